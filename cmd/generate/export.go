@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/build/engine"
-	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/table"
 	"storefront/internal/lib/cli"
 )
 
@@ -29,7 +29,7 @@ func exportCommand(p *printer) *cobra.Command {
 }
 
 func exportTableCommand(p *printer) *cobra.Command {
-	var o importer.Export
+	var o table.Export
 	cmd := &cobra.Command{
 		Use: "csv [file]", Short: "Write products as a table", Args: arguments(0, 1),
 		Long: "Csv writes all products, or those of a deployment, as a table: into a file, or to stdout.\n" +
@@ -39,8 +39,8 @@ func exportTableCommand(p *printer) *cobra.Command {
 				return cli.Usagef("with --json the table needs a file: %s", cmd.UseLine())
 			}
 			var sheet bytes.Buffer
-			n, err := importer.ExportCSV(&sheet, o)
-			if mistaken, ok := errors.AsType[*importer.Mistaken](err); ok {
+			n, err := table.WriteExport(&sheet, o)
+			if mistaken, ok := errors.AsType[*table.Mistaken](err); ok {
 				return withConsequence(&engine.Invalid{Diagnostics: mistaken.Diagnostics}, nothingWritten)
 			}
 			if err != nil {

@@ -13,6 +13,9 @@ import (
 
 	"storefront/internal/build/engine"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
+	"storefront/internal/content/importer/octo"
+	"storefront/internal/content/importer/table"
 	"storefront/internal/lib/cli"
 	"storefront/internal/lib/suggest"
 )
@@ -48,8 +51,8 @@ func importCommand(p *printer) *cobra.Command {
 	f.StringVar(&o.Source, "source", "", "a name of the source, where several are of one kind (default csv, hugo, …)")
 	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "print what would be written, and write nothing")
 	cmd.AddCommand(
-		blogCommand(p, &o, "hugo", "Bring in the posts of a Hugo site", importer.Hugo),
-		blogCommand(p, &o, "jekyll", "Bring in the posts and drafts of a Jekyll site", importer.Jekyll),
+		blogCommand(p, &o, "hugo", "Bring in the posts of a Hugo site", blog.Hugo),
+		blogCommand(p, &o, "jekyll", "Bring in the posts and drafts of a Jekyll site", blog.Jekyll),
 		csvCommand(p, &o),
 		octoCommand(p, &o),
 	)
@@ -61,7 +64,7 @@ func blogCommand(p *printer, o *importer.Options, tool, short string,
 	cmd := &cobra.Command{
 		Use: tool + " <folder>", Short: short, Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := importer.CheckNames(o.Blog); err != nil {
+			if err := blog.CheckNames(o.Blog); err != nil {
 				return cli.Usagef("%v", err)
 			}
 			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {
@@ -96,7 +99,7 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 			allowPrivate(p, o, private)
 			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report,
 				error) {
-				return importer.CSV(ctx, args[0], *o)
+				return table.Import(ctx, args[0], *o)
 			})
 		},
 	}
@@ -105,9 +108,9 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 	f.StringArrayVar(&columns, "map", nil, "a heading of the table and the column that it is, ours or one of the "+
 		"shop of --from: \"Tour name=title\"")
 	f.StringVar(&o.From, "from", "", "whose table it is, where the columns are not ours: "+
-		strings.Join(importer.Shops(), " or "))
+		strings.Join(table.Shops(), " or "))
 	_ = cmd.RegisterFlagCompletionFunc("from",
-		cobra.FixedCompletions(importer.Shops(), cobra.ShellCompDirectiveNoFileComp))
+		cobra.FixedCompletions(table.Shops(), cobra.ShellCompDirectiveNoFileComp))
 	f.BoolVar(&private, "private", false, privateHelp)
 	return cmd
 }
@@ -122,7 +125,7 @@ func mapping(pairs []string, from string) (map[string]string, error) {
 		}
 		all[pair[:at]] = pair[at+1:]
 	}
-	if err := importer.CheckColumns(all, from); err != nil {
+	if err := table.CheckColumns(all, from); err != nil {
 		return nil, cli.Usagef("--map %v", err)
 	}
 	return all, nil
@@ -141,7 +144,7 @@ func allowPrivate(p *printer, o *importer.Options, private bool) {
 const tokenVariable = "OCTO_TOKEN"
 
 func octoCommand(p *printer, o *importer.Options) *cobra.Command {
-	var server importer.OctoOptions
+	var server octo.Options
 	var private bool
 	cmd := &cobra.Command{
 		Use: "octo <address>", Short: "Bring in the catalogue of a supplier who speaks OCTO", Args: arguments(1, 1),
@@ -157,7 +160,7 @@ func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 			allowPrivate(p, o, private)
 			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {
 				server.Options = *o
-				return importer.Octo(ctx, server)
+				return octo.Import(ctx, server)
 			})
 		},
 	}

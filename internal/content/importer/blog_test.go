@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"storefront/internal/content/contenttest"
-	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
 )
 
 func TestAHugoBlogComesInWhole(t *testing.T) {
@@ -20,7 +20,7 @@ func TestAHugoBlogComesInWhole(t *testing.T) {
 	before := tree(t, content)
 	o := options(content)
 	o.WebP = func(_ context.Context, data []byte) ([]byte, error) { return []byte(picture(t, "x.png", 200)), nil }
-	report, err := importer.Hugo(background, site, o)
+	report, err := blog.Hugo(background, site, o)
 	explain(t, err)
 	golden(t, "hugo.golden", content, site, before, report)
 	inOrder(t, content)
@@ -30,7 +30,7 @@ func TestAJekyllBlogComesInWhole(t *testing.T) {
 	site := unpack(t, "jekyll.txtar", "assets/bag.jpg")
 	content := contenttest.Copy(t)
 	before := tree(t, content)
-	report, err := importer.Jekyll(background, site, options(content))
+	report, err := blog.Jekyll(background, site, options(content))
 	explain(t, err)
 	golden(t, "jekyll.golden", content, site, before, report)
 	inOrder(t, content)
@@ -39,11 +39,11 @@ func TestAJekyllBlogComesInWhole(t *testing.T) {
 func TestAnImportOfTheSameLeavesWhatIsThere(t *testing.T) {
 	site := unpack(t, "jekyll.txtar", "assets/bag.jpg")
 	content := contenttest.Copy(t)
-	if _, err := importer.Jekyll(background, site, options(content)); err != nil {
+	if _, err := blog.Jekyll(background, site, options(content)); err != nil {
 		t.Fatal(err)
 	}
 	before := tree(t, content)
-	report, err := importer.Jekyll(background, site, options(content))
+	report, err := blog.Jekyll(background, site, options(content))
 	explain(t, err)
 	if len(report.Written) != 0 || len(report.Existing) != 3 {
 		t.Errorf("written %v, there already %v", report.Written, report.Existing)
@@ -59,14 +59,14 @@ func TestADryRunAndAnInterruptedImportWriteNothing(t *testing.T) {
 	before := tree(t, content)
 	o := options(content)
 	o.DryRun = true
-	report, err := importer.Jekyll(background, site, o)
+	report, err := blog.Jekyll(background, site, o)
 	explain(t, err)
 	if len(report.Written) == 0 {
 		t.Error("a dry run does not tell what it would write")
 	}
 	ended, end := context.WithCancel(background)
 	end()
-	if _, err := importer.Jekyll(ended, site, options(content)); err == nil {
+	if _, err := blog.Jekyll(ended, site, options(content)); err == nil {
 		t.Error("an interrupted import goes on")
 	}
 	if after := tree(t, content+"/.."); len(after) != len(before) {
@@ -81,7 +81,7 @@ func TestNothingOutsideTheBlogIsRead(t *testing.T) {
 		"---\ntitle: X\ndate: 2024-01-01\n---\n![a](../../../secret.png) ![b](/../../secret.png) "+
 			"![c](file:///etc/passwd)\n")
 	content := contenttest.Copy(t)
-	report, err := importer.Hugo(background, site+"/site", options(content))
+	report, err := blog.Hugo(background, site+"/site", options(content))
 	explain(t, err)
 	for _, file := range report.Written {
 		if strings.Contains(file, "secret") {
@@ -104,7 +104,7 @@ func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *te
 	contenttest.Write(t, site, "content/posts/deep.md", "---\ntitle: X\ndate: 2024-01-01\ntags: "+
 		strings.Repeat("[", 100_000)+"\n---\nText.\n")
 	contenttest.Write(t, site, "content/posts/sound.md", "---\ntitle: Sound\ndate: 2024-01-01\n---\nText.\n")
-	report, err := importer.Hugo(background, site, options(contenttest.Copy(t)))
+	report, err := blog.Hugo(background, site, options(contenttest.Copy(t)))
 	explain(t, err)
 	remarks := asJSON(t, report)
 	for _, want := range []string{"aliases repeat too much here", "nested too deeply"} {
@@ -126,7 +126,7 @@ func TestKeysOfABlogAreKnownInAnyCase(t *testing.T) {
 			"See [it](https://old.example/posts/seen/).\n")
 	contenttest.Write(t, site, "content/posts/seen.md", "---\nTITLE: Seen\nDate: 2024-01-01\n---\nProse.\n")
 	content := contenttest.Copy(t)
-	report, err := importer.Hugo(background, site, options(content))
+	report, err := blog.Hugo(background, site, options(content))
 	explain(t, err)
 	read := func(name string) string {
 		data, err := os.ReadFile(filepath.Join(content, "blog", name, "en.md"))
@@ -162,9 +162,9 @@ func TestWhatABlogKeepsFromReadersIsNotPublished(t *testing.T) {
 			"published: soon", "published: 2099-01-01", "publish_date: 2099-01-01", "publish-date: 2099-01-01"},
 	} {
 		site, content := t.TempDir(), contenttest.Copy(t)
-		folder, imports := "content/posts", importer.Hugo
+		folder, imports := "content/posts", blog.Hugo
 		if tool == "jekyll" {
-			folder, imports = "_posts", importer.Jekyll
+			folder, imports = "_posts", blog.Jekyll
 			contenttest.Write(t, site, "_config.yml", "exclude: [old/, '_posts/*-secret.md']\n")
 			contenttest.Write(t, site, "old/_posts/2024-01-02-older.md", front+"---\nText.\n")
 			contenttest.Write(t, site, "_posts/2024-01-02-my-secret.md", front+"---\nText.\n")

@@ -11,6 +11,7 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/table"
 )
 
 func TestTheExampleOfTheDocumentationComesIn(t *testing.T) {
@@ -18,7 +19,7 @@ func TestTheExampleOfTheDocumentationComesIn(t *testing.T) {
 	before := tree(t, content)
 	o := options(content)
 	o.Facts = importer.Facts{Supplier: "sands", Image: "dunes.png"}
-	report, err := importer.CSV(background, "../../../docs/products.example.csv", o)
+	report, err := table.Import(background, "../../../docs/products.example.csv", o)
 	explain(t, err)
 	golden(t, "csv.golden", content, "../../../docs", before, report)
 	inOrder(t, content)
@@ -160,7 +161,7 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			if strings.Contains(c.sheet, "Preis EUR") {
 				o.Columns["Preis EUR"] = "price"
 			}
-			report, err := importer.CSV(background, content+"/../t.csv", o)
+			report, err := table.Import(background, content+"/../t.csv", o)
 			var unfit *importer.Unfit
 			if !errors.As(err, &unfit) {
 				explain(t, err)
@@ -201,7 +202,7 @@ func TestAmountsAreReadAsTheyAreWritten(t *testing.T) {
 		o := options(content)
 		o.Facts = importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: c.currency,
 			Image: "dunes.png"}
-		_, err := importer.CSV(background, content+"/../t.csv", o)
+		_, err := table.Import(background, content+"/../t.csv", o)
 		got := ""
 		if err == nil {
 			got = priceIn(t, content)
@@ -216,7 +217,7 @@ func TestCellsNameContentByItsTitlesToo(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Write(t, content, "../t.csv", "product,title,city,categories,supplier,duration,start times,"+
 		"cancellation,capacity,price,currency\nx,X,دبي,Desert,رمال,2h,09:00,none,8,10,AED\n")
-	_, err := importer.CSV(background, content+"/../t.csv", options(content))
+	_, err := table.Import(background, content+"/../t.csv", options(content))
 	explain(t, err)
 	data, err := os.ReadFile(content + "/products/x/product.yaml")
 	explain(t, err)
@@ -247,7 +248,7 @@ func TestATableOfAnotherProgramIsUnderstood(t *testing.T) {
 	o.Facts = usualFacts
 	contenttest.Write(t, content, "../boats.csv", head+row+row)
 	sheet := content + "/../boats.csv"
-	_, err := importer.CSV(background, sheet, o)
+	_, err := table.Import(background, sheet, o)
 	var invalid *engine.Invalid
 	if !errors.As(err, &invalid) || !strings.Contains(invalid.Diagnostics[0].Message, "stands twice") ||
 		!strings.Contains(invalid.Diagnostics[0].Message, "boats.csv:2:1)") {
@@ -256,7 +257,7 @@ func TestATableOfAnotherProgramIsUnderstood(t *testing.T) {
 
 	o.Facts.Currency = ""
 	contenttest.Write(t, content, "../boats.csv", head+row)
-	report, err := importer.CSV(background, sheet, o)
+	report, err := table.Import(background, sheet, o)
 	if err == nil || len(report.Wrong) != 1 || report.Wrong[0].Field != "currency" {
 		t.Errorf("without a currency: %v, %v", err, report.Wrong)
 	}
@@ -346,7 +347,7 @@ func TestAMistakeIsReportedOnce(t *testing.T) {
 		o := options(content)
 		o.Facts = usualFacts
 		o.Facts.City, o.Facts.Image = "", ""
-		report, err := importer.CSV(background, content+"/../t.csv", o)
+		report, err := table.Import(background, content+"/../t.csv", o)
 		field, _, _ := strings.Cut(want, ":")
 		if err == nil || len(report.Wrong) != 1 || !strings.Contains(report.Wrong[0].String(), want) ||
 			strings.Contains(notes(report), field+": it") || strings.Contains(notes(report), `mean "price"`) {
@@ -360,7 +361,7 @@ func TestAFactThatAllProductsLackIsReportedOnce(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Write(t, content, "../t.csv", "title,title (de),unit ages,start times,capacity,price\n"+
 		"X,,-18,09:00,8,10\nY,Ü,,09:00,8,10\nZ,,,09:00,8,10\n")
-	report, err := importer.CSV(background, content+"/../t.csv", options(content))
+	report, err := table.Import(background, content+"/../t.csv", options(content))
 	if err == nil || len(report.Wrong) != 3 || !strings.Contains(report.Wrong[0].String(),
 		"t.csv:2:1: city: it is missing, here and in 2 other products; give --city") {
 		t.Errorf("got %s", asJSON(t, report))

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"storefront/internal/content/contenttest"
-	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
 )
 
 // Links may be defined apart from where they are used, over several lines, and used in each of three ways.
@@ -45,7 +45,7 @@ The [docs][gone], [gone], [Gone][]. A ![ridge][] and [![ridge][]][story]. [Param
   <{{% param guide %}}#p>
 `)
 	content := contenttest.Copy(t)
-	_, err := importer.Hugo(background, site, options(content))
+	_, err := blog.Hugo(background, site, options(content))
 	explain(t, err)
 	data, err := os.ReadFile(filepath.Join(content, "blog", "all", "en.md"))
 	explain(t, err)
@@ -88,7 +88,7 @@ func TestTranslationsOfABundleShareItsPictures(t *testing.T) {
 	contenttest.Write(t, site, "content/ar/posts/dawn/index.md", "---\ntitle: الفجر\ndate: 2024-01-01\n---\n"+
 		"![الجبل](ridge.png)\n\n{{< comment >}}\nNot [yet](/x) {{< youtube w >}} true.\n{{< /comment >}}\n")
 	content := contenttest.Copy(t)
-	_, err := importer.Hugo(background, site, options(content))
+	_, err := blog.Hugo(background, site, options(content))
 	explain(t, err)
 	data, err := os.ReadFile(filepath.Join(content, "blog", "dawn", "ar.md"))
 	explain(t, err)
@@ -106,7 +106,7 @@ func TestPostsOfOneNameAndLanguageAllComeIn(t *testing.T) {
 	for _, update := range []bool{false, true} {
 		o := options(content)
 		o.Update = update
-		report, err := importer.Jekyll(background, site, o)
+		report, err := blog.Jekyll(background, site, o)
 		explain(t, err)
 		stories, err := filepath.Glob(filepath.Join(content, "blog", "one*", "en.md"))
 		if err != nil || len(stories) != 2 || len(report.Vanished) != 0 {
@@ -148,7 +148,7 @@ No end.
 
 `+"```\n:::tip\n```\n")
 	content := contenttest.Copy(t)
-	_, err := importer.Jekyll(background, site, options(content))
+	_, err := blog.Jekyll(background, site, options(content))
 	explain(t, err)
 	data, err := os.ReadFile(filepath.Join(content, "blog", "one", "en.md"))
 	explain(t, err)

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/font"
-	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/table"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
 )
@@ -54,14 +54,14 @@ func TestEveryProductOfTheDemoComesBackFromATableWithoutADifference(t *testing.T
 		t.Fatalf("the demo has %d products", len(before))
 	}
 	var sheet bytes.Buffer
-	n, err := importer.ExportCSV(&sheet, importer.Export{Content: content, Excel: true})
+	n, err := table.WriteExport(&sheet, table.Export{Content: content, Excel: true})
 	explain(t, err)
 	if n != len(before) {
 		t.Errorf("%d of %d products are exported", n, len(before))
 	}
 	contenttest.Remove(t, content, "products")
 	contenttest.Write(t, content, "../t.csv", sheet.String())
-	report, err := importer.CSV(background, content+"/../t.csv", options(content))
+	report, err := table.Import(background, content+"/../t.csv", options(content))
 	explain(t, err)
 	if len(report.Unmapped) > 0 {
 		t.Errorf("reported: %s", notes(report))
@@ -80,7 +80,7 @@ func TestEveryProductOfTheDemoComesBackFromATableWithoutADifference(t *testing.T
 		}
 	}
 	var again bytes.Buffer
-	if _, err := importer.ExportCSV(&again, importer.Export{Content: content, Excel: true}); err != nil ||
+	if _, err := table.WriteExport(&again, table.Export{Content: content, Excel: true}); err != nil ||
 		!bytes.Equal(sheet.Bytes(), again.Bytes()) {
 		t.Errorf("the table of what came back is another (%v)", err)
 	}
@@ -100,7 +100,7 @@ func differences(t *testing.T, of string, want, got reflect.Value) {
 func exportOf(t *testing.T, content, deployment string) string {
 	t.Helper()
 	var sheet bytes.Buffer
-	_, err := importer.ExportCSV(&sheet, importer.Export{Content: content, Deployment: deployment})
+	_, err := table.WriteExport(&sheet, table.Export{Content: content, Deployment: deployment})
 	explain(t, err)
 	return sheet.String()
 }
@@ -131,7 +131,7 @@ weight: 7
 	}
 	contenttest.Remove(t, content, "products")
 	contenttest.Write(t, content, "../t.csv", sheet)
-	_, err := importer.CSV(background, content+"/../t.csv", options(content))
+	_, err := table.Import(background, content+"/../t.csv", options(content))
 	explain(t, err)
 	after := productsOf(t, content)
 	for slug, want := range before {
@@ -154,12 +154,12 @@ func TestADeploymentsProductsAreExportedAlone(t *testing.T) {
 	if sheet := exportOf(t, content, ""); !strings.Contains(sheet, "\ndunes,") {
 		t.Errorf("got %s", sheet)
 	}
-	if _, err := importer.ExportCSV(nil, importer.Export{Content: content, Deployment: "wayfar"}); err == nil ||
+	if _, err := table.WriteExport(nil, table.Export{Content: content, Deployment: "wayfar"}); err == nil ||
 		!strings.Contains(err.Error(), `did you mean "wayfare"?`) {
 		t.Errorf("got %v", err)
 	}
 	contenttest.Replace(t, content, "products/walk/product.yaml", "city: dubai", "city: dubia")
-	if _, err := importer.ExportCSV(nil, importer.Export{Content: content}); err == nil {
+	if _, err := table.WriteExport(nil, table.Export{Content: content}); err == nil {
 		t.Error("content with mistakes is exported")
 	}
 }

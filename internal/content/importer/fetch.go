@@ -27,7 +27,7 @@ type Fetch struct {
 	Answer time.Duration
 }
 
-func (f Fetch) withDefaults() Fetch {
+func (f Fetch) WithDefaults() Fetch {
 	if f.Reachable == nil {
 		f.Reachable = publicip.Public
 	}
@@ -45,23 +45,23 @@ const (
 	mostTries     = 5
 	longestWait   = time.Minute
 	connectWithin = 10 * time.Second
-	userAgent     = "storefront-import"
+	UserAgent     = "storefront-import"
 )
 
 var (
 	errNotPublic = errors.New("this address is not one of the public Internet; --private allows it")
 	errPlain     = errors.New("this address is without https; --private allows it")
-	errNoAddress = errors.New("this is not an address of a picture")
+	ErrNoAddress = errors.New("this is not an address of a picture")
 )
 
-// fetcher gets what stands at addresses, one request after the other.
-type fetcher struct {
+// Fetcher gets what stands at addresses, one request after the other.
+type Fetcher struct {
 	Fetch
 	http *http.Client
 }
 
-// newFetcher takes options that have their defaults.
-func newFetcher(f Fetch) *fetcher {
+// NewFetcher takes options that have their defaults.
+func NewFetcher(f Fetch) *Fetcher {
 	dialer := &net.Dialer{Timeout: connectWithin, Control: func(network, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)
 		if err != nil || !strings.HasPrefix(network, "tcp") || !f.Reachable(to.Addr()) {
@@ -69,7 +69,7 @@ func newFetcher(f Fetch) *fetcher {
 		}
 		return nil
 	}}
-	return &fetcher{Fetch: f, http: &http.Client{
+	return &Fetcher{Fetch: f, http: &http.Client{
 		Transport: &http.Transport{Proxy: nil, DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
 			TLSHandshakeTimeout: connectWithin, MaxResponseHeaderBytes: 64 << 10},
 		CheckRedirect: func(next *http.Request, before []*http.Request) error {
@@ -91,12 +91,12 @@ func wait(ctx context.Context, d time.Duration) error {
 	}
 }
 
-func pictureHeader() http.Header {
-	return http.Header{"Accept": {"image/webp, image/jpeg, image/png, image/*;q=0.5"}, "User-Agent": {userAgent}}
+func PictureHeader() http.Header {
+	return http.Header{"Accept": {"image/webp, image/jpeg, image/png, image/*;q=0.5"}, "User-Agent": {UserAgent}}
 }
 
-// get repeats a request until it is answered, within the limits of politeness.
-func (c *fetcher) get(ctx context.Context, address string, header http.Header, most int64) ([]byte, error) {
+// Get repeats a request until it is answered, within the limits of politeness.
+func (c *Fetcher) Get(ctx context.Context, address string, header http.Header, most int64) ([]byte, error) {
 	pause := time.Second
 	for try := 1; ; try++ {
 		data, after, err := c.once(ctx, address, header, most)
@@ -111,7 +111,7 @@ func (c *fetcher) get(ctx context.Context, address string, header http.Header, m
 }
 
 // once sends one request. after is negative if a repetition is pointless.
-func (c *fetcher) once(ctx context.Context, address string, header http.Header,
+func (c *Fetcher) once(ctx context.Context, address string, header http.Header,
 	most int64) (data []byte, after time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.Answer)
 	defer cancel()

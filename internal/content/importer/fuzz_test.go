@@ -6,7 +6,7 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/diag"
-	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
 )
 
 // FuzzProse holds that no post stops an import, and that what it writes can be rendered.
@@ -32,10 +32,10 @@ func FuzzProse(f *testing.F) {
 		contenttest.Write(t, site, "content/posts/x.md", text)
 		contenttest.Write(t, site, "_posts/2024-01-02-x.md", text)
 		contenttest.Write(t, site, "_posts/2024-01-02-y.mdx", text)
-		if _, err := importer.Hugo(background, site, o); err != nil {
+		if _, err := blog.Hugo(background, site, o); err != nil {
 			t.Errorf("Hugo: %v", err)
 		}
-		if _, err := importer.Jekyll(background, site, o); err != nil {
+		if _, err := blog.Jekyll(background, site, o); err != nil {
 			t.Errorf("Jekyll: %v", err)
 		}
 	})

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"storefront/internal/content/contenttest"
-	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
 )
 
 // A whole address of the blog's host leads to a story here, stays where it leads to no part of the blog, and leaves its
@@ -46,10 +46,10 @@ func TestLinksToTheBlogsOwnHost(t *testing.T) {
 			"jekyll": "url: https://old.example\nbaseurl: " + below + "\npermalink: /posts/:title/\n",
 		} {
 			site, content := t.TempDir(), contenttest.Copy(t)
-			folder, imports := "content/posts/", importer.Hugo
+			folder, imports := "content/posts/", blog.Hugo
 			files := map[string]string{"hugo.yaml": config, "content/imprint.md": "", "static/slides.pdf": ""}
 			if tool == "jekyll" {
-				folder, imports = "_posts/2024-01-02-", importer.Jekyll
+				folder, imports = "_posts/2024-01-02-", blog.Jekyll
 				files = map[string]string{"_config.yml": config, "imprint.md": "", "slides.pdf": ""}
 			}
 			files[folder+"one.md"] = "---\ntitle: T\ndate: 2024-01-02\n---\n" + prose.String()
@@ -140,7 +140,7 @@ func TestHugosConfigurationOfProductionCounts(t *testing.T) {
 	} {
 		contenttest.Write(t, site, name, text)
 	}
-	report, err := importer.Hugo(background, site, options(content))
+	report, err := blog.Hugo(background, site, options(content))
 	explain(t, err)
 	data, err := os.ReadFile(filepath.Join(content, "blog/one/en.md"))
 	explain(t, err)
@@ -165,7 +165,7 @@ func TestACoverOfAnAllowedHostStays(t *testing.T) {
 		contenttest.Write(t, content, "deployments/wayfare.yaml", deployment+"pictureHosts: [pictures.example]\n")
 		contenttest.Write(t, site, "content/posts/one.md",
 			"---\ntitle: One\ndate: 2024-01-01\n"+front+"\n---\nText.\n")
-		_, err := importer.Hugo(background, site, options(content))
+		_, err := blog.Hugo(background, site, options(content))
 		explain(t, err)
 		if text := written(t, content, "blog/one/en.md"); !strings.Contains(text,
 			"image: \"https://pictures.example/a") {

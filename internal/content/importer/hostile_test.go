@@ -11,6 +11,8 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
+	"storefront/internal/content/importer/table"
 	"storefront/internal/content/yaml"
 )
 
@@ -60,7 +62,7 @@ func TestHostileTextsComeInAsTheyAre(t *testing.T) {
 				t.Fatal(err)
 			}
 			contenttest.Write(t, site, "content/posts/x.md", string(front)+"\nText "+text+"\n")
-			report, err := importer.Hugo(background, site, options(content))
+			report, err := blog.Hugo(background, site, options(content))
 			explain(t, err)
 			post := frontOf(t, report, content, "en.md")
 			for _, key := range []string{"title", "description"} {
@@ -102,7 +104,7 @@ func importTable(t *testing.T, content, text string) *yaml.Node {
 	contenttest.Write(t, content, "../t.csv", sheet.String())
 	o := options(content)
 	o.Facts = importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: "AED", Image: "dunes.png"}
-	report, err := importer.CSV(background, content+"/../t.csv", o)
+	report, err := table.Import(background, content+"/../t.csv", o)
 	explain(t, err)
 	return frontOf(t, report, content, "x/en.md")
 }

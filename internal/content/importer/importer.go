@@ -1,6 +1,7 @@
-// Package importer imports content from elsewhere: blogs of Hugo and Jekyll, tables of products, the catalogue of an
-// OCTO supplier. It maps what has an equivalent and reports the rest, place by place; docs/importing.md is its
-// contract. Package scaffold writes the result: all of it or nothing, and only if the content is in order with it.
+// Package importer is what all imports share: a run with its report, products and pictures as they come in, and
+// updates of what an earlier import wrote. The packages blog, table and octo below it read the sources. They map what
+// has an equivalent and report the rest, place by place; docs/importing.md is their contract. Package scaffold writes
+// the result: all of it or nothing, and only if the content is in order with it.
 package importer
 
 import (
@@ -18,6 +19,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/font"
+	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/media"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/source"
@@ -60,29 +62,29 @@ type Facts struct {
 	Capacity                                  int // seats in a slot
 }
 
-// job is one import under way.
-type job struct {
+// Job is one import under way.
+type Job struct {
 	Options
-	ctx       context.Context
-	stage     *scaffold.Stage
-	report    *Report
-	lib       *catalog.Library
-	languages []string
-	pictures  *pictures
-	source    string // the name of the source in the memory
-	earlier   earlier
+	Context   context.Context
+	Stage     *scaffold.Stage
+	Report    *Report
+	Library   *catalog.Library
+	Languages []string
+	Pictures  *pictures
+	Source    string // the name of the source in the memory
+	Earlier   earlier
 	updated   []string // files of content that are changed, below it
-	isTable   bool     // the source says some facts alone; what it does not say is as content has it
+	IsTable   bool     // the source says some facts alone; what it does not say is as content has it
 	// languageGiven: the options named the language.
-	languageGiven bool
+	LanguageGiven bool
 	// origins are the places in the source of what is staged, by folder or file below content.
-	origins map[string]string
-	words   map[string]ownWords // those of wordsOf, by language
-	unsaid  map[string]*lack    // by field
+	Origins map[string]string
+	words   map[string]prose.Words // those of wordsOf, by language
+	unsaid  map[string]*lack       // by field
 }
 
-// begin reads the content that the import will be part of.
-func begin(ctx context.Context, o Options, from string) (*job, error) {
+// Begin reads the content that the import will be part of.
+func Begin(ctx context.Context, o Options, from string) (*Job, error) {
 	if info, err := os.Stat(o.Content); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("there is no folder of content at %s", o.Content)
 	}
@@ -107,33 +109,34 @@ func begin(ctx context.Context, o Options, from string) (*job, error) {
 		return nil, fmt.Errorf("%q is not a language of these storefronts; they are %s%s", o.Language,
 			strings.Join(languages, ", "), suggest.DidYouMean(o.Language, languages))
 	}
-	j := &job{
-		Options: o, languageGiven: given, ctx: ctx, stage: scaffold.NewStage(o.Content), lib: lib, languages: languages,
-		report: &Report{DryRun: o.DryRun, Written: []string{}, Updated: []string{}, Existing: []string{},
+	j := &Job{
+		Options: o, LanguageGiven: given, Context: ctx, Stage: scaffold.NewStage(o.Content), Library: lib,
+		Languages: languages,
+		Report: &Report{DryRun: o.DryRun, Written: []string{}, Updated: []string{}, Existing: []string{},
 			Kept: []Note{}, Vanished: []string{}, Unmapped: []Note{}, Warnings: []string{}},
-		source: cmp.Or(o.Source, from), origins: map[string]string{}, words: map[string]ownWords{},
+		Source: cmp.Or(o.Source, from), Origins: map[string]string{}, words: map[string]prose.Words{},
 		unsaid: map[string]*lack{},
 	}
-	j.pictures = newPictures(j)
+	j.Pictures = newPictures(j)
 	return j, j.readEarlier()
 }
 
-// finish writes what the import has made, unless facts are missing.
-func (j *job) finish() (*Report, error) {
-	if err := j.ctx.Err(); err != nil {
-		return j.report, err
+// Finish writes what the import has made, unless facts are missing.
+func (j *Job) Finish() (*Report, error) {
+	if err := j.Context.Err(); err != nil {
+		return j.Report, err
 	}
-	j.report.sort()
-	if len(j.report.Wrong) > 0 {
-		return j.report, &Unfit{j.report.Wrong}
+	j.Report.sort()
+	if len(j.Report.Wrong) > 0 {
+		return j.Report, &Unfit{j.Report.Wrong}
 	}
-	if err := j.pictures.describe(); err != nil {
-		return j.report, err
+	if err := j.Pictures.describe(); err != nil {
+		return j.Report, err
 	}
-	warnings, err := j.stage.Commit(j.Check, j.DryRun)
+	warnings, err := j.Stage.Commit(j.Check, j.DryRun)
 	for _, w := range warnings {
-		if slices.Contains(j.stage.Files(), w.Path) {
-			j.report.Warnings = append(j.report.Warnings, w.String())
+		if slices.Contains(j.Stage.Files(), w.Path) {
+			j.Report.Warnings = append(j.Report.Warnings, w.String())
 		}
 	}
 	if err == nil {
@@ -143,14 +146,14 @@ func (j *job) finish() (*Report, error) {
 	if errors.As(err, &invalid) {
 		j.trace(invalid.Mistakes())
 	}
-	return j.report, err
+	return j.Report, err
 }
 
 // trace adds to mistakes in files that are not written where in the source these files come from.
-func (j *job) trace(mistakes []diag.Diagnostic) {
+func (j *Job) trace(mistakes []diag.Diagnostic) {
 	for i := range mistakes {
 		file := filepath.ToSlash(mistakes[i].Path)
-		for staged, origin := range j.origins {
+		for staged, origin := range j.Origins {
 			if strings.HasSuffix(file, "/"+staged) || strings.HasSuffix(path.Dir(file), "/"+staged) {
 				mistakes[i].Message += " (from " + origin + ")"
 			}
@@ -159,15 +162,15 @@ func (j *job) trace(mistakes []diag.Diagnostic) {
 }
 
 // written reports the files of content that are new, and those that are changed.
-func (j *job) written() {
-	for _, file := range j.stage.Files() {
+func (j *Job) written() {
+	for _, file := range j.Stage.Files() {
 		rel, _ := filepath.Rel(j.Content, file)
 		switch rel = filepath.ToSlash(rel); {
-		case strings.HasPrefix(rel, memory+"/"):
+		case strings.HasPrefix(rel, Memory+"/"):
 		case slices.Contains(j.updated, rel):
-			j.report.Updated = append(j.report.Updated, file)
+			j.Report.Updated = append(j.Report.Updated, file)
 		default:
-			j.report.Written = append(j.report.Written, file)
+			j.Report.Written = append(j.Report.Written, file)
 		}
 	}
 }

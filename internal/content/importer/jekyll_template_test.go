@@ -10,6 +10,7 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
 )
 
 // jekyllSite writes a site with data and a post for the prose of each case, imports it, and returns what the proses
@@ -42,7 +43,7 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 		contenttest.Write(t, site, fmt.Sprintf("_posts/2024-01-02-p%02d.md", i),
 			"---\ntitle: Camps\nlevel: 3\nlist: [a, b]\nanswer: yes it is\n---\n"+one[0]+"\n")
 	}
-	report, err := importer.Jekyll(background, site, options(content))
+	report, err := blog.Jekyll(background, site, options(content))
 	explain(t, err)
 	if strings.Contains(notes(report), "_includes/words.md") {
 		t.Errorf("a file to include is reported: %s", notes(report))

@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -9,9 +11,9 @@ import (
 	"storefront/internal/content/scaffold"
 )
 
-// idOf returns the kind and the id of what content has of a name. Kinds are called as columns are. The name makes the
+// IDOf returns the kind and the id of what content has of a name. Kinds are called as columns are. The name makes the
 // slug, or is the title in any language. Both are empty where there is none.
-func (j *job) idOf(name string, kinds ...string) (kind, id string) {
+func (j *Job) IDOf(name string, kinds ...string) (kind, id string) {
 	for _, kind := range kinds {
 		all := j.titles(kind)
 		for _, id := range slices.Sorted(maps.Keys(all)) {
@@ -26,7 +28,7 @@ func (j *job) idOf(name string, kinds ...string) (kind, id string) {
 }
 
 // titles are the titles of what content has of a kind, by id.
-func (j *job) titles(kind string) map[string][]string {
+func (j *Job) titles(kind string) map[string][]string {
 	all := map[string][]string{}
 	localized := func(id string, title catalog.Localized) { all[id] = slices.Collect(maps.Values(title)) }
 	place := func(id string, texts map[string]*catalog.PlaceText) {
@@ -37,20 +39,20 @@ func (j *job) titles(kind string) map[string][]string {
 	}
 	switch kind {
 	case "city":
-		for _, c := range j.lib.Cities {
+		for _, c := range j.Library.Cities {
 			place(c.Slug, c.Texts)
 		}
 	case "categories":
-		for _, c := range j.lib.Categories {
+		for _, c := range j.Library.Categories {
 			place(c.Slug, c.Texts)
 		}
 	case "supplier":
-		for id, s := range j.lib.Suppliers {
+		for id, s := range j.Library.Suppliers {
 			localized(id, s.Name)
 		}
 	case "labels", "occasions":
-		for id, title := range map[string]map[string]catalog.Localized{"labels": j.lib.Labels,
-			"occasions": j.lib.Occasions}[kind] {
+		for id, title := range map[string]map[string]catalog.Localized{"labels": j.Library.Labels,
+			"occasions": j.Library.Occasions}[kind] {
 			if id != catalog.TopRated {
 				localized(id, title)
 			}
@@ -59,16 +61,26 @@ func (j *job) titles(kind string) map[string][]string {
 	return all
 }
 
-// ids are the ids of what cells name, by id or by title. A name that content has not stays.
-func (j *job) ids(kind string, names ...string) []string {
+// IDs are the ids of what cells name, by id or by title. A name that content has not stays.
+func (j *Job) IDs(kind string, names ...string) []string {
 	all := j.titles(kind)
 	for i, name := range names {
 		if _, exact := all[name]; exact || kind == "labels" && name == catalog.TopRated {
 			continue
 		}
-		if _, id := j.idOf(name, kind); id != "" {
+		if _, id := j.IDOf(name, kind); id != "" {
 			names[i] = id
 		}
 	}
 	return names
+}
+
+// UniqueID is an id that none before has.
+func UniqueID(id, otherwise string, used map[string]bool) string {
+	id = cmp.Or(id, otherwise)
+	for was, n := id, 2; used[id]; n++ {
+		id = fmt.Sprintf("%s-%d", was, n)
+	}
+	used[id] = true
+	return id
 }

@@ -15,6 +15,7 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/octo"
 )
 
 // world is a supplier's server that answers as OCTO describes.
@@ -66,8 +67,8 @@ func supplier(t *testing.T) *world {
 	return s
 }
 
-func (s *world) options(content string) importer.OctoOptions {
-	o := importer.OctoOptions{
+func (s *world) options(content string) octo.Options {
+	o := octo.Options{
 		Options: options(content), Address: s.URL + "/octo", Token: "sesame",
 	}
 	o.Fetch.Reachable = func(netip.Addr) bool { return true }
@@ -80,14 +81,14 @@ func TestASuppliersCatalogueComesInWhole(t *testing.T) {
 	s := supplier(t)
 	content := contenttest.Copy(t)
 	before := tree(t, content)
-	report, err := importer.Octo(background, s.options(content))
+	report, err := octo.Import(background, s.options(content))
 	explain(t, err)
 	for i := range report.Unmapped {
 		report.Unmapped[i].Value = strings.ReplaceAll(report.Unmapped[i].Value, s.URL, "")
 	}
 	golden(t, "octo.golden", content, "testdata", before, report)
 	inOrder(t, content)
-	report, err = importer.Octo(background, s.options(content))
+	report, err = octo.Import(background, s.options(content))
 	explain(t, err)
 	if len(report.Written) != 0 || len(report.Existing) != 3 {
 		t.Errorf("the second time it writes %v, and finds %v", report.Written, report.Existing)
@@ -155,7 +156,7 @@ func TestAServerThatMisbehavesLeavesContentAsItIs(t *testing.T) {
 			if name == "slow" {
 				o.Fetch.Answer = 20 * time.Millisecond
 			}
-			if _, err := importer.Octo(background, o); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := octo.Import(background, o); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("told %v, not %q", err, c.want)
 			}
 			if after := tree(t, content); len(after) != len(before) {
@@ -183,7 +184,7 @@ func TestABusyServerIsAskedAgainWhenItSays(t *testing.T) {
 		waited = append(waited, d)
 		return nil
 	}
-	_, err := importer.Octo(background, o)
+	_, err := octo.Import(background, o)
 	explain(t, err)
 	if len(waited) != 2 || waited[0] != 7*time.Second {
 		t.Errorf("waited %v", waited)
@@ -196,7 +197,7 @@ func TestFactsThatACatalogueLacksAreAskedForAtOnce(t *testing.T) {
 	before := tree(t, content)
 	o := s.options(content)
 	o.Facts = importer.Facts{Currency: "USD"}
-	report, err := importer.Octo(background, o)
+	report, err := octo.Import(background, o)
 	if err == nil || report == nil {
 		t.Fatal("it comes in without them")
 	}
@@ -215,11 +216,11 @@ func TestPrivateAddressesAndBareHTTPAreNotAsked(t *testing.T) {
 	s := supplier(t)
 	o := s.options(contenttest.Copy(t))
 	o.Fetch.Reachable = nil
-	if _, err := importer.Octo(background, o); err == nil || !strings.Contains(err.Error(), "is not https") {
+	if _, err := octo.Import(background, o); err == nil || !strings.Contains(err.Error(), "is not https") {
 		t.Errorf("told %v", err)
 	}
 	o.Address = "https://127.0.0.1:1/octo"
-	if _, err := importer.Octo(background, o); err == nil ||
+	if _, err := octo.Import(background, o); err == nil ||
 		!strings.Contains(err.Error(), "not one of the public Internet") {
 		t.Errorf("told %v", err)
 	}

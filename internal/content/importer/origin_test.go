@@ -9,6 +9,7 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
 )
 
 // blogOf writes a blog, whose files are by name, and imports it.
@@ -24,9 +25,9 @@ func blogOf(
 	for _, set := range o {
 		set(&options)
 	}
-	run := importer.Hugo
+	run := blog.Hugo
 	if from == "jekyll" {
-		run = importer.Jekyll
+		run = blog.Jekyll
 	}
 	report, err := run(background, site, options)
 	explain(t, err)

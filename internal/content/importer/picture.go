@@ -8,9 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	_ "image/gif"  // registers the format
-	_ "image/jpeg" // registers the format
-	_ "image/png"  // registers the format
 	"maps"
 	"os"
 	"path"
@@ -19,25 +16,31 @@ import (
 	"strconv"
 	"strings"
 
-	_ "golang.org/x/image/webp" // registers the format
-
 	"storefront/internal/content/media"
 	"storefront/internal/content/scaffold"
 )
 
+// PictureName is a picture's name that begins with what it is of.
+func PictureName(slug, base string) string {
+	if strings.HasPrefix(base, slug) {
+		return base
+	}
+	return slug + "-" + base
+}
+
 // Bounds of a picture: its file, and what it holds when it is read.
 const (
-	largestPicture = 32 << 20
+	LargestPicture = 32 << 20
 	mostPixels     = 100 << 20
 )
 
 // pictures are those that an import brings into content/media, with their alt texts.
 type pictures struct {
-	job  *job
+	job  *Job
 	have map[[32]byte]string          // names by what they hold: of content, and of this import
-	alts map[string]map[string]string // of this import, by name and language
+	Alts map[string]map[string]string // of this import, by name and language
 
-	fetcher *fetcher // nil until one is fetched
+	fetcher *Fetcher // nil until one is fetched
 	fetched map[string]fetchedPicture
 }
 
@@ -47,10 +50,10 @@ type fetchedPicture struct {
 	err  error
 }
 
-func newPictures(j *job) *pictures {
-	p := &pictures{job: j, have: map[[32]byte]string{}, alts: map[string]map[string]string{},
+func newPictures(j *Job) *pictures {
+	p := &pictures{job: j, have: map[[32]byte]string{}, Alts: map[string]map[string]string{},
 		fetched: map[string]fetchedPicture{}}
-	for _, name := range slices.Sorted(maps.Keys(j.lib.Pictures)) {
+	for _, name := range slices.Sorted(maps.Keys(j.Library.Pictures)) {
 		if data, err := os.ReadFile(filepath.Join(j.Content, "media", name)); err == nil {
 			p.have[sha256.Sum256(data)] = name
 		}
@@ -62,7 +65,7 @@ func newPictures(j *job) *pictures {
 var extensions = map[string]string{"jpeg": ".jpg", "png": ".png", "webp": ".webp"}
 
 var (
-	errPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels", largestPicture>>20,
+	ErrPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels", LargestPicture>>20,
 		mostPixels>>20)
 	errNoPicture = errors.New("this is not a picture that content takes: WebP, JPEG or PNG")
 	errNoLibvips = fmt.Errorf("%w, and this machine has no libvips, which would make a WebP of it", errNoPicture)
@@ -70,15 +73,15 @@ var (
 	errDrawing   = errors.New("this is a drawing in SVG, which content takes for logos only")
 )
 
-// bring puts a picture into media and gives its name there. One that is there already is not brought twice.
-func (p *pictures) bring(data []byte, name string) (string, error) {
-	if len(data) > largestPicture {
-		return "", errPictureSize
+// Bring puts a picture into media and gives its name there. One that is there already is not brought twice.
+func (p *pictures) Bring(data []byte, name string) (string, error) {
+	if len(data) > LargestPicture {
+		return "", ErrPictureSize
 	}
 	source := data
 	config, format, err := image.DecodeConfig(bytes.NewReader(data))
 	if err == nil && config.Width*config.Height > mostPixels {
-		return "", errPictureSize
+		return "", ErrPictureSize
 	}
 	extension, taken := extensions[format]
 	if cut := err == nil && taken && !media.Whole(data, format); err != nil || !taken || cut {
@@ -99,16 +102,16 @@ func (p *pictures) bring(data []byte, name string) (string, error) {
 		base = "picture"
 	}
 	file := base + extension
-	if p.job.stage.Exists("media/" + file) {
+	if p.job.Stage.Exists("media/" + file) {
 		file = base + "-" + hex.EncodeToString(sum[:4]) + extension
 	}
-	if err := p.job.stage.Add("media/"+file, data); err != nil {
+	if err := p.job.Stage.Add("media/"+file, data); err != nil {
 		return "", err
 	}
 	p.have[sum] = file
-	p.alts[file] = map[string]string{}
+	p.Alts[file] = map[string]string{}
 	if moves {
-		p.job.report.note(Note{Item: "media/" + file, Value: name, Why: "it moves; readers see its first picture",
+		p.job.Report.Note(Note{Item: "media/" + file, Value: name, Why: "it moves; readers see its first picture",
 			Do: "link to a film, or choose a picture that says more"})
 	}
 	return file, nil
@@ -124,7 +127,7 @@ func (p *pictures) convert(data []byte) ([]byte, error) {
 	if p.job.WebP == nil {
 		return nil, errNoLibvips
 	}
-	out, err := p.job.WebP(p.job.ctx, data)
+	out, err := p.job.WebP(p.job.Context, data)
 	if err != nil {
 		return nil, fmt.Errorf("%w, and could not be made one (%w)", errNoPicture, err)
 	}
@@ -155,9 +158,9 @@ func isMoving(data []byte) bool {
 	}
 }
 
-// alt sets the alt text of a picture of this import. The first text counts.
-func (p *pictures) alt(name, language, text string) {
-	if own := p.alts[name]; own != nil && own[language] == "" {
+// Alt sets the alt text of a picture of this import. The first text counts.
+func (p *pictures) Alt(name, language, text string) {
+	if own := p.Alts[name]; own != nil && own[language] == "" {
 		own[language] = strings.Join(strings.Fields(text), " ")
 	}
 }
@@ -166,16 +169,16 @@ func (p *pictures) alt(name, language, text string) {
 // lacks, that of another stands in, which is reported where stories without this language are shown in it.
 func (p *pictures) describe() error {
 	lines, notes := map[string]string{}, map[string][]Note{}
-	reported, needed := p.job.lib.Needed(nil), p.job.lib.NeededSmall()
-	for _, name := range slices.Sorted(maps.Keys(p.alts)) {
-		own, from := p.alts[name], "the file's name"
+	reported, needed := p.job.Library.Needed(nil), p.job.Library.NeededSmall()
+	for _, name := range slices.Sorted(maps.Keys(p.Alts)) {
+		own, from := p.Alts[name], "the file's name"
 		text := strings.ReplaceAll(strings.TrimSuffix(name, path.Ext(name)), "-", " ")
-		if i := slices.IndexFunc(p.job.languages, func(l string) bool { return own[l] != "" }); i >= 0 {
-			from = p.job.languages[i]
+		if i := slices.IndexFunc(p.job.Languages, func(l string) bool { return own[l] != "" }); i >= 0 {
+			from = p.job.Languages[i]
 			text = own[from]
 		}
 		var lacking, files []string
-		for _, language := range p.job.languages {
+		for _, language := range p.job.Languages {
 			if own[language] == "" && slices.Contains(reported, language) {
 				lacking = append(lacking, strconv.Quote(language))
 				files = append(files, filepath.Join(p.job.Content, altsIn(language)))
@@ -196,22 +199,40 @@ func (p *pictures) describe() error {
 	}
 	for _, why := range slices.Sorted(maps.Keys(notes)) {
 		same := notes[why]
-		if n := len(same); n >= manyNotes {
+		if n := len(same); n >= ManyNotes {
 			same[0].Why += fmt.Sprintf(", for %d pictures; this is the first", n)
 			same = same[:1]
 		}
 		for _, n := range same {
-			p.job.report.note(n)
+			p.job.Report.Note(n)
 		}
 	}
 	for _, language := range slices.Sorted(maps.Keys(lines)) {
-		if err := p.job.stage.Append(altsIn(language), lines[language]); err != nil {
+		if err := p.job.Stage.Append(altsIn(language), lines[language]); err != nil {
 			return err
 		}
 	}
-	p.job.report.sort()
+	p.job.Report.sort()
 	return nil
 }
 
 // altsIn returns the file of content with the alt texts of a language.
 func altsIn(language string) string { return "media/" + language + ".yaml" }
+
+var ErrOtherHost = errors.New("a picture of a host that not every deployment allows")
+
+// RemedyOf returns what to do about a picture that could not be imported.
+func RemedyOf(err error, where string) string {
+	own := "put it into media and name it " + where
+	switch {
+	case errors.Is(err, ErrOtherHost):
+		return own + ", or have its host among the pictureHosts of every deployment"
+	case errors.Is(err, errNoLibvips):
+		return "install libvips and import again, or make a WebP, JPEG or PNG of it, " + own
+	case errors.Is(err, errDrawing), errors.Is(err, errNoPicture):
+		return "make a WebP, JPEG or PNG of it, " + own
+	case errors.Is(err, ErrPictureSize):
+		return "make it smaller, " + own
+	}
+	return own
+}

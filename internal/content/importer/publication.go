@@ -17,32 +17,32 @@ import (
 // that publishes it again publishes it here. Without that file nothing is known of what the source said.
 const withdrawnFile = "withdrawn"
 
-// decide takes what a place in a table says of publication. A product is withdrawn if one says so.
-func (p *product) decide(at Note, isWithdrawn bool) {
-	if p.decisive == nil || isWithdrawn && !p.facts.Draft {
-		p.decisive, p.facts.Draft = &at, isWithdrawn
+// Decide takes what a place in a table says of publication. A product is withdrawn if one says so.
+func (p *Product) Decide(at Note, isWithdrawn bool) {
+	if p.decisive == nil || isWithdrawn && !p.Facts.Draft {
+		p.decisive, p.Facts.Draft = &at, isWithdrawn
 	}
 }
 
 // rememberPublication keeps the facts of a product with what its source says of publication.
-func (j *job) rememberPublication(p *product, key string, alone bool) error {
-	if err := j.remember(key, "product.yaml", scaffold.YAML(p.facts)); err != nil {
+func (j *Job) rememberPublication(p *Product, key string, alone bool) error {
+	if err := j.Remember(key, "product.yaml", scaffold.YAML(p.Facts)); err != nil {
 		return err
 	}
-	return j.rememberWithdrawn(key, p.facts.Draft, alone)
+	return j.rememberWithdrawn(key, p.Facts.Draft, alone)
 }
 
 const byTheSourceAlone = "by the source alone\n"
 
-func (j *job) rememberWithdrawn(key string, isWithdrawn, alone bool) error {
+func (j *Job) rememberWithdrawn(key string, isWithdrawn, alone bool) error {
 	switch {
 	case isWithdrawn && alone:
-		return j.remember(key, withdrawnFile, []byte(byTheSourceAlone))
+		return j.Remember(key, withdrawnFile, []byte(byTheSourceAlone))
 	case isWithdrawn:
-		return j.remember(key, withdrawnFile, []byte("by the source, and for another reason\n"))
+		return j.Remember(key, withdrawnFile, []byte("by the source, and for another reason\n"))
 	}
-	if j.stage.Exists(key + "/" + withdrawnFile) {
-		return j.remember(key, withdrawnFile, nil)
+	if j.Stage.Exists(key + "/" + withdrawnFile) {
+		return j.Remember(key, withdrawnFile, nil)
 	}
 	return nil
 }
@@ -50,13 +50,13 @@ func (j *job) rememberWithdrawn(key string, isWithdrawn, alone bool) error {
 // updatePublication reports what an update withdraws or publishes, and returns how content's facts are read for it:
 // without a draft that the source has no say in. The base is the remembered facts, without a draft that may not be the
 // source's.
-func (j *job) updatePublication(p *product, key string, base []byte) (read reader, _ []byte, err error) {
+func (j *Job) updatePublication(p *Product, key string, base []byte) (read reader, _ []byte, err error) {
 	read = canonicalOf[catalog.Product]
-	ours, _, err := readKeys(filepath.Join(j.Content, "products", p.slug, "product.yaml"))
+	ours, _, err := ReadKeys(filepath.Join(j.Content, "products", p.Slug, "product.yaml"))
 	if err != nil {
 		return read, base, nil // which the update reports
 	}
-	before, _, err := readKeys(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
+	before, _, err := ReadKeys(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
 	isKnown := err == nil
 	mark, _ := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), withdrawnFile))
 	isDraft, wasDraft := ours.Get("draft").Text() == "true", before.Get("draft").Text() == "true"
@@ -64,15 +64,15 @@ func (j *job) updatePublication(p *product, key string, base []byte) (read reade
 	alone := isDraft && wasWithdrawn && string(mark) == byTheSourceAlone
 	if wasDraft && !wasWithdrawn {
 		if p.decisive == nil {
-			p.facts.Draft = false
+			p.Facts.Draft = false
 		}
 		base = draftLine.ReplaceAll(base, nil)
 	}
 	if !isKnown && p.decisive == nil {
-		p.facts.Draft = false
+		p.Facts.Draft = false
 	}
 	mayPublish := alone || !isKnown && p.decisive != nil
-	switch withdraws := p.facts.Draft; {
+	switch withdraws := p.Facts.Draft; {
 	case p.decisive == nil:
 	case withdraws && !isDraft && (isKnown && !wasWithdrawn || !isKnown && j.Prefer == "source"):
 		j.decided(p, "the source withdraws it; the product becomes a draft", "take draft away to publish it")
@@ -81,21 +81,21 @@ func (j *job) updatePublication(p *product, key string, base []byte) (read reade
 	case !withdraws && isDraft && wasDraft:
 		j.decided(p, "the source publishes it; the product stays a draft, which it is for another reason too", lookAtIt)
 	}
-	alone = p.facts.Draft && (alone || !isDraft && !wasWithdrawn)
-	if err := j.rememberWithdrawn(key, p.facts.Draft, alone); err != nil {
+	alone = p.Facts.Draft && (alone || !isDraft && !wasWithdrawn)
+	if err := j.rememberWithdrawn(key, p.Facts.Draft, alone); err != nil {
 		return nil, nil, err
 	}
 	if !isDraft || mayPublish {
 		return read, base, nil
 	}
-	return withoutDraft(read), base, nil
+	return WithoutDraft(read), base, nil
 }
 
 // draftLine matches the line of a remembered file that makes it a draft.
 var draftLine = regexp.MustCompile(`(?m)^draft: true\n`)
 
-// withoutDraft reads a file's keys without draft, whose line an update then leaves as it is.
-func withoutDraft(read reader) reader {
+// WithoutDraft reads a file's keys without draft, whose line an update then leaves as it is.
+func WithoutDraft(read reader) reader {
 	return func(front string) (*yaml.Node, error) {
 		n, err := read(front)
 		if err == nil {
@@ -106,8 +106,8 @@ func withoutDraft(read reader) reader {
 }
 
 // decided reports what a table does to an updated product.
-func (j *job) decided(p *product, why, do string) {
+func (j *Job) decided(p *Product, why, do string) {
 	n := *p.decisive
-	n.Item, n.Why, n.Do = p.slug, why, do
-	j.report.note(n)
+	n.Item, n.Why, n.Do = p.Slug, why, do
+	j.Report.Note(n)
 }

@@ -7,6 +7,7 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
 )
 
 // What keeps a product from visitors where it is from, and what stands in for a fact here, are two reasons for a draft.
@@ -121,7 +122,7 @@ func TestTheSameUpdateTwiceWritesNothingTheSecondTime(t *testing.T) {
 // apart from it.
 func TestAnUpdateWithdrawsAStoryThatWasADraftForItsDate(t *testing.T) {
 	for tool, imports := range map[string]func(context.Context, string, importer.Options) (*importer.Report, error){
-		"hugo": importer.Hugo, "jekyll": importer.Jekyll} {
+		"hugo": blog.Hugo, "jekyll": blog.Jekyll} {
 		site, content, now := t.TempDir(), contenttest.Copy(t), options("").Now
 		step := func(keys, title string, isDraft bool, day string) *importer.Report {
 			t.Helper()

@@ -55,13 +55,13 @@ func (n Note) String() string {
 	return b.String()
 }
 
-func (r *Report) note(n Note) {
-	n.Item, n.Field, n.Value = short(n.Item), short(n.Field), short(n.Value)
+func (r *Report) Note(n Note) {
+	n.Item, n.Field, n.Value = Short(n.Item), Short(n.Field), Short(n.Value)
 	r.Unmapped = append(r.Unmapped, n)
 }
 
-func (r *Report) wrong(n Note) {
-	n.Item, n.Field, n.Value = short(n.Item), short(n.Field), short(n.Value)
+func (r *Report) Refuse(n Note) {
+	n.Item, n.Field, n.Value = Short(n.Item), Short(n.Field), Short(n.Value)
 	r.Wrong = append(r.Wrong, n)
 }
 
@@ -76,12 +76,12 @@ func (r *Report) sort() {
 	slices.Sort(r.Existing)
 }
 
-// manyNotes is from how many notes on a report sums them.
-const manyNotes = 20
+// ManyNotes is from how many notes on a report sums them.
+const ManyNotes = 20
 
 // Sums returns how many of the notes are of each kind, the most frequent first; nothing where there are few.
 func Sums(notes []Note) []string {
-	if len(notes) < manyNotes {
+	if len(notes) < ManyNotes {
 		return nil
 	}
 	type kind struct{ field, why string }
@@ -102,8 +102,8 @@ func Sums(notes []Note) []string {
 // longest is how much of a value a report shows.
 const longest = 60
 
-// short is a value as it fits on a line. What could steer a terminal is taken out.
-func short(value string) string {
+// Short is a value as it fits on a line. What could steer a terminal is taken out.
+func Short(value string) string {
 	words := strings.Join(strings.FieldsFunc(value, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
 	}), " ")

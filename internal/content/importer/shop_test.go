@@ -17,6 +17,7 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/table"
 )
 
 // pictureHost serves a picture at every path that ends with .png and is not called missing.png.
@@ -56,7 +57,7 @@ var usualFacts = importer.Facts{City: "dubai", Category: "desert", Supplier: "sa
 	Image: "dunes.png"}
 
 func TestTheTableOfAnotherShopComesInWhole(t *testing.T) {
-	for _, shop := range importer.Shops() {
+	for _, shop := range table.Shops() {
 		t.Run(shop, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("testdata", shop+".csv"))
 			explain(t, err)
@@ -72,7 +73,7 @@ func TestTheTableOfAnotherShopComesInWhole(t *testing.T) {
 			if shop == "shopify" {
 				o.Columns = map[string]string{"Meeting point (product.metafields.custom.meeting_point)": "place"}
 			}
-			report, err := importer.CSV(background, file, o)
+			report, err := table.Import(background, file, o)
 			explain(t, err)
 			golden(t, shop+".golden", content, filepath.Dir(file), before, report)
 			inOrder(t, content)
@@ -88,7 +89,7 @@ func TestATableOfAnotherShopWithoutItsColumnsIsRefused(t *testing.T) {
 	} {
 		o := options(contenttest.Copy(t))
 		o.From, o.Facts = shop, usualFacts
-		report, err := importer.CSV(background, tableOf(t, "t.csv", "product,title\nx,X\n", ""), o)
+		report, err := table.Import(background, tableOf(t, "t.csv", "product,title\nx,X\n", ""), o)
 		if err == nil || !strings.Contains(err.Error()+mistakes(report), want) {
 			t.Errorf("%s: %v %s", shop, err, asJSON(t, report))
 		}
@@ -105,7 +106,7 @@ func TestUnknownColumnsAreLeftOutAndNamedOnesAreTaken(t *testing.T) {
 	o := options(content)
 	o.Facts = usualFacts
 	o.Columns = map[string]string{"notes": "bring (en)"}
-	report, err := importer.CSV(background, file, o)
+	report, err := table.Import(background, file, o)
 	explain(t, err)
 	text := written(t, content, "products/dhow/en.md")
 	for _, want := range []string{"title: A dhow", "whatToBring: [Bring a hat, Water]"} {
@@ -129,17 +130,17 @@ func TestAColumnThatIsMappedWronglyIsAMistake(t *testing.T) {
 	} {
 		o := options(contenttest.Copy(t))
 		o.Facts, o.Columns = usualFacts, map[string]string{c.own: c.usual}
-		_, err := importer.CSV(background, tableOf(t, "t.csv", "Slug,Tour name,"+oneTour+"\nx,X,"+itsFacts+"\n", ""), o)
+		_, err := table.Import(background, tableOf(t, "t.csv", "Slug,Tour name,"+oneTour+"\nx,X,"+itsFacts+"\n", ""), o)
 		unfit, ok := errors.AsType[*importer.Unfit](err)
 		if !ok || !strings.Contains(asJSON(t, unfit.Wrong), strings.ReplaceAll(c.want, `"`, `\"`)) {
 			t.Errorf("%s=%s: %v %s", c.own, c.usual, err, asJSON(t, unfit))
 		}
 	}
-	err := importer.CheckColumns(map[string]string{"a": "title", "b": "tittl"}, "")
+	err := table.CheckColumns(map[string]string{"a": "title", "b": "tittl"}, "")
 	if err == nil || !strings.Contains(err.Error(), `"tittl" is not a column that imports know; did you mean "title"?`) {
 		t.Errorf("got %v", err)
 	}
-	if err := importer.CheckColumns(map[string]string{"a": "Title (ar)", "b": "start times", "c": "category",
+	if err := table.CheckColumns(map[string]string{"a": "Title (ar)", "b": "start times", "c": "category",
 		"d": "name (en)", "e": "published"}, ""); err != nil {
 		t.Error(err)
 	}
@@ -149,12 +150,12 @@ func TestTitlesMakeSlugsWhereNoColumnDoes(t *testing.T) {
 	content := contenttest.Copy(t)
 	o := options(content)
 	o.Facts = usualFacts
-	_, err := importer.CSV(background, tableOf(t, "t.csv", "Name (ar),Name (en),"+oneTour+"\nمركب,A dhow,"+itsFacts+
+	_, err := table.Import(background, tableOf(t, "t.csv", "Name (ar),Name (en),"+oneTour+"\nمركب,A dhow,"+itsFacts+
 		"\n,,,,,,,5,,\n", ""), o)
 	if err == nil { // the second unit is an adult as well
 		t.Fatal("two units of one type are taken")
 	}
-	_, err = importer.CSV(background, tableOf(t, "t.csv", "Name (ar),Name (en),unit,"+oneTour+"\nمركب,A dhow,,"+
+	_, err = table.Import(background, tableOf(t, "t.csv", "Name (ar),Name (en),unit,"+oneTour+"\nمركب,A dhow,,"+
 		itsFacts+"\n,,CHILD,,,,,,5,,\n", ""), o)
 	explain(t, err)
 	if text := written(t, content, "products/a-dhow/ar.md"); !strings.Contains(text, "title: مركب") {
@@ -174,7 +175,7 @@ func TestPicturesComeFromMediaFromBesideTheTableAndFromAddresses(t *testing.T) {
 	o := options(content)
 	o.Facts = usualFacts
 	reach(&o)
-	report, err := importer.CSV(background, tableOf(t, "t.csv", sheet, ""), o)
+	report, err := table.Import(background, tableOf(t, "t.csv", sheet, ""), o)
 	explain(t, err)
 	if text := written(t, content, "products/dhow/product.yaml"); !strings.Contains(text,
 		"images: [dunes.png, dhow-creek-1.png, dhow-tea.png]") {
@@ -213,12 +214,12 @@ func TestPicturesOutsideTheTablesFolderAndOfPrivateAddressesAreNotRead(t *testin
 	contenttest.Write(t, filepath.Dir(filepath.Dir(file)), "creek-1.png", picture(t, "creek-1.png", 60))
 	o := options(contenttest.Copy(t))
 	o.Facts = usualFacts
-	_, err := importer.CSV(background, file, o)
+	_, err := table.Import(background, file, o)
 	unfit, ok := errors.AsType[*importer.Unfit](err)
 	if !ok || !strings.Contains(asJSON(t, unfit), "neither in media nor beside the table") {
 		t.Errorf("got %v %s", err, asJSON(t, unfit))
 	}
-	report, err := importer.CSV(background, tableOf(t, "t.csv", "product,title,images,"+oneTour+
+	report, err := table.Import(background, tableOf(t, "t.csv", "product,title,images,"+oneTour+
 		"\nx,X,https://127.0.0.1:1/a.png|http://example.org/a.png|file:///etc/passwd,"+itsFacts+"\n", ""), o)
 	if unfit, ok := errors.AsType[*importer.Unfit](err); !ok || len(unfit.Wrong) != 1 { // the file
 		t.Errorf("got %v", err)
@@ -251,7 +252,7 @@ func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
 	} {
 		o := options(contenttest.Copy(t))
 		o.Facts, o.Language = usualFacts, language
-		report, err := importer.CSV(background, tableOf(t, "t.csv", sheet, ""), o)
+		report, err := table.Import(background, tableOf(t, "t.csv", sheet, ""), o)
 		explain(t, err)
 		for file, part := range want {
 			if text := written(t, o.Content, file); !strings.Contains(text, part) {
@@ -268,7 +269,7 @@ func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
 	}
 	o := options(contenttest.Copy(t))
 	o.Facts = usualFacts
-	_, err := importer.CSV(background, tableOf(t, "t.csv", "product,Title,Title (ar),"+oneTour+"\n"+
+	_, err := table.Import(background, tableOf(t, "t.csv", "product,Title,Title (ar),"+oneTour+"\n"+
 		"dhow,مركب,زورق,"+itsFacts+"\n", ""), o)
 	unfit, ok := errors.AsType[*importer.Unfit](err)
 	if !ok || !strings.Contains(asJSON(t, unfit.Wrong), "stands here") {
@@ -294,7 +295,7 @@ func wholeOf(t *testing.T, shop, header, rows string, named ...string) (o import
 		o.Columns[fmt.Sprintf("own %d", i)] = column
 	}
 	values := ",مركب,Sails.,شراع.,Creek,الخور," + strings.Replace(itsFacts, ",10,", ",", 1) + ",dunes.png\n"
-	report, err := importer.CSV(background, tableOf(t, "t.csv", header+"\n"+
+	report, err := table.Import(background, tableOf(t, "t.csv", header+"\n"+
 		strings.ReplaceAll(rows+"\n", "\n", values), ""), o)
 	explain(t, err)
 	return o, report
@@ -405,7 +406,7 @@ func TestVariationsAndAttributesSayWhatTheyAreInLanguagesOfShops(t *testing.T) {
 		o := options(contenttest.Copy(t))
 		o.From, o.Facts = "woocommerce", usualFacts
 		key, value, _ := strings.Cut(c.fact, "|")
-		_, err := importer.CSV(background, tableOf(t, "t.csv", "Type,ID,Name,Regular price,Published,Parent,"+
+		_, err := table.Import(background, tableOf(t, "t.csv", "Type,ID,Name,Regular price,Published,Parent,"+
 			"Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n"+
 			"variable,1,Dhow,,1,,"+c.name+",,"+key+",\""+value+"\"\n"+
 			"variation,2,Dhow,60,1,id:1,"+c.name+","+c.first+"\nvariation,3,Dhow,60,1,id:1,"+c.name+","+c.second+"\n",
@@ -442,8 +443,8 @@ func TestATablesRegularPriceIsTheOriginalOneWhereAnotherCounts(t *testing.T) {
 				o.Columns[own] = usual
 			}
 		}
-		explain(t, importer.CheckColumns(o.Columns, ""))
-		report, err := importer.CSV(background, tableOf(t, "t.csv", "product,title,start times,capacity,"+c.columns+
+		explain(t, table.CheckColumns(o.Columns, ""))
+		report, err := table.Import(background, tableOf(t, "t.csv", "product,title,start times,capacity,"+c.columns+
 			"\ndhow,A dhow,09:00,8,"+c.values+"\n", ""), o)
 		explain(t, err)
 		if text := written(t, o.Content, "products/dhow/product.yaml"); !strings.Contains(text, c.want) {
@@ -519,7 +520,7 @@ func TestTheTableOfAWooCommerceInAnotherLanguageNeedsNoMap(t *testing.T) {
 	} {
 		o := options(contenttest.Copy(t))
 		o.From, o.Facts = "woocommerce", usualFacts
-		r, err := importer.CSV(background, tableOf(t, "t.csv", `"`+strings.ReplaceAll(headings, "|", `","`)+"\"\n"+
+		r, err := table.Import(background, tableOf(t, "t.csv", `"`+strings.ReplaceAll(headings, "|", `","`)+"\"\n"+
 			"7,variable,D,,Dhow,1,0,visible,At sea.,By <b>boat</b>.,1,9,0,2,,,,dunes.png,,Boat,,1\n"+
 			"8,variation,D1,,Dhow,1,0,visible,,,1,9,0,2,50,60,,,id:7,Boat,Small,1\n"+
 			"9,variation,D2,,Dhow,0,0,visible,,,1,9,0,2,,90,,,id:7,Boat,Large,1\n", ""), o)
@@ -541,10 +542,10 @@ func TestAShopsOwnColumnsAreNamedToo(t *testing.T) {
 	o.From, o.Facts = "woocommerce", usualFacts
 	o.Columns = map[string]string{"Tür": "Type", "Normal fiyat": "Regular price", "Açıklama": "Description",
 		"Etiketler": "tags"}
-	explain(t, importer.CheckColumns(o.Columns, o.From))
+	explain(t, table.CheckColumns(o.Columns, o.From))
 	file := tableOf(t, "t.csv", "Tür,Name,Yayında,Normal fiyat,Açıklama,Etiketler\n"+
 		"simple,Dhow,0,60,<p>By <b>boat</b>.</p>,TOP_RATED2\n", "")
-	report, err := importer.CSV(background, file, o)
+	report, err := table.Import(background, file, o)
 	explain(t, err)
 	if text := written(t, o.Content, "products/dhow/en.md"); !strings.Contains(text, "By **boat**.") {
 		t.Errorf("got %s", text)
@@ -557,7 +558,7 @@ func TestAShopsOwnColumnsAreNamedToo(t *testing.T) {
 	}
 	o = options(contenttest.Copy(t))
 	o.From, o.Facts = "woocommerce", usualFacts
-	report, _ = importer.CSV(background, file, o)
+	report, _ = table.Import(background, file, o)
 	if want := `in another language, give --map "…=Type"`; !strings.Contains(mistakes(report), want) {
 		t.Errorf("%q is not in %s", want, mistakes(report))
 	}

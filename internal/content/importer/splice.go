@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/yaml"
 )
 
@@ -17,7 +18,7 @@ func spliced(text string, ours, merged *yaml.Node, read reader) string {
 	}
 	text = strings.TrimSuffix(text, "\n") + "\n"
 	for _, isWhole := range []bool{false, true} {
-		s := splicing{edits: edits{text: text}, isWhole: isWhole}
+		s := splicing{Edits: prose.Edits{Text: text}, isWhole: isWhole}
 		for at := range len(text) {
 			if at == 0 || text[at-1] == '\n' {
 				s.lines = append(s.lines, at)
@@ -27,7 +28,7 @@ func spliced(text string, ours, merged *yaml.Node, read reader) string {
 		if !s.value(written, ours, merged, len(s.lines)-1, false) {
 			continue
 		}
-		now, _ := s.apply()
+		now, _ := s.Apply()
 		if again, err := read(now); err == nil && equal(again, merged) {
 			return now
 		}
@@ -42,7 +43,7 @@ func spliced(text string, ours, merged *yaml.Node, read reader) string {
 
 // splicing changes values of a text in YAML.
 type splicing struct {
-	edits
+	prose.Edits
 	lines   []int // where lines begin, and the end of the text
 	isWhole bool  // values of the outermost mapping are written anew as a whole
 }
@@ -67,14 +68,14 @@ func (s *splicing) value(written, ours, merged *yaml.Node, last int, inFlow bool
 		return false
 	}
 	at := s.at(written)
-	inFlow = inFlow || strings.ContainsRune("{[", rune(s.text[at]))
+	inFlow = inFlow || strings.ContainsRune("{[", rune(s.Text[at]))
 	if merged.Kind == yaml.Scalar {
 		end := s.end(written, inFlow)
 		if end < 0 || !inFlow && end < s.lines[last-1] {
 			return false
 		}
 		line, _ := flowText(merged)
-		s.replace(at, end, line)
+		s.Replace(at, end, line)
 		return true
 	}
 	all, ok := s.children(written, ours, merged, last, inFlow)
@@ -113,7 +114,7 @@ func (s *splicing) children(written, ours, merged *yaml.Node, last int, inFlow b
 			c := child{id: p.Key.Value, at: s.at(&p.Key), last: last, value: &p.Value, was: ours.Get(p.Key.Value),
 				then: merged.Get(p.Key.Value)}
 			colon := s.end(&p.Key, true)
-			if c.key = s.text[c.at:max(colon, c.at)]; i+1 < len(written.Pairs) {
+			if c.key = s.Text[c.at:max(colon, c.at)]; i+1 < len(written.Pairs) {
 				c.last = written.Pairs[i+1].Key.Line - 1
 			}
 			all = append(all, c)
@@ -154,16 +155,16 @@ func (s *splicing) children(written, ours, merged *yaml.Node, last int, inFlow b
 
 // before is what stands before a place on its line.
 func (s *splicing) before(at int) string {
-	return s.text[strings.LastIndexByte(s.text[:at], '\n')+1 : at]
+	return s.Text[strings.LastIndexByte(s.Text[:at], '\n')+1 : at]
 }
 
 // trimmed is the line behind the last of an entry in a block. Comments and empty lines behind it belong to the next.
 func (s *splicing) trimmed(c *child) int {
-	first := strings.Count(s.text[:c.at], "\n")
-	isText := strings.ContainsRune("|>", rune(s.text[s.at(c.value)]))
+	first := strings.Count(s.Text[:c.at], "\n")
+	isText := strings.ContainsRune("|>", rune(s.Text[s.at(c.value)]))
 	last := c.last
 	for ; last > first+1; last-- {
-		line := s.text[s.lines[last-1]:s.lines[last]]
+		line := s.Text[s.lines[last-1]:s.lines[last]]
 		words := strings.TrimSpace(line)
 		if words != "" && !strings.HasPrefix(line, "#") && (isText || words[0] != '#') {
 			break
@@ -178,28 +179,28 @@ func (s *splicing) child(all []child, i int, inFlow bool) (ok bool) {
 	isItem := c.key == ""
 	switch {
 	case !c.isKept() && inFlow && i > 0:
-		s.replace(all[i-1].end, c.end, "")
+		s.Replace(all[i-1].end, c.end, "")
 		return true
 	case !c.isKept() && inFlow:
-		s.replace(c.at, all[1].at, "") // one is kept
+		s.Replace(c.at, all[1].at, "") // one is kept
 		return all[1].isKept()
 	case !c.isKept():
-		s.replace(c.at-len(s.before(c.at)), s.lines[c.last], "")
+		s.Replace(c.at-len(s.before(c.at)), s.lines[c.last], "")
 		return isItem || strings.Trim(s.before(c.at), " ") == ""
 	case c.then == nil || equal(c.was, c.then):
 		return true
 	}
-	mark := len(s.list)
+	mark := len(s.List)
 	if (!s.isWhole || s.before(c.at) != "") && s.value(c.value, c.was, c.then, c.last, inFlow) {
 		return true
 	}
-	s.list = s.list[:mark]
+	s.List = s.List[:mark]
 	line, _ := flowText(c.then)
 	switch {
 	case inFlow:
-		s.replace(s.at(c.value), c.end, line)
+		s.Replace(s.at(c.value), c.end, line)
 	case isItem:
-		s.replace(c.at, s.lines[c.last], itemText(c.then, strings.TrimSuffix(s.indent(c.at), "  ")))
+		s.Replace(c.at, s.lines[c.last], itemText(c.then, strings.TrimSuffix(s.indent(c.at), "  ")))
 	default:
 		indent := s.indent(c.at)
 		text := strings.TrimPrefix(pairText(c.id, c.then, indent), indent)
@@ -207,7 +208,7 @@ func (s *splicing) child(all []child, i int, inFlow bool) (ok bool) {
 			head, rest, _ := strings.Cut(text, "\n")
 			text = head + " " + comment + "\n" + rest
 		}
-		s.replace(c.at, s.lines[c.last], text)
+		s.Replace(c.at, s.lines[c.last], text)
 	}
 	return true
 }
@@ -217,9 +218,9 @@ func (s *splicing) indent(at int) string { return strings.Repeat(" ", len(s.befo
 // comment is that on the line of a key in a block, or behind its value on that line.
 func (s *splicing) comment(c *child) string {
 	behind := c.at + len(c.key)
-	line, _, _ := strings.Cut(s.text[behind:], "\n")
+	line, _, _ := strings.Cut(s.Text[behind:], "\n")
 	if end := s.end(c.value, false); end > 0 && s.at(c.value) < behind+len(line) {
-		line, _, _ = strings.Cut(s.text[end:], "\n")
+		line, _, _ = strings.Cut(s.Text[end:], "\n")
 	}
 	if line = strings.TrimLeft(line, ": "); strings.HasPrefix(line, "#") {
 		return line
@@ -259,10 +260,10 @@ func (s *splicing) insert(all []child, merged *yaml.Node, inFlow bool) bool {
 		return true
 	}
 	if inFlow {
-		s.replace(behind.end, behind.end, text)
+		s.Replace(behind.end, behind.end, text)
 		return true
 	}
-	s.replace(s.lines[behind.last], s.lines[behind.last], text)
+	s.Replace(s.lines[behind.last], s.lines[behind.last], text)
 	return true
 }
 
@@ -291,16 +292,16 @@ func distinct(list *yaml.Node) bool {
 func (s *splicing) at(n *yaml.Node) int {
 	at := s.lines[min(max(n.Line, 1), len(s.lines))-1]
 	for range n.Col - 1 {
-		_, size := utf8.DecodeRuneInString(s.text[at:])
+		_, size := utf8.DecodeRuneInString(s.Text[at:])
 		at += size
 	}
-	return min(at, len(s.text)-1)
+	return min(at, len(s.Text)-1)
 }
 
 // end is the place behind a value that is written on one line or in brackets, or -1.
 func (s *splicing) end(n *yaml.Node, inFlow bool) int {
 	at := s.at(n)
-	switch s.text[at] {
+	switch s.Text[at] {
 	case '"', '\'':
 		return s.quoted(at)
 	case '{', '[':
@@ -308,7 +309,7 @@ func (s *splicing) end(n *yaml.Node, inFlow bool) int {
 	case '|', '>', '&', '*', '!', '\n', '#':
 		return -1
 	}
-	line, _, _ := strings.Cut(s.text[at:], "\n")
+	line, _, _ := strings.Cut(s.Text[at:], "\n")
 	for i := range len(line) {
 		next := line[i+1:]
 		if line[i] == ' ' && strings.HasPrefix(next, "#") || line[i] == ':' && (next == "" || next[0] == ' ') ||
@@ -322,14 +323,14 @@ func (s *splicing) end(n *yaml.Node, inFlow bool) int {
 
 // quoted is the place behind a text in quotation marks.
 func (s *splicing) quoted(at int) int {
-	mark := s.text[at]
-	for i := at + 1; i < len(s.text); i++ {
+	mark := s.Text[at]
+	for i := at + 1; i < len(s.Text); i++ {
 		switch {
-		case mark == '"' && s.text[i] == '\\':
+		case mark == '"' && s.Text[i] == '\\':
 			i++
-		case s.text[i] == mark && mark == '\'' && i+1 < len(s.text) && s.text[i+1] == mark:
+		case s.Text[i] == mark && mark == '\'' && i+1 < len(s.Text) && s.Text[i+1] == mark:
 			i++
-		case s.text[i] == mark:
+		case s.Text[i] == mark:
 			return i + 1
 		}
 	}
@@ -339,16 +340,16 @@ func (s *splicing) quoted(at int) int {
 // brackets is the place behind a list or a mapping in brackets.
 func (s *splicing) brackets(at int) int {
 	depth, begins := 0, true // a value begins here
-	for i := at; i < len(s.text); i++ {
-		switch b := s.text[i]; {
+	for i := at; i < len(s.Text); i++ {
+		switch b := s.Text[i]; {
 		case begins && (b == '"' || b == '\''):
 			end := s.quoted(i)
 			if end < 0 {
 				return -1
 			}
 			i, begins = end-1, false
-		case b == '#' && (s.text[i-1] == ' ' || s.text[i-1] == '\n'):
-			i += strings.IndexByte(s.text[i:], '\n')
+		case b == '#' && (s.Text[i-1] == ' ' || s.Text[i-1] == '\n'):
+			i += strings.IndexByte(s.Text[i:], '\n')
 		case b == '{' || b == '[':
 			depth, begins = depth+1, true
 		case b == '}' || b == ']':

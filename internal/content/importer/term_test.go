@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"storefront/internal/content/contenttest"
-	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
 )
 
 // Links to a blog's lists of a tag, an author or a series lead to the lists here, and so do the lists' addresses.
@@ -44,11 +44,11 @@ func TestListsOfATagAnAuthorOrASeriesStayLinked(t *testing.T) {
 	} {
 		site, content := t.TempDir(), contenttest.Copy(t)
 		want := fmt.Sprintf(links, "[d](/blog)", "[h](/blog)")
-		folder, imports := "content/posts/", importer.Hugo
+		folder, imports := "content/posts/", blog.Hugo
 		contenttest.Write(t, site, "hugo.yaml", "baseURL: https://old.example/\n")
 		if tool == "jekyll" {
 			want = fmt.Sprintf(links, "d", "h")
-			folder, imports = "_posts/2024-01-02-", importer.Jekyll
+			folder, imports = "_posts/2024-01-02-", blog.Jekyll
 			contenttest.Write(t, site, "_config.yml",
 				"url: https://old.example\njekyll-archives: {enabled: [tags], permalinks: {tag: '/notes/of/:name/'}}\n")
 		}

@@ -18,26 +18,26 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// memory is the folder of content that holds every file as it was last imported, by source and by what the source calls
+// Memory is the folder of content that holds every file as it was last imported, by source and by what the source calls
 // it. An update compares with it to tell what editors have changed since. It is committed with the content.
-const memory = ".imported"
+const Memory = ".imported"
 
 // earlier is what content has of earlier imports.
 type earlier struct {
 	products map[string][]there // by sourceId
-	ids      map[string]string  // sourceIds of products by their slugs
-	posts    map[string]string  // slugs of posts by former address
-	drafts   map[string]bool    // by slug
-	seen     map[string]bool    // items of the memory that the source still has
+	IDs      map[string]string  // sourceIds of products by their slugs
+	Posts    map[string]string  // slugs of posts by former address
+	Drafts   map[string]bool    // by slug
+	Seen     map[string]bool    // items of the memory that the source still has
 }
 
 // there is a product of content.
 type there struct{ slug, supplier string }
 
 // readEarlier reads what content has; nothing where nothing is to be updated.
-func (j *job) readEarlier() error {
-	j.earlier = earlier{products: map[string][]there{}, ids: map[string]string{}, posts: map[string]string{},
-		drafts: map[string]bool{}, seen: map[string]bool{}}
+func (j *Job) readEarlier() error {
+	j.Earlier = earlier{products: map[string][]there{}, IDs: map[string]string{}, Posts: map[string]string{},
+		Drafts: map[string]bool{}, Seen: map[string]bool{}}
 	if j.Source != "" && !scaffold.IsSlug(j.Source) {
 		return fmt.Errorf("--source %q is not a name of lower-case a-z, 0-9 and single hyphens", j.Source)
 	}
@@ -46,7 +46,7 @@ func (j *job) readEarlier() error {
 	}
 	products, _ := filepath.Glob(filepath.Join(j.Content, "products", "*", "product.yaml"))
 	for _, file := range products {
-		n, _, err := readKeys(file)
+		n, _, err := ReadKeys(file)
 		if err != nil {
 			continue // which the check reports
 		}
@@ -55,30 +55,30 @@ func (j *job) readEarlier() error {
 			if supplier := n.Get("supplier"); supplier != nil {
 				of.supplier = supplier.Value
 			}
-			j.earlier.ids[of.slug] = id.Value
-			j.earlier.products[id.Value] = append(j.earlier.products[id.Value], of)
+			j.Earlier.IDs[of.slug] = id.Value
+			j.Earlier.products[id.Value] = append(j.Earlier.products[id.Value], of)
 		}
 	}
 	posts, _ := filepath.Glob(filepath.Join(j.Content, "blog", "*", "*.md"))
 	for _, file := range posts {
-		n, _, err := readKeys(file)
+		n, _, err := ReadKeys(file)
 		if err != nil {
 			continue
 		}
 		slug := filepath.Base(filepath.Dir(file))
-		j.earlier.posts["/blog/"+slug] = slug
-		j.earlier.drafts[slug] = j.earlier.drafts[slug] || n.Get("draft").Text() == "true"
+		j.Earlier.Posts["/blog/"+slug] = slug
+		j.Earlier.Drafts[slug] = j.Earlier.Drafts[slug] || n.Get("draft").Text() == "true"
 		if aliases := n.Get("aliases"); aliases != nil {
 			for _, a := range aliases.Items {
-				j.earlier.posts[strings.TrimSuffix(a.Value, "/")] = slug
+				j.Earlier.Posts[strings.TrimSuffix(a.Value, "/")] = slug
 			}
 		}
 	}
 	return nil
 }
 
-// readKeys reads the YAML or the front matter of a file of content, and its prose.
-func readKeys(file string) (keys *yaml.Node, text string, err error) {
+// ReadKeys reads the YAML or the front matter of a file of content, and its prose.
+func ReadKeys(file string) (keys *yaml.Node, text string, err error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, "", err
@@ -107,9 +107,9 @@ func parts(file, text string) (front, before, rest string) {
 	return strings.TrimSuffix(front, "---"), "---\n", "---\n"
 }
 
-// existing finds the product of content that a source's id means, or "".
-func (j *job) existing(sourceID, supplier string) string {
-	all := j.earlier.products[sourceID]
+// Existing finds the product of content that a source's id means, or "".
+func (j *Job) Existing(sourceID, supplier string) string {
+	all := j.Earlier.products[sourceID]
 	if sourceID == "" || len(all) == 0 {
 		return ""
 	}
@@ -124,8 +124,8 @@ func (j *job) existing(sourceID, supplier string) string {
 	return ""
 }
 
-// key is the folder of the memory for what a source calls an item by.
-func (j *job) key(kind, id string) string {
+// Key is the folder of the memory for what a source calls an item by.
+func (j *Job) Key(kind, id string) string {
 	var names []string
 	for part := range strings.SplitSeq(strings.Trim(id, "/"), "/") {
 		if part = strings.NewReplacer("\x00", "", "\\", "-", ":", "-").Replace(part); len(part) > 120 {
@@ -136,67 +136,67 @@ func (j *job) key(kind, id string) string {
 		}
 		names = append(names, part)
 	}
-	return path.Join(memory, j.source, kind, path.Join(names...))
+	return path.Join(Memory, j.Source, kind, path.Join(names...))
 }
 
-// remembers reports whether an item was imported from this source before.
-func (j *job) remembers(key string) bool {
+// Remembers reports whether an item was imported from this source before.
+func (j *Job) Remembers(key string) bool {
 	entries, err := os.ReadDir(filepath.Join(j.Content, filepath.FromSlash(key)))
 	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !e.IsDir() })
 }
 
-// remember keeps a file as the source has it.
-func (j *job) remember(key, name string, data []byte) error { return j.stage.Put(key+"/"+name, data) }
+// Remember keeps a file as the source has it.
+func (j *Job) Remember(key, name string, data []byte) error { return j.Stage.Put(key+"/"+name, data) }
 
-// bring puts a new file into content, and remembers it.
-func (j *job) bring(rel, key string, data []byte) error {
-	if err := j.stage.Add(rel, data); err != nil {
+// Bring puts a new file into content, and remembers it.
+func (j *Job) Bring(rel, key string, data []byte) error {
+	if err := j.Stage.Add(rel, data); err != nil {
 		return err
 	}
-	return j.remember(key, path.Base(rel), data)
+	return j.Remember(key, path.Base(rel), data)
 }
 
-// update brings into a file of content what the source has changed since the last import. Its kind is that of v.
-func (j *job) update(rel, key string, theirs []byte, canonical reader) error {
+// Merge brings into a file of content what the source has changed since the last import. Its kind is that of v.
+func (j *Job) Merge(rel, key string, theirs []byte, canonical reader) error {
 	before, _ := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), path.Base(rel)))
 	return j.updateFrom(before, rel, key, theirs, canonical)
 }
 
 // updateFrom brings in what the source has changed since a file was as before; nil if nothing is remembered.
-func (j *job) updateFrom(before []byte, rel, key string, theirs []byte, canonical reader) error {
+func (j *Job) updateFrom(before []byte, rel, key string, theirs []byte, canonical reader) error {
 	file := filepath.Join(j.Content, filepath.FromSlash(rel))
 	remembered := before != nil
 	ours, err := os.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && remembered:
-		j.kept(Note{Path: file, Line: 1, Col: 1, Why: "this file was imported and is there no more; it stays away",
+		j.Kept(Note{Path: file, Line: 1, Col: 1, Why: "this file was imported and is there no more; it stays away",
 			Do: "remove " + filepath.Join(j.Content, filepath.FromSlash(key), path.Base(rel)) + " to have it again"})
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
-		return j.bring(rel, key, theirs)
+		return j.Bring(rel, key, theirs)
 	case err != nil:
 		return err
 	}
-	if !remembered && j.isTable && j.Prefer == "source" {
+	if !remembered && j.IsTable && j.Prefer == "source" {
 		before = ours // what is preferred is what the table says otherwise
 	}
 	merged, next, err := j.merged(file, string(before), string(ours), string(theirs), canonical)
 	if err != nil {
-		j.kept(Note{Path: file, Line: 1, Col: 1, Why: "it stays as it is: " + err.Error(),
+		j.Kept(Note{Path: file, Line: 1, Col: 1, Why: "it stays as it is: " + err.Error(),
 			Do: "mend it and import again"})
 		return nil
 	}
 	if merged != string(ours) {
-		if err := j.stage.Put(rel, []byte(merged)); err != nil {
+		if err := j.Stage.Put(rel, []byte(merged)); err != nil {
 			return err
 		}
 		j.updated = append(j.updated, rel)
 	}
-	return j.remember(key, path.Base(rel), []byte(next))
+	return j.Remember(key, path.Base(rel), []byte(next))
 }
 
 // merged returns the text of a file with what the source has changed, and what the next update compares with.
-func (j *job) merged(file, before, ours, theirs string, canonical reader) (text, next string, err error) {
+func (j *Job) merged(file, before, ours, theirs string, canonical reader) (text, next string, err error) {
 	front, head, rest := parts(file, ours)
 	theirFront, _, theirRest := parts(file, theirs)
 	baseFront, _, baseRest := parts(file, before)
@@ -253,7 +253,7 @@ func proseOf(rest string) string { return strings.TrimSpace(strings.TrimPrefix(r
 const theProse = "the prose"
 
 // reportConflicts reports what stays as it is here, at the places of its keys.
-func (j *job) reportConflicts(file, front string, above int, all []conflict) {
+func (j *Job) reportConflicts(file, front string, above int, all []conflict) {
 	written, err := yaml.Parse(front, 1)
 	for _, c := range all {
 		n := Note{Path: file, Line: 1, Col: 1, Field: c.path,
@@ -268,7 +268,7 @@ func (j *job) reportConflicts(file, front string, above int, all []conflict) {
 			n.Why = "it was changed here, and the source has it no more; it stays as it is here"
 			n.Do = "--prefer source takes it away"
 		}
-		j.kept(n)
+		j.Kept(n)
 	}
 }
 
@@ -292,15 +292,15 @@ func lineOf(n *yaml.Node, path string) (line int) {
 	return line
 }
 
-// kept reports what an update has not touched.
-func (j *job) kept(n Note) {
-	n.Value = short(n.Value)
-	j.report.Kept = append(j.report.Kept, n)
+// Kept reports what an update has not touched.
+func (j *Job) Kept(n Note) {
+	n.Value = Short(n.Value)
+	j.Report.Kept = append(j.Report.Kept, n)
 }
 
-// vanished reports what an earlier import brought, content still has, and the source has no more.
-func (j *job) vanished(kind string, where func(key string) string) {
-	root := filepath.Join(j.Content, memory, j.source, kind)
+// Vanished reports what an earlier import brought, content still has, and the source has no more.
+func (j *Job) Vanished(kind string, where func(key string) string) {
+	root := filepath.Join(j.Content, Memory, j.Source, kind)
 	_ = filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return nil
@@ -308,16 +308,16 @@ func (j *job) vanished(kind string, where func(key string) string) {
 		folder := filepath.Dir(name)
 		rel, _ := filepath.Rel(j.Content, folder)
 		key := filepath.ToSlash(rel)
-		if j.earlier.seen[key] {
+		if j.Earlier.Seen[key] {
 			return nil
 		}
-		j.earlier.seen[key] = true
+		j.Earlier.Seen[key] = true
 		if at := where(key); at != "" {
-			j.report.Vanished = append(j.report.Vanished, at)
+			j.Report.Vanished = append(j.Report.Vanished, at)
 		}
 		return nil
 	})
-	slices.Sort(j.report.Vanished)
+	slices.Sort(j.Report.Vanished)
 }
 
 // reader reads the keys of a file of content.
@@ -333,8 +333,8 @@ func canonicalOf[T any](front string) (*yaml.Node, error) {
 	return yaml.Parse(string(scaffold.YAML(v)), 1)
 }
 
-// canonicalPost is that of a post, whose front matter may have keys of other tools.
-func canonicalPost(front string) (*yaml.Node, error) {
+// CanonicalPost is that of a post, whose front matter may have keys of other tools.
+func CanonicalPost(front string) (*yaml.Node, error) {
 	if n, err := canonicalOf[catalog.Post](front); err == nil {
 		return n, nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
 )
 
 func TestABlogThatIsImportedAgainIsUpdated(t *testing.T) {
@@ -24,7 +25,7 @@ func TestABlogThatIsImportedAgainIsUpdated(t *testing.T) {
 	run := func(update bool) *importer.Report {
 		o := options(content)
 		o.Update = update
-		report, err := importer.Hugo(background, site, o)
+		report, err := blog.Hugo(background, site, o)
 		explain(t, err)
 		return report
 	}
@@ -69,7 +70,7 @@ func TestABlogWithOtherPermalinksIsUpdatedInPlace(t *testing.T) {
 	run := func() *importer.Report {
 		o := options(content)
 		o.Update = true
-		report, err := importer.Hugo(background, site, o)
+		report, err := blog.Hugo(background, site, o)
 		explain(t, err)
 		return report
 	}
@@ -103,19 +104,19 @@ func TestALinkToAPostThatIsWithdrawnLeavesItsWords(t *testing.T) {
 		contenttest.Write(t, site, "_posts/2024-01-02-tea.md", "---\ntitle: Tea\n---\nTea.\n")
 		contenttest.Write(t, site, "_posts/2024-01-03-cups.md", "---\ntitle: Cups\n---\n[Tea](/2024/01/02/tea.html)\n")
 		o := options(content)
-		_, err := importer.Jekyll(background, site, o)
+		_, err := blog.Jekyll(background, site, o)
 		explain(t, err)
 		contenttest.Write(t, site, "_posts/2024-01-02-tea.md", "---\ntitle: Tea\n"+key+"\n---\nTea.\n")
 		o.Update = true
 		for range 2 {
-			_, err = importer.Jekyll(background, site, o)
+			_, err = blog.Jekyll(background, site, o)
 			explain(t, err)
 		}
 		if text := written(t, content, "blog/cups/en.md"); !strings.HasSuffix(text, "---\nTea\n") {
 			t.Errorf("%s: got %s", key, text)
 		}
 		contenttest.Write(t, site, "_posts/2024-01-03-cups.md", "---\ntitle: Cups\n"+key+"\n---\nA cup.\n")
-		_, err = importer.Jekyll(background, site, o) // the next that is withdrawn is not taken for the first
+		_, err = blog.Jekyll(background, site, o) // the next that is withdrawn is not taken for the first
 		explain(t, err)
 		for name, prose := range map[string]string{"tea": "Tea.", "cups": "A cup."} {
 			text := written(t, content, "blog/"+name+"/en.md")
@@ -140,7 +141,7 @@ func TestAPostOfTheNameOfAnotherStoryIsReported(t *testing.T) {
 		{two, "two", true, "home.md:1:1: slug: "}} {
 		o := options(content)
 		o.Source, o.Update = c.source, c.update
-		r, err := importer.Hugo(background, c.site, o)
+		r, err := blog.Hugo(background, c.site, o)
 		explain(t, err)
 		if got := notes(r); !strings.Contains(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%+v: got %s", c, asJSON(t, r))
@@ -158,13 +159,13 @@ func TestAPostThatChangesItsLanguageLeavesNoOtherUnreported(t *testing.T) {
 		before, after map[string]string
 		isThere       bool // the Arabic story was there before
 	}{
-		"by its folder": {importer.Hugo, "languages: {en: {contentDir: content/en}, ar: {contentDir: content/ar}}\n",
+		"by its folder": {blog.Hugo, "languages: {en: {contentDir: content/en}, ar: {contentDir: content/ar}}\n",
 			map[string]string{"content/en/p/tea.md": post}, map[string]string{"content/ar/p/tea.md": post}, false},
-		"by its name": {importer.Hugo, "", map[string]string{"content/p/tea.md": post},
+		"by its name": {blog.Hugo, "", map[string]string{"content/p/tea.md": post},
 			map[string]string{"content/p/tea.ar.md": post}, false},
-		"by its front matter": {importer.Jekyll, "", map[string]string{"_posts/2024-01-02-tea.md": post},
+		"by its front matter": {blog.Jekyll, "", map[string]string{"_posts/2024-01-02-tea.md": post},
 			map[string]string{"_posts/2024-01-02-tea.md": inArabic}, false},
-		"a translation": {importer.Hugo, "", map[string]string{"content/p/tea.md": post, "content/p/tea.ar.md": post},
+		"a translation": {blog.Hugo, "", map[string]string{"content/p/tea.md": post, "content/p/tea.ar.md": post},
 			map[string]string{"content/p/tea.ar.md": post}, true},
 	} {
 		site, content := t.TempDir(), contenttest.Copy(t)

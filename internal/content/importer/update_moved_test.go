@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"storefront/internal/content/contenttest"
-	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
 )
 
 // A post that its source withdraws and gives another day, and with that another address, becomes a draft.
@@ -45,9 +45,9 @@ func TestAPostOfAnotherDayIsWithdrawnWhereItStands(t *testing.T) {
 				continue
 			}
 			t.Run(name+", "+memory, func(t *testing.T) {
-				site, content, run := t.TempDir(), contenttest.Copy(t), importer.Jekyll
+				site, content, run := t.TempDir(), contenttest.Copy(t), blog.Jekyll
 				if c.config != "" {
-					run = importer.Hugo
+					run = blog.Hugo
 					contenttest.Write(t, site, "hugo.yaml", "permalinks: {posts: /:year/:month/"+c.config+"/}\n")
 					contenttest.Write(t, site, "content/posts/other.md", other)
 				} else {
@@ -109,25 +109,25 @@ func TestAStoryThatIsRenamedInAllLanguagesIsUpdatedInEach(t *testing.T) {
 	}
 	o := options(content)
 	put("lamps", "They are lit at six.")
-	_, err := importer.Hugo(background, site, o)
+	_, err := blog.Hugo(background, site, o)
 	explain(t, err)
 	for _, language := range languages {
 		contenttest.Remove(t, site, "content/blog/lamps."+language+".md")
 	}
 	put("lights", "They are lit at five.")
 	o.Update = true
-	r, err := importer.Hugo(background, site, o)
+	r, err := blog.Hugo(background, site, o)
 	explain(t, err)
 	if len(r.Updated) != 2 || len(stories(r))+len(r.Kept)+len(r.Vanished) > 0 {
 		t.Errorf("got %s", asJSON(t, r))
 	}
-	again, err := importer.Hugo(background, site, o)
+	again, err := blog.Hugo(background, site, o)
 	explain(t, err)
 	if len(again.Updated)+len(stories(again))+len(again.Kept)+len(again.Vanished) > 0 {
 		t.Errorf("once more: %s", asJSON(t, again))
 	}
 	contenttest.Remove(t, site, "content/blog/lights.ar.md")
-	if r, err = importer.Hugo(background, site, o); err != nil || len(r.Vanished) != 1 ||
+	if r, err = blog.Hugo(background, site, o); err != nil || len(r.Vanished) != 1 ||
 		!strings.HasSuffix(r.Vanished[0], "blog/lamps/ar.md") {
 		t.Errorf("without a language: %s, %v", asJSON(t, r), err)
 	}
@@ -158,9 +158,9 @@ func TestATranslationThatMovesAloneStaysInItsStory(t *testing.T) {
 		"Astro, another file":      {"_posts/ar/2024-01-02-b.md", "_posts/ar/2024-01-02-s.md", ar, later, "ناعم"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			site, content, run := t.TempDir(), contenttest.Copy(t), importer.Jekyll
+			site, content, run := t.TempDir(), contenttest.Copy(t), blog.Jekyll
 			if strings.HasPrefix(c.file, "content") {
-				run = importer.Hugo
+				run = blog.Hugo
 			}
 			contenttest.Write(t, site, strings.NewReplacer(".ar", "", "/ar/", "/en/").Replace(c.file), en)
 			contenttest.Write(t, site, c.file, c.former)

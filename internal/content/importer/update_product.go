@@ -12,13 +12,33 @@ import (
 	"storefront/internal/content/source"
 )
 
+// WithoutStandIns empties the summaries and titles of options for which something else of the text stood in: they
+// follow what the table changes. Where content has another title here, they stay.
+func (p *Product) WithoutStandIns(here *Product) {
+	p.follows = map[string]bool{}
+	for language, t := range p.Texts {
+		if here == nil || here.Texts[language] == nil || here.Texts[language].Title != t.Title {
+			continue
+		}
+		if t.Summary == summaryOf(t) {
+			t.Summary = ""
+		}
+		for id, o := range t.Options {
+			if o.Title == t.Title {
+				p.follows[language+" "+id] = true
+				t.Options[id] = catalog.ItemText{Description: o.Description}
+			}
+		}
+	}
+}
+
 // updateProduct merges the changes of a product into its files. Placeholders do not make it a draft again.
-func (j *job) updateProduct(p *product, key string) error {
-	notes := j.report.Unmapped[p.mark:]
-	j.report.Unmapped = j.report.Unmapped[:p.mark]
+func (j *Job) updateProduct(p *Product, key string) error {
+	notes := j.Report.Unmapped[p.Mark:]
+	j.Report.Unmapped = j.Report.Unmapped[:p.Mark]
 	for _, n := range notes {
 		if n.Do != lookAtIt {
-			j.report.Unmapped = append(j.report.Unmapped, n)
+			j.Report.Unmapped = append(j.Report.Unmapped, n)
 		}
 	}
 	base, _ := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
@@ -28,31 +48,31 @@ func (j *job) updateProduct(p *product, key string) error {
 	}
 	return j.eachFile(p, func(name string, data []byte) error {
 		if name == "product.yaml" {
-			return j.updateFrom(base, "products/"+p.slug+"/"+name, key, data, read)
+			return j.updateFrom(base, "products/"+p.Slug+"/"+name, key, data, read)
 		}
-		return j.update("products/"+p.slug+"/"+name, key, data, canonicalOf[catalog.ProductText])
+		return j.Merge("products/"+p.Slug+"/"+name, key, data, canonicalOf[catalog.ProductText])
 	})
 }
 
-// prior is a product as it was last imported, or where nothing is known of that as content has it; nil if it cannot be
+// Prior is a product as it was last imported, or where nothing is known of that as content has it; nil if it cannot be
 // read.
-func (j *job) prior(slug, key string) *product {
+func (j *Job) Prior(slug, key string) *Product {
 	for _, folder := range []string{filepath.FromSlash(key), filepath.Join("products", slug)} {
-		if p := j.readProduct(slug, folder); p != nil {
+		if p := j.ReadProduct(slug, folder); p != nil {
 			return p
 		}
 	}
 	return nil
 }
 
-// readProduct reads the files of a product in a folder below content; nil if it cannot be read.
-func (j *job) readProduct(slug, folder string) *product {
-	p := &product{slug: slug, texts: map[string]*catalog.ProductText{}}
+// ReadProduct reads the files of a product in a folder below content; nil if it cannot be read.
+func (j *Job) ReadProduct(slug, folder string) *Product {
+	p := &Product{Slug: slug, Texts: map[string]*catalog.ProductText{}}
 	data, err := os.ReadFile(filepath.Join(j.Content, folder, "product.yaml"))
-	if err != nil || source.Value(string(data), &p.facts) != nil {
+	if err != nil || source.Value(string(data), &p.Facts) != nil {
 		return nil
 	}
-	for _, language := range j.languages {
+	for _, language := range j.Languages {
 		file := filepath.Join(j.Content, folder, language+".md")
 		data, err := os.ReadFile(file)
 		front, _, rest := parts(file, string(data))
@@ -64,18 +84,18 @@ func (j *job) readProduct(slug, folder string) *product {
 		if t.Options == nil {
 			t.Options = map[string]catalog.ItemText{}
 		}
-		p.texts[language] = t
+		p.Texts[language] = t
 	}
 	return p
 }
 
 // fillFrom copies the facts that the source lacks from the files as they were, in place of placeholders.
-func (j *job) fillFrom(p, before *product) {
+func (j *Job) fillFrom(p, before *Product) {
 	if before == nil {
 		return
 	}
-	f, was := &p.facts, &before.facts
-	if len(f.Images) == 0 || p.lost {
+	f, was := &p.Facts, &before.Facts
+	if len(f.Images) == 0 || p.Lost {
 		f.Images = was.Images
 	}
 	if f.Location == (catalog.Coordinates{}) {
@@ -92,44 +112,44 @@ func (j *job) fillFrom(p, before *product) {
 	if len(f.Categories) == 0 {
 		f.Categories = was.Categories
 	}
-	copies := j.copies(p.slug, before)
-	for language, t := range before.texts {
+	copies := j.copies(p.Slug, before)
+	for language, t := range before.Texts {
 		switch {
-		case copies[language] && j.isTable && !p.written[language]:
-			delete(p.texts, language)
-		case !copies[language] && p.texts[language] == nil:
-			p.texts[language] = t
+		case copies[language] && j.IsTable && !p.written[language]:
+			delete(p.Texts, language)
+		case !copies[language] && p.Texts[language] == nil:
+			p.Texts[language] = t
 		}
 	}
 }
 
 // copies returns the languages in which a product has but the text of another language, which was imported in place of
 // theirs and which no editor has changed.
-func (j *job) copies(slug string, before *product) map[string]bool {
+func (j *Job) copies(slug string, before *Product) map[string]bool {
 	out := map[string]bool{}
-	here := j.readProduct(slug, filepath.Join("products", slug))
+	here := j.ReadProduct(slug, filepath.Join("products", slug))
 	if here == nil {
 		return out
 	}
 	var first *catalog.ProductText
-	for _, language := range j.languages {
-		t := before.texts[language]
+	for _, language := range j.Languages {
+		t := before.Texts[language]
 		if first == nil {
 			first = t
-		} else if t != nil && reflect.DeepEqual(t, first) && reflect.DeepEqual(here.texts[language], t) {
+		} else if t != nil && reflect.DeepEqual(t, first) && reflect.DeepEqual(here.Texts[language], t) {
 			out[language] = true
 		}
 	}
 	return out
 }
 
-// vanishedProducts reports products that the source has no more.
-func (j *job) vanishedProducts() {
+// VanishedProducts reports products that the source has no more.
+func (j *Job) VanishedProducts() {
 	if !j.Update {
 		return
 	}
-	j.vanished("products", func(key string) string {
-		n, _, err := readKeys(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
+	j.Vanished("products", func(key string) string {
+		n, _, err := ReadKeys(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
 		if err != nil {
 			return ""
 		}
@@ -139,7 +159,7 @@ func (j *job) vanishedProducts() {
 			if s := n.Get("supplier"); s != nil {
 				supplier = s.Value
 			}
-			slug = j.existing(id.Value, supplier)
+			slug = j.Existing(id.Value, supplier)
 		}
 		folder := filepath.Join(j.Content, "products", slug)
 		if _, err := os.Stat(filepath.Join(folder, "product.yaml")); slug == "" || err != nil {

@@ -9,6 +9,8 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/octo"
+	"storefront/internal/content/importer/table"
 )
 
 const tours = "product,sku,title,title (ar),labels,start times,option,capacity,unit,price,cancellation,latitude," +
@@ -27,7 +29,7 @@ func tableInto(t *testing.T, content, text string, update bool, set ...func(*imp
 		s(&o)
 	}
 	contenttest.Write(t, content, "../t.csv", text)
-	report, err := importer.CSV(background, content+"/../t.csv", o)
+	report, err := table.Import(background, content+"/../t.csv", o)
 	explain(t, err)
 	return report
 }
@@ -280,10 +282,10 @@ func TestASuppliersCatalogueIsUpdated(t *testing.T) {
 	s := supplier(t)
 	content := contenttest.Copy(t)
 	o := s.options(content)
-	first, err := importer.Octo(background, o)
+	first, err := octo.Import(background, o)
 	explain(t, err)
 	o.Update = true
-	again, err := importer.Octo(background, o)
+	again, err := octo.Import(background, o)
 	explain(t, err)
 	if len(again.Written)+len(again.Updated)+len(again.Kept)+len(again.Existing)+len(again.Vanished) != 0 {
 		t.Fatalf("the same catalogue changes something: %s", asJSON(t, again))
@@ -301,7 +303,7 @@ func TestASuppliersCatalogueIsUpdated(t *testing.T) {
 	}
 	contenttest.Replace(t, content, file, "draft: true\n", "")
 	s.change = func(answer string) string { return strings.ReplaceAll(answer, `"retail": `, `"retail": 1`) }
-	changed, err := importer.Octo(background, o)
+	changed, err := octo.Import(background, o)
 	explain(t, err)
 	if len(changed.Updated) == 0 || len(changed.Kept) != 0 {
 		t.Errorf("got %s", asJSON(t, changed))
@@ -317,7 +319,7 @@ func TestASuppliersCatalogueIsUpdated(t *testing.T) {
 		return false
 	}
 	o.Facts.Supplier = strings.TrimSuffix(filepath.Base(supplierFile(t, first)), ".yaml")
-	gone, err := importer.Octo(background, o)
+	gone, err := octo.Import(background, o)
 	explain(t, err)
 	if len(gone.Vanished) == 0 {
 		t.Errorf("got %s", asJSON(t, gone))

@@ -11,6 +11,7 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/blog"
 )
 
 // keptBack imports a blog and checks that each post is what its title says: Public, Draft, or Absent.
@@ -24,9 +25,9 @@ func keptBack(t *testing.T, tool string, files map[string]string, set ...func(*i
 		}
 		contenttest.Write(t, site, name, text)
 	}
-	imports, o := importer.Hugo, options(content)
+	imports, o := blog.Hugo, options(content)
 	if tool == "jekyll" {
-		imports = importer.Jekyll
+		imports = blog.Jekyll
 	}
 	for _, s := range set {
 		s(&o)
@@ -204,7 +205,7 @@ func TestDaysOfPublicationKeepPostsBack(t *testing.T) {
 // gets or loses its date with that.
 func TestAnUpdateWithdrawsAndPublishesAsTheSourceDoes(t *testing.T) {
 	for tool, imports := range map[string]func(context.Context, string, importer.Options) (*importer.Report, error){
-		"hugo": importer.Hugo, "jekyll": importer.Jekyll} {
+		"hugo": blog.Hugo, "jekyll": blog.Jekyll} {
 		site, content := t.TempDir(), contenttest.Copy(t)
 		post := func(name, keys, text string) {
 			contenttest.Write(t, site, map[string]string{"hugo": "content/posts/", "jekyll": ""}[tool]+name,

@@ -1,0 +1,135 @@
+package blog
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/prose"
+	"storefront/internal/content/yaml"
+)
+
+// coverKeys are the keys that name the picture of a post.
+var coverKeys = []string{"image", "cover", "featured_image", "featuredImage", "featureimage", "thumbnail", "images",
+	"header"}
+
+// withoutCovers takes the pictures out of values that all posts have, and reports them.
+func (b *blog) withoutCovers(values *yaml.Node) {
+	usualKeys(values, coverKeys)
+	values.Pairs = slices.DeleteFunc(values.Pairs, func(pair yaml.Pair) bool {
+		if !slices.Contains(coverKeys, pair.Key.Value) {
+			return false
+		}
+		b.Report.Note(importer.Note{Field: pair.Key.Value, Value: sample(&pair.Value),
+			Why: "the configuration gives it to all posts, and what is the site's is no story's cover; it is left out"})
+		return true
+	})
+}
+
+// cover brings the picture of a post.
+func (b *blog) cover(p *post, out *catalog.Post) {
+	key, n := first(p.front, coverKeys...)
+	var name, alt, caption string
+	if n != nil {
+		at := n
+		if n.Kind == yaml.Sequence && len(n.Items) > 0 {
+			at = &n.Items[0]
+		}
+		name = at.Text()
+		if _, inner := first(at, "image", "path", "src", "url", "teaser", "overlay_image", "feature",
+			"og_image"); inner != nil {
+			name = inner.Text()
+		}
+		_, words := first(at, "alt", "image_description", "caption", "title")
+		alt = prose.OwnLink.ReplaceAllString(prose.CaptionOfHTML(words.Text()), "$2")
+		caption = prose.CaptionOfHTML(at.Get("caption").Text())
+		if name == "" {
+			b.left(p, key, n, "this names no picture")
+		}
+	} else if r := p.front.Get("resources"); r != nil {
+		for i := range r.Items {
+			if kind := r.Items[i].Get("name").Text(); slices.Contains([]string{"cover", "featured", "featured-image",
+				"header", "thumbnail"}, strings.TrimSuffix(kind, path.Ext(kind))) {
+				n, name, alt = &r.Items[i], r.Items[i].Get("src").Text(), prose.Plain(r.Items[i].Get("title").Text())
+			}
+		}
+	}
+	if name == "" {
+		b.otherCover(p, out)
+		return
+	}
+	file, err := b.picture(p, name)
+	if errors.Is(err, errNotThere) {
+		file, err = b.keptElsewhere(p, name)
+	}
+	if err != nil {
+		b.at(p, n.Line, n.Col, importer.Note{Field: cmp.Or(key, "resources"), Value: name, Why: err.Error(),
+			Do: importer.RemedyOf(err, "as image")})
+		return
+	}
+	b.Pictures.Alt(file, p.language, cmp.Or(alt, out.Title))
+	out.Image = file
+	if caption != "" {
+		p.withCaption("*"+caption+"*", out.Description == "")
+	}
+}
+
+// withCaption puts the caption of the cover, which says whose the picture is, right below it. Where the prose begins
+// with what stands for the story in lists, it is the end.
+func (p *post) withCaption(caption string, isExcerpted bool) {
+	if isHTML(p.file) {
+		caption = "<p><em>" + prose.OwnLink.ReplaceAllString(strings.Trim(caption, "*"), `<a href="$3">$2</a>`) + "</em></p>"
+	}
+	if isExcerpted {
+		p.body = strings.TrimRight(p.body, "\n") + "\n\n" + caption + "\n"
+		return
+	}
+	p.body, p.line = caption+"\n\n"+p.body, p.line-2
+}
+
+// otherCover takes the picture that a key of the theme's own names, such as banner or og_image.
+func (b *blog) otherCover(p *post, out *catalog.Post) {
+	for i := range p.front.Pairs {
+		pair := &p.front.Pairs[i]
+		name := pair.Value.Text()
+		ending := strings.ToLower(path.Ext(name))
+		if slices.Contains(mapped, pair.Key.Value) ||
+			!slices.Contains(prose.PictureEndings, ending) {
+			continue
+		}
+		if file, err := b.picture(p, name); err == nil {
+			b.Pictures.Alt(file, p.language, out.Title)
+			out.Image, p.used = file, append(p.used, pair.Key.Value)
+			return
+		}
+	}
+	b.bundleCover(p, out)
+}
+
+// bundleCover takes the picture of a bundle that Hugo shows for the page where no key names one, by its name:
+// https://gohugo.io/templates/embedded/#open-graph.
+func (b *blog) bundleCover(p *post, out *catalog.Post) {
+	if !isHugo(b.dialect) || !strings.HasPrefix(path.Base(p.file), "index.") {
+		return
+	}
+	entries, _ := fs.ReadDir(b.root.FS(), path.Dir(p.file))
+	for _, names := range [][]string{{"feature"}, {"cover", "thumbnail"}} {
+		for _, e := range entries {
+			name := strings.ToLower(e.Name())
+			if !slices.Contains(prose.PictureEndings, path.Ext(name)) ||
+				!slices.ContainsFunc(names, func(part string) bool { return strings.Contains(name, part) }) {
+				continue
+			}
+			if file, err := b.picture(p, e.Name()); err == nil {
+				b.Pictures.Alt(file, p.language, out.Title)
+				out.Image = file
+				return
+			}
+		}
+	}
+}

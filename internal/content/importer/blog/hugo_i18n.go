@@ -1,0 +1,82 @@
+package blog
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"strings"
+
+	"storefront/internal/content/yaml"
+)
+
+var (
+	templateComment = regexp.MustCompile(`(?s)\{\{-?\s*/\*.*?\*/\s*-?\}\}`)
+	putsOutText     = regexp.MustCompile(`^\{\{-?\s*(?:T|i18n)\s*\(?\s*\.Get 0\s*\)?\s*-?\}\}$`)
+)
+
+// textOf returns the text of a language that an own shortcode puts out which does nothing else, or "":
+// https://gohugo.io/functions/lang/translate/.
+func (h *hugo) textOf(b *blog, p *post, name, key string) string {
+	if key == "" {
+		return ""
+	}
+	for _, folder := range append([]string{"."}, h.themes...) {
+		data, err := b.root.ReadFile(path.Join(folder, "layouts/shortcodes", name+".html"))
+		if err != nil {
+			continue
+		}
+		if !putsOutText.MatchString(strings.TrimSpace(templateComment.ReplaceAllString(string(data), ""))) {
+			return ""
+		}
+		for _, language := range []string{p.spoken, cmp.Or(b.config.Get("defaultContentLanguage").Text(), "en")} {
+			for _, folder := range append([]string{"."}, h.themes...) {
+				if words := h.textsIn(b, path.Join(folder, "i18n", language))[key]; words != "" {
+					return words
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// textsIn returns the texts of a language in a file, by their names.
+func (h *hugo) textsIn(b *blog, name string) map[string]string {
+	if all, known := h.texts[name]; known {
+		return all
+	}
+	all := map[string]string{}
+	for _, format := range []string{"yaml", "yml", "toml", "json"} {
+		data, err := b.root.ReadFile(name + "." + format)
+		if err != nil {
+			continue
+		}
+		var n *yaml.Node
+		if strings.HasPrefix(format, "y") {
+			n, err = yaml.Parse(string(data), 1) // it may be a list
+		} else {
+			n, _, err = parseData(string(data), format, 1)
+		}
+		if err != nil {
+			continue
+		}
+		for i := range n.Items {
+			all[n.Items[i].Get("id").Text()] = translated(n.Items[i].Get("translation"))
+		}
+		for i := range n.Pairs {
+			all[n.Pairs[i].Key.Value] = translated(&n.Pairs[i].Value)
+		}
+	}
+	if h.texts == nil {
+		h.texts = map[string]map[string]string{}
+	}
+	h.texts[name] = all
+	return all
+}
+
+// translated returns a text, or that of the form for more than one.
+func translated(n *yaml.Node) string {
+	if n == nil || n.Get("other") == nil {
+		return n.Text()
+	}
+	return n.Get("other").Text()
+}

@@ -1,0 +1,107 @@
+package blog
+
+import (
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/importer"
+	"storefront/internal/content/yaml"
+)
+
+// ignores reads which files and languages of content the configuration takes no pages from:
+// https://gohugo.io/configuration/all/#ignorefiles.
+func (h *hugo) ignores(b *blog) {
+	for _, form := range words(b.config.Get("ignoreFiles")) {
+		if like, err := regexp.Compile(form); err == nil {
+			h.ignored = append(h.ignored, like)
+		} else {
+			b.Report.Note(importer.Note{Path: b.folder, Line: 1, Col: 1, Field: "ignoreFiles", Value: form,
+				Why: "this is no regular expression; no file is left out for it"})
+		}
+	}
+	for _, code := range words(b.config.Get("disableLanguages")) {
+		h.off = append(h.off, strings.ToLower(code))
+	}
+}
+
+// isIgnored reports whether Hugo passes a file by, and counts it as left out.
+func (h *hugo) isIgnored(b *blog, file string) bool {
+	name := path.Base(file)
+	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") || strings.HasSuffix(name, "~") {
+		b.omit(omission{"name", name, "Hugo passes files of such names by", ""})
+		return true
+	}
+	whole := filepath.ToSlash(filepath.Join("/", filepath.Base(b.folder), file))
+	for _, like := range h.ignored {
+		if like.MatchString(whole) || like.MatchString(file) {
+			b.omit(omission{"ignoreFiles", like.String(), "the blog's configuration ignores it", ""})
+			return true
+		}
+	}
+	for _, mount := range mountsOf(b.config) {
+		below, ok := strings.CutPrefix(file, path.Clean(mount.Get("source").Text())+"/")
+		for _, glob := range excludedOf(mount) {
+			if ok && isLike(strings.TrimPrefix(glob, "/"), below) {
+				b.omit(omission{"mounts", glob, "the blog's configuration excludes it", ""})
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mountsOf returns the folders that the configuration mounts: https://gohugo.io/configuration/module/#mounts.
+func mountsOf(config *yaml.Node) []yaml.Node {
+	if module := config.Get("module"); module != nil && module.Get("mounts") != nil {
+		return module.Get("mounts").Items
+	}
+	return nil
+}
+
+// excludedOf returns the globs of what a mount leaves out.
+func excludedOf(mount yaml.Node) []string {
+	globs := words(mount.Get("excludeFiles"))
+	for _, glob := range words(mount.Get("files")) {
+		if glob, isExcluded := strings.CutPrefix(glob, "!"); isExcluded {
+			globs = append(globs, strings.TrimSpace(glob))
+		}
+	}
+	return globs
+}
+
+// isOff reports whether the configuration makes no pages of a post's language, or none at all, and counts the post as
+// left out.
+func (h *hugo) isOff(b *blog, p *post) bool {
+	language := strings.ToLower(p.language)
+	if language == "" {
+		language = b.Language
+	}
+	switch {
+	case slices.Contains(h.off, language):
+		b.omit(omission{"language", language, "the blog's configuration disables it",
+			"enable the language there to import them"})
+	case slices.Contains(words(b.config.Get("disableKinds")), "page"):
+		b.omit(omission{"disableKinds", "page", "the blog's configuration makes no pages of posts", ""})
+	default:
+		return false
+	}
+	return true
+}
+
+// pageOutputs returns the formats that the configuration gives posts, as their front matter has them.
+func pageOutputs(config *yaml.Node) *yaml.Node {
+	outputs := config.Get("outputs")
+	if outputs == nil || outputs.Get("page") == nil {
+		return nil
+	}
+	return &yaml.Node{Kind: yaml.Mapping,
+		Pairs: []yaml.Pair{{Key: yaml.Node{Value: "outputs"}, Value: *outputs.Get("page")}}}
+}
+
+// isTrue reports whether a configuration says yes.
+func isTrue(n *yaml.Node) bool {
+	return strings.EqualFold(n.Text(), "true") || strings.EqualFold(n.Text(), "yes")
+}

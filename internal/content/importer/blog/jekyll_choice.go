@@ -1,0 +1,65 @@
+package blog
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/prose"
+)
+
+// conditionals are the tags with several parts. Readers see one of the parts, or none.
+var conditionals = []string{"if", "unless", "case"}
+
+// choose keeps the part of a conditional that Jekyll would put out, where its conditions can be evaluated though what
+// it holds cannot. Otherwise no part is kept, since readers may never have seen it. It returns where reading goes on.
+func (j *jekyll) choose(b *blog, p *post, e *prose.Edits, from, to, end int, name string) int {
+	tags := tagsOfParts(e.Text, from, to, end)
+	var skeleton strings.Builder
+	for i, tag := range tags {
+		skeleton.WriteString(e.Text[tag[0]:tag[1]])
+		if i < len(tags)-1 && (name != "case" || i > 0) {
+			skeleton.WriteString(strconv.Itoa(i))
+		}
+	}
+	out, err := j.evaluate(b, p, skeleton.String())
+	if err != nil {
+		b.in(p, from, importer.Note{Field: "Liquid", Value: e.Text[from:end],
+			Why: "what it depends on is not known here; it is left out with what it holds",
+			Do:  "take the condition out in the source where readers see it"})
+		e.Remove(from, end)
+		return end
+	}
+	i, err := strconv.Atoi(strings.TrimSpace(out))
+	if err != nil { // no part
+		e.Remove(from, end)
+		return end
+	}
+	begin, stop := tags[i][1], tags[i+1][0]
+	e.Remove(from, begin)
+	e.Remove(stop, end)
+	e.Cut = append(e.Cut, prose.Edit{From: stop, To: end})
+	return begin
+}
+
+// tagsOfParts returns the places of the tags that part a conditional, its own first and that which ends it last.
+func tagsOfParts(text string, from, to, end int) [][2]int {
+	tags, depth := [][2]int{{from, to}}, 0
+	for _, m := range liquidPart.FindAllStringSubmatchIndex(text[to:end], -1) {
+		if m[2] < 0 {
+			continue
+		}
+		tag := text[to+m[2] : to+m[3]]
+		ends, isEnd := strings.CutPrefix(tag, "end")
+		switch {
+		case slices.Contains(blockTags, tag):
+			depth++
+		case isEnd && slices.Contains(blockTags, ends) && depth > 0:
+			depth--
+		case depth == 0 && (slices.Contains([]string{"elsif", "else", "when"}, tag) || isEnd && to+m[1] == end):
+			tags = append(tags, [2]int{to + m[0], to + m[1]})
+		}
+	}
+	return tags
+}

@@ -1,0 +1,195 @@
+package blog
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/importer"
+	"storefront/internal/content/yaml"
+)
+
+// eleventyData applies Eleventy's data of a post and of the folders around it, the nearest first:
+// https://www.11ty.dev/docs/data-template-dir/.
+func (j *jekyll) eleventyData(b *blog, p *post) {
+	names := []string{strings.TrimSuffix(p.file, path.Ext(p.file))}
+	for folder := path.Dir(p.file); folder != "."; folder = path.Dir(folder) {
+		names = append(names, path.Join(folder, path.Base(folder)))
+	}
+	for i, name := range names {
+		for _, ending := range []string{".11tydata.json", ".json", ".11tydata.yaml", ".11tydata.yml"} {
+			data, err := b.root.ReadFile(name + ending)
+			if err != nil {
+				continue
+			}
+			format := strings.NewReplacer("yml", "yaml").Replace(strings.TrimPrefix(path.Ext(ending), "."))
+			values, _, err := parseData(string(data), format, 1)
+			if end := yaml.Second(string(data), 1); end != nil && format == "yaml" {
+				err = end
+			}
+			if err != nil {
+				j.unreadData(b, p, name+ending, err)
+			} else if values.Kind == yaml.Mapping {
+				if i > 0 { // a folder's name is that of none of its posts
+					values.Pairs = slices.DeleteFunc(values.Pairs, func(pair yaml.Pair) bool {
+						return strings.EqualFold(pair.Key.Value, "slug")
+					})
+				}
+				j.computes(b, p, name+ending, values)
+				p.inherit(values)
+			}
+		}
+		for _, ending := range scriptEndings {
+			if data, err := b.root.ReadFile(name + ".11tydata" + ending); err == nil {
+				j.script(b, p, name+".11tydata"+ending, string(data))
+			}
+		}
+	}
+	j.eleventyGlobals(b, p)
+}
+
+// unreadData withholds a post whose data cannot be read, since they may say so.
+func (j *jekyll) unreadData(b *blog, p *post, file string, err error) {
+	p.withheld = append(p.withheld, importer.Note{Field: path.Base(file), Why: "the data of its folder cannot be read"})
+	line, col, why := placeOf(err)
+	j.noteOnce(b, file, importer.Note{Line: line, Col: col, Do: "mend them and import again",
+		Why: "these data cannot be read, and posts that they are for are drafts: " + why})
+}
+
+var scriptEndings = []string{".js", ".cjs", ".mjs"}
+
+// eleventyGlobals notes whether Eleventy's data of all posts make their addresses.
+func (j *jekyll) eleventyGlobals(b *blog, p *post) {
+	name := path.Join(dataFolder(b), "eleventyComputed")
+	if data, err := b.root.ReadFile(name + ".json"); err == nil {
+		if values, _, err := parseData(string(data), "json", 1); err == nil {
+			own := yaml.Pair{Key: yaml.Node{Value: "eleventyComputed"}, Value: *values}
+			j.computes(b, p, name+".json", &yaml.Node{Kind: yaml.Mapping, Pairs: []yaml.Pair{own}})
+		}
+	}
+	for _, ending := range scriptEndings {
+		if data, err := b.root.ReadFile(name + ending); err == nil {
+			j.script(b, p, name+ending, string(data))
+		}
+		for _, file := range []string{".eleventy" + ending, "eleventy.config" + ending} {
+			data, _ := b.root.ReadFile(file)
+			m := addedAddress.FindStringSubmatch(string(data))
+			if m == nil || m[1] == "" && p.front.Get("permalink") != nil {
+				continue
+			}
+			if p.computed = true; j.form(b) == "" {
+				j.noteOnce(b, file, importer.Note{Field: "permalink", Value: m[0], Do: writeForm,
+					Why: "this script makes the old addresses of posts, and is not run"})
+			}
+		}
+	}
+}
+
+// addedAddress matches what a configuration of Eleventy adds to the data of all posts that makes their addresses.
+var addedAddress = regexp.MustCompile(`addGlobalData\(\s*["'](?:permalink["']|(eleventyComputed)` +
+	`(?:\.permalink["']|["'](?s:.*?)` + computesAddress.String() + `))`)
+
+// keepsBack matches what a script gives posts that keeps them from readers.
+var keepsBack = regexp.MustCompile(
+	`\b(?:permalink["']?:\s*false|(?:draft|hidden|eleventyExcludeFromCollections)["']?:\s*true)`)
+
+// computesAddress matches what a script gives posts that makes their addresses.
+var computesAddress = regexp.MustCompile(`\bpermalink["'\]]*\s*(?:\(|:\s*(?:[^\sf]|f[^a]))`)
+
+// script withholds a post if Eleventy's data for it are a script that says so. Scripts are not run, which is reported.
+func (j *jekyll) script(b *blog, p *post, file, text string) {
+	if says := keepsBack.FindString(text); says != "" {
+		p.withheld = append(p.withheld, importer.Note{Field: path.Base(file), Value: says,
+			Why: "the data of its folder keep it from readers"})
+	}
+	note := importer.Note{Why: "these data of posts are a script, which is not run",
+		Do: "look whether it keeps posts from readers"}
+	if computesAddress.MatchString(text) {
+		p.computed = p.computed || p.front.Get("permalink") == nil || strings.Contains(file+text, "eleventyComputed")
+		if j.form(b) == "" {
+			note.Why += "; it makes their old addresses, which are not known"
+			note.Do += ", and " + writeForm
+		}
+	}
+	j.noteOnce(b, file, note)
+}
+
+// writeForm says what to do where a form of addresses cannot be filled.
+const writeForm = "write the form of the addresses as permalink into _config.yml, or the addresses as aliases"
+
+// computes notes whether data make the address of a post by a template.
+func (j *jekyll) computes(b *blog, p *post, file string, data *yaml.Node) {
+	form := data.At("eleventyComputed", "permalink").Text()
+	if form == "" && p.front.Get("permalink") == nil {
+		if form = data.Get("permalink").Text(); !isTemplate(filled(form, p)) {
+			return
+		}
+	}
+	if p.computed = p.computed || form != ""; form != "" && j.form(b) == "" {
+		j.noteOnce(b, file, importer.Note{Field: "permalink", Value: form, Why: "no old addresses can be made of this",
+			Do: writeForm})
+	}
+}
+
+// noteOnce reports something about the data of posts once.
+func (j *jekyll) noteOnce(b *blog, file string, n importer.Note) {
+	if !slices.Contains(j.noted, file) {
+		j.noted = append(j.noted, file)
+		b.at(&post{file: file}, max(n.Line, 1), max(n.Col, 1), n)
+	}
+}
+
+// form returns the form of the addresses of posts in the configuration.
+func (j *jekyll) form(b *blog) string {
+	return cmp.Or(b.config.At("collections", "posts", "permalink").Text(), b.config.Get("permalink").Text())
+}
+
+// permalink returns the form of the address of a post: its own or, else, the configured one; known is false where a
+// template or a script makes it.
+func (j *jekyll) permalink(b *blog, p *post, configured string) (form string, known bool) {
+	form = cmp.Or(p.front.At("eleventyComputed", "permalink").Text(), p.front.Get("permalink").Text())
+	form = filled(form, p)
+	switch isInherited := slices.Contains(p.inherited, "permalink"); {
+	case isTemplate(form) && !isInherited:
+		b.noAddress(p, form)
+		return "", false
+	case p.computed || isTemplate(form):
+		return configured, configured != ""
+	}
+	return cmp.Or(form, configured), true
+}
+
+// nameInTemplate matches the name of a post in a template of Eleventy.
+var nameInTemplate = regexp.MustCompile(`\{\{-?\s*page\.fileSlug\s*-?\}\}`)
+
+// filled returns a form of addresses with the name of a post. The form false, by which Eleventy makes no page, is none.
+func filled(form string, p *post) string {
+	if form == "false" {
+		return ""
+	}
+	return nameInTemplate.ReplaceAllLiteralString(form, p.stem)
+}
+
+func isTemplate(form string) bool {
+	return strings.Contains(form, "{{") || strings.Contains(form, "{%")
+}
+
+// eleventyScripts are the configurations of Eleventy.
+var eleventyScripts = []string{".eleventy.js", "eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs"}
+
+var (
+	withoutIndentedCode = regexp.MustCompile(`"@11ty/eleventy":\s*"[\^~>=v]*(?:[2-9]|\d\d)\b`)
+	withOwnMarkdown     = regexp.MustCompile(`setLibrary\(\s*["']md|enable\([^)]*code`)
+)
+
+// readsNoIndent reports whether indentation makes no code: in Eleventy from version 2 on, unless a library of the
+// blog's own reads Markdown (https://www.11ty.dev/docs/languages/markdown/#indented-code-blocks).
+func (b *blog) readsNoIndent() bool {
+	needs, _ := b.root.ReadFile("package.json")
+	return withoutIndentedCode.Match(needs) && !slices.ContainsFunc(eleventyScripts, func(file string) bool {
+		script, _ := b.root.ReadFile(file)
+		return withOwnMarkdown.Match(script)
+	})
+}

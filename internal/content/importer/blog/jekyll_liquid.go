@@ -1,0 +1,374 @@
+package blog
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/prose"
+)
+
+var (
+	liquidPart = regexp.MustCompile(`(?s)\{%-?\s*([\w]+)(.*?)-?%\}|\{\{-?\s*(.*?)\s*-?\}\}`)
+
+	rawTags  = regexp.MustCompile(`\{%-?\s*(?:end)?raw\s*-?%\}`)
+	contents = regexp.MustCompile(`(?m)^[ \t]*[*+-1.]+ +\S.*\n[ \t]*\{:\s*toc[^}\n]*\}`)
+	nowhere  = regexp.MustCompile(`^site\.(?:base)?url$`) // the blog's own host and path, which addresses here do not need
+)
+
+// directives maps Liquid and kramdown's attribute lists: https://jekyllrb.com/docs/liquid/tags/.
+func (j *jekyll) directives(b *blog, p *post, text string) *prose.Edits {
+	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
+	j.liquid(b, p, e, inCode)
+	if isHTML(p.file) {
+		return e
+	}
+	for _, m := range contents.FindAllStringIndex(text, -1) {
+		e.Remove(m[0], m[1])
+	}
+	if b.isHexo() {
+		titlesOfTabs(e, inCode)
+	}
+	for _, m := range abbreviation.FindAllStringIndex(text, -1) {
+		if !inCode(m[0]) {
+			b.in(p, m[0], importer.Note{Field: "abbreviation", Value: text[m[0]:m[1]],
+				Why: "it is left out; the short form stays", Do: "say once in words what it means"})
+			e.Remove(m[0], m[1])
+		}
+	}
+	b.withoutComments(p, e)
+	for _, m := range prose.Kramdown.FindAllStringIndex(text, -1) {
+		if inCode(m[0]) || e.Covers(m[0]) || e.AttributeID(m[0], m[1]) {
+			continue
+		}
+		if !strings.Contains(text[m[0]:m[1]], "toc") {
+			b.noteLooks(p, m[0], text[m[0]:m[1]])
+		}
+		e.Remove(m[0], m[1])
+	}
+	prose.CloseBold(e, text)
+	apartDefinitions(e, text)
+	return e
+}
+
+// liquid maps the tags and outputs of Liquid, unless the post says that it has none.
+func (j *jekyll) liquid(b *blog, p *post, e *prose.Edits, inCode func(int) bool) {
+	if strings.EqualFold(p.front.Get("render_with_liquid").Text(), "false") {
+		return
+	}
+	for until := 0; ; {
+		m := liquidPart.FindStringSubmatchIndex(e.Text[until:])
+		if m == nil {
+			return
+		}
+		for i := range m {
+			if m[i] >= 0 {
+				m[i] += until
+			}
+		}
+		from, to := m[0], m[1]
+		until = to
+		switch {
+		case e.CutOut(from):
+		case inCode(from) && !j.evaluatesCode(b, e.Text, m):
+		case m[2] < 0:
+			j.output(b, p, e, from, to, e.Text[m[6]:m[7]])
+		default:
+			until = j.tag(b, p, e, from, to, e.Text[m[2]:m[3]], strings.TrimSpace(e.Text[m[4]:m[5]]))
+		}
+	}
+}
+
+// output maps what is put out in double braces.
+func (j *jekyll) output(b *blog, p *post, e *prose.Edits, from, to int, what string) {
+	out, err := j.evaluate(b, p, e.Text[from:to])
+	if err == nil && (out != "" || nowhere.MatchString(what)) {
+		e.Replace(from, to, out)
+		return
+	}
+	n := importer.Note{Field: "Liquid", Value: e.Text[from:to], Why: "nothing here puts this out; it is left out",
+		Do: "write it in words"}
+	if err == nil {
+		n.Why = "it has no value; it is left out, as Jekyll leaves it out"
+	}
+	b.in(p, from, n)
+	if start, end := definitionByLiquid(e.Text, from); end > 0 {
+		p.undefined = true
+		e.Remove(start, end)
+		e.Cut = append(e.Cut, prose.Edit{From: to, To: end})
+		return
+	}
+	e.Remove(from, to)
+}
+
+// evaluate returns what a piece of Liquid puts out. What an evaluated template has put out is not evaluated once more.
+func (j *jekyll) evaluate(b *blog, p *post, source string) (string, error) {
+	if p.evaluated {
+		return "", errUnknown
+	}
+	return j.templatesOf(b, p).evaluate(source)
+}
+
+var assigned = regexp.MustCompile(`\{%-?\s*(?:assign|capture)\s+["']?([\w-]+)`)
+
+// forget makes unknown what a piece of Liquid that cannot be evaluated assigns: conditions on it are none that hold.
+func (j *jekyll) forget(b *blog, p *post, source string) {
+	if p.evaluated {
+		return
+	}
+	p.undefined = p.undefined || strings.Contains(source, "]:")
+	for _, m := range assigned.FindAllStringSubmatch(source, -1) {
+		j.templatesOf(b, p).vars[m[1]] = unavailable{j.unread}
+	}
+}
+
+// Liquid that puts out nothing between the attributes of a tag leaves blank lines there, which end a block of HTML.
+var (
+	tagOverBlankLines = regexp.MustCompile(`<[a-zA-Z][\w-]*(?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'))?)*\s*/?>`)
+	linesOfTag        = regexp.MustCompile(`\n\s*\n`)
+)
+
+// replaceWith puts what a template has put out in its place, with the tags mapped that it holds.
+func (j *jekyll) replaceWith(b *blog, p *post, e *prose.Edits, from, to int, out string) {
+	if strings.TrimSpace(out) == "" {
+		e.Remove(from, to)
+		return
+	}
+	inner := *p
+	inner.evaluated, inner.line = true, p.line+strings.Count(p.body[:min(from, len(p.body))], "\n")
+	inner.body = "" // notes name the place of the template
+	made := j.directives(b, &inner, tagOverBlankLines.ReplaceAllStringFunc(out, func(tag string) string {
+		return linesOfTag.ReplaceAllString(tag, "\n")
+	}))
+	if isHTML(p.file) {
+		made.RenderHTML()
+	}
+	text, _ := made.Apply()
+	e.Replace(from, to, text)
+	e.List[len(e.List)-1].AsIs = true
+}
+
+// endOfBlock returns where the tag ends that ends a block whose own tag ends at a place; -1 without one.
+func endOfBlock(text string, at int, name string) int {
+	depth := 1
+	for _, m := range liquidPart.FindAllStringSubmatchIndex(text[at:], -1) {
+		if m[2] < 0 {
+			continue
+		}
+		switch text[at+m[2] : at+m[3]] {
+		case name:
+			depth++
+		case "end" + name:
+			if depth--; depth == 0 {
+				return at + m[1]
+			}
+		}
+	}
+	return -1
+}
+
+// tag maps one tag and gives the place up to which what follows belongs to it.
+func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest string) int {
+	if b.isHexo() {
+		if until := j.tagsOfHexo(b, p, e, from, to, name, rest); until >= 0 {
+			return until
+		}
+	}
+	switch {
+	case slices.Contains(blockTags, name):
+		if end := endOfBlock(e.Text, to, name); end > 0 {
+			if out, err := j.evaluate(b, p, e.Text[from:end]); err == nil {
+				j.replaceWith(b, p, e, from, end, out)
+				return end
+			}
+			j.forget(b, p, e.Text[from:end])
+			if slices.Contains(conditionals, name) {
+				return j.choose(b, p, e, from, to, end, name)
+			}
+		}
+	case name == "assign":
+		if _, err := j.evaluate(b, p, e.Text[from:to]); err == nil {
+			e.Remove(from, to)
+			return to
+		}
+		j.forget(b, p, e.Text[from:to])
+	case name == "highlight" || name == "raw" || name == "comment" || name == "codeblock" || name == "code":
+		end := regexp.MustCompile(`\{%-?\s*end` + name + `\b[^%\n]*%\}`).FindStringIndex(e.Text[to:])
+		if end == nil {
+			break
+		}
+		inner, until := e.Text[to:to+end[0]], to+end[1]
+		switch name {
+		case "highlight":
+			if out, err := j.evaluate(b, p, inner); err == nil {
+				inner = out
+			}
+			inner = rawTags.ReplaceAllString(inner, "")
+			e.Replace(from, until, e.Code(from, until, strings.Trim(inner, "\n"), firstWord(rest)))
+		case "codeblock", "code":
+			if !b.isHexo() {
+				inner = rawTags.ReplaceAllString(inner, "")
+			}
+			e.CodeOfTag(from, until, strings.Trim(inner, "\n"), rest)
+		case "raw":
+			e.Replace(from, until, inner)
+		default:
+			e.Remove(from, until)
+		}
+		return until
+	case name == "post_link" && rest != "":
+		e.Replace(from, to, b.postLink(rest))
+		return to
+	case prose.Videos[name] != "" && rest != "":
+		e.Replace(from, to, b.WordsOf(p.language).Watch(prose.Videos[name]+strings.Trim(firstWord(rest), `"'`)))
+		return to
+	case name == "post_url" || name == "link":
+		if other := cmp.Or(b.byName(rest), b.linked(p, "/"+strings.Trim(rest, `"'`))); other != nil {
+			to2 := "/blog/" + other.slug
+			if !other.live {
+				to2 = "/" + other.file // reported as a link
+			}
+			e.Replace(from, to, to2)
+			return to
+		}
+		e.Replace(from, to, "/"+strings.Trim(rest, `"'/`)) // reported as a link
+		return to
+	case name == "gist":
+		e.Replace(from, to, "<https://gist.github.com/"+strings.Trim(firstWord(rest), `"'`)+">")
+		return to
+	case strings.HasPrefix(name, "include"):
+		if out, err := j.evaluate(b, p, e.Text[from:to]); err == nil {
+			j.replaceWith(b, p, e, from, to, out)
+			return to
+		}
+		if done := include(b.WordsOf(p.language), rest); done != "" {
+			e.Replace(from, to, done)
+			return to
+		}
+		j.definitionsLeftOut(b, p, e, name, rest)
+	case name == "figure" && captionOf(rest) != "":
+		if j.captioned(e, from, to, captionOf(rest)) {
+			return to
+		}
+	case pictureTag.MatchString(name) && pictureArgument.MatchString(rest):
+		e.Replace(from, to, pictureOfTag(rest))
+		return to
+	case linkOfTexts(rest) != "" && !strings.Contains(e.Text[to:], "end"+name):
+		e.Replace(from, to, linkOfTexts(rest))
+		return to
+	case strings.HasPrefix(name, "end"):
+		e.Remove(from, to) // the tag that it ends has been reported
+		return to
+	}
+	n := importer.Note{Field: "Liquid", Value: e.Text[from:to], Why: noSuchThing, Do: "say it in Markdown"}
+	hasEnd := endOfBlock(e.Text, to, name) > 0
+	if hasEnd {
+		n.Why += holdsWords
+	}
+	if strings.HasPrefix(name, "include") {
+		n.Why = "it is left out: a part of the file cannot be evaluated here"
+		if t := p.templates; t != nil && !p.evaluated && t.failed != "" {
+			n.Why = "it is left out: " + t.failed
+		}
+	}
+	if slices.Contains(controlTags, name) {
+		b.in(p, from, n)
+	} else {
+		b.once("Liquid "+name, oftenHere, b.placed(p, from, n))
+	}
+	if title := prose.TitleOfPart(prose.Attributes(rest)); title != "" && hasEnd {
+		e.Title(from, to, title)
+		return to
+	}
+	e.Remove(from, to)
+	return to
+}
+
+// Tags of plugins for pictures have the picture's address, then a link or a size, and texts:
+// http://octopress.org/docs/plugins/image-tag/.
+var (
+	pictureTag      = regexp.MustCompile(`(?i)img|image|picture|photo`)
+	pictureArgument = regexp.MustCompile(`(?i)(?:^|[\s"'=])([^\s"'=]+\.(?:jpe?g|png|webp|gif|svg|avif))(?:["'\s]|$)`)
+	quotedText      = regexp.MustCompile(`"([^"]*)"|'([^']*)'`)
+	textPair        = regexp.MustCompile(`^(?:"([^"]+)"|'([^']+)')(?:\s*,\s*|\s+)(?:"([^"]+)"|'([^']+)')$`)
+	notWords        = regexp.MustCompile(`\S*/\S*|\b\d+(?:px|%)?(?:\s|$)|[\w-]+=\S*`)
+)
+
+// linkOfTexts returns the link of a tag with two texts, if one of them is a whole address.
+func linkOfTexts(rest string) string {
+	m := textPair.FindStringSubmatch(strings.TrimSpace(rest))
+	if m == nil {
+		return ""
+	}
+	words, address := pairOf(`"` + m[1] + m[2] + `" "` + m[3] + m[4] + `"`)
+	if address == "" {
+		return ""
+	}
+	return "[" + words + "](<" + address + ">)"
+}
+
+// pictureOfTag returns the picture that the arguments of a tag name. Its alt text is the last that stands in quotation
+// marks, else the words that follow.
+func pictureOfTag(rest string) string {
+	at := pictureArgument.FindStringSubmatchIndex(rest)
+	after := strings.TrimLeft(rest[at[3]:], `"'`)
+	alt := prose.Attributes(rest)["alt"]
+	for _, text := range quotedText.FindAllStringSubmatch(after, -1) {
+		if !strings.Contains(after, "=") {
+			alt = cmp.Or(text[1], text[2], alt)
+		}
+	}
+	alt = cmp.Or(alt, prose.Plain(strings.Trim(notWords.ReplaceAllString(after, ""), ` "'`)))
+	return prose.Figure(rest[at[2]:at[3]], alt, "", "")
+}
+
+// include maps the includes that themes have for pictures and players.
+func include(words prose.Words, rest string) string {
+	file, a := firstWord(rest), prose.Attributes(rest)
+	src := cmp.Or(a["src"], a["url"], a["image_path"], a["image"], a["file"], a["path"])
+	for name, address := range prose.Videos {
+		if id := cmp.Or(a["id"], a["video_id"]); strings.Contains(file, name) && id != "" {
+			return words.Watch(address + id)
+		}
+	}
+	if id := a["id"]; strings.Contains(file, "video") && id != "" && prose.Videos[a["provider"]] != "" {
+		return words.Watch(prose.Videos[a["provider"]] + id)
+	}
+	if src != "" && (strings.Contains(file, "figure") || strings.Contains(file, "image") ||
+		strings.Contains(file, "img")) {
+		return prose.Figure(src, cmp.Or(a["alt"], a["caption"], a["title"]), a["caption"], a["link"])
+	}
+	return ""
+}
+
+var (
+	captionForm = regexp.MustCompile(`caption\s*[:=]\s*(?:"([^"]*)"|'([^']*)')`)
+	endOfFigure = regexp.MustCompile(`\{%-?\s*endfigure\s*-?%\}`)
+	onePicture  = regexp.MustCompile(`^(!\[[^\[\]]*\]\([^()\s]+)\)$`)
+)
+
+func captionOf(rest string) string {
+	if m := captionForm.FindStringSubmatch(rest); m != nil {
+		return strings.TrimSpace(cmp.Or(m[1], m[2]))
+	}
+	return ""
+}
+
+// captioned puts the caption of a figure under what the figure holds.
+func (j *jekyll) captioned(e *prose.Edits, from, to int, caption string) bool {
+	end := endOfFigure.FindStringIndex(e.Text[to:])
+	if end == nil {
+		return false
+	}
+	inner := strings.TrimSpace(e.Text[to : to+end[0]])
+	if m := onePicture.FindStringSubmatch(inner); m != nil && !strings.Contains(caption, "](") {
+		caption = prose.Plain(strings.NewReplacer("*", "", "`", "", `"`, "'").Replace(caption))
+		e.Replace(from, to+end[1], "\n"+m[1]+` "`+prose.CaptionMark+caption+`")`+"\n")
+		return true
+	}
+	e.Replace(from, to, "")
+	e.Replace(to+end[0], to+end[1], "\n\n"+caption+"\n")
+	return true
+}

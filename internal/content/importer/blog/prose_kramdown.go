@@ -1,0 +1,162 @@
+package blog
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/prose"
+)
+
+var (
+	// kramdownComment matches a comment: https://kramdown.gettalong.org/syntax.html#extensions.
+	kramdownComment  = regexp.MustCompile(`(?s)\{::comment\b[^}]*\}.*?\{:/(?:comment)?\}`)
+	kramdownUnparsed = regexp.MustCompile(`\{::nomarkdown\b[^}]*\}|\{:/nomarkdown\}|\{::comment\b[^}]*/\}`)
+	kramdownEnd      = regexp.MustCompile(`\{:/\}`) // of whatever is open
+	liquidComment    = regexp.MustCompile(`(?s)\{%-?\s*#.*?%\}`)
+	// nunjucksComment matches a comment of Eleventy's templates; {#name} is the id of a heading.
+	nunjucksComment = regexp.MustCompile(`(?s)\{#-?\s.*?#\}|\{#[^{}\s]*#\}`)
+)
+
+// withoutComments takes out of Markdown the comments of kramdown and Nunjucks, and those of Liquid in one tag.
+func (b *blog) withoutComments(p *post, e *prose.Edits) {
+	inCode := prose.CodeIn(e.Text)
+	for _, form := range []*regexp.Regexp{kramdownUnparsed, kramdownComment, kramdownEnd, liquidComment,
+		nunjucksComment} {
+		for _, m := range form.FindAllStringIndex(e.Text, -1) {
+			if inCode(m[0]) || e.Covers(m[0]) {
+				continue
+			}
+			if form == nunjucksComment {
+				b.in(p, m[0], importer.Note{Field: "comment", Value: e.Text[m[0]:m[1]], Why: "it is left out"})
+			}
+			e.Remove(m[0], m[1])
+		}
+	}
+}
+
+// parsed matches the beginning of an element whose inside kramdown reads as Markdown:
+// https://kramdown.gettalong.org/syntax.html#html-blocks.
+var parsed = regexp.MustCompile(`(?i)<(figure|div|section|article|aside|center|details|blockquote)\b[^>]*?` +
+	`(\s+markdown\s*=\s*["']?(?:1|block)["']?)[^>]*>`)
+
+// closedLine matches the end of a line that closes an element.
+var closedLine = regexp.MustCompile(`(?im)</(?:figcaption|caption|p|div|h[1-6])>[ \t]*$`)
+
+// withMarkdown parts the Markdown in elements with markdown="1" from their tags by blank lines, as CommonMark has it.
+func withMarkdown(text string) *prose.Edits {
+	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
+	for _, m := range parsed.FindAllStringSubmatchIndex(text, -1) {
+		end := prose.ClosingTag(text, m[1], text[m[2]:m[3]])
+		if end < 0 || inCode(m[0]) {
+			continue
+		}
+		e.Remove(m[4], m[5])
+		e.Replace(m[1], m[1], "\n\n")
+		inner := text[m[1]:end]
+		for _, line := range closedLine.FindAllStringIndex(inner, -1) {
+			e.Replace(m[1]+line[1], m[1]+line[1], "\n")
+		}
+		indented := commonIndent(inner)
+		for at := strings.IndexByte(inner, '\n'); at >= 0 && at+1 < len(inner); {
+			if at++; strings.HasPrefix(inner[at:], indented) {
+				e.Replace(m[1]+at, m[1]+at+len(indented), "")
+			}
+			next := strings.IndexByte(inner[at:], '\n')
+			if next < 0 {
+				break
+			}
+			at += next
+		}
+		e.Replace(end, end, "\n\n")
+	}
+	return e
+}
+
+// commonIndent returns the white space that every line of a text begins with.
+func commonIndent(text string) string {
+	indent, found := "", false
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		own := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+		for found && !strings.HasPrefix(own, indent) {
+			indent = indent[:len(indent)-1]
+		}
+		if !found {
+			indent, found = own, true
+		}
+	}
+	return indent
+}
+
+// titledFence matches the first line of a fenced block with back ticks in its title, which Octopress takes.
+var titledFence = regexp.MustCompile("(?m)^([ \\t>]*(`{3,})[^`\\n]+)(`[^\\n]*)$")
+
+// withoutBackticks cuts the titles of fenced blocks off before their back ticks: with one CommonMark takes the line for
+// text, and all below the block for code.
+func withoutBackticks(text string) string {
+	return titledFence.ReplaceAllStringFunc(text, func(line string) string {
+		m := titledFence.FindStringSubmatch(line)
+		if slices.Contains(prose.Backticks.FindAllString(m[3], -1), m[2]) {
+			return line // code within a line
+		}
+		return strings.TrimRight(m[1], " ")
+	})
+}
+
+// abbreviation matches what a short form means: https://kramdown.gettalong.org/syntax.html#abbreviations.
+var abbreviation = regexp.MustCompile(`(?m)^ {0,3}\*\[[^\]\n]+\]:.*$`)
+
+// noteAbove matches a note at the foot with the definition of a link right below it: to kramdown they are two.
+var noteAbove = regexp.MustCompile(`(?m)^( {0,3}\[\^[^\]\n]+\]:.*\n)( {0,3}\[[^\]\n^][^\]\n]*\]:)`)
+
+// spacedDefinition matches the definition of a link whose address has spaces in it, which kramdown takes.
+var spacedDefinition = regexp.MustCompile(`(?m)^ {0,3}\[[^\[\]\n^][^\[\]\n]*\]:[ \t]+((?:https?:/|\.{0,2})/[^\s<>"'()]+` +
+	`(?: [^\s<>"'()]+)+)(?:[ \t]+` + linkTitle + `)?[ \t]*$`)
+
+// kramdownDefinitions writes the spaces in the addresses of definitions as references, and parts definitions from the
+// notes above them.
+func kramdownDefinitions(text string) *prose.Edits {
+	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
+	for _, m := range spacedDefinition.FindAllStringSubmatchIndex(text, -1) {
+		if !inCode(m[0]) {
+			e.Replace(m[2], m[3], strings.ReplaceAll(text[m[2]:m[3]], " ", "%20"))
+		}
+	}
+	for _, m := range noteAbove.FindAllStringSubmatchIndex(text, -1) {
+		if !inCode(m[0]) {
+			e.Replace(m[4], m[4], "\n")
+		}
+	}
+	return e
+}
+
+var (
+	// spacedAddress matches an address with spaces in it, and the title after it, up to what closes the link.
+	spacedAddress = regexp.MustCompile(`^\s*([^\s()<>"'](?:[^()<>"\n]|\([^()<>"\n]*\))*?[^\s<>"'])` +
+		`(?:\s+(?:"([^"\n]+)"|'([^'\n]+)'))?\s*\)`)
+	// likeAddress matches one that nobody takes for words: a path with an ending, or one that begins as an address.
+	likeAddress = regexp.MustCompile(`^(?:\.{0,2}/|https?://|mailto:)|^[/.\w].*\.\w{2,5}$`)
+)
+
+// spacedDestination reads what stands in round brackets from a place on as destination does, with spaces in the
+// address. Words count as one where kramdown alone reads the blog.
+func (w *proseWalk) spacedDestination(text string, at int) (to, title string, from, until, end int, ok bool) {
+	m := spacedAddress.FindStringSubmatchIndex(text[at:min(len(text), at+2000)])
+	if m == nil {
+		return "", "", 0, 0, 0, false
+	}
+	from, until, end = at+m[2], at+m[3], at+m[1]
+	to = text[from:until]
+	for _, i := range []int{4, 6} {
+		if m[i] >= 0 {
+			title = text[at+m[i] : at+m[i+1]]
+		}
+	}
+	j, isJekyll := w.dialect.(*jekyll)
+	isKramdown := isJekyll && !w.isHexo() && !strings.HasSuffix(w.post.file, ".mdx") && j.isEvident(w.blog)
+	return to, title, from, until, end, strings.Contains(to, " ") && (isKramdown || likeAddress.MatchString(to))
+}

@@ -1,0 +1,57 @@
+package blog
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	markdownEndings = []string{".md", ".markdown", ".mkd", ".mkdn", ".mdown", ".mdx"}
+	htmlEndings     = []string{".html", ".htm"}
+	// otherEndings are those of formats that Hugo and Jekyll make posts of and the import does not read.
+	otherEndings = []string{".textile", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pandoc", ".pdc"}
+)
+
+func ending(file string) string { return strings.ToLower(path.Ext(file)) }
+
+func isMarkdown(file string) bool { return slices.Contains(markdownEndings, ending(file)) }
+
+func isHTML(file string) bool { return slices.Contains(htmlEndings, ending(file)) }
+
+// sources lists the files below a folder that may be posts. Hidden folders, and those that hold no content, are passed
+// by.
+func (b *blog) sources(below string) ([]string, error) {
+	endings := slices.Concat(markdownEndings, htmlEndings, otherEndings)
+	var all []string
+	err := fs.WalkDir(b.root.FS(), below, func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		case e.IsDir() && name != below && (strings.HasPrefix(e.Name(), ".") || e.Name() == "node_modules"):
+			return fs.SkipDir
+		case !e.IsDir() && slices.Contains(endings, ending(name)):
+			all = append(all, name)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the blog: %w", err)
+	}
+	return all, nil
+}
+
+// hasFrontMatter reports whether a file begins with front matter.
+func (b *blog) hasFrontMatter(file string) bool {
+	data, err := b.root.ReadFile(filepath.FromSlash(file))
+	return err == nil && frontMatter.Match(data)
+}
+
+var frontMatter = regexp.MustCompile(`^(?:\x{FEFF})*\s*(?:---|\+\+\+|\{)\s`)

@@ -1,0 +1,237 @@
+package octo
+
+import (
+	"cmp"
+	"html"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/prose"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/core/payload"
+)
+
+// text maps the texts of a product in one language.
+func (o *mapping) text(language string, from *product) {
+	t := &catalog.ProductText{Title: prose.Plain(cmp.Or(from.Title, from.InternalName)),
+		Summary: prose.Plain(cmp.Or(o.bare(from.ShortDescription), o.bare(from.Subtitle))),
+		Options: map[string]catalog.ItemText{}}
+	t.Body.Source = o.bare(from.Description)
+	o.features(t, from)
+	if at := from.start(); at != nil {
+		t.Place, t.Address = prose.Plain(cmp.Or(at.Title, at.Place.PostalAddress.AddressLocality)),
+			prose.Plain(at.Place.PostalAddress.StreetAddress)
+	} else if from.Destination != nil {
+		t.Place = prose.Plain(from.Destination.Name)
+	}
+	for i, l := range from.Locations {
+		if i < len(o.steps) && o.steps[i] != "" {
+			if t.Itinerary == nil {
+				t.Itinerary = map[string]catalog.StepText{}
+			}
+			t.Itinerary[o.steps[i]] = catalog.StepText{Title: cmp.Or(prose.Plain(l.Title), o.steps[i]),
+				Text: prose.Plain(o.bare(l.ShortDescription))}
+		}
+	}
+	for _, option := range from.Options {
+		id := o.optionIDs[option.ID]
+		if id == "" {
+			continue // it stands in this language only
+		}
+		t.Options[id] = catalog.ItemText{Title: prose.Plain(cmp.Or(option.Title, option.InternalName)),
+			Description: prose.Plain(o.bare(option.ShortDescription))}
+		for _, u := range option.Units {
+			if unit := o.unitIDs[option.ID+" "+u.ID]; unit != "" && u.Title != "" &&
+				payload.UnitType(strings.ToUpper(unit)).Check() != nil {
+				if t.Units == nil {
+					t.Units = map[string]string{}
+				}
+				t.Units[unit] = prose.Plain(u.Title)
+			}
+		}
+	}
+	o.points(t, from)
+	// What one language lacks, another may have had.
+	if pickup := o.p.Facts.Pickup; pickup != nil {
+		for _, point := range pickup.Points {
+			if _, ok := t.PickupPoints[point.ID]; !ok {
+				t.PickupPoints[point.ID] = point.ID
+			}
+		}
+	}
+	for _, step := range o.p.Facts.Itinerary {
+		if _, ok := t.Itinerary[step.ID]; !ok {
+			if t.Itinerary == nil {
+				t.Itinerary = map[string]catalog.StepText{}
+			}
+			t.Itinerary[step.ID] = catalog.StepText{Title: step.ID}
+		}
+	}
+	o.p.Texts[language] = t
+}
+
+func (o *mapping) points(t *catalog.ProductText, from *product) {
+	pickup := o.p.Facts.Pickup
+	if pickup == nil || len(pickup.Points) == 0 {
+		return
+	}
+	t.PickupPoints = map[string]string{}
+	for _, option := range from.Options {
+		if option.PickupAvailable || option.PickupRequired {
+			for i, point := range option.PickupPoints[:min(len(option.PickupPoints), len(pickup.Points))] {
+				t.PickupPoints[pickup.Points[i].ID] = prose.Plain(
+					cmp.Or(point.Name, point.Address, pickup.Points[i].ID))
+			}
+			return
+		}
+	}
+}
+
+// features are lines about a product; where each kind stands on its page.
+func (o *mapping) features(t *catalog.ProductText, from *product) {
+	t.Highlights, t.Includes, t.Excludes = o.lines(from.Highlights), o.lines(from.Inclusions), o.lines(from.Exclusions)
+	for _, f := range from.Features {
+		line := prose.Plain(o.bare(f.ShortDescription))
+		if line == "" {
+			continue
+		}
+		switch f.Type {
+		case "HIGHLIGHT":
+			t.Highlights = append(t.Highlights, line)
+		case "INCLUSION":
+			t.Includes = append(t.Includes, line)
+		case "EXCLUSION":
+			t.Excludes = append(t.Excludes, line)
+		case "PREBOOKING_INFORMATION", "PREARRIVAL_INFORMATION", "REDEMPTION_INSTRUCTION", "ACCESSIBILITY_INFORMATION",
+			"ADDITIONAL_INFORMATION", "BOOKING_TERM":
+			t.KnowBeforeYouGo = append(t.KnowBeforeYouGo, line)
+		default:
+			if from == o.from {
+				o.note("features "+f.Type, line, "there is no place for it", "see whether cancellation says the same")
+			}
+		}
+	}
+	t.KnowBeforeYouGo = append(t.KnowBeforeYouGo, o.lines([]string{from.BookingTerms, from.RedemptionInstructions})...)
+}
+
+func (o *mapping) lines(all []string) (lines []string) {
+	for _, line := range all {
+		if line = prose.Plain(o.bare(line)); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+var (
+	breaks = regexp.MustCompile(`(?i)<br\s*/?>|</(?:p|div|li|h[1-6])>`)
+	items  = regexp.MustCompile(`(?i)<li[^>]*>`)
+)
+
+// bare is a text without HTML, which suppliers send in places and which does not reach a page, nor what it hides.
+func (o *mapping) bare(text string) string {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	if !prose.Tag.MatchString(text) {
+		return strings.TrimSpace(text)
+	}
+	note := func(l prose.Loss) { o.note("HTML", l.Value, l.Why, "") }
+	text, _ = prose.Unseen{Note: note}.Cut(text, true).Apply()
+	text = items.ReplaceAllString(breaks.ReplaceAllString(text, "\n\n"), "- ")
+	text = html.UnescapeString(prose.Tag.ReplaceAllString(text, ""))
+	var paragraphs []string
+	for part := range strings.SplitSeq(text, "\n\n") {
+		if part = strings.TrimSpace(part); part != "" {
+			paragraphs = append(paragraphs, strings.ReplaceAll(part, "<", "\\<"))
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// pictures brings those of a product into media.
+func (o *mapping) pictures() {
+	f := &o.p.Facts
+	var all []medium
+	if o.from.CoverImageURL != "" {
+		all = append(all, medium{Src: o.from.CoverImageURL, Rel: "COVER"})
+	}
+	all = append(all, o.from.Media...)
+	for _, g := range o.from.GalleryImages {
+		all = append(all, medium{Src: g.URL, Title: g.Title, Caption: g.Caption})
+	}
+	slices.SortStableFunc(all, func(a, b medium) int { return covers(b) - covers(a) })
+	for _, m := range all {
+		if m.Rel == "LOGO" || m.Type != "" && !strings.HasPrefix(m.Type, "image/") {
+			o.note("media", m.Src, "only pictures of the product are shown", "")
+			continue
+		}
+		data, err := o.client.picture(o.Context, m.Src)
+		file := ""
+		if err == nil {
+			file, err = o.supplier.Pictures.Bring(data, o.p.Slug+"-"+baseOf(m.Src))
+		}
+		if err != nil {
+			o.note("media", m.Src, err.Error(), importer.RemedyOf(err, "in images"))
+			o.p.Lost = true
+			continue
+		}
+		if m.Copyright != "" {
+			o.note("media", m.Copyright, "a picture's copyright has no place", "see that it may be shown")
+		}
+		o.supplier.Pictures.Alt(file, o.Language, cmp.Or(m.Caption, m.Title))
+		for language, t := range o.p.Texts {
+			caption := t.Title
+			if other := o.found[o.from.ID][language]; other != nil {
+				for _, same := range other.Media {
+					if same.Src == m.Src {
+						caption = cmp.Or(same.Caption, same.Title, caption)
+					}
+				}
+			}
+			o.supplier.Pictures.Alt(file, language, caption)
+		}
+		if !slices.Contains(f.Images, file) {
+			f.Images = append(f.Images, file)
+		}
+	}
+}
+
+func covers(m medium) int {
+	if m.Rel == "COVER" {
+		return 1
+	}
+	return 0
+}
+
+// baseOf is the file name in an address.
+func baseOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "picture"
+	}
+	return cmp.Or(scaffold.Slug(strings.TrimSuffix(path.Base(u.Path), path.Ext(u.Path))), "picture")
+}
+
+// leftOver reports the parts of a product that have no place.
+func (o *mapping) leftOver() {
+	for _, q := range o.from.FAQs {
+		o.note("faqs", q.Question, "a product has no questions of its own", "put it into faq/, or into its prose")
+	}
+	if o.from.CancellationPolicy != "" {
+		o.note("cancellationPolicy", o.from.CancellationPolicy,
+			"the policy is written from cancellation, in every language", "hold it against cancellation")
+	}
+	if o.from.VideoURL != "" {
+		o.note("videoUrl", o.from.VideoURL, "there is no place for it", "")
+	}
+	if o.from.Subtitle != "" && o.from.ShortDescription != "" && o.from.Subtitle != o.from.ShortDescription {
+		o.note("subtitle", o.from.Subtitle, "there is no place for it", "")
+	}
+	for _, key := range o.extra[o.from.ID] {
+		o.note(key, "", "nothing here reads this", "")
+	}
+}

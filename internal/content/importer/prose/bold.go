@@ -1,0 +1,68 @@
+package prose
+
+import (
+	"regexp"
+	"unicode"
+	"unicode/utf8"
+)
+
+// bold matches bold words with what ends their sentence, where an asterisk between spaces may stand among them, or
+// words that are crossed out.
+var bold = regexp.MustCompile(`\*\*(?:[^*\n]| \* )*?([.,:;!?。，、：；！？،؛؟]*)\*\*|` +
+	`~~[^~\n]*?([.,:;!?。，、：；！？،؛؟]*)~~`)
+
+// codeWithBackslash matches code of HTML that ends with a backslash, behind which CommonMark takes the tag for text.
+var codeWithBackslash = regexp.MustCompile("(?i)<(?:kbd|code|samp|tt)>([^<>`\n]*\\\\)</(?:kbd|code|samp|tt)>")
+
+// ThinSpace is a space of no width. Its reference counts as punctuation to CommonMark.
+const ThinSpace = "&#8203;"
+
+// closedParenthesis matches the backslash before the parenthesis that closes one within an address: CommonMark takes a
+// pair of them as it is, and no link where one is escaped.
+var closedParenthesis = regexp.MustCompile(`\]\([^()\s\\]*\([^()\s\\]*(\\)\)[^()\s\\]*\)`)
+
+// CloseBold has CommonMark take the asterisks and tildes that kramdown takes, where letters stand around bold words
+// without spaces, as in Chinese: the words end before the punctuation that ends their sentence; beside a bracket, a
+// quotation mark or code at their ends stands a space of no width. Parentheses in addresses are paired.
+func CloseBold(e *Edits, text string) {
+	inCode := CodeIn(text)
+	for _, m := range closedParenthesis.FindAllStringSubmatchIndex(text, -1) {
+		if !inCode(m[0]) {
+			e.Remove(m[2], m[3])
+		}
+	}
+	for _, m := range codeWithBackslash.FindAllStringSubmatchIndex(text, -1) {
+		if !inCode(m[0]) {
+			e.Replace(m[0], m[1], "`"+text[m[2]:m[3]]+"`")
+		}
+	}
+	for _, m := range bold.FindAllStringSubmatchIndex(text, -1) {
+		mark := text[m[0] : m[0]+2]
+		if mark == "~~" {
+			m[2], m[3] = m[4], m[5]
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:m[0]])
+		first, _ := utf8.DecodeRuneInString(text[m[0]+2:])
+		last, _ := utf8.DecodeLastRuneInString(text[:m[1]-2])
+		next, _ := utf8.DecodeRuneInString(text[m[1]:])
+		if m[1]-m[0] < 5 || unicode.IsSpace(first) || unicode.IsSpace(last) && m[2] == m[3] || inCode(m[0]) {
+			continue
+		}
+		if isSign(first) && isUnspaced(before) {
+			e.Replace(m[0], m[0], ThinSpace)
+		}
+		switch {
+		case m[2] < m[3] && unicode.IsLetter(next):
+			e.Replace(m[2], m[1], mark+text[m[2]:m[3]])
+		case isSign(last) && isUnspaced(next):
+			e.Replace(m[1], m[1], ThinSpace)
+		}
+	}
+}
+
+func isSign(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
+
+// isUnspaced reports whether a letter is of a script whose words have no spaces between them.
+func isUnspaced(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
+}

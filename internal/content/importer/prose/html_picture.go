@@ -1,0 +1,50 @@
+package prose
+
+import (
+	"html"
+	"regexp"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
+
+	"storefront/internal/content/markdown"
+)
+
+// markdownPicture matches a picture in Markdown with its alt text, its address and its title.
+var markdownPicture = regexp.MustCompile(
+	`!\[((?:[^\[\]\\\n]|\\.)*)\]\((?:<([^<>\n]*)>|([^\s()<>]+))(?:[ \t]+"((?:[^"\\\n]|\\.)*)")?\)`)
+
+// HTMLPictures makes elements of the pictures in Markdown that stand in blocks of HTML, where shortcodes and tags of
+// templates have put them: within such a block Markdown is text.
+func HTMLPictures(text string) *Edits {
+	e := &Edits{Text: text}
+	for n := markdown.Parse([]byte(text)).FirstChild(); n != nil; n = n.NextSibling() {
+		block, ok := n.(*ast.HTMLBlock)
+		if !ok || block.Lines().Len() == 0 {
+			continue
+		}
+		from, to := block.Lines().At(0).Start, block.Lines().At(block.Lines().Len()-1).Stop
+		inElements := NoLinks.FindAllStringIndex(text[from:to], -1)
+		for _, m := range markdownPicture.FindAllStringSubmatchIndex(text[from:to], -1) {
+			isWithin := false
+			for _, element := range inElements {
+				isWithin = isWithin || element[0] <= m[0] && m[0] < element[1]
+			}
+			if isWithin {
+				continue
+			}
+			part := func(i int) string {
+				if m[2*i] < 0 {
+					return ""
+				}
+				return html.EscapeString(string(util.UnescapePunctuations([]byte(text[from+m[2*i] : from+m[2*i+1]]))))
+			}
+			img := `<img src="` + part(2) + part(3) + `" alt="` + part(1) + `"`
+			if title := part(4); title != "" {
+				img += ` title="` + title + `"`
+			}
+			e.Replace(from+m[0], from+m[1], img+">")
+		}
+	}
+	return e
+}

@@ -1,0 +1,159 @@
+package prose
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+
+	"storefront/internal/content/markdown"
+)
+
+var Kramdown = regexp.MustCompile(`(?m)\{:[^}\n]*(?:\n[^}\n]*=["'][^}\n]*)?\}`)
+
+const nameOfID = `\s(?:[^<>]*\s)?(?:id|name)\s*=\s*["']?([\pL\pN_:.-]+)["']?[^<>]*>`
+
+var (
+	HeadingLine  = regexp.MustCompile(`(?m)^ {0,3}#{1,6}[ \t]+\S.*$`)
+	headingHTML  = regexp.MustCompile(`(?is)((?:<a` + nameOfID + `\s*</a>\s*)?)<h[1-6]\b([^>]*)>(.*?)</h[1-6]\s*>`)
+	anchorTag    = regexp.MustCompile(`(?i)<(?:a|span)` + nameOfID)
+	anchorBefore = regexp.MustCompile(`(?i)<(?:a|span)` + nameOfID + `[ \t]*</(?:a|span)>(?:[ \t]*</p>)?\s*$`)
+	ownID        = regexp.MustCompile(`\{[^{}]*\}[ \t#]*$`)
+	anyID        = regexp.MustCompile(`(?i)<[a-z][a-z0-9]*` + nameOfID)
+	listID       = regexp.MustCompile(`^\{:[^}]*#([\pL\pN_:.-]+)`)
+	validID      = regexp.MustCompile(`^[\pL\pN_:.-]+$`)
+)
+
+// headingIDs keeps the ids of headings in HTML, their own or that of an anchor in them or before them.
+func (k *kept) headingIDs(text string) string {
+	return headingHTML.ReplaceAllStringFunc(text, func(heading string) string {
+		m := headingHTML.FindStringSubmatch(heading)
+		id := Attributes(m[3])["id"]
+		if anchor := anchorTag.FindStringSubmatch(m[1] + m[4]); id == "" && anchor != nil {
+			id = anchor[1]
+		}
+		end := strings.LastIndex(heading, "</")
+		if !validID.MatchString(id) || strings.TrimSpace(Tag.ReplaceAllString(m[4], "")) == "" {
+			return heading
+		}
+		return heading[:end] + " " + k.keep("{#"+id+"}") + heading[end:]
+	})
+}
+
+// HeadingIDs gives headings of Markdown the ids of anchors in them or right before them, and of kramdown's lists of
+// attributes.
+func HeadingIDs(text string) *Edits {
+	e, inCode := &Edits{Text: text}, CodeIn(text)
+	for _, m := range Kramdown.FindAllStringIndex(text, -1) {
+		if !inCode(m[0]) {
+			e.AttributeID(m[0], m[1])
+		}
+	}
+	for _, m := range HeadingLine.FindAllStringIndex(text, -1) {
+		if inCode(m[0]) {
+			continue
+		}
+		line, above := text[m[0]:m[1]], text[max(0, m[0]-300):m[0]]
+		before, inner := anchorBefore.FindStringSubmatchIndex(above), anchorTag.FindStringSubmatchIndex(line)
+		id := ""
+		switch {
+		case ownID.MatchString(line) || e.Covers(m[1]):
+			continue
+		case inner != nil:
+			id = line[inner[2]:inner[3]]
+			e.Replace(m[0]+inner[0], m[0]+inner[1], "")
+		case before != nil:
+			id = above[before[2]:before[3]]
+			start := m[0] - len(above) + before[0]
+			e.Replace(start, start+len(strings.TrimRight(above[before[0]:], " \t\n")), "\n")
+		default:
+			continue
+		}
+		end := m[0] + len(strings.TrimRight(line, " \t\r#"))
+		e.Replace(end, m[1], " {#"+id+"}")
+	}
+	return e
+}
+
+// AttributeID gives a heading the id of a list of attributes behind it or below it, and reports whether there is one.
+func (e *Edits) AttributeID(from, to int) bool {
+	id := listID.FindStringSubmatch(e.Text[from:to])
+	if id == nil {
+		return false
+	}
+	start := strings.LastIndexByte(e.Text[:from], '\n') + 1
+	if line := e.Text[start:from]; HeadingLine.MatchString(line + "x") {
+		e.Replace(start+len(strings.TrimRight(line, " \t#")), to, " {#"+id[1]+"}")
+		return true
+	} else if strings.TrimSpace(line) != "" || start == 0 {
+		return false
+	}
+	end := start - 1
+	above := e.Text[strings.LastIndexByte(e.Text[:end], '\n')+1 : end]
+	if under := strings.TrimSpace(above); under != "" && (strings.Trim(under, "-") == "" ||
+		strings.Trim(under, "=") == "") && end > len(above) {
+		end -= len(above) + 1
+		above = "# " + e.Text[strings.LastIndexByte(e.Text[:end], '\n')+1:end]
+	}
+	if !HeadingLine.MatchString(above) || ownID.MatchString(above) {
+		return false
+	}
+	e.Replace(end, end, " {#"+id[1]+"}")
+	e.Remove(from, to)
+	return true
+}
+
+// place is where an id stands.
+type place struct {
+	at int
+	id string
+}
+
+// HeadingsAbove returns, for the ids of other elements than headings, the ids of the headings above them; empty where
+// there is none. A heading in HTML leads to itself.
+func HeadingsAbove(text string) map[string]string {
+	var headings []place
+	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if h, ok := n.(*ast.Heading); ok && entering && h.Lines().Len() > 0 {
+			id, _ := h.AttributeString("id")
+			own, _ := id.([]byte)
+			headings = append(headings, place{h.Lines().At(0).Start, string(own)})
+		}
+		return ast.WalkContinue, nil
+	})
+	all := map[string]string{}
+	for _, m := range headingHTML.FindAllStringSubmatchIndex(text, -1) {
+		id := Attributes(text[m[6]:m[7]])["id"]
+		if inner := anchorTag.FindStringSubmatch(text[m[2]:m[3]] + text[m[8]:m[9]]); inner != nil {
+			id = cmp.Or(id, inner[1])
+			all[inner[1]] = id
+		}
+		if id != "" {
+			all[id] = id
+			headings = append(headings, place{m[0], id})
+		}
+	}
+	slices.SortStableFunc(headings, func(a, b place) int { return a.at - b.at })
+	var others []place
+	for _, m := range anyID.FindAllStringSubmatchIndex(text, -1) {
+		others = append(others, place{m[0], text[m[2]:m[3]]})
+	}
+	for _, m := range Kramdown.FindAllStringIndex(text, -1) {
+		if id := listID.FindStringSubmatch(text[m[0]:m[1]]); id != nil {
+			others = append(others, place{m[0], id[1]})
+		}
+	}
+	slices.SortStableFunc(others, func(a, b place) int { return a.at - b.at })
+	next, above := 0, ""
+	for _, other := range others {
+		for ; next < len(headings) && headings[next].at <= other.at; next++ {
+			above = headings[next].id
+		}
+		if _, known := all[other.id]; !known {
+			all[other.id] = above
+		}
+	}
+	return all
+}

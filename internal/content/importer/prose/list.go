@@ -1,0 +1,54 @@
+package prose
+
+import (
+	"regexp"
+
+	"github.com/yuin/goldmark/ast"
+
+	"storefront/internal/content/markdown"
+)
+
+// ListAbove returns the list above a block that only HTML which shows nothing parts from it, such as a comment. Without
+// the HTML, the block would be a part of the list.
+func ListAbove(text string, block ast.Node) *ast.List {
+	from := -1
+	for above := block.PreviousSibling(); above != nil; above = above.PreviousSibling() {
+		if list, ok := above.(*ast.List); ok && from >= 0 && IsBare(text[from:block.Pos()]) {
+			return list
+		}
+		if above.Kind() != ast.KindHTMLBlock {
+			return nil
+		}
+		from = above.Pos()
+	}
+	return nil
+}
+
+// Apart gives a list another mark than the list above it has, where only HTML which shows nothing parts them: without
+// the HTML they would be one.
+func (e *Edits) Apart(list *ast.List) { e.unlike(list, ListAbove(e.Text, list)) }
+
+// unlike gives a list another mark than the one above has, if there is one.
+func (e *Edits) unlike(list, above *ast.List) {
+	if above == nil || above.Marker != list.Marker {
+		return
+	}
+	mark := map[byte]byte{'-': '+', '*': '+', '+': '-', '.': ')', ')': '.'}[list.Marker]
+	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
+		at := item.Pos() + len(numberOfItem.FindString(e.Text[item.Pos():]))
+		e.Replace(at, at+1, string(mark))
+	}
+	list.Marker = mark // for the list below it
+}
+
+// numberOfItem matches what stands before the mark of an ordered item.
+var numberOfItem = regexp.MustCompile(`^\d*`)
+
+// endsWithList reports whether Markdown ends with a list.
+func endsWithList(text string) bool {
+	last := markdown.Parse([]byte(text)).LastChild()
+	return last != nil && last.Kind() == ast.KindList
+}
+
+// mayContinueList matches what may be read as a part of the list above it.
+var mayContinueList = regexp.MustCompile(`^(?:[ \t]*\n)*(?: {4}|\t| {0,3}[-+*<\d])`)

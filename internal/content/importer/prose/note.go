@@ -1,0 +1,97 @@
+package prose
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var (
+	noteUse        = regexp.MustCompile(`\[\^([^\]\s]+)\]`)
+	noteDefinition = regexp.MustCompile(`(?m)^[ \t>]*\[\^([^\]\s]+)\]:`)
+)
+
+// kept holds what a conversion of HTML would escape, and puts it back.
+type kept []string
+
+// keep returns what stands for a text during the conversion. The signs are for private use: no prose has them.
+func (k *kept) keep(text string) string {
+	*k = append(*k, text)
+	return "\ue000" + strconv.Itoa(len(*k)-1) + "\ue001"
+}
+
+var keptPlace = regexp.MustCompile(`\x{e000}(\d+)\x{e001}`)
+
+func (k *kept) putBack(text string) string {
+	return keptPlace.ReplaceAllStringFunc(text, func(place string) string {
+		n, err := strconv.Atoi(keptPlace.FindStringSubmatch(place)[1])
+		if err != nil || n >= len(*k) {
+			return "" // signs of the prose itself
+		}
+		return (*k)[n]
+	})
+}
+
+// notesAtTheFoot returns the names of the notes that prose defines.
+func notesAtTheFoot(text string) map[string]bool {
+	names := map[string]bool{}
+	for _, m := range noteDefinition.FindAllStringSubmatch(text, -1) {
+		names[m[1]] = true
+	}
+	return names
+}
+
+// notes keeps what refers to notes, and takes out the notes that a stretch of HTML defines itself.
+func (k *kept) notes(text string, names map[string]bool) (rest, definitions string) {
+	if len(names) == 0 {
+		return text, ""
+	}
+	var words, notes strings.Builder
+	within, indent, parted := false, 0, false
+	for line := range strings.Lines(text) {
+		own := Width(IndentOf(line))
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case noteDefinition.MatchString(line):
+			within, indent = true, own
+		case trimmed == "":
+			parted = true
+			words.WriteString(line)
+			continue
+		case parted && own < indent+4, strings.HasPrefix(trimmed, "<"):
+			within = false
+		}
+		if !within {
+			words.WriteString(line)
+		} else {
+			if parted {
+				notes.WriteByte('\n')
+			}
+			notes.WriteString(strings.TrimLeft(line[:min(indent, len(IndentOf(line)))], " \t") +
+				line[min(indent, len(IndentOf(line))):])
+		}
+		parted = false
+	}
+	rest = noteUse.ReplaceAllStringFunc(words.String(), func(use string) string {
+		if !names[noteUse.FindStringSubmatch(use)[1]] {
+			return use
+		}
+		return k.keep(use)
+	})
+	return rest, strings.TrimRight(notes.String(), "\n")
+}
+
+// colonLine matches the lines that open and close admonitions and other directives.
+var colonLine = regexp.MustCompile(`(?m)^([ \t]*)(:{2,}.*)$`)
+
+// directives keeps lines that begin with colons, each as a paragraph of its own.
+func (k *kept) directives(text string) string {
+	e, inCode := &Edits{Text: text}, CodeIn(text)
+	for _, m := range colonLine.FindAllStringSubmatchIndex(text, -1) {
+		if !inCode(m[0]) {
+			e.Replace(m[0], m[1], "\n"+text[m[2]:m[3]]+k.keep(strings.TrimSpace(text[m[4]:m[5]]))+"\n")
+		}
+	}
+	text, _ = e.Apply()
+	return text
+}

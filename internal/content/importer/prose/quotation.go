@@ -1,0 +1,58 @@
+package prose
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+
+	"storefront/internal/content/markdown"
+)
+
+var (
+	// quotationMark matches what a line of a quotation begins with, and emptyQuoted a line of one that is empty.
+	quotationMark = regexp.MustCompile(`(?m)^ {0,3}>[ \t]?`)
+	emptyQuoted   = regexp.MustCompile(`(?m)^>[ \t]+$`)
+)
+
+// InQuotations rewrites raw HTML in quotations as furtherIn and blocks do outside them.
+func InQuotations(text string) *Edits {
+	e := &Edits{Text: text}
+	for n := markdown.Parse([]byte(text)).FirstChild(); n != nil; n = n.NextSibling() {
+		at := structureOf(text, n)
+		if n.Kind() != ast.KindBlockquote || at < 0 {
+			continue
+		}
+		from, to := strings.LastIndexByte(text[:at], '\n')+1, 0
+		for to = from; to < len(text); {
+			line, _, _ := strings.Cut(text[to:], "\n")
+			if !quotationMark.MatchString(line) {
+				break
+			}
+			to = min(to+len(line)+1, len(text))
+		}
+		inner := quotationMark.ReplaceAllString(text[from:to], "")
+		for _, rewrite := range []func(string) *Edits{FurtherIn, Blocks, InQuotations} {
+			inner, _ = rewrite(inner).Apply()
+		}
+		inner = strings.TrimRight(inner, "\n")
+		e.Replace(from, to, emptyQuoted.ReplaceAllString("> "+strings.ReplaceAll(inner, "\n", "\n> "), ">")+"\n")
+	}
+	return e
+}
+
+// structureOf returns where the first raw HTML in a block begins that Markdown has a form for, or -1.
+func structureOf(text string, block ast.Node) int {
+	at := -1
+	_ = ast.Walk(block, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if html, ok := n.(*ast.HTMLBlock); ok && entering && html.Lines().Len() > 0 {
+			from, to := html.Lines().At(0).Start, html.Lines().At(html.Lines().Len()-1).Stop
+			if holdsStructure(text[from:to]) {
+				at = from
+				return ast.WalkStop, nil
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return at
+}

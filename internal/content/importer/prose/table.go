@@ -1,0 +1,138 @@
+package prose
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	tables "github.com/yuin/goldmark/extension/ast"
+
+	"storefront/internal/content/markdown"
+)
+
+var (
+	tableSeparator = regexp.MustCompile(`^[ \t]*[-=+|: \t]*[-=][-=+|: \t]*$`)
+	cellEnd        = regexp.MustCompile("\\\\.|`[^`\n]*`|\\|")
+)
+
+// KramdownTables gives tables of kramdown the form that GFM has: those without a head, with lines between their bodies,
+// or with fewer columns in the head or the line below it than in a row. Where there is no head, an empty one says so:
+// https://kramdown.gettalong.org/syntax.html#tables.
+func KramdownTables(text string) *Edits {
+	e := &Edits{Text: text}
+	if !strings.Contains(text, "|") {
+		return e
+	}
+	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Paragraph, *ast.TextBlock:
+			e.table(n)
+			return ast.WalkSkipChildren, nil
+		case *tables.Table:
+			e.widen(n)
+		case *tables.TableRow:
+			if cell := n.FirstChild(); cell != nil && cell.Lines().Len() > 0 {
+				at := cell.Lines().At(0).Start
+				start := strings.LastIndexByte(text[:at], '\n') + 1
+				line, _, _ := strings.Cut(text[start:], "\n")
+				line = strings.TrimLeft(line, "> \t")
+				if tableSeparator.MatchString(line) && strings.Contains(line, "|") &&
+					(strings.Contains(line, "---") || strings.Contains(line, "===")) {
+					e.Remove(start, start+strings.IndexByte(text[start:]+"\n", '\n'))
+				}
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return e
+}
+
+// table makes a paragraph a table whose every line has the sign that parts cells. One without any line of hyphens is a
+// table if the sign begins its lines.
+func (e *Edits) table(paragraph ast.Node) {
+	var rows []string
+	head, separated, framed := false, 0, true
+	lines := paragraph.Lines()
+	for i := range lines.Len() {
+		at := lines.At(i)
+		line := strings.TrimSpace(e.Text[at.Start:at.Stop])
+		switch {
+		case tableSeparator.MatchString(line) && strings.ContainsAny(line, "|+"):
+			head = head || separated == 0 && len(rows) == 1
+			separated++
+			continue
+		case cellsOf(line) < 2 && !strings.HasPrefix(line, "|"):
+			return
+		}
+		framed = framed && strings.HasPrefix(line, "|")
+		rows = append(rows, line)
+	}
+	first := lines.At(0).Start
+	start := strings.LastIndexByte(e.Text[:first], '\n') + 1
+	if _, above := paragraph.NextSibling().(*tables.Table); above && len(rows) == 0 && separated > 0 &&
+		strings.Trim(e.Text[start:first], "> \t") == "" {
+		e.Replace(start, lines.At(lines.Len()-1).Stop, "")
+	}
+	if len(rows) == 0 || separated == 0 && (!framed || lines.Len() < 2) {
+		return
+	}
+	most := 0
+	for _, row := range rows {
+		most = max(most, cellsOf(row))
+	}
+	if !head {
+		rows = append([]string{strings.Repeat("| ", most) + "|"}, rows...)
+	} else if missing := most - cellsOf(rows[0]); missing > 0 {
+		rows[0] = strings.TrimSuffix(rows[0], "|") + strings.Repeat("| ", missing) + "|"
+	}
+	rows = append(rows[:1], append([]string{strings.Repeat("| --- ", most) + "|"}, rows[1:]...)...)
+	indent := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("> \t", r) {
+			return r
+		}
+		return ' '
+	}, e.Text[start:first])
+	e.Replace(first, lines.At(lines.Len()-1).Stop, strings.Join(rows, "\n"+indent)+"\n")
+}
+
+// widen gives the head of a table as many cells as its longest row has; GFM drops those beyond the head's.
+func (e *Edits) widen(table ast.Node) {
+	cell := table.FirstChild().FirstChild()
+	for cell != nil && cell.Lines().Len() == 0 {
+		cell = cell.NextSibling()
+	}
+	if cell == nil {
+		return
+	}
+	start := strings.LastIndexByte(e.Text[:cell.Lines().At(0).Start], '\n') + 1
+	lines := strings.Split(e.Text[start:], "\n")
+	most, head := 0, cellsOf(strings.TrimLeft(lines[0], "> \t"))
+	for _, line := range lines[2:min(len(lines), 1+table.ChildCount())] {
+		if line = strings.TrimLeft(line, "> \t"); !tableSeparator.MatchString(line) {
+			most = max(most, cellsOf(line))
+		}
+	}
+	for i, empty := range []string{" |", " --- |"} {
+		line := strings.TrimRight(lines[i], " \t")
+		if missing := most - head; missing > 0 {
+			bar := map[bool]string{false: " |"}[strings.HasSuffix(line, "|")]
+			e.Replace(start+len(line), start+len(lines[i]), bar+strings.Repeat(empty, missing))
+		}
+		start += len(lines[i]) + 1
+	}
+}
+
+// cellsOf counts the cells of a row.
+func cellsOf(row string) int {
+	n := 1
+	row = strings.TrimSpace(row)
+	for _, m := range cellEnd.FindAllStringIndex(row, -1) {
+		if row[m[0]:m[1]] == "|" && m[0] > 0 && m[1] < len(row) {
+			n++
+		}
+	}
+	return n
+}

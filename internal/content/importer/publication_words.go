@@ -1,0 +1,16 @@
+package importer
+
+import (
+	"strings"
+)
+
+var YesWords = strings.Fields(`yes y true 1 on ja wahr oui vrai sí si verdadero sì vero sim verdadeiro waar
+		evet doğru да истина نعم صحيح כן بله 是`)
+
+var NoWords = strings.Fields(`no n false 0 off never nein falsch non faux falso não nao nee onwaar
+		hayır hayir yanlış нет ложь لا خطأ לא خیر نه 否 不`)
+
+// Word also takes the joiner of Persian words out.
+func Word(text string) string {
+	return strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(text, "\u200c", "")), ""))
+}

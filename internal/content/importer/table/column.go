@@ -1,0 +1,227 @@
+package table
+
+import (
+	"cmp"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/prose"
+	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
+)
+
+// level is the part of a product that a column describes.
+type level int
+
+const (
+	ofProduct level = iota
+	ofOption
+	ofUnit
+)
+
+// column is one that a table may have.
+type column struct {
+	name      string
+	level     level
+	localized bool // stands once for each language: title en, title ar
+	set       func(c *cell, p *importer.Product, o *catalog.Option, u *catalog.Unit)
+}
+
+func fact(name string, set func(c *cell, f *catalog.Product)) column {
+	return column{name, ofProduct, false, func(c *cell, p *importer.Product, _ *catalog.Option,
+		_ *catalog.Unit) {
+		set(c, &p.Facts)
+	}}
+}
+
+func textual(name string, set func(c *cell, t *catalog.ProductText)) column {
+	return column{name, ofProduct, true, func(c *cell, p *importer.Product, _ *catalog.Option,
+		_ *catalog.Unit) {
+		set(c, p.In(c.language))
+	}}
+}
+
+func option(name string, set func(c *cell, o *catalog.Option)) column {
+	return column{name, ofOption, false,
+		func(c *cell, _ *importer.Product, o *catalog.Option, _ *catalog.Unit) { set(c, o) }}
+}
+
+func unit(name string, set func(c *cell, u *catalog.Unit)) column {
+	return column{name, ofUnit, false,
+		func(c *cell, _ *importer.Product, _ *catalog.Option, u *catalog.Unit) { set(c, u) }}
+}
+
+// columns are all columns; docs/importing.md describes them. The currency stands before amounts.
+var columns = []column{
+	{"product", ofProduct, false, func(*cell, *importer.Product, *catalog.Option, *catalog.Unit) {}},
+	fact("sourceId", func(c *cell, f *catalog.Product) { f.SourceID = c.text }),
+	fact("currency", func(c *cell, f *catalog.Product) {
+		if f.Currency = strings.ToUpper(c.text); !isCurrency(f.Currency) {
+			c.wrong("%s", money.Unknown(c.text))
+		}
+	}),
+	fact("city", func(c *cell, f *catalog.Product) { f.City = c.IDs("city", c.text)[0] }),
+	fact("categories", func(c *cell, f *catalog.Product) { f.Categories = c.IDs("categories", c.list()...) }),
+	fact("supplier", func(c *cell, f *catalog.Product) { f.Supplier = c.IDs("supplier", c.text)[0] }),
+	fact("labels", func(c *cell, f *catalog.Product) { f.Labels = c.IDs("labels", c.list()...) }),
+	fact("occasions", func(c *cell, f *catalog.Product) { f.Occasions = c.IDs("occasions", c.list()...) }),
+	fact("weight", func(c *cell, f *catalog.Product) { f.Weight = c.whole() }),
+	{"status", ofProduct, false, setStatus},
+	fact("availabilityType", func(c *cell, f *catalog.Product) { readEnum(c, &f.AvailabilityType, c.text) }),
+	fact("pricingPer", func(c *cell, f *catalog.Product) { readEnum(c, &f.PricingPer, c.text) }),
+	fact("noFixedPrice", func(c *cell, f *catalog.Product) { f.NoFixedPrice = c.yes() }),
+	fact("duration", func(c *cell, f *catalog.Product) {
+		if c.read(&f.Duration, span(c.text)) && f.Duration.IsZero() {
+			c.wrong("a duration is longer than nothing")
+		}
+	}),
+	fact("guideLanguages", func(c *cell, f *catalog.Product) { f.GuideLanguages = c.languages() }),
+	fact("ages", func(c *cell, f *catalog.Product) { f.Ages = c.span() }),
+	fact("latitude", func(c *cell, f *catalog.Product) { f.Location.Latitude = c.degrees(90) }),
+	fact("longitude", func(c *cell, f *catalog.Product) { f.Location.Longitude = c.degrees(180) }),
+	later("images", false),
+	later("imageAlts", true),
+	fact("weekdays", func(c *cell, f *catalog.Product) { scheduleOf(f).Weekdays = c.days() }),
+	fact("startTimes", func(c *cell, f *catalog.Product) {
+		var all []catalog.Clock
+		for _, text := range c.parted(betweenItems, isClock) {
+			all = append(all, c.clock(text))
+		}
+		scheduleOf(f).StartTimes = all
+	}),
+	fact("openingHours", func(c *cell, f *catalog.Product) {
+		var all []catalog.Hours
+		for _, text := range c.list() {
+			from, to, ok := strings.Cut(strings.ReplaceAll(text, "–", "-"), "-")
+			if !ok {
+				c.wrong("%q is not a stretch of hours such as 10:00-22:00", text)
+				continue
+			}
+			all = append(all, catalog.Hours{From: c.clock(from), To: c.clock(to)})
+		}
+		scheduleOf(f).OpeningHours = all
+	}),
+	fact("closedDays", func(c *cell, f *catalog.Product) {
+		var all []catalog.Date
+		for _, text := range c.list() {
+			all = append(all, c.day(text))
+		}
+		scheduleOf(f).ClosedDays = all
+	}),
+	fact("seasons", func(c *cell, f *catalog.Product) {
+		var all []catalog.Season
+		for _, text := range c.list() {
+			from, to, ok := strings.Cut(text, "/")
+			if !ok {
+				c.wrong("%q is not a season such as 2026-10-01/2027-04-30 or 10-01/04-30", text)
+				continue
+			}
+			all = append(all, catalog.Season{From: c.day(from), To: c.day(to)})
+		}
+		scheduleOf(f).Seasons = all
+	}),
+	fact("leadTime", func(c *cell, f *catalog.Product) { c.read(&scheduleOf(f).LeadTime, span(c.text)) }),
+	fact("schedule", func(c *cell, f *catalog.Product) {
+		f.Schedule = &catalog.Schedule{}
+		c.yaml(f.Schedule)
+	}),
+	fact("minimumDuration", func(c *cell, f *catalog.Product) { c.read(&f.MinimumDuration, span(c.text)) }),
+	fact("payLater", func(c *cell, f *catalog.Product) {
+		f.PayLater = &catalog.PayLaterTerms{}
+		c.yaml(f.PayLater)
+	}),
+	fact("related", func(c *cell, f *catalog.Product) { f.Related = c.list() }),
+	fact("aliases", func(c *cell, f *catalog.Product) { f.Aliases = c.list() }),
+	fact("cancellation", func(c *cell, f *catalog.Product) { f.Cancellation = c.tiers() }),
+	later("pickup", false),
+	later("pickupAddressRequired", false),
+	later("pickupPoints", false),
+	later("pickupPointTitles", true),
+	later("dropOff", false),
+	later("dropOffPointTitles", true),
+	later("extras", false),
+	later("extraTitles", true),
+	later("extraDescriptions", true),
+	later("itinerary", false),
+	later("itineraryTitles", true),
+	later("itineraryTexts", true),
+	{"draft", ofProduct, false, setWithdrawn},
+	textual("title", func(c *cell, t *catalog.ProductText) { t.Title = prose.Plain(c.text) }),
+	textual("translationDraft", func(c *cell, t *catalog.ProductText) { t.Draft = c.yes() }),
+	textual("translationOf", func(c *cell, t *catalog.ProductText) { t.TranslationOf = c.text }),
+	textual("translationSlug", func(c *cell, t *catalog.ProductText) { t.Slug = c.text }),
+	textual("translationAliases", func(c *cell, t *catalog.ProductText) { t.Aliases = c.list() }),
+	textual("summary", func(c *cell, t *catalog.ProductText) { t.Summary = prose.Plain(c.text) }),
+	textual("seoTitle", func(c *cell, t *catalog.ProductText) { t.SEOTitle = prose.Plain(c.text) }),
+	textual("seoDescription", func(c *cell, t *catalog.ProductText) { t.SEODescription = prose.Plain(c.text) }),
+	textual("place", func(c *cell, t *catalog.ProductText) { t.Place = prose.Plain(c.text) }),
+	textual("address", func(c *cell, t *catalog.ProductText) { t.Address = prose.Plain(c.text) }),
+	textual("highlights", func(c *cell, t *catalog.ProductText) { t.Highlights = c.items() }),
+	textual("includes", func(c *cell, t *catalog.ProductText) { t.Includes = c.items() }),
+	textual("excludes", func(c *cell, t *catalog.ProductText) { t.Excludes = c.items() }),
+	textual("knowBeforeYouGo", func(c *cell, t *catalog.ProductText) { t.KnowBeforeYouGo = c.items() }),
+	textual("whatToBring", func(c *cell, t *catalog.ProductText) { t.WhatToBring = c.items() }),
+	textual("description", func(c *cell, t *catalog.ProductText) { t.Body.Source = c.prose() }),
+	{"option", ofOption, false, func(*cell, *importer.Product, *catalog.Option, *catalog.Unit) {}},
+	{"optionTitle", ofOption, true, func(c *cell, p *importer.Product, o *catalog.Option, _ *catalog.Unit) {
+		p.In(c.language).Options[o.ID] = catalog.ItemText{Title: prose.Plain(c.text),
+			Description: p.In(c.language).Options[o.ID].Description}
+	}},
+	{"optionDescription", ofOption, true, func(c *cell, p *importer.Product, o *catalog.Option, _ *catalog.Unit) {
+		p.In(c.language).Options[o.ID] = catalog.ItemText{Title: p.In(c.language).Options[o.ID].Title,
+			Description: prose.Plain(c.text)}
+	}},
+	option("capacity", func(c *cell, o *catalog.Option) { o.Capacity = c.seats() }),
+	option("maxTravellers", func(c *cell, o *catalog.Option) { o.MaxTravellers = c.whole() }),
+	option("minimumParticipants", func(c *cell, o *catalog.Option) { o.MinimumParticipants = c.whole() }),
+	option("decideBefore", func(c *cell, o *catalog.Option) { c.read(&o.DecideBefore, span(c.text)) }),
+	option("optionDuration", func(c *cell, o *catalog.Option) { c.read(&o.Duration, span(c.text)) }),
+	option("optionSchedule", func(c *cell, o *catalog.Option) {
+		o.Schedule = &catalog.Schedule{}
+		c.yaml(o.Schedule)
+	}),
+	option("optionCancellation", func(c *cell, o *catalog.Option) { o.Cancellation = c.tiers() }),
+	{"optionPrice", ofOption, false, func(c *cell, p *importer.Product, o *catalog.Option,
+		_ *catalog.Unit) {
+		o.Price = c.money(p)
+	}},
+	{"optionOriginalPrice", ofOption, false, func(c *cell, p *importer.Product, o *catalog.Option,
+		_ *catalog.Unit) {
+		o.OriginalPrice = c.money(p)
+	}},
+	unit("unit", func(c *cell, u *catalog.Unit) { readEnum(c, &u.Type, c.text) }),
+	unit("unitId", func(c *cell, u *catalog.Unit) { u.ID = c.text }),
+	{"unitTitle", ofUnit, true, func(c *cell, p *importer.Product, _ *catalog.Option, u *catalog.Unit) {
+		t := p.In(c.language)
+		if t.Units == nil {
+			t.Units = map[string]string{}
+		}
+		t.Units[cmp.Or(u.ID, strings.ToLower(string(cmp.Or(u.Type, payload.Adult))))] = prose.Plain(c.text)
+	}},
+	unit("pricedBy", func(c *cell, u *catalog.Unit) { readEnum(c, &u.PricedBy, c.text) }),
+	unit("item", func(c *cell, u *catalog.Unit) { readEnum(c, &u.Item, c.text) }),
+	{"price", ofUnit, false,
+		func(c *cell, p *importer.Product, _ *catalog.Option, u *catalog.Unit) { u.Price = c.money(p) }},
+	{"originalPrice", ofUnit, false, func(c *cell, p *importer.Product, _ *catalog.Option,
+		u *catalog.Unit) {
+		u.OriginalPrice = c.money(p)
+	}},
+	unit("unitAges", func(c *cell, u *catalog.Unit) { u.Ages = c.span() }),
+	unit("min", func(c *cell, u *catalog.Unit) { u.Min = c.whole() }),
+	unit("max", func(c *cell, u *catalog.Unit) { u.Max = c.whole() }),
+	unit("paxCount", func(c *cell, u *catalog.Unit) { u.PaxCount = c.whole() }),
+	unit("accompaniedBy", func(c *cell, u *catalog.Unit) { u.AccompaniedBy = c.list() }),
+}
+
+func isCurrency(code string) bool {
+	_, ok := money.Exponent(code)
+	return ok
+}
+
+func scheduleOf(f *catalog.Product) *catalog.Schedule {
+	if f.Schedule == nil {
+		f.Schedule = &catalog.Schedule{}
+	}
+	return f.Schedule
+}

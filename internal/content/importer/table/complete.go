@@ -1,0 +1,112 @@
+package table
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/importer"
+	"storefront/internal/core/payload"
+)
+
+// isScheduled reports whether it is said when each option takes place.
+func isScheduled(f *catalog.Product) bool {
+	hours := func(s *catalog.Schedule) bool {
+		return s != nil && (len(s.StartTimes)+len(s.OpeningHours) > 0 ||
+			slices.ContainsFunc(s.Seasons, func(s catalog.Season) bool {
+				return len(s.StartTimes)+len(s.OpeningHours) > 0
+			}))
+	}
+	return hours(f.Schedule) ||
+		!slices.ContainsFunc(f.Options, func(o catalog.Option) bool { return !hours(o.Schedule) })
+}
+
+// shopFacts fills what a shop of other things does not tell.
+func (t *table) shopFacts(p *importer.Product) {
+	f := &p.Facts
+	seats := t.Facts.Capacity
+	if t.From != "" && seats == 0 {
+		seats = 10
+	}
+	for i := range f.Options {
+		if o := &f.Options[i]; o.Capacity == 0 && seats > 0 {
+			o.Capacity = seats
+			if t.Facts.Capacity == 0 {
+				t.Assume(p, "capacity "+o.ID, "10", "a shop does not tell the seats of a slot; this stands in")
+			}
+		}
+	}
+	if t.From != "" && !isScheduled(f) {
+		scheduleOf(f).StartTimes = []catalog.Clock{"09:00"}
+		t.Assume(p, "startTimes", "09:00", "a shop does not tell when it takes place; every day at this time stands in")
+	}
+}
+
+// coordinates reports a latitude or a longitude without the other.
+func (t *table) coordinates(p *importer.Product) {
+	latitude, longitude := t.said[p]["latitude"], t.said[p]["longitude"]
+	switch {
+	case p.Matched:
+	case latitude != nil && longitude == nil:
+		latitude.wrong("there is no longitude beside it")
+	case longitude != nil && latitude == nil:
+		longitude.wrong("there is no latitude beside it")
+	}
+	t.exchanged(p, latitude)
+}
+
+// exchanged reports a place that is far from its city, and near it with latitude and longitude exchanged.
+func (t *table) exchanged(p *importer.Product, latitude *cell) {
+	for _, city := range t.Library.Cities {
+		err := p.Facts.Location.CheckNear(city)
+		if latitude != nil && city.Slug == cmp.Or(p.Facts.City, t.Facts.City) && err != nil {
+			latitude.wrong("%v", err)
+		}
+	}
+}
+
+// complete derives and checks what depends on several rows.
+func (t *table) complete(p *importer.Product) {
+	t.parts(p)
+	t.coordinates(p)
+	t.compareTexts(p)
+	t.takeOut(p)
+	t.untouched(p)
+	t.unmarked(p)
+	f := &p.Facts
+	t.noReductions(f)
+	if f.AvailabilityType == "" {
+		f.AvailabilityType = payload.StartTime
+		if f.Schedule != nil && len(f.Schedule.OpeningHours) > 0 {
+			f.AvailabilityType = payload.OpeningHours
+		}
+	}
+	t.shopFacts(p)
+	if !isScheduled(f) {
+		t.Lacks(p, "startTimes", "", "it has neither startTimes nor openingHours", "say when it takes place")
+	}
+	for _, language := range slices.Sorted(maps.Keys(p.Texts)) {
+		if p.Texts[language].Title == "" {
+			t.Lacks(p, "title "+language, "", "it has texts in this language, but no title", "write one")
+		}
+	}
+	for _, o := range f.Options {
+		if o.Capacity == 0 {
+			t.Lacks(p, "capacity", o.ID, "the option has none: seats in one slot", "write one on its first row")
+		}
+		if f.NoFixedPrice || cmp.Or(f.Currency, t.Facts.Currency) == "" { // whose lack is reported
+			continue
+		}
+		if f.PricingPer == payload.PerBooking && o.Price == "" {
+			t.Lacks(p, "optionPrice", o.ID, "the option of a product priced per BOOKING has none",
+				"write one on its first row")
+		}
+		for _, u := range o.Units {
+			if f.PricingPer != payload.PerBooking && u.Price == "" {
+				t.Lacks(p, "price", o.ID+" "+string(u.Type), "the unit has none",
+					"write one on its row, or noFixedPrice")
+			}
+		}
+	}
+}

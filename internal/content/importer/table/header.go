@@ -1,0 +1,238 @@
+package table
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/importer"
+	"storefront/internal/lib/suggest"
+)
+
+// aliases are other headings of columns, folded: what spreadsheets, shops and booking systems call them.
+var aliases = withAll(map[string]string{
+	"slug": "product", "handle": "product", "urlhandle": "product", "productslug": "product",
+	"name": "title", "productname": "title", "producttitle": "title", "tourname": "title", "tourtitle": "title",
+	"key": "sourceId", "sku": "sourceId", "id": "sourceId", "productid": "sourceId", "productcode": "sourceId",
+	"shortdescription": "summary", "excerpt": "summary", "subtitle": "summary",
+	"body": "description", "text": "description", "longdescription": "description", "details": "description",
+	"category": "categories", "label": "labels", "occasion": "occasions", "vendor": "supplier", "operator": "supplier",
+	"image": "images", "picture": "images", "pictures": "images", "photos": "images",
+	"imagealt": "imageAlts", "imagealttext": "imageAlts", "alttext": "imageAlts", "alttexts": "imageAlts",
+	"lat": "latitude", "lng": "longitude", "lon": "longitude", "long": "longitude",
+	"meetingpoint": "place", "included": "includes", "inclusions": "includes", "excluded": "excludes",
+	"exclusions": "excludes", "notincluded": "excludes", "highlight": "highlights", "bring": "whatToBring",
+	"times": "startTimes", "starttime": "startTimes", "days": "weekdays", "hours": "openingHours",
+	"seats": "capacity", "groupsize": "maxTravellers", "adultprice": "price",
+	"languages": "guideLanguages", "guidelanguage": "guideLanguages", "seotitle": "seoTitle", "metatitle": "seoTitle",
+	"metadescription": "seoDescription",
+}, foldedKeys(map[string]string{
+	"title":          "Titel|Titre|Título|Titolo|Başlık|العنوان",
+	"summary":        "Kurzbeschreibung|Description courte|Descripción corta|وصف قصير",
+	"description":    "Beschreibung|Descripción|Descrizione|Descrição|Açıklama|الوصف",
+	"city":           "Stadt|Ville|Ciudad|Città|Cidade|Şehir|المدينة",
+	"categories":     "Kategorie|Kategorien|Catégorie|Catégories|Categoría|Categorías|Categoria|Kategori|التصنيفات",
+	"images":         "Bild|Bilder|Fotos|Imágenes|Immagini|Imagens|Resimler|الصور",
+	"duration":       "Dauer|Durée|Duración|Durata|Duração|Süre|المدة",
+	"guideLanguages": "Sprachen|Langues|Idiomas|Lingue|Diller|اللغات",
+}))
+
+func withAll(own, others map[string]string) map[string]string {
+	maps.Copy(own, others)
+	return own
+}
+
+// headings are the columns by their folded headings, in every language of the storefronts.
+func (t *table) headings() (byName map[string]heading, names []string) {
+	byName = map[string]heading{}
+	for i := range columns {
+		c := &columns[i]
+		names = append(names, c.name)
+		byName[folded(c.name)] = heading{c, t.Language, c.name, c.localized}
+		for _, language := range t.Languages {
+			if c.localized {
+				byName[folded(c.name)+language] = heading{c, language, c.name + " " + language, false}
+			}
+		}
+	}
+	return byName, names
+}
+
+// lookUp finds what a heading stands for: a column, or an alias of one.
+func lookUp(byName map[string]heading, text string, languages []string) (h heading, alias, known bool) {
+	name := folded(text)
+	if h, known = byName[name]; known {
+		return h, false, true
+	}
+	for _, language := range append([]string{""}, languages...) {
+		if usual := aliases[strings.TrimSuffix(name, language)]; strings.HasSuffix(name, language) && usual != "" {
+			if h, known = byName[folded(usual)+language]; known {
+				return h, true, true
+			}
+		}
+	}
+	if c := publicationColumn(text); c != nil {
+		return heading{column: c}, false, true
+	}
+	return heading{}, false, false
+}
+
+// otherHeadings returns the aliases of a column.
+func otherHeadings(column string) (all []string) {
+	for alias, name := range aliases {
+		if name == column {
+			all = append(all, alias)
+		}
+	}
+	return all
+}
+
+// CheckColumns reports a column that --map names and there is none of, neither here nor in the tables of a shop.
+func CheckColumns(given map[string]string, from string) error {
+	for _, own := range slices.Sorted(maps.Keys(given)) {
+		name := folded(given[own])
+		var names []string
+		known := publicationColumn(given[own]) != nil || from == "" && isReduction(name) ||
+			shopKnows[from] != nil && shopKnows[from](name)
+		for _, c := range columns {
+			names = append(names, c.name)
+			for _, name := range append(otherHeadings(c.name), folded(c.name)) {
+				rest, ok := strings.CutPrefix(folded(given[own]), name)
+				known = known || ok && (rest == "" || c.localized && len(rest) >= len("en"))
+			}
+		}
+		if !known {
+			return fmt.Errorf("%s=%s: %q is not a column that imports know%s", own, given[own], given[own],
+				suggest.DidYouMean(given[own], names))
+		}
+	}
+	return nil
+}
+
+// header finds what each heading stands for. Columns that nothing is known of are left out with a note each.
+func (t *table) header(record []field) bool {
+	byName, names := t.headings()
+	mapped := t.mapped(record, byName)
+	t.salePrices(record, mapped, byName)
+	seen := map[string]field{}
+	t.columns = make([]heading, len(record))
+	take := func(i int, h heading) {
+		at := importer.Note{Path: t.path, Line: record[i].line, Col: record[i].col,
+			Field: strings.TrimSpace(record[i].text)}
+		if _, twice := seen[h.name+" "+h.language]; twice && h.isOfPublication() { // each of them counts
+			other := *h.column
+			other.name = fmt.Sprintf("%s %d", h.name, i+1)
+			h.column = &other
+		}
+		if before, twice := seen[h.name+" "+h.language]; twice {
+			at.Why = fmt.Sprintf("this column stands twice; %q is the same", strings.TrimSpace(before.text))
+			t.Report.Refuse(at)
+			return
+		}
+		seen[h.name+" "+h.language] = record[i]
+		h.shown = at.Field
+		t.columns[i] = h
+	}
+	rest := []int{}
+	for i, f := range record {
+		if h, ok := mapped[i]; ok {
+			take(i, h)
+		} else if h, ok := byName[folded(f.text)]; ok {
+			take(i, h)
+		} else if strings.TrimSpace(f.text) != "" {
+			rest = append(rest, i)
+		}
+	}
+	for i, f := range record {
+		t.columns[i].shown = strings.TrimSpace(f.text)
+	}
+	for _, i := range rest { // an alias gives way to the column itself
+		f := record[i]
+		h, _, ok := lookUp(byName, f.text, t.Languages)
+		if within := t.columnWithin(i, f.text); !ok && within != nil {
+			h, ok = heading{column: within}, true
+		}
+		n := importer.Note{Path: t.path, Line: f.line, Col: f.col, Field: strings.TrimSpace(f.text)}
+		switch before, twice := seen[columnKey(h, ok)]; {
+		case ok && (!twice || h.isOfPublication()):
+			take(i, h)
+		case ok:
+			n.Why = fmt.Sprintf("this column is left out: %s is read from %q", h.name, strings.TrimSpace(before.text))
+			t.Report.Note(n)
+		case isReduction(f.text) && t.has("price"):
+			n.Why = "this column is left out: " + t.amountsOf()
+			n.Do = "take the columns of other prices out"
+			t.Report.Note(n)
+		case t.otherLanguage(byName, f.text) != "":
+			n.Why = fmt.Sprintf("this column is left out: no storefront is in the language %q",
+				t.otherLanguage(byName, f.text))
+			n.Do = "add the language to a deployment to have its texts"
+			t.Report.Note(n)
+		default:
+			n.Why = "there is no such column; it is left out" + suggest.DidYouMean(n.Field, names)
+			n.Do = fmt.Sprintf("--map %q names the column that it is", n.Field+"=…")
+			t.Report.Note(n)
+		}
+	}
+	if t.named = t.has("product"); !t.named && !t.has("title") {
+		t.Report.Refuse(importer.Note{Path: t.path, Line: 1, Col: 1, Field: "product",
+			Why: "this column is missing, and so is title",
+			Do:  "each row names its product's slug, or continues the one above"})
+		return false
+	}
+	return len(t.Report.Wrong) == 0
+}
+
+// languageAtEnd is a heading with the code of a language behind it: Title (en), title_en.
+var languageAtEnd = regexp.MustCompile(`^(.*[^\pL])\(?([A-Za-z]{2})\)?$`)
+
+// otherLanguage returns the language that a heading of texts names, if no storefront has it.
+func (t *table) otherLanguage(byName map[string]heading, text string) string {
+	m := languageAtEnd.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil || !isLanguageCode(strings.ToLower(m[2])) {
+		return ""
+	}
+	if h, _, known := lookUp(byName, m[1], t.Languages); !known || !h.localized {
+		return ""
+	}
+	return strings.ToLower(m[2])
+}
+
+// has reports whether the table has a column.
+func (t *table) has(name string) bool {
+	return slices.ContainsFunc(t.columns, func(h heading) bool { return h.column != nil && h.name == name })
+}
+
+func columnKey(h heading, ok bool) string {
+	if !ok {
+		return ""
+	}
+	return h.name + " " + h.language
+}
+
+// mapped finds the headings that --map names, by their places in the header.
+func (t *table) mapped(record []field, byName map[string]heading) map[int]heading {
+	found := map[int]heading{}
+	var shown []string
+	for _, f := range record {
+		shown = append(shown, strings.TrimSpace(f.text))
+	}
+	for _, own := range slices.Sorted(maps.Keys(t.Columns)) {
+		at := slices.IndexFunc(shown, func(s string) bool { return folded(s) == folded(own) })
+		h, _, known := lookUp(byName, t.Columns[own], t.Languages)
+		switch {
+		case at < 0:
+			t.Report.Refuse(importer.Note{Path: t.path, Line: 1, Col: 1, Field: "--map " + own + "=" + t.Columns[own],
+				Why: fmt.Sprintf("the table has no column %q", own) + suggest.DidYouMean(own, shown)})
+		case t.From == "" && isReduction(t.Columns[own]): // salePrices finds it
+		case !known:
+			t.Report.Refuse(importer.Note{Path: t.path, Line: 1, Col: 1, Field: "--map " + own + "=" + t.Columns[own],
+				Why: "no storefront is in this language; languages are " + strings.Join(t.Languages, ", ")})
+		default:
+			found[at] = h
+		}
+	}
+	return found
+}

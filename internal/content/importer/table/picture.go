@@ -1,0 +1,177 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/importer"
+)
+
+// mostPictures is how many pictures of a product are fetched: a table is not a way to copy a whole library.
+const mostPictures = 30
+
+// betweenPictures matches what stands between pictures in one text.
+var betweenPictures = regexp.MustCompile(`\s*[,;\s]\s*`)
+
+// images brings in the pictures of a product: of media, of files beside the table, or of addresses.
+func (t *table) images(p *importer.Product) {
+	c := t.later[p]["images"]
+	if c == nil {
+		return
+	}
+	before := p.Facts.Images
+	p.Facts.Images = nil
+	alts := map[string][]string{}
+	names := c.parted(betweenPictures, func(name string) bool { return t.isPicture(name) })
+	for _, language := range t.Languages {
+		if texts := t.later[p]["imageAlts "+language]; texts != nil {
+			alts[language] = texts.entries()
+			if len(alts[language]) > len(names) {
+				texts.wrong("there are %d of these for %d in images; write one for each, in the same order",
+					len(alts[language]), len(names))
+			}
+		}
+	}
+	for i, name := range names {
+		if i == mostPictures {
+			t.Report.Note(importer.Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: p.Slug,
+				Why: "a product has too many pictures; those after the 30th are left out"})
+			break
+		}
+		file, ok := t.image(c, p, name)
+		if !ok || slices.Contains(p.Facts.Images, file) {
+			continue
+		}
+		p.Facts.Images = append(p.Facts.Images, file)
+		for _, language := range t.Languages {
+			text := nth(alts[language], i)
+			t.compareAlt(t.later[p]["imageAlts "+language], file, text)
+			if text == "" && p.Texts[language] != nil {
+				text = p.Texts[language].Title
+			}
+			t.Pictures.Alt(file, language, text)
+		}
+	}
+	if p.Lost && p.Matched {
+		p.Facts.Images = before
+	}
+}
+
+// compareAlt counts alt texts of the table that media has otherwise, also from a row above.
+func (t *table) compareAlt(c *cell, file, text string) {
+	if text = strings.Join(strings.Fields(text), " "); c == nil || text == "" {
+		return
+	}
+	there := t.Library.Pictures[file]
+	if above := t.Pictures.Alts[file][c.language]; there == nil && (above == "" || above == text) ||
+		there != nil && there.Alt[c.language] == text {
+		return
+	}
+	if t.otherAlts++; t.otherAlts == 1 {
+		t.otherAlt = importer.Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: text,
+			Do: "write it into media/" + c.language + ".yaml"}
+	}
+}
+
+// noteAlts reports once that media keeps its alt texts.
+func (t *table) noteAlts() {
+	switch n := t.otherAlt; t.otherAlts {
+	case 0:
+	case 1:
+		n.Why = "media has another alt text of this picture, which stays"
+		t.Report.Note(n)
+	default:
+		n.Why = fmt.Sprintf("media has other alt texts of %d pictures and languages, which stay; this is the first",
+			t.otherAlts)
+		t.Report.Note(n)
+	}
+}
+
+// image brings in one picture, and returns its name in media. ok is false if it was left out.
+func (t *table) image(c *cell, p *importer.Product, name string) (file string, ok bool) {
+	if t.Library.Pictures[name] != nil {
+		return name, true
+	}
+	var err error
+	if u := webAddress(name); u != nil {
+		file, err = t.Pictures.Fetch(u, p.Slug)
+		if err != nil {
+			t.Report.Note(importer.Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: name,
+				Why: "the picture is left out: " + err.Error(), Do: importer.RemedyOf(err, "in images")})
+			p.Lost = true
+			return "", false
+		}
+		return file, true
+	}
+	file, err = t.beside(p, name)
+	if err != nil {
+		c.wrong("%q: %v%s", importer.Short(name), err, t.pictureLike(name))
+	}
+	return file, err == nil
+}
+
+// webAddress returns a name as an address of the web; nil if it is none.
+func webAddress(name string) *url.URL {
+	if u, err := url.Parse(name); err == nil && u.Host != "" {
+		return u
+	}
+	return nil
+}
+
+// isPicture reports whether a name is that of a picture of media or beside the table, or an address.
+func (t *table) isPicture(name string) bool {
+	info, err := os.Stat(filepath.Join(filepath.Dir(t.path), filepath.FromSlash(name)))
+	return t.Library.Pictures[name] != nil || webAddress(name) != nil ||
+		filepath.IsLocal(name) && err == nil && info.Mode().IsRegular()
+}
+
+// pictureLike names the picture of media or beside the table that has a name but for its folder and capital letters.
+func (t *table) pictureLike(name string) string {
+	base := path.Base(strings.ReplaceAll(name, "\\", "/"))
+	names := slices.Sorted(maps.Keys(t.Library.Pictures))
+	entries, _ := os.ReadDir(filepath.Dir(t.path)) // without them, pictures are those of media
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	for _, known := range names {
+		if strings.EqualFold(known, base) {
+			return fmt.Sprintf("; did you mean %q?", known)
+		}
+	}
+	if strings.ContainsAny(name, ",;") {
+		return "; several are parted by |"
+	}
+	return ""
+}
+
+var errNotBeside = errors.New("there is no such picture, neither in media nor beside the table")
+
+// beside brings in a file of the table's folder. Nothing outside it is read.
+func (t *table) beside(p *importer.Product, name string) (string, error) {
+	root, err := os.OpenRoot(filepath.Dir(t.path))
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = root.Close() }()
+	name = filepath.FromSlash(strings.ReplaceAll(name, "\\", "/"))
+	info, err := root.Stat(name)
+	switch {
+	case err != nil || !info.Mode().IsRegular():
+		return "", errNotBeside
+	case info.Size() > importer.LargestPicture:
+		return "", importer.ErrPictureSize
+	}
+	data, err := root.ReadFile(name)
+	if err != nil {
+		return "", errNotBeside
+	}
+	return t.Pictures.Bring(data, importer.PictureName(p.Slug, filepath.Base(name)))
+}

@@ -1,0 +1,141 @@
+package table
+
+import (
+	"cmp"
+	"path/filepath"
+	"reflect"
+	"slices"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/importer"
+)
+
+// switchedOff is a variant that a shop does not sell: the option and the unit that it would be, and the cell that says
+// so.
+type switchedOff struct {
+	option, unit string
+	at           field
+}
+
+// removal is why an update takes an option or a unit out of a product, or keeps it since it was changed here.
+type removal struct {
+	at          field
+	name        string // of the field in remarks
+	taken, kept string
+	isDraft     bool // the product becomes a draft where it is kept
+}
+
+// removal takes out an option or a unit.
+func (off switchedOff) removal(what string) removal {
+	return removal{off.at, "Published", "this variation is switched off; its " + what + " is taken out",
+		"it was changed here, and the source has switched it off; it stays as it is here", false}
+}
+
+func (v variant) isOn() bool { return v.off == nil }
+
+// withdrawn has an update withdraw a product that has nothing left to buy. Its options stay.
+func (c *shop) withdrawn(p *shopProduct) {
+	supplier := cmp.Or(p.cells["supplier"].text, c.Facts.Supplier)
+	if len(p.variants) == 0 || slices.ContainsFunc(p.variants, variant.isOn) ||
+		c.Existing(p.cells["sourceId"].text, supplier) == "" {
+		return
+	}
+	p.cells["published"] = *p.variants[0].off
+	for i := range p.variants {
+		p.variants[i].off = nil
+	}
+}
+
+// takeOut takes what is switched off out of an updated product, unless it was changed here: units of options that have
+// others, else whole options.
+func (t *table) takeOut(p *importer.Product) {
+	for _, off := range t.off[t.slugs[p]] {
+		id := off.option
+		if id == "" && len(p.Facts.Options) == 1 {
+			id = p.Facts.Options[0].ID
+		}
+		at := slices.IndexFunc(p.Facts.Options, func(o catalog.Option) bool { return o.ID == id })
+		switch {
+		case p.Matched && at >= 0 && !t.touched[p][id]:
+			t.takeOption(p, &p.Facts.Options[at], off.removal("option"))
+		case p.Matched && at >= 0 && !t.touched[p][id+" "+off.unit] && unitOf(p, id, off.unit) != nil:
+			t.takeUnit(p, &p.Facts.Options[at], off.unit, off.removal("unit"))
+		default:
+			t.remark(off.at, "Published", "this variation is switched off; it is left out", "")
+		}
+	}
+}
+
+func (t *table) takeOption(p *importer.Product, o *catalog.Option, r removal) {
+	isKnown := t.Remembers(t.Key("products", cmp.Or(p.Facts.SourceID, p.Slug)))
+	if t.Prefer != "source" && (!isKnown || t.isOptionChanged(p, o)) {
+		t.touched[p][o.ID] = true
+		for _, u := range o.Units {
+			t.touched[p][o.ID+" "+unitID(u)] = true
+		}
+		t.keepThough(p, "options."+o.ID, r)
+		return
+	}
+	t.remark(r.at, r.name, r.taken, "")
+	for _, text := range p.Texts {
+		delete(text.Options, o.ID)
+	}
+	p.Facts.Options = slices.DeleteFunc(p.Facts.Options, func(other catalog.Option) bool { return other.ID == o.ID })
+}
+
+func (t *table) takeUnit(p *importer.Product, o *catalog.Option, unit string, r removal) {
+	ours := t.ReadProduct(p.Slug, filepath.Join("products", p.Slug))
+	isKnown := t.Remembers(t.Key("products", cmp.Or(p.Facts.SourceID, p.Slug)))
+	if t.Prefer != "source" && (!isKnown || ours == nil ||
+		!reflect.DeepEqual(unitOf(p, o.ID, unit), unitOf(ours, o.ID, unit))) {
+		t.touched[p][o.ID+" "+unit] = true
+		t.keepThough(p, "options."+o.ID+".units."+unit, r)
+		return
+	}
+	t.remark(r.at, r.name, r.taken, "")
+	o.Units = slices.DeleteFunc(o.Units, func(u catalog.Unit) bool { return unitID(u) == unit })
+	if !slices.ContainsFunc(p.Facts.Options, func(o catalog.Option) bool {
+		return unitOf(p, o.ID, unit) != nil
+	}) {
+		for _, text := range p.Texts {
+			delete(text.Units, unit)
+		}
+	}
+}
+
+// unitOf returns a unit of an option of a product, nil if there is none.
+func unitOf(p *importer.Product, option, unit string) *catalog.Unit {
+	for _, o := range p.Facts.Options {
+		for i := range o.Units {
+			if o.ID == option && unitID(o.Units[i]) == unit {
+				return &o.Units[i]
+			}
+		}
+	}
+	return nil
+}
+
+func (t *table) keepThough(p *importer.Product, path string, r removal) {
+	t.Kept(importer.Note{Path: filepath.Join(t.Content, "products", p.Slug, "product.yaml"), Line: 1, Col: 1,
+		Field: path, Why: r.kept, Do: "--prefer source takes it away"})
+	if r.isDraft {
+		at := &cell{table: t, heading: heading{shown: r.name}, text: r.at.text, line: r.at.line, col: r.at.col}
+		p.Decide(at.note("", ""), true)
+	}
+}
+
+// isOptionChanged reports whether content has an option otherwise than it was imported.
+func (t *table) isOptionChanged(p *importer.Product, o *catalog.Option) bool {
+	ours := t.ReadProduct(p.Slug, filepath.Join("products", p.Slug))
+	if ours == nil {
+		return true
+	}
+	for language, text := range ours.Texts {
+		if was := p.Texts[language]; was == nil || was.Options[o.ID] != text.Options[o.ID] {
+			return true
+		}
+	}
+	return !slices.ContainsFunc(ours.Facts.Options, func(other catalog.Option) bool {
+		return reflect.DeepEqual(*o, other)
+	})
+}

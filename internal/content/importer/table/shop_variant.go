@@ -1,0 +1,322 @@
+package table
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/content/scaffold"
+	"storefront/internal/core/payload"
+)
+
+// add writes the rows of a product: one for each of its variants.
+func (c *shop) add(p *shopProduct) {
+	if !slices.ContainsFunc(p.variants, variant.isOn) {
+		c.remark(p.cells["title"], "product", "it has nothing that can be bought; it is left out", "")
+		return
+	}
+	var names []string
+	for _, f := range p.pictures {
+		names = append(names, strings.ReplaceAll(f.text, "|", "%7C"))
+	}
+	if len(p.pictures) > 0 {
+		p.cells["images"] = field{strings.Join(names, "|"), p.pictures[0].line, p.pictures[0].col}
+		if strings.Join(p.alts, "") != "" {
+			p.cells["imageAlts"] = field{strings.Join(p.alts, "|"), p.pictures[0].line, p.pictures[0].col}
+		}
+	}
+	slug := p.cells["product"].text
+	c.besidesOf[slug] = append(c.besidesOf[slug], p.rows...)
+	c.sort(p)
+	columns := c.columns()
+	used := map[string]string{}
+	isFirst := true
+	for _, v := range p.variants {
+		cells := map[string]string{"unit": string(v.unit), "unitTitle": v.unitTitle, "unitAges": v.ages}
+		title := strings.Join(v.option, ", ")
+		if title != "" {
+			id, known := used[title]
+			if !known {
+				id = optionID(title, used)
+				used[title] = id
+			}
+			cells["option"], cells["optionTitle"] = id, title
+		}
+		if v.unit == payload.OtherUnit {
+			cells["unitId"] = scaffold.Slug(v.unitTitle)
+		} else {
+			cells["unitTitle"] = ""
+		}
+		if !v.isOn() {
+			unit := cmp.Or(cells["unitId"], strings.ToLower(cells["unit"]))
+			c.off[slug] = append(c.off[slug], switchedOff{cells["option"], unit, *v.off})
+			continue
+		}
+		row := make([]field, len(columns))
+		for k, name := range columns {
+			at := v.place
+			at.text = cells[name]
+			switch own, isOwn := p.cells[name]; {
+			case name == "price":
+				at = v.price
+			case name == "originalPrice":
+				at = v.original
+			case isOwn && isFirst:
+				at = own
+			case name == "product":
+				at.text = own.text
+			case isOwn:
+				at.text = ""
+			}
+			row[k] = at
+		}
+		c.out, isFirst = append(c.out, row), false
+	}
+}
+
+// optionID is an id for an option of a name, unlike those of others.
+func optionID(title string, used map[string]string) string {
+	base := scaffold.Slug(title)
+	if base == "" {
+		base = fmt.Sprintf("option-%d", len(used)+1)
+	}
+	id := base
+	for n := 2; ; n++ {
+		taken := false
+		for _, other := range used {
+			taken = taken || other == id
+		}
+		if !taken {
+			return id
+		}
+		id = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// sort finds out by what the variants of a product differ: who travels, when it starts, or which option it is.
+func (c *shop) sort(p *shopProduct) {
+	for n := range p.variants[0].axes {
+		var values []string
+		for _, v := range p.variants {
+			if n < len(v.axes) {
+				values = append(values, v.axes[n].value)
+			}
+		}
+		travellers := 0
+		for _, value := range values {
+			if _, _, ok := travellerOf(value); ok {
+				travellers++
+			}
+		}
+		name := strings.ToLower(p.variants[0].axes[n].name)
+		asked := slices.ContainsFunc([]string{"ticket", "traveller", "traveler", "guest", "person", "people", "age",
+			"reisende", "teilnehmer", "gast", "alter", "voyageur", "personne", "âge", "viajero", "edad",
+			"kişi", "yaş", "التذكرة", "المسافر"}, func(word string) bool { return strings.Contains(name, word) })
+		isWho := travellers == len(values) || travellers > 0 && asked
+		isWhen := !isWho && c.sameAtAllTimes(p, n)
+		for i := range p.variants {
+			v := &p.variants[i]
+			if n >= len(v.axes) {
+				continue
+			}
+			switch value := v.axes[n].value; {
+			case isWho:
+				v.unit, v.ages, _ = travellerOf(value)
+				v.unitTitle = value
+			case isWhen:
+				v.time, _ = clockOf(value)
+			default:
+				v.option = append(v.option, value)
+			}
+		}
+	}
+	c.startTimes(p)
+	for i := range p.variants {
+		if p.variants[i].unit == "" {
+			p.variants[i].unit = payload.Adult
+		}
+	}
+	c.uniqueUnits(p)
+}
+
+// uniqueUnits parts travellers of one type that differ by their name, such as two classes of adults.
+func (c *shop) uniqueUnits(p *shopProduct) {
+	units := map[string]payload.UnitType{} // by the first variant of a type, and by name
+	isOn := map[string]bool{}
+	kept := p.variants[:0]
+	for _, v := range p.variants {
+		key := strings.Join(v.option, "\x00") + "\x00" + string(v.unit)
+		name := key + v.unitTitle
+		if isOn[name] && v.isOn() {
+			c.remark(v.place, "variant", "another variant is the same; this one is left out", "")
+			continue
+		}
+		if unit, known := units[name]; known {
+			v.unit = unit
+		} else if _, known := units[key]; known {
+			v.unit = payload.OtherUnit
+		}
+		units[key], units[name] = cmp.Or(units[key], v.unit), v.unit
+		isOn[name] = isOn[name] || v.isOn()
+		kept = append(kept, v)
+	}
+	p.variants = kept
+}
+
+// sameAtAllTimes reports whether an axis is times of day that make no difference in price.
+func (c *shop) sameAtAllTimes(p *shopProduct, n int) bool {
+	prices := map[string]string{}
+	for _, v := range p.variants {
+		if n >= len(v.axes) {
+			return false
+		}
+		if _, ok := clockOf(v.axes[n].value); !ok {
+			return false
+		}
+		var others []string
+		for i, a := range v.axes {
+			if i != n {
+				others = append(others, a.value)
+			}
+		}
+		if !v.isOn() {
+			continue
+		}
+		key := strings.Join(others, "\x00")
+		if before, seen := prices[key]; seen && before != v.price.text {
+			return false
+		}
+		prices[key] = v.price.text
+	}
+	return true
+}
+
+// startTimes gives the times of variants to the product, and leaves one variant for all of them. Times at which not
+// all is sold that is sold at others are left out.
+func (c *shop) startTimes(p *shopProduct) {
+	var times []string
+	sold := map[string][]string{} // times by what is sold at them
+	for _, v := range p.variants {
+		if v.time != "" && v.isOn() {
+			sold[v.thing()] = append(sold[v.thing()], v.time)
+			times = append(times, v.time)
+		}
+	}
+	slices.Sort(times)
+	times = slices.Compact(times)
+	whole := slices.DeleteFunc(slices.Clone(times), func(at string) bool {
+		for _, all := range sold {
+			if !slices.Contains(all, at) {
+				return true
+			}
+		}
+		return false
+	})
+	c.partTimes(p, times, whole)
+	if len(whole) == 0 {
+		whole = times
+	}
+	seen := map[string]bool{}
+	kept := p.variants[:0]
+	for _, v := range p.variants {
+		key := v.thing()
+		isOffAtTimes := !v.isOn() && len(sold[key]) > 0 && slices.Contains(times, v.time) // which is reported
+		if isOffAtTimes || v.time != "" && seen[key] && v.isOn() {
+			continue
+		}
+		seen[key] = seen[key] || v.isOn()
+		kept = append(kept, v)
+	}
+	p.variants = kept
+	if len(times) > 0 {
+		p.cells["startTimes"] = field{strings.Join(whole, "|"), kept[0].place.line, kept[0].place.col}
+	}
+}
+
+// thing is what a variant sells, whenever it starts.
+func (v variant) thing() string { return fmt.Sprint(v.option, v.unit, v.unitTitle) }
+
+// partTimes reports the times at which not everything is sold. A product without any other becomes a draft.
+func (c *shop) partTimes(p *shopProduct, times, whole []string) {
+	for _, at := range times {
+		if slices.Contains(whole, at) {
+			continue
+		}
+		place := p.variants[0].place
+		for _, v := range p.variants {
+			if v.time == at {
+				place = v.place
+			}
+			if v.time == at && !v.isOn() {
+				place = *v.off
+				break
+			}
+		}
+		place.text = at
+		if len(whole) == 0 {
+			c.remark(place, "startTimes", "there is no time at which everything is sold, and start times hold for all "+
+				"options and travellers; the product becomes a draft", "give options a schedule of their own")
+			p.cells["published"] = field{"no", place.line, place.col}
+			return
+		}
+		c.remark(place, "startTimes", "not everything is sold at this time, and start times hold for all options and "+
+			"travellers; it is left out", "give options a schedule of their own to have it")
+	}
+}
+
+// travellers are words for types of travellers, singular and plural, in English, German, French, Spanish, Italian,
+// Turkish and Arabic.
+var travellers = func() map[string]payload.UnitType {
+	all := map[string]payload.UnitType{}
+	for unit, words := range map[payload.UnitType]string{
+		payload.Adult: `adult adults erwachsener erwachsene erwachsenen adulte adultes adulto adultos adulta adultas
+			adulti yetişkin yetişkinler بالغ بالغون بالغين للبالغين الكبار كبار`,
+		payload.Child: `child children kid kids kind kinder enfant enfants niño niños niña niñas bambino bambini
+			bambina çocuk çocuklar طفل أطفال الأطفال للأطفال`,
+		payload.Infant: `infant infants baby babies babys toddler kleinkind kleinkinder bébé bébés bebé bebés neonato
+			neonati bebek bebekler رضيع رضّع الرضع`,
+		payload.Youth: `youth youths teen teens teenager jugendlicher jugendliche jugendlichen jeune jeunes adolescent
+			adolescents joven jóvenes ragazzo ragazzi genç gençler شاب شباب`,
+		payload.Student: `student students studenten studierende étudiant étudiants étudiante estudiante estudiantes
+			studente studenti öğrenci öğrenciler طالب طلاب`,
+		payload.Senior:   `senior seniors senioren sénior séniors mayores anziano anziani مسن مسنون`,
+		payload.Family:   `family families familie familien famille familles familia familias famiglia aile عائلة عائلات`,
+		payload.Military: `military`,
+	} {
+		for _, word := range strings.Fields(words) {
+			all[word] = unit
+		}
+	}
+	return all
+}()
+
+var (
+	agesForm = regexp.MustCompile(`(\d{1,2})\s*[-–]\s*(\d{1,2})|(\d{1,2})\s*\+`)
+	letters  = regexp.MustCompile(`^[\p{L}\p{M}]+`)
+)
+
+// travellerOf reads a value such as "Adult (12+)".
+func travellerOf(value string) (unit payload.UnitType, ages string, ok bool) {
+	unit, ok = travellers[strings.ToLower(letters.FindString(strings.TrimSpace(value)))]
+	if !ok {
+		return payload.OtherUnit, "", false
+	}
+	return unit, agesForm.FindString(latin(value)), true
+}
+
+// clockOf reads a time of day: 9:00, 17:30, 9 AM, 5:30 pm, 8 Uhr, 17h30, 9.30, 22:00:00.
+func clockOf(value string) (string, bool) {
+	value = strings.ToUpper(strings.Join(strings.Fields(latin(value)), ""))
+	if m := clockForm.FindStringSubmatch(value); m != nil {
+		value = m[1] + ":" + cmp.Or(m[2], m[3], m[4], m[5], "00")
+	}
+	for _, form := range []string{"15:04", "3:04PM", "3PM"} {
+		if at, err := time.Parse(form, value); err == nil {
+			return at.Format("15:04"), true
+		}
+	}
+	return "", false
+}

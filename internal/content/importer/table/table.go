@@ -1,0 +1,383 @@
+// Package table imports tables of products, as spreadsheets and other shops write them, and writes the products of
+// content as such a table. docs/importing.md has its columns.
+package table
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/importer"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/core/payload"
+	"storefront/internal/lib/suggest"
+)
+
+// table reads rows of a CSV file into products; docs/importing.md has its columns.
+type table struct {
+	*importer.Job
+	grid
+	path    string
+	slugs   map[*importer.Product]string // the slug that the table gives a product
+	named   bool                         // products are named by a column; else their titles make their slugs
+	list    []*importer.Product
+	first   map[*importer.Product]int // the line of a product's first row
+	seen    map[string]string
+	option  *catalog.Option
+	touched map[*importer.Product]map[string]bool // of products that are updated: options and units that have rows
+	off     map[string][]switchedOff              // by the slug that the table gives a product
+	// besides are the rows of a shop's table, and the columns that the shop does not read; besidesOf are the rows of
+	// each product, by the slug that the table gives it.
+	besides   grid
+	besidesOf map[string][][]field
+	cut       map[*importer.Product]bool             // rows of theirs cannot be read
+	said      map[*importer.Product]map[string]*cell // its first cell of each column, by heading
+	// otherAlts are how many alt texts media has otherwise, and otherAlt is about the first.
+	otherAlts int
+	otherAlt  importer.Note
+	regular   string // the heading of the price while nothing is reduced
+	price     *column
+	marked    map[string]bool                        // columns, by name, that have marks such as x in some cells
+	later     map[*importer.Product]map[string]*cell // what parts reads, by column and language
+	inWords   map[[2]string]string                   // words of texts that have marks of HTML, by column and text
+}
+
+// heading is a column of the file: what it is, and in which language.
+type heading struct {
+	*column
+	language string
+	shown    string
+	// anyLanguage: texts whose language the column does not name.
+	anyLanguage bool
+}
+
+// cell is one value with its place.
+type cell struct {
+	*table
+	heading
+	text      string
+	line, col int
+	isBroken  bool // a formula without a result, which is reported
+}
+
+// note is one about the cell.
+func (c *cell) note(why, do string) importer.Note {
+	return importer.Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: c.text, Why: why, Do: do}
+}
+
+func (c *cell) wrong(format string, args ...any) {
+	if c.isBroken {
+		return
+	}
+	c.Report.Refuse(importer.Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown,
+		Why: fmt.Sprintf(format, args...)})
+}
+
+// Import brings in a table of products: a row for each unit of each option.
+func Import(ctx context.Context, path string, o importer.Options) (*importer.Report, error) {
+	j, err := importer.Begin(ctx, o, cmp.Or(o.From, "csv"))
+	if err != nil {
+		return nil, err
+	}
+	j.IsTable = true
+	s, err := readSheet(path, j.Report)
+	if err != nil {
+		return nil, err
+	}
+	if s.takeMark() && o.From == "" {
+		j.Source = cmp.Or(o.Source, exportSource)
+	}
+	t := &table{Job: j, path: s.path, first: map[*importer.Product]int{}, seen: map[string]string{},
+		later: map[*importer.Product]map[string]*cell{}, slugs: map[*importer.Product]string{},
+		touched: map[*importer.Product]map[string]bool{},
+		cut:     map[*importer.Product]bool{}, inWords: map[[2]string]string{}, off: map[string][]switchedOff{},
+		marked: map[string]bool{}, said: map[*importer.Product]map[string]*cell{}, besidesOf: map[string][][]field{}}
+	t.noteNameless(s)
+	t.leaveOutProvinces(s)
+	if o.From != "" {
+		if shops[o.From] == nil {
+			return nil, fmt.Errorf("no shop %q is known; there are %s%s", o.From, strings.Join(Shops(), ", "),
+				suggest.DidYouMean(o.From, Shops()))
+		}
+		s = t.fromShop(s)
+	}
+	t.read(s)
+	t.sameSources()
+	// The first product that has a picture names and describes it. Readers learn nothing of drafts by it.
+	byOrder := func(a, b *importer.Product) int { return order(a.Facts.Draft) - order(b.Facts.Draft) }
+	slices.SortStableFunc(t.list, byOrder)
+	for _, p := range t.list {
+		if t.cut[p] { // which is reported
+			continue
+		}
+		p.Mark = len(j.Report.Unmapped)
+		t.complete(p)
+		if err := j.Sell(p); err != nil {
+			return nil, err
+		}
+	}
+	t.noteAlts()
+	if j.Source != exportSource {
+		j.VanishedProducts()
+	}
+	return j.Finish()
+}
+
+// order is that of products: those that are public first.
+func order(isDraft bool) int {
+	if isDraft {
+		return 1
+	}
+	return 0
+}
+
+func (t *table) read(s *sheet) {
+	t.rows = s.rows
+	if len(s.header) == 0 || !t.header(s.header) {
+		return
+	}
+	for _, row := range s.rows {
+		t.row(row)
+	}
+}
+
+// brokenFormula matches what spreadsheets show in place of a result.
+var brokenFormula = regexp.MustCompile(
+	`^#(?:REF!|N/A|NAME\?|DIV/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|NV|WERT!|ZAHL!|VALEUR!|NOM\?)$`)
+
+// row adds a unit, and before it its option and its product where they are new.
+func (t *table) row(record []field) {
+	cells := map[string]*cell{}
+	var all []*cell
+	var beyond *field
+	for i, f := range record {
+		text := strings.TrimSpace(f.text)
+		if i < len(t.columns) && t.columns[i].isWords() {
+			text = (&cell{table: t, heading: t.columns[i], text: text, line: f.line, col: f.col}).words()
+		}
+		switch {
+		case text == "":
+		case i >= len(t.columns):
+			beyond = cmp.Or(beyond, &record[i])
+		case t.columns[i].column != nil:
+			c := &cell{table: t, heading: t.columns[i], text: text, line: f.line, col: f.col}
+			if brokenFormula.MatchString(text) {
+				c.wrong("the spreadsheet could not calculate this cell: %s", text)
+				c.isBroken = true
+			}
+			if t.Source != exportSource && standsForNothing(c) {
+				t.remark(f, c.shown, "it stands for nothing; the cell counts as empty", "")
+				continue
+			}
+			if strings.Contains(text, "\uFFFD") {
+				t.remark(f, c.shown, "a letter was lost when the table was saved: \uFFFD stands in its place",
+					"write it again, or export the table again as UTF-8")
+			}
+			all = append(all, c)
+			t.marked[c.name] = t.marked[c.name] || slices.Contains(tickMarks, importer.Word(text))
+			if c.name != "title" || cells["title"] == nil || scaffold.Slug(cells["title"].text) == "" {
+				cells[c.name] = c
+			}
+		}
+	}
+	if total := totalOf(all); total != nil {
+		total.wrong("this is a row of totals and of no product; take it out")
+		return
+	}
+	t.atRegularPrice(cells)
+	p := t.productOf(cells, record)
+	if beyond != nil {
+		t.Report.Refuse(importer.Note{Path: t.path, Line: beyond.line, Col: beyond.col, Value: beyond.text,
+			Why: fmt.Sprintf("this row has %d cells, and the table %d columns", len(record), len(t.columns)),
+			Do:  "put a text that holds the separator into quotation marks"})
+		t.cut[p] = true
+	}
+	if p == nil || t.cut[p] {
+		return
+	}
+	t.withheldBesides(p, t.grid, record)
+	t.withheldByTitle(p, all)
+	t.setLanguages(p, all)
+	t.optionOf(p, cells)
+	unit := t.unitOf(p, cells)
+	t.endReductions(p, cells, unit)
+	rank := map[string]int{"unit": -1, "unitId": -1} // which texts and amounts need first
+	slices.SortStableFunc(all, func(a, b *cell) int {
+		return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(rank[a.name], rank[b.name]))
+	})
+	for _, c := range all {
+		name := strings.TrimSpace(c.name + " " + map[bool]string{true: c.language}[c.localized])
+		t.said[p][name] = cmp.Or(t.said[p][name], c)
+		switch c.level {
+		case ofProduct:
+			t.once(c, p.Slug, func() { c.set(c, p, t.option, unit) })
+		case ofOption:
+			t.once(c, p.Slug+" "+t.option.ID, func() { c.set(c, p, t.option, unit) })
+		default:
+			c.set(c, p, t.option, unit)
+		}
+	}
+	if unit.Type == "" {
+		unit.Type = payload.Adult
+	}
+}
+
+// totals are the words of rows below a table that sum it up.
+var totals = strings.Fields("total totals totale totaux totaal sum summe gesamt insgesamt suma somma toplam المجموع " +
+	"الإجمالي الاجمالي סהכ סה\"כ")
+
+// totalOf returns the cell of a row that says that the others are totals, if each of them has a number.
+func totalOf(row []*cell) (total *cell) {
+	for _, c := range row {
+		switch letters := strings.Count(folded(c.text), "") - 1; {
+		case slices.Contains(totals, strings.TrimSuffix(importer.Word(c.text), ":")):
+			total = cmp.Or(total, c)
+		case !strings.ContainsAny(latin(c.text), "0123456789") || letters > len("AED 100000000"):
+			return nil
+		}
+	}
+	return total
+}
+
+// key is what remembers the text of a cell, which is said of a product or of an option.
+func (c *cell) key(of string) string { return cellKey(of, c.name, c.language) }
+
+func cellKey(of, column, language string) string { return of + "\x00" + column + "\x00" + language }
+
+// once sets what may stand on every row of a product or an option, as long as it is the same.
+func (t *table) once(c *cell, of string, set func()) {
+	key := c.key(of)
+	before, seen := t.seen[key]
+	if seen && before != c.text {
+		do := ""
+		if c.name == "sourceId" && !t.named {
+			do = "; two products of one title need a column called product, with the slug of each"
+		}
+		c.wrong("%q stands here, but %q on a row above of the same %s%s", importer.Short(c.text),
+			importer.Short(before),
+			map[level]string{ofProduct: "product", ofOption: "option"}[c.level], do)
+	}
+	if !seen {
+		t.seen[key] = c.text
+		set()
+	}
+}
+
+func (t *table) productOf(cells map[string]*cell, record []field) *importer.Product {
+	c := cells["product"]
+	if c == nil && !t.named {
+		c = t.titled(cells["title"])
+	}
+	if c == nil {
+		return t.continued(cells, record)
+	}
+	for _, p := range t.list {
+		if t.slugs[p] == c.text {
+			if p != t.list[len(t.list)-1] {
+				c.wrong("the rows of %s do not stand together", c.text)
+			}
+			return p
+		}
+	}
+	if !scaffold.IsSlug(c.text) {
+		c.wrong("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", c.text, instead(c.text))
+	}
+	p := &importer.Product{Slug: c.text, Texts: map[string]*catalog.ProductText{}}
+	t.match(p, cells)
+	t.said[p] = map[string]*cell{}
+	p.Place = func(field string) importer.Note {
+		at := cmp.Or(t.said[p][field], t.said[p][aliases[field]], c)
+		return importer.Note{Path: t.path, Line: at.line, Col: at.col, Item: p.Slug, Field: field}
+	}
+	t.list, t.option, t.slugs[p] = append(t.list, p), nil, c.text
+	t.readBesides(p)
+	return p
+}
+
+// continued returns the product above, to which a row without a product belongs.
+func (t *table) continued(cells map[string]*cell, record []field) *importer.Product {
+	name := map[bool]string{true: "product", false: "title"}[t.named]
+	n := importer.Note{Path: t.path, Line: record[0].line, Col: record[0].col, Field: name}
+	for i, h := range t.columns {
+		if h.column != nil && h.name == name && i < len(record) {
+			n.Line, n.Col, n.Field = record[i].line, record[i].col, h.shown
+			break
+		}
+	}
+	if len(t.list) == 0 {
+		n.Why, n.Do = "it is empty, and there is no row above to continue", "name the product of the first row"
+		t.Report.Refuse(n)
+		return nil
+	}
+	p := t.list[len(t.list)-1]
+	if c := cells["title"]; c != nil {
+		if title, seen := t.seen[c.key(p.Slug)]; seen && title != c.text {
+			n.Why = fmt.Sprintf("it is empty, which continues %s, but the title is %q and not %q", p.Slug,
+				importer.Short(c.text), importer.Short(title))
+			n.Do = "write the product's slug, or leave its title out"
+			t.Report.Refuse(n)
+			return nil
+		}
+	}
+	return p
+}
+
+// titled is a cell as if it held the slug that a title makes.
+func (t *table) titled(title *cell) *cell {
+	if title == nil {
+		return nil
+	}
+	named := *title
+	if named.text = scaffold.Slug(title.text); named.text == "" {
+		title.wrong("no slug can be made of this title; write one in a column called product")
+		named.text = "product"
+	}
+	return &named
+}
+
+// sameSources reports a sourceId that two products of a supplier have.
+func (t *table) sameSources() {
+	first := map[[2]string]*cell{}
+	for _, p := range t.list {
+		c := t.said[p]["sourceId"]
+		if c == nil {
+			continue
+		}
+		key := [2]string{c.text, cmp.Or(p.Facts.Supplier, t.Facts.Supplier)}
+		if before := first[key]; before != nil {
+			c.wrong("%q is the id of another product too, at %d:%d; give each product its own, and the rows of one "+
+				"product the same title", importer.Short(c.text), before.line, before.col)
+		}
+		first[key] = cmp.Or(first[key], c)
+	}
+}
+
+func instead(text string) string {
+	if slug := scaffold.Slug(text); slug != "" {
+		return "; " + slug + " would be"
+	}
+	return ""
+}
+
+func (t *table) optionOf(p *importer.Product, cells map[string]*cell) {
+	id := "standard"
+	if c := cells["option"]; c != nil {
+		id = c.id(c.text)
+	} else if t.option != nil {
+		return
+	} else if p.Matched && len(p.Facts.Options) == 1 {
+		id = p.Facts.Options[0].ID
+	}
+	for i := range p.Facts.Options {
+		if p.Facts.Options[i].ID == id {
+			t.option = &p.Facts.Options[i]
+			return
+		}
+	}
+	p.Facts.Options = append(p.Facts.Options, catalog.Option{ID: id})
+	t.option = &p.Facts.Options[len(p.Facts.Options)-1]
+}

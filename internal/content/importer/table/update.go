@@ -1,0 +1,156 @@
+package table
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/importer"
+	"storefront/internal/core/money"
+)
+
+// match finds the product of content that a row is about. Its cells change what was last imported: what a table does
+// not tell stays.
+func (t *table) match(p *importer.Product, cells map[string]*cell) {
+	if !t.Update {
+		return
+	}
+	id, supplier := "", t.Facts.Supplier
+	if c := cells["sourceId"]; c != nil {
+		id = c.text
+	}
+	if c := cells["supplier"]; c != nil {
+		supplier = t.IDs("supplier", c.text)[0]
+	}
+	slug := t.Existing(id, supplier)
+	if slug == "" && t.Stage.Exists("products/"+p.Slug+"/product.yaml") {
+		slug = p.Slug
+	}
+	if slug == "" {
+		return
+	}
+	if of := t.Earlier.IDs[slug]; id != "" && of != "" && of != id {
+		c := cells["sourceId"]
+		t.Report.Note(importer.Note{Path: t.path, Line: c.line, Col: c.col, Item: p.Slug, Field: c.shown, Value: id,
+			Why: fmt.Sprintf("content has %q of this slug, which is another product; the row is left out", of),
+			Do: "give it another slug, or where it is the same product, write this sourceId in " +
+				filepath.Join(t.Content, "products", slug, "product.yaml")})
+		t.cut[p] = true
+		return
+	}
+	key := cmp.Or(id, t.Earlier.IDs[slug], p.Slug)
+	if before := t.Prior(slug, t.Key("products", key)); before != nil {
+		p.Slug, p.Matched, p.Facts, p.Texts = slug, true, before.Facts, before.Texts
+		t.touched[p] = map[string]bool{}
+		p.WithoutStandIns(t.ReadProduct(slug, filepath.Join("products", slug)))
+	}
+}
+
+// unitOf is the unit that a row is about: a new one, or one of a product that is updated.
+func (t *table) unitOf(p *importer.Product, cells map[string]*cell) *catalog.Unit {
+	units := &t.option.Units
+	if p.Matched {
+		id := "adult"
+		if c := cells["unitId"]; c != nil {
+			id = c.text
+		} else if c := cells["unit"]; c != nil {
+			id = strings.ToLower(c.text)
+		} else if len(*units) == 1 {
+			id = unitID((*units)[0])
+		}
+		t.touched[p][t.option.ID], t.touched[p][t.option.ID+" "+id] = true, true
+		for i := range *units {
+			if unitID((*units)[i]) == id {
+				return &(*units)[i]
+			}
+		}
+	}
+	*units = append(*units, catalog.Unit{})
+	return &(*units)[len(*units)-1]
+}
+
+// endReductions takes original prices away where a row has a price and its cell of the original price is empty.
+func (t *table) endReductions(p *importer.Product, cells map[string]*cell, unit *catalog.Unit) {
+	ends := func(price, original string) bool {
+		return p.Matched && cells[price] != nil && cells[original] == nil && t.has(original)
+	}
+	if ends("price", "originalPrice") {
+		unit.OriginalPrice = ""
+	}
+	above := cellKey(p.Slug+" "+t.option.ID, "optionPrice", t.Language) // its first row says it
+	if _, said := t.seen[above]; !said && ends("optionPrice", "optionOriginalPrice") {
+		t.option.OriginalPrice = ""
+	}
+}
+
+// noReductions takes original prices away that are the price itself.
+func (t *table) noReductions(f *catalog.Product) {
+	same := func(price, original catalog.Decimal) bool {
+		is, err := money.Parse(string(price), cmp.Or(f.Currency, t.Facts.Currency))
+		was, errWas := money.Parse(string(original), cmp.Or(f.Currency, t.Facts.Currency))
+		return err == nil && errWas == nil && is == was
+	}
+	for i := range f.Options {
+		o := &f.Options[i]
+		if same(o.Price, o.OriginalPrice) {
+			o.OriginalPrice = ""
+		}
+		for k := range o.Units {
+			if u := &o.Units[k]; same(u.Price, u.OriginalPrice) {
+				u.OriginalPrice = ""
+			}
+		}
+	}
+}
+
+func unitID(u catalog.Unit) string {
+	if u.ID != "" {
+		return u.ID
+	}
+	return strings.ToLower(string(u.Type))
+}
+
+// untouched reports options and units of an updated product that the table has no row for. Those of a shop, whose
+// table has all that it sells, are taken out; without a memory, when they may be an editor's, only with --prefer.
+func (t *table) untouched(p *importer.Product) {
+	if !p.Matched {
+		return
+	}
+	isWhole := t.From != ""
+	for _, o := range slices.Clone(p.Facts.Options) {
+		switch {
+		case !t.touched[p][o.ID] && isWhole:
+			t.takeOption(p, &o, t.noMore(p, "option", o.ID))
+			continue
+		case !t.touched[p][o.ID]:
+			t.stays(p, "option", o.ID)
+			continue
+		}
+		for _, u := range slices.Clone(o.Units) {
+			switch id := unitID(u); {
+			case t.touched[p][o.ID+" "+id]:
+			case isWhole:
+				at := slices.IndexFunc(p.Facts.Options, func(other catalog.Option) bool { return other.ID == o.ID })
+				t.takeUnit(p, &p.Facts.Options[at], id, t.noMore(p, "unit", id))
+			default:
+				t.stays(p, "unit", o.ID+" "+id)
+			}
+		}
+	}
+}
+
+// noMore is the removal of what a shop has no row for. An option that stays though may be sold under another name too.
+func (t *table) noMore(p *importer.Product, name, id string) removal {
+	n := p.Place(name)
+	return removal{field{id, n.Line, n.Col}, name, "the shop has it no more; it is taken out",
+		"it was changed here, and the source has it no more; it stays as it is here", name == "option"}
+}
+
+func (t *table) stays(p *importer.Product, field, value string) {
+	n := p.Place(field)
+	n.Value, n.Why, n.Do = value, "the table has no row for it; it stays", "take it away by hand"
+	t.Report.Note(n)
+}
