@@ -27,6 +27,7 @@ type Fetch struct {
 	Answer time.Duration
 }
 
+// WithDefaults fills what is not set.
 func (f Fetch) WithDefaults() Fetch {
 	if f.Reachable == nil {
 		f.Reachable = publicip.Public
@@ -91,6 +92,7 @@ func wait(ctx context.Context, d time.Duration) error {
 	}
 }
 
+// PictureHeader is what a request for a picture says of the formats that content takes.
 func PictureHeader() http.Header {
 	return http.Header{"Accept": {"image/webp, image/jpeg, image/png, image/*;q=0.5"}, "User-Agent": {UserAgent}}
 }

@@ -75,11 +75,11 @@ type Job struct {
 	Earlier   earlier
 	updated   []string // files of content that are changed, below it
 	IsTable   bool     // the source says some facts alone; what it does not say is as content has it
-	// languageGiven: the options named the language.
+	// LanguageGiven: the options named the language.
 	LanguageGiven bool
 	// origins are the places in the source of what is staged, by folder or file below content.
 	Origins map[string]string
-	words   map[string]prose.Words // those of wordsOf, by language
+	words   map[string]prose.Words // those of WordsOf, by language
 	unsaid  map[string]*lack       // by field
 }
 

@@ -219,6 +219,7 @@ func (p *pictures) describe() error {
 // altsIn returns the file of content with the alt texts of a language.
 func altsIn(language string) string { return "media/" + language + ".yaml" }
 
+// ErrOtherHost is that of a picture that stays where it is, which not every storefront allows.
 var ErrOtherHost = errors.New("a picture of a host that not every deployment allows")
 
 // RemedyOf returns what to do about a picture that could not be imported.

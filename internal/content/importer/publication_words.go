@@ -1,9 +1,8 @@
 package importer
 
-import (
-	"strings"
-)
+import "strings"
 
+// YesWords and NoWords are answers in cells and front matter, in small letters without spaces, as Word returns them.
 var YesWords = strings.Fields(`yes y true 1 on ja wahr oui vrai sí si verdadero sì vero sim verdadeiro waar
 		evet doğru да истина نعم صحيح כן بله 是`)
 

@@ -55,11 +55,13 @@ func (n Note) String() string {
 	return b.String()
 }
 
+// Note adds what could not be brought in as it was.
 func (r *Report) Note(n Note) {
 	n.Item, n.Field, n.Value = Short(n.Item), Short(n.Field), Short(n.Value)
 	r.Unmapped = append(r.Unmapped, n)
 }
 
+// Refuse adds a mistake, for which nothing is written.
 func (r *Report) Refuse(n Note) {
 	n.Item, n.Field, n.Value = Short(n.Item), Short(n.Field), Short(n.Value)
 	r.Wrong = append(r.Wrong, n)

@@ -20,7 +20,7 @@ const (
 )
 
 // NeedsThinSpace reports whether CommonMark takes a mark for text, or for a part of the mark beside it, unless a
-// thinSpace stands outside of it.
+// ThinSpace stands outside of it.
 func NeedsThinSpace(inside, outside rune, mark byte) bool {
 	return outside == rune(mark) || isSign(inside) && IsOfWord(outside)
 }
@@ -60,7 +60,7 @@ func RuneBeside(text string, at int, ahead bool, mark byte, outward bool) rune {
 	if !ahead {
 		r, _ := utf8.DecodeLastRuneInString(text[:at])
 		if r == rune(mark) {
-			return ' ' // the emphasis of that mark has its own thinSpace
+			return ' ' // the emphasis of that mark has its own ThinSpace
 		}
 		return r
 	}
@@ -142,7 +142,7 @@ func MarkOf(n ast.Node) string {
 	return ""
 }
 
-// ThinSpaceBefore returns what stands in place of a mark that is left out: a thinSpace where another mark follows.
+// ThinSpaceBefore returns what stands in place of a mark that is left out: a ThinSpace where another mark follows.
 func ThinSpaceBefore(next rune, mark string) string {
 	if next == rune(mark[0]) {
 		return ThinSpace

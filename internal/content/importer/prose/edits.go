@@ -22,12 +22,14 @@ type Edits struct {
 	Cut  []Edit // what was taken out further down than the text is read, the next one last
 }
 
+// Edit is a stretch of the text, by bytes, and what takes its place.
 type Edit struct {
 	From, To int
 	With     string
 	AsIs     bool // with is of the text's own format: HTML in HTML
 }
 
+// Replace puts a text in the place of a stretch.
 func (e *Edits) Replace(from, to int, with string) {
 	e.List = append(e.List, Edit{From: from, To: to, With: with})
 }

@@ -316,6 +316,7 @@ func Alerts(text string, words Words) *Edits {
 // MostQuoted is how many quotations stand within each other at most: reading them takes the square of their number.
 const MostQuoted = 100
 
+// DeeplyQuoted matches the marks of more quotations within each other.
 var DeeplyQuoted = regexp.MustCompile(`(?m)^[ \t]*(?:>[ \t]?){` + strconv.Itoa(MostQuoted+1) + `,}`)
 
 // RenderHTML renders the Markdown that directives put into a post that is HTML. Addresses stay as they are.

@@ -11,6 +11,7 @@ import (
 	"storefront/internal/content/markdown"
 )
 
+// Kramdown matches a list of attributes of kramdown, such as {: .note #part}.
 var Kramdown = regexp.MustCompile(`(?m)\{:[^}\n]*(?:\n[^}\n]*=["'][^}\n]*)?\}`)
 
 const nameOfID = `\s(?:[^<>]*\s)?(?:id|name)\s*=\s*["']?([\pL\pN_:.-]+)["']?[^<>]*>`
@@ -26,7 +27,7 @@ var (
 	validID      = regexp.MustCompile(`^[\pL\pN_:.-]+$`)
 )
 
-// headingIDs keeps the ids of headings in HTML, their own or that of an anchor in them or before them.
+// HeadingIDs keeps the ids of headings in HTML, their own or that of an anchor in them or before them.
 func (k *kept) headingIDs(text string) string {
 	return headingHTML.ReplaceAllStringFunc(text, func(heading string) string {
 		m := headingHTML.FindStringSubmatch(heading)

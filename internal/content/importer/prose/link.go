@@ -5,6 +5,7 @@ import (
 	"strings"
 )
 
+// WholeAddress matches a text that is an address of the web and nothing else.
 var WholeAddress = regexp.MustCompile(`^https?://\S+$`)
 
 // Opening finds the square bracket that the one at a place closes.
@@ -75,6 +76,7 @@ func Destination(text string, at int) (to, title string, from, until, end int, o
 	return to, title, from, until, len(text) - len(rest) + 1, true
 }
 
+// MarksOfWords escapes what words would say in Markdown.
 var MarksOfWords = strings.NewReplacer("[", `\[`, "]", `\]`, "*", `\*`, "_", `\_`, "`", "\\`", "<", `\<`)
 
 var (

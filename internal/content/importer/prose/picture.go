@@ -131,4 +131,5 @@ func Figure(src, alt, caption, link string) string {
 	return picture
 }
 
+// PictureFile matches the end of a name of a picture.
 var PictureFile = regexp.MustCompile(`(?i)\.(?:jpe?g|png|webp|gif|avif|svg)$`)

@@ -15,7 +15,7 @@ var (
 	emptyQuoted   = regexp.MustCompile(`(?m)^>[ \t]+$`)
 )
 
-// InQuotations rewrites raw HTML in quotations as furtherIn and blocks do outside them.
+// InQuotations rewrites raw HTML in quotations as FurtherIn and blocks do outside them.
 func InQuotations(text string) *Edits {
 	e := &Edits{Text: text}
 	for n := markdown.Parse([]byte(text)).FirstChild(); n != nil; n = n.NextSibling() {

@@ -92,7 +92,7 @@ func ClosingTag(text string, from int, name string) int {
 }
 
 var (
-	// WholeCode matches code that is a block of its own, and blankLines what such a block may begin with.
+	// WholeCode matches code that is a block of its own, and BlankLines what such a block may begin with.
 	WholeCode  = regexp.MustCompile(`(?is)^\s*<pre\b[^>]*>(.*)</pre>\s*$`)
 	BlankLines = regexp.MustCompile(`^(?:[ \t]*\n)+`)
 	Opened     = regexp.MustCompile(`^\s*<([A-Za-z][A-Za-z0-9-]*)`)
@@ -132,6 +132,7 @@ var RaisedDigits = map[string]*strings.Replacer{
 		"9", "₉", "+", "₊", "-", "₋"),
 }
 
+// RaisedInner matches what is within <sup> and <sub> up to their ends where RaisedDigits has all of it.
 var RaisedInner = map[string]*regexp.Regexp{
 	"sup": regexp.MustCompile(`(?i)^([0-9+ni-]{1,12})</sup>`), "sub": regexp.MustCompile(`(?i)^([0-9+-]{1,12})</sub>`),
 }

@@ -12,6 +12,7 @@ type Words struct {
 	Alerts  map[string]string
 }
 
+// WordsByLanguage are those of the languages that come with the program.
 var WordsByLanguage = map[string]Words{
 	"en": {"Watch the video", "Details", map[string]string{
 		"NOTE": "Note", "TIP": "Tip", "IMPORTANT": "Important", "WARNING": "Warning", "CAUTION": "Caution"}},
