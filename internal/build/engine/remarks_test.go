@@ -76,8 +76,13 @@ var remarks = []struct {
 		"products/dunes/en.md:4:88: warning: visitors read the signs &amp; as they are written: this text is plain"}},
 	{"titles that say that they are not public", []mistake{
 		{file: "products/dunes/en.md", old: "---\ntitle: ", new: "---\ntitle: \"[BROUILLON] Dunes\" # "},
-		{file: "pages/about/en.md", old: "title: About", new: "title: DRAFT - About"}}, []string{
+		{file: "pages/about/en.md", old: "title: About", new: "title: DRAFT - About"},
+		{file: "pages/about/en.md", old: "We are few.", new: "We are few.\n\n**Do not publish yet**\n"},
+		{file: "products/dunes/ar.md", old: "\ntitle: ", new: "\ntitle: 【草稿】"}}, []string{
 		"pages/about/en.md:2:8: warning: " + unready,
+		"pages/about/en.md:7:1: warning: visitors read this paragraph, which says that this is not public: draft: " +
+			"true keeps it back; or take it out",
+		"products/dunes/ar.md:2:8: warning: " + unready,
 		"products/dunes/en.md:2:8: warning: " + unready}},
 	{"letters that were lost", []mistake{
 		{file: "pages/about/en.md", old: "title: About", new: "title: Abo\uFFFDt"},

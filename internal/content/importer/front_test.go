@@ -25,14 +25,23 @@ func TestTitlesAndDescriptionsHaveNoMarks(t *testing.T) {
 	}
 }
 
-// Jekyll's themes keep authors by their ids, among the data or in the configuration.
-func TestAuthorsOfTheConfigurationHaveTheirNames(t *testing.T) {
-	content, _ := blogOf(t, "jekyll", map[string]string{
-		"_config.yml":            "authors:\n  ash: {name: Ash Furrow, url: x}\n  lina: {name: Nobody}\n",
-		"_data/authors.yml":      "lina: {name: Lina Haddad}\n",
-		"_posts/2024-03-05-x.md": "---\ntitle: X\nauthor: [ash, lina, eve]\n---\nText.\n"})
-	text := written(t, content, "blog/x/en.md")
-	if !strings.Contains(text, "\nauthor: \"Ash Furrow, Lina Haddad, eve\"\n") {
-		t.Errorf("got\n%s", text)
+// Themes of Jekyll have authors by their ids, among the data or in the configuration, and Hugo has pages of them.
+func TestAuthorsWhoAreNamedByIdsHaveTheirNames(t *testing.T) {
+	for tool, files := range map[string]map[string]string{
+		"jekyll": {
+			"_config.yml":            "authors:\n  ash: {name: Ash Furrow, url: x}\n  lina: {name: Nobody}\n",
+			"_data/authors.yml":      "lina: {name: Lina Haddad}\n",
+			"_posts/2024-03-05-x.md": "---\ntitle: X\nauthor: [ash, lina, eve]\n---\nText.\n"},
+		"hugo": {
+			"content/authors/ash/_index.md":  "---\ntitle: Ash Furrow\n---\n",
+			"content/authors/lina/_index.md": "---\ntitle: Lina Haddad\nbio: Sails.\n---\n",
+			"content/post/x.md": "---\ntitle: X\ndate: 2024-03-05\nauthors: [ash, Lina, eve]\n---\n" +
+				"Text.\n"},
+	} {
+		content, _ := blogOf(t, tool, files)
+		text := written(t, content, "blog/x/en.md")
+		if !strings.Contains(text, "\nauthor: \"Ash Furrow, Lina Haddad, eve\"\n") {
+			t.Errorf("%s: got\n%s", tool, text)
+		}
 	}
 }

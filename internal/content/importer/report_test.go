@@ -23,10 +23,13 @@ func TestPagesOfABlogAreReportedOnce(t *testing.T) {
 		"hugo": {map[string]string{
 			"content/post/a.md": post, "content/_index.md": page, "content/post/_index.md": page,
 			"content/about/_index.html": page, "content/post/deep/_index.ar.md": page,
-			"content/notes/_index.md": "---\ntitle: X\n---\n",
-			"content/map/_index.html": "<p>Copied.</p>",
-		}, []string{"content/_index.md", "content/about/_index.html", "content/post/_index.md",
-			"content/post/deep/_index.ar.md"}},
+			"content/notes/_index.md":       "---\ntitle: X\n---\n",
+			"content/map/_index.html":       "<p>Copied.</p>",
+			"content/authors/ana/_index.md": "---\ntitle: Ana Ruiz\nauthor: {bio: Walks a lot.}\n---\n",
+			"content/authors/ben/_index.md": "---\ntitle: Ben\nauthor: {bio: Sails.}\n---\n",
+			"content/authors/eva/_index.md": "---\ntitle: Eva\n---\n",
+		}, []string{"content/_index.md", "content/about/_index.html",
+			"content/authors/ana/_index.md", "content/post/_index.md", "content/post/deep/_index.ar.md"}},
 		"jekyll": {map[string]string{
 			"_config.yml":             "include: [_pages]\nexclude: [old]\n",
 			"_posts/2024-01-02-a.md":  post,
@@ -45,6 +48,23 @@ func TestPagesOfABlogAreReportedOnce(t *testing.T) {
 		if !slices.Equal(pages, c.pages) {
 			t.Errorf("%s: got %q\n%s", tool, pages, notes(report))
 		}
+	}
+}
+
+// Posts that are templates are left out, each reported; templates elsewhere are layouts. Drafts are such in any folder.
+func TestPostsThatAreTemplatesAreReportedAndDraftsWithinPostsAreDrafts(t *testing.T) {
+	const post = "---\ntitle: X\n---\nText.\n"
+	content, report := blogOf(t, "jekyll", map[string]string{
+		"_posts/2024-01-02-lists.njk": post, "_posts/2024-01-03-note.txt": post, "feed/feed.njk": post,
+		"_includes/head.liquid": post, "robots.txt": "User-agent: *\n", "_posts/_drafts/2024-01-04-later.md": post,
+	})
+	found := notes(report)
+	if strings.Count(found, "the post is left out: .njk is not read") != 1 ||
+		strings.Count(found, ".txt is not read") != 1 || len(report.Unmapped) != 2 {
+		t.Errorf("got %s", found)
+	}
+	if text := written(t, content, "blog/later/en.md"); !strings.Contains(text, "draft: true") {
+		t.Errorf("got %s", text)
 	}
 }
 

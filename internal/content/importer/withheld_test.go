@@ -478,13 +478,32 @@ func TestAProductWhoseTitleWithholdsItIsADraft(t *testing.T) {
 		"Please don’t publish A dhow": true, "A dhow YAYINLAMA": true, "DRAFT A dhow": true, "טיוטה A dhow": true,
 		"A dhow HORS LIGNE": true, "A dhow (à venir)": true, "A dhow (interne)": true, "Offline maps by dhow": false,
 		"Archive museum": false, "DRAFT BEER BY DHOW": false, "Hors ligne by dhow": false, "Dhow offline": false,
-		"Brouillon and dhow": false, "Internal courts": false, "A dhow publishing house": false} {
+		"Brouillon and dhow": false, "Internal courts": false, "A dhow publishing house": false,
+		"【草稿】A dhow": true, "（草稿）A dhow": true, "A dhow（未发布）": true, "草稿：A dhow": true, "A dhow (CONCEPT)": true,
+		"CONCEPT A dhow": true, "[concept] A dhow": true, "Concept cars by dhow": false, "CONCEPT STORES": false} {
 		content := contenttest.Copy(t)
 		report := tableInto(t, content, head+",status\ndhow,"+title+",Sails.,Creek,مركب,شراع.,الخور,dunes.png,"+
 			itsFacts+",published\n", false)
 		isDraft := strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true")
-		if isDraft != want || want != strings.Contains(notes(report), "title: it says that the product is not public") {
+		if isDraft != want || want != strings.Contains(notes(report), "title: it says that this is not public") {
 			t.Errorf("%s: a draft: %t; %s", title, isDraft, notes(report))
+		}
+	}
+}
+
+// So do titles of options, and a paragraph of a description that says nothing else.
+func TestAnOptionOrAParagraphThatWithholdsAProductMakesItADraft(t *testing.T) {
+	head := "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour +
+		",option,option title,description\ndhow,A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png," + itsFacts + ",deck,"
+	for cells, want := range map[string]bool{"On deck (rascunho),": true, "[não vender] On deck,": true,
+		"Deck,NÃO PUBLICAR AINDA\n\nWe sail.": true, "Deck,We sail.\n\n**Do not publish!**": true,
+		"Deck,Please do not publish photographs of the crew.": false} {
+		option, description, _ := strings.Cut(cells, ",")
+		content := contenttest.Copy(t)
+		report := tableInto(t, content, head+option+`,"`+description+"\"\n", false)
+		if !strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true") ||
+			want != strings.Contains(notes(report), "it says that this is not public; the product becomes a draft") {
+			t.Errorf("%s: %s", cells, notes(report))
 		}
 	}
 }

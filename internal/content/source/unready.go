@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/content/yaml"
 )
 
@@ -22,7 +23,8 @@ var (
 		`no subir a la web|non pubblicare|não publicar|nao publicar|niet publiceren|niet online zetten|`+
 		`yayınlamayın|yayinlamayin|yayımlamayın|не публиковать|не публикуйте|не публикуй|не выкладывать|לא לפרסם|`+
 		`לא לפרסום|אין לפרסם|אל לפרסם|אל תפרסם|אל תפרסמו|لا تنشر|لا تنشروا|لا ينشر|عدم النشر|ليس للنشر|منتشر نکنید|منتشر نشود|`+
-		`不要发布|请勿发布|勿发布`, "|")
+		`不要发布|请勿发布|勿发布|do not sell|ne pas vendre|nicht verkaufen|no vender|não vender|nao vender|non vendere|`+
+		`niet verkopen|satmayın|не продавать|לא למכירה|ليس للبيع`, "|")
 	// offlinePhrases may be of maps, payments and broadcasts too.
 	offlinePhrases = strings.Split(`offline|not online|not yet online|pas en ligne|pas encore en ligne|hors ligne|`+
 		`nicht online|noch nicht online|no está en línea|fuera de línea|fora do ar|non online|niet online|çevrimdışı|`+
@@ -33,7 +35,7 @@ var (
 		`pas encore publié|zu prüfen|in arbeit|in bearbeitung|noch nicht veröffentlicht|intern|por revisar|`+
 		`en revisión|da rivedere|in revisione|em revisão|internal|internal only|на проверке|не готово|לבדיקה|`+
 		`לא מוכן|قيد المراجعة|待审核`, "|")
-	asidePhrases = strings.Split(`coming soon|à venir|pendiente|in attesa|pendente|interno|interna|masqué|masquée|`+
+	asidePhrases = strings.Split(`coming soon|concept|à venir|pendiente|in attesa|pendente|interno|interna|masqué|masquée|`+
 		`supprimé|supprimée|désactivé|désactivée|deleted|disabled|deaktiviert|gelöscht|ausgeblendet|desactivado|`+
 		`desactivada|eliminado|eliminada|disattivato|disattivata|eliminato|eliminata|inattivo|inattiva|arquivado|`+
 		`arquivada|desativado|desativada|excluído|excluída|inativo|inativa|gearchiveerd|silindi|arşivlendi|скрыто|`+
@@ -41,7 +43,7 @@ var (
 	// drafts are words that begin or end a title in capital letters, where a script has these.
 	drafts = strings.Fields(`draft entwurf brouillon ébauche borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
 		wip unpublished offline archived archiviert archivé archivée cancelled canceled storniert annulé annulée cancelado
-		cancelada annullato annullata`)
+		cancelada annullato annullata concept`)
 	bracketed = regexp.MustCompile(`\([^)]*\)|\[[^\]]*\]|\{[^}]*\}`)
 	// ofSales matches headings of columns, in small letters, of what is booked or paid offline.
 	ofSales = regexp.MustCompile(`pa[iy]|pag|book|r[eé]serv|buch|zahl|ticket|billet|sale|vente|ödeme|оплат|брон|` +
@@ -106,12 +108,17 @@ func NotesUnready(heading, text string) bool {
 		})
 }
 
+// narrow writes the brackets and colons of Chinese keyboards as those of others.
+var narrow = strings.NewReplacer("【", "[", "】", "]", "［", "[", "］", "]", "〔", "[", "〕", "]", "「", "[", "」", "]",
+	"（", "(", "）", ")", "：", ":", "｜", "|", "；", ";", "！", "!", "。", ".", "＃", "#", "／", "/")
+
 // IsUnready reports whether a title says that what it names is not public: anywhere, as a part of it, or by a word at
 // its begin or end that is in capital letters.
 func IsUnready(title string) bool {
 	if !mayBeUnready(title) {
 		return false
 	}
+	title = narrow.Replace(title)
 	aside := slices.Concat(offlinePhrases, asidePhrases)
 	return hasPhrase(title, notPublicPhrases) ||
 		slices.ContainsFunc(titleParts.Split(title, -1), func(part string) bool {
@@ -140,7 +147,7 @@ func shoutsUnready(title string) bool {
 			}
 			rest := strings.Join(words[:at], "") + strings.Join(words[at+n:], "")
 			isAllCapital := rest == strings.ToUpper(rest) && rest != strings.ToLower(rest)
-			if !isAllCapital || !slices.Contains([]string{"draft", "offline"}, phrase) {
+			if !isAllCapital || !slices.Contains([]string{"draft", "offline", "concept"}, phrase) {
 				return true
 			}
 		}
@@ -157,14 +164,55 @@ var (
 	unready      = strings.Fields(`draft entwurf brouillon borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
 		پیشنویس 草稿 wip unpublished notpublished nichtveröffentlicht nonpublié nopublicado nonpubblicato nãopublicado
 		sinpublicar yayınlama yayındadeğil cancelled canceled cancelado cancelada annulé annulée annullato annullata
-		abgesagt storniert archived archiviert archivé archivée archivado archivada inactive inaktiv inactivo inactiva`)
+		未发布 未發布 未公开 conceptversie abgesagt storniert archived
+		archiviert archivé archivée archivado archivada inactive inaktiv inactivo inactiva`)
 )
 
-// checkReady warns of a title that says so of something that is shown.
-func (f *file) checkReady() {
-	title := f.root.Get("title")
-	if title != nil && title.Kind == yaml.Scalar && IsUnready(title.Value) {
-		f.at(title.Line, title.Col, true, "visitors read this title, which says that this is not public: %s keeps it "+
-			"back; or take these words out", AsDraft)
+// UnreadyParagraph finds a paragraph of prose that says that all of it is not public and nothing else, and returns
+// where it begins; -1 where there is none.
+func UnreadyParagraph(prose string) int {
+	if !mayBeUnready(prose) {
+		return -1
+	}
+	at := 0
+	for paragraph := range strings.SplitSeq(prose, "\n\n") {
+		words := strings.Fields(phraseOf(paragraph[:min(len(paragraph), longestNote)]))
+		if len(paragraph) < longestNote && slices.ContainsFunc(notPublicPhrases, func(phrase string) bool {
+			return len(words) <= len(strings.Fields(phrase))+2 && hasPhrase(paragraph, []string{phrase})
+		}) {
+			return at + len(paragraph) - len(strings.TrimLeft(paragraph, " \t\r\n"))
+		}
+		at += len(paragraph) + len("\n\n")
+	}
+	return -1
+}
+
+// longestNote is how many bytes such a paragraph has at most.
+const longestNote = 120
+
+// checkReady warns of a title, or of a paragraph of its own, that says so of something that is shown.
+func (f *file) checkReady(prose catalog.Prose) {
+	titles := []*yaml.Node{f.root.Get("title"), f.root.Get("question")}
+	for _, parts := range []string{"options", "units", "extras"} {
+		if all := f.root.Get(parts); all != nil {
+			for i := range all.Pairs {
+				part := &all.Pairs[i].Value
+				if part.Kind == yaml.Mapping {
+					part = part.Get("title")
+				}
+				titles = append(titles, part)
+			}
+		}
+	}
+	for _, title := range titles {
+		if IsUnready(title.Text()) {
+			f.at(title.Line, title.Col, true, "visitors read this title, which says that this is not public: %s keeps "+
+				"it back; or take these words out", AsDraft)
+		}
+	}
+	if at := UnreadyParagraph(prose.Source); at >= 0 {
+		line := prose.Line + strings.Count(prose.Source[:at], "\n")
+		f.at(line, 1, true, "visitors read this paragraph, which says that this is not public: %s keeps it back; or "+
+			"take it out", AsDraft)
 	}
 }

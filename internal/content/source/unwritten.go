@@ -65,7 +65,7 @@ func unwritten(f *file, draft bool, language string, prose catalog.Prose, out *[
 	checkScript(f, language, prose)
 	const message = "this stands for a text that is to be written: write it, or make this a draft again"
 	if f != nil && f.root != nil {
-		f.checkReady()
+		f.checkReady(prose)
 		eachText(f.root, func(n *yaml.Node) {
 			if titleToWrite.MatchString(n.Value) || endsWith(n.Value, summariesToWrite(language)) {
 				f.at(n.Line, n.Col, false, message)

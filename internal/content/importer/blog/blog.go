@@ -53,6 +53,8 @@ type dialect interface {
 	find(b *blog) error
 	// directives maps what its template language has in prose.
 	directives(b *blog, p *post, text string) *prose.Edits
+	// authorName returns the name of an author whom a post names by an id, or the id.
+	authorName(b *blog, p *post, id string) string
 	// asset is where a picture, as prose names it, may lie below the folder.
 	asset(b *blog, p *post, name string) []string
 	// lists are the lists that a post stood in, and listing how it lists posts.

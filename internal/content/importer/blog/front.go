@@ -293,10 +293,8 @@ func (b *blog) author(p *post) string {
 		return ""
 	}
 	names := words(n)
-	if j, isJekyll := b.dialect.(*jekyll); isJekyll {
-		for i := range names {
-			names[i] = j.authorName(b, names[i])
-		}
+	for i := range names {
+		names[i] = b.authorName(b, p, names[i])
 	}
 	people := []*yaml.Node{n}
 	for i := range n.Items {

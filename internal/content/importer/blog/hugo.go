@@ -27,6 +27,8 @@ type hugo struct {
 	themes    []string                     // the folders of themes
 	texts     map[string]map[string]string // of its language files, by their names
 	addressOf map[[2]string]string         // addresses that sections have of their own, by language and folder
+	termTitle map[[2]string]string         // titles of pages of terms, by language and folder, such as authors/ana
+	aboutList []string                     // the files of pages of lists that say more than their title
 }
 
 func (h *hugo) find(b *blog) error {
@@ -62,12 +64,14 @@ func (h *hugo) find(b *blog) error {
 		}
 	}
 	h.noteUnreadDates(b)
+	h.noteAboutLists(b)
 	return nil
 }
 
 // configure reads the languages and addresses of the site's configuration.
 func (h *hugo) configure(b *blog) {
 	h.content, h.folders, h.cascades, h.addressOf = ".", map[string]string{}, cascades{}, map[[2]string]string{}
+	h.termTitle = map[[2]string]string{}
 	if info, err := b.root.Stat("content"); err == nil && info.IsDir() {
 		h.content = "content"
 	}
@@ -252,8 +256,12 @@ func (h *hugo) noteOpening(b *blog, p *post, below string) {
 	if err == nil {
 		h.addressOf[[2]string{cmp.Or(p.language, b.Language), path.Dir(below)}] = opening.front.Get("url").Text()
 	}
-	if err == nil && strings.TrimSpace(opening.body) == "" {
-		return // a title of a list
+	if err == nil && strings.TrimSpace(opening.body) == "" { // a title of a list
+		h.termTitle[[2]string{cmp.Or(p.language, b.Language), path.Dir(below)}] = opening.front.Get("title").Text()
+		if saysMore(opening.front) {
+			h.aboutList = append(h.aboutList, p.file)
+		}
+		return
 	}
 	p.section, _, _ = strings.Cut(below, "/")
 	if isPage := strings.Count(below, "/") < 2; isPage || h.isOfBlog(b, p) {

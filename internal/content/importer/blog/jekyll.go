@@ -31,7 +31,7 @@ func (j *jekyll) find(b *blog) error {
 	if err := j.enter(b, cmp.Or(b.config.Get("source").Text(), b.config.Get("source_dir").Text())); err != nil {
 		return err
 	}
-	files, err := b.sources(".")
+	files, err := b.sources(".", templateEndings...)
 	if err != nil {
 		return err
 	}
@@ -48,10 +48,11 @@ func (j *jekyll) find(b *blog) error {
 		case isPost && isSpecial(f) && !included.MatchString(f):
 			b.omit(omission{"name", path.Dir(f), "the names of its files or folders begin with _ . # or ~, and no " +
 				"posts are made of such", "rename them to import them"})
+		case slices.Contains(parts, "_drafts"): // also those within _posts
+			j.add(b, f, parts, true)
 		case slices.Contains(parts, "_posts"):
 			j.add(b, f, parts, false)
-		case slices.Contains(parts, "_drafts"):
-			j.add(b, f, parts, true)
+		case slices.Contains(templateEndings, ending(f)) && !isPost:
 		case slices.Contains([]string{"_site", "vendor", "_includes", "_layouts"}, parts[0]):
 		case !isMarkdown(f) && !j.collection(b, parts[0]) && (!b.hasFrontMatter(f) ||
 			!included.MatchString(f) && (isSpecial(f) || strings.HasPrefix(f, "_"))): // a layout, or copied as it is

@@ -148,7 +148,7 @@ func (j *jekyll) site(b *blog) mapping {
 }
 
 // authorName returns the name of the author with an id in the site's data or configuration; the id if there is none.
-func (j *jekyll) authorName(b *blog, id string) string {
+func (j *jekyll) authorName(b *blog, _ *post, id string) string {
 	site := j.site(b)
 	data, _ := site["data"].(mapping)
 	for _, from := range []mapping{data, site} {

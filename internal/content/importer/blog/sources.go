@@ -16,6 +16,8 @@ var (
 	htmlEndings     = []string{".html", ".htm"}
 	// otherEndings are those of formats that Hugo and Jekyll make posts of and the import does not read.
 	otherEndings = []string{".textile", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pandoc", ".pdc"}
+	// templateEndings are those of templates that Eleventy and Astro make posts of.
+	templateEndings = strings.Fields(".njk .hbs .mustache .ejs .haml .pug .liquid .webc .astro .txt")
 )
 
 func ending(file string) string { return strings.ToLower(path.Ext(file)) }
@@ -24,10 +26,10 @@ func isMarkdown(file string) bool { return slices.Contains(markdownEndings, endi
 
 func isHTML(file string) bool { return slices.Contains(htmlEndings, ending(file)) }
 
-// sources lists the files below a folder that may be posts. Hidden folders, and those that hold no content, are passed
-// by.
-func (b *blog) sources(below string) ([]string, error) {
-	endings := slices.Concat(markdownEndings, htmlEndings, otherEndings)
+// sources lists the files below a folder that may be posts, those with further endings too. Hidden folders, and those
+// that hold no content, are passed by.
+func (b *blog) sources(below string, further ...string) ([]string, error) {
+	endings := slices.Concat(markdownEndings, htmlEndings, otherEndings, further)
 	var all []string
 	err := fs.WalkDir(b.root.FS(), below, func(name string, e fs.DirEntry, err error) error {
 		switch {

@@ -194,9 +194,13 @@ func (t *table) noteNameless(s *sheet) {
 	}
 }
 
-// withheldByTitle makes a draft of a product whose title says that it is not public: "DRAFT - Dunes", "Dunes (draft)".
+// withheldByTitle makes a draft of a product of which a title says that it is not public, "DRAFT - Dunes" or "Dunes
+// (draft)", or a paragraph of its description.
 func (t *table) withheldByTitle(p *importer.Product, row []*cell) {
-	at := slices.IndexFunc(row, func(c *cell) bool { return c.name == "title" && source.IsUnready(c.text) })
+	at := slices.IndexFunc(row, func(c *cell) bool {
+		return slices.Contains(titles, c.name) && source.IsUnready(c.text) ||
+			c.name == "description" && source.UnreadyParagraph(c.text) >= 0
+	})
 	key := cellKey(p.Slug, "withheld by its title", "")
 	if _, seen := t.seen[key]; seen || at < 0 || t.Source == exportSource {
 		return
@@ -205,6 +209,9 @@ func (t *table) withheldByTitle(p *importer.Product, row []*cell) {
 	t.seen[key] = c.text
 	p.Decide(c.note("", ""), true)
 	p.Withheld = append(p.Withheld, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug, Field: c.shown,
-		Value: importer.Short(c.text), Why: "it says that the product is not public; the product becomes a draft",
-		Do: "take it out of the title, and draft away, to publish it"})
+		Value: importer.Short(c.text), Why: "it says that this is not public; the product becomes a draft",
+		Do: "take these words out, and draft away, to publish it"})
 }
+
+// titles are the columns that visitors read as titles.
+var titles = []string{"title", "optionTitle", "unitTitle"}
