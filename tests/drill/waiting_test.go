@@ -190,7 +190,7 @@ func TestSeatsAreNeverOfferedTwiceUnderLoadAndKills(t *testing.T) {
 			}
 			p.kill()
 		}
-		for deadline := time.Now().Add(settledWithin); looks < 20 || l.count()[booking.WaitingOrdered] < 3; look() {
+		for deadline := time.Now().Add(4 * settledWithin); looks < 20 || l.count()[booking.WaitingOrdered] < 3; look() {
 			if time.Now().After(deadline) {
 				t.Fatalf("the parties are %v", l.count())
 			}
