@@ -126,6 +126,8 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 		"a time in words":     {head + "x;X;2h;ab 9.30;none;8;ADULT;29;\n", `"ab 9.30" is not a time such as 09:30`},
 		"a time of no day":    {head + "x;X;2h;9.75;none;8;ADULT;29;\n", `"9.75" is not a time such as 09:30`},
 		"a price from":        {head + "x;X;2h;09:00;none;8;ADULT;ab 29;\n", `"ab 29" is not an amount of AED`},
+		"a formula that is broken in Dutch": {head + "x;#NAAM?;2h;09:00;none;8;ADULT;29;\n",
+			`2:3: title: the spreadsheet could not calculate this cell: #NAAM?`},
 		"a broken formula": {head + "x;X;2h;09:00;#REF!;8;ADULT;29;\n",
 			`2:14: cancellation: the spreadsheet could not calculate this cell: #REF!`},
 		"other words than weekdays": {"title;weekdays;start times;capacity;price\nX;monkey;09:00;8;10\n",

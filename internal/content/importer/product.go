@@ -292,8 +292,8 @@ func (j *Job) placeInCity(p *Product, language string, city *catalog.City) {
 	j.Assume(p, "place "+language, t.Place, "it is missing, and the city has no name in this language; this stands in")
 }
 
-// optionTitles gives an option its titles where it lacks some: another language's, or where there is none, the
-// product's.
+// optionTitles gives an option its titles where it lacks some: another language's, or where there is none or it is the
+// product's, the product's.
 func (j *Job) optionTitles(p *Product, option string) {
 	var from string
 	for _, language := range j.Languages {
@@ -316,7 +316,7 @@ func (j *Job) optionTitles(p *Product, option string) {
 			continue
 		}
 		title := t.Title
-		if from != "" {
+		if from != "" && p.Texts[from].Options[option].Title != p.Texts[from].Title {
 			title = p.Texts[from].Options[option].Title
 			j.Assume(p, "optionTitle "+language, title, "it is missing; that in "+from+" stands in")
 		}

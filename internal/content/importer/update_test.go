@@ -354,6 +354,20 @@ func TestARowWithAnotherSourceIDIsOfAnotherProduct(t *testing.T) {
 	}
 }
 
+// A table of one language has titles that make no slug; the id of the source names its products. The title of an option
+// that is the product's is so in each language.
+func TestATableOfAnotherLanguageIsAddedByTheIDsOfTheSource(t *testing.T) {
+	content := contenttest.Copy(t)
+	tableInto(t, content, "sku,title,summary,place,images,"+oneTour+"\n"+
+		"S1,A dhow,Sails.,Creek,dunes.png,"+itsFacts+"\n", false)
+	r := tableInto(t, content, "sku,title,summary,place\nS1,مركب شراعي,شراع.,الخور\n", true,
+		func(o *importer.Options) { o.Language = "ar" })
+	text := written(t, content, "products/a-dhow/ar.md")
+	if !strings.Contains(text, "{title: مركب شراعي}") || !strings.Contains(text, "\ntitle: مركب شراعي\n") || strings.Contains(text, "dhow") {
+		t.Errorf("%s\ngot %s", notes(r), text)
+	}
+}
+
 // Options that a shop has come to call travellers would be sold twice.
 func TestAnUpdateFromAShopTakesOutWhatItHasNoMore(t *testing.T) {
 	const table = "Type,ID,Name,Short description,Regular price,Published,Parent," +

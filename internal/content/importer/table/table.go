@@ -145,9 +145,9 @@ func (t *table) read(s *sheet) {
 	}
 }
 
-// brokenFormula matches what spreadsheets show in place of a result.
+// brokenFormula matches what spreadsheets show in place of a result, in any language: #REF!, #NAAM?, #N/D.
 var brokenFormula = regexp.MustCompile(
-	`^#(?:REF!|N/A|NAME\?|DIV/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|NV|WERT!|ZAHL!|VALEUR!|NOM\?)$`)
+	`^#(?:[\p{Lu}/0]+[!?]|N/A|NV|N/D|N/B|Н/Д|YOK|BRAK|I/T)$`)
 
 // row adds a unit, and before it its option and its product where they are new.
 func (t *table) row(record []field) {
@@ -270,7 +270,9 @@ func (t *table) once(c *cell, of string, set func()) {
 func (t *table) productOf(cells map[string]*cell, record []field) *importer.Product {
 	c := cells["product"]
 	if c == nil && !t.named {
-		c = t.titled(cells["title"])
+		if c = t.knownByID(cells); c == nil {
+			c = t.titled(cells["title"])
+		}
 	}
 	if c == nil {
 		return t.continued(cells, record)

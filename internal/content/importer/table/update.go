@@ -9,6 +9,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
+	"storefront/internal/content/scaffold"
 	"storefront/internal/core/money"
 )
 
@@ -18,14 +19,7 @@ func (t *table) match(p *importer.Product, cells map[string]*cell) {
 	if !t.Update {
 		return
 	}
-	id, supplier := "", t.Facts.Supplier
-	if c := cells["sourceId"]; c != nil {
-		id = c.text
-	}
-	if c := cells["supplier"]; c != nil {
-		supplier = t.IDs("supplier", c.text)[0]
-	}
-	slug := t.Existing(id, supplier)
+	id, slug := t.byID(cells)
 	if slug == "" && t.Stage.Exists("products/"+p.Slug+"/product.yaml") {
 		slug = p.Slug
 	}
@@ -47,6 +41,33 @@ func (t *table) match(p *importer.Product, cells map[string]*cell) {
 		t.touched[p] = map[string]bool{}
 		p.WithoutStandIns(t.ReadProduct(slug, filepath.Join("products", slug)))
 	}
+}
+
+// byID returns the id that the source gives the product of a row, and the slug of the product that content has of it.
+func (t *table) byID(cells map[string]*cell) (id, slug string) {
+	supplier := t.Facts.Supplier
+	if c := cells["sourceId"]; c != nil {
+		id = c.text
+	}
+	if c := cells["supplier"]; c != nil {
+		supplier = t.IDs("supplier", c.text)[0]
+	}
+	return id, t.Existing(id, supplier)
+}
+
+// knownByID is the cell of the source's id as if it held the slug of the product that content has of it, where the
+// title makes none, such as a Chinese one.
+func (t *table) knownByID(cells map[string]*cell) *cell {
+	if title := cells["title"]; !t.Update || title == nil || scaffold.Slug(title.text) != "" {
+		return nil
+	}
+	id, slug := t.byID(cells)
+	if id == "" || slug == "" {
+		return nil
+	}
+	named := *cells["sourceId"]
+	named.text = slug
+	return &named
 }
 
 // unitOf is the unit that a row is about: a new one, or one of a product that is updated.
