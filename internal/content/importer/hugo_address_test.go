@@ -63,6 +63,10 @@ func TestAddressesAndDatesAreAsHugoHasThem(t *testing.T) {
 			day + "aliases: [\"/posts/caf%C3%A9-5-off\"]\n"},
 		"a blog below /blog": {"baseURL: https://x.example/blog/\npermalinks: {posts: '/:filename'}\n",
 			"posts/camp_one.md", day, "camp-one", day + "aliases: [/camp_one, /blog/camp_one]\n"},
+		"another language below /blog": {"baseURL: https://x.example/blog/\nlanguages: {en: {}, ar: {}}\n",
+			"posts/camp.ar.md", day, "camp", day + "aliases: [/posts/camp, /blog/ar/posts/camp]\n"},
+		"a file of a folder": {"", "posts/camp.md", day + "url: /snippets/camp/index.html\n", "camp",
+			day + "aliases: [/snippets/camp, /snippets/camp/index.html]\n"},
 		"the language": {"defaultContentLanguage: en-us\nlanguages: {en-us: {}}\n", "posts/camp.md", day, "camp",
 			day + "aliases: [/posts/camp]\n"},
 		"the language in a folder": {"defaultContentLanguage: en-us\ndefaultContentLanguageInSubdir: true\n",
@@ -75,7 +79,8 @@ func TestAddressesAndDatesAreAsHugoHasThem(t *testing.T) {
 			content, report := blogOf(t, "hugo", map[string]string{"hugo.yaml": c.config,
 				"content/posts/deep/_index.md": "---\ntitle: Deep\n---\n",
 				"content/" + c.file:            front + c.front + "---\nText.\n"})
-			if text := written(t, content, "blog/"+c.slug+"/en.md"); text != front+c.want+"---\nText.\n" {
+			language := map[bool]string{true: "ar", false: "en"}[strings.Contains(c.file, ".ar.")]
+			if text := written(t, content, "blog/"+c.slug+"/"+language+".md"); text != front+c.want+"---\nText.\n" {
 				t.Errorf("the story is\n%s\nand not\n%s", text, c.want)
 			}
 			if all := notes(report); strings.Contains(all, "left out") {

@@ -363,7 +363,8 @@ func TestATableOfAnotherLanguageIsAddedByTheIDsOfTheSource(t *testing.T) {
 	r := tableInto(t, content, "sku,title,summary,place\nS1,مركب شراعي,شراع.,الخور\n", true,
 		func(o *importer.Options) { o.Language = "ar" })
 	text := written(t, content, "products/a-dhow/ar.md")
-	if !strings.Contains(text, "{title: مركب شراعي}") || !strings.Contains(text, "\ntitle: مركب شراعي\n") || strings.Contains(text, "dhow") {
+	if !strings.Contains(text, "{title: مركب شراعي}") || !strings.Contains(text, "\ntitle: مركب شراعي\n") ||
+		strings.Contains(text, "dhow") {
 		t.Errorf("%s\ngot %s", notes(r), text)
 	}
 }

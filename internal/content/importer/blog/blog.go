@@ -80,6 +80,7 @@ type post struct {
 	live        bool
 	section     string
 	old         []string // addresses
+	inFolder    string   // of its language, such as /de, in addresses that begin with a path
 	slug        string
 	taken       bool // content has a post of this name already
 	matched     bool // content has it, and an update is for it
@@ -261,7 +262,7 @@ func (b *blog) name() {
 	used, written := map[string]string{}, map[string]bool{}
 	for _, p := range b.posts {
 		if b.below != "" && len(p.old) > 0 {
-			p.remember(b.below + p.old[0])
+			p.remember(b.below + p.inFolder + p.old[0])
 		}
 	}
 	b.recognise()
@@ -366,8 +367,11 @@ func (b *blog) address(raw, base string) (alias string, ok bool) {
 	return (&url.URL{Path: p}).EscapedPath(), true
 }
 
-// remember notes an old address of a post.
+// remember notes an old address of a post. Readers of a file such as /x/index.html have /x/.
 func (p *post) remember(address string) {
+	if folder, ok := strings.CutSuffix(address, "/index.html"); ok {
+		p.remember(folder)
+	}
 	if address = strings.TrimSuffix(address, "/"); address != "" && !slices.Contains(p.old, address) {
 		p.old = append(p.old, address)
 	}

@@ -41,6 +41,7 @@ func (h *hugo) addresses(b *blog, p *post, below, stem string) {
 		b.noAddress(p, unknown)
 	} else if address, ok := b.address(strings.ReplaceAll(own, "#", "%23"), "/"); ok {
 		p.remember(address)
+		p.inFolder = ownFolder(b, p)
 		base = path.Dir(address)
 	} else {
 		n := p.front.Get("url")
@@ -60,6 +61,18 @@ func prefix(b *blog, p *post) string {
 	if slices.Contains(b.Languages, code) || isFirst && !isTrue(b.config.Get("defaultContentLanguageInSubdir")) ||
 		!isFirst && !b.speaks(code) || setting(b, p, "baseURL") != b.config.Get("baseURL") {
 		return "/"
+	}
+	return "/" + code
+}
+
+// ownFolder returns the folder of a post's language, such as /de, where addresses begin with a path before it, so that
+// the storefronts do not take it off.
+func ownFolder(b *blog, p *post) string {
+	code, first := strings.ToLower(p.spoken), strings.ToLower(b.config.Get("defaultContentLanguage").Text())
+	isFirst := code == cmp.Or(first, b.Language)
+	if !slices.Contains(b.Languages, code) || isFirst && !isTrue(b.config.Get("defaultContentLanguageInSubdir")) ||
+		!isFirst && !b.speaks(code) || setting(b, p, "baseURL") != b.config.Get("baseURL") {
+		return ""
 	}
 	return "/" + code
 }
