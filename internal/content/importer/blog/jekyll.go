@@ -47,7 +47,8 @@ func (j *jekyll) find(b *blog) error {
 			}
 		case isPost && isSpecial(f) && !included.MatchString(f):
 			b.omit(omission{"name", path.Dir(f), "the names of its files or folders begin with _ . # or ~, and no " +
-				"posts are made of such", "rename them to import them"})
+				"posts are made of such", "to import them, move them into _posts, each language into a folder of its " +
+				"own: _posts/ar"})
 		case slices.Contains(parts, "_drafts"): // also those within _posts
 			j.add(b, f, parts, true)
 		case slices.Contains(parts, "_posts"):

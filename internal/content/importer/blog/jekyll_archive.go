@@ -2,6 +2,7 @@ package blog
 
 import (
 	"cmp"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -131,6 +132,14 @@ func (j *jekyll) feeds(b *blog) []string {
 			all = append(all, strings.TrimSuffix(file, "/index.xml"))
 		}
 	}
+	for _, pattern := range []string{"*.xml", "*.njk", "feed/*.xml", "feed/*.njk"} {
+		found, _ := fs.Glob(b.root.FS(), pattern)
+		for _, file := range found {
+			if address := j.feedAt(b, file); address != "" && !slices.Contains(all, address) {
+				all = append(all, address)
+			}
+		}
+	}
 	for _, file := range eleventyScripts {
 		script, _ := b.root.ReadFile(file)
 		for _, m := range feedOfScript.FindAllSubmatch(script, -1) {
@@ -139,6 +148,30 @@ func (j *jekyll) feeds(b *blog) []string {
 	}
 	return all
 }
+
+// feedAt returns the address of the feed that a template makes, such as feed/feed.njk or feed-de.xml; nothing where it
+// makes none, or one whose address is computed.
+func (j *jekyll) feedAt(b *blog, file string) string {
+	data, err := b.root.ReadFile(file)
+	if err != nil || !feedName.MatchString(path.Base(file)) || !frontMatter.Match(data) {
+		return ""
+	}
+	page, err := readPage(data, false)
+	if err != nil {
+		return ""
+	}
+	address := page.front.Get("permalink").Text()
+	if address == "" && ending(file) == ".xml" {
+		address = file
+	}
+	if ending(address) != ".xml" || strings.Contains(address, "{") {
+		return ""
+	}
+	return strings.TrimSuffix("/"+strings.TrimPrefix(address, "/"), "/index.xml")
+}
+
+// feedName matches the names of files that make feeds.
+var feedName = regexp.MustCompile(`(?i)^(?:atom|rss|feed|[a-z]+-(?:atom|rss|feed))(?:[-_.][\w-]+)?\.(?:xml|njk)$`)
 
 // perPage is how many posts Hexo's lists have where the configuration says nothing.
 const perPage = 10
