@@ -101,6 +101,13 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"/far/away/index.xml /feed.xml, /index.xml /feed.xml, /page/2 /blog, /tags/كثبان /blog, /tags/alone /blog, /tags/go /blog/tag/go, " +
 			"/tags/go/index.xml /blog/tag/go/feed.xml, /tags/go/page/2 /blog/tag/go, /trips /blog, " +
 			"/trips/deep /blog, /trips/deep/index.xml /feed.xml, /trips/index.xml /feed.xml"},
+		"Hugo's authors by their names": {"hugo", map[string]string{
+			"hugo.yaml": "taxonomies: {author: authors}\n" +
+				"disableKinds: [home, section, RSS, taxonomy]\n",
+			"content/authors/ana/_index.md": "---\ntitle: Ana Ruiz\n---\n",
+			"content/posts/a.md":            post("1", "", "authors: [ana]\n"),
+			"content/posts/b.md":            post("2", "", "author: [ana, bo]\n"),
+		}, "/authors/ana /blog/author/ana-ruiz, /authors/bo /blog"},
 		"Hugo with other addresses": {"hugo", map[string]string{
 			"hugo.yaml": "baseURL: https://old.example/site/\nuglyURLs: true\n" +
 				"taxonomies: {topic: topics, tag: tags}\n" +

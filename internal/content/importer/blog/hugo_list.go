@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"storefront/internal/content/yaml"
+	"storefront/internal/core/payload"
 )
 
 // listing returns how Hugo lists stories: https://gohugo.io/configuration/pagination/.
@@ -67,6 +68,9 @@ func (h *hugo) lists(b *blog, p *post) (all []former) {
 			}
 			if !h.isDisabled(b, "term", "taxonomyTerm") {
 				at := strings.ReplaceAll(h.spelled(b, name), "#", "%23")
+				if termKinds[plural] == payload.AuthorTerm {
+					name = h.authorName(b, p, name)
+				}
 				add(former{address: ugly(h.termForm(b, plural, at), plural), ofTerm: true,
 					page: b.tagged(p, termKinds[plural], urlize(name))})
 			}
