@@ -56,7 +56,8 @@ func TestPostsThatAreTemplatesAreReportedAndDraftsWithinPostsAreDrafts(t *testin
 	const post = "---\ntitle: X\n---\nText.\n"
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_posts/2024-01-02-lists.njk": post, "_posts/2024-01-03-note.txt": post, "feed/feed.njk": post,
-		"_includes/head.liquid": post, "robots.txt": "User-agent: *\n", "_posts/_drafts/2024-01-04-later.md": post,
+		"_includes/head.liquid": post, "robots.txt": "User-agent: *\n", "_posts/pictures/notes.txt": "Words.\n",
+		"_posts/_drafts/2024-01-04-later.md": post,
 	})
 	found := notes(report)
 	if strings.Count(found, "the post is left out: .njk is not read") != 1 ||

@@ -497,7 +497,8 @@ func TestAnOptionOrAParagraphThatWithholdsAProductMakesItADraft(t *testing.T) {
 		",option,option title,description\ndhow,A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png," + itsFacts + ",deck,"
 	for cells, want := range map[string]bool{"On deck (rascunho),": true, "[não vender] On deck,": true,
 		"Deck,NÃO PUBLICAR AINDA\n\nWe sail.": true, "Deck,We sail.\n\n**Do not publish!**": true,
-		"Deck,Please do not publish photographs of the crew.": false} {
+		"Deck,RASCUNHO\r\n \r\nWe sail.": true, "Deck,We sail.\r\n\r\nNÃO PUBLICAR AINDA": true,
+		"Deck,We sail in drafts of wind.": false, "Deck,Please do not publish photographs of the crew.": false} {
 		option, description, _ := strings.Cut(cells, ",")
 		content := contenttest.Copy(t)
 		report := tableInto(t, content, head+option+`,"`+description+"\"\n", false)

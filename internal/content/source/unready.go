@@ -23,8 +23,7 @@ var (
 		`no subir a la web|non pubblicare|não publicar|nao publicar|niet publiceren|niet online zetten|`+
 		`yayınlamayın|yayinlamayin|yayımlamayın|не публиковать|не публикуйте|не публикуй|не выкладывать|לא לפרסם|`+
 		`לא לפרסום|אין לפרסם|אל לפרסם|אל תפרסם|אל תפרסמו|لا تنشر|لا تنشروا|لا ينشر|عدم النشر|ليس للنشر|منتشر نکنید|منتشر نشود|`+
-		`不要发布|请勿发布|勿发布|do not sell|ne pas vendre|nicht verkaufen|no vender|não vender|nao vender|non vendere|`+
-		`niet verkopen|satmayın|не продавать|לא למכירה|ليس للبيع`, "|")
+		`不要发布|请勿发布|勿发布`, "|")
 	// offlinePhrases may be of maps, payments and broadcasts too.
 	offlinePhrases = strings.Split(`offline|not online|not yet online|pas en ligne|pas encore en ligne|hors ligne|`+
 		`nicht online|noch nicht online|no está en línea|fuera de línea|fora do ar|non online|niet online|çevrimdışı|`+
@@ -35,7 +34,8 @@ var (
 		`pas encore publié|zu prüfen|in arbeit|in bearbeitung|noch nicht veröffentlicht|intern|por revisar|`+
 		`en revisión|da rivedere|in revisione|em revisão|internal|internal only|на проверке|не готово|לבדיקה|`+
 		`לא מוכן|قيد المراجعة|待审核`, "|")
-	asidePhrases = strings.Split(`coming soon|concept|à venir|pendiente|in attesa|pendente|interno|interna|masqué|masquée|`+
+	asidePhrases = strings.Split(`coming soon|concept|do not sell|ne pas vendre|nicht verkaufen|no vender|não vender|`+
+		`nao vender|non vendere|niet verkopen|satmayın|не продавать|לא למכירה|ليس للبيع|à venir|pendiente|in attesa|pendente|interno|interna|masqué|masquée|`+
 		`supprimé|supprimée|désactivé|désactivée|deleted|disabled|deaktiviert|gelöscht|ausgeblendet|desactivado|`+
 		`desactivada|eliminado|eliminada|disattivato|disattivata|eliminato|eliminata|inattivo|inattiva|arquivado|`+
 		`arquivada|desativado|desativada|excluído|excluída|inativo|inativa|gearchiveerd|silindi|arşivlendi|скрыто|`+
@@ -171,24 +171,44 @@ var (
 // UnreadyParagraph finds a paragraph of prose that says that all of it is not public and nothing else, and returns
 // where it begins; -1 where there is none.
 func UnreadyParagraph(prose string) int {
-	if !mayBeUnready(prose) {
-		return -1
-	}
-	at := 0
-	for paragraph := range strings.SplitSeq(prose, "\n\n") {
-		words := strings.Fields(phraseOf(paragraph[:min(len(paragraph), longestNote)]))
-		if len(paragraph) < longestNote && slices.ContainsFunc(notPublicPhrases, func(phrase string) bool {
-			return len(words) <= len(strings.Fields(phrase))+2 && hasPhrase(paragraph, []string{phrase})
-		}) {
+	for at := 0; at < len(prose); {
+		end := endOfParagraph(prose, at)
+		if paragraph := prose[at:end]; len(paragraph) < longestNote && isNote(paragraph) {
 			return at + len(paragraph) - len(strings.TrimLeft(paragraph, " \t\r\n"))
 		}
-		at += len(paragraph) + len("\n\n")
+		at = end + 1
 	}
 	return -1
 }
 
 // longestNote is how many bytes such a paragraph has at most.
 const longestNote = 120
+
+// isNote reports whether a paragraph is a word for a draft, or a phrase with at most two words more.
+func isNote(paragraph string) bool {
+	if !mayBeUnready(paragraph) {
+		return false
+	}
+	words := strings.Fields(phraseOf(paragraph))
+	return slices.Contains(unready, strings.Join(words, "")) ||
+		slices.ContainsFunc(notPublicPhrases, func(phrase string) bool {
+			return len(words) <= len(strings.Fields(phrase))+2 && hasPhrase(paragraph, []string{phrase})
+		})
+}
+
+// endOfParagraph returns the place of the line end before the next blank line, or the end.
+func endOfParagraph(prose string, at int) int {
+	for end := at; ; end++ {
+		next := strings.IndexByte(prose[end:], '\n')
+		if next < 0 {
+			return len(prose)
+		}
+		end += next
+		if line := strings.TrimLeft(prose[end+1:], " \t\r"); line == "" || line[0] == '\n' {
+			return end
+		}
+	}
+}
 
 // checkReady warns of a title, or of a paragraph of its own, that says so of something that is shown.
 func (f *file) checkReady(prose catalog.Prose) {

@@ -41,6 +41,7 @@ func (j *jekyll) find(b *blog) error {
 		parts := strings.Split(path.Dir(f), "/")
 		isPost := slices.Contains(parts, "_posts") || slices.Contains(parts, "_drafts") || j.collection(b, parts[0])
 		switch {
+		case slices.Contains(templateEndings, ending(f)) && (!isPost || !b.hasFrontMatter(f)): // a layout, or a note
 		case excluded.MatchString(f):
 			if isPost {
 				b.omit(omission{"exclude", path.Dir(f), "the blog's configuration excludes it", ""})
@@ -53,7 +54,6 @@ func (j *jekyll) find(b *blog) error {
 			j.add(b, f, parts, true)
 		case slices.Contains(parts, "_posts"):
 			j.add(b, f, parts, false)
-		case slices.Contains(templateEndings, ending(f)) && !isPost:
 		case slices.Contains([]string{"_site", "vendor", "_includes", "_layouts"}, parts[0]):
 		case !isMarkdown(f) && !j.collection(b, parts[0]) && (!b.hasFrontMatter(f) ||
 			!included.MatchString(f) && (isSpecial(f) || strings.HasPrefix(f, "_"))): // a layout, or copied as it is
