@@ -9,7 +9,7 @@ var YesWords = strings.Fields(`yes y true 1 on ja wahr oui vrai sí si verdadero
 var NoWords = strings.Fields(`no n false 0 off never nein falsch non faux falso não nao nee onwaar
 		hayır hayir yanlış нет ложь لا خطأ לא خیر نه 否 不`)
 
-// Word also takes the joiner of Persian words out.
+// Word is a text in small letters without spaces, and without the joiner of Persian words.
 func Word(text string) string {
 	return strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(text, "\u200c", "")), ""))
 }

@@ -194,8 +194,8 @@ func (t *table) noteNameless(s *sheet) {
 	}
 }
 
-// withheldByTitle makes a draft of a product of which a title says that it is not public, "DRAFT - Dunes" or "Dunes
-// (draft)", or a paragraph of its description.
+// withheldByTitle makes a draft of a product if a title in its row, such as "DRAFT - Dunes" or "Dunes (draft)", or a
+// paragraph of its description says that it is not public.
 func (t *table) withheldByTitle(p *importer.Product, row []*cell) {
 	at := slices.IndexFunc(row, func(c *cell) bool {
 		return slices.Contains(titles, c.name) && source.IsUnready(c.text) ||
