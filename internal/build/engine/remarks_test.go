@@ -78,12 +78,16 @@ var remarks = []struct {
 		{file: "products/dunes/en.md", old: "---\ntitle: ", new: "---\ntitle: \"[BROUILLON] Dunes\" # "},
 		{file: "pages/about/en.md", old: "title: About", new: "title: DRAFT - About"},
 		{file: "pages/about/en.md", old: "We are few.", new: "We are few.\n\n**Do not publish yet**\n"},
-		{file: "products/dunes/ar.md", old: "\ntitle: ", new: "\ntitle: 【草稿】"}}, []string{
+		{file: "products/dunes/ar.md", old: "\ntitle: ", new: "\ntitle: 【草稿】"},
+		{file: "products/dunes/en.md", old: "title: Shared car", new: "title: Shared car (rascunho)"},
+		{file: "faq/pay/en.md", old: "question: ", new: "question: \"[RASCUNHO]\" # "}}, []string{
+		"faq/pay/en.md:2:11: warning: " + unready,
 		"pages/about/en.md:2:8: warning: " + unready,
 		"pages/about/en.md:7:1: warning: visitors read this paragraph, which says that this is not public: draft: " +
 			"true keeps it back; or take it out",
 		"products/dunes/ar.md:2:8: warning: " + unready,
-		"products/dunes/en.md:2:8: warning: " + unready}},
+		"products/dunes/en.md:2:8: warning: " + unready,
+		"products/dunes/en.md:6:19: warning: " + unready}},
 	{"letters that were lost", []mistake{
 		{file: "pages/about/en.md", old: "title: About", new: "title: Abo\uFFFDt"},
 		{file: "pages/about/en.md", old: "We are few.", new: "We\n**a\uFFFDe** few, \uFFFDand."}}, []string{
