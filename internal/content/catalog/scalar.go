@@ -93,13 +93,15 @@ func (d *Date) UnmarshalText(text []byte) error {
 // otherDay is a day in another form: 2/12/2026, 2.12., 2026/12/02, with or without a time behind it.
 var otherDay = regexp.MustCompile(`^(?:(\d{4})[-/.])?(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{4})?)?(?:[T ].*)?$`)
 
+var year = regexp.MustCompile(`\d{4}`)
+
 // noDay is the error of a text that is not a day in the form of a Date. It names the days that may be meant.
 func noDay(text string) error {
 	m := otherDay.FindStringSubmatch(text)
 	if m == nil || m[1] != "" && m[5] != "" {
 		hint := " or, every year, 12-02"
-		if strings.Contains(text, "20") {
-			hint = "" // it has a year
+		if year.MatchString(text) {
+			hint = ""
 		}
 		return fmt.Errorf("%q is not a day such as 2026-12-02%s", text, hint)
 	}

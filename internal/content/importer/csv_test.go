@@ -358,7 +358,7 @@ func TestAMistakeIsReportedOnce(t *testing.T) {
 	}
 }
 
-// The one supplier of the content is that of all products; what an option could give is told once for all of them.
+// If content has one supplier only, all products have it. A fact that all lack is reported once.
 func TestAFactThatAllProductsLackIsReportedOnce(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Write(t, content, "../t.csv", "title,title (de),unit ages,start times,capacity,price\n"+

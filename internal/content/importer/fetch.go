@@ -27,7 +27,7 @@ type Fetch struct {
 	Answer time.Duration
 }
 
-// WithDefaults fills what is not set.
+// WithDefaults returns f with the defaults in the fields that are empty.
 func (f Fetch) WithDefaults() Fetch {
 	if f.Reachable == nil {
 		f.Reachable = publicip.Public

@@ -1,10 +1,8 @@
 package source
 
 import (
-	"cmp"
 	"encoding"
 	"reflect"
-	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -359,75 +357,5 @@ func (d *decoder) mapping(n *yaml.Node, into reflect.Value) {
 		value.SetZero()
 		d.decode(&n.Pairs[i].Value, value)
 		into.SetMapIndex(reflect.ValueOf(&n.Pairs[i].Key.Value).Elem(), value)
-	}
-}
-
-func (d *decoder) list(n *yaml.Node, into reflect.Value) {
-	if n.Kind == yaml.Scalar && d.forgiving && into.Type().Elem().Kind() == reflect.String {
-		for _, word := range listOf(n.Value) {
-			into.Set(reflect.Append(into, reflect.ValueOf(word)))
-		}
-		return
-	}
-	if n.Kind != yaml.Sequence {
-		d.noList(n, into)
-		return
-	}
-	into.Set(reflect.MakeSlice(into.Type(), len(n.Items), len(n.Items)))
-	isReported := false // an entry that is no mapping; the others of the list are alike
-	for i := range n.Items {
-		isOther := formOf(into.Type().Elem()) == ofKind && into.Type().Elem().Kind() == reflect.Struct &&
-			n.Items[i].Kind != yaml.Mapping
-		if !isOther || !isReported {
-			d.decode(&n.Items[i], into.Index(i))
-		}
-		isReported = isReported || isOther
-	}
-	d.twice(n)
-}
-
-// code is an entry of a list that is a name or a code.
-var code = regexp.MustCompile(`^[\w./-]+$`)
-
-// noList reports what stands where a list is expected. Codes in one text are taken as the list that they should be, so
-// that nothing else is reported for want of it.
-func (d *decoder) noList(n *yaml.Node, into reflect.Value) {
-	of := into.Type().Elem()
-	form := "[" + cmp.Or(examples[of], "a, b") + "]"
-	if n == d.root {
-		form = "- " + cmp.Or(examples[of], "a")
-	}
-	if entries := listOf(n.Value); of.Kind() == reflect.String && n.Kind == yaml.Scalar && !n.IsNull() &&
-		!slices.ContainsFunc(entries, func(entry string) bool { return !code.MatchString(entry) }) {
-		form = "[" + strings.Join(entries, ", ") + "]"
-		for _, entry := range entries {
-			into.Set(reflect.Append(into, reflect.ValueOf(entry).Convert(of)))
-		}
-	}
-	d.at(n.Line, n.Col, false, "a list is expected here, such as %s, not %s", form, describe(n))
-}
-
-// listOf returns the entries of a list that other programs take as one text: between commas, or else between spaces.
-func listOf(text string) (entries []string) {
-	isComma := func(r rune) bool { return r == ',' || r == '،' }
-	if !strings.ContainsFunc(text, isComma) {
-		return strings.Fields(text)
-	}
-	for _, entry := range strings.FieldsFunc(text, isComma) {
-		if entry = strings.TrimSpace(entry); entry != "" {
-			entries = append(entries, entry)
-		}
-	}
-	return entries
-}
-
-// twice reports the values of a list that stand in it already.
-func (d *decoder) twice(list *yaml.Node) {
-	for i := range list.Items {
-		item := &list.Items[i]
-		if item.Kind == yaml.Scalar && !isBlank(item) && slices.ContainsFunc(list.Items[:i],
-			func(other yaml.Node) bool { return other.Kind == yaml.Scalar && other.Value == item.Value }) {
-			d.at(item.Line, item.Col, true, "%q stands twice in this list", item.Value)
-		}
 	}
 }

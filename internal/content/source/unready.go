@@ -189,10 +189,11 @@ func isNote(paragraph string) bool {
 	if !mayBeUnready(paragraph) {
 		return false
 	}
-	words := strings.Fields(phraseOf(paragraph))
-	return slices.Contains(unready, strings.Join(words, "")) ||
+	text := phraseOf(paragraph)
+	return slices.Contains(unready, strings.ReplaceAll(text, " ", "")) ||
 		slices.ContainsFunc(notPublicPhrases, func(phrase string) bool {
-			return len(words) <= len(strings.Fields(phrase))+2 && hasPhrase(paragraph, []string{phrase})
+			return strings.Count(text, " ") <= strings.Count(phrase, " ")+2 &&
+				strings.Contains(" "+text+" ", " "+phrase+" ")
 		})
 }
 

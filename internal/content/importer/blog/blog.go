@@ -53,7 +53,7 @@ type dialect interface {
 	find(b *blog) error
 	// directives maps what its template language has in prose.
 	directives(b *blog, p *post, text string) *prose.Edits
-	// authorName returns the name of an author whom a post names by an id, or the id.
+	// authorName returns the name of an author of a post. A post may have an id in place of the name.
 	authorName(b *blog, p *post, id string) string
 	// asset is where a picture, as prose names it, may lie below the folder.
 	asset(b *blog, p *post, name string) []string

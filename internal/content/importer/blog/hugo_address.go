@@ -50,31 +50,35 @@ func (h *hugo) addresses(b *blog, p *post, below, stem string) {
 	b.aliases(p, p.front.Get("aliases"), "aliases", prefix(b, p), base, ending)
 }
 
-// prefix returns what addresses of a post begin with: its language, where Hugo puts it there and the storefronts do not
-// take it off.
+// prefix returns what addresses of a post begin with: the folder of its language, unless the storefronts take it off.
 func prefix(b *blog, p *post) string {
+	if code := languageFolder(b, p); code != "" && !slices.Contains(b.Languages, code) {
+		return "/" + code
+	}
+	return "/"
+}
+
+// ownFolder returns the folder of a post's language, such as /de, which the storefronts take off at the begin of an
+// address alone, not behind the path that all addresses of a blog may begin with.
+func ownFolder(b *blog, p *post) string {
+	if code := languageFolder(b, p); slices.Contains(b.Languages, code) {
+		return "/" + code
+	}
+	return ""
+}
+
+// languageFolder returns the language of a post where Hugo has a folder of it in addresses, else nothing.
+func languageFolder(b *blog, p *post) string {
 	code, first := strings.ToLower(p.spoken), strings.ToLower(b.config.Get("defaultContentLanguage").Text())
 	if code == b.Language && !b.speaks(code) && first != "" {
 		code = first
 	}
-	isFirst := code == first
-	if slices.Contains(b.Languages, code) || isFirst && !isTrue(b.config.Get("defaultContentLanguageInSubdir")) ||
-		!isFirst && !b.speaks(code) || setting(b, p, "baseURL") != b.config.Get("baseURL") {
-		return "/"
-	}
-	return "/" + code
-}
-
-// ownFolder returns the folder of a post's language, such as /de, where addresses begin with a path before it, so that
-// the storefronts do not take it off.
-func ownFolder(b *blog, p *post) string {
-	code, first := strings.ToLower(p.spoken), strings.ToLower(b.config.Get("defaultContentLanguage").Text())
 	isFirst := code == cmp.Or(first, b.Language)
-	if !slices.Contains(b.Languages, code) || isFirst && !isTrue(b.config.Get("defaultContentLanguageInSubdir")) ||
-		!isFirst && !b.speaks(code) || setting(b, p, "baseURL") != b.config.Get("baseURL") {
+	if isFirst && !isTrue(b.config.Get("defaultContentLanguageInSubdir")) || !isFirst && !b.speaks(code) ||
+		setting(b, p, "baseURL") != b.config.Get("baseURL") {
 		return ""
 	}
-	return "/" + code
+	return code
 }
 
 // setting returns what the configuration says for the language of a post, else for all.

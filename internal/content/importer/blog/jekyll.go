@@ -139,10 +139,7 @@ func (j *jekyll) section(b *blog, file string, parts []string) {
 			"to import them, name the collection with --section"})
 		return
 	}
-	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
-	if code := strings.TrimPrefix(path.Ext(name), "."); b.isLanguage(code) {
-		name, p.language = strings.TrimSuffix(name, "."+code), code
-	}
+	name := b.nameOf(p)
 	p.stem = name
 	if m := datedName.FindStringSubmatch(name); m != nil {
 		p.dated, _ = importer.ReadDate(m[1])
@@ -181,12 +178,19 @@ func (j *jekyll) section(b *blog, file string, parts []string) {
 		":title", titled(cmp.Or(p.front.Get("slug").Text(), name)), ":output_ext", ".html").Replace(pattern))
 }
 
-func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
-	p := &post{file: file, draft: draft}
-	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
+// nameOf returns the name of a post's file without its ending, and without its language, as in x.ar.md, which the post
+// then has.
+func (b *blog) nameOf(p *post) string {
+	name := strings.TrimSuffix(path.Base(p.file), path.Ext(p.file))
 	if code := strings.TrimPrefix(path.Ext(name), "."); b.isLanguage(code) {
 		name, p.language = strings.TrimSuffix(name, "."+code), code
 	}
+	return name
+}
+
+func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
+	p := &post{file: file, draft: draft}
+	name := b.nameOf(p)
 	p.stem = name
 	if m := datedName.FindStringSubmatch(name); m != nil {
 		p.dated, _ = importer.ReadDate(m[1])

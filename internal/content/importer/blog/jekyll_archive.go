@@ -127,7 +127,7 @@ func (j *jekyll) feeds(b *blog) []string {
 	if len(all) == 0 && b.isHexo() && feed.Kind == yaml.Mapping {
 		all = []string{map[bool]string{true: "rss2.xml", false: "atom.xml"}[feed.Get("type").Text() == "rss2"]}
 	}
-	for _, file := range []string{"atom.xml", "rss.xml", "index.xml", "feed/index.xml", "feed.rss"} {
+	for _, file := range []string{"index.xml", "feed/index.xml", "feed.rss"} {
 		if b.hasFrontMatter(file) {
 			all = append(all, strings.TrimSuffix(file, "/index.xml"))
 		}
@@ -135,7 +135,7 @@ func (j *jekyll) feeds(b *blog) []string {
 	for _, pattern := range []string{"*.xml", "*.njk", "feed/*.xml", "feed/*.njk"} {
 		found, _ := fs.Glob(b.root.FS(), pattern)
 		for _, file := range found {
-			if address := j.feedAt(b, file); address != "" && !slices.Contains(all, address) {
+			if address := feedOf(b, file); address != "" && !slices.Contains(all, address) {
 				all = append(all, address)
 			}
 		}
@@ -149,9 +149,9 @@ func (j *jekyll) feeds(b *blog) []string {
 	return all
 }
 
-// feedAt returns the address of the feed that a template makes, such as feed/feed.njk or feed-de.xml; nothing where it
+// feedOf returns the address of the feed that a template makes, such as feed/feed.njk or feed-de.xml; nothing where it
 // makes none, or one whose address is computed.
-func (j *jekyll) feedAt(b *blog, file string) string {
+func feedOf(b *blog, file string) string {
 	data, err := b.root.ReadFile(file)
 	if err != nil || !feedName.MatchString(path.Base(file)) || !frontMatter.Match(data) {
 		return ""
