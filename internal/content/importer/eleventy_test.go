@@ -151,3 +151,39 @@ func TestIndentationMakesNoCodeInEleventy(t *testing.T) {
 		}
 	}
 }
+
+// The data of a folder whose posts were moved into _posts count under their former name, which is no post's.
+func TestDataOfAFolderCountInPostsUnderItsFormerName(t *testing.T) {
+	const named, several = "aliases: [/n/dunes]\n", "data of several names count"
+	for _, c := range []struct{ data, text, front, remark string }{
+		{"posts.json", `{"permalink": "/n/{{ page.fileSlug }}/"}`, named, ""},
+		{"blog.11tydata.json", `{"draft": true}`, "draft: true\n", ""},
+		{"blog.11tydata.js", "module.exports = { draft: true };", "draft: true\n", "blog.11tydata.js:1:1: these data"},
+		{"en/posts.json", `{"permalink": "/n/{{ page.fileSlug }}/"}`, named, ""},
+		{"dunes.json", `{"permalink": "/n/{{ page.fileSlug }}/"}`, named, ""}, // the post's, before its date stood in it
+		{"camp.json", `{"draft": true}`, "aliases: [/2024/01/02/dunes.html]\n", ""},
+		{"2024-01-03-camp.json", `{"draft": true}`, "aliases: [/2024/01/02/dunes.html]\n", ""},
+		{"reef.json", `{"draft": true}`, "aliases: [/2024/01/02/dunes.html]\n", ""},
+		{"notes.json", `{"draft": true}`, "draft: true\n", several},
+	} {
+		files := map[string]string{
+			"_posts/2024-01-03-camp.md":     "---\ntitle: Camp\n---\nText.\n",
+			"_posts/2024-01-04-reef.ar.md":  "---\ntitle: Reef\n---\nText.\n",
+			"_posts/en/2024-01-02-dunes.md": "---\ntitle: Dunes\n---\nText.\n",
+			"_posts/" + c.data:              c.text,
+		}
+		if c.data == "dunes.json" {
+			files["_posts/en/dunes.json"] = c.text
+			delete(files, "_posts/dunes.json")
+		}
+		if c.remark == several {
+			files["_posts/posts.json"] = `{"permalink": "/n/{{ page.fileSlug }}/"}`
+		}
+		content, report := blogOf(t, "jekyll", files)
+		text, said := written(t, content, "blog/dunes/en.md"), notes(report)
+		if !strings.Contains(text, c.front) || strings.Count(text, "draft") != strings.Count(c.front, "draft") ||
+			!strings.Contains(said, c.remark) || c.remark == "" && strings.Contains(said, "data") {
+			t.Errorf("with %s the story is\n%s\n%s", c.data, text, said)
+		}
+	}
+}

@@ -19,6 +19,8 @@ type jekyll struct {
 	siteData mapping  // what templates read as site
 	unread   *bool    // a template read a value that is not known here
 	evident  *bool    // the blog is one of Jekyll
+	// dataNames are the names of the files with data of folders.
+	dataNames map[string][]string
 	// listPages are the addresses of pages that list posts.
 	listPages []string
 }

@@ -11,55 +11,6 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// eleventyData applies Eleventy's data of a post and of the folders around it, the nearest first:
-// https://www.11ty.dev/docs/data-template-dir/.
-func (j *jekyll) eleventyData(b *blog, p *post) {
-	names := []string{strings.TrimSuffix(p.file, path.Ext(p.file))}
-	for folder := path.Dir(p.file); folder != "."; folder = path.Dir(folder) {
-		names = append(names, path.Join(folder, path.Base(folder)))
-	}
-	for i, name := range names {
-		for _, ending := range []string{".11tydata.json", ".json", ".11tydata.yaml", ".11tydata.yml"} {
-			data, err := b.root.ReadFile(name + ending)
-			if err != nil {
-				continue
-			}
-			format := strings.NewReplacer("yml", "yaml").Replace(strings.TrimPrefix(path.Ext(ending), "."))
-			values, _, err := parseData(string(data), format, 1)
-			if end := yaml.Second(string(data), 1); end != nil && format == "yaml" {
-				err = end
-			}
-			if err != nil {
-				j.unreadData(b, p, name+ending, err)
-			} else if values.Kind == yaml.Mapping {
-				if i > 0 { // a folder's name is that of none of its posts
-					values.Pairs = slices.DeleteFunc(values.Pairs, func(pair yaml.Pair) bool {
-						return strings.EqualFold(pair.Key.Value, "slug")
-					})
-				}
-				j.computes(b, p, name+ending, values)
-				p.inherit(values)
-			}
-		}
-		for _, ending := range scriptEndings {
-			if data, err := b.root.ReadFile(name + ".11tydata" + ending); err == nil {
-				j.script(b, p, name+".11tydata"+ending, string(data))
-			}
-		}
-	}
-	j.eleventyGlobals(b, p)
-}
-
-// unreadData withholds a post whose data cannot be read, since they may say so.
-func (j *jekyll) unreadData(b *blog, p *post, file string, err error) {
-	p.withheld = append(p.withheld, importer.Note{Field: path.Base(file), Why: "the data of its folder cannot be read"})
-	line, col, why := placeOf(err)
-	j.noteOnce(b, file, importer.Note{Line: line, Col: col, Do: "mend them and import again",
-		Why: "these data cannot be read, and posts that they are for are drafts: " + why})
-}
-
-var scriptEndings = []string{".js", ".cjs", ".mjs"}
-
 // eleventyGlobals notes whether Eleventy's data of all posts make their addresses.
 func (j *jekyll) eleventyGlobals(b *blog, p *post) {
 	name := path.Join(dataFolder(b), "eleventyComputed")
