@@ -79,14 +79,15 @@ func (j *jekyll) namesOfData(b *blog, folder string) []string {
 	}
 	usual := path.Base(folder)
 	names := []string{usual}
-	if isPosts := strings.HasPrefix(usual, "_"); isPosts || b.isLanguage(usual) && strings.Contains("/"+folder, "/_") {
+	if strings.HasPrefix(usual, "_") || b.isLanguage(usual) && strings.Contains("/"+folder, "/_") {
 		if others := otherData(b, folder); !slices.Contains(others, usual) {
 			names = append(names, others...)
 		}
 	}
 	if len(names) > 2 {
 		j.noteOnce(b, folder, importer.Note{Field: "data", Value: strings.Join(names[1:], ", "),
-			Why: "data of several names count for all posts of this folder", Do: "leave those that are for all of them"})
+			Why: "data of several names count for all posts of this folder",
+			Do:  "leave those that are for all of them"})
 	}
 	for i := range names {
 		names[i] = path.Join(folder, names[i])
