@@ -187,3 +187,30 @@ func TestDataOfAFolderCountInPostsUnderItsFormerName(t *testing.T) {
 		}
 	}
 }
+
+// Tags by which Eleventy collects posts are no topics: those that the data of all posts give, and the usual ones.
+func TestTagsThatCollectPostsOfEleventyAreNoTopics(t *testing.T) {
+	const own, links = "tags: [posts, poetry, walks]\n", "[All](/tags/posts/) [too](/tags/walks/).\n"
+	for _, c := range []struct{ file, text, front, want, prose, remark string }{
+		{"package.json", `{"devDependencies": {"@11ty/eleventy": "^2.0.0"}}`, own, "tags: [poetry, walks]\n",
+			"[All](/blog) [too](/blog/tag/walks).",
+			"tags: by this tag Eleventy collects posts, it is no topic; it is left out of 2 posts (posts)"},
+		{"eleventy.config.js", "export default {};", "tags: post\n", "", "[All](/blog) too.",
+			"left out of 2 posts (post)"},
+		{"_posts/walks.json", `{"tags": ["walks"]}`, own, "tags: [posts, poetry]\n",
+			"[All](/blog/tag/posts) [too](/blog).", "left out of 2 posts (walks)"},
+		{"_posts/_posts.11tydata.json", `{"tags": "walks"}`, "", "", "All [too](/blog).", "2 posts (walks)"},
+		{"package.json", `{"dependencies": {"hexo": "^7.0.0"}}`, own, own,
+			"[All](/blog/tag/posts) [too](/blog/tag/walks).", ""},
+	} {
+		content, report := blogOf(t, "jekyll", map[string]string{c.file: c.text,
+			"_posts/2024-01-02-a.md": "---\ntitle: A\n" + c.front + "---\n" + links,
+			"_posts/2024-01-03-b.md": "---\ntitle: B\n" + c.front + "---\nText.\n",
+		})
+		want := "date: 2024-01-02\n" + c.want + "aliases: [/2024/01/02/a.html]\n---\n" + c.prose + "\n"
+		if text, said := written(t, content, "blog/a/en.md"), notes(report); !strings.HasSuffix(text, want) ||
+			!strings.Contains(said, c.remark) || c.remark == "" && said != "" {
+			t.Errorf("with %s the story is\n%s\n%s", c.file, text, said)
+		}
+	}
+}

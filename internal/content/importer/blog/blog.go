@@ -38,13 +38,15 @@ type blog struct {
 	slugs  map[string]string
 	twins  map[[2]string]*post // by key and language
 	// omitted counts posts that are left out, by their common reason.
-	omitted  map[omission]int
-	matched  map[string]bool     // slugs of stories that an update is for
-	days     map[string]int      // how many posts of a language have a day
-	brought  stories             // by earlier imports
-	kept     map[string][]string // the blog's pictures, by their files' names
-	terms    blogTerms
-	repeated map[string]*repeated
+	omitted map[omission]int
+	matched map[string]bool     // slugs of stories that an update is for
+	days    map[string]int      // how many posts of a language have a day
+	brought stories             // by earlier imports
+	kept    map[string][]string // the blog's pictures, by their files' names
+	terms   blogTerms
+	// collections are the tags by which Eleventy collects posts.
+	collections map[string]bool
+	repeated    map[string]*repeated
 }
 
 // dialect is what one tool does otherwise than others.
@@ -129,7 +131,7 @@ func importBlog(ctx context.Context, folder string, o importer.Options, tool str
 		Job: j, dialect: d, root: root, folder: filepath.Clean(folder), config: &yaml.Node{Kind: yaml.Mapping},
 		byOld: map[string]*post{}, byFile: map[string]*post{}, slugs: map[string]string{}, twins: map[[2]string]*post{},
 		omitted: map[omission]int{}, matched: map[string]bool{}, days: map[string]int{},
-		repeated: map[string]*repeated{},
+		repeated: map[string]*repeated{}, collections: map[string]bool{},
 	}
 	defer func() { _ = b.root.Close() }()
 	if err := d.find(b); err != nil {

@@ -76,7 +76,8 @@ func (b *blog) front(p *post) *catalog.Post {
 		b.at(p, 1, 1, importer.Note{Field: "title", Value: out.Title, Why: "it has none; its file's name stands in"})
 	}
 	b.dates(p, out)
-	out.Tags, out.Categories = b.labels(p, "tags", "tag"), b.labels(p, "categories", "category")
+	b.noteCollections(p)
+	out.Tags, out.Categories = b.topics(p), b.labels(p, "categories", "category")
 	if key, n := first(f, "description", "summary", "excerpt", "subtitle"); n != nil {
 		if out.Description = b.unmarked(n); marked.MatchString(out.Description) {
 			out.Description = markdown.Lead(out.Description, len(out.Description))

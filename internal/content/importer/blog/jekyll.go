@@ -33,6 +33,9 @@ func (j *jekyll) find(b *blog) error {
 	if err := j.enter(b, cmp.Or(b.config.Get("source").Text(), b.config.Get("source_dir").Text())); err != nil {
 		return err
 	}
+	if b.isEleventy() {
+		b.collect(usualCollections...)
+	}
 	files, err := b.sources(".", templateEndings...)
 	if err != nil {
 		return err

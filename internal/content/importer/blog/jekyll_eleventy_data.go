@@ -52,7 +52,9 @@ func (j *jekyll) dataOf(b *blog, p *post, name string, isOfFolder bool) {
 				})
 			}
 			j.computes(b, p, name+ending, values)
-			p.inherit(values)
+			if p.inherit(values); isOfFolder && isOfAll(b, path.Dir(name)) {
+				b.collect(b.labels(&post{page: page{front: values}}, "tags")...)
+			}
 		}
 	}
 	for _, ending := range scriptEndings {
@@ -79,7 +81,7 @@ func (j *jekyll) namesOfData(b *blog, folder string) []string {
 	}
 	usual := path.Base(folder)
 	names := []string{usual}
-	if strings.HasPrefix(usual, "_") || b.isLanguage(usual) && strings.Contains("/"+folder, "/_") {
+	if isOfAll(b, folder) {
 		if others := otherData(b, folder); !slices.Contains(others, usual) {
 			names = append(names, others...)
 		}
@@ -97,6 +99,12 @@ func (j *jekyll) namesOfData(b *blog, folder string) []string {
 	}
 	j.dataNames[folder] = names
 	return names
+}
+
+// isOfAll reports whether a folder holds all posts, or all of a language.
+func isOfAll(b *blog, folder string) bool {
+	name := path.Base(folder)
+	return strings.HasPrefix(name, "_") || b.isLanguage(name) && strings.Contains("/"+folder, "/_")
 }
 
 // otherData returns the names of the files with data in a folder that are no post's.

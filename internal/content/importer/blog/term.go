@@ -63,7 +63,7 @@ func (b *blog) findTerms() {
 		p.author, p.series = b.author(p), b.series(p)
 		add(p, payload.AuthorTerm, p.author)
 		add(p, payload.SeriesTerm, p.series)
-		for _, tag := range b.labels(p, "tags", "tag") {
+		for _, tag := range b.topics(p) {
 			add(p, payload.TagTerm, tag)
 		}
 	}
@@ -114,6 +114,9 @@ func (b *blog) term(p *post, address, fragment string) string {
 		return ""
 	}
 	page := b.terms.pages[[3]string{p.language, string(kind), strings.ToLower(name)}]
+	if kind == payload.TagTerm && b.collections[name] {
+		page = allStories
+	}
 	if page != "" && fragment == "" {
 		b.terms.moved[address] = page
 	}
