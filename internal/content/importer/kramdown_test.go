@@ -122,3 +122,23 @@ func TestIdsOfKramdownThatHaveNoHeadingLeadToTheHeadingAbove(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// A quotation of kramdown goes on to the next blank line, with the code in it.
+func TestCodeInAQuotationOfKramdownMayHaveNoMarks(t *testing.T) {
+	const evident = "markdown: kramdown\n"
+	for _, c := range []struct{ config, prose, want string }{
+		{evident, "> ```\nToo old.\n```\n\n> [b](https://b.example)",
+			"> ```\n> Too old.\n> ```\n\n> [b](https://b.example)"},
+		{evident, "> A\n> ~~~ sh\n> b\nc\n~~~\nd\n\ne", "> A\n> ~~~ sh\n> b\n> c\n> ~~~\n> d\n\ne"},
+		{evident, "> ```\n> a\n> ```\n\n```\n> ```\nb\n\n```", "> ```\n> a\n> ```\n\n```\n> ```\nb\n\n```"},
+		{evident, "> ```\na\n\n> b\n```", "> ```\na\n\n> b\n```"},
+		{"title: A\n", "> ```\na\n\n> b", "> ```\na\n\n> b"},
+	} {
+		content, _ := blogOf(t, "jekyll", map[string]string{"_config.yml": c.config,
+			"_posts/2024-01-02-a.md": "---\ntitle: A\ndate: 2024-01-02\n---\n" + c.prose + "\n"})
+		text := written(t, content, "blog/a/en.md")
+		if _, got, _ := strings.Cut(text[4:], "\n---\n"); got != c.want+"\n" {
+			t.Errorf("%q became\n%q, not\n%q", c.prose, got, c.want)
+		}
+	}
+}

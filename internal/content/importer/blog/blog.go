@@ -38,12 +38,13 @@ type blog struct {
 	slugs  map[string]string
 	twins  map[[2]string]*post // by key and language
 	// omitted counts posts that are left out, by their common reason.
-	omitted map[omission]int
-	matched map[string]bool     // slugs of stories that an update is for
-	days    map[string]int      // how many posts of a language have a day
-	brought stories             // by earlier imports
-	kept    map[string][]string // the blog's pictures, by their files' names
-	terms   blogTerms
+	omitted  map[omission]int
+	matched  map[string]bool     // slugs of stories that an update is for
+	days     map[string]int      // how many posts of a language have a day
+	brought  stories             // by earlier imports
+	kept     map[string][]string // the blog's pictures, by their files' names
+	terms    blogTerms
+	lineEnds bool // those within paragraphs are shown
 	// collections are the tags by which Eleventy collects posts.
 	collections map[string]bool
 	repeated    map[string]*repeated

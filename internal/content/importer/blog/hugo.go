@@ -116,6 +116,7 @@ func (h *hugo) configure(b *blog) {
 	b.setDefaultLanguage(b.config.Get("defaultContentLanguage").Text(), b.config.Get("locale").Text(),
 		b.config.Get("languageCode").Text())
 	b.knowHost(b.config.Get("baseURL").Text(), "")
+	b.lineEnds = b.showsLineEnds()
 	h.knowHosts(b)
 	h.passOn(".", "", b.config.Get("cascade"))
 	h.passOn(".", "", pageOutputs(b.config))

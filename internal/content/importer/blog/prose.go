@@ -26,6 +26,7 @@ func (b *blog) prose(p *post, title string) string {
 		quotedValues,
 		func(text string) *prose.Edits { return b.lessQuoted(p, text) },
 		func(text string) *prose.Edits { return b.formulas(p, text) },
+		func(text string) *prose.Edits { return b.hardLineEnds(p, text) },
 		func(text string) *prose.Edits { return b.withoutCode(p, text) },
 		func(text string) *prose.Edits { return prose.Components(text, b.WordsOf(p.language)) },
 		unseen,
@@ -47,10 +48,11 @@ func (b *blog) prose(p *post, title string) string {
 		func(text string) *prose.Edits { return b.parts(p, text) },
 	}
 	if strings.HasSuffix(p.file, ".mdx") || !isHugo(b.dialect) && b.readsNoIndent() {
-		rewrites = slices.Insert(rewrites, 5, prose.WithoutIndent)
+		rewrites = slices.Insert(rewrites, 6, prose.WithoutIndent)
 	}
 	if !isHugo(b.dialect) {
 		rewrites = slices.Insert(rewrites, 0, prose.KramdownTables, kramdownDefinitions,
+			func(text string) *prose.Edits { return b.quotedCode(p, text) },
 			func(text string) *prose.Edits { return b.withoutEmptyScripts(p, text) })
 	}
 	if isHTML(p.file) {

@@ -156,7 +156,56 @@ func (w *proseWalk) spacedDestination(text string, at int) (to, title string, fr
 			title = text[at+m[i] : at+m[i+1]]
 		}
 	}
-	j, isJekyll := w.dialect.(*jekyll)
-	isKramdown := isJekyll && !w.isHexo() && !strings.HasSuffix(w.post.file, ".mdx") && j.isEvident(w.blog)
-	return to, title, from, until, end, strings.Contains(to, " ") && (isKramdown || likeAddress.MatchString(to))
+	isWords := !w.isKramdown(w.post) && !likeAddress.MatchString(to)
+	return to, title, from, until, end, strings.Contains(to, " ") && !isWords
 }
+
+// isKramdown reports whether kramdown reads a post.
+func (b *blog) isKramdown(p *post) bool {
+	j, isJekyll := b.dialect.(*jekyll)
+	return isJekyll && !b.isHexo() && ending(p.file) != ".mdx" && j.isEvident(b)
+}
+
+// quotedFence matches the marks of a quotation before code on the first line of its block.
+var quotedFence = regexp.MustCompile("^ {0,3}(?:> ?)+(?:`{3}|~{3})")
+
+// quotedCode writes the marks of a quotation before the lines of a block of code in it that have none, and before those
+// below up to a blank line, where the quotation ends: https://kramdown.gettalong.org/syntax.html#blockquotes.
+func (b *blog) quotedCode(p *post, text string) *prose.Edits {
+	e, at := &prose.Edits{Text: text}, 0
+	if !b.isKramdown(p) {
+		return e
+	}
+	margin, fence, around, closes := "", "", "", false
+	var lazy []int
+	for line := range strings.Lines(text + "\n\n") {
+		mark, isQuoted := prose.FenceOf(line), quoted.MatchString(line)
+		isEnd := strings.Trim(line, " \t\r\n>`~") == ""
+		switch opened := quotedFence.FindString(line); {
+		case around != "":
+			if !isQuoted && isEnd && strings.HasPrefix(mark, around) {
+				around = ""
+			}
+		case fence == "" && !isQuoted && prose.OpensFence(line, mark):
+			around = mark
+		case strings.TrimSpace(line) == "":
+			for _, start := range lazy {
+				if closes {
+					e.Replace(start, start, margin)
+				}
+			}
+			fence, lazy, closes = "", nil, false
+		case fence == "" && opened != "" && prose.OpensFence(line, mark):
+			fence, margin = mark, strings.TrimRight(opened, "`~")
+		case fence != "":
+			closes = closes || isEnd && strings.HasPrefix(mark, fence)
+			if !isQuoted {
+				lazy = append(lazy, at)
+			}
+		}
+		at += len(line)
+	}
+	return e
+}
+
+var quoted = regexp.MustCompile(`^ {0,3}>`)

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+
+	"storefront/internal/content/markdown"
 )
 
 // EnoughWords is how much of a paragraph beside something shows what is there.
@@ -38,4 +40,31 @@ func IsIn(n ast.Node, kind ast.NodeKind) bool {
 		}
 	}
 	return false
+}
+
+// besideBreak matches lines of a paragraph that are no text: tags alone, a picture, an opening of a note or of an
+// alert, attributes; and what ends with a break.
+var besideBreak = regexp.MustCompile(`(?i)^[ \t>]*(?:(?:<[^<>]*>[ \t]*)*(?:<br\s*/?>)?|\[?!\[[^\]]*\]\([^)]*\).*|` +
+	`<img\b.*|:::.*|\[![\w-]+\].*|\{[^{}]*\})[ \t]*$|<br\s*/?>[ \t]*$`)
+
+// HardLineEnds makes the line ends within paragraphs hard ones, but for those beside a line that is no text.
+func HardLineEnds(text string) *Edits {
+	e := &Edits{Text: text}
+	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if n.Kind() == ast.KindHeading || n.Kind() == ast.KindCodeSpan {
+			return ast.WalkSkipChildren, nil
+		}
+		t, ok := n.(*ast.Text)
+		if !ok || !entering || !t.SoftLineBreak() {
+			return ast.WalkContinue, nil
+		}
+		from := t.Segment.Stop
+		end := from + strings.IndexByte(text[from:], '\n')
+		above := text[strings.LastIndexByte(text[:from], '\n')+1 : max(from, end)]
+		if end >= from && !besideBreak.MatchString(above) && !besideBreak.MatchString(LineAt(text, end+1)) {
+			e.Replace(from, end, "  ")
+		}
+		return ast.WalkContinue, nil
+	})
+	return e
 }
