@@ -20,19 +20,19 @@ func main() {
 	os.Exit(status())
 }
 
-const (
-	// collectFrom is how much memory the program takes before it collects garbage for the first time: a small change
-	// ends before that. leastHeap is where Go collects for the first time by itself, for each 100 percent.
-	collectFrom, leastHeap = 256 << 20, 4 << 20
-	// collectPercent is how much garbage there is beside what is kept when it is collected again.
-	collectPercent = 175
-)
+// collectFrom is how much memory the program takes before it collects garbage for the first time: a small change ends
+// before that. collectPercent is how much garbage there is beside what is kept when it is collected again.
+const collectFrom, collectPercent = 256 << 20, 175
 
 // collectLate has garbage collected late: a build is short, and what it keeps is small beside what it makes.
 func collectLate() {
-	debug.SetGCPercent(100 * collectFrom / leastHeap)
+	debug.SetGCPercent(-1)
+	noLimit := debug.SetMemoryLimit(collectFrom)
 	first := new([64]byte) // is garbage, and gone once some was collected
-	runtime.AddCleanup(first, func(percent int) { debug.SetGCPercent(percent) }, collectPercent)
+	runtime.AddCleanup(first, func(limit int64) {
+		debug.SetGCPercent(collectPercent)
+		debug.SetMemoryLimit(limit)
+	}, noLimit)
 }
 
 func status() int {

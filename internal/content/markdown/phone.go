@@ -21,8 +21,8 @@ const (
 	leastLocalDigits = 9
 )
 
-// firstRightToLeft is before all letters of Hebrew and Arabic.
-const firstRightToLeft = '\u0590'
+// firstRightToLeft is before all letters of Hebrew and Arabic, and lastArabic behind the usual ones.
+const firstRightToLeft, lastArabic = '\u0590', '\u06ff'
 
 // isRightToLeft reports whether prose has a letter of a script that is written from right to left.
 func isRightToLeft(prose []byte) bool {
@@ -31,12 +31,40 @@ func isRightToLeft(prose []byte) bool {
 	})
 }
 
+// hasDigits reports whether a text has as many digits as the shortest telephone number.
+func hasDigits(words []byte) bool {
+	digits := 0
+	for _, r := range string(words) {
+		if isDigit(r) {
+			if digits++; digits == leastDigits {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isDigit is unicode.IsDigit, which takes long for the letters of Hebrew and Arabic.
+func isDigit(r rune) bool {
+	switch {
+	case r < firstRightToLeft:
+		return '0' <= r && r <= '9'
+	case r <= lastArabic:
+		return '٠' <= r && r <= '٩' || '۰' <= r && r <= '۹'
+	default:
+		return unicode.IsDigit(r)
+	}
+}
+
 // phones isolates the telephone numbers of a text as left to right.
 func phones(parent ast.Node, t *ast.Text, source []byte) {
 	tag := func(html string) {
 		s := ast.NewString([]byte(html))
 		s.SetCode(true)
 		parent.InsertBefore(parent, t, s)
+	}
+	if !hasDigits(t.Segment.Value(source)) {
+		return
 	}
 	for from := 0; ; {
 		words := t.Segment.Value(source)
@@ -67,7 +95,7 @@ func isPhone(words []byte, start, end int) bool {
 	}
 	digits := 0
 	for _, r := range string(words[start:end]) {
-		if unicode.IsDigit(r) {
+		if isDigit(r) {
 			digits++
 		}
 	}

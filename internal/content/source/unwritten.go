@@ -3,6 +3,7 @@ package source
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
 	"storefront/internal/content/catalog"
@@ -45,7 +46,10 @@ func IsSummaryToWrite(summary string) bool {
 }
 
 func endsWith(text string, sentences [2]string) bool {
-	return strings.HasSuffix(text, ": "+sentences[0]) || strings.HasSuffix(text, ": "+sentences[1])
+	return slices.ContainsFunc(sentences[:], func(sentence string) bool {
+		before, found := strings.CutSuffix(text, sentence)
+		return found && strings.HasSuffix(before, ": ")
+	})
 }
 
 func summariesToWrite(language string) [2]string {

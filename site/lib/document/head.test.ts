@@ -117,14 +117,14 @@ describe('linked data', () => {
     })
   })
 
-  it('has an offer for each option, with where it begins, below the lowest price', () => {
+  it('has an offer for each option below the lowest price, and what they share once', () => {
     const option = (id: string, amount: number) => ({
       ...detail.options[0]!,
       id,
       title: id,
       from: { ...detail.price!, amount },
-      schedule: { seasons: [] },
-      cancellation: [],
+      schedule: { seasons: [], leadMinutes: id === 'Shared' ? 60 : 300 },
+      cancellation: [{ before: 1440, refund: 100 }],
     })
     const two = linked(
       product({ product: { ...detail, options: [option('Shared', 29500), option('Private', 90000)] } }),
@@ -134,12 +134,15 @@ describe('linked data', () => {
         '@type': 'AggregateOffer',
         lowPrice: '29.500',
         offerCount: 2,
+        availableAtOrFrom: { '@type': 'Place', name: detail.location.place },
+        additionalProperty: { name: 'Cancellation' },
         offers: [
-          { name: 'Shared', price: '29.500', availableAtOrFrom: { '@type': 'Place', name: detail.location.place } },
-          { name: 'Private', price: '90.000' },
+          { name: 'Shared', price: '29.500', priceCurrency: 'OMR', advanceBookingRequirement: { value: 60 } },
+          { name: 'Private', price: '90.000', advanceBookingRequirement: { value: 300 } },
         ],
       },
     })
+    expect(JSON.stringify(two).match(/additionalProperty|availableAtOrFrom/g)).toHaveLength(2)
   })
 
   it('says of an option when it can be had and what cancelling costs, in the words of the page', () => {

@@ -1,21 +1,50 @@
-import type { AggregateOffer, Offer, Place, PropertyValue, QuantitativeValue } from 'schema-dts'
+import type { AggregateOffer, Offer, Place } from 'schema-dts'
 import { policyLines } from '../i18n/cancellation-policy'
-import type { Location, Option, Price, ProductDetail, ProductStatus, Schedule } from '../payload.gen'
+import type { Location, Price, ProductDetail } from '../payload.gen'
+import { partTerms, type Terms } from '../product/option-terms'
 import { t } from '../site'
 
-/** Returns an offer for each option with a price; several are in an aggregate with their lowest price. */
+type OfferLd = Exclude<Offer, string>
+
+/**
+ * Returns an offer for each option with a price. Several are in an aggregate with their lowest price, which has the
+ * terms that they share.
+ */
 export function offers(
   { options, status, location }: ProductDetail,
   price: Price,
   url: string,
 ): Offer | AggregateOffer {
-  const meeting = meetingPoint(location)
-  const all = options.flatMap((option) =>
-    option.from ? [{ ...offer(option.from, status, url), ...terms(option), availableAtOrFrom: meeting }] : [],
-  )
-  if (all.length < 2) return all[0] ?? offer(price, status, url)
-  const { price: lowPrice, ...of } = offer(price, status, url)
-  return { ...of, '@type': 'AggregateOffer', lowPrice, offerCount: all.length, offers: all }
+  const priced = options.filter(({ from }) => from)
+  const { shared, own } = partTerms(priced)
+  const each = priced.map((option, i) => ({
+    '@type': 'Offer' as const,
+    name: option.title,
+    price: decimal(option.from ?? price),
+    priceCurrency: price.currency,
+    ...termsLd(own[i] ?? {}),
+  }))
+  const all = {
+    url,
+    availability: `https://schema.org/${status === 'AVAILABLE' ? 'InStock' : 'SoldOut'}` as const,
+    availableAtOrFrom: meetingPoint(location),
+  }
+  if (each.length < 2) {
+    return { '@type': 'Offer', price: decimal(price), priceCurrency: price.currency, ...each[0], ...all }
+  }
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: decimal(price),
+    priceCurrency: price.currency,
+    offerCount: each.length,
+    ...termsLd(shared),
+    ...all,
+    offers: each,
+  }
+}
+
+function decimal({ amount, exponent }: Price): string {
+  return (amount / 10 ** exponent).toFixed(exponent)
 }
 
 function meetingPoint({ place, address, latitude, longitude }: Location): Place {
@@ -27,36 +56,12 @@ function meetingPoint({ place, address, latitude, longitude }: Location): Place 
   }
 }
 
-function offer(price: Price, status: ProductStatus, url: string): Exclude<Offer, string> & { price: string } {
-  return {
-    '@type': 'Offer',
-    url,
-    price: (price.amount / 10 ** price.exponent).toFixed(price.exponent),
-    priceCurrency: price.currency,
-    availability: status === 'AVAILABLE' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
-  }
-}
-
 /**
- * Returns the name, the validity and the cancellation rules of an option. schema.org has no property for such rules: a
+ * Returns the cancellation rules, how long before the start booking closes, and the dates between which options run, if
+ * all of their seasons have years; prices are valid until the last. schema.org has no property for such rules: a
  * MerchantReturnPolicy is for goods that are sent back. They are a PropertyValue with the page's texts.
  */
-function terms({ title, cancellation, schedule }: Option): Partial<Exclude<Offer, string>> {
-  const policy: PropertyValue = {
-    '@type': 'PropertyValue',
-    name: t('cancellation.title'),
-    value: policyLines(cancellation).map(({ text }) => text),
-  }
-  return { name: title, ...validity(schedule), additionalProperty: policy }
-}
-
-/**
- * Returns the dates between which an option runs, if all of its seasons have years; its price is valid until the last.
- */
-function validity({ seasons, leadMinutes }: Schedule): Partial<Exclude<Offer, string>> {
-  const notice: QuantitativeValue | undefined = leadMinutes
-    ? { '@type': 'QuantitativeValue', value: leadMinutes, unitCode: 'MIN' }
-    : undefined
+function termsLd({ seasons = [], leadMinutes, cancellation }: Terms): Partial<OfferLd> {
   const days = seasons.map(({ from = '', to = '' }) => ({ from, to }))
   const dated = days.length > 0 && days.every(({ from, to }) => isDate(from) && isDate(to))
   const ends = days
@@ -69,7 +74,16 @@ function validity({ seasons, leadMinutes }: Schedule): Partial<Exclude<Offer, st
       availabilityEnds: ends,
       priceValidUntil: ends,
     }),
-    ...(notice && { advanceBookingRequirement: notice }),
+    ...(leadMinutes && {
+      advanceBookingRequirement: { '@type': 'QuantitativeValue', value: leadMinutes, unitCode: 'MIN' },
+    }),
+    ...(cancellation && {
+      additionalProperty: {
+        '@type': 'PropertyValue',
+        name: t('cancellation.title'),
+        value: policyLines(cancellation).map(({ text }) => text),
+      },
+    }),
   }
 }
 

@@ -117,6 +117,16 @@ describe('a document', () => {
     }
   })
 
+  it('has the notes on converted prices where there are rates', () => {
+    const strings = (rates: Record<string, string>) => {
+      const own = { ...shell, currency: { ...shell.currency, rates } }
+      const data = documentOf(renderDocument(page, own, bundle)).getElementById('site')?.textContent ?? ''
+      return (JSON.parse(data) as DocumentData).strings
+    }
+    expect(strings(shell.currency.rates)).toHaveProperty('currency.note')
+    expect(strings({})).not.toHaveProperty('currency')
+  })
+
   it('leaves the messages of an island that waits to the language’s file', () => {
     const strings = (kind: 'cart' | 'search') => {
       const payload = { kind, locale: 'en', path: `/${kind}`, title: '', description: '' } as PayloadOf<'cart'>

@@ -216,7 +216,8 @@ const shellTexts = new WeakMap<Shell, string>()
 
 function siteJson(shell: Shell, islands: PlacedIsland[]): string {
   const wanted = islands.filter(({ name }) => mountsUnused(mountingOf(name)))
-  const strings = islandMessages(shell.locale, [...new Set(wanted.map(({ name }) => name))].sort())
+  const names = [...new Set(wanted.map(({ name }) => name))].sort()
+  const strings = islandMessages(shell.locale, names, Object.keys(shell.currency.rates).length > 0)
   return `{"shell":${shellText(shell)},"islands":${scriptJson(islands)},"strings":${messageText(strings)}}`
 }
 

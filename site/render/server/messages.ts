@@ -20,17 +20,21 @@ export function messagesOf(locale: string): MessageTree {
   return found
 }
 
-// Messages that any page may show: errors, toasts, the cart's count and the notes on converted prices.
-const always = ['error', 'toast', 'booking.inCart', 'currency.about', 'currency.note', 'currency.noteTaken']
+// Messages that any page may show: errors, toasts and the cart's count; and the notes on converted prices.
+const always = ['error', 'toast', 'booking.inCart']
+const conversion = ['currency.about', 'currency.note', 'currency.noteTaken']
 const picked = new Map<string, MessageTree>()
 
-/** Returns the messages that the named islands use, the same object each time. */
-export function islandMessages(locale: string, names: string[]): MessageTree {
-  const key = `${locale} ${names.join(' ')}`
+/** Returns the messages that the named islands use, where prices are converted or not, the same object each time. */
+export function islandMessages(locale: string, names: string[], converts = true): MessageTree {
+  const key = `${locale} ${converts} ${names.join(' ')}`
   let messages = picked.get(key)
   if (!messages) {
     const keys = names.flatMap((name) => keysOf[name] ?? [])
-    picked.set(key, (messages = pickMessages(messagesOf(locale), [...always, ...keys])))
+    picked.set(
+      key,
+      (messages = pickMessages(messagesOf(locale), [...always, ...(converts ? conversion : []), ...keys])),
+    )
   }
   return messages
 }

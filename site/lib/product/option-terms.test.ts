@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { partTerms } from './option-terms'
-import type { Option, Schedule } from '../../lib/payload.gen'
+import type { Option, Schedule } from '../payload.gen'
 
 const daily: Schedule = { seasons: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], startTimes: ['09:00'] }], leadMinutes: 60 }
 const free = [{ before: 1440, refund: 100 }]

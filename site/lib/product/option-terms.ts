@@ -1,4 +1,4 @@
-import type { Option, Schedule } from '../../lib/payload.gen'
+import type { Option, Schedule } from '../payload.gen'
 
 /**
  * Terms are when an option runs and how it can be cancelled, without defaults and without terms that stand elsewhere.
