@@ -52,7 +52,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // readJournal reads a journal; one that cannot be read is empty.
 func readJournal(file string) *journal {
 	j := &journal{file: file}
-	data, err := os.ReadFile(file)
+	data, err := mapped(file)
 	if err != nil {
 		return j
 	}

@@ -65,10 +65,16 @@ func scan(ctx context.Context, root string, last scanned) (scanned, error) {
 
 // scanFolder adds the groups of one folder of root.
 func (s scanned) scanFolder(ctx context.Context, root, folder string, last scanned, began time.Time) error {
-	children, err := os.ReadDir(filepath.Join(root, folder))
+	in, err := os.Open(filepath.Join(root, folder))
 	if err != nil {
 		return err
 	}
+	defer in.Close()
+	children, err := in.ReadDir(-1)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(children, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	found, times, errs := make([]string, len(children)), make([]int64, len(children)), make([]error, len(children))
 	parallel(len(children), func(i int) bool {
 		c := children[i]
@@ -77,11 +83,11 @@ func (s scanned) scanFolder(ctx context.Context, root, folder string, last scann
 		}
 		group := folder + "/" + c.Name()
 		if times[i] = last.folders[group]; times[i] != 0 {
-			if found[i] = last.files[group]; stands(filepath.Join(root, group), times[i], found[i]) {
+			if found[i] = last.files[group]; stands(in, c.Name(), times[i], found[i]) {
 				return ctx.Err() == nil
 			}
 		}
-		times[i] = changeOf(filepath.Join(root, group))
+		times[i] = changeOf(in, c.Name())
 		var stats []byte
 		stats, errs[i] = scanGroup(root, group)
 		found[i] = string(stats)

@@ -2,7 +2,9 @@
 
 package engine
 
-// changeOf returns zero: every folder is listed.
-func changeOf(string) int64 { return 0 }
+import "os"
 
-func stands(string, int64, string) bool { return false }
+// changeOf returns zero: every folder is listed.
+func changeOf(*os.File, string) int64 { return 0 }
+
+func stands(*os.File, string, int64, string) bool { return false }
