@@ -94,6 +94,20 @@ var remarks = []struct {
 		"pages/about/en.md:2:8: warning: " + lostLetter,
 		"pages/about/en.md:6:4: warning: " + lostLetter,
 		"pages/about/en.md:6:14: warning: " + lostLetter}},
+	{"commas within brackets of items", []mistake{
+		{file: "products/dunes/en.md", old: "\ntitle:", new: "\nincludes: [Tea, Guide (1,5 h, on foot), Water, " +
+			"A (b]\nexcludes: [\"A (1\", 5 h), B), C (d), (e), f]\ntitle:"}}, []string{
+		`products/dunes/en.md:2:17: warning: within [ ] a comma parts items; what is one has quotation marks: ` +
+			`"Guide (1,5 h, on foot)"`}},
+	{"words in a wrong encoding", []mistake{
+		{file: "pages/about/en.md", old: "title: About", new: "title: CafÃ© «CAFÉ»"},
+		{file: "pages/about/en.md", old: "We are few.", new: "We are " +
+			"few, Ã\u00a0 **noite** â€“ [É»](/about)."}}, []string{
+		"pages/about/en.md:2:8: warning: visitors read \"CafÃ©\", which is \"Café\" in a wrong encoding; write it " +
+			"again",
+		"pages/about/en.md:5:13: warning: visitors read \"Ã\\u00a0\", which is \"à\" in a wrong encoding; write it " +
+			"again",
+		"pages/about/en.md:5:26: warning: visitors read \"â€“\", which is \"–\" in a wrong encoding; write it again"}},
 	{"lines that keep a text back, in prose", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "published: false\n\nWe are few.\n\nbrouillon: true\n\n" +
 			"Черновик: да\n\nPrivate: yes\nPets: no\n\n```\nhidden: true\n```\n"}}, []string{

@@ -54,16 +54,31 @@ type Coordinates struct {
 // near is how many degrees a place is from its city at most.
 const near = 5
 
-// CheckNear returns an error if a place is far from a city, and near it with latitude and longitude exchanged.
+// CheckNear returns an error if a place is far from a city, and near it with latitude and longitude exchanged or with
+// other signs.
 func (c Coordinates) CheckNear(city *City) error {
-	isNear := func(latitude, longitude float64) bool {
-		return math.Abs(latitude-city.Location.Latitude) < near && math.Abs(longitude-city.Location.Longitude) < near
-	}
-	if c == (Coordinates{}) || isNear(c.Latitude, c.Longitude) || !isNear(c.Longitude, c.Latitude) {
+	if c == (Coordinates{}) || c.isNear(city.Location) {
 		return nil
 	}
-	return fmt.Errorf("%v, %v is far from %s, and %[2]v, %[1]v is near it; exchange latitude and longitude",
-		c.Latitude, c.Longitude, city.Slug)
+	for _, other := range []struct {
+		meant Coordinates
+		do    string
+	}{
+		{Coordinates{c.Longitude, c.Latitude}, "exchange latitude and longitude"},
+		{Coordinates{c.Latitude, -c.Longitude}, "change the sign of the longitude"},
+		{Coordinates{-c.Latitude, c.Longitude}, "change the sign of the latitude"},
+		{Coordinates{-c.Latitude, -c.Longitude}, "change both signs"},
+	} {
+		if other.meant.isNear(city.Location) {
+			return fmt.Errorf("%v, %v is far from %s, and %v, %v is near it; %s, here or in cities/%[3]s/city.yaml",
+				c.Latitude, c.Longitude, city.Slug, other.meant.Latitude, other.meant.Longitude, other.do)
+		}
+	}
+	return nil
+}
+
+func (c Coordinates) isNear(other Coordinates) bool {
+	return math.Abs(c.Latitude-other.Latitude) < near && math.Abs(c.Longitude-other.Longitude) < near
 }
 
 // Range is a closed interval; a Max of 0 is open.

@@ -149,7 +149,10 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 		"a longitude beyond all": {"title;latitude;longitude;start times;capacity;price\nX;25.1;555;09:00;8;10\n",
 			`2:8: longitude: "555" is beyond 180 degrees`},
 		"an exchanged place": {"title;latitude;longitude;start times;capacity;price\nX;55.2;25.1;09:00;8;10\n",
-			`2:3: latitude: 55.2, 25.1 is far from dubai, and 25.1, 55.2 is near it; exchange latitude and longitude`},
+			`2:3: latitude: 55.2, 25.1 is far from dubai, and 25.1, 55.2 is near it; exchange latitude and longitude, ` +
+				`here or in cities/dubai/city.yaml`},
+		"a place without its sign": {"title;latitude;longitude;start times;capacity;price\nX;-25,2;55,1;09:00;8;10\n",
+			`2:3: latitude: -25.2, 55.1 is far from dubai, and 25.2, 55.1 is near it; change the sign of the latitude`},
 		"a step with two times": {parts + "x;X;09:00;8;10;;;;;;one=10:00 11:00;One\n",
 			`2:21: itinerary: "one=10:00 11:00" has two times`},
 		"nothing": {"", "the table is empty"},
@@ -317,6 +320,7 @@ func TestACellThatStandsForNothingIsEmpty(t *testing.T) {
 		"Sails.,Creek,مركب,شراع.,الخور,n/a,,Tea,yes":         "images: it stands for nothing",
 		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,,Tea,-":     "the product becomes a draft (-)",
 		"Sails.,Cr\uFFFDek,مركب,شراع.,الخور,dunes.png,,,yes": "t.csv:2:20: place: a letter was lost",
+		"Sails.,TrÃªs,مركب,شراع.,الخور,dunes.png,,,yes":      `t.csv:2:20: place: "TrÃªs" is "Três" in a wrong encoding`,
 	} {
 		content := contenttest.Copy(t)
 		report := tableInto(t, content, head+oneTour+"\ndhow,A dhow,"+cells+","+itsFacts+"\n", false)

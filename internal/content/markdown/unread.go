@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
+
+	"storefront/internal/lib/mojibake"
 )
 
 var (
@@ -105,12 +107,18 @@ func (w *walker) nearHeadings(n ast.Node) {
 // LostLetter is the remark about a text that another program read in a wrong encoding before.
 const LostLetter = "visitors read \uFFFD where a letter was lost; write it again"
 
+// Misread is the remark about a word that another program read in a wrong encoding before, and what was meant.
+const Misread = "visitors read %q, which is %q in a wrong encoding; write it again"
+
 // signs warns of lost letters and of links that visitors read as they are written, and collects asterisks for
 // boldWithoutEnd.
 func (w *walker) signs(t *ast.Text) {
 	words, start := t.Segment.Value(w.source), t.Segment.Start
 	if lost := bytes.Index(words, []byte("\uFFFD")); lost >= 0 {
 		w.remarkAtColumn(start+lost, LostLetter)
+	}
+	if at, word, meant := mojibake.FindBytes(words); word != "" {
+		w.remarkAtColumn(start+at, fmt.Sprintf(Misread, word, meant))
 	}
 	if !bytes.ContainsAny(words, "*])") {
 		return

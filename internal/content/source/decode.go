@@ -16,6 +16,7 @@ import (
 	"storefront/internal/content/markdown"
 	"storefront/internal/content/yaml"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/mojibake"
 	"storefront/internal/lib/suggest"
 )
 
@@ -128,6 +129,9 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 			d.marked(n)
 			if !d.cleans && strings.Contains(n.Value, "\uFFFD") {
 				d.at(n.Line, n.Col, true, "%s", markdown.LostLetter)
+			}
+			if _, word, meant := mojibake.Find(n.Value); word != "" && !d.cleans {
+				d.at(n.Line, n.Col, true, markdown.Misread, word, meant)
 			}
 			into.SetString(n.Value)
 		}

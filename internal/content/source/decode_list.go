@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"storefront/internal/content/yaml"
 )
@@ -32,6 +33,30 @@ func (d *decoder) list(n *yaml.Node, into reflect.Value) {
 		isReported = isReported || isOther
 	}
 	d.twice(n)
+	d.apart(n)
+}
+
+// apart warns of items that were one text with a comma within its brackets.
+func (d *decoder) apart(list *yaml.Node) {
+	for i, first := range list.Items {
+		text, at := first.Value, first
+		for _, next := range list.Items[i:] {
+			if next.Kind != yaml.Scalar || next.Quoted || next.Line != first.Line {
+				break
+			}
+			if next.Col > first.Col {
+				gap := next.Col - at.Col - utf8.RuneCountInString(at.Value) - len(",")
+				text, at = text+","+strings.Repeat(" ", max(gap, 0))+next.Value, next
+			}
+			if missing := strings.Count(text, "(") - strings.Count(text, ")"); missing == 0 && at.Col > first.Col {
+				d.at(first.Line, first.Col, true, "within [ ] a comma parts items; what is one has quotation marks: %q",
+					text)
+			}
+			if strings.Count(text, "(") <= strings.Count(text, ")") {
+				break
+			}
+		}
+	}
 }
 
 // code is an entry of a list that is a name or a code.

@@ -168,7 +168,14 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 			"latitude and longitude exchanged", walk, "{latitude: 25.2637, longitude: 55.2972}",
 			"{latitude: 55.2972, longitude: 25.2637}", []string{
 				`products/walk/product.yaml:8:11: 55.2972, 25.2637 is far from dubai, and 25.2637, 55.2972 is near it; ` +
-					`exchange latitude and longitude`,
+					`exchange latitude and longitude, here or in cities/dubai/city.yaml`,
+			},
+		},
+		{
+			"a longitude without its sign", walk, "{latitude: 25.2637, longitude: 55.2972}",
+			"{latitude: 25.2637, longitude: -55.2972}", []string{
+				`products/walk/product.yaml:8:11: 25.2637, -55.2972 is far from dubai, and 25.2637, 55.2972 is near ` +
+					`it; change the sign of the longitude, here or in cities/dubai/city.yaml`,
 			},
 		},
 		{

@@ -191,7 +191,8 @@ func (c *productCheck) facts() {
 	}
 }
 
-// place reports coordinates beyond their bounds, and those that are near the product's city only when exchanged.
+// place reports coordinates beyond their bounds, and those that are near the product's city only when
+// exchanged or with other signs.
 func (c *productCheck) place(at []any, place catalog.Coordinates) {
 	checkCoordinates(c.file, at, place.Latitude, place.Longitude)
 	for _, city := range c.lib.Cities {

@@ -56,7 +56,8 @@ func (t *table) coordinates(p *importer.Product) {
 	t.exchanged(p, latitude)
 }
 
-// exchanged reports a place that is far from its city, and near it with latitude and longitude exchanged.
+// exchanged reports a place that is far from its city, and near it with latitude and longitude exchanged or with
+// other signs.
 func (t *table) exchanged(p *importer.Product, latitude *cell) {
 	for _, city := range t.Library.Cities {
 		err := p.Facts.Location.CheckNear(city)

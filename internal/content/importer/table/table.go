@@ -14,6 +14,7 @@ import (
 	"storefront/internal/content/importer"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/mojibake"
 	"storefront/internal/lib/suggest"
 )
 
@@ -176,6 +177,10 @@ func (t *table) row(record []field) {
 			if strings.Contains(text, "\uFFFD") {
 				t.remark(f, c.shown, "a letter was lost when the table was saved: \uFFFD stands in its place",
 					"write it again, or export the table again as UTF-8")
+			}
+			if _, word, meant := mojibake.Find(text); word != "" {
+				t.remark(f, c.shown, fmt.Sprintf("%q is %q in a wrong encoding", importer.Short(word),
+					importer.Short(meant)), "write it again, or export the table again as UTF-8")
 			}
 			all = append(all, c)
 			t.marked[c.name] = t.marked[c.name] || slices.Contains(tickMarks, importer.Word(text))
