@@ -218,6 +218,9 @@ var mistakes = []mistake{
 		"supplier: false\nfooter: [{title: {en: Us}, links: [{to: /about}]}]",
 		`deployments/wayfare.yaml:6:18: the text in "ar" is missing`},
 	{"deployments/wayfare.yaml", "supplier: false",
+		"supplier: false\nfooter: [{title: {en: Us, ar: نحن}, links: []}]",
+		`deployments/wayfare.yaml:6:44: this list is empty; leave its column out`},
+	{"deployments/wayfare.yaml", "supplier: false",
 		"supplier: false\nsocial: [{name: Instagram, to: 'http://instagram.example/x'}]",
 		`deployments/wayfare.yaml:6:32: "http://instagram.example/x" is not an address such as https://`},
 	// pictures

@@ -25,9 +25,12 @@ func (p *planner) menu(links []catalog.Link) (out []payload.MenuLink) {
 	return out
 }
 
+// footer returns the columns of a footer with their links; one without any is left out.
 func (p *planner) footer() (out []payload.MenuGroup) {
 	for _, group := range p.site.deployment.Footer {
-		out = append(out, payload.MenuGroup{Title: group.Title[p.code], Links: p.menu(group.Links)})
+		if links := p.menu(group.Links); len(links) > 0 {
+			out = append(out, payload.MenuGroup{Title: group.Title[p.code], Links: links})
+		}
 	}
 	return out
 }

@@ -9,6 +9,28 @@ import (
 	"storefront/internal/core/payload"
 )
 
+func TestAColumnOfAFooterWithoutLinksInALanguageIsLeftOutThere(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Write(t, root, "blog/tea/en.md", "---\ntitle: Tea\ndate: 2026-01-02\nsummary: Mint.\n---\nHot.\n")
+	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false\n", `supplier: false
+footer:
+  - title: {en: Company, ar: الشركة}
+    links: [{to: /about}]
+  - title: {en: Read, ar: اقرأ}
+    links: [{to: /blog/tea}]
+`)
+	site, _ := siteOf(t, root, pages.Visibility{AsOf: today})
+	for i, want := range [][]string{{"Company", "Read"}, {"الشركة"}} {
+		var titles []string
+		for _, group := range site.Shells()[i].Footer {
+			titles = append(titles, group.Title)
+		}
+		if !reflect.DeepEqual(titles, want) {
+			t.Errorf("%s: columns %v, want %v", site.Shells()[i].Locale, titles, want)
+		}
+	}
+}
+
 func TestAMenuNamesItsPagesByTheirTitles(t *testing.T) {
 	root := contenttest.Copy(t)
 	for language, title := range map[string]string{"en": "Our team", "ar": "فريقنا"} {

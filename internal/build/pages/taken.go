@@ -8,7 +8,6 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
-	"storefront/internal/core/route"
 )
 
 // Taken is an alias or a redirect that is never followed, since its address has a page.
@@ -22,7 +21,7 @@ type Taken struct {
 // that several pages have. sites are those of all deployments.
 func TakenAddresses(c *Content, sites []*Site) (all []Taken) {
 	add := func(sites []*Site, file string, at []any, address, language, what string) {
-		if hasPage(sites, route.Escape(trimSlash(address)), language) {
+		if hasPage(sites, address, language) {
 			message := fmt.Sprintf("there is a page at %s, so this %s leads nowhere", address, what)
 			if language != "" {
 				message += fmt.Sprintf(" in %q", language)
@@ -77,7 +76,7 @@ func hasPage(sites []*Site, path, language string) bool {
 		for _, code := range s.deployment.Languages {
 			if language == "" || code == language || code == s.deployment.DefaultLanguage() &&
 				slices.Contains(s.deployment.Languages, language) {
-				if some = s.of(code).paths[code][path]; !some {
+				if some = s.hasPage(code, path); !some {
 					return false
 				}
 			}

@@ -5,6 +5,7 @@ import (
 
 	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
+	"storefront/internal/core/route"
 )
 
 // WebFile is a file of a web root that is no page.
@@ -43,7 +44,12 @@ func (s *Site) WebFiles(shells []payload.Shell, day time.Time) ([]WebFile, error
 	rules := redirect.OfBuild(s.Manifest("", "", day), moved)
 	return append(files,
 		WebFile{payload.AddressesFile, addresses},
-		WebFile{"_redirects", rules.File(s.deployment.BaseURL)},
+		WebFile{"_redirects", rules.File(s.deployment.BaseURL, s.hasPage)},
 		WebFile{"builds/meta/redirects.conf", rules.Nginx(s.deployment.ID)},
 	), nil
+}
+
+// hasPage reports whether a language has a page at a path without its prefix.
+func (s *Site) hasPage(language, path string) bool {
+	return s.of(language).paths[language][route.Escape(trimSlash(path))]
 }

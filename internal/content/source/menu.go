@@ -27,13 +27,16 @@ func (l *loader) checkMenus(f *file, d *catalog.Deployment) {
 		}
 	}
 	for _, key := range []string{"menu", "footer", "social"} {
-		if n := f.root.Get(key); n != nil && n.Kind == yaml.Sequence && len(n.Items) == 0 {
+		if isEmptyList(f.root.Get(key)) {
 			f.wrong([]any{key}, "this list is empty; leave %s out for what the layout has", key)
 		}
 	}
 	links([]any{"menu"}, d.Menu)
 	for i, group := range d.Footer {
 		l.localized(f, []any{"footer", i, "title"}, group.Title, d.Languages)
+		if isEmptyList(f.root.Get("footer").Items[i].Get("links")) {
+			f.wrong([]any{"footer", i, "links"}, "this list is empty; leave its column out")
+		}
 		links([]any{"footer", i, "links"}, group.Links)
 	}
 	for i, page := range d.Social {
@@ -42,6 +45,8 @@ func (l *loader) checkMenus(f *file, d *catalog.Deployment) {
 		}
 	}
 }
+
+func isEmptyList(n *yaml.Node) bool { return n != nil && n.Kind == yaml.Sequence && len(n.Items) == 0 }
 
 func (l *loader) checkMenuLink(f *file, at []any, link catalog.Link, d *catalog.Deployment) {
 	l.localized(f, under(at, "name"), link.Name, d.Languages)

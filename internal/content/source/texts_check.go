@@ -217,6 +217,11 @@ func (c *textChecker) scalar(n *yaml.Node, like, form string) any {
 
 func (c *textChecker) comparePlaceholders(n *yaml.Node, like, form string) {
 	own, english := c.placeholders(n.Value), c.placeholders(like)
+	if rest := placeholders[c.kind].ReplaceAllString(n.Value, ""); strings.ContainsAny(rest, "{}") {
+		c.at(n.Line, n.Col, false, "a brace of this text would be shown: placeholders of %s are written as %s", c.kind,
+			map[translation.Kind]string{translation.Pages: "{{n}}", translation.Mails: "{n}"}[c.kind])
+		return
+	}
 	for _, name := range own {
 		if !slices.Contains(english, name) {
 			c.at(n.Line, n.Col, false, "%s is no placeholder of this text; English has %s%s", name, orNone(english),

@@ -48,6 +48,8 @@ func TestAMistakeInTextsHasItsPlace(t *testing.T) {
 		"an empty text":            {"signIn: Se connecter", `signIn: ""`, "this text is empty"},
 		"another placeholder":      {"{{label}}", "{{lable}}", "{{lable}} is no placeholder of this text; English has"},
 		"a lost placeholder":       {"Vous payez {{amount}}", "Vous payez", "the placeholder {{amount}} is missing"},
+		"braces of mails":          {"show_one: Voir {{n}}", "show_one: Voir {n}", "a brace of this text would be shown: placeholders of pages"},
+		"braces of pages":          {"GMT{offset}", "GMT{{offset}}", "a brace of this text would be shown: placeholders of mails"},
 		"a form that is missing":   {"    found_one: ", "    found_zero2: ", `there is no text "pages.search.found_zero2"`},
 		"a form that is not there": {"minutes_one:", "minutes_two:", `this language has no plural form "two"; it has one, other`},
 		"a list that is too short": {"[dimanche, lundi,", "[lundi,", "this list has 6 texts; it needs 7"},

@@ -38,8 +38,9 @@ func (r *Rules) ordered() []payload.Redirect {
 
 // File returns the rules as _redirects, which Netlify and Cloudflare Pages read: those that can be said by whole paths
 // and their beginnings. What takes over a part of the path leads to the site's own address, base: after a slash alone
-// that part could begin with another, and lead off the site.
-func (r *Rules) File(base string) []byte {
+// that part could begin with another, and lead off the site. isPage reports whether a language has a page at a path
+// without its prefix: what only some languages redirect is not said of the others.
+func (r *Rules) File(base string, isPage func(language, path string) bool) []byte {
 	var b strings.Builder
 	b.WriteString(`# For Netlify and Cloudflare Pages. Not said here, since this form cannot: that a path ends without a slash, that
 # whatever begins with /discover leads to the list, and where products of other addresses are (/city/product); the API's
@@ -54,11 +55,14 @@ func (r *Rules) File(base string) []byte {
 	taken := map[string]bool{}
 	for _, own := range r.ordered() {
 		for _, prefix := range prefixes {
-			from := route.Join(prefix, own.From)
-			if taken[from] || own.Locale != "" && own.Locale != r.localeOf(prefix) {
+			from, language := route.Join(prefix, own.From), r.localeOf(prefix)
+			if taken[from] || own.Locale != "" && own.Locale != language {
 				continue
 			}
 			taken[from] = true
+			if isPage(language, own.From) {
+				continue
+			}
 			target, err := r.target(own, prefix, "")
 			if err == nil && target.To != from && !strings.ContainsAny(from, " \t*:#?") {
 				line(from, escaped(target.To), target.Status)

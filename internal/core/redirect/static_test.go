@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
 )
 
@@ -172,7 +173,7 @@ func TestTheFileOfRedirectsNeverSaysOtherwiseThanTheRules(t *testing.T) {
 	said := 0
 	for _, v := range vectors(t) {
 		rules := v.rules()
-		file := rules.File(base)
+		file := rules.File(base, func(string, string) bool { return false })
 		for line := range strings.Lines(string(file)) {
 			f := strings.Fields(line)
 			if f[0] == "#" {
@@ -218,5 +219,15 @@ func TestTheFileOfRedirectsNeverSaysOtherwiseThanTheRules(t *testing.T) {
 	}
 	if said < 45 {
 		t.Errorf("only %d paths are said", said)
+	}
+}
+
+// Cloudflare follows a line of the file where there is a page too.
+func TestTheFileOfRedirectsLeavesThePagesOfALanguageAlone(t *testing.T) {
+	rules := redirect.New(redirect.Config{Locales: []string{"en", "ar"},
+		Redirects: []payload.Redirect{{From: "/team", To: "/about", Status: 301}}})
+	step := stepBy(rules.File(base, func(language, path string) bool { return language == "en" && path == "/team" }))
+	if en, ar := step("/team"), step("/ar/team"); en != "" || ar != "/ar/about" {
+		t.Errorf("/team leads to %q and /ar/team to %q, want nowhere and /ar/about", en, ar)
 	}
 }
