@@ -69,7 +69,7 @@ func exportTableCommand(p *printer) *cobra.Command {
 	f.StringVar(&o.Content, "content", "content", "the folder of content")
 	f.StringVar(&o.Deployment, "deployment", "", "the deployment whose products to write (default all products)")
 	completeDeployments(cmd, "deployment", &o.Content)
-	f.BoolVar(&o.Excel, "excel", false, "begin with a byte order mark, by which Excel knows UTF-8")
+	f.BoolVar(&o.Excel, "excel", false, "write UTF-16 with tabs, which Excel opens alike in each country")
 	return cmd
 }
 

@@ -99,6 +99,10 @@ var remarks = []struct {
 			"A (b]\nexcludes: [\"A (1\", 5 h), B), C (d), (e), f]\ntitle:"}}, []string{
 		`products/dunes/en.md:2:17: warning: within [ ] a comma parts items; what is one has quotation marks: ` +
 			`"Guide (1,5 h, on foot)"`}},
+	{"an alias with a query", []mistake{
+		{file: "products/dunes/product.yaml", old: "city: dubai", new: "city: dubai\naliases: [/tour.php?id=3, /old]"}},
+		[]string{`products/dunes/product.yaml:2:11: warning: "/tour.php?id=3" leads nowhere: it is not a path such as ` +
+			`/stories/old-name`}},
 	{"words in a wrong encoding", []mistake{
 		{file: "pages/about/en.md", old: "title: About", new: "title: CafÃ© «CAFÉ»"},
 		{file: "pages/about/en.md", old: "We are few.", new: "We are " +

@@ -31,3 +31,20 @@ func TestAPictureOfADraftAndOfAPublicProductIsNamedByThePublicOne(t *testing.T) 
 		t.Errorf("got %s", found)
 	}
 }
+
+// A Mac writes the marks of letters beside them, in names of files or in cells.
+func TestAPictureIsFoundInEitherFormOfItsName(t *testing.T) {
+	for file, cell := range map[string]string{
+		"E\u0301vora.png": "\u00c9vora.png", "\u00c9vora.png": "E\u0301vora.png",
+	} {
+		content := contenttest.Copy(t)
+		data, err := os.ReadFile(content + "/media/dunes.png")
+		explain(t, err)
+		contenttest.Write(t, content, "../"+file, string(data))
+		report := tableInto(t, content, "product,title,summary,place,images,"+oneTour+"\n"+
+			"dhow,A dhow,Sails.,Creek,"+cell+","+itsFacts+"\n", false)
+		if strings.Contains(notes(report), "no such picture") {
+			t.Errorf("%q: %s", file, notes(report))
+		}
+	}
+}

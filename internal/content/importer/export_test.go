@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/contenttest"
@@ -161,5 +162,21 @@ func TestADeploymentsProductsAreExportedAlone(t *testing.T) {
 	contenttest.Replace(t, content, "products/walk/product.yaml", "city: dubai", "city: dubia")
 	if _, err := table.WriteExport(nil, table.Export{Content: content}); err == nil {
 		t.Error("content with mistakes is exported")
+	}
+}
+
+// Excel makes dates and numbers of cells such as 4-11 and 38.711, and opens UTF-16 with tabs alike in each country.
+func TestAnExportForExcelHasTextsWhereExcelWouldMakeOtherValues(t *testing.T) {
+	content := contenttest.Copy(t)
+	var sheet bytes.Buffer
+	_, err := table.WriteExport(&sheet, table.Export{Content: content, Excel: true})
+	explain(t, err)
+	units := make([]uint16, sheet.Len()/2)
+	for i := range units {
+		units[i] = uint16(sheet.Bytes()[2*i]) | uint16(sheet.Bytes()[2*i+1])<<8
+	}
+	text := string(utf16.Decode(units))
+	if !strings.HasPrefix(text, "\uFEFFproduct\ttitle") || !strings.Contains(text, "\t\"=\"\"275.50\"\"\"\t") {
+		t.Errorf("%.900s", text)
 	}
 }

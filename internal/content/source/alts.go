@@ -8,7 +8,6 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/markdown"
-	"storefront/internal/lib/suggest"
 )
 
 // alts reads the alternative texts of pictures.
@@ -30,8 +29,7 @@ func (l *loader) alts() {
 				p = l.remotePicture(f, name)
 			}
 			if p == nil {
-				f.wrongKey(nil, name, "%s%s", markdown.NoPicture(name),
-					suggest.DidYouMean(name, keys(l.lib.Pictures)))
+				f.wrongKey(nil, name, "%s%s", markdown.NoPicture(name), pictureLike(name, l.lib))
 				continue
 			}
 			p.Alt[language] = alt

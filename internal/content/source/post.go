@@ -75,6 +75,9 @@ func checkAliases(f *file, aliases []string) {
 	for i, alias := range aliases {
 		if len(alias) < 2 || alias[0] != '/' || alias[1] == '/' {
 			f.wrong([]any{"aliases", i}, "%q is not a path such as /stories/old-name", alias)
+		} else if strings.ContainsAny(alias, "?#\\ ") {
+			n := f.root.At("aliases", i)
+			f.at(n.Line, n.Col, true, "%q leads nowhere: it is not a path such as /stories/old-name", alias)
 		}
 	}
 }

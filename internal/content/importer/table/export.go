@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	encoding "golang.org/x/text/encoding/unicode"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
@@ -24,7 +27,7 @@ import (
 type Export struct {
 	Content    string
 	Deployment string // whose products; all where empty
-	Excel      bool   // begins with a byte order mark, by which Excel knows UTF-8
+	Excel      bool   // as Excel reads it in each country
 }
 
 // exportMark is the heading of an empty column by which an import knows a table that the export wrote. Such a table
@@ -65,14 +68,34 @@ func WriteExport(out io.Writer, o Export) (int, error) {
 		return 0, &Mistaken{mistakes}
 	}
 	var b bytes.Buffer
+	w := csv.NewWriter(&b)
 	if o.Excel {
-		b.WriteString("\uFEFF")
+		w.Comma = '\t'
 	}
-	if err := e.write(&b); err != nil {
+	if err := e.write(w, o.Excel); err != nil {
 		return 0, err
+	}
+	if o.Excel {
+		out = encoding.UTF16(encoding.LittleEndian, encoding.UseBOM).NewEncoder().Writer(out)
 	}
 	_, err := out.Write(b.Bytes())
 	return len(e.products), err
+}
+
+// Excel opens UTF-16 with tabs alike in each country; commas and the signs of UTF-8 depend on it. It makes numbers and
+// dates of texts that look like ones, 4-11 or 38.711, but for formulas that are a text.
+var (
+	likeNumber  = regexp.MustCompile(`^[-+]?\d[\d .,:/+eE-]*$`)
+	wholeNumber = regexp.MustCompile(`^(?:0|[1-9]\d{0,14})$`)
+	formulaText = regexp.MustCompile(`^="([^"]*)"$`)
+)
+
+// excelText returns a text as a cell that Excel leaves as it is.
+func excelText(text string) string {
+	if likeNumber.MatchString(text) && !wholeNumber.MatchString(text) {
+		return `="` + text + `"`
+	}
+	return harmless(text)
 }
 
 // Mistaken is content with mistakes, which is not exported.
@@ -98,7 +121,11 @@ type exported struct {
 }
 
 // write writes the columns that some product has a value in.
-func (e *exporting) write(out io.Writer) error {
+func (e *exporting) write(w *csv.Writer, isExcel bool) error {
+	escape := harmless
+	if isExcel {
+		escape = excelText
+	}
 	var head []heading
 	for i := range columns {
 		if !columns[i].localized {
@@ -128,7 +155,7 @@ func (e *exporting) write(out io.Writer) error {
 						if h.isWords() {
 							text = withoutMarks(text)
 						}
-						row[k] = harmless(text)
+						row[k] = escape(text)
 					}
 					used[k] = used[k] || row[k] != ""
 				}
@@ -137,7 +164,6 @@ func (e *exporting) write(out io.Writer) error {
 			}
 		}
 	}
-	w := csv.NewWriter(out)
 	names := []string{}
 	for k, h := range head {
 		if used[k] {

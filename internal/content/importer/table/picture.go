@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"storefront/internal/content/importer"
 )
 
@@ -97,6 +99,7 @@ func (t *table) noteAlts() {
 
 // image brings in one picture, and returns its name in media. ok is false if it was left out.
 func (t *table) image(c *cell, p *importer.Product, name string) (file string, ok bool) {
+	name = t.spelt(name)
 	if t.Library.Pictures[name] != nil {
 		return name, true
 	}
@@ -118,6 +121,20 @@ func (t *table) image(c *cell, p *importer.Product, name string) (file string, o
 	return file, err == nil
 }
 
+// spelt returns a name as media or a file beside the table has it: a Mac writes marks beside their letters.
+func (t *table) spelt(name string) string {
+	for _, form := range []string{name, norm.NFC.String(name), norm.NFD.String(name)} {
+		file := filepath.FromSlash(form)
+		if t.Library.Pictures[form] != nil {
+			return form
+		}
+		if _, err := os.Stat(filepath.Join(filepath.Dir(t.path), file)); filepath.IsLocal(file) && err == nil {
+			return form
+		}
+	}
+	return name
+}
+
 // webAddress returns a name as an address of the web; nil if it is none.
 func webAddress(name string) *url.URL {
 	if u, err := url.Parse(name); err == nil && u.Host != "" {
@@ -128,6 +145,7 @@ func webAddress(name string) *url.URL {
 
 // isPicture reports whether a name is that of a picture of media or beside the table, or an address.
 func (t *table) isPicture(name string) bool {
+	name = t.spelt(name)
 	info, err := os.Stat(filepath.Join(filepath.Dir(t.path), filepath.FromSlash(name)))
 	return t.Library.Pictures[name] != nil || webAddress(name) != nil ||
 		filepath.IsLocal(name) && err == nil && info.Mode().IsRegular()

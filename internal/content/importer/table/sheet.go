@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	encoding "golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/unicode/norm"
 
 	"storefront/internal/content/importer"
@@ -55,6 +57,12 @@ func readSheet(path string, report *importer.Report) (*sheet, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the table: %w", err)
+	}
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) { // UTF-16, as Excel saves "Unicode text"
+		data, err = encoding.UTF16(encoding.LittleEndian, encoding.UseBOM).NewDecoder().Bytes(data)
+		if err != nil {
+			return nil, fmt.Errorf("read the table: %w", err)
+		}
 	}
 	r := &sheetReader{sheet: &sheet{path: filepath.Clean(path)}, report: report}
 	r.read(strings.TrimPrefix(string(data), "\uFEFF"))
@@ -119,6 +127,9 @@ func (r *sheetReader) fields(record []string) []field {
 	for i, text := range record {
 		line, column := r.csv.FieldPos(i)
 		line += r.skipped
+		if inner := formulaText.FindStringSubmatch(text); inner != nil {
+			text = inner[1]
+		}
 		all[i] = field{text, line, r.character(line, column)}
 	}
 	return all
