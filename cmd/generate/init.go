@@ -194,6 +194,9 @@ func (f *initFlags) languages() []string {
 	if len(f.choices.Languages) == 0 {
 		return starter.Languages
 	}
+	for i, language := range f.choices.Languages {
+		f.choices.Languages[i] = strings.TrimSpace(language)
+	}
 	return f.choices.Languages
 }
 

@@ -99,6 +99,10 @@ var remarks = []struct {
 			"A (b]\nexcludes: [\"A (1\", 5 h), B), C (d), (e), f]\ntitle:"}}, []string{
 		`products/dunes/en.md:2:17: warning: within [ ] a comma parts items; what is one has quotation marks: ` +
 			`"Guide (1,5 h, on foot)"`}},
+	{"a summary that says that this is not public", []mistake{
+		{file: "products/dunes/en.md", old: "\nsummary: ", new: "\nsummary: Do not publish yet # "}}, []string{
+		"products/dunes/en.md:3:10: warning: visitors read this text, which says that this is not public: draft: " +
+			"true keeps it back; or take these words out"}},
 	{"an alias with a query", []mistake{
 		{file: "products/dunes/product.yaml", old: "city: dubai", new: "city: dubai\naliases: [/tour.php?id=3, /old]"}},
 		[]string{`products/dunes/product.yaml:2:11: warning: "/tour.php?id=3" leads nowhere: it is not a path such as ` +

@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -491,17 +492,21 @@ func TestAProductWhoseTitleWithholdsItIsADraft(t *testing.T) {
 	}
 }
 
-// So do titles of options, and a paragraph of a description that says nothing else.
+// So do titles of options, and a summary or a paragraph of a description that says nothing else.
 func TestAnOptionOrAParagraphThatWithholdsAProductMakesItADraft(t *testing.T) {
 	head := "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour +
 		",option,option title,description\ndhow,A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png," + itsFacts + ",deck,"
-	for cells, want := range map[string]bool{"On deck (rascunho),": true, "[não vender] On deck,": true,
+	summaries := map[string]string{"Summary,": "Do not publish yet",
+		"Summary,We sail.": "The crew will not publish photographs of you."}
+	for cells, want := range map[string]bool{"Summary,": true, "Summary,We sail.": false,
+		"On deck (rascunho),": true, "[não vender] On deck,": true,
 		"Deck,NÃO PUBLICAR AINDA\n\nWe sail.": true, "Deck,We sail.\n\n**Do not publish!**": true,
 		"Deck,RASCUNHO\r\n \r\nWe sail.": true, "Deck,We sail.\r\n\r\nNÃO PUBLICAR AINDA": true,
 		"Deck,We sail in drafts of wind.": false, "Deck,Please do not publish photographs of the crew.": false} {
 		option, description, _ := strings.Cut(cells, ",")
 		content := contenttest.Copy(t)
-		report := tableInto(t, content, head+option+`,"`+description+"\"\n", false)
+		report := tableInto(t, content, strings.Replace(head, "Sails.", cmp.Or(summaries[cells], "Sails."), 1)+
+			option+`,"`+description+"\"\n", false)
 		if !strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true") ||
 			want != strings.Contains(notes(report), "it says that this is not public; the product becomes a draft") {
 			t.Errorf("%s: %s", cells, notes(report))

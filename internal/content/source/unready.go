@@ -211,7 +211,7 @@ func endOfParagraph(prose string, at int) int {
 	}
 }
 
-// checkReady warns of a title, or of a paragraph of its own, that says so of something that is shown.
+// checkReady warns of a title, a summary or a paragraph of its own that says so of something that is shown.
 func (f *file) checkReady(prose catalog.Prose) {
 	titles := []*yaml.Node{f.root.Get("title"), f.root.Get("question")}
 	for _, parts := range []string{"options", "units", "extras"} {
@@ -230,6 +230,10 @@ func (f *file) checkReady(prose catalog.Prose) {
 			f.at(title.Line, title.Col, true, "visitors read this title, which says that this is not public: %s keeps "+
 				"it back; or take these words out", AsDraft)
 		}
+	}
+	if summary := f.root.Get("summary"); UnreadyParagraph(summary.Text()) >= 0 {
+		f.at(summary.Line, summary.Col, true, "visitors read this text, which says that this is not public: %s keeps "+
+			"it back; or take these words out", AsDraft)
 	}
 	if at := UnreadyParagraph(prose.Source); at >= 0 {
 		line := prose.Line + strings.Count(prose.Source[:at], "\n")

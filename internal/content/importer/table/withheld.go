@@ -195,11 +195,11 @@ func (t *table) noteNameless(s *sheet) {
 }
 
 // withheldByTitle makes a draft of a product if a title in its row, such as "DRAFT - Dunes" or "Dunes (draft)", or a
-// paragraph of its description says that it is not public.
+// paragraph of its description or summary says that it is not public.
 func (t *table) withheldByTitle(p *importer.Product, row []*cell) {
 	at := slices.IndexFunc(row, func(c *cell) bool {
 		return slices.Contains(titles, c.name) && source.IsUnready(c.text) ||
-			c.name == "description" && source.UnreadyParagraph(c.text) >= 0
+			(c.name == "description" || c.name == "summary") && source.UnreadyParagraph(c.text) >= 0
 	})
 	key := cellKey(p.Slug, "withheld by its title", "")
 	if _, seen := t.seen[key]; seen || at < 0 || t.Source == exportSource {
