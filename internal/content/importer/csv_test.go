@@ -155,6 +155,8 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			`2:3: latitude: -25.2, 55.1 is far from dubai, and 25.2, 55.1 is near it; change the sign of the latitude`},
 		"a step with two times": {parts + "x;X;09:00;8;10;;;;;;one=10:00 11:00;One\n",
 			`2:21: itinerary: "one=10:00 11:00" has two times`},
+		"a title above the headings": {"Tours 2026;;;;\ntitle;duration;start times;capacity;price\nX;2h;09:00;8;10\n",
+			"2:1: this line looks like the headings, which are the first line of a table; take out what is above it"},
 		"nothing": {"", "the table is empty"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -178,8 +178,28 @@ func (h heading) toDecide(at int) string {
 	return fmt.Sprintf("--map %q has the column say it; take it out if it says something else", h.shown+"=published")
 }
 
+// isBelow reports whether a line that is not the first has the headings, as below a title of the table.
+func (t *table) isBelow(s *sheet) bool {
+	byName, _ := t.headings()
+	known := func(record []field) (count int) {
+		for _, f := range record {
+			if _, _, ok := lookUp(byName, f.text, t.Languages); ok {
+				count++
+			}
+		}
+		return count
+	}
+	return len(s.rows) > 0 && known(s.header) < 2 && known(s.rows[0]) > 2
+}
+
 // noteNameless reports the columns without a heading that have texts.
 func (t *table) noteNameless(s *sheet) {
+	if t.isBelow(s) {
+		t.Report.Refuse(importer.Note{Path: t.path, Line: s.rows[0][0].line, Col: 1,
+			Why: "this line looks like the headings, which are the first line of a table",
+			Do:  "take out what is above it"})
+		return
+	}
 	for i, f := range s.header {
 		if strings.TrimSpace(f.text) != "" {
 			continue
