@@ -1,0 +1,49 @@
+import { expect } from 'vitest'
+import { listingPath, storefronts } from './support/storefronts'
+import { test } from './support/visit'
+
+/** Names the shop by three words, and adds a language, a currency sign's width and a page to its header. */
+function crowd(): void {
+  const name = document.querySelector('.wordmark-name') ?? document.querySelector('.wordmark')
+  const more = (selector: string, text: string) => {
+    const link = document.querySelector(selector)
+    const copy = link?.cloneNode(true) as HTMLElement | undefined
+    if (copy) copy.textContent = text
+    if (copy) link?.after(copy)
+  }
+  if (name) name.textContent = 'Golden Horn Walks'
+  more('.header-tools > [hreflang]', 'Türkçe')
+  more('.header-nav > a', 'Our guides')
+}
+
+/** What lies over the shop's name in the header. */
+function overName(): string[] {
+  const boxOf = (element: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect()
+  }
+  const name = document.querySelector('.site-header .wordmark')
+  if (!name) return ['no name']
+  const own = boxOf(name)
+  const others = [...document.querySelectorAll('.site-header :is(a, summary, .field, .desk-hours)')]
+  return others
+    .filter((other) => !name.contains(other) && !other.closest('.menu-panel, .skip-link') && other.checkVisibility())
+    .filter((other) => {
+      const { left, right, top, bottom } = other.matches('.field') ? other.getBoundingClientRect() : boxOf(other)
+      return left < own.right - 1 && right > own.left + 1 && top < own.bottom - 1 && bottom > own.top + 1
+    })
+    .map(({ textContent, className }) => textContent || className)
+}
+
+test.for(storefronts)('nothing lies over the name of %s in a crowded header', async (deployment, { visit }) => {
+  const page = await visit(deployment)
+  for (const path of ['/', listingPath[deployment]]) {
+    await page.goto(path)
+    await page.evaluate(crowd)
+    for (const width of [360, 460, 700, 1024, 1100, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(overName), `${path} at ${width}`).toEqual([])
+    }
+  }
+})
