@@ -122,6 +122,8 @@ func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
 					"  - scope: {path: ''}\n    values: {permalink: '/all/:title/'}\n"}},
 		"Jekyll's collection of posts": {"jekyll", "_posts/2024-03-05-camp.md", "/n/camp", map[string]string{
 			"_config.yml": "collections:\n  posts:\n    permalink: /n/:title/\n"}},
+		"the path of a file of Jekyll": {"jekyll", "trips/_posts/sand/2024-03-05-camp.md",
+			"/p/trips/sand/2024-03-05-camp.html", map[string]string{"_config.yml": "permalink: /p/:path.html\n"}},
 		"signs in a name of Jekyll": {"jekyll", "_posts/2024-03-05-C++ & Go؟ نص، [a%20b]—c.md",
 			"/C++-&-Go-%D9%86%D8%B5-a-20b-c.html", map[string]string{"_config.yml": "permalink: none\n"}},
 		"the slug of a name": {"jekyll", "_posts/2024-03-05-C++ & Go.md", "/2024/2/Tuesday/c-go",

@@ -258,6 +258,11 @@ func inFolders(slug string, form func(string) string) string {
 	return strings.Join(parts, "/")
 }
 
+// withoutPosts returns the path of a post's file without its ending and _posts.
+func withoutPosts(file string) string {
+	return path.Clean(strings.Replace(strings.TrimSuffix(file, path.Ext(file)), "_posts", "", 1))
+}
+
 // pathOfCategories returns the folders that different categories make of an address.
 func pathOfCategories(categories []string, form func(string) string) string {
 	var folders []string
@@ -305,7 +310,7 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 			":categories", pathOfCategories(categories, lower),
 			":slugified_categories", pathOfCategories(categories, slugged),
 			":title", inFolders(name, titled), ":slug", inFolders(name, slugged),
-			":name", slugged(p.stem), ":output_ext", ".html",
+			":name", slugged(p.stem), ":path", withoutPosts(p.file), ":output_ext", ".html",
 			":year", at.Format("2006"), ":short_year", at.Format("06"), ":month", at.Format("01"), ":i_month",
 			at.Format("1"), ":day", at.Format("02"), ":i_day", at.Format("2"),
 			":y_day", fmt.Sprintf("%03d", at.YearDay()), ":week", fmt.Sprintf("%02d", week), ":w_year",
