@@ -35,8 +35,11 @@ type Product struct {
 	Texts map[string]*catalog.ProductText
 	// written are the languages in which a table has a text of it.
 	written map[string]bool
-	// follows are the titles of options, by language and id, that are the product's.
+	// follows are the summaries and the titles of options, by language, that stand in and follow the table.
 	follows map[string]bool
+	// here are the texts that content has, and copied the languages in which they are that of another language.
+	here   map[string]*catalog.ProductText
+	copied map[string]bool
 	// language is that of texts of a table whose columns name none.
 	Language string
 	// place is where a field of it was read, for reports.
@@ -234,6 +237,7 @@ func (j *Job) standIns(p *Product, city *catalog.City) {
 }
 
 // translate gives a product a text in every language that it needs one in. Where one lacks, that of another stands in.
+// Nothing stands in for what content has.
 func (j *Job) translate(p *Product, city *catalog.City) {
 	var from string
 	for _, language := range j.Languages {
@@ -246,9 +250,10 @@ func (j *Job) translate(p *Product, city *catalog.City) {
 	}
 	needed := source.NeededOf(&p.Facts, j.Library)
 	for _, language := range j.Languages {
-		t := p.Texts[language]
-		if t == nil && !slices.Contains(needed, language) {
-			continue // the storefronts show another language, or leave it out
+		t, here := p.Texts[language], j.stays(p, language)
+		isWritten := j.TextHere(p, language).Title != "" && !p.copied[language]
+		if t == nil && (isWritten || !slices.Contains(needed, language)) {
+			continue // the storefronts show another language, or leave it out, or an editor wrote it
 		}
 		if t == nil {
 			t = new(catalog.ProductText)
@@ -256,10 +261,10 @@ func (j *Job) translate(p *Product, city *catalog.City) {
 			p.Texts[language] = t
 			j.Assume(p, "language", language, "it has no text in this language; that in "+from+" stands in")
 		}
-		if t.Place == "" && city != nil {
+		if t.Place == "" && here.Place == "" && city != nil {
 			j.placeInCity(p, language, city)
 		}
-		if t.Summary == "" {
+		if t.Summary == "" && (here.Summary == "" || p.follows[language+" summary"]) {
 			t.Summary = summaryOf(t)
 			j.Assume(p, "summary "+language, t.Summary, "it is missing; this stands in")
 		}
@@ -302,7 +307,7 @@ func (j *Job) optionTitles(p *Product, option string) {
 			continue
 		}
 		o := t.Options[option]
-		if o.Title == "" && p.follows[language+" "+option] {
+		if o.Title == "" && p.follows[language+" option "+option] {
 			o.Title = t.Title
 			t.Options[option] = o
 		}
@@ -311,11 +316,11 @@ func (j *Job) optionTitles(p *Product, option string) {
 		}
 	}
 	for _, language := range j.Languages {
-		t := p.Texts[language]
-		if t == nil || t.Options[option].Title != "" {
+		t, here := p.Texts[language], j.stays(p, language)
+		if t == nil || cmp.Or(t.Options[option].Title, here.Options[option].Title) != "" {
 			continue
 		}
-		title := t.Title
+		title := cmp.Or(t.Title, here.Title)
 		if from != "" && p.Texts[from].Options[option].Title != p.Texts[from].Title {
 			title = p.Texts[from].Options[option].Title
 			j.Assume(p, "optionTitle "+language, title, "it is missing; that in "+from+" stands in")

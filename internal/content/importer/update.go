@@ -177,7 +177,7 @@ func (j *Job) updateFrom(before []byte, rel, key string, theirs []byte, canonica
 	case err != nil:
 		return err
 	}
-	if !remembered && j.IsTable && j.Prefer == "source" {
+	if j.IsTable && j.Prefer == "source" && !j.Remembers(key) {
 		before = ours // what is preferred is what the table says otherwise
 	}
 	merged, next, err := j.merged(file, string(before), string(ours), string(theirs), canonical)
@@ -218,7 +218,7 @@ func (j *Job) merged(file, before, ours, theirs string, canonical reader) (text,
 	keys, changed := m.mapping("", base, now, then), false
 	if rest != "" {
 		switch was, is, becomes := proseOf(baseRest), proseOf(rest), proseOf(theirRest); {
-		case becomes == is, before != "" && becomes == was:
+		case becomes == is, becomes == was:
 		case before != "" && is == was, m.preferSource, is == "":
 			rest, changed = theirRest, true
 		default:

@@ -6,30 +6,54 @@ import (
 	"path"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/source"
+	"storefront/internal/content/yaml"
 )
 
-// WithoutStandIns empties the summaries and titles of options for which something else of the text stood in: they
-// follow what the table changes. Where content has another title here, they stay.
+// WithoutStandIns empties the summaries and titles of options for which something else of the text stood in, and stands
+// in content still: they follow what the table changes. Where content has another title here, they stay.
 func (p *Product) WithoutStandIns(here *Product) {
 	p.follows = map[string]bool{}
 	for language, t := range p.Texts {
 		if here == nil || here.Texts[language] == nil || here.Texts[language].Title != t.Title {
 			continue
 		}
-		if t.Summary == summaryOf(t) {
+		own := here.Texts[language]
+		if t.Summary == summaryOf(t) && own.Summary == t.Summary {
+			p.follows[language+" summary"] = true
 			t.Summary = ""
 		}
 		for id, o := range t.Options {
-			if o.Title == t.Title {
-				p.follows[language+" "+id] = true
+			if o.Title == t.Title && own.Options[id].Title == o.Title {
+				p.follows[language+" option "+id] = true
 				t.Options[id] = catalog.ItemText{Description: o.Description}
 			}
 		}
 	}
+}
+
+// TextHere returns the text that content has of a product that is updated; an empty one if it has none.
+func (j *Job) TextHere(p *Product, language string) *catalog.ProductText {
+	if p.here == nil {
+		p.here = map[string]*catalog.ProductText{}
+		if here := j.ReadProduct(p.Slug, filepath.Join("products", p.Slug)); p.Matched && here != nil {
+			p.here = here.Texts
+		}
+	}
+	return cmp.Or(p.here[language], &catalog.ProductText{})
+}
+
+// stays is the text that content has, where an update leaves what its source does not say: a table may have some of the
+// columns, and other sources have texts whole.
+func (j *Job) stays(p *Product, language string) *catalog.ProductText {
+	if !j.IsTable {
+		return &catalog.ProductText{}
+	}
+	return j.TextHere(p, language)
 }
 
 // updateProduct merges the changes of a product into its files. Placeholders do not make it a draft again.
@@ -50,8 +74,31 @@ func (j *Job) updateProduct(p *Product, key string) error {
 		if name == "product.yaml" {
 			return j.updateFrom(base, "products/"+p.Slug+"/"+name, key, data, read)
 		}
-		return j.Merge("products/"+p.Slug+"/"+name, key, data, canonicalOf[catalog.ProductText])
+		return j.Merge("products/"+p.Slug+"/"+name, key, withoutEmpty(name, data), canonicalOf[catalog.ProductText])
 	})
+}
+
+// withoutEmpty returns a text without the keys that have no value, which say nothing.
+func withoutEmpty(name string, data []byte) []byte {
+	front, head, rest := parts(name, string(data))
+	keys, err := yaml.Parse(front, 1)
+	if err != nil || !dropEmpty(keys) {
+		return data
+	}
+	return []byte(head + keysText(keys, "") + rest)
+}
+
+// dropEmpty takes keys with an empty text out of a mapping and of those in it, and reports whether there were any.
+func dropEmpty(n *yaml.Node) (found bool) {
+	before := len(n.Pairs)
+	n.Pairs = slices.DeleteFunc(n.Pairs, func(p yaml.Pair) bool {
+		return p.Value.Kind == yaml.Scalar && p.Value.Value == ""
+	})
+	found = len(n.Pairs) < before
+	for i := range n.Pairs {
+		found = dropEmpty(&n.Pairs[i].Value) || found
+	}
+	return found
 }
 
 // Prior is a product as it was last imported, or where nothing is known of that as content has it; nil if it cannot be
@@ -113,6 +160,7 @@ func (j *Job) fillFrom(p, before *Product) {
 		f.Categories = was.Categories
 	}
 	copies := j.copies(p.Slug, before)
+	p.copied = copies
 	for language, t := range before.Texts {
 		switch {
 		case copies[language] && j.IsTable && !p.written[language]:

@@ -1,10 +1,12 @@
 package importer_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
 )
 
 func TestTextsThatStandInFollowTheSourceUntilAnEditorWritesThem(t *testing.T) {
@@ -27,10 +29,59 @@ func TestTextsThatStandInFollowTheSourceUntilAnEditorWritesThem(t *testing.T) {
 
 	text := written(t, content, ar)
 	contenttest.Write(t, content, ar, strings.ReplaceAll(text, "A dhow at dusk", "مركب"))
+	contenttest.Replace(t, content, en, "summary: A dhow at dusk", "summary: A wooden boat")
 	report := tableInto(t, content, sheet("A dhow at night"), true)
 	title(en, "A dhow at night", 2)
+	if text := written(t, content, en); !strings.Contains(text, "summary: A wooden boat\n") {
+		t.Errorf("got %s", text)
+	}
 	title(ar, "مركب", 2)
 	if len(report.Kept) > 0 {
 		t.Errorf("kept: %s", keptIn(report))
+	}
+}
+
+// What a table does not say of a language stays as an editor wrote it.
+func TestATableThatSaysSomeOfALanguageLeavesTheRestToItsEditor(t *testing.T) {
+	const first = "product,sku,title,place,start times,capacity,price,cancellation,latitude,longitude," +
+		"duration%s\ndhow,D1,A dhow,Creek,09:00,8,100,24h=100,25.1,55.1,2h%s\n"
+	const ar, some = "products/dhow/ar.md", ",title (ar),summary (ar),place (ar)"
+	const rest = "includes: [شاي]\nexcludes: [عشاء]\noptions:\n  standard: {title: على السطح}\n---\n\n" +
+		"نبحر عند الغروب.\n"
+	const text = "---\ntitle: مركب\ntranslationOf: en 123456789abc\nsummary: نبحر.\nplace: الخور\n" + rest
+	for name, x := range map[string]struct{ columns, cells, prefer, want, kept string }{
+		"preferred": {some, ",قارب,أشرعة.,الميناء", "source",
+			"---\ntitle: قارب\ntranslationOf: en 123456789abc\nsummary: أشرعة.\nplace: الميناء\n" + rest, ""},
+		"kept": {some, ",قارب,أشرعة.,الميناء", "", text, "title summary place"},
+		"the title alone, preferred": {",title (ar)", ",قارب", "source",
+			strings.Replace(text, "مركب", "قارب", 1), ""},
+		"the same title":  {",title (ar)", ",مركب", "", text, ""},
+		"without a title": {",place (ar)", ",الخور", "source", text, ""},
+		"nothing":         {some, ",,,", "source", text, ""},
+		"a list that the table has, preferred": {",includes (ar)", ",قهوة", "source",
+			strings.Replace(text, "شاي", "قهوة", 1), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			content := contenttest.Copy(t)
+			contenttest.Replace(t, content, "deployments/wayfare.yaml", "pageSize", "untranslated: fallback\npageSize")
+			tableInto(t, content, fmt.Sprintf(first, "", ""), false)
+			contenttest.Write(t, content, ar, text)
+			prefer := func(o *importer.Options) { o.Prefer = x.prefer }
+			for range 2 {
+				report := tableInto(t, content, fmt.Sprintf(first, x.columns, x.cells), true, prefer)
+				if got := written(t, content, ar); got != x.want || len(report.Kept) != len(strings.Fields(x.kept)) {
+					t.Errorf("got %s; kept: %s", got, keptIn(report))
+				}
+				for key := range strings.FieldsSeq(x.kept) {
+					if !strings.Contains(keptIn(report), " "+key+": it was changed here, and the source has another") {
+						t.Errorf("%s is not in %s", key, keptIn(report))
+					}
+				}
+			}
+			report := tableInto(t, content, fmt.Sprintf(first, x.columns+",excludes (ar)", x.cells+",نقل"), true)
+			if strings.Contains(written(t, content, ar), "نقل") || !strings.Contains(keptIn(report), "excludes") {
+				t.Errorf("an editor's list is gone: %s", keptIn(report))
+			}
+		})
 	}
 }

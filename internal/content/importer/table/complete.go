@@ -88,7 +88,7 @@ func (t *table) complete(p *importer.Product) {
 		t.Lacks(p, "startTimes", "", "it has neither startTimes nor openingHours", "say when it takes place")
 	}
 	for _, language := range slices.Sorted(maps.Keys(p.Texts)) {
-		if p.Texts[language].Title == "" {
+		if cmp.Or(p.Texts[language].Title, t.TextHere(p, language).Title) == "" {
 			t.Lacks(p, "title "+language, "", "it has texts in this language, but no title", "write one")
 		}
 	}
