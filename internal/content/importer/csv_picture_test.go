@@ -48,3 +48,60 @@ func TestAPictureIsFoundInEitherFormOfItsName(t *testing.T) {
 		}
 	}
 }
+
+// The file beside the table is what its author means; what it is called in media stays, whatever media gets.
+func TestAPictureBesideATableIsTakenBeforeAnotherOfItsNameInMedia(t *testing.T) {
+	const cell, own = "valley.png", "stroll-valley.png"
+	const taken = "media has another picture of this name; the file beside the table is taken (valley.png)"
+	for name, x := range map[string]struct {
+		media, beside, then, besideThen, copied byte // 0: there is none
+		first, after                            string
+		isNoted                                 bool
+	}{
+		"media gets another":              {beside: 90, then: 30, besideThen: 90, first: own, after: own},
+		"media gets another, none beside": {beside: 90, then: 30, first: own, after: own},
+		"none beside":                     {beside: 90, first: own, after: own},
+		"media gets a copy":               {beside: 90, besideThen: 90, copied: 90, first: own, after: own},
+		"two of a name": {media: 30, beside: 90, then: 30, besideThen: 90, first: own, after: own,
+			isNoted: true},
+		"the same twice":                     {media: 30, beside: 30, then: 30, besideThen: 30, first: cell, after: cell},
+		"of media":                           {media: 30, then: 30, first: cell, after: cell},
+		"of media, and later another beside": {media: 30, then: 30, besideThen: 90, first: cell, after: cell},
+		"another beside":                     {beside: 90, besideThen: 60, first: own, after: "stroll-valley-"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			content := contenttest.Copy(t)
+			put := func(file string, shade byte) {
+				if shade == 0 {
+					contenttest.Remove(t, content, file)
+					return
+				}
+				contenttest.Write(t, content, file, picture(t, cell, shade))
+			}
+			media := func(file string, shade byte) {
+				put("media/"+file, shade)
+				for _, at := range []string{"media/en.yaml", "media/ar.yaml"} {
+					if alts := contenttest.Read(t, content, at); shade != 0 && !strings.Contains(alts, "\n"+file+":") {
+						contenttest.Write(t, content, at, alts+file+": A valley\n")
+					}
+				}
+			}
+			sheet := "product,title,images," + oneTour + "\nstroll,Stroll," + cell + "," + itsFacts + "\n"
+			media(cell, x.media)
+			put("../"+cell, x.beside)
+			report := tableInto(t, content, sheet, false)
+			facts := written(t, content, "products/stroll/product.yaml")
+			if !strings.Contains(facts, "images: ["+x.first) || strings.Contains(notes(report), taken) != x.isNoted {
+				t.Errorf("first: %s; %s", facts, notes(report))
+			}
+			media(cell, x.then)
+			media("zz.png", x.copied)
+			put("../"+cell, x.besideThen)
+			report = tableInto(t, content, sheet, true)
+			facts = written(t, content, "products/stroll/product.yaml")
+			if !strings.Contains(facts, "images: ["+x.after) || strings.Contains(notes(report), taken) {
+				t.Errorf("then: %s; %s", facts, notes(report))
+			}
+		})
+	}
+}

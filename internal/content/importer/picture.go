@@ -28,6 +28,11 @@ func PictureName(slug, base string) string {
 	return slug + "-" + base
 }
 
+// PictureStem is what a picture of a name is called in media, without its ending.
+func PictureStem(name string) string {
+	return cmp.Or(scaffold.Slug(strings.TrimSuffix(name, path.Ext(name))), "picture")
+}
+
 // Bounds of a picture: its file, and what it holds when it is read.
 const (
 	LargestPicture = 32 << 20
@@ -97,10 +102,7 @@ func (p *pictures) Bring(data []byte, name string) (string, error) {
 	if known, ok := p.have[sum]; ok {
 		return known, nil
 	}
-	base := scaffold.Slug(strings.TrimSuffix(name, path.Ext(name)))
-	if base == "" {
-		base = "picture"
-	}
+	base := PictureStem(name)
 	file := base + extension
 	if p.job.Stage.Exists("media/" + file) {
 		file = base + "-" + hex.EncodeToString(sum[:4]) + extension

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
@@ -48,7 +49,7 @@ func (t *table) images(p *importer.Product) {
 				Why: "a product has too many pictures; those after the 30th are left out"})
 			break
 		}
-		file, ok := t.image(c, p, name)
+		file, ok := t.image(c, p, name, before)
 		if !ok || slices.Contains(p.Facts.Images, file) {
 			continue
 		}
@@ -97,28 +98,61 @@ func (t *table) noteAlts() {
 	}
 }
 
-// image brings in one picture, and returns its name in media. ok is false if it was left out.
-func (t *table) image(c *cell, p *importer.Product, name string) (file string, ok bool) {
+// image brings in one picture, and returns its name in media. ok is false if it was left out. before are the pictures
+// that the product has of an earlier import, which stay what their names were then.
+func (t *table) image(c *cell, p *importer.Product, name string, before []string) (file string, ok bool) {
 	name = t.spelt(name)
-	if t.Library.Pictures[name] != nil {
+	u, isMedia := webAddress(name), t.Library.Pictures[name] != nil
+	if isMedia && (u != nil || slices.Contains(before, name)) {
 		return name, true
 	}
+	note := importer.Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: name}
 	var err error
-	if u := webAddress(name); u != nil {
+	if u != nil {
 		file, err = t.Pictures.Fetch(u, p.Slug)
 		if err != nil {
-			t.Report.Note(importer.Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: name,
-				Why: "the picture is left out: " + err.Error(), Do: importer.RemedyOf(err, "in images")})
+			note.Why, note.Do = "the picture is left out: "+err.Error(), importer.RemedyOf(err, "in images")
+			t.Report.Note(note)
 			p.Lost = true
 			return "", false
 		}
 		return file, true
 	}
-	file, err = t.beside(p, name)
-	if err != nil {
+	file, err = t.beside(p, name, before)
+	switch {
+	case errors.Is(err, errNotBeside) && t.broughtAs(p, name, before) != "":
+		return t.broughtAs(p, name, before), true
+	case errors.Is(err, errNotBeside) && isMedia:
+		return name, true
+	case err != nil:
 		c.wrong("%q: %v%s", importer.Short(name), err, t.pictureLike(name))
+	case isMedia && file != name && !slices.Contains(before, file):
+		note.Why = "media has another picture of this name; the file beside the table is taken"
+		note.Do = "take it away to have that of media"
+		t.Report.Note(note)
 	}
 	return file, err == nil
+}
+
+// broughtAs returns the picture of an earlier import that was a file of a name beside the table; "" if there is none.
+func (t *table) broughtAs(p *importer.Product, name string, before []string) string {
+	base := path.Base(strings.ReplaceAll(name, "\\", "/"))
+	for _, slug := range []string{p.Slug, t.slugs[p]} {
+		stem := importer.PictureStem(importer.PictureName(slug, base))
+		for _, file := range before {
+			is := strings.TrimSuffix(file, path.Ext(file))
+			if t.Library.Pictures[file] != nil && (is == stem || isNumbered(is, stem)) {
+				return file
+			}
+		}
+	}
+	return ""
+}
+
+// isNumbered reports whether a picture's name is a stem with the sum that tells it from another of the name.
+func isNumbered(name, stem string) bool {
+	sum, ok := strings.CutPrefix(name, stem+"-")
+	return ok && len(sum) == 8 && strings.Trim(sum, "0123456789abcdef") == ""
 }
 
 // spelt returns a name as media or a file beside the table has it: a Mac writes marks beside their letters.
@@ -172,8 +206,8 @@ func (t *table) pictureLike(name string) string {
 
 var errNotBeside = errors.New("there is no such picture, neither in media nor beside the table")
 
-// beside brings in a file of the table's folder. Nothing outside it is read.
-func (t *table) beside(p *importer.Product, name string) (string, error) {
+// beside brings in a file of the table's folder. Nothing outside it is read. It keeps the name that it has in media.
+func (t *table) beside(p *importer.Product, name string, before []string) (string, error) {
 	root, err := os.OpenRoot(filepath.Dir(t.path))
 	if err != nil {
 		return "", err
@@ -190,6 +224,14 @@ func (t *table) beside(p *importer.Product, name string) (string, error) {
 	data, err := root.ReadFile(name)
 	if err != nil {
 		return "", errNotBeside
+	}
+	for _, file := range append(slices.Clone(before), filepath.ToSlash(name)) {
+		if t.Library.Pictures[file] == nil {
+			continue
+		}
+		if there, err := os.ReadFile(filepath.Join(t.Content, "media", file)); err == nil && bytes.Equal(there, data) {
+			return file, nil
+		}
 	}
 	return t.Pictures.Bring(data, importer.PictureName(p.Slug, filepath.Base(name)))
 }
