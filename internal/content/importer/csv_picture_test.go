@@ -64,10 +64,10 @@ func TestAPictureBesideATableIsTakenBeforeAnotherOfItsNameInMedia(t *testing.T) 
 		"media gets a copy":               {beside: 90, besideThen: 90, copied: 90, first: own, after: own},
 		"two of a name": {media: 30, beside: 90, then: 30, besideThen: 90, first: own, after: own,
 			isNoted: true},
-		"the same twice":                     {media: 30, beside: 30, then: 30, besideThen: 30, first: cell, after: cell},
-		"of media":                           {media: 30, then: 30, first: cell, after: cell},
-		"of media, and later another beside": {media: 30, then: 30, besideThen: 90, first: cell, after: cell},
-		"another beside":                     {beside: 90, besideThen: 60, first: own, after: "stroll-valley-"},
+		"the same twice":           {media: 30, beside: 30, then: 30, besideThen: 30, first: cell, after: cell},
+		"of media":                 {media: 30, then: 30, first: cell, after: cell},
+		"of media, another beside": {media: 30, then: 30, besideThen: 90, first: cell, after: cell},
+		"another beside":           {beside: 90, besideThen: 60, first: own, after: "stroll-valley-"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content := contenttest.Copy(t)

@@ -37,9 +37,10 @@ type Product struct {
 	written map[string]bool
 	// follows are the summaries and the titles of options, by language, that stand in and follow the table.
 	follows map[string]bool
-	// here are the texts that content has, and copied the languages in which they are that of another language.
-	here   map[string]*catalog.ProductText
-	copied map[string]bool
+	// here are the texts that content has, copied the languages in which they are that of another language, and known
+	// those that were imported.
+	here          map[string]*catalog.ProductText
+	copied, known map[string]bool
 	// language is that of texts of a table whose columns name none.
 	Language string
 	// place is where a field of it was read, for reports.
@@ -245,9 +246,7 @@ func (j *Job) translate(p *Product, city *catalog.City) {
 			from = language
 		}
 	}
-	if !p.Matched || !j.IsTable {
-		j.sharePlace(p)
-	}
+	j.sharePlace(p)
 	needed := source.NeededOf(&p.Facts, j.Library)
 	for _, language := range j.Languages {
 		t, here := p.Texts[language], j.stays(p, language)
@@ -259,14 +258,14 @@ func (j *Job) translate(p *Product, city *catalog.City) {
 			t = new(catalog.ProductText)
 			*t = *p.Texts[from]
 			p.Texts[language] = t
-			j.Assume(p, "language", language, "it has no text in this language; that in "+from+" stands in")
+			j.assumeIn(p, language, "language", language, "it has no text in this language; that in "+from+" stands in")
 		}
 		if t.Place == "" && here.Place == "" && city != nil {
 			j.placeInCity(p, language, city)
 		}
 		if t.Summary == "" && (here.Summary == "" || p.follows[language+" summary"]) {
 			t.Summary = summaryOf(t)
-			j.Assume(p, "summary "+language, t.Summary, "it is missing; this stands in")
+			j.assumeIn(p, language, "summary "+language, t.Summary, "it is missing; this stands in")
 		}
 		if len(t.Options) == 0 {
 			t.Options = map[string]catalog.ItemText{}
@@ -294,7 +293,8 @@ func (j *Job) placeInCity(p *Product, language string, city *catalog.City) {
 			break
 		}
 	}
-	j.Assume(p, "place "+language, t.Place, "it is missing, and the city has no name in this language; this stands in")
+	j.assumeIn(p, language, "place "+language, t.Place,
+		"it is missing, and the city has no name in this language; this stands in")
 }
 
 // optionTitles gives an option its titles where it lacks some: another language's, or where there is none or it is the
@@ -323,7 +323,7 @@ func (j *Job) optionTitles(p *Product, option string) {
 		title := cmp.Or(t.Title, here.Title)
 		if from != "" && p.Texts[from].Options[option].Title != p.Texts[from].Title {
 			title = p.Texts[from].Options[option].Title
-			j.Assume(p, "optionTitle "+language, title, "it is missing; that in "+from+" stands in")
+			j.assumeIn(p, language, "optionTitle "+language, title, "it is missing; that in "+from+" stands in")
 		}
 		t.Options[option] = catalog.ItemText{Title: title, Description: t.Options[option].Description}
 	}

@@ -9,9 +9,12 @@ func (j *Job) sharePlace(p *Product) {
 	place := func(t *catalog.ProductText) string { return t.Place }
 	from, without := j.Lacking(p, place)
 	for _, language := range without {
+		if p.Matched && j.IsTable && !j.IsNewIn(p, language) {
+			continue
+		}
 		t := p.Texts[language]
 		t.Place = p.Texts[from].Place
-		j.Assume(p, "place "+language, t.Place, "it is missing; that in "+from+" stands in")
+		j.assumeIn(p, language, "place "+language, t.Place, "it is missing; that in "+from+" stands in")
 	}
 }
 

@@ -17,8 +17,9 @@ import (
 // WithoutStandIns empties the summaries and titles of options for which something else of the text stood in, and stands
 // in content still: they follow what the table changes. Where content has another title here, they stay.
 func (p *Product) WithoutStandIns(here *Product) {
-	p.follows = map[string]bool{}
+	p.follows, p.known = map[string]bool{}, map[string]bool{}
 	for language, t := range p.Texts {
+		p.known[language] = true
 		if here == nil || here.Texts[language] == nil || here.Texts[language].Title != t.Title {
 			continue
 		}
@@ -45,6 +46,28 @@ func (j *Job) TextHere(p *Product, language string) *catalog.ProductText {
 		}
 	}
 	return cmp.Or(p.here[language], &catalog.ProductText{})
+}
+
+// IsNewIn reports whether a text in a language comes in with a product or by its update.
+func (j *Job) IsNewIn(p *Product, language string) bool {
+	return !p.Matched || j.IsTable && !p.known[language] && j.TextHere(p, language).Title == ""
+}
+
+// assumeIn reports what stands in for some of a text. Of a product that is updated, a text that is new becomes a draft,
+// unless a storefront needs it.
+func (j *Job) assumeIn(p *Product, language, field, value, why string) {
+	if !p.Matched || !j.IsNewIn(p, language) {
+		j.Assume(p, field, value, why)
+		return
+	}
+	n := p.Place(field)
+	file := filepath.Join(j.Content, "products", p.Slug, language+".md")
+	n.Value, n.Why, n.Do = value, why, "look at it in "+file
+	if !slices.Contains(source.NeededOf(&p.Facts, j.Library), language) {
+		p.Texts[language].Draft = true
+		n.Do = "look at it and take draft away in " + file
+	}
+	j.Report.Note(n)
 }
 
 // stays is the text that content has, where an update leaves what its source does not say: a table may have some of the

@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -84,4 +85,65 @@ func TestATableThatSaysSomeOfALanguageLeavesTheRestToItsEditor(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A language that an update brings is what a first import makes of it, but that its text alone is a draft.
+func TestALanguageThatAnUpdateBringsHasTheStandInsOfAFirstImport(t *testing.T) {
+	const columns = "product,sku,title,place,description,includes,option title,start times,capacity,price," +
+		"cancellation,latitude,longitude,duration"
+	const cells = "dhow,D1,A dhow,Creek,Sails.,Tea,On deck,09:00,8,100,24h=100,25.1,55.1,2h"
+	const file, fallback = "products/dhow/ar.md", "untranslated: fallback\npageSize"
+	standIns := []string{"place ar: it is missing; that in en stands in (Creek)",
+		"summary ar: it is missing; this stands in",
+		"optionTitle ar: it is missing; that in en stands in (On deck)"}
+	lists := []string{"description ar: it is missing", "includes ar: it is missing"}
+	for name, x := range map[string]struct {
+		columns, cells, deployment string
+		notes                      []string
+		isDraft                    bool
+	}{
+		"a title":             {",title (ar)", ",مركب", fallback, slices.Concat(standIns, lists), true},
+		"a title, all needed": {",title (ar)", ",مركب", "pageSize", slices.Concat(standIns, lists), false},
+		"nothing, all needed": {"", "", "pageSize", []string{"language: it has no text in this language"}, false},
+		"all but what a page goes without": {",title (ar),summary (ar),place (ar),option title (ar)",
+			",مركب,أشرعة.,الخور,سطح", fallback, lists, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			sheet := columns + x.columns + "\n" + cells + x.cells + "\n"
+			whole := contenttest.Copy(t)
+			contenttest.Replace(t, whole, "deployments/wayfare.yaml", "pageSize", x.deployment)
+			tableInto(t, whole, sheet, false)
+			want := written(t, whole, file)
+			if x.isDraft {
+				want = strings.Replace(want, "---\n", "---\ndraft: true\n", 1)
+			}
+
+			content := contenttest.Copy(t)
+			contenttest.Replace(t, content, "deployments/wayfare.yaml", "pageSize", fallback)
+			tableInto(t, content, columns+"\n"+cells+"\n", false)
+			contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
+			contenttest.Replace(t, content, "deployments/wayfare.yaml", fallback, x.deployment)
+			report := tableInto(t, content, sheet, true)
+			if got := written(t, content, file); sorted(got) != sorted(want) {
+				t.Errorf("got %s; want %s", got, want)
+			}
+			for _, note := range slices.Concat(x.notes, standIns, lists) {
+				if strings.Contains(notes(report), note) != slices.Contains(x.notes, note) {
+					t.Errorf("%q: %s", note, notes(report))
+				}
+			}
+			if strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft") {
+				t.Error("the product becomes a draft")
+			}
+			again := tableInto(t, content, sheet, true)
+			if len(again.Updated)+len(again.Kept) > 0 || notes(again) != "" {
+				t.Errorf("again: %s", asJSON(t, again))
+			}
+		})
+	}
+}
+
+// sorted returns the lines of a text, of which the order of keys says nothing.
+func sorted(text string) string {
+	return strings.Join(slices.Sorted(strings.SplitSeq(text, "\n")), "\n")
 }

@@ -28,12 +28,12 @@ var optionalTexts = []optionalText{
 
 // compareTexts reports optional texts that some languages of a product have, and others lack.
 func (t *table) compareTexts(p *importer.Product) {
-	if p.Matched {
-		return
-	}
 	for _, text := range slices.Concat(optionalTexts, textsOfParts(p)) {
 		from, without := t.Lacking(p, text.of)
 		for _, language := range without {
+			if !t.IsNewIn(p, language) {
+				continue
+			}
 			n := p.Place(text.name + " " + language)
 			if text.otherwise != "" {
 				n = p.Place("") // the cell may be of another option or unit
