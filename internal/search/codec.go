@@ -20,7 +20,7 @@ import (
 // package analysis makes of a text, needs another formatVersion.
 const (
 	magic         = "storefront find\n"
-	formatVersion = 2
+	formatVersion = 3
 	headerSize    = len(magic) + 12
 )
 

@@ -110,6 +110,10 @@ func (e *Entry) Add(field Field, texts ...string) {
 			}
 			e.note(i, field)
 			e.note(k.bare, field)
+			if first, second := analysis.Signs(word); first != nil {
+				e.note(e.of(first), field)
+				e.note(e.of(second), field)
+			}
 			if field&names != 0 {
 				if before != "" {
 					e.pairs[before+k.word] |= field

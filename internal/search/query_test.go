@@ -73,6 +73,26 @@ func TestEnglishQueriesFindWhatIsMeant(t *testing.T) {
 	}
 }
 
+func TestChineseQueriesFindWhatStandsWithinARun(t *testing.T) {
+	s := open(t, []item{
+		{slug: "walk", title: "老城清晨漫步", city: "dubai", category: "desert", summary: "俯瞰特茹河，品尝红茶。", stars: 4},
+		{slug: "fado", title: "享用晚餐与法多音乐", city: "dubai", category: "desert", summary: "河边的夜晚。", stars: 3},
+	})
+	for _, c := range []struct{ text, want, why string }{
+		{"清晨", "walk", "within the title"},
+		{"漫步", "walk", "at its end"},
+		{"特茹河", "walk", "three signs of the summary"},
+		{"音乐 晚餐", "fado", "two words in another order"},
+		{"茶", "walk", "one sign at the end of a run"},
+		{"河", "walk fado", "one sign anywhere, the better rated first"},
+		{"步漫", "", "another order of signs"},
+	} {
+		if got := s.find(c.text); got != c.want {
+			t.Errorf("%q finds %q, want %q: %s", c.text, got, c.want, c.why)
+		}
+	}
+}
+
 func TestArabicQueriesFindWhatIsMeant(t *testing.T) {
 	s := open(t, arabic)
 	for _, c := range []struct{ text, want, why string }{

@@ -25,7 +25,8 @@ func Words(text string, limit int) []string {
 	return out
 }
 
-// Each calls found for each word of a text until that is false. The bytes are used again for the next word.
+// Each calls found for each word of a text until that is false. The bytes are used again for the next word. Of a run of
+// signs without spaces between words, as in Chinese, each two neighbours are a word, and so is a sign that stands alone.
 func Each(text string, found func(word []byte) bool) {
 	var space [longestWord]byte
 	b := space[:0]
@@ -36,7 +37,22 @@ func Each(text string, found func(word []byte) bool) {
 			b = b[:0]
 		}
 	}
+	var run signs
 	for _, r := range text {
+		if r >= firstSign {
+			if sign, ok := signOf(r); ok {
+				end()
+				b = run.next(b, sign)
+				if end(); !more {
+					return
+				}
+				continue
+			}
+		}
+		if run.last != 0 && !isInvisible(r) {
+			b = run.end(b)
+			end()
+		}
 		switch {
 		case r < utf8.RuneSelf:
 			if c, ok := latin(byte(r)); ok {
@@ -57,6 +73,7 @@ func Each(text string, found func(word []byte) bool) {
 			return
 		}
 	}
+	b = run.end(b)
 	end()
 }
 
@@ -78,12 +95,17 @@ func latin(c byte) (byte, bool) {
 	return 0, false
 }
 
+// isInvisible reports whether a rune is a mark, or a sign that steers directions and joins.
+func isInvisible(r rune) bool {
+	return unicode.In(r, unicode.Mn, unicode.Cf) || strings.ContainsRune(halfMarks, r)
+}
+
 // other folds a rune outside ASCII and the Arabic block: é, ﷲ, İ. It is false for what ends a word.
 func other(r rune, b *[]byte) bool {
 	if r == utf8.RuneError {
 		return false
 	}
-	if unicode.In(r, unicode.Mn, unicode.Cf) { // marks, and the invisible signs that steer directions and joins
+	if isInvisible(r) {
 		return true
 	}
 	if !unicode.IsLetter(r) && !unicode.IsNumber(r) {

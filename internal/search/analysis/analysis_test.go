@@ -26,6 +26,8 @@ func TestATextIsCutIntoFoldedWords(t *testing.T) {
 		"İstanbul STRASSE ﬁsh Ⅷ":       "istanbul strasse fish viii",
 		"e\u0301te\u0301":              "ete",
 		"،؛؟ - ... !":                  "",
+		"清晨漫步，A5路 茶":                   "清晨 晨漫 漫步 a5 路 茶",
+		"パーティー か\u3099き ﾊﾟｰﾃｨ":         "ハー ーテ ティ ィー かき ハー ーテ ティ",
 		"\xff\xfe\xed\xa0\x80dubai":    "dubai",
 	} {
 		if got := strings.Join(analysis.Words(text, 0), " "); got != want {
