@@ -25,8 +25,8 @@ func Words(text string, limit int) []string {
 	return out
 }
 
-// Each calls found for each word of a text until that is false. The bytes are used again for the next word. Of a run of
-// signs without spaces between words, as in Chinese, each two neighbours are a word, and so is a sign that stands alone.
+// Each calls found for each word of a text until that is false. The bytes are used again for the next word. In a run of
+// signs without spaces, as in Chinese, each two neighbours are a word, and so is a sign that stands alone.
 func Each(text string, found func(word []byte) bool) {
 	var space [longestWord]byte
 	b := space[:0]

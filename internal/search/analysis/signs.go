@@ -14,9 +14,10 @@ const firstSign = '\u2e80'
 // longVowels lengthen a vowel of Japanese, halfMarks change one of its half-width signs.
 const longVowels, halfMarks = "ーｰ", "ﾞﾟ"
 
-// signOf folds a sign of Chinese or Japanese, of which words are written without spaces; of Korean they have spaces.
+// signOf folds a sign of Chinese or Japanese, whose words are written without spaces between them.
 func signOf(r rune) (sign rune, ok bool) {
-	if !strings.ContainsRune(longVowels, r) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || !unicode.IsLetter(r) {
+	isSign := strings.ContainsRune(longVowels, r) || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+	if !isSign || !unicode.IsLetter(r) {
 		return 0, false
 	}
 	for _, sign = range norm.NFKD.String(string(r)) {
