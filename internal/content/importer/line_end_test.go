@@ -61,3 +61,16 @@ func TestLineEndsThatABlogShowsStay(t *testing.T) {
 		}
 	}
 }
+
+func TestWhereRemarkTocListsTheHeadingsTheyAreListedHere(t *testing.T) {
+	for script, want := range map[string]string{
+		"import toc from 'remark-toc'": "Wind.\n\n::toc\n\n## Sand\n\nRed.\n",
+		"export default {}":            "Wind.\n\n## Table of contents\n\n## Sand\n\nRed.\n",
+	} {
+		content, _ := blogOf(t, "jekyll", map[string]string{"astro.config.ts": script,
+			"_posts/2024-01-02-a.md": "---\ntitle: A\n---\nWind.\n\n## Table of contents\n\n## Sand\n\nRed.\n"})
+		if text := written(t, content, "blog/a/en.md"); !strings.HasSuffix(text, "---\n"+want) {
+			t.Errorf("%s: the story is\n%s", script, text)
+		}
+	}
+}

@@ -45,6 +45,7 @@ type blog struct {
 	kept     map[string][]string // the blog's pictures, by their files' names
 	terms    blogTerms
 	lineEnds bool // those within paragraphs are shown
+	contents bool // remark-toc lists the headings of a page
 	// collections are the tags by which Eleventy collects posts.
 	collections map[string]bool
 	repeated    map[string]*repeated

@@ -27,7 +27,7 @@ type jekyll struct {
 
 func (j *jekyll) find(b *blog) error {
 	b.configuration("_config")
-	b.lineEnds = b.showsLineEnds()
+	b.lineEnds, b.contents = b.showsLineEnds(), b.scriptSays(scriptOfContents)
 	b.knowHost(b.config.Get("url").Text(), b.config.Get("baseURL").Text()) // as usualKeys spells baseurl
 	b.setDefaultLanguage(b.config.Get("default_lang").Text(), b.config.Get("lang").Text(),
 		b.config.Get("locale").Text())

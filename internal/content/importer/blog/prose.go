@@ -46,6 +46,7 @@ func (b *blog) prose(p *post, title string) string {
 		prose.InQuotations,
 		prose.FiguresWithin,
 		func(text string) *prose.Edits { return b.parts(p, text) },
+		b.tableOfContents,
 	}
 	if strings.HasSuffix(p.file, ".mdx") || !isHugo(b.dialect) && b.readsNoIndent() {
 		rewrites = slices.Insert(rewrites, 6, prose.WithoutIndent)

@@ -33,13 +33,19 @@ func (b *blog) showsLineEnds() bool {
 	case isTrue(b.config.At("kramdown", "hard_wrap")):
 		return true
 	}
+	return b.scriptSays(scriptOfLineEnds)
+}
+
+// scriptSays reports whether a configuration of Eleventy or Astro, or a file of the blog that it imports, has what a
+// pattern matches.
+func (b *blog) scriptSays(pattern *regexp.Regexp) bool {
 	return slices.ContainsFunc(scripts, func(file string) bool {
 		script, _ := b.root.ReadFile(file)
-		return scriptOfLineEnds.Match(script) || slices.ContainsFunc(ownModule.FindAllSubmatch(script, -1),
+		return pattern.Match(script) || slices.ContainsFunc(ownModule.FindAllSubmatch(script, -1),
 			func(m [][]byte) bool {
 				return slices.ContainsFunc(append([]string{"", "/index.js"}, scriptEndings...), func(end string) bool {
 					module, _ := b.root.ReadFile(path.Clean(string(m[1]) + end))
-					return scriptOfLineEnds.Match(module)
+					return pattern.Match(module)
 				})
 			})
 	})
