@@ -114,6 +114,14 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 				"permalinks: {section: {posts: /all}, tags: '/t/:slug/'}\ndisableKinds: [taxonomyTerm]\n",
 			"content/posts/a.md": post("1", "go", "topics: [Camels]\n"),
 		}, "/site /blog, /site/all.html /blog, /site/all.xml /feed.xml, /site/index.xml /feed.xml"},
+		"Hugo below a path, in two languages": {"hugo", map[string]string{
+			"hugo.yaml": "baseURL: https://old.example/site/\nlanguages: {en: {}, ar: {}}\n" +
+				"disableKinds: [taxonomy]\n",
+			"content/posts/a.md":    post("1", "", ""),
+			"content/posts/a.ar.md": post("1", "", ""),
+		}, "/site /blog, /site/ar /ar/blog, /site/ar/index.xml /ar/feed.xml, /site/ar/posts /ar/blog, " +
+			"/site/ar/posts/index.xml /ar/feed.xml, /site/index.xml /feed.xml, /site/posts /blog, " +
+			"/site/posts/index.xml /feed.xml"},
 		"Hugo's terms with an address": {"hugo", map[string]string{
 			"hugo.yaml": "taxonomies: {topic: topics, tag: tags}\ndisableKinds: [home, section, RSS]\npaginate: 1\n" +
 				"permalinks: {tags: '/t/:slug/', term: {topics: '/about/:title'}}\n",

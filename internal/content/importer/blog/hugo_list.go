@@ -30,8 +30,15 @@ func (h *hugo) listing(b *blog) listing {
 // lists returns the lists that Hugo makes: https://gohugo.io/content-management/taxonomies/.
 func (h *hugo) lists(b *blog, p *post) (all []former) {
 	add := func(list former) {
-		if below := prefix(b, p); below != "/" { // which is no language of the storefronts
-			list.address, list.page = path.Join(below, list.address), "/"+p.language+list.page
+		below := strings.TrimSuffix(prefix(b, p), "/")
+		if below == "" && b.below != "" { // behind which the storefronts take no language off
+			below = ownFolder(b, p)
+		}
+		if below != "" {
+			list.address = path.Join(below, list.address)
+		}
+		if below != "" && p.language != b.Language {
+			list.page = "/" + p.language + list.page
 		}
 		if !strings.Contains(list.address, ":") { // a token that is not known
 			all = append(all, list)
