@@ -317,6 +317,9 @@ func (j *Job) optionTitles(p *Product, option string) {
 	}
 	for _, language := range j.Languages {
 		t, here := p.Texts[language], j.stays(p, language)
+		if t == nil && here.Title != "" { // an editor wrote it, without an option that is new
+			t = &catalog.ProductText{Options: map[string]catalog.ItemText{}}
+		}
 		if t == nil || cmp.Or(t.Options[option].Title, here.Options[option].Title) != "" {
 			continue
 		}
@@ -326,6 +329,7 @@ func (j *Job) optionTitles(p *Product, option string) {
 			j.assumeIn(p, language, "optionTitle "+language, title, "it is missing; that in "+from+" stands in")
 		}
 		t.Options[option] = catalog.ItemText{Title: title, Description: t.Options[option].Description}
+		p.Texts[language] = t
 	}
 }
 

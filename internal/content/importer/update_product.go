@@ -146,10 +146,12 @@ func (j *Job) ReadProduct(slug, folder string) *Product {
 		file := filepath.Join(j.Content, folder, language+".md")
 		data, err := os.ReadFile(file)
 		front, _, rest := parts(file, string(data))
-		t := &catalog.ProductText{}
-		if err != nil || source.Value(front, t) != nil {
+		keys, errKeys := yaml.Parse(front, 1)
+		if err != nil || errKeys != nil {
 			continue
 		}
+		t := &catalog.ProductText{}
+		_ = source.Decode(keys, t) // of a text that was imported, some keys may lack
 		t.Body.Source = strings.TrimSpace(strings.TrimPrefix(rest, "---\n"))
 		if t.Options == nil {
 			t.Options = map[string]catalog.ItemText{}

@@ -61,6 +61,8 @@ func TestATableThatSaysSomeOfALanguageLeavesTheRestToItsEditor(t *testing.T) {
 		"nothing":         {some, ",,,", "source", text, ""},
 		"a list that the table has, preferred": {",includes (ar)", ",قهوة", "source",
 			strings.Replace(text, "شاي", "قهوة", 1), ""},
+		"an option that is new": {",option", ",standard\ndhow,,,,,8,90,,,,,cabin", "source",
+			strings.Replace(text, "على السطح}\n", "على السطح}\n  cabin: {title: مركب}\n", 1), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content := contenttest.Copy(t)
@@ -82,6 +84,11 @@ func TestATableThatSaysSomeOfALanguageLeavesTheRestToItsEditor(t *testing.T) {
 			report := tableInto(t, content, fmt.Sprintf(first, x.columns+",excludes (ar)", x.cells+",نقل"), true)
 			if strings.Contains(written(t, content, ar), "نقل") || !strings.Contains(keptIn(report), "excludes") {
 				t.Errorf("an editor's list is gone: %s", keptIn(report))
+			}
+			before := written(t, content, ar)
+			tableInto(t, content, fmt.Sprintf(first, ",seo title (ar)", ",بحر"), true)
+			if got := written(t, content, ar); sorted(got) != sorted(before+"seoTitle: بحر\n") {
+				t.Errorf("with other columns: %s", got)
 			}
 		})
 	}
