@@ -103,10 +103,10 @@ var remarks = []struct {
 		{file: "products/dunes/en.md", old: "\nsummary: ", new: "\nsummary: Do not publish yet # "}}, []string{
 		"products/dunes/en.md:3:10: warning: visitors read this text, which says that this is not public: draft: " +
 			"true keeps it back; or take these words out"}},
-	{"an alias with a query", []mistake{
-		{file: "products/dunes/product.yaml", old: "city: dubai", new: "city: dubai\naliases: [/tour.php?id=3, /old]"}},
-		[]string{`products/dunes/product.yaml:2:11: warning: "/tour.php?id=3" leads nowhere: it is not a path such as ` +
-			`/stories/old-name`}},
+	{"aliases with a query and a language", []mistake{
+		{file: product, old: "city: dubai", new: "city: dubai\naliases: [/tour.php?id=3, /old, /en/old]"}}, []string{
+		product + `:2:11: warning: "/tour.php?id=3" leads nowhere: it is not a path such as /stories/old-name`,
+		product + `:2:33: warning: "/en/old" leads nowhere: aliases are written without language: write /old`}},
 	{"words in a wrong encoding", []mistake{
 		{file: "pages/about/en.md", old: "title: About", new: "title: CafÃ© «CAFÉ»"},
 		{file: "pages/about/en.md", old: "We are few.", new: "We are " +

@@ -8,6 +8,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
+	"storefront/internal/core/route"
 	"storefront/internal/lib/suggest"
 )
 
@@ -75,9 +76,14 @@ func checkAliases(f *file, aliases []string) {
 	for i, alias := range aliases {
 		if len(alias) < 2 || alias[0] != '/' || alias[1] == '/' {
 			f.wrong([]any{"aliases", i}, "%q is not a path such as /stories/old-name", alias)
-		} else if strings.ContainsAny(alias, "?#\\ ") {
-			n := f.root.At("aliases", i)
+			continue
+		}
+		n := f.root.At("aliases", i)
+		if strings.ContainsAny(alias, "?#\\ ") {
 			f.at(n.Line, n.Col, true, "%q leads nowhere: it is not a path such as /stories/old-name", alias)
+		} else if code, _ := route.Split(alias); code != "" {
+			f.at(n.Line, n.Col, true, "%q leads nowhere: aliases are written without language: write %s", alias,
+				bareOf(alias))
 		}
 	}
 }
