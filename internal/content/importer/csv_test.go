@@ -191,7 +191,7 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 func TestAmountsAreReadAsTheyAreWritten(t *testing.T) {
 	for _, c := range []struct{ currency, written, want string }{
 		{"AED", "1,850", "1850"}, {"AED", "1,850.50", "1850.50"}, {"AED", "1.850,50", "1850.50"},
-		{"AED", "29,5", "29.50"}, {"AED", "AED 395", "395"}, {"AED", "١٬٨٥٠٫٥", "1850.50"},
+		{"AED", "29,5", "29.50"}, {"AED", "AED 395", "395"}, {"AED", "395 Dhs", "395"}, {"AED", "١٬٨٥٠٫٥", "1850.50"},
 		{"AED", "1 850", "1850"}, {"AED", "1,234,567", "1234567"}, {"JPY", "4,500", "4500"},
 		{"OMR", "29.500", "29.500"},
 		{"OMR", "29,500", ""}, {"AED", "1.850", "1850"}, {"EUR", "1.150", "1150"},

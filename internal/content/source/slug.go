@@ -32,6 +32,9 @@ func checkAddress(f *file, slug string, aliases []string, clash func(slug string
 	}
 }
 
+// dotAbove stands behind the i that programs make of İ.
+const dotAbove = '\u0307'
+
 // malformed returns why a text cannot be a slug in any language, or nothing.
 func malformed(slug string) string {
 	not := fmt.Sprintf("%q is not a slug: ", slug)
@@ -41,6 +44,9 @@ func malformed(slug string) string {
 			return not + "it has a space; hyphens join words"
 		case r == '/' || r == '\\':
 			return not + "it has a slash; a slug is the last part of an address alone"
+		case r == dotAbove:
+			return not + "it has a dot above a letter that has none on keyboards; write " +
+				strings.ReplaceAll(slug, string(dotAbove), "")
 		case !unicode.IsPrint(r):
 			return not + fmt.Sprintf("it has the invisible character %U", r)
 		}

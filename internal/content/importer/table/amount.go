@@ -55,6 +55,10 @@ var currencySigns = map[string]string{"EUR": "€", "GBP": "£", "JPY": "¥", "I
 	"KRW": "₩", "UAH": "₴", "VND": "₫", "THB": "฿", "PHP": "₱", "NGN": "₦", "GEL": "₾",
 	"AED": "د.إ", "USD": "$", "CHF": "Fr."}
 
+// currencyWords are words that stand for currencies beside amounts.
+var currencyWords = map[string][]string{"TRY": {"TL"}, "AED": {"Dhs", "Dh"}, "MAD": {"Dhs", "Dh"}, "SAR": {"SR"},
+	"QAR": {"QR"}, "EGP": {"LE"}, "JOD": {"JD"}}
+
 // sharedSigns are those of several currencies.
 var sharedSigns = map[string]string{"$": "USD AUD BRL CAD CLP HKD MXN NZD SGD TWD", "£": "GBP EGP LBP",
 	"¥": "JPY CNY"}
@@ -65,6 +69,11 @@ func currenciesIn(heading string) (codes []string) {
 	for _, sign := range slices.Sorted(maps.Keys(sharedSigns)) {
 		if strings.Contains(heading, sign) {
 			codes = append(codes, strings.Fields(sharedSigns[sign])...)
+		}
+	}
+	if m := lastWord.FindStringSubmatch(heading); m != nil && currencySigns[m[2]] == "" {
+		if _, isCurrency := money.Exponent(m[2]); isCurrency {
+			codes = append(codes, m[2])
 		}
 	}
 	for _, code := range slices.Sorted(maps.Keys(currencySigns)) {
@@ -78,10 +87,10 @@ func currenciesIn(heading string) (codes []string) {
 // centless matches the dash that stands for no cents: 29,-.
 var centless = regexp.MustCompile(`[.,][-–—]+$`)
 
-// amountText returns an amount without spaces, apostrophes and the sign or code of its currency.
+// amountText returns an amount without spaces, apostrophes and the sign, code or word of its currency.
 func amountText(text, currency string) string {
 	text = strings.TrimSpace(text)
-	for _, sign := range []string{currency, currencySigns[currency]} {
+	for _, sign := range append([]string{currency, currencySigns[currency]}, currencyWords[currency]...) {
 		if len(text) > len(sign) && strings.EqualFold(text[:len(sign)], sign) {
 			text = text[len(sign):]
 		} else if len(text) > len(sign) && strings.EqualFold(text[len(text)-len(sign):], sign) {

@@ -42,6 +42,9 @@ func (c *cell) entries() (all []string) {
 // betweenItems matches what stands between entries of a list in one text.
 var betweenItems = regexp.MustCompile(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e|ve)\s+`)
 
+// betweenDays matches what parts days, some of which have slashes.
+var betweenDays = regexp.MustCompile(`\s*[,;،]\s*`)
+
 // parted is list, with an entry in its parts where each of them is a value.
 func (c *cell) parted(between *regexp.Regexp, isValue func(text string) bool) (all []string) {
 	for _, entry := range c.list() {
@@ -211,17 +214,26 @@ var dayForms = []string{time.DateOnly, "2.1.2006", "2 January 2006", "2 Jan 2006
 	"2006/01/02"}
 
 func (c *cell) day(text string) catalog.Date {
-	text = strings.TrimSpace(latin(text))
-	for _, form := range dayForms {
-		if at, err := time.Parse(form, text); err == nil {
-			return catalog.Date(at.Format(time.DateOnly))
-		}
-	}
-	var day catalog.Date
-	if err := day.UnmarshalText([]byte(text)); err != nil {
+	day, err := dayOf(text)
+	if err != nil {
 		c.wrong("%v", err)
 	}
 	return day
+}
+
+func isDate(text string) bool {
+	_, err := dayOf(text)
+	return err == nil
+}
+
+func dayOf(text string) (day catalog.Date, err error) {
+	text = strings.TrimSpace(latin(text))
+	for _, form := range dayForms {
+		if at, err := time.Parse(form, text); err == nil {
+			return catalog.Date(at.Format(time.DateOnly)), nil
+		}
+	}
+	return day, day.UnmarshalText([]byte(text))
 }
 
 var tierForm = regexp.MustCompile(`^(\S+?)\s*[=:]\s*(\d+)\s*%?$`)

@@ -104,7 +104,7 @@ var columns = []column{
 	}),
 	fact("closedDays", func(c *cell, f *catalog.Product) {
 		var all []catalog.Date
-		for _, text := range c.list() {
+		for _, text := range c.parted(betweenDays, isDate) {
 			all = append(all, c.day(text))
 		}
 		scheduleOf(f).ClosedDays = all

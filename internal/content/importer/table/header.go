@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"storefront/internal/content/importer"
+	"storefront/internal/core/money"
 	"storefront/internal/lib/suggest"
 )
 
@@ -19,7 +20,8 @@ var aliases = withAll(map[string]string{
 	"shortdescription": "summary", "excerpt": "summary", "subtitle": "summary",
 	"body": "description", "text": "description", "longdescription": "description", "details": "description",
 	"category": "categories", "label": "labels", "occasion": "occasions", "vendor": "supplier", "operator": "supplier",
-	"image": "images", "picture": "images", "pictures": "images", "photos": "images",
+	"image": "images", "picture": "images", "pictures": "images", "photo": "images",
+	"photos":   "images",
 	"imagealt": "imageAlts", "imagealttext": "imageAlts", "alttext": "imageAlts", "alttexts": "imageAlts",
 	"lat": "latitude", "lng": "longitude", "lon": "longitude", "long": "longitude",
 	"meetingpoint": "place", "included": "includes", "inclusions": "includes", "excluded": "excludes",
@@ -76,7 +78,28 @@ func lookUp(byName map[string]heading, text string, languages []string) (h headi
 	if c := publicationColumn(text); c != nil {
 		return heading{column: c}, false, true
 	}
-	return heading{}, false, false
+	return lookUpWithout(byName, text, languages)
+}
+
+// lastWord matches a heading of more than one word, and the last of these: Title (Arabic), Price EUR.
+var lastWord = regexp.MustCompile(`^(.*[^\pL])\(?(\pL+)\)?$`)
+
+// lookUpWithout finds what a heading stands for whose last word is the name of a language, or a price's currency.
+func lookUpWithout(byName map[string]heading, text string, languages []string) (h heading, alias, known bool) {
+	m := lastWord.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return heading{}, false, false
+	}
+	if code := spoken[folded(m[2])]; code != "" {
+		return lookUp(byName, m[1]+code, languages)
+	}
+	if _, isCurrency := money.Exponent(m[2]); isCurrency {
+		h, alias, known = lookUp(byName, m[1], languages)
+	}
+	if !known || h.name != "price" {
+		return heading{}, false, false
+	}
+	return h, alias, true
 }
 
 // otherHeadings returns the aliases of a column.
