@@ -100,7 +100,7 @@ var mistakes = []mistake{
 	{"blog/camps/en.md", "Ask [us]", "::cards{city=dubia}\n\nAsk [us]",
 		`blog/camps/en.md:10:14: there is no city "dubia"; did you mean "dubai"?`},
 	{"blog/camps/ar.md", "\n---\n", "\n---\n::gallery{pictures=\"dunes.png, x.png\"}\n\n",
-		`there is no picture "dunes.png," in media; spaces alone part pictures, without commas`},
+		`blog/camps/ar.md:7:21: there is no picture "dunes.png," in media; spaces alone part pictures, without commas`},
 	{"blog/camps/ar.md", "\n---\n", "\n---\n::gallery{pictures=\"dunes.png dune.png\"}\n\n",
 		"blog/camps/ar.md:7:31: there is no picture dune.png in media"},
 	{"pages/about/en.md", "We are few.", "We are few.\n\n::card{product=x}",
