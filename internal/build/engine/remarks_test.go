@@ -30,6 +30,15 @@ const lostLetter = "visitors read \uFFFD where a letter was lost; write it again
 const turnedLink = "visitors read this link as it is written: its brackets stand the other way round, " +
 	"[words](/address)"
 
+const (
+	wideLink = "visitors read this as it is written: the brackets of a link or picture are of half width, as in "
+
+	wideHeading = "visitors read these signs: a heading begins with # and a space, each of half width"
+	hyphenItems = "visitors read these items in one line: one of a list begins with a hyphen and a space"
+	numberItems = "visitors read these items in one line: a number of a list has digits from 0 to 9, a full stop and " +
+		"a space, as in 1. or 2."
+)
+
 const noComment = ": this does not start a comment here; remove what is not meant for visitors"
 
 // remarks are edits of content that is in order, and everything that check reports of them.
@@ -139,10 +148,29 @@ var remarks = []struct {
 		"products/walk/en.md:8:1: warning: " + turnedLink,
 		"products/walk/en.md:8:24: warning: visitors read this picture as it is written: it is " +
 			"![words](picture.jpg), with both brackets closed and no space between them or in the name"}},
+	{"marks of prose from other keyboards", []mistake{
+		{file: "pages/about/en.md", old: "We are few.", new: "See [us]（/about） and ![x]（a.jpg）, ［a］(/b）, [c](/d）;\n" +
+			"【重要】（须知）, (9, [a]（b）.\n\n＃ Tea\n\n##\u3000Tea\n\n＃Tea 2\n\n－ a\n－ b\n\n– a\n– b\n\n" +
+			"It is\n– a dash – here\nonly.\n\n１．a\n２．b\n\n1、a\n2、b\n\n١. واحد\n٢. اثنان\n\n١.٥\n٢.٥\n\n" +
+			"-\u00a0a\n-\u00a0b\n"}}, []string{
+		"pages/about/en.md:5:5: warning: " + wideLink + "[us](/about)",
+		"pages/about/en.md:5:23: warning: " + wideLink + "[x](a.jpg)",
+		"pages/about/en.md:5:35: warning: " + wideLink + "[a](/b)",
+		"pages/about/en.md:5:44: warning: " + wideLink + "[c](/d)",
+		"pages/about/en.md:8:1: warning: " + wideHeading,
+		"pages/about/en.md:10:1: warning: " + wideHeading,
+		"pages/about/en.md:14:1: warning: " + hyphenItems,
+		"pages/about/en.md:17:1: warning: " + hyphenItems,
+		"pages/about/en.md:24:1: warning: " + numberItems,
+		"pages/about/en.md:27:1: warning: " + numberItems,
+		"pages/about/en.md:30:1: warning: " + numberItems,
+		"pages/about/en.md:36:1: warning: visitors read these items in one line: behind the sign of an item stands a " +
+			"plain space, not a wide or no-break one",
+	}},
 	{"what is a comment, or keeps a text back, in other programs", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "We {# 25 #} are `{# x #}` 100%% sure.\n\n%% note " +
 			"%%\n\n{{< hidden >}}few{{< /hidden >}}\n\n```\n{% comment %}\n```\n- {% comment %} x\n\ndraft: " +
-			"true\n\nSee ::card{product=dunes} here.\n\n:: toc {x}\n\n```\na ::card{product=dunes}\n```\n"}}, []string{
+			"true\n\nSee ::card{product=dunes} here.\n\n:: toc {x}\n\n:card{product=dunes}\n\n```\na ::card{product=dunes}\n```\n"}}, []string{
 		"pages/about/en.md:5:1: warning: visitors read what follows {#" + noComment,
 		"pages/about/en.md:7:1: warning: visitors read what follows %%" + noComment,
 		"pages/about/en.md:9:1: warning: visitors read what follows {{<" + noComment,
@@ -150,6 +178,7 @@ var remarks = []struct {
 		"pages/about/en.md:16:1: warning: " + keptBack,
 		"pages/about/en.md:18:1: warning: " + loosePart,
 		"pages/about/en.md:20:1: warning: " + loosePart,
+		"pages/about/en.md:22:1: warning: " + loosePart,
 	}},
 	{"a currency that no deployment takes", []mistake{
 		{file: "products/walk/product.yaml", old: "currency: AED", new: "currency: EUR"}}, []string{

@@ -21,9 +21,10 @@ var (
 		`\s*(?:no|nein|non?|não|hayır|нет|لا|לא|否))\s*(?:#.*)?$`)
 	// keptBackAbove is the one that package source reports at the beginning of prose.
 	keptBackAbove = []byte("draft:")
-	// looseParts matches a part within a line, with a space after its colons or with those of Chinese.
+	// looseParts matches a part within a line, with a space after its colons, with one, or with those of Chinese.
 	looseParts = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?:^|[^:：\\])[:：]{2,}[ \t]*(?:` + strings.Join(PartNames(), "|") + `)[ \t]*\{`)
+		names := `(?:` + strings.Join(PartNames(), "|") + `)`
+		return regexp.MustCompile(`(?:^|[^:：\\])(?:[:：]{2,}[ \t]*` + names + `[ \t]*|[:：]` + names + `)\{`)
 	})
 )
 

@@ -196,6 +196,7 @@ type walker struct {
 	bold      []int // where bold text begins that may have no end
 	hasNotes  bool  // asterisks stand behind a word
 	looseEnd  int   // where the last of the bold texts ends that visitors read with its asterisks
+	wideEnd   int   // where the last of the links ends that wideLinks warns of
 	// rightToLeft: telephone numbers are isolated.
 	rightToLeft bool
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -22,6 +24,11 @@ var (
 		`^\]\((?:[^()\n]+\.(?:html?|pdf)\)|\+?[\d\s/.-]{6,}\)|\+?\d+ ?\(\d+\)[\d\s/.-]+\))`)
 	// nearPicture matches the end of a picture that is none: its file has a space.
 	nearPicture = regexp.MustCompile(`^\]\([^()\n]+\)`)
+	// wideLink matches a link or picture with brackets of a Chinese keyboard, or with some of it.
+	wideLink = regexp.MustCompile(`[\[［【]([^\[\]［］【】\n]+)[\]］】] ?[(（](/[^\s()（）]*|#\pL[^\s()（）]*|` +
+		`(?:https?://|product:|mailto:|tel:)[^\s()（）]+|[^\s()（）]+\.(?:jpe?g|png|webp|gif))[)）]`)
+	// wideHeading matches a line with the # of a Chinese keyboard, or with another space behind its # than a plain one.
+	wideHeading = regexp.MustCompile(`^ {0,3}(?:#{1,6}[\x{a0}\x{3000}]|＃{1,6}[ \t\x{a0}\x{3000}]|＃{2,6}[^\s＃])`)
 	// turnedLink matches the middle of a link whose brackets stand the other way round, as in (words)[/address].
 	turnedLink = regexp.MustCompile(`^\)\[(?:/|https?://|product:|mailto:|tel:|#\pL)[^\s\[\]]*\]`)
 	// tightBold matches what two pairs of asterisks stand around without a space within.
@@ -34,8 +41,14 @@ var (
 		line    *regexp.Regexp
 		message string
 	}{
-		{regexp.MustCompile(`^ {0,3}[•▪●◦‣·✓✔➤►]\s*\S`),
+		{regexp.MustCompile(`^ {0,3}(?:[•▪●◦‣·✓✔➤►－]\s*\S|[–—]\s)`),
 			"visitors read these items in one line: one of a list begins with a hyphen and a space"},
+		{regexp.MustCompile(`^ {0,3}(?:[-*+]|\d{1,2}[.)])[\x{a0}\x{3000}]`),
+			"visitors read these items in one line: behind the sign of an item stands a plain space, not a wide or " +
+				"no-break one"},
+		{regexp.MustCompile(`^ {0,3}(?:[٠-٩۰-۹０-９]{1,2}[.)．、）-]|\d{1,2}[．、）])[\s\x{a0}\x{3000}]*[^\p{Nd}\s]`),
+			"visitors read these items in one line: a number of a list has digits from 0 to 9, a full stop and a " +
+				"space, as in 1. or 2."},
 		{regexp.MustCompile(`^ {0,3}-[\pL*\["]`),
 			"visitors read these items in one line: a hyphen of a list has a space behind it"},
 		{regexp.MustCompile(`^ {0,3}\d{1,2}[.)][\pL*\["]`),
@@ -45,23 +58,34 @@ var (
 	}
 )
 
+// signsOfItems are signs other than those of Markdown that people write before the items of a list.
+const signsOfItems = "•▪●◦‣·✓✔➤►－–—"
+
 // beginsNear reports whether a line of a paragraph begins with what the lines of nearLists do. Most begin with letters.
 func (w *walker) beginsNear(n ast.Node) bool {
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)
-		switch c := first(line.Value(w.source)); {
-		case c == '-', c == '|', '0' <= c && c <= '9', c == "•"[0], c == "·"[0]:
+		switch r := first(line.Value(w.source)); {
+		case r < utf8.RuneSelf:
+			if r == '-' || r == '|' || r == '*' || r == '+' || '0' <= r && r <= '9' {
+				return true
+			}
+		case unicode.IsDigit(r) || strings.ContainsRune(signsOfItems, r):
 			return true
 		}
 	}
 	return false
 }
 
-// first returns the first byte of a line that is no space; 0 if there is none.
-func first(line []byte) byte {
-	for _, c := range line {
+// first returns the first character of a line that is no space; 0 if there is none.
+func first(line []byte) rune {
+	for i, c := range line {
+		if c >= utf8.RuneSelf {
+			r, _ := utf8.DecodeRune(line[i:])
+			return r
+		}
 		if c != ' ' {
-			return c
+			return rune(c)
 		}
 	}
 	return 0
@@ -97,8 +121,17 @@ func (w *walker) nearLists(n ast.Node) {
 func (w *walker) nearHeadings(n ast.Node) {
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)
-		if text := line.Value(w.source); first(text) == '#' && nearHeading.Match(text) {
-			start := line.Start + bytes.IndexByte(w.source[line.Start:], '#')
+		text := line.Value(w.source)
+		sign := first(text)
+		if sign != '#' && sign != '＃' {
+			continue
+		}
+		start := line.Start + bytes.IndexRune(text, sign)
+		switch {
+		case wideHeading.Match(text):
+			w.remarkAtColumn(start,
+				"visitors read these signs: a heading begins with # and a space, each of half width")
+		case nearHeading.Match(text):
 			w.remarkAtColumn(start, "visitors read these signs: a heading has a space behind them")
 		}
 	}
@@ -120,6 +153,7 @@ func (w *walker) signs(t *ast.Text) {
 	if at, word, meant := mojibake.FindBytes(words); word != "" {
 		w.remarkAtColumn(start+at, fmt.Sprintf(Misread, word, meant))
 	}
+	w.wideLinks(words, start)
 	if !bytes.ContainsAny(words, "*])") {
 		return
 	}
@@ -133,6 +167,32 @@ func (w *walker) signs(t *ast.Text) {
 	}
 }
 
+// wideLinks warns of links with brackets of a Chinese keyboard whose addresses stand in a part of a line. What is
+// before them may stand in others.
+func (w *walker) wideLinks(words []byte, start int) {
+	if !hasAny(words, "（", "）", "］", "】") {
+		return
+	}
+	from := bytes.LastIndexByte(w.source[:start], '\n') + 1
+	line, _, _ := bytes.Cut(w.source[from:], []byte("\n"))
+	if !hasAny(line, "]", "］", "】") {
+		return
+	}
+	for _, m := range wideLink.FindAllSubmatchIndex(line, -1) {
+		address, isWide := from+m[4], bytes.ContainsAny(line[m[0]:m[1]], "（）［］【】")
+		if isWide && start <= address && address < start+len(words) && !w.isEscaped(from+m[0]) {
+			w.wideEnd = from + m[1]
+			w.remarkAtColumn(from+m[0], fmt.Sprintf("visitors read this as it is written: the brackets of a link or "+
+				"picture are of half width, as in [%s](%s)", line[m[2]:m[3]], line[m[4]:m[5]]))
+		}
+	}
+}
+
+// hasAny reports whether a text has one of several others.
+func hasAny(text []byte, others ...string) bool {
+	return slices.ContainsFunc(others, func(other string) bool { return bytes.Contains(text, []byte(other)) })
+}
+
 const unreadLink = "visitors read this %s as it is written: it is %s, with both brackets closed and no space between " +
 	"them or in the %s"
 
@@ -144,7 +204,7 @@ func (w *walker) nearLink(at int) {
 		opening = '('
 	}
 	opens := bytes.LastIndexByte(before, opening)
-	if opens < 0 || w.isEscaped(opens) {
+	if opens < 0 || at < w.wideEnd || w.isEscaped(opens) {
 		return
 	}
 	switch isPicture := opens > 0 && before[opens-1] == '!' && !w.isEscaped(opens-1); {
