@@ -214,3 +214,12 @@ func TestTagsThatCollectPostsOfEleventyAreNoTopics(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatChangesPagesOnceTheyAreMadeIsReported(t *testing.T) {
+	_, report := blogOf(t, "jekyll", map[string]string{
+		".eleventy.js":           "module.exports = (c) => { c.addTransform('captions', add) }\n",
+		"_posts/2024-01-02-a.md": "---\ntitle: A\n---\nText.\n"})
+	if all := notes(report); !strings.Contains(all, "pages once they are made, and is not run (addTransform)") {
+		t.Errorf("the remarks are %s", all)
+	}
+}

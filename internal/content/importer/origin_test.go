@@ -147,6 +147,8 @@ func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
 			"hugo.toml": "[permalinks.page]\npost = \"/p/:year/:slug/\"\n"}},
 		"a bundle with a dot in its name": {"hugo", "content/post/fly.io/index.md", "/p/fly.io", map[string]string{
 			"hugo.toml": "[permalinks]\npost = \"/p/:contentbasename/\"\n"}},
+		"Hugo's addresses without accents": {"hugo", "content/post/à-vélo.md", "/post/a-velo", map[string]string{
+			"hugo.toml": "removePathAccents = true\n"}},
 		"Hugo's cascade": {"hugo", "content/post/camp.md", "/old/camp", map[string]string{
 			"content/post/_index.md": "---\ntitle: Stories\ncascade:\n  url: /old/camp/\n---\n"}},
 	} {
@@ -220,6 +222,26 @@ func TestABlogsOwnKeysAndShortcodesMayBeNamed(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in %s; %s", want, text, notes(report))
 		}
+	}
+}
+
+// Hugo's resources name a picture by the theme's own word, and a shortcode asks for one by a pattern.
+func TestPicturesOfABundleComeInByTheirNamesAndPatterns(t *testing.T) {
+	content, report := blogOf(t, "hugo", map[string]string{
+		"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\n" +
+			"resources: [{src: images/fire.png, name: heading}]\n---\n" +
+			"{{< pic name=\"**/quay.png\" title=\"The quay\" >}}\n",
+		"content/posts/camp/images/fire.png": picture(t, "fire.png", 30),
+		"content/posts/camp/images/quay.png": picture(t, "quay.png", 40),
+	}, func(o *importer.Options) { o.Blog.Shortcodes = map[string]string{"pic": "figure"} })
+	text := written(t, content, "blog/camp/en.md")
+	for _, want := range []string{"image: camp-fire.png", "![The quay](camp-quay.png"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %s", want, text)
+		}
+	}
+	if all := notes(report); !strings.Contains(all, "this picture of the bundle is taken as the story's") {
+		t.Errorf("the remarks are %s", all)
 	}
 }
 

@@ -122,6 +122,12 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 		}, "/site /blog, /site/ar /ar/blog, /site/ar/index.xml /ar/feed.xml, /site/ar/posts /ar/blog, " +
 			"/site/ar/posts/index.xml /ar/feed.xml, /site/index.xml /feed.xml, /site/posts /blog, " +
 			"/site/posts/index.xml /feed.xml"},
+		"Hugo's feeds of other names, addresses without accents": {"hugo", map[string]string{
+			"hugo.toml": "removePathAccents = true\ndisableKinds = ['taxonomy', 'section']\n" +
+				"[outputFormats.RSS]\nbaseName = 'news'\n[outputs]\nhome = ['HTML', 'RSS', 'Atom']\n" +
+				"[outputFormats.Atom]\nbaseName = 'atom'\nmediaType = 'application/atom+xml'\n",
+			"content/posts/a.md": post("1", "Été", ""),
+		}, "/atom.xml /feed.xml, /news.xml /feed.xml, /tags/ete /blog"},
 		"Hugo's terms with an address": {"hugo", map[string]string{
 			"hugo.yaml": "taxonomies: {topic: topics, tag: tags}\ndisableKinds: [home, section, RSS]\npaginate: 1\n" +
 				"permalinks: {tags: '/t/:slug/', term: {topics: '/about/:title'}}\n",

@@ -19,7 +19,7 @@ var configured = []string{
 	"permalink", "languageCode", "locale", "mainSections", "params", "cascade", "defaults", "collections",
 	"enableEmoji", "plugins", "gems", "taxonomies", "disableKinds", "ignoreFiles", "disableLanguages", "disabled",
 	"module", "theme", "themesDir", "outputs", "frontmatter", "uglyURLs", "disablePathToLower", "pagination",
-	"paginate", "paginatePath",
+	"paginate", "paginatePath", "removePathAccents", "outputFormats",
 }
 
 // configuration reads a file of the site's configuration, in whichever format it is there, into the top or below keys.

@@ -51,13 +51,8 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 		if name == "" {
 			b.left(p, key, n, "this names no picture")
 		}
-	} else if r := p.front.Get("resources"); r != nil {
-		for i := range r.Items {
-			if kind := r.Items[i].Get("name").Text(); slices.Contains([]string{"cover", "featured", "featured-image",
-				"header", "thumbnail"}, strings.TrimSuffix(kind, path.Ext(kind))) {
-				n, name, alt = &r.Items[i], r.Items[i].Get("src").Text(), prose.Plain(r.Items[i].Get("title").Text())
-			}
-		}
+	} else if own := b.resource(p); own != nil {
+		n, name, alt = own, own.Get("src").Text(), prose.Plain(own.Get("title").Text())
 	}
 	if name == "" {
 		b.otherCover(p, out)
@@ -77,6 +72,34 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 	if caption != "" {
 		p.withCaption("*"+caption+"*", out.Description == "")
 	}
+}
+
+// resource returns the file of a bundle that the front matter names as a post's picture: the one with a usual name, or
+// the first picture that has a name, with a remark: https://gohugo.io/content-management/page-resources/.
+func (b *blog) resource(p *post) (named *yaml.Node) {
+	r := p.front.Get("resources")
+	if r == nil {
+		return nil
+	}
+	for i := range r.Items {
+		item := &r.Items[i]
+		kind := item.Get("name").Text()
+		if slices.Contains([]string{"cover", "featured", "featured-image", "header", "thumbnail"},
+			strings.TrimSuffix(kind, path.Ext(kind))) {
+			return item
+		}
+		if named == nil && kind != "" &&
+			slices.Contains(prose.PictureEndings, strings.ToLower(path.Ext(item.Get("src").Text()))) {
+			named = item
+		}
+	}
+	if named != nil {
+		b.at(p, named.Line, named.Col, importer.Note{Field: "resources", Value: named.Get("name").Text(),
+			Why: "this picture of the bundle is taken as the story's", Do: "name another as image"})
+	} else {
+		b.left(p, "resources", r, "names and titles of a bundle's files are not kept")
+	}
+	return named
 }
 
 // withCaption puts the caption of the cover, which says whose the picture is, right below it. Where the prose begins

@@ -11,6 +11,8 @@ import (
 	"time"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"storefront/internal/content/yaml"
 )
 
@@ -225,10 +227,23 @@ func partOf(all []string, form string) []string {
 
 // spelled spells an address as the configuration has Hugo do it.
 func (h *hugo) spelled(b *blog, s string) string {
+	if isTrue(b.config.Get("removePathAccents")) {
+		s = withoutMarks(s)
+	}
 	if isTrue(b.config.Get("disablePathToLower")) {
 		return sanitized(s)
 	}
 	return urlize(s)
+}
+
+// withoutMarks takes the marks off letters: é becomes e.
+func withoutMarks(s string) string {
+	return norm.NFC.String(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(s)))
 }
 
 // urlize spells an address as Hugo does: small letters, hyphens for spaces, no marks.

@@ -3,6 +3,7 @@ package blog
 import (
 	"cmp"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,9 +15,7 @@ import (
 // listing returns how Hugo lists stories: https://gohugo.io/configuration/pagination/.
 func (h *hugo) listing(b *blog) listing {
 	form := listing{feed: "index.xml", size: 10}
-	if h.isDisabled(b, "RSS") {
-		form.feed = ""
-	}
+	form.feed, form.feeds = h.feeds(b)
 	own := b.config.At("pagination", "path").Text()
 	form.number = path.Join(cmp.Or(own, b.config.Get("paginatePath").Text(), "page"), ":num")
 	for _, n := range []*yaml.Node{b.config.Get("paginate"), b.config.At("pagination", "pagerSize")} {
@@ -26,6 +25,32 @@ func (h *hugo) listing(b *blog) listing {
 	}
 	return form
 }
+
+// feeds returns the address of a list's feed, and those of further feeds of all stories:
+// https://gohugo.io/configuration/output-formats/.
+func (h *hugo) feeds(b *blog) (feed string, further []string) {
+	feed = "index.xml"
+	ofHome := words(b.config.At("outputs", "home"))
+	if formats := b.config.Get("outputFormats"); formats != nil {
+		for i := range formats.Pairs {
+			name, format := formats.Pairs[i].Key.Value, &formats.Pairs[i].Value
+			file := cmp.Or(format.Get("baseName").Text(), "index") + ".xml"
+			if strings.EqualFold(name, "RSS") {
+				feed = file
+			} else if feedType.MatchString(format.Get("mediaType").Text()) &&
+				slices.ContainsFunc(ofHome, func(of string) bool { return strings.EqualFold(of, name) }) {
+				further = append(further, file)
+			}
+		}
+	}
+	if h.isDisabled(b, "RSS") {
+		feed = ""
+	}
+	return feed, further
+}
+
+// feedType matches the media types of feeds.
+var feedType = regexp.MustCompile(`^application/(?:atom|rss)`)
 
 // lists returns the lists that Hugo makes: https://gohugo.io/content-management/taxonomies/.
 func (h *hugo) lists(b *blog, p *post) (all []former) {

@@ -121,6 +121,10 @@ func (h *hugo) shortcode(b *blog, p *post, e *prose.Edits, from, to int, name, r
 		e.Replace(from, to, cmp.Or(path, "/"))
 	case name == "figure":
 		src := cmp.Or(a["src"], a["url"], a["image"], a["file"], a["path"], a["name"], one)
+		if strings.Contains(src, "*") { // as GetMatch of a page's files takes it
+			like := append(b.picturesLike(p, src), b.picturesLike(p, path.Base(src))...)
+			src = append(like, src)[0]
+		}
 		e.Figure(from, to, src, cmp.Or(a["alt"], a["caption"], a["title"]),
 			strings.TrimSpace(strings.Join([]string{a["title"], a["caption"], a["attr"]}, " ")), a["link"])
 	case name == "details":

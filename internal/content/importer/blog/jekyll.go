@@ -36,6 +36,7 @@ func (j *jekyll) find(b *blog) error {
 	}
 	if b.isEleventy() {
 		b.collect(usualCollections...)
+		b.noteTransforms()
 	}
 	files, err := b.sources(".", templateEndings...)
 	if err != nil {

@@ -38,6 +38,16 @@ func (j *jekyll) eleventyGlobals(b *blog, p *post) {
 	}
 }
 
+// noteTransforms reports that a configuration of Eleventy changes pages once they are made.
+func (b *blog) noteTransforms() {
+	for _, file := range eleventyScripts {
+		if data, _ := b.root.ReadFile(file); strings.Contains(string(data), "addTransform(") {
+			b.at(&post{file: file}, 1, 1, importer.Note{Value: "addTransform", Do: "look whether its pages have more",
+				Why: "this changes pages once they are made, and is not run"})
+		}
+	}
+}
+
 // addedAddress matches what a configuration of Eleventy adds to the data of all posts that makes their addresses.
 var addedAddress = regexp.MustCompile(`addGlobalData\(\s*["'](?:permalink["']|(eleventyComputed)` +
 	`(?:\.permalink["']|["'](?s:.*?)` + computesAddress.String() + `))`)
