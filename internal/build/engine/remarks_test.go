@@ -170,7 +170,8 @@ var remarks = []struct {
 	{"what is a comment, or keeps a text back, in other programs", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "We {# 25 #} are `{# x #}` 100%% sure.\n\n%% note " +
 			"%%\n\n{{< hidden >}}few{{< /hidden >}}\n\n```\n{% comment %}\n```\n- {% comment %} x\n\ndraft: " +
-			"true\n\nSee ::card{product=dunes} here.\n\n:: toc {x}\n\n:card{product=dunes}\n\n```\na ::card{product=dunes}\n```\n"}}, []string{
+			"true\n\nSee ::card{product=dunes} here.\n\n:: toc {x}\n\n:card{product=dunes}\n\n" +
+			"```\na ::card{product=dunes}\n```\n"}}, []string{
 		"pages/about/en.md:5:1: warning: visitors read what follows {#" + noComment,
 		"pages/about/en.md:7:1: warning: visitors read what follows %%" + noComment,
 		"pages/about/en.md:9:1: warning: visitors read what follows {{<" + noComment,

@@ -29,7 +29,7 @@ var (
 	emptyLines = regexp.MustCompile(`\s*\n\s*`)
 	character  = regexp.MustCompile(`(?i)&(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);`)
 	// itemMark matches what people write before the items of a list.
-	itemMark = regexp.MustCompile(`^(?:[•‣◦▪●✓✔✅☑]\x{fe0f}?\s*|[-*·–—](?:\s+|$))`)
+	itemMark = regexp.MustCompile(`^(?:[•‣◦▪●✓✔✅☑]\x{fe0f}?\s*|[-*·–—－](?:\s+|$))`)
 )
 
 // restOfTag is what follows the name of an element.

@@ -30,7 +30,7 @@ func (c *cell) prose() string {
 	if !html && c.Source == exportSource {
 		return text
 	} else if !html {
-		return listed(withLines(text))
+		return listed(strings.TrimSpace(text))
 	}
 	markdown, err := prose.ToMarkdown(text, prose.WithoutComments)
 	if err != nil {
@@ -38,40 +38,6 @@ func (c *cell) prose() string {
 		return ""
 	}
 	return c.table.links(field{line: c.line, col: c.col}, markdown)
-}
-
-// signItem matches a line that is an item of a list by a sign that Markdown does not know.
-var signItem = regexp.MustCompile(`^\s*[•‣◦▪●✓✔✅☑]\x{fe0f}?\s*(\S.*)$`)
-
-// listed makes lists of Markdown of such lines, which it would join.
-func listed(text string) string {
-	var lines []string
-	wasItem := false
-	for line := range strings.SplitSeq(text, "\n") {
-		found := signItem.FindStringSubmatch(line)
-		isItem := found != nil
-		if isItem {
-			line = "- " + found[1]
-		}
-		if n := len(lines); isItem != wasItem && n > 0 && lines[n-1] != "" && line != "" {
-			lines = append(lines, "")
-		}
-		lines, wasItem = append(lines, line), isItem
-	}
-	return strings.Join(lines, "\n")
-}
-
-// structured matches an empty line, and a line that begins with a sign of Markdown or HTML.
-var structured = regexp.MustCompile("(?m)^\\s*(?:[-+*>#|<]|\\d+[.)]|:::?|```|$)|^(?: {4}|\\t)")
-
-// withLines keeps the line ends of a text without empty lines and structure, which Markdown would join: who writes it
-// in a cell means them.
-func withLines(text string) string {
-	text = strings.TrimSpace(text)
-	if structured.MatchString(text) {
-		return text
-	}
-	return strings.ReplaceAll(text, "\n", "\\\n")
 }
 
 // spoken are languages of guides by their names in English, German, French, Spanish, Italian, Turkish and Arabic, and
