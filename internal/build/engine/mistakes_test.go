@@ -68,6 +68,12 @@ var mistakes = []mistake{
 	{"products/dunes/en.md", "\n---\nSee", "\nSee",
 		"products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
 	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file is not text in UTF-8"},
+	{product, "city: dubai", "city：dubai",
+		"products/dunes/product.yaml:1:5: this is a wide colon, ：; a key has a plain one and a space behind it"},
+	{"products/dunes/en.md", "---\ntitle: ", "---\ntitle:\u3000",
+		"products/dunes/en.md:2:7: this is a wide space; a plain one stands behind a key's colon"},
+	{product, "price: 275.50", "price：275.50",
+		`products/dunes/product.yaml:22:23: unknown key "price：275.50"; behind a key stand a plain colon and a plain space`},
 	{"redirects.yaml", "", "- {to: /blog}\n", `redirects.yaml:1:3: "from" is missing`},
 	// a second document, which no reader would read
 	{product, "city: dubai", "city: dubai\n---\ndraft: true", "products/dunes/product.yaml:2:1: what " +

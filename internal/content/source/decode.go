@@ -320,8 +320,11 @@ func (d *decoder) unknown(n, key, value *yaml.Node, p *plan) {
 		}
 	}
 	hint := suggest.DidYouMean(key.Value, p.names)
-	if isRestOfNumber(key, value) {
+	switch {
+	case isRestOfNumber(key, value):
 		hint = commaHint
+	case value.IsNull() && strings.ContainsAny(key.Value, "：\u3000\u00a0"):
+		hint = "; behind a key stand a plain colon and a plain space"
 	}
 	d.at(key.Line, key.Col, d.forgiving, "unknown key %q%s", key.Value, hint)
 }

@@ -3,6 +3,7 @@ package yaml
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // caret stands in a line where the parsers find an error.
@@ -32,6 +33,33 @@ var advice = []struct {
 	{regexp.MustCompile(`^[^‸]*:\s+‸`), "the line below begins further in, as if it belonged to this text"},
 	{regexp.MustCompile(`^\s+‸[^\s"']*:(\s|$)|^‸?\s+‸?-\s`), "this line begins further in or out than those around it"},
 	{regexp.MustCompile(`^\s*(- +)?‸[^:]*$`), "a key, a colon and a space are expected here"},
+}
+
+// wideSign matches a key with a wide colon, or with another space behind its colon than a plain one.
+var wideSign = regexp.MustCompile(`^(\s*(?:- +)*[\w.-]+)(?:(：)|:([\x{a0}\x{2000}-\x{200b}\x{202f}\x{3000}]))`)
+
+// signOf returns the error of a sign of another keyboard behind the key of a line; nil if there is none.
+func signOf(src string, line int) *Error {
+	lines := strings.Split(src, "\n")
+	if line < 1 || line > len(lines) {
+		return nil
+	}
+	found := wideSign.FindStringSubmatch(lines[line-1])
+	if found == nil {
+		return nil
+	}
+	at := &Error{Line: line, Col: utf8.RuneCountInString(found[1]) + 1}
+	switch {
+	case found[2] != "":
+		at.Message = "this is a wide colon, ：; a key has a plain one and a space behind it"
+	case found[3] == "\u3000":
+		at.Col++
+		at.Message = "this is a wide space; a plain one stands behind a key's colon"
+	default:
+		at.Col++
+		at.Message = "this is a no-break or narrow space; a plain one stands behind a key's colon"
+	}
+	return at
 }
 
 // unclear are the beginnings of the parsers' messages that do not say what to write.

@@ -6,6 +6,11 @@ import (
 	"testing"
 )
 
+const (
+	behindColon = " stands behind a key's colon"
+	wideColon   = ": this is a wide colon, ：; a key has a plain one and a space behind it"
+)
+
 func TestASlipIsSaidAtItsPlaceInWordsThatSayWhatToWrite(t *testing.T) {
 	long := "" // as the texts of a language are
 	for i := range 100 {
@@ -60,6 +65,11 @@ func TestASlipIsSaidAtItsPlaceInWordsThatSayWhatToWrite(t *testing.T) {
 		"a:\n  - b: 1\n     - b: 2\nc: 1":    "7:1: this line begins further in or out than those around it",
 		"a:\n  -{b: 24h, c: 1}":              "6:8: a hyphen of a list has a space behind it",
 		"a:\n  - b: 1\n  -{b: 2}\nc: 1":      "7:3: a hyphen of a list has a space behind it",
+		"a: 1\n  \ntitle:\u3000Atlas":        "7:7: this is a wide space; a plain one" + behindColon,
+		"a: 1\n- b:\u00a0Atlas\nc: 1":        "6:5: this is a no-break or narrow space; a plain one" + behindColon,
+		"a: 1\ntitle： Atlas":                 "6:6" + wideColon,
+		"title：Atlas\nsummary：More":          "5:6" + wideColon,
+		"title:\u3000Atlas":                  "5:7: this is a wide space; a plain one" + behindColon,
 		"<<<<<<< HEAD\na: 1":                 "5:1: this is a mark of a conflict in Git",
 		"a: b\nwords alone\nc: d":            "6:1: a key, a colon and a space are expected here",
 		long + "count: {{count}} days\nz: 1": "105:9: a text with brackets needs quotation marks",

@@ -32,7 +32,7 @@ func full(src string, firstLine int, replaced func(Pair)) (*Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &n, nil
+	return keyed(&n, src, firstLine)
 }
 
 // hash is a value within brackets or braces that begins with a #, after what stands before it.
@@ -93,6 +93,10 @@ func syntaxError(src string, cause error, firstLine int) error {
 	var syntax *goyaml.SyntaxError
 	if _, err := parser.ParseBytes([]byte(src), 0); errors.As(err, &syntax) && syntax.GetToken() != nil {
 		place := syntax.GetToken().Position
+		if sign := signOf(src, place.Line); sign != nil {
+			sign.Line += firstLine - 1
+			return sign
+		}
 		if comment := inBrackets(src, place.Line); comment != nil {
 			comment.Line += firstLine - 1
 			return comment

@@ -92,7 +92,7 @@ func (e *Error) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Col, 
 // An empty document is an empty mapping. A second document is an error. Errors are *Error.
 func Parse(src string, firstLine int) (*Node, error) {
 	if n, ok := quick(src, firstLine); ok {
-		return n, nil
+		return keyed(n, src, firstLine)
 	}
 	return full(src, firstLine, nil)
 }
@@ -102,7 +102,18 @@ func Parse(src string, firstLine int) (*Node, error) {
 // Second finds.
 func ParseRepeated(src string, firstLine int, replaced func(Pair)) (*Node, error) {
 	if n, ok := quick(src, firstLine); ok {
-		return n, nil
+		return keyed(n, src, firstLine)
 	}
 	return full(src, firstLine, replaced)
+}
+
+// keyed returns a document, or the error of one that is a text since its first key has a sign of another keyboard.
+func keyed(n *Node, src string, firstLine int) (*Node, error) {
+	if n.Kind == Scalar && !n.Quoted {
+		if sign := signOf(src, n.Line-firstLine+1); sign != nil {
+			sign.Line += firstLine - 1
+			return nil, sign
+		}
+	}
+	return n, nil
 }
