@@ -74,6 +74,10 @@ var mistakes = []mistake{
 		"products/dunes/en.md:2:7: this is a wide space; a plain one stands behind a key's colon"},
 	{product, "price: 275.50", "price：275.50",
 		`products/dunes/product.yaml:22:23: unknown key "price：275.50"; behind a key stand a plain colon and a plain space`},
+	{product, "city: dubai", "status: closed\ncity: dubai", `products/dunes/product.yaml:1:9: "closed" is not one of ` +
+		`AVAILABLE, SOLD_OUT, CLOSED; did you mean "CLOSED"?`},
+	{product, "city: dubai", "status: DRAFT\ncity: dubai", `products/dunes/product.yaml:1:9: "DRAFT" is not one of ` +
+		"AVAILABLE, SOLD_OUT, CLOSED; what is not public yet has draft: true"},
 	{"redirects.yaml", "", "- {to: /blog}\n", `redirects.yaml:1:3: "from" is missing`},
 	// a second document, which no reader would read
 	{product, "city: dubai", "city: dubai\n---\ndraft: true", "products/dunes/product.yaml:2:1: what " +
@@ -650,6 +654,7 @@ func TestNoMistakeTouchesTheLiveBuild(t *testing.T) {
 		for name, drawing := range drawings {
 			contenttest.Write(t, root, name, drawing)
 		}
+		contenttest.Replace(t, root, "products/walk/product.yaml", "options:", "sourceId: W-1\noptions:")
 		mistakes[i].make(t, root)
 		o := live.options
 		o.Content = root

@@ -196,7 +196,8 @@ type walker struct {
 	bold      []int // where bold text begins that may have no end
 	hasNotes  bool  // asterisks stand behind a word
 	looseEnd  int   // where the last of the bold texts ends that visitors read with its asterisks
-	wideEnd   int   // where the last of the links ends that wideLinks warns of
+	tags      tagsOfLine
+	wideEnd   int // where the last of the links ends that wideLinks warns of
 	// rightToLeft: telephone numbers are isolated.
 	rightToLeft bool
 }
@@ -207,7 +208,7 @@ func (w *walker) walk(n ast.Node) {
 		next := child.NextSibling()
 		switch c := child.(type) {
 		case *ast.RawHTML:
-			w.remark(c, leftOut(c.Segments.Value(w.source)))
+			w.tagLeftOut(c)
 			n.RemoveChild(n, child)
 		case *ast.HTMLBlock:
 			w.remark(c, w.blockLeftOut(c))
@@ -273,6 +274,10 @@ func (w *walker) link(l *ast.Link) bool {
 		strings.HasPrefix(to, "#"):
 		w.doc.Links = append(w.doc.Links, Link{To: to, Line: w.line(l)})
 	case !safe(to):
+		if to == "" {
+			w.remark(l, "this link has no address and is left out; its words stay")
+			return false
+		}
 		w.remark(l, "this address is not one a page may lead to and is left out: "+to+fromRoot(to))
 		return false
 	default:

@@ -106,7 +106,7 @@ func TestALinkThatNoPageMayHaveLeavesItsWords(t *testing.T) {
 		t.Errorf("got %s", doc.HTML)
 	}
 	for i, want := range []string{"blog/camps; links within the site begin with /", "com; https:// is missing",
-		"out: "} {
+		"this link has no address"} {
 		if len(doc.Remarks) != 3 || !strings.Contains(doc.Remarks[i].Message, want) {
 			t.Errorf("got %v, want %s", doc.Remarks, want)
 		}
@@ -216,7 +216,9 @@ func TestWhatIsLeftOutIsSaidWithItsLine(t *testing.T) {
 		"<!-- x --> \"\n\nText":    "10 " + comment,
 		"<!-- x --> Bring shoes":   "10 " + block + ", with its words: Bring shoes",
 		"<div>\n<!-- x\n-->\n</div>\n\nText <b>a</b>": "10 " + block +
-			"15 " + tags + "15 " + tags,
+			"15 2 " + tags,
+		"<i>a</i> <b>b</b>\n<i>c": "10 4 " + tags + "11 " + tags,
+		"[a]()":                   "10 this link has no address and is left out; its words stay",
 	} {
 		got := ""
 		for _, r := range render(source).Remarks {

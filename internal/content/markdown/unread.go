@@ -286,12 +286,22 @@ const commentLeftOut = "a comment of HTML is left out; visitors do not read it"
 
 var commentOpens = []byte("<!--")
 
-// leftOut is the remark about a tag or a comment within a line.
-func leftOut(raw []byte) string {
-	if bytes.HasPrefix(raw, commentOpens) {
-		return commentLeftOut
+// tagsOfLine are the tags of HTML of a line, which have one remark.
+type tagsOfLine struct{ count, line, remark int }
+
+// tagLeftOut reports a tag or a comment within a line.
+func (w *walker) tagLeftOut(raw *ast.RawHTML) {
+	const message = "tags of HTML are left out; the text between them is shown"
+	switch line := w.line(raw); {
+	case bytes.HasPrefix(raw.Segments.Value(w.source), commentOpens):
+		w.remark(raw, commentLeftOut)
+	case w.tags.count > 0 && w.tags.line == line:
+		w.tags.count++
+		w.doc.Remarks[w.tags.remark].Message = fmt.Sprintf("%d %s", w.tags.count, message)
+	default:
+		w.tags = tagsOfLine{1, line, len(w.doc.Remarks)}
+		w.remark(raw, message)
 	}
-	return "tags of HTML are left out; the text between them is shown"
 }
 
 // blockLeftOut is the remark about a block of HTML, with the words that it takes along: also what follows a comment on

@@ -202,7 +202,14 @@ type enumeration interface{ Check() error }
 func (d *decoder) enumeration(n *yaml.Node, into reflect.Value) {
 	value := reflect.ValueOf(n.Value).Convert(into.Type())
 	if err := value.Interface().(enumeration).Check(); err != nil {
-		d.at(n.Line, n.Col, false, "%v", err)
+		hint := ""
+		if all, ok := value.Interface().(payload.Enumeration); ok {
+			hint = suggest.DidYouMean(n.Value, all.Values())
+		}
+		if into.Type() == reflect.TypeFor[payload.ProductStatus]() && hint == "" && isHiddenState(n) {
+			hint = "; what is not public yet has " + AsDraft
+		}
+		d.at(n.Line, n.Col, false, "%v%s", err, hint)
 		return
 	}
 	into.Set(value)

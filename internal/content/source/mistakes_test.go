@@ -129,7 +129,7 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 		},
 		{
 			"an unknown value", walk, "OPENING_HOURS", "OPEN", []string{
-				`products/walk/product.yaml:4:19: "OPEN" is not one of START_TIME, OPENING_HOURS`,
+				`products/walk/product.yaml:4:19: "OPEN" is not one of START_TIME, OPENING_HOURS; did you mean "OPENING_HOURS"?`,
 			},
 		},
 		{
