@@ -251,11 +251,17 @@ var remarks = []struct {
 		{file: "pages/about/ar.md", old: "من نحن", new: "About Wayfare"},
 		{file: "faq/pay/ar.md", old: "كيف أدفع؟", new: "How do I pay?"},
 		{file: "faq/pay/ar.md", old: "بالبطاقة.", new: "By card, or where you are met."},
+		{file: "products/dunes/ar.md", old: "انظر أيضًا", new: "O passeio começa cedo, às oito, e vai até à noite; no " +
+			"fim há chá e música, com vista:"},
+		{file: "blog/camps/ar.md", old: "\n---\n", new: "\n---\n::card{product=dunes}\n\n" +
+			"::card{product=dunes}\n\n::card{product=dunes}\n\n"},
 	}, []string{
 		`faq/pay/ar.md:2:11: warning: hardly a letter here is of the script that "ar" is written in: is this file of ` +
 			`another language?`,
 		`pages/about/en.md:2:8: warning: hardly a letter here is of the script that "en" is written in: is this file of ` +
 			`another language?`,
+		`products/dunes/ar.md:12:1: warning: hardly a letter here is of the script that "ar" is written in: is this ` +
+			`prose of another language?`,
 	}},
 	{"addresses of one's own machine", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](http://wayfare.localhost:8080/about), " +

@@ -2,6 +2,7 @@ package source
 
 import (
 	"cmp"
+	"regexp"
 	"unicode"
 
 	bcp47 "golang.org/x/text/language"
@@ -33,12 +34,37 @@ func checkScript(f *file, language string, prose catalog.Prose) {
 	}
 	inOwn, letters := lettersOf(title.Value, own)
 	if 2*inOwn > letters {
-		return // in most files no more than the title is looked at
+		checkProse(f, language, prose, own)
+		return
 	}
 	inProse, more := lettersOf(prose.Source, own)
 	if inOwn, letters = inOwn+inProse, letters+more; letters >= enough && 10*inOwn < letters {
-		f.at(title.Line, title.Col, true, "hardly a letter here is of the script that %q is written in: is this "+
-			"file of another language?", language)
+		f.at(title.Line, title.Col, true, ofOtherScript+"file of another language?", language)
+	}
+}
+
+const ofOtherScript = "hardly a letter here is of the script that %q is written in: is this "
+
+// enoughAlone is how many letters tell the script of prose by itself, which may be a few names.
+const enoughAlone = 60
+
+// notWords matches what of prose has Latin letters in each language: parts, code, addresses and tags.
+var notWords = regexp.MustCompile("(?m)^[ \\t]*:{2,}.*$|(?s:```.*?(?:```|\\z))|`[^`\\n]*`|\\]\\([^)\\n]*\\)|" +
+	`https?://\S+|<[^>]*>`)
+
+// checkProse warns of prose that is hardly written in its language's script, below a title that is.
+func checkProse(f *file, language string, prose catalog.Prose, own *unicode.RangeTable) {
+	found := 0
+	for _, r := range prose.Source {
+		if unicode.Is(own, r) {
+			if found++; found == enoughAlone {
+				return // most prose ends here
+			}
+		}
+	}
+	words := notWords.ReplaceAllString(prose.Source, "")
+	if inOwn, letters := lettersOf(words, own); letters >= enoughAlone && 10*inOwn < letters {
+		f.at(prose.Line, 1, true, ofOtherScript+"prose of another language?", language)
 	}
 }
 
