@@ -108,6 +108,13 @@ var remarks = []struct {
 			"A (b]\nexcludes: [\"A (1\", 5 h), B), C (d), (e), f]\ntitle:"}}, []string{
 		`products/dunes/en.md:2:17: warning: within [ ] a comma parts items; what is one has quotation marks: ` +
 			`"Guide (1,5 h, on foot)"`}},
+	{"commas of other keyboards between items", []mistake{
+		{file: "products/dunes/en.md", old: "\ntitle:", new: "\nincludes: [Tea، Guide]\n" +
+			"excludes: [ Tea，Guide、Water]\nhighlights: [\"Tea، Guide\"]\nknowBeforeYouGo:\n  - Tea، Guide\ntitle:"}}, []string{
+		`products/dunes/en.md:2:12: warning: within [ ] the comma , parts items, as in [Tea, Guide]; what is one has ` +
+			`quotation marks: "Tea، Guide"`,
+		`products/dunes/en.md:3:13: warning: within [ ] the comma , parts items, as in [Tea, Guide, Water]; what is one ` +
+			`has quotation marks: "Tea，Guide、Water"`}},
 	{"a summary that says that this is not public", []mistake{
 		{file: "products/dunes/en.md", old: "\nsummary: ", new: "\nsummary: Do not publish yet # "}}, []string{
 		"products/dunes/en.md:3:10: warning: visitors read this text, which says that this is not public: draft: " +
@@ -251,8 +258,8 @@ var remarks = []struct {
 		{file: "pages/about/ar.md", old: "من نحن", new: "About Wayfare"},
 		{file: "faq/pay/ar.md", old: "كيف أدفع؟", new: "How do I pay?"},
 		{file: "faq/pay/ar.md", old: "بالبطاقة.", new: "By card, or where you are met."},
-		{file: "products/dunes/ar.md", old: "انظر أيضًا", new: "O passeio começa cedo, às oito, e vai até à noite; no " +
-			"fim há chá e música, com vista:"},
+		{file: "products/dunes/ar.md", old: "انظر أيضًا", new: "O passeio começa cedo, às oito, e vai até à " +
+			"noite; no fim há chá e música, com vista:"},
 		{file: "blog/camps/ar.md", old: "\n---\n", new: "\n---\n::card{product=dunes}\n\n" +
 			"::card{product=dunes}\n\n::card{product=dunes}\n\n"},
 	}, []string{

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"storefront/internal/content/diag"
 	"storefront/internal/content/yaml"
 )
 
@@ -34,6 +35,27 @@ func (d *decoder) list(n *yaml.Node, into reflect.Value) {
 	}
 	d.twice(n)
 	d.apart(n)
+	d.otherComma(n)
+}
+
+// commas are those of Arabic and Chinese keyboards, with the space behind them.
+var commas = regexp.MustCompile(`[،，、]\s*`)
+
+// otherComma warns of a list within [ ] whose items stand between commas of another keyboard, so that they are one.
+func (d *decoder) otherComma(list *yaml.Node) {
+	if len(list.Items) != 1 || list.Items[0].Kind != yaml.Scalar || list.Items[0].Quoted {
+		return
+	}
+	item := &list.Items[0]
+	if !commas.MatchString(item.Value) {
+		return
+	}
+	if line := []rune(diag.LineOf(d.text, list.Line)); list.Col > len(line) || line[list.Col-1] != '[' {
+		return // a line of its own, which is one text
+	}
+	d.at(item.Line, item.Col, true,
+		"within [ ] the comma , parts items, as in [%s]; what is one has quotation marks: %q",
+		commas.ReplaceAllString(item.Value, ", "), item.Value)
 }
 
 // apart warns of items that were one text with a comma within its brackets.
