@@ -110,7 +110,8 @@ var remarks = []struct {
 			`"Guide (1,5 h, on foot)"`}},
 	{"commas of other keyboards between items", []mistake{
 		{file: "products/dunes/en.md", old: "\ntitle:", new: "\nincludes: [Tea، Guide]\n" +
-			"excludes: [ Tea，Guide、Water]\nhighlights: [\"Tea، Guide\"]\nknowBeforeYouGo:\n  - Tea، Guide\ntitle:"}}, []string{
+			"excludes: [ Tea，Guide、Water]\n" +
+			"highlights: [\"Tea، Guide\"]\nknowBeforeYouGo:\n  - Tea، Guide\ntitle:"}}, []string{
 		`products/dunes/en.md:2:12: warning: within [ ] the comma , parts items, as in [Tea, Guide]; what is one has ` +
 			`quotation marks: "Tea، Guide"`,
 		`products/dunes/en.md:3:13: warning: within [ ] the comma , parts items, as in [Tea, Guide, Water]; what is one ` +
