@@ -118,7 +118,9 @@ func (m *movers) act(b *mover) {
 		choices--
 	}
 	wish := m.starts[rand.IntN(choices)]
+	sent := 0
 	a = m.send(b, func() answer {
+		sent++
 		return send(m.t.Context(), http.MethodPut, b.base+"/api/v1/orders/"+a.order.Id+"/bookings/"+now.Id+"/move",
 			b.cookie, "", api.MoveInput{Option: wish.Option, Date: wish.Date, StartTime: wish.StartTime,
 				Difference: priceOf(wish.Option) - now.Amount})
@@ -127,6 +129,9 @@ func (m *movers) act(b *mover) {
 	case !a.ok():
 		m.refuses("a move", a, "sold_out", "price_changed", "not_possible")
 		m.count(m.moved, a.code)
+		if sent > 1 { // one that got no answer may have been done
+			b.is(booking.Slot{})
+		}
 	case a.order.Bookings[0].PendingMove.PaymentUrl != "":
 		m.payFor(b, a.order)
 	case a.order.Bookings[0].PendingMove.Amount == 0:
