@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// mapped returns what a file has, as long as the process runs, without copying it. The file may grow meanwhile, or be
-// replaced or deleted, but not be changed or cut.
+// mapped returns the bytes of a file without copying them, as long as the process runs. The file may grow meanwhile, or
+// be replaced or deleted. Bytes that are in use must not be changed or cut off.
 func mapped(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {

@@ -77,7 +77,7 @@ var mistakes = []mistake{
 	{product, "city: dubai", "status: closed\ncity: dubai", `products/dunes/product.yaml:1:9: "closed" is not one of ` +
 		`AVAILABLE, SOLD_OUT, CLOSED; did you mean "CLOSED"?`},
 	{product, "city: dubai", "status: DRAFT\ncity: dubai", `products/dunes/product.yaml:1:9: "DRAFT" is not one of ` +
-		"AVAILABLE, SOLD_OUT, CLOSED; what is not public yet has draft: true"},
+		"AVAILABLE, SOLD_OUT, CLOSED; a product that is not public yet has draft: true"},
 	{"redirects.yaml", "", "- {to: /blog}\n", `redirects.yaml:1:3: "from" is missing`},
 	// a second document, which no reader would read
 	{product, "city: dubai", "city: dubai\n---\ndraft: true", "products/dunes/product.yaml:2:1: what " +

@@ -207,7 +207,7 @@ func (d *decoder) enumeration(n *yaml.Node, into reflect.Value) {
 			hint = suggest.DidYouMean(n.Value, all.Values())
 		}
 		if into.Type() == reflect.TypeFor[payload.ProductStatus]() && hint == "" && isHiddenState(n) {
-			hint = "; what is not public yet has " + AsDraft
+			hint = "; a product that is not public yet has " + AsDraft
 		}
 		d.at(n.Line, n.Col, false, "%v%s", err, hint)
 		return

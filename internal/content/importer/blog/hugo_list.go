@@ -14,7 +14,7 @@ import (
 
 // listing returns how Hugo lists stories: https://gohugo.io/configuration/pagination/.
 func (h *hugo) listing(b *blog) listing {
-	form := listing{feed: "index.xml", size: 10}
+	form := listing{size: 10}
 	form.feed, form.feeds = h.feeds(b)
 	own := b.config.At("pagination", "path").Text()
 	form.number = path.Join(cmp.Or(own, b.config.Get("paginatePath").Text(), "page"), ":num")

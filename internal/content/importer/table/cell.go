@@ -42,7 +42,7 @@ func (c *cell) entries() (all []string) {
 // betweenItems matches what stands between entries of a list in one text.
 var betweenItems = regexp.MustCompile(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e|ve)\s+`)
 
-// betweenDays matches what parts days, some of which have slashes.
+// betweenDays matches the sign between two days. It has no slash, since a day may have slashes.
 var betweenDays = regexp.MustCompile(`\s*[,;،]\s*`)
 
 // parted is list, with an entry in its parts where each of them is a value.

@@ -149,7 +149,8 @@ func (t *table) broughtAs(p *importer.Product, name string, before []string) str
 	return ""
 }
 
-// isNumbered reports whether a picture's name is a stem with the sum that tells it from another of the name.
+// isNumbered reports whether a name is a stem with a checksum behind it. An import adds the checksum if media has
+// another picture by the name.
 func isNumbered(name, stem string) bool {
 	sum, ok := strings.CutPrefix(name, stem+"-")
 	return ok && len(sum) == 8 && strings.Trim(sum, "0123456789abcdef") == ""
