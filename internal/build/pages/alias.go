@@ -3,9 +3,10 @@ package pages
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
@@ -135,7 +136,7 @@ func spells(address, language string) bool {
 	return m != nil && strings.EqualFold(m[1], language)
 }
 
-var regionalCode = regexp.MustCompile(`^/([A-Za-z]{2,3})[-_](?:[A-Za-z]{2}|[A-Za-z]{4}|[0-9]{3})/`)
+var regionalCode = lazyregexp.New(`^/([A-Za-z]{2,3})[-_](?:[A-Za-z]{2}|[A-Za-z]{4}|[0-9]{3})/`)
 
 // prefixed returns the path of a page with the prefix of its language; empty where there is no page.
 func (s *Site) prefixed(to, language string) string {

@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // Duration is a length of time as editors write it: "45m", "1h30m", "2d", "3n". Days are 24 hours; nights are counted
@@ -91,9 +92,9 @@ func (d *Date) UnmarshalText(text []byte) error {
 }
 
 // otherDay is a day in another form: 2/12/2026, 2.12., 2026/12/02, with or without a time behind it.
-var otherDay = regexp.MustCompile(`^(?:(\d{4})[-/.])?(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{4})?)?(?:[T ].*)?$`)
+var otherDay = lazyregexp.New(`^(?:(\d{4})[-/.])?(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{4})?)?(?:[T ].*)?$`)
 
-var year = regexp.MustCompile(`\d{4}`)
+var year = lazyregexp.New(`\d{4}`)
 
 // noDay is the error of a text that is not a day in the form of a Date. It names the days that may be meant.
 func noDay(text string) error {

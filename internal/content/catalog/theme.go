@@ -3,8 +3,9 @@ package catalog
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // Theme is what a deployment has instead of the house's own colours and corners. What it leaves out stays the house's.
@@ -42,7 +43,7 @@ type Night struct {
 // Colour is "#rrggbb". The empty one is none.
 type Colour string
 
-var colourForm = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
+var colourForm = lazyregexp.New(`^#[0-9A-Fa-f]{6}$`)
 
 // UnmarshalText accepts one form: the contrast of other forms of style sheets cannot be computed.
 func (c *Colour) UnmarshalText(text []byte) error {

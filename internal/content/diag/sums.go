@@ -4,15 +4,16 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // manyOfAKind is more diagnostics of one kind than are read one by one.
 const manyOfAKind = 10
 
 // particulars are what messages of one kind name differently: quotations, addresses, files and numbers.
-var particulars = regexp.MustCompile(`"[^"]*"|\S*/\S*[^\s.,;:)]|[\pL\pN_-][\pL\pN._-]*\.[a-z][a-z0-9]{1,4}\b|\d[\d.,:-]*\d|\d`)
+var particulars = lazyregexp.New(`"[^"]*"|\S*/\S*[^\s.,;:)]|[\pL\pN_-][\pL\pN._-]*\.[a-z][a-z0-9]{1,4}\b|\d[\d.,:-]*\d|\d`)
 
 // Sums returns a line for each kind that more than ten diagnostics are of, with their number, the most frequent first.
 func Sums(all []Diagnostic) []string {

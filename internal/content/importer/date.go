@@ -2,9 +2,10 @@ package importer
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 	"time"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // dateForms are those that Hugo and Jekyll take, with zones as zoneOfTime writes them.
@@ -18,7 +19,7 @@ var dateForms = []string{
 }
 
 // zoneOfTime matches a day and a time with how far its zone is from UTC: "-0500", "+4" and " +04:00" are the same.
-var zoneOfTime = regexp.MustCompile(`^([\d-]{8,10})[T ]([\d:.]{4,}) ?([+-])(\d?\d)(?::?(\d\d))?$`)
+var zoneOfTime = lazyregexp.New(`^([\d-]{8,10})[T ]([\d:.]{4,}) ?([+-])(\d?\d)(?::?(\d\d))?$`)
 
 // ReadDate reads a day, or a day with a time, in any form that Hugo and Jekyll take, and reports whether it is one.
 func ReadDate(text string) (time.Time, bool) {

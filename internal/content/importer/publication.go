@@ -3,8 +3,9 @@ package importer
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
@@ -92,7 +93,7 @@ func (j *Job) updatePublication(p *Product, key string, base []byte) (read reade
 }
 
 // draftLine matches the line of a remembered file that makes it a draft.
-var draftLine = regexp.MustCompile(`(?m)^draft: true\n`)
+var draftLine = lazyregexp.New(`(?m)^draft: true\n`)
 
 // WithoutDraft reads a file's keys without draft, whose line an update then leaves as it is.
 func WithoutDraft(read reader) reader {

@@ -6,15 +6,17 @@ import (
 	"strings"
 	"sync"
 
+	"storefront/internal/lib/lazyregexp"
+
 	"github.com/yuin/goldmark/ast"
 )
 
 var (
 	// comment matches the beginning of what other programs do not show: {# note #} of Jinja, {{< hidden >}} of Hugo,
 	// {% comment %} of Liquid, %% note %% of Obsidian.
-	comment = regexp.MustCompile(`\{#|\{\{[<%]|\{%|(?:^|\s)(%%)`)
+	comment = lazyregexp.New(`\{#|\{\{[<%]|\{%|(?:^|\s)(%%)`)
 	// keptBack matches a line by which front matter keeps a story back, here or in other programs.
-	keptBack = regexp.MustCompile(`(?i)^\s*(?:[\pL_-]+ ?[:：]\s*(?:true|false)|` +
+	keptBack = lazyregexp.New(`(?i)^\s*(?:[\pL_-]+ ?[:：]\s*(?:true|false)|` +
 		`(?:draft|entwurf|brouillon|borrador|bozza|rascunho|taslak|черновик|مسودة|טיוטה|草稿) ?[:：]\s*` +
 		`(?:yes|ja|oui|s[ií]|sim|evet|да|نعم|כן|是)|` +
 		`(?:published|veröffentlicht|publiée?|publicad[oa]|pubblicat[oa]|yayında|опубликовано|منشور|פורסם|已发布) ?[:：]` +

@@ -1,8 +1,9 @@
 package markdown
 
 import (
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -40,8 +41,8 @@ type misplaced struct {
 }
 
 var (
-	opening       = regexp.MustCompile(`^ {0,3}(:{2,})( *)([A-Za-z][A-Za-z0-9_-]*)`)
-	attributeName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*`)
+	opening       = lazyregexp.New(`^ {0,3}(:{2,})( *)([A-Za-z][A-Za-z0-9_-]*)`)
+	attributeName = lazyregexp.New(`^[A-Za-z][A-Za-z0-9_-]*`)
 )
 
 // parseDirective reads a line. It returns nil for a line that opens no part; "::before is a selector" is text.

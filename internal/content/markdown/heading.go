@@ -1,10 +1,11 @@
 package markdown
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 )
@@ -27,7 +28,7 @@ func (h *headingIDs) isDefined(reference []byte) bool {
 	return h.defined[strings.ToLower(string(reference))]
 }
 
-var definition = regexp.MustCompile(`(?m)^[ >]*\[([^\[\]\n]+)\]:`)
+var definition = lazyregexp.New(`(?m)^[ >]*\[([^\[\]\n]+)\]:`)
 
 func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 	var b strings.Builder
@@ -62,7 +63,7 @@ func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 }
 
 // destination matches the end of a link, with where it leads or with its reference.
-var destination = regexp.MustCompile(`\]\([^()]*(?:\([^()]*\)[^()]*)*\)|\]\[[^\[\]]+\]`)
+var destination = lazyregexp.New(`\]\([^()]*(?:\([^()]*\)[^()]*)*\)|\]\[[^\[\]]+\]`)
 
 func (h *headingIDs) Put(value []byte) { h.used[string(value)] = true }
 

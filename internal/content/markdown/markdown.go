@@ -6,11 +6,12 @@ package markdown
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -157,9 +158,9 @@ var wide = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><tabl
 	"<pre>", `<pre tabindex="0">`)
 
 var (
-	picturesAlone = regexp.MustCompile(`<p>(?:<img [^>]*>\s*)+</p>`) // in their paragraph
-	pictureTag    = regexp.MustCompile(`<img [^>]*>`)
-	titled        = regexp.MustCompile(`^(.*?) title="([^"]*)"(.*)$`)
+	picturesAlone = lazyregexp.New(`<p>(?:<img [^>]*>\s*)+</p>`) // in their paragraph
+	pictureTag    = lazyregexp.New(`<img [^>]*>`)
+	titled        = lazyregexp.New(`^(.*?) title="([^"]*)"(.*)$`)
 )
 
 // captioned makes titles captions in a paragraph of pictures alone. Each picture then stands for itself.
@@ -303,7 +304,7 @@ func fromRoot(to string) string {
 }
 
 // ownMachine matches addresses under which everyone's own machine answers, as that of generate server.
-var ownMachine = regexp.MustCompile(`(?i)^https?://(?:[^/?#@]*@)?` +
+var ownMachine = lazyregexp.New(`(?i)^https?://(?:[^/?#@]*@)?` +
 	`(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])(?:[:/?#]|$)`)
 
 func (w *walker) outside(n ast.Node, to string) {

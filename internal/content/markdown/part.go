@@ -2,10 +2,11 @@ package markdown
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/lib/suggest"
 )
@@ -124,7 +125,7 @@ type Heading struct {
 // Marker is what stands in HTML for the block of an index. Prose cannot hold it otherwise: raw HTML is taken out.
 func Marker(index int) string { return fmt.Sprintf("<!--part %d-->", index) }
 
-var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var slugForm = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // values are the attributes of a part, read.
 type values struct {

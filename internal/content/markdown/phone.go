@@ -2,9 +2,10 @@ package markdown
 
 import (
 	"bytes"
-	"regexp"
 	"unicode"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
@@ -12,7 +13,7 @@ import (
 
 // phone matches telephone numbers: a + with digits, or at least three groups of digits. In prose of a language that is
 // written from right to left, the groups of a number would stand the other way round.
-var phone = regexp.MustCompile(`\+\p{Nd}(?:[\s\p{Zs}().‑/-]{0,2}\p{Nd})+|` +
+var phone = lazyregexp.New(`\+\p{Nd}(?:[\s\p{Zs}().‑/-]{0,2}\p{Nd})+|` +
 	`\(?\p{Nd}{1,5}\)?(?:[\p{Zs}‑-]{1,2}\p{Nd}{1,5}){2,}`)
 
 // The least digits of a telephone number. A date as 2026-11-28 has eight.

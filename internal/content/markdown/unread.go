@@ -3,11 +3,12 @@ package markdown
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 
@@ -16,44 +17,44 @@ import (
 
 var (
 	// nearHeading matches a line that lacks the space of a heading. #Words with one sign is a word of social networks.
-	nearHeading = regexp.MustCompile(`^ {0,3}#{2,6}[^\s#]`)
+	nearHeading = lazyregexp.New(`^ {0,3}#{2,6}[^\s#]`)
 	// nearLink matches the middle of a link with its address, from the bracket on that ends its words: an address
 	// without an end or behind a space, a file, a telephone number with spaces.
-	nearLink = regexp.MustCompile(`^\] ?\((?:/|#|https?://|product:|mailto:|tel:|` +
+	nearLink = lazyregexp.New(`^\] ?\((?:/|#|https?://|product:|mailto:|tel:|` +
 		`[^\s()]+\.(?:jpe?g|png|webp|gif)\))|` +
 		`^\]\((?:[^()\n]+\.(?:html?|pdf)\)|\+?[\d\s/.-]{6,}\)|\+?\d+ ?\(\d+\)[\d\s/.-]+\))`)
 	// nearPicture matches the end of a picture that is none: its file has a space.
-	nearPicture = regexp.MustCompile(`^\]\([^()\n]+\)`)
+	nearPicture = lazyregexp.New(`^\]\([^()\n]+\)`)
 	// wideLink matches a link or picture with brackets of a Chinese keyboard, or with some of it.
-	wideLink = regexp.MustCompile(`[\[［【]([^\[\]［］【】\n]+)[\]］】] ?[(（](/[^\s()（）]*|#\pL[^\s()（）]*|` +
+	wideLink = lazyregexp.New(`[\[［【]([^\[\]［］【】\n]+)[\]］】] ?[(（](/[^\s()（）]*|#\pL[^\s()（）]*|` +
 		`(?:https?://|product:|mailto:|tel:)[^\s()（）]+|[^\s()（）]+\.(?:jpe?g|png|webp|gif))[)）]`)
 	// wideHeading matches a line with the # of a Chinese keyboard, or with another space behind its # than a plain one.
-	wideHeading = regexp.MustCompile(`^ {0,3}(?:#{1,6}[\x{a0}\x{3000}]|＃{1,6}[ \t\x{a0}\x{3000}]|＃{2,6}[^\s＃])`)
+	wideHeading = lazyregexp.New(`^ {0,3}(?:#{1,6}[\x{a0}\x{3000}]|＃{1,6}[ \t\x{a0}\x{3000}]|＃{2,6}[^\s＃])`)
 	// turnedLink matches the middle of a link whose brackets stand the other way round, as in (words)[/address].
-	turnedLink = regexp.MustCompile(`^\)\[(?:/|https?://|product:|mailto:|tel:|#\pL)[^\s\[\]]*\]`)
+	turnedLink = lazyregexp.New(`^\)\[(?:/|https?://|product:|mailto:|tel:|#\pL)[^\s\[\]]*\]`)
 	// tightBold matches what two pairs of asterisks stand around without a space within.
-	tightBold = regexp.MustCompile("^\\*\\*([^\\s*|`](?:[^*|`\\n]*[^\\s*|`])?)\\*\\*")
+	tightBold = lazyregexp.New("^\\*\\*([^\\s*|`](?:[^*|`\\n]*[^\\s*|`])?)\\*\\*")
 	// looseBold matches bold text with a space behind its first asterisks, up to the sign or space behind its last.
-	looseBold = regexp.MustCompile("^\\*\\*[ \\t]+[^\\s*|`][^*|`\\n]*\\*\\*(?:[\\s.,;:!?)]|$)")
+	looseBold = lazyregexp.New("^\\*\\*[ \\t]+[^\\s*|`][^*|`\\n]*\\*\\*(?:[\\s.,;:!?)]|$)")
 	// nearLists match lines that were meant as items of a list or as rows of a table. They are reported where a
 	// paragraph has more than one.
 	nearLists = []struct {
-		line    *regexp.Regexp
+		line    *lazyregexp.Regexp
 		message string
 	}{
-		{regexp.MustCompile(`^ {0,3}(?:[•▪●◦‣·✓✔➤►－]\s*\S|[–—]\s)`),
+		{lazyregexp.New(`^ {0,3}(?:[•▪●◦‣·✓✔➤►－]\s*\S|[–—]\s)`),
 			"visitors read these items in one line: one of a list begins with a hyphen and a space"},
-		{regexp.MustCompile(`^ {0,3}(?:[-*+]|\d{1,2}[.)])[\x{a0}\x{3000}]`),
+		{lazyregexp.New(`^ {0,3}(?:[-*+]|\d{1,2}[.)])[\x{a0}\x{3000}]`),
 			"visitors read these items in one line: behind the sign of an item stands a plain space, not a wide or " +
 				"no-break one"},
-		{regexp.MustCompile(`^ {0,3}(?:[٠-٩۰-۹０-９]{1,2}[.)．、）-]|\d{1,2}[．、）])[\s\x{a0}\x{3000}]*[^\p{Nd}\s]`),
+		{lazyregexp.New(`^ {0,3}(?:[٠-٩۰-۹０-９]{1,2}[.)．、）-]|\d{1,2}[．、）])[\s\x{a0}\x{3000}]*[^\p{Nd}\s]`),
 			"visitors read these items in one line: a number of a list has digits from 0 to 9, a full stop and a " +
 				"space, as in 1. or 2."},
-		{regexp.MustCompile(`^ {0,3}-[\pL*\["]`),
+		{lazyregexp.New(`^ {0,3}-[\pL*\["]`),
 			"visitors read these items in one line: a hyphen of a list has a space behind it"},
-		{regexp.MustCompile(`^ {0,3}\d{1,2}[.)][\pL*\["]`),
+		{lazyregexp.New(`^ {0,3}\d{1,2}[.)][\pL*\["]`),
 			"visitors read these items in one line: a number of a list has a space behind it"},
-		{regexp.MustCompile(`^ {0,3}\|.*\|\s*$`),
+		{lazyregexp.New(`^ {0,3}\|.*\|\s*$`),
 			"visitors read this table as it is written: below its first line it has one of hyphens, |---|---|"},
 	}
 )
@@ -280,7 +281,7 @@ func (w *walker) remarkAtColumn(offset int, message string) {
 }
 
 // markup matches what of HTML readers never see.
-var markup = regexp.MustCompile(`(?is)<!--.*?-->|<(script|style)\b.*?</(?:script|style)>|<[^>]*>`)
+var markup = lazyregexp.New(`(?is)<!--.*?-->|<(script|style)\b.*?</(?:script|style)>|<[^>]*>`)
 
 const commentLeftOut = "a comment of HTML is left out; visitors do not read it"
 

@@ -3,9 +3,10 @@ package markdown
 import (
 	"net/url"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // The providers of videos.
@@ -18,11 +19,11 @@ const (
 var videoSites = []struct {
 	provider string
 	hosts    []string
-	id       *regexp.Regexp
+	id       *lazyregexp.Regexp
 }{
 	{YouTube, []string{"www.youtube.com", "youtube.com", "m.youtube.com", "youtu.be"},
-		regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)},
-	{Vimeo, []string{"vimeo.com", "www.vimeo.com"}, regexp.MustCompile(`^[0-9]{6,12}$`)},
+		lazyregexp.New(`^[A-Za-z0-9_-]{11}$`)},
+	{Vimeo, []string{"vimeo.com", "www.vimeo.com"}, lazyregexp.New(`^[0-9]{6,12}$`)},
 }
 
 func videoHosts() (all []string) {

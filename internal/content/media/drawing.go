@@ -9,11 +9,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 )
@@ -176,7 +177,7 @@ func harmlessElement(e xml.StartElement) error {
 	return nil
 }
 
-var reference = regexp.MustCompile(`(?i)url\(\s*['"]?\s*([^\s'")]?)|@import|image-set|\\`)
+var reference = lazyregexp.New(`(?i)url\(\s*['"]?\s*([^\s'")]?)|@import|image-set|\\`)
 
 // harmlessStyle takes a reference to a part of the drawing itself, "url(#dunes)", and no other.
 func harmlessStyle(text string) error {

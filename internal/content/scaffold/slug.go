@@ -1,14 +1,15 @@
 package scaffold
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"golang.org/x/text/unicode/norm"
 )
 
-var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var slugForm = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // IsSlug reports whether a name can be that of a folder of content.
 func IsSlug(s string) bool { return slugForm.MatchString(s) }

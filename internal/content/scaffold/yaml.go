@@ -3,12 +3,13 @@ package scaffold
 import (
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 )
@@ -196,9 +197,9 @@ func timestampText(t time.Time) string {
 }
 
 var (
-	plainKey = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
+	plainKey = lazyregexp.New(`^[A-Za-z][A-Za-z0-9_.-]*$`)
 	// notText matches scalars that some version of YAML does not read as text.
-	notText = regexp.MustCompile(`(?i)^(?:[-+.]?[0-9].*|true|false|yes|no|on|off|y|n|null|nan|inf|~)$`)
+	notText = lazyregexp.New(`(?i)^(?:[-+.]?[0-9].*|true|false|yes|no|on|off|y|n|null|nan|inf|~)$`)
 )
 
 // Key returns the key of a mapping, in quotation marks if it needs them.

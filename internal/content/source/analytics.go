@@ -1,16 +1,16 @@
 package source
 
 import (
-	"regexp"
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/core/payload"
 )
 
 var (
 	// scriptAddress is an address whose origin a Content-Security-Policy can name.
-	scriptAddress = regexp.MustCompile(`^https://[a-z0-9-]+(\.[a-z0-9-]+)+/[^\s"'<>\\]+$`)
+	scriptAddress = lazyregexp.New(`^https://[a-z0-9-]+(\.[a-z0-9-]+)+/[^\s"'<>\\]+$`)
 	// dataAttribute is an attribute that configures a script, and does nothing by itself.
-	dataAttribute = regexp.MustCompile(`^data-[a-z0-9]+(-[a-z0-9]+)*$`)
+	dataAttribute = lazyregexp.New(`^data-[a-z0-9]+(-[a-z0-9]+)*$`)
 )
 
 // checkAnalytics reports an address that cannot be allowed, and attributes that would do more than configure.

@@ -2,9 +2,10 @@ package source
 
 import (
 	"net/mail"
-	"regexp"
 	"strings"
 	"time"
+
+	"storefront/internal/lib/lazyregexp"
 
 	bcp47 "golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
@@ -16,9 +17,9 @@ import (
 )
 
 var (
-	countryForm  = regexp.MustCompile(`^[A-Z]{2}$`)
-	mailForm     = regexp.MustCompile(addressOfMail)
-	languageForm = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
+	countryForm  = lazyregexp.New(`^[A-Z]{2}$`)
+	mailForm     = lazyregexp.New(addressOfMail)
+	languageForm = lazyregexp.New(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
 )
 
 func checkCountry(f *file, at []any, country string) {

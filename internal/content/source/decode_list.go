@@ -3,10 +3,11 @@ package source
 import (
 	"cmp"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/diag"
 	"storefront/internal/content/yaml"
@@ -39,7 +40,7 @@ func (d *decoder) list(n *yaml.Node, into reflect.Value) {
 }
 
 // commas are those of Arabic and Chinese keyboards, with the space behind them.
-var commas = regexp.MustCompile(`[،，、]\s*`)
+var commas = lazyregexp.New(`[،，、]\s*`)
 
 // otherComma warns of a list within [ ] whose items stand between commas of another keyboard, so that they are one.
 func (d *decoder) otherComma(list *yaml.Node) {
@@ -82,7 +83,7 @@ func (d *decoder) apart(list *yaml.Node) {
 }
 
 // code is an entry of a list that is a name or a code.
-var code = regexp.MustCompile(`^[\w./-]+$`)
+var code = lazyregexp.New(`^[\w./-]+$`)
 
 // noList reports what stands where a list is expected. Codes in one text are taken as the list that they should be, so
 // that nothing else is reported for want of it.

@@ -4,7 +4,8 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"regexp"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/lib/suggest"
@@ -17,7 +18,7 @@ type Font func(path string) (*catalog.Font, error)
 const mostFontFiles = 4
 
 // fontName is the form of a font's file name. It stands in a style sheet as it is.
-var fontName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*\.woff2$`)
+var fontName = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9._-]*\.woff2$`)
 
 // fonts makes the fonts of a deployment known.
 func (l *loader) fonts(f *file, fonts *catalog.Fonts, read Font) {

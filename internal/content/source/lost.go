@@ -2,9 +2,10 @@ package source
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/diag"
 	"storefront/internal/content/yaml"
@@ -38,7 +39,7 @@ func (d *decoder) joined(n *yaml.Node) {
 }
 
 // marks matches signs of Markdown and HTML that visitors read in a text that is plain.
-var marks = regexp.MustCompile(`(\*\*)[^\s*][^*]*\*\*|(\[[^\[\]]+\]\((?:/|https?:|mailto:|tel:|product:)[^()]*\))|` +
+var marks = lazyregexp.New(`(\*\*)[^\s*][^*]*\*\*|(\[[^\[\]]+\]\((?:/|https?:|mailto:|tel:|product:)[^()]*\))|` +
 	`(</?(?:b|i|u|em|strong|br|p|span|div|a|img|h[1-6]|ul|ol|li|font)(?:\s[^<>]*)?/?>)|` +
 	`(&(?:amp|nbsp|quot|apos|lt|gt|#\d+|#x[0-9a-f]+);)`)
 

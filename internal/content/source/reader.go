@@ -7,11 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
@@ -29,7 +30,7 @@ type Reader struct {
 // NewReader returns a reader of the files below root.
 func NewReader(root string) *Reader { return &Reader{root: root} }
 
-var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var slugForm = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // open reads a file; ok is false, and the reason reported, where it cannot be read or is no text.
 func (r *Reader) open(rel string, out *[]diag.Diagnostic) (*file, bool) {

@@ -2,8 +2,9 @@ package source
 
 import (
 	"reflect"
-	"regexp"
 	"strconv"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/locale"
@@ -14,7 +15,7 @@ import (
 // Rule is what of a check of one key can be said without other keys and files: a JSON Schema is made of it. The checks
 // use the same expressions and bounds.
 type Rule struct {
-	Pattern  *regexp.Regexp
+	Pattern  *lazyregexp.Regexp
 	Enum     []string
 	Min, Max *float64
 	// Items is the rule of each item of a list; Least and Most are how many there are, with a Most of 0 for any number.
@@ -52,7 +53,7 @@ func between(low, high float64) Rule { return Rule{Min: &low, Max: &high} }
 
 func atLeast(low float64) Rule { return Rule{Min: &low} }
 
-func like(pattern string) Rule { return Rule{Pattern: regexp.MustCompile(pattern)} }
+func like(pattern string) Rule { return Rule{Pattern: lazyregexp.New(pattern)} }
 
 func oneOf(words ...string) Rule { return Rule{Enum: words} }
 

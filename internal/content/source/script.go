@@ -2,8 +2,9 @@ package source
 
 import (
 	"cmp"
-	"regexp"
 	"unicode"
+
+	"storefront/internal/lib/lazyregexp"
 
 	bcp47 "golang.org/x/text/language"
 
@@ -49,7 +50,7 @@ const ofOtherScript = "hardly a letter here is of the script that %q is written 
 const enoughAlone = 60
 
 // notWords matches what of prose has Latin letters in each language: parts, code, addresses and tags.
-var notWords = regexp.MustCompile("(?m)^[ \\t]*:{2,}.*$|(?s:```.*?(?:```|\\z))|`[^`\\n]*`|\\]\\([^)\\n]*\\)|" +
+var notWords = lazyregexp.New("(?m)^[ \\t]*:{2,}.*$|(?s:```.*?(?:```|\\z))|`[^`\\n]*`|\\]\\([^)\\n]*\\)|" +
 	`https?://\S+|<[^>]*>`)
 
 // checkProse warns of prose that is hardly written in its language's script, below a title that is.

@@ -2,15 +2,16 @@ package source
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"golang.org/x/text/unicode/norm"
 )
 
 // addressForm is the form of a slug that need not be ASCII: letters of any script, digits and single hyphens.
-var addressForm = regexp.MustCompile(`^[\p{Ll}\p{Lo}\p{M}\p{Nd}]+(-[\p{Ll}\p{Lo}\p{M}\p{Nd}]+)*$`)
+var addressForm = lazyregexp.New(`^[\p{Ll}\p{Lo}\p{M}\p{Nd}]+(-[\p{Ll}\p{Lo}\p{M}\p{Nd}]+)*$`)
 
 // longestAddress is how many bytes of UTF-8 a slug may have: file systems take names of 255, and a city's page has more
 // before it.

@@ -3,9 +3,10 @@ package source
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	bcp47 "golang.org/x/text/language"
 
@@ -15,6 +16,9 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
+// localeForm is a locale as files of texts have it: a language, a script where it has several, and a country.
+var localeForm = lazyregexp.New(`^[a-z]{2}(-[A-Z][a-z]{3})?-[A-Z]{2}$`)
+
 // isLocaleOf reports whether a name is that of a locale of a language: with its country, and with more where more is
 // allowed.
 func isLocaleOf(name, code string, more bool) bool {
@@ -22,7 +26,7 @@ func isLocaleOf(name, code string, more bool) bool {
 	if err != nil || !strings.HasPrefix(name, code+"-") && name != code {
 		return false
 	}
-	return more || regexp.MustCompile(`^[a-z]{2}(-[A-Z][a-z]{3})?-[A-Z]{2}$`).MatchString(name) && tag.String() != "und"
+	return more || localeForm.MatchString(name) && tag.String() != "und"
 }
 
 // isGregorian reports whether a locale of a language writes days of the Gregorian calendar.
@@ -33,14 +37,14 @@ func isGregorian(name, code string) bool {
 }
 
 // pluralForm matches the end of the key of a counted message of the interface.
-var pluralForm = regexp.MustCompile(`^(.+)_(zero|one|two|few|many|other)$`)
+var pluralForm = lazyregexp.New(`^(.+)_(zero|one|two|few|many|other)$`)
 
 // PluralForms are all plural forms, by which words of mails are counted.
 var PluralForms = []string{"zero", "one", "two", "few", "many", "other"}
 
 // placeholders match the places in texts that values are put into.
-var placeholders = map[translation.Kind]*regexp.Regexp{
-	translation.Pages: regexp.MustCompile(`\{\{[^{}]*\}\}`), translation.Mails: regexp.MustCompile(`\{[^{}]*\}`),
+var placeholders = map[translation.Kind]*lazyregexp.Regexp{
+	translation.Pages: lazyregexp.New(`\{\{[^{}]*\}\}`), translation.Mails: lazyregexp.New(`\{[^{}]*\}`),
 }
 
 // Counted is what a text that depends on a number looks like in English: its forms.

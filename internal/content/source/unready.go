@@ -1,11 +1,12 @@
 package source
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -44,9 +45,9 @@ var (
 	drafts = strings.Fields(`draft entwurf brouillon ébauche borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
 		wip unpublished offline archived archiviert archivé archivée cancelled canceled storniert annulé annulée cancelado
 		cancelada annullato annullata concept`)
-	bracketed = regexp.MustCompile(`\([^)]*\)|\[[^\]]*\]|\{[^}]*\}`)
+	bracketed = lazyregexp.New(`\([^)]*\)|\[[^\]]*\]|\{[^}]*\}`)
 	// ofSales matches headings of columns, in small letters, of what is booked or paid offline.
-	ofSales = regexp.MustCompile(`pa[iy]|pag|book|r[eé]serv|buch|zahl|ticket|billet|sale|vente|ödeme|оплат|брон|` +
+	ofSales = lazyregexp.New(`pa[iy]|pag|book|r[eé]serv|buch|zahl|ticket|billet|sale|vente|ödeme|оплат|брон|` +
 		`תשלום|הזמנה|دفع|حجز`)
 )
 
@@ -158,7 +159,7 @@ func shoutsUnready(title string) bool {
 // Parts of titles, in small letters without spaces, that say that a product is not public, and what stands between
 // parts.
 var (
-	titleParts = regexp.MustCompile(`[:;.!|*#(){}\[\]/–—]|\s-+\s|^-+\s`)
+	titleParts = lazyregexp.New(`[:;.!|*#(){}\[\]/–—]|\s-+\s|^-+\s`)
 	// notPublished are the last words of those of unready that are two in a title.
 	notPublished = strings.Fields(`published veröffentlicht publié publicado pubblicato publicar değil`)
 	unready      = strings.Fields(`draft entwurf brouillon borrador bozza rascunho taslak qaralama черновик مسودة טיוטה

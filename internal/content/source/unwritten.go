@@ -2,9 +2,10 @@ package source
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
@@ -59,7 +60,7 @@ func summariesToWrite(language string) [2]string {
 // TitleToWrite begins the Arabic titles of what generate new begins: a slug, which has Latin letters, follows.
 const TitleToWrite = "عنوان: "
 
-var titleToWrite = regexp.MustCompile(`^` + TitleToWrite + `[a-z0-9 ]+$`)
+var titleToWrite = lazyregexp.New(`^` + TitleToWrite + `[a-z0-9 ]+$`)
 
 // unwritten reports texts that nobody has written yet, or not in their language, of something that is shown.
 func unwritten(f *file, draft bool, language string, prose catalog.Prose, out *[]diag.Diagnostic) {

@@ -1,9 +1,10 @@
 package source
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/yaml"
@@ -153,7 +154,7 @@ func SaysDraft(n *yaml.Node) bool {
 }
 
 // phraseEnd matches the end of the first phrase of a text.
-var phraseEnd = regexp.MustCompile(`[,;:.!(\[/–—،]|\s-\s`)
+var phraseEnd = lazyregexp.New(`[,;:.!(\[/–—،]|\s-\s`)
 
 // firstPhrase returns the first phrase of a text as keys are compared.
 func firstPhrase(text string) string {

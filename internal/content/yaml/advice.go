@@ -1,9 +1,10 @@
 package yaml
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // caret stands in a line where the parsers find an error.
@@ -14,29 +15,29 @@ const noComma = "a comma is missing before this"
 // advice says of lines that the parsers refuse what is wrong with them, and what to write. The first row that matches
 // counts.
 var advice = []struct {
-	line *regexp.Regexp
+	line *lazyregexp.Regexp
 	text string
 }{
-	{regexp.MustCompile(`^‸(<{7}|={7}|>{7})`), "this is a mark of a conflict in Git"},
-	{regexp.MustCompile(`^\s*‸\t`), "a tab cannot indent: write spaces"},
-	{regexp.MustCompile(`^\s*‸?-[^\s‸-]`), "a hyphen of a list has a space behind it"},
-	{regexp.MustCompile(`^\s*(- +)?‸[A-Za-z]\w*:[^\s/]`), "a key's colon has a space behind it"},
-	{regexp.MustCompile(`[\[{,].*["'\]}]\s+‸(["'\[{]|[^\s:]+:\s)`), noComma},
-	{regexp.MustCompile(`"[^"]*"\s*‸`), `the text ends at this quotation mark; one within a text is written \"`},
-	{regexp.MustCompile(`'[^']*'\s*‸`), `the text ends at this quotation mark; one within a text is written ''`},
-	{regexp.MustCompile(`[:-]\s+(\[[^\]]*\]|\{[^}]*\})\s*‸[^\s#]|\{‸\{`),
+	{lazyregexp.New(`^‸(<{7}|={7}|>{7})`), "this is a mark of a conflict in Git"},
+	{lazyregexp.New(`^\s*‸\t`), "a tab cannot indent: write spaces"},
+	{lazyregexp.New(`^\s*‸?-[^\s‸-]`), "a hyphen of a list has a space behind it"},
+	{lazyregexp.New(`^\s*(- +)?‸[A-Za-z]\w*:[^\s/]`), "a key's colon has a space behind it"},
+	{lazyregexp.New(`[\[{,].*["'\]}]\s+‸(["'\[{]|[^\s:]+:\s)`), noComma},
+	{lazyregexp.New(`"[^"]*"\s*‸`), `the text ends at this quotation mark; one within a text is written \"`},
+	{lazyregexp.New(`'[^']*'\s*‸`), `the text ends at this quotation mark; one within a text is written ''`},
+	{lazyregexp.New(`[:-]\s+(\[[^\]]*\]|\{[^}]*\})\s*‸[^\s#]|\{‸\{`),
 		"a text with brackets needs quotation marks"},
-	{regexp.MustCompile("[:-]\\s+‸[%@`*&!|>,?}\\]-]|^‸[^#\"'\\s]*:\\s+[*&!,}]|" +
+	{lazyregexp.New("[:-]\\s+‸[%@`*&!|>,?}\\]-]|^‸[^#\"'\\s]*:\\s+[*&!,}]|" +
 		"^\\s*(- +)*([^\\s:]+:\\s+)?[*&][^:‸]*‸"),
 		"a text that begins with this sign needs quotation marks"},
-	{regexp.MustCompile(`:\s+‸[^‸]*:(\s|$)`), "a text with a colon and a space needs quotation marks"},
-	{regexp.MustCompile(`^[^‸]*:\s+‸`), "the line below begins further in, as if it belonged to this text"},
-	{regexp.MustCompile(`^\s+‸[^\s"']*:(\s|$)|^‸?\s+‸?-\s`), "this line begins further in or out than those around it"},
-	{regexp.MustCompile(`^\s*(- +)?‸[^:]*$`), "a key, a colon and a space are expected here"},
+	{lazyregexp.New(`:\s+‸[^‸]*:(\s|$)`), "a text with a colon and a space needs quotation marks"},
+	{lazyregexp.New(`^[^‸]*:\s+‸`), "the line below begins further in, as if it belonged to this text"},
+	{lazyregexp.New(`^\s+‸[^\s"']*:(\s|$)|^‸?\s+‸?-\s`), "this line begins further in or out than those around it"},
+	{lazyregexp.New(`^\s*(- +)?‸[^:]*$`), "a key, a colon and a space are expected here"},
 }
 
 // wideSign matches a key with a wide colon, or with another space behind its colon than a plain one.
-var wideSign = regexp.MustCompile(`^(\s*(?:- +)*[\w.-]+)(?:(：)|:([\x{a0}\x{2000}-\x{200b}\x{202f}\x{3000}]))`)
+var wideSign = lazyregexp.New(`^(\s*(?:- +)*[\w.-]+)(?:(：)|:([\x{a0}\x{2000}-\x{200b}\x{202f}\x{3000}]))`)
 
 // signOf returns the error of a sign of another keyboard behind the key of a line; nil if there is none.
 func signOf(src string, line int) *Error {

@@ -3,11 +3,12 @@ package yaml
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 
 	goyaml "github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/parser"
@@ -36,7 +37,7 @@ func full(src string, firstLine int, replaced func(Pair)) (*Node, error) {
 }
 
 // hash is a value within brackets or braces that begins with a #, after what stands before it.
-var hash = regexp.MustCompile(`^([^#'"]*[\[{](?:[^#'"]*[:,\[{])? +|[^#'"]*[\[{])(#[0-9A-Za-z][^\s,}\]]*)`)
+var hash = lazyregexp.New(`^([^#'"]*[\[{](?:[^#'"]*[:,\[{])? +|[^#'"]*[\[{])(#[0-9A-Za-z][^\s,}\]]*)`)
 
 // inBrackets returns the error of the nearest value, in a line or above it, that YAML takes for a comment, so that the
 // brackets around it have no end; nil if there is none.
@@ -54,7 +55,7 @@ func inBrackets(src string, line int) *Error {
 	return nil
 }
 
-var errorLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+var errorLine = lazyregexp.New(`^yaml: (?:line (\d+): )?`)
 
 // longestForColumns is the largest document, in bytes, that the second parser reads, and longestFlat the largest flat
 // one: its time grows with the square of depth.

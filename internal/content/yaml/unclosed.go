@@ -2,16 +2,17 @@ package yaml
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // opening is what stands before the bracket that begins a value in a line.
-var opening = regexp.MustCompile(`^(\s*(?:- +)*(?:[^\[{#]*:\s+)?)[\[{]`)
+var opening = lazyregexp.New(`^(\s*(?:- +)*(?:[^\[{#]*:\s+)?)[\[{]`)
 
 // inert are quoted texts and comments, whose brackets open and close nothing.
-var inert = regexp.MustCompile(`([\s\[{,:])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|#.*)`)
+var inert = lazyregexp.New(`([\s\[{,:])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|#.*)`)
 
 // closing are the brackets that close others.
 var closing = map[byte]byte{'[': ']', '{': '}'}
@@ -68,7 +69,7 @@ func unclosedFrom(lines []string, first, offset int) *Error {
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 // quoteOpening is what stands before the quotation mark that begins a value in a line.
-var quoteOpening = regexp.MustCompile(`^(\s*(?:- +)*(?:[^\s"'#\[{][^"'#\[{]*:\s+)?)(["'])`)
+var quoteOpening = lazyregexp.New(`^(\s*(?:- +)*(?:[^\s"'#\[{][^"'#\[{]*:\s+)?)(["'])`)
 
 // unclosedQuote returns the error of a quotation mark above a line that ends only at that of another value, in the
 // line; nil if there is none.
@@ -95,7 +96,7 @@ func noEnd(mark string) string {
 }
 
 // twoKeys is a line in which no comma parts two keys within braces, with what stands before the second.
-var twoKeys = regexp.MustCompile(`^(.*\{(?:[^"'}]*,)?\s*[^\s"',:{}]+:\s+[^\s"',:{}][^"',:{}]*\s)[^\s"',:{}]+:\s`)
+var twoKeys = lazyregexp.New(`^(.*\{(?:[^"'}]*,)?\s*[^\s"',:{}]+:\s+[^\s"',:{}][^"',:{}]*\s)[^\s"',:{}]+:\s`)
 
 // commaMissing returns the error of the first keys from a line on that no comma parts; nil if there are none.
 func commaMissing(src string, line int) *Error {

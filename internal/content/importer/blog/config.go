@@ -5,9 +5,10 @@ import (
 	"net/url"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/yaml"
@@ -112,7 +113,7 @@ func (b *blog) isElsewhere(address string) bool {
 	return true
 }
 
-var isNumber = regexp.MustCompile(`^\d+$`)
+var isNumber = lazyregexp.New(`^\d+$`)
 
 // aliases notes further old addresses. Those that begin with a slash are below root, the others below base. ending is
 // that of the files that they are; nothing if they are folders.

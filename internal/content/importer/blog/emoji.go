@@ -1,14 +1,15 @@
 package blog
 
 import (
-	"regexp"
 	"strings"
 	"sync"
+
+	"storefront/internal/lib/lazyregexp"
 
 	names "github.com/yuin/goldmark-emoji/definition"
 )
 
-var emojiName = regexp.MustCompile(`:[a-z0-9_+-]+:`)
+var emojiName = lazyregexp.New(`:[a-z0-9_+-]+:`)
 
 var emojis = sync.OnceValue(func() names.Emojis { return names.Github() })
 

@@ -7,10 +7,11 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
@@ -143,14 +144,14 @@ func (b *blog) unmarked(n *yaml.Node) string {
 // marksOfHTML are the marks of words within a line, breaksOfHTML the ends of lines and paragraphs, and code,
 // which has none; marksOfTitles are those of Markdown around words.
 var (
-	breaksOfHTML = regexp.MustCompile("(?i)`[^`]*`|<br\\s*/?>|</?p(?:\\s[^<>]*)?>")
-	marksOfHTML  = regexp.MustCompile(
+	breaksOfHTML = lazyregexp.New("(?i)`[^`]*`|<br\\s*/?>|</?p(?:\\s[^<>]*)?>")
+	marksOfHTML  = lazyregexp.New(
 		`(?i)</?(a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u|var)(?:\s[^<>]*)?>`)
-	marksOfTitles = regexp.MustCompile("`+([^`]+)`+|\\*\\*([^*]+)\\*\\*")
+	marksOfTitles = lazyregexp.New("`+([^`]+)`+|\\*\\*([^*]+)\\*\\*")
 )
 
 // marked matches Markdown in a description, which is plain text here.
-var marked = regexp.MustCompile("\\*\\*[^*]+\\*\\*|`[^`]+`|\\]\\([^()\\s]+\\)")
+var marked = lazyregexp.New("\\*\\*[^*]+\\*\\*|`[^`]+`|\\]\\([^()\\s]+\\)")
 
 // left reports a key that was not brought in.
 func (b *blog) left(p *post, key string, n *yaml.Node, why string) {
@@ -316,7 +317,7 @@ func (b *blog) author(p *post) string {
 	return prose.Plain(strings.Join(names, ", "))
 }
 
-var affiliation = regexp.MustCompile(`\s*\([^()]*\)`)
+var affiliation = lazyregexp.New(`\s*\([^()]*\)`)
 
 // namesAlone takes links and affiliations off authors, which themes write as [Name](address) (Company).
 func namesAlone(byline string) string {

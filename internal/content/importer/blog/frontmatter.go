@@ -12,6 +12,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"storefront/internal/lib/lazyregexp"
+
 	"github.com/pelletier/go-toml/v2"
 
 	"storefront/internal/content/yaml"
@@ -105,16 +107,16 @@ func cutFront(text, fence string, ofHugo bool) (front, body string, ok bool) {
 }
 
 // dotted is a line that ends YAML.
-var dotted = regexp.MustCompile(`\n\.\.\.[ \t]*(?:\n|$)`)
+var dotted = lazyregexp.New(`\n\.\.\.[ \t]*(?:\n|$)`)
 
 // fences are the lines around front matter, which Hugo and Jekyll find with white space after them too.
-var fences = regexp.MustCompile(`(?m)^(---|\+\+\+)[ \t]+$`)
+var fences = lazyregexp.New(`(?m)^(---|\+\+\+)[ \t]+$`)
 
 // namedFence matches a line above front matter that names its format, as Eleventy takes it.
-var namedFence = regexp.MustCompile(`^---[ \t]*(js|javascript|json|ya?ml|toml)\n`)
+var namedFence = lazyregexp.New(`^---[ \t]*(js|javascript|json|ya?ml|toml)\n`)
 
 // afterMark matches a tab after a dash or after the colon of a key, which Ruby's and Hexo's readers take as a space.
-var afterMark = regexp.MustCompile(`(?m)^ *(?:-[ \t]+)*(?:[^\s#'":|>-][^\n:'"]*:[ \t]+)?`)
+var afterMark = lazyregexp.New(`(?m)^ *(?:-[ \t]+)*(?:[^\s#'":|>-][^\n:'"]*:[ \t]+)?`)
 
 // usualKeys writes the keys of front matter or of a configuration as they are known here. Hugo's have no case: a draft
 // may say Draft.

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"storefront/internal/lib/lazyregexp"
+
 	"storefront/internal/content/importer"
 )
 
@@ -180,7 +182,7 @@ func (h *hugo) named(b *blog, name string) (stem, language string) {
 	return stem, ""
 }
 
-var datedName = regexp.MustCompile(`^(\d{4}-\d{1,2}-\d{1,2})-(.+)$`)
+var datedName = lazyregexp.New(`^(\d{4}-\d{1,2}-\d{1,2})-(.+)$`)
 
 func (h *hugo) add(b *blog, file string, bundles []string) {
 	p := &post{file: file}

@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -133,7 +134,7 @@ func permalink(all *yaml.Node, below string) (pattern string) {
 	return pattern
 }
 
-var token = regexp.MustCompile(`:\w+(\[.+?\])?`)
+var token = lazyregexp.New(`:\w+(\[.+?\])?`)
 
 // expand fills the tokens of a permalink; unknown is one that is none, which stays as it is.
 func (h *hugo) expand(b *blog, pattern string, p *post, slug, below string) (own, unknown string) {
@@ -249,7 +250,7 @@ func withoutMarks(s string) string {
 // urlize spells an address as Hugo does: small letters, hyphens for spaces, no marks.
 func urlize(s string) string { return strings.ToLower(sanitized(s)) }
 
-var escaped = regexp.MustCompile(`^%[0-9A-Fa-f]{2}`)
+var escaped = lazyregexp.New(`^%[0-9A-Fa-f]{2}`)
 
 // sanitized takes marks out of an address, and puts a hyphen for spaces where none stands.
 func sanitized(s string) string {

@@ -3,15 +3,16 @@ package blog
 import (
 	"cmp"
 	"path"
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/yaml"
 )
 
 var (
-	templateComment = regexp.MustCompile(`(?s)\{\{-?\s*/\*.*?\*/\s*-?\}\}`)
-	putsOutText     = regexp.MustCompile(`^\{\{-?\s*(?:T|i18n)\s*\(?\s*\.Get 0\s*\)?\s*-?\}\}$`)
+	templateComment = lazyregexp.New(`(?s)\{\{-?\s*/\*.*?\*/\s*-?\}\}`)
+	putsOutText     = lazyregexp.New(`^\{\{-?\s*(?:T|i18n)\s*\(?\s*\.Get 0\s*\)?\s*-?\}\}$`)
 )
 
 // textOf returns the text of a language that an own shortcode puts out which does nothing else, or "":

@@ -3,10 +3,11 @@ package blog
 import (
 	"cmp"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/yaml"
 	"storefront/internal/core/payload"
@@ -50,7 +51,7 @@ func (h *hugo) feeds(b *blog) (feed string, further []string) {
 }
 
 // feedType matches the media types of feeds.
-var feedType = regexp.MustCompile(`^application/(?:atom|rss)`)
+var feedType = lazyregexp.New(`^application/(?:atom|rss)`)
 
 // lists returns the lists that Hugo makes: https://gohugo.io/content-management/taxonomies/.
 func (h *hugo) lists(b *blog, p *post) (all []former) {

@@ -12,12 +12,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"storefront/internal/lib/lazyregexp"
+
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 )
 
 // shortcode is one tag, in either of its two kinds of brackets. Written {{</* so */>}} it is shown instead of done.
-var shortcode = regexp.MustCompile(`(?s)\{\{([<%])(/\*)?\s*(/?)\s*([\w./-]+)((?:[\s=]"(?:\\.|[^"\\])*"|` +
+var shortcode = lazyregexp.New(`(?s)\{\{([<%])(/\*)?\s*(/?)\s*([\w./-]+)((?:[\s=]"(?:\\.|[^"\\])*"|` +
 	"[\\s=]`[^`]*`" + `|.)*?)(/?)\s*(\*/)?[>%]\}\}`)
 
 // directives maps shortcodes: https://gohugo.io/shortcodes/.
@@ -93,10 +95,10 @@ var (
 
 // attributeLines are lines that give the block before them classes and other attributes:
 // https://gohugo.io/content-management/markdown-attributes/.
-var attributeLines = regexp.MustCompile(`(?m)^[ \t>]*\{[.#][\w:-]+` +
+var attributeLines = lazyregexp.New(`(?m)^[ \t>]*\{[.#][\w:-]+` +
 	`(?:[ \t]+(?:[.#][\w:-]+|[\w:-]+=(?:"[^"\n]*"|[^\s"{}]+)))*[ \t]*\}[ \t]*$`)
 
-var commentEnd = regexp.MustCompile(`\{\{[<%]\s*/\s*comment\s*[>%]\}\}`)
+var commentEnd = lazyregexp.New(`\{\{[<%]\s*/\s*comment\s*[>%]\}\}`)
 
 func (h *hugo) shortcode(b *blog, p *post, e *prose.Edits, from, to int, name, rest string, closing bool) {
 	a, one := arguments(rest)
@@ -246,7 +248,7 @@ func arguments(rest string) (named map[string]string, first string) {
 	return named, strings.ReplaceAll(first, mark, `"`)
 }
 
-var quotedArgument = regexp.MustCompile("`[^`]*`|\"[^\"]*\"")
+var quotedArgument = lazyregexp.New("`[^`]*`|\"[^\"]*\"")
 
 // picturesLike returns the pictures beside a post that patterns name, as galleries and carousels of themes have them:
 // "camp-*", or "{a.jpg,b.jpg}".
@@ -296,7 +298,7 @@ func pairOf(rest string) (words, address string) {
 }
 
 var (
-	twoArguments = regexp.MustCompile(`^"([^"]+)"\s+"([^"]+)"$`)
+	twoArguments = lazyregexp.New(`^"([^"]+)"\s+"([^"]+)"$`)
 )
 
 // shortcodes are those that become something here.

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"storefront/internal/lib/lazyregexp"
+
 	"storefront/internal/content/importer"
 )
 
@@ -239,8 +241,8 @@ func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
 }
 
 var (
-	notOfSlugs  = regexp.MustCompile(`[^\p{M}\p{L}\p{Nd}]+`)
-	notOfTitles = regexp.MustCompile(`[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+`)
+	notOfSlugs  = lazyregexp.New(`[^\p{M}\p{L}\p{Nd}]+`)
+	notOfTitles = lazyregexp.New(`[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+`)
 )
 
 // slugged returns a name as Jekyll has it in an address, and titled as it does for :title.
@@ -286,7 +288,7 @@ var styles = map[string]string{
 }
 
 // zoned matches a date that says its time zone.
-var zoned = regexp.MustCompile(`(?:[+-]\d\d:?\d\d|Z|UTC|GMT)$`)
+var zoned = lazyregexp.New(`(?:[+-]\d\d:?\d\d|Z|UTC|GMT)$`)
 
 // addresses notes where Jekyll had a post: https://jekyllrb.com/docs/permalinks/.
 func (j *jekyll) addresses(b *blog, p *post, folders []string) {
@@ -357,7 +359,7 @@ func (j *jekyll) remember(b *blog, p *post, own string) {
 }
 
 // unknownPart matches what a form of addresses names and a post does not say.
-var unknownPart = regexp.MustCompile(`(?:^|[^\pL\pN]):[a-z_]`)
+var unknownPart = lazyregexp.New(`(?:^|[^\pL\pN]):[a-z_]`)
 
 // noAddress reports a post whose old address cannot be made.
 func (b *blog) noAddress(p *post, form string) {

@@ -5,10 +5,11 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/yaml"
 	"storefront/internal/core/payload"
@@ -40,7 +41,7 @@ func (b *blog) archive(kind string) string {
 }
 
 // listName matches the names of pages that list posts.
-var listName = regexp.MustCompile(`^(?:(?:[\w-]+-)?archives?|blog|categor(?:y|ies)|posts|tags?)$`)
+var listName = lazyregexp.New(`^(?:(?:[\w-]+-)?archives?|blog|categor(?:y|ies)|posts|tags?)$`)
 
 // listAt returns the address of a page that lists posts, by its name; nothing for other pages:
 // https://jekyllrb.com/docs/permalinks/#collections.
@@ -118,7 +119,7 @@ func (j *jekyll) listing(b *blog) listing {
 }
 
 // feedOfScript matches the address of a feed in the configuration of Eleventy.
-var feedOfScript = regexp.MustCompile(`outputPath["']?:\s*["'](/[^"'\s{}]+\.xml)["']`)
+var feedOfScript = lazyregexp.New(`outputPath["']?:\s*["'](/[^"'\s{}]+\.xml)["']`)
 
 // feeds returns the addresses of feeds that a configuration or a file of the blog names.
 func (j *jekyll) feeds(b *blog) []string {
@@ -171,7 +172,7 @@ func feedOf(b *blog, file string) string {
 }
 
 // feedName matches the names of files that make feeds.
-var feedName = regexp.MustCompile(`(?i)^(?:atom|rss|feed|[a-z]+-(?:atom|rss|feed))(?:[-_.][\w-]+)?\.(?:xml|njk)$`)
+var feedName = lazyregexp.New(`(?i)^(?:atom|rss|feed|[a-z]+-(?:atom|rss|feed))(?:[-_.][\w-]+)?\.(?:xml|njk)$`)
 
 // perPage is how many posts Hexo's lists have where the configuration says nothing.
 const perPage = 10

@@ -8,11 +8,12 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
@@ -215,7 +216,7 @@ func dataFolder(b *blog) string {
 // largestData is how many bytes the data files may have together.
 const largestData = 32 << 20
 
-var notOfNames = regexp.MustCompile(`[^\pL\pN_\s-]+`)
+var notOfNames = lazyregexp.New(`[^\pL\pN_\s-]+`)
 
 // dataName returns the key of a data file by its name.
 func dataName(name string) string {

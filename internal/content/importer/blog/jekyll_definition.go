@@ -2,9 +2,10 @@ package blog
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
@@ -37,7 +38,7 @@ func (j *jekyll) definitionsLeftOut(b *blog, p *post, e *prose.Edits, tag, argum
 }
 
 // withLiquid matches the definition of a link whose label or address Liquid puts out.
-var withLiquid = regexp.MustCompile(`^[ \t>]*\[[^\[\]^][^\[\]]*\]:[ \t]*<?[^\s{}]*\{\{[^{}\n]*\}\}\S*(?:[ \t]+` +
+var withLiquid = lazyregexp.New(`^[ \t>]*\[[^\[\]^][^\[\]]*\]:[ \t]*<?[^\s{}]*\{\{[^{}\n]*\}\}\S*(?:[ \t]+` +
 	linkTitle + `)?[ \t]*$|^[ \t>]*\[[^\[\]^]*\{\{[^\[\]]*\]:[ \t]*\S+[ \t]*$`)
 
 // definitionByLiquid returns where such a definition begins and ends in which a place stands; without one, end is 0.
@@ -54,7 +55,7 @@ func definitionByLiquid(text string, at int) (start, end int) {
 	return start, start + len(line)
 }
 
-var comments = regexp.MustCompile(`(?s)<!--.*?-->`)
+var comments = lazyregexp.New(`(?s)<!--.*?-->`)
 
 // leftOut stands where a block of Liquid with definitions of links was.
 const leftOut = "\x00"
@@ -80,7 +81,7 @@ func withoutBlocks(text string) string {
 }
 
 // labelled matches the end of the words of a link, and the label of its definition.
-var labelled = regexp.MustCompile(`\]\[((?:\\.|[^\[\]\\])*)\]`)
+var labelled = lazyregexp.New(`\]\[((?:\\.|[^\[\]\\])*)\]`)
 
 // withoutUndefined leaves the words of links whose definition may have been in something that is left out.
 func (w *proseWalk) withoutUndefined(definitions [][]int) {

@@ -3,9 +3,10 @@ package blog
 import (
 	"cmp"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/yaml"
@@ -49,15 +50,15 @@ func (b *blog) noteTransforms() {
 }
 
 // addedAddress matches what a configuration of Eleventy adds to the data of all posts that makes their addresses.
-var addedAddress = regexp.MustCompile(`addGlobalData\(\s*["'](?:permalink["']|(eleventyComputed)` +
+var addedAddress = lazyregexp.New(`addGlobalData\(\s*["'](?:permalink["']|(eleventyComputed)` +
 	`(?:\.permalink["']|["'](?s:.*?)` + computesAddress.String() + `))`)
 
 // keepsBack matches what a script gives posts that keeps them from readers.
-var keepsBack = regexp.MustCompile(
+var keepsBack = lazyregexp.New(
 	`\b(?:permalink["']?:\s*false|(?:draft|hidden|eleventyExcludeFromCollections)["']?:\s*true)`)
 
 // computesAddress matches what a script gives posts that makes their addresses.
-var computesAddress = regexp.MustCompile(`\bpermalink["'\]]*\s*(?:\(|:\s*(?:[^\sf]|f[^a]))`)
+var computesAddress = lazyregexp.New(`\bpermalink["'\]]*\s*(?:\(|:\s*(?:[^\sf]|f[^a]))`)
 
 // script withholds a post if Eleventy's data for it are a script that says so. Scripts are not run, which is reported.
 func (j *jekyll) script(b *blog, p *post, file, text string) {
@@ -123,7 +124,7 @@ func (j *jekyll) permalink(b *blog, p *post, configured string) (form string, kn
 }
 
 // nameInTemplate matches the name of a post in a template of Eleventy.
-var nameInTemplate = regexp.MustCompile(`\{\{-?\s*page\.fileSlug\s*-?\}\}`)
+var nameInTemplate = lazyregexp.New(`\{\{-?\s*page\.fileSlug\s*-?\}\}`)
 
 // filled returns a form of addresses with the name of a post. The form false, by which Eleventy makes no page, is none.
 func filled(form string, p *post) string {
@@ -141,8 +142,8 @@ func isTemplate(form string) bool {
 var eleventyScripts = []string{".eleventy.js", "eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs"}
 
 var (
-	withoutIndentedCode = regexp.MustCompile(`"@11ty/eleventy":\s*"[\^~>=v]*(?:[2-9]|\d\d)\b`)
-	withOwnMarkdown     = regexp.MustCompile(`setLibrary\(\s*["']md|enable\([^)]*code`)
+	withoutIndentedCode = lazyregexp.New(`"@11ty/eleventy":\s*"[\^~>=v]*(?:[2-9]|\d\d)\b`)
+	withOwnMarkdown     = lazyregexp.New(`setLibrary\(\s*["']md|enable\([^)]*code`)
 )
 
 // readsNoIndent reports whether indentation makes no code: in Eleventy from version 2 on, unless a library of the

@@ -1,8 +1,9 @@
 package blog
 
 import (
-	"regexp"
 	"slices"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 )
@@ -12,7 +13,7 @@ import (
 var usualCollections = []string{"all", "nav", "post", "posts"}
 
 // needsEleventy matches the line of package.json that names Eleventy.
-var needsEleventy = regexp.MustCompile(`"@11ty/eleventy":`)
+var needsEleventy = lazyregexp.New(`"@11ty/eleventy":`)
 
 // isEleventy reports whether a file shows that a blog is one of Eleventy.
 func (b *blog) isEleventy() bool {

@@ -1,8 +1,9 @@
 package blog
 
 import (
-	"regexp"
 	"slices"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // Keys of a configuration, and files beside it, that a blog of Jekyll has and a folder that was made for an import has
@@ -10,7 +11,7 @@ import (
 var (
 	keysOfJekyll = []string{"theme", "remote_theme", "plugins", "gems", "markdown", "kramdown", "highlighter",
 		"collections", "include", "exclude", "sass", "paginate", "liquid", "source", "environment"}
-	layoutOfJekyll = regexp.MustCompile(`^[\w-]+$`)
+	layoutOfJekyll = lazyregexp.New(`^[\w-]+$`)
 	filesOfJekyll  = []string{"Gemfile", "_layouts", "_includes", "_sass", "_plugins"}
 )
 

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 
+	"storefront/internal/lib/lazyregexp"
+
 	"storefront/internal/content/importer/prose"
 )
 
@@ -89,13 +91,13 @@ func wordsOfLabel(arguments string) string {
 }
 
 var (
-	colourOfLabel = regexp.MustCompile(`\s+(?:default|blue|pink|red|purple|orange|green)\s*$`)
+	colourOfLabel = lazyregexp.New(`\s+(?:default|blue|pink|red|purple|orange|green)\s*$`)
 
-	linkOfTag    = regexp.MustCompile(`^["']?(.*?)["']?,?\s+((?:https?:)?//?[^\s,]+)`)
-	sourceForm   = regexp.MustCompile(`^(?:(\S.*?)\s+)?(https?://(\S+))(?:\s+(.+))?$`)
-	beginOfTab   = regexp.MustCompile(`(?m)^([ \t]*)<!-- *tab +([^@\n]*?)(?:@[^\n]*?)? *-->[ \t]*$`)
-	placeholder  = regexp.MustCompile(`:\w+`)
-	notOfHexo    = regexp.MustCompile("[\\s~`!@#$%^&*()\\-_+=\\[\\]{}|\\\\;:\"'<>,.?/]+")
+	linkOfTag    = lazyregexp.New(`^["']?(.*?)["']?,?\s+((?:https?:)?//?[^\s,]+)`)
+	sourceForm   = lazyregexp.New(`^(?:(\S.*?)\s+)?(https?://(\S+))(?:\s+(.+))?$`)
+	beginOfTab   = lazyregexp.New(`(?m)^([ \t]*)<!-- *tab +([^@\n]*?)(?:@[^\n]*?)? *-->[ \t]*$`)
+	placeholder  = lazyregexp.New(`:\w+`)
+	notOfHexo    = lazyregexp.New("[\\s~`!@#$%^&*()\\-_+=\\[\\]{}|\\\\;:\"'<>,.?/]+")
 	partsOfNames = map[string]string{":year": `\d{4}`, ":month": `\d{2}`, ":day": `\d{2}`, ":i_month": `\d{1,2}`,
 		":i_day": `\d{1,2}`, ":hash": `[0-9a-f]{12}`}
 )

@@ -6,16 +6,18 @@ import (
 	"slices"
 	"strings"
 
+	"storefront/internal/lib/lazyregexp"
+
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 )
 
 var (
-	liquidPart = regexp.MustCompile(`(?s)\{%-?\s*([\w]+)(.*?)-?%\}|\{\{-?\s*(.*?)\s*-?\}\}`)
+	liquidPart = lazyregexp.New(`(?s)\{%-?\s*([\w]+)(.*?)-?%\}|\{\{-?\s*(.*?)\s*-?\}\}`)
 
-	rawTags  = regexp.MustCompile(`\{%-?\s*(?:end)?raw\s*-?%\}`)
-	contents = regexp.MustCompile(`(?m)^[ \t]*[*+-1.]+ +\S.*\n[ \t]*\{:\s*toc[^}\n]*\}`)
-	nowhere  = regexp.MustCompile(`^site\.(?:base)?url$`) // the blog's own host and path, which addresses here do not need
+	rawTags  = lazyregexp.New(`\{%-?\s*(?:end)?raw\s*-?%\}`)
+	contents = lazyregexp.New(`(?m)^[ \t]*[*+-1.]+ +\S.*\n[ \t]*\{:\s*toc[^}\n]*\}`)
+	nowhere  = lazyregexp.New(`^site\.(?:base)?url$`) // the blog's own host and path, which addresses here do not need
 )
 
 // directives maps Liquid and kramdown's attribute lists: https://jekyllrb.com/docs/liquid/tags/.
@@ -111,7 +113,7 @@ func (j *jekyll) evaluate(b *blog, p *post, source string) (string, error) {
 	return j.templatesOf(b, p).evaluate(source)
 }
 
-var assigned = regexp.MustCompile(`\{%-?\s*(?:assign|capture)\s+["']?([\w-]+)`)
+var assigned = lazyregexp.New(`\{%-?\s*(?:assign|capture)\s+["']?([\w-]+)`)
 
 // forget makes unknown what a piece of Liquid that cannot be evaluated assigns: conditions on it are none that hold.
 func (j *jekyll) forget(b *blog, p *post, source string) {
@@ -126,8 +128,8 @@ func (j *jekyll) forget(b *blog, p *post, source string) {
 
 // Liquid that puts out nothing between the attributes of a tag leaves blank lines there, which end a block of HTML.
 var (
-	tagOverBlankLines = regexp.MustCompile(`<[a-zA-Z][\w-]*(?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'))?)*\s*/?>`)
-	linesOfTag        = regexp.MustCompile(`\n\s*\n`)
+	tagOverBlankLines = lazyregexp.New(`<[a-zA-Z][\w-]*(?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'))?)*\s*/?>`)
+	linesOfTag        = lazyregexp.New(`\n\s*\n`)
 )
 
 // replaceWith puts what a template has put out in its place, with the tags mapped that it holds.
@@ -289,11 +291,11 @@ func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest 
 // Tags of plugins for pictures have the picture's address, then a link or a size, and texts:
 // http://octopress.org/docs/plugins/image-tag/.
 var (
-	pictureTag      = regexp.MustCompile(`(?i)img|image|picture|photo`)
-	pictureArgument = regexp.MustCompile(`(?i)(?:^|[\s"'=])([^\s"'=]+\.(?:jpe?g|png|webp|gif|svg|avif))(?:["'\s]|$)`)
-	quotedText      = regexp.MustCompile(`"([^"]*)"|'([^']*)'`)
-	textPair        = regexp.MustCompile(`^(?:"([^"]+)"|'([^']+)')(?:\s*,\s*|\s+)(?:"([^"]+)"|'([^']+)')$`)
-	notWords        = regexp.MustCompile(`\S*/\S*|\b\d+(?:px|%)?(?:\s|$)|[\w-]+=\S*`)
+	pictureTag      = lazyregexp.New(`(?i)img|image|picture|photo`)
+	pictureArgument = lazyregexp.New(`(?i)(?:^|[\s"'=])([^\s"'=]+\.(?:jpe?g|png|webp|gif|svg|avif))(?:["'\s]|$)`)
+	quotedText      = lazyregexp.New(`"([^"]*)"|'([^']*)'`)
+	textPair        = lazyregexp.New(`^(?:"([^"]+)"|'([^']+)')(?:\s*,\s*|\s+)(?:"([^"]+)"|'([^']+)')$`)
+	notWords        = lazyregexp.New(`\S*/\S*|\b\d+(?:px|%)?(?:\s|$)|[\w-]+=\S*`)
 )
 
 // linkOfTexts returns the link of a tag with two texts, if one of them is a whole address.
@@ -344,9 +346,9 @@ func include(words prose.Words, rest string) string {
 }
 
 var (
-	captionForm = regexp.MustCompile(`caption\s*[:=]\s*(?:"([^"]*)"|'([^']*)')`)
-	endOfFigure = regexp.MustCompile(`\{%-?\s*endfigure\s*-?%\}`)
-	onePicture  = regexp.MustCompile(`^(!\[[^\[\]]*\]\([^()\s]+)\)$`)
+	captionForm = lazyregexp.New(`caption\s*[:=]\s*(?:"([^"]*)"|'([^']*)')`)
+	endOfFigure = lazyregexp.New(`\{%-?\s*endfigure\s*-?%\}`)
+	onePicture  = lazyregexp.New(`^(!\[[^\[\]]*\]\([^()\s]+)\)$`)
 )
 
 func captionOf(rest string) string {

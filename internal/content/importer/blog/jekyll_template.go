@@ -9,12 +9,13 @@ import (
 	"path"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/osteele/liquid"
 	"github.com/osteele/liquid/render"
@@ -120,7 +121,7 @@ func bounded(n int, text func() string) (string, error) {
 }
 
 // widths are those of a date's parts, which could be of any size.
-var widths = regexp.MustCompile(`%[^a-zA-Z%]*\d{3}`)
+var widths = lazyregexp.New(`%[^a-zA-Z%]*\d{3}`)
 
 // addFilters adds Jekyll's filters, and bounds those of Liquid that make a text longer.
 func addFilters(e *liquid.Engine) {
@@ -184,10 +185,10 @@ func addFilters(e *liquid.Engine) {
 }
 
 var (
-	rawText   = regexp.MustCompile(`(?s)\{%-?\s*raw\s*-?%\}.*?\{%-?\s*endraw\s*-?%\}`)
-	quotes    = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|'[^']*'`)
-	variables = regexp.MustCompile(`(\.|\|\s*)?([\pL_][\pL\pN_-]*)(\s*:)?`)
-	defining  = regexp.MustCompile(`\{%-?\s*(?:assign|capture|for|tablerow)\s+([\pL_][\pL\pN_-]*)`)
+	rawText   = lazyregexp.New(`(?s)\{%-?\s*raw\s*-?%\}.*?\{%-?\s*endraw\s*-?%\}`)
+	quotes    = lazyregexp.New(`"(?:[^"\\]|\\.)*"|'[^']*'`)
+	variables = lazyregexp.New(`(\.|\|\s*)?([\pL_][\pL\pN_-]*)(\s*:)?`)
+	defining  = lazyregexp.New(`\{%-?\s*(?:assign|capture|for|tablerow)\s+([\pL_][\pL\pN_-]*)`)
 	operators = []string{"and", "or", "in", "contains", "true", "false", "nil", "null", "reversed", "forloop",
 		"include"}
 )
@@ -284,7 +285,7 @@ func asWritten(c render.Context) (string, error) {
 	return "{% " + strings.TrimSpace(c.TagName()+" "+arguments) + " %}", err
 }
 
-var includeParameter = regexp.MustCompile(`([\w-]+)\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s"']+)`)
+var includeParameter = lazyregexp.New(`([\w-]+)\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s"']+)`)
 
 // include evaluates the file that a tag includes: https://jekyllrb.com/docs/includes/.
 func (t *templates) include(c render.Context) (string, error) {
@@ -322,7 +323,7 @@ func (t *templates) include(c render.Context) (string, error) {
 	vars := maps.Clone(c.Bindings())
 	vars["include"] = parameters
 	out, err := t.render(source, vars)
-	for _, form := range []*regexp.Regexp{contents, kramdownComment, prose.Kramdown} {
+	for _, form := range []*lazyregexp.Regexp{contents, kramdownComment, prose.Kramdown} {
 		out = form.ReplaceAllString(out, "")
 	}
 	return strings.TrimSpace(out), err

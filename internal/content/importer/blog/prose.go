@@ -3,9 +3,10 @@ package blog
 import (
 	"errors"
 	"html"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 	tables "github.com/yuin/goldmark/extension/ast"
@@ -196,7 +197,7 @@ func (w *proseWalk) dashes(from, to int) {
 	}
 }
 
-var hyphens = regexp.MustCompile(`[\pL\pN.,;:!?)"'](---?)[\pL\pN("']|(?:^| )(---?)(?: |$)`)
+var hyphens = lazyregexp.New(`[\pL\pN.,;:!?)"'](---?)[\pL\pN("']|(?:^| )(---?)(?: |$)`)
 
 func (w *proseWalk) block(n *ast.HTMLBlock) {
 	if n.Lines().Len() == 0 {

@@ -2,9 +2,10 @@ package blog
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 	"unicode"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
@@ -77,7 +78,7 @@ func (w *proseWalk) upTo(at int, tag string) (inner string, found bool) {
 	return inner, found
 }
 
-var partedByBlank = regexp.MustCompile(`\n[ \t>]*\n`)
+var partedByBlank = lazyregexp.New(`\n[ \t>]*\n`)
 
 // picturesAlone returns what becomes of the pictures, in HTML or in Markdown, between two places where nothing else
 // stands, and their alt texts.

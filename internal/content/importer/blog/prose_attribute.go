@@ -3,16 +3,17 @@ package blog
 import (
 	"cmp"
 	"html"
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer/prose"
 )
 
 var (
-	tagWithEqual = regexp.MustCompile(`<[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w:.-]*` +
+	tagWithEqual = lazyregexp.New(`<[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w:.-]*` +
 		`(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>{}]+))?)+\s*/?>`)
-	valueWithEqual = regexp.MustCompile(`"[^"]*"|'[^']*'|=\s*([^\s"'<>=]+=[^\s"'<>]*)`)
+	valueWithEqual = lazyregexp.New(`"[^"]*"|'[^']*'|=\s*([^\s"'<>=]+=[^\s"'<>]*)`)
 )
 
 // quotedValues writes quotation marks around values of attributes that have the sign =: CommonMark takes a tag for text
@@ -33,8 +34,8 @@ func quotedValues(text string) *prose.Edits {
 }
 
 var (
-	closedTag = regexp.MustCompile(`^</([A-Za-z][\w.:-]*)\s*>`)
-	fragment  = regexp.MustCompile(`^</?>`)
+	closedTag = lazyregexp.New(`^</([A-Za-z][\w.:-]*)\s*>`)
+	fragment  = lazyregexp.New(`^</?>`)
 	// inHTML has the names of components with signs of names of elements alone.
 	inHTML = strings.NewReplacer(".", "-", "_", "-", ":", "-")
 )

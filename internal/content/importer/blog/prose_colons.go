@@ -2,16 +2,17 @@ package blog
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 )
 
 // colons are lines that a part could open here, and lines that close one.
-var colons = regexp.MustCompile(
+var colons = lazyregexp.New(
 	`(?m)^((?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*)(:{2,})[ \t]*` +
 		`(?:([A-Za-z][\w-]*)(?:\[([^\]\n]*)\]|[ \t]+([^{\n]*))?(.*)|(\{[^{}\n]*\}))?$`)
 
@@ -118,7 +119,7 @@ func openDirective(e *prose.Edits, m []int, part func(int) string, words prose.W
 		Do: "say it in Markdown"}
 }
 
-var nameOfVideo = regexp.MustCompile(`#([\w-]+)`)
+var nameOfVideo = lazyregexp.New(`#([\w-]+)`)
 
 // leafDirective maps a directive of one line.
 func (b *blog) leafDirective(p *post, e *prose.Edits, m []int, part func(int) string, words prose.Words) {
@@ -147,7 +148,7 @@ func (b *blog) leafDirective(p *post, e *prose.Edits, m []int, part func(int) st
 }
 
 // directive matches a directive within a line, :name[words]{attributes}.
-var directive = regexp.MustCompile(`(?m)(?:^|[\s("'*_>\x{2013}\x{2014}])(:[A-Za-z][\w-]*(?:` +
+var directive = lazyregexp.New(`(?m)(?:^|[\s("'*_>\x{2013}\x{2014}])(:[A-Za-z][\w-]*(?:` +
 	`\[((?:[^\[\]\n]|\[[^\[\]\n]*\])*)\](?:\{[^{}\n]*\})?|\{[^{}\n]*\}))`)
 
 // wordsOfDirectives leaves of directives within lines their words.

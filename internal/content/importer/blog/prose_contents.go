@@ -1,16 +1,17 @@
 package blog
 
 import (
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer/prose"
 )
 
 var (
-	scriptOfContents = regexp.MustCompile(`["']remark-toc["']`)
+	scriptOfContents = lazyregexp.New(`["']remark-toc["']`)
 	// contentsHeading matches the heading below which remark-toc lists the headings of a page.
-	contentsHeading = regexp.MustCompile(`(?im)^#{1,6}[ \t]+(?:(?:table[ -]of[ -])?contents?|toc)[ \t#]*\n`)
+	contentsHeading = lazyregexp.New(`(?im)^#{1,6}[ \t]+(?:(?:table[ -]of[ -])?contents?|toc)[ \t#]*\n`)
 )
 
 // tableOfContents puts the part with the headings of the page where remark-toc lists them: in place of the heading for

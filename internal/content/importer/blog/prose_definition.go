@@ -5,13 +5,15 @@ import (
 	"slices"
 	"strings"
 
+	"storefront/internal/lib/lazyregexp"
+
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 )
 
 // definition is the address of links that stands apart from where they are, as CommonMark has it: label, address and
 // title may each begin a line.
-var definition = regexp.MustCompile(`(?m)^[ \t>]*\[((?:\\.|[^\]\[\\^])(?:\\.|[^\]\[\\])*)\]:` + gap +
+var definition = lazyregexp.New(`(?m)^[ \t>]*\[((?:\\.|[^\]\[\\^])(?:\\.|[^\]\[\\])*)\]:` + gap +
 	`(<[^>\n]*>|[^\s<>]\S*)(?:[ \t]*$|[ \t]*\n[ \t>]*` + linkTitle + `[ \t]*$|[ \t]+` + linkTitle + `[ \t]*$)`)
 
 const (
@@ -95,7 +97,7 @@ func (w *proseWalk) uses(label string, definitions [][]int) []use {
 }
 
 // definitionBelow matches the address of a link on the line below words.
-var definitionBelow = regexp.MustCompile(`(?m)^ {0,3}[^\s\[{][^\n]*\n` +
+var definitionBelow = lazyregexp.New(`(?m)^ {0,3}[^\s\[{][^\n]*\n` +
 	`( {0,3}\[[^\]\[\\^\n]+\]:[ \t]*(?:https?:|/|#|\.)\S*(?:[ \t]+"[^"\n]*")?[ \t]*$)`)
 
 // apartDefinitions parts addresses of links from a paragraph right above them: CommonMark takes them for words of it.

@@ -1,9 +1,10 @@
 package blog
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
@@ -11,11 +12,11 @@ import (
 
 var (
 	// formula matches TeX of one paragraph between signs that only formulas have.
-	formula = regexp.MustCompile(strings.ReplaceAll(`\$\$(…)\$\$|\\\\\[(…)\\\\\]|\\\\\((…)\\\\\)|`+
+	formula = lazyregexp.New(strings.ReplaceAll(`\$\$(…)\$\$|\\\\\[(…)\\\\\]|\\\\\((…)\\\\\)|`+
 		`(\\begin\{(?:equation|align|gather|multline|eqnarray)\*?\}…\\end\{\w+\*?\})`, "…", `(?:\n?[^\n])+?\n?`))
 	// inlineFormula matches TeX between signs that other texts have too.
-	inlineFormula = regexp.MustCompile(`\$([^\s$](?:[^$\n]*[^\s$\\])?)\$(?:[^\d$]|$)|\\\(([^\n]+?)\\\)|\\\[([^\n]+?)\\\]`)
-	amount        = regexp.MustCompile(`^[\d.,]+$`)
+	inlineFormula = lazyregexp.New(`\$([^\s$](?:[^$\n]*[^\s$\\])?)\$(?:[^\d$]|$)|\\\(([^\n]+?)\\\)|\\\[([^\n]+?)\\\]`)
+	amount        = lazyregexp.New(`^[\d.,]+$`)
 )
 
 // withFormulas are the keys of front matter and configurations by which themes draw formulas.
@@ -25,7 +26,7 @@ var withFormulas = []string{"math", "mathjax", "katex", "usemath", "use_math", "
 func (b *blog) formulas(p *post, text string) *prose.Edits {
 	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
 	first := len(text)
-	mark := func(form *regexp.Regexp) {
+	mark := func(form *lazyregexp.Regexp) {
 		for at, next := 0, 0; at < len(text); at = next {
 			m := form.FindStringSubmatchIndex(text[at:])
 			if m == nil {
@@ -61,7 +62,7 @@ func (b *blog) formulas(p *post, text string) *prose.Edits {
 }
 
 // notTeX matches what follows $$ that is a range of prices: another $, the end of a parenthesis or of a cell.
-var notTeX = regexp.MustCompile(`^(?:\$|\)|[ \t]*\|\s)`)
+var notTeX = lazyregexp.New(`^(?:\$|\)|[ \t]*\|\s)`)
 
 // isOfPrices reports whether $$ before or after a text means a range of prices, as in "Inn: $$$$" or "food ($$)".
 func isOfPrices(text string, start, from, to int) bool {

@@ -2,8 +2,9 @@ package blog
 
 import (
 	"path"
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer/prose"
 )
@@ -11,9 +12,9 @@ import (
 var (
 
 	// fileImport matches the import of a file: its name in the post, and its address.
-	fileImport = regexp.MustCompile(`(?m)^import\s+([\w$]+)\s+from\s+["']([^"'?\n]+)(?:\?[^"'\n]*)?["']`)
+	fileImport = lazyregexp.New(`(?m)^import\s+([\w$]+)\s+from\s+["']([^"'?\n]+)(?:\?[^"'\n]*)?["']`)
 	// requiredFile matches a call of Docusaurus or of a bundler that returns the address of a file.
-	requiredFile = regexp.MustCompile(`^(?:require|import|useBaseUrl)\(\s*["']([^"'\n]+)["']\s*\)(?:\.default)?$`)
+	requiredFile = lazyregexp.New(`^(?:require|import|useBaseUrl)\(\s*["']([^"'\n]+)["']\s*\)(?:\.default)?$`)
 )
 
 // importedPictures returns the addresses of the pictures that a post in MDX imports, by their names.

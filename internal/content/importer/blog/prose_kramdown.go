@@ -1,9 +1,10 @@
 package blog
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
@@ -11,18 +12,18 @@ import (
 
 var (
 	// kramdownComment matches a comment: https://kramdown.gettalong.org/syntax.html#extensions.
-	kramdownComment  = regexp.MustCompile(`(?s)\{::comment\b[^}]*\}.*?\{:/(?:comment)?\}`)
-	kramdownUnparsed = regexp.MustCompile(`\{::nomarkdown\b[^}]*\}|\{:/nomarkdown\}|\{::comment\b[^}]*/\}`)
-	kramdownEnd      = regexp.MustCompile(`\{:/\}`) // of whatever is open
-	liquidComment    = regexp.MustCompile(`(?s)\{%-?\s*#.*?%\}`)
+	kramdownComment  = lazyregexp.New(`(?s)\{::comment\b[^}]*\}.*?\{:/(?:comment)?\}`)
+	kramdownUnparsed = lazyregexp.New(`\{::nomarkdown\b[^}]*\}|\{:/nomarkdown\}|\{::comment\b[^}]*/\}`)
+	kramdownEnd      = lazyregexp.New(`\{:/\}`) // of whatever is open
+	liquidComment    = lazyregexp.New(`(?s)\{%-?\s*#.*?%\}`)
 	// nunjucksComment matches a comment of Eleventy's templates; {#name} is the id of a heading.
-	nunjucksComment = regexp.MustCompile(`(?s)\{#-?\s.*?#\}|\{#[^{}\s]*#\}`)
+	nunjucksComment = lazyregexp.New(`(?s)\{#-?\s.*?#\}|\{#[^{}\s]*#\}`)
 )
 
 // withoutComments takes out of Markdown the comments of kramdown and Nunjucks, and those of Liquid in one tag.
 func (b *blog) withoutComments(p *post, e *prose.Edits) {
 	inCode := prose.CodeIn(e.Text)
-	for _, form := range []*regexp.Regexp{kramdownUnparsed, kramdownComment, kramdownEnd, liquidComment,
+	for _, form := range []*lazyregexp.Regexp{kramdownUnparsed, kramdownComment, kramdownEnd, liquidComment,
 		nunjucksComment} {
 		for _, m := range form.FindAllStringIndex(e.Text, -1) {
 			if inCode(m[0]) || e.Covers(m[0]) {
@@ -38,11 +39,11 @@ func (b *blog) withoutComments(p *post, e *prose.Edits) {
 
 // parsed matches the beginning of an element whose inside kramdown reads as Markdown:
 // https://kramdown.gettalong.org/syntax.html#html-blocks.
-var parsed = regexp.MustCompile(`(?i)<(figure|div|section|article|aside|center|details|blockquote)\b[^>]*?` +
+var parsed = lazyregexp.New(`(?i)<(figure|div|section|article|aside|center|details|blockquote)\b[^>]*?` +
 	`(\s+markdown\s*=\s*["']?(?:1|block)["']?)[^>]*>`)
 
 // closedLine matches the end of a line that closes an element.
-var closedLine = regexp.MustCompile(`(?im)</(?:figcaption|caption|p|div|h[1-6])>[ \t]*$`)
+var closedLine = lazyregexp.New(`(?im)</(?:figcaption|caption|p|div|h[1-6])>[ \t]*$`)
 
 // withMarkdown parts the Markdown in elements with markdown="1" from their tags by blank lines, as CommonMark has it.
 func withMarkdown(text string) *prose.Edits {
@@ -93,7 +94,7 @@ func commonIndent(text string) string {
 }
 
 // titledFence matches the first line of a fenced block with back ticks in its title, which Octopress takes.
-var titledFence = regexp.MustCompile("(?m)^([ \\t>]*(`{3,})[^`\\n]+)(`[^\\n]*)$")
+var titledFence = lazyregexp.New("(?m)^([ \\t>]*(`{3,})[^`\\n]+)(`[^\\n]*)$")
 
 // withoutBackticks cuts the titles of fenced blocks off before their back ticks: with one CommonMark takes the line for
 // text, and all below the block for code.
@@ -108,13 +109,13 @@ func withoutBackticks(text string) string {
 }
 
 // abbreviation matches what a short form means: https://kramdown.gettalong.org/syntax.html#abbreviations.
-var abbreviation = regexp.MustCompile(`(?m)^ {0,3}\*\[[^\]\n]+\]:.*$`)
+var abbreviation = lazyregexp.New(`(?m)^ {0,3}\*\[[^\]\n]+\]:.*$`)
 
 // noteAbove matches a note at the foot with the definition of a link right below it: to kramdown they are two.
-var noteAbove = regexp.MustCompile(`(?m)^( {0,3}\[\^[^\]\n]+\]:.*\n)( {0,3}\[[^\]\n^][^\]\n]*\]:)`)
+var noteAbove = lazyregexp.New(`(?m)^( {0,3}\[\^[^\]\n]+\]:.*\n)( {0,3}\[[^\]\n^][^\]\n]*\]:)`)
 
 // spacedDefinition matches the definition of a link whose address has spaces in it, which kramdown takes.
-var spacedDefinition = regexp.MustCompile(`(?m)^ {0,3}\[[^\[\]\n^][^\[\]\n]*\]:[ \t]+((?:https?:/|\.{0,2})/[^\s<>"'()]+` +
+var spacedDefinition = lazyregexp.New(`(?m)^ {0,3}\[[^\[\]\n^][^\[\]\n]*\]:[ \t]+((?:https?:/|\.{0,2})/[^\s<>"'()]+` +
 	`(?: [^\s<>"'()]+)+)(?:[ \t]+` + linkTitle + `)?[ \t]*$`)
 
 // kramdownDefinitions writes the spaces in the addresses of definitions as references, and parts definitions from the
@@ -136,10 +137,10 @@ func kramdownDefinitions(text string) *prose.Edits {
 
 var (
 	// spacedAddress matches an address with spaces in it, and the title after it, up to what closes the link.
-	spacedAddress = regexp.MustCompile(`^\s*([^\s()<>"'](?:[^()<>"\n]|\([^()<>"\n]*\))*?[^\s<>"'])` +
+	spacedAddress = lazyregexp.New(`^\s*([^\s()<>"'](?:[^()<>"\n]|\([^()<>"\n]*\))*?[^\s<>"'])` +
 		`(?:\s+(?:"([^"\n]+)"|'([^'\n]+)'))?\s*\)`)
 	// likeAddress matches one that nobody takes for words: a path with an ending, or one that begins as an address.
-	likeAddress = regexp.MustCompile(`^(?:\.{0,2}/|https?://|mailto:)|^[/.\w].*\.\w{2,5}$`)
+	likeAddress = lazyregexp.New(`^(?:\.{0,2}/|https?://|mailto:)|^[/.\w].*\.\w{2,5}$`)
 )
 
 // spacedDestination reads what stands in round brackets from a place on as destination does, with spaces in the
@@ -167,7 +168,7 @@ func (b *blog) isKramdown(p *post) bool {
 }
 
 // quotedFence matches the marks of a quotation before code on the first line of its block.
-var quotedFence = regexp.MustCompile("^ {0,3}(?:> ?)+(?:`{3}|~{3})")
+var quotedFence = lazyregexp.New("^ {0,3}(?:> ?)+(?:`{3}|~{3})")
 
 // quotedCode writes the marks of a quotation before the lines of a block of code in it that have none, and before those
 // below up to a blank line, where the quotation ends: https://kramdown.gettalong.org/syntax.html#blockquotes.
@@ -208,4 +209,4 @@ func (b *blog) quotedCode(p *post, text string) *prose.Edits {
 	return e
 }
 
-var quoted = regexp.MustCompile(`^ {0,3}>`)
+var quoted = lazyregexp.New(`^ {0,3}>`)

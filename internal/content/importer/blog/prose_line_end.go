@@ -2,8 +2,9 @@ package blog
 
 import (
 	"path"
-	"regexp"
 	"slices"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/yaml"
@@ -13,11 +14,11 @@ var (
 	// scripts are the configurations of Eleventy and Astro, which are not run.
 	scripts = slices.Concat(eleventyScripts, []string{"astro.config.mjs", "astro.config.js", "astro.config.ts"})
 	// scriptOfLineEnds matches the option of markdown-it, and the plugin of Astro, that show line ends.
-	scriptOfLineEnds = regexp.MustCompile(`\bbreaks["']?\s*:\s*true|["']remark-breaks["']`)
+	scriptOfLineEnds = lazyregexp.New(`\bbreaks["']?\s*:\s*true|["']remark-breaks["']`)
 	// ownModule matches the files of a blog that a script imports.
-	ownModule = regexp.MustCompile(`(?:\brequire\(|\bfrom|\bimport)\s*["'](\.[^"']+)["']`)
+	ownModule = lazyregexp.New(`(?:\brequire\(|\bfrom|\bimport)\s*["'](\.[^"']+)["']`)
 	// withoutLineEnds matches the renderer of Hexo that shows none.
-	withoutLineEnds = regexp.MustCompile(`"hexo-renderer-pandoc"`)
+	withoutLineEnds = lazyregexp.New(`"hexo-renderer-pandoc"`)
 )
 
 // showsLineEnds reports whether a blog shows line ends within paragraphs. Hexo does unless its configuration says
@@ -38,7 +39,7 @@ func (b *blog) showsLineEnds() bool {
 
 // scriptSays reports whether a configuration of Eleventy or Astro, or a file of the blog that it imports, has what a
 // pattern matches.
-func (b *blog) scriptSays(pattern *regexp.Regexp) bool {
+func (b *blog) scriptSays(pattern *lazyregexp.Regexp) bool {
 	return slices.ContainsFunc(scripts, func(file string) bool {
 		script, _ := b.root.ReadFile(file)
 		return pattern.Match(script) || slices.ContainsFunc(ownModule.FindAllSubmatch(script, -1),

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 
+	"storefront/internal/lib/lazyregexp"
+
 	"github.com/yuin/goldmark/ast"
 
 	"storefront/internal/content/catalog"
@@ -23,7 +25,7 @@ import (
 var sections = []string{"/", "/blog", "/faq", "/about", "/contact-us", "/privacy-policy", "/terms-and-conditions",
 	"/things-to-do", "/experiences", "/search"}
 
-var mailAddress = regexp.MustCompile(`^[\w.+-]+@[\w-]+(\.[\w-]+)+$`)
+var mailAddress = lazyregexp.New(`^[\w.+-]+@[\w-]+(\.[\w-]+)+$`)
 
 // target returns where a link leads now; why is not empty if it leads nowhere.
 func (b *blog) target(p *post, to string) (now, why string) {

@@ -1,8 +1,9 @@
 package blog
 
 import (
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
@@ -110,9 +111,9 @@ func afterCode(text string, at int) int {
 }
 
 var (
-	headingID = regexp.MustCompile(`^\{(?:[#:]|\.[\w-])[^{}\n]*\}`)
+	headingID = lazyregexp.New(`^\{(?:[#:]|\.[\w-])[^{}\n]*\}`)
 	// namesDirective matches what stands before the attributes of a directive.
-	namesDirective = regexp.MustCompile(
+	namesDirective = lazyregexp.New(
 		`(?:^|[^\w:]):[A-Za-z][\w-]*(?:\[[^\n]*\])?$|:{2,}[ \t]*(?:[A-Za-z][^\n]*)?$`)
 )
 

@@ -6,9 +6,10 @@ import (
 	"io/fs"
 	"net/url"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
@@ -58,7 +59,7 @@ func wordsOfAlt(alt string) string {
 }
 
 // emphasised matches words that are emphasised, in a caption, which has no marks.
-var emphasised = regexp.MustCompile(`\*{1,3}([^*\s](?:[^*]*[^*\s])?)\*{1,3}`)
+var emphasised = lazyregexp.New(`\*{1,3}([^*\s](?:[^*]*[^*\s])?)\*{1,3}`)
 
 // captioned takes titles of pictures that have links, which themes show as Markdown, out of the pictures: they stand
 // below one that is alone, else their words stay.

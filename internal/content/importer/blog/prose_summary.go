@@ -1,18 +1,19 @@
 package blog
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer/prose"
 )
 
 var (
 	// ofDetails matches what closes a summary, and what closes its details.
-	ofDetails = regexp.MustCompile(`(?i)</(summary|details)\s*>`)
+	ofDetails = lazyregexp.New(`(?i)</(summary|details)\s*>`)
 	// below matches a line end with words right below it.
-	below = regexp.MustCompile(`^[ \t]*\n[ \t]*[^\s<]`)
+	below = lazyregexp.New(`^[ \t]*\n[ \t]*[^\s<]`)
 )
 
 // belowSummaries parts Markdown right below a summary from the tags of its details by blank lines: without them it

@@ -1,7 +1,7 @@
 package blog
 
 import (
-	"regexp"
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
@@ -23,7 +23,7 @@ func (b *blog) withoutUnseen(p *post, text string) *prose.Edits {
 }
 
 // emptyScript matches a script without an inside as kramdown and MDX read it. HTML takes what follows for its inside.
-var emptyScript = regexp.MustCompile(`(?i)<script(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>/]+))?)*\s*/>`)
+var emptyScript = lazyregexp.New(`(?i)<script(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>/]+))?)*\s*/>`)
 
 // withoutEmptyScripts takes out such scripts, so that what follows them stays.
 func (b *blog) withoutEmptyScripts(p *post, text string) *prose.Edits {

@@ -6,9 +6,10 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 var (
@@ -56,4 +57,4 @@ func (b *blog) hasFrontMatter(file string) bool {
 	return err == nil && frontMatter.Match(data)
 }
 
-var frontMatter = regexp.MustCompile(`^(?:\x{FEFF})*\s*(?:---|\+\+\+|\{)\s`)
+var frontMatter = lazyregexp.New(`^(?:\x{FEFF})*\s*(?:---|\+\+\+|\{)\s`)

@@ -7,9 +7,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
@@ -123,7 +124,7 @@ func (b *blog) term(p *post, address, fragment string) string {
 	return page
 }
 
-var listOfLines = regexp.MustCompile(`(?m)^- `)
+var listOfLines = lazyregexp.New(`(?m)^- `)
 
 // redirectTerms has the former addresses of terms lead to their pages.
 func (b *blog) redirectTerms() error {

@@ -3,10 +3,11 @@ package octo
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
@@ -216,7 +217,7 @@ func (o *mapping) times(from *option) *catalog.Schedule {
 	return s
 }
 
-var cutoffForm = regexp.MustCompile(`^(\d+)\s*(minute|hour|day)s?$`)
+var cutoffForm = lazyregexp.New(`^(\d+)\s*(minute|hour|day)s?$`)
 
 func (o *mapping) cutoff(from *option) []catalog.Tier {
 	minutes := -1

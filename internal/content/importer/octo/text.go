@@ -5,9 +5,10 @@ import (
 	"html"
 	"net/url"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
@@ -129,8 +130,8 @@ func (o *mapping) lines(all []string) (lines []string) {
 }
 
 var (
-	breaks = regexp.MustCompile(`(?i)<br\s*/?>|</(?:p|div|li|h[1-6])>`)
-	items  = regexp.MustCompile(`(?i)<li[^>]*>`)
+	breaks = lazyregexp.New(`(?i)<br\s*/?>|</(?:p|div|li|h[1-6])>`)
+	items  = lazyregexp.New(`(?i)<li[^>]*>`)
 )
 
 // bare is a text without HTML, which suppliers send in places and which does not reach a page, nor what it hides.

@@ -1,25 +1,26 @@
 package prose
 
 import (
-	"regexp"
 	"unicode"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // bold matches bold words with what ends their sentence, where an asterisk between spaces may stand among them, or
 // words that are crossed out.
-var bold = regexp.MustCompile(`\*\*(?:[^*\n]| \* )*?([.,:;!?。，、：；！？،؛؟]*)\*\*|` +
+var bold = lazyregexp.New(`\*\*(?:[^*\n]| \* )*?([.,:;!?。，、：；！？،؛؟]*)\*\*|` +
 	`~~[^~\n]*?([.,:;!?。，、：；！？،؛؟]*)~~`)
 
 // codeWithBackslash matches code of HTML that ends with a backslash, behind which CommonMark takes the tag for text.
-var codeWithBackslash = regexp.MustCompile("(?i)<(?:kbd|code|samp|tt)>([^<>`\n]*\\\\)</(?:kbd|code|samp|tt)>")
+var codeWithBackslash = lazyregexp.New("(?i)<(?:kbd|code|samp|tt)>([^<>`\n]*\\\\)</(?:kbd|code|samp|tt)>")
 
 // ThinSpace is a space of no width. Its reference counts as punctuation to CommonMark.
 const ThinSpace = "&#8203;"
 
 // closedParenthesis matches the backslash before the parenthesis that closes one within an address: CommonMark takes a
 // pair of them as it is, and no link where one is escaped.
-var closedParenthesis = regexp.MustCompile(`\]\([^()\s\\]*\([^()\s\\]*(\\)\)[^()\s\\]*\)`)
+var closedParenthesis = lazyregexp.New(`\]\([^()\s\\]*\([^()\s\\]*(\\)\)[^()\s\\]*\)`)
 
 // CloseBold has CommonMark take the asterisks and tildes that kramdown takes, where letters stand around bold words
 // without spaces, as in Chinese: the words end before the punctuation that ends their sentence; beside a bracket, a

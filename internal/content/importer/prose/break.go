@@ -1,9 +1,10 @@
 package prose
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 
@@ -15,10 +16,10 @@ const EnoughWords = 2000
 
 var (
 	// BlockEnd matches what parts paragraphs, in Markdown or in HTML.
-	BlockEnd = regexp.MustCompile(`(?i)\n[ \t>]*\n|</?(?:` + strings.Join(slices.Concat(StructuralElements, HolderElements, PartElements), "|") +
+	BlockEnd = lazyregexp.New(`(?i)\n[ \t>]*\n|</?(?:` + strings.Join(slices.Concat(StructuralElements, HolderElements, PartElements), "|") +
 		`)\b[^>]*>`)
 	// BeginsBlock matches what goes on with a line that belongs to another block.
-	BeginsBlock = regexp.MustCompile("^[ \t]*(?:<br */?>[ \t]*)*\n[ \t>]*" +
+	BeginsBlock = lazyregexp.New("^[ \t]*(?:<br */?>[ \t]*)*\n[ \t>]*" +
 		"(?:```|~~~|[-*+][ \t]|\\d{1,9}[.)][ \t]|#{1,6}[ \t]|\\|)")
 )
 
@@ -44,7 +45,7 @@ func IsIn(n ast.Node, kind ast.NodeKind) bool {
 
 // besideBreak matches lines of a paragraph that are no text: tags alone, a picture, an opening of a note or of an
 // alert, attributes; and what ends with a break.
-var besideBreak = regexp.MustCompile(`(?i)^[ \t>]*(?:(?:<[^<>]*>[ \t]*)*(?:<br\s*/?>)?|\[?!\[[^\]]*\]\([^)]*\).*|` +
+var besideBreak = lazyregexp.New(`(?i)^[ \t>]*(?:(?:<[^<>]*>[ \t]*)*(?:<br\s*/?>)?|\[?!\[[^\]]*\]\([^)]*\).*|` +
 	`<img\b.*|:::.*|\[![\w-]+\].*|\{[^{}]*\})[ \t]*$|<br\s*/?>[ \t]*$`)
 
 // HardLineEnds makes the line ends within paragraphs hard ones, but for those beside a line that is no text.

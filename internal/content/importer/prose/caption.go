@@ -3,8 +3,9 @@ package prose
 import (
 	"cmp"
 	"html"
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 	tables "github.com/yuin/goldmark/extension/ast"
@@ -137,10 +138,10 @@ func picturesWithCaptions(n ast.Node) (isDirect []bool, isAlone bool) {
 }
 
 var (
-	spaceBefore = regexp.MustCompile(`(?:[ \t]*\\?\n[ \t>]*|[ \t]+)$`)
-	spaceBehind = regexp.MustCompile(`^(?:[ \t]*\\?\n[ \t>]*|[ \t]+)`)
+	spaceBefore = lazyregexp.New(`(?:[ \t]*\\?\n[ \t>]*|[ \t]+)$`)
+	spaceBehind = lazyregexp.New(`^(?:[ \t]*\\?\n[ \t>]*|[ \t]+)`)
 	// beginsAsBlock matches words that would begin another block at the beginning of a line.
-	beginsAsBlock = regexp.MustCompile(`^(?:[-+*>]|#{1,6}|[-=]+|\d{1,9}[.)])(?:\s|$)`)
+	beginsAsBlock = lazyregexp.New(`^(?:[-+*>]|#{1,6}|[-=]+|\d{1,9}[.)])(?:\s|$)`)
 )
 
 // part has a picture stand in a paragraph of its own, where there are words before it or behind it.

@@ -1,9 +1,10 @@
 package prose
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // Code is what takes the place of a stretch that is code: a span within a line, else a block, which stays within the
@@ -47,8 +48,8 @@ func (e *Edits) Margin(from, to int) (inner string, alone bool) {
 
 var (
 	// marginOf matches what stands before the words of a line: white space, and the marks of quotations and of an item.
-	marginOf = regexp.MustCompile(`^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?`)
-	bulletOf = regexp.MustCompile(`(?:[-*+]|\d{1,9}[.)])`)
+	marginOf = lazyregexp.New(`^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?`)
+	bulletOf = lazyregexp.New(`(?:[-*+]|\d{1,9}[.)])`)
 )
 
 // Fenced is code with a fence that none of its lines has.
@@ -62,7 +63,7 @@ func Fenced(code, language string) string {
 
 // argumentOfCode matches the arguments of a block of code that are not its title:
 // https://hexo.io/docs/tag-plugins#Code-Block.
-var argumentOfCode = regexp.MustCompile(`\S+:\S*|\S+=\S+`)
+var argumentOfCode = lazyregexp.New(`\S+:\S*|\S+=\S+`)
 
 // CodeOfTag puts the code of Octopress' and Hexo's tag in its place, below its title.
 func (e *Edits) CodeOfTag(from, to int, code, arguments string) {

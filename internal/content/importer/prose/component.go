@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"html"
 	"maps"
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // longestTag is how long a tag is at most that components knows.
@@ -95,8 +96,8 @@ func (e *Edits) captioned(from, end int, name, caption string) bool {
 
 var (
 	// playerName matches the name of a component that plays a video.
-	playerName = regexp.MustCompile(`(?i)^(?:lite-?)?(youtube|vimeo)(?:-?(?:embed|player|video))?$`)
-	videoID    = regexp.MustCompile(`^[\w-]+$`)
+	playerName = lazyregexp.New(`(?i)^(?:lite-?)?(youtube|vimeo)(?:-?(?:embed|player|video))?$`)
+	videoID    = lazyregexp.New(`^[\w-]+$`)
 )
 
 // alone returns the link or the picture that a component without content is.

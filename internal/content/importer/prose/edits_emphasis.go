@@ -1,10 +1,11 @@
 package prose
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // WithEmphasis widens a stretch that is taken out by what would be left of emphasis around it, together with the
@@ -21,9 +22,9 @@ func (e *Edits) WithEmphasis(from, to int) (int, int) {
 }
 
 var (
-	beginningMarks = regexp.MustCompile(`^(?:\*+|_+|~+)`)
-	endingMarks    = regexp.MustCompile(`(?:\*+|_+|~+)$`)
-	bullets        = regexp.MustCompile(`(?m)^[ \t>]*[-*+][ \t]`)
+	beginningMarks = lazyregexp.New(`^(?:\*+|_+|~+)`)
+	endingMarks    = lazyregexp.New(`(?:\*+|_+|~+)$`)
+	bullets        = lazyregexp.New(`(?m)^[ \t>]*[-*+][ \t]`)
 )
 
 // widened widens a stretch by the marks of emphasis on both its sides that emphasise nothing else, or by the white
@@ -76,15 +77,15 @@ func isOdd(text, marks string) bool {
 }
 
 var (
-	openedEmphasis = regexp.MustCompile(`(?i)<(em|i|strong|b)>\s*$`)
-	closedEmphasis = regexp.MustCompile(`(?i)^\s*</(em|i|strong|b)>`)
+	openedEmphasis = lazyregexp.New(`(?i)<(em|i|strong|b)>\s*$`)
+	closedEmphasis = lazyregexp.New(`(?i)^\s*</(em|i|strong|b)>`)
 )
 
 // PlainPictures takes pictures at the ends of emphasis in HTML out of it: its marks would stand beside white space, or
 // beside each other, where a picture is left out.
 func PlainPictures(text string) *Edits {
 	e, inCode := &Edits{Text: text}, CodeIn(text)
-	for _, form := range []*regexp.Regexp{images, markdownPicture} {
+	for _, form := range []*lazyregexp.Regexp{images, markdownPicture} {
 		for _, m := range form.FindAllStringIndex(text, -1) {
 			from, to := m[0], m[1]
 			start, end := EmphasisAround(text, from, to)

@@ -1,13 +1,14 @@
 package prose
 
 import (
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // fenceTitle matches the first line of a block of code that has a title: what stands before its marks, up to the title,
 // the title and the rest.
-var fenceTitle = regexp.MustCompile("^([ \\t>]*)((?:`{3,}|~{3,})[^`\\n]*?)" +
+var fenceTitle = lazyregexp.New("^([ \\t>]*)((?:`{3,}|~{3,})[^`\\n]*?)" +
 	"\\s+title\\s*=\\s*(\"[^\"\\n]+\"|'[^'\\n]+')([^\\n]*)")
 
 // FenceTitles puts the titles of blocks of code, which themes show, above them.

@@ -1,8 +1,9 @@
 package prose
 
 import (
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 
@@ -10,7 +11,7 @@ import (
 )
 
 // hollow matches the line of a heading or of an item of a list that holds nothing.
-var hollow = regexp.MustCompile(`^[ \t>]*(?:[-*+]|#{1,6})[ \t]*$`)
+var hollow = lazyregexp.New(`^[ \t>]*(?:[-*+]|#{1,6})[ \t]*$`)
 
 // WithoutHollow takes out headings and items of lists that hold nothing, as where all that they held is left out. Lists
 // that only such headings part stay two.

@@ -3,10 +3,11 @@ package prose
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
@@ -49,22 +50,22 @@ func ToMarkdown(html string, apart commonmark.OptionFunc) (string, error) {
 }
 
 // boldAfterBold matches where bold words follow bold words without a space.
-var boldAfterBold = regexp.MustCompile(`(?i)</b><b>|</strong><strong>`)
+var boldAfterBold = lazyregexp.New(`(?i)</b><b>|</strong><strong>`)
 
 // linkBehindSign matches a link behind an exclamation mark, which would make it a picture.
-var linkBehindSign = regexp.MustCompile(`(?i)!(<a\b)`)
+var linkBehindSign = lazyregexp.New(`(?i)!(<a\b)`)
 
 // emphasisedAsterisk matches an asterisk that emphasised words begin with, which would be a part of the mark.
-var emphasisedAsterisk = regexp.MustCompile(`(?i)(<(?:b|strong|em|i)>\s*)\*(\s)`)
+var emphasisedAsterisk = lazyregexp.New(`(?i)(<(?:b|strong|em|i)>\s*)\*(\s)`)
 
 // These stand for characters that the conversion of HTML leaves as they are, and that Markdown would read: an
 // exclamation mark before a link, an asterisk within emphasis, and a bar in code in a cell.
 const escapedSign, escapedAsterisk, escapedBar = "\uE021", "\uE02A", "\uE07C"
 
 var (
-	codeOfHTML = regexp.MustCompile(`(?is)<(?:code|tt|kbd|samp)\b[^>]*>.*?</(?:code|tt|kbd|samp)\s*>`)
+	codeOfHTML = lazyregexp.New(`(?is)<(?:code|tt|kbd|samp)\b[^>]*>.*?</(?:code|tt|kbd|samp)\s*>`)
 	barsOfCode = strings.NewReplacer("|", escapedBar, "&#124;", escapedBar)
-	escapedOne = regexp.MustCompile("[" + escapedSign + escapedAsterisk + escapedBar + "]")
+	escapedOne = lazyregexp.New("[" + escapedSign + escapedAsterisk + escapedBar + "]")
 	escapedBy  = map[string]string{escapedSign: "!", escapedAsterisk: "*", escapedBar: "|"}
 )
 
@@ -84,11 +85,11 @@ func withEscapes(text string) string {
 }
 
 // Markup matches a tag or a character reference: a text with one is HTML.
-var Markup = regexp.MustCompile(`(?i)</?[a-z][a-z0-9]*(\s[^<>]*)?/?>|&(?:[a-z]+|#\d+|#x[0-9a-f]+);`)
+var Markup = lazyregexp.New(`(?i)</?[a-z][a-z0-9]*(\s[^<>]*)?/?>|&(?:[a-z]+|#\d+|#x[0-9a-f]+);`)
 
 var (
-	lineEnds = regexp.MustCompile(`(?i)<br\s*/?>`)
-	anchors  = regexp.MustCompile(`(?is)<a\s(?:[^>]*\s)?href=["']([^"'<>\s]+)["'][^>]*>(.*?)</a>`)
+	lineEnds = lazyregexp.New(`(?i)<br\s*/?>`)
+	anchors  = lazyregexp.New(`(?is)<a\s(?:[^>]*\s)?href=["']([^"'<>\s]+)["'][^>]*>(.*?)</a>`)
 )
 
 // StructuralElements are the elements that Markdown has a form for, where they stand as blocks of HTML.
@@ -148,13 +149,13 @@ func Blocks(text string) *Edits {
 	return e
 }
 
-var preformatted = regexp.MustCompile(`(?is)<pre\b.*?</pre>`)
+var preformatted = lazyregexp.New(`(?is)<pre\b.*?</pre>`)
 
 // Cells of tables are one line here: indentation makes no code in them, and code is code within a line.
 var (
-	cellsOfHTML = regexp.MustCompile(`(?is)<t[dh]\b[^>]*>.*?</t[dh]\s*>`)
-	indents     = regexp.MustCompile(`(?m)^[ \t]+`)
-	wrapped     = regexp.MustCompile(`(?is)<pre\b[^>]*>(?:\s*<code\b[^>]*>)?(.*?)(?:</code\s*>\s*)?</pre\s*>`)
+	cellsOfHTML = lazyregexp.New(`(?is)<t[dh]\b[^>]*>.*?</t[dh]\s*>`)
+	indents     = lazyregexp.New(`(?m)^[ \t]+`)
+	wrapped     = lazyregexp.New(`(?is)<pre\b[^>]*>(?:\s*<code\b[^>]*>)?(.*?)(?:</code\s*>\s*)?</pre\s*>`)
 )
 
 // codeOfCell makes blocks of code in a cell code within a line.
@@ -175,7 +176,7 @@ func holdsStructure(text string) bool {
 }
 
 // paragraphs are more than Markdown's blank lines part, where several are on one line.
-var paragraphs = regexp.MustCompile(`(?i)<p\b`)
+var paragraphs = lazyregexp.New(`(?i)<p\b`)
 
 // wholeElements moves the end of a stretch of HTML behind the elements that begin in it.
 func wholeElements(text string, from, end int) int {
@@ -206,7 +207,7 @@ func wholeElements(text string, from, end int) int {
 	return end
 }
 
-var player = regexp.MustCompile(
+var player = lazyregexp.New(
 	`(?i)(?:youtube(?:-nocookie)?\.com/(?:embed|v)/([\w-]{6,})|player\.vimeo\.com/video/(\d+))`)
 
 // PlayerAddress is where what a player shows can be watched.
@@ -224,12 +225,12 @@ func PlayerAddress(html string) string {
 }
 
 var (
-	figures  = regexp.MustCompile(`(?is)<figure\b[^>]*>(.*?)</figure>`)
-	images   = regexp.MustCompile(`(?is)<img\b((?:[^>"']|"[^"]*"|'[^']*')*)>`)
-	captions = regexp.MustCompile(`(?is)<(?:fig)?caption\b[^>]*>(.*?)</(?:fig)?caption>`)
-	terms    = regexp.MustCompile(`(?is)<(dt|summary)\b[^>]*>(.*?)</(?:dt|summary)>`)
-	codeSpan = regexp.MustCompile("`([^`<\n]+)`")
-	entities = regexp.MustCompile(`(?is)</?(?:dl|dd|details|label|small|ins|abbr|cite|u)\b[^>]*>`)
+	figures  = lazyregexp.New(`(?is)<figure\b[^>]*>(.*?)</figure>`)
+	images   = lazyregexp.New(`(?is)<img\b((?:[^>"']|"[^"]*"|'[^']*')*)>`)
+	captions = lazyregexp.New(`(?is)<(?:fig)?caption\b[^>]*>(.*?)</(?:fig)?caption>`)
+	terms    = lazyregexp.New(`(?is)<(dt|summary)\b[^>]*>(.*?)</(?:dt|summary)>`)
+	codeSpan = lazyregexp.New("`([^`<\n]+)`")
+	entities = lazyregexp.New(`(?is)</?(?:dl|dd|details|label|small|ins|abbr|cite|u)\b[^>]*>`)
 )
 
 // prepared is HTML in the elements that a conversion knows: a figure of one picture has its caption as a title, terms
@@ -250,8 +251,8 @@ func (k *kept) prepared(text string) string {
 		words := strings.ReplaceAll(terms.FindStringSubmatch(term)[2], "**", "")
 		return "<p><strong>" + codeSpan.ReplaceAllString(words, "<code>$1</code>") + "</strong></p>"
 	})
-	text = regexp.MustCompile(`(?i)</dd>`).ReplaceAllString(text, "</p>")
-	text = regexp.MustCompile(`(?i)<dd\b[^>]*>`).ReplaceAllString(text, "<p>")
+	text = lazyregexp.New(`(?i)</dd>`).ReplaceAllString(text, "</p>")
+	text = lazyregexp.New(`(?i)<dd\b[^>]*>`).ReplaceAllString(text, "<p>")
 	return entities.ReplaceAllString(text, "")
 }
 
@@ -294,7 +295,7 @@ func FurtherIn(text string) *Edits {
 	return e
 }
 
-var alert = regexp.MustCompile(`(?m)^([ \t]*>[ \t]*)\[!([A-Za-z]+)\][+-]?[ \t]*((?:[^(\[:\s].*)?)$`)
+var alert = lazyregexp.New(`(?m)^([ \t]*>[ \t]*)\[!([A-Za-z]+)\][+-]?[ \t]*((?:[^(\[:\s].*)?)$`)
 
 // Alerts makes GitHub's and Hugo's alerts quotations that begin with their kind, or with the title that they have.
 func Alerts(text string, words Words) *Edits {
@@ -317,7 +318,7 @@ func Alerts(text string, words Words) *Edits {
 const MostQuoted = 100
 
 // DeeplyQuoted matches the marks of more quotations within each other.
-var DeeplyQuoted = regexp.MustCompile(`(?m)^[ \t]*(?:>[ \t]?){` + strconv.Itoa(MostQuoted+1) + `,}`)
+var DeeplyQuoted = lazyregexp.New(`(?m)^[ \t]*(?:>[ \t]?){` + strconv.Itoa(MostQuoted+1) + `,}`)
 
 // RenderHTML renders the Markdown that directives put into a post that is HTML. Addresses stay as they are.
 func (e *Edits) RenderHTML() {

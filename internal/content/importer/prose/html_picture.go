@@ -2,7 +2,8 @@ package prose
 
 import (
 	"html"
-	"regexp"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
@@ -11,7 +12,7 @@ import (
 )
 
 // markdownPicture matches a picture in Markdown with its alt text, its address and its title.
-var markdownPicture = regexp.MustCompile(
+var markdownPicture = lazyregexp.New(
 	`!\[((?:[^\[\]\\\n]|\\.)*)\]\((?:<([^<>\n]*)>|([^\s()<>]+))(?:[ \t]+"((?:[^"\\\n]|\\.)*)")?\)`)
 
 // HTMLPictures makes elements of the pictures in Markdown that stand in blocks of HTML, where shortcodes and tags of

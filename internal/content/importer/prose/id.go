@@ -2,9 +2,10 @@ package prose
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 
@@ -12,19 +13,19 @@ import (
 )
 
 // Kramdown matches a list of attributes of kramdown, such as {: .note #part}.
-var Kramdown = regexp.MustCompile(`(?m)\{:[^}\n]*(?:\n[^}\n]*=["'][^}\n]*)?\}`)
+var Kramdown = lazyregexp.New(`(?m)\{:[^}\n]*(?:\n[^}\n]*=["'][^}\n]*)?\}`)
 
 const nameOfID = `\s(?:[^<>]*\s)?(?:id|name)\s*=\s*["']?([\pL\pN_:.-]+)["']?[^<>]*>`
 
 var (
-	HeadingLine  = regexp.MustCompile(`(?m)^ {0,3}#{1,6}[ \t]+\S.*$`)
-	headingHTML  = regexp.MustCompile(`(?is)((?:<a` + nameOfID + `\s*</a>\s*)?)<h[1-6]\b([^>]*)>(.*?)</h[1-6]\s*>`)
-	anchorTag    = regexp.MustCompile(`(?i)<(?:a|span)` + nameOfID)
-	anchorBefore = regexp.MustCompile(`(?i)<(?:a|span)` + nameOfID + `[ \t]*</(?:a|span)>(?:[ \t]*</p>)?\s*$`)
-	ownID        = regexp.MustCompile(`\{[^{}]*\}[ \t#]*$`)
-	anyID        = regexp.MustCompile(`(?i)<[a-z][a-z0-9]*` + nameOfID)
-	listID       = regexp.MustCompile(`^\{:[^}]*#([\pL\pN_:.-]+)`)
-	validID      = regexp.MustCompile(`^[\pL\pN_:.-]+$`)
+	HeadingLine  = lazyregexp.New(`(?m)^ {0,3}#{1,6}[ \t]+\S.*$`)
+	headingHTML  = lazyregexp.New(`(?is)((?:<a` + nameOfID + `\s*</a>\s*)?)<h[1-6]\b([^>]*)>(.*?)</h[1-6]\s*>`)
+	anchorTag    = lazyregexp.New(`(?i)<(?:a|span)` + nameOfID)
+	anchorBefore = lazyregexp.New(`(?i)<(?:a|span)` + nameOfID + `[ \t]*</(?:a|span)>(?:[ \t]*</p>)?\s*$`)
+	ownID        = lazyregexp.New(`\{[^{}]*\}[ \t#]*$`)
+	anyID        = lazyregexp.New(`(?i)<[a-z][a-z0-9]*` + nameOfID)
+	listID       = lazyregexp.New(`^\{:[^}]*#([\pL\pN_:.-]+)`)
+	validID      = lazyregexp.New(`^[\pL\pN_:.-]+$`)
 )
 
 // HeadingIDs keeps the ids of headings in HTML, their own or that of an anchor in them or before them.

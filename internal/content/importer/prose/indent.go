@@ -2,9 +2,10 @@ package prose
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // TagPlace is where a shortcode's tag stands.
@@ -93,7 +94,7 @@ func (e *Edits) alone(t TagPlace) (start int, indent string, alone bool) {
 }
 
 // item matches what opens a list's item, a note at the foot or a definition.
-var item = regexp.MustCompile(`^[ \t]*(?:[-*+]|\d{1,9}[.)]|\[\^[^\]]+\]:|:)(?:[ \t]|$)`)
+var item = lazyregexp.New(`^[ \t]*(?:[-*+]|\d{1,9}[.)]|\[\^[^\]]+\]:|:)(?:[ \t]|$)`)
 
 // WithinItem reports whether a line of an indentation belongs to an item of the text above it.
 func WithinItem(above string, indent int) bool {

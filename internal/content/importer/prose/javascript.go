@@ -1,9 +1,10 @@
 package prose
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // javascript reads code of JavaScript roughly: its texts, comments and brackets.
@@ -112,9 +113,9 @@ func (js *javascript) template(at int) int {
 }
 
 var (
-	quoted = regexp.MustCompile(`(?s)^(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|` +
+	quoted = lazyregexp.New(`(?s)^(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|` +
 		"`(?:[^`\\\\]|\\\\.)*`" + `|\d+(?:\.\d+)?)$`)
-	escapeSequence = regexp.MustCompile(`(?s)\\(?:u[0-9A-Fa-f]{4}|.)`)
+	escapeSequence = lazyregexp.New(`(?s)\\(?:u[0-9A-Fa-f]{4}|.)`)
 )
 
 // TextOf returns the text that an expression is; ok is false where it is any other.
@@ -139,7 +140,7 @@ func TextOf(expression string) (words string, ok bool) {
 var escapes = map[byte]string{'n': "\n", 't': "\t", '\n': ""}
 
 // Module matches the beginning of what MDX imports or exports: https://mdxjs.com/docs/what-is-mdx/#esm.
-var Module = regexp.MustCompile(`(?m)^(?:import\s+(?:['"{*]|[\w$]+\s*,|[\w$]+\s+from\b)|` +
+var Module = lazyregexp.New(`(?m)^(?:import\s+(?:['"{*]|[\w$]+\s*,|[\w$]+\s+from\b)|` +
 	`export\s+(?:default|const|let|var|function|async|class|type|interface|[{*])(?:\b|\s|$|[^\w]))`)
 
 // ModuleAt reports whether a line that begins at a place imports or exports.

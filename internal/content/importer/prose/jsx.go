@@ -1,16 +1,17 @@
 package prose
 
 import (
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // tagsAlone matches a line that holds nothing but tags of components or of boxes.
-var tagsAlone = regexp.MustCompile(
+var tagsAlone = lazyregexp.New(
 	`^[ \t]*(?:</?(?:[A-Z][\w.]*|div|section|details)(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?/?>[ \t]*)+$`)
 
 // opensPre matches a line that begins an element of code.
-var opensPre = regexp.MustCompile(`^[ \t]*(?:<[A-Za-z][^<>]*>[ \t]*)*<pre[\s>]`)
+var opensPre = lazyregexp.New(`^[ \t]*(?:<[A-Za-z][^<>]*>[ \t]*)*<pre[\s>]`)
 
 // WithoutIndent gives MDX the form of Markdown: blank lines separate tags on lines of their own from their content, and
 // indentation is removed where Markdown would take it for code. MDX has no indented code, but that of <pre>.

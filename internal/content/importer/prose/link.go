@@ -1,12 +1,13 @@
 package prose
 
 import (
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // WholeAddress matches a text that is an address of the web and nothing else.
-var WholeAddress = regexp.MustCompile(`^https?://\S+$`)
+var WholeAddress = lazyregexp.New(`^https?://\S+$`)
 
 // Opening finds the square bracket that the one at a place closes.
 func Opening(text string, closed int) int {
@@ -26,7 +27,7 @@ func Opening(text string, closed int) int {
 	return -1
 }
 
-var escapedParenthesis = regexp.MustCompile(`\\([()])`)
+var escapedParenthesis = lazyregexp.New(`\\([()])`)
 
 // Destination reads what stands in the round brackets from a place on: the address, the title after it, where the
 // address stands, and where all ends.
@@ -82,7 +83,7 @@ var MarksOfWords = strings.NewReplacer("[", `\[`, "]", `\]`, "*", `\*`, "_", `\_
 var (
 	// notInAddress has the signs that end an address in round brackets written in percent.
 	notInAddress = strings.NewReplacer(" ", "%20", "<", "%3C", ">", "%3E", `\`, "%5C", "\n", "", "\r", "", "\t", "")
-	pairedSigns  = regexp.MustCompile(`\([^()]*\)`)
+	pairedSigns  = lazyregexp.New(`\([^()]*\)`)
 	parentheses  = strings.NewReplacer("(", "%28", ")", "%29")
 )
 
@@ -96,4 +97,4 @@ func InBrackets(address string) string {
 }
 
 // OwnLink matches a picture or a link in Markdown whose address is within the shop.
-var OwnLink = regexp.MustCompile(`(!?)\[([^\[\]]*)\]\(([^()\s]*)(?:\s+"[^"]*")?\)`)
+var OwnLink = lazyregexp.New(`(!?)\[([^\[\]]*)\]\(([^()\s]*)(?:\s+"[^"]*")?\)`)

@@ -1,7 +1,7 @@
 package prose
 
 import (
-	"regexp"
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 
@@ -42,7 +42,7 @@ func (e *Edits) unlike(list, above *ast.List) {
 }
 
 // numberOfItem matches what stands before the mark of an ordered item.
-var numberOfItem = regexp.MustCompile(`^\d*`)
+var numberOfItem = lazyregexp.New(`^\d*`)
 
 // endsWithList reports whether Markdown ends with a list.
 func endsWithList(text string) bool {
@@ -51,4 +51,4 @@ func endsWithList(text string) bool {
 }
 
 // mayContinueList matches what may be read as a part of the list above it.
-var mayContinueList = regexp.MustCompile(`^(?:[ \t]*\n)*(?: {4}|\t| {0,3}[-+*<\d])`)
+var mayContinueList = lazyregexp.New(`^(?:[ \t]*\n)*(?: {4}|\t| {0,3}[-+*<\d])`)

@@ -2,20 +2,21 @@ package prose
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 	"unicode"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // LongestIcon is how long the content of an element without words may be.
 const LongestIcon = 1000
 
 // WordlessElement matches, behind the tag of an element that Markdown has a mark for, that it holds no words.
-var WordlessElement = map[string]*regexp.Regexp{}
+var WordlessElement = map[string]*lazyregexp.Regexp{}
 
 func init() {
 	for name := range MarksOfTags {
-		WordlessElement[name] = regexp.MustCompile(
+		WordlessElement[name] = lazyregexp.New(
 			`(?is)^(?:\s|&nbsp;|<!--.*?-->|</?(?:i|em|b|strong|s|del|span|font|small)\b[^>]*>)*?</` + name + `\s*>`)
 	}
 }
@@ -36,11 +37,11 @@ func IsLiteralLast(words string, sign byte) bool {
 func IsOfWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 var (
-	BoldAgain  = regexp.MustCompile(`(?i)^<(?:b|strong)>`)
-	CodeOpened = regexp.MustCompile(`(?i)^\s*<(?:code|tt|kbd|samp)\b`)
-	CodeClosed = regexp.MustCompile(`(?i)</(?:code|tt|kbd|samp)\s*>\s*$`)
-	CodeInner  = regexp.MustCompile(`(?i)^([^<]*)</(code|tt|kbd|samp)\s*>`)
-	Backticks  = regexp.MustCompile("`+")
+	BoldAgain  = lazyregexp.New(`(?i)^<(?:b|strong)>`)
+	CodeOpened = lazyregexp.New(`(?i)^\s*<(?:code|tt|kbd|samp)\b`)
+	CodeClosed = lazyregexp.New(`(?i)</(?:code|tt|kbd|samp)\s*>\s*$`)
+	CodeInner  = lazyregexp.New(`(?i)^([^<]*)</(code|tt|kbd|samp)\s*>`)
+	Backticks  = lazyregexp.New("`+")
 )
 
 // WordlessLink returns the words of a link that shows none: those that it has for screen readers.

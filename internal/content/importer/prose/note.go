@@ -1,14 +1,15 @@
 package prose
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 var (
-	noteUse        = regexp.MustCompile(`\[\^([^\]\s]+)\]`)
-	noteDefinition = regexp.MustCompile(`(?m)^[ \t>]*\[\^([^\]\s]+)\]:`)
+	noteUse        = lazyregexp.New(`\[\^([^\]\s]+)\]`)
+	noteDefinition = lazyregexp.New(`(?m)^[ \t>]*\[\^([^\]\s]+)\]:`)
 )
 
 // kept holds what a conversion of HTML would escape, and puts it back.
@@ -20,7 +21,7 @@ func (k *kept) keep(text string) string {
 	return "\ue000" + strconv.Itoa(len(*k)-1) + "\ue001"
 }
 
-var keptPlace = regexp.MustCompile(`\x{e000}(\d+)\x{e001}`)
+var keptPlace = lazyregexp.New(`\x{e000}(\d+)\x{e001}`)
 
 func (k *kept) putBack(text string) string {
 	return keptPlace.ReplaceAllStringFunc(text, func(place string) string {
@@ -82,7 +83,7 @@ func (k *kept) notes(text string, names map[string]bool) (rest, definitions stri
 }
 
 // colonLine matches the lines that open and close admonitions and other directives.
-var colonLine = regexp.MustCompile(`(?m)^([ \t]*)(:{2,}.*)$`)
+var colonLine = lazyregexp.New(`(?m)^([ \t]*)(:{2,}.*)$`)
 
 // directives keeps lines that begin with colons, each as a paragraph of its own.
 func (k *kept) directives(text string) string {

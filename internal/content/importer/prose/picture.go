@@ -3,9 +3,10 @@ package prose
 import (
 	"cmp"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // PictureEndings are those of pictures that posts have.
@@ -57,7 +58,7 @@ func LinkOfPicture(a map[string]string) string {
 var namesOfPictures = []string{"src", "image", "img", "file", "path", "url"}
 
 // LongNumber matches the number by which a site elsewhere knows a thing.
-var LongNumber = regexp.MustCompile(`^\d{4,}$`)
+var LongNumber = lazyregexp.New(`^\d{4,}$`)
 
 // ofPictures are the arguments that shortcodes of pictures have.
 var ofPictures = []string{"src", "image", "img", "file", "path", "url", "alt", "caption", "title", "link", "width",
@@ -132,4 +133,4 @@ func Figure(src, alt, caption, link string) string {
 }
 
 // PictureFile matches the end of a name of a picture.
-var PictureFile = regexp.MustCompile(`(?i)\.(?:jpe?g|png|webp|gif|avif|svg)$`)
+var PictureFile = lazyregexp.New(`(?i)\.(?:jpe?g|png|webp|gif|avif|svg)$`)

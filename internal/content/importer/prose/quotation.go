@@ -1,8 +1,9 @@
 package prose
 
 import (
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 
@@ -11,8 +12,8 @@ import (
 
 var (
 	// quotationMark matches what a line of a quotation begins with, and emptyQuoted a line of one that is empty.
-	quotationMark = regexp.MustCompile(`(?m)^ {0,3}>[ \t]?`)
-	emptyQuoted   = regexp.MustCompile(`(?m)^>[ \t]+$`)
+	quotationMark = lazyregexp.New(`(?m)^ {0,3}>[ \t]?`)
+	emptyQuoted   = lazyregexp.New(`(?m)^>[ \t]+$`)
 )
 
 // InQuotations rewrites raw HTML in quotations as FurtherIn and blocks do outside them.

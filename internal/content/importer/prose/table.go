@@ -1,8 +1,9 @@
 package prose
 
 import (
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 	tables "github.com/yuin/goldmark/extension/ast"
@@ -11,8 +12,8 @@ import (
 )
 
 var (
-	tableSeparator = regexp.MustCompile(`^[ \t]*[-=+|: \t]*[-=][-=+|: \t]*$`)
-	cellEnd        = regexp.MustCompile("\\\\.|`[^`\n]*`|\\|")
+	tableSeparator = lazyregexp.New(`^[ \t]*[-=+|: \t]*[-=][-=+|: \t]*$`)
+	cellEnd        = lazyregexp.New("\\\\.|`[^`\n]*`|\\|")
 )
 
 // KramdownTables gives tables of kramdown the form that GFM has: those without a head, with lines between their bodies,

@@ -2,8 +2,9 @@ package prose
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // TagAttribute is an attribute of a tag, by places of the text.
@@ -13,10 +14,10 @@ type TagAttribute struct {
 }
 
 var (
-	tagName        = regexp.MustCompile(`^<([A-Za-z][\w.:-]*)`)
-	attributeName  = regexp.MustCompile(`^[A-Za-z_@:][\w@:.-]*`)
-	attributeEqual = regexp.MustCompile(`^\s*=\s*`)
-	unquotedValue  = regexp.MustCompile("^[^\\s\"'`<>{}=]+")
+	tagName        = lazyregexp.New(`^<([A-Za-z][\w.:-]*)`)
+	attributeName  = lazyregexp.New(`^[A-Za-z_@:][\w@:.-]*`)
+	attributeEqual = lazyregexp.New(`^\s*=\s*`)
+	unquotedValue  = lazyregexp.New("^[^\\s\"'`<>{}=]+")
 )
 
 // OpenedTag reads the tag that begins an element at a place, or is one, with attributes of HTML or JSX. It returns
@@ -93,14 +94,14 @@ func ClosingTag(text string, from int, name string) int {
 
 var (
 	// WholeCode matches code that is a block of its own, and BlankLines what such a block may begin with.
-	WholeCode  = regexp.MustCompile(`(?is)^\s*<pre\b[^>]*>(.*)</pre>\s*$`)
-	BlankLines = regexp.MustCompile(`^(?:[ \t]*\n)+`)
-	Opened     = regexp.MustCompile(`^\s*<([A-Za-z][A-Za-z0-9-]*)`)
-	Tag        = regexp.MustCompile(
+	WholeCode  = lazyregexp.New(`(?is)^\s*<pre\b[^>]*>(.*)</pre>\s*$`)
+	BlankLines = lazyregexp.New(`^(?:[ \t]*\n)+`)
+	Opened     = lazyregexp.New(`^\s*<([A-Za-z][A-Za-z0-9-]*)`)
+	Tag        = lazyregexp.New(
 		`(?s)<!--.*?-->|<\?.*?\?>|<![A-Z].*?>|</?([A-Za-z][A-Za-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>`)
 	// NoLinks matches code and tags in HTML. Links and pictures around them are Markdown once the tags are gone.
-	NoLinks   = regexp.MustCompile(`(?is)<(?:pre|code|script|style)\b.*?(?:</(?:pre|code|script|style)>|\z)|<[^>]*>`)
-	attribute = regexp.MustCompile(`(?s)([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
+	NoLinks   = lazyregexp.New(`(?is)<(?:pre|code|script|style)\b.*?(?:</(?:pre|code|script|style)>|\z)|<[^>]*>`)
+	attribute = lazyregexp.New(`(?s)([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
 	// WholeElements are those whose inside is not prose.
 	WholeElements = []string{"script", "style", "iframe", "table", "video", "audio", "object", "embed", "form",
 		"svg", "canvas", "noscript", "template", "math", "textarea", "select"}
@@ -133,8 +134,8 @@ var RaisedDigits = map[string]*strings.Replacer{
 }
 
 // RaisedInner matches what is within <sup> and <sub> up to their ends where RaisedDigits has all of it.
-var RaisedInner = map[string]*regexp.Regexp{
-	"sup": regexp.MustCompile(`(?i)^([0-9+ni-]{1,12})</sup>`), "sub": regexp.MustCompile(`(?i)^([0-9+-]{1,12})</sub>`),
+var RaisedInner = map[string]*lazyregexp.Regexp{
+	"sup": lazyregexp.New(`(?i)^([0-9+ni-]{1,12})</sup>`), "sub": lazyregexp.New(`(?i)^([0-9+-]{1,12})</sub>`),
 }
 
 // StartsLine reports whether a place of a text has white space alone before it on its line.

@@ -1,9 +1,10 @@
 package prose
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"github.com/yuin/goldmark/ast"
 
@@ -12,12 +13,12 @@ import (
 
 var (
 	// mayHide matches what every text has that holds an element without words for readers.
-	mayHide = regexp.MustCompile(`(?i)hidden|none|<(?:` + strings.Join(wordless, "|") + `)\b`)
+	mayHide = lazyregexp.New(`(?i)hidden|none|<(?:` + strings.Join(wordless, "|") + `)\b`)
 	// hiddenName matches the attribute hidden among attributes without their values.
-	hiddenName  = regexp.MustCompile(`(?i)(?:^|\s)hidden(?:\s|/|=|$)`)
-	hidingStyle = regexp.MustCompile(`(?is)\sstyle\s*=\s*(?:"[^"]*|'[^']*|\{\{[^}]*)\b` +
+	hiddenName  = lazyregexp.New(`(?i)(?:^|\s)hidden(?:\s|/|=|$)`)
+	hidingStyle = lazyregexp.New(`(?is)\sstyle\s*=\s*(?:"[^"]*|'[^']*|\{\{[^}]*)\b` +
 		`(?:display\s*:\s*["']?none|visibility\s*:\s*["']?hidden)`)
-	attributeValues = regexp.MustCompile(`(?s)=\s*(?:"[^"]*"|'[^']*')`)
+	attributeValues = lazyregexp.New(`(?s)=\s*(?:"[^"]*"|'[^']*')`)
 	// wordless are the elements that are left out with what they hold. A table is one where Markdown cannot say it.
 	wordless = slices.DeleteFunc(slices.Clone(WholeElements), func(name string) bool { return name == "table" })
 	// empty are the elements that hold nothing.

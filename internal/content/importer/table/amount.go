@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
@@ -85,7 +86,7 @@ func currenciesIn(heading string) (codes []string) {
 }
 
 // centless matches the dash that stands for no cents: 29,-.
-var centless = regexp.MustCompile(`[.,][-–—]+$`)
+var centless = lazyregexp.New(`[.,][-–—]+$`)
 
 // amountText returns an amount without spaces, apostrophes and the sign, code or word of its currency.
 func amountText(text, currency string) string {
@@ -101,9 +102,9 @@ func amountText(text, currency string) string {
 	return centless.ReplaceAllString(text, "")
 }
 
-var plainAmount = regexp.MustCompile(`^\d+(?:\.\d+)?$`)
+var plainAmount = lazyregexp.New(`^\d+(?:\.\d+)?$`)
 
-var groups = regexp.MustCompile(`^[1-9]\d{0,2}(?:[.,]\d{3})+$`)
+var groups = lazyregexp.New(`^[1-9]\d{0,2}(?:[.,]\d{3})+$`)
 
 var (
 	errAmount    = errors.New("is not an amount such as 395 or 29.50")

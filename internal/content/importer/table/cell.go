@@ -3,11 +3,12 @@ package table
 import (
 	"encoding"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
@@ -40,13 +41,13 @@ func (c *cell) entries() (all []string) {
 }
 
 // betweenItems matches what stands between entries of a list in one text.
-var betweenItems = regexp.MustCompile(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e|ve)\s+`)
+var betweenItems = lazyregexp.New(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e|ve)\s+`)
 
 // betweenDays matches the sign between two days. It has no slash, since a day may have slashes.
-var betweenDays = regexp.MustCompile(`\s*[,;،]\s*`)
+var betweenDays = lazyregexp.New(`\s*[,;،]\s*`)
 
 // parted is list, with an entry in its parts where each of them is a value.
-func (c *cell) parted(between *regexp.Regexp, isValue func(text string) bool) (all []string) {
+func (c *cell) parted(between *lazyregexp.Regexp, isValue func(text string) bool) (all []string) {
 	for _, entry := range c.list() {
 		parts := slices.DeleteFunc(between.Split(entry, -1), func(part string) bool { return part == "" })
 		if slices.ContainsFunc(parts, func(part string) bool { return !isValue(part) }) {
@@ -87,7 +88,7 @@ func readEnum[E interface {
 	*into = value
 }
 
-var spanPart = regexp.MustCompile(`(\d+)(?:[.,](5))?\s*(\pL+)\.?`)
+var spanPart = lazyregexp.New(`(\d+)(?:[.,](5))?\s*(\pL+)\.?`)
 
 // spanUnits are the units of lengths of time by their names, in small letters.
 var spanUnits = unitsOf(map[string]string{
@@ -108,7 +109,7 @@ func unitsOf(names map[string]string) map[string]string {
 }
 
 // minutesLeft matches hours with minutes that have no unit: 1h30.
-var minutesLeft = regexp.MustCompile(`^(\d+)\s*h\s*(\d{2})$`)
+var minutesLeft = lazyregexp.New(`^(\d+)\s*h\s*(\d{2})$`)
 
 // span is a length of time with its units as letters: "3 hours" is 3h, "1.5 hours" is 1h30m.
 func span(text string) string {
@@ -172,7 +173,7 @@ func (c *cell) degrees(most float64) float64 {
 	return x
 }
 
-var spanForm = regexp.MustCompile(`^(?:(\d+)\s*\+|(\d+)?\s*(?:[-–]|to)\s*(\d+)?)$`)
+var spanForm = lazyregexp.New(`^(?:(\d+)\s*\+|(\d+)?\s*(?:[-–]|to)\s*(\d+)?)$`)
 
 // span reads ages: 5-11, 12+, -4.
 func (c *cell) span() *catalog.Range {
@@ -192,7 +193,7 @@ func (c *cell) span() *catalog.Range {
 }
 
 // clockForm is a time with a word for it, seconds or a point: 8 Uhr, 9.30 Uhr, 6 Uhr 30, 17h30, 22:00:00, 9.30.
-var clockForm = regexp.MustCompile(
+var clockForm = lazyregexp.New(
 	`(?i)^(\d{1,2})(?:(?:[:.](\d{2}))?\s*(?:uhr|h)|\s*(?:uhr|h)\s*(\d{2})|:(\d{2}):00|\.(\d{2}))$`)
 
 func (c *cell) clock(text string) (at catalog.Clock) {
@@ -236,7 +237,7 @@ func dayOf(text string) (day catalog.Date, err error) {
 	return day, day.UnmarshalText([]byte(text))
 }
 
-var tierForm = regexp.MustCompile(`^(\S+?)\s*[=:]\s*(\d+)\s*%?$`)
+var tierForm = lazyregexp.New(`^(\S+?)\s*[=:]\s*(\d+)\s*%?$`)
 
 // tiers reads 24h=100 | 6h=50, or none.
 func (c *cell) tiers() []catalog.Tier {
@@ -274,7 +275,7 @@ func latin(text string) string {
 // noText matches what a cell of a text has where there is none yet. naming are the columns that begin a product, an
 // option or a unit.
 var (
-	noText = regexp.MustCompile(`(?i)^(?:\?+|\.{3}|…|n\s?[/.]\s?a\.?|t\.?b\.?[adc]\.?|todo|xxx+|pendiente|` +
+	noText = lazyregexp.New(`(?i)^(?:\?+|\.{3}|…|n\s?[/.]\s?a\.?|t\.?b\.?[adc]\.?|todo|xxx+|pendiente|` +
 		`por definir|à définir|da definire)$`)
 	naming = strings.Fields("product title option optionTitle unit unitId unitTitle")
 )

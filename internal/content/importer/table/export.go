@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	encoding "golang.org/x/text/encoding/unicode"
 
@@ -85,9 +86,9 @@ func WriteExport(out io.Writer, o Export) (int, error) {
 // Excel opens UTF-16 with tabs alike in each country; commas and the signs of UTF-8 depend on it. It makes numbers and
 // dates of texts that look like ones, 4-11 or 38.711, but for formulas that are a text.
 var (
-	likeNumber  = regexp.MustCompile(`^[-+]?\d[\d .,:/+eE-]*$`)
-	wholeNumber = regexp.MustCompile(`^(?:0|[1-9]\d{0,14})$`)
-	formulaText = regexp.MustCompile(`^="([^"]*)"$`)
+	likeNumber  = lazyregexp.New(`^[-+]?\d[\d .,:/+eE-]*$`)
+	wholeNumber = lazyregexp.New(`^(?:0|[1-9]\d{0,14})$`)
+	formulaText = lazyregexp.New(`^="([^"]*)"$`)
 )
 
 // excelText returns a text as a cell that Excel leaves as it is.

@@ -3,9 +3,10 @@ package table
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/core/money"
@@ -82,7 +83,7 @@ func lookUp(byName map[string]heading, text string, languages []string) (h headi
 }
 
 // lastWord matches a heading of more than one word, and the last of these: Title (Arabic), Price EUR.
-var lastWord = regexp.MustCompile(`^(.*[^\pL])\(?(\pL+)\)?$`)
+var lastWord = lazyregexp.New(`^(.*[^\pL])\(?(\pL+)\)?$`)
 
 // lookUpWithout finds what a heading stands for whose last word is the name of a language, or a price's currency.
 func lookUpWithout(byName map[string]heading, text string, languages []string) (h heading, alias, known bool) {
@@ -209,7 +210,7 @@ func (t *table) header(record []field) bool {
 }
 
 // languageAtEnd is a heading with the code of a language behind it: Title (en), title_en.
-var languageAtEnd = regexp.MustCompile(`^(.*[^\pL])\(?([A-Za-z]{2})\)?$`)
+var languageAtEnd = lazyregexp.New(`^(.*[^\pL])\(?([A-Za-z]{2})\)?$`)
 
 // otherLanguage returns the language that a heading of texts names, if no storefront has it.
 func (t *table) otherLanguage(byName map[string]heading, text string) string {

@@ -2,9 +2,10 @@ package table
 
 import (
 	"html"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
@@ -20,16 +21,16 @@ func (h heading) isWords() bool {
 }
 
 var (
-	withinLine = regexp.MustCompile(`(?is)<!--.*?-->|</?(?:a|abbr|b|big|cite|code|del|em|font|i|img|ins|kbd|label|mark|` +
+	withinLine = lazyregexp.New(`(?is)<!--.*?-->|</?(?:a|abbr|b|big|cite|code|del|em|font|i|img|ins|kbd|label|mark|` +
 		`q|s|small|span|strike|strong|sub|sup|tt|u|wbr)` + restOfTag)
-	endsLine = regexp.MustCompile(`(?is)</?(?:address|article|aside|blockquote|body|br|caption|center|dd|details|div|dl|` +
+	endsLine = lazyregexp.New(`(?is)</?(?:address|article|aside|blockquote|body|br|caption|center|dd|details|div|dl|` +
 		`dt|figcaption|figure|footer|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|` +
 		`thead|tr|ul)` + restOfTag)
-	startsItem = regexp.MustCompile(`(?i)<li\b`)
-	emptyLines = regexp.MustCompile(`\s*\n\s*`)
-	character  = regexp.MustCompile(`(?i)&(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);`)
+	startsItem = lazyregexp.New(`(?i)<li\b`)
+	emptyLines = lazyregexp.New(`\s*\n\s*`)
+	character  = lazyregexp.New(`(?i)&(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);`)
 	// itemMark matches what people write before the items of a list.
-	itemMark = regexp.MustCompile(`^(?:[•‣◦▪●✓✔✅☑]\x{fe0f}?\s*|[-*·–—－](?:\s+|$))`)
+	itemMark = lazyregexp.New(`^(?:[•‣◦▪●✓✔✅☑]\x{fe0f}?\s*|[-*·–—－](?:\s+|$))`)
 )
 
 // restOfTag is what follows the name of an element.

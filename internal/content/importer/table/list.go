@@ -1,28 +1,29 @@
 package table
 
 import (
-	"regexp"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/core/locale"
 )
 
 // structured matches an empty line, and a line that begins with a sign of Markdown or HTML.
-var structured = regexp.MustCompile("(?m)^\\s*(?:[-+*>#|<]|\\d+[.)]|:::?|```|$)|^(?: {4}|\\t)")
+var structured = lazyregexp.New("(?m)^\\s*(?:[-+*>#|<]|\\d+[.)]|:::?|```|$)|^(?: {4}|\\t)")
 
 var (
 	// signItem matches a line that is an item of a list by a sign that Markdown does not know.
-	signItem = regexp.MustCompile(`^\s*[•‣◦▪●✓✔✅☑－]\x{fe0f}?[\s\x{3000}]*(\S.*)$`)
+	signItem = lazyregexp.New(`^\s*[•‣◦▪●✓✔✅☑－]\x{fe0f}?[\s\x{3000}]*(\S.*)$`)
 	// dashItem and numberItem match lines that are items where another stands above or below.
-	dashItem   = regexp.MustCompile(`^\s*[–—]\s+(\S.*)$`)
-	numberItem = regexp.MustCompile(
+	dashItem   = lazyregexp.New(`^\s*[–—]\s+(\S.*)$`)
+	numberItem = lazyregexp.New(
 		`^\s*(?:([٠-٩۰-۹０-９]{1,2})[.)．、）-]|(\d{1,2})[．、）])[\s\x{3000}]*([^\p{Nd}\s].*)$`)
 )
 
 // item returns a line of a text as an item of a list of Markdown, which does not know its sign or number.
 func item(lines []string, at int) (string, bool) {
 	line := lines[at]
-	hasNeighbour := func(of *regexp.Regexp) bool {
+	hasNeighbour := func(of *lazyregexp.Regexp) bool {
 		return at > 0 && of.MatchString(lines[at-1]) || at+1 < len(lines) && of.MatchString(lines[at+1])
 	}
 	if m := signItem.FindStringSubmatch(line); m != nil {

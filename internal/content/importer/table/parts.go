@@ -3,10 +3,11 @@ package table
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
@@ -41,7 +42,7 @@ func later(name string, localized bool) column {
 }
 
 // beforeForm is 30m: so long before the start.
-var beforeForm = regexp.MustCompile(`(?i)^\s*(\d{1,3})\s*m(?:in)?\s*$`)
+var beforeForm = lazyregexp.New(`(?i)^\s*(\d{1,3})\s*m(?:in)?\s*$`)
 
 // pickup reads where travellers are collected and left.
 func (t *table) pickup(p *importer.Product) {
@@ -116,7 +117,7 @@ func (t *table) pointTexts(p *importer.Product, of, column string, transfer *cat
 }
 
 // extraForm is quad-bike=150, with what follows the amount: per booking, max 4.
-var extraForm = regexp.MustCompile(`(?i)^([^=]+?)\s*=\s*(.+?)(?:\s+per\s+(\w+))?(?:\s+max\s+(\d+))?$`)
+var extraForm = lazyregexp.New(`(?i)^([^=]+?)\s*=\s*(.+?)(?:\s+per\s+(\w+))?(?:\s+max\s+(\d+))?$`)
 
 func (t *table) extras(p *importer.Product) {
 	var ids []string

@@ -9,9 +9,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -22,7 +23,7 @@ import (
 const mostPictures = 30
 
 // betweenPictures matches what stands between pictures in one text.
-var betweenPictures = regexp.MustCompile(`\s*[,;\s]\s*`)
+var betweenPictures = lazyregexp.New(`\s*[,;\s]\s*`)
 
 // images brings in the pictures of a product: of media, of files beside the table, or of addresses.
 func (t *table) images(p *importer.Product) {

@@ -4,10 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
@@ -72,7 +73,7 @@ var (
 	ends      = strings.Fields("until till bis hasta até fino jusqu jusque tot")
 	endings   = strings.Fields(`fin fim fine finale end ends ending ende einde bitiş sonu конец окончание окончания до
 		انتهاء نهاية סיום סוף`)
-	answers = regexp.MustCompile(`(?i)\([^)]*\)|\b(?:yes|y|ja|oui|s[iì]|s)\s*/\s*(?:no|n|nein|non)\b|sí\s*/\s*no\b`)
+	answers = lazyregexp.New(`(?i)\([^)]*\)|\b(?:yes|y|ja|oui|s[iì]|s)\s*/\s*(?:no|n|nein|non)\b|sí\s*/\s*no\b`)
 )
 
 // meaning is what a heading of a table says of the publication of its products by yes.
@@ -201,7 +202,7 @@ func (t *table) leaveOutProvinces(s *sheet) {
 }
 
 // dayLike matches the begin of a text that may be a day, whichever.
-var dayLike = regexp.MustCompile(`^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:$|\s)`)
+var dayLike = lazyregexp.New(`^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:$|\s)`)
 
 // saysWhetherPublic reports whether a text is a word that columns of publication have, or a day.
 func saysWhetherPublic(text string) bool {

@@ -3,9 +3,10 @@ package table
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
@@ -223,7 +224,7 @@ func (c *shop) unlessMapped(p *shopProduct, column string, f field) {
 
 // bracketCode matches shortcodes of WordPress: its own and those of its page builders, and any with attributes or an
 // end.
-var bracketCode = regexp.MustCompile(
+var bracketCode = lazyregexp.New(
 	`\[/?(?:gallery|caption|embed|audio|video|playlist|products?|(?:vc|et_pb|fusion)_\w+)(?:[ /][^\[\]]*)?\]|` +
 		`\[[a-zA-Z][\w-]*(?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]"']+))+\s*/?\]|\[/[a-zA-Z][\w-]*\]`)
 

@@ -3,10 +3,11 @@ package table
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/payload"
@@ -294,8 +295,8 @@ var travellers = func() map[string]payload.UnitType {
 }()
 
 var (
-	agesForm = regexp.MustCompile(`(\d{1,2})\s*[-–]\s*(\d{1,2})|(\d{1,2})\s*\+`)
-	letters  = regexp.MustCompile(`^[\p{L}\p{M}]+`)
+	agesForm = lazyregexp.New(`(\d{1,2})\s*[-–]\s*(\d{1,2})|(\d{1,2})\s*\+`)
+	letters  = lazyregexp.New(`^[\p{L}\p{M}]+`)
 )
 
 // travellerOf reads a value such as "Adult (12+)".

@@ -1,9 +1,10 @@
 package table
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // wooElsewhere are the headings of WooCommerce that are read, as its translations into German, French, Spanish and
@@ -38,7 +39,7 @@ var wooElsewhere = foldedKeys(map[string]string{
 })
 
 // wooIgnoredElsewhere match folded headings of those that are not read.
-var wooIgnoredElsewhere = regexp.MustCompile(`^(?:` + strings.Join([]string{
+var wooIgnoredElsewhere = lazyregexp.New(`^(?:` + strings.Join([]string{
 	`isthervorgehoben|steuerstatus|steuerklasse|vorrätig|lager|lagerbestand|bestand|geringelagermenge`,
 	`lieferrückst[aä]ndeerlaubt|nureinzelnverkaufen|kunden(?:bewertungen|rezensionen)erlauben`,
 	`versandklasse|downloadlimit|ablauftagedesdownloads|gruppierteprodukte|zusatzverkäufe|crosssellsquerverkäufe`,
@@ -70,7 +71,7 @@ func foldedKeys(table map[string]string) map[string]string {
 	return all
 }
 
-var attributeNumber = regexp.MustCompile(`\d+`)
+var attributeNumber = lazyregexp.New(`\d+`)
 
 // numberless is a folded heading with 0 for the number of an attribute.
 func numberless(heading string) string {

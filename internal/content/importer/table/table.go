@@ -6,9 +6,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
@@ -147,7 +148,7 @@ func (t *table) read(s *sheet) {
 }
 
 // brokenFormula matches what spreadsheets show in place of a result, in any language: #REF!, #NAAM?, #N/D.
-var brokenFormula = regexp.MustCompile(
+var brokenFormula = lazyregexp.New(
 	`^#(?:[\p{Lu}/0]+[!?]|N/A|NV|N/D|N/B|Н/Д|YOK|BRAK|I/T)$`)
 
 // row adds a unit, and before it its option and its product where they are new.

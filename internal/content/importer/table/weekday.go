@@ -1,9 +1,10 @@
 package table
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
@@ -26,7 +27,7 @@ var (
 	rangeWords = strings.Fields("- to till until through thru bis à au a al إلى الى حتى")
 	fromWords  = strings.Fields("from von du de del dal da من")
 	andWords   = strings.Fields("and und et y e و")
-	dailyForm  = regexp.MustCompile(`^(?:daily|every ?day|all days|täglich|jeden tag|alle tage|tous les jours|` +
+	dailyForm  = lazyregexp.New(`^(?:daily|every ?day|all days|täglich|jeden tag|alle tage|tous les jours|` +
 		`chaque jour|todos los d[ií]as|cada d[ií]a|diario|diariamente|tutti i giorni|ogni giorno|كل يوم|يوميا|يوميًا|يومياً)$`)
 	dayMarks = strings.NewReplacer(",", " ", "،", " ", ";", " ", "؛", " ", "/", " ", "&", " ", "+", " ", ".", " ",
 		"-", " - ", "–", " - ", "—", " - ", "\u00a0", " ")

@@ -2,9 +2,10 @@ package table
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
@@ -14,12 +15,12 @@ import (
 
 // Parts of headings, in small letters, that say what a column may be, whatever else its heading says.
 var (
-	publishedPart = regexp.MustCompile(`status|publish|publicat|publica[cç]|pubblica|veröffentlich|sichtbarkeit|` +
+	publishedPart = lazyregexp.New(`status|publish|publicat|publica[cç]|pubblica|veröffentlich|sichtbarkeit|` +
 		`visibilit|freigabe|freigegeben|freischalt|yayın|durum|סטטוס|פרסום|публикац|النشر`)
-	endPart = regexp.MustCompile(`end(?:e|date|datum)(?:$|[^\pL])|(?:^|[^\pL])(?:` + strings.Join(endings, "|") +
+	endPart = lazyregexp.New(`end(?:e|date|datum)(?:$|[^\pL])|(?:^|[^\pL])(?:` + strings.Join(endings, "|") +
 		`)(?:$|[^\pL])`)
-	internalPart  = regexp.MustCompile(`(?:^|[\s_/-])intern(?:al|e[rs]?|[oa])?(?:$|[\s_/-])`)
-	withdrawnPart = regexp.MustCompile(`unpublish|unveröffentlich|hidden|deleted|discontinued|gesperrt|gelöscht|` +
+	internalPart  = lazyregexp.New(`(?:^|[\s_/-])intern(?:al|e[rs]?|[oa])?(?:$|[\s_/-])`)
+	withdrawnPart = lazyregexp.New(`unpublish|unveröffentlich|hidden|deleted|discontinued|gesperrt|gelöscht|` +
 		`ausgeblendet|draft|entwurf|taslak|archiv(?:ed|iert)|rascunho|borrador|טיוטה`)
 )
 
@@ -114,7 +115,7 @@ var (
 	besides  = slices.Concat(withdrawn, strings.Fields(`aktifdeğil gizlendi iptal süresidoldu zurückgezogen غيرنشط`))
 	doubtful = strings.Fields(`private privat privé privado privada privato privata intern interne
 		offline concept خاص פרטי`)
-	kindsOfTours = regexp.MustCompile(`typ|tipo|tür|kind|gr[ou]+p|نوع|סוג`)
+	kindsOfTours = lazyregexp.New(`typ|tipo|tür|kind|gr[ou]+p|نوع|סוג`)
 )
 
 // isWithholding reports whether a text is a word that keeps a product back, or begins with one for a draft: "Entwurf,

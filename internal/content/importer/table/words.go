@@ -1,9 +1,10 @@
 package table
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"storefront/internal/lib/lazyregexp"
 
 	"golang.org/x/text/language"
 
@@ -13,7 +14,7 @@ import (
 
 // asHTML matches a description that another program wrote: it begins with an element of a page, or with
 // comments before one.
-var asHTML = regexp.MustCompile(`(?is)^(?:\s|<!--.*?-->)*<(?:p|div|section|article|main|header|center|figure|blockquote|` +
+var asHTML = lazyregexp.New(`(?is)^(?:\s|<!--.*?-->)*<(?:p|div|section|article|main|header|center|figure|blockquote|` +
 	`pre|dl|h[1-6]|ul|ol|br|span|strong|b|em|font|` + strings.Join(prose.WholeElements, "|") + `)\b[^<>]*>`)
 
 // prose returns a description in Markdown, without what no reader saw. One that begins as HTML is converted.
