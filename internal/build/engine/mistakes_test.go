@@ -112,7 +112,7 @@ var mistakes = []mistake{
 	{"blog/camps/ar.md", "\n---\n", "\n---\n::gallery{pictures=\"dunes.png, x.png\"}\n\n",
 		`blog/camps/ar.md:7:21: there is no picture "dunes.png," in media; spaces alone part pictures, without commas`},
 	{"blog/camps/ar.md", "\n---\n", "\n---\n::gallery{pictures=\"dunes.png dune.png\"}\n\n",
-		"blog/camps/ar.md:7:31: there is no picture dune.png in media"},
+		`blog/camps/ar.md:7:31: there is no picture dune.png in media; did you mean "dunes.png"?`},
 	{"pages/about/en.md", "We are few.", "We are few.\n\n::card{product=x}",
 		`pages/about/en.md:7:16: there is no product "x"`},
 	{"cities/dubai/en.md", "What there is to do.", "::toc\n\nWhat there is to do.",

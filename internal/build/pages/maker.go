@@ -121,7 +121,7 @@ type Remark struct {
 
 // Remarks are those of a text, for content that is not shown.
 func (m *Maker) Remarks(text catalog.Prose, language string) []Remark {
-	return inFile(text.File, markdown.Render(text, m.picture(m.plain(language))).Remarks)
+	return m.inFile(text.File, markdown.Render(text, m.picture(m.plain(language))).Remarks)
 }
 
 // plain returns the view of content in its own language.
@@ -156,7 +156,7 @@ func (m *Maker) LibraryRemarks() (all []Remark) {
 		}
 		for _, p := range m.lib.Pages {
 			withText(p.Texts, language, func(t *catalog.PageText) {
-				all = append(all, inFile(t.Body.File, m.renderPage(t.Body, m.picture(m.plain(language))).Remarks)...)
+				all = append(all, m.inFile(t.Body.File, m.renderPage(t.Body, m.picture(m.plain(language))).Remarks)...)
 			})
 		}
 	}
@@ -169,9 +169,13 @@ func withText[T any](texts map[string]*T, language string, use func(*T)) {
 	}
 }
 
-func inFile(file string, remarks []markdown.Remark) []Remark {
+// inFile gives remarks their file, and a picture that there is not the one that is meant.
+func (m *Maker) inFile(file string, remarks []markdown.Remark) []Remark {
 	var out []Remark
 	for _, r := range remarks {
+		if r.Picture != "" {
+			r.Message += m.lib.PictureLike(r.Picture)
+		}
 		out = append(out, Remark{file, r})
 	}
 	return out

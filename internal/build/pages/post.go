@@ -72,7 +72,7 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 		s.Modified = p.Lastmod.Format(time.DateOnly)
 	}
 	s.PicturesKey = m.picturesKey(s.pictures()...)
-	return s, StoredContent{s.prose(), html}, inFile(p.Body.File, doc.Remarks)
+	return s, StoredContent{s.prose(), html}, m.inFile(p.Body.File, doc.Remarks)
 }
 
 // pictures returns the names of all pictures that its card and its page show.

@@ -122,7 +122,7 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 		}
 		doc := markdown.Render(t.Body, noting(&s.InProse, m.prosePictures(view, language)))
 		if own {
-			remarks = append(remarks, inFile(t.Body.File, doc.Remarks)...)
+			remarks = append(remarks, m.inFile(t.Body.File, doc.Remarks)...)
 		}
 		card := mustJSON(m.card(p, f, t, view, language))
 		views[i] = offerView{t.Title, m.detail(p, f, t, view, doc.HTML), m.offerWords[view.Language]}

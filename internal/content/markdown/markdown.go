@@ -42,6 +42,8 @@ type Remark struct {
 	Line    int
 	Col     int // 0 where it is unknown
 	Message string
+	// Picture is the name of a picture that there is not.
+	Picture string
 	// Error: the prose cannot be published as it is.
 	Error bool
 }
@@ -350,7 +352,7 @@ func (w *walker) image(parent ast.Node, i *ast.Image) {
 	p := w.picture(name)
 	if p == nil {
 		w.doc.Remarks = append(w.doc.Remarks, Remark{Line: w.line(i), Error: true,
-			Message: NoPicture(name)})
+			Message: NoPicture(name), Picture: name})
 		parent.RemoveChild(parent, i)
 		return
 	}

@@ -117,7 +117,7 @@ func (w *walker) pictureAt(file Named) []Picture {
 		return []Picture{*p}
 	}
 	w.doc.Remarks = append(w.doc.Remarks, Remark{Line: file.Line, Col: file.Col, Error: true,
-		Message: NoPicture(file.Slug)})
+		Message: NoPicture(file.Slug), Picture: file.Slug})
 	return nil
 }
 

@@ -29,7 +29,7 @@ func (l *loader) alts() {
 				p = l.remotePicture(f, name)
 			}
 			if p == nil {
-				f.wrongKey(nil, name, "%s%s", markdown.NoPicture(name), pictureLike(name, l.lib))
+				f.wrongKey(nil, name, "%s%s", markdown.NoPicture(name), l.lib.PictureLike(name))
 				continue
 			}
 			p.Alt[language] = alt

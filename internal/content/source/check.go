@@ -8,12 +8,10 @@ import (
 	"storefront/internal/lib/lazyregexp"
 
 	bcp47 "golang.org/x/text/language"
-	"golang.org/x/text/unicode/norm"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/payload"
-	"storefront/internal/lib/suggest"
 )
 
 var (
@@ -88,22 +86,8 @@ func checkReview(f *file, at []any, stars int, date catalog.Date, language strin
 // checkPicture reports a picture of content/media that there is not.
 func checkPicture(f *file, at []any, lib *catalog.Library, name string) {
 	if lib.Pictures[name] == nil {
-		f.wrong(at, "%s%s", markdown.NoPicture(name), pictureLike(name, lib))
+		f.wrong(at, "%s%s", markdown.NoPicture(name), lib.PictureLike(name))
 	}
-}
-
-// pictureLike returns the end of a message about an unknown picture: the one that is meant.
-func pictureLike(name string, lib *catalog.Library) string {
-	for known := range lib.Pictures {
-		if norm.NFC.String(known) != norm.NFC.String(name) {
-			continue
-		}
-		if norm.NFC.IsNormalString(name) {
-			return "; the file's name has marks beside its letters, as a Mac writes them: rename the file to " + name
-		}
-		return "; this name has marks beside its letters, as a Mac writes them: type it again"
-	}
-	return suggest.DidYouMean(name, keys(lib.Pictures))
 }
 
 func checkRange(f *file, at []any, r *catalog.Range) {

@@ -1,0 +1,23 @@
+package catalog
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+func TestAnUnknownPictureIsToldWithTheOneThatIsMeant(t *testing.T) {
+	name := "évora.jpg"
+	composed, apart := norm.NFC.String(name), norm.NFD.String(name)
+	for _, c := range []struct{ what, has, named, want string }{
+		{"letters with their marks beside them in the file's name", apart, composed, "rename the file to " + composed},
+		{"letters with their marks beside them in the text", composed, apart, "type it again"},
+		{"another letter", composed, "évore.jpg", `did you mean "` + composed + `"?`},
+	} {
+		l := Library{Pictures: map[string]*Picture{c.has: {}, "other.jpg": {}}}
+		if got := l.PictureLike(c.named); !strings.HasSuffix(got, c.want) {
+			t.Errorf("%s: got %q, want %q at its end", c.what, got, c.want)
+		}
+	}
+}
