@@ -45,7 +45,8 @@ func goneSince(o Options, planned []*plannedSite) (out []diag.Diagnostic, err er
 			return nil, err
 		}
 		check := newGoneCheck(o.Content, root, s, published)
-		out = append(append(out, check.report(published)...), check.lostMoves()...)
+		out = append(append(append(out, check.report(published)...), check.renamedProducts(published)...),
+			check.lostMoves()...)
 	}
 	return out, nil
 }
@@ -140,21 +141,62 @@ func (c *goneCheck) warning(address, bare, language string, now *pages.Item) dia
 		d.Message = fmt.Sprintf("%s was published before, and nothing is there any more; if %s is the same under "+
 			"another name, give it aliases: [%s]", route.Unescape(address), route.Unescape(now.Path),
 			route.Unescape(bare))
+		if former := c.shown(address).Slug; now.Folder != "products/"+former && kindOf(bare) == "products" {
+			d.Message += ", or, if it is booked, " + keepFolder(former, now)
+		}
 	}
 	return d
+}
+
+// renamedProducts returns a warning for each product whose address leads to one in another folder now.
+func (c *goneCheck) renamedProducts(published []string) (out []diag.Diagnostic) {
+	folders := map[string]bool{}
+	for i := range c.site.items {
+		folders[c.site.items[i].Folder] = true
+	}
+	for _, address := range published {
+		language, bare := c.split(address)
+		now := c.planned[route.Escape(c.site.pages.LeadsTo(address))]
+		if address != bare || kindOf(bare) != "products" || c.planned[address] != nil || now == nil {
+			continue
+		}
+		former := c.shown(address).Slug
+		if former == "" || folders["products/"+former] || !strings.HasPrefix(now.Folder, "products/") {
+			continue
+		}
+		d := c.warning(address, bare, language, now)
+		d.Message = fmt.Sprintf("%s leads here now; if products/%s is this product and is booked, %s",
+			route.Unescape(address), former, keepFolder(former, now))
+		out = append(out, d)
+	}
+	return out
+}
+
+// keepFolder says how a product that is booked gets another address.
+func keepFolder(former string, now *pages.Item) string {
+	return fmt.Sprintf("name its folder products/%s again and give its texts the slug %s: bookings know a product by its "+
+		"folder, and seats of another are sold anew", former, path.Base(route.Unescape(now.Path)))
+}
+
+// shownPage is what the payload of a page says about its product or place.
+type shownPage struct {
+	payload.Page
+	Slug, ID string
+	Of       payload.ListingOf
+}
+
+// shown returns what the live build shows at an address.
+func (c *goneCheck) shown(address string) (p shownPage) {
+	if data, err := os.ReadFile(filepath.Join(c.root, filepath.FromSlash(release.PayloadOf(address)))); err == nil {
+		_ = json.Unmarshal(data, &p) // a damaged payload names nothing
+	}
+	return p
 }
 
 // successor returns the page that a former address may belong to: the page of the same product or place, the same page
 // by its address in another language, or the only new page beside the old one. It is nil where there is none.
 func (c *goneCheck) successor(address, bare, language string) *pages.Item {
-	var old struct {
-		payload.Page
-		Slug, ID string
-		Of       payload.ListingOf
-	}
-	if data, err := os.ReadFile(filepath.Join(c.root, filepath.FromSlash(release.PayloadOf(address)))); err == nil {
-		_ = json.Unmarshal(data, &old) // a damaged payload names nothing
-	}
+	old := c.shown(address)
 	folder := map[payload.ListingOf]string{payload.OfCity: "cities/", payload.OfCategory: "categories/"}[old.Of]
 	for i := range c.site.items {
 		item := c.site.items[i]

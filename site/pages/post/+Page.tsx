@@ -32,7 +32,7 @@ export function Page({
             </p>
           )}
           <p className="small muted">
-            {terms.author && <AuthorLine author={terms.author} isolated={!!writtenIn} />}
+            {terms.author && <AuthorLine author={terms.author} />}
             <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
             {modified && modified > post.date && <> · {t('blog.updated', { date: formatDate(modified) })}</>}
           </p>
@@ -70,12 +70,16 @@ function TermLink({ link: { path, name } }: { link: MenuLink }) {
   )
 }
 
-function AuthorLine({ author, isolated }: { author: MenuLink; isolated: boolean }) {
-  const link = <TermLink link={author} />
+/** Isolated: a date follows, whose day would else stand before a name in letters of the other direction. */
+function AuthorLine({ author }: { author: MenuLink }) {
+  const link = (
+    <bdi>
+      <TermLink link={author} />
+    </bdi>
+  )
   return (
     <>
-      <Interpolate message={(marks) => t('blog.by', marks)} values={{ author: isolated ? <bdi>{link}</bdi> : link }} />{' '}
-      ·{' '}
+      <Interpolate message={(marks) => t('blog.by', marks)} values={{ author: link }} /> ·{' '}
     </>
   )
 }
