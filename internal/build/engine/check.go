@@ -46,7 +46,8 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 func siteFindings(content *pages.Content, planned []*plannedSite, in *inputs) []diag.Diagnostic {
 	return slices.Concat(menuMistakes(planned, in), deadMenuAddresses(planned, in), expiring(content, planned, in),
 		draftsNamed(content, in), slugClashes(content, in), soldNowhere(content, in),
-		sourceIDsOfTwo(content, in), takenAddresses(content, planned, in))
+		sourceIDsOfTwo(content, in), takenAddresses(content, planned, in),
+		deadRedirects(content.Library, planned, in))
 }
 
 // takenAddresses reports aliases and redirects that are never followed.

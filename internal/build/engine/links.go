@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"storefront/internal/build/pages"
+	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/source"
+	"storefront/internal/core/payload"
 )
 
 // deadLinks reports the links of prose that lead to no page of any deployment, each once.
@@ -70,16 +72,44 @@ func deadAddress(l pages.WholeLink, planned []*plannedSite) string {
 	if i < 0 || planned[i].pages.Answers(l.Path) {
 		return ""
 	}
-	switch why, day := planned[i].pages.StoryUnpublished(l.Path, ""); why {
+	return cmp.Or(unpublishedStory(planned[i].pages, l.Path, l.To, "link"),
+		fmt.Sprintf("a dead link: the deployment %q has no page %s", l.Deployment, l.Path))
+}
+
+// unpublishedStory says of a link or a redirect to a story that is not shown why that leads nowhere; nothing of others.
+func unpublishedStory(s *pages.Site, path, to, what string) string {
+	switch why, day := s.StoryUnpublished(path, ""); why {
 	case pages.Future:
-		return fmt.Sprintf("%s appears on %s; until then this link leads nowhere", l.To, inWords(day))
+		return fmt.Sprintf("%s appears on %s; until then this %s leads nowhere", to, inWords(day), what)
 	case pages.Expired:
-		return fmt.Sprintf("%s expired on %s; this link leads nowhere", l.To, inWords(day))
+		return fmt.Sprintf("%s expired on %s; this %s leads nowhere", to, inWords(day), what)
 	case pages.Draft:
-		return "a dead link: " + l.To + " is a draft"
-	default:
-		return fmt.Sprintf("a dead link: the deployment %q has no page %s", l.Deployment, l.Path)
+		return fmt.Sprintf("a dead %s: %s is a draft", what, to)
 	}
+	return ""
+}
+
+// deadRedirects reports redirects to paths that no storefront with the redirect has.
+func deadRedirects(lib *catalog.Library, planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
+	report := func(sites []*plannedSite, file string, list []any, redirects []payload.Redirect) {
+		for i, r := range redirects {
+			path, _, _ := strings.Cut(r.To, "#")
+			answers := func(s *plannedSite) bool { return s.pages.Answers(path) }
+			if !strings.HasPrefix(path, "/") || len(sites) == 0 || slices.ContainsFunc(sites, answers) {
+				continue
+			}
+			d := source.At(filepath.Join(in.options.Content, file), append(slices.Clone(list), i, "to")...)
+			d.Warning, d.Message = true, cmp.Or(unpublishedStory(sites[0].pages, path, r.To, "redirect"),
+				fmt.Sprintf("there is no page %s, so this redirect leads nowhere", r.To))
+			out = append(out, d)
+		}
+	}
+	report(planned, "redirects.yaml", nil, lib.Redirects)
+	for _, s := range planned {
+		report([]*plannedSite{s}, filepath.Join("deployments", s.id+".yaml"), []any{"redirects"},
+			s.deployment.Redirects)
+	}
+	return out
 }
 
 func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {

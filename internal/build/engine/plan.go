@@ -170,7 +170,8 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 	}
 	// Mistakes in slugs, menus and drafts are not looked for: a change of these has everything planned anew.
 	found := slices.Concat(deadLinks(next.all), expiring(content, next.all, &p.in), soldNowhere(content, &p.in),
-		takenAddresses(content, next.all, &p.in), deadMenuAddresses(next.all, &p.in), warnings)
+		takenAddresses(content, next.all, &p.in), deadMenuAddresses(next.all, &p.in),
+		deadRedirects(content.Library, next.all, &p.in), warnings)
 	next.warnings, err = judge(found)
 	return next, planned, err
 }
