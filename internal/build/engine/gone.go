@@ -174,8 +174,8 @@ func (c *goneCheck) renamedProducts(published []string) (out []diag.Diagnostic) 
 
 // keepFolder says how a product that is booked gets another address.
 func keepFolder(former string, now *pages.Item) string {
-	return fmt.Sprintf("name its folder products/%s again and give its texts the slug %s: bookings know a product by its "+
-		"folder, and seats of another are sold anew", former, path.Base(route.Unescape(now.Path)))
+	return fmt.Sprintf("name its folder products/%s again and give its texts the slug %s: bookings know a product by "+
+		"its folder, and seats of another are sold anew", former, path.Base(route.Unescape(now.Path)))
 }
 
 // shownPage is what the payload of a page says about its product or place.

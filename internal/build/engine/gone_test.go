@@ -34,8 +34,8 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 	}
 	for _, want := range []string{
 		"products/old-town-walk/product.yaml:1:1: warning: /things-to-do-in-dubai/walk was published before",
-		"give it aliases: [/things-to-do-in-dubai/walk], or, if it is booked, name its folder products/walk again and " +
-			"give its texts the slug old-town-walk: bookings know a product by its folder",
+		"give it aliases: [/things-to-do-in-dubai/walk], or, if it is booked, name its folder products/walk again " +
+			"and give its texts the slug old-town-walk: bookings know a product by its folder",
 		"blog/choosing-camps/en.md:1:1: warning: /blog/camps was published before",
 	} {
 		if all := strings.Join(lines(warnings), "\n"); !strings.Contains(all, want) {
@@ -50,8 +50,8 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 		"aliases: [/things-to-do-in-dubai/walk]\ncity: dubai")
 	contenttest.Replace(t, content, "blog/choosing-camps/en.md", "aliases: [", "aliases: [/blog/camps, ")
 	warnings, err = engine.Check(t.Context(), p.options)
-	want := "products/old-town-walk/product.yaml:1:1: warning: /things-to-do-in-dubai/walk leads here now; if products/walk " +
-		"is this product and is booked, name its folder products/walk again"
+	want := "products/old-town-walk/product.yaml:1:1: warning: /things-to-do-in-dubai/walk leads here now; if " +
+		"products/walk is this product and is booked, name its folder products/walk again"
 	if err != nil || len(warnings) != 1 || !strings.Contains(lines(warnings)[0], want) {
 		t.Errorf("warnings: %q, %v", lines(warnings), err)
 	}
