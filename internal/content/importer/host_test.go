@@ -97,15 +97,16 @@ func TestPathsFilesAndHostsOfLanguagesAreHugos(t *testing.T) {
 			"languages: {en: {weight: 1, contentDir: content}, ar: {baseURL: 'https://ar.example/'}, " +
 			"ja: {contentDir: content}}\n",
 		"content/reviews/deep/neuro.md":    front + "## Head Two\n",
-		"content/reviews/deep/neuro.ar.md": front + "## Head Two\n",
+		"content/reviews/deep/neuro.ar.md": front + "## Head T**wo\n",
 		"content/posts/a/index.md": front + "[a](reviews/deep/neuro) [b](reviews/deep/neuro#head-two) " +
 			"[c](Reviews/deep/neuro.md) [d](https://ar.example/reviews/deep/neuro/) ![x](x.png)\n",
-		"content/posts/a/index.ar.md": front + "[e]({{< relref \"reviews/deep/neuro/\" >}}) ![x](x.png) ![y](y.png)\n",
-		"content/posts/a/x.png":       picture(t, "x.png", 30),
-		"content/posts/a/x.ar.png":    picture(t, "x.png", 60),
-		"content/posts/a/y.en.png":    picture(t, "x.png", 90),
-		"content/posts/b.md":          front + "Of no language.\n",
-		"content/posts/b.en.md":       front + "Of the first language.\n",
+		"content/posts/a/index.ar.md": front + "[e]({{< relref \"reviews/deep/neuro/#head-two\" >}}) " +
+			"![x](x.png) ![y](y.png)\n",
+		"content/posts/a/x.png":    picture(t, "x.png", 30),
+		"content/posts/a/x.ar.png": picture(t, "x.png", 60),
+		"content/posts/a/y.en.png": picture(t, "x.png", 90),
+		"content/posts/b.md":       front + "Of no language.\n",
+		"content/posts/b.en.md":    front + "Of the first language.\n",
 	})
 	if text := written(t, content, "blog/b/en.md"); !strings.HasSuffix(text, "Of the first language.\n") ||
 		!strings.Contains(notes(report), "b.en.md is the same page") {
@@ -113,7 +114,7 @@ func TestPathsFilesAndHostsOfLanguagesAreHugos(t *testing.T) {
 	}
 	for language, want := range map[string]string{
 		"en": "[a](/blog/neuro) [b](/blog/neuro#head-two) [c](/blog/neuro) [d](/blog/neuro) ![x](a-x.png)\n",
-		"ar": "[e](/blog/neuro) ![x](a-x-ar.png) ![y](a-y-en.png)\n",
+		"ar": "[e](/blog/neuro#head-t-wo) ![x](a-x-ar.png) ![y](a-y-en.png)\n",
 	} {
 		if text := written(t, content, "blog/a/"+language+".md"); !strings.HasSuffix(text, "---\n"+want) {
 			t.Errorf("the story is\n%s\nand not\n%s\n%s", text, want, notes(report))

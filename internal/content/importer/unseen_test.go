@@ -74,6 +74,7 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 			"[b](#x) [b](#x) [b](#two) [b](#h) [b](#t) [b](#i) [b](#k) [b](#i) [b](#no)\n\n" +
 				"## One {#x}\n\n\n\n\n## Two b {#two}\n\n## Html {#h}\n\n\n### b {#t}\n\n\n### K {#k}\n\n" +
 				"### b {#i}\n\nb\n", "HTML: raw HTML"},
+		{"## Über die Brücke\n\nb <span id=\"x\"></span>[c](#x)", "b [c](#über-die-brücke)\n", "HTML: raw HTML"},
 		{"<details>\n<summary>a</summary>\n\nb[^m_1] `[^m_1]` [^no] c[^2].\n\n  [^2]: https://b.example/\n\n" +
 			"      *b*\n\nc\n</details>\n\n[^m_1]: b\n",
 			"**a**\n\nb[^m_1] `[^m_1]` \\[^no] c[^2].\n\nc\n\n\n[^2]: https://b.example/\n\n    *b*\n\n\n[^m_1]: b\n",

@@ -104,8 +104,7 @@ func RenderPage(p catalog.Prose, picture func(name string) *Picture) Document {
 
 func render(p catalog.Prose, picture func(name string) *Picture, whole bool) Document {
 	source := []byte(p.Source)
-	context := parser.NewContext(parser.WithIDs(&headingIDs{source: source, used: map[string]bool{}}))
-	root := parserOf(source).Parse(text.NewReader(source), parser.WithContext(context))
+	root := Parse(source)
 	w := &walker{source: source, firstLine: p.Line, picture: picture, whole: whole,
 		rightToLeft: isRightToLeft(source)}
 	w.walk(root)
@@ -186,8 +185,11 @@ func MayShowPictures(p catalog.Prose) bool {
 	return strings.Contains(p.Source, "![") || strings.Contains(p.Source, "::")
 }
 
-// Parse parses prose as Render does, without rendering it.
-func Parse(prose []byte) ast.Node { return parserOf(prose).Parse(text.NewReader(prose)) }
+// Parse parses prose as Render does, without rendering it. Headings have the ids that Render gives them.
+func Parse(prose []byte) ast.Node {
+	context := parser.NewContext(parser.WithIDs(&headingIDs{source: prose, used: map[string]bool{}}))
+	return parserOf(prose).Parse(text.NewReader(prose), parser.WithContext(context))
+}
 
 type walker struct {
 	source    []byte

@@ -98,7 +98,7 @@ func isFeed(address string) bool { return strings.HasSuffix(address, feedOfAll) 
 // leadOn has a former address of a list or a feed lead to another, unless that is an address here.
 func (b *blog) leadOn(from, to string) {
 	old, ok := b.address(path.Join("/", b.below, from), "/")
-	isPage := slices.Contains(sections, old) || b.isStory(old) || old == feedOfAll ||
+	isPage := slices.Contains(sections, old) || b.storyHere(old, "") != nil || old == feedOfAll ||
 		b.Library.Pages[strings.TrimPrefix(old, "/")] != nil || b.Earlier.Posts[old] != "" ||
 		strings.HasPrefix(old, allStories+"/page/")
 	if ok && !isPage && b.terms.moved[old] == "" {

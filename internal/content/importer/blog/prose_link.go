@@ -71,10 +71,8 @@ func (b *blog) target(p *post, to string) (now, why string) {
 		}
 	}
 	switch {
-	case other != nil && other.live && fragment != "":
-		return strings.TrimSuffix(prefix+"/blog/"+other.slug+"#"+other.part(fragment[1:]), "#"), ""
 	case other != nil && other.live:
-		return prefix + "/blog/" + other.slug + fragment, ""
+		return prefix + "/blog/" + other.slug + other.fragment(fragment), ""
 	case other != nil:
 		return "", "the post that it leads to is a draft, or is not shown on this day"
 	case u.Host != "" && b.below != "" && b.isElsewhere(u.Path):
@@ -97,6 +95,9 @@ func (b *blog) target(p *post, to string) (now, why string) {
 		} else if ok && page != "" {
 			return page, ""
 		}
+		if story := b.storyHere(address, p.language); ok && story != nil {
+			return address + story.fragment(fragment), ""
+		}
 		if ok && b.leads(address) {
 			return address + fragment, ""
 		}
@@ -111,14 +112,19 @@ func (b *blog) target(p *post, to string) (now, why string) {
 }
 
 func (b *blog) leads(address string) bool {
-	return b.isStory(address) || slices.Contains(sections, address) ||
+	return slices.Contains(sections, address) ||
 		slices.ContainsFunc(b.Library.Redirects, func(r payload.Redirect) bool { return r.From == address })
 }
 
-// isStory reports whether an address here is that of a story that readers see.
-func (b *blog) isStory(address string) bool {
+// storyHere returns the story that readers see at an address here, in a language if it has a text in it; else nil.
+func (b *blog) storyHere(address, language string) (found *post) {
 	slug, isPost := strings.CutPrefix(address, "/blog/")
-	return isPost && slices.ContainsFunc(b.posts, func(p *post) bool { return p.slug == slug && p.live })
+	for _, p := range b.posts {
+		if isPost && p.slug == slug && p.live && (found == nil || p.language == language) {
+			found = p
+		}
+	}
+	return found
 }
 
 // isWithheld reports whether readers see a story of the source no more in a language, though it is there.
@@ -210,6 +216,14 @@ func (p *post) part(id string) string {
 		return all[0]
 	}
 	return id
+}
+
+// fragment returns the end of an address, such as #part, that leads to the same heading here; empty where none does.
+func (p *post) fragment(was string) string {
+	if part := strings.TrimPrefix(was, "#"); part != "" {
+		return strings.TrimSuffix("#"+p.part(part), "#")
+	}
+	return ""
 }
 
 // partsOfProse returns the ids of the headings of prose.
