@@ -41,6 +41,8 @@ type Product struct {
 	// those that were imported.
 	here          map[string]*catalog.ProductText
 	copied, known map[string]bool
+	// former are the options that it had before an update.
+	former map[string]bool
 	// language is that of texts of a table whose columns name none.
 	Language string
 	// place is where a field of it was read, for reports.
@@ -326,7 +328,7 @@ func (j *Job) optionTitles(p *Product, option string) {
 		title := cmp.Or(t.Title, here.Title)
 		if from != "" && p.Texts[from].Options[option].Title != p.Texts[from].Title {
 			title = p.Texts[from].Options[option].Title
-			j.assumeIn(p, language, "optionTitle "+language, title, "it is missing; that in "+from+" stands in")
+			j.assumeOption(p, option, language, title, from)
 		}
 		t.Options[option] = catalog.ItemText{Title: title, Description: t.Options[option].Description}
 		p.Texts[language] = t

@@ -70,6 +70,19 @@ func (j *Job) assumeIn(p *Product, language, field, value, why string) {
 	j.Report.Note(n)
 }
 
+// assumeOption reports that an option's title in a language stands in for one in another. An option that is new makes
+// no draft of a product that is updated.
+func (j *Job) assumeOption(p *Product, option, language, title, from string) {
+	why := "it is missing; that in " + from + " stands in"
+	if !p.Matched || p.former == nil || p.former[option] || j.IsNewIn(p, language) {
+		j.assumeIn(p, language, "optionTitle "+language, title, why)
+		return
+	}
+	n := p.Place("optionTitle " + language)
+	n.Value, n.Why, n.Do = title, why, "look at it in "+filepath.Join(j.Content, "products", p.Slug, language+".md")
+	j.Report.Note(n)
+}
+
 // stays is the text that content has, where an update leaves what its source does not say: a table may have some of the
 // columns, and other sources have texts whole.
 func (j *Job) stays(p *Product, language string) *catalog.ProductText {
@@ -167,6 +180,10 @@ func (j *Job) fillFrom(p, before *Product) {
 		return
 	}
 	f, was := &p.Facts, &before.Facts
+	p.former = map[string]bool{}
+	for _, o := range was.Options {
+		p.former[o.ID] = true
+	}
 	if len(f.Images) == 0 || p.Lost {
 		f.Images = was.Images
 	}

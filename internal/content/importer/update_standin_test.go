@@ -154,3 +154,24 @@ func TestALanguageThatAnUpdateBringsHasTheStandInsOfAFirstImport(t *testing.T) {
 func sorted(text string) string {
 	return strings.Join(slices.Sorted(strings.SplitSeq(text, "\n")), "\n")
 }
+
+func TestAnOptionThatAnUpdateBringsWithoutATitleInALanguageIsReported(t *testing.T) {
+	content := contenttest.Copy(t)
+	const head = "product,sku,title,title (ar),option,option title,option title (ar),start times,capacity,price," +
+		"cancellation,latitude,longitude,duration\n" +
+		"dhow,D1,A dhow,مركب,deck,On deck,سطح,09:00,8,100,24h=100,25.1,55.1,2h\n"
+	tableInto(t, content, head, false)
+	contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
+	more := head + "dhow,,,,cabin,In the cabin,,09:00,4,180,,,,\n"
+	report := tableInto(t, content, more, true)
+	want := "optionTitle ar: it is missing; that in en stands in (In the cabin); look at it in"
+	if !strings.Contains(notes(report), want) {
+		t.Errorf("%q is not in %s", want, notes(report))
+	}
+	if strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft") {
+		t.Error("the product becomes a draft")
+	}
+	if again := tableInto(t, content, more, true); notes(again) != "" {
+		t.Errorf("again: %s", notes(again))
+	}
+}
