@@ -21,19 +21,26 @@ func (h *hugo) textOf(b *blog, p *post, name, key string) string {
 	if key == "" {
 		return ""
 	}
+	if !putsOutText.MatchString(strings.TrimSpace(h.layoutOf(b, name))) {
+		return ""
+	}
+	for _, language := range []string{p.spoken, cmp.Or(b.config.Get("defaultContentLanguage").Text(), "en")} {
+		for _, folder := range append([]string{"."}, h.themes...) {
+			if words := h.textsIn(b, path.Join(folder, "i18n", language))[key]; words != "" {
+				return words
+			}
+		}
+	}
+	return ""
+}
+
+// layoutOf returns the layout of a shortcode, of the site or its theme, without comments; "" where there is none.
+func (h *hugo) layoutOf(b *blog, name string) string {
 	for _, folder := range append([]string{"."}, h.themes...) {
-		data, err := b.root.ReadFile(path.Join(folder, "layouts/shortcodes", name+".html"))
-		if err != nil {
-			continue
-		}
-		if !putsOutText.MatchString(strings.TrimSpace(templateComment.ReplaceAllString(string(data), ""))) {
-			return ""
-		}
-		for _, language := range []string{p.spoken, cmp.Or(b.config.Get("defaultContentLanguage").Text(), "en")} {
-			for _, folder := range append([]string{"."}, h.themes...) {
-				if words := h.textsIn(b, path.Join(folder, "i18n", language))[key]; words != "" {
-					return words
-				}
+		for _, of := range []string{"layouts/_shortcodes", "layouts/shortcodes"} {
+			data, err := b.root.ReadFile(path.Join(folder, of, name+".html"))
+			if err == nil {
+				return templateComment.ReplaceAllString(string(data), "")
 			}
 		}
 	}

@@ -101,9 +101,10 @@ var attributeLines = lazyregexp.New(`(?m)^[ \t>]*\{[.#][\w:-]+` +
 var commentEnd = lazyregexp.New(`\{\{[<%]\s*/\s*comment\s*[>%]\}\}`)
 
 func (h *hugo) shortcode(b *blog, p *post, e *prose.Edits, from, to int, name, rest string, closing bool) {
-	a, one := arguments(rest)
+	a, unnamed := arguments(rest)
+	one, own := append(unnamed, "")[0], name
 	words := b.WordsOf(p.language)
-	name = cmp.Or(b.Blog.Shortcodes[name], name)
+	name = cmp.Or(b.Blog.Shortcodes[own], own)
 	named := b.picturesLike(p, cmp.Or(a["images"], a["match"]))
 	code, said := b.codeOfFile(p, a), h.textOf(b, p, name, one)
 	switch {
@@ -122,6 +123,14 @@ func (h *hugo) shortcode(b *blog, p *post, e *prose.Edits, from, to int, name, r
 		}
 		e.Replace(from, to, cmp.Or(path, "/"))
 	case name == "figure":
+		if len(a) == 0 && one != "" {
+			var left []string
+			if a, left = h.figureOf(b, own, unnamed); len(left) > 0 {
+				b.once("shortcode "+own, oftenHere, b.placed(p, from, importer.Note{Field: "shortcode",
+					Value: e.Text[from:to], Do: "say it in Markdown",
+					Why: "its picture comes in, " + strings.Join(left, " and ") + " is left out"}))
+			}
+		}
 		src := cmp.Or(a["src"], a["url"], a["image"], a["file"], a["path"], a["name"], one)
 		if strings.Contains(src, "*") { // as GetMatch of a page's files takes it
 			like := append(b.picturesLike(p, src), b.picturesLike(p, path.Base(src))...)
@@ -226,29 +235,6 @@ func (b *blog) codeOfFile(p *post, a map[string]string) string {
 func endsBelow(text, name string) bool {
 	return regexp.MustCompile(`\{\{[<%]\s*/\s*` + regexp.QuoteMeta(name) + `\s*[>%]\}\}`).MatchString(text)
 }
-
-// arguments returns the named arguments of a shortcode, and the first of those without names. Within quotation marks
-// stands \" for one, between backquotes all stands for itself.
-func arguments(rest string) (named map[string]string, first string) {
-	const mark = "\uE000" // for quotation marks within a value
-	rest = quotedArgument.ReplaceAllStringFunc(strings.ReplaceAll(rest, `\"`, mark), func(raw string) string {
-		if raw[0] == '"' {
-			return raw
-		}
-		return `"` + strings.ReplaceAll(strings.Trim(raw, "`"), `"`, mark) + `"`
-	})
-	named = prose.Attributes(rest)
-	for key, value := range named {
-		named[key] = strings.ReplaceAll(value, mark, `"`)
-	}
-	first = strings.Trim(firstWord(rest), `"`)
-	if inner, ok := strings.CutPrefix(rest, `"`); ok {
-		first, _, _ = strings.Cut(inner, `"`)
-	}
-	return named, strings.ReplaceAll(first, mark, `"`)
-}
-
-var quotedArgument = lazyregexp.New("`[^`]*`|\"[^\"]*\"")
 
 // picturesLike returns the pictures beside a post that patterns name, as galleries and carousels of themes have them:
 // "camp-*", or "{a.jpg,b.jpg}".

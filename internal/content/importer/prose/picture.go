@@ -27,14 +27,14 @@ func PictureOf(a map[string]string, rest string) string {
 	var pictures, others []string
 	for _, key := range namesOfPictures {
 		switch value := a[key]; {
-		case isPictureName(value):
+		case IsPictureName(value):
 			pictures = append(pictures, value)
 		case value != "":
 			others = append(others, value)
 		}
 	}
 	switch {
-	case len(a) == 0 && isPictureName(name):
+	case len(a) == 0 && IsPictureName(name):
 		return name
 	case len(pictures) != 1 || len(others) > 0 && LinkOfPicture(a) != others[0]:
 		return ""
@@ -42,13 +42,14 @@ func PictureOf(a map[string]string, rest string) string {
 	return pictures[0]
 }
 
-func isPictureName(name string) bool {
+// IsPictureName reports whether a name ends as those of pictures.
+func IsPictureName(name string) bool {
 	return slices.Contains(PictureEndings, strings.ToLower(path.Ext(name))) && !strings.ContainsAny(name, "\"`")
 }
 
 // LinkOfPicture returns where the picture of a shortcode leads.
 func LinkOfPicture(a map[string]string) string {
-	if a["link"]+a["href"] == "" && WholeAddress.MatchString(a["url"]) && !isPictureName(a["url"]) {
+	if a["link"]+a["href"] == "" && WholeAddress.MatchString(a["url"]) && !IsPictureName(a["url"]) {
 		return a["url"]
 	}
 	return cmp.Or(a["link"], a["href"])
