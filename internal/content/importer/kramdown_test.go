@@ -15,6 +15,7 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 			"<figure markdown=\"1\">\n<figcaption>\nBefore\n</figcaption>\n![](assets/img/two.png)\n</figure>\n\n" +
 			"**公开。**说明：**不同，**是 `**x。**y` **z**.\n" +
 			"是**“展现”**和**如何（how）**被**`c`**可a**(b)**c。\n" +
+			"对***“海浪”***产生***如此。***而“***好。***”，***a*** ***(b)* c**。\n" +
 			"[Q](You and Yours), [R](mailto:a@b.example?subject=John Book).\n" +
 			"**(a * b)**是 [P](https://example.org/P_(net\\)) `](x(y\\))`.\n" +
 			"[q](https://q.example/){:\ntarget=\"_blank\"}, r\n\n" +
@@ -34,7 +35,8 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 	text := written(t, content, "blog/camp/en.md")
 	for _, want := range []string{
 		"aliases: [/camp.html]", "series: Oman", "**公开**。说明：**不同**，是 `**x。**y` **z**.",
-		"是&#8203;**“展现”**&#8203;和**如何（how）**&#8203;被&#8203;**`c`**&#8203;可a**(b)**c。",
+		"是&#8203;**“展现”**&#8203;和**如何（how）**&#8203;被&#8203;**`c`**&#8203;可a**(b)**c。\n" +
+			"对&#8203;***“海浪”***&#8203;产生***如此***。而“***好。***”，***a*** ***(b)* c**。\n",
 		"Q, [R](mailto:a@b.example?subject=John%20Book).",
 		"**(a * b)**&#8203;是 [P](https://example.org/P_(net)) `](x(y\\))`.\n[q](https://q.example/), r\n",
 		"![One](camp-one.png) and [there](/blog/dune), [too](/blog/dune), [all](/blog/dune).",
@@ -123,8 +125,8 @@ func TestIdsOfKramdownThatHaveNoHeadingLeadToTheHeadingAbove(t *testing.T) {
 	}
 }
 
-// A quotation of kramdown goes on to the next blank line, with the code in it.
-func TestCodeInAQuotationOfKramdownMayHaveNoMarks(t *testing.T) {
+// A quotation of kramdown goes on to the next blank line, with the code in it, and its line breaks are two backslashes.
+func TestQuotationsAndLineBreaksOfKramdownStay(t *testing.T) {
 	const evident = "markdown: kramdown\n"
 	for _, c := range []struct{ config, prose, want string }{
 		{evident, "> ```\nToo old.\n```\n\n> [b](https://b.example)",
@@ -133,6 +135,14 @@ func TestCodeInAQuotationOfKramdownMayHaveNoMarks(t *testing.T) {
 		{evident, "> ```\n> a\n> ```\n\n```\n> ```\nb\n\n```", "> ```\n> a\n> ```\n\n```\n> ```\nb\n\n```"},
 		{evident, "> ```\na\n\n> b\n```", "> ```\na\n\n> b\n```"},
 		{"title: A\n", "> ```\na\n\n> b", "> ```\na\n\n> b"},
+		{evident, "Tide\\\\\n*in*\\\\\nout\\\\\n\n- a\\\\\n  b\n\n> c\\\\\n> d\\\\ \n> \\\\\\\\\n> e",
+			"Tide\\\n*in*\\\nout\\\\\n\n- a\\\n  b\n\n> c\\\n> d\\\n> \\\\\\\n> e"},
+		{evident, "`a\\\\\nb`\\\\\nc\\\n\n```\nd\\\\\ne\n```\n\n" +
+			"$$\na\\\\\nb\n$$\n\n<div markdown=\"1\">\nf\\\\\ng\n</div>",
+			"`a\\\\\nb`\\\nc\\\n\n```\nd\\\\\ne\n```\n\n```tex\na\\\\\nb\n```\n\n\nf\\\ng"},
+		{evident + "kramdown: {hard_wrap: true}\n", "a\\\\\nb\nc", "a\\\nb  \nc"},
+		{"title: A\n", "a\\\\\nb", "a\\\\\nb"},
+		{"markdown: CommonMark\n", "a\\\\\nb", "a\\\\\nb"},
 	} {
 		content, _ := blogOf(t, "jekyll", map[string]string{"_config.yml": c.config,
 			"_posts/2024-01-02-a.md": "---\ntitle: A\ndate: 2024-01-02\n---\n" + c.prose + "\n"})

@@ -65,6 +65,8 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 			"b\n\n    <p hidden>", "it is hidden"},
 		{"<div>\n<p>b</p>\n\n    <video src=\"b.mp4\" />\n</div>", "b", "<video> is left out"},
 		{"<div markdown=\"1\">\n    b\n\n    <p hidden>SECRET</p>\n</div>", "b", "it is hidden"},
+		{"<details markdown=\"1\">\n> So.\n>\n> <footer markdown=\"1\">Ana 《[b](https://b.example)》\n" +
+			"> </footer>\n</details>", "> So.\n> \n> Ana 《[b](https://b.example)》\n", ""},
 		{"<template><p>SECRET</p></template>\n\nb <div>a <noscript>SECRET</noscript></div>", "b a", "<template>"},
 		{"<p hidden>SECRET\n\nb", "b", "it is hidden"},
 		{"[b](#x) <a name=\"x\"></a> <a id=\"y\"></a>", "b\n", ":4:9: HTML: links to #x lead to the whole story"},

@@ -37,6 +37,7 @@ func (b *blog) prose(p *post, title string) string {
 		captioned,
 		prose.FenceTitles,
 		withMarkdown,
+		func(text string) *prose.Edits { return b.backslashBreaks(p, text) },
 		belowSummaries,
 		prose.FurtherIn,
 		unseen, // of what was code before

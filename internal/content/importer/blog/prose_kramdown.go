@@ -39,13 +39,14 @@ func (b *blog) withoutComments(p *post, e *prose.Edits) {
 
 // parsed matches the beginning of an element whose inside kramdown reads as Markdown:
 // https://kramdown.gettalong.org/syntax.html#html-blocks.
-var parsed = lazyregexp.New(`(?i)<(figure|div|section|article|aside|center|details|blockquote)\b[^>]*?` +
+var parsed = lazyregexp.New(`(?i)<(figure|div|section|article|aside|center|details|blockquote|header|footer|main|p)\b[^>]*?` +
 	`(\s+markdown\s*=\s*["']?(?:1|block)["']?)[^>]*>`)
 
 // closedLine matches the end of a line that closes an element.
 var closedLine = lazyregexp.New(`(?im)</(?:figcaption|caption|p|div|h[1-6])>[ \t]*$`)
 
-// withMarkdown parts the Markdown in elements with markdown="1" from their tags by blank lines, as CommonMark has it.
+// withMarkdown parts the Markdown in elements with markdown="1" from their tags by blank lines, as CommonMark has it,
+// which in a quotation have its marks.
 func withMarkdown(text string) *prose.Edits {
 	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
 	for _, m := range parsed.FindAllStringSubmatchIndex(text, -1) {
@@ -53,8 +54,12 @@ func withMarkdown(text string) *prose.Edits {
 		if end < 0 || inCode(m[0]) {
 			continue
 		}
+		blank := "\n\n"
+		if margin, _ := e.Margin(m[0], m[1]); strings.Contains(margin, ">") {
+			blank = "\n" + margin + "\n" + margin
+		}
 		e.Remove(m[4], m[5])
-		e.Replace(m[1], m[1], "\n\n")
+		e.Replace(m[1], m[1], blank)
 		inner := text[m[1]:end]
 		for _, line := range closedLine.FindAllStringIndex(inner, -1) {
 			e.Replace(m[1]+line[1], m[1]+line[1], "\n")
@@ -70,7 +75,7 @@ func withMarkdown(text string) *prose.Edits {
 			}
 			at += next
 		}
-		e.Replace(end, end, "\n\n")
+		e.Replace(end, end, blank)
 	}
 	return e
 }
@@ -164,7 +169,17 @@ func (w *proseWalk) spacedDestination(text string, at int) (to, title string, fr
 // isKramdown reports whether kramdown reads a post.
 func (b *blog) isKramdown(p *post) bool {
 	j, isJekyll := b.dialect.(*jekyll)
-	return isJekyll && !b.isHexo() && ending(p.file) != ".mdx" && j.isEvident(b)
+	engine := b.config.Get("markdown").Text()
+	return isJekyll && (engine == "" || strings.EqualFold(engine, "kramdown")) && !b.isHexo() && !b.isEleventy() &&
+		ending(p.file) != ".mdx" && j.isEvident(b)
+}
+
+// backslashBreaks makes line breaks of two backslashes at the ends of lines where kramdown reads a post.
+func (b *blog) backslashBreaks(p *post, text string) *prose.Edits {
+	if !b.isKramdown(p) {
+		return &prose.Edits{Text: text}
+	}
+	return prose.BackslashBreaks(text)
 }
 
 // quotedFence matches the marks of a quotation before code on the first line of its block.

@@ -7,10 +7,15 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// bold matches bold words with what ends their sentence, where an asterisk between spaces may stand among them, or
-// words that are crossed out.
-var bold = lazyregexp.New(`\*\*(?:[^*\n]| \* )*?([.,:;!?。，、：；！？،؛؟]*)\*\*|` +
-	`~~[^~\n]*?([.,:;!?。，、：；！？،؛؟]*)~~`)
+// bold matches bold words, which may be emphasised too, where an asterisk between spaces may stand among them, or words
+// that are crossed out. Of each, a group is what ends their sentence.
+var bold = lazyregexp.New(`\*\*\*` + wordsOfBold + endOfSentence + `\*\*\*|` +
+	`\*\*` + wordsOfBold + endOfSentence + `\*\*|~~[^~\n]*?` + endOfSentence + `~~`)
+
+const (
+	wordsOfBold   = `(?:[^*\n]| \* )*?`
+	endOfSentence = `([.,:;!?。，、：；！？،؛؟]*)`
+)
 
 // codeWithBackslash matches code of HTML that ends with a backslash, behind which CommonMark takes the tag for text.
 var codeWithBackslash = lazyregexp.New("(?i)<(?:kbd|code|samp|tt)>([^<>`\n]*\\\\)</(?:kbd|code|samp|tt)>")
@@ -38,23 +43,21 @@ func CloseBold(e *Edits, text string) {
 		}
 	}
 	for _, m := range bold.FindAllStringSubmatchIndex(text, -1) {
-		mark := text[m[0] : m[0]+2]
-		if mark == "~~" {
-			m[2], m[3] = m[4], m[5]
-		}
+		from, to := max(m[2], m[4], m[6]), max(m[3], m[5], m[7]) // of what ends the sentence
+		mark := text[to:m[1]]
 		before, _ := utf8.DecodeLastRuneInString(text[:m[0]])
-		first, _ := utf8.DecodeRuneInString(text[m[0]+2:])
-		last, _ := utf8.DecodeLastRuneInString(text[:m[1]-2])
+		first, _ := utf8.DecodeRuneInString(text[m[0]+len(mark):])
+		last, _ := utf8.DecodeLastRuneInString(text[:to])
 		next, _ := utf8.DecodeRuneInString(text[m[1]:])
-		if m[1]-m[0] < 5 || unicode.IsSpace(first) || unicode.IsSpace(last) && m[2] == m[3] || inCode(m[0]) {
+		if m[1]-m[0] <= 2*len(mark) || unicode.IsSpace(first) || unicode.IsSpace(last) && from == to || inCode(m[0]) {
 			continue
 		}
 		if isSign(first) && isUnspaced(before) {
 			e.Replace(m[0], m[0], ThinSpace)
 		}
 		switch {
-		case m[2] < m[3] && unicode.IsLetter(next):
-			e.Replace(m[2], m[1], mark+text[m[2]:m[3]])
+		case from < to && unicode.IsLetter(next):
+			e.Replace(from, m[1], mark+text[from:to])
 		case isSign(last) && isUnspaced(next):
 			e.Replace(m[1], m[1], ThinSpace)
 		}

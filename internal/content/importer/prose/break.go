@@ -69,3 +69,25 @@ func HardLineEnds(text string) *Edits {
 	})
 	return e
 }
+
+// BackslashBreaks makes CommonMark's line break, one backslash at the end of a line, of kramdown's, which is two:
+// https://kramdown.gettalong.org/syntax.html#paragraphs.
+func BackslashBreaks(text string) *Edits {
+	e := &Edits{Text: text}
+	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if n.Kind() == ast.KindCodeSpan {
+			return ast.WalkSkipChildren, nil
+		}
+		t, ok := n.(*ast.Text)
+		if !ok || !entering || !t.SoftLineBreak() && !t.HardLineBreak() {
+			return ast.WalkContinue, nil
+		}
+		to := t.Segment.Stop
+		backslashes := to - len(strings.TrimRight(text[:to], `\`))
+		if end := strings.IndexByte(text[to:], '\n'); end >= 0 && backslashes > 0 && backslashes%2 == 0 {
+			e.Replace(to-2, to+end, `\`)
+		}
+		return ast.WalkContinue, nil
+	})
+	return e
+}
