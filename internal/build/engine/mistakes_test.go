@@ -512,6 +512,9 @@ var mistakes = []mistake{
 		`deployments/wayfare.yaml:8:76: line on ground has a contrast of 1.5`},
 	{shop, "pageSize: 12", "theme: {night: {ground: '#12262b', text: '#51656a', link: '#83cddd', line: '#7c8e90'}}",
 		`deployments/wayfare.yaml:8:42: text on ground has a contrast of 2.5`},
+	{shop, "default\n", "template-four\n" +
+		"theme: {night: {ground: '#404040', text: '#c4c4c4', link: '#b2b2b2', line: '#c4c4c4'}}\n",
+		`deployments/wayfare.yaml:5:59: link on a cell of the board has a contrast of 4.11; at least 4.5 is needed`},
 	{shop, "pageSize: 12", "theme: {radius: 25}", `deployments/wayfare.yaml:8:17: a radius is 0 to 24 pixels, not 25`},
 	{shop, "pageSize: 12", "theme: {radius: -1}", `deployments/wayfare.yaml:8:17: "-1" is not a whole number`},
 	// a logo

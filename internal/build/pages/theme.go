@@ -39,7 +39,9 @@ func nightCSS(n *catalog.Night) string {
 	if n == nil {
 		return ""
 	}
-	return tokens([]token{{"night", n.Ground}, {"on-night", n.Text}, {"night-link", n.Link}, {"night-line", n.Line}})
+	return tokens([]token{{"night", n.Ground}, {"on-night", n.Text}, {"night-link", n.Link}, {"night-line", n.Line},
+		// The signs of one layout have more colours.
+		{"signal", n.Link}, {"on-night-muted", n.Text}, {"night-hairline", n.Line}, {"night-error", n.Link}})
 }
 
 func radiusCSS(pixels *int) string {

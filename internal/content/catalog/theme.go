@@ -63,6 +63,21 @@ func (c Colour) Contrast(other Colour) float64 {
 	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 }
 
+// Mixed is a colour with a part of another, from 0 to 1, as color-mix of style sheets has it in srgb. It is empty where
+// one of them is none.
+func (c Colour) Mixed(other Colour, part float64) Colour {
+	if c == "" || other == "" {
+		return ""
+	}
+	a, _ := strconv.ParseUint(string(c[1:]), 16, 32)
+	b, _ := strconv.ParseUint(string(other[1:]), 16, 32)
+	channel := func(shift int) int {
+		own, others := float64(a>>shift&0xff), float64(b>>shift&0xff)
+		return int(math.Round(own + (others-own)*part))
+	}
+	return Colour(fmt.Sprintf("#%02x%02x%02x", channel(16), channel(8), channel(0)))
+}
+
 // luminance is WCAG's relative luminance, of sRGB.
 func (c Colour) luminance() float64 {
 	n, _ := strconv.ParseUint(string(c[1:]), 16, 32)

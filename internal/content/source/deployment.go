@@ -110,7 +110,7 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	if d.PayLater != nil && !d.Takes(catalog.PayLater) {
 		f.wrong([]any{"payLater"}, "payments has no pay_later, so nothing is paid later")
 	}
-	checkTheme(f, d.Theme)
+	checkTheme(f, d.Theme, d.LayoutType)
 	checkAnalytics(f, d.Analytics)
 	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
 		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType,

@@ -13,11 +13,17 @@ const (
 	lineContrast = 3
 )
 
+// boardLayout has cells on its signs, of the ground with some of the text's colour: --color-cell of its style sheet.
+const (
+	boardLayout = "template-four"
+	cellText    = 0.08
+)
+
 // mostRadius is as round as corners may be, in pixels: more, and they cut into what stands in them.
 const mostRadius = 24
 
 // checkTheme reports colours that could not be read on each other.
-func checkTheme(f *file, t *catalog.Theme) {
+func checkTheme(f *file, t *catalog.Theme, layout string) {
 	if t == nil {
 		return
 	}
@@ -25,7 +31,11 @@ func checkTheme(f *file, t *catalog.Theme) {
 	checkPalette(f, "dark", t.Dark)
 	if n := t.Night; n != nil {
 		ground := []shade{{"ground", n.Ground}}
-		checkContrast(f, "night", []shade{{"text", n.Text}, {"link", n.Link}}, ground, textContrast)
+		grounds := ground
+		if layout == boardLayout {
+			grounds = append(grounds, shade{"a cell of the board", n.Ground.Mixed(n.Text, cellText)})
+		}
+		checkContrast(f, "night", []shade{{"text", n.Text}, {"link", n.Link}}, grounds, textContrast)
 		checkContrast(f, "night", []shade{{"line", n.Line}}, ground, lineContrast)
 	}
 	if t.Radius != nil && *t.Radius > mostRadius {
