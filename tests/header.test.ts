@@ -2,17 +2,17 @@ import { expect } from 'vitest'
 import { listingPath, storefronts } from './support/storefronts'
 import { test } from './support/visit'
 
-/** Names the shop by three words, and adds a language, a currency sign's width and a page to its header. */
+/** Names the shop by three words, and adds two languages and a page to its header. */
 function crowd(): void {
   const name = document.querySelector('.wordmark-name') ?? document.querySelector('.wordmark')
   const more = (selector: string, text: string) => {
     const link = document.querySelector(selector)
     const copy = link?.cloneNode(true) as HTMLElement | undefined
-    if (copy) copy.textContent = text
+    if (copy) (copy.querySelector('.language-name') ?? copy).textContent = text
     if (copy) link?.after(copy)
   }
-  if (name) name.textContent = 'Golden Horn Walks'
-  more('.header-tools > [hreflang]', 'Türkçe')
+  if (name) name.textContent = 'Mediterraneo Golden Walks'
+  for (const language of ['Türkçe', 'Deutsch']) more('.header-tools > [hreflang]', language)
   more('.header-nav > a', 'Our guides')
 }
 
@@ -36,14 +36,31 @@ function overName(): string[] {
     .map(({ textContent, className }) => textContent || className)
 }
 
+/** The words of the shop's name that are broken over two lines. */
+function brokenWords(): string[] {
+  const text = (document.querySelector('.wordmark-name') ?? document.querySelector('.wordmark'))?.firstChild
+  if (!(text instanceof Text)) return ['no name']
+  return [...text.data.matchAll(/\S+/g)].flatMap(({ index, 0: word }) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : []
+  })
+}
+
 test.for(storefronts)('nothing lies over the name of %s in a crowded header', async (deployment, { visit }) => {
   const page = await visit(deployment)
   for (const path of ['/', listingPath[deployment]]) {
     await page.goto(path)
     await page.evaluate(crowd)
-    for (const width of [360, 460, 700, 1024, 1100, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await page.evaluate(overName), `${path} at ${width}`).toEqual([])
+    for (const currencies of ['with', 'without']) {
+      if (currencies === 'without') await page.evaluate(() => document.querySelector('.currency-choice')?.remove())
+      for (const width of [360, 390, 430, 460, 700, 1024, 1100, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        const where = `${path} at ${width} ${currencies} a choice of currencies`
+        expect(await page.evaluate(overName), where).toEqual([])
+        expect(await page.evaluate(brokenWords), `words of the name, ${where}`).toEqual([])
+      }
     }
   }
 })
