@@ -140,6 +140,11 @@ func TestQuotationsAndLineBreaksOfKramdownStay(t *testing.T) {
 		{evident, "`a\\\\\nb`\\\\\nc\\\n\n```\nd\\\\\ne\n```\n\n" +
 			"$$\na\\\\\nb\n$$\n\n<div markdown=\"1\">\nf\\\\\ng\n</div>",
 			"`a\\\\\nb`\\\nc\\\n\n```\nd\\\\\ne\n```\n\n```tex\na\\\\\nb\n```\n\n\nf\\\ng"},
+		{evident, "> <header>a</header>\n> b\\\\\n> c\n> <footer>d</footer>\n{: .x}\n\n" +
+			"<p>e</p>\nf\\\\\ng\n\n<div>\n<p>h</p>\n</div>",
+			"> a\n>\n> b\\\n> c\n>\n> d\n\ne\n\nf\\\ng\n\nh"},
+		{evident, "> <header>a</header>\n> <br>\n> b\\\\\n> c\n\n<pre>\nd\\\\\ne\n</pre>",
+			"> a\n> \\\n> b\\\n> c\n\n```\nd\\\\\ne\n```"},
 		{evident + "kramdown: {hard_wrap: true}\n", "a\\\\\nb\nc", "a\\\nb  \nc"},
 		{"title: A\n", "a\\\\\nb", "a\\\\\nb"},
 		{"markdown: CommonMark\n", "a\\\\\nb", "a\\\\\nb"},

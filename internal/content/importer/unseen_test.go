@@ -22,6 +22,9 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 		{"{% include hidden.txt %}b", "b", ""},
 		{"{% away 'https://b.example/?c=a', 'b *c*' %} {% away \"b\" \"https://b.example/\" %}",
 			"[b *c*](<https://b.example/?c=a>) [b](<https://b.example/>)\n", ""},
+		{"{% youtube id=\"abcdefg\" width=\"60%\" %} {% vimeo https://vimeo.com/7 %} {% youtube 'abcdefg' %}",
+			"[Watch the video](https://www.youtube.com/watch?v=abcdefg) [Watch the video](https://vimeo.com/7) " +
+				"[Watch the video](https://www.youtube.com/watch?v=abcdefg)\n", ""},
 		{"{% badge 'a', 'b' %}b", "b", "there is no such thing here; it is left out ({% badge"},
 		{"{% box 'https://b.example/', 'c' %}b{% endbox %}", "b", "it is left out, what it holds stays ({% box"},
 		{"a {# SECRET #} b\n\n{#\nSECRET } \n#}\n\n`{# c #}`", "a  b\n\n`{# c #}`", "comment: "},

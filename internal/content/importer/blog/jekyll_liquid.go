@@ -224,7 +224,11 @@ func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest 
 		e.Replace(from, to, b.postLink(rest))
 		return to
 	case prose.Videos[name] != "" && rest != "":
-		e.Replace(from, to, b.WordsOf(p.language).Watch(prose.Videos[name]+strings.Trim(firstWord(rest), `"'`)))
+		video := cmp.Or(prose.Attributes(rest)["id"], strings.Trim(firstWord(rest), `"'`))
+		if !strings.Contains(video, "://") {
+			video = prose.Videos[name] + video
+		}
+		e.Replace(from, to, b.WordsOf(p.language).Watch(video))
 		return to
 	case name == "post_url" || name == "link":
 		if other := cmp.Or(b.byName(rest), b.linked(p, "/"+strings.Trim(rest, `"'`))); other != nil {

@@ -36,6 +36,7 @@ func (b *blog) prose(p *post, title string) string {
 		prose.PlainPictures,
 		captioned,
 		prose.FenceTitles,
+		func(text string) *prose.Edits { return b.apartElements(p, text) },
 		withMarkdown,
 		func(text string) *prose.Edits { return b.backslashBreaks(p, text) },
 		belowSummaries,

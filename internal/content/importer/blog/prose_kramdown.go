@@ -174,6 +174,35 @@ func (b *blog) isKramdown(p *post) bool {
 		ending(p.file) != ".mdx" && j.isEvident(b)
 }
 
+// elementLine matches a line of an element that has the line for itself, also in a quotation.
+var elementLine = lazyregexp.New(`(?im)^((?: {0,3}>[ \t]?)*) {0,3}` +
+	`<(?:header|footer|p|div|center)\b[^<>\n]*>.*</(?:header|footer|p|div|center)\s*>[ \t]*$`)
+
+// beginsWords matches a line that begins with words, also in a quotation.
+var beginsWords = lazyregexp.New(`^(?: {0,3}>[ \t]?)* {0,3}[^ >\t<{|]`)
+
+// apartElements parts elements that have lines for themselves from the words above and below, which kramdown reads as
+// Markdown, by blank lines.
+func (b *blog) apartElements(p *post, text string) *prose.Edits {
+	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
+	if !b.isKramdown(p) {
+		return e
+	}
+	for _, m := range elementLine.FindAllStringSubmatchIndex(text, -1) {
+		if inCode(m[0]) {
+			continue
+		}
+		blank := strings.TrimRight(text[m[2]:m[3]], " \t")
+		if above := max(m[0]-1, 0); beginsWords.MatchString(text[strings.LastIndexByte(text[:above], '\n')+1 : above]) {
+			e.Replace(m[0], m[0], blank+"\n")
+		}
+		if below := min(m[1]+1, len(text)); beginsWords.MatchString(prose.LineAt(text, below)) {
+			e.Replace(m[1], m[1], "\n"+blank)
+		}
+	}
+	return e
+}
+
 // backslashBreaks makes line breaks of two backslashes at the ends of lines where kramdown reads a post.
 func (b *blog) backslashBreaks(p *post, text string) *prose.Edits {
 	if !b.isKramdown(p) {

@@ -70,24 +70,35 @@ func HardLineEnds(text string) *Edits {
 	return e
 }
 
-// BackslashBreaks makes CommonMark's line break, one backslash at the end of a line, of kramdown's, which is two:
-// https://kramdown.gettalong.org/syntax.html#paragraphs.
+// BackslashBreaks makes kramdown's line break, two backslashes at the end of a line, one backslash, as CommonMark has
+// it, and <br> in HTML: https://kramdown.gettalong.org/syntax.html#paragraphs.
 func BackslashBreaks(text string) *Edits {
-	e := &Edits{Text: text}
-	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if n.Kind() == ast.KindCodeSpan {
-			return ast.WalkSkipChildren, nil
-		}
-		t, ok := n.(*ast.Text)
-		if !ok || !entering || !t.SoftLineBreak() && !t.HardLineBreak() {
-			return ast.WalkContinue, nil
-		}
-		to := t.Segment.Stop
+	e, source := &Edits{Text: text}, []byte(text)
+	replace := func(to int, with string) { // what ends before white space at the end of a line
 		backslashes := to - len(strings.TrimRight(text[:to], `\`))
 		if end := strings.IndexByte(text[to:], '\n'); end >= 0 && backslashes > 0 && backslashes%2 == 0 {
-			e.Replace(to-2, to+end, `\`)
+			e.Replace(to-2, to+end, with)
+		}
+	}
+	_ = ast.Walk(markdown.Parse(source), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.CodeSpan:
+			return ast.WalkSkipChildren, nil
+		case *ast.Text:
+			if entering && (n.SoftLineBreak() || n.HardLineBreak()) {
+				replace(n.Segment.Stop, `\`)
+			}
+		case *ast.HTMLBlock:
+			if !entering || codeOfBlock.Match(n.Lines().Value(source)) {
+				return ast.WalkContinue, nil
+			}
+			for i := range max(n.Lines().Len()-1, 0) {
+				replace(len(strings.TrimRight(text[:n.Lines().At(i).Stop], " \t\n")), "<br>")
+			}
 		}
 		return ast.WalkContinue, nil
 	})
 	return e
 }
+
+var codeOfBlock = lazyregexp.New(`(?i)<(?:pre|code|script|style|math)\b`)
