@@ -19,7 +19,7 @@ var mayImport = map[string][]string{
 	"lib":     {}, // general code that could serve any program
 	"search":  {"core", "lib"},
 	"picture": {"core", "lib"},
-	"content": {"core", "lib", "search"},
+	"content": {"core", "lib", "search", "picture"},
 	"shop":    {"core", "lib"},
 	"store":   {"core", "shop"},
 	"channel": {"core", "lib", "search", "shop", "serve"},

@@ -8,6 +8,12 @@ import (
 	"storefront/internal/core/fault"
 )
 
+// The most that is read of a source: what phones and cameras make.
+const (
+	MostSourceBytes  = 32 << 20
+	MostSourcePixels = 50_000_000
+)
+
 // Colour is not premultiplied.
 type Colour struct{ R, G, B, A uint8 }
 

@@ -18,6 +18,7 @@ import (
 
 	"storefront/internal/content/media"
 	"storefront/internal/content/scaffold"
+	"storefront/internal/picture"
 )
 
 // PictureName is a picture's name that begins with what it is of.
@@ -32,12 +33,6 @@ func PictureName(slug, base string) string {
 func PictureStem(name string) string {
 	return cmp.Or(scaffold.Slug(strings.TrimSuffix(name, path.Ext(name))), "picture")
 }
-
-// Bounds of a picture: its file, and what it holds when it is read.
-const (
-	LargestPicture = 32 << 20
-	mostPixels     = 100 << 20
-)
 
 // pictures are those that an import brings into content/media, with their alt texts.
 type pictures struct {
@@ -70,8 +65,8 @@ func newPictures(j *Job) *pictures {
 var extensions = map[string]string{"jpeg": ".jpg", "png": ".png", "webp": ".webp"}
 
 var (
-	ErrPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels", LargestPicture>>20,
-		mostPixels>>20)
+	ErrPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels",
+		picture.MostSourceBytes>>20, picture.MostSourcePixels/1_000_000)
 	errNoPicture = errors.New("this is not a picture that content takes: WebP, JPEG or PNG")
 	errNoLibvips = fmt.Errorf("%w, and this machine has no libvips, which would make a WebP of it", errNoPicture)
 	errCut       = errors.New("this picture is cut off: its file ends before the picture does")
@@ -80,12 +75,12 @@ var (
 
 // Bring puts a picture into media and gives its name there. One that is there already is not brought twice.
 func (p *pictures) Bring(data []byte, name string) (string, error) {
-	if len(data) > LargestPicture {
+	if len(data) > picture.MostSourceBytes {
 		return "", ErrPictureSize
 	}
 	source := data
 	config, format, err := image.DecodeConfig(bytes.NewReader(data))
-	if err == nil && config.Width*config.Height > mostPixels {
+	if err == nil && config.Width*config.Height > picture.MostSourcePixels {
 		return "", ErrPictureSize
 	}
 	extension, taken := extensions[format]

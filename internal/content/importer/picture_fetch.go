@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"path"
 	"slices"
+
+	"storefront/internal/picture"
 )
 
 // Fetch gets a picture over https and brings it in. Where every deployment shows pictures of its host, it stays there.
@@ -35,7 +37,7 @@ func (p *pictures) fetchOnce(u *url.URL, slug string) (string, error) {
 	if p.fetcher == nil {
 		p.fetcher = NewFetcher(p.job.Fetch.WithDefaults())
 	}
-	data, err := p.fetcher.Get(p.job.Context, address, PictureHeader(), LargestPicture)
+	data, err := p.fetcher.Get(p.job.Context, address, PictureHeader(), picture.MostSourceBytes)
 	if err != nil {
 		return "", err
 	}

@@ -21,6 +21,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
+	"storefront/internal/picture"
 )
 
 // Read lists the pictures of a folder by file name, without their alt texts.
@@ -59,7 +60,14 @@ func read(dir, name string) (*catalog.Picture, error) {
 	if err != nil {
 		return nil, fmt.Errorf("this is not a picture that browsers show: %w", err)
 	}
-	if !Whole(data, format) {
+	switch {
+	case len(data) > picture.MostSourceBytes:
+		return nil, fmt.Errorf("this file has %d MB, and %d are the most; make the picture smaller",
+			(len(data)+1<<20-1)>>20, picture.MostSourceBytes>>20)
+	case config.Width*config.Height > picture.MostSourcePixels:
+		return nil, fmt.Errorf("this picture has %d × %d pixels, and %d million in all are the most; make it smaller",
+			config.Width, config.Height, picture.MostSourcePixels/1_000_000)
+	case !Whole(data, format):
 		return nil, errors.New("this picture is cut off: its file ends before the picture does; copy it again")
 	}
 	return &catalog.Picture{File: name, Hash: hashOf(data), Width: config.Width, Height: config.Height,

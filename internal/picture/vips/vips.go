@@ -30,7 +30,7 @@ type Limits struct {
 }
 
 // DefaultLimits let through what cameras make and screens show.
-var DefaultLimits = Limits{SourcePixels: 40_000_000, Pixels: 4096 * 4096, AVIFPixels: 2_000_000}
+var DefaultLimits = Limits{SourcePixels: picture.MostSourcePixels, Pixels: 4096 * 4096, AVIFPixels: 2_000_000}
 
 // loaders are what libvips may read with, by format. Each reads bytes, never a file or an address.
 var loaders = map[picture.Format]struct{ class, operation string }{

@@ -72,7 +72,7 @@ type Limits struct {
 }
 
 func (l Limits) orDefaults() Limits {
-	l.SourceBytes = cmp.Or(l.SourceBytes, 20<<20)
+	l.SourceBytes = cmp.Or(l.SourceBytes, picture.MostSourceBytes)
 	l.Fetch = cmp.Or(l.Fetch, 10*time.Second)
 	l.Fetches = cmp.Or(l.Fetches, 8)
 	l.Wait = cmp.Or(l.Wait, 30*time.Second)

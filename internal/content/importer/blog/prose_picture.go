@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"storefront/internal/lib/lazyregexp"
+	"storefront/internal/picture"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
@@ -125,7 +126,7 @@ func (b *blog) picture(p *post, name string) (string, error) {
 
 // pictureOf imports a file below the folder, and returns its name in media.
 func (b *blog) pictureOf(p *post, file string) (string, error) {
-	if info, err := b.root.Stat(file); err == nil && info.Size() > importer.LargestPicture {
+	if info, err := b.root.Stat(file); err == nil && info.Size() > picture.MostSourceBytes {
 		return "", importer.ErrPictureSize
 	}
 	data, err := b.root.ReadFile(file)

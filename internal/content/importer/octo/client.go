@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"storefront/internal/content/importer"
+	"storefront/internal/picture"
 )
 
 // Options are the source of an import.
@@ -75,5 +76,5 @@ func (c *client) picture(ctx context.Context, address string) ([]byte, error) {
 	if err != nil || u.Scheme != "https" && u.Scheme != c.base.Scheme || u.Host == "" {
 		return nil, importer.ErrNoAddress
 	}
-	return c.Get(ctx, address, importer.PictureHeader(), importer.LargestPicture)
+	return c.Get(ctx, address, importer.PictureHeader(), picture.MostSourceBytes)
 }

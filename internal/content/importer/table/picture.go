@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"storefront/internal/lib/lazyregexp"
+	"storefront/internal/picture"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -220,7 +221,7 @@ func (t *table) beside(p *importer.Product, name string, before []string) (strin
 	switch {
 	case err != nil || !info.Mode().IsRegular():
 		return "", errNotBeside
-	case info.Size() > importer.LargestPicture:
+	case info.Size() > picture.MostSourceBytes:
 		return "", importer.ErrPictureSize
 	}
 	data, err := root.ReadFile(name)

@@ -1,0 +1,41 @@
+package media
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A picture that the proxy would not read is a mistake of content.
+func TestAPictureThatIsTooLargeIsReported(t *testing.T) {
+	var small bytes.Buffer
+	if err := png.Encode(&small, image.NewGray(image.Rect(0, 0, 8, 6))); err != nil {
+		t.Fatal(err)
+	}
+	wide := bytes.Clone(small.Bytes()) // a header of 12,000 × 9,000 pixels
+	binary.BigEndian.PutUint32(wide[16:], 12_000)
+	binary.BigEndian.PutUint32(wide[20:], 9_000)
+	binary.BigEndian.PutUint32(wide[29:], crc32.ChecksumIEEE(wide[12:29]))
+	heavy := append(bytes.Clone(small.Bytes()), make([]byte, 33<<20)...)
+	dir := t.TempDir()
+	for name, data := range map[string][]byte{"small.png": small.Bytes(), "wide.png": wide, "heavy.png": heavy} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, wrong := Read(dir)
+	for i, want := range []string{
+		"heavy.png:1:1: this file has 34 MB, and 32 are the most; make the picture smaller",
+		"wide.png:1:1: this picture has 12000 × 9000 pixels, and 50 million in all are the most; make it smaller",
+	} {
+		if len(wrong) != 2 || !strings.HasSuffix(wrong[i].String(), want) {
+			t.Errorf("got %v, want %s", wrong, want)
+		}
+	}
+}
