@@ -76,12 +76,12 @@ func TestAddressesOfTheBlogAreNoWords(t *testing.T) {
 	const url = "https://old.example/posts/one"
 	content, _ := blogOf(t, "hugo", map[string]string{
 		"hugo.yaml":            "baseURL: https://old.example/\n",
-		"content/posts/one.md": "---\ntitle: One [*a*]\ndate: 2024-01-02\n---\nText.\n",
+		"content/posts/one.md": "---\ntitle: One [a*]\ndate: 2024-01-02\n---\nText.\n",
 		"content/posts/two.md": "---\ntitle: T\ndate: 2024-01-02\n---\n[" + url + "](" + url + ") <" + url + "> " +
 			url + "/ [old.example/posts/one](/posts/one/) <a href=\"" + url + "\">" + url + "</a> [words](" + url +
 			") `" + url + "` https://old.example/ [it][1]\n\n[1]: " + url + "\n",
 	})
-	const link = `[One \[\*a\*\]](/blog/one) `
+	const link = `[One \[a\*\]](/blog/one) `
 	const want = link + link + link + link + link + "[words](/blog/one) `" + url + "` https://old.example/ " +
 		"[it][1]\n\n[1]: /blog/one\n"
 	if got := written(t, content, "blog/two/en.md"); !strings.HasSuffix(got, "---\n"+want) {

@@ -18,6 +18,7 @@ func TestFiguresHaveTheirTextsWithoutNames(t *testing.T) {
 		{"", `"quay.png" "Boats" "The quay, x=1"`, `![Boats](a-quay.png "The quay, x=1")`, ""},
 		{"", `"quay.png" "` + credit + `" "Boats"`, "![Boats](a-quay.png)" + credited, ""},
 		{"", `"quay.png" "200x100" "/full/quay.png" "Boats"`, `![Boats](a-quay.png "Boats")`, `"/full/quay.png"`},
+		{"", `"quay.png" "The **old** _quay_"`, `![The old quay](a-quay.png "The old quay")`, ""},
 		{"", `"quay.png" "" "Boats"`, `![Boats](a-quay.png "Boats")`, ""},
 		{"", `"quay.png" "One" "Two" "Three"`, `![One](a-quay.png "Two")`, `"Three"`},
 		{"", `right "quay.png" "Boats"`, `![Boats](a-quay.png "Boats")`, ""},

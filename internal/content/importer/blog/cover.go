@@ -46,13 +46,13 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 			name = inner.Text()
 		}
 		_, words := first(at, "alt", "image_description", "caption", "title")
-		alt = prose.OwnLink.ReplaceAllString(prose.CaptionOfHTML(words.Text()), "$2")
+		alt = b.unmarked(words)
 		caption = prose.CaptionOfHTML(at.Get("caption").Text())
 		if name == "" {
 			b.left(p, key, n, "this names no picture")
 		}
 	} else if own := b.resource(p); own != nil {
-		n, name, alt = own, own.Get("src").Text(), prose.Plain(own.Get("title").Text())
+		n, name, alt = own, own.Get("src").Text(), b.unmarked(own.Get("title"))
 	}
 	if name == "" {
 		b.otherCover(p, out)

@@ -16,7 +16,6 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
-	"storefront/internal/content/markdown"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/yaml"
 	"storefront/internal/lib/suggest"
@@ -80,9 +79,7 @@ func (b *blog) front(p *post) *catalog.Post {
 	b.noteCollections(p)
 	out.Tags, out.Categories = b.topics(p), b.labels(p, "categories", "category")
 	if key, n := first(f, "description", "summary", "excerpt", "subtitle"); n != nil {
-		if out.Description = b.unmarked(n); marked.MatchString(out.Description) {
-			out.Description = markdown.Lead(out.Description, len(out.Description))
-		}
+		out.Description = b.unmarked(n)
 		for _, other := range []string{"summary", "excerpt", "subtitle"} {
 			if more := f.Get(other); other != key && more != nil && more.Text() != n.Text() {
 				b.left(p, other, more, "a post has one description, and "+key+" is it")
@@ -102,7 +99,7 @@ func (b *blog) front(p *post) *catalog.Post {
 
 // title returns the title of a post, without marks.
 func (b *blog) title(p *post) string {
-	return marksOfTitles.ReplaceAllString(b.unmarked(p.front.Get("title")), "$1$2")
+	return b.unmarked(p.front.Get("title"))
 }
 
 // isBelowLanguage reports whether a story that the blog had at an address without its language has it in all of its
@@ -122,7 +119,8 @@ func (b *blog) line(n *yaml.Node) string {
 	return prose.Plain(html.UnescapeString(n.Text()))
 }
 
-// unmarked returns a text of front matter on one line, without the marks of HTML, which templates put out as they are.
+// unmarked returns a text of front matter on one line, without the marks of HTML and Markdown, which templates put out
+// as they are or as HTML.
 func (b *blog) unmarked(n *yaml.Node) string {
 	own := *cmp.Or(n, &yaml.Node{Kind: yaml.Scalar})
 	ends := strings.ToLower(own.Value)
@@ -138,20 +136,16 @@ func (b *blog) unmarked(n *yaml.Node) string {
 		}
 		return ""
 	})
-	return b.line(&own)
+	return prose.Unmarked(b.line(&own))
 }
 
 // marksOfHTML are the marks of words within a line, breaksOfHTML the ends of lines and paragraphs, and code,
-// which has none; marksOfTitles are those of Markdown around words.
+// which has none.
 var (
 	breaksOfHTML = lazyregexp.New("(?i)`[^`]*`|<br\\s*/?>|</?p(?:\\s[^<>]*)?>")
 	marksOfHTML  = lazyregexp.New(
 		`(?i)</?(a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u|var)(?:\s[^<>]*)?>`)
-	marksOfTitles = lazyregexp.New("`+([^`]+)`+|\\*\\*([^*]+)\\*\\*")
 )
-
-// marked matches Markdown in a description, which is plain text here.
-var marked = lazyregexp.New("\\*\\*[^*]+\\*\\*|`[^`]+`|\\]\\([^()\\s]+\\)")
 
 // left reports a key that was not brought in.
 func (b *blog) left(p *post, key string, n *yaml.Node, why string) {

@@ -29,7 +29,7 @@ func (w *proseWalk) image(offset int, name, alt, caption string) string {
 		}
 		return ""
 	}
-	alt, caption = prose.Plain(alt), emphasised.ReplaceAllString(caption, "$1")
+	alt, caption = prose.Unmarked(prose.Plain(alt)), emphasised.ReplaceAllString(caption, "$1")
 	w.Pictures.Alt(file, w.post.language, cmp.Or(alt, w.title))
 	if caption = prose.Plain(caption); caption != "" {
 		file += ` "` + strings.ReplaceAll(caption, `"`, `\"`) + `"`

@@ -114,11 +114,11 @@ func Figure(src, alt, caption, link string) string {
 	caption = CaptionOfHTML(caption)
 	linked := strings.Contains(caption, "](")
 	if caption != "" && link == "" && !linked {
-		src += `> "` + CaptionMark + strings.NewReplacer(`"`, "'", "`", "").Replace(caption) + `"`
+		src += `> "` + CaptionMark + strings.NewReplacer(`"`, "'", "`", "").Replace(Unmarked(caption)) + `"`
 	} else {
 		src += ">"
 	}
-	alt = strings.NewReplacer("[", "(", "]", ")", "`", "").Replace(Plain(OwnLink.ReplaceAllString(alt, "$2")))
+	alt = strings.NewReplacer("[", "(", "]", ")", "`", "").Replace(Unmarked(Plain(OwnLink.ReplaceAllString(alt, "$2"))))
 	picture := "![" + alt + "](<" + src + ")"
 	switch {
 	case link == "" && linked:

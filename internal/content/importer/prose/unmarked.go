@@ -1,0 +1,49 @@
+package prose
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	tables "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/util"
+
+	"storefront/internal/content/markdown"
+)
+
+// Unmarked returns a text on one line without the marks of Markdown within lines: emphasis, code, links; pictures are
+// left out. HTML stays, and so does all of a text that has no such marks.
+func Unmarked(text string) string {
+	const start = "x " // at a line's beginning, a sign could mark a heading or an item
+	source, isMarked := []byte(start+text), false
+	var words strings.Builder
+	_ = ast.Walk(markdown.Parse(source), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Emphasis, *ast.CodeSpan, *tables.Strikethrough:
+			isMarked = true
+		case *ast.Link:
+			isMarked = isMarked || !html.IsDangerousURL(n.Destination) // which no page shows as a link
+		case *ast.Image:
+			isMarked = true
+			return ast.WalkSkipChildren, nil
+		case *ast.AutoLink:
+			words.Write(n.Label(source))
+		case *ast.RawHTML:
+			words.Write(n.Segments.Value(source))
+		case *ast.Text:
+			value := n.Segment.Value(source)
+			if n.Parent().Kind() != ast.KindCodeSpan {
+				value = util.UnescapePunctuations(value)
+			}
+			words.Write(value)
+		}
+		return ast.WalkContinue, nil
+	})
+	if !isMarked {
+		return text
+	}
+	return Plain(strings.TrimPrefix(words.String(), start))
+}
