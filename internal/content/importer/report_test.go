@@ -16,6 +16,7 @@ import (
 // Pages are left out, each reported once; what holds no words of its own is not.
 func TestPagesOfABlogAreReportedOnce(t *testing.T) {
 	post, page := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n", "---\ntitle: X\n---\n<p>Words.</p>\n"
+	at := func(permalink string) string { return "---\npermalink: " + permalink + "\n---\nWords.\n" }
 	for tool, c := range map[string]struct {
 		files map[string]string
 		pages []string
@@ -36,7 +37,13 @@ func TestPagesOfABlogAreReportedOnce(t *testing.T) {
 			"_posts/2024-01-02-b.htm": post,
 			"about.html":              page, "trips/index.htm": page, "_pages/team.html": page, "notes.textile": page,
 			"_layouts/post.html": page, "old/x.html": page, "google123.html": "google", "_site/a.html": page,
-		}, []string{"_pages/team.html", "about.html", "notes.textile", "trips/index.htm"}},
+			"good.njk": page, "gear/index.liquid": page, "towns.webc": at("/towns/{{ town }}/"), "sea.xml": at("/sea/"),
+			"words.txt": at("words.html"), "head.njk": "<p>Words.</p>\n", "layouts/base.njk": page, "_head.njk": page,
+			"frame.njk": page + "{{ content | safe }}\n", "robots.txt": page, "map.xml": page, "map.xml.njk": page,
+			"sw.njk": at("/sw.js"), "none.njk": at("false"), "feed/feed.njk": page, "card.astro": page,
+			"old/y.njk": page, "old.hbs": page, "us.njk": "---js\nconst a = {};\n---\nWords.\n",
+		}, []string{"_pages/team.html", "about.html", "gear/index.liquid", "good.njk", "notes.textile", "sea.xml",
+			"towns.webc", "trips/index.htm", "us.njk", "words.txt"}},
 	} {
 		_, report := blogOf(t, tool, c.files)
 		var pages []string
@@ -51,7 +58,7 @@ func TestPagesOfABlogAreReportedOnce(t *testing.T) {
 	}
 }
 
-// Posts that are templates are left out, each reported; templates elsewhere are layouts. Drafts are such in any folder.
+// Posts that are templates are left out, each reported. Drafts are such in any folder.
 func TestPostsThatAreTemplatesAreReportedAndDraftsWithinPostsAreDrafts(t *testing.T) {
 	const post = "---\ntitle: X\n---\nText.\n"
 	content, report := blogOf(t, "jekyll", map[string]string{

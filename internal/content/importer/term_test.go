@@ -177,8 +177,10 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"/t/Go/page/2 /blog/tag/go, /tags /blog"},
 		"Eleventy": {"jekyll", map[string]string{
 			"eleventy.config.js":     "c.addPlugin(feedPlugin, { type: 'atom', outputPath: '/news/feed.xml' });\n",
+			"archive.njk":            "---\ntitle: x\n---\n",
+			"walks.njk":              "---\npermalink: /all/posts/\n---\n",
 			"_posts/2024-01-02-a.md": post("1", "go", ""),
-		}, "/news/feed.xml /feed.xml"},
+		}, "/all/posts /blog, /archive /blog, /news/feed.xml /feed.xml"},
 	} {
 		content, _ := blogOf(t, c.tool, c.files)
 		if got := redirectsIn(t, content); got != c.want {

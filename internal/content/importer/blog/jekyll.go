@@ -50,7 +50,7 @@ func (j *jekyll) find(b *blog) error {
 		parts := strings.Split(path.Dir(f), "/")
 		isPost := slices.Contains(parts, "_posts") || slices.Contains(parts, "_drafts") || j.collection(b, parts[0])
 		switch {
-		case slices.Contains(templateEndings, ending(f)) && (!isPost || !b.hasFrontMatter(f)): // a layout, or a note
+		case isTemplateFile(f) && (!b.hasFrontMatter(f) || !isPost && !b.makesPage(f)): // a layout, or a note
 		case excluded.MatchString(f):
 			if isPost {
 				b.omit(omission{"exclude", path.Dir(f), "the blog's configuration excludes it", ""})

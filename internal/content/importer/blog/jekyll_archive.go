@@ -57,7 +57,7 @@ func (j *jekyll) listAt(b *blog, file string) string {
 	address := opening.front.Get("permalink").Text()
 	if address == "" {
 		form := b.config.Get("permalink").Text()
-		isFolder := form == "pretty" || strings.HasSuffix(form, "/")
+		isFolder := form == "pretty" || strings.HasSuffix(form, "/") || isTemplateFile(file)
 		if b.isHexo() {
 			file, isFolder = strings.TrimPrefix(file, "source/"), false
 		}

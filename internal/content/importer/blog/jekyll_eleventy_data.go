@@ -113,7 +113,7 @@ func otherData(b *blog, folder string) (names []string) {
 	ofPosts := map[string]bool{}
 	for _, e := range entries {
 		stem := strings.TrimSuffix(e.Name(), path.Ext(e.Name()))
-		if isMarkdown(e.Name()) || isHTML(e.Name()) || slices.Contains(templateEndings, ending(e.Name())) {
+		if isMarkdown(e.Name()) || isHTML(e.Name()) || isTemplateFile(e.Name()) {
 			name := b.nameOf(&post{file: e.Name()})
 			ofPosts[stem], ofPosts[name] = true, true
 			if m := datedName.FindStringSubmatch(name); m != nil {

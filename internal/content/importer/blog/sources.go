@@ -17,8 +17,8 @@ var (
 	htmlEndings     = []string{".html", ".htm"}
 	// otherEndings are those of formats that Hugo and Jekyll make posts of and the import does not read.
 	otherEndings = []string{".textile", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pandoc", ".pdc"}
-	// templateEndings are those of templates that Eleventy and Astro make posts of.
-	templateEndings = strings.Fields(".njk .hbs .mustache .ejs .haml .pug .liquid .webc .astro .txt")
+	// templateEndings are those of templates that Eleventy and Astro make posts and pages of.
+	templateEndings = strings.Fields(".njk .hbs .mustache .ejs .haml .pug .liquid .webc .astro .txt .xml")
 )
 
 func ending(file string) string { return strings.ToLower(path.Ext(file)) }
@@ -26,6 +26,8 @@ func ending(file string) string { return strings.ToLower(path.Ext(file)) }
 func isMarkdown(file string) bool { return slices.Contains(markdownEndings, ending(file)) }
 
 func isHTML(file string) bool { return slices.Contains(htmlEndings, ending(file)) }
+
+func isTemplateFile(file string) bool { return slices.Contains(templateEndings, ending(file)) }
 
 // sources lists the files below a folder that may be posts, those with further endings too. Hidden folders, and those
 // that hold no content, are passed by.
@@ -57,4 +59,4 @@ func (b *blog) hasFrontMatter(file string) bool {
 	return err == nil && frontMatter.Match(data)
 }
 
-var frontMatter = lazyregexp.New(`^(?:\x{FEFF})*\s*(?:---|\+\+\+|\{)\s`)
+var frontMatter = lazyregexp.New(`^(?:\x{FEFF})*\s*(?:---(?:[ \t]*(?:js|javascript|json|ya?ml|toml))?|\+\+\+|\{)\s`)
