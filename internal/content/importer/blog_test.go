@@ -79,7 +79,7 @@ func TestNothingOutsideTheBlogIsRead(t *testing.T) {
 	contenttest.Write(t, site, "secret.png", picture(t, "secret.png", 1))
 	contenttest.Write(t, site, "site/content/posts/x.md",
 		"---\ntitle: X\ndate: 2024-01-01\n---\n![a](../../../secret.png) ![b](/../../secret.png) "+
-			"![c](file:///etc/passwd)\n")
+			"![c](file:///etc/passwd) So.\n")
 	content := contenttest.Copy(t)
 	report, err := blog.Hugo(background, site+"/site", options(content))
 	explain(t, err)

@@ -22,6 +22,7 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 		{"{% include hidden.txt %}b", "b", ""},
 		{"{% away 'https://b.example/?c=a', 'b *c*' %} {% away \"b\" \"https://b.example/\" %}",
 			"[b *c*](<https://b.example/?c=a>) [b](<https://b.example/>)\n", ""},
+		{"{% recent %}", "", ":1:1: the story has no text: readers find a title without one"},
 		{"{% youtube id=\"abcdefg\" width=\"60%\" %} {% vimeo https://vimeo.com/7 %} {% youtube 'abcdefg' %}",
 			"[Watch the video](https://www.youtube.com/watch?v=abcdefg) [Watch the video](https://vimeo.com/7) " +
 				"[Watch the video](https://www.youtube.com/watch?v=abcdefg)\n", ""},

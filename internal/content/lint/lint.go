@@ -36,7 +36,9 @@ type Reading struct {
 type prose struct {
 	catalog.Prose
 	language string
-	outside  []markdown.Link
+	// isPage: readers find the text as a page of its own, a story or a page of text, which is published.
+	isPage  bool
+	outside []markdown.Link
 }
 
 // Read reads a folder of content, whose mistakes engine.Check reports. asOf is the day that schedules are compared
@@ -66,7 +68,8 @@ func Read(ctx context.Context, root string, asOf time.Time, progress func(step s
 	for _, folder := range folders {
 		if posts, found := reader.Post(folder, r.lib, slugs); r.takes(found) {
 			r.posts = append(r.posts, posts)
-			addProse(r, posts, func(p *catalog.Post) catalog.Prose { return p.Body })
+			addProse(r, posts, func(p *catalog.Post) catalog.Prose { return p.Body },
+				func(p *catalog.Post) bool { return !p.Draft })
 		}
 	}
 	place := func(t *catalog.PlaceText) catalog.Prose { return t.Body }
@@ -80,7 +83,8 @@ func Read(ctx context.Context, root string, asOf time.Time, progress func(step s
 		addProse(r, q.Texts, func(t *catalog.FAQText) catalog.Prose { return t.Body })
 	}
 	for _, p := range r.lib.Pages {
-		addProse(r, p.Texts, func(t *catalog.PageText) catalog.Prose { return t.Body })
+		addProse(r, p.Texts, func(t *catalog.PageText) catalog.Prose { return t.Body },
+			func(t *catalog.PageText) bool { return !t.Draft })
 	}
 	return r
 }
@@ -96,9 +100,10 @@ func inOrder(found []diag.Diagnostic) bool {
 	return !slices.ContainsFunc(found, func(d diag.Diagnostic) bool { return !d.Warning })
 }
 
-func addProse[T any](r *Reading, texts map[string]*T, body func(*T) catalog.Prose) {
+// addProse adds the texts of something in its languages. isPage, if there is one, reports whether a text is a page.
+func addProse[T any](r *Reading, texts map[string]*T, body func(*T) catalog.Prose, isPage ...func(*T) bool) {
 	for language, t := range texts {
-		p := prose{Prose: body(t), language: language}
+		p := prose{Prose: body(t), language: language, isPage: len(isPage) > 0 && isPage[0](t)}
 		doc := markdown.Render(p.Prose, func(name string) *markdown.Picture {
 			r.shown[name] = true
 			return &markdown.Picture{Src: name}

@@ -116,6 +116,25 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 	}
 }
 
+func TestPublishedStoriesAndPagesWithoutATextAreRemarked(t *testing.T) {
+	content := tidy(t)
+	for name, text := range map[string]string{
+		"blog/pier/en.md":  "---\ntitle: The pier of Deira\ndate: 2026-10-02\n---\n\n",
+		"blog/later/en.md": "---\ntitle: The boats of Deira\ndate: 2026-10-02\ndraft: true\n---\n",
+		"blog/list/en.md":  "---\ntitle: The lists of Deira\ndate: 2026-10-02\n---\n::toc\n",
+		"pages/jobs/en.md": "---\ntitle: Jobs with us\ndescription: Work.\n---\n",
+	} {
+		contenttest.Write(t, content, name, text)
+	}
+	const message = ": warning: nothing is written below the front matter: readers find a title without a text"
+	got := slices.DeleteFunc(linesOf(content, lint.Read(t.Context(), content, day, quietly).Remarks()),
+		func(line string) bool { return !strings.Contains(line, "nothing is written") })
+	slices.Sort(got)
+	if want := []string{"blog/pier/en.md:4:1" + message, "pages/jobs/en.md:4:1" + message}; !slices.Equal(got, want) {
+		t.Errorf("got %q, not %q", got, want)
+	}
+}
+
 func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 	content := tidy(t)
 	contenttest.Write(t, content, "media/sign.svg", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 32"/>`)

@@ -160,8 +160,8 @@ func (m meta) hint(key string) string {
 	return "; " + key + " gives them another"
 }
 
-// translations remarks texts that stand in one language as in another, and prose that one language has and another
-// lacks.
+// translations remarks texts that stand in one language as in another, prose that one language has and another lacks,
+// and stories and pages that have none in any.
 func (r *Reading) translations() (out []diag.Diagnostic) {
 	titles := map[string]map[string]meta{} // by folder, then language
 	for _, m := range r.metas() {
@@ -188,10 +188,14 @@ func (r *Reading) translations() (out []diag.Diagnostic) {
 		hasWords := func(language string) bool { return strings.TrimSpace(texts[language].Source) != "" }
 		first := slices.IndexFunc(languages, hasWords)
 		for _, language := range languages {
-			if p := texts[language]; first >= 0 && !hasWords(language) {
-				out = append(out, atWord(p.File, max(1, p.Line-1), "",
-					fmt.Sprintf("nothing is written below the front matter in %q, but in %q there is", language,
-						languages[first])))
+			p := texts[language]
+			message := "nothing is written below the front matter: readers find a title without a text"
+			if first >= 0 {
+				message = fmt.Sprintf("nothing is written below the front matter in %q, but in %q there is", language,
+					languages[first])
+			}
+			if !hasWords(language) && (first >= 0 || p.isPage) {
+				out = append(out, atWord(p.File, max(1, p.Line-1), "", message))
 			}
 		}
 	}

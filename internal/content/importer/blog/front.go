@@ -25,6 +25,10 @@ import (
 func (b *blog) write(p *post) error {
 	out := b.front(p)
 	prose := b.prose(p, out.Title)
+	if strings.TrimSpace(prose) == "" && !out.Draft {
+		b.at(p, 1, 1, importer.Note{Why: "the story has no text: readers find a title without one",
+			Do: "write it here, or make it a draft"})
+	}
 	rel, key := "blog/"+p.slug+"/"+p.language+".md", b.rememberedAt(p)
 	out.Aliases = append(out.Aliases, b.formerAliases(p, key, out.Aliases)...)
 	data := scaffold.Markdown(out, prose)
