@@ -81,6 +81,9 @@ type Job struct {
 	Origins map[string]string
 	words   map[string]prose.Words // those of WordsOf, by language
 	unsaid  map[string]*lack       // by field
+	// names are what the source calls cities and the like: ids by kind and name.
+	names       map[string]map[string][]string
+	hasNewNames bool
 }
 
 // Begin reads the content that the import will be part of.
@@ -118,6 +121,7 @@ func Begin(ctx context.Context, o Options, from string) (*Job, error) {
 		unsaid: map[string]*lack{},
 	}
 	j.Pictures = newPictures(j)
+	j.readNames()
 	return j, j.readEarlier()
 }
 
@@ -131,6 +135,9 @@ func (j *Job) Finish() (*Report, error) {
 		return j.Report, &Unfit{j.Report.Wrong}
 	}
 	if err := j.Pictures.describe(); err != nil {
+		return j.Report, err
+	}
+	if err := j.writeNames(); err != nil {
 		return j.Report, err
 	}
 	warnings, err := j.Stage.Commit(j.Check, j.DryRun)

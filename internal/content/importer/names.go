@@ -2,8 +2,12 @@ package importer
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -11,15 +15,84 @@ import (
 	"storefront/internal/content/scaffold"
 )
 
+// namesFile keeps what a source calls cities, categories and the like, with their ids by kind and name, so that it can
+// go on calling them so when their titles change here. A name may have meant several; the latest stands last.
+const namesFile = "names.json"
+
+// readNames reads the names that earlier imports of the source understood.
+func (j *Job) readNames() {
+	j.names = map[string]map[string][]string{}
+	if data, err := os.ReadFile(filepath.Join(j.Content, Memory, j.Source, namesFile)); err == nil {
+		_ = json.Unmarshal(data, &j.names) // without it, names are the titles that content has
+	}
+}
+
+// rememberName keeps what a name of the source means. An id needs no memory.
+func (j *Job) rememberName(kind, name, id string) {
+	if name = strings.TrimSpace(name); id == scaffold.Slug(name) || last(j.names[kind][name]) == id {
+		return
+	}
+	if j.names[kind] == nil {
+		j.names[kind] = map[string][]string{}
+	}
+	others := slices.DeleteFunc(j.names[kind][name], func(other string) bool { return other == id })
+	j.names[kind][name] = append(others, id)
+	j.hasNewNames = true
+}
+
+func (j *Job) writeNames() error {
+	if !j.hasNewNames {
+		return nil
+	}
+	data, err := json.MarshalIndent(j.names, "", "  ")
+	if err != nil {
+		return err
+	}
+	return j.Stage.Put(path.Join(Memory, j.Source, namesFile), append(data, '\n'))
+}
+
+// meantBy returns the ids that a name had at earlier imports and that content still has, the latest last.
+func (j *Job) meantBy(kind, name string) (ids []string) {
+	all := j.titles(kind)
+	for _, id := range j.names[kind][strings.TrimSpace(name)] {
+		if _, there := all[id]; there {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// last returns the last of a list; "" if it is empty.
+func last(all []string) string {
+	if len(all) == 0 {
+		return ""
+	}
+	return all[len(all)-1]
+}
+
 // IDOf returns the kind and the id of what content has of a name. Kinds are called as columns are. The name makes the
-// slug, or is the title in any language. Both are empty where there is none.
+// slug, or is the title in any language, or was it at an earlier import. Both are empty where there is none.
 func (j *Job) IDOf(name string, kinds ...string) (kind, id string) {
+	if kind, id = j.titled(name, kinds...); kind != "" {
+		return kind, id
+	}
+	for _, kind := range kinds {
+		if id := last(j.meantBy(kind, name)); id != "" {
+			return kind, id
+		}
+	}
+	return "", ""
+}
+
+// titled returns the kind and the id of what content has by a title or a slug, and keeps the name for later imports.
+func (j *Job) titled(name string, kinds ...string) (kind, id string) {
 	for _, kind := range kinds {
 		all := j.titles(kind)
 		for _, id := range slices.Sorted(maps.Keys(all)) {
 			if id == scaffold.Slug(name) || slices.ContainsFunc(all[id], func(title string) bool {
 				return strings.EqualFold(title, strings.TrimSpace(name))
 			}) {
+				j.rememberName(kind, name, id)
 				return kind, id
 			}
 		}
@@ -61,18 +134,34 @@ func (j *Job) titles(kind string) map[string][]string {
 	return all
 }
 
-// IDs are the ids of what cells name, by id or by title. A name that content has not stays.
-func (j *Job) IDs(kind string, names ...string) []string {
-	all := j.titles(kind)
-	for i, name := range names {
-		if _, exact := all[name]; exact || kind == "labels" && name == catalog.TopRated {
-			continue
-		}
-		if _, id := j.IDOf(name, kind); id != "" {
-			names[i] = id
+// ID returns the id of what a cell names, by id or by title; a name that content has not is returned as it is. What a
+// product had by this name at its last import, one of before, it has still. isFormer: content had the title earlier.
+func (j *Job) ID(kind, name string, before ...string) (id string, isFormer bool) {
+	if _, exact := j.titles(kind)[name]; exact || kind == "labels" && name == catalog.TopRated {
+		return name, false
+	}
+	for _, id := range j.meantBy(kind, name) {
+		if slices.Contains(before, id) {
+			return id, false
 		}
 	}
-	return names
+	if _, id := j.titled(name, kind); id != "" {
+		return id, false
+	}
+	if id := last(j.meantBy(kind, name)); id != "" {
+		return id, true
+	}
+	return name, false
+}
+
+// unique returns a list without what stands in it before.
+func unique(all []string) (out []string) {
+	for _, one := range all {
+		if !slices.Contains(out, one) {
+			out = append(out, one)
+		}
+	}
+	return out
 }
 
 // UniqueID is an id that none before has.

@@ -175,11 +175,8 @@ func (j *Job) eachFile(p *Product, put func(name string, data []byte) error) err
 // places holds a product against the catalogue that it comes into.
 func (j *Job) places(p *Product) *catalog.City {
 	var cities, categories []string
-	var city *catalog.City
 	for _, c := range j.Library.Cities {
-		if cities = append(cities, c.Slug); c.Slug == p.Facts.City {
-			city = c
-		}
+		cities = append(cities, c.Slug)
 	}
 	for _, c := range j.Library.Categories {
 		categories = append(categories, c.Slug)
@@ -187,6 +184,15 @@ func (j *Job) places(p *Product) *catalog.City {
 	suppliers := slices.Sorted(maps.Keys(j.Library.Suppliers))
 	if len(suppliers) == 1 {
 		p.Facts.Supplier = cmp.Or(p.Facts.Supplier, suppliers[0])
+	}
+	f := &p.Facts
+	f.City = j.orGiven(p, "city", "city", f.City, cities, j.Facts.City)
+	for i, category := range f.Categories {
+		f.Categories[i] = j.orGiven(p, "categories", "category", category, categories, j.Facts.Category)
+	}
+	f.Categories = unique(f.Categories)
+	if !j.Stage.Exists("suppliers/" + f.Supplier + ".yaml") {
+		f.Supplier = j.orGiven(p, "supplier", "supplier", f.Supplier, suppliers, j.Facts.Supplier)
 	}
 	known := func(field, value string, all []string, flag string) {
 		switch {
@@ -213,7 +219,24 @@ func (j *Job) places(p *Product) *catalog.City {
 	} else if _, ok := money.Exponent(p.Facts.Currency); !ok {
 		j.Lacks(p, "currency", p.Facts.Currency, "there are no prices in such a currency", "give --currency")
 	}
-	return city
+	if at := slices.Index(cities, f.City); at >= 0 {
+		return j.Library.Cities[at]
+	}
+	return nil
+}
+
+// orGiven returns what a product names, or, where content has no such thing, the one that was given for products that
+// name none.
+func (j *Job) orGiven(p *Product, kind, field, value string, all []string, given string) string {
+	if value == "" || slices.Contains(all, value) || !slices.Contains(all, given) {
+		return value
+	}
+	n := p.Place(field)
+	n.Value, n.Why = value, "content has no such "+field+"; it counts as "+given+", which was given"
+	n.Do = strings.TrimPrefix(suggest.DidYouMean(value, all), "; ")
+	j.Report.Note(n)
+	j.rememberName(kind, value, given)
+	return given
 }
 
 // standIns fills what a page cannot be without.

@@ -417,3 +417,60 @@ func TestOptionsThatAShopHasNoMoreAreNotSoldBesideItsNewOnesWithoutAMemory(t *te
 		}
 	}
 }
+
+// What a table calls a category or a city is known from its earlier imports, whatever content calls it since.
+func TestATableMayCallThingsAsContentDidAtAnEarlierImport(t *testing.T) {
+	const head = "product,title,city,categories,capacity,start times,price,cancellation,latitude,longitude,duration\n"
+	row := func(name, city, category string) string {
+		return name + ",A " + name + "," + city + "," + category + ",8,09:00,100,24h=100,25.1,55.1,2h\n"
+	}
+	call := func(content, city, category string) {
+		for folder, title := range map[string]string{"cities/dubai": city, "categories/desert": category} {
+			contenttest.Write(t, content, folder+"/en.md", "---\ntitle: "+title+"\nsummary: A place.\n---\nText.\n")
+		}
+	}
+	const dhow = "dhow"
+	for _, c := range []struct {
+		name, rows string
+		given      bool // --category and --city
+		remarks    string
+	}{
+		{"the same table", row(dhow, "Old town", "Excursions"), false, ""},
+		{"a new row", row(dhow, "Old town", "Excursions") + row("kite", "Old town", "Excursions"), false,
+			"t.csv:3:13: city: content calls nothing so any more; it counts as dubai, as at an earlier " +
+				"import (Old town); write dubai or its title\n" +
+				"t.csv:3:22: categories: content calls nothing so any more; it counts as desert, as at an earlier " +
+				"import (Excursions); write desert or its title\n"},
+		{"unknown names", row(dhow, "Nowhere", "Dunes"), true,
+			"t.csv:2:13: city: content has no such city; it counts as dubai, which was given (Nowhere)\n" +
+				"t.csv:2:21: category: content has no such category; it counts as desert, which was given (Dunes)\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			content := contenttest.Copy(t)
+			call(content, "Old town", "Excursions")
+			none := func(o *importer.Options) { o.Facts.City, o.Facts.Category = "", "" }
+			tableInto(t, content, head+row(dhow, "Old town", "Excursions"), false, none)
+			call(content, "By the creek", "Out of town")
+			if c.given {
+				none = func(*importer.Options) {}
+			}
+			for again := range 2 {
+				report := tableInto(t, content, head+c.rows, true, none)
+				if len(report.Updated) > 0 {
+					t.Errorf("updated %v", report.Updated)
+				}
+				var got strings.Builder
+				for _, n := range report.Unmapped {
+					if strings.Contains(n.Why, "counts as") {
+						got.WriteString(strings.TrimPrefix(n.String(), filepath.Dir(content)+"/") + "\n")
+					}
+				}
+				if again == 0 && got.String() != c.remarks || again == 1 && got.String() != "" {
+					t.Errorf("got %s", got.String())
+				}
+				none = func(o *importer.Options) { o.Facts.City, o.Facts.Category = "", "" }
+			}
+			inOrder(t, content)
+		})
+	}
+}

@@ -58,6 +58,19 @@ func (c *cell) parted(between *lazyregexp.Regexp, isValue func(text string) bool
 	return all
 }
 
+// ids are the ids of what the cell names. before are those that its product had at the last import.
+func (c *cell) ids(kind string, before []string, names ...string) []string {
+	for i, name := range names {
+		id, isFormer := c.ID(kind, name, before...)
+		if isFormer {
+			c.remark(field{name, c.line, c.col}, c.shown, "content calls nothing so any more; it counts as "+id+
+				", as at an earlier import", "write "+id+" or its title")
+		}
+		names[i] = id
+	}
+	return names
+}
+
 // read is the catalogue's own reading of a value.
 func (c *cell) read(into encoding.TextUnmarshaler, text string) bool {
 	if err := into.UnmarshalText([]byte(text)); err != nil {

@@ -61,11 +61,15 @@ var columns = []column{
 			c.wrong("%s", money.Unknown(c.text))
 		}
 	}),
-	fact("city", func(c *cell, f *catalog.Product) { f.City = c.IDs("city", c.text)[0] }),
-	fact("categories", func(c *cell, f *catalog.Product) { f.Categories = c.IDs("categories", c.list()...) }),
-	fact("supplier", func(c *cell, f *catalog.Product) { f.Supplier = c.IDs("supplier", c.text)[0] }),
-	fact("labels", func(c *cell, f *catalog.Product) { f.Labels = c.IDs("labels", c.list()...) }),
-	fact("occasions", func(c *cell, f *catalog.Product) { f.Occasions = c.IDs("occasions", c.list()...) }),
+	fact("city", func(c *cell, f *catalog.Product) { f.City = c.ids("city", []string{f.City}, c.text)[0] }),
+	fact("categories", func(c *cell, f *catalog.Product) {
+		f.Categories = c.ids("categories", f.Categories, c.list()...)
+	}),
+	fact("supplier", func(c *cell, f *catalog.Product) {
+		f.Supplier = c.ids("supplier", []string{f.Supplier}, c.text)[0]
+	}),
+	fact("labels", func(c *cell, f *catalog.Product) { f.Labels = c.ids("labels", f.Labels, c.list()...) }),
+	fact("occasions", func(c *cell, f *catalog.Product) { f.Occasions = c.ids("occasions", f.Occasions, c.list()...) }),
 	fact("weight", func(c *cell, f *catalog.Product) { f.Weight = c.whole() }),
 	{"status", ofProduct, false, setStatus},
 	fact("availabilityType", func(c *cell, f *catalog.Product) { readEnum(c, &f.AvailabilityType, c.text) }),

@@ -50,7 +50,7 @@ func (t *table) byID(cells map[string]*cell) (id, slug string) {
 		id = c.text
 	}
 	if c := cells["supplier"]; c != nil {
-		supplier = t.IDs("supplier", c.text)[0]
+		supplier, _ = t.ID("supplier", c.text)
 	}
 	return id, t.Existing(id, supplier)
 }
