@@ -48,9 +48,20 @@ function brokenWords(): string[] {
   })
 }
 
+/** The steps of the way back that cannot be pressed where they stand. */
+function coveredSteps(): (string | null)[] {
+  return [...document.querySelectorAll('.breadcrumb a')].flatMap((step) => {
+    const { left, right, top, bottom } = step.getBoundingClientRect()
+    const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return at && step.contains(at) ? [] : [step.textContent]
+  })
+}
+
 test.for(storefronts)('nothing lies over the name of %s in a crowded header', async (deployment, { visit }) => {
   const page = await visit(deployment)
-  for (const path of ['/', listingPath[deployment]]) {
+  await page.goto('/')
+  const [city = ''] = (await page.locator('a[href*="-in-"]').first().getAttribute('href'))?.match(/^\/[^/]+/) ?? []
+  for (const path of ['/', listingPath[deployment], city]) {
     await page.goto(path)
     await page.evaluate(crowd)
     for (const currencies of ['with', 'without']) {
@@ -59,6 +70,7 @@ test.for(storefronts)('nothing lies over the name of %s in a crowded header', as
         await page.setViewportSize({ width, height: 800 })
         const where = `${path} at ${width} ${currencies} a choice of currencies`
         expect(await page.evaluate(overName), where).toEqual([])
+        expect(await page.evaluate(coveredSteps), `the way back, ${where}`).toEqual([])
         expect(await page.evaluate(brokenWords), `words of the name, ${where}`).toEqual([])
       }
     }
