@@ -100,7 +100,7 @@ func (o *operator) departuresConflicts() *cobra.Command {
 	c := &cobra.Command{
 		Use: "conflicts", Short: "List booked departures that the live build contradicts", Args: cobra.NoArgs,
 		Long: "Conflicts lists the departures of the next year with bookings that the live build has closed, moved\n" +
-			"or shrunk. What was sold stays booked, and nothing more is sold there.",
+			"or shrunk. What was sold stays booked, and nothing more is sold under its name.",
 		Example: "  api departures conflicts --json",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
