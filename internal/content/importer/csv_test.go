@@ -417,6 +417,8 @@ func TestTimesAreReadAsSpreadsheetsWriteThem(t *testing.T) {
 		{"duration", "1,5 h", "duration: 1h30m"}, {"duration", "2 Stunden", "duration: 2h"},
 		{"guideLanguages", "EN & Italian; ar/fr and pt-BR", "guideLanguages: [en, it, ar, fr, pt-BR]"},
 		{"unitTitle\tunit", "Kid\tCHILD", "type: CHILD"},
+		{"unit", "Nin\u0303o", "type: CHILD"}, {"unit", "Jubilado", "type: SENIOR"}, {"unit", "Criança", "type: CHILD"},
+		{"unit", "étudiants", "type: STUDENT"}, {"unit", "ÖĞRENCİ", "type: STUDENT"}, {"unit", "رضيع", "type: INFANT"},
 		{"guideLanguages", "Deutsch, Türkçe, İngilizce; العربية", "guideLanguages: [de, tr, en, ar]"},
 		{"duration", "1,5 Std.", "duration: 1h30m"}, {"duration", "90 Min.", "duration: 1h30m"},
 		{"guideLanguages", "pt-br, en_GB; ZH-cn | de-de", "guideLanguages: [pt-BR, en-GB, zh-CN, de-DE]"},

@@ -50,6 +50,10 @@ func TestAnUpdateBringsWhatTheSourceChangedAndKeepsWhatAnEditorChanged(t *testin
 	if r := tableInto(t, content, tours, true); len(r.Written)+len(r.Updated)+len(r.Kept)+len(r.Existing) != 0 {
 		t.Fatalf("the same table changes something: %s", asJSON(t, r))
 	}
+	inSpanish := strings.NewReplacer("ADULT", "Adulto", "CHILD", "Niño").Replace(tours)
+	if r := tableInto(t, content, inSpanish, true); len(r.Updated)+len(r.Kept)+len(r.Unmapped) != 0 {
+		t.Fatalf("other words for its units change something: %s", asJSON(t, r))
+	}
 	// An editor renames the folder, changes the capacity, the child's price and the title, and writes a comment.
 	err := os.Rename(filepath.Join(content, "products/dhow"), filepath.Join(content, "products/dhow-trip"))
 	if err != nil {

@@ -194,7 +194,13 @@ var columns = []column{
 		_ *catalog.Unit) {
 		o.OriginalPrice = c.money(p)
 	}},
-	unit("unit", func(c *cell, u *catalog.Unit) { readEnum(c, &u.Type, c.text) }),
+	unit("unit", func(c *cell, u *catalog.Unit) {
+		if unit, known := travellers[smallLetters(c.text)]; known {
+			u.Type = unit
+			return
+		}
+		readEnum(c, &u.Type, c.text)
+	}),
 	unit("unitId", func(c *cell, u *catalog.Unit) { u.ID = c.text }),
 	{"unitTitle", ofUnit, true, func(c *cell, p *importer.Product, _ *catalog.Option, u *catalog.Unit) {
 		t := p.In(c.language)

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/payload"
 )
@@ -266,46 +264,6 @@ func (c *shop) partTimes(p *shopProduct, times, whole []string) {
 		c.remark(place, "startTimes", "not everything is sold at this time, and start times hold for all options and "+
 			"travellers; it is left out", "give options a schedule of their own to have it")
 	}
-}
-
-// travellers are words for types of travellers, singular and plural, in English, German, French, Spanish, Italian,
-// Turkish and Arabic.
-var travellers = func() map[string]payload.UnitType {
-	all := map[string]payload.UnitType{}
-	for unit, words := range map[payload.UnitType]string{
-		payload.Adult: `adult adults erwachsener erwachsene erwachsenen adulte adultes adulto adultos adulta adultas
-			adulti yetişkin yetişkinler بالغ بالغون بالغين للبالغين الكبار كبار`,
-		payload.Child: `child children kid kids kind kinder enfant enfants niño niños niña niñas bambino bambini
-			bambina çocuk çocuklar طفل أطفال الأطفال للأطفال`,
-		payload.Infant: `infant infants baby babies babys toddler kleinkind kleinkinder bébé bébés bebé bebés neonato
-			neonati bebek bebekler رضيع رضّع الرضع`,
-		payload.Youth: `youth youths teen teens teenager jugendlicher jugendliche jugendlichen jeune jeunes adolescent
-			adolescents joven jóvenes ragazzo ragazzi genç gençler شاب شباب`,
-		payload.Student: `student students studenten studierende étudiant étudiants étudiante estudiante estudiantes
-			studente studenti öğrenci öğrenciler طالب طلاب`,
-		payload.Senior:   `senior seniors senioren sénior séniors mayores anziano anziani مسن مسنون`,
-		payload.Family:   `family families familie familien famille familles familia familias famiglia aile عائلة عائلات`,
-		payload.Military: `military`,
-	} {
-		for _, word := range strings.Fields(words) {
-			all[word] = unit
-		}
-	}
-	return all
-}()
-
-var (
-	agesForm = lazyregexp.New(`(\d{1,2})\s*[-–]\s*(\d{1,2})|(\d{1,2})\s*\+`)
-	letters  = lazyregexp.New(`^[\p{L}\p{M}]+`)
-)
-
-// travellerOf reads a value such as "Adult (12+)".
-func travellerOf(value string) (unit payload.UnitType, ages string, ok bool) {
-	unit, ok = travellers[strings.ToLower(letters.FindString(strings.TrimSpace(value)))]
-	if !ok {
-		return payload.OtherUnit, "", false
-	}
-	return unit, agesForm.FindString(latin(value)), true
 }
 
 // clockOf reads a time of day: 9:00, 17:30, 9 AM, 5:30 pm, 8 Uhr, 17h30, 9.30, 22:00:00.

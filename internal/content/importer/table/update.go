@@ -78,7 +78,7 @@ func (t *table) unitOf(p *importer.Product, cells map[string]*cell) *catalog.Uni
 		if c := cells["unitId"]; c != nil {
 			id = c.text
 		} else if c := cells["unit"]; c != nil {
-			id = strings.ToLower(c.text)
+			id = strings.ToLower(string(unitType(c.text)))
 		} else if len(*units) == 1 {
 			id = unitID((*units)[0])
 		}
