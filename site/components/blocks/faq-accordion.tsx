@@ -7,13 +7,13 @@ export function FaqAccordion({ entries }: { entries: FAQEntry[] }) {
   return (
     <div className="faq">
       {entries.map(({ id, question, answer, writtenIn, unpublished }) => (
-        <details key={id} id={id} {...writtenIn}>
+        <details key={id} id={id}>
           <summary>
-            <h3>{question}</h3>
+            <h3 {...writtenIn}>{question}</h3>
             <Icon name="chevron" />
           </summary>
           <UnpublishedMark reasons={unpublished} />
-          <div className="prose" dangerouslySetInnerHTML={{ __html: answer }} />
+          <div className="prose" {...writtenIn} dangerouslySetInnerHTML={{ __html: answer }} />
         </details>
       ))}
     </div>
