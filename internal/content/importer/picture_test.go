@@ -125,6 +125,33 @@ func TestTheCaptionOfACoverIsProse(t *testing.T) {
 	}
 }
 
+// The storefront shows a story's picture above its prose: the prose does not begin with the same one.
+func TestACoverThatTheProseBeginsWithIsShownOnce(t *testing.T) {
+	for _, c := range []struct{ front, prose, want, alt string }{
+		{"", "![The quay](x.png)\n\nText.", "Text.", "The quay"},
+		{"cover: {image: x.png, alt: A gate}\n", "![The quay](x.png)\n\nText.", "Text.", "A gate"},
+		{"description: L.\n", "![The quay](x.png \"At six\")\n\nText.", "*At six*\n\nText.", "The quay"},
+		{"", "![The quay](x.png \"At six\")\n\nText.", "![The quay](a-x.png \"At six\")\n\nText.", "A"},
+		{"", "![The quay](x.png) Text.", "![The quay](a-x.png) Text.", "A"},
+		{"", "Text.\n\n![The quay](x.png)", "Text.\n\n![The quay](a-x.png)", "A"},
+		{"", "![The quay](x.png)", "![The quay](a-x.png)", "A"},
+		{"", "![The quay](b.png)\n\nText.", "![The quay](a-b.png)\n\nText.", "A"},
+	} {
+		if !strings.Contains(c.front, "cover:") {
+			c.front += "cover: x.png\n"
+		}
+		content, _ := blogOf(t, "hugo", map[string]string{"static/x.png": picture(t, "x", 30),
+			"static/b.png": picture(t, "b", 60), "content/posts/a.md": "---\ntitle: A\ndate: 2024-03-05\n" + c.front +
+				"---\n" + c.prose + "\n"})
+		if text := written(t, content, "blog/a/en.md"); !strings.HasSuffix(text, "image: a-x.png\n---\n"+c.want+"\n") {
+			t.Errorf("%s%s became\n%s", c.front, c.prose, text)
+		}
+		if alts := written(t, content, "media/en.yaml"); !strings.Contains(alts, "a-x.png: "+c.alt+"\n") {
+			t.Errorf("%s%s: alt texts are\n%s", c.front, c.prose, alts)
+		}
+	}
+}
+
 func TestPicturesAreFoundFromTheAddressOfAPost(t *testing.T) {
 	for name, file := range map[string]string{"../../img/a.png": "static/img/a.png",
 		"../../../x/img/a.png": "static/x/img/a.png", "../../a/img/a.png": "static/a/img/a.png",

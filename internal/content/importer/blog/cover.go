@@ -12,6 +12,7 @@ import (
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // coverKeys are the keys that name the picture of a post.
@@ -155,4 +156,24 @@ func (b *blog) bundleCover(p *post, out *catalog.Post) {
 			}
 		}
 	}
+}
+
+// firstPicture matches a picture, with its caption, that prose begins with and that has a paragraph of its own.
+var firstPicture = lazyregexp.New(`^\s*!\[([^\[\]\n]*)\]\(([^\s()<>]+)(?: "([^"\n]+)")?\)[ \t]*\n[ \t]*\n\s*`)
+
+// withoutCover takes the picture out that prose begins with where it is the story's own, which readers see above the
+// prose. Its caption stays; where the prose's beginning stands for the story in lists, so does the picture with it.
+func (b *blog) withoutCover(p *post, out *catalog.Post, text string) string {
+	m := firstPicture.FindStringSubmatch(text)
+	if m == nil || m[2] != out.Image || len(m[0]) == len(text) || m[3] != "" && out.Description == "" {
+		return text
+	}
+	if alts := b.Pictures.Alts[out.Image]; alts != nil && alts[p.language] == out.Title && m[1] != "" {
+		alts[p.language] = m[1]
+	}
+	rest := text[len(m[0]):]
+	if m[3] != "" {
+		return "*" + m[3] + "*\n\n" + rest
+	}
+	return rest
 }

@@ -24,7 +24,7 @@ import (
 // write puts one post into the stage.
 func (b *blog) write(p *post) error {
 	out := b.front(p)
-	prose := b.prose(p, out.Title)
+	prose := b.withoutCover(p, out, b.prose(p, out.Title))
 	if strings.TrimSpace(prose) == "" && !out.Draft {
 		b.at(p, 1, 1, importer.Note{Why: "the story has no text: readers find a title without one",
 			Do: "write it here, or make it a draft"})
