@@ -6,10 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // formerAddress is a former address of a page.

@@ -5,11 +5,10 @@ import (
 	"path/filepath"
 	"slices"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // A product of content is a draft because its source withdraws it, because something stands in for a fact, or because

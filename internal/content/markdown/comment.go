@@ -6,9 +6,9 @@ import (
 	"strings"
 	"sync"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark/ast"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 var (

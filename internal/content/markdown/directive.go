@@ -3,12 +3,12 @@ package markdown
 import (
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // A part is written as a directive, the form of remark-directive and of Docusaurus: "::card{product=dunes}" on a line

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark/ast"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // headingIDs makes ids out of the words of headings in any script; goldmark's own turn Arabic into hyphens.

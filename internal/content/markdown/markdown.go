@@ -11,8 +11,6 @@ import (
 	"strings"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -21,6 +19,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // Link is an address in prose, with where it stands.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/lib/suggest"
 )
 

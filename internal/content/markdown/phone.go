@@ -5,10 +5,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // phone matches telephone numbers: a + with digits, or at least three groups of digits. In prose of a language that is

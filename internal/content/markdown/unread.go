@@ -8,10 +8,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark/ast"
 
+	"storefront/internal/lib/lazyregexp"
 	"storefront/internal/lib/mojibake"
 )
 

@@ -14,9 +14,8 @@ import (
 	"strings"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // ReadDrawing reads an SVG drawing that stands by itself: with a size, and with nothing that runs, or that is fetched

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"golang.org/x/text/unicode/norm"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 var slugForm = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)

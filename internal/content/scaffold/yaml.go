@@ -9,9 +9,8 @@ import (
 	"time"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // width is how long a line may be before a list or a mapping in brackets is written in lines of its own.

@@ -1,9 +1,8 @@
 package source
 
 import (
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
 )
 
 var (

@@ -5,13 +5,12 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/lib/lazyregexp"
-
 	bcp47 "golang.org/x/text/language"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
 )
 
 var (

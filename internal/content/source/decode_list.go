@@ -7,10 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/diag"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 )
 
 func (d *decoder) list(n *yaml.Node, into reflect.Value) {

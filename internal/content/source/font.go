@@ -5,9 +5,8 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
+	"storefront/internal/lib/lazyregexp"
 	"storefront/internal/lib/suggest"
 )
 

@@ -5,10 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/diag"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // cutOff warns of a text without quotation marks that YAML ends at a word with a #, as in "Tour #1 in Lisbon".

@@ -12,11 +12,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 	"storefront/internal/lib/wholefile"
 )
 

@@ -4,12 +4,11 @@ import (
 	"reflect"
 	"strconv"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/locale"
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // Rule is what of a check of one key can be said without other keys and files: a JSON Schema is made of it. The checks

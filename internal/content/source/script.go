@@ -4,12 +4,11 @@ import (
 	"cmp"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	bcp47 "golang.org/x/text/language"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // scripts are the characters of the scripts that storefronts' languages are written in.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"golang.org/x/text/unicode/norm"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // addressForm is the form of a slug that need not be ASCII: letters of any script, digits and single hyphens.

@@ -6,13 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	bcp47 "golang.org/x/text/language"
 
 	"storefront/internal/content/yaml"
 	"storefront/internal/core/locale"
 	"storefront/internal/core/translation"
+	"storefront/internal/lib/lazyregexp"
 	"storefront/internal/lib/suggest"
 )
 

@@ -6,12 +6,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"golang.org/x/text/unicode/norm"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // What editors write into titles and notes where a product is not public, in the languages that storefronts speak, as

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"storefront/internal/lib/lazyregexp"
-
 	goyaml "github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/parser"
 	reference "go.yaml.in/yaml/v3"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 // full reads any YAML. The reference parser makes the tree; if that fails, the other one finds the column of the error.

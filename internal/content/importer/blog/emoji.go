@@ -4,9 +4,9 @@ import (
 	"strings"
 	"sync"
 
-	"storefront/internal/lib/lazyregexp"
-
 	names "github.com/yuin/goldmark-emoji/definition"
+
+	"storefront/internal/lib/lazyregexp"
 )
 
 var emojiName = lazyregexp.New(`:[a-z0-9_+-]+:`)

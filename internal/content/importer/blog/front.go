@@ -11,13 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 	"storefront/internal/lib/suggest"
 )
 

@@ -12,11 +12,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/pelletier/go-toml/v2"
 
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // page is a file of a blog: front matter and prose.

@@ -10,9 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // hugo reads what Hugo makes sites of: https://gohugo.io/content-management/.

@@ -10,11 +10,10 @@ import (
 	"time"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"golang.org/x/text/unicode/norm"
 
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // addresses notes where Hugo had a post: https://gohugo.io/content-management/urls/.

@@ -6,9 +6,8 @@ import (
 	"strings"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // arguments returns the arguments of a shortcode by their names, and those without names. Within quotation marks \"

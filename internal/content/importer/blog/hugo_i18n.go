@@ -5,9 +5,8 @@ import (
 	"path"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 )
 
 var (

@@ -7,10 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/yaml"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // listing returns how Hugo lists stories: https://gohugo.io/configuration/pagination/.

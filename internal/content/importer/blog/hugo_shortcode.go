@@ -12,10 +12,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // shortcode is one tag, in either of its two kinds of brackets. Written {{</* so */>}} it is shown instead of done.

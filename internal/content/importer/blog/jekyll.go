@@ -10,9 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // jekyll reads what Jekyll makes blogs of: https://jekyllrb.com/docs/posts/.

@@ -9,10 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/yaml"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // archives are the lists that jekyll-archives can make, with the name by which a blog enables one and the form of its

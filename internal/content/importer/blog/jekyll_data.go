@@ -13,11 +13,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // mapping is a mapping that Liquid reads. It keeps the order of its keys, in which loops go through it.

@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // definitionsLeftOut takes the definitions of links out of an include that cannot be evaluated, and notes whether some

@@ -3,9 +3,8 @@ package blog
 import (
 	"slices"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // usualCollections are the tags of Eleventy that blogs give all posts, and that its base blog shows to nobody:

@@ -6,9 +6,8 @@ import (
 	"regexp"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // isHexo reports whether a blog is one of Hexo, whose every configuration names the files of new posts.

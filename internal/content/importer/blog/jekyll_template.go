@@ -15,14 +15,13 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/osteele/liquid"
 	"github.com/osteele/liquid/render"
 	"github.com/osteele/tuesday"
 
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/scaffold"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // templates evaluates the Liquid of one post with the site's data. What a template may take is bounded: the turns of

@@ -5,10 +5,9 @@ import (
 	"strings"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // anchor makes an <a> with its </a> a link, and returns where to go on. Of one that holds pictures alone, which are all

@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // colons are lines that a part could open here, and lines that close one.

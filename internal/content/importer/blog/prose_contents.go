@@ -3,9 +3,8 @@ package blog
 import (
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/lib/lazyregexp"
 )
 
 var (

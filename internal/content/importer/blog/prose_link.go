@@ -10,8 +10,6 @@ import (
 	"strings"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark/ast"
 
 	"storefront/internal/content/catalog"
@@ -19,6 +17,7 @@ import (
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // sections are pages that every storefront has.

@@ -3,10 +3,9 @@ package blog
 import (
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // mostUnclosed is how many braces of a post may stay open; MDX takes none.

@@ -9,11 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-	"storefront/internal/picture"
-
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/lib/lazyregexp"
+	"storefront/internal/picture"
 )
 
 // image is a picture in Markdown, or what stands in its place.

@@ -1,10 +1,9 @@
 package blog
 
 import (
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // withoutUnseen takes out of the prose of a post what no reader saw. A player becomes a link.

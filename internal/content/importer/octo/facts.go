@@ -7,13 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // mapping maps one product.

@@ -8,13 +8,12 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // text maps the texts of a product in one language.

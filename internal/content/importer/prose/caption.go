@@ -5,13 +5,12 @@ import (
 	"html"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark/ast"
 	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/util"
 
 	"storefront/internal/content/markdown"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // CaptionMark begins the title of a picture that is its caption, until its paragraph is known. It is no character.

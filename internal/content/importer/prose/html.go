@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/commonmark"
@@ -20,6 +18,7 @@ import (
 	gmhtml "github.com/yuin/goldmark/renderer/html"
 
 	"storefront/internal/content/markdown"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // Lists that follow each other are parted by comments, for prose whose tags are rewritten below, or become one.

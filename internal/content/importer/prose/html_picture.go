@@ -3,12 +3,11 @@ package prose
 import (
 	"html"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
 
 	"storefront/internal/content/markdown"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // markdownPicture matches a picture in Markdown with its alt text, its address and its title.

@@ -5,11 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark/ast"
 
 	"storefront/internal/content/markdown"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // Kramdown matches a list of attributes of kramdown, such as {: .note #part}.

@@ -1,11 +1,10 @@
 package prose
 
 import (
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark/ast"
 
 	"storefront/internal/content/markdown"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // ListAbove returns the list above a block that only HTML which shows nothing parts from it, such as a comment. Without

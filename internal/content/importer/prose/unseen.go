@@ -4,11 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"github.com/yuin/goldmark/ast"
 
 	"storefront/internal/content/markdown"
+	"storefront/internal/lib/lazyregexp"
 )
 
 var (

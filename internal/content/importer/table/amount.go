@@ -9,11 +9,10 @@ import (
 	"strings"
 	"unicode"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
 	"storefront/internal/core/money"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // money reads an amount in main units: 1,850.00 or 1.850,00 or AED 395. What can be read in two ways is a mistake.

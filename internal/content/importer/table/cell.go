@@ -8,13 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/source"
 	"storefront/internal/core/locale"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // list parts a cell at | or at the ends of its lines.

@@ -10,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	encoding "golang.org/x/text/encoding/unicode"
 
 	"storefront/internal/content/catalog"
@@ -21,6 +19,7 @@ import (
 	"storefront/internal/content/media"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/source"
+	"storefront/internal/lib/lazyregexp"
 	"storefront/internal/lib/suggest"
 )
 

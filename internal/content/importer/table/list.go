@@ -3,9 +3,8 @@ package table
 import (
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/core/locale"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // structured matches an empty line, and a line that begins with a sign of Markdown or HTML.

@@ -7,11 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
 	"storefront/internal/content/scaffold"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // parts are lists of a product, whose elements have an id and a name in every language: pickup points, extras, the

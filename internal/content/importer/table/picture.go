@@ -12,12 +12,11 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-	"storefront/internal/picture"
-
 	"golang.org/x/text/unicode/norm"
 
 	"storefront/internal/content/importer"
+	"storefront/internal/lib/lazyregexp"
+	"storefront/internal/picture"
 )
 
 // mostPictures is how many pictures of a product are fetched: a table is not a way to copy a whole library.

@@ -8,13 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
 	"storefront/internal/content/source"
 	"storefront/internal/content/yaml"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
 	"storefront/internal/lib/suggest"
 )
 

@@ -6,12 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // shops read the tables that other shops export.

@@ -9,12 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
 	"storefront/internal/lib/mojibake"
 	"storefront/internal/lib/suggest"
 )

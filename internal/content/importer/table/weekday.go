@@ -4,10 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // Names of the days of a week from Sunday on, in small letters, in English, German, French, Spanish, Italian and

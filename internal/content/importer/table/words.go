@@ -4,12 +4,11 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/lib/lazyregexp"
-
 	"golang.org/x/text/language"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // asHTML matches a description that another program wrote: it begins with an element of a page, or with
