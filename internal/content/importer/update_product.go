@@ -235,7 +235,7 @@ func (j *Job) copies(slug string, before *Product) map[string]bool {
 
 // VanishedProducts reports products that the source has no more.
 func (j *Job) VanishedProducts() {
-	if !j.Update {
+	if !j.Update || len(j.Report.Wrong) > 0 { // then not every product was read
 		return
 	}
 	j.Vanished("products", func(key string) string {

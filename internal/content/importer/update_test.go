@@ -139,6 +139,42 @@ func TestATableOfPricesAloneUpdatesPrices(t *testing.T) {
 	inOrder(t, content)
 }
 
+func TestATableOfSomeColumnsUpdatesTheProductsThatItNames(t *testing.T) {
+	const several = "sku,option,capacity,price\nK1,beach,4,80\nK1,sea,4,90\n"
+	for _, c := range []struct{ sheet, before, want, remarks string }{
+		{"sku,price\nK1,85\n", "", "price: 85", ""},
+		{"product,price\nkite,85\n", "", "price: 85", ""},
+		{"sku,unit,price\nK1,Adulto,85\n,Niño,45\n", "", "price: 45", ""},
+		{"sku,price\nX9,1\n,2\nK1,85\n", "", "price: 85",
+			"2:1: sku: content has no product of this id; it is left out (X9); give it a title to have it imported"},
+		{"sku,price\n,1\nK1,85\n", "", "", "2:1: sku: it is empty, and there is no row above to continue"},
+		{"sku,price\nK1,85\n", several, "",
+			"2:1: option: it has several options (beach, sea); a column option says which"},
+		{"sku,option,price\nK1,sea,95\nK1,beach,85\n", several, "price: 95", ""},
+	} {
+		content := contenttest.Copy(t)
+		tableInto(t, content, tours, false)
+		if c.before != "" {
+			tableInto(t, content, c.before, true)
+		}
+		contenttest.Write(t, content, "../t.csv", c.sheet)
+		o := options(content)
+		o.Facts, o.Update = usualFacts, true
+		report, err := table.Import(background, content+"/../t.csv", o)
+		told := notes(report)
+		for _, n := range report.Wrong {
+			told += n.String() + "\n"
+		}
+		if (err == nil) != (c.want != "") || !strings.Contains(told, c.remarks) || c.remarks == "" && told != "" {
+			t.Errorf("%q: %v; %s", c.sheet, err, told)
+		}
+		if facts := written(t, content, "products/kite/product.yaml"); !strings.Contains(facts, c.want) ||
+			len(report.Vanished) > 0 {
+			t.Errorf("%q: vanished %v; %s", c.sheet, report.Vanished, facts)
+		}
+	}
+}
+
 // A table of prices that names products by their slugs alone is compared with what was imported by their ids.
 func TestATableOfPricesBySlugsKeepsWhatAnEditorChanged(t *testing.T) {
 	content := contenttest.Copy(t)

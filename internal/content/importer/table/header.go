@@ -199,13 +199,19 @@ func (t *table) header(record []field) bool {
 			t.Report.Note(n)
 		}
 	}
-	if t.named = t.has("product"); !t.named && !t.has("title") {
+	if t.named = t.has("product"); !t.named && !t.has("title") && !t.isByID() {
 		t.Report.Refuse(importer.Note{Path: t.path, Line: 1, Col: 1, Field: "product",
 			Why: "this column is missing, and so is title",
-			Do:  "each row names its product's slug, or continues the one above"})
+			Do: "each row names its product's slug, or continues the one above; with --update a column sourceId " +
+				"names products of content"})
 		return false
 	}
 	return len(t.Report.Wrong) == 0
+}
+
+// isByID reports whether the table has some columns of products that content has, which it names by sourceId.
+func (t *table) isByID() bool {
+	return t.Update && !t.has("product") && !t.has("title") && t.has("sourceId")
 }
 
 // languageAtEnd is a heading with the code of a language behind it: Title (en), title_en.

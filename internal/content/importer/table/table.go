@@ -122,7 +122,7 @@ func Import(ctx context.Context, path string, o importer.Options) (*importer.Rep
 		}
 	}
 	t.noteAlts()
-	if j.Source != exportSource {
+	if j.Source != exportSource && t.has("title") { // without titles, it is no whole list of products
 		j.VanishedProducts()
 	}
 	return j.Finish()
@@ -275,7 +275,9 @@ func (t *table) once(c *cell, of string, set func()) {
 func (t *table) productOf(cells map[string]*cell, record []field) *importer.Product {
 	c := cells["product"]
 	if c == nil && !t.named {
-		if c = t.knownByID(cells); c == nil {
+		if c = t.knownByID(cells); c == nil && t.isByID() {
+			c = cells["sourceId"]
+		} else if c == nil {
 			c = t.titled(cells["title"])
 		}
 	}
@@ -290,7 +292,7 @@ func (t *table) productOf(cells map[string]*cell, record []field) *importer.Prod
 			return p
 		}
 	}
-	if !scaffold.IsSlug(c.text) {
+	if !scaffold.IsSlug(c.text) && !t.isByID() {
 		c.wrong("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", c.text, instead(c.text))
 	}
 	p := &importer.Product{Slug: c.text, Texts: map[string]*catalog.ProductText{}}
@@ -308,6 +310,9 @@ func (t *table) productOf(cells map[string]*cell, record []field) *importer.Prod
 // continued returns the product above, to which a row without a product belongs.
 func (t *table) continued(cells map[string]*cell, record []field) *importer.Product {
 	name := map[bool]string{true: "product", false: "title"}[t.named]
+	if t.isByID() {
+		name = "sourceId"
+	}
 	n := importer.Note{Path: t.path, Line: record[0].line, Col: record[0].col, Field: name}
 	for i, h := range t.columns {
 		if h.column != nil && h.name == name && i < len(record) {
@@ -370,14 +375,17 @@ func instead(text string) string {
 	return ""
 }
 
+// standard is the id of an option that has no other.
+const standard = "standard"
+
 func (t *table) optionOf(p *importer.Product, cells map[string]*cell) {
-	id := "standard"
+	id := standard
 	if c := cells["option"]; c != nil {
 		id = c.id(c.text)
 	} else if t.option != nil {
 		return
-	} else if p.Matched && len(p.Facts.Options) == 1 {
-		id = p.Facts.Options[0].ID
+	} else if p.Matched {
+		id = t.onlyOption(p)
 	}
 	for i := range p.Facts.Options {
 		if p.Facts.Options[i].ID == id {

@@ -21,14 +21,14 @@ var travellers = func() map[string]payload.UnitType {
 		payload.Infant: `infant infants baby babies babys toddler kleinkind kleinkinder bébé bébés bebé bebés neonato
 			neonati bebê bebês bebek bebekler رضيع رضّع الرضع`,
 		payload.Youth: `youth youths teen teens teenager jugendlicher jugendliche jugendlichen jeune jeunes adolescent
-			adolescents joven jóvenes ragazzo ragazzi jovem genç gençler شاب شباب`,
-		payload.Student: `student students studenten studierende étudiant étudiants étudiante estudiante estudiantes estudante estudantes
-			studente studenti studentessa
-			öğrenci öğrenciler طالب طلاب الطلاب`,
+			adolescents joven jóvenes ragazzo ragazzi jovem jovens genç gençler شاب شباب`,
+		payload.Student: `student students studenten studierende étudiant étudiants étudiante estudiante estudiantes
+			estudante estudantes studente studenti studentessa öğrenci öğrenciler طالب طلاب الطلاب`,
 		payload.Senior: `senior seniors senioren rentner rentnerin sénior séniors retraité retraités mayores jubilado
 			jubilada jubilados pensionista pensionistas anziano anziani pensionato pensionati idoso idosos reformado
 			reformados emekli emekliler مسن مسنون متقاعد متقاعدون`,
-		payload.Family:   `family families familie familien famille familles familia familias famiglia família famílias aile عائلة عائلات`,
+		payload.Family: `family families familie familien famille familles familia familias famiglia família
+			famílias aile عائلة عائلات`,
 		payload.Military: `military`,
 	} {
 		for _, word := range strings.Fields(words) {

@@ -20,6 +20,12 @@ func (t *table) match(p *importer.Product, cells map[string]*cell) {
 		return
 	}
 	id, slug := t.byID(cells)
+	if slug == "" && t.isByID() {
+		t.Report.Note(cells["sourceId"].note("content has no product of this id; it is left out",
+			"give it a title to have it imported"))
+		t.cut[p] = true
+		return
+	}
 	if slug == "" && t.Stage.Exists("products/"+p.Slug+"/product.yaml") {
 		slug = p.Slug
 	}
@@ -56,9 +62,10 @@ func (t *table) byID(cells map[string]*cell) (id, slug string) {
 }
 
 // knownByID is the cell of the source's id as if it held the slug of the product that content has of it, where the
-// title makes none, such as a Chinese one.
+// title makes none, such as a Chinese one, or there are no titles.
 func (t *table) knownByID(cells map[string]*cell) *cell {
-	if title := cells["title"]; !t.Update || title == nil || scaffold.Slug(title.text) != "" {
+	title := cells["title"]
+	if !t.Update || title == nil && !t.isByID() || title != nil && scaffold.Slug(title.text) != "" {
 		return nil
 	}
 	id, slug := t.byID(cells)
@@ -68,6 +75,23 @@ func (t *table) knownByID(cells map[string]*cell) *cell {
 	named := *cells["sourceId"]
 	named.text = slug
 	return &named
+}
+
+// onlyOption returns the option of an updated product that a row is about which names none.
+func (t *table) onlyOption(p *importer.Product) string {
+	var ids []string
+	for _, o := range p.Facts.Options {
+		ids = append(ids, o.ID)
+	}
+	if len(ids) == 1 {
+		return ids[0]
+	}
+	if !slices.Contains(ids, standard) && !t.has("option") {
+		t.Lacks(p, "option", "", fmt.Sprintf("it has several options (%s); a column option says which",
+			strings.Join(ids, ", ")), "")
+		t.cut[p] = true
+	}
+	return standard
 }
 
 // unitOf is the unit that a row is about: a new one, or one of a product that is updated.
