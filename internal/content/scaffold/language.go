@@ -82,25 +82,27 @@ func LanguageTexts(code string) string {
 		quoted(display.Self.Name(tag)), code, region, locale.Direction(code))
 	for _, kind := range []translation.Kind{translation.Pages, translation.Mails} {
 		fmt.Fprintf(&b, "%s:\n", kind)
-		writeTexts(&b, kind, source.Like(kind), locale.Forms(code), "  ")
+		writeTexts(&b, kind, source.Like(kind), code, "  ")
 	}
 	return b.String()
 }
 
-func writeTexts(b *strings.Builder, kind translation.Kind, like translation.Tree, forms []string, indent string) {
+func writeTexts(b *strings.Builder, kind translation.Kind, like translation.Tree, code, indent string) {
 	for _, key := range slices.Sorted(maps.Keys(like)) {
 		name := quotedKey(key)
 		switch value := like[key].(type) {
 		case translation.Tree:
 			fmt.Fprintf(b, "%s%s:\n", indent, name)
-			writeTexts(b, kind, value, forms, indent+"  ")
+			writeTexts(b, kind, value, code, indent+"  ")
 		case source.Counted:
 			if kind == translation.Mails {
 				fmt.Fprintf(b, "%s%s:\n", indent, name)
 			}
-			for _, form := range forms {
+			for _, form := range locale.Forms(code) {
 				text := value.Text
-				if form == "one" {
+				if form == "one" && locale.HasSingular(code) {
+					text = value.Single
+				} else if form == "one" {
 					text = value.One
 				}
 				if kind == translation.Mails {

@@ -125,7 +125,8 @@ func TestAPageIsBegunThatAMenuNamesAlready(t *testing.T) {
 
 func TestABegunLanguageIsWhole(t *testing.T) {
 	content := contenttest.Copy(t)
-	for code, language := range map[string]string{"fr": "français", "he": "עברית", "ru": "русский", "zh": "中文"} {
+	for code, language := range map[string]string{"fr": "français", "he": "עברית", "ru": "русский", "zh": "中文",
+		"es": "español"} {
 		begun, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: "language", Slug: code, Check: inOrder})
 		if err != nil {
 			t.Fatal(err)
@@ -142,6 +143,9 @@ func TestABegunLanguageIsWhole(t *testing.T) {
 		if !strings.Contains(text, line+"\n") {
 			t.Errorf("texts/fr.yaml lacks %s", line)
 		}
+	}
+	if text := read(t, content, "texts/es.yaml"); !strings.Contains(text, `one: "Your ticket is attached, with`) {
+		t.Error("texts/es.yaml counts one ticket")
 	}
 	for _, code := range []string{"en", "xx", "fr"} {
 		s := scaffold.Skeleton{Content: content, Kind: "language", Slug: code, Check: inOrder}

@@ -50,7 +50,9 @@ var placeholders = map[translation.Kind]*lazyregexp.Regexp{
 type Counted struct {
 	Text string // the form "other"
 	One  string // the form "one", which languages may use of other numbers too
-	Zero bool   // there is a text of its own for none
+	// Single is the form "one" of languages that have it of the number 1 alone.
+	Single string
+	Zero   bool // there is a text of its own for none
 }
 
 // optional are texts that not every language has: English may have them where another has none, and the reverse.
@@ -118,9 +120,11 @@ func (c *textChecker) like(english translation.Tree) translation.Tree {
 // counted returns the forms of a counted text. A form "one" without the number is of the number 1 alone.
 func (c *textChecker) counted(one any, other string) Counted {
 	if text, ok := one.(string); ok && slices.Equal(c.placeholders(text), c.placeholders(other)) {
-		return Counted{Text: other, One: text}
+		return Counted{Text: other, One: text, Single: text}
+	} else if ok {
+		return Counted{Text: other, One: other, Single: text}
 	}
-	return Counted{Text: other, One: other}
+	return Counted{Text: other, One: other, Single: other}
 }
 
 func areForms(t translation.Tree) bool {

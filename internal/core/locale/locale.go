@@ -79,6 +79,12 @@ func Forms(code string) []string {
 	return []string{"one", "other"}
 }
 
+// HasSingular reports whether a recognised language has the plural form "one" of the number 1 alone. Others have it of 0
+// too, Russian of 21 (CLDR, supplemental/plurals).
+func HasSingular(code string) bool {
+	return !slices.Contains([]string{"fa", "fr", "pt", "ru", "zh"}, code)
+}
+
 // RoundMillions lists the languages in which a whole number of millions has a form of its own, "many": "1 million de".
 // Texts need not have it: nothing that is counted reaches a million.
 var RoundMillions = []string{"fr", "es", "it", "pt"}
