@@ -79,8 +79,8 @@ func Forms(code string) []string {
 	return []string{"one", "other"}
 }
 
-// HasSingular reports whether a recognised language has the plural form "one" of the number 1 alone. Others have it of 0
-// too, Russian of 21 (CLDR, supplemental/plurals).
+// HasSingular reports whether a recognised language has the plural form "one" of the number 1 alone. Others have it of
+// 0 too, Russian of 21 (CLDR, supplemental/plurals).
 func HasSingular(code string) bool {
 	return !slices.Contains([]string{"fa", "fr", "pt", "ru", "zh"}, code)
 }
