@@ -81,7 +81,8 @@ func (r *Report) sort() {
 // ManyNotes is from how many notes on a report sums them.
 const ManyNotes = 20
 
-// Sums returns how many of the notes are of each kind, the most frequent first; nothing where there are few.
+// Sums returns how many of the notes are of each kind that has several, the most frequent first; nothing where there
+// are few.
 func Sums(notes []Note) []string {
 	if len(notes) < ManyNotes {
 		return nil
@@ -96,7 +97,9 @@ func Sums(notes []Note) []string {
 	})
 	var sums []string
 	for _, k := range kinds {
-		sums = append(sums, fmt.Sprintf("%5d × %s", counts[k], strings.TrimPrefix(k.field+": "+k.why, ": ")))
+		if counts[k] > 1 {
+			sums = append(sums, fmt.Sprintf("%5d × %s", counts[k], strings.TrimPrefix(k.field+": "+k.why, ": ")))
+		}
 	}
 	return sums
 }

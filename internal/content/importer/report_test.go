@@ -206,3 +206,17 @@ func TestRemarksOfOneKindAreSummedWhateverTheyName(t *testing.T) {
 		t.Errorf("got\n%s", notes(report))
 	}
 }
+
+func TestSumsAreOfKindsWithMoreThanOneRemark(t *testing.T) {
+	var all []importer.Note
+	for i := range importer.ManyNotes {
+		all = append(all, importer.Note{Field: fmt.Sprint("Column ", i), Why: "there is no such column"})
+	}
+	if sums := importer.Sums(all); len(sums) != 0 {
+		t.Errorf("got %q", sums)
+	}
+	all = append(all, importer.Note{Field: "Column 0", Why: "there is no such column"})
+	if sums := importer.Sums(all); !slices.Equal(sums, []string{"    2 × Column 0: there is no such column"}) {
+		t.Errorf("got %q", sums)
+	}
+}
