@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/table"
 )
 
 func TestAPictureOfADraftAndOfAPublicProductIsNamedByThePublicOne(t *testing.T) {
@@ -103,5 +105,28 @@ func TestAPictureBesideATableIsTakenBeforeAnotherOfItsNameInMedia(t *testing.T) 
 				t.Errorf("then: %s; %s", facts, notes(report))
 			}
 		})
+	}
+}
+
+func TestAPictureThatCannotBeTakenIsReportedWithItsFault(t *testing.T) {
+	large := strings.Repeat("0", 33<<20)
+	for name, x := range map[string]struct{ data, want string }{
+		"large.jpg": {large, `"large.jpg": ` + importer.ErrPictureSize.Error() + "; make it smaller"},
+		"phone.heic": {"\x00\x00\x00\x18ftypheic", `"phone.heic": this is not a picture that content takes: WebP, JPEG or ` +
+			`PNG, and this machine has no libvips, which would make a WebP of it; install libvips and import again`},
+		"Phone.jpg": {picture(t, "x.jpg", 3), `"phone.jpg": there is no such picture, neither in media nor beside the ` +
+			`table; did you mean "Phone.jpg"?`},
+	} {
+		content := contenttest.Copy(t)
+		contenttest.Write(t, content, "../"+name, x.data)
+		contenttest.Write(t, content, "../t.csv", "product\ttitle\timages\t"+strings.ReplaceAll(oneTour, ",", "\t")+
+			"\ndhow\tA dhow\t"+strings.ToLower(name)+"\t"+strings.ReplaceAll(itsFacts, ",", "\t")+"\n")
+		o := options(content)
+		o.Facts = usualFacts
+		report, err := table.Import(background, content+"/../t.csv", o)
+		if err == nil || len(report.Wrong) != 1 || !strings.Contains(report.Wrong[0].String(), x.want) ||
+			strings.Count(report.Wrong[0].String(), name) > 1 {
+			t.Errorf("%s: %v %v", name, err, report.Wrong)
+		}
 	}
 }

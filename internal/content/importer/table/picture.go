@@ -125,8 +125,10 @@ func (t *table) image(c *cell, p *importer.Product, name string, before []string
 		return t.broughtAs(p, name, before), true
 	case errors.Is(err, errNotBeside) && isMedia:
 		return name, true
-	case err != nil:
+	case errors.Is(err, errNotBeside):
 		c.wrong("%q: %v%s", importer.Short(name), err, t.pictureLike(name))
+	case err != nil:
+		c.wrong("%q: %v; %s", importer.Short(name), err, importer.RemedyOf(err, "in images"))
 	case isMedia && file != name && !slices.Contains(before, file):
 		note.Why = "media has another picture of this name; the file beside the table is taken"
 		note.Do = "take it away to have that of media"
