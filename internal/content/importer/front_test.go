@@ -38,9 +38,9 @@ func TestTitlesAndDescriptionsHaveNoMarks(t *testing.T) {
 	}
 }
 
-// Themes of Jekyll have authors by their ids, among the data or in the configuration, and Hugo has pages of them.
+// Themes of Jekyll have authors by their ids, among the data or in the configuration; Hugo has pages or data of them.
 func TestAuthorsWhoAreNamedByIdsHaveTheirNames(t *testing.T) {
-	for tool, files := range map[string]map[string]string{
+	for name, files := range map[string]map[string]string{
 		"jekyll": {
 			"_config.yml":            "authors:\n  ash: {name: Ash Furrow, url: x}\n  lina: {name: Nobody}\n",
 			"_data/authors.yml":      "lina: {name: Lina Haddad}\n",
@@ -50,11 +50,27 @@ func TestAuthorsWhoAreNamedByIdsHaveTheirNames(t *testing.T) {
 			"content/authors/lina/_index.md": "---\ntitle: Lina Haddad\nbio: Sails.\n---\n",
 			"content/post/x.md": "---\ntitle: X\ndate: 2024-03-05\nauthors: [ash, Lina, eve]\n---\n" +
 				"Text.\n"},
+		"hugo with data": {
+			"data/authors.json":     `{"ash": {"name": "Nobody"}, "Lina": {"displayName": "Lina Haddad"}}`,
+			"data/authors/ash.yaml": "name: Ash Furrow\nbio: Sails.\n",
+			"data/authors/eve.toml": "bio = 'Walks.'\n",
+			"content/post/x.md":     "---\ntitle: X\ndate: 2024-03-05\nauthors: [ash, Lina, eve]\n---\nText.\n"},
+		"hugo with data by languages": {
+			"hugo.yaml":                 "dataDir: facts\ntaxonomies: {author: authors}\n",
+			"facts/en/authors/ash.toml": "name = 'Ash Furrow'\n",
+			"facts/ar/authors/ash.toml": "name = 'Nobody'\n",
+			"facts/en/authors.yml":      "lina: {name: Lina Haddad}\n",
+			"content/post/x.md":         "---\ntitle: X\ndate: 2024-03-05\nauthor: [ash, lina, eve]\n---\nText.\n"},
+		"hugo with data of a theme": {
+			"hugo.yaml":                     "theme: dune\n",
+			"themes/dune/data/authors.toml": "[ash]\nname = 'Ash Furrow'\n[lina]\nname = 'Lina Haddad'\n",
+			"content/post/x.md":             "---\ntitle: X\ndate: 2024-03-05\nauthor: [ash, lina, eve]\n---\nText.\n"},
 	} {
+		tool, _, _ := strings.Cut(name, " ")
 		content, _ := blogOf(t, tool, files)
 		text := written(t, content, "blog/x/en.md")
 		if !strings.Contains(text, "\nauthor: \"Ash Furrow, Lina Haddad, eve\"\n") {
-			t.Errorf("%s: got\n%s", tool, text)
+			t.Errorf("%s: got\n%s", name, text)
 		}
 	}
 }

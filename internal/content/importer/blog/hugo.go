@@ -29,6 +29,7 @@ type hugo struct {
 	texts     map[string]map[string]string // of its language files, by their names
 	addressOf map[[2]string]string         // addresses that sections have of their own, by language and folder
 	termTitle map[[2]string]string         // titles of pages of terms, by language and folder, such as authors/ana
+	authors   map[string]string            // names in data, by languages and ids
 	aboutList []string                     // the files of pages of lists that say more than their title
 }
 

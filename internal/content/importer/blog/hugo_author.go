@@ -1,12 +1,14 @@
 package blog
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
 
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/yaml"
 )
 
@@ -33,7 +35,8 @@ func (h *hugo) noteAboutLists(b *blog) {
 	b.at(&post{file: h.aboutList[0]}, 1, 1, note)
 }
 
-// authorName returns the title of the page of an author who is named by the folder of the page.
+// authorName returns the title of the page of an author who is named by the folder of the page, or the name that data
+// have for an author: https://gohugo.io/content-management/data-sources/.
 func (h *hugo) authorName(b *blog, p *post, id string) string {
 	for _, folder := range []string{"authors", "author"} {
 		for _, language := range []string{p.spoken, b.Language} {
@@ -42,5 +45,37 @@ func (h *hugo) authorName(b *blog, p *post, id string) string {
 			}
 		}
 	}
-	return id
+	key := p.spoken + "\x00" + id
+	name, known := h.authors[key]
+	if !known {
+		if h.authors == nil {
+			h.authors = map[string]string{}
+		}
+		name = cmp.Or(h.authorInData(b, p, id), id)
+		h.authors[key] = name
+	}
+	return name
+}
+
+// authorInData returns the name of an author in a data file of the author's own, or in one of all authors; data may be
+// in a folder of the language.
+func (h *hugo) authorInData(b *blog, p *post, id string) string {
+	folder := cmp.Or(b.config.Get("dataDir").Text(), "data")
+	for _, root := range append([]string{"."}, h.themes...) {
+		if root != "." {
+			folder = "data"
+		}
+		for _, language := range []string{p.spoken, b.Language, ""} {
+			for _, of := range []string{"authors", "author"} {
+				all := path.Join(root, folder, language, of)
+				for _, one := range []*yaml.Node{b.dataFile(path.Join(all, id)), b.dataFile(path.Join(all, urlize(id))),
+					b.dataFile(all).Get(id)} {
+					if _, name := first(one, "name", "displayName", "display_name"); name.Text() != "" {
+						return prose.Plain(name.Text())
+					}
+				}
+			}
+		}
+	}
+	return ""
 }

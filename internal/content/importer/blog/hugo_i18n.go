@@ -52,20 +52,7 @@ func (h *hugo) textsIn(b *blog, name string) map[string]string {
 		return all
 	}
 	all := map[string]string{}
-	for _, format := range []string{"yaml", "yml", "toml", "json"} {
-		data, err := b.root.ReadFile(name + "." + format)
-		if err != nil {
-			continue
-		}
-		var n *yaml.Node
-		if strings.HasPrefix(format, "y") {
-			n, err = yaml.Parse(string(data), 1) // it may be a list
-		} else {
-			n, _, err = parseData(string(data), format, 1)
-		}
-		if err != nil {
-			continue
-		}
+	if n := b.dataFile(name); n != nil {
 		for i := range n.Items {
 			all[n.Items[i].Get("id").Text()] = translated(n.Items[i].Get("translation"))
 		}
@@ -78,6 +65,26 @@ func (h *hugo) textsIn(b *blog, name string) map[string]string {
 	}
 	h.texts[name] = all
 	return all
+}
+
+// dataFile returns what a file says that is named without its ending; nil where there is none that can be read.
+func (b *blog) dataFile(name string) *yaml.Node {
+	for _, format := range []string{"yaml", "yml", "toml", "json"} {
+		data, err := b.root.ReadFile(name + "." + format)
+		if err != nil || len(data) > largestPost {
+			continue
+		}
+		var n *yaml.Node
+		if strings.HasPrefix(format, "y") {
+			n, err = yaml.Parse(string(data), 1) // it may be a list
+		} else {
+			n, _, err = parseData(string(data), format, 1)
+		}
+		if err == nil {
+			return n
+		}
+	}
+	return nil
 }
 
 // translated returns a text, or that of the form for more than one.
