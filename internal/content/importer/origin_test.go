@@ -203,8 +203,14 @@ func TestSectionsThatAreNotTheBlogAreLeftOutAndCounted(t *testing.T) {
 		t.Errorf("written %v, %s", report.Written, notes(report))
 	}
 	_, report = blogOf(t, "hugo", files, func(o *importer.Options) { o.Blog.Sections = []string{"post", "page"} })
-	if len(stories(report)) != 3 {
+	if len(stories(report)) != 3 || strings.Contains(notes(report), "mainSections") {
 		t.Errorf("--section post,page: written %v, %s", report.Written, notes(report))
+	}
+	delete(files, "hugo.toml")
+	_, report = blogOf(t, "hugo", files)
+	if len(stories(report)) != 3 || notes(report) != "section: the blog's configuration has no mainSections, so that "+
+		"the pages of all sections become stories (page 2, post 1); name those that are the blog, as in --section page" {
+		t.Errorf("without mainSections: written %v, %s", report.Written, notes(report))
 	}
 }
 

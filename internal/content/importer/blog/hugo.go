@@ -2,6 +2,7 @@ package blog
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"maps"
 	"net/url"
@@ -65,6 +66,7 @@ func (h *hugo) find(b *blog) error {
 			h.add(b, f, bundles)
 		}
 	}
+	h.noteSections(b)
 	h.noteUnreadDates(b)
 	h.noteAboutLists(b)
 	return nil
@@ -286,6 +288,28 @@ func (h *hugo) isOfBlog(b *blog, p *post) bool {
 		return false
 	}
 	return true
+}
+
+// noteSections reports that the pages of several sections become stories. Where a configuration names no section as the
+// blog's, Hugo takes the one with the most pages: https://gohugo.io/methods/site/mainsections/.
+func (h *hugo) noteSections(b *blog) {
+	pages := map[string]int{}
+	for _, p := range b.posts {
+		pages[p.section]++
+	}
+	if len(b.Blog.Sections)+len(h.main) > 0 || len(pages) < 2 {
+		return
+	}
+	sections := slices.SortedFunc(maps.Keys(pages), func(x, y string) int {
+		return cmp.Or(cmp.Compare(pages[y], pages[x]), cmp.Compare(x, y))
+	})
+	main, said := sections[0], ""
+	for _, section := range sections {
+		said += fmt.Sprintf(", %s %d", section, pages[section])
+	}
+	b.Report.Note(importer.Note{Field: "section", Value: strings.TrimPrefix(said, ", "),
+		Why: "the blog's configuration has no mainSections, so that the pages of all sections become stories",
+		Do:  "name those that are the blog, as in --section " + main})
 }
 
 func (h *hugo) asset(b *blog, p *post, name string) (all []string) {
