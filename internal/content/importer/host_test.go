@@ -180,7 +180,7 @@ func TestACoverOfAnAllowedHostStays(t *testing.T) {
 func TestTagsOfHexoBecomeMarkdown(t *testing.T) {
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_config.yml": "new_post_name: :title.md\nsource_dir: source\n",
-		"source/_posts/dunes.md": "---\ntitle: Dunes\ndate: 2024-01-02\n---\n" +
+		"source/_posts/dunes.md": "---\ntitle: The *red* dunes[1]\ndate: 2024-01-02\n---\n" +
 			"{% codeblock A *title* lang:js mark:2 %}\na_b_c {{ d }}\n{% endcodeblock %}\n\n- b\n\n  {% code lang:go %}\n  *c*\n  {% endcode %}\n\n" +
 			"{% post_link dunes %}, {% post_link dunes 'so it is' %}, {% post_link gone Gone away %} " +
 			"{% youtube abcdefghijk %}\n\n```\n{{ e }}\n```\n![A](a.png)\n",
@@ -188,7 +188,7 @@ func TestTagsOfHexoBecomeMarkdown(t *testing.T) {
 	text := written(t, content, "blog/dunes/en.md")
 	want := "aliases: [/2024/01/02/dunes]\n---\n**A title**\n\n" +
 		"```js\na_b_c {{ d }}\n```\n\n- b\n\n  ```go\n  *c*\n  ```\n\n" +
-		"[Dunes](/blog/dunes), [so it is](/blog/dunes), Gone away " +
+		"[The red dunes\\[1\\]](/blog/dunes), [so it is](/blog/dunes), Gone away " +
 		"[Watch the video](https://www.youtube.com/watch?v=abcdefghijk)\n\n```\n{{ e }}\n```\n![A](dunes-a.png)\n"
 	if !strings.HasSuffix(text, want) || !strings.Contains(notes(report), "no such page here; its words stay (/gone)") {
 		t.Errorf("got\n%s\n%s", text, notes(report))

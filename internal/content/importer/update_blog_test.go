@@ -130,7 +130,9 @@ func TestALinkToAPostThatIsWithdrawnLeavesItsWords(t *testing.T) {
 
 // A post whose name a story from elsewhere has is named, with or without an update; the story's own post is not.
 func TestAPostOfTheNameOfAnotherStoryIsReported(t *testing.T) {
-	content, one, two := contenttest.Copy(t), t.TempDir(), t.TempDir()
+	content, one, two, three := contenttest.Copy(t), t.TempDir(), t.TempDir(), t.TempDir()
+	contenttest.Write(t, content, "blog/quay/en.md", "---\ntitle: The old quay\ndate: 2024-01-02\n---\nOld.\n")
+	contenttest.Write(t, three, "content/posts/quay.md", "---\ntitle: The *old* quay\ndate: 2024-01-02\n---\nOld.\n")
 	contenttest.Write(t, one, "content/posts/home.md", "---\ntitle: Home\ndate: 2024-01-02\n---\nHome.\n")
 	contenttest.Write(t, two, "content/notes/home.md", "---\ntitle: A home\ndate: 2024-02-02\n---\nA home.\n")
 	for _, c := range []struct {
@@ -138,7 +140,7 @@ func TestAPostOfTheNameOfAnotherStoryIsReported(t *testing.T) {
 		update       bool
 		want         string
 	}{{one, "", false, ""}, {one, "", false, ""}, {two, "two", false, "home.md:1:1: slug: "},
-		{two, "two", true, "home.md:1:1: slug: "}} {
+		{two, "two", true, "home.md:1:1: slug: "}, {three, "three", false, ""}} {
 		o := options(content)
 		o.Source, o.Update = c.source, c.update
 		r, err := blog.Hugo(background, c.site, o)

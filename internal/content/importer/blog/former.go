@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"storefront/internal/content/importer"
+	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/scaffold"
 )
 
@@ -121,7 +122,7 @@ func (b *blog) readBrought() {
 			day, _ := importer.ReadDate(n.Get("date").Text())
 			one.draft = one.draft || n.Get("draft").Text() == "true"
 			one.texts = append(one.texts, broughtText{strings.TrimSuffix(filepath.Base(file), ".md"),
-				n.Get("title").Text(), day.Format(time.DateOnly), words(n.Get("aliases"))})
+				prose.Unmarked(n.Get("title").Text()), day.Format(time.DateOnly), words(n.Get("aliases"))})
 		}
 		if at := b.whereStory(one.key); len(files) > 0 && at != "" {
 			one.slug = filepath.Base(at)
@@ -265,7 +266,7 @@ func (b *blog) isOfAnother(p *post) bool {
 	files, _ := filepath.Glob(filepath.Join(literal.Replace(b.Content), "blog", p.slug, "*.md"))
 	for _, file := range files {
 		n, _, err := importer.ReadKeys(file)
-		if err != nil || n.Get("title").Text() == p.front.Get("title").Text() ||
+		if err != nil || prose.Unmarked(n.Get("title").Text()) == b.title(p) ||
 			slices.ContainsFunc(words(n.Get("aliases")), func(a string) bool { return slices.Contains(p.old, a) }) {
 			return false
 		}

@@ -28,7 +28,7 @@ func (b *blog) postLink(arguments string) string {
 	if !other.live {
 		to = "/" + other.file
 	}
-	return "[" + cmp.Or(words, other.front.Get("title").Text(), name) + "](" + to + ")"
+	return "[" + cmp.Or(words, b.titleOf(other), name) + "](" + to + ")"
 }
 
 // tagsOfHexo maps the tags of Hexo and of its themes: https://hexo.io/docs/tag-plugins. It returns the place up to
