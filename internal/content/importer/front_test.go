@@ -11,6 +11,7 @@ func TestTitlesAndDescriptionsHaveNoMarks(t *testing.T) {
 	for title, want := range map[string]string{
 		"Down the _Amazon_ with *Ana* *R.*":                        "Down the Amazon with Ana R.",
 		"2. _**Deep** in_ the ~~old~~ [bay](/bay/) of snake_case":  "2. Deep in the old bay of snake_case",
+		"_All_ of __init__ and __new__":                            "All of __init__ and __new__",
 		"# 1 * 2 * 3 of *args, more":                               "# 1 * 2 * 3 of *args, more",
 		"<i>Elements kinds</i> in V8":                              "Elements kinds in V8",
 		"Fast `for`-`in` **and** more":                             "Fast for-in and more",

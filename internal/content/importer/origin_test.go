@@ -209,7 +209,8 @@ func TestSectionsThatAreNotTheBlogAreLeftOutAndCounted(t *testing.T) {
 	delete(files, "hugo.toml")
 	_, report = blogOf(t, "hugo", files)
 	if len(stories(report)) != 3 || notes(report) != "section: the blog's configuration has no mainSections, so that "+
-		"the pages of all sections become stories (page 2, post 1); name those that are the blog, as in --section page" {
+		"the pages of all sections become stories (page 2, post 1); name those that are the blog, as in --section "+
+		"page" {
 		t.Errorf("without mainSections: written %v, %s", report.Written, notes(report))
 	}
 }

@@ -12,10 +12,11 @@ import (
 )
 
 // Unmarked returns a text on one line without the marks of Markdown within lines: emphasis, code, links; pictures are
-// left out. HTML stays, and so does all of a text that has no such marks.
+// left out. HTML stays, and so do two underscores, which names in code have, and all of a text that has no such marks.
 func Unmarked(text string) string {
 	const start = "x " // at a line's beginning, a sign could mark a heading or an item
-	source, isMarked := []byte(start+text), false
+	const two = "\uE000"
+	source, isMarked := []byte(start+strings.ReplaceAll(text, "__", two)), false
 	var words strings.Builder
 	_ = ast.Walk(markdown.Parse(source), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -45,5 +46,5 @@ func Unmarked(text string) string {
 	if !isMarked {
 		return text
 	}
-	return Plain(strings.TrimPrefix(words.String(), start))
+	return Plain(strings.ReplaceAll(strings.TrimPrefix(words.String(), start), two, "__"))
 }
