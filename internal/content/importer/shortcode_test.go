@@ -21,6 +21,7 @@ func TestFiguresHaveTheirTextsWithoutNames(t *testing.T) {
 		{"", `"quay.png" "The **old** _quay_"`, `![The old quay](a-quay.png "The old quay")`, ""},
 		{"", `"quay.png" "" "Boats"`, `![Boats](a-quay.png "Boats")`, ""},
 		{"", `"quay.png" "One" "Two" "Three"`, `![One](a-quay.png "Two")`, `"Three"`},
+		{"", `album "quay.png" "Boats"`, `![Boats](a-quay.png "Boats")`, `"album"`},
 		{"", `right "quay.png" "Boats"`, `![Boats](a-quay.png "Boats")`, ""},
 		{`<img src="{{ .Get 0 }}" alt="{{ .Get 1 }}">`, `"quay.png" "Boats"`, `![Boats](a-quay.png)`, ""},
 		{`<a href="{{ .Get 3 }}"><img class="{{ .Get 1 }}" src="{{ .Get 0 }}"></a><p>{{ .Get 2 | markdownify }}</p>`,

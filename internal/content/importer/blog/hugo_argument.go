@@ -51,7 +51,7 @@ func (h *hugo) figureOf(b *blog, name string, arguments []string) (a map[string]
 			for _, key := range uses[i] {
 				a[key] = value
 			}
-		case isText(value):
+		case i > picture && isText(value):
 			texts = append(texts, value)
 		default:
 			left = append(left, strconv.Quote(value))
