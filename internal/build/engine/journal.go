@@ -30,6 +30,7 @@ const (
 	postsRecord
 	warningsRecord
 	reviewsRecord
+	pictureRecord
 	outputRecord // its key is the deployment and the address
 	itemRecord   // its key is the deployment and the place
 	recordKinds

@@ -6,6 +6,7 @@ import (
 	"storefront/internal/build/pages"
 	"storefront/internal/build/release"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/media"
 	"storefront/internal/lib/digest"
 )
 
@@ -40,6 +41,7 @@ type memory struct {
 	Posts      map[string][]*pages.PostSummary // by folder
 	Warnings   map[string][]diag.Diagnostic    // by group of files
 	Reviews    map[string]digest.Digest        // of what was exported of a product
+	Pictures   map[string]media.Facts          // by file name
 }
 
 // output is one page of a tree, or one file where Key is that of its content, or of what that is made of, and there is

@@ -80,7 +80,8 @@ func read(ctx context.Context, in *inputs, spool *spool, current, before files,
 	r := &reading{in: in, reader: source.NewReader(in.options.Content), spool: spool, last: last,
 		known: map[string]bool{}}
 	r.reader.Drafts = slices.Contains(in.options.Include, pages.Draft)
-	r.lib, r.out = r.reader.Library(media.Read, media.ReadDrawing, font.Read)
+	pictures := media.NewReader(last.Pictures)
+	r.lib, r.out = r.reader.Library(pictures.Read, media.ReadDrawing, font.Read)
 	r.maker = pages.NewMaker(r.lib)
 	vocabulary := r.maker.Vocabulary()
 	if r.reader.Drafts {
@@ -89,7 +90,7 @@ func read(ctx context.Context, in *inputs, spool *spool, current, before files,
 	r.results = &results{now: memory{
 		Vocabulary: vocabulary, Products: map[string]*pages.Summary{},
 		Posts: map[string][]*pages.PostSummary{}, Warnings: map[string][]diag.Diagnostic{},
-		Reviews: map[string]digest.Digest{},
+		Reviews: map[string]digest.Digest{}, Pictures: pictures.Facts(),
 	}}
 	if r.results.now.Vocabulary != last.Vocabulary {
 		before = nil
@@ -322,7 +323,7 @@ func (r *reading) snapshot() memory {
 	defer r.results.mu.Unlock()
 	now := r.results.now
 	return memory{now.Vocabulary, maps.Clone(now.Products), maps.Clone(now.Posts), maps.Clone(now.Warnings),
-		now.Reviews}
+		now.Reviews, now.Pictures}
 }
 
 // content returns what pages are planned from, once everything is read.

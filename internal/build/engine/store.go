@@ -14,6 +14,7 @@ import (
 
 	"storefront/internal/build/pages"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/media"
 	"storefront/internal/lib/digest"
 	"storefront/internal/lib/flat"
 )
@@ -100,7 +101,7 @@ func (s *store) readContent() bool {
 	s.readLast()
 	j := s.open()
 	m := memory{Posts: map[string][]*pages.PostSummary{}, Warnings: map[string][]diag.Diagnostic{},
-		Reviews: map[string]digest.Digest{}}
+		Reviews: map[string]digest.Digest{}, Pictures: map[string]media.Facts{}}
 	var head contentHead
 	if len(j.records[contentRecord]) == 0 {
 		return false
@@ -113,7 +114,7 @@ func (s *store) readContent() bool {
 	products, ok := readProducts(j.records[productRecord])
 	m.Products = products
 	ok = ok && readInto(m.Posts, "", j.records[postsRecord]) && readInto(m.Warnings, "", j.records[warningsRecord]) &&
-		readInto(m.Reviews, "", j.records[reviewsRecord])
+		readInto(m.Reviews, "", j.records[reviewsRecord]) && readInto(m.Pictures, "", j.records[pictureRecord])
 	if !ok {
 		return false
 	}
@@ -329,6 +330,8 @@ func (s *store) putContent(w *section, now *memory) {
 		encoded[[]diag.Diagnostic])
 	putChanges(w, reviewsRecord, "", s.content.Reviews, now.Reviews,
 		func(a, b digest.Digest) bool { return a == b }, encoded[digest.Digest])
+	putChanges(w, pictureRecord, "", s.content.Pictures, now.Pictures,
+		func(a, b media.Facts) bool { return a == b }, encoded[media.Facts])
 }
 
 // putGroups writes the groups of files that have changed, each after the time of its folder.

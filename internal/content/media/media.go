@@ -26,6 +26,27 @@ import (
 
 // Read lists the pictures of a folder by file name, without their alt texts.
 func Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
+	return NewReader(nil).Read(dir)
+}
+
+// Facts are what is known of a picture as long as its file has the size and the time.
+type Facts struct {
+	Size, Modified int64 // in bytes, and in nanoseconds since 1970
+	Hash           string
+	Width, Height  int
+}
+
+// Reader reads pictures whose files have changed since something was known of them.
+type Reader struct{ known, read map[string]Facts }
+
+// NewReader returns a reader that takes over what is known by file name.
+func NewReader(known map[string]Facts) *Reader { return &Reader{known, map[string]Facts{}} }
+
+// Facts are those of the pictures that were read, by file name.
+func (r *Reader) Facts() map[string]Facts { return r.read }
+
+// Read is as the function of this name.
+func (r *Reader) Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
 	pictures := map[string]*catalog.Picture{}
 	var wrong []diag.Diagnostic
 	entries, err := os.ReadDir(dir)
@@ -39,7 +60,7 @@ func Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
 		default:
 			continue
 		}
-		p, err := read(dir, name)
+		p, err := r.picture(dir, name)
 		if err != nil {
 			wrong = append(wrong, diag.Diagnostic{Path: filepath.Join(dir, name), Line: 1, Col: 1,
 				Message: err.Error()})
@@ -51,27 +72,46 @@ func Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
 	return pictures, wrong
 }
 
-func read(dir, name string) (*catalog.Picture, error) {
-	data, err := os.ReadFile(filepath.Join(dir, name))
+func (r *Reader) picture(dir, name string) (*catalog.Picture, error) {
+	path := filepath.Join(dir, name)
+	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
 	}
+	facts, size, modified := r.known[name], info.Size(), info.ModTime().UnixNano()
+	if facts.Hash == "" || facts.Size != size || facts.Modified != modified {
+		facts, err = factsOf(path)
+		if err != nil {
+			return nil, err
+		}
+		facts.Size, facts.Modified = size, modified
+	}
+	r.read[name] = facts
+	return &catalog.Picture{File: name, Hash: facts.Hash, Width: facts.Width, Height: facts.Height,
+		Alt: catalog.Localized{}}, nil
+}
+
+// factsOf reads a picture. Of what it returns, size and time are missing.
+func factsOf(path string) (f Facts, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return f, err
+	}
 	config, format, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
-		return nil, fmt.Errorf("this is not a picture that browsers show: %w", err)
+		return f, fmt.Errorf("this is not a picture that browsers show: %w", err)
 	}
 	switch {
 	case len(data) > picture.MostSourceBytes:
-		return nil, fmt.Errorf("this file has %d MB, and %d are the most; make the picture smaller",
+		return f, fmt.Errorf("this file has %d MB, and %d are the most; make the picture smaller",
 			(len(data)+1<<20-1)>>20, picture.MostSourceBytes>>20)
 	case config.Width*config.Height > picture.MostSourcePixels:
-		return nil, fmt.Errorf("this picture has %d × %d pixels, and %d million in all are the most; make it smaller",
+		return f, fmt.Errorf("this picture has %d × %d pixels, and %d million in all are the most; make it smaller",
 			config.Width, config.Height, picture.MostSourcePixels/1_000_000)
 	case !Whole(data, format):
-		return nil, errors.New("this picture is cut off: its file ends before the picture does; copy it again")
+		return f, errors.New("this picture is cut off: its file ends before the picture does; copy it again")
 	}
-	return &catalog.Picture{File: name, Hash: hashOf(data), Width: config.Width, Height: config.Height,
-		Alt: catalog.Localized{}}, nil
+	return Facts{Hash: hashOf(data), Width: config.Width, Height: config.Height}, nil
 }
 
 func hashOf(data []byte) string {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // A picture that the proxy would not read is a mistake of content.
@@ -37,5 +38,33 @@ func TestAPictureThatIsTooLargeIsReported(t *testing.T) {
 		if len(wrong) != 2 || !strings.HasSuffix(wrong[i].String(), want) {
 			t.Errorf("got %v, want %s", wrong, want)
 		}
+	}
+}
+
+func TestAPictureIsReadAgainOnlyWhereItsFileChanged(t *testing.T) {
+	var data bytes.Buffer
+	if err := png.Encode(&data, image.NewGray(image.Rect(0, 0, 8, 6))); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "dunes.png")
+	if err := os.WriteFile(file, data.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first := NewReader(nil)
+	pictures, wrong := first.Read(dir)
+	if len(wrong) > 0 || pictures["dunes.png"].Width != 8 {
+		t.Fatal(pictures, wrong)
+	}
+	known := first.Facts()["dunes.png"]
+	known.Hash = "as remembered"
+	if got, _ := NewReader(map[string]Facts{"dunes.png": known}).Read(dir); got["dunes.png"].Hash != known.Hash {
+		t.Error("an unchanged file is read again")
+	}
+	if err := os.Chtimes(file, time.Time{}, time.Unix(0, known.Modified+1)); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := NewReader(map[string]Facts{"dunes.png": known}).Read(dir); got["dunes.png"].Hash == known.Hash {
+		t.Error("a file with another time is not read again")
 	}
 }
