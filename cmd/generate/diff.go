@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -23,8 +22,8 @@ func diffCommand(p *printer) *cobra.Command {
 		Short: "List what changed between two builds of a deployment",
 		Long: "Diff lists which pages the second build has added, removed and changed, by the builds' lists of " +
 			"files. A build is an id or\n" +
-			"the beginning of one, latest, previous, or a target like s3://bucket: what is deployed there. What " +
-			"changed on a page is\n" +
+			"the beginning of one, latest, previous, or a target like s3://bucket or ./out: what is deployed there. " +
+			"What changed on a page is\n" +
 			"listed for as long as the files of both are kept. With --all it lists what the last publication changed " +
 			"of every deployment.",
 		Example: "  generate diff previous latest --all\n  generate diff 942b08 latest",
@@ -97,11 +96,11 @@ func (p *printer) lastPublication(folder release.Folder) error {
 func findBoth(ctx context.Context, folder release.Folder, words []string, deployment string) ([2]release.Side, error) {
 	var found [2]release.Side
 	order := []int{0, 1}
-	if words[0] == release.Latest || words[0] == release.Previous || strings.Contains(words[0], "://") {
+	if words[0] == release.Latest || words[0] == release.Previous || deploy.IsPlace(words[0]) {
 		slices.Reverse(order)
 	}
 	for _, i := range order {
-		if strings.Contains(words[i], "://") {
+		if deploy.IsPlace(words[i]) {
 			name, err := folder.Deployment(deployment)
 			if err != nil {
 				return found, err

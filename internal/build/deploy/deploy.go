@@ -15,6 +15,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -132,7 +133,7 @@ func Deploy(ctx context.Context, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := o.Target.open(ctx, o.Deployment)
+	p, err := o.Target.open(ctx, o.Deployment, true)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +161,10 @@ func Deploy(ctx context.Context, o Options) (*Report, error) {
 
 // Deployed returns the build of a deployment at a target, and its files.
 func Deployed(ctx context.Context, t Target, deployment string) (build string, files release.List, err error) {
-	p, err := t.open(ctx, deployment)
+	p, err := t.open(ctx, deployment, false)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil, fmt.Errorf("%s: no build is deployed there", t.Name)
+	}
 	if err != nil {
 		return "", nil, err
 	}

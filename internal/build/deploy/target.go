@@ -34,7 +34,7 @@ const placeholder = "{deployment}"
 
 // Find returns the target of an argument: an address, a path, or a name in the file of targets.
 func Find(argument, file string) (Target, error) {
-	if strings.Contains(argument, "://") || strings.ContainsRune(argument, filepath.Separator) || argument == "." {
+	if IsPlace(argument) {
 		return Target{Name: argument, Address: argument}, nil
 	}
 	named, err := read(file)
@@ -52,6 +52,11 @@ func Find(argument, file string) (Target, error) {
 			suggest.DidYouMean(argument, slices.Sorted(maps.Keys(named))))
 	}
 	return t, nil
+}
+
+// IsPlace reports whether an argument is an address or a path, and no name.
+func IsPlace(argument string) bool {
+	return strings.Contains(argument, "://") || strings.ContainsRune(argument, filepath.Separator) || argument == "."
 }
 
 // read reads a file of targets:
@@ -137,8 +142,8 @@ type place struct {
 	gzip   bool   // texts are stored compressed
 }
 
-// open opens the place of a deployment.
-func (t Target) open(ctx context.Context, deployment string) (*place, error) {
+// open opens the place of a deployment. A directory that is missing is made if create is set.
+func (t Target) open(ctx context.Context, deployment string, create bool) (*place, error) {
 	address := strings.ReplaceAll(t.Address, placeholder, deployment)
 	if !strings.Contains(address, "://") {
 		folder, err := filepath.Abs(address)
@@ -166,7 +171,9 @@ func (t Target) open(ctx context.Context, deployment string) (*place, error) {
 		p.gzip, p.folder = false, filepath.Join(filepath.FromSlash(u.Path), filepath.FromSlash(q.Get("prefix")))
 		q.Set("metadata", "skip")
 		q.Set("no_tmp_dir", "true")
-		q.Set("create_dir", "true")
+		if create {
+			q.Set("create_dir", "true")
+		}
 		q.Set("dir_file_mode", "0755")
 	}
 	u.RawQuery = q.Encode()

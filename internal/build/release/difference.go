@@ -72,6 +72,9 @@ func Diff(f Folder, before, after Side) (Difference, error) {
 	if b.languages == nil {
 		b.languages = after.Build.languages
 	}
+	if after.Build.languages == nil {
+		after.Build.languages = b.languages
+	}
 	if before.Build.Deployment != after.Build.Deployment {
 		return Difference{}, fmt.Errorf("build %s is of %s, and %s of %s: builds of one deployment can be compared",
 			before.Build.ID, before.Build.Deployment, after.Build.ID, after.Build.Deployment)
