@@ -7,6 +7,8 @@ import (
 )
 
 const (
+	takesForComment = ": YAML takes #b8451f for a comment: colours and other texts with # need quotation marks, " +
+		"'#b8451f'"
 	behindColon = " stands behind a key's colon"
 	wideColon   = ": this is a wide colon, ：; a key has a plain one and a space behind it"
 )
@@ -17,13 +19,17 @@ func TestASlipIsSaidAtItsPlaceInWordsThatSayWhatToWrite(t *testing.T) {
 		long += fmt.Sprintf("key%d: %s\n", i, strings.Repeat("word ", 200))
 	}
 	for src, want := range map[string]string{
-		"a: 1\nb: [1, 2\nc: 3\n":           "6:4: this bracket is not closed: ] is missing",
-		"a: {b: 1, c: [\n  2,\n  3\nd: 4":  "5:14: this bracket is not closed: ] is missing",
-		"a:\n  - [x, 'y]'\n\n# z\n  - [1]": "6:5: this bracket is not closed: ] is missing",
-		"a: {b: 1,\nc: 3":                  "5:4: this bracket is not closed: } is missing",
-		"a: {b: [1}\nc: 1":                 "5:8: this bracket is not closed: ] is missing",
-		"a: [1, 2":                         "5:4: this bracket is not closed: ] is missing",
-		"a: [x #y]\nb: {c: 1}":             "5:4: this bracket is not closed: ] is missing",
+		"a: 1\nb: [1, 2\nc: 3\n":                             "6:4: this bracket is not closed: ] is missing",
+		"a: {b: 1, c: [\n  2,\n  3\nd: 4":                    "5:14: this bracket is not closed: ] is missing",
+		"a:\n  - [x, 'y]'\n\n# z\n  - [1]":                   "6:5: this bracket is not closed: ] is missing",
+		"a: {b: 1,\nc: 3":                                    "5:4: this bracket is not closed: } is missing",
+		"a: {b: [1}\nc: 1":                                   "5:8: this bracket is not closed: ] is missing",
+		"a: [1, 2":                                           "5:4: this bracket is not closed: ] is missing",
+		"a: [x #y]\nb: {c: 1}":                               "5:4: this bracket is not closed: ] is missing",
+		"a: {b: 'é', c: #b8451f}\nd: 1":                      "5:16" + takesForComment,
+		"a: {b: {c: \"#333\"}, d: {e: #b8451f}}\nf: {g: x}":  "5:28" + takesForComment,
+		"a: {\n  b: '#333',\n  c: #b8451f,\n  d: 1\n}\ne: 1": "7:6" + takesForComment,
+		"a: {b: 1 # it's {":                                  "5:4: this bracket is not closed: } is missing",
 		"a: [1,\n  \"x\" y,\n  4\n]\nb: 1": "6:7: the text ends at this quotation mark; one within a text is " +
 			`written \"`,
 		"a: [Tea, 'vin d'or']": "5:17: the text ends at this quotation mark; one within a text is written ''",

@@ -36,17 +36,32 @@ func full(src string, firstLine int, replaced func(Pair)) (*Node, error) {
 	return keyed(&n, src, firstLine)
 }
 
-// hash is a value within brackets or braces that begins with a #, after what stands before it.
-var hash = lazyregexp.New(`^([^#'"]*[\[{](?:[^#'"]*[:,\[{])? +|[^#'"]*[\[{])(#[0-9A-Za-z][^\s,}\]]*)`)
+var (
+	// hash is a value within brackets or braces that begins with a #, after what stands before it.
+	hash = lazyregexp.New(`^([^#'"]*[\[{](?:[^#'"]*[:,\[{])? +|[^#'"]*[\[{])(#[0-9A-Za-z][^\s,}\]]*)`)
+	// hashLine is one in a line of its own, which a comma shows to be within braces.
+	hashLine = lazyregexp.New(`^(\s*[^#'"\s]+: +)(#[0-9A-Za-z][^\s,}\]]*)\s*,`)
+	// quotedText is a text in quotation marks with the sign before it.
+	quotedText = lazyregexp.New(`[\s\[{,:](?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')`)
+)
 
 // inBrackets returns the error of the nearest value, in a line or above it, that YAML takes for a comment, so that the
 // brackets around it have no end; nil if there is none.
 func inBrackets(src string, line int) *Error {
 	lines := strings.Split(src, "\n")
 	for i := min(line, len(lines)) - 1; i >= max(0, line-20); i-- {
-		match := hash.FindStringSubmatch(lines[i])
-		if match == nil || strings.Count(match[1], "{")+strings.Count(match[1], "[") <=
+		text := quotedText.ReplaceAllStringFunc(lines[i], func(found string) string {
+			return found[:1] + strings.Repeat("_", utf8.RuneCountInString(found)-1)
+		})
+		match := hash.FindStringSubmatch(text)
+		if match != nil && strings.Count(match[1], "{")+strings.Count(match[1], "[") <=
 			strings.Count(match[1], "}")+strings.Count(match[1], "]") {
+			continue
+		}
+		if match == nil {
+			match = hashLine.FindStringSubmatch(text)
+		}
+		if match == nil {
 			continue
 		}
 		return &Error{Line: i + 1, Col: utf8.RuneCountInString(match[1]) + 1, Message: fmt.Sprintf(
@@ -112,6 +127,10 @@ func syntaxError(src string, cause error, firstLine int) error {
 		}
 		return &Error{Line: place.Line + firstLine - 1, Col: place.Column,
 			Message: inPlainWords(syntax.GetMessage(), src, place.Line, place.Column)}
+	}
+	if comment := inBrackets(src, line+1); comment != nil {
+		comment.Line += firstLine - 1
+		return comment
 	}
 	if comma := commaMissing(src, line); comma != nil && strings.Contains(at.Message, "','") {
 		comma.Line += firstLine - 1
