@@ -30,6 +30,7 @@ type goneCheck struct {
 	planned map[string]*pages.Item
 	renamed map[string][]string // new addresses by the address above them
 	moved   map[string]string   // cities' new addresses by their former ones
+	slugged []payload.MovedPage // pages of the last build whose slugs are not the names of their folders
 }
 
 // goneSince reports the pages that are gone from every site that is published in the folder of builds; of no folder
@@ -54,6 +55,9 @@ func goneSince(o Options, planned []*plannedSite) (out []diag.Diagnostic, err er
 func newGoneCheck(content, root string, s *plannedSite, published []string) *goneCheck {
 	c := &goneCheck{content: content, site: s, root: root, before: map[string]bool{},
 		planned: map[string]*pages.Item{}, renamed: map[string][]string{}, moved: map[string]string{}}
+	if data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(payload.AddressesFile))); err == nil {
+		_ = json.Unmarshal(data, &c.slugged) // a build from before pages could have slugs has no file
+	}
 	for _, address := range published {
 		c.before[address] = true
 	}
@@ -94,14 +98,9 @@ func (c *goneCheck) report(published []string) (out []diag.Diagnostic) {
 // lostMoves returns a warning for each address by the names of folders that led to a page with a slug of its own, and
 // leads nowhere now that the folder has another name.
 func (c *goneCheck) lostMoves() (out []diag.Diagnostic) {
-	var moved []payload.MovedPage
-	data, err := os.ReadFile(filepath.Join(c.root, filepath.FromSlash(payload.AddressesFile)))
-	if err != nil || json.Unmarshal(data, &moved) != nil {
-		return nil // a build from before pages could have slugs, or a damaged one
-	}
 	leadsNowhere := func(address string) bool { return c.planned[address] == nil && !c.site.pages.Redirects(address) }
 	standard := c.site.deployment.DefaultLanguage()
-	for _, page := range moved {
+	for _, page := range c.slugged {
 		for _, language := range c.site.deployment.Languages {
 			from, to := route.Join(route.Prefix(language, standard), page.Named), page.Paths[language]
 			// An alias for the default language leads there in the others too.
@@ -193,16 +192,40 @@ func (c *goneCheck) shown(address string) (p shownPage) {
 	return p
 }
 
+// folderOf returns the folder of content that a page of the live build was made of.
+func (c *goneCheck) folderOf(address string) string {
+	language, bare := c.split(address)
+	switch old := c.shown(address); {
+	case old.Kind == payload.KindProduct && old.Slug != "":
+		return "products/" + old.Slug
+	case old.Of == payload.OfCity && old.ID != "":
+		return "cities/" + old.ID
+	case old.Of == payload.OfCategory && old.ID != "":
+		return "categories/" + old.ID
+	case old.Kind == payload.KindText:
+		return "pages" + bare
+	}
+	for _, page := range c.slugged {
+		if page.Paths[language] == address {
+			bare = page.Named
+		}
+	}
+	return strings.TrimPrefix(bare, "/")
+}
+
+// isWithdrawn reports whether content has the folder of a page that is not published any more.
+func (c *goneCheck) isWithdrawn(address string) bool {
+	_, err := os.Stat(filepath.Join(c.content, filepath.FromSlash(c.folderOf(address))))
+	return err == nil
+}
+
 // successor returns the page that a former address may belong to: the page of the same product or place, the same page
 // by its address in another language, or the only new page beside the old one. It is nil where there is none.
 func (c *goneCheck) successor(address, bare, language string) *pages.Item {
-	old := c.shown(address)
-	folder := map[payload.ListingOf]string{payload.OfCity: "cities/", payload.OfCategory: "categories/"}[old.Of]
+	old, folder := c.shown(address), c.folderOf(address)
 	for i := range c.site.items {
 		item := c.site.items[i]
-		same := old.Kind == payload.KindProduct && item.Folder == "products/"+old.Slug ||
-			folder != "" && old.ID != "" && item.Folder == folder+old.ID && kindOf(item.Bare) != ""
-		if same && item.Language == language {
+		if item.Folder == folder && item.Language == language && kindOf(item.Bare) != "" {
 			return item
 		}
 	}
@@ -221,10 +244,10 @@ func (c *goneCheck) successor(address, bare, language string) *pages.Item {
 	return c.renamedTo(address, bare, language)
 }
 
-// renamedTo returns the only new page of the same kind beside a former address; none for a story that is withdrawn, and
-// where several addresses are gone, since nobody knows which of them has another name.
+// renamedTo returns the only new page of the same kind beside a former address; none for a page that is withdrawn, and
+// where several other addresses are gone, since nobody knows which of them has another name.
 func (c *goneCheck) renamedTo(address, bare, language string) (one *pages.Item) {
-	if _, err := os.Stat(filepath.Join(c.content, filepath.FromSlash(bare))); err == nil {
+	if c.isWithdrawn(address) {
 		return nil
 	}
 	for _, now := range c.renamed[path.Dir(address)] {
@@ -240,7 +263,7 @@ func (c *goneCheck) renamedTo(address, bare, language string) (one *pages.Item) 
 	for other := range c.before {
 		of, otherBare := c.split(other)
 		if other != address && of == language && path.Dir(other) == path.Dir(address) && c.planned[other] == nil &&
-			kindOf(otherBare) == kindOf(bare) && !c.site.pages.Redirects(other) {
+			kindOf(otherBare) == kindOf(bare) && !c.site.pages.Redirects(other) && !c.isWithdrawn(other) {
 			return nil
 		}
 	}

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -79,13 +80,7 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 func TestANewPageIsNotTakenForTwoThatAreGone(t *testing.T) {
 	content := contenttest.Copy(t)
 	p := newProject(t, content)
-	copyProduct := func(to string) {
-		t.Helper()
-		from := os.DirFS(filepath.Join(content, "products/walk"))
-		if err := os.CopyFS(filepath.Join(content, "products", to), from); err != nil {
-			t.Fatal(err)
-		}
-	}
+	copyProduct := func(to string) { copyFolder(t, content, "products/walk", "products/"+to) }
 	copyProduct("harbour")
 	copyProduct("lamps")
 	p.build()
@@ -105,20 +100,69 @@ func TestANewPageIsNotTakenForTwoThatAreGone(t *testing.T) {
 	}
 }
 
-func TestAStoryThatIsWithdrawnIsNotTakenForANewOne(t *testing.T) {
-	content := contenttest.Copy(t)
-	p := newProject(t, content)
-	p.build()
-	for _, language := range []string{"en", "ar"} {
-		contenttest.Replace(t, content, "blog/camps/"+language+".md", "date:", "draft: true\ndate:")
+func TestAPageThatIsWithdrawnIsNotTakenForANewOne(t *testing.T) {
+	const walk = "/things-to-do-in-dubai/walk"
+	for _, x := range []struct {
+		name, folder, added string // the page that is withdrawn, and a new one
+		gone                string // the address of the first
+		slug                string // its own in English
+		renamed             string // the folder of another page, which has the name of the new one
+	}{
+		{"a story", "blog/camps", "blog/rain", "/blog/camps", "", ""},
+		{"a story with a slug", "blog/camps", "blog/rain", "/blog/tents", "slug: tents\n", ""},
+		{"a page of prose", "pages/guides", "pages/team", "/guides", "", ""},
+		{"a product", "products/walk", "products/stroll", walk, "", ""},
+		{"a product beside one that is renamed", "products/walk", "products/stroll", walk, "", "products/lamps"},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			content := contenttest.Copy(t)
+			contenttest.Replace(t, content, "products/dunes/en.md", "[the walk](product:walk)", "-")
+			contenttest.Replace(t, content, "products/dunes/ar.md", "[الجولة](product:walk)", "-")
+			contenttest.Replace(t, content, "blog/camps/en.md", "aliases: [/stories/camps]\n", x.slug)
+			copyFolder(t, content, "pages/about", "pages/guides")
+			if x.renamed != "" {
+				copyFolder(t, content, x.folder, x.renamed)
+			}
+			p := newProject(t, content)
+			p.build()
+			copyFolder(t, content, x.folder, x.added)
+			if x.slug != "" {
+				contenttest.Replace(t, content, x.added+"/en.md", x.slug, "")
+			}
+			if x.renamed != "" {
+				contenttest.Remove(t, content, x.renamed)
+			}
+			withdraw(t, content, x.folder)
+			warnings, err := engine.Check(t.Context(), p.options)
+			all := strings.Join(lines(warnings), "\n")
+			if err != nil || !strings.Contains(all, "redirects.yaml:1:1: warning: "+x.gone+" was published before") ||
+				strings.Contains(all, "aliases: ["+x.gone+"]") {
+				t.Errorf("got %v, %s", err, all)
+			}
+			other := "aliases: [" + strings.Replace(walk, "walk", path.Base(x.renamed), 1) + "]"
+			if x.renamed != "" && !strings.Contains(all, other) {
+				t.Errorf("%s is not among %s", other, all)
+			}
+		})
 	}
-	contenttest.Write(t, content, "blog/rain/en.md", "---\ntitle: Rain in the wadi\ndate: 2026-10-02\n"+
-		"description: How.\n---\nWet.\n")
-	warnings, err := engine.Check(t.Context(), p.options)
-	all := strings.Join(lines(warnings), "\n")
-	if err != nil || strings.Contains(all, "if /blog/rain is") ||
-		!strings.Contains(all, "redirects.yaml:1:1: warning: /blog/camps was published before") {
-		t.Errorf("got %v, %s", err, all)
+}
+
+func copyFolder(t *testing.T, content, from, to string) {
+	t.Helper()
+	if err := os.CopyFS(filepath.Join(content, to), os.DirFS(filepath.Join(content, from))); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// withdraw makes a draft of a product, or of a page in each of its languages.
+func withdraw(t *testing.T, content, folder string) {
+	t.Helper()
+	if strings.HasPrefix(folder, "products/") {
+		contenttest.Replace(t, content, folder+"/product.yaml", "city:", "draft: true\ncity:")
+		return
+	}
+	for _, language := range []string{"en", "ar"} {
+		contenttest.Replace(t, content, folder+"/"+language+".md", "\ntitle:", "\ndraft: true\ntitle:")
 	}
 }
 
