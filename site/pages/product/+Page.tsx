@@ -1,5 +1,4 @@
 import { Breadcrumb } from '../../components/blocks/breadcrumb'
-import { Prose } from '../../components/blocks/prose'
 import { Section } from '../../components/blocks/section'
 import { Island } from '../../components/island'
 import { GalleryStrip } from '../../components/blocks/gallery-strip'
@@ -10,7 +9,7 @@ import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 import { TicketAside } from './ticket-aside'
 import { Facts } from './facts'
 import { OptionSection } from './option-list'
-import { Itinerary, ListBlock, LocationLines, Practical } from './parts'
+import { Itinerary, ListBlock, LocationLines, Overview, Practical } from './parts'
 import { ProductHead } from './product-head'
 import { Transfers } from './transfers'
 import { ReviewsFallback } from '../../islands/reviews/fallback'
@@ -39,7 +38,7 @@ export function Page({ payload }: PageProps<'product'>) {
         <div className="product-main">
           <section className="part">
             <h2>{t('product.overview')}</h2>
-            <Prose html={product.overview} written={writtenIn} />
+            <Overview product={product} written={writtenIn} />
           </section>
           <ListBlock title={t('product.highlights')} items={product.highlights} icon="star" written={writtenIn} />
           <OptionSection product={product} written={writtenIn} />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { enterArabic } from '../../lib/shell.fixture'
 import { renderHtml } from '../../render/html'
-import { Itinerary, LocationLines } from './parts'
+import { Itinerary, LocationLines, Overview } from './parts'
 
 it('isolates an address, which may begin with a number, from the direction of the page', () => {
   enterArabic()
@@ -16,4 +16,11 @@ it('shows the marks of an itinerary where its words begin', () => {
   const html = renderHtml(<Itinerary steps={steps} written={{ lang: 'fr', dir: 'ltr' }} />)
   expect(html).toContain('<ol class="itinerary" dir="ltr">')
   expect(html).toContain('<bdi>1 س و30 د</bdi>')
+})
+
+it('shows the summary of a product without prose', () => {
+  const shown = (overview: string) =>
+    renderHtml(<Overview product={{ overview, summary: 'Along the quays.' }} written={undefined} />)
+  expect(shown('')).toContain('<p>Along the quays.</p>')
+  expect(shown('<p>We begin at six.</p>')).not.toContain('Along the quays.')
 })

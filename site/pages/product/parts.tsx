@@ -1,3 +1,4 @@
+import { Prose } from '../../components/blocks/prose'
 import { MapAnchor } from '../../components/product/map-anchor'
 import type { IconName } from '../../components/ui/icon'
 import { dot, formatDuration, formatList, formatTime, languageName } from '../../lib/i18n/format'
@@ -13,6 +14,12 @@ interface ListProps extends Written {
   title: string
   items: string[] | undefined
   icon: IconName
+}
+
+/** What the product is: its prose, or its summary where it has none. */
+export function Overview({ product, written }: Written & { product: Pick<ProductDetail, 'overview' | 'summary'> }) {
+  if (product.overview) return <Prose html={product.overview} written={written} />
+  return <p {...written}>{product.summary}</p>
 }
 
 /** A short list under its own heading; nothing where there are no items. */
