@@ -46,20 +46,38 @@ func TestAPostInAnotherLanguageIsLeftOutAndCounted(t *testing.T) {
 }
 
 func TestABlogInALanguageThatNoStorefrontHasIsNotTakenForEnglish(t *testing.T) {
-	for config, from := range map[string]string{"hugo.toml": "hugo", "_config.yml": "jekyll"} {
-		files := map[string]string{
-			"hugo.toml": "defaultContentLanguage = \"de\"\n", "_config.yml": "lang: de_DE\n",
+	for _, c := range []struct{ from, file, config string }{
+		{"hugo", "hugo.toml", "defaultContentLanguage = \"de\"\n"},
+		{"jekyll", "_config.yml", "lang: de_DE\n"},
+		{"jekyll", "_config.yml", "language: fi\n"},
+		{"jekyll", "_config.yml", "language: [zh-TW, en]\nnew_post_name: :title.md\n"},
+	} {
+		files := map[string]string{c.file: c.config,
 			"content/posts/a.md":     "---\ntitle: Ein Lager\ndate: 2024-01-01\n---\nText.\n",
 			"_posts/2024-01-01-a.md": "---\ntitle: Ein Lager\n---\nText.\n",
 		}
-		_, report := blogOf(t, from, files)
+		_, report := blogOf(t, c.from, files)
 		if len(stories(report)) != 0 ||
 			!strings.Contains(notes(report), "1 post is left out: no storefront is in this language") {
-			t.Errorf("%s: written %v, %s", config, report.Written, notes(report))
+			t.Errorf("%s: written %v, %s", c.config, report.Written, notes(report))
 		}
-		_, report = blogOf(t, from, files, func(o *importer.Options) { o.Language = "en" })
+		_, report = blogOf(t, c.from, files, func(o *importer.Options) { o.Language = "en" })
 		if len(stories(report)) != 1 {
-			t.Errorf("%s, --language en: written %v", config, report.Written)
+			t.Errorf("%s, --language en: written %v", c.config, report.Written)
+		}
+	}
+}
+
+func TestPostsThatNameNoLanguageHaveThatOfTheConfiguration(t *testing.T) {
+	for config, want := range map[string]string{
+		"language: ar\n": "ar", "language: ar-EG\n": "ar", "language: [ar, en]\nnew_post_name: :title.md\n": "ar",
+		"language: [default, ar]\n": "ar", "language: default\n": "en", "language: English\n": "en",
+		"lang: en\nlanguage: ar\n": "en", "locale: [ar_EG]\n": "ar",
+	} {
+		_, report := blogOf(t, "jekyll", map[string]string{"_config.yml": config,
+			"_posts/2024-01-01-a.md": "---\ntitle: A\ndate: 2024-01-01\n---\nText.\n"})
+		if got := stories(report); len(got) != 1 || !strings.HasSuffix(got[0], "/"+want+".md") {
+			t.Errorf("%s: written %v, %s", config, got, notes(report))
 		}
 	}
 }

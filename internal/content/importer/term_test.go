@@ -135,7 +135,8 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"content/posts/b.md": post("2", "go", ""),
 		}, "/about/camels /blog, /t/go /blog/tag/go, /t/go/page/2 /blog/tag/go, /tags /blog, /topics /blog"},
 		"Jekyll": {"jekyll", map[string]string{
-			"_config.yml":            "paginate: 1\npaginate_path: /blog/p:num/\nfeed: {path: atom.xml}\n",
+			"_config.yml": "paginate: 1\npaginate_path: /blog/p:num/\n" +
+				"feed: {path: [atom.xml, /news/index.html]}\n",
 			"rss.xml":                "---\nlayout: null\n---\n<rss/>",
 			"feed-de.xml":            "---\nlayout: null\n---\n<rss/>",
 			"feed/feed.njk":          "---\npermalink: feed/all.xml\n---\n<rss/>",
@@ -143,7 +144,7 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"feed.xml":               "---\nlayout: null\n---\n<rss/>",
 			"_posts/2024-01-02-a.md": post("1", "go", ""), "_posts/2024-01-03-b.md": post("2", "go", ""),
 		}, "/atom.xml /feed.xml, /blog/p2 /blog, /feed-de.xml /feed.xml, /feed/all.xml /feed.xml, " +
-			"/rss.xml /feed.xml"},
+			"/news /feed.xml, /news/index.html /feed.xml, /rss.xml /feed.xml"},
 		"Jekyll's pages that list posts": {"jekyll", map[string]string{
 			"tags.html":              "---\nlayout: x\n---\n{% for t in site.tags %}{% endfor %}\n",
 			"categories/index.md":    "---\ntitle: x\n---\n",

@@ -16,7 +16,7 @@ import (
 // configured are the keys of configurations that are read.
 var configured = []string{
 	"baseURL", "contentDir", "defaultContentLanguage", "languages", "permalinks", "url", "default_lang", "lang",
-	"permalink", "languageCode", "locale", "mainSections", "params", "cascade", "defaults", "collections",
+	"language", "permalink", "languageCode", "locale", "mainSections", "params", "cascade", "defaults", "collections",
 	"enableEmoji", "plugins", "gems", "taxonomies", "disableKinds", "ignoreFiles", "disableLanguages", "disabled",
 	"module", "theme", "themesDir", "outputs", "frontmatter", "uglyURLs", "disablePathToLower", "pagination",
 	"paginate", "paginatePath", "removePathAccents", "outputFormats",

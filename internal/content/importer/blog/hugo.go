@@ -117,8 +117,7 @@ func (h *hugo) configure(b *blog) {
 			h.folders[dir] = strings.ToLower(e.Name())
 		}
 	}
-	b.setDefaultLanguage(b.config.Get("defaultContentLanguage").Text(), b.config.Get("locale").Text(),
-		b.config.Get("languageCode").Text())
+	b.setDefaultLanguage("defaultContentLanguage", "locale", "languageCode")
 	b.knowHost(b.config.Get("baseURL").Text(), "")
 	b.lineEnds = b.showsLineEnds()
 	h.knowHosts(b)

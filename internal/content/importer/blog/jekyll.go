@@ -30,8 +30,7 @@ func (j *jekyll) find(b *blog) error {
 	b.configuration("_config")
 	b.lineEnds, b.contents = b.showsLineEnds(), b.scriptSays(scriptOfContents)
 	b.knowHost(b.config.Get("url").Text(), b.config.Get("baseURL").Text()) // as usualKeys spells baseurl
-	b.setDefaultLanguage(b.config.Get("default_lang").Text(), b.config.Get("lang").Text(),
-		b.config.Get("locale").Text())
+	b.setDefaultLanguage("default_lang", "lang", "locale", "language")     // the last is Hexo's
 	if err := j.enter(b, cmp.Or(b.config.Get("source").Text(), b.config.Get("source_dir").Text())); err != nil {
 		return err
 	}

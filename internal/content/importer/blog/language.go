@@ -9,6 +9,7 @@ import (
 
 	"storefront/internal/content/importer"
 	"storefront/internal/core/locale"
+	"storefront/internal/lib/lazyregexp"
 )
 
 // languageOf returns a code as the storefronts have it: "en" for "en-GB" where they have English and no British one.
@@ -22,12 +23,21 @@ func (b *blog) languageOf(code string) string {
 	return code
 }
 
-// setDefaultLanguage takes the language of posts that name none from the configuration, unless the options name it.
-func (b *blog) setDefaultLanguage(codes ...string) {
-	if code := cmp.Or(codes...); code != "" && !b.LanguageGiven {
-		b.Language = b.languageOf(code)
+// setDefaultLanguage takes the language of posts that name none from the first of these keys of the configuration that
+// has a code, unless the options name it. Of several codes the first is the language.
+func (b *blog) setDefaultLanguage(keys ...string) {
+	for _, key := range keys {
+		for _, code := range words(b.config.Get(key)) {
+			if languageCode.MatchString(code) && !b.LanguageGiven {
+				b.Language = b.languageOf(code)
+				return
+			}
+		}
 	}
 }
+
+// languageCode matches the code of a language; Hexo takes the word default for one, and themes take names.
+var languageCode = lazyregexp.New(`^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$`)
 
 // isLanguage reports whether a folder or a part of a file's name means a language: the configuration names it, or
 // storefronts have addresses for it.

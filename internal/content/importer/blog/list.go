@@ -95,8 +95,12 @@ func feedHere(page string) string {
 // isFeed reports whether an address here is that of a feed, which is no page.
 func isFeed(address string) bool { return strings.HasSuffix(address, feedOfAll) }
 
-// leadOn has a former address of a list or a feed lead to another, unless that is an address here.
+// leadOn has a former address of a list or a feed lead to another, unless that is an address here. Readers of a file
+// such as /x/index.html have /x/.
 func (b *blog) leadOn(from, to string) {
+	if folder, ok := strings.CutSuffix(from, "/index.html"); ok {
+		b.leadOn(folder, to)
+	}
 	old, ok := b.address(path.Join("/", b.below, from), "/")
 	isPage := slices.Contains(sections, old) || b.storyHere(old, "") != nil || old == feedOfAll ||
 		b.Library.Pages[strings.TrimPrefix(old, "/")] != nil || b.Earlier.Posts[old] != "" ||
