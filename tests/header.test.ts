@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { listingPath, storefronts } from './support/storefronts'
 import { test } from './support/visit'
 
-/** Names the shop by three words, and adds two languages and a page to its header. */
+/** Names the shop by three words, and adds two languages and two pages to its header. */
 function crowd(): void {
   const name = document.querySelector('.wordmark-name') ?? document.querySelector('.wordmark')
   const more = (selector: string, text: string) => {
@@ -13,7 +13,7 @@ function crowd(): void {
   }
   if (name) name.textContent = 'Mediterraneo Golden Walks'
   for (const language of ['Türkçe', 'Deutsch']) more('.header-tools > [hreflang]', language)
-  more('.header-nav > a', 'Our guides')
+  for (const page of ['Our guides', 'Journal']) more('.header-nav > a', page)
 }
 
 /** What lies over the shop's name in the header. */
@@ -35,6 +35,9 @@ function overName(): string[] {
     })
     .map(({ textContent, className }) => textContent || className)
 }
+
+/** How far the page is wider than its window, in pixels. */
+const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
 /** The words of the shop's name that are broken over two lines. */
 function brokenWords(): string[] {
@@ -70,6 +73,7 @@ test.for(storefronts)('nothing lies over the name of %s in a crowded header', as
         await page.setViewportSize({ width, height: 800 })
         const where = `${path} at ${width} ${currencies} a choice of currencies`
         expect(await page.evaluate(overName), where).toEqual([])
+        expect(await page.evaluate(sideways), `sideways, ${where}`).toBe(0)
         expect(await page.evaluate(coveredSteps), `the way back, ${where}`).toEqual([])
         expect(await page.evaluate(brokenWords), `words of the name, ${where}`).toEqual([])
       }
