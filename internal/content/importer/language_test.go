@@ -82,6 +82,39 @@ func TestPostsThatNameNoLanguageHaveThatOfTheConfiguration(t *testing.T) {
 	}
 }
 
+// Hugo itself reads no language from front matter; themes do, where the site has one language and nothing else names it.
+func TestFrontMatterOfHugoNamesALanguageThatNothingElseNames(t *testing.T) {
+	const one, two = "languageCode = 'en-us'\n", "[languages.en]\n[languages.ar]\n"
+	const another = "the site's languages, and the names of files and folders, make the post one in en"
+	for _, c := range []struct{ config, file, key, written, remark string }{
+		{one, "posts/a.md", "lang: ar", "a/ar", ""},
+		{"", "posts/a.md", "language: ar_EG", "a/ar", ""},
+		{one, "blog/a.md", "lang: ar", "a/ar: aliases: [/blog/a]", ""},
+		{one, "posts/a.md", "locale: en-GB", "a/en", ""},
+		{one, "posts/a.md", "lang: nl", "", "1 post is left out: no storefront is in this language (nl)"},
+		{one, "posts/a.md", "language: de-AT", "", "1 post is left out: no storefront is in this language (de-at)"},
+		{one, "posts/a.md", "language: Markdown", "a/en", "language: this is no code of a language (Markdown)"},
+		{two, "posts/a.md", "lang: ar", "a/en", "lang: " + another + " (ar)"},
+		{two, "posts/a.ar.md", "lang: ar", "a/ar", ""},
+		{one, "posts/a.en.md", "lang: ar", "a/en", "lang: " + another + " (ar)"},
+		{one, "en/posts/a.md", "lang: nl", "a/en", "lang: " + another + " (nl)"},
+	} {
+		content, report := blogOf(t, "hugo", map[string]string{"config.toml": c.config, "content/" + c.file: "---\n" +
+			"title: A\ndate: 2024-01-01\n" + c.key + "\n---\nWords.\n"})
+		found := notes(report)
+		if !strings.Contains(found, c.remark) || c.remark == "" && strings.Contains(found, "lang") {
+			t.Errorf("%+v: remarks are\n%s", c, found)
+		}
+		if c.written == "" {
+			continue
+		}
+		file, want, _ := strings.Cut(c.written, ": ")
+		if text := written(t, content, "blog/"+file+".md"); !strings.Contains(text, want) {
+			t.Errorf("%+v: got %s", c, text)
+		}
+	}
+}
+
 func TestLanguagesOfACollectionAreItsFolders(t *testing.T) {
 	post := "---\ntitle: X\ndate: 2024-01-01\n"
 	content, report := blogOf(t, "jekyll", map[string]string{

@@ -108,10 +108,11 @@ func (b *blog) title(p *post) string {
 // isBelowLanguage reports whether a story that the blog had at an address without its language has it in all of its
 // addresses here, since the storefronts have other default languages, into which it is not translated.
 func (b *blog) isBelowLanguage(p *post) bool {
-	return p.spoken == b.Language && !slices.ContainsFunc(b.Library.Deployments, func(d *catalog.Deployment) bool {
-		first := d.DefaultLanguage()
-		return first == p.language || b.twins[[2]string{p.key, first}] != nil
-	})
+	return (p.spoken == b.Language || !b.speaks(p.spoken)) && !slices.ContainsFunc(b.Library.Deployments,
+		func(d *catalog.Deployment) bool {
+			first := d.DefaultLanguage()
+			return first == p.language || b.twins[[2]string{p.key, first}] != nil
+		})
 }
 
 // line returns a text of front matter on one line. Pages of Jekyll have such a text as it is, with its entities.

@@ -32,6 +32,8 @@ type hugo struct {
 	termTitle map[[2]string]string         // titles of pages of terms, by language and folder, such as authors/ana
 	authors   map[string]string            // names in data, by languages and ids
 	aboutList []string                     // the files of pages of lists that say more than their title
+	covers    []string                     // globs of the pictures of bundles that layouts show for pages
+	anyCover  []string                     // those that any picture matches
 }
 
 func (h *hugo) find(b *blog) error {
@@ -124,6 +126,7 @@ func (h *hugo) configure(b *blog) {
 	h.passOn(".", "", b.config.Get("cascade"))
 	h.passOn(".", "", pageOutputs(b.config))
 	h.themes = themesOf(b)
+	h.readCovers(b)
 	h.ignores(b)
 	h.readDates(b)
 	h.main = words(b.config.Get("mainSections"))
@@ -235,6 +238,7 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 		return
 	}
 	h.cascade(b, p)
+	h.readLanguage(b, p)
 	p.stem, p.path = stem, below
 	if m := datedName.FindStringSubmatch(stem); m != nil {
 		p.dated, _ = importer.ReadDate(m[1])

@@ -1,0 +1,31 @@
+package blog
+
+import (
+	"cmp"
+	"slices"
+
+	bcp47 "golang.org/x/text/language"
+)
+
+// readLanguage takes the language of a post from its front matter, as themes do, where the site has one language and
+// neither the post's file nor its folder names one. Hugo itself reads none there.
+func (h *hugo) readLanguage(b *blog, p *post) {
+	key, n := first(p.front, "lang", "language", "locale")
+	if n == nil || slices.Contains(p.inherited, key) {
+		return
+	}
+	language := b.languageOf(n.Text())
+	all := b.config.Get("languages")
+	isNamed := p.language != "" || all != nil && len(all.Pairs) > 1
+	here := b.languageOf(cmp.Or(p.language, b.Language))
+	_, err := bcp47.Parse(n.Text())
+	switch {
+	case language == here:
+	case err != nil:
+		b.left(p, key, n, "this is no code of a language")
+	case isNamed:
+		b.left(p, key, n, "the site's languages, and the names of files and folders, make the post one in "+here)
+	default:
+		p.language = n.Text()
+	}
+}
