@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 )
@@ -10,7 +11,8 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_config.yml": "source: src\nmarkdown: kramdown\npermalink: :title:output_ext\n",
 		"src/_posts/2024-01-02-camp.md": "---\ntitle: Camp\nseries: [Oman, More]\n---\n" +
-			"![One](assets/img/one.png) and [there](dune.html), [too](dune), [all](/2024/01/03/dune.html).\n\n" +
+			"![One](assets/img/one.png) and [there](dune.html), [too](dune), [all](/2024/01/03/dune.html), " +
+			"[file](/2024/01/03/dune/index.html#x).\n\n" +
 			"<figure markdown=\"1\">\n    ![](assets/img/two.png)\n    <caption>At six</caption>\n</figure>\n\n" +
 			"<figure markdown=\"1\">\n<figcaption>\nBefore\n</figcaption>\n![](assets/img/two.png)\n</figure>\n\n" +
 			"**公开。**说明：**不同，**是 `**x。**y` **z**.\n" +
@@ -39,7 +41,8 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 			"对&#8203;***“海浪”***&#8203;产生***如此***。而“***好。***”，***a*** ***(b)* c**。\n",
 		"Q, [R](mailto:a@b.example?subject=John%20Book).",
 		"**(a * b)**&#8203;是 [P](https://example.org/P_(net)) `](x(y\\))`.\n[q](https://q.example/), r\n",
-		"![One](camp-one.png) and [there](/blog/dune), [too](/blog/dune), [all](/blog/dune).",
+		"![One](camp-one.png) and [there](/blog/dune), [too](/blog/dune), [all](/blog/dune), " +
+			"[file](/blog/dune#x).",
 		"![At six](camp-two.png \"At six\")", "![Before](camp-two.png \"Before\")", "\n![In](camp-one.png)\n",
 		"![](camp-a-place.png)", "[![Sign](camp-one.png)](https://example.org/b)", "](https://example.org/c)",
 	} {
@@ -80,6 +83,39 @@ func TestABundleOfHugoKeepsItsPictures(t *testing.T) {
 		}
 	}
 	inOrder(t, content)
+}
+
+// Layouts of the site and of its theme name the pictures of bundles that cards show.
+func TestTheCoverOfABundleIsThePictureThatLayoutsShow(t *testing.T) {
+	for _, c := range []struct{ file, layout, names, want string }{
+		{"layouts/partials/card.html", `{{ $p := .Resources.GetMatch "teaser.*" }}`, "cover teaser", "teaser"},
+		{"themes/plain/layouts/index.html", `{{ with (.Resources.ByType "image").GetMatch "*-sea*" }}`, "a-sea b", "a-sea"},
+		{"layouts/index.html", `{{ $all.GetMatch (.Params.x | default "{*top*,*head*}") }}`, "a head-1", "head-1"},
+		{"layouts/index.html", "{{ (index (.Page.Resources.Match `top*`) 0).Permalink }}", "a top", "top"},
+		{"layouts/index.html", `{{ .Resources.Get "top.png" }}`, "a top", "top"},
+		{"layouts/index.html", `{{ .Resources.GetMatch "*.png" }}{{ .Resources.GetMatch "t*" }}`, "a top", "top"},
+		{"layouts/index.html", `{{ .Resources.GetMatch "{*.jpg,*.png}" }}`, "a b", "a"},
+		{"layouts/index.html", `{{ .Resources.GetMatch "small/top*" }}`, "a small/top", "top"},
+		{"layouts/index.html", `{{ $b.GetMatch "*back*" }}{{ $b.GetMatch "*feature*" }}`, "back feature", "feature"},
+		{"layouts/index.html", `{{ range .Resources.Match "t*" }}`, "a top", ""},
+		{"layouts/index.html", `{{ resources.GetMatch "t*" }}{{ site.Home.Resources.GetMatch "t*" }}`, "a top", ""},
+		{"layouts/shortcodes/t.html", `{{ .Page.Resources.GetMatch "t*" }}`, "a top", ""},
+		{"layouts/index.html", `{{ .Resources.GetMatch "" }}`, "a", ""},
+		{"", "", "a preview", "preview"},
+		{"", "", "a sea-preview", ""},
+	} {
+		files := map[string]string{cmp.Or(c.file, "README"): c.layout, "hugo.yaml": "theme: plain\n",
+			"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\n---\nWords.\n"}
+		for i, name := range strings.Fields(c.names) {
+			files["content/posts/camp/"+name+".png"] = picture(t, name, uint8(30+30*i))
+		}
+		content, report := blogOf(t, "hugo", files)
+		_, got, _ := strings.Cut(written(t, content, "blog/camp/en.md"), "image: camp-")
+		got, _, _ = strings.Cut(got, ".png")
+		if got != c.want {
+			t.Errorf("%s of %s: got %q, not %q\n%s", c.layout, c.names, got, c.want, notes(report))
+		}
+	}
 }
 
 // Jekyll's addresses and dates have the day in the time zone of the blog.

@@ -152,6 +152,33 @@ func TestACoverThatTheProseBeginsWithIsShownOnce(t *testing.T) {
 	}
 }
 
+func TestPicturesOfFrontMatterBesidesTheCoverAreReported(t *testing.T) {
+	const why = ": a story has one picture, and others that its text does not name are left out"
+	for _, c := range []struct{ front, remark string }{
+		{"images: [{src: /a.png, alt: The quay}, {src: /b.png, alt: The boats}]", "images" + why + " (/b.png)"},
+		{"images: [a.png, b.png, c.png]", "images" + why + " (b.png, c.png)"},
+		{"image: a.png\nimages: [b.png?w=2]", "images" + why + " (b.png)"},
+		{"image: a.png\nthumbnail: b.png", "thumbnail" + why + "; there are 2; this is the first (b.png)"},
+		{"header: {image: a.png, teaser: b.png}", "header" + why + "; there are 2; this is the first (b.png)"},
+		{"image: a.png\nimages: [x/a.png, d.png]\nthumbnail: /a.png", ""},
+	} {
+		post := "---\ntitle: A\ndate: 2024-03-05\n" + c.front + "\n---\nWords ![](/d.png).\n"
+		for tool, folder := range map[string]string{"hugo": "content/posts/", "jekyll": "_posts/2024-03-05-"} {
+			files := map[string]string{folder + "a.md": post, folder + "b.md": post}
+			for i, name := range []string{"a", "b", "c", "d"} {
+				for _, at := range []string{"", "static/"} {
+					files[at+name+".png"] = picture(t, name, uint8(30+30*i))
+				}
+			}
+			_, report := blogOf(t, tool, files)
+			found := notes(report)
+			if !strings.Contains(found, c.remark) || c.remark == "" && strings.Contains(found, "a story has one picture") {
+				t.Errorf("%s, %s: remarks are\n%s", tool, c.front, found)
+			}
+		}
+	}
+}
+
 func TestPicturesAreFoundFromTheAddressOfAPost(t *testing.T) {
 	for name, file := range map[string]string{"../../img/a.png": "static/img/a.png",
 		"../../../x/img/a.png": "static/x/img/a.png", "../../a/img/a.png": "static/a/img/a.png",

@@ -3,7 +3,6 @@ package blog
 import (
 	"cmp"
 	"errors"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -18,6 +17,9 @@ import (
 // coverKeys are the keys that name the picture of a post.
 var coverKeys = []string{"image", "cover", "featured_image", "featuredImage", "featureimage", "thumbnail", "images",
 	"header"}
+
+// pictureKeys are the keys within these that name one.
+var pictureKeys = []string{"image", "path", "src", "url", "teaser", "overlay_image", "feature", "og_image"}
 
 // withoutCovers takes the pictures out of values that all posts have, and reports them.
 func (b *blog) withoutCovers(values *yaml.Node) {
@@ -42,8 +44,7 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 			at = &n.Items[0]
 		}
 		name = at.Text()
-		if _, inner := first(at, "image", "path", "src", "url", "teaser", "overlay_image", "feature",
-			"og_image"); inner != nil {
+		if _, inner := first(at, pictureKeys...); inner != nil {
 			name = inner.Text()
 		}
 		_, words := first(at, "alt", "image_description", "caption", "title")
@@ -55,6 +56,7 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 	} else if own := b.resource(p); own != nil {
 		n, name, alt = own, own.Get("src").Text(), b.unmarked(own.Get("title"))
 	}
+	b.noteOtherPictures(p, name)
 	if name == "" {
 		b.otherCover(p, out)
 		return
@@ -75,6 +77,49 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 	}
 }
 
+// noteOtherPictures reports the pictures that the keys of covers name besides the story's, and that its text does not:
+// those of lists for each post, a key that names another once for all posts.
+func (b *blog) noteOtherPictures(p *post, cover string) {
+	for _, key := range coverKeys {
+		n := p.front.Get(key)
+		var others []string
+		for _, name := range picturesIn(n) {
+			if path.Base(name) != path.Base(cover) && !strings.Contains(p.body, path.Base(name)) {
+				others = append(others, name)
+			}
+		}
+		if len(others) == 0 {
+			continue
+		}
+		note := b.placedAt(p, n.Line, n.Col, importer.Note{Field: key, Value: strings.Join(others, ", "),
+			Why: "a story has one picture, and others that its text does not name are left out",
+			Do:  "name them in the text"})
+		if n.Kind == yaml.Sequence {
+			b.Report.Note(note)
+		} else {
+			b.once(key, oftenHere, note)
+		}
+	}
+}
+
+// picturesIn returns the names of pictures in a value of front matter.
+func picturesIn(n *yaml.Node) (names []string) {
+	if n == nil {
+		return nil
+	}
+	name, _, _ := strings.Cut(n.Text(), "?")
+	if slices.Contains(prose.PictureEndings, ending(name)) {
+		return []string{name}
+	}
+	for i := range n.Items {
+		names = append(names, picturesIn(&n.Items[i])...)
+	}
+	for _, key := range pictureKeys {
+		names = append(names, picturesIn(n.Get(key))...)
+	}
+	return names
+}
+
 // resource returns the file of a bundle that the front matter names as a post's picture: the one with a usual name, or
 // the first picture that has a name, with a remark: https://gohugo.io/content-management/page-resources/.
 func (b *blog) resource(p *post) (named *yaml.Node) {
@@ -85,8 +130,7 @@ func (b *blog) resource(p *post) (named *yaml.Node) {
 	for i := range r.Items {
 		item := &r.Items[i]
 		kind := item.Get("name").Text()
-		if slices.Contains([]string{"cover", "featured", "featured-image", "header", "thumbnail"},
-			strings.TrimSuffix(kind, path.Ext(kind))) {
+		if strings.TrimSuffix(kind, path.Ext(kind)) == "header" || b.showsAsCover(kind) {
 			return item
 		}
 		if named == nil && kind != "" &&
@@ -132,29 +176,8 @@ func (b *blog) otherCover(p *post, out *catalog.Post) {
 			return
 		}
 	}
-	b.bundleCover(p, out)
-}
-
-// bundleCover takes the picture of a bundle that Hugo shows for the page where no key names one, by its name:
-// https://gohugo.io/templates/embedded/#open-graph.
-func (b *blog) bundleCover(p *post, out *catalog.Post) {
-	if !isHugo(b.dialect) || !strings.HasPrefix(path.Base(p.file), "index.") {
-		return
-	}
-	entries, _ := fs.ReadDir(b.root.FS(), path.Dir(p.file))
-	for _, names := range [][]string{{"feature"}, {"cover", "thumbnail"}} {
-		for _, e := range entries {
-			name := strings.ToLower(e.Name())
-			if !slices.Contains(prose.PictureEndings, path.Ext(name)) ||
-				!slices.ContainsFunc(names, func(part string) bool { return strings.Contains(name, part) }) {
-				continue
-			}
-			if file, err := b.picture(p, e.Name()); err == nil {
-				b.Pictures.Alt(file, p.language, out.Title)
-				out.Image = file
-				return
-			}
-		}
+	if h, is := b.dialect.(*hugo); is {
+		h.bundleCover(b, p, out)
 	}
 }
 

@@ -61,6 +61,10 @@ func (b *blog) target(p *post, to string) (now, why string) {
 		fragment = "#" + u.EscapedFragment()
 	}
 	other, prefix := b.linked(p, u.Path), ""
+	if folder, isIndex := strings.CutSuffix(u.Path, "/index.html"); isIndex && other == nil {
+		u.Path = folder + "/" // where servers have the file
+		other = b.linked(p, u.Path)
+	}
 	if twin := b.inLanguage(p, other, u.Path); twin != nil {
 		if other, prefix = twin, "/"+twin.language; b.isDefault(twin.language) {
 			prefix = ""
