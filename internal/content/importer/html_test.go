@@ -240,6 +240,13 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"$$\na_1 \\\\ b_2 \\{x\\}\n$$\n\n- In\n\n  $$c$$\n\n`$$d$$`\n",
 			[]string{"One `a_1 \\\\ b` for $5 or $6, so `x_1 < 2`.\n\n" +
 				"```tex\na_1 \\\\ b_2 \\{x\\}\n```\n\n- In\n\n  ```tex\n  c\n  ```\n\n`$$d$$`\n"}},
+		"a formula with blank lines": {"$$\n\\begin{aligned}\n\na &= b \\\\\n\nc &= d \\\\\n\n\\end{aligned}\n$$\n\n" +
+			"So:\n\n> $$\n> a \\\\\n>\n> b\n> $$\n\nThen $$e$$.\n\n$$\nf\n$$\n\nOr \\*g\\*.\n\n$$h$$\n",
+			[]string{"```tex\n\\begin{aligned}\n\na &= b \\\\\n\nc &= d \\\\\n\n\\end{aligned}\n```\n\nSo:\n\n" +
+				"> ```tex\n> a \\\\\n> \n> b\n> ```\n\nThen `e`.\n\n```tex\nf\n```\n\n" +
+				"Or \\*g\\*.\n\n```tex\nh\n```\n"}},
+		"prices on lines of their own": {"Inn\n$$\n\nThe old\\nbar\n$$\n\nThe pier\n\n$$\n\n*Sea* \\- here\n\n$$\n",
+			[]string{"Inn\n$$\n\nThe old\\nbar\n$$\n\nThe pier\n\n$$\n\n*Sea* \\- here\n\n$$\n"}},
 		"formulas beside their signs in code": {"Write `$$`, as `$$ x $$`, for $$ y_1 $$ or\n\n$$\nz\n$$\n\n" +
 			"\\begin{align*}\na &= b \\\\\n\\end{align*}\n\nAlso `\\begin{align}`.\n",
 			[]string{"as `$$ x $$`, for ` y_1 ` or\n\n```tex\nz\n```\n\n", "`$$`, as",

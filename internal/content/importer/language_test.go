@@ -82,7 +82,8 @@ func TestPostsThatNameNoLanguageHaveThatOfTheConfiguration(t *testing.T) {
 	}
 }
 
-// Hugo itself reads no language from front matter; themes do, where the site has one language and nothing else names it.
+// Hugo itself reads no language from front matter; themes do. It counts where the site has one language and nothing
+// else names that of the post.
 func TestFrontMatterOfHugoNamesALanguageThatNothingElseNames(t *testing.T) {
 	const one, two = "languageCode = 'en-us'\n", "[languages.en]\n[languages.ar]\n"
 	const another = "the site's languages, and the names of files and folders, make the post one in en"

@@ -10,8 +10,9 @@ import (
 )
 
 var (
-	// formula matches TeX of one paragraph between signs that only formulas have.
-	formula = lazyregexp.New(strings.ReplaceAll(`\$\$(…)\$\$|\\\\\[(…)\\\\\]|\\\\\((…)\\\\\)|`+
+	// formula matches TeX of one paragraph, between two dollar signs also of several, between signs that only formulas
+	// have.
+	formula = lazyregexp.New(strings.ReplaceAll(`\$\$((?s:.+?))\$\$|\\\\\[(…)\\\\\]|\\\\\((…)\\\\\)|`+
 		`(\\begin\{(?:equation|align|gather|multline|eqnarray)\*?\}…\\end\{\w+\*?\})`, "…", `(?:\n?[^\n])+?\n?`))
 	// inlineFormula matches TeX between signs that other texts have too.
 	inlineFormula = lazyregexp.New(`\$([^\s$](?:[^$\n]*[^\s$\\])?)\$(?:[^\d$]|$)|\\\(([^\n]+?)\\\)|\\\[([^\n]+?)\\\]`)
@@ -34,7 +35,7 @@ func (b *blog) formulas(p *post, text string) *prose.Edits {
 			inner := slices.IndexFunc(m[2:], func(at int) bool { return at >= 0 }) + 2
 			start, from, to := at+m[0], at+m[inner], at+m[inner+1]
 			sign, tex := from-start, text[from:to]
-			if inCode(start) || inCode(to) || isOfPrices(text, start, from, to) {
+			if inCode(start) || inCode(to) || isOfPrices(text, start, from, to) || isCutByBlank(text, start, to+sign) {
 				next = max(from, start+1) // its end may begin a formula
 				continue
 			}
@@ -60,6 +61,26 @@ func (b *blog) formulas(p *post, text string) *prose.Edits {
 	return e
 }
 
+// blankLine matches the end of a paragraph, also in a quotation.
+var blankLine = lazyregexp.New(`\n[ \t>]*\n`)
+
+// isCutByBlank reports whether a text has blank lines in it and is no formula: one with blank lines is a paragraph of
+// its own, as kramdown has it, and says something in TeX.
+func isCutByBlank(text string, start, end int) bool {
+	if !blankLine.MatchString(text[start:end]) {
+		return false
+	}
+	line := strings.LastIndexByte(text[:start], '\n') + 1
+	above := strings.LastIndexByte(text[:max(line-1, 0)], '\n') + 1
+	return strings.Trim(text[above:start], " \t>\n") != "" || !blockEnds.MatchString(text[end:]) ||
+		!commandOfTeX.MatchString(text[start:end])
+}
+
+var (
+	blockEnds    = lazyregexp.New(`^[ \t]*(?:\n[ \t>]*(?:\n|$)|$)`)
+	commandOfTeX = lazyregexp.New(`\\(?:[a-zA-Z]{2}|\\)`)
+)
+
 // notTeX matches what follows $$ that is a range of prices: another $, the end of a parenthesis or of a cell.
 var notTeX = lazyregexp.New(`^(?:\$|\)|[ \t]*\|\s)`)
 
@@ -72,5 +93,5 @@ func isOfPrices(text string, start, from, to int) bool {
 	before := text[strings.LastIndexByte(text[:start], '\n')+1 : start]
 	last := tex[strings.LastIndexByte(tex, '\n')+1:]
 	return notTeX.MatchString(tex) || start > 0 && text[start-1] == '$' || end < len(text) && text[end] == '$' ||
-		strings.HasPrefix(tex, "\n") && strings.TrimSpace(before) != "" && strings.TrimSpace(last) != ""
+		strings.HasPrefix(tex, "\n") && strings.Trim(before, " \t>") != "" && strings.Trim(last, " \t>") != ""
 }
