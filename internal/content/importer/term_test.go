@@ -182,10 +182,25 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"walks.njk":              "---\npermalink: /all/posts/\n---\n",
 			"_posts/2024-01-02-a.md": post("1", "go", ""),
 		}, "/all/posts /blog, /archive /blog, /news/feed.xml /feed.xml"},
+		"Eleventy's pages of tags": {"jekyll", map[string]string{
+			"eleventy.config.js": "export default {};",
+			"tags.njk": "---\npagination:\n  data: collections\n  size: 1\n  alias: tag\n  filter: [all]\n" +
+				"permalink: /tags/{{ tag }}/\n---\nx\n",
+			"pages/topics.njk": "---js\nconst pagination = { data: \"collections\", size: 1, alias: \"name\" };\n" +
+				"const permalink = \"/topics/{{ name | slugify }}/index.html\";\n---\nx\n",
+			"categories.liquid": "---\npagination: {data: categoryList, alias: one, size: 1}\n" +
+				"permalink: 'c/{{- one | slug | url -}}.html'\n---\nx\n",
+			"cities.njk": "---\npagination: {data: cities, alias: city, size: 1}\n" +
+				"permalink: /city/{{ city }}/\n---\nx\n",
+			"_posts/2024-01-02-a.md": post("1", "post, Night Sky, كثبان", "categories: [Night Sky]\n"),
+			"_posts/2024-01-03-b.md": post("2", "Night Sky, 'C#'", ""),
+		}, "/c/night-sky.html /blog/tag/night-sky, /tags/كثبان /blog, /tags/C# /blog, " +
+			"/tags/Night Sky /blog/tag/night-sky, /topics/c /blog, /topics/c/index.html /blog, /topics/night-sky /blog/tag/night-sky, " +
+			"/topics/night-sky/index.html /blog/tag/night-sky"},
 	} {
-		content, _ := blogOf(t, c.tool, c.files)
+		content, report := blogOf(t, c.tool, c.files)
 		if got := redirectsIn(t, content); got != c.want {
-			t.Errorf("%s: the redirects are\n%s\nand not\n%s", name, got, c.want)
+			t.Errorf("%s: the redirects are\n%s\nand not\n%s\n%s", name, got, c.want, notes(report))
 		}
 		inOrder(t, content)
 	}

@@ -22,8 +22,9 @@ type jekyll struct {
 	evident  *bool    // the blog is one of Jekyll
 	// dataNames are the names of the files with data of folders.
 	dataNames map[string][]string
-	// listPages are the addresses of pages that list posts.
+	// listPages are the addresses of pages that list posts, termPages the templates of pages for each tag or category.
 	listPages []string
+	termPages []termPages
 }
 
 func (j *jekyll) find(b *blog) error {
@@ -68,13 +69,9 @@ func (j *jekyll) find(b *blog) error {
 			j.section(b, f, parts)
 		case len(parts) == 1 && parts[0] == "." && strings.EqualFold(path.Base(f), "readme.md"):
 		default:
-			if address := j.listAt(b, f); address != "" {
-				j.listPages = append(j.listPages, address)
-				b.at(&post{file: f}, 1, 1,
-					importer.Note{Why: "this page lists posts; it is left out, and its address leads to the blog"})
-				continue
+			if !j.isList(b, f) {
+				pages[path.Dir(f)] = append(pages[path.Dir(f)], f)
 			}
-			pages[path.Dir(f)] = append(pages[path.Dir(f)], f)
 		}
 	}
 	b.notePages(pages)

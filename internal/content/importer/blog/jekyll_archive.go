@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"storefront/internal/content/importer"
 	"storefront/internal/content/yaml"
 	"storefront/internal/core/payload"
 	"storefront/internal/lib/lazyregexp"
@@ -41,6 +42,21 @@ func (b *blog) archive(kind string) string {
 
 // listName matches the names of pages that list posts.
 var listName = lazyregexp.New(`^(?:(?:[\w-]+-)?archives?|blog|categor(?:y|ies)|posts|tags?)$`)
+
+// isList reports whether a file makes pages that list posts, whose addresses it keeps.
+func (j *jekyll) isList(b *blog, file string) bool {
+	why := "this page lists posts; it is left out, and its address leads to the blog"
+	if pages, ok := termPagesOf(b, file); ok {
+		j.termPages = append(j.termPages, pages)
+		why = "these pages list the posts of each term; they are left out, and their addresses lead to the lists here"
+	} else if address := j.listAt(b, file); address != "" {
+		j.listPages = append(j.listPages, address)
+	} else {
+		return false
+	}
+	b.at(&post{file: file}, 1, 1, importer.Note{Why: why})
+	return true
+}
 
 // listAt returns the address of a page that lists posts, by its name; nothing for other pages:
 // https://jekyllrb.com/docs/permalinks/#collections.
@@ -81,6 +97,9 @@ func (j *jekyll) lists(b *blog, p *post) []former {
 	}
 	if b.isHexo() {
 		return append(all, b.listsOfHexo(p)...)
+	}
+	for _, pages := range j.termPages {
+		all = append(all, pages.lists(b, p)...)
 	}
 	add := func(form, name string) {
 		if form != "" {

@@ -1,0 +1,64 @@
+package blog
+
+import (
+	"path/filepath"
+	"strings"
+
+	"storefront/internal/content/scaffold"
+	"storefront/internal/core/payload"
+	"storefront/internal/lib/lazyregexp"
+)
+
+// termPages is a template of which Eleventy makes a page for each tag or category:
+// https://www.11ty.dev/docs/quicktips/tag-pages/.
+type termPages struct {
+	before, after string // the address around the term
+	isSlug        bool   // the address has the term as a slug
+	ofCategories  bool
+}
+
+var (
+	// termAddress matches a permalink with one value and its filters, in data or in a script.
+	termAddress = lazyregexp.New(`\bpermalink["']?\s*[:=]\s*["'\x60]?([^"'\x60{}\s]*)` +
+		`\{\{-?\s*(\w+)\s*((?:\|[^{}|]*)*?)-?\}\}([^"'\x60{}\s]*)`)
+	paginated    = lazyregexp.New(`\bpagination["']?\s*[:=]`)
+	paginatedOf  = lazyregexp.New(`\bdata["']?\s*:\s*["'\x60]?([\w.]+)`)
+	aliasOfPage  = lazyregexp.New(`\balias["']?\s*:\s*["'\x60]?(\w+)`)
+	listOfTags   = lazyregexp.New(`(?i)^collections$|tag`)
+	isCategories = lazyregexp.New(`(?i)categor`)
+)
+
+// termPagesOf reads a template that is paginated over tags or categories.
+func termPagesOf(b *blog, file string) (pages termPages, ok bool) {
+	data, err := b.root.ReadFile(filepath.FromSlash(file))
+	if err != nil || !frontMatter.Match(data) || !paginated.Match(data) {
+		return termPages{}, false
+	}
+	m, of := termAddress.FindStringSubmatch(string(data)), paginatedOf.FindStringSubmatch(string(data))
+	alias := aliasOfPage.FindStringSubmatch(string(data))
+	if m == nil || of == nil || alias == nil || alias[1] != m[2] {
+		return termPages{}, false
+	}
+	pages = termPages{before: "/" + strings.TrimPrefix(m[1], "/"), after: m[4], isSlug: m[3] != "",
+		ofCategories: isCategories.MatchString(of[1])}
+	return pages, pages.ofCategories || listOfTags.MatchString(of[1])
+}
+
+// lists returns the lists of the terms of a post.
+func (t termPages) lists(b *blog, p *post) (all []former) {
+	names := b.topics(p)
+	if t.ofCategories {
+		names = b.labels(p, "categories", "category")
+	}
+	for _, name := range names {
+		spelled := name
+		if t.isSlug {
+			spelled = scaffold.WholeSlug(name)
+		}
+		if spelled != "" {
+			all = append(all, former{address: t.before + inAddress.Replace(spelled) + t.after,
+				page: b.tagged(p, payload.TagTerm, slugged(name))})
+		}
+	}
+	return all
+}
