@@ -60,6 +60,8 @@ func TestAddressesOfUnknownPartsAreLeftOut(t *testing.T) {
 			"permalink: no old address can be made of this (:other)"},
 		{"jekyll", "permalink: /p/:title/\n", "_posts/2024-01-02-deep-own.md", "slug: /deep/own\n",
 			"[/p/deep/own]", ""},
+		{"jekyll", "title: A\n", "_posts/2024-01-02-x.md", "categories: [IT, DE, Tools]\n",
+			"[/tools/2024/01/02/x.html]", ""},
 	} {
 		content, report := blogOf(t, c.from, map[string]string{
 			map[string]string{"jekyll": "_config.yml", "hugo": "hugo.yaml"}[c.from]: c.config,

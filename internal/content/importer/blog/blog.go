@@ -21,6 +21,7 @@ import (
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/yaml"
 	"storefront/internal/core/locale"
+	"storefront/internal/core/route"
 )
 
 // blog is a folder of Markdown that another tool made a blog of.
@@ -350,8 +351,8 @@ func lacksLetters(slug string) bool { return strings.Trim(slug, "0123456789-") =
 // becomes shows what a name was and is.
 func becomes(was, slug string) string { return was + " → /blog/" + slug }
 
-// address brings an old address, relative or whole, into the form that aliases have; ok is false where it is another
-// site's.
+// address brings an old address, relative or whole, into the form that aliases have, without languages, which redirects
+// do not look at; ok is false where it is another site's.
 func (b *blog) address(raw, base string) (alias string, ok bool) {
 	u, err := url.Parse(raw)
 	if err != nil || u.Host != "" && !b.isOwn(u.Host) || u.Opaque != "" {
@@ -362,8 +363,8 @@ func (b *blog) address(raw, base string) (alias string, ok bool) {
 		p = base + "/" + p
 	}
 	p = path.Clean("/" + p)
-	if code, rest, _ := strings.Cut(p[1:], "/"); slices.Contains(b.Languages, code) {
-		p = "/" + rest
+	for code, rest := route.Split(p); code != ""; code, rest = route.Split(p) {
+		p = rest
 	}
 	if p == "/" {
 		return "", false
