@@ -13,7 +13,7 @@ function crowd(): void {
   }
   if (name) name.textContent = 'Mediterraneo Golden Walks'
   for (const language of ['Türkçe', 'Deutsch']) more('.header-tools > [hreflang]', language)
-  for (const page of ['Our guides', 'Journal']) more('.header-nav > a', page)
+  for (const page of ['Balades à pied', 'Notre équipe']) more('.header-nav > a', page)
 }
 
 /** What lies over the shop's name in the header. */
@@ -69,7 +69,7 @@ test.for(storefronts)('nothing lies over the name of %s in a crowded header', as
     await page.evaluate(crowd)
     for (const currencies of ['with', 'without']) {
       if (currencies === 'without') await page.evaluate(() => document.querySelector('.currency-choice')?.remove())
-      for (const width of [360, 390, 430, 460, 700, 1024, 1100, 1280, 1440]) {
+      for (const width of [360, 390, 430, 460, 700, 1024, 1060, 1100, 1280, 1440]) {
         await page.setViewportSize({ width, height: 800 })
         const where = `${path} at ${width} ${currencies} a choice of currencies`
         expect(await page.evaluate(overName), where).toEqual([])
