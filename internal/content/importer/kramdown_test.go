@@ -161,6 +161,17 @@ func TestIdsOfKramdownThatHaveNoHeadingLeadToTheHeadingAbove(t *testing.T) {
 	}
 }
 
+// Tools number further headings of one text from 1 on.
+func TestLinksToFurtherHeadingsOfOneTextLeadToThem(t *testing.T) {
+	content, _ := blogOf(t, "jekyll", map[string]string{"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n" +
+		"[a](#the-pier), [b](#the-pier-1), [c](#the-pier-2), [d](#tide-1), [e](#low)\n\n## The pier\n\n" +
+		"## The pier\n\n### The pier\n\n## Tide\n\n## Tide {#low}\n\n## Tide\n"})
+	if got := written(t, content, "blog/camp/en.md"); !strings.Contains(got,
+		"[a](#the-pier), [b](#the-pier-2), [c](#the-pier-3), [d](#tide-2), [e](#low)") {
+		t.Errorf("got %s", got)
+	}
+}
+
 // A quotation of kramdown goes on to the next blank line, with the code in it, and its line breaks are two backslashes.
 func TestQuotationsAndLineBreaksOfKramdownStay(t *testing.T) {
 	const evident = "markdown: kramdown\n"
