@@ -159,7 +159,7 @@ func TestHugosConfigurationOfProductionCounts(t *testing.T) {
 func TestACoverOfAnAllowedHostStays(t *testing.T) {
 	for _, front := range []string{
 		"cover: https://pictures.example/a.jpg?w=2", "banner: https://pictures.example/a.jpg",
-		"cover: {image: 'https://pictures.example/a', alt: Dunes}",
+		"cover: {image: 'https://pictures.example/a', alt: Dunes}", "cover: http://pictures.example/a.jpg",
 	} {
 		site, content := t.TempDir(), contenttest.Copy(t)
 		deployment := written(t, content, "deployments/wayfare.yaml")

@@ -23,11 +23,12 @@ func (w *proseWalk) image(offset int, name, alt, caption string) string {
 			Do: importer.RemedyOf(err, "in the text")})
 		caption = strings.TrimPrefix(caption, prose.CaptionMark)
 		caption = prose.OwnLink.ReplaceAllString(strings.ReplaceAll(caption, "*", ""), "$2")
-		if caption = prose.Plain(caption); caption != "" {
+		if caption = w.withEmojis(prose.Plain(caption)); caption != "" {
 			return "*" + caption + "*"
 		}
 		return ""
 	}
+	alt, caption = w.withEmojis(alt), w.withEmojis(caption)
 	alt, caption = prose.Unmarked(prose.Plain(alt)), emphasised.ReplaceAllString(caption, "$1")
 	w.Pictures.Alt(file, w.post.language, cmp.Or(alt, w.title))
 	if caption = prose.Plain(caption); caption != "" {
@@ -100,6 +101,10 @@ func (b *blog) picture(p *post, name string) (string, error) {
 		return "", errNoFileName
 	}
 	if u.Host != "" && !b.isOwn(u.Host) {
+		if u.Scheme == "http" {
+			u.Scheme = "https" // as the pages here ask for pictures
+			name = u.String()
+		}
 		if !b.EveryDeploymentShows(u) {
 			return "", importer.ErrOtherHost
 		}
