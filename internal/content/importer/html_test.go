@@ -328,14 +328,19 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 }
 
 func TestEmojisAreWrittenWhereTheBlogHasThem(t *testing.T) {
-	for config, want := range map[string]string{"enableEmoji: true\n": "A 🐫 at 10:30: `:camel:`",
-		"title: x\n": "A :camel: at"} {
+	for config, emoji := range map[string]string{"enableEmoji: true\n": "🐫", "title: x\n": ":camel:"} {
 		content, _ := blogOf(t, "hugo", map[string]string{"hugo.yaml": config,
-			"content/posts/a.md": "---\ntitle: A\ndate: 2024-01-01\n---\n" +
-				"A :camel: at 10:30: `:camel:` :nosuchthing:\n"})
-		if text := written(t, content, "blog/a/en.md"); !strings.Contains(text, want) ||
-			!strings.Contains(text, ":nosuchthing:") {
-			t.Errorf("got %s", text)
+			"content/posts/a.md": "---\ntitle: 'A :camel:'\nsummary: 'B :camel: :nosuchthing:'\n" +
+				"date: 2024-01-01\n---\nC :camel: at 10:30: `:camel:` :nosuchthing:\n\n" +
+				"{{< figure src=\"c.png\" alt=\"D :camel:\" caption=\"E :camel:\" >}}\n",
+			"content/posts/c.png": picture(t, "c.png", 30)})
+		text := written(t, content, "blog/a/en.md")
+		for _, want := range []string{"A :camel:", "B :camel: :nosuchthing:",
+			"C :camel: at 10:30: `:kept:` :nosuchthing:", "![D :camel:](a-c.png \"E :camel:\")"} {
+			want = strings.ReplaceAll(strings.ReplaceAll(want, ":camel:", emoji), ":kept:", ":camel:")
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is not in %s", want, text)
+			}
 		}
 	}
 }

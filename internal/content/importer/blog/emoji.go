@@ -28,15 +28,31 @@ func (b *blog) hasEmojis() bool {
 	return false
 }
 
+// withEmojis writes the names of emojis in a text without code as what they are.
+func (b *blog) withEmojis(text string) string {
+	if !strings.Contains(text, ":") || !b.hasEmojis() {
+		return text
+	}
+	return emojiName.ReplaceAllStringFunc(text, emojiOf)
+}
+
+// emojiOf returns the emoji of a name, or the name where there is none.
+func emojiOf(name string) string {
+	if found, ok := emojis().Get(strings.Trim(name, ":")); ok && len(found.Unicode) > 0 {
+		return string(found.Unicode)
+	}
+	return name
+}
+
 // emojis writes the names of emojis as what they are.
 func (w *proseWalk) emojis() {
 	if !w.hasEmojis() {
 		return
 	}
 	for _, m := range emojiName.FindAllStringIndex(w.edits.Text, -1) {
-		found, ok := emojis().Get(strings.Trim(w.edits.Text[m[0]:m[1]], ":"))
-		if ok && len(found.Unicode) > 0 && !w.inside(m[0]) {
-			w.edits.Replace(m[0], m[1], string(found.Unicode))
+		name := w.edits.Text[m[0]:m[1]]
+		if emoji := emojiOf(name); emoji != name && !w.inside(m[0]) {
+			w.edits.Replace(m[0], m[1], emoji)
 		}
 	}
 }

@@ -140,7 +140,7 @@ func (b *blog) unmarked(n *yaml.Node) string {
 		}
 		return ""
 	})
-	return prose.Unmarked(b.line(&own))
+	return b.withEmojis(prose.Unmarked(b.line(&own)))
 }
 
 // marksOfHTML are the marks of words within a line, breaksOfHTML the ends of lines and paragraphs, and code,
