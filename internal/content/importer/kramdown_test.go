@@ -161,14 +161,27 @@ func TestIdsOfKramdownThatHaveNoHeadingLeadToTheHeadingAbove(t *testing.T) {
 	}
 }
 
-// Tools number further headings of one text from 1 on.
-func TestLinksToFurtherHeadingsOfOneTextLeadToThem(t *testing.T) {
-	content, _ := blogOf(t, "jekyll", map[string]string{"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n" +
-		"[a](#the-pier), [b](#the-pier-1), [c](#the-pier-2), [d](#tide-1), [e](#low)\n\n## The pier\n\n" +
-		"## The pier\n\n### The pier\n\n## Tide\n\n## Tide {#low}\n\n## Tide\n"})
-	if got := written(t, content, "blog/camp/en.md"); !strings.Contains(got,
-		"[a](#the-pier), [b](#the-pier-2), [c](#the-pier-3), [d](#tide-2), [e](#low)") {
-		t.Errorf("got %s", got)
+// The tools number headings of the same words from 1 on, the storefront from 2 on.
+func TestLinksToHeadingsOfTheSameWordsLeadToTheirHeadings(t *testing.T) {
+	const front, links = "---\ntitle: Camp\ndate: 2024-01-02\n---\n", "[a](#day), [b](#day-1), [c](#day-2).\n"
+	for headings, want := range map[string]string{
+		"## Day\n\n```sh\n# go\n```\n\n### Day\n\nDay\n---\n": "[a](#day), [b](#day-2), [c](#day-3).",
+		"## Day\n\n## Night\n\n## Day\n":                      "[a](#day), [b](#day-2), [c](#day-2).",
+		"## Day\n\n## Day 2\n\n## Day 3\n":                    "[a](#day), [b](#day-1), [c](#day-2).",
+		"## Day\n\n## Day 1\n\n## Day 2\n\n## Day\n":          "[a](#day), [b](#day-1), [c](#day-2).",
+		"## Day\n\n## Day {#low}\n\n## Day\n":                 "[a](#day), [b](#day-2), [c](#day-2).",
+		"## Day {#day}\n\n## Day {#day-1}\n\n## Day 2\n":      "[a](#day), [b](#day-1), [c](#day-2).",
+	} {
+		content, _ := blogOf(t, "jekyll", map[string]string{
+			"_posts/2024-01-02-a.md": front + links + "\n<a href=\"#day-1\">b</a>\n\n" + headings,
+			"_posts/2024-01-02-b.md": front + strings.ReplaceAll(links, "(", "(/2024/01/02/a.html")})
+		for post, at := range map[string]string{"a": "(#", "b": "(/blog/a#"} {
+			got, want := written(t, content, "blog/"+post+"/en.md"), strings.ReplaceAll(want, "(#", at)
+			if _, second, _ := strings.Cut(want, ", "); !strings.Contains(got, "---\n"+want) ||
+				post == "a" && !strings.Contains(got, "\n\n"+second[:strings.Index(second, ",")]) {
+				t.Errorf("%q is not in %s", want, got)
+			}
+		}
 	}
 }
 

@@ -102,7 +102,8 @@ type post struct {
 	withheld []importer.Note
 	back     func(int) int
 	parts    map[string][]string // ids of its headings, by their letters and digits
-	anchors  map[string]string   // the id of the heading above, by those of other elements
+	// anchors are ids of headings here, by those that are another's: of elements below them, or of a count from 1 on.
+	anchors map[string]string
 	// templates evaluates the Liquid of its prose; evaluated says that the prose is what it has put out.
 	templates *templates
 	evaluated bool

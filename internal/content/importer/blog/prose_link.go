@@ -2,7 +2,6 @@ package blog
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"net/url"
 	"path"
@@ -201,25 +200,14 @@ func (p *post) part(id string) string {
 			return prose.Tag.ReplaceAllString(prose.Kramdown.ReplaceAllString(h, ""), "")
 		})
 		own, before := partsOfProse(with), partsOfProse(plain)
-		lines, first, times := prose.HeadingLine.FindAllString(plain, -1), map[string]string{}, map[string]int{}
 		for i, part := range own {
-			if len(lines) == len(own) { // tools number further headings of one text from 1 on
-				text := strings.Trim(lines[i], "# \t")
-				if base := first[text]; base == "" {
-					first[text] = part
-				} else if strings.HasPrefix(part, base+"-") {
-					times[text]++
-					former := lettersOf(fmt.Sprint(base, times[text]))
-					p.parts[former] = append(p.parts[former], part)
-					continue
-				}
-			}
 			p.parts[lettersOf(part)] = append(p.parts[lettersOf(part)], part)
 			if len(own) == len(before) && before[i] != part {
 				p.parts[lettersOf(before[i])] = append(p.parts[lettersOf(before[i])], part)
 			}
 		}
-		p.anchors = prose.HeadingsAbove(with)
+		p.anchors = prose.NumberedHeadings(with)
+		maps.Copy(p.anchors, prose.HeadingsAbove(with))
 	}
 	plain, err := url.PathUnescape(id)
 	if err != nil {

@@ -3,6 +3,7 @@ package prose
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -155,6 +156,37 @@ func HeadingsAbove(text string) map[string]string {
 		if _, known := all[other.id]; !known {
 			all[other.id] = above
 		}
+	}
+	return all
+}
+
+// NumberedHeadings returns, for the ids that tools give headings of the same words, which they number from 1 on, the
+// ids of these headings here.
+func NumberedHeadings(text string) map[string]string {
+	times, firsts, all := map[string]int{}, map[string]string{}, map[string]string{}
+	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		h, ok := n.(*ast.Heading)
+		if !ok || !entering || h.Lines().Len() == 0 {
+			return ast.WalkContinue, nil
+		}
+		line := h.Lines().At(0)
+		words := strings.ToLower(strings.TrimSpace(text[line.Start:line.Stop]))
+		made, _ := h.AttributeString("id")
+		id, _ := made.([]byte)
+		switch {
+		case ownID.MatchString(LineAt(text, line.Start)):
+			words = "#" + string(id)
+			firsts[words] = string(id)
+		case times[words] == 0:
+			firsts[words] = string(id)
+		default:
+			all[firsts[words]+"-"+strconv.Itoa(times[words])] = string(id)
+		}
+		times[words]++
+		return ast.WalkContinue, nil
+	})
+	for _, id := range firsts {
+		delete(all, id)
 	}
 	return all
 }
