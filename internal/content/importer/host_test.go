@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -173,6 +174,29 @@ func TestACoverOfAnAllowedHostStays(t *testing.T) {
 			t.Errorf("%s became\n%s", front, text)
 		}
 		inOrder(t, content)
+	}
+}
+
+// Many pictures of one host that no storefront allows make one remark.
+func TestManyPicturesOfOneHostMakeOneRemark(t *testing.T) {
+	var text strings.Builder
+	for i := range 25 {
+		fmt.Fprintf(&text, "![](https://many.example/%d.jpg)\n\n", i)
+	}
+	_, report := blogOf(t, "hugo", map[string]string{
+		"content/posts/a.md": "---\ntitle: A\ndate: 2024-01-01\ncover: https://many.example/a.jpg\n---\nA\n\n" +
+			text.String(),
+		"content/posts/b.md": "---\ntitle: B\ndate: 2024-01-01\n---\nB ![](https://few.example/a.jpg) " +
+			"![](https://few.example/b.jpg) ![](https://many.example/b.jpg)\n"})
+	got := notes(report)
+	for want, times := range map[string]int{"few.example": 2, "27 pictures of many.example": 1,
+		"a.md:4:8: cover: a picture of a host that not every": 1} {
+		if strings.Count(got, want) != times {
+			t.Errorf("%q is not %d times in\n%s", want, times, got)
+		}
+	}
+	if strings.Count(got, "\n") != 2 {
+		t.Errorf("got\n%s", got)
 	}
 }
 

@@ -50,6 +50,7 @@ type blog struct {
 	// collections are the tags by which Eleventy collects posts.
 	collections map[string]bool
 	repeated    map[string]*repeated
+	elsewhere   map[string][]importer.Note // about pictures of hosts that not every deployment allows, by host
 }
 
 // dialect is what one tool does otherwise than others.
@@ -135,7 +136,7 @@ func importBlog(ctx context.Context, folder string, o importer.Options, tool str
 		Job: j, dialect: d, root: root, folder: filepath.Clean(folder), config: &yaml.Node{Kind: yaml.Mapping},
 		byOld: map[string]*post{}, byFile: map[string]*post{}, slugs: map[string]string{}, twins: map[[2]string]*post{},
 		omitted: map[omission]int{}, matched: map[string]bool{}, days: map[string]int{},
-		repeated: map[string]*repeated{}, collections: map[string]bool{},
+		repeated: map[string]*repeated{}, collections: map[string]bool{}, elsewhere: map[string][]importer.Note{},
 	}
 	defer func() { _ = b.root.Close() }()
 	if err := d.find(b); err != nil {
@@ -159,6 +160,7 @@ func importBlog(ctx context.Context, folder string, o importer.Options, tool str
 		}
 	}
 	b.noteRepeated()
+	b.noteElsewhere()
 	if err := errors.Join(b.redirectTerms(), b.rememberFiles()); err != nil {
 		return nil, err
 	}

@@ -66,8 +66,8 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 		file, err = b.keptElsewhere(p, name)
 	}
 	if err != nil {
-		b.at(p, n.Line, n.Col, importer.Note{Field: cmp.Or(key, "resources"), Value: name, Why: err.Error(),
-			Do: importer.RemedyOf(err, "as image")})
+		b.notePicture(err, b.placedAt(p, n.Line, n.Col, importer.Note{Field: cmp.Or(key, "resources"), Value: name,
+			Why: err.Error(), Do: importer.RemedyOf(err, "as image")}))
 		return
 	}
 	b.Pictures.Alt(file, p.language, cmp.Or(alt, out.Title))

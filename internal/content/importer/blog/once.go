@@ -1,8 +1,10 @@
 package blog
 
 import (
+	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -52,6 +54,30 @@ func (b *blog) noteRepeated() {
 			one.note.Why = fmt.Sprintf(one.many, one.note.Why, one.times)
 		}
 		b.Report.Note(one.note)
+	}
+}
+
+// notePicture reports a picture that is left out; those of other hosts are kept for noteElsewhere.
+func (b *blog) notePicture(err error, n importer.Note) {
+	u, _ := url.Parse(strings.TrimSpace(n.Value))
+	if u == nil || !errors.Is(err, importer.ErrOtherHost) {
+		b.Report.Note(n)
+		return
+	}
+	b.elsewhere[u.Host] = append(b.elsewhere[u.Host], n)
+}
+
+// noteElsewhere reports the pictures of other hosts; of many of one host the first.
+func (b *blog) noteElsewhere() {
+	for _, host := range slices.Sorted(maps.Keys(b.elsewhere)) {
+		all := b.elsewhere[host]
+		if n := len(all); n >= importer.ManyNotes {
+			all[0].Why += fmt.Sprintf("; there are %d pictures of %s; this is the first", n, host)
+			all = all[:1]
+		}
+		for _, n := range all {
+			b.Report.Note(n)
+		}
 	}
 }
 

@@ -19,8 +19,8 @@ import (
 func (w *proseWalk) image(offset int, name, alt, caption string) string {
 	file, err := w.picture(w.post, name)
 	if err != nil {
-		w.note(offset, importer.Note{Field: "picture", Value: name, Why: err.Error() + "; it is left out",
-			Do: importer.RemedyOf(err, "in the text")})
+		w.notePicture(err, w.placed(w.post, w.post.back(offset), importer.Note{Field: "picture", Value: name,
+			Why: err.Error() + "; it is left out", Do: importer.RemedyOf(err, "in the text")}))
 		caption = strings.TrimPrefix(caption, prose.CaptionMark)
 		caption = prose.OwnLink.ReplaceAllString(strings.ReplaceAll(caption, "*", ""), "$2")
 		if caption = w.withEmojis(prose.Plain(caption)); caption != "" {
