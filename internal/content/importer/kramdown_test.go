@@ -118,6 +118,21 @@ func TestTheCoverOfABundleIsThePictureThatLayoutsShow(t *testing.T) {
 	}
 }
 
+// A layout may show all pictures of a bundle; those that no text names do not come in silently.
+func TestPicturesOfABundleThatNothingNamesAreReported(t *testing.T) {
+	const post = "---\ntitle: Camp\ndate: 2024-01-01\n---\n![A](a.png)\n"
+	files := map[string]string{"content/posts/camp/index.md": post, "content/posts/camp/index.ar.md": post,
+		"content/posts/b/index.md": post, "content/posts/c.md": post, "content/posts/lone.png": picture(t, "l.png", 60)}
+	for i, name := range []string{"camp/a", "camp/cover", "camp/small/b", "camp/d", "b/a"} {
+		files["content/posts/"+name+".png"] = picture(t, name, uint8(30+30*i))
+	}
+	_, report := blogOf(t, "hugo", files)
+	want := "picture: no text of its bundle names it; it is left out; there are 2; this is the first (d.png)"
+	if found := notes(report); strings.Count(found, "no text of its bundle") != 1 || !strings.Contains(found, want) {
+		t.Errorf("%q is not in\n%s", want, found)
+	}
+}
+
 // Jekyll's addresses and dates have the day in the time zone of the blog.
 func TestAddressesOfJekyllHaveTheDayOfTheTimeZone(t *testing.T) {
 	for settings, want := range map[string]string{

@@ -44,6 +44,7 @@ type blog struct {
 	days     map[string]int      // how many posts of a language have a day
 	brought  stories             // by earlier imports
 	kept     map[string][]string // the blog's pictures, by their files' names
+	named    map[string]bool     // the files of pictures that a post names
 	terms    blogTerms
 	lineEnds bool // those within paragraphs are shown
 	contents bool // remark-toc lists the headings of a page
@@ -137,6 +138,7 @@ func importBlog(ctx context.Context, folder string, o importer.Options, tool str
 		byOld: map[string]*post{}, byFile: map[string]*post{}, slugs: map[string]string{}, twins: map[[2]string]*post{},
 		omitted: map[omission]int{}, matched: map[string]bool{}, days: map[string]int{},
 		repeated: map[string]*repeated{}, collections: map[string]bool{}, elsewhere: map[string][]importer.Note{},
+		named: map[string]bool{},
 	}
 	defer func() { _ = b.root.Close() }()
 	if err := d.find(b); err != nil {
@@ -159,6 +161,7 @@ func importBlog(ctx context.Context, folder string, o importer.Options, tool str
 			return nil, err
 		}
 	}
+	b.noteUnnamedPictures()
 	b.noteRepeated()
 	b.noteElsewhere()
 	if err := errors.Join(b.redirectTerms(), b.rememberFiles()); err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/lib/lazyregexp"
 )
@@ -86,17 +87,7 @@ func (b *blog) showsAsCover(name string) bool {
 
 // bundleCover takes the picture of a bundle that layouts show for the page where no key names one.
 func (h *hugo) bundleCover(b *blog, p *post, out *catalog.Post) {
-	if !strings.HasPrefix(path.Base(p.file), "index.") {
-		return
-	}
-	dir := path.Dir(p.file)
-	var pictures []string
-	_ = fs.WalkDir(b.root.FS(), dir, func(file string, e fs.DirEntry, err error) error {
-		if err == nil && !e.IsDir() && slices.Contains(prose.PictureEndings, ending(file)) {
-			pictures = append(pictures, strings.TrimPrefix(file, dir+"/"))
-		}
-		return nil
-	})
+	pictures := b.picturesOfBundle(p)
 	for _, glob := range slices.Concat(h.covers, h.anyCover) {
 		for _, name := range pictures {
 			if !isLike(glob, name) {
@@ -106,6 +97,35 @@ func (h *hugo) bundleCover(b *blog, p *post, out *catalog.Post) {
 				b.Pictures.Alt(file, p.language, out.Title)
 				out.Image = file
 				return
+			}
+		}
+	}
+}
+
+// picturesOfBundle returns the pictures of the bundle that a post is, by their names in it.
+func (b *blog) picturesOfBundle(p *post) (names []string) {
+	if !isHugo(b.dialect) || !strings.HasPrefix(path.Base(p.file), "index.") {
+		return nil
+	}
+	dir := path.Dir(p.file)
+	_ = fs.WalkDir(b.root.FS(), dir, func(file string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() && slices.Contains(prose.PictureEndings, ending(file)) {
+			names = append(names, strings.TrimPrefix(file, dir+"/"))
+		}
+		return nil
+	})
+	return names
+}
+
+// noteUnnamedPictures reports the pictures of bundles that came in nowhere, such as those of a gallery that a layout
+// makes of all of them.
+func (b *blog) noteUnnamedPictures() {
+	for _, p := range b.posts {
+		for _, name := range b.picturesOfBundle(p) {
+			if file := path.Join(path.Dir(p.file), name); !p.taken && !b.named[file] {
+				b.named[file] = true
+				b.once("", oftenHere, b.placedAt(p, 1, 1, importer.Note{Field: "picture", Value: name,
+					Why: "no text of its bundle names it; it is left out", Do: "name it in the text"}))
 			}
 		}
 	}

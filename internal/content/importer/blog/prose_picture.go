@@ -130,6 +130,7 @@ func (b *blog) picture(p *post, name string) (string, error) {
 
 // pictureOf imports a file below the folder, and returns its name in media.
 func (b *blog) pictureOf(p *post, file string) (string, error) {
+	b.named[file] = true
 	if info, err := b.root.Stat(file); err == nil && info.Size() > picture.MostSourceBytes {
 		return "", importer.ErrPictureSize
 	}
