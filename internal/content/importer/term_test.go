@@ -190,11 +190,15 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 				"const permalink = \"/topics/{{ name | slugify }}/index.html\";\n---\nx\n",
 			"categories.liquid": "---\npagination: {data: categoryList, alias: one, size: 1}\n" +
 				"permalink: 'c/{{- one | slug | url -}}.html'\n---\nx\n",
+			"content/labels.njk": "---js\nconst pagination = { data: \"collections\", size: 1, alias: \"tag\" };\n" +
+				"const eleventyComputed = {\n\ttitle: \"Of '{{ tag }}'\",\n\tpermalink: function(data) {\n" +
+				"\t\treturn `/labels/${this.slugify(data.tag)}/`;\n\t}\n};\n---\nx\n",
 			"cities.njk": "---\npagination: {data: cities, alias: city, size: 1}\n" +
 				"permalink: /city/{{ city }}/\n---\nx\n",
 			"_posts/2024-01-02-a.md": post("1", "post, Night Sky, كثبان", "categories: [Night Sky]\n"),
 			"_posts/2024-01-03-b.md": post("2", "Night Sky, 'C#'", ""),
-		}, "/c/night-sky.html /blog/tag/night-sky, /tags/كثبان /blog, /tags/C# /blog, " +
+		}, "/c/night-sky.html /blog/tag/night-sky, /labels/c /blog, /labels/night-sky /blog/tag/night-sky, " +
+			"/tags/كثبان /blog, /tags/C# /blog, " +
 			"/tags/Night Sky /blog/tag/night-sky, /topics/c /blog, /topics/c/index.html /blog, /topics/night-sky /blog/tag/night-sky, " +
 			"/topics/night-sky/index.html /blog/tag/night-sky"},
 	} {

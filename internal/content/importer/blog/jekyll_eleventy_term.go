@@ -18,9 +18,12 @@ type termPages struct {
 }
 
 var (
-	// termAddress matches a permalink with one value and its filters, in data or in a script.
+	// termAddress matches a permalink with one value and its filters, in data or in a script; termOfScript matches what
+	// a function of a script returns for one.
 	termAddress = lazyregexp.New(`\bpermalink["']?\s*[:=]\s*["'\x60]?([^"'\x60{}\s]*)` +
 		`\{\{-?\s*(\w+)\s*((?:\|[^{}|]*)*?)-?\}\}([^"'\x60{}\s]*)`)
+	termOfScript = lazyregexp.New(`\bpermalink\b(?s:.*?)\x60([^\x60${}\s]*)` +
+		`\$\{\s*([\w.]*\()?\s*(?:data\.)?(\w+)\s*\)?\s*\}([^\x60${}\s]*)\x60`)
 	paginated    = lazyregexp.New(`\bpagination["']?\s*[:=]`)
 	paginatedOf  = lazyregexp.New(`\bdata["']?\s*:\s*["'\x60]?([\w.]+)`)
 	aliasOfPage  = lazyregexp.New(`\balias["']?\s*:\s*["'\x60]?(\w+)`)
@@ -34,14 +37,18 @@ func termPagesOf(b *blog, file string) (pages termPages, ok bool) {
 	if err != nil || !frontMatter.Match(data) || !paginated.Match(data) {
 		return termPages{}, false
 	}
-	m, of := termAddress.FindStringSubmatch(string(data)), paginatedOf.FindStringSubmatch(string(data))
-	alias := aliasOfPage.FindStringSubmatch(string(data))
-	if m == nil || of == nil || alias == nil || alias[1] != m[2] {
+	of, alias := paginatedOf.FindSubmatch(data), aliasOfPage.FindSubmatch(data)
+	if of == nil || alias == nil {
 		return termPages{}, false
 	}
-	pages = termPages{before: "/" + strings.TrimPrefix(m[1], "/"), after: m[4], isSlug: m[3] != "",
-		ofCategories: isCategories.MatchString(of[1])}
-	return pages, pages.ofCategories || listOfTags.MatchString(of[1])
+	name := ""
+	if m := termAddress.FindStringSubmatch(string(data)); m != nil {
+		name, pages = m[2], termPages{before: m[1], after: m[4], isSlug: m[3] != ""}
+	} else if m := termOfScript.FindStringSubmatch(string(data)); m != nil {
+		name, pages = m[3], termPages{before: m[1], after: m[4], isSlug: m[2] != ""}
+	}
+	pages.before, pages.ofCategories = "/"+strings.TrimPrefix(pages.before, "/"), isCategories.Match(of[1])
+	return pages, name == string(alias[1]) && (pages.ofCategories || listOfTags.Match(of[1]))
 }
 
 // lists returns the lists of the terms of a post.
