@@ -169,7 +169,7 @@ func withText[T any](texts map[string]*T, language string, use func(*T)) {
 	}
 }
 
-// inFile gives remarks their file, and a picture that there is not the one that is meant.
+// inFile gives remarks their file, and those about an unknown picture the name of the one that is meant.
 func (m *Maker) inFile(file string, remarks []markdown.Remark) []Remark {
 	var out []Remark
 	for _, r := range remarks {

@@ -40,7 +40,7 @@ func nightCSS(n *catalog.Night) string {
 		return ""
 	}
 	return tokens([]token{{"night", n.Ground}, {"on-night", n.Text}, {"night-link", n.Link}, {"night-line", n.Line},
-		// The signs of one layout have more colours.
+		// Further colours of the signs of template-four.
 		{"signal", n.Link}, {"on-night-muted", n.Text}, {"night-hairline", n.Line}, {"night-error", n.Link}})
 }
 
