@@ -74,6 +74,12 @@ func TestAddressesComputedForAllPostsMakeNoAliases(t *testing.T) {
 		{"eleventy.config.mjs", "c.addGlobalData('eleventyComputed', {\n  permalink: (data) => data.a });\n", "", "",
 			"permalink: this script makes"},
 		{"eleventy.config.js", "c.addGlobalData('eleventyComputed.permalink', f);\n", "", "", "permalink: this script"},
+		{"eleventy.config.js", "c.addGlobalData('eleventyComputed', {permalink: d => d.permalink ? d.permalink : d.a})",
+			"", "/own, ", "permalink: this script"},
+		{"_data/eleventyComputed.js", "export default { permalink: ({ permalink, a }) => permalink || a };\n", "",
+			"/own, ", script},
+		{"_data/eleventyComputed.mjs", "export default { permalink: (data) => data['permalink'] ?? data.a };\n", "",
+			"/own, ", script},
 		{"eleventy.config.js", "c.addGlobalData('site', {});\n", "/2024/01/02/a.html, ", "/own, ", ""},
 	} {
 		content, report := blogOf(t, "jekyll", map[string]string{

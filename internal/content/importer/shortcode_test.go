@@ -32,6 +32,18 @@ func TestFiguresHaveTheirTextsWithoutNames(t *testing.T) {
 			`"quay.png" "The quay" "Boats"`, `![Boats](a-quay.png "The quay")`, ""},
 		{`{{/* .Get 2 */}}{{ partial "picture" (dict "src" (.Get 0) "width" (.Get 1) "title" (.Get 2)) }}`,
 			`"quay.png" "so wide" "Boats"`, `![Boats](a-quay.png "Boats")`, ""},
+		{`{{ $picture := .Page.Resources.GetMatch (.Get 0) }}{{ $how := .Get 1 }}{{ .Scratch.Set "p" ($picture.Process ` +
+			`$how) }}<img src="{{ (.Scratch.Get "p").RelPermalink }}" alt="{{ .Get 2 }}">`,
+			`"quay.png" "webp q50" "Boats"`, `![Boats](a-quay.png)`, ""},
+		{`{{ with .Page.Resources.GetMatch (.Get 0) }}{{ with .Filter ($.Get 1) }}<img src="{{ .RelPermalink }}">` +
+			`{{ end }}{{ end }}`, `"quay.png" "so soft" "Boats"`, `![Boats](a-quay.png "Boats")`, ""},
+		{`{{ $p := (.Page.Resources.Get (.Get 0)).Fill (printf "%s q9" (.Get 1)) }}<img alt="{{ $p.Title }}"><p>{{ .Get 2 }}`,
+			`"quay.png" "so wide" "Boats"`, `![Boats](a-quay.png "Boats")`, ""},
+		{`{{ $p := .Page.Resources.Get (.Get 0) }}{{ with .Get 1 }}{{ $p = $p.Crop . }}{{ end }}<p>{{ .Get 2 }}</p>`,
+			`"quay.png" "so wide" "Boats"`, `![Boats](a-quay.png "Boats")`, ""},
+		{"", `"quay.png" "resize 800x" "Boats"`, `![Boats](a-quay.png "Boats")`, ""},
+		{"", `"quay.png" Fill "800x600 TopLeft webp q50 #fff" "Fill the boats"`,
+			`![Fill the boats](a-quay.png "Fill the boats")`, ""},
 	} {
 		files := map[string]string{
 			"content/posts/a/index.md": "---\ntitle: A\ndate: 2024-01-01\n---\n{{< pic " + c.arguments + " >}}\n",

@@ -74,8 +74,11 @@ func (h *hugo) figureOf(b *blog, name string, arguments []string) (a map[string]
 	return a, left
 }
 
-// looksOfFigure matches an argument of a figure that is a size or a place.
-var looksOfFigure = lazyregexp.New(`(?i)^(?:\d+(?:\.\d+)?(?:px|r?em|%|v[wh])?|\d*x\d*(?:\s+(?:q\d+|webp|jpe?g|png))*|` +
+// looksOfFigure matches an argument of a figure that is a size, a place or how a picture is made:
+// https://gohugo.io/content-management/image-processing/.
+var looksOfFigure = lazyregexp.New(`(?i)^(?:\d+(?:\.\d+)?(?:px|r?em|%|v[wh])?|resize|fit|fill|crop|` +
+	`(?:(?:resize|fit|fill|crop)\s+)?\d*x\d*(?:\s+(?:[qr]\d+|webp|jpe?g|png|gif|#[\da-f]+|smart|center|` +
+	`(?:top|bottom)?(?:left|right)|top|bottom))*|` +
 	`auto|true|false|none|left|right|cent(?:er|re)|middle|full|wide|small|medium|large|thumb(?:nail)?)$`)
 
 // isText reports whether an argument has words, and is neither an address nor a path.
@@ -87,17 +90,30 @@ func isText(value string) bool {
 var (
 	variable   = lazyregexp.New(`\$(\w+)\s*:?=[^{}]*?(?:\.Get|index\s+\.Params)\s+(\d)`)
 	withOne    = lazyregexp.New(`(?s)\{\{-?\s*with\s[^{}]*?(?:\.Get|index\s+\.Params)\s+(\d).*?\{\{-?\s*(?:end|else)`)
-	itself     = lazyregexp.New(`(\{\{-?\s*)\.(\s|\}|-)`)
+	itself     = lazyregexp.New(`(\{\{-?\s*|` + toPicture + `)\.(\s|\}|-)`)
 	action     = lazyregexp.New(`\{\{-?\s*([^{}]*?)\s*-?\}\}`)
 	control    = lazyregexp.New(`^(?:if|else|with|range|end|block|define)\b|:?=`)
 	ofArgument = lazyregexp.New(`(?:"(\w+)"\s*\(?\s*)?(?:\.Get|index\s+\.Params)\s+(\d)`)
 	ofTag      = lazyregexp.New(`<[^<>]*?([\w-]+)\s*=\s*(?:"[^"<>]*|'[^'<>]*|[^\s"'<>]*)$`)
 	openTag    = lazyregexp.New(`<[A-Za-z][^<>]*$`)
+	ofPicture  = lazyregexp.New(toPicture + `\$?(?:\.Get|index\s+\$?\.Params)\s+(\d)\)?`)
 )
+
+// toPicture matches a method that makes a picture of another, up to what it is given.
+const toPicture = `\.(?:Process|Resize|Fit|Fill|Crop|Filter)\s+(?:\(\s*printf\s+"[^"{}]*"\s+)?\(?\s*`
 
 // usesOf returns what a layout puts the arguments without names into, by their numbers: keys of a figure, or caption
 // for the text of an element.
 func usesOf(layout string) map[int][]string {
+	uses := map[int][]string{}
+	withoutLooks := func(layout string) string {
+		return ofPicture.ReplaceAllStringFunc(layout, func(given string) string {
+			n, _ := strconv.Atoi(ofPicture.FindStringSubmatch(given)[1])
+			uses[n] = append(uses[n], "style")
+			return ""
+		})
+	}
+	layout = withoutLooks(layout)
 	for _, m := range variable.FindAllStringSubmatch(layout, -1) {
 		layout = strings.NewReplacer("$"+m[1]+" ", ".Get "+m[2]+" ", "$"+m[1]+".", ".Get "+m[2]+" .",
 			"$"+m[1]+"}", ".Get "+m[2]+"}", "$"+m[1]+")", ".Get "+m[2]+")").Replace(layout)
@@ -105,7 +121,7 @@ func usesOf(layout string) map[int][]string {
 	layout = withOne.ReplaceAllStringFunc(layout, func(part string) string {
 		return itself.ReplaceAllString(part, "${1}.Get "+withOne.FindStringSubmatch(part)[1]+"${2}")
 	})
-	uses := map[int][]string{}
+	layout = withoutLooks(layout)
 	for _, at := range action.FindAllStringSubmatchIndex(layout, -1) {
 		said := layout[at[2]:at[3]]
 		if control.MatchString(said) {
