@@ -51,6 +51,23 @@ func TestAPictureIsFoundInEitherFormOfItsName(t *testing.T) {
 	}
 }
 
+func TestPicturesWithSpacesInTheirNamesArePartedByCommas(t *testing.T) {
+	for cell, want := range map[string]string{
+		"Full moon.png, tide-2.png": "[stroll-full-moon.png, stroll-tide-2.png]",
+		"tide-2.png;Full moon.png":  "[stroll-tide-2.png, stroll-full-moon.png]",
+		"Full moon.png":             "[stroll-full-moon.png]",
+		"tide-2.png dunes.png":      "[stroll-tide-2.png, dunes.png]",
+	} {
+		content := contenttest.Copy(t)
+		contenttest.Write(t, content, "../Full moon.png", picture(t, "a.png", 90))
+		contenttest.Write(t, content, "../tide-2.png", picture(t, "b.png", 70))
+		tableInto(t, content, "product,title,images,"+oneTour+"\nstroll,Stroll,\""+cell+"\","+itsFacts+"\n", false)
+		if facts := written(t, content, "products/stroll/product.yaml"); !strings.Contains(facts, "images: "+want) {
+			t.Errorf("%s: %s", cell, facts)
+		}
+	}
+}
+
 // The file beside the table is what its author means; what it is called in media stays, whatever media gets.
 func TestAPictureBesideATableIsTakenBeforeAnotherOfItsNameInMedia(t *testing.T) {
 	const cell, own = "valley.png", "stroll-valley.png"
@@ -128,5 +145,54 @@ func TestAPictureThatCannotBeTakenIsReportedWithItsFault(t *testing.T) {
 			strings.Count(report.Wrong[0].String(), name) > 1 {
 			t.Errorf("%s: %v %v", name, err, report.Wrong)
 		}
+	}
+}
+
+func TestAnUpdateDescribesPicturesInALanguageThatItBrings(t *testing.T) {
+	const fallback = "untranslated: fallback\npageSize"
+	const standIn = `alt text: there was none in "ar"; en stands in (Stroll)`
+	for name, x := range map[string]struct {
+		columns, cells, deployment, own, want string
+		isReported                            bool
+	}{
+		"a title":                     {",title (ar)", ",نزهة", fallback, "", "نزهة", false},
+		"a title, without pictures":   {",title (ar)", ",نزهة", fallback, "", "نزهة", false},
+		"an alt text":                 {",title (ar),image alts (ar)", ",نزهة,وادٍ", fallback, "", "وادٍ", false},
+		"an alt text alone":           {",image alts (ar)", ",وادٍ", fallback, "", "وادٍ", false},
+		"a title beside an own text":  {",title (ar)", ",نزهة", fallback, "الوادي", "الوادي", false},
+		"nothing, and none is needed": {"", "", fallback, "", "", false},
+		"nothing, and all are needed": {"", "", "pageSize", "", "Stroll", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			content := contenttest.Copy(t)
+			contenttest.Replace(t, content, "deployments/wayfare.yaml", "pageSize", fallback)
+			contenttest.Write(t, content, "../valley.png", picture(t, "valley.png", 90))
+			const head, row = "product,title,images,", "stroll,Stroll,valley.png,"
+			tableInto(t, content, head+oneTour+"\n"+row+itsFacts+"\n", false)
+			if x.own != "" {
+				contenttest.Write(t, content, "media/ar.yaml",
+					contenttest.Read(t, content, "media/ar.yaml")+"stroll-valley.png: "+x.own+"\n")
+			}
+			contenttest.Replace(t, content, "deployments/wayfare.yaml", fallback, x.deployment)
+			sheet := head + oneTour + x.columns + "\n" + row + itsFacts + x.cells + "\n"
+			if strings.HasSuffix(name, "without pictures") {
+				sheet = strings.ReplaceAll(strings.ReplaceAll(sheet, "images,", ""), "valley.png,", "")
+			}
+			report := tableInto(t, content, sheet, true)
+			alts := contenttest.Read(t, content, "media/ar.yaml")
+			_, after, _ := strings.Cut(alts, "stroll-valley.png: ")
+			if got, _, _ := strings.Cut(after, "\n"); got != x.want || strings.Count(alts, "stroll") > 1 {
+				t.Errorf("the alt text is %q in\n%s", got, alts)
+			}
+			if strings.Contains(notes(report), standIn) != x.isReported ||
+				strings.Contains(notes(report), "media has") {
+				t.Errorf("remarks are\n%s", notes(report))
+			}
+			again := contenttest.Read(t, content, "media/en.yaml") + alts
+			tableInto(t, content, sheet, true)
+			if contenttest.Read(t, content, "media/en.yaml")+contenttest.Read(t, content, "media/ar.yaml") != again {
+				t.Error("the same table changes alt texts")
+			}
+		})
 	}
 }

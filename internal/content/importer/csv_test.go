@@ -257,19 +257,11 @@ func TestATableOfAnotherProgramIsUnderstood(t *testing.T) {
 	o := options(content)
 	o.Facts = usualFacts
 	contenttest.Write(t, content, "../boats.csv", head+row+row)
-	sheet := content + "/../boats.csv"
-	_, err := table.Import(background, sheet, o)
+	_, err := table.Import(background, content+"/../boats.csv", o)
 	var invalid *engine.Invalid
 	if !errors.As(err, &invalid) || !strings.Contains(invalid.Diagnostics[0].Message, "stands twice") ||
 		!strings.Contains(invalid.Diagnostics[0].Message, "boats.csv:2:1)") {
 		t.Errorf("got %v, %v", err, invalid.Diagnostics)
-	}
-
-	o.Facts.Currency = ""
-	contenttest.Write(t, content, "../boats.csv", head+row)
-	report, err := table.Import(background, sheet, o)
-	if err == nil || len(report.Wrong) != 1 || report.Wrong[0].Field != "currency" {
-		t.Errorf("without a currency: %v, %v", err, report.Wrong)
 	}
 }
 
@@ -370,6 +362,7 @@ func TestAMistakeIsReportedOnce(t *testing.T) {
 // If content has one supplier only, all products have it. A fact that all lack is reported once.
 func TestAFactThatAllProductsLackIsReportedOnce(t *testing.T) {
 	content := contenttest.Copy(t)
+	contenttest.Replace(t, content, "deployments/wayfare.yaml", "[AED]", "[AED, EUR]")
 	contenttest.Write(t, content, "../t.csv", "title,title (de),unit ages,start times,capacity,price\n"+
 		"X,,-18,09:00,8,10\nY,Ü,,09:00,8,10\nZ,,,09:00,8,10\n")
 	report, err := table.Import(background, content+"/../t.csv", options(content))
@@ -381,6 +374,41 @@ func TestAFactThatAllProductsLackIsReportedOnce(t *testing.T) {
 		"2:4: unit ages: it counts as up to 18 years, those of 18 too (-18)"} {
 		if !strings.Contains(notes(report), want) {
 			t.Errorf("%q is not in %s", want, notes(report))
+		}
+	}
+}
+
+func TestTheOnlyCurrencyOfTheStorefrontsStandsIn(t *testing.T) {
+	const remark = "currency: nothing names the currency of prices; the only one of the storefronts stands in (AED)"
+	const two = "product,title," + oneTour + "\na,A," + itsFacts + "\nb,B," + itsFacts + "\n"
+	for name, x := range map[string]struct {
+		taken, sheet string
+		isReported   bool
+		mistake      string
+	}{
+		"one":                {"[AED]", two, true, ""},
+		"one that is named":  {"[AED]", strings.Replace(two, ",title", ",currency,title", 1), false, ""},
+		"several":            {"[AED, EUR]", two, false, "give --currency"},
+		"another in a price": {"[AED]", strings.Replace(two, ",10,", ",10 €,", 1), true, "is not an amount of AED"},
+	} {
+		content := contenttest.Copy(t)
+		contenttest.Replace(t, content, "deployments/wayfare.yaml", "[AED]", x.taken)
+		sheet := x.sheet
+		if strings.Contains(sheet, "currency") {
+			sheet = strings.NewReplacer("\na,", "\na,AED,", "\nb,", "\nb,AED,").Replace(sheet)
+		}
+		contenttest.Write(t, content, "../t.csv", sheet)
+		o := options(content)
+		o.Facts = usualFacts
+		o.Facts.Currency = ""
+		report, err := table.Import(background, content+"/../t.csv", o)
+		isReported := strings.Count(notes(report), remark) == 1
+		if (err == nil) != (x.mistake == "") || isReported != x.isReported || len(report.Wrong) > 1 ||
+			!strings.Contains(mistakes(report), x.mistake) {
+			t.Errorf("%s: %v\n%s\n%s", name, err, notes(report), mistakes(report))
+		}
+		if err == nil && strings.Count(written(t, content, "products/b/product.yaml"), "currency: AED") != 1 {
+			t.Errorf("%s: %s", name, written(t, content, "products/b/product.yaml"))
 		}
 	}
 }

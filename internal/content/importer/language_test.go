@@ -206,6 +206,18 @@ func TestALinkToAnotherLanguageLeadsToIt(t *testing.T) {
 	}
 }
 
+func TestUsualHeadingsOfSeatsAreKnown(t *testing.T) {
+	for _, heading := range []string{"Places", "Places disponibles", "Nombre de places", "Capacité", "Plazas",
+		"Plazas disponibles", "Aforo", "Capacidad"} {
+		content := contenttest.Copy(t)
+		report := tableInto(t, content, "product,title,"+strings.Replace(oneTour, "capacity", heading, 1)+
+			"\ndhow,A dhow,"+strings.Replace(itsFacts, ",8,", ",14,", 1)+"\n", false)
+		if facts := written(t, content, "products/dhow/product.yaml"); !strings.Contains(facts, "capacity: 14") {
+			t.Errorf("%s: %s\n%s", heading, facts, notes(report))
+		}
+	}
+}
+
 func TestUsualHeadingsInOtherLanguagesAreKnown(t *testing.T) {
 	for _, head := range []string{"Titel,Beschreibung,Stadt,Kategorie,Dauer,Bilder,Sprachen",
 		"Titolo,Descrizione,Città,Categoria,Durata,Immagini,Lingue",

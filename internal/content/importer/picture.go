@@ -162,6 +162,26 @@ func (p *pictures) Alt(name, language, text string) {
 	}
 }
 
+// AltHere sets the alt text of a picture that media has without one in this language. Without a text, another stands in
+// where storefronts need one.
+func (p *pictures) AltHere(name, language, text string) {
+	there := p.job.Library.Pictures[name]
+	if there == nil || p.alreadyIn(name, language) {
+		return
+	}
+	if p.Alts[name] == nil {
+		p.Alts[name] = map[string]string{}
+		maps.Copy(p.Alts[name], there.Alt)
+	}
+	p.Alt(name, language, text)
+}
+
+// alreadyIn reports whether media has an alt text of a picture in a language.
+func (p *pictures) alreadyIn(name, language string) bool {
+	there := p.job.Library.Pictures[name]
+	return there != nil && there.Alt[language] != ""
+}
+
 // describe writes the alt texts. A picture needs one in every language that deployments do not do without: where one
 // lacks, that of another stands in, which is reported where stories without this language are shown in it.
 func (p *pictures) describe() error {
@@ -180,7 +200,8 @@ func (p *pictures) describe() error {
 				lacking = append(lacking, strconv.Quote(language))
 				files = append(files, filepath.Join(p.job.Content, altsIn(language)))
 			}
-			if own[language] != "" || slices.Contains(needed, language) {
+			isWritten := own[language] != "" || slices.Contains(needed, language)
+			if isWritten && !p.alreadyIn(name, language) {
 				lines[language] += scaffold.Key(name) + ": " + scaffold.Text(cmp.Or(own[language], text)) + "\n"
 			}
 		}

@@ -127,13 +127,30 @@ func TestAColumnThatIsMappedWronglyIsAMistake(t *testing.T) {
 	for _, c := range []struct{ own, usual, want string }{
 		{"Tour nam", "summary", `the table has no column "Tour nam"; did you mean "Tour name"?`},
 		{"Tour name", "title (fr)", "no storefront is in this language; languages are"},
+		{"Tour nam=summary|Notes", "place", `the table has no columns "Notes", "Tour nam" (did you mean "Tour name"?)`},
 	} {
 		o := options(contenttest.Copy(t))
-		o.Facts, o.Columns = usualFacts, map[string]string{c.own: c.usual}
-		_, err := table.Import(background, tableOf(t, "t.csv", "Slug,Tour name,"+oneTour+"\nx,X,"+itsFacts+"\n", ""), o)
+		o.Facts, o.Columns = usualFacts, map[string]string{}
+		for pair := range strings.SplitSeq(c.own+"="+c.usual, "|") {
+			own, usual, _ := strings.Cut(pair, "=")
+			o.Columns[own] = usual
+		}
+		sheet := tableOf(t, "t.csv", "Slug,Tour name,"+oneTour+"\nx,X,"+itsFacts+"\n", "")
+		_, err := table.Import(background, sheet, o)
 		unfit, ok := errors.AsType[*importer.Unfit](err)
-		if !ok || !strings.Contains(asJSON(t, unfit.Wrong), strings.ReplaceAll(c.want, `"`, `\"`)) {
+		if !ok || len(unfit.Wrong) != 1 || !strings.Contains(unfit.Wrong[0].String(), c.want) {
 			t.Errorf("%s=%s: %v %s", c.own, c.usual, err, asJSON(t, unfit))
+		}
+		before := o.Columns
+		o.Columns = map[string]string{}
+		_, err = table.Import(background, sheet, o)
+		explain(t, err)
+		o.Columns, o.Update = before, true
+		report, err := table.Import(background, sheet, o)
+		isRemark := strings.Contains(c.want, "no column")
+		if (err == nil) != isRemark || strings.Contains(notes(report), c.want) != isRemark ||
+			len(report.Unmapped) > 1 || len(report.Vanished) > 0 {
+			t.Errorf("%s=%s, an update: %v %s", c.own, c.usual, err, asJSON(t, report))
 		}
 	}
 	err := table.CheckColumns(map[string]string{"a": "title", "b": "tittl"}, "")

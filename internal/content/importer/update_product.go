@@ -53,6 +53,29 @@ func (j *Job) IsNewIn(p *Product, language string) bool {
 	return !p.Matched || j.IsTable && !p.known[language] && j.TextHere(p, language).Title == ""
 }
 
+// describePictures gives the pictures of a product that is updated alt texts in the languages that the update brings:
+// its titles, as those of a new product.
+func (j *Job) describePictures(p *Product) {
+	if !p.Matched {
+		return
+	}
+	images := p.Facts.Images
+	if here := j.ReadProduct(p.Slug, filepath.Join("products", p.Slug)); here != nil {
+		images = append(slices.Clone(images), here.Facts.Images...)
+	}
+	for _, language := range j.Languages {
+		title := ""
+		if t := p.Texts[language]; t != nil {
+			title = t.Title
+		}
+		for _, image := range images {
+			if j.IsNewIn(p, language) {
+				j.Pictures.AltHere(image, language, title)
+			}
+		}
+	}
+}
+
 // assumeIn reports what stands in for some of a text. Of a product that is updated, a text that is new becomes a draft,
 // unless a storefront needs it.
 func (j *Job) assumeIn(p *Product, language, field, value, why string) {

@@ -45,12 +45,16 @@ var betweenItems = lazyregexp.New(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e|ve)\s+`)
 // betweenDays matches the sign between two days. It has no slash, since a day may have slashes.
 var betweenDays = lazyregexp.New(`\s*[,;،]\s*`)
 
-// parted is list, with an entry in its parts where each of them is a value.
-func (c *cell) parted(between *lazyregexp.Regexp, isValue func(text string) bool) (all []string) {
+// parted is list, with an entry in its parts where each of them is a value. The first sign that parts it so counts.
+func (c *cell) parted(isValue func(text string) bool, between ...*lazyregexp.Regexp) (all []string) {
 	for _, entry := range c.list() {
-		parts := slices.DeleteFunc(between.Split(entry, -1), func(part string) bool { return part == "" })
-		if slices.ContainsFunc(parts, func(part string) bool { return !isValue(part) }) {
-			parts = []string{entry}
+		parts := []string{entry}
+		for _, sign := range between {
+			found := slices.DeleteFunc(sign.Split(entry, -1), func(part string) bool { return part == "" })
+			if !slices.ContainsFunc(found, func(part string) bool { return !isValue(part) }) {
+				parts = found
+				break
+			}
 		}
 		all = append(all, parts...)
 	}

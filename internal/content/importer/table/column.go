@@ -89,7 +89,7 @@ var columns = []column{
 	fact("weekdays", func(c *cell, f *catalog.Product) { scheduleOf(f).Weekdays = c.days() }),
 	fact("startTimes", func(c *cell, f *catalog.Product) {
 		var all []catalog.Clock
-		for _, text := range c.parted(betweenItems, isClock) {
+		for _, text := range c.parted(isClock, betweenItems) {
 			all = append(all, c.clock(text))
 		}
 		scheduleOf(f).StartTimes = all
@@ -108,7 +108,7 @@ var columns = []column{
 	}),
 	fact("closedDays", func(c *cell, f *catalog.Product) {
 		var all []catalog.Date
-		for _, text := range c.parted(betweenDays, isDate) {
+		for _, text := range c.parted(isDate, betweenDays) {
 			all = append(all, c.day(text))
 		}
 		scheduleOf(f).ClosedDays = all

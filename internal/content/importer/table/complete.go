@@ -43,6 +43,24 @@ func (t *table) shopFacts(p *importer.Product) {
 	}
 }
 
+// assumeCurrency has the only currency of the storefronts stand in where no option names one.
+func (t *table) assumeCurrency() {
+	if only := t.Library.Currencies(); t.Facts.Currency == "" && len(only) == 1 {
+		t.Facts.Currency, t.assumesCurrency = only[0], true
+	}
+}
+
+// noteCurrency reports once that the only currency of the storefronts stands in.
+func (t *table) noteCurrency(p *importer.Product) {
+	if !t.assumesCurrency || p.Facts.Currency != "" {
+		return
+	}
+	t.assumesCurrency = false
+	t.Report.Note(importer.Note{Path: t.path, Line: 1, Col: 1, Field: "currency", Value: t.Facts.Currency,
+		Why: "nothing names the currency of prices; the only one of the storefronts stands in",
+		Do:  "give --currency where it is another"})
+}
+
 // coordinates reports a latitude or a longitude without the other.
 func (t *table) coordinates(p *importer.Product) {
 	latitude, longitude := t.said[p]["latitude"], t.said[p]["longitude"]

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"storefront/internal/content/importer"
@@ -38,6 +39,7 @@ var aliases = withAll(map[string]string{
 	"categories":     "Kategorie|Kategorien|Catégorie|Catégories|Categoría|Categorías|Categoria|Kategori|التصنيفات",
 	"images":         "Bild|Bilder|Fotos|Imágenes|Immagini|Imagens|Resimler|الصور",
 	"duration":       "Dauer|Durée|Duración|Durata|Duração|Süre|المدة",
+	"capacity":       "Places|Places disponibles|Nombre de places|Capacité|Plazas|Plazas disponibles|Aforo|Capacidad",
 	"guideLanguages": "Sprachen|Langues|Idiomas|Lingue|Diller|اللغات",
 }))
 
@@ -244,7 +246,7 @@ func columnKey(h heading, ok bool) string {
 // mapped finds the headings that --map names, by their places in the header.
 func (t *table) mapped(record []field, byName map[string]heading) map[int]heading {
 	found := map[int]heading{}
-	var shown []string
+	var shown, absent []string
 	for _, f := range record {
 		shown = append(shown, strings.TrimSpace(f.text))
 	}
@@ -253,8 +255,7 @@ func (t *table) mapped(record []field, byName map[string]heading) map[int]headin
 		h, _, known := lookUp(byName, t.Columns[own], t.Languages)
 		switch {
 		case at < 0:
-			t.Report.Refuse(importer.Note{Path: t.path, Line: 1, Col: 1, Field: "--map " + own + "=" + t.Columns[own],
-				Why: fmt.Sprintf("the table has no column %q", own) + suggest.DidYouMean(own, shown)})
+			absent = append(absent, own)
 		case t.From == "" && isReduction(t.Columns[own]): // salePrices finds it
 		case !known:
 			t.Report.Refuse(importer.Note{Path: t.path, Line: 1, Col: 1, Field: "--map " + own + "=" + t.Columns[own],
@@ -263,5 +264,34 @@ func (t *table) mapped(record []field, byName map[string]heading) map[int]headin
 			found[at] = h
 		}
 	}
+	t.reportAbsent(absent, shown)
 	return found
+}
+
+// reportAbsent reports columns that --map names and the table lacks. A table that updates products may have some of the
+// columns of another.
+func (t *table) reportAbsent(absent, shown []string) {
+	n := importer.Note{Path: t.path, Line: 1, Col: 1}
+	switch len(absent) {
+	case 0:
+		return
+	case 1:
+		n.Field = "--map " + absent[0] + "=" + t.Columns[absent[0]]
+		n.Why = fmt.Sprintf("the table has no column %q", absent[0]) + suggest.DidYouMean(absent[0], shown)
+	default:
+		var names []string
+		for _, own := range absent {
+			name := strconv.Quote(own)
+			if meant := suggest.DidYouMean(own, shown); meant != "" {
+				name += " (" + strings.TrimPrefix(meant, "; ") + ")"
+			}
+			names = append(names, name)
+		}
+		n.Field, n.Why = "--map", "the table has no columns "+strings.Join(names, ", ")
+	}
+	if t.Update {
+		t.Report.Note(n)
+		return
+	}
+	t.Report.Refuse(n)
 }

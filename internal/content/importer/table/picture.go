@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -22,8 +23,8 @@ import (
 // mostPictures is how many pictures of a product are fetched: a table is not a way to copy a whole library.
 const mostPictures = 30
 
-// betweenPictures matches what stands between pictures in one text.
-var betweenPictures = lazyregexp.New(`\s*[,;\s]\s*`)
+// betweenPictures match what stands between pictures in one text. Names may have spaces.
+var betweenPictures = []*lazyregexp.Regexp{lazyregexp.New(`\s*[,;]\s*`), lazyregexp.New(`\s*[,;\s]\s*`)}
 
 // images brings in the pictures of a product: of media, of files beside the table, or of addresses.
 func (t *table) images(p *importer.Product) {
@@ -34,7 +35,7 @@ func (t *table) images(p *importer.Product) {
 	before := p.Facts.Images
 	p.Facts.Images = nil
 	alts := map[string][]string{}
-	names := c.parted(betweenPictures, func(name string) bool { return t.isPicture(name) })
+	names := c.parted(t.isPicture, betweenPictures...)
 	for _, language := range t.Languages {
 		if texts := t.later[p]["imageAlts "+language]; texts != nil {
 			alts[language] = texts.entries()
@@ -58,6 +59,9 @@ func (t *table) images(p *importer.Product) {
 		for _, language := range t.Languages {
 			text := nth(alts[language], i)
 			t.compareAlt(t.later[p]["imageAlts "+language], file, text)
+			if text != "" {
+				t.Pictures.AltHere(file, language, text)
+			}
 			if text == "" && p.Texts[language] != nil {
 				text = p.Texts[language].Title
 			}
@@ -74,9 +78,11 @@ func (t *table) compareAlt(c *cell, file, text string) {
 	if text = strings.Join(strings.Fields(text), " "); c == nil || text == "" {
 		return
 	}
-	there := t.Library.Pictures[file]
-	if above := t.Pictures.Alts[file][c.language]; there == nil && (above == "" || above == text) ||
-		there != nil && there.Alt[c.language] == text {
+	before := t.Pictures.Alts[file][c.language]
+	if there := t.Library.Pictures[file]; there != nil {
+		before = cmp.Or(there.Alt[c.language], before)
+	}
+	if before == "" || before == text {
 		return
 	}
 	if t.otherAlts++; t.otherAlts == 1 {

@@ -40,11 +40,13 @@ type table struct {
 	// otherAlts are how many alt texts media has otherwise, and otherAlt is about the first.
 	otherAlts int
 	otherAlt  importer.Note
-	regular   string // the heading of the price while nothing is reduced
-	price     *column
-	marked    map[string]bool                        // columns, by name, that have marks such as x in some cells
-	later     map[*importer.Product]map[string]*cell // what parts reads, by column and language
-	inWords   map[[2]string]string                   // words of texts that have marks of HTML, by column and text
+	// assumesCurrency: the only currency of the storefronts stands in, which is not reported yet.
+	assumesCurrency bool
+	regular         string // the heading of the price while nothing is reduced
+	price           *column
+	marked          map[string]bool                        // columns, by name, that have marks such as x in some cells
+	later           map[*importer.Product]map[string]*cell // what parts reads, by column and language
+	inWords         map[[2]string]string                   // words of texts that have marks of HTML, by column and text
 }
 
 // heading is a column of the file: what it is, and in which language.
@@ -97,6 +99,7 @@ func Import(ctx context.Context, path string, o importer.Options) (*importer.Rep
 		touched: map[*importer.Product]map[string]bool{},
 		cut:     map[*importer.Product]bool{}, inWords: map[[2]string]string{}, off: map[string][]switchedOff{},
 		marked: map[string]bool{}, said: map[*importer.Product]map[string]*cell{}, besidesOf: map[string][][]field{}}
+	t.assumeCurrency()
 	t.noteNameless(s)
 	t.leaveOutProvinces(s)
 	if o.From != "" {
@@ -115,6 +118,7 @@ func Import(ctx context.Context, path string, o importer.Options) (*importer.Rep
 		if t.cut[p] { // which is reported
 			continue
 		}
+		t.noteCurrency(p)
 		p.Mark = len(j.Report.Unmapped)
 		t.complete(p)
 		if err := j.Sell(p); err != nil {
