@@ -113,12 +113,25 @@ func (r refusal) Error() string               { return "mistakes" }
 func (r refusal) Mistakes() []diag.Diagnostic { return r }
 
 func TestAPageIsBegunThatAMenuNamesAlready(t *testing.T) {
-	for message, isBegun := range map[string]bool{"a dead link: this deployment has no page /team": true,
-		"a dead link: this deployment has no page /other-team": false} {
-		_, err := scaffold.Begin(scaffold.Skeleton{Content: contenttest.Copy(t), Kind: "page", Slug: "team",
-			Check: func(string) ([]diag.Diagnostic, error) { return nil, refusal{{Message: message}} }})
-		if (err == nil) != isBegun {
-			t.Errorf("%s: %v", message, err)
+	const other = "a dead link: this deployment has no page /other-team"
+	for _, x := range []struct {
+		kind, before, then string
+		isBegun            bool
+	}{
+		{"page", "", "a dead link: this deployment has no page /team", true},
+		{"page", "", other, false},
+		{"page", other, other, true},
+		{"post", other, other, true},
+		{"post", other, "a dead link: this deployment has no page /crew", false},
+		{"page", "an unknown key", "an unknown key", false},
+	} {
+		content := contenttest.Copy(t)
+		_, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: x.kind, Slug: "team",
+			Check: func(folder string) ([]diag.Diagnostic, error) {
+				return nil, refusal{{Message: map[bool]string{true: x.before, false: x.then}[folder == content]}}
+			}})
+		if (err == nil) != x.isBegun {
+			t.Errorf("%+v: %v", x, err)
 		}
 	}
 }

@@ -107,19 +107,40 @@ func Begin(s Skeleton) (*Begun, error) {
 	return &Begun{Files: stage.Files(), Next: next}, nil
 }
 
-// check passes over dead links to the page that is begun, which are alive when it is published.
+// check passes over dead links to the page that is begun, which are alive when it is published, and over those that
+// content has already: they do not depend on what is begun.
 func (s *Skeleton) check(root string) ([]diag.Diagnostic, error) {
 	warnings, err := s.Check(root)
-	var invalid interface{ Mistakes() []diag.Diagnostic }
-	if s.Kind != "page" || !errors.As(err, &invalid) {
+	dead, areLinks := deadLinks(err)
+	if !areLinks {
 		return warnings, err
 	}
-	if slices.ContainsFunc(invalid.Mistakes(), func(d diag.Diagnostic) bool {
-		return !d.Warning && !strings.HasSuffix(d.Message, "no page /"+s.Slug)
+	_, before := s.Check(s.Content)
+	there, _ := deadLinks(before)
+	if slices.ContainsFunc(dead, func(d diag.Diagnostic) bool {
+		return (s.Kind != "page" || !strings.HasSuffix(d.Message, "no page /"+s.Slug)) && !slices.Contains(there, d)
 	}) {
 		return warnings, err
 	}
 	return warnings, nil
+}
+
+// deadLinks returns the mistakes of a check. areLinks is false if some are no dead links.
+func deadLinks(err error) (dead []diag.Diagnostic, areLinks bool) {
+	var invalid interface{ Mistakes() []diag.Diagnostic }
+	if !errors.As(err, &invalid) {
+		return nil, false
+	}
+	for _, d := range invalid.Mistakes() {
+		if d.Warning {
+			continue
+		}
+		if !strings.HasPrefix(d.Message, "a dead link: ") {
+			return nil, false
+		}
+		dead = append(dead, d)
+	}
+	return dead, true
 }
 
 // speak settles the languages of the texts.
