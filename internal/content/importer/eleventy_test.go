@@ -12,21 +12,24 @@ func TestComputedAddressesMakeNoAliases(t *testing.T) {
 	const post = "---\ntitle: T\ndate: 2024-01-02\nredirect_from: /x%s\n%s---\nText.\n"
 	files := map[string]string{
 		"_posts/js/js.11tydata.js":         "module.exports = { eleventyComputed: { permalink: (data) => data.a } };\n",
+		"_posts/read/read.11tydata.js":     "module.exports = { eleventyComputed: { permalink: d => d.permalink } };\n",
 		"_posts/method/method.11tydata.js": "export default { permalink (data) { return data.a } };\n",
 		"_posts/none/none.11tydata.js":     "export default { layout: 'x' };\n",
 		"_posts/form/form.json":            `{"permalink": "/p/{{ title | slugify }}/"}`,
 		"_posts/name/name.json":            `{"permalink": "/n/{{ page.fileSlug }}/"}`,
 		"_posts/data/data.11tydata.json":   `{"eleventyComputed": {"permalink": "/{{ a }}/"}}`,
 	}
-	for _, folder := range []string{"js", "method", "none", "form", "name", "data"} {
+	for _, folder := range []string{"js", "read", "method", "none", "form", "name", "data"} {
 		for _, name := range []string{"1", "2"} {
 			files["_posts/"+folder+"/2024-01-02-"+folder+name+".md"] = fmt.Sprintf(post, folder+name, "")
 		}
 	}
 	files["_posts/js/2024-01-02-own.md"] = fmt.Sprintf(post, "own", "permalink: /own/\n")
+	files["_posts/read/2024-01-02-kept.md"] = fmt.Sprintf(post, "kept", "permalink: /kept/\n")
 	files["_posts/method/2024-01-02-mine.md"] = fmt.Sprintf(post, "mine", "permalink: /mine/\n")
 	files["_posts/2024-01-02-front.md"] = fmt.Sprintf(post, "front", "permalink: '/{{ title }}/'\n")
-	computed := map[string]string{"js1": "", "method2": "", "none1": "/2024/01/02/none1.html, ", "form1": "",
+	computed := map[string]string{"js1": "", "read1": "", "kept": "/kept, ", "method2": "",
+		"none1": "/2024/01/02/none1.html, ", "form1": "",
 		"name2": "/n/name2, ", "data1": "", "own": "", "mine": "/mine, ", "front": ""}
 	content, report := blogOf(t, "jekyll", files)
 	for name, alias := range computed {
@@ -46,13 +49,14 @@ func TestComputedAddressesMakeNoAliases(t *testing.T) {
 			t.Errorf("%q is not %d times in\n%s", want, n, notes(report))
 		}
 	}
-	if len(report.Unmapped) != 6 {
+	if len(report.Unmapped) != 7 {
 		t.Errorf("got\n%s", notes(report))
 	}
 	files["_config.yml"] = "permalink: /c/:title/\n"
 	content, report = blogOf(t, "jekyll", files)
-	for _, name := range []string{"js1", "method2", "form1", "data1"} {
-		if got := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(got, "aliases: [/c/"+name+", ") {
+	for name, alias := range map[string]string{"js1": "/c/js1", "read1": "/c/read1", "kept": "/kept",
+		"method2": "/c/method2", "form1": "/c/form1", "data1": "/c/data1"} {
+		if got := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(got, "aliases: ["+alias+", ") {
 			t.Errorf("%s is\n%s", name, got)
 		}
 	}

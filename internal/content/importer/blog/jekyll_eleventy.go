@@ -24,16 +24,16 @@ func (j *jekyll) eleventyGlobals(b *blog, p *post) {
 		if data, err := b.root.ReadFile(name + ending); err == nil {
 			j.script(b, p, name+ending, string(data))
 		}
-		for _, file := range []string{".eleventy" + ending, "eleventy.config" + ending} {
-			data, _ := b.root.ReadFile(file)
-			m := addedAddress.FindStringSubmatch(string(data))
-			if m == nil || m[1] == "" && p.front.Get("permalink") != nil {
-				continue
-			}
-			if p.computed = true; j.form(b) == "" {
-				j.noteOnce(b, file, importer.Note{Field: "permalink", Value: m[0], Do: writeForm,
-					Why: "this script makes the old addresses of posts, and is not run"})
-			}
+	}
+	for _, file := range eleventyScripts {
+		data, _ := b.root.ReadFile(file)
+		m := addedAddress.FindSubmatch(data)
+		if m == nil || p.front.Get("permalink") != nil && (len(m[1]) == 0 || readsAddress.Match(data)) {
+			continue
+		}
+		if p.computed = true; j.form(b) == "" {
+			j.noteOnce(b, file, importer.Note{Field: "permalink", Value: string(m[0]), Do: writeForm,
+				Why: "this script makes the old addresses of posts, and is not run"})
 		}
 	}
 }
@@ -52,6 +52,10 @@ func (b *blog) noteTransforms() {
 var addedAddress = lazyregexp.New(`addGlobalData\(\s*["'](?:permalink["']|(eleventyComputed)` +
 	`(?:\.permalink["']|["'](?s:.*?)` + computesAddress.String() + `))`)
 
+// readsAddress matches what a script that makes addresses has for those that pages have themselves.
+var readsAddress = lazyregexp.New(`\.permalink\b\s*(?:[^"'=\s]|==|$)|\[["']permalink["']\]|` +
+	`\{[^{}:]*\bpermalink\b[^{}:]*\}\s*\)\s*(?:=>|\{)`)
+
 // keepsBack matches what a script gives posts that keeps them from readers.
 var keepsBack = lazyregexp.New(
 	`\b(?:permalink["']?:\s*false|(?:draft|hidden|eleventyExcludeFromCollections)["']?:\s*true)`)
@@ -68,7 +72,8 @@ func (j *jekyll) script(b *blog, p *post, file, text string) {
 	note := importer.Note{Why: "these data of posts are a script, which is not run",
 		Do: "look whether it keeps posts from readers"}
 	if computesAddress.MatchString(text) {
-		p.computed = p.computed || p.front.Get("permalink") == nil || strings.Contains(file+text, "eleventyComputed")
+		p.computed = p.computed || p.front.Get("permalink") == nil ||
+			strings.Contains(file+text, "eleventyComputed") && !readsAddress.MatchString(text)
 		if j.form(b) == "" {
 			note.Why += "; it makes their old addresses, which are not known"
 			note.Do += ", and " + writeForm
