@@ -182,6 +182,20 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"walks.njk":              "---\npermalink: /all/posts/\n---\n",
 			"_posts/2024-01-02-a.md": post("1", "go", ""),
 		}, "/all/posts /blog, /archive /blog, /news/feed.xml /feed.xml"},
+		"Eleventy's pages with computed addresses": {"jekyll", map[string]string{
+			"_config.yml":            "permalink: /walks/:title/\n",
+			".eleventy.js":           "c.addGlobalData('eleventyComputed', {permalink: d => d.permalink || d.a});\n",
+			"src/archive.md":         "---\ntitle: x\n---\n",
+			"src/blog/index.md":      "---\ntitle: x\n---\n",
+			"src/tags.md":            "---\npermalink: /all/tags/\n---\n",
+			"_posts/2024-01-02-a.md": post("1", "go", ""),
+		}, "/all/tags /blog, /walks/archive /blog, /walks/blog /blog"},
+		"Eleventy's pages with computed addresses with days": {"jekyll", map[string]string{
+			"_config.yml":               "permalink: /:year/:title/\n",
+			"_data/eleventyComputed.js": "export default {permalink: (d) => d.a};\n",
+			"archive.md":                "---\ntitle: x\n---\n",
+			"_posts/2024-01-02-a.md":    post("1", "go", ""),
+		}, "/archive /blog"},
 		"Eleventy's pages of tags": {"jekyll", map[string]string{
 			"eleventy.config.js": "export default {};",
 			"tags.njk": "---\npagination:\n  data: collections\n  size: 1\n  alias: tag\n  filter: [all]\n" +
@@ -205,6 +219,12 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 		content, report := blogOf(t, c.tool, c.files)
 		if got := redirectsIn(t, content); got != c.want {
 			t.Errorf("%s: the redirects are\n%s\nand not\n%s\n%s", name, got, c.want, notes(report))
+		}
+		for _, n := range report.Unmapped {
+			if address := strings.TrimSuffix(n.Value, "/"); strings.HasPrefix(n.Why, "this page lists posts") &&
+				(address == "" || !strings.Contains(c.want, address+" /blog")) {
+				t.Errorf("%s: a remark names %q", name, address)
+			}
 		}
 		inOrder(t, content)
 	}

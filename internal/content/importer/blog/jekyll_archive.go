@@ -45,16 +45,17 @@ var listName = lazyregexp.New(`^(?:(?:[\w-]+-)?archives?|blog|categor(?:y|ies)|p
 
 // isList reports whether a file makes pages that list posts, whose addresses it keeps.
 func (j *jekyll) isList(b *blog, file string) bool {
-	why := "this page lists posts; it is left out, and its address leads to the blog"
+	note := importer.Note{Why: "this page lists posts; it is left out, and its address leads to the blog"}
 	if pages, ok := termPagesOf(b, file); ok {
 		j.termPages = append(j.termPages, pages)
-		why = "these pages list the posts of each term; they are left out, and their addresses lead to the lists here"
+		note.Why = "these pages list the posts of each term; they are left out, and their addresses lead to the " +
+			"lists here"
 	} else if address := j.listAt(b, file); address != "" {
-		j.listPages = append(j.listPages, address)
+		j.listPages, note.Value = append(j.listPages, address), address
 	} else {
 		return false
 	}
-	b.at(&post{file: file}, 1, 1, importer.Note{Why: why})
+	b.at(&post{file: file}, 1, 1, note)
 	return true
 }
 
@@ -69,9 +70,9 @@ func (j *jekyll) listAt(b *blog, file string) string {
 	if err != nil {
 		return ""
 	}
-	address := opening.front.Get("permalink").Text()
+	form := b.config.Get("permalink").Text()
+	address := cmp.Or(opening.front.Get("permalink").Text(), b.computedAddress(file, form))
 	if address == "" {
-		form := b.config.Get("permalink").Text()
 		isFolder := form == "pretty" || strings.HasSuffix(form, "/") || isTemplateFile(file)
 		if b.isHexo() {
 			file, isFolder = strings.TrimPrefix(file, "source/"), false

@@ -38,6 +38,25 @@ func (j *jekyll) eleventyGlobals(b *blog, p *post) {
 	}
 }
 
+// computedAddress returns the address that a script of Eleventy gives a page, by the form of the configuration; nothing
+// where there is no such script, or the form has more than the name of the page.
+func (b *blog) computedAddress(file, form string) string {
+	says := func(file string, what *lazyregexp.Regexp) bool {
+		data, _ := b.root.ReadFile(file)
+		return what.Match(data)
+	}
+	isComputed := slices.ContainsFunc(eleventyScripts, func(file string) bool { return says(file, addedAddress) }) ||
+		slices.ContainsFunc(scriptEndings, func(ending string) bool {
+			return says(path.Join(dataFolder(b), "eleventyComputed"+ending), computesAddress)
+		})
+	name := path.Base(strings.TrimSuffix(strings.TrimSuffix(file, path.Ext(file)), "/index"))
+	address := strings.NewReplacer(":title", name, ":name", name, ":slug", name).Replace(form)
+	if !isComputed || !strings.HasPrefix(address, "/") || strings.Contains(address, ":") {
+		return ""
+	}
+	return address
+}
+
 // noteTransforms reports that a configuration of Eleventy changes pages once they are made.
 func (b *blog) noteTransforms() {
 	for _, file := range eleventyScripts {
