@@ -13,6 +13,7 @@ function crowd(): void {
   }
   if (name) name.textContent = 'Mediterraneo Golden Walks'
   for (const language of ['Türkçe', 'Deutsch']) more('.header-tools > [hreflang]', language)
+  document.querySelector('.header-tools')?.classList.add('many-languages')
   for (const page of ['Balades à pied', 'Notre équipe']) more('.header-nav > a', page)
 }
 

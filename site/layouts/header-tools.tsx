@@ -11,8 +11,10 @@ import { PageLink } from './page-link'
 export function HeaderTools({ shell }: { shell: Shell }) {
   const [one, ...others] = shownCurrencies()
   const languages = shell.locales.filter(({ code }) => code !== shell.locale)
+  const byCode = areShort(shell, languages) ? '' : ' by-code'
+  const many = languages.length > 2 ? ' many-languages' : ''
   return (
-    <div className={areShort(shell, languages) ? 'header-tools' : 'header-tools by-code'}>
+    <div className={`header-tools${byCode}${many}`}>
       {others.length === 0 ? (
         <p
           className="header-item header-currency"

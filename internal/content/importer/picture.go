@@ -162,8 +162,7 @@ func (p *pictures) Alt(name, language, text string) {
 	}
 }
 
-// AltHere sets the alt text of a picture that media has without one in this language. Without a text, another stands in
-// where storefronts need one.
+// AltHere sets the alt text of a picture that media has without one in this language.
 func (p *pictures) AltHere(name, language, text string) {
 	there := p.job.Library.Pictures[name]
 	if there == nil || p.alreadyIn(name, language) {

@@ -140,7 +140,6 @@ func (j *Job) Sell(p *Product) error {
 		j.Lacks(p, "title", "", "it has no text in any language of the storefronts", "write one")
 		return nil
 	}
-	j.describePictures(p)
 	j.translate(p, city)
 	if p.Matched {
 		return j.updateProduct(p, key)

@@ -53,29 +53,6 @@ func (j *Job) IsNewIn(p *Product, language string) bool {
 	return !p.Matched || j.IsTable && !p.known[language] && j.TextHere(p, language).Title == ""
 }
 
-// describePictures gives the pictures of a product that is updated alt texts in the languages that the update brings:
-// its titles, as those of a new product.
-func (j *Job) describePictures(p *Product) {
-	if !p.Matched {
-		return
-	}
-	images := p.Facts.Images
-	if here := j.ReadProduct(p.Slug, filepath.Join("products", p.Slug)); here != nil {
-		images = append(slices.Clone(images), here.Facts.Images...)
-	}
-	for _, language := range j.Languages {
-		title := ""
-		if t := p.Texts[language]; t != nil {
-			title = t.Title
-		}
-		for _, image := range images {
-			if j.IsNewIn(p, language) {
-				j.Pictures.AltHere(image, language, title)
-			}
-		}
-	}
-}
-
 // assumeIn reports what stands in for some of a text. Of a product that is updated, a text that is new becomes a draft,
 // unless a storefront needs it.
 func (j *Job) assumeIn(p *Product, language, field, value, why string) {
@@ -219,11 +196,8 @@ func (j *Job) fillFrom(p, before *Product) {
 	if f.Cancellation == nil {
 		f.Cancellation = was.Cancellation
 	}
-	f.City, f.Supplier, f.Currency = cmp.Or(f.City, was.City), cmp.Or(f.Supplier, was.Supplier),
-		cmp.Or(f.Currency, was.Currency)
-	if len(f.Categories) == 0 {
-		f.Categories = was.Categories
-	}
+	j.fillPlaces(p, was)
+	f.Currency = cmp.Or(f.Currency, was.Currency)
 	copies := j.copies(p.Slug, before)
 	p.copied = copies
 	for language, t := range before.Texts {
@@ -233,6 +207,31 @@ func (j *Job) fillFrom(p, before *Product) {
 		case !copies[language] && p.Texts[language] == nil:
 			p.Texts[language] = t
 		}
+	}
+}
+
+// fillPlaces copies the city, the categories and the supplier that the source lacks. Where content has those of the
+// last import no more, such as after a new name of their folder, those that the product has in content stand.
+func (j *Job) fillPlaces(p *Product, was *catalog.Product) {
+	f, here := &p.Facts, *was
+	if now := j.ReadProduct(p.Slug, filepath.Join("products", p.Slug)); now != nil {
+		here = now.Facts
+	}
+	standing := func(folder, own, id, now string) string {
+		own = cmp.Or(own, id)
+		if own != id || j.Stage.Exists(folder+id) || j.Stage.Exists(folder+id+".yaml") {
+			return own
+		}
+		return cmp.Or(now, id)
+	}
+	f.City = standing("cities/", f.City, was.City, here.City)
+	f.Supplier = standing("suppliers/", f.Supplier, was.Supplier, here.Supplier)
+	if len(f.Categories) == 0 {
+		f.Categories = was.Categories
+	}
+	isGone := func(id string) bool { return !j.Stage.Exists("categories/" + id) }
+	if slices.Equal(f.Categories, was.Categories) && slices.ContainsFunc(f.Categories, isGone) {
+		f.Categories = here.Categories
 	}
 }
 

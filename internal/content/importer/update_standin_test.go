@@ -2,6 +2,8 @@ package importer_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -173,5 +175,35 @@ func TestAnOptionThatAnUpdateBringsWithoutATitleInALanguageIsReported(t *testing
 	}
 	if again := tableInto(t, content, more, true); notes(again) != "" {
 		t.Errorf("again: %s", notes(again))
+	}
+}
+
+// A city, a category or a supplier that has another name in content is that of the product there.
+func TestAnUpdateKeepsTheNewNamesOfFolders(t *testing.T) {
+	content := contenttest.Copy(t)
+	const first = "product,sku,title,start times,capacity,price,cancellation,latitude,longitude,duration\n" +
+		"dhow,D1,A dhow,09:00,8,100,24h=100,25.1,55.1,2h\n"
+	tableInto(t, content, first, false)
+	const file = "products/dhow/product.yaml"
+	for _, x := range []struct{ folder, old, ending string }{
+		{"cities", "dubai", ""}, {"categories", "desert", ""}, {"suppliers", "sands", ".yaml"},
+	} {
+		folder := filepath.Join(content, x.folder, x.old)
+		if err := os.Rename(folder+x.ending, folder+"-new"+x.ending); err != nil {
+			t.Fatal(err)
+		}
+		for _, product := range []string{"dhow", "dunes", "walk"} {
+			contenttest.Replace(t, content, "products/"+product+"/product.yaml", x.old, x.old+"-new")
+		}
+	}
+	contenttest.Replace(t, content, "products/dunes/en.md", "things-to-do-in-dubai", "things-to-do-in-dubai-new")
+	report := tableInto(t, content, strings.Replace(first, ",100,24h", ",120,24h", 1), true, func(o *importer.Options) {
+		o.Facts.City, o.Facts.Category, o.Facts.Supplier = "", "", ""
+	})
+	facts := written(t, content, file)
+	for _, want := range []string{"dubai-new", "desert-new", "sands-new", "price: 120"} {
+		if !strings.Contains(facts, want) {
+			t.Errorf("%s is not in %s; kept: %s", want, facts, keptIn(report))
+		}
 	}
 }
