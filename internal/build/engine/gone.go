@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -147,25 +148,37 @@ func (c *goneCheck) warning(address, bare, language string, now *pages.Item) dia
 	return d
 }
 
-// renamedProducts returns a warning for each product whose address leads to one in another folder now.
+// renamedProducts returns a warning for each product of the last build whose address leads to one in another folder
+// now.
 func (c *goneCheck) renamedProducts(published []string) (out []diag.Diagnostic) {
 	folders := map[string]bool{}
 	for i := range c.site.items {
 		folders[c.site.items[i].Folder] = true
 	}
+	former := map[string]string{} // ids by address in the default language
 	for _, address := range published {
-		language, bare := c.split(address)
-		now := c.planned[route.Escape(c.site.pages.LeadsTo(address))]
-		if address != bare || kindOf(bare) != "products" || c.planned[address] != nil || now == nil {
+		if _, bare := c.split(address); address == bare && kindOf(bare) == "products" && c.planned[address] == nil {
+			former[address] = c.shown(address).Slug
+		}
+	}
+	standard := c.site.deployment.DefaultLanguage()
+	for _, page := range c.slugged { // whose addresses stay under another name of the folder
+		if address := page.Paths[standard]; page.Product != "" && address != "" {
+			former[address] = page.Product
+		}
+	}
+	for _, address := range slices.Sorted(maps.Keys(former)) {
+		now := c.planned[address]
+		if now == nil {
+			now = c.planned[route.Escape(c.site.pages.LeadsTo(address))]
+		}
+		id := former[address]
+		if id == "" || folders["products/"+id] || now == nil || !strings.HasPrefix(now.Folder, "products/") {
 			continue
 		}
-		former := c.shown(address).Slug
-		if former == "" || folders["products/"+former] || !strings.HasPrefix(now.Folder, "products/") {
-			continue
-		}
-		d := c.warning(address, bare, language, now)
+		d := c.warning(address, address, standard, now)
 		d.Message = fmt.Sprintf("%s leads here now; if products/%s is this product and is booked, %s",
-			route.Unescape(address), former, keepFolder(former, now))
+			route.Unescape(address), id, keepFolder(id, now))
 		out = append(out, d)
 	}
 	return out

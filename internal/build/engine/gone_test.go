@@ -77,6 +77,26 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 	}
 }
 
+func TestARenamedProductThatKeepsItsSlugIsWarnedOf(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Replace(t, content, "products/walk/en.md", "place:", "slug: lanes\nplace:")
+	p := newProject(t, content)
+	p.build()
+	from, to := filepath.Join(content, "products/walk"), filepath.Join(content, "products/old-town-walk")
+	if err := os.Rename(from, to); err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range []string{"en", "ar"} {
+		contenttest.Replace(t, content, "products/dunes/"+language+".md", "product:walk", "product:old-town-walk")
+	}
+	warnings, err := engine.Check(t.Context(), p.options)
+	want := "/things-to-do-in-dubai/lanes leads here now; if products/walk is this product and is booked, " +
+		"name its folder products/walk again"
+	if all := strings.Join(lines(warnings), "\n"); err != nil || !strings.Contains(all, want) {
+		t.Errorf("%q is not in %s, %v", want, all, err)
+	}
+}
+
 func TestANewPageIsNotTakenForTwoThatAreGone(t *testing.T) {
 	content := contenttest.Copy(t)
 	p := newProject(t, content)

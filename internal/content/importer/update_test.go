@@ -161,12 +161,12 @@ func TestATableOfSomeColumnsUpdatesTheProductsThatItNames(t *testing.T) {
 		o := options(content)
 		o.Facts, o.Update = usualFacts, true
 		report, err := table.Import(background, content+"/../t.csv", o)
-		told := notes(report)
+		remarks := notes(report)
 		for _, n := range report.Wrong {
-			told += n.String() + "\n"
+			remarks += n.String() + "\n"
 		}
-		if (err == nil) != (c.want != "") || !strings.Contains(told, c.remarks) || c.remarks == "" && told != "" {
-			t.Errorf("%q: %v; %s", c.sheet, err, told)
+		if (err == nil) != (c.want != "") || !strings.Contains(remarks, c.remarks) || c.remarks == "" && remarks != "" {
+			t.Errorf("%q: %v; %s", c.sheet, err, remarks)
 		}
 		if facts := written(t, content, "products/kite/product.yaml"); !strings.Contains(facts, c.want) ||
 			len(report.Vanished) > 0 {

@@ -45,7 +45,7 @@ func NewReader(known map[string]Facts) *Reader { return &Reader{known, map[strin
 // Facts are those of the pictures that were read, by file name.
 func (r *Reader) Facts() map[string]Facts { return r.read }
 
-// Read is as the function of this name.
+// Read lists the pictures of a folder by file name, without their alt texts.
 func (r *Reader) Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
 	pictures := map[string]*catalog.Picture{}
 	var wrong []diag.Diagnostic

@@ -78,7 +78,8 @@ func LanguageTexts(code string) string {
 	region, _ := tag.Region()
 	var b strings.Builder
 	fmt.Fprintf(&b, "# The texts of the English interface, mails and documents, to be translated. What stands in "+
-		"braces stays.\n# iso is the country by whose habits dates and amounts are written.\nlanguage: {name: %s, iso: %s-%s, direction: %s}\n",
+		"braces stays.\n# iso names the country by whose habits dates and amounts are written.\n"+
+		"language: {name: %s, iso: %s-%s, direction: %s}\n",
 		quoted(display.Self.Name(tag)), code, region, locale.Direction(code))
 	for _, kind := range []translation.Kind{translation.Pages, translation.Mails} {
 		fmt.Fprintf(&b, "%s:\n", kind)

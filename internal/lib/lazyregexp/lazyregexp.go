@@ -1,5 +1,5 @@
-// Package lazyregexp has regular expressions that are compiled when they are first used. A program with some hundreds
-// of them, few of which a run uses, starts sooner.
+// Package lazyregexp has regular expressions that are compiled when they are first used. A program that has hundreds
+// and uses few starts sooner.
 package lazyregexp
 
 import (

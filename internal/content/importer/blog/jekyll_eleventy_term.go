@@ -9,7 +9,7 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// termPages is a template of which Eleventy makes a page for each tag or category:
+// termPages is a template from which Eleventy makes a page for each tag or category:
 // https://www.11ty.dev/docs/quicktips/tag-pages/.
 type termPages struct {
 	before, after string // the address around the term

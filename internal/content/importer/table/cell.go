@@ -11,6 +11,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
+	"storefront/internal/content/scaffold"
 	"storefront/internal/content/source"
 	"storefront/internal/core/locale"
 	"storefront/internal/lib/lazyregexp"
@@ -303,4 +304,12 @@ func standsForNothing(c *cell) bool {
 	hasWords := c.localized || c.name == "images"
 	return c.name != "status" && publicationColumn(c.name) == nil && meaningWithin(c.name) == meansNothing &&
 		!slices.Contains(naming, c.name) && (isDash || hasWords && noText.MatchString(c.text))
+}
+
+// instead returns the end of a message about a text that is no slug: the one that would be.
+func instead(text string) string {
+	if slug := scaffold.Slug(text); slug != "" {
+		return "; " + slug + " would be"
+	}
+	return ""
 }

@@ -372,13 +372,6 @@ func (t *table) sameSources() {
 	}
 }
 
-func instead(text string) string {
-	if slug := scaffold.Slug(text); slug != "" {
-		return "; " + slug + " would be"
-	}
-	return ""
-}
-
 // standard is the id of an option that has no other.
 const standard = "standard"
 
