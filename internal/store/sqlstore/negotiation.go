@@ -109,9 +109,14 @@ func (t *Tx) SaveNegotiation(ctx context.Context, n booking.Negotiation) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, "save negotiation", `INSERT INTO negotiations (id, reference, deployment, status, created_at, document)
-		VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (id) DO UPDATE SET status = excluded.status, document = excluded.document`,
-		n.ID, n.Reference, n.Deployment, string(n.Status), instant(n.CreatedAt), string(document))
+	status, text := string(n.Status), string(document)
+	changed, err := t.exec(ctx, "update negotiation", `UPDATE negotiations SET status = $1, document = $2 WHERE id = $3`,
+		status, text, n.ID)
+	if err != nil || changed > 0 {
+		return err
+	}
+	_, err = t.exec(ctx, "insert negotiation",
+		`INSERT INTO negotiations (id, reference, deployment, status, created_at, document) VALUES ($1, $2, $3, $4, $5, $6)`,
+		n.ID, n.Reference, n.Deployment, status, instant(n.CreatedAt), text)
 	return err
 }
