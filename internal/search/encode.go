@@ -130,20 +130,11 @@ func (w *indexWriter) entries(of lists, last *dictionary) []entry {
 			all, own = append(all, own[0]), own[1:]
 		}
 		e := entry{word, last.lists[last.from[2*i]:last.from[2*i+1]], last.lists[last.from[2*i+1]:last.from[2*i+2]], i}
-		added := len(own) > 0 && own[0].word == word
-		if added || w.touches(e.named) || w.touches(e.others) {
-			rest := new(postings)
-			last.each(i, every, func(doc int, field Field) {
-				if doc < len(w.changed) && !w.changed[doc] {
-					rest.add(doc, field)
-				}
-			})
-			if added {
-				rest.join(of[word])
-				own = own[1:]
-			}
-			e.named, e.others = rest.named.bytes, rest.others.bytes
+		var more postings
+		if len(own) > 0 && own[0].word == word {
+			more, own = *of[word], own[1:]
 		}
+		e.named, e.others = w.renewed(e.named, &more.named), w.renewed(e.others, &more.others)
 		if len(e.named)+len(e.others) > 0 {
 			all = append(all, e)
 		}
@@ -151,12 +142,19 @@ func (w *indexWriter) entries(of lists, last *dictionary) []entry {
 	return append(all, own...)
 }
 
-// touches reports whether a list has a document that has changed, or one that is not there.
-func (w *indexWriter) touches(list []byte) bool {
-	touched := false
-	eachPosting(list, func(doc int, _ Field) { touched = touched || doc >= len(w.changed) || w.changed[doc] })
-	return touched
+// renewed returns a list of the last index less the documents that have changed, with the postings that they have now.
+func (w *indexWriter) renewed(last []byte, now *postingList) []byte {
+	touched := len(now.bytes) > 0
+	eachPosting(last, func(doc int, _ Field) { touched = touched || w.gone(doc) })
+	if !touched {
+		return last
+	}
+	now.merge(last, w.gone)
+	return now.bytes
 }
+
+// gone reports whether a document of the last index has changed, or is not there.
+func (w *indexWriter) gone(doc int) bool { return doc >= len(w.changed) || w.changed[doc] }
 
 // dictionary writes words, each without the beginning that it shares with the one before, and then their postings.
 func (w *indexWriter) dictionary(all []entry) []entry {

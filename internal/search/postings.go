@@ -1,6 +1,9 @@
 package search
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math"
+)
 
 // Postings list the documents that contain a word, and the fields in which they do. Documents with the word in a name
 // come first, in a list of their own, because suggestions read only those. A list has, for each document, the distance
@@ -15,12 +18,6 @@ func (p *postings) add(doc int, field Field) {
 	}
 }
 
-// join appends the postings of other documents.
-func (p *postings) join(more *postings) {
-	p.named.join(&more.named)
-	p.others.join(&more.others)
-}
-
 type postingList struct {
 	bytes []byte
 	last  int // document, and one
@@ -32,25 +29,23 @@ func (l *postingList) add(doc int, field Field) {
 	l.last = doc + 1
 }
 
-func (l *postingList) join(more *postingList) {
-	switch {
-	case len(more.bytes) == 0:
-		return
-	case len(l.bytes) == 0:
-		*l = *more
-		return
-	}
-	both := postingList{bytes: make([]byte, 0, len(l.bytes)+len(more.bytes))}
-	a, b := l.all(), more.all()
-	for len(a) > 0 || len(b) > 0 {
-		from := &a
-		if len(a) == 0 || len(b) > 0 && b[0].doc < a[0].doc {
-			from = &b
+// merge adds the postings of other documents, less those of documents that are gone.
+func (l *postingList) merge(more []byte, gone func(doc int) bool) {
+	own := l.all()
+	*l = postingList{bytes: make([]byte, 0, len(l.bytes)+len(more))}
+	before := func(doc int) {
+		for len(own) > 0 && own[0].doc < doc {
+			l.add(own[0].doc, own[0].field)
+			own = own[1:]
 		}
-		both.add((*from)[0].doc, (*from)[0].field)
-		*from = (*from)[1:]
 	}
-	*l = both
+	eachPosting(more, func(doc int, field Field) {
+		before(doc)
+		if gone == nil || !gone(doc) {
+			l.add(doc, field)
+		}
+	})
+	before(math.MaxInt)
 }
 
 type posting struct {

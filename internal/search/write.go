@@ -59,24 +59,26 @@ type Content struct {
 // Write returns an index file: the same content gives the same bytes, whatever last is. Last is the file before it, or
 // nil; words of unchanged documents are taken from there.
 func Write(c Content, last []byte) ([]byte, error) {
+	parts, err := Parts(c, last)
+	return bytes.Join(parts, nil), err
+}
+
+// Parts returns what Write does, in parts.
+func Parts(c Content, last []byte) ([][]byte, error) {
 	w := &indexWriter{words: lists{}, pairs: lists{}}
 	w.arrange(c)
 	if err := w.gather(last); err != nil {
 		return nil, err
 	}
 	w.encode(c)
-	size := headerSize + len(w.core.b)
-	for _, p := range w.products {
-		size += len(p.Card)
+	parts := append(make([][]byte, 0, 2+len(w.products)+len(w.places)), header(w.core.b), w.core.b)
+	for i := range w.products {
+		parts = append(parts, w.products[i].Card)
 	}
-	out := append(append(make([]byte, 0, size), header(w.core.b)...), w.core.b...)
-	for _, p := range w.products {
-		out = append(out, p.Card...)
+	for i := range w.places {
+		parts = append(parts, w.places[i].Card)
 	}
-	for _, p := range w.places {
-		out = append(out, p.Card...)
-	}
-	return out, nil
+	return parts, nil
 }
 
 // lists are the postings of words.
@@ -116,6 +118,7 @@ type rankedPlace struct {
 
 // arrange sorts documents by their slugs, an order that changes less between builds than that of the listings.
 func (w *indexWriter) arrange(c Content) {
+	w.products = make([]rankedProduct, 0, len(c.Products))
 	for i, p := range c.Products {
 		w.products = append(w.products, rankedProduct{p, i})
 	}
@@ -136,8 +139,9 @@ type document struct {
 }
 
 func (w *indexWriter) documents() []document {
-	var out []document
-	for _, p := range w.products {
+	out := make([]document, 0, len(w.products)+len(w.places))
+	for i := range w.products {
+		p := &w.products[i]
 		out = append(out, document{[2]string{"", p.Slug}, p.Key, p.Entry})
 	}
 	for _, p := range w.places {
@@ -152,7 +156,7 @@ func (w *indexWriter) gather(lastFile []byte) error {
 	kept := make([]bool, len(documents))
 	var numbers []int
 	if old, err := readFile(lastFile); err == nil {
-		w.last = old
+		w.last, w.core.b = old, make([]byte, 0, len(lastFile))
 		numbers = renumber(old, documents, kept)
 	}
 	for i, d := range documents {
@@ -243,7 +247,8 @@ func (l lists) keep(from *dictionary, numbers []int) {
 			}
 		})
 		if own := l[from.word(i)]; own != nil {
-			own.join(stays)
+			own.named.merge(stays.named.bytes, nil)
+			own.others.merge(stays.others.bytes, nil)
 		} else if any {
 			l[from.word(i)] = stays
 		}

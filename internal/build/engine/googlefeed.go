@@ -14,16 +14,19 @@ func (s *builtSite) googleFeed(fetch pages.Fetch) error {
 	}
 	last := &pages.FeedLines{}
 	for _, old := range s.lastFeed() {
-		if data, err := s.target.Read(old.File.Path); err == nil { // otherwise its products are read again
-			last.Add(pages.FeedShard{WebFile: pages.WebFile{Path: old.File.Path, Data: data}, Lines: old.Lines})
+		data, release, err := s.target.Map(old.File.Path)
+		if err != nil {
+			continue // its products are read again
 		}
+		defer release()
+		last.Add(data, old.Lines)
 	}
 	shards, err := feed.Shards(fetch, last)
 	if err != nil {
 		return err
 	}
 	for _, shard := range shards {
-		f, err := s.target.Write(shard.Path, shard.Data)
+		f, err := s.target.Write(shard.Path, shard.Parts...)
 		if err != nil {
 			return err
 		}

@@ -66,13 +66,17 @@ func (s *builtSite) index(language string, fetch pages.Fetch) error {
 	}
 	var last []byte
 	if _, known := s.before[fileAddress(rel)]; known {
-		last, _ = s.target.Read(rel) // without it all words are read again
+		data, release, err := s.target.Map(rel)
+		if err == nil { // otherwise all words are read again
+			defer release()
+			last = data
+		}
 	}
-	data, err := search.Write(content, last)
+	parts, err := search.Parts(content, last)
 	if err != nil {
 		return err
 	}
-	f, err := s.target.Write(rel, data)
+	f, err := s.target.Write(rel, parts...)
 	if err != nil {
 		return err
 	}

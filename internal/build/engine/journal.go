@@ -9,6 +9,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"storefront/internal/lib/wholefile"
 )
 
 // journal is a file of records in sections, each written whole or not at all: a section is a header and records, and a
@@ -53,7 +55,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // readJournal reads a journal; one that cannot be read is empty.
 func readJournal(file string) *journal {
 	j := &journal{file: file}
-	data, err := mapped(file)
+	data, _, err := wholefile.Map(file) // records are used as long as the process runs
 	if err != nil {
 		return j
 	}

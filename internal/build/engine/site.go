@@ -27,7 +27,8 @@ type target interface {
 	Follow(lastBuild, build string, csp []string) error
 	Has(rel string) bool
 	Read(rel string) ([]byte, error)
-	Write(rel string, data []byte) (release.File, error)
+	Map(rel string) (data []byte, release func(), err error)
+	Write(rel string, parts ...[]byte) (release.File, error)
 	Adopt(file, rel string) error
 	Share(from, rel string) (release.File, error)
 	Remove(rel string) error
@@ -302,7 +303,7 @@ func (s *builtSite) dropGone() error {
 
 // publish names the build, whose files are complete, and makes it live.
 func (s *builtSite) publish(lastBuild string) error {
-	var all []release.File
+	all := make([]release.File, 0, 3*len(s.outputs))
 	for _, o := range s.outputs {
 		for _, f := range []release.File{o.File, o.Payload, o.Text} {
 			if f.Path != "" {

@@ -36,10 +36,20 @@ type googleLanguage struct {
 	view int
 }
 
-// FeedShard is a file of a feed. Lines has the keys of its products, one a line, between its first and its last line.
+// FeedShard is a file of a feed, in parts. Lines has the keys of its products, one a line, between its first and its
+// last line.
 type FeedShard struct {
-	WebFile
+	Path  string
+	Parts [][]byte
 	Lines []digest.Digest
+	size  int
+}
+
+func (s *FeedShard) add(parts ...[]byte) {
+	s.Parts = append(s.Parts, parts...)
+	for _, p := range parts {
+		s.size += len(p)
+	}
 }
 
 // GoogleFeed returns the products that can be booked at a fixed price, in the order of the site. Each is in the
@@ -79,11 +89,9 @@ func (f *GoogleFeed) Shards(fetch Fetch, last *FeedLines) ([]FeedShard, error) {
 }
 
 func (f *GoogleFeed) shards(fetch Fetch, last *FeedLines, limit int) (all []FeedShard, err error) {
-	left := last.size + last.size/64 // of what was, and some more
 	next := func() {
-		name := GoogleShard(len(all))
-		data := append(make([]byte, 0, googleHead+min(left, limit)), bytes.Repeat([]byte(" "), googleHead)...)
-		all, left = append(all, FeedShard{WebFile: WebFile{name, data}}), left-min(left, limit)
+		all = append(all, FeedShard{Path: GoogleShard(len(all))})
+		all[len(all)-1].add(bytes.Repeat([]byte(" "), googleHead))
 	}
 	next()
 	for i := range f.offers {
@@ -97,21 +105,25 @@ func (f *GoogleFeed) shards(fetch Fetch, last *FeedLines, limit int) (all []Feed
 			line = o.line(stored, f)
 		}
 		shard := &all[len(all)-1]
-		if len(shard.Lines) > 0 && len(shard.Data)+len(line) > limit {
+		if len(shard.Lines) > 0 && shard.size+len(line) > limit {
 			next()
 			shard = &all[len(all)-1]
 		}
-		if len(shard.Lines) > 0 {
-			shard.Data = append(shard.Data, ',')
+		between := feedLineEnd
+		if len(shard.Lines) == 0 {
+			between = feedLineEnd[1:]
 		}
-		shard.Data, shard.Lines = append(append(shard.Data, '\n'), line...), append(shard.Lines, o.key)
+		shard.add(between, line)
+		shard.Lines = append(shard.Lines, o.key)
 	}
 	for i := range all {
-		f.begin(all[i].Data, i, len(all))
-		all[i].Data = append(all[i].Data, "\n]}\n"...)
+		f.begin(all[i].Parts[0], i, len(all))
+		all[i].add([]byte("\n]}\n"))
 	}
 	return all, nil
 }
+
+var feedLineEnd = []byte(",\n")
 
 // googleHead is the length of a shard's first line, which is filled up with spaces.
 const googleHead = 192
@@ -132,22 +144,21 @@ type FeedLines struct {
 	lines [][]byte
 	next  int
 	index map[digest.Digest]int // nil until a line is not the next
-	size  int
 }
 
-// Add adds the lines of a shard; one with other lines than keys has none.
-func (l *FeedLines) Add(shard FeedShard) {
-	lines := make([][]byte, 0, len(shard.Lines)+3)
-	for line := range bytes.Lines(shard.Data) {
+// Add adds the lines of a shard by their keys; one with other lines than keys has none.
+func (l *FeedLines) Add(shard []byte, keys []digest.Digest) {
+	lines := make([][]byte, 0, len(keys)+3)
+	for line := range bytes.Lines(shard) {
 		lines = append(lines, line)
 	}
-	if len(lines) != len(shard.Lines)+2 { // the first and the last
+	if len(lines) != len(keys)+2 { // the first and the last
 		return
 	}
 	for _, line := range lines[1 : len(lines)-1] {
 		l.lines = append(l.lines, bytes.TrimSuffix(line[:len(line)-1], []byte(",")))
 	}
-	l.keys, l.size = append(l.keys, shard.Lines...), l.size+len(shard.Data)
+	l.keys = append(l.keys, keys...)
 }
 
 // Find returns the line of a product, or nil.

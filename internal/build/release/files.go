@@ -28,8 +28,12 @@ func (t *Tree) Has(rel string) bool {
 // Read returns a file of the spare.
 func (t *Tree) Read(rel string) ([]byte, error) { return os.ReadFile(t.path(rel)) }
 
-// Write puts a file into the spare. It never writes into an existing file: the live tree may have that file too.
-func (t *Tree) Write(rel string, data []byte) (File, error) {
+// Map returns a file of the spare without copying it, until it is released.
+func (t *Tree) Map(rel string) (data []byte, release func(), err error) { return wholefile.Map(t.path(rel)) }
+
+// Write puts a file of some parts into the spare. It never writes into an existing file: the live tree may have that
+// file too.
+func (t *Tree) Write(rel string, parts ...[]byte) (File, error) {
 	target := t.path(rel)
 	folder := filepath.Dir(target)
 	if _, made := t.folders.Load(folder); !made {
@@ -38,18 +42,18 @@ func (t *Tree) Write(rel string, data []byte) (File, error) {
 		}
 		t.folders.Store(folder, true)
 	}
-	err := wholefile.Create(target, data, 0o644)
+	err := wholefile.Create(target, 0o644, parts...)
 	if errors.Is(err, fs.ErrExist) {
 		if err := os.Remove(target); err != nil {
 			return File{}, err
 		}
-		err = wholefile.Create(target, data, 0o644)
+		err = wholefile.Create(target, 0o644, parts...)
 	}
 	if err != nil {
 		return File{}, err
 	}
 	t.noteChanged(rel)
-	return Describe(rel, data), nil
+	return Describe(rel, parts...), nil
 }
 
 // makeFolder is MkdirAll for folders that are mostly new below one that exists: it does not look first.
@@ -61,8 +65,12 @@ func makeFolder(folder string) error {
 }
 
 // Describe returns the entry of a file in the list of its build.
-func Describe(rel string, data []byte) File {
-	return File{Path: rel, Size: int64(len(data)), Hash: digest.OfFile(data)}
+func Describe(rel string, parts ...[]byte) File {
+	f := File{Path: rel, Hash: digest.OfFile(parts...)}
+	for _, p := range parts {
+		f.Size += int64(len(p))
+	}
+	return f
 }
 
 // holds reports whether data is the content of the file. Builds that are kept from before XXH3 are listed by the first

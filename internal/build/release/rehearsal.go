@@ -36,10 +36,13 @@ func (r *Rehearsal) Has(rel string) bool { return r.tree.Has(rel) }
 // Read returns a file of the last build.
 func (r *Rehearsal) Read(rel string) ([]byte, error) { return r.tree.Read(rel) }
 
+// Map returns a file of the last build without copying it, until it is released.
+func (r *Rehearsal) Map(rel string) (data []byte, release func(), err error) { return r.tree.Map(rel) }
+
 // Write notes that a file would be written.
-func (r *Rehearsal) Write(rel string, data []byte) (File, error) {
+func (r *Rehearsal) Write(rel string, parts ...[]byte) (File, error) {
 	r.noteChanged(rel)
-	return Describe(rel, data), nil
+	return Describe(rel, parts...), nil
 }
 
 // Adopt notes that a file would be linked.

@@ -186,8 +186,11 @@ func (t *Tree) Publish(build string, manifest, list []byte) error {
 		if _, err := t.Write(f.name, f.data); err != nil {
 			return err
 		}
-		if err := ReplaceFile(filepath.Join(string(t.folder), strings.TrimPrefix(f.name, "builds/")),
-			f.data); err != nil {
+		at := filepath.Join(string(t.folder), strings.TrimPrefix(f.name, "builds/"))
+		if linkInFolder(t.path(f.name), at+".next") == nil && os.Rename(at+".next", at) == nil {
+			continue
+		}
+		if err := ReplaceFile(at, f.data); err != nil { // the folders may be on two devices
 			return err
 		}
 	}

@@ -47,5 +47,14 @@ func Of(parts ...[]byte) Digest {
 	return h.Sum128().Bytes()
 }
 
-// OfFile returns the digest of a file's content.
-func OfFile(data []byte) Digest { return xxh3.Hash128(data).Bytes() }
+// OfFile returns the digest of a file's content, whatever parts it is in.
+func OfFile(parts ...[]byte) Digest {
+	if len(parts) == 1 {
+		return xxh3.Hash128(parts[0]).Bytes()
+	}
+	h := xxh3.New()
+	for _, p := range parts {
+		h.Write(p)
+	}
+	return h.Sum128().Bytes()
+}

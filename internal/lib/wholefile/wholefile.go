@@ -7,7 +7,10 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // Read returns the content of a file, as os.ReadFile does.
@@ -38,24 +41,51 @@ func readRegular(fd int) (data []byte, whole bool) {
 	return data[:n:n], true
 }
 
-// Create writes a new file. It returns an fs.ErrExist, and writes nothing, where the file exists.
-func Create(name string, data []byte, mode fs.FileMode) error {
+// Create writes a new file of some parts. It returns an fs.ErrExist, and writes nothing, where the file exists.
+func Create(name string, mode fs.FileMode, parts ...[]byte) error {
 	fd, err := open(name, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_EXCL, uint32(mode.Perm()))
 	if err != nil {
 		return err
 	}
-	for len(data) > 0 {
-		n, err := syscall.Write(fd, data)
-		if err != nil && !errors.Is(err, syscall.EINTR) {
-			_ = syscall.Close(fd)
-			return &fs.PathError{Op: "write", Path: name, Err: err}
-		}
-		data = data[max(n, 0):]
+	if err := write(fd, parts); err != nil {
+		_ = syscall.Close(fd)
+		return &fs.PathError{Op: "write", Path: name, Err: err}
 	}
 	if err := syscall.Close(fd); err != nil && !errors.Is(err, syscall.EINTR) {
 		return &fs.PathError{Op: "close", Path: name, Err: err}
 	}
 	return nil
+}
+
+// mostParts is how many parts the kernel takes at once.
+const mostParts = 1024
+
+func write(fd int, parts [][]byte) (err error) {
+	for len(parts) > 0 {
+		var n int
+		if len(parts) == 1 {
+			n, err = syscall.Write(fd, parts[0])
+		} else {
+			n, err = unix.Writev(fd, parts[:min(len(parts), mostParts)])
+		}
+		if err != nil && !errors.Is(err, syscall.EINTR) {
+			return err
+		}
+		parts = behind(parts, max(n, 0))
+	}
+	return nil
+}
+
+// behind returns what follows the first n bytes of parts.
+func behind(parts [][]byte, n int) [][]byte {
+	for len(parts) > 0 && n >= len(parts[0]) {
+		n -= len(parts[0])
+		parts = parts[1:]
+	}
+	if n > 0 {
+		parts = slices.Concat([][]byte{parts[0][n:]}, parts[1:])
+	}
+	return parts
 }
 
 func open(name string, flags int, mode uint32) (fd int, err error) {
