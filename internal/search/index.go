@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync/atomic"
 )
 
@@ -193,19 +194,19 @@ func readNamed(d *decoder) []named {
 func readDictionary(d *decoder, withLists bool) dictionary {
 	n := d.count()
 	x := dictionary{at: make([]uint32, 1, n+1), from: make([]uint32, 1, 2*n+1)}
-	var text []byte
+	var text strings.Builder
 	last, end := 0, 0
 	for range n {
+		before := text.String()[last:]
 		shared := d.number()
-		if shared > len(text)-last {
+		if shared > len(before) {
 			d.failed = true
 			return dictionary{at: []uint32{0}, from: []uint32{0}}
 		}
-		begin := len(text)
-		text = append(text, text[last:last+shared]...)
-		text = append(text, d.raw(d.number())...)
-		last = begin
-		x.at = append(x.at, uint32(len(text)))
+		last = text.Len()
+		text.WriteString(before[:shared])
+		text.Write(d.raw(d.number()))
+		x.at = append(x.at, uint32(text.Len()))
 		if withLists {
 			for range 2 {
 				end += d.number()
@@ -213,7 +214,7 @@ func readDictionary(d *decoder, withLists bool) dictionary {
 			}
 		}
 	}
-	x.text, x.lists = string(text), d.raw(end)
+	x.text, x.lists = text.String(), d.raw(end)
 	return x
 }
 

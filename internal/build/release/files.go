@@ -29,7 +29,9 @@ func (t *Tree) Has(rel string) bool {
 func (t *Tree) Read(rel string) ([]byte, error) { return os.ReadFile(t.path(rel)) }
 
 // Map returns a file of the spare without copying it, until it is released.
-func (t *Tree) Map(rel string) (data []byte, release func(), err error) { return wholefile.Map(t.path(rel)) }
+func (t *Tree) Map(rel string) (data []byte, release func(), err error) {
+	return wholefile.Map(t.path(rel))
+}
 
 // Write puts a file of some parts into the spare. It never writes into an existing file: the live tree may have that
 // file too.
