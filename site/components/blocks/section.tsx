@@ -1,6 +1,6 @@
+import { ActionLink } from '../ui/action-link'
 import type { ReactNode } from 'react'
 import { href } from '../../lib/site'
-import { Icon } from '../ui/icon'
 
 interface Props {
   title: string
@@ -19,12 +19,7 @@ export function Section({ title, more, className, id, pageOnly, children }: Prop
     <section className={className ? `band ${className}` : 'band'} id={id} data-page-only={pageOnly ? '' : undefined}>
       <div className="band-head">
         <h2>{title}</h2>
-        {more && (
-          <a className="go link" href={href(more.path)}>
-            {more.label}
-            <Icon name="arrow" />
-          </a>
-        )}
+        {more && <ActionLink label={more.label} endIcon="arrow" href={href(more.path)} />}
       </div>
       {children}
     </section>

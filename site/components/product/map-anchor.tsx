@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon'
+import { ActionLink } from '../ui/action-link'
 
 interface AnchorProps {
   latitude: number
@@ -11,11 +11,5 @@ interface AnchorProps {
 /** A link that any device's map opens. */
 export function MapAnchor({ latitude, longitude, label, name }: AnchorProps) {
   const address = `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`
-  return (
-    <a className="go link" href={address} aria-label={name}>
-      <Icon name="pin" />
-      {label}
-      <Icon name="out" />
-    </a>
-  )
+  return <ActionLink icon="pin" label={label} endIcon="out" href={address} aria-label={name} />
 }

@@ -1,16 +1,16 @@
 import '../forms/small-form.css'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog } from '../dialog/dialog'
 import type { AccountStep } from './open-account-dialog'
 import { loadSession, nameOf, type User } from './session'
+import { ActionLink } from '../../components/ui/action-link'
 import { t } from '../../lib/site'
 import { raiseToast } from '../toasts/raise-toast'
-import { blankDraft, type Draft, type StepProps } from './account-draft'
+import { blankDraft, type Draft } from './account-schemas'
 import { ForgotForm } from './forgot-form'
 import { Sent } from '../forms/sent'
-import { SignInForm } from './sign-in-form'
-import { SignUpForm } from './sign-up-form'
+import { SignInForm, SignUpForm } from './sign-forms'
 
 interface Props {
   /** Called with the function that opens the dialog. */
@@ -30,15 +30,9 @@ export function AccountDialog({ control }: Props) {
   const [shown, setShown] = useState<Step>()
   const [draft, setDraft] = useState<Draft>(blankDraft)
   const isOpen = useRef(false)
-  // Read once the dialog has mounted.
-  const [start] = useState(() => ({
-    get current() {
-      return startIn(panel.current)
-    },
-  }))
+  const start = useStart(panel, shown)
   useEffect(() => {
     isOpen.current = shown !== undefined
-    startIn(panel.current)?.focus()
   }, [shown])
 
   const signedIn = (user: User | null) => {
@@ -58,50 +52,42 @@ export function AccountDialog({ control }: Props) {
       )
     })
   })
-  const steps = {
+  if (!shown) return null
+  const { step, sentTo } = shown
+  const form = {
     id: 'account',
     draft,
     keep: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
-    go: (step: AccountStep) => setShown({ step }),
+    go: (next: AccountStep) => setShown({ step: next }),
+    onSent: (email: string) => setShown({ step, sentTo: email }),
   }
-  const sent = (step: AccountStep) => (sentTo: string) => setShown({ step, sentTo })
-  if (!shown) return null
+  const forms = {
+    'sign-in': <SignInForm {...form} onSignedIn={signedIn} />,
+    'sign-up': <SignUpForm {...form} />,
+    forgot: (
+      <>
+        <p className="muted">{t('account.forgotText')}</p>
+        <ForgotForm {...form} />
+        <ActionLink label={t('account.backToSignIn')} onClick={() => form.go('sign-in')} />
+      </>
+    ),
+  }
   return (
     <Dialog panel={panel} initialFocus={start} title={titleOf(shown)} onClose={() => setShown(undefined)}>
       <div className="dialog-body">
-        {shown.sentTo && (
+        {sentTo ? (
           <Sent
-            message={(marks) => t(shown.step === 'sign-up' ? 'account.sentSignUp' : 'account.sentReset', marks)}
-            email={shown.sentTo}
+            message={(marks) => t(step === 'sign-up' ? 'account.sentSignUp' : 'account.sentReset', marks)}
+            email={sentTo}
             hint={t('account.sentHint')}
             again={t('account.again')}
-            onAgain={() => setShown({ step: shown.step })}
+            onAgain={() => form.go(step)}
           />
-        )}
-        {shown.step === 'sign-in' && <SignInForm {...steps} onSignedIn={signedIn} />}
-        {shown.step === 'sign-up' && !shown.sentTo && <SignUpForm {...steps} onSent={sent('sign-up')} />}
-        {shown.step === 'forgot' && !shown.sentTo && (
-          <Forgot {...steps} onSent={sent('forgot')} onBack={() => setShown({ step: 'sign-in' })} />
+        ) : (
+          forms[step]
         )}
       </div>
     </Dialog>
-  )
-}
-
-interface ForgotProps extends StepProps {
-  onSent: (email: string) => void
-  onBack: () => void
-}
-
-function Forgot({ onBack, ...steps }: ForgotProps) {
-  return (
-    <>
-      <p className="muted">{t('account.forgotText')}</p>
-      <ForgotForm {...steps} />
-      <button type="button" className="go link" onClick={onBack}>
-        {t('account.backToSignIn')}
-      </button>
-    </>
   )
 }
 
@@ -109,6 +95,17 @@ function titleOf(shown: Step): string {
   if (shown.sentTo) return t('account.sent')
   if (shown.step === 'forgot') return t('account.forgotTitle')
   return t(shown.step === 'sign-up' ? 'account.signUp' : 'account.signIn')
+}
+
+/** Focuses where each step starts. Returns the reference to it, which is read once the dialog has mounted. */
+function useStart(panel: RefObject<HTMLElement | null>, shown: Step | undefined) {
+  const [start] = useState(() => ({
+    get current() {
+      return startIn(panel.current)
+    },
+  }))
+  useEffect(() => start.current?.focus(), [start, shown])
+  return start
 }
 
 /** Returns the first empty field, the first field, or without fields the heading. */

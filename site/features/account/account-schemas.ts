@@ -30,6 +30,10 @@ export const resetSchema = v.pipe(
   v.forward(v.partialCheck([['password'], ['confirm']], matches, 'match'), ['confirm']),
 )
 
+/** The entered details of an account, kept from one step to the next; never a password. */
+export const blankDraft = { firstName: '', lastName: '', email: '' }
+export type Draft = typeof blankDraft
+
 /** Returns the error of an account's field. Needs the messages `form` and `account`. */
 export function credentialText(name: string, code: string): string {
   if (code === 'match') return t('account.passwordMismatch')

@@ -2,16 +2,20 @@ import { EmailField } from '../forms/text-field'
 import { api } from '../http/api'
 import { t } from '../../lib/site'
 import { SmallForm } from '../forms/small-form'
-import { credentialText, forgotSchema } from './account-schemas'
-import type { StepProps } from './account-draft'
+import { credentialText, forgotSchema, type Draft } from './account-schemas'
 import { useForm } from '../forms/use-form'
 
-interface Props extends Omit<StepProps, 'go'> {
+export interface ForgotProps {
+  /** The prefix of the ids of the fields. */
+  id: string
+  draft: Draft
+  keep: (part: Partial<Draft>) => void
+  /** Called with the address that a mail was sent to. */
   onSent: (email: string) => void
 }
 
 /** The form that requests a link to choose a new password. */
-export function ForgotForm({ id, draft, keep, onSent }: Props) {
+export function ForgotForm({ id, draft, keep, onSent }: ForgotProps) {
   const { field, busy, problem, submit } = useForm({
     id,
     text: credentialText,

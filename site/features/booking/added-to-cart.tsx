@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { ActionLink } from '../../components/ui/action-link'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { formatDayShort, formatTime } from '../../lib/i18n/format'
@@ -26,9 +27,7 @@ export function AddedToCart({ ticket: { draft, product, adding } }: TicketProps)
       </p>
       <p className="small">{t('ticket.notHeld')}</p>
       <Button className="ticket-action" href={href('/cart')} label={t('ticket.toCart')} />
-      <a className="go link" href={href(cityPath(product.city))}>
-        {t('ticket.keepLooking', { city: product.city.name })}
-      </a>
+      <ActionLink label={t('ticket.keepLooking', { city: product.city.name })} href={href(cityPath(product.city))} />
     </div>
   )
 }

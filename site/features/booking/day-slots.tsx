@@ -1,3 +1,4 @@
+import { ActionLink } from '../../components/ui/action-link'
 import { isBookable } from './availability'
 import { formatDayShort, formatList, formatTime } from '../../lib/i18n/format'
 import { href, t } from '../../lib/site'
@@ -36,9 +37,7 @@ function Answer({ ticket, onDayChosen }: Props) {
   }
   const none = (
     <NoStart nearest={slots.data?.nearest ?? []} onChoose={choose}>
-      <a className="go link" href={href(cityPath(product.city))}>
-        {t('booking.similar')}
-      </a>
+      <ActionLink label={t('booking.similar')} href={href(cityPath(product.city))} />
     </NoStart>
   )
   if (!slots.day) return none

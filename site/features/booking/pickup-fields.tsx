@@ -1,7 +1,7 @@
 import './choices.css'
 import { useState } from 'react'
 import { Disclosure } from '../../components/ui/disclosure'
-import { Icon } from '../../components/ui/icon'
+import { SelectField } from '../forms/select-field'
 import { FieldError, TextField } from '../forms/text-field'
 import { formatTime } from '../../lib/i18n/format'
 import { needsAddress, type ItemTransfer, type Place, type Way } from './pickup-places'
@@ -100,30 +100,21 @@ function Address({ answer, name, errors, onChange, label, hint, required }: Addr
 }
 
 function Times({ transfer, answer, name, error, onChange }: Props & { error?: string }) {
-  const id = `${name}.time`
   return (
-    <div className="text-field">
-      <label htmlFor={id}>{t('places.when')}</label>
-      <div className="field-box">
-        <select
-          id={id}
-          className="field"
-          value={answer.time ?? ''}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={({ target }) => onChange({ ...answer, time: target.value || undefined })}
-        >
-          <option value="">{t('places.chooseTime')}</option>
-          {transfer.times?.map((time) => (
-            <option key={time} value={time}>
-              {formatTime(time)}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron" />
-      </div>
-      <FieldError id={id} text={answer.time ? undefined : error} />
-    </div>
+    <SelectField
+      id={`${name}.time`}
+      label={t('places.when')}
+      value={answer.time ?? ''}
+      error={answer.time ? undefined : error}
+      onChange={({ target }) => onChange({ ...answer, time: target.value || undefined })}
+    >
+      <option value="">{t('places.chooseTime')}</option>
+      {transfer.times?.map((time) => (
+        <option key={time} value={time}>
+          {formatTime(time)}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

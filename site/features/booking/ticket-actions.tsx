@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { ActionLink } from '../../components/ui/action-link'
 import { Button } from '../../components/ui/button'
 import { isBookable } from './availability'
 import { href, t } from '../../lib/site'
@@ -64,16 +65,8 @@ function ErrorHelp({ ticketError: { text, help } }: { ticketError: TicketError }
   return (
     <>
       <p className="field-error">{text}</p>
-      {help === 'cart' && (
-        <a className="go link" href={href('/cart')}>
-          {t('ticket.toCart')}
-        </a>
-      )}
-      {help === 'reload' && (
-        <button type="button" className="go link" onClick={() => window.location.reload()}>
-          {t('ticket.reload')}
-        </button>
-      )}
+      {help === 'cart' && <ActionLink label={t('ticket.toCart')} href={href('/cart')} />}
+      {help === 'reload' && <ActionLink label={t('ticket.reload')} onClick={() => window.location.reload()} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { ActionLink } from '../../components/ui/action-link'
 import { useEffect, useRef, useState } from 'react'
 import { monthOf } from '../month-picker/month'
 import { MonthPicker } from '../month-picker/month-picker'
@@ -95,10 +96,7 @@ function Legend({ product, request: { data, problem, pending, retry } }: LegendP
   if (problem && !data) {
     return (
       <p className="calendar-legend" role="alert">
-        {t('ticket.pricesFailed')}{' '}
-        <button type="button" className="go link" aria-disabled={pending} onClick={retry}>
-          {t('error.retry')}
-        </button>
+        {t('ticket.pricesFailed')} <ActionLink label={t('error.retry')} aria-disabled={pending} onClick={retry} />
       </p>
     )
   }

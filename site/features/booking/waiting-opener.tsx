@@ -1,3 +1,4 @@
+import { ActionLink } from '../../components/ui/action-link'
 import { lazy, Suspense, useState } from 'react'
 import { whenOnline } from '../../lib/navigation/offline'
 import { t } from '../../lib/site'
@@ -22,9 +23,7 @@ export function WaitingOpener(props: Props) {
       <WaitingForm key={props.ticket.draft.option.id + props.day} {...props} />
     </Suspense>
   ) : (
-    <button type="button" className="go link" onClick={() => setOpened(true)}>
-      {t('ticket.waiting')}
-    </button>
+    <ActionLink label={t('ticket.waiting')} onClick={() => setOpened(true)} />
   )
 }
 

@@ -1,3 +1,4 @@
+import { ActionLink } from '../../components/ui/action-link'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Icon } from '../../components/ui/icon'
 import { focusShown } from './focus-first'
@@ -26,9 +27,7 @@ export function Sent({ message, email, hint, again, onAgain, focused = false }: 
         </span>
       </p>
       {hint && <p className="small muted">{hint}</p>}
-      <button type="button" className="go link" onClick={onAgain}>
-        {again}
-      </button>
+      <ActionLink label={again} onClick={onAgain} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { bookingDocuments, type Booking, type Order, invoiceDocument } from './order'
 import { t } from '../../lib/site'
+import { ActionLink } from '../../components/ui/action-link'
 import { Icon } from '../../components/ui/icon'
 
 interface Props {
@@ -20,10 +21,13 @@ export function BookingDocuments({ booking: { id, product, status, hasTicket }, 
         </a>
       )}
       {(status === 'CONFIRMED' || status === 'PENDING') && (
-        <a className="go link" href={event} download aria-label={t('result.calendarOf', { title })}>
-          <Icon name="calendar" />
-          {t('result.calendar')}
-        </a>
+        <ActionLink
+          icon="calendar"
+          label={t('result.calendar')}
+          href={event}
+          download
+          aria-label={t('result.calendarOf', { title })}
+        />
       )}
     </>
   )

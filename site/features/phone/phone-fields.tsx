@@ -1,6 +1,6 @@
 import './country-field.css'
 import { type ComponentProps, useState, type ComponentType } from 'react'
-import { TextField, FieldError } from '../forms/text-field'
+import { controlOf, Field, TextField } from '../forms/text-field'
 import { t } from '../../lib/site'
 import { loadPhones } from './valid-phone'
 import { Icon } from '../../components/ui/icon'
@@ -46,17 +46,13 @@ export function CountryField({ id, value, onChange, error }: CountryProps) {
   const [Combobox, setCombobox] = useState<ComponentType<ComboboxProps>>()
   const load = () => import('./country-combobox').then((module) => module.CountryCombobox)
   const field = {
-    id,
-    className: 'field',
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? `${id}-error` : undefined,
+    ...controlOf({ id, error }),
     autoComplete: 'off',
     spellCheck: false,
     required: true,
   }
   return (
-    <div className="text-field country">
-      <label htmlFor={id}>{t('checkout.country')}</label>
+    <Field id={id} label={t('checkout.country')} error={error}>
       <div className="field-box">
         {Combobox ? (
           <Combobox
@@ -89,7 +85,6 @@ export function CountryField({ id, value, onChange, error }: CountryProps) {
           </>
         )}
       </div>
-      <FieldError id={id} text={error} />
-    </div>
+    </Field>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { BookingFacts } from '../../features/order/booking-facts'
+import { ActionLink } from '../../components/ui/action-link'
 import { Disclosure } from '../../components/ui/disclosure'
 import { PriceLines } from '../../features/order/price-lines'
 import { Amount } from '../../components/ui/amount'
@@ -55,21 +56,17 @@ export function Item({ item, currency, onRemove }: Props) {
         )}
         <p className="cart-item-actions">
           {path && !item.agreed && !item.agreedEnded && (
-            <a className="go link" href={href(path)}>
-              <Icon name="calendar" />
-              {t('cart.changeDate')}
-            </a>
+            <ActionLink icon="calendar" label={t('cart.changeDate')} href={href(path)} />
           )}
           {!item.available && !item.agreedEnded && (
-            <a className="go link" href={href(similarTo(path))}>
-              <Icon name="search" />
-              {t('cart.similar')}
-            </a>
+            <ActionLink icon="search" label={t('cart.similar')} href={href(similarTo(path))} />
           )}
-          <button type="button" className="go link" aria-label={t('cart.removeItem', { title })} onClick={onRemove}>
-            <Icon name="cross" />
-            {t('cart.remove')}
-          </button>
+          <ActionLink
+            icon="cross"
+            label={t('cart.remove')}
+            aria-label={t('cart.removeItem', { title })}
+            onClick={onRemove}
+          />
         </p>
       </div>
     </li>
@@ -95,11 +92,7 @@ function AgreedPrice({ item }: { item: CartItem }) {
   return (
     <p className="small">
       <Icon name="info" /> {t('cart.agreedOver')}{' '}
-      {product.path && (
-        <a className="go link" href={href(product.path)}>
-          {t('cart.askAgain')}
-        </a>
-      )}
+      {product.path && <ActionLink label={t('cart.askAgain')} href={href(product.path)} />}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { ActionLink } from '../../components/ui/action-link'
 import { Section } from '../../components/blocks/section'
 import { EmailField, TextField } from '../../features/forms/text-field'
 import { href, t } from '../../lib/site'
@@ -29,9 +30,7 @@ export function BuyerFields({ form, remember, onRemember }: Props) {
         <PhoneFields country={field('phoneCountry')} phone={field('phone')} maxLength={40} />
       </div>
       <Remember checked={remember} onChange={onRemember} />
-      <a className="go link" href={href('/cart#guest')}>
-        {t('checkout.forSomeone')}
-      </a>
+      <ActionLink label={t('checkout.forSomeone')} href={href('/cart#guest')} />
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import '../../features/order/booking.css'
 import './checkout.css'
+import { ActionLink } from '../../components/ui/action-link'
 import { CartLoading } from '../../features/cart/cart-waiting'
 import { EmptyCheckout } from '../../features/cart/empty-cart'
 import { useCart } from '../../features/cart/use-cart'
@@ -55,11 +56,7 @@ function GuestTrouble() {
 }
 
 function CartLink({ path, label }: { path: string; label: 'checkout.toReview' | 'checkout.guestEdit' }) {
-  return (
-    <a className="go link" href={href(path)}>
-      {t(label)}
-    </a>
-  )
+  return <ActionLink label={t(label)} href={href(path)} />
 }
 
 /** The steps of a booking. Checkout is the first. */

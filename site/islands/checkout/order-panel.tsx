@@ -2,6 +2,7 @@ import { CancellationLines } from '../../features/order/cancellation-lines'
 import { CartSums, TotalBeside } from '../../features/cart/cart-sums'
 import { Sum } from '../../features/order/sum'
 import { HelpContact } from '../../components/blocks/contact-ways'
+import { ActionLink } from '../../components/ui/action-link'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'
 import { chosenPlace, clockOf, fullDay, startText } from '../../features/order/booking'
@@ -40,9 +41,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
           ))}
         </ul>
         <CartSums cart={cart} />
-        <a className="go link" href={href('/cart')}>
-          {t('checkout.toCart')}
-        </a>
+        <ActionLink label={t('checkout.toCart')} href={href('/cart')} />
       </div>
       <hr className="tear" />
       <div className="ticket-body">

@@ -1,11 +1,11 @@
 import { useRef, useState, type Ref } from 'react'
 import { TextArea } from '../../features/forms/text-area'
-import { EmailField, FieldError, TextField } from '../../features/forms/text-field'
-import { Icon } from '../../components/ui/icon'
+import { SelectField } from '../../features/forms/select-field'
+import { EmailField, TextField } from '../../features/forms/text-field'
 import { api, type Schemas } from '../../features/http/api'
 import { t } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
-import { useForm, type Form } from '../../features/forms/use-form'
+import { useForm } from '../../features/forms/use-form'
 import { usePrefill } from '../../features/forms/use-prefill'
 import {
   keepMessage,
@@ -54,7 +54,14 @@ export function ContactForm({ onSent }: Props) {
       <div className="field-grid">
         <TextField {...field('name')} label={t('contact.name')} maxLength={longestName} autoComplete="name" />
         <EmailField {...field('email')} label={t('contact.yourEmail')} hint={t('contact.emailHint')} />
-        <TopicField {...field('topic')} />
+        <SelectField {...field('topic')} label={t('contact.topic')} optional={t('form.optional')} required={false}>
+          <option value="">{t('contact.topicNone')}</option>
+          {topics.map((topic) => (
+            <option key={topic} value={topic}>
+              {t(`contact.topics.${topic}`)}
+            </option>
+          ))}
+        </SelectField>
         <TextField
           {...field('order')}
           label={t('contact.order')}
@@ -71,36 +78,6 @@ export function ContactForm({ onSent }: Props) {
       <TextArea {...field('text')} label={t('contact.text')} rows={7} length={[...text].length} most={longestText} />
       <Trap ref={trap} />
     </SmallForm>
-  )
-}
-
-function TopicField({ id, name, value, error, onChange }: ReturnType<Form<MessageValues>['field']>) {
-  return (
-    <div className="text-field">
-      <label htmlFor={id}>
-        {t('contact.topic')} <span className="muted">({t('form.optional')})</span>
-      </label>
-      <div className="field-box">
-        <select
-          id={id}
-          name={name}
-          className="field"
-          value={value}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={onChange}
-        >
-          <option value="">{t('contact.topicNone')}</option>
-          {topics.map((topic) => (
-            <option key={topic} value={topic}>
-              {t(`contact.topics.${topic}`)}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron" />
-      </div>
-      <FieldError id={id} text={error} />
-    </div>
   )
 }
 

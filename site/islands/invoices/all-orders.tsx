@@ -1,7 +1,8 @@
 import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
 import { t } from '../../lib/site'
-import { useUser } from '../../features/account/use-user'
+import { useStore } from '@nanostores/react'
+import { loadSession, user as userStore } from '../../features/account/session'
 import { GuestView } from './guest-view'
 import { OrderList } from './order-list'
 import { useState } from 'react'
@@ -13,7 +14,10 @@ import { takeToken } from '../../lib/navigation/mailed-link'
 /** All orders of the signed-in user; guests sign in, or find one order. */
 export function AllOrders() {
   const opening = useAccountOpening()
-  const { user, problem, retry } = useUser({ wait: opening.state === 'looking' || opening.state === 'opened' })
+  // A mailed link that opens an account signs in by itself.
+  const waits = opening.state === 'looking' || opening.state === 'opened'
+  const { problem, retry } = useRequest(waits ? null : 'session', loadSession)
+  const user = useStore(userStore)
   const trouble = opening.problem ?? (user === undefined ? problem : undefined)
   const welcome =
     opening.state === 'opened'

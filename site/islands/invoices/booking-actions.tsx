@@ -1,4 +1,5 @@
 import { BookingDocuments } from '../../features/order/booking-documents'
+import { ActionLink } from '../../components/ui/action-link'
 import { Icon, type IconName } from '../../components/ui/icon'
 import { clockOf } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
@@ -20,10 +21,7 @@ export function BookingActions({ booking, order, onChange }: Props) {
   const { product, transfersUntil, cancellable, movableUntil, moveEnded, pendingMove } = booking
   const { title } = product
   const action = (to: Change['to'], icon: IconName, label: string, name: string) => (
-    <button type="button" className="go link" aria-label={name} onClick={() => onChange(to)}>
-      <Icon name={icon} />
-      {label}
-    </button>
+    <ActionLink icon={icon} label={label} aria-label={name} onClick={() => onChange(to)} />
   )
   return (
     <>

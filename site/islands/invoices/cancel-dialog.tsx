@@ -3,33 +3,22 @@ import { Amount } from '../../components/ui/amount'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'
 import { Dialog } from '../../features/dialog/dialog'
-import { LoadFailure } from '../../features/http/load-failure'
 import { moneyIn } from '../../lib/money/price'
 import { formatPercent } from '../../lib/i18n/format'
 import type { Booking, CancellationQuote, Order } from '../../features/order/order'
 import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
-import { BookingName, isGone } from './dialog-parts'
+import { BookingName, isGone, WithoutForm, type ChangeProps } from './dialog-parts'
 import { useAction } from '../../features/http/use-action'
 import { useRequest } from '../../features/http/use-request'
 import { api } from '../../features/http/api'
 
-interface Props {
-  order: Order
-  booking: Booking
-  /** Called with the changed order. */
-  onCancelled: (order: Order) => void
-  /** Called when the booking has changed elsewhere. */
-  onStale: () => void
-  onClose: () => void
-}
-
 /** Shows the refund of a cancellation and asks for confirmation. */
-export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: Props) {
+export function CancelDialog({ order, booking, onChanged, onStale, onClose }: ChangeProps) {
   const path = { orderId: order.id, bookingId: booking.id }
   const { quote, problem, changed, busy, retry, confirm } = useCancelling(path, (now) => {
-    onCancelled(now)
+    onChanged(now)
     flushSync(onClose)
     // The button that opened the dialog is gone.
     setTimeout(() => document.getElementById(`booking-${booking.id}`)?.focus())
@@ -40,30 +29,20 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
     onClose()
     if (gone) onStale()
   }
+  const closeButton = <Button variant="outlined" label={t(gone ? 'dialog.close' : 'cancel.keep')} onClick={close} />
   return (
     <Dialog title={t('cancel.title')} onClose={close}>
-      <div className="dialog-body">
-        <BookingName booking={booking} />
-        {changed && quote && (
-          <p className="field-error" role="alert">
-            {t('cancel.changed')}
-          </p>
-        )}
-        {gone && (
-          <p className="field-error" role="alert">
-            {t('cancel.gone')}
-          </p>
-        )}
-        {quote && !gone && <Refund quote={quote} order={order} booking={booking} />}
-        {!quote && !problem && (
-          <p className="quote-wait" role="status">
-            {t('cancel.loading')}
-          </p>
-        )}
-        {problem && !gone && !quote && <LoadFailure problem={problem} onRetry={retry} />}
-        <div role="alert">{problem && quote && !gone && <p className="field-error">{problemText(problem)}</p>}</div>
-        <div className="dialog-actions">
-          {quote && !gone && (
+      {quote && !gone ? (
+        <div className="dialog-body">
+          <BookingName booking={booking} />
+          {changed && (
+            <p className="field-error" role="alert">
+              {t('cancel.changed')}
+            </p>
+          )}
+          <Refund quote={quote} order={order} booking={booking} />
+          <div role="alert">{problem && <p className="field-error">{problemText(problem)}</p>}</div>
+          <div className="dialog-actions">
             <Button
               variant="outlined"
               color="var(--color-error)"
@@ -71,10 +50,18 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
               loading={busy}
               onClick={() => void confirm()}
             />
-          )}
-          <Button variant="outlined" label={t(gone ? 'dialog.close' : 'cancel.keep')} onClick={close} />
+            {closeButton}
+          </div>
         </div>
-      </div>
+      ) : (
+        <WithoutForm
+          gone={gone && t('cancel.gone')}
+          loading={t('cancel.loading')}
+          {...{ booking, problem }}
+          onRetry={retry}
+          close={closeButton}
+        />
+      )}
     </Dialog>
   )
 }

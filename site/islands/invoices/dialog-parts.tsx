@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react'
 import type { Problem } from '../../features/http/api'
 import { LoadFailure } from '../../features/http/load-failure'
-import type { Booking } from '../../features/order/order'
+import type { Booking, Order } from '../../features/order/order'
 import { t } from '../../lib/site'
 import { whenText } from './order-name'
+
+/** The props of a dialog that changes a booking. */
+export interface ChangeProps {
+  order: Order
+  booking: Booking
+  /** Called with the changed order. */
+  onChanged: (order: Order) => void
+  /** Called when the booking has changed elsewhere. */
+  onStale: () => void
+  onClose: () => void
+}
 
 /** Reports whether a problem means that the booking cannot be changed any more. */
 export function isGone(problem: Pick<Problem, 'code'> | undefined): boolean {
@@ -25,12 +36,14 @@ interface Props {
   /** Why the booking cannot be changed any more. */
   gone: ReactNode
   problem: Problem | undefined
+  /** The text while it is loading. */
+  loading?: string
   onRetry: () => void
   close: ReactNode
 }
 
 /** A dialog without its form: it is loading, could not be loaded, or is of no use any more. */
-export function WithoutForm({ booking, gone, problem, onRetry, close }: Props) {
+export function WithoutForm({ booking, gone, problem, loading = t('cart.loading'), onRetry, close }: Props) {
   return (
     <div className="dialog-body">
       <BookingName booking={booking} />
@@ -40,7 +53,11 @@ export function WithoutForm({ booking, gone, problem, onRetry, close }: Props) {
         </p>
       )}
       {!gone && problem && <LoadFailure problem={problem} onRetry={onRetry} />}
-      {!gone && !problem && <p role="status">{t('cart.loading')}</p>}
+      {!gone && !problem && (
+        <p className="quote-wait" role="status">
+          {loading}
+        </p>
+      )}
       <div className="dialog-actions">{close}</div>
     </div>
   )

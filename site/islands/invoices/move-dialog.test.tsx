@@ -45,7 +45,7 @@ function show(handlers: Handlers) {
     <MoveDialog
       order={order}
       booking={order.bookings[0]!}
-      onMoved={(given) => (now = given)}
+      onChanged={(given) => (now = given)}
       onStale={() => {}}
       onClose={() => ended.unmount()}
     />,

@@ -7,26 +7,16 @@ import { api } from '../../features/http/api'
 import { useRequest } from '../../features/http/use-request'
 import { clockOf } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
-import { paymentAddress, type Booking, type Order } from '../../features/order/order'
+import { paymentAddress, type Booking } from '../../features/order/order'
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { Dialog } from '../../features/dialog/dialog'
 import { t } from '../../lib/site'
-import { isGone, WithoutForm } from './dialog-parts'
+import { isGone, WithoutForm, type ChangeProps } from './dialog-parts'
 import { MoveForm } from './move-form'
 import { movePath, type MoveChoice } from './use-move'
 
-interface Props {
-  order: Order
-  booking: Booking
-  /** Called with the changed order. */
-  onMoved: (order: Order) => void
-  /** Called when the booking has changed elsewhere. */
-  onStale: () => void
-  onClose: () => void
-}
-
 /** Moves a booking to another day, start or party, and changes its lead traveller. */
-export function MoveDialog({ order, booking, onMoved, onStale, onClose }: Props) {
+export function MoveDialog({ order, booking, onChanged, onStale, onClose }: ChangeProps) {
   const path = { orderId: order.id, bookingId: booking.id }
   const { data: options, problem, retry } = useRequest(booking.id, (signal) => api('GET', movePath, { path, signal }))
   const [late, setLate] = useState(false)
@@ -39,7 +29,7 @@ export function MoveDialog({ order, booking, onMoved, onStale, onClose }: Props)
     const moved = await api('PUT', movePath, { path, body: { ...choice, difference } })
     const page = paymentAddress(moved.bookings.find(({ id }) => id === booking.id)?.pendingMove?.paymentUrl)
     if (page) return window.location.assign(page)
-    onMoved(moved)
+    onChanged(moved)
     flushSync(onClose)
     if (difference <= 0 || order.payment.method !== 'card') raiseToast({ kind: 'success', text: t('move.done') })
   }

@@ -5,7 +5,6 @@ import { OptionChoice } from '../../features/booking/option-choice'
 import { ticketErrorOf } from '../../features/booking/ticket-problem'
 import { UnitCounts } from '../../features/booking/unit-counts'
 import type { GuestDraft } from '../../features/cart/guest'
-import { callingCode } from '../../features/phone/calling-codes'
 import { EmailField, TextField } from '../../features/forms/text-field'
 import type { Form } from '../../features/forms/use-form'
 import type { Problem } from '../../features/http/api'
@@ -16,6 +15,7 @@ import type { Booking, Order } from '../../features/order/order'
 import { unitAges } from '../../lib/i18n/ages'
 import { t } from '../../lib/site'
 import { BookingName } from './dialog-parts'
+import { contactOf } from './order-name'
 import { MoveCalendar, MoveStarts } from './move-days'
 import {
   seatsOf,
@@ -89,13 +89,8 @@ function moveProblemText(problem: Problem, { option }: MoveState): string {
 
 /** The lead traveller: the guest, or else the buyer. */
 function leadOf({ buyer }: Order, { guest }: MoveOptions): GuestDraft {
-  if (guest?.name) return { name: guest.name, email: guest.email, phone: guest.phone, info: guest.info ?? '' }
-  return {
-    name: `${buyer.firstName} ${buyer.lastName}`,
-    email: buyer.email,
-    phone: `+${callingCode(buyer.phoneCountry)} ${buyer.phone}`,
-    info: guest?.info ?? '',
-  }
+  const { name, email, phone } = guest?.name ? guest : contactOf(buyer)
+  return { name, email, phone, info: guest?.info ?? '' }
 }
 
 function Party({ move }: { move: MoveState }) {

@@ -2,12 +2,11 @@ import { useEffect, useRef } from 'react'
 import { EmptyTicket } from '../../components/blocks/empty-state'
 import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
-import { Icon } from '../../components/ui/icon'
+import { ActionLink } from '../../components/ui/action-link'
 import { type Order, getOrder } from '../../features/order/order'
-import { useSignInMark } from '../../features/account/use-user'
+import { useSignInMark } from '../../features/account/use-sign-in-mark'
 import { fullTitle, href, t } from '../../lib/site'
-import { FindOrder } from './find-order'
-import { SignInButtons } from './guest-view'
+import { FindOrder, SignInButtons } from './guest-view'
 import { OrderView } from './order-view'
 import { nameOf } from './order-name'
 import { useRequest } from '../../features/http/use-request'
@@ -32,10 +31,7 @@ export function OneOrder({ id, onFound }: Props) {
   return (
     <>
       <p className="order-back">
-        <a className="go link" href={href('/invoices')}>
-          <Icon name="back" />
-          {t('invoices.all')}
-        </a>
+        <ActionLink icon="back" label={t('invoices.all')} href={href('/invoices')} />
       </p>
       {!order && !problem && expired === undefined && <OrdersSkeleton status={t('invoices.loading')} />}
       {order && <OrderView order={order} keep={keep} again={retry} />}

@@ -3,10 +3,11 @@ import { Icon } from '../../components/ui/icon'
 import { momentOf } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import type { Order } from '../../features/order/order'
+import { looks, outcomeOf } from '../../features/order/outcome'
+import { Status } from '../../features/order/status'
 import { href, t } from '../../lib/site'
 import { numberOf, whenText } from './order-name'
 import { Fact } from '../../features/order/fact'
-import { OrderStatus } from './order-status'
 
 /** An order in the list, as one link: products, dates, total and outcome. */
 export function OrderCard({ order }: { order: Order }) {
@@ -32,11 +33,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <hr className="tear" />
       <dl className="order-card-facts">
-        {first && (
-          <Fact name={t(order.hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}>
-            {momentOf(order.createdAt, first).date}
-          </Fact>
-        )}
+        <OrderedOn order={order} />
         <Fact name={t(order.hasInvoice ? 'invoices.number' : 'invoices.reference')}>
           <bdi>{numberOf(order)}</bdi>
         </Fact>
@@ -52,4 +49,17 @@ export function OrderCard({ order }: { order: Order }) {
       <Icon name="arrow" />
     </li>
   )
+}
+
+/** The status label of an order. */
+export function OrderStatus({ order }: { order: Order }) {
+  const outcome = outcomeOf(order, 'success')
+  return <Status look={looks[outcome]} text={t(`invoices.status.${outcome}`)} />
+}
+
+/** The day of an order, by the clock of its first booking's place. */
+export function OrderedOn({ order: { bookings, createdAt, hasInvoice } }: { order: Order }) {
+  const [first] = bookings
+  if (!first) return null
+  return <Fact name={t(hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}>{momentOf(createdAt, first).date}</Fact>
 }

@@ -1,3 +1,4 @@
+import { ActionLink } from '../../components/ui/action-link'
 import { lazy, Suspense, useState } from 'react'
 import { BookingTicket } from '../../features/order/booking-ticket'
 import { OrderDeadlines } from '../../features/order/order-deadlines'
@@ -5,16 +6,14 @@ import { ContactWays } from '../../components/blocks/contact-ways'
 import { Fact } from '../../features/order/fact'
 import { InvoiceLink } from '../../features/order/booking-documents'
 import { OrderMoney } from '../../features/order/order-money'
-import { momentOf } from '../../features/order/booking'
 import { resultPath, type Order } from '../../features/order/order'
 import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
 import { whenOnline } from '../../lib/navigation/offline'
 import { href, t } from '../../lib/site'
-import { callingCode } from '../../features/phone/calling-codes'
 import { BookingActions } from './booking-actions'
 import type { Change } from './change-dialogs'
-import { nameOf } from './order-name'
-import { OrderStatus } from './order-status'
+import { contactOf, nameOf } from './order-name'
+import { OrderedOn, OrderStatus } from './order-card'
 
 // Few visitors change a booking: the dialogs load on demand.
 const ChangeDialog = lazy(() =>
@@ -60,7 +59,12 @@ export function OrderView({ order, keep, again }: Props) {
       </section>
       {change && (
         <Suspense>
-          <ChangeDialog {...change} order={order} keep={keep} again={again} onClose={() => setChange(undefined)} />
+          <ChangeDialog
+            {...{ ...change, order }}
+            onChanged={keep}
+            onStale={again}
+            onClose={() => setChange(undefined)}
+          />
         </Suspense>
       )}
     </div>
@@ -88,64 +92,41 @@ function Stub({ order }: { order: Order }) {
         <OrderStatus order={order} />
         <OrderDeadlines order={order} outcome={outcome} />
         <dl className="order-details">
-          <Numbers order={order} />
-          <Fact name={t('invoices.buyer')}>
-            <span className="block">
-              <bdi>
-                {buyer.firstName} {buyer.lastName}
-              </bdi>
-            </span>
-            <span className="block">
-              <bdi>{buyer.email}</bdi>
-            </span>
-            <bdi dir="ltr">
-              +{callingCode(buyer.phoneCountry)} {buyer.phone}
-            </bdi>
-          </Fact>
-          {guest && guest.name !== '' && (
-            <Fact name={t('invoices.guest')}>
-              <span className="block">
-                <bdi>{guest.name}</bdi>
-              </span>
-              <span className="block">
-                <bdi>{guest.email}</bdi>
-              </span>
-              <bdi dir="ltr">{guest.phone}</bdi>
+          <OrderedOn order={order} />
+          {order.hasInvoice && (
+            <Fact name={t('invoices.number')}>
+              <bdi>{order.invoiceNumber}</bdi>
             </Fact>
           )}
+          <Fact name={t('invoices.reference')}>
+            <bdi className="strong reference">{order.reference}</bdi>
+          </Fact>
+          <Person title={t('invoices.buyer')} {...contactOf(buyer)} />
+          {guest?.name && <Person title={t('invoices.guest')} {...guest} />}
         </dl>
       </div>
       <hr className="tear" />
       <div className="ticket-body">
         <InvoiceLink order={order} />
         {(unsettled.includes(outcome) || (outcome === 'reserved' && order.payment.retryable)) && (
-          <a className="go link" href={href(result)}>
-            {t(outcome === 'reserved' ? 'invoices.payNow' : 'invoices.toResult')}
-          </a>
+          <ActionLink label={t(outcome === 'reserved' ? 'invoices.payNow' : 'invoices.toResult')} href={href(result)} />
         )}
       </div>
     </>
   )
 }
 
-/** The date of the order and its numbers. */
-function Numbers({ order }: { order: Order }) {
-  const [first] = order.bookings
+/** A person with their contact details. */
+function Person({ title, name, email, phone }: { title: string } & ReturnType<typeof contactOf>) {
   return (
-    <>
-      {first && (
-        <Fact name={t(order.hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}>
-          {momentOf(order.createdAt, first).date}
-        </Fact>
-      )}
-      {order.hasInvoice && (
-        <Fact name={t('invoices.number')}>
-          <bdi>{order.invoiceNumber}</bdi>
-        </Fact>
-      )}
-      <Fact name={t('invoices.reference')}>
-        <bdi className="strong reference">{order.reference}</bdi>
-      </Fact>
-    </>
+    <Fact name={title}>
+      <span className="block">
+        <bdi>{name}</bdi>
+      </span>
+      <span className="block">
+        <bdi>{email}</bdi>
+      </span>
+      <bdi dir="ltr">{phone}</bdi>
+    </Fact>
   )
 }

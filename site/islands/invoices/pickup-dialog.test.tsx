@@ -33,7 +33,7 @@ function show(handlers: Handlers) {
     <PickupDialog
       order={order}
       booking={order.bookings[0]!}
-      onMoved={(given) => (now = given)}
+      onChanged={(given) => (now = given)}
       onClose={() => ended.unmount()}
     />,
   )

@@ -9,32 +9,24 @@ import { useRequest } from '../../features/http/use-request'
 import { api, type Schemas } from '../../features/http/api'
 import { clockOf } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
-import type { Booking, Order } from '../../features/order/order'
+import type { Booking } from '../../features/order/order'
 import { needsChoice, placeOf, ways } from '../../features/booking/pickup-places'
 import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
-import { BookingName, isGone, WithoutForm } from './dialog-parts'
-
-interface Props {
-  order: Order
-  booking: Booking
-  /** Called with the changed order. */
-  onMoved: (order: Order) => void
-  onClose: () => void
-}
+import { BookingName, isGone, WithoutForm, type ChangeProps } from './dialog-parts'
 
 type TransfersInput = Schemas['TransfersInput']
 
 const transfers = '/orders/{orderId}/bookings/{bookingId}/transfers'
 
 /** Changes the pickup and the drop-off of a booking. */
-export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
+export function PickupDialog({ order, booking, onChanged, onClose }: Omit<ChangeProps, 'onStale'>) {
   const path = { orderId: order.id, bookingId: booking.id }
   const { data: places, problem, retry } = useRequest(booking.id, (signal) => api('GET', transfers, { path, signal }))
   const [late, setLate] = useState(false)
   const gone = late || isGone(problem)
   const save = async (input: TransfersInput) => {
-    onMoved(await api('PUT', transfers, { path, body: input }))
+    onChanged(await api('PUT', transfers, { path, body: input }))
     flushSync(onClose)
     raiseToast({ kind: 'success', text: t('places.saved') })
   }

@@ -1,9 +1,10 @@
+import { ActionLink } from '../../components/ui/action-link'
 import { Button } from '../../components/ui/button'
 import { useAction } from '../../features/http/use-action'
 import { navigate } from '../../lib/navigation/navigate'
 import { paymentAddress, payOrder, retryOrder, type Order } from '../../features/order/order'
 import { problemText } from '../../features/http/problems'
-import { useSignInMark } from '../../features/account/use-user'
+import { useSignInMark } from '../../features/account/use-sign-in-mark'
 import { href, site, t } from '../../lib/site'
 import { canRetry, type OrderOutcome } from '../../features/order/outcome'
 
@@ -43,11 +44,7 @@ export function Actions({ order, outcome, slow, again }: Props) {
       {(lost || canRetry(order)) && <Button label={t('result.backToCart')} loading={busy} onClick={retry} />}
       {outcome === 'in_progress' && <Waiting slow={slow} again={again} address={address} />}
       {booked.includes(outcome) && <Booked order={order} />}
-      {ended.includes(outcome) && (
-        <a className="go link" href={href(listingPath)}>
-          {t('result.more')}
-        </a>
-      )}
+      {ended.includes(outcome) && <ActionLink label={t('result.more')} href={href(listingPath)} />}
       <div role="alert">{problem && <p className="field-error">{problemText(problem)}</p>}</div>
     </>
   )
@@ -57,9 +54,10 @@ export function Actions({ order, outcome, slow, again }: Props) {
 function Booked({ order }: { order: Order }) {
   const signedIn = useSignInMark() !== ''
   return (
-    <a className="go link" href={href(signedIn ? '/invoices' : `/invoices/${encodeURIComponent(order.id)}`)}>
-      {t(signedIn ? 'result.bookings' : 'result.booking')}
-    </a>
+    <ActionLink
+      label={t(signedIn ? 'result.bookings' : 'result.booking')}
+      href={href(signedIn ? '/invoices' : `/invoices/${encodeURIComponent(order.id)}`)}
+    />
   )
 }
 
@@ -85,11 +83,7 @@ function Waiting({ slow, again, address }: WaitingProps) {
       ) : (
         <span className="button-spinner" aria-hidden="true" />
       )}
-      {slow && address && (
-        <a className="go link" href={address}>
-          {t('result.payNow')}
-        </a>
-      )}
+      {slow && address && <ActionLink label={t('result.payNow')} href={address} />}
     </>
   )
 }

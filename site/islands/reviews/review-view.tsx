@@ -1,4 +1,5 @@
 import { Review } from './review'
+import { ActionLink } from '../../components/ui/action-link'
 import { Icon } from '../../components/ui/icon'
 import { formatCount, formatRating } from '../../lib/i18n/format'
 import type { Review as Entry, Rating } from '../../lib/payload.gen'
@@ -44,9 +45,7 @@ export function ReviewView({ reviews, sort, stars, shown, id, onSort, onStars, o
           <span role="status">
             {t('reviews.chosen', { count: chosen.length, n: formatCount(chosen.length), stars: starsText(stars) })}
           </span>{' '}
-          <button type="button" className="go link" onClick={() => onStars?.(0)}>
-            {t('reviews.any')}
-          </button>
+          <ActionLink label={t('reviews.any')} onClick={() => onStars?.(0)} />
         </p>
       )}
       <ReviewList reviews={chosen.slice(0, most)} id={id} />

@@ -3,6 +3,7 @@ import { ContactFallback } from '../../islands/contact/fallback'
 import { ChatLink, EmailLink, PhoneLink } from '../../components/blocks/contact-ways'
 import { Island } from '../../components/island'
 import { PageHead } from '../../components/blocks/page-head'
+import { ActionLink } from '../../components/ui/action-link'
 import { Icon, type IconName } from '../../components/ui/icon'
 import { href, site, t } from '../../lib/site'
 
@@ -62,10 +63,7 @@ function Ways() {
       )}
       <Way icon="info" title={t('contact.before')}>
         <p>{t('contact.beforeText')}</p>
-        <a className="go link" href={href('/faq')}>
-          {t('nav.faq')}
-          <Icon name="arrow" />
-        </a>
+        <ActionLink label={t('nav.faq')} endIcon="arrow" href={href('/faq')} />
       </Way>
     </section>
   )

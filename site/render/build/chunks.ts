@@ -12,7 +12,8 @@ const together: Record<string, string[]> = {
   common: [
     'node_modules/react/jsx-runtime',
     'node_modules/react/cjs/react-jsx-runtime.production',
-    ...each('components', 'blocks/contact-ways', 'product/price-from', 'ui/amount', 'ui/button', 'ui/icon'),
+    ...each('components', 'blocks/contact-ways', 'product/price-from'),
+    ...each('components/ui', 'action-link', 'amount', 'button', 'icon'),
     ...each('features/http', 'api', 'problems'),
     ...each('lib/i18n', 'cancellation-policy', 'clock', 'format', 'latin-digits', 'per', 'span'),
     'lib/browser/sleep',

@@ -3,6 +3,7 @@ import { t } from '../../lib/site'
 import { settingOf, appliedOf } from './filter-labels'
 import type { FinderState, PanelTool } from './finder'
 import { FilterPanel } from './filter-panel'
+import { ActionLink } from '../../components/ui/action-link'
 import { Icon } from '../../components/ui/icon'
 import type { Facets } from './filter-cards'
 import type { ListingQuery } from './listing-query'
@@ -62,9 +63,7 @@ function AppliedFilters({ query, facets }: AppliedProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="go link" data-action="clear-filters">
-        {t('finder.clearAll')}
-      </button>
+      <ActionLink label={t('finder.clearAll')} data-action="clear-filters" />
     </div>
   )
 }
