@@ -29,14 +29,11 @@ export function AccountDialog({ control }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<Step>()
   const [draft, setDraft] = useState<Draft>(blankDraft)
-  const isOpen = useRef(false)
   const start = useStart(panel, shown)
-  useEffect(() => {
-    isOpen.current = shown !== undefined
-  }, [shown])
 
   const signedIn = (user: User | null) => {
-    if (!isOpen.current) return
+    // It has been closed meanwhile.
+    if (!panel.current) return
     flushSync(() => setShown(undefined))
     // The control that opened it is replaced by the account menu.
     setTimeout(() => document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true }))
