@@ -1,5 +1,5 @@
 import { site, t } from '../../lib/site'
-import { Icon } from '../ui/icon'
+import { ActionLink } from '../ui/action-link'
 
 interface Props {
   /** Leaves out the e-mail address, for visitors who need a person now. */
@@ -49,35 +49,24 @@ interface Linked {
 }
 
 export function ChatLink({ url, icon }: Linked & { url: string }) {
-  return (
-    <a className="go link" href={url}>
-      {icon && <Icon name="speech" />}
-      {t('footer.chat')}
-    </a>
-  )
+  return <ActionLink icon={icon && 'speech'} label={t('footer.chat')} href={url} />
 }
 
 /** A link to a phone number, shown as editors wrote it. */
 export function PhoneLink({ phone, icon }: Linked & { phone: string }) {
-  return (
-    <a className="go link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-      {icon && <Icon name="phone" />}
-      <bdi dir="ltr">{phone}</bdi>
-    </a>
-  )
+  const address = `tel:${phone.replace(/[^+\d]/g, '')}`
+  return <ActionLink icon={icon && 'phone'} label={<bdi dir="ltr">{phone}</bdi>} href={address} />
 }
 
 /** A link to an address of e-mail, which in a narrow column breaks before its @. */
 export function EmailLink({ email, icon }: Linked & { email: string }) {
   const at = email.lastIndexOf('@')
-  return (
-    <a className="go link" href={`mailto:${email}`}>
-      {icon && <Icon name="mail" />}
-      <bdi dir="ltr">
-        {email.slice(0, at)}
-        <wbr />
-        {email.slice(at)}
-      </bdi>
-    </a>
+  const label = (
+    <bdi dir="ltr">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
   )
+  return <ActionLink icon={icon && 'mail'} label={label} href={`mailto:${email}`} />
 }

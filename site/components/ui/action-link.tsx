@@ -3,29 +3,19 @@ import { Icon, type IconName } from './icon'
 
 interface Props extends Omit<AnchorHTMLAttributes<HTMLElement>, 'children' | 'className' | 'type'> {
   label: ReactNode
-  icon?: IconName
+  icon?: IconName | false
   endIcon?: IconName
 }
 
 /** A link that stands alone; without an address, a button that looks like one. */
 export function ActionLink({ label, icon, endIcon, ...attributes }: Props) {
-  const content = (
-    <>
+  // Both take the same attributes.
+  const Tag = (attributes.href === undefined ? 'button' : 'a') as 'a'
+  return (
+    <Tag className="go link" type={attributes.href === undefined ? 'button' : undefined} {...attributes}>
       {icon && <Icon name={icon} />}
       {label}
       {endIcon && <Icon name={endIcon} />}
-    </>
-  )
-  if (attributes.href !== undefined) {
-    return (
-      <a className="go link" {...attributes}>
-        {content}
-      </a>
-    )
-  }
-  return (
-    <button type="button" className="go link" {...attributes}>
-      {content}
-    </button>
+    </Tag>
   )
 }

@@ -1,8 +1,8 @@
 import './choices.css'
 import { useState } from 'react'
 import { Disclosure } from '../../components/ui/disclosure'
-import { SelectField } from '../forms/select-field'
-import { FieldError, TextField } from '../forms/text-field'
+import { Icon } from '../../components/ui/icon'
+import { controlOf, Field, FieldError, TextField } from '../forms/text-field'
 import { formatTime } from '../../lib/i18n/format'
 import { needsAddress, type ItemTransfer, type Place, type Way } from './pickup-places'
 import { t } from '../../lib/site'
@@ -100,21 +100,25 @@ function Address({ answer, name, errors, onChange, label, hint, required }: Addr
 }
 
 function Times({ transfer, answer, name, error, onChange }: Props & { error?: string }) {
+  const field = { id: `${name}.time`, error: answer.time ? undefined : error }
   return (
-    <SelectField
-      id={`${name}.time`}
-      label={t('places.when')}
-      value={answer.time ?? ''}
-      error={answer.time ? undefined : error}
-      onChange={({ target }) => onChange({ ...answer, time: target.value || undefined })}
-    >
-      <option value="">{t('places.chooseTime')}</option>
-      {transfer.times?.map((time) => (
-        <option key={time} value={time}>
-          {formatTime(time)}
-        </option>
-      ))}
-    </SelectField>
+    <Field {...field} label={t('places.when')}>
+      <div className="field-box">
+        <select
+          {...controlOf(field)}
+          value={answer.time ?? ''}
+          onChange={({ target }) => onChange({ ...answer, time: target.value || undefined })}
+        >
+          <option value="">{t('places.chooseTime')}</option>
+          {transfer.times?.map((time) => (
+            <option key={time} value={time}>
+              {formatTime(time)}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+    </Field>
   )
 }
 

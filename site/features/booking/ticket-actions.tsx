@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { ActionLink } from '../../components/ui/action-link'
+import { ContactWays } from '../../components/blocks/contact-ways'
 import { Button } from '../../components/ui/button'
 import { isBookable } from './availability'
 import { href, t } from '../../lib/site'
 import { whenOnline } from '../../lib/navigation/offline'
 import type { TicketError } from './ticket-problem'
-import { Unreachable } from './unreachable'
 import type { TicketProps, TicketState } from './use-ticket'
 
 const AddedToCart = lazy(() => whenOnline(() => import('./added-to-cart').then((it) => ({ default: it.AddedToCart }))))
@@ -68,5 +68,16 @@ function ErrorHelp({ ticketError: { text, help } }: { ticketError: TicketError }
       {help === 'cart' && <ActionLink label={t('ticket.toCart')} href={href('/cart')} />}
       {help === 'reload' && <ActionLink label={t('ticket.reload')} onClick={() => window.location.reload()} />}
     </>
+  )
+}
+
+/** The message that the server does not answer, with the ways to reach a person. */
+export function Unreachable() {
+  return (
+    <div className="unreachable">
+      <p role="status">{t('ticket.unreachable')}</p>
+      <p className="small">{t('ticket.reserve')}</p>
+      <ContactWays />
+    </div>
   )
 }

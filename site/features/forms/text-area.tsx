@@ -2,7 +2,7 @@ import './fields.css'
 import type { Ref, TextareaHTMLAttributes } from 'react'
 import { formatCount } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
-import { controlOf, Field, Hint, type FieldProps } from './text-field'
+import { controlOf, Field, type FieldProps } from './text-field'
 
 interface Props extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps | 'maxLength'> {
   /** The characters written, and the most that the API accepts. Longer texts are not cut off, but refused. */
@@ -21,7 +21,11 @@ export function TextArea({ id, label, optional, hint, error, length, most, class
     <Field {...{ id, label, optional, error, className }}>
       <textarea {...controlOf({ id, hint, error })} {...area} />
       <div className="field-foot">
-        <Hint id={id} hint={hint} />
+        {hint && (
+          <p id={`${id}-hint`} className="small muted">
+            {hint}
+          </p>
+        )}
         <p className="small muted field-count" data-full={left < 0 || undefined} aria-hidden="true">
           <bdi dir="ltr">{`${formatCount(length)} / ${formatCount(most)}`}</bdi>
         </p>

@@ -10,21 +10,24 @@ export interface FieldProps {
   optional?: string
   hint?: ReactNode
   /** The error's text under the field, which screen readers read with it. */
-  error?: string
-  /** How to correct the error. */
-  remedy?: string
+  error?: ReactNode
   className?: string
 }
 
-/** A control between its label and its error. */
-export function Field({ id, label, optional, error, remedy, className = '', children }: PropsWithChildren<FieldProps>) {
+/** A control with its label, its hint and its error. */
+export function Field({ id, label, optional, hint, error, className = '', children }: PropsWithChildren<FieldProps>) {
   return (
-    <div className={`text-field ${className}`.trim()}>
+    <div className={`text-field ${className}`}>
       <label htmlFor={id}>
         {label} {optional && <span className="muted">({optional})</span>}
       </label>
       {children}
-      <FieldError id={id} text={error} remedy={remedy} />
+      {hint && (
+        <p id={`${id}-hint`} className="small muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} text={error} />
     </div>
   )
 }
@@ -35,16 +38,6 @@ export function controlOf({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 
   return { id, className: 'field', 'aria-invalid': error ? true : undefined, 'aria-describedby': about || undefined }
 }
 
-/** The hint of the field of this id. */
-export function Hint({ id, hint }: Pick<FieldProps, 'id' | 'hint'>) {
-  if (!hint) return null
-  return (
-    <p id={`${id}-hint`} className="small muted">
-      {hint}
-    </p>
-  )
-}
-
 interface Props extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps> {
   /** A button at the end of the line. */
   end?: ReactNode
@@ -52,10 +45,10 @@ interface Props extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 
 }
 
 /** A labelled field of one line, with its hint and its error. */
-export function TextField({ label, optional, className, remedy, end, id, hint, error, ...input }: Props) {
+export function TextField({ label, optional, className, end, id, hint, error, ...input }: Props) {
   const line = <input {...controlOf({ id, hint, error })} {...input} />
   return (
-    <Field {...{ id, label, optional, error, remedy, className }}>
+    <Field {...{ id, label, optional, hint, error, className }}>
       {end ? (
         <div className="field-box">
           {line}
@@ -64,24 +57,29 @@ export function TextField({ label, optional, className, remedy, end, id, hint, e
       ) : (
         line
       )}
-      <Hint id={id} hint={hint} />
     </Field>
   )
 }
 
 /** A field for an e-mail address, from left to right in every language. The browser fills in the visitor's own. */
 export function EmailField({ autoComplete = 'email', error, ...field }: Omit<Props, 'type' | 'dir' | 'maxLength'>) {
-  const remedy = error === t('form.format') ? t('form.emailExample') : undefined
-  return <TextField {...field} {...{ error, remedy, autoComplete }} type="email" dir="ltr" maxLength={254} />
+  const withExample = (
+    <>
+      {error}
+      <span className="block">{` ${t('form.emailExample')}`}</span>
+    </>
+  )
+  const shown = error === t('form.format') ? withExample : error
+  return <TextField {...field} {...{ autoComplete, error: shown }} type="email" dir="ltr" maxLength={254} />
 }
 
 /** The error of the field of this id. */
-export function FieldError({ id, text, remedy }: { id: string; text?: string; remedy?: string }) {
-  if (!text) return null
+export function FieldError({ id, text }: { id: string; text?: ReactNode }) {
   return (
-    <p id={`${id}-error`} className="field-error">
-      {text}
-      {remedy && <span className="block">{` ${remedy}`}</span>}
-    </p>
+    text && (
+      <p id={`${id}-error`} className="field-error">
+        {text}
+      </p>
+    )
   )
 }

@@ -108,19 +108,21 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
     if (typeof schema === 'function') schema().catch(() => {})
     if (Object.keys(errors).length === 0) return
     void validate(schema, next).then(({ codes }) => {
-      if (latest.current === next) setErrors((before) => pick(codes, Object.keys(before)) as Codes)
+      const stillWrong = (before: Codes) => Object.entries(codes).filter(([name]) => name in before)
+      if (latest.current === next) setErrors((before) => Object.fromEntries(stillWrong(before)))
     })
   }
   /** Sets the fields that are still empty. */
   const fill = (part: Partial<V>) => {
-    const empty = Object.keys(part).filter((name) => !latest.current[name as keyof V])
-    if (empty.length > 0) set(pick(part, empty))
+    const empty = Object.entries(part).filter(([name]) => !latest.current[name as keyof V])
+    if (empty.length > 0) set(Object.fromEntries(empty) as Partial<V>)
   }
   /** Shows errors beside their fields, and focuses the first. Returns whether a field was focused. */
   const showErrors = (codes: Codes): boolean => {
     flushSync(() => setErrors(codes))
     const named = Object.keys(first).flatMap((field) => Object.keys(codes).filter((name) => headOf(name) === field))
-    return focusFirst(named.flatMap((name) => idsOf(id, name)))
+    // A choice of several controls has the id of the field on their group, and its own on each of them.
+    return focusFirst(named.flatMap((name) => [`${id}.${name}-1`, `${id}.${name}`]))
   }
   /** The errors in words, by the ids of their fields: for groups of fields that are one value of the form. */
   const texts = Object.fromEntries(Object.entries(errors).map(([name, code]) => [`${id}.${name}`, text(name, code)]))
@@ -142,11 +144,6 @@ function headOf(name: string): string {
   return name.split('.')[0] ?? name
 }
 
-/** A choice of several controls has the id of the field on their group, and its own on each of them. */
-function idsOf(form: string, name: string): string[] {
-  return [`${form}.${name}-1`, `${form}.${name}`]
-}
-
 /** Returns the first code of each invalid field; if all are valid, the values to send. */
 async function validate<V extends object, Sent>(
   schema: Options<V, Sent>['schema'],
@@ -161,8 +158,4 @@ async function validate<V extends object, Sent>(
     if (typeof name === 'object' && typeof name.key === 'string') codes[name.key] ??= message
   }
   return { codes }
-}
-
-function pick<T extends object>(from: T, names: string[]): Partial<T> {
-  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as Partial<T>
 }

@@ -36,8 +36,8 @@ interface Sending {
   retryOn?: readonly number[]
 }
 
-/** Lists that the contract joins with commas (explode: false). Others are a parameter for each value. */
-const joined = ['products']
+/** The list that the contract joins with commas (explode: false). Others are a parameter for each value. */
+const joined = 'products'
 
 const noAnswer = 0
 /** Statuses of failures that may be temporary, by the specification. */
@@ -85,12 +85,12 @@ class Refusal extends Error {
 }
 
 async function send(method: Method, template: string, { path, query = {}, header, body, signal }: Sending) {
-  const given = Object.entries(query).flatMap(([name, value]) => {
-    const values: unknown[] = joined.includes(name) ? [String(value)] : [value].flat()
-    return values.map((one) => [name, one])
-  })
-  const known = given.filter(([, value]) => value !== undefined).map(([name, value]) => [String(name), String(value)])
-  const search = new URLSearchParams(known).toString()
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query) as [string, unknown][]) {
+    const values = name === joined ? [String(value)] : [value].flat()
+    for (const one of values) if (one !== undefined) parameters.append(name, String(one))
+  }
+  const search = parameters.toString()
   const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path?.[name] ?? ''))
   const time = AbortSignal.timeout(answerWithin)
   const language = document.documentElement.lang
@@ -106,14 +106,12 @@ async function send(method: Method, template: string, { path, query = {}, header
     // Browsers without AbortSignal.any use the caller's signal alone.
     signal: !signal ? time : 'any' in AbortSignal ? AbortSignal.any([signal, time]) : signal,
   }).catch(() => Promise.reject(new Refusal(noAnswer, { code: 'network' })))
-  if (!response.ok) throw new Refusal(response.status, await documentOf(response), waitOf(response))
+  if (!response.ok) {
+    const document = (await response.json().catch(() => null)) as Partial<Problem> | null
+    throw new Refusal(response.status, document ?? {}, waitOf(response))
+  }
   const text = await response.text()
   return text ? (JSON.parse(text) as unknown) : undefined
-}
-
-async function documentOf(response: Response): Promise<Partial<Problem>> {
-  const document: unknown = await response.json().catch(() => null)
-  return typeof document === 'object' && document !== null ? document : {}
 }
 
 /** The milliseconds that the server asks to wait; undefined where it names none. */
@@ -129,8 +127,8 @@ export function problemOf(error: unknown): Problem {
   if (!(error instanceof Refusal)) return { status: 0, code: 'internal' }
   const { status, document, wait = 0 } = error
   const { code = 'internal', fields } = document
-  const retryAfter = Math.ceil(wait / 1000)
-  return { status, code, ...(Array.isArray(fields) && { fields }), ...(retryAfter > 0 && { retryAfter }) }
+  const retryAfter = Math.ceil(wait / 1000) || undefined
+  return { status, code, fields: Array.isArray(fields) ? fields : undefined, retryAfter }
 }
 
 /** Fetches the redirect of a path that has no page; null if there is none. Rejects without an API. */

@@ -20,11 +20,7 @@ export function fieldText(code: ProblemField['code']): string {
   return t(`form.${code}`)
 }
 
-/** Returns the texts of a problem's fields whose names begin with `prefix`, by the rest of the name. */
-export function fieldTexts({ fields = [] }: Pick<Problem, 'fields'>, prefix = ''): Record<string, string> {
-  const texts: Record<string, string> = {}
-  for (const { name, code } of fields) {
-    if (name.startsWith(prefix)) texts[name.slice(prefix.length)] ??= fieldText(code)
-  }
-  return texts
+/** Returns the error texts of fields by their names, the first of each. */
+export function fieldTexts(fields: ProblemField[] = []): Record<string, string> {
+  return Object.fromEntries(fields.map(({ name, code }) => [name, fieldText(code)]).reverse())
 }

@@ -36,6 +36,11 @@ export function callingCode(country: string): string {
   return byCountry.get(country) ?? ''
 }
 
+/** Returns a phone number with its calling code, "+971 50 123 4567". */
+export function fullNumber({ phoneCountry, phone }: { phoneCountry: string; phone: string }): string {
+  return `+${callingCode(phoneCountry)} ${phone}`
+}
+
 /** Returns the likely country of an international number, "+971 4 555 0142" → "AE". */
 export function countryOfNumber(number: string | undefined): string | undefined {
   if (!number?.trim().startsWith('+')) return undefined

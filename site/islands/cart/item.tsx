@@ -10,6 +10,7 @@ import { Picture } from '../../components/ui/picture'
 import { chosenPlace, untilText, type Currency } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import type { CartItem } from '../../features/cart/cart'
+import type { Problem } from '../../features/http/api'
 import { fieldTexts, problemText } from '../../features/http/problems'
 import { href, t } from '../../lib/site'
 import { Quantities } from './quantities'
@@ -172,7 +173,7 @@ function unavailability({ product, status, vacancies, agreedEnded }: CartItem): 
   return vacancies > 0 ? t('cart.onlyLeft', { count: vacancies }) : t('cart.notAvailable')
 }
 
-function editErrorText(problem: Parameters<typeof problemText>[0] & Parameters<typeof fieldTexts>[0]): string {
-  const texts = new Set(Object.values(fieldTexts(problem)))
+function editErrorText(problem: Problem): string {
+  const texts = new Set(Object.values(fieldTexts(problem.fields)))
   return texts.size > 0 ? [...texts].join(' ') : problemText(problem)
 }

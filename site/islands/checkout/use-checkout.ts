@@ -93,7 +93,7 @@ export function useCheckout(cart: Cart) {
 function incomplete(cart: Cart): Trouble {
   return {
     problem: problemText({ code: 'invalid' }),
-    fields: fieldTexts({ fields: missingPlaces((store.get() ?? cart).items) }),
+    fields: fieldTexts(missingPlaces((store.get() ?? cart).items)),
   }
 }
 
@@ -142,6 +142,6 @@ function troubleOf(problem: Problem): Trouble {
   return {
     problem: problemText(problem),
     guest: fields.some(({ name }) => name.startsWith('guest.')),
-    fields: fieldTexts({ fields: fields.filter(({ name }) => name.startsWith('items.')) }),
+    fields: fieldTexts(fields.filter(({ name }) => name.startsWith('items.'))),
   }
 }

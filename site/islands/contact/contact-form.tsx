@@ -1,11 +1,11 @@
 import { useRef, useState, type Ref } from 'react'
 import { TextArea } from '../../features/forms/text-area'
-import { SelectField } from '../../features/forms/select-field'
-import { EmailField, TextField } from '../../features/forms/text-field'
+import { controlOf, EmailField, Field, TextField } from '../../features/forms/text-field'
+import { Icon } from '../../components/ui/icon'
 import { api, type Schemas } from '../../features/http/api'
 import { t } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
-import { useForm } from '../../features/forms/use-form'
+import { useForm, type Form } from '../../features/forms/use-form'
 import { usePrefill } from '../../features/forms/use-prefill'
 import {
   keepMessage,
@@ -54,14 +54,7 @@ export function ContactForm({ onSent }: Props) {
       <div className="field-grid">
         <TextField {...field('name')} label={t('contact.name')} maxLength={longestName} autoComplete="name" />
         <EmailField {...field('email')} label={t('contact.yourEmail')} hint={t('contact.emailHint')} />
-        <SelectField {...field('topic')} label={t('contact.topic')} optional={t('form.optional')} required={false}>
-          <option value="">{t('contact.topicNone')}</option>
-          {topics.map((topic) => (
-            <option key={topic} value={topic}>
-              {t(`contact.topics.${topic}`)}
-            </option>
-          ))}
-        </SelectField>
+        <TopicField {...field('topic')} />
         <TextField
           {...field('order')}
           label={t('contact.order')}
@@ -78,6 +71,25 @@ export function ContactForm({ onSent }: Props) {
       <TextArea {...field('text')} label={t('contact.text')} rows={7} length={[...text].length} most={longestText} />
       <Trap ref={trap} />
     </SmallForm>
+  )
+}
+
+function TopicField(field: ReturnType<Form<MessageValues>['field']>) {
+  const { name, value, onChange } = field
+  return (
+    <Field {...field} label={t('contact.topic')} optional={t('form.optional')}>
+      <div className="field-box">
+        <select {...controlOf(field)} {...{ name, value, onChange }}>
+          <option value="">{t('contact.topicNone')}</option>
+          {topics.map((topic) => (
+            <option key={topic} value={topic}>
+              {t(`contact.topics.${topic}`)}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+    </Field>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { fetchMonth, isBookable, type CalendarDay } from '../../features/booking/availability'
-import { NoStart } from '../../features/booking/no-start'
-import { StartTimes } from '../../features/booking/start-times'
+import { NoStart, StartTimes } from '../../features/booking/start-times'
 import { monthOf } from '../../features/month-picker/month'
 import { MonthPicker } from '../../features/month-picker/month-picker'
 import { LoadFailure } from '../../features/http/load-failure'

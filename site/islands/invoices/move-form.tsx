@@ -6,6 +6,7 @@ import { ticketErrorOf } from '../../features/booking/ticket-problem'
 import { UnitCounts } from '../../features/booking/unit-counts'
 import type { GuestDraft } from '../../features/cart/guest'
 import { EmailField, TextField } from '../../features/forms/text-field'
+import { fullNumber } from '../../features/phone/calling-codes'
 import type { Form } from '../../features/forms/use-form'
 import type { Problem } from '../../features/http/api'
 import { problemText } from '../../features/http/problems'
@@ -15,7 +16,6 @@ import type { Booking, Order } from '../../features/order/order'
 import { unitAges } from '../../lib/i18n/ages'
 import { t } from '../../lib/site'
 import { BookingName } from './dialog-parts'
-import { contactOf } from './order-name'
 import { MoveCalendar, MoveStarts } from './move-days'
 import {
   seatsOf,
@@ -89,8 +89,9 @@ function moveProblemText(problem: Problem, { option }: MoveState): string {
 
 /** The lead traveller: the guest, or else the buyer. */
 function leadOf({ buyer }: Order, { guest }: MoveOptions): GuestDraft {
-  const { name, email, phone } = guest?.name ? guest : contactOf(buyer)
-  return { name, email, phone, info: guest?.info ?? '' }
+  const { firstName, lastName, email } = buyer
+  const lead = guest?.name ? guest : { name: `${firstName} ${lastName}`, email, phone: fullNumber(buyer) }
+  return { info: guest?.info ?? '', ...lead }
 }
 
 function Party({ move }: { move: MoveState }) {

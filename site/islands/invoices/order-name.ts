@@ -1,6 +1,5 @@
 import { fullDay, startText, type Booked } from '../../features/order/booking'
-import type { Buyer, Order } from '../../features/order/order'
-import { callingCode } from '../../features/phone/calling-codes'
+import type { Order } from '../../features/order/order'
 import { t } from '../../lib/site'
 
 /** Returns the number of an order: its invoice's, or the booking reference while there is no invoice. */
@@ -17,9 +16,4 @@ export function nameOf(order: Order, number = numberOf(order)): string {
 export function whenText(booked: Pick<Booked, 'date' | 'startTime' | 'openingHours'>): string {
   const [date, time] = [fullDay(booked.date), startText(booked)]
   return time ? t('invoices.start', { date, time }) : date
-}
-
-/** Returns the contact details of a buyer, in the form that a lead traveller's have. */
-export function contactOf({ firstName, lastName, email, phoneCountry, phone }: Buyer) {
-  return { name: `${firstName} ${lastName}`, email, phone: `+${callingCode(phoneCountry)} ${phone}` }
 }

@@ -9,10 +9,11 @@ import { OrderMoney } from '../../features/order/order-money'
 import { resultPath, type Order } from '../../features/order/order'
 import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
 import { whenOnline } from '../../lib/navigation/offline'
+import { fullNumber } from '../../features/phone/calling-codes'
 import { href, t } from '../../lib/site'
 import { BookingActions } from './booking-actions'
 import type { Change } from './change-dialogs'
-import { contactOf, nameOf } from './order-name'
+import { nameOf } from './order-name'
 import { OrderedOn, OrderStatus } from './order-card'
 
 // Few visitors change a booking: the dialogs load on demand.
@@ -101,7 +102,12 @@ function Stub({ order }: { order: Order }) {
           <Fact name={t('invoices.reference')}>
             <bdi className="strong reference">{order.reference}</bdi>
           </Fact>
-          <Person title={t('invoices.buyer')} {...contactOf(buyer)} />
+          <Person
+            title={t('invoices.buyer')}
+            name={`${buyer.firstName} ${buyer.lastName}`}
+            email={buyer.email}
+            phone={fullNumber(buyer)}
+          />
           {guest?.name && <Person title={t('invoices.guest')} {...guest} />}
         </dl>
       </div>
@@ -117,7 +123,7 @@ function Stub({ order }: { order: Order }) {
 }
 
 /** A person with their contact details. */
-function Person({ title, name, email, phone }: { title: string } & ReturnType<typeof contactOf>) {
+function Person({ title, name, email, phone }: Record<'title' | 'name' | 'email' | 'phone', string>) {
   return (
     <Fact name={title}>
       <span className="block">

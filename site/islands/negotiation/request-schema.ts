@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { callingCode } from '../../features/phone/calling-codes'
+import { fullNumber } from '../../features/phone/calling-codes'
 import { validPhone } from '../../features/phone/valid-phone'
 import { phoneSchema } from '../../features/phone/phone-schema'
 import { emailAddress, required } from '../../features/forms/rules'
@@ -50,6 +50,5 @@ export function keepRequest(product: Pick<TicketProduct, 'slug'>, values: Partia
 
 /** Returns the phone number with its calling code. */
 export async function dialled(values: Pick<RequestValues, 'phoneCountry' | 'phone'>): Promise<string> {
-  const { phoneCountry, phone } = (await validPhone(values)) ?? values
-  return `+${callingCode(phoneCountry)} ${phone}`
+  return fullNumber((await validPhone(values)) ?? values)
 }

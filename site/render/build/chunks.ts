@@ -44,8 +44,8 @@ const together: Record<string, string[]> = {
   'ticket-form': [
     ...each('features/booking', 'availability', 'date-field', 'day-slots', 'field-problem', 'ticket-actions'),
     ...each('features/booking', 'ticket-draft', 'kept-draft', 'option-choice', 'pricing', 'schedule', 'ticket-problem'),
-    ...each('features/booking', 'travellers', 'unreachable', 'use-adding', 'use-ticket', 'use-ticket-focus'),
-    ...each('features/booking', 'no-start', 'start-times', 'waiting-opener'),
+    ...each('features/booking', 'travellers', 'use-adding', 'use-ticket', 'use-ticket-focus'),
+    ...each('features/booking', 'start-times', 'waiting-opener'),
     'islands/ticket/ticket-form',
     'lib/i18n/pickup-text',
   ],

@@ -1,3 +1,4 @@
+import { toolName } from '../../components/blocks/filter-bar'
 import { formatCount, formatDate, formatDayShort, formatMoney, formatRating, languageName } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
 import type { Facets } from './filter-cards'
@@ -60,13 +61,9 @@ export function valueText(name: ListName, value: string, facets: Facets | undefi
 /** Returns every filter in use, each by itself. */
 export function appliedOf(query: ListingQuery, facets: Facets | undefined): Applied[] {
   const out: Applied[] = []
-  if (query.date) out.push({ key: 'date', text: formatDate(query.date), without: { date: undefined } })
-  if (query.price) out.push({ key: 'price', text: priceText(query.price), without: { price: undefined } })
-  if (query.length) {
-    out.push({ key: 'length', text: t(`finder.lengths.${query.length}`), without: { length: undefined } })
-  }
-  if (query.rating !== undefined) {
-    out.push({ key: 'rating', text: ratingText(query.rating), without: { rating: undefined } })
+  for (const name of ['date', 'price', 'length', 'rating'] as const) {
+    const text = name === 'date' && query.date ? formatDate(query.date) : settingOf(name, query, facets)
+    if (text) out.push({ key: name, text, without: { [name]: undefined } })
   }
   for (const name of ['guides', 'cities', 'categories'] as const) {
     for (const value of query[name]) {
@@ -74,7 +71,8 @@ export function appliedOf(query: ListingQuery, facets: Facets | undefined): Appl
       out.push({ key: `${name} ${value}`, text: valueText(name, value, facets), without: { [name]: others } })
     }
   }
-  if (query.free) out.push({ key: 'free', text: t('card.freeCancellation'), without: { free: false } })
-  if (query.pickup) out.push({ key: 'pickup', text: t('card.pickup'), without: { pickup: false } })
+  for (const name of ['free', 'pickup'] as const) {
+    if (query[name]) out.push({ key: name, text: toolName(name), without: { [name]: false } })
+  }
   return out
 }

@@ -11,7 +11,6 @@ import { ratingText, settingOf, valueText } from './filter-labels'
 import { panelId } from './filters'
 import { today, type FinderState, type PanelTool } from './finder'
 import { lengths, ratings, sorts, type ListingQuery } from './listing-query'
-import type { ReactNode } from 'react'
 
 interface Props {
   state: FinderState
@@ -45,7 +44,6 @@ export function FilterPanel({ state, open }: Props) {
 
 function PanelBody({ state: { query, found, wrong = false }, open }: Props) {
   const facets = found?.facets
-  const label = toolName(open)
   switch (open) {
     case 'date':
       return <DayField day={query.date} />
@@ -54,9 +52,9 @@ function PanelBody({ state: { query, found, wrong = false }, open }: Props) {
     case 'guides':
     case 'cities':
     case 'categories':
-      return <SomeOf name={open} label={label} values={listed(open, query[open], facets)} chosen={query[open]} />
+      return <Values name={open} values={listed(open, query[open], facets)} chosen={query[open]} />
     default:
-      return <OneOf name={open} label={label} values={stepsOf(open, facets)} chosen={query[open]} />
+      return <Values name={open} values={stepsOf(open, facets)} chosen={query[open]} />
   }
 }
 
@@ -143,46 +141,27 @@ interface FilterValue {
   count?: number
 }
 
-interface ValueProps<T> {
-  name: string
-  label: string
+interface ValuesProps {
+  name: PanelTool
   values: FilterValue[]
-  chosen: T
+  /** The chosen value, or all of them for a filter that takes several. */
+  chosen?: string | number | string[]
 }
 
-/** The values of a filter that takes one of them. */
-function OneOf({ name, label, values, chosen = '' }: ValueProps<string | number | undefined>) {
-  return (
-    <Values label={label} values={values}>
-      {(value) => <input type="radio" name={name} value={value} defaultChecked={value === chosen} />}
-    </Values>
-  )
-}
-
-/** The values of a filter that takes several of them. */
-function SomeOf({ name, label, values, chosen }: ValueProps<string[]>) {
-  return (
-    <Values label={label} values={values}>
-      {(value) => <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(String(value))} />}
-    </Values>
-  )
-}
-
-interface ListProps extends Pick<ValueProps<unknown>, 'label' | 'values'> {
-  children: (value: FilterValue['value']) => ReactNode
-}
-
-function Values({ label, values, children }: ListProps) {
+/** The values of a filter: it takes one of them, or several. */
+function Values({ name, values, chosen = '' }: ValuesProps) {
+  const several = Array.isArray(chosen)
+  const isChosen = (value: string | number) => (several ? chosen.includes(String(value)) : value === chosen)
   return (
     <fieldset className="filter-choices">
-      <legend className="sr-only">{label}</legend>
+      <legend className="sr-only">{toolName(name)}</legend>
       {values.map(({ value, text, count }) => (
         <label
           key={value}
           className={count === 0 ? 'filter-choice filter-choice-empty' : 'filter-choice'}
           data-key={value}
         >
-          {children(value)}
+          <input type={several ? 'checkbox' : 'radio'} name={name} value={value} defaultChecked={isChosen(value)} />
           <span>{text}</span>
           {count !== undefined && <bdi className="small muted">{formatCount(count)}</bdi>}
         </label>

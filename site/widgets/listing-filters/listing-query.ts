@@ -42,20 +42,6 @@ export interface ListingQuery {
   page: number
 }
 
-export const noFilters: ListingQuery = {
-  price: undefined,
-  length: undefined,
-  rating: undefined,
-  date: undefined,
-  guides: [],
-  cities: [],
-  categories: [],
-  free: false,
-  pickup: false,
-  sort: 'relevance',
-  page: 1,
-}
-
 const mostPages = 40
 const mostValues = 20
 
@@ -73,6 +59,8 @@ export function changesList(query: ListingQuery): boolean {
 export function withoutFilters({ sort }: ListingQuery): ListingQuery {
   return { ...noFilters, sort }
 }
+
+const slug = /^[a-z0-9-]{1,100}$/
 
 /** Parses the query of a URL. Invalid values are ignored. */
 export function readQuery(address: string, today: Day, currency: string): ListingQuery {
@@ -94,7 +82,8 @@ export function readQuery(address: string, today: Day, currency: string): Listin
   }
 }
 
-const slug = /^[a-z0-9-]{1,100}$/
+/** The query of a URL without parameters. */
+export const noFilters = readQuery('', '', '')
 
 function several(given: URLSearchParams, name: string, form: RegExp): string[] {
   return [...new Set(given.getAll(name))].filter((value) => form.test(value)).slice(0, mostValues)
