@@ -33,7 +33,8 @@ export const t = ((key: never, values: never) => site().t(key, values)) as unkno
 export const href = (path: string): string => site().href(path)
 
 /** Returns a page's title with the site's name, unless the title names it. */
-export function fullTitle(title: string, name = site().shell.name): string {
+export function fullTitle(title: string): string {
+  const { name } = site().shell
   return title.includes(name) ? title : `${title} | ${name}`
 }
 

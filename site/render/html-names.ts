@@ -78,29 +78,18 @@ export function isScriptAddress(name: string, value: string): boolean {
   return /^javascript:/i.test(value.replace(/[^!-~]/g, ''))
 }
 
-// react-dom's own list, without the prefixes of former browsers.
-const unitless = setOf(
-  'animationIterationCount aspectRatio borderImageOutset borderImageSlice borderImageWidth boxFlex boxFlexGroup ' +
-    'boxOrdinalGroup columnCount columns flex flexGrow flexPositive flexShrink flexNegative flexOrder gridArea gridRow ' +
-    'gridRowEnd gridRowSpan gridRowStart gridColumn gridColumnEnd gridColumnSpan gridColumnStart fontWeight lineClamp ' +
-    'lineHeight opacity order orphans scale tabSize widows zIndex zoom fillOpacity floodOpacity stopOpacity ' +
-    'strokeDasharray strokeDashoffset strokeMiterlimit strokeOpacity strokeWidth',
-)
-
-/** Returns a style object as CSS. */
+/** Returns a style object as CSS. Throws for a number in a property of CSS, to which React would add a unit. */
 export function styleText(style: Record<string, unknown>): string {
   let rules = ''
   for (const name in style) {
     const value = style[name]
     if (value === null || value === undefined || typeof value === 'boolean' || value === '') continue
-    const rule = name.startsWith('--') ? `${name}:${String(value)}` : `${hyphenated(name)}:${withUnit(name, value)}`
+    const own = name.startsWith('--')
+    if (typeof value === 'number' && !own) throw new Error(`the style ${name} is a number: write it with its unit`)
+    const rule = `${own ? name : hyphenated(name)}:${String(value)}`
     rules += rules ? `;${rule}` : rule
   }
   return rules
-}
-
-function withUnit(name: string, value: unknown): string {
-  return typeof value === 'number' && value !== 0 && !unitless.has(name) ? `${value}px` : String(value)
 }
 
 function hyphenated(name: string): string {

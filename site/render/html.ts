@@ -7,8 +7,6 @@ type Props = Record<string, unknown>
 type Component = (props: Props) => ReactNode
 
 const element = Symbol.for('react.transitional.element')
-const forwardRef = Symbol.for('react.forward_ref')
-const memo = Symbol.for('react.memo')
 
 /** HTML that is written already: what compiled JSX is, in the worker (build/compile-jsx.ts). */
 export class Html {
@@ -36,7 +34,6 @@ function write(node: unknown, selected: unknown): string {
     return html
   }
   if (isElement(node)) return writeElement(node.type, node.props, selected)
-  if (isIterable(node)) return write([...node], selected)
   throw new Error(`cannot show ${describe(node)} on a page`)
 }
 
@@ -44,22 +41,10 @@ function isElement(node: unknown): node is ReactElement<Props> {
   return typeof node === 'object' && node !== null && '$$typeof' in node && node.$$typeof === element
 }
 
-function isIterable(node: unknown): node is Iterable<unknown> {
-  return typeof node === 'object' && node !== null && Symbol.iterator in node
-}
-
 function writeElement(type: unknown, props: Props, selected: unknown): string {
   if (typeof type === 'string') return writeTag(type, props, selected)
   if (type === Fragment) return write(props.children, selected)
-  if (typeof type === 'function') {
-    if ('prototype' in type && type.prototype?.isReactComponent)
-      throw new Error(`${type.name} is a class: use an island`)
-    return write((type as Component)(props), selected)
-  }
-  if (typeof type === 'object' && type !== null && '$$typeof' in type) {
-    if (type.$$typeof === memo && 'type' in type) return writeElement(type.type, props, selected)
-    if (type.$$typeof === forwardRef && 'render' in type) return write((type.render as Component)(props), selected)
-  }
+  if (typeof type === 'function') return write((type as Component)(props), selected)
   throw new Error(`cannot show a component of ${describe(type)} outside an island`)
 }
 

@@ -9,24 +9,17 @@ interface Props {
 /** The deployment's contacts: chat, phone, e-mail. Needs the message `footer.chat`. */
 export function ContactWays({ now = false }: Props) {
   const { chatUrl, phone, email } = site().shell.contact
-  if (!chatUrl && !phone && (now || !email)) return null
+  const ways = [
+    chatUrl && <ChatLink url={chatUrl} icon />,
+    phone && <PhoneLink phone={phone} icon />,
+    email && !now && <EmailLink email={email} icon />,
+  ].filter(Boolean)
+  if (ways.length === 0) return null
   return (
     <ul className="ways">
-      {chatUrl && (
-        <li>
-          <ChatLink url={chatUrl} icon />
-        </li>
-      )}
-      {phone && (
-        <li>
-          <PhoneLink phone={phone} icon />
-        </li>
-      )}
-      {email && !now && (
-        <li>
-          <EmailLink email={email} icon />
-        </li>
-      )}
+      {ways.map((way, n) => (
+        <li key={n}>{way}</li>
+      ))}
     </ul>
   )
 }

@@ -109,15 +109,8 @@ function MapLink({ location }: Required<Pick<ProsePart, 'location'>>) {
 function VideoPart({ part: { video, images } }: { part: ProsePart }) {
   if (!video) return null
   const plays = site().shell.videos?.includes(video.provider)
-  return (
-    <div className="prose-part">
-      {plays ? (
-        <Island name="embed" fallback={<VideoLink video={video} images={images} />} />
-      ) : (
-        <VideoLink video={video} images={images} />
-      )}
-    </div>
-  )
+  const link = <VideoLink video={video} images={images} />
+  return <div className="prose-part">{plays ? <Island name="embed" fallback={link} /> : link}</div>
 }
 
 /** A picture that leads to the video; with a script, the video plays in its place. */

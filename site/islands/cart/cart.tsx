@@ -20,29 +20,24 @@ export function CartIsland() {
   const { cart, problem, retry, ended } = useCart()
   const kept = useRemoved()
   if (!cart) return <CartLoading empty={<EmptyCart />} problem={problem} onRetry={retry} />
-  const notice = (
-    <div role="status">
-      {ended && (
-        <div className="notice outcome outcome-changed">
-          <Icon name="info" />
-          <p>{t('cart.agreedEnded')}</p>
-        </div>
-      )}
-    </div>
-  )
-  if (cart.items.length > 0) {
-    return (
-      <>
-        {notice}
-        <FullCart cart={cart} kept={kept} />
-      </>
-    )
-  }
   return (
     <>
-      {notice}
-      <Items cart={cart} {...kept} />
-      <EmptyCart />
+      <div role="status">
+        {ended && (
+          <div className="notice outcome outcome-changed">
+            <Icon name="info" />
+            <p>{t('cart.agreedEnded')}</p>
+          </div>
+        )}
+      </div>
+      {cart.items.length > 0 ? (
+        <FullCart cart={cart} kept={kept} />
+      ) : (
+        <>
+          <Items cart={cart} {...kept} />
+          <EmptyCart />
+        </>
+      )}
     </>
   )
 }

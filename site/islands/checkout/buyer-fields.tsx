@@ -8,6 +8,7 @@ import { PhoneFields } from '../../features/phone/phone-fields'
 
 interface Props {
   form: Form<BuyerValues>
+  /** Whether the visitor consents to being remembered beyond this visit. */
   remember: boolean
   onRemember: (remember: boolean) => void
 }
@@ -29,28 +30,19 @@ export function BuyerFields({ form, remember, onRemember }: Props) {
         />
         <PhoneFields country={field('phoneCountry')} phone={field('phone')} maxLength={40} />
       </div>
-      <Remember checked={remember} onChange={onRemember} />
-      <ActionLink label={t('checkout.forSomeone')} href={href('/cart#guest')} />
-    </Section>
-  )
-}
-
-/** Consent to being remembered beyond this visit. */
-function Remember({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <>
       <label className="check">
         <input
           type="checkbox"
-          checked={checked}
+          checked={remember}
           aria-describedby="remember-text"
-          onChange={({ target }) => onChange(target.checked)}
+          onChange={({ target }) => onRemember(target.checked)}
         />
         {t('checkout.remember')}
       </label>
       <p id="remember-text" className="small muted">
         {t('checkout.rememberText')}
       </p>
-    </>
+      <ActionLink label={t('checkout.forSomeone')} href={href('/cart#guest')} />
+    </Section>
   )
 }

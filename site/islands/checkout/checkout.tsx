@@ -33,7 +33,15 @@ function CheckoutForm({ cart }: { cart: Cart }) {
             </OutcomeNotice>
           )}
         </div>
-        <div role="alert">{trouble.guest && <GuestTrouble />}</div>
+        <div role="alert">
+          {trouble.guest && (
+            <div className="notice outcome-changed">
+              <p>
+                {t('checkout.guestWrong')} <CartLink path="/cart#guest" label="checkout.guestEdit" />
+              </p>
+            </div>
+          )}
+        </div>
         <BuyerFields form={form} remember={remember} onRemember={setRemember} />
         <Pickups items={cart.items} errors={trouble.fields} />
         <Methods cart={cart} value={method} onChange={setMethod} error={trouble.method} />
@@ -42,16 +50,6 @@ function CheckoutForm({ cart }: { cart: Cart }) {
         <OrderPanel cart={cart} method={method} working={working} problem={problem} />
       </div>
     </form>
-  )
-}
-
-function GuestTrouble() {
-  return (
-    <div className="notice outcome-changed">
-      <p>
-        {t('checkout.guestWrong')} <CartLink path="/cart#guest" label="checkout.guestEdit" />
-      </p>
-    </div>
   )
 }
 

@@ -45,7 +45,16 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
       </div>
       <hr className="tear" />
       <div className="ticket-body">
-        <Consent />
+        {/* In a new tab, so that the form keeps its text. */}
+        <p className="small">
+          <Interpolate
+            message={(marks) => t('checkout.consent', marks)}
+            values={{
+              terms: <OtherPage path="/terms-and-conditions" label={t('checkout.terms')} />,
+              privacy: <OtherPage path="/privacy-policy" label={t('checkout.privacy')} />,
+            }}
+          />
+        </p>
         {paysNow(cart, method) && available.length > 0 && <HoldClock key={cart.heldUntil} cart={cart} />}
         {paysNow(cart, method) && <Cards names={cart.cards} />}
         {method && available.length > 0 && (
@@ -126,17 +135,6 @@ function Cards({ names = [] }: { names?: string[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The links open in a new tab, so that the form keeps its text. */
-function Consent() {
-  const terms = <OtherPage path="/terms-and-conditions" label={t('checkout.terms')} />
-  const privacy = <OtherPage path="/privacy-policy" label={t('checkout.privacy')} />
-  return (
-    <p className="small">
-      <Interpolate message={(marks) => t('checkout.consent', marks)} values={{ terms, privacy }} />
-    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailAddress, required } from '../../features/forms/rules'
+import { atMost, emailAddress, required } from '../../features/forms/rules'
 import { textsOf } from '../../features/forms/texts-of'
 import { recall, remember } from '../../lib/browser/storage'
 
@@ -10,11 +10,9 @@ export const longestText = 4000
 
 export const topics = ['before', 'booking', 'payment', 'group', 'other'] as const
 
-const ofLength = (most: number) => v.check((text: string) => [...text].length <= most, 'max')
-
 /** The fields of a message, in the order of the page. Messages are the API's field codes. */
 export const messageSchema = v.object({
-  name: v.pipe(required, ofLength(longestName)),
+  name: v.pipe(required, atMost(longestName)),
   email: emailAddress,
   topic: v.picklist(['', ...topics], 'unknown'),
   order: v.pipe(
@@ -22,9 +20,9 @@ export const messageSchema = v.object({
     v.trim(),
     // People copy the number of the invoice, which is the reference with a prefix.
     v.transform((text) => text.toUpperCase().replace(/^INV-/, '')),
-    ofLength(longestOrder),
+    atMost(longestOrder),
   ),
-  text: v.pipe(required, ofLength(longestText)),
+  text: v.pipe(required, atMost(longestText)),
 })
 
 export type MessageValues = Record<keyof v.InferInput<typeof messageSchema>, string>

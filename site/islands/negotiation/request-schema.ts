@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fullNumber } from '../../features/phone/calling-codes'
 import { validPhone } from '../../features/phone/valid-phone'
 import { phoneSchema } from '../../features/phone/phone-schema'
-import { emailAddress, required } from '../../features/forms/rules'
+import { atMost, emailAddress, required } from '../../features/forms/rules'
 import { textsOf } from '../../features/forms/texts-of'
 import { recall, remember } from '../../lib/browser/storage'
 import type { TicketProduct } from '../../features/booking/ticket-product'
@@ -24,11 +24,7 @@ export function requestSchema(exponent: number) {
       ),
       name: v.pipe(required, v.maxLength(longestName, 'max')),
       email: emailAddress,
-      message: v.pipe(
-        v.string(),
-        v.trim(),
-        v.check((text) => [...text].length <= longestMessage, 'max'),
-      ),
+      message: v.pipe(v.string(), v.trim(), atMost(longestMessage)),
     }),
     phoneSchema(30),
   ])

@@ -58,7 +58,9 @@ export function useNegotiation(product: TicketProduct) {
 
 function useRequestForm(product: TicketProduct): Form<RequestValues> {
   const [first] = useState<RequestValues>(() => {
-    const { name, email, phone, phoneCountry } = knownContact()
+    // The contact details that the visitor entered at a checkout.
+    const { firstName = '', lastName = '', email = '', phone = '', phoneCountry = defaultCountry() } = recalledBuyer()
+    const name = fullName({ firstName, lastName })
     return { offer: '', name, email, phoneCountry, phone, message: '', ...recalledRequest(product) }
   })
   const form = useForm<RequestValues>({
@@ -66,27 +68,14 @@ function useRequestForm(product: TicketProduct): Form<RequestValues> {
     schema: requestSchema(product.currencyExponent),
     values: first,
     keep: (values) => keepRequest(product, values),
-    text: (name, code) => errorText(name, code, product.currency),
+    text: (name, code) => (name === 'offer' ? offerError(product.currency) : textError(name, code)),
   })
   usePrefill(form, (user) => ({ name: fullName(user), email: user.email }))
   return form
 }
 
-/** Returns the error text of a field. */
-function errorText(name: string, code: string, currency: string): string {
-  if (name !== 'offer') return textError(name, code)
+function offerError(currency: string): string {
   return t('negotiation.offerWrong', { currency: currencyInText(currency), example: formatCount(1500) })
-}
-
-/** Returns the contact details that the visitor entered at a checkout. */
-function knownContact() {
-  const { firstName = '', lastName = '', email = '', phone = '', phoneCountry } = recalledBuyer()
-  return {
-    name: fullName({ firstName, lastName }),
-    email,
-    phone,
-    phoneCountry: phoneCountry ?? defaultCountry(),
-  }
 }
 
 function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {

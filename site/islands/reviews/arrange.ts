@@ -3,27 +3,20 @@ import type { Rating, Review } from '../../lib/payload.gen'
 export const sorts = ['own', 'newest', 'highest', 'lowest'] as const
 export type Sort = (typeof sorts)[number]
 
-/** Compares reviews: the visitor's language first, then the newest. */
-const ownFirst =
-  (language: string) =>
-  (a: Review, b: Review): number =>
-    Number(b.language === language) - Number(a.language === language) || newer(a, b)
-
-const ranks = {
-  newest: newer,
-  highest: (a: Review, b: Review) => b.rating - a.rating || newer(a, b),
-  lowest: (a: Review, b: Review) => a.rating - b.rating || newer(a, b),
-}
-
-function newer(a: Review, b: Review): number {
-  return b.date.localeCompare(a.date)
+/** What comes first in each order, before the newest. */
+const ranks: Record<Sort, (review: Review, language: string) => number> = {
+  own: (review, language) => Number(review.language === language),
+  newest: () => 0,
+  highest: ({ rating }) => rating,
+  lowest: ({ rating }) => -rating,
 }
 
 /** Returns the reviews with a number of stars (0: all), sorted. */
 export function arrange(reviews: Review[], sort: Sort, stars: number, language: string): Review[] {
+  const rank = (review: Review) => ranks[sort](review, language)
   return reviews
     .filter(({ rating }) => stars === 0 || rating === stars)
-    .sort(sort === 'own' ? ownFirst(language) : ranks[sort])
+    .sort((a, b) => rank(b) - rank(a) || b.date.localeCompare(a.date))
 }
 
 /** Returns the order that visitors see first: the newest, with those in their language before others. */

@@ -43,7 +43,11 @@ export function ReviewView({ reviews, sort, stars, shown, id, onSort, onStars, o
       {stars > 0 && (
         <p className="review-chosen">
           <span role="status">
-            {t('reviews.chosen', { count: chosen.length, n: formatCount(chosen.length), stars: starsText(stars) })}
+            {t('reviews.chosen', {
+              count: chosen.length,
+              n: formatCount(chosen.length),
+              stars: t('reviews.stars', { count: stars }),
+            })}
           </span>{' '}
           <ActionLink label={t('reviews.any')} onClick={() => onStars?.(0)} />
         </p>
@@ -111,10 +115,6 @@ function More({ chosen, shown, id, onMore }: Pick<Props, 'shown' | 'id' | 'onMor
       )}
     </div>
   )
-}
-
-function starsText(count: number): string {
-  return t('reviews.stars', { count })
 }
 
 function ReviewList({ reviews, id }: { reviews: Entry[]; id: string }) {

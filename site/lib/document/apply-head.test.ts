@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { applyHead, headOf } from './head'
 import type { Payload } from '../payload'
-import { enterEnglish, shell } from '../shell.fixture'
+import { enterEnglish } from '../shell.fixture'
 
 const faq = (changes: object = {}): Payload => ({
   kind: 'faq',
@@ -24,8 +24,8 @@ beforeEach(() => {
 
 describe('the head of the page now shown', () => {
   it('replaces that of the page before, whole', () => {
-    applyHead(headOf(faq({ path: '/blog', title: 'Stories' }), shell))
-    applyHead(headOf(faq(), shell))
+    applyHead(headOf(faq({ path: '/blog', title: 'Stories' })))
+    applyHead(headOf(faq()))
     expect(document.title).toBe('Questions | Wayfare')
     expect(texts('link[rel="canonical"]', 'href')).toEqual(['https://www.wayfare.example/faq'])
     expect(texts('link[hreflang]', 'hreflang')).toEqual(['en', 'ar', 'x-default'])
@@ -38,16 +38,16 @@ describe('the head of the page now shown', () => {
   })
 
   it('keeps what belongs to the document', () => {
-    applyHead(headOf(faq(), shell))
+    applyHead(headOf(faq()))
     expect(texts('meta[name="bundle"], link[rel="stylesheet"]', 'rel')).toContain('stylesheet')
     expect(texts('meta[name="bundle"]', 'content')).toEqual(['x'])
   })
 
   it('keeps search engines away from personal pages, and takes that back', () => {
-    applyHead(headOf(faq({ noIndex: true }), shell))
+    applyHead(headOf(faq({ noIndex: true })))
     expect(texts('meta[name="robots"]', 'content')).toEqual(['noindex'])
     expect(texts('link[hreflang]', 'hreflang')).toEqual([])
-    applyHead(headOf(faq(), shell))
+    applyHead(headOf(faq()))
     expect(texts('meta[name="robots"]', 'content')).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { headOf } from './head'
 import type { Payload } from '../payload'
 import type { ProductDetail } from '../payload.gen'
-import { arabicShell, enterArabic, enterEnglish, shell } from '../shell.fixture'
+import { enterArabic, enterEnglish } from '../shell.fixture'
 
 const detail: ProductDetail = {
   summary: 'Dunes',
@@ -34,26 +34,25 @@ const product = (changes: object = {}): Payload => ({
   related: [],
   ...changes,
 })
-const linked = (payload: Payload, on = shell) =>
-  JSON.parse(JSON.stringify(headOf(payload, on).jsonLd)) as Record<string, never>[]
+const linked = (payload: Payload) => JSON.parse(JSON.stringify(headOf(payload).jsonLd)) as Record<string, never>[]
 
 beforeEach(enterEnglish)
 
 describe('headOf', () => {
   it('names the deployment in titles, once', () => {
-    expect(headOf(product(), shell).title).toBe('Sunset dunes | Wayfare')
-    expect(headOf(product({ title: 'Wayfare: days out' }), shell).title).toBe('Wayfare: days out')
+    expect(headOf(product()).title).toBe('Sunset dunes | Wayfare')
+    expect(headOf(product({ title: 'Wayfare: days out' })).title).toBe('Wayfare: days out')
   })
 
   it('gives search engines the title that editors wrote for them, and the name to structured data', () => {
-    const head = headOf(product({ seoTitle: 'Dunes at dusk' }), shell)
+    const head = headOf(product({ seoTitle: 'Dunes at dusk' }))
     expect(head.title).toBe('Dunes at dusk | Wayfare')
     expect(Object.fromEntries(head.openGraph)['og:title']).toBe('Dunes at dusk')
     expect(JSON.stringify(head.jsonLd)).not.toContain('Dunes at dusk')
   })
 
   it('gives every language an address, the default one to everyone else', () => {
-    expect(headOf(product(), shell).alternates).toEqual([
+    expect(headOf(product()).alternates).toEqual([
       { hreflang: 'en', href: 'https://www.wayfare.example/things-to-do-in-muscat/dunes' },
       { hreflang: 'ar', href: 'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes' },
       { hreflang: 'x-default', href: 'https://www.wayfare.example/things-to-do-in-muscat/dunes' },
@@ -61,9 +60,7 @@ describe('headOf', () => {
   })
 
   it('gives only those languages that the page exists in', () => {
-    expect(
-      headOf(product({ locales: ['ar'] }), shell).alternates.map(({ hreflang, href }) => [hreflang, href]),
-    ).toEqual([
+    expect(headOf(product({ locales: ['ar'] })).alternates.map(({ hreflang, href }) => [hreflang, href])).toEqual([
       ['ar', 'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes'],
       ['x-default', 'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes'],
     ])
@@ -80,11 +77,10 @@ describe('headOf', () => {
       cards: [],
       neighbours: [],
     }
-    const head = headOf(product({ ...listing, kind: 'listing', title: '', description: '' }), shell)
+    const head = headOf(product({ ...listing, kind: 'listing', title: '', description: '' }))
     expect(head.title).toBe('Things to do in Muscat, Page 2 | Wayfare')
     expect(head.description).toContain('Muscat')
-    const plain = (kind: string, rest = {}) =>
-      headOf(product({ kind, title: '', description: '', ...rest }), shell).title
+    const plain = (kind: string, rest = {}) => headOf(product({ kind, title: '', description: '', ...rest })).title
     expect(plain('home')).toBe('Wayfare: Tours and activities')
     expect(plain('not-found')).toBe('Page Not Found | Wayfare')
     expect(plain('result', { outcome: 'on_hold' })).toBe('Your booking | Wayfare')
@@ -95,14 +91,14 @@ describe('headOf', () => {
 
   it('numbers the later pages of a list in their title, whoever wrote it', () => {
     const listing = { kind: 'listing', of: 'city', heading: 'Muscat', title: '', seoTitle: 'Muscat by sea' }
-    const title = (number: number) => headOf(product({ ...listing, number }), shell).title
+    const title = (number: number) => headOf(product({ ...listing, number })).title
     expect(title(1)).toBe('Muscat by sea | Wayfare')
     expect(title(2)).toBe('Muscat by sea, Page 2 | Wayfare')
   })
 
   it('is canonical in its own language', () => {
     enterArabic()
-    expect(headOf(product({ locale: 'ar' }), arabicShell).canonical).toBe(
+    expect(headOf(product({ locale: 'ar' })).canonical).toBe(
       'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes',
     )
   })

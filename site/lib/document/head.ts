@@ -1,9 +1,10 @@
 import { element } from '../browser/element'
 import { pictureOf, shared } from '../image/image'
 import { jsonLdOf } from './json-ld'
+import { webAddress } from './web-address'
 import { pageDescription, pageTitle } from './page-title'
 import type { Payload } from '../payload'
-import { fullTitle, type BrowserShell } from '../site'
+import { fullTitle, site } from '../site'
 import { pathIn } from '../navigation/header-links'
 import { localePath } from '../navigation/site-path'
 
@@ -20,21 +21,17 @@ export interface Head {
 }
 
 /** Returns the head of a page: the server writes it into documents, the router into the one that is open. */
-export function headOf(payload: Payload, shell: BrowserShell): Head {
-  const locale = shell.locales.find((l) => l.code === payload.locale) ?? shell.locales[0]
-  if (!locale) throw new Error(`deployment "${shell.deployment}" has no locales`)
-  const base = shell.baseUrl.replace(/\/$/, '')
-  // Joined, not added: JSON.stringify has a fast path, which sums of strings leave.
-  const address = (path: string) => (path.startsWith('/') ? [base, path].join('') : path)
+export function headOf(payload: Payload): Head {
+  const { shell, locale } = site()
   const written = shell.locales.find((l) => l.code === payload.writtenIn?.lang) ?? locale
-  const canonical = address(localePath(written, pathIn(payload, written.code)))
+  const canonical = webAddress(localePath(written, pathIn(payload, written.code)))
   const head: Head = {
-    title: fullTitle(pageTitle(payload), shell.name),
+    title: fullTitle(pageTitle(payload)),
     description: pageDescription(payload),
     canonical,
-    alternates: payload.noIndex ? [] : alternatesOf(payload, shell, address),
-    openGraph: openGraphOf(payload, shell, written.iso, canonical, address),
-    jsonLd: payload.noIndex ? [] : jsonLdOf(payload, shell, address),
+    alternates: payload.noIndex ? [] : alternatesOf(payload),
+    openGraph: openGraphOf(payload, written.iso, canonical),
+    jsonLd: payload.noIndex ? [] : jsonLdOf(payload),
   }
   if (payload.noIndex) head.robots = 'noindex'
   return head
@@ -43,24 +40,21 @@ export function headOf(payload: Payload, shell: BrowserShell): Head {
 /**
  * Returns the languages that a page is written in; readers of others get the deployment's default, or else the first.
  */
-function alternatesOf(payload: Payload, shell: BrowserShell, address: (path: string) => string): Head['alternates'] {
+function alternatesOf(payload: Payload): Head['alternates'] {
   const own = payload.translations ?? payload.locales
-  const locales = shell.locales.filter(({ code }) => !own || own.includes(code))
-  const alternates = locales.map((l) => ({ hreflang: l.code, href: address(localePath(l, pathIn(payload, l.code))) }))
+  const locales = site().shell.locales.filter(({ code }) => !own || own.includes(code))
+  const alternates = locales.map((l) => ({
+    hreflang: l.code,
+    href: webAddress(localePath(l, pathIn(payload, l.code))),
+  }))
   const [first] = alternates
   return first ? [...alternates, { hreflang: 'x-default', href: first.href }] : []
 }
 
-function openGraphOf(
-  payload: Payload,
-  shell: BrowserShell,
-  iso: string,
-  canonical: string,
-  address: (path: string) => string,
-): Head['openGraph'] {
+function openGraphOf(payload: Payload, iso: string, canonical: string): Head['openGraph'] {
   const tags: Head['openGraph'] = [
     ['og:type', payload.kind === 'post' ? 'article' : 'website'],
-    ['og:site_name', shell.name],
+    ['og:site_name', site().shell.name],
     ['og:title', pageTitle(payload)],
     ['og:description', pageDescription(payload)],
     ['og:url', canonical],
@@ -68,7 +62,7 @@ function openGraphOf(
   ]
   if (payload.image) {
     const { src, width, height } = pictureOf(payload.image, shared)
-    tags.push(['og:image', address(src)])
+    tags.push(['og:image', webAddress(src)])
     tags.push(['og:image:width', String(width)])
     tags.push(['og:image:height', String(height)])
     tags.push(['og:image:alt', payload.image.alt])

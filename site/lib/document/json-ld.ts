@@ -12,11 +12,11 @@ import type {
 } from 'schema-dts'
 import { pictureOf, shared } from '../image/image'
 import type { Payload, PayloadOf } from '../payload'
-import { type BrowserShell, href, site, t } from '../site'
+import { href, site, t } from '../site'
 import { cityPath } from '../navigation/site-path'
 import { offers } from './offer-ld'
+import { webAddress } from './web-address'
 
-type Address = (path: string) => string
 type LinkedData = WithContext<
   AggregateRating | BlogPosting | BreadcrumbList | FAQPage | Organization | ProductLd | TouristTrip | WebSite
 >
@@ -24,27 +24,18 @@ type LinkedData = WithContext<
 const context = 'https://schema.org' as const
 
 /** The JSON-LD of a page, for search engines. */
-export function jsonLdOf(payload: Payload, shell: BrowserShell, address: Address): LinkedData[] {
+export function jsonLdOf(payload: Payload): LinkedData[] {
   switch (payload.kind) {
     case 'home':
-      return [organization(shell, address), webSite(shell, address)]
+      return [organization(), webSite()]
     case 'listing':
-      return [breadcrumbs(shell, address, [payload.heading || t('nav.all'), payload.base])]
+      return [breadcrumbs([payload.heading || t('nav.all'), payload.base])]
     case 'product':
-      return [
-        product(payload, shell, address),
-        breadcrumbs(shell, address, listAbove(payload, shell), [payload.title, payload.path]),
-      ]
-    case 'blog': {
-      const trail = [stories()]
-      if (payload.term) trail.push([payload.term.name, payload.term.base])
-      return [breadcrumbs(shell, address, ...trail)]
-    }
+      return [product(payload), breadcrumbs(listAbove(payload), [payload.title, payload.path])]
+    case 'blog':
+      return [breadcrumbs(stories(), ...(payload.term ? [[payload.term.name, payload.term.base] as Crumb] : []))]
     case 'post':
-      return [
-        blogPosting(payload, shell, address),
-        breadcrumbs(shell, address, stories(), [payload.title, payload.path]),
-      ]
+      return [blogPosting(payload), breadcrumbs(stories(), [payload.title, payload.path])]
     case 'faq':
       return [faqPage(payload)]
     default:
@@ -52,35 +43,31 @@ export function jsonLdOf(payload: Payload, shell: BrowserShell, address: Address
   }
 }
 
-function organization(shell: BrowserShell, address: Address): WithContext<Organization> {
-  const { email, phone } = shell.contact
+function organization(): WithContext<Organization> {
+  const { name, contact } = site().shell
+  const { email, phone } = contact
   return {
     '@context': context,
     '@type': 'Organization',
-    name: shell.name,
-    url: address('/'),
+    name,
+    url: webAddress('/'),
     ...(email && { email }),
     ...(phone && { telephone: phone }),
   }
 }
 
-function webSite(shell: BrowserShell, address: Address): WithContext<WebSite> {
-  return {
-    '@context': context,
-    '@type': 'WebSite',
-    name: shell.name,
-    url: address(href('/')),
-    inLanguage: shell.locale,
-  }
+function webSite(): WithContext<WebSite> {
+  const { name, locale } = site().shell
+  return { '@context': context, '@type': 'WebSite', name, url: webAddress(href('/')), inLanguage: locale }
 }
 
 type Crumb = [name: string, path: string]
 
 const stories = (): Crumb => [t('nav.stories'), '/blog']
 
-function breadcrumbs(shell: BrowserShell, address: Address, ...trail: Crumb[]) {
-  const items: Crumb[] = [[shell.name, '/'], ...trail]
-  const list: WithContext<BreadcrumbList> = {
+function breadcrumbs(...trail: Crumb[]): WithContext<BreadcrumbList> {
+  const items: Crumb[] = [[site().shell.name, '/'], ...trail]
+  return {
     '@context': context,
     '@type': 'BreadcrumbList',
     // The last item is the page itself, whose address search engines know.
@@ -88,35 +75,31 @@ function breadcrumbs(shell: BrowserShell, address: Address, ...trail: Crumb[]) {
       '@type': 'ListItem',
       position: at + 1,
       name,
-      ...(at < items.length - 1 && { item: address(href(path)) }),
+      ...(at < items.length - 1 && { item: webAddress(href(path)) }),
     })),
   }
-  return list
 }
 
 /** The list that a product belongs to: of all experiences at a supplier, else of its city. */
-function listAbove({ city }: PayloadOf<'product'>, shell: BrowserShell): Crumb {
-  return shell.supplier ? [t('nav.all'), site().listingPath] : [city.name, cityPath(city)]
+function listAbove({ city }: PayloadOf<'product'>): Crumb {
+  const { shell, listingPath } = site()
+  return shell.supplier ? [t('nav.all'), listingPath] : [city.name, cityPath(city)]
 }
 
 /**
  * Returns a product as one node of two types, Product and TouristTrip. Without a fixed price it is only a trip, because
  * Google's merchant listings require an offer of every product; trips have no ratings.
  */
-function product(
-  payload: PayloadOf<'product'>,
-  shell: BrowserShell,
-  address: Address,
-): WithContext<ProductLd | TouristTrip> {
+function product(payload: PayloadOf<'product'>): WithContext<ProductLd | TouristTrip> {
   const { product: detail, title, description, path } = payload
-  const url = address(href(path))
+  const url = webAddress(href(path))
   const trip: WithContext<TouristTrip> = {
     '@context': context,
     '@type': 'TouristTrip',
     name: title,
     description: detail.summary || description,
     url,
-    image: detail.images.slice(0, 1).map((image) => address(pictureOf(image, shared).src)),
+    image: detail.images.slice(0, 1).map((image) => webAddress(pictureOf(image, shared).src)),
     provider: { '@type': 'Organization', name: detail.supplier.name },
     ...(detail.itinerary?.length && {
       itinerary: { '@type': 'ItemList', itemListElement: detail.itinerary.map((step) => step.title) },
@@ -127,7 +110,7 @@ function product(
     ...trip,
     // The vocabulary's types know nodes of one type only.
     '@type': ['Product', 'TouristTrip'] as unknown as 'Product',
-    brand: { '@type': 'Brand', name: shell.name },
+    brand: { '@type': 'Brand', name: site().shell.name },
     offers: offers(detail, detail.price, url),
     ...(detail.rating && {
       aggregateRating: {
@@ -139,8 +122,9 @@ function product(
   } as WithContext<ProductLd>
 }
 
-function blogPosting(payload: PayloadOf<'post'>, shell: BrowserShell, address: Address): WithContext<BlogPosting> {
+function blogPosting(payload: PayloadOf<'post'>): WithContext<BlogPosting> {
   const { post, description, modified, path, locale, writtenIn } = payload
+  const publisher = { '@type': 'Organization', name: site().shell.name } as const
   return {
     '@context': context,
     '@type': 'BlogPosting',
@@ -149,10 +133,10 @@ function blogPosting(payload: PayloadOf<'post'>, shell: BrowserShell, address: A
     datePublished: post.date,
     dateModified: modified || post.date,
     inLanguage: writtenIn?.lang ?? locale,
-    mainEntityOfPage: address(href(path)),
-    author: post.author ? { '@type': 'Person', name: post.author } : { '@type': 'Organization', name: shell.name },
-    publisher: { '@type': 'Organization', name: shell.name },
-    ...(post.image && { image: address(pictureOf(post.image, shared).src) }),
+    mainEntityOfPage: webAddress(href(path)),
+    author: post.author ? { '@type': 'Person', name: post.author } : publisher,
+    publisher,
+    ...(post.image && { image: webAddress(pictureOf(post.image, shared).src) }),
   }
 }
 

@@ -37,7 +37,7 @@ async function evaluated(expression: string, compiled: boolean): Promise<string>
 it.each([
   ['text, with the white space of JSX', '<p>\n  one\n  two {name}&nbsp;&amp; three\n</p>'],
   ['attributes', '<a href={"/x?a&b"} className="b" aria-hidden hidden={show} title={undefined} data-n={1}>{name}</a>'],
-  ['styles', '<i style={{ lineHeight: 1, width: 2, "--x": 3 }} /> '],
+  ['styles', '<i style={{ lineHeight: "1", width: "2px", "--x": 3 }} /> '],
   ['void elements', '<>{show && <br />}<img src={"/" + name} alt="" /></>'],
   [
     'conditions, whose false values show as React shows them',
@@ -47,7 +47,7 @@ it.each([
   ['components with children', '<Section title="t">a{name}<b>{list}</b></Section>'],
   ['raw HTML', '<p dangerouslySetInnerHTML={{ __html: "<b>x</b>" }} />'],
   ['spread attributes', '<p {...more} className="c"><b>y</b>{show && <b>x</b>}<Section title="t" /></p>'],
-  ['a spread of nothing', '<p className="c" {...undefined} style={{ width: 2 }}>{name}</p>'],
+  ['a spread of nothing', '<p className="c" {...undefined} style={{ width: "2px" }}>{name}</p>'],
   [
     'the last of two attributes',
     '<p lang="en" hidden={show} {...more} title="t" dangerouslySetInnerHTML={{ __html: "x" }} />',

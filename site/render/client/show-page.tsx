@@ -56,7 +56,7 @@ function notFoundAt(path: string, { shell }: DocumentData): Payload {
 
 function describe(payload: Payload, page: HTMLElement, { shell }: DocumentData): void {
   page.dataset.kind = payload.kind
-  applyHead(headOf(payload, shell))
+  applyHead(headOf(payload))
   updateHeaderLinks(payload, shell.locales)
 }
 

@@ -109,7 +109,7 @@ function templateOf({ result, slots }: { result: string; slots: Slot[] }, toHtml
 const paintsWhole = '<link rel="expect" href="#announcer" blocking="render">'
 
 function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): string {
-  const head = headOf(payload, shell)
+  const head = headOf(payload)
   let html =
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
     themeColors(shell) +
@@ -120,12 +120,7 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
     html += `<link rel="stylesheet" href="/${style}">`
   const icon = shell.logo?.icon ?? (entry.icon && `/${entry.icon}`)
   if (icon) html += `<link rel="icon" type="image/svg+xml" href="${icon}">`
-  html += `<link rel="alternate" type="application/atom+xml" href="${escapeAttribute(feedPath())}">`
-  if (payload.kind === 'blog' && payload.term)
-    html += `<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(head.title)}" href="${escapeAttribute(site().locale.prefix + payload.term.base)}/feed.xml">`
-  if (payload.kind === 'home' || payload.kind === 'listing') html += productFeeds(shell.name)
-  if (!payload.noIndex)
-    html += `<link rel="alternate" type="text/markdown" href="${escapeAttribute(textPath(payload))}">`
+  html += otherForms(payload, head.title)
   html += fontLinks(shell.fonts ?? fontsOf(entry.fonts, site().locale))
   if (entry.script) html += `<script type="module" src="/${entry.script}"></script>`
   if (shell.analytics && entry.analytics) html += analyticsScript(shell.analytics, entry.analytics.script)
@@ -187,21 +182,23 @@ function islandLinks(placed: PlacedIsland[], bundle: Bundle): string {
     .join('')
 }
 
-/** The feed of the language's stories, which stands beside its pages. */
-function feedPath(): string {
-  return `${site().locale.prefix}/feed.xml`
-}
-
-/** The feeds of products that are new, have another price or are gone (internal/build/pages/changes.go). */
-function productFeeds(name: string): string {
-  const link = (type: string, extension: string) =>
-    `<link rel="alternate" type="application/${type}" title="${escapeAttribute(name)}" href="${escapeAttribute(`${site().locale.prefix}/products.${extension}`)}">`
-  return link('atom+xml', 'xml') + link('feed+json', 'json')
-}
-
-/** The page in Markdown, for programs (internal/build/textpage). */
-function textPath({ path }: Payload): string {
-  return `${localePath(site().locale, path).replace(/\/$/, '')}/index.md`
+/**
+ * Links to the feeds of stories, to those of products that are new, have another price or are gone
+ * (internal/build/pages/changes.go), and to the page in Markdown (internal/build/textpage).
+ */
+function otherForms(payload: Payload, title: string): string {
+  const { locale, shell } = site()
+  const link = (type: string, path: string, name?: string) =>
+    `<link rel="alternate" type="${type}"${name ? ` title="${escapeAttribute(name)}"` : ''} href="${escapeAttribute(path)}">`
+  let html = link('application/atom+xml', `${locale.prefix}/feed.xml`)
+  if (payload.kind === 'blog' && payload.term)
+    html += link('application/atom+xml', `${locale.prefix}${payload.term.base}/feed.xml`, title)
+  if (payload.kind === 'home' || payload.kind === 'listing') {
+    html += link('application/atom+xml', `${locale.prefix}/products.xml`, shell.name)
+    html += link('application/feed+json', `${locale.prefix}/products.json`, shell.name)
+  }
+  if (!payload.noIndex) html += link('text/markdown', `${localePath(locale, payload.path).replace(/\/$/, '')}/index.md`)
+  return html
 }
 
 function meta(by: 'name' | 'property', name: string, content: string): string {
