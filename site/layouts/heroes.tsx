@@ -5,9 +5,6 @@ import { Hero as CompactHero } from './supplier-compact/hero'
 import { Hero as EditorialHero } from './supplier-editorial/hero'
 import { Hero as TemplateFourHero } from './template-four/hero'
 
-/** A ticket in two: the stub with the search, and the picture. */
-const TicketHero = ({ home }: HeroProps) => <SplitHero home={home} className="ticket" />
-
 /** A cover: one half is words, the other the picture, from edge to edge. */
 const CoverHero = ({ home }: HeroProps) => <SplitHero home={home} leadClass="standfirst" />
 
@@ -16,8 +13,8 @@ const CoverHero = ({ home }: HeroProps) => <SplitHero home={home} leadClass="sta
  * headers. The style sheet of `transparent` lays the words over the picture.
  */
 export const heroes: Record<LayoutType, (props: HeroProps) => ReactElement> = {
-  default: TicketHero,
-  'supplier-classic': TicketHero,
+  default: SplitHero,
+  'supplier-classic': SplitHero,
   'supplier-editorial': EditorialHero,
   'supplier-compact': CompactHero,
   'template-two': CoverHero,

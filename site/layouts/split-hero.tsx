@@ -9,15 +9,14 @@ export interface HeroProps {
 }
 
 interface Props extends HeroProps {
-  className?: string
   leadClass?: string
 }
 
 /** Heading and search beside a picture; the layout's style sheet arranges them. */
-export function SplitHero({ home: { hero, description }, className, leadClass }: Props) {
+export function SplitHero({ home: { hero, description }, leadClass }: Props) {
   const { shell } = site()
   return (
-    <div className={['hero', !hero && 'hero-plain', className].filter(Boolean).join(' ')}>
+    <div className={hero ? 'hero' : 'hero hero-plain'}>
       <div className="hero-stub">
         <h1>{shell.tagline ?? t('home.title')}</h1>
         <p className={leadClass}>{description || t('home.lead')}</p>

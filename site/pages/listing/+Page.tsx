@@ -20,7 +20,7 @@ export function Page({ payload }: PageProps<'listing'>) {
   return (
     <div className="wrap">
       <Breadcrumb steps={of === 'all' ? [{ name: heading }] : [all, { name: heading, writtenIn }]} />
-      <div className={hero ? 'hero hero-listing ticket' : 'hero-bare'}>
+      <div className={hero ? 'hero hero-listing' : 'hero-bare'}>
         <div className="hero-stub">
           <h1 {...writtenIn}>{heading}</h1>
           {summary && <p {...writtenIn}>{summary}</p>}
