@@ -19,43 +19,36 @@ interface Props {
   search?: boolean
   /** The main navigation; the menu of places by default. */
   nav?: ReactNode
-  navClass?: string
   /** The last of the row. */
   end?: ReactNode
   below?: ReactNode
 }
 
 /** The header of every layout type: wordmark, search, navigation and tools in one row, and slots for the rest. */
-export function SiteHeader({ shell, className, sign, rowClass, beside, search = true, below, ...slots }: Props) {
+export function SiteHeader({ shell, className, sign, rowClass, beside, search = true, nav, end, below }: Props) {
   const searchForm = search && <SearchForm id="search" />
   const row = (
     <div className="wrap header-row">
       {!sign && <Wordmark shell={shell} />}
       {beside}
       {!sign && searchForm}
-      <nav className={slots.navClass ? `header-nav ${slots.navClass}` : 'header-nav'} aria-label={t('nav.main')}>
-        {slots.nav ?? <PlacesMenu shell={shell} />}
+      <nav className="header-nav" aria-label={t('nav.main')}>
+        {nav ?? <PlacesMenu shell={shell} />}
       </nav>
       {sign && searchForm}
       <HeaderTools shell={shell} />
-      {slots.end}
+      {end}
     </div>
   )
   return (
     <header className={className ? `site-header ${className}` : 'site-header'}>
-      <SkipLink />
+      {/* The first link of a page, shown when it has the focus. */}
+      <a className="skip-link" href="#page">
+        {t('nav.skip')}
+      </a>
       {sign}
       {rowClass ? <div className={rowClass}>{row}</div> : row}
       {below}
     </header>
-  )
-}
-
-/** The first link of a page, shown when it has the focus: past the header, to the content. */
-function SkipLink() {
-  return (
-    <a className="skip-link" href="#page">
-      {t('nav.skip')}
-    </a>
   )
 }

@@ -8,18 +8,14 @@ export interface HeroProps {
   home: Home
 }
 
-interface Props extends HeroProps {
-  leadClass?: string
-}
-
 /** Heading and search beside a picture; the layout's style sheet arranges them. */
-export function SplitHero({ home: { hero, description }, leadClass }: Props) {
+export function SplitHero({ home: { hero, description } }: HeroProps) {
   const { shell } = site()
   return (
     <div className={hero ? 'hero' : 'hero hero-plain'}>
       <div className="hero-stub">
         <h1>{shell.tagline ?? t('home.title')}</h1>
-        <p className={leadClass}>{description || t('home.lead')}</p>
+        <p>{description || t('home.lead')}</p>
         <SearchForm id="hero-search" large />
         {shell.claims && <ClaimStrip claims={shell.claims} />}
       </div>

@@ -26,16 +26,11 @@ export function Footer({ shell }: { shell: Shell }) {
           ))}
           <Column title={t('footer.contact')}>
             <ContactWays />
-            {address && (
-              <p className="small">
-                <bdi>{address}</bdi>
+            {[address, hours].filter(Boolean).map((line) => (
+              <p key={line} className="small">
+                <bdi>{line}</bdi>
               </p>
-            )}
-            {hours && (
-              <p className="small">
-                <bdi>{hours}</bdi>
-              </p>
-            )}
+            ))}
             {shell.social && <Links links={ownLinks(shell.social)} />}
             <h3 className="footer-title">{t('footer.payment')}</h3>
             <p className="small">
@@ -50,7 +45,12 @@ export function Footer({ shell }: { shell: Shell }) {
           <p className="small">{t('footer.times')}</p>
           <CurrencyNote />
           <ThemeToggle />
-          {asksConsent && <ConsentButton />}
+          {/* Asks again, for visitors who change their mind (components/blocks/consent-notice.tsx). */}
+          {asksConsent && (
+            <button type="button" className="theme-toggle" data-consent-choice="ask">
+              {t('consent.change')}
+            </button>
+          )}
         </div>
       </footer>
       {asksConsent && <ConsentNotice analytics={analytics} />}
@@ -78,15 +78,6 @@ function ThemeToggle() {
       <Icon name="theme" />
       <span className="theme-dark">{t('nav.theme.dark')}</span>
       <span className="theme-light">{t('nav.theme.light')}</span>
-    </button>
-  )
-}
-
-/** Asks again, for visitors who change their mind (components/blocks/consent-notice.tsx). */
-function ConsentButton() {
-  return (
-    <button type="button" className="theme-toggle" data-consent-choice="ask">
-      {t('consent.change')}
     </button>
   )
 }

@@ -26,5 +26,5 @@ export function Header({ shell }: { shell: Shell }) {
   const end = cities.length > 1 && (
     <LinkBar className="masthead-cities" label={t('nav.destinations')} links={cities} linkClass="header-item" />
   )
-  return <SiteHeader shell={shell} className="masthead" navClass="masthead-menu" nav={nav} end={end} />
+  return <SiteHeader shell={shell} className="masthead" nav={nav} end={end} />
 }
