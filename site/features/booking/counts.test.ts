@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { countsOf, leastOf, limitOf, quantitiesOf, travellersOf, type CountedUnit } from './counts'
 
-const adult: CountedUnit = { id: 'adult', paxCount: 1 }
-const family: CountedUnit = { id: 'family', paxCount: 4, max: 2 }
+const adult: CountedUnit = { id: 'adult', type: 'ADULT', paxCount: 1 }
+const family: CountedUnit = { id: 'family', type: 'FAMILY', paxCount: 4, max: 2 }
 
 test('quantities are the counts above zero', () => {
   expect(quantitiesOf({ adult: 2, child: 0 })).toEqual([{ id: 'adult', quantity: 2 }])
@@ -14,8 +14,8 @@ test('travellers count by the seats that a unit takes', () => {
 })
 
 describe('a unit that needs another', () => {
-  const infant: CountedUnit = { id: 'infant', paxCount: 1, max: 3, accompaniedBy: ['adult', 'senior'] }
-  const senior: CountedUnit = { id: 'senior', paxCount: 1 }
+  const infant: CountedUnit = { id: 'infant', type: 'INFANT', paxCount: 1, max: 3, accompaniedBy: ['adult', 'senior'] }
+  const senior: CountedUnit = { id: 'senior', type: 'SENIOR', paxCount: 1 }
   const units = [adult, senior, infant]
   test('is not chosen alone', () => {
     expect(limitOf({ units, maxTravellers: 8 }, {}, infant)).toBe('alone')

@@ -1,3 +1,5 @@
+import type { Unit } from '../../lib/payload.gen'
+
 /** Counts are quantities by the id of their unit or extra. */
 export type Counts = Record<string, number>
 
@@ -19,14 +21,7 @@ export function quantitiesOf(counts: Counts): Quantity[] {
 }
 
 /** CountedUnit is a unit with its limits: an adult, or a car with its seats. A limit of 0 is none. */
-export interface CountedUnit {
-  id: string
-  paxCount: number
-  min?: number
-  max?: number
-  /** The units of which at least one comes along; no condition where empty or left out. */
-  accompaniedBy?: string[]
-}
+export type CountedUnit = Pick<Unit, 'id' | 'type' | 'title' | 'paxCount' | 'min' | 'max' | 'accompaniedBy'>
 
 /** The units of an option, and what they share. */
 export interface Party {

@@ -19,14 +19,23 @@ interface Props {
 /** The ticket before it is opened: price, terms and the button that opens it. */
 export function TicketSummary({ price, label, cancellation, onOpen, children }: Props) {
   const [terms] = policyLines(cancellation)
+  const fields = [
+    { part: 'date', label: t('ticket.date'), value: t('ticket.chooseDate') },
+    { part: 'units', label: t('ticket.travellers'), value: t('ticket.howMany') },
+  ] as const
   return (
     <>
       <div className="ticket-body">
         <p className="price price-large">
           <PriceFrom price={price} />
         </p>
-        <SummaryField part="date" label={t('ticket.date')} value={t('ticket.chooseDate')} onOpen={onOpen} />
-        <SummaryField part="units" label={t('ticket.travellers')} value={t('ticket.howMany')} onOpen={onOpen} />
+        {fields.map(({ part, label: name, value }) => (
+          <SummaryControl key={part} part={part} className="select" onOpen={onOpen}>
+            <span className="small muted">{name}</span>
+            <span>{value}</span>
+            <Icon name="chevron" />
+          </SummaryControl>
+        ))}
         {children}
       </div>
       <hr className="tear" />
@@ -43,23 +52,6 @@ export function TicketSummary({ price, label, cancellation, onOpen, children }: 
   )
 }
 
-interface SummaryFieldProps {
-  part: Part
-  label: string
-  value: string
-  onOpen?: (part: Part) => void
-}
-
-function SummaryField({ part, label, value, onOpen }: SummaryFieldProps) {
-  return (
-    <SummaryControl part={part} className="select" onOpen={onOpen}>
-      <span className="small muted">{label}</span>
-      <span>{value}</span>
-      <Icon name="chevron" />
-    </SummaryControl>
-  )
-}
-
 interface CheckControlProps {
   className?: string
   label?: string
@@ -68,18 +60,15 @@ interface CheckControlProps {
 
 /** Opens the ticket. */
 export function CheckControl({ className, label = t('ticket.check'), onOpen }: CheckControlProps) {
+  const look = ['button button-primary', className].filter(Boolean).join(' ')
   return (
-    <SummaryControl
-      part="check"
-      className={['button button-primary', className].filter(Boolean).join(' ')}
-      onOpen={onOpen}
-    >
+    <SummaryControl part="check" className={look} onOpen={onOpen}>
       <span>{label}</span>
     </SummaryControl>
   )
 }
 
-interface SummaryControlProps {
+interface ControlProps {
   part: Part
   className: string
   onOpen?: (part: Part) => void
@@ -87,7 +76,7 @@ interface SummaryControlProps {
 }
 
 /** A button that opens the ticket; until the island mounts, a link to the published dates, whose click is replayed. */
-function SummaryControl({ part, className, onOpen, children }: SummaryControlProps) {
+function SummaryControl({ part, className, onOpen, children }: ControlProps) {
   if (!onOpen) {
     return (
       <a className={className} href="#options" data-replay={part}>

@@ -2,16 +2,10 @@ import type { ReactNode } from 'react'
 import { leastOf, limitOf, type CountedUnit, type Counts, type Party } from './counts'
 import { t } from '../../lib/site'
 import { companyText, unitTitle } from '../../lib/i18n/units'
-import type { UnitType } from '../../lib/payload.gen'
 import { Stepper } from './stepper'
 
-interface NamedUnit extends CountedUnit {
-  type: UnitType
-  title?: string
-}
-
 interface Props<Unit> extends Party {
-  units: (Unit & NamedUnit)[]
+  units: (Unit & CountedUnit)[]
   counts: Counts
   /** What is left in the unit that visitors count, if that is a limit. */
   left?: number

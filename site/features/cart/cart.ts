@@ -66,9 +66,9 @@ export function checkCart(input: Schemas['CartCheckInput'] = {}): Promise<Cart> 
 
 /** Shows a cart that another request returned, as an order's retry does, in every tab. */
 export function keepCart(now: Cart): Cart {
-  show(now)
-  notifyOtherTabs()
-  return now
+  ownRevision = `${Date.now()}-${Math.random()}`
+  revision.set(ownRevision)
+  return show(now)
 }
 
 /** Fetches the cart after signing in or out, which changes it in every tab. */
@@ -86,21 +86,13 @@ function inTurn(send: (api: typeof Api) => Promise<Cart>, changes = true): Promi
   const answer = last
     .then(() => import('../http/api'))
     .then(({ api }) => send(api))
-    .then((now) => {
-      show(now)
-      if (changes) notifyOtherTabs()
-      return now
-    })
+    .then((now) => (changes ? keepCart(now) : show(now)))
   last = answer.catch(() => {})
   return answer
 }
 
-function show(now: Cart): void {
+function show(now: Cart): Cart {
   cart.set(now)
   if (cartCount.get() !== now.count) cartCount.set(now.count)
-}
-
-function notifyOtherTabs(): void {
-  ownRevision = `${Date.now()}-${Math.random()}`
-  revision.set(ownRevision)
+  return now
 }

@@ -74,24 +74,15 @@ export function daysToward({ key, shiftKey }: Key, from: Day, { first, last, fir
     const at = Math.min(Number(from.slice(8)), days.length) - 1
     return [...days.slice(at), ...days.slice(0, at).reverse()]
   }
-  switch (key) {
-    case 'ArrowLeft':
-      return on(rtl ? 1 : -1)
-    case 'ArrowRight':
-      return on(rtl ? -1 : 1)
-    case 'ArrowUp':
-      return on(-7)
-    case 'ArrowDown':
-      return on(7)
-    case 'Home':
-      return line(week, 1, from)
-    case 'End':
-      return line(addDays(week, 6), -1, from)
-    case 'PageUp':
-      return page(shiftKey ? -12 : -1)
-    case 'PageDown':
-      return page(shiftKey ? 12 : 1)
-    default:
-      return null
+  const moves: Record<string, () => Day[]> = {
+    ArrowLeft: () => on(rtl ? 1 : -1),
+    ArrowRight: () => on(rtl ? -1 : 1),
+    ArrowUp: () => on(-7),
+    ArrowDown: () => on(7),
+    Home: () => line(week, 1, from),
+    End: () => line(addDays(week, 6), -1, from),
+    PageUp: () => page(shiftKey ? -12 : -1),
+    PageDown: () => page(shiftKey ? 12 : 1),
   }
+  return moves[key]?.() ?? null
 }

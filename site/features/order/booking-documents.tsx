@@ -1,4 +1,4 @@
-import { bookingDocuments, type Booking, type Order, invoiceDocument } from './order'
+import type { Booking, Order } from './order'
 import { t } from '../../lib/site'
 import { ActionLink } from '../../components/ui/action-link'
 import { Icon } from '../../components/ui/icon'
@@ -11,11 +11,16 @@ interface Props {
 /** The files of a booking: its ticket, and an event for any calendar. */
 export function BookingDocuments({ booking: { id, product, status, hasTicket }, order }: Props) {
   const { title } = product
-  const { ticket, event } = bookingDocuments(order.id, id)
+  const files = `${filesOf(order)}/bookings/${encodeURIComponent(id)}`
   return (
     <>
       {hasTicket && (
-        <a className="button button-primary" href={ticket} download aria-label={t('result.ticketOf', { title })}>
+        <a
+          className="button button-primary"
+          href={`${files}/ticket.pdf`}
+          download
+          aria-label={t('result.ticketOf', { title })}
+        >
           <Icon name="download" />
           {t('result.ticket')}
         </a>
@@ -24,7 +29,7 @@ export function BookingDocuments({ booking: { id, product, status, hasTicket }, 
         <ActionLink
           icon="calendar"
           label={t('result.calendar')}
-          href={event}
+          href={`${files}/event.ics`}
           download
           aria-label={t('result.calendarOf', { title })}
         />
@@ -33,10 +38,13 @@ export function BookingDocuments({ booking: { id, product, status, hasTicket }, 
   )
 }
 
+/** Returns the address below which the files of an order are. */
+const filesOf = ({ id }: Order) => `/api/v1/orders/${encodeURIComponent(id)}`
+
 /** Downloads the invoice of an order, or a summary before there is an invoice. */
 export function InvoiceLink({ order }: { order: Order }) {
   return (
-    <a className="button button-outlined" href={invoiceDocument(order.id)} download>
+    <a className="button button-outlined" href={`${filesOf(order)}/invoice.pdf`} download>
       <Icon name="download" />
       {t(order.hasInvoice ? 'result.invoice' : 'result.summary')}
     </a>

@@ -56,21 +56,16 @@ function oneIs({ from, rate, to }: { from: string; rate: string; to: string }): 
 /** What was paid, is due and was refunded. */
 function MoneyLines({ order }: Props) {
   const { method, status, authorised, captured, refunded, due = 0, refundDue = 0, refundByShop } = order.payment
-  const lines: { text: string; amount?: number }[] = []
-  if (due > 0) lines.push({ text: t('result.due'), amount: due })
-  if (status === 'authorised') lines.push({ text: t('result.authorised'), amount: authorised })
-  if (captured > 0) lines.push({ text: t(method === 'card' ? 'result.captured' : 'result.paid'), amount: captured })
-  if (refunded > 0) lines.push({ text: t('result.refunded'), amount: refunded })
-  if (refundDue > 0) {
-    lines.push({ text: t(refundByShop ? 'result.refundByShop' : 'result.refundDue'), amount: refundDue })
-  }
-  if (status === 'voided') lines.push({ text: t('result.voided') })
-  if (status === 'failed' || status === 'none') lines.push({ text: t('result.notPaid') })
+  const lines = [
+    due > 0 && { text: t('result.due'), amount: due },
+    status === 'authorised' && { text: t('result.authorised'), amount: authorised },
+    captured > 0 && { text: t(method === 'card' ? 'result.captured' : 'result.paid'), amount: captured },
+    refunded > 0 && { text: t('result.refunded'), amount: refunded },
+    refundDue > 0 && { text: t(refundByShop ? 'result.refundByShop' : 'result.refundDue'), amount: refundDue },
+    status === 'voided' && { text: t('result.voided') },
+    (status === 'failed' || status === 'none') && { text: t('result.notPaid') },
+  ]
   return (
-    <ul className="sums">
-      {lines.map((line) => (
-        <Sum key={line.text} exact currency={order} {...line} />
-      ))}
-    </ul>
+    <ul className="sums">{lines.map((line) => line && <Sum key={line.text} exact currency={order} {...line} />)}</ul>
   )
 }

@@ -31,15 +31,6 @@ export async function retryOrder(orderId: string): Promise<Cart> {
   return keepCart(await api('POST', '/orders/{orderId}/retry', { path: { orderId } }))
 }
 
-/** Returns the address of an order's invoice, for a link. */
-export const invoiceDocument = (order: string): string => `/api/v1/orders/${encodeURIComponent(order)}/invoice.pdf`
-
-/** Returns the addresses of a booking's documents, for links. */
-export function bookingDocuments(order: string, booking: string) {
-  const path = `/api/v1/orders/${encodeURIComponent(order)}/bookings/${encodeURIComponent(booking)}`
-  return { ticket: `${path}/ticket.pdf`, event: `${path}/event.ics` }
-}
-
 /** Returns the address of the payment page; null if it is neither on this site nor https. */
 export function paymentAddress(url: string | undefined, here = window.location.href): string | null {
   if (!url) return null

@@ -34,6 +34,7 @@ export function Actions({ order, outcome, slow, again }: Props) {
     if (await run(() => payAgain(order.id, again))) again()
   }
   const retryText = outcome === 'payment_failed' || outcome === 'reserved' ? retryTexts[outcome] : undefined
+  const waits = outcome === 'in_progress'
   const lost = problem?.code === 'hold_expired' || problem?.code === 'not_possible'
   return (
     <>
@@ -42,7 +43,9 @@ export function Actions({ order, outcome, slow, again }: Props) {
         <Button label={t(retryText)} loading={busy} onClick={() => void pay()} />
       )}
       {(lost || canRetry(order)) && <Button label={t('result.backToCart')} loading={busy} onClick={retry} />}
-      {outcome === 'in_progress' && <Waiting slow={slow} again={again} address={address} />}
+      {waits && !slow && <span className="button-spinner" aria-hidden="true" />}
+      {waits && slow && <Button label={t('result.refresh')} onClick={again} />}
+      {waits && slow && address && <ActionLink label={t('result.payNow')} href={address} />}
       {booked.includes(outcome) && <Booked order={order} />}
       {ended.includes(outcome) && <ActionLink label={t('result.more')} href={href(listingPath)} />}
       <div role="alert">{problem && <p className="field-error">{problemText(problem)}</p>}</div>
@@ -67,23 +70,4 @@ async function payAgain(id: string, again: () => void): Promise<void> {
   const address = paymentAddress(order.payment.url)
   if (address) window.location.assign(address)
   else again()
-}
-
-interface WaitingProps {
-  slow: boolean
-  again: () => void
-  address: string | null
-}
-
-function Waiting({ slow, again, address }: WaitingProps) {
-  return (
-    <>
-      {slow ? (
-        <Button label={t('result.refresh')} onClick={again} />
-      ) : (
-        <span className="button-spinner" aria-hidden="true" />
-      )}
-      {slow && address && <ActionLink label={t('result.payNow')} href={address} />}
-    </>
-  )
 }

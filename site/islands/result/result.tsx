@@ -54,29 +54,24 @@ function titleOf({ order, problem }: Seen, page: Outcome): string | undefined {
 }
 
 function NoOrder({ problem, again }: { problem: Problem; again: () => void }) {
-  if (problem.code !== 'not_found') {
-    return (
-      <ResultTicket
-        look="error"
-        title={t('result.unreachable')}
-        text={problemText(problem)}
-        actions={<Button label={t('result.retry')} onClick={again} />}
-      />
-    )
-  }
+  const unknown = problem.code === 'not_found'
   return (
     <ResultTicket
       look="error"
-      title={t('result.unknown')}
-      text={t('result.unknownText')}
+      title={t(unknown ? 'result.unknown' : 'result.unreachable')}
+      text={unknown ? t('result.unknownText') : problemText(problem)}
       actions={
-        <>
-          <a className="button button-primary" href={href('/cart')}>
-            {t('result.toCart')}
-          </a>
-          <p className="small muted">{t('result.help')}</p>
-          <ContactWays />
-        </>
+        unknown ? (
+          <>
+            <a className="button button-primary" href={href('/cart')}>
+              {t('result.toCart')}
+            </a>
+            <p className="small muted">{t('result.help')}</p>
+            <ContactWays />
+          </>
+        ) : (
+          <Button label={t('result.retry')} onClick={again} />
+        )
       }
     />
   )

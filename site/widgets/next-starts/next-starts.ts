@@ -1,7 +1,6 @@
 import './next-starts.css'
 import { sortTimetable } from './sort-timetable'
-import { knownStarts, startsOf } from './starts'
-import { startsText } from './starts-text'
+import { fetchStarts, knownStarts, startsText } from './starts'
 
 // Rows that come into view together share one request.
 const pause = 100
@@ -23,9 +22,9 @@ export function startNextStarts(page: HTMLElement): void {
   const update = async () => {
     const places = waiting
     waiting = []
-    const found = await startsOf(places.map(slugOf))
+    await fetchStarts(places.map(slugOf))
     for (const place of places) {
-      const starts = found.get(slugOf(place))
+      const starts = knownStarts(slugOf(place))
       if (starts && place.isConnected) show(place, starts.status, startsText(starts))
     }
     for (const list of new Set(places.map(timetableOf))) if (list) reveal(list)

@@ -1,4 +1,7 @@
 import { api, type Schemas } from '../../features/http/api'
+import { element } from '../../lib/browser/element'
+import { formatDayShort, formatTime } from '../../lib/i18n/format'
+import { t } from '../../lib/site'
 
 export type ProductStarts = Schemas['ProductStarts']
 export type Start = Schemas['Start']
@@ -15,22 +18,16 @@ export function knownStarts(slug: string): ProductStarts | undefined {
   return known.get(slug)?.starts
 }
 
-/** Returns the next starts of products by slug. Products without an answer are left out. */
-export async function startsOf(slugs: string[]): Promise<Map<string, ProductStarts>> {
+/** Fetches the next starts of products by slug, unless they are known. */
+export async function fetchStarts(slugs: string[]): Promise<void> {
   const unknown = [...new Set(slugs)].filter((slug) => Date.now() - (known.get(slug)?.at ?? -fresh) >= fresh)
   unknown.forEach((slug) => known.delete(slug))
   const batches = []
-  for (let n = 0; n < unknown.length; n += atOnce) batches.push(fetchStarts(unknown.slice(n, n + atOnce)))
+  for (let n = 0; n < unknown.length; n += atOnce) batches.push(fetchBatch(unknown.slice(n, n + atOnce)))
   await Promise.all(batches)
-  const found = new Map<string, ProductStarts>()
-  for (const slug of slugs) {
-    const starts = known.get(slug)?.starts
-    if (starts) found.set(slug, starts)
-  }
-  return found
 }
 
-async function fetchStarts(slugs: string[]): Promise<void> {
+async function fetchBatch(slugs: string[]): Promise<void> {
   try {
     const query = { products: slugs }
     const { products } = await api('GET', '/starts', { query })
@@ -38,4 +35,36 @@ async function fetchStarts(slugs: string[]): Promise<void> {
   } catch {
     // The published times stay.
   }
+}
+
+/** Returns the line on when a product starts next: the day and its times, with the seats left if the first has few. */
+export function startsText({ starts, today, status }: ProductStarts): (Node | string)[] {
+  const [first] = starts
+  if (!first) return [t(status === 'SOLD_OUT' ? 'starts.soldOut' : 'starts.none')]
+  const line: (Node | string)[] = [
+    element('bdi', { class: 'starts-day' }, dayOf(first.date, today)),
+    ' ',
+    element('bdi', { class: first.startTime ? 'starts-time' : 'starts-time starts-hours' }, timesOf(first)),
+  ]
+  if (first.status === 'LIMITED') {
+    line.push(' ', element('span', { class: 'starts-left' }, t('ticket.left', { count: first.vacancies })))
+  }
+  for (const start of starts.slice(1)) {
+    if (start.date !== first.date) continue
+    line.push(element('span', { class: 'starts-and' }, ' · '), element('bdi', {}, timesOf(start)))
+  }
+  return line
+}
+
+/** Returns a day as "today", "tomorrow" or a date. */
+function dayOf(day: string, today: string): string {
+  if (day === today) return t('starts.today')
+  const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000
+  return ahead === 1 ? t('starts.tomorrow') : formatDayShort(day)
+}
+
+function timesOf({ startTime = '', openingHours = [] }: Start): string {
+  const between = ({ from, to }: { from: string; to: string }) =>
+    t('facts.between', { from: formatTime(from), to: formatTime(to) })
+  return startTime ? formatTime(startTime) : openingHours.map(between).join(' · ')
 }

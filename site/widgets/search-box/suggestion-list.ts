@@ -106,12 +106,12 @@ export class SuggestionList {
 }
 
 function option({ href, name, fact, price, image }: Suggestion): HTMLElement {
-  const row = element(
-    'a',
-    { class: 'search-option', role: 'option', 'aria-selected': 'false', tabindex: -1, href },
+  const row = link(
+    href,
+    '',
     image ? thumbnail(image) : element('span', { class: 'search-mark', 'aria-hidden': 'true' }),
-    element('span', { class: 'search-name' }, name),
   )
+  row.append(element('span', { class: 'search-name' }, name))
   if (fact) row.append(element('span', { class: 'search-fact' }, fact))
   if (price) row.append(element('bdi', { class: 'search-price' }, price))
   return row
@@ -127,9 +127,10 @@ function everything(text: string): HTMLElement {
   const address = href(`/search/${encodeURIComponent(text)}`)
   // The text stands for itself, whichever way it runs.
   const words = t('search.all', { text: `\u2068${text}\u2069` })
-  return element(
-    'a',
-    { class: 'search-option search-all', role: 'option', 'aria-selected': 'false', tabindex: -1, href: address },
-    words,
-  )
+  return link(address, 'search-all', words)
+}
+
+function link(address: string, look: string, content: Node | string): HTMLElement {
+  const attributes = { role: 'option', 'aria-selected': 'false', tabindex: -1, href: address }
+  return element('a', { class: `search-option ${look}`, ...attributes }, content)
 }
