@@ -1,4 +1,4 @@
-import { addDays, dayAt, horizonDays } from '../../lib/i18n/clock'
+import { addDays, dayAt, horizonDays, type Day } from '../../lib/i18n/clock'
 import type { Counts } from './counts'
 import type { Schedule } from '../../lib/payload.gen'
 import { recall, remember, searchedDateKey } from '../../lib/browser/storage'
@@ -22,8 +22,7 @@ export function keptDraft(product: TicketProduct, now: number): Draft | undefine
   if (!isRecord(kept)) return undefined
   const option = product.options.find(({ id }) => id === kept.option)
   if (!option) return undefined
-  const date =
-    typeof kept.date === 'string' && isOffered(product, option.schedule, kept.date, now) ? kept.date : undefined
+  const date = isOffered(product, option.schedule, kept.date, now) ? kept.date : undefined
   return {
     ...firstDraft(product, option),
     date,
@@ -37,24 +36,19 @@ export function keptDraft(product: TicketProduct, now: number): Draft | undefine
 /** Returns the draft with the date that its visitor searched for, unless another is chosen or nothing starts on it. */
 export function withSearchedDate(product: TicketProduct, draft: Draft, now: number): Draft {
   const date = recall(searchedDateKey)
-  const offered = typeof date === 'string' && isOffered(product, draft.option.schedule, date, now)
-  return draft.date || !offered ? draft : { ...draft, date }
+  return !draft.date && isOffered(product, draft.option.schedule, date, now) ? { ...draft, date } : draft
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function isOffered({ timeZone }: TicketProduct, schedule: Schedule, day: string, now: number): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return false
+function isOffered({ timeZone }: TicketProduct, schedule: Schedule, day: unknown, now: number): day is Day {
+  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return false
   return day <= addDays(dayAt(now, timeZone), horizonDays) && isOpen(schedule, day, timeZone, now)
 }
 
 function countsOf(value: unknown): Counts {
-  const counts: Counts = {}
-  if (!isRecord(value)) return counts
-  for (const [id, count] of Object.entries(value)) {
-    if (typeof count === 'number' && Number.isInteger(count) && count > 0) counts[id] = count
-  }
-  return counts
+  const counts = isRecord(value) ? (value as Counts) : {}
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => Number.isInteger(count) && count > 0))
 }

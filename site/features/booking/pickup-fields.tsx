@@ -23,13 +23,13 @@ const longestAddress = 300
 
 /** The fields of a pickup or a drop-off. A single place needs no choice. */
 export function PickupFields(props: Props) {
-  const { way, transfer, answer, errors, name } = props
+  const { way, transfer, answer } = props
   if (way === 'dropOff' && transfer.points.length === 0) return <Elsewhere {...props} />
   return (
     <div className="place-fields">
       <Points {...props} />
-      {needsAddress(transfer, answer) && <Address {...props} label="hotel" hint="hotelHint" required />}
-      {transfer.times && transfer.times.length > 0 && <Times {...props} error={errors[`${name}.time`]} />}
+      {needsAddress(transfer, answer) && <Address {...props} hint="hotelHint" required />}
+      {transfer.times && transfer.times.length > 0 && <Times {...props} />}
     </div>
   )
 }
@@ -73,9 +73,9 @@ function Points({ way, transfer, answer, name, errors, onChange }: Props) {
   )
 }
 
-type AddressProps = Props & { label: 'hotel' | 'elsewhere'; hint: 'hotelHint' | 'elsewhereHint'; required?: boolean }
+type AddressProps = Props & { hint: 'hotelHint' | 'elsewhereHint'; required?: boolean }
 
-function Address({ answer, name, errors, onChange, label, hint, required }: AddressProps) {
+function Address({ answer, name, errors, onChange, hint, required }: AddressProps) {
   const [text, setText] = useState(answer.address ?? '')
   const save = () => {
     const address = text.trim() || undefined
@@ -84,7 +84,7 @@ function Address({ answer, name, errors, onChange, label, hint, required }: Addr
   return (
     <TextField
       id={`${name}.address`}
-      label={t(`places.${label}`)}
+      label={t('places.hotel')}
       hint={t(`places.${hint}`)}
       value={text}
       onChange={({ target }) => setText(target.value)}
@@ -99,8 +99,9 @@ function Address({ answer, name, errors, onChange, label, hint, required }: Addr
   )
 }
 
-function Times({ transfer, answer, name, error, onChange }: Props & { error?: string }) {
-  const field = { id: `${name}.time`, error: answer.time ? undefined : error }
+function Times({ transfer, answer, name, errors, onChange }: Props) {
+  const id = `${name}.time`
+  const field = { id, error: answer.time ? undefined : errors[id] }
   return (
     <Field {...field} label={t('places.when')}>
       <div className="field-box">
@@ -128,7 +129,7 @@ function Elsewhere(props: Props) {
     <div className="place-fields">
       <p className="small muted">{t('places.backSame')}</p>
       <Disclosure title={t('places.elsewhere')} opened={Boolean(props.answer.address)}>
-        <Address {...props} label="hotel" hint="elsewhereHint" />
+        <Address {...props} hint="elsewhereHint" />
       </Disclosure>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { EmptyTicket } from '../../components/blocks/empty-state'
 import { NoScript } from '../../components/blocks/no-script'
-import { t } from '../../lib/site'
+import { site, t } from '../../lib/site'
 import type { Problem } from '../http/api'
 import { LoadFailure } from '../http/load-failure'
 
@@ -53,5 +54,30 @@ function CartSkeleton({ empty }: Props) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The text of an empty cart. */
+export function EmptyCart() {
+  const { listingPath } = site()
+  return (
+    <EmptyTicket
+      icon="ticket"
+      title={t('cart.empty')}
+      text={t('cart.emptyText')}
+      action={{ path: listingPath, label: t('cart.browse') }}
+    />
+  )
+}
+
+/** The text of a checkout with an empty cart. */
+export function EmptyCheckout() {
+  return (
+    <EmptyTicket
+      icon="ticket"
+      title={t('checkout.empty')}
+      text={t('checkout.emptyText')}
+      action={{ path: '/cart', label: t('nav.cart') }}
+    />
   )
 }

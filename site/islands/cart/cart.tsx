@@ -1,7 +1,6 @@
 import '../../features/order/booking.css'
 import './cart.css'
-import { CartLoading } from '../../features/cart/cart-waiting'
-import { EmptyCart } from '../../features/cart/empty-cart'
+import { CartLoading, EmptyCart } from '../../features/cart/cart-waiting'
 import { Icon } from '../../components/ui/icon'
 import { t } from '../../lib/site'
 import { Items, useRemoved } from './items'

@@ -37,7 +37,7 @@ export function MoveDialog({ order, booking, onChanged, onStale, onClose }: Chan
   return (
     <Dialog title={t('move.title')} onClose={close}>
       {options && !gone ? (
-        <MoveForm {...{ order, booking, options, path, save }} close={closeButton} onLate={() => setLate(true)} />
+        <MoveForm {...{ order, booking, options, save }} close={closeButton} onLate={() => setLate(true)} />
       ) : (
         <WithoutForm
           gone={gone && <Gone booking={booking} />}

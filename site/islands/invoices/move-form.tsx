@@ -17,16 +17,7 @@ import { unitAges } from '../../lib/i18n/ages'
 import { t } from '../../lib/site'
 import { BookingName } from './dialog-parts'
 import { MoveCalendar, MoveStarts } from './move-days'
-import {
-  seatsOf,
-  useMove,
-  type MoveOptions,
-  type MovePath,
-  type MoveState,
-  useMoveForm,
-  type Save,
-  type MoveQuote,
-} from './use-move'
+import { seatsOf, useMove, type MoveOptions, type MoveState, useMoveForm, type Save, type MoveQuote } from './use-move'
 import { Amount } from '../../components/ui/amount'
 import { moneyIn } from '../../lib/money/price'
 
@@ -34,7 +25,6 @@ interface Props {
   order: Order
   booking: Booking
   options: MoveOptions
-  path: MovePath
   close: ReactNode
   save: Save
   /** Called when the booking cannot be moved any more. */
@@ -42,8 +32,8 @@ interface Props {
 }
 
 /** The form of a move: day, start, party and lead traveller; below, what the change costs. */
-export function MoveForm({ order, booking, options, path, close, save, onLate }: Props) {
-  const move = useMove(path, booking, options)
+export function MoveForm({ order, booking, options, close, save, onLate }: Props) {
+  const move = useMove(order.id, booking, options)
   const { form, quote, ready, problem, submit } = useMoveForm(move, leadOf(order, options), save, onLate)
   const alert = useRef<HTMLDivElement>(null)
   const failed = problem !== undefined && problem !== move.quote.problem

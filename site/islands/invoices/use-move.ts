@@ -9,12 +9,6 @@ import * as v from 'valibot'
 import { isNamed, sameGuest, type GuestDraft } from '../../features/cart/guest'
 import { useForm } from '../../features/forms/use-form'
 
-/** The ids of an order and of its booking. */
-export interface MovePath {
-  orderId: string
-  bookingId: string
-}
-
 export const movePath = '/orders/{orderId}/bookings/{bookingId}/move'
 const quotePath = `${movePath}/quote` as const
 
@@ -34,7 +28,8 @@ interface Draft {
 const quoteAfter = 300
 
 /** The state of a move: the buyer's choice, the slots of its date and what the change costs. */
-export function useMove(path: MovePath, booking: Booking, options: MoveOptions) {
+export function useMove(orderId: string, booking: Booking, options: MoveOptions) {
+  const path = { orderId, bookingId: booking.id }
   const [draft, setDraft] = useState(() => bookedDraft(options))
   const { option, date, startTime, units } = draft
   const wanted = { product: options.product, option: option.id, length: options.length || undefined }

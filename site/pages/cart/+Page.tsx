@@ -1,5 +1,4 @@
-import { CartFallback } from '../../features/cart/cart-waiting'
-import { EmptyCart } from '../../features/cart/empty-cart'
+import { CartFallback, EmptyCart } from '../../features/cart/cart-waiting'
 import { Island } from '../../components/island'
 import { t } from '../../lib/site'
 

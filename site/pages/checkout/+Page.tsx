@@ -1,5 +1,4 @@
-import { CartFallback } from '../../features/cart/cart-waiting'
-import { EmptyCheckout } from '../../features/cart/empty-cart'
+import { CartFallback, EmptyCheckout } from '../../features/cart/cart-waiting'
 import { Island } from '../../components/island'
 import { t } from '../../lib/site'
 

@@ -13,10 +13,9 @@ export interface DisplayCurrency {
 }
 
 // The filters of internal/search/filter.go; both run the table of internal/search/testdata/filters.json.
-type FilterName = 'price' | 'length' | 'rating' | 'guides' | 'cities' | 'categories' | 'free' | 'pickup'
 type Test = (card: ProductCard, query: ListingQuery, shown: DisplayCurrency) => boolean
 
-const tests: Record<FilterName, Test> = {
+const tests = {
   price: (card, { price }, shown) => !price || holds(price, priceOf(card, shown)),
   length: (card, { length }) => !length || holds(minutesOf[length], minutes(card)),
   rating: (card, { rating }) => !rating || average(card) >= rating,
@@ -26,7 +25,8 @@ const tests: Record<FilterName, Test> = {
     categories.length === 0 || categoriesOf(card).some(({ id }) => categories.includes(id)),
   free: (card, { free }) => !free || isFree(card),
   pickup: ({ pickup = false }, query) => !query.pickup || pickup,
-}
+} satisfies Record<string, Test>
+type FilterName = keyof typeof tests
 const names = Object.keys(tests) as FilterName[]
 
 const categoriesOf = ({ category, otherCategories = [] }: ProductCard) => [category, ...otherCategories]

@@ -42,13 +42,14 @@ export function FilterPanel({ state, open }: Props) {
   )
 }
 
-function PanelBody({ state: { query, found, wrong = false }, open }: Props) {
+function PanelBody({ state, open }: Props) {
+  const { query, found } = state
   const facets = found?.facets
   switch (open) {
     case 'date':
       return <DayField day={query.date} />
     case 'price':
-      return <PriceFields price={query.price} facets={facets} wrong={wrong} />
+      return <PriceFields {...state} />
     case 'guides':
     case 'cities':
     case 'categories':
@@ -72,17 +73,11 @@ function DayField({ day }: { day: ListingQuery['date'] }) {
   )
 }
 
-interface PriceProps {
-  price: ListingQuery['price']
-  facets: Facets | undefined
-  wrong: boolean
-}
-
 /** The lowest and the highest price to see, typed in. */
-function PriceFields({ price, facets, wrong }: PriceProps) {
+function PriceFields({ query: { price }, found, wrong }: FinderState) {
   const { currency, exponent } = displayCurrency()
   const field = (name: 'min' | 'max') => {
-    const example = facets?.price[name]
+    const example = found?.facets.price[name]
     return {
       id: `filter-price-${name}`,
       defaultValue: price?.[name],

@@ -5,8 +5,6 @@ import type { FinderState, PanelTool } from './finder'
 import { FilterPanel } from './filter-panel'
 import { ActionLink } from '../../components/ui/action-link'
 import { Icon } from '../../components/ui/icon'
-import type { Facets } from './filter-cards'
-import type { ListingQuery } from './listing-query'
 
 /** The element that holds the panel of a filter, by its id. */
 export const panelId = (tool: PanelTool) => `filter-panel-${tool}`
@@ -32,19 +30,14 @@ export function Filters({ tools, state }: Props) {
         stateOf={stateOf}
         panelOf={(tool) => tool === open && <FilterPanel state={state} open={open} />}
       />
-      <AppliedFilters query={query} facets={found?.facets} />
+      <AppliedFilters {...state} />
     </>
   )
 }
 
-interface AppliedProps {
-  query: ListingQuery
-  facets: Facets | undefined
-}
-
 /** The filters in use, each with a button that removes it. */
-function AppliedFilters({ query, facets }: AppliedProps) {
-  const applied = appliedOf(query, facets)
+function AppliedFilters({ query, found }: FinderState) {
+  const applied = appliedOf(query, found?.facets)
   if (applied.length === 0) return null
   return (
     <div className="applied" role="group" aria-label={t('finder.applied')}>

@@ -11,7 +11,7 @@ import { appliedOf, type PanelName } from './filter-labels'
 import { changesList, readQuery, withoutFilters, writeQuery, type ListingQuery } from './listing-query'
 import { chosenIn, typedIn, withoutPanel } from './filter-panel-input'
 import { showPanel } from './show-filter-panel'
-import type { Found } from './search-client'
+import type { Find, Found } from './search-client'
 
 /** The filters that open a panel, and the order. */
 export type PanelTool = PanelName | 'sort'
@@ -33,7 +33,7 @@ export interface FinderState {
 
 interface Setup {
   place: PlainHost
-  find: (query: ListingQuery, signal: AbortSignal) => Found | Promise<Found>
+  find: Find
   render: (state: FinderState) => void
   /** The path of a list that is filtered or sorted; as it was published it stays at its own. */
   base?: string

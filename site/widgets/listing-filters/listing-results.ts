@@ -4,12 +4,10 @@ import { href } from '../../lib/site'
 import { displayCurrency } from './display-currency'
 import { filterCards } from './filter-cards'
 import type { ListingQuery } from './listing-query'
-import { pageSize, SearchClient, unique, type Found } from './search-client'
+import { pageSize, searcher, unique, type Find, type Found } from './search-client'
 
 /** The server searches longer listings. */
 const mostPages = 10
-
-type Find = (query: ListingQuery, signal: AbortSignal) => Found | Promise<Found>
 
 /**
  * Returns the function that finds the results of a listing: from the payloads of its pages if these are few; from the
@@ -17,7 +15,7 @@ type Find = (query: ListingQuery, signal: AbortSignal) => Found | Promise<Found>
  * can be cancelled.
  */
 export function listingResults(listing: Listing): Find {
-  const client = new SearchClient(scopeOf(listing))
+  const search = searcher(scopeOf(listing))
   let cards: ProductCard[] | undefined
   let gathering: Promise<unknown> | undefined
   const own = (query: ListingQuery): Found | undefined => {
@@ -32,7 +30,7 @@ export function listingResults(listing: Listing): Find {
     ))
   const fromServer = async (query: ListingQuery, signal: AbortSignal): Promise<Found> => {
     try {
-      return await client.find(query, signal)
+      return await search(query, signal)
     } catch (error) {
       await gathering
       const found = query.date && !signal.aborted && own(query)

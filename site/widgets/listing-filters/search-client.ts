@@ -28,6 +28,9 @@ export interface Found {
   dateUnknown?: boolean
 }
 
+/** Find returns the first pages of the results of a query, as many as it says. */
+export type Find = (query: ListingQuery, signal: AbortSignal) => Found | Promise<Found>
+
 /** Scope is what a list is of: the search text, or a destination. */
 interface Scope {
   text?: string
@@ -40,34 +43,23 @@ export const pageSize = 24
 
 type Answer = Promise<Schemas['SearchResults']>
 
-/** SearchClient searches on the server and caches the pages of results. */
-export class SearchClient {
-  readonly #scope: Scope
-  readonly #pages = new Map<string, Answer>()
-
-  constructor(scope: Scope) {
-    this.#scope = scope
+/** Returns the function that searches on the server; it caches the pages of results. */
+export function searcher(scope: Scope): Find {
+  const pages = new Map<string, Answer>()
+  const fetchPage = (query: object, signal: AbortSignal) => {
+    const key = JSON.stringify(query)
+    const answer = pages.get(key) ?? api('GET', '/search', { query: { ...query, pageSize }, signal })
+    pages.set(key, answer)
+    answer.catch(() => pages.delete(key))
+    return answer
   }
-
-  /** Returns the first pages of the results, as many as the query says. */
-  async find(query: ListingQuery, signal: AbortSignal): Promise<Found> {
+  return async (query, signal) => {
     const numbers = Array.from({ length: query.page }, (_, i) => i + 1)
-    const parameters = parametersOf(this.#scope, query)
-    const [first, ...others] = await Promise.all(numbers.map((page) => this.#page({ ...parameters, page }, signal)))
+    const parameters = parametersOf(scope, query)
+    const [first, ...others] = await Promise.all(numbers.map((page) => fetchPage({ ...parameters, page }, signal)))
     if (!first) throw new Error('no page')
     const products = [first, ...others].flatMap((answer) => answer.products)
     return { ...first, cards: unique(products as ProductCard[]) }
-  }
-
-  #page(query: object, signal: AbortSignal): Answer {
-    const key = JSON.stringify(query)
-    let answer = this.#pages.get(key)
-    if (!answer) {
-      answer = api('GET', '/search', { query: { ...query, pageSize }, signal })
-      this.#pages.set(key, answer)
-      answer.catch(() => this.#pages.delete(key))
-    }
-    return answer
   }
 }
 

@@ -10,7 +10,7 @@ import { Filters } from './filters'
 import { Finder, type FinderState } from './finder'
 import { hasFilters } from './listing-query'
 import { Results } from './results'
-import { findPlaces, SearchClient, type Destination, placePath } from './search-client'
+import { findPlaces, placePath, searcher, type Destination } from './search-client'
 import { Icon } from '../../components/ui/icon'
 import { formatCount } from '../../lib/i18n/format'
 
@@ -35,8 +35,7 @@ export function startSearch(place: PlainHost): () => void {
     }
     place.show(<SearchView text={text} state={state} nothing={nothing} popular={popular ?? []} />)
   }
-  const client = new SearchClient({ text })
-  const finder = new Finder({ place, render, find: (query, signal) => client.find(query, signal) })
+  const finder = new Finder({ place, render, find: searcher({ text }) })
   return () => {
     stop.abort()
     finder.end()
