@@ -10,9 +10,9 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLElement>, 'children' | 'cl
 /** A link that stands alone; without an address, a button that looks like one. */
 export function ActionLink({ label, icon, endIcon, ...attributes }: Props) {
   // Both take the same attributes.
-  const Tag = (attributes.href === undefined ? 'button' : 'a') as 'a'
+  const Tag = (attributes.href ? 'a' : 'button') as 'a'
   return (
-    <Tag className="go link" type={attributes.href === undefined ? 'button' : undefined} {...attributes}>
+    <Tag className="go link" type={attributes.href ? undefined : 'button'} {...attributes}>
       {icon && <Icon name={icon} />}
       {label}
       {endIcon && <Icon name={endIcon} />}

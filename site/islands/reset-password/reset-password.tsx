@@ -1,5 +1,6 @@
 import '../../features/forms/small-form.css'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ResetTicket } from './reset-ticket'
 import { Button } from '../../components/ui/button'
 import { resetPassword } from '../../features/account/account'
@@ -21,13 +22,18 @@ export function ResetPasswordIsland() {
   const [step, setStep] = useState<Step>(token === null ? 'ask' : 'choose')
   const [draft, setDraft] = useState(blankDraft)
   const asks = step === 'ask' || step === 'expired'
-  const whole = useFocusOn(step)
+  const whole = useRef<HTMLDivElement>(null)
+  const go = (next: Step) => {
+    flushSync(() => setStep(next))
+    // The control that was used is gone.
+    whole.current?.querySelector('h1')?.focus()
+  }
   const titles = { done: t('reset.done'), expired: t('reset.expired'), sent: t('account.sent') }
   return (
     <div ref={whole}>
       <ResetTicket title={step === 'choose' || step === 'ask' ? t('reset.title') : titles[step]}>
         {step === 'choose' && (
-          <NewPassword token={token ?? ''} onDone={() => setStep('done')} onExpired={() => setStep('expired')} />
+          <NewPassword token={token ?? ''} onDone={() => go('done')} onExpired={() => go('expired')} />
         )}
         {asks && <p>{t(step === 'ask' ? 'reset.ask' : 'reset.expiredText')}</p>}
         {asks && (
@@ -35,7 +41,7 @@ export function ResetPasswordIsland() {
             id="reset"
             draft={draft}
             keep={(part) => setDraft({ ...draft, ...part })}
-            onSent={() => setStep('sent')}
+            onSent={() => go('sent')}
           />
         )}
         {step === 'sent' && (
@@ -44,7 +50,7 @@ export function ResetPasswordIsland() {
             email={draft.email.trim()}
             hint={t('account.sentHint')}
             again={t('account.again')}
-            onAgain={() => setStep('ask')}
+            onAgain={() => go('ask')}
           />
         )}
         {step === 'done' && (
@@ -94,15 +100,4 @@ function NewPassword({ token, onDone, onExpired }: NewPasswordProps) {
       </SmallForm>
     </>
   )
-}
-
-/** Focuses the heading when the step changes, since the control that was used is gone. */
-function useFocusOn(step: Step) {
-  const whole = useRef<HTMLDivElement>(null)
-  const first = useRef(step)
-  useEffect(() => {
-    if (first.current !== step) whole.current?.querySelector('h1')?.focus()
-    first.current = step
-  }, [step])
-  return whole
 }
