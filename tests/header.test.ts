@@ -81,3 +81,18 @@ test.for(storefronts)('nothing lies over the name of %s in a crowded header', as
     }
   }
 })
+
+test.for(storefronts)(
+  'the header of %s has the account of who is signed in, whatever its width',
+  async (deployment, { visit }) => {
+    const page = await visit(deployment)
+    await page.goto('/')
+    await page.evaluate(() => {
+      document.documentElement.classList.add('signed-in')
+    })
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.locator('.account-menu').isVisible(), `at ${width} px`).toBe(true)
+    }
+  },
+)

@@ -10,10 +10,10 @@ import { SiteHeader } from '../site-header'
 export function Header({ shell }: { shell: Shell }) {
   const nav = (
     <>
-      <ul className="classic-pages">
+      <ul className="header-pages">
         <LinkItems links={menuLinks('all', 'about', 'stories', 'contact')} className="header-item" />
       </ul>
-      <HeaderMenu className="classic-menu" sign={<MenuSign />}>
+      <HeaderMenu sign={<MenuSign />}>
         <MenuMore links={menuLinks('all', 'about', 'stories', 'contact', 'faq', 'search')} />
       </HeaderMenu>
     </>

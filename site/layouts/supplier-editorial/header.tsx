@@ -17,7 +17,7 @@ export function Header({ shell }: { shell: Shell }) {
   )
   const nav = (
     <>
-      <ul className="editorial-pages">
+      <ul className="header-pages">
         <LinkItems links={menuLinks('all', 'about', 'stories', 'contact')} className="header-item" />
       </ul>
       <SmallMenu kinds={categoryLinks(shell)} />
@@ -34,7 +34,7 @@ function SmallMenu({ kinds }: { kinds: Link[] }) {
     </>
   )
   return (
-    <HeaderMenu className="editorial-menu" sign={sign}>
+    <HeaderMenu sign={sign}>
       <ul>
         <LinkItems links={menuLinks('all', 'about', 'stories', 'contact', 'faq')} />
       </ul>

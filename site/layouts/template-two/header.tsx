@@ -18,7 +18,7 @@ export function Header({ shell }: { shell: Shell }) {
         <MenuList title={t('nav.categories')} links={categoryLinks(shell)} />
         <MenuMore links={pages} />
       </HeaderMenu>
-      <ul className="masthead-pages">
+      <ul className="header-pages">
         <LinkItems links={pages} className="header-item" />
       </ul>
     </>
