@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"storefront/internal/core/money"
 )
 
 // Side is one of two builds that are compared.
@@ -192,8 +194,8 @@ const (
 
 // differ walks two values of JSON and collects the leaves that differ.
 func differ(at string, a, b any, parts *[]Part) {
-	if before, ok := a.(map[string]any); ok {
-		if after, ok := b.(map[string]any); ok {
+	if before, ok := a.(map[string]any); ok && price(before) == "" {
+		if after, ok := b.(map[string]any); ok && price(after) == "" {
 			names := slices.Concat(slices.Collect(maps.Keys(before)), slices.Collect(maps.Keys(after)))
 			slices.Sort(names)
 			for _, name := range slices.Compact(names) {
@@ -219,12 +221,27 @@ func differ(at string, a, b any, parts *[]Part) {
 	*parts = append(*parts, Part{at, was, is})
 }
 
+// price returns the amount and currency of a payload.Money, "29.50 EUR"; empty for other objects.
+func price(object map[string]any) string {
+	amount, isAmount := object["amount"].(float64)
+	currency, _ := object["currency"].(string)
+	if _, known := money.Exponent(currency); !isAmount || !known {
+		return ""
+	}
+	return money.Format(int64(amount), currency) + " " + currency
+}
+
 func text(v any) string {
 	if s, ok := v.(string); ok {
 		return s
 	}
 	if v == nil {
 		return ""
+	}
+	if object, ok := v.(map[string]any); ok {
+		if amount := price(object); amount != "" {
+			return amount
+		}
 	}
 	data, _ := json.Marshal(v)
 	return string(data)

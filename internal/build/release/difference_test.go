@@ -1,0 +1,35 @@
+package release
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+)
+
+func TestPricesAreComparedAsMoney(t *testing.T) {
+	const euros = `{"from": {"amount": 2950, "currency": "EUR", "exponent": 2}}`
+	for _, x := range []struct {
+		before, after string
+		want          []Part
+	}{
+		{euros, euros, nil},
+		{euros, `{"from": {"amount": 3100, "currency": "EUR", "exponent": 2}}`, []Part{{"from", "29.50 EUR", "31.00 EUR"}}},
+		{euros, `{"from": {"amount": 2950, "currency": "JPY", "exponent": 0}}`, []Part{{"from", "29.50 EUR", "2950 JPY"}}},
+		{euros, `{}`, []Part{{"from", "29.50 EUR", ""}}},
+		{`{"n": {"amount": 1}}`, `{"n": {"amount": 2}}`, []Part{{"n.amount", "1", "2"}}},
+	} {
+		var before, after any
+		for text, v := range map[string]*any{x.before: &before, x.after: &after} {
+			if err := json.Unmarshal([]byte(text), v); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if x.before == x.after {
+			after = before
+		}
+		var got []Part
+		if differ("", before, after, &got); !slices.Equal(got, x.want) {
+			t.Errorf("%s to %s: got %v", x.before, x.after, got)
+		}
+	}
+}
