@@ -297,7 +297,7 @@ func nextSteps(shop *starter.Shop, folder string) []string {
 			"of its meeting point in %s: those written (%s, %s) are of another city",
 			filepath.Join(folder, "content/cities", shop.CitySlug, "city.yaml"), product, shop.Place.Country,
 			shop.Place.TimeZone))
-		if shop.Currency == shop.Place.Currency {
+		if shop.Currency == shop.Place.Currency && !shop.OwnCurrency {
 			next = append(next, "prices are in "+shop.Currency+", the currency of that other city: another is "+
 				"written in "+filepath.Join(folder, "content/deployments", shop.ID+".yaml")+" and "+product+
 				", or given to init by --currency")

@@ -56,6 +56,8 @@ type Shop struct {
 	CitySlug string
 	Place    Place
 	Known    bool // Place is the city's own; otherwise it is only near it
+	// OwnCurrency is true if the currency was chosen, and is not that of Place for want of another.
+	OwnCurrency bool
 	// Unwritten are the languages that the starter has no texts in, and Drafts those whose texts begin as drafts.
 	Unwritten, Drafts []string
 }
@@ -76,6 +78,7 @@ func New(c Choices, folder string) (*Shop, error) {
 		return nil, fmt.Errorf("%q is not a layout type; they are %s%s", s.Layout, strings.Join(layouts, ", "),
 			suggest.DidYouMean(s.Layout, layouts))
 	}
+	s.OwnCurrency = s.Currency != ""
 	s.place()
 	s.Currency = cmp.Or(s.Currency, s.Place.Currency)
 	if _, ok := money.Exponent(s.Currency); !ok {
