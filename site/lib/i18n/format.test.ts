@@ -3,6 +3,7 @@ import {
   countryName,
   formatCount,
   formatDate,
+  formatDeadline,
   formatDuration,
   formatMoney,
   formatRating,
@@ -10,7 +11,9 @@ import {
   formatWeekday,
   languageName,
 } from './format'
-import { enterArabic, enterEnglish } from '../shell.fixture'
+import en from '../../locales/en.json'
+import { enterArabic, enterEnglish, shell } from '../shell.fixture'
+import { enterSite } from '../site'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '')
 
@@ -46,6 +49,25 @@ describe('formats in English', () => {
       'Arabic',
       'United Arab Emirates',
     ])
+  })
+})
+
+describe('deadlines', () => {
+  const other = (code: string, format: string) => () =>
+    enterSite(
+      { ...shell, locale: code, format, locales: [{ code, iso: format, name: code, dir: 'ltr', prefix: '' }] },
+      en,
+    )
+
+  it.each([
+    ['English', enterEnglish, 'Thu 10 Dec, 10:00'],
+    ['Arabic', enterArabic, 'الخميس 10 ديسمبر، 10:00 ص'],
+    ['German', other('de', 'de-DE'), 'Do. 10. Dez., 10:00'],
+    ['French', other('fr', 'fr-FR'), 'jeu. 10 déc., 10:00'],
+    ['Japanese', other('ja', 'ja-JP'), '12月10日(木), 10:00'],
+  ])('have the order of the language: %s', (_, enter, text) => {
+    enter()
+    expect(plain(formatDeadline('2026-12-10T06:00:00Z', 'Asia/Dubai'))).toBe(text)
   })
 })
 

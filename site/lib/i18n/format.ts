@@ -124,7 +124,8 @@ export function formatMoment(instant: string): string {
 }
 
 /**
- * An instant by the clock of a time zone, without its year: "Fri 27 Nov, 15:00". Documents and mails write it alike.
+ * An instant by the clock of a time zone, without its year: "Fri 27 Nov, 15:00". Documents and mails write English and
+ * Arabic alike.
  */
 export function formatDeadline(instant: string, timeZone: string): string {
   return remembered(`deadline ${timeZone}`, instant, () => {
@@ -134,10 +135,11 @@ export function formatDeadline(instant: string, timeZone: string): string {
       `deadline ${timeZone}`,
       (name) => new Intl.DateTimeFormat(name, { weekday: width, day: 'numeric', month: width, timeZone }),
     )
-    const parts = Object.fromEntries(day.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+    const parts = day.formatToParts(new Date(instant))
+    // The order is the language's own; the comma after the weekday is left out.
+    const date = parts.map(({ value }, i) => (parts[i - 1]?.type === 'weekday' ? value.replace(/[,،]/, '') : value))
     const time = localClock(instant, timeZone)
-    const end = code === 'ar' ? `، ${formatTime(time)}` : `, ${time}`
-    return `${parts.weekday} ${parts.day} ${parts.month}${end}`
+    return date.join('') + (code === 'ar' ? `، ${formatTime(time)}` : `, ${time}`)
   })
 }
 
