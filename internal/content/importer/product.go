@@ -60,6 +60,15 @@ type Product struct {
 // lookAtIt is what to do about something that stands in.
 const lookAtIt = "look at it and take draft away"
 
+// SlugOf makes the slug of a product out of its title in a language. What content has, or had, by the slug that its
+// title makes in other languages keeps it.
+func (j *Job) SlugOf(title, language string) string {
+	if slug := scaffold.Slug(title); j.Stage.Exists("products/"+slug) || j.Stage.Exists(j.Key("products", slug)) {
+		return slug
+	}
+	return scaffold.SlugIn(language, title)
+}
+
 // Assume reports a fact that is not in the source. A product with assumptions is a draft.
 func (j *Job) Assume(p *Product, field, value, why string) {
 	n := p.Place(field)

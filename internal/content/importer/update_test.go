@@ -4,10 +4,12 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"storefront/internal/content/contenttest"
+	"storefront/internal/content/diag"
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/octo"
 	"storefront/internal/content/importer/table"
@@ -173,6 +175,54 @@ func TestATableOfSomeColumnsUpdatesTheProductsThatItNames(t *testing.T) {
 			t.Errorf("%q: vanished %v; %s", c.sheet, report.Vanished, facts)
 		}
 	}
+}
+
+// A German title makes a slug with ue for ü. A product that has another slug keeps it.
+func TestAGermanTitleMakesAGermanSlug(t *testing.T) {
+	const sheet = "title (de),start times,capacity,duration,cancellation,latitude,longitude,price\n" +
+		"Prater für Kinder,09:00,8,2h,none,25,55,20\n"
+	for name, c := range map[string]struct{ from, sheet, want string }{
+		"a table":          {"", sheet, "prater-fuer-kinder"},
+		"another language": {"", strings.NewReplacer("(de)", "(en)").Replace(sheet), "prater-fur-kinder"},
+		"a shop": {"woocommerce", "ID,Type,Name,Short description,Regular price\n" +
+			"7,simple,Prater für Kinder,Rides.,20\n", "prater-fuer-kinder"},
+	} {
+		set := func(o *importer.Options) {
+			o.From, o.Check = c.from, func(string) ([]diag.Diagnostic, error) { return nil, nil }
+			if c.from != "" {
+				o.Language = "de"
+			}
+		}
+		content := contenttest.Copy(t)
+		contenttest.Replace(t, content, "deployments/wayfare.yaml", "languages: [en, ar]", "languages: [en, ar, de]")
+		tableInto(t, content, c.sheet, false, set)
+		if !strings.Contains(strings.Join(foldersOfProducts(t, content), " "), c.want) {
+			t.Errorf("%s: got %v", name, foldersOfProducts(t, content))
+		}
+		for _, folder := range []string{"", ".imported/csv/"} {
+			from := filepath.Join(content, folder+"products", c.want)
+			to := filepath.Join(content, folder+"products/prater-fur-kinder")
+			if _, err := os.Stat(from); err == nil && from != to {
+				explain(t, os.Rename(from, to))
+			}
+		}
+		all := foldersOfProducts(t, content)
+		r := tableInto(t, content, strings.Replace(c.sheet, ",20\n", ",25\n", 1), true, set)
+		facts := written(t, content, "products/prater-fur-kinder/product.yaml")
+		if got := foldersOfProducts(t, content); !slices.Equal(got, all) || !strings.Contains(facts, "price: 25") {
+			t.Errorf("%s: got %v, %s, %s", name, got, facts, notes(r))
+		}
+	}
+}
+
+func foldersOfProducts(t *testing.T, content string) (all []string) {
+	t.Helper()
+	folders, err := os.ReadDir(filepath.Join(content, "products"))
+	explain(t, err)
+	for _, f := range folders {
+		all = append(all, f.Name())
+	}
+	return all
 }
 
 // A table of prices that names products by their slugs alone is compared with what was imported by their ids.

@@ -310,6 +310,14 @@ func TestSlugsAreMadeOfWords(t *testing.T) {
 			t.Errorf("%q becomes %q, not %q", words, got, want)
 		}
 	}
+	for of, want := range map[[2]string]string{
+		{"de", "Für Kinder"}: "fuer-kinder", {"de", "O\u0308l & ÄRZTE, Straße"}: "oel-aerzte-strasse",
+		{"de", "Café"}: "cafe", {"fr", "Für Kinder"}: "fur-kinder",
+	} {
+		if got := scaffold.SlugIn(of[0], of[1]); got != want {
+			t.Errorf("%q becomes %q, not %q", of, got, want)
+		}
+	}
 	for words, want := range map[string]string{"Łódź No. 7": "lodz-no-7", "Nº 7": "n-7", "رحلة 7": "", "Java基礎": ""} {
 		if got := scaffold.WholeSlug(words); got != want {
 			t.Errorf("%q becomes %q as a whole, not %q", words, got, want)

@@ -56,15 +56,15 @@ func Begin(s Skeleton) (*Begun, error) {
 	if err := CheckLanguage(s.Slug); s.Kind == "language" && err != nil {
 		return nil, err
 	}
+	r := source.NewReader(s.Content)
+	s.lib, _ = r.Library(media.Read, media.ReadDrawing, nil)
 	if !IsSlug(s.Slug) {
 		would := ""
-		if slug := Slug(s.Slug); slug != "" {
+		if slug := SlugIn(s.firstLanguage(), s.Slug); slug != "" {
 			would = fmt.Sprintf("; %s would be", slug)
 		}
 		return nil, fmt.Errorf("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", s.Slug, would)
 	}
-	r := source.NewReader(s.Content)
-	s.lib, _ = r.Library(media.Read, media.ReadDrawing, nil)
 	if folder, known := source.TextFolders[s.Kind]; known && len(s.Languages) > 0 {
 		if begun, err := s.translation(folder + "/" + s.Slug); begun != nil || err != nil {
 			return begun, err
@@ -141,6 +141,17 @@ func deadLinks(err error) (dead []diag.Diagnostic, areLinks bool) {
 		dead = append(dead, d)
 	}
 	return dead, true
+}
+
+// firstLanguage returns the language that titles are thought in, or "".
+func (s *Skeleton) firstLanguage() string {
+	switch {
+	case len(s.Languages) > 0:
+		return s.Languages[0]
+	case len(s.lib.Deployments) > 0 && len(s.lib.Deployments[0].Languages) > 0:
+		return s.lib.Deployments[0].Languages[0]
+	}
+	return ""
 }
 
 // speak settles the languages of the texts.

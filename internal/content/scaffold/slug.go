@@ -38,6 +38,17 @@ func Slug(words string) string {
 	return b.String()
 }
 
+// germanLetters are as they are written in German where there are no umlauts.
+var germanLetters = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue")
+
+// SlugIn makes a slug out of words in a language. It differs from Slug in German, where ü is written ue.
+func SlugIn(language, words string) string {
+	if language == "de" {
+		words = germanLetters.Replace(norm.NFC.String(words))
+	}
+	return Slug(words)
+}
+
 // WholeSlug makes a slug out of words in Latin letters alone. Of words in other letters too it is empty, since what is
 // left of one name may be left of another.
 func WholeSlug(words string) string {

@@ -91,7 +91,7 @@ func New(c Choices, folder string) (*Shop, error) {
 
 func slugOf(name catalog.Localized, languages []string) (slug string) {
 	for _, language := range languages {
-		slug = cmp.Or(slug, scaffold.Slug(name[language]))
+		slug = cmp.Or(slug, scaffold.SlugIn(language, name[language]))
 	}
 	return slug
 }

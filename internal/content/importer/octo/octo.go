@@ -159,13 +159,14 @@ func (s *supplier) name(who supplierAnswer) error {
 func (s *supplier) product(id string) error {
 	found := s.found[id]
 	var main *product
+	var of string
 	for _, language := range s.Languages {
 		if p := found[language]; p != nil && (main == nil || scaffold.Slug(main.Title) == "" &&
 			scaffold.Slug(p.Title) != "") {
-			main = p
+			main, of = p, language
 		}
 	}
-	slug := cmp.Or(scaffold.Slug(main.Title), scaffold.Slug(main.InternalName), scaffold.Slug(main.Reference),
+	slug := cmp.Or(s.SlugOf(main.Title, of), scaffold.Slug(main.InternalName), scaffold.Slug(main.Reference),
 		scaffold.Slug(id))
 	if slug == "" || slug == "page" || s.slugs[slug] {
 		slug = strings.Trim(slug+"-"+scaffold.Slug(id), "-")

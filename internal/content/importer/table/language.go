@@ -31,17 +31,36 @@ func (t *table) findLanguage(p *importer.Product, title *cell) {
 	}
 	n := importer.Note{Path: t.path, Line: title.line, Col: title.col, Item: p.Slug, Field: title.shown,
 		Value: title.text, Do: "name the language in the column's heading, such as Title (ar), or give --language"}
-	for _, language := range t.Languages {
-		if writtenIn(title.text, locale.Script(language)) {
-			p.Language = language
-			n.Why = "the column names no language; by its letters the product's texts count as " + language
-			t.Report.Note(n)
-			return
-		}
+	if language := t.byLetters(title.text); language != "" {
+		p.Language = language
+		n.Why = "the column names no language; by its letters the product's texts count as " + language
+		t.Report.Note(n)
+		return
 	}
 	n.Why = "the column names no language; its letters are of no language of the storefronts, and it counts as " +
 		t.Language
 	t.Report.Note(n)
+}
+
+// byLetters returns the first language of the storefronts that a text has the letters of, or "".
+func (t *table) byLetters(text string) string {
+	for _, language := range t.Languages {
+		if writtenIn(text, locale.Script(language)) {
+			return language
+		}
+	}
+	return ""
+}
+
+// languageOf returns the language of a title whose product is not known yet.
+func (t *table) languageOf(title *cell) string {
+	switch {
+	case title.language != "":
+		return title.language
+	case t.LanguageGiven || writtenIn(title.text, locale.Script(t.Language)):
+		return t.Language
+	}
+	return t.byLetters(title.text)
 }
 
 // writtenIn reports whether most letters of a text are of a script. A text without letters is of every script.

@@ -194,7 +194,7 @@ func (c *shop) begin(row []field, title, id, slug field) *shopProduct {
 	title.text = name.words()
 	named := scaffold.Slug(slug.text)
 	if named == "" {
-		named = scaffold.Slug(title.text)
+		named = c.SlugOf(title.text, c.languageOf(&cell{text: title.text}))
 	}
 	if named == "" || named == "page" {
 		named = strings.Trim("product-"+scaffold.Slug(id.text), "-")

@@ -348,7 +348,7 @@ func (t *table) titled(title *cell) *cell {
 		return nil
 	}
 	named := *title
-	if named.text = scaffold.Slug(title.text); named.text == "" {
+	if named.text = t.SlugOf(title.text, t.languageOf(title)); named.text == "" {
 		title.wrong("no slug can be made of this title; write one in a column called product")
 		named.text = "product"
 	}
