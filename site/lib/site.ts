@@ -1,3 +1,4 @@
+import { getOrInsert } from './get-or-insert'
 import { translator, type Translate } from './i18n/i18n'
 import type { MessageTree } from './i18n/message-tree'
 import type { LocaleInfo, ProductCard, Shell } from './payload.gen'
@@ -42,10 +43,8 @@ const entered = new WeakMap<MessageTree, WeakMap<BrowserShell, Site>>()
 
 /** Sets shell and messages for everything that is rendered from now on. */
 export function enterSite(shell: BrowserShell, messages: MessageTree): void {
-  let byShell = entered.get(messages)
-  if (!byShell) entered.set(messages, (byShell = new WeakMap()))
-  current = byShell.get(shell)
-  if (!current) byShell.set(shell, (current = siteOf(shell, messages)))
+  const byShell = getOrInsert(entered, messages, () => new WeakMap())
+  current = getOrInsert(byShell, shell, () => siteOf(shell, messages))
 }
 
 function siteOf(shell: BrowserShell, messages: MessageTree): Site {

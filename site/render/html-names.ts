@@ -11,34 +11,22 @@ export function isVoid(tag: string): boolean {
 
 // Props that are their attribute in lower case.
 const lowered =
-  'accessKey allowFullScreen autoCapitalize autoComplete autoFocus autoPlay closedBy colSpan contentEditable controlsList ' +
-  'crossOrigin dateTime encType enterKeyHint fetchPriority formAction formMethod formNoValidate frameBorder hrefLang ' +
-  'imageSizes imageSrcSet inputMode itemProp itemScope itemType maxLength minLength noModule noValidate playsInline ' +
-  'popoverTarget readOnly referrerPolicy rowSpan spellCheck srcDoc srcLang srcSet tabIndex useMap'
-// Props of SVG that keep their capitals, and those that are hyphenated.
-const kept = 'viewBox preserveAspectRatio gradientUnits gradientTransform patternUnits maskUnits'
-const hyphens =
-  'strokeWidth strokeLinecap strokeLinejoin strokeDasharray strokeDashoffset strokeMiterlimit strokeOpacity fillRule ' +
-  'fillOpacity clipPath clipRule stopColor stopOpacity textAnchor textRendering dominantBaseline fontFamily fontSize ' +
-  'fontWeight letterSpacing pointerEvents vectorEffect markerStart markerMid markerEnd colorInterpolationFilters ' +
-  'floodColor floodOpacity paintOrder shapeRendering transformOrigin'
+  'autoCapitalize autoComplete crossOrigin dateTime enterKeyHint fetchPriority hrefLang inputMode maxLength minLength ' +
+  'noValidate readOnly spellCheck srcSet tabIndex'
+// Props of SVG that are hyphenated.
+const hyphens = 'strokeWidth strokeLinecap strokeLinejoin strokeDasharray fillRule clipPath'
 
 // The attribute of each prop that is not its own; '' is never written.
 const names = new Map<string, string>([
   ['className', 'class'],
   ['htmlFor', 'for'],
-  ['httpEquiv', 'http-equiv'],
-  ['acceptCharset', 'accept-charset'],
-  ['charSet', 'charset'],
+  ['viewBox', 'viewBox'],
   ['defaultValue', 'value'],
   ['defaultChecked', 'checked'],
   ['key', ''],
   ['ref', ''],
-  ['suppressHydrationWarning', ''],
-  ['suppressContentEditableWarning', ''],
 ])
 for (const name of lowered.split(' ')) names.set(name, name.toLowerCase())
-for (const name of kept.split(' ')) names.set(name, name)
 for (const name of hyphens.split(' ')) names.set(name, hyphenated(name))
 
 /** Returns the attribute that a prop is written as, '' for one that is not. Throws for names that it does not know. */

@@ -3,7 +3,7 @@ import { site, t } from '../../lib/site'
 import { mapPage, videoPage } from '../../lib/product/embed-address'
 import { CardGrid } from '../cards/card-grid'
 import { Island } from '../island'
-import { Icon } from '../ui/icon'
+import { ActionLink } from '../ui/action-link'
 import { Picture } from '../ui/picture'
 import { GalleryStrip } from './gallery-strip'
 import { Prose } from './prose'
@@ -75,15 +75,13 @@ function Place({ location }: Pick<ProsePart, 'location'>) {
     <div className="prose-part prose-place">
       {place && <p className="strong">{place}</p>}
       {/* Not MapAnchor, whose file comes with React. */}
-      <a
-        className="go link"
+      <ActionLink
+        icon="pin"
+        label={label}
+        endIcon="out"
         href={`https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`}
         aria-label={place && `${label}: ${place}`}
-      >
-        <Icon name="pin" />
-        {label}
-        <Icon name="out" />
-      </a>
+      />
       {site().shell.maps && <Island name="embed" fallback={<MapLink location={location} />} />}
     </div>
   )
@@ -93,16 +91,14 @@ function Place({ location }: Pick<ProsePart, 'location'>) {
 function MapLink({ location }: Required<Pick<ProsePart, 'location'>>) {
   const { place, latitude, longitude } = location
   return (
-    <a
-      className="go link"
+    <ActionLink
+      label={t('prose.showMap', { host: 'OpenStreetMap' })}
       href={mapPage(location)}
       rel="noopener"
       data-replay="show"
       data-embed={`openstreetmap ${latitude},${longitude}`}
       data-title={place ?? t('prose.map')}
-    >
-      {t('prose.showMap', { host: 'OpenStreetMap' })}
-    </a>
+    />
   )
 }
 

@@ -15,11 +15,11 @@ interface Props extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElem
 const soonFull = 50
 
 /** A field of several lines, with a count of its characters. Needs the message `form.charactersLeft`. */
-export function TextArea({ id, label, optional, hint, error, length, most, className, ...area }: Props) {
+export function TextArea({ id, label, optional, hint, error, length, most, className, required, ...area }: Props) {
   const left = most - length
   return (
     <Field {...{ id, label, optional, error, className }}>
-      <textarea {...controlOf({ id, hint, error })} {...area} />
+      <textarea {...controlOf({ id, hint, error })} required={required && !optional} {...area} />
       <div className="field-foot">
         {hint && (
           <p id={`${id}-hint`} className="small muted">

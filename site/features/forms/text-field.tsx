@@ -6,8 +6,8 @@ import { t } from '../../lib/site'
 export interface FieldProps {
   id: string
   label: string
-  /** The word "optional", for a field that may stay empty; the others are required. */
-  optional?: string
+  /** May stay empty, and says so. Needs the message `form.optional`. */
+  optional?: boolean
   hint?: ReactNode
   /** The error's text under the field, which screen readers read with it. */
   error?: ReactNode
@@ -19,7 +19,7 @@ export function Field({ id, label, optional, hint, error, className = '', childr
   return (
     <div className={`text-field ${className}`}>
       <label htmlFor={id}>
-        {label} {optional && <span className="muted">({optional})</span>}
+        {label} {optional && <span className="muted">({t('form.optional')})</span>}
       </label>
       {children}
       {hint && (
@@ -45,8 +45,8 @@ interface Props extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 
 }
 
 /** A labelled field of one line, with its hint and its error. */
-export function TextField({ label, optional, className, end, id, hint, error, ...input }: Props) {
-  const line = <input {...controlOf({ id, hint, error })} {...input} />
+export function TextField({ label, optional, className, end, id, hint, error, required, ...input }: Props) {
+  const line = <input {...controlOf({ id, hint, error })} required={required && !optional} {...input} />
   return (
     <Field {...{ id, label, optional, hint, error, className }}>
       {end ? (

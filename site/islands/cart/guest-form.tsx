@@ -21,11 +21,7 @@ export function GuestForm({ form, items }: Props) {
   const named = isNamed(values)
   // Decided once, so that it stays open while the visitor empties a field.
   const [opened] = useState(() => named || values.info !== '')
-  const field = (name: keyof GuestDraft) => ({
-    ...form.field(name),
-    required: named,
-    optional: named ? undefined : t('form.optional'),
-  })
+  const field = (name: keyof GuestDraft) => ({ ...form.field(name), optional: !named })
   return (
     <Section title={t('cart.guest')} id="guest">
       <Disclosure title={t('cart.guestFold')} opened={opened}>
@@ -49,8 +45,7 @@ export function GuestForm({ form, items }: Props) {
             {...form.field('info')}
             className="field-wide"
             label={t('cart.guestInfo')}
-            required={false}
-            optional={t('form.optional')}
+            optional
             rows={3}
             length={[...values.info].length}
             most={longestInfo}

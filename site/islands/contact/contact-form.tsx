@@ -58,9 +58,8 @@ export function ContactForm({ onSent }: Props) {
         <TextField
           {...field('order')}
           label={t('contact.order')}
-          optional={t('form.optional')}
+          optional
           hint={t('contact.orderHint')}
-          required={false}
           dir="ltr"
           maxLength={longestOrder + 'INV-'.length}
           autoComplete="off"
@@ -77,7 +76,7 @@ export function ContactForm({ onSent }: Props) {
 function TopicField(field: ReturnType<Form<MessageValues>['field']>) {
   const { name, value, onChange } = field
   return (
-    <Field {...field} label={t('contact.topic')} optional={t('form.optional')}>
+    <Field {...field} label={t('contact.topic')} optional>
       <div className="field-box">
         <select {...controlOf(field)} {...{ name, value, onChange }}>
           <option value="">{t('contact.topicNone')}</option>

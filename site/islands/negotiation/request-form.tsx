@@ -96,8 +96,7 @@ function RequestFields({ form: { field, values }, product: { currency } }: Field
       <TextField
         {...field('offer')}
         label={t('negotiation.offer', { currency: currencyInText(currency) })}
-        required={false}
-        optional={t('form.optional')}
+        optional
         hint={t('negotiation.offerHint')}
         inputMode="decimal"
         dir="ltr"
@@ -113,8 +112,7 @@ function RequestFields({ form: { field, values }, product: { currency } }: Field
       <TextArea
         {...field('message')}
         label={t('negotiation.message')}
-        required={false}
-        optional={t('form.optional')}
+        optional
         hint={t('negotiation.messageHint')}
         rows={4}
         length={[...values.message].length}

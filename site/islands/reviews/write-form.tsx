@@ -50,9 +50,8 @@ export function WriteForm({ slug, author, onSent, onSignedOut, onRefused }: Prop
       <TextField
         {...field('title')}
         label={t('reviews.title')}
-        optional={t('form.optional')}
+        optional
         hint={t('reviews.titleHint', { most: longestTitle })}
-        required={false}
         dir="auto"
       />
       <TextArea

@@ -1,4 +1,5 @@
 import type { Duration, Money } from '../payload.gen'
+import { getOrInsert } from '../get-or-insert'
 import { site, t } from '../site'
 
 /** Separates facts on one line; if the line breaks, the dot stays at its end. */
@@ -15,10 +16,7 @@ const made = new Map<string, unknown>()
 
 function cached<T>(what: string, make: (tag: string) => T): T {
   const name = tag()
-  const key = `${name} ${what}`
-  let formatter = made.get(key) as T | undefined
-  if (formatter === undefined) made.set(key, (formatter = make(name)))
-  return formatter
+  return getOrInsert(made as Map<string, T>, `${name} ${what}`, () => make(name))
 }
 
 /** Texts by language, kind and value, in nested maps: joining the three into one key would be slower. */
@@ -28,20 +26,14 @@ const mostTexts = 5_000
 
 /** Returns the cached text of a value, which recurs on many pages. */
 function remembered(kind: string, value: string | number, write: () => string): string {
-  const known = inner(inner(texts, site().locale.code), kind)
+  const byKind = getOrInsert(texts, site().locale.code, () => new Map())
+  const known = getOrInsert(byKind, kind, () => new Map())
   let text = known.get(value)
   if (text === undefined) {
     if (known.size >= mostTexts) known.clear()
     known.set(value, (text = write()))
   }
   return text
-}
-
-/** Returns the map that another one holds for a key. */
-function inner<K, V>(outer: Map<string, Map<K, V>>, key: string): Map<K, V> {
-  let found = outer.get(key)
-  if (!found) outer.set(key, (found = new Map()))
-  return found
 }
 
 /** An amount with its currency. Decimals show only where they are not zero. */

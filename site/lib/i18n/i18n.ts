@@ -1,5 +1,6 @@
 import { createInstance, type TFunction } from 'i18next'
 import type en from '../../locales/en.json'
+import { getOrInsert } from '../get-or-insert'
 import type { MessageTree } from './message-tree'
 
 declare module 'i18next' {
@@ -70,8 +71,5 @@ function memoise(t: TFunction): Translate {
 }
 
 function inner(known: Known, key: unknown): Known {
-  const by = (known.by ??= new Map<unknown, Known>())
-  let found = by.get(key)
-  if (!found) by.set(key, (found = {}))
-  return found
+  return getOrInsert((known.by ??= new Map<unknown, Known>()), key, () => ({}))
 }

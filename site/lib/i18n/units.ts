@@ -1,16 +1,11 @@
 import { formatList } from './format'
-import type { UnitType } from '../payload.gen'
+import type { Unit } from '../payload.gen'
 import { t } from '../site'
 
-interface NamedUnit {
-  id: string
-  type: UnitType
-  title?: string
-  accompaniedBy?: string[]
-}
+type NamedUnit = Pick<Unit, 'id' | 'type' | 'title' | 'accompaniedBy'>
 
 /** Returns a unit's own name, or the default one of its type. */
-export function unitTitle({ type, title }: { type: UnitType; title?: string }): string {
+export function unitTitle({ type, title }: Pick<Unit, 'type' | 'title'>): string {
   return title || t(`unit.${type}`)
 }
 

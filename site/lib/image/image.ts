@@ -1,5 +1,6 @@
 import { modifiersOf } from './image-modifiers'
 import { assumed, densities as usual, placeholder, presets, type Preset, type PresetName } from './image-presets'
+import { getOrInsert } from '../get-or-insert'
 import type { Image } from '../payload.gen'
 import { site } from '../site'
 
@@ -61,8 +62,7 @@ const mostRecent = 2000
  */
 export function pictureOf(image: Sized, request: PictureRequest): Sources {
   const { shell } = site()
-  let known = recent.get(shell)
-  if (!known) recent.set(shell, (known = new Map()))
+  const known = getOrInsert(recent, shell, () => new Map())
   let found = known.get(image.src)
   if (!found) {
     if (known.size >= mostRecent) known.clear()

@@ -21,7 +21,7 @@ const together: Record<string, string[]> = {
     ...each('lib/navigation', 'dialog-history', 'page-payload'),
     'node_modules/i18next/*',
     'lib/i18n/i18n',
-    'lib/site',
+    ...each('lib', 'get-or-insert', 'site'),
     'render/client/load-messages',
     'virtual:messages/lazy',
     'lib/i18n/message-tree',

@@ -6,7 +6,7 @@ import { accountEvent, type AccountStep } from '../../features/account/open-acco
 import { onUnhandled, showAppError, showOffline } from '../../widgets/app-error/app-error'
 import { mayReload } from '../../lib/navigation/chunk-guard'
 import { messageText } from '../../lib/i18n/message-text'
-import { firstVisitTarget, localeCookieText } from '../../lib/i18n/first-language'
+import { firstVisitLocale, localeCookieText } from '../../lib/i18n/first-language'
 import { onLinks, type Traveller } from '../../lib/navigation/link-events'
 import { installMenuDismissal } from '../../widgets/menus/menus'
 import type { LocaleInfo } from '../../lib/payload.gen'
@@ -140,18 +140,17 @@ function namePath(): void {
 
 /** Redirects the first visit of '/' to the browser's language, once; a browser without cookies stays. */
 function sentToOwnLanguage(): boolean {
-  const target = firstVisitTarget({
+  const own = firstVisitLocale({
     path: window.location.pathname,
     cookies: document.cookie,
     languages: navigator.languages,
     userAgent: navigator.userAgent,
     locales,
   })
-  if (target === null) return false
-  const code = locales.find(({ prefix }) => prefix === target)?.code ?? shell.locale
-  rememberLocale(code)
-  if (!document.cookie.includes(`locale=${code}`)) return false
-  window.location.replace(target + window.location.search + window.location.hash)
+  if (!own) return false
+  rememberLocale(own.code)
+  if (!document.cookie.includes(`locale=${own.code}`)) return false
+  window.location.replace(own.prefix + window.location.search + window.location.hash)
   return true
 }
 

@@ -11,7 +11,8 @@ import { pathInOther, sectionsOf } from '../../lib/navigation/header-links'
 import type { Payload } from '../../lib/payload'
 import type { Analytics, LocaleInfo, Shell } from '../../lib/payload.gen'
 import { collectPlaced, slotEdge, type PageContext, type PlacedIsland, type Slot } from '../../lib/islands/placement'
-import { enterSite, site } from '../../lib/site'
+import { enterSite, site, type BrowserShell } from '../../lib/site'
+import { getOrInsert } from '../../lib/get-or-insert'
 import { localePath } from '../../lib/navigation/site-path'
 import { paintSnippet } from 'virtual:paint-snippet'
 import { pages } from 'virtual:pages/eager'
@@ -75,15 +76,13 @@ const chromes = new WeakMap<Shell, Chrome>()
 
 /** Header and footer, rendered once but for their slots. */
 function chromeOf(shell: Shell, toHtml: ToHtml): Chrome {
-  let chrome = chromes.get(shell)
-  if (!chrome) {
+  return getOrInsert(chromes, shell, () => {
     const Header = headers[shell.layoutType]
     const header = collectPlaced('c', () => toHtml(<Header shell={shell} />))
     const footer = collectPlaced('d', () => toHtml(<Footer shell={shell} />))
     const islands = [...header.islands, ...footer.islands]
-    chromes.set(shell, (chrome = { header: templateOf(header, toHtml), footer: templateOf(footer, toHtml), islands }))
-  }
-  return chrome
+    return { header: templateOf(header, toHtml), footer: templateOf(footer, toHtml), islands }
+  })
 }
 
 function templateOf({ result, slots }: { result: string; slots: Slot[] }, toHtml: ToHtml): Template {
@@ -209,29 +208,20 @@ function fontLinks(fonts: string[]): string {
   return fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin="">`).join('')
 }
 
-const shellTexts = new WeakMap<Shell, string>()
+/** The JSON of shells, and of the messages of islands. */
+const jsonTexts = new WeakMap<object, string>()
 
 function siteJson(shell: Shell, islands: PlacedIsland[]): string {
   const wanted = islands.filter(({ name }) => mountsUnused(mountingOf(name)))
   const names = [...new Set(wanted.map(({ name }) => name))].sort()
   const strings = islandMessages(shell.locale, names, Object.keys(shell.currency.rates).length > 0)
-  return `{"shell":${shellText(shell)},"islands":${scriptJson(islands)},"strings":${messageText(strings)}}`
+  const shellText = getOrInsert(jsonTexts, shell, () => scriptJson(browserShell(shell)))
+  const stringsText = getOrInsert(jsonTexts, strings, () => scriptJson(strings))
+  return `{"shell":${shellText},"islands":${scriptJson(islands)},"strings":${stringsText}}`
 }
 
-function shellText(shell: Shell): string {
-  let text = shellTexts.get(shell)
-  if (text === undefined) {
-    const { cities: _cities, categories: _categories, stylesheet: _stylesheet, logo: _logo, ...others } = shell
-    const { menu: _menu, footer: _footer, social: _social, fonts: _fonts, analytics: _analytics, ...rest } = others
-    shellTexts.set(shell, (text = scriptJson(rest)))
-  }
-  return text
-}
-
-const messageTexts = new WeakMap<object, string>()
-
-function messageText(messages: object): string {
-  let text = messageTexts.get(messages)
-  if (text === undefined) messageTexts.set(messages, (text = scriptJson(messages)))
-  return text
+function browserShell(shell: Shell): BrowserShell {
+  const { cities: _cities, categories: _categories, stylesheet: _stylesheet, logo: _logo, ...others } = shell
+  const { menu: _menu, footer: _footer, social: _social, fonts: _fonts, analytics: _analytics, ...rest } = others
+  return rest
 }

@@ -1,4 +1,5 @@
 import { keys as keysOf } from 'virtual:messages/keys'
+import { getOrInsert } from '../../lib/get-or-insert'
 import { pickMessages, type MessageTree } from '../../lib/i18n/message-tree'
 
 const bundled = import.meta.glob<MessageTree>('../../locales/*.json', { eager: true, import: 'default' })
@@ -27,14 +28,8 @@ const picked = new Map<string, MessageTree>()
 
 /** Returns the messages that the named islands use, where prices are converted or not, the same object each time. */
 export function islandMessages(locale: string, names: string[], converts = true): MessageTree {
-  const key = `${locale} ${converts} ${names.join(' ')}`
-  let messages = picked.get(key)
-  if (!messages) {
+  return getOrInsert(picked, `${locale} ${converts} ${names.join(' ')}`, () => {
     const keys = names.flatMap((name) => keysOf[name] ?? [])
-    picked.set(
-      key,
-      (messages = pickMessages(messagesOf(locale), [...always, ...(converts ? conversion : []), ...keys])),
-    )
-  }
-  return messages
+    return pickMessages(messagesOf(locale), [...always, ...(converts ? conversion : []), ...keys])
+  })
 }
