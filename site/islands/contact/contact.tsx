@@ -1,5 +1,4 @@
 import '../../features/forms/small-form.css'
-import './contact.css'
 import { useState } from 'react'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'
