@@ -4,19 +4,13 @@ import { formatDayShort } from '../../lib/i18n/format'
 import { whenOnline } from '../../lib/navigation/offline'
 import { t } from '../../lib/site'
 import { FieldProblem } from './field-problem'
-import type { TicketState } from './use-ticket'
+import type { TicketProps } from './use-ticket'
 
 const loadCalendar = () => import('./ticket-calendar').then((module) => ({ default: module.TicketCalendar }))
 const preloadCalendar = () => void loadCalendar().catch(() => {})
 const TicketCalendar = lazy(() => whenOnline(loadCalendar))
 
-interface Props {
-  ticket: TicketState
-  /** Open at first. */
-  opened: boolean
-}
-
-export function DateField({ ticket, opened }: Props) {
+export function DateField({ ticket, opened }: TicketProps & { opened: boolean }) {
   const [open, setOpen] = useState(opened)
   const panel = useId()
   const field = useRef<HTMLDivElement>(null)

@@ -8,12 +8,11 @@ import { leftOf } from './pricing'
 import { NoStart, StartTimes } from './start-times'
 import { WaitingOpener } from './waiting-opener'
 import { Unreachable } from './ticket-actions'
-import type { TicketState } from './use-ticket'
+import type { TicketProps } from './use-ticket'
 import type { Day } from '../../lib/i18n/clock'
 import { openingsOn } from './schedule'
 
-interface Props {
-  ticket: TicketState
+interface Props extends TicketProps {
   /** Called when a day is chosen by a button that disappears, to move the focus. */
   onDayChosen: () => void
 }
@@ -76,13 +75,8 @@ function Answer({ ticket, onDayChosen }: Props) {
   )
 }
 
-interface TimesProps {
-  ticket: TicketState
-  day: Day
-}
-
 /** The published start times of a day, while the server does not answer. */
-function PublishedTimes({ ticket: { draft, product, now }, day }: TimesProps) {
+function PublishedTimes({ ticket: { draft, product, now }, day }: TicketProps & { day: Day }) {
   const { startTimes, hours } = openingsOn(draft.option.schedule, day, product.timeZone, now)
   const times =
     startTimes.length > 0

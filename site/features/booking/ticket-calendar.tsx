@@ -69,7 +69,7 @@ export function TicketCalendar({ ticket, onChoose }: Props) {
 interface DayNoteProps {
   known: CalendarDay | undefined
   waiting: boolean
-  product: TicketState['product']
+  product: TicketProduct
 }
 
 /** The note under a day's number: its lowest price or that it is full, and a mark if few seats are left. */
@@ -87,7 +87,7 @@ function DayNote({ known, waiting, product }: DayNoteProps) {
 }
 
 interface LegendProps {
-  product: TicketState['product']
+  product: TicketProduct
   request: Request<CalendarDay[]>
 }
 
@@ -123,16 +123,14 @@ function Legend({ product, request: { data, problem, pending, retry } }: LegendP
   )
 }
 
-type Priced = Pick<TicketProduct, 'currency' | 'currencyExponent'>
-
 /** Returns the lowest price of a day, in the currency of the server's answer. */
-function priceOn(known: CalendarDay, amount: number, product: Priced): Money {
+function priceOn(known: CalendarDay, amount: number, product: TicketProduct): Money {
   const { currency = product.currency, exponent = product.currencyExponent } = known
   return { amount, currency, exponent }
 }
 
 /** Returns the price without its currency; without decimals if it was converted. */
-function dayPrice(known: CalendarDay, amount: number, product: Priced): string {
+function dayPrice(known: CalendarDay, amount: number, product: TicketProduct): string {
   const own = priceOn(known, amount, product)
   const shown = convert(own)
   const units = shown.amount / 10 ** shown.exponent

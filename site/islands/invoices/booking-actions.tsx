@@ -39,9 +39,7 @@ export function BookingActions({ booking, order, onChange }: Props) {
   )
 }
 
-interface PendingProps {
-  booking: Booking
-  order: Order
+interface PendingProps extends Omit<Props, 'onChange'> {
   move: NonNullable<Booking['pendingMove']>
 }
 
