@@ -104,7 +104,7 @@ func inOrder(found []diag.Diagnostic) bool {
 func addProse[T any](r *Reading, texts map[string]*T, body func(*T) catalog.Prose, isPage ...func(*T) bool) {
 	for language, t := range texts {
 		p := prose{Prose: body(t), language: language, isPage: len(isPage) > 0 && isPage[0](t)}
-		doc := markdown.Render(p.Prose, func(name string) *markdown.Picture {
+		doc := markdown.RenderPage(p.Prose, func(name string) *markdown.Picture {
 			r.shown[name] = true
 			return &markdown.Picture{Src: name}
 		})

@@ -149,11 +149,22 @@ func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 			t.Errorf("%s is missing in\n%s", want, got)
 		}
 	}
-	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", "![](spare.png)")
+	const camps = "blog/camps/en.md"
+	before := "## Before you go"
+	for _, shown := range []string{"![](spare.png)", `::gallery{pictures="dunes.png spare.png"}`,
+		`::video[Camels]{url="https://youtu.be/dQw4w9WgXcQ" picture="spare.png"}`} {
+		contenttest.Replace(t, content, camps, before, shown)
+		before = shown
+		remarks := lint.Read(t.Context(), content, day, quietly).Remarks()
+		if got := strings.Join(linesOf(content, remarks), "\n"); strings.Contains(got, "spare.png") {
+			t.Errorf("%s shows it, but:\n%s", shown, got)
+		}
+	}
+	contenttest.Replace(t, content, camps, before, "")
+	contenttest.Write(t, content, "terms.yaml", "authors:\n  mariam: {name: {en: Mariam, ar: مريم}, image: spare.png}\n")
 	remarks := lint.Read(t.Context(), content, day, quietly).Remarks()
-	if got := strings.Join(linesOf(content, remarks), "\n"); strings.Contains(got,
-		"spare.png") {
-		t.Errorf("prose shows it, but:\n%s", got)
+	if got := strings.Join(linesOf(content, remarks), "\n"); strings.Contains(got, "spare.png") {
+		t.Errorf("an author's pages show it, but:\n%s", got)
 	}
 }
 

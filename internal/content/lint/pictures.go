@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 )
 
@@ -98,6 +99,11 @@ func (r *Reading) used() map[string]bool {
 	for _, p := range r.lib.Pages {
 		for _, t := range p.Texts {
 			used[t.Image] = true
+		}
+	}
+	for _, terms := range []map[string]*catalog.Term{r.lib.Terms.Tags, r.lib.Terms.Authors, r.lib.Terms.Series} {
+		for _, term := range terms {
+			used[term.Image] = true
 		}
 	}
 	for _, d := range r.lib.Deployments {
