@@ -152,7 +152,8 @@ func TestABegunLanguageIsWhole(t *testing.T) {
 	}
 	text := read(t, content, "texts/fr.yaml")
 	for _, line := range []string{`hours_one: "{{count}} hour"`, `hours_other: "{{count}} hours"`, `one: "{n} night"`,
-		`one: "Your {n} tickets are attached, each with a calendar file."`} {
+		`one: "Your {n} tickets are attached, each with a calendar file."`,
+		`shortWeekdays: ["Sun","Mon","Tue","Wed","Thu","Fri","Sat"]`} {
 		if !strings.Contains(text, line+"\n") {
 			t.Errorf("texts/fr.yaml lacks %s", line)
 		}

@@ -84,7 +84,9 @@ func Like(kind translation.Kind) translation.Tree {
 		for _, key := range keys[1:last] {
 			at = at[key].(translation.Tree)
 		}
-		at[keys[last]] = optional[path]
+		if like := optional[path]; like == nil || at[keys[last]] == nil {
+			at[keys[last]] = like
+		}
 	}
 	return like
 }

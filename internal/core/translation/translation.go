@@ -69,7 +69,8 @@ func Merge(base, over Tree) Tree {
 // value is the place of a value in a text, {{name}} in messages and {name} in mails.
 var value = regexp.MustCompile(`\{+[^{}]*\}+`)
 
-// InEnglish counts the texts of three words and more that are English's. Fewer words can be the same in two languages.
+// InEnglish counts the texts and lists of three words and more that are those of English. Fewer words can be the same
+// in two languages.
 func InEnglish(kind Kind, texts Tree) int {
 	english := map[string]bool{}
 	eachText(Of(kind, "en"), func(text string) { english[text] = words(text) > 2 })
@@ -96,10 +97,8 @@ func eachText(t any, do func(string)) {
 	switch t := t.(type) {
 	case string:
 		do(t)
-	case []any:
-		for _, value := range t {
-			eachText(value, do)
-		}
+	case []any: // of names, such as those of months, which are one text
+		do(strings.TrimSpace(fmt.Sprintln(t...)))
 	case Tree:
 		for _, value := range t {
 			eachText(value, do)

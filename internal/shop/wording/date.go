@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -102,10 +103,8 @@ func (d *Dictionary) Until(end time.Time) string {
 
 // NearTime returns a date and a time without the year, "Fri 27 Nov, 15:00".
 func (d *Dictionary) NearTime(at time.Time) string {
-	weekday, month := d.Calendar.ShortWeekdays[at.Weekday()], d.Calendar.ShortMonths[at.Month()-1]
-	if weekday == "" {
-		weekday, month = d.Weekday(at), d.Calendar.Months[at.Month()-1]
-	}
+	weekday := cmp.Or(d.Calendar.ShortWeekdays[at.Weekday()], d.Weekday(at))
+	month := cmp.Or(d.Calendar.ShortMonths[at.Month()-1], d.Calendar.Months[at.Month()-1])
 	return Fill(d.Calendar.Moment, "weekday", weekday, "day", strconv.Itoa(at.Day()), "month", month,
 		"time", d.time(at, " "))
 }

@@ -92,6 +92,8 @@ func Learn(deployments []payload.Deployment) error {
 }
 
 // read makes a dictionary of words. What they lack, as those of an older build may, is the program's own or English.
+// Symbols of currencies and short names of days and months are never English's: amounts then have codes, and dates the
+// full names.
 func read(code string, words payload.Words) (*Dictionary, error) {
 	base := translation.Of(translation.Mails, fallback)
 	if own := translation.Of(translation.Mails, code); own != nil {
@@ -102,8 +104,10 @@ func read(code string, words payload.Words) (*Dictionary, error) {
 		return nil, err
 	}
 	if code != fallback && translation.Of(translation.Mails, code) == nil {
-		base = maps.Clone(base)
-		delete(base, "currencies") // symbols are a language's own
+		delete(base, "currencies")
+		calendar := base["calendar"].(translation.Tree)
+		delete(calendar, "shortWeekdays")
+		delete(calendar, "shortMonths")
 	}
 	data, err := json.Marshal(translation.Merge(base, texts))
 	if err != nil {

@@ -23,12 +23,13 @@ func TestABuildBringsTheWordsOfALanguage(t *testing.T) {
 	}
 	w := wording.In("fr")
 	for got, want := range map[string]string{
-		w.Money(123450, "EUR", 2):                            "1\u202f234,50\u00a0€",
-		w.Money(-5, "AED", 2):                                "−0,05\u00a0AED",
-		w.Date(time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)): "mardi 1er\u00a0décembre 2026",
-		w.Count(w.Durations.Hours, 0):                        "0 heure",
-		w.Count(w.Durations.Hours, 2):                        "2 heures",
-		w.Labels.Total:                                       "Total", // what the words lack is English
+		w.Money(123450, "EUR", 2):                                "1\u202f234,50\u00a0€",
+		w.Money(-5, "AED", 2):                                    "−0,05\u00a0AED",
+		w.Date(time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)):     "mardi 1er\u00a0décembre 2026",
+		w.NearTime(time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)): "mardi 1 décembre, 09:00", // not English's "Tue"
+		w.Count(w.Durations.Hours, 0):                            "0 heure",
+		w.Count(w.Durations.Hours, 2):                            "2 heures",
+		w.Labels.Total:                                           "Total", // what the words lack is English
 	} {
 		if wording.WithoutIsolates(got) != want {
 			t.Errorf("%q, want %q", got, want)
