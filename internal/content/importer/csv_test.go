@@ -440,6 +440,17 @@ func TestATextThatOneLanguageLacksIsReported(t *testing.T) {
 	}
 }
 
+func TestAFamilyOfUnsaidSizeIsRemarked(t *testing.T) {
+	const remark = "paxCount: each takes one seat until paxCount says how many people it is"
+	for pax, isReported := range map[string]bool{"": true, "4": false} {
+		report := tableInto(t, contenttest.Copy(t), "product,title,summary,unit,paxCount,"+oneTour+
+			"\ndhow,A dhow,Sails.,Familie,"+pax+","+itsFacts+"\n", false)
+		if strings.Contains(notes(report), remark) != isReported {
+			t.Errorf("paxCount %q: %s", pax, notes(report))
+		}
+	}
+}
+
 func TestTimesAreReadAsSpreadsheetsWriteThem(t *testing.T) {
 	for _, c := range []struct{ column, written, want string }{
 		{"duration", "1,5 h", "duration: 1h30m"}, {"duration", "2 Stunden", "duration: 2h"},

@@ -86,6 +86,10 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 			":22:9: warning: child costs nothing and cannot be booked by itself: name the units it comes with in " +
 			"accompaniedBy"},
 		{product, "price: 275.50", "price: 0, accompaniedBy: [adult]", ""},
+		{product, "type: CHILD, ", "type: FAMILY, ",
+			product + ":22:9: warning: family takes one seat: write in paxCount how many people it is"},
+		{product, "type: CHILD, ", "type: FAMILY, paxCount: 4, ", ""},
+		{product, "type: CHILD, ", "type: FAMILY, paxCount: 1, ", ""},
 		{product, "{type: ADULT, price: 395, originalPrice: 450, ages: {min: 12}}\n      - {type: CHILD, price: " +
 			"275.50, ages: {min: 5, max: 11}}", "{type: CHILD, price: 0, ages: {min: 5}}",
 			product +
@@ -161,7 +165,8 @@ func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 		}
 	}
 	contenttest.Replace(t, content, camps, before, "")
-	contenttest.Write(t, content, "terms.yaml", "authors:\n  mariam: {name: {en: Mariam, ar: مريم}, image: spare.png}\n")
+	contenttest.Write(t, content, "terms.yaml",
+		"authors:\n  mariam: {name: {en: Mariam, ar: مريم}, image: spare.png}\n")
 	remarks := lint.Read(t.Context(), content, day, quietly).Remarks()
 	if got := strings.Join(linesOf(content, remarks), "\n"); strings.Contains(got, "spare.png") {
 		t.Errorf("an author's pages show it, but:\n%s", got)

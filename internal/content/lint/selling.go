@@ -6,6 +6,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/source"
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
 )
@@ -60,6 +61,9 @@ func prices(p *catalog.Product, file string) (out []diag.Diagnostic) {
 		}
 		for j, u := range o.Units {
 			unit := append(slices.Clone(here), "units", j)
+			if u.Type == payload.Family && u.PaxCount == 1 && !isWritten(file, unit, "paxCount") {
+				out = append(out, at(file, unit, "%s takes one seat: write in paxCount how many people it is", u.ID))
+			}
 			check(unit, u.Price, u.OriginalPrice, slices.Contains(children, u.Type))
 			n, ok := amount(u.Price)
 			if ok && adult >= 0 && n > adult && slices.Contains(reduced, u.Type) && u.PaxCount == 1 {
@@ -68,6 +72,12 @@ func prices(p *catalog.Product, file string) (out []diag.Diagnostic) {
 		}
 	}
 	return out
+}
+
+// isWritten reports whether something under some keys of a file has a key.
+func isWritten(file string, keys []any, key string) bool {
+	whole, one := source.At(file, keys...), source.At(file, append(slices.Clone(keys), key)...)
+	return whole.Line != one.Line || whole.Col != one.Col
 }
 
 // free reports what can be booked for nothing, and what cannot be booked by itself because it costs nothing.

@@ -43,6 +43,17 @@ func (t *table) shopFacts(p *importer.Product) {
 	}
 }
 
+// noteFamily reports a family of which it is not said how many people it is.
+func (t *table) noteFamily(p *importer.Product, option string, u catalog.Unit) {
+	if u.Type != payload.Family || u.PaxCount > 0 {
+		return
+	}
+	n := p.Place("paxCount")
+	n.Value, n.Why = option+" "+string(u.Type), "each takes one seat until paxCount says how many people it is"
+	n.Do = "write paxCount on its row"
+	t.Report.Note(n)
+}
+
 // assumeCurrency has the only currency of the storefronts stand in where no option names one.
 func (t *table) assumeCurrency() {
 	if only := t.Library.Currencies(); t.Facts.Currency == "" && len(only) == 1 {
@@ -122,6 +133,7 @@ func (t *table) complete(p *importer.Product) {
 				"write one on its first row")
 		}
 		for _, u := range o.Units {
+			t.noteFamily(p, o.ID, u)
 			if f.PricingPer != payload.PerBooking && u.Price == "" {
 				t.Lacks(p, "price", o.ID+" "+string(u.Type), "the unit has none",
 					"write one on its row, or noFixedPrice")
