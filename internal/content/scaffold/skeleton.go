@@ -143,7 +143,7 @@ func deadLinks(err error) (dead []diag.Diagnostic, areLinks bool) {
 	return dead, true
 }
 
-// firstLanguage returns the language that titles are thought in, or "".
+// firstLanguage returns the language of words that make slugs, or "".
 func (s *Skeleton) firstLanguage() string {
 	switch {
 	case len(s.Languages) > 0:
