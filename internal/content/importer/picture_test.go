@@ -199,20 +199,45 @@ func TestASectionMayBeNamedAsALanguage(t *testing.T) {
 	}
 }
 
+// The texts of a tag are in a tag of Eleventy the alt text, then how the picture looks; in others the title, then the
+// alt text.
 func TestTagsOfPluginsShowTheirPictures(t *testing.T) {
-	for tag, want := range map[string]string{
-		`img /i/a.png`: `![](x-a.png)`,
-		`img left half /i/a.png 150 150 "One" "A fire"`: `![A fire](x-a.png)`,
-		`expanded_img /i/a.png Ninja Attack!`:           `![Ninja Attack!](x-a.png)`,
-		`expanded_img /i/a.png /i/b.png 300`:            `![](x-a.png)`,
-		`picture "/i/a.png" alt="Dunes" class="w"`:      `![Dunes](x-a.png)`,
-		`counter /i/a.png`:                              ``,
+	const lacks, several = "en stands in (X)", "alt text: the tag has several texts"
+	for _, c := range []struct{ tag, want, remark string }{
+		{`img /i/a.png`, `![](x-a.png)`, lacks},
+		{`img left half /i/a.png 150 150 "One" "A fire"`, `![A fire](x-a.png)`, ""},
+		{`expanded_img /i/a.png Ninja Attack!`, `![Ninja Attack!](x-a.png)`, ""},
+		{`expanded_img /i/a.png /i/b.png 300`, `![](x-a.png)`, lacks},
+		{`picture "/i/a.png" alt="Dunes" class="w"`, `![Dunes](x-a.png)`, ""},
+		{`counter /i/a.png`, ``, "Liquid: there is no such thing"},
+		{`image "/i/a.png", "A red boat"`, `![A red boat](x-a.png)`, ""},
+		{`image "/i/a.png", "boat"`, `![boat](x-a.png)`, ""},
+		{`image "/i/a.png", "The pier with its lamps", "(min-width: 30em) 50vw, 100vw"`,
+			`![The pier with its lamps](x-a.png)`, ""},
+		{`image "/i/a.png", "The pier (min-width of a = b), it's \"old\"", "100vw", "" , "", "lazy", "auto", "1054", "618"`,
+			`![The pier (min-width of a = b), it's "old"](x-a.png)`, ""},
+		{`image '/i/a.png', 'w-full rounded', 'A boat', '100vw', [300, 600], ["avif", "jpeg"]`,
+			`![A boat](x-a.png)`, ""},
+		{`image "/i/a.png", "frame rounded", "A boat"`, `![frame rounded](x-a.png)`, several},
+		{`image "/i/a.png", "rounded", "Ein Boot"`, `![Ein Boot](x-a.png)`, ""},
+		{`image "/i/a.png", "boats on a semi-dry shore", 450, "center-block margin-bottom"`,
+			`![boats on a semi-dry shore](x-a.png)`, ""},
+		{`image "/i/a.png", "", 450, "center-block margin-bottom"`, `![](x-a.png)`, lacks},
+		{`image "/i/a.png", "", "100vw", "", "rounded", "lazy"`, `![](x-a.png)`, lacks},
+		{`image "/i/a.png", "A boat", "100vw", "Ana's boat, by night", "rounded"`, `![A boat](x-a.png)`,
+			several + ", of which the first is taken as its alt text; the others are left out (A boat, Ana's boat, by"},
+		{`image src="/i/a.png", alt="A boat", sizes="(min-width: 30em) 50vw"`, `![A boat](x-a.png)`, ""},
+		{`image "/i/a.png", alt="A boat", class="Wide frame"`, `![A boat](x-a.png)`, ""},
+		{`image "/i/a.png", { alt: "A boat", loading: "lazy" }`, `![A boat](x-a.png)`, ""},
 	} {
 		content, report := blogOf(t, "jekyll", map[string]string{"i/a.png": picture(t, "a", 30),
-			"_posts/2024-03-05-x.md": "---\ntitle: X\n---\nB\n\n{% " + tag + " %}\n"})
+			"_posts/2024-03-05-x.md": "---\ntitle: X\n---\nB\n\n{% " + c.tag + " %}\n"})
 		_, prose, _ := strings.Cut(written(t, content, "blog/x/en.md"), "---\nB\n")
-		if strings.TrimSpace(prose) != want || (want == "") != strings.Contains(notes(report), "no such thing") {
-			t.Errorf("%s became %q, with\n%s", tag, prose, notes(report))
+		said := notes(report)
+		if got := strings.TrimSpace(prose); got != c.want || !strings.Contains(said, c.remark) ||
+			strings.Contains(said, lacks) != (c.remark == lacks) ||
+			strings.Contains(said, several) != strings.HasPrefix(c.remark, several) {
+			t.Errorf("%s became\n%s, with\n%s", c.tag, got, said)
 		}
 	}
 }

@@ -258,7 +258,7 @@ func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest 
 			return to
 		}
 	case pictureTag.MatchString(name) && pictureArgument.MatchString(rest):
-		e.Replace(from, to, pictureOfTag(rest))
+		e.Replace(from, to, b.pictureOfTag(p, from, rest))
 		return to
 	case linkOfTexts(rest) != "" && !strings.Contains(e.Text[to:], "end"+name):
 		e.Replace(from, to, linkOfTexts(rest))
@@ -291,15 +291,8 @@ func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest 
 	return to
 }
 
-// Tags of plugins for pictures have the picture's address, then a link or a size, and texts:
-// http://octopress.org/docs/plugins/image-tag/.
-var (
-	pictureTag      = lazyregexp.New(`(?i)img|image|picture|photo`)
-	pictureArgument = lazyregexp.New(`(?i)(?:^|[\s"'=])([^\s"'=]+\.(?:jpe?g|png|webp|gif|svg|avif))(?:["'\s]|$)`)
-	quotedText      = lazyregexp.New(`"([^"]*)"|'([^']*)'`)
-	textPair        = lazyregexp.New(`^(?:"([^"]+)"|'([^']+)')(?:\s*,\s*|\s+)(?:"([^"]+)"|'([^']+)')$`)
-	notWords        = lazyregexp.New(`\S*/\S*|\b\d+(?:px|%)?(?:\s|$)|[\w-]+=\S*`)
-)
+// textPair matches two texts.
+var textPair = lazyregexp.New(`^(?:"([^"]+)"|'([^']+)')(?:\s*,\s*|\s+)(?:"([^"]+)"|'([^']+)')$`)
 
 // linkOfTexts returns the link of a tag with two texts, if one of them is a whole address.
 func linkOfTexts(rest string) string {
@@ -312,21 +305,6 @@ func linkOfTexts(rest string) string {
 		return ""
 	}
 	return "[" + words + "](<" + address + ">)"
-}
-
-// pictureOfTag returns the picture that the arguments of a tag name. Its alt text is the last that stands in quotation
-// marks, else the words that follow.
-func pictureOfTag(rest string) string {
-	at := pictureArgument.FindStringSubmatchIndex(rest)
-	after := strings.TrimLeft(rest[at[3]:], `"'`)
-	alt := prose.Attributes(rest)["alt"]
-	for _, text := range quotedText.FindAllStringSubmatch(after, -1) {
-		if !strings.Contains(after, "=") {
-			alt = cmp.Or(text[1], text[2], alt)
-		}
-	}
-	alt = cmp.Or(alt, prose.Plain(strings.Trim(notWords.ReplaceAllString(after, ""), ` "'`)))
-	return prose.Figure(rest[at[2]:at[3]], alt, "", "")
 }
 
 // include maps the includes that themes have for pictures and players.
