@@ -232,7 +232,7 @@ var remarks = []struct {
 	{"redirects to pages that there are not", []mistake{
 		{file: "redirects.yaml", old: "{from: /offers, to: /things-to-do}",
 			new: "{from: /offers, to: /offerings}\n- {from: /a, to: /blog/camps}\n- {from: /b, to: /faq#x}\n" +
-				"- {from: /c, to: /a}\n- {from: /d, to: /feed.xml}"},
+				"- {from: /c, to: /a}\n- {from: /d, to: /feed.xml}\n- {from: /e, to: /blog/tag/gone/feed.xml}"},
 		{file: shop, old: "pageSize: 12", new: "pageSize: 12\nredirects: [{from: /old, to: /ar/team}]"},
 		{file: "blog/camps/en.md", old: "date: 2026-10-01", new: "date: 2099-10-01"},
 		{file: "blog/camps/ar.md", old: "date: 2026-10-01", new: "date: 2099-10-01"},
@@ -240,6 +240,7 @@ var remarks = []struct {
 		`deployments/wayfare.yaml:9:30: warning: there is no page /ar/team, so this redirect leads nowhere`,
 		`redirects.yaml:1:23: warning: there is no page /offerings, so this redirect leads nowhere`,
 		`redirects.yaml:2:18: warning: /blog/camps appears on 1 October 2099; until then this redirect leads nowhere`,
+		`redirects.yaml:6:18: warning: there is no page /blog/tag/gone/feed.xml, so this redirect leads nowhere`,
 	}},
 	{"the address of a story that the default language lacks", []mistake{{file: "blog/camps/en.md"},
 		{file: "blog/camps/ar.md", old: "date:", new: "aliases: [/blog/camps]\ndate:"}}, []string{
