@@ -1,20 +1,90 @@
 import type { ReactElement } from 'react'
-import type { LayoutType } from '../lib/payload.gen'
-import { type HeroProps, SplitHero } from './split-hero'
-import { Hero as CompactHero } from './supplier-compact/hero'
-import { Hero as EditorialHero } from './supplier-editorial/hero'
-import { Hero as TemplateFourHero } from './template-four/hero'
+import { ClaimStrip } from '../components/blocks/claim-strip'
+import { Picture } from '../components/ui/picture'
+import type { Home, LayoutType } from '../lib/payload.gen'
+import { site, t } from '../lib/site'
+import { SearchForm } from './search-form'
+
+interface Props {
+  home: Home
+}
+
+/** Heading and search beside a picture; the layout's style sheet makes them a ticket, a cover, or words over it. */
+function SplitHero({ home }: Props) {
+  return (
+    <div className={home.hero ? 'hero' : 'hero hero-plain'}>
+      <div className="hero-stub">
+        <Title />
+        <Lead home={home} />
+      </div>
+      {home.hero && <Picture preset="hero" className="hero-picture" image={home.hero} first />}
+    </div>
+  )
+}
+
+/** The picture from edge to edge; below it the house's line, large, and beside that what it means. */
+function EditorialHero({ home }: Props) {
+  return (
+    <div className={home.hero ? 'hero' : 'hero hero-plain'}>
+      {home.hero && <Picture preset="hero" className="hero-picture" image={home.hero} first />}
+      <div className="hero-stub">
+        <Title />
+        <div className="editorial-lead">
+          <Lead home={home} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The head of the departure board: its title and the search. */
+function BoardHero({ home }: Props) {
+  return (
+    <div className="board-top">
+      <div className="board-title">
+        <Title />
+        <p>{home.description || t('home.lead')}</p>
+      </div>
+      <SearchForm id="hero-search" large />
+      <ClaimStrip />
+    </div>
+  )
+}
+
+/** No picture: one line above the list. */
+function DeskHero() {
+  return (
+    <div className="desk-head">
+      <Title />
+      <ClaimStrip />
+    </div>
+  )
+}
+
+function Title() {
+  return <h1>{site().shell.tagline ?? t('home.title')}</h1>
+}
+
+function Lead({ home: { description } }: Props) {
+  return (
+    <>
+      <p>{description || t('home.lead')}</p>
+      <SearchForm id="hero-search" large />
+      <ClaimStrip />
+    </>
+  )
+}
 
 /**
  * The opening of the first page of each layout type. It is not in layouts/index.ts, since browsers render pages but no
- * headers. Most are a SplitHero, which their style sheets make a ticket, a cover, or words over the picture.
+ * headers.
  */
-export const heroes: Record<LayoutType, (props: HeroProps) => ReactElement> = {
+export const heroes: Record<LayoutType, (props: Props) => ReactElement> = {
   default: SplitHero,
   'supplier-classic': SplitHero,
   'supplier-editorial': EditorialHero,
-  'supplier-compact': CompactHero,
+  'supplier-compact': DeskHero,
   'template-two': SplitHero,
-  'template-four': TemplateFourHero,
+  'template-four': BoardHero,
   transparent: SplitHero,
 }

@@ -7,13 +7,11 @@ interface Props {
 }
 
 export function Breadcrumb({ steps }: Props) {
+  const all: Props['steps'] = [{ name: t('nav.home'), path: '/' }, ...steps]
   return (
     <nav className="breadcrumb" aria-label={t('nav.breadcrumb')}>
       <ol>
-        <li>
-          <a href={href('/')}>{t('nav.home')}</a>
-        </li>
-        {steps.map(({ name, path, writtenIn }) =>
+        {all.map(({ name, path, writtenIn }) =>
           path ? (
             <li key={name}>
               <a href={href(path)} {...writtenIn}>

@@ -1,9 +1,10 @@
 import { formatCount } from '../../lib/i18n/format'
-import type { Claims } from '../../lib/payload.gen'
-import { t } from '../../lib/site'
+import { site, t } from '../../lib/site'
 
-/** The deployment's claims: its numbers of experiences and activities. */
-export function ClaimStrip({ claims }: { claims: Claims }) {
+/** The deployment's claims: its numbers of experiences and activities, if it has any. */
+export function ClaimStrip() {
+  const { claims } = site().shell
+  if (!claims) return null
   const figures = [
     { value: claims.experiences, label: t('home.experiences') },
     { value: claims.activities, label: t('home.activities') },

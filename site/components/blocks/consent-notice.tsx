@@ -20,19 +20,15 @@ export function ConsentNotice({ analytics }: { analytics: Analytics }) {
           </p>
         </div>
         <p className="consent-choices">
-          <Choice choice="no" label={t('consent.decline')} />
-          <Choice choice="yes" label={t('consent.accept')} />
+          {/* Both look the same: neither answer is easier than the other. */}
+          <button type="button" className="button" data-consent-choice="no">
+            {t('consent.decline')}
+          </button>
+          <button type="button" className="button" data-consent-choice="yes">
+            {t('consent.accept')}
+          </button>
         </p>
       </div>
     </section>
-  )
-}
-
-/** Both look the same: neither answer is easier than the other. */
-function Choice({ choice, label }: { choice: 'yes' | 'no'; label: string }) {
-  return (
-    <button type="button" className="button" data-consent-choice={choice}>
-      {label}
-    </button>
   )
 }

@@ -1,5 +1,5 @@
 import { dot, formatDuration, formatList, languageName, formatTime } from '../../lib/i18n/format'
-import type { ProductCard } from '../../lib/payload.gen'
+import type { Named, ProductCard } from '../../lib/payload.gen'
 import { site, t } from '../../lib/site'
 import { PriceFrom } from '../product/price-from'
 import { RatingLine } from '../product/rating-line'
@@ -204,16 +204,22 @@ function CardTitle({ card }: { card: ProductCard }) {
   )
 }
 
-/** The tag above a product's title: "sold out", "closed", or the editors' label. */
+/** Returns the tags of a product: that it cannot be booked, or else the editors' labels. */
+export function tagsOf({ status, labels = [] }: Pick<ProductCard, 'status' | 'labels'>): Omit<Named, 'id'>[] {
+  if (status === 'SOLD_OUT') return [{ name: t('card.soldOut') }]
+  if (status === 'CLOSED') return [{ name: t('card.closed') }]
+  return labels
+}
+
 function CardTag({ card }: { card: ProductCard }) {
-  if (card.status === 'SOLD_OUT') return <p className="tag">{t('card.soldOut')}</p>
-  if (card.status === 'CLOSED') return <p className="tag">{t('card.closed')}</p>
-  const label = card.labels?.[0]
-  return label ? (
-    <p className="tag" lang={label.writtenIn?.lang}>
-      {label.name}
-    </p>
-  ) : null
+  const [tag] = tagsOf(card)
+  return (
+    tag && (
+      <p className="tag" lang={tag.writtenIn?.lang}>
+        {tag.name}
+      </p>
+    )
+  )
 }
 
 function PriceLine({ card, className }: { card: ProductCard; className: string }) {

@@ -1,5 +1,6 @@
 import type { components } from '../http/api.gen'
-import { formatDeadline, localClock } from '../../lib/i18n/format'
+import { timeAt } from '../../lib/i18n/clock'
+import { formatDeadline } from '../../lib/i18n/format'
 import type { CancellationLine } from '../../lib/i18n/cancellation-policy'
 import { t } from '../../lib/site'
 
@@ -41,6 +42,7 @@ export function deadlineLines(
 /** Returns an instant by the destination's clock, which is named if the visitor's shows another time. */
 export function deadlineAt(instant: string, { timeZone, name }: LocalClock): string {
   const moment = formatDeadline(instant, timeZone)
-  const sameClock = localClock(instant, timeZone) === localClock(instant)
+  const at = Date.parse(instant)
+  const sameClock = timeAt(at, timeZone) === timeAt(at)
   return sameClock ? moment : t('cancellation.placeTime', { moment, place: name })
 }

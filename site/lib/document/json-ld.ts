@@ -1,14 +1,12 @@
 import type {
-  AggregateRating,
   BlogPosting,
   BreadcrumbList,
   FAQPage,
   ListItem,
   Organization,
-  Product as ProductLd,
+  Product,
   TouristTrip,
   WebSite,
-  WithContext,
 } from 'schema-dts'
 import { pictureOf, shared } from '../image/image'
 import type { Payload, PayloadOf } from '../payload'
@@ -17,14 +15,12 @@ import { cityPath } from '../navigation/site-path'
 import { offers } from './offer-ld'
 import { webAddress } from './web-address'
 
-type LinkedData = WithContext<
-  AggregateRating | BlogPosting | BreadcrumbList | FAQPage | Organization | ProductLd | TouristTrip | WebSite
->
-
-const context = 'https://schema.org' as const
-
 /** The JSON-LD of a page, for search engines. */
-export function jsonLdOf(payload: Payload): LinkedData[] {
+export function jsonLdOf(payload: Payload): object[] {
+  return nodesOf(payload).map((node) => ({ '@context': 'https://schema.org', ...(node as object) }))
+}
+
+function nodesOf(payload: Payload) {
   switch (payload.kind) {
     case 'home':
       return [organization(), webSite()]
@@ -43,11 +39,10 @@ export function jsonLdOf(payload: Payload): LinkedData[] {
   }
 }
 
-function organization(): WithContext<Organization> {
+function organization(): Organization {
   const { name, contact } = site().shell
   const { email, phone } = contact
   return {
-    '@context': context,
     '@type': 'Organization',
     name,
     url: webAddress('/'),
@@ -56,19 +51,18 @@ function organization(): WithContext<Organization> {
   }
 }
 
-function webSite(): WithContext<WebSite> {
+function webSite(): WebSite {
   const { name, locale } = site().shell
-  return { '@context': context, '@type': 'WebSite', name, url: webAddress(href('/')), inLanguage: locale }
+  return { '@type': 'WebSite', name, url: webAddress(href('/')), inLanguage: locale }
 }
 
 type Crumb = [name: string, path: string]
 
 const stories = (): Crumb => [t('nav.stories'), '/blog']
 
-function breadcrumbs(...trail: Crumb[]): WithContext<BreadcrumbList> {
+function breadcrumbs(...trail: Crumb[]): BreadcrumbList {
   const items: Crumb[] = [[site().shell.name, '/'], ...trail]
   return {
-    '@context': context,
     '@type': 'BreadcrumbList',
     // The last item is the page itself, whose address search engines know.
     itemListElement: items.map(([name, path], at): ListItem => ({
@@ -90,11 +84,10 @@ function listAbove({ city }: PayloadOf<'product'>): Crumb {
  * Returns a product as one node of two types, Product and TouristTrip. Without a fixed price it is only a trip, because
  * Google's merchant listings require an offer of every product; trips have no ratings.
  */
-function product(payload: PayloadOf<'product'>): WithContext<ProductLd | TouristTrip> {
+function product(payload: PayloadOf<'product'>): Product | TouristTrip {
   const { product: detail, title, description, path } = payload
   const url = webAddress(href(path))
-  const trip: WithContext<TouristTrip> = {
-    '@context': context,
+  const trip: TouristTrip = {
     '@type': 'TouristTrip',
     name: title,
     description: detail.summary || description,
@@ -119,14 +112,13 @@ function product(payload: PayloadOf<'product'>): WithContext<ProductLd | Tourist
         reviewCount: detail.rating.count,
       },
     }),
-  } as WithContext<ProductLd>
+  } as Product
 }
 
-function blogPosting(payload: PayloadOf<'post'>): WithContext<BlogPosting> {
+function blogPosting(payload: PayloadOf<'post'>): BlogPosting {
   const { post, description, modified, path, locale, writtenIn } = payload
   const publisher = { '@type': 'Organization', name: site().shell.name } as const
   return {
-    '@context': context,
     '@type': 'BlogPosting',
     headline: post.title,
     description,
@@ -140,9 +132,8 @@ function blogPosting(payload: PayloadOf<'post'>): WithContext<BlogPosting> {
   }
 }
 
-function faqPage({ topics }: PayloadOf<'faq'>): WithContext<FAQPage> {
+function faqPage({ topics }: PayloadOf<'faq'>): FAQPage {
   return {
-    '@context': context,
     '@type': 'FAQPage',
     mainEntity: topics.flatMap((topic) =>
       topic.entries.map((entry) => ({

@@ -1,3 +1,5 @@
+import { getOrInsert } from '../get-or-insert'
+
 /** A day at a place, "2026-11-20". */
 export type Day = string
 
@@ -16,19 +18,18 @@ export function dayAt(instant: number, timeZone: string): Day {
   return `${year}-${month}-${day}`
 }
 
-/** Returns the clock time in a time zone at an instant, "15:30". */
-export function timeAt(instant: number, timeZone: string): string {
+/** Returns the clock time at an instant in a time zone, or in the visitor's own: "15:30". */
+export function timeAt(instant: number, timeZone?: string): string {
   const { hour, minute } = wallClock(instant, timeZone)
   return `${hour}:${minute}`
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>()
 
 /** Returns the wall clock of a time zone at an instant, each part in digits. */
-export function wallClock(instant: number, timeZone: string) {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-u-nu-latn-ca-gregory', {
+export function wallClock(instant: number, timeZone?: string) {
+  const makeClock = () =>
+    new Intl.DateTimeFormat('en-u-nu-latn-ca-gregory', {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -38,8 +39,7 @@ export function wallClock(instant: number, timeZone: string) {
       minute: '2-digit',
       second: '2-digit',
     })
-    clocks.set(timeZone, clock)
-  }
+  const clock = getOrInsert(clocks, timeZone, makeClock)
   const parts: Record<string, string> = {}
   for (const { type, value } of clock.formatToParts(instant)) parts[type] = value
   const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { firstVisitLocale, localeCookieText, type Visit } from './first-language'
+import { describe, expect, it, vi } from 'vitest'
+import { firstVisitLocale, rememberLocale, type Visit } from './first-language'
 import { shell } from '../shell.fixture'
 
 const chrome = 'Mozilla/5.0 (Linux) Chrome/130'
@@ -47,5 +47,9 @@ describe('a visit', () => {
 })
 
 it('the cookie lasts 365 days', () => {
-  expect(localeCookieText('ar')).toBe('locale=ar; Max-Age=31536000; Path=/; SameSite=Lax')
+  const document = { cookie: '' }
+  vi.stubGlobal('document', document)
+  rememberLocale('ar')
+  expect(document.cookie).toBe('locale=ar; Max-Age=31536000; Path=/; SameSite=Lax')
+  vi.unstubAllGlobals()
 })

@@ -24,7 +24,7 @@ export function firstVisitLocale({ path, cookies, languages, userAgent, locales 
   return spoken?.prefix ? spoken : undefined
 }
 
-/** Returns the cookie that stores a chosen language. */
-export function localeCookieText(code: string): string {
-  return `locale=${code}; Max-Age=${year}; Path=/; SameSite=Lax`
+/** Stores the language of the shown page in a cookie, so that a language switch is an ordinary link. */
+export function rememberLocale(code: string): void {
+  document.cookie = `locale=${code}; Max-Age=${year}; Path=/; SameSite=Lax`
 }

@@ -1,5 +1,6 @@
 import type { Duration, Money } from '../payload.gen'
 import { getOrInsert } from '../get-or-insert'
+import { timeAt } from './clock'
 import { site, t } from '../site'
 
 /** Separates facts on one line; if the line breaks, the dot stays at its end. */
@@ -60,11 +61,13 @@ function writeMoney({ amount, currency, exponent }: Money): string {
   return site().locale.dir === 'rtl' ? text.replace(/\p{Lu}+\p{Sc}/u, '\u2066$&\u2069') : text
 }
 
+/** Returns the format of dates in UTC, or in a time zone of the options. */
+function dateFormat(what: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return cached(what, (name) => new Intl.DateTimeFormat(name, { timeZone: 'UTC', ...options }))
+}
+
 function formatDay(day: string, what: string, options: Intl.DateTimeFormatOptions): string {
-  return remembered(what, day, () => {
-    const format = cached(what, (name) => new Intl.DateTimeFormat(name, { ...options, timeZone: 'UTC' }))
-    return format.format(new Date(`${day}T00:00:00Z`))
-  })
+  return remembered(what, day, () => dateFormat(what, options).format(new Date(`${day}T00:00:00Z`)))
 }
 
 /** A day, "2026-11-20" → "20 November 2026". */
@@ -93,26 +96,21 @@ export function formatMonth(day: string): string {
 export function formatWeekday(weekday: number, width: 'long' | 'short' | 'narrow' = 'long'): string {
   // 4 January 1970 was a Sunday.
   const day = new Date(Date.UTC(1970, 0, 4 + weekday))
-  return cached(
-    `weekday ${width}`,
-    (name) => new Intl.DateTimeFormat(name, { weekday: width, timeZone: 'UTC' }),
-  ).format(day)
+  return dateFormat(`weekday ${width}`, { weekday: width }).format(day)
 }
 
 /** A local time, "15:30", as the language writes it. */
 export function formatTime(time: string): string {
-  return remembered('time', time, () => {
-    const options = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const
-    const format = cached('time', (name) => new Intl.DateTimeFormat(name, options))
-    return format.format(new Date(`1970-01-01T${time}:00Z`))
-  })
+  return remembered('time', time, () =>
+    dateFormat('time', { hour: 'numeric', minute: '2-digit' }).format(new Date(`1970-01-01T${time}:00Z`)),
+  )
 }
 
 /** An instant, by the visitor's own clock: "1 January 2027 at 04:00 GMT+4". */
 export function formatMoment(instant: string): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
-  return cached('moment', (name) => new Intl.DateTimeFormat(name, { ...day, ...time })).format(new Date(instant))
+  return dateFormat('moment', { ...day, ...time, timeZone: undefined }).format(new Date(instant))
 }
 
 /**
@@ -123,25 +121,13 @@ export function formatDeadline(instant: string, timeZone: string): string {
   return remembered(`deadline ${timeZone}`, instant, () => {
     const { code } = site().locale
     const width = code === 'ar' ? 'long' : 'short'
-    const day = cached(
-      `deadline ${timeZone}`,
-      (name) => new Intl.DateTimeFormat(name, { weekday: width, day: 'numeric', month: width, timeZone }),
-    )
+    const day = dateFormat(`deadline ${timeZone}`, { weekday: width, day: 'numeric', month: width, timeZone })
     const parts = day.formatToParts(new Date(instant))
     // The order is the language's own; the comma after the weekday is left out.
     const date = parts.map(({ value }, i) => (parts[i - 1]?.type === 'weekday' ? value.replace(/[,،]/, '') : value))
-    const time = localClock(instant, timeZone)
+    const time = timeAt(Date.parse(instant), timeZone)
     return date.join('') + (code === 'ar' ? `، ${formatTime(time)}` : `, ${time}`)
   })
-}
-
-/** The time of an instant in a time zone, or in the visitor's own: "15:00". */
-export function localClock(instant: string, timeZone?: string): string {
-  const clock = cached(
-    `clock ${timeZone}`,
-    () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }),
-  )
-  return clock.format(new Date(instant))
 }
 
 /** "6 hours", "3 nights", "1 h 30 min". */

@@ -1,11 +1,13 @@
 import { PlaceTile } from '../../components/blocks/place-tile'
 import { PostCard } from '../../components/blocks/post-card'
 import { Section } from '../../components/blocks/section'
-import { Testimonial } from '../../components/blocks/testimonial'
 import { CardGrid } from '../../components/cards/card-grid'
+import { Stars } from '../../components/ui/stars'
 import { heroes } from '../../layouts/heroes'
+import { countryName } from '../../lib/i18n/format'
 import type { PageProps } from '../../lib/payload'
-import { site, t } from '../../lib/site'
+import type { Testimonial } from '../../lib/payload.gen'
+import { href, site, t } from '../../lib/site'
 
 export function Page({ payload }: PageProps<'home'>) {
   const { shell, listingPath } = site()
@@ -41,7 +43,7 @@ export function Page({ payload }: PageProps<'home'>) {
         <Section title={t('home.testimonials')}>
           <ul className="quotes">
             {testimonials.map((testimonial) => (
-              <Testimonial key={testimonial.author} testimonial={testimonial} />
+              <Quote key={testimonial.author} {...testimonial} />
             ))}
           </ul>
         </Section>
@@ -56,5 +58,21 @@ export function Page({ payload }: PageProps<'home'>) {
         </Section>
       )}
     </div>
+  )
+}
+
+function Quote({ author, country, rating, html, product, writtenIn }: Testimonial) {
+  return (
+    <li className="quote">
+      <Stars value={rating} />
+      <blockquote {...writtenIn} dangerouslySetInnerHTML={{ __html: html }} />
+      <p className="small">
+        <b className="strong">{t('reviews.from', { author, country: countryName(country) })}</b>
+        <br />
+        <a className="link" href={href(product.path)} {...product.writtenIn}>
+          {product.title}
+        </a>
+      </p>
+    </li>
   )
 }

@@ -62,25 +62,18 @@ function Neighbours({ payload: { of, base, heading, neighbours, writtenIn } }: P
   if (neighbours.length === 0 || (of === 'all' && neighbours.length === 1)) return null
   const { listingPath } = site()
   const path = of === 'category' ? categoryPath : cityPath
+  const links = [
+    { to: listingPath, name: t('listing.all'), writtenIn: undefined },
+    ...(of === 'all' ? [] : [{ to: base, name: heading, writtenIn }]),
+    ...neighbours.map(({ name, writtenIn, ...place }) => ({ to: path(place), name, writtenIn })),
+  ]
   return (
     <nav className="neighbours" aria-label={t(of === 'category' ? 'listing.categories' : 'listing.cities')}>
       <ul>
-        <li>
-          <a href={href(listingPath)} aria-current={of === 'all' ? 'page' : undefined}>
-            {t('listing.all')}
-          </a>
-        </li>
-        {of !== 'all' && (
-          <li>
-            <a href={href(base)} aria-current="page" {...writtenIn}>
-              {heading}
-            </a>
-          </li>
-        )}
-        {neighbours.map((place) => (
-          <li key={place.id}>
-            <a href={href(path(place))} {...place.writtenIn}>
-              {place.name}
+        {links.map(({ to, name, writtenIn }) => (
+          <li key={to}>
+            <a href={href(to)} aria-current={to === base ? 'page' : undefined} {...writtenIn}>
+              {name}
             </a>
           </li>
         ))}

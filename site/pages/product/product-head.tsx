@@ -1,7 +1,7 @@
 import { ForeignNote } from '../../components/blocks/foreign-note'
+import { tagsOf } from '../../components/cards/cards'
 import { RatingLine } from '../../components/product/rating-line'
 import type { PageProps } from '../../lib/payload'
-import type { Named, ProductDetail } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 
 export function ProductHead({ payload: { title, product, writtenIn } }: PageProps<'product'>) {
@@ -33,11 +33,4 @@ export function ProductHead({ payload: { title, product, writtenIn } }: PageProp
       </p>
     </header>
   )
-}
-
-/** Returns the tags of a product: that it cannot be booked, or else the editors' labels. */
-function tagsOf({ status, labels = [] }: ProductDetail): Omit<Named, 'id'>[] {
-  if (status === 'SOLD_OUT') return [{ name: t('card.soldOut') }]
-  if (status === 'CLOSED') return [{ name: t('card.closed') }]
-  return labels
 }

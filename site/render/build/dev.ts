@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createReadStream, statSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'
 import type { Plugin } from 'vite'
 import { deploymentFolder, deploymentOf } from './dev-pages.ts'
@@ -44,21 +43,13 @@ export function publishedFiles(): Plugin {
         const path = normalize(decodeURI((request.url ?? '/').split('?')[0] ?? '/')).replace(inOtherSize, '/')
         const type = path.startsWith('/assets/texts.') ? 'text/javascript' : types[extname(path)]
         if (!type || path.includes('..')) return next()
-        void publishedFile(join(deploymentFolder(request.headers.host), path)).then((file) => {
-          if (!file && !path.startsWith('/media/')) return next()
-          if (!file) return void response.writeHead(404).end()
+        const file = join(deploymentFolder(request.headers.host), path)
+        if (statSync(file, { throwIfNoEntry: false })?.isFile()) {
           response.setHeader('Content-Type', type)
           createReadStream(file).pipe(response)
-        })
+        } else if (path.startsWith('/media/')) response.writeHead(404).end()
+        else next()
       })
     },
-  }
-}
-
-async function publishedFile(file: string): Promise<string | null> {
-  try {
-    return (await stat(file)).isFile() ? file : null
-  } catch {
-    return null
   }
 }

@@ -6,7 +6,7 @@ import { accountEvent, type AccountStep } from '../../features/account/open-acco
 import { onUnhandled, showAppError, showOffline } from '../../widgets/app-error/app-error'
 import { mayReload } from '../../lib/navigation/chunk-guard'
 import { messageText } from '../../lib/i18n/message-text'
-import { firstVisitLocale, localeCookieText } from '../../lib/i18n/first-language'
+import { firstVisitLocale, rememberLocale } from '../../lib/i18n/first-language'
 import { onLinks, type Traveller } from '../../lib/navigation/link-events'
 import { installMenuDismissal } from '../../widgets/menus/menus'
 import type { LocaleInfo } from '../../lib/payload.gen'
@@ -152,11 +152,6 @@ function sentToOwnLanguage(): boolean {
   if (!document.cookie.includes(`locale=${own.code}`)) return false
   window.location.replace(own.prefix + window.location.search + window.location.hash)
   return true
-}
-
-/** Stores the language of the shown page in the cookie, so that a language switch is an ordinary link. */
-function rememberLocale(code: string): void {
-  document.cookie = localeCookieText(code)
 }
 
 /** Returns a router that loads when the visitor first points at a link. */
