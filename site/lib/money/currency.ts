@@ -44,9 +44,9 @@ export function forgetCurrency(): void {
   chosen = undefined
 }
 
-/** Converts an amount to the shown currency, or to another; returns it unchanged if the rate is unknown. */
-export function convert(money: Money, to: string = currency()): Money {
-  return exchanged(money, to, siteExchange()) ?? money
+/** Converts an amount to the shown currency; returns it unchanged if the rate is unknown. */
+export function convert(money: Money): Money {
+  return exchanged(money, currency(), siteExchange()) ?? money
 }
 
 /** Returns the currency that is charged: the shown one if the deployment takes it, or the deployment's own. */

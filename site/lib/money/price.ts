@@ -1,4 +1,4 @@
-import { convert, currency } from './currency'
+import { convert } from './currency'
 import { formatMoney } from '../i18n/format'
 import type { Money } from '../payload.gen'
 import { t } from '../site'
@@ -11,7 +11,6 @@ interface Price {
 }
 
 export function priceOf(money: Money): Price {
-  if (money.currency === currency()) return { text: formatMoney(money) }
   const shown = convert(money)
   return shown === money ? { text: formatMoney(money) } : { text: formatMoney(shown), of: formatMoney(money) }
 }

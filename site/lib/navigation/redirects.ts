@@ -40,7 +40,7 @@ const dangerous = /[\u0000-\u001f\u007f\\]|%(?:[01][0-9a-f]|7f)/i
 /** Returns the redirect of `path`; null if there is none. */
 export function redirectOf(path: string, rules: RedirectRules): RedirectAnswer {
   if (dangerous.test(path)) return refused
-  const { bare, query } = splitQuery(path)
+  const [bare, query] = cut(path, '?')
   if (!bare.startsWith('/') || bare.replace(/\/+$/, '').includes('//') || /^\/\/+$/.test(bare)) return refused
   const first = bare.split('/', 2)[1] ?? ''
   if (notPages.has(first) || first.startsWith('.') || bare.endsWith('/_payload.json')) return null
@@ -51,9 +51,10 @@ export function redirectOf(path: string, rules: RedirectRules): RedirectAnswer {
   return 'to' in to && to.to === path ? null : to
 }
 
-function splitQuery(path: string): { bare: string; query: string } {
-  const at = path.indexOf('?')
-  return at < 0 ? { bare: path, query: '' } : { bare: path.slice(0, at), query: path.slice(at) }
+/** Splits an address before its query or its fragment. */
+function cut(address: string, mark: '?' | '#'): [before: string, rest: string] {
+  const at = address.indexOf(mark)
+  return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at)]
 }
 
 /** Splits a path into the prefix of a configured language and the rest; prefixes of other languages are dropped. */
@@ -76,7 +77,7 @@ function editorsRedirect(rest: string, prefix: string, query: string, rules: Red
   const target = safeTarget(own.to, rules.redirectHosts ?? [])
   if (!target) return refused
   if (target.external) return { to: target.to, status: own.status }
-  const { prefix: ownPrefix } = splitLocale(splitQuery(target.to).bare, rules.locales ?? ['en', 'ar'])
+  const { prefix: ownPrefix } = splitLocale(cut(target.to, '?')[0], rules.locales ?? ['en', 'ar'])
   const answer = internal(target.to, ownPrefix ? '' : prefix, query)
   return answer && { ...answer, status: own.status }
 }
@@ -106,9 +107,7 @@ function isKnownSection(segment: string): boolean {
 
 function internal(target: string | null, prefix: string, query: string): { to: string; status: number } | null {
   if (target === null) return null
-  const at = target.indexOf('#')
-  const path = at < 0 ? target : target.slice(0, at)
-  const fragment = at < 0 ? '' : target.slice(at)
+  const [path, fragment] = cut(target, '#')
   const own = path.includes('?') ? '' : query
   return { to: inLocale(path, prefix) + own + fragment, status: 301 }
 }

@@ -1,22 +1,14 @@
-/** Route is a page that the build renders once for many addresses, each with a parameter. */
-interface Route {
-  pattern: RegExp
-  payload: string
-  /** The specification's validation step: on failure a not-found error is shown. */
-  validate(parameter: string): boolean
-}
-
 /** The most characters of a search. */
 export const longestSearch = 200
 
-const routes: Route[] = [
-  {
-    pattern: /^\/search\/([^/]+)$/,
-    payload: '/search',
-    validate: (text) => text.trim() !== '' && [...text].length <= longestSearch,
-  },
-  { pattern: /^\/invoices\/([^/]+)$/, payload: '/invoices', validate: (id) => /^[A-Za-z0-9-]{1,64}$/.test(id) },
-]
+/**
+ * The pages that the build renders once for many addresses, each with a parameter, and the specification's validation
+ * of it: on failure a not-found error is shown.
+ */
+const routes = {
+  '/search': (text: string) => text.trim() !== '' && [...text].length <= longestSearch,
+  '/invoices': (id: string) => /^[A-Za-z0-9-]{1,64}$/.test(id),
+}
 
 /** PageNotFound reports an address that no page has. Its message names the path, as the specification requires. */
 export class PageNotFound extends Error {
@@ -29,24 +21,20 @@ export class PageNotFound extends Error {
 
 /** Returns the path of the payload for a page's path. Throws PageNotFound if a parameter is invalid. */
 export function payloadPath(path: string): string {
-  for (const { pattern, payload, validate } of routes) {
-    const parameter = pattern.exec(path)?.[1]
-    if (parameter === undefined) continue
-    if (!validate(decoded(parameter))) throw new PageNotFound(path)
-    return payload
-  }
-  return path
+  const base = parameterBase(path)
+  if (base && !routes[base](parameterOf(base, path) ?? '')) throw new PageNotFound(path)
+  return base ?? path
 }
 
 /** Returns a path without its parameter, '/search/dunes' → '/search'; null for paths without one. */
-export function parameterBase(path: string): string | null {
-  return routes.find(({ pattern }) => pattern.test(path))?.payload ?? null
+export function parameterBase(path: string): keyof typeof routes | null {
+  const base = /^(.+)\/[^/]+$/.exec(path)?.[1]
+  return base === '/search' || base === '/invoices' ? base : null
 }
 
 /** Returns the parameter of a path, '/invoices/o1' → 'o1'; null if there is none. */
-export function parameterOf(payload: '/search' | '/invoices', path: string): string | null {
-  const parameter = routes.find((route) => route.payload === payload)?.pattern.exec(path)?.[1]
-  return parameter === undefined ? null : decoded(parameter)
+export function parameterOf(base: keyof typeof routes, path: string): string | null {
+  return parameterBase(path) === base ? decoded(path.slice(base.length + 1)) : null
 }
 
 function decoded(segment: string): string {

@@ -1,5 +1,1 @@
-import { NotFoundView } from './not-found-view'
-
-export function Page() {
-  return <NotFoundView />
-}
+export { NotFoundView as Page } from './not-found-view'

@@ -24,21 +24,13 @@ const methods: Record<string, string> = {
 export function leanI18next(source: string): string {
   let lean = source
   for (const [name, body] of Object.entries(classes)) {
-    lean = replaced(
-      lean,
-      `class ${name}`,
-      new RegExp(`^class ${name}\\b[^]*?^}\\n`, 'm'),
-      `class ${name} {\n${body}}\n`,
-    )
+    const whole = new RegExp(`^class ${name}\\b[^]*?^}\\n`, 'm')
+    lean = replaced(lean, `class ${name}`, whole, `class ${name} {\n${body}}\n`)
   }
   for (const [head, body] of Object.entries(methods)) {
     const name = head.split('(')[0] ?? ''
-    lean = replaced(
-      lean,
-      `method ${name}`,
-      new RegExp(`^  ${name}\\([^\\n]*\\{\\n[^]*?^  }\\n`, 'm'),
-      `  ${head} { ${body} }\n`,
-    )
+    const whole = new RegExp(`^  ${name}\\([^\\n]*\\{\\n[^]*?^  }\\n`, 'm')
+    lean = replaced(lean, `method ${name}`, whole, `  ${head} { ${body} }\n`)
   }
   return lean
 }

@@ -30,7 +30,7 @@ if (locale && !sentToOwnLanguage()) {
   rememberLocale(locale.code)
   showCartCount(locale.code, data.strings)
   installMenuDismissal()
-  installThemeToggle(shell)
+  installThemeToggle()
   controlAccount(data.strings)
   mountIslands(data.islands, data)
   onLinks(locale, locales, lazyRouter(locale))

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { pages } from 'virtual:pages/lazy'
 import { ErrorView } from '../../components/blocks/error-view'
-import { UnpublishedMark } from '../../components/blocks/unpublished-mark'
 import { NotFoundView } from '../../pages/not-found/not-found-view'
 import { updateHeaderLinks } from '../../lib/navigation/header-links'
 import { applyHead, headOf } from '../../lib/document/head'
@@ -13,6 +12,7 @@ import { markAwaitingResults } from '../../lib/navigation/awaiting-results'
 import { mountIslands, unmountIslands } from './mount-islands'
 import type { DocumentData } from './document-data'
 import { renderHtml } from '../html'
+import { pageElement } from '../page-module'
 import { loadMessages } from './load-messages'
 
 /** Loads a page's code and messages, and returns a function that shows it in place of the current page. */
@@ -38,15 +38,7 @@ export async function preparePage(payload: Payload | Error, data: DocumentData):
 async function viewOf(payload: Payload | Error): Promise<ReactNode> {
   if (payload instanceof PageNotFound) return <NotFoundView path={payload.path} />
   if (payload instanceof Error) return <ErrorView message={payload.message} />
-  const load = pages[payload.kind]
-  if (!load) throw new Error(`no page for payloads of kind "${payload.kind}"`)
-  const { Page } = await load()
-  return (
-    <>
-      <UnpublishedMark reasons={payload.unpublished} />
-      <Page payload={payload} />
-    </>
-  )
+  return pageElement(payload, await pages[payload.kind]?.())
 }
 
 /** Returns the payload of the not-found page of a path. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { UnpublishedMark } from '../../components/blocks/unpublished-mark'
 import { mountingOf } from '../../islands/mounting'
 import { headers } from '../../layouts'
 import { Footer } from '../../layouts/default/footer'
@@ -18,13 +17,14 @@ import { paintSnippet } from 'virtual:paint-snippet'
 import { pages } from 'virtual:pages/eager'
 import type { Bundle } from '../build/bundle'
 import { renderHtml } from '../html'
+import { pageElement } from '../page-module'
 import { islandMessages, messagesOf } from './messages'
 
 /** Renders a whole document, ready to be published. `toHtml` is React's renderer in development. */
 export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle, toHtml: ToHtml = renderHtml): string {
   enterSite(shell, messagesOf(shell.locale))
   const chrome = chromeOf(shell, toHtml)
-  const page = collectPlaced('p', () => toHtml(pageElement(payload)))
+  const page = collectPlaced('p', () => toHtml(pageElement(payload, pages[payload.kind])))
   const { locale } = site()
   const hrefIn = (code: string) => {
     const other = shell.locales.find((it) => it.code === code) ?? locale
@@ -41,18 +41,6 @@ export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle, t
     '<div id="announcer" class="sr-only" role="status"></div>' +
     `<script type="application/json" id="site">${siteJson(shell, [...chrome.islands, ...page.islands])}</script>` +
     '</body></html>'
-  )
-}
-
-/** Returns the content of <main> for a payload. */
-function pageElement(payload: Payload) {
-  const Page = pages[payload.kind]?.Page
-  if (!Page) throw new Error(`no page for payloads of kind "${payload.kind}"`)
-  return (
-    <>
-      <UnpublishedMark reasons={payload.unpublished} />
-      <Page payload={payload} />
-    </>
   )
 }
 
@@ -142,13 +130,10 @@ function analyticsScript({ script, attributes = {}, consent }: Analytics, loader
 }
 
 /** The deployment's theme colours, if it has any. They come before the snippet, which applies the chosen theme. */
-function themeColors({ themeColor = {} }: Shell): string {
-  return (['light', 'dark'] as const)
-    .map((scheme) => {
-      const colour = themeColor[scheme]
-      return colour ? `<meta name="theme-color" content="${colour}" media="(prefers-color-scheme: ${scheme})">` : ''
-    })
-    .join('')
+function themeColors({ themeColor: { light, dark } = {} }: Shell): string {
+  const tag = (scheme: string, colour?: string) =>
+    colour ? `<meta name="theme-color" content="${colour}" media="(prefers-color-scheme: ${scheme})">` : ''
+  return tag('light', light) + tag('dark', dark)
 }
 
 /** The fonts of a language: those of its own, or of a language that is written alike. */

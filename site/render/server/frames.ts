@@ -16,7 +16,7 @@ export function* frames(fd: number): Generator<Buffer> {
         start = 0
       }
       if (wanted > buffer.length) buffer = Buffer.concat([buffer.subarray(start, end)], wanted * 2)
-      const read = readChunk(fd, buffer, end)
+      const read = whenReady(() => readSync(fd, buffer, end, buffer.length - end, null))
       if (read === 0) {
         if (end > start) throw new Error('stdin ended inside a frame')
         return
@@ -32,14 +32,14 @@ export function* frames(fd: number): Generator<Buffer> {
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
-// A pipe may be in non-blocking mode, and a terminal's end comes as EOF.
-function readChunk(fd: number, buffer: Buffer, at: number): number {
+/** Returns what a read or a write does once its pipe, which may be in non-blocking mode, is ready. */
+function whenReady(run: () => number): number {
   for (;;) {
     try {
-      return readSync(fd, buffer, at, buffer.length - at, null)
+      return run()
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (code === 'EOF') return 0
+      if (code === 'EOF') return 0 // the end of a terminal
       if (code !== 'EAGAIN') throw error
       Atomics.wait(pause, 0, 0, 1)
     }
@@ -47,14 +47,8 @@ function readChunk(fd: number, buffer: Buffer, at: number): number {
 }
 
 function writeWhole(fd: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length;) {
-    try {
-      at += writeSync(fd, bytes, at)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
-      Atomics.wait(pause, 0, 0, 1)
-    }
-  }
+  let at = 0
+  while (at < bytes.length) at += whenReady(() => writeSync(fd, bytes, at))
 }
 
 let out = Buffer.allocUnsafe(1 << 20)

@@ -1,4 +1,4 @@
-import { api, type Schemas } from '../../features/http/api'
+import { api } from '../../features/http/api'
 import { formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatPrice } from '../../lib/money/price'
 import type { Image, PlaceCard, ProductCard } from '../../lib/payload.gen'
@@ -24,30 +24,24 @@ const mostPlaces = 3
 const mostProducts = 4
 const mostPopular = 6
 
-/** Fetches the suggestions for a text, by kind, without empty kinds. Without a text, popular searches and places. */
+/** Fetches the suggestions for a text, by kind, without empty kinds; before anything is typed, popular ones. */
 export async function suggest(text: string, signal: AbortSignal): Promise<Group[]> {
   const query = { q: text, limit: mostProducts }
   // The next letter sends another request, so that a retry is not needed.
   const found = await api('GET', '/search/suggestions', { query, signal, retryOn: [] })
-  if (!text) return offered(found)
-  const groups = [
-    { title: t('nav.destinations'), choices: places(found.cities, cityPath) },
-    { title: t('nav.categories'), choices: places(found.categories, categoryPath) },
-    { title: t('search.experiences'), choices: found.products.map(product) },
-  ]
+  const destinations = { title: t('nav.destinations'), choices: places(found.cities, cityPath) }
+  const groups = text
+    ? [
+        destinations,
+        { title: t('nav.categories'), choices: places(found.categories, categoryPath) },
+        { title: t('search.experiences'), choices: found.products.map(product) },
+      ]
+    : [{ title: t('search.popular'), choices: found.popular.slice(0, mostPopular).map(search) }, destinations]
   return groups.filter(({ choices }) => choices.length > 0)
 }
 
-/** Popular searches and places, before anything is typed. */
-function offered({ popular, cities }: Schemas['Suggestions']): Group[] {
-  const searches = popular
-    .slice(0, mostPopular)
-    .map((text) => ({ href: href(`/search/${encodeURIComponent(text)}`), name: text }))
-  const groups = [
-    { title: t('search.popular'), choices: searches },
-    { title: t('nav.destinations'), choices: places(cities, cityPath) },
-  ]
-  return groups.filter(({ choices }) => choices.length > 0)
+function search(text: string): Suggestion {
+  return { href: href(`/search/${encodeURIComponent(text)}`), name: text }
 }
 
 function places(cards: PlaceCard[], path: (card: PlaceCard) => string): Suggestion[] {

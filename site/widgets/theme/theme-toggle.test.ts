@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { shell } from '../../lib/shell.fixture'
 import { installThemeToggle } from './theme-toggle'
 
 const look = () => [
@@ -10,7 +9,7 @@ const look = () => [
 ]
 const click = () => document.querySelector('span')?.click()
 
-beforeAll(() => installThemeToggle({ ...shell, themeColor: { light: '#ffffff', dark: '#000000' } }))
+beforeAll(installThemeToggle)
 beforeEach(() => {
   document.head.innerHTML =
     '<meta name="theme-color" content="#ffffff" media="all"><meta name="theme-color" content="#000000" media="not all">'
