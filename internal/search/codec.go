@@ -20,7 +20,7 @@ import (
 // package analysis makes of a text, needs another formatVersion.
 const (
 	magic         = "storefront find\n"
-	formatVersion = 3
+	formatVersion = 4
 	headerSize    = len(magic) + 12
 )
 

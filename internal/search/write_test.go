@@ -188,7 +188,7 @@ func TestAnIndexOfAnotherFormatIsRefusedClearly(t *testing.T) {
 		file []byte
 		says string
 	}{
-		{change(version, 9), "format 9, and this program reads 3"},
+		{change(version, 9), "format 9, and this program reads 4"},
 		{change(0, 'x'), "no search index"},
 		{change(version+20, good[version+20]^1), "damaged"},
 		{good[:100], "cut off"},

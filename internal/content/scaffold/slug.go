@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"storefront/internal/lib/latin"
 	"storefront/internal/lib/lazyregexp"
 )
 
@@ -14,15 +15,13 @@ var slugForm = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 // IsSlug reports whether a name can be that of a folder of content.
 func IsSlug(s string) bool { return slugForm.MatchString(s) }
 
-// letters are those that have no base letter to fall back to.
-var letters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "ł", "l",
-	"ı", "i", "'", "", "’", "")
+var apostrophes = strings.NewReplacer("'", "", "’", "")
 
 // Slug makes a slug out of words in Latin letters; it is empty where there are none.
 func Slug(words string) string {
 	var b strings.Builder
 	gap := false
-	for _, r := range norm.NFD.String(letters.Replace(strings.ToLower(words))) {
+	for _, r := range norm.NFD.String(latin.SpellAll(apostrophes.Replace(strings.ToLower(words)))) {
 		switch {
 		case r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)):
 			if gap && b.Len() > 0 {

@@ -5,11 +5,14 @@
 package analysis
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"storefront/internal/lib/latin"
 )
 
 // longestWord in bytes is longer than any real word; the rest of a longer one is not looked at.
@@ -55,7 +58,7 @@ func Each(text string, found func(word []byte) bool) {
 		}
 		switch {
 		case r < utf8.RuneSelf:
-			if c, ok := latin(byte(r)); ok {
+			if c, ok := ascii(byte(r)); ok {
 				b = add(b, rune(c))
 			} else {
 				end()
@@ -84,8 +87,8 @@ func add(b []byte, r rune) []byte {
 	return utf8.AppendRune(b, r)
 }
 
-// latin folds a byte of ASCII that is part of a word.
-func latin(c byte) (byte, bool) {
+// ascii folds a byte of ASCII that is part of a word.
+func ascii(c byte) (byte, bool) {
 	switch {
 	case c >= 'a' && c <= 'z', c >= '0' && c <= '9':
 		return c, true
@@ -111,10 +114,10 @@ func other(r rune, b *[]byte) bool {
 	if !unicode.IsLetter(r) && !unicode.IsNumber(r) {
 		return false
 	}
-	for _, part := range norm.NFKD.String(string(r)) {
+	for _, part := range cmp.Or(latin.Spell(r), norm.NFKD.String(string(r))) {
 		switch {
 		case part < utf8.RuneSelf:
-			if c, ok := latin(byte(part)); ok {
+			if c, ok := ascii(byte(part)); ok {
 				*b = add(*b, rune(c))
 			}
 		case part >= 0x0600 && part <= 0x06FF:

@@ -1,0 +1,13 @@
+package latin_test
+
+import (
+	"testing"
+
+	"storefront/internal/lib/latin"
+)
+
+func TestLettersWithoutABaseAreSpelled(t *testing.T) {
+	if got := latin.SpellAll("Łódź, Straße, fırın, é"); got != "lódź, Strasse, firin, é" {
+		t.Error(got)
+	}
+}
