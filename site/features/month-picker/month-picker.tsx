@@ -108,7 +108,13 @@ interface TurnsProps {
 /** The buttons to the months before and after. */
 function Turns({ month, from, to, show }: TurnsProps) {
   const turn = (label: string, by: 1 | -1, ends: boolean) => (
-    <button type="button" aria-label={label} aria-disabled={ends} onClick={() => show(addMonths(month, by))}>
+    <button
+      type="button"
+      className="sign-button"
+      aria-label={label}
+      aria-disabled={ends}
+      onClick={() => show(addMonths(month, by))}
+    >
       <svg className={by > 0 ? 'next' : undefined} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M16 18.1 9.8 12 16 5.9 14.1 4 6 12l8.1 8z" />
       </svg>

@@ -74,7 +74,7 @@ export function DropPromo({ code }: { code: string }) {
     <button
       id={dropId}
       type="button"
-      className="inline-action"
+      className="sign-button inline-action"
       aria-label={t('cart.promoDrop', { code })}
       aria-disabled={busy || undefined}
       onClick={() => void drop()}
