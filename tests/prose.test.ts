@@ -1,10 +1,11 @@
-import { appendFile, cp, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { generate, smallContent } from './support/build'
 import { overflowing } from './support/overflow'
 import { startServer, type Server } from './support/server'
+import { layoutOf } from './support/storefronts'
 
 // A story with all that prose can hold, longer and wider than a phone's screen where it can be.
 
@@ -62,6 +63,7 @@ const analytics =
   'analytics: {script: "https://count.example/js/script.js", attributes: {data-domain: a.example}, consent: required}'
 
 const story = '/blog/camps'
+let content: string
 let server: Server
 let browser: Browser
 
@@ -74,7 +76,7 @@ async function replace(file: string, from: string, to: string): Promise<void> {
 
 beforeAll(async () => {
   const scratch = join(inject('scratch'), 'prose')
-  const content = join(scratch, 'content')
+  content = join(scratch, 'content')
   await cp(smallContent, content, { recursive: true })
   const media = join(content, 'media')
   for (const picture of ['dunes-2.png', 'dunes-3.png']) await cp(join(media, 'dunes.png'), join(media, picture))
@@ -116,6 +118,27 @@ async function open(path: string, options: { width: number; scripts?: boolean })
   await page.goto(origin + path)
   return [page, elsewhere]
 }
+
+test('a product alone is as wide as a card of a list in every layout', async () => {
+  const scratch = join(content, '../layouts')
+  await mkdir(scratch)
+  const builds = join(scratch, 'builds')
+  const deployment = join(content, 'deployments/wayfare.yaml')
+  const before = await readFile(deployment, 'utf8')
+  const page = await browser.newPage({ viewport: { width: 1440, height: 800 } })
+  let other: Server | undefined
+  for (const type of Object.values(layoutOf)) {
+    await writeFile(deployment, before.replace(/^layoutType: .*/m, `layoutType: ${type}`))
+    await generate({ content, builds })
+    other ??= await startServer(scratch, builds)
+    await page.goto(`http://127.0.0.1:${other.port}${story}`)
+    const card = await page.locator('.prose-card .card-grid > *').first().boundingBox()
+    expect(card?.width, type).toBeGreaterThan(250)
+  }
+  await writeFile(deployment, before)
+  await page.close()
+  await other?.stop()
+})
 
 describe.for([
   ['en', story],

@@ -200,6 +200,16 @@ type Step struct {
 	Duration Duration `yaml:"duration"`
 }
 
+// IsUnitNamed reports whether one of the texts has a title of a unit.
+func IsUnitNamed(texts map[string]*ProductText, unit string) bool {
+	for _, t := range texts {
+		if t.Units[unit] != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // ProductText is the text of a product in one language.
 type ProductText struct {
 	Draft bool `yaml:"draft"` // the translation is not shown yet

@@ -440,13 +440,17 @@ func TestATextThatOneLanguageLacksIsReported(t *testing.T) {
 	}
 }
 
-func TestAFamilyOfUnsaidSizeIsRemarked(t *testing.T) {
-	const remark = "paxCount: each takes one seat until paxCount says how many people it is"
-	for pax, isReported := range map[string]bool{"": true, "4": false} {
-		report := tableInto(t, contenttest.Copy(t), "product,title,summary,unit,paxCount,"+oneTour+
-			"\ndhow,A dhow,Sails.,Familie,"+pax+","+itsFacts+"\n", false)
-		if strings.Contains(notes(report), remark) != isReported {
-			t.Errorf("paxCount %q: %s", pax, notes(report))
+func TestWhatIsUnsaidOfAUnitIsRemarked(t *testing.T) {
+	const size, title = "paxCount: each takes one seat until paxCount says how many people it is",
+		"unitTitle: visitors read that it is a guest"
+	for unit, want := range map[string]string{"Familie,,": size, "Familie,4,": "", "other,8,": title,
+		"other,8,The boat": "", "other,1,": ""} {
+		report := tableInto(t, contenttest.Copy(t), "product,title,summary,unit,paxCount,unitTitle,"+oneTour+
+			"\ndhow,A dhow,Sails.,"+unit+","+itsFacts+"\n", false)
+		for _, remark := range []string{size, title} {
+			if strings.Contains(notes(report), remark) != (remark == want) {
+				t.Errorf("%s: %s", unit, notes(report))
+			}
 		}
 	}
 }

@@ -90,6 +90,10 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 			product + ":22:9: warning: family takes one seat: write in paxCount how many people it is"},
 		{product, "type: CHILD, ", "type: FAMILY, paxCount: 4, ", ""},
 		{product, "type: CHILD, ", "type: FAMILY, paxCount: 1, ", ""},
+		{product, "type: CHILD, ", "type: OTHER, paxCount: 8, ",
+			product + ":22:9: warning: other takes 8 seats and is called a guest: write its title in units of the " +
+				"texts"},
+		{product, "type: CHILD, ", "type: OTHER, ", ""},
 		{product, "{type: ADULT, price: 395, originalPrice: 450, ages: {min: 12}}\n      - {type: CHILD, price: " +
 			"275.50, ages: {min: 5, max: 11}}", "{type: CHILD, price: 0, ages: {min: 5}}",
 			product +

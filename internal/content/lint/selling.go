@@ -61,8 +61,12 @@ func prices(p *catalog.Product, file string) (out []diag.Diagnostic) {
 		}
 		for j, u := range o.Units {
 			unit := append(slices.Clone(here), "units", j)
-			if u.Type == payload.Family && u.PaxCount == 1 && !isWritten(file, unit, "paxCount") {
+			switch {
+			case u.Type == payload.Family && u.PaxCount == 1 && !isWritten(file, unit, "paxCount"):
 				out = append(out, at(file, unit, "%s takes one seat: write in paxCount how many people it is", u.ID))
+			case u.Type == payload.OtherUnit && u.PaxCount > 1 && !catalog.IsUnitNamed(p.Texts, u.ID):
+				out = append(out, at(file, unit, "%s takes %d seats and is called a guest: write its title in "+
+					"units of the texts", u.ID, u.PaxCount))
 			}
 			check(unit, u.Price, u.OriginalPrice, slices.Contains(children, u.Type))
 			n, ok := amount(u.Price)

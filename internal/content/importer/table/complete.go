@@ -43,14 +43,18 @@ func (t *table) shopFacts(p *importer.Product) {
 	}
 }
 
-// noteFamily reports a family of which it is not said how many people it is.
-func (t *table) noteFamily(p *importer.Product, option string, u catalog.Unit) {
-	if u.Type != payload.Family || u.PaxCount > 0 {
+// noteUnit reports a family of unsaid size, and a unit of several people that has no title.
+func (t *table) noteUnit(p *importer.Product, option string, u catalog.Unit) {
+	column, why := "paxCount", "each takes one seat until paxCount says how many people it is"
+	switch {
+	case u.Type == payload.Family && u.PaxCount == 0:
+	case u.Type == payload.OtherUnit && u.PaxCount > 1 && !catalog.IsUnitNamed(p.Texts, unitID(u)):
+		column, why = "unitTitle", "visitors read that it is a guest"
+	default:
 		return
 	}
-	n := p.Place("paxCount")
-	n.Value, n.Why = option+" "+string(u.Type), "each takes one seat until paxCount says how many people it is"
-	n.Do = "write paxCount on its row"
+	n := p.Place(column)
+	n.Value, n.Why, n.Do = option+" "+string(u.Type), why, "write "+column+" on its row"
 	t.Report.Note(n)
 }
 
@@ -133,7 +137,7 @@ func (t *table) complete(p *importer.Product) {
 				"write one on its first row")
 		}
 		for _, u := range o.Units {
-			t.noteFamily(p, o.ID, u)
+			t.noteUnit(p, o.ID, u)
 			if f.PricingPer != payload.PerBooking && u.Price == "" {
 				t.Lacks(p, "price", o.ID+" "+string(u.Type), "the unit has none",
 					"write one on its row, or noFixedPrice")
