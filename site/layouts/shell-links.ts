@@ -1,14 +1,9 @@
-import type { Language, MenuLink, Shell } from '../lib/payload.gen'
+import type { MenuLink, Shell } from '../lib/payload.gen'
 import { site, t } from '../lib/site'
 import { categoryPath, cityPath } from '../lib/navigation/site-path'
 
 /** Link is a link of headers and footers. */
-export interface Link {
-  path: string
-  name: string
-  /** The language of the name, where that is not the page's. */
-  writtenIn?: Language | undefined
-}
+export type Link = MenuLink & { name: string }
 
 export function cityLinks({ cities }: Shell): Link[] {
   return cities.map((city) => ({ ...city, path: cityPath(city) }))

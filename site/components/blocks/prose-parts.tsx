@@ -39,8 +39,11 @@ function Part({ place, part, cards }: { place: number; part: ProsePart; cards: P
   switch (part.kind) {
     case 'cards':
       return <Cards cards={(part.products ?? []).flatMap((of) => cards.filter(({ slug }) => slug === of))} />
-    case 'gallery':
-      return <Gallery images={part.images} place={place} />
+    case 'gallery': {
+      // Pictures beside each other, which open large as those of a product do.
+      const strip = <GalleryStrip images={part.images ?? []} inProse />
+      return <Island name="gallery" part={place} className="prose-part" fallback={strip} />
+    }
     case 'map':
       return <Place location={part.location} />
     case 'video':
@@ -56,13 +59,6 @@ function Cards({ cards }: { cards: ProductCard[] }) {
     <div className={cards.length === 1 ? 'prose-part prose-card' : 'prose-part'}>
       <CardGrid cards={cards} />
     </div>
-  )
-}
-
-/** Pictures beside each other, which open large as those of a product do. */
-function Gallery({ images = [], place }: Pick<ProsePart, 'images'> & { place: number }) {
-  return (
-    <Island name="gallery" part={place} className="prose-part" fallback={<GalleryStrip images={images} inProse />} />
   )
 }
 

@@ -25,16 +25,15 @@ export function headOf(payload: Payload): Head {
   const { shell, locale } = site()
   const written = shell.locales.find((l) => l.code === payload.writtenIn?.lang) ?? locale
   const canonical = webAddress(localePath(written, pathIn(payload, written.code)))
-  const head: Head = {
+  return {
     title: fullTitle(pageTitle(payload)),
     description: pageDescription(payload),
     canonical,
     alternates: payload.noIndex ? [] : alternatesOf(payload),
     openGraph: openGraphOf(payload, written.iso, canonical),
+    robots: payload.noIndex ? 'noindex' : undefined,
     jsonLd: payload.noIndex ? [] : jsonLdOf(payload),
   }
-  if (payload.noIndex) head.robots = 'noindex'
-  return head
 }
 
 /**

@@ -62,17 +62,14 @@ function meetingPoint({ place, address, latitude, longitude }: Location): Place 
  * MerchantReturnPolicy is for goods that are sent back. They are a PropertyValue with the page's texts.
  */
 function termsLd({ seasons = [], leadMinutes, cancellation }: Terms): Partial<OfferLd> {
-  const days = seasons.map(({ from = '', to = '' }) => ({ from, to }))
-  const dated = days.length > 0 && days.every(({ from, to }) => isDate(from) && isDate(to))
-  const ends = days
-    .map(({ to }) => to)
-    .sort()
-    .at(-1)
+  const starts = seasons.map(({ from = '' }) => from).sort()
+  const ends = seasons.map(({ to = '' }) => to).sort()
+  const dated = seasons.length > 0 && [...starts, ...ends].every(isDate)
   return {
     ...(dated && {
-      availabilityStarts: days.map(({ from }) => from).sort()[0],
-      availabilityEnds: ends,
-      priceValidUntil: ends,
+      availabilityStarts: starts[0],
+      availabilityEnds: ends.at(-1),
+      priceValidUntil: ends.at(-1),
     }),
     ...(leadMinutes && {
       advanceBookingRequirement: { '@type': 'QuantitativeValue', value: leadMinutes, unitCode: 'MIN' },

@@ -5,24 +5,15 @@ export interface MessageTree {
 
 /** Returns the messages under the given keys: `cart` is a whole branch, `cart.items` one message with its plurals. */
 export function pickMessages(messages: MessageTree, keys: Iterable<string>): MessageTree {
-  const picked: MessageTree = {}
-  for (const key of keys) pick(messages, picked, key.split('.'))
+  let picked: MessageTree = {}
+  for (const key of keys) picked = mergeMessages(picked, pick(messages, key.split('.')))
   return picked
 }
 
-function pick(from: MessageTree, to: MessageTree, [head = '', ...rest]: string[]): void {
-  if (rest.length === 0) {
-    for (const [key, value] of Object.entries(from)) {
-      if (key === head || key.startsWith(`${head}_`)) to[key] = value
-    }
-    return
-  }
+function pick(from: MessageTree, [head = '', ...rest]: string[]): MessageTree {
   const branch = from[head]
-  if (branch === undefined || typeof branch === 'string') return
-  const target = to[head]
-  const into: MessageTree = typeof target === 'object' ? { ...target } : {}
-  pick(branch, into, rest)
-  to[head] = into
+  if (rest.length > 0) return typeof branch === 'object' ? { [head]: pick(branch, rest) } : {}
+  return Object.fromEntries(Object.entries(from).filter(([key]) => key === head || key.startsWith(`${head}_`)))
 }
 
 /** Returns the keys of all messages, each once for its plurals. */

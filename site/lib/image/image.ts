@@ -51,37 +51,20 @@ export interface Sources {
 
 type Sized = Size & { src: string }
 
-type Found = Size & PictureRequest & { sources: Sources }
-
-const recent = new WeakMap<object, Map<string, Found[]>>() // by shell and source
-const mostRecent = 2000
+const recent = new WeakMap<object, Map<string, Sources>>() // by shell and request
+const mostRecent = 5000
 
 /**
  * Finds a picture's addresses. A provider or preset that does not exist, and no densities at all, are mistakes of a
  * page. Those of recent pictures are kept, since cards show the same ones on many pages.
  */
 export function pictureOf(image: Sized, request: PictureRequest): Sources {
-  const { shell } = site()
-  const known = getOrInsert(recent, shell, () => new Map())
-  let found = known.get(image.src)
-  if (!found) {
-    if (known.size >= mostRecent) known.clear()
-    known.set(image.src, (found = []))
-  }
-  for (const it of found) {
-    if (
-      it.width === image.width &&
-      it.height === image.height &&
-      it.preset === request.preset &&
-      it.provider === request.provider &&
-      it.placeholder === request.placeholder &&
-      String(it.densities) === String(request.densities)
-    )
-      return it.sources
-  }
-  const sources = sourcesOf(image, request)
-  found.push({ ...image, ...request, sources })
-  return sources
+  const known = getOrInsert(recent, site().shell, () => new Map())
+  if (known.size >= mostRecent) known.clear()
+  const { src, width, height } = image
+  const { preset, provider, placeholder, densities } = request
+  const key = `${src} ${width} ${height} ${preset} ${provider} ${placeholder} ${densities}`
+  return getOrInsert(known, key, () => sourcesOf(image, request))
 }
 
 function sourcesOf(

@@ -66,7 +66,7 @@ function TermLink({ link: { path, name } }: { link: MenuLink }) {
       {name}
     </a>
   ) : (
-    <>{name}</>
+    name
   )
 }
 

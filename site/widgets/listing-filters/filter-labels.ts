@@ -50,7 +50,7 @@ function severalText(values: string[]): string | undefined {
   return t('finder.andMore', { first, n: formatCount(others.length) })
 }
 
-type ListName = 'guides' | 'cities' | 'categories'
+export type ListName = 'guides' | 'cities' | 'categories'
 
 /** Returns the name of a value of a filter that takes several. */
 export function valueText(name: ListName, value: string, facets: Facets | undefined): string {

@@ -7,7 +7,7 @@ import { currencyInText, formatCount, formatMoney } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
 import { displayCurrency } from './display-currency'
 import type { Facets } from './filter-cards'
-import { ratingText, settingOf, valueText } from './filter-labels'
+import { ratingText, settingOf, valueText, type ListName } from './filter-labels'
 import { panelId } from './filters'
 import { today, type FinderState, type PanelTool } from './finder'
 import { lengths, ratings, sorts, type ListingQuery } from './listing-query'
@@ -44,19 +44,9 @@ export function FilterPanel({ state, open }: Props) {
 
 function PanelBody({ state, open }: Props) {
   const { query, found } = state
-  const facets = found?.facets
-  switch (open) {
-    case 'date':
-      return <DayField day={query.date} />
-    case 'price':
-      return <PriceFields {...state} />
-    case 'guides':
-    case 'cities':
-    case 'categories':
-      return <Values name={open} values={listed(open, query[open], facets)} chosen={query[open]} />
-    default:
-      return <Values name={open} values={stepsOf(open, facets)} chosen={query[open]} />
-  }
+  if (open === 'date') return <DayField day={query.date} />
+  if (open === 'price') return <PriceFields {...state} />
+  return <Values name={open} values={valuesOf(open, query, found?.facets)} chosen={query[open]} />
 }
 
 function DayField({ day }: { day: ListingQuery['date'] }) {
@@ -102,8 +92,8 @@ function PriceFields({ query: { price }, found, wrong }: FinderState) {
   )
 }
 
-/** Returns the values of a filter that takes one, or the orders of the list. */
-function stepsOf(name: 'length' | 'rating' | 'sort', facets: Facets | undefined): FilterValue[] {
+/** Returns the values of a filter, or the orders of the list. */
+function valuesOf(name: ListName | 'length' | 'rating' | 'sort', query: ListingQuery, facets?: Facets): FilterValue[] {
   const any = { value: '', text: t('finder.any') }
   switch (name) {
     case 'sort':
@@ -114,11 +104,13 @@ function stepsOf(name: 'length' | 'rating' | 'sort', facets: Facets | undefined)
       const countOf = (from: number) => facets?.ratings.find((facet) => facet.from === from)?.count
       return [any, ...ratings.map((value) => ({ value, text: ratingText(value), count: countOf(value) }))]
     }
+    default:
+      return listed(name, query[name], facets)
   }
 }
 
 /** Returns the values of a filter that takes several, including chosen ones without results. */
-function listed(name: 'guides' | 'cities' | 'categories', chosen: string[], facets: Facets | undefined): FilterValue[] {
+function listed(name: ListName, chosen: string[], facets?: Facets): FilterValue[] {
   const found = facets?.[name] ?? []
   const gone = chosen.filter((value) => !found.some((facet) => facet.value === value))
   return [...found, ...gone.map((value) => ({ value, count: facets && 0 }))].map(({ value, count }) => ({
