@@ -11,7 +11,7 @@ interface Props {
 
 export function Pager({ base, number, pages }: Props) {
   if (pages < 2) return null
-  const at = (n: number) => href(n === 1 ? base : `${base === '/' ? '' : base}/page/${n}`)
+  const at = (n: number) => href(n === 1 ? base : `${base}/page/${n}`)
   return (
     <nav className="pager" aria-label={t('pager.label')}>
       {number > 1 && (
@@ -45,13 +45,7 @@ export function Pager({ base, number, pages }: Props) {
 
 /** Returns the shown page numbers: the first, the last and those around the present one; 0 is a gap. */
 function shownPages(number: number, pages: number): number[] {
-  const shown: number[] = []
-  let last = 0
-  for (let n = 1; n <= pages; n++) {
-    if (n !== 1 && n !== pages && Math.abs(n - number) > 1) continue
-    if (n > last + 1) shown.push(0)
-    shown.push(n)
-    last = n
-  }
-  return shown
+  const all = Array.from({ length: pages }, (_, i) => i + 1)
+  const shown = all.filter((n) => n === 1 || n === pages || Math.abs(n - number) <= 1)
+  return shown.flatMap((n, i) => (n > (shown[i - 1] ?? 0) + 1 ? [0, n] : [n]))
 }

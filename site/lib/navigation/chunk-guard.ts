@@ -4,9 +4,8 @@ import { readText, writeText } from '../browser/storage'
 // path (the specification's reload guard).
 const guardFor = 10_000
 
-interface Reloads {
-  [path: string]: number
-}
+/** The times of the last reloads, by path. */
+type Reloads = Record<string, number>
 
 const key = 'chunk-reloads'
 

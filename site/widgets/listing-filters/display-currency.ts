@@ -1,16 +1,10 @@
 import { currency } from '../../lib/money/currency'
 import { exchanged, exponentOf, siteExchange } from '../../lib/money/exchange'
 import type { Money } from '../../lib/payload.gen'
-import type { DisplayCurrency } from './filter-cards'
 import type { PriceRange, ListingQuery } from './listing-query'
 
-/** Returns the currency that prices are shown, and compared, in. */
-export function displayCurrency(): DisplayCurrency {
-  const shown = currency()
-  return { currency: shown, exponent: exponentOf(shown), amountOf: (price) => wholeIn(shown, price) }
-}
-
-function wholeIn(shown: string, price: Money): number | undefined {
+/** Returns a price in whole units of the shown currency; undefined if the rate is unknown. */
+export function wholeIn(shown: string, price: Money): number | undefined {
   const money = exchanged(price, shown, siteExchange())
   return money && money.amount / 10 ** money.exponent
 }

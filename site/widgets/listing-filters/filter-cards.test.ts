@@ -1,15 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import vectors from '../../../internal/search/testdata/filters.json'
 import type { ProductCard } from '../../lib/payload.gen'
-import { filterCards, type DisplayCurrency } from './filter-cards'
+import en from '../../locales/en.json'
+import { shell } from '../../lib/shell.fixture'
+import { enterSite } from '../../lib/site'
+import { filterCards } from './filter-cards'
 import { minutesOf, noFilters, type ListingQuery, type Range } from './listing-query'
 
-const shown: DisplayCurrency = {
-  currency: 'AED',
-  exponent: 2,
-  amountOf: ({ amount, currency }) =>
-    currency === 'AED' ? amount / 100 : currency === 'USD' ? amount / 25 : undefined,
-}
+const shown = 'AED'
+beforeAll(() => enterSite({ ...shell, currency: { default: shown, rates: { USD: '0.25' } } }, en))
 
 function card(slug: string, part: Partial<ProductCard> = {}): ProductCard {
   return {

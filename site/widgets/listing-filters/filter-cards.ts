@@ -1,19 +1,13 @@
 import type { components } from '../../features/http/api.gen'
-import type { Money, Named, ProductCard } from '../../lib/payload.gen'
+import type { Named, ProductCard } from '../../lib/payload.gen'
+import { moneyOf, wholeIn } from './display-currency'
 import { minutesOf, ratings, type Range, type Sort, type ListingQuery } from './listing-query'
 
 export type Facets = components['schemas']['Facets']
 type Facet = components['schemas']['Facet']
 
-/** The currency of shown prices. amountOf returns a price in whole units of it; undefined if the rate is unknown. */
-export interface DisplayCurrency {
-  currency: string
-  exponent: number
-  amountOf: (price: Money) => number | undefined
-}
-
 // The filters of internal/search/filter.go; both run the table of internal/search/testdata/filters.json.
-type Test = (card: ProductCard, query: ListingQuery, shown: DisplayCurrency) => boolean
+type Test = (card: ProductCard, query: ListingQuery, shown: string) => boolean
 
 const tests = {
   price: (card, { price }, shown) => !price || holds(price, priceOf(card, shown)),
@@ -36,8 +30,8 @@ const isFree = ({ freeCancellation = 0 }: ProductCard) => freeCancellation > 0
 const isOpen = ({ status }: ProductCard) => !status || status === 'AVAILABLE'
 
 /** Returns a card's price in whole units; undefined if it has none or the rate is unknown. */
-function priceOf({ price }: ProductCard, { amountOf }: DisplayCurrency): number | undefined {
-  return (price && amountOf(price)) || undefined
+function priceOf({ price }: ProductCard, shown: string): number | undefined {
+  return (price && wholeIn(shown, price)) || undefined
 }
 
 function holds({ min = 0, max = Infinity }: Range, value: number | undefined): boolean {
@@ -49,8 +43,11 @@ interface Filtered {
   facets: Facets
 }
 
-/** Returns the cards that pass a query, in its order, and how many each choice would leave. It ignores dates. */
-export function filterCards(cards: ProductCard[], query: ListingQuery, shown: DisplayCurrency): Filtered {
+/**
+ * Returns the cards that pass a query, in its order, and how many each choice would leave. It ignores dates. Prices are
+ * compared in the shown currency.
+ */
+export function filterCards(cards: ProductCard[], query: ListingQuery, shown: string): Filtered {
   const misses = cards.map((card) => names.filter((name) => !tests[name](card, query, shown)))
   // A filter does not narrow its own counts, so that visitors see what else there is to choose.
   const but = (name: FilterName) => cards.filter((_, i) => misses[i]?.every((missed) => missed === name))
@@ -69,13 +66,13 @@ export function filterCards(cards: ProductCard[], query: ListingQuery, shown: Di
       pickup: but('pickup').filter(({ pickup }) => pickup).length,
       price: priceSpan(but('price'), shown),
       minutes: span(but('length').map(minutes)),
-      currency: shown.currency,
+      currency: shown,
     },
   }
 }
 
 /** Sorts cards; those that cannot be booked and those without the value come last in every order. */
-function inOrder(cards: ProductCard[], sort: Sort, shown: DisplayCurrency): ProductCard[] {
+function inOrder(cards: ProductCard[], sort: Sort, shown: string): ProductCard[] {
   const value = valueOf(sort, shown)
   return [...cards].sort((a, b) => {
     const open = Number(isOpen(b)) - Number(isOpen(a))
@@ -85,13 +82,13 @@ function inOrder(cards: ProductCard[], sort: Sort, shown: DisplayCurrency): Prod
   })
 }
 
-const values: Record<string, (card: ProductCard, shown: DisplayCurrency) => number | undefined> = {
+const values: Record<string, (card: ProductCard, shown: string) => number | undefined> = {
   price: priceOf,
   duration: minutes,
   rating: average,
 }
 
-function valueOf(sort: Sort, shown: DisplayCurrency): (card: ProductCard) => number {
+function valueOf(sort: Sort, shown: string): (card: ProductCard) => number {
   const descending = sort.startsWith('-')
   const read = values[descending ? sort.slice(1) : sort]
   return (card) => {
@@ -116,6 +113,6 @@ function span(values: number[]): Facets['minutes'] {
 }
 
 /** Returns the span of prices in minor units, as the server does. */
-function priceSpan(cards: ProductCard[], shown: DisplayCurrency): Facets['price'] {
-  return span(cards.map((card) => Math.round((priceOf(card, shown) ?? 0) * 10 ** shown.exponent)))
+function priceSpan(cards: ProductCard[], shown: string): Facets['price'] {
+  return span(cards.map((card) => moneyOf(priceOf(card, shown) ?? 0, shown).amount))
 }

@@ -1,5 +1,5 @@
 import { latinDigits } from '../../lib/i18n/latin-digits'
-import { displayCurrency } from './display-currency'
+import { currency } from '../../lib/money/currency'
 import type { PanelTool } from './finder'
 import { priceRange, type ListingQuery } from './listing-query'
 
@@ -21,7 +21,7 @@ export function typedIn(open: PanelTool, dialog: HTMLDialogElement): Partial<Lis
   if (open === 'date') return first?.validity.valid ? { date: first.value || undefined } : undefined
   const [min, max] = [amountOf(first?.value ?? ''), amountOf(second?.value ?? '')]
   if (min === undefined || max === undefined) return undefined
-  const price = priceRange(min, max, displayCurrency().currency)
+  const price = priceRange(min, max, currency())
   return price || (!(Number(min) > 0) && max === '') ? { price } : undefined
 }
 

@@ -4,8 +4,9 @@ import { FieldError, TextField } from '../../features/forms/text-field'
 import { Icon } from '../../components/ui/icon'
 import { addDays, horizonDays } from '../../lib/i18n/clock'
 import { currencyInText, formatCount, formatMoney } from '../../lib/i18n/format'
+import { currency } from '../../lib/money/currency'
+import { exponentOf } from '../../lib/money/exchange'
 import { t } from '../../lib/site'
-import { displayCurrency } from './display-currency'
 import type { Facets } from './filter-cards'
 import { ratingText, settingOf, valueText, type ListName } from './filter-labels'
 import { panelId } from './filters'
@@ -65,13 +66,13 @@ function DayField({ day }: { day: ListingQuery['date'] }) {
 
 /** The lowest and the highest price to see, typed in. */
 function PriceFields({ query: { price }, found, wrong }: FinderState) {
-  const { currency, exponent } = displayCurrency()
+  const shown = currency()
   const field = (name: 'min' | 'max') => {
     const example = found?.facets.price[name]
     return {
       id: `filter-price-${name}`,
       defaultValue: price?.[name],
-      placeholder: example ? formatMoney({ amount: example, currency, exponent }) : undefined,
+      placeholder: example ? formatMoney({ amount: example, currency: shown, exponent: exponentOf(shown) }) : undefined,
       inputMode: 'decimal' as const,
       autoComplete: 'off',
       dir: 'ltr',
@@ -81,13 +82,13 @@ function PriceFields({ query: { price }, found, wrong }: FinderState) {
     }
   }
   return (
-    <div id={`filter-price-${currency}`}>
+    <div id={`filter-price-${shown}`}>
       <div className="filter-price">
         <TextField {...field('min')} label={t('finder.least')} />
         <TextField {...field('max')} label={t('finder.most')} />
       </div>
       <FieldError id="filter-price" text={wrong ? t('finder.priceWrong') : undefined} />
-      <p className="small muted">{t('finder.priceHint', { currency: currencyInText(currency) })}</p>
+      <p className="small muted">{t('finder.priceHint', { currency: currencyInText(shown) })}</p>
     </div>
   )
 }

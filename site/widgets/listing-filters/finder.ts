@@ -1,12 +1,13 @@
 import type { Tool } from '../../components/blocks/filter-bar'
 import { problemOf, type Problem } from '../../features/http/api'
 import { dayAt, type Day } from '../../lib/i18n/clock'
+import { currency } from '../../lib/money/currency'
 import { currencyEvent } from '../../lib/money/currency-event'
 import type { PlainHost } from '../../lib/islands/rows'
 import { modalDialog } from '../../lib/navigation/modal-dialog'
 import { popEvent } from '../../lib/navigation/pop-event'
 import { remember, searchedDateKey } from '../../lib/browser/storage'
-import { displayCurrency, inShownCurrency } from './display-currency'
+import { inShownCurrency } from './display-currency'
 import { appliedOf, type PanelName } from './filter-labels'
 import { changesList, readQuery, withoutFilters, writeQuery, type ListingQuery } from './listing-query'
 import { chosenIn, typedIn, withoutPanel } from './filter-panel-input'
@@ -227,5 +228,5 @@ export class Finder {
 }
 
 function queryOfAddress(): ListingQuery {
-  return inShownCurrency(readQuery(window.location.search, today(), displayCurrency().currency))
+  return inShownCurrency(readQuery(window.location.search, today(), currency()))
 }

@@ -1,7 +1,7 @@
 import { fetchPayload } from '../../lib/navigation/page-payload'
+import { currency } from '../../lib/money/currency'
 import type { Listing, ProductCard } from '../../lib/payload.gen'
 import { href } from '../../lib/site'
-import { displayCurrency } from './display-currency'
 import { filterCards } from './filter-cards'
 import type { ListingQuery } from './listing-query'
 import { pageSize, searcher, unique, type Find, type Found } from './search-client'
@@ -20,7 +20,7 @@ export function listingResults(listing: Listing): Find {
   let gathering: Promise<unknown> | undefined
   const own = (query: ListingQuery): Found | undefined => {
     if (!cards) return undefined
-    const { cards: all, facets } = filterCards(cards, query, displayCurrency())
+    const { cards: all, facets } = filterCards(cards, query, currency())
     return { total: all.length, cards: all.slice(0, query.page * pageSize), facets }
   }
   const gather = () =>

@@ -1,8 +1,9 @@
 import { api } from '../../features/http/api'
 import type { components } from '../../features/http/api.gen'
+import { currency } from '../../lib/money/currency'
 import type { PlaceCard, ProductCard } from '../../lib/payload.gen'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
-import { displayCurrency } from './display-currency'
+import { moneyOf } from './display-currency'
 import type { Facets } from './filter-cards'
 import { minutesOf, type ListingQuery } from './listing-query'
 
@@ -64,8 +65,8 @@ export function searcher(scope: Scope): Find {
 }
 
 function parametersOf(scope: Scope, query: ListingQuery) {
-  const { currency, exponent } = displayCurrency()
-  const minor = (amount: number | undefined) => amount && Math.round(amount * 10 ** exponent)
+  const shown = currency()
+  const minor = (amount: number | undefined) => amount && moneyOf(amount, shown).amount
   const length = query.length && minutesOf[query.length]
   return {
     q: scope.text,
@@ -80,7 +81,7 @@ function parametersOf(scope: Scope, query: ListingQuery) {
     freeCancellation: query.free || undefined,
     pickup: query.pickup || undefined,
     date: query.date,
-    currency: currency || undefined,
+    currency: shown || undefined,
     sort: query.sort,
   }
 }
