@@ -122,7 +122,11 @@ func Begin(ctx context.Context, o Options, from string) (*Job, error) {
 	}
 	j.Pictures = newPictures(j)
 	j.readNames()
-	return j, j.readEarlier()
+	if err := j.readEarlier(); err != nil {
+		return j, err
+	}
+	j.rememberRenamed()
+	return j, nil
 }
 
 // Finish writes what the import has made, unless facts are missing.

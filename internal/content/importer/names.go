@@ -51,15 +51,22 @@ func (j *Job) writeNames() error {
 	return j.Stage.Put(path.Join(Memory, j.Source, namesFile), append(data, '\n'))
 }
 
-// meantBy returns the ids that a name had at earlier imports and that content still has, the latest last.
-func (j *Job) meantBy(kind, name string) (ids []string) {
-	all := j.titles(kind)
-	for _, id := range j.names[kind][strings.TrimSpace(name)] {
-		if _, there := all[id]; there {
-			ids = append(ids, id)
+// meantBy returns the ids that a name had at earlier imports, or their new names, that content has, the latest last.
+func (j *Job) meantBy(kind, name string) []string {
+	all, followed := j.titles(kind), map[string]bool{}
+	var follow func(name string) []string
+	follow = func(name string) (ids []string) {
+		for _, id := range j.names[kind][name] {
+			if _, there := all[id]; there {
+				ids = append(ids, id)
+			} else if !followed[id] {
+				followed[id] = true
+				ids = append(ids, follow(id)...)
+			}
 		}
+		return ids
 	}
-	return ids
+	return unique(append(follow(scaffold.Slug(name)), follow(strings.TrimSpace(name))...))
 }
 
 // last returns the last of a list; "" if it is empty.
@@ -150,6 +157,11 @@ func (j *Job) ID(kind, name string, before ...string) (id string, isFormer bool)
 	}
 	if id := last(j.meantBy(kind, name)); id != "" {
 		return id, true
+	}
+	for _, id := range append(slices.Clone(j.names[kind][strings.TrimSpace(name)]), scaffold.Slug(name)) {
+		if slices.Contains(before, id) {
+			return id, false
+		}
 	}
 	return name, false
 }

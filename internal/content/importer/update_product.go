@@ -142,6 +142,7 @@ func dropEmpty(n *yaml.Node) (found bool) {
 func (j *Job) Prior(slug, key string) *Product {
 	for _, folder := range []string{filepath.FromSlash(key), filepath.Join("products", slug)} {
 		if p := j.ReadProduct(slug, folder); p != nil {
+			j.renamePlaces(&p.Facts, slug)
 			return p
 		}
 	}
@@ -150,11 +151,11 @@ func (j *Job) Prior(slug, key string) *Product {
 
 // ReadProduct reads the files of a product in a folder below content; nil if it cannot be read.
 func (j *Job) ReadProduct(slug, folder string) *Product {
-	p := &Product{Slug: slug, Texts: map[string]*catalog.ProductText{}}
-	data, err := os.ReadFile(filepath.Join(j.Content, folder, "product.yaml"))
-	if err != nil || source.Value(string(data), &p.Facts) != nil {
+	facts := j.readFacts(folder)
+	if facts == nil {
 		return nil
 	}
+	p := &Product{Slug: slug, Facts: *facts, Texts: map[string]*catalog.ProductText{}}
 	for _, language := range j.Languages {
 		file := filepath.Join(j.Content, folder, language+".md")
 		data, err := os.ReadFile(file)
@@ -210,27 +211,17 @@ func (j *Job) fillFrom(p, before *Product) {
 	}
 }
 
-// fillPlaces copies the city, the categories and the supplier that the source lacks. Where content has those of the
-// last import no more, such as after a new name of their folder, those that the product has in content stand.
+// fillPlaces copies the city, the categories and the supplier that the source lacks. Where content has some of the
+// categories of the last import no more, and the source has the same ones, those that the product has in content stand.
 func (j *Job) fillPlaces(p *Product, was *catalog.Product) {
-	f, here := &p.Facts, *was
-	if now := j.ReadProduct(p.Slug, filepath.Join("products", p.Slug)); now != nil {
-		here = now.Facts
-	}
-	standing := func(folder, own, id, now string) string {
-		own = cmp.Or(own, id)
-		if own != id || j.Stage.Exists(folder+id) || j.Stage.Exists(folder+id+".yaml") {
-			return own
-		}
-		return cmp.Or(now, id)
-	}
-	f.City = standing("cities/", f.City, was.City, here.City)
-	f.Supplier = standing("suppliers/", f.Supplier, was.Supplier, here.Supplier)
+	f := &p.Facts
+	f.City, f.Supplier = cmp.Or(f.City, was.City), cmp.Or(f.Supplier, was.Supplier)
 	if len(f.Categories) == 0 {
 		f.Categories = was.Categories
 	}
 	isGone := func(id string) bool { return !j.Stage.Exists("categories/" + id) }
-	if slices.Equal(f.Categories, was.Categories) && slices.ContainsFunc(f.Categories, isGone) {
+	here := j.readFacts(filepath.Join("products", p.Slug))
+	if here != nil && slices.Equal(f.Categories, was.Categories) && slices.ContainsFunc(f.Categories, isGone) {
 		f.Categories = here.Categories
 	}
 }
@@ -261,18 +252,11 @@ func (j *Job) VanishedProducts() {
 		return
 	}
 	j.Vanished("products", func(key string) string {
-		n, _, err := ReadKeys(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
-		if err != nil {
+		was := j.readFacts(filepath.FromSlash(key))
+		if was == nil {
 			return ""
 		}
-		slug := path.Base(key)
-		if id := n.Get("sourceId"); id != nil {
-			supplier := ""
-			if s := n.Get("supplier"); s != nil {
-				supplier = s.Value
-			}
-			slug = j.Existing(id.Value, supplier)
-		}
+		slug := j.slugNow(path.Base(key), was)
 		folder := filepath.Join(j.Content, "products", slug)
 		if _, err := os.Stat(filepath.Join(folder, "product.yaml")); slug == "" || err != nil {
 			return ""

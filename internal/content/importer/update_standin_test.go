@@ -178,32 +178,82 @@ func TestAnOptionThatAnUpdateBringsWithoutATitleInALanguageIsReported(t *testing
 	}
 }
 
-// A city, a category or a supplier that has another name in content is that of the product there.
+// A city, a category or a supplier that has another name in content is that of the product there, also where the table
+// has the former name.
 func TestAnUpdateKeepsTheNewNamesOfFolders(t *testing.T) {
-	content := contenttest.Copy(t)
-	const first = "product,sku,title,start times,capacity,price,cancellation,latitude,longitude,duration\n" +
-		"dhow,D1,A dhow,09:00,8,100,24h=100,25.1,55.1,2h\n"
-	tableInto(t, content, first, false)
-	const file = "products/dhow/product.yaml"
-	for _, x := range []struct{ folder, old, ending string }{
-		{"cities", "dubai", ""}, {"categories", "desert", ""}, {"suppliers", "sands", ".yaml"},
-	} {
-		folder := filepath.Join(content, x.folder, x.old)
-		if err := os.Rename(folder+x.ending, folder+"-new"+x.ending); err != nil {
-			t.Fatal(err)
-		}
-		for _, product := range []string{"dhow", "dunes", "walk"} {
-			contenttest.Replace(t, content, "products/"+product+"/product.yaml", x.old, x.old+"-new")
-		}
+	const head, cells = "product,sku,title,start times,capacity,price,cancellation,latitude,longitude,duration%s\n",
+		",%s,A dhow,09:00,8,%d,24h=100,25.1,55.1,2h%s\n"
+	folders := []struct{ folder, old, ending string }{
+		{"cities", "dubai", ""}, {"categories", "desert", ""}, {"categories", "on-the-water", ""},
+		{"suppliers", "sands", ".yaml"},
 	}
-	contenttest.Replace(t, content, "products/dunes/en.md", "things-to-do-in-dubai", "things-to-do-in-dubai-new")
-	report := tableInto(t, content, strings.Replace(first, ",100,24h", ",120,24h", 1), true, func(o *importer.Options) {
-		o.Facts.City, o.Facts.Category, o.Facts.Supplier = "", "", ""
-	})
-	facts := written(t, content, file)
-	for _, want := range []string{"dubai-new", "desert-new", "sands-new", "price: 120"} {
-		if !strings.Contains(facts, want) {
-			t.Errorf("%s is not in %s; kept: %s", want, facts, keptIn(report))
-		}
+	for name, x := range map[string]struct{ columns, cells, former string }{
+		"no cells":              {},
+		"slugs":                 {",city,category,supplier", ",dubai,desert,sands", ""},
+		"slugs in capitals":     {",city,category,supplier", ",DUBAI,Desert,SANDS", ""},
+		"a slug with spaces":    {",category", ",On the Water", ""},
+		"several categories":    {",category", ",Desert|On the water", ""},
+		"titles":                {",city,category,supplier", ",دبي,دبي,رمال", ""},
+		"a title among several": {",category", ",دبي|on the water", ""},
+		"a product that is new": {",city,category", ",Dubai,On the water", "calls nothing so any more; it counts as " +
+			"on-the-water-new, as at an earlier import"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			content := contenttest.Copy(t)
+			contenttest.Write(t, content, "categories/on-the-water/category.yaml",
+				written(t, content, "categories/desert/category.yaml"))
+			for _, language := range []string{"en", "ar"} {
+				contenttest.Write(t, content, "categories/on-the-water/"+language+".md",
+					written(t, content, "categories/desert/"+language+".md"))
+				contenttest.Replace(t, content, "categories/on-the-water/"+language+".md", "title: ", "title: A ")
+			}
+			sheet := func(price int) string {
+				return fmt.Sprintf(head, x.columns) + "dhow" + fmt.Sprintf(cells, "D1", price, x.cells)
+			}
+			tableInto(t, content, sheet(100), false)
+			former := written(t, content, "products/dhow/product.yaml")
+			for _, f := range folders {
+				folder := filepath.Join(content, f.folder, f.old)
+				if err := os.Rename(folder+f.ending, folder+"-new"+f.ending); err != nil {
+					t.Fatal(err)
+				}
+				for _, product := range []string{"dhow", "dunes", "walk"} {
+					file := "products/" + product + "/product.yaml"
+					text := strings.ReplaceAll(written(t, content, file), f.old, f.old+"-new")
+					contenttest.Write(t, content, file, text)
+				}
+				files, _ := filepath.Glob(folder + "-new/*.md")
+				for _, file := range files {
+					rel, _ := filepath.Rel(content, file)
+					contenttest.Replace(t, content, rel, "title: ", "title: Other ")
+				}
+			}
+			contenttest.Replace(t, content, "suppliers/sands-new.yaml", "{en: Sands, ar: رمال}", "{en: A, ar: A}")
+			const link = "things-to-do-in-dubai"
+			contenttest.Replace(t, content, "products/dunes/en.md", link, link+"-new")
+			want := former
+			for _, f := range folders {
+				want = strings.ReplaceAll(want, f.old, f.old+"-new")
+			}
+			for price := 120; price < 123; price++ {
+				with := sheet(price)
+				if x.former != "" {
+					with = strings.Replace(with, "dhow,D1", "cog"+fmt.Sprintf(cells, "C1", 90, x.cells)+"dhow,D1", 1)
+				}
+				report := tableInto(t, content, with, true, func(o *importer.Options) {
+					if x.former == "" {
+						o.Facts.City, o.Facts.Category, o.Facts.Supplier = "", "", ""
+					}
+				})
+				want := strings.Replace(want, "price: 100", fmt.Sprint("price: ", price), 1)
+				if facts := written(t, content, "products/dhow/product.yaml"); facts != want || len(report.Kept) > 0 {
+					t.Errorf("got %s; want %s; kept: %s", facts, want, keptIn(report))
+				}
+				if strings.Contains(notes(report), "calls nothing") != (x.former != "" && price == 120) ||
+					price == 120 && !strings.Contains(notes(report), x.former) {
+					t.Errorf("notes: %s", notes(report))
+				}
+			}
+		})
 	}
 }
