@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Schemas } from '../http/api'
 import { callsTo, fakeApi, problem, type Handlers } from '../http/api.fixture'
-import { checkChoice, isBookable, lookUpDay, lookUpFirstDay, type CalendarDay } from './availability'
+import { checkChoice, isBookable, lookUpDay, lookUpFirstDay } from './availability'
 
 const wanted = { product: 'sunset-dunes', option: 'shared' }
 const open = { status: 'AVAILABLE', vacancies: 4 } as const
@@ -9,7 +10,7 @@ const soldOut = { status: 'SOLD_OUT', vacancies: 0 } as const
 
 /** Handlers of a server with these open days; the others are sold out. */
 function openOn(days: string[]): Handlers {
-  const month = (of: string): CalendarDay[] =>
+  const month = (of: string): Schemas['CalendarDay'][] =>
     Array.from({ length: 28 }, (_, n) => `${of}-${String(n + 1).padStart(2, '0')}`).map((date) => ({
       date,
       ...(days.includes(date) ? open : soldOut),

@@ -3,7 +3,7 @@ import { addDays } from '../../lib/i18n/clock'
 import type { Currency } from '../order/booking'
 
 /** A day with the currency that its price is in. */
-export type CalendarDay = Schemas['CalendarDay'] & Partial<Currency>
+export type CalendarDay = Schemas['CalendarDay'] & Currency
 export type Slot = Schemas['Slot']
 export type Choice = Schemas['Choice']
 export type ChoiceCheck = Schemas['ChoiceCheck']

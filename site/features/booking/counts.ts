@@ -13,6 +13,11 @@ export function countsOf(quantities: Quantity[]): Counts {
   return Object.fromEntries(quantities.map(({ id, quantity }) => [id, quantity]))
 }
 
+/** Returns units or extras with their quantities. */
+export function withCounts<Thing extends { id: string }>(things: Thing[], counts: Counts) {
+  return things.map((thing) => ({ ...thing, quantity: counts[thing.id] ?? 0 }))
+}
+
 /** Returns the quantities above zero. */
 export function quantitiesOf(counts: Counts): Quantity[] {
   return Object.entries(counts)

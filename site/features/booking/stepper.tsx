@@ -66,15 +66,7 @@ function Step({ icon, label, on, onStep }: StepProps) {
   )
 }
 
-interface LengthProps {
-  by: 'DAY' | 'NIGHT'
-  value: number
-  min: number
-  max: number
-  onChange: (length: number) => void
-}
-
 /** The number of days or nights, if visitors choose it. */
-export function LengthStepper({ by, ...count }: LengthProps) {
+export function LengthStepper({ by, ...count }: Omit<Props, 'label'> & { by: 'DAY' | 'NIGHT' }) {
   return <Stepper label={t(by === 'NIGHT' ? 'ticket.nights' : 'ticket.days')} {...count} />
 }

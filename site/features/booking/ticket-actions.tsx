@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type PropsWithChildren } from 'react'
 import { ActionLink } from '../../components/ui/action-link'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { Button } from '../../components/ui/button'
 import { isBookable } from './availability'
 import { href, t } from '../../lib/site'
 import { whenOnline } from '../../lib/navigation/offline'
-import type { TicketError } from './ticket-problem'
 import type { TicketProps, TicketState } from './use-ticket'
 
 const AddedToCart = lazy(() => whenOnline(() => import('./added-to-cart').then((it) => ({ default: it.AddedToCart }))))
@@ -14,16 +13,14 @@ const AddedToCart = lazy(() => whenOnline(() => import('./added-to-cart').then((
 export function TicketActions({ ticket }: TicketProps) {
   const { adding, slots } = ticket
   const open = slots.data?.slots.some(isBookable)
-  if (ticket.unreachable) return <Retry slots={slots} />
-  if (adding.added)
+  if (adding.added && !ticket.unreachable)
     return (
       <Suspense>
         <AddedToCart ticket={ticket} />
       </Suspense>
     )
   return (
-    <div className="action" data-field="action">
-      <ActionError ticket={ticket} />
+    <TicketAction ticket={ticket}>
       <div className="ticket-actions">
         <Button
           variant="outlined"
@@ -34,40 +31,42 @@ export function TicketActions({ ticket }: TicketProps) {
         />
         <Button type="submit" label={t('ticket.book')} loading={adding.goingOn} disabled={!open || adding.sending} />
       </div>
+    </TicketAction>
+  )
+}
+
+/** The button of a ticket under the error of the whole; while the server does not answer, one that tries again. */
+export function TicketAction({
+  ticket: { unreachable, slots, ticketError },
+  children,
+}: PropsWithChildren<TicketProps>) {
+  if (unreachable) {
+    return (
+      <Button
+        className="ticket-action"
+        variant="outlined"
+        label={t('error.retry')}
+        loading={slots.pending}
+        onClick={slots.retry}
+      />
+    )
+  }
+  const ofWhole = ticketError?.at === 'action' || ticketError?.at === 'request'
+  return (
+    <div className="action" data-field="action">
+      {ofWhole && <ActionError {...ticketError} />}
+      {children}
     </div>
   )
 }
 
-/** The error of the ticket as a whole, above the button. */
-export function ActionError({ ticket: { ticketError } }: TicketProps) {
-  if (ticketError?.at !== 'action' && ticketError?.at !== 'request') return null
+function ActionError({ id, text, help }: NonNullable<TicketState['ticketError']>) {
   return (
-    <div id={ticketError.id} tabIndex={-1} className="action-fault">
-      {ticketError.help === 'contact' ? <Unreachable /> : <ErrorHelp ticketError={ticketError} />}
-    </div>
-  )
-}
-
-/** A button that repeats the failed request. */
-export function Retry({ slots }: Pick<TicketState, 'slots'>) {
-  return (
-    <Button
-      className="ticket-action"
-      variant="outlined"
-      label={t('error.retry')}
-      loading={slots.pending}
-      onClick={slots.retry}
-    />
-  )
-}
-
-function ErrorHelp({ ticketError: { text, help } }: { ticketError: TicketError }) {
-  return (
-    <>
-      <p className="field-error">{text}</p>
+    <div id={id} tabIndex={-1} className="action-fault">
+      {help === 'contact' ? <Unreachable /> : <p className="field-error">{text}</p>}
       {help === 'cart' && <ActionLink label={t('ticket.toCart')} href={href('/cart')} />}
       {help === 'reload' && <ActionLink label={t('ticket.reload')} onClick={() => window.location.reload()} />}
-    </>
+    </div>
   )
 }
 

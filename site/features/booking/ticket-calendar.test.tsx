@@ -18,6 +18,8 @@ const days = [
   { date: '2026-11-24', status: 'AVAILABLE', vacancies: 12, price: 49_550, originalPrice: 60_000 },
 ]
 
+const month = (of: typeof days) => ({ days: of, currency: 'AED', exponent: 2 })
+
 let handlers: Handlers
 let calls: Call[]
 
@@ -28,7 +30,7 @@ beforeEach(() => {
   enterEnglish()
   handlers = {
     'GET /availability': () => ({ body: { slots: [slot('15:30')] } }),
-    'GET /availability/calendar': ({ query }) => ({ body: { days: query.month === '2026-11' ? days : [] } }),
+    'GET /availability/calendar': ({ query }) => ({ body: month(query.month === '2026-11' ? days : []) }),
     'POST /availability/check': () => ({ body: check(79_000) }),
   }
   calls = fakeApi(handlers)
@@ -82,7 +84,7 @@ describe('the calendar', () => {
   test('is blank where prices are awaited, by the published schedule', async () => {
     let answerNow = () => {}
     const late = new Promise<void>((resolve) => (answerNow = resolve))
-    handlers['GET /availability/calendar'] = () => late.then(() => ({ body: { days } }))
+    handlers['GET /availability/calendar'] = () => late.then(() => ({ body: month(days) }))
     await open()
     const waiting = await day('22 November 2026')
     expect(waiting.querySelector('.wait-bar')).not.toBeNull()
@@ -97,7 +99,7 @@ describe('the calendar', () => {
     await open()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain(t.pricesFailed)
-    handlers['GET /availability/calendar'] = () => ({ body: { days } })
+    handlers['GET /availability/calendar'] = () => ({ body: month(days) })
     await userEvent.click(screen.getByRole('button', { name: en.error.retry }))
     expect(await day(/^20 November 2026, from/)).toBeTruthy()
   })

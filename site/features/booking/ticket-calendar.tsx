@@ -12,10 +12,10 @@ import { wantedOf, type TicketState } from './use-ticket'
 import { hasWaitingList } from './waiting-opener'
 import { useRequest, type Request } from '../http/use-request'
 import type { Money } from '../../lib/payload.gen'
-import { formatPrice } from '../../lib/money/price'
+import { formatPrice, moneyIn } from '../../lib/money/price'
 import type { TicketProduct } from './ticket-product'
 
-export interface Props {
+interface Props {
   ticket: TicketState
   onChoose: (day: Day) => void
 }
@@ -47,7 +47,7 @@ export function TicketCalendar({ ticket, onChoose }: Props) {
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [waiting])
-  const note = (at: Day) => <DayNote known={days.get(at)} waiting={waiting && canBeChosen(at)} product={product} />
+  const note = (at: Day) => <DayNote known={days.get(at)} waiting={waiting && canBeChosen(at)} />
   return (
     <div ref={panel}>
       <MonthPicker
@@ -57,7 +57,7 @@ export function TicketCalendar({ ticket, onChoose }: Props) {
         start={shown}
         onMonth={setShown}
         canChoose={canBeChosen}
-        labelOf={(at) => dayLabel(at, days.get(at), product)}
+        labelOf={(at) => dayLabel(at, days.get(at))}
         onChoose={onChoose}
         note={note}
       />
@@ -66,20 +66,14 @@ export function TicketCalendar({ ticket, onChoose }: Props) {
   )
 }
 
-interface DayNoteProps {
-  known: CalendarDay | undefined
-  waiting: boolean
-  product: TicketProduct
-}
-
 /** The note under a day's number: its lowest price or that it is full, and a mark if few seats are left. */
-function DayNote({ known, waiting, product }: DayNoteProps) {
+function DayNote({ known, waiting }: { known: CalendarDay | undefined; waiting: boolean }) {
   return (
     <>
       <span className="day-note" aria-hidden="true">
         {waiting && <i className="wait-bar" />}
         {known?.status === 'SOLD_OUT' && t('ticket.full')}
-        {known?.price !== undefined && dayPrice(known, known.price, product)}
+        {known?.price !== undefined && dayPrice(moneyIn(known, known.price))}
       </span>
       {known?.status === 'LIMITED' && <i className="day-few" />}
     </>
@@ -123,25 +117,18 @@ function Legend({ product, request: { data, problem, pending, retry } }: LegendP
   )
 }
 
-/** Returns the lowest price of a day, in the currency of the server's answer. */
-function priceOn(known: CalendarDay, amount: number, product: TicketProduct): Money {
-  const { currency = product.currency, exponent = product.currencyExponent } = known
-  return { amount, currency, exponent }
-}
-
-/** Returns the price without its currency; without decimals if it was converted. */
-function dayPrice(known: CalendarDay, amount: number, product: TicketProduct): string {
-  const own = priceOn(known, amount, product)
+/** Returns a price without its currency; without decimals if it was converted. */
+function dayPrice(own: Money): string {
   const shown = convert(own)
   const units = shown.amount / 10 ** shown.exponent
   return formatCount(shown === own ? units : Math.round(units))
 }
 
 /** Returns the accessible name of a day. */
-function dayLabel(day: Day, known: CalendarDay | undefined, product: TicketProduct): string {
+function dayLabel(day: Day, known: CalendarDay | undefined): string {
   const date = formatDate(day)
   if (known?.status === 'SOLD_OUT') return t('ticket.daySoldOut', { date })
   if (known?.price === undefined) return date
-  const price = formatPrice(priceOn(known, known.price, product))
+  const price = formatPrice(moneyIn(known, known.price))
   return t(known.status === 'LIMITED' ? 'ticket.dayFew' : 'ticket.dayFrom', { date, price })
 }

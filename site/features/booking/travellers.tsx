@@ -5,8 +5,8 @@ import { UnitCounts } from './unit-counts'
 import { formatAges } from '../../lib/i18n/ages'
 import type { Extra, Unit } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
-import { unitTitle } from '../../lib/i18n/units'
-import { travellersOf, type Counts } from './counts'
+import { countedTexts } from '../../lib/i18n/units'
+import { travellersOf, withCounts, type Counts } from './counts'
 import { takenExtras } from './ticket-draft'
 import { FieldProblem } from './field-problem'
 import { leftOf, lengthOf, maxExtra, maxLength } from './pricing'
@@ -64,7 +64,7 @@ function unitsText({ draft: { option, units } }: TicketState): string {
   if (taken.every(({ type, paxCount }) => type !== 'OTHER' && paxCount === 1)) {
     return t('travellers.count', { count: travellersOf(option.units, units) })
   }
-  return taken.map((unit) => t('cart.counted', { quantity: units[unit.id], title: unitTitle(unit) })).join(' · ')
+  return countedTexts(withCounts(taken, units)).join(' · ')
 }
 
 export function LengthOfStay({ ticket }: TicketProps) {
@@ -116,7 +116,5 @@ export function Extras({ ticket }: TicketProps) {
 
 /** Returns the chosen extras, or how many there are. */
 function extrasText(extras: Extra[], counts: Counts): string {
-  const taken = extras.filter(({ id }) => (counts[id] ?? 0) > 0)
-  if (taken.length === 0) return t('ticket.noExtras', { count: extras.length })
-  return taken.map(({ id, title }) => t('cart.counted', { quantity: counts[id], title })).join(' · ')
+  return countedTexts(withCounts(extras, counts)).join(' · ') || t('ticket.noExtras', { count: extras.length })
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailAddress, required } from '../forms/rules'
+import { atMost, emailAddress, required } from '../forms/rules'
 import { latinDigits } from '../../lib/i18n/latin-digits'
 import type { Guest } from './cart'
 import { isNamed, longestInfo, type GuestDraft } from './guest'
@@ -8,7 +8,7 @@ const unnamed = v.pipe(v.string(), v.trim())
 const info = v.pipe(
   v.string(),
   v.trim(),
-  v.check((text) => [...text].length <= longestInfo, 'max'),
+  atMost(longestInfo),
   v.transform((text) => text || undefined),
 )
 

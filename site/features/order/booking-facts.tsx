@@ -1,10 +1,10 @@
 import { clockOf, fullDay, placeOfTime, startText, type Booked, type BookedPlace } from './booking'
 import { formatTime } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
-import { lengthText, unitTitle } from '../../lib/i18n/units'
+import { countedTexts, lengthText } from '../../lib/i18n/units'
 import { CancellationLines } from './cancellation-lines'
 import { MapAnchor } from '../../components/product/map-anchor'
-import { Fact } from './fact'
+import { Fact, Lines } from './fact'
 
 interface Props {
   booked: Booked
@@ -18,6 +18,7 @@ interface Props {
 
 /** Date, travellers, extras and places of a booking. Times are the destination's. */
 export function BookingFacts({ booked, meeting, pickup, dropOff, placeOpen }: Props) {
+  const extras = countedTexts(booked.extras)
   return (
     <dl className="booking-facts">
       <Fact name={t('cart.when')}>
@@ -25,12 +26,12 @@ export function BookingFacts({ booked, meeting, pickup, dropOff, placeOpen }: Pr
       </Fact>
       {booked.travellers > 0 && (
         <Fact name={t('cart.travellers')}>
-          <Counted things={booked.units.map((unit) => ({ ...unit, title: unitTitle(unit) }))} />
+          <Lines texts={countedTexts(booked.units)} />
         </Fact>
       )}
-      {booked.extras.some(({ quantity }) => quantity > 0) && (
+      {extras.length > 0 && (
         <Fact name={t('cart.extras')}>
-          <Counted things={booked.extras} />
+          <Lines texts={extras} />
         </Fact>
       )}
       {meeting && <Place title={t('places.meeting')} place={meeting} />}
@@ -70,16 +71,6 @@ function Start({ booked }: { booked: Booked }) {
       <bdi>{start}</bdi> {city && <small className="muted">{t('cart.localTime', { city })}</small>}
     </span>
   )
-}
-
-function Counted({ things }: { things: { id: string; title: string; quantity: number }[] }) {
-  return things
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ id, title, quantity }) => (
-      <span key={id} className="block">
-        {t('cart.counted', { quantity, title })}
-      </span>
-    ))
 }
 
 /** A place, with a link to a map if its coordinates are known. */

@@ -15,3 +15,12 @@ export function Fact({ name, className, children }: Props) {
     </div>
   )
 }
+
+/** The value of a fact that has several lines. */
+export function Lines({ texts }: { texts: string[] }) {
+  return texts.map((text) => (
+    <span key={text} className="block">
+      {text}
+    </span>
+  ))
+}

@@ -28,7 +28,7 @@ function CheckoutForm({ cart }: { cart: Cart }) {
         <div role="status">
           {cart.outcome !== 'all_available' && (
             <OutcomeNotice cart={cart}>
-              <CartLink path="/cart" label="checkout.toReview" />
+              <ActionLink label={t('checkout.toReview')} href={href('/cart')} />
             </OutcomeNotice>
           )}
         </div>
@@ -36,7 +36,7 @@ function CheckoutForm({ cart }: { cart: Cart }) {
           {trouble.guest && (
             <div className="notice outcome-changed">
               <p>
-                {t('checkout.guestWrong')} <CartLink path="/cart#guest" label="checkout.guestEdit" />
+                {t('checkout.guestWrong')} <ActionLink label={t('checkout.guestEdit')} href={href('/cart#guest')} />
               </p>
             </div>
           )}
@@ -50,10 +50,6 @@ function CheckoutForm({ cart }: { cart: Cart }) {
       </div>
     </form>
   )
-}
-
-function CartLink({ path, label }: { path: string; label: 'checkout.toReview' | 'checkout.guestEdit' }) {
-  return <ActionLink label={t(label)} href={href(path)} />
 }
 
 /** The steps of a booking. Checkout is the first. */

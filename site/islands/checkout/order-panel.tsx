@@ -11,7 +11,7 @@ import { deadlineLines } from '../../features/order/cancellation-deadlines'
 import type { Cart, CartItem } from '../../features/cart/cart'
 import { formatMoney, formatTime } from '../../lib/i18n/format'
 import { href, t } from '../../lib/site'
-import { lengthText, unitTitle } from '../../lib/i18n/units'
+import { countedTexts, lengthText } from '../../lib/i18n/units'
 import { HoldClock } from './hold-clock'
 import { paysNow, type Method } from './methods'
 
@@ -81,14 +81,10 @@ function actionLabel(cart: Cart, method: Method): string {
 
 function ItemLine({ item, method }: { item: CartItem; method: Method | undefined }) {
   const terms = termsOf(item, method)
-  const counted = item.units.filter(({ quantity }) => quantity > 0)
   const details = [
     startText(item),
     lengthText(item.length, item.lengthBy),
-    ...counted.map((unit) => t('cart.counted', { quantity: unit.quantity, title: unitTitle(unit) })),
-    ...item.extras
-      .filter(({ quantity }) => quantity > 0)
-      .map(({ quantity, title }) => t('cart.counted', { quantity, title })),
+    ...countedTexts([...item.units, ...item.extras]),
   ]
   return (
     <>

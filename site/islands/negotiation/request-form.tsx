@@ -1,21 +1,10 @@
-import '../../features/order/booking.css'
-import '../../features/booking/choices.css'
-import '../../features/forms/fields.css'
-import './negotiation.css'
-import { useRef } from 'react'
-import { PriceFrom } from '../../components/product/price-from'
 import { Button } from '../../components/ui/button'
 import { isBookable } from '../../features/booking/availability'
 import { t } from '../../lib/site'
-import { ActionError, Retry } from '../../features/booking/ticket-actions'
-import { LengthOfStay, Travellers } from '../../features/booking/travellers'
-import { DateField } from '../../features/booking/date-field'
-import { DaySlots } from '../../features/booking/day-slots'
-import { focusOn, useTicketFocus } from '../../features/booking/use-ticket-focus'
-import { OptionChoice } from '../../features/booking/option-choice'
+import { TicketAction } from '../../features/booking/ticket-actions'
+import { TicketFrame } from '../../features/booking/ticket-frame'
 import type { Part } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
-import type { TicketState } from '../../features/booking/use-ticket'
 import { RequestSent } from './request-sent'
 import { useNegotiation } from './use-negotiation'
 import { TextArea } from '../../features/forms/text-area'
@@ -24,6 +13,7 @@ import { currencyInText } from '../../lib/i18n/format'
 import { PhoneFields } from '../../features/phone/phone-fields'
 import type { Form } from '../../features/forms/use-form'
 import { longestMessage, longestName, type RequestValues } from './request-schema'
+import './negotiation.css'
 
 interface Props {
   product: TicketProduct
@@ -33,54 +23,31 @@ interface Props {
 
 /** Option, date, start, travellers; under the tear the visitor's price, contact details and wishes. */
 export function RequestForm({ product, openAt }: Props) {
-  const { ticket, form: request, sent, submit, again } = useNegotiation(product)
-  const form = useRef<HTMLFormElement>(null)
-  useTicketFocus(form, ticket, openAt)
+  const { ticket, form, sent, submit, again } = useNegotiation(product)
+  const { sending } = ticket.adding
   if (sent) return <RequestSent sent={sent} product={product} onAgain={again} />
   return (
-    <form
-      ref={form}
+    <TicketFrame
+      ticket={ticket}
+      title={t('booking.ask')}
+      openAt={openAt}
       className="request"
-      noValidate
-      aria-busy={ticket.adding.sending}
+      busy={sending}
       onSubmit={(event) => void submit(event)}
+      intro={<p className="small">{t('negotiation.intro')}</p>}
     >
-      <div className="ticket-body">
-        <h2 className="sr-only">{t('booking.ask')}</h2>
-        <p className="price price-large">
-          <PriceFrom price={ticket.draft.option.from ?? product.price} own={ticket.draft.option.from !== undefined} />
-        </p>
-        <p className="small">{t('negotiation.intro')}</p>
-        <OptionChoice options={product.options} chosen={ticket.draft.option.id} onChoose={ticket.chooseOption} />
-        <DateField ticket={ticket} opened={openAt === 'date'} />
-        <DaySlots ticket={ticket} onDayChosen={() => form.current && focusOn(form.current, 'date')} />
-        <Travellers ticket={ticket} opened={openAt === 'units'} />
-        <LengthOfStay ticket={ticket} />
-      </div>
-      <hr className="tear" />
-      <div className="ticket-body">
-        <RequestFields form={request} product={product} />
-        <SendAction ticket={ticket} />
-      </div>
-    </form>
-  )
-}
-
-function SendAction({ ticket }: { ticket: TicketState }) {
-  const { adding, slots } = ticket
-  if (ticket.unreachable) return <Retry slots={slots} />
-  return (
-    <div className="request-action" data-field="action">
-      <ActionError ticket={ticket} />
-      <Button
-        type="submit"
-        className="ticket-action"
-        label={t('negotiation.send')}
-        loading={adding.sending}
-        disabled={!slots.data?.slots.some(isBookable)}
-      />
-      <p className="small muted">{t('negotiation.free')}</p>
-    </div>
+      <RequestFields form={form} product={product} />
+      <TicketAction ticket={ticket}>
+        <Button
+          type="submit"
+          className="ticket-action"
+          label={t('negotiation.send')}
+          loading={sending}
+          disabled={!ticket.slots.data?.slots.some(isBookable)}
+        />
+        <p className="small muted">{t('negotiation.free')}</p>
+      </TicketAction>
+    </TicketFrame>
   )
 }
 

@@ -6,10 +6,11 @@ import { fullDay } from '../../features/order/booking'
 import { formatTime } from '../../lib/i18n/format'
 import { focusShown } from '../../features/forms/focus-first'
 import { t } from '../../lib/site'
-import { unitTitle } from '../../lib/i18n/units'
+import { countedTexts } from '../../lib/i18n/units'
+import { withCounts } from '../../features/booking/counts'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import type { Sent } from './use-negotiation'
-import { Fact } from '../../features/order/fact'
+import { Fact, Lines } from '../../features/order/fact'
 
 interface Props {
   sent: Sent
@@ -57,13 +58,7 @@ function SentRequest({ sent, product }: Omit<Props, 'onAgain'>) {
         {choice.startTime && <bdi className="block">{formatTime(choice.startTime)}</bdi>}
       </Fact>
       <Fact name={t('negotiation.who')}>
-        {draft.option.units
-          .filter(({ id }) => (draft.units[id] ?? 0) > 0)
-          .map((unit) => (
-            <span key={unit.id} className="block">
-              {t('cart.counted', { quantity: draft.units[unit.id], title: unitTitle(unit) })}
-            </span>
-          ))}
+        <Lines texts={countedTexts(withCounts(draft.option.units, draft.units))} />
       </Fact>
       {offer !== undefined && (
         <Fact name={t('negotiation.offered')}>

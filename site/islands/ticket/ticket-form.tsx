@@ -1,8 +1,4 @@
-import '../../features/order/booking.css'
-import '../../features/booking/choices.css'
-import '../../features/forms/fields.css'
-import { useRef, type SubmitEvent } from 'react'
-import { PriceFrom } from '../../components/product/price-from'
+import type { SubmitEvent } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { policyLines } from '../../lib/i18n/cancellation-policy'
 import { deadlineLines } from '../../features/order/cancellation-deadlines'
@@ -10,11 +6,8 @@ import { navigate } from '../../lib/navigation/navigate'
 import { pickupText } from '../../lib/i18n/pickup-text'
 import { t } from '../../lib/site'
 import { TicketActions } from '../../features/booking/ticket-actions'
-import { Extras, LengthOfStay, Travellers } from '../../features/booking/travellers'
-import { DateField } from '../../features/booking/date-field'
-import { DaySlots } from '../../features/booking/day-slots'
-import { focusOn, useTicketFocus } from '../../features/booking/use-ticket-focus'
-import { OptionChoice } from '../../features/booking/option-choice'
+import { TicketFrame } from '../../features/booking/ticket-frame'
+import { Extras } from '../../features/booking/travellers'
 import type { Part } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { takenExtras } from '../../features/booking/ticket-draft'
@@ -34,8 +27,6 @@ interface Props {
 /** The form of a ticket: option, date, start, travellers, extras; under the tear, the total. */
 export function TicketForm({ product, openAt }: Props) {
   const ticket = useTicket(product)
-  const form = useRef<HTMLFormElement>(null)
-  useTicketFocus(form, ticket, openAt)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // Enter in a field submits the form even if it shows no button.
@@ -43,27 +34,22 @@ export function TicketForm({ product, openAt }: Props) {
       ticket.adding.add(() => navigate('/checkout'))
   }
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      <div className="ticket-body">
-        <h2 className="sr-only">{t('ticket.title')}</h2>
-        <p className="price price-large">
-          <PriceFrom price={ticket.draft.option.from ?? product.price} own={ticket.draft.option.from !== undefined} />
-        </p>
-        <OptionChoice options={product.options} chosen={ticket.draft.option.id} onChoose={ticket.chooseOption} />
-        <DateField ticket={ticket} opened={openAt === 'date'} />
-        <DaySlots ticket={ticket} onDayChosen={() => form.current && focusOn(form.current, 'date')} />
-        <Travellers ticket={ticket} opened={openAt === 'units'} />
-        <LengthOfStay ticket={ticket} />
-        <Extras ticket={ticket} />
-        <Pickup ticket={ticket} />
-      </div>
-      <hr className="tear" />
-      <div className="ticket-body">
-        <Total ticket={ticket} />
-        <TicketActions ticket={ticket} />
-        <Terms ticket={ticket} />
-      </div>
-    </form>
+    <TicketFrame
+      ticket={ticket}
+      title={t('ticket.title')}
+      openAt={openAt}
+      onSubmit={submit}
+      choices={
+        <>
+          <Extras ticket={ticket} />
+          <Pickup ticket={ticket} />
+        </>
+      }
+    >
+      <Total ticket={ticket} />
+      <TicketActions ticket={ticket} />
+      <Terms ticket={ticket} />
+    </TicketFrame>
   )
 }
 
@@ -80,26 +66,17 @@ function Pickup({ ticket: { product, draft } }: TicketProps) {
   )
 }
 
-/** The refunds of a cancellation: of the chosen start with its deadlines, else the option's rule. */
+/** The refunds of a cancellation, of the chosen start with its deadlines, else the option's rule; who confirms. */
 function Terms({ ticket: { draft, product, slot } }: TicketProps) {
   const place = { timeZone: product.timeZone, name: product.city.name }
   const lines = slot ? deadlineLines(slot.cancellation, place) : policyLines(draft.option.cancellation)
-  return (
-    <>
-      {lines.map(({ good, text }) => (
-        <p key={text} className="ticket-terms">
-          <Icon name={good ? 'check' : 'info'} />
-          {text}
-        </p>
-      ))}
-      {product.onRequest && (
-        <p className="ticket-terms">
-          <Icon name="info" />
-          {t('ticket.onRequest')}
-        </p>
-      )}
-    </>
-  )
+  if (product.onRequest) lines.push({ good: false, text: t('ticket.onRequest') })
+  return lines.map(({ good, text }) => (
+    <p key={text} className="ticket-terms">
+      <Icon name={good ? 'check' : 'info'} />
+      {text}
+    </p>
+  ))
 }
 
 /** The server's total with its lines; without an answer, the total of the published prices. */

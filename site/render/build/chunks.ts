@@ -44,7 +44,7 @@ const together: Record<string, string[]> = {
   'ticket-form': [
     ...each('features/booking', 'availability', 'date-field', 'day-slots', 'field-problem', 'ticket-actions'),
     ...each('features/booking', 'ticket-draft', 'kept-draft', 'option-choice', 'pricing', 'schedule', 'ticket-problem'),
-    ...each('features/booking', 'travellers', 'use-adding', 'use-ticket', 'use-ticket-focus'),
+    ...each('features/booking', 'travellers', 'use-adding', 'use-ticket', 'ticket-frame'),
     ...each('features/booking', 'start-times', 'waiting-opener'),
     'islands/ticket/ticket-form',
     'lib/i18n/pickup-text',

@@ -1,0 +1,84 @@
+import '../order/booking.css'
+import './choices.css'
+import '../forms/fields.css'
+import { useEffect, useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react'
+import { PriceFrom } from '../../components/product/price-from'
+import { DateField } from './date-field'
+import { DaySlots } from './day-slots'
+import { OptionChoice } from './option-choice'
+import type { TicketPart } from './ticket-problem'
+import type { Part } from './ticket-summary'
+import { LengthOfStay, Travellers } from './travellers'
+import type { TicketProps, TicketState } from './use-ticket'
+
+interface Props extends TicketProps {
+  title: string
+  /** The part that the visitor opened. */
+  openAt?: Part
+  className?: string
+  busy?: boolean
+  onSubmit: FormEventHandler
+  /** Stands below the price. */
+  intro?: ReactNode
+  /** Further choices. */
+  choices?: ReactNode
+  /** What stands under the tear. */
+  children: ReactNode
+}
+
+/** The form of a ticket: option, date, start, travellers; under the tear, what is done with them. */
+export function TicketFrame({ ticket, title, openAt, className, busy, onSubmit, intro, choices, children }: Props) {
+  const { product, draft } = ticket
+  const form = useRef<HTMLFormElement>(null)
+  useTicketFocus(form, ticket, openAt)
+  return (
+    <form ref={form} className={className} noValidate aria-busy={busy} onSubmit={onSubmit}>
+      <div className="ticket-body">
+        <h2 className="sr-only">{title}</h2>
+        <p className="price price-large">
+          <PriceFrom price={draft.option.from ?? product.price} own={draft.option.from !== undefined} />
+        </p>
+        {intro}
+        <OptionChoice options={product.options} chosen={draft.option.id} onChoose={ticket.chooseOption} />
+        <DateField ticket={ticket} opened={openAt === 'date'} />
+        <DaySlots ticket={ticket} onDayChosen={() => form.current && focusOn(form.current, 'date')} />
+        <Travellers ticket={ticket} opened={openAt === 'units'} />
+        <LengthOfStay ticket={ticket} />
+        {choices}
+      </div>
+      <hr className="tear" />
+      <div className="ticket-body">{children}</div>
+    </form>
+  )
+}
+
+/** Moves the focus: to the part that the visitor opened, to an error, and on when the retry button disappears. */
+function useTicketFocus(form: RefObject<HTMLFormElement | null>, ticket: TicketState, openAt?: Part): void {
+  const { adding, unreachable } = ticket
+  const errorAt = adding.outcome?.ticketError?.at
+  useEffect(() => {
+    if (openAt && form.current) focusOn(form.current, openAt === 'units' ? 'units' : 'date')
+  }, [form, openAt])
+  useEffect(() => {
+    // The parts of a request for a price have their own errors.
+    if (errorAt && errorAt !== 'request' && form.current) focusOn(form.current, errorAt)
+  }, [form, errorAt, adding.outcome])
+  useEffect(() => {
+    if (!unreachable) return
+    const { current } = form
+    return () => {
+      if (current && document.activeElement === document.body) focusOn(current, 'date')
+    }
+  }, [form, unreachable])
+}
+
+/**
+ * Moves the focus to the part of the ticket that has a message: to its control, which the message describes, or to the
+ * message itself if the controls are about to change.
+ */
+function focusOn(form: HTMLFormElement, place: TicketPart): void {
+  const part = form.querySelector(`[data-field="${place}"]`)
+  const changing = place === 'times' || place === 'action'
+  const target = changing ? '[tabindex]' : 'input:checked, input:enabled, summary, button'
+  part?.querySelector<HTMLElement>(target)?.focus()
+}
