@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { totalLabel } from '../order/booking'
-import type { Cart } from './cart'
+import type { Cart, CartItem } from './cart'
 import { problemText } from '../http/problems'
+import { Sum } from '../order/sum'
 import { Sums } from '../order/sums'
 import { Amount } from '../../components/ui/amount'
 import { formatMoney } from '../../lib/i18n/format'
@@ -11,19 +12,29 @@ import { t } from '../../lib/site'
 
 interface Props {
   cart: Cart
+  /** Returns the text of an item that is available. */
+  itemText: (item: CartItem) => ReactNode
   /** The button beside the promo code that drops it. */
   dropPromo?: ReactNode
 }
 
 /**
- * The sums of a cart, why its promo code does not apply, if it does not, and the amount that is charged, if prices are
- * shown in another currency.
+ * The items and sums of a cart, why its promo code does not apply, if it does not, and the amount that is charged, if
+ * prices are shown in another currency.
  */
-export function CartSums({ cart, dropPromo }: Props) {
+export function CartSums({ cart, itemText, dropPromo }: Props) {
   const { promoCode } = cart
-  const converted = cart.currency !== currency() && cart.items.some(({ available }) => available)
+  const items = cart.items.filter(({ available }) => available)
+  const converted = cart.currency !== currency() && items.length > 0
   return (
     <>
+      {items.length > 0 && (
+        <ul className="sums summary-items">
+          {items.map((item) => (
+            <Sum key={item.id} text={itemText(item)} amount={item.price.total} currency={cart} />
+          ))}
+        </ul>
+      )}
       <Sums
         currency={cart}
         original={cart.original}

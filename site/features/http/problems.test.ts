@@ -54,7 +54,7 @@ describe('a field', () => {
     expect(fieldText('format')).toBe('This format is not correct.')
   })
 
-  it('is found by its name, once', () => {
+  it('is found by its name, once, in the order of the page', () => {
     const fields = [
       { name: 'buyer.email', code: 'format' as const },
       { name: 'buyer.email', code: 'required' as const },
@@ -64,6 +64,7 @@ describe('a field', () => {
       'buyer.email': 'This format is not correct.',
       'items.i1.pickup.address': 'This field is required',
     })
+    expect(Object.keys(fieldTexts(fields))).toEqual(['buyer.email', 'items.i1.pickup.address'])
     expect(fieldTexts()).toEqual({})
   })
 })

@@ -22,5 +22,7 @@ export function fieldText(code: ProblemField['code']): string {
 
 /** Returns the error texts of fields by their names, the first of each. */
 export function fieldTexts(fields: ProblemField[] = []): Record<string, string> {
-  return Object.fromEntries(fields.map(({ name, code }) => [name, fieldText(code)]).reverse())
+  const texts: Record<string, string> = {}
+  for (const { name, code } of fields) texts[name] ??= fieldText(code)
+  return texts
 }

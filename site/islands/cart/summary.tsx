@@ -1,4 +1,3 @@
-import { Sum } from '../../features/order/sum'
 import { CartSums, TotalBeside } from '../../features/cart/cart-sums'
 import { Button } from '../../components/ui/button'
 import type { Cart } from '../../features/cart/cart'
@@ -22,8 +21,11 @@ export function Summary({ cart, busy, problem, onProceed }: Props) {
     <section className="ticket ticket-frame" aria-labelledby="summary">
       <div className="ticket-body">
         <h2 id="summary">{t('cart.summary')}</h2>
-        {some && <SummaryItems cart={cart} />}
-        <CartSums cart={cart} dropPromo={cart.promoCode && <DropPromo code={cart.promoCode.code} />} />
+        <CartSums
+          cart={cart}
+          itemText={({ product }) => product.title}
+          dropPromo={cart.promoCode && <DropPromo code={cart.promoCode.code} />}
+        />
         {!cart.promoCode && some && <PromoCode />}
         <p className="sr-only" role="status">
           {cart.promoCode && !cart.promoCode.problem && t('cart.promoApplied', { code: cart.promoCode.code })}
@@ -41,18 +43,5 @@ export function Summary({ cart, busy, problem, onProceed }: Props) {
         <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
       </div>
     </section>
-  )
-}
-
-/** The activities of the total. */
-function SummaryItems({ cart }: Pick<Props, 'cart'>) {
-  return (
-    <ul className="sums summary-items">
-      {cart.items
-        .filter(({ available }) => available)
-        .map(({ id, product, price }) => (
-          <Sum key={id} text={product.title} amount={price.total} currency={cart} />
-        ))}
-    </ul>
   )
 }

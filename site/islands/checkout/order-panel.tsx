@@ -1,6 +1,5 @@
 import { CancellationLines } from '../../features/order/cancellation-lines'
 import { CartSums, TotalBeside } from '../../features/cart/cart-sums'
-import { Sum } from '../../features/order/sum'
 import { HelpContact } from '../../components/blocks/contact-ways'
 import { ActionLink } from '../../components/ui/action-link'
 import { Interpolate } from '../../components/ui/interpolate'
@@ -30,17 +29,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
     <section className="ticket ticket-frame" aria-labelledby="summary">
       <div className="ticket-body">
         <h2 id="summary">{t('cart.summary')}</h2>
-        <ul className="sums summary-items">
-          {available.map((item) => (
-            <Sum
-              key={item.id}
-              text={<ItemLine item={item} method={method} />}
-              amount={item.price.total}
-              currency={cart}
-            />
-          ))}
-        </ul>
-        <CartSums cart={cart} />
+        <CartSums cart={cart} itemText={(item) => <ItemLine item={item} method={method} />} />
         <ActionLink label={t('checkout.toCart')} href={href('/cart')} />
       </div>
       <hr className="tear" />

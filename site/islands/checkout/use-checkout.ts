@@ -29,6 +29,8 @@ interface Trouble {
   guest?: boolean
   /** By the API's names: `items.<id>.pickup.address`. */
   fields: Record<string, string>
+  /** The answer of the server, if it refused the order. */
+  refusal?: Problem
   /** No field was focused. */
   unseen?: boolean
 }
@@ -46,20 +48,17 @@ export function useCheckout(cart: Cart) {
   const [remembers, setRemembers] = useState(() => rememberedBuyer() !== undefined)
 
   /** Places the order. Returns the reason for a failure; undefined if the visitor goes on to another page. */
-  const order = async (values: BuyerValues): Promise<Refusal | undefined> => {
+  const order = async (values: BuyerValues): Promise<Trouble | undefined> => {
     await settled()
     const next = incomplete(cart)
-    if (Object.keys(next.fields).length > 0) return { trouble: next, wrong: Object.keys(next.fields) }
-    if (!method) return { trouble: none }
+    if (Object.keys(next.fields).length > 0) return next
+    if (!method) return none
     const phone = await validPhone(values)
     rememberBuyer(remembers ? values : undefined)
     const { placeOrder } = await loadOrder()
     const attempt = await placeOrder(cart, { ...values, ...phone }, method)
-    if (attempt.kind === 'late') return { trouble: { problem: t('checkout.noAnswer'), fields: {} } }
-    if (attempt.kind === 'review' || attempt.kind === 'failed') {
-      const fields = attempt.problem.fields?.map(({ name }) => name)
-      return { trouble: troubleOf(attempt.problem), problem: attempt.problem, wrong: fields }
-    }
+    if (attempt.kind === 'late') return { problem: t('checkout.noAnswer'), fields: {} }
+    if (attempt.kind === 'review' || attempt.kind === 'failed') return troubleOf(attempt.problem)
     if (attempt.kind === 'pay') window.location.assign(attempt.address)
     else navigate(attempt.path)
   }
@@ -70,10 +69,10 @@ export function useCheckout(cart: Cart) {
     const values = await form.submit(event)
     if (!values) return
     setWorking(true)
-    const refusal = await order(values)
-    if (!refusal) return
-    const { trouble: found, problem, wrong = [] } = refusal
-    const seen = (problem && form.fail(problem)) || focusFirst(wrong)
+    const found = await order(values)
+    if (!found) return
+    const { refusal, fields } = found
+    const seen = (refusal && form.fail(refusal)) || focusFirst(Object.keys(fields))
     setTrouble({ ...found, unseen: !seen })
     setWorking(false)
   }
@@ -95,13 +94,6 @@ function incomplete(cart: Cart): Trouble {
     problem: problemText({ code: 'invalid' }),
     fields: fieldTexts(missingPlaces((store.get() ?? cart).items)),
   }
-}
-
-/** Why an order was not placed: the text, the problem, and the ids of the invalid fields. */
-interface Refusal {
-  trouble: Trouble
-  problem?: Problem
-  wrong?: string[]
 }
 
 /** Scrolls to the error text: on a phone the button is in a fixed bar, and the text may be out of sight. */
@@ -137,10 +129,11 @@ function useMethod(cart: Cart): [Method | undefined, (method: Method) => void] {
 
 function troubleOf(problem: Problem): Trouble {
   if (['method_unavailable', 'pay_later_too_near'].includes(problem.code))
-    return { method: problemText(problem), fields: {} }
+    return { method: problemText(problem), refusal: problem, fields: {} }
   const fields = problem.fields ?? []
   return {
     problem: problemText(problem),
+    refusal: problem,
     guest: fields.some(({ name }) => name.startsWith('guest.')),
     fields: fieldTexts(fields.filter(({ name }) => name.startsWith('items.'))),
   }

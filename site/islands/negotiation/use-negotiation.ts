@@ -6,13 +6,18 @@ import { currencyInText, formatCount } from '../../lib/i18n/format'
 import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
 import { recalledBuyer } from '../../features/order/buyer'
+import { fullNumber } from '../../features/phone/calling-codes'
+import { validPhone } from '../../features/phone/valid-phone'
+import { textsOf } from '../../features/forms/texts-of'
+import { draftName } from '../../features/booking/has-draft'
+import { recall, remember } from '../../lib/browser/storage'
 import { defaultCountry } from '../../features/phone/default-country'
 import type { Draft } from '../../features/booking/ticket-draft'
 import { ticketErrorOf, type TicketError } from '../../features/booking/ticket-problem'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { useTicket } from '../../features/booking/use-ticket'
 import { parseOffer } from './offer'
-import { dialled, keepRequest, longestName, recalledRequest, requestSchema, type RequestValues } from './request-schema'
+import { longestName, requestNames, requestSchema, type RequestValues } from './request-schema'
 
 type NegotiationInput = Schemas['NegotiationInput']
 
@@ -29,16 +34,18 @@ export interface Sent {
 /** The state of a price request: its ticket, its form and its result. */
 export function useNegotiation(product: TicketProduct) {
   const [sent, setSent] = useState<Sent>()
-  const form = useRequestForm(product)
+  const memory = draftName('negotiation', product)
+  const form = useRequestForm(product, memory)
   const ticket = useTicket(product, async (wanted, draft) => {
-    const { phoneCountry, phone, offer: typed, ...rest } = form.values
+    const { phoneCountry, phone: number, offer: typed, ...rest } = form.values
     // Extras and the pickup are chosen in the cart.
     const choice = { ...wanted, extras: undefined }
     const offer = parseOffer(typed, product.currencyExponent)
     try {
-      const body = { ...rest, choice, offer, phone: await dialled({ phoneCountry, phone }) }
-      const { reference } = await api('POST', '/negotiations', { body })
-      keepRequest(product, undefined)
+      const typedPhone = { phoneCountry, phone: number }
+      const phone = fullNumber((await validPhone(typedPhone)) ?? typedPhone)
+      const { reference } = await api('POST', '/negotiations', { body: { ...rest, choice, offer, phone } })
+      remember(memory, undefined)
       setSent({ reference, email: rest.email.trim(), choice, draft, offer })
     } catch (error) {
       return faultOfRequest(problemOf(error), draft, form)
@@ -56,18 +63,18 @@ export function useNegotiation(product: TicketProduct) {
   return { ticket, form, sent, submit, again }
 }
 
-function useRequestForm(product: TicketProduct): Form<RequestValues> {
+function useRequestForm(product: TicketProduct, memory: string): Form<RequestValues> {
   const [first] = useState<RequestValues>(() => {
     // The contact details that the visitor entered at a checkout.
     const { firstName = '', lastName = '', email = '', phone = '', phoneCountry = defaultCountry() } = recalledBuyer()
     const name = fullName({ firstName, lastName })
-    return { offer: '', name, email, phoneCountry, phone, message: '', ...recalledRequest(product) }
+    return { offer: '', name, email, phoneCountry, phone, message: '', ...textsOf(recall(memory), requestNames) }
   })
   const form = useForm<RequestValues>({
     id: 'request',
     schema: requestSchema(product.currencyExponent),
     values: first,
-    keep: (values) => keepRequest(product, values),
+    keep: (values) => remember(memory, values),
     text: (name, code) => (name === 'offer' ? offerError(product.currency) : textError(name, code)),
   })
   usePrefill(form, (user) => ({ name: fullName(user), email: user.email }))
