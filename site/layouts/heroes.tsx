@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { ClaimStrip } from '../components/blocks/claim-strip'
 import { Picture } from '../components/ui/picture'
+import { formatCount } from '../lib/i18n/format'
 import type { Home, LayoutType } from '../lib/payload.gen'
 import { site, t } from '../lib/site'
 import { SearchForm } from './search-form'
@@ -72,6 +72,31 @@ function Lead({ home: { description } }: Props) {
       <SearchForm id="hero-search" large />
       <ClaimStrip />
     </>
+  )
+}
+
+/** The deployment's claims, if it makes any: its numbers of experiences and activities. */
+function ClaimStrip() {
+  const { claims } = site().shell
+  if (!claims) return null
+  const figures = [
+    { value: claims.experiences, label: t('home.experiences') },
+    { value: claims.activities, label: t('home.activities') },
+    { value: claims.searchActivities, label: t('home.searchActivities') },
+  ]
+  return (
+    <ul className="claims" aria-label={t('home.claims')}>
+      {figures
+        .filter(({ value }) => value > 0)
+        .map(({ value, label }) => (
+          <li key={label}>
+            <b>
+              <bdi dir="ltr">{t('home.figure', { value: formatCount(value) })}</bdi>
+            </b>
+            <span>{label}</span>
+          </li>
+        ))}
+    </ul>
   )
 }
 

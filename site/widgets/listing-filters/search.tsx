@@ -50,6 +50,16 @@ interface Props {
 }
 
 function SearchView({ text, state, nothing, popular }: Props) {
+  const { listingPath } = site()
+  // Popular destinations, for visitors who have found nothing.
+  const instead = (
+    <div className="popular">
+      <PlaceLinks label={t('finder.popular')} places={popular} />
+      <a className="button button-outlined" href={href(listingPath)}>
+        {t('nav.all')}
+      </a>
+    </div>
+  )
   return (
     <>
       <h1 className="search-title" tabIndex={-1}>
@@ -57,7 +67,7 @@ function SearchView({ text, state, nothing, popular }: Props) {
       </h1>
       <PlaceLinks label={t('finder.places')} places={state.found?.places ?? []} />
       {!nothing && <Filters tools={searchTools} state={state} />}
-      <Results state={state} instead={<PopularPlaces places={popular} />} />
+      <Results state={state} instead={instead} />
     </>
   )
 }
@@ -68,19 +78,6 @@ function textOfAddress(): string {
   const { pathname, search } = window.location
   const path = pathInLocale(pathname, locale, shell.locales) ?? ''
   return (parameterOf('/search', path) ?? new URLSearchParams(search).get('q') ?? '').trim()
-}
-
-/** Links to popular destinations, for visitors who have found nothing. */
-function PopularPlaces({ places }: { places: Destination[] }) {
-  const { listingPath } = site()
-  return (
-    <div className="popular">
-      <PlaceLinks label={t('finder.popular')} places={places} />
-      <a className="button button-outlined" href={href(listingPath)}>
-        {t('nav.all')}
-      </a>
-    </div>
-  )
 }
 
 /** Links to the listings of cities and categories. */
