@@ -189,3 +189,75 @@ func TestATranslationThatMovesAloneStaysInItsStory(t *testing.T) {
 		})
 	}
 }
+
+// A story that had its own address here is known by its day with its title or its prose when its folder is renamed.
+func TestAStoryThatIsRenamedHereIsUpdated(t *testing.T) {
+	const title, gone = "title: The old quay", "this file was imported and is there no more; it stays away"
+	for name, c := range map[string]struct {
+		here, becomes string // in place of the title: in content, and in the source
+		other         string // another story of the source that is like it
+		kept          string
+	}{
+		"the name alone":                     {title, title, "", ""},
+		"another title here":                 {"title: My quay", title, "", ""},
+		"another title in the source":        {title, "title: A quay", "", ""},
+		"a draft":                            {title, "draft: true\n" + title, "", ""},
+		"beside one of its title":            {title, title, title, ""},
+		"another title and another day here": {"title: My quay", title, "", gone},
+	} {
+		t.Run(name, func(t *testing.T) {
+			site, content := t.TempDir(), contenttest.Copy(t)
+			put := func(name, front, prose string) {
+				for _, language := range []string{"en", "ar"} {
+					contenttest.Write(t, site, "content/blog/"+name+"."+language+".md",
+						"---\n"+front+" "+language+"\ndate: 2024-01-02\n---\n"+prose+"\n")
+				}
+			}
+			put("the-old-quay", title, "Boats moor here.")
+			if c.other != "" {
+				put("another", c.other, "Another text.")
+			}
+			o := options(content)
+			_, err := blog.Hugo(background, site, o)
+			explain(t, err)
+			explain(t, os.Rename(filepath.Join(content, "blog/the-old-quay"), filepath.Join(content, "blog/quay")))
+			for _, language := range []string{"en", "ar"} {
+				contenttest.Replace(t, content, "blog/quay/"+language+".md", title, c.here)
+				if c.kept != "" {
+					contenttest.Replace(t, content, "blog/quay/"+language+".md", "2024-01-02", "2024-01-03")
+				}
+			}
+			put("the-old-quay", c.becomes, "Boats moor here at six.")
+			o.Update = true
+			r, err := blog.Hugo(background, site, o)
+			explain(t, err)
+			if c.kept != "" {
+				if !strings.Contains(keptIn(r), c.kept) || len(r.Updated)+len(stories(r)) > 0 {
+					t.Errorf("got %s", asJSON(t, r))
+				}
+				return
+			}
+			if len(r.Updated) != 2 || len(stories(r))+len(r.Kept)+len(r.Vanished) > 0 {
+				t.Errorf("got %s", asJSON(t, r))
+			}
+			text := written(t, content, "blog/quay/en.md")
+			for _, want := range []string{"at six.", "aliases: [/blog/the-old-quay]"} {
+				if !strings.Contains(text, want) {
+					t.Errorf("%q is not in %s", want, text)
+				}
+			}
+			again, err := blog.Hugo(background, site, o)
+			explain(t, err)
+			if len(again.Updated)+len(stories(again))+len(again.Kept)+len(again.Vanished) > 0 {
+				t.Errorf("once more: %s", asJSON(t, again))
+			}
+			inOrder(t, content)
+			contenttest.Remove(t, site, "content/blog/the-old-quay.en.md")
+			contenttest.Remove(t, site, "content/blog/the-old-quay.ar.md")
+			contenttest.Write(t, site, "content/blog/more.md", "---\ntitle: More\ndate: 2024-01-05\n---\nMore.\n")
+			if r, err = blog.Hugo(background, site, o); err != nil || len(r.Vanished) != 1 {
+				t.Errorf("without it: %s, %v", asJSON(t, r), err)
+			}
+		})
+	}
+}

@@ -2,6 +2,7 @@ package blog
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"io/fs"
 	"net/url"
@@ -29,8 +30,8 @@ type brought struct {
 
 // broughtText is what a post of an earlier import said in one language.
 type broughtText struct {
-	language, title, day string
-	aliases              []string
+	language, title, day, prose string
+	aliases                     []string
 }
 
 // is reports whether a text has a post's title and day.
@@ -38,11 +39,18 @@ func (t broughtText) is(p *post, title string) bool {
 	return t.title == title && t.day == p.date.Format(time.DateOnly)
 }
 
+// isLike reports whether two texts are of one day and language, and have the same title or prose.
+func (t broughtText) isLike(other broughtText) bool {
+	return t.language == other.language && t.day == other.day &&
+		(t.title == other.title || t.prose == other.prose && t.prose != "")
+}
+
 // stories are those that earlier imports of the source brought.
 type stories struct {
-	all    []brought
-	claims map[string][]*post // the posts that they are, by slug
-	files  map[string]string  // keys of the memory, by the files of the posts
+	all     []brought
+	claims  map[string][]*post // the posts that they are, by slug
+	files   map[string]string  // keys of the memory, by the files of the posts
+	renamed map[string]string  // slugs of those that are at none of their addresses, by keys of the memory
 }
 
 // filesOfPosts holds the file of each post that was imported, with its key.
@@ -51,7 +59,7 @@ const filesOfPosts = "posts.json"
 // recognise finds the story that each post was imported as before: by its own address; by its file; by an address that
 // led to it; by its translations; by its name, with its title or day or as a draft; or by its title with its day.
 func (b *blog) recognise() {
-	b.brought = stories{claims: map[string][]*post{}, files: map[string]string{}}
+	b.brought = stories{claims: map[string][]*post{}, files: map[string]string{}, renamed: map[string]string{}}
 	if data, err := os.ReadFile(filepath.Join(b.Content, importer.Memory, b.Source, filesOfPosts)); err == nil {
 		_ = json.Unmarshal(data, &b.brought.files) // without it, posts are known by the rest
 	}
@@ -66,7 +74,9 @@ func (b *blog) recognise() {
 		}
 	}
 	for _, find := range []func(p *post) string{
-		func(p *post) string { return b.storyAt(p.old[:min(1, len(p.old))]) },
+		func(p *post) string {
+			return cmp.Or(b.storyAt(p.old[:min(1, len(p.old))]), b.brought.renamed[b.memoryOf(p)])
+		},
 		func(p *post) string { return b.storyOfFile(p, known) },
 		func(p *post) string { return b.storyAt(p.old) },
 		b.storyOfTranslation,
@@ -106,30 +116,70 @@ func (b *blog) wasTextOf(p *post, slug string) bool {
 
 // readBrought finds what the source brought before and content still has.
 func (b *blog) readBrought() {
+	var lost []brought
 	_ = filepath.WalkDir(filepath.Join(b.Content, importer.Memory, b.Source, "blog"), func(name string, e fs.DirEntry,
 		err error) error {
 		if err != nil || !e.IsDir() {
 			return nil
 		}
-		files, _ := filepath.Glob(filepath.Join(literal.Replace(name), "*.md"))
 		rel, _ := filepath.Rel(b.Content, name)
-		one := brought{key: filepath.ToSlash(rel)}
-		for _, file := range files {
-			n, _, err := importer.ReadKeys(file)
-			if err != nil {
-				continue
-			}
-			day, _ := importer.ReadDate(n.Get("date").Text())
-			one.draft = one.draft || n.Get("draft").Text() == "true"
-			one.texts = append(one.texts, broughtText{strings.TrimSuffix(filepath.Base(file), ".md"),
-				prose.Unmarked(n.Get("title").Text()), day.Format(time.DateOnly), words(n.Get("aliases"))})
-		}
-		if at := b.whereStory(one.key); len(files) > 0 && at != "" {
+		one := b.readStory(filepath.ToSlash(rel))
+		if at := b.whereStory(one.key); at != "" && len(one.texts) > 0 {
 			one.slug = filepath.Base(at)
 			b.brought.all = append(b.brought.all, one)
+		} else if len(one.texts) > 0 {
+			lost = append(lost, one)
 		}
 		return nil
 	})
+	b.findRenamed(lost)
+}
+
+// readStory reads the texts of a story in a folder below content.
+func (b *blog) readStory(key string) brought {
+	one := brought{key: key}
+	files, _ := filepath.Glob(filepath.Join(literal.Replace(filepath.Join(b.Content, filepath.FromSlash(key))), "*.md"))
+	for _, file := range files {
+		n, text, err := importer.ReadKeys(file)
+		if err != nil {
+			continue
+		}
+		day, _ := importer.ReadDate(n.Get("date").Text())
+		_, text, _ = strings.Cut(strings.ReplaceAll(text, "\r\n", "\n"), "\n---\n")
+		one.draft = one.draft || n.Get("draft").Text() == "true"
+		one.texts = append(one.texts, broughtText{strings.TrimSuffix(filepath.Base(file), ".md"),
+			prose.Unmarked(n.Get("title").Text()), day.Format(time.DateOnly), strings.TrimSpace(text),
+			words(n.Get("aliases"))})
+	}
+	return one
+}
+
+// findRenamed finds stories of earlier imports that content has at none of their addresses, since their folders were
+// renamed: each is the one story here of the same day, and of the same title or prose, in a language.
+func (b *blog) findRenamed(lost []brought) {
+	folders, _ := filepath.Glob(filepath.Join(literal.Replace(b.Content), "blog", "*"))
+	found := map[string][]string{} // slugs by keys, and keys by slugs
+	for _, folder := range folders {
+		slug := filepath.Base(folder)
+		if slices.ContainsFunc(b.brought.all, func(one brought) bool { return one.slug == slug }) || len(lost) == 0 {
+			continue
+		}
+		here := b.readStory("blog/" + slug)
+		for _, one := range lost {
+			if slices.ContainsFunc(one.texts, func(was broughtText) bool {
+				return slices.ContainsFunc(here.texts, was.isLike)
+			}) {
+				found[one.key], found[slug] = append(found[one.key], slug), append(found[slug], one.key)
+			}
+		}
+	}
+	for _, one := range lost {
+		if slugs := found[one.key]; len(slugs) == 1 && len(found[slugs[0]]) == 1 {
+			one.slug = slugs[0]
+			b.brought.renamed[one.key] = one.slug
+			b.brought.all = append(b.brought.all, one)
+		}
+	}
 }
 
 // storyAt returns the story that content has at one of these addresses.

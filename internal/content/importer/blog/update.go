@@ -32,6 +32,9 @@ func (b *blog) whereStory(key string) string {
 	if slug := b.Earlier.Posts["/blog/"+scaffold.Slug(stemOf(key))]; len(files) > 0 && slug != "" {
 		return filepath.Join(b.Content, "blog", slug)
 	}
+	if slug := b.brought.renamed[key]; slug != "" {
+		return filepath.Join(b.Content, "blog", slug)
+	}
 	return ""
 }
 
