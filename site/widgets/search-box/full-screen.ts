@@ -26,7 +26,8 @@ export function openScreen(input: HTMLInputElement, start: (copy: HTMLInputEleme
     copy.removeAttribute(name)
   copy.id = `${input.id}-screen`
   copy.value = input.value
-  const close = element('button', { type: 'button', class: 'search-close', 'aria-label': t('search.close') })
+  const name = { class: 'search-close', 'aria-label': t('search.close') }
+  const close = element('button', { type: 'button', ...name }, element('i', { class: 'icon icon-back' }))
   const screen = element(
     'dialog',
     { class: 'search-screen', 'aria-label': t('search.label') },

@@ -106,11 +106,7 @@ export class SuggestionList {
 }
 
 function option({ href, name, fact, price, image }: Suggestion): HTMLElement {
-  const row = link(
-    href,
-    '',
-    image ? thumbnail(image) : element('span', { class: 'search-mark', 'aria-hidden': 'true' }),
-  )
+  const row = link(href, '', image ? thumbnail(image) : element('i', { class: 'icon icon-search search-mark' }))
   row.append(element('span', { class: 'search-name' }, name))
   if (fact) row.append(element('span', { class: 'search-fact' }, fact))
   if (price) row.append(element('bdi', { class: 'search-price' }, price))
