@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"storefront/internal/content/importer"
+	"storefront/internal/content/source"
 )
 
 // moving returns a GIF of some pictures.
@@ -135,6 +136,7 @@ func TestACoverThatTheProseBeginsWithIsShownOnce(t *testing.T) {
 		{"", "![The quay](x.png) Text.", "![The quay](a-x.png) Text.", "A"},
 		{"", "Text.\n\n![The quay](x.png)", "Text.\n\n![The quay](a-x.png)", "A"},
 		{"", "![The quay](x.png)", "![The quay](a-x.png)", "A"},
+		{"", "![P&#x27;s quay &amp; boats](x.png)\n\nText.", "Text.", "\"P's quay & boats\""},
 		{"", "![The quay](b.png)\n\nText.", "![The quay](a-b.png)\n\nText.", "A"},
 	} {
 		if !strings.Contains(c.front, "cover:") {
@@ -148,6 +150,26 @@ func TestACoverThatTheProseBeginsWithIsShownOnce(t *testing.T) {
 		}
 		if alts := written(t, content, "media/en.yaml"); !strings.Contains(alts, "a-x.png: "+c.alt+"\n") {
 			t.Errorf("%s%s: alt texts are\n%s", c.front, c.prose, alts)
+		}
+	}
+}
+
+// Alt texts hold the characters that HTML references stand for.
+func TestAltTextsHaveNoReferences(t *testing.T) {
+	for prose, want := range map[string]string{
+		`![P&#x27;s quay &amp; boats](x.png)`:                                 "P's quay & boats",
+		`<img src="/x.png" alt="P&#x27;s quay &amp; b">`:                      "P's quay & b",
+		`<a href="/y"><img src="/x.png" alt="1 &lt; 2"></a>`:                  "1 < 2",
+		`[![P&rsquo;s *quay*](x.png)](https://y.example)`:                     "P’s quay",
+		`{{< figure src="x.png" alt="A &eacute; b" >}}`:                       "A é b",
+		`<figure><img src="/x.png"><figcaption>P&#39;s</figcaption></figure>`: "P's",
+		`![AT&T, R&D; 5](x.png)`:                                              "AT&T, R&D; 5",
+	} {
+		content, _ := blogOf(t, "hugo", map[string]string{"static/x.png": picture(t, "x", 30),
+			"content/posts/a.md": "---\ntitle: A\ndate: 2024-03-05\n---\nText.\n\n" + prose + "\n"})
+		var alts map[string]string
+		if err := source.Value(written(t, content, "media/en.yaml"), &alts); err != nil || alts["a-x.png"] != want {
+			t.Errorf("%s: alt texts are %v, %v", prose, alts, err)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package blog
 import (
 	"cmp"
 	"errors"
+	"html"
 	"path"
 	"slices"
 	"strings"
@@ -192,7 +193,7 @@ func (b *blog) withoutCover(p *post, out *catalog.Post, text string) string {
 		return text
 	}
 	if alts := b.Pictures.Alts[out.Image]; alts != nil && alts[p.language] == out.Title && m[1] != "" {
-		alts[p.language] = m[1]
+		alts[p.language] = html.UnescapeString(m[1])
 	}
 	rest := text[len(m[0]):]
 	if m[3] != "" {

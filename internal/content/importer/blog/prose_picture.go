@@ -3,6 +3,7 @@ package blog
 import (
 	"cmp"
 	"fmt"
+	"html"
 	"io/fs"
 	"net/url"
 	"path"
@@ -30,7 +31,7 @@ func (w *proseWalk) image(offset int, name, alt, caption string) string {
 	}
 	alt, caption = w.withEmojis(alt), w.withEmojis(caption)
 	alt, caption = prose.Unmarked(prose.Plain(alt)), emphasised.ReplaceAllString(caption, "$1")
-	w.Pictures.Alt(file, w.post.language, cmp.Or(alt, w.title))
+	w.Pictures.Alt(file, w.post.language, cmp.Or(html.UnescapeString(alt), w.title))
 	if caption = prose.Plain(caption); caption != "" {
 		file += ` "` + strings.ReplaceAll(caption, `"`, `\"`) + `"`
 	}
