@@ -26,57 +26,52 @@ export function Page() {
 
 /** The deployment's other contacts. */
 function Ways() {
-  const { shell } = site()
-  const { phone, email, chatUrl, address, hours } = shell.contact
+  const { phone, email, chatUrl, address, hours } = site().shell.contact
+  const ways: [icon: IconName, title: string, content: ReactNode][] = [
+    ['phone', t('contact.phone'), phone && <PhoneLink phone={phone} />],
+    [
+      'speech',
+      t('contact.chat'),
+      chatUrl && (
+        <>
+          <ChatLink url={chatUrl} />
+          <p className="muted">{t('contact.chatText')}</p>
+        </>
+      ),
+    ],
+    ['mail', t('contact.email'), email && <EmailLink email={email} />],
+    ['clock', t('contact.hours'), hours && ownText(hours)],
+    ['pin', t('contact.address'), address && ownText(address)],
+    [
+      'info',
+      t('contact.before'),
+      <>
+        <p>{t('contact.beforeText')}</p>
+        <ActionLink label={t('nav.faq')} endIcon="arrow" href={href('/faq')} />
+      </>,
+    ],
+  ]
   return (
     <section className="contact-grid">
       <h2 className="sr-only">{t('contact.ways')}</h2>
-      {phone && (
-        <Way icon="phone" title={t('contact.phone')}>
-          <PhoneLink phone={phone} />
-        </Way>
+      {ways.map(
+        ([icon, title, content]) =>
+          content && (
+            <section key={icon} className="way">
+              <Icon name={icon} />
+              <div>
+                <h3>{title}</h3>
+                {content}
+              </div>
+            </section>
+          ),
       )}
-      {chatUrl && (
-        <Way icon="speech" title={t('contact.chat')}>
-          <ChatLink url={chatUrl} />
-          <p className="muted">{t('contact.chatText')}</p>
-        </Way>
-      )}
-      {email && (
-        <Way icon="mail" title={t('contact.email')}>
-          <EmailLink email={email} />
-        </Way>
-      )}
-      {hours && (
-        <Way icon="clock" title={t('contact.hours')}>
-          <p>
-            <bdi>{hours}</bdi>
-          </p>
-        </Way>
-      )}
-      {address && (
-        <Way icon="pin" title={t('contact.address')}>
-          <p>
-            <bdi>{address}</bdi>
-          </p>
-        </Way>
-      )}
-      <Way icon="info" title={t('contact.before')}>
-        <p>{t('contact.beforeText')}</p>
-        <ActionLink label={t('nav.faq')} endIcon="arrow" href={href('/faq')} />
-      </Way>
     </section>
   )
 }
 
-function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
-  return (
-    <section className="way">
-      <Icon name={icon} />
-      <div>
-        <h3>{title}</h3>
-        {children}
-      </div>
-    </section>
-  )
-}
+const ownText = (text: string) => (
+  <p>
+    <bdi>{text}</bdi>
+  </p>
+)
