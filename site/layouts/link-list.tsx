@@ -1,13 +1,8 @@
 import { PageLink } from './page-link'
 import type { Link } from './shell-links'
 
-interface ItemsProps {
-  links: Link[]
-  className?: string
-}
-
 /** The items of a list of links. */
-export function LinkItems({ links, className }: ItemsProps) {
+export function LinkItems({ links, className }: { links: Link[]; className?: string }) {
   return links.map(({ path, name, writtenIn }) => (
     <li key={path} lang={writtenIn?.lang}>
       <PageLink className={className} path={path}>

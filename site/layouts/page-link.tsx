@@ -2,14 +2,8 @@ import type { ReactNode } from 'react'
 import { placeSlot } from '../lib/islands/placement'
 import { href } from '../lib/site'
 
-interface Props {
-  path: string
-  className?: string
-  children: ReactNode
-}
-
 /** A link of the header, marked on the page that it leads to and on the pages below. Others leave the site. */
-export function PageLink({ path, className, children }: Props) {
+export function PageLink({ path, className, children }: { path: string; className?: string; children: ReactNode }) {
   if (!path.startsWith('/'))
     return (
       <a className={className} href={path} rel="noopener">

@@ -10,13 +10,8 @@ const kinds = {
   category: { look: 'row', preset: 'stamp', pathOf: categoryPath },
 } as const
 
-interface Props {
-  place: PlaceCard
-  kind: keyof typeof kinds
-}
-
 /** A city as a luggage label, or a category as a row: picture, name and number of experiences. */
-export function PlaceTile({ place, kind }: Props) {
+export function PlaceTile({ place, kind }: { place: PlaceCard; kind: keyof typeof kinds }) {
   const { title, image, count, writtenIn, unpublished } = place
   const { look, preset, pathOf } = kinds[kind]
   const text = (

@@ -94,13 +94,7 @@ function Content({ label = 'click', variant, icon, hoverIcon, prependIcon, appen
   )
 }
 
-interface GlyphProps {
-  name: IconName
-  hover?: IconName
-  className?: string
-}
-
-function Glyph({ name, hover, className }: GlyphProps) {
+function Glyph({ name, hover, className }: { name: IconName; hover?: IconName; className?: string }) {
   return (
     <span className={names('button-glyph', className)}>
       <Icon name={name} />

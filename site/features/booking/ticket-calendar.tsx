@@ -15,17 +15,12 @@ import type { Money } from '../../lib/payload.gen'
 import { formatPrice, moneyIn } from '../../lib/money/price'
 import type { TicketProduct } from './ticket-product'
 
-interface Props {
-  ticket: TicketState
-  onChoose: (day: Day) => void
-}
-
 /**
  * A month to choose a day from, with the lowest price and what is left of each. Days that cannot be booked are shown
  * and cannot be chosen, but for those that are sold out and have a waiting list. Until the server answers, the
  * published schedule decides which.
  */
-export function TicketCalendar({ ticket, onChoose }: Props) {
+export function TicketCalendar({ ticket, onChoose }: { ticket: TicketState; onChoose: (day: Day) => void }) {
   const { draft, product, now } = ticket
   const { day } = ticket.slots
   const [today, wanted] = [dayAt(now, product.timeZone), wantedOf(product, draft)]

@@ -8,14 +8,8 @@ import type { TicketState } from './use-ticket'
 
 const WaitingForm = lazy(() => whenOnline(async () => (await import('./waiting-form')).load()))
 
-interface Props {
-  ticket: TicketState
-  day: string
-  slots: Slot[]
-}
-
 /** The button that opens the waiting list of starts with no seats or few. Its form is loaded when it opens. */
-export function WaitingOpener(props: Props) {
+export function WaitingOpener(props: { ticket: TicketState; day: string; slots: Slot[] }) {
   const [opened, setOpened] = useState(false)
   if (!props.slots.some(isFull) || !hasWaitingList(props.ticket)) return null
   return opened ? (

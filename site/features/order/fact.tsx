@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react'
 
-interface Props {
-  name: string
-  className?: string
-  children: ReactNode
-}
-
 /** A name with its value, in a list of facts. */
-export function Fact({ name, className, children }: Props) {
+export function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div className={className}>
       <dt>{name}</dt>

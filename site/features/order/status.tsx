@@ -1,15 +1,10 @@
 import './status.css'
 import { Icon } from '../../components/ui/icon'
 
-interface Props {
-  look: 'good' | 'open' | 'bad'
-  text: string
-}
-
 const icons = { good: 'check', open: 'clock', bad: 'cross' } as const
 
 /** A status as text, icon and colour. */
-export function Status({ look, text }: Props) {
+export function Status({ look, text }: { look: 'good' | 'open' | 'bad'; text: string }) {
   return (
     <p className={`status status-${look}`}>
       <Icon name={icons[look]} />

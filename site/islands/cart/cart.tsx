@@ -41,12 +41,7 @@ export function CartIsland() {
   )
 }
 
-interface Props {
-  cart: Cart
-  kept: ReturnType<typeof useRemoved>
-}
-
-function FullCart({ cart, kept }: Props) {
+function FullCart({ cart, kept }: { cart: Cart; kept: ReturnType<typeof useRemoved> }) {
   const notice = useRef<HTMLDivElement>(null)
   const going = useProceed(cart, () => notice.current?.focus())
   const open = cart.items.filter(({ available }) => available)

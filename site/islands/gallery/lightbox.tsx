@@ -8,14 +8,8 @@ import { getMeta, type ImageMeta } from './image-meta'
 import type { Image } from '../../lib/payload.gen'
 import { site, t } from '../../lib/site'
 
-interface Props {
-  images: Image[]
-  index: number
-  onClose: () => void
-}
-
 /** The pictures large, one beside the other in the reading direction: swiped, stepped by buttons or by arrow keys. */
-export function Lightbox({ images, index, onClose }: Props) {
+export function Lightbox({ images, index, onClose }: { images: Image[]; index: number; onClose: () => void }) {
   const strip = useRef<HTMLDivElement>(null)
   const { locale } = site()
   const sizes = useSizes(images)

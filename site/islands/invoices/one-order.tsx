@@ -13,13 +13,8 @@ import { useRequest } from '../../features/http/use-request'
 import { api, problemOf, type Problem } from '../../features/http/api'
 import { takeToken } from '../../lib/navigation/mailed-link'
 
-interface Props {
-  id: string
-  onFound: (order: Order) => void
-}
-
 /** One order with its bookings, money and documents. */
-export function OneOrder({ id, onFound }: Props) {
+export function OneOrder({ id, onFound }: { id: string; onFound: (order: Order) => void }) {
   const { order, expired, problem, retry, keep } = useOrder(id)
   const title = order && fullTitle(nameOf(order))
   useEffect(() => {

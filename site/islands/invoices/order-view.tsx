@@ -21,14 +21,8 @@ const ChangeDialog = lazy(() =>
   whenOnline(() => import('./change-dialogs')).then((module) => ({ default: module.ChangeDialog })),
 )
 
-interface Props {
-  order: Order
-  keep: (order: Order) => void
-  again: () => void
-}
-
 /** An order as its invoice: buyer, outcome, money, and the actions of each booking. */
-export function OrderView({ order, keep, again }: Props) {
+export function OrderView({ order, keep, again }: { order: Order; keep: (order: Order) => void; again: () => void }) {
   const [change, setChange] = useState<Change>()
   return (
     <div className="order-grid">

@@ -64,13 +64,7 @@ export function ResetPasswordIsland() {
   )
 }
 
-interface NewPasswordProps {
-  token: string
-  onDone: () => void
-  onExpired: () => void
-}
-
-function NewPassword({ token, onDone, onExpired }: NewPasswordProps) {
+function NewPassword({ token, onDone, onExpired }: { token: string; onDone: () => void; onExpired: () => void }) {
   const { field, busy, problem, submit } = useForm({
     id: 'reset',
     text: credentialText,

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 
-interface Props {
-  title: string
-  children: ReactNode
-}
-
 /** The ticket around the form that resets a password. */
-export function ResetTicket({ title, children }: Props) {
+export function ResetTicket({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="ticket reset-ticket">
       <div className="reset-head">

@@ -72,14 +72,8 @@ export function WriteForm({ slug, author, onSent, onSignedOut, onRefused }: Prop
   )
 }
 
-interface StarProps {
-  value: number
-  error?: string
-  onChange: (stars: number) => void
-}
-
 /** One to five stars, each with its word. Radio buttons: the arrow keys go from star to star. */
-function StarField({ value, error, onChange }: StarProps) {
+function StarField({ value, error, onChange }: { value: number; error?: string; onChange: (stars: number) => void }) {
   return (
     <fieldset className="star-field" aria-describedby={error && 'review.rating-error'}>
       <legend>{t('reviews.rating')}</legend>

@@ -53,12 +53,7 @@ export function mountAside<P extends object>(identifierPrefix: string, View: Com
   flushSync(() => createRoot(place, { identifierPrefix }).render(<View {...props} />))
 }
 
-interface MountedProps {
-  then: () => void
-  children: ReactNode
-}
-
-function Mounted({ then, children }: MountedProps) {
+function Mounted({ then, children }: { then: () => void; children: ReactNode }) {
   useEffect(then, [then])
   return children
 }

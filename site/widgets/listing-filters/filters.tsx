@@ -9,13 +9,8 @@ import { Icon } from '../../components/ui/icon'
 /** The element that holds the panel of a filter, by its id. */
 export const panelId = (tool: PanelTool) => `filter-panel-${tool}`
 
-interface Props {
-  tools: readonly Tool[]
-  state: FinderState
-}
-
 /** The bar with the open panel, and the filters in use. */
-export function Filters({ tools, state }: Props) {
+export function Filters({ tools, state }: { tools: readonly Tool[]; state: FinderState }) {
   const { query, found, open } = state
   const stateOf = (tool: Tool | 'sort'): ToolState => {
     if (tool === 'free' || tool === 'pickup') return { pressed: query[tool] }
