@@ -247,7 +247,7 @@ func TestTagsOfPluginsShowTheirPictures(t *testing.T) {
 		{`image "/i/a.png", "", 450, "center-block margin-bottom"`, `![](x-a.png)`, lacks},
 		{`image "/i/a.png", "", "100vw", "", "rounded", "lazy"`, `![](x-a.png)`, lacks},
 		{`image "/i/a.png", "A boat", "100vw", "Ana's boat, by night", "rounded"`, `![A boat](x-a.png)`,
-			several + ", of which the first is taken as its alt text; the others are left out (A boat, Ana's boat, by"},
+			several + "; the first is taken as its alt text, the others are left out (A boat, Ana's boat, by"},
 		{`image src="/i/a.png", alt="A boat", sizes="(min-width: 30em) 50vw"`, `![A boat](x-a.png)`, ""},
 		{`image "/i/a.png", alt="A boat", class="Wide frame"`, `![A boat](x-a.png)`, ""},
 		{`image "/i/a.png", { alt: "A boat", loading: "lazy" }`, `![A boat](x-a.png)`, ""},

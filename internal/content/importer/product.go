@@ -60,8 +60,8 @@ type Product struct {
 // lookAtIt is what to do about something that stands in.
 const lookAtIt = "look at it and take draft away"
 
-// SlugOf makes the slug of a product out of its title in a language. What content has, or had, by the slug that its
-// title makes in other languages keeps it.
+// SlugOf makes the slug of a product out of its title in a language. A product that content has, or had, under the slug
+// of its title in other languages keeps that.
 func (j *Job) SlugOf(title, language string) string {
 	if slug := scaffold.Slug(title); j.Stage.Exists("products/"+slug) || j.Stage.Exists(j.Key("products", slug)) {
 		return slug

@@ -178,8 +178,8 @@ func TestAnOptionThatAnUpdateBringsWithoutATitleInALanguageIsReported(t *testing
 	}
 }
 
-// A city, a category or a supplier that has another name in content is that of the product there, also where the table
-// has the former name.
+// A city, a category or a supplier whose folder was renamed in content stays the product's where the table has its
+// former name.
 func TestAnUpdateKeepsTheNewNamesOfFolders(t *testing.T) {
 	const head, cells = "product,sku,title,start times,capacity,price,cancellation,latitude,longitude,duration%s\n",
 		",%s,A dhow,09:00,8,%d,24h=100,25.1,55.1,2h%s\n"

@@ -2,7 +2,7 @@ import './fields.css'
 import type { InputHTMLAttributes, PropsWithChildren, ReactNode, Ref } from 'react'
 import { t } from '../../lib/site'
 
-/** What every field has around its control. */
+/** The frame of every field. */
 export interface FieldProps {
   id: string
   label: string

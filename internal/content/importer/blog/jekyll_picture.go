@@ -39,7 +39,7 @@ func (b *blog) pictureOfTag(p *post, from int, rest string) string {
 		said := saidOf(texts)
 		if alt = said[0]; len(said) > 1 {
 			b.in(p, from, importer.Note{Field: "alt text", Value: strings.Join(said, ", "),
-				Why: "the tag has several texts, of which the first is taken as its alt text; the others are left out",
+				Why: "the tag has several texts; the first is taken as its alt text, the others are left out",
 				Do:  "write the alt text, and what readers are to see as a caption"})
 		}
 		return prose.Figure(rest[at[2]:at[3]], alt, "", "")
@@ -77,7 +77,7 @@ func saidOf(texts []string) (said []string) {
 	return texts[:1]
 }
 
-// isClasses reports whether a text reads as names of classes: one small word, or such of which half are joined.
+// isClasses reports whether a text reads as names of classes: small words, one alone or half of them with hyphens.
 func isClasses(text string) bool {
 	joined, words := 0, strings.Fields(text)
 	for _, word := range words {
