@@ -119,7 +119,7 @@ async function open(path: string, options: { width: number; scripts?: boolean })
   return [page, elsewhere]
 }
 
-test('a product alone is as wide as a card of a list in every layout', async () => {
+test('a product alone is not squeezed in any layout', async () => {
   const scratch = join(content, '../layouts')
   await mkdir(scratch)
   const builds = join(scratch, 'builds')

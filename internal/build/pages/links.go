@@ -124,8 +124,8 @@ func (s *Site) Leads(to string) bool {
 }
 
 // Answers reports whether a path of the deployment's host, with the prefix of its language, has a page or leads to one.
-// The feed of a list of stories answers where the list does. What else has an ending is a file, and what is below /api
-// or /octo is the server's: these are not looked for.
+// The feed of a list of stories answers where the list does. Other paths with an ending are files, and paths below /api
+// or /octo are the server's: these are not looked for.
 func (s *Site) Answers(path string) bool {
 	bare, _, _ := strings.Cut(path, "?")
 	bare = trimSlash(bare)

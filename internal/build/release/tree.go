@@ -190,7 +190,7 @@ func (t *Tree) Publish(build string, manifest, list []byte) error {
 		if linkInFolder(t.path(f.name), at+".next") == nil && os.Rename(at+".next", at) == nil {
 			continue
 		}
-		if err := ReplaceFile(at, f.data); err != nil { // the folders may be on two devices
+		if err := ReplaceFile(at, f.data); err != nil { // where links are not possible
 			return err
 		}
 	}

@@ -78,7 +78,7 @@ func prices(p *catalog.Product, file string) (out []diag.Diagnostic) {
 	return out
 }
 
-// isWritten reports whether something under some keys of a file has a key.
+// isWritten reports whether the mapping at some keys of a file has a key.
 func isWritten(file string, keys []any, key string) bool {
 	whole, one := source.At(file, keys...), source.At(file, append(slices.Clone(keys), key)...)
 	return whole.Line != one.Line || whole.Col != one.Col

@@ -143,15 +143,13 @@ func deadLinks(err error) (dead []diag.Diagnostic, areLinks bool) {
 	return dead, true
 }
 
-// firstLanguage returns the language of words that make slugs, or "".
+// firstLanguage returns the first language of what is begun, else of the storefronts; "" if there is none.
 func (s *Skeleton) firstLanguage() string {
-	switch {
-	case len(s.Languages) > 0:
-		return s.Languages[0]
-	case len(s.lib.Deployments) > 0 && len(s.lib.Deployments[0].Languages) > 0:
-		return s.lib.Deployments[0].Languages[0]
+	all := slices.Clone(s.Languages)
+	for _, d := range s.lib.Deployments {
+		all = append(all, d.Languages...)
 	}
-	return ""
+	return append(all, "")[0]
 }
 
 // speak settles the languages of the texts.

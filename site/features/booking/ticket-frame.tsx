@@ -52,7 +52,7 @@ export function TicketFrame({ ticket, title, openAt, className, busy, onSubmit, 
   )
 }
 
-/** Moves the focus: to the part that the visitor opened, to an error, and on when the retry button disappears. */
+/** Moves the focus: to the part that the visitor opened, to an error, and to the date when the retry button is gone. */
 function useTicketFocus(form: RefObject<HTMLFormElement | null>, ticket: TicketState, openAt?: Part): void {
   const { adding, unreachable } = ticket
   const errorAt = adding.outcome?.ticketError?.at
