@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { placeIsland } from '../lib/islands/placement'
+import { placeIsland } from '../lib/document/placement'
 import type { IslandName } from '../islands/mounting'
 import type { IslandProps } from '../islands/registry'
 

@@ -1,5 +1,5 @@
 import { hasDraft } from '../features/booking/has-draft.ts'
-import type { Mounting } from '../lib/islands/rows'
+import type { Mounting } from '../lib/islands/island-contract'
 import { isAwaitingResults } from '../lib/navigation/awaiting-results.ts'
 
 const productOf = (element: HTMLElement) => element.closest<HTMLElement>('[data-product]')?.dataset.product ?? ''

@@ -1,4 +1,4 @@
-import { payloadProps, type PlainIsland } from '../lib/islands/rows'
+import { payloadProps, type PlainIsland } from '../lib/islands/island-contract'
 
 /** What each island without React loads. */
 export const plainIslands: Record<string, PlainIsland> = {

@@ -1,5 +1,5 @@
 import { ticketOf } from '../features/booking/ticket-product'
-import { payloadProps, type ReactIsland } from '../lib/islands/rows'
+import { payloadProps, type ReactIsland } from '../lib/islands/island-contract'
 import type { IslandName } from './mounting'
 
 /**

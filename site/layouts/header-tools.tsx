@@ -1,5 +1,5 @@
 import { Icon } from '../components/ui/icon'
-import { placeSlot } from '../lib/islands/placement'
+import { placeSlot } from '../lib/document/placement'
 import { shownCurrencies } from '../lib/money/currency'
 import { currencyInText } from '../lib/i18n/format'
 import type { Shell } from '../lib/payload.gen'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { placeSlot } from '../lib/islands/placement'
+import { placeSlot } from '../lib/document/placement'
 import { href } from '../lib/site'
 
 /** A link of the header, marked on the page that it leads to and on the pages below. Others leave the site. */

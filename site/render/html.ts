@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Fragment } from 'react/jsx-runtime'
 import { escapeAttribute, escapeText } from '../lib/document/escape'
-import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid, styleText } from './html-names'
+import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid, styleText } from './html-attributes'
 
 type Props = Record<string, unknown>
 type Component = (props: Props) => ReactNode

@@ -1,6 +1,6 @@
 import { pictureOf, type PictureRequest } from '../../lib/image/image'
 import type { Image } from '../../lib/payload.gen'
-import { placeFirstPicture } from '../../lib/islands/placement'
+import { placeFirstPicture } from '../../lib/document/placement'
 
 interface Props extends PictureRequest {
   image: Image

@@ -6,7 +6,7 @@ import { cityPath } from '../../lib/navigation/site-path'
 import { FieldProblem } from './field-problem'
 import { leftOf } from './pricing'
 import { NoStart, StartTimes } from './start-times'
-import { WaitingOpener } from './waiting-opener'
+import { WaitingListButton } from './waiting-list-button'
 import { Unreachable } from './ticket-actions'
 import type { TicketProps } from './use-ticket'
 import type { Day } from '../../lib/i18n/clock'
@@ -54,7 +54,7 @@ function Answer({ ticket, onDayChosen }: Props) {
         ) : (
           none
         )}
-        <WaitingOpener ticket={ticket} day={slots.day} slots={slots.data.slots} />
+        <WaitingListButton ticket={ticket} day={slots.day} slots={slots.data.slots} />
       </>
     )
   }

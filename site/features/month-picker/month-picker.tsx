@@ -11,7 +11,7 @@ import {
 import type { Day } from '../../lib/i18n/clock'
 import { formatMonth, formatWeekday } from '../../lib/i18n/format'
 import { site, t } from '../../lib/site'
-import { addMonths, daysToward, firstWeekday, monthOf, weeksOf } from './month'
+import { addMonths, daysToward, firstWeekday, monthOf, weeksOf } from './month-grid'
 
 interface Props {
   today: Day

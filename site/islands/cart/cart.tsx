@@ -1,6 +1,6 @@
 import '../../features/order/booking.css'
 import './cart.css'
-import { CartLoading, EmptyCart } from '../../features/cart/cart-waiting'
+import { CartLoading, EmptyCart } from '../../features/cart/cart-placeholders'
 import { Icon } from '../../components/ui/icon'
 import { t } from '../../lib/site'
 import { Items, useRemoved } from './items'

@@ -1,7 +1,7 @@
 import '../../features/order/booking.css'
 import './checkout.css'
 import { ActionLink } from '../../components/ui/action-link'
-import { CartLoading, EmptyCheckout } from '../../features/cart/cart-waiting'
+import { CartLoading, EmptyCheckout } from '../../features/cart/cart-placeholders'
 import { useCart } from '../../features/cart/use-cart'
 import { OutcomeNotice } from '../../features/cart/outcome-notice'
 import type { Cart } from '../../features/cart/cart'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fetchMonth, isBookable, type CalendarDay } from '../../features/booking/availability'
 import { NoStart, StartTimes } from '../../features/booking/start-times'
-import { monthOf } from '../../features/month-picker/month'
+import { monthOf } from '../../features/month-picker/month-grid'
 import { MonthPicker } from '../../features/month-picker/month-picker'
 import { LoadFailure } from '../../features/http/load-failure'
 import { useRequest } from '../../features/http/use-request'

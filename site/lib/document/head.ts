@@ -1,7 +1,7 @@
 import { element } from '../browser/element'
 import { pictureOf, shared } from '../image/image'
 import { jsonLdOf } from './json-ld'
-import { webAddress } from './web-address'
+import { absoluteAddress } from './absolute-address'
 import { pageDescription, pageTitle } from './page-title'
 import type { Payload } from '../payload'
 import { fullTitle, site } from '../site'
@@ -24,7 +24,7 @@ export interface Head {
 export function headOf(payload: Payload): Head {
   const { shell, locale } = site()
   const written = shell.locales.find((l) => l.code === payload.writtenIn?.lang) ?? locale
-  const canonical = webAddress(localePath(written, pathIn(payload, written.code)))
+  const canonical = absoluteAddress(localePath(written, pathIn(payload, written.code)))
   return {
     title: fullTitle(pageTitle(payload)),
     description: pageDescription(payload),
@@ -44,7 +44,7 @@ function alternatesOf(payload: Payload): Head['alternates'] {
   const locales = site().shell.locales.filter(({ code }) => !own || own.includes(code))
   const alternates = locales.map((l) => ({
     hreflang: l.code,
-    href: webAddress(localePath(l, pathIn(payload, l.code))),
+    href: absoluteAddress(localePath(l, pathIn(payload, l.code))),
   }))
   const [first] = alternates
   return first ? [...alternates, { hreflang: 'x-default', href: first.href }] : []
@@ -61,7 +61,7 @@ function openGraphOf(payload: Payload, iso: string, canonical: string): Head['op
   ]
   if (payload.image) {
     const { src, width, height } = pictureOf(payload.image, shared)
-    tags.push(['og:image', webAddress(src)])
+    tags.push(['og:image', absoluteAddress(src)])
     tags.push(['og:image:width', String(width)])
     tags.push(['og:image:height', String(height)])
     tags.push(['og:image:alt', payload.image.alt])

@@ -13,7 +13,7 @@ import type { Payload, PayloadOf } from '../payload'
 import { href, site, t } from '../site'
 import { cityPath } from '../navigation/site-path'
 import { offers } from './offer-ld'
-import { webAddress } from './web-address'
+import { absoluteAddress } from './absolute-address'
 
 /** The JSON-LD of a page, for search engines. */
 export function jsonLdOf(payload: Payload): object[] {
@@ -45,7 +45,7 @@ function organization(): Organization {
   return {
     '@type': 'Organization',
     name,
-    url: webAddress('/'),
+    url: absoluteAddress('/'),
     ...(email && { email }),
     ...(phone && { telephone: phone }),
   }
@@ -53,7 +53,7 @@ function organization(): Organization {
 
 function webSite(): WebSite {
   const { name, locale } = site().shell
-  return { '@type': 'WebSite', name, url: webAddress(href('/')), inLanguage: locale }
+  return { '@type': 'WebSite', name, url: absoluteAddress(href('/')), inLanguage: locale }
 }
 
 type Crumb = [name: string, path: string]
@@ -69,7 +69,7 @@ function breadcrumbs(...trail: Crumb[]): BreadcrumbList {
       '@type': 'ListItem',
       position: at + 1,
       name,
-      ...(at < items.length - 1 && { item: webAddress(href(path)) }),
+      ...(at < items.length - 1 && { item: absoluteAddress(href(path)) }),
     })),
   }
 }
@@ -86,13 +86,13 @@ function listAbove({ city }: PayloadOf<'product'>): Crumb {
  */
 function product(payload: PayloadOf<'product'>): Product | TouristTrip {
   const { product: detail, title, description, path } = payload
-  const url = webAddress(href(path))
+  const url = absoluteAddress(href(path))
   const trip: TouristTrip = {
     '@type': 'TouristTrip',
     name: title,
     description: detail.summary || description,
     url,
-    image: detail.images.slice(0, 1).map((image) => webAddress(pictureOf(image, shared).src)),
+    image: detail.images.slice(0, 1).map((image) => absoluteAddress(pictureOf(image, shared).src)),
     provider: { '@type': 'Organization', name: detail.supplier.name },
     ...(detail.itinerary?.length && {
       itinerary: { '@type': 'ItemList', itemListElement: detail.itinerary.map((step) => step.title) },
@@ -125,10 +125,10 @@ function blogPosting(payload: PayloadOf<'post'>): BlogPosting {
     datePublished: post.date,
     dateModified: modified || post.date,
     inLanguage: writtenIn?.lang ?? locale,
-    mainEntityOfPage: webAddress(href(path)),
+    mainEntityOfPage: absoluteAddress(href(path)),
     author: post.author ? { '@type': 'Person', name: post.author } : publisher,
     publisher,
-    ...(post.image && { image: webAddress(pictureOf(post.image, shared).src) }),
+    ...(post.image && { image: absoluteAddress(pictureOf(post.image, shared).src) }),
   }
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Mounting, MountOn } from './rows'
+import type { Mounting, MountOn } from './island-contract'
 import { mountWhen } from './mount-when'
 
 let island: HTMLElement

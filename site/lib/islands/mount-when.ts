@@ -1,4 +1,4 @@
-import type { Mounting } from './rows'
+import type { Mounting } from './island-contract'
 import { isModified } from '../navigation/links'
 
 interface IslandLoader {

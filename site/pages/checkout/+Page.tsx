@@ -1,4 +1,4 @@
-import { CartFallback, EmptyCheckout } from '../../features/cart/cart-waiting'
+import { CartFallback, EmptyCheckout } from '../../features/cart/cart-placeholders'
 import { Island } from '../../components/island'
 import { t } from '../../lib/site'
 

@@ -25,7 +25,7 @@ const together: Record<string, string[]> = {
     'render/client/load-messages',
     'virtual:messages/lazy',
     'lib/i18n/message-tree',
-    'lib/islands/rows',
+    'lib/islands/island-contract',
   ],
   react: [
     ...each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*'),
@@ -45,7 +45,7 @@ const together: Record<string, string[]> = {
     ...each('features/booking', 'availability', 'date-field', 'day-slots', 'field-problem', 'ticket-actions'),
     ...each('features/booking', 'ticket-draft', 'kept-draft', 'option-choice', 'pricing', 'schedule', 'ticket-problem'),
     ...each('features/booking', 'travellers', 'use-adding', 'use-ticket', 'ticket-frame'),
-    ...each('features/booking', 'start-times', 'waiting-opener'),
+    ...each('features/booking', 'start-times', 'waiting-list-button'),
     'islands/ticket/ticket-form',
     'lib/i18n/pickup-text',
   ],
@@ -56,7 +56,7 @@ const together: Record<string, string[]> = {
     'features/http/load-failure',
   ],
   'small-form': ['features/forms/sent', 'features/forms/small-form'],
-  picture: ['components/ui/picture', 'lib/image/*', 'lib/islands/placement'],
+  picture: ['components/ui/picture', 'lib/image/*', 'lib/document/placement'],
   filters: [
     ...each('widgets/listing-filters', 'display-currency', 'filter-labels', 'filters', 'finder', 'filter-panel'),
     ...each('widgets/listing-filters', 'filter-panel-input', 'listing-query', 'results', 'search-client'),

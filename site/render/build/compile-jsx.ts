@@ -1,6 +1,6 @@
 import { parseAst, type Plugin } from 'vite'
 import { escapeAttribute, escapeText } from '../../lib/document/escape.ts'
-import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid } from '../html-names.ts'
+import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid } from '../html-attributes.ts'
 import { childrenOf, nameOf, textOf, unwrapped, type Child, type Node } from './jsx-syntax.ts'
 
 const runtime = new URL('../server/markup.ts', import.meta.url).pathname

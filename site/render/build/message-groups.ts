@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { mounting } from '../../islands/mounting.ts'
-import { mountsUnused, type Mounting } from '../../lib/islands/rows.ts'
+import { mountsUnprompted, type Mounting } from '../../lib/islands/island-contract.ts'
 import { keysIn, pickMessages, type MessageTree } from '../../lib/i18n/message-tree.ts'
 
 const site = join(import.meta.dirname, '../..')
@@ -59,7 +59,7 @@ function lazyModule(): string {
   const waiting = Object.keys(entries()).filter((name) => {
     if (name === 'waiting') return false // its module loads them itself
     const row = (mounting as Record<string, Mounting>)[name]
-    return !row || !mountsUnused(row)
+    return !row || !mountsUnprompted(row)
   })
   const loads = (address: (locale: string) => string) =>
     `{${locales.map((locale) => `${locale}: () => import(${JSON.stringify(address(locale))})`).join()}}`
@@ -79,7 +79,7 @@ export function entries(): Record<string, string> {
     embed: join(site, 'widgets/embed/embed.ts'),
     account: join(site, 'features/account/account-dialog.tsx'),
     'search-box': join(site, 'widgets/search-box/search-box.ts'),
-    waiting: join(site, 'features/booking/waiting-form.tsx'),
+    waiting: join(site, 'features/booking/waiting-list-form.tsx'),
     'next-starts': join(site, 'widgets/next-starts/next-starts.ts'),
   }
 }

@@ -1,6 +1,6 @@
 import type { MessageTree } from '../../lib/i18n/message-tree'
 import type { Payload } from '../../lib/payload'
-import type { PlacedIsland } from '../../lib/islands/placement'
+import type { PlacedIsland } from '../../lib/document/placement'
 import type { BrowserShell } from '../../lib/site'
 
 /** DocumentData is the JSON in every document, from which the browser's scripts start. */

@@ -1,8 +1,8 @@
 import { mountingOf } from '../../islands/mounting'
 import { islands } from '../../islands/registry'
-import { mountsUnused, type ReactIsland } from '../../lib/islands/rows'
+import { mountsUnprompted, type ReactIsland } from '../../lib/islands/island-contract'
 import { pagePayload } from '../../lib/navigation/page-payload'
-import type { PlacedIsland } from '../../lib/islands/placement'
+import type { PlacedIsland } from '../../lib/document/placement'
 import type { DocumentData } from './document-data'
 import { loadMessages } from './load-messages'
 
@@ -15,7 +15,7 @@ export async function loadIsland({ id, name, props = {} }: PlacedIsland, data: D
     import('./react-root'),
     load(),
     propsFrom ? pagePayload(data).then((payload) => propsFrom(payload, props)) : props,
-    mountsUnused(mountingOf(name)) || loadMessages(data, name),
+    mountsUnprompted(mountingOf(name)) || loadMessages(data, name),
   ])
   return (place: HTMLElement) => mountIsland({ place, id, view, props: given, data })
 }

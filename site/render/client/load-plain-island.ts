@@ -1,8 +1,8 @@
 import { mountingOf } from '../../islands/mounting'
 import { plainIslands } from '../../islands/plain-registry'
-import { mountsUnused } from '../../lib/islands/rows'
+import { mountsUnprompted } from '../../lib/islands/island-contract'
 import { patcher } from '../../lib/islands/patch'
-import type { PlacedIsland } from '../../lib/islands/placement'
+import type { PlacedIsland } from '../../lib/document/placement'
 import { pagePayload } from '../../lib/navigation/page-payload'
 import { enterSite } from '../../lib/site'
 import { renderHtml } from '../html'
@@ -18,7 +18,7 @@ export async function loadPlainIsland({ name, props = {} }: PlacedIsland, data: 
   const [start, given] = await Promise.all([
     island.start(),
     island.propsFrom ? pagePayload(data).then(island.propsFrom) : props,
-    mountsUnused(mountingOf(name)) || loadMessages(data, name),
+    mountsUnprompted(mountingOf(name)) || loadMessages(data, name),
   ])
   return (element: HTMLElement): (() => void) => {
     enterSite(data.shell, data.strings)

@@ -1,7 +1,7 @@
 import { mountingOf } from '../../islands/mounting'
 import { mountWhen } from '../../lib/islands/mount-when'
 import { whenOnline } from '../../lib/navigation/offline'
-import type { PlacedIsland } from '../../lib/islands/placement'
+import type { PlacedIsland } from '../../lib/document/placement'
 import type { DocumentData } from './document-data'
 
 // The function that ends each island: unmounts it, or stops its wait for the mount.

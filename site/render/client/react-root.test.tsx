@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { currencyEvent } from '../../lib/money/currency-event'
-import { collectPlaced, placeFirstPicture, placeIsland } from '../../lib/islands/placement'
+import { collectPlaced, placeFirstPicture, placeIsland } from '../../lib/document/placement'
 import en from '../../locales/en.json'
 import { enterEnglish, shell } from '../../lib/shell.fixture'
 import type { DocumentData } from './document-data'

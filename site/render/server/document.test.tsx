@@ -4,7 +4,7 @@ import type { PayloadOf } from '../../lib/payload'
 import { arabicShell, shell } from '../../lib/shell.fixture'
 import type { Bundle } from '../build/bundle'
 import { renderDocument } from './document'
-import { slotEdge } from '../../lib/islands/placement'
+import { slotEdge } from '../../lib/document/placement'
 import type { DocumentData } from '../client/document-data'
 
 const bundle: Bundle = {

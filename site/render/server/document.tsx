@@ -5,11 +5,11 @@ import { Footer } from '../../layouts/default/footer'
 import { escapeAttribute, escapeText, scriptJson } from '../../lib/document/escape'
 import { headOf } from '../../lib/document/head'
 import type { Sources } from '../../lib/image/image'
-import { mountsAtOnce, mountsUnused } from '../../lib/islands/rows'
+import { mountsAtOnce, mountsUnprompted } from '../../lib/islands/island-contract'
 import { pathInOther, sectionsOf } from '../../lib/navigation/header-links'
 import type { Payload } from '../../lib/payload'
 import type { Analytics, LocaleInfo, Shell } from '../../lib/payload.gen'
-import { collectPlaced, slotEdge, type PageContext, type PlacedIsland, type Slot } from '../../lib/islands/placement'
+import { collectPlaced, slotEdge, type PageContext, type PlacedIsland, type Slot } from '../../lib/document/placement'
 import { enterSite, site, type BrowserShell } from '../../lib/site'
 import { getOrInsert } from '../../lib/get-or-insert'
 import { localePath } from '../../lib/navigation/site-path'
@@ -197,7 +197,7 @@ function fontLinks(fonts: string[]): string {
 const jsonTexts = new WeakMap<object, string>()
 
 function siteJson(shell: Shell, islands: PlacedIsland[]): string {
-  const wanted = islands.filter(({ name }) => mountsUnused(mountingOf(name)))
+  const wanted = islands.filter(({ name }) => mountsUnprompted(mountingOf(name)))
   const names = [...new Set(wanted.map(({ name }) => name))].sort()
   const strings = islandMessages(shell.locale, names, Object.keys(shell.currency.rates).length > 0)
   const shellText = getOrInsert(jsonTexts, shell, () => scriptJson(browserShell(shell)))

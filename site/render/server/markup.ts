@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { attribute, Html, renderHtml, styleAttribute, writeTag } from '../html'
-import { attributeName } from '../html-names'
+import { attributeName } from '../html-attributes'
 
 export { attribute, Html, styleAttribute as style }
 

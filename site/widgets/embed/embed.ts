@@ -1,5 +1,5 @@
 import { embedAddress } from '../../lib/product/embed-address'
-import type { PlainHost } from '../../lib/islands/rows'
+import type { PlainHost } from '../../lib/islands/island-contract'
 
 /** Shows a video or a map in place of its link after a click. Before that, nothing is requested from the provider. */
 export function startEmbed({ element }: PlainHost): () => void {

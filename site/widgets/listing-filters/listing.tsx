@@ -1,7 +1,7 @@
 import '../../features/forms/fields.css'
 import './listing-filters.css'
 import { listingTools } from '../../components/blocks/filter-bar'
-import type { PlainHost } from '../../lib/islands/rows'
+import type { PlainHost } from '../../lib/islands/island-contract'
 import type { Listing } from '../../lib/payload.gen'
 import { href } from '../../lib/site'
 import { Filters } from './filters'

@@ -35,7 +35,7 @@ export function attributeName(prop: string): string {
   if (name === undefined) {
     if (/^on[A-Z]/.test(prop)) name = ''
     else if (/^[a-z][a-z-]*\d*$/.test(prop)) name = prop
-    else throw new Error(`the attribute of "${prop}" is not known: list it in render/html-names.ts`)
+    else throw new Error(`the attribute of "${prop}" is not known: list it in render/html-attributes.ts`)
     names.set(prop, name)
   }
   return name

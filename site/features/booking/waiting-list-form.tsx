@@ -1,4 +1,4 @@
-import './waiting-form.css'
+import './waiting-list-form.css'
 import * as v from 'valibot'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../components/ui/button'
@@ -15,7 +15,7 @@ import type { Slot } from './availability'
 import { choiceOf } from './ticket-draft'
 import { UnitCounts } from './unit-counts'
 import type { TicketState } from './use-ticket'
-import { isFull } from './waiting-opener'
+import { isFull } from './waiting-list-button'
 import { mergeMessages, type MessageTree } from '../../lib/i18n/message-tree'
 
 interface Props {
@@ -28,12 +28,12 @@ const schema = v.object({ email: emailAddress })
 
 /** Returns the form once its messages are loaded. */
 export async function load() {
-  await addWaitingMessages()
-  return { default: WaitingForm }
+  await addWaitingListMessages()
+  return { default: WaitingListForm }
 }
 
 /** The start, the party and the address for a waiting list. It is inside the ticket's form, so it is no form itself. */
-function WaitingForm({ ticket: { product, draft }, day, slots }: Props) {
+function WaitingListForm({ ticket: { product, draft }, day, slots }: Props) {
   const starts = slots.filter(isFull).map(({ startTime }) => startTime)
   const [start, setStart] = useState(starts[0])
   const [units, setUnits] = useState(draft.units)
@@ -116,7 +116,7 @@ const messagesIn: Record<string, () => Promise<{ default: MessageTree }>> = {
 }
 
 /** Adds the messages of the waiting list to those of the document. */
-export async function addWaitingMessages(): Promise<void> {
+export async function addWaitingListMessages(): Promise<void> {
   const { shell, messages } = site()
   const found = await messagesIn[shell.locale]?.()
   if (found) Object.assign(messages, mergeMessages(messages, found.default))

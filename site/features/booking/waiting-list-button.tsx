@@ -6,15 +6,15 @@ import type { Slot } from './availability'
 import { lengthOf } from './pricing'
 import type { TicketState } from './use-ticket'
 
-const WaitingForm = lazy(() => whenOnline(async () => (await import('./waiting-form')).load()))
+const WaitingListForm = lazy(() => whenOnline(async () => (await import('./waiting-list-form')).load()))
 
 /** The button that opens the waiting list of starts with no seats or few. Its form is loaded when it opens. */
-export function WaitingOpener(props: { ticket: TicketState; day: string; slots: Slot[] }) {
+export function WaitingListButton(props: { ticket: TicketState; day: string; slots: Slot[] }) {
   const [opened, setOpened] = useState(false)
   if (!props.slots.some(isFull) || !hasWaitingList(props.ticket)) return null
   return opened ? (
     <Suspense>
-      <WaitingForm key={props.ticket.draft.option.id + props.day} {...props} />
+      <WaitingListForm key={props.ticket.draft.option.id + props.day} {...props} />
     </Suspense>
   ) : (
     <ActionLink label={t('ticket.waiting')} onClick={() => setOpened(true)} />

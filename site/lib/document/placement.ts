@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Sources } from '../image/image'
 import type { Sections } from '../navigation/header-links'
 
-/** An island on a page: the id of its element, its row of the registry, and its props. */
+/** An island on a page: the id of its element, its name in islands/mounting.ts, and its props. */
 export interface PlacedIsland {
   id: string
   name: string
