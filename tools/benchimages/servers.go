@@ -95,17 +95,18 @@ type media string
 
 func (m media) OpenMedia(_, name string) (*os.File, error) { return os.OpenInRoot(string(m), name) }
 
-// serve runs the child: the proxy, over a folder.
+// serve runs the child: the proxy over a folder, with processes that make the pictures, as the server has them.
 func serve(dir string) error {
 	cache, err := os.MkdirTemp(dir, "cache")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(cache) }()
-	engine, err := vips.Open(vips.DefaultLimits)
+	engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMakers())
 	if err != nil {
 		return err
 	}
+	defer engine.Close() // whose processor time counts once they have ended
 	proxy, err := imageproxy.New(imageproxy.Config{Media: media(dir), Engine: engine, Sizes: picture.AnySizes,
 		Cache: filepath.Join(cache, "pictures")})
 	if err != nil {

@@ -49,14 +49,15 @@ func startOursIn(dir string) func(context.Context) (*server, error) {
 }
 
 // measure requests every source once from a fresh process. It subtracts the cost of the start, measured with a process
-// that answers one request.
+// that answers the requests with which each begins: as many at once as are made at a time.
 func measure(ctx context.Context, start func(context.Context) (*server, error), modifiers string, sources []string,
 	o options) (round, error) {
 	idle, err := start(ctx)
 	if err != nil {
 		return round{}, err
 	}
-	if _, err := idle.get(ctx, "w_50,f_webp", sources[0]); err != nil {
+	first := sources[:min(o.connections, len(sources))]
+	if _, err := askAll(ctx, idle, "w_50,f_webp", first, o.connections); err != nil {
 		return round{}, err
 	}
 	before, err := idle.stop()
@@ -67,7 +68,7 @@ func measure(ctx context.Context, start func(context.Context) (*server, error), 
 	if err != nil {
 		return round{}, err
 	}
-	if _, err := s.get(ctx, "w_50,f_webp", sources[0]); err != nil {
+	if _, err := askAll(ctx, s, "w_50,f_webp", first, o.connections); err != nil {
 		return round{}, err
 	}
 	began := time.Now()

@@ -105,6 +105,15 @@ func Start(limits Limits, n int) (*Workers, error) {
 	return w, nil
 }
 
+// Close ends the processes, each after the picture that it is making. Nothing is made afterwards.
+func (w *Workers) Close() {
+	for range cap(w.idle) {
+		if p := <-w.idle; p != nil {
+			p.end()
+		}
+	}
+}
+
 // Make is documented at picture.Engine.
 func (w *Workers) Make(ctx context.Context, source []byte, header picture.Header, r picture.Recipe) ([]byte, error) {
 	recipe, err := json.Marshal(r)
