@@ -8,7 +8,7 @@ import { t } from '../../lib/site'
 import { countedTexts } from '../../lib/i18n/units'
 import { travellersOf, withCounts, type Counts } from './counts'
 import { takenExtras } from './ticket-draft'
-import { FieldProblem } from './field-problem'
+import { PartError } from './part-error'
 import { leftOf, lengthOf, maxExtra, maxLength } from './pricing'
 import type { TicketProps, TicketState } from './use-ticket'
 
@@ -35,7 +35,7 @@ export function Travellers({ ticket, opened }: TicketProps & { opened: boolean }
           onChange={(counts) => ticket.change({ units: counts })}
         />
       </Disclosure>
-      <FieldProblem ticket={ticket} at="units" />
+      <PartError ticket={ticket} at="units" />
     </div>
   )
 }
@@ -80,7 +80,7 @@ export function LengthOfStay({ ticket }: TicketProps) {
         max={maxLength(length)}
         onChange={(count) => ticket.change({ length: count })}
       />
-      <FieldProblem ticket={ticket} at="length" />
+      <PartError ticket={ticket} at="length" />
     </div>
   )
 }
@@ -109,7 +109,7 @@ export function Extras({ ticket }: TicketProps) {
           />
         ))}
       </Disclosure>
-      <FieldProblem ticket={ticket} at="extras" />
+      <PartError ticket={ticket} at="extras" />
     </div>
   )
 }

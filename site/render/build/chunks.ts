@@ -42,8 +42,8 @@ const together: Record<string, string[]> = {
   ],
   ticket: [...each('features/booking', 'buy-bar', 'ticket-summary', 'ticket-panel'), 'islands/ticket/ticket'],
   'ticket-form': [
-    ...each('features/booking', 'availability', 'date-field', 'day-slots', 'field-problem', 'ticket-actions'),
-    ...each('features/booking', 'ticket-draft', 'kept-draft', 'option-choice', 'pricing', 'schedule', 'ticket-problem'),
+    ...each('features/booking', 'availability', 'date-field', 'day-slots', 'part-error', 'ticket-actions'),
+    ...each('features/booking', 'ticket-draft', 'kept-draft', 'option-choice', 'pricing', 'schedule', 'ticket-error'),
     ...each('features/booking', 'travellers', 'use-adding', 'use-ticket', 'ticket-frame'),
     ...each('features/booking', 'start-times', 'waiting-list-button'),
     'islands/ticket/ticket-form',
