@@ -7,7 +7,7 @@ import { transferOf, cartOf, itemOf, orderOf } from '../../features/order/bookin
 import type * as CallingCodes from '../../features/phone/calling-codes'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { catchLinks } from '../../lib/navigation/links.fixture'
-import { keepUser, type User } from '../../features/account/session'
+import { publishUser, type User } from '../../features/account/session'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { remember } from '../../lib/browser/storage'
@@ -51,7 +51,7 @@ beforeEach(() => {
   // Only the messages that the document of the page has.
   enterSite(shell, islandMessages('en', ['checkout']))
   sessionStorage.clear()
-  keepUser(null)
+  publishUser(null)
   store.set(undefined)
   pendingEdits.set({})
   went.mockReset()
@@ -82,7 +82,7 @@ describe('the form', () => {
   })
 
   it('fills in the signed-in user, and keeps what was typed', async () => {
-    keepUser(layla)
+    publishUser(layla)
     remember('buyer', { firstName: 'Amal' })
     await show(cartOf(), ({ path }) => (path === '/session' ? { body: { user: layla } } : undefined))
     const typed = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
