@@ -129,7 +129,8 @@ export class Finder {
     if (!button || button.ariaDisabled === 'true') return
     const { replay, remove, action } = button.dataset
     const { query, found } = this.#state
-    if (replay) this.#pressTool(replay.replace('filter-', '') as Tool | 'sort')
+    // A tool's data-replay is its name: a click before the mount is replayed on the same button.
+    if (replay) this.#pressTool(replay as Tool | 'sort')
     else if (remove) this.#remove(remove, button)
     else if (action === 'close') this.#close()
     else if (action === 'retry') this.#goTo(query)
