@@ -3,6 +3,7 @@ import { LengthStepper, Stepper } from './stepper'
 import { Amount } from '../../components/ui/amount'
 import { UnitCounts } from './unit-counts'
 import { formatAges } from '../../lib/i18n/ages'
+import { dot } from '../../lib/i18n/format'
 import type { Extra, Unit } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 import { countedTexts } from '../../lib/i18n/units'
@@ -47,7 +48,7 @@ function UnitNote({ ticket: { product, draft }, unit }: TicketProps & { unit: Un
   return (
     <>
       {unit.ages && formatAges(unit.ages, true)}
-      {unit.ages && priced && ' · '}
+      {unit.ages && priced && dot}
       {priced && (unit.price === 0 ? t('unit.free') : <Amount money={{ amount: unit.price, currency, exponent }} />)}
     </>
   )
@@ -64,7 +65,7 @@ function unitsText({ draft: { option, units } }: TicketState): string {
   if (taken.every(({ type, paxCount }) => type !== 'OTHER' && paxCount === 1)) {
     return t('travellers.count', { count: travellersOf(option.units, units) })
   }
-  return countedTexts(withCounts(taken, units)).join(' · ')
+  return countedTexts(withCounts(taken, units)).join(dot)
 }
 
 export function LengthOfStay({ ticket }: TicketProps) {
@@ -116,5 +117,5 @@ export function Extras({ ticket }: TicketProps) {
 
 /** Returns the chosen extras, or how many there are. */
 function extrasText(extras: Extra[], counts: Counts): string {
-  return countedTexts(withCounts(extras, counts)).join(' · ') || t('ticket.noExtras', { count: extras.length })
+  return countedTexts(withCounts(extras, counts)).join(dot) || t('ticket.noExtras', { count: extras.length })
 }

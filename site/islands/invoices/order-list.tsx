@@ -4,6 +4,7 @@ import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
 import { Button } from '../../components/ui/button'
 import { type User, publishUser } from '../../features/account/session'
+import { dot } from '../../lib/i18n/format'
 import { site, t } from '../../lib/site'
 import { OrderCard } from './order-card'
 import { useRequest } from '../../features/http/use-request'
@@ -22,7 +23,7 @@ export function OrderList({ user }: { user: User }) {
         {t('account.signedInAs', { name: name || user.email })}
         {name && (
           <>
-            {' · '}
+            {dot}
             <bdi>{user.email}</bdi>
           </>
         )}
