@@ -8,7 +8,7 @@ import { DaySlots } from './day-slots'
 import { OptionChoice } from './option-choice'
 import type { TicketPart } from './ticket-error'
 import type { SummaryPart } from './ticket-summary'
-import { LengthOfStay, Travellers } from './travellers'
+import { LengthOfStay, Travellers } from './quantity-fields'
 import type { TicketProps, TicketState } from './use-ticket'
 
 interface Props extends TicketProps {

@@ -13,7 +13,7 @@ import { useForm } from '../forms/use-form'
 import { usePrefill } from '../forms/use-prefill'
 import type { Slot } from './availability'
 import { choiceOf } from './ticket-draft'
-import { UnitCounts } from './unit-counts'
+import { UnitSteppers } from './unit-steppers'
 import type { TicketState } from './use-ticket'
 import { isFull } from './waiting-list-button'
 import { mergeMessages, type MessageTree } from '../../lib/i18n/message-tree'
@@ -60,7 +60,7 @@ function WaitingListForm({ ticket: { product, draft }, day, slots }: Props) {
       <p className="strong">{t('waiting.title')}</p>
       <p className="small">{t('waiting.text')}</p>
       <FullStarts starts={starts} start={start} onChange={setStart} onKeyDown={onKeyDown} />
-      <UnitCounts {...draft.option} counts={units} noteOf={() => null} onChange={setUnits} />
+      <UnitSteppers {...draft.option} counts={units} noteOf={() => null} onChange={setUnits} />
       <EmailField {...form.field('email')} onKeyDown={onKeyDown} label={t('waiting.email')} />
       <div role="alert">{form.problem && <p className="field-error">{form.problem}</p>}</div>
       <Button variant="outlined" label={t('waiting.join')} loading={form.busy} onClick={() => void form.submit()} />

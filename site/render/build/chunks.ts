@@ -44,7 +44,7 @@ const together: Record<string, string[]> = {
   'ticket-form': [
     ...each('features/booking', 'availability', 'date-field', 'day-slots', 'part-error', 'ticket-actions'),
     ...each('features/booking', 'ticket-draft', 'kept-draft', 'option-choice', 'pricing', 'schedule', 'ticket-error'),
-    ...each('features/booking', 'travellers', 'use-adding', 'use-ticket', 'ticket-frame'),
+    ...each('features/booking', 'quantity-fields', 'use-adding', 'use-ticket', 'ticket-frame'),
     ...each('features/booking', 'start-times', 'waiting-list-button'),
     'islands/ticket/ticket-form',
     'lib/i18n/pickup-text',
@@ -73,7 +73,7 @@ const together: Record<string, string[]> = {
   rules: ['node_modules/valibot/*', 'features/forms/rules'],
   booking: [
     'components/ui/disclosure',
-    ...each('features/booking', 'counts', 'stepper', 'unit-counts'),
+    ...each('features/booking', 'counts', 'stepper', 'unit-steppers'),
     ...each('features/http', 'use-request'),
     ...each('features/order', 'cancellation-deadlines', 'price-lines', 'sum'),
     ...each('lib/i18n', 'ages', 'units'),

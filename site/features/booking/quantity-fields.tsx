@@ -1,7 +1,7 @@
 import { Disclosure } from '../../components/ui/disclosure'
 import { LengthStepper, Stepper } from './stepper'
 import { Amount } from '../../components/ui/amount'
-import { UnitCounts } from './unit-counts'
+import { UnitSteppers } from './unit-steppers'
 import { formatAges } from '../../lib/i18n/ages'
 import { dot } from '../../lib/i18n/format'
 import type { Extra, Unit } from '../../lib/payload.gen'
@@ -26,7 +26,7 @@ export function Travellers({ ticket, opened }: TicketProps & { opened: boolean }
         opened={opened}
         describedBy={ticket.describedBy('units')}
       >
-        <UnitCounts
+        <UnitSteppers
           units={option.units}
           counts={units}
           maxTravellers={option.maxTravellers}
