@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
@@ -139,6 +139,16 @@ describe('the form', () => {
     await show(cartOf(undefined, { card: false, payLater: false }))
     expect(screen.getByText(/cannot be paid for here/)).toBeDefined()
     expect(screen.queryByRole('button', { name: /^(Pay|Reserve|Book)/ })).toBeNull()
+  })
+
+  it('says why it goes no further where nothing can be paid', async () => {
+    await show(cartOf(undefined, { card: false, payLater: false }))
+    await fill()
+    fireEvent.submit(screen.getByLabelText('E-mail'))
+    await vi.waitFor(() => {
+      const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+      expect(alerts.join()).toContain('cannot be paid for here')
+    })
   })
 
   it('names what the button does', async () => {

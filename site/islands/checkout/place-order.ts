@@ -1,5 +1,5 @@
 import { problemOf, type Problem } from '../../features/http/api'
-import { cart as store, checkCart, dropPromoCode, loadCart, type Cart } from '../../features/cart/cart'
+import { checkCart, dropPromoCode, loadCart, type Cart } from '../../features/cart/cart'
 import {
   checkout,
   getOrder,
@@ -82,8 +82,8 @@ const ofTheCart = [
 async function failed(problem: Problem): Promise<OrderAttempt> {
   if (!leavesOpen(problem)) endAttempt()
   if (!ofTheCart.includes(problem.code)) return { kind: 'failed', problem }
-  const before = store.get()
-  await loadCart().catch(() => before)
+  // Without an answer the cart stays as it was shown.
+  await loadCart().catch(() => {})
   return { kind: 'review', problem }
 }
 
