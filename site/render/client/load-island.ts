@@ -17,5 +17,5 @@ export async function loadIsland({ id, name, props = {} }: PlacedIsland, data: D
     propsFrom ? pagePayload(data).then((payload) => propsFrom(payload, props)) : props,
     mountsUnprompted(mountingOf(name)) || loadMessages(data, name),
   ])
-  return (place: HTMLElement) => mountIsland({ place, id, view, props: given, data })
+  return (host: HTMLElement) => mountIsland({ host, id, view, props: given, data })
 }
