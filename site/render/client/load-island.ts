@@ -4,7 +4,7 @@ import { mountsUnprompted, type ReactIsland } from '../../lib/islands/island-con
 import { pagePayload } from '../../lib/navigation/page-payload'
 import type { PlacedIsland } from '../../lib/document/placement'
 import type { DocumentData } from './document-data'
-import { loadMessages } from './load-messages'
+import { loadMessages } from '../../lib/i18n/load-messages'
 
 /**
  * Loads all that a React island needs, in parallel. Returns a function that mounts it and resolves with its unmount.
@@ -15,7 +15,7 @@ export async function loadIsland({ id, name, props = {} }: PlacedIsland, data: D
     import('./react-root'),
     load(),
     propsFrom ? pagePayload(data).then((payload) => propsFrom(payload, props)) : props,
-    mountsUnprompted(mountingOf(name)) || loadMessages(data, name),
+    mountsUnprompted(mountingOf(name)) || loadMessages(data.shell, data.strings, name),
   ])
   return (host: HTMLElement) => mountIsland({ host, id, view, props: given, data })
 }

@@ -7,7 +7,7 @@ import { pagePayload } from '../../lib/navigation/page-payload'
 import { enterSite } from '../../lib/site'
 import { renderHtml } from '../html'
 import type { DocumentData } from './document-data'
-import { loadMessages } from './load-messages'
+import { loadMessages } from '../../lib/i18n/load-messages'
 
 /**
  * Loads what an island without React needs. Returns a function that starts it and returns the function that ends it.
@@ -18,7 +18,7 @@ export async function loadPlainIsland({ name, props = {} }: PlacedIsland, data: 
   const [start, given] = await Promise.all([
     island.start(),
     island.propsFrom ? pagePayload(data).then(island.propsFrom) : props,
-    mountsUnprompted(mountingOf(name)) || loadMessages(data, name),
+    mountsUnprompted(mountingOf(name)) || loadMessages(data.shell, data.strings, name),
   ])
   return (element: HTMLElement): (() => void) => {
     enterSite(data.shell, data.strings)
