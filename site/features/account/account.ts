@@ -1,5 +1,5 @@
 import { api, type Schemas } from '../http/api'
-import { changeCart } from '../cart/cart'
+import { refreshCart } from '../cart/cart'
 import { publishUser, type User } from './session'
 
 /** Signs in. Fails with `wrong_password` and `too_many_tries`. */
@@ -20,12 +20,12 @@ export async function openAccount(token: string): Promise<User | null> {
 export async function resetPassword(input: Schemas['PasswordInput']): Promise<void> {
   await api('PUT', '/account/password', { body: input })
   publishUser(null)
-  changeCart()
+  refreshCart()
 }
 
 /** Publishes the user, and fetches the cart, which now contains the visitor's items. */
 function enter(session: Schemas['Session']): User | null {
   const user = publishUser(session.user ?? null, { anew: true })
-  changeCart()
+  refreshCart()
   return user
 }

@@ -70,9 +70,5 @@ function subscribe(changed: () => void): () => void {
 }
 
 function useWide(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => true,
-  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }

@@ -71,8 +71,8 @@ export function publishCart(now: Cart): Cart {
   return show(now)
 }
 
-/** Fetches the cart after signing in or out, which changes it in every tab. */
-export function changeCart(): void {
+/** Fetches the cart after signing in or out, and shows it in every tab. */
+export function refreshCart(): void {
   inTurn((api) => api('GET', '/cart')).catch(() => {})
 }
 

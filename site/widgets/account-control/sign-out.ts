@@ -1,4 +1,4 @@
-import { changeCart } from '../../features/cart/cart'
+import { refreshCart } from '../../features/cart/cart'
 import { publishUser } from '../../features/account/session'
 import { api } from '../../features/http/api'
 import { rememberBuyer } from '../../features/order/remembered-buyer'
@@ -14,7 +14,7 @@ export async function signOut(control: HTMLElement, messages: MessageTree): Prom
     await api('DELETE', '/session')
     forgetVisitor()
     publishUser(null)
-    changeCart()
+    refreshCart()
     control.closest('details')?.removeAttribute('open')
     document.querySelector<HTMLElement>('[data-account="sign-in"]')?.focus()
     raiseToast({ kind: 'success', text: messageText(messages, 'toast.signedOut') })
