@@ -83,6 +83,11 @@ export default tseslint.config(
           message: 'Use a colour token of styles/tokens.css.',
         },
         { selector: 'ExportAllDeclaration', message: 'No barrel files.' },
+        {
+          selector:
+            'CallExpression[callee.object.type="ImportExpression"][callee.property.name="then"] > :function CallExpression',
+          message: 'The bundler takes an error in this `then` for a lost chunk, and reloads: await the import.',
+        },
       ],
       'max-lines': ['error', { max: 400 }],
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],

@@ -1,3 +1,12 @@
+const part = '((?:[^\\s()]|\\((?:[^()]|\\([^()]*\\))*\\))+)'
+
+/** Shorthands that name left and right: four sides whose second and fourth differ, corners that differ in a pair. */
+const physical = {
+  '/^(?:(?:scroll-)?(?:padding|margin)|inset|border-(?:width|style|color))$/': [
+    `/^${part}\\s+${part}\\s+${part}\\s+(?!\\2$)\\S/`,
+  ],
+  'border-radius': [`/^(?!${part}\\s+\\1\\s+${part}\\s+\\2$)${part}\\s/`],
+}
 const colour = ['/#(?:[0-9a-f]{3,4}){1,2}\\b/i', '/\\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\\(/i']
 
 /** What CSS has to keep to here: Arabic runs from right to left, and every colour is a token. */
@@ -8,6 +17,7 @@ export default {
     // Safari has no overflow-inline yet.
     'property-layout-mappings': ['flow-relative', { ignoreProperties: [/^overflow-/] }],
     'value-keyword-layout-mappings': 'flow-relative',
+    'declaration-property-value-disallowed-list': physical,
     'color-no-hex': true,
     'function-disallowed-list': ['/^(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?$/i'],
     // Sizes of letters are tokens, or relative to the text around them.
@@ -26,7 +36,10 @@ export default {
     {
       // Where tokens get their values; other properties of these files take them.
       files: ['site/styles/tokens.css', 'site/layouts/*/layout.css'],
-      rules: { 'color-no-hex': null, 'declaration-property-value-disallowed-list': { '/^(?!--color-)/': colour } },
+      rules: {
+        'color-no-hex': null,
+        'declaration-property-value-disallowed-list': { ...physical, '/^(?!--color-)/': colour },
+      },
     },
   ],
 }

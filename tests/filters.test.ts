@@ -249,7 +249,7 @@ describe.each(languages)('in %s', (language) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(path)
-    const button = finder.bar.locator('[data-replay="filter-rating"]')
+    const button = finder.bar.locator('[data-replay="rating"]')
     await button.focus()
     await page.keyboard.press('Enter')
     await finder.panel.waitFor()

@@ -101,7 +101,7 @@ describe.each(languages)('in %s', (language) => {
 })
 
 describe('islands', () => {
-  // Other tests write reviews of these, which is news that wakes an island.
+  // Other tests write reviews of these, and new reviews mount an island.
   const reviewed = languages.map((language) => productFor('wayfare', language, 'instant').slug)
   const product = onePage('wayfare', 'en', 'product', (payload) => onSale(payload) && !reviewed.includes(payload.slug))
   test.for(['/blog', '/faq', '/', '/things-to-do', product.path])(

@@ -65,7 +65,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
       ],
     }))
     await page.goto(pathIn(language, listing))
-    const line = { en: 'Today 15:30 3 left · 18:00', ar: 'اليوم 3:30 م بقي 3 · 6:00 م' }[language]
+    const line = { en: 'Today 15:30 3 left\u00a0· 18:00', ar: 'اليوم 3:30 م بقي 3\u00a0· 6:00 م' }[language]
     await expect.poll(() => told(page).first().textContent()).toBe(line)
     expect(await places(page).first().locator('> bdi').first().isVisible(), 'the published times').toBe(false)
   })

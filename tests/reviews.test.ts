@@ -141,7 +141,7 @@ describe.each(languages)('in %s', (language) => {
     const payload = onePage('wayfare', language, 'product', ({ product }) => (product.reviews?.length ?? 0) > 3)
     await openReviews(page, payload)
     await section(page).getByLabel(t.sort).selectOption('highest')
-    // Awake it holds no more than it shows.
+    // Once mounted, the island has no more cards than it shows.
     await expect.poll(() => cardsShown(page).count()).toBe(3)
   })
 

@@ -56,12 +56,12 @@ describe.each(languages)('in %s', (language) => {
     expect(await link.getAttribute('href')).toBe(pathIn(language, `/${place.card.slug}`))
 
     const bar = page.getByRole('group', { name: t.finder.bar })
-    await bar.locator('[data-replay="filter-cities"]').click()
+    await bar.locator('[data-replay="cities"]').click()
     await page.getByRole('dialog').getByRole('checkbox').first().check()
     const city = new URL(page.url()).searchParams.get('city') ?? ''
     await expectFound(page, language, { q: text, city })
     await page.keyboard.press('Escape')
-    await bar.locator('[data-replay="filter-sort"]').click()
+    await bar.locator('[data-replay="sort"]').click()
     await page.getByRole('dialog').getByLabel(t.finder.sorts['-price']).check()
     await page.keyboard.press('Escape')
     await expectFound(page, language, { q: text, city, sort: '-price' })

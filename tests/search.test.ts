@@ -27,7 +27,7 @@ function box(page: Page, language: Language) {
   }
 }
 
-/** Goes to a page and puts the focus in its search, which wakes it. */
+/** Goes to a page and puts the focus in its search, which mounts its suggestions. */
 async function enter(page: Page, language: Language, path = '/faq') {
   await page.goto(pathIn(language, path))
   const all = box(page, language)

@@ -54,8 +54,8 @@ function withImports(root: string, scripts: string[]): Set<string> {
   return found
 }
 
-/** What wakes before anybody scrolls or touches it. */
-function woken(html: string): string[] {
+/** The files of the islands that mount before anybody scrolls or touches them. */
+function mountedAtOnce(html: string): string[] {
   return [...html.matchAll(/data-island="([\w-]+)"/g)].flatMap(([, name = '']) => {
     return mountsAtOnce(mountingOf(name)) ? (bundle.islands?.[name] ?? []) : []
   })
@@ -72,7 +72,7 @@ function documentOf(root: string, { path, payload }: BuiltPage): string {
 
 function weigh(root: string, page: BuiltPage): Weight {
   const html = documentOf(root, page)
-  const islandFiles = woken(html)
+  const islandFiles = mountedAtOnce(html)
   const named = [
     ...attributes(html, /<script type="module"[^>]*>/g, 'src'),
     ...attributes(html, /<link rel="modulepreload"[^>]*>/g, 'href'),

@@ -3,16 +3,17 @@ import { placeIsland } from '../lib/document/placement'
 import type { IslandName } from '../islands/mounting'
 import type { IslandProps } from '../islands/registry'
 
-interface Props<N extends IslandName> {
+interface Placed<N extends IslandName> {
   name: N
   className?: string
-  /** The props that the registry's `propsFrom` does not return. */
   props?: IslandProps<N>
   /** The index of the part of prose that the island shows, for a `propsFrom` that reads it. */
   part?: number
   /** Static HTML that is shown, and useful, until the island mounts in its place. */
   fallback: ReactNode
 }
+
+type Props<N extends IslandName> = Placed<N> & (object extends IslandProps<N> ? unknown : { props: IslandProps<N> })
 
 /** Places an island on a page. */
 export function Island<N extends IslandName>({ name, props, part, className, fallback }: Props<N>) {

@@ -1,3 +1,4 @@
+// Imports have extensions since the configuration of Vite imports this module, by way of message-groups.ts.
 import { hasDraft } from '../features/booking/has-draft.ts'
 import type { Mounting } from '../lib/islands/island-contract'
 import { isAwaitingResults } from '../lib/navigation/awaiting-results.ts'
@@ -15,8 +16,7 @@ export const mounting = {
   gallery: { mountOn: 'interaction' },
   reviews: {
     mountOn: 'visible',
-    // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and reloads.
-    onlyIf: async (element) => (await import('./reviews/changed-reviews')).changed(element),
+    onlyIf: async (element) => (await import('./reviews/changed-reviews.ts')).changed(element),
   },
   listing: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },
   search: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },
@@ -32,8 +32,11 @@ export const mounting = {
 export type IslandName = keyof typeof mounting
 
 /** Returns when an island mounts. */
-export function mountingOf(name: string): Mounting {
-  const row = (mounting as Record<string, Mounting>)[name]
+export const mountingOf = (name: string) => rowOf<Mounting>(mounting, name)
+
+/** Returns an island's row, of those here or of a registry. */
+export function rowOf<Row>(rows: Partial<Record<string, Row>>, name: string): Row {
+  const row = rows[name]
   if (!row) throw new Error(`no island "${name}"`)
   return row
 }

@@ -34,7 +34,9 @@ export const islands = {
   contact: { load: () => import('./contact/contact').then((module) => module.ContactIsland) },
 } satisfies Partial<Record<IslandName, ReactIsland>>
 
-type PropsOf<View> = View extends (props: infer P extends object) => unknown ? P : never
-export type IslandProps<N extends IslandName> = N extends keyof typeof islands
-  ? PropsOf<Awaited<ReturnType<(typeof islands)[N]['load']>>>
-  : never
+type PropsOf<Row> = Row extends { propsFrom?: never; load: () => Promise<(props: infer P extends object) => unknown> }
+  ? P
+  : object
+
+/** The props that a page places an island with; most islands have none, or take them from the payload. */
+export type IslandProps<N extends IslandName> = N extends keyof typeof islands ? PropsOf<(typeof islands)[N]> : object

@@ -4,8 +4,14 @@ import type { MessageTree } from './i18n/message-tree'
 import type { LocaleInfo, ProductCard, Shell } from './payload.gen'
 import { addressOf, cityPath, localePath } from './navigation/site-path'
 
-/** BrowserShell is the part of the shell that every document has; the long lists stay on the server. */
-export type BrowserShell = Omit<Shell, 'cities' | 'categories' | 'menu' | 'footer' | 'social'>
+/** The parts of the shell that only the HTML of documents shows. */
+export const serverShellKeys = [
+  ...(['cities', 'categories', 'menu', 'footer', 'social'] as const),
+  ...(['stylesheet', 'logo', 'fonts', 'analytics'] as const),
+] satisfies (keyof Shell)[]
+
+/** BrowserShell is the part of the shell that every document has in its JSON. */
+export type BrowserShell = Omit<Shell, (typeof serverShellKeys)[number]>
 
 /** Site is the deployment and the language of the rendered page. */
 interface Site {

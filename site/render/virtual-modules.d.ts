@@ -25,10 +25,3 @@ declare module 'virtual:messages/lazy' {
 
   export const groups: Partial<Record<string, Partial<Record<string, Load>>>>
 }
-
-declare module 'virtual:messages/waiting/*' {
-  import type { MessageTree } from '../lib/i18n/message-tree'
-
-  const messages: MessageTree
-  export default messages
-}

@@ -46,7 +46,7 @@ export class Finder {
 
   /** Opens the panel of a filter by its button, whatever is set. */
   async open(tool: string): Promise<Locator> {
-    await this.bar.locator(`[data-replay="filter-${tool}"]`).click()
+    await this.bar.locator(`[data-replay="${tool}"]`).click()
     await this.panel.waitFor()
     return this.panel
   }

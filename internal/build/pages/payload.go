@@ -1,5 +1,8 @@
 package pages
 
+// The parts of a page's payload are planned in plan.go and joined here; engine/site.go writes the payload as
+// _payload.json, beside the page's HTML.
+
 import (
 	"bytes"
 

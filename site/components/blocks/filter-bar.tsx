@@ -55,7 +55,7 @@ function ToolButton({ tool, state }: { tool: Tool | 'sort'; state: ToolState }) 
     <button
       type="button"
       className={pressed || whole ? 'filter-button filter-button-set' : 'filter-button'}
-      data-replay={`filter-${tool}`}
+      data-replay={tool}
       aria-label={whole}
       aria-pressed={toggle ? pressed : undefined}
       aria-haspopup={toggle ? undefined : 'dialog'}

@@ -1,4 +1,4 @@
-import { formatDate } from '../../lib/i18n/format'
+import { dot, formatDate } from '../../lib/i18n/format'
 import type { PostCard as Card } from '../../lib/payload.gen'
 import { href, t } from '../../lib/site'
 import { Picture } from '../ui/picture'
@@ -16,7 +16,8 @@ export function PostCard({ post, heading: Heading = 'h3' }: Props) {
       {post.image && <Picture preset="post" className="post-picture" image={post.image} decorative />}
       <UnpublishedMark reasons={post.unpublished} />
       <p className="small muted">
-        <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
+        <time dateTime={post.date}>{formatDate(post.date)}</time>
+        {dot + t('blog.minutes', { count: post.minutes })}
       </p>
       <Heading className="card-title">
         <a href={href(`/blog/${post.slug}`)} {...post.writtenIn}>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountStep } from './open-account-dialog'
 import { callsTo, fakeApi, problem, type Answer, type Call, type Handlers } from '../http/api.fixture'
 import { cartOf } from '../order/booking.fixture'
-import { keepUser, user } from './session'
+import { publishUser, user } from './session'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { toastEvent, type Toast } from '../toasts/raise-toast'
 import { AccountDialog } from './account-dialog'
@@ -40,7 +40,7 @@ const description = (input: HTMLElement) =>
 
 beforeEach(() => {
   enterEnglish()
-  keepUser(null)
+  publishUser(null)
   toasts = []
   document.addEventListener(toastEvent, onToast)
 })

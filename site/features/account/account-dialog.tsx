@@ -54,7 +54,7 @@ export function AccountDialog({ control }: Props) {
   const form = {
     id: 'account',
     draft,
-    keep: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    changeDraft: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     go: (next: AccountStep) => setShown({ step: next }),
     onSent: (email: string) => setShown({ step, sentTo: email }),
   }

@@ -4,14 +4,14 @@ import { openAccount, resetPassword, signIn } from './account'
 import { callsTo, fakeApi, problem, type Call } from '../http/api.fixture'
 import { cartOf } from '../order/booking.fixture'
 import { cartCount } from '../cart/cart-count'
-import { keepUser, user, type User } from './session'
+import { publishUser, user, type User } from './session'
 import { signInMark } from './sign-in-mark'
 
 const layla: User = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
 let calls: Call[]
 
 beforeEach(() => {
-  keepUser(null)
+  publishUser(null)
   cartCount.set(0)
   calls = fakeApi({
     'POST /session': () => ({ body: { user: layla } }),
@@ -33,7 +33,7 @@ it.each([
 })
 
 it('an account that another browser requested changes no session', async () => {
-  keepUser(layla)
+  publishUser(layla)
   calls = fakeApi({ 'POST /account/verification': () => ({ body: {} }) })
   expect(await openAccount('s3cret')).toBeNull()
   expect(user.get()).toEqual(layla)
@@ -48,7 +48,7 @@ it('a refused sign-in changes nothing', async () => {
 })
 
 it('a new password ends the session here too', async () => {
-  keepUser(layla)
+  publishUser(layla)
   await resetPassword({ token: 's3cret', password: 'quite another one' })
   expect([user.get(), signInMark.get()]).toEqual([null, ''])
   await vi.waitFor(() => expect(callsTo(calls, 'GET /cart')).toHaveLength(1))

@@ -1,6 +1,6 @@
 import { api, type Schemas } from '../http/api'
-import { changeCart } from '../cart/cart'
-import { keepUser, type User } from './session'
+import { refreshCart } from '../cart/cart'
+import { publishUser, type User } from './session'
 
 /** Signs in. Fails with `wrong_password` and `too_many_tries`. */
 export async function signIn(input: Schemas['SignInInput']): Promise<User | null> {
@@ -19,13 +19,13 @@ export async function openAccount(token: string): Promise<User | null> {
 /** Sets a new password by the mailed link, and ends every session. Fails with `link_expired`. */
 export async function resetPassword(input: Schemas['PasswordInput']): Promise<void> {
   await api('PUT', '/account/password', { body: input })
-  keepUser(null)
-  changeCart()
+  publishUser(null)
+  refreshCart()
 }
 
 /** Publishes the user, and fetches the cart, which now contains the visitor's items. */
 function enter(session: Schemas['Session']): User | null {
-  const user = keepUser(session.user ?? null, { anew: true })
-  changeCart()
+  const user = publishUser(session.user ?? null, { anew: true })
+  refreshCart()
   return user
 }

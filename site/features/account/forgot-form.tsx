@@ -9,19 +9,19 @@ export interface ForgotProps {
   /** The prefix of the ids of the fields. */
   id: string
   draft: Draft
-  keep: (part: Partial<Draft>) => void
+  changeDraft: (part: Partial<Draft>) => void
   /** Called with the address that a mail was sent to. */
   onSent: (email: string) => void
 }
 
 /** The form that requests a link to choose a new password. */
-export function ForgotForm({ id, draft, keep, onSent }: ForgotProps) {
+export function ForgotForm({ id, draft, changeDraft, onSent }: ForgotProps) {
   const { field, busy, problem, submit } = useForm({
     id,
     text: credentialText,
     schema: forgotSchema,
     values: { email: draft.email },
-    keep,
+    keep: changeDraft,
     send: async ({ email }) => {
       await api('POST', '/account/password-reset', { body: { email } })
       onSent(email)

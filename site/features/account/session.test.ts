@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, type Answer } from '../http/api.fixture'
-import { keepUser, loadSession, user, type User } from './session'
+import { publishUser, loadSession, user, type User } from './session'
 import { signInMark } from './sign-in-mark'
 
 const layla: User = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
@@ -10,7 +10,7 @@ const otherTab = (mark: string) =>
   window.dispatchEvent(new StorageEvent('storage', { key: 'signed-in', newValue: mark }))
 
 beforeEach(() => {
-  keepUser(null)
+  publishUser(null)
   user.set(undefined)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -29,12 +29,12 @@ describe('who is signed in', () => {
     const mark = signInMark.get()
     await loadSession()
     expect(signInMark.get()).toBe(mark)
-    keepUser(layla, { anew: true })
+    publishUser(layla, { anew: true })
     expect(signInMark.get()).not.toBe(mark)
   })
 
   it('has no user once the server says so', async () => {
-    keepUser(layla)
+    publishUser(layla)
     answering({})
     expect(await loadSession()).toBeNull()
     expect([user.get(), signInMark.get()]).toEqual([null, ''])
@@ -45,14 +45,14 @@ describe('who is signed in', () => {
     const calls = fakeApi({ 'GET /session': () => new Promise<Answer>((resolve) => (answer = resolve)) })
     const loading = loadSession()
     await vi.waitFor(() => expect(calls).toHaveLength(1))
-    keepUser(layla, { anew: true })
+    publishUser(layla, { anew: true })
     answer({ body: {} })
     expect(await loading).toEqual(layla)
     expect(user.get()).toEqual(layla)
   })
 
   it('stays as it was known where the server does not answer', async () => {
-    keepUser(layla)
+    publishUser(layla)
     fakeApi({})
     await expect(loadSession()).rejects.toThrow()
     expect(user.get()).toEqual(layla)
@@ -76,8 +76,8 @@ describe('a tab that shows the signed-in user', () => {
   it('does not ask for what it has done itself', async () => {
     const stop = user.listen(() => {})
     const calls = answering({ user: layla })
-    keepUser(layla, { anew: true })
-    keepUser(null)
+    publishUser(layla, { anew: true })
+    publishUser(null)
     await Promise.resolve()
     expect(calls).toEqual([])
     stop()

@@ -22,7 +22,7 @@ export async function loadSession(): Promise<User | null> {
   const before = learned
   const { api } = await import('../http/api')
   const session = await api('GET', '/session')
-  return learned === before ? keepUser(session.user ?? null) : (user.get() ?? null)
+  return learned === before ? publishUser(session.user ?? null) : (user.get() ?? null)
 }
 
 /** Returns the signed-in user, for forms to fill in; requested only if the browser has a sign-in mark. */
@@ -31,7 +31,7 @@ export async function knownUser(): Promise<User | null> {
 }
 
 /** Publishes the server's session to all islands and tabs; null means signed out. */
-export function keepUser(now: User | null, { anew = false } = {}): User | null {
+export function publishUser(now: User | null, { anew = false } = {}): User | null {
   learned++
   const mark = signInMark.get()
   ownMark = !now ? '' : mark && !anew ? mark : `${Date.now()}-${Math.random()}`

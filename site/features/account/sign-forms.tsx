@@ -19,13 +19,13 @@ interface SignInProps extends Omit<SignUpProps, 'onSent'> {
   onSignedIn: (user: User | null) => void
 }
 
-export function SignInForm({ id, draft, keep, go, onSignedIn }: SignInProps) {
+export function SignInForm({ id, draft, changeDraft, go, onSignedIn }: SignInProps) {
   const { field, busy, problem, submit } = useForm({
     id,
     text: credentialText,
     schema: signInSchema,
     values: { email: draft.email, password: '' },
-    keep: ({ email }) => keep({ email }),
+    keep: ({ email }) => changeDraft({ email }),
     send: async (values) => onSignedIn(await signIn(values)),
     fieldOf: ({ code }) => (code === 'wrong_password' ? { name: 'password', code } : undefined),
   })
@@ -45,13 +45,13 @@ export function SignInForm({ id, draft, keep, go, onSignedIn }: SignInProps) {
   )
 }
 
-export function SignUpForm({ id, draft, keep, go, onSent }: SignUpProps) {
+export function SignUpForm({ id, draft, changeDraft, go, onSent }: SignUpProps) {
   const { field, busy, problem, submit } = useForm({
     id,
     text: credentialText,
     schema: signUpSchema,
     values: { ...draft, password: '', confirm: '' },
-    keep: ({ firstName, lastName, email }) => keep({ firstName, lastName, email }),
+    keep: ({ firstName, lastName, email }) => changeDraft({ firstName, lastName, email }),
     send: async ({ confirm: _, ...account }) => {
       await api('POST', '/account', { body: account })
       onSent(account.email)

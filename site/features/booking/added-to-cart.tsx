@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ActionLink } from '../../components/ui/action-link'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
-import { formatDayShort, formatTime } from '../../lib/i18n/format'
+import { dot, formatDayShort, formatTime } from '../../lib/i18n/format'
 import { cityPath } from '../../lib/navigation/site-path'
 import { href, t } from '../../lib/site'
 import type { TicketProps } from './use-ticket'
@@ -10,11 +10,9 @@ import type { TicketProps } from './use-ticket'
 /** The confirmation that the ticket is in the cart, with the next steps. */
 export function AddedToCart({ ticket: { draft, product, adding } }: TicketProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    box.current?.focus()
-  }, [adding.outcome])
+  useEffect(() => box.current?.focus(), [adding.outcome])
   const { date, startTime } = draft
-  const when = [date && formatDayShort(date), startTime && formatTime(startTime)].filter(Boolean).join(' · ')
+  const when = [date && formatDayShort(date), startTime && formatTime(startTime)].filter(Boolean).join(dot)
   return (
     <div className="added" ref={box} tabIndex={-1} role="group" aria-label={t('ticket.added')}>
       <p className="strong">

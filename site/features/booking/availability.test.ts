@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Schemas } from '../http/api'
-import { callsTo, fakeApi, problem, type Handlers } from '../http/api.fixture'
+import { callsTo, fakeApi, problem, type Call, type Handlers } from '../http/api.fixture'
 import { checkChoice, isBookable, lookUpDay, lookUpFirstDay } from './availability'
 
 const wanted = { product: 'sunset-dunes', option: 'shared' }
@@ -11,7 +11,7 @@ const soldOut = { status: 'SOLD_OUT', vacancies: 0 } as const
 /** Handlers of a server with these open days; the others are sold out. */
 function openOn(days: string[]): Handlers {
   const month = (of: string): Schemas['CalendarDay'][] =>
-    Array.from({ length: 28 }, (_, n) => `${of}-${String(n + 1).padStart(2, '0')}`).map((date) => ({
+    Array.from({ length: 31 }, (_, n) => `${of}-${String(n + 1).padStart(2, '0')}`).map((date) => ({
       date,
       ...(days.includes(date) ? open : soldOut),
     }))
@@ -21,7 +21,13 @@ function openOn(days: string[]): Handlers {
   }
 }
 
-afterEach(() => vi.unstubAllGlobals())
+const monthsOf = (calls: Call[]) => callsTo(calls, 'GET /availability/calendar').map(({ query }) => query.month)
+
+beforeEach(() => void vi.setSystemTime('2026-11-20T07:15:00Z'))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('a slot can be booked while something of it is left', () => {
   expect(isBookable({ status: 'LIMITED', vacancies: 1 })).toBe(true)
@@ -44,14 +50,26 @@ describe('a day', () => {
     expect(nearest).toEqual(['2026-11-18', '2026-11-23', '2026-11-25'])
   })
   test('with nothing near looks into the next months, over the end of the year', async () => {
+    vi.setSystemTime('2026-12-18T07:15:00Z')
     const calls = fakeApi(openOn(['2027-01-05']))
     const { nearest } = await lookUpDay(wanted, '2026-12-20')
     expect(nearest).toEqual(['2027-01-05'])
-    expect(callsTo(calls, 'GET /availability/calendar').map(({ query }) => query.month)).toEqual([
-      '2026-12',
-      '2027-01',
-      '2027-02',
-    ])
+    expect(monthsOf(calls)).toEqual(['2026-12', '2027-01', '2027-02'])
+  })
+  test.each([
+    ['2026-11-30', ['2026-11-28', '2026-11-29', '2026-12-01'], ['2026-11', '2026-12']],
+    ['2026-12-01', ['2026-11-30', '2026-12-02', '2026-12-03'], ['2026-12', '2026-11']],
+  ])('at the edge of a month shows the nearest of both months: %s', async (day, expected, months) => {
+    const around = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03']
+    const calls = fakeApi(openOn(around.filter((other) => other !== day)))
+    expect((await lookUpDay(wanted, day)).nearest).toEqual(expected)
+    expect(monthsOf(calls)).toEqual(months)
+  })
+  test('does not request months that have nothing nearer, or are past', async () => {
+    vi.setSystemTime('2026-12-01T13:00:00Z')
+    const calls = fakeApi(openOn(['2026-12-02', '2026-12-03', '2026-12-20']))
+    expect((await lookUpDay(wanted, '2026-12-01')).nearest).toEqual(['2026-12-02', '2026-12-03', '2026-12-20'])
+    expect(monthsOf(calls)).toEqual(['2026-12'])
   })
   test('without free starts is shown even if the nearest days cannot be fetched', async () => {
     fakeApi({ ...openOn([]), 'GET /availability/calendar': () => problem('not_found', 404) })

@@ -1,5 +1,5 @@
 import { api, type Schemas } from '../http/api'
-import { addDays } from '../../lib/i18n/clock'
+import { addDays, dayAt, type Day } from '../../lib/i18n/clock'
 import type { Currency } from '../order/booking'
 
 /** A day with the currency that its price is in. */
@@ -17,15 +17,13 @@ export interface Wanted {
 
 /** One day of the server's calendar. */
 interface DayFound {
-  day: string
+  day: Day
   slots: Slot[]
   /** The nearest days that can be booked, in their order, if nothing of this day can. */
-  nearest: string[]
+  nearest: Day[]
 }
 
 const nearestDays = 3
-// The day's own month and the two after it: visitors rarely want a later one.
-const monthsToSearch = 3
 
 /** Reports whether a slot or a day can be booked. */
 export function isBookable({ status, vacancies }: Pick<Slot, 'status' | 'vacancies'>): boolean {
@@ -52,7 +50,7 @@ export async function fetchMonth(wanted: Wanted, month: string, signal?: AbortSi
 }
 
 /** Fetches the slots of a day; if none can be booked, also the nearest days that can. */
-export async function lookUpDay(wanted: Wanted, day: string, signal?: AbortSignal): Promise<DayFound> {
+export async function lookUpDay(wanted: Wanted, day: Day, signal?: AbortSignal): Promise<DayFound> {
   const query = { ...wanted, date: day }
   const { slots } = await api('GET', '/availability', { query, signal })
   if (slots.some(isBookable)) return { day, slots, nearest: [] }
@@ -60,7 +58,7 @@ export async function lookUpDay(wanted: Wanted, day: string, signal?: AbortSigna
 }
 
 /** Fetches the first day from `day` on that can be booked; `day` itself if none is near. */
-export async function lookUpFirstDay(wanted: Wanted, day: string, signal?: AbortSignal): Promise<DayFound> {
+export async function lookUpFirstDay(wanted: Wanted, day: Day, signal?: AbortSignal): Promise<DayFound> {
   const found = await lookUpDay(wanted, day, signal)
   const next = found.nearest.find((other) => other > day)
   return next ? lookUpDay(wanted, next, signal) : found
@@ -71,19 +69,30 @@ export function checkChoice(choice: Choice, signal?: AbortSignal): Promise<Choic
   return api('POST', '/availability/check', { body: choice, signal })
 }
 
-async function openDaysNear(wanted: Wanted, day: string, signal?: AbortSignal): Promise<string[]> {
-  const open: string[] = []
-  let month = day.slice(0, 7)
+async function openDaysNear(wanted: Wanted, day: Day, signal?: AbortSignal): Promise<Day[]> {
+  const distance = (other: Day) => Math.abs(Date.parse(other) - Date.parse(day))
+  const byDistance = (a: Day, b: Day) => distance(a) - distance(b)
+  // No place has an earlier month; the server leaves out days that are past at the destination.
+  const present = monthOf(dayAt(Date.now(), 'Etc/GMT+12'))
+  const next = monthAfter(day)
+  // The nearest day of each month to search: the day's own month, the next two and the one before.
+  const edges = [day, next, monthAfter(next), addDays(`${monthOf(day)}-01`, -1)].sort(byDistance)
+  let nearest: Day[] = []
   try {
-    for (let n = 0; n < monthsToSearch && open.length < nearestDays; n++) {
-      const days = await fetchMonth(wanted, month, signal)
-      open.push(...days.filter((other) => isBookable(other) && other.date !== day).map(({ date }) => date))
-      month = addDays(`${month}-28`, 4).slice(0, 7) // the next one
+    for (const edge of edges.filter((edge) => monthOf(edge) >= present)) {
+      const last = nearest[nearestDays - 1]
+      if (last && distance(last) <= distance(edge)) break
+      const days = await fetchMonth(wanted, monthOf(edge), signal)
+      const open = days.filter((other) => isBookable(other) && other.date !== day).map(({ date }) => date)
+      nearest = [...nearest, ...open].sort(byDistance).slice(0, nearestDays)
     }
   } catch {
     // The answer for the day itself stays useful without the nearest days.
   }
-  const from = Date.parse(day)
-  const byDistance = open.sort((a, b) => Math.abs(Date.parse(a) - from) - Math.abs(Date.parse(b) - from))
-  return byDistance.slice(0, nearestDays).sort()
+  return nearest.sort()
 }
+
+const monthOf = (day: Day) => day.slice(0, 7)
+
+/** Returns the first day of the next month. */
+const monthAfter = (day: Day): Day => `${monthOf(addDays(`${monthOf(day)}-28`, 4))}-01`

@@ -3,7 +3,7 @@ import { Icon } from '../../components/ui/icon'
 import { formatDayShort } from '../../lib/i18n/format'
 import { whenOnline } from '../../lib/navigation/offline'
 import { t } from '../../lib/site'
-import { FieldProblem } from './field-problem'
+import { PartError } from './part-error'
 import type { TicketProps } from './use-ticket'
 
 const loadCalendar = () => import('./ticket-calendar').then((module) => ({ default: module.TicketCalendar }))
@@ -58,7 +58,7 @@ export function DateField({ ticket, opened }: TicketProps & { opened: boolean })
           </Suspense>
         )}
       </div>
-      <FieldProblem ticket={ticket} at="date" />
+      <PartError ticket={ticket} at="date" />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { isBookable } from './availability'
 import { formatDayShort, formatList, formatTime } from '../../lib/i18n/format'
 import { href, t } from '../../lib/site'
 import { cityPath } from '../../lib/navigation/site-path'
-import { FieldProblem } from './field-problem'
+import { PartError } from './part-error'
 import { leftOf } from './pricing'
 import { NoStart, StartTimes } from './start-times'
 import { WaitingListButton } from './waiting-list-button'
@@ -21,7 +21,7 @@ interface Props extends TicketProps {
 export function DaySlots({ ticket, onDayChosen }: Props) {
   return (
     <div className="day-slots" data-field="times">
-      <FieldProblem ticket={ticket} at="times" />
+      <PartError ticket={ticket} at="times" />
       <Answer ticket={ticket} onDayChosen={onDayChosen} />
     </div>
   )

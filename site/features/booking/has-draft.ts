@@ -1,8 +1,8 @@
-import { recall } from '../../lib/browser/storage'
+import { recall } from '../../lib/browser/storage.ts'
 
 const kinds = ['ticket', 'negotiation'] as const
 
-/** The keys of a product's drafts in a tab: the ticket's, and the price request's. */
+/** Returns the key of a product's draft in a tab: the ticket's, or the price request's. */
 export function draftName(kind: (typeof kinds)[number], { slug }: { slug: string }): string {
   return `${kind}:${slug}`
 }

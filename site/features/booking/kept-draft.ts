@@ -27,8 +27,8 @@ export function keptDraft(product: TicketProduct, now: number): Draft | undefine
     ...firstDraft(product, option),
     date,
     startTime: date && typeof kept.startTime === 'string' ? kept.startTime : undefined,
-    units: fitUnits(option, countsOf(kept.units)),
-    extras: countsOf(kept.extras),
+    units: fitUnits(option, validCounts(kept.units)),
+    extras: validCounts(kept.extras),
     length: fitLength(product, option, Number.isInteger(kept.length) ? Number(kept.length) : 1),
   }
 }
@@ -48,7 +48,7 @@ function isOffered({ timeZone }: TicketProduct, schedule: Schedule, day: unknown
   return day <= addDays(dayAt(now, timeZone), horizonDays) && isOpen(schedule, day, timeZone, now)
 }
 
-function countsOf(value: unknown): Counts {
+function validCounts(value: unknown): Counts {
   const counts = isRecord(value) ? (value as Counts) : {}
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => Number.isInteger(count) && count > 0))
 }

@@ -10,13 +10,13 @@ export function pickedOption(): string | undefined {
 
 /** Picks an option for the ticket of this page, and opens the ticket. */
 export function pickOption(id: string): void {
-  const place = ticket()
-  if (!place) return
-  place.dataset.picked = id
+  const element = ticket()
+  if (!element) return
+  element.dataset.picked = id
   document.dispatchEvent(new Event(optionEvent))
-  const controls = [...place.querySelectorAll<HTMLElement>('[data-replay=check]')]
+  const controls = [...element.querySelectorAll<HTMLElement>('[data-replay=check]')]
   const open = controls.find((control) => control.checkVisibility())
   if (open) return open.click()
-  place.querySelector<HTMLElement>('form')?.scrollIntoView({ block: 'nearest' })
-  place.querySelector<HTMLElement>('.choice :checked')?.focus()
+  element.querySelector<HTMLElement>('form')?.scrollIntoView({ block: 'nearest' })
+  element.querySelector<HTMLElement>('.choice :checked')?.focus()
 }

@@ -39,7 +39,7 @@ function holds({ from, to }: Season, day: Day): boolean {
   return day >= first || day <= last
 }
 
-function runs(schedule: Schedule, day: Day): Season | undefined {
+function runningSeason(schedule: Schedule, day: Day): Season | undefined {
   const closed = schedule.closedDays?.some((closedDay) => closedDay === day || closedDay === day.slice(5))
   const season = seasonOf(schedule, day)
   if (closed || !season) return undefined
@@ -60,7 +60,7 @@ interface Openings {
  * internal/shop/booking/testdata/schedules.json.
  */
 export function openingsOn(schedule: Schedule, day: Day, timeZone: string, now: number): Openings {
-  const season = runs(schedule, day)
+  const season = runningSeason(schedule, day)
   if (!season) return { runs: false, startTimes: [], hours: [] }
   const latest = now + (schedule.leadMinutes ?? 0) * minute
   return {

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { isBookable, type Slot } from './availability'
 import { Icon } from '../../components/ui/icon'
 import type { Day } from '../../lib/i18n/clock'
-import { formatDayShort, formatTime } from '../../lib/i18n/format'
+import { dot, formatDayShort, formatTime } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
 
 interface Props {
@@ -25,7 +25,7 @@ export function StartTimes({ slots, chosen, city, leftOf = Number, describedBy, 
     if (status === 'SOLD_OUT') return t('ticket.soldOut')
     return status === 'CLOSED' && t('ticket.startClosed')
   }
-  const heading = (label: string) => `${label} · ${t('ticket.localTime', { city })}`
+  const heading = (label: string) => `${label}${dot}${t('ticket.localTime', { city })}`
   if (hours.length > 0) {
     const note = slots[0] && noteOf(slots[0])
     return (

@@ -36,10 +36,8 @@ export function TicketActions({ ticket }: TicketProps) {
 }
 
 /** The button of a ticket under the error of the whole; while the server does not answer, one that tries again. */
-export function TicketAction({
-  ticket: { unreachable, slots, ticketError },
-  children,
-}: PropsWithChildren<TicketProps>) {
+export function TicketAction({ ticket, children }: PropsWithChildren<TicketProps>) {
+  const { unreachable, slots, ticketError } = ticket
   if (unreachable) {
     return (
       <Button
@@ -62,7 +60,7 @@ export function TicketAction({
 
 function ActionError({ id, text, help }: NonNullable<TicketState['ticketError']>) {
   return (
-    <div id={id} tabIndex={-1} className="action-fault">
+    <div id={id} tabIndex={-1} className="action-error">
       {help === 'contact' ? <Unreachable /> : <p className="field-error">{text}</p>}
       {help === 'cart' && <ActionLink label={t('ticket.toCart')} href={href('/cart')} />}
       {help === 'reload' && <ActionLink label={t('ticket.reload')} onClick={() => window.location.reload()} />}

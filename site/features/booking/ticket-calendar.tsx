@@ -39,9 +39,7 @@ export function TicketCalendar({ ticket, onChoose }: { ticket: TicketState; onCh
   }
   const waiting = !request.data && !request.problem
   const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    panel.current?.scrollIntoView({ block: 'nearest' })
-  }, [waiting])
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [waiting])
   const note = (at: Day) => <DayNote known={days.get(at)} waiting={waiting && canBeChosen(at)} />
   return (
     <div ref={panel}>

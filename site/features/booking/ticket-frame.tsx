@@ -6,15 +6,15 @@ import { PriceFrom } from '../../components/product/price-from'
 import { DateField } from './date-field'
 import { DaySlots } from './day-slots'
 import { OptionChoice } from './option-choice'
-import type { TicketPart } from './ticket-problem'
-import type { Part } from './ticket-summary'
-import { LengthOfStay, Travellers } from './travellers'
+import type { TicketPart } from './ticket-error'
+import type { SummaryPart } from './ticket-summary'
+import { LengthOfStay, Travellers } from './quantity-fields'
 import type { TicketProps, TicketState } from './use-ticket'
 
 interface Props extends TicketProps {
   title: string
   /** The part that the visitor opened. */
-  openAt?: Part
+  openAt?: SummaryPart
   className?: string
   busy?: boolean
   onSubmit: FormEventHandler
@@ -53,7 +53,7 @@ export function TicketFrame({ ticket, title, openAt, className, busy, onSubmit, 
 }
 
 /** Moves the focus: to the part that the visitor opened, to an error, and to the date when the retry button is gone. */
-function useTicketFocus(form: RefObject<HTMLFormElement | null>, ticket: TicketState, openAt?: Part): void {
+function useTicketFocus(form: RefObject<HTMLFormElement | null>, ticket: TicketState, openAt?: SummaryPart): void {
   const { adding, unreachable } = ticket
   const errorAt = adding.outcome?.ticketError?.at
   useEffect(() => {

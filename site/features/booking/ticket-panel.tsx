@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode, useSyncExternalSto
 import { whenOnline } from '../../lib/navigation/offline'
 import { t } from '../../lib/site'
 import { BuyBar } from './buy-bar'
-import { CheckControl, TicketSummary, type Part } from './ticket-summary'
+import { CheckControl, TicketSummary, type SummaryPart } from './ticket-summary'
 import { hasDraft } from './has-draft'
 import type { TicketProduct } from './ticket-product'
 
@@ -11,14 +11,16 @@ interface Props {
   /** The label of the button that opens it, for other purposes than booking. */
   label?: string
   /** Renders the opened ticket. */
-  form: (openAt?: Part) => ReactNode
+  form: (openAt?: SummaryPart) => ReactNode
 }
 
 /** The ticket in its column, or in a sheet behind a bar at the foot of a narrow screen. */
 export function TicketPanel(props: Props) {
   const { product, label, form } = props
   const wide = useWide()
-  const [opened, setOpened] = useState<Part | 'again' | undefined>(() => (hasDraft(product) ? 'again' : undefined))
+  const [opened, setOpened] = useState<SummaryPart | 'again' | undefined>(() =>
+    hasDraft(product) ? 'again' : undefined,
+  )
   if (!wide) return <Sheet {...props} />
   return (
     <div className="ticket ticket-frame">
@@ -68,9 +70,5 @@ function subscribe(changed: () => void): () => void {
 }
 
 function useWide(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => true,
-  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }

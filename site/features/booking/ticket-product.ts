@@ -15,7 +15,7 @@ export interface TicketProduct extends Pick<
   dropOff?: Transfer
 }
 
-/** Returns the ticket's part of a product's payload. */
+/** Returns the product of a page for its ticket, which reads only a part of it. */
 export function ticketOf({ slug, city, product }: Product): TicketProduct {
   return { ...product, slug, city, onRequest: product.supplier.confirmation === 'on_request' }
 }

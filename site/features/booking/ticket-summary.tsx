@@ -5,14 +5,14 @@ import { policyLines } from '../../lib/i18n/cancellation-policy'
 import type { CancellationTier, Price } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 
-/** Part is where a ticket opens: at its calendar, at its travellers, or at neither. */
-export type Part = 'date' | 'units' | 'check'
+/** SummaryPart is the control that opens a ticket: its date, its travellers, or the button that opens at neither. */
+export type SummaryPart = 'date' | 'units' | 'check'
 
 interface Props {
   price?: Price
   label?: string
   cancellation: CancellationTier[]
-  onOpen?: (part: Part) => void
+  onOpen?: (part: SummaryPart) => void
   children?: ReactNode
 }
 
@@ -55,7 +55,7 @@ export function TicketSummary({ price, label, cancellation, onOpen, children }: 
 interface CheckControlProps {
   className?: string
   label?: string
-  onOpen?: (part: Part) => void
+  onOpen?: (part: SummaryPart) => void
 }
 
 /** Opens the ticket. */
@@ -69,9 +69,9 @@ export function CheckControl({ className, label = t('ticket.check'), onOpen }: C
 }
 
 interface ControlProps {
-  part: Part
+  part: SummaryPart
   className: string
-  onOpen?: (part: Part) => void
+  onOpen?: (part: SummaryPart) => void
   children: ReactNode
 }
 

@@ -4,7 +4,7 @@ import type { Choice } from './availability'
 import { t } from '../../lib/site'
 import { raiseToast } from '../toasts/raise-toast'
 import type { Draft } from './ticket-draft'
-import { ticketErrorOf, type TicketError } from './ticket-problem'
+import { ticketErrorOf, type TicketError } from './ticket-error'
 import { forgetDraft } from './kept-draft'
 import type { TicketProduct } from './ticket-product'
 

@@ -6,7 +6,7 @@ import type { Option } from '../../lib/payload.gen'
 import { optionEvent, pickedOption } from './pick-option'
 import { t } from '../../lib/site'
 import { choiceOf, firstDraft, withOption, type Draft } from './ticket-draft'
-import { ticketErrorOf, type TicketError, type TicketPart } from './ticket-problem'
+import { ticketErrorOf, type TicketError, type TicketPart } from './ticket-error'
 import { keepDraft, keptDraft, withSearchedDate } from './kept-draft'
 import { lengthOf } from './pricing'
 import { nextOpenDay } from './schedule'
@@ -57,7 +57,7 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
     quote,
     adding,
     ticketError: ticketError && { ...ticketError, id: errorId },
-    /** The id of the message about a part of the ticket, if there is one. */
+    /** The id of the error of a part of the ticket, if it has one. */
     describedBy: (place: TicketPart) => (ticketError?.at === place ? errorId : undefined),
     change: (part: Partial<Draft>) => update({ ...draft, ...part }),
     chooseOption: (option: Option) => update(withOption(product, draft, option)),
@@ -103,9 +103,7 @@ function useQuote(choice: Choice | undefined) {
   return useRequest(
     choice ? JSON.stringify([choice, settledCurrency()]) : null,
     (signal) => checkChoice(choice as Choice, signal),
-    {
-      delay: checkAfter,
-    },
+    { delay: checkAfter },
   )
 }
 
@@ -117,5 +115,5 @@ function knownError(
 ): TicketError | undefined {
   const problem = [slots.problem, quote.problem].find((one) => one?.code === 'invalid' || one?.code === 'not_found')
   if (problem) return ticketErrorOf(problem, option)
-  return quote.data?.available === false ? { at: 'times', text: t('ticket.faultSeats') } : undefined
+  return quote.data?.available === false ? { at: 'times', text: t('ticket.errorSeats') } : undefined
 }

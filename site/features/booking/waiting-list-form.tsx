@@ -4,6 +4,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { formatTime } from '../../lib/i18n/format'
+import { loadMessages } from '../../lib/i18n/load-messages'
 import { site, t } from '../../lib/site'
 import { api } from '../http/api'
 import { focusShown } from '../forms/focus-first'
@@ -13,10 +14,9 @@ import { useForm } from '../forms/use-form'
 import { usePrefill } from '../forms/use-prefill'
 import type { Slot } from './availability'
 import { choiceOf } from './ticket-draft'
-import { UnitCounts } from './unit-counts'
+import { UnitSteppers } from './unit-steppers'
 import type { TicketState } from './use-ticket'
 import { isFull } from './waiting-list-button'
-import { mergeMessages, type MessageTree } from '../../lib/i18n/message-tree'
 
 interface Props {
   ticket: TicketState
@@ -28,7 +28,8 @@ const schema = v.object({ email: emailAddress })
 
 /** Returns the form once its messages are loaded. */
 export async function load() {
-  await addWaitingListMessages()
+  const { shell, messages } = site()
+  await loadMessages(shell, messages, 'waiting')
   return { default: WaitingListForm }
 }
 
@@ -60,7 +61,7 @@ function WaitingListForm({ ticket: { product, draft }, day, slots }: Props) {
       <p className="strong">{t('waiting.title')}</p>
       <p className="small">{t('waiting.text')}</p>
       <FullStarts starts={starts} start={start} onChange={setStart} onKeyDown={onKeyDown} />
-      <UnitCounts {...draft.option} counts={units} noteOf={() => null} onChange={setUnits} />
+      <UnitSteppers {...draft.option} counts={units} noteOf={() => null} onChange={setUnits} />
       <EmailField {...form.field('email')} onKeyDown={onKeyDown} label={t('waiting.email')} />
       <div role="alert">{form.problem && <p className="field-error">{form.problem}</p>}</div>
       <Button variant="outlined" label={t('waiting.join')} loading={form.busy} onClick={() => void form.submit()} />
@@ -107,17 +108,4 @@ function Joined({ email, place }: { email: string; place: number }) {
       <p className="small">{t('waiting.joinedText', { place, email })}</p>
     </div>
   )
-}
-
-// The messages of other languages come with content, all at once.
-const messagesIn: Record<string, () => Promise<{ default: MessageTree }>> = {
-  en: () => import('virtual:messages/waiting/en'),
-  ar: () => import('virtual:messages/waiting/ar'),
-}
-
-/** Adds the messages of the waiting list to those of the document. */
-export async function addWaitingListMessages(): Promise<void> {
-  const { shell, messages } = site()
-  const found = await messagesIn[shell.locale]?.()
-  if (found) Object.assign(messages, mergeMessages(messages, found.default))
 }

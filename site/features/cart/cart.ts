@@ -65,14 +65,14 @@ export function checkCart(input: Schemas['CartCheckInput'] = {}): Promise<Cart> 
 }
 
 /** Shows a cart that another request returned, as an order's retry does, in every tab. */
-export function keepCart(now: Cart): Cart {
+export function publishCart(now: Cart): Cart {
   ownRevision = `${Date.now()}-${Math.random()}`
   revision.set(ownRevision)
   return show(now)
 }
 
-/** Fetches the cart after signing in or out, which changes it in every tab. */
-export function changeCart(): void {
+/** Fetches the cart after signing in or out, and shows it in every tab. */
+export function refreshCart(): void {
   inTurn((api) => api('GET', '/cart')).catch(() => {})
 }
 
@@ -86,7 +86,7 @@ function inTurn(send: (api: typeof Api) => Promise<Cart>, changes = true): Promi
   const answer = last
     .then(() => import('../http/api'))
     .then(({ api }) => send(api))
-    .then((now) => (changes ? keepCart(now) : show(now)))
+    .then((now) => (changes ? publishCart(now) : show(now)))
   last = answer.catch(() => {})
   return answer
 }

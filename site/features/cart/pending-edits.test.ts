@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Call } from '../http/api.fixture'
 import { transferOf, cartOf, itemOf } from '../order/booking.fixture'
 import type { Choice } from '../booking/availability'
-import { changeItem, choiceOf, settled, pendingEdits, wantedOf } from './pending-edits'
+import { changeItem, confirmedChoice, settled, pendingEdits, editedChoice } from './pending-edits'
 
 const item = itemOf()
 const adults = (quantity: number) => ({ units: [{ id: 'adult', quantity }] })
@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('an item', () => {
   it('requests what it shows, without counts of zero', () => {
     const pickup = transferOf({ address: 'Hotel Al Bahr', missing: [] })
-    expect(choiceOf({ ...item, pickup })).toEqual({
+    expect(confirmedChoice({ ...item, pickup })).toEqual({
       product: 'sunset-dunes',
       option: 'shared',
       date: '2026-12-05',
@@ -31,7 +31,7 @@ describe('an item', () => {
   it('shows a edit at once, and what the server has once that is the same', async () => {
     fakeApi(() => ({ body: cartOf() }))
     const done = changeItem(item, adults(3))
-    expect(wantedOf(item).units).toEqual(adults(3).units)
+    expect(editedChoice(item).units).toEqual(adults(3).units)
     await done
     expect(pendingEdits.get()).toEqual({})
   })
@@ -62,7 +62,7 @@ describe('an item', () => {
   it('is again what it was where the server refuses, and says why', async () => {
     fakeApi(() => problem('sold_out'))
     await changeItem(item, adults(8))
-    expect(wantedOf(item)).toEqual(choiceOf(item))
+    expect(editedChoice(item)).toEqual(confirmedChoice(item))
     expect(pendingEdits.get().i1?.problem?.code).toBe('sold_out')
   })
 

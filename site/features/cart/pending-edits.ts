@@ -18,7 +18,7 @@ const queued = new Map<string, Choice>()
 const running = new Map<string, Promise<void>>()
 
 /** Returns the choice of an item as the cart has it. */
-export function choiceOf(item: CartItem): Choice {
+export function confirmedChoice(item: CartItem): Choice {
   return {
     product: item.product.slug,
     option: item.option.id,
@@ -33,8 +33,8 @@ export function choiceOf(item: CartItem): Choice {
 }
 
 /** Returns the choice of an item with the visitor's last edit. */
-export function wantedOf(item: CartItem): Choice {
-  return pendingEdits.get()[item.id]?.choice ?? choiceOf(item)
+export function editedChoice(item: CartItem): Choice {
+  return pendingEdits.get()[item.id]?.choice ?? confirmedChoice(item)
 }
 
 /**
@@ -42,9 +42,9 @@ export function wantedOf(item: CartItem): Choice {
  * refuses, the item is as before and the pending edit holds the problem.
  */
 export function changeItem(item: CartItem, part: Partial<Choice>): Promise<void> {
-  const choice = { ...wantedOf(item), ...part }
+  const choice = { ...editedChoice(item), ...part }
   queued.set(item.id, choice)
-  keep(item.id, { choice })
+  setEdit(item.id, { choice })
   let run = running.get(item.id)
   if (!run) running.set(item.id, (run = send(item.id)))
   return run
@@ -61,11 +61,11 @@ async function send(id: string): Promise<void> {
       queued.delete(id)
       await changeCartItem(id, choice)
     }
-    keep(id)
+    setEdit(id)
   } catch (error) {
     const problem = problemOf(error)
     queued.delete(id)
-    keep(id, { problem })
+    setEdit(id, { problem })
     // Another tab has removed it.
     if (problem.code === 'not_found') void loadCart().catch(() => {})
   } finally {
@@ -73,7 +73,7 @@ async function send(id: string): Promise<void> {
   }
 }
 
-function keep(id: string, edit?: PendingEdit): void {
+function setEdit(id: string, edit?: PendingEdit): void {
   const { [id]: _, ...others } = pendingEdits.get()
   pendingEdits.set(edit ? { ...others, [id]: edit } : others)
 }

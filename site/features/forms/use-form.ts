@@ -28,7 +28,7 @@ interface Options<V extends object, Sent = V> {
   values: V
   /** Sends the output of the schema. Its failure is shown. */
   send?: (values: Sent) => Promise<void>
-  /** Called after every change, to keep the values across reloads. */
+  /** Called after every change, to keep the values across reloads or steps. */
   keep?: (values: V) => void
   /** Called when the fields are not valid, after their errors are shown. */
   onInvalid?: () => void

@@ -19,7 +19,7 @@ export interface Request<T> {
   pending: boolean
   retry: () => void
   /** Replaces the answer to this key by one that came by another way. */
-  keep: (data: T) => void
+  replace: (data: T) => void
 }
 
 /**
@@ -40,18 +40,18 @@ export function useRequest<T>(
   useEffect(() => {
     if (key === null) return
     const stop = new AbortController()
-    const keep = (answer: Pick<Answer<T>, 'data' | 'problem'>, other = key) => {
+    const setAnswer = (answer: Pick<Answer<T>, 'data' | 'problem'>, other = key) => {
       if (stop.signal.aborted) return
       if (answer.data !== undefined) setLast(answer.data)
       setAnswers((before) => {
-        const kept = { data: before[key]?.data, ...answer, turn }
-        return { ...before, [key]: kept, [other]: kept }
+        const entry = { data: before[key]?.data, ...answer, turn }
+        return { ...before, [key]: entry, [other]: entry }
       })
     }
     const send = () =>
       run(stop.signal).then(
-        (data) => keep({ data }, otherKey(data)),
-        (error: unknown) => keep({ problem: problemOf(error) }),
+        (data) => setAnswer({ data }, otherKey(data)),
+        (error: unknown) => setAnswer({ problem: problemOf(error) }),
       )
     const timer = setTimeout(() => void send(), delay)
     return () => {
@@ -66,7 +66,7 @@ export function useRequest<T>(
     problem: answer?.problem,
     pending: key !== null && answer?.turn !== turn,
     retry: () => setTurn((before) => before + 1),
-    keep: (data) => {
+    replace: (data) => {
       if (key !== null) setAnswers((before) => ({ ...before, [key]: { data, turn } }))
       setLast(data)
     },

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../lib/i18n/clock'
 
 /** A month, "2026-11". */
-export type Month = string
+type Month = string
 
 /** Newer than TypeScript's library; browsers had it as a property first. */
 interface WithWeekInfo {

@@ -1,5 +1,5 @@
 import { clockOf, fullDay, placeOfTime, startText, type Booked, type BookedPlace } from './booking'
-import { formatTime } from '../../lib/i18n/format'
+import { dot, formatTime } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
 import { countedTexts, lengthText } from '../../lib/i18n/units'
 import { CancellationLines } from './cancellation-lines'
@@ -54,7 +54,7 @@ function When({ booked }: { booked: Booked }) {
     <>
       <span className="block">
         <time dateTime={date}>{fullDay(date)}</time>
-        {stay && ` · ${stay}`}
+        {stay && dot + stay}
       </span>
       <Start booked={booked} />
     </>

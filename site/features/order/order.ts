@@ -1,5 +1,5 @@
 import { api, type Schemas } from '../http/api'
-import { keepCart, type Cart } from '../cart/cart'
+import { publishCart, type Cart } from '../cart/cart'
 
 export type Order = Schemas['Order']
 export type Booking = Schemas['Booking']
@@ -28,7 +28,7 @@ export function payOrder(orderId: string): Promise<Order> {
 
 /** Puts the bookings that failed back into the cart. */
 export async function retryOrder(orderId: string): Promise<Cart> {
-  return keepCart(await api('POST', '/orders/{orderId}/retry', { path: { orderId } }))
+  return publishCart(await api('POST', '/orders/{orderId}/retry', { path: { orderId } }))
 }
 
 /** Returns the address of the payment page; null if it is neither on this site nor https. */

@@ -1,6 +1,7 @@
 import type { components } from '../http/api.gen'
 import type { Currency, PriceDetails } from './booking'
 import { moneyIn } from '../../lib/money/price'
+import { dot } from '../../lib/i18n/format'
 import { countedAs, perText } from '../../lib/i18n/per'
 import { t } from '../../lib/site'
 import { lengthText, unitTitle } from '../../lib/i18n/units'
@@ -40,7 +41,7 @@ function LineText({ line, currency, exact }: Omit<Props, 'price'> & { line: Line
   return (
     <>
       {line.kind === 'booking' ? title : t('cart.counted', { quantity, title })}
-      {stay && ` · ${stay}`}
+      {stay && dot + stay}
       {line.kind !== 'booking' && (
         <small className="muted block">
           {originalUnitPrice !== undefined && (

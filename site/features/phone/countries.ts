@@ -26,7 +26,7 @@ export function countryList(): Country[] {
       .map((code) => {
         const name = countryName(code)
         const dial = callingCode(code)
-        const everyday = everydayNames(code).map(fold)
+        const everyday = (everydayNames[code]?.split('|') ?? []).map(fold)
         const names = [name, ...others.map((names) => names.of(code) ?? ''), code, `+${dial}`, `00${dial}`]
         return { code, name, callingCode: dial, names: [...names.map(fold), ...everyday], everyday }
       })
@@ -77,7 +77,7 @@ export function searchIn(text: string, name: string): string {
 }
 
 /** Everyday names of countries that the browser's list does not have: abbreviations, short and former names. */
-const names: Record<string, string> = {
+const everydayNames: Record<string, string> = {
   AE: 'UAE|Emirates|الإمارات|إمارات',
   BA: 'Bosnia|البوسنة',
   CD: 'DRC|DR Congo|Democratic Republic of the Congo|الكونغو الديمقراطية',
@@ -111,8 +111,4 @@ const names: Record<string, string> = {
   US: 'US|USA|America|United States of America|أمريكا|أميركا|الولايات المتحدة الأمريكية',
   VA: 'Vatican|الفاتيكان',
   VN: 'Viet Nam',
-}
-
-export function everydayNames(code: string): string[] {
-  return names[code]?.split('|') ?? []
 }

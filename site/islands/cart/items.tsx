@@ -4,7 +4,7 @@ import { addToCart, removeCartItem, type Cart, type CartItem } from '../../featu
 import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
 import { Item } from './item'
-import { choiceOf } from '../../features/cart/pending-edits'
+import { confirmedChoice } from '../../features/cart/pending-edits'
 
 /** A removed item that can be put back. Its row is before the item with the id, or at the end. */
 interface Removed {
@@ -31,7 +31,7 @@ export function useRemoved() {
   const undo = async ({ item }: Removed) => {
     const others = (all: Removed[]) => all.filter((one) => one.item.id !== item.id)
     try {
-      await addToCart(choiceOf(item))
+      await addToCart(confirmedChoice(item))
       setRemoved(others)
     } catch (error) {
       const problem = problemOf(error)
@@ -41,9 +41,7 @@ export function useRemoved() {
   return { removed, failed, remove, undo }
 }
 
-type Kept = ReturnType<typeof useRemoved>
-
-interface Props extends Pick<Kept, 'removed' | 'remove' | 'undo'> {
+interface Props extends Pick<ReturnType<typeof useRemoved>, 'removed' | 'remove' | 'undo'> {
   cart: Cart
 }
 
@@ -74,7 +72,7 @@ function showRow(button: HTMLButtonElement | null): void {
 }
 
 /** A removed item, with the button that puts it back, which takes the focus of the item. */
-function RemovedRow({ removed, undo }: { removed: Removed; undo: Kept['undo'] }) {
+function RemovedRow({ removed, undo }: { removed: Removed; undo: Props['undo'] }) {
   const { item, problem } = removed
   return (
     <li className="cart-removed">

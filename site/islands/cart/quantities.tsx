@@ -1,5 +1,5 @@
 import { LengthStepper, Stepper } from '../../features/booking/stepper'
-import { UnitCounts } from '../../features/booking/unit-counts'
+import { UnitSteppers } from '../../features/booking/unit-steppers'
 import { unitAges } from '../../lib/i18n/ages'
 import type { Choice } from '../../features/booking/availability'
 import type { CartItem } from '../../features/cart/cart'
@@ -19,7 +19,7 @@ export function Quantities({ item, choice }: Props) {
   return (
     <>
       {!item.agreed && (
-        <UnitCounts
+        <UnitSteppers
           units={item.units}
           counts={countsOf(choice?.units ?? item.units)}
           maxTravellers={maxTravellers}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
@@ -7,7 +7,7 @@ import { transferOf, cartOf, itemOf, orderOf } from '../../features/order/bookin
 import type * as CallingCodes from '../../features/phone/calling-codes'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { catchLinks } from '../../lib/navigation/links.fixture'
-import { keepUser, type User } from '../../features/account/session'
+import { publishUser, type User } from '../../features/account/session'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { remember } from '../../lib/browser/storage'
@@ -51,7 +51,7 @@ beforeEach(() => {
   // Only the messages that the document of the page has.
   enterSite(shell, islandMessages('en', ['checkout']))
   sessionStorage.clear()
-  keepUser(null)
+  publishUser(null)
   store.set(undefined)
   pendingEdits.set({})
   went.mockReset()
@@ -82,7 +82,7 @@ describe('the form', () => {
   })
 
   it('fills in the signed-in user, and keeps what was typed', async () => {
-    keepUser(layla)
+    publishUser(layla)
     remember('buyer', { firstName: 'Amal' })
     await show(cartOf(), ({ path }) => (path === '/session' ? { body: { user: layla } } : undefined))
     const typed = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
@@ -139,6 +139,16 @@ describe('the form', () => {
     await show(cartOf(undefined, { card: false, payLater: false }))
     expect(screen.getByText(/cannot be paid for here/)).toBeDefined()
     expect(screen.queryByRole('button', { name: /^(Pay|Reserve|Book)/ })).toBeNull()
+  })
+
+  it('says why it goes no further where nothing can be paid', async () => {
+    await show(cartOf(undefined, { card: false, payLater: false }))
+    await fill()
+    fireEvent.submit(screen.getByLabelText('E-mail'))
+    await vi.waitFor(() => {
+      const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+      expect(alerts.join()).toContain('cannot be paid for here')
+    })
   })
 
   it('names what the button does', async () => {

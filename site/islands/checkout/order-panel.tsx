@@ -8,7 +8,7 @@ import { chosenPlace, clockOf, fullDay, startText } from '../../features/order/b
 import { moneyIn } from '../../lib/money/price'
 import { deadlineLines } from '../../features/order/cancellation-deadlines'
 import type { Cart, CartItem } from '../../features/cart/cart'
-import { formatMoney, formatTime } from '../../lib/i18n/format'
+import { dot, formatMoney, formatTime } from '../../lib/i18n/format'
 import { href, t } from '../../lib/site'
 import { countedTexts, lengthText } from '../../lib/i18n/units'
 import { HoldClock } from './hold-clock'
@@ -79,7 +79,7 @@ function ItemLine({ item, method }: { item: CartItem; method: Method | undefined
     <>
       <span className="strong block">{item.product.title}</span>
       <small className="muted block">{fullDay(item.date)}</small>
-      <small className="muted block">{details.filter(Boolean).join(' · ')}</small>
+      <small className="muted block">{details.filter(Boolean).join(dot)}</small>
       <WhereLine item={item} />
       {terms && <CancellationLines terms={terms} place={clockOf(item)} />}
     </>
@@ -93,7 +93,7 @@ function WhereLine({ item }: { item: CartItem }) {
   if (place.length === 0) return null
   return (
     <small className="muted block">
-      {t('labelled', { label: t(item.pickup ? 'cart.pickup' : 'places.meeting'), value: place.join(' · ') })}
+      {t('labelled', { label: t(item.pickup ? 'cart.pickup' : 'places.meeting'), value: place.join(dot) })}
     </small>
   )
 }

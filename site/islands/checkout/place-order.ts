@@ -1,5 +1,5 @@
 import { problemOf, type Problem } from '../../features/http/api'
-import { cart as store, checkCart, dropPromoCode, loadCart, type Cart } from '../../features/cart/cart'
+import { checkCart, dropPromoCode, loadCart, type Cart } from '../../features/cart/cart'
 import {
   checkout,
   getOrder,
@@ -10,7 +10,7 @@ import {
   type Order,
 } from '../../features/order/order'
 import { sleep } from '../../lib/browser/sleep'
-import { choiceOf } from '../../features/cart/pending-edits'
+import { confirmedChoice } from '../../features/cart/pending-edits'
 import { endAttempt, keyFor } from '../../features/order/idempotency-key'
 
 /** OrderAttempt is the result of an attempt to place an order. */
@@ -52,7 +52,7 @@ async function prepare(shown: Cart): Promise<Cart> {
 
 /** Returns everything that makes one request differ from another. */
 function fingerprint({ items, guest, promoCode }: Cart, input: CheckoutInput): string {
-  return JSON.stringify([input, items.map((item) => [item.id, choiceOf(item)]), guest, promoCode?.code])
+  return JSON.stringify([input, items.map((item) => [item.id, confirmedChoice(item)]), guest, promoCode?.code])
 }
 
 /** Waits for where the visitor goes on: the payment page, or the result. */
@@ -82,8 +82,8 @@ const ofTheCart = [
 async function failed(problem: Problem): Promise<OrderAttempt> {
   if (!leavesOpen(problem)) endAttempt()
   if (!ofTheCart.includes(problem.code)) return { kind: 'failed', problem }
-  const before = store.get()
-  await loadCart().catch(() => before)
+  // Without an answer the cart stays as it was shown.
+  await loadCart().catch(() => {})
   return { kind: 'review', problem }
 }
 

@@ -6,7 +6,7 @@ import { fakeApi, problem, type Answer, type Call } from '../../features/http/ap
 import { transferOf, cartOf, itemOf, orderOf } from '../../features/order/booking.fixture'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { rememberedBuyer } from '../../features/order/remembered-buyer'
-import { keepUser } from '../../features/account/session'
+import { publishUser } from '../../features/account/session'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
@@ -36,7 +36,7 @@ beforeEach(() => {
   enterSite(shell, islandMessages('en', ['checkout']))
   localStorage.clear()
   sessionStorage.clear()
-  keepUser(null)
+  publishUser(null)
   store.set(undefined)
   pendingEdits.set({})
   went.mockReset()

@@ -52,7 +52,7 @@ export function useCheckout(cart: Cart) {
     await settled()
     const next = incomplete(cart)
     if (Object.keys(next.fields).length > 0) return next
-    if (!method) return none
+    if (!method) return { problem: t('checkout.noMethod'), fields: {} }
     const phone = await validPhone(values)
     rememberBuyer(remembers ? values : undefined)
     const { placeOrder } = await loadOrder()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountEvent } from '../../features/account/open-account-dialog'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../features/http/api.fixture'
 import { bookingOf, cartOf, orderOf } from '../../features/order/booking.fixture'
-import { keepUser, user } from '../../features/account/session'
+import { publishUser, user } from '../../features/account/session'
 import { signInMark } from '../../features/account/sign-in-mark'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
@@ -29,7 +29,7 @@ function show(address: string, handlers: Handlers = {}) {
 const inFull = (element: Element | null | undefined) => element?.textContent?.replace(/\u00a0/g, ' ')
 
 beforeEach(() => {
-  keepUser(null)
+  publishUser(null)
   user.set(undefined)
   // Only the messages that the document of the page has.
   enterSite(shell, islandMessages('en', ['invoices']))
@@ -256,7 +256,7 @@ describe('an invoice', () => {
     show('/invoices/o1', { 'GET /orders/o1': () => answer() })
     expect(await screen.findByRole('heading', { name: 'We cannot find this booking' })).toBeDefined()
     answer = () => ({ body: orderOf() })
-    keepUser(layla, { anew: true })
+    publishUser(layla, { anew: true })
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
   })
 })

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../../components/ui/button'
 import { Disclosure } from '../../components/ui/disclosure'
 import { OptionChoice } from '../../features/booking/option-choice'
-import { ticketErrorOf } from '../../features/booking/ticket-problem'
-import { UnitCounts } from '../../features/booking/unit-counts'
+import { ticketErrorOf } from '../../features/booking/ticket-error'
+import { UnitSteppers } from '../../features/booking/unit-steppers'
 import type { GuestDraft } from '../../features/cart/guest'
 import { EmailField, TextField } from '../../features/forms/text-field'
 import { fullNumber } from '../../features/phone/calling-codes'
@@ -90,7 +90,7 @@ function Party({ move }: { move: MoveState }) {
   return (
     <fieldset className="move-party">
       <legend>{t('ticket.travellers')}</legend>
-      <UnitCounts
+      <UnitSteppers
         units={option.units}
         counts={units}
         maxTravellers={option.maxTravellers}

@@ -15,7 +15,7 @@ import { takeToken } from '../../lib/navigation/mailed-link'
 
 /** One order with its bookings, money and documents. */
 export function OneOrder({ id, onFound }: { id: string; onFound: (order: Order) => void }) {
-  const { order, expired, problem, retry, keep } = useOrder(id)
+  const { order, expired, problem, retry, replace } = useOrder(id)
   const title = order && fullTitle(nameOf(order))
   useEffect(() => {
     if (order) onFound(order)
@@ -29,7 +29,7 @@ export function OneOrder({ id, onFound }: { id: string; onFound: (order: Order) 
         <ActionLink icon="back" label={t('invoices.all')} href={href('/invoices')} />
       </p>
       {!order && !problem && expired === undefined && <OrdersSkeleton status={t('invoices.loading')} />}
-      {order && <OrderView order={order} keep={keep} again={retry} />}
+      {order && <OrderView order={order} onChanged={replace} again={retry} />}
       {expired !== undefined && <Hidden expired={expired} />}
       {problem && <LoadFailure problem={problem} onRetry={retry} />}
     </>
@@ -65,18 +65,13 @@ interface Known {
 function useOrder(id: string) {
   const token = useRef<string | null>(undefined)
   const mark = useSignInMark()
-  const {
-    data = {},
-    problem,
-    retry,
-    keep,
-  } = useRequest<Known>(`${id} ${mark}`, async (signal) => {
+  const { data, problem, retry, replace } = useRequest<Known>(`${id} ${mark}`, async (signal) => {
     if (token.current === undefined) token.current = takeToken('access')
     const known = await find(id, token.current, signal)
     if (known.order) token.current = null // The link is used up.
     return known
   })
-  return { ...data, problem, retry, keep: (order: Order) => keep({ order }) }
+  return { ...data, problem, retry, replace: (order: Order) => replace({ order }) }
 }
 
 async function find(id: string, token: string | null, signal: AbortSignal): Promise<Known> {

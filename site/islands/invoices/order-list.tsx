@@ -3,7 +3,8 @@ import { EmptyTicket } from '../../components/blocks/empty-state'
 import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
 import { Button } from '../../components/ui/button'
-import { type User, keepUser } from '../../features/account/session'
+import { type User, publishUser } from '../../features/account/session'
+import { dot } from '../../lib/i18n/format'
 import { site, t } from '../../lib/site'
 import { OrderCard } from './order-card'
 import { useRequest } from '../../features/http/use-request'
@@ -22,7 +23,7 @@ export function OrderList({ user }: { user: User }) {
         {t('account.signedInAs', { name: name || user.email })}
         {name && (
           <>
-            {' · '}
+            {dot}
             <bdi>{user.email}</bdi>
           </>
         )}
@@ -82,7 +83,7 @@ function useOrders() {
       return { orders: [...before, ...invoices], next }
     } catch (error) {
       // The session has ended elsewhere.
-      if (problemOf(error).code === 'signed_out') keepUser(null)
+      if (problemOf(error).code === 'signed_out') publishUser(null)
       throw error
     }
   })

@@ -21,8 +21,14 @@ const ChangeDialog = lazy(() =>
   whenOnline(() => import('./change-dialogs')).then((module) => ({ default: module.ChangeDialog })),
 )
 
+interface Props {
+  order: Order
+  onChanged: (order: Order) => void
+  again: () => void
+}
+
 /** An order as its invoice: buyer, outcome, money, and the actions of each booking. */
-export function OrderView({ order, keep, again }: { order: Order; keep: (order: Order) => void; again: () => void }) {
+export function OrderView({ order, onChanged, again }: Props) {
   const [change, setChange] = useState<Change>()
   return (
     <div className="order-grid">
@@ -56,7 +62,7 @@ export function OrderView({ order, keep, again }: { order: Order; keep: (order: 
         <Suspense>
           <ChangeDialog
             {...{ ...change, order }}
-            onChanged={keep}
+            onChanged={onChanged}
             onStale={again}
             onClose={() => setChange(undefined)}
           />

@@ -37,7 +37,7 @@ export function useMove(orderId: string, booking: Booking, options: MoveOptions)
   const slots = useRequest([option.id, date].join(' '), (signal) => lookUpDay(wanted, date, signal))
   const found = slots.data && (ofBookedDay ? withBooked(slots.data.slots, booking) : slots.data.slots)
   const slot = slotFor(found ?? [], startTime)
-  const choice = slot && choiceOf(draft, slot)
+  const choice = slot && moveChoice(draft, slot)
   const changed =
     choice !== undefined &&
     !(ofBookedDay && slot?.startTime === booking.startTime && sameCounts(units, bookedDraft(options).units))
@@ -89,7 +89,7 @@ function withBooked(slots: Slot[], booking: Booking): Slot[] {
   return [gone as Slot, ...slots]
 }
 
-function choiceOf({ option, date, units }: Draft, { startTime }: Slot): MoveChoice {
+function moveChoice({ option, date, units }: Draft, { startTime }: Slot): MoveChoice {
   return { option: option.id, date, startTime, units: quantitiesOf(units) }
 }
 

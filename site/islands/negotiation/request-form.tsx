@@ -3,7 +3,7 @@ import { isBookable } from '../../features/booking/availability'
 import { t } from '../../lib/site'
 import { TicketAction } from '../../features/booking/ticket-actions'
 import { TicketFrame } from '../../features/booking/ticket-frame'
-import type { Part } from '../../features/booking/ticket-summary'
+import type { SummaryPart } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { RequestSent } from './request-sent'
 import { useNegotiation } from './use-negotiation'
@@ -18,7 +18,7 @@ import './negotiation.css'
 interface Props {
   product: TicketProduct
   /** The part that the visitor opened. */
-  openAt?: Part
+  openAt?: SummaryPart
 }
 
 /** Option, date, start, travellers; under the tear the visitor's price, contact details and wishes. */

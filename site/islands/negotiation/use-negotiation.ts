@@ -13,7 +13,7 @@ import { draftName } from '../../features/booking/has-draft'
 import { recall, remember } from '../../lib/browser/storage'
 import { defaultCountry } from '../../features/phone/default-country'
 import type { Draft } from '../../features/booking/ticket-draft'
-import { ticketErrorOf, type TicketError } from '../../features/booking/ticket-problem'
+import { ticketErrorOf, type TicketError } from '../../features/booking/ticket-error'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { useTicket } from '../../features/booking/use-ticket'
 import { parseOffer } from './offer'
@@ -48,7 +48,7 @@ export function useNegotiation(product: TicketProduct) {
       remember(memory, undefined)
       setSent({ reference, email: rest.email.trim(), choice, draft, offer })
     } catch (error) {
-      return faultOfRequest(problemOf(error), draft, form)
+      return requestError(problemOf(error), draft, form)
     }
   })
   const submit = async (event: SyntheticEvent) => {
@@ -90,7 +90,7 @@ function fullName({ firstName, lastName }: { firstName: string; lastName: string
 }
 
 /** Shows the server's errors beside their fields; other problems belong to a part of the ticket. */
-function faultOfRequest(problem: Problem, { option }: Draft, form: Form<RequestValues>): TicketError {
+function requestError(problem: Problem, { option }: Draft, form: Form<RequestValues>): TicketError {
   if (form.fail(problem)) return { at: 'request', text: problemText(problem) }
   if (problem.code === 'not_possible') return { at: 'action', text: t('negotiation.priced'), help: 'reload' }
   if (problem.code === 'too_many_tries') return { at: 'action', text: problemText(problem) }

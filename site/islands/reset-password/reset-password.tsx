@@ -40,7 +40,7 @@ export function ResetPasswordIsland() {
           <ForgotForm
             id="reset"
             draft={draft}
-            keep={(part) => setDraft({ ...draft, ...part })}
+            changeDraft={(part) => setDraft({ ...draft, ...part })}
             onSent={() => go('sent')}
           />
         )}

@@ -14,7 +14,7 @@ const firstWait = 1500
 const longestWait = 5000
 const giveUpAfter = 120_000
 
-/** Polls an order with growing pauses until it has a result, and reports each state. Returns what stops it. */
+/** Polls an order with growing pauses while it is known to be in progress; reports each state. Returns what ends it. */
 export function pollOrder(id: string, report: (seen: Seen) => void): () => void {
   const since = Date.now()
   let stopped = false

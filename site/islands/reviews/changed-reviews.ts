@@ -1,5 +1,5 @@
 import type { components } from '../../features/http/api.gen'
-import { differFromPage } from './arrange'
+import { differFromPage } from './arrange.ts'
 
 /**
  * Reports whether reviews were approved, or taken back, since the page was built. Every visitor who reaches the reviews

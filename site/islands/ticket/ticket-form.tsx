@@ -7,8 +7,8 @@ import { pickupText } from '../../lib/i18n/pickup-text'
 import { t } from '../../lib/site'
 import { TicketActions } from '../../features/booking/ticket-actions'
 import { TicketFrame } from '../../features/booking/ticket-frame'
-import { Extras } from '../../features/booking/travellers'
-import type { Part } from '../../features/booking/ticket-summary'
+import { Extras } from '../../features/booking/quantity-fields'
+import type { SummaryPart } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { takenExtras } from '../../features/booking/ticket-draft'
 import { useTicket, type TicketProps } from '../../features/booking/use-ticket'
@@ -21,7 +21,7 @@ import { totalOf } from '../../features/booking/pricing'
 interface Props {
   product: TicketProduct
   /** The part that the visitor opened. */
-  openAt?: Part
+  openAt?: SummaryPart
 }
 
 /** The form of a ticket: option, date, start, travellers, extras; under the tear, the total. */

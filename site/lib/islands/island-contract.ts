@@ -13,7 +13,7 @@ export interface PlainHost {
 }
 
 /** Starts an island without React. Returns the function that ends it. */
-type StartIsland<P extends object> = (place: PlainHost, props: P) => () => void
+type StartIsland<P extends object> = (host: PlainHost, props: P) => () => void
 
 /** One row of islands/mounting.ts. */
 export interface Mounting {

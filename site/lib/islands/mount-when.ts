@@ -84,7 +84,7 @@ function onSpace(event: KeyboardEvent): void {
   target.click()
 }
 
-// mountIslands reports the failure.
+// mountIslands reports a failed mount. Where `onlyIf` fails, the island waits until it is used.
 function ignore(): void {}
 
 /** Reports whether target is in a link to a page. Links to files, or with data-replay, are fallbacks of buttons. */

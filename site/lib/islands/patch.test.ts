@@ -2,28 +2,28 @@
 import { beforeEach, expect, test } from 'vitest'
 import { patcher } from './patch'
 
-let place: HTMLElement
+let host: HTMLElement
 let show: (html: string) => void
 
 beforeEach(() => {
-  document.body.innerHTML = '<div id="place"><p>fallback</p></div>'
-  place = document.getElementById('place')!
-  show = patcher(place)
+  document.body.innerHTML = '<div id="host"><p>fallback</p></div>'
+  host = document.getElementById('host')!
+  show = patcher(host)
 })
 
 test('the first HTML replaces what stood there', () => {
   show('<p>found</p>')
-  expect(place.innerHTML).toBe('<p>found</p>')
+  expect(host.innerHTML).toBe('<p>found</p>')
 })
 
 test('what does not differ keeps its nodes, its focus and what is typed', () => {
   show('<input id="q"><p>3</p>')
-  const input = place.querySelector('input')!
+  const input = host.querySelector('input')!
   input.value = 'dunes'
   input.focus()
   show('<input id="q"><p>12</p>')
-  expect(place.innerHTML).toBe('<input id="q"><p>12</p>')
-  expect(place.querySelector('input')).toBe(input)
+  expect(host.innerHTML).toBe('<input id="q"><p>12</p>')
+  expect(host.querySelector('input')).toBe(input)
   expect(document.activeElement).toBe(input)
   expect(input.value).toBe('dunes')
 })
@@ -31,16 +31,16 @@ test('what does not differ keeps its nodes, its focus and what is typed', () => 
 test('items of a list follow what they lead to, in the new order', () => {
   const item = (slug: string) => `<li><a href="/${slug}">${slug}</a></li>`
   show(`<ul>${item('a')}${item('b')}${item('c')}</ul>`)
-  const [a, , c] = place.querySelectorAll('li')
+  const [a, , c] = host.querySelectorAll('li')
   show(`<ul>${item('c')}${item('d')}${item('a')}</ul>`)
-  expect(place.textContent).toBe('cda')
-  const [first, , last] = place.querySelectorAll('li')
+  expect(host.textContent).toBe('cda')
+  const [first, , last] = host.querySelectorAll('li')
   expect([first === c, last === a]).toEqual([true, true])
 })
 
 test('attributes come, change and go, and what others have added stays', () => {
   show('<p class="a" title="t">text</p>')
-  const shown = place.querySelector('p')!
+  const shown = host.querySelector('p')!
   shown.dataset.own = 'kept'
   show('<p class="b" lang="ar">text</p>')
   expect([shown.className, shown.lang, shown.hasAttribute('title'), shown.dataset.own]).toEqual([
@@ -54,7 +54,7 @@ test('attributes come, change and go, and what others have added stays', () => {
 test('a box is checked as the new HTML says, whatever the visitor has done', () => {
   const box = (attributes: string) => `<input type="checkbox" id="box" ${attributes}>`
   show(box(''))
-  const input = place.querySelector('input')!
+  const input = host.querySelector('input')!
   input.checked = true
   show(box('data-n="1"'))
   expect(input.checked).toBe(false)

@@ -4,8 +4,8 @@ import { popEvent } from './pop-event'
 import { parameterBase } from './routes'
 import { pathInLocale } from './site-path'
 
-/** Traveller follows the visitor's navigation within the site. */
-export interface Traveller {
+/** LinkRouter is what links need of the router. */
+export interface LinkRouter {
   follow(url: URL): void
   prefetch(url: URL): void
   pop(): void
@@ -17,7 +17,7 @@ const restFor = 65
 type Intent = Pick<Event, 'composedPath'>
 
 /** Passes links and searches within the site to the router; the browser follows the others. */
-export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], traveller: Traveller): void {
+export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], router: LinkRouter): void {
   const target = (event: Intent) => {
     const link = linkOf(event)
     return link && routable(link, window.location, locale, locales)
@@ -29,20 +29,20 @@ export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], traveller: Tr
     const url = target(event)
     if (!url) return
     event.preventDefault()
-    traveller.follow(url)
+    router.follow(url)
   })
   document.addEventListener('submit', (event) => {
     const url = searchOf(event)
     if (!url) return
     event.preventDefault()
-    traveller.follow(url)
+    router.follow(url)
   })
   window.addEventListener('popstate', () => {
-    if (document.dispatchEvent(new Event(popEvent, { cancelable: true }))) traveller.pop()
+    if (document.dispatchEvent(new Event(popEvent, { cancelable: true }))) router.pop()
   })
   onIntent((event) => {
     const url = target(event)
-    if (url) traveller.prefetch(url)
+    if (url) router.prefetch(url)
   })
 }
 

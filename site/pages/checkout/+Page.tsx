@@ -6,11 +6,7 @@ export function Page() {
   return (
     <div className="wrap">
       <h1 className="booking-title">{t('checkout.title')}</h1>
-      <Island
-        name="checkout"
-        props={{}}
-        fallback={<CartFallback empty={<EmptyCheckout />} noScript={t('checkout.noScript')} />}
-      />
+      <Island name="checkout" fallback={<CartFallback empty={<EmptyCheckout />} noScript={t('checkout.noScript')} />} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { ArticleText } from '../../components/blocks/prose-parts'
 import { Section } from '../../components/blocks/section'
 import { Picture } from '../../components/ui/picture'
 import { CardGrid } from '../../components/cards/card-grid'
-import { formatDate } from '../../lib/i18n/format'
+import { dot, formatDate } from '../../lib/i18n/format'
 import { Interpolate } from '../../components/ui/interpolate'
 import type { PageProps } from '../../lib/payload'
 import type { MenuLink, Post } from '../../lib/payload.gen'
@@ -33,8 +33,9 @@ export function Page({
           )}
           <p className="small muted">
             {terms.author && <AuthorLine author={terms.author} />}
-            <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
-            {modified && modified > post.date && <> · {t('blog.updated', { date: formatDate(modified) })}</>}
+            <time dateTime={post.date}>{formatDate(post.date)}</time>
+            {dot + t('blog.minutes', { count: post.minutes })}
+            {modified && modified > post.date && dot + t('blog.updated', { date: formatDate(modified) })}
           </p>
         </header>
         {post.image && <Picture preset="article" className="article-picture" image={post.image} first />}
@@ -79,7 +80,8 @@ function AuthorLine({ author }: { author: MenuLink }) {
   )
   return (
     <>
-      <Interpolate message={(marks) => t('blog.by', marks)} values={{ author: link }} /> ·{' '}
+      <Interpolate message={(marks) => t('blog.by', marks)} values={{ author: link }} />
+      {dot}
     </>
   )
 }

@@ -47,7 +47,7 @@ export function Itinerary({ steps, written }: Written & { steps: ItineraryStep[]
           {(at || minutes) && (
             <p className="small muted">
               {at && <bdi>{formatTime(at)}</bdi>}
-              {at && minutes ? ' · ' : ''}
+              {at && minutes ? dot : ''}
               {minutes ? <bdi>{formatDuration({ minutes })}</bdi> : ''}
             </p>
           )}

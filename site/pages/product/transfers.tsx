@@ -1,4 +1,4 @@
-import { formatDuration, formatTime } from '../../lib/i18n/format'
+import { dot, formatDuration, formatTime } from '../../lib/i18n/format'
 import type { Language, Point, ProductDetail, Transfer } from '../../lib/payload.gen'
 import { pickupText } from '../../lib/i18n/pickup-text'
 import { t } from '../../lib/site'
@@ -62,7 +62,7 @@ function TransferPoints({ title, note, transfer, written }: PointsProps) {
             return (
               <li key={point.id}>
                 <span {...written}>{point.name}</span>
-                {times.length > 0 && <b>{times.join(' · ')}</b>}
+                {times.length > 0 && <b>{times.join(dot)}</b>}
               </li>
             )
           })}

@@ -56,14 +56,13 @@ function branchesInBrowsers(): string[] {
 }
 
 function lazyModule(): string {
-  const waiting = Object.keys(entries()).filter((name) => {
-    if (name === 'waiting') return false // its module loads them itself
+  const names = Object.keys(entries()).filter((name) => {
     const row = (mounting as Record<string, Mounting>)[name]
     return !row || !mountsUnprompted(row)
   })
   const loads = (address: (locale: string) => string) =>
     `{${locales.map((locale) => `${locale}: () => import(${JSON.stringify(address(locale))})`).join()}}`
-  const rows = waiting.map(
+  const rows = names.map(
     (name) => `${JSON.stringify(name)}: ${loads((locale) => `virtual:messages/${name}/${locale}`)}`,
   )
   return `export const groups = {${[...rows, `all: ${loads((locale) => `virtual:messages/all/${locale}`)}`].join()}}`

@@ -7,7 +7,7 @@ import { onUnhandled, showAppError, showOffline } from '../../widgets/app-error/
 import { mayReload } from '../../lib/navigation/chunk-guard'
 import { messageText } from '../../lib/i18n/message-text'
 import { firstVisitLocale, rememberLocale } from '../../lib/i18n/first-language'
-import { onLinks, type Traveller } from '../../lib/navigation/link-events'
+import { onLinks, type LinkRouter } from '../../lib/navigation/link-events'
 import { installMenuDismissal } from '../../widgets/menus/menus'
 import type { LocaleInfo } from '../../lib/payload.gen'
 import { offlineEvent, tryAgain, whenOnline } from '../../lib/navigation/offline'
@@ -25,8 +25,8 @@ let reloading = false
 guardChunks()
 showErrors()
 leaveLayers()
-namePath()
-if (locale && !sentToOwnLanguage()) {
+showMissingPath()
+if (locale && !redirectToOwnLanguage()) {
   rememberLocale(locale.code)
   showCartCount(locale.code, data.strings)
   installMenuDismissal()
@@ -59,7 +59,8 @@ window.addEventListener('pageshow', ({ persisted }) => persisted && reprice())
 
 /** Shows prices in the visitor's currency. Where that fails they stay as they are. */
 function reprice(choice?: string): void {
-  import('./reprice').then((it) => it.reprice(data, choice)).catch(() => {})
+  const load = async () => (await import('./reprice')).reprice(data, choice)
+  load().catch(() => {})
 }
 
 document.addEventListener('click', (event) => {
@@ -133,13 +134,13 @@ function leaveLayers(): void {
 }
 
 /** Writes the missing path into the not-found page: the server's document is the same for every path. */
-function namePath(): void {
+function showMissingPath(): void {
   const missing = document.getElementById('missing-path')
   if (missing) missing.textContent = window.location.pathname
 }
 
-/** Redirects the first visit of '/' to the browser's language, once; a browser without cookies stays. */
-function sentToOwnLanguage(): boolean {
+/** Redirects the first visit of '/' to the browser's language, once, and reports whether it does; needs cookies. */
+function redirectToOwnLanguage(): boolean {
   const own = firstVisitLocale({
     path: window.location.pathname,
     cookies: document.cookie,
@@ -155,7 +156,7 @@ function sentToOwnLanguage(): boolean {
 }
 
 /** Returns a router that loads when the visitor first points at a link. */
-function lazyRouter(locale: LocaleInfo): Traveller {
+function lazyRouter(locale: LocaleInfo): LinkRouter {
   const loaded = window.location.href
   let router: Promise<Router> | undefined
   const load = () =>

@@ -1,21 +1,21 @@
-import { mountingOf } from '../../islands/mounting'
+import { mountingOf, rowOf } from '../../islands/mounting'
 import { islands } from '../../islands/registry'
 import { mountsUnprompted, type ReactIsland } from '../../lib/islands/island-contract'
 import { pagePayload } from '../../lib/navigation/page-payload'
 import type { PlacedIsland } from '../../lib/document/placement'
 import type { DocumentData } from './document-data'
-import { loadMessages } from './load-messages'
+import { loadMessages } from '../../lib/i18n/load-messages'
 
 /**
  * Loads all that a React island needs, in parallel. Returns a function that mounts it and resolves with its unmount.
  */
 export async function loadIsland({ id, name, props = {} }: PlacedIsland, data: DocumentData) {
-  const { load, propsFrom }: ReactIsland = islands[name as keyof typeof islands]
+  const { load, propsFrom } = rowOf<ReactIsland>(islands, name)
   const [{ mountIsland }, view, given] = await Promise.all([
     import('./react-root'),
     load(),
     propsFrom ? pagePayload(data).then((payload) => propsFrom(payload, props)) : props,
-    mountsUnprompted(mountingOf(name)) || loadMessages(data, name),
+    mountsUnprompted(mountingOf(name)) || loadMessages(data.shell, data.strings, name),
   ])
-  return (place: HTMLElement) => mountIsland({ place, id, view, props: given, data })
+  return (host: HTMLElement) => mountIsland({ host, id, view, props: given, data })
 }

@@ -1,24 +1,23 @@
-import { mountingOf } from '../../islands/mounting'
+import { mountingOf, rowOf } from '../../islands/mounting'
 import { plainIslands } from '../../islands/plain-registry'
-import { mountsUnprompted } from '../../lib/islands/island-contract'
+import { mountsUnprompted, type PlainIsland } from '../../lib/islands/island-contract'
 import { patcher } from '../../lib/islands/patch'
 import type { PlacedIsland } from '../../lib/document/placement'
 import { pagePayload } from '../../lib/navigation/page-payload'
 import { enterSite } from '../../lib/site'
 import { renderHtml } from '../html'
 import type { DocumentData } from './document-data'
-import { loadMessages } from './load-messages'
+import { loadMessages } from '../../lib/i18n/load-messages'
 
 /**
  * Loads what an island without React needs. Returns a function that starts it and returns the function that ends it.
  */
 export async function loadPlainIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
-  const island = plainIslands[name]
-  if (!island) throw new Error(`no island "${name}" without React`)
+  const island = rowOf<PlainIsland>(plainIslands, name)
   const [start, given] = await Promise.all([
     island.start(),
     island.propsFrom ? pagePayload(data).then(island.propsFrom) : props,
-    mountsUnprompted(mountingOf(name)) || loadMessages(data, name),
+    mountsUnprompted(mountingOf(name)) || loadMessages(data.shell, data.strings, name),
   ])
   return (element: HTMLElement): (() => void) => {
     enterSite(data.shell, data.strings)

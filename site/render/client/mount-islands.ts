@@ -7,7 +7,6 @@ import type { DocumentData } from './document-data'
 // The function that ends each island: unmounts it, or stops its wait for the mount.
 const ends = new Map<HTMLElement, () => void>()
 
-// Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and reloads.
 async function load(island: PlacedIsland, data: DocumentData) {
   if (!mountingOf(island.name).plain) return (await import('./load-island')).loadIsland(island, data)
   return (await import('./load-plain-island')).loadPlainIsland(island, data)

@@ -2,13 +2,13 @@ import type { AccountStep } from '../../features/account/open-account-dialog'
 import type { Toast } from '../../features/toasts/raise-toast'
 import { enterSite } from '../../lib/site'
 import type { DocumentData } from './document-data'
-import { loadMessages } from './load-messages'
+import { loadMessages } from '../../lib/i18n/load-messages'
 
 // Parts that the entry loads on first use. They may stand outside #page and stay when the page changes.
 
 /** Loads a part of the site with its group of messages; without a group, the document's own are enough. */
 async function enter<T>(load: () => Promise<T>, data: DocumentData, group?: string): Promise<T> {
-  const [part] = await Promise.all([load(), group && loadMessages(data, group)])
+  const [part] = await Promise.all([load(), group && loadMessages(data.shell, data.strings, group)])
   enterSite(data.shell, data.strings)
   return part
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { useId, useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
 import { currencyEvent } from '../../lib/money/currency-event'
 import { collectPlaced, placeFirstPicture, placeIsland } from '../../lib/document/placement'
 import en from '../../locales/en.json'
@@ -38,34 +38,59 @@ beforeEach(() => {
 
 describe('an island', () => {
   it('keeps its state when the visitor changes the currency', async () => {
-    const place = element('')
-    await mountIsland({ place, ...island, view: Counter, data })
-    place.querySelector('button')?.click()
-    await vi.waitFor(() => expect(place.textContent).toBe('3'))
+    const host = element('')
+    await mountIsland({ host, ...island, view: Counter, data })
+    host.querySelector('button')?.click()
+    await vi.waitFor(() => expect(host.textContent).toBe('3'))
     document.dispatchEvent(new Event(currencyEvent))
-    expect(place.textContent).toBe('3')
+    expect(host.textContent).toBe('3')
   })
 
   it('replaces its fallback', async () => {
-    const place = element('<a href="/x">Fallback</a>')
-    await mountIsland({ place, ...island, view: Counter, data })
-    expect(place.textContent).toBe('2')
+    const host = element('<a href="/x">Fallback</a>')
+    await mountIsland({ host, ...island, view: Counter, data })
+    expect(host.textContent).toBe('2')
   })
 
   it('ends when its page is left', async () => {
-    const place = element('')
-    const end = await mountIsland({ place, ...island, view: Counter, data })
+    const host = element('')
+    const end = await mountIsland({ host, ...island, view: Counter, data })
     end()
-    expect(place.innerHTML).toBe('')
+    expect(host.innerHTML).toBe('')
   })
 
   it('that fails says so in its place and leaves the page alone', async () => {
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
-    const place = element('')
-    await mountIsland({ place, ...island, view: Broken, data })
-    await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe('Some thing went wrong'))
+    const host = element('')
+    await mountIsland({ host, ...island, view: Broken, data })
+    await vi.waitFor(() => expect(host.querySelector('[role="alert"]')?.textContent).toBe('Some thing went wrong'))
     expect(reported).toHaveBeenCalled()
+    vi.unstubAllGlobals()
+  })
+
+  it.each([
+    ['at first', 0],
+    ['later', 1],
+  ])('that fails %s is not rendered again, and still ends', async (_, works) => {
+    vi.stubGlobal('reportError', vi.fn())
+    const change = () => document.dispatchEvent(new Event(currencyEvent))
+    const view: Mock<() => null> = vi.fn(() => {
+      if (view.mock.calls.length > works) throw new Error('broken')
+      return null
+    })
+    const host = element('')
+    const end = await mountIsland({ host, id: 'p0', view, props: {}, data })
+    if (works) change()
+    await vi.waitFor(() => expect(host.querySelector('[role="alert"]')).not.toBeNull())
+    const renders = view.mock.calls.length
+    const other = vi.fn(() => null)
+    const endOther = await mountIsland({ host: document.createElement('div'), id: 'p1', view: other, props: {}, data })
+    change()
+    await vi.waitFor(() => expect(other).toHaveBeenCalledTimes(2))
+    expect(view).toHaveBeenCalledTimes(renders)
+    end()
+    endOther()
     vi.unstubAllGlobals()
   })
 })

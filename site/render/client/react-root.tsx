@@ -6,16 +6,16 @@ import { currencyEvent } from '../../lib/money/currency-event'
 import { enterSite, t } from '../../lib/site'
 import type { DocumentData } from './document-data'
 
-export interface Mount {
-  place: HTMLElement
+interface Mount {
+  host: HTMLElement
   id: string
   view: ComponentType<never>
   props: object
   data: DocumentData
 }
 
-/** Renders an island in place of its fallback. Resolves with its unmount once the island answers events. */
-export function mountIsland({ place, id, view, props, data }: Mount): Promise<() => void> {
+/** Renders an island in place of its fallback. Resolves with its unmount once it answers events or has failed. */
+export function mountIsland({ host, id, view, props, data }: Mount): Promise<() => void> {
   enterSite(data.shell, data.strings)
   const View = view as ComponentType<object>
   return new Promise((resolve) => {
@@ -23,34 +23,37 @@ export function mountIsland({ place, id, view, props, data }: Mount): Promise<()
       identifierPrefix: id,
       onUncaughtError(error) {
         reportError(error)
-        showFailure(place)
-        resolve(() => {})
+        document.removeEventListener(currencyEvent, render)
+        showFailure(host)
+        resolve(end)
       },
     }
     const end = () => {
-      document.removeEventListener(currencyEvent, rerender)
+      document.removeEventListener(currencyEvent, render)
       root.unmount()
     }
-    const ready = () => resolve(end)
-    const tree = () => (
-      <Mounted then={ready}>
-        <View {...props} />
-      </Mounted>
-    )
-    // A new currency renders the island again; its state stays.
-    const rerender = () => root.render(tree())
-    place.dataset.live = ''
-    const root = createRoot(place, options)
-    flushSync(() => root.render(tree()))
-    document.addEventListener(currencyEvent, rerender)
+    const ready = () => {
+      // A new currency renders the island again; its state stays.
+      document.addEventListener(currencyEvent, render)
+      resolve(end)
+    }
+    const render = () =>
+      root.render(
+        <Mounted then={ready}>
+          <View {...props} />
+        </Mounted>,
+      )
+    host.dataset.live = ''
+    const root = createRoot(host, options)
+    flushSync(render)
   })
 }
 
 /** Renders a component beside #page, where it stays when the page changes. */
 export function mountAside<P extends object>(identifierPrefix: string, View: ComponentType<P>, props: P): void {
-  const place = element('div', {})
-  document.body.append(place)
-  flushSync(() => createRoot(place, { identifierPrefix }).render(<View {...props} />))
+  const host = element('div', {})
+  document.body.append(host)
+  flushSync(() => createRoot(host, { identifierPrefix }).render(<View {...props} />))
 }
 
 function Mounted({ then, children }: { then: () => void; children: ReactNode }) {
@@ -59,8 +62,8 @@ function Mounted({ then, children }: { then: () => void; children: ReactNode }) 
 }
 
 /** Shows an error in place of an island that failed. */
-function showFailure(place: HTMLElement): void {
+function showFailure(host: HTMLElement): void {
   const message = element('p', { class: 'error-inline', role: 'alert' }, t('error.unknown'))
   // React has removed the children by the time it reports an error.
-  queueMicrotask(() => place.replaceChildren(message))
+  queueMicrotask(() => host.replaceChildren(message))
 }

@@ -13,11 +13,11 @@ import { mountIslands, unmountIslands } from './mount-islands'
 import type { DocumentData } from './document-data'
 import { renderHtml } from '../html'
 import { pageElement } from '../page-module'
-import { loadMessages } from './load-messages'
+import { loadMessages } from '../../lib/i18n/load-messages'
 
 /** Loads a page's code and messages, and returns a function that shows it in place of the current page. */
 export async function preparePage(payload: Payload | Error, data: DocumentData): Promise<() => void> {
-  const [view] = await Promise.all([viewOf(payload), loadMessages(data)])
+  const [view] = await Promise.all([viewOf(payload), loadMessages(data.shell, data.strings)])
   enterSite(data.shell, data.strings)
   const { result: html, islands } = collectPlaced('p', () => renderHtml(view))
   return () => {

@@ -10,7 +10,7 @@ import { pathInOther, sectionsOf } from '../../lib/navigation/header-links'
 import type { Payload } from '../../lib/payload'
 import type { Analytics, LocaleInfo, Shell } from '../../lib/payload.gen'
 import { collectPlaced, slotEdge, type PageContext, type PlacedIsland, type Slot } from '../../lib/document/placement'
-import { enterSite, site, type BrowserShell } from '../../lib/site'
+import { enterSite, serverShellKeys, site, type BrowserShell } from '../../lib/site'
 import { getOrInsert } from '../../lib/get-or-insert'
 import { localePath } from '../../lib/navigation/site-path'
 import { paintSnippet } from 'virtual:paint-snippet'
@@ -206,7 +206,6 @@ function siteJson(shell: Shell, islands: PlacedIsland[]): string {
 }
 
 function browserShell(shell: Shell): BrowserShell {
-  const { cities: _cities, categories: _categories, stylesheet: _stylesheet, logo: _logo, ...others } = shell
-  const { menu: _menu, footer: _footer, social: _social, fonts: _fonts, analytics: _analytics, ...rest } = others
-  return rest
+  const kept = Object.entries(shell).filter(([key]) => !serverShellKeys.some((other) => other === key))
+  return Object.fromEntries(kept) as BrowserShell
 }

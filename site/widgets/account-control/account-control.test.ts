@@ -5,7 +5,7 @@ import { accountEvent } from '../../features/account/open-account-dialog'
 import { callsTo, fakeApi, type Call, type Handlers } from '../../features/http/api.fixture'
 import { cartOf } from '../../features/order/booking.fixture'
 import { catchLinks } from '../../lib/navigation/links.fixture'
-import { keepUser } from '../../features/account/session'
+import { publishUser } from '../../features/account/session'
 import { signInMark } from '../../features/account/sign-in-mark'
 import { recall, remember } from '../../lib/browser/storage'
 import { toastEvent, type Toast } from '../../features/toasts/raise-toast'
@@ -29,7 +29,7 @@ function start(handlers: Handlers = {}) {
 }
 
 beforeEach(() => {
-  keepUser(null)
+  publishUser(null)
   toasts.length = 0
   opened.mockReset()
   document.addEventListener(accountEvent, opened)
@@ -49,7 +49,7 @@ describe('the header', () => {
   it('shows whether the visitor is signed in, also in another tab', () => {
     start()
     expect(seen()).toBe(false)
-    keepUser(layla)
+    publishUser(layla)
     expect(seen()).toBe(true)
     window.dispatchEvent(new StorageEvent('storage', { key: 'signed-in', newValue: '' }))
     expect(seen()).toBe(false)
@@ -65,7 +65,7 @@ describe('the header', () => {
   })
 
   it('signs out, says so, and hands the focus to what is there instead', async () => {
-    keepUser(layla)
+    publishUser(layla)
     remember('buyer', { phone: '501234567' })
     start({ 'DELETE /session': () => ({ body: {} }) })
     await userEvent.click(control('sign-out'))
@@ -79,7 +79,7 @@ describe('the header', () => {
   })
 
   it('says where signing out has failed', async () => {
-    keepUser(layla)
+    publishUser(layla)
     start({ 'DELETE /session': () => 'unreachable' })
     await userEvent.click(control('sign-out'))
     await vi.waitFor(() => expect(toasts.map(({ kind }) => kind)).toEqual(['error']))

@@ -12,12 +12,12 @@ export function controlAccount(messages: MessageTree): () => void {
   const unsubscribe = signInMark.subscribe((mark) => {
     document.documentElement.classList.toggle('signed-in', mark !== '')
   })
-  const onClick = (event: MouseEvent) => {
+  const onClick = async (event: MouseEvent) => {
     const control = event.target instanceof Element && event.target.closest<HTMLElement>('[data-account]')
     if (!control || isModified(event)) return
     event.preventDefault()
     if (control.dataset.account === 'sign-in') openAccountDialog()
-    else void import('./sign-out').then((it) => it.signOut(control, messages))
+    else await (await import('./sign-out')).signOut(control, messages)
   }
   document.addEventListener('click', onClick, { signal: stop.signal })
   return () => {

@@ -1,5 +1,5 @@
-import { changeCart } from '../../features/cart/cart'
-import { keepUser } from '../../features/account/session'
+import { refreshCart } from '../../features/cart/cart'
+import { publishUser } from '../../features/account/session'
 import { api } from '../../features/http/api'
 import { rememberBuyer } from '../../features/order/remembered-buyer'
 import { raiseToast } from '../../features/toasts/raise-toast'
@@ -13,8 +13,8 @@ export async function signOut(control: HTMLElement, messages: MessageTree): Prom
   try {
     await api('DELETE', '/session')
     forgetVisitor()
-    keepUser(null)
-    changeCart()
+    publishUser(null)
+    refreshCart()
     control.closest('details')?.removeAttribute('open')
     document.querySelector<HTMLElement>('[data-account="sign-in"]')?.focus()
     raiseToast({ kind: 'success', text: messageText(messages, 'toast.signedOut') })

@@ -33,7 +33,7 @@ export interface FinderState {
 }
 
 interface Setup {
-  place: PlainHost
+  host: PlainHost
   find: Find
   render: (state: FinderState) => void
   /** The path of a list that is filtered or sorted; as it was published it stays at its own. */
@@ -64,7 +64,7 @@ export class Finder {
 
   constructor(setup: Setup) {
     this.#setup = setup
-    const { element } = setup.place
+    const { element } = setup.host
     const { signal } = this.#stop
     element.addEventListener('click', (event) => this.#press(event.target as Element), { signal })
     element.addEventListener('change', (event) => this.#choose(event.target as HTMLInputElement), { signal })
@@ -129,7 +129,8 @@ export class Finder {
     if (!button || button.ariaDisabled === 'true') return
     const { replay, remove, action } = button.dataset
     const { query, found } = this.#state
-    if (replay) this.#pressTool(replay.replace('filter-', '') as Tool | 'sort')
+    // A tool's data-replay is its name: a click before the mount is replayed on the same button.
+    if (replay) this.#pressTool(replay as Tool | 'sort')
     else if (remove) this.#remove(remove, button)
     else if (action === 'close') this.#close()
     else if (action === 'retry') this.#goTo(query)
@@ -153,7 +154,7 @@ export class Finder {
     this.#close()
     this.#steps = 0
     this.#update({ open: tool, wrong: false })
-    const dialog = this.#setup.place.element.querySelector('dialog')
+    const dialog = this.#setup.host.element.querySelector('dialog')
     if (dialog) this.#closePanel = showPanel(dialog, (kept) => this.#close(kept))
   }
 
@@ -192,7 +193,7 @@ export class Finder {
   #applyTyped(): void {
     this.#typing = 0
     const { open, query } = this.#state
-    const dialog = this.#setup.place.element.querySelector('dialog')
+    const dialog = this.#setup.host.element.querySelector('dialog')
     const typed = open && dialog && typedIn(open, dialog)
     if (!typed) return this.#update({ wrong: true })
     if (this.#state.wrong) this.#update({ wrong: false })
@@ -214,14 +215,14 @@ export class Finder {
 
   /** Focuses the first filter: the focused element is about to disappear. */
   #focusBar(): void {
-    this.#setup.place.element.querySelector<HTMLElement>('.filter-bar button')?.focus({ preventScroll: true })
+    this.#setup.host.element.querySelector<HTMLElement>('.filter-bar button')?.focus({ preventScroll: true })
   }
 
   /** Focuses the first of the added cards. */
   #focusMore(): void {
     const { found, pending } = this.#state
     if (this.#cardsBefore === undefined || pending) return
-    const titles = this.#setup.place.element.querySelectorAll<HTMLElement>('.card-title a')
+    const titles = this.#setup.host.element.querySelectorAll<HTMLElement>('.card-title a')
     if (found && found.cards.length > this.#cardsBefore) titles[this.#cardsBefore]?.focus()
     this.#cardsBefore = undefined
   }

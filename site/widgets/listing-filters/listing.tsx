@@ -11,11 +11,11 @@ import { listingResults } from './listing-results'
 import { Results } from './results'
 
 /** Starts the filters and the order of a listing. The published list stays until results replace it. */
-export function startListing(place: PlainHost, { listing }: { listing: Listing }): () => void {
+export function startListing(host: PlainHost, { listing }: { listing: Listing }): () => void {
   const render = (state: FinderState) => {
     const changed = changesList(state.query)
     const replaced = changed && (state.found ?? state.problem) !== undefined
-    place.show(
+    host.show(
       <>
         <Filters tools={listingTools} state={state} />
         {replaced && <Results state={state} place={listing.of === 'city' ? 'category' : 'city'} />}
@@ -23,7 +23,7 @@ export function startListing(place: PlainHost, { listing }: { listing: Listing }
     )
     hidePublished(replaced, changed && state.pending)
   }
-  const finder = new Finder({ place, render, find: listingResults(listing), base: href(listing.base) })
+  const finder = new Finder({ host, render, find: listingResults(listing), base: href(listing.base) })
   return () => finder.end()
 }
 

@@ -15,7 +15,7 @@ import { Icon } from '../../components/ui/icon'
 import { formatCount } from '../../lib/i18n/format'
 
 /** Starts the results of a search, if the URL has a text; otherwise the page shows its form. */
-export function startSearch(place: PlainHost): () => void {
+export function startSearch(host: PlainHost): () => void {
   const text = textOfAddress()
   document.documentElement.classList.remove('awaiting-results')
   if (!text) return () => {}
@@ -33,9 +33,9 @@ export function startSearch(place: PlainHost): () => void {
       }
       findPlaces(stop.signal).then(showPlaces, () => {})
     }
-    place.show(<SearchView text={text} state={state} nothing={nothing} popular={popular ?? []} />)
+    host.show(<SearchView text={text} state={state} nothing={nothing} popular={popular ?? []} />)
   }
-  const finder = new Finder({ place, render, find: searcher({ text }) })
+  const finder = new Finder({ host, render, find: searcher({ text }) })
   return () => {
     stop.abort()
     finder.end()

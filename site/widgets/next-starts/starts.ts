@@ -1,6 +1,6 @@
 import { api, type Schemas } from '../../features/http/api'
 import { element } from '../../lib/browser/element'
-import { formatDayShort, formatTime } from '../../lib/i18n/format'
+import { dot, formatDayShort, formatTime } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
 
 export type ProductStarts = Schemas['ProductStarts']
@@ -51,7 +51,7 @@ export function startsText({ starts, today, status }: ProductStarts): (Node | st
   }
   for (const start of starts.slice(1)) {
     if (start.date !== first.date) continue
-    line.push(element('span', { class: 'starts-and' }, ' · '), element('bdi', {}, timesOf(start)))
+    line.push(element('span', { class: 'starts-and' }, dot), element('bdi', {}, timesOf(start)))
   }
   return line
 }
@@ -66,5 +66,5 @@ function dayOf(day: string, today: string): string {
 function timesOf({ startTime = '', openingHours = [] }: Start): string {
   const between = ({ from, to }: { from: string; to: string }) =>
     t('facts.between', { from: formatTime(from), to: formatTime(to) })
-  return startTime ? formatTime(startTime) : openingHours.map(between).join(' · ')
+  return startTime ? formatTime(startTime) : openingHours.map(between).join(dot)
 }

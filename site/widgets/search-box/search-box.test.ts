@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Call, type Handler } from '../../features/http/api.fixture'
 import { catchLinks } from '../../lib/navigation/links.fixture'
+import { dot } from '../../lib/i18n/format'
 import type { Image } from '../../lib/payload.gen'
 import { enterEnglish } from '../../lib/shell.fixture'
 import { startSearchBox } from './search-box'
@@ -71,7 +72,12 @@ describe('a search field', () => {
     typeAtOnce(text('du').slice(0, 1), text('du'))
     await isOpen()
     const all = `See all results for “\u2068${text('du')}\u2069”`
-    expect(names()).toEqual(['Dubai9 experiences', 'Sunset dunesDubai · 6 hours', 'Sunset dunesDubai · Sold out', all])
+    expect(names()).toEqual([
+      'Dubai9 experiences',
+      `Sunset dunesDubai${dot}6 hours`,
+      `Sunset dunesDubai${dot}Sold out`,
+      all,
+    ])
     expect([...panel().querySelectorAll('[role="group"]')].map((group) => group.firstChild?.textContent)).toEqual([
       'Destinations',
       'Experiences',

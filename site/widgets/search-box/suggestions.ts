@@ -1,5 +1,5 @@
 import { api } from '../../features/http/api'
-import { formatCount, formatDuration } from '../../lib/i18n/format'
+import { dot, formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatPrice } from '../../lib/money/price'
 import type { Image, PlaceCard, ProductCard } from '../../lib/payload.gen'
 import { href, site, t } from '../../lib/site'
@@ -61,7 +61,7 @@ function product(card: ProductCard): Suggestion {
   return {
     href: productHref(card),
     name: title,
-    fact: `${city.name} · ${fact}`,
+    fact: city.name + dot + fact,
     price: price && t('search.priceFrom', { price: formatPrice(price) }),
     image,
   }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import en from '../../locales/en.json'
 import type { ProblemCode } from '../http/api'
-import { ticketErrorOf } from './ticket-problem'
+import { ticketErrorOf } from './ticket-error'
 import { product } from './ticket.fixture'
 
 const option = product.options[0]!
@@ -39,15 +39,15 @@ describe('an error of a choice', () => {
   test.each([
     ['date', 'closed', 'date', en.ticket.tooLate],
     ['date', 'unknown', 'date', en.ticket.noOption],
-    ['startTime', 'closed', 'times', en.ticket.faultTime],
+    ['startTime', 'closed', 'times', en.ticket.errorTime],
     ['startTime', 'required', 'times', en.ticket.chooseTime],
-    ['length', 'min', 'length', en.ticket.faultShort],
-    ['length', 'max', 'length', en.ticket.faultLong],
-    ['units', 'required', 'units', en.ticket.faultNobody],
+    ['length', 'min', 'length', en.ticket.errorShort],
+    ['length', 'max', 'length', en.ticket.errorLong],
+    ['units', 'required', 'units', en.ticket.errorNobody],
     ['units', 'max', 'units', 'Up to 4 travellers'],
     ['units.adult', 'min', 'units', 'Too few: Adult. Add more.'],
     ['units.child', 'max', 'units', 'Too many: Child. Take fewer.'],
-    ['extras.quad-bike', 'max', 'extras', en.ticket.faultExtras],
+    ['extras.quad-bike', 'max', 'extras', en.ticket.errorExtras],
   ] as const)('%s %s stands beside its part', (name, code, at, text) => {
     expect(invalid(name, code)).toEqual({ at, text })
   })

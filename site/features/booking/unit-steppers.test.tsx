@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { renderHtml } from '../../render/html'
-import { UnitCounts } from './unit-counts'
+import { UnitSteppers } from './unit-steppers'
 
 const adult = { id: 'adult', type: 'ADULT' as const, paxCount: 1 }
 
 /** The text below the units of an option that takes so many travellers. */
 function limitTold(maxTravellers: number, adults: number, seats?: number): string | undefined {
   const html = renderHtml(
-    <UnitCounts
+    <UnitSteppers
       units={[adult]}
       counts={{ adult: adults }}
       maxTravellers={maxTravellers}

@@ -15,7 +15,7 @@ interface Props<Unit> extends Party {
 }
 
 /** Travellers, or cars and tents, within their limits. The limit of a unit is shown beside it, those of all below. */
-export function UnitCounts<Unit>({ counts, left = 0, noteOf, onChange, ...party }: Props<Unit>) {
+export function UnitSteppers<Unit>({ counts, left = 0, noteOf, onChange, ...party }: Props<Unit>) {
   const { units, maxTravellers } = party
   const limits = units.map((unit) => limitOf(party, counts, unit))
   return (

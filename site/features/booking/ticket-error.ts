@@ -47,25 +47,25 @@ function fieldError(field: Field | undefined, option: NamedOption): TicketError 
   const [part, id] = name.split('.')
   if (part === 'date') return { at: 'date', text: t(code === 'closed' ? 'ticket.tooLate' : 'ticket.noOption') }
   if (part === 'startTime')
-    return { at: 'times', text: t(code === 'required' ? 'ticket.chooseTime' : 'ticket.faultTime') }
+    return { at: 'times', text: t(code === 'required' ? 'ticket.chooseTime' : 'ticket.errorTime') }
   if (part === 'length' && code !== 'unknown') {
-    return { at: 'length', text: t(code === 'min' ? 'ticket.faultShort' : 'ticket.faultLong') }
+    return { at: 'length', text: t(code === 'min' ? 'ticket.errorShort' : 'ticket.errorLong') }
   }
   // The product has changed since the page was opened.
   if (code === 'unknown') return stale()
-  if (part === 'units') return { at: 'units', text: unitsText(id, code, option) }
-  if (part === 'extras') return { at: 'extras', text: t('ticket.faultExtras') }
+  if (part === 'units') return { at: 'units', text: unitsError(id, code, option) }
+  if (part === 'extras') return { at: 'extras', text: t('ticket.errorExtras') }
   return stale()
 }
 
-function unitsText(id: string | undefined, code: Field['code'] | undefined, option: NamedOption): string {
+function unitsError(id: string | undefined, code: Field['code'] | undefined, option: NamedOption): string {
   const unit = option.units.find((other) => other.id === id)
-  if (!unit) return code === 'max' ? t('travellers.upTo', { count: option.maxTravellers }) : t('ticket.faultNobody')
+  if (!unit) return code === 'max' ? t('travellers.upTo', { count: option.maxTravellers }) : t('ticket.errorNobody')
   if (code === 'accompanied')
-    return t('ticket.faultAlone', { unit: unitTitle(unit), company: companyText(unit, option.units) })
-  return t(code === 'max' ? 'ticket.faultMany' : 'ticket.faultFew', { unit: unitTitle(unit) })
+    return t('ticket.errorAlone', { unit: unitTitle(unit), company: companyText(unit, option.units) })
+  return t(code === 'max' ? 'ticket.errorMany' : 'ticket.errorFew', { unit: unitTitle(unit) })
 }
 
 function stale(): TicketError {
-  return { at: 'action', text: t('ticket.faultStale'), help: 'reload' }
+  return { at: 'action', text: t('ticket.errorStale'), help: 'reload' }
 }

@@ -1,14 +1,15 @@
 import { Disclosure } from '../../components/ui/disclosure'
 import { LengthStepper, Stepper } from './stepper'
 import { Amount } from '../../components/ui/amount'
-import { UnitCounts } from './unit-counts'
+import { UnitSteppers } from './unit-steppers'
 import { formatAges } from '../../lib/i18n/ages'
+import { dot } from '../../lib/i18n/format'
 import type { Extra, Unit } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 import { countedTexts } from '../../lib/i18n/units'
 import { travellersOf, withCounts, type Counts } from './counts'
 import { takenExtras } from './ticket-draft'
-import { FieldProblem } from './field-problem'
+import { PartError } from './part-error'
 import { leftOf, lengthOf, maxExtra, maxLength } from './pricing'
 import type { TicketProps, TicketState } from './use-ticket'
 
@@ -25,7 +26,7 @@ export function Travellers({ ticket, opened }: TicketProps & { opened: boolean }
         opened={opened}
         describedBy={ticket.describedBy('units')}
       >
-        <UnitCounts
+        <UnitSteppers
           units={option.units}
           counts={units}
           maxTravellers={option.maxTravellers}
@@ -35,7 +36,7 @@ export function Travellers({ ticket, opened }: TicketProps & { opened: boolean }
           onChange={(counts) => ticket.change({ units: counts })}
         />
       </Disclosure>
-      <FieldProblem ticket={ticket} at="units" />
+      <PartError ticket={ticket} at="units" />
     </div>
   )
 }
@@ -47,7 +48,7 @@ function UnitNote({ ticket: { product, draft }, unit }: TicketProps & { unit: Un
   return (
     <>
       {unit.ages && formatAges(unit.ages, true)}
-      {unit.ages && priced && ' · '}
+      {unit.ages && priced && dot}
       {priced && (unit.price === 0 ? t('unit.free') : <Amount money={{ amount: unit.price, currency, exponent }} />)}
     </>
   )
@@ -64,7 +65,7 @@ function unitsText({ draft: { option, units } }: TicketState): string {
   if (taken.every(({ type, paxCount }) => type !== 'OTHER' && paxCount === 1)) {
     return t('travellers.count', { count: travellersOf(option.units, units) })
   }
-  return countedTexts(withCounts(taken, units)).join(' · ')
+  return countedTexts(withCounts(taken, units)).join(dot)
 }
 
 export function LengthOfStay({ ticket }: TicketProps) {
@@ -80,7 +81,7 @@ export function LengthOfStay({ ticket }: TicketProps) {
         max={maxLength(length)}
         onChange={(count) => ticket.change({ length: count })}
       />
-      <FieldProblem ticket={ticket} at="length" />
+      <PartError ticket={ticket} at="length" />
     </div>
   )
 }
@@ -109,12 +110,12 @@ export function Extras({ ticket }: TicketProps) {
           />
         ))}
       </Disclosure>
-      <FieldProblem ticket={ticket} at="extras" />
+      <PartError ticket={ticket} at="extras" />
     </div>
   )
 }
 
 /** Returns the chosen extras, or how many there are. */
 function extrasText(extras: Extra[], counts: Counts): string {
-  return countedTexts(withCounts(extras, counts)).join(' · ') || t('ticket.noExtras', { count: extras.length })
+  return countedTexts(withCounts(extras, counts)).join(dot) || t('ticket.noExtras', { count: extras.length })
 }

@@ -1,10 +1,10 @@
 import { ContactWays } from '../../components/blocks/contact-ways'
 import type { ProductDetail } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
-import { BuyBar } from '../../features/booking/buy-bar'
-import { CheckControl, TicketSummary } from '../../features/booking/ticket-summary'
+import { BuyBar } from './buy-bar'
+import { CheckControl, TicketSummary } from './ticket-summary'
 
-/** The ticket before its script: price, terms, the link to the dates and the contact. */
+/** The ticket or the price request before its script: price, terms, the link to the dates and the contact. */
 export function TicketFallback({ product: { price, options, noFixedPrice } }: { product: ProductDetail }) {
   const label = noFixedPrice ? t('booking.ask') : undefined
   return (

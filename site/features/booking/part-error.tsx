@@ -1,8 +1,8 @@
-import type { TicketPart } from './ticket-problem'
+import type { TicketPart } from './ticket-error'
 import type { TicketProps } from './use-ticket'
 
-/** The message about a part of the ticket, beside it; controls point to it with `ticket.describedBy`. */
-export function FieldProblem({ ticket: { ticketError, adding }, at }: TicketProps & { at: TicketPart }) {
+/** The error of a part of the ticket, beside it; controls point to it with `ticket.describedBy`. */
+export function PartError({ ticket: { ticketError, adding }, at }: TicketProps & { at: TicketPart }) {
   if (ticketError?.at !== at) return null
   // After a press of the button the message is read out as it gets the focus; else it is an alert.
   return (
