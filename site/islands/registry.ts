@@ -34,9 +34,11 @@ export const islands = {
   contact: { load: () => import('./contact/contact').then((module) => module.ContactIsland) },
 } satisfies Partial<Record<IslandName, ReactIsland>>
 
-type PropsOf<Row> = Row extends { propsFrom?: never; load: () => Promise<(props: infer P extends object) => unknown> }
-  ? P
-  : object
+type PropsOf<Row> = Row extends { load: () => Promise<infer C>; propsFrom?: never } ? Taken<C> : object
+
+/** What components take; one without props takes none. `satisfies` adds components that take nothing to the island's. */
+type Taken<C> = [PropsIn<C>] extends [never] ? object : PropsIn<C>
+type PropsIn<C> = C extends (props: infer P) => unknown ? Extract<P, object> : never
 
 /** The props that a page places an island with; most islands have none, or take them from the payload. */
 export type IslandProps<N extends IslandName> = N extends keyof typeof islands ? PropsOf<(typeof islands)[N]> : object
