@@ -21,8 +21,9 @@ func main() {
 }
 
 // collectFrom is how much memory the program takes before it collects garbage for the first time: a small change ends
-// before that. collectPercent is how much garbage there is beside what is kept when it is collected again.
-const collectFrom, collectPercent = 256 << 20, 175
+// before that. collectPercent is how much garbage there is beside what is kept when it is collected again; from
+// collectMore on it is collected as often as it takes to stay there, as far as that is possible.
+const collectFrom, collectPercent, collectMore = 256 << 20, 175, 2816 << 20
 
 // collectLate has garbage collected late: a build is short, and what it keeps is small beside what it makes.
 func collectLate() {
@@ -31,7 +32,7 @@ func collectLate() {
 	first := new([64]byte) // is garbage, and gone once some was collected
 	runtime.AddCleanup(first, func(limit int64) {
 		debug.SetGCPercent(collectPercent)
-		debug.SetMemoryLimit(limit)
+		debug.SetMemoryLimit(min(limit, collectMore))
 	}, noLimit)
 }
 

@@ -67,7 +67,7 @@ func (w *indexWriter) table(of func(*Product) []string) []string {
 	seen := map[string]bool{}
 	var out []string
 	for i := range w.products {
-		for _, s := range of(&w.products[i].Product) {
+		for _, s := range of(w.products[i].Product) {
 			if !seen[s] {
 				seen[s] = true
 				out = append(out, s)

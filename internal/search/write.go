@@ -107,7 +107,7 @@ type indexWriter struct {
 }
 
 type rankedProduct struct {
-	Product
+	*Product
 	rank int
 }
 
@@ -119,8 +119,8 @@ type rankedPlace struct {
 // arrange sorts documents by their slugs, an order that changes less between builds than that of the listings.
 func (w *indexWriter) arrange(c Content) {
 	w.products = make([]rankedProduct, 0, len(c.Products))
-	for i, p := range c.Products {
-		w.products = append(w.products, rankedProduct{p, i})
+	for i := range c.Products {
+		w.products = append(w.products, rankedProduct{&c.Products[i], i})
 	}
 	for i, p := range c.Places {
 		w.places = append(w.places, rankedPlace{p, i})
@@ -141,7 +141,7 @@ type document struct {
 func (w *indexWriter) documents() []document {
 	out := make([]document, 0, len(w.products)+len(w.places))
 	for i := range w.products {
-		p := &w.products[i]
+		p := w.products[i]
 		out = append(out, document{[2]string{"", p.Slug}, p.Key, p.Entry})
 	}
 	for _, p := range w.places {

@@ -21,16 +21,21 @@ func (s *builtSite) googleFeed(fetch pages.Fetch) error {
 		defer release()
 		last.Add(data, old.Lines)
 	}
-	shards, err := feed.Shards(fetch, last)
+	var lines [][]digest.Digest
+	err := feed.Shards(fetch, last, func(shard *pages.FeedShard) error {
+		lines = append(lines, shard.Lines)
+		_, err := s.target.Write(shard.Path, shard.Parts...)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	for _, shard := range shards {
-		f, err := s.target.Write(shard.Path, shard.Parts...)
+	for i := range lines {
+		f, err := s.target.WriteStart(pages.GoogleShard(i), feed.Head(i, len(lines)))
 		if err != nil {
 			return err
 		}
-		s.add(fileAddress(shard.Path), output{Key: feed.Key, File: f, Lines: shard.Lines})
+		s.add(fileAddress(f.Path), output{Key: feed.Key, File: f, Lines: lines[i]})
 	}
 	return nil
 }

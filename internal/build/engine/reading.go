@@ -155,8 +155,8 @@ func (r *reading) again(changed []string, before, current files) (*reading, page
 		next.results.countRead()
 	}
 	old := r.content()
-	next.all = &pages.Content{Library: next.lib, Maker: next.maker, Products: replaced(old.Products, changes.Products),
-		Posts: replaced(old.Posts, changes.Posts)}
+	next.all = &pages.Content{Library: next.lib, Maker: next.maker, Store: next.store,
+		Products: replaced(old.Products, changes.Products), Posts: replaced(old.Posts, changes.Posts)}
 	return &next, changes, true
 }
 
@@ -245,7 +245,7 @@ func (r *reading) makeProduct(slug string) (*pages.Summary, []diag.Diagnostic) {
 // store puts content into the spool, where an earlier state of the same content may still be needed.
 func (r *reading) store(all ...pages.StoredContent) error {
 	for _, c := range all {
-		if err := r.spool.put(c.Stored, c.Data); err != nil {
+		if err := r.spool.put(c.Key, c.Data); err != nil {
 			return err
 		}
 	}
@@ -331,7 +331,7 @@ func (r *reading) content() *pages.Content {
 	if r.all != nil {
 		return r.all
 	}
-	c := &pages.Content{Library: r.lib, Maker: r.maker}
+	c := &pages.Content{Library: r.lib, Maker: r.maker, Store: r.store}
 	r.all = c
 	for _, s := range r.results.now.Products {
 		c.Products = append(c.Products, s)
@@ -345,7 +345,7 @@ func (r *reading) content() *pages.Content {
 // fetch returns stored content. If this build has not stored it, fetch reads it again: a page of unchanged content is
 // rendered again when something else on it has changed.
 func (r *reading) fetch(s pages.Stored) ([]byte, error) {
-	data, err := r.spool.get(s)
+	data, err := r.spool.get(s.Key)
 	if data != nil || err != nil {
 		return data, err
 	}
@@ -358,7 +358,7 @@ func (r *reading) fetch(s pages.Stored) ([]byte, error) {
 	if i := slices.IndexFunc(found, isError); i >= 0 {
 		return nil, &Invalid{Diagnostics: found[i : i+1]}
 	}
-	if data, err = r.spool.get(s); data == nil && err == nil {
+	if data, err = r.spool.get(s.Key); data == nil && err == nil {
 		err = fmt.Errorf("%s changed during the build", s.Of)
 	}
 	return data, err

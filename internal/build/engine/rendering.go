@@ -76,7 +76,7 @@ func (r *run) renderOnce(ctx context.Context) (failed bool, err error) {
 // accepts more.
 func (r *run) queue(s *builtSite, pool *render.Pool, first int) bool {
 	for _, item := range s.toRender {
-		payload, err := r.plan.payload(s.planned, &item)
+		payload, err := r.plan.payload(s.planned, item)
 		if err != nil {
 			r.failures.add(s.planned.id, err)
 			return true
@@ -99,7 +99,7 @@ func (r *run) queue(s *builtSite, pool *render.Pool, first int) bool {
 }
 
 // isMade reports whether a page is in the tree as it is planned.
-func (s *builtSite) isMade(item pages.Item) bool {
+func (s *builtSite) isMade(item *pages.Item) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	_, made := s.outputs[item.Path]
@@ -108,9 +108,9 @@ func (s *builtSite) isMade(item pages.Item) bool {
 
 // putRendered writes the pages that the session has rendered already.
 func (s *builtSite) putRendered(session *Session) error {
-	var rest []pages.Item
+	var rest []*pages.Item
 	for _, item := range s.toRender {
-		page := session.shown.rendering(s.planned.id, &item)
+		page := session.shown.rendering(s.planned.id, item)
 		if page == nil {
 			rest = append(rest, item)
 		} else if err := s.put(item, page.HTML, page.Payload); err != nil {

@@ -29,6 +29,7 @@ type target interface {
 	Read(rel string) ([]byte, error)
 	Map(rel string) (data []byte, release func(), err error)
 	Write(rel string, parts ...[]byte) (release.File, error)
+	WriteStart(rel string, start []byte) (release.File, error)
 	Adopt(file, rel string) error
 	Share(from, rel string) (release.File, error)
 	Remove(rel string) error
@@ -45,7 +46,7 @@ type builtSite struct {
 	preview  bool    // the last build had content that is not published
 	mu       sync.Mutex
 	outputs  outputs
-	toRender []pages.Item
+	toRender []*pages.Item
 	report   DeploymentReport
 }
 
@@ -67,7 +68,7 @@ func (s *builtSite) prepare(ctx context.Context, last *lastBuild, session *Sessi
 			s.report.Reused++
 			continue
 		}
-		s.toRender = append(s.toRender, *item)
+		s.toRender = append(s.toRender, item)
 	}
 	s.report.Rendered = len(s.toRender)
 	return nil
@@ -91,7 +92,7 @@ func (s *builtSite) lacksPages() bool {
 
 // filesOf returns where a page is published: /blog/x becomes blog/x/index.html; the not-found page has the name that
 // hosts expect.
-func filesOf(item pages.Item) (html, payload string) {
+func filesOf(item *pages.Item) (html, payload string) {
 	folder := strings.Trim(route.Unescape(item.Path), "/")
 	if item.Bare == "/404" {
 		return folder + ".html", folder + "/_payload.json"
@@ -106,7 +107,7 @@ func filesOf(item pages.Item) (html, payload string) {
 var texts = sync.Pool{New: func() any { return new([]byte) }}
 
 // put writes a page.
-func (s *builtSite) put(item pages.Item, html, payload []byte) error {
+func (s *builtSite) put(item *pages.Item, html, payload []byte) error {
 	htmlFile, payloadFile := filesOf(item)
 	o := output{Key: item.Key}
 	if s.in.options.Images != nil {
@@ -246,7 +247,7 @@ func (s *builtSite) sitemap() error {
 		}
 		return nil
 	}
-	for _, f := range s.planned.pages.Sitemap(s.planned.items) {
+	for f := range s.planned.pages.Sitemap(s.planned.items) {
 		if err := s.file(f.Path, f.Data); err != nil {
 			return err
 		}

@@ -1,18 +1,20 @@
 package engine
 
 import (
+	"bytes"
 	"os"
 	"sync"
 
-	"storefront/internal/build/pages"
+	"storefront/internal/lib/digest"
 )
 
 // spool stores content between reading and rendering in an unlinked file, because it is as large as the catalogue.
 type spool struct {
 	mu   sync.Mutex
 	file *os.File
-	end  int64
-	at   map[pages.Stored]span
+	end  int64  // of the file
+	tail []byte // what follows it, and is not written yet
+	at   map[digest.Digest]span
 }
 
 type span struct {
@@ -20,41 +22,47 @@ type span struct {
 	size   int
 }
 
+// mostTail is how much is written at a time, but for what comes last.
+const mostTail = 256 << 10
+
 func newSpool(dir string) (*spool, error) {
 	f, err := os.CreateTemp(dir, "spool-*")
 	if err != nil {
 		return nil, err
 	}
-	return &spool{file: f, at: map[pages.Stored]span{}}, os.Remove(f.Name())
+	return &spool{file: f, tail: make([]byte, 0, mostTail), at: map[digest.Digest]span{}}, os.Remove(f.Name())
 }
 
 func (s *spool) close() { _ = s.file.Close() }
 
-// put stores data, unless it is stored already.
-func (s *spool) put(name pages.Stored, data []byte) error {
+// put stores data by its key, unless it is stored already.
+func (s *spool) put(key digest.Digest, data []byte) error {
 	s.mu.Lock()
-	_, there := s.at[name]
-	offset := s.end
-	if !there {
-		s.end += int64(len(data))
-	}
-	s.mu.Unlock()
-	if there {
+	defer s.mu.Unlock()
+	if _, there := s.at[key]; there {
 		return nil
 	}
-	if _, err := s.file.WriteAt(data, offset); err != nil {
-		return err
+	s.at[key] = span{s.end + int64(len(s.tail)), len(data)}
+	s.tail = append(s.tail, data...)
+	if len(s.tail) < mostTail {
+		return nil
 	}
-	s.mu.Lock()
-	s.at[name] = span{offset, len(data)}
-	s.mu.Unlock()
-	return nil
+	_, err := s.file.WriteAt(s.tail, s.end)
+	if err == nil {
+		s.end, s.tail = s.end+int64(len(s.tail)), s.tail[:0]
+	}
+	return err
 }
 
 // get returns stored data, or nil.
-func (s *spool) get(name pages.Stored) ([]byte, error) {
+func (s *spool) get(key digest.Digest) ([]byte, error) {
 	s.mu.Lock()
-	at, ok := s.at[name]
+	at, ok := s.at[key]
+	if ok && at.offset >= s.end {
+		defer s.mu.Unlock()
+		from := int(at.offset - s.end)
+		return bytes.Clone(s.tail[from : from+at.size]), nil
+	}
 	s.mu.Unlock()
 	if !ok {
 		return nil, nil

@@ -37,12 +37,18 @@ type googleLanguage struct {
 }
 
 // FeedShard is a file of a feed, in parts. Lines has the keys of its products, one a line, between its first and its
-// last line.
+// last line. Its first line is blank, as long as Head's.
 type FeedShard struct {
 	Path  string
 	Parts [][]byte
 	Lines []digest.Digest
 	size  int
+}
+
+func newShard(n int) *FeedShard {
+	s := &FeedShard{Path: GoogleShard(n)}
+	s.add(bytes.Repeat([]byte(" "), googleHead))
+	return s
 }
 
 func (s *FeedShard) add(parts ...[]byte) {
@@ -83,31 +89,34 @@ func (s *Site) GoogleFeed() *GoogleFeed {
 	return f
 }
 
-// Shards returns the files of the feed; last are the lines of the last build's.
-func (f *GoogleFeed) Shards(fetch Fetch, last *FeedLines) ([]FeedShard, error) {
-	return f.shards(fetch, last, googleShard)
+// Shards makes the files of the feed and passes each to write before it makes the next: together they are as large as
+// the catalogue. last are the lines of the last build's.
+func (f *GoogleFeed) Shards(fetch Fetch, last *FeedLines, write func(*FeedShard) error) error {
+	return f.shards(fetch, last, googleShard, write)
 }
 
-func (f *GoogleFeed) shards(fetch Fetch, last *FeedLines, limit int) (all []FeedShard, err error) {
-	next := func() {
-		all = append(all, FeedShard{Path: GoogleShard(len(all))})
-		all[len(all)-1].add(bytes.Repeat([]byte(" "), googleHead))
+func (f *GoogleFeed) shards(fetch Fetch, last *FeedLines, limit int, write func(*FeedShard) error) error {
+	n, shard := 0, newShard(0)
+	end := func() error {
+		shard.add([]byte("\n]}\n"))
+		return write(shard)
 	}
-	next()
 	for i := range f.offers {
 		o := &f.offers[i]
 		line := last.Find(o.key)
 		if line == nil {
 			stored, err := fetch(o.product.offer())
 			if err != nil {
-				return nil, err
+				return err
 			}
 			line = o.line(stored, f)
 		}
-		shard := &all[len(all)-1]
 		if len(shard.Lines) > 0 && shard.size+len(line) > limit {
-			next()
-			shard = &all[len(all)-1]
+			if err := end(); err != nil {
+				return err
+			}
+			n++
+			shard = newShard(n)
 		}
 		between := feedLineEnd
 		if len(shard.Lines) == 0 {
@@ -116,11 +125,7 @@ func (f *GoogleFeed) shards(fetch Fetch, last *FeedLines, limit int) (all []Feed
 		shard.add(between, line)
 		shard.Lines = append(shard.Lines, o.key)
 	}
-	for i := range all {
-		f.begin(all[i].Parts[0], i, len(all))
-		all[i].add([]byte("\n]}\n"))
-	}
-	return all, nil
+	return end()
 }
 
 var feedLineEnd = []byte(",\n")
@@ -128,13 +133,12 @@ var feedLineEnd = []byte(",\n")
 // googleHead is the length of a shard's first line, which is filled up with spaces.
 const googleHead = 192
 
-// begin writes the first line of a shard. The nonce is made of all offers, so that the shards of one feed have the same
-// and those of another have another; it is below 2^53, so that every reader of JSON has it exactly.
-func (f *GoogleFeed) begin(data []byte, shard, count int) {
+// Head returns the first line of a shard, of so many. The nonce is made of all offers, so that the shards of one feed
+// have the same and those of another have another; it is below 2^53, so that every reader of JSON has it exactly.
+func (f *GoogleFeed) Head(shard, count int) []byte {
 	nonce := binary.BigEndian.Uint64(f.Key[:8])>>11 | 1
-	head := fmt.Sprintf(`{"feed_metadata":{"shard_id":%d,"total_shards_count":%d,"nonce":%d,`+
+	return fmt.Appendf(nil, `{"feed_metadata":{"shard_id":%d,"total_shards_count":%d,"nonce":%d,`+
 		`"processing_instruction":"PROCESS_AS_SNAPSHOT"},"products":[`, shard, count, nonce)
-	copy(data, head)
 }
 
 // FeedLines are the lines of a feed by the keys of its products. They are looked for in the order of the feed, in which

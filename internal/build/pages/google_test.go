@@ -189,10 +189,10 @@ func areTexts(o object, languages []string, longest *int) bool {
 // nothingKnown returns the lines of no feed.
 func nothingKnown() *pages.FeedLines { return &pages.FeedLines{} }
 
-func fileOf(shard pages.FeedShard) []byte { return bytes.Join(shard.Parts, nil) }
+func fileOf(shard *pages.FeedShard) []byte { return bytes.Join(shard.Parts, nil) }
 
 // parsed reads a shard.
-func parsed(t *testing.T, shard pages.FeedShard) (feed object, products []object) {
+func parsed(t *testing.T, shard *pages.FeedShard) (feed object, products []object) {
 	t.Helper()
 	if err := json.Unmarshal(fileOf(shard), &feed); err != nil {
 		t.Fatalf("%s: %v", shard.Path, err)
@@ -204,7 +204,7 @@ func TestGooglesFeedIsAsItsSchemaHasIt(t *testing.T) {
 	content, stored := read(t, "../../../content")
 	for _, d := range content.Library.Deployments {
 		site := pages.NewSite(content, d, pages.Visibility{AsOf: today})
-		shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown())
+		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 40<<20)
 		if err != nil || len(shards) != 1 {
 			t.Fatal(len(shards), err)
 		}
@@ -249,7 +249,7 @@ func TestGooglesFeedSaysInWordsWhatEachAgeGroupPaysAndHasThePriceOfAdultsAlone(t
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 275.50", "price: 0")
 	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
-	shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown())
+	shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 40<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +286,7 @@ func TestGooglesFeedHasAPriceInEachCurrencyThatIsTaken(t *testing.T) {
 	offered := func() (all []string, key digest.Digest) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
 		feed := site.GoogleFeed()
-		shards, err := feed.Shards(stored.fetch, nothingKnown())
+		shards, err := pages.GoogleShards(feed, stored.fetch, nothingKnown(), 40<<20)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -314,7 +314,7 @@ func TestGooglesFeedHasWhatCanBeBookedAtAFixedPriceOnly(t *testing.T) {
 	root := contenttest.Copy(t)
 	ids := func() (all []string) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
-		shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown())
+		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 40<<20)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -335,7 +335,7 @@ func TestGooglesFeedHasWhatCanBeBookedAtAFixedPriceOnly(t *testing.T) {
 
 func TestTheShardsOfOneFeedHaveOneNonceAndThoseOfAnotherAnother(t *testing.T) {
 	root := contenttest.Copy(t)
-	shardsOf := func() ([]pages.FeedShard, float64) {
+	shardsOf := func() ([]*pages.FeedShard, float64) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
 		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 1)
 		if err != nil || len(shards) != 2 {
@@ -371,13 +371,13 @@ func TestTheShardsOfOneFeedHaveOneNonceAndThoseOfAnotherAnother(t *testing.T) {
 func TestAnEditOfAProductWritesItsLineOfGooglesFeedAnewAndNoOther(t *testing.T) {
 	root := contenttest.Copy(t)
 	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
-	before, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown())
+	before, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 40<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
 	contenttest.Replace(t, root, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk")
 	site, stored = siteOf(t, root, pages.Visibility{AsOf: today})
-	clean, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown())
+	clean, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 40<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -390,7 +390,7 @@ func TestAnEditOfAProductWritesItsLineOfGooglesFeedAnewAndNoOther(t *testing.T) 
 	}
 	lines := &pages.FeedLines{}
 	lines.Add(fileOf(before[0]), before[0].Lines)
-	after, err := site.GoogleFeed().Shards(fetch, lines)
+	after, err := pages.GoogleShards(site.GoogleFeed(), fetch, lines, 40<<20)
 	if err != nil || fetched != 1 || !bytes.Equal(fileOf(after[0]), fileOf(clean[0])) {
 		t.Errorf("%d products were made anew (%v); as a clean one: %v", fetched, err, string(fileOf(after[0])))
 	}

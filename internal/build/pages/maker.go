@@ -24,6 +24,7 @@ type Maker struct {
 	draftMarks map[string]string // the label of drafts' cards, by language
 	offerWords map[string]*offerWords
 	pictures   map[string]digest.Digest // keys of pictures with their alternative texts, by name
+	pathsOf    map[string]string        // where pictures are published, by name
 	hosts      map[string]string        // deployments by their hosts
 }
 
@@ -33,7 +34,10 @@ func NewMaker(lib *catalog.Library) *Maker {
 		lib: lib, views: lib.Views(), cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{},
 		names: namesOf(lib), terms: termNamesOf(lib), draftMarks: map[string]string{},
 		offerWords: map[string]*offerWords{}, pictures: map[string]digest.Digest{},
-		hosts: hostsOf(lib),
+		hosts: hostsOf(lib), pathsOf: map[string]string{},
+	}
+	for name, p := range lib.Pictures {
+		m.pathsOf[name] = PicturePath(p)
 	}
 	m.keyPictures(maps.Keys(lib.Pictures))
 	for _, language := range lib.Languages {
@@ -194,8 +198,8 @@ func PicturePath(p *catalog.Picture) string {
 // paths returns where pictures are published.
 func (m *Maker) paths(names []string) (all []string) {
 	for _, name := range names {
-		if p := m.lib.Pictures[name]; p != nil {
-			all = append(all, PicturePath(p))
+		if path, there := m.pathsOf[name]; there {
+			all = append(all, path)
 		}
 	}
 	return all
@@ -232,7 +236,7 @@ func (m *Maker) image(name string, view catalog.View) *payload.Image {
 		return nil
 	}
 	alt, language := view.Borrowed(p.Alt)
-	out := &payload.Image{Src: PicturePath(p), Width: p.Width, Height: p.Height, Alt: alt}
+	out := &payload.Image{Src: m.pathsOf[name], Width: p.Width, Height: p.Height, Alt: alt}
 	if language != view.Language {
 		out.Lang = language
 	}

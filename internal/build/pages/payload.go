@@ -5,17 +5,23 @@ package pages
 
 import (
 	"bytes"
+	"sync"
 
 	"storefront/internal/core/payload"
 	"storefront/internal/lib/digest"
 )
 
-// mustJSON returns the JSON of one of our own types, which can always be encoded.
+// mustJSON returns the JSON of one of our own types, which can always be encoded. It is as long as the memory that it
+// takes: builds keep that of each card and page.
 func mustJSON(v any) []byte {
-	var b bytes.Buffer
-	writeJSON(&b, v)
-	return b.Bytes()
+	b := jsonBuffers.Get().(*bytes.Buffer)
+	defer jsonBuffers.Put(b)
+	b.Reset()
+	writeJSON(b, v)
+	return bytes.Clone(b.Bytes())
 }
+
+var jsonBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // writeJSON appends to a buffer what mustJSON returns.
 func writeJSON(b *bytes.Buffer, v any) {
@@ -39,6 +45,7 @@ const (
 	StoredWords  StoredKind = "words"
 	StoredOffer  StoredKind = "offer"
 	StoredPost   StoredKind = "post"
+	StoredHead   StoredKind = "head" // of a page's payload, from which parts are missing
 )
 
 // StoredContent is content to be stored.
@@ -69,19 +76,38 @@ func (p *part) key(language int) []byte {
 	return key
 }
 
+// payload returns a planned payload, whose head is stored if possible.
+func (c *Content) payload(head []byte, parts []part) *plannedPayload {
+	key := digest.Of(head)
+	if c.Store != nil && c.Store(StoredContent{Stored{Kind: StoredHead, Key: key}, head}) == nil {
+		head = nil
+	}
+	return &plannedPayload{head, key, parts}
+}
+
+func (p *plannedPayload) fetchHead(fetch Fetch) ([]byte, error) {
+	if p.head != nil {
+		return p.head, nil
+	}
+	return fetch(Stored{Kind: StoredHead, Key: p.key})
+}
+
 // Payload returns the JSON of a page.
 func (s *Site) Payload(item *Item, fetch Fetch) ([]byte, error) {
 	planned := item.planned
 	if planned == nil {
 		planned = s.planOf(item)
 	}
+	head, err := planned.fetchHead(fetch)
+	if err != nil {
+		return nil, err
+	}
 	s = s.of(item.Language)
-	language, size := s.language(item.Language), len(planned.head)
+	language, size := s.language(item.Language), len(head)
 	stored := make([][]byte, len(planned.parts))
 	for i := range planned.parts {
 		p := &planned.parts[i]
 		if p.stored.Kind != "" {
-			var err error
 			if stored[i], err = fetch(p.stored); err != nil {
 				return nil, err
 			}
@@ -93,7 +119,7 @@ func (s *Site) Payload(item *Item, fetch Fetch) ([]byte, error) {
 	}
 	var out bytes.Buffer
 	out.Grow(size)
-	out.Write(planned.head)
+	out.Write(head)
 	for i := range planned.parts {
 		p := &planned.parts[i]
 		out.Truncate(out.Len() - 1)

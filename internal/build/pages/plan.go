@@ -42,9 +42,10 @@ type Item struct {
 	shows   *shown          `flat:"-"`
 }
 
-// plannedPayload is head with the parts as further members.
+// plannedPayload is head with the parts as further members. Where head is nil, it is stored by key.
 type plannedPayload struct {
 	head  []byte
+	key   digest.Digest
 	parts []part
 }
 
@@ -115,7 +116,7 @@ func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts .
 		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code,
 		Listed: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
 		Locales: writtenLanguages(page), Paths: page.Paths, Dead: p.dead, Stories: p.stories, Whole: p.whole,
-		planned: &plannedPayload{head, parts}, shows: &shown{pictures: p.pictures},
+		planned: p.site.content.payload(head, parts), shows: &shown{pictures: p.pictures},
 	})
 	if page.Image != nil {
 		p.items[len(p.items)-1].Pictures = []string{page.Image.Src}

@@ -15,6 +15,8 @@ type Content struct {
 	Products []*Summary
 	Posts    []*PostSummary
 	Maker    *Maker
+	// Store stores what Fetch then returns. It may be nil.
+	Store func(...StoredContent) error
 }
 
 // Site is one deployment's part of the content.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/xml"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -42,40 +43,51 @@ func (i *Item) InSitemapAs(other *Item) bool {
 		slices.Equal(i.Pictures, other.Pictures)
 }
 
-// Sitemap returns the sitemap of the listed pages with their pictures: a file, or several and their index.
-func (s *Site) Sitemap(items []*Item) []WebFile {
+// Sitemap yields the sitemap of the listed pages with their pictures: a file, or several and then their index.
+func (s *Site) Sitemap(items []*Item) iter.Seq[WebFile] {
 	return s.sitemapWithin(items, sitemapLimit, sitemapBytes)
 }
 
-func (s *Site) sitemapWithin(items []*Item, most, bytes int) (files []WebFile) {
-	data, count := append(make([]byte, 0, min(bytes, usualURL*len(items))), sitemapHead...), 0
-	var url []byte
-	end := func() {
-		name := SitemapPart(len(files) + 1)
-		files = append(files, WebFile{name, append(data, sitemapFoot...)})
-		data, count = []byte(sitemapHead), 0
-	}
-	for i := range items {
-		if !items[i].Listed {
-			continue
+func (s *Site) sitemapWithin(items []*Item, most, bytes int) iter.Seq[WebFile] {
+	return func(yield func(WebFile) bool) {
+		data := append(make([]byte, 0, min(bytes, usualURL*len(items))), sitemapHead...)
+		count, parts := 0, 0
+		var url []byte
+		for _, item := range items {
+			if !item.Listed {
+				continue
+			}
+			url = s.appendURL(url[:0], item)
+			if count == most || count > 0 && len(data)+len(url)+len(sitemapFoot) > bytes {
+				parts++
+				if !yield(WebFile{SitemapPart(parts), append(data, sitemapFoot...)}) {
+					return
+				}
+				data, count = append(make([]byte, 0, len(data)), sitemapHead...), 0
+			}
+			data, count = append(data, url...), count+1
 		}
-		url = s.appendURL(url[:0], items[i])
-		if count == most || count > 0 && len(data)+len(url)+len(sitemapFoot) > bytes {
-			end()
+		data = append(data, sitemapFoot...)
+		if parts == 0 {
+			yield(WebFile{SitemapFile, data})
+			return
 		}
-		data, count = append(data, url...), count+1
+		parts++
+		if yield(WebFile{SitemapPart(parts), data}) {
+			yield(s.sitemapIndex(parts))
+		}
 	}
-	end()
-	if len(files) == 1 {
-		return []WebFile{{SitemapFile, files[0].Data}}
-	}
+}
+
+// sitemapIndex returns the index of several sitemaps.
+func (s *Site) sitemapIndex(parts int) WebFile {
 	var index strings.Builder
 	index.WriteString(xml.Header + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
-	for _, file := range files {
-		index.WriteString("<sitemap><loc>" + s.deployment.BaseURL + "/" + file.Path + "</loc></sitemap>\n")
+	for n := 1; n <= parts; n++ {
+		index.WriteString("<sitemap><loc>" + s.deployment.BaseURL + "/" + SitemapPart(n) + "</loc></sitemap>\n")
 	}
 	index.WriteString("</sitemapindex>\n")
-	return append(files, WebFile{SitemapFile, []byte(index.String())})
+	return WebFile{SitemapFile, []byte(index.String())}
 }
 
 func (s *Site) appendURL(out []byte, item *Item) []byte {

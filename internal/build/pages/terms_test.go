@@ -87,7 +87,7 @@ func TestATermHasAFeedOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	found := map[string]string{}
-	for _, f := range append(files, site.Sitemap(site.Plan())...) {
+	for _, f := range slices.AppendSeq(files, site.Sitemap(site.Plan())) {
 		found[f.Path] = string(f.Data)
 	}
 	feed := found["ar/blog/tag/camps/feed.xml"]

@@ -34,7 +34,7 @@ func webFile(t *testing.T, root, name string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range append(files, site.Sitemap(site.Plan())...) {
+	for _, f := range slices.AppendSeq(files, site.Sitemap(site.Plan())) {
 		if f.Path == name {
 			return string(f.Data)
 		}

@@ -37,14 +37,13 @@ func (t *Tree) Map(rel string) (data []byte, release func(), err error) {
 // file too.
 func (t *Tree) Write(rel string, parts ...[]byte) (File, error) {
 	target := t.path(rel)
-	folder := filepath.Dir(target)
-	if _, made := t.folders.Load(folder); !made {
-		if err := makeFolder(folder); err != nil {
+	err := wholefile.Create(target, 0o644, parts...)
+	if errors.Is(err, fs.ErrNotExist) { // it is the first in its folder
+		if err := makeFolder(filepath.Dir(target)); err != nil {
 			return File{}, err
 		}
-		t.folders.Store(folder, true)
+		err = wholefile.Create(target, 0o644, parts...)
 	}
-	err := wholefile.Create(target, 0o644, parts...)
 	if errors.Is(err, fs.ErrExist) {
 		if err := os.Remove(target); err != nil {
 			return File{}, err
@@ -56,6 +55,24 @@ func (t *Tree) Write(rel string, parts ...[]byte) (File, error) {
 	}
 	t.noteChanged(rel)
 	return Describe(rel, parts...), nil
+}
+
+// WriteStart writes over the start of a file that this build has written into the spare.
+func (t *Tree) WriteStart(rel string, start []byte) (File, error) {
+	f, err := os.OpenFile(t.path(rel), os.O_WRONLY, 0)
+	if err != nil {
+		return File{}, err
+	}
+	_, err = f.WriteAt(start, 0)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return File{}, err
+	}
+	data, release, err := t.Map(rel)
+	if err != nil {
+		return File{}, err
+	}
+	defer release()
+	return Describe(rel, data), nil
 }
 
 // makeFolder is MkdirAll for folders that are mostly new below one that exists: it does not look first.

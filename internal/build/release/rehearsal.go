@@ -45,6 +45,9 @@ func (r *Rehearsal) Write(rel string, parts ...[]byte) (File, error) {
 	return Describe(rel, parts...), nil
 }
 
+// WriteStart does nothing: that the file would be written is noted.
+func (r *Rehearsal) WriteStart(rel string, _ []byte) (File, error) { return File{Path: rel}, nil }
+
 // Adopt notes that a file would be linked.
 func (r *Rehearsal) Adopt(_, rel string) error {
 	r.noteChanged(rel)

@@ -26,7 +26,6 @@ type Tree struct {
 	shared     *shared // by the trees that were opened together
 	live       string  // "a", "b", or nothing before the first build
 	spare      string
-	folders    sync.Map // made already
 }
 
 // changes are the files of a tree that a build changes, by path below the tree.
