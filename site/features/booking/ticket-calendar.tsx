@@ -39,7 +39,8 @@ export function TicketCalendar({ ticket, onChoose }: { ticket: TicketState; onCh
   }
   const waiting = !request.data && !request.problem
   const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [waiting])
+  // Chromium's scrolling returns a promise, which React would take for what ends the effect.
+  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [waiting])
   const note = (at: Day) => <DayNote known={days.get(at)} waiting={waiting && canBeChosen(at)} />
   return (
     <div ref={panel}>
