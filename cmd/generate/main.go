@@ -21,8 +21,8 @@ func main() {
 }
 
 // collectFrom is how much memory the program takes before it collects garbage for the first time: a small change ends
-// before that. collectPercent is how much garbage there is beside what is kept when it is collected again; from
-// collectMore on it is collected as often as it takes to stay there, as far as that is possible.
+// before that. Afterwards collectPercent is how much garbage there may be beside what is kept, and a program that comes
+// near collectMore collects it more often.
 const collectFrom, collectPercent, collectMore = 256 << 20, 175, 2816 << 20
 
 // collectLate has garbage collected late: a build is short, and what it keeps is small beside what it makes.
