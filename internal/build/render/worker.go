@@ -152,9 +152,18 @@ func (p *Pool) write() {
 // Few is the number of pages for which a second worker is not worth its start.
 const Few = 40
 
-// Workers returns how many workers suit this machine for a number of pages: at most one for two processors. The others
-// are busy with what Go does meanwhile, and each worker takes about a second of them to compile what it runs.
-func Workers(pages int) int { return min((runtime.NumCPU()+1)/2, 1+pages/Few) }
+// Many is the number of pages for which more workers are worth what each takes to compile what it runs, and its memory.
+const Many = 5_000
+
+// Workers returns how many workers suit this machine for a number of pages: one for two processors, and two for three
+// where the pages are many. Go is busy on the others with what it makes meanwhile.
+func Workers(pages int) int {
+	cores := runtime.NumCPU()
+	if pages >= Many {
+		return (2*cores + 2) / 3
+	}
+	return min((cores+1)/2, 1+pages/Few)
+}
 
 func (p *Pool) abort(err error) {
 	p.fail.Do(func() {
