@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -148,23 +147,40 @@ func (t *Tree) removeFrom(which, rel string) error {
 func (t *Tree) linkAll(ctx context.Context, from, to, folder string) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.NumCPU())
-	source, target := t.dir(from), t.dir(to)
-	root := filepath.Join(source, folder)
-	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-		if path == root && errors.Is(err, fs.ErrNotExist) {
-			return nil
+	source := filepath.Join(t.dir(from), folder)
+	if _, err := os.Stat(source); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	err := linkFolder(ctx, group, source, filepath.Join(t.dir(to), folder))
+	return cmp.Or(group.Wait(), err)
+}
+
+// linkFolder links the files of a folder into another, folders beside each other where the group has room: the files of
+// one folder would wait for each other.
+func linkFolder(ctx context.Context, group *errgroup.Group, from, to string) error {
+	if err := makeFolder(to); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		source, target := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
+		next := func() error { return linkFolder(ctx, group, source, target) }
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case !e.IsDir():
+			err = linkInFolder(source, target)
+		case !group.TryGo(next):
+			err = next()
 		}
-		if err = cmp.Or(err, ctx.Err()); err != nil {
+		if err != nil {
 			return err
 		}
-		linked := target + strings.TrimPrefix(path, source)
-		if e.IsDir() {
-			return makeFolder(linked)
-		}
-		group.Go(func() error { return linkInFolder(path, linked) })
-		return nil
-	})
-	return errors.Join(err, group.Wait())
+	}
+	return nil
 }
 
 // link links a file of one tree into the other, in place of what is there.
