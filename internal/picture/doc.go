@@ -16,7 +16,7 @@ type Engine interface {
 }
 
 // EngineVersion changes if the same recipe has another result: pictures cached by earlier versions are not used.
-const EngineVersion = "1"
+const EngineVersion = "2"
 
 // Format is the file format of a picture.
 type Format string

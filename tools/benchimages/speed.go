@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -49,7 +50,8 @@ func startOursIn(dir string) func(context.Context) (*server, error) {
 }
 
 // measure requests every source once from a fresh process. It subtracts the cost of the start, measured with a process
-// that answers the requests with which each begins: as many at once as are made at a time.
+// that answers the requests with which each begins: as many small pictures of the same format at once as are made at a
+// time.
 func measure(ctx context.Context, start func(context.Context) (*server, error), modifiers string, sources []string,
 	o options) (round, error) {
 	idle, err := start(ctx)
@@ -57,7 +59,8 @@ func measure(ctx context.Context, start func(context.Context) (*server, error), 
 		return round{}, err
 	}
 	first := sources[:min(o.connections, len(sources))]
-	if _, err := askAll(ctx, idle, "w_50,f_webp", first, o.connections); err != nil {
+	small := "w_50" + modifiers[strings.LastIndex(modifiers, ","):]
+	if _, err := askAll(ctx, idle, small, first, o.connections); err != nil {
 		return round{}, err
 	}
 	before, err := idle.stop()
@@ -68,7 +71,7 @@ func measure(ctx context.Context, start func(context.Context) (*server, error), 
 	if err != nil {
 		return round{}, err
 	}
-	if _, err := askAll(ctx, s, "w_50,f_webp", first, o.connections); err != nil {
+	if _, err := askAll(ctx, s, small, first, o.connections); err != nil {
 		return round{}, err
 	}
 	began := time.Now()

@@ -22,8 +22,7 @@ func (p *pipeline) save() []byte {
 	}
 	switch r.Format {
 	case picture.JPEG:
-		return p.bytes("jpegsave_buffer", p.image,
-			append(args, arg{"interlace", true}, arg{"optimize_coding", true})...)
+		return p.bytes("jpegsave_buffer", p.image, append(args, arg{"optimize_coding", true})...)
 	case picture.PNG:
 		// As in sharp, a quality implies a palette.
 		return p.bytes("pngsave_buffer", p.image, append(args, arg{"palette", r.Quality > 0}, arg{"compression", 6},
