@@ -51,7 +51,7 @@ func main() {
 }
 
 // kinds are the requests of pages: a card and a hero at one and two pixels a point, and the other formats. AVIF takes
-// so much longer that it is measured by itself. The format comes last.
+// so much longer that it is measured by itself.
 var kinds = []struct{ name, modifiers string }{
 	{"webp w_400", "w_400,f_webp"},
 	{"webp w_800", "w_800,f_webp"},

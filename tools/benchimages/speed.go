@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 
@@ -49,18 +48,18 @@ func startOursIn(dir string) func(context.Context) (*server, error) {
 	return func(ctx context.Context) (*server, error) { return startOurs(ctx, dir) }
 }
 
-// measure requests every source once from a fresh process. It subtracts the cost of the start, measured with a process
-// that answers the requests with which each begins: as many small pictures of the same format at once as are made at a
-// time.
+// measure requests every source once from a process that has made pictures of the kind. It subtracts the cost of its
+// start and of these, measured with a process that does no more: code that is run, and memory that is written, for the
+// first time cost several times as much.
 func measure(ctx context.Context, start func(context.Context) (*server, error), modifiers string, sources []string,
 	o options) (round, error) {
 	idle, err := start(ctx)
 	if err != nil {
 		return round{}, err
 	}
-	first := sources[:min(o.connections, len(sources))]
-	small := "w_50" + modifiers[strings.LastIndex(modifiers, ","):]
-	if _, err := askAll(ctx, idle, small, first, o.connections); err != nil {
+	first := sources[:min(4*o.connections, len(sources))]
+	other := modifiers + ",q_79" // for other pictures than those that are measured
+	if _, err := askAll(ctx, idle, other, first, o.connections); err != nil {
 		return round{}, err
 	}
 	before, err := idle.stop()
@@ -71,7 +70,7 @@ func measure(ctx context.Context, start func(context.Context) (*server, error), 
 	if err != nil {
 		return round{}, err
 	}
-	if _, err := askAll(ctx, s, small, first, o.connections); err != nil {
+	if _, err := askAll(ctx, s, other, first, o.connections); err != nil {
 		return round{}, err
 	}
 	began := time.Now()

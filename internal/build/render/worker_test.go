@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -23,6 +24,17 @@ func children(t *testing.T) []string {
 		all = append(all, strings.Fields(string(data))...)
 	}
 	return all
+}
+
+func TestMorePagesNeverGetFewerWorkersNorMoreThanProcessors(t *testing.T) {
+	before := 0
+	for _, pages := range []int{1, render.Few, 10 * render.Few, render.Many - 1, render.Many, 10 * render.Many} {
+		workers := render.Workers(pages)
+		if workers < max(before, 1) || workers > runtime.NumCPU() {
+			t.Errorf("%d workers for %d pages, after %d for fewer", workers, pages, before)
+		}
+		before = workers
+	}
 }
 
 func TestAPoolThatCannotStartAllItsWorkersLeavesNoneBehind(t *testing.T) {
