@@ -85,9 +85,9 @@ func (r *run) publish(ctx context.Context) error {
 	if err := r.prepare(ctx); err != nil {
 		return err
 	}
-	indexed := r.index(ctx)
+	made := r.besidePages(ctx)
 	err := r.render(ctx)
-	<-indexed
+	<-made
 	if err == nil {
 		err = r.each(func(s *builtSite) error { return s.complete(ctx) })
 	}
@@ -199,7 +199,7 @@ func (r *run) rehearse(ctx context.Context) error {
 	for _, s := range r.sites {
 		s.pretendRendered()
 	}
-	<-r.index(ctx)
+	<-r.besidePages(ctx)
 	if err := r.standing(); err != nil {
 		return err
 	}

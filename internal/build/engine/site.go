@@ -185,10 +185,9 @@ func (s *builtSite) share(from, rel string) error {
 	return err
 }
 
-// complete adds the files of the web root that are no pages, and removes what the last build had and this one has not.
+// complete adds what pages request, and removes what the last build had and this one has not.
 func (s *builtSite) complete(ctx context.Context) error {
-	for _, step := range []func() error{s.assets, s.media, func() error { return s.variants(ctx) }, s.sitemap,
-		s.webFiles, s.dropGone} {
+	for _, step := range []func() error{s.assets, s.media, func() error { return s.variants(ctx) }, s.dropGone} {
 		if err := step(); err != nil {
 			return err
 		}
