@@ -13,7 +13,7 @@ import (
 // round is the performance of one process with one kind of picture.
 type round struct {
 	perSecond float64
-	processor time.Duration // per picture, without the start of the process
+	processor time.Duration // per picture, without the start of the process and its first pictures
 	bytes     int
 }
 
@@ -48,9 +48,9 @@ func startOursIn(dir string) func(context.Context) (*server, error) {
 	return func(ctx context.Context) (*server, error) { return startOurs(ctx, dir) }
 }
 
-// measure requests every source once from a process that has made pictures of the kind. It subtracts the cost of its
-// start and of these, measured with a process that does no more: code that is run, and memory that is written, for the
-// first time cost several times as much.
+// measure requests every source once from a process that has made some pictures of the same kind: the first ones cost
+// more, because their code and memory are used for the first time. The cost of the start and of these first pictures
+// is measured with another process, which makes nothing else, and subtracted.
 func measure(ctx context.Context, start func(context.Context) (*server, error), modifiers string, sources []string,
 	o options) (round, error) {
 	idle, err := start(ctx)
@@ -58,7 +58,7 @@ func measure(ctx context.Context, start func(context.Context) (*server, error), 
 		return round{}, err
 	}
 	first := sources[:min(4*o.connections, len(sources))]
-	other := modifiers + ",q_79" // for other pictures than those that are measured
+	other := modifiers + ",q_79" // the pictures that are measured have another quality, so none is cached
 	if _, err := askAll(ctx, idle, other, first, o.connections); err != nil {
 		return round{}, err
 	}

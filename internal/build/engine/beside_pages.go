@@ -43,7 +43,7 @@ func (r *run) besidePages(ctx context.Context) <-chan struct{} {
 	return done
 }
 
-// besidePages returns the steps that make these files of the site, the longest first. None waits for another.
+// besidePages returns the steps that make the site's files that need no page's HTML, independently of each other.
 func (s *builtSite) besidePages(fetch pages.Fetch) []func() error {
 	steps := []func() error{func() error { return s.googleFeed(fetch) }}
 	for _, language := range s.planned.deployment.Languages {

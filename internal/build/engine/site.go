@@ -185,7 +185,7 @@ func (s *builtSite) share(from, rel string) error {
 	return err
 }
 
-// complete adds what pages request, and removes what the last build had and this one has not.
+// complete adds the assets and pictures that pages request, and removes what the last build had and this one has not.
 func (s *builtSite) complete(ctx context.Context) error {
 	for _, step := range []func() error{s.assets, s.media, func() error { return s.variants(ctx) }, s.dropGone} {
 		if err := step(); err != nil {

@@ -155,8 +155,8 @@ func (t *Tree) linkAll(ctx context.Context, from, to, folder string) error {
 	return cmp.Or(group.Wait(), err)
 }
 
-// linkFolder links the files of a folder into another, folders beside each other where the group has room: the files of
-// one folder would wait for each other.
+// linkFolder links the files of a folder into another. Its folders are linked concurrently where the group has room,
+// its files one by one: the file system makes links of one folder wait for each other.
 func linkFolder(ctx context.Context, group *errgroup.Group, from, to string) error {
 	if err := makeFolder(to); err != nil {
 		return err

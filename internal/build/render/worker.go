@@ -152,11 +152,11 @@ func (p *Pool) write() {
 // Few is the number of pages for which a second worker is not worth its start.
 const Few = 40
 
-// Many is the number of pages for which more workers are worth what each takes to compile what it runs, and its memory.
+// Many is the number of pages from which more workers save more time than their start and their compiling take.
 const Many = 5_000
 
-// Workers returns how many workers suit this machine for a number of pages: one for two processors, and two for three
-// where the pages are many. Go is busy on the others with what it makes meanwhile.
+// Workers returns the number of workers for a number of pages: at most one for two processors, and from Many pages on
+// two for three, rounded up. The Go half of the build uses the other processors.
 func Workers(pages int) int {
 	cores := runtime.NumCPU()
 	if pages >= Many {
