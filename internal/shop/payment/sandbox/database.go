@@ -6,10 +6,11 @@ import (
 	"database/sql"
 	_ "embed"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
-	_ "github.com/mattn/go-sqlite3" // the driver
+	"github.com/mattn/go-sqlite3"
 
 	"storefront/internal/shop/payment"
 )
@@ -44,23 +45,44 @@ type database struct {
 	secret string // signs events and the forms of the payment page; all processes that share the file share it
 }
 
+// lockTimeout is how long a process waits for others that write.
+const lockTimeout = 5 * time.Second
+
 // openDatabase opens a file, and creates its tables and its secret if it has none. It has one connection: SQLite has
 // one writer, and Go's queue for a connection is fair while SQLite's retries are not.
 func openDatabase(file string) (*database, error) {
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(file)
-	db, err := sql.Open("sqlite3", "file:"+escaped+
-		"?_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000&_stmt_cache_size=100")
+	db, err := sql.Open("sqlite3", fmt.Sprintf("file:%s?_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate"+
+		"&_busy_timeout=%d&_stmt_cache_size=100", escaped, lockTimeout.Milliseconds()))
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
 	d := &database{DB: db}
-	ctx := context.Background()
-	// The log is written back ten times less often than by default: only that waits for the disk, commits do not.
-	if _, err := d.Exec("PRAGMA wal_autocheckpoint = 10000"); err != nil {
+	// Of connections that turn a new file's log on at once, SQLite lets all but one fail without waiting.
+	for until := time.Now().Add(lockTimeout); ; time.Sleep(5 * time.Millisecond) {
+		if err = d.create(context.Background()); !locked(err) || time.Now().After(until) {
+			break
+		}
+	}
+	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	err = d.within(ctx, func(tx *sql.Tx) error {
+	return d, nil
+}
+
+func locked(err error) bool {
+	var e sqlite3.Error
+	return errors.As(err, &e) && e.Code == sqlite3.ErrBusy
+}
+
+// create connects, creates what the file does not have yet, and reads the secret.
+func (d *database) create(ctx context.Context) error {
+	// The log is written back ten times less often than by default: only that waits for the disk, commits do not.
+	if _, err := d.ExecContext(ctx, "PRAGMA wal_autocheckpoint = 10000"); err != nil {
+		return err
+	}
+	return d.within(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, schema); err != nil {
 			return err
 		}
@@ -69,10 +91,6 @@ func openDatabase(file string) (*database, error) {
 		}
 		return tx.QueryRowContext(ctx, selectSecret).Scan(&d.secret)
 	})
-	if err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	return d, nil
 }
 
 // within runs do in one transaction, while no other process can write.
