@@ -48,8 +48,8 @@ func startOursIn(dir string) func(context.Context) (*server, error) {
 	return func(ctx context.Context) (*server, error) { return startOurs(ctx, dir) }
 }
 
-// measure requests every source once from a process that has made some pictures of the same kind: the first ones cost
-// more, because their code and memory are used for the first time. The cost of the start and of these first pictures
+// measure requests every source once from a process that has made one picture of the same kind of each: the first ones
+// cost more, because their code and memory are used for the first time. The cost of the start and of these first pictures
 // is measured with another process, which makes nothing else, and subtracted.
 func measure(ctx context.Context, start func(context.Context) (*server, error), modifiers string, sources []string,
 	o options) (round, error) {
@@ -57,9 +57,8 @@ func measure(ctx context.Context, start func(context.Context) (*server, error), 
 	if err != nil {
 		return round{}, err
 	}
-	first := sources[:min(4*o.connections, len(sources))]
 	other := modifiers + ",q_79" // the pictures that are measured have another quality, so none is cached
-	if _, err := askAll(ctx, idle, other, first, o.connections); err != nil {
+	if _, err := askAll(ctx, idle, other, sources, o.connections); err != nil {
 		return round{}, err
 	}
 	before, err := idle.stop()
@@ -70,7 +69,7 @@ func measure(ctx context.Context, start func(context.Context) (*server, error), 
 	if err != nil {
 		return round{}, err
 	}
-	if _, err := askAll(ctx, s, other, first, o.connections); err != nil {
+	if _, err := askAll(ctx, s, other, sources, o.connections); err != nil {
 		return round{}, err
 	}
 	began := time.Now()

@@ -51,6 +51,7 @@ type answer struct {
 func init() {
 	if os.Getenv(workerVariable) != "" {
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT) // they are for the server, which has pictures to finish
+		yieldLess()
 		os.Exit(serve(os.Stdin, os.Stdout))
 	}
 }
@@ -176,7 +177,9 @@ func startProcess() (*process, error) {
 		}
 	}
 	cmd := exec.Command(program)
-	cmd.Env = append(harmless(os.Environ()), workerVariable+"=1")
+	// It makes one picture at a time. With more of Go's processors than one, the runtime looks every 20 microseconds
+	// whether the thread in libvips has come back.
+	cmd.Env = append(harmless(os.Environ()), workerVariable+"=1", "GOMAXPROCS=1")
 	cmd.Stderr = os.Stderr
 	// a Ctrl-C is for this program, which may have pictures to finish
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
