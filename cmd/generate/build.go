@@ -8,6 +8,7 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/build/pages"
 	"storefront/internal/build/release"
+	"storefront/internal/lib/batch"
 	"storefront/internal/lib/cli"
 	"storefront/internal/picture"
 	"storefront/internal/picture/vips"
@@ -43,6 +44,7 @@ func buildCommand(p *printer) *cobra.Command {
 				}
 				o.ImagesVersion = picture.EngineVersion
 			}
+			batch.Schedule()
 			return build(cmd.Context(), p, o, dryRun)
 		},
 	}

@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/lib/batch"
 	"storefront/internal/picture"
 )
 
@@ -51,7 +52,7 @@ type answer struct {
 func init() {
 	if os.Getenv(workerVariable) != "" {
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT) // they are for the server, which has pictures to finish
-		yieldLess()
+		batch.Schedule()
 		os.Exit(serve(os.Stdin, os.Stdout))
 	}
 }
