@@ -6,8 +6,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"runtime"
-	"runtime/debug"
 	_ "time/tzdata" // time zones of cities and blogs are known wherever this runs
 
 	"storefront/internal/lib/cli"
@@ -18,22 +16,6 @@ import (
 func main() {
 	collectLate()
 	os.Exit(status())
-}
-
-// collectFrom is how much memory the program takes before it collects garbage for the first time: a small change ends
-// before that. Afterwards collectPercent is how much garbage there may be beside what is kept, and a program that comes
-// near collectMore collects it more often.
-const collectFrom, collectPercent, collectMore = 256 << 20, 175, 2816 << 20
-
-// collectLate has garbage collected late: a build is short, and what it keeps is small beside what it makes.
-func collectLate() {
-	debug.SetGCPercent(-1)
-	noLimit := debug.SetMemoryLimit(collectFrom)
-	first := new([64]byte) // is garbage, and gone once some was collected
-	runtime.AddCleanup(first, func(limit int64) {
-		debug.SetGCPercent(collectPercent)
-		debug.SetMemoryLimit(min(limit, collectMore))
-	}, noLimit)
 }
 
 func status() int {
