@@ -23,15 +23,14 @@ func collectLate() {
 
 // growthAllowed sets how much the heap may grow until the next collection, and sets it anew after that one.
 func growthAllowed() {
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	percent := collectPercent
-	if kept := int(live[0].Value.Uint64()); kept > 0 {
-		percent = max(percent, 100*collectFrom/kept-100)
-	}
-	debug.SetGCPercent(percent)
+	kept := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(kept)
+	debug.SetGCPercent(growth(int(kept[0].Value.Uint64())))
 	afterCollection(growthAllowed)
 }
+
+// growth is by how many per cent the heap may grow when so many bytes of it are kept.
+func growth(kept int) int { return max(collectPercent, 100*collectFrom/max(kept, 1<<20)-100) }
 
 // afterCollection calls do once after the next collection.
 func afterCollection(do func()) {

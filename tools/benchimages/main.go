@@ -38,7 +38,7 @@ func main() {
 	flag.StringVar(&o.media, "media", "content/media", "a folder of pictures")
 	flag.StringVar(&o.ipx, "ipx", "tools/ipx", "the folder in which IPX is installed")
 	flag.IntVar(&o.pictures, "pictures", 24, "the number of pictures, spread over the folder")
-	flag.IntVar(&o.rounds, "rounds", 5, "the number of measurements of each; medians count")
+	flag.IntVar(&o.rounds, "rounds", 9, "the number of measurements of each; medians count")
 	flag.IntVar(&o.connections, "connections", 4, "the number of concurrent requests")
 	flag.StringVar(&o.parts, "parts", "speed,again,bytes", "what to measure")
 	flag.Parse()

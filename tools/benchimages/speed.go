@@ -48,9 +48,9 @@ func startOursIn(dir string) func(context.Context) (*server, error) {
 	return func(ctx context.Context) (*server, error) { return startOurs(ctx, dir) }
 }
 
-// measure requests every source once from a process that has made as many pictures of the same kind: the first ones cost
-// more, because their code and memory are used for the first time. The cost of the start and of these first pictures is
-// measured with another process, which makes nothing else, and subtracted.
+// measure requests every source once from a process that has made as many pictures of the same kind: the first ones
+// cost more, because their code and memory are used for the first time. The cost of the start and of these first
+// pictures is measured with another process, which makes nothing else, and subtracted.
 func measure(ctx context.Context, start func(context.Context) (*server, error), modifiers string, sources []string,
 	o options) (round, error) {
 	idle, err := start(ctx)

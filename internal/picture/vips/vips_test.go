@@ -154,6 +154,14 @@ func TestAPictureHoldsNothingBesideItsPixels(t *testing.T) {
 	}
 }
 
+func TestJPEGIsBaseline(t *testing.T) {
+	data := bytesOf(t, asPNG(t, drawn(60, 40)), "f_jpeg")
+	// The marker before the size: C0 is baseline, C2 progressive (ITU T.81, table B.1).
+	if !bytes.Contains(data, []byte{0xff, 0xc0}) || bytes.Contains(data, []byte{0xff, 0xc2}) {
+		t.Error("a JPEG is not baseline")
+	}
+}
+
 func TestWorkEndsWithItsTime(t *testing.T) {
 	source := asPNG(t, drawn(2000, 1500))
 	header, err := picture.Probe(source)
