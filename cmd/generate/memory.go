@@ -6,9 +6,9 @@ import (
 	"runtime/metrics"
 )
 
-// What is kept of a build is small beside what it makes. Garbage is collected when the heap has collectFrom bytes,
-// which a small change never has, or has grown by collectPercent since the last time, whichever is later; and more
-// often in a program that comes near collectMore.
+// What is kept of a build is small beside what it makes. Garbage is collected when the heap has collectFrom bytes
+// or has grown by collectPercent since the last time, whichever is later, so that a small change needs few collections
+// or none; and more often in a program that comes near collectMore.
 const collectFrom, collectPercent, collectMore = 256 << 20, 175, 2816 << 20
 
 // collectLate sets when garbage is collected.

@@ -1,4 +1,4 @@
-// Package batch is for programs that compute, and that nobody waits for between the parts of their work.
+// Package batch has programs that compute without pause change between their threads less often.
 package batch
 
 import (
@@ -7,8 +7,8 @@ import (
 )
 
 // Schedule has the system schedule this process's threads, and those that they start, as batch work: a thread that
-// wakes another runs on, where it would make room for it at once. Programs whose threads or processes pass many small
-// parts of their work to each other change between them less often. Where the system refuses, nothing changes.
+// wakes another keeps its processor, which it would otherwise often have to give to the other at once. It helps where
+// threads or processes pass many small parts of their work to each other. Where the system refuses, nothing changes.
 func Schedule() {
 	threads, _ := os.ReadDir("/proc/self/task")
 	for _, thread := range threads {

@@ -178,8 +178,8 @@ func startProcess() (*process, error) {
 		}
 	}
 	cmd := exec.Command(program)
-	// It makes one picture at a time. With more of Go's processors than one, the runtime looks every 20 microseconds
-	// whether the thread in libvips has come back.
+	// It makes one picture at a time. With more of Go's processors than one, the runtime looks again and again, at
+	// first every 20 microseconds, whether the thread in libvips has come back.
 	cmd.Env = append(harmless(os.Environ()), workerVariable+"=1", "GOMAXPROCS=1")
 	cmd.Stderr = os.Stderr
 	// a Ctrl-C is for this program, which may have pictures to finish

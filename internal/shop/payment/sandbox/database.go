@@ -59,7 +59,7 @@ func openDatabase(file string) (*database, error) {
 	}
 	db.SetMaxOpenConns(1)
 	d := &database{DB: db}
-	// Of connections that turn a new file's log on at once, SQLite lets all but one fail without waiting.
+	// Where several connections turn a new file's log on at once, SQLite lets some fail without waiting.
 	for until := time.Now().Add(lockTimeout); ; time.Sleep(5 * time.Millisecond) {
 		if err = d.create(context.Background()); !locked(err) || time.Now().After(until) {
 			break
