@@ -65,7 +65,10 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
       ],
     }))
     await page.goto(pathIn(language, listing))
-    const line = { en: 'Today 15:30 3 left\u00a0· 18:00', ar: 'اليوم 3:30 م بقي 3\u00a0· 6:00 م' }[language]
+    const line = {
+      en: 'Today\u00a015:30 3 left\u00a0· 18:00',
+      ar: 'اليوم\u00a03:30 م بقي 3\u00a0· 6:00 م',
+    }[language]
     await expect.poll(() => told(page).first().textContent()).toBe(line)
     expect(await places(page).first().locator('> bdi').first().isVisible(), 'the published times').toBe(false)
   })
@@ -158,4 +161,37 @@ test('a board whose answer is late flips its rows in place, without a layout shi
   await page.locator('[data-sorted]:not([data-turning])').first().waitFor()
   expect(await rows(), 'there is something to turn').not.toEqual(published)
   expect(await shifted(page)).toEqual([])
+})
+
+test('a start that does not fit into its line is left out whole', async ({ visit }) => {
+  const page = await visit('corniche-desk', { viewport: { width: 360, height: 780 } })
+  await answer(page, (date) => ({
+    status: 'AVAILABLE',
+    starts: ['08:00', '10:30', '13:15', '16:00', '18:45'].map((startTime) => ({
+      date,
+      startTime,
+      startsAt: `${date}T${startTime}:00Z`,
+      status: 'AVAILABLE' as const,
+      vacancies: 9,
+    })),
+  }))
+  await page.goto(pathIn('ar', '/experiences'))
+  await told(page).first().waitFor()
+  const read = await told(page)
+    .first()
+    .evaluate((line) => {
+      const edge = line.getBoundingClientRect()
+      return [...line.querySelectorAll('bdi')].map((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        const below = top >= edge.bottom - 1
+        return below
+          ? 'out'
+          : left >= edge.left - 1 && right <= edge.right + 1 && bottom <= edge.bottom + 4
+            ? 'whole'
+            : 'cut'
+      })
+    })
+  expect(read.slice(0, 3), 'day, first start and the next').toEqual(['whole', 'whole', 'whole'])
+  expect(read).toContain('out')
+  expect(read).not.toContain('cut')
 })

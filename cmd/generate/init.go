@@ -201,41 +201,55 @@ func (f *initFlags) languages() []string {
 }
 
 // localized reads names such as "Qamar" and "ar=قمر". One without a language is in the first of the shop's languages
-// without a name that has its script.
+// that has no other name and has its script, or in the first without a name where none has.
 func localized(flag string, all, languages []string) (catalog.Localized, error) {
 	if len(all) == 0 {
 		return nil, nil
 	}
 	text := catalog.Localized{}
+	var bare []string
 	for _, one := range all {
 		language, name, given := strings.Cut(one, "=")
 		if !given {
-			language, name = "", one
+			name = one
 		}
 		if name = strings.TrimSpace(name); name == "" {
 			return nil, cli.Usagef("--%s %q has no name", flag, one)
 		}
+		if !given {
+			bare = append(bare, name)
+			continue
+		}
+		if text[language] != "" {
+			return nil, cli.Usagef("--%s %q is one too many: %s has %q", flag, one, language, text[language])
+		}
+		text[language] = name
+	}
+	for _, name := range bare {
+		language := languageOf(name, languages, text)
 		if language == "" {
-			rest := slices.DeleteFunc(slices.Clone(languages), func(l string) bool { return text[l] != "" })
-			if len(rest) == 0 {
-				return nil, cli.Usagef("--%s %q is one too many: languages are %s", flag, one,
-					strings.Join(languages, ", "))
-			}
-			language = languageOf(name, rest)
+			return nil, cli.Usagef("--%s %q is one too many: languages are %s; LANGUAGE=NAME says which is meant", flag,
+				name, strings.Join(languages, ", "))
 		}
 		text[language] = name
 	}
 	return text, nil
 }
 
-// languageOf returns the first language whose script a name is written in, or the first of all.
-func languageOf(name string, languages []string) string {
-	for _, language := range languages {
-		if strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(locale.Script(language), r) }) {
+// languageOf returns the language that a name without one is in; empty where each that it may be in has another name.
+func languageOf(name string, languages []string, named catalog.Localized) string {
+	written := slices.DeleteFunc(slices.Clone(languages), func(language string) bool {
+		return !strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(locale.Script(language), r) })
+	})
+	if len(written) == 0 {
+		written = languages
+	}
+	for _, language := range written {
+		if named[language] == "" {
 			return language
 		}
 	}
-	return languages[0]
+	return ""
 }
 
 // begin writes the folder: the bundle, the content, which is checked, and what lies beside it.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -96,6 +97,25 @@ func TestQuestionsTakeDefaultsAndAskAgain(t *testing.T) {
 	}
 	if err := f.ask(strings.NewReader("en\n"), p, given); !errors.Is(err, context.Canceled) {
 		t.Errorf("answers that end are %v", err)
+	}
+}
+
+func TestEachNameHasALanguageOrIsRefused(t *testing.T) {
+	for names, want := range map[string]catalog.Localized{
+		"Qamar":                  {"en": "Qamar"},
+		"Qamar / قمر":            {"en": "Qamar", "ar": "قمر"},
+		"قمر / en=Qamar":         {"en": "Qamar", "ar": "قمر"},
+		"Lune / en=Qamar":        {"en": "Qamar", "fr": "Lune"},
+		"東京":                     {"en": "東京"},
+		"Qamar / en=Luna / Mond": nil,
+		"en=Qamar / en=Luna":     nil,
+		"قمر / هلال":             nil,
+		"en=":                    nil,
+	} {
+		text, err := localized("name", strings.Split(names, " / "), []string{"en", "fr", "ar"})
+		if !maps.Equal(text, want) || (err == nil) != (want != nil) {
+			t.Errorf("%s: %v, %v", names, text, err)
+		}
 	}
 }
 

@@ -4,9 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"image"
-	_ "image/gif"  // registers the format
-	_ "image/jpeg" // registers the format
-	_ "image/png"  // registers the format
+	_ "image/gif" // registers the format
+	_ "image/png" // registers the format
 
 	_ "golang.org/x/image/webp" // registers the format
 
@@ -44,10 +43,16 @@ func Probe(data []byte) (Header, error) {
 		return Header{}, NoPicture()
 	}
 	h := Header{Format: format}
-	if format == AVIF {
+	switch format {
+	case AVIF:
 		h.Width, h.Height = sizeOfAVIF(data)
-	} else if config, name, err := image.DecodeConfig(bytes.NewReader(data)); err == nil && name == string(format) {
-		h.Width, h.Height = config.Width, config.Height
+	case JPEG:
+		h.Width, h.Height = sizeOfJPEG(data)
+	default:
+		config, name, err := image.DecodeConfig(bytes.NewReader(data))
+		if err == nil && name == string(format) {
+			h.Width, h.Height = config.Width, config.Height
+		}
 	}
 	if h.Width < 1 || h.Height < 1 {
 		return Header{}, Damaged()
@@ -65,6 +70,33 @@ func NoPicture() *fault.Error {
 func Damaged() *fault.Error {
 	return fault.New(fault.Invalid, "The source is damaged or cut off.",
 		fault.Field{Name: "source", Code: fault.Format})
+}
+
+// sizeOfJPEG returns the size in the header of the frame (ITU-T T.81, B.2.2), 0 where that is of a kind that browsers
+// do not show. Go's image/jpeg refuses ways to store colours that browsers and libvips read.
+func sizeOfJPEG(data []byte) (width, height int) {
+	const baseline, progressive, startOfScan, endOfImage = 0xc0, 0xc2, 0xda, 0xd9
+	for at := 2; ; {
+		next := bytes.IndexByte(data[min(at, len(data)):], 0xff)
+		if at += next; next < 0 || at+9 > len(data) {
+			return 0, 0
+		}
+		switch marker := data[at+1]; {
+		case marker >= baseline && marker <= progressive:
+			if bits := data[at+4]; bits != 8 {
+				return 0, 0
+			}
+			return int(binary.BigEndian.Uint16(data[at+7:])), int(binary.BigEndian.Uint16(data[at+5:]))
+		case marker == startOfScan, marker == endOfImage:
+			return 0, 0
+		case marker == 0xff: // fills up
+			at++
+		case marker <= 0x01, marker >= 0xd0 && marker < endOfImage: // has no content
+			at += 2
+		default:
+			at += 2 + int(binary.BigEndian.Uint16(data[at+2:]))
+		}
+	}
 }
 
 // isAVIF reports whether a file of ISO/IEC 14496-12 has the brand of AVIF. HEIC files have the same structure and are

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/jpeg"
 	"image/png"
+	"slices"
 	"testing"
 
 	"storefront/internal/core/fault"
@@ -38,6 +39,40 @@ func TestABombIsKnownByItsHeader(t *testing.T) {
 	h, err := picture.Probe(bombPNG(t, 20000, 20000)[:64])
 	if err != nil || h != (picture.Header{Format: picture.PNG, Width: 20000, Height: 20000}) {
 		t.Errorf("%+v %v", h, err)
+	}
+}
+
+func TestTheSizeOfAJPEGIsKnownHoweverItStoresColours(t *testing.T) {
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewRGBA(image.Rect(0, 0, 30, 20)), nil); err != nil {
+		t.Fatal(err)
+	}
+	want := picture.Header{Format: picture.JPEG, Width: 30, Height: 20}
+	unusual := bytes.Clone(b.Bytes())
+	frame := bytes.Index(unusual, []byte{0xff, 0xc0})
+	unusual[frame+14], unusual[frame+17] = 0x21, 0x12 // one colour is stored by halves across, the other down
+	if _, err := jpeg.DecodeConfig(bytes.NewReader(unusual)); err == nil {
+		t.Error("Go reads it too: this shows nothing")
+	}
+	filled := slices.Concat(unusual[:frame], []byte{0xff, 0xff}, unusual[frame:])
+	deep := bytes.Clone(b.Bytes())
+	deep[frame+4] = 12
+	lossless := bytes.Clone(b.Bytes())
+	lossless[frame+1] = 0xc3
+	for name, of := range map[string]struct {
+		data []byte
+		want picture.Header
+	}{
+		"as usual":            {b.Bytes(), want},
+		"unusual":             {unusual, want},
+		"filled up":           {filled, want},
+		"12 bits a colour":    {deep, picture.Header{}},
+		"lossless":            {lossless, picture.Header{}},
+		"cut before the size": {unusual[:frame+8], picture.Header{}},
+	} {
+		if h, err := picture.Probe(of.data); h != of.want || (err == nil) != (of.want.Width > 0) {
+			t.Errorf("%s: %+v %v", name, h, err)
+		}
 	}
 }
 

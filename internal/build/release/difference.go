@@ -194,8 +194,8 @@ const (
 
 // differ walks two values of JSON and collects the leaves that differ.
 func differ(at string, a, b any, parts *[]Part) {
-	if before, ok := a.(map[string]any); ok && price(before) == "" {
-		if after, ok := b.(map[string]any); ok && price(after) == "" {
+	if before, ok := a.(map[string]any); ok {
+		if after, ok := b.(map[string]any); ok && price(before) == price(after) {
 			names := slices.Concat(slices.Collect(maps.Keys(before)), slices.Collect(maps.Keys(after)))
 			slices.Sort(names)
 			for _, name := range slices.Compact(names) {

@@ -16,6 +16,8 @@ func TestPricesAreComparedAsMoney(t *testing.T) {
 		{euros, `{"from": {"amount": 3100, "currency": "EUR", "exponent": 2}}`, []Part{{"from", "29.50 EUR", "31.00 EUR"}}},
 		{euros, `{"from": {"amount": 2950, "currency": "JPY", "exponent": 0}}`, []Part{{"from", "29.50 EUR", "2950 JPY"}}},
 		{euros, `{}`, []Part{{"from", "29.50 EUR", ""}}},
+		{`{"from": {"amount": 2950, "currency": "EUR", "per": "PERSON"}}`,
+			`{"from": {"amount": 2950, "currency": "EUR", "per": "ITEM"}}`, []Part{{"from.per", "PERSON", "ITEM"}}},
 		{`{"n": {"amount": 1}}`, `{"n": {"amount": 2}}`, []Part{{"n.amount", "1", "2"}}},
 	} {
 		var before, after any

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"image"
 	"maps"
 	"os"
 	"path"
@@ -62,7 +61,7 @@ func newPictures(j *Job) *pictures {
 }
 
 // extensions are the endings of the formats that content takes as they are.
-var extensions = map[string]string{"jpeg": ".jpg", "png": ".png", "webp": ".webp"}
+var extensions = map[picture.Format]string{picture.JPEG: ".jpg", picture.PNG: ".png", picture.WebP: ".webp"}
 
 var (
 	ErrPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels",
@@ -79,12 +78,12 @@ func (p *pictures) Bring(data []byte, name string) (string, error) {
 		return "", ErrPictureSize
 	}
 	source := data
-	config, format, err := image.DecodeConfig(bytes.NewReader(data))
-	if err == nil && config.Width*config.Height > picture.MostSourcePixels {
+	header, err := picture.Probe(data)
+	if err == nil && header.Width*header.Height > picture.MostSourcePixels {
 		return "", ErrPictureSize
 	}
-	extension, taken := extensions[format]
-	if cut := err == nil && taken && !media.Whole(data, format); err != nil || !taken || cut {
+	extension, taken := extensions[header.Format]
+	if cut := err == nil && taken && !media.Whole(data, header.Format); err != nil || !taken || cut {
 		if data, err = p.convert(data); err != nil && cut {
 			return "", errCut
 		} else if err != nil {

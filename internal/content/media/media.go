@@ -3,21 +3,15 @@
 package media
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"image"
-	_ "image/jpeg" // registers the format
-	_ "image/png"  // registers the format
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
-
-	_ "golang.org/x/image/webp" // registers the format
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
@@ -97,21 +91,21 @@ func factsOf(path string) (f Facts, err error) {
 	if err != nil {
 		return f, err
 	}
-	config, format, err := image.DecodeConfig(bytes.NewReader(data))
-	if err != nil {
-		return f, fmt.Errorf("this is not a picture that browsers show: %w", err)
+	header, err := picture.Probe(data)
+	if err != nil || header.Format == picture.AVIF {
+		return f, errors.New("this is not a picture that browsers show: it is not WebP, JPEG or PNG, or is damaged")
 	}
 	switch {
 	case len(data) > picture.MostSourceBytes:
 		return f, fmt.Errorf("this file has %d MB, and %d are the most; make the picture smaller",
 			(len(data)+1<<20-1)>>20, picture.MostSourceBytes>>20)
-	case config.Width*config.Height > picture.MostSourcePixels:
+	case header.Width*header.Height > picture.MostSourcePixels:
 		return f, fmt.Errorf("this picture has %d × %d pixels, and %d million in all are the most; make it smaller",
-			config.Width, config.Height, picture.MostSourcePixels/1_000_000)
-	case !Whole(data, format):
+			header.Width, header.Height, picture.MostSourcePixels/1_000_000)
+	case !Whole(data, header.Format):
 		return f, errors.New("this picture is cut off: its file ends before the picture does; copy it again")
 	}
-	return Facts{Hash: hashOf(data), Width: config.Width, Height: config.Height}, nil
+	return Facts{Hash: hashOf(data), Width: header.Width, Height: header.Height}, nil
 }
 
 func hashOf(data []byte) string {

@@ -3,17 +3,19 @@ package media
 import (
 	"bytes"
 	"encoding/binary"
+
+	"storefront/internal/picture"
 )
 
 // Whole reports whether a file of a known format reaches to the end of its picture. Pixels are not decoded: a build
 // reads every picture.
-func Whole(data []byte, format string) bool {
+func Whole(data []byte, format picture.Format) bool {
 	switch format {
-	case "png":
+	case picture.PNG:
 		return pngEnds(data)
-	case "jpeg":
+	case picture.JPEG:
 		return jpegEnds(data)
-	case "webp":
+	case picture.WebP:
 		return len(data) >= 8 && uint64(binary.LittleEndian.Uint32(data[4:]))+8 <= uint64(len(data))
 	}
 	return true

@@ -9,19 +9,21 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"storefront/internal/picture"
 )
 
 func TestAPictureThatIsCutOffIsNotWhole(t *testing.T) {
-	picture := image.NewNRGBA(image.Rect(0, 0, 60, 40))
-	for i := range picture.Pix {
-		picture.Pix[i] = uint8(i * i)
+	drawn := image.NewNRGBA(image.Rect(0, 0, 60, 40))
+	for i := range drawn.Pix {
+		drawn.Pix[i] = uint8(i * i)
 	}
-	picture.Set(1, 1, color.White)
+	drawn.Set(1, 1, color.White)
 	var asPNG, asJPEG bytes.Buffer
-	if err := png.Encode(&asPNG, picture); err != nil {
+	if err := png.Encode(&asPNG, drawn); err != nil {
 		t.Fatal(err)
 	}
-	if err := jpeg.Encode(&asJPEG, picture, nil); err != nil {
+	if err := jpeg.Encode(&asJPEG, drawn, nil); err != nil {
 		t.Fatal(err)
 	}
 	webp, err := filepath.Glob("../../../content/media/*.webp")
@@ -34,7 +36,8 @@ func TestAPictureThatIsCutOffIsNotWhole(t *testing.T) {
 	}
 	// A thumbnail in an APP1 segment ends before its picture does.
 	thumbnail := append([]byte{0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9}, asJPEG.Bytes()[2:]...)
-	for format, data := range map[string][]byte{"png": asPNG.Bytes(), "jpeg": asJPEG.Bytes(), "webp": asWebP} {
+	for format, data := range map[picture.Format][]byte{picture.PNG: asPNG.Bytes(),
+		picture.JPEG: asJPEG.Bytes(), picture.WebP: asWebP} {
 		if !Whole(data, format) || !Whole(append(bytes.Clone(data), "after it"...), format) {
 			t.Errorf("%s: a whole picture is refused", format)
 		}
@@ -48,7 +51,7 @@ func TestAPictureThatIsCutOffIsNotWhole(t *testing.T) {
 		}
 	}
 	withThumbnail := append([]byte{0xff, 0xd8}, thumbnail...)
-	if !Whole(withThumbnail, "jpeg") || Whole(withThumbnail[:len(withThumbnail)/2], "jpeg") {
+	if !Whole(withThumbnail, picture.JPEG) || Whole(withThumbnail[:len(withThumbnail)/2], picture.JPEG) {
 		t.Error("the end of a thumbnail is taken for that of its picture")
 	}
 }

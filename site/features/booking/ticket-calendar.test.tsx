@@ -56,7 +56,7 @@ describe('the calendar', () => {
   test('shows the lowest price of each day and the seats left, as text too', async () => {
     await open()
     expect(seen(await day(/^20 November 2026, from AED.395$/))).toBe('20 395')
-    expect(seen(await day(/^24 November/))).toBe('24 495.5')
+    expect(seen(await day(/^24 November/))).toBe('24 495.50')
     expect((await day(/^21 November 2026, from AED.395, few left$/)).querySelector('.day-few')).not.toBeNull()
     expect(screen.getByText(t.fewLeft)).toBeTruthy()
     expect(screen.getByText('Lowest price per day, AED')).toBeTruthy()

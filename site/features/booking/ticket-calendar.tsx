@@ -5,7 +5,7 @@ import { MonthPicker } from '../month-picker/month-picker'
 import { fetchMonth, isBookable, type CalendarDay } from './availability'
 import { addDays, dayAt, horizonDays, type Day } from '../../lib/i18n/clock'
 import { currency, settledCurrency, convert } from '../../lib/money/currency'
-import { currencyInText, formatCount, formatDate } from '../../lib/i18n/format'
+import { currencyInText, formatAmount, formatCount, formatDate } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
 import { isOpen } from './schedule'
 import { wantedOf, type TicketState } from './use-ticket'
@@ -114,8 +114,7 @@ function Legend({ product, request: { data, problem, pending, retry } }: LegendP
 /** Returns a price without its currency; without decimals if it was converted. */
 function dayPrice(own: Money): string {
   const shown = convert(own)
-  const units = shown.amount / 10 ** shown.exponent
-  return formatCount(shown === own ? units : Math.round(units))
+  return shown === own ? formatAmount(own) : formatCount(Math.round(shown.amount / 10 ** shown.exponent))
 }
 
 /** Returns the accessible name of a day. */

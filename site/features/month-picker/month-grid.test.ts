@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { addMonths, daysToward, firstWeekday, weeksOf } from './month-grid'
+import { firstWeekday } from '../../lib/i18n/clock'
+import { addMonths, daysToward, weeksOf } from './month-grid'
 
 it('begins the week where the country does, whatever the direction of its script', () => {
   expect([firstWeekday('en-US'), firstWeekday('en-GB'), firstWeekday('ar-AE'), firstWeekday('ar-EG')]).toEqual([

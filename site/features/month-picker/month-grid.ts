@@ -3,21 +3,6 @@ import { addDays, type Day } from '../../lib/i18n/clock'
 /** A month, "2026-11". */
 type Month = string
 
-/** Newer than TypeScript's library; browsers had it as a property first. */
-interface WithWeekInfo {
-  getWeekInfo?: () => { firstDay: number }
-  weekInfo?: { firstDay: number }
-}
-
-/**
- * Returns the first day of the week in a locale such as "ar-AE", 0 for Sunday; Monday where the browser does not know.
- */
-export function firstWeekday(locale: string): number {
-  const known = new Intl.Locale(locale) as WithWeekInfo
-  const { firstDay = 1 } = known.getWeekInfo?.() ?? known.weekInfo ?? {}
-  return firstDay % 7
-}
-
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()

@@ -8,10 +8,10 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import type { Day } from '../../lib/i18n/clock'
+import { firstWeekday, type Day } from '../../lib/i18n/clock'
 import { formatMonth, formatWeekday } from '../../lib/i18n/format'
 import { site, t } from '../../lib/site'
-import { addMonths, daysToward, firstWeekday, monthOf, weeksOf } from './month-grid'
+import { addMonths, daysToward, monthOf, weeksOf } from './month-grid'
 
 interface Props {
   today: Day

@@ -45,3 +45,18 @@ export function wallClock(instant: number, timeZone?: string) {
   const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts
   return { year, month, day, hour, minute, second }
 }
+
+/** Newer than TypeScript's library; browsers had it as a property first. */
+interface WithWeekInfo {
+  getWeekInfo?: () => { firstDay: number }
+  weekInfo?: { firstDay: number }
+}
+
+/**
+ * Returns the first day of the week in a locale such as "ar-AE", 0 for Sunday; Monday where the browser does not know.
+ */
+export function firstWeekday(locale: string): number {
+  const known = new Intl.Locale(locale) as WithWeekInfo
+  const { firstDay = 1 } = known.getWeekInfo?.() ?? known.weekInfo ?? {}
+  return firstDay % 7
+}

@@ -43,22 +43,25 @@ export function formatMoney(money: Money): string {
   return remembered(money.currency, money.amount, () => writeMoney(money))
 }
 
-function writeMoney({ amount, currency, exponent }: Money): string {
+function writeMoney(money: Money): string {
+  const text = inUnits(money, { style: 'currency', currency: money.currency })
+  // In text from right to left, a sign after Latin letters would stand before them: $US.
+  return site().locale.dir === 'rtl' ? text.replace(/\p{Lu}+\p{Sc}/u, '\u2066$&\u2069') : text
+}
+
+/** An amount as `formatMoney` writes it, without its currency. */
+export function formatAmount(money: Money): string {
+  return inUnits(money, {})
+}
+
+function inUnits({ amount, exponent }: Money, options: Intl.NumberFormatOptions): string {
   const unit = 10 ** exponent
   const digits = amount % unit === 0 ? 0 : exponent
   const format = cached(
-    `money ${currency} ${digits}`,
-    (name) =>
-      new Intl.NumberFormat(name, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }),
+    `money ${options.currency ?? ''} ${digits}`,
+    (name) => new Intl.NumberFormat(name, { ...options, minimumFractionDigits: digits, maximumFractionDigits: digits }),
   )
-  const text = format.format(amount / unit)
-  // In text from right to left, a sign after Latin letters would stand before them: $US.
-  return site().locale.dir === 'rtl' ? text.replace(/\p{Lu}+\p{Sc}/u, '\u2066$&\u2069') : text
+  return format.format(amount / unit)
 }
 
 /** Returns the format of dates in UTC, or in a time zone of the options. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { enterArabic } from '../../lib/shell.fixture'
+import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { renderHtml } from '../../render/html'
 import { Itinerary, LocationLines, Overview } from './parts'
+import { ScheduleLines } from './schedule-lines'
 
 it('isolates an address, which may begin with a number, from the direction of the page', () => {
   enterArabic()
@@ -23,4 +24,12 @@ it('shows the summary of a product without prose', () => {
     renderHtml(<Overview product={{ overview, summary: 'Along the quays.' }} written={undefined} />)
   expect(shown('')).toContain('<p>Along the quays.</p>')
   expect(shown('<p>We begin at six.</p>')).not.toContain('Along the quays.')
+})
+
+it('lists the weekdays of a season in the order of the week', () => {
+  const schedule = { seasons: [{ weekdays: [0, 2, 5] }] }
+  enterEnglish()
+  expect(renderHtml(<ScheduleLines schedule={schedule} />)).toContain('Sunday, Tuesday and Friday')
+  enterArabic()
+  expect(renderHtml(<ScheduleLines schedule={schedule} />)).toContain('الثلاثاء والجمعة والأحد')
 })

@@ -1,7 +1,8 @@
 import { dot, formatDayOfYear, formatList, formatTime, formatWeekday } from '../../lib/i18n/format'
+import { firstWeekday } from '../../lib/i18n/clock'
 import { formatSpan } from '../../lib/i18n/span'
 import type { Schedule, Season } from '../../lib/payload.gen'
-import { t } from '../../lib/site'
+import { site, t } from '../../lib/site'
 
 /**
  * The published schedule, season by season. It is independent of today, since pages are read weeks after their build.
@@ -33,10 +34,17 @@ function seasonDays({ from, to }: Season): string {
 }
 
 function seasonTimes({ weekdays, startTimes, openingHours }: Season): string[] {
-  const days = weekdays.length === 7 ? t('schedule.everyDay') : formatList(weekdays.map((day) => formatWeekday(day)))
+  const days =
+    weekdays.length === 7 ? t('schedule.everyDay') : formatList(inWeek(weekdays).map((day) => formatWeekday(day)))
   const hours = (openingHours ?? []).map(({ from, to }) =>
     t('schedule.open', { from: formatTime(from), to: formatTime(to) }),
   )
   const starts = startTimes?.length ? [t('schedule.starts', { times: formatList(startTimes.map(formatTime)) })] : []
   return [days, ...starts, ...hours]
+}
+
+/** Weekdays in the order of the language's week, as the calendar has them. */
+function inWeek(weekdays: number[]): number[] {
+  const first = firstWeekday(site().locale.iso)
+  return [...weekdays].sort((a, b) => ((a - first + 7) % 7) - ((b - first + 7) % 7))
 }

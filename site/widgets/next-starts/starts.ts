@@ -42,8 +42,8 @@ export function startsText({ starts, today, status }: ProductStarts): (Node | st
   const [first] = starts
   if (!first) return [t(status === 'SOLD_OUT' ? 'starts.soldOut' : 'starts.none')]
   const line: (Node | string)[] = [
-    element('bdi', { class: 'starts-day' }, dayOf(first.date, today)),
-    ' ',
+    // The space keeps a line from ending between the day and its time.
+    element('bdi', { class: 'starts-day' }, `${dayOf(first.date, today)}\u00a0`),
     element('bdi', { class: first.startTime ? 'starts-time' : 'starts-time starts-hours' }, timesOf(first)),
   ]
   if (first.status === 'LIMITED') {
@@ -51,7 +51,8 @@ export function startsText({ starts, today, status }: ProductStarts): (Node | st
   }
   for (const start of starts.slice(1)) {
     if (start.date !== first.date) continue
-    line.push(element('span', { class: 'starts-and' }, dot), element('bdi', {}, timesOf(start)))
+    const and = element('span', { class: 'starts-and' }, dot)
+    line.push(element('span', { class: 'starts-more' }, and, element('bdi', {}, timesOf(start))))
   }
   return line
 }
