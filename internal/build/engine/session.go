@@ -171,6 +171,9 @@ func (s *Session) planEdit(ctx context.Context, current files) (*plan, error) {
 	if err := s.openSpool(); err != nil {
 		return nil, err
 	}
+	for id := range s.last.Builds {
+		s.memory.readAhead(id)
+	}
 	p := planner{in: s.in, spool: s.spool}
 	now, err := p.restore(ctx, s.memory, s.last)
 	if now == nil || err != nil {

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/gob"
-	"maps"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -32,13 +30,15 @@ type store struct {
 	content *memory
 	outputs map[string]outputs
 	items   map[string][]*pages.Item
+	ahead   map[string]<-chan outputs // those that are being read
 }
 
 // contentHead is what the memory of content has once.
 type contentHead struct{ Vocabulary digest.Digest }
 
 func newStore(dir string) *store {
-	return &store{dir: dir, outputs: map[string]outputs{}, items: map[string][]*pages.Item{}}
+	return &store{dir: dir, outputs: map[string]outputs{}, items: map[string][]*pages.Item{},
+		ahead: map[string]<-chan outputs{}}
 }
 
 func (s *store) open() *journal {
@@ -172,14 +172,35 @@ func (s *store) readOutputs(id string) outputs {
 	if known, read := s.outputs[id]; read {
 		return known
 	}
-	s.readLast()
-	records := s.open().records[outputRecord]
-	all := make(outputs, len(records))
-	if !readInto(all, recordPrefix(id), records) || len(all) == 0 {
-		all = nil
+	s.beginOutputs(id)
+	s.outputs[id] = <-s.ahead[id]
+	delete(s.ahead, id)
+	return s.outputs[id]
+}
+
+// readAhead begins to read the outputs of a deployment's last build, which are asked for later.
+func (s *store) readAhead(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, read := s.outputs[id]; !read {
+		s.beginOutputs(id)
 	}
-	s.outputs[id] = all
-	return all
+}
+
+func (s *store) beginOutputs(id string) {
+	if s.ahead[id] != nil {
+		return
+	}
+	s.readLast()
+	records, done := s.open().records[outputRecord], make(chan outputs, 1)
+	s.ahead[id] = done
+	go func() {
+		all := make(outputs, len(records))
+		if !readInto(all, recordPrefix(id), records) || len(all) == 0 {
+			all = nil
+		}
+		done <- all
+	}()
 }
 
 // itemsOf returns the plan of a site of the last build, or nil where it is unknown.
@@ -224,151 +245,6 @@ func recordPrefix(id string) string { return id + "\x00" }
 
 func itemKey(id string, place int) string {
 	return recordPrefix(id) + string(binary.BigEndian.AppendUint32(nil, uint32(place)))
-}
-
-// savedBuild is what a build leaves for the next one.
-type savedBuild struct {
-	last    lastBuild
-	content *memory // nil: as it was
-	sites   []savedSite
-}
-
-type savedSite struct {
-	id      string
-	outputs outputs
-	site    *pages.Site // nil: its plan is unknown
-	items   []*pages.Item
-}
-
-// save adds what has changed since the last build, or writes the journal anew.
-func (s *store) save(now savedBuild) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	j := s.open()
-	last := s.readLast()
-	anew := last == nil || last.Format != s.format || j.compact() || now.content != nil && !s.readContent()
-	if anew {
-		s.complete(&now)
-		j.records = [recordKinds][]record{}
-		last, s.content, s.outputs, s.items = &lastBuild{}, &memory{}, map[string]outputs{}, map[string][]*pages.Item{}
-	}
-	w, err := j.begin(anew)
-	if err != nil {
-		return err
-	}
-	now.last.Items = maps.Clone(last.Items)
-	if now.last.Items == nil {
-		now.last.Items = map[string]int{}
-	}
-	for _, site := range now.sites {
-		now.last.Items[site.id] = len(site.items)
-		s.putSite(w, site)
-	}
-	if now.content != nil {
-		s.putContent(w, now.content)
-	}
-	putGroups(w, last, &now.last)
-	now.last.Format = s.format
-	bare := now.last
-	bare.Files, bare.Folders = nil, nil
-	var about bytes.Buffer
-	w.keep(gob.NewEncoder(&about).Encode(bare)) // which later versions of the program read too
-	w.put(lastBuildRecord, "", about.Bytes())
-	if err := w.commit(); err != nil {
-		s.journal, s.last, s.content = nil, nil, nil
-		s.outputs, s.items = map[string]outputs{}, map[string][]*pages.Item{}
-		return err
-	}
-	s.last = &now.last
-	if now.content != nil {
-		s.content = now.content
-	}
-	for _, site := range now.sites {
-		s.outputs[site.id], s.items[site.id] = site.outputs, site.items
-	}
-	return nil
-}
-
-// complete adds to a build what the journal has of content and of other deployments, before it is written anew.
-func (s *store) complete(now *savedBuild) {
-	if now.content == nil && s.readContent() {
-		now.content = s.content
-	}
-	for id := range now.last.Builds {
-		if !slices.ContainsFunc(now.sites, func(site savedSite) bool { return site.id == id }) {
-			now.sites = append(now.sites, savedSite{id: id, outputs: s.readOutputs(id)})
-		}
-	}
-}
-
-func (s *store) putSite(w *section, site savedSite) {
-	prefix := recordPrefix(site.id)
-	putChanges(w, outputRecord, prefix, s.readOutputs(site.id), site.outputs, output.same, encoded[output])
-	if site.site == nil {
-		return
-	}
-	before, items := s.items[site.id], site.site.ItemsWriter()
-	var data []byte
-	for i := range site.items {
-		if i >= len(before) || !site.items[i].IsSame(before[i]) {
-			data = items.Append(data[:0], site.items[i])
-			w.put(itemRecord, itemKey(site.id, i), data)
-		}
-	}
-}
-
-func (s *store) putContent(w *section, now *memory) {
-	if before := s.content; before.Vocabulary != now.Vocabulary || before.Products == nil {
-		w.put(contentRecord, "", flat.Append(nil, &contentHead{now.Vocabulary}))
-	}
-	putChanges(w, productRecord, "", s.content.Products, now.Products,
-		func(a, b *pages.Summary) bool { return a == b },
-		func(out []byte, v **pages.Summary) []byte { return flat.Append(out, *v) })
-	putChanges(w, postsRecord, "", s.content.Posts, now.Posts, slices.Equal[[]*pages.PostSummary],
-		encoded[[]*pages.PostSummary])
-	putChanges(w, warningsRecord, "", s.content.Warnings, now.Warnings, slices.Equal[[]diag.Diagnostic],
-		encoded[[]diag.Diagnostic])
-	putChanges(w, reviewsRecord, "", s.content.Reviews, now.Reviews,
-		func(a, b digest.Digest) bool { return a == b }, encoded[digest.Digest])
-	putChanges(w, pictureRecord, "", s.content.Pictures, now.Pictures,
-		func(a, b media.Facts) bool { return a == b }, encoded[media.Facts])
-}
-
-// putGroups writes the groups of files that have changed, each after the time of its folder.
-func putGroups(w *section, last, now *lastBuild) {
-	var data []byte
-	for group, stats := range now.Files {
-		old, there := last.Files[group]
-		if !there || old != stats || now.Folders != nil && last.Folders[group] != now.Folders[group] {
-			data = binary.LittleEndian.AppendUint64(data[:0], uint64(now.Folders[group]))
-			data = append(data, stats...)
-			w.put(groupRecord, group, data)
-		}
-	}
-	for group := range last.Files {
-		if _, there := now.Files[group]; !there {
-			w.drop(groupRecord, group)
-		}
-	}
-}
-
-func encoded[V any](out []byte, v *V) []byte { return flat.Append(out, v) }
-
-// putChanges writes the entries of a map that are new or changed, and those that are gone.
-func putChanges[M ~map[string]V, V any](w *section, kind recordKind, prefix string, before, now M,
-	same func(a, b V) bool, encode func([]byte, *V) []byte) {
-	var data []byte
-	for key, v := range now {
-		if old, there := before[key]; !there || !same(old, v) {
-			data = encode(data[:0], &v)
-			w.put(kind, prefix+key, data)
-		}
-	}
-	for key := range before {
-		if _, there := now[key]; !there {
-			w.drop(kind, prefix+key)
-		}
-	}
 }
 
 // parallel calls do with the numbers below n, on all cores, and reports whether it was true of each.

@@ -245,8 +245,10 @@ func (l *loader) checkExchange(f *file, d *catalog.Deployment) {
 
 // selections checks what the deployments sell, once everything else is known.
 func (l *loader) selections() {
-	known := map[string][]string{"suppliers": keys(l.lib.Suppliers),
-		"products": l.folders("products", &[]diag.Diagnostic{})}
+	known := map[string][]string{"suppliers": keys(l.lib.Suppliers)}
+	if slices.ContainsFunc(l.lib.Deployments, func(d *catalog.Deployment) bool { return len(d.Sells.Products) > 0 }) {
+		known["products"] = l.folders("products", &[]diag.Diagnostic{})
+	}
 	for _, c := range l.lib.Cities {
 		known["cities"] = append(known["cities"], c.Slug)
 	}
