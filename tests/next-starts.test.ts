@@ -16,7 +16,7 @@ const boards: [Deployment, Language, string][] = [
 ]
 
 const places = (page: Page) => page.locator('#page [data-starts]')
-const told = (page: Page) => page.locator('#page [data-status] .starts-now')
+const startsShown = (page: Page) => page.locator('#page [data-status] .starts-now')
 
 /** How high the rows are that the places stand in, by product. */
 function heightsOfRows(all: Element[]): Record<string, number | undefined> {
@@ -48,7 +48,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
     await page.goto(pathIn(language, listing))
     const before = await places(page).evaluateAll(heightsOfRows)
     const { products } = (await (await answered).json()) as { products: ProductStarts[] }
-    await told(page).first().waitFor()
+    await startsShown(page).first().waitFor()
     expect(products.length).toBeGreaterThan(1)
     expect(Math.max(...asked)).toBeLessThanOrEqual(24)
     expect(await places(page).evaluateAll(heightsOfRows)).toEqual(before)
@@ -69,7 +69,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
       en: 'Today\u00a015:30 3 left\u00a0· 18:00',
       ar: 'اليوم\u00a03:30 م بقي 3\u00a0· 6:00 م',
     }[language]
-    await expect.poll(() => told(page).first().textContent()).toBe(line)
+    await expect.poll(() => startsShown(page).first().textContent()).toBe(line)
     expect(await places(page).first().locator('> bdi').first().isVisible(), 'the published times').toBe(false)
   })
 
@@ -86,7 +86,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
       .first()
       .evaluate((link: HTMLElement) => link.click())
     await page.waitForURL(`**${pathIn(language, listing)}`)
-    await expect.poll(() => told(page).first().textContent()).toBe(t.soldOut)
+    await expect.poll(() => startsShown(page).first().textContent()).toBe(t.soldOut)
     expect(await isMarked(page), 'the document has stayed').toBe(true)
     await page.goto(`${pathIn(language, listing)}?sort=price`)
     const found = page.locator('#page [data-island] [data-status] .starts-now')
@@ -109,7 +109,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
     // A question is asked once more, and then no more.
     await expect.poll(() => failed.length - new Set(failed).size).toBeGreaterThan(0)
     await quiet(page)
-    expect(await told(page).count()).toBe(0)
+    expect(await startsShown(page).count()).toBe(0)
     expect(await places(page).allTextContents()).toEqual(published)
     expect(await places(page).locator('> bdi').first().isVisible()).toBe(true)
   })
@@ -163,7 +163,7 @@ test('a board whose answer is late flips its rows in place, without a layout shi
   expect(await shifted(page)).toEqual([])
 })
 
-test('a start that does not fit into its line is left out whole', async ({ visit }) => {
+test('a start time that does not fit into its line is hidden whole', async ({ visit }) => {
   const page = await visit('corniche-desk', { viewport: { width: 360, height: 780 } })
   await answer(page, (date) => ({
     status: 'AVAILABLE',
@@ -176,8 +176,8 @@ test('a start that does not fit into its line is left out whole', async ({ visit
     })),
   }))
   await page.goto(pathIn('ar', '/experiences'))
-  await told(page).first().waitFor()
-  const read = await told(page)
+  await startsShown(page).first().waitFor()
+  const visible = await startsShown(page)
     .first()
     .evaluate((line) => {
       const edge = line.getBoundingClientRect()
@@ -191,7 +191,7 @@ test('a start that does not fit into its line is left out whole', async ({ visit
             : 'cut'
       })
     })
-  expect(read.slice(0, 3), 'day, first start and the next').toEqual(['whole', 'whole', 'whole'])
-  expect(read).toContain('out')
-  expect(read).not.toContain('cut')
+  expect(visible.slice(0, 3), 'day, first start and the next').toEqual(['whole', 'whole', 'whole'])
+  expect(visible).toContain('out')
+  expect(visible).not.toContain('cut')
 })

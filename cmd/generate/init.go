@@ -200,14 +200,15 @@ func (f *initFlags) languages() []string {
 	return f.choices.Languages
 }
 
-// localized reads names such as "Qamar" and "ar=قمر". One without a language is in the first of the shop's languages
-// that has no other name and has its script, or in the first without a name where none has.
+// localized parses names such as "Qamar" and "ar=قمر". A name without a language belongs to the first of the shop's
+// languages that is written in its script and has no name yet; if none is written in its script, to the first without a
+// name.
 func localized(flag string, all, languages []string) (catalog.Localized, error) {
 	if len(all) == 0 {
 		return nil, nil
 	}
 	text := catalog.Localized{}
-	var bare []string
+	var unlabelled []string
 	for _, one := range all {
 		language, name, given := strings.Cut(one, "=")
 		if !given {
@@ -217,7 +218,7 @@ func localized(flag string, all, languages []string) (catalog.Localized, error) 
 			return nil, cli.Usagef("--%s %q has no name", flag, one)
 		}
 		if !given {
-			bare = append(bare, name)
+			unlabelled = append(unlabelled, name)
 			continue
 		}
 		if text[language] != "" {
@@ -225,7 +226,7 @@ func localized(flag string, all, languages []string) (catalog.Localized, error) 
 		}
 		text[language] = name
 	}
-	for _, name := range bare {
+	for _, name := range unlabelled {
 		language := languageOf(name, languages, text)
 		if language == "" {
 			return nil, cli.Usagef("--%s %q is one too many: languages are %s; LANGUAGE=NAME says which is meant", flag,
@@ -236,7 +237,7 @@ func localized(flag string, all, languages []string) (catalog.Localized, error) 
 	return text, nil
 }
 
-// languageOf returns the language that a name without one is in; empty where each that it may be in has another name.
+// languageOf returns the language of a name that is given without one; empty if each possible language has a name.
 func languageOf(name string, languages []string, named catalog.Localized) string {
 	written := slices.DeleteFunc(slices.Clone(languages), func(language string) bool {
 		return !strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(locale.Script(language), r) })

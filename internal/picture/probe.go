@@ -72,33 +72,6 @@ func Damaged() *fault.Error {
 		fault.Field{Name: "source", Code: fault.Format})
 }
 
-// sizeOfJPEG returns the size in the header of the frame (ITU-T T.81, B.2.2), 0 where that is of a kind that browsers
-// do not show. Go's image/jpeg refuses ways to store colours that browsers and libvips read.
-func sizeOfJPEG(data []byte) (width, height int) {
-	const baseline, progressive, startOfScan, endOfImage = 0xc0, 0xc2, 0xda, 0xd9
-	for at := 2; ; {
-		next := bytes.IndexByte(data[min(at, len(data)):], 0xff)
-		if at += next; next < 0 || at+9 > len(data) {
-			return 0, 0
-		}
-		switch marker := data[at+1]; {
-		case marker >= baseline && marker <= progressive:
-			if bits := data[at+4]; bits != 8 {
-				return 0, 0
-			}
-			return int(binary.BigEndian.Uint16(data[at+7:])), int(binary.BigEndian.Uint16(data[at+5:]))
-		case marker == startOfScan, marker == endOfImage:
-			return 0, 0
-		case marker == 0xff: // fills up
-			at++
-		case marker <= 0x01, marker >= 0xd0 && marker < endOfImage: // has no content
-			at += 2
-		default:
-			at += 2 + int(binary.BigEndian.Uint16(data[at+2:]))
-		}
-	}
-}
-
 // isAVIF reports whether a file of ISO/IEC 14496-12 has the brand of AVIF. HEIC files have the same structure and are
 // refused.
 func isAVIF(data []byte) bool {

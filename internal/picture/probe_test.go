@@ -42,7 +42,7 @@ func TestABombIsKnownByItsHeader(t *testing.T) {
 	}
 }
 
-func TestTheSizeOfAJPEGIsKnownHoweverItStoresColours(t *testing.T) {
+func TestTheSizeOfAJPEGIsKnownWhateverItsChromaSubsampling(t *testing.T) {
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, image.NewRGBA(image.Rect(0, 0, 30, 20)), nil); err != nil {
 		t.Fatal(err)
@@ -50,9 +50,9 @@ func TestTheSizeOfAJPEGIsKnownHoweverItStoresColours(t *testing.T) {
 	want := picture.Header{Format: picture.JPEG, Width: 30, Height: 20}
 	unusual := bytes.Clone(b.Bytes())
 	frame := bytes.Index(unusual, []byte{0xff, 0xc0})
-	unusual[frame+14], unusual[frame+17] = 0x21, 0x12 // one colour is stored by halves across, the other down
+	unusual[frame+14], unusual[frame+17] = 0x21, 0x12 // one chroma subsampled across, the other down
 	if _, err := jpeg.DecodeConfig(bytes.NewReader(unusual)); err == nil {
-		t.Error("Go reads it too: this shows nothing")
+		t.Error("image/jpeg accepts it too, so this test shows nothing")
 	}
 	filled := slices.Concat(unusual[:frame], []byte{0xff, 0xff}, unusual[frame:])
 	deep := bytes.Clone(b.Bytes())

@@ -38,7 +38,8 @@ func (s *store) save(now savedBuild) error {
 	if anew {
 		s.complete(&now)
 		j.records = [recordKinds][]record{}
-		last, s.content, s.outputs, s.items = &lastBuild{}, &memory{}, map[string]outputs{}, map[string][]*pages.Item{}
+		last, s.content = &lastBuild{}, &memory{}
+		s.forgetSites()
 	}
 	w, err := j.begin(anew)
 	if err != nil {
@@ -64,7 +65,7 @@ func (s *store) save(now savedBuild) error {
 	w.put(lastBuildRecord, "", about.Bytes())
 	if err := w.commit(); err != nil {
 		s.journal, s.last, s.content = nil, nil, nil
-		s.outputs, s.items = map[string]outputs{}, map[string][]*pages.Item{}
+		s.forgetSites()
 		return err
 	}
 	s.last = &now.last

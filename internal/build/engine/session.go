@@ -172,7 +172,7 @@ func (s *Session) planEdit(ctx context.Context, current files) (*plan, error) {
 		return nil, err
 	}
 	for id := range s.last.Builds {
-		s.memory.readAhead(id)
+		s.memory.prefetchOutputs(id)
 	}
 	p := planner{in: s.in, spool: s.spool}
 	now, err := p.restore(ctx, s.memory, s.last)

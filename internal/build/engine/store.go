@@ -30,15 +30,22 @@ type store struct {
 	content *memory
 	outputs map[string]outputs
 	items   map[string][]*pages.Item
-	ahead   map[string]<-chan outputs // those that are being read
+	pending map[string]<-chan outputs // outputs that are being decoded
 }
 
 // contentHead is what the memory of content has once.
 type contentHead struct{ Vocabulary digest.Digest }
 
 func newStore(dir string) *store {
-	return &store{dir: dir, outputs: map[string]outputs{}, items: map[string][]*pages.Item{},
-		ahead: map[string]<-chan outputs{}}
+	s := &store{dir: dir}
+	s.forgetSites()
+	return s
+}
+
+// forgetSites drops what is known of deployments.
+func (s *store) forgetSites() {
+	s.outputs, s.items = map[string]outputs{}, map[string][]*pages.Item{}
+	s.pending = map[string]<-chan outputs{}
 }
 
 func (s *store) open() *journal {
@@ -172,28 +179,29 @@ func (s *store) readOutputs(id string) outputs {
 	if known, read := s.outputs[id]; read {
 		return known
 	}
-	s.beginOutputs(id)
-	s.outputs[id] = <-s.ahead[id]
-	delete(s.ahead, id)
+	s.decodeOutputs(id)
+	s.outputs[id] = <-s.pending[id]
+	delete(s.pending, id)
 	return s.outputs[id]
 }
 
-// readAhead begins to read the outputs of a deployment's last build, which are asked for later.
-func (s *store) readAhead(id string) {
+// prefetchOutputs starts to decode the outputs of a deployment's last build, so that outputsOf returns them sooner.
+func (s *store) prefetchOutputs(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, read := s.outputs[id]; !read {
-		s.beginOutputs(id)
+		s.decodeOutputs(id)
 	}
 }
 
-func (s *store) beginOutputs(id string) {
-	if s.ahead[id] != nil {
+// decodeOutputs starts to decode outputs, unless that has been started.
+func (s *store) decodeOutputs(id string) {
+	if s.pending[id] != nil {
 		return
 	}
 	s.readLast()
 	records, done := s.open().records[outputRecord], make(chan outputs, 1)
-	s.ahead[id] = done
+	s.pending[id] = done
 	go func() {
 		all := make(outputs, len(records))
 		if !readInto(all, recordPrefix(id), records) || len(all) == 0 {

@@ -1,7 +1,6 @@
 package media
 
 import (
-	"bytes"
 	"encoding/binary"
 
 	"storefront/internal/picture"
@@ -37,28 +36,12 @@ func pngEnds(data []byte) bool {
 	return false
 }
 
-// jpegEnds follows the segments of a file to its EOI marker (ITU-T T.81, B.1). Thumbnails have such markers too, inside
-// of segments.
+// jpegEnds reports whether a file has the marker that ends a picture.
 func jpegEnds(data []byte) bool {
-	const startOfScan, endOfImage = 0xda, 0xd9
-	for at := 2; ; {
-		next := bytes.IndexByte(data[min(at, len(data)):], 0xff) // between scans there are coded pixels
-		if next < 0 || at+next+1 >= len(data) {
-			return false
-		}
-		at += next
-		switch marker := data[at+1]; {
-		case marker == endOfImage:
+	for marker := range picture.JPEGSegments(data) {
+		if marker == picture.EndOfImage {
 			return true
-		case marker == 0xff: // fill
-			at++
-		case marker <= 0x01, marker >= 0xd0 && marker <= 0xd8: // a stuffed byte, or a marker without a segment
-			at += 2
-		default:
-			if at+4 > len(data) {
-				return false
-			}
-			at += 2 + int(binary.BigEndian.Uint16(data[at+2:]))
 		}
 	}
+	return false
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayAt, timeAt } from './clock'
+import { addDays, dayAt, firstWeekday, timeAt } from './clock'
 
 describe('the day at the destination', () => {
   const evening = Date.parse('2026-11-20T21:30:00Z')
@@ -12,4 +12,10 @@ describe('the day at the destination', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   })
+})
+
+test('begins the week where the country does, whatever the direction of its script', () => {
+  expect([firstWeekday('en-US'), firstWeekday('en-GB'), firstWeekday('ar-AE'), firstWeekday('ar-EG')]).toEqual([
+    0, 1, 1, 6,
+  ])
 })

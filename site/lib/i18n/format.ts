@@ -44,17 +44,18 @@ export function formatMoney(money: Money): string {
 }
 
 function writeMoney(money: Money): string {
-  const text = inUnits(money, { style: 'currency', currency: money.currency })
+  const text = formatUnits(money, { style: 'currency', currency: money.currency })
   // In text from right to left, a sign after Latin letters would stand before them: $US.
   return site().locale.dir === 'rtl' ? text.replace(/\p{Lu}+\p{Sc}/u, '\u2066$&\u2069') : text
 }
 
 /** An amount as `formatMoney` writes it, without its currency. */
 export function formatAmount(money: Money): string {
-  return inUnits(money, {})
+  return formatUnits(money, {})
 }
 
-function inUnits({ amount, exponent }: Money, options: Intl.NumberFormatOptions): string {
+/** An amount in units of its currency. */
+function formatUnits({ amount, exponent }: Money, options: Intl.NumberFormatOptions): string {
   const unit = 10 ** exponent
   const digits = amount % unit === 0 ? 0 : exponent
   const format = cached(

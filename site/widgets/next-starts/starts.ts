@@ -42,7 +42,7 @@ export function startsText({ starts, today, status }: ProductStarts): (Node | st
   const [first] = starts
   if (!first) return [t(status === 'SOLD_OUT' ? 'starts.soldOut' : 'starts.none')]
   const line: (Node | string)[] = [
-    // The space keeps a line from ending between the day and its time.
+    // The no-break space keeps the day and its time on one line.
     element('bdi', { class: 'starts-day' }, `${dayOf(first.date, today)}\u00a0`),
     element('bdi', { class: first.startTime ? 'starts-time' : 'starts-time starts-hours' }, timesOf(first)),
   ]

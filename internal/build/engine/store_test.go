@@ -1,0 +1,29 @@
+package engine
+
+import (
+	"testing"
+
+	"storefront/internal/lib/digest"
+)
+
+// A journal that is written anew while outputs are prefetched has all of them.
+func TestAJournalThatIsWrittenAnewHasEveryOutput(t *testing.T) {
+	dir, all := t.TempDir(), outputs{}
+	for _, address := range []string{"/", "/dunes", "/walk"} {
+		all[address] = output{Key: digest.Of([]byte(address))}
+	}
+	build := savedBuild{last: lastBuild{Builds: map[string]string{"wayfare": "1"}}, content: &memory{},
+		sites: []savedSite{{id: "wayfare", outputs: all}}}
+	if err := newStore(dir).save(build); err != nil {
+		t.Fatal(err)
+	}
+	s := newStore(dir)
+	s.prefetchOutputs("wayfare")
+	s.journal.first = 0 // the next save writes the journal anew
+	if err := s.save(build); err != nil {
+		t.Fatal(err)
+	}
+	if got := newStore(dir).outputsOf("wayfare"); len(got) != len(all) {
+		t.Errorf("of %d outputs %d are left", len(all), len(got))
+	}
+}
