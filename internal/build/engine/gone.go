@@ -135,7 +135,8 @@ func (c *goneCheck) split(address string) (language, bare string) {
 func (c *goneCheck) warning(address, bare, language string, now *pages.Item) diag.Diagnostic {
 	d := diag.Diagnostic{Path: filepath.Join(c.content, "redirects.yaml"), Line: 1, Col: 1, Warning: true,
 		Message: fmt.Sprintf("%s was published before, and nothing is there any more; a line in redirects.yaml leads "+
-			"its visitors on, such as - {from: %s, to: /}", route.Unescape(address), route.Unescape(bare))}
+			"its visitors on, such as - {from: %s, to: %s}", route.Unescape(address), route.Unescape(bare),
+			route.Unescape(c.above(bare, language)))}
 	if now != nil {
 		d.Path = filepath.Join(c.content, fileOf(now, language, c.site.deployment.DefaultLanguage()))
 		d.Message = fmt.Sprintf("%s was published before, and nothing is there any more; if %s is the same under "+
@@ -188,6 +189,17 @@ func (c *goneCheck) renamedProducts(published []string) (out []diag.Diagnostic) 
 func keepFolder(former string, now *pages.Item) string {
 	return fmt.Sprintf("name its folder products/%s again and give its texts the slug %s: bookings know a product by "+
 		"its folder, and seats of another are sold anew", former, path.Base(route.Unescape(now.Path)))
+}
+
+// above returns the nearest page above a path, in a language: the listing of a product, or the blog of a story.
+func (c *goneCheck) above(bare, language string) string {
+	prefix := route.Prefix(language, c.site.deployment.DefaultLanguage())
+	for bare != "/" {
+		if bare = path.Dir(bare); c.planned[route.Join(prefix, bare)] != nil {
+			break
+		}
+	}
+	return bare
 }
 
 // shownPage is what the payload of a page says about its product or place.

@@ -3,6 +3,7 @@ package booking_test
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -209,5 +210,20 @@ func TestAPaymentPageLeadsBackToTheGivenAddress(t *testing.T) {
 	home := "http://127.0.0.1"
 	if p.request.ReturnURL != home+"/paid/"+o.ID || p.request.CancelURL != home+"/cancelled/"+o.ID {
 		t.Errorf("%s, %s", p.request.ReturnURL, p.request.CancelURL)
+	}
+}
+
+// Beside a title that option and product share, the payment page has the day and the start.
+func TestAPaymentPageHasATitleThatOptionAndProductShareOnce(t *testing.T) {
+	w := newWorld(t)
+	p := dunes()
+	p.Options[0].Title = p.Title
+	w.catalog.add(p)
+	requests := &lastRequest{Provider: w.sandbox}
+	w.Service = w.with(requests)
+	w.order("cart", booking.Card, on(day, three, 1))
+	line := requests.request.Lines[0]
+	if line.Title != p.Title || !strings.HasSuffix(line.Detail, " · "+three) || strings.Contains(line.Detail, p.Title) {
+		t.Errorf("%+v", line)
 	}
 }

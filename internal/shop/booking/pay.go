@@ -68,10 +68,8 @@ func (s *Service) requestFor(o *Order) payment.Request {
 		r.ExpiresAt = o.Supplement.Until
 	}
 	for _, b := range o.Bookings {
-		detail := b.Detail.OptionTitle + " · " + wording.In(o.Language).Day(b.Choice.Date)
-		if b.Choice.StartTime != "" {
-			detail += " · " + b.Choice.StartTime
-		}
+		option := wording.OptionTitle(b.Detail.OptionTitle, b.Detail.ProductTitle)
+		detail := wording.Join(" · ", option, wording.In(o.Language).Day(b.Choice.Date), b.Choice.StartTime)
 		line := payment.Line{Title: b.Detail.ProductTitle, Detail: detail, Amount: b.Amount}
 		if zone, err := clock.Zone(b.Detail.TimeZone); err == nil {
 			for _, l := range o.TermsWhenOrdered(&b, o.pageRequestedAt()).Lines(o.Language, zone) {

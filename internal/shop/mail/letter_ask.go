@@ -23,7 +23,7 @@ func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Noti
 	l.set("product", wording.Isolate(g.ProductTitle), "reference", wording.Isolate(g.Reference))
 	l.Facts = facts(
 		fact{Label: w.Activity, Text: wording.Isolate(g.ProductTitle)},
-		fact{Label: w.Option, Text: wording.Isolate(g.OptionTitle)},
+		fact{Label: w.Option, Text: wording.Isolate(wording.OptionTitle(g.OptionTitle, g.ProductTitle))},
 		fact{Label: w.Date, Text: l.Words.Day(g.Choice.Date)},
 		fact{Label: w.RequestReference, Text: g.Reference, Code: true},
 	)

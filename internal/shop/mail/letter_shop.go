@@ -193,7 +193,7 @@ func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*
 	l.Facts = facts(
 		fact{Label: w.RequestReference, Text: g.Reference, Code: true},
 		fact{Label: w.Activity, Text: wording.Isolate(g.ProductTitle)},
-		fact{Label: w.Option, Text: wording.Isolate(g.OptionTitle)},
+		fact{Label: w.Option, Text: wording.Isolate(wording.OptionTitle(g.OptionTitle, g.ProductTitle))},
 		fact{Label: w.Date, Text: l.Words.Day(g.Choice.Date)},
 		fact{Label: w.Start, Text: g.Choice.StartTime, Code: true},
 		fact{Label: l.Words.Labels.Travellers, Text: strings.Join(travellers, ", "), Code: true},

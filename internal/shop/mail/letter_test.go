@@ -288,6 +288,35 @@ func cash(paid int64, returned ...int64) booking.Payment {
 	return p
 }
 
+// A table without titles of options gives a product's only option the product's title.
+func TestATitleThatOptionAndProductShareIsWrittenOnce(t *testing.T) {
+	w := newWorld()
+	o := order("en", booking.Confirmed)
+	d := &o.Bookings[0].Detail
+	d.OptionTitle = d.ProductTitle
+	w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total})
+	g := negotiation("en")
+	g.OptionTitle = g.ProductTitle
+	w.negotiations["B4X7"] = g
+	for letter, title := range map[string]string{
+		"order_confirmed": d.ProductTitle, "negotiation_answered": g.ProductTitle,
+	} {
+		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf(letter).in("en"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		titles := 0
+		for line := range strings.Lines(plain(written.Text)) {
+			if strings.HasSuffix(strings.TrimSpace(line), title) {
+				titles++
+			}
+		}
+		if titles != 1 || strings.Contains(written.HTML, "\"></div>") {
+			t.Errorf("%s: %d lines end with %q:\n%s", letter, titles, title, written.Text)
+		}
+	}
+}
+
 // A buyer who has a choice gets all the money back whenever they ask for it, and without an answer too.
 func TestAMailThatOffersAChoiceHasNoTermsOfCancelling(t *testing.T) {
 	if text := saidIn(sceneOf("booking_disrupted").write(t, "en")); strings.Contains(text, "ot refundable") {

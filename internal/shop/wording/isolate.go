@@ -22,6 +22,15 @@ func Isolate(text string) string {
 	return isolateAuto + Clean(text) + isolateEnd
 }
 
+// OptionTitle returns the title of an option that is shown below its product's title: empty where both are the same, as
+// those of an imported product without options of its own.
+func OptionTitle(option, product string) string {
+	if option == product {
+		return ""
+	}
+	return option
+}
+
 // IsolateLTR returns a text that runs left to right in every language, such as a reference, an address or a phone
 // number.
 func IsolateLTR(text string) string {

@@ -234,6 +234,15 @@ func TestADayIsWrittenInItsLanguage(t *testing.T) {
 	}
 }
 
+func TestATitleThatOptionAndProductShareIsTheProducts(t *testing.T) {
+	if got := wording.OptionTitle("Dunes", "Dunes"); got != "" {
+		t.Errorf("%q is repeated", got)
+	}
+	if got := wording.OptionTitle("Shared car", "Dunes"); got != "Shared car" {
+		t.Errorf("%q, want the option's title", got)
+	}
+}
+
 func TestAnEmptyTextStaysEmpty(t *testing.T) {
 	if text := wording.Isolate("") + wording.IsolateLTR(""); text != "" {
 		t.Errorf("%q", text)

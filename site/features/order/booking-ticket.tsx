@@ -37,7 +37,7 @@ export function BookingTicket({ booking, order, children }: Props) {
       <div className="booked-head">
         <div>
           <h3>{product.path ? <a href={href(product.path)}>{product.title}</a> : product.title}</h3>
-          <p className="muted">{option.title}</p>
+          {option.title !== product.title && <p className="muted">{option.title}</p>}
         </div>
         <Status look={looks[stamp]} text={t(`result.status.${stamp}`)} />
       </div>

@@ -99,6 +99,14 @@ describe('an item', () => {
     )
   })
 
+  it('names its option, unless that has the title of the product', async () => {
+    const item = itemOf()
+    const { product } = item
+    await show(cartOf([item, itemOf({ id: 'i2', option: { id: 'only', title: product.title } })]))
+    const titles = screen.getAllByRole('heading', { level: 3 }).map(({ parentElement }) => parentElement?.textContent)
+    expect(titles).toEqual([product.title + item.option.title, product.title])
+  })
+
   it('opens its price line by line', async () => {
     await show(cartOf())
     const fold = screen.getByText('Price details').closest('details') as HTMLDetailsElement

@@ -123,7 +123,7 @@ function Head({ item, currency }: Omit<Props, 'onRemove'>) {
       {product.image && <Picture preset="thumb" className="cart-item-picture" image={product.image} decorative />}
       <div className="cart-item-title">
         <h3>{product.path ? <a href={href(product.path)}>{product.title}</a> : product.title}</h3>
-        <p className="muted">{item.option.title}</p>
+        {item.option.title !== product.title && <p className="muted">{item.option.title}</p>}
         <Flags item={item} currency={currency} />
       </div>
       {price.lines.length > 0 && (

@@ -79,6 +79,14 @@ describe('a booking', () => {
     ).toContain('AED 395')
   })
 
+  it('names the option of a booking, unless that has the title of the product', async () => {
+    const { product, option } = bookingOf()
+    const only = bookingOf({ id: 'b2', option: { id: 'only', title: product.title } })
+    show(orderOf({ bookings: [bookingOf(), only] }))
+    expect(await screen.findAllByText(option.title)).toHaveLength(1)
+    expect(screen.getAllByText(product.title)).toHaveLength(2)
+  })
+
   it('says the opening hours where there is no start', async () => {
     const openingHours = [{ from: '10:00', to: '22:00' }]
     show(orderOf({ bookings: [bookingOf({ startTime: undefined, openingHours })] }))

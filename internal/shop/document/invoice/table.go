@@ -85,7 +85,8 @@ func (p *printer) booking(b *booking.Booking, starts time.Time) {
 	if b.Choice.StartTime != "" {
 		when = w.List(when, w.Time(starts))
 	}
-	c.Put(wording.Join(" · ", wording.Isolate(d.OptionTitle), wording.Isolate(d.City), when), p.styles.Quiet, 0)
+	option := wording.Isolate(wording.OptionTitle(d.OptionTitle, d.ProductTitle))
+	c.Put(wording.Join(" · ", option, wording.Isolate(d.City), when), p.styles.Quiet, 0)
 	p.y = c.Y + 5
 	for i := range d.Price.Lines {
 		p.priceLine(&d.Price.Lines[i])

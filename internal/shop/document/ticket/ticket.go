@@ -102,8 +102,10 @@ func (p *printer) head() (bottom float64) {
 	c.Put(p.texts.City, p.styles.Quiet, 1)
 	c.Skip(3 * p.scale)
 	c.PutBalanced(p.texts.Product, p.Heading(25*p.scale))
-	c.Skip(4 * p.scale)
-	c.Put(p.texts.Option, p.TextStyle(typeset.Text, 400, 12*p.scale, sheet.Ink), 0)
+	if p.texts.Option != "" {
+		c.Skip(4 * p.scale)
+		c.Put(p.texts.Option, p.TextStyle(typeset.Text, 400, 12*p.scale, sheet.Ink), 0)
+	}
 	return c.Y + 20*p.scale
 }
 

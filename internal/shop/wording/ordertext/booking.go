@@ -39,8 +39,10 @@ func OfBooking(o *booking.Order, b *booking.Booking) (Booking, error) {
 	}
 	w, d := wording.In(o.Language), &b.Detail
 	text := Booking{
-		Product: wording.Isolate(d.ProductTitle), Option: wording.Isolate(d.OptionTitle), City: wording.Isolate(d.City),
-		Status: Status(o, b), Starts: starts, When: w.Date(starts), LocalTime: w.LocalTime(d.City, starts),
+		Product: wording.Isolate(d.ProductTitle),
+		Option:  wording.Isolate(wording.OptionTitle(d.OptionTitle, d.ProductTitle)),
+		City:    wording.Isolate(d.City),
+		Status:  Status(o, b), Starts: starts, When: w.Date(starts), LocalTime: w.LocalTime(d.City, starts),
 		Duration: duration(w, d), Travellers: quantities(w, d.Units), Extras: quantities(w, d.Extras),
 		Meeting: place(w, d.Meeting), Pickup: place(w, d.Pickup), DropOff: place(w, d.DropOff),
 		MapURL: cmp.Or(MapURL(d.Meeting), MapURL(d.Pickup)), Amount: Money(o, b.Amount),

@@ -22,8 +22,9 @@ func OfWaiting(p *booking.Waiting) (Party, error) {
 		return Party{}, err
 	}
 	out := Party{
-		Activity: wording.Isolate(p.ProductTitle), Option: wording.Isolate(p.OptionTitle),
-		When: w.StartOf(p.Choice.Date, p.Choice.StartTime), Travellers: quantities(w, p.Units),
+		Activity: wording.Isolate(p.ProductTitle),
+		Option:   wording.Isolate(wording.OptionTitle(p.OptionTitle, p.ProductTitle)),
+		When:     w.StartOf(p.Choice.Date, p.Choice.StartTime), Travellers: quantities(w, p.Units),
 	}
 	if !p.Until.IsZero() {
 		out.Until = w.DateTime(p.Until.In(zone))
