@@ -13,7 +13,7 @@ import (
 var scaleSizes = []int{1_000, 10_000, 50_000, 200_000}
 
 // bytesPerProduct is a generous estimate of the disk space for content, pages and caches.
-const bytesPerProduct = 200 << 10
+const bytesPerProduct = 280 << 10
 
 // growthAllowed is the insignificant difference between two single measurements.
 const growthAllowed = 1.1
@@ -36,6 +36,9 @@ func scale(us ours) error {
 		us.dir = filepath.Join(dir, fmt.Sprint(n))
 		perPage, err := scaleOne(us, n)
 		if err != nil {
+			return err
+		}
+		if err := os.RemoveAll(us.dir); err != nil {
 			return err
 		}
 		if first == 0 {

@@ -122,7 +122,7 @@ func serve(dir string) error {
 		ReadHeaderTimeout: time.Second,
 		Handler: proxy.Handler(func(w http.ResponseWriter, _ *http.Request, err error) {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
-		}, func(*http.Request) string { return "" }),
+		}, func(r *http.Request) string { return r.RemoteAddr }), // each connection is a visitor of its own
 	}
 	go func() { failed <- s.Serve(listener) }()
 	go func() {
