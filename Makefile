@@ -120,7 +120,7 @@ bench-watch: site .bin/api ## the time until an edit of one of 10,000 products i
 bench-plot: site ## a picture of the time against the number of products, in docs/pictures, of all generators; N=10000 make bench-plot for more
 	go run ./tools/bench $(if $(IN),-in $(IN)) -peers hugo,astro,eleventy -n $(or $(N),3000) -plot docs/pictures/build-time.svg
 
-bench-scale: site ## the cost of a page at 1,000, 10,000, 50,000 and 200,000 products; some 60 GB of disk
+bench-scale: site ## the cost of a page at 1,000, 10,000, 50,000 and 200,000 products; some 55 GB of disk
 	go run ./tools/bench $(if $(IN),-in $(IN)) -scale
 
 bench-api: ## availability beside a bare handler, carts, checkouts, pages beside buyers, resellers, processes on one PostgreSQL; PARTS=checkout make bench-api for one
