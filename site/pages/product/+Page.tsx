@@ -41,7 +41,7 @@ export function Page({ payload }: PageProps<'product'>) {
             <Overview product={product} written={writtenIn} />
           </section>
           <ListBlock title={t('product.highlights')} items={product.highlights} icon="star" written={writtenIn} />
-          <OptionSection product={product} written={writtenIn} />
+          <OptionSection product={product} written={writtenIn} title={payload.title} />
           <div className="pair">
             <ListBlock title={t('product.includes')} items={product.includes} icon="check" written={writtenIn} />
             <ListBlock title={t('product.excludes')} items={product.excludes} icon="cross" written={writtenIn} />

@@ -16,12 +16,17 @@ interface Props {
   written: Language | undefined
 }
 
+interface TitledProps extends Props {
+  /** The title of the product, which its only option may have as well. */
+  title: string
+}
+
 /** The options, and the extras that can be added to each. */
-export function OptionSection({ product, written }: Props) {
+export function OptionSection({ product, written, title }: TitledProps) {
   return (
     <section className="part" id="options">
       <h2>{t('product.options')}</h2>
-      <OptionList product={product} written={written} />
+      <OptionList product={product} written={written} title={title} />
       {product.extras && product.extras.length > 0 && (
         <>
           <h3>{t('product.extras')}</h3>
@@ -54,7 +59,7 @@ function Extras({ product: { extras = [], currency, currencyExponent: exponent }
 }
 
 /** The options with prices, schedules and cancellation rules; rules that all options share stand below. */
-function OptionList({ product, written }: Props) {
+function OptionList({ product, written, title }: TitledProps) {
   const { shared, own } = partTerms(product.options)
   const canPick = product.options.length > 1 && product.status === 'AVAILABLE'
   return (
@@ -62,7 +67,7 @@ function OptionList({ product, written }: Props) {
       <ul className="options">
         {product.options.map((option, i) => (
           <li key={option.id} className="option ticket">
-            <OptionHead option={option} product={product} written={written} />
+            <OptionHead option={option} product={product} written={written} title={title} />
             <UnitPrices option={option} product={product} />
             <OptionTerms terms={own[i] ?? {}} />
             {canPick && <PickOption option={option} />}
@@ -119,10 +124,10 @@ function CancellationPolicy({ tiers }: { tiers: CancellationTier[] }) {
   )
 }
 
-function OptionHead({ option, product, written }: Props & { option: Option }) {
+function OptionHead({ option, product, written, title }: TitledProps & { option: Option }) {
   return (
     <div className="option-head">
-      <h3 {...written}>{option.title}</h3>
+      {(product.options.length > 1 || option.title !== title) && <h3 {...written}>{option.title}</h3>}
       {option.description && <p {...written}>{option.description}</p>}
       <p className="card-facts">
         <span className="icon-clock">{formatDuration(option.duration ?? product.duration)}</span>

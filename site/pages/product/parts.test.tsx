@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
+import { product } from '../../features/booking/ticket.fixture'
+import type { Option, ProductDetail } from '../../lib/payload.gen'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { renderHtml } from '../../render/html'
 import { Itinerary, LocationLines, Overview } from './parts'
+import { OptionSection } from './option-list'
 import { ScheduleLines } from './schedule-lines'
 
 it('isolates an address, which may begin with a number, from the direction of the page', () => {
@@ -24,6 +27,20 @@ it('shows the summary of a product without prose', () => {
     renderHtml(<Overview product={{ overview, summary: 'Along the quays.' }} written={undefined} />)
   expect(shown('')).toContain('<p>Along the quays.</p>')
   expect(shown('<p>We begin at six.</p>')).not.toContain('Along the quays.')
+})
+
+it('names an option, unless it is the only one and has the title of the product', () => {
+  enterEnglish()
+  const title = 'Sunset dunes'
+  const [shared, own] = product.options as [Option, Option]
+  const same = { ...shared, title }
+  const shown = (...options: Option[]) => {
+    const detail = { ...product, options } as Partial<ProductDetail> as ProductDetail
+    return renderHtml(<OptionSection product={detail} written={undefined} title={title} />)
+  }
+  expect(shown(same)).not.toContain(`<h3>${title}</h3>`)
+  expect(shown(shared)).toContain(`<h3>${shared.title}</h3>`)
+  expect(shown(same, own)).toContain(`<h3>${title}</h3>`)
 })
 
 it('lists the weekdays of a season in the order of the week', () => {
