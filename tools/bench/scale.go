@@ -33,12 +33,12 @@ func scale(us ours) error {
 	dir := us.dir
 	var first, last time.Duration
 	for _, n := range scaleSizes {
+		if err := os.RemoveAll(dir); err != nil { // the disk need not hold two catalogues
+			return err
+		}
 		us.dir = filepath.Join(dir, fmt.Sprint(n))
 		perPage, err := scaleOne(us, n)
 		if err != nil {
-			return err
-		}
-		if err := os.RemoveAll(us.dir); err != nil {
 			return err
 		}
 		if first == 0 {

@@ -191,7 +191,8 @@ func keepFolder(former string, now *pages.Item) string {
 		"its folder, and seats of another are sold anew", former, path.Base(route.Unescape(now.Path)))
 }
 
-// above returns the nearest page above a path, in a language: the listing of a product, or the blog of a story.
+// above returns the path of the nearest page above a path, in a language: of the listing of a product, or of the blog
+// of a story.
 func (c *goneCheck) above(bare, language string) string {
 	prefix := route.Prefix(language, c.site.deployment.DefaultLanguage())
 	for bare != "/" {

@@ -213,8 +213,7 @@ func TestAPaymentPageLeadsBackToTheGivenAddress(t *testing.T) {
 	}
 }
 
-// Beside a title that option and product share, the payment page has the day and the start.
-func TestAPaymentPageHasATitleThatOptionAndProductShareOnce(t *testing.T) {
+func TestAPaymentPageDoesNotNameAnOptionWithTheTitleOfItsProduct(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Options[0].Title = p.Title

@@ -288,8 +288,7 @@ func cash(paid int64, returned ...int64) booking.Payment {
 	return p
 }
 
-// A table without titles of options gives a product's only option the product's title.
-func TestATitleThatOptionAndProductShareIsWrittenOnce(t *testing.T) {
+func TestAMailDoesNotNameAnOptionWithTheTitleOfItsProduct(t *testing.T) {
 	w := newWorld()
 	o := order("en", booking.Confirmed)
 	d := &o.Bookings[0].Detail

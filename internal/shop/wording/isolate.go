@@ -22,8 +22,8 @@ func Isolate(text string) string {
 	return isolateAuto + Clean(text) + isolateEnd
 }
 
-// OptionTitle returns the title of an option that is shown below its product's title: empty where both are the same, as
-// those of an imported product without options of its own.
+// OptionTitle returns the title of an option for a place that has the product's title too: empty if both are the same.
+// An import gives an option without a title that of its product.
 func OptionTitle(option, product string) string {
 	if option == product {
 		return ""

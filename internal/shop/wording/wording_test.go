@@ -234,7 +234,7 @@ func TestADayIsWrittenInItsLanguage(t *testing.T) {
 	}
 }
 
-func TestATitleThatOptionAndProductShareIsTheProducts(t *testing.T) {
+func TestAnOptionWithTheTitleOfItsProductHasNone(t *testing.T) {
 	if got := wording.OptionTitle("Dunes", "Dunes"); got != "" {
 		t.Errorf("%q is repeated", got)
 	}
