@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -28,33 +29,33 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// work is a worker: it answers each page with its shell's locale and its payload.
+// work is a worker: it answers each page with its shell's locale, of a text that all answers share, and its payload.
 func work(behaviour string, in io.Reader, out io.Writer) {
 	var hello struct {
 		Protocol int
 		Shells   []payload.Shell
 	}
 	first := readFrame(in)
-	if behaviour == "ends at once" || json.Unmarshal(first, &hello) != nil || hello.Protocol != 1 {
+	if behaviour == "ends at once" || json.Unmarshal(first, &hello) != nil || hello.Protocol != 2 {
 		os.Exit(3)
 	}
-	answer := `{"protocol":1}`
+	answer := `{"protocol":2}`
 	if behaviour == "speaks another protocol" {
-		answer = `{"protocol":2}`
+		answer = `{"protocol":1}`
 	}
 	writeFrame(out, []byte(answer))
-	for {
+	for pages := 0; ; pages++ {
 		request := readFrame(in)
 		if request == nil {
 			return
 		}
-		shell, body := binary.LittleEndian.Uint32(request[4:]), string(request[8:])
-		status, text := byte(0), "<"+hello.Shells[shell].Locale+">"+body
+		shell, body := hello.Shells[binary.LittleEndian.Uint32(request[4:])], string(request[8:])
+		status, parts := byte(0), slices.Concat(localePart(shell.Locale, pages == 0), textPart(body))
 		frame := request[:4:4]
 		if strings.Contains(body, `"/bad"`) {
 			switch behaviour {
 			case "reports an error":
-				status, text = 1, "the component threw"
+				status, parts = 1, textPart("the component threw")
 			case "dies":
 				os.Exit(3)
 			case "answers half":
@@ -65,9 +66,15 @@ func work(behaviour string, in io.Reader, out io.Writer) {
 			case "answers too little":
 				writeFrame(out, frame)
 				continue
+			case "answers too much":
+				parts = binary.LittleEndian.AppendUint32(nil, 1000)
+			case "shares nothing":
+				parts = numbers(^uint32(7), 0, 1)
+			case "shares less":
+				parts = numbers(^uint32(0), 0, 1000)
 			}
 		}
-		frame = append(append(frame, status), text...)
+		frame = append(append(frame, status), parts...)
 		if behaviour == "answers in parts" {
 			out := bytewise{out}
 			writeFrame(out, frame)
@@ -75,6 +82,30 @@ func work(behaviour string, in io.Reader, out io.Writer) {
 		}
 		writeFrame(out, frame)
 	}
+}
+
+// textPart is a part of an answer.
+func textPart(text string) []byte {
+	return append(binary.LittleEndian.AppendUint32(nil, uint32(len(text))), text...)
+}
+
+const sharedText = "<en><ar>"
+
+// localePart is a part of the text that answers share, with the text where it is the first.
+func localePart(locale string, first bool) []byte {
+	from := uint32(strings.Index(sharedText, "<"+locale))
+	part := numbers(^uint32(0))
+	if first {
+		part = append(part, textPart(sharedText)...)
+	}
+	return append(part, numbers(from, from+uint32(len("<en>")))...)
+}
+
+func numbers(all ...uint32) (data []byte) {
+	for _, n := range all {
+		data = binary.LittleEndian.AppendUint32(data, n)
+	}
+	return data
 }
 
 // bytewise writes one byte at a time.
@@ -179,7 +210,10 @@ func TestAFailureOfAWorkerNamesThePage(t *testing.T) {
 		{"dies", "rendering worker: it ended early: EOF\nwhile rendering /bad (ar)", true},
 		{"answers half", "rendering worker: unexpected EOF\nwhile rendering /bad (ar)", true},
 		{"answers another page", "rendering worker: it answered out of order", false},
-		{"answers too little", "rendering worker: it answered out of order", false},
+		{"answers too little", "rendering worker: it sent a broken answer\nwhile rendering /bad (ar)", true},
+		{"answers too much", "rendering worker: it sent a broken answer\nwhile rendering /bad (ar)", true},
+		{"shares nothing", "rendering worker: it sent a broken answer\nwhile rendering /bad (ar)", true},
+		{"shares less", "rendering worker: it sent a broken answer\nwhile rendering /bad (ar)", true},
 	} {
 		t.Run(test.behaviour, func(t *testing.T) {
 			behave(t, test.behaviour)
@@ -212,7 +246,7 @@ func TestAFailureOfAWorkerNamesThePage(t *testing.T) {
 func TestAWorkerThatDoesNotGreetFailsThePool(t *testing.T) {
 	for behaviour, want := range map[string]string{
 		"ends at once":            "it ended early",
-		"speaks another protocol": "another protocol than 1",
+		"speaks another protocol": "another protocol than 2",
 	} {
 		t.Run(behaviour, func(t *testing.T) {
 			behave(t, behaviour)

@@ -3,11 +3,15 @@
 // The protocol, of which site/render/server/worker.ts is the other half. Numbers are little-endian; every frame is a
 // u32, the length of what follows it.
 //
-//  1. Go sends one frame of JSON, {"protocol":1,"shells":[…],"texts":{"fr":{…}}}; Node answers with one,
-//     {"protocol":1}.
+//  1. Go sends one frame of JSON, {"protocol":2,"shells":[…],"texts":{"fr":{…}}}; Node answers with one,
+//     {"protocol":2}.
 //  2. A request frame is u32 id, u32 index of the shell, and the payload's JSON. Its answer is u32 id, u8 status
-//     (0: HTML, 1: the message of a failure) and UTF-8 text. Answers come in the order of the requests. A request with
-//     the index 0xffffffff has the JSON of new shells in place of a payload; its answer has no text.
+//     (0: HTML, 1: the message of a failure) and parts of UTF-8 text. Answers come in the order of the requests, and
+//     many requests may wait in the pipe. A request with the index 0xffffffff has the JSON of new shells in place of a
+//     payload; its answer has no parts.
+//  3. A part is an i32 n: where it is not negative, n bytes follow; otherwise it is of the shared text number -n-1, and
+//     two u32 follow, the first byte of the part and the one after its last. Shared texts are numbered in the order of
+//     their first parts; in such a part the u32 length of the text and the text stand after n.
 //
 // The end of stdin ends the worker. Node logs to stderr only.
 package render
@@ -24,14 +28,13 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
-	"slices"
 	"sync"
 	"syscall"
 
 	"storefront/internal/core/payload"
 )
 
-const protocol = 1
+const protocol = 2
 
 // newShells is the index by which a request replaces the shells.
 const newShells = 0xffffffff
@@ -71,7 +74,7 @@ func (e *PageError) Unwrap() error { return e.Err }
 type Pool struct {
 	queue    chan Page
 	finished chan finished
-	frames   sync.Pool // that answers were read into
+	buffers  sync.Pool // that HTML was read into
 	workers  sync.WaitGroup
 	writers  sync.WaitGroup
 	fail     sync.Once
@@ -82,12 +85,9 @@ type Pool struct {
 
 // finished is a page with its HTML. What is done with it, which waits for the disk, does not keep a worker waiting.
 type finished struct {
-	page  Page
-	frame []byte
+	page Page
+	html []byte
 }
-
-// answerHead is what stands before the HTML in an answer's frame.
-const answerHead = 5
 
 // writersPerCore is how many pages are written at a time: creating files waits more than it computes.
 const writersPerCore = 2
@@ -142,10 +142,10 @@ func Start(ctx context.Context, workerFile string, in Input, count int, warm *Wa
 
 func (p *Pool) write() {
 	for f := range p.finished {
-		if err := f.page.Done(f.frame[answerHead:]); err != nil {
+		if err := f.page.Done(f.html); err != nil {
 			p.abort(err)
 		}
-		p.frames.Put(&f.frame)
+		p.buffers.Put(&f.html)
 	}
 }
 
@@ -234,6 +234,8 @@ type worker struct {
 	in  *bufio.Writer
 	end io.Closer
 	out *bufio.Reader
+	// shared are the texts of many documents that it has sent.
+	shared [][]byte
 }
 
 // nodeFlags bound a worker's memory. Of young generations of 8, 16 and 32 MB, 16 took the least processor time for what
@@ -285,7 +287,8 @@ func (w *worker) greet(hello []byte) error {
 	if err := w.send(hello); err != nil {
 		return err
 	}
-	answer, err := w.receive(nil)
+	f := w.frame()
+	answer, err := f.append(nil, f.left), f.err
 	if err != nil {
 		return err
 	}
@@ -306,18 +309,6 @@ func (w *worker) send(parts ...[]byte) error {
 		_, _ = w.in.Write(p)
 	}
 	return w.in.Flush()
-}
-
-// receive reads a frame, into the given one where that is large enough.
-func (w *worker) receive(frame []byte) ([]byte, error) {
-	var size [4]byte
-	if _, err := io.ReadFull(w.out, size[:]); err != nil {
-		return nil, fmt.Errorf("it ended early: %w", err)
-	}
-	length := int(binary.LittleEndian.Uint32(size[:]))
-	frame = slices.Grow(frame[:0], length)[:length]
-	_, err := io.ReadFull(w.out, frame)
-	return frame, err
 }
 
 // run sends pages from the queue and hands the answers on, until the queue ends or the pool stops.
@@ -371,22 +362,21 @@ func (w *worker) requests(p *Pool, waiting chan<- Page, broken <-chan struct{}) 
 func (w *worker) answers(p *Pool, waiting <-chan Page) error {
 	id := uint32(0)
 	for page := range waiting {
-		var used []byte
-		if kept, ok := p.frames.Get().(*[]byte); ok {
-			used = *kept
+		var html []byte
+		if used, ok := p.buffers.Get().(*[]byte); ok {
+			html = (*used)[:0]
 		}
-		frame, err := w.receive(used)
-		if err != nil {
+		answer, failed, html, err := w.answer(html)
+		switch {
+		case err != nil:
 			return &PageError{page, err} // a worker renders its pages one after the other
-		}
-		if len(frame) < answerHead || binary.LittleEndian.Uint32(frame) != id {
+		case answer != id:
 			return errors.New("it answered out of order")
+		case failed:
+			return &PageError{page, errors.New(string(html))}
 		}
 		id++
-		if frame[4] != 0 {
-			return &PageError{page, errors.New(string(frame[answerHead:]))}
-		}
-		p.finished <- finished{page, frame}
+		p.finished <- finished{page, html}
 	}
 	return nil
 }

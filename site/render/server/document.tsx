@@ -19,29 +19,36 @@ import type { Bundle } from '../build/bundle'
 import { renderHtml } from '../html'
 import { pageElement } from '../page-module'
 import { islandMessages, messagesOf } from './messages'
+import { SharedText, type Part, type SharedPart } from './shared-text'
 
-/** Renders a whole document, ready to be published. `toHtml` is React's renderer in development. */
-export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle, toHtml: ToHtml = renderHtml): string {
+/** Renders a whole document, ready to be published. */
+export function renderDocument(...of: Parameters<typeof documentParts>): string {
+  return documentParts(...of).join('')
+}
+
+/** Renders a document in parts. `toHtml` is React's renderer in development. */
+export function documentParts(payload: Payload, shell: Shell, bundle: Bundle, toHtml: ToHtml = renderHtml): Part[] {
   enterSite(shell, messagesOf(shell.locale))
-  const chrome = chromeOf(shell, toHtml)
+  const chrome = chromeOf(shell, bundle, toHtml)
   const page = collectPlaced('p', () => toHtml(pageElement(payload, pages[payload.kind])))
+  const islands = [...chrome.islands, ...page.islands]
   const { locale } = site()
   const hrefIn = (code: string) => {
     const other = shell.locales.find((it) => it.code === code) ?? locale
     return localePath(other, pathInOther(payload, code))
   }
-  return (
-    `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="layout-${shell.layoutType}"${currencyAttribute(shell)}><head>` +
-    headHtml(payload, shell, bundle) +
-    pictureLink(page.firstPicture) +
-    islandLinks(page.islands, bundle) +
-    `</head><body>${chrome.header({ hrefIn, sections: sectionsOf(payload.path) })}` +
-    `<main id="page" tabindex="-1" data-kind="${payload.kind}">${page.result}</main>` +
-    chrome.footer({ hrefIn, sections: new Map() }) +
-    '<div id="announcer" class="sr-only" role="status"></div>' +
-    `<script type="application/json" id="site">${siteJson(shell, [...chrome.islands, ...page.islands])}</script>` +
-    '</body></html>'
-  )
+  return [
+    chrome.start,
+    ...headParts(payload, bundle, chrome),
+    pictureLink(page.firstPicture) + islandLinks(page.islands, bundle) + '</head><body>',
+    ...chrome.header({ hrefIn, sections: sectionsOf(payload.path) }),
+    `<main id="page" tabindex="-1" data-kind="${payload.kind}">${page.result}</main>`,
+    ...chrome.footer({ hrefIn, sections: new Map() }),
+    chrome.end,
+    scriptJson(islands) + ',"strings":',
+    stringsJson(shell, islands),
+    '}</script></body></html>',
+  ]
 }
 
 /** What prices are in, for the snippet in the head: nothing where there is no choice. */
@@ -51,40 +58,70 @@ function currencyAttribute({ currency }: Shell): string {
 
 type ToHtml = (node: ReactNode) => string
 
+/** What documents of a shell share. */
 interface Chrome {
+  /** From the first byte to the title; the links before and after those to other forms; what is before the islands. */
+  start: SharedPart
+  styles: SharedPart
+  scripts: SharedPart
+  end: SharedPart
   header: Template
   footer: Template
   islands: PlacedIsland[]
 }
 
+const shared = (text: string) => new SharedText(text).part()
+
 /** HTML of all pages, completed for one. */
-type Template = (page: PageContext) => string
+type Template = (page: PageContext) => Part[]
 
 const chromes = new WeakMap<Shell, Chrome>()
 
-/** Header and footer, rendered once but for their slots. */
-function chromeOf(shell: Shell, toHtml: ToHtml): Chrome {
+/** What documents of a shell share, rendered once: header and footer but for their slots. */
+function chromeOf(shell: Shell, bundle: Bundle, toHtml: ToHtml): Chrome {
   return getOrInsert(chromes, shell, () => {
     const Header = headers[shell.layoutType]
     const header = collectPlaced('c', () => toHtml(<Header shell={shell} />))
     const footer = collectPlaced('d', () => toHtml(<Footer shell={shell} />))
     const islands = [...header.islands, ...footer.islands]
-    return { header: templateOf(header, toHtml), footer: templateOf(footer, toHtml), islands }
+    return {
+      start: shared(startHtml(shell)),
+      styles: shared(styleLinks(shell, bundle)),
+      scripts: shared(scriptLinks(shell, bundle)),
+      end: shared(
+        '<div id="announcer" class="sr-only" role="status"></div><script type="application/json" id="site">' +
+          `{"shell":${scriptJson(browserShell(shell))},"islands":`,
+      ),
+      header: templateOf(header, toHtml),
+      footer: templateOf(footer, toHtml),
+      islands,
+    }
   })
 }
 
 function templateOf({ result, slots }: { result: string; slots: Slot[] }, toHtml: ToHtml): Template {
-  const parts = result.split(slotEdge)
-  // Most links lead elsewhere: they are rendered once too.
-  const elsewhere = slots.map(({ view, section }) => section && toHtml(view({ sections: new Map(), hrefIn: String })))
+  // Most links lead elsewhere: they are in the shared text, and replaced on a page of their section.
+  const elsewhere = ({ view, section }: Slot) => (section ? toHtml(view({ sections: new Map(), hrefIn: String })) : '')
+  const places = new Map<string, { slot: Slot; from: number; to: number }[]>()
+  let html = ''
+  result.split(slotEdge).forEach((text, at) => {
+    const slot = at % 2 === 1 ? slots[Number(text)] : undefined
+    const from = Buffer.byteLength(html)
+    html += slot ? elsewhere(slot) : text
+    if (slot) getOrInsert(places, slot.section ?? '', () => []).push({ slot, from, to: Buffer.byteLength(html) })
+  })
+  const whole = new SharedText(html)
   return (page) => {
-    let html = ''
-    parts.forEach((part, at) => {
-      const slot = at % 2 === 1 ? slots[Number(part)] : undefined
-      if (!slot) html += part
-      else html += (!page.sections.has(slot.section ?? '') && elsewhere[Number(part)]) || toHtml(slot.view(page))
-    })
-    return html
+    const own = ['', ...page.sections.keys()].flatMap((section) => places.get(section) ?? [])
+    let end = 0
+    const parts = own
+      .sort((a, b) => a.from - b.from)
+      .flatMap(({ slot, from, to }) => {
+        const before = whole.part(end, from)
+        end = to
+        return [before, toHtml(slot.view(page))]
+      })
+    return [...parts, whole.part(end)]
   }
 }
 
@@ -95,24 +132,37 @@ function templateOf({ result, slots }: { result: string; slots: Slot[] }, toHtml
  */
 const paintsWhole = '<link rel="expect" href="#announcer" blocking="render">'
 
-function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): string {
-  const head = headOf(payload)
-  let html =
+function startHtml(shell: Shell): string {
+  const { locale } = site()
+  return (
+    `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="layout-${shell.layoutType}"${currencyAttribute(shell)}><head>` +
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
-    themeColors(shell) +
-    `<script>${paintSnippet}</script><title>${escapeText(head.title)}</title>`
-  html += paintsWhole
-  if (head.description) html += meta('name', 'description', head.description)
-  for (const style of [...entry.styles, ...(shell.stylesheet ? [shell.stylesheet] : [])])
-    html += `<link rel="stylesheet" href="/${style}">`
+    `${themeColors(shell)}<script>${paintSnippet}</script><title>`
+  )
+}
+
+function styleLinks(shell: Shell, { entry }: Bundle): string {
+  const styles = [...entry.styles, ...(shell.stylesheet ? [shell.stylesheet] : [])]
   const icon = shell.logo?.icon ?? (entry.icon && `/${entry.icon}`)
-  if (icon) html += `<link rel="icon" type="image/svg+xml" href="${icon}">`
-  html += otherForms(payload, head.title)
-  html += fontLinks(shell.fonts ?? fontsOf(entry.fonts, site().locale))
+  return (
+    styles.map((style) => `<link rel="stylesheet" href="/${style}">`).join('') +
+    (icon ? `<link rel="icon" type="image/svg+xml" href="${icon}">` : '')
+  )
+}
+
+function scriptLinks(shell: Shell, { entry }: Bundle): string {
+  let html = fontLinks(shell.fonts ?? fontsOf(entry.fonts, site().locale))
   if (entry.script) html += `<script type="module" src="/${entry.script}"></script>`
   if (shell.analytics && entry.analytics) html += analyticsScript(shell.analytics, entry.analytics.script)
   for (const script of entry.preload) html += `<link rel="modulepreload" href="/${script}">`
-  html += `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`
+  return html
+}
+
+/** The head, from the title's text on. */
+function headParts(payload: Payload, { hash }: Bundle, shared: Chrome): Part[] {
+  const head = headOf(payload)
+  const description = head.description ? meta('name', 'description', head.description) : ''
+  let html = `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`
   for (const { hreflang, href } of head.alternates) {
     html += `<link rel="alternate" hreflang="${hreflang}" href="${escapeAttribute(href)}">`
   }
@@ -120,7 +170,8 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   for (const [property, content] of head.openGraph) html += meta('property', property, content)
   html += meta('name', 'bundle', hash)
   for (const data of head.jsonLd) html += `<script type="application/ld+json">${scriptJson(data)}</script>`
-  return html
+  const title = `${escapeText(head.title)}</title>${paintsWhole}${description}`
+  return [title, shared.styles, otherForms(payload, head.title), shared.scripts, html]
 }
 
 /** The loader of the deployment's analytics, with what it loads (widgets/analytics/analytics.ts). */
@@ -193,16 +244,14 @@ function fontLinks(fonts: string[]): string {
   return fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin="">`).join('')
 }
 
-/** The JSON of shells, and of the messages of islands. */
-const jsonTexts = new WeakMap<object, string>()
+const jsonTexts = new WeakMap<object, SharedPart>()
 
-function siteJson(shell: Shell, islands: PlacedIsland[]): string {
+/** The messages that islands of a document need at once. */
+function stringsJson(shell: Shell, islands: PlacedIsland[]): SharedPart {
   const wanted = islands.filter(({ name }) => mountsUnprompted(mountingOf(name)))
   const names = [...new Set(wanted.map(({ name }) => name))].sort()
   const strings = islandMessages(shell.locale, names, Object.keys(shell.currency.rates).length > 0)
-  const shellText = getOrInsert(jsonTexts, shell, () => scriptJson(browserShell(shell)))
-  const stringsText = getOrInsert(jsonTexts, strings, () => scriptJson(strings))
-  return `{"shell":${shellText},"islands":${scriptJson(islands)},"strings":${stringsText}}`
+  return getOrInsert(jsonTexts, strings, () => shared(scriptJson(strings)))
 }
 
 function browserShell(shell: Shell): BrowserShell {

@@ -2,7 +2,8 @@ import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { frames, writeAnswer, writeFrame } from './frames'
+import { answersTo, frames, writeFrame } from './frames'
+import { SharedText } from './shared-text'
 
 const folder = mkdtempSync(join(tmpdir(), 'frames-'))
 
@@ -52,23 +53,60 @@ describe('frames', () => {
   })
 })
 
+/** The lengths and numbers of an answer's parts, and their texts. */
+function partsOf(bytes: Buffer): (number | string)[] {
+  const parts: (number | string)[] = []
+  let at = 9
+  const number = () => bytes.readInt32LE((at += 4) - 4)
+  const text = () => {
+    const length = number()
+    return bytes.toString('utf8', at, (at += length))
+  }
+  let known = 0
+  while (at < bytes.length) {
+    const length = bytes.readInt32LE(at)
+    if (length >= 0) {
+      parts.push(text())
+      continue
+    }
+    parts.push(number())
+    if (~length === known) known = parts.push(text()) && known + 1
+    parts.push(number(), number())
+  }
+  return parts
+}
+
 describe('answers', () => {
   it('carry id, status and UTF-8, and count bytes rather than characters', () => {
     const text = 'صحراء — dunes 🐪'
-    const bytes = written((fd) => writeAnswer(fd, 7, 1, text))
+    const bytes = written((fd) => answersTo(fd)(7, 1, text, '', 'x'))
     expect(bytes.readUInt32LE(0)).toBe(bytes.length - 4)
     expect(bytes.readUInt32LE(4)).toBe(7)
     expect(bytes[8]).toBe(1)
-    expect(bytes.toString('utf8', 9)).toBe(text)
+    expect(partsOf(bytes)).toEqual([text, '', 'x'])
+  })
+
+  it('carry a shared text once, and then name it', () => {
+    const [header, footer] = [new SharedText('صحراء'), new SharedText('foot')]
+    const bytes = written((fd) => answersTo(fd)(1, 0, header.part(0, 4), 'a', footer.part(), header.part(4)))
+    expect(partsOf(bytes)).toEqual([-1, 'صحراء', 0, 4, 'a', -2, 'foot', 0, 4, -1, 4, 10])
+  })
+
+  it('carry shared texts as their own beyond 16 MB of them', () => {
+    const large = new SharedText('x'.repeat((16 << 20) + 1))
+    const bytes = written((fd) =>
+      answersTo(fd)(1, 0, large.part(0, 1), new SharedText('foot').part(1), large.part(1, 2)),
+    )
+    expect(partsOf(bytes).filter((part) => String(part).length < 9)).toEqual([-1, 0, 1, 'oot', -1, 1, 2])
   })
 
   it('may be larger than any before', () => {
     const text = 'ع'.repeat(2_000_000)
-    expect(written((fd) => writeAnswer(fd, 1, 0, text)).length).toBe(4_000_009)
+    expect(written((fd) => answersTo(fd)(1, 0, text)).length).toBe(4_000_013)
   })
 
   it('are readable as frames', () => {
-    const bytes = written((fd) => writeFrame(fd, Buffer.from('{"protocol":1}')))
-    expect(read(bytes).map(String)).toEqual(['{"protocol":1}'])
+    const bytes = written((fd) => writeFrame(fd, Buffer.from('{"protocol":2}')))
+    expect(read(bytes).map(String)).toEqual(['{"protocol":2}'])
   })
 })

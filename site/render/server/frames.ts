@@ -1,6 +1,7 @@
 import { readSync, writeSync } from 'node:fs'
+import type { Part, SharedPart } from './shared-text'
 
-// Frames of the protocol that render/server/worker.ts describes: a little-endian u32 length, then that many bytes.
+// Frames of the protocol that internal/build/render/worker.go describes: a little-endian u32 length, then that many bytes.
 
 /** Yields the frames of fd one by one, each valid until the next. Reads in big chunks. */
 export function* frames(fd: number): Generator<Buffer> {
@@ -51,18 +52,48 @@ function writeWhole(fd: number, bytes: Buffer): void {
   while (at < bytes.length) at += whenReady(() => writeSync(fd, bytes, at))
 }
 
-let out = Buffer.allocUnsafe(1 << 20)
+/** How many bytes of shared texts are sent once; further ones are sent with each document. */
+const mostShared = 16 << 20
 
-/** Writes one answer as a whole frame, in one call where the pipe allows it. */
-export function writeAnswer(fd: number, id: number, status: 0 | 1, text: string): void {
-  // No character of UTF-16 takes more than three bytes of UTF-8; counting them exactly would cost a pass.
-  const most = text.length * 3 + 9
-  if (out.length < most) out = Buffer.allocUnsafe(most * 2)
-  const length = out.write(text, 9)
-  out.writeUInt32LE(length + 5, 0)
-  out.writeUInt32LE(id, 4)
-  out.writeUInt8(status, 8)
-  writeWhole(fd, out.subarray(0, length + 9))
+/** Returns what writes answers, each as a whole frame, in one call where the pipe allows it. */
+export function answersTo(fd: number): (id: number, status: 0 | 1, ...parts: Part[]) => void {
+  let out = Buffer.allocUnsafe(1 << 20)
+  let end = 0
+  let texts = 0
+  let sharedBytes = 0
+
+  const room = (wanted: number) => {
+    if (end + wanted > out.length) out = Buffer.concat([out.subarray(0, end)], (end + wanted) * 2)
+  }
+  const putText = (text: string) => {
+    // No character of UTF-16 takes more than three bytes of UTF-8; counting them exactly would cost a pass.
+    room(text.length * 3 + 4)
+    const length = out.write(text, end + 4)
+    end = out.writeInt32LE(length, end) + length
+  }
+  const putShared = ({ text, from, to }: SharedPart) => {
+    room(text.bytes.length + 16)
+    const sent = text.place !== undefined
+    const place = (text.place ??= texts++)
+    end = out.writeInt32LE(~place, end)
+    if (!sent) {
+      sharedBytes += text.bytes.length
+      end = out.writeUInt32LE(text.bytes.length, end)
+      end += text.bytes.copy(out, end)
+    }
+    end = out.writeUInt32LE(to, out.writeUInt32LE(from, end))
+  }
+
+  return (id, status, ...parts) => {
+    end = out.writeUInt8(status, out.writeUInt32LE(id, 4))
+    for (const part of parts) {
+      if (typeof part === 'string') putText(part)
+      else if (part.text.place === undefined && sharedBytes > mostShared) putText(part.toString())
+      else putShared(part)
+    }
+    out.writeUInt32LE(end - 4, 0)
+    writeWhole(fd, out.subarray(0, end))
+  }
 }
 
 export function writeFrame(fd: number, bytes: Buffer): void {

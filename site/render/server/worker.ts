@@ -1,21 +1,17 @@
-// Protocol between Go (internal/build/render/worker.go) and this worker, over stdin and stdout; stderr is for logs.
-// Little-endian. Every frame is a u32 length of what follows.
-//  1. Go → Node, first frame: JSON {"protocol":1,"shells":[Shell,…],"texts":{"fr":{…}}}. Node → Go: JSON {"protocol":1}.
-//  2. Request: u32 id, u32 shell index, payload JSON. Answer: u32 id, u8 status (0 HTML, 1 error message), UTF-8 bytes.
-//     Answers come in the order of the requests; many requests may wait in the pipe. A request with the index 0xffffffff
-//     has the JSON of new shells, [Shell,…], in place of a payload; its answer has status 0 and no bytes.
-// The end of stdin ends the worker with status 0.
+// The other half of internal/build/render, which describes the protocol between them, over stdin and stdout. stderr is
+// for logs.
 
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import type { Payload } from '../../lib/payload'
 import type { Shell } from '../../lib/payload.gen'
 import type { Bundle } from '../build/bundle'
-import { renderDocument } from './document'
-import { frames, writeAnswer, writeFrame } from './frames'
+import { documentParts } from './document'
+import { answersTo, frames, writeFrame } from './frames'
 import { useMessages, type Messages } from './messages'
+import type { Part } from './shared-text'
 
-const protocol = 1
+const protocol = 2
 const newShells = 0xffffffff
 
 // Node 20, unlike later ones, builds in two thirds of the time without inlining.
@@ -30,16 +26,16 @@ function readShells(frame: Buffer | undefined): Shell[] {
   return first.shells
 }
 
-function render(frame: Buffer): string {
+function render(frame: Buffer): Part[] {
   const index = frame.readUInt32LE(4)
   const data: unknown = JSON.parse(frame.toString('utf8', 8))
   if (index === newShells) {
     shells = data as Shell[]
-    return ''
+    return []
   }
   const shell = shells[index]
   if (!shell) throw new Error(`no shell ${index}`)
-  return renderDocument(data as Payload, shell, bundle)
+  return documentParts(data as Payload, shell, bundle)
 }
 
 function messageOf(error: unknown): string {
@@ -51,14 +47,15 @@ const bundle = JSON.parse(readFileSync(new URL('../bundle.json', import.meta.url
 const input = frames(0)
 let shells = readShells(input.next().value as Buffer | undefined)
 writeFrame(1, Buffer.from(JSON.stringify({ protocol })))
+const answer = answersTo(1)
 for (const frame of input) {
   const id = frame.readUInt32LE(0)
-  let html: string
+  let parts: Part[]
   try {
-    html = render(frame)
+    parts = render(frame)
   } catch (error) {
-    writeAnswer(1, id, 1, messageOf(error))
+    answer(id, 1, messageOf(error))
     continue
   }
-  writeAnswer(1, id, 0, html)
+  answer(id, 0, ...parts)
 }
