@@ -179,8 +179,12 @@ func (p *Payment) applyRefunds(snapshot paymentSnapshot) {
 	if snapshot.state.RefundFailed > p.RefundFailed {
 		p.RefundProblem = "it failed after it was made, and the money came back"
 	}
-	if snapshot.problem != "" {
-		p.RefundProblem = snapshot.problem
+	if snapshot.refund != "" && snapshot.refund == p.Refunding.Key {
+		p.Refunding = Refunding{}
+		if snapshot.problem != "" {
+			p.RefundProblem = snapshot.problem
+			p.RefundTry++
+		}
 	}
 	_, back := p.toppedUp()
 	p.Refunded, p.RefundFailed = snapshot.state.Refunded+back, snapshot.state.RefundFailed

@@ -91,7 +91,8 @@ func ReferenceOf(typed string) string {
 	return strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(typed)), invoicePrefix)
 }
 
-// FindOrder mails the link to an order to its buyer if both the reference and the buyer's address match. The caller
+// FindOrder mails the link to an order to its buyer if both the reference and the buyer's address match; for the
+// reference of an order that pays for a move, the link to the moved order. The caller
 // learns nothing: a notice is stored in any case, and one without an address is not sent.
 func (s *Service) FindOrder(ctx context.Context, d Deployment, reference, email string) error {
 	reference = ReferenceOf(reference)
@@ -103,6 +104,9 @@ func (s *Service) FindOrder(ctx context.Context, d Deployment, reference, email 
 		return err
 	}
 	order, err := s.store.Read().OrderByReference(ctx, d.ID, reference)
+	if err == nil && order.Supplement != nil {
+		order, err = s.store.Read().Order(ctx, order.Supplement.Order)
+	}
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
 	}

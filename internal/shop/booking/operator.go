@@ -14,6 +14,9 @@ import (
 // visitors, operators can cancel a booking that has begun. It returns NotPossible if the booking cannot be cancelled,
 // or if give is more than was taken for it and not yet refunded.
 func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (CancellationQuote, error) {
+	if o.Supplement != nil {
+		return CancellationQuote{}, errSupplement
+	}
 	if b.Status != Confirmed && b.Status != Pending {
 		return CancellationQuote{},
 			fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s and cannot be cancelled.", b.Status))
@@ -33,6 +36,8 @@ func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (CancellationQuote
 	return CancellationQuote{Percent: int((b.Refunded + *give) * 100 / max(b.Amount, 1)), Refund: *give}, nil
 }
 
+var errSupplement = fault.New(fault.NotPossible, "The order pays for a move of another's booking: act on that one.")
+
 var errTooMuch = fault.New(fault.NotPossible, "The refund is more than was taken for the booking and not yet refunded.")
 
 // CancelFor ends a booking with the refund of QuoteFor. It returns PriceChanged if that differs from shown.
@@ -50,6 +55,9 @@ func (s *Service) CancelFor(
 
 // Refundable returns how much of a booking's money can still be refunded.
 func (o *Order) Refundable(b *Booking) int64 {
+	if o.Supplement != nil {
+		return 0
+	}
 	switch b.Status {
 	case Confirmed, Redeemed, Cancelled:
 		if o.Payment.Taken() > 0 {
@@ -65,6 +73,8 @@ func (o *Order) Refundable(b *Booking) int64 {
 func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount, known int64) (Order, error) {
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
 		switch {
+		case o.Supplement != nil:
+			return errSupplement
 		case b.Refunded != known:
 			return errOtherRefund
 		case amount <= 0 || amount > o.Refundable(b):
@@ -80,6 +90,9 @@ func (s *Service) Redeem(ctx context.Context, orderID, bookingID string) (Order,
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
 		if o.Resale != nil && o.Resale.Test {
 			return fault.New(fault.NotPossible, "The booking is a test of a reseller and admits no travellers.")
+		}
+		if o.Supplement != nil {
+			return errSupplement
 		}
 		switch b.Status {
 		case Redeemed:

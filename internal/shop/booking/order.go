@@ -133,10 +133,11 @@ type Payment struct {
 	Captured   int64
 	Refunded   int64
 	// RefundFailed is the sum of refunds that failed after they were made. RefundProblem is why the latest refund was
-	// refused or failed, until an operator deals with it; RefundTry counts the retries.
+	// refused or failed, until an operator deals with it; RefundTry counts how often one did.
 	RefundFailed  int64
 	RefundProblem string
 	RefundTry     int
+	Refunding     Refunding // zero: the provider has answered all requests for refunds
 	Dispute       Dispute
 	Records       []Record
 	TopUps        []TopUp   // paid for moves by orders of their own; Captured and Refunded include them
@@ -145,6 +146,13 @@ type Payment struct {
 	Where         string    // where and how it is paid at the start, in the order's language
 	ByCard        bool      // a pay-later order can also be paid by card, until the deadline
 	LapsesAt      time.Time // when an authorisation lapses
+}
+
+// Refunding is a refund that the provider is asked for. It is stored before the first request, which is repeated with
+// the same key until its outcome is known: no other refund of the payment is begun meanwhile.
+type Refunding struct {
+	Key    string `json:"key"`
+	Amount int64  `json:"amount"`
 }
 
 // Dispute is a buyer's claim at their bank, as the provider reports it.

@@ -88,13 +88,14 @@ func (s *Service) warn(ctx context.Context, message string, o *Order, err error)
 	s.log.WarnContext(ctx, message, "order", o.ID, "reference", o.Reference, "error", err)
 }
 
-// visitorOrder returns a visitor's order as stored.
+// visitorOrder returns a visitor's order as stored. An order that pays for a move is seen as a part of the moved one
+// only: it cannot be cancelled or changed by itself.
 func (s *Service) visitorOrder(ctx context.Context, d Deployment, visitor Visitor, id string) (Order, error) {
 	order, err := s.store.Read().Order(ctx, id)
 	if err != nil {
 		return Order{}, err
 	}
-	if order.Deployment != d.ID || !visitor.owns(&order) {
+	if order.Deployment != d.ID || !visitor.owns(&order) || order.Supplement != nil {
 		return Order{}, errNoOrder
 	}
 	return order, nil

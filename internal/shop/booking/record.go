@@ -170,7 +170,7 @@ func (s *Service) settleDebt(ctx context.Context, orderID string, r Record) (Ord
 		switch {
 		case o.owed() <= 0:
 			return fault.New(fault.NotPossible, "Nothing is owed to the buyer.")
-		case o.Payment.Captured > 0 && o.Payment.RefundProblem == "":
+		case o.Payment.Captured > 0 && o.Payment.RefundProblem == "" || o.Payment.Refunding.Key != "":
 			return fault.New(fault.NotPossible, "The payment provider is refunding it.")
 		case r.Amount <= 0 || r.Amount > o.owed():
 			return fault.New(fault.NotPossible, "The amount is more than what is owed to the buyer.")

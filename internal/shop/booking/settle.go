@@ -17,7 +17,7 @@ const maxSteps = 8
 
 // Settle brings an order in line with its payment and the time, and returns when to call it again; zero if the order is
 // at rest. It may be called at any time and any number of times: what to do is derived from the provider's and the
-// stored state, never from what this program has done before. A failed call is to be repeated.
+// stored state. A failed call is to be repeated.
 func (s *Service) Settle(ctx context.Context, id string) (again time.Time, err error) {
 	order, err := s.settle(ctx, id)
 	if fault.Is(err, fault.NotFound) {
@@ -75,7 +75,8 @@ type paymentSnapshot struct {
 	session string         // the session that was fetched
 	state   *payment.State // nil without a session
 	refused bool           // the provider refuses to capture
-	problem string         // why the provider refused a refund; empty if it did not
+	refund  string         // the key of the refund that the provider has answered; empty without one
+	problem string         // why the provider refused it; empty if it did not
 }
 
 // isStale reports whether the stored payment is newer than the snapshot: money that was reserved, captured or refunded
@@ -93,6 +94,10 @@ func (n paymentSnapshot) isStale(p *Payment) bool {
 // isPaid reports whether money was reserved or taken.
 func (n paymentSnapshot) isPaid() bool {
 	return n.state.Status == payment.Authorised || n.state.Status == payment.Captured
+}
+
+func (n paymentSnapshot) isCaptured() bool {
+	return n.state != nil && n.state.Status == payment.Captured
 }
 
 // wasAttempted reports whether the buyer attempted a payment, even if it was declined.
@@ -176,6 +181,9 @@ func (s *Service) applyLocked(
 			return nil, err
 		}
 	}
+	if snapshot.isCaptured() {
+		o.beginRefund()
+	}
 	next = s.nextStep(o, snapshot)
 	o.Open = next != nil || !s.nextCheck(o, s.now()).IsZero()
 	if o.Open && !wasOpen {
@@ -204,6 +212,7 @@ func (s *Service) unchanged(o *Order, snapshot paymentSnapshot) bool {
 		}
 	case payment.Captured:
 		s.applyCaptured(&after)
+		after.beginRefund()
 	default:
 		return false
 	}
@@ -217,7 +226,7 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 	switch {
 	case o.Resale != nil:
 		return s.nextResaleCheck(o)
-	case o.Method == PayLater && o.paysByCard():
+	case o.Payment.Refunding.Key != "", o.Method == PayLater && o.paysByCard():
 		return now.Add(s.durations.Recheck)
 	case o.Method == PayLater && o.Payment.Status == PaymentDue && o.count(Pending) > 0:
 		if at := s.remindAt(o); !at.IsZero() && now.Before(at) {
@@ -227,7 +236,7 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 			return time.Time{} // an operator records the payment
 		}
 		return o.Payment.PayBy
-	case o.Method == PayLater || o.Total == 0:
+	case o.Method == PayLater || o.Total == 0 && o.Payment.SessionID == "":
 		return time.Time{}
 	case o.count(OnHold) > 0:
 		return minTime(now.Add(s.durations.Recheck), o.HoldUntil)

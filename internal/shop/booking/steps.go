@@ -11,7 +11,7 @@ import (
 // nextStep returns what is to be done next at the provider; nil for nothing.
 func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 	provider, err := s.providerOf(o)
-	if err != nil || snapshot.state == nil || o.Total == 0 {
+	if err != nil || snapshot.state == nil {
 		return nil
 	}
 	session := o.Payment.SessionID
@@ -45,8 +45,8 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 			return s.capture(o, provider, amount)
 		}
 	case payment.Captured:
-		if owed := o.owed(); owed > 0 && o.Payment.RefundProblem == "" {
-			return s.refund(o, provider, owed)
+		if o.Payment.Refunding.Key != "" {
+			return refund(o, provider)
 		}
 	}
 	return nil
@@ -82,19 +82,30 @@ func (s *Service) capture(o *Order, provider payment.Provider, amount int64) ste
 	}
 }
 
-// refund returns a step that refunds what is owed. A refund that the provider refuses is not repeated automatically.
-func (s *Service) refund(o *Order, provider payment.Provider, owed int64) step {
-	session, key := o.Payment.SessionID, fmt.Sprintf("%s:refund:%d", o.ID, o.Payment.Refunded+owed)
-	if o.Payment.RefundTry > 0 {
-		key += fmt.Sprintf(":%d", o.Payment.RefundTry)
+// beginRefund stores that the provider is to refund what is owed, unless it is refunding or a refund failed: an
+// operator deals with that.
+func (o *Order) beginRefund() {
+	p := &o.Payment
+	owed := o.owed()
+	if p.Refunding.Key != "" || owed <= 0 || p.RefundProblem != "" || p.SessionID == "" {
+		return
 	}
+	p.Refunding = Refunding{Key: fmt.Sprintf("%s:refund:%d", o.ID, p.Refunded+p.RefundFailed+owed), Amount: owed}
+	if p.RefundTry > 0 {
+		p.Refunding.Key += fmt.Sprintf(":%d", p.RefundTry)
+	}
+}
+
+// refund returns a step that has the provider make the stored refund.
+func refund(o *Order, provider payment.Provider) step {
+	session, asked := o.Payment.SessionID, o.Payment.Refunding
 	return func(ctx context.Context) (paymentSnapshot, error) {
-		state, err := provider.Refund(ctx, session, owed, key)
+		state, err := provider.Refund(ctx, session, asked.Amount, asked.Key)
 		if !errors.Is(err, payment.ErrRefused) {
-			return paymentSnapshot{session: session, state: &state}, err
+			return paymentSnapshot{session: session, state: &state, refund: asked.Key}, err
 		}
 		problem := err.Error()
 		state, err = provider.State(ctx, session)
-		return paymentSnapshot{session: session, state: &state, problem: problem}, err
+		return paymentSnapshot{session: session, state: &state, refund: asked.Key, problem: problem}, err
 	}
 }

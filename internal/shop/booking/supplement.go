@@ -246,13 +246,14 @@ func (s *Service) exchange(ctx context.Context, tx Tx, o, parent *Order) error {
 // refundTopUps lets the orders that paid for moves refund what is owed to the buyer, as far as they have it; the rest
 // is refunded by the order's own payment.
 func (s *Service) refundTopUps(ctx context.Context, tx Tx, o *Order) error {
-	if o.owed() <= 0 || len(o.Payment.TopUps) == 0 {
+	left := o.owed() - o.Payment.Refunding.Amount
+	if left <= 0 || len(o.Payment.TopUps) == 0 {
 		return nil
 	}
 	o.Payment.TopUps = slices.Clone(o.Payment.TopUps)
 	for i := range o.Payment.TopUps {
 		t := &o.Payment.TopUps[i]
-		part := min(o.owed(), t.Amount-t.Returned)
+		part := min(left, t.Amount-t.Returned)
 		if part <= 0 {
 			continue
 		}
@@ -270,6 +271,7 @@ func (s *Service) refundTopUps(ctx context.Context, tx Tx, o *Order) error {
 		}
 		t.Returned += part
 		o.Payment.Refunded += part
+		left -= part
 	}
 	s.applyCaptured(o)
 	return nil

@@ -267,3 +267,30 @@ func TestACancellationBesideThePaymentOfAMove(t *testing.T) {
 		}
 	}
 }
+
+func TestAnOrderThatPaidForAMoveIsAPartOfTheMovedOne(t *testing.T) {
+	w := newWorld(t)
+	s, h := w.withNotices()
+	w.Service = s
+	o := w.paid("cart", on(day, three, 1))
+	extra := w.dearer(o, 4)
+	w.pay(extra, good)
+	extra = w.settled(extra)
+	h.sent = nil
+	w.must(w.FindOrder(w.ctx, wayfare, extra.Reference, amina.Email))
+	if len(h.sent) != 1 || h.sent[0].Subject != o.ID || h.sent[0].To != amina.Email {
+		t.Errorf("its reference leads to %+v, want the order %s", h.sent, o.ID)
+	}
+	own, id := booking.Visitor{Orders: []string{extra.ID}}, extra.Bookings[0].ID
+	_, err := w.Order(w.ctx, wayfare, own, extra.ID)
+	w.fails(err, fault.NotFound)
+	_, err = w.Cancel(w.ctx, wayfare, own, extra.ID, id, 118500)
+	w.fails(err, fault.NotFound)
+	_, err = w.QuoteFor(&extra, &extra.Bookings[0], nil)
+	w.fails(err, fault.NotPossible)
+	_, err = w.Refund(w.ctx, extra.ID, id, 1000, 0)
+	w.fails(err, fault.NotPossible)
+	_, err = w.Redeem(w.ctx, extra.ID, id)
+	w.fails(err, fault.NotPossible)
+	w.adds(o, 4, 158000, 158000, 0, 0)
+}

@@ -77,6 +77,8 @@ type paymentDocument struct {
 	RefundFailed  int64            `json:"refundFailed,omitempty"`
 	RefundProblem string           `json:"refundProblem,omitempty"`
 	RefundTry     int              `json:"refundTry,omitempty"`
+
+	Refunding booking.Refunding `json:"refunding,omitzero"`
 	Dispute       booking.Dispute  `json:"dispute,omitzero"`
 	Records       []booking.Record `json:"records,omitempty"`
 }
@@ -121,7 +123,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 			PayBy: instant(p.PayBy), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard,
 			LapsesAt: instant(p.LapsesAt),
 			Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry,
-			Dispute: p.Dispute,
+			Refunding: p.Refunding, Dispute: p.Dispute,
 			Records: p.Records, TopUps: p.TopUps,
 		},
 	})
@@ -221,7 +223,7 @@ func (row orderRow) decode(o *booking.Order) error {
 		Refunded: p.Refunded, PayBy: p.PayBy.time(), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard,
 		LapsesAt: p.LapsesAt.time(),
 		Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry,
-		Dispute: p.Dispute,
+		Refunding: p.Refunding, Dispute: p.Dispute,
 		Records: p.Records, TopUps: p.TopUps,
 	}
 	return nil
