@@ -15,14 +15,14 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot p
 	if o.Resale != nil {
 		return s.applyResale(ctx, tx, o)
 	}
-	if o.Method == PayLater && o.Payment.recorded(RecordedPayment) > 0 {
-		// An operator has recorded a payment: the payment page is closed, and money reserved on it is released.
+	if o.paidElsewhere() || o.Total == 0 && snapshot.state == nil {
+		// The payment page is closed, and money reserved on it is released.
 		o.Payment.Ended = o.Payment.Ended || snapshot.state != nil &&
 			(snapshot.state.Status == payment.Failed || snapshot.state.Status == payment.Voided)
 		return s.applyRecords(ctx, tx, o)
 	}
 	if o.Method == PayLater {
-		if snapshot.state == nil || !snapshot.isPaid() {
+		if snapshot.state == nil || !snapshot.isPaid() || o.Payment.Ended {
 			o.Payment.Ended = o.Payment.Ended || snapshot.state != nil && snapshot.state.Status == payment.Failed
 			return s.expireUnpaid(ctx, tx, o)
 		}
@@ -43,6 +43,9 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot p
 	case payment.Open:
 		return s.expireHold(ctx, tx, o)
 	case payment.Failed, payment.Voided:
+		if o.becomeReservation() {
+			return s.expireUnpaid(ctx, tx, o)
+		}
 		return s.applyFailure(ctx, tx, o, snapshot.state.Status)
 	case payment.Authorised:
 		return s.applyAuthorised(ctx, tx, o, snapshot.refused)
@@ -75,10 +78,14 @@ func (s *Service) expireHold(ctx context.Context, tx Tx, o *Order) error {
 	return s.expire(ctx, tx, o, OnHold)
 }
 
-// expireUnpaid releases the seats of a reservation that was not paid by its deadline.
+// expireUnpaid releases the seats of a reservation that was not paid by its deadline; of one that is paid at its start,
+// those that the supplier has not confirmed by then.
 func (s *Service) expireUnpaid(ctx context.Context, tx Tx, o *Order) error {
-	if !s.now().Before(o.Payment.PayBy) && !o.Payment.AtStart {
-		if err := s.expire(ctx, tx, o, Pending); err != nil {
+	if !s.now().Before(o.Payment.PayBy) {
+		err := s.release(ctx, tx, o, func(b *Booking) bool {
+			return b.Status == Pending && (!o.Payment.AtStart || b.Decision == Undecided)
+		}, Expired)
+		if err != nil {
 			return err
 		}
 	}
@@ -129,8 +136,16 @@ func (s *Service) applyAuthorised(ctx context.Context, tx Tx, o *Order, refused 
 		}
 	}
 	if refused {
+		if o.becomeReservation() {
+			return s.expireUnpaid(ctx, tx, o)
+		}
 		return s.release(ctx, tx, o, func(b *Booking) bool { return b.Status == Pending }, Rejected)
 	}
+	return s.expireUndecided(ctx, tx, o)
+}
+
+// expireUndecided ends the bookings that their suppliers have not decided by the deadline.
+func (s *Service) expireUndecided(ctx context.Context, tx Tx, o *Order) error {
 	if s.now().Before(s.decideBy(o)) {
 		return nil
 	}

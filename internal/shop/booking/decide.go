@@ -14,7 +14,7 @@ func AwaitsDecision(o *Order, b *Booking) bool {
 
 // DecideBy returns when a booking that awaits a decision expires.
 func (s *Service) DecideBy(o *Order) time.Time {
-	if o.Method == PayLater {
+	if o.Method == PayLater && !o.paidElsewhere() {
 		return o.Payment.PayBy
 	}
 	return s.decideBy(o)

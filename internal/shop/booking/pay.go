@@ -59,7 +59,7 @@ func (s *Service) requestFor(o *Order) payment.Request {
 	}
 	r := payment.Request{
 		Key: fmt.Sprintf("%s:%d", o.ID, o.Payment.Attempt), Order: o.ID, Reference: o.Reference, Seller: o.Seller,
-		Language: o.Language, Email: o.Buyer.Email, Currency: o.Currency, Exponent: o.Exponent, Total: o.Total,
+		Language: o.Language, Email: o.Buyer.Email, Currency: o.Currency, Exponent: o.Exponent,
 		ReturnURL: paid, CancelURL: cancelled,
 		// Derived from the order, so that a repeated request is identical.
 		ExpiresAt: o.pageRequestedAt().Add(s.durations.Pay),
@@ -68,15 +68,19 @@ func (s *Service) requestFor(o *Order) payment.Request {
 		r.ExpiresAt = o.Supplement.Until
 	}
 	for _, b := range o.Bookings {
+		amount := b.kept()
+		if o.Method == PayLater && (!o.costs(&b) || amount == 0) {
+			continue // ended before it was paid
+		}
 		option := wording.OptionTitle(b.Detail.OptionTitle, b.Detail.ProductTitle)
 		detail := wording.Join(" · ", option, wording.In(o.Language).Day(b.Choice.Date), b.Choice.StartTime)
-		line := payment.Line{Title: b.Detail.ProductTitle, Detail: detail, Amount: b.Amount}
+		line := payment.Line{Title: b.Detail.ProductTitle, Detail: detail, Amount: amount}
 		if zone, err := clock.Zone(b.Detail.TimeZone); err == nil {
 			for _, l := range o.TermsWhenOrdered(&b, o.pageRequestedAt()).Lines(o.Language, zone) {
 				line.Terms = append(line.Terms, l.Text)
 			}
 		}
-		r.Lines = append(r.Lines, line)
+		r.Lines, r.Total = append(r.Lines, line), r.Total+amount
 	}
 	return r
 }

@@ -2,6 +2,7 @@ package booking
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"storefront/internal/core/payload"
@@ -102,7 +103,7 @@ func (s *Service) laterOf(d Deployment, c *CheckedCart) (later Later) {
 // payableLater reports whether an order is a reservation that its buyer can pay by card now.
 func (s *Service) payableLater(o *Order) bool {
 	return o.Method == PayLater && o.Payment.Status == PaymentDue && o.Payment.ByCard && o.Payment.Taken() == 0 &&
-		o.count(Pending) > 0 && s.now().Before(o.Payment.PayBy)
+		o.count(Pending) > 0 && o.Due() > 0 && s.now().Before(o.Payment.PayBy)
 }
 
 // paysByCard reports whether the payment page of a reservation is open.
@@ -121,4 +122,39 @@ func (o *Order) payByCard() {
 	if o.count(Pending) == 0 {
 		o.Payment.Status = PaymentNone // the seats were released: applyAuthorised takes those that are free
 	}
+}
+
+// becomeReservation turns a card order back into the reservation that it was before its payment failed, with the
+// deadline of that, and reports whether it was one.
+func (o *Order) becomeReservation() bool {
+	p := &o.Payment
+	if o.Method != Card || p.PayBy.IsZero() || p.Captured > 0 || o.count(Pending) == 0 {
+		return false
+	}
+	o.Method, p.Status, p.Ended, p.Authorised = PayLater, PaymentDue, true, 0
+	return true
+}
+
+// paidElsewhere reports whether a reservation needs no payment page any more: an operator has recorded a payment, or
+// all of it has become free.
+func (o *Order) paidElsewhere() bool {
+	return o.Method == PayLater && (o.Payment.recorded(RecordedPayment) > 0 || o.count(Pending) > 0 && o.Due() == 0)
+}
+
+// isUndecided reports whether a supplier has still to decide.
+func (o *Order) isUndecided() bool {
+	return slices.ContainsFunc(o.Bookings, func(b Booking) bool {
+		return b.Status == Pending && b.Decision == Undecided
+	})
+}
+
+// paidSince returns when an order was made, or paid later.
+func (o *Order) paidSince() time.Time {
+	since := o.pageRequestedAt()
+	for _, r := range o.Payment.Records {
+		if r.Kind == RecordedPayment && r.At.After(since) {
+			since = r.At
+		}
+	}
+	return since
 }

@@ -205,10 +205,13 @@ func (s *Service) addRecord(o *Order, r Record) error {
 	return nil
 }
 
-// applyRecords confirms a reservation once nothing is due any more.
+// applyRecords confirms what suppliers have accepted once nothing is due any more.
 func (s *Service) applyRecords(ctx context.Context, tx Tx, o *Order) error {
 	if o.Due() > 0 {
 		return s.expireUnpaid(ctx, tx, o)
+	}
+	if err := s.expireUndecided(ctx, tx, o); err != nil {
+		return err
 	}
 	s.applyCaptured(o)
 	return nil

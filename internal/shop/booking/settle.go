@@ -232,10 +232,12 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 		if at := s.remindAt(o); !at.IsZero() && now.Before(at) {
 			return at
 		}
-		if o.Payment.AtStart {
+		if o.Payment.AtStart && !o.isUndecided() {
 			return time.Time{} // an operator records the payment
 		}
 		return o.Payment.PayBy
+	case o.isUndecided() && (o.paidElsewhere() || o.Total == 0 && o.Payment.SessionID == ""):
+		return s.decideBy(o)
 	case o.Method == PayLater || o.Total == 0 && o.Payment.SessionID == "":
 		return time.Time{}
 	case o.count(OnHold) > 0:
@@ -252,8 +254,8 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// decideBefore is how long before the travellers have to be ready suppliers have to decide; for later bookings it is
-// half of the remaining time.
+// decideBefore is how long before the travellers have to be ready suppliers have to decide; for what is booked or paid
+// later it is half of the time that remains then.
 const decideBefore = 6 * time.Hour
 
 // decideBy returns when suppliers have to decide: before the reserved amount lapses, and before the first travellers
@@ -266,7 +268,7 @@ func (s *Service) decideBy(o *Order) time.Time {
 	for _, b := range o.Bookings {
 		if b.Status == Pending {
 			ready := b.ReadyAt()
-			by = minTime(by, ready.Add(-min(decideBefore, ready.Sub(o.CreatedAt)/2)))
+			by = minTime(by, ready.Add(-min(decideBefore, ready.Sub(o.paidSince())/2)))
 		}
 	}
 	return by

@@ -22,7 +22,7 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 		}
 	}
 	void := act(func(ctx context.Context) (payment.State, error) { return provider.Void(ctx, session, o.ID+":void") })
-	elsewhere := o.Method == PayLater && o.Payment.recorded(RecordedPayment) > 0
+	elsewhere := o.paidElsewhere() || o.Method == PayLater && o.Payment.Ended
 	switch snapshot.state.Status {
 	case payment.Open, payment.Processing:
 		if elsewhere && snapshot.state.Status == payment.Open {
@@ -52,11 +52,11 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 	return nil
 }
 
-// accepted returns the amount to capture once every supplier has decided: the price of the accepted bookings, and what
-// cancellations have kept.
+// accepted returns the amount to capture once every supplier has decided: the price of the accepted bookings and of
+// those whose travellers are admitted already, and what cancellations have kept.
 func (o *Order) accepted() (amount int64, decided bool) {
 	for _, b := range o.Bookings {
-		if b.Status == Cancelled {
+		if b.Status == Cancelled || b.Status == Redeemed {
 			amount += b.kept()
 		}
 		if b.Status != Pending {

@@ -72,15 +72,15 @@ type paymentDocument struct {
 	ByCard     bool                  `json:"byCard,omitempty"`
 	LapsesAt   instant               `json:"lapsesAt,omitzero"`
 
-	TopUps        []booking.TopUp  `json:"topUps,omitempty"`
-	Account       string           `json:"account,omitempty"`
-	RefundFailed  int64            `json:"refundFailed,omitempty"`
-	RefundProblem string           `json:"refundProblem,omitempty"`
-	RefundTry     int              `json:"refundTry,omitempty"`
+	TopUps        []booking.TopUp `json:"topUps,omitempty"`
+	Account       string          `json:"account,omitempty"`
+	RefundFailed  int64           `json:"refundFailed,omitempty"`
+	RefundProblem string          `json:"refundProblem,omitempty"`
+	RefundTry     int             `json:"refundTry,omitempty"`
 
 	Refunding booking.Refunding `json:"refunding,omitzero"`
-	Dispute       booking.Dispute  `json:"dispute,omitzero"`
-	Records       []booking.Record `json:"records,omitempty"`
+	Dispute   booking.Dispute   `json:"dispute,omitzero"`
+	Records   []booking.Record  `json:"records,omitempty"`
 }
 
 type bookingDocument struct {

@@ -1,0 +1,135 @@
+package booking_test
+
+import (
+	"testing"
+	"time"
+
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
+)
+
+// paysByCard has the buyer of a reservation pay it on a page, and returns the order once that is settled.
+func (w *world) paysByCard(d booking.Deployment, o booking.Order, card string) booking.Order {
+	w.t.Helper()
+	o, err := w.Pay(w.ctx, d, by("cart"), o.ID, "")
+	w.must(err)
+	w.pay(o, card)
+	return w.settled(w.settled(o))
+}
+
+// captures fails unless the provider has authorised and captured so much.
+func (w *world) captures(o booking.Order, authorised, captured int64) {
+	w.t.Helper()
+	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
+	w.must(err)
+	if state.Authorised != authorised || state.Captured != captured {
+		w.t.Errorf("%d are authorised and %d captured, want %d and %d", state.Authorised, state.Captured, authorised,
+			captured)
+	}
+}
+
+// atTheDesk is a shop that is paid at its desk, or by card before.
+func atTheDesk() booking.Deployment {
+	d := desk()
+	d.Card = true
+	return d
+}
+
+func balloon() booking.Choice {
+	c := on(day, three, 1)
+	c.Product = "balloon"
+	return c
+}
+
+func TestABookingThatIsAdmittedBeforeItIsPaidByCardIsCharged(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("cart", booking.PayLater, on(day, three, 1), on("2026-12-06", three, 1))
+	o, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true) // the shop arranges the payment of the first
+	w.must(err)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
+	w.must(err)
+	_, err = w.Redeem(w.ctx, o.ID, o.Bookings[0].ID)
+	w.must(err)
+	w.pay(o, good)
+	o = w.settled(w.settled(o))
+	w.captures(o, 79000, 79000)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Redeemed, booking.Confirmed)
+}
+
+func TestAReservationsPageAsksForWhatIsDue(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("cart", booking.PayLater, on(day, three, 1), on("2026-12-06", three, 2))
+	o, err := w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, 0)
+	w.must(err)
+	o = w.paysByCard(wayfare, o, good)
+	w.captures(o, 79000, 79000)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Cancelled, booking.Confirmed)
+}
+
+func TestASupplierHasTimeToDecideAfterALatePaymentByCard(t *testing.T) {
+	w := newWorld(t)
+	w.catalog.add(onRequest())
+	o, err := w.reserve(atTheDesk(), "cart", balloon())
+	w.must(err)
+	start := o.Bookings[0].StartsAt
+	w.pass(start.Add(-4 * time.Hour).Sub(w.now))
+	o = w.paysByCard(atTheDesk(), o, good)
+	w.is(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
+	if by := w.DecideBy(&o); !by.Equal(start.Add(-2 * time.Hour)) {
+		t.Errorf("to be decided by %s, want two hours before %s", by, start)
+	}
+}
+
+func TestAReservationStaysWhereItsPaymentByCardFails(t *testing.T) {
+	w := newWorld(t)
+	o, err := w.reserve(atTheDesk(), "cart", on(day, three, 1))
+	w.must(err)
+	o = w.paysByCard(atTheDesk(), o, uncaptured)
+	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
+	if state, err := w.sandbox.State(w.ctx, o.Payment.SessionID); err != nil || state.Captured != 0 {
+		t.Errorf("%+v, %v", state, err)
+	}
+	o = w.paysByCard(atTheDesk(), o, good) // with another card
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.captures(o, 39500, 39500)
+}
+
+func TestWhatASupplierDoesNotDecideIsRefunded(t *testing.T) {
+	w := newWorld(t)
+	w.catalog.add(onRequest())
+	o := w.order("cart", booking.PayLater, balloon())
+	paid := booking.Record{By: booking.InCash, Amount: 39500, Actor: "amal"}
+	o, err := w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID, paid, 0)
+	w.must(err)
+	w.pass(w.DecideBy(&o).Sub(w.now))
+	o = w.settled(o)
+	w.is(o, booking.Failed, booking.PaymentRefundPending, booking.Expired)
+	if o.RefundDue() != 39500 || !o.RefundByHand() {
+		t.Errorf("%d are to be refunded", o.RefundDue())
+	}
+}
+
+func TestAReservationAtADeskEndsWhereItsSupplierDoesNotDecide(t *testing.T) {
+	w := newWorld(t)
+	w.catalog.add(onRequest())
+	o, err := w.reserve(desk(), "cart", balloon())
+	w.must(err)
+	w.pass(o.Bookings[0].StartsAt.Sub(w.now))
+	o = w.settled(o)
+	w.is(o, booking.Failed, booking.PaymentFailed, booking.Expired)
+}
+
+func TestAReservationThatBecomesFreeIsConfirmed(t *testing.T) {
+	w := newWorld(t)
+	p := dunes()
+	free := p.Options[0]
+	free.ID, free.Title = "free", "On foot"
+	free.Units = []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", PaxCount: 1, Max: 4}}
+	p.Options = append(p.Options, free)
+	w.catalog.add(p)
+	o := w.order("cart", booking.PayLater, on(day, three, 2))
+	moved, err := w.rebook(o, booking.Move{Option: "free"}, -79000)
+	w.must(err)
+	w.pass(48 * time.Hour)
+	w.is(w.settled(moved), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+}
