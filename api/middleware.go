@@ -171,7 +171,8 @@ func (s *server) recovered(next http.Handler) http.Handler {
 			}
 			err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 			if record, ok := w.(*recorder); ok && record.status != 0 {
-				s.Log.ErrorContext(r.Context(), "request failed during the response", "path", r.URL.Path, "error", err)
+				s.Log.ErrorContext(r.Context(), "request failed during the response", "method", r.Method,
+					"route", routeOf(r), "error", err)
 				panic(http.ErrAbortHandler)
 			}
 			s.problems.write(w, r, err)

@@ -31,7 +31,7 @@ func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
 	instance := instanceOf(r)
 	if level, ours := levels[e.Code]; ours {
 		p.log.Log(r.Context(), level, "request failed", "instance", instance, "code", string(e.Code),
-			"method", r.Method, "path", r.URL.Path, "error", err)
+			"method", r.Method, "route", routeOf(r), "error", err)
 	}
 	if m, ok := r.Context().Value(matchedKey{}).(*matched); ok {
 		m.code = string(e.Code)

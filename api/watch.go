@@ -63,6 +63,15 @@ func routed(next http.Handler) http.Handler {
 // siteRoutes are the parts of a site with metrics of their own; everything else is a page.
 var siteRoutes = []string{"/assets/", "/media/", "/builds/", "/api/"}
 
+// routeOf returns the route of a request below logged, for log lines.
+func routeOf(r *http.Request) string {
+	m, ok := r.Context().Value(matchedKey{}).(*matched)
+	if !ok {
+		m = &matched{}
+	}
+	return m.routeOf(r.URL.Path)
+}
+
 // routeOf returns the route of a request. Paths without an answer share a few names, too.
 func (m *matched) routeOf(path string) string {
 	if m.route != "" && m.route != "/" {
@@ -76,8 +85,8 @@ func (m *matched) routeOf(path string) string {
 	return "/"
 }
 
-// logged gives every request an id and logs it after its response. The log has the route, but neither path nor query,
-// with which a reader of the log could open an order.
+// logged gives every request an id and logs it after its response. All log lines have the route, but neither path nor
+// query, with which a reader of the log could open an order.
 func (s *server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()

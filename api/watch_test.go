@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -48,6 +49,40 @@ func (l *lines) entries(t *testing.T) (list []map[string]any) {
 		}
 	}
 	return list
+}
+
+// TestAFailureIsLoggedByRouteAndNeverByPath, since the paths of mailed links and of calendars are permissions.
+func TestAFailureIsLoggedByRouteAndNeverByPath(t *testing.T) {
+	var log lines
+	fail := site{serve: func(w http.ResponseWriter, r *http.Request) error {
+		if strings.HasPrefix(r.URL.Path, "/begun/") {
+			w.WriteHeader(http.StatusOK)
+			panic("in the middle of the response")
+		}
+		return errors.New("the page cannot be read")
+	}}
+	server := httptest.NewServer(api.New(api.Config{
+		Site: fail, Usable: make(chan struct{}), Log: slog.New(slog.NewJSONHandler(&log, nil)),
+		Mounts: map[string]http.Handler{"/api/v1/links/": http.NotFoundHandler()},
+	}))
+	defer server.Close()
+	for _, path := range []string{"/api/v1/links/calendar/SECRET", "/page/SECRET"} {
+		send(t, server, "GET", path)
+	}
+	if response, err := server.Client().Get(server.URL + "/begun/SECRET"); err == nil {
+		response.Body.Close()
+	}
+	server.Close()
+	text := log.String()
+	if strings.Contains(text, "SECRET") {
+		t.Errorf("the log has a path: %s", text)
+	}
+	for _, part := range []string{`"msg":"request failed"`, `"route":"/api/v1/links/"`, "the page cannot be read",
+		`"msg":"request failed during the response"`} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the log lacks %s: %s", part, text)
+		}
+	}
 }
 
 // watched starts a server that logs JSON, at a peer that is trusted or not, and remembers what was observed.

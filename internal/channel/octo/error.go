@@ -175,7 +175,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		f.status = http.StatusBadRequest
 	}
 	if f.status >= http.StatusInternalServerError {
-		s.Log.ErrorContext(r.Context(), "request of a reseller failed", "method", r.Method, "path", r.URL.Path,
+		s.Log.ErrorContext(r.Context(), "request of a reseller failed", "method", r.Method, "route", routeOf(r),
 			"error", err)
 	}
 	if after := fault.Of(err).RetryAfter; after > 0 {
@@ -189,6 +189,12 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Octo-Capabilities", c.String())
 	}
 	writeJSON(w, f.status, f.body(language))
+}
+
+// routeOf returns the route of a request for the log, which has no path: that of a ticket is a permission.
+func routeOf(r *http.Request) string {
+	_, route, _ := strings.Cut(r.Pattern, " ")
+	return strings.TrimSuffix(Path, "/") + route
 }
 
 // failureOf returns the failure of an error. What is not expected of any request is the server's own.

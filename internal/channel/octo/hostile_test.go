@@ -2,6 +2,7 @@ package octo_test
 
 import (
 	"bytes"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -139,5 +140,23 @@ func TestAResellerWhoseWebhooksHangDelaysNoOther(t *testing.T) {
 			w.pass(time.Second)
 		}
 		w.must(w.door.Send(t.Context(), other))
+	})
+}
+
+func TestAFailureOfATicketIsLoggedWithoutItsAddress(t *testing.T) {
+	onBoth(t, func(w *world) {
+		var log bytes.Buffer
+		door := octo.New(octo.Config{Site: site{}, Booking: w.booking, Tickets: w.door.Tickets, Links: w.door.Links,
+			Now: w.clock, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		token := w.door.Links.Sign("0193b3c0-7d1e-4a58-9c36-3f6a0f6f1c11", w.clock().Add(time.Hour))
+		w.must(w.store.Close())
+		r := httptest.NewRequestWithContext(t.Context(), "GET", octo.Path+"tickets/"+token+".pdf", http.NoBody)
+		r.Host = "www.wayfare.example"
+		answer := httptest.NewRecorder()
+		door.ServeHTTP(answer, r)
+		if text := log.String(); answer.Code < 500 || !strings.Contains(text, "route=/octo/tickets/{token}") ||
+			strings.Contains(text, token) {
+			t.Errorf("%d, and the log has\n%s", answer.Code, text)
+		}
 	})
 }
