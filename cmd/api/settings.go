@@ -180,7 +180,7 @@ var siteSettings = []setting{
 	},
 	{
 		name: "picture-cache", defaultValue: "1024", value: "megabytes", serving: true,
-		help: "the size of the cache of made pictures in the data folder",
+		help: "the size of the cache of made pictures in the data folder, in megabytes",
 		parse: number(func(c *configuration) *int64 { return &c.pictures.cache }, 1, 1<<20,
 			"is not a number of megabytes"),
 	},
@@ -190,9 +190,8 @@ var siteSettings = []setting{
 var keySettings = []setting{
 	{
 		name: "ticket-key", value: "PEM", serving: true, secret: true,
-		help: "the private key that signs tickets, as openssl genpkey -algorithm ed25519 writes it; by " +
-			"default made in " +
-			"the data folder",
+		help: "the private key that signs tickets, as openssl genpkey -algorithm ed25519 writes it; required with " +
+			"DATABASE_URL; with SQLite created in the data folder if it is not set",
 		parse: func(c *configuration, text string) error {
 			c.ticketPEM = text
 			_, err := ticket.ParseKey([]byte(text))
@@ -202,7 +201,8 @@ var keySettings = []setting{
 	},
 	{
 		name: "link-secret", value: "secret", serving: true, secret: true,
-		help: "the secret that signs mailed links to orders, 32 characters or more; by default made in the data folder",
+		help: "the secret that signs mailed links to orders, 32 characters or more; required with " +
+			"DATABASE_URL; with SQLite created in the data folder if it is not set",
 		parse: func(c *configuration, text string) error {
 			c.linkSecret = text
 			return secret.LongEnough(text)

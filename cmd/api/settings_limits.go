@@ -19,7 +19,7 @@ const (
 var limitSettings = []setting{
 	limitSetting("unpaid-share", booking.DefaultUnpaidLimits.Share, "percent", 100,
 		func(c *configuration) *int { return &c.unpaid.Share },
-		"the share of a departure that one network may hold unpaid at a time; 0 is no limit"),
+		"the percentage of a departure that one network may hold unpaid at a time; 0 is no limit"),
 	limitSetting("unpaid-seats", booking.DefaultUnpaidLimits.Seats, "seats", mostLimit,
 		func(c *configuration) *int { return &c.unpaid.Seats },
 		"the seats that one network may leave unpaid in a day, and two more for each paid seat; 0 is no limit"),

@@ -75,7 +75,8 @@ var mailSettings = []setting{
 	},
 	{
 		name: "messaging-url", value: "URL", secret: true, // such URLs often contain a credential
-		help: "a webhook that receives every notification that is mailed, to send it by other channels",
+		help: "a webhook that receives notifications for buyers and visitors, to send them by other channels too; " +
+			"docs/mail.md lists which",
 		parse: func(c *configuration, text string) error {
 			c.messaging.url = text
 			return webAddress(text, false)
