@@ -67,6 +67,9 @@ func asOf() (time.Time, error) {
 	if err != nil {
 		return time.Time{}, cli.Usagef("SOURCE_DATE_EPOCH is %q; it is a number of seconds since 1970", epoch)
 	}
+	if last := time.Date(9999, time.December, 31, 0, 0, 0, 0, time.UTC); seconds > last.Unix() || seconds < 0 {
+		return time.Time{}, cli.Usagef("SOURCE_DATE_EPOCH is %q, which is no date until 9999; it is in seconds", epoch)
+	}
 	return time.Unix(seconds, 0), nil
 }
 

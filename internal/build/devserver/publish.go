@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"storefront/internal/build/engine"
 	"storefront/internal/core/payload"
@@ -15,7 +14,7 @@ import (
 // API resizes published ones only, and for deployments whose hosts, frames or analytics differ from the published ones.
 func (s *server) mustPublish(groups []string) bool {
 	return !s.session.PublishesPictures(groups) ||
-		slices.ContainsFunc(groups, func(group string) bool { return strings.HasPrefix(group, "deployments/") }) &&
+		slices.Contains(groups, "deployments") &&
 			!slices.EqualFunc(s.session.Deployments(), s.roots.Deployments(), sameSettings)
 }
 

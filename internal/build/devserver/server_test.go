@@ -346,6 +346,17 @@ func TestWhereNothingCanBeWatchedContentIsLookedAt(t *testing.T) {
 	d.mustShow(dunes, "Read on:")
 }
 
+func TestNewFramesArePublishedBeforeBrowsersLoadTheirPages(t *testing.T) {
+	d := newDesk(t, contenttest.Copy(t))
+	d.await(devserver.EventReady)
+	b := d.browse(dunes)
+	contenttest.Replace(t, d.content, "deployments/wayfare.yaml", "pageSize: 12", "pageSize: 12\nvideos: [youtube]")
+	b.changed()
+	if _, _, header := d.get(dunes); !strings.Contains(header.Get("Content-Security-Policy"), "youtube") {
+		t.Errorf("the policy is %q", header.Get("Content-Security-Policy"))
+	}
+}
+
 func TestAPageSaysWhatMayRunInItAsAlways(t *testing.T) {
 	d := newDesk(t, contenttest.Copy(t))
 	d.await(devserver.EventReady)

@@ -169,7 +169,8 @@ func workerFile(site string) string { return filepath.Join(site, "server", "work
 // worker starts a worker and waits for its response, as a build does.
 func worker(ctx context.Context, site string) Finding {
 	file := workerFile(site)
-	remedy := "npm run build (or make build); if that does not help, node " + file + " prints more"
+	remedy := "npm run build (or make build), or generate init . --site FILE in a storefront of its own; " +
+		"if that does not help, node " + file + " prints more"
 	if _, err := os.Stat(file); err != nil {
 		return Finding{State: Failed, Found: "there is no " + file, Remedy: remedy}
 	}

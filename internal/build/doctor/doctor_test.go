@@ -34,7 +34,7 @@ func checkout(t *testing.T) doctor.Options {
 	write(t, filepath.Join(site, "bundle.json"), `{"hash": "abc", "assets": ["assets/a.js"]}`)
 	write(t, filepath.Join(site, "client", "assets", "a.js"), "")
 	write(t, filepath.Join(site, "server", "worker.mjs"), `
-const hello = '{"protocol":1}'
+const hello = '{"protocol":2}'
 const size = Buffer.alloc(4)
 size.writeUInt32LE(hello.length)
 process.stdin.once('data', () => { process.stdout.write(size); process.stdout.write(hello) })

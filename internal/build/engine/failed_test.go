@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -205,6 +206,23 @@ func TestAStorefrontThatIsMendedIsWhatACleanBuildMakes(t *testing.T) {
 	}
 	if again := p.build(); !again.Unchanged {
 		t.Error("what is in order is built again")
+	}
+}
+
+func TestAWarningComesBackOnceADeploymentsFileCanBeRead(t *testing.T) {
+	p := threeStorefronts(t)
+	zaatar := readFile(t, p.options.Content, "deployments/zaatar.yaml")
+	contenttest.Write(t, p.options.Content, "deployments/zaatar.yaml", "id: [")
+	contenttest.Write(t, p.options.Content, "products/walk/de.md", "---\ntitle: Altstadt\n---\n")
+	if report := p.buildSome(); len(report.Failed) == 0 {
+		t.Fatal("the file can be read")
+	}
+	contenttest.Write(t, p.options.Content, "deployments/zaatar.yaml", zaatar)
+	report := p.build()
+	if !slices.ContainsFunc(report.Warnings, func(w diag.Diagnostic) bool {
+		return strings.Contains(w.Message, `no deployment has the language "de"`)
+	}) {
+		t.Errorf("the warnings are %v", report.Warnings)
 	}
 }
 

@@ -335,8 +335,8 @@ func (s *builtSite) manifest(id string) payload.Manifest {
 	return s.planned.pages.Manifest(id, s.in.bundle.Hash, s.in.dayStart())
 }
 
-// buildID names a build by its inputs: a deployment, a day, and all that its content, the site bundle and this program
-// make of them. The same inputs give the same id, and a changed page another.
+// buildID names a build by its manifest and its list of files: a deployment, a day, and all that its content, the site
+// bundle, this program and the changes of products since the live build make of them.
 func buildID(manifest, list []byte) string {
 	k := digest.Of(manifest, list)
 	return hex.EncodeToString(k[:8])

@@ -217,6 +217,9 @@ func (s *Site) changedItems(latest []soldProduct, language string) (items []chan
 			item.text = p.before + " → " + cmp.Or(item.text, "…")
 		}
 		item.id = s.deployment.BaseURL + s.feedPath(language, "xml") + "#" + p.slug + "-" + p.change + "-" + p.day
+		if p.change == changePrice {
+			item.id += "-" + strings.Join(strings.Fields(p.price), "")
+		}
 		if sold := s.of(language).product(p.slug); sold != nil && p.change != changeGone {
 			item.page = s.address(s.productPath(sold, language), language)
 			text := &sold.Texts[s.language(language)]

@@ -102,6 +102,16 @@ func (f feeds) changes(t *testing.T, prefix string) (said []string) {
 	return said
 }
 
+// newest returns the id of the latest change.
+func (f feeds) newest(t *testing.T) string {
+	t.Helper()
+	var list jsonFeed
+	if err := json.Unmarshal(f["products.json"], &list); err != nil || len(list.Items) == 0 {
+		t.Fatalf("%d items, %v", len(list.Items), err)
+	}
+	return list.Items[0].ID
+}
+
 func TestTheProductFeedsSayWhatIsNewWhatHasAnotherPriceAndWhatIsGone(t *testing.T) {
 	root := contenttest.Copy(t)
 	want := func(what string, f feeds, want ...string) {
@@ -126,7 +136,13 @@ func TestTheProductFeedsSayWhatIsNewWhatHasAnotherPriceAndWhatIsGone(t *testing.
 	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 395", "price: 300")
 	cheaper := feedsOf(t, root, record, 3)
 	want("a lower price", cheaper, "2026-11-03 dunes price 39500 30000", "2026-11-01 walk new 60000")
+	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 300", "price: 250")
+	cheapest := feedsOf(t, root, cheaper[pages.ChangesFile], 3)
+	if cheaper.newest(t) == cheapest.newest(t) {
+		t.Errorf("two changes on one day have the id %s", cheapest.newest(t))
+	}
 
+	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 250", "price: 300")
 	contenttest.Replace(t, root, "products/walk/product.yaml", "city: dubai", "city: dubai\nstatus: CLOSED")
 	gone := feedsOf(t, root, cheaper[pages.ChangesFile], 4)
 	want("one gone", gone, "2026-11-04 walk gone", "2026-11-03 dunes price 39500 30000")

@@ -113,8 +113,9 @@ func (m *Maker) Vocabulary() digest.Digest {
 		Occasions  map[string]catalog.Localized
 		DraftMarks map[string]string
 		OfferWords map[string]*offerWords
+		Unread     bool
 	}{sold, m.lib.Languages, m.views, m.lib.Cities, m.lib.Categories, m.lib.Suppliers, m.lib.Labels, m.lib.Occasions,
-		m.draftMarks, m.offerWords}))
+		m.draftMarks, m.offerWords, m.lib.Unread}))
 }
 
 // Remark is something in prose that does not reach the page, with its file.

@@ -283,6 +283,9 @@ func (w *worker) serve(hello []byte, p *Pool) error {
 	return nil
 }
 
+// newBundle is how the site bundle of this version is made or installed.
+const newBundle = "npm run build, or generate init . --site FILE in a storefront of its own"
+
 func (w *worker) greet(hello []byte) error {
 	if err := w.send(hello); err != nil {
 		return err
@@ -290,11 +293,12 @@ func (w *worker) greet(hello []byte) error {
 	f := w.frame()
 	answer, err := f.append(nil, f.left), f.err
 	if err != nil {
-		return err
+		return fmt.Errorf("%w; the site bundle may be of another version: %s", err, newBundle)
 	}
 	var answered struct{ Protocol int }
 	if err := json.Unmarshal(answer, &answered); err != nil || answered.Protocol != protocol {
-		return fmt.Errorf("it speaks another protocol than %d; build the site bundle anew (npm run build)", protocol)
+		return fmt.Errorf("it speaks another protocol than %d: the site bundle is of another version: %s", protocol,
+			newBundle)
 	}
 	return nil
 }

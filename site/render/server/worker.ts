@@ -17,11 +17,12 @@ const newShells = 0xffffffff
 // Node 20, unlike later ones, builds in two thirds of the time without inlining.
 if (Number.parseInt(process.versions.node) < 22) setFlagsFromString('--no-turbo-inlining')
 
+/** Reads the first frame and answers it. The builder says so where the two are of different versions. */
 function readShells(frame: Buffer | undefined): Shell[] {
   if (!frame) throw new Error('stdin ended before the first frame')
   const first = JSON.parse(frame.toString()) as { protocol: number; shells: Shell[]; texts?: Messages }
-  if (first.protocol !== protocol)
-    throw new Error(`protocol ${first.protocol} requested, this worker speaks ${protocol}`)
+  writeFrame(1, Buffer.from(JSON.stringify({ protocol })))
+  if (first.protocol !== protocol) process.exit(1)
   useMessages(first.texts ?? {})
   return first.shells
 }
@@ -46,7 +47,6 @@ const bundle = JSON.parse(readFileSync(new URL('../bundle.json', import.meta.url
 
 const input = frames(0)
 let shells = readShells(input.next().value as Buffer | undefined)
-writeFrame(1, Buffer.from(JSON.stringify({ protocol })))
 const answer = answersTo(1)
 for (const frame of input) {
   const id = frame.readUInt32LE(0)
