@@ -135,6 +135,17 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: 'Book now' })).toBeDefined()
   })
 
+  it('says that all of a cart waits where a supplier confirms only a part of it', async () => {
+    const [request, instant] = [itemOf({ onRequest: true }), itemOf({ id: 'i2' })]
+    await show(cartOf([request, instant]))
+    expect(screen.getByText(/Until every supplier has answered, the whole amount is only reserved/)).toBeDefined()
+    cleanup()
+    store.set(undefined)
+    await show(cartOf([request]))
+    expect(screen.getByText(/Where the supplier confirms a booking/)).toBeDefined()
+    expect(screen.queryByText(/the whole amount/)).toBeNull()
+  })
+
   it('says where to turn if nothing can be paid', async () => {
     await show(cartOf(undefined, { card: false, payLater: false }))
     expect(screen.getByText(/cannot be paid for here/)).toBeDefined()

@@ -84,10 +84,16 @@ function payBy({ payBy: by, payAtStart, payWhere, card, items }: Cart) {
   ]
 }
 
+/** The sentence on when a card is charged, if a supplier has to confirm anything: one payment covers the whole cart. */
+function cardHold({ items }: Cart) {
+  const booked = items.filter(({ available }) => available)
+  if (!booked.some(({ onRequest }) => onRequest)) return undefined
+  return t(booked.every(({ onRequest }) => onRequest) ? 'checkout.cardHold' : 'checkout.cardHoldMixed')
+}
+
 function MethodText({ method, cart }: { method: Method; cart: Cart }) {
   const byCard = method === 'card'
-  const onRequest = cart.items.some((item) => item.onRequest)
-  const sentences = byCard ? [onRequest && t('checkout.cardHold')] : payBy(cart)
+  const sentences = byCard ? [cardHold(cart)] : payBy(cart)
   return (
     <>
       <span className="strong">{t(byCard ? 'checkout.card' : 'checkout.payLater')}</span>

@@ -23,7 +23,7 @@ interface Props {
 export function OrderView({ order, page, slow, again }: Props) {
   const outcome = outcomeOf(order, page)
   const stuck = slow && outcome === 'in_progress'
-  const { stamp, title, text, look, next } = resultText(outcome, order.payment)
+  const { stamp, title, text, look, next } = resultText(outcome, order.payment, order.total === 0)
   return (
     <ResultTicket
       look={look}

@@ -29,14 +29,17 @@ const rows = {
   in_progress: { look: 'on_hold', stamp: 'in_progress', next: 'nextInProgress' },
 } as const satisfies Record<OrderOutcome, unknown>
 
-/** Returns the texts of an outcome, as far as they differ by how the order is paid. */
+/** Returns the texts of an outcome, as far as they differ by how the order is paid, and whether it costs anything. */
 export function resultText(
   outcome: OrderOutcome,
   { atStart, refundByShop, retryable }: Partial<Payment> = {},
+  free = false,
 ): ResultText {
   const { look, stamp, next } = rows[outcome]
   const texts = { look, stamp: t(`result.stamp.${stamp}`), title: t(`result.${outcome}`), next: t(`result.${next}`) }
   if (outcome === 'unsuccessful' && refundByShop) return { ...texts, text: t('result.unsuccessfulByShopText') }
+  if (free && (outcome === 'success' || outcome === 'on_hold'))
+    return { ...texts, text: t(`result.${outcome}FreeText`) }
   if (outcome !== 'reserved') return { ...texts, text: t(`result.${outcome}Text`) }
   if (atStart) return { ...texts, text: t('result.reservedAtStartText'), next: t('result.nextAtStart') }
   return {

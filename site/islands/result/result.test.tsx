@@ -115,6 +115,17 @@ describe('a booking', () => {
     await vi.waitFor(() => expect(address()).toBe('/checkout/on_hold?order=o1'))
   })
 
+  it('that costs nothing says nothing of a card or a payment', async () => {
+    const free = { total: 0, original: 0, discount: 0 }
+    show(orderOf(free, { captured: 0, authorised: 0 }))
+    expect(await screen.findByText('Confirmed, with nothing to pay. The tickets are in your e-mail.')).toBeDefined()
+    cleanup()
+    const bookings = [bookingOf({ status: 'PENDING' })]
+    show(orderOf({ ...free, result: 'on_hold', bookings }, { captured: 0, authorised: 0 }))
+    expect(await screen.findByText(/There is nothing to pay; the supplier has still to confirm it/)).toBeDefined()
+    expect(screen.queryByText(/on your card/)).toBeNull()
+  })
+
   it('that is confirmed hands out its ticket, an event for calendars and the invoice', async () => {
     show(orderOf({ bookings: [bookingOf({ id: 'b 1' })] }))
     const ticket = await screen.findByRole('link', { name: 'Download ticket: Sunset dunes' })

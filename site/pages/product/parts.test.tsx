@@ -6,6 +6,7 @@ import { renderHtml } from '../../render/html'
 import { Itinerary, LocationLines, Overview } from './parts'
 import { OptionSection } from './option-list'
 import { ScheduleLines } from './schedule-lines'
+import { Transfers } from './transfers'
 
 it('isolates an address, which may begin with a number, from the direction of the page', () => {
   enterArabic()
@@ -49,4 +50,15 @@ it('lists the weekdays of a season in the order of the week', () => {
   expect(renderHtml(<ScheduleLines schedule={schedule} />)).toContain('Sunday, Tuesday and Friday')
   enterArabic()
   expect(renderHtml(<ScheduleLines schedule={schedule} />)).toContain('الثلاثاء والجمعة والأحد')
+})
+
+it.each([
+  [60, 'قبل البدء بـساعة واحدة'],
+  [120, 'قبل البدء بـساعتين'],
+  [45, 'قبل البدء بـ45 دقيقة'],
+])('inflects the time before the start in Arabic: %i minutes', (minutesBefore, text) => {
+  enterArabic()
+  const pickup = { included: true, points: [{ id: 'hotel', name: 'الفندق', minutesBefore }] }
+  const detail = { ...product, pickup } as Partial<ProductDetail> as ProductDetail
+  expect(renderHtml(<Transfers product={detail} written={undefined} />)).toContain(text)
 })

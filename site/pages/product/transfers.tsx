@@ -1,6 +1,7 @@
-import { dot, formatDuration, formatTime } from '../../lib/i18n/format'
+import { dot, formatTime } from '../../lib/i18n/format'
 import type { Language, Point, ProductDetail, Transfer } from '../../lib/payload.gen'
 import { pickupText } from '../../lib/i18n/pickup-text'
+import { formatSpan } from '../../lib/i18n/span'
 import { t } from '../../lib/site'
 
 interface Props {
@@ -78,6 +79,6 @@ function TransferPoints({ title, note, transfer, written }: PointsProps) {
 function timeTexts({ minutesBefore, times = [], time }: Point): string[] {
   if (times.length > 0) return [...new Set(times.map((one) => formatTime(one.time)))]
   if (minutesBefore === 0) return [t('product.atTheStart')]
-  if (minutesBefore) return [t('product.minutesBefore', { time: formatDuration({ minutes: minutesBefore }) })]
+  if (minutesBefore) return [t('product.minutesBefore', { time: formatSpan(minutesBefore) })]
   return time ? [formatTime(time)] : []
 }
