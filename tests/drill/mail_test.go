@@ -67,7 +67,8 @@ func openPost(t *testing.T, d database, byJobs bool) *post {
 		Orders: p.kept.Read(), Deployments: webroot.Open(buildsOf(t), quiet).Deployments, Tickets: key,
 		Transport: transport,
 		OrderLink: func(o *booking.Order) string { return o.ID }, ConfirmBy: p.ConfirmBy, DecideBy: p.DecideBy,
-		OrderIn: p.OrderIn, NegotiationIn: p.NegotiationIn, Log: quiet,
+		Retryable: p.Retryable,
+		OrderIn:   p.OrderIn, NegotiationIn: p.NegotiationIn, Log: quiet,
 	})
 	direct.tell = mailer.Send
 	must(t, p.kept.Jobs().Start(t.Context(), sqlstore.Work{

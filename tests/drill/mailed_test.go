@@ -145,7 +145,8 @@ func (d door) postbox(t testing.TB) string {
 	dir := t.TempDir()
 	mailer := mail.New(mail.Config{
 		OrderIn: d.OrderIn, NegotiationIn: d.NegotiationIn, DecideBy: d.DecideBy,
-		Users: d.kept.Accounts(), Accounts: d.accounts, Deployments: deployments, Transport: mail.Folder{Dir: dir},
+		Retryable: d.Retryable,
+		Users:     d.kept.Accounts(), Accounts: d.accounts, Deployments: deployments, Transport: mail.Folder{Dir: dir},
 		From: "drills@example.com", Log: quiet,
 	})
 	must(t, d.kept.Jobs().Start(t.Context(), sqlstore.Work{Settle: d.Settle,

@@ -232,7 +232,8 @@ func (p *promises) mails(o *booking.Order, key ticket.Key) (papers []paper) {
 				}}
 			},
 			OrderLink: func(*booking.Order) string { return "token" }, ConfirmBy: p.ConfirmBy, DecideBy: p.DecideBy,
-			OrderIn: p.OrderIn, NegotiationIn: p.NegotiationIn,
+			Retryable: p.Retryable,
+			OrderIn:   p.OrderIn, NegotiationIn: p.NegotiationIn,
 		})
 		n := notice.Notice{
 			ID: "NOTICE", Kind: c.kind, Deployment: "wayfare", Language: "en", To: "amina@example.com", Subject: o.ID,

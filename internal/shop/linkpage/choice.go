@@ -45,7 +45,7 @@ func (s *pageServer) showChoice(w http.ResponseWriter, r *http.Request) {
 	v := a.view
 	switch {
 	case a.booking.Status == booking.Cancelled:
-		v.Title, v.Text = v.MoneyTitle, v.MoneyText
+		v.Title, v.Text = v.MoneyTitle, a.cancelledText()
 	case !a.booking.Offered(s.Now()):
 		v.Title, v.Text = v.ChosenTitle, v.ChosenText
 	default:
@@ -55,6 +55,18 @@ func (s *pageServer) showChoice(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s.render(w, r, http.StatusOK, v)
+}
+
+// cancelledText returns the sentence on the money of the cancelled booking.
+func (a *asked) cancelledText() string {
+	v, o, b := &a.view, &a.order, a.booking
+	switch paid := o.Payment.Taken() > 0; {
+	case b.Refunded < b.Amount:
+		return v.CancelledText
+	case paid && b.Amount > 0:
+		return v.MoneyText
+	}
+	return v.CancelledUnpaidText
 }
 
 // addChosen adds what the buyer has booked.
@@ -79,6 +91,16 @@ func (a *asked) addChosen() error {
 // mostStarts bounds the starts that a buyer can choose from.
 const mostStarts = 12
 
+// choices are the texts of a choice, by what its buyer has given for the booking.
+type choices struct{ title, text, movedText, cancel string }
+
+func (v *view) choicesOf(stake ordertext.Stake) choices {
+	if stake == ordertext.Paid {
+		return choices{v.ChoiceTitle, v.ChoiceText, v.ChoiceMovedText, v.TakeMoney}
+	}
+	return choices{v.ChoiceUnpaidTitle, v.ChoiceUnpaidText, v.ChoiceMovedUnpaidText, v.CancelBooking}
+}
+
 // offer returns the page with the starts to choose from.
 func (s *pageServer) offer(r *http.Request, a *asked) (view, error) {
 	v, w := a.view, wording.In(a.view.Language)
@@ -86,16 +108,22 @@ func (s *pageServer) offer(r *http.Request, a *asked) (view, error) {
 	if err != nil {
 		return v, err
 	}
-	d := a.booking.Disruption
-	v.Title, v.Text = v.ChoiceTitle, v.ChoiceText
+	until, err := a.localTime(a.booking.Disruption.Until)
+	if err != nil {
+		return v, err
+	}
+	d, stake := a.booking.Disruption, ordertext.StakeOf(&a.order, a.booking)
+	texts := v.choicesOf(stake)
+	v.Title, v.Text = texts.title, texts.text
 	if d.Moved {
-		v.Text = v.ChoiceMovedText
+		v.Text = texts.movedText
 	}
-	v.Text = wording.Fill(v.Text, "until", w.DateTime(d.Until.In(ordertext.Zone(&a.order))),
-		"place", wording.Isolate(a.booking.Detail.City))
-	if why := w.Mail.Because[string(d.Because)]; why != "" {
-		v.Text += " " + why
+	released := ""
+	if stake == ordertext.OnCard {
+		released = w.Mail.ReleasedIfCancelled
 	}
+	v.Text = wording.Join(" ", wording.Fill(v.Text, "until", until, "place", wording.Isolate(a.booking.Detail.City)),
+		w.Mail.Because[string(d.Because)], released)
 	if r.URL.Query().Has("full") {
 		v.Text, v.Wrong = v.ChoiceFull, true
 	}
@@ -106,7 +134,7 @@ func (s *pageServer) offer(r *http.Request, a *asked) (view, error) {
 	if len(v.Starts) > 0 {
 		v.Buttons = append(v.Buttons, choice{"move", v.ChooseStart, true})
 	}
-	v.Buttons = append(v.Buttons, choice{"money", v.TakeMoney, len(v.Starts) == 0})
+	v.Buttons = append(v.Buttons, choice{"money", texts.cancel, len(v.Starts) == 0})
 	return v, nil
 }
 

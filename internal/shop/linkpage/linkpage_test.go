@@ -49,16 +49,21 @@ func (s *shop) Supplier(id string) (payload.SupplierContact, bool) {
 func (s *shop) Suppliers() []payload.SupplierContact { return nil }
 
 func (s *shop) Product(_, language, slug string) (*booking.Product, error) {
-	confirmation, known := map[string]payload.Confirmation{"dunes": payload.Instant, "camp": payload.OnRequest}[slug]
+	confirmation, known := map[string]payload.Confirmation{"dunes": payload.Instant, "camp": payload.OnRequest,
+		"felucca": payload.OnRequest}[slug]
 	if !known {
 		return nil, fault.New(fault.NotFound, "not on sale")
 	}
-	dubai, err := time.LoadLocation("Asia/Dubai")
+	city, zone := payload.Named{ID: "dubai", Name: "Dubai"}, "Asia/Dubai"
+	if slug == "felucca" {
+		city, zone = payload.Named{ID: "cairo", Name: "Cairo"}, "Africa/Cairo"
+	}
+	clock, err := time.LoadLocation(zone)
 	title := map[string]string{"en": "Evening", "ar": "أمسية"}[language]
 	return &booking.Product{
-		Slug: slug, Path: "/" + slug, Title: title, City: payload.Named{ID: "dubai", Name: "Dubai"},
+		Slug: slug, Path: "/" + slug, Title: title, City: city,
 		Status:           "AVAILABLE",
-		AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: dubai,
+		AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: clock,
 		Location: payload.Location{Place: "The station", Address: "Exit 1"},
 		Supplier: payload.Supplier{ID: "sands", Name: "Sands", Confirmation: confirmation},
 		Options: []payload.Option{{ID: "shared", Title: "Shared", Capacity: 20, MaxTravellers: 20,

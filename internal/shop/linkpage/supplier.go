@@ -3,7 +3,9 @@ package linkpage
 import (
 	"net/http"
 	"slices"
+	"time"
 
+	"storefront/internal/core/clock"
 	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/orderlink"
@@ -45,6 +47,15 @@ func (s *pageServer) askedOf(by booking.ByLink, o booking.Order) (*asked, error)
 	a.booking = &a.order.Bookings[i]
 	a.view.Seller = a.sellerIn(s, contact.Language)
 	return a, a.addFacts()
+}
+
+// localTime returns an instant in words, by the clock of the booking's city.
+func (a *asked) localTime(at time.Time) (string, error) {
+	zone, err := clock.Zone(a.booking.Detail.TimeZone)
+	if err != nil {
+		return "", err
+	}
+	return wording.In(a.view.Language).DateTime(at.In(zone)), nil
 }
 
 // sellerIn returns the name of the storefront in a language.
@@ -93,22 +104,26 @@ func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
 	awaits := a.booking.Decision == booking.Undecided && booking.AwaitsDecision(&a.order, a.booking)
 	switch {
 	case a.booking.Decision == booking.Accepted && a.order.LinkUsed(a.by.Link):
-		v.Title, v.Text = v.AcceptedTitle, v.AcceptedText
+		v.Title, v.Text = v.AcceptedTitle, wording.Join(" ", v.AcceptedText, a.mailed())
 	case a.booking.Decision == booking.Declined && a.order.LinkUsed(a.by.Link):
-		v.Title, v.Text = v.DeclinedTitle, v.DeclinedText
+		v.Title, v.Text = v.DeclinedTitle, wording.Join(" ", v.DeclinedText, a.mailed())
 	case !awaits || a.order.LinkUsed(a.by.Link):
 		v.Title, v.Text, v.Wrong = v.AnsweredTitle, v.AnsweredText, true
 	case r.URL.Query().Get("do") == "decline":
-		v.Title, v.Text = v.DeclineTitle, v.DeclineText
+		v.Title, v.Text = v.DeclineTitle, wording.Join(" ", v.DeclineText, a.given(), a.mailed())
 		v.Buttons = []choice{{"decline", v.Decline, true}, {"accept", v.Accept, false}}
 	default:
-		v.Title, v.Text = v.AcceptTitle, v.AcceptText
+		v.Title, v.Text = v.AcceptTitle, wording.Join(" ", v.AcceptText, a.charged(), a.mailed())
 		v.Buttons = []choice{{"accept", v.Accept, true}, {"decline", v.Decline, false}}
 	}
 	if by := s.Booking.DecideBy(&a.order); len(v.Buttons) > 0 {
-		w := wording.In(v.Language)
-		deadline := w.DateTime(by.In(ordertext.Zone(&a.order)))
-		v.Facts = append([]fact{{w.Mail.AnswerBy, deadline}}, v.Facts...)
+		deadline, err := a.localTime(by)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		deadline += " (" + wording.Isolate(a.booking.Detail.City) + ")"
+		v.Facts = append([]fact{{wording.In(v.Language).Mail.AnswerBy, deadline}}, v.Facts...)
 	}
 	s.render(w, r, http.StatusOK, v)
 }
@@ -140,7 +155,7 @@ func (s *pageServer) showPaid(w http.ResponseWriter, r *http.Request) {
 	fill := func(text string) string { return wording.Fill(text, "due", ordertext.Money(&a.order, due)) }
 	switch {
 	case a.order.LinkUsed(a.by.Link):
-		v.Title, v.Text = v.PaidDoneTitle, v.PaidDoneText
+		v.Title, v.Text = v.PaidDoneTitle, wording.Join(" ", v.PaidDoneText, a.paidMailed())
 	case due == 0:
 		v.Title, v.Text, v.Wrong = v.NothingDueTitle, v.NothingDueText, true
 	default:

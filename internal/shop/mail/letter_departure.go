@@ -9,6 +9,7 @@ import (
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/wording"
+	"storefront/internal/shop/wording/ordertext"
 )
 
 // Departures has what mails about departures are made of.
@@ -42,16 +43,21 @@ func (m *Mailer) disrupted(l *letter, o *booking.Order, n notice.Notice) (*lette
 	if !b.Offered(m.Now()) {
 		return nil, nil
 	}
-	if err := l.setTime("until", o, b.Disruption.Until); err != nil {
+	if err := l.setTime("until", b, b.Disruption.Until); err != nil {
 		return nil, err
 	}
 	l.Items[0].Cancellation = nil // all the money comes back, whatever the terms
+	name, stake := string(n.Kind), ordertext.StakeOf(o, b)
+	if stake != ordertext.Paid {
+		name += " unpaid"
+	}
 	l.publicURL = ""
 	l.Action = &action{URL: m.Departures.ChoiceURL(l.shop.origin, o, b)}
 	l.Tone = badTone
-	l.write(string(n.Kind))
-	if why := l.because(b); why != "" {
-		l.addLead(why)
+	l.write(name)
+	l.Lead = append(l.Lead, nonEmpty(l.because(b))...)
+	if stake == ordertext.OnCard {
+		l.addLead(l.Words.Mail.ReleasedIfCancelled)
 	}
 	return l, nil
 }
@@ -67,11 +73,19 @@ func (m *Mailer) movedByShop(l *letter, o *booking.Order, b *booking.Booking) er
 	if !b.Offered(m.Now()) {
 		return nil
 	}
-	if err := l.setTime("until", o, b.Disruption.Until); err != nil {
+	if err := l.setTime("until", b, b.Disruption.Until); err != nil {
 		return err
 	}
 	l.set("choice", wording.IsolateLTR(m.Departures.ChoiceURL(l.shop.origin, o, b)))
-	l.Next = append(l.Next, l.fill(l.Words.Mail.OrAnother))
+	w := &l.Words.Mail
+	switch ordertext.StakeOf(o, b) {
+	case ordertext.Paid:
+		l.Next = append(l.Next, l.fill(w.OrAnother))
+	case ordertext.OnCard:
+		l.Next = append(l.Next, l.fill(w.OrAnotherUnpaid), w.ReleasedIfCancelled)
+	default:
+		l.Next = append(l.Next, l.fill(w.OrAnotherUnpaid))
+	}
 	return nil
 }
 

@@ -45,7 +45,7 @@ func (m *Mailer) movePayment(ctx context.Context, l *letter, o *booking.Order, i
 	if err != nil {
 		return nil, err
 	}
-	if err := l.setTime("until", o, extra.HoldUntil); err != nil {
+	if err := l.setTime("until", b, extra.HoldUntil); err != nil {
 		return nil, err
 	}
 	l.Tone = waitTone

@@ -34,7 +34,7 @@ func (m *Mailer) orderLetter(ctx context.Context, l *letter, n notice.Notice, o 
 	}
 	l.set("reference", o.Reference)
 	l.HelpTitle, l.Reference = l.Words.Mail.HelpOrder, o.Reference
-	if err := l.setTime("deadline", o, o.Payment.PayBy); err != nil {
+	if err := l.setOrderTime("deadline", o, o.Payment.PayBy); err != nil {
 		return nil, err
 	}
 	l.publicURL = l.shop.url("/invoices/" + o.ID)
@@ -68,11 +68,8 @@ func (m *Mailer) writeOrder(l *letter, kind notice.Kind, o *booking.Order) error
 	name := string(kind)
 	switch kind {
 	case notice.OrderReceived, notice.PaymentReminder:
-		l.Tone = waitTone
-		if o.Payment.AtStart {
-			l.set("where", wording.Isolate(cmp.Or(o.Payment.Where, o.Contact.Address, o.Seller)))
-			name = "order_received at start"
-		}
+		m.writeReservation(l, name, o)
+		return nil
 	case notice.OrderOnHold:
 		l.Tone = waitTone
 		switch {
@@ -98,6 +95,22 @@ func (m *Mailer) writeOrder(l *letter, kind notice.Kind, o *booking.Order) error
 	}
 	l.write(name)
 	return nil
+}
+
+// writeReservation writes about an order that is paid later.
+func (m *Mailer) writeReservation(l *letter, name string, o *booking.Order) {
+	l.Tone = waitTone
+	if o.Payment.AtStart {
+		l.set("where", wording.Isolate(cmp.Or(o.Payment.Where, o.Contact.Address, o.Seller)))
+		name = "order_received at start"
+	}
+	byCard := m.Retryable(o)
+	if byCard {
+		l.Next = append(l.Next, l.Words.Mail.ByCardYourself)
+	}
+	if l.write(name); byCard {
+		l.Action.Label = l.Words.Mail.PayByCard
+	}
 }
 
 // unproven reports whether a stranger may have placed an order with somebody else's address: it has cost nothing so
@@ -133,25 +146,31 @@ func (l *letter) addConfirmBy(o *booking.Order, by time.Time) error {
 	if by.IsZero() {
 		return nil
 	}
-	if err := l.setTime("confirmBy", o, by); err != nil {
+	if err := l.setOrderTime("confirmBy", o, by); err != nil {
 		return err
 	}
 	l.Next = append(l.Next, l.fill(l.Words.Mail.ConfirmBy))
 	return nil
 }
 
-// setTime sets a placeholder to an instant, and {place} to the city whose clock it is by: the order's first
-// destination.
-func (l *letter) setTime(name string, o *booking.Order, at time.Time) error {
-	if at.IsZero() || len(o.Bookings) == 0 {
+// setOrderTime sets a placeholder to an instant by the clock of the order's first destination.
+func (l *letter) setOrderTime(name string, o *booking.Order, at time.Time) error {
+	if len(o.Bookings) == 0 {
 		return nil
 	}
-	d := &o.Bookings[0].Detail
-	zone, err := clock.Zone(d.TimeZone)
+	return l.setTime(name, &o.Bookings[0], at)
+}
+
+// setTime sets a placeholder to an instant, and {place} to the city of a booking, whose clock it is by.
+func (l *letter) setTime(name string, b *booking.Booking, at time.Time) error {
+	if at.IsZero() {
+		return nil
+	}
+	zone, err := clock.Zone(b.Detail.TimeZone)
 	if err != nil {
 		return err
 	}
-	l.set(name, l.Words.DateTime(at.In(zone)), "place", wording.Isolate(d.City))
+	l.set(name, l.Words.DateTime(at.In(zone)), "place", wording.Isolate(b.Detail.City))
 	return nil
 }
 

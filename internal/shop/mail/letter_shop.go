@@ -46,34 +46,43 @@ func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*lett
 	}
 	l.set("what", what)
 	l.addSums(o)
-	switch n.Kind {
-	case notice.OrderWaiting:
+	if n.Kind == notice.OrderWaiting {
 		return l, m.waiting(l, o, bookings)
-	case notice.ShopOrderConfirmed:
-		l.addTravellers(o)
-		l.Tone = goodTone
-		l.write(string(n.Kind))
-	case notice.ShopBookingMoved:
-		l.addTravellers(o)
-		l.Tone = l.Items[0].Tone
-		l.write(string(n.Kind))
-	case notice.ShopBookingCancelled:
-		refund := o.GivenBack(bookings[0])
-		l.set("refund", ordertext.Money(o, refund))
-		l.addTravellers(o)
-		l.Tone = badTone
-		l.write(string(n.Kind))
-		if refund > 0 {
-			l.addLead(l.Words.Mail.ShopRefund)
-		}
 	}
+	l.addTravellers(o)
+	l.writeToShop(o, bookings[0])
 	return l, nil
+}
+
+// writeToShop writes what has become of an order or of one of its bookings, and whether its buyer was mailed.
+func (l *letter) writeToShop(o *booking.Order, b *booking.Booking) {
+	w, kind := &l.Words.Mail, l.notice.Kind
+	refund, buyerHas := int64(0), w.BuyerMailed
+	switch kind {
+	case notice.ShopOrderConfirmed:
+		l.Tone, buyerHas = goodTone, w.BuyerTickets
+	case notice.ShopBookingMoved:
+		l.Tone = l.Items[0].Tone
+	case notice.ShopBookingCancelled:
+		l.Tone, refund = badTone, o.GivenBack(b)
+	}
+	l.write(string(kind))
+	if o.Buyer.Email == "" {
+		l.addLead(w.BuyerUnmailed)
+	} else {
+		l.addLead(buyerHas)
+		l.Next = append(l.Next, w.BuyerReply)
+	}
+	if refund > 0 {
+		l.set("refund", ordertext.Money(o, refund))
+		l.addLead(w.ShopRefund)
+	}
 }
 
 // waiting asks the shop to decide on bookings, with the deadline and the commands.
 func (m *Mailer) waiting(l *letter, o *booking.Order, bookings []*booking.Booking) error {
 	by := m.DecideBy(o)
-	if err := l.setTime("deadline", o, by); err != nil {
+	if err := l.setOrderTime("deadline", o, by); err != nil {
 		return err
 	}
 	if !by.IsZero() {
@@ -90,16 +99,20 @@ func (m *Mailer) waiting(l *letter, o *booking.Order, bookings []*booking.Bookin
 		l.addCommand("api bookings reject " + line)
 	}
 	l.Tone = waitTone
+	name := string(notice.OrderWaiting)
 	switch {
-	case o.Method != booking.PayLater:
-		l.write(string(notice.OrderWaiting))
-		return nil
-	case !later:
-		l.write("order_waiting paid")
-		return nil
+	case later:
+		name += " later"
+	case o.Method == booking.PayLater:
+		name += " paid"
 	}
-	l.write("order_waiting later")
-	if !o.Payment.AtStart {
+	l.write(name)
+	buyerGets := l.Words.Mail.BuyerAnswered
+	if o.Buyer.Email == "" {
+		buyerGets = l.Words.Mail.BuyerUnmailed
+	}
+	l.addLead(buyerGets)
+	if later && !o.Payment.AtStart {
 		l.Next = append(l.Next, l.fill(l.Words.Mail.ShopReleased))
 	}
 	return nil

@@ -110,7 +110,7 @@ func (m *Mailer) writeToSupplier(l *letter, o *booking.Order, b *booking.Booking
 	case notice.SupplierRequest:
 		l.Tone = waitTone
 		by := m.DecideBy(o)
-		if err := l.setTime("deadline", o, by); err != nil {
+		if err := l.setTime("deadline", b, by); err != nil {
 			return err
 		}
 		l.Facts = append([]fact{{Label: l.Words.Mail.AnswerBy, Text: l.fill("{deadline} ({place})")}}, l.Facts...)

@@ -25,7 +25,7 @@ func (m *Mailer) reminder(l *letter, o *booking.Order, id string) (*letter, erro
 		fact{Label: l.Words.Mail.Bring, Text: l.Words.List(isolated(info.Bring)...)},
 		fact{Label: l.Words.Mail.ToPay, Text: due},
 	)...)
-	l.set("arrive", l.arrive(o), "phone", wording.IsolateLTR(l.shop.Contact.Phone))
+	l.set("arrive", l.arrive(withOnly(o, b)), "phone", wording.IsolateLTR(l.shop.Contact.Phone))
 	l.Tone = waitTone
 	if b.HasTicket() {
 		l.Tone, l.ticketsOf = goodTone, withOnly(o, b)

@@ -74,6 +74,8 @@ type Config struct {
 	ConfirmBy func(order *booking.Order) time.Time
 	// DecideBy returns the deadline of the shop's decision on an order; zero if there is none.
 	DecideBy func(order *booking.Order) time.Time
+	// Retryable reports whether the buyer can pay an order by card, on the page that its mails lead to.
+	Retryable func(order *booking.Order) bool
 	// OrderIn and NegotiationIn translate an order and a negotiation.
 	OrderIn       func(o booking.Order, language string) booking.Order
 	NegotiationIn func(n booking.Negotiation, language string) booking.Negotiation

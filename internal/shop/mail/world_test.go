@@ -130,7 +130,8 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 			Party: func(context.Context, string) (booking.Waiting, int, error) { return w.party, 3, nil },
 			URL:   func(origin string, p *booking.Waiting) string { return origin + "/waiting-" + p.ID },
 		},
-		ConfirmBy: confirmBy, DecideBy: decideBy, OrderIn: orderIn, NegotiationIn: negotiationIn,
+		ConfirmBy: confirmBy, DecideBy: decideBy, Retryable: func(*booking.Order) bool { return false },
+		OrderIn: orderIn, NegotiationIn: negotiationIn,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
 	})
 }
@@ -371,6 +372,12 @@ var scenes = []scene{
 	}, notice.Notice{Kind: notice.BookingCancelled, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	{"booking_disrupted", func(w *world, language string) {
 		offered(w, language, &booking.Disruption{Because: booking.NoGuide})
+	}, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
+	{"booking_disrupted unpaid", func(w *world, language string) {
+		payLater(w, language, booking.Pending, booking.PaymentDue)
+		o := w.orders["o-1"]
+		o.Bookings[0].Disruption = &booking.Disruption{Because: booking.NoGuide, Until: o.Payment.PayBy}
+		w.put(o, o.Payment)
 	}, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	{"booking_disrupted moved", func(w *world, language string) {
 		offered(w, language, &booking.Disruption{Because: booking.NotInTime, Moved: true})

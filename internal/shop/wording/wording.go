@@ -119,7 +119,10 @@ type Mail struct {
 
 	Departure, CountCancelled, CountReturned, CountMoved, CountChoosing, CountOpen string
 	CountUnmailed                                                                  string
-	OrAnother                                                                      string
+	OrAnother, OrAnotherUnpaid, ReleasedIfCancelled                                string
+
+	ByCardYourself, PayByCard                                           string // of a reservation
+	BuyerMailed, BuyerTickets, BuyerAnswered, BuyerReply, BuyerUnmailed string // in mails to the shop
 
 	Attached, LinkHours                Forms
 	CountedBookings, CountedTravellers Forms
@@ -155,7 +158,10 @@ type PaymentPage struct {
 
 // LinkPage holds the texts of the pages that mailed links lead to.
 type LinkPage struct {
-	AcceptTitle, AcceptText, Accept, AcceptedTitle, AcceptedText         string
+	AcceptTitle, AcceptText, Accept, AcceptedTitle, AcceptedText string
+	// What an answer leads to, as far as it does.
+	Mailed, MailedLater, Charged, ChargedLater, NotCharged, GivenBack, PaidMailedLater string
+
 	DeclineTitle, DeclineText, Decline, DeclinedTitle, DeclinedText      string
 	AnsweredTitle, AnsweredText                                          string
 	PaidTitle, PaidText, Paid, How, PaidDoneTitle, PaidDoneText          string
@@ -165,6 +171,9 @@ type LinkPage struct {
 	ChoiceTitle, ChoiceText, ChoiceMovedText, ChoiceFull, WhichStart string
 	ChooseStart, TakeMoney, ChosenTitle, ChosenText                  string
 	MoneyTitle, MoneyText                                            string
+	// of a booking that its buyer has not paid
+	ChoiceUnpaidTitle, ChoiceUnpaidText, ChoiceMovedUnpaidText string
+	CancelBooking, CancelledUnpaidText, CancelledText          string
 
 	WaitTitle, WaitText, LeaveList, LeftTitle, LeftText                     string // of a waiting list
 	OfferTitle, OfferText, TakeSeats, RefuseSeats, LapsedTitle, LapsedText  string

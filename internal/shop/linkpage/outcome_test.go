@@ -1,0 +1,114 @@
+package linkpage_test
+
+import (
+	"io"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording"
+)
+
+// sees opens an address or sends a form, and wants and misses texts on the page.
+func (s *shop) sees(link string, form url.Values, want, not []string) {
+	s.t.Helper()
+	r := s.get(link)
+	if form != nil {
+		r = s.post(link, form)
+	}
+	response, err := s.server.Client().Do(r)
+	s.must(err)
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	s.must(err)
+	page := strings.ReplaceAll(wording.Clean(string(body)), "\u00a0", " ")
+	for _, text := range want {
+		if !strings.Contains(page, text) {
+			s.t.Errorf("%q is not in\n%s", text, page)
+		}
+	}
+	for _, text := range not {
+		if strings.Contains(page, text) {
+			s.t.Errorf("%q is in\n%s", text, page)
+		}
+	}
+}
+
+// orderTwo is a card order of an evening in Cairo and one in Dubai, which the supplier has to confirm.
+func (s *shop) orderTwo() booking.Order {
+	s.t.Helper()
+	s.carts++
+	_, err := s.AddItem(s.t.Context(), wayfare, strings.Repeat("c", s.carts), booking.Choice{Product: "felucca",
+		Option: "shared", Date: "2026-12-06", StartTime: "15:00",
+		Units: []booking.Quantity{{ID: "adult", Quantity: 1}}})
+	s.must(err)
+	s.carts--
+	return s.order("camp", booking.Card)
+}
+
+func TestASupplierLearnsWhenTheCardIsChargedAndTheBuyerMailed(t *testing.T) {
+	s := newShop(t)
+	o := s.orderTwo()
+	if len(o.Bookings) != 2 {
+		t.Fatalf("%d bookings", len(o.Bookings))
+	}
+	first, second := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0]), s.links.AnswerURL(s.server.URL, &o,
+		&o.Bookings[1])
+	later := []string{"is charged once all of the order is answered", "gets a mail once all of the order is answered"}
+	at := []string{"is charged.", "The buyer gets a mail."}
+	s.sees(first, nil, append(later, "26 November 2026, 10:00 (Cairo)"), at)
+	s.sees(second, nil, append(later, "26 November 2026, 12:00 (Dubai)"), at)
+	s.sees(first+"?do=decline", nil, []string{"Nothing is charged for it.", later[1]}, at)
+	s.sees(first, url.Values{"do": {"accept"}}, []string{"Accepted", later[1]}, at[1:])
+	s.sees(second, nil, at, later)
+	s.sees(second, url.Values{"do": {"decline"}}, []string{"Declined", at[1]}, later)
+}
+
+func TestASupplierLearnsThatWhatWasPaidIsGivenBack(t *testing.T) {
+	s := newShop(t)
+	o := s.order("camp", booking.PayLater)
+	paidInCash := booking.Record{By: booking.InCash, Amount: o.Total}
+	_, err := s.RecordPayment(t.Context(), o.ID, o.Bookings[0].ID, paidInCash, 0)
+	s.must(err)
+	link := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
+	s.sees(link+"?do=decline", nil, []string{"What was paid for it is given back."}, []string{"charged"})
+	s.sees(link, nil, []string{"The buyer gets a mail."}, []string{"charged"})
+	paid := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
+	s.sees(paid, nil, []string{"Nothing is due"}, nil)
+}
+
+func TestASupplierLearnsThatAPaymentAloneIsNotMailed(t *testing.T) {
+	s := newShop(t)
+	waits, confirmed := s.order("camp", booking.PayLater), s.order("dunes", booking.PayLater)
+	form := url.Values{"means": {"cash"}}
+	s.sees(s.links.PaidURL(s.server.URL, &waits, &waits.Bookings[0]), form,
+		[]string{"gets a mail once all of the order is paid and confirmed"}, nil)
+	s.sees(s.links.PaidURL(s.server.URL, &confirmed, &confirmed.Bookings[0]), form,
+		[]string{"The buyer gets a mail."}, nil)
+}
+
+func TestABuyerWhoHasNotPaidIsPromisedNoMoney(t *testing.T) {
+	for method, released := range map[booking.Method]bool{booking.PayLater: false, booking.Card: true} {
+		s := newShop(t)
+		o := s.order("camp", method)
+		change, err := s.CancelDeparture(t.Context(), o.Bookings[0].Seats[0].Slot, booking.DepartureChange{
+			Actor: "omar", Because: booking.Weather, Until: s.now.Add(20 * time.Hour)})
+		s.must(err)
+		_, err = s.ActOnDeparture(t.Context(), change.ID)
+		s.must(err)
+		if o = s.latest(o); o.Bookings[0].Disruption == nil {
+			t.Fatalf("%s: the booking is %s", method, o.Bookings[0].Status)
+		}
+		link := s.links.ChoiceURL(s.server.URL, &o, &o.Bookings[0])
+		want := []string{"cancel free of charge", "Cancel my booking", "08:00 (Dubai time)"}
+		not := []string{"your money", "reserved on your card"}
+		if released {
+			want, not = append(want, not[1]), not[:1]
+		}
+		s.sees(link, nil, want, not)
+		s.sees(link, url.Values{"do": {"money"}}, []string{"Your booking is cancelled", "You pay nothing for it."},
+			[]string{"all your money"})
+	}
+}

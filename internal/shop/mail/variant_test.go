@@ -1,0 +1,134 @@
+package mail_test
+
+import (
+	"strings"
+	"testing"
+
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+)
+
+// said writes the letter of a notice about the world's order in English, and returns its subject and text.
+func (w *world) said(t *testing.T, n notice.Notice) string {
+	t.Helper()
+	n.ID, n.Deployment, n.Language = "NOTICE7", "wayfare", "en"
+	m := w.mailer(t, nil)
+	m.Retryable = func(o *booking.Order) bool { return o.Payment.ByCard }
+	written, err := m.Write(t.Context(), n)
+	if err != nil || written == nil {
+		t.Fatalf("%v, %v", written, err)
+	}
+	return written.Subject + " " + saidIn(written)
+}
+
+// has fails unless a text has and lacks what it should.
+func has(t *testing.T, text string, want []string, not ...string) {
+	t.Helper()
+	for _, part := range want {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q is not in\n%s", part, text)
+		}
+	}
+	for _, part := range not {
+		if strings.Contains(text, part) {
+			t.Errorf("%q is in\n%s", part, text)
+		}
+	}
+}
+
+func TestAChoiceOffersMoneyBackOnlyToABuyerWhoHasPaid(t *testing.T) {
+	disrupted := notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}
+	for name, c := range map[string]struct {
+		method    booking.Method
+		payment   booking.Payment
+		want, not string
+	}{
+		"paid": {booking.Card, booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total},
+			"all your money back", "free of charge"},
+		"reserved on a card": {booking.Card, booking.Payment{Status: booking.PaymentAuthorised, Authorised: total},
+			"reserved on your card for it is released", "money"},
+		"not paid": {booking.PayLater, booking.Payment{Status: booking.PaymentDue}, "cancel free of charge", "card"},
+	} {
+		for _, moved := range []bool{false, true} {
+			t.Run(name, func(t *testing.T) {
+				w := newWorld()
+				o := order("en", booking.Pending)
+				o.Method = c.method
+				o.Bookings[0].Disruption = &booking.Disruption{Because: booking.Weather, Moved: moved,
+					Until: o.Bookings[0].StartsAt.Add(-offset)}
+				w.put(o, c.payment)
+				has(t, w.said(t, disrupted), []string{c.want}, c.not)
+			})
+		}
+	}
+}
+
+func TestADeadlineOfABookingIsInTheTimeOfItsOwnCity(t *testing.T) {
+	w := newWorld()
+	w.staff = "en"
+	o := order("en", booking.Confirmed, booking.Pending)
+	b := &o.Bookings[1]
+	b.Detail.City, b.Detail.TimeZone, b.Detail.ProductTitle = "Cairo", "Africa/Cairo", "A night walk"
+	b.Disruption = &booking.Disruption{Until: at("2026-12-01T09:00:00Z")}
+	w.put(o, booking.Payment{Status: booking.PaymentAuthorised, Authorised: 2 * total})
+	has(t, w.said(t, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1",
+		Booking: "b-1"}), []string{"11:00 (Cairo time)"})
+	has(t, w.said(t, notice.Notice{Kind: notice.SupplierRequest, Subject: "o-1", Booking: "b-1"}),
+		[]string{"Answer by: Sunday, 29 November 2026, 09:55 (Cairo)"})
+}
+
+func TestAReservationThatCanBePaidByCardSaysSo(t *testing.T) {
+	for _, kind := range []notice.Kind{notice.OrderReceived, notice.PaymentReminder} {
+		for _, byCard := range []bool{true, false} {
+			w := newWorld()
+			o := order("en", booking.Pending)
+			o.Method = booking.PayLater
+			w.put(o, booking.Payment{Status: booking.PaymentDue, PayBy: o.CreatedAt.Add(offset), ByCard: byCard})
+			text := w.said(t, notice.Notice{Kind: kind, To: "zoe@post.example", Subject: "o-1"})
+			if card := []string{"You can pay by card yourself, with the button.", "Pay by card"}; byCard {
+				has(t, text, card, "See my reservation")
+			} else {
+				has(t, text, []string{"See my reservation"}, card...)
+			}
+		}
+	}
+}
+
+// A booking that was taken at a desk may have no address.
+func TestMailsToTheShopDoNotClaimThatABuyerWithoutAnAddressWasMailed(t *testing.T) {
+	for _, kind := range []notice.Kind{notice.ShopOrderConfirmed, notice.ShopBookingCancelled,
+		notice.ShopBookingMoved, notice.OrderWaiting} {
+		for _, address := range []string{"zoe@post.example", ""} {
+			w := newWorld()
+			o := order("en", booking.Confirmed)
+			switch kind {
+			case notice.ShopBookingCancelled:
+				o.Bookings[0].Status = booking.Cancelled
+			case notice.OrderWaiting:
+				o.Bookings[0].Status = booking.Pending
+			}
+			o.Buyer.Email = address
+			w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total})
+			n := notice.Notice{Kind: kind, To: "hello@wayfare.example", Subject: "o-1"}
+			if kind == notice.ShopBookingCancelled || kind == notice.ShopBookingMoved {
+				n.Booking = "b-0"
+			}
+			text := w.said(t, n)
+			if address != "" {
+				has(t, text, []string{"mail"}, "no e-mail address")
+				continue
+			}
+			has(t, text, []string{"The buyer gave no e-mail address"}, "The buyer has a mail", "The buyer gets a mail",
+				"writes to the buyer")
+		}
+	}
+}
+
+func TestAReminderSaysOnlyWhereToBeForItsOwnBooking(t *testing.T) {
+	w := newWorld()
+	o := order("en", booking.Confirmed, booking.Confirmed)
+	o.Bookings[1].Detail.Pickup = nil
+	w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: 2 * total})
+	has(t, w.said(t, notice.Notice{Kind: notice.TripReminder, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}),
+		[]string{"be ready at your pickup in good time"}, "be at the meeting point")
+}
