@@ -77,7 +77,7 @@ type (
 		Failed, Voided, Exchanged, Shown                                              string
 	}
 	ticket struct {
-		Title, Starts, StartsAt, AnyTime, OpenMap, Note, Line, ShowCode, Questions string
+		Title, Starts, StartsAt, AnyTime, OpenMap, RunBy, Note, Line, ShowCode, Questions string
 	}
 	invoice struct {
 		Title, Summary, NothingToPay, NotABill, Number, TaxNumber, PurchaseDate, OrderDate string

@@ -109,7 +109,8 @@ func (p *printer) head() (bottom float64) {
 	return c.Y + 20*p.scale
 }
 
-// body has the time beside the places, and the travellers below. Without places, the travellers are beside the time.
+// body has the time beside the places, and below the travellers, with who runs the activity. Without places, the
+// travellers are beside the time.
 func (p *printer) body(top float64) (bottom float64) {
 	labels, d := &p.words.Labels, &p.booking.Detail
 	first := p.column(innerStart, half, top+22*p.scale)
@@ -126,6 +127,7 @@ func (p *printer) body(top float64) (bottom float64) {
 	p.fact(travellers, labels.Travellers, p.texts.Travellers...)
 	p.fact(travellers, labels.Duration, p.texts.Duration)
 	p.fact(travellers, labels.Extras, p.texts.Extras...)
+	p.fact(travellers, p.words.Ticket.RunBy, wording.Isolate(d.Supplier.Name))
 	b := &p.order.Buyer
 	p.fact(people, labels.BookedBy, ordertext.BuyerName(b), ordertext.BuyerPhone(b), wording.IsolateLTR(b.Email))
 	if travellers.Y < people.Y {

@@ -206,3 +206,17 @@ func TestNoTicketHasATimeByTheWrongClock(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestATicketHasTheNameOfWhoRunsTheActivity(t *testing.T) {
+	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
+		b := &o.Bookings[0]
+		b.Detail.Supplier = booking.Supplier{ID: "hegra-rawis", Name: "Rawis of Hegra"}
+		data, err := ticket.PDF(&o, b, key(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := documenttest.Text(t, data); !strings.Contains(text, "Rawis of Hegra") {
+			t.Errorf("%s: the supplier is not in\n%s", o.Language, text)
+		}
+	}
+}
