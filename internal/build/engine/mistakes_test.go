@@ -351,8 +351,8 @@ var mistakes = []mistake{
 	{shop, "[wayfare.localhost]", "[]", "deployments/wayfare.yaml:1:8: at least one host is needed"},
 	{shop, "[wayfare.localhost]", "[Wayfare.example]", `deployments/wayfare.yaml:1:9: "Wayfare.example" is not a host`},
 	{"blog/camps/en.md", "Ask [us]", "![](gone.svg) Ask [us]",
-		"blog/camps/en.md:10:1: gone.svg is no picture: drawings are for logos only, and pictures are WebP"},
-	{"blog/camps/en.md", "Ask [us]", "![](gone.webp) Ask [us]", "blog/camps/en.md:10:1: there is no picture gone.webp"},
+		"blog/camps/en.md:10:5: gone.svg is no picture: drawings are for logos only, and pictures are WebP"},
+	{"blog/camps/en.md", "Ask [us]", "![](gone.webp) Ask [us]", "blog/camps/en.md:10:5: there is no picture gone.webp"},
 	// search words
 	{"search.yaml", "", "fr:\n  known: [paris]\n", `search.yaml:1:1: no deployment has the language "fr"`},
 	{"search.yaml", "", "en:\n  synonyms:\n    - [boat, Boat]\n",

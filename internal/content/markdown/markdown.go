@@ -282,7 +282,8 @@ func (w *walker) link(l *ast.Link) bool {
 			w.remark(l, "this link has no address and is left out; its words stay")
 			return false
 		}
-		w.remark(l, "this address is not one a page may lead to and is left out: "+to+fromRoot(to))
+		w.remarkOn(l, to, Remark{
+			Message: "this address is not one a page may lead to and is left out: " + to + fromRoot(to)})
 		return false
 	default:
 		l.SetAttributeString("rel", []byte("noopener"))
@@ -314,8 +315,8 @@ func (w *walker) outside(n ast.Node, to string) {
 	if link := (Link{To: to, Line: w.line(n)}); link.Whole() {
 		w.doc.Outside = append(w.doc.Outside, link)
 		if ownMachine.MatchString(to) {
-			w.remark(n, to+" is an address of the reader's own machine, where visitors have no such page"+
-				"; links within the site begin with /, as /about")
+			w.remarkOn(n, to, Remark{Message: to + " is an address of the reader's own machine, where visitors have no " +
+				"such page; links within the site begin with /, as /about"})
 		}
 	}
 }
@@ -352,8 +353,7 @@ func (w *walker) image(parent ast.Node, i *ast.Image) {
 	name := string(i.Destination)
 	p := w.picture(name)
 	if p == nil {
-		w.doc.Remarks = append(w.doc.Remarks, Remark{Line: w.line(i), Error: true,
-			Message: NoPicture(name), Picture: name})
+		w.remarkOn(i, name, Remark{Error: true, Message: NoPicture(name), Picture: name})
 		parent.RemoveChild(parent, i)
 		return
 	}
@@ -366,27 +366,4 @@ func (w *walker) image(parent ast.Node, i *ast.Image) {
 	if i.ChildCount() == 0 && p.Alt != "" {
 		i.AppendChild(i, ast.NewString([]byte(p.Alt)))
 	}
-}
-
-func (w *walker) remark(n ast.Node, message string) {
-	w.doc.Remarks = append(w.doc.Remarks, Remark{Line: w.line(n), Message: message})
-}
-
-// line finds where a node stands: at its first text, or that of the block around it.
-func (w *walker) line(n ast.Node) int {
-	at := -1
-	if raw, ok := n.(*ast.RawHTML); ok && raw.Segments.Len() > 0 {
-		at = raw.Segments.At(0).Start
-	}
-	for m := n; m != nil && at < 0; m = m.Parent() {
-		if t, ok := m.FirstChild().(*ast.Text); ok && m == n {
-			at = t.Segment.Start
-		} else if m.Type() == ast.TypeBlock && m.Lines().Len() > 0 {
-			at = m.Lines().At(0).Start
-		}
-	}
-	if at < 0 {
-		return w.firstLine
-	}
-	return w.firstLine + bytes.Count(w.source[:at], []byte("\n"))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,6 +90,20 @@ func TestLinksToPagesAreListedWithTheirLines(t *testing.T) {
 	want := []markdown.Link{{To: "/blog", Line: 12}, {To: "product:dunes", Line: 13}}
 	if len(doc.Links) != 2 || doc.Links[0] != want[0] || doc.Links[1].To != want[1].To {
 		t.Errorf("got %+v", doc.Links)
+	}
+}
+
+func TestARemarkIsAtTheAddressThatItIsAbout(t *testing.T) {
+	doc := render("One\n[**bold** words](/blog) and\n[x](blog/camps),\n![](nope.jpg)\nor صورة ![](none.jpg)\n")
+	if len(doc.Links) != 1 || doc.Links[0].Line != 11 {
+		t.Errorf("links %+v", doc.Links)
+	}
+	places := make([]string, len(doc.Remarks))
+	for i, r := range doc.Remarks {
+		places[i] = fmt.Sprintf("%d:%d", r.Line, r.Col)
+	}
+	if want := []string{"12:5", "13:5", "14:13"}; !slices.Equal(places, want) {
+		t.Errorf("remarks at %v, want %v: %+v", places, want, doc.Remarks)
 	}
 }
 
@@ -259,7 +274,7 @@ func TestSignsThatVisitorsReadAreRemarked(t *testing.T) {
 		"1)water\n2)a hat":                                                                 "10:1",
 		"-5 degrees\n-10 at night, 1.5\n2.5 and more":                                      "",
 		"![A dhow] (dunes.png) and [1] (all)":                                              "10:2",
-		"[Ana](ana@example.com), <ana@example.com>":                                        "10:0",
+		"[Ana](ana@example.com), <ana@example.com>":                                        "10:7",
 		"See (the camps)[/blog/camps] for more.":                                           "10:5",
 		"See (**the camps**)[https://example.org/a] for more.":                             "10:5",
 		"(Mail)[mailto:a@example.org]\n(Top)[#top]":                                        "10:111:1",
