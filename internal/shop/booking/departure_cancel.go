@@ -103,11 +103,13 @@ func (s *Service) ActOnDeparture(ctx context.Context, id string) (again time.Tim
 			if handled++; handled > actAtOnce {
 				return s.now(), nil
 			}
-			act := s.actOnBooking
-			if change.Act == ActMove {
-				act = s.moveWithDeparture
+			if change.Act == ActCancel || b.Status == OnHold || orders[i].Supplement != nil {
+				err = s.actOnBooking(ctx, slot, &change, orders[i].ID, b.ID)
 			}
-			if err := act(ctx, slot, &change, orders[i].ID, b.ID); err != nil {
+			if err == nil && change.Act == ActMove { // of a hold: it may have been paid in the meantime
+				err = s.moveWithDeparture(ctx, slot, &change, orders[i].ID, b.ID)
+			}
+			if err != nil {
 				return time.Time{}, err
 			}
 		}
@@ -125,14 +127,15 @@ func (s *Service) actsOn(change *DepartureChange, b *Booking) bool {
 	case b.Status == Redeemed:
 		return false
 	case b.Status == OnHold:
-		return change.Act == ActCancel
+		return true
 	case change.Act == ActCancel:
 		return !offered || !s.now().Before(change.Until)
 	}
 	return !offered
 }
 
-// actOnBooking makes a change of its departure of one booking, in a transaction. The order is then settled by its job.
+// actOnBooking makes a change of its departure of one booking, in a transaction: of a cancelled departure, or one that
+// holds seats for a payment or a move. The order is then settled by its job.
 func (s *Service) actOnBooking(ctx context.Context, slot Slot, change *DepartureChange, order, id string) error {
 	return s.store.Do(ctx, func(tx Tx) error {
 		o, err := tx.Order(ctx, order)
@@ -148,6 +151,10 @@ func (s *Service) actOnBooking(ctx context.Context, slot Slot, change *Departure
 		switch {
 		case b.Status == OnHold: // a payment that comes all the same is released
 			err = s.release(ctx, tx, &o, only, Expired)
+		case o.Supplement != nil: // the booking that it would move is another one
+			err = s.release(ctx, tx, &o, only, Rejected)
+		case change.Act == ActMove:
+			return nil // it was paid in the meantime
 		case s.now().Before(change.Until) && o.Resale == nil: // a reseller offers its own guests another start
 			disruption.Until = change.Until
 			b.Disruption = disruption

@@ -1,13 +1,16 @@
 package booking_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"testing"
 	"time"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment"
 	"storefront/internal/store/sqlstore"
 )
 
@@ -62,12 +65,81 @@ func TestACancelledDepartureRefundsAllOfItsBookings(t *testing.T) {
 	_, _ = later, held
 }
 
-func TestAPaymentForACancelledDepartureIsReleased(t *testing.T) {
-	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 2))
-	w.act(w.cancelDeparture(booking.DepartureChange{}))
-	w.pay(o, good)
-	w.is(w.settled(w.settled(o)), booking.Failed, booking.PaymentVoided, booking.Expired)
+// ended cancels the departure at three, or moves it to four, and does all of its job.
+func (w *world) ended(act booking.DepartureAct) {
+	w.t.Helper()
+	if act == booking.ActCancel {
+		w.act(w.cancelDeparture(booking.DepartureChange{}))
+		return
+	}
+	w.act(w.moveDeparture(booking.DepartureChange{}))
+}
+
+// moveDeparture moves the departure at three to four.
+func (w *world) moveDeparture(change booking.DepartureChange) booking.DepartureChange {
+	w.t.Helper()
+	change.Actor, change.To = "omar", at(day, "16:00")
+	change, err := w.MoveDeparture(w.ctx, at(day, three), change)
+	w.must(err)
+	return change
+}
+
+func TestAPaymentForADepartureThatHasEndedIsReleased(t *testing.T) {
+	for _, act := range []booking.DepartureAct{booking.ActCancel, booking.ActMove} {
+		t.Run(string(act), func(t *testing.T) {
+			w := newWorld(t)
+			o := w.order("cart", booking.Card, on(day, three, 2))
+			w.ended(act)
+			if d := w.departure(at(day, three)); d.Taken != 0 {
+				t.Errorf("%d seats are taken", d.Taken)
+			}
+			w.pay(o, good)
+			w.is(w.settled(w.settled(o)), booking.Failed, booking.PaymentVoided, booking.Expired)
+		})
+	}
+}
+
+// uncapturing cannot be reached to capture payments.
+type uncapturing struct{ payment.Provider }
+
+func (*uncapturing) Capture(context.Context, string, int64, string) (payment.State, error) {
+	return payment.State{}, errors.New("no connection")
+}
+
+func TestAMoveIntoADepartureThatHasEndedIsNotMade(t *testing.T) {
+	for _, act := range []booking.DepartureAct{booking.ActCancel, booking.ActMove} {
+		for name, c := range map[string]struct {
+			paid   bool // before the departure ends
+			status booking.BookingStatus
+		}{"held": {false, booking.Expired}, "paid": {true, booking.Rejected}} {
+			t.Run(string(act)+" "+name, func(t *testing.T) {
+				w := newWorld(t)
+				o := w.paid("cart", on(nextDay, three, 1))
+				waiting, err := w.rebook(o, booking.Move{Date: day, Units: adults(3)}, 79000)
+				w.must(err)
+				extra := w.paying(waiting)
+				if c.paid {
+					w.pay(extra, good)
+					if _, err := w.with(&uncapturing{w.sandbox}).Settle(w.ctx, extra.ID); err == nil {
+						t.Fatal("the payment is captured already")
+					}
+				}
+				w.ended(act)
+				if !c.paid {
+					w.pay(extra, good)
+				}
+				w.is(w.settled(w.settled(extra)), booking.Failed, booking.PaymentVoided, c.status)
+				o = w.settled(o)
+				if o.Bookings[0].Choice.Date != nextDay || o.Payment.Captured != 39500 ||
+					w.departure(at(day, three)).Taken != 0 || w.departure(at(day, "16:00")).Taken != 0 {
+					t.Errorf("it is on %s for %d", o.Bookings[0].Choice.Date, o.Payment.Captured)
+				}
+				if n := w.kinds(notice.BookingDisrupted, notice.BookingCancelled); len(n) != 0 {
+					t.Errorf("the notices are %v", n)
+				}
+			})
+		}
+	}
 }
 
 func TestABuyerChoosesAnotherStartOrTheirMoney(t *testing.T) {
@@ -119,8 +191,7 @@ func TestAMovedDepartureTakesItsBookingsAlongAsFarAsTheyFit(t *testing.T) {
 	w := newWorld(t)
 	fits, large := w.paid("a", on(day, three, 1)), w.paid("b", on(day, three, 2))
 	w.paid("c", on(day, "16:00", 2))
-	change, err := w.MoveDeparture(w.ctx, at(day, three), booking.DepartureChange{To: at(day, "16:00")})
-	w.must(err)
+	change := w.moveDeparture(booking.DepartureChange{})
 	w.act(change)
 	fits, large = w.settled(fits), w.settled(large)
 	moved := 0
