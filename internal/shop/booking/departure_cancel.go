@@ -76,7 +76,8 @@ func (s *Service) actOnDeparture(ctx context.Context, slot Slot, change Departur
 	return change, err
 }
 
-// actAtOnce bounds the bookings of one run of a departure's job.
+// actAtOnce bounds the bookings that one run of a departure's job changes. Those that do not fit where the departure is
+// moved to do not count: the next run tries them again.
 const actAtOnce = 50
 
 // ActOnDeparture carries on with what a change means for the bookings of its departure, and returns when to call it
@@ -100,17 +101,21 @@ func (s *Service) ActOnDeparture(ctx context.Context, id string) (again time.Tim
 			if !s.actsOn(&change, &b) {
 				continue
 			}
-			if handled++; handled > actAtOnce {
+			if handled == actAtOnce {
 				return s.now(), nil
 			}
+			done := true
 			if change.Act == ActCancel || b.Status == OnHold || orders[i].Supplement != nil {
 				err = s.actOnBooking(ctx, slot, &change, orders[i].ID, b.ID)
 			}
 			if err == nil && change.Act == ActMove { // of a hold: it may have been paid in the meantime
-				err = s.moveWithDeparture(ctx, slot, &change, orders[i].ID, b.ID)
+				done, err = s.moveWithDeparture(ctx, slot, &change, orders[i].ID, b.ID)
 			}
 			if err != nil {
 				return time.Time{}, err
+			}
+			if done {
+				handled++
 			}
 		}
 	}
@@ -174,11 +179,14 @@ func (s *Service) actOnBooking(ctx context.Context, slot Slot, change *Departure
 	})
 }
 
-// moveWithDeparture moves one booking with its departure. A booking that does not fit stays, for the report.
-func (s *Service) moveWithDeparture(ctx context.Context, slot Slot, change *DepartureChange, order, id string) error {
+// moveWithDeparture moves one booking with its departure, if it still has to be, and reports whether nothing is left to
+// do. A booking that does not fit, or whose storefront does not sell the other start, stays, for the report.
+func (s *Service) moveWithDeparture(
+	ctx context.Context, slot Slot, change *DepartureChange, order, id string,
+) (done bool, err error) {
 	known, b, err := s.bookingOf(ctx, order, id)
 	if err != nil || !b.occupies(slot) || !s.actsOn(change, b) {
-		return err
+		return true, err
 	}
 	m := Move{Option: change.To.Option, Date: change.To.Date, StartTime: change.To.StartTime,
 		by: &Disruption{Act: change.ID, Because: change.Because, Until: change.Until, Moved: true}}
@@ -188,11 +196,12 @@ func (s *Service) moveWithDeparture(ctx context.Context, slot Slot, change *Depa
 		_, err = s.applyMove(ctx, &known, b, m, rules, &quote)
 	}
 	switch {
-	case fault.Is(err, fault.SoldOut), fault.Is(err, fault.Invalid), fault.Is(err, fault.NotPossible):
+	case fault.Is(err, fault.SoldOut), fault.Is(err, fault.Invalid), fault.Is(err, fault.NotPossible),
+		fault.Is(err, fault.NotFound):
 		s.warn(ctx, "a booking cannot be moved with its departure", &known, err)
-		return nil
+		return false, nil
 	}
-	return err
+	return true, err
 }
 
 // reportDeparture notifies the shops of a departure's bookings, once for each stage.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -211,6 +212,66 @@ func TestAMovedDepartureTakesItsBookingsAlongAsFarAsTheyFit(t *testing.T) {
 	}
 	_, err = w.MoveDeparture(w.ctx, at(day, three), booking.DepartureChange{To: at(day, three)})
 	w.fails(err, fault.Invalid)
+}
+
+func TestTheJobOfAMoveTriesEveryBookingAndEnds(t *testing.T) {
+	w := newWorld(t)
+	p := dunes()
+	p.Options[0].Capacity = 110
+	w.catalog.add(p)
+	for i := range 52 {
+		n := 2
+		if i == 51 {
+			n = 1
+		}
+		w.order(fmt.Sprint("large ", i), booking.PayLater, on(day, three, n))
+		w.pass(time.Second)
+	}
+	for i := range 27 {
+		w.order(fmt.Sprint("there ", i), booking.PayLater, on(day, "16:00", 4))
+	}
+	w.order("there", booking.PayLater, on(day, "16:00", 1))
+	change := w.moveDeparture(booking.DepartureChange{}) // one seat is left there, for the last of the bookings
+	if again := w.act(change); !again.IsZero() {
+		t.Errorf("the job goes on at %s", again)
+	}
+	if there, stay := w.departure(at(day, "16:00")).Taken, w.departure(at(day, three)).Taken; there != 110 ||
+		stay != 102 {
+		t.Errorf("%d seats are taken there, %d stay", there, stay)
+	}
+}
+
+func TestAMoveOfADepartureIsDoneInRuns(t *testing.T) {
+	w := newWorld(t)
+	p := dunes()
+	p.Options[0].Capacity = 120
+	w.catalog.add(p)
+	for i := range 60 {
+		w.order(fmt.Sprint("cart ", i), booking.PayLater, on(day, three, 1))
+	}
+	change := w.moveDeparture(booking.DepartureChange{})
+	for i, want := range []int{50, 60} {
+		again, err := w.ActOnDeparture(w.ctx, change.ID)
+		w.must(err)
+		if there := w.departure(at(day, "16:00")).Taken; there != want || again.IsZero() != (i == 1) {
+			t.Errorf("%d seats are taken there after run %d, want %d; again at %s", there, i+1, want, again)
+		}
+	}
+}
+
+func TestAMoveToAnOptionThatIsNotOnSaleLeavesTheBookings(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 1))
+	to := at(day, three)
+	to.Option = "private"
+	change, err := w.MoveDeparture(w.ctx, at(day, three), booking.DepartureChange{To: to})
+	w.must(err)
+	if again := w.act(change); !again.IsZero() {
+		t.Errorf("the job goes on at %s", again)
+	}
+	if o = w.settled(o); o.Bookings[0].Choice.Option != "shared" {
+		t.Errorf("it is %s", o.Bookings[0].Choice.Option)
+	}
 }
 
 func TestTheShopLearnsOnceOfABuildThatContradictsBookings(t *testing.T) {
