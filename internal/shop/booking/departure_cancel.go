@@ -204,7 +204,8 @@ func (s *Service) moveWithDeparture(
 	return true, err
 }
 
-// reportDeparture notifies the shops of a departure's bookings, once for each stage.
+// reportDeparture notifies the shops of a departure's bookings, once for each stage: also a shop of which no booking
+// fits where they are moved to.
 func (s *Service) reportDeparture(ctx context.Context, slot Slot, change *DepartureChange, stage string) error {
 	report, err := s.DepartureReport(ctx, change.ID)
 	if err != nil {
@@ -218,7 +219,12 @@ func (s *Service) reportDeparture(ctx context.Context, slot Slot, change *Depart
 		if err != nil || !first {
 			return err
 		}
+		notified := map[string]bool{}
 		for _, of := range report.Deployments {
+			if notified[of.Deployment] {
+				continue // bookings in two currencies are two parts of the report
+			}
+			notified[of.Deployment] = true
 			n := notice.Notice{Kind: notice.ShopDeparture, Deployment: of.Deployment, Subject: change.ID}
 			if err := tx.NotifyLater(ctx, n); err != nil {
 				return err
@@ -235,7 +241,6 @@ type DepartureReport struct {
 	Slot        Slot
 	Change      DepartureChange
 	Deployments []DeploymentReport
-	Open        []string // the names of bookings that are still to be handled, or whose seats there were not
 }
 
 // DeploymentReport is the part of a report that one deployment's shop gets.
@@ -250,6 +255,7 @@ type DeploymentReport struct {
 	Currency           string
 	Exponent           int
 	Bookings           []string // their names
+	Open               []string // the names of bookings that are still to be handled, or that do not fit
 	Suppliers          []string // the ids of those who were notified of one of the bookings
 }
 
@@ -271,7 +277,8 @@ func (s *Service) DepartureReport(ctx context.Context, id string) (DepartureRepo
 			b := &o.Bookings[j]
 			if b.Disruption == nil || b.Disruption.Act != id {
 				if b.occupies(slot) && b.Status != Redeemed {
-					r.Open = append(r.Open, o.Name(b))
+					of := r.of(o, b)
+					of.Open = append(of.Open, o.Name(b))
 				}
 				continue
 			}

@@ -161,7 +161,7 @@ func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (
 		return nil, err
 	}
 	w := &l.Words.Mail
-	var unmailed []string
+	var unmailed, open []string
 	for i := range r.Deployments {
 		d := &r.Deployments[i]
 		if d.Deployment != n.Deployment {
@@ -170,7 +170,7 @@ func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (
 		if len(l.Facts) == 0 {
 			l.addDeparture(r.Slot, cmp.Or(title, d.Title))
 		}
-		unmailed = append(unmailed, d.Unmailed...)
+		unmailed, open = append(unmailed, d.Unmailed...), append(open, d.Open...)
 		returned := ""
 		if d.Cancelled > 0 {
 			returned = l.Words.Money(d.Returned, d.Currency, d.Exponent)
@@ -182,10 +182,10 @@ func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (
 	if len(l.Facts) == 0 {
 		return nil, nil
 	}
-	l.Facts = append(l.Facts, facts(counted(w.CountUnmailed, len(unmailed)), counted(w.CountOpen, len(r.Open)))...)
+	l.Facts = append(l.Facts, facts(counted(w.CountUnmailed, len(unmailed)), counted(w.CountOpen, len(open)))...)
 	l.Tone = plainTone
 	l.addCommand("api departures show " + r.Slot.String())
-	named := append(unmailed, r.Open...)
+	named := append(unmailed, open...)
 	for _, name := range named[:min(len(named), mostNamed)] {
 		l.addCommand(fmt.Sprintf("api bookings show %s", name))
 	}

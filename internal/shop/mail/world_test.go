@@ -550,9 +550,14 @@ func dunesDeparture() booking.Departure {
 // report is what has become of a departure.
 func report() booking.DepartureReport {
 	return booking.DepartureReport{
-		Slot: dunesDeparture().Slot, Open: []string{"K7M29QXT/2"},
-		Deployments: []booking.DeploymentReport{{Deployment: "wayfare", Title: "الكثبان", Cancelled: 12, Moved: 3,
-			Choosing: 2, Unmailed: []string{"B7C4D2FH/1"}, Returned: 12 * total, Currency: "AED", Exponent: 2}},
+		Slot: dunesDeparture().Slot,
+		Deployments: []booking.DeploymentReport{
+			{Deployment: "wayfare", Title: "الكثبان", Cancelled: 12, Moved: 3, Choosing: 2,
+				Unmailed: []string{"B7C4D2FH/1"}, Open: []string{"K7M29QXT/2"}, Returned: 12 * total, Currency: "AED",
+				Exponent: 2},
+			{Deployment: "layl", Title: "Dunes", Moved: 1, Currency: "AED", Exponent: 2,
+				Unmailed: []string{"D3F6G8HJ/1"}, Open: []string{"N4P7R9SV/1"}}, // another shop's
+		},
 	}
 }
 
