@@ -341,10 +341,10 @@ func (b *Booking) refundSteps(now time.Time) []RefundStep {
 	return refundSteps(b.Detail.Cancellation, b.StartsAt, now)
 }
 
-// forgiving returns the rules of a move of a booking whose buyer has a choice: for the same party at the same price,
-// whatever the policy.
+// forgiving returns the rules of a move of a booking whose buyer has a choice: to another start of its option, for the
+// same party at the same price, whatever the policy.
 func (r MoveRules) forgiving(b *Booking, after Choice, now time.Time) MoveRules {
-	if b.Offered(now) && sameParty(after, b.Choice) {
+	if b.Offered(now) && after.Option == b.Choice.Option && sameParty(after, b.Choice) {
 		return MoveRules{IgnorePolicy: true, KeepPrice: true}
 	}
 	return r

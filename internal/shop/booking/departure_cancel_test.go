@@ -190,6 +190,29 @@ func TestABuyerChoosesAnotherStartOrTheirMoney(t *testing.T) {
 	}
 }
 
+func TestABuyerWithAChoicePaysTheDifferenceOfADearerOption(t *testing.T) {
+	w := newWorld(t)
+	p := dunes()
+	private := p.Options[0]
+	private.ID, private.Title = "private", "Private car"
+	private.Units = slices.Clone(private.Units)
+	private.Units[0].Price = 395000
+	p.Options = append(p.Options, private)
+	w.catalog.add(p)
+	o := w.paid("cart", on(day, three, 1))
+	w.act(w.cancelDeparture(booking.DepartureChange{Until: w.clock().Add(24 * time.Hour)}))
+	_, err := w.rebook(o, booking.Move{Option: "private", Date: nextDay}, 0)
+	w.fails(err, fault.PriceChanged)
+	waiting, err := w.rebook(o, booking.Move{Option: "private", Date: nextDay}, 395000-39500)
+	w.must(err)
+	extra := w.paying(waiting)
+	w.pay(extra, good)
+	w.settled(extra)
+	if o = w.settled(o); o.Total != 395000 || o.Bookings[0].Choice.Option != "private" {
+		t.Errorf("%s for %d", o.Bookings[0].Choice.Option, o.Total)
+	}
+}
+
 func TestAMovedDepartureTakesItsBookingsAlongAsFarAsTheyFit(t *testing.T) {
 	w := newWorld(t)
 	fits, large := w.paid("a", on(day, three, 1)), w.paid("b", on(day, three, 2))
