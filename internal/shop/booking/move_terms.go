@@ -3,8 +3,10 @@ package booking
 import (
 	"context"
 	"math/bits"
+	"slices"
 	"time"
 
+	"storefront/internal/core/fault"
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
 )
@@ -23,6 +25,48 @@ func (o *Order) MoveEnded(b *Booking, now time.Time) (ended time.Time) {
 		}
 	}
 	return ended
+}
+
+// mayMove returns why a booking cannot be moved; nil if it can.
+func (s *Service) mayMove(o *Order, b *Booking, quote *MoveQuote, rules MoveRules) error {
+	now := s.now()
+	rules = rules.forgiving(b, quote.Choice, now)
+	unpaidPage := o.Method == PayLater && o.paysByCard()
+	switch {
+	case o.Resale != nil && (o.Resale.Test || !sameParty(quote.Choice, b.Choice)):
+		return fault.New(fault.NotPossible, "The party of a reseller's booking is changed by the reseller.")
+	case b.Status != Confirmed && b.Status != Pending,
+		!rules.IgnorePolicy && !samePrice(quote.Choice, b.Choice) && o.MovableUntil(b, now).IsZero(),
+		!rules.IgnorePolicy && quote.Quote.product.OnRequest() && b.Decision == Accepted,
+		!now.Before(b.StartsAt) && !rules.IgnorePolicy:
+		return errNotMovable
+	case (rules.KeepPrice || b.Choice.Negotiation != "") && !sameParty(quote.Choice, b.Choice):
+		return fault.New(fault.NotPossible, "The price is for the party of the booking: it cannot be kept for another.")
+	case b.Choice.Negotiation != "" && !rules.KeepPrice &&
+		(quote.Choice.Option != b.Choice.Option || quote.Choice.Date != b.Choice.Date):
+		return fault.New(fault.NotPossible, "The price was agreed for the option and the day of the booking.")
+	case quote.Difference != 0 && b.Refunded > 0:
+		return fault.New(fault.NotPossible, "A part of the booking was refunded: its price can no longer change.")
+	case quote.Difference != 0 && unpaidPage:
+		return fault.New(fault.NotPossible, "A payment page of the order is open.")
+	case quote.PaidFirst && !o.takesSupplement(b):
+		return errCostsMore
+	case !rules.IgnorePolicy && o.Standing() == HeldSeats && seatsOf(quote.Quote.demands) > seatsOf(b.Seats):
+		return fault.New(fault.NotPossible, "More seats can be added once the order is paid.")
+	}
+	return nil
+}
+
+// sameParty reports whether two choices have the same travellers, length and extras.
+func sameParty(a, b Choice) bool {
+	return slices.Equal(a.Units, b.Units) && a.Length == b.Length && slices.Equal(a.Extras, b.Extras)
+}
+
+func seatsOf(demands []Demand) (sum int) {
+	for _, d := range demands {
+		sum += d.Seats
+	}
+	return sum
 }
 
 // amountAfter returns what a booking costs with another price: less the discount of its promo code, which shrinks with

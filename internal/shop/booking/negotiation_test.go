@@ -213,6 +213,50 @@ func TestAnAgreedPriceIsForTheAgreedChoice(t *testing.T) {
 	}
 }
 
+func TestABookingAtAnAgreedPriceMovesWithinItsOptionAndDay(t *testing.T) {
+	for name, c := range map[string]struct {
+		move    booking.Move
+		refused bool // to the buyer; an operator can keep the price
+	}{
+		"another start":  {booking.Move{StartTime: "16:00"}, false},
+		"another day":    {booking.Move{Date: nextDay}, true},
+		"another option": {booking.Move{Option: "royal"}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := bargain(t)
+			royal := w.catalog["dunes"].Options[0]
+			royal.ID, royal.Title = "royal", "Royal yacht"
+			w.catalog["dunes"].Options = append(w.catalog["dunes"].Options, royal)
+			w.agreedIn("cart", time.Time{})
+			o, err := w.checkout("cart", booking.Card)
+			w.must(err)
+			w.pay(o, good)
+			o = w.settled(o)
+			_, _, err = w.QuoteMove(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, c.move)
+			if !c.refused {
+				w.must(err)
+				moved, err := w.rebook(o, c.move, 0)
+				w.must(err)
+				if moved.Total != agreed {
+					t.Errorf("the total is %d", moved.Total)
+				}
+				return
+			}
+			w.fails(err, fault.NotPossible)
+			for _, shown := range []int64{0, -agreed} {
+				if _, err = w.rebook(o, c.move, shown); err == nil {
+					t.Errorf("it moved for %d", shown)
+				}
+			}
+			moved, err := w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, c.move, booking.MoveRules{KeepPrice: true}, 0)
+			w.must(err)
+			if moved.Total != agreed {
+				t.Errorf("the total is %d", moved.Total)
+			}
+		})
+	}
+}
+
 func TestANewAnswerReplacesTheOneInTheCart(t *testing.T) {
 	w := bargain(t)
 	n := w.agreedIn("cart", time.Time{})
