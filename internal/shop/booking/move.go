@@ -28,7 +28,7 @@ type Move struct {
 
 // MoveRules are what an operator may set aside.
 type MoveRules struct {
-	IgnorePolicy bool // the deadline, and the supplier's confirmation
+	IgnorePolicy bool // the deadlines, and the supplier's confirmation
 	KeepPrice    bool // the price of the booking stays; only the start and the option may differ
 }
 
@@ -147,7 +147,7 @@ func (s *Service) applyMove(
 		if !reflect.DeepEqual(b.Choice, before.Choice) || b.Amount != before.Amount || b.Refunded != before.Refunded {
 			return errMoved
 		}
-		if err := s.mayMove(o, b, quote, rules); err != nil {
+		if err := s.mayMove(o, b, &m, quote, rules); err != nil {
 			return err
 		}
 		return s.moveLocked(ctx, tx, o, b, m, quote)
@@ -269,7 +269,7 @@ func (m *Move) apply(c Choice) Choice {
 
 // changesNothing reports whether an order is as it would be after the move.
 func (m *Move) changesNothing(o *Order, b *Booking) bool {
-	return reflect.DeepEqual(m.apply(b.Choice), b.Choice) && (m.Guest == nil || o.Guest != nil && *m.Guest == *o.Guest)
+	return reflect.DeepEqual(m.apply(b.Choice), b.Choice) && !m.renames(o)
 }
 
 // samePrice reports whether the price of two choices is the same whatever the catalogue says: all that it depends on is
@@ -311,7 +311,7 @@ func (s *Service) quoteMove(
 	} else {
 		q.StartsAt, q.Hours = b.StartsAt, b.Detail.Hours // as booked, even if the build no longer has it
 	}
-	return quote, s.mayMove(o, b, &quote, rules)
+	return quote, s.mayMove(o, b, &m, &quote, rules)
 }
 
 func wantedSeats(b *Booking, q *Quote) []Demand {

@@ -28,8 +28,9 @@ func (o *Order) MoveEnded(b *Booking, now time.Time) (ended time.Time) {
 }
 
 // mayMove returns why a booking cannot be moved; nil if it can.
-func (s *Service) mayMove(o *Order, b *Booking, quote *MoveQuote, rules MoveRules) error {
+func (s *Service) mayMove(o *Order, b *Booking, m *Move, quote *MoveQuote, rules MoveRules) error {
 	now := s.now()
+	ignoreDeadlines := rules.IgnorePolicy
 	rules = rules.forgiving(b, quote.Choice, now)
 	unpaidPage := o.Method == PayLater && o.paysByCard()
 	switch {
@@ -38,8 +39,11 @@ func (s *Service) mayMove(o *Order, b *Booking, quote *MoveQuote, rules MoveRule
 	case b.Status != Confirmed && b.Status != Pending,
 		!rules.IgnorePolicy && !samePrice(quote.Choice, b.Choice) && o.MovableUntil(b, now).IsZero(),
 		!rules.IgnorePolicy && quote.Quote.product.OnRequest() && b.Decision == Accepted,
-		!now.Before(b.StartsAt) && !rules.IgnorePolicy:
+		!now.Before(b.StartsAt) && !rules.IgnorePolicy,
+		!ignoreDeadlines && m.renames(o) && o.MovableUntil(b, now).IsZero():
 		return errNotMovable
+	case !ignoreDeadlines && m.changesPlaces(b) && sameStart(quote.Choice, b.Choice) && !b.TransfersChangeable(now):
+		return errTransfersFixed
 	case (rules.KeepPrice || b.Choice.Negotiation != "") && !sameParty(quote.Choice, b.Choice):
 		return fault.New(fault.NotPossible, "The price is for the party of the booking: it cannot be kept for another.")
 	case b.Choice.Negotiation != "" && !rules.KeepPrice &&
@@ -55,6 +59,16 @@ func (s *Service) mayMove(o *Order, b *Booking, quote *MoveQuote, rules MoveRule
 		return fault.New(fault.NotPossible, "More seats can be added once the order is paid.")
 	}
 	return nil
+}
+
+// renames reports whether a move changes the lead traveller of an order.
+func (m *Move) renames(o *Order) bool {
+	return m.Guest != nil && (o.Guest == nil || *m.Guest != *o.Guest)
+}
+
+// changesPlaces reports whether a move changes the pickup or the drop-off of a booking.
+func (m *Move) changesPlaces(b *Booking) bool {
+	return m.Pickup != nil && *m.Pickup != b.Choice.Pickup || m.DropOff != nil && *m.DropOff != b.Choice.DropOff
 }
 
 // sameParty reports whether two choices have the same travellers, length and extras.

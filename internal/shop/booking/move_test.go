@@ -6,6 +6,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 )
 
@@ -210,5 +211,66 @@ func TestAnotherPriceOfTheBuildChangesNothingThatStays(t *testing.T) {
 	w.must(err)
 	if moved.Total != 39500 || moved.Bookings[0].Choice.Date != nextDay {
 		t.Errorf("the total is %d on %s", moved.Total, moved.Bookings[0].Choice.Date)
+	}
+}
+
+func TestPlacesAndTheLeadTravellerChangeUntilTheirDeadlines(t *testing.T) {
+	marina := booking.Place{Point: "marina", Address: "Rove"}
+	lead := booking.Guest{Name: "Noor Haddad", Email: "noor@example.com", Phone: "+971501234568"}
+	places, leads, both := booking.Move{Pickup: &marina}, booking.Move{Guest: &lead},
+		booking.Move{Pickup: &marina, Guest: &lead}
+	for name, c := range map[string]struct {
+		before  time.Duration // the start
+		move    booking.Move
+		refused bool
+	}{
+		"the pickup while booking is open":             {5 * time.Hour, places, false}, // four hours before the start
+		"the pickup later":                             {3 * time.Hour, places, true},
+		"the lead traveller while cancelling is free":  {24 * time.Hour, leads, false},
+		"the lead traveller later":                     {24*time.Hour - time.Second, leads, true},
+		"the same lead traveller and pickup, at last":  {time.Minute, booking.Move{}, false},
+		"the pickup with the lead traveller, too late": {3 * time.Hour, both, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.catalog.add(collected())
+			choice := on(day, three, 1)
+			choice.Pickup = booking.Place{Point: "car-park"}
+			o := w.paid("cart", choice)
+			w.pass(o.Bookings[0].StartsAt.Add(-c.before).Sub(w.now))
+			_, err := w.rebook(o, c.move, 0)
+			if !c.refused {
+				w.must(err)
+				return
+			}
+			w.fails(err, fault.NotPossible)
+			_, err = w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, c.move, booking.MoveRules{}, 0)
+			w.fails(err, fault.NotPossible)
+			moved, err := w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, c.move,
+				booking.MoveRules{IgnorePolicy: true}, 0)
+			w.must(err)
+			if b := moved.Bookings[0]; (b.Choice.Pickup == marina) != (c.move.Pickup != nil) {
+				t.Errorf("the pickup is %+v", b.Choice.Pickup)
+			}
+		})
+	}
+}
+
+func TestAPickupChangesWithTheDayWhateverTheOldDeadline(t *testing.T) {
+	w := newWorld(t)
+	p := collected()
+	p.Options[0].Cancellation = []payload.CancellationTier{{Before: 0, Refund: 100}}
+	w.catalog.add(p)
+	choice := on(day, three, 1)
+	choice.Pickup = booking.Place{Point: "car-park"}
+	o := w.paid("cart", choice)
+	w.pass(o.Bookings[0].StartsAt.Add(-time.Hour).Sub(w.now))
+	marina := booking.Place{Point: "marina", Address: "Rove"}
+	_, err := w.rebook(o, booking.Move{Pickup: &marina}, 0)
+	w.fails(err, fault.NotPossible)
+	moved, err := w.rebook(o, booking.Move{Pickup: &marina, Date: nextDay}, 0)
+	w.must(err)
+	if b := moved.Bookings[0]; b.Choice.Pickup != marina || b.Choice.Date != nextDay {
+		t.Errorf("it is %+v", b.Choice)
 	}
 }

@@ -64,7 +64,7 @@ func (s *Service) payForMove(
 			b.Refunded != before.Refunded {
 			return errMoved
 		}
-		if err := s.mayMove(&order, b, quote, rules); err != nil {
+		if err := s.mayMove(&order, b, &m, quote, rules); err != nil {
 			return err
 		}
 		if m.PayWithin > 0 {
