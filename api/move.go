@@ -64,7 +64,9 @@ func (s *server) MoveBooking(ctx context.Context, r MoveBookingRequestObject) (M
 		Option: b.Option, Date: b.Date, StartTime: b.StartTime, Length: b.Length, Units: b.Units, Pickup: b.Pickup,
 		DropOff: b.DropOff, Guest: b.Guest,
 	}
-	order, err := s.Booking.MoveBooking(ctx, d, who, r.OrderId, r.BookingId, moveFrom(&choice), b.Difference)
+	m := moveFrom(&choice)
+	m.From = s.originOf(ctx, who)
+	order, err := s.Booking.MoveBooking(ctx, d, who, r.OrderId, r.BookingId, m, b.Difference)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func (s *server) identifyUser(ctx context.Context) (booking.Deployment, booking.
 	return d, visitor, user, err
 }
 
-// originOf returns the origin of a checkout for the limits on unpaid seats.
+// originOf returns the origin of a checkout or a move for the limits on unpaid seats.
 func (s *server) originOf(ctx context.Context, who booking.Visitor) booking.Origin {
 	network, wide := networksOf(visitOf(ctx).r, s.TrustedProxies)
 	return booking.Origin{Network: network, Wide: wide, Account: who.Email}

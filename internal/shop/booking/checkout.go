@@ -154,7 +154,7 @@ func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checke
 		if err != nil {
 			return err
 		}
-		holders, err := s.mayHold(ctx, tx, order, from)
+		holders, err := s.mayHold(ctx, tx, order, order.SeatsTaken(), from)
 		if err != nil {
 			return err
 		}

@@ -188,7 +188,7 @@ func (s *Service) moveWithDeparture(
 	if err != nil || !b.occupies(slot) || !s.actsOn(change, b) {
 		return true, err
 	}
-	m := Move{Option: change.To.Option, Date: change.To.Date, StartTime: change.To.StartTime,
+	m := Move{Option: change.To.Option, Date: change.To.Date, StartTime: change.To.StartTime, From: Origin{desk: true},
 		by: &Disruption{Act: change.ID, Because: change.Because, Until: change.Until, Moved: true}}
 	rules := MoveRules{IgnorePolicy: true, KeepPrice: true}
 	quote, err := s.quoteMove(ctx, &known, b, m, rules)

@@ -23,6 +23,9 @@ type Move struct {
 	// payment page is open; zero: the buyer moves the booking and pays at once.
 	PayWithin time.Duration
 
+	// From is where a visitor's move comes from. Operators' moves have no limits.
+	From Origin
+
 	by *Disruption // the shop moves it with its departure; nil: its buyer or an operator
 }
 
@@ -107,6 +110,7 @@ func (s *Service) MoveBooking(
 func (s *Service) MoveBookingFor(
 	ctx context.Context, orderID, bookingID string, m Move, rules MoveRules, shown int64,
 ) (Order, error) {
+	m.From = Origin{desk: true}
 	return s.moveBooking(ctx, orderID, bookingID, m, rules, shown)
 }
 
@@ -158,6 +162,11 @@ func (s *Service) applyMove(
 func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m Move, quote *MoveQuote) error {
 	q := quote.Quote
 	back, wanted := netSeats(b.Seats, q.demands)
+	b.Seats = q.demands
+	holders, err := s.mayHoldMoved(ctx, tx, o, wanted, m.From)
+	if err != nil {
+		return err
+	}
 	if err := exchangeSeats(ctx, tx, back, wanted); err != nil {
 		return err
 	}
@@ -168,7 +177,10 @@ func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m
 	}
 	o.Total += quote.Difference
 	o.Original += detail.Price.Original - b.Detail.Price.Original
-	b.Choice, b.Seats, b.StartsAt, b.Amount, b.Detail = quote.Choice, q.demands, q.StartsAt, quote.Amount, detail
+	b.Choice, b.StartsAt, b.Amount, b.Detail = quote.Choice, q.StartsAt, quote.Amount, detail
+	if err := tx.InsertUnpaid(ctx, o, holders); err != nil {
+		return err
+	}
 	return s.saveMoved(ctx, tx, o, b, m)
 }
 

@@ -22,6 +22,7 @@ func (w *world) paid(cart string, choices ...booking.Choice) booking.Order {
 
 func (w *world) rebook(o booking.Order, m booking.Move, shown int64) (booking.Order, error) {
 	w.t.Helper()
+	m.From = w.from
 	return w.MoveBooking(w.ctx, wayfare, by(o.Cart), o.ID, o.Bookings[0].ID, m, shown)
 }
 

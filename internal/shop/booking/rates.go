@@ -10,10 +10,11 @@ import (
 // Rates limit the carts and checkouts of a network in an hour. A rate of 0 is no limit.
 type Rates struct {
 	Carts     int
-	Checkouts int // and further payment pages of their orders
+	Checkouts int // and further payment pages of their orders and of moves
 }
 
-// perVisitor is the part of a network's checkouts for one cart, or for one order that is paid again.
+// perVisitor is the part of a network's checkouts for one cart, for one order that is paid again, or for the moves of
+// one booking.
 const perVisitor = 10
 
 // mayBegin counts a new cart.
@@ -24,7 +25,7 @@ func (s *Service) mayBegin(ctx context.Context, network string) error {
 	return s.limits.Allow(ctx, limit.Limit{Most: s.rates.Carts, Window: time.Hour}.Of("cart", network))
 }
 
-// mayCheckOut counts a checkout of a cart, or another payment page of an order.
+// mayCheckOut counts a checkout of a cart, another payment page of an order, or one of a booking's move.
 func (s *Service) mayCheckOut(ctx context.Context, id, network string) error {
 	if s.rates.Checkouts == 0 {
 		return nil

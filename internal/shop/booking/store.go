@@ -127,6 +127,8 @@ type Tx interface {
 	Unpaid(ctx context.Context, holder string, since time.Time) (Unpaid, error)
 	// InsertUnpaid stores the holders of an order's seats. Order.Standing decides whether they count as unpaid.
 	InsertUnpaid(ctx context.Context, order *Order, holders []string) error
+	// DeleteUnpaid forgets the holders of an order's seats, and returns them.
+	DeleteUnpaid(ctx context.Context, order string) (holders []string, err error)
 	// ChargeReseller adds an entry to a reseller's account. It returns ErrNoCredit if a positive amount would make the
 	// reseller owe more than its credit limit, and fault.NotFound if there is no such reseller. The account stays
 	// locked.

@@ -49,11 +49,14 @@ func (o *Order) takesSupplement(b *Booking) bool {
 }
 
 // payForMove holds the seats of a move and opens a payment page for its difference. A repeated request returns the same
-// page; another move replaces the one that is not paid. The buyer gets a mail about a page that they have not opened
-// themselves.
+// page; another move replaces the one that is not paid, and counts as a checkout of its network. The buyer gets a mail
+// about a page that they have not opened themselves.
 func (s *Service) payForMove(
 	ctx context.Context, known *Order, before *Booking, m Move, rules MoveRules, quote *MoveQuote,
 ) (order Order, err error) {
+	if err := s.mayPayMove(ctx, before, m, quote); err != nil {
+		return Order{}, err
+	}
 	var extra Order
 	err = s.store.Do(ctx, func(tx Tx) error {
 		if order, err = tx.Order(ctx, known.ID); err != nil {
@@ -72,17 +75,16 @@ func (s *Service) payForMove(
 				return err
 			}
 		}
-		next := s.newSupplement(&order, b, m, quote)
 		earlier, err := unpaidOrder(ctx, tx, b.PendingMove)
 		if err != nil {
 			return err
 		}
-		if earlier != nil && earlier.paysSame(&next) && s.now().Before(earlier.HoldUntil) {
+		if earlier != nil && earlier.paysFor(quote, m.Guest) && s.now().Before(earlier.HoldUntil) {
 			extra = *earlier
 			return nil
 		}
-		extra = next
-		return s.holdMove(ctx, tx, &order, b, &extra)
+		extra = s.newSupplement(&order, b, m, quote)
+		return s.holdMove(ctx, tx, &order, b, &extra, m.From)
 	})
 	if err != nil {
 		return Order{}, err
@@ -95,8 +97,23 @@ func (s *Service) payForMove(
 	return order, nil
 }
 
+// mayPayMove counts a payment page for a visitor's move, unless it is open already.
+func (s *Service) mayPayMove(ctx context.Context, b *Booking, m Move, quote *MoveQuote) error {
+	if m.From.desk {
+		return nil
+	}
+	if b.PendingMove != "" {
+		earlier, err := s.store.Read().Order(ctx, b.PendingMove)
+		if err == nil && earlier.count(OnHold) > 0 && s.now().Before(earlier.HoldUntil) &&
+			earlier.paysFor(quote, m.Guest) {
+			return nil
+		}
+	}
+	return s.mayCheckOut(ctx, b.ID, m.From.Network)
+}
+
 // holdMove takes the seats of a move and stores the order that pays for it, in place of an earlier one.
-func (s *Service) holdMove(ctx context.Context, tx Tx, o *Order, b *Booking, extra *Order) error {
+func (s *Service) holdMove(ctx context.Context, tx Tx, o *Order, b *Booking, extra *Order, from Origin) error {
 	if err := mayReplace(ctx, tx, b.PendingMove); err != nil {
 		return err
 	}
@@ -104,10 +121,17 @@ func (s *Service) holdMove(ctx context.Context, tx Tx, o *Order, b *Booking, ext
 	if err != nil {
 		return err
 	}
+	holders, err := s.mayHold(ctx, tx, extra, extra.SeatsTaken(), from)
+	if err != nil {
+		return err
+	}
 	if err := exchangeSeats(ctx, tx, free.seats, Gather(extra.Bookings[0].Seats)); err != nil {
 		return err
 	}
 	if err := tx.InsertOrder(ctx, *extra); err != nil {
+		return err
+	}
+	if err := tx.InsertUnpaid(ctx, extra, holders); err != nil {
 		return err
 	}
 	if err := tx.SettleLater(ctx, extra.ID, s.nextCheck(extra, s.now())); err != nil {
@@ -132,11 +156,11 @@ func mayReplace(ctx context.Context, tx Tx, id string) error {
 	return err
 }
 
-// paysSame reports whether two orders pay for the same move.
-func (o *Order) paysSame(other *Order) bool {
-	a, b := &o.Bookings[0], &other.Bookings[0]
-	return reflect.DeepEqual(a.Choice, b.Choice) && a.Amount == b.Amount &&
-		reflect.DeepEqual(o.Supplement.Guest, other.Supplement.Guest)
+// paysFor reports whether an order pays for a move.
+func (o *Order) paysFor(quote *MoveQuote, guest *Guest) bool {
+	b := &o.Bookings[0]
+	return reflect.DeepEqual(b.Choice, quote.Choice) && b.Amount == quote.Difference &&
+		reflect.DeepEqual(o.Supplement.Guest, guest)
 }
 
 // newSupplement returns the order that pays for a move.
@@ -240,7 +264,23 @@ func (s *Service) exchange(ctx context.Context, tx Tx, o, parent *Order) error {
 	// The booking that paid is no journey of its own: no list of a day, a product or a supplier has it.
 	paid.Choice, paid.Seats, paid.Detail.Supplier = Choice{}, nil, Supplier{}
 	o.Supplement.Done = true
+	if err := s.holdExchanged(ctx, tx, o, parent); err != nil {
+		return err
+	}
 	return s.saveMoved(ctx, tx, parent, b, Move{Guest: o.Supplement.Guest})
+}
+
+// holdExchanged counts the seats of a moved booking for the holders of its order, and no longer for those of the order
+// that paid for the move.
+func (s *Service) holdExchanged(ctx context.Context, tx Tx, o, parent *Order) error {
+	if _, err := tx.DeleteUnpaid(ctx, o.ID); err != nil {
+		return err
+	}
+	holders, err := tx.DeleteUnpaid(ctx, parent.ID)
+	if err != nil {
+		return err
+	}
+	return tx.InsertUnpaid(ctx, parent, holders)
 }
 
 // refundTopUps lets the orders that paid for moves refund what is owed to the buyer, as far as they have it; the rest

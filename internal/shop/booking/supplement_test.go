@@ -1,6 +1,7 @@
 package booking_test
 
 import (
+	"log/slog"
 	"sync"
 	"testing"
 	"time"
@@ -8,6 +9,8 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/limit"
+	"storefront/internal/shop/payment"
 )
 
 // dearer has a buyer request a move of their booking to more adults, and returns the order that pays for it.
@@ -293,4 +296,28 @@ func TestAnOrderThatPaidForAMoveIsAPartOfTheMovedOne(t *testing.T) {
 	_, err = w.Redeem(w.ctx, extra.ID, id)
 	w.fails(err, fault.NotPossible)
 	w.adds(o, 4, 158000, 158000, 0, 0)
+}
+
+func TestANetworkOpensFewPagesForMoves(t *testing.T) {
+	w := newWorld(t)
+	w.Service = booking.New(booking.Config{Store: w.store, Catalog: w.catalog,
+		Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox}, Provider: w.sandbox.Name(),
+		Log: slog.New(slog.DiscardHandler), Now: w.clock, Rates: booking.Rates{Checkouts: 20},
+		Limits: limit.New(w.store.Limits(), w.clock)})
+	w.from = booking.Origin{Network: "192.0.2.7"}
+	o := w.paid("cart", on(day, three, 1))
+	to := func(date string) error {
+		_, err := w.rebook(o, booking.Move{Date: date, Units: adults(4)}, 118500)
+		return err
+	}
+	w.must(to(nextDay))
+	w.must(to("2026-12-07"))
+	w.fails(to(nextDay), fault.TooManyTries) // a booking has a tenth of them
+	w.must(to("2026-12-07"))                 // the page is still there
+	if w.vacancies(nextDay, three) != 4 || w.vacancies("2026-12-07", three) != 0 {
+		t.Error("the seats of a move that was refused are held")
+	}
+	_, err := w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay, Units: adults(2)},
+		booking.MoveRules{}, 39500)
+	w.must(err)
 }

@@ -131,15 +131,17 @@ func (l UnpaidLimits) ofAccounts() UnpaidLimits {
 }
 
 // mayHold returns the keys of the holders of the order's seats. It returns fault.TooManyUnpaid if a holder is over its
-// limits. The order that this one replaces must be superseded before, and this one inserted after.
-func (s *Service) mayHold(ctx context.Context, tx Tx, order *Order, from Origin) ([]string, error) {
+// limits with those that are wanted of them. The order that this one replaces must be superseded before, and this one
+// inserted after.
+func (s *Service) mayHold(
+	ctx context.Context, tx Tx, order *Order, wanted []Demand, from Origin,
+) ([]string, error) {
 	if s.unpaid == (UnpaidLimits{}) || from.desk {
 		return nil, nil
 	}
 	var keys []string
-	wanted := order.SeatsTaken()
 	for _, h := range s.unpaid.holdersOf(order, from) {
-		has, err := tx.Unpaid(ctx, h.key, order.CreatedAt.Add(-unpaidWithin))
+		has, err := tx.Unpaid(ctx, h.key, s.now().Add(-unpaidWithin))
 		if err != nil {
 			return nil, err
 		}
@@ -151,6 +153,23 @@ func (s *Service) mayHold(ctx context.Context, tx Tx, order *Order, from Origin)
 		keys = append(keys, h.key)
 	}
 	return keys, nil
+}
+
+// mayHoldMoved is mayHold for an order with a moved booking, which takes some seats more. It returns the holders of its
+// seats from now on, and forgets those that are stored: of another network, the earlier one has them as well.
+func (s *Service) mayHoldMoved(
+	ctx context.Context, tx Tx, order *Order, more []Demand, from Origin,
+) ([]string, error) {
+	holders, err := tx.DeleteUnpaid(ctx, order.ID)
+	if err != nil || len(more) == 0 || order.Standing() != HeldSeats {
+		return holders, err
+	}
+	grows := func(d Demand) bool {
+		return slices.ContainsFunc(more, func(m Demand) bool { return m.Slot == d.Slot })
+	}
+	wanted := slices.DeleteFunc(order.SeatsTaken(), func(d Demand) bool { return !grows(d) })
+	keys, err := s.mayHold(ctx, tx, order, wanted, from)
+	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(holders, keys)))), err
 }
 
 // allow reports whether a holder may hold more unpaid seats.

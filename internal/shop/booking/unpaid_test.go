@@ -240,3 +240,58 @@ func TestNewAccountsDoNotEscapeTheirNetwork(t *testing.T) {
 	c.from.Network = "192.0.2.8"
 	c.taken(booking.PayLater, on(day, three, 1))
 }
+
+func TestAMovedReservationCountsWhereItMovesTo(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50}, 4)
+	c.taken(booking.PayLater, on(day, three, 2))
+	o := c.taken(booking.PayLater, on(nextDay, three, 2))
+	_, err := c.rebook(o, booking.Move{Date: day}, 0) // 4 of 4
+	c.fails(err, fault.TooManyUnpaid)
+	moved, err := c.rebook(o, booking.Move{Date: "2026-12-07"}, 0)
+	c.must(err)
+	_, err = c.take(booking.PayLater, on("2026-12-07", three, 1)) // 3 of 4
+	c.fails(err, fault.TooManyUnpaid)
+	c.taken(booking.PayLater, on(nextDay, three, 2))
+	_, err = c.rebook(moved, booking.Move{Units: adults(1)}, -39500)
+	c.must(err)
+	c.taken(booking.PayLater, on("2026-12-07", three, 1))
+
+	c.from.Network = "192.0.2.8" // of which nothing is known
+	moved, err = c.rebook(o, booking.Move{Date: day}, 0)
+	c.must(err)
+	c.from.Network = "192.0.2.7"
+	_, err = c.take(booking.PayLater, on(day, three, 1)) // the booking is still that of the network as well
+	c.fails(err, fault.TooManyUnpaid)
+	if c.vacancies(day, three) != 1 || moved.Bookings[0].Choice.Date != day {
+		t.Errorf("%d seats are free", c.vacancies(day, three))
+	}
+}
+
+func TestAnOperatorMovesWhateverANetworkHolds(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Orders: 1}, 4)
+	c.taken(booking.PayLater, on(day, three, 2))
+	o := c.taken(booking.PayLater, on(nextDay, three, 2))
+	_, err := c.MoveBookingFor(c.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: day, From: c.from},
+		booking.MoveRules{}, 0)
+	c.must(err)
+}
+
+func TestSeatsThatAMoveWaitsForCountUntilTheyArePaid(t *testing.T) {
+	c := newCrowd(t, booking.UnpaidLimits{Share: 50}, 4)
+	o := c.taken(booking.Card, on(day, three, 1))
+	c.pay(o, good)
+	o = c.settled(o)
+	c.taken(booking.PayLater, on(nextDay, three, 2))
+	two := booking.Move{Date: nextDay, Units: adults(2)}
+	_, err := c.rebook(o, two, 39500) // 4 of 4, and one seat is paid
+	c.fails(err, fault.TooManyUnpaid)
+	two.Date = "2026-12-07"
+	waiting, err := c.rebook(o, two, 39500)
+	c.must(err)
+	_, err = c.take(booking.PayLater, on("2026-12-07", three, 2))
+	c.fails(err, fault.TooManyUnpaid)
+	extra := c.paying(waiting)
+	c.pay(extra, good)
+	c.settled(extra)
+	c.taken(booking.PayLater, on("2026-12-07", three, 2))
+}

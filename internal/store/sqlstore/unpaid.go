@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"strings"
 	"time"
 
@@ -71,6 +72,19 @@ func (t *Tx) InsertUnpaid(ctx context.Context, order *booking.Order, holders []s
 	return t.later(ctx, Statement{Act: "insert unpaid seats", Query: `INSERT INTO unpaid_seats
 		(order_id, holder, product, option_id, day, start_time, seats, first, created_at) VALUES ` +
 		strings.Join(rows, ", "), Args: args})
+}
+
+func (t *Tx) DeleteUnpaid(ctx context.Context, order string) (holders []string, err error) {
+	err = t.query(ctx, "delete unpaid seats", func(rows *sql.Rows) error {
+		var holder string
+		if err := rows.Scan(&holder); err != nil {
+			return err
+		}
+		holders = append(holders, holder)
+		return nil
+	}, "DELETE FROM unpaid_seats WHERE order_id = $1 RETURNING holder", order)
+	slices.Sort(holders)
+	return slices.Compact(holders), err
 }
 
 // lastDay returns the index of the demand with the last date.

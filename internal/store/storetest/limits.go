@@ -14,6 +14,7 @@ import (
 
 var limits = []promise{
 	{"seats are summed by the outcome of their orders", unpaidSums},
+	{"the holders of an order's seats are those of other seats once it has moved", unpaidMoves},
 	{"two orders of one holder see each other's seats", unpaidRaces},
 	{"carts that have not changed for long are purged", purgesLeft},
 	{"orders that were never paid are purged with their mails, and no others", purgesUnpaid},
@@ -109,6 +110,45 @@ func unpaidSums(t *testing.T, s Store) {
 	long.Bookings[0].Seats = append(long.Bookings[0].Seats, booking.Demand{Slot: ended, Seats: 1, Capacity: 12})
 	hold(t, s, "c", long)
 	wantEqual(t, unpaidOf(t, s, "c"), booking.Unpaid{Held: map[booking.Slot]int{heldSlot: 1}, Orders: 1, Recent: 1})
+}
+
+func unpaidMoves(t *testing.T, s Store) {
+	o := hold(t, s, "a", holding(noon, 2))
+	hold(t, s, "a", holding(noon, 1))
+	to := heldSlot
+	to.Date = "2026-12-06"
+	do(t, s, func(tx booking.Tx) (err error) {
+		if o, err = tx.Order(ctx, o.ID); err != nil {
+			return err
+		}
+		holders, err := tx.DeleteUnpaid(ctx, o.ID)
+		if err != nil {
+			return err
+		}
+		wantEqual(t, holders, []string{"a", "other a"})
+		u, err := tx.Unpaid(ctx, "a", noon.Add(-24*time.Hour))
+		if err != nil {
+			return err
+		}
+		wantEqual(t, u, booking.Unpaid{Held: map[booking.Slot]int{heldSlot: 1}, Orders: 1, Recent: 1})
+		o.Bookings[0].Seats = []booking.Demand{{Slot: to, Seats: 2, Capacity: 12}}
+		if err := tx.InsertUnpaid(ctx, &o, append(holders, "b")); err != nil {
+			return err
+		}
+		return tx.SaveOrder(ctx, o)
+	})
+	moved := booking.Unpaid{Held: map[booking.Slot]int{to: 2}, Orders: 1, Recent: 2}
+	wantEqual(t, unpaidOf(t, s, "b"), moved)
+	moved.Held[heldSlot], moved.Orders, moved.Recent = 1, 2, 3
+	wantEqual(t, unpaidOf(t, s, "a"), moved)
+	wantEqual(t, unpaidOf(t, s, "other a"), moved)
+	do(t, s, func(tx booking.Tx) error {
+		holders, err := tx.DeleteUnpaid(ctx, "none")
+		if len(holders) != 0 {
+			t.Errorf("%v have the seats of no order", holders)
+		}
+		return err
+	})
 }
 
 func unpaidRaces(t *testing.T, s Store) {
