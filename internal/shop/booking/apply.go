@@ -153,9 +153,9 @@ func (s *Service) expireUndecided(ctx context.Context, tx Tx, o *Order) error {
 	return s.release(ctx, tx, o, undecided, Expired)
 }
 
-// retakeSeats takes the seats for a payment that came after its hold had ended, as far as they are still free. Orders
-// with a promo code and bookings with a negotiated price get none: another order may use these by now. Nor do moves:
-// the booking stays as it was.
+// retakeSeats takes the seats for a payment that came after its hold had ended, as far as they are still free by the
+// live catalogue, which may have another capacity by now. Orders with a promo code and bookings with a negotiated price
+// get none: another order may use these by now. Nor do moves: the booking stays as it was.
 func (s *Service) retakeSeats(ctx context.Context, tx Tx, o *Order) error {
 	if o.Superseded || o.count(OnHold) > 0 || o.PromoCode != "" || o.Supplement != nil {
 		return nil
@@ -164,8 +164,11 @@ func (s *Service) retakeSeats(ctx context.Context, tx Tx, o *Order) error {
 		if b.Status != Expired || !s.now().Before(b.StartsAt) || b.Choice.Negotiation != "" {
 			continue
 		}
-		err := tx.TakeSeats(ctx, Gather(b.Seats))
-		if fault.Is(err, fault.SoldOut) {
+		seats, err := s.seatsNow(o, b)
+		if err == nil {
+			err = tx.TakeSeats(ctx, seats)
+		}
+		if fault.Is(err, fault.SoldOut) || fault.Is(err, fault.NotFound) {
 			continue
 		}
 		if err != nil {
@@ -174,6 +177,21 @@ func (s *Service) retakeSeats(ctx context.Context, tx Tx, o *Order) error {
 		b.Status = Pending
 	}
 	return nil
+}
+
+// seatsNow returns the gathered seats of a booking with the capacity of the live catalogue. It returns fault.NotFound
+// if the deployment no longer sells the option.
+func (s *Service) seatsNow(o *Order, b *Booking) ([]Demand, error) {
+	_, option, err := s.findOption(Deployment{ID: o.Deployment, Language: o.Language, Currency: o.Currency},
+		b.Choice.Product, b.Choice.Option)
+	if err != nil {
+		return nil, err
+	}
+	seats := Gather(b.Seats)
+	for i := range seats {
+		seats[i].Capacity = option.Capacity
+	}
+	return seats, nil
 }
 
 // bySlot returns an order's bookings in the order in which all transactions take seats. The days of a stay follow one

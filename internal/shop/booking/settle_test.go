@@ -32,25 +32,42 @@ func TestADeclinedPaymentCanBeTriedAgainWhileTheSeatsAreHeld(t *testing.T) {
 }
 
 func TestAPaymentThatComesTooLateIsConfirmedOnlyIfItsSeatsAreStillFree(t *testing.T) {
-	for name, taken := range map[string]bool{"free": false, "sold": true} {
+	for name, c := range map[string]struct {
+		capacity  int // of the build by then; 0: it has no such option
+		taken     int // seats that another order has by then
+		confirmed bool
+	}{
+		"free":                      {4, 2, true},
+		"sold":                      {4, 3, false},
+		"free in a smaller build":   {3, 1, true},
+		"sold in a smaller build":   {2, 2, false},
+		"free in a larger build":    {6, 4, true},
+		"of an option that is gone": {0, 0, false},
+	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			late := &lateProvider{Provider: w.sandbox}
 			s := w.with(late)
 			w.Service = s
-			o := w.order("cart", booking.Card, on(day, three, 4))
+			o := w.order("cart", booking.Card, on(day, three, 2))
 			late.hide = true // the provider reports the payment later
 			w.pay(o, good)
 			w.pass(time.Hour)
 			if _, err := w.Settle(w.ctx, o.ID); err == nil {
 				t.Fatal("a page that was paid is voided as if it was open")
 			}
-			if taken {
-				w.order("other", booking.Card, on(day, three, 1))
+			p := dunes()
+			p.Options[0].Capacity = c.capacity
+			if c.capacity == 0 {
+				p.Options[0].ID = "another"
+			}
+			w.catalog.add(p)
+			if c.taken > 0 {
+				w.order("other", booking.Card, on(day, three, c.taken))
 			}
 			late.hide = false
 			o = w.settled(o)
-			if taken {
+			if !c.confirmed {
 				w.is(o, booking.Failed, booking.PaymentVoided, booking.Expired)
 				return
 			}
