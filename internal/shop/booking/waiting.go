@@ -45,9 +45,16 @@ const (
 	WaitingClosed    WaitingState = "closed"    // booking has closed
 )
 
-// Slot returns the departure that the party waits for.
-func (w *Waiting) Slot() Slot {
-	return Slot{w.Choice.Product, w.Choice.Option, w.Choice.Date, w.Choice.StartTime}
+// Slot returns the departure that the party waits for: as Product.slot, the day of what is priced by day or night.
+func (w *Waiting) Slot() Slot { return w.slotOf(&w.Choice) }
+
+// slotOf returns the slot of a choice of the option that the party waits for.
+func (w *Waiting) slotOf(c *Choice) Slot {
+	slot := Slot{c.Product, c.Option, c.Date, c.StartTime}
+	if w.Choice.Length > 0 {
+		slot.StartTime = ""
+	}
+	return slot
 }
 
 // Held reports whether seats are held for the party at an instant.

@@ -67,7 +67,7 @@ func (s *Service) offeredTo(ctx context.Context, cart *Cart) (seats []Demand, er
 
 // covers reports whether a choice is of the departure that was waited for.
 func (w *Waiting) covers(c *Choice) bool {
-	return w.Slot() == Slot{c.Product, c.Option, c.Date, c.StartTime}
+	return w.Slot() == w.slotOf(c)
 }
 
 // claimOffers marks the offers of an order's bookings as used, and returns their seats, which are free for the order.

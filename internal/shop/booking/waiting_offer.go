@@ -137,7 +137,7 @@ func (s *Service) planWaiting(
 // quoteWaiting returns the quote of a party; nil if the product no longer sells its choice.
 func (s *Service) quoteWaiting(w *Waiting, use *SlotUse, now time.Time) *Quote {
 	q, err := s.quoteChoice(Deployment{ID: w.Deployment, Language: w.Language}, w.Choice)
-	if err != nil {
+	if err != nil || q.demands[0].Slot != w.Slot() { // the option is priced in another way by now
 		return nil
 	}
 	q.applyTaken(use, now)

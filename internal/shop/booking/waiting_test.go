@@ -7,6 +7,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/store/sqlstore"
 )
@@ -99,6 +100,45 @@ func TestFreedSeatsAreOfferedToTheFirstThatFitsAndSoldToNobodyElse(t *testing.T)
 	}
 	if n := w.queued(); n[notice.WaitingJoined] != 3 || n[notice.WaitingOffer] != 2 {
 		t.Errorf("the notices are %v", n)
+	}
+}
+
+func TestTheNextNightIsOfferedOnceItIsFree(t *testing.T) {
+	for _, by := range []payload.PricedBy{payload.ByNight, payload.ByDay} {
+		t.Run(string(by), func(t *testing.T) {
+			w := newWorld(t)
+			p := dunes()
+			for i := range p.Options[0].Units {
+				p.Options[0].Units[i].PricedBy = by
+			}
+			p.Duration = payload.Duration{Nights: 1}
+			w.catalog.add(p)
+			all := w.paid("a", on(day, three, 4))
+			first, second := w.waits("first@example.com", 4, 1), w.waits("second@example.com", 1, 2)
+			list, err := w.Waitings(w.ctx, booking.WaitingFilter{Slot: at(day, "")})
+			w.must(err)
+			if len(list) != 2 {
+				t.Errorf("%d wait for the day", len(list))
+			}
+			w.cancels(all)
+			first = w.wantState(first, booking.WaitingOffered)
+			w.wantState(second, booking.WaitingOpen)
+			if w.vacancies(day, three) != 0 || w.vacancies(day, "16:00") != 0 {
+				t.Error("the seats of the offer are for sale")
+			}
+			o, err := w.claims(first, "mine")
+			w.must(err)
+			w.pay(o, good)
+			w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+			w.wantState(first, booking.WaitingOrdered)
+			w.cancels(o)
+			second = w.wantState(second, booking.WaitingOffered)
+			_, err = w.LeaveWaiting(w.ctx, second.ID)
+			w.must(err)
+			if d := w.departure(at(day, "")); d.Taken != 0 {
+				t.Errorf("%d seats are taken", d.Taken)
+			}
+		})
 	}
 }
 
