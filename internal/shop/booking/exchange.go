@@ -96,6 +96,21 @@ func (d *Deployment) shown(total int64, currency string) *Shown {
 	return s
 }
 
+// addToTotal changes the total of an order, also as its buyer saw it, by the rate of the checkout.
+func (o *Order) addToTotal(amount int64) {
+	o.Total += amount
+	if o.Shown == nil || amount == 0 {
+		return
+	}
+	e := money.Exchange{Own: o.Currency, Rates: map[string]money.Rate{o.Shown.Currency: o.Shown.Rate}}
+	shown, known := *o.Shown, false
+	if shown.Total, known = e.Convert(o.Total, o.Currency, shown.Currency); !known {
+		o.Shown = nil // the rate has too many digits to be stored
+		return
+	}
+	o.Shown = &shown
+}
+
 // convertTo returns a code with its amounts in another currency; unchanged if it has none or they cannot be converted.
 func (code PromoCode) convertTo(currency string, e money.Exchange) PromoCode {
 	if code.Currency == "" || code.Currency == currency {

@@ -241,3 +241,29 @@ func TestAnAgreedPriceIsConvertedAndUsedOnce(t *testing.T) {
 		t.Errorf("used by %q, %v", used.Order, err)
 	}
 }
+
+func TestTheShownTotalOfAnOrderFollowsItsMoves(t *testing.T) {
+	w := newWorld(t)
+	shop := paysIn("AED", "EUR")
+	_, err := w.AddItem(w.ctx, shop, "cart", on(day, three, 3))
+	w.must(err)
+	o, err := w.buys(shop, "one", "cart")
+	w.must(err)
+	w.pay(o, good)
+	o = w.settled(o)
+	is := func(total, shown int64) {
+		t.Helper()
+		if o = w.settled(o); o.Total != total || o.Shown.Total != shown || o.Shown.Rate != rates.Rates["EUR"] {
+			t.Errorf("the total is %d, shown %+v, want %d and %d", o.Total, o.Shown, total, shown)
+		}
+	}
+	is(118500, 27859)
+	_, err = w.rebook(o, booking.Move{Units: adults(1)}, -79000)
+	w.must(err)
+	is(39500, 9286)
+	extra := w.dearer(o, 2)
+	is(39500, 9286)
+	w.pay(extra, good)
+	w.settled(extra)
+	is(79000, 18573)
+}

@@ -175,7 +175,7 @@ func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m
 	if q.Price.Total == b.Detail.Price.Total && b.Detail.Exchanged != nil {
 		detail.Exchanged = b.Detail.Exchanged
 	}
-	o.Total += quote.Difference
+	o.addToTotal(quote.Difference)
 	o.Original += detail.Price.Original - b.Detail.Price.Original
 	b.Choice, b.StartsAt, b.Amount, b.Detail = quote.Choice, q.StartsAt, quote.Amount, detail
 	if err := tx.InsertUnpaid(ctx, o, holders); err != nil {

@@ -254,7 +254,7 @@ func (s *Service) exchange(ctx context.Context, tx Tx, o, parent *Order) error {
 	}
 	detail := paid.Detail
 	detail.Changes = b.Detail.Changes + 1
-	parent.Total += paid.Amount
+	parent.addToTotal(paid.Amount)
 	parent.Original += o.Supplement.Original
 	p := &parent.Payment
 	p.Captured += paid.Amount
