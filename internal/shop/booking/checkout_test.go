@@ -226,3 +226,34 @@ func TestAPaymentPageDoesNotNameAnOptionWithTheTitleOfItsProduct(t *testing.T) {
 		t.Errorf("%+v", line)
 	}
 }
+
+func TestABuyerKeepsTheLastUseOfACodeForAnotherCheckout(t *testing.T) {
+	w := newWorld(t)
+	w.promo(func(c *booking.PromoCode) { c.MaxUses = 1 })
+	for _, cart := range []string{"first", "second"} {
+		w.add(cart, on(day, three, 1))
+		_, err := w.ApplyPromo(w.ctx, wayfare, cart, "desert")
+		w.must(err)
+	}
+	before, err := w.checkout("first", booking.Card)
+	w.must(err)
+	if c := w.cart("second"); c.Promo.Problem == nil || c.Promo.Problem.Code != fault.PromoUsedUp {
+		t.Errorf("to another buyer it is %+v", c.Promo)
+	}
+	if c := w.cart("first"); c.Promo.Problem != nil || c.Total != 35550 {
+		t.Errorf("to the buyer it is %+v, the total %d", c.Promo, c.Total)
+	}
+	again, err := w.checkout("first", booking.Card) // after going back from the payment page
+	w.must(err)
+	w.pay(again, good)
+	w.is(w.settled(again), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.is(w.settled(before), booking.Failed, booking.PaymentFailed, booking.Expired)
+	w.add("first", on(nextDay, three, 1))
+	_, err = w.ApplyPromo(w.ctx, wayfare, "first", "desert")
+	w.fails(err, fault.PromoUsedUp)
+	all, err := w.PromoCodes(w.ctx, "wayfare")
+	w.must(err)
+	if all[0].Uses != 1 {
+		t.Errorf("it was used %d times", all[0].Uses)
+	}
+}

@@ -50,6 +50,11 @@ func (s *Service) applyPromo(ctx context.Context, d Deployment, c *CheckedCart) 
 		c.Promo.Problem = fault.New(fault.PromoUnknown, "There is no such promo code.")
 		return nil
 	}
+	own, err := s.ownUses(ctx, c, &code)
+	if err != nil {
+		return err
+	}
+	code.Uses -= own
 	code = code.convertTo(c.Currency, d.Exchange)
 	inScope := c.inScope(&code)
 	var sum int64
@@ -63,6 +68,22 @@ func (s *Service) applyPromo(ctx context.Context, d Deployment, c *CheckedCart) 
 	c.Total -= c.Promo.Discount
 	share(c.Promo.Discount, sum, money.Step(c.Currency), inScope)
 	return nil
+}
+
+// ownUses returns 1 if a cart's unpaid order has used up a code: a new checkout of the cart returns that use first.
+func (s *Service) ownUses(ctx context.Context, c *CheckedCart, code *PromoCode) (int, error) {
+	if c.Order == "" || code.MaxUses == 0 || code.Uses < code.MaxUses {
+		return 0, nil
+	}
+	own, err := s.store.Read().Order(ctx, c.Order)
+	if fault.Is(err, fault.NotFound) {
+		return 0, nil
+	}
+	if err != nil || !own.PromoUsed || own.PromoCode != code.Code || own.count(OnHold) == 0 ||
+		own.count(Pending, Confirmed, Redeemed, Cancelled) > 0 {
+		return 0, err
+	}
+	return 1, nil
 }
 
 func (c *CheckedCart) inScope(code *PromoCode) (items []*CheckedItem) {
