@@ -622,6 +622,10 @@ export interface paths {
          *     `pendingMove` has the payment page. Once that is paid, the booking moves; if it is not, or the booking has changed by
          *     then, the seats are freed and the payment is given back in full. A repeated request answers with the same page, another
          *     move replaces the unpaid one, and while a payment is being captured the answer is `in_flight`.
+         *
+         *     Fails with `not_possible` once the booking cannot be moved, for a lead traveller or a place after its deadline, and for
+         *     another option or day of a booking at a negotiated price. Unpaid seats and payment pages have the limits of a checkout:
+         *     `too_many_unpaid` and `too_many_tries`.
          */
         put: operations["moveBooking"];
         post?: never;
