@@ -107,6 +107,7 @@ var texts = map[string]string{
 	"Option.capacity":            "Seats in one slot.",
 	"Option.maxTravellers":       "The most travellers in one cart item; the capacity where left out.",
 	"Option.duration":            "Where it differs from the product's.",
+	"Option.schedule":            "In place of the product's schedule, as a whole, closed days included.",
 	"Option.units":               "Kinds of travellers or things that are counted.",
 	"Option.minimumParticipants": "The fewest travellers with whom a start takes place.",
 	"Option.decideBefore":        "So long before the start it is decided whether it takes place.",
