@@ -88,6 +88,7 @@ var details = map[string]string{
 	detailClosed:   "أُغلق باب الحجز لهذا الموعد",
 	detailCredit:   "يتجاوز الحجز حدّ الائتمان",
 	detailFixed:    "لم يعد بالإمكان تغيير الحجز أو إلغاؤه",
+	detailPolicy:   "لم يعد إلغاء الحجز مجانيًا، فلا يُغيَّر موعده ولا يُخفَّض سعره ولا يُرسَل إلى المورّد من جديد",
 	detailNotHeld:  "الحجز ليس معلّقًا",
 	detailUnits:    "عدد الوحدات خارج حدود الخيار",
 	detailNoUnits:  "الحقل unitItems فارغ أو ناقص",
@@ -131,6 +132,7 @@ const (
 	detailClosed   = "booking of this start has closed"
 	detailCredit   = "the booking would exceed the credit limit"
 	detailFixed    = "the booking can no longer be changed or cancelled"
+	detailPolicy   = "cancelling is no longer free: the start stays, the price cannot fall, the supplier is not asked again"
 	detailNotHeld  = "the booking is not on hold"
 	detailUnits    = "the number of units is outside of the option's limits"
 	detailNoUnits  = "unitItems is empty or missing"
@@ -208,6 +210,8 @@ func failureOf(err error) *failure {
 		return cannot(detailCredit)
 	case errors.Is(err, booking.ErrFixed):
 		return cannot(detailFixed)
+	case errors.Is(err, booking.ErrKeepsPart):
+		return cannot(detailPolicy)
 	case errors.Is(err, booking.ErrNotHeld):
 		return cannot(detailNotHeld)
 	case errors.Is(err, booking.ErrSold):

@@ -92,6 +92,7 @@ var (
 	ErrSold       = fault.New(fault.NotPossible, "The booking is already confirmed.")
 	ErrTooMany    = fault.New(fault.NotPossible, "There are more bookings than a list has.")
 	ErrFixed      = fault.New(fault.NotPossible, "The booking can no longer be changed or cancelled.")
+	ErrKeepsPart  = fault.New(fault.NotPossible, "Cancelling the booking is not free any more, and this would be.")
 	ErrNoFixed    = fault.New(fault.NotPossible, "The product has no fixed price.")
 	ErrNoCurrency = fault.New(fault.CurrencyMismatch, "The product has no price in this currency.")
 )

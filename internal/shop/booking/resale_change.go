@@ -109,7 +109,8 @@ func (o *Order) ResaleChangeable(now time.Time) bool {
 // ChangeResale changes a reseller's order, or confirms it, in one transaction: seats are exchanged, and the account is
 // charged with the difference. Confirming a confirmed order changes nothing; it returns ErrSold for other details than
 // the order has. It returns ErrHoldEnded for a hold that has ended, ErrFixed for a booking that can no longer be
-// changed, ErrNotHeld for a hold to prolong that there is not, and otherwise what Reserve returns.
+// changed, ErrKeepsPart for a change that would escape its cancellation policy, ErrNotHeld for a hold to prolong that
+// there is not, and otherwise what Reserve returns.
 func (s *Service) ChangeResale(
 	ctx context.Context, d Deployment, reseller, key string, change ResaleChange,
 ) (Order, error) {
@@ -191,7 +192,21 @@ func (s *Service) changedQuote(ctx context.Context, d Deployment, o *Order, chan
 	return s.resaleQuote(ctx, d, choice, o.SeatsTaken())
 }
 
-// rebook exchanges the seats of a booking for those of a quote, at its price. A nil quote changes nothing.
+// keepsPolicy returns ErrKeepsPart for a change of a sold booking that would give back more than cancelling it does.
+// Unless cancelling refunds all of it, the booking keeps its start and at least its price, and its supplier is not
+// asked anew: until they accept, cancelling would be free.
+func (o *Order) keepsPolicy(b, next *Booking, now time.Time) error {
+	if !o.isSold() || b.Amount == 0 || o.policy(b, now).Percent == 100 {
+		return nil
+	}
+	if !b.Choice.holds(&next.Choice) || next.Amount < b.Amount || next.Decision != Accepted {
+		return ErrKeepsPart
+	}
+	return nil
+}
+
+// rebook exchanges the seats of a booking for those of a quote, at its price. A sold booking that changes at most its
+// places keeps its price. A nil quote changes nothing.
 func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *Quote) error {
 	if q == nil {
 		return nil
@@ -201,20 +216,26 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 	if o.Resale.Test {
 		next.Seats = nil
 	}
+	if o.isSold() && samePrice(b.Choice, next.Choice) {
+		next.Amount, next.Detail.Price, next.Detail.Exchanged = b.Amount, b.Detail.Price, b.Detail.Exchanged
+	}
+	if b.Decision == Accepted && b.Choice.holds(&next.Choice) && next.Detail.Travellers <= b.Detail.Travellers {
+		next.Decision = Accepted // the supplier has accepted this start for a party of that size
+	}
+	if err := o.keepsPolicy(b, &next, s.now()); err != nil {
+		return err
+	}
 	back, wanted := netSeats(b.Seats, next.Seats)
 	if err := exchangeSeats(ctx, tx, back, wanted); err != nil {
 		return err
 	}
 	next.ID, next.Status, next.Refunded, next.Detail.Changes = b.ID, b.Status, b.Refunded, b.Detail.Changes+1
 	next.Notes = b.Notes
-	if b.Decision == Accepted && b.Choice.holds(&next.Choice) && next.Detail.Travellers <= b.Detail.Travellers {
-		next.Decision = Accepted // the supplier has accepted this start for a party of that size
-	}
 	if next.Status == Confirmed && next.Decision != Accepted {
 		next.Status = Pending
 	}
 	*b = next
-	o.Total, o.Original = q.Price.Total, q.Price.Original
+	o.Total, o.Original = next.Amount, next.Detail.Price.Original
 	return nil
 }
 

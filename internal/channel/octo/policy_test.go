@@ -1,0 +1,84 @@
+package octo_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"storefront/internal/core/payload"
+)
+
+// sevenHoursBefore is how long after the morning of the tests the start in the dunes is seven hours away: cancelling it
+// refunds half then.
+const sevenHoursBefore = 14*24*time.Hour + 20*time.Hour
+
+func TestAChangeOfAResellersBookingCreditsNoMoreThanThePolicy(t *testing.T) {
+	onBoth(t, func(w *world) {
+		_, path := w.atlas.buys(reservation(2))
+		w.pass(sevenHoursBefore)
+		for _, change := range []body{
+			{"unitItems": units("adult", 1)},
+			{"unitItems": append(units("adult", 1), units("child", 1)...)},
+			{"availabilityId": "2026-12-20T15:00:00+04:00"},
+			{"availabilityId": "2026-12-05T16:00:00+04:00"},
+			{"productId": "museum", "optionId": "day", "availabilityId": "2026-12-20T00:00:00+04:00"},
+		} {
+			w.atlas.refused("UNPROCESSABLE_ENTITY", "PATCH", path, change)
+		}
+		if w.balance("atlas") != 63200 || w.seats(three) != 2 {
+			t.Errorf("%d owed, %d seats left", w.balance("atlas"), w.seats(three))
+		}
+		if b := w.atlas.gets("PATCH", path, body{"pickupPointId": "mall", "notes": "Late"}); b["notes"] != "Late" {
+			t.Errorf("the notes are %v", b["notes"])
+		}
+		w.atlas.gets("PATCH", path, body{"unitItems": units("adult", 3)})
+		ended := w.atlas.gets("POST", path+"/cancel", nil)
+		if how := ended["cancellation"].(body)["refund"]; how != "PARTIAL" || w.balance("atlas") != 94800/2 {
+			t.Errorf("one more traveller, and cancelled: %v, %d owed", how, w.balance("atlas"))
+		}
+	})
+}
+
+func TestUnitsThatStayKeepTheirPrice(t *testing.T) {
+	onBoth(t, func(w *world) {
+		_, path := w.atlas.buys(reservation(2))
+		w.pass(sevenHoursBefore)
+		w.changes("endunes", func(o *payload.Option) { o.Units[0].Price = 30000 })
+		named := units("adult", 2)
+		named[0]["contact"] = body{"fullName": "Omar Haddad"}
+		b := w.atlas.gets("PATCH", path, body{"unitItems": named})
+		if name := b["unitItems"].([]any)[0].(body)["contact"].(body)["fullName"]; name != "Omar Haddad" ||
+			w.balance("atlas") != 63200 {
+			t.Errorf("the traveller is %v, %d owed", name, w.balance("atlas"))
+		}
+	})
+}
+
+func TestASupplierOnRequestIsNotAskedAnewOnceThePolicyKeepsAPart(t *testing.T) {
+	onBoth(t, func(w *world) {
+		w.changes("enmuseum", func(o *payload.Option) {
+			o.Cancellation = []payload.CancellationTier{{Before: 14 * 1440, Refund: 100}, {Before: 60, Refund: 50}}
+		})
+		sold, path := w.atlas.buys(reservation(1, body{"productId": "museum", "optionId": "day",
+			"availabilityId": "2026-12-05T00:00:00+04:00"}))
+		_, err := w.booking.Decide(t.Context(), w.order(sold).ID, w.order(sold).Bookings[0].ID, true)
+		w.must(err)
+		w.pass(3 * 24 * time.Hour)
+		w.atlas.refused("UNPROCESSABLE_ENTITY", "PATCH", path, body{"unitItems": units("adult", 2)})
+		w.atlas.gets("POST", path+"/cancel", nil)
+		if w.balance("atlas") != 15800 {
+			t.Errorf("%d owed", w.balance("atlas"))
+		}
+	})
+}
+
+// changes sells the only option of a product on other terms until the test ends.
+func (w *world) changes(product string, change func(o *payload.Option)) {
+	before := products[product]
+	changed := *before
+	changed.Options = slices.Clone(before.Options)
+	changed.Options[0].Units = slices.Clone(before.Options[0].Units)
+	change(&changed.Options[0])
+	products[product] = &changed
+	w.Cleanup(func() { products[product] = before })
+}
