@@ -128,11 +128,12 @@ var details = map[string]string{
 }
 
 const (
-	detailSoldOut  = "not enough seats are left"
-	detailClosed   = "booking of this start has closed"
-	detailCredit   = "the booking would exceed the credit limit"
-	detailFixed    = "the booking can no longer be changed or cancelled"
-	detailPolicy   = "cancelling is no longer free: the start stays, the price cannot fall, the supplier is not asked again"
+	detailSoldOut = "not enough seats are left"
+	detailClosed  = "booking of this start has closed"
+	detailCredit  = "the booking would exceed the credit limit"
+	detailFixed   = "the booking can no longer be changed or cancelled"
+	detailPolicy  = "" +
+		"cancelling is no longer free: the start stays, the price cannot fall, the supplier is not asked again"
 	detailNotHeld  = "the booking is not on hold"
 	detailUnits    = "the number of units is outside of the option's limits"
 	detailNoUnits  = "unitItems is empty or missing"

@@ -3,6 +3,7 @@ package booking
 import (
 	"slices"
 
+	"storefront/internal/core/fault"
 	"storefront/internal/core/money"
 )
 
@@ -20,6 +21,16 @@ type Shown struct {
 	Exponent int        `json:"exponent"`
 	Total    int64      `json:"total"`
 	Rate     money.Rate `json:"rate"` // of the order's currency to Currency
+}
+
+// checkStep returns an error for an amount that cards cannot be charged with: the last of three decimals is not 0.
+func checkStep(field string, minor int64, currency string) error {
+	step := money.Step(currency)
+	if minor%step == 0 {
+		return nil
+	}
+	return fault.New(fault.Invalid, "Amounts of "+currency+" are multiples of "+money.Format(step, currency)+
+		": cards take no others.", fault.Field{Name: field, Code: fault.Format})
 }
 
 // convertTo returns a product with prices in another currency; the product itself if one of them cannot be converted.

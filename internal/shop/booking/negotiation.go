@@ -109,8 +109,8 @@ func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, 
 // maxAgreedPrice bounds a price, in minor units, far below what would overflow sums.
 const maxAgreedPrice = 1_000_000_000_00
 
-// AnswerNegotiation sets a price and notifies the visitor. An answer that no order uses can be replaced; it returns
-// NotPossible otherwise. A zero expiresAt means never.
+// AnswerNegotiation sets a price that cards can be charged with, and notifies the visitor. An answer that no order uses
+// can be replaced; it returns NotPossible otherwise. A zero expiresAt means never.
 func (s *Service) AnswerNegotiation(
 	ctx context.Context, id string, price int64, expiresAt time.Time, words string,
 ) (Negotiation, error) {
@@ -127,20 +127,24 @@ func (s *Service) AnswerNegotiation(
 	if err := w.Err("The answer is not valid."); err != nil {
 		return Negotiation{}, err
 	}
-	return s.decideNegotiation(ctx, id, func(n *Negotiation) {
+	return s.decideNegotiation(ctx, id, func(n *Negotiation) error {
 		n.Status, n.Price, n.ExpiresAt = NegotiationAnswered, price, clock.Stored(expiresAt)
 		n.Answer = strings.TrimSpace(words)
+		return checkStep("price", price, n.Currency)
 	})
 }
 
 // DeclineNegotiation declines a request and notifies the visitor.
 func (s *Service) DeclineNegotiation(ctx context.Context, id, words string) (Negotiation, error) {
-	return s.decideNegotiation(ctx, id, func(n *Negotiation) {
+	return s.decideNegotiation(ctx, id, func(n *Negotiation) error {
 		n.Status, n.Price, n.ExpiresAt, n.Answer = NegotiationDeclined, 0, time.Time{}, strings.TrimSpace(words)
+		return nil
 	})
 }
 
-func (s *Service) decideNegotiation(ctx context.Context, id string, decide func(*Negotiation)) (Negotiation, error) {
+func (s *Service) decideNegotiation(
+	ctx context.Context, id string, decide func(*Negotiation) error,
+) (Negotiation, error) {
 	var n Negotiation
 	err := s.store.Do(ctx, func(tx Tx) error {
 		var err error
@@ -150,7 +154,9 @@ func (s *Service) decideNegotiation(ctx context.Context, id string, decide func(
 		if n.Order != "" {
 			return fault.New(fault.NotPossible, "An order already uses the price.")
 		}
-		decide(&n)
+		if err := decide(&n); err != nil {
+			return err
+		}
 		n.AnsweredAt = s.now()
 		if err := tx.SaveNegotiation(ctx, n); err != nil {
 			return err

@@ -12,7 +12,7 @@ import (
 
 // QuoteFor returns what cancelling a booking refunds: by its policy, or the amount give if that is set. Unlike
 // visitors, operators can cancel a booking that has begun. It returns NotPossible if the booking cannot be cancelled,
-// or if give is more than was taken for it and not yet refunded.
+// or if give is more than was taken for it and not yet refunded, and Invalid for a part of it that cards do not take.
 func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (CancellationQuote, error) {
 	if o.Supplement != nil {
 		return CancellationQuote{}, errSupplement
@@ -33,12 +33,23 @@ func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (CancellationQuote
 	case *give < 0 || *give > b.kept():
 		return CancellationQuote{}, errTooMuch
 	}
+	if err := checkRefund(*give, b.kept(), o.Currency); err != nil {
+		return CancellationQuote{}, err
+	}
 	return CancellationQuote{Percent: int((b.Refunded + *give) * 100 / max(b.Amount, 1)), Refund: *give}, nil
 }
 
 var errSupplement = fault.New(fault.NotPossible, "The order pays for a move of another's booking: act on that one.")
 
 var errTooMuch = fault.New(fault.NotPossible, "The refund is more than was taken for the booking and not yet refunded.")
+
+// checkRefund returns an error for a part of what is left that cards take no refund of.
+func checkRefund(amount, left int64, currency string) error {
+	if amount == left {
+		return nil
+	}
+	return checkStep("refund", amount, currency)
+}
 
 // CancelFor ends a booking with the refund of QuoteFor. It returns PriceChanged if that differs from shown.
 func (s *Service) CancelFor(
@@ -68,8 +79,8 @@ func (o *Order) Refundable(b *Booking) int64 {
 }
 
 // Refund refunds a part of a booking without ending it, on top of its policy. known is Booking.Refunded when the
-// operator decided. It returns PriceChanged if that has changed, so that a repeated request refunds once, and
-// NotPossible for more than is refundable.
+// operator decided. It returns PriceChanged if that has changed, so that a repeated request refunds once,
+// NotPossible for more than is refundable, and Invalid for a part of it that cards do not take.
 func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount, known int64) (Order, error) {
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
 		switch {
@@ -79,6 +90,9 @@ func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount,
 			return errOtherRefund
 		case amount <= 0 || amount > o.Refundable(b):
 			return errTooMuch
+		}
+		if err := checkRefund(amount, o.Refundable(b), o.Currency); err != nil {
+			return err
 		}
 		b.Refunded += amount
 		return s.saveOpen(ctx, tx, o)

@@ -122,12 +122,14 @@ func (code *PromoCode) problem(currency string, items int, sum int64, now time.T
 	return nil
 }
 
-// discount returns the discount on a sum, rounded half up to what can be charged in the currency, and at most the sum.
+// discount returns the discount on a sum, rounded to what can be charged in the currency, a percentage half up, and at
+// most the sum.
 func (code *PromoCode) discount(sum int64, currency string) int64 {
 	if code.Percent > 0 {
 		return money.Percent(sum, code.Percent, currency)
 	}
-	return min(code.Amount, sum)
+	step := money.Step(currency)
+	return min(code.Amount/step*step, sum)
 }
 
 // share divides a discount among items in proportion to their prices, in steps of what can be charged. The first items
@@ -176,7 +178,11 @@ func (code *PromoCode) check() error {
 // NewPromoCode adds a code to a deployment.
 func (s *Service) NewPromoCode(ctx context.Context, code PromoCode) error {
 	code.Code = strings.ToUpper(strings.TrimSpace(code.Code))
-	if err := code.check(); err != nil {
+	err := code.check()
+	if err == nil {
+		err = checkStep("amount", code.Amount, code.Currency)
+	}
+	if err != nil {
 		return err
 	}
 	code.CreatedAt = s.now()
@@ -198,11 +204,17 @@ func (s *Service) ChangePromoCode(
 		if c, err = tx.PromoCode(ctx, deployment, strings.ToUpper(strings.TrimSpace(code))); err != nil {
 			return err
 		}
+		before := c
 		if err := change(&c); err != nil {
 			return err
 		}
 		if err := c.check(); err != nil {
 			return err
+		}
+		if c.Amount != before.Amount || c.Currency != before.Currency {
+			if err := checkStep("amount", c.Amount, c.Currency); err != nil {
+				return err
+			}
 		}
 		return tx.SavePromoCode(ctx, c)
 	})

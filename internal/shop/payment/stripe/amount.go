@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"storefront/internal/core/money"
+	"storefront/internal/shop/payment"
 )
 
 // twoDecimals has the currencies without decimals of which Stripe counts hundredths
@@ -12,7 +13,7 @@ import (
 var twoDecimals = map[string]bool{"ISK": true, "UGX": true}
 
 // stripeAmount converts an amount to Stripe's unit. Stripe accepts only multiples of ten of currencies with three
-// decimals (docs.stripe.com/currencies#three-decimal).
+// decimals (docs.stripe.com/currencies#three-decimal): it returns payment.ErrRefused for others.
 func stripeAmount(minor int64, currency string) (int64, error) {
 	exponent, ok := money.Exponent(currency)
 	switch {
@@ -21,8 +22,8 @@ func stripeAmount(minor int64, currency string) (int64, error) {
 	case twoDecimals[currency]:
 		return minor * 100, nil
 	case exponent == 3 && minor%10 != 0:
-		return 0, fmt.Errorf("%d thousandths of %s are not a valid amount for Stripe: the last digit must be 0", minor,
-			currency)
+		return 0, fmt.Errorf("%w: %d thousandths of %s are not a valid amount for Stripe: the last digit must be 0",
+			payment.ErrRefused, minor, currency)
 	}
 	return minor, nil
 }

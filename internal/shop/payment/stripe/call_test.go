@@ -186,6 +186,30 @@ func TestAmountsThatStripeCannotTakeAreNotSent(t *testing.T) {
 	}
 }
 
+// A failure that may pass is tried again; this one does not pass.
+func TestAnAmountThatStripeCannotTakeIsRefusedForGood(t *testing.T) {
+	f := newFake(t)
+	p := newProvider(t, stripe.Config{BaseURL: f.URL})
+	r := paymenttest.Request("order")
+	r.Currency, r.Total, r.Lines = "KWD", 39550, nil
+	s, err := p.Start(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.visitor("requires_capture", "complete", nil)(s.ID); err != nil {
+		t.Fatal(err)
+	}
+	if state, err := p.Capture(t.Context(), s.ID, 30005, "odd"); !errors.Is(err, payment.ErrRefused) {
+		t.Errorf("captured: %+v, %v", state, err)
+	}
+	if _, err := p.Capture(t.Context(), s.ID, 30000, "c"); err != nil {
+		t.Fatal(err)
+	}
+	if state, err := p.Refund(t.Context(), s.ID, 1255, "r"); !errors.Is(err, payment.ErrRefused) {
+		t.Errorf("refunded: %+v, %v", state, err)
+	}
+}
+
 func TestTheMockRefusesWhatStripeRefuses(t *testing.T) {
 	for _, form := range []string{"mode=payment&locale=ar", "mode=payment&no_such_field=1", "expires_at=soon"} {
 		r, _ := http.NewRequest(http.MethodPost, stripeMock(t)+"/v1/checkout/sessions", strings.NewReader(form))

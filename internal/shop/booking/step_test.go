@@ -1,0 +1,89 @@
+package booking_test
+
+import (
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
+)
+
+// Of three decimals the last of what cards are charged with is 0: 12.505 dinars cannot be paid.
+
+// inKuwait returns the shop in dinars, and sells the dunes for 39.500 of them.
+func inKuwait(w *world) booking.Deployment {
+	p := dunes()
+	p.Currency, p.Exponent = "KWD", 3
+	p.Options[0].Units[0].OriginalPrice = 0
+	w.catalog.add(p)
+	kuwait := wayfare
+	kuwait.Currency = "KWD"
+	return kuwait
+}
+
+func TestAPromoCodeIsForAnAmountThatCardsTake(t *testing.T) {
+	w := newWorld(t)
+	kuwait := inKuwait(w)
+	odd := booking.PromoCode{Deployment: "wayfare", Code: "ODD", Amount: 12505, Currency: "KWD"}
+	w.fails(w.NewPromoCode(w.ctx, odd), fault.Invalid, "amount format")
+	even := odd
+	even.Code, even.Amount = "EVEN", 12500
+	w.must(w.NewPromoCode(w.ctx, even))
+	set := func(code string, change func(*booking.PromoCode)) error {
+		_, err := w.ChangePromoCode(w.ctx, "wayfare", code, func(c *booking.PromoCode) error {
+			change(c)
+			return nil
+		})
+		return err
+	}
+	w.fails(set("EVEN", func(c *booking.PromoCode) { c.Amount = 12505 }), fault.Invalid, "amount format")
+
+	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error { return tx.InsertPromoCode(w.ctx, odd) })) // as before
+	_, err := w.AddItem(w.ctx, kuwait, "cart", on(day, three, 1))
+	w.must(err)
+	cart, err := w.ApplyPromo(w.ctx, kuwait, "cart", "ODD")
+	w.must(err)
+	if cart.Total != 27000 {
+		t.Errorf("39.500 less 12.505 comes to %d thousandths", cart.Total)
+	}
+	w.must(set("ODD", func(c *booking.PromoCode) { c.Disabled = true }))
+}
+
+func TestAnAgreedPriceIsOneThatCardsTake(t *testing.T) {
+	w := newWorld(t)
+	kuwait := inKuwait(w)
+	p := *w.catalog["dunes"]
+	p.NoFixedPrice, p.Options = true, append([]payload.Option{}, p.Options...)
+	w.catalog.add(&p)
+	n, err := w.AskForPrice(w.ctx, kuwait, request(), "")
+	w.must(err)
+	_, err = w.AnswerNegotiation(w.ctx, n.ID, 100005, time.Time{}, "")
+	w.fails(err, fault.Invalid, "price format")
+	n, err = w.AnswerNegotiation(w.ctx, n.ID, 100010, time.Time{}, "")
+	w.must(err)
+	if n.Price != 100010 {
+		t.Errorf("the price is %d", n.Price)
+	}
+}
+
+func TestARefundIsOneThatCardsTake(t *testing.T) {
+	w := newWorld(t)
+	kuwait := inKuwait(w)
+	_, err := w.AddItem(w.ctx, kuwait, "cart", on(day, three, 1))
+	w.must(err)
+	o, err := w.Checkout(w.ctx, kuwait, booking.Checkout{Key: "kuwait", Cart: "cart", Buyer: amina,
+		Method: booking.Card, Total: 39500})
+	w.must(err)
+	w.pay(o, good)
+	o = w.settled(o)
+	b := &o.Bookings[0]
+	_, err = w.Refund(w.ctx, o.ID, b.ID, 1255, 0)
+	w.fails(err, fault.Invalid, "refund format")
+	odd := int64(1255)
+	_, err = w.QuoteFor(&o, b, &odd)
+	w.fails(err, fault.Invalid, "refund format")
+	_, err = w.Refund(w.ctx, o.ID, b.ID, 1250, 0)
+	w.must(err)
+	w.given(w.settled(o), 1250)
+}
