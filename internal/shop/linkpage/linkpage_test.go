@@ -218,6 +218,24 @@ func TestASupplierMarksAPaymentByALinkOnce(t *testing.T) {
 	}
 }
 
+func TestWhatAChangeAddsIsPaidByALinkOfItsOwn(t *testing.T) {
+	s := newShop(t)
+	o := s.order("dunes", booking.PayLater)
+	first := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
+	s.opens(s.post(first, url.Values{"means": {"cash"}}), 200, "Marked as paid")
+	larger := booking.Move{Units: []booking.Quantity{{ID: "adult", Quantity: 3}}}
+	_, err := s.MoveBookingFor(t.Context(), o.ID, o.Bookings[0].ID, larger, booking.MoveRules{IgnorePolicy: true}, 39500)
+	s.must(err)
+	o = s.latest(o)
+	second := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
+	s.opens(s.get(second), 200, "395.00", `value="cash"`)
+	s.opens(s.post(second, url.Values{"means": {"cash"}}), 200, "Marked as paid")
+	s.opens(s.post(first, url.Values{"means": {"cash"}}), 200, "Marked as paid")
+	if got := s.latest(o).Payment.Records; len(got) != 2 || got[1].Amount != 39500 {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestLinksExpireAndServeNoOtherPurpose(t *testing.T) {
 	s := newShop(t)
 	o := s.order("camp", booking.Card)

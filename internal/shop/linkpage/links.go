@@ -71,7 +71,14 @@ func (l Links) CalendarURL(origin, supplier string, version int) string {
 	return origin + calendarPath + token + ".ics"
 }
 
-func subjectOf(o *booking.Order, b *booking.Booking) string { return o.ID + " " + b.ID }
+// subjectOf returns what a link of a booking is about. Each change of the booking makes links of its own: the one that
+// the supplier used before the change does not stand for what they are asked after it.
+func subjectOf(o *booking.Order, b *booking.Booking) string {
+	if b.Detail.Changes == 0 {
+		return o.ID + " " + b.ID
+	}
+	return o.ID + " " + b.ID + " " + strconv.Itoa(b.Detail.Changes)
+}
 
 // openBooking returns the booking of a token and the id of the link.
 func (l Links) openBooking(purpose orderlink.Purpose, token string, now time.Time) (by booking.ByLink, err error) {
@@ -83,6 +90,7 @@ func (l Links) openBooking(purpose orderlink.Purpose, token string, now time.Tim
 	if !ok {
 		return by, errNoLink
 	}
+	b, _, _ = strings.Cut(b, " ") // the number of changes only tells links apart
 	sum := sha256.Sum256([]byte(token))
 	return booking.ByLink{Order: order, Booking: b, Link: hex.EncodeToString(sum[:8])}, nil
 }
