@@ -214,7 +214,7 @@ func (o *operator) bookingsRedeem() *cobra.Command {
 
 // withNext adds to the refusal of a booking that is not confirmed which command leads on.
 func withNext(err error, o *booking.Order, k *booking.Booking) error {
-	if err == nil || o.Resale != nil && o.Resale.Test {
+	if err == nil || o.IsTest() {
 		return err
 	}
 	name, next := bookingName(o, k), ""

@@ -129,7 +129,7 @@ func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestChoi
 	rows := []manifestRow{}
 	for i := range orders {
 		language := cmp.Or(m.language, languages[orders[i].Deployment], orders[i].Language)
-		if sale := orders[i].Resale; sale != nil && sale.Test {
+		if orders[i].IsTest() {
 			continue // nobody comes
 		}
 		order := b.booking.OrderIn(orders[i], language)

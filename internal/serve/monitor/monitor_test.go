@@ -38,7 +38,8 @@ func (broken) Refund(context.Context, string, int64, string) (payment.State, err
 	return payment.State{}, errors.New("cut off")
 }
 
-// store opens a database with an order that holds seats, one that awaits its supplier, and their jobs.
+// store opens a database with an order that holds seats, one that awaits its supplier, one with a refund that is due, a
+// reseller's tests of the first two, and their jobs.
 func store(t *testing.T) *sqlite.Store {
 	t.Helper()
 	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "shop.db"), quiet)
@@ -52,6 +53,10 @@ func store(t *testing.T) *sqlite.Store {
 			Payment: booking.Payment{Status: booking.PaymentDue, PayBy: deadline}},
 		{Bookings: []booking.Booking{{Status: booking.Cancelled}}, Method: booking.Card,
 			Payment: booking.Payment{Status: booking.PaymentRefundPending}},
+		{Bookings: []booking.Booking{{Status: booking.OnHold}}, Method: booking.OnAccount,
+			Resale: &booking.Resale{Test: true}},
+		{Bookings: []booking.Booking{{Status: booking.Pending}}, Method: booking.OnAccount,
+			Resale: &booking.Resale{Test: true}, Payment: booking.Payment{Status: booking.PaymentOnAccount}},
 	} {
 		id := string(rune('a' + i))
 		o.ID, o.Reference, o.Cart, o.Key, o.Deployment, o.Open, o.CreatedAt = id, id, id, id, "wayfare", true,
@@ -129,7 +134,7 @@ func TestEveryMetricIsValidForPrometheus(t *testing.T) {
 		`storefront_holds{deployment="wayfare"} 1`, `storefront_holds{deployment="layl"} 0`,
 		`storefront_bookings_awaiting_confirmation{deployment="wayfare"} 1`,
 		`storefront_bookings_earliest_deadline_timestamp_seconds{deployment="wayfare"} 1.7951328e+09`,
-		`storefront_refunds_pending{deployment="wayfare"} 1`, `storefront_jobs{kind="settle_order",state="waiting"} 3`,
+		`storefront_refunds_pending{deployment="wayfare"} 1`, `storefront_jobs{kind="settle_order",state="waiting"} 5`,
 		`storefront_jobs_oldest_due_age_seconds{kind="settle_order"} 0`,
 		`storefront_build_timestamp_seconds{deployment="wayfare"} 1.7951328e+09`,
 		`storefront_http_requests_total{deployment="wayfare",method="other",route="/",status="429"} 1`,

@@ -177,6 +177,9 @@ func (s *state) ofOrders(orders []booking.Order) (out []prometheus.Metric) {
 	}
 	for i := range orders {
 		o := &orders[i]
+		if o.IsTest() {
+			continue
+		}
 		if o.Payment.Status == booking.PaymentRefundPending {
 			refunds[o.Deployment]++
 		}

@@ -50,6 +50,7 @@ type Event struct {
 	Amount     int64  // in minor units of Currency; zero for events without an amount
 	Currency   string
 	Result     Result // of OrderOutcome
+	Test       bool   // of a reseller's test: it is logged and not observed
 }
 
 // log writes an event to the log. It contains no personal data.
@@ -69,6 +70,9 @@ func (e *Event) log(ctx context.Context, log *slog.Logger) {
 	}
 	if e.Amount != 0 {
 		attrs = append(attrs, slog.Int64("amount", e.Amount), slog.String("currency", e.Currency))
+	}
+	if e.Test {
+		attrs = append(attrs, slog.Bool("test", true))
 	}
 	log.LogAttrs(ctx, slog.LevelInfo, string(e.Kind), attrs...)
 }
@@ -98,6 +102,7 @@ func (s eventStore) Do(ctx context.Context, work func(tx Tx) error) error {
 		o := last.after[id]
 		before, known := last.before[id]
 		for _, e := range eventsOf(&o, before, known) {
+			e.Test = o.IsTest()
 			s.note(ctx, &e)
 		}
 	}
@@ -309,14 +314,14 @@ func bookingEvents(o *Order, before orderState) (list []Event) {
 	return list
 }
 
-// Observe sets a function that receives each event. Several goroutines may call it. Observe must be called before the
-// service is used.
+// Observe sets a function that receives each event but those of tests. Several goroutines may call it. Observe must be
+// called before the service is used.
 func (s *Service) Observe(observe func(Event)) { s.observe = observe }
 
 // publish logs an event and passes it to the observer.
 func (s *Service) publish(ctx context.Context, e *Event) {
 	e.log(ctx, s.log)
-	if s.observe != nil {
+	if s.observe != nil && !e.Test {
 		s.observe(*e)
 	}
 }

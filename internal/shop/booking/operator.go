@@ -102,7 +102,7 @@ func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount,
 // Redeem admits the travellers of a confirmed booking, once. It returns NotPossible for any other booking.
 func (s *Service) Redeem(ctx context.Context, orderID, bookingID string) (Order, error) {
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
-		if o.Resale != nil && o.Resale.Test {
+		if o.IsTest() {
 			return fault.New(fault.NotPossible, "The booking is a test of a reseller and admits no travellers.")
 		}
 		if o.Supplement != nil {

@@ -118,6 +118,14 @@ func (r *Resale) Net(amount int64) int64 {
 	return (amount*int64(r.NetRate) + whole/2) / whole
 }
 
+// IsTest reports whether an order is a reseller's test: nobody comes, and nothing is paid.
+func (o *Order) IsTest() bool { return o.Resale != nil && o.Resale.Test }
+
+// neverSold reports whether a reseller has released the hold of a booking.
+func (o *Order) neverSold(b *Booking) bool {
+	return o.Resale != nil && b.Status == Cancelled && o.Payment.Status == PaymentFailed
+}
+
 // netDue returns what the reseller owes for the order.
 func (o *Order) netDue() (sum int64) {
 	if o.Resale == nil || o.Resale.Test {

@@ -23,8 +23,9 @@ type Placed struct {
 	Booking *Booking
 }
 
-// SupplierBookings returns the bookings of a supplier that begin from first to last, both included, by their starts. An
-// empty deployment does not restrict. which selects bookings; nil selects all.
+// SupplierBookings returns the bookings of a supplier that begin from first to last, both included, by their starts:
+// without resellers' tests, and without holds that they have released. An empty deployment does not restrict. which
+// selects bookings; nil selects all.
 func (s *Service) SupplierBookings(
 	ctx context.Context, deployment, supplier, first, last string, which func(*Booking) bool,
 ) ([]Placed, error) {
@@ -40,8 +41,8 @@ func (s *Service) SupplierBookings(
 			o := &orders[i]
 			for j := range o.Bookings {
 				b := &o.Bookings[j]
-				if b.Detail.Supplier.ID == supplier && b.Choice.Date >= first && b.Choice.Date <= last &&
-					(which == nil || which(b)) {
+				counts := b.Detail.Supplier.ID == supplier && !o.IsTest() && !o.neverSold(b)
+				if counts && b.Choice.Date >= first && b.Choice.Date <= last && (which == nil || which(b)) {
 					all = append(all, Placed{o, b})
 				}
 			}

@@ -81,7 +81,7 @@ func (st *Statement) add(o *Order, b *Booking) {
 		Product: b.Choice.Product, Option: b.Choice.Option, Travellers: b.Detail.Travellers, Status: b.Status,
 		Currency: o.Currency, Exponent: o.Exponent, Price: b.Amount, Refunded: b.Refunded, Kept: b.kept(),
 	}
-	if b.Status == Cancelled && o.Payment.Taken() == 0 && o.Payment.Authorised == 0 {
+	if b.Status == Cancelled && o.Resale == nil && o.Payment.Taken() == 0 && o.Payment.Authorised == 0 {
 		entry.Kept = 0 // it was cancelled before anything was paid
 	}
 	st.Lines = append(st.Lines, entry)

@@ -224,7 +224,8 @@ func TestWhatAChangeAddsIsPaidByALinkOfItsOwn(t *testing.T) {
 	first := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
 	s.opens(s.post(first, url.Values{"means": {"cash"}}), 200, "Marked as paid")
 	larger := booking.Move{Units: []booking.Quantity{{ID: "adult", Quantity: 3}}}
-	_, err := s.MoveBookingFor(t.Context(), o.ID, o.Bookings[0].ID, larger, booking.MoveRules{IgnorePolicy: true}, 39500)
+	rules := booking.MoveRules{IgnorePolicy: true}
+	_, err := s.MoveBookingFor(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 39500)
 	s.must(err)
 	o = s.latest(o)
 	second := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
