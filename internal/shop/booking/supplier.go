@@ -2,6 +2,7 @@ package booking
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -89,21 +90,31 @@ func SupplierWants(all Suppliers, id string, kind notice.Kind) bool {
 type ByLink struct {
 	Order, Booking string // ids
 	Link           string // the link's id
+	Shown          string // ShownAs of the booking as the supplier saw it; empty: unknown
 }
 
-var errLinkUsed = fault.New(fault.LinkExpired, "The link was used already.")
+var (
+	errLinkUsed   = fault.New(fault.LinkExpired, "The link was used already.")
+	errNotAsShown = fault.New(fault.NotPossible, "The booking has changed in the meantime.")
+)
+
+// ShownAs identifies what a supplier decides on: a state of a booking, and what is due for it.
+func (o *Order) ShownAs(b *Booking) string {
+	return fmt.Sprintf("%d/%d", b.Detail.Changes, o.DueFor(b.ID))
+}
 
 // LinkUsed reports whether a supplier's link was used.
 func (o *Order) LinkUsed(link string) bool { return slices.Contains(o.UsedLinks, link) }
 
-// DecideByLink records the decision that a supplier made by a link. It returns LinkExpired if the link was used.
+// DecideByLink records the decision that a supplier made by a link. It returns LinkExpired if the link was used, and
+// NotPossible if the booking is not as it was shown.
 func (s *Service) DecideByLink(ctx context.Context, by ByLink, accept bool) (Order, error) {
 	return s.byLink(ctx, by, func(tx Tx, o *Order, b *Booking) error {
 		return s.decide(ctx, tx, o, b, accept)
 	})
 }
 
-// PaidByLink records that a supplier was paid what is due for a booking. It returns LinkExpired if the link was used.
+// PaidByLink records that a supplier was paid what is due for a booking. It fails as DecideByLink does.
 func (s *Service) PaidByLink(ctx context.Context, by ByLink, means Means) (Order, error) {
 	return s.byLink(ctx, by, func(tx Tx, o *Order, b *Booking) error {
 		due := o.DueFor(b.ID)
@@ -118,6 +129,9 @@ func (s *Service) byLink(ctx context.Context, by ByLink, act func(Tx, *Order, *B
 	return s.changeBooking(ctx, by.Order, by.Booking, func(tx Tx, o *Order, b *Booking) error {
 		if o.LinkUsed(by.Link) {
 			return errLinkUsed
+		}
+		if by.Shown != "" && by.Shown != o.ShownAs(b) {
+			return errNotAsShown
 		}
 		o.UsedLinks = append(slices.Clip(o.UsedLinks), by.Link)
 		return act(tx, o, b)

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -216,6 +217,49 @@ func TestASupplierMarksAPaymentByALinkOnce(t *testing.T) {
 		r[0].Actor != "supplier:sands" || got.Bookings[0].Status != booking.Confirmed {
 		t.Errorf("%+v %s", r, got.Bookings[0].Status)
 	}
+}
+
+var hidden = regexp.MustCompile(`<input type="hidden" name="(\w+)" value="([^"]*)">`)
+
+// fills returns what a browser posts of an open page: its hidden fields and a choice.
+func (s *shop) fills(address string, chosen url.Values) *http.Request {
+	response, err := s.server.Client().Do(s.get(address))
+	s.must(err)
+	defer response.Body.Close()
+	page, err := io.ReadAll(response.Body)
+	s.must(err)
+	for _, field := range hidden.FindAllStringSubmatch(string(page), -1) {
+		chosen.Set(field[1], field[2])
+	}
+	return s.post(address, chosen)
+}
+
+func TestASupplierActsOnTheBookingThatThePageShowed(t *testing.T) {
+	s := newShop(t)
+	larger := booking.Move{Units: []booking.Quantity{{ID: "adult", Quantity: 5}}}
+	rules := booking.MoveRules{IgnorePolicy: true}
+
+	o := s.order("dunes", booking.PayLater)
+	link := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
+	early := s.fills(link, url.Values{"means": {"cash"}})
+	_, err := s.MoveBookingFor(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 3*39500)
+	s.must(err)
+	s.opens(early, 200, "1,975.00", `value="cash"`)
+	if got := s.latest(o).Payment.Records; len(got) > 0 {
+		t.Errorf("another amount than the page showed is recorded: %+v", got)
+	}
+	s.opens(s.fills(link, url.Values{"means": {"cash"}}), 200, "Marked as paid")
+
+	o = s.order("camp", booking.PayLater)
+	link = s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
+	early = s.fills(link, url.Values{"do": {"accept"}})
+	_, err = s.MoveBookingFor(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 3*39500)
+	s.must(err)
+	s.opens(early, 200, "Accept this booking?", "5 × ")
+	if got := s.latest(o).Bookings[0]; got.Decision != booking.Undecided {
+		t.Errorf("a larger party than the page showed is %s", got.Decision)
+	}
+	s.opens(s.fills(link, url.Values{"do": {"accept"}}), 200, "Accepted")
 }
 
 func TestWhatAChangeAddsIsPaidByALinkOfItsOwn(t *testing.T) {

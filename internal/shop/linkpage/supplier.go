@@ -116,6 +116,7 @@ func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
 		v.Title, v.Text = v.AcceptTitle, wording.Join(" ", v.AcceptText, a.charged(), a.mailed())
 		v.Buttons = []choice{{"accept", v.Accept, true}, {"decline", v.Decline, false}}
 	}
+	v.Shown = a.order.ShownAs(a.booking)
 	if by := s.Booking.DecideBy(&a.order); len(v.Buttons) > 0 {
 		deadline, err := a.localTime(by)
 		if err != nil {
@@ -140,6 +141,7 @@ func (s *pageServer) answer(w http.ResponseWriter, r *http.Request) {
 		s.again(w, r)
 		return
 	}
+	a.by.Shown = r.PostFormValue("shown")
 	_, err = s.Booking.DecideByLink(asSupplier(r, &a.order, a.booking), a.by, answer == "accept")
 	s.done(w, r, err)
 }
@@ -165,6 +167,7 @@ func (s *pageServer) showPaid(w http.ResponseWriter, r *http.Request) {
 		}
 		v.Buttons = []choice{{"paid", v.Paid, true}}
 	}
+	v.Shown = a.order.ShownAs(a.booking)
 	s.render(w, r, http.StatusOK, v)
 }
 
@@ -180,6 +183,7 @@ func (s *pageServer) paid(w http.ResponseWriter, r *http.Request) {
 		s.again(w, r)
 		return
 	}
+	a.by.Shown = r.PostFormValue("shown")
 	_, err = s.Booking.PaidByLink(asSupplier(r, &a.order, a.booking), a.by, means)
 	s.done(w, r, err)
 }
