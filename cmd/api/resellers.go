@@ -240,13 +240,8 @@ func (o *operator) resellersChange() *cobra.Command {
 			return err
 		}
 		r, err := b.resellers.Change(ctx, args[0], func(r *reseller.Reseller) error {
-			before := r.Currency
 			if err := flags.read(c, r); err != nil {
 				return err
-			}
-			if r.Currency != before && r.Balance != 0 {
-				return fmt.Errorf("%s owes %s: settle that before its currency is changed", r.Name,
-					amount(r.Balance, before))
 			}
 			if o.deployment == "" {
 				return nil

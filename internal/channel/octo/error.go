@@ -211,6 +211,8 @@ func failureOf(err error) *failure {
 		return cannot(detailCredit)
 	case errors.Is(err, booking.ErrFixed):
 		return cannot(detailFixed)
+	case errors.Is(err, booking.ErrNoCurrency):
+		return cannot(detailCurrency)
 	case errors.Is(err, booking.ErrKeepsPart):
 		return cannot(detailPolicy)
 	case errors.Is(err, booking.ErrNotHeld):

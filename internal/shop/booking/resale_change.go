@@ -110,7 +110,8 @@ func (o *Order) ResaleChangeable(now time.Time) bool {
 // charged with the difference. Confirming a confirmed order changes nothing; it returns ErrSold for other details than
 // the order has. It returns ErrHoldEnded for a hold that has ended, ErrFixed for a booking that can no longer be
 // changed, ErrKeepsPart for a change that would escape its cancellation policy, ErrNotHeld for a hold to prolong that
-// there is not, and otherwise what Reserve returns.
+// there is not, ErrNoCurrency for a hold in another currency than the account has now, and otherwise what Reserve
+// returns.
 func (s *Service) ChangeResale(
 	ctx context.Context, d Deployment, reseller, key string, change ResaleChange,
 ) (Order, error) {
@@ -123,6 +124,9 @@ func (s *Service) ChangeResale(
 	}
 	if err := s.mayChange(&order, &change); err != nil {
 		return Order{}, err
+	}
+	if change.Confirm && order.Currency != d.Currency {
+		return Order{}, ErrNoCurrency
 	}
 	var q *Quote
 	if change.Choice != nil || change.Units != nil {

@@ -166,17 +166,31 @@ func (s *Service) Create(ctx context.Context, r Reseller) (Reseller, string, err
 var errNameTaken = fault.New(fault.Invalid, "There is already a reseller with this name.",
 	fault.Field{Name: "name", Code: fault.Unknown})
 
-// Change changes a reseller.
+var errSoldIn = fault.New(fault.NotPossible,
+	"The account has entries in its currency: create another reseller for another currency.")
+
+// Change changes a reseller. It returns NotPossible for another currency of an account that has entries: its orders may
+// still be credited in the one that they were sold in.
 func (s *Service) Change(ctx context.Context, name string, change func(*Reseller) error) (r Reseller, err error) {
 	err = s.Do(ctx, func(tx Tx) error {
 		if r, err = tx.ResellerByName(ctx, name); err != nil {
 			return err
 		}
+		before := r.Currency
 		if err := change(&r); err != nil {
 			return err
 		}
 		if err := r.check(); err != nil {
 			return err
+		}
+		if r.Currency != before {
+			entries, _, err := tx.ResellerEntries(ctx, r.ID, time.Unix(0, 0), s.now().AddDate(1, 0, 0))
+			if err != nil {
+				return err
+			}
+			if len(entries) > 0 {
+				return errSoldIn
+			}
 		}
 		return tx.SaveReseller(ctx, r)
 	})
