@@ -1,8 +1,10 @@
 package octo_test
 
 import (
+	"context"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -306,6 +308,28 @@ func TestATestBookingTakesNothing(t *testing.T) {
 		}
 		if still := w.atlas.gets("GET", path, nil); still["status"] != "CONFIRMED" || still["id"] != real["id"] {
 			t.Errorf("a test has made it %v", still["status"])
+		}
+	})
+}
+
+func TestATicketIsDrawnWhenAPlaceIsFree(t *testing.T) {
+	onBoth(t, func(w *world) {
+		sold, _ := w.atlas.buys(reservation(2))
+		address := sold["voucher"].(body)["deliveryOptions"].([]any)[1].(body)["deliveryValue"].(string)
+		open := func(ctx context.Context) *httptest.ResponseRecorder {
+			answer := httptest.NewRecorder()
+			w.door.ServeHTTP(answer, httptest.NewRequestWithContext(ctx, "GET", address, nil))
+			return answer
+		}
+		free := w.door.Draw()
+		gone, leave := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer leave()
+		if answer := open(gone); answer.Code != 503 {
+			t.Errorf("all places are taken: %d %.40s", answer.Code, answer.Body)
+		}
+		free()
+		if answer := open(t.Context()); !strings.HasPrefix(answer.Body.String(), "%PDF") {
+			t.Errorf("a place is free: %d %.40s", answer.Code, answer.Body)
 		}
 	})
 }

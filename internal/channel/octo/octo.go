@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/netip"
 	"path"
+	"runtime"
 	"strings"
 	"time"
 
@@ -68,12 +69,13 @@ type Server struct {
 	answers  answers
 	client   *http.Client
 	turns    turns
+	drawing  chan struct{} // limits how many tickets are drawn at a time
 }
 
 // New returns a Server.
 func New(c Config) *Server {
 	c.Now = clock.Of(c.Now)
-	s := &Server{Config: c, routes: http.NewServeMux()}
+	s := &Server{Config: c, routes: http.NewServeMux(), drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	s.client = newClient(reachable(c.Reachable))
 	for pattern, answer := range map[string]answer{
 		"GET /supplier":                 s.supplier,

@@ -1,6 +1,7 @@
 package octo
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"time"
@@ -25,7 +26,7 @@ func (s *Server) ticket(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	document, err := ticket.PDF(o, &o.Bookings[0], s.Tickets)
+	document, err := s.drawn(r.Context(), o)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -36,6 +37,18 @@ func (s *Server) ticket(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Disposition", `inline; filename="ticket-`+o.Reference+`.pdf"`)
 	h.Set("X-Robots-Tag", "noindex")
 	_, _ = w.Write(document) // it fails if the client has gone
+}
+
+// drawn draws a ticket when a place is free. Drawing takes some tens of milliseconds of a processor, and one client
+// that requests many tickets must not take all processors.
+func (s *Server) drawn(ctx context.Context, o *booking.Order) ([]byte, error) {
+	select {
+	case s.drawing <- struct{}{}:
+		defer func() { <-s.drawing }()
+		return ticket.PDF(o, &o.Bookings[0], s.Tickets)
+	case <-ctx.Done():
+		return nil, fault.New(fault.Unavailable, "The client has gone.")
+	}
 }
 
 // ofTicket returns the order of a ticket's address, if its booking is confirmed.
