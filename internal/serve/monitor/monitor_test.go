@@ -49,7 +49,7 @@ func store(t *testing.T) *sqlite.Store {
 	t.Cleanup(func() { _ = s.Close() })
 	for i, o := range []booking.Order{
 		{Bookings: []booking.Booking{{Status: booking.OnHold}}, Method: booking.Card},
-		{Bookings: []booking.Booking{{Status: booking.Pending}}, Method: booking.PayLater,
+		{Bookings: []booking.Booking{{Status: booking.Pending, Amount: 39500}}, Total: 39500, Method: booking.PayLater,
 			Payment: booking.Payment{Status: booking.PaymentDue, PayBy: deadline}},
 		{Bookings: []booking.Booking{{Status: booking.Cancelled}}, Method: booking.Card,
 			Payment: booking.Payment{Status: booking.PaymentRefundPending}},
