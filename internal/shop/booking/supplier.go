@@ -93,10 +93,10 @@ type ByLink struct {
 	Shown          string // ShownAs of the booking as the supplier saw it; empty: unknown
 }
 
-var (
-	errLinkUsed   = fault.New(fault.LinkExpired, "The link was used already.")
-	errNotAsShown = fault.New(fault.NotPossible, "The booking has changed in the meantime.")
-)
+var errLinkUsed = fault.New(fault.LinkExpired, "The link was used already.")
+
+// ErrNotAsShown is the failure of an act on a booking that has changed since the supplier saw it.
+var ErrNotAsShown = fault.New(fault.NotPossible, "The booking has changed in the meantime.")
 
 // ShownAs identifies what a supplier decides on: a state of a booking, and what is due for it.
 func (o *Order) ShownAs(b *Booking) string {
@@ -107,7 +107,7 @@ func (o *Order) ShownAs(b *Booking) string {
 func (o *Order) LinkUsed(link string) bool { return slices.Contains(o.UsedLinks, link) }
 
 // DecideByLink records the decision that a supplier made by a link. It returns LinkExpired if the link was used, and
-// NotPossible if the booking is not as it was shown.
+// ErrNotAsShown if the booking is not as it was shown.
 func (s *Service) DecideByLink(ctx context.Context, by ByLink, accept bool) (Order, error) {
 	return s.byLink(ctx, by, func(tx Tx, o *Order, b *Booking) error {
 		return s.decide(ctx, tx, o, b, accept)
@@ -131,7 +131,7 @@ func (s *Service) byLink(ctx context.Context, by ByLink, act func(Tx, *Order, *B
 			return errLinkUsed
 		}
 		if by.Shown != "" && by.Shown != o.ShownAs(b) {
-			return errNotAsShown
+			return ErrNotAsShown
 		}
 		o.UsedLinks = append(slices.Clip(o.UsedLinks), by.Link)
 		return act(tx, o, b)

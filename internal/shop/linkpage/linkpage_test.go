@@ -244,7 +244,7 @@ func TestASupplierActsOnTheBookingThatThePageShowed(t *testing.T) {
 	early := s.fills(link, url.Values{"means": {"cash"}})
 	_, err := s.MoveBookingFor(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 3*39500)
 	s.must(err)
-	s.opens(early, 200, "1,975.00", `value="cash"`)
+	s.opens(early, 200, "The booking has changed", "1,975.00", `value="cash"`)
 	if got := s.latest(o).Payment.Records; len(got) > 0 {
 		t.Errorf("another amount than the page showed is recorded: %+v", got)
 	}
@@ -255,7 +255,7 @@ func TestASupplierActsOnTheBookingThatThePageShowed(t *testing.T) {
 	early = s.fills(link, url.Values{"do": {"accept"}})
 	_, err = s.MoveBookingFor(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 3*39500)
 	s.must(err)
-	s.opens(early, 200, "Accept this booking?", "5 × ")
+	s.opens(early, 200, "Accept this booking?", "The booking has changed", "5 × ")
 	if got := s.latest(o).Bookings[0]; got.Decision != booking.Undecided {
 		t.Errorf("a larger party than the page showed is %s", got.Decision)
 	}

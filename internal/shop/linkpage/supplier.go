@@ -1,6 +1,7 @@
 package linkpage
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"time"
@@ -116,7 +117,7 @@ func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
 		v.Title, v.Text = v.AcceptTitle, wording.Join(" ", v.AcceptText, a.charged(), a.mailed())
 		v.Buttons = []choice{{"accept", v.Accept, true}, {"decline", v.Decline, false}}
 	}
-	v.Shown = a.order.ShownAs(a.booking)
+	a.addShown(r, &v)
 	if by := s.Booking.DecideBy(&a.order); len(v.Buttons) > 0 {
 		deadline, err := a.localTime(by)
 		if err != nil {
@@ -127,6 +128,14 @@ func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
 		v.Facts = append([]fact{{wording.In(v.Language).Mail.AnswerBy, deadline}}, v.Facts...)
 	}
 	s.render(w, r, http.StatusOK, v)
+}
+
+// addShown adds what the buttons act on, and a notice if it was something else that a supplier has just acted on.
+func (a *asked) addShown(r *http.Request, v *view) {
+	v.Shown = a.order.ShownAs(a.booking)
+	if r.URL.Query().Has("changed") && len(v.Buttons) > 0 {
+		v.Text, v.Wrong = v.ChangedText+" "+v.Text, true
+	}
 }
 
 // answer records the supplier's answer, once, and shows what has become of the booking.
@@ -167,7 +176,7 @@ func (s *pageServer) showPaid(w http.ResponseWriter, r *http.Request) {
 		}
 		v.Buttons = []choice{{"paid", v.Paid, true}}
 	}
-	v.Shown = a.order.ShownAs(a.booking)
+	a.addShown(r, &v)
 	s.render(w, r, http.StatusOK, v)
 }
 
@@ -190,6 +199,10 @@ func (s *pageServer) paid(w http.ResponseWriter, r *http.Request) {
 
 // done leads back to the page, which shows the state of the booking: after an act that came too late, too.
 func (s *pageServer) done(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, booking.ErrNotAsShown) {
+		http.Redirect(w, r, r.URL.Path+"?changed", http.StatusSeeOther)
+		return
+	}
 	if err != nil && !fault.Is(err, fault.LinkExpired) && !fault.Is(err, fault.NotPossible) {
 		s.fail(w, r, err)
 		return

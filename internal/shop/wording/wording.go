@@ -165,7 +165,7 @@ type LinkPage struct {
 	DeclineTitle, DeclineText, Decline, DeclinedTitle, DeclinedText      string
 	AnsweredTitle, AnsweredText                                          string
 	PaidTitle, PaidText, Paid, How, PaidDoneTitle, PaidDoneText          string
-	NothingDueTitle, NothingDueText                                      string
+	NothingDueTitle, NothingDueText, ChangedText                         string
 	ExpiredTitle, ExpiredText, BrokenTitle, BrokenText, OnceHint, Status string
 
 	ChoiceTitle, ChoiceText, ChoiceMovedText, ChoiceFull, WhichStart string
