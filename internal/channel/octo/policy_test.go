@@ -72,6 +72,27 @@ func TestASupplierOnRequestIsNotAskedAnewOnceThePolicyKeepsAPart(t *testing.T) {
 	})
 }
 
+func TestAskingASupplierAnewKeepsThePolicyOfWhatItHasAccepted(t *testing.T) {
+	onBoth(t, func(w *world) {
+		w.changes("enmuseum", func(o *payload.Option) {
+			o.Cancellation = []payload.CancellationTier{{Before: 14 * 1440, Refund: 100}, {Before: 60, Refund: 50}}
+		})
+		sold, path := w.atlas.buys(reservation(1, body{"productId": "museum", "optionId": "day",
+			"availabilityId": "2026-12-05T00:00:00+04:00"}))
+		_, err := w.booking.Decide(t.Context(), w.order(sold).ID, w.order(sold).Bookings[0].ID, true)
+		w.must(err)
+		w.pass(20 * time.Hour) // the last hours in which cancelling is free
+		w.atlas.gets("PATCH", path, body{"unitItems": units("adult", 2)})
+		w.pass(10 * time.Hour)
+		w.atlas.refused("UNPROCESSABLE_ENTITY", "PATCH", path, body{"unitItems": units("adult", 1)})
+		w.atlas.refused("UNPROCESSABLE_ENTITY", "PATCH", path, body{"availabilityId": "2026-12-20T00:00:00+04:00"})
+		ended := w.atlas.gets("POST", path+"/cancel", nil)
+		if how := ended["cancellation"].(body)["refund"]; how != "PARTIAL" || w.balance("atlas") != 15800 {
+			t.Errorf("half of what was accepted stays due: %v, %d owed", how, w.balance("atlas"))
+		}
+	})
+}
+
 // changes sells the only option of a product on other terms until the test ends.
 func (w *world) changes(product string, change func(o *payload.Option)) {
 	before := products[product]

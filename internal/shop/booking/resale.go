@@ -19,22 +19,24 @@ const PaymentOnAccount PaymentStatus = "on_account"
 // Resale is the part of an order that a reseller made. Such an order has one booking. Its price is what the traveller
 // pays to the reseller; the reseller owes the net part of it. Orders store it: its JSON must not change.
 type Resale struct {
-	Channel     string        `json:"channel"` // the protocol that it was sold through, "octo"
-	Reseller    string        `json:"reseller"`
-	Name        string        `json:"name"`    // the reseller's, when it was sold
-	NetRate     int           `json:"netRate"` // the part of the price that the reseller owes, in 1/100 of a percent
-	Charged     int64         `json:"charged,omitempty"`
-	Reference   string        `json:"reference,omitempty"` // the reseller's own
-	Contact     ResaleContact `json:"contact,omitzero"`
-	Notes       string        `json:"notes,omitempty"`
-	Units       []ResaleUnit  `json:"units"`
-	Test        bool          `json:"test,omitempty"`   // it takes no seats, charges nothing and admits nobody
-	Noted       BookingStatus `json:"noted"`            // the booking's status when the order was last saved
-	Changes     int           `json:"changes"`          // number of changes since it was reserved
-	Reason      string        `json:"reason,omitempty"` // why it was cancelled
-	UpdatedAt   time.Time     `json:"updatedAt"`
-	ConfirmedAt time.Time     `json:"confirmedAt,omitzero"`
-	CancelledAt time.Time     `json:"cancelledAt,omitzero"`
+	Channel   string        `json:"channel"` // the protocol that it was sold through, "octo"
+	Reseller  string        `json:"reseller"`
+	Name      string        `json:"name"`    // the reseller's, when it was sold
+	NetRate   int           `json:"netRate"` // the part of the price that the reseller owes, in 1/100 of a percent
+	Charged   int64         `json:"charged,omitempty"`
+	Reference string        `json:"reference,omitempty"` // the reseller's own
+	Contact   ResaleContact `json:"contact,omitzero"`
+	Notes     string        `json:"notes,omitempty"`
+	Units     []ResaleUnit  `json:"units"`
+	Test      bool          `json:"test,omitempty"`   // it takes no seats, charges nothing and admits nobody
+	Noted     BookingStatus `json:"noted"`            // the booking's status when the order was last saved
+	Changes   int           `json:"changes"`          // number of changes since it was reserved
+	Reason    string        `json:"reason,omitempty"` // why it was cancelled
+	// Accepted is the amount that the supplier had accepted before the reseller enlarged the party.
+	Accepted    int64     `json:"accepted,omitempty"`
+	UpdatedAt   time.Time `json:"updatedAt"`
+	ConfirmedAt time.Time `json:"confirmedAt,omitzero"`
+	CancelledAt time.Time `json:"cancelledAt,omitzero"`
 	// Last is HoldUntil of an order whose hold has ended, which resellers are shown.
 	Last time.Time `json:"last,omitzero"`
 }

@@ -200,13 +200,28 @@ func (s *Service) changedQuote(ctx context.Context, d Deployment, o *Order, chan
 // Unless cancelling refunds all of it, the booking keeps its start and at least its price, and its supplier is not
 // asked anew: until they accept, cancelling would be free.
 func (o *Order) keepsPolicy(b, next *Booking, now time.Time) error {
-	if !o.isSold() || b.Amount == 0 || o.policy(b, now).Percent == 100 {
+	if !o.isSold() || b.Amount == 0 || o.policy(b, now).Percent == 100 && o.keptOfAccepted(b, now) == 0 {
 		return nil
 	}
-	if !b.Choice.holds(&next.Choice) || next.Amount < b.Amount || next.Decision != Accepted {
+	anew := b.Decision == Accepted && next.Decision != Accepted
+	if !b.Choice.holds(&next.Choice) || next.Amount < b.Amount || anew {
 		return ErrKeepsPart
 	}
 	return nil
+}
+
+// keptOfAccepted returns what cancelling a booking keeps that its supplier is asked for anew: by its policy, the part
+// of what they had accepted.
+func (o *Order) keptOfAccepted(b *Booking, now time.Time) int64 {
+	accepted := min(o.Resale.Accepted, b.Amount)
+	if accepted == 0 || b.Decision == Accepted {
+		return 0
+	}
+	terms := CancellationTerms{Steps: b.refundSteps(now)}
+	for _, step := range terms.priced(accepted, 0, o.Currency).Steps {
+		return accepted - step.Refund
+	}
+	return accepted
 }
 
 // rebook exchanges the seats of a booking for those of a quote, at its price. A sold booking that changes at most its
@@ -236,7 +251,10 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 	next.ID, next.Status, next.Refunded, next.Detail.Changes = b.ID, b.Status, b.Refunded, b.Detail.Changes+1
 	next.Notes = b.Notes
 	if next.Status == Confirmed && next.Decision != Accepted {
-		next.Status = Pending
+		next.Status, o.Resale.Accepted = Pending, b.Amount
+	}
+	if !b.Choice.holds(&next.Choice) {
+		o.Resale.Accepted = 0
 	}
 	*b = next
 	o.Total, o.Original = next.Amount, next.Detail.Price.Original
@@ -312,7 +330,7 @@ func (s *Service) CancelResale(
 				return err
 			}
 			if b.Refunded += quote.Refund; o.freeUntil(b) != NoFreePeriod {
-				b.Refunded = b.Amount
+				b.Refunded = b.Amount - o.keptOfAccepted(b, now)
 			}
 		}
 		o.Resale.Reason = reason
