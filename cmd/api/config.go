@@ -35,11 +35,11 @@ type configuration struct {
 	// privateWebhooks lets resellers have webhooks inside of the shop's own network.
 	privateWebhooks bool
 
-	// Limits on visitors' carts and unpaid orders, and how long both are kept.
-	unpaid     booking.UnpaidLimits
-	rates      booking.Rates
-	keepCarts  time.Duration
-	keepUnpaid time.Duration
+	// Limits on visitors' carts and unpaid orders.
+	unpaid booking.UnpaidLimits
+	rates  booking.Rates
+	// How long these are kept: the last three after the last activity, or the last change.
+	keepCarts, keepUnpaid, keepNotes, keepOrders, keepMessages time.Duration
 
 	databaseURL string
 	provider    string

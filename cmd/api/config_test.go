@@ -67,6 +67,7 @@ func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 		"hold": "20m", "waiting-offer": "3h",
 		"unpaid-share": "40", "unpaid-seats": "99", "unpaid-orders": "3", "network-carts": "98",
 		"network-checkouts": "97", "keep-carts": "1000h", "keep-unpaid": "900h",
+		"keep-notes": "800h", "keep-orders": "9000h", "keep-messages": "700h",
 		"payment": "stripe", "stripe-key": "sk_test_1", "stripe-webhook-secret": "whsec_1",
 		"stripe-accounts": "derb-house sk_live_1 whsec_2", "origin": "https://{deployment}.example.com",
 		"trusted-proxies": "10.0.0.0/8", "private-webhooks": "yes",

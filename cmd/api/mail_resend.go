@@ -180,6 +180,9 @@ func (o *operator) recipient(b *backend, order *booking.Order, n notice.Notice, 
 	case n.Kind.ToSupplier():
 		return supplierAddress(b, order, n.Booking)
 	case n.Kind.ToBuyer():
+		if order.Buyer.Email == "" {
+			return "", fmt.Errorf("%s has no address of its buyer: name one with --to", order.Reference)
+		}
 		return order.Buyer.Email, nil
 	}
 	all, err := o.deployments()

@@ -19,21 +19,22 @@ import (
 // orderView is an order for operators, without the secrets that open it.
 type orderView struct {
 	orderRow
-	Seller     string         `json:"seller"`
-	Language   string         `json:"language"`
-	Phone      string         `json:"phone"`
-	Traveller  *booking.Guest `json:"traveller,omitempty"` // the lead traveller, if it is not the buyer
-	Resale     *resaleView    `json:"resale,omitempty"`    // of an order that a reseller made
-	Original   int64          `json:"original"`
-	Shown      *booking.Shown `json:"shown,omitempty"` // the total in the currency that the buyer saw
-	PromoCode  string         `json:"promoCode,omitempty"`
-	Discount   int64          `json:"promoDiscount,omitempty"`
-	Money      moneyView      `json:"money"`
-	HoldUntil  time.Time      `json:"holdUntil,omitzero"`
-	Superseded bool           `json:"superseded"`
-	Open       bool           `json:"open"` // payment, deadlines or refunds are still followed
-	Items      []bookingView  `json:"items"`
-	Mails      []deliveryRow  `json:"mails"`
+	Seller     string          `json:"seller"`
+	Language   string          `json:"language"`
+	Phone      string          `json:"phone"`
+	Traveller  *booking.Guest  `json:"traveller,omitempty"` // the lead traveller, if it is not the buyer
+	Resale     *resaleView     `json:"resale,omitempty"`    // of an order that a reseller made
+	Original   int64           `json:"original"`
+	Shown      *booking.Shown  `json:"shown,omitempty"` // the total in the currency that the buyer saw
+	PromoCode  string          `json:"promoCode,omitempty"`
+	Discount   int64           `json:"promoDiscount,omitempty"`
+	Money      moneyView       `json:"money"`
+	HoldUntil  time.Time       `json:"holdUntil,omitzero"`
+	Removed    booking.Removal `json:"removed,omitempty"` // the personal data whose retention has ended
+	Superseded bool            `json:"superseded"`
+	Open       bool            `json:"open"` // payment, deadlines or refunds are still followed
+	Items      []bookingView   `json:"items"`
+	Mails      []deliveryRow   `json:"mails"`
 }
 
 // resaleView is how an order was sold by a reseller.
@@ -107,7 +108,7 @@ func orderViewOf(ctx context.Context, b *backend, o *booking.Order) (orderView, 
 		Resale:   resaleViewOf(o.Resale),
 		orderRow: row, Seller: o.Seller, Language: o.Language, Phone: phoneOf(&o.Buyer), Traveller: o.Guest,
 		Original: o.Original, Shown: o.Shown, PromoCode: o.PromoCode, HoldUntil: o.HoldUntil, Superseded: o.Superseded,
-		Open: o.Open,
+		Open: o.Open, Removed: o.Removed,
 		Money: moneyView{
 			Provider: p.Provider, Session: p.SessionID, Attempts: p.Attempt, Authorised: p.Authorised,
 			Captured: p.Captured,
@@ -197,6 +198,7 @@ func (v *orderView) print(out io.Writer) error {
 			f.put("Test", "no seats, no charge")
 		}
 	}
+	f.put("Removed", removals[v.Removed])
 	f.put("Language", v.Language)
 	f.at("Seats held", v.HoldUntil)
 	if v.Superseded {
@@ -217,6 +219,12 @@ func (v *orderView) print(out io.Writer) error {
 	}
 	_, err := f.WriteTo(out)
 	return err
+}
+
+// removals has what was removed of an order, in the output.
+var removals = map[booking.Removal]string{
+	booking.NotesRemoved: "the lead traveller, notes and addresses, at the end of their retention",
+	booking.BuyerRemoved: "the buyer, the travellers, notes and addresses, at the end of their retention",
 }
 
 // recordNames has the names of records in the output.

@@ -8,13 +8,20 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// purge deletes expired data, and logs how much.
+// purge removes the data whose retention has ended, and logs how much.
 func (b *backend) purge(ctx context.Context, o *configuration, log *slog.Logger) error {
-	now := time.Now()
-	p, err := b.store.Purge(ctx, sqlstore.Expiry{Now: now, Carts: now.Add(-o.keepCarts),
-		Unpaid: now.Add(-o.keepUnpaid)})
+	p, err := b.store.Purge(ctx, o.expiry(time.Now()))
 	if p != (sqlstore.Purged{}) {
-		log.InfoContext(ctx, "old data deleted", "carts", p.Carts, "orders", p.Orders, "expired", p.Others)
+		log.InfoContext(ctx, "old data deleted", "carts", p.Carts, "orders", p.Orders, "messages", p.Messages,
+			"notes_of", p.Notes, "buyers_of", p.Buyers, "expired", p.Others)
 	}
 	return err
+}
+
+// expiry returns the ends of the configured periods at an instant.
+func (c *configuration) expiry(now time.Time) sqlstore.Expiry {
+	return sqlstore.Expiry{
+		Now: now, Carts: now.Add(-c.keepCarts), Unpaid: now.Add(-c.keepUnpaid), Messages: now.Add(-c.keepMessages),
+		Notes: now.Add(-c.keepNotes), Buyers: now.Add(-c.keepOrders),
+	}
 }

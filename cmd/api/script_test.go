@@ -33,7 +33,7 @@ func TestTheCommandsDoTheSameOnPostgreSQL(t *testing.T) {
 	p := scripts(func(env *testscript.Env) { env.Setenv("DATABASE_URL", pgtest.Empty(env.T().(testing.TB))) })
 	p.Dir = ""
 	for _, name := range []string{"bookings", "jobs", "manifest", "messages", "migrate", "money", "negotiations",
-		"orders", "promos", "create", "redeem", "resellers", "reviews", "suppliers", "users", "waiting"} {
+		"orders", "promos", "retention", "create", "redeem", "resellers", "reviews", "suppliers", "users", "waiting"} {
 		p.Files = append(p.Files, filepath.Join("testdata/script", name+".txtar"))
 	}
 	testscript.Run(t, p)
@@ -54,7 +54,8 @@ func scripts(prepare func(*testscript.Env)) testscript.Params {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await,
 			"status": clitest.Status, "shop": shop, "requested": requested, "reviewed": reviewed, "wrote": wrote,
-			"worked": worked, "acts": acts, "waits": waits, "mailserver": mailserver, "received": received},
+			"worked": worked, "acts": acts, "waits": waits, "mailserver": mailserver, "received": received,
+			"aged": aged},
 	}
 }
 

@@ -15,7 +15,7 @@ const (
 	longestKeep  = 10 * 365 * 24 * time.Hour
 )
 
-// limitSettings configure the limits on carts and unpaid orders, and how long they are kept.
+// limitSettings configure the limits on carts and unpaid orders, and how long personal data is kept.
 var limitSettings = []setting{
 	limitSetting("unpaid-share", booking.DefaultUnpaidLimits.Share, "percent", 100,
 		func(c *configuration) *int { return &c.unpaid.Share },
@@ -37,6 +37,13 @@ var limitSettings = []setting{
 	keepSetting("keep-unpaid", "720h", func(c *configuration) *time.Duration { return &c.keepUnpaid },
 		"how long an order is kept that was never paid; after its last day too, if a payment was declined or seats "+
 			"were reserved"),
+	keepSetting("keep-notes", "2160h", func(c *configuration) *time.Duration { return &c.keepNotes },
+		"how long after its last activity an order keeps the lead traveller, the guests' notes and the addresses of "+
+			"pickup and drop-off"),
+	keepSetting("keep-orders", "26280h", func(c *configuration) *time.Duration { return &c.keepOrders },
+		"how long after its last activity an order keeps its buyer; the rest of it is kept for ever"),
+	keepSetting("keep-messages", "17520h", func(c *configuration) *time.Duration { return &c.keepMessages },
+		"how long a message is kept, and a request for a price after its answer"),
 }
 
 // limitSetting returns the setting of a whole number; 0 is no limit.

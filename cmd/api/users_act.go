@@ -77,7 +77,7 @@ func (o *operator) usersDelete() *cobra.Command {
 		Use: "delete EMAIL", Short: "Erase an account: its names, address, password, cart and links",
 		Args: cobra.ExactArgs(1),
 		Long: "Delete erases an account for good, ends its sessions and takes its address off waiting lists. Orders\n" +
-			"keep the details that their buyers entered, because the law requires invoices to be kept; reviews keep\n" +
+			"keep the details that their buyers entered until KEEP_ORDERS after their last activity; reviews keep\n" +
 			"the names that readers see, until api reviews reject hides them. Delete prints the number of both\n" +
 			"before it acts.",
 		Example: "  api users delete amina@example.com --deployment wayfare",
@@ -119,7 +119,8 @@ func (b *backend) staysOf(ctx context.Context, u *account.User) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("What stays: %s, kept by law with the buyer's name and address, and %s.",
+	return fmt.Sprintf("What stays: %s, with the buyer's name and address until KEEP_ORDERS after the last activity, "+
+		"and %s.",
 		counted(len(orders), "order"),
 		counted(len(reviews), "review")), nil
 }

@@ -72,6 +72,9 @@ func (s *Service) exchangeNegotiations(
 	}
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
 		n, err := tx.Negotiation(ctx, id)
+		if _, use := answered[id]; !use && fault.Is(err, fault.NotFound) {
+			continue // its retention has ended
+		}
 		if err != nil {
 			return err
 		}
@@ -95,6 +98,9 @@ func (s *Service) exchangeNegotiations(
 func returnNegotiations(ctx context.Context, tx Tx, ids []string) error {
 	for _, id := range slices.Sorted(slices.Values(ids)) {
 		n, err := tx.Negotiation(ctx, id)
+		if fault.Is(err, fault.NotFound) {
+			continue // its retention has ended
+		}
 		if err != nil {
 			return err
 		}

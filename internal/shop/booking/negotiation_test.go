@@ -9,6 +9,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
+	"storefront/internal/store/sqlstore"
 )
 
 const agreed = 100000
@@ -320,4 +321,15 @@ func TestACartHasTheEndOfAnAgreedPrice(t *testing.T) {
 			t.Errorf("%v, want %v", offer.AgreedUntil, until)
 		}
 	}
+}
+
+func TestAnOrderOutlastsTheRequestForItsPrice(t *testing.T) {
+	w := bargain(t)
+	w.agreedIn("cart", time.Time{})
+	o, err := w.checkout("cart", booking.Card)
+	w.must(err)
+	_, err = w.store.Purge(w.ctx, sqlstore.Expiry{Now: w.clock(), Messages: w.clock().AddDate(0, 0, 1)})
+	w.must(err)
+	w.pass(time.Hour)
+	w.is(w.settled(o), booking.Failed, booking.PaymentFailed, booking.Expired)
 }

@@ -108,6 +108,7 @@ type Order struct {
 	Open             bool        // a payment, a deadline or a refund is still to be followed
 	Notified         []string    // the keys of the queued notices
 	UsedLinks        []string    // the ids of the suppliers' links that were used: each works once
+	Removed          Removal     // the personal data that is no longer stored
 	Bookings         []Booking
 }
 

@@ -2,11 +2,13 @@ package booking_test
 
 import (
 	"database/sql"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/store/sqlstore"
 )
@@ -42,6 +44,79 @@ func TestPurgingAnOrderDeletesAllPersonalData(t *testing.T) {
 	if left := c.tablesWith("amina", "501234567"); len(left) > 0 {
 		t.Errorf("the buyer is still in %v", left)
 	}
+}
+
+func TestRemovingABuyerLeavesNoPersonalDataAndAnOrderThatWorks(t *testing.T) {
+	c := newCrowd(t, booking.DefaultUnpaidLimits, 8)
+	p := c.catalog["dunes"]
+	p.Supplier.ID, p.Pickup = "sands", &payload.Transfer{Included: true, AddressRequired: true}
+	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
+	choice := on(day, three, 2)
+	choice.Pickup.Address = "Villa 9"
+	_, err := c.AddItem(c.ctx, wayfare, "cart", choice)
+	c.must(err)
+	_, err = c.SetGuest(c.ctx, wayfare, "cart", booking.Guest{Name: "Yusuf Saleh", Email: "yusuf@example.com",
+		Phone: "+971507654321", Info: "Allergic to nuts"})
+	c.must(err)
+	_, err = c.ApplyPromo(c.ctx, wayfare, "cart", "TEN")
+	c.must(err)
+	c.buyer = amina
+	o, err := c.checkout("cart", booking.Card)
+	c.must(err)
+	c.pay(o, good)
+	o = c.settled(o)
+	_, err = c.AddNote(c.ctx, o.ID, o.Bookings[0].ID, booking.Note{Text: "Amina rang", Actor: "omar"})
+	c.must(err)
+	month := o.Bookings[0].StartsAt
+	before, err := c.StatementOf(c.ctx, "wayfare", "sands", month)
+	c.must(err)
+
+	activity := []string{"yusuf", "saleh", "507654321", "nuts", "villa 9"}
+	purge := func() sqlstore.Purged {
+		got, err := c.store.Purge(c.ctx, sqlstore.Expiry{Now: c.clock(), Carts: c.clock(),
+			Notes: c.clock().AddDate(0, 0, -90), Buyers: c.clock().AddDate(-3, 0, 0)})
+		c.must(err)
+		return got
+	}
+	for _, word := range activity {
+		if len(c.tablesWith(word)) == 0 {
+			t.Errorf("%q is not kept for the activity", word)
+		}
+	}
+	c.pass(month.Sub(c.clock()) + 91*24*time.Hour)
+	if got := purge(); got.Notes != 1 || got.Buyers != 0 {
+		t.Errorf("%+v after three months", got)
+	}
+	if left := c.tablesWith(activity...); len(left) > 0 {
+		t.Errorf("the activity's data is still in %v", left)
+	}
+	if len(c.tablesWith("amina", "haddad", "501234567")) == 0 {
+		t.Error("nothing is kept of the buyer")
+	}
+	c.pass(3 * 365 * 24 * time.Hour)
+	if got := purge(); got.Notes != 0 || got.Buyers != 1 {
+		t.Errorf("%+v after three years", got)
+	}
+	if left := c.tablesWith(append(activity, "amina", "haddad", "501234567")...); len(left) > 0 {
+		t.Errorf("the buyer is still in %v", left)
+	}
+
+	got, err := c.Order(c.ctx, wayfare, booking.Visitor{Cart: "cart"}, o.ID)
+	c.must(err)
+	if got.Total != o.Total || got.Payment.Captured != o.Total || got.PromoDiscount() != o.PromoDiscount() ||
+		got.InvoiceNumber() != o.InvoiceNumber() || !got.HasInvoice() {
+		t.Errorf("%+v", got)
+	}
+	after, err := c.StatementOf(c.ctx, "wayfare", "sands", month)
+	c.must(err)
+	if !reflect.DeepEqual(after, before) {
+		t.Errorf("the statement was\n%+v\nand is\n%+v", before, after)
+	}
+	c.must(c.PaymentEvent(c.ctx, o.Payment.Provider, o.Payment.SessionID))
+	give := int64(1000)
+	got, err = c.cancelFor(got, &give)
+	c.must(err)
+	c.given(c.settled(got), give)
 }
 
 // tablesWith returns the tables that contain one of some words, except those of jobs, which are deleted later.

@@ -113,3 +113,12 @@ type Dispute struct {
 	Status string `json:"status,omitempty"` // the provider's name for it, such as "needs_response" or "lost"
 	Amount int64  `json:"amount,omitempty"`
 }
+
+// Closed reports whether the banks have decided. A status that is not known is not closed.
+func (d Dispute) Closed() bool {
+	switch d.Status {
+	case "won", "lost", "prevented", "warning_closed":
+		return true
+	}
+	return false
+}

@@ -97,7 +97,7 @@ type Manifest struct {
 // Labels are names of facts that mails, documents and payment pages share.
 type Labels struct {
 	Reference, Travellers, Extras, Duration, MeetingPoint, Pickup, DropOff, Cancellation string
-	BookedBy, LeadTraveller, Reserved, Total                                             string
+	BookedBy, LeadTraveller, NameRemoved, Reserved, Total                                string
 }
 
 // Mail holds the texts of mails.

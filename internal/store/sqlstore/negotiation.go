@@ -110,13 +110,19 @@ func (t *Tx) SaveNegotiation(ctx context.Context, n booking.Negotiation) error {
 		return err
 	}
 	status, text := string(n.Status), string(document)
-	changed, err := t.exec(ctx, "update negotiation", `UPDATE negotiations SET status = $1, document = $2 WHERE id = $3`,
-		status, text, n.ID)
+	last := n.CreatedAt
+	if n.AnsweredAt.After(last) {
+		last = n.AnsweredAt
+	}
+	changed, err := t.exec(ctx, "update negotiation",
+		`UPDATE negotiations SET status = $1, changed_at = $2, document = $3 WHERE id = $4`,
+		status, instant(last), text, n.ID)
 	if err != nil || changed > 0 {
 		return err
 	}
 	_, err = t.exec(ctx, "insert negotiation",
-		`INSERT INTO negotiations (id, reference, deployment, status, created_at, document) VALUES ($1, $2, $3, $4, $5, $6)`,
-		n.ID, n.Reference, n.Deployment, status, instant(n.CreatedAt), text)
+		`INSERT INTO negotiations (id, reference, deployment, status, created_at, changed_at, document)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		n.ID, n.Reference, n.Deployment, status, instant(n.CreatedAt), instant(last), text)
 	return err
 }

@@ -206,7 +206,7 @@ func (r Reader) orders(ctx context.Context, found string, args ...any) ([]bookin
 // joined returns the SELECT of orders with their bookings, a row each.
 func joined(found string) string {
 	return `SELECT o.id, o.reference, o.deployment, o.cart, o.idempotency_key, o.provider, o.session_id, o.open, o.invoiced, o.standing,
-			o.reseller_reference, o.created_at, o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''),
+			o.reseller_reference, o.removed, o.created_at, o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''),
 				COALESCE(b.starts_at, ''),
 			COALESCE(b.document, '')
 		FROM (` + found + `) o LEFT JOIN bookings b ON b.order_id = o.id ORDER BY o.created_at DESC, o.id, b.line`
@@ -234,12 +234,12 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 		return err
 	}
 	err = t.later(ctx, Statement{Act: "insert order", Query: `INSERT INTO orders (id, reference, deployment, cart, idempotency_key, provider,
-			session_id, open, invoiced, standing, email, created_at, document, reseller_reference)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+			session_id, open, invoiced, standing, email, created_at, document, reseller_reference, removed)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 		ON CONFLICT (cart, idempotency_key) DO NOTHING`,
 		Args: []any{order.ID, order.Reference, order.Deployment, order.Cart, order.Key, saved.provider, saved.session,
 			saved.open, saved.invoiced, saved.standing, strings.ToLower(order.Buyer.Email), instant(order.CreatedAt),
-			saved.document, saved.resellerReference},
+			saved.document, saved.resellerReference, saved.removed},
 		Changed: func(n int64) error {
 			if n == 0 {
 				return fault.New(fault.InFlight, "This cart already has an order with this key.")
@@ -309,6 +309,7 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 	set.add(known, "standing", before.standing, saved.standing)
 	set.add(known, "document", before.document, saved.document)
 	set.add(known, "reseller_reference", before.resellerReference, saved.resellerReference)
+	set.add(known, "removed", before.removed, saved.removed)
 	if err := t.update(ctx, "save order", "order", "orders", set, []string{"id"}, order.ID); err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ type orderRow struct {
 	open, invoiced    bool
 	standing          string
 	resellerReference string
+	removed           string
 	document          string
 }
 
@@ -133,7 +134,8 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 	saved := savedOrder{
 		orderRow: orderRow{
 			provider: p.Provider, session: p.SessionID, open: o.Open, invoiced: o.Invoiced(),
-			standing: string(o.Standing()), resellerReference: resellerReference(&o), document: string(document),
+			standing: string(o.Standing()), resellerReference: resellerReference(&o),
+			removed: string(o.Removed), document: string(document),
 		},
 		bookings: make(map[int]bookingRow, len(o.Bookings)),
 	}
@@ -177,7 +179,7 @@ func (r Reader) scanOrder(scan func(...any) error) (booking.Order, []booking.Boo
 		item    bookingRow
 	)
 	err := scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open,
-		&row.invoiced, &row.standing, &row.resellerReference,
+		&row.invoiced, &row.standing, &row.resellerReference, &row.removed,
 		&created, &row.document, &b.Line, &b.ID, &item.status, &item.startsAt, &item.document)
 	if err != nil {
 		return o, nil, err
@@ -214,7 +216,7 @@ func (row orderRow) decode(o *booking.Order) error {
 	o.Shown = d.Shown
 	o.PromoCode, o.PromoBuyer, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoBuyer, d.PromoUsed, d.HoldUntil.time()
 	o.Superseded, o.PaymentAttempted, o.Notified = d.Superseded, d.Tried, d.Notified
-	o.Open, o.Resale = row.open, d.Resale
+	o.Open, o.Resale, o.Removed = row.open, d.Resale, booking.Removal(row.removed)
 	o.UsedLinks, o.Supplement = d.UsedLinks, d.Supplement
 	p := d.Payment
 	o.Payment = booking.Payment{

@@ -9,16 +9,19 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// Expiry has the instants before which rows are deleted, by kind; zero deletes none of a kind.
+// Expiry has the instants before which data is removed, by kind; zero removes none of a kind.
 type Expiry struct {
-	Now    time.Time // links, devices, tries and sessions that expired before
-	Carts  time.Time // carts last changed before
-	Unpaid time.Time // orders made before that were never paid, hold no seats and are closed
+	Now      time.Time // links, devices, tries and sessions that expired before
+	Carts    time.Time // carts last changed before
+	Unpaid   time.Time // orders made before that were never paid, hold no seats and are closed
+	Messages time.Time // messages, and requests for a price, sent and answered before
+	Notes    time.Time // what only the activity needed, of orders at rest whose last activity ended before
+	Buyers   time.Time // all personal data, likewise; the orders stay
 }
 
-// Purged counts deleted rows.
+// Purged counts what was removed: rows, and orders of which Notes or Buyers were removed.
 type Purged struct {
-	Carts, Orders, Others int64
+	Carts, Orders, Others, Messages, Notes, Buyers int64
 }
 
 // atOnce bounds a transaction of Purge, so that others do not wait long behind it.
@@ -56,6 +59,10 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	if !e.Carts.IsZero() {
 		purge(&p.Carts, "carts", "id", "updated_at < $1", e.Carts)
 	}
+	if !e.Messages.IsZero() {
+		purge(&p.Messages, "messages", "id", "created_at < $1", e.Messages)
+		purge(&p.Messages, "negotiations", "id", "changed_at < $1", e.Messages)
+	}
 	if !e.Unpaid.IsZero() {
 		for _, where := range []string{leftOrders, lapsedOrders} {
 			n, err := s.purgeOrders(ctx, where, e.Unpaid)
@@ -63,7 +70,7 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 			failures = append(failures, err)
 		}
 	}
-	return p, errors.Join(failures...)
+	return p, errors.Join(append(failures, s.removePersonalData(ctx, e, &p))...)
 }
 
 // Orders that were never paid. Those that the buyer tried to pay or reserved are among the buyer's invoices: they are

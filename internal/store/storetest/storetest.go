@@ -58,7 +58,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 		{"moves", moves}, {"waiting lists", waitingLists}, {"resellers", resellers},
 		{"promo codes", promoCodes},
 		{"negotiations", negotiations},
-		{"words", words}, {"limits", limits}, {"deliveries", deliveries}, {"accounts", accounts},
+		{"words", words}, {"limits", limits}, {"retention", retention},
+		{"deliveries", deliveries}, {"accounts", accounts},
 		{"sessions", sessions}, {"races", races}, {"transactions", transactions},
 	} {
 		t.Run(group.noun, func(t *testing.T) {
@@ -67,6 +68,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 			}
 		})
 	}
+	t.Run("processes that purge at once do no harm", func(t *testing.T) { processesRemove(t, fresh(t)) })
 	t.Run("notices", func(t *testing.T) { runWaiting(t, notices, fresh) })
 	t.Run("jobs", func(t *testing.T) {
 		runWaiting(t, jobs, fresh)

@@ -87,7 +87,7 @@ func (p *printer) head() {
 
 	buyer := p.column(innerStart, innerWidth*0.46)
 	buyer.Put(buyerLabel, p.styles.Label, 1)
-	buyer.Put(ordertext.BuyerName(&o.Buyer), p.styles.Strong, 0)
+	buyer.Put(ordertext.BuyerName(o), p.styles.Strong, 0)
 	buyer.Put(wording.IsolateLTR(o.Buyer.Email), p.styles.Body, 0)
 	buyer.Put(ordertext.BuyerPhone(&o.Buyer), p.styles.Body, 0)
 

@@ -44,6 +44,26 @@ func TestAnInvoiceHasEveryAmount(t *testing.T) {
 	}
 }
 
+func TestAnInvoiceOutlastsTheNameOfItsBuyer(t *testing.T) {
+	const want = "Name removed at the end of its retention"
+	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
+		_, before := printed(t, o)
+		buyer := o.Buyer
+		o.RemoveBuyer()
+		_, text := printed(t, o)
+		if o.Language == "en" && !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+		if strings.Contains(text, buyer.Email) || strings.Contains(text, buyer.LastName) ||
+			!strings.Contains(text, o.InvoiceNumber()) {
+			t.Errorf("the buyer is in, or the number is not\n%s", text)
+		}
+		if amounts := "2,774.50"; strings.Count(before, amounts) != strings.Count(text, amounts) {
+			t.Errorf("other amounts\n%s", text)
+		}
+	}
+}
+
 func TestALongOrderGoesOnOverPagesThatRepeatTheirHead(t *testing.T) {
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 		first := o.Bookings[0]

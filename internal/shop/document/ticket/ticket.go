@@ -129,7 +129,7 @@ func (p *printer) body(top float64) (bottom float64) {
 	p.fact(travellers, labels.Extras, p.texts.Extras...)
 	p.fact(travellers, p.words.Ticket.RunBy, wording.Isolate(d.Supplier.Name))
 	b := &p.order.Buyer
-	p.fact(people, labels.BookedBy, ordertext.BuyerName(b), ordertext.BuyerPhone(b), wording.IsolateLTR(b.Email))
+	p.fact(people, labels.BookedBy, ordertext.BuyerName(p.order), ordertext.BuyerPhone(b), wording.IsolateLTR(b.Email))
 	if travellers.Y < people.Y {
 		people = travellers
 	}

@@ -154,9 +154,12 @@ func CancellationTerms(o *booking.Order, b *booking.Booking, now time.Time, zone
 	return lines
 }
 
-// BuyerName returns the name of a buyer.
-func BuyerName(b *booking.Buyer) string {
-	return wording.Isolate(strings.TrimSpace(b.FirstName + " " + b.LastName))
+// BuyerName returns the name of an order's buyer, or that it was removed.
+func BuyerName(o *booking.Order) string {
+	if o.Removed == booking.BuyerRemoved {
+		return wording.In(o.Language).Labels.NameRemoved
+	}
+	return wording.Isolate(strings.TrimSpace(o.Buyer.FirstName + " " + o.Buyer.LastName))
 }
 
 // BuyerPhone returns the phone number of a buyer in international form.
@@ -173,7 +176,7 @@ type Lead struct{ Name, Phone, Email, Note string }
 
 // LeadOf returns the lead traveller: the guest, or the buyer if there is none.
 func LeadOf(o *booking.Order) Lead {
-	lead := Lead{Name: BuyerName(&o.Buyer), Phone: BuyerPhone(&o.Buyer), Email: o.Buyer.Email}
+	lead := Lead{Name: BuyerName(o), Phone: BuyerPhone(&o.Buyer), Email: o.Buyer.Email}
 	if g := o.Guest; g != nil {
 		if g.Name != "" {
 			lead = Lead{Name: g.Name, Phone: g.Phone, Email: g.Email}
