@@ -36,9 +36,10 @@ export function callingCode(country: string): string {
   return byCountry.get(country) ?? ''
 }
 
-/** Returns a phone number with its calling code, "+971 50 123 4567". */
+/** Returns a phone number with its calling code, "+971 50 123 4567"; unchanged if it is empty or has no country. */
 export function fullNumber({ phoneCountry, phone }: { phoneCountry: string; phone: string }): string {
-  return `+${callingCode(phoneCountry)} ${phone}`
+  const code = callingCode(phoneCountry)
+  return phone && code ? `+${code} ${phone}` : phone
 }
 
 /** Returns the likely country of an international number, "+971 4 555 0142" → "AE". */

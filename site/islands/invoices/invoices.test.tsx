@@ -211,6 +211,14 @@ describe('an invoice', () => {
     expect(link('Open in a map: Gate 4')).toContain('query=24.9%2C55.5')
   })
 
+  it('says that its buyer was removed', async () => {
+    const buyer = { firstName: '', lastName: '', email: '', phoneCountry: '', phone: '' }
+    show('/invoices/o1', { 'GET /orders/o1': () => ({ body: orderOf({ buyer }) }) })
+    const removed = await screen.findByText('Removed: we no longer keep who booked')
+    expect(removed.closest('dd')?.textContent).toBe('Removed: we no longer keep who booked')
+    expect(screen.getByText('K7M3Q9XW')).toBeDefined()
+  })
+
   it('that waits to be paid says until when', async () => {
     const payment = { method: 'pay_later' as const, status: 'due' as const, captured: 0, payBy: '2026-11-24T10:00:00Z' }
     show('/invoices/o1', {

@@ -104,7 +104,7 @@ function Stub({ order }: { order: Order }) {
           </Fact>
           <Person
             title={t('invoices.buyer')}
-            name={`${buyer.firstName} ${buyer.lastName}`}
+            name={`${buyer.firstName} ${buyer.lastName}`.trim() || t('invoices.buyerRemoved')}
             email={buyer.email}
             phone={fullNumber(buyer)}
           />

@@ -61,7 +61,7 @@ export function OrderView({ order, page, slow, again }: Props) {
         <h2 id="next">{t('result.next')}</h2>
         <p>{next}</p>
         {(outcome === 'success' || outcome === 'arranged') && arrival(order).map((text) => <p key={text}>{text}</p>)}
-        <p>{t('result.sentTo', { email: order.buyer.email })}</p>
+        {order.buyer.email && <p>{t('result.sentTo', { email: order.buyer.email })}</p>}
         <p className="muted">{t('result.help')}</p>
         <ContactWays />
       </section>

@@ -49,6 +49,12 @@ afterEach(() => {
 })
 
 describe('a booking', () => {
+  it('whose buyer was removed names no address', async () => {
+    show(orderOf({ buyer: { firstName: '', lastName: '', email: '', phoneCountry: '', phone: '' } }))
+    expect(await screen.findByText('K7M3Q9XW')).toBeDefined()
+    expect(screen.queryByText(/We write to/)).toBeNull()
+  })
+
   it('that was paid shows reference, activities and money, and fetches the cart again', async () => {
     show(orderOf())
     expect(await screen.findByText('K7M3Q9XW')).toBeDefined()
