@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"cmp"
 	"context"
 	"time"
 )
@@ -22,7 +23,7 @@ func (s *Service) Bought(
 				continue
 			}
 			if began := b.began(); since.IsZero() || began.Before(since) {
-				firstName, since = orders[i].Buyer.FirstName, began
+				firstName, since = cmp.Or(orders[i].Buyer.FirstName, firstName), began // an old order may have none
 			}
 		}
 	}
