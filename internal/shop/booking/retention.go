@@ -14,8 +14,9 @@ const (
 // AtRestBefore reports whether nothing of an order is to be followed, refunded or disputed any more, and its last
 // activity ended before an instant.
 func (o *Order) AtRestBefore(t time.Time) bool {
-	d := o.Payment.Dispute
-	return !o.Open && o.RefundDue() == 0 && (d.Status == "" || d.Closed()) && o.endedAt().Before(t)
+	p := &o.Payment
+	return !o.Open && o.RefundDue() == 0 && p.Refunding == (Refunding{}) &&
+		(p.Dispute.Status == "" || p.Dispute.Closed()) && o.endedAt().Before(t)
 }
 
 // endedAt returns about when the last booking ends, cancelled ones included; the order's creation if it has none later.

@@ -177,6 +177,7 @@ func keepsUnsettled(t *testing.T, s Store) {
 		"open":             past(func(o *booking.Order) { o.Open = true }),
 		"to be refunded":   past(status(booking.PaymentRefundPending)),
 		"not refunded":     past(status(booking.PaymentRefundFailed)),
+		"being refunded":   past(func(o *booking.Order) { o.Payment.Refunding.Key = "1" }),
 		"disputed":         past(func(o *booking.Order) { o.Payment.Dispute.Status = "needs_response" }),
 		"under inquiry":    past(func(o *booking.Order) { o.Payment.Dispute.Status = "warning_under_review" }),
 		"of last month":    past(ended(30)),
