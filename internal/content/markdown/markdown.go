@@ -315,8 +315,8 @@ func (w *walker) outside(n ast.Node, to string) {
 	if link := (Link{To: to, Line: w.line(n)}); link.Whole() {
 		w.doc.Outside = append(w.doc.Outside, link)
 		if ownMachine.MatchString(to) {
-			w.remarkOn(n, to, Remark{Message: to + " is an address of the reader's own machine, where visitors have no " +
-				"such page; links within the site begin with /, as /about"})
+			w.remarkOn(n, to, Remark{Message: to + " is an address of the reader's own machine, where visitors have " +
+				"no such page; links within the site begin with /, as /about"})
 		}
 	}
 }
