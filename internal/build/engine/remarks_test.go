@@ -287,8 +287,8 @@ var remarks = []struct {
 	{"addresses of one's own machine", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](http://wayfare.localhost:8080/about), " +
 			"[b](https://localhost.example/x) and [c](http://[::1]/)."}}, []string{
-		"pages/about/en.md:5:1: warning: http://wayfare.localhost:8080/about" + ownMachine,
-		"pages/about/en.md:5:1: warning: http://[::1]/" + ownMachine,
+		"pages/about/en.md:5:5: warning: http://wayfare.localhost:8080/about" + ownMachine,
+		"pages/about/en.md:5:84: warning: http://[::1]/" + ownMachine,
 	}},
 	{"whole addresses of storefronts", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](https://www.wayfare.example/gone) " +
@@ -307,9 +307,9 @@ var remarks = []struct {
 		`blog/camps/en.md:10:1: warning: a dead link: the deployment "wayfare" has no page ` +
 			`/things-to-do-in-dubai/camel`,
 		`deployments/wayfare.yaml:6:13: warning: a dead link: the deployment "wayfare" has no page /team`,
-		"pages/about/en.md:5:1: warning: http://wayfare.localhost:8080/ar/gone?x#y" + ownMachine,
 		`pages/about/en.md:5:5: warning: a dead link: the deployment "wayfare" has no page /gone`,
 		`pages/about/en.md:5:43: warning: a dead link: the deployment "wayfare" has no page /ar/gone?x`,
+		"pages/about/en.md:5:43: warning: http://wayfare.localhost:8080/ar/gone?x#y" + ownMachine,
 		`products/walk/en.md:8:54: warning: https://www.wayfare.example/ar/blog/camps appears on 1 October 2027; ` +
 			`until then this link leads nowhere`,
 	}},
