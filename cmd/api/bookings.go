@@ -17,8 +17,11 @@ func bookingsCommand(o *operator) *cobra.Command {
 	return o.group("bookings", "List bookings, and decide, cancel, refund and redeem them",
 		o.bookingsList(), o.bookingsShow(), o.bookingsManifest(), o.bookingsCreate(),
 		o.decide("confirm", "Accept a booking for its supplier; the payment is captured when all bookings are decided",
-			true),
-		o.decide("reject", "Reject a booking for its supplier; its reserved amount is released", false),
+			"Confirm accepts a booking for its supplier. A payment that is reserved on a card is captured once all\n"+
+				"bookings of the order are decided. A reservation that is paid later is confirmed once it is paid:\n"+
+				"bookings paid records that. If its supplier has accepted it, confirm asks, and then confirms it\n"+
+				"unpaid, to be paid as was arranged with the buyer.", true),
+		o.decide("reject", "Reject a booking for its supplier; its reserved amount is released", "", false),
 		o.bookingsPaid(), o.bookingsNote(), o.bookingsMove(), o.bookingsCancel(), o.bookingsRefund(),
 		o.bookingsRedeem(),
 	)
@@ -43,7 +46,7 @@ type bookingRow struct {
 	Buyer        string                `json:"buyer"`
 	Email        string                `json:"email"`
 	Phone        string                `json:"phone"`
-	// Waits is true if the supplier has not decided yet; the booking then expires at DecideBy.
+	// Waits is true if the supplier has not decided yet, or a later payment is to be arranged, until DecideBy.
 	Waits    bool      `json:"waits"`
 	DecideBy time.Time `json:"decideBy,omitzero"`
 	// ChooseBy is the deadline of a buyer who can choose another start or their money, after what the shop has done.

@@ -46,18 +46,24 @@ func inWords(o *booking.Order, k *booking.Booking) string {
 	return fmt.Sprintf("%s (%s on %s, %s)", bookingName(o, k), k.Choice.Product, start, o.Buyer.Email)
 }
 
-func (o *operator) decide(use, short string, accept bool) *cobra.Command {
+func (o *operator) decide(use, short, long string, accept bool) *cobra.Command {
 	c := &cobra.Command{
-		Use: use + " REFERENCE/LINE", Short: short, Args: cobra.ExactArgs(1), Example: "  api bookings " +
-			use + " K7M3Q9XW/1",
+		Use: use + " REFERENCE/LINE", Short: short, Long: long, Args: cobra.ExactArgs(1),
+		Example: "  api bookings " + use + " K7M3Q9XW/1",
 	}
-	if !accept {
-		o.yesFlag(c)
-	}
+	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
-			if !accept {
-				if err := o.confirmed(c, "Reject "+inWords(order, k)+"?"); err != nil {
+			question := ""
+			switch {
+			case !accept:
+				question = "Reject " + inWords(order, k) + "?"
+			case order.ArrangesPayment(k):
+				question = fmt.Sprintf("Confirm %s unpaid? %s stays due, and the buyer gets the tickets.",
+					inWords(order, k), amount(order.Due(), order.Currency))
+			}
+			if question != "" {
+				if err := o.confirmed(c, question); err != nil {
 					return booking.Order{}, err
 				}
 			}
@@ -225,7 +231,7 @@ func withNext(err error, o *booking.Order, k *booking.Booking) error {
 		next = fmt.Sprintf(" %s is to be paid: api bookings paid %s --by %s records it.", amount(due, o.Currency), name,
 			listed(booking.AllMeans))
 	}
-	if booking.AwaitsDecision(o, k) && (k.Detail.OnRequest || o.Due() == 0) {
+	if booking.AwaitsDecision(o, k) && k.Decision == booking.Undecided {
 		next += " Its supplier has to confirm it: api bookings confirm " + name + " records that."
 	}
 	return fmt.Errorf("%w%s", err, next)

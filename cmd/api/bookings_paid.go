@@ -32,8 +32,8 @@ func (o *operator) bookingsPaid() *cobra.Command {
 			"or at a terminal",
 		Args: cobra.ExactArgs(1),
 		Long: "Paid records a payment for a booking that is paid later. Once nothing of its order is due any\n" +
-			"more, the bookings of instant suppliers are confirmed and the payment page is closed; bookings on\n" +
-			"request still need to be confirmed. After a part of the payment the rest stays due.",
+			"more, what is instant or accepted by its supplier is confirmed and the payment page is closed; the\n" +
+			"rest still needs to be confirmed. After a part of the payment the rest stays due.",
 		Example: "  api bookings paid K7M3Q9XW/1 --by cash\n  api bookings paid K7M3Q9XW/1 --by transfer --amount " +
 			"120.50 --note 'receipt 4711'",
 	}

@@ -279,7 +279,10 @@ func (v *orderView) printMoney(f *facts) {
 func (v *bookingView) print(f *facts) {
 	f.put("Booking", v.Booking)
 	status := string(v.Status)
-	if v.Waits {
+	switch {
+	case v.Waits && v.Decision == booking.Accepted:
+		status += ", to be paid by " + instant(v.DecideBy)
+	case v.Waits:
 		status += ", waits for a decision until " + instant(v.DecideBy)
 	}
 	f.put("Status", status)

@@ -29,22 +29,31 @@ func (s *Service) ConfirmBy(o *Order) time.Time {
 	return s.decideBy(o)
 }
 
+var errNoDecision = fault.New(fault.NotPossible, "The booking awaits no decision.")
+
 // Decide records the supplier's decision on a booking. Accepted bookings are captured once the whole order is decided.
-// It returns NotPossible if the booking awaits no decision.
+// A reservation that its supplier has accepted is confirmed once it is paid; accepting it again confirms it unpaid,
+// with its payment arranged. Decide returns NotPossible if the booking awaits no decision.
 func (s *Service) Decide(ctx context.Context, orderID, bookingID string, accept bool) (Order, error) {
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, order *Order, b *Booking) (err error) {
 		return s.decide(ctx, tx, order, b, accept)
 	})
 }
 
+// ArrangesPayment reports whether accepting a booking confirms it although it is not paid: its supplier has accepted it
+// already.
+func (o *Order) ArrangesPayment(b *Booking) bool { return o.reserved(b) && o.Due() > 0 }
+
 func (s *Service) decide(ctx context.Context, tx Tx, order *Order, b *Booking, accept bool) (err error) {
 	if !AwaitsDecision(order, b) {
-		return fault.New(fault.NotPossible, "The booking awaits no decision.")
+		return errNoDecision
 	}
 	switch {
 	case !accept:
 		b.Decision = Declined
 		err = s.release(ctx, tx, order, func(other *Booking) bool { return other == b }, Rejected)
+	case b.Decision == Undecided && order.Due() > 0:
+		b.Decision = Accepted
 	case order.Method == PayLater || order.Method == OnAccount || order.Total == 0:
 		b.Decision, b.Status = Accepted, Confirmed
 	default:

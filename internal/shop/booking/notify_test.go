@@ -22,7 +22,7 @@ func (w *world) notices(o booking.Order) []string {
 		var args struct{ Notice notice.Notice }
 		w.must(json.Unmarshal(job.Args, &args))
 		n := args.Notice
-		if n.Subject != o.ID || n.Kind.ToShop() {
+		if n.Subject != o.ID || n.Kind.ToShop() || n.Kind.ToSupplier() {
 			continue
 		}
 		if n.ID == "" || n.To != amina.Email || n.Deployment != "wayfare" || n.Language != "en" {

@@ -110,8 +110,8 @@ func (o *Order) GivenBackElsewhere() int64 {
 }
 
 // RecordPayment records a payment for one booking of a reservation. known is the sum of the recorded payments before
-// it, which prevents recording it twice. Once nothing is due, the bookings of instant suppliers are confirmed. It
-// returns NotPossible for more than is due, and PriceChanged if known has changed.
+// it, which prevents recording it twice. Once nothing is due, the accepted bookings are confirmed. It returns
+// NotPossible for more than is due, and PriceChanged if known has changed.
 func (s *Service) RecordPayment(ctx context.Context, orderID, bookingID string, r Record, known int64) (Order, error) {
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
 		if o.Payment.recorded(RecordedPayment) != known {

@@ -8,13 +8,14 @@ const (
 	Partial      Result = "partial"
 	Failed       Result = "failed"
 	InProgress   Result = "in_progress"
-	ResultOnHold Result = "on_hold" // received, and the amount only reserved on the card (the specification's term)
+	ResultOnHold Result = "on_hold" // received, and a supplier has still to confirm it (the specification's term)
 )
 
-// Result derives the outcome from the bookings and the payment. A booking that its buyer cancelled counts as booked.
+// Result derives the outcome from the bookings and the payment. A booking that its buyer cancelled counts as booked. A
+// reservation counts as booked until it is paid: what its supplier has not confirmed then is on hold.
 func (o *Order) Result() Result {
 	kept := o.count(Confirmed, Redeemed, Cancelled)
-	if o.Method == PayLater || o.Method == OnAccount {
+	if o.Method == PayLater && o.Payment.Status == PaymentDue || o.Method == OnAccount {
 		kept += o.count(Pending)
 	}
 	switch {
@@ -28,6 +29,8 @@ func (o *Order) Result() Result {
 		if _, decided := o.accepted(); decided && o.Payment.Status != PaymentNone {
 			return InProgress
 		}
+		return ResultOnHold
+	case o.Method == PayLater && o.count(Pending) > 0:
 		return ResultOnHold
 	case kept > 0:
 		return Partial

@@ -110,6 +110,9 @@ func (o *Order) LinkUsed(link string) bool { return slices.Contains(o.UsedLinks,
 // ErrNotAsShown if the booking is not as it was shown.
 func (s *Service) DecideByLink(ctx context.Context, by ByLink, accept bool) (Order, error) {
 	return s.byLink(ctx, by, func(tx Tx, o *Order, b *Booking) error {
+		if b.Decision != Undecided {
+			return errNoDecision // a reservation that is to be paid, which the shop alone can decide
+		}
 		return s.decide(ctx, tx, o, b, accept)
 	})
 }

@@ -23,6 +23,7 @@ import (
 	"storefront/internal/shop/orderlink"
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/shop/wording/ordertext"
 	"storefront/internal/store/sqlite"
 )
 
@@ -200,6 +201,19 @@ func TestASupplierAcceptsByALinkOnce(t *testing.T) {
 		"Declined")
 	if got := s.latest(other).Bookings[0]; got.Status != booking.Rejected {
 		t.Fatalf("the booking is %s", got.Status)
+	}
+}
+
+func TestASupplierAcceptsAReservationThatIsStillToBePaid(t *testing.T) {
+	s := newShop(t)
+	o := s.order("camp", booking.PayLater)
+	link := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
+	due := ordertext.Money(&o, o.Due())
+	s.opens(s.get(link+"?do=accept"), 200,
+		"The places stay reserved, and the booking is confirmed once "+due+" is paid.")
+	s.opens(s.post(link, url.Values{"do": {"accept"}}), 200, "Accepted", due+" is still to be paid.", "Reserved")
+	if got := s.latest(o).Bookings[0]; got.Status != booking.Pending || got.Decision != booking.Accepted {
+		t.Fatalf("the booking is %s, %s", got.Status, got.Decision)
 	}
 }
 

@@ -102,10 +102,17 @@ func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := a.view
+	acceptText := wording.Join(" ", v.AcceptText, a.charged(), a.mailed())
+	acceptedText := wording.Join(" ", v.AcceptedText, a.mailed())
+	if due := a.order.DueFor(a.booking.ID); due > 0 && a.booking.Status == booking.Pending {
+		amount := ordertext.Money(&a.order, due)
+		acceptText = wording.Fill(v.AcceptUnpaidText, "due", amount)
+		acceptedText = wording.Fill(v.AcceptedUnpaidText, "due", amount)
+	}
 	awaits := a.booking.Decision == booking.Undecided && booking.AwaitsDecision(&a.order, a.booking)
 	switch {
 	case a.booking.Decision == booking.Accepted && a.order.LinkUsed(a.by.Link):
-		v.Title, v.Text = v.AcceptedTitle, wording.Join(" ", v.AcceptedText, a.mailed())
+		v.Title, v.Text = v.AcceptedTitle, acceptedText
 	case a.booking.Decision == booking.Declined && a.order.LinkUsed(a.by.Link):
 		v.Title, v.Text = v.DeclinedTitle, wording.Join(" ", v.DeclinedText, a.mailed())
 	case !awaits || a.order.LinkUsed(a.by.Link):
@@ -114,7 +121,7 @@ func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
 		v.Title, v.Text = v.DeclineTitle, wording.Join(" ", v.DeclineText, a.given(), a.mailed())
 		v.Buttons = []choice{{"decline", v.Decline, true}, {"accept", v.Accept, false}}
 	default:
-		v.Title, v.Text = v.AcceptTitle, wording.Join(" ", v.AcceptText, a.charged(), a.mailed())
+		v.Title, v.Text = v.AcceptTitle, acceptText
 		v.Buttons = []choice{{"accept", v.Accept, true}, {"decline", v.Decline, false}}
 	}
 	a.addShown(r, &v)

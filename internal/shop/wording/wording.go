@@ -159,6 +159,7 @@ type PaymentPage struct {
 // LinkPage holds the texts of the pages that mailed links lead to.
 type LinkPage struct {
 	AcceptTitle, AcceptText, Accept, AcceptedTitle, AcceptedText string
+	AcceptUnpaidText, AcceptedUnpaidText                         string // of reservations to be paid later
 	// What an answer leads to, as far as it does.
 	Mailed, MailedLater, Charged, ChargedLater, NotCharged, GivenBack, PaidMailedLater string
 

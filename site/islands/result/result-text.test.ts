@@ -89,6 +89,11 @@ describe('the text of a result', () => {
     expect(resultText(outcome, payment).next).toContain(next)
   })
 
+  it('of an order on hold that is paid says so', () => {
+    expect(resultText('on_hold', { captured: 79000 }).text).toContain('We have received your payment; the supplier')
+    expect(resultText('on_hold', { captured: 0 }).text).toContain('only reserved on your card')
+  })
+
   it('has the words of the specification', () => {
     expect(resultText('payment_failed').text).toBe(
       'Sorry, the payment did not go through. Please check your information and try again.',

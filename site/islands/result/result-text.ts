@@ -32,7 +32,7 @@ const rows = {
 /** Returns the texts of an outcome, as far as they differ by how the order is paid, and whether it costs anything. */
 export function resultText(
   outcome: OrderOutcome,
-  { atStart, refundByShop, retryable }: Partial<Payment> = {},
+  { atStart, captured = 0, refundByShop, retryable }: Partial<Payment> = {},
   free = false,
 ): ResultText {
   const { look, stamp, next } = rows[outcome]
@@ -40,6 +40,7 @@ export function resultText(
   if (outcome === 'unsuccessful' && refundByShop) return { ...texts, text: t('result.unsuccessfulByShopText') }
   if (free && (outcome === 'success' || outcome === 'on_hold'))
     return { ...texts, text: t(`result.${outcome}FreeText`) }
+  if (outcome === 'on_hold' && captured > 0) return { ...texts, text: t('result.on_holdPaidText') }
   if (outcome !== 'reserved') return { ...texts, text: t(`result.${outcome}Text`) }
   if (atStart) return { ...texts, text: t('result.reservedAtStartText'), next: t('result.nextAtStart') }
   return {
