@@ -13,6 +13,7 @@ import (
 	"storefront/internal/content/diag"
 	"storefront/internal/content/source"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 )
 
 // deadLinks reports the links of prose that lead to no page of any deployment, each once.
@@ -99,8 +100,9 @@ func deadRedirects(lib *catalog.Library, planned []*plannedSite, in *inputs) (ou
 				continue
 			}
 			d := source.At(filepath.Join(in.options.Content, file), append(slices.Clone(list), i, "to")...)
-			d.Warning, d.Message = true, cmp.Or(unpublishedStory(sites[0].pages, path, r.To, "redirect"),
-				fmt.Sprintf("there is no page %s, so this redirect leads nowhere", r.To))
+			to := route.Unescape(r.To)
+			d.Warning, d.Message = true, cmp.Or(unpublishedStory(sites[0].pages, path, to, "redirect"),
+				fmt.Sprintf("there is no page %s, so this redirect leads nowhere", to))
 			out = append(out, d)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 )
 
 // Taken is an alias or a redirect that is never followed, since its address has a page.
@@ -31,7 +32,7 @@ func TakenAddresses(c *Content, sites []*Site) (all []Taken) {
 	}
 	redirects := func(sites []*Site, file string, list []any, redirects []payload.Redirect) {
 		for i, r := range redirects {
-			add(sites, file, append(slices.Clone(list), i, "from"), r.From, "", "redirect")
+			add(sites, file, append(slices.Clone(list), i, "from"), route.Unescape(r.From), "", "redirect")
 		}
 	}
 	redirects(sites, "redirects.yaml", nil, c.Library.Redirects)

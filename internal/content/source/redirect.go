@@ -72,15 +72,17 @@ func (l *loader) rings(d *catalog.Deployment, shared *file) (all []ring) {
 		}
 		lines[i].message = "this redirect leads to itself"
 		if len(round) > 1 {
-			lines[i].message = "this redirect leads round in a circle: " + strings.Join(append(round, r.From), " → ")
+			lines[i].message = "this redirect leads round in a circle: " +
+				route.Unescape(strings.Join(append(round, r.From), " → "))
 		}
 		all = append(all, lines[i])
 	}
 	return all
 }
 
-// checkRedirects checks a list of redirects that some deployments have. It notes where each path is, and reports those
-// that are there or among the others already: one path leads to one place.
+// checkRedirects checks a list of redirects that some deployments have, and gives their addresses the form in which
+// browsers request them. It notes where each path is, and reports those that are there or among the others already: one
+// path leads to one place.
 func checkRedirects(f *file, list []any, redirects []payload.Redirect, of []*catalog.Deployment, here,
 	others map[string]string) {
 	for i := range redirects {
@@ -93,9 +95,13 @@ func checkRedirects(f *file, list []any, redirects []payload.Redirect, of []*cat
 		} else if bare := bareOf(r.From); bare != r.From {
 			f.wrong(under(at, "from"), "paths are looked up without language and final slash: write %s", bare)
 		}
+		written := r.From
+		if r.From = route.Escape(written); strings.HasPrefix(r.To, "/") {
+			r.To = route.EscapeAddress(r.To)
+		}
 		for _, known := range []map[string]string{others, here} {
 			if place, taken := known[r.From]; taken {
-				f.wrong(under(at, "from"), "%s is redirected already, at %s", r.From, place)
+				f.wrong(under(at, "from"), "%s is redirected already, at %s", written, place)
 			}
 		}
 		if _, taken := here[r.From]; !taken {

@@ -164,6 +164,7 @@ func (r *Rules) Resolve(path string, exists func(path string) bool) (*Target, er
 // where it ends somewhere, or comes into a ring that it is not of itself.
 func (r *Rules) Ring(begin string) []string {
 	var ring []string
+	begin = route.Escape(begin)
 	for at := begin; !slices.Contains(ring, at); {
 		ring = append(ring, at)
 		to, ruled := r.ruleTarget(at)
@@ -175,7 +176,8 @@ func (r *Rules) Ring(begin string) []string {
 		}
 		to, _, _ = strings.Cut(to, "#")
 		to, _ = splitQuery(to)
-		if _, at = r.splitLocale(orRoot(strings.TrimRight(to, "/"))); at == begin {
+		_, at = r.splitLocale(orRoot(strings.TrimRight(to, "/")))
+		if at = route.Escape(at); at == begin {
 			return ring
 		}
 	}

@@ -1,14 +1,51 @@
 package route
 
-import "net/url"
+import (
+	"net/url"
+	"strings"
+)
 
-// Escape returns a path as URLs have it: what is not ASCII is percent-encoded, and what is already encoded stays. A
-// segment of content that is written in Arabic is one in files, and its encoding in addresses.
+// Escape returns a path as browsers request it: what is not ASCII is percent-encoded, and what is already encoded
+// stays. A segment of content that is written in Arabic is one in files, and its encoding in addresses.
 func Escape(path string) string {
 	if plain, err := url.PathUnescape(path); err == nil {
 		path = plain
 	}
-	return (&url.URL{Path: path}).EscapedPath()
+	return encode(path, "")
+}
+
+// EscapeAddress returns an address of the site, with its query and its fragment, as browsers request it. Percent signs
+// stay as they are.
+func EscapeAddress(address string) string { return encode(address, "?#%") }
+
+// inPaths are the marks that browsers leave as they are in a path (WHATWG URL, path percent-encode set).
+const inPaths = "-._~!$&'()*+,/:;=@[]|"
+
+// encode percent-encodes all but ASCII letters, digits, marks of paths and further marks.
+func encode(text, further string) string {
+	kept := func(c byte) bool {
+		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
+			strings.IndexByte(inPaths, c) >= 0 || strings.IndexByte(further, c) >= 0
+	}
+	plain := 0
+	for plain < len(text) && kept(text[plain]) {
+		plain++
+	}
+	if plain == len(text) {
+		return text
+	}
+	const digits = "0123456789ABCDEF"
+	var b strings.Builder
+	b.Grow(3*len(text) - 2*plain)
+	b.WriteString(text[:plain])
+	for i := plain; i < len(text); i++ {
+		if c := text[i]; kept(c) {
+			b.WriteByte(c)
+		} else {
+			b.Write([]byte{'%', digits[c>>4], digits[c&15]})
+		}
+	}
+	return b.String()
 }
 
 // Unescape returns the path of the file that an address is made of.

@@ -17,6 +17,7 @@ import (
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 	"storefront/internal/lib/lazyregexp"
 )
 
@@ -115,8 +116,9 @@ func (b *blog) target(p *post, to string) (now, why string) {
 }
 
 func (b *blog) leads(address string) bool {
+	from := route.Escape(address)
 	return slices.Contains(sections, address) ||
-		slices.ContainsFunc(b.Library.Redirects, func(r payload.Redirect) bool { return r.From == address })
+		slices.ContainsFunc(b.Library.Redirects, func(r payload.Redirect) bool { return r.From == from })
 }
 
 // storyHere returns the story that readers see at an address here, in a language if it has a text in it; else nil.

@@ -14,6 +14,7 @@ import (
 	"storefront/internal/content/importer"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 	"storefront/internal/lib/lazyregexp"
 )
 
@@ -139,7 +140,7 @@ func (b *blog) redirectTerms() error {
 	}
 	var lines strings.Builder
 	for _, from := range slices.Sorted(maps.Keys(b.terms.moved)) {
-		if to := b.terms.moved[from]; from != to && !taken[from] && b.byOld[from] == nil {
+		if to := b.terms.moved[from]; from != to && !taken[route.Escape(from)] && b.byOld[from] == nil {
 			fmt.Fprintf(&lines, "- {from: %s, to: %s}\n", scaffold.Text(from), scaffold.Text(to))
 		}
 	}
