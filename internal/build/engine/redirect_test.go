@@ -49,3 +49,17 @@ func TestARedirectFromAnArabicPathLeadsOn(t *testing.T) {
 		t.Errorf("%s does not lead to %s: %s", offers, to, text)
 	}
 }
+
+func TestQuotationMarksInARedirectStandEncodedInTheFilesOfHosts(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Write(t, content, "redirects.yaml", `- {from: '/a";return;"', to: '/faq?"b"'}`+"\n")
+	p := newProject(t, content)
+	p.build()
+	const from, to = "/a%22;return;%22", "/faq?%22b%22"
+	if text := p.read("_redirects"); !strings.Contains(text, "\n"+from+" "+to+" 301\n") {
+		t.Errorf("_redirects: %s", text)
+	}
+	if text := p.read("builds/meta/redirects.conf"); !strings.Contains(text, from) || strings.Contains(text, `a"`) {
+		t.Errorf("redirects.conf: %s", text)
+	}
+}

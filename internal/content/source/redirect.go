@@ -92,6 +92,8 @@ func checkRedirects(f *file, list []any, redirects []payload.Redirect, of []*cat
 		}
 		if !strings.HasPrefix(r.From, "/") || strings.HasPrefix(r.From, "//") || strings.ContainsAny(r.From, "?#\\ ") {
 			f.wrong(under(at, "from"), "%q is not a path such as /offers", r.From)
+		} else if redirect.Dangerous(r.From) {
+			f.wrong(under(at, "from"), controlCharacter, r.From)
 		} else if bare := bareOf(r.From); bare != r.From {
 			f.wrong(under(at, "from"), "paths are looked up without language and final slash: write %s", bare)
 		}
@@ -117,6 +119,8 @@ func checkRedirects(f *file, list []any, redirects []payload.Redirect, of []*cat
 	}
 }
 
+const controlCharacter = "%q has a line break or another control character, which no address has"
+
 // bareOf is a path as redirects look it up.
 func bareOf(path string) string {
 	path = cmp.Or(strings.TrimRight(path, "/"), "/")
@@ -132,6 +136,9 @@ func bareOf(path string) string {
 // checkTarget reports a target that redirects may not lead to.
 func checkTarget(f *file, at []any, r *payload.Redirect, of []*catalog.Deployment) {
 	if strings.HasPrefix(r.To, "/") && !strings.HasPrefix(r.To, "//") && !strings.Contains(r.To, "\\") {
+		if redirect.Dangerous(r.To) {
+			f.wrong(at, controlCharacter, route.Unescape(r.To))
+		}
 		return
 	}
 	u, err := url.Parse(r.To)
