@@ -37,7 +37,8 @@ type scanned struct {
 }
 
 // scan returns the stats of every file below root, until ctx ends. Hidden files and editors' backups are not content.
-// Of folders that are as in the last scan only the known files are looked at.
+// Of folders that are as in the last scan only the known files are looked at. Links are what they lead to; those to
+// folders are followed at the top and one level below it, where content has folders, and so never in circles.
 func scan(ctx context.Context, root string, last scanned) (scanned, error) {
 	all := scanned{make(files, len(last.files)), make(folders, len(last.folders))}
 	tops, err := os.ReadDir(root)
@@ -50,7 +51,7 @@ func scan(ctx context.Context, root string, last scanned) (scanned, error) {
 		switch {
 		case ignored(t.Name()):
 			continue
-		case t.IsDir():
+		case isFolder(root, t):
 			err = all.scanFolder(ctx, root, t.Name(), last, began)
 		default:
 			err = addStat(&top, t.Name(), filepath.Join(root, t.Name()), t)
@@ -76,11 +77,13 @@ func (s scanned) scanFolder(ctx context.Context, root, folder string, last scann
 	}
 	slices.SortFunc(children, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	found, times, errs := make([]string, len(children)), make([]int64, len(children)), make([]error, len(children))
+	isGroup := make([]bool, len(children))
 	parallel(len(children), func(i int) bool {
 		c := children[i]
-		if !c.IsDir() || ignored(c.Name()) {
+		if ignored(c.Name()) || !isFolder(in.Name(), c) {
 			return true
 		}
+		isGroup[i] = true
 		group := folder + "/" + c.Name()
 		if times[i] = last.folders[group]; times[i] != 0 {
 			if found[i] = last.files[group]; stands(in, c.Name(), times[i], found[i]) {
@@ -100,7 +103,7 @@ func (s scanned) scanFolder(ctx context.Context, root, folder string, last scann
 	for i, c := range children {
 		switch {
 		case ignored(c.Name()):
-		case c.IsDir():
+		case isGroup[i]:
 			group := folder + "/" + c.Name()
 			s.files[group] = found[i]
 			if times[i] < began.Add(-settled).UnixNano() {
@@ -120,26 +123,41 @@ func ignored(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || strings.HasSuffix(name, ".swp")
 }
 
+// isFolder reports whether an entry of a folder is a folder, or a link to one.
+func isFolder(dir string, e fs.DirEntry) bool {
+	if e.Type()&fs.ModeSymlink == 0 {
+		return e.IsDir()
+	}
+	of, err := os.Stat(filepath.Join(dir, e.Name()))
+	return err == nil && of.IsDir()
+}
+
 // addStat adds a file, which may be a link to one. Anything else would never end when it is read: a pipe, a device.
 func addStat(to *[]byte, name, path string, e fs.DirEntry) error {
 	info, err := e.Info()
 	if err != nil { // a file that is gone by now is not there
 		return nil
 	}
-	kind := info.Mode()
-	if kind&fs.ModeSymlink != 0 {
-		if of, err := os.Stat(path); err == nil && !of.IsDir() {
-			kind = of.Mode()
-		} else {
-			kind = 0
+	if info.Mode()&fs.ModeSymlink != 0 {
+		of, err := os.Stat(path)
+		if err != nil {
+			return notContent(path, "this link leads nowhere")
 		}
+		if of.IsDir() { // which no content is read from
+			*to = appendStat(*to, name, info.Size(), info.ModTime())
+			return nil
+		}
+		info = of
 	}
-	if !kind.IsRegular() {
-		return &Invalid{Diagnostics: []diag.Diagnostic{{Path: path, Line: 1, Col: 1,
-			Message: "this is a pipe, a device or a socket; content consists of files"}}}
+	if !info.Mode().IsRegular() {
+		return notContent(path, "this is a pipe, a device or a socket; content consists of files")
 	}
 	*to = appendStat(*to, name, info.Size(), info.ModTime())
 	return nil
+}
+
+func notContent(path, message string) error {
+	return &Invalid{Diagnostics: []diag.Diagnostic{{Path: path, Line: 1, Col: 1, Message: message}}}
 }
 
 // statLength is the length of a file's size and time, which follow its name and a zero.
@@ -219,7 +237,7 @@ func (f files) direct(root, folder string) error {
 	}
 	var found []byte
 	for _, e := range entries {
-		if !ignored(e.Name()) && !e.IsDir() {
+		if !ignored(e.Name()) && !isFolder(filepath.Join(root, folder), e) {
 			if err := addStat(&found, e.Name(), filepath.Join(root, folder, e.Name()), e); err != nil {
 				return err
 			}

@@ -23,8 +23,8 @@ func lstat(in *os.File, path string, s *unix.Stat_t) error {
 	return unix.Fstatat(int(in.Fd()), path, s, unix.AT_SYMLINK_NOFOLLOW)
 }
 
-// stands reports whether the list of files of a folder in another is as old as it was, and its files are those of a
-// group.
+// stands reports whether the list of files of a folder in another is as old as it was, and its files, or those that
+// its links lead to, are those of a group.
 func stands(in *os.File, folder string, changed int64, group string) bool {
 	if changeOf(in, folder) != changed {
 		return false
@@ -32,7 +32,9 @@ func stands(in *os.File, folder string, changed int64, group string) bool {
 	var s unix.Stat_t
 	for len(group) > 0 {
 		name, stat, _ := strings.Cut(group, "\x00")
-		if lstat(in, folder+"/"+name, &s) != nil || s.Mode&unix.S_IFMT != unix.S_IFREG {
+		path := folder + "/" + name
+		if lstat(in, path, &s) != nil || s.Mode&unix.S_IFMT == unix.S_IFLNK &&
+			unix.Fstatat(int(in.Fd()), path, &s, 0) != nil || s.Mode&unix.S_IFMT != unix.S_IFREG {
 			return false
 		}
 		size, modified := binary.LittleEndian.Uint64([]byte(stat[:8])), binary.LittleEndian.Uint64([]byte(stat[8:16]))

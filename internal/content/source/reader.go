@@ -159,7 +159,7 @@ func (r *Reader) folders(rel string, out *[]diag.Diagnostic) []string {
 	}
 	var slugs []string
 	for _, e := range entries {
-		if !e.IsDir() || strings.HasPrefix(e.Name(), ".") {
+		if strings.HasPrefix(e.Name(), ".") || !e.IsDir() && !isLinkedFolder(filepath.Join(r.root, rel), e) {
 			continue
 		}
 		if !slugForm.MatchString(e.Name()) {
@@ -170,6 +170,15 @@ func (r *Reader) folders(rel string, out *[]diag.Diagnostic) []string {
 		slugs = append(slugs, e.Name())
 	}
 	return slugs
+}
+
+// isLinkedFolder reports whether an entry of a folder is a link to a folder.
+func isLinkedFolder(dir string, e fs.DirEntry) bool {
+	if e.Type()&fs.ModeSymlink == 0 {
+		return false
+	}
+	info, err := os.Stat(filepath.Join(dir, e.Name()))
+	return err == nil && info.IsDir()
 }
 
 // ids lists the names of the YAML files below a folder, without their ending.
