@@ -90,7 +90,7 @@ func (p *planner) placeCard(of payload.Named, image string, count int) payload.P
 func (p *planner) listings() {
 	if !p.skipsAll(p.listPages(p.site.all)) {
 		all := payload.Listing{Of: payload.OfAll, Base: p.site.listingPath(), Neighbours: p.cityNames("")}
-		p.listing(all, listed{places: p.site.all, language: p.code})
+		p.listing(all, listed{in: func(s *Site) ([]int, bool) { return s.all, true }, language: p.code})
 	}
 	for _, c := range p.site.cities {
 		if p.skipsAll(p.listPages(p.site.byCity[c.Slug])) {
@@ -101,7 +101,9 @@ func (p *planner) listings() {
 			Neighbours: p.cityNames(c.Slug)}
 		l.Paths = p.elsewhere(l.Base, func(s *Site, language string) string { return s.cityPath(c, language) })
 		l.Unpublished = ofDraft(c.Draft)
-		p.listing(p.describe(l, c.Texts, c.Image), listed{p.site.byCity[c.Slug], t.Body, language, c.Image})
+		p.listing(p.describe(l, c.Texts, c.Image), listed{func(s *Site) ([]int, bool) {
+			return s.byCity[c.Slug], slices.Contains(s.cities, c)
+		}, t.Body, language, c.Image})
 	}
 	for _, c := range p.site.categories {
 		if p.skipsAll(p.listPages(p.site.byCategory[c.Slug])) {
@@ -112,7 +114,9 @@ func (p *planner) listings() {
 			Neighbours: p.categoryNames(c.Slug)}
 		l.Paths = p.elsewhere(l.Base, func(s *Site, language string) string { return s.categoryPath(c, language) })
 		l.Unpublished = ofDraft(c.Draft)
-		p.listing(p.describe(l, c.Texts, c.Image), listed{p.site.byCategory[c.Slug], t.Body, language, c.Image})
+		p.listing(p.describe(l, c.Texts, c.Image), listed{func(s *Site) ([]int, bool) {
+			return s.byCategory[c.Slug], slices.Contains(s.categories, c)
+		}, t.Body, language, c.Image})
 	}
 }
 
@@ -127,10 +131,10 @@ func (p *planner) describe(l payload.Listing, texts map[string]*catalog.PlaceTex
 	return l
 }
 
-// listed is what a list has beside its payload: the places of its products, its introduction with the language that
-// this is written in, and its picture.
+// listed is what a list has beside its payload: the places of its products in the site of a language, and whether that
+// has the list; its introduction with the language that this is written in, and its picture.
 type listed struct {
-	places   []int
+	in       func(s *Site) (places []int, has bool)
 	intro    catalog.Prose
 	language string
 	image    string
@@ -145,7 +149,8 @@ func (p *planner) listPages(places []int) int {
 // listing plans the pages of one list.
 func (p *planner) listing(l payload.Listing, of listed) {
 	size := p.site.deployment.PageSize
-	l.Kind, l.Total, l.Pages = payload.KindListing, len(of.places), p.listPages(of.places)
+	places, _ := of.in(p.site)
+	l.Kind, l.Total, l.Pages = payload.KindListing, len(places), p.listPages(places)
 	for n := 1; n <= l.Pages; n++ {
 		if p.skipsAll(1) {
 			continue
@@ -159,8 +164,28 @@ func (p *planner) listing(l payload.Listing, of listed) {
 				page.Paths[language] += end
 			}
 		}
-		p.listingPage(page, p.site.at(of.places[(n-1)*size:min(n*size, len(of.places))]), of)
+		page.Locales = p.localesOf(n, func(s *Site, _ string) int {
+			if places, has := of.in(s); has {
+				return p.listPages(places)
+			}
+			return 0
+		})
+		p.listingPage(page, p.site.at(places[(n-1)*size:min(n*size, len(places))]), of)
 	}
+}
+
+// localesOf returns the languages that have a page of a list by its number, where these are not all. pages returns how
+// many pages the list has in a language.
+func (p *planner) localesOf(number int, pages func(s *Site, language string) int) (in []string) {
+	for _, language := range p.site.deployment.Languages {
+		if number <= pages(p.site.of(language), language) {
+			in = append(in, language)
+		}
+	}
+	if len(in) == len(p.site.deployment.Languages) {
+		return nil
+	}
+	return in
 }
 
 // foldersOf are the folders of content that lists show.
@@ -227,6 +252,7 @@ func (p *planner) blogPage(n, pages int) {
 	posts := p.site.posts[p.code]
 	posts = posts[(n-1)*postsPerPage : min(n*postsPerPage, len(posts))]
 	list.Posts = p.postCards(posts, postsPerPage)
+	list.Locales = p.localesOf(n, func(s *Site, language string) int { return listPages(len(s.posts[language])) })
 	p.add(&list.Page, list, nil)
 	p.shows(nil, posts)
 }

@@ -195,16 +195,13 @@ func (p *planner) termPage(t *term, n, pages int) {
 }
 
 // termLocales returns the languages that have a page of a term, where these are not all.
-func (p *planner) termLocales(t *term, n int) (in []string) {
-	for _, language := range p.site.deployment.Languages {
-		if posts := p.site.of(language).postsOf(t, language); len(posts) > 0 && n <= listPages(len(posts)) {
-			in = append(in, language)
+func (p *planner) termLocales(t *term, n int) []string {
+	return p.localesOf(n, func(s *Site, language string) int {
+		if posts := s.postsOf(t, language); len(posts) > 0 {
+			return listPages(len(posts))
 		}
-	}
-	if len(in) == len(p.site.deployment.Languages) {
-		return nil
-	}
-	return in
+		return 0
+	})
 }
 
 // termLinks returns the links of a story to its terms of a kind; those without a page have no path.
