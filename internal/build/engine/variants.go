@@ -25,7 +25,7 @@ import (
 // variantAddress matches the pictures in other sizes that a page requests from the proxy. Other addresses, such as
 // pictures of another host, are left to the proxy.
 var variantAddress = regexp.MustCompile(
-	`/_ipx/([A-Za-z0-9_,:=&.-]+)/(media/[A-Za-z0-9][A-Za-z0-9._-]*\.[0-9a-f]{10}\.[a-z]+)`)
+	`/_ipx/([A-Za-z0-9_,:=&.-]+)/(media/[A-Za-z0-9][A-Za-z0-9._-]*\.[0-9a-f]{10}\.[A-Za-z]+)`)
 
 // variantsIn lists them as files of a tree, each once.
 func variantsIn(page []byte) []string {

@@ -23,6 +23,9 @@ func TestThePicturesThatAPageAsksForAreFound(t *testing.T) {
 	if got := engine.VariantsIn([]byte(pageWithPictures)); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
+	if got := engine.VariantsIn([]byte(`<img src="/_ipx/w_1/media/Dunes_2.v1-b.0123456789.JPG">`)); len(got) != 1 {
+		t.Errorf("with an ending in capitals: %q", got)
+	}
 	if got := engine.VariantsIn([]byte(`<img src="/media/dunes.webp">`)); got != nil {
 		t.Errorf("%q", got)
 	}

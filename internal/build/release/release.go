@@ -75,7 +75,7 @@ func WriteList(all []File) (sum, list []byte) {
 	list = append(make([]byte, 0, size), "{\"files\": [\n"...)
 	for i, f := range all {
 		list = append(list, `{"path": "`...)
-		list = append(list, f.Path...) // paths are slugs and hashes: nothing in them to escape
+		list = append(list, f.Path...) // slugs, hashes, names of media: nothing to escape
 		list = append(list, `", "hash": "`...)
 		list = hex.AppendEncode(list, f.Hash[:])
 		list = append(list, `", "size": `...)

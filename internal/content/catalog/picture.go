@@ -21,3 +21,21 @@ func (l *Library) PictureLike(name string) string {
 		return "; this name has marks beside its letters, as a Mac writes them: type it again"
 	}
 }
+
+// MediaNames describes the names that files of media may have.
+const MediaNames = `only the letters a to z, digits, ".", "_" and "-", and begins with a letter or a digit`
+
+// IsMediaName reports whether a picture or a drawing may have a name, which stands in addresses and in lists of files
+// as it is.
+func IsMediaName(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
+		case i > 0 && (c == '.' || c == '_' || c == '-'):
+		default:
+			return false
+		}
+	}
+	return name != ""
+}

@@ -54,6 +54,10 @@ func (r *Reader) Read(dir string) (map[string]*catalog.Picture, []diag.Diagnosti
 		default:
 			continue
 		}
+		if !catalog.IsMediaName(name) {
+			wrong = append(wrong, diag.Diagnostic{Path: filepath.Join(dir, name), Line: 1, Col: 1,
+				Message: "the name of a picture has " + catalog.MediaNames + ": give the file another name"})
+		}
 		p, err := r.picture(dir, name)
 		if err != nil {
 			wrong = append(wrong, diag.Diagnostic{Path: filepath.Join(dir, name), Line: 1, Col: 1,

@@ -68,3 +68,30 @@ func TestAPictureIsReadAgainOnlyWhereItsFileChanged(t *testing.T) {
 		t.Error("a file with another time is not read again")
 	}
 }
+
+func TestAPictureWhoseNameNoAddressCanHaveIsReported(t *testing.T) {
+	var data bytes.Buffer
+	if err := png.Encode(&data, image.NewGray(image.Rect(0, 0, 8, 6))); err != nil {
+		t.Fatal(err)
+	}
+	for name, taken := range map[string]bool{
+		"dunes.png": true, "Dunes_2.v1-b.PNG": true, "0.jpeg": true,
+		"he ro.jpg": false, "he#ro.jpg": false, "he?ro.jpg": false, "he%20ro.jpg": false, `he"ro.jpg`: false,
+		"he,ro.jpg": false, "he&ro.png": false, "he<b>ro.webp": false, "كثبان.png": false, "_hero.png": false,
+		"-hero.png": false,
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, name), data.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		pictures, wrong := Read(dir)
+		if taken != (len(wrong) == 0) || pictures[name] == nil {
+			t.Errorf("%s: %v, %v", name, pictures[name], wrong)
+			continue
+		}
+		if want := name + `:1:1: the name of a picture has only the letters a to z, digits, ".", "_" and "-"`; !taken &&
+			!strings.Contains(wrong[0].String(), want) {
+			t.Errorf("got %s, want %s", wrong[0], want)
+		}
+	}
+}

@@ -22,7 +22,7 @@ func (l *loader) logo(f *file, logo *catalog.Logo, read Drawing) {
 			continue
 		}
 		at := []any{"logo", part.key}
-		if filepath.Base(part.name) != part.name || filepath.Ext(part.name) != ".svg" {
+		if !catalog.IsMediaName(part.name) || filepath.Ext(part.name) != ".svg" {
 			f.wrong(at, "%q is not the name of a drawing of media, such as waraq.svg", part.name)
 			continue
 		}
