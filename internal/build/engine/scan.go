@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"time"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 )
 
@@ -119,9 +120,7 @@ func (s scanned) scanFolder(ctx context.Context, root, folder string, last scann
 	return nil
 }
 
-func ignored(name string) bool {
-	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || strings.HasSuffix(name, ".swp")
-}
+func ignored(name string) bool { return catalog.IsHidden(name) }
 
 // isFolder reports whether an entry of a folder is a folder, or a link to one.
 func isFolder(dir string, e fs.DirEntry) bool {

@@ -49,6 +49,9 @@ func (r *Reader) Read(dir string) (map[string]*catalog.Picture, []diag.Diagnosti
 	}
 	for _, e := range entries {
 		name := e.Name()
+		if catalog.IsHidden(name) {
+			continue
+		}
 		switch strings.ToLower(path.Ext(name)) {
 		case ".webp", ".jpg", ".jpeg", ".png":
 		default:

@@ -159,7 +159,7 @@ func (r *Reader) folders(rel string, out *[]diag.Diagnostic) []string {
 	}
 	var slugs []string
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), ".") || !e.IsDir() && !isLinkedFolder(filepath.Join(r.root, rel), e) {
+		if catalog.IsHidden(e.Name()) || !e.IsDir() && !isLinkedFolder(filepath.Join(r.root, rel), e) {
 			continue
 		}
 		if !slugForm.MatchString(e.Name()) {
@@ -188,6 +188,9 @@ func (r *Reader) ids(rel string, out *[]diag.Diagnostic) []string {
 	var ids []string
 	for _, m := range matches {
 		id := strings.TrimSuffix(filepath.Base(m), ".yaml")
+		if catalog.IsHidden(filepath.Base(m)) {
+			continue
+		}
 		if !slugForm.MatchString(id) {
 			f := &file{path: m, out: out}
 			f.at(1, 1, false, "the file's name is not a slug: lower-case a-z, 0-9 and single hyphens")
