@@ -232,6 +232,10 @@ func (l *loader) categories() {
 
 func (l *loader) questions() {
 	if !l.exists("faq/topics.yaml") {
+		if len(l.folders("faq", l.out)) > 0 {
+			f := &file{path: l.path("faq/topics.yaml"), out: l.out}
+			f.at(1, 1, false, "this file is missing, and the questions of faq are shown by its topics")
+		}
 		return
 	}
 	f, _ := l.yaml("faq/topics.yaml", &l.lib.Topics, l.out)
