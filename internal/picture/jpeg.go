@@ -41,18 +41,27 @@ func JPEGSegments(data []byte) iter.Seq2[byte, []byte] {
 	}
 }
 
-// sizeOfJPEG returns the size in the header of the frame (ITU-T T.81, B.2.2), 0 where browsers do not show frames of
-// its kind. Go's image/jpeg rejects some chroma subsampling that browsers and libvips accept.
+// sizeOfJPEG returns the size in which a picture is shown: that in the header of the frame (ITU-T T.81, B.2.2), turned
+// as its Exif orientation says. It is 0 where browsers do not show frames of its kind. Go's image/jpeg rejects some
+// chroma subsampling that browsers and libvips accept.
 func sizeOfJPEG(data []byte) (width, height int) {
-	const baseline, progressive = 0xc0, 0xc2
+	const baseline, progressive, app1 = 0xc0, 0xc2, 0xe1
+	orientation := 0
 	for marker, frame := range JPEGSegments(data) {
+		if marker == app1 && orientation == 0 {
+			orientation = orientationOf(frame)
+		}
 		if marker < baseline || marker > progressive {
 			continue
 		}
 		if len(frame) < 5 || frame[0] != 8 { // bits of a colour
 			return 0, 0
 		}
-		return int(binary.BigEndian.Uint16(frame[3:])), int(binary.BigEndian.Uint16(frame[1:]))
+		width, height = int(binary.BigEndian.Uint16(frame[3:])), int(binary.BigEndian.Uint16(frame[1:]))
+		if orientation >= 5 {
+			return height, width
+		}
+		return width, height
 	}
 	return 0, 0
 }

@@ -36,7 +36,7 @@ func Sniff(data []byte) (Format, bool) {
 	return "", false
 }
 
-// Probe reads a file's format and size. A failure is Invalid, of the field "source".
+// Probe reads a file's format, and the size in which it is shown. A failure is Invalid, of the field "source".
 func Probe(data []byte) (Header, error) {
 	format, known := Sniff(data)
 	if !known {

@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"image"
 	"image/jpeg"
 	"image/png"
@@ -93,6 +94,7 @@ func FuzzProbe(f *testing.F) {
 	}
 	f.Add(b.Bytes())
 	f.Add(bombPNG(f, 20000, 20000))
+	f.Add(held(f, 6, binary.BigEndian, "MM\x00*"))
 	f.Add([]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00mif1avif" +
 		"\x00\x00\x00\x30meta\x00\x00\x00\x00\x00\x00\x00\x24iprp\x00\x00\x00\x1cipco\x00\x00\x00\x14ispe\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x09"))
 	f.Add([]byte("RIFF\x0c\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff"))
