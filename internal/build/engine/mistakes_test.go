@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -33,6 +34,11 @@ func theme(old, new string) string {
 		"onAccent: '#12262b', muted: '#51656a', border: '#7c8e90', hairline: '#c9d2d0', link: '#0b5a6b', error: " +
 		"'#a6193c'}}"
 	return strings.Replace(house, old, new, 1)
+}
+
+func baseURLMistake(written string) string {
+	return fmt.Sprintf("deployments/wayfare.yaml:2:10: %q is not an address such as https://www.wayfare.example",
+		written)
 }
 
 // Drawings that no logo names, and fonts that no deployment names, are no content.
@@ -562,6 +568,22 @@ var mistakes = []mistake{
 		`deployments/wayfare.yaml:8:39: this redirect leads round in a circle: /things-to-do → /offers → /things-to-do`},
 	{shop, "pageSize: 12", "redirects: [{from: /things-to-do, to: /discover}]",
 		`deployments/wayfare.yaml:8:39: this redirect leads round in a circle: /things-to-do → /discover → /things-to-do`},
+	{shop, "https://www.wayfare.example", "https://www.wayfare.example?a=b",
+		baseURLMistake("https://www.wayfare.example?a=b")},
+	{shop, "https://www.wayfare.example", "'https://www.wayfare.example#a'",
+		baseURLMistake("https://www.wayfare.example#a")},
+	{shop, "https://www.wayfare.example", "https://me:p@www.wayfare.example",
+		baseURLMistake("https://me:p@www.wayfare.example")},
+	{shop, "https://www.wayfare.example", "https://www_wayfare,example",
+		baseURLMistake("https://www_wayfare,example")},
+	{shop, "https://www.wayfare.example", "https://-wayfare..example",
+		baseURLMistake("https://-wayfare..example")},
+	{shop, "https://www.wayfare.example", "https://www.wayfare.example:0",
+		baseURLMistake("https://www.wayfare.example:0")},
+	{shop, "https://www.wayfare.example", "'https://www.wayfare.example?'",
+		baseURLMistake("https://www.wayfare.example?")},
+	{shop, "https://www.wayfare.example", "'https://www.wayfare.example:'",
+		baseURLMistake("https://www.wayfare.example:")},
 	{shop, "pageSize: 12", "logo: {image: 'the sign.svg'}",
 		`deployments/wayfare.yaml:8:15: "the sign.svg" is not the name of a drawing of media, such as waraq.svg`},
 	{"media/he ro.png", "", "x", `media/he ro.png:1:1: the name of a picture has only the letters a to z`},

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"storefront/internal/content/catalog"
@@ -116,9 +117,9 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType,
 			strings.Join(layoutTypes, ", "), suggest.DidYouMean(d.LayoutType, layoutTypes))
 	}
-	if u, err := url.Parse(d.BaseURL); d.BaseURL != "" &&
-		(err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "") {
-		f.wrong([]any{"baseUrl"}, "%q is not an address such as https://www.wayfare.example, without a path", d.BaseURL)
+	if d.BaseURL != "" && !isBaseURL(d.BaseURL) {
+		f.wrong([]any{"baseUrl"}, "%q is not an address such as https://www.wayfare.example, which ends with its host",
+			d.BaseURL)
 	}
 	checkMail(f, []any{"contact", "email"}, d.Contact.Email)
 	if u, err := url.Parse(d.Contact.ChatURL); d.Contact.ChatURL != "" &&
@@ -149,6 +150,16 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	l.localized(f, []any{"contact", "address"}, d.Contact.Address, d.Languages)
 	l.localized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
+}
+
+// isBaseURL reports whether addresses can begin with a text: it is a scheme and a host, which may have a port.
+func isBaseURL(text string) bool {
+	scheme, origin, _ := strings.Cut(text, "://")
+	name, port, hasPort := strings.Cut(origin, ":")
+	if n, err := strconv.ParseUint(port, 10, 16); hasPort && (err != nil || n == 0) {
+		return false
+	}
+	return (scheme == "https" || scheme == "http") && host.Pattern.MatchString(strings.ToLower(name))
 }
 
 // checkLanguages reports languages and currencies that there are none of, or that stand twice.
