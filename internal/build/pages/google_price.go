@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -66,7 +67,7 @@ func (g *googleCurrencies) appendPrices(out, stored, title []byte) []byte {
 	times, _ := strconv.ParseInt(parts[1], 10, 64)
 	for _, currency := range g.taken {
 		converted, ok := g.exchange.Convert(one, own, currency)
-		if currency == own || !ok {
+		if currency == own || !ok || converted > math.MaxInt64/max(times, 1) {
 			continue
 		}
 		out = appendPrice(out, title, converted*times, currency)

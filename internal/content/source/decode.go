@@ -2,6 +2,7 @@ package source
 
 import (
 	"encoding"
+	"errors"
 	"reflect"
 	"slices"
 	"sort"
@@ -150,8 +151,12 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 	case reflect.Int:
 		if d.scalar(n, "a whole number") {
 			i, err := strconv.Atoi(n.Value)
-			if err != nil || i < 0 || n.Quoted {
+			if (err != nil && !errors.Is(err, strconv.ErrRange)) || i < 0 || n.Quoted {
 				d.at(n.Line, n.Col, false, "%q is not a whole number", n.Value)
+				return
+			}
+			if i > mostWhole {
+				d.at(n.Line, n.Col, false, "%q is more than %d, which is the most here", n.Value, mostWhole)
 				return
 			}
 			into.SetInt(int64(i))
@@ -169,6 +174,13 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 		panic("source: no decoding into " + into.Type().String())
 	}
 }
+
+// mostWhole is the largest whole number, and mostPrice the highest price in minor units. Their product is still counted
+// exactly, in JavaScript too.
+const (
+	mostWhole = 1_000_000
+	mostPrice = (1 << 53) / mostWhole
+)
 
 // truths are words for true and false that editors write.
 var truths = map[string]string{"true": "true", "yes": "true", "on": "true", "1": "true",

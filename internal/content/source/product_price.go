@@ -58,6 +58,11 @@ func (c *productCheck) amount(at []any, d catalog.Decimal) (int64, bool) {
 		c.wrong(at, "an impossible price: %v", err)
 		return 0, false
 	}
+	if n > mostPrice {
+		c.wrong(at, "an impossible price: %s is more than %s, which is the most", d,
+			money.Format(mostPrice, c.p.Currency))
+		return 0, false
+	}
 	return n, true
 }
 
