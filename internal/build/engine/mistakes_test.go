@@ -584,6 +584,8 @@ var mistakes = []mistake{
 		baseURLMistake("https://www.wayfare.example?")},
 	{shop, "https://www.wayfare.example", "'https://www.wayfare.example:'",
 		baseURLMistake("https://www.wayfare.example:")},
+	{shop, "hosts: [wayfare.localhost]", "hosts: [wayfare.localhost, wayfare.localhost]",
+		`deployments/wayfare.yaml:1:28: the host wayfare.localhost stands twice`},
 	{product, "capacity: 12", "capacity: 9223372036854775807",
 		`products/dunes/product.yaml:18:15: "9223372036854775807" is more than 1000000, which is the most here`},
 	{product, "capacity: 12", "capacity: 92233720368547758070",

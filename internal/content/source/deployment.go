@@ -60,7 +60,9 @@ func (l *loader) deployments() {
 				f.wrong([]any{"hosts", i},
 					"%q is not a host such as www.wayfare.example, in small letters and without a port", h)
 			}
-			if other, taken := hosts[h]; taken {
+			if other, taken := hosts[h]; other == id {
+				f.wrong([]any{"hosts", i}, "the host %s stands twice", h)
+			} else if taken {
 				f.wrong([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
 				if of := l.files[other]; of != nil {
 					of.wrong([]any{"hosts"}, "the deployment %q claims the host %s too", id, h)
