@@ -204,8 +204,12 @@ func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
 			if err != nil {
 				return out, err
 			}
-			if key.Kind != Scalar || key.Value == "<<" {
-				return fail("keys are plain words here")
+			if key.Kind != Scalar {
+				return out, &Error{Line: key.Line, Col: key.Col, Message: "keys are plain words here"}
+			}
+			if key.Value == "<<" {
+				return out, &Error{Line: key.Line, Col: key.Col,
+					Message: "the merge key << is not used here: write the keys themselves"}
 			}
 			value, err := c.convert(n.Content[i+1], depth+1)
 			if err != nil {
