@@ -270,12 +270,22 @@ type CancellationInput struct {
 
 // CancellationQuote defines model for CancellationQuote.
 type CancellationQuote struct {
+	// Applied What was paid for the booking, and counts for the rest of the order after it.
+	Applied int64 `json:"applied,omitempty,omitzero"`
+
+	// Back The part of `refund` that comes back; less where not all was paid.
+	Back     int64  `json:"back"`
 	Currency string `json:"currency"`
-	Exponent int    `json:"exponent"`
+
+	// Due What is still to be paid for the booking.
+	Due      int64 `json:"due,omitempty,omitzero"`
+	Exponent int   `json:"exponent"`
 
 	// Percent Of the booking's price by the policy; what was given back before is a part of it.
-	Percent int   `json:"percent"`
-	Refund  int64 `json:"refund"`
+	Percent int `json:"percent"`
+
+	// Refund The part of its price that is not charged after it.
+	Refund int64 `json:"refund"`
 }
 
 // CancellationTerms What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.

@@ -71,7 +71,8 @@ func (s *server) QuoteCancellation(ctx context.Context,
 		return nil, err
 	}
 	return QuoteCancellation200JSONResponse{
-		Refund: quote.Refund, Percent: quote.Percent, Currency: order.Currency, Exponent: order.Exponent,
+		Refund: quote.Refund, Back: quote.Back, Due: quote.Due, Applied: quote.Applied, Percent: quote.Percent,
+		Currency: order.Currency, Exponent: order.Exponent,
 	}, nil
 }
 

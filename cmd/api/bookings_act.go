@@ -115,9 +115,19 @@ func refundSentence(o *booking.Order, k *booking.Booking, q booking.Cancellation
 	if o.FreeToCancel(k) {
 		return "Nothing was taken for it."
 	}
-	return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", amount(q.Refund, o.Currency),
-		amount(k.Amount, o.Currency), q.Percent) +
-		before(o, k)
+	sum := func(minor int64) string { return amount(minor, o.Currency) }
+	if q.Back == q.Refund && q.Due == 0 {
+		return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", sum(q.Back), sum(k.Amount), q.Percent) + before(o, k)
+	}
+	text := fmt.Sprintf("%s of %s is not charged (%d %%), and the buyer gets back %s.", sum(q.Refund), sum(k.Amount),
+		q.Percent, sum(q.Back))
+	if q.Due > 0 {
+		text += fmt.Sprintf(" %s is still to be paid for it.", sum(q.Due))
+	}
+	if q.Applied > 0 {
+		text += fmt.Sprintf(" %s that was paid for it counts for the rest of the order.", sum(q.Applied))
+	}
+	return text + before(o, k)
 }
 
 // before returns a sentence about the earlier refunds of a booking; empty if there were none.

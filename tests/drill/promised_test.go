@@ -248,7 +248,8 @@ func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at
 	case terms.FreeUntil != booking.NoFreePeriod && item.Quote.Price.Total > 0:
 		promised.Percent = 100 // without a refund: the card is not charged yet
 	case len(terms.Steps) > 0:
-		promised = booking.CancellationQuote{Percent: terms.Steps[0].Percent, Refund: terms.Steps[0].Refund}
+		first := terms.Steps[0]
+		promised = booking.CancellationQuote{Percent: first.Percent, Refund: first.Refund, Back: first.Refund}
 	}
 	if quote != promised {
 		p.broken = append(p.broken, fmt.Sprintf("%+v: %+v was promised, %+v is given back", item.Choice, promised,

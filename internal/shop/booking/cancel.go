@@ -2,6 +2,7 @@ package booking
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"storefront/internal/core/fault"
@@ -10,7 +11,10 @@ import (
 // CancellationQuote is what a cancellation refunds.
 type CancellationQuote struct {
 	Percent int   // of the booking's amount, including earlier refunds
-	Refund  int64 // on top of earlier refunds
+	Refund  int64 // the part of the amount that is not charged after it, on top of earlier refunds
+	Back    int64 // the part of Refund that the buyer gets back: less than Refund if not all was paid
+	Due     int64 // what is still to be paid for the booking
+	Applied int64 // what was paid for the booking, and pays for others of the order after it
 }
 
 // QuoteCancellation returns what cancelling a booking now refunds. It returns NotPossible if the booking can no longer
@@ -48,9 +52,31 @@ func (o *Order) policy(b *Booking, now time.Time) CancellationQuote {
 	terms := CancellationTerms{Steps: b.refundSteps(now)}
 	steps := terms.priced(b.Amount, b.Refunded, o.Currency).Steps
 	if len(steps) == 0 {
-		return CancellationQuote{}
+		return o.withPayments(b, CancellationQuote{})
 	}
-	return CancellationQuote{Percent: steps[0].Percent, Refund: steps[0].Refund}
+	return o.withPayments(b, CancellationQuote{Percent: steps[0].Percent, Refund: steps[0].Refund})
+}
+
+// withPayments returns a quote with what it comes to after what was paid of the order.
+func (o *Order) withPayments(b *Booking, q CancellationQuote) CancellationQuote {
+	q.Back = q.Refund
+	if o.Method != PayLater {
+		return q
+	}
+	after := *o
+	after.Bookings = slices.Clone(o.Bookings)
+	ended := after.booking(b.ID)
+	ended.Status, ended.Refunded = Cancelled, b.Refunded+q.Refund
+	q.Back = after.RefundDue() - o.RefundDue()
+	q.Due = after.DueFor(b.ID)
+	q.Applied = max(q.Refund-q.Back-(o.DueFor(b.ID)-q.Due), 0)
+	return q
+}
+
+// takeOff reduces what is charged for a booking that ends.
+func (o *Order) takeOff(b *Booking, sum int64) {
+	b.Waived += sum - o.withPayments(b, CancellationQuote{Refund: sum}).Back
+	b.Refunded += sum
 }
 
 // Cancel ends a booking and refunds what its policy says. It returns PriceChanged if that differs from shown.
@@ -80,11 +106,11 @@ func (s *Service) cancel(
 		if err != nil {
 			return err
 		}
+		off := quote.Refund
 		if order.freeUntil(b) != NoFreePeriod {
-			b.Refunded = b.Amount
-		} else {
-			b.Refunded += quote.Refund
+			off = b.kept()
 		}
+		order.takeOff(b, off)
 		if err := s.release(ctx, tx, order, func(other *Booking) bool { return other == b }, Cancelled); err != nil {
 			return err
 		}

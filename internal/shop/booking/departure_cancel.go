@@ -165,7 +165,8 @@ func (s *Service) actOnBooking(ctx context.Context, slot Slot, change *Departure
 			b.Disruption = disruption
 			err = tx.NotifyLater(ctx, o.notice(notice.BookingDisrupted, b.ID))
 		default:
-			b.Disruption, b.Refunded = disruption, b.Amount
+			b.Disruption = disruption
+			o.takeOff(b, b.kept())
 			err = s.release(ctx, tx, &o, only, Cancelled)
 		}
 		if err != nil {

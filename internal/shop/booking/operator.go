@@ -36,7 +36,8 @@ func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (CancellationQuote
 	if err := checkRefund(*give, b.kept(), o.Currency); err != nil {
 		return CancellationQuote{}, err
 	}
-	return CancellationQuote{Percent: int((b.Refunded + *give) * 100 / max(b.Amount, 1)), Refund: *give}, nil
+	percent := int((b.Refunded + *give) * 100 / max(b.Amount, 1))
+	return o.withPayments(b, CancellationQuote{Percent: percent, Refund: *give}), nil
 }
 
 var errSupplement = fault.New(fault.NotPossible, "The order pays for a move of another's booking: act on that one.")

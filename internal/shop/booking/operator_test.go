@@ -155,7 +155,7 @@ func TestACancellationAfterARefundRefundsNoMoreThanThePolicy(t *testing.T) {
 			w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour) // half of 79000
 			quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
 			w.must(err)
-			if quote != (booking.CancellationQuote{Percent: 50, Refund: test.refund}) {
+			if quote != (booking.CancellationQuote{Percent: 50, Refund: test.refund, Back: test.refund}) {
 				t.Fatalf("the visitor is shown %+v", quote)
 			}
 			o, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
@@ -174,7 +174,7 @@ func TestACancellationsRefundIsOnTopOfEarlierOnes(t *testing.T) {
 	_, err = w.cancelFor(o, &tooMuch)
 	w.fails(err, fault.NotPossible)
 	if quote, err := w.QuoteFor(&o, &o.Bookings[0], &rest); err != nil ||
-		quote != (booking.CancellationQuote{Percent: 100, Refund: 9500}) {
+		quote != (booking.CancellationQuote{Percent: 100, Refund: 9500, Back: 9500}) {
 		t.Fatalf("the rest is %+v, %v", quote, err)
 	}
 	o, err = w.cancelFor(o, &none)

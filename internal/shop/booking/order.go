@@ -171,6 +171,7 @@ type Booking struct {
 	StartsAt time.Time
 	Amount   int64 // its part of the order's total, after the promo code
 	Refunded int64 // its part of all refunds, made or due: never decreases, at most Amount
+	Waived   int64 // the part of Refunded that the buyer had not paid, and does not get back
 	Detail   Detail
 
 	RedeemedAt  time.Time   // when the travellers were admitted
@@ -299,8 +300,11 @@ func (o *Order) GivenBack(b *Booking) int64 {
 	if !o.RefundByHand() {
 		sum += o.RefundDue()
 	}
-	return min(b.Refunded, sum)
+	return min(b.Refunded-b.Waived, sum)
 }
+
+// OwedFor returns the part of RefundDue that is for one booking.
+func (o *Order) OwedFor(b *Booking) int64 { return min(b.Refunded-b.Waived, o.RefundDue()) }
 
 // RefundDue returns what is still owed to the buyer. The provider is refunding it, unless the payment's status is
 // refund_failed or the provider never had the money.

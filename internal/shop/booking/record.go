@@ -60,6 +60,16 @@ func (p *Payment) recorded(kind RecordKind) (sum int64) {
 	return sum
 }
 
+// RecordedFor returns the sum of the payments that were recorded for a booking.
+func (p *Payment) RecordedFor(id string) (sum int64) {
+	for _, r := range p.Records {
+		if r.Kind == RecordedPayment && r.Booking == id {
+			sum += r.Amount
+		}
+	}
+	return sum
+}
+
 // Taken returns the money received: by the provider, and as recorded.
 func (p *Payment) Taken() int64 { return p.Captured + p.recorded(RecordedPayment) }
 
@@ -86,13 +96,7 @@ func (o *Order) DueFor(id string) int64 {
 		if !o.costs(b) {
 			continue
 		}
-		due := b.kept()
-		for _, r := range o.Payment.Records {
-			if r.Kind == RecordedPayment && r.Booking == b.ID {
-				due -= r.Amount
-			}
-		}
-		due = min(max(due, 0), left)
+		due := min(max(b.kept()-o.Payment.RecordedFor(b.ID), 0), left)
 		if left -= due; b.ID == id {
 			return due
 		}

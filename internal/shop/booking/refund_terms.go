@@ -133,13 +133,16 @@ func (p *Product) freeUntil() FreeUntil {
 // FreeToCancel reports whether a booking is not charged yet, whatever its policy.
 func (o *Order) FreeToCancel(b *Booking) bool { return o.Total == 0 || o.freeUntil(b) != NoFreePeriod }
 
-// freeUntil returns the event until which a booking is not charged.
+// freeUntil returns the event until which a booking is not charged. What is paid for other bookings of its order does
+// not matter.
 func (o *Order) freeUntil(b *Booking) FreeUntil {
 	switch {
-	case o.Payment.Taken() > 0 || o.Total == 0:
+	case o.Total == 0:
 		return NoFreePeriod
-	case o.Method == PayLater:
+	case o.Method == PayLater && o.DueFor(b.ID) == b.kept():
 		return UntilPayment
+	case o.Payment.Taken() > 0:
+		return NoFreePeriod
 	case b.Status == Pending && b.Decision != Accepted:
 		return UntilConfirmation
 	}

@@ -81,7 +81,7 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 			w.pay(o, good)
 			o = w.settled(w.settled(o))
 			_, err := w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
-				Refund: 39500})
+				Refund: 39500, Back: 39500})
 			w.must(err)
 			w.settled(w.settled(o))
 		}, []string{"supplier_booking", "supplier_booking_cancelled"}},
@@ -91,7 +91,7 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 				w.pay(o, good)
 				o = w.settled(o)
 				_, err := w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil,
-					booking.CancellationQuote{Percent: 100, Refund: 39500})
+					booking.CancellationQuote{Percent: 100, Refund: 39500, Back: 39500})
 				w.must(err)
 			}, []string{"supplier_booking_cancelled"}},
 		{"of a reservation when it is made", payload.Instant, payload.AllSupplierNews, func(w *world) {
@@ -219,7 +219,8 @@ func TestAStatementSumsAMonthsBookings(t *testing.T) {
 	w.pay(o, good)
 	o = w.settled(o)
 	half := int64(39500 / 2)
-	_, err := w.CancelFor(w.ctx, o.ID, o.Bookings[1].ID, &half, booking.CancellationQuote{Percent: 50, Refund: half})
+	_, err := w.CancelFor(w.ctx, o.ID, o.Bookings[1].ID, &half,
+		booking.CancellationQuote{Percent: 50, Refund: half, Back: half})
 	w.must(err)
 	_, err = w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 1000, 0)
 	w.must(err)

@@ -92,7 +92,7 @@ func TestTripsThatDoNotTakePlaceHaveNoMails(t *testing.T) {
 			w.pay(o, good)
 			o = w.settled(o)
 			o, err := w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil,
-				booking.CancellationQuote{Percent: 100, Refund: 39500})
+				booking.CancellationQuote{Percent: 100, Refund: 39500, Back: 39500})
 			w.must(err)
 			return o
 		},

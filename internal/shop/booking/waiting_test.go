@@ -57,7 +57,7 @@ func (w *world) wantState(p booking.Waiting, state booking.WaitingState) booking
 func (w *world) cancels(o booking.Order) {
 	w.t.Helper()
 	_, err := w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
-		Refund: o.Bookings[0].Amount})
+		Refund: o.Bookings[0].Amount, Back: o.Bookings[0].Amount})
 	w.must(err)
 }
 

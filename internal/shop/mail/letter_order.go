@@ -262,8 +262,8 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 		return err
 	}
 	l.cancelledOf = o
-	l.set("refund", ordertext.Money(o, o.GivenBack(b)), "owed", ordertext.Money(o, min(b.Refunded, o.RefundDue())),
-		"kept", ordertext.Money(o, b.Amount-b.Refunded))
+	l.set("refund", ordertext.Money(o, o.GivenBack(b)), "owed", ordertext.Money(o, o.OwedFor(b)),
+		"kept", ordertext.Money(o, b.Amount-b.Refunded), "due", ordertext.Money(o, o.DueFor(b.ID)))
 	l.Tone = badTone
 	l.calendarOf = b
 	if b.Disruption == nil {
@@ -320,13 +320,17 @@ func (l *letter) arrive(o *booking.Order) string {
 func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 	w := &l.Words.Mail
 	switch {
-	case o.RefundByHand() && b.Refunded > 0:
+	case o.Method == booking.PayLater && o.DueFor(b.ID) > 0:
+		return w.CancelDue
+	case o.RefundByHand() && o.OwedFor(b) > 0:
 		return w.CancelByShop
+	case o.Method == booking.PayLater && b.Refunded == b.Waived && o.Payment.RecordedFor(b.ID) > b.Amount-b.Refunded:
+		return w.CancelApplied
 	case o.GivenBack(b) > 0 && o.Payment.Captured == 0:
 		return w.CancelReturned
 	case o.GivenBack(b) > 0:
 		return w.CancelRefund
-	case o.Payment.Taken() > 0 && b.Refunded == 0:
+	case o.Payment.Taken() > 0 && b.Refunded < b.Amount && b.Refunded == b.Waived:
 		return w.CancelNothing
 	case o.Payment.Authorised > 0 && b.Refunded < b.Amount:
 		return w.CancelKept

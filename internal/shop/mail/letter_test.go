@@ -255,7 +255,7 @@ func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 		// Cancelled before the other booking was charged.
 		{booking.Payment{Authorised: 2 * total, Captured: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},
-		{booking.Payment{Status: booking.PaymentDue}, total, "you owe nothing"},
+		{booking.Payment{Status: booking.PaymentDue}, total, "nothing is owed for it"},
 		// A part was paid in cash: the buyer gets back no more than that, and not by card.
 		{cash(total + 10_000), total, "We give AED 100.00 back to you ourselves"},
 		{cash(total+10_000, 10_000), total, "We have given AED 100.00 back to you."},
@@ -273,6 +273,29 @@ func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 		}
 		if strings.Contains(written.Text, "5 December") {
 			t.Error("it mentions the other booking")
+		}
+	}
+}
+
+func TestTheMailOfACancellationSaysWhatIsStillToBePaid(t *testing.T) {
+	for _, c := range []struct {
+		paid, refunded, waived int64
+		want                   string
+	}{
+		{20_000, total / 2, total / 2, "AED 532.50 of its price is charged; AED 332.50 is still to be paid for it."},
+		{total - total/2, total / 2, total / 2, "nothing is refunded for it"},
+		{total, total, total, "What you paid for it and no longer owe counts for the rest of your order."},
+	} {
+		w := newWorld()
+		o := order("en", booking.Confirmed, booking.Cancelled)
+		o.Method = booking.PayLater
+		b := &o.Bookings[1]
+		b.Refunded, b.Waived = c.refunded, c.waived
+		w.put(o, booking.Payment{Status: booking.PaymentDue, Records: []booking.Record{
+			{Kind: booking.RecordedPayment, By: booking.InCash, Amount: c.paid, Booking: b.ID}}})
+		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("booking_cancelled").in("en"))
+		if err != nil || !strings.Contains(plain(written.Text), c.want) {
+			t.Errorf("%v, want %q in\n%s", err, c.want, written.Text)
 		}
 	}
 }

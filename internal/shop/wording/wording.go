@@ -114,7 +114,7 @@ type Mail struct {
 	// The money of an order that failed, of a booking that was cancelled, and of an order that the shop must look at.
 	NothingCharged, NothingOwed, OwedByShop, RefundComes, Released                     string
 	CancelByShop, CancelFree, CancelKept, CancelNothing, CancelRefund, CancelReleased  string
-	CancelReturned                                                                     string
+	CancelApplied, CancelDue, CancelReturned                                           string
 	Disputed, GivenBackElsewhere, RefundByHand, RefundFailed, ShopRefund, ShopReleased string
 
 	Departure, CountCancelled, CountReturned, CountMoved, CountChoosing, CountOpen string

@@ -1516,8 +1516,26 @@ export interface components {
             longitude?: number;
         };
         CancellationQuote: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The part of its price that is not charged after it.
+             */
             refund: number;
+            /**
+             * Format: int64
+             * @description The part of `refund` that comes back; less where not all was paid.
+             */
+            back: number;
+            /**
+             * Format: int64
+             * @description What is still to be paid for the booking.
+             */
+            due?: number;
+            /**
+             * Format: int64
+             * @description What was paid for the booking, and counts for the rest of the order after it.
+             */
+            applied?: number;
             /** @description Of the booking's price by the policy; what was given back before is a part of it. */
             percent: number;
             currency: string;

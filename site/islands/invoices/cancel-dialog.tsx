@@ -72,13 +72,15 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
   const goesBack = refundByShop ? 'cancel.byShop' : 'cancel.within'
   if (cancellation?.freeUntil === 'confirmation') return <p>{t('cancel.authorised')}</p>
   if (cancellation?.freeUntil === 'payment' || order.total === 0) return <p>{t('cancel.unpaid')}</p>
-  if (quote.refund === 0) return <p>{t('cancel.none')}</p>
+  const { back, due = 0, applied = 0 } = quote
+  const part = back < quote.refund || due > 0
+  if (quote.refund === 0 && !part) return <p>{t('cancel.none')}</p>
   return (
     <>
       <p className="total">
         <span>{t('cancel.refund')}</span>
         <output>
-          <Amount exact money={moneyIn(quote, quote.refund)} />
+          <Amount exact money={moneyIn(quote, back)} />
         </output>
       </p>
       {before > 0 && (
@@ -89,8 +91,24 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
           />
         </p>
       )}
-      <p>{t('cancel.percent', { percent: formatPercent(quote.percent) })}</p>
-      <p>{t(status === 'authorised' ? 'cancel.releasedPart' : goesBack)}</p>
+      <p>{t(part ? 'cancel.percentPart' : 'cancel.percent', { percent: formatPercent(quote.percent) })}</p>
+      {due > 0 && (
+        <p>
+          <Interpolate
+            message={(marks) => t('cancel.due', marks)}
+            values={{ amount: <Amount exact money={moneyIn(quote, due)} /> }}
+          />
+        </p>
+      )}
+      {applied > 0 && (
+        <p>
+          <Interpolate
+            message={(marks) => t('cancel.applied', marks)}
+            values={{ amount: <Amount exact money={moneyIn(quote, applied)} /> }}
+          />
+        </p>
+      )}
+      {back > 0 && <p>{t(status === 'authorised' ? 'cancel.releasedPart' : goesBack)}</p>}
     </>
   )
 }

@@ -271,7 +271,9 @@ describe('an invoice', () => {
 
 describe('cancelling', () => {
   const path = '/orders/o1/bookings/b1/cancellation'
-  const quote = (refund: number, percent = 50) => ({ body: { refund, percent, currency: 'AED', exponent: 2 } })
+  const quote = (refund: number, percent = 50, part = {}) => ({
+    body: { refund, back: refund, percent, currency: 'AED', exponent: 2, ...part },
+  })
   const cancelled = orderOf(
     { bookings: [bookingOf({ status: 'CANCELLED', cancellable: false, hasTicket: false, refunded: 39500 })] },
     { status: 'refunded', refunded: 39500 },
@@ -302,6 +304,21 @@ describe('cancelling', () => {
     const dialog = await ask({ [`GET ${path}`]: () => quote(39500) }, paid)
     expect(await dialog.findByText(/The shop gives it back itself/)).toBeDefined()
     expect(dialog.queryByText(/within 24 hours/)).toBeNull()
+  })
+
+  it('says what comes back of what was paid in part, and what stays to be paid', async () => {
+    const paid = orderOf({}, { method: 'pay_later', status: 'due', captured: 20000, refundByShop: true })
+    const dialog = await ask({ [`GET ${path}`]: () => quote(39500, 50, { back: 0, due: 19500 }) }, paid)
+    expect(inFull((await dialog.findByText('You get back')).parentElement)).toBe('You get backAED 0')
+    expect(dialog.getByText(/^50% of the price is not charged/)).toBeDefined()
+    expect(inFull(dialog.getByText(/is still to be paid for it/))).toBe('AED 195 is still to be paid for it.')
+    expect(dialog.queryByText(/gives it back itself/)).toBeNull()
+  })
+
+  it('says what counts for the rest of the order', async () => {
+    const dialog = await ask({ [`GET ${path}`]: () => quote(39500, 50, { back: 9500, applied: 30000 }) })
+    expect(inFull((await dialog.findByText('You get back')).parentElement)).toBe('You get backAED 95')
+    expect(inFull(dialog.getByText(/counts for the rest/))).toContain('AED 300 that you paid for it')
   })
 
   it('looks like no button that one is to press', async () => {

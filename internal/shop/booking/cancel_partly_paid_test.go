@@ -1,0 +1,104 @@
+package booking_test
+
+import (
+	"testing"
+	"time"
+
+	"storefront/internal/shop/booking"
+)
+
+// deposit records a payment for one booking of a reservation.
+func (w *world) deposit(o booking.Order, line int, amount int64) booking.Order {
+	w.t.Helper()
+	o, err := w.RecordPayment(w.ctx, o.ID, o.Bookings[line].ID,
+		booking.Record{By: booking.InCash, Amount: amount}, o.Payment.Taken())
+	w.must(err)
+	return o
+}
+
+// cancelled has the buyer cancel a booking with the quote they are shown.
+func (w *world) cancelled(o booking.Order, line int) (booking.Order, booking.CancellationQuote) {
+	w.t.Helper()
+	id := o.Bookings[line].ID
+	quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, id)
+	w.must(err)
+	o, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, id, quote.Refund)
+	w.must(err)
+	return o, quote
+}
+
+// TestCancellingWhatIsPaidInPartSaysWhatComesBack cancels a booking of 79000 while half of it would be refunded.
+func TestCancellingWhatIsPaidInPartSaysWhatComesBack(t *testing.T) {
+	for name, c := range map[string]struct{ paid, back, due int64 }{
+		"less than is kept": {20000, 0, 19500},
+		"what is kept":      {39500, 0, 0},
+		"more than is kept": {60000, 20500, 0},
+		"all of it":         {79000, 39500, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			o, err := w.reserve(desk(), "cart", on("2026-11-21", three, 2)) // in 27 hours
+			w.must(err)
+			w.pass(10 * time.Hour)
+			o, quote := w.cancelled(w.deposit(o, 0, c.paid), 0)
+			want := booking.CancellationQuote{Percent: 50, Refund: 39500, Back: c.back, Due: c.due}
+			if quote != want {
+				t.Errorf("the quote is %+v, want %+v", quote, want)
+			}
+			if b := &o.Bookings[0]; o.RefundDue() != c.back || o.Due() != c.due || o.OwedFor(b) != c.back {
+				t.Errorf("%d is owed, %d for the booking, and %d is due", o.RefundDue(), o.OwedFor(b), o.Due())
+			}
+			if c.back == 0 {
+				return
+			}
+			o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: c.back})
+			w.must(err)
+			if got := o.GivenBack(&o.Bookings[0]); got != c.back {
+				t.Errorf("%d was given back for it, want %d", got, c.back)
+			}
+		})
+	}
+}
+
+func TestWhatIsNotPaidIsCancelledFreeOfChargeWhateverElseIsPaid(t *testing.T) {
+	for name, paid := range map[string]int64{"all of another": 39500, "a part of another": 10000} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			_, err := w.AddItem(w.ctx, desk(), "cart", on("2026-11-21", "16:00", 1))
+			w.must(err)
+			o, err := w.reserve(desk(), "cart", on("2026-11-21", three, 1))
+			w.must(err)
+			o = w.deposit(o, 0, paid)
+			w.pass(22 * time.Hour) // nothing would be refunded any more
+			other := &o.Bookings[1]
+			if free := o.Terms(other, w.clock()).FreeUntil; free != booking.UntilPayment || !o.FreeToCancel(other) {
+				t.Errorf("cancelling is free until %q", free)
+			}
+			if o.FreeToCancel(&o.Bookings[0]) {
+				t.Error("what is paid is cancelled free of charge")
+			}
+			o, _ = w.cancelled(o, 1)
+			if o.RefundDue() != 0 || o.Due() != 39500-paid || o.GivenBack(&o.Bookings[1]) != 0 {
+				t.Errorf("%d is owed and %d is due", o.RefundDue(), o.Due())
+			}
+		})
+	}
+}
+
+func TestWhatComesBackIsLessWhatIsDueForTheRest(t *testing.T) {
+	w := newWorld(t)
+	_, err := w.AddItem(w.ctx, desk(), "cart", on("2026-11-21", "16:00", 1))
+	w.must(err)
+	o, err := w.reserve(desk(), "cart", on("2026-11-21", three, 2))
+	w.must(err)
+	first := 0
+	if o.Bookings[1].Amount == 79000 {
+		first = 1
+	}
+	w.pass(10 * time.Hour)
+	o, quote := w.cancelled(w.deposit(o, first, 79000), first)
+	want := booking.CancellationQuote{Percent: 50, Refund: 39500, Applied: 39500}
+	if quote != want || o.Due() != 0 || o.RefundDue() != 0 {
+		t.Errorf("the quote is %+v, want %+v; %d is due", quote, want, o.Due())
+	}
+}
