@@ -117,7 +117,8 @@ func refundSentence(o *booking.Order, k *booking.Booking, q booking.Cancellation
 	}
 	sum := func(minor int64) string { return amount(minor, o.Currency) }
 	if q.Back == q.Refund && q.Due == 0 {
-		return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", sum(q.Back), sum(k.Amount), q.Percent) + before(o, k)
+		return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", sum(q.Back), sum(k.Amount), q.Percent) +
+			before(o, k)
 	}
 	text := fmt.Sprintf("%s of %s is not charged (%d %%), and the buyer gets back %s.", sum(q.Refund), sum(k.Amount),
 		q.Percent, sum(q.Back))
