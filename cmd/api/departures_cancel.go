@@ -17,12 +17,39 @@ type disruptFlags struct {
 	changeFlags
 	because string
 	offer   time.Duration
+	usual   bool // no offer was named
 }
 
-func (f *disruptFlags) disruptFlags(c *cobra.Command, offer string) {
+// Buyers can choose for usualOffer, or for half of the time to the start if that is sooner; where that is less than
+// leastOffer, they have no choice.
+const (
+	usualOffer = 48 * time.Hour
+	leastOffer = 2 * time.Hour
+)
+
+const offerTime = "By default that is 48 hours, or half of the time to the start if it is sooner; if that is under\n" +
+	"2 hours, they have no choice.\n"
+
+func (f *disruptFlags) disruptFlags(c *cobra.Command, otherwise string) {
 	f.flags(c)
 	c.Flags().StringVar(&f.because, "because", "", "the `reason` that buyers read: "+listed(booking.Reasons))
-	c.Flags().DurationVar(&f.offer, "offer", 0, offer)
+	c.Flags().DurationVar(&f.offer, "offer", usualOffer, "the `time` in which buyers can choose another start or "+
+		"their money; less by default where the start is near, see above; 0: "+otherwise)
+	c.PreRun = func(c *cobra.Command, _ []string) { f.usual = !c.Flags().Changed("offer") }
+}
+
+// usualOfferOf returns how long buyers of some departures can choose where no offer was named.
+func usualOfferOf(found []booking.Departure, now time.Time) time.Duration {
+	offer := usualOffer
+	for i := range found {
+		if start := found[i].StartsAt; !start.IsZero() {
+			offer = min(offer, start.Sub(now)/2)
+		}
+	}
+	if offer < leastOffer {
+		return 0
+	}
+	return offer
 }
 
 // disruption returns the change that the flags describe, for departures that begin after the offer ends.
@@ -33,6 +60,9 @@ func (f *disruptFlags) disruption(found []booking.Departure, now time.Time) (boo
 		return change, err
 	}
 	change.Because = because
+	if f.usual {
+		f.offer = usualOfferOf(found, now)
+	}
 	if f.offer < 0 {
 		return change, cli.Usage(errors.New("--offer must be a time such as 48h"))
 	}
@@ -51,16 +81,16 @@ func (f *disruptFlags) disruption(found []booking.Departure, now time.Time) (boo
 func (o *operator) departuresCancel() *cobra.Command {
 	var f disruptFlags
 	c := &cobra.Command{
-		Use: "cancel DEPARTURE", Short: "Cancel a departure, and refund every booking of it in full",
+		Use: "cancel DEPARTURE", Short: "Cancel a departure: buyers choose another start or all the money",
 		Args: cobra.ExactArgs(1),
-		Long: "Cancel ends the sale of a departure at once. The server's job then refunds every booking in full,\n" +
-			"and sends each buyer one mail; the shop gets a report. With --offer, buyers can first choose another\n" +
-			"start at the same price, or their money, for that long; others are refunded. It cannot be undone.\n" +
+		Long: "Cancel ends the sale of a departure at once. The server's job then sends each buyer one mail, and\n" +
+			"the shop a report. Buyers can choose another start at the same price, or their money, for the time\n" +
+			"of --offer; who has not answered by then is refunded in full. It cannot be undone.\n" + offerTime +
 			departureNames,
 		Example: "  api departures cancel dunes/shared/2026-12-05/15:30 --because weather\n" +
-			"  api departures cancel dunes/2026-12-05 --because weather --offer 24h",
+			"  api departures cancel dunes/2026-12-05 --because weather --offer 0",
 	}
-	f.disruptFlags(c, "first offer buyers another start for this `time`, such as 48h")
+	f.disruptFlags(c, "all are refunded at once")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		return o.disrupt(ctx, b, c, args[0], "Cancel", &f, b.booking.CancelDeparture)
@@ -75,11 +105,11 @@ func (o *operator) departuresMove() *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		Long: "Move ends the sale of a departure at once. The server's job then moves every booking that fits to\n" +
 			"another start of the product, at its price, and sends each buyer one mail; the shop gets a report,\n" +
-			"which lists bookings that do not fit. With --offer, buyers can choose another start or all their money\n" +
-			"for that long.\n" + departureNames,
+			"which lists bookings that do not fit. Buyers can choose another start or all their money for the time\n" +
+			"of --offer.\n" + offerTime + departureNames,
 		Example: "  api departures move dunes/shared/2026-12-05/15:30 --to dunes/shared/2026-12-05/17:00 --offer 24h",
 	}
-	f.disruptFlags(c, "buyers can choose another start or their money for this `time`, such as 48h")
+	f.disruptFlags(c, "they have no choice")
 	c.Flags().StringVar(&to, "to", "", "the `departure` to which the bookings are moved")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
@@ -118,7 +148,7 @@ func (o *operator) disrupt(
 		seats += found[i].Taken
 	}
 	get := "get a mail"
-	if f.offer > 0 {
+	if !change.Until.IsZero() {
 		get = "get a mail and can choose"
 	}
 	question := fmt.Sprintf("%s %s, with %d seats taken? Its buyers %s.", verb, name, seats, get)
