@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Escape returns a path as browsers request it: what is not ASCII is percent-encoded, and what is already encoded
-// stays. A segment of content that is written in Arabic is one in files, and its encoding in addresses.
+// Escape returns a path as browsers request it: characters outside ASCII are percent-encoded, and characters that are
+// encoded already stay so. Content may write a segment in Arabic: its files have it as written, and addresses have it
+// encoded.
 func Escape(path string) string {
 	if plain, err := url.PathUnescape(path); err == nil {
 		path = plain

@@ -205,8 +205,8 @@ func (s *Service) moveWithDeparture(
 	return true, err
 }
 
-// reportDeparture notifies the shops of a departure's bookings, once for each stage: also a shop of which no booking
-// fits where they are moved to.
+// reportDeparture notifies every shop with bookings of a departure, once for each stage, also if none of its bookings
+// fits the start that they are moved to.
 func (s *Service) reportDeparture(ctx context.Context, slot Slot, change *DepartureChange, stage string) error {
 	report, err := s.DepartureReport(ctx, change.ID)
 	if err != nil {

@@ -134,7 +134,8 @@ type Payment struct {
 	Captured   int64
 	Refunded   int64
 	// RefundFailed is the sum of refunds that failed after they were made. RefundProblem is why the latest refund was
-	// refused or failed, until an operator deals with it; RefundTry counts how often one did.
+	// refused or failed, until an operator deals with it. RefundTry grows with each refusal and each retry, so that the
+	// key of a retried refund is new.
 	RefundFailed  int64
 	RefundProblem string
 	RefundTry     int
@@ -149,8 +150,8 @@ type Payment struct {
 	LapsesAt      time.Time // when an authorisation lapses
 }
 
-// Refunding is a refund that the provider is asked for. It is stored before the first request, which is repeated with
-// the same key until its outcome is known: no other refund of the payment is begun meanwhile.
+// Refunding is the refund that is requested from the provider. It is stored before the first request. The request is
+// repeated with the same key until its outcome is known, and no other refund of the payment is requested until then.
 type Refunding struct {
 	Key    string `json:"key"`
 	Amount int64  `json:"amount"`
