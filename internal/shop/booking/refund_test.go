@@ -109,14 +109,19 @@ func TestABookingIsRefundedAfterTheRefundOfAnotherFailed(t *testing.T) {
 	}
 }
 
-func TestAMoveToAFreeOptionRefundsThePrice(t *testing.T) {
-	w := newWorld(t)
+// addFreeOption sells "free" beside the options of the tour.
+func (w *world) addFreeOption() {
 	p := dunes()
 	free := p.Options[0]
 	free.ID, free.Title = "free", "On foot"
 	free.Units = []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", PaxCount: 1, Max: 4}}
 	p.Options = append(p.Options, free)
 	w.catalog.add(p)
+}
+
+func TestAMoveToAFreeOptionRefundsThePrice(t *testing.T) {
+	w := newWorld(t)
+	w.addFreeOption()
 	o := w.paid("cart", on(day, three, 2))
 	moved, err := w.rebook(o, booking.Move{Option: "free"}, -79000)
 	w.must(err)

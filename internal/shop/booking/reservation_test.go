@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 )
 
@@ -121,12 +120,7 @@ func TestAReservationAtADeskEndsWhereItsSupplierDoesNotDecide(t *testing.T) {
 
 func TestAReservationThatBecomesFreeIsConfirmed(t *testing.T) {
 	w := newWorld(t)
-	p := dunes()
-	free := p.Options[0]
-	free.ID, free.Title = "free", "On foot"
-	free.Units = []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", PaxCount: 1, Max: 4}}
-	p.Options = append(p.Options, free)
-	w.catalog.add(p)
+	w.addFreeOption()
 	o := w.order("cart", booking.PayLater, on(day, three, 2))
 	moved, err := w.rebook(o, booking.Move{Option: "free"}, -79000)
 	w.must(err)
