@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
+import { loadCart } from '../../features/cart/cart'
 import { bookingOf, cartOf, orderOf } from '../../features/order/booking.fixture'
 import type { Order } from '../../features/order/order'
 import { catchLinks } from '../../lib/navigation/links.fixture'
@@ -42,8 +43,10 @@ beforeEach(() => {
   went.mockReset()
   vi.spyOn(window.location, 'assign').mockImplementation(went)
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // Requests of the cart go one after another: this one comes after any that the test began, which would count in the next.
+  await loadCart().catch(() => {})
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
