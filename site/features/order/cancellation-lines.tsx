@@ -10,8 +10,9 @@ interface Props {
 /** The refunds of a cancellation from now on, a line each, with deadlines. */
 export function CancellationLines({ terms, place, className = 'small muted' }: Props) {
   return deadlineLines(terms, place).map(({ good, text }) => (
-    <span key={text} className={`block ${className}`.trim()}>
-      <Icon name={good ? 'check' : 'info'} /> {text}
+    <span key={text} className={`icon-line ${className}`.trim()}>
+      <Icon name={good ? 'check' : 'info'} />
+      {text}
     </span>
   ))
 }

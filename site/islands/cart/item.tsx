@@ -32,8 +32,9 @@ export function Item({ item, currency, onRemove }: Props) {
       <div className="cart-item-facts">
         <Facts item={item} />
         {item.onRequest && (
-          <p className="small muted">
-            <Icon name="info" /> {t('cart.onRequest')}
+          <p className="icon-line small muted">
+            <Icon name="info" />
+            {t('cart.onRequest')}
           </p>
         )}
         <AgreedPrice item={item} />
@@ -80,8 +81,9 @@ function AgreedPrice({ item }: { item: CartItem }) {
   if (agreed) {
     return (
       <>
-        <p className="small muted">
-          <Icon name="info" /> {t('cart.agreed')}
+        <p className="icon-line small muted">
+          <Icon name="info" />
+          {t('cart.agreed')}
         </p>
         <p className="small">
           {agreedUntil ? t('cart.agreedUntil', { moment: untilText(agreedUntil, item) }) : t('cart.agreedForever')}
