@@ -50,6 +50,18 @@ export const accountStates: State[] = [
     },
     goOn: openChange,
   },
+  {
+    what: 'the cancellation of a booking',
+    async reach(page, language) {
+      await withInvoice(page, language)
+      await openInvoice(page, language)
+      await openCancellation(page, language)
+    },
+    async goOn(page, language) {
+      await page.keyboard.press('Escape')
+      await openCancellation(page, language)
+    },
+  },
 ]
 
 async function openInvoice(page: Page, language: Language): Promise<void> {
@@ -63,6 +75,12 @@ async function openChange(page: Page, language: Language): Promise<void> {
   const dialog = page.getByRole('dialog', { name: move.title })
   await dialog.getByText(move.lead, { exact: true }).click()
   await dialog.getByRole('radio').first().waitFor()
+}
+
+async function openCancellation(page: Page, language: Language): Promise<void> {
+  const { cancel, invoices } = words[language]
+  await page.getByRole('button', { name: invoices.cancel }).click()
+  await page.getByRole('dialog', { name: cancel.title }).getByText(cancel.refund, { exact: true }).waitFor()
 }
 
 /** Opens the invoices of a signed-in user, who has one. */
