@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
 import { loadCart } from '../../features/cart/cart'
+import { cartCount } from '../../features/cart/cart-count'
 import { bookingOf, cartOf, orderOf } from '../../features/order/booking.fixture'
 import type { Order } from '../../features/order/order'
 import { catchLinks } from '../../lib/navigation/links.fixture'
@@ -20,11 +21,15 @@ const went = vi.fn()
 
 function show(
   order: Order | Answer,
-  { page = 'success', answer }: { page?: Outcome; answer?: (call: Call) => Answer } = {},
+  {
+    page = 'success',
+    cart = { body: cartOf([]) },
+    answer,
+  }: { page?: Outcome; cart?: Answer; answer?: (call: Call) => Answer } = {},
 ) {
   window.history.replaceState({}, '', `/checkout/${page}?order=o1`)
   calls = fakeApi((call) => {
-    if (call.path === '/cart') return { body: cartOf([]) }
+    if (call.path === '/cart') return cart
     if (call.path === '/orders/o1') return typeof order === 'object' && 'id' in order ? { body: order } : order
     return answer?.(call) ?? problem('not_found', 404)
   })
@@ -67,6 +72,13 @@ describe('a booking', () => {
     expect(screen.getByText('Paid by card')).toBeDefined()
     await vi.waitFor(() => expect(callCount('/cart')).toBe(1))
     expect(document.title).toBe('Booked successfully | Wayfare')
+  })
+
+  it('that was paid leaves no count at the cart, though the cart cannot be fetched', async () => {
+    cartCount.set(2)
+    show(orderOf(), { cart: 'unreachable' })
+    await vi.waitFor(() => expect(callCount('/cart')).toBe(1))
+    expect(cartCount.get()).toBe(0)
   })
 
   it('shows the promo code apart from reduced prices', async () => {

@@ -14,6 +14,7 @@ import { outcomeOf } from '../../features/order/outcome'
 import type { Outcome } from '../../lib/payload.gen'
 import { resultText } from './result-text'
 import { loadCart } from '../../features/cart/cart'
+import { cartCount } from '../../features/cart/cart-count'
 import { resultPath, type OrderResult } from '../../features/order/order'
 import { keepGuest } from '../../features/cart/guest'
 import { endAttempt } from '../../features/order/idempotency-key'
@@ -106,5 +107,6 @@ function settle(result: OrderResult): void {
   endAttempt()
   if (result === 'failed') return
   keepGuest(undefined)
+  cartCount.set(0) // the visitor may leave the page before the cart is fetched
   loadCart().catch(() => {})
 }
