@@ -47,6 +47,7 @@ const (
 const (
 	WaitingJoined    Kind = "waiting_joined"    // its place is confirmed
 	WaitingOffer     Kind = "waiting_offer"     // seats are held for it
+	WaitingWithdrawn Kind = "waiting_withdrawn" // its offer has ended before the deadline, and it waits again
 	WaitingCancelled Kind = "waiting_cancelled" // the departure does not take place
 )
 
@@ -102,7 +103,7 @@ func (k Kind) Private() bool {
 }
 
 func (k Kind) ofWaiting() bool {
-	return k == WaitingJoined || k == WaitingOffer || k == WaitingCancelled
+	return k == WaitingJoined || k == WaitingOffer || k == WaitingWithdrawn || k == WaitingCancelled
 }
 
 // ToShop reports whether a kind is sent to the shop, at its address at that time.
@@ -121,8 +122,7 @@ func (k Kind) OfOrder() bool {
 	switch k {
 	case AccountOpening, PasswordReset, NegotiationAnswered, NegotiationAsked, ContactReceived, ContactMessage,
 		SupplierDay, SupplierDeparture, ShopDeparture, DepartureBelowMinimum, DepartureConflict, WaitingJoined,
-		WaitingOffer,
-		WaitingCancelled:
+		WaitingOffer, WaitingWithdrawn, WaitingCancelled:
 		return false
 	}
 	return true

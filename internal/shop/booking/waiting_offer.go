@@ -162,6 +162,7 @@ func (s *Service) endOf(w *Waiting, use *SlotUse, now time.Time) *waitingChange 
 		c.after.State = WaitingClosed
 	case w.State == WaitingOffered && override.stops():
 		c.after.State, c.after.Until, c.after.EndedAt = WaitingOpen, time.Time{}, time.Time{}
+		c.mail = notice.WaitingWithdrawn
 	default:
 		return nil
 	}

@@ -199,6 +199,9 @@ func TestSeatsThatOperatorsAddAreOffered(t *testing.T) {
 	_, err = w.ChangeDeparture(w.ctx, at(day, three), booking.DepartureChange{Act: booking.ActClose})
 	w.must(err)
 	w.wantState(first, booking.WaitingOpen)
+	if n := w.queued(); n[notice.WaitingWithdrawn] != 1 {
+		t.Errorf("the notices are %v", n)
+	}
 	_, err = w.OfferWaiting(w.ctx, first.ID, time.Hour)
 	w.fails(err, fault.NotPossible)
 	_, err = w.ChangeDeparture(w.ctx, at(day, three), booking.DepartureChange{Act: booking.ActOpen})

@@ -135,7 +135,8 @@ func vocabulary(text string) map[string]bool {
 
 func TestLettersEqualTheirGoldens(t *testing.T) {
 	for _, letter := range []string{"order_confirmed", "order_received", "password_reset", "order_waiting",
-		"shop_order_confirmed", "supplier_request", "supplier_day", "trip_reminder", "review_request"} {
+		"shop_order_confirmed", "supplier_request", "supplier_day", "trip_reminder", "review_request",
+		"waiting_withdrawn"} {
 		for _, language := range languages {
 			w := sceneOf(letter).write(t, language)
 			golden(t, letter+"."+language+".html", w.HTML)

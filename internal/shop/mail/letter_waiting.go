@@ -25,6 +25,7 @@ func (m *Mailer) waitingLetter(ctx context.Context, l *letter, n notice.Notice) 
 	}
 	outdated := n.Kind == notice.WaitingJoined && party.State != booking.WaitingOpen ||
 		n.Kind == notice.WaitingOffer && !party.Held(l.now) ||
+		n.Kind == notice.WaitingWithdrawn && party.State != booking.WaitingOpen ||
 		n.Kind == notice.WaitingCancelled && party.State != booking.WaitingCancelled
 	if outdated {
 		return nil, nil

@@ -211,7 +211,7 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 		return m.contactLetter(ctx, l, n)
 	case notice.ShopDeparture, notice.DepartureBelowMinimum, notice.DepartureConflict:
 		return m.departureLetter(ctx, l, n)
-	case notice.WaitingJoined, notice.WaitingOffer, notice.WaitingCancelled:
+	case notice.WaitingJoined, notice.WaitingOffer, notice.WaitingWithdrawn, notice.WaitingCancelled:
 		return m.waitingLetter(ctx, l, n)
 	}
 	order, err := m.Orders.Order(ctx, n.Subject)

@@ -424,6 +424,7 @@ var scenes = []scene{
 	}, notice.Notice{Kind: notice.NegotiationAnswered, To: "zoe@post.example", Subject: "B4X7"}},
 	waitingScene(notice.WaitingJoined, booking.WaitingOpen),
 	waitingScene(notice.WaitingOffer, booking.WaitingOffered),
+	waitingScene(notice.WaitingWithdrawn, booking.WaitingOpen),
 	waitingScene(notice.WaitingCancelled, booking.WaitingCancelled),
 	{"negotiation_asked", func(w *world, language string) {
 		g := negotiation(language)
