@@ -1286,7 +1286,7 @@ type WaitingInput struct {
 
 // WaitingPlace defines model for WaitingPlace.
 type WaitingPlace struct {
-	// Place The place among the parties that wait; 1 is the first.
+	// Place The place among the parties that wait; 1 is the first. 0 if the address has an offer already.
 	Place int `json:"place"`
 }
 

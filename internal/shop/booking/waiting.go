@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -84,10 +85,11 @@ var (
 )
 
 // JoinWaiting puts a party on the waiting list of a departure that has too few seats for it, mails it a confirmation,
-// and returns its place: 1 is the first. An address that waits for the departure keeps its party and its place, and is
-// mailed again. It returns fault.Invalid for a choice that is not possible, fault.NotFull if there are enough seats,
-// fault.NotPossible for a stay of several days and for a product without prices or seats, fault.WaitingListFull, and
-// fault.TooManyTries if the network or the address has joined too many lists.
+// and returns its place: 1 is the first. The party replaces that of the same address, in its place if it needs no more
+// seats, at the end of the list otherwise. An address that has an offer keeps it, with its party: the offer is mailed
+// again, and its place is 0. It returns fault.Invalid for a choice that is not possible, fault.NotFull if there are
+// enough seats, fault.NotPossible for a stay of several days and for a product without prices or seats,
+// fault.WaitingListFull, and fault.TooManyTries if the network or the address has joined too many lists.
 func (s *Service) JoinWaiting(ctx context.Context, d Deployment, c Choice, email, network string) (int, error) {
 	var wrongs form.Wrongs
 	wrongs.Email("email", &email)
@@ -144,7 +146,7 @@ func (s *Service) newWaiting(ctx context.Context, d Deployment, c Choice, email 
 	}, nil
 }
 
-// join inserts a party, unless its address is on the list.
+// join inserts a party, or replaces that of its address.
 func (s *Service) join(ctx context.Context, tx Tx, w *Waiting) (place int, err error) {
 	if _, _, err := tx.Departure(ctx, w.Slot()); err != nil {
 		return 0, err
@@ -153,31 +155,63 @@ func (s *Service) join(ctx context.Context, tx Tx, w *Waiting) (place int, err e
 	if err != nil {
 		return 0, err
 	}
-	list = slices.DeleteFunc(list, func(other Waiting) bool { return other.State == WaitingOrdered })
-	ofNetwork, ahead, mailbox := 0, 0, form.Mailbox(w.Email)
-	for i := range list {
-		other := &list[i]
-		if other.Deployment == w.Deployment && form.Mailbox(other.Email) == mailbox {
-			return ahead + 1, tx.NotifyLater(ctx, other.notice(notice.WaitingJoined))
-		}
-		if w.Network != "" && other.Network == w.Network {
-			ofNetwork++
-		}
-		if other.State == WaitingOpen {
-			ahead++
-		}
-	}
+	list = slices.DeleteFunc(list, func(other Waiting) bool {
+		return other.State != WaitingOpen && !other.Held(s.now())
+	})
+	same := slices.IndexFunc(list, w.sameAddress)
 	switch {
+	case same >= 0 && list[same].State == WaitingOffered:
+		return 0, tx.NotifyLater(ctx, list[same].notice(notice.WaitingOffer))
+	case same >= 0:
+		list[same].replaceParty(w)
+		*w = list[same]
 	case len(list) >= mostWaiting:
 		return 0, errWaitingFull
-	case ofNetwork >= mostWaitingOfNetwork:
+	case w.Network != "" && w.countNetwork(list) >= mostWaitingOfNetwork:
 		return 0, tooManyLists()
 	}
 	if err := tx.SaveWaiting(ctx, *w); err != nil {
 		return 0, err
 	}
 	noteFreed(tx, w.Slot()) // seats may have become free since they were counted
-	return ahead + 1, tx.NotifyLater(ctx, w.notice(notice.WaitingJoined))
+	place = 1
+	for i := range list {
+		if list[i].State == WaitingOpen && list[i].before(w) {
+			place++
+		}
+	}
+	return place, tx.NotifyLater(ctx, w.notice(notice.WaitingJoined))
+}
+
+// before reports whether a party is ahead of another on the list.
+func (w *Waiting) before(other *Waiting) bool {
+	return cmp.Or(w.CreatedAt.Compare(other.CreatedAt), strings.Compare(w.ID, other.ID)) < 0
+}
+
+// countNetwork returns the number of parties of the same network.
+func (w *Waiting) countNetwork(list []Waiting) (n int) {
+	for i := range list {
+		if list[i].Network == w.Network {
+			n++
+		}
+	}
+	return n
+}
+
+// sameAddress reports whether another party is of the same address and storefront.
+func (w *Waiting) sameAddress(other Waiting) bool {
+	return other.Deployment == w.Deployment && form.Mailbox(other.Email) == form.Mailbox(w.Email)
+}
+
+// replaceParty takes over the choice of a later request. A party that needs more seats goes to the end of the list, so
+// that nobody keeps a place for a larger party with a small one.
+func (w *Waiting) replaceParty(by *Waiting) {
+	kept := *w
+	*w = *by
+	w.ID, w.Email, w.Network = kept.ID, kept.Email, kept.Network
+	if by.Seats <= kept.Seats {
+		w.CreatedAt = kept.CreatedAt
+	}
 }
 
 func tooManyLists() error {

@@ -252,6 +252,62 @@ func TestAListEndsWithItsDeparture(t *testing.T) {
 	}
 }
 
+func TestAPartyThatJoinsAgainReplacesItself(t *testing.T) {
+	w := newWorld(t)
+	all := w.paid("a", on(day, three, 4))
+	first := w.waits("first@example.com", 3, 1)
+	w.pass(time.Minute)
+	second := w.waits("second@example.com", 2, 2)
+	w.pass(time.Minute)
+	is := func(p booking.Waiting, seats int) {
+		t.Helper()
+		if p = w.party(p); p.Seats != seats || p.Choice.Units[0].Quantity != seats || p.Units[0].Quantity != seats {
+			t.Errorf("the party is %+v, want %d seats", p, seats)
+		}
+	}
+	again := w.waits("first@example.com", 2, 1) // fewer seats: in its old place
+	if again.ID != first.ID || again.Network != first.Network {
+		t.Errorf("it is %+v, and was %+v", again, first)
+	}
+	is(first, 2)
+	w.waits("first@example.com", 4, 2) // more: at the end of the list
+	is(first, 4)
+	if _, place, err := w.Waiting(w.ctx, second.ID); err != nil || place != 1 {
+		t.Errorf("the other has place %d, %v", place, err)
+	}
+	w.waits("first@example.com", 4, 2)
+	w.cancels(all)
+	w.wantState(second, booking.WaitingOffered)
+	w.wantState(first, booking.WaitingOpen)
+}
+
+func TestAPartyWithAnOfferKeepsIt(t *testing.T) {
+	w := newWorld(t)
+	all := w.paid("a", on(day, three, 4))
+	first := w.waits("first@example.com", 4, 1)
+	w.cancels(all)
+	first = w.wantState(first, booking.WaitingOffered)
+	first = w.waits("first@example.com", 2, 0)
+	if first.State != booking.WaitingOffered || first.Seats != 4 {
+		t.Errorf("it is %+v", first)
+	}
+	if n := w.queued(); n[notice.WaitingOffer] != 2 || n[notice.WaitingJoined] != 1 {
+		t.Errorf("the notices are %v", n)
+	}
+}
+
+func TestAPartyWhoseOfferHasLapsedJoinsAnew(t *testing.T) {
+	w := newWorld(t)
+	all := w.paid("a", on(day, three, 4))
+	first, second := w.waits("first@example.com", 4, 1), w.waits("second@example.com", 4, 2)
+	w.cancels(all)
+	first = w.wantState(first, booking.WaitingOffered)
+	w.pass(first.Until.Sub(w.clock()))
+	w.waits("first@example.com", 3, 2)
+	w.wantState(first, booking.WaitingLapsed)
+	w.wantState(second, booking.WaitingOffered)
+}
+
 func TestWhoCanWait(t *testing.T) {
 	w := newWorld(t)
 	join := func(c booking.Choice, email, network string) error {
@@ -265,7 +321,7 @@ func TestWhoCanWait(t *testing.T) {
 	w.must(join(on(day, three, 4), "a@example.com", "n"))
 	list, err := w.Waitings(w.ctx, booking.WaitingFilter{Slot: at(day, three)})
 	w.must(err)
-	if len(list) != 1 || list[0].Seats != 2 {
+	if len(list) != 1 || list[0].Seats != 4 {
 		t.Errorf("the list is %+v", list)
 	}
 	w.fails(join(on(day, three, 2), "nobody", "n"), fault.Invalid, "email format")

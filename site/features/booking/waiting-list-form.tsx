@@ -99,13 +99,14 @@ function FullStarts({ starts, start, onChange, onKeyDown }: StartsProps) {
 }
 
 function Joined({ email, place }: { email: string; place: number }) {
+  const title = t(place ? 'waiting.joined' : 'waiting.offered')
   return (
-    <div className="waiting" role="group" aria-label={t('waiting.joined')}>
+    <div className="waiting" role="group" aria-label={title}>
       <p className="strong" ref={focusShown} tabIndex={-1}>
         <Icon name="check" />
-        {t('waiting.joined')}
+        {title}
       </p>
-      <p className="small">{t('waiting.joinedText', { place, email })}</p>
+      <p className="small">{place ? t('waiting.joinedText', { place, email }) : t('waiting.offeredText', { email })}</p>
     </div>
   )
 }

@@ -69,6 +69,15 @@ describe('a waiting list', () => {
     expect(callsTo(calls, 'POST /cart/items')).toEqual([])
   })
 
+  test('says that seats are held already, in place of a number', async () => {
+    handlers['POST /waiting'] = () => ({ body: { place: 0 } })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: t.waiting }))
+    await userEvent.type(await screen.findByLabelText(en.waiting.email), 'amina@example.com{Enter}')
+    expect(await screen.findByRole('group', { name: en.waiting.offered })).toBeTruthy()
+    expect(screen.getByText(/We have e-mailed the offer to amina@example\.com again\./)).toBeTruthy()
+  })
+
   test('is not offered where nothing is full', async () => {
     handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30')] } })
     await open()
