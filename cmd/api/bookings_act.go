@@ -160,14 +160,19 @@ func share(text string, whole int64, currency string) (int64, error) {
 }
 
 func (o *operator) bookingsRefund() *cobra.Command {
+	var offDue bool
 	c := &cobra.Command{
 		Use: "refund REFERENCE/LINE AMOUNT", Short: "Refund a part of a booking, and leave the booking " +
 			"unchanged",
 		Args: cobra.ExactArgs(2),
 		Long: "Refund refunds an amount, or a percentage of the price, of a confirmed, redeemed or cancelled\n" +
-			"booking, on top of earlier refunds. It never refunds more than was taken for the booking.",
-		Example: "  api bookings refund K7M3Q9XW/1 50\n  api bookings refund K7M3Q9XW/1 25% --yes",
+			"booking, on top of earlier refunds. It never refunds more than was taken for the booking. While\n" +
+			"something is due for the order, nothing can be refunded: --off-due lowers what is due for the\n" +
+			"booking instead.",
+		Example: "  api bookings refund K7M3Q9XW/1 50\n  api bookings refund K7M3Q9XW/1 25% --yes\n" +
+			"  api bookings refund K7M3Q9XW/1 50 --off-due",
 	}
+	c.Flags().BoolVar(&offDue, "off-due", false, "lower what is still due for the booking, and give nothing back")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
@@ -177,6 +182,14 @@ func (o *operator) bookingsRefund() *cobra.Command {
 			}
 			if sum == 0 {
 				return booking.Order{}, cli.Usage(errors.New("a refund must be more than zero"))
+			}
+			if offDue {
+				return o.lowerDue(ctx, b, c, order, k, sum)
+			}
+			if due := order.Due(); due > 0 {
+				return booking.Order{}, fmt.Errorf(
+					"%s is still due for %s, so nothing can be given back; --off-due lowers what is due",
+					amount(due, order.Currency), order.Reference)
 			}
 			if left := order.Refundable(k); sum > left {
 				return booking.Order{}, fmt.Errorf("%s is more than can still be refunded of %s: %s",
@@ -189,6 +202,23 @@ func (o *operator) bookingsRefund() *cobra.Command {
 			return b.booking.Refund(ctx, order.ID, k.ID, sum, k.Refunded)
 		})
 	})
+}
+
+// lowerDue lowers what is due for a booking by a sum.
+func (o *operator) lowerDue(
+	ctx context.Context, b *backend, c *cobra.Command, order *booking.Order, k *booking.Booking, sum int64,
+) (booking.Order, error) {
+	text := func(minor int64) string { return amount(minor, order.Currency) }
+	due := order.DueFor(k.ID)
+	if sum > due {
+		return booking.Order{}, fmt.Errorf("%s is more than is due for %s: %s", text(sum),
+			bookingName(order, k), text(due))
+	}
+	if err := o.confirmed(c, fmt.Sprintf("Lower what is due for %s by %s, to %s? Nothing is given back.",
+		inWords(order, k), text(sum), text(due-sum))); err != nil {
+		return booking.Order{}, err
+	}
+	return b.booking.LowerDue(ctx, order.ID, k.ID, sum, k.Refunded)
 }
 
 func (o *operator) bookingsRedeem() *cobra.Command {

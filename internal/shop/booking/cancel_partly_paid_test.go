@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"
 )
 
@@ -100,5 +101,42 @@ func TestWhatComesBackIsLessWhatIsDueForTheRest(t *testing.T) {
 	want := booking.CancellationQuote{Percent: 50, Refund: 39500, Applied: 39500}
 	if quote != want || o.Due() != 0 || o.RefundDue() != 0 {
 		t.Errorf("the quote is %+v, want %+v; %d is due", quote, want, o.Due())
+	}
+}
+
+func TestNothingIsGivenBackOfWhatIsNotPaidWhole(t *testing.T) {
+	w := newWorld(t)
+	o, err := w.reserve(desk(), "cart", on(day, three, 2))
+	w.must(err)
+	id := o.Bookings[0].ID
+	o, err = w.Decide(w.ctx, o.ID, id, true) // unpaid
+	w.must(err)
+	o = w.deposit(o, 0, 20000)
+	_, err = w.Refund(w.ctx, o.ID, id, 10000, 0)
+	w.fails(err, fault.NotPossible)
+	if left := o.Refundable(&o.Bookings[0]); left != 0 {
+		t.Errorf("%d can be given back", left)
+	}
+	_, err = w.LowerDue(w.ctx, o.ID, id, 59001, 0)
+	w.fails(err, fault.NotPossible)
+	o, err = w.LowerDue(w.ctx, o.ID, id, 10000, 0)
+	w.must(err)
+	if o.Due() != 49000 || o.RefundDue() != 0 || o.GivenBack(&o.Bookings[0]) != 0 {
+		t.Errorf("%d is due and %d owed", o.Due(), o.RefundDue())
+	}
+	_, err = w.LowerDue(w.ctx, o.ID, id, 10000, 0)
+	w.fails(err, fault.PriceChanged) // a second request
+	o = w.deposit(o, 0, 49000)
+	_, err = w.LowerDue(w.ctx, o.ID, id, 1000, 10000)
+	w.fails(err, fault.NotPossible)
+	o, err = w.Refund(w.ctx, o.ID, id, 30000, 10000)
+	w.must(err)
+	if o.Due() != 0 || o.RefundDue() != 30000 {
+		t.Errorf("%d is due and %d owed", o.Due(), o.RefundDue())
+	}
+	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 30000})
+	w.must(err)
+	if got := o.GivenBack(&o.Bookings[0]); got != 30000 {
+		t.Errorf("%d was given back, want 30000", got)
 	}
 }

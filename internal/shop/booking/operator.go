@@ -65,9 +65,9 @@ func (s *Service) CancelFor(
 	})
 }
 
-// Refundable returns how much of a booking's money can still be refunded.
+// Refundable returns how much of a booking's money can still be refunded: nothing while something is due for the order.
 func (o *Order) Refundable(b *Booking) int64 {
-	if o.Supplement != nil {
+	if o.Supplement != nil || o.Due() > 0 {
 		return 0
 	}
 	switch b.Status {
@@ -81,7 +81,8 @@ func (o *Order) Refundable(b *Booking) int64 {
 
 // Refund refunds a part of a booking without ending it, on top of its policy. known is Booking.Refunded when the
 // operator decided. It returns PriceChanged if that has changed, so that a repeated request refunds once,
-// NotPossible for more than is refundable, and Invalid for a part of it that cards do not take.
+// NotPossible for more than is refundable or while something is due for the order, and Invalid for a part of it that
+// cards do not take.
 func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount, known int64) (Order, error) {
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
 		switch {
@@ -89,6 +90,8 @@ func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount,
 			return errSupplement
 		case b.Refunded != known:
 			return errOtherRefund
+		case o.Due() > 0:
+			return errDue
 		case amount <= 0 || amount > o.Refundable(b):
 			return errTooMuch
 		}
@@ -96,6 +99,27 @@ func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount,
 			return err
 		}
 		b.Refunded += amount
+		return s.saveOpen(ctx, tx, o)
+	})
+}
+
+var errDue = fault.New(fault.NotPossible,
+	"The order is not paid whole: what is taken off its price lowers what is due, and nothing is given back.")
+
+// LowerDue lowers what is still due for a booking, on top of its policy, and gives nothing back. known is
+// Booking.Refunded when the operator decided. It returns PriceChanged if that has changed, and NotPossible for more
+// than is due for the booking, and for a booking that is neither confirmed, redeemed nor cancelled.
+func (s *Service) LowerDue(ctx context.Context, orderID, bookingID string, amount, known int64) (Order, error) {
+	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
+		switch {
+		case b.Refunded != known:
+			return errOtherRefund
+		case b.Status != Confirmed && b.Status != Redeemed && b.Status != Cancelled:
+			return fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s.", b.Status))
+		case amount <= 0 || amount > o.DueFor(b.ID):
+			return fault.New(fault.NotPossible, "The amount is more than what is due for the booking.")
+		}
+		o.takeOff(b, amount)
 		return s.saveOpen(ctx, tx, o)
 	})
 }
