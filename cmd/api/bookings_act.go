@@ -67,7 +67,7 @@ func (o *operator) decide(use, short, long string, accept bool) *cobra.Command {
 					return booking.Order{}, err
 				}
 			}
-			return b.booking.Decide(ctx, order.ID, k.ID, accept)
+			return b.booking.DecideFor(ctx, order, k.ID, accept)
 		})
 	})
 }

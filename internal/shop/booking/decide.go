@@ -40,6 +40,19 @@ func (s *Service) Decide(ctx context.Context, orderID, bookingID string, accept 
 	})
 }
 
+// DecideFor is Decide for an operator who has seen the order as it was read. It returns ErrNotAsShown if the booking,
+// what is due, or what accepting the booking does has changed since.
+func (s *Service) DecideFor(ctx context.Context, seen *Order, bookingID string, accept bool) (Order, error) {
+	return s.changeBooking(ctx, seen.ID, bookingID, func(tx Tx, order *Order, b *Booking) error {
+		was := seen.booking(bookingID)
+		if was == nil || order.ShownAs(b) != seen.ShownAs(was) || order.Due() != seen.Due() ||
+			order.ArrangesPayment(b) != seen.ArrangesPayment(was) {
+			return ErrNotAsShown
+		}
+		return s.decide(ctx, tx, order, b, accept)
+	})
+}
+
 // ArrangesPayment reports whether accepting a booking confirms it although it is not paid: its supplier has accepted it
 // already.
 func (o *Order) ArrangesPayment(b *Booking) bool { return o.reserved(b) && o.Due() > 0 }

@@ -236,6 +236,49 @@ func TestAnUnpaidBookingCannotBeRefunded(t *testing.T) {
 	w.fails(err, fault.NotPossible)
 }
 
+func TestAnOperatorsDecisionIsAboutWhatWasShown(t *testing.T) {
+	w := newWorld(t)
+	seen := w.order("cart", booking.PayLater, on(day, three, 2))
+	id := seen.Bookings[0].ID
+	decides := func(seen booking.Order, accept bool) (booking.Order, error) {
+		t.Helper()
+		return w.DecideFor(w.ctx, &seen, id, accept)
+	}
+	paid := w.deposit(seen, 0, 20000)
+	for _, accept := range []bool{true, false} {
+		if _, err := decides(seen, accept); !errors.Is(err, booking.ErrNotAsShown) {
+			t.Errorf("after a payment it fails with %v", err)
+		}
+	}
+	moved, err := w.MoveBookingFor(w.ctx, seen.ID, id, booking.Move{Date: "2026-12-06"}, booking.MoveRules{}, 0)
+	w.must(err)
+	if _, err := decides(paid, true); !errors.Is(err, booking.ErrNotAsShown) {
+		t.Errorf("after a move it fails with %v", err)
+	}
+	o, err := decides(moved, true)
+	w.must(err)
+	if o.Bookings[0].Status != booking.Confirmed {
+		t.Errorf("it is %s", o.Bookings[0].Status)
+	}
+}
+
+func TestConfirmingTwiceDoesNotArrangeThePayment(t *testing.T) {
+	w := newWorld(t)
+	onRequest := dunes()
+	onRequest.Supplier.Confirmation = "on_request"
+	w.catalog.add(onRequest)
+	seen := w.order("cart", booking.PayLater, on(day, three, 2))
+	id := seen.Bookings[0].ID
+	o, err := w.DecideFor(w.ctx, &seen, id, true)
+	w.must(err)
+	if _, err := w.DecideFor(w.ctx, &seen, id, true); !errors.Is(err, booking.ErrNotAsShown) {
+		t.Errorf("another operator's confirmation fails with %v", err)
+	}
+	if o = w.settled(o); o.Bookings[0].Status != booking.Pending {
+		t.Errorf("it is %s", o.Bookings[0].Status)
+	}
+}
+
 func TestATicketAdmitsItsTravellersOnce(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 2))

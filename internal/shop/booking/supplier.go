@@ -95,7 +95,7 @@ type ByLink struct {
 
 var errLinkUsed = fault.New(fault.LinkExpired, "The link was used already.")
 
-// ErrNotAsShown is the failure of an act on a booking that has changed since the supplier saw it.
+// ErrNotAsShown is the failure of an act on a booking that has changed since the supplier or operator saw it.
 var ErrNotAsShown = fault.New(fault.NotPossible, "The booking has changed in the meantime.")
 
 // ShownAs identifies what a supplier decides on: a state of a booking, and what is due for it.
