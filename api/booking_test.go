@@ -72,7 +72,10 @@ func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 	if quote.Refund != 79000 || quote.Percent != 100 {
 		t.Fatalf("%+v", quote)
 	}
-	o = gets[api.Order](v, "POST", "/orders/"+o.Id+"/bookings/"+o.Bookings[0].Id+"/cancellation", `{"refund": 79000}`)
+	cancellation := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id + "/cancellation"
+	shown := `{"refund": 79000, "quote": {"refund": 79000, "back": 79000, "percent": 100, "currency": "AED", "exponent": 2`
+	v.fails(http.StatusConflict, fault.PriceChanged, "POST", cancellation, shown+`, "freeUntil": "payment"}}`)
+	o = gets[api.Order](v, "POST", cancellation, shown+"}}")
 	if b := o.Bookings[0]; o.Payment.Refunded != 79000 || b.Status != booking.Cancelled || b.Amount != 79000 ||
 		b.Refunded != 79000 {
 		t.Errorf("%+v", o)

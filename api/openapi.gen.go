@@ -23,18 +23,36 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for CancellationQuoteFreeUntil.
+const (
+	CancellationQuoteFreeUntilConfirmation CancellationQuoteFreeUntil = "confirmation"
+	CancellationQuoteFreeUntilPayment      CancellationQuoteFreeUntil = "payment"
+)
+
+// Valid indicates whether the value is a known member of the CancellationQuoteFreeUntil enum.
+func (e CancellationQuoteFreeUntil) Valid() bool {
+	switch e {
+	case CancellationQuoteFreeUntilConfirmation:
+		return true
+	case CancellationQuoteFreeUntilPayment:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CancellationTermsFreeUntil.
 const (
-	Confirmation CancellationTermsFreeUntil = "confirmation"
-	Payment      CancellationTermsFreeUntil = "payment"
+	CancellationTermsFreeUntilConfirmation CancellationTermsFreeUntil = "confirmation"
+	CancellationTermsFreeUntilPayment      CancellationTermsFreeUntil = "payment"
 )
 
 // Valid indicates whether the value is a known member of the CancellationTermsFreeUntil enum.
 func (e CancellationTermsFreeUntil) Valid() bool {
 	switch e {
-	case Confirmation:
+	case CancellationTermsFreeUntilConfirmation:
 		return true
-	case Payment:
+	case CancellationTermsFreeUntilPayment:
 		return true
 	default:
 		return false
@@ -265,7 +283,8 @@ type CalendarDay struct {
 
 // CancellationInput defines model for CancellationInput.
 type CancellationInput struct {
-	Refund int64 `json:"refund"`
+	Quote  CancellationQuote `json:"quote,omitempty,omitzero"`
+	Refund int64             `json:"refund"`
 }
 
 // CancellationQuote defines model for CancellationQuote.
@@ -281,12 +300,18 @@ type CancellationQuote struct {
 	Due      int64 `json:"due,omitempty,omitzero"`
 	Exponent int   `json:"exponent"`
 
+	// FreeUntil Present if nothing is charged for the booking yet, so that cancelling it is free.
+	FreeUntil CancellationQuoteFreeUntil `json:"freeUntil,omitempty,omitzero"`
+
 	// Percent Of the booking's price by the policy; what was given back before is a part of it.
 	Percent int `json:"percent"`
 
 	// Refund The part of its price that is not charged after it.
 	Refund int64 `json:"refund"`
 }
+
+// CancellationQuoteFreeUntil Present if nothing is charged for the booking yet, so that cancelling it is free.
+type CancellationQuoteFreeUntil string
 
 // CancellationTerms What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
 type CancellationTerms struct {

@@ -72,8 +72,14 @@ func (s *server) QuoteCancellation(ctx context.Context,
 	}
 	return QuoteCancellation200JSONResponse{
 		Refund: quote.Refund, Back: quote.Back, Due: quote.Due, Applied: quote.Applied, Percent: quote.Percent,
-		Currency: order.Currency, Exponent: order.Exponent,
+		Currency: order.Currency, Exponent: order.Exponent, FreeUntil: CancellationQuoteFreeUntil(quote.Free),
 	}, nil
+}
+
+// quoteFrom returns the quote that a visitor was shown.
+func quoteFrom(q *CancellationQuote) booking.CancellationQuote {
+	return booking.CancellationQuote{Percent: q.Percent, Refund: q.Refund, Back: q.Back, Due: q.Due,
+		Applied: q.Applied, Free: booking.FreeUntil(q.FreeUntil)}
 }
 
 // GetTransfers returns the pickup and drop-off of a booking that can still be changed.
@@ -113,7 +119,12 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.Booking.Cancel(ctx, d, who, r.OrderId, r.BookingId, r.Body.Refund)
+	var order booking.Order
+	if shown := &r.Body.Quote; shown.Currency != "" {
+		order, err = s.Booking.CancelAsShown(ctx, d, who, r.OrderId, r.BookingId, quoteFrom(shown))
+	} else {
+		order, err = s.Booking.Cancel(ctx, d, who, r.OrderId, r.BookingId, r.Body.Refund)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ type CancellationQuote struct {
 	Back    int64 // the part of Refund that the buyer gets back: less than Refund if not all was paid
 	Due     int64 // what is still to be paid for the booking
 	Applied int64 // what was paid for the booking, and pays for others of the order after it
+	Free    FreeUntil
 }
 
 // QuoteCancellation returns what cancelling a booking now refunds. It returns NotPossible if the booking can no longer
@@ -46,8 +47,8 @@ func (o *Order) quote(b *Booking, now time.Time) (CancellationQuote, error) {
 // policy returns what the booking's tiers refund now, on top of earlier refunds. It refunds nothing for a booking that
 // is not charged yet: cancelling it is free.
 func (o *Order) policy(b *Booking, now time.Time) CancellationQuote {
-	if o.freeUntil(b) != NoFreePeriod {
-		return CancellationQuote{Percent: 100}
+	if free := o.freeUntil(b); free != NoFreePeriod {
+		return CancellationQuote{Percent: 100, Free: free}
 	}
 	terms := CancellationTerms{Steps: b.refundSteps(now)}
 	steps := terms.priced(b.Amount, b.Refunded, o.Currency).Steps
@@ -79,16 +80,30 @@ func (o *Order) takeOff(b *Booking, sum int64) {
 	b.Refunded += sum
 }
 
-// Cancel ends a booking and refunds what its policy says. It returns PriceChanged if that differs from shown.
+// CancelAsShown ends a booking by its policy. It returns PriceChanged if what that comes to differs from shown.
+func (s *Service) CancelAsShown(
+	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, shown CancellationQuote,
+) (Order, error) {
+	return s.cancelIf(ctx, d, visitor, orderID, bookingID, func(q CancellationQuote) bool { return q == shown })
+}
+
+// Cancel is CancelAsShown for a visitor of whom only the shown refund is known.
 func (s *Service) Cancel(
 	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, shown int64,
+) (Order, error) {
+	return s.cancelIf(ctx, d, visitor, orderID, bookingID,
+		func(q CancellationQuote) bool { return q.Refund == shown })
+}
+
+func (s *Service) cancelIf(
+	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, isShown func(CancellationQuote) bool,
 ) (Order, error) {
 	if _, err := s.visitorOrder(ctx, d, visitor, orderID); err != nil {
 		return Order{}, err
 	}
 	return s.cancel(ctx, orderID, bookingID, func(o *Order, b *Booking) (CancellationQuote, error) {
 		quote, err := o.quote(b, s.now())
-		if err == nil && quote.Refund != shown {
+		if err == nil && !isShown(quote) {
 			err = errOtherRefund
 		}
 		return quote, err

@@ -140,3 +140,27 @@ func TestNothingIsGivenBackOfWhatIsNotPaidWhole(t *testing.T) {
 		t.Errorf("%d was given back, want 30000", got)
 	}
 }
+
+func TestWhatWasShownAsFreeIsNotCancelledOnceItIsPaid(t *testing.T) {
+	w := newWorld(t)
+	o, err := w.reserve(desk(), "cart", on("2026-11-21", three, 1))
+	w.must(err)
+	w.pass(22 * time.Hour) // nothing would be refunded any more
+	id := o.Bookings[0].ID
+	quotes := func() booking.CancellationQuote {
+		t.Helper()
+		q, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, id)
+		w.must(err)
+		return q
+	}
+	shown := quotes()
+	o = w.deposit(o, 0, 39500)
+	_, err = w.CancelAsShown(w.ctx, wayfare, by("cart"), o.ID, id, shown)
+	w.fails(err, fault.PriceChanged)
+	if now := quotes(); shown.Free != booking.UntilPayment || now.Free != booking.NoFreePeriod || now.Refund != 0 {
+		t.Errorf("it was %+v and is %+v", shown, now)
+	}
+	o, err = w.CancelAsShown(w.ctx, wayfare, by("cart"), o.ID, id, quotes())
+	w.must(err)
+	w.is(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
+}

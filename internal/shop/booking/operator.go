@@ -21,10 +21,11 @@ func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (CancellationQuote
 		return CancellationQuote{},
 			fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s and cannot be cancelled.", b.Status))
 	}
-	free := o.freeUntil(b) != NoFreePeriod
+	until := o.freeUntil(b)
+	free := until != NoFreePeriod
 	switch {
 	case free && (give == nil || *give == b.Amount):
-		return CancellationQuote{Percent: 100}, nil
+		return CancellationQuote{Percent: 100, Free: until}, nil
 	case free:
 		return CancellationQuote{},
 			fault.New(fault.NotPossible, "The booking is not charged yet: all of it will be released.")

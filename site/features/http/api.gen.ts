@@ -559,8 +559,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking
-         * @description `refund` is what the visitor was shown; where it is no more that, the answer is `price_changed` and nothing is
-         *     cancelled.
+         * @description `quote` is what the visitor was shown, and `refund` its refund; if it is no longer that, the answer is
+         *     `price_changed` and nothing is cancelled. Without `quote` only the refund is compared: a booking that was free
+         *     to cancel, and was paid since, may then be cancelled without a refund.
          */
         post: operations["cancelBooking"];
         delete?: never;
@@ -1539,12 +1540,18 @@ export interface components {
             applied?: number;
             /** @description Of the booking's price by the policy; what was given back before is a part of it. */
             percent: number;
+            /**
+             * @description Present if nothing is charged for the booking yet, so that cancelling it is free.
+             * @enum {string}
+             */
+            freeUntil?: "confirmation" | "payment";
             currency: string;
             exponent: number;
         };
         CancellationInput: {
             /** Format: int64 */
             refund: number;
+            quote?: components["schemas"]["CancellationQuote"];
         };
         MoveChoice: {
             option?: string;

@@ -67,11 +67,11 @@ export function CancelDialog({ order, booking, onChanged, onStale, onClose }: Ch
 }
 
 function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Order; booking: Booking }) {
-  const { refunded: before = 0, cancellation } = booking
+  const { refunded: before = 0 } = booking
   const { status, refundByShop } = order.payment
   const goesBack = refundByShop ? 'cancel.byShop' : 'cancel.within'
-  if (cancellation?.freeUntil === 'confirmation') return <p>{t('cancel.authorised')}</p>
-  if (cancellation?.freeUntil === 'payment' || order.total === 0) return <p>{t('cancel.unpaid')}</p>
+  if (quote.freeUntil === 'confirmation') return <p>{t('cancel.authorised')}</p>
+  if (quote.freeUntil === 'payment' || order.total === 0) return <p>{t('cancel.unpaid')}</p>
   const { back, due = 0, applied = 0 } = quote
   const part = back < quote.refund || due > 0
   if (quote.refund === 0 && !part) return <p>{t('cancel.none')}</p>
@@ -128,9 +128,9 @@ function useCancelling(path: { orderId: string; bookingId: string }, onCancelled
   const changed = failure?.code === 'price_changed'
   const confirm = async () => {
     if (!quote || pending) return
-    const { refund } = quote
-    // It fails with `price_changed` if the refund has changed.
-    const failed = await run(async () => onCancelled(await api('POST', cancellation, { path, body: { refund } })))
+    const body = { refund: quote.refund, quote }
+    // It fails with `price_changed` if the quote has changed.
+    const failed = await run(async () => onCancelled(await api('POST', cancellation, { path, body })))
     if (failed?.code === 'price_changed') retry()
   }
   const problem = changed ? unknown : (failure ?? unknown)

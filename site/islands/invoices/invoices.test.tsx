@@ -294,7 +294,7 @@ describe('cancelling', () => {
     expect(dialog.getByText(/50% of the price/)).toBeDefined()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel the booking' }))
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(callsTo(calls, `POST ${path}`)[0]?.body).toEqual({ refund: 39500 })
+    expect(callsTo(calls, `POST ${path}`)[0]?.body).toEqual({ refund: 39500, quote: quote(39500).body })
     expect(screen.getAllByText('Cancelled')).toHaveLength(2)
     expect(document.activeElement?.id).toBe('booking-b1')
   })
@@ -394,7 +394,7 @@ describe('cancelling', () => {
       /rest .* is charged/,
     ],
   ])('says so where %s', async (_, order, refund, words) => {
-    const dialog = await ask({ [`GET ${path}`]: () => quote(refund, 0) }, order)
+    const dialog = await ask({ [`GET ${path}`]: () => quote(refund, 0, order.bookings[0]!.cancellation) }, order)
     expect(await dialog.findByText(words)).toBeDefined()
   })
 })

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { callsTo, fakeApi, problem } from '../../features/http/api.fixture'
+import { bookingOf, orderOf } from '../../features/order/booking.fixture'
+import { shell } from '../../lib/shell.fixture'
+import { enterSite } from '../../lib/site'
+import { islandMessages } from '../../render/server/messages'
+import { CancelDialog } from './cancel-dialog'
+
+const path = '/orders/o1/bookings/b1/cancellation'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('sends what it has shown, and no longer says that cancelling is free once the booking is paid', async () => {
+  enterSite(shell, islandMessages('en', ['invoices']))
+  const free = { refund: 0, back: 0, percent: 100, freeUntil: 'payment', currency: 'AED', exponent: 2 }
+  let quote: object = free
+  const calls = fakeApi({ [`GET ${path}`]: () => ({ body: quote }), [`POST ${path}`]: () => problem('price_changed') })
+  const order = orderOf({ bookings: [bookingOf({ cancellation: { freeUntil: 'payment', steps: [] } })] })
+  render(
+    <CancelDialog order={order} booking={order.bookings[0]!} onChanged={vi.fn()} onStale={vi.fn()} onClose={vi.fn()} />,
+  )
+  expect(await screen.findByText(/nothing to give back/)).toBeDefined()
+  quote = { refund: 0, back: 0, percent: 0, currency: 'AED', exponent: 2 }
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel the booking' }))
+  expect(await screen.findByText(/nothing is refunded any more/)).toBeDefined()
+  expect(screen.queryByText(/nothing to give back/)).toBeNull()
+  expect(callsTo(calls, `POST ${path}`)[0]?.body).toEqual({ refund: 0, quote: free })
+})
