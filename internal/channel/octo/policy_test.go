@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
 )
 
 // sevenHoursBefore is how long after the morning of the tests the start in the dunes is seven hours away: cancelling it
@@ -91,6 +92,40 @@ func TestAskingASupplierAnewKeepsThePolicyOfWhatItHasAccepted(t *testing.T) {
 			t.Errorf("half of what was accepted stays due: %v, %d owed", how, w.balance("atlas"))
 		}
 	})
+}
+
+func TestABookingThatTheShopHasMovedIsRefundedInFullAlsoAfterAChange(t *testing.T) {
+	for name, change := range map[string]struct {
+		body  body
+		until time.Time
+	}{
+		"of its party": {body{"unitItems": units("adult", 1)}, time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)},
+		"of its start": {body{"availabilityId": "2026-12-06T15:00:00+04:00"}, time.Time{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onBoth(t, func(w *world) {
+				sold, path := w.atlas.buys(reservation(2))
+				slot := booking.Slot{Product: "dunes", Option: "shared", Date: "2026-12-05", StartTime: "15:00"}
+				to := slot
+				to.StartTime = "16:00"
+				moved, err := w.booking.MoveDeparture(t.Context(), slot, booking.DepartureChange{
+					To: to, Actor: "omar", Until: time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)})
+				w.must(err)
+				_, err = w.booking.ActOnDeparture(t.Context(), moved.ID)
+				w.must(err)
+				w.pass(sevenHoursBefore)
+				w.atlas.gets("PATCH", path, change.body)
+				d := w.order(sold).Bookings[0].Disruption
+				if d == nil || d.Act != moved.ID || !d.Moved || !d.Until.Equal(change.until) {
+					w.Fatalf("the shop has %+v", d)
+				}
+				ended := w.atlas.gets("POST", path+"/cancel", nil)
+				if how := ended["cancellation"].(body)["refund"]; how != "FULL" || w.balance("atlas") != 0 {
+					w.Errorf("cancelled: %v, %d owed", how, w.balance("atlas"))
+				}
+			})
+		})
+	}
 }
 
 // changes sells the only option of a product on other terms until the test ends.

@@ -325,6 +325,16 @@ func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	}
 }
 
+// chosen returns what remains of a disruption once another start is chosen: no further choice. It may be nil.
+func (d *Disruption) chosen() *Disruption {
+	if d == nil {
+		return nil
+	}
+	chosen := *d
+	chosen.Until, chosen.Moved = time.Time{}, true
+	return &chosen
+}
+
 // Offered reports whether the buyer can choose another start or their money now, because of what the shop has done to
 // the departure.
 func (b *Booking) Offered(now time.Time) bool {

@@ -195,10 +195,8 @@ func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b *Booking, m 
 	o.movePayBy()
 	if m.by != nil {
 		b.Disruption = m.by
-	} else if b.Disruption != nil {
-		chosen := *b.Disruption
-		chosen.Until, chosen.Moved = time.Time{}, true
-		b.Disruption = &chosen
+	} else {
+		b.Disruption = b.Disruption.chosen()
 	}
 	notices := []notice.Notice{o.notice(notice.BookingMoved, b.ID), o.notice(notice.ShopBookingMoved, b.ID)}
 	if m.by != nil {

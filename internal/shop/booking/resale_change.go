@@ -249,12 +249,12 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 		return err
 	}
 	next.ID, next.Status, next.Refunded, next.Detail.Changes = b.ID, b.Status, b.Refunded, b.Detail.Changes+1
-	next.Notes = b.Notes
+	next.Notes, next.Disruption = b.Notes, b.Disruption
 	if next.Status == Confirmed && next.Decision != Accepted {
 		next.Status, o.Resale.Accepted = Pending, b.Amount
 	}
 	if !b.Choice.holds(&next.Choice) {
-		o.Resale.Accepted = 0
+		o.Resale.Accepted, next.Disruption = 0, b.Disruption.chosen()
 	}
 	*b = next
 	o.Total, o.Original = next.Amount, next.Detail.Price.Original
