@@ -19,7 +19,7 @@ func (s *server) GetMove(ctx context.Context, r GetMoveRequestObject) (GetMoveRe
 	c := &m.Choice
 	out := GetMove200JSONResponse{
 		Until: m.Until.UTC(), Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime,
-		Length: c.Length, Options: []MoveOption{},
+		Length: c.Length, Options: []MoveOption{}, FixedParty: m.FixedParty, FixedDay: m.FixedDay,
 	}
 	if m.Guest != nil {
 		out.Guest = guestTo(*m.Guest)

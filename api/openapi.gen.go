@@ -749,6 +749,12 @@ type MoveOption struct {
 type MoveOptions struct {
 	Date string `json:"date"`
 
+	// FixedDay The price was agreed for the day of the booking.
+	FixedDay bool `json:"fixedDay,omitempty,omitzero"`
+
+	// FixedParty The price was agreed for the party of the booking.
+	FixedParty bool `json:"fixedParty,omitempty,omitzero"`
+
 	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
 	Guest   Guest        `json:"guest,omitempty,omitzero"`
 	Length  int          `json:"length,omitempty,omitzero"`

@@ -113,6 +113,8 @@ type MoveOptions struct {
 	Guest   *Guest
 	Until   time.Time
 	Options []payload.Option
+	// FixedParty and FixedDay report what an agreed price is for: the option, the party and the day of the booking.
+	FixedParty, FixedDay bool
 }
 
 // MoveOptions returns what a visitor's booking can be moved to. It returns NotPossible if it cannot be moved.
@@ -128,5 +130,14 @@ func (s *Service) MoveOptions(
 	if until.IsZero() || err != nil {
 		return MoveOptions{}, errNotMovable
 	}
-	return MoveOptions{b.Choice, order.Guest, until, p.Options}, nil
+	m := MoveOptions{Choice: b.Choice, Guest: order.Guest, Until: until, Options: p.Options}
+	if b.Choice.Negotiation == "" {
+		return m, nil
+	}
+	option := find(p.Options, func(o *payload.Option) bool { return o.ID == b.Choice.Option })
+	if option == nil {
+		return MoveOptions{}, errNotMovable
+	}
+	m.Options, m.FixedParty, m.FixedDay = []payload.Option{*option}, true, !b.Offered(s.now())
+	return m, nil
 }

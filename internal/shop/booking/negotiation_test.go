@@ -333,3 +333,32 @@ func TestAnOrderOutlastsTheRequestForItsPrice(t *testing.T) {
 	w.pass(time.Hour)
 	w.is(w.settled(o), booking.Failed, booking.PaymentFailed, booking.Expired)
 }
+
+func TestAnAgreedPriceLeavesItsBuyerAnotherStart(t *testing.T) {
+	w := bargain(t)
+	p := w.catalog["dunes"]
+	other := p.Options[0]
+	other.ID = "private"
+	p.Options = append(p.Options, other)
+	w.agreedIn("cart", time.Time{})
+	o, err := w.checkout("cart", booking.Card)
+	w.must(err)
+	w.pay(o, good)
+	o = w.settled(o)
+	can := func() booking.MoveOptions {
+		t.Helper()
+		m, err := w.MoveOptions(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
+		w.must(err)
+		return m
+	}
+	if m := can(); len(m.Options) != 1 || m.Options[0].ID != "shared" || !m.FixedParty || !m.FixedDay {
+		t.Errorf("it can be moved to %+v", m)
+	}
+	w.act(w.moveDeparture(booking.DepartureChange{Until: w.clock().Add(time.Hour)}))
+	if m := can(); len(m.Options) != 1 || !m.FixedParty || m.FixedDay {
+		t.Errorf("after a move by the shop it can be moved to %+v", m)
+	}
+	p.Options = p.Options[1:]
+	_, err = w.MoveOptions(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
+	w.fails(err, fault.NotPossible)
+}

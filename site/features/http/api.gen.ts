@@ -1619,6 +1619,10 @@ export interface components {
             length?: number;
             guest?: components["schemas"]["Guest"];
             options: components["schemas"]["MoveOption"][];
+            /** @description The price was agreed for the party of the booking. */
+            fixedParty?: boolean;
+            /** @description The price was agreed for the day of the booking. */
+            fixedDay?: boolean;
         };
         MoveOption: {
             id: string;

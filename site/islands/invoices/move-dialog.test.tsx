@@ -84,6 +84,15 @@ it('moves a booking to a free day for the difference that was shown', async () =
   })
 })
 
+it('offers another start alone where the price was agreed', async () => {
+  show({ [`GET ${path}`]: () => ({ body: { ...options, fixedParty: true, fixedDay: true } }) })
+  await userEvent.click(await screen.findByRole('radio', { name: /17:00/ }))
+  expect(await screen.findByText('You get back')).toBeDefined()
+  expect(screen.getByText(/You can choose another time/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'One more: Adult' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /6 December 2026/ })).toBeNull()
+})
+
 it('keeps what was chosen when the seats are gone', async () => {
   show({
     'GET /availability': () => ({ body: { slots: [slotAt('15:00', { status: 'LIMITED', vacancies: 1 })] } }),

@@ -45,9 +45,9 @@ export function MoveForm({ order, booking, options, close, save, onLate }: Props
       <BookingName booking={booking} />
       <p className="small muted">{t('move.until', { moment: deadlineAt(options.until, clockOf(booking)) })}</p>
       <OptionChoice options={options.options} chosen={move.option.id} onChoose={move.chooseOption} />
-      <MoveCalendar move={move} booking={booking} />
+      {options.fixedDay ? <p>{t('move.agreed')}</p> : <MoveCalendar move={move} booking={booking} />}
       <MoveStarts move={move} booking={booking} />
-      <Party move={move} />
+      {!options.fixedParty && <Party move={move} />}
       <Lead form={form} />
       <div className="move-price">
         <MovePrice order={order} quote={quote} move={move} renamed={ready && !move.changed} />
