@@ -59,11 +59,12 @@ func (s *pageServer) showChoice(w http.ResponseWriter, r *http.Request) {
 
 // cancelledText returns the sentence on the money of the cancelled booking.
 func (a *asked) cancelledText() string {
-	v, o, b := &a.view, &a.order, a.booking
-	switch paid := o.Payment.Taken() > 0; {
-	case b.Refunded < b.Amount:
+	v, p, b := &a.view, &a.order.Payment, a.booking
+	back := b.Refunded - b.Waived
+	switch {
+	case b.Refunded < b.Amount, back == 0 && p.RecordedFor(b.ID) > 0:
 		return v.CancelledText
-	case paid && b.Amount > 0:
+	case back > 0 && p.Taken() > 0:
 		return v.MoneyText
 	}
 	return v.CancelledUnpaidText

@@ -209,9 +209,9 @@ func TestASupplierAcceptsAReservationThatIsStillToBePaid(t *testing.T) {
 	o := s.order("camp", booking.PayLater)
 	link := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
 	due := ordertext.Money(&o, o.Due())
-	s.opens(s.get(link+"?do=accept"), 200,
-		"The places stay reserved, and the booking is confirmed once "+due+" is paid.")
-	s.opens(s.post(link, url.Values{"do": {"accept"}}), 200, "Accepted", due+" is still to be paid.", "Reserved")
+	s.opens(s.get(link+"?do=accept"), 200, "Still to be paid",
+		"The places stay reserved, and the booking is confirmed once its order is paid.", due)
+	s.opens(s.post(link, url.Values{"do": {"accept"}}), 200, "Accepted", due, "Reserved")
 	if got := s.latest(o).Bookings[0]; got.Status != booking.Pending || got.Decision != booking.Accepted {
 		t.Fatalf("the booking is %s, %s", got.Status, got.Decision)
 	}

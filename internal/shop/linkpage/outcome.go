@@ -5,6 +5,7 @@ import (
 
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording"
 	"storefront/internal/shop/wording/ordertext"
 )
 
@@ -24,10 +25,12 @@ func (a *asked) mailed() string {
 	case !a.mailsBuyer():
 		return ""
 	case a.othersUndecided():
-		return a.view.MailedLater
+		return a.mailedLater()
 	}
 	return a.view.Mailed
 }
+
+func (a *asked) mailedLater() string { return wording.In(a.view.Language).Mail.BuyerMailedLater }
 
 // mailsBuyer reports whether the buyer is mailed at all: bookings of desks may have no address, and a reseller informs
 // its own guests.
@@ -66,5 +69,5 @@ func (a *asked) paidMailed() string {
 	case confirmed:
 		return a.view.Mailed
 	}
-	return a.view.PaidMailedLater
+	return a.mailedLater()
 }

@@ -36,8 +36,8 @@ func (s *shop) sees(link string, form url.Values, want, not []string) {
 	}
 }
 
-// orderTwo is a card order of an evening in Cairo and one in Dubai, which the supplier has to confirm.
-func (s *shop) orderTwo() booking.Order {
+// orderTwo is an order of an evening in Cairo and one in Dubai, which the supplier has to confirm.
+func (s *shop) orderTwo(method booking.Method) booking.Order {
 	s.t.Helper()
 	s.carts++
 	_, err := s.AddItem(s.t.Context(), wayfare, strings.Repeat("c", s.carts), booking.Choice{Product: "felucca",
@@ -45,18 +45,20 @@ func (s *shop) orderTwo() booking.Order {
 		Units: []booking.Quantity{{ID: "adult", Quantity: 1}}})
 	s.must(err)
 	s.carts--
-	return s.order("camp", booking.Card)
+	return s.order("camp", method)
 }
+
+const mailedLater = "The buyer gets a mail once every booking of the order is confirmed or released."
 
 func TestASupplierLearnsWhenTheCardIsChargedAndTheBuyerMailed(t *testing.T) {
 	s := newShop(t)
-	o := s.orderTwo()
+	o := s.orderTwo(booking.Card)
 	if len(o.Bookings) != 2 {
 		t.Fatalf("%d bookings", len(o.Bookings))
 	}
 	first, second := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0]), s.links.AnswerURL(s.server.URL, &o,
 		&o.Bookings[1])
-	later := []string{"is charged once all of the order is answered", "gets a mail once all of the order is answered"}
+	later := []string{"is charged once all of the order is answered", mailedLater}
 	at := []string{"is charged.", "The buyer gets a mail."}
 	s.sees(first, nil, append(later, "26 November 2026, 10:00 (Cairo)"), at)
 	s.sees(second, nil, append(later, "26 November 2026, 12:00 (Dubai)"), at)
@@ -79,12 +81,48 @@ func TestASupplierLearnsThatWhatWasPaidIsGivenBack(t *testing.T) {
 	s.sees(paid, nil, []string{"Nothing is due"}, nil)
 }
 
+func TestASupplierLearnsThatAReservationIsConfirmedWithItsOrder(t *testing.T) {
+	s := newShop(t)
+	o := s.orderTwo(booking.PayLater)
+	first, second := &o.Bookings[0], &o.Bookings[1]
+	link := s.links.AnswerURL(s.server.URL, &o, first)
+	dueOf, want, not := "Still to be paid", "the booking is confirmed once its order is paid", "The buyer gets a mail."
+	s.sees(link, nil, []string{want, dueOf}, []string{not})
+	s.sees(link+"?do=decline", nil, []string{mailedLater}, []string{not})
+	_, err := s.RecordPayment(t.Context(), o.ID, first.ID, booking.Record{By: booking.InCash, Amount: first.Amount}, 0)
+	s.must(err)
+	s.sees(link, nil, []string{want}, []string{dueOf, not})
+	s.sees(link, url.Values{"do": {"accept"}}, []string{"Accepted", want}, []string{not})
+	_, err = s.RecordPayment(t.Context(), o.ID, second.ID, booking.Record{By: booking.InCash, Amount: second.Amount},
+		first.Amount)
+	s.must(err)
+	s.sees(link, nil, []string{"Accepted", mailedLater}, []string{want})
+}
+
+func TestABuyerIsPromisedOnlyTheMoneyThatComesBack(t *testing.T) {
+	for paid, want := range []string{"A mail that says what you get back", "You pay nothing for it."} {
+		s := newShop(t)
+		o := s.orderTwo(booking.PayLater)
+		_, err := s.RecordPayment(t.Context(), o.ID, o.Bookings[paid].ID,
+			booking.Record{By: booking.InCash, Amount: o.Bookings[paid].Amount}, 0)
+		s.must(err)
+		change, err := s.CancelDeparture(t.Context(), o.Bookings[0].Seats[0].Slot, booking.DepartureChange{
+			Actor: "omar", Because: booking.Weather, Until: s.now.Add(20 * time.Hour)})
+		s.must(err)
+		_, err = s.ActOnDeparture(t.Context(), change.ID)
+		s.must(err)
+		o = s.latest(o)
+		s.sees(s.links.ChoiceURL(s.server.URL, &o, &o.Bookings[0]), url.Values{"do": {"money"}}, []string{want},
+			[]string{"all your money"})
+	}
+}
+
 func TestASupplierLearnsThatAPaymentAloneIsNotMailed(t *testing.T) {
 	s := newShop(t)
 	waits, confirmed := s.order("camp", booking.PayLater), s.order("dunes", booking.PayLater)
 	form := url.Values{"means": {"cash"}}
 	s.sees(s.links.PaidURL(s.server.URL, &waits, &waits.Bookings[0]), form,
-		[]string{"gets a mail once all of the order is paid and confirmed"}, nil)
+		[]string{mailedLater}, nil)
 	s.sees(s.links.PaidURL(s.server.URL, &confirmed, &confirmed.Bookings[0]), form,
 		[]string{"The buyer gets a mail."}, nil)
 }

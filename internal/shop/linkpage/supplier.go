@@ -76,7 +76,10 @@ func (a *asked) addFacts() error {
 		return err
 	}
 	w := wording.In(a.view.Language)
-	lead := ordertext.LeadOf(&a.order)
+	lead, toPay := ordertext.LeadOf(&a.order), ""
+	if due := a.order.DueFor(a.booking.ID); due > 0 {
+		toPay = ordertext.Money(&a.order, due)
+	}
 	for _, f := range []fact{
 		{w.Labels.Reference, wording.IsolateLTR(a.order.Reference)},
 		{w.Mail.Activity, w.List(text.Product, text.Option)}, {w.Mail.Start, text.When},
@@ -85,7 +88,7 @@ func (a *asked) addFacts() error {
 			wording.IsolateLTR(wording.Clean(lead.Phone)))},
 		{w.Labels.MeetingPoint, w.List(text.Meeting...)}, {w.Labels.Pickup, w.List(text.Pickup...)},
 		{w.Labels.DropOff, w.List(text.DropOff...)}, {w.Mail.Note, wording.Isolate(wording.Clean(lead.Note))},
-		{w.Mail.Price, text.Amount}, {w.LinkPage.Status, text.Status},
+		{w.Mail.Price, text.Amount}, {w.Mail.ToPay, toPay}, {w.LinkPage.Status, text.Status},
 	} {
 		if f.Text != "" {
 			a.view.Facts = append(a.view.Facts, f)
@@ -104,10 +107,8 @@ func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
 	v := a.view
 	acceptText := wording.Join(" ", v.AcceptText, a.charged(), a.mailed())
 	acceptedText := wording.Join(" ", v.AcceptedText, a.mailed())
-	if due := a.order.DueFor(a.booking.ID); due > 0 && a.booking.Status == booking.Pending {
-		amount := ordertext.Money(&a.order, due)
-		acceptText = wording.Fill(v.AcceptUnpaidText, "due", amount)
-		acceptedText = wording.Fill(v.AcceptedUnpaidText, "due", amount)
+	if a.order.Due() > 0 && a.booking.Status == booking.Pending {
+		acceptText, acceptedText = v.AcceptUnpaidText, v.AcceptedUnpaidText
 	}
 	awaits := a.booking.Decision == booking.Undecided && booking.AwaitsDecision(&a.order, a.booking)
 	switch {

@@ -107,7 +107,7 @@ func (m *Mailer) waiting(l *letter, o *booking.Order, bookings []*booking.Bookin
 		name += " paid"
 	}
 	l.write(name)
-	buyerGets := l.Words.Mail.BuyerAnswered
+	buyerGets := l.Words.Mail.BuyerMailedLater
 	if o.Buyer.Email == "" {
 		buyerGets = l.Words.Mail.BuyerUnmailed
 	}

@@ -121,8 +121,8 @@ type Mail struct {
 	CountUnmailed                                                                  string
 	OrAnother, OrAnotherUnpaid, ReleasedIfCancelled                                string
 
-	ByCardYourself, PayByCard                                           string // of a reservation
-	BuyerMailed, BuyerTickets, BuyerAnswered, BuyerReply, BuyerUnmailed string // in mails to the shop
+	ByCardYourself, PayByCard                                              string // of a reservation
+	BuyerMailed, BuyerTickets, BuyerMailedLater, BuyerReply, BuyerUnmailed string // for the shop and suppliers
 
 	Attached, LinkHours                Forms
 	CountedBookings, CountedTravellers Forms
@@ -161,7 +161,7 @@ type LinkPage struct {
 	AcceptTitle, AcceptText, Accept, AcceptedTitle, AcceptedText string
 	AcceptUnpaidText, AcceptedUnpaidText                         string // of reservations to be paid later
 	// What an answer leads to, as far as it does.
-	Mailed, MailedLater, Charged, ChargedLater, NotCharged, GivenBack, PaidMailedLater string
+	Mailed, Charged, ChargedLater, NotCharged, GivenBack string
 
 	DeclineTitle, DeclineText, Decline, DeclinedTitle, DeclinedText      string
 	AnsweredTitle, AnsweredText                                          string
