@@ -48,6 +48,7 @@ type letter struct {
 	order     *MessageOrder // for the webhook
 
 	ticketsOf *booking.Order // the order whose tickets are attached; nil: none
+	ticketFor string         // the id of the only booking whose ticket is attached; empty: all of the order
 	// the cancelled booking, of an order, whose calendar file is attached, so that calendars drop it; nil: none
 	calendarOf  *booking.Booking
 	cancelledOf *booking.Order

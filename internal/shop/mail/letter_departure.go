@@ -64,7 +64,8 @@ func (m *Mailer) disrupted(l *letter, o *booking.Order, n notice.Notice) (*lette
 
 // movedByShop writes about a booking that the shop has moved with its departure.
 func (m *Mailer) movedByShop(l *letter, o *booking.Order, b *booking.Booking) error {
-	l.Tone, l.ticketsOf = l.Items[0].Tone, o
+	l.Tone = l.Items[0].Tone
+	l.attachTicket(o, b)
 	l.write(string(notice.BookingDisrupted) + " moved")
 	l.Lead = append(l.Lead, nonEmpty(l.because(b))...)
 	if b.HasTicket() {

@@ -15,7 +15,8 @@ func (l *letter) changed(o *booking.Order, n notice.Notice) (*letter, error) {
 	if err != nil || toneOf(b.Status) == badTone {
 		return nil, err
 	}
-	l.Tone, l.ticketsOf = l.Items[0].Tone, o
+	l.Tone = l.Items[0].Tone
+	l.attachTicket(o, b)
 	if n.Kind == notice.BookingMoved {
 		l.addSums(o)
 	}

@@ -346,6 +346,9 @@ func nonEmpty(parts ...string) []string {
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
+// attachTicket has the ticket of one booking attached, if it has one.
+func (l *letter) attachTicket(o *booking.Order, b *booking.Booking) { l.ticketsOf, l.ticketFor = o, b.ID }
+
 // attach adds tickets and calendar files. A failure is logged and the mail goes out without the file, to which its
 // link leads too.
 func (m *Mailer) attach(ctx context.Context, l *letter) {
@@ -366,7 +369,7 @@ func (m *Mailer) attach(ctx context.Context, l *letter) {
 	tickets := 0
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
-		if !b.HasTicket() {
+		if !b.HasTicket() || l.ticketFor != "" && l.ticketFor != b.ID {
 			continue
 		}
 		name := fmt.Sprintf("%s-%d", o.Reference, b.Line+1)

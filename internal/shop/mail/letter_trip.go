@@ -28,7 +28,8 @@ func (m *Mailer) reminder(l *letter, o *booking.Order, id string) (*letter, erro
 	l.set("arrive", l.arrive(withOnly(o, b)), "phone", wording.IsolateLTR(l.shop.Contact.Phone))
 	l.Tone = waitTone
 	if b.HasTicket() {
-		l.Tone, l.ticketsOf = goodTone, withOnly(o, b)
+		l.Tone = goodTone
+		l.attachTicket(o, b)
 	}
 	l.write(string(notice.TripReminder))
 	if l.shop.Contact.Phone != "" {

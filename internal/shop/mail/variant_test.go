@@ -1,11 +1,13 @@
 package mail_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document/documenttest"
 )
 
 // said writes the letter of a notice about the world's order in English, and returns its subject and text.
@@ -131,4 +133,32 @@ func TestAReminderSaysOnlyWhereToBeForItsOwnBooking(t *testing.T) {
 	w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: 2 * total})
 	has(t, w.said(t, notice.Notice{Kind: notice.TripReminder, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}),
 		[]string{"be ready at your pickup in good time"}, "be at the meeting point")
+}
+
+func TestAMailAboutOneBookingHasItsTicketAlone(t *testing.T) {
+	byShop := &booking.Disruption{Because: booking.Weather, Moved: true}
+	for kind, disruption := range map[notice.Kind]*booking.Disruption{notice.BookingMoved: nil,
+		notice.BookingChanged: nil, notice.TripReminder: nil, notice.BookingDisrupted: byShop} {
+		for status, want := range map[booking.BookingStatus][]string{
+			booking.Confirmed: {"ticket-K7M29QXT-2.pdf", "K7M29QXT-2.ics"}, booking.Pending: nil} {
+			w := newWorld()
+			o := order("en", booking.Confirmed, status)
+			o.Bookings[1].Disruption = disruption
+			w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: 2 * total})
+			written, err := w.mailer(t, nil).Write(t.Context(), notice.Notice{Kind: kind, Deployment: "wayfare",
+				Language: "en", To: "zoe@post.example", Subject: "o-1", Booking: "b-1"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, a := range written.Attachments {
+				if got = append(got, a.Name); a.Type == "application/pdf" {
+					has(t, documenttest.Text(t, a.Content), []string{"Booking 2 of 2"})
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s of a booking that is %s has %v, want %v", kind, status, got, want)
+			}
+		}
+	}
 }
