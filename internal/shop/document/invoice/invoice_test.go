@@ -45,7 +45,7 @@ func TestAnInvoiceHasEveryAmount(t *testing.T) {
 }
 
 func TestAnInvoiceOutlastsTheNameOfItsBuyer(t *testing.T) {
-	const want = "Name removed at the end of its retention"
+	const want = "Name deleted at the end of its retention period"
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 		_, before := printed(t, o)
 		buyer := o.Buyer
