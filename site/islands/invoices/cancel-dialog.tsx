@@ -74,7 +74,21 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
   if (quote.freeUntil === 'payment' || order.total === 0) return <p>{t('cancel.unpaid')}</p>
   const { back, due = 0, applied = 0 } = quote
   const part = back < quote.refund || due > 0
-  if (quote.refund === 0 && !part) return <p>{t('cancel.none')}</p>
+  const stillDue = due > 0 && (
+    <p>
+      <Interpolate
+        message={(marks) => t('cancel.due', marks)}
+        values={{ amount: <Amount exact money={moneyIn(quote, due)} /> }}
+      />
+    </p>
+  )
+  if (quote.refund === 0)
+    return (
+      <>
+        <p>{t('cancel.none')}</p>
+        {stillDue}
+      </>
+    )
   return (
     <>
       <p className="total">
@@ -92,14 +106,7 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
         </p>
       )}
       <p>{t(part ? 'cancel.percentPart' : 'cancel.percent', { percent: formatPercent(quote.percent) })}</p>
-      {due > 0 && (
-        <p>
-          <Interpolate
-            message={(marks) => t('cancel.due', marks)}
-            values={{ amount: <Amount exact money={moneyIn(quote, due)} /> }}
-          />
-        </p>
-      )}
+      {stillDue}
       {applied > 0 && (
         <p>
           <Interpolate
