@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"storefront/internal/content/catalog"
 )
 
 // batch holds the paths below the folder of content that were written in one go. Without paths, any file can have
@@ -20,7 +22,8 @@ type batch struct {
 
 func (b batch) all() bool { return len(b.paths) == 0 }
 
-// watcher sends the changes below a folder. If the system watches no more folders, it polls.
+// watcher sends the changes below a folder. If the system watches no more folders, it polls; if there are symbolic
+// links, whose targets are not watched, it polls too.
 type watcher struct {
 	changes chan batch
 
@@ -29,6 +32,7 @@ type watcher struct {
 	add     func(*fsnotify.Watcher, string) error
 	note    func(string)
 	watched fs.FileInfo // the folder at root when it was watched
+	linked  bool        // there was a symbolic link
 	stop    chan struct{}
 	done    chan struct{}
 }
@@ -87,6 +91,7 @@ func (w *watcher) addAll(folder string) error {
 			return nil
 		}
 		if err != nil || !e.IsDir() {
+			w.linked = w.linked || err == nil && e.Type()&fs.ModeSymlink != 0
 			return err
 		}
 		if path != w.root && strings.HasPrefix(e.Name(), ".") {
@@ -130,7 +135,7 @@ func (w *watcher) run() {
 		case <-failures: // events were lost
 			g.add("", true)
 		case <-look.C:
-			if w.system == nil || w.lost() {
+			if w.system == nil || w.lost() || w.linked {
 				g.add("", true)
 			}
 		case <-due.C:
@@ -180,8 +185,11 @@ func (w *watcher) gather(g *gathered, e fsnotify.Event) {
 		w.watched = nil // lost watches the folder that replaces it
 	}
 	name := filepath.Base(e.Name)
-	if rel != "." && (strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || strings.HasSuffix(name, ".swp")) {
+	if rel != "." && catalog.IsHidden(name) {
 		return
+	}
+	if file, err := os.Lstat(e.Name); err == nil && file.Mode()&fs.ModeSymlink != 0 {
+		w.linked = true
 	}
 	top := !strings.Contains(filepath.ToSlash(rel), "/")
 	info, err := os.Stat(e.Name)
