@@ -138,12 +138,16 @@ func Run(ctx context.Context, o Options) (err error) {
 
 func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
-// prepare plans the published pages, so that the first change is as fast as later ones.
+// prepare plans the published pages, so that the first change is as fast as later ones. It publishes what has changed
+// since they were built.
 func (s *server) prepare(ctx context.Context) {
 	began := time.Now()
-	if seen, err := s.session.Look(ctx); err != nil {
+	switch seen, err := s.session.Look(ctx); {
+	case err != nil:
 		s.fail(err)
-	} else {
+	case seen.All:
+		s.build(ctx)
+	default:
 		s.show(seen, began)
 	}
 	go func() { _ = s.session.Warm(ctx) }() // a page that cannot be rendered fails when it is requested

@@ -1,0 +1,32 @@
+package devserver_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"storefront/internal/build/devserver"
+	"storefront/internal/content/contenttest"
+)
+
+func TestContentBehindALinkIsLookedAt(t *testing.T) {
+	content, elsewhere := contenttest.Copy(t), t.TempDir()
+	for _, link := range []string{dunesMD, "blog"} {
+		to := filepath.Join(elsewhere, filepath.Base(link))
+		if err := errors.Join(os.Rename(filepath.Join(content, link), to),
+			os.Symlink(to, filepath.Join(content, link))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := newDesk(t, content)
+	d.await(devserver.EventReady)
+	b := d.browse(dunes)
+	contenttest.Replace(t, elsewhere, filepath.Base(dunesMD), "See also", "Read on:")
+	b.changed()
+	d.mustShow(dunes, "Read on:")
+	b = d.browse("/blog/camps")
+	contenttest.Replace(t, elsewhere, "blog/camps/en.md", "---\ntitle:", "---\ntitle: Another")
+	b.changed()
+	d.mustShow("/blog/camps", "Another")
+}
