@@ -53,6 +53,11 @@ func TestADryRunTellsWhatTheBuildThenDoesAndWritesNothing(t *testing.T) {
 		func() { contenttest.Remove(t, p.options.Content, "blog/camps") },
 		func() { p.options.Clean = true },
 		func() { p.options.Clean, p.options.Minify = false, true },
+		func() { // pages in Arabic fall back to English, and have Markdown though no sitemap lists them
+			contenttest.Replace(t, p.options.Content, "deployments/wayfare.yaml", "pageSize: 12",
+				"pageSize: 12\nuntranslated: fallback")
+			contenttest.Remove(t, p.options.Content, "products/dunes/ar.md")
+		},
 	}
 	for i, edit := range edits {
 		edit()

@@ -24,7 +24,9 @@ type Item struct {
 	Dead    []DeadLink
 	Stories []ProseLink
 	Whole   []WholeLink
-	// Listed pages stand in the sitemap; Modified is their day of change, where one is known.
+	// Text says whether the page is published as Markdown too. Listed pages, which fall back to no other language, are
+	// in the sitemap; Modified is their day of change, where one is known.
+	Text     bool
 	Listed   bool
 	Modified string
 	// Pictures are what it shows first, as addresses or paths.
@@ -114,7 +116,7 @@ func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts .
 	}
 	p.items = append(p.items, &Item{
 		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code,
-		Listed: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
+		Text: !page.NoIndex, Listed: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
 		Locales: writtenLanguages(page), Paths: page.Paths, Dead: p.dead, Stories: p.stories, Whole: p.whole,
 		planned: p.site.content.payload(head, parts), shows: &shown{pictures: p.pictures},
 	})
