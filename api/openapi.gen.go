@@ -1317,6 +1317,9 @@ type WaitingInput struct {
 
 // WaitingPlace defines model for WaitingPlace.
 type WaitingPlace struct {
+	// Kept The address was on the list with another party
+	Kept bool `json:"kept"`
+
 	// Place The place among the parties that wait; 1 is the first. 0 if the address has an offer already.
 	Place int `json:"place"`
 }

@@ -35,15 +35,15 @@ func TestAVisitorWaitsAndBooksTheSeatsThatBecomeFree(t *testing.T) {
 			t.Errorf("%s has place %d", email, got.Place)
 		}
 	}
-	gets[api.WaitingPlace](v, "POST", "/waiting", waits("3", "omar@example.com")) // replaces the party
+	gets[api.WaitingPlace](v, "POST", "/waiting", waits("3", "omar@example.com")) // keeps the place and the party
 	limit(3)
 	offers := v.notices(notice.WaitingOffer)
 	if len(offers) != 1 || offers[0].To != "amina@example.com" || len(v.notices(notice.WaitingJoined)) != 3 {
 		t.Fatalf("the offers are %+v", offers)
 	}
-	if got := gets[api.WaitingPlace](v, "POST", "/waiting", waits("4", "amina@example.com")); got.Place != 0 ||
-		len(v.notices(notice.WaitingOffer)) != 2 {
-		t.Errorf("with an offer, the place is %d", got.Place)
+	got := gets[api.WaitingPlace](v, "POST", "/waiting", waits("4", "amina@example.com"))
+	if got.Place != 0 || !got.Kept || len(v.notices(notice.WaitingOffer)) != 2 {
+		t.Errorf("with an offer, it is %+v", got)
 	}
 	party, _, err := s.booking.Waiting(t.Context(), offers[0].Subject)
 	if err != nil {

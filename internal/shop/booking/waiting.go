@@ -1,7 +1,6 @@
 package booking
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -84,33 +83,40 @@ var (
 	errNoWaiting   = fault.New(fault.NotFound, "There is no such place on a waiting list.")
 )
 
+// WaitingPlace is where an address stands on a waiting list.
+type WaitingPlace struct {
+	Place int  // 1 is the first; 0 if it has an offer
+	Kept  bool // it was on the list with another party, which it keeps
+}
+
 // JoinWaiting puts a party on the waiting list of a departure that has too few seats for it, mails it a confirmation,
-// and returns its place: 1 is the first. The party replaces that of the same address, in its place if it needs no more
-// seats, at the end of the list otherwise. An address that has an offer keeps it, with its party: the offer is mailed
-// again, and its place is 0. It returns fault.Invalid for a choice that is not possible, fault.NotFull if there are
-// enough seats, fault.NotPossible for a stay of several days and for a product without prices or seats,
-// fault.WaitingListFull, and fault.TooManyTries if the network or the address has joined too many lists.
-func (s *Service) JoinWaiting(ctx context.Context, d Deployment, c Choice, email, network string) (int, error) {
+// and returns its place. An address that waits for the departure or has an offer keeps its party and its place, since
+// whoever knows the address could change them, and is mailed again. It returns fault.Invalid for a choice that is not
+// possible, fault.NotFull if there are enough seats, fault.NotPossible for a stay of several days and for a product
+// without prices or seats, fault.WaitingListFull, and fault.TooManyTries if the network or the address has joined too
+// many lists.
+func (s *Service) JoinWaiting(
+	ctx context.Context, d Deployment, c Choice, email, network string,
+) (place WaitingPlace, err error) {
 	var wrongs form.Wrongs
 	wrongs.Email("email", &email)
 	if err := wrongs.Err("The address is not valid."); err != nil {
-		return 0, err
+		return place, err
 	}
 	w, err := s.newWaiting(ctx, d, c, email)
 	if err != nil {
-		return 0, err
+		return place, err
 	}
 	may, err := s.limits.MayMail(ctx, notice.WaitingJoined, d.ID, w.Email, network)
 	if err == nil && !may {
 		err = tooManyLists()
 	}
 	if err != nil {
-		return 0, err
+		return place, err
 	}
 	if network != "" {
 		w.Network = secret.HashOf("waiting", network)
 	}
-	place := 0
 	err = s.store.Do(ctx, func(tx Tx) (err error) {
 		place, err = s.join(ctx, tx, &w)
 		return err
@@ -146,46 +152,49 @@ func (s *Service) newWaiting(ctx context.Context, d Deployment, c Choice, email 
 	}, nil
 }
 
-// join inserts a party, or replaces that of its address.
-func (s *Service) join(ctx context.Context, tx Tx, w *Waiting) (place int, err error) {
+// join inserts a party, unless its address is on the list.
+func (s *Service) join(ctx context.Context, tx Tx, w *Waiting) (place WaitingPlace, err error) {
 	if _, _, err := tx.Departure(ctx, w.Slot()); err != nil {
-		return 0, err
+		return place, err
 	}
 	list, err := tx.Waitings(ctx, WaitingFilter{Slot: w.Slot(), Live: s.now()})
 	if err != nil {
-		return 0, err
+		return place, err
 	}
 	list = slices.DeleteFunc(list, func(other Waiting) bool {
 		return other.State != WaitingOpen && !other.Held(s.now())
 	})
-	same := slices.IndexFunc(list, w.sameAddress)
+	if same := slices.IndexFunc(list, w.sameAddress); same >= 0 {
+		old := &list[same]
+		place.Kept = !old.Choice.sameButPlaces(w.Choice)
+		if old.State == WaitingOffered {
+			return place, tx.NotifyLater(ctx, old.notice(notice.WaitingOffer))
+		}
+		place.Place = openIn(list[:same]) + 1
+		return place, tx.NotifyLater(ctx, old.notice(notice.WaitingJoined))
+	}
 	switch {
-	case same >= 0 && list[same].State == WaitingOffered:
-		return 0, tx.NotifyLater(ctx, list[same].notice(notice.WaitingOffer))
-	case same >= 0:
-		list[same].replaceParty(w)
-		*w = list[same]
 	case len(list) >= mostWaiting:
-		return 0, errWaitingFull
+		return place, errWaitingFull
 	case w.Network != "" && w.countNetwork(list) >= mostWaitingOfNetwork:
-		return 0, tooManyLists()
+		return place, tooManyLists()
 	}
 	if err := tx.SaveWaiting(ctx, *w); err != nil {
-		return 0, err
+		return place, err
 	}
 	noteFreed(tx, w.Slot()) // seats may have become free since they were counted
-	place = 1
-	for i := range list {
-		if list[i].State == WaitingOpen && list[i].before(w) {
-			place++
-		}
-	}
+	place.Place = openIn(list) + 1
 	return place, tx.NotifyLater(ctx, w.notice(notice.WaitingJoined))
 }
 
-// before reports whether a party is ahead of another on the list.
-func (w *Waiting) before(other *Waiting) bool {
-	return cmp.Or(w.CreatedAt.Compare(other.CreatedAt), strings.Compare(w.ID, other.ID)) < 0
+// openIn returns how many parties of a list wait.
+func openIn(list []Waiting) (n int) {
+	for i := range list {
+		if list[i].State == WaitingOpen {
+			n++
+		}
+	}
+	return n
 }
 
 // countNetwork returns the number of parties of the same network.
@@ -201,17 +210,6 @@ func (w *Waiting) countNetwork(list []Waiting) (n int) {
 // sameAddress reports whether another party is of the same address and storefront.
 func (w *Waiting) sameAddress(other Waiting) bool {
 	return other.Deployment == w.Deployment && form.Mailbox(other.Email) == form.Mailbox(w.Email)
-}
-
-// replaceParty takes over the choice of a later request. A party that needs more seats goes to the end of the list, so
-// that nobody keeps a place for a larger party with a small one.
-func (w *Waiting) replaceParty(by *Waiting) {
-	kept := *w
-	*w = *by
-	w.ID, w.Email, w.Network = kept.ID, kept.Email, kept.Network
-	if by.Seats <= kept.Seats {
-		w.CreatedAt = kept.CreatedAt
-	}
 }
 
 func tooManyLists() error {

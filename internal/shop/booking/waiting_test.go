@@ -2,6 +2,7 @@ package booking_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"testing"
 	"time"
 
@@ -17,8 +18,8 @@ func (w *world) waits(email string, adults, place int) booking.Waiting {
 	w.t.Helper()
 	got, err := w.JoinWaiting(w.ctx, wayfare, on(day, three, adults), email, "10.0.0.1")
 	w.must(err)
-	if got != place {
-		w.t.Fatalf("%s has place %d, want %d", email, got, place)
+	if got.Place != place {
+		w.t.Fatalf("%s has place %d, want %d", email, got.Place, place)
 	}
 	all, err := w.Waitings(w.ctx, booking.WaitingFilter{Deployment: "wayfare", Email: email})
 	w.must(err)
@@ -252,33 +253,20 @@ func TestAListEndsWithItsDeparture(t *testing.T) {
 	}
 }
 
-func TestAPartyThatJoinsAgainReplacesItself(t *testing.T) {
+func TestAnAddressOnTheListKeepsItsParty(t *testing.T) {
 	w := newWorld(t)
-	all := w.paid("a", on(day, three, 4))
-	first := w.waits("first@example.com", 3, 1)
-	w.pass(time.Minute)
+	w.paid("a", on(day, three, 4))
+	w.waits("first@example.com", 3, 1)
 	second := w.waits("second@example.com", 2, 2)
-	w.pass(time.Minute)
-	is := func(p booking.Waiting, seats int) {
-		t.Helper()
-		if p = w.party(p); p.Seats != seats || p.Choice.Units[0].Quantity != seats || p.Units[0].Quantity != seats {
-			t.Errorf("the party is %+v, want %d seats", p, seats)
+	for adults, kept := range map[int]bool{2: false, 1: true, 4: true} {
+		got, err := w.JoinWaiting(w.ctx, wayfare, on(day, three, adults), "second@example.com", "")
+		if want := (booking.WaitingPlace{Place: 2, Kept: kept}); err != nil || got != want {
+			t.Errorf("with %d adults it has %+v, %v; want %+v", adults, got, err, want)
 		}
 	}
-	again := w.waits("first@example.com", 2, 1) // fewer seats: in its old place
-	if again.ID != first.ID || again.Network != first.Network {
-		t.Errorf("it is %+v, and was %+v", again, first)
+	if got := w.party(second); !reflect.DeepEqual(got, second) {
+		t.Errorf("it is %+v, and was %+v", got, second)
 	}
-	is(first, 2)
-	w.waits("first@example.com", 4, 2) // more: at the end of the list
-	is(first, 4)
-	if _, place, err := w.Waiting(w.ctx, second.ID); err != nil || place != 1 {
-		t.Errorf("the other has place %d, %v", place, err)
-	}
-	w.waits("first@example.com", 4, 2)
-	w.cancels(all)
-	w.wantState(second, booking.WaitingOffered)
-	w.wantState(first, booking.WaitingOpen)
 }
 
 func TestAPartyWithAnOfferKeepsIt(t *testing.T) {
@@ -321,7 +309,7 @@ func TestWhoCanWait(t *testing.T) {
 	w.must(join(on(day, three, 4), "a@example.com", "n"))
 	list, err := w.Waitings(w.ctx, booking.WaitingFilter{Slot: at(day, three)})
 	w.must(err)
-	if len(list) != 1 || list[0].Seats != 4 {
+	if len(list) != 1 || list[0].Seats != 2 {
 		t.Errorf("the list is %+v", list)
 	}
 	w.fails(join(on(day, three, 2), "nobody", "n"), fault.Invalid, "email format")

@@ -332,8 +332,9 @@ func TestACalendarHasASuppliersBookingsUntilItsAddressIsReplaced(t *testing.T) {
 	s := newShop(t)
 	o := s.order("dunes", booking.Card)
 	cancelled := s.order("dunes", booking.PayLater)
-	_, err := s.CancelFor(t.Context(), cancelled.ID, cancelled.Bookings[0].ID, nil,
-		booking.CancellationQuote{Percent: 100})
+	quote, err := s.QuoteFor(&cancelled, &cancelled.Bookings[0], nil)
+	s.must(err)
+	_, err = s.CancelFor(t.Context(), cancelled.ID, cancelled.Bookings[0].ID, nil, quote)
 	s.must(err)
 	address := s.links.CalendarURL(s.server.URL, "sands", 0)
 	response, err := s.server.Client().Do(s.get(address))

@@ -347,7 +347,9 @@ func nonEmpty(parts ...string) []string {
 }
 
 // attachTicket has the ticket of one booking attached, if it has one.
-func (l *letter) attachTicket(o *booking.Order, b *booking.Booking) { l.ticketsOf, l.ticketFor = o, b.ID }
+func (l *letter) attachTicket(o *booking.Order, b *booking.Booking) {
+	l.ticketsOf, l.ticketFor = o, b.ID
+}
 
 // attach adds tickets and calendar files. A failure is logged and the mail goes out without the file, to which its
 // link leads too.

@@ -106,8 +106,8 @@ func (t *Tx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
 	_, err = t.exec(ctx, "save waiting", `INSERT INTO waiting
 		(id, deployment, email, product, option_id, day, start_time, state, created_at, ended_at, document)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		ON CONFLICT (id) DO UPDATE SET state = excluded.state, created_at = excluded.created_at,
-			ended_at = excluded.ended_at, document = excluded.document`,
+		ON CONFLICT (id) DO UPDATE SET state = excluded.state, ended_at = excluded.ended_at,
+			document = excluded.document`,
 		w.ID, w.Deployment, w.Email, slot.Product, slot.Option, slot.Date, slot.StartTime, string(w.State),
 		instant(w.CreatedAt), instant(w.EndedAt), string(document))
 	return err

@@ -15,7 +15,6 @@ var waitingLists = []promise{
 		saveWaiting(t, s, w)
 		wantRead(t, w)(s.Read().Waiting(ctx, w.ID))
 		w.State, w.Until, w.Order, w.EndedAt, w.Seats = booking.WaitingOrdered, noon, "o", noon.Add(time.Hour), 7
-		w.CreatedAt = w.CreatedAt.Add(time.Hour)
 		saveWaiting(t, s, w)
 		wantRead(t, w)(s.Read().Waiting(ctx, w.ID))
 		wantFault(t, errOf(s.Read().Waiting(ctx, "none")), fault.NotFound)

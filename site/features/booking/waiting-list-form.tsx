@@ -6,7 +6,7 @@ import { Icon } from '../../components/ui/icon'
 import { formatTime } from '../../lib/i18n/format'
 import { loadMessages } from '../../lib/i18n/load-messages'
 import { site, t } from '../../lib/site'
-import { api } from '../http/api'
+import { api, type Schemas } from '../http/api'
 import { focusShown } from '../forms/focus-first'
 import { emailAddress } from '../forms/rules'
 import { EmailField } from '../forms/text-field'
@@ -24,6 +24,8 @@ interface Props {
   slots: Slot[]
 }
 
+type Sent = Schemas['WaitingPlace'] & { email: string }
+
 const schema = v.object({ email: emailAddress })
 
 /** Returns the form once its messages are loaded. */
@@ -38,16 +40,16 @@ function WaitingListForm({ ticket: { product, draft }, day, slots }: Props) {
   const starts = slots.filter(isFull).map(({ startTime }) => startTime)
   const [start, setStart] = useState(starts[0])
   const [units, setUnits] = useState(draft.units)
-  const [sent, setSent] = useState<{ email: string; place: number }>()
+  const [sent, setSent] = useState<Sent>()
   const form = useForm({
     id: 'waiting',
     schema,
     values: { email: '' },
     send: async ({ email }) => {
-      const { place } = await api('POST', '/waiting', {
+      const place = await api('POST', '/waiting', {
         body: { email, choice: choiceOf(product, { ...draft, units, extras: {} }, day, start) },
       })
-      setSent({ email, place })
+      setSent({ email, ...place })
     },
   })
   usePrefill(form, ({ email }) => ({ email }))
@@ -98,7 +100,7 @@ function FullStarts({ starts, start, onChange, onKeyDown }: StartsProps) {
   )
 }
 
-function Joined({ email, place }: { email: string; place: number }) {
+function Joined({ email, place, kept }: Sent) {
   const title = t(place ? 'waiting.joined' : 'waiting.offered')
   return (
     <div className="waiting" role="group" aria-label={title}>
@@ -106,7 +108,8 @@ function Joined({ email, place }: { email: string; place: number }) {
         <Icon name="check" />
         {title}
       </p>
-      <p className="small">{place ? t('waiting.joinedText', { place, email }) : t('waiting.offeredText', { email })}</p>
+      <p className="small">{t(place ? 'waiting.joinedText' : 'waiting.offeredText', { place, email })}</p>
+      {kept && <p className="small">{t(place ? 'waiting.kept' : 'waiting.offeredKept')}</p>}
     </div>
   )
 }

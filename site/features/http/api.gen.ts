@@ -755,9 +755,9 @@ export interface paths {
         /**
          * Wait for seats of a departure that has too few
          * @description Seats that become free are offered by mail to the first whose party fits, and held for it until the offer's deadline.
-         *     The mail that confirms the place has a link to leave the list. The party replaces that of
-         *     the same address: in its place if it needs no more seats, at the end of the list otherwise. An address that has an
-         *     offer keeps it, with its party: the place is 0, and the offer is mailed again. Extras, pickup and drop-off are left out: they are chosen in the cart.
+         *     The mail that confirms the place has a link to leave the list. An address that waits for the departure already keeps
+         *     its party and its place, and one that has an offer keeps that: either is mailed again, and `kept` is true if its party
+         *     is another. Extras, pickup and drop-off are left out: they are chosen in the cart.
          *     Fails with `not_full` where there are enough seats, with `waiting_list_full`, with `not_possible` for a stay of
          *     several days and for a product without prices or seats, with `too_many_tries`, and with `invalid` and its fields
          *     where the choice cannot be booked or its booking has closed.
@@ -1699,6 +1699,8 @@ export interface components {
         WaitingPlace: {
             /** @description The place among the parties that wait; 1 is the first. 0 if the address has an offer already. */
             place: number;
+            /** @description The address was on the list with another party */
+            kept: boolean;
         };
         ReviewInput: {
             product: string;

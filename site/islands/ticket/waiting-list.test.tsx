@@ -70,12 +70,22 @@ describe('a waiting list', () => {
   })
 
   test('says that seats are held already, in place of a number', async () => {
-    handlers['POST /waiting'] = () => ({ body: { place: 0 } })
+    handlers['POST /waiting'] = () => ({ body: { place: 0, kept: true } })
     await open()
     await userEvent.click(screen.getByRole('button', { name: t.waiting }))
     await userEvent.type(await screen.findByLabelText(en.waiting.email), 'amina@example.com{Enter}')
     expect(await screen.findByRole('group', { name: en.waiting.offered })).toBeTruthy()
     expect(screen.getByText(/We have e-mailed the offer to amina@example\.com again\./)).toBeTruthy()
+    expect(screen.getByText(en.waiting.offeredKept)).toBeTruthy()
+  })
+
+  test('says that an address on the list keeps its party', async () => {
+    handlers['POST /waiting'] = () => ({ body: { place: 2, kept: true } })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: t.waiting }))
+    await userEvent.type(await screen.findByLabelText(en.waiting.email), 'amina@example.com{Enter}')
+    expect(await screen.findByText(/You are number 2\./)).toBeTruthy()
+    expect(screen.getByText(en.waiting.kept)).toBeTruthy()
   })
 
   test('is not offered where nothing is full', async () => {
