@@ -194,6 +194,15 @@ var remarks = []struct {
 		`products/dunes/en.md:12:21: a dead link: no deployment sells the product "walk": none takes its currency, EUR`,
 		`products/walk/product.yaml:6:11: warning: no deployment takes EUR, so this product is sold nowhere; they take AED`,
 	}},
+	{"prices that no card can be charged", []mistake{
+		{file: product, old: "currency: AED", new: "currency: KWD"},
+		{file: product, old: "price: 395, originalPrice: 450,", new: "price: 12.505, originalPrice: 12.511,"},
+		{file: product, old: "price: 275.50", new: "price: 8.510"},
+		{file: product, old: "{id: quad, price: 150}", new: "{id: quad, price: 1.001}"},
+		{file: shop, old: "currencies: [AED]", new: "currencies: [AED, KWD]"}}, []string{
+		product + `:21:30: warning: no card can be charged 12.505 KWD: write a multiple of 0.010`,
+		product + `:24:23: warning: no card can be charged 1.001 KWD: write a multiple of 0.010`,
+	}},
 	{"values that stand twice", []mistake{
 		{file: product, old: "categories: [desert]", new: "categories: [desert, desert]"},
 		{file: product, old: "startTimes: [15:00]", new: "startTimes: [15:00]\n  closedDays: [12-02, 12-02]"},

@@ -25,7 +25,7 @@ func (c *productCheck) prices() {
 		}
 	}
 	for i, e := range p.Extras {
-		c.amount([]any{"extras", i, "price"}, e.Price)
+		c.charged([]any{"extras", i, "price"}, e.Price)
 	}
 }
 
@@ -41,12 +41,23 @@ func (c *productCheck) price(at []any, price, original catalog.Decimal, wanted b
 			map[bool]string{true: " and has no fixed price"}[c.p.NoFixedPrice])
 		return
 	}
-	now, ok := c.amount(under(at, "price"), price)
+	now, ok := c.charged(under(at, "price"), price)
 	before, hasBefore := c.amount(under(at, "originalPrice"), original)
 	if ok && hasBefore && before <= now {
 		c.wrong(under(at, "originalPrice"), "an impossible price: the original price %s is not above the price %s",
 			original, price)
 	}
+}
+
+// charged is amount for a price that buyers pay. It warns of one that card networks do not take.
+func (c *productCheck) charged(at []any, d catalog.Decimal) (int64, bool) {
+	n, ok := c.amount(at, d)
+	if step := money.Step(c.p.Currency); n%step != 0 {
+		place := c.root.At(at...)
+		c.at(place.Line, place.Col, true, "no card can be charged %s %s: write a multiple of %s", d, c.p.Currency,
+			money.Format(step, c.p.Currency))
+	}
+	return n, ok
 }
 
 func (c *productCheck) amount(at []any, d catalog.Decimal) (int64, bool) {
