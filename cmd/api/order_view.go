@@ -30,7 +30,7 @@ type orderView struct {
 	Discount   int64           `json:"promoDiscount,omitempty"`
 	Money      moneyView       `json:"money"`
 	HoldUntil  time.Time       `json:"holdUntil,omitzero"`
-	Removed    booking.Removal `json:"removed,omitempty"` // the personal data whose retention has ended
+	Removed    booking.Removal `json:"removed,omitempty"` // the personal data that was removed
 	Superseded bool            `json:"superseded"`
 	Open       bool            `json:"open"` // payment, deadlines or refunds are still followed
 	Items      []bookingView   `json:"items"`
@@ -223,8 +223,8 @@ func (v *orderView) print(out io.Writer) error {
 
 // removals has what was removed of an order, in the output.
 var removals = map[booking.Removal]string{
-	booking.NotesRemoved: "the lead traveller, notes and addresses, at the end of their retention",
-	booking.BuyerRemoved: "the buyer, the travellers, notes and addresses, at the end of their retention",
+	booking.NotesRemoved: "the lead traveller, notes and addresses",
+	booking.BuyerRemoved: "the buyer, the travellers, notes and addresses",
 }
 
 // recordNames has the names of records in the output.

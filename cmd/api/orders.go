@@ -15,8 +15,8 @@ import (
 )
 
 func ordersCommand(o *operator) *cobra.Command {
-	return o.group("orders", "List orders, and show them", o.ordersList(), o.ordersShow(),
-		o.ordersReconcile())
+	return o.group("orders", "List orders, show them, and erase personal data", o.ordersList(),
+		o.ordersShow(), o.ordersErase(), o.ordersReconcile())
 }
 
 // orderRow is an order in the list.
@@ -123,6 +123,41 @@ func (o *operator) ordersShow() *cobra.Command {
 			return answerJSON(c.OutOrStdout(), view)
 		}
 		return view.print(c.OutOrStdout())
+	})
+}
+
+func (o *operator) ordersErase() *cobra.Command {
+	c := &cobra.Command{
+		Use: "erase REFERENCE", Short: "Erase the personal data of an order, as its buyer may ask",
+		Args: cobra.ExactArgs(1),
+		Long: "Erase removes the buyer, the travellers, all notes and addresses of an order for good, with its\n" +
+			"mails, as KEEP_ORDERS does later. What was booked, amounts, references and the invoice's number\n" +
+			"stay. It refuses an order whose activities have not taken place, or that is still to be paid or\n" +
+			"refunded, or is disputed.",
+		Example: "  api orders erase K7M3Q9XW",
+	}
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		order, err := o.find(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		if err := order.Erasable(b.booking.Now()); err != nil {
+			return err
+		}
+		question := fmt.Sprintf("Erase the personal data of %s (%s, %s) for good? Amounts and what was booked stay.",
+			order.Reference, nameOf(&order.Buyer), order.Buyer.Email)
+		if err := o.confirmed(c, question); err != nil {
+			return err
+		}
+		if order, err = b.booking.Erase(ctx, order.ID); err != nil {
+			return err
+		}
+		row, err := orderRowOf(ctx, b, &order)
+		if err != nil {
+			return err
+		}
+		return answer(o, c.OutOrStdout(), []orderRow{row}, orderColumns, orderRow.cells)
 	})
 }
 

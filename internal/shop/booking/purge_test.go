@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/store/sqlstore"
@@ -152,4 +153,68 @@ func (w *world) texts(db *sql.DB, query string) (all []string) {
 	}
 	w.must(rows.Err())
 	return all
+}
+
+func TestAnOrderIsErasedOnRequestOnceItIsOver(t *testing.T) {
+	c := newCrowd(t, booking.DefaultUnpaidLimits, 8)
+	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
+	_, err := c.AddItem(c.ctx, wayfare, "cart", on(day, three, 2))
+	c.must(err)
+	_, err = c.ApplyPromo(c.ctx, wayfare, "cart", "TEN")
+	c.must(err)
+	_, err = c.SetGuest(c.ctx, wayfare, "cart", booking.Guest{Name: "Yusuf Saleh", Email: "yusuf@example.com",
+		Phone: "+971507654321", Info: "Allergic to nuts"})
+	c.must(err)
+	c.buyer = amina
+	o, err := c.checkout("cart", booking.Card)
+	c.must(err)
+	c.pay(o, good)
+	o = c.settled(o)
+	_, err = c.Erase(c.ctx, o.ID)
+	c.fails(err, fault.NotPossible)
+	if len(c.tablesWith("amina", "yusuf", "nuts")) == 0 {
+		t.Error("it is erased before its activity")
+	}
+	c.pass(o.Bookings[0].StartsAt.Sub(c.clock()) + 24*time.Hour)
+	got, err := c.Erase(c.ctx, o.ID)
+	c.must(err)
+	if got.Removed != booking.BuyerRemoved || got.Total != o.Total || got.Payment.Captured != o.Payment.Captured {
+		t.Errorf("%+v", got)
+	}
+	if left := c.tablesWith("amina", "haddad", "501234567", "yusuf", "saleh", "nuts"); len(left) > 0 {
+		t.Errorf("personal data is still in %v", left)
+	}
+	_, err = c.Erase(c.ctx, o.ID)
+	c.fails(err, fault.NotPossible)
+}
+
+func TestAnOrderIsErasedOnRequestWhereNothingTakesPlace(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("a", on(day, three, 2))
+	w.cancels(o)
+	got, err := w.Erase(w.ctx, w.settled(o).ID)
+	w.must(err)
+	if got.Removed != booking.BuyerRemoved || got.Payment.Refunded != 79000 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAnOrderWithMoneyOutstandingIsNotErased(t *testing.T) {
+	w := newWorld(t)
+	due, err := w.reserve(desk(), "cart", on(day, three, 2))
+	w.must(err)
+	due, err = w.Decide(w.ctx, due.ID, due.Bookings[0].ID, true)
+	w.must(err)
+	w.pass(due.Bookings[0].StartsAt.Sub(w.clock()) + 24*time.Hour)
+	_, err = w.Erase(w.ctx, due.ID)
+	w.fails(err, fault.NotPossible)
+	due = w.deposit(due, 0, due.Due())
+	due, err = w.Refund(w.ctx, due.ID, due.Bookings[0].ID, 10000, 0) // in cash: the shop owes it
+	w.must(err)
+	_, err = w.Erase(w.ctx, due.ID)
+	w.fails(err, fault.NotPossible)
+	due, err = w.RecordRefund(w.ctx, due.ID, booking.Record{By: booking.InCash, Amount: 10000})
+	w.must(err)
+	_, err = w.Erase(w.ctx, w.settled(due).ID)
+	w.must(err)
 }

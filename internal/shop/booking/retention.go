@@ -1,8 +1,15 @@
 package booking
 
-import "time"
+import (
+	"context"
+	"fmt"
+	"time"
 
-// Removal is which personal data of an order was removed at the end of its retention.
+	"storefront/internal/core/fault"
+	"storefront/internal/core/trail"
+)
+
+// Removal is which personal data of an order was removed, at the end of its retention or at its buyer's request.
 type Removal string
 
 const (
@@ -28,6 +35,51 @@ func (o *Order) endedAt() time.Time {
 		}
 	}
 	return last
+}
+
+// Erase removes all personal data of an order before its retention ends, as RemoveBuyer does. It returns NotPossible
+// for an order that Erasable refuses.
+func (s *Service) Erase(ctx context.Context, orderID string) (o Order, err error) {
+	err = s.store.Do(ctx, func(tx Tx) error {
+		if o, err = tx.Order(ctx, orderID); err != nil {
+			return err
+		}
+		if err := o.Erasable(s.now()); err != nil {
+			return err
+		}
+		return tx.EraseOrder(ctx, &o)
+	})
+	if err == nil {
+		s.log.InfoContext(trail.About(ctx, o.Deployment, o.Reference), "order erased")
+	}
+	return o, err
+}
+
+// Erasable returns why the personal data of an order is still needed. It returns nil once nothing is to be followed,
+// paid, refunded or disputed, and the activities have taken place or never will.
+func (o *Order) Erasable(now time.Time) error {
+	refuse := func(why string) error { return fault.New(fault.NotPossible, why) }
+	p := &o.Payment
+	switch {
+	case o.Removed == BuyerRemoved:
+		return refuse("Its personal data was removed already.")
+	case o.RefundDue() > 0 || p.Refunding != (Refunding{}):
+		return refuse("A refund of the order is to be made.")
+	case o.Due() > 0:
+		return refuse("Something is still to be paid for the order.")
+	case p.Dispute.Status != "" && !p.Dispute.Closed():
+		return refuse("A payment of the order is disputed.")
+	}
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if b.Status != Cancelled && b.Status != Rejected && b.Status != Expired && b.endsAt().After(now) {
+			return refuse(fmt.Sprintf("%s has not taken place.", o.Name(b)))
+		}
+	}
+	if o.Open {
+		return refuse("The order is not settled yet: a payment, a refund or an answer is awaited.")
+	}
+	return nil
 }
 
 // RemoveNotes removes what only the activity needed: the lead traveller, the guests' notes, and the addresses of pickup

@@ -95,6 +95,11 @@ func (t *Tx) oldOrders(ctx context.Context, from booking.Removal, before time.Ti
 	return t.Reader.orders(ctx, "SELECT * FROM orders WHERE id IN ("+placeholders(1, len(ids))+")", ids...)
 }
 
+// EraseOrder removes a buyer from an order, and saves it.
+func (t *Tx) EraseOrder(ctx context.Context, o *booking.Order) error {
+	return t.remove(ctx, o, func(ctx context.Context, tx *Tx, o *booking.Order) error { return tx.removeBuyer(ctx, o) })
+}
+
 // remove acts on an order, saves it, and replaces the words that it is found by.
 func (t *Tx) remove(ctx context.Context, o *booking.Order, act removal) error {
 	if err := act(ctx, t, o); err != nil {

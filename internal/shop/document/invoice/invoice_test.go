@@ -45,7 +45,7 @@ func TestAnInvoiceHasEveryAmount(t *testing.T) {
 }
 
 func TestAnInvoiceOutlastsTheNameOfItsBuyer(t *testing.T) {
-	const want = "Name deleted at the end of its retention period"
+	const want = "Name removed"
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 		_, before := printed(t, o)
 		buyer := o.Buyer
