@@ -246,7 +246,7 @@ func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at
 	promised := booking.CancellationQuote{}
 	switch {
 	case terms.FreeUntil != booking.NoFreePeriod && item.Quote.Price.Total > 0:
-		promised.Percent = 100 // without a refund: the card is not charged yet
+		promised.Percent, promised.Free = 100, terms.FreeUntil // without a refund: the card is not charged yet
 	case len(terms.Steps) > 0:
 		first := terms.Steps[0]
 		promised = booking.CancellationQuote{Percent: first.Percent, Refund: first.Refund, Back: first.Refund}

@@ -225,7 +225,8 @@ func TestAStatementSumsAMonthsBookings(t *testing.T) {
 	_, err = w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 1000, 0)
 	w.must(err)
 	later := w.order("later", booking.PayLater, on("2026-12-31", three, 1))
-	_, err = w.CancelFor(w.ctx, later.ID, later.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100})
+	_, err = w.CancelFor(w.ctx, later.ID, later.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
+		Free: booking.UntilPayment})
 	w.must(err)
 	w.order("again", booking.PayLater, on("2026-12-31", three, 1))
 	got, err := w.StatementOf(w.ctx, "", "sands", time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC))
