@@ -21,7 +21,9 @@ func bookingsCommand(o *operator) *cobra.Command {
 				"bookings of the order are decided. A reservation that is paid later is confirmed once it is paid:\n"+
 				"bookings paid records that. If its supplier has accepted it, confirm asks, and then confirms it\n"+
 				"unpaid, to be paid as was arranged with the buyer.", true),
-		o.decide("reject", "Reject a booking for its supplier; its reserved amount is released", "", false),
+		o.decide("reject", "Reject a booking for its supplier; its reserved amount is released",
+			"Reject declines a booking for its supplier and releases its seats. What is reserved on a card for it is\n"+
+				"not charged; what was paid for it is owed to the buyer, as api refunds list shows.", false),
 		o.bookingsPaid(), o.bookingsNote(), o.bookingsMove(), o.bookingsCancel(), o.bookingsRefund(),
 		o.bookingsRedeem(),
 	)

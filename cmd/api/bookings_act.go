@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,7 +44,12 @@ func (o *operator) onBooking(ctx context.Context, b *backend, c *cobra.Command, 
 // inWords describes a booking in a question.
 func inWords(o *booking.Order, k *booking.Booking) string {
 	start := strings.TrimSpace(k.Choice.Date + " " + k.Choice.StartTime)
-	return fmt.Sprintf("%s (%s on %s, %s)", bookingName(o, k), k.Choice.Product, start, o.Buyer.Email)
+	text := fmt.Sprintf("%s (%s on %s", bookingName(o, k), k.Choice.Product, start)
+	buyer := strings.TrimSpace(o.Buyer.FirstName + " " + o.Buyer.LastName)
+	if buyer = cmp.Or(o.Buyer.Email, buyer); buyer != "" {
+		text += ", " + buyer
+	}
+	return text + ")"
 }
 
 func (o *operator) decide(use, short, long string, accept bool) *cobra.Command {
@@ -59,15 +65,24 @@ func (o *operator) decide(use, short, long string, accept bool) *cobra.Command {
 			case !accept:
 				question = "Reject " + inWords(order, k) + "?"
 			case order.ArrangesPayment(k):
-				question = fmt.Sprintf("Confirm %s unpaid? %s stays due, and the buyer gets the tickets.",
-					inWords(order, k), amount(order.Due(), order.Currency))
+				question = fmt.Sprintf("Confirm %s unpaid? %s stays due.", inWords(order, k),
+					amount(order.Due(), order.Currency))
+				if order.Buyer.Email != "" {
+					question = strings.TrimSuffix(question, ".") + ", and the buyer gets the tickets."
+				}
 			}
 			if question != "" {
 				if err := o.confirmed(c, question); err != nil {
 					return booking.Order{}, err
 				}
 			}
-			return b.booking.DecideFor(ctx, order, k.ID, accept)
+			after, err := b.booking.DecideFor(ctx, order, k.ID, accept)
+			if err == nil && after.ArrangesPayment(&after.Bookings[k.Line]) {
+				name := bookingName(order, k)
+				_, err = fmt.Fprintf(c.ErrOrStderr(), "%s is accepted, and is confirmed once %s is paid: "+
+					"api bookings paid %s records it.\n", name, amount(after.Due(), after.Currency), name)
+			}
+			return after, err
 		})
 	})
 }

@@ -10,9 +10,10 @@ func configCommand(o *operator) *cobra.Command {
 	redact := true
 	c := &cobra.Command{
 		Use: "config", Short: "List the settings and where each comes from", Args: cobra.NoArgs,
-		Long: "Config lists every setting with its value and source, by priority: a flag, the environment, the\n" +
-			"file that --config names, or the default. If a server would miss or reject any of them, config\n" +
-			"reports all of these and ends with status 2. Of secrets it only shows whether they are set.",
+		Long: "Config lists every setting with its value and source, by priority: a flag, the environment, a\n" +
+			"credential of systemd, the settings file, or the default. If a server would miss or reject any of\n" +
+			"them, config reports all of these and ends with status 2. Of secrets it only shows whether they are\n" +
+			"set, unless --redact=false.",
 		Example: "  api config\n  api config --config /etc/storefront.yaml --json\n  api config --redact=false",
 		RunE: func(c *cobra.Command, _ []string) error {
 			values, err := o.load(c.Flags(), o.environ, whatServes)

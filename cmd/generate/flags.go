@@ -64,11 +64,10 @@ func asOf() (time.Time, error) {
 		return time.Now(), nil
 	}
 	seconds, err := strconv.ParseInt(epoch, 10, 64)
-	if err != nil {
-		return time.Time{}, cli.Usagef("SOURCE_DATE_EPOCH is %q; it is a number of seconds since 1970", epoch)
-	}
-	if last := time.Date(9999, time.December, 31, 0, 0, 0, 0, time.UTC); seconds > last.Unix() || seconds < 0 {
-		return time.Time{}, cli.Usagef("SOURCE_DATE_EPOCH is %q, which is no date until 9999; it is in seconds", epoch)
+	last := time.Date(9999, time.December, 31, 0, 0, 0, 0, time.UTC)
+	if err != nil || seconds < 0 || seconds > last.Unix() {
+		return time.Time{}, cli.Usagef("SOURCE_DATE_EPOCH is %q; it is a number of seconds since 1970, up to the "+
+			"year 9999", epoch)
 	}
 	return time.Unix(seconds, 0), nil
 }
