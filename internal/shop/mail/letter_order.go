@@ -104,11 +104,9 @@ func (m *Mailer) writeReservation(l *letter, name string, o *booking.Order) {
 		l.set("where", wording.Isolate(cmp.Or(o.Payment.Where, o.Contact.Address, o.Seller)))
 		name = "order_received at start"
 	}
-	byCard := m.Retryable(o)
-	if byCard {
+	l.write(name)
+	if m.Retryable(o) {
 		l.Next = append(l.Next, l.Words.Mail.ByCardYourself)
-	}
-	if l.write(name); byCard {
 		l.Action.Label = l.Words.Mail.PayByCard
 	}
 }

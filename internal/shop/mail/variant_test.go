@@ -87,7 +87,7 @@ func TestAReservationThatCanBePaidByCardSaysSo(t *testing.T) {
 			o.Method = booking.PayLater
 			w.put(o, booking.Payment{Status: booking.PaymentDue, PayBy: o.CreatedAt.Add(offset), ByCard: byCard})
 			text := w.said(t, notice.Notice{Kind: kind, To: "zoe@post.example", Subject: "o-1"})
-			if card := []string{"You can pay by card yourself, with the button.", "Pay by card"}; byCard {
+			if card := []string{"You can also pay by card yourself, by the link above.", "Pay by card"}; byCard {
 				has(t, text, card, "See my reservation")
 			} else {
 				has(t, text, []string{"See my reservation"}, card...)
