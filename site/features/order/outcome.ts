@@ -8,7 +8,7 @@ type PaymentStatus = components['schemas']['OrderPayment']['status']
 const received: PaymentStatus[] = ['authorised', 'captured', 'voided', 'refund_pending', 'refund_failed', 'refunded']
 
 /** Returns the outcome of an order. The payment page redirects visitors who give up to 'error'. */
-export function outcomeOf({ result, payment, bookings }: Order, page: Outcome): OrderOutcome {
+export function outcomeOf({ result, total, payment, bookings }: Order, page: Outcome): OrderOutcome {
   if (bookings.length > 0 && bookings.every(({ status }) => status === 'CANCELLED')) return 'cancelled'
   switch (result) {
     case 'success':
@@ -18,16 +18,17 @@ export function outcomeOf({ result, payment, bookings }: Order, page: Outcome): 
     case 'in_progress':
       return page === 'error' && payment.url ? 'unpaid' : 'in_progress'
     case 'failed':
-      if (payment.method === 'pay_later' && bookings.some(({ status }) => status === 'EXPIRED')) return 'lapsed'
+      if (total === 0) return 'problem'
+      if (payment.method === 'pay_later' && payment.captured === 0 && hasExpired(bookings)) return 'lapsed'
       if (payment.retryable || payment.status === 'failed') return 'payment_failed'
       // The hold ended without a payment.
-      return received.includes(payment.status) || bookings.some(({ status }) => status === 'EXPIRED')
-        ? 'unsuccessful'
-        : 'problem'
+      return received.includes(payment.status) || hasExpired(bookings) ? 'unsuccessful' : 'problem'
     default:
       return result
   }
 }
+
+const hasExpired = (bookings: Booking[]) => bookings.some(({ status }) => status === 'EXPIRED')
 
 /** The look of an order's status label, by its outcome. */
 export const looks = {

@@ -7,6 +7,8 @@ import { resultText } from './result-text'
 const bookings = (...all: Parameters<typeof bookingOf>[0][]) =>
   all.map((part, i) => bookingOf({ id: `b${i}`, ...part }))
 
+const expired = { result: 'failed', bookings: bookings({ status: 'EXPIRED' }) } as const
+
 beforeEach(enterEnglish)
 
 describe('the text of a result', () => {
@@ -57,6 +59,24 @@ describe('the text of a result', () => {
         { result: 'failed', bookings: bookings({ status: 'REJECTED' }) },
         { method: 'pay_later', status: 'none' },
       ),
+      'problem',
+      'Oops! Something went wrong',
+    ],
+    [
+      'a reservation that was not paid in time',
+      orderOf(expired, { method: 'pay_later', status: 'failed', captured: 0 }),
+      'lapsed',
+      'Your reservation has ended',
+    ],
+    [
+      'a reservation that was paid and that no supplier confirmed',
+      orderOf(expired, { method: 'pay_later', status: 'refund_pending', refundByShop: true }),
+      'unsuccessful',
+      'Booking unsuccessful',
+    ],
+    [
+      'a free reservation that no supplier confirmed',
+      orderOf({ ...expired, total: 0 }, { method: 'pay_later', status: 'failed', captured: 0 }),
       'problem',
       'Oops! Something went wrong',
     ],
