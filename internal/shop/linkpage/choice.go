@@ -14,7 +14,7 @@ import (
 )
 
 // openChoice returns the booking whose buyer chooses another start or their money.
-func (s *pageServer) openChoice(r *http.Request) (*asked, error) {
+func (s *pageServer) openChoice(r *http.Request) (*linkedBooking, error) {
 	by, err := s.Links.openBooking(orderlink.DepartureGone, r.PathValue("token"), s.Now())
 	if err != nil {
 		return nil, err
@@ -27,29 +27,29 @@ func (s *pageServer) openChoice(r *http.Request) (*asked, error) {
 	if i < 0 {
 		return nil, errNoLink
 	}
-	a := &asked{by: by, order: o, booking: &o.Bookings[i], view: viewIn(o.Language)}
-	a.view.Seller = o.Seller
-	return a, nil
+	l := &linkedBooking{by: by, order: o, booking: &o.Bookings[i], view: viewIn(o.Language)}
+	l.view.Seller = o.Seller
+	return l, nil
 }
 
 // showChoice offers other starts and the money. It changes nothing.
 func (s *pageServer) showChoice(w http.ResponseWriter, r *http.Request) {
-	a, err := s.openChoice(r)
+	l, err := s.openChoice(r)
 	if err == nil {
-		err = a.addChosen()
+		err = l.addChosen()
 	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	v := a.view
+	v := l.view
 	switch {
-	case a.booking.Status == booking.Cancelled:
-		v.Title, v.Text = v.MoneyTitle, a.cancelledText()
-	case !a.booking.Offered(s.Now()):
+	case l.booking.Status == booking.Cancelled:
+		v.Title, v.Text = v.MoneyTitle, l.cancelledText()
+	case !l.booking.Offered(s.Now()):
 		v.Title, v.Text = v.ChosenTitle, v.ChosenText
 	default:
-		if v, err = s.offer(r, a); err != nil {
+		if v, err = s.offer(r, l); err != nil {
 			s.fail(w, r, err)
 			return
 		}
@@ -58,8 +58,8 @@ func (s *pageServer) showChoice(w http.ResponseWriter, r *http.Request) {
 }
 
 // cancelledText returns the sentence on the money of the cancelled booking.
-func (a *asked) cancelledText() string {
-	v, p, b := &a.view, &a.order.Payment, a.booking
+func (l *linkedBooking) cancelledText() string {
+	v, p, b := &l.view, &l.order.Payment, l.booking
 	back := b.Refunded - b.Waived
 	switch {
 	case b.Refunded < b.Amount, back == 0 && p.RecordedFor(b.ID) > 0:
@@ -71,19 +71,19 @@ func (a *asked) cancelledText() string {
 }
 
 // addChosen adds what the buyer has booked.
-func (a *asked) addChosen() error {
-	text, err := ordertext.OfBooking(&a.order, a.booking)
+func (l *linkedBooking) addChosen() error {
+	text, err := ordertext.OfBooking(&l.order, l.booking)
 	if err != nil {
 		return err
 	}
-	w := wording.In(a.view.Language)
+	w := wording.In(l.view.Language)
 	for _, f := range []fact{
-		{w.Labels.Reference, wording.IsolateLTR(a.order.Reference)},
+		{w.Labels.Reference, wording.IsolateLTR(l.order.Reference)},
 		{w.Mail.Activity, w.List(text.Product, text.Option)}, {w.Mail.Start, text.When},
 		{w.Labels.Travellers, w.List(text.Travellers...)}, {w.Mail.Price, text.Amount},
 	} {
 		if f.Text != "" {
-			a.view.Facts = append(a.view.Facts, f)
+			l.view.Facts = append(l.view.Facts, f)
 		}
 	}
 	return nil
@@ -103,17 +103,17 @@ func (v *view) choicesOf(stake ordertext.Stake) choices {
 }
 
 // offer returns the page with the starts to choose from.
-func (s *pageServer) offer(r *http.Request, a *asked) (view, error) {
-	v, w := a.view, wording.In(a.view.Language)
-	starts, err := s.Booking.OtherStarts(r.Context(), &a.order, a.booking, mostStarts)
+func (s *pageServer) offer(r *http.Request, l *linkedBooking) (view, error) {
+	v, w := l.view, wording.In(l.view.Language)
+	starts, err := s.Booking.OtherStarts(r.Context(), &l.order, l.booking, mostStarts)
 	if err != nil {
 		return v, err
 	}
-	until, err := a.localTime(a.booking.Disruption.Until)
+	until, err := l.localTime(l.booking.Disruption.Until)
 	if err != nil {
 		return v, err
 	}
-	d, stake := a.booking.Disruption, ordertext.StakeOf(&a.order, a.booking)
+	d, stake := l.booking.Disruption, ordertext.StakeOf(&l.order, l.booking)
 	texts := v.choicesOf(stake)
 	v.Title, v.Text = texts.title, texts.text
 	if d.Moved {
@@ -123,7 +123,7 @@ func (s *pageServer) offer(r *http.Request, a *asked) (view, error) {
 	if stake == ordertext.OnCard {
 		released = w.Mail.ReleasedIfCancelled
 	}
-	v.Text = wording.Join(" ", wording.Fill(v.Text, "until", until, "place", wording.Isolate(a.booking.Detail.City)),
+	v.Text = wording.Join(" ", wording.Fill(v.Text, "until", until, "place", wording.Isolate(l.booking.Detail.City)),
 		w.Mail.Because[string(d.Because)], released)
 	if r.URL.Query().Has("full") {
 		v.Text, v.Wrong = v.ChoiceFull, true
@@ -141,24 +141,24 @@ func (s *pageServer) offer(r *http.Request, a *asked) (view, error) {
 
 // choose moves a booking, or gives the money back, and shows what has become of it.
 func (s *pageServer) choose(w http.ResponseWriter, r *http.Request) {
-	a, err := s.openChoice(r)
+	l, err := s.openChoice(r)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	ctx := trail.As(trail.About(r.Context(), a.order.Deployment, a.order.Reference), trail.Visitor)
+	ctx := trail.As(trail.About(r.Context(), l.order.Deployment, l.order.Reference), trail.Visitor)
 	switch r.PostFormValue("do") {
 	case "move":
 		date, start, _ := strings.Cut(r.PostFormValue("start"), " ")
-		_, err = s.Booking.MoveBookingFor(ctx, a.order.ID, a.booking.ID, booking.Move{Date: date, StartTime: start},
+		_, err = s.Booking.MoveBookingFor(ctx, l.order.ID, l.booking.ID, booking.Move{Date: date, StartTime: start},
 			booking.MoveRules{}, 0)
 	case "money":
 		var quote booking.CancellationQuote
-		if quote, err = s.Booking.QuoteFor(&a.order, a.booking, nil); err == nil && !a.booking.Offered(s.Now()) {
+		if quote, err = s.Booking.QuoteFor(&l.order, l.booking, nil); err == nil && !l.booking.Offered(s.Now()) {
 			err = errNoLink
 		}
 		if err == nil {
-			_, err = s.Booking.CancelFor(ctx, a.order.ID, a.booking.ID, nil, quote)
+			_, err = s.Booking.CancelFor(ctx, l.order.ID, l.booking.ID, nil, quote)
 		}
 	}
 	switch {

@@ -71,8 +71,8 @@ func (l Links) CalendarURL(origin, supplier string, version int) string {
 	return origin + calendarPath + token + ".ics"
 }
 
-// subjectOf returns what a link of a booking is about. Each change of the booking makes links of its own: the one that
-// the supplier used before the change does not stand for what they are asked after it.
+// subjectOf returns the subject of a booking's links: the ids of the order and the booking, and the number of the
+// booking's changes, if there are any. Using a link from before a change does not use up those from after it.
 func subjectOf(o *booking.Order, b *booking.Booking) string {
 	if b.Detail.Changes == 0 {
 		return o.ID + " " + b.ID

@@ -14,8 +14,8 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// asked is a booking that a supplier's link is about, in the supplier's language.
-type asked struct {
+// linkedBooking is the booking that a link is about, in the language of the link's reader.
+type linkedBooking struct {
 	by      booking.ByLink
 	order   booking.Order
 	booking *booking.Booking
@@ -23,7 +23,7 @@ type asked struct {
 }
 
 // open returns the booking of a request's link.
-func (s *pageServer) open(r *http.Request, purpose orderlink.Purpose) (*asked, error) {
+func (s *pageServer) open(r *http.Request, purpose orderlink.Purpose) (*linkedBooking, error) {
 	by, err := s.Links.openBooking(purpose, r.PathValue("token"), s.Now())
 	if err != nil {
 		return nil, err
@@ -32,10 +32,10 @@ func (s *pageServer) open(r *http.Request, purpose orderlink.Purpose) (*asked, e
 	if err != nil {
 		return nil, err
 	}
-	return s.askedOf(by, o)
+	return s.linkedTo(by, o)
 }
 
-func (s *pageServer) askedOf(by booking.ByLink, o booking.Order) (*asked, error) {
+func (s *pageServer) linkedTo(by booking.ByLink, o booking.Order) (*linkedBooking, error) {
 	i := slices.IndexFunc(o.Bookings, func(b booking.Booking) bool { return b.ID == by.Booking })
 	if i < 0 {
 		return nil, errNoLink
@@ -44,44 +44,44 @@ func (s *pageServer) askedOf(by booking.ByLink, o booking.Order) (*asked, error)
 	if !known {
 		return nil, errNoLink
 	}
-	a := &asked{by: by, order: s.Booking.OrderIn(o, contact.Language), view: viewIn(contact.Language)}
-	a.booking = &a.order.Bookings[i]
-	a.view.Seller = a.sellerIn(s, contact.Language)
-	return a, a.addFacts()
+	l := &linkedBooking{by: by, order: s.Booking.OrderIn(o, contact.Language), view: viewIn(contact.Language)}
+	l.booking = &l.order.Bookings[i]
+	l.view.Seller = l.sellerIn(s, contact.Language)
+	return l, l.addFacts()
 }
 
 // localTime returns an instant in words, by the clock of the booking's city.
-func (a *asked) localTime(at time.Time) (string, error) {
-	zone, err := clock.Zone(a.booking.Detail.TimeZone)
+func (l *linkedBooking) localTime(at time.Time) (string, error) {
+	zone, err := clock.Zone(l.booking.Detail.TimeZone)
 	if err != nil {
 		return "", err
 	}
-	return wording.In(a.view.Language).DateTime(at.In(zone)), nil
+	return wording.In(l.view.Language).DateTime(at.In(zone)), nil
 }
 
 // sellerIn returns the name of the storefront in a language.
-func (a *asked) sellerIn(s *pageServer, language string) string {
+func (l *linkedBooking) sellerIn(s *pageServer, language string) string {
 	for _, d := range s.Deployments() {
-		if name := d.Name[language]; d.ID == a.order.Deployment && name != "" {
+		if name := d.Name[language]; d.ID == l.order.Deployment && name != "" {
 			return name
 		}
 	}
-	return a.order.Seller
+	return l.order.Seller
 }
 
 // addFacts adds what a supplier has to know of the booking.
-func (a *asked) addFacts() error {
-	text, err := ordertext.OfBooking(&a.order, a.booking)
+func (l *linkedBooking) addFacts() error {
+	text, err := ordertext.OfBooking(&l.order, l.booking)
 	if err != nil {
 		return err
 	}
-	w := wording.In(a.view.Language)
-	lead, toPay := ordertext.LeadOf(&a.order), ""
-	if due := a.order.DueFor(a.booking.ID); due > 0 {
-		toPay = ordertext.Money(&a.order, due)
+	w := wording.In(l.view.Language)
+	lead, toPay := ordertext.LeadOf(&l.order), ""
+	if due := l.order.DueFor(l.booking.ID); due > 0 {
+		toPay = ordertext.Money(&l.order, due)
 	}
 	for _, f := range []fact{
-		{w.Labels.Reference, wording.IsolateLTR(a.order.Reference)},
+		{w.Labels.Reference, wording.IsolateLTR(l.order.Reference)},
 		{w.Mail.Activity, w.List(text.Product, text.Option)}, {w.Mail.Start, text.When},
 		{w.Labels.Travellers, w.List(text.Travellers...)}, {w.Labels.Extras, w.List(text.Extras...)},
 		{w.Labels.LeadTraveller, w.List(wording.Isolate(wording.Clean(lead.Name)),
@@ -91,7 +91,7 @@ func (a *asked) addFacts() error {
 		{w.Mail.Price, text.Amount}, {w.Mail.ToPay, toPay}, {w.LinkPage.Status, text.Status},
 	} {
 		if f.Text != "" {
-			a.view.Facts = append(a.view.Facts, f)
+			l.view.Facts = append(l.view.Facts, f)
 		}
 	}
 	return nil
@@ -99,48 +99,48 @@ func (a *asked) addFacts() error {
 
 // showAnswer asks whether the supplier accepts a booking. It changes nothing.
 func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
-	a, err := s.open(r, orderlink.SupplierAnswer)
+	l, err := s.open(r, orderlink.SupplierAnswer)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	v := a.view
-	acceptText := wording.Join(" ", v.AcceptText, a.charged(), a.mailed())
-	acceptedText := wording.Join(" ", v.AcceptedText, a.mailed())
-	if a.order.Due() > 0 && a.booking.Status == booking.Pending {
+	v := l.view
+	acceptText := wording.Join(" ", v.AcceptText, l.charged(), l.mailed())
+	acceptedText := wording.Join(" ", v.AcceptedText, l.mailed())
+	if l.order.Due() > 0 && l.booking.Status == booking.Pending {
 		acceptText, acceptedText = v.AcceptUnpaidText, v.AcceptedUnpaidText
 	}
-	awaits := a.booking.Decision == booking.Undecided && booking.AwaitsDecision(&a.order, a.booking)
+	awaits := l.booking.Decision == booking.Undecided && booking.AwaitsDecision(&l.order, l.booking)
 	switch {
-	case a.booking.Decision == booking.Accepted && a.order.LinkUsed(a.by.Link):
+	case l.booking.Decision == booking.Accepted && l.order.LinkUsed(l.by.Link):
 		v.Title, v.Text = v.AcceptedTitle, acceptedText
-	case a.booking.Decision == booking.Declined && a.order.LinkUsed(a.by.Link):
-		v.Title, v.Text = v.DeclinedTitle, wording.Join(" ", v.DeclinedText, a.mailed())
-	case !awaits || a.order.LinkUsed(a.by.Link):
+	case l.booking.Decision == booking.Declined && l.order.LinkUsed(l.by.Link):
+		v.Title, v.Text = v.DeclinedTitle, wording.Join(" ", v.DeclinedText, l.mailed())
+	case !awaits || l.order.LinkUsed(l.by.Link):
 		v.Title, v.Text, v.Wrong = v.AnsweredTitle, v.AnsweredText, true
 	case r.URL.Query().Get("do") == "decline":
-		v.Title, v.Text = v.DeclineTitle, wording.Join(" ", v.DeclineText, a.given(), a.mailed())
+		v.Title, v.Text = v.DeclineTitle, wording.Join(" ", v.DeclineText, l.given(), l.mailed())
 		v.Buttons = []choice{{"decline", v.Decline, true}, {"accept", v.Accept, false}}
 	default:
 		v.Title, v.Text = v.AcceptTitle, acceptText
 		v.Buttons = []choice{{"accept", v.Accept, true}, {"decline", v.Decline, false}}
 	}
-	a.addShown(r, &v)
-	if by := s.Booking.DecideBy(&a.order); len(v.Buttons) > 0 {
-		deadline, err := a.localTime(by)
+	l.addShown(r, &v)
+	if by := s.Booking.DecideBy(&l.order); len(v.Buttons) > 0 {
+		deadline, err := l.localTime(by)
 		if err != nil {
 			s.fail(w, r, err)
 			return
 		}
-		deadline += " (" + wording.Isolate(a.booking.Detail.City) + ")"
+		deadline += " (" + wording.Isolate(l.booking.Detail.City) + ")"
 		v.Facts = append([]fact{{wording.In(v.Language).Mail.AnswerBy, deadline}}, v.Facts...)
 	}
 	s.render(w, r, http.StatusOK, v)
 }
 
 // addShown adds what the buttons act on, and a notice if it was something else that a supplier has just acted on.
-func (a *asked) addShown(r *http.Request, v *view) {
-	v.Shown = a.order.ShownAs(a.booking)
+func (l *linkedBooking) addShown(r *http.Request, v *view) {
+	v.Shown = l.order.ShownAs(l.booking)
 	if r.URL.Query().Has("changed") && len(v.Buttons) > 0 {
 		v.Text, v.Wrong = v.ChangedText+" "+v.Text, true
 	}
@@ -148,7 +148,7 @@ func (a *asked) addShown(r *http.Request, v *view) {
 
 // answer records the supplier's answer, once, and shows what has become of the booking.
 func (s *pageServer) answer(w http.ResponseWriter, r *http.Request) {
-	a, err := s.open(r, orderlink.SupplierAnswer)
+	l, err := s.open(r, orderlink.SupplierAnswer)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -158,23 +158,23 @@ func (s *pageServer) answer(w http.ResponseWriter, r *http.Request) {
 		s.again(w, r)
 		return
 	}
-	a.by.Shown = r.PostFormValue("shown")
-	_, err = s.Booking.DecideByLink(asSupplier(r, &a.order, a.booking), a.by, answer == "accept")
+	l.by.Shown = r.PostFormValue("shown")
+	_, err = s.Booking.DecideByLink(asSupplier(r, &l.order, l.booking), l.by, answer == "accept")
 	s.done(w, r, err)
 }
 
 // showPaid asks how a booking was paid. It changes nothing.
 func (s *pageServer) showPaid(w http.ResponseWriter, r *http.Request) {
-	a, err := s.open(r, orderlink.SupplierPaid)
+	l, err := s.open(r, orderlink.SupplierPaid)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	v, due := a.view, a.order.DueFor(a.booking.ID)
-	fill := func(text string) string { return wording.Fill(text, "due", ordertext.Money(&a.order, due)) }
+	v, due := l.view, l.order.DueFor(l.booking.ID)
+	fill := func(text string) string { return wording.Fill(text, "due", ordertext.Money(&l.order, due)) }
 	switch {
-	case a.order.LinkUsed(a.by.Link):
-		v.Title, v.Text = v.PaidDoneTitle, wording.Join(" ", v.PaidDoneText, a.paidMailed())
+	case l.order.LinkUsed(l.by.Link):
+		v.Title, v.Text = v.PaidDoneTitle, wording.Join(" ", v.PaidDoneText, l.paidMailed())
 	case due == 0:
 		v.Title, v.Text, v.Wrong = v.NothingDueTitle, v.NothingDueText, true
 	default:
@@ -184,13 +184,13 @@ func (s *pageServer) showPaid(w http.ResponseWriter, r *http.Request) {
 		}
 		v.Buttons = []choice{{"paid", v.Paid, true}}
 	}
-	a.addShown(r, &v)
+	l.addShown(r, &v)
 	s.render(w, r, http.StatusOK, v)
 }
 
 // paid records the payment of what is due for a booking, once.
 func (s *pageServer) paid(w http.ResponseWriter, r *http.Request) {
-	a, err := s.open(r, orderlink.SupplierPaid)
+	l, err := s.open(r, orderlink.SupplierPaid)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -200,8 +200,8 @@ func (s *pageServer) paid(w http.ResponseWriter, r *http.Request) {
 		s.again(w, r)
 		return
 	}
-	a.by.Shown = r.PostFormValue("shown")
-	_, err = s.Booking.PaidByLink(asSupplier(r, &a.order, a.booking), a.by, means)
+	l.by.Shown = r.PostFormValue("shown")
+	_, err = s.Booking.PaidByLink(asSupplier(r, &l.order, l.booking), l.by, means)
 	s.done(w, r, err)
 }
 
