@@ -55,7 +55,7 @@ export function BookingTicket({ booking, order, children }: Props) {
 function BookedPrice({ booking: { status, price, amount, refunded = 0 }, order }: Pick<Props, 'booking' | 'order'>) {
   const promo = price.total - amount
   const sum = { currency: order, exact: true }
-  const paid = order.payment.captured > 0 && status !== 'REJECTED' && status !== 'EXPIRED'
+  const paid = order.payment.captured > 0 && !order.payment.due && status !== 'REJECTED' && status !== 'EXPIRED'
   if (promo <= 0 && refunded === 0) {
     return (
       <p className="booked-price">

@@ -81,6 +81,14 @@ describe('a booking', () => {
     expect(cartCount.get()).toBe(0)
   })
 
+  it('that is paid in part shows its price as a total', async () => {
+    const part = { promoCode: 'TENTH', promoDiscount: 7900, total: 71100, bookings: [bookingOf({ amount: 71100 })] }
+    show(orderOf(part, { method: 'pay_later', status: 'due', captured: 20000, due: 51100 }))
+    const booked = (await screen.findByRole('heading', { name: 'Sunset dunes' })).closest('li')
+    expect(booked?.textContent).toMatch(/Total\D*711/)
+    expect(booked?.textContent).not.toContain('Paid')
+  })
+
   it('shows the promo code apart from reduced prices', async () => {
     show(orderOf({ promoCode: 'TENTH', promoDiscount: 7900, discount: 18900, total: 71100 }))
     const row = (await screen.findByText('Promo code TENTH')).closest('li')
