@@ -46,7 +46,7 @@ func complete(cmd *cobra.Command, flag string, words func() []string) {
 		return words(), cobra.ShellCompDirectiveNoFileComp
 	})
 	if err != nil {
-		panic(err) // a flag that is not there: ours to mend
+		panic(err) // there is no such flag, which is a bug of this program
 	}
 }
 

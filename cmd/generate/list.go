@@ -101,7 +101,7 @@ func (p *printer) entries(all []pages.Entry) error {
 		return p.data(all)
 	}
 	if len(all) == 0 {
-		p.say("Nothing of the sort.")
+		p.say("No matching files.")
 		return nil
 	}
 	t := termtable.New("PATH KIND LANGUAGES DATE STATE TITLE")

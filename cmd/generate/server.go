@@ -131,7 +131,7 @@ func (p *printer) event(e devserver.Event) {
 	case devserver.EventPublished:
 		p.diagnostics(e.Found)
 		p.say("Published in %d ms, %s rendered", e.Milliseconds, count(e.Published, "page"))
-	case devserver.EventMended:
+	case devserver.EventCorrected:
 		p.say("Content is in order again.")
 	case devserver.EventFailed:
 		p.diagnostics(e.Found)

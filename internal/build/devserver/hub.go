@@ -16,7 +16,7 @@ import (
 // hub sends server-sent events to browsers:
 //
 //	changed   {paths} or {all: true}   pages that are another now
-//	problems  {problems}               what is wrong in content; none: it is mended
+//	problems  {problems}               the mistakes in content; empty once they are corrected
 //
 // A document names the state from which it was made, and gets all changes since, also those from before it listened and
 // of another run of the server.

@@ -33,7 +33,7 @@ func (s *server) build(ctx context.Context) {
 		return
 	}
 	if len(report.Failed) == 0 {
-		s.mended()
+		s.clearMistakes()
 	}
 	if report.Unchanged && s.ready {
 		return

@@ -58,7 +58,7 @@ const (
 	EventReady     = "ready"     // requests are answered
 	EventBuilt     = "built"     // pages show the change
 	EventPublished = "published" // all files have the change
-	EventMended    = "mended"    // content has no errors any more
+	EventCorrected = "corrected" // content has no errors any more
 	EventFailed    = "failed"    // content has errors, or a build failed; the pages before are still served
 	EventNote      = "note"
 )
@@ -243,7 +243,7 @@ const secondLook = 60 * time.Millisecond
 
 // show notifies browsers of the changed pages.
 func (s *server) show(seen *engine.Seen, since time.Time) {
-	s.mended()
+	s.clearMistakes()
 	if !seen.All && len(seen.Changed) == 0 {
 		return
 	}
@@ -252,12 +252,12 @@ func (s *server) show(seen *engine.Seen, since time.Time) {
 		All: seen.All, Found: seen.Warnings, Problems: problemsOf(seen.Warnings)})
 }
 
-// mended clears the mistakes.
-func (s *server) mended() {
+// clearMistakes notifies that content has no mistakes any more, if it had some.
+func (s *server) clearMistakes() {
 	if s.wrong {
 		s.wrong = false
 		s.hub.problems(nil)
-		s.notify(Event{Name: EventMended})
+		s.notify(Event{Name: EventCorrected})
 	}
 }
 

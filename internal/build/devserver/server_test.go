@@ -280,9 +280,9 @@ func TestMistakesAreShownInThePageUntilTheyAreMended(t *testing.T) {
 
 	contenttest.Replace(t, d.content, dunesMD, "titel: Sunset dunes", "title: Dunes at dusk")
 	if left := b.problems(); len(left) > 0 {
-		t.Errorf("mended, and still there: %+v", left)
+		t.Errorf("corrected, and still there: %+v", left)
 	}
-	d.await(devserver.EventMended)
+	d.await(devserver.EventCorrected)
 	d.mustShow(dunes, "Dunes at dusk")
 
 	contenttest.Replace(t, d.content, dunesMD, "title: Dunes at dusk", "titel: Dunes at dusk")
@@ -327,7 +327,7 @@ func TestAFolderOfContentThatGoesAndComesBackIsWatchedAgain(t *testing.T) {
 	if err := os.Rename(content+"-aside", content); err != nil {
 		t.Fatal(err)
 	}
-	d.await(devserver.EventMended)
+	d.await(devserver.EventCorrected)
 	b := d.browse(dunes)
 	contenttest.Replace(t, content, dunesMD, "See also", "Read on:")
 	b.changed()

@@ -149,13 +149,13 @@ func ofDraft(draft bool) []Unpublished {
 	return nil
 }
 
-// Visibility is what of the content pages are made of: what is out on a day, and what is let through all the same.
+// Visibility selects the content that pages are made of: what is published on a day, and what is included besides.
 type Visibility struct {
-	AsOf    time.Time // the end of the day: what is dated on it is out, and what expires on it is not
+	AsOf    time.Time // the end of the day: content of this date is published, content that expires on it is not
 	Include []Unpublished
 }
 
-// Everything lets through whatever is written.
+// Everything returns the visibility of all content, drafts included.
 func Everything(asOf time.Time) Visibility {
 	return Visibility{asOf, []Unpublished{Draft, Future, Expired}}
 }

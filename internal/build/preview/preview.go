@@ -63,8 +63,8 @@ func Handler(builds string, roots *webroot.Server, say func(string)) http.Handle
 		switch match := pictureInSize.FindStringSubmatch(r.URL.Path); {
 		case strings.HasPrefix(r.URL.Path, "/api/"):
 			api.Do(func() {
-				say("A page has asked the API, which a preview has not: carts, availability, accounts and " +
-					"search need api serve or generate server.")
+				say("A page has requested the API, which a preview does not run: carts, availability, accounts " +
+					"and search need api serve or generate server.")
 			})
 			problem.Write(w, fault.New(fault.Unavailable, "A preview has no API."), "")
 		case match != nil && !written(trees, roots, r):

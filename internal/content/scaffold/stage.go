@@ -48,7 +48,7 @@ func (s *Stage) Exists(rel string) bool {
 	return false
 }
 
-// Add brings a new file. What is there already is never written over.
+// Add adds a new file. It returns an error if the file exists.
 func (s *Stage) Add(rel string, data []byte) error {
 	if s.Exists(rel) {
 		return fmt.Errorf("%s is there already", filepath.Join(s.content, rel))
@@ -57,7 +57,7 @@ func (s *Stage) Add(rel string, data []byte) error {
 	return nil
 }
 
-// Put brings a file, or changes one that is there.
+// Put adds a file, or replaces one that exists.
 func (s *Stage) Put(rel string, data []byte) error {
 	before, err := os.ReadFile(filepath.Join(s.content, rel))
 	switch {

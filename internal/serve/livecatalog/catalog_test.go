@@ -206,7 +206,7 @@ func TestADamagedPayloadIsNotOnSaleAndLoggedOnceABuild(t *testing.T) {
 			}
 			b.write(file, whole)
 			if _, err := c.Product("wayfare", "en", "dunes"); err != nil {
-				t.Errorf("once it is mended: %v", err)
+				t.Errorf("once it is corrected: %v", err)
 			}
 		})
 	}

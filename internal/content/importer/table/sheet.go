@@ -182,7 +182,7 @@ func (r *sheetReader) malformed(err error) {
 	r.report.Refuse(n)
 }
 
-// quotation says in plain words, and where it can be mended, what is wrong with a quotation mark.
+// quotation describes a mistake with a quotation mark, and where to correct it.
 func (r *sheetReader) quotation(n *importer.Note, at *csv.ParseError) {
 	if errors.Is(at.Err, csv.ErrBareQuote) {
 		n.Why = `a text with a quotation mark in it needs quotation marks around it, and "" for each within`
