@@ -212,7 +212,7 @@ func (m *maker) named(folder, name string, t reflect.Type) collection {
 
 // vocabulary has the files of the whole catalogue.
 func (m *maker) vocabulary() collection {
-	c := collection{Name: "vocabulary", Label: "Words and redirects"}
+	c := collection{Name: "vocabulary", Label: "Vocabulary"}
 	add := func(name, rel string, fields []field) {
 		c.Files = append(c.Files, file{Name: name, Label: label(name), File: path.Join(m.Options.Content, rel),
 			Format: keptYAML, Fields: fields})
