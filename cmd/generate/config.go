@@ -10,13 +10,16 @@ import (
 
 	"storefront/internal/build/engine"
 	"storefront/internal/lib/termtable"
+	"storefront/internal/picture/vips"
 )
 
-// environment are the variables that generate looks at, with what each is for.
+// environment are the variables that generate reads beside SOURCE_DATE_EPOCH, with the names of their settings.
 var environment = []struct{ name, setting string }{
 	{"NO_COLOR", "no-color"},
 	{"CI", "ci"},
 	{"TERM", "terminal"},
+	{vips.LibraryVariable, "vips-library"},
+	{tokenVariable, "octo-token"},
 }
 
 // settingRow is a setting in the output of config.
@@ -78,6 +81,9 @@ func settingRows(flags *pflag.FlagSet, day time.Time) (rows []settingRow) {
 		row := settingRow{Name: e.setting, Environment: e.name, Value: os.Getenv(e.name), From: "default"}
 		if row.Value != "" {
 			row.Set, row.From = true, "environment"
+			if e.name == tokenVariable {
+				row.Value = "set" // a secret
+			}
 		}
 		rows = append(rows, row)
 	}
