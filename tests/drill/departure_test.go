@@ -43,8 +43,12 @@ func actInTwo(ctx context.Context, rules *booking.Service, kept store, id string
 			return err
 		}
 		time.Sleep(10 * time.Millisecond) // as a call of a mail server between them would take
-		if _, err := rules.CancelFor(ctx, o.ID, o.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
-			Refund: o.Bookings[0].Amount}); err != nil {
+		b := &o.Bookings[0]
+		whole, err := rules.QuoteFor(o, b, &b.Amount)
+		if err == nil {
+			_, err = rules.CancelFor(ctx, o.ID, b.ID, &b.Amount, whole)
+		}
+		if err != nil {
 			return err
 		}
 	}
