@@ -22,8 +22,8 @@ type batch struct {
 
 func (b batch) all() bool { return len(b.paths) == 0 }
 
-// watcher sends the changes below a folder. If the system watches no more folders, it polls; if there are symbolic
-// links, whose targets are not watched, it polls too.
+// watcher sends the changes below a folder. It polls if the system cannot watch more folders, and if there are symbolic
+// links, since their targets are not watched.
 type watcher struct {
 	changes chan batch
 

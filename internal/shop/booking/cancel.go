@@ -87,7 +87,7 @@ func (s *Service) CancelAsShown(
 	return s.cancelIf(ctx, d, visitor, orderID, bookingID, func(q CancellationQuote) bool { return q == shown })
 }
 
-// Cancel is CancelAsShown for a visitor of whom only the shown refund is known.
+// Cancel ends a booking as CancelAsShown does, but compares only the refund that was shown.
 func (s *Service) Cancel(
 	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, shown int64,
 ) (Order, error) {

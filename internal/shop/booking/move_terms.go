@@ -113,7 +113,7 @@ type MoveOptions struct {
 	Guest   *Guest
 	Until   time.Time
 	Options []payload.Option
-	// FixedParty and FixedDay report what an agreed price is for: the option, the party and the day of the booking.
+	// FixedParty and FixedDay report whether the price was agreed for the party and for the day of the booking.
 	FixedParty, FixedDay bool
 }
 

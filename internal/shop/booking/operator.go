@@ -105,7 +105,7 @@ func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount,
 }
 
 var errDue = fault.New(fault.NotPossible,
-	"The order is not paid whole: what is taken off its price lowers what is due, and nothing is given back.")
+	"Nothing can be refunded while something is due for the order.")
 
 // LowerDue lowers what is still due for a booking, on top of its policy, and gives nothing back. known is
 // Booking.Refunded when the operator decided. It returns PriceChanged if that has changed, and NotPossible for more
