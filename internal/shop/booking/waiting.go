@@ -90,8 +90,8 @@ type WaitingPlace struct {
 }
 
 // JoinWaiting puts a party on the waiting list of a departure that has too few seats for it, mails it a confirmation,
-// and returns its place. An address that waits for the departure or has an offer is mailed again, and keeps its party and
-// its place: anyone can enter the address of somebody else. It returns fault.Invalid for a choice that is not
+// and returns its place. An address that waits for the departure or has an offer is mailed again, and keeps its party
+// and its place: anyone can enter the address of somebody else. It returns fault.Invalid for a choice that is not
 // possible, fault.NotFull if there are enough seats, fault.NotPossible for a stay of several days and for a product
 // without prices or seats, fault.WaitingListFull, and fault.TooManyTries if the network or the address has joined too
 // many lists.
