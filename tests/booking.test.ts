@@ -260,7 +260,7 @@ describe('the cart', () => {
           const bar = await payButton(page, 'en').boundingBox()
           return y > 0 && y + height < (bar?.y ?? 0)
         },
-        { message: 'the words are on the screen, above the bar of the button', timeout: 10_000 },
+        { message: 'the words are on the screen, above the bar of the button' },
       )
       .toBe(true)
     expect(await page.getByLabel(words.en.checkout.email, { exact: true }).inputValue()).toBe('maren@example.com')

@@ -28,6 +28,8 @@ const enlarged: Kind[] = ['home', 'listing', 'product', 'cart']
 const narrow = [320, 360]
 /** How much longer, in milliseconds, requests of the API take here, so that a stand-in is painted before what replaces it. */
 const late = 300
+/** How long a visit may take, in milliseconds: it ends what hangs, and many times what a slow and busy machine needs. */
+const longestVisit = 60_000
 
 interface Visit {
   kind: Kind
@@ -55,31 +57,38 @@ function visitsOf(deployment: Deployment, language: AnyLanguage): Visit[] {
 
 // Side by side, since this is most of the time that all tests take.
 describe.concurrent.each(storefronts)('%s', (deployment) => {
-  test.for(languagesOf(deployment))(
-    'every kind of page in %s is accessible, needs no scrolling sideways, also with large text, and moves nothing by itself',
-    { timeout: 240_000 },
-    async (language, { visit }) => {
-      const page = await visit(deployment, { expected: /404/, viewport: { width: 360, height: 740 } })
-      await page.addInitScript(watchShifts)
-      await page.addInitScript(answerLate, late)
-      const found: string[] = []
-      for (const { kind, seen } of visitsOf(deployment, language)) {
-        await page.setViewportSize({ width: 360, height: 740 })
-        await page.goto(addressOf(onePage(deployment, language, kind)))
-        do await quiet(page)
-        while (await page.evaluate(() => window.late))
-        const wrong = [
-          ...(await shifted(page)),
-          ...(await tooWide(page)),
-          ...((deployment === 'wayfare' ? enlarged : ['home']).includes(kind) ? await tooWideEnlarged(page) : []),
-          ...(await inaccessible(page, seen)),
-        ]
-        found.push(...wrong.map((what) => `${kind} ${what}`))
-      }
-      expect(found).toEqual([])
-    },
-  )
+  for (const language of languagesOf(deployment)) {
+    const visits = visitsOf(deployment, language)
+    test(
+      `every kind of page in ${language} is accessible, needs no scrolling sideways, also with large text, and moves nothing by itself`,
+      { timeout: visits.length * longestVisit },
+      async ({ visit }) => {
+        const page = await visit(deployment, { expected: /404/, viewport: { width: 360, height: 740 } })
+        await page.addInitScript(watchShifts)
+        await page.addInitScript(answerLate, late)
+        const found: string[] = []
+        for (const { kind, seen } of visits) {
+          await page.setViewportSize({ width: 360, height: 740 })
+          await page.goto(addressOf(onePage(deployment, language, kind)))
+          found.push(...(await faults(page, deployment, kind, seen)).map((what) => `${kind} ${what}`))
+        }
+        expect(found).toEqual([])
+      },
+    )
+  }
 })
+
+/** What is wrong with a page that has just been opened. */
+async function faults(page: Page, deployment: Deployment, kind: Kind, seen: typeof looks): Promise<string[]> {
+  do await quiet(page)
+  while (await page.evaluate(() => window.late))
+  return [
+    ...(await shifted(page)),
+    ...(await tooWide(page)),
+    ...((deployment === 'wayfare' ? enlarged : ['home']).includes(kind) ? await tooWideEnlarged(page) : []),
+    ...(await inaccessible(page, seen)),
+  ]
+}
 
 /**
  * Delays requests of the API in the page itself, since a route of Playwright's would turn off the cache. Call it before

@@ -313,17 +313,13 @@ function changedOnce(heard: Heard): [string, Heard][] {
 
 describe('a product has one price and one availability through every door', () => {
   let example: Heard | undefined
-  it.each(products.map((payload) => [payload.slug, payload] as const))(
-    '%s',
-    { timeout: 120_000 },
-    async (_, payload) => {
-      const heard = await hear(payload)
-      expect(disagreements(heard)).toEqual([])
-      for (const [door, of] of Object.entries(heard.doors).filter(([door]) => /feed$/.test(door)))
-        expect('lowest' in of, door).toBe(payload.product.status === 'AVAILABLE')
-      if (Object.keys(heard.totals).length === payload.product.options.length) example ??= heard
-    },
-  )
+  it.each(products.map((payload) => [payload.slug, payload] as const))('%s', async (_, payload) => {
+    const heard = await hear(payload)
+    expect(disagreements(heard)).toEqual([])
+    for (const [door, of] of Object.entries(heard.doors).filter(([door]) => /feed$/.test(door)))
+      expect('lowest' in of, door).toBe(payload.product.status === 'AVAILABLE')
+    if (Object.keys(heard.totals).length === payload.product.options.length) example ??= heard
+  })
 
   it('and one that says anything else is noticed, whichever it is', () => {
     const doors = new Set<string>()
