@@ -34,7 +34,7 @@ func received(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("usage: received NUMBER ADDRESS NAME")
 	}
 	var found []*mail.Message
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		found = nil
 		for _, m := range ts.Value("mail").(*scriptMail).server.Accepted() {
 			if m.Header.Get("To") == "<"+args[1]+">" {

@@ -88,7 +88,7 @@ func get(ts *testscript.TestScript, _ bool, args []string) {
 
 // await waits until a server listens: await HOST:PORT.
 func await(ts *testscript.TestScript, _ bool, args []string) {
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		if c, err := net.Dial("tcp", args[0]); err == nil {
 			_ = c.Close()
 			return

@@ -142,7 +142,7 @@ func worked(ts *testscript.TestScript, _ bool, args []string) {
 		}},
 	}))
 	defer func() { ts.Check(jobs.Stop(ctx)) }()
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		notices, err := jobs.List(ctx, sqlstore.JobFilter{Kind: "tell"})
 		ts.Check(err)
 		done := func(j sqlstore.Job) bool { return j.State == sqlstore.JobDone }

@@ -90,7 +90,7 @@ func TestATraceHasTheRequestItsStatementsAndItsJobs(t *testing.T) {
 	if response.StatusCode != http.StatusAccepted {
 		t.Fatalf("%s", response.Status)
 	}
-	for deadline := time.Now().Add(20 * time.Second); len(r.named("job tell")) == 0; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); len(r.named("job tell")) == 0; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("no job is traced:\n%s", r)
 		}

@@ -76,7 +76,7 @@ func bootHost(t testing.TB) *host {
 	must(t, err)
 	h := &host{TB: t, env: append(os.Environ(), "PROJECT="+project)}
 	children := fmt.Sprintf("/proc/%d/task/%d/children", cmd.Process.Pid, cmd.Process.Pid)
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		pid, _ := os.ReadFile(children)
 		if h.pid = strings.TrimSpace(string(pid)); h.pid != "" {
 			if state, _ := h.try(nil, "systemctl is-system-running"); strings.HasPrefix(state, "running") ||
@@ -108,7 +108,7 @@ func controlGroup(t testing.TB) string {
 		t.Skipf("systemd takes control groups of version 2: %v", err)
 	}
 	t.Cleanup(func() {
-		for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 			err := exec.Command("find", group, "-depth", "-type", "d", "-exec", "rmdir", "{}", "+").Run()
 			if err == nil {
 				return
@@ -151,7 +151,7 @@ func (h *host) reads(stdin io.Reader, commands string) string {
 func (h *host) becomes(want, commands string) {
 	h.Helper()
 	got := ""
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
 		if got, _ = h.try(nil, commands); strings.TrimSpace(got) == want {
 			return
 		}

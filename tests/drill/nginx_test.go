@@ -101,7 +101,7 @@ func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (m *t
 // ready waits until a server answers /readyz with 200.
 func ready(t testing.TB, addr string) {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		response, err := prober.Get("http://" + addr + "/readyz")
 		if err == nil {
 			_ = response.Body.Close()

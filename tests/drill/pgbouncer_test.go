@@ -75,7 +75,7 @@ func ownerOf(t testing.TB, folder string) *syscall.Credential {
 // accepts waits until a server takes connections.
 func accepts(t testing.TB, addr string) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		conn, err := net.Dial("tcp", addr)
 		if err == nil {
 			must(t, conn.Close())

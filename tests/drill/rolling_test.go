@@ -83,7 +83,7 @@ func (b *balancer) deal() *url.URL {
 // await waits until the balancer has probed a server as ready.
 func (b *balancer) await(t testing.TB, i int) {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !b.servers[i].ready.Load(); time.Sleep(lookEvery / 4) {
+	for deadline := time.Now().Add(time.Minute); !b.servers[i].ready.Load(); time.Sleep(lookEvery / 4) {
 		if time.Now().After(deadline) {
 			t.Fatalf("server %d is not ready again", i)
 		}

@@ -206,7 +206,7 @@ func run(t testing.TB, cmd *exec.Cmd, addr string) *process {
 	t.Helper()
 	p := spawn(t, cmd)
 	p.url = "http://" + addr
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		response, err := http.Get(p.url + "/livez")
 		if err == nil {
 			_ = response.Body.Close()
