@@ -880,7 +880,7 @@ type OrderPayment struct {
 	// PayBy The deadline of paying later.
 	PayBy time.Time `json:"payBy,omitempty,omitzero"`
 
-	// RefundByShop Whether the shop itself gives back what is owed, and not the payment provider.
+	// RefundByShop Whether the shop itself, and not the payment provider, gives back what is owed, or what a cancellation would give back. False once nothing is owed and nothing can be cancelled.
 	RefundByShop bool `json:"refundByShop,omitempty,omitzero"`
 
 	// RefundDue What is owed to the buyer still; absent where nothing is.

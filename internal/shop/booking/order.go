@@ -311,10 +311,13 @@ func (o *Order) OwedFor(b *Booking) int64 { return min(b.Refunded-b.Waived, o.Re
 // refund_failed or the provider never had the money.
 func (o *Order) RefundDue() int64 { return max(o.owed(), 0) }
 
-// RefundByShop reports whether the shop itself has to refund what is or will be owed: the provider never had the money,
-// could not refund it, or will not while it is disputed.
+// RefundByShop reports whether the shop itself has to refund what is owed, or what a cancellation would refund: the
+// provider never had the money, could not refund it, or will not while it is disputed.
 func (o *Order) RefundByShop() bool {
 	p := &o.Payment
+	if o.owed() <= 0 && o.count(OnHold, Pending, Confirmed) == 0 {
+		return false
+	}
 	return p.RefundProblem != "" || p.Dispute.Status != "" || p.Captured == 0 && p.Taken() > 0
 }
 

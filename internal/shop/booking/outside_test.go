@@ -245,6 +245,30 @@ func TestPaymentsAndRefundsOfPayLaterOrdersAreRecorded(t *testing.T) {
 	}
 }
 
+func TestAShopOwesNothingForAFailedOrderThatItHasGivenBack(t *testing.T) {
+	w := newWorld(t)
+	o, _ := w.requested(wayfare)
+	o = w.recordPaid(o)
+	if !o.RefundByShop() {
+		t.Error("the refund of a cancellation would not be the shop's")
+	}
+	o, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, false)
+	w.must(err)
+	o = w.settled(o)
+	w.is(o, booking.Failed, booking.PaymentRefundPending, booking.Rejected)
+	back := func(amount int64, owes bool) {
+		t.Helper()
+		o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: amount})
+		w.must(err)
+		if o.RefundByShop() != owes {
+			t.Errorf("%d are owed, and that the shop owes something is %v", o.RefundDue(), !owes)
+		}
+	}
+	back(10000, true)
+	back(29500, false)
+	w.is(w.settled(o), booking.Failed, booking.PaymentRefunded, booking.Rejected)
+}
+
 func TestAPaymentInCashClosesThePaymentPage(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", on(day, three, 1))

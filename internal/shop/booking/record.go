@@ -74,7 +74,10 @@ func (p *Payment) RecordedFor(id string) (sum int64) {
 func (p *Payment) Taken() int64 { return p.Captured + p.recorded(RecordedPayment) }
 
 // Returned returns the money refunded: by the provider, and as recorded.
-func (p *Payment) Returned() int64 { return p.Refunded + p.recorded(RecordedRefund) }
+func (p *Payment) Returned() int64 { return p.Refunded + p.ReturnedByShop() }
+
+// ReturnedByShop returns the refunds that the shop has made itself, as recorded.
+func (p *Payment) ReturnedByShop() int64 { return p.recorded(RecordedRefund) }
 
 // WrittenOff returns what was owed to the buyer and will not be refunded.
 func (p *Payment) WrittenOff() int64 { return p.recorded(WrittenOff) }

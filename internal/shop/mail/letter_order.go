@@ -231,11 +231,19 @@ func toneOf(s booking.BookingStatus) tone {
 func (l *letter) failed(o *booking.Order) {
 	l.Tone = badTone
 	w, p := &l.Words.Mail, &o.Payment
-	l.set("received", ordertext.Money(o, p.Taken()))
+	l.set("received", ordertext.Money(o, p.Taken()), "refund", ordertext.Money(o, p.Returned()),
+		"owed", ordertext.Money(o, o.RefundDue()))
 	name, money := "order_failed", w.NothingCharged
+	byShop := o.RefundDue() == 0 && p.ReturnedByShop()+p.WrittenOff() > 0
 	switch {
+	case o.RefundByHand() && p.Returned() > 0:
+		money = w.CancelReturned + " " + w.CancelByShop
 	case o.RefundByHand():
 		money = w.OwedByShop
+	case byShop && p.Returned() > 0:
+		money = w.CancelReturned
+	case byShop:
+		money = w.NothingOwed
 	case p.Captured > 0:
 		money = w.RefundComes
 	case p.Authorised > 0:
@@ -324,7 +332,7 @@ func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 		return w.CancelByShop
 	case o.Method == booking.PayLater && b.Refunded == b.Waived && o.Payment.RecordedFor(b.ID) > b.Amount-b.Refunded:
 		return w.CancelApplied
-	case o.GivenBack(b) > 0 && o.Payment.Captured == 0:
+	case o.GivenBack(b) > 0 && (o.Payment.Captured == 0 || o.RefundDue() == 0 && o.Payment.ReturnedByShop() > 0):
 		return w.CancelReturned
 	case o.GivenBack(b) > 0:
 		return w.CancelRefund

@@ -228,15 +228,34 @@ func TestTakenReservedAndUnpaidMoneyAreDistinguished(t *testing.T) {
 			"received AED 1,065.00 from you. We give it back ourselves",
 		},
 		{
+			"what the shop has given back is not owed", cash(total, total),
+			"We have given AED 1,065.00 back to you.",
+		},
+		{
+			"what the shop has given back in part is owed for the rest", cash(total, 10_000),
+			"given AED 100.00 back to you. We give AED 965.00 back to you ourselves",
+		},
+		{
+			"what is not given back is not said to be",
+			booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total,
+				Records: []booking.Record{{Kind: booking.WrittenOff, Amount: total}}},
+			"You owe nothing.",
+		},
+		{
 			"what was declined was not charged", booking.Payment{Status: booking.PaymentFailed},
 			"nothing was charged. Should we have received any of it, it is refunded within 24 hours",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld()
-			w.put(order("en", booking.Expired), c.payment)
+			o := order("en", booking.Expired)
+			if c.payment.Captured == 0 && c.payment.Taken() > 0 {
+				o.Method = booking.PayLater
+			}
+			w.put(o, c.payment)
 			written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("order_failed").in("en"))
-			if err != nil || !strings.Contains(plain(written.Text), c.want) {
+			if err != nil || !strings.Contains(plain(written.Text), c.want) ||
+				!strings.Contains(written.Subject, "did not succeed") {
 				t.Errorf("%v\n%s", err, written.Text)
 			}
 		})
@@ -260,11 +279,14 @@ func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 		// A part was paid in cash: the buyer gets back no more than that, and not by card.
 		{cash(total + 10_000), total, "We give AED 100.00 back to you ourselves"},
 		{cash(total+10_000, 10_000), total, "We have given AED 100.00 back to you."},
+		// The card was closed, and the shop has given it back in another way.
+		{returnedBy(booking.Payment{Captured: 2 * total, RefundFailed: 50_000}, 50_000), 50_000,
+			"We have given AED 500.00 back to you."},
 	} {
 		w := newWorld()
 		o := order("en", booking.Confirmed, booking.Cancelled)
 		o.Bookings[1].Refunded = c.refund
-		if len(c.payment.Records) > 0 {
+		if c.payment.Captured == 0 && len(c.payment.Records) > 0 {
 			o.Method = booking.PayLater
 		}
 		w.put(o, c.payment)
@@ -306,7 +328,12 @@ func cash(paid int64, returned ...int64) booking.Payment {
 	p := booking.Payment{Status: booking.PaymentRefundPending, Records: []booking.Record{
 		{Kind: booking.RecordedPayment, By: booking.InCash, Amount: paid},
 	}}
-	for _, amount := range returned {
+	return returnedBy(p, returned...)
+}
+
+// returnedBy returns a payment of which the shop has given amounts back itself.
+func returnedBy(p booking.Payment, amounts ...int64) booking.Payment {
+	for _, amount := range amounts {
 		p.Records = append(p.Records, booking.Record{Kind: booking.RecordedRefund, By: booking.InCash, Amount: amount})
 	}
 	return p

@@ -1427,7 +1427,7 @@ export interface components {
              * @description What is owed to the buyer still; absent where nothing is.
              */
             refundDue?: number;
-            /** @description Whether the shop itself gives back what is owed, and not the payment provider. */
+            /** @description Whether the shop itself, and not the payment provider, gives back what is owed, or what a cancellation would give back. False once nothing is owed and nothing can be cancelled. */
             refundByShop?: boolean;
             /** @description Whether `payOrder` gives a payment page. */
             retryable: boolean;

@@ -32,12 +32,14 @@ const rows = {
 /** Returns the texts of an outcome, as far as they differ by how the order is paid, and whether it costs anything. */
 export function resultText(
   outcome: OrderOutcome,
-  { atStart, captured = 0, refundByShop, retryable }: Partial<Payment> = {},
+  { atStart, captured = 0, refunded, refundDue, refundByShop, retryable }: Partial<Payment> = {},
   free = false,
 ): ResultText {
   const { look, stamp, next } = rows[outcome]
   const texts = { look, stamp: t(`result.stamp.${stamp}`), title: t(`result.${outcome}`), next: t(`result.${next}`) }
   if (outcome === 'unsuccessful' && refundByShop) return { ...texts, text: t('result.unsuccessfulByShopText') }
+  if (outcome === 'unsuccessful' && captured > 0 && !refundDue)
+    return { ...texts, text: t(refunded ? 'result.unsuccessfulRefundedText' : 'result.problemText') }
   if (free && (outcome === 'success' || outcome === 'on_hold'))
     return { ...texts, text: t(`result.${outcome}FreeText`) }
   if (outcome === 'on_hold' && captured > 0) return { ...texts, text: t('result.on_holdPaidText') }

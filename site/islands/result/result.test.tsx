@@ -267,6 +267,23 @@ describe('a payment that did not go through', () => {
     expect(due?.textContent?.replace(/\u00a0/g, ' ')).toContain('AED 790')
     expect(screen.queryByText(/within 24 hours/)).toBeNull()
   })
+
+  it.each([
+    ['wholly', 79000],
+    ['in part, and is not owed for the rest', 30000],
+  ])('and was given back %s is said to be', async (_, refunded) => {
+    show(failed({ status: 'refunded', captured: 79000, refunded }))
+    expect(await screen.findByText('The booking did not go through. What was refunded is below.')).toBeDefined()
+    const back = screen.getByText('Refunded').closest('li')
+    expect(back?.textContent?.replace(/\u00a0/g, ' ')).toContain(`AED ${refunded / 100}`)
+    expect(screen.queryByText(/owes you|not completed/)).toBeNull()
+  })
+
+  it('and is not given back is not said to be', async () => {
+    show(failed({ status: 'captured', captured: 79000 }))
+    expect(await screen.findByRole('heading', { name: 'Booking unsuccessful' })).toBeDefined()
+    expect(screen.queryByText(/owes you|refunded|not completed/)).toBeNull()
+  })
 })
 
 it('says so where something else went wrong', async () => {
