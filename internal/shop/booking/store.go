@@ -96,7 +96,8 @@ type Tx interface {
 	InsertOrder(ctx context.Context, order Order) error
 	// SaveOrder replaces the mutable parts of an order and its bookings. It writes nothing if they have not changed.
 	SaveOrder(ctx context.Context, order Order) error
-	// EraseOrder removes all personal data of an order that the transaction has read, with the mails about it.
+	// EraseOrder removes all personal data of an order that the transaction has read, with the mails about it
+	// and the jobs that send them.
 	EraseOrder(ctx context.Context, order *Order) error
 	// SaveWords adds the search words of an order.
 	SaveWords(ctx context.Context, order Order) error

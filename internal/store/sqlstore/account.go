@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
 	"storefront/internal/shop/account"
 )
 
@@ -79,6 +80,9 @@ func (t *Tx) DeleteUser(ctx context.Context, u account.User) error {
 	}
 	if err == nil {
 		_, err = t.exec(ctx, "delete cart", `DELETE FROM carts WHERE id = $1`, u.CartID())
+	}
+	if err == nil {
+		err = t.deleteNoticesTo(ctx, u.Deployment, u.Email, notice.AccountOpening, notice.PasswordReset)
 	}
 	return err
 }

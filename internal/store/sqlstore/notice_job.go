@@ -77,6 +77,31 @@ func (j *Jobs) ofNotice(n notice.Notice, kept []byte) (jobs []river.InsertManyPa
 	return jobs
 }
 
+const (
+	deleteNotices = "DELETE FROM river_job WHERE kind = 'tell' AND args -> 'notice' ->> "
+	// A reseller's notice names the reseller in place of an address.
+	deleteNoticesOfOrder = deleteNotices + "'subject' = $1 AND args ->> 'channel' <> 'reseller'"
+	deleteNoticesTo      = deleteNotices + "'to' = $1 AND args -> 'notice' ->> 'deployment' = $2"
+)
+
+// deleteNoticesOfOrder deletes the jobs that send mails and messages about an order, in any state: jobs that have
+// failed are kept for long, with the recipient's address. A job that is running leaves nothing behind.
+func (t *Tx) deleteNoticesOfOrder(ctx context.Context, order string) error {
+	_, err := t.exec(ctx, "delete notices", deleteNoticesOfOrder, order)
+	return err
+}
+
+// deleteNoticesTo deletes the jobs that send some kinds of notices to an address.
+func (t *Tx) deleteNoticesTo(ctx context.Context, deployment, email string, kinds ...notice.Kind) error {
+	args := []any{email, deployment}
+	for _, k := range kinds {
+		args = append(args, string(k))
+	}
+	_, err := t.exec(ctx, "delete notices",
+		deleteNoticesTo+" AND args -> 'notice' ->> 'kind' IN ("+placeholders(3, len(kinds))+")", args...)
+	return err
+}
+
 type notifier struct {
 	river.WorkerDefaults[noticeJob]
 	send   map[notice.Channel]Send

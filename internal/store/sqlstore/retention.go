@@ -95,8 +95,12 @@ func (t *Tx) oldOrders(ctx context.Context, from booking.Removal, before time.Ti
 	return t.Reader.orders(ctx, "SELECT * FROM orders WHERE id IN ("+placeholders(1, len(ids))+")", ids...)
 }
 
-// EraseOrder removes a buyer from an order, and saves it.
+// EraseOrder removes a buyer from an order and from the jobs about it, and saves the order. At the end of a retention,
+// failed jobs are left to keepFailed.
 func (t *Tx) EraseOrder(ctx context.Context, o *booking.Order) error {
+	if err := t.deleteNoticesOfOrder(ctx, o.ID); err != nil {
+		return err
+	}
 	return t.remove(ctx, o, func(ctx context.Context, tx *Tx, o *booking.Order) error { return tx.removeBuyer(ctx, o) })
 }
 

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/json"
 
+	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
 )
 
@@ -114,7 +115,10 @@ func (t *Tx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
 }
 
 func (t *Tx) DeleteWaiting(ctx context.Context, deployment, email string) error {
-	_, err := t.exec(ctx, "delete waiting", "DELETE FROM waiting WHERE deployment = $1 AND email = $2", deployment,
-		email)
-	return err
+	if _, err := t.exec(ctx, "delete waiting", "DELETE FROM waiting WHERE deployment = $1 AND email = $2", deployment,
+		email); err != nil {
+		return err
+	}
+	return t.deleteNoticesTo(ctx, deployment, email, notice.WaitingJoined, notice.WaitingOffer,
+		notice.WaitingWithdrawn, notice.WaitingCancelled)
 }

@@ -1,6 +1,9 @@
 package storetest
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +13,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/notice"
+	"storefront/internal/shop/account"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
 	"storefront/internal/store/sqlstore"
@@ -19,6 +23,8 @@ var retention = []promise{
 	{"what only the activity needed is removed from orders at rest, and nothing else", removesNotes},
 	{"a buyer is removed from orders at rest, and the books stay", removesBuyers},
 	{"orders that are open, disputed, owed a refund or not long past keep all data", keepsUnsettled},
+	{"no job keeps the address of a buyer who is erased, also one that is sending", erasesJobs},
+	{"no job keeps the address of an account or a waiting party that is erased", erasesJobsTo},
 	{"messages and requests for a price are deleted after their last change", purgesMessages},
 }
 
@@ -161,6 +167,76 @@ func removesBuyers(t *testing.T, s Store) {
 	entries, _, err := s.Resellers().ResellerEntries(ctx, r.ID, noon, noon.Add(time.Hour))
 	must(t, err)
 	wantEqual(t, len(entries), 1)
+}
+
+func erasesJobs(t *testing.T, s Store) {
+	s.Jobs().SetChannels(notice.Mail, notice.Messaging, notice.Reseller)
+	o, other := past(), past()
+	insert(t, s, o, other)
+	for _, n := range []notice.Notice{
+		{Kind: notice.OrderConfirmed, Deployment: "wayfare", To: "amina@example.com", Subject: o.ID},
+		{Kind: notice.OrderConfirmed, Deployment: "wayfare", To: "amina@example.com", Subject: other.ID},
+		{Kind: notice.ResellerUpdate, Deployment: "wayfare", To: "atlas", Subject: o.ID},
+	} {
+		notifyLater(t, s, n)
+	}
+	sending, fail := make(calls[string], 9), make(chan struct{})
+	sends(t, s, func(_ context.Context, n notice.Notice) error {
+		sending <- n.Subject
+		<-fail
+		return errors.New("550 there is no amina@example.com")
+	}, nil)
+	sending.next(t)
+	sending.next(t) // the mails of both orders; no process has the other channels
+	do(t, s, func(tx booking.Tx) error {
+		read, err := tx.Order(ctx, o.ID)
+		if err != nil {
+			return err
+		}
+		return tx.EraseOrder(ctx, &read)
+	})
+	close(fail)
+	await(t, s, sqlstore.JobFilter{State: sqlstore.JobRetrying}, func(j sqlstore.Job) bool {
+		return strings.Contains(string(j.Args), other.ID)
+	})
+	var left []string
+	for _, j := range read[[]sqlstore.Job](t)(s.Jobs().List(ctx, sqlstore.JobFilter{Kind: "tell"})) {
+		if strings.Contains(string(j.Args), o.ID) {
+			left = append(left, string(j.Args))
+		}
+	}
+	if len(left) != 1 || !strings.Contains(left[0], "atlas") {
+		t.Errorf("of the erased order there are %q, want the notice to the reseller alone", left)
+	}
+	must(t, s.Jobs().Stop(ctx))
+}
+
+func erasesJobsTo(t *testing.T, s Store) {
+	user := account.User{ID: "gone", Deployment: "wayfare", Email: "amina@example.com"}
+	saveUser(t, s, user)
+	for _, n := range []notice.Notice{
+		{Kind: notice.PasswordReset, Deployment: "wayfare", To: user.Email},
+		{Kind: notice.WaitingJoined, Deployment: "wayfare", To: user.Email, Subject: "party"},
+		{Kind: notice.OrderLink, Deployment: "wayfare", To: user.Email, Subject: "order"},
+		{Kind: notice.PasswordReset, Deployment: "trails", To: user.Email},
+		{Kind: notice.PasswordReset, Deployment: "wayfare", To: "omar@example.com"},
+	} {
+		notifyLater(t, s, n)
+	}
+	kinds := func(want ...notice.Kind) {
+		t.Helper()
+		var got []notice.Kind
+		for _, j := range read[[]sqlstore.Job](t)(s.Jobs().List(ctx, sqlstore.JobFilter{})) {
+			var args struct{ Notice notice.Notice }
+			must(t, json.Unmarshal(j.Args, &args))
+			got = append(got, args.Notice.Kind)
+		}
+		wantEqual(t, got, want) // the latest first
+	}
+	must(t, change(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, user) }))
+	kinds(notice.PasswordReset, notice.PasswordReset, notice.OrderLink, notice.WaitingJoined)
+	do(t, s, func(tx booking.Tx) error { return tx.DeleteWaiting(ctx, "wayfare", user.Email) })
+	kinds(notice.PasswordReset, notice.PasswordReset, notice.OrderLink)
 }
 
 // keepsUnsettled has more orders that are passed over than a transaction looks at, and one after them that is not.
