@@ -171,7 +171,10 @@ type BookedUnit struct {
 // Booking defines model for Booking.
 type Booking struct {
 	// Amount Its part of the order's total: its price less its part of the promo code's discount.
-	Amount      int64 `json:"amount"`
+	Amount int64 `json:"amount"`
+
+	// Applied What was paid for it and counts for the rest of the order since it was cancelled; absent where nothing does.
+	Applied     int64 `json:"applied,omitempty,omitzero"`
 	Cancellable bool  `json:"cancellable"`
 
 	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.

@@ -190,7 +190,7 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 			Latitude: d.Latitude, Longitude: d.Longitude,
 		},
 	}
-	out.Refunded = o.GivenBack(b)
+	out.Refunded, out.Applied = o.GivenBack(b), b.Applied
 	out.MovableUntil, out.MoveEnded = o.MovableUntil(b, now), o.MoveEnded(b, now)
 	if out.Cancellable {
 		out.Cancellation = termsTo(o.Terms(b, now))

@@ -81,11 +81,12 @@ func (f *disruptFlags) disruption(found []booking.Departure, now time.Time) (boo
 func (o *operator) departuresCancel() *cobra.Command {
 	var f disruptFlags
 	c := &cobra.Command{
-		Use: "cancel DEPARTURE", Short: "Cancel a departure: buyers choose another start or all the money",
+		Use: "cancel DEPARTURE", Short: "Cancel a departure: buyers choose another start or their money",
 		Args: cobra.ExactArgs(1),
 		Long: "Cancel ends the sale of a departure at once. The server's job then sends each buyer one mail, and\n" +
 			"the shop a report. Buyers can choose another start at the same price, or their money, for the time\n" +
-			"of --offer; who has not answered by then is refunded in full. It cannot be undone.\n" + offerTime +
+			"of --offer; bookings without an answer by then are cancelled, and nothing is charged for them. It\n" +
+			"cannot be undone.\n" + offerTime +
 			departureNames,
 		Example: "  api departures cancel dunes/shared/2026-12-05/15:30 --because weather\n" +
 			"  api departures cancel dunes/2026-12-05 --because weather --offer 0",

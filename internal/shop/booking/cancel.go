@@ -74,9 +74,16 @@ func (o *Order) withPayments(b *Booking, q CancellationQuote) CancellationQuote 
 	return q
 }
 
+// WholeRefund returns what the end of a booking refunds if nothing of its price is kept.
+func (o *Order) WholeRefund(b *Booking) CancellationQuote {
+	return o.withPayments(b, CancellationQuote{Percent: 100, Refund: b.kept()})
+}
+
 // takeOff reduces what is charged for a booking that ends.
 func (o *Order) takeOff(b *Booking, sum int64) {
-	b.Waived += sum - o.withPayments(b, CancellationQuote{Refund: sum}).Back
+	quote := o.withPayments(b, CancellationQuote{Refund: sum})
+	b.Waived += sum - quote.Back
+	b.Applied += quote.Applied
 	b.Refunded += sum
 }
 

@@ -99,8 +99,38 @@ func TestWhatComesBackIsLessWhatIsDueForTheRest(t *testing.T) {
 	w.pass(10 * time.Hour)
 	o, quote := w.cancelled(w.deposit(o, first, 79000), first)
 	want := booking.CancellationQuote{Percent: 50, Refund: 39500, Applied: 39500}
-	if quote != want || o.Due() != 0 || o.RefundDue() != 0 {
-		t.Errorf("the quote is %+v, want %+v; %d is due", quote, want, o.Due())
+	if applied := o.Bookings[first].Applied; quote != want || applied != 39500 || o.Due() != 0 || o.RefundDue() != 0 {
+		t.Errorf("the quote is %+v, want %+v; %d is due, and %d counts for the rest", quote, want, o.Due(), applied)
+	}
+}
+
+// TestOfACancelledDepartureWhatIsPaidCountsForTheRestFirst has 79000 paid for one of two bookings, and cancels its
+// departure.
+func TestOfACancelledDepartureWhatIsPaidCountsForTheRestFirst(t *testing.T) {
+	w := newWorld(t)
+	_, err := w.AddItem(w.ctx, desk(), "cart", on(day, "16:00", 1))
+	w.must(err)
+	o, err := w.reserve(desk(), "cart", on(day, three, 2))
+	w.must(err)
+	first := 0
+	if o.Bookings[1].Amount == 79000 {
+		first = 1
+	}
+	o = w.deposit(o, first, 79000)
+	change := w.cancelDeparture(booking.DepartureChange{Until: w.now.Add(2 * time.Hour)})
+	w.act(change)
+	o = w.settled(o)
+	want := booking.CancellationQuote{Percent: 100, Refund: 79000, Back: 39500, Applied: 39500}
+	if quote := o.WholeRefund(&o.Bookings[first]); quote != want {
+		t.Errorf("the quote is %+v, want %+v", quote, want)
+	}
+	w.pass(2 * time.Hour)
+	w.act(change)
+	o = w.settled(o)
+	b := &o.Bookings[first]
+	if b.Status != booking.Cancelled || b.Applied != 39500 || o.OwedFor(b) != 39500 || o.Due() != 0 {
+		t.Errorf("it is %s; %d count for the rest, %d is owed for it and %d due", b.Status, b.Applied, o.OwedFor(b),
+			o.Due())
 	}
 }
 

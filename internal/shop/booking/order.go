@@ -172,7 +172,8 @@ type Booking struct {
 	StartsAt time.Time
 	Amount   int64 // its part of the order's total, after the promo code
 	Refunded int64 // its part of all refunds, made or due: never decreases, at most Amount
-	Waived   int64 // the part of Refunded that the buyer had not paid, and does not get back
+	Waived   int64 // the part of Refunded that the buyer does not get back: it was not paid, or is Applied
+	Applied  int64 // the part of Waived that was paid, and has paid for other bookings of the order since
 	Detail   Detail
 
 	RedeemedAt  time.Time   // when the travellers were admitted

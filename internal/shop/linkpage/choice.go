@@ -59,15 +59,19 @@ func (s *pageServer) showChoice(w http.ResponseWriter, r *http.Request) {
 
 // cancelledText returns the sentence on the money of the cancelled booking.
 func (l *linkedBooking) cancelledText() string {
-	v, p, b := &l.view, &l.order.Payment, l.booking
-	back := b.Refunded - b.Waived
+	v, b := &l.view, l.booking
+	back, text := b.Refunded-b.Waived, v.CancelledUnpaidText
 	switch {
-	case b.Refunded < b.Amount, back == 0 && p.RecordedFor(b.ID) > 0:
-		return v.CancelledText
-	case back > 0 && p.Taken() > 0:
-		return v.MoneyText
+	case b.Refunded < b.Amount, back > 0 && b.Applied > 0:
+		text = v.CancelledText
+	case back > 0 && l.order.Payment.Taken() > 0:
+		text = v.MoneyText
 	}
-	return v.CancelledUnpaidText
+	if b.Applied == 0 {
+		return text
+	}
+	counts := wording.In(v.Language).Mail.CancelApplied
+	return wording.Join(" ", wording.Fill(counts, "applied", ordertext.Money(&l.order, b.Applied)), text)
 }
 
 // addChosen adds what the buyer has booked.
@@ -113,18 +117,13 @@ func (s *pageServer) offer(r *http.Request, l *linkedBooking) (view, error) {
 	if err != nil {
 		return v, err
 	}
-	d, stake := l.booking.Disruption, ordertext.StakeOf(&l.order, l.booking)
-	texts := v.choicesOf(stake)
+	d, texts := l.booking.Disruption, v.choicesOf(ordertext.StakeOf(&l.order, l.booking))
 	v.Title, v.Text = texts.title, texts.text
 	if d.Moved {
 		v.Text = texts.movedText
 	}
-	released := ""
-	if stake == ordertext.OnCard {
-		released = w.Mail.ReleasedIfCancelled
-	}
 	v.Text = wording.Join(" ", wording.Fill(v.Text, "until", until, "place", wording.Isolate(l.booking.Detail.City)),
-		w.Mail.Because[string(d.Because)], released)
+		w.Mail.Because[string(d.Because)], ordertext.IfCancelled(&l.order, l.booking))
 	if r.URL.Query().Has("full") {
 		v.Text, v.Wrong = v.ChoiceFull, true
 	}

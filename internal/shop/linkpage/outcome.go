@@ -56,6 +56,8 @@ func (l *linkedBooking) given() string {
 		return l.view.NotCharged
 	case ordertext.Paid:
 		return l.view.GivenBack
+	case ordertext.Counted:
+		return l.view.Counted
 	}
 	return ""
 }

@@ -81,6 +81,17 @@ func TestASupplierLearnsThatWhatWasPaidIsGivenBack(t *testing.T) {
 	s.sees(paid, nil, []string{"Nothing is due"}, nil)
 }
 
+func TestASupplierLearnsThatWhatWasPaidCountsForTheRest(t *testing.T) {
+	s := newShop(t)
+	o := s.orderTwo(booking.PayLater)
+	_, err := s.RecordPayment(t.Context(), o.ID, o.Bookings[0].ID,
+		booking.Record{By: booking.InCash, Amount: o.Bookings[0].Amount}, 0)
+	s.must(err)
+	s.sees(s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])+"?do=decline", nil,
+		[]string{"What was paid for it counts for the rest of its order first; what is left is given back."},
+		[]string{"charged"})
+}
+
 func TestASupplierLearnsThatAReservationIsConfirmedWithItsOrder(t *testing.T) {
 	s := newShop(t)
 	o := s.orderTwo(booking.PayLater)
@@ -100,7 +111,8 @@ func TestASupplierLearnsThatAReservationIsConfirmedWithItsOrder(t *testing.T) {
 }
 
 func TestABuyerIsPromisedOnlyTheMoneyThatComesBack(t *testing.T) {
-	for paid, want := range []string{"A mail that says what you get back", "You pay nothing for it."} {
+	for paid, want := range []string{"counts for the rest of your order. You pay nothing for it.",
+		"You pay nothing for it."} {
 		s := newShop(t)
 		o := s.orderTwo(booking.PayLater)
 		_, err := s.RecordPayment(t.Context(), o.ID, o.Bookings[paid].ID,
@@ -112,8 +124,10 @@ func TestABuyerIsPromisedOnlyTheMoneyThatComesBack(t *testing.T) {
 		_, err = s.ActOnDeparture(t.Context(), change.ID)
 		s.must(err)
 		o = s.latest(o)
-		s.sees(s.links.ChoiceURL(s.server.URL, &o, &o.Bookings[0]), url.Values{"do": {"money"}}, []string{want},
-			[]string{"all your money"})
+		link := s.links.ChoiceURL(s.server.URL, &o, &o.Bookings[0])
+		counts := []string{"that you paid for it counts for the rest", ""}[paid]
+		s.sees(link, nil, []string{"cancel free of charge", counts}, []string{"your money"})
+		s.sees(link, url.Values{"do": {"money"}}, []string{want}, []string{"your money"})
 	}
 }
 

@@ -46,19 +46,16 @@ func (m *Mailer) disrupted(l *letter, o *booking.Order, n notice.Notice) (*lette
 	if err := l.setTime("until", b, b.Disruption.Until); err != nil {
 		return nil, err
 	}
-	l.Items[0].Cancellation = nil // all the money comes back, whatever the terms
-	name, stake := string(n.Kind), ordertext.StakeOf(o, b)
-	if stake != ordertext.Paid {
+	l.Items[0].Cancellation = nil // nothing is charged for it if it is cancelled, whatever the terms
+	name := string(n.Kind)
+	if ordertext.StakeOf(o, b) != ordertext.Paid {
 		name += " unpaid"
 	}
 	l.publicURL = ""
 	l.Action = &action{URL: m.Departures.ChoiceURL(l.shop.origin, o, b)}
 	l.Tone = badTone
 	l.write(name)
-	l.Lead = append(l.Lead, nonEmpty(l.because(b))...)
-	if stake == ordertext.OnCard {
-		l.addLead(l.Words.Mail.ReleasedIfCancelled)
-	}
+	l.Lead = append(l.Lead, nonEmpty(l.because(b), ordertext.IfCancelled(o, b))...)
 	return l, nil
 }
 
@@ -79,14 +76,11 @@ func (m *Mailer) movedByShop(l *letter, o *booking.Order, b *booking.Booking) er
 	}
 	l.set("choice", wording.IsolateLTR(m.Departures.ChoiceURL(l.shop.origin, o, b)))
 	w := &l.Words.Mail
-	switch ordertext.StakeOf(o, b) {
-	case ordertext.Paid:
+	if ordertext.StakeOf(o, b) == ordertext.Paid {
 		l.Next = append(l.Next, l.fill(w.OrAnother))
-	case ordertext.OnCard:
-		l.Next = append(l.Next, l.fill(w.OrAnotherUnpaid), w.ReleasedIfCancelled)
-	default:
-		l.Next = append(l.Next, l.fill(w.OrAnotherUnpaid))
+		return nil
 	}
+	l.Next = append(l.Next, nonEmpty(l.fill(w.OrAnotherUnpaid), ordertext.IfCancelled(o, b))...)
 	return nil
 }
 

@@ -269,7 +269,8 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 	}
 	l.cancelledOf = o
 	l.set("refund", ordertext.Money(o, o.GivenBack(b)), "owed", ordertext.Money(o, o.OwedFor(b)),
-		"kept", ordertext.Money(o, b.Amount-b.Refunded), "due", ordertext.Money(o, o.DueFor(b.ID)))
+		"kept", ordertext.Money(o, b.Amount-b.Refunded), "due", ordertext.Money(o, o.DueFor(b.ID)),
+		"applied", ordertext.Money(o, b.Applied))
 	l.Tone = badTone
 	l.calendarOf = b
 	if b.Disruption == nil {
@@ -278,7 +279,11 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 		l.write(string(notice.BookingCancelled) + " departure")
 		l.Lead = append(l.Lead, nonEmpty(l.because(b))...)
 	}
-	l.addLead(l.refundText(o, b))
+	counts := ""
+	if b.Applied > 0 {
+		counts = l.fill(l.Words.Mail.CancelApplied)
+	}
+	l.Lead = append(l.Lead, nonEmpty(counts, l.fill(l.refundText(o, b)))...)
 	if slices.ContainsFunc(o.Bookings, func(other booking.Booking) bool {
 		return other.ID != b.ID && toneOf(other.Status) != badTone
 	}) {
@@ -322,7 +327,8 @@ func (l *letter) arrive(o *booking.Order) string {
 	return l.Words.Mail.ArriveMeeting
 }
 
-// refundText returns the sentence on the money of a cancelled booking.
+// refundText returns the sentence on the money of a cancelled booking that does not count for the rest of the order;
+// empty if all of it does.
 func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 	w := &l.Words.Mail
 	switch {
@@ -330,8 +336,8 @@ func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 		return w.CancelDue
 	case o.RefundByHand() && o.OwedFor(b) > 0:
 		return w.CancelByShop
-	case o.Method == booking.PayLater && b.Refunded == b.Waived && o.Payment.RecordedFor(b.ID) > b.Amount-b.Refunded:
-		return w.CancelApplied
+	case b.Applied > 0 && b.Refunded == b.Waived:
+		return ""
 	case o.GivenBack(b) > 0 && (o.Payment.Captured == 0 || o.RefundDue() == 0 && o.Payment.ReturnedByShop() > 0):
 		return w.CancelReturned
 	case o.GivenBack(b) > 0:

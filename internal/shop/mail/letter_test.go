@@ -302,23 +302,28 @@ func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 
 func TestTheMailOfACancellationSaysWhatIsStillToBePaid(t *testing.T) {
 	for _, c := range []struct {
-		paid, refunded, waived int64
-		want                   string
+		paid, refunded, waived, applied int64
+		want                            string
 	}{
-		{20_000, total / 2, total / 2, "AED 532.50 of its price is charged; AED 332.50 is still to be paid for it."},
-		{total - total/2, total / 2, total / 2, "nothing is refunded for it"},
-		{total, total, total, "What you paid for it and no longer owe counts for the rest of your order."},
+		{20_000, total / 2, total / 2, 0, "AED 532.50 of its price is charged; AED 332.50 is still to be paid for it."},
+		{total - total/2, total / 2, total / 2, 0, "nothing is refunded for it"},
+		{total, total, total, total, "AED 1,065.00 that you paid for it counts for the rest of your order."},
+		{total + 70_000, total, total - 70_000, total - 70_000, "We give AED 700.00 back to you ourselves"},
 	} {
 		w := newWorld()
 		o := order("en", booking.Confirmed, booking.Cancelled)
 		o.Method = booking.PayLater
 		b := &o.Bookings[1]
-		b.Refunded, b.Waived = c.refunded, c.waived
+		b.Refunded, b.Waived, b.Applied = c.refunded, c.waived, c.applied
 		w.put(o, booking.Payment{Status: booking.PaymentDue, Records: []booking.Record{
 			{Kind: booking.RecordedPayment, By: booking.InCash, Amount: c.paid, Booking: b.ID}}})
 		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("booking_cancelled").in("en"))
 		if err != nil || !strings.Contains(plain(written.Text), c.want) {
 			t.Errorf("%v, want %q in\n%s", err, c.want, written.Text)
+		}
+		if counts := "that you paid for it counts for the rest"; strings.Contains(plain(written.Text), counts) !=
+			(c.applied > 0) {
+			t.Errorf("%d counts for the rest, and the mail is\n%s", c.applied, written.Text)
 		}
 	}
 }

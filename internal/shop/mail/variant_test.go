@@ -65,6 +65,25 @@ func TestAChoiceOffersMoneyBackOnlyToABuyerWhoHasPaid(t *testing.T) {
 	}
 }
 
+func TestAChoiceSaysWhatCountsForTheRestOfTheOrder(t *testing.T) {
+	for paid, want := range map[int64]string{
+		total:           "If it is cancelled, AED 1,065.00 that you paid for it counts for the rest of your order.",
+		total + total/2: "counts for the rest of your order, and you get AED 532.50 back.",
+	} {
+		for _, moved := range []bool{false, true} {
+			w := newWorld()
+			o := order("en", booking.Pending, booking.Pending)
+			o.Method = booking.PayLater
+			o.Bookings[0].Amount += total / 2
+			o.Bookings[0].Disruption = &booking.Disruption{Moved: moved, Until: o.Bookings[0].StartsAt.Add(-offset)}
+			w.put(o, booking.Payment{Status: booking.PaymentDue, Records: []booking.Record{
+				{Kind: booking.RecordedPayment, By: booking.InCash, Amount: paid, Booking: o.Bookings[0].ID}}})
+			has(t, w.said(t, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1",
+				Booking: "b-0"}), []string{"cancel free of charge", want}, "your money")
+		}
+	}
+}
+
 func TestADeadlineOfABookingIsInTheTimeOfItsOwnCity(t *testing.T) {
 	w := newWorld()
 	w.staff = "en"

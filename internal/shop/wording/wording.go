@@ -119,7 +119,8 @@ type Mail struct {
 
 	Departure, CountCancelled, CountReturned, CountMoved, CountChoosing, CountOpen string
 	CountUnmailed                                                                  string
-	OrAnother, OrAnotherUnpaid, ReleasedIfCancelled                                string
+	OrAnother, OrAnotherUnpaid                                                     string
+	ReleasedIfCancelled, AppliedIfCancelled, PartAppliedIfCancelled                string
 
 	ByCardYourself, PayByCard                                              string // of a reservation
 	BuyerMailed, BuyerTickets, BuyerMailedLater, BuyerReply, BuyerUnmailed string // for the shop and suppliers
@@ -161,7 +162,7 @@ type LinkPage struct {
 	AcceptTitle, AcceptText, Accept, AcceptedTitle, AcceptedText string
 	AcceptUnpaidText, AcceptedUnpaidText                         string // of reservations to be paid later
 	// What an answer leads to, as far as it does.
-	Mailed, Charged, ChargedLater, NotCharged, GivenBack string
+	Mailed, Charged, ChargedLater, NotCharged, GivenBack, Counted string
 
 	DeclineTitle, DeclineText, Decline, DeclinedTitle, DeclinedText      string
 	AnsweredTitle, AnsweredText                                          string

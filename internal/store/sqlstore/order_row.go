@@ -92,6 +92,7 @@ type bookingDocument struct {
 	Amount      int64               `json:"amount"`
 	Refunded    int64               `json:"refunded,omitempty"`
 	Waived      int64               `json:"waived,omitempty"`
+	Applied     int64               `json:"applied,omitempty"`
 	Detail      booking.Detail      `json:"detail"`
 	Redeemed    instant             `json:"redeemedAt,omitzero"`
 	Followed    instant             `json:"followedFor,omitzero"`
@@ -158,7 +159,7 @@ func resellerReference(o *booking.Order) string {
 func encodeBooking(b booking.Booking) (bookingRow, error) {
 	d := bookingDocument{
 		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Choice, Amount: b.Amount, Refunded: b.Refunded,
-		Waived: b.Waived, Detail: b.Detail,
+		Waived: b.Waived, Applied: b.Applied, Detail: b.Detail,
 		Redeemed: instant(b.RedeemedAt), Followed: instant(b.FollowedFor), Notes: b.Notes,
 		Disruption: b.Disruption, PendingMove: b.PendingMove,
 	}
@@ -247,7 +248,7 @@ func (row bookingRow) decode(b *booking.Booking) error {
 	b.ItemID, b.Decision, b.Choice, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded,
 		d.Detail
 	b.RedeemedAt, b.FollowedFor, b.Notes = d.Redeemed.time(), d.Followed.time(), d.Notes
-	b.Waived, b.Disruption, b.PendingMove = d.Waived, d.Disruption, d.PendingMove
+	b.Waived, b.Applied, b.Disruption, b.PendingMove = d.Waived, d.Applied, d.Disruption, d.PendingMove
 	for _, s := range d.Seats {
 		slot := booking.Slot{Product: s.Product, Option: s.Option, Date: s.Day, StartTime: s.StartTime}
 		b.Seats = append(b.Seats, booking.Demand{Slot: slot, Seats: s.Seats, Capacity: s.Capacity})

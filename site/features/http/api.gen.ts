@@ -1487,6 +1487,11 @@ export interface components {
              * @description What was given back for it; absent where nothing was.
              */
             refunded?: number;
+            /**
+             * Format: int64
+             * @description What was paid for it and counts for the rest of the order since it was cancelled; absent where nothing does.
+             */
+            applied?: number;
             cancellable: boolean;
             cancellation?: components["schemas"]["CancellationTerms"];
             /** @description Whether there is a ticket to download. */

@@ -51,12 +51,12 @@ export function BookingTicket({ booking, order, children }: Props) {
   )
 }
 
-/** The price of a booking; with a promo code or a refund, the sums between the price and what was paid. */
-function BookedPrice({ booking: { status, price, amount, refunded = 0 }, order }: Pick<Props, 'booking' | 'order'>) {
+/** The price of a booking; with a promo code or a refund, the sums between the price and what was paid, and what became of it. */
+function BookedPrice({ booking: { status, price, amount, refunded = 0, applied = 0 }, order }: Pick<Props, 'booking' | 'order'>) {
   const promo = price.total - amount
   const sum = { currency: order, exact: true }
   const paid = order.payment.captured > 0 && !order.payment.due && status !== 'REJECTED' && status !== 'EXPIRED'
-  if (promo <= 0 && refunded === 0) {
+  if (promo <= 0 && refunded + applied === 0) {
     return (
       <p className="booked-price">
         <Amount exact className="price-amount" money={moneyIn(order, price.total)} />
@@ -79,6 +79,7 @@ function BookedPrice({ booking: { status, price, amount, refunded = 0 }, order }
         amountClass="price-amount"
       />
       {refunded > 0 && <Sum {...sum} text={t('result.refunded')} amount={refunded} />}
+      {applied > 0 && <Sum {...sum} text={t('result.applied')} amount={applied} />}
     </ul>
   )
 }

@@ -1,14 +1,18 @@
 package ordertext
 
-import "storefront/internal/shop/booking"
+import (
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording"
+)
 
 // Stake is what a buyer has given for a booking so far.
 type Stake int
 
 const (
-	Unpaid Stake = iota
-	OnCard       // reserved on a card and not charged
-	Paid         // all of it, or a part
+	Unpaid  Stake = iota
+	OnCard        // reserved on a card and not charged
+	Paid          // all of it, or a part
+	Counted       // likewise, and if it ends, some of that counts for the rest of its order
 )
 
 // StakeOf returns what the buyer of an order has given for one of its bookings.
@@ -16,9 +20,29 @@ func StakeOf(o *booking.Order, b *booking.Booking) Stake {
 	p := &o.Payment
 	switch {
 	case p.Taken() > 0 && o.DueFor(b.ID) < b.Amount-b.Refunded:
+		if o.WholeRefund(b).Applied > 0 {
+			return Counted
+		}
 		return Paid
 	case p.Taken() == 0 && p.Status == booking.PaymentAuthorised && b.Amount > 0:
 		return OnCard
 	}
 	return Unpaid
+}
+
+// IfCancelled returns the sentence on what the buyer has given for a booking, if it is cancelled because the shop has
+// cancelled or moved its departure; empty if all of it comes back, or nothing was given.
+func IfCancelled(o *booking.Order, b *booking.Booking) string {
+	w := &wording.In(o.Language).Mail
+	switch StakeOf(o, b) {
+	case OnCard:
+		return w.ReleasedIfCancelled
+	case Counted:
+		q, text := o.WholeRefund(b), w.AppliedIfCancelled
+		if q.Back > 0 {
+			text = w.PartAppliedIfCancelled
+		}
+		return wording.Fill(text, "applied", Money(o, q.Applied), "back", Money(o, q.Back))
+	}
+	return ""
 }
