@@ -286,8 +286,10 @@ type CalendarDay struct {
 
 // CancellationInput defines model for CancellationInput.
 type CancellationInput struct {
-	Quote  CancellationQuote `json:"quote,omitempty,omitzero"`
-	Refund int64             `json:"refund"`
+	Quote CancellationQuote `json:"quote,omitempty,omitzero"`
+
+	// Refund The `refund` of the quote. It is compared only without `quote`.
+	Refund int64 `json:"refund"`
 }
 
 // CancellationQuote defines model for CancellationQuote.

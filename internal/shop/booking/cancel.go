@@ -94,7 +94,8 @@ func (s *Service) CancelAsShown(
 	return s.cancelIf(ctx, d, visitor, orderID, bookingID, func(q CancellationQuote) bool { return q == shown })
 }
 
-// Cancel ends a booking as CancelAsShown does, but compares only the refund that was shown.
+// Cancel ends a booking as CancelAsShown does, but compares only the refund that was shown: quotes that differ in
+// another part are not told apart.
 func (s *Service) Cancel(
 	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, shown int64,
 ) (Order, error) {

@@ -559,9 +559,10 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking
-         * @description `quote` is what the visitor was shown, and `refund` its refund; if it is no longer that, the answer is
-         *     `price_changed` and nothing is cancelled. Without `quote` only the refund is compared: a booking that was free
-         *     to cancel, and was paid since, may then be cancelled without a refund.
+         * @description `quote` is what the visitor was shown. If any part of it has changed, the answer is `price_changed` and nothing
+         *     is cancelled. A request without `quote`, as pages of older builds send it, is compared by `refund` alone: the
+         *     booking is cancelled also if another part of the quote has changed. One that was free to cancel, and was paid
+         *     since, may then be cancelled without a refund.
          */
         post: operations["cancelBooking"];
         delete?: never;
@@ -1554,7 +1555,10 @@ export interface components {
             exponent: number;
         };
         CancellationInput: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The `refund` of the quote. It is compared only without `quote`.
+             */
             refund: number;
             quote?: components["schemas"]["CancellationQuote"];
         };

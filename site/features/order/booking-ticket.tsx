@@ -52,7 +52,10 @@ export function BookingTicket({ booking, order, children }: Props) {
 }
 
 /** The price of a booking; with a promo code or a refund, the sums between the price and what was paid, and what became of it. */
-function BookedPrice({ booking: { status, price, amount, refunded = 0, applied = 0 }, order }: Pick<Props, 'booking' | 'order'>) {
+function BookedPrice({
+  booking: { status, price, amount, refunded = 0, applied = 0 },
+  order,
+}: Pick<Props, 'booking' | 'order'>) {
   const promo = price.total - amount
   const sum = { currency: order, exact: true }
   const paid = order.payment.captured > 0 && !order.payment.due && status !== 'REJECTED' && status !== 'EXPIRED'

@@ -327,13 +327,6 @@ describe('cancelling', () => {
     expect(inFull(dialog.getByText(/counts for the rest/))).toContain('AED 300 that you paid for it')
   })
 
-  it('shows of a cancelled booking what counts for the rest of the order', async () => {
-    const bookings = [bookingOf({ status: 'CANCELLED', applied: 39500 }), bookingOf({ id: 'b2' })]
-    show('/invoices/o1', { 'GET /orders/o1': () => ({ body: orderOf({ bookings }, { captured: 79000 }) }) })
-    const booked = (await screen.findAllByRole('heading', { name: 'Sunset dunes' }))[0]?.closest('li')
-    expect(inFull(booked ?? null)).toContain('PaidAED 790Counts for the rest of your orderAED 395')
-  })
-
   it('shows of the booking what was paid for it beside what was given back', async () => {
     const bookings = [bookingOf({ status: 'CANCELLED', amount: 71100, refunded: 71100 })]
     const order = orderOf(

@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { shell } from '../../lib/shell.fixture'
+import { enterSite } from '../../lib/site'
+import { islandMessages } from '../../render/server/messages'
+import { bookingOf, orderOf } from './booking.fixture'
+import { BookingTicket } from './booking-ticket'
+
+afterEach(cleanup)
+
+it.each(['invoices', 'result'] as const)('shows in %s what of a cancelled booking counts for the rest', (island) => {
+  enterSite(shell, islandMessages('en', [island]))
+  const booking = bookingOf({ status: 'CANCELLED', applied: 39500 })
+  const order = orderOf({ bookings: [booking, bookingOf({ id: 'b2' })] }, { captured: 79000 })
+  render(<BookingTicket booking={booking} order={order} />)
+  const text = document.getElementById(`booking-${booking.id}`)?.textContent.replace(/\u00a0/g, ' ')
+  expect(text).toContain('PaidAED 790Counts for the rest of your orderAED 395')
+})
