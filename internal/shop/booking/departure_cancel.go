@@ -267,13 +267,9 @@ func (s *Service) DepartureReport(ctx context.Context, id string) (DepartureRepo
 		return DepartureReport{}, err
 	}
 	r := DepartureReport{Slot: slot, Change: change}
-	orders, err := s.store.Read().Orders(ctx, OrderFilter{Product: slot.Product,
-		FirstDay: addDays(slot.Date, 1-maxStay), LastDay: addDays(slot.Date, horizonDays), Limit: 10_000})
-	if err != nil {
-		return r, err
-	}
-	for i := range orders {
-		o := &orders[i]
+	filter := OrderFilter{Product: slot.Product, FirstDay: addDays(slot.Date, 1-maxStay),
+		LastDay: addDays(slot.Date, horizonDays)}
+	err = s.eachOrder(ctx, filter, func(o *Order) {
 		for j := range o.Bookings {
 			b := &o.Bookings[j]
 			if b.Disruption == nil || b.Disruption.Act != id {
@@ -285,8 +281,8 @@ func (s *Service) DepartureReport(ctx context.Context, id string) (DepartureRepo
 			}
 			r.of(o, b).add(o, b, s.now())
 		}
-	}
-	return r, nil
+	})
+	return r, err
 }
 
 // of returns the part of an order's deployment and currency.

@@ -2,6 +2,7 @@ package booking
 
 import (
 	"context"
+	"slices"
 
 	"storefront/internal/core/notice"
 )
@@ -47,18 +48,17 @@ func (s *Service) DepartureBookings(
 	if err != nil {
 		return nil, err
 	}
-	orders, err := s.store.Read().Orders(ctx, OrderFilter{Deployment: deployment, Product: slot.Product,
-		Supplier: supplier, FirstDay: addDays(slot.Date, 1-maxStay), LastDay: addDays(slot.Date, horizonDays),
-		Limit: 10_000})
-	for i := len(orders) - 1; i >= 0; i-- { // the oldest first
-		o := &orders[i]
-		for j := range o.Bookings {
+	filter := OrderFilter{Deployment: deployment, Product: slot.Product, Supplier: supplier,
+		FirstDay: addDays(slot.Date, 1-maxStay), LastDay: addDays(slot.Date, horizonDays)}
+	err = s.eachOrder(ctx, filter, func(o *Order) {
+		for j := len(o.Bookings) - 1; j >= 0; j-- {
 			b := &o.Bookings[j]
 			mine := b.Detail.Supplier.ID == supplier && b.ofCancelledDeparture() && b.Disruption.Act == change
 			if mine && (b.Status == Cancelled || b.occupies(slot)) {
 				list = append(list, Placed{Order: o, Booking: b})
 			}
 		}
-	}
+	})
+	slices.Reverse(list) // the oldest first
 	return list, err
 }

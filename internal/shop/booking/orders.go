@@ -178,3 +178,24 @@ func (s *Service) Resume(ctx context.Context) error {
 	}
 	return errors.Join(failures...)
 }
+
+// ordersAtOnce bounds the orders of one query of eachOrder.
+const ordersAtOnce = 1_000
+
+// eachOrder calls do for every order of a filter, the newest first.
+func (s *Service) eachOrder(ctx context.Context, filter OrderFilter, do func(*Order)) error {
+	for filter.Limit = ordersAtOnce; ; {
+		orders, err := s.store.Read().Orders(ctx, filter)
+		if err != nil {
+			return err
+		}
+		for i := range orders {
+			do(&orders[i])
+		}
+		if len(orders) < filter.Limit {
+			return nil
+		}
+		last := &orders[len(orders)-1]
+		filter.Before, filter.BeforeID = last.CreatedAt, last.ID
+	}
+}

@@ -14,9 +14,6 @@ import (
 // IsExpected reports whether the travellers of a booking come, or will come if the supplier accepts.
 func (b *Booking) IsExpected() bool { return b.HasTicket() || b.Status == Pending }
 
-// ofSupplierAtOnce bounds a query of a supplier's orders.
-const ofSupplierAtOnce = 500
-
 // Placed is a booking with its whole order.
 type Placed struct {
 	Order   *Order
@@ -29,28 +26,19 @@ type Placed struct {
 func (s *Service) SupplierBookings(
 	ctx context.Context, deployment, supplier, first, last string, which func(*Booking) bool,
 ) ([]Placed, error) {
-	filter := OrderFilter{Deployment: deployment, Supplier: supplier, FirstDay: first, LastDay: last,
-		Limit: ofSupplierAtOnce}
+	filter := OrderFilter{Deployment: deployment, Supplier: supplier, FirstDay: first, LastDay: last}
 	var all []Placed
-	for {
-		orders, err := s.store.Read().Orders(ctx, filter)
-		if err != nil {
-			return nil, err
-		}
-		for i := range orders {
-			o := &orders[i]
-			for j := range o.Bookings {
-				b := &o.Bookings[j]
-				counts := b.Detail.Supplier.ID == supplier && !o.IsTest() && !o.neverSold(b)
-				if counts && b.Choice.Date >= first && b.Choice.Date <= last && (which == nil || which(b)) {
-					all = append(all, Placed{o, b})
-				}
+	err := s.eachOrder(ctx, filter, func(o *Order) {
+		for j := range o.Bookings {
+			b := &o.Bookings[j]
+			counts := b.Detail.Supplier.ID == supplier && !o.IsTest() && !o.neverSold(b)
+			if counts && b.Choice.Date >= first && b.Choice.Date <= last && (which == nil || which(b)) {
+				all = append(all, Placed{o, b})
 			}
 		}
-		if len(orders) < filter.Limit {
-			break
-		}
-		filter.Before, filter.BeforeID = orders[len(orders)-1].CreatedAt, orders[len(orders)-1].ID
+	})
+	if err != nil {
+		return nil, err
 	}
 	slices.SortStableFunc(all, func(a, b Placed) int {
 		return cmp.Or(a.Booking.StartsAt.Compare(b.Booking.StartsAt), cmp.Compare(a.Order.Reference, b.Order.Reference))

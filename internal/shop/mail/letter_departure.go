@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
@@ -177,19 +178,28 @@ func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (
 	if len(l.Facts) == 0 {
 		return nil, nil
 	}
-	l.Facts = append(l.Facts, facts(counted(w.CountUnmailed, len(unmailed)), counted(w.CountOpen, len(open)))...)
+	l.Facts = append(l.Facts, facts(named(w.CountUnmailed, unmailed), named(w.CountOpen, open))...)
 	l.Tone = plainTone
 	l.addCommand("api departures show " + r.Slot.String())
-	named := append(unmailed, open...)
-	for _, name := range named[:min(len(named), mostNamed)] {
+	all := append(unmailed, open...)
+	for _, name := range all[:min(len(all), mostCommands)] {
 		l.addCommand(fmt.Sprintf("api bookings show %s", name))
 	}
 	l.write(string(n.Kind))
 	return l, nil
 }
 
-// mostNamed bounds the bookings that a report names.
-const mostNamed = 20
+// mostCommands bounds the bookings that a report has commands of. It names all.
+const mostCommands = 20
+
+// named returns a labelled number of bookings with their names; without a text if there are none.
+func named(label string, bookings []string) fact {
+	f := counted(label, len(bookings))
+	if f.Text != "" {
+		f.Text += ": " + strings.Join(bookings, ", ")
+	}
+	return f
+}
 
 // counted returns a labelled number; without a text if it is zero.
 func counted(label string, n int) fact {

@@ -1,6 +1,8 @@
 package mail_test
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -82,6 +84,25 @@ func TestAChoiceSaysWhatCountsForTheRestOfTheOrder(t *testing.T) {
 				Booking: "b-0"}), []string{"cancel free of charge", want}, "your money")
 		}
 	}
+}
+
+// A departure may have more bookings that do not fit than a report has commands.
+func TestTheReportOfADepartureNamesEveryBookingThatTheShopHasToCallOrThatIsOpen(t *testing.T) {
+	r := report()
+	d := &r.Deployments[0]
+	d.Unmailed, d.Open = nil, nil
+	for i := range 60 {
+		d.Unmailed = append(d.Unmailed, fmt.Sprintf("CALL%d/1", i))
+		d.Open = append(d.Open, fmt.Sprintf("OPEN%d/1", i))
+	}
+	m := newWorld().mailer(t, nil)
+	m.Departures.Report = func(context.Context, string) (booking.DepartureReport, error) { return r, nil }
+	written, err := m.Write(t.Context(), notice.Notice{ID: "NOTICE7", Kind: notice.ShopDeparture, Deployment: "wayfare",
+		To: "hello@wayfare.example", Subject: "change"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	has(t, plain(written.Text), append(slices.Concat(d.Unmailed, d.Open), "60: CALL0/1, CALL1/1", "60: OPEN0/1"))
 }
 
 func TestADeadlineOfABookingIsInTheTimeOfItsOwnCity(t *testing.T) {

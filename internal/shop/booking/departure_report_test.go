@@ -1,0 +1,98 @@
+package booking_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"storefront/internal/core/money"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+	"storefront/internal/store/sqlstore"
+)
+
+// reportsTo returns the deployments whose shops are notified of what has become of a departure.
+func (w *world) reportsTo() (to []string) {
+	w.t.Helper()
+	all, err := w.store.Jobs().List(w.ctx, sqlstore.JobFilter{Kind: "tell"})
+	w.must(err)
+	for _, j := range all {
+		var job struct{ Notice notice.Notice }
+		w.must(json.Unmarshal(j.Args, &job))
+		if job.Notice.Kind == notice.ShopDeparture {
+			to = append(to, job.Notice.Deployment)
+		}
+	}
+	slices.Sort(to)
+	return to
+}
+
+// soldBy has another deployment sell a choice that is paid later.
+func (w *world) soldBy(deployment, currency string, c booking.Choice) booking.Order {
+	w.t.Helper()
+	d := wayfare
+	d.ID, d.Currency = deployment, currency
+	d.Exchange = money.Exchange{Own: "AED", Rates: map[string]money.Rate{"USD": 272_290_000}}
+	cart := deployment + " " + currency
+	checked, err := w.AddItem(w.ctx, d, cart, c)
+	w.must(err)
+	o, err := w.Checkout(w.ctx, d, booking.Checkout{Key: "key", Cart: cart, Buyer: amina, Method: booking.PayLater,
+		Total: checked.Total})
+	w.must(err)
+	return o
+}
+
+func TestEachShopLearnsOfItsOwnBookingsThatDoNotFit(t *testing.T) {
+	w := newWorld(t)
+	w.paid("fits", on(day, three, 1))
+	stays := w.soldBy("layl", "AED", on(day, three, 2))
+	w.soldBy("layl", "USD", on(day, three, 1))
+	w.paid("there", on(day, "16:00", 3))
+	change := w.moveDeparture(booking.DepartureChange{})
+	w.act(change)
+	w.act(change)
+	if got := w.reportsTo(); !slices.Equal(got, []string{"layl", "wayfare"}) {
+		t.Errorf("the reports are for %v", got)
+	}
+	report, err := w.DepartureReport(w.ctx, change.ID)
+	w.must(err)
+	open := map[string][]string{}
+	for _, d := range report.Deployments {
+		open[d.Deployment] = append(open[d.Deployment], d.Open...)
+	}
+	if len(open) != 2 || len(open["wayfare"]) != 0 || !slices.Contains(open["layl"], stays.Name(&stays.Bookings[0])) ||
+		len(open["layl"]) != 2 {
+		t.Errorf("the bookings that stay are %v", open)
+	}
+}
+
+func TestAReportMissesNoBookingOfAProductWithManyOrders(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("first", booking.PayLater, on(day, three, 1))
+	moved := w.order("moves", booking.PayLater, on(day, three, 1))
+	w.paid("there", on(day, "16:00", 3))
+	w.pass(time.Second)
+	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
+		for i := range 1_200 { // of another day, and newer
+			other := o
+			other.ID, other.Reference = fmt.Sprint("other-", i), fmt.Sprint("OTHER", i)
+			other.Key, other.CreatedAt = fmt.Sprint("key ", i), w.clock()
+			other.Bookings = slices.Clone(o.Bookings)
+			b := &other.Bookings[0]
+			b.ID, b.Seats, b.Choice.Date = other.ID+"-1", nil, nextDay
+			if err := tx.InsertOrder(w.ctx, other); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	change := w.moveDeparture(booking.DepartureChange{})
+	w.act(change)
+	report, err := w.DepartureReport(w.ctx, change.ID)
+	w.must(err)
+	if d := report.Deployments; len(d) != 1 || len(d[0].Open)+d[0].Moved != 2 || d[0].Moved != 1 {
+		t.Errorf("the report is %+v, without %s or %s", report, o.Reference, moved.Reference)
+	}
+}
