@@ -96,3 +96,15 @@ func TestAReportMissesNoBookingOfAProductWithManyOrders(t *testing.T) {
 		t.Errorf("the report is %+v, without %s or %s", report, o.Reference, moved.Reference)
 	}
 }
+
+// No report comes after the buyer's choice, so that the shop is notified as of every other cancellation.
+func TestTheShopLearnsThatABuyerCancelsABookingThatItHasMoved(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 1))
+	w.act(w.moveDeparture(booking.DepartureChange{Until: w.clock().Add(24 * time.Hour)}))
+	_, quote := w.cancelled(w.settled(o), 0)
+	if n := w.kinds(notice.BookingCancelled, notice.ShopBookingCancelled); quote.Refund != 39500 ||
+		n[notice.BookingCancelled] != 1 || n[notice.ShopBookingCancelled] != 1 {
+		t.Errorf("%d comes back, and the notices are %v", quote.Refund, n)
+	}
+}

@@ -7,8 +7,8 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// ofCancelledDeparture reports whether the shop has cancelled the departure of a booking.
-func (b *Booking) ofCancelledDeparture() bool { return b.Disruption != nil && !b.Disruption.Moved }
+// OfCancelledDeparture reports whether the shop has cancelled the departure of a booking.
+func (b *Booking) OfCancelledDeparture() bool { return b.Disruption != nil && !b.Disruption.Moved }
 
 // notifySuppliers sends each supplier of a cancelled departure one notice, as soon as every booking was cancelled or
 // offered a choice.
@@ -53,7 +53,7 @@ func (s *Service) DepartureBookings(
 	err = s.eachOrder(ctx, filter, func(o *Order) {
 		for j := len(o.Bookings) - 1; j >= 0; j-- {
 			b := &o.Bookings[j]
-			mine := b.Detail.Supplier.ID == supplier && b.ofCancelledDeparture() && b.Disruption.Act == change
+			mine := b.Detail.Supplier.ID == supplier && b.OfCancelledDeparture() && b.Disruption.Act == change
 			if mine && (b.Status == Cancelled || b.occupies(slot)) {
 				list = append(list, Placed{Order: o, Booking: b})
 			}

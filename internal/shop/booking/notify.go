@@ -109,7 +109,7 @@ func (s *Service) due(o *Order) (list []dueNotice) {
 			toBuyer := dueNotice{kind: notice.BookingCancelled, booking: b.ID}
 			if list = append(list, toBuyer); !o.notified(toBuyer.key()) {
 				list = append(list, dueNotice{kind: notice.ShopBookingCancelled, booking: b.ID,
-					silent: b.Disruption != nil}) // the report of the departure has it
+					silent: b.OfCancelledDeparture()}) // the report of the departure has it
 			}
 		}
 	}

@@ -50,7 +50,7 @@ func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 			list = append(list, news)
 		case (b.Status == Cancelled || b.Status == Expired) && toldOf, b.Status == Rejected && o.notified(news.key()):
 			list = append(list, dueNotice{kind: notice.SupplierBookingCancelled, booking: b.ID,
-				silent: b.Status == Cancelled && b.ofCancelledDeparture()}) // the mail about the departure lists it
+				silent: b.Status == Cancelled && b.OfCancelledDeparture()}) // the mail about the departure lists it
 		}
 	}
 	return list

@@ -273,11 +273,11 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 		"applied", ordertext.Money(o, b.Applied))
 	l.Tone = badTone
 	l.calendarOf = b
-	if b.Disruption == nil {
-		l.write(string(notice.BookingCancelled))
-	} else {
+	if b.OfCancelledDeparture() {
 		l.write(string(notice.BookingCancelled) + " departure")
 		l.Lead = append(l.Lead, nonEmpty(l.because(b))...)
+	} else {
+		l.write(string(notice.BookingCancelled))
 	}
 	counts := ""
 	if b.Applied > 0 {

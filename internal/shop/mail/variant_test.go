@@ -86,6 +86,23 @@ func TestAChoiceSaysWhatCountsForTheRestOfTheOrder(t *testing.T) {
 	}
 }
 
+func TestABookingThatWasMovedIsNotSaidToBeCancelledByTheShop(t *testing.T) {
+	for _, moved := range []bool{false, true} {
+		w := newWorld()
+		o := order("en", booking.Cancelled)
+		o.Bookings[0].Refunded = total
+		o.Bookings[0].Disruption = &booking.Disruption{Because: booking.Weather, Moved: moved}
+		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: total})
+		text := w.said(t, notice.Notice{Kind: notice.BookingCancelled, To: "zoe@post.example", Subject: "o-1",
+			Booking: "b-0"})
+		if byShop := []string{"We have to cancel your booking", "The weather does not allow it."}; moved {
+			has(t, text, []string{"Your booking is cancelled"}, byShop...)
+		} else {
+			has(t, text, byShop, "Your booking is cancelled")
+		}
+	}
+}
+
 // A departure may have more bookings that do not fit than a report has commands.
 func TestTheReportOfADepartureNamesEveryBookingThatTheShopHasToCallOrThatIsOpen(t *testing.T) {
 	r := report()
