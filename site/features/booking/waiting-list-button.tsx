@@ -1,5 +1,5 @@
 import { ActionLink } from '../../components/ui/action-link'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { whenOnline } from '../../lib/navigation/offline'
 import { t } from '../../lib/site'
 import type { Slot } from './availability'
@@ -11,13 +11,20 @@ const WaitingListForm = lazy(() => whenOnline(async () => (await import('./waiti
 /** The button that opens the waiting list of starts with no seats or few. Its form is loaded when it opens. */
 export function WaitingListButton(props: { ticket: TicketState; day: string; slots: Slot[] }) {
   const [opened, setOpened] = useState(false)
+  const pressedRef = useRef(false)
   if (!props.slots.some(isFull) || !hasWaitingList(props.ticket)) return null
   return opened ? (
     <Suspense>
-      <WaitingListForm key={props.ticket.draft.option.id + props.day} {...props} />
+      <WaitingListForm key={props.ticket.draft.option.id + props.day} pressedRef={pressedRef} {...props} />
     </Suspense>
   ) : (
-    <ActionLink label={t('ticket.waiting')} onClick={() => setOpened(true)} />
+    <ActionLink
+      label={t('ticket.waiting')}
+      onClick={() => {
+        pressedRef.current = true
+        setOpened(true)
+      }}
+    />
   )
 }
 

@@ -1,8 +1,9 @@
 import './waiting-list-form.css'
 import * as v from 'valibot'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
+import { Interpolate } from '../../components/ui/interpolate'
 import { formatTime } from '../../lib/i18n/format'
 import { loadMessages } from '../../lib/i18n/load-messages'
 import { site, t } from '../../lib/site'
@@ -19,6 +20,8 @@ import type { TicketState } from './use-ticket'
 import { isFull } from './waiting-list-button'
 
 interface Props {
+  /** Whether the button has just been pressed, so that the focus moves here; not if another day is chosen. */
+  pressedRef: RefObject<boolean>
   ticket: TicketState
   day: string
   slots: Slot[]
@@ -36,7 +39,7 @@ export async function load() {
 }
 
 /** The start, the party and the address for a waiting list. It is inside the ticket's form, so it is no form itself. */
-function WaitingListForm({ ticket: { product, draft }, day, slots }: Props) {
+function WaitingListForm({ pressedRef, ticket: { product, draft }, day, slots }: Props) {
   const starts = slots.filter(isFull).map(({ startTime }) => startTime)
   const [start, setStart] = useState(starts[0])
   const [units, setUnits] = useState(draft.units)
@@ -54,13 +57,19 @@ function WaitingListForm({ ticket: { product, draft }, day, slots }: Props) {
   })
   usePrefill(form, ({ email }) => ({ email }))
   if (sent) return <Joined {...sent} />
+  const focusOnce = (element: HTMLElement | null) => {
+    if (element && pressedRef.current) focusShown(element)
+    pressedRef.current = false
+  }
   // Enter would send the form of the ticket.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void form.submit(event)
   }
   return (
     <div className="waiting" role="group" aria-label={t('waiting.title')} aria-busy={form.busy}>
-      <p className="strong">{t('waiting.title')}</p>
+      <p className="strong" ref={focusOnce} tabIndex={-1}>
+        {t('waiting.title')}
+      </p>
       <p className="small">{t('waiting.text')}</p>
       <FullStarts starts={starts} start={start} onChange={setStart} onKeyDown={onKeyDown} />
       <UnitSteppers {...draft.option} counts={units} noteOf={() => null} onChange={setUnits} />
@@ -108,7 +117,12 @@ function Joined({ email, place, kept }: Sent) {
         <Icon name="check" />
         {title}
       </p>
-      <p className="small">{t(place ? 'waiting.joinedText' : 'waiting.offeredText', { place, email })}</p>
+      <p className="small">
+        <Interpolate
+          message={(marks) => t(place ? 'waiting.joinedText' : 'waiting.offeredText', { place, ...marks })}
+          values={{ email: <bdi className="strong">{email}</bdi> }}
+        />
+      </p>
       {kept && <p className="small">{t(place ? 'waiting.kept' : 'waiting.offeredKept')}</p>}
     </div>
   )

@@ -48,6 +48,7 @@ describe('a waiting list', () => {
     await userEvent.click(screen.getByRole('button', { name: t.waiting }))
     const email = await screen.findByLabelText<HTMLInputElement>(en.waiting.email)
     const list = within(screen.getByRole('group', { name: en.waiting.title }))
+    expect(document.activeElement, 'the button is gone').toBe(list.getByText(en.waiting.title))
     expect(list.getAllByRole('radio')).toHaveLength(1)
     await userEvent.click(list.getByRole('button', { name: t.more.replace('{{unit}}', 'Adult') }))
     await userEvent.type(email, 'amina{Enter}')
@@ -57,7 +58,8 @@ describe('a waiting list', () => {
     expect(await list.findByText(en.problem.waiting_list_full)).toBeTruthy()
     handlers['POST /waiting'] = () => ({ body: { place: 3 } })
     await userEvent.click(list.getByRole('button', { name: en.waiting.join }))
-    expect(await screen.findByText(/You are number 3\..*amina@example\.com/)).toBeTruthy()
+    expect((await screen.findByText(/You are number 3\./)).textContent).toContain('e-mailed amina@example.com a link')
+    expect(screen.getByText('amina@example.com').tagName, 'right-to-left text does not reorder it').toBe('BDI')
     expect(joins()[1]).toEqual({
       email: 'amina@example.com',
       choice: {
@@ -75,7 +77,7 @@ describe('a waiting list', () => {
     await userEvent.click(screen.getByRole('button', { name: t.waiting }))
     await userEvent.type(await screen.findByLabelText(en.waiting.email), 'amina@example.com{Enter}')
     expect(await screen.findByRole('group', { name: en.waiting.offered })).toBeTruthy()
-    expect(screen.getByText(/We have e-mailed the offer to amina@example\.com again\./)).toBeTruthy()
+    expect(screen.getByText(/We have e-mailed the offer to/).textContent).toContain('to amina@example.com again.')
     expect(screen.getByText(en.waiting.offeredKept)).toBeTruthy()
   })
 
