@@ -71,7 +71,7 @@ describe('where to be collected', () => {
 
   it('offers the hours if there are several', async () => {
     show({ times: ['07:00', '07:30'] }, { address: 'Rove' })
-    await userEvent.selectOptions(screen.getByLabelText('When shall we come?'), '7:30')
+    await userEvent.selectOptions(screen.getByLabelText('When shall we come?'), '07:30')
     expect(answers).toEqual([{ address: 'Rove', time: '07:30' }])
   })
 })

@@ -48,7 +48,7 @@ describe('a price that was agreed on', () => {
 
   it.each([
     [undefined, /^Never expires$/],
-    ['2027-01-01T00:00:00Z', /^Expiration date: 1 January 2027, 4:00 \(local time in Dubai\)$/],
+    ['2027-01-01T00:00:00Z', /^Expiration date: 1 January 2027, 04:00 \(local time in Dubai\)$/],
     ['2026-12-31T20:00:00Z', /^Expiration date: 31 December 2026 \(local time in Dubai\)$/],
   ])('says until when it holds: %s', async (agreedUntil, words) => {
     await show(cartOf([{ ...agreed, agreedUntil }]))

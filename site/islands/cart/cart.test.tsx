@@ -158,7 +158,7 @@ describe('an item', () => {
 
   it('shows the opening hours if it has no start time', async () => {
     await show(cartOf([itemOf({ startTime: undefined, openingHours: [{ from: '09:00', to: '16:00' }] })]))
-    expect(screen.getByText('any time, 9:00 to 16:00')).toBeDefined()
+    expect(screen.getByText('any time, 09:00 to 16:00')).toBeDefined()
   })
 
   it('that is not sold any more shows what is known about it', async () => {

@@ -103,10 +103,10 @@ export function formatWeekday(weekday: number, width: 'long' | 'short' | 'narrow
   return dateFormat(`weekday ${width}`, { weekday: width }).format(day)
 }
 
-/** A local time, "15:30", as the language writes it. */
+/** A local time, "08:30", as the language writes it. */
 export function formatTime(time: string): string {
   return remembered('time', time, () =>
-    dateFormat('time', { hour: 'numeric', minute: '2-digit' }).format(new Date(`1970-01-01T${time}:00Z`)),
+    dateFormat('time', { timeStyle: 'short' }).format(new Date(`1970-01-01T${time}:00Z`)),
   )
 }
 

@@ -56,9 +56,9 @@ afterEach(() => vi.unstubAllGlobals())
 describe('a place for the next starts', () => {
   it.each([
     [[at(today, '15:30'), at(today, '18:00'), at('2026-11-27', '08:00')], 'Today 15:30\u00a0· 18:00'],
-    [[at('2026-11-27', '08:00'), at('2026-11-28', '08:00')], 'Tomorrow 8:00'],
-    [[at('2026-11-28', '09:00')], 'Sat 28 Nov 9:00'],
-    [[at('2026-12-01', '09:00')], 'Tue 1 Dec 9:00'],
+    [[at('2026-11-27', '08:00'), at('2026-11-28', '08:00')], 'Tomorrow 08:00'],
+    [[at('2026-11-28', '09:00')], 'Sat 28 Nov 09:00'],
+    [[at('2026-12-01', '09:00')], 'Tue 1 Dec 09:00'],
     [[at(today, '15:30', { status: 'LIMITED', vacancies: 3 }), at(today, '18:00')], 'Today 15:30 3 left · 18:00'],
     [[at(today, '', { openingHours: [{ from: '10:00', to: '22:00' }] })], 'Today 10:00 to 22:00'],
   ])('says it in one line: %#', async (starts, words) => {
