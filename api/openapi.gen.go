@@ -1034,9 +1034,14 @@ type ProductRef struct {
 
 // ProductStarts defines model for ProductStarts.
 type ProductStarts struct {
+	// More How many further bookable starts the day of the first has.
+	More int `json:"more"`
+
 	// Product Example: sunset-dunes-vintage-land-rover
-	Product string  `json:"product"`
-	Starts  []Start `json:"starts"`
+	Product string `json:"product"`
+
+	// Starts The next three at most.
+	Starts []Start `json:"starts"`
 
 	// Status The best of the 7 days: SOLD_OUT where all that runs is sold out, CLOSED where nothing runs or its booking has closed.
 	Status booking.AvailabilityStatus `json:"status"`

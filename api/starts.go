@@ -23,7 +23,7 @@ func (s *server) ListStarts(ctx context.Context, r ListStartsRequestObject) (Lis
 func startsTo(n *booking.Starts) ProductStarts {
 	out := ProductStarts{
 		Product: n.Product.Slug, TimeZone: n.Product.TimeZone.String(), Today: n.Today, Status: n.Status,
-		Starts: make([]Start, 0, len(n.Next)),
+		Starts: make([]Start, 0, len(n.Next)), More: n.More,
 	}
 	for _, s := range n.Next {
 		start := Start{Date: s.Date, StartTime: s.StartTime, StartsAt: s.StartsAt.UTC(), Status: s.Status,

@@ -32,6 +32,7 @@ type Starts struct {
 	Today   string             // at the destination
 	Status  AvailabilityStatus // the best of the searched days, bookable if there is a start
 	Next    []Start            // in the order of their start
+	More    int                // the bookable starts that the day of the first one has beyond Next
 }
 
 // NextStarts returns the next starts of products, in the order of slugs. It leaves out repeated slugs and products that
@@ -79,7 +80,13 @@ func (n *Starts) find(use *SlotUse, now time.Time) {
 			return cmp.Or(a.StartsAt.Compare(b.StartsAt), strings.Compare(a.StartTime, b.StartTime))
 		})
 	}
-	n.Next = n.Next[:min(len(n.Next), maxStarts)]
+	listed := n.Next[:min(len(n.Next), maxStarts)]
+	for _, s := range n.Next[len(listed):] {
+		if s.Date == n.Next[0].Date {
+			n.More++
+		}
+	}
+	n.Next = listed
 }
 
 // add adds a slot of a day, whose starts begin at the index from.

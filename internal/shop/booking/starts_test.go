@@ -96,6 +96,28 @@ func TestTheNextStartsKeepToSeasonsAndClosedDays(t *testing.T) {
 	}
 }
 
+func TestTheNextStartsCountThoseOfTheDayThatAreLeftOut(t *testing.T) {
+	w := newWorld(t)
+	more := func() int {
+		got, err := w.NextStarts(w.ctx, wayfare, []string{"dunes"})
+		w.must(err)
+		return got[0].More
+	}
+	if got := more(); got != 0 {
+		t.Errorf("where a day has two starts, and the third is of the next day, %d more are left out", got)
+	}
+	w.only(payload.Schedule{Seasons: []payload.Season{{From: "01-01", To: "12-31", Weekdays: everyDay,
+		StartTimes: []string{"13:00", "14:00", "15:00", "16:00", "17:00"}}}})
+	w.wantNext("20 13:00 AVAILABLE 4, 20 14:00 AVAILABLE 4, 20 15:00 AVAILABLE 4", "with five starts a day")
+	if got := more(); got != 2 {
+		t.Errorf("of five starts a day %d more are left out", got)
+	}
+	w.takes("2026-11-20", "16:00", 4)
+	if got := more(); got != 1 {
+		t.Errorf("with a sold-out start %d more are left out", got)
+	}
+}
+
 func TestTodayIsThatOfTheDestination(t *testing.T) {
 	w := newWorld(t)
 	for zoneName, want := range map[string]string{

@@ -944,7 +944,10 @@ export interface components {
             today: string;
             /** @description The best of the 7 days: SOLD_OUT where all that runs is sold out, CLOSED where nothing runs or its booking has closed. */
             status: components["schemas"]["AvailabilityStatus"];
+            /** @description The next three at most. */
             starts: components["schemas"]["Start"][];
+            /** @description How many further bookable starts the day of the first has. */
+            more: number;
         };
         Start: {
             /**

@@ -24,7 +24,7 @@ const at = (date: string, startTime: string, more: Partial<Start> = {}): Start =
   ...more,
 })
 const startsOf = (product: string, starts: Start[], status: ProductStarts['status'] = 'AVAILABLE'): ProductStarts => ({
-  ...{ product, timeZone: 'Asia/Dubai', today, status, starts },
+  ...{ product, timeZone: 'Asia/Dubai', today, status, starts, more: 0 },
 })
 /** A slug that no other test has requested, since answers are cached. */
 const slug = (name = 'dunes') => `${name}-${number}`
@@ -68,6 +68,12 @@ describe('a place for the next starts', () => {
       plain(`09:00${words}`),
     )
     expect(place(slug()).dataset.status).toBe('AVAILABLE')
+  })
+
+  it('says how many more starts its day has', async () => {
+    const three = [at(today, '08:00'), at(today, '10:30'), at(today, '13:15')]
+    start(() => ({ body: { products: [{ ...startsOf(slug(), three), more: 2 }] } }))
+    await vi.waitFor(() => expect(now()).toBe('Today 08:00 · 10:30 · 13:15 · 2 more'))
   })
 
   it.each([

@@ -12,6 +12,7 @@ const startsAt = (date?: string, startTime = ''): ProductStarts => ({
   starts: date
     ? [{ date, startTime: startTime || undefined, startsAt: `${date}T10:00:00Z`, status: 'AVAILABLE', vacancies: 4 }]
     : [],
+  more: 0,
 })
 
 function board(slugs: string[], run = 0): HTMLElement {

@@ -38,7 +38,7 @@ async function fetchBatch(slugs: string[]): Promise<void> {
 }
 
 /** Returns the line on when a product starts next: the day and its times, with the seats left if the first has few. */
-export function startsText({ starts, today, status }: ProductStarts): (Node | string)[] {
+export function startsText({ starts, today, status, more }: ProductStarts): (Node | string)[] {
   const [first] = starts
   if (!first) return [t(status === 'SOLD_OUT' ? 'starts.soldOut' : 'starts.none')]
   const line: (Node | string)[] = [
@@ -49,10 +49,14 @@ export function startsText({ starts, today, status }: ProductStarts): (Node | st
   if (first.status === 'LIMITED') {
     line.push(' ', element('span', { class: 'starts-left' }, t('ticket.left', { count: first.vacancies })))
   }
-  for (const start of starts.slice(1)) {
-    if (start.date !== first.date) continue
+  const later = starts
+    .slice(1)
+    .filter(({ date }) => date === first.date)
+    .map(timesOf)
+  if (more > 0) later.push(t('starts.more', { count: more }))
+  for (const words of later) {
     const and = element('span', { class: 'starts-and' }, dot)
-    line.push(element('span', { class: 'starts-more' }, and, element('bdi', {}, timesOf(start))))
+    line.push(element('span', { class: 'starts-more' }, and, element('bdi', {}, words)))
   }
   return line
 }
