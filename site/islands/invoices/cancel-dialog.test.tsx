@@ -32,3 +32,17 @@ it('sends what it has shown, and no longer says that cancelling is free once the
   expect(screen.queryByText(/nothing to give back/)).toBeNull()
   expect(callsTo(calls, `POST ${path}`)[0]?.body).toEqual({ refund: 0, quote: free })
 })
+
+it('says where what was paid goes, and claims nothing to come back, where it all counts for the rest of the order', async () => {
+  enterSite(shell, islandMessages('en', ['invoices']))
+  const quote = { refund: 69000, back: 0, applied: 5000, percent: 100, currency: 'AED', exponent: 2 }
+  fakeApi({ [`GET ${path}`]: () => ({ body: quote }) })
+  const order = orderOf({ bookings: [bookingOf()] })
+  render(
+    <CancelDialog order={order} booking={order.bookings[0]!} onChanged={vi.fn()} onStale={vi.fn()} onClose={vi.fn()} />,
+  )
+  expect(await screen.findByText(/^100% of the price is waived/)).toBeDefined()
+  const text = screen.getByRole('dialog').textContent.replaceAll('\u00a0', ' ')
+  expect(text).toContain('AED 50 of what you paid for it goes towards the rest of your order.')
+  expect(text).not.toContain('You get back')
+})

@@ -91,12 +91,14 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
     )
   return (
     <>
-      <p className="total">
-        <span>{t('cancel.refund')}</span>
-        <output>
-          <Amount exact money={moneyIn(quote, back)} />
-        </output>
-      </p>
+      {back > 0 && (
+        <p className="total">
+          <span>{t('cancel.refund')}</span>
+          <output>
+            <Amount exact money={moneyIn(quote, back)} />
+          </output>
+        </p>
+      )}
       {before > 0 && (
         <p className="muted">
           <Interpolate

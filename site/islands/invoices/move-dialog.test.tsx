@@ -86,11 +86,23 @@ it('moves a booking to a free day for the difference that was shown', async () =
 
 it('offers another start alone where the price was agreed', async () => {
   show({ [`GET ${path}`]: () => ({ body: { ...options, fixedParty: true, fixedDay: true } }) })
+  expect(await screen.findByText('Choose another time, or change the lead traveller.')).toBeDefined()
   await userEvent.click(await screen.findByRole('radio', { name: /17:00/ }))
   expect(await screen.findByText('You get back')).toBeDefined()
-  expect(screen.getByText(/You can choose another time/)).toBeDefined()
+  expect(screen.getByText('The price was agreed for this option, day and party.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'One more: Adult' })).toBeNull()
   expect(screen.queryByRole('button', { name: /6 December 2026/ })).toBeNull()
+})
+
+it.each([
+  ['of the day with one start', { fixedDay: true }, [slotAt('15:00')], 'You can change the lead traveller.'],
+  ['of a departure that is off', {}, [slotAt('15:00')], 'Choose another day or time, or change the lead traveller.'],
+])('asks only for what can be changed where the price was agreed: %s', async (_, fixed, slots, hint) => {
+  show({
+    [`GET ${path}`]: () => ({ body: { ...options, fixedParty: true, ...fixed } }),
+    'GET /availability': () => ({ body: { slots } }),
+  })
+  expect(await screen.findByText(hint)).toBeDefined()
 })
 
 it('keeps what was chosen when the seats are gone', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../../components/ui/button'
 import { Disclosure } from '../../components/ui/disclosure'
+import { isBookable } from '../../features/booking/availability'
 import { OptionChoice } from '../../features/booking/option-choice'
 import { ticketErrorOf } from '../../features/booking/ticket-error'
 import { UnitSteppers } from '../../features/booking/unit-steppers'
@@ -50,7 +51,7 @@ export function MoveForm({ order, booking, options, close, save, onLate }: Props
       {!options.fixedParty && <Party move={move} />}
       <Lead form={form} />
       <div className="move-price">
-        <MovePrice order={order} quote={quote} move={move} renamed={ready && !move.changed} />
+        <MovePrice {...{ order, options, quote, move }} renamed={ready && !move.changed} />
         <div ref={alert} role="alert" tabIndex={-1}>
           {problem && <p className="field-error">{moveProblemText(problem, move)}</p>}
         </div>
@@ -125,6 +126,7 @@ function Lead({ form: { field, values, texts } }: { form: Form<GuestDraft> }) {
 
 interface PriceProps {
   order: Order
+  options: MoveOptions
   quote: MoveQuote | undefined
   move: MoveState
   /** Only the lead traveller is another. */
@@ -132,8 +134,8 @@ interface PriceProps {
 }
 
 /** The price after a change and the difference: to be paid, or given back. */
-function MovePrice({ order, quote, move, renamed }: PriceProps) {
-  if (!move.changed) return <p className="muted">{t(renamed ? 'move.same' : 'move.nothing')}</p>
+function MovePrice({ order, options, quote, move, renamed }: PriceProps) {
+  if (!move.changed) return <p className="muted">{renamed ? t('move.same') : unchangedText(options, move)}</p>
   if (move.quote.pending) return <p role="status">{t('ticket.checking')}</p>
   if (!quote) return null
   const { label, note } = differenceText(order, quote)
@@ -154,6 +156,14 @@ function MovePrice({ order, quote, move, renamed }: PriceProps) {
       <p className="small muted">{note}</p>
     </div>
   )
+}
+
+/** Returns what can be changed: of a price that was agreed, not the party, and the day only if its departure is off. */
+function unchangedText({ fixedDay, fixedParty }: MoveOptions, { slots }: MoveState): string {
+  if (!fixedParty) return t('move.nothing')
+  if (!fixedDay) return t('move.nothingDisrupted')
+  const alone = slots !== undefined && slots.filter(isBookable).length < 2
+  return t(alone ? 'move.nothingAlone' : 'move.nothingAgreed')
 }
 
 function differenceText({ payment }: Order, { difference, paidFirst }: MoveQuote): { label?: string; note: string } {
