@@ -182,7 +182,7 @@ func TestASupplierAcceptsByALinkOnce(t *testing.T) {
 	for range 2 { // mail programs open links on their own
 		s.opens(s.get(link+"?do=accept"), 200, "Accept this booking?", "Noor &lt;b&gt;Al-Hinai",
 			"A wheelchair that folds.",
-			"The station", "Wayfare", "This works once.")
+			"The station", "Wayfare", "You can do this only once.")
 		s.opens(s.get(link+"?do=decline"), 200, "Decline this booking?")
 	}
 	if got := s.latest(o).Bookings[0]; got.Decision != booking.Undecided {

@@ -48,7 +48,7 @@ func (s *shop) orderTwo(method booking.Method) booking.Order {
 	return s.order("camp", method)
 }
 
-const mailedLater = "The buyer gets a mail once every booking of the order is confirmed or released."
+const mailedLater = "The buyer gets an e-mail once every booking of the order is confirmed or released."
 
 func TestASupplierLearnsWhenTheCardIsChargedAndTheBuyerMailed(t *testing.T) {
 	s := newShop(t)
@@ -59,7 +59,7 @@ func TestASupplierLearnsWhenTheCardIsChargedAndTheBuyerMailed(t *testing.T) {
 	first, second := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0]), s.links.AnswerURL(s.server.URL, &o,
 		&o.Bookings[1])
 	later := []string{"is charged once all of the order is answered", mailedLater}
-	at := []string{"is charged.", "The buyer gets a mail."}
+	at := []string{"is then charged.", "The buyer gets an e-mail."}
 	s.sees(first, nil, append(later, "26 November 2026, 10:00 (Cairo)"), at)
 	s.sees(second, nil, append(later, "26 November 2026, 12:00 (Dubai)"), at)
 	s.sees(first+"?do=decline", nil, []string{"Nothing is charged for it.", later[1]}, at)
@@ -76,7 +76,7 @@ func TestASupplierLearnsThatWhatWasPaidIsGivenBack(t *testing.T) {
 	s.must(err)
 	link := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
 	s.sees(link+"?do=decline", nil, []string{"What was paid for it is given back."}, []string{"charged"})
-	s.sees(link, nil, []string{"The buyer gets a mail."}, []string{"charged"})
+	s.sees(link, nil, []string{"The buyer gets an e-mail."}, []string{"charged"})
 	paid := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
 	s.sees(paid, nil, []string{"Nothing is due"}, nil)
 }
@@ -97,7 +97,8 @@ func TestASupplierLearnsThatAReservationIsConfirmedWithItsOrder(t *testing.T) {
 	o := s.orderTwo(booking.PayLater)
 	first, second := &o.Bookings[0], &o.Bookings[1]
 	link := s.links.AnswerURL(s.server.URL, &o, first)
-	dueOf, want, not := "Still to be paid", "the booking is confirmed once its order is paid", "The buyer gets a mail."
+	dueOf, not := "Still to be paid", "The buyer gets an e-mail."
+	want := "the booking is confirmed once its order is paid"
 	s.sees(link, nil, []string{want, dueOf}, []string{not})
 	s.sees(link+"?do=decline", nil, []string{mailedLater}, []string{not})
 	_, err := s.RecordPayment(t.Context(), o.ID, first.ID, booking.Record{By: booking.InCash, Amount: first.Amount}, 0)
@@ -138,7 +139,7 @@ func TestASupplierLearnsThatAPaymentAloneIsNotMailed(t *testing.T) {
 	s.sees(s.links.PaidURL(s.server.URL, &waits, &waits.Bookings[0]), form,
 		[]string{mailedLater}, nil)
 	s.sees(s.links.PaidURL(s.server.URL, &confirmed, &confirmed.Bookings[0]), form,
-		[]string{"The buyer gets a mail."}, nil)
+		[]string{"The buyer gets an e-mail."}, nil)
 }
 
 func TestABuyerWhoHasNotPaidIsPromisedNoMoney(t *testing.T) {

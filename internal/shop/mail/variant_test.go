@@ -159,7 +159,7 @@ func TestMailsToTheShopDoNotClaimThatABuyerWithoutAnAddressWasMailed(t *testing.
 		notice.ShopOrderConfirmed:   "The buyer has a mail with the tickets.",
 		notice.ShopBookingCancelled: "The buyer has a mail that says so.",
 		notice.ShopBookingMoved:     "The buyer has a mail that says so.",
-		notice.OrderWaiting:         "The buyer gets a mail once every booking of the order is confirmed or released.",
+		notice.OrderWaiting:         "The buyer gets an e-mail once every booking of the order is confirmed",
 	} {
 		for _, address := range []string{"zoe@post.example", ""} {
 			w := newWorld()
@@ -181,8 +181,8 @@ func TestMailsToTheShopDoNotClaimThatABuyerWithoutAnAddressWasMailed(t *testing.
 				has(t, text, []string{mailed}, "no e-mail address")
 				continue
 			}
-			has(t, text, []string{"The buyer gave no e-mail address"}, "The buyer has a mail", "The buyer gets a mail",
-				"writes to the buyer")
+			has(t, text, []string{"The buyer gave no e-mail address"}, "The buyer has a mail",
+				"The buyer gets an e-mail", "writes to the buyer")
 		}
 	}
 }
