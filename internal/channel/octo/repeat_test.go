@@ -116,8 +116,9 @@ func TestEveryReasonForARefusalIsInArabicToo(t *testing.T) {
 		}
 		dunes := w.atlas.gets("GET", "/products/dunes", nil)
 		option, _ := dunes["options"].([]any)[0].(body)
-		if terms, _ := option["cancellationCutoff"].(string); !strings.Contains(terms, "البداية بيوم واحد") ||
-			!strings.Contains(terms, "البداية بـ6 ساعات") {
+		terms, _ := option["cancellationCutoff"].(string)
+		if !strings.Contains(terms, "قبل يوم واحد على الأقل من البداية") ||
+			!strings.Contains(terms, "قبل 6 ساعات على الأقل من البداية") {
 			t.Errorf("the terms are %q", terms)
 		}
 	})

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"storefront/internal/core/payload"
 )
@@ -75,13 +74,8 @@ func policyIn(language string, tiers []payload.CancellationTier) string {
 		}
 		before := message{"until the start", "حتى موعد البداية"}
 		if t.Before > 0 {
-			by := "ب" // it is a part of the word that follows; a figure stands apart from it
-			long := span("ar", t.Before)
-			if unicode.IsDigit(rune(long[0])) {
-				by = "بـ"
-			}
 			before = message{"until " + span("en", t.Before) + " before the start",
-				"عند الإلغاء قبل البداية " + by + long + " على الأقل"}
+				"عند الإلغاء قبل " + span("ar", t.Before) + " على الأقل من البداية"}
 		}
 		parts = append(parts, refund.in(language)+" "+before.in(language))
 	}

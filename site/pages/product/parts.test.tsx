@@ -53,9 +53,9 @@ it('lists the weekdays of a season in the order of the week', () => {
 })
 
 it.each([
-  [60, 'قبل البدء بـساعة واحدة'],
-  [120, 'قبل البدء بـساعتين'],
-  [45, 'قبل البدء بـ45 دقيقة'],
+  [60, 'قبل ساعة واحدة من البدء'],
+  [120, 'قبل ساعتين من البدء'],
+  [45, 'قبل 45 دقيقة من البدء'],
 ])('inflects the time before the start in Arabic: %i minutes', (minutesBefore, text) => {
   enterArabic()
   const pickup = { included: true, points: [{ id: 'hotel', name: 'الفندق', minutesBefore }] }
