@@ -120,7 +120,7 @@ function Joined({ email, place, kept }: Sent) {
       <p className="small">
         <Interpolate
           message={(marks) => t(place ? 'waiting.joinedText' : 'waiting.offeredText', { place, ...marks })}
-          values={{ email: <bdi className="strong">{email}</bdi> }}
+          values={{ email: <bdi>{email}</bdi> }}
         />
       </p>
       {kept && <p className="small">{t(place ? 'waiting.kept' : 'waiting.offeredKept')}</p>}
