@@ -196,6 +196,24 @@ describe.each(languages)('in %s', (language) => {
     await screen.waitFor({ state: 'detached' })
   })
 
+  inTurn('Tab passes the search of a phone, and opens nothing', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(pathIn(language, '/faq'))
+    const { plain } = box(page, language)
+    await page.keyboard.press('Tab')
+    await expect
+      .poll(async () => {
+        if (await plain.evaluate((field) => field === document.activeElement)) return plain.getAttribute('role')
+        return page.keyboard.press('Tab')
+      })
+      .toBe('combobox')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('Tab')
+    expect(await plain.evaluate((field) => field === document.activeElement)).toBe(false)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
   inTurn('the first page searches by a date', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/'))

@@ -70,11 +70,15 @@ document.addEventListener('click', (event) => {
   void whenOnline(() => import('../../features/booking/pick-option')).then((it) => it.pickOption(id))
 })
 
+let pressed: EventTarget | null = null
+document.addEventListener('pointerdown', ({ target }) => (pressed = target))
+document.addEventListener('keydown', () => (pressed = null))
 document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] [name=q]')) return
+  const byPress = target === pressed
   // Without suggestions the form still searches.
   onDemand()
-    .then((it) => it.startSuggestions(target, data))
+    .then((it) => it.startSuggestions(target, byPress, data))
     .catch(() => {})
 })
 

@@ -35,10 +35,10 @@ export async function showRaisedToast(toast: Toast, data: DocumentData): Promise
   showToast(toast)
 }
 
-/** Starts the suggestions of a search field. */
-export async function startSuggestions(input: HTMLInputElement, data: DocumentData): Promise<void> {
+/** Starts the suggestions of a search field; `pressed` tells whether its focus came from a press. */
+export async function startSuggestions(input: HTMLInputElement, pressed: boolean, data: DocumentData): Promise<void> {
   const part = await enter(() => import('../../widgets/search-box/search-box'), data, 'search-box')
-  part.startSearchBox(input)
+  part.startSearchBox(input, pressed)
 }
 
 /** Shows when the rows of this page and later ones start next. */

@@ -208,6 +208,21 @@ describe('a search field', () => {
     await vi.waitFor(() => expect(names()[0]?.replace(/\s/g, ' ')).toContain('from AED 395'))
   })
 
+  it('takes the whole screen of a phone if it was pressed while it was loaded, not if Tab has come to it', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    fakeApi({ [`GET ${suggestions}`]: () => ({ body: nothing }) })
+    enterEnglish()
+    field().focus()
+    startSearchBox(field(), false)
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(document.activeElement).toBe(field())
+
+    document.body.innerHTML = '<form action="/search" data-search><input id="search" name="q"></form>'
+    field().focus()
+    startSearchBox(field(), true)
+    expect(document.querySelector('dialog')?.open).toBe(true)
+  })
+
   it('takes the whole screen of a phone, and gives back what was typed there', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     start(() => ({ body: { ...nothing, cities: [place('dubai', 'Dubai')] } }))

@@ -13,9 +13,10 @@ const started = new WeakSet<HTMLInputElement>()
 
 /**
  * Shows suggestions below a search field when it gets the focus, and while the visitor types. It is plain DOM, since
- * every page has such a field. The form works without suggestions.
+ * every page has such a field. The form works without suggestions. A field that has the focus opens at once; on a phone,
+ * where it takes the whole screen, only if it was `pressed`, since Tab must not open a dialog.
  */
-export function startSearchBox(input: HTMLInputElement): void {
+export function startSearchBox(input: HTMLInputElement, pressed = false): void {
   if (started.has(input)) return
   started.add(input)
   const screen = screenOf(input)
@@ -74,7 +75,7 @@ export function startSearchBox(input: HTMLInputElement): void {
   else input.addEventListener('blur', close)
   input.form?.addEventListener('submit', leave)
   onKeys(input, panel, { look: () => look(0), close: screen ? undefined : close })
-  if (document.activeElement === input) enter()
+  if (document.activeElement === input && (pressed || !wantsScreen(input))) enter()
 }
 
 interface KeyActions {
