@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { whenOnline } from '../../lib/navigation/offline'
 import { t } from '../../lib/site'
 import type { Slot } from './availability'
+import { travellersOf } from './counts'
 import { lengthOf } from './pricing'
 import type { TicketState } from './use-ticket'
 
@@ -12,7 +13,7 @@ const WaitingListForm = lazy(() => whenOnline(async () => (await import('./waiti
 export function WaitingListButton(props: { ticket: TicketState; day: string; slots: Slot[] }) {
   const [opened, setOpened] = useState(false)
   const pressedRef = useRef(false)
-  if (!props.slots.some(isFull) || !hasWaitingList(props.ticket)) return null
+  if (!props.slots.some((slot) => isFull(slot, props.ticket)) || !hasWaitingList(props.ticket)) return null
   return opened ? (
     <Suspense>
       <WaitingListForm key={props.ticket.draft.option.id + props.day} pressedRef={pressedRef} {...props} />
@@ -32,5 +33,8 @@ export function WaitingListButton(props: { ticket: TicketState; day: string; slo
 export const hasWaitingList = ({ product, draft }: TicketState) =>
   product.price !== undefined && !lengthOf(product, draft.option)
 
-/** Reports whether a start has no seats, or too few for some parties. */
-export const isFull = ({ status }: Slot) => status === 'SOLD_OUT' || status === 'LIMITED'
+/** Reports whether a start has no seats, few, or fewer than the chosen party needs. */
+export const isFull = ({ status, vacancies }: Slot, { draft: { option, units } }: TicketState) =>
+  status === 'SOLD_OUT' ||
+  status === 'LIMITED' ||
+  (status === 'AVAILABLE' && vacancies < travellersOf(option.units, units))

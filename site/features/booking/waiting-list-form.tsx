@@ -39,8 +39,9 @@ export async function load() {
 }
 
 /** The start, the party and the address for a waiting list. It is inside the ticket's form, so it is no form itself. */
-function WaitingListForm({ pressedRef, ticket: { product, draft }, day, slots }: Props) {
-  const starts = slots.filter(isFull).map(({ startTime }) => startTime)
+function WaitingListForm({ pressedRef, ticket, day, slots }: Props) {
+  const { product, draft } = ticket
+  const starts = slots.filter((slot) => isFull(slot, ticket)).map(({ startTime }) => startTime)
   const [start, setStart] = useState(starts[0])
   const [units, setUnits] = useState(draft.units)
   const [sent, setSent] = useState<Sent>()
@@ -120,7 +121,7 @@ function Joined({ email, place, kept }: Sent) {
       <p className="small">
         <Interpolate
           message={(marks) => t(place ? 'waiting.joinedText' : 'waiting.offeredText', { place, ...marks })}
-          values={{ email: <bdi>{email}</bdi> }}
+          values={{ email: <bdi dir="ltr">{email}</bdi> }}
         />
       </p>
       {kept && <p className="small">{t(place ? 'waiting.kept' : 'waiting.offeredKept')}</p>}

@@ -90,6 +90,13 @@ describe('a waiting list', () => {
     expect(screen.getByText(en.waiting.kept)).toBeTruthy()
   })
 
+  test('is offered where the seats that are left are too few for the party, though more than half are', async () => {
+    handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', { vacancies: 1, capacity: 1 })] } })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: t.waiting }))
+    expect(await screen.findByRole('group', { name: en.waiting.title })).toBeTruthy()
+  })
+
   test('is not offered where nothing is full', async () => {
     handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30')] } })
     await open()
