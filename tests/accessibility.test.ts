@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { accountStates } from './support/account-states'
 import { objections, openLayer, themes } from './support/axe'
 import { inquiryStates } from './support/inquiry-states'
+import { orderStates } from './support/order-states'
 import { overflowing } from './support/overflow'
 import { bookingStates, walksOf } from './support/states'
 import { onePage, onSale } from './support/tree'
@@ -10,7 +11,7 @@ import { languages, pathIn, words } from './support/storefronts'
 import { turnsOf } from './support/turns'
 import { test } from './support/visit'
 
-const states = [...bookingStates, ...accountStates, ...inquiryStates]
+const states = [...bookingStates, ...accountStates, ...inquiryStates, ...orderStates]
 
 // Every kind of page is looked at in both languages, in every-page.test.ts; what is opened in a page here in one of them, by
 // turns, in both with ALL=1. Axe meets all of it in light colours, and its colours in dark ones too.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { bespoke, fillRequest, openRequest, refuseForNow, sendRequest, writer } from './support/inquiries'
-import { awaitResult, fillBuyer, operate } from './support/booking'
+import { operate, reserve } from './support/booking'
 import { linkIn } from './support/mail'
 import { languages, pathIn, words, type Language } from './support/storefronts'
 import { turnsOf } from './support/turns'
@@ -25,16 +25,6 @@ const item = (page: Page, language: Language) =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: bespoke(language).title }) })
-
-/** Reserves what is in the cart, to be paid later. */
-async function reserve(page: Page, language: Language): Promise<void> {
-  const { checkout, result } = words[language]
-  await page.goto(pathIn(language, '/checkout'))
-  await fillBuyer(page, language)
-  await page.getByRole('radio', { name: checkout.payLater }).click()
-  await page.getByRole('button', { name: checkout.reserve }).click()
-  await awaitResult(page, pathIn(language, '/checkout/success'), result.reserved)
-}
 
 describe.each(languages)('in %s', (language) => {
   const { inTurn } = turnsOf(language)

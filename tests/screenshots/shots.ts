@@ -5,6 +5,7 @@ import { afterAll, expect } from 'vitest'
 import type { Kind } from '../../site/lib/payload.gen'
 import { accountStates } from '../support/account-states'
 import { inquiryStates } from '../support/inquiry-states'
+import { orderStates } from '../support/order-states'
 import { repository } from '../support/build'
 import { quiet } from '../support/quiet'
 import { bookingStates } from '../support/states'
@@ -70,7 +71,7 @@ for (const storefront of storefronts) {
 }
 
 if (onlyStorefront === '' || onlyStorefront === 'states') {
-  for (const { what, reach } of [...bookingStates, ...accountStates, ...inquiryStates]) {
+  for (const { what, reach } of [...bookingStates, ...accountStates, ...inquiryStates, ...orderStates]) {
     test.for(languages)(`${what} in %s`, async (language, { visit }) => {
       const page = await visit('wayfare', { expected: /./, reducedMotion: 'reduce' })
       await reach(page, language)

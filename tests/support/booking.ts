@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest'
 import type { components } from '../../site/features/http/api.gen'
 import type { Product, ProductDetail } from '../../site/lib/payload.gen'
 import { program } from './build'
-import { pathIn, words, type AnyLanguage, type Deployment } from './storefronts'
+import { pathIn, words, type AnyLanguage, type Deployment, type Language } from './storefronts'
 import { onePage, onSale } from './tree'
 
 type Schema = components['schemas']
@@ -128,6 +128,16 @@ export async function checkOut(page: Page, language: AnyLanguage, email?: string
   await fillBuyer(page, language, email)
   await payButton(page, language).click()
   await page.waitForURL(/\/sandbox\/pay\//)
+}
+
+/** Reserves what is in the cart, to be paid later. */
+export async function reserve(page: Page, language: Language, email?: string): Promise<void> {
+  const { checkout, result } = words[language]
+  await page.goto(pathIn(language, '/checkout'))
+  await fillBuyer(page, language, email)
+  await page.getByRole('radio', { name: checkout.payLater }).click()
+  await page.getByRole('button', { name: checkout.reserve }).click()
+  await awaitResult(page, pathIn(language, '/checkout/success'), result.reserved)
 }
 
 export function payButton(page: Page, language: AnyLanguage) {

@@ -15,7 +15,7 @@ export async function linkIn(kind: string, address: string): Promise<string> {
   }
   await expect.poll(latest, { message: `${kind} to ${address}` }).toBeDefined()
   const { text } = JSON.parse(await command(['mail', 'show', name ?? '', '--json'])) as { text: string }
-  const link = /https?:\/\/\S+[?&](?:open|token|access|negotiation)=[\w.~-]+/.exec(text)?.[0]
+  const link = /https?:\/\/\S+(?:[?&](?:open|token|access|negotiation)=|\/links\/)[\w.~/?=-]+/.exec(text)?.[0]
   if (!link) throw new Error(`no link in the mail:\n${text}`)
   return link
 }
