@@ -196,7 +196,7 @@ func TestAGateReadsTheDownloadedTicket(t *testing.T) {
 	v.language = "en" // the document is in the order's language, not the reader's
 	path := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
 	pdf := v.downloads(path+"/ticket.pdf", "application/pdf", "wayfare-ticket-"+o.Reference+"-1.pdf")
-	claims, err := ticket.Verify(ticketKey(t).Public(), documenttest.Scan(t, pdf, "96"))
+	claims, err := ticket.Verify(ticketKey(t).Public(), documenttest.Scan(t, pdf, "150"))
 	if err != nil || claims.Reference != o.Reference || claims.Date != day || claims.StartTime != "15:00" ||
 		claims.Seats != 1 || claims.Product != "dunes" {
 		t.Errorf("%+v, %v", claims, err)
