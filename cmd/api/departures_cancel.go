@@ -106,8 +106,8 @@ func (o *operator) departuresMove() *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		Long: "Move ends the sale of a departure at once. The server's job then moves every booking that fits to\n" +
 			"another start of the product, at its price, and sends each buyer one mail; the shop gets a report,\n" +
-			"which lists bookings that do not fit. Buyers can choose another start or all their money for the time\n" +
-			"of --offer.\n" + offerTime + departureNames,
+			"which lists bookings that do not fit. Buyers can choose another start or their money for the time of\n" +
+			"--offer.\n" + offerTime + departureNames,
 		Example: "  api departures move dunes/shared/2026-12-05/15:30 --to dunes/shared/2026-12-05/17:00 --offer 24h",
 	}
 	f.disruptFlags(c, "they have no choice")
