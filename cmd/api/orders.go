@@ -131,9 +131,9 @@ func (o *operator) ordersErase() *cobra.Command {
 		Use: "erase REFERENCE", Short: "Erase the personal data of an order, as its buyer may ask",
 		Args: cobra.ExactArgs(1),
 		Long: "Erase removes the buyer, the travellers, all notes and addresses of an order for good, with its\n" +
-			"mails, as KEEP_ORDERS does later. What was booked, amounts, references and the invoice's number\n" +
-			"stay. It refuses an order whose activities have not taken place, or that is still to be paid or\n" +
-			"refunded, or is disputed.",
+			"mails, as KEEP_ORDERS does later, and the jobs that send them. What was booked, amounts, references\n" +
+			"and the invoice's number stay. It refuses an order whose activities have not taken place, or that is\n" +
+			"still to be paid or refunded, or is disputed.",
 		Example: "  api orders erase K7M3Q9XW",
 	}
 	o.yesFlag(c)
