@@ -1,0 +1,65 @@
+package mail
+
+import (
+	"slices"
+
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording/ordertext"
+)
+
+// cancelled writes about a cancelled booking and its refund.
+func (l *letter) cancelled(o *booking.Order, id string) error {
+	b, err := l.addOnly(o, id)
+	if err != nil {
+		return err
+	}
+	l.cancelledOf = o
+	l.set("refund", ordertext.Money(o, o.GivenBack(b)), "owed", ordertext.Money(o, o.OwedFor(b)),
+		"kept", ordertext.Money(o, b.Amount-b.Refunded), "due", ordertext.Money(o, o.DueFor(b.ID)),
+		"applied", ordertext.Money(o, b.Applied))
+	l.Tone = badTone
+	l.calendarOf = b
+	if b.OfCancelledDeparture() {
+		l.write(string(notice.BookingCancelled) + " departure")
+		l.Lead = append(l.Lead, nonEmpty(l.because(b))...)
+	} else {
+		l.write(string(notice.BookingCancelled))
+	}
+	counts := ""
+	if b.Applied > 0 {
+		counts = l.fill(l.Words.Mail.CancelApplied)
+	}
+	l.Lead = append(l.Lead, nonEmpty(counts, l.fill(l.refundText(o, b)))...)
+	if slices.ContainsFunc(o.Bookings, func(other booking.Booking) bool {
+		return other.ID != b.ID && toneOf(other.Status) != badTone
+	}) {
+		l.Next = append(l.Next, l.Words.Mail.RestStands)
+	}
+	return nil
+}
+
+// refundText returns the sentence on the money of a cancelled booking that does not count for the rest of the order;
+// empty if all of it does.
+func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
+	w := &l.Words.Mail
+	switch {
+	case o.Method == booking.PayLater && o.DueFor(b.ID) > 0:
+		return w.CancelDue
+	case o.RefundByHand() && o.OwedFor(b) > 0:
+		return w.CancelByShop
+	case b.Applied > 0 && b.Refunded == b.Waived:
+		return ""
+	case o.GivenBack(b) > 0 && (o.Payment.Captured == 0 || o.RefundDue() == 0 && o.Payment.ReturnedByShop() > 0):
+		return w.CancelReturned
+	case o.GivenBack(b) > 0:
+		return w.CancelRefund
+	case o.Payment.Taken() > 0 && b.Refunded < b.Amount && b.Refunded == b.Waived:
+		return w.CancelNothing
+	case o.Payment.Authorised > 0 && b.Refunded < b.Amount:
+		return w.CancelKept
+	case o.Payment.Authorised > 0:
+		return w.CancelReleased
+	}
+	return w.CancelFree
+}

@@ -1,0 +1,90 @@
+package mail_test
+
+import (
+	"strings"
+	"testing"
+
+	"storefront/internal/shop/booking"
+)
+
+func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
+	for _, c := range []struct {
+		payment booking.Payment
+		refund  int64
+		want    string
+	}{
+		{booking.Payment{Captured: 2 * total}, 50_000, "We refund AED 500.00 to your card within 24 hours"},
+		{booking.Payment{Captured: 2 * total}, 0, "nothing is refunded"},
+		{booking.Payment{Captured: 2 * total, RefundProblem: "disputed"}, 50_000,
+			"We give AED 500.00 back to you ourselves"},
+		// Cancelled before the other booking was charged.
+		{booking.Payment{Authorised: 2 * total, Captured: total}, total, "reserved on your card for it is released"},
+		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},
+		{booking.Payment{Status: booking.PaymentDue}, total, "nothing is owed for it"},
+		// A part was paid in cash: the buyer gets back no more than that, and not by card.
+		{cash(total + 10_000), total, "We give AED 100.00 back to you ourselves"},
+		{cash(total+10_000, 10_000), total, "We have given AED 100.00 back to you."},
+		// The card was closed, and the shop has given it back in another way.
+		{returnedBy(booking.Payment{Captured: 2 * total, RefundFailed: 50_000}, 50_000), 50_000,
+			"We have given AED 500.00 back to you."},
+	} {
+		w := newWorld()
+		o := order("en", booking.Confirmed, booking.Cancelled)
+		o.Bookings[1].Refunded = c.refund
+		if c.payment.Captured == 0 && len(c.payment.Records) > 0 {
+			o.Method = booking.PayLater
+		}
+		w.put(o, c.payment)
+		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("booking_cancelled").in("en"))
+		if err != nil || !strings.Contains(plain(written.Text), c.want) {
+			t.Errorf("%v, want %q in\n%s", err, c.want, written.Text)
+		}
+		if strings.Contains(written.Text, "5 December") {
+			t.Error("it mentions the other booking")
+		}
+	}
+}
+
+func TestTheMailOfACancellationSaysWhatIsStillToBePaid(t *testing.T) {
+	for _, c := range []struct {
+		paid, refunded, waived, applied int64
+		want                            string
+	}{
+		{20_000, total / 2, total / 2, 0, "AED 532.50 of its price is charged; AED 332.50 is still to be paid for it."},
+		{total - total/2, total / 2, total / 2, 0, "nothing is refunded for it"},
+		{total, total, total, total, "AED 1,065.00 that you paid for it counts for the rest of your order."},
+		{total + 70_000, total, total - 70_000, total - 70_000, "We give AED 700.00 back to you ourselves"},
+	} {
+		w := newWorld()
+		o := order("en", booking.Confirmed, booking.Cancelled)
+		o.Method = booking.PayLater
+		b := &o.Bookings[1]
+		b.Refunded, b.Waived, b.Applied = c.refunded, c.waived, c.applied
+		w.put(o, booking.Payment{Status: booking.PaymentDue, Records: []booking.Record{
+			{Kind: booking.RecordedPayment, By: booking.InCash, Amount: c.paid, Booking: b.ID}}})
+		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("booking_cancelled").in("en"))
+		if err != nil || !strings.Contains(plain(written.Text), c.want) {
+			t.Errorf("%v, want %q in\n%s", err, c.want, written.Text)
+		}
+		if counts := "that you paid for it counts for the rest"; strings.Contains(plain(written.Text), counts) !=
+			(c.applied > 0) {
+			t.Errorf("%d counts for the rest, and the mail is\n%s", c.applied, written.Text)
+		}
+	}
+}
+
+// cash returns a payment in cash, and what was given back of it.
+func cash(paid int64, returned ...int64) booking.Payment {
+	p := booking.Payment{Status: booking.PaymentRefundPending, Records: []booking.Record{
+		{Kind: booking.RecordedPayment, By: booking.InCash, Amount: paid},
+	}}
+	return returnedBy(p, returned...)
+}
+
+// returnedBy returns a payment of which the shop has given amounts back itself.
+func returnedBy(p booking.Payment, amounts ...int64) booking.Payment {
+	for _, amount := range amounts {
+		p.Records = append(p.Records, booking.Record{Kind: booking.RecordedRefund, By: booking.InCash, Amount: amount})
+	}
+	return p
+}
