@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { components } from '../site/features/http/api.gen'
 import { quiet } from './support/quiet'
@@ -24,7 +24,10 @@ function heightsOfRows(all: Element[]): Record<string, number | undefined> {
 }
 
 /** Answers every question with the same starts, made for the day that it is. */
-async function answer(page: Page, make: (today: string) => Pick<ProductStarts, 'status' | 'starts'>): Promise<void> {
+async function answer(
+  page: Page,
+  make: (today: string) => Pick<ProductStarts, 'status' | 'starts'> & Partial<ProductStarts>,
+): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   await page.route(starts, (route) => {
     const slugs = new URL(route.request().url()).searchParams.get('products')?.split(',') ?? []
@@ -163,35 +166,47 @@ test('a board whose answer is late flips its rows in place, without a layout shi
   expect(await shifted(page)).toEqual([])
 })
 
+const fiveTimes = ['08:00', '10:30', '13:15', '16:00', '18:45']
+
+function startsAt(date: string, ...times: string[]): ProductStarts['starts'] {
+  return times.map((startTime) => ({
+    ...{ date, startTime, startsAt: `${date}T${startTime}:00Z`, status: 'AVAILABLE' as const, vacancies: 9 },
+  }))
+}
+
+/** Whether each part of a line of starts is seen whole, cut or not at all. */
+async function partsOf(line: Locator): Promise<string[]> {
+  return line.evaluate((line) => {
+    const edge = line.getBoundingClientRect()
+    return [...line.querySelectorAll('bdi')].map((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect()
+      const below = top >= edge.bottom - 1
+      return below
+        ? 'out'
+        : left >= edge.left - 1 && right <= edge.right + 1 && bottom <= edge.bottom + 4
+          ? 'whole'
+          : 'cut'
+    })
+  })
+}
+
 test('a start time that does not fit into its line is hidden whole', async ({ visit }) => {
   const page = await visit('corniche-desk', { viewport: { width: 360, height: 780 } })
-  await answer(page, (date) => ({
-    status: 'AVAILABLE',
-    starts: ['08:00', '10:30', '13:15', '16:00', '18:45'].map((startTime) => ({
-      date,
-      startTime,
-      startsAt: `${date}T${startTime}:00Z`,
-      status: 'AVAILABLE' as const,
-      vacancies: 9,
-    })),
-  }))
+  await answer(page, (date) => ({ status: 'AVAILABLE', starts: startsAt(date, ...fiveTimes) }))
   await page.goto(pathIn('ar', '/experiences'))
   await startsShown(page).first().waitFor()
-  const visible = await startsShown(page)
-    .first()
-    .evaluate((line) => {
-      const edge = line.getBoundingClientRect()
-      return [...line.querySelectorAll('bdi')].map((part) => {
-        const { left, right, top, bottom } = part.getBoundingClientRect()
-        const below = top >= edge.bottom - 1
-        return below
-          ? 'out'
-          : left >= edge.left - 1 && right <= edge.right + 1 && bottom <= edge.bottom + 4
-            ? 'whole'
-            : 'cut'
-      })
-    })
+  const visible = await partsOf(startsShown(page).first())
   expect(visible.slice(0, 3), 'day, first start and the next').toEqual(['whole', 'whole', 'whole'])
   expect(visible).toContain('out')
   expect(visible).not.toContain('cut')
+})
+
+test('the later times of a departure board are whole, in as many lines as they need', async ({ visit }) => {
+  const page = await visit('marsa', { viewport: { width: 360, height: 780 } })
+  await answer(page, (date) => ({ status: 'AVAILABLE', starts: startsAt(date, ...fiveTimes.slice(2)), more: 2 }))
+  await page.goto(pathIn('ar', '/things-to-do'))
+  const line = startsShown(page).first()
+  await line.waitFor()
+  expect(await line.innerText()).toContain(words.ar.starts.more_two)
+  expect(await partsOf(line)).toEqual(Array(5).fill('whole'))
 })
