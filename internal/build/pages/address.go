@@ -27,7 +27,7 @@ func slugOf(of slugged, folder string, view catalog.View) string {
 	return folder
 }
 
-// ownSlug is slugOf if that is not the name of the folder, and otherwise empty.
+// ownSlug returns slugOf if it differs from the name of the folder, and otherwise an empty string.
 func ownSlug(of slugged, folder string, view catalog.View) string {
 	if slug := slugOf(of, folder, view); slug != folder {
 		return slug
@@ -50,7 +50,7 @@ func (s *Site) textPath(p *catalog.TextPage, language string) string {
 func storyPath(slug string) string { return "/blog/" + slug }
 
 // productPath returns the path of a product in a language. In one that leaves the product out it ends in the name of
-// its folder, from where the server leads to another language.
+// its folder, which the server redirects to another language.
 func (s *Site) productPath(p *Summary, language string) string {
 	city := p.City
 	if c := s.content.Maker.cities[city]; c != nil && !s.deployment.Supplier {

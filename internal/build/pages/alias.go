@@ -14,14 +14,15 @@ import (
 // formerAddress is a former address of a page.
 type formerAddress struct {
 	path string
-	// language is that of the text whose alias it is; empty for one of all languages.
+	// language is the language of the text with the alias; empty for an alias of all languages.
 	language string
-	// to returns the path of the page in a language; empty where the language has no such page.
+	// to returns the path of the page in a language; empty if the language has no such page.
 	to func(language string) string
 }
 
-// chooseRedirects adds the aliases of pages to the editors' redirects. An alias of a text leads there in its language,
-// and in others where it is free. Without a language it leads to the text itself where the default language lacks it.
+// chooseRedirects adds the aliases of pages to the editors' redirects. An alias of a text redirects to it in its
+// language, and in others if the address is free there. Without a language, it redirects to the text itself if the
+// default language lacks it.
 func (s *Site) chooseRedirects() {
 	s.redirects = slices.Concat(s.content.Library.Redirects, s.deployment.Redirects)
 	editors := map[string]bool{}
@@ -175,7 +176,7 @@ func (s *Site) belowFormer(city string, aliases []string, language string,
 	}
 }
 
-// postPath returns the path of a post in a language; empty where the language has it not.
+// postPath returns the path of a post in a language; empty if the language does not have it.
 func (s *Site) postPath(folder, language string) string {
 	for _, p := range s.of(language).posts[language] {
 		if p.Folder == folder {
@@ -185,7 +186,7 @@ func (s *Site) postPath(folder, language string) string {
 	return ""
 }
 
-// LeadsTo returns the path to which an alias or a redirect at a path leads, in whichever language; empty for none.
+// LeadsTo returns the target of an alias or a redirect at a path, in any language; empty if there is none.
 func (s *Site) LeadsTo(path string) string {
 	path, _, _ = strings.Cut(path, "#")
 	if !strings.HasPrefix(path, "/") {
@@ -199,7 +200,7 @@ func (s *Site) LeadsTo(path string) string {
 	return route.Unescape(s.redirects[i].To)
 }
 
-// Redirects reports whether an address leads elsewhere.
+// Redirects reports whether an address is redirected.
 func (s *Site) Redirects(address string) bool {
 	language, path := route.Split(address)
 	language = cmp.Or(language, s.deployment.DefaultLanguage())

@@ -15,29 +15,29 @@ import (
 	"storefront/internal/lib/flat"
 )
 
-// ChangesFile is the record of what a deployment sells and of what changed in it, in its tree. A build reads that of
-// the live build, compares it with the content, and writes its own; the product feeds are made of it.
+// ChangesFile is the file of a tree that records the products that a deployment sells and their changes. A build reads
+// that of the live build, compares it with the content, and writes its own, from which it makes the product feeds.
 const ChangesFile = "feeds/changes.tsv"
 
-// changesKept is how many changes the feeds have, and how many products that are gone the record keeps.
+// changesKept is the number of changes in the feeds, and the number of removed products in the record.
 const changesKept = 100
 
-// What became of a product.
+// The changes of a product.
 const (
 	changeNew   = "new"
 	changePrice = "price"
 	changeGone  = "gone"
 )
 
-// soldProduct is a line of the record: a product, what last became of it and when, and its price then,
-// "350.00 AED", and before. An empty price is on request. Titles are those of each language as the line ends with them.
+// soldProduct is a line of the record: a product, its last change with the day, and its price then, "350.00 AED", and
+// before. An empty price is on request. Titles are the end of the line, with the title in each language.
 type soldProduct struct {
 	slug, change, day string
 	price, before     string
 	titles            string
 }
 
-// title returns the title in a language, or nothing.
+// title returns the title in a language, or an empty string.
 func (p *soldProduct) title(language string) string {
 	for rest := p.titles; rest != ""; {
 		var code, title string
@@ -50,8 +50,8 @@ func (p *soldProduct) title(language string) string {
 }
 
 // ProductFeeds returns the record of a day and, in each language, a JSON Feed and an Atom feed of the latest changes.
-// live is the record of the live build; without one every product is new. A build with drafts is to be looked at, and
-// leaves the record as it is: nothing of drafts, their translations or their places is in it.
+// live is the record of the live build; without one every product is new. A build that includes drafts is a preview and
+// leaves the record as it is, so that it never contains drafts, their translations or their places.
 func (s *Site) ProductFeeds(live []byte, day time.Time) ([]WebFile, error) {
 	var record []soldProduct
 	if s.visibility.DraftVisible(true) {
@@ -74,7 +74,7 @@ func (s *Site) ProductFeeds(live []byte, day time.Time) ([]WebFile, error) {
 	return files, nil
 }
 
-// changesSince returns the record of what is sold now, in order of slugs: with the day for what has changed.
+// changesSince returns the record of the products that are sold now, in order of slugs; changed ones get the day.
 func (s *Site) changesSince(before map[string]soldProduct, day string) (record []soldProduct) {
 	languages := slices.Sorted(slices.Values(s.deployment.Languages))
 	var titles []byte
@@ -149,7 +149,7 @@ func writeChanges(record []soldProduct) []byte {
 	return out
 }
 
-// readChanges reads a record, whose texts the products keep.
+// readChanges reads a record; the products refer to its texts.
 func readChanges(data []byte) map[string]soldProduct {
 	all := make(map[string]soldProduct, bytes.Count(data, []byte{'\n'}))
 	for line := range strings.Lines(flat.Text(data)) {
@@ -188,7 +188,7 @@ func amountOf(m payload.Money) string {
 	return money.Format(m.Amount, m.Currency) + " " + m.Currency
 }
 
-// moneyOf reads what amountOf wrote; nil where that is nothing.
+// moneyOf parses an amount of amountOf; nil for an empty text.
 func moneyOf(text string) *payload.Money {
 	amount, currency, _ := strings.Cut(text, " ")
 	minor, err := money.Parse(amount, currency)

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/core/route"
 )
 
-// SlugClash is a slug that leads to another page already.
+// SlugClash is a slug that another page uses already.
 type SlugClash struct {
 	File    string // below the folder of content
 	Message string
@@ -20,11 +20,11 @@ type SlugClash struct {
 type slugClaim struct {
 	folder string                    // "products/dunes"
 	name   string                    // of the folder, which means the page in every language
-	own    func(catalog.View) string // its own slug in a view, percent-encoded; empty where it has none there
+	own    func(catalog.View) string // its own slug in a view, percent-encoded; empty if it has none there
 	text   func(catalog.View) string // the language of the text that a view shows
 }
 
-// SlugClashes returns the slugs that another page has in the same language, or whose folder has that name.
+// SlugClashes returns the slugs that are also the slug, or the folder's name, of another page in the same language.
 func (c *Content) SlugClashes() (all []SlugClash) {
 	for _, group := range c.slugClaims() {
 		all = append(all, c.clashesAmong(group)...)
@@ -112,7 +112,8 @@ func hasOwnSlug(p *Summary) bool {
 	return slices.ContainsFunc(p.Texts, func(t SummaryText) bool { return t.Slug != "" })
 }
 
-// storyClaims are those of stories in their own languages: in others they stand under addresses that are free.
+// storyClaims returns the claims of stories in their own languages; in other languages they get addresses that are
+// free.
 func (c *Content) storyClaims() (all []slugClaim) {
 	for _, p := range c.Posts {
 		claim := slugClaim{folder: "blog/" + p.Folder, name: p.Folder,

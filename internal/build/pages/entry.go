@@ -12,21 +12,21 @@ import (
 	"storefront/internal/core/translation"
 )
 
-// Entry is one thing that editors write and may keep back: a product, a city, a category or a question in all its
-// languages, a post in one. Others are entries only for what they lack: pages, testimonials, labels and the like.
+// Entry is a piece of content that editors may leave unpublished: a product, a city, a category or a question in all
+// its languages, a post in one. Pages, testimonials, labels and the like are entries only if they lack a translation.
 type Entry struct {
 	Kind        string        `json:"kind"` // product, post, city, category, question, page, testimonial, label …
-	Path        string        `json:"path"` // of the file that says whether it is published
+	Path        string        `json:"path"` // of the file that decides whether it is published
 	Slug        string        `json:"slug"`
 	Languages   []string      `json:"languages"`
-	Missing     []string      `json:"missing"` // languages that it lacks, of a post at the first of its entries
+	Missing     []string      `json:"missing"` // the languages that it lacks; of a post, in its first entry
 	Begun       []string      `json:"begun"`   // those of Missing in which the translation is a draft
 	Stale       []Stale       `json:"stale"`   // translations of a text that has changed since
 	Title       string        `json:"title"`   // in the first deployment's first language; of an interface, how many texts
 	Date        string        `json:"date,omitempty"`
 	Expires     string        `json:"expires,omitempty"`
-	Unpublished []Unpublished `json:"withheld"` // why it is not published; nothing where it is
-	// Only is true if the entry is listed for what it lacks alone.
+	Unpublished []Unpublished `json:"withheld"` // why it is not published; empty if it is
+	// Only is true if the entry is listed only because it lacks translations.
 	Only bool `json:"-"`
 }
 
@@ -39,7 +39,7 @@ type Stale struct {
 
 // Entries returns all entries of the content, whose paths are below its folder.
 func (c *Content) Entries(asOf time.Time) (all []Entry) {
-	first := "" // where no deployment can be read
+	first := "" // if no deployment can be read
 	if len(c.Library.Deployments) > 0 {
 		first = c.Library.Deployments[0].DefaultLanguage()
 	}
@@ -99,14 +99,14 @@ func writtenIn[T any](texts map[string]*T) func(string) bool {
 	return func(language string) bool { return texts[language] != nil }
 }
 
-// only leaves out of what an entry lacks the languages in which no storefront shows it; nil stands for all languages.
+// only removes from Missing the languages in which no storefront shows the entry; nil means all languages.
 func (e *Entry) only(shown map[string]bool) {
 	if shown != nil {
 		e.Missing = slices.DeleteFunc(e.Missing, func(language string) bool { return !shown[language] })
 	}
 }
 
-// Texts returns the entries of what is listed for what it lacks alone: pages and testimonials, and the short texts that
+// Texts returns the entries that are listed only for missing translations: pages and testimonials, and short texts that
 // lack a language.
 func (c *Content) Texts() (all []Entry) {
 	lib, sold := c.Library, c.soldIn(nil)

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// facts are what is computed once of a product, whatever the language.
+// facts are the values of a product that do not depend on the language.
 type facts struct {
 	exponent int
 	price    *payload.Price
@@ -63,13 +63,14 @@ func (m *Maker) labelsOf(p *catalog.Product) []string {
 	return append([]string{catalog.TopRated}, p.Labels...)
 }
 
-// lowestPrice returns the product's "from" price: that of its cheapest option, or nil where there is no fixed price.
+// lowestPrice returns the product's "from" price: that of its cheapest option, or nil if there is no fixed price.
 func lowestPrice(p *catalog.Product) *payload.Price {
 	return lowestOf(p, p.Options)
 }
 
-// lowestOf returns the lowest price of some of a product's options: their own where it is priced per booking, else that
-// of the cheapest leading unit, or of any unit where none leads. It is zero only if all are.
+// lowestOf returns the lowest price of some of a product's options. If the product is priced per booking, it is an
+// option's own price, and otherwise that of the cheapest leading unit, or of any unit if none leads. It is zero only if
+// all prices are.
 func lowestOf(p *catalog.Product, options []catalog.Option) *payload.Price {
 	if p.NoFixedPrice {
 		return nil
@@ -116,7 +117,7 @@ func priceOf(p *catalog.Product, price, original catalog.Decimal, per payload.Pr
 	}
 }
 
-// itemOf returns what one of a unit is, for the words beside its price.
+// itemOf returns the kind of thing that a unit counts, for the words beside its price.
 func itemOf(u catalog.Unit) payload.Item {
 	switch {
 	case u.Type == payload.Family:
@@ -129,9 +130,9 @@ func itemOf(u catalog.Unit) payload.Item {
 	return cmp.Or(u.Item, payload.Group)
 }
 
-// freeCancellation returns how many minutes before the start a full refund ends, if whatever can be booked can also be
-// cancelled for nothing: every option has a full refund, and its booking closes no later than that ends. It returns 0
-// otherwise, since a page that is written once cannot know which starts are left when it is read.
+// freeCancellation returns how many minutes before the start a full refund ends, if every booking can be cancelled free
+// of charge when it is made: every option has a full refund, and its booking closes before that refund ends. Otherwise
+// it returns 0, since a prerendered page does not know which starts are left when it is read.
 func freeCancellation(p *catalog.Product) int {
 	longest := 0
 	for _, o := range p.Options {

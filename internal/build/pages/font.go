@@ -28,7 +28,7 @@ type face struct {
 	family string          // in style sheets
 	files  []*catalog.Font // empty: the site's
 	letter string          // the range of characters
-	site   string          // what the names of the site's own files have in them
+	site   string          // a part of the names of the site's own files
 }
 
 // fontSet has the four faces of a deployment.
@@ -62,7 +62,7 @@ func fontsOf(lib *catalog.Library, d *catalog.Deployment) fontSet {
 	}
 }
 
-// FontCSS returns the rules of a deployment's own fonts; nothing if it has none. Like those of a theme they are outside
+// FontCSS returns the rules of a deployment's own fonts; empty if it has none. Like those of a theme they are outside
 // of all layers. Both directions are stated, since a rule of html wins over the site's rule of html[dir='rtl'].
 func FontCSS(lib *catalog.Library, d *catalog.Deployment) string {
 	if len(d.Fonts.Files()) == 0 {
@@ -83,7 +83,7 @@ func FontCSS(lib *catalog.Library, d *catalog.Deployment) string {
 }
 
 // rule returns the rule of a file. Like the site's own fonts it is optional: a page that has no font when it is first
-// painted keeps the system's until the next document, so that nothing moves.
+// painted keeps the system's font until the next document, so that nothing moves.
 func (f face) rule(font *catalog.Font) string {
 	weight, style := fmt.Sprint(font.MinWeight), ""
 	if font.MaxWeight != font.MinWeight {
@@ -99,8 +99,8 @@ func (f face) rule(font *catalog.Font) string {
 // arialWidth is the average advance of small letters in Arial and in Liberation Sans, as catalog.Font has it.
 const arialWidth = 0.4399
 
-// fallback returns the family that stands in for a Latin face that is not loaded yet, and writes its rule: the system's
-// letters with the measures of the own ones.
+// fallback returns the family that replaces a Latin face until it is loaded, and writes its rule: the system's letters
+// with the measures of the face.
 func (f face) fallback(b *strings.Builder) string {
 	if len(f.files) == 0 || f.files[0].Width == 0 {
 		return "Readex Fallback"

@@ -15,9 +15,9 @@ const (
 	googleShard  = 40 << 20
 )
 
-// GoogleFeed is what a deployment offers in Google's feed.
+// GoogleFeed has the offers of a deployment in Google's feed.
 type GoogleFeed struct {
-	// Key changes with any of it.
+	// Key changes if any offer changes.
 	Key    digest.Digest
 	site   *Site
 	prices googleCurrencies
@@ -141,8 +141,8 @@ func (f *GoogleFeed) Head(shard, count int) []byte {
 		`"processing_instruction":"PROCESS_AS_SNAPSHOT"},"products":[`, shard, count, nonce)
 }
 
-// FeedLines are the lines of a feed by the keys of its products. They are looked for in the order of the feed, in which
-// most stand.
+// FeedLines are the lines of a feed by the keys of its products. Find looks at the next line first, since most products
+// are searched in the order of the feed.
 type FeedLines struct {
 	keys  []digest.Digest
 	lines [][]byte
@@ -150,7 +150,7 @@ type FeedLines struct {
 	index map[digest.Digest]int // nil until a line is not the next
 }
 
-// Add adds the lines of a shard by their keys; one with other lines than keys has none.
+// Add adds the lines of a shard by their keys. It ignores a shard whose number of lines does not match the keys.
 func (l *FeedLines) Add(shard []byte, keys []digest.Digest) {
 	lines := make([][]byte, 0, len(keys)+3)
 	for line := range bytes.Lines(shard) {

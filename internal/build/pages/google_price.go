@@ -10,14 +10,14 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// googleCurrencies are what Google's feed of a deployment has prices in, beside the currencies of products.
+// googleCurrencies are the currencies of a deployment's prices in Google's feed, beside those of products.
 type googleCurrencies struct {
 	exchange money.Exchange
 	taken    []string // those that orders can be paid in and whose countries are known
 }
 
-// countriesOf lists the countries whose travellers Google shows a price in a currency, by ISO 3166-1. A price in any
-// other currency would be shown to everybody.
+// countriesOf lists, by currency, the countries (ISO 3166-1) whose travellers see Google's prices in it. A price in any
+// other currency would be shown to all travellers.
 var countriesOf = map[string][]string{
 	"AED": {"AE"}, "AUD": {"AU"}, "BHD": {"BH"}, "CAD": {"CA"}, "CHF": {"CH", "LI"}, "CNY": {"CN"}, "DKK": {"DK"},
 	"EGP": {"EG"}, "GBP": {"GB"}, "HKD": {"HK"}, "IDR": {"ID"}, "INR": {"IN"}, "JOD": {"JO"}, "JPY": {"JP"},
@@ -50,7 +50,7 @@ func (g *googleCurrencies) landing(page string) string {
 	return page + "?currency={currency}"
 }
 
-// key has all that prices depend on beside the offer.
+// key returns the values that prices depend on beside the offer.
 func (g *googleCurrencies) key() []byte { return mustJSON([]any{g.exchange, g.taken}) }
 
 // A stored price is the amount of one of a unit in minor units, by how many it is multiplied, its currency and its id.

@@ -13,9 +13,9 @@ import (
 	"storefront/internal/core/route"
 )
 
-// A prose link is written for all deployments: "/blog" or "product:slug". Here it becomes this deployment's address.
-// Where this deployment has no such page (it does not sell that product, say) the words stay and the link goes; a link
-// that leads nowhere in any deployment is an editor's mistake.
+// A prose link is written for all deployments: "/blog" or "product:slug". Here it becomes this deployment's address. If
+// the deployment has no such page, for example because it does not sell the product, the words stay without the link. A
+// link to a page that no deployment has is an editor's mistake.
 
 // ProseLink is a link of some prose, with its file.
 type ProseLink struct {
@@ -73,8 +73,8 @@ func (s *Site) IsDraft(to string) bool {
 	return s.content.drafts(s.visibility).products[strings.TrimPrefix(to, "product:")]
 }
 
-// LeadsToMistake reports whether a prose link leads to a story that names a draft, which is a mistake: for it no
-// deployment may show the story.
+// LeadsToMistake reports whether a prose link leads to a story that names a draft. That is a mistake, which may keep
+// every deployment from showing the story.
 func (s *Site) LeadsToMistake(to string) bool {
 	drafts := s.content.drafts(s.visibility).products
 	return slices.ContainsFunc(s.content.Posts, func(p *PostSummary) bool {
@@ -83,7 +83,7 @@ func (s *Site) LeadsToMistake(to string) bool {
 	})
 }
 
-// LeadsToPost reports whether a prose link leads to the page of a post, shown or not, in whichever language.
+// LeadsToPost reports whether a prose link leads to the page of a post, shown or not, in any language.
 func LeadsToPost(to string, p *PostSummary) bool {
 	path, _, _ := strings.Cut(to, "#")
 	path, _, _ = strings.Cut(path, "?")
@@ -91,9 +91,9 @@ func LeadsToPost(to string, p *PostSummary) bool {
 	return route.Escape(trimSlash(rest)) == storyPath(p.Slug)
 }
 
-// StoryUnpublished returns why the story that a prose link leads to is not shown in a language, or for an empty one in
-// any, and the day: from which it is shown, or on which it expired. Where dates alone keep one of its texts back, the
-// reason is that of the date, and otherwise, of a draft, Draft.
+// StoryUnpublished returns why the story that a prose link leads to is not shown in a language (in any, if it is
+// empty), and the day from which it is shown or on which it expired. The reason is that of a date if only dates
+// withhold one of the story's texts, and otherwise Draft if it is a draft.
 func (s *Site) StoryUnpublished(to, language string) (why Unpublished, day time.Time) {
 	if code, _ := route.Split(to); code != "" {
 		language = code
@@ -124,8 +124,8 @@ func (s *Site) Leads(to string) bool {
 }
 
 // Answers reports whether a path of the deployment's host, with the prefix of its language, has a page or leads to one.
-// The feed of a list of stories answers where the list does. Other paths with an ending are files, and paths below /api
-// or /octo are the server's: these are not looked for.
+// The feed of a list of stories exists if the list does. Other paths with an extension, which are files, and paths
+// below /api or /octo, which are the server's, are not checked.
 func (s *Site) Answers(path string) bool {
 	bare, _, _ := strings.Cut(path, "?")
 	bare = trimSlash(bare)
@@ -227,7 +227,7 @@ func (p *planner) hasPart(to string) bool {
 	return true
 }
 
-// checkParts notes the links of a document to parts that it has not.
+// checkParts notes the links of a document to parts that it does not have.
 func (p *planner) checkParts(links []markdown.Link, parts []string, file string) {
 	for _, l := range links {
 		if part, own := strings.CutPrefix(l.To, "#"); own && !isPart(part, parts) {
@@ -245,8 +245,8 @@ func isPart(part string, headings []string) bool {
 		strings.HasPrefix(part, "fn:") || strings.HasPrefix(part, "fnref:")
 }
 
-// placeLinks returns the HTML of some prose with the addresses of its links resolved; links that lead nowhere are taken
-// out, and their words stay. The HTML is that of package markdown, in which "<a " begins nothing but a link.
+// placeLinks returns the HTML of some prose with the addresses of its links resolved. Of links without a page it keeps
+// the words. The HTML is that of package markdown, in which "<a " always begins a link.
 func (s *Site) placeLinks(html, language string) string {
 	if !strings.Contains(html, "<a ") {
 		return html
@@ -284,7 +284,7 @@ func (s *Site) placeLinks(html, language string) string {
 
 const hrefOpen = `<a href="`
 
-// placeLink returns the tag that opens a link, with its address resolved; empty where it leads nowhere here.
+// placeLink returns the tag that opens a link, with its address resolved; empty if the deployment has no such page.
 func (s *Site) placeLink(tag, language string) string {
 	rest, hasHref := strings.CutPrefix(tag, hrefOpen)
 	to, rest, closed := strings.Cut(rest, `"`)

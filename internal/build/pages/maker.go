@@ -13,7 +13,7 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// Maker turns products and posts into what pages show. It is safe for concurrent use.
+// Maker makes the summaries and stored parts of products and posts. It is safe for concurrent use.
 type Maker struct {
 	lib        *catalog.Library
 	views      []catalog.View // the first are those of the library's languages, in their order
@@ -87,9 +87,9 @@ func (m *Maker) ShowsPicturesOfPost(s *PostSummary) bool {
 	return s.PicturesKey == m.picturesKey(s.pictures()...)
 }
 
-// Vocabulary is a key of what products' cards and details take from elsewhere, pictures apart: names, suppliers. Where
-// it changes, every product is read again. With deployments that do without translations, what these sell decides
-// which translations are needed.
+// Vocabulary returns a key of the content that products' cards and details take from other files, except pictures:
+// names and suppliers. If it changes, every product is read again. It includes the products that deployments with
+// untranslated sell, since these decide which translations are needed.
 func (m *Maker) Vocabulary() digest.Digest {
 	type selling struct {
 		Languages, Currencies []string
@@ -118,13 +118,13 @@ func (m *Maker) Vocabulary() digest.Digest {
 		m.draftMarks, m.offerWords, m.lib.Unread}))
 }
 
-// Remark is something in prose that does not reach the page, with its file.
+// Remark is a part of prose that does not reach the page, with its file.
 type Remark struct {
 	File string
 	markdown.Remark
 }
 
-// Remarks are those of a text, for content that is not shown.
+// Remarks returns the remarks on a text, for content that is not shown.
 func (m *Maker) Remarks(text catalog.Prose, language string) []Remark {
 	return m.inFile(text.File, markdown.Render(text, m.picture(m.plain(language))).Remarks)
 }
@@ -143,7 +143,7 @@ func (m *Maker) lenient(language string) catalog.View {
 	return m.plain(language)
 }
 
-// LibraryRemarks are those of all texts of the library.
+// LibraryRemarks returns the remarks on all texts of the library.
 func (m *Maker) LibraryRemarks() (all []Remark) {
 	for _, language := range m.lib.Languages {
 		add := func(text catalog.Prose) { all = append(all, m.Remarks(text, language)...) }
@@ -217,13 +217,13 @@ func (m *Maker) picture(view catalog.View) func(name string) *markdown.Picture {
 	}
 }
 
-// prosePictures returns the pictures of prose that is written in a language: their alt texts are in the same, or, where
-// there are none, in what the view has in its place.
+// prosePictures returns the pictures of prose that is written in a language. Their alt texts are in this language or,
+// if there are none, in the fallback language of the view.
 func (m *Maker) prosePictures(view catalog.View, language string) func(name string) *markdown.Picture {
 	return m.picture(catalog.View{Language: language, Default: view.Default})
 }
 
-// noting returns a source of pictures that keeps the names which it is called with.
+// noting returns a source of pictures that appends the requested names to names.
 func noting(names *[]string, of func(name string) *markdown.Picture) func(name string) *markdown.Picture {
 	return func(name string) *markdown.Picture {
 		*names = append(*names, strings.Clone(name))
@@ -266,7 +266,7 @@ func namedPlace(of slugged, slug string, texts map[string]*catalog.PlaceText, vi
 	return payload.Named{ID: slug, Name: t.Title, Address: ownSlug(of, slug, view), WrittenIn: foreign(language, view)}
 }
 
-// named returns what the view shows of a vocabulary.
+// named returns the names of ids in a view.
 func named(ids []string, names map[string]catalog.Localized, view catalog.View) []payload.Named {
 	var out []payload.Named
 	for _, id := range ids {

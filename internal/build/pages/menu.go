@@ -35,7 +35,7 @@ func (p *planner) footer() (out []payload.MenuGroup) {
 	return out
 }
 
-// menuLink returns where a link leads, without language, and its name, which is empty where the site names the page.
+// menuLink returns the target of a link, without language, and its name, which is empty if the site names the page.
 func (p *planner) menuLink(link catalog.Link) (shown payload.MenuLink, ok bool) {
 	if link.Outside() {
 		return payload.MenuLink{Path: link.To, Name: link.Name[p.code]}, true
@@ -65,7 +65,7 @@ func (p *planner) menuLink(link catalog.Link) (shown payload.MenuLink, ok bool) 
 	return shown, true
 }
 
-// titleOf returns the title of a page for menus; it is empty where the site names the page, or nothing does.
+// titleOf returns the title of a page for menus; it is empty if the site names the page, or if it has no title.
 func (p *planner) titleOf(path string) payload.MenuLink {
 	s := p.site
 	titled := func(title, language string) payload.MenuLink {
@@ -112,8 +112,8 @@ type MenuMistake struct {
 	Message string
 }
 
-// MenuMistakes returns the links of header and footer that lead to no page of the deployment, or to one that has no
-// name. A story that its date alone keeps back is no mistake: menus have it once it is shown.
+// MenuMistakes returns the links of header and footer that lead to no page of the deployment, or to one without a name.
+// A story that is unpublished only because of its date is not a mistake: menus have it as soon as it is published.
 func (s *Site) MenuMistakes() (out []MenuMistake) {
 	p := s.planner(s.deployment.DefaultLanguage())
 	check := func(at []any, links []catalog.Link) {

@@ -38,7 +38,7 @@ type sellingPrice struct {
 }
 
 // sellingPrices returns a price for each unit that a "from" price can be of, as lowestOf has them: Google shows the
-// lowest, and asks that it be an adult's.
+// lowest, and requires that it is an adult's.
 func sellingPrices(d *payload.ProductDetail, o *payload.Option) []sellingPrice {
 	if o.Price != nil {
 		return []sellingPrice{{id: "booking", unit: -1, count: 1, one: o.Price.Amount, times: 1}}
@@ -85,8 +85,8 @@ func (p sellingPrice) title(o *payload.Option, words *offerWords) string {
 	return shortened(title)
 }
 
-// features writes what each kind of traveller pays, children too, unless there is one kind only. They are texts, since
-// Google shows the lowest of an option's prices as its price, and asks that it be an adult's.
+// features writes the prices of each kind of traveller, children included, unless there is only one kind. They are
+// texts, since Google shows the lowest of an option's prices as its price, and requires that it is an adult's.
 func (w *offerWriter) features(option int, d *payload.ProductDetail) {
 	o := &d.Options[option]
 	if o.Price != nil || len(o.Units) < 2 {
@@ -134,7 +134,7 @@ func (w *offerWords) ages(r *payload.Range) string {
 	return strings.ReplaceAll(text, "{{max}}", strconv.Itoa(r.Max))
 }
 
-// per returns what a price is for, as perText of the site does.
+// per returns the words for the unit of a price, as perText of the site does.
 func (w *offerWords) per(u *payload.Unit) string {
 	each := w.Per[cmp.Or(string(u.Of), "ITEM")]
 	switch u.PricedBy {

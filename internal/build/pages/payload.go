@@ -11,8 +11,8 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// mustJSON returns the JSON of one of our own types, which can always be encoded. It is as long as the memory that it
-// takes: builds keep that of each card and page.
+// mustJSON returns the JSON of one of our own types, which can always be encoded. Its capacity equals its length, since
+// builds keep the JSON of each card and page.
 func mustJSON(v any) []byte {
 	b := jsonBuffers.Get().(*bytes.Buffer)
 	defer jsonBuffers.Put(b)
@@ -23,21 +23,21 @@ func mustJSON(v any) []byte {
 
 var jsonBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// writeJSON appends to a buffer what mustJSON returns.
+// writeJSON appends the JSON of mustJSON to a buffer.
 func writeJSON(b *bytes.Buffer, v any) {
 	if err := payload.WriteJSON(b, v); err != nil {
 		panic(err)
 	}
 }
 
-// Stored names content that is kept outside of the plan, because it is as large as the catalogue.
+// Stored identifies content that is stored outside the plan, because it is as large as the catalogue.
 type Stored struct {
 	Kind StoredKind
 	Key  digest.Digest
 	Of   string // the product's slug or the post's folder, from which it can be made again
 }
 
-// StoredKind is what stored content is.
+// StoredKind is the kind of stored content.
 type StoredKind string
 
 const (
@@ -64,7 +64,7 @@ type part struct {
 	stored Stored
 }
 
-// key returns what the part's JSON depends on.
+// key returns the keys of the data that the part's JSON depends on.
 func (p *part) key(language int) []byte {
 	if p.stored.Kind != "" {
 		return p.stored.Key[:]
@@ -149,8 +149,8 @@ func writeCards(out *bytes.Buffer, products []*Summary, language int) {
 	out.WriteByte(']')
 }
 
-// splitDetail returns a product's detail as it is stored, in three lines: the JSON of its summary, the JSON of what
-// follows the overview, and the HTML of the overview, whose links differ by deployment.
+// splitDetail returns the stored form of a product's detail, in three lines: the JSON of its summary, the JSON of the
+// members after the overview, and the HTML of the overview, whose links differ by deployment.
 func splitDetail(d *payload.ProductDetail) []byte {
 	type omitted struct{}
 	var out bytes.Buffer

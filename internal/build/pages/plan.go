@@ -19,23 +19,23 @@ type Item struct {
 	Language string
 	// Key changes when the payload does.
 	Key digest.Digest
-	// Dead are the links of its prose that lead to no page of the deployment, Stories those that lead to stories, and
-	// Whole those that are whole addresses at hosts of storefronts.
+	// Dead are the links of its prose to missing pages, Stories its links to stories, and Whole its links by whole
+	// addresses at hosts of storefronts.
 	Dead    []DeadLink
 	Stories []ProseLink
 	Whole   []WholeLink
-	// Text says whether the page is published as Markdown too. Listed pages, which fall back to no other language, are
-	// in the sitemap; Modified is their day of change, where one is known.
+	// Text is true if the page is published as Markdown too. Listed is true for pages of the sitemap, which are written
+	// in their own language; Modified is their day of change, if it is known.
 	Text     bool
 	Listed   bool
 	Modified string
-	// Pictures are what it shows first, as addresses or paths.
+	// Pictures are the pictures at its top, as addresses or paths.
 	Pictures []string
 	// Bare is the path without locale prefix.
 	Bare string
-	// Folder is what the page shows, below the folder of content: "products/dunes"; empty where it has no folder.
+	// Folder is the folder of the page's content, below the folder of content: "products/dunes"; empty if it has none.
 	Folder string
-	// Locales are the languages of the same page, where these are not all.
+	// Locales are the languages of the same page, if these are not all.
 	Locales []string
 	// Paths are those without locale prefix in the languages in which they differ from Bare.
 	Paths map[string]string
@@ -44,15 +44,15 @@ type Item struct {
 	shows   *shown          `flat:"-"`
 }
 
-// plannedPayload is head with the parts as further members. Where head is nil, it is stored by key.
+// plannedPayload is head with the parts as further members. If head is nil, it is stored under key.
 type plannedPayload struct {
 	head  []byte
 	key   digest.Digest
 	parts []part
 }
 
-// shown are the products and posts that a page shows, and the pictures of the library; a change of theirs may change
-// the page. Pictures of products and posts are not among pictures.
+// shown has the products, posts and pictures of the library that a page shows: if one of them changes, the page may
+// change. Pictures of products and posts are not among pictures.
 type shown struct {
 	products []*Summary
 	posts    []*PostSummary
@@ -91,7 +91,7 @@ type planner struct {
 	index  int // of the view among the maker's
 	items  []*Item
 	some   bool  // only the pages at the places in wanted are planned
-	wanted []int // those that are left, in the order of the plan of the language
+	wanted []int // the remaining wanted places, in the order of the plan of the language
 	place  int   // of the next page
 	// of the prose of the next page
 	dead    []DeadLink
@@ -106,7 +106,7 @@ func (s *Site) planner(language string) *planner {
 		index: s.language(language)}
 }
 
-// add plans a page. addresses are those that the links of its parts lead to.
+// add plans a page. addresses are the targets of the links of its parts.
 func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts ...part) {
 	page.Locale = p.code
 	head := mustJSON(payload)
@@ -147,7 +147,7 @@ func writtenLanguages(page *payload.Page) []string {
 	return page.Locales
 }
 
-// shows notes what the page that was added last is made of beside the library.
+// shows notes the products and posts of the page that was added last.
 func (p *planner) shows(products []*Summary, posts []*PostSummary) {
 	last := p.items[len(p.items)-1].shows
 	last.products, last.posts = products, posts
@@ -306,8 +306,8 @@ func (p *planner) translated(page *payload.Page, written func(s *Site, own int) 
 	}
 }
 
-// postLocales returns the languages that a post's page exists in, and those that it is written in; nil where these are
-// all of the deployment's, or all that it exists in. paths are its addresses in the languages in which it has another.
+// postLocales returns the languages in which a post's page exists (nil for all of the deployment's), and those in which
+// it is written (nil for all in which it exists). paths are its addresses in the languages in which they differ.
 func (p *planner) postLocales(post *PostSummary) (exists, written []string, paths map[string]string) {
 	all := p.site.deployment.Languages
 	for _, language := range all {
@@ -363,8 +363,8 @@ func (p *planner) prose(text catalog.Prose, language string) string {
 	return p.site.placeLinks(doc.HTML, p.code)
 }
 
-// page renders a text that is a page of its own, so that its own parts are all that its links can mean. It returns the
-// blocks of its prose and the products that they show.
+// page renders a text that is a page of its own: links to parts mean its own parts. It returns the blocks of its prose
+// and the products that they show.
 func (p *planner) page(text catalog.Prose, language string) (html string, parts []payload.ProsePart,
 	shown []*Summary) {
 	doc := p.site.content.Maker.renderPage(text, p.prosePictures(language))

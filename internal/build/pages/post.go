@@ -11,7 +11,7 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// PostSummary is what a build has to know of a post in one language without reading it again.
+// PostSummary is the part of a post in one language that builds keep, so that they need not read it again.
 type PostSummary struct {
 	Folder   string
 	Language string
@@ -29,18 +29,18 @@ type PostSummary struct {
 	Aliases     []string
 	Products    []string
 	Card        payload.PostCard
-	// Excerpted reports that Card's description is the beginning of the prose, because the post has none.
+	// Excerpted is true if Card's description is the beginning of the prose, because the post has none.
 	Excerpted bool
 	// HTML is the key of the rendered prose.
 	HTML  digest.Digest
 	Links []markdown.Link
 	Parts []string // the ids of its headings
-	// Blocks are what the markers in its prose stand for.
+	// Blocks are the parts that the markers in its prose refer to.
 	Blocks []markdown.Block
 	File   string
 }
 
-// leadLength is how many characters of a post stand for a description that it lacks.
+// leadLength is the number of characters of a post that replace a missing description.
 const leadLength = 160
 
 // wordsPerMinute is a common reading speed; it only rounds to whole minutes.

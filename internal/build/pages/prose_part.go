@@ -34,7 +34,7 @@ func unknown[T any](what string, n markdown.Named, known map[string]T) markdown.
 		Message: fmt.Sprintf("there is no %s %q%s", what, n.Slug, suggest.DidYouMean(n.Slug, all))}
 }
 
-// NoProduct returns what is wrong with a product that prose names and no deployment shows.
+// NoProduct returns the reason why no deployment shows a product that prose names.
 func (s *Site) NoProduct(to string) string {
 	slug := strings.TrimPrefix(to, "product:")
 	if s.IsDraft(to) {

@@ -40,7 +40,7 @@ func ratedFirst(products []*Summary) {
 	})
 }
 
-// bookable are the best rated of what can be booked.
+// bookable returns the best rated products that can be booked.
 func (s *Site) bookable(most int) []*Summary {
 	var out []*Summary
 	for _, p := range s.products {

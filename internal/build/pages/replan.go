@@ -11,15 +11,15 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// Changes are products and posts that were written anew, by what they were before, and the names of pictures with
-// other alternative texts.
+// Changes are the products and posts that were edited, by their previous summaries, and the names of pictures whose
+// alternative texts changed.
 type Changes struct {
 	Products map[*Summary]*Summary
 	Posts    map[*PostSummary]*PostSummary
 	Pictures map[string]bool
 }
 
-// Pictured reports whether pictures are shown elsewhere than before, or have other alternative texts.
+// Pictured reports whether a picture is shown on other pages than before, or has another alternative text.
 func (c *Changes) Pictured() bool {
 	for before, after := range c.Products {
 		if !slices.Equal(before.Pictures, after.Pictures) {
@@ -50,9 +50,9 @@ func (c *Content) Showing(pictures map[string]bool) (products, posts []string) {
 	return products, posts
 }
 
-// Again returns the site and its pages after changes. Pages that show a change are planned anew; anew has their places.
-// ok is false if a change may touch more than the pages that show it: an order, a filter, an address. The site then has
-// to be made and planned as a new one, with the same result.
+// Again returns the site and its pages after changes. Only pages that show a change are planned again; anew has their
+// places. ok is false if a change may affect other pages too: an order, a filter, an address. The site then has to be
+// made and planned from scratch, with the same result.
 func (s *Site) Again(c *Content, items []*Item, changes Changes) (again *Site, planned []*Item, anew []int, ok bool) {
 	again, old, ok := s.with(c, changes)
 	if !ok {
@@ -87,7 +87,7 @@ func (s *Site) planSome(language string, wanted []int) []*Item {
 	return p.items
 }
 
-// skips reports whether the next page is not wanted. Whatever plans a page calls it once.
+// skips reports whether the next page is not wanted. It is called once for each page.
 func (p *planner) skips() bool {
 	p.place++
 	if !p.some {
@@ -100,7 +100,7 @@ func (p *planner) skips() bool {
 	return true
 }
 
-// skipped skips those of the next n pages that stand before one that is wanted, and returns how many they are.
+// skipped skips the pages before the next wanted one among the next n, and returns their number.
 func (p *planner) skipped(n int) int {
 	switch {
 	case !p.some:
@@ -121,7 +121,7 @@ func (p *planner) skipsAll(n int) bool {
 	return true
 }
 
-// with returns the site, and those of its languages, with the new in the places of the old.
+// with returns the site, and those of its languages, with the new summaries in place of the old ones.
 func (s *Site) with(c *Content, changes Changes) (again *Site, old replaced, ok bool) {
 	again = new(Site)
 	*again = *s
@@ -192,7 +192,7 @@ func (r replaced) shownOn() func(shows *shown) bool {
 	}
 }
 
-// anyOf returns a test of whether some of a list are in a set. Mostly that has one member, or none.
+// anyOf returns a test of whether some of a list are in a set, which mostly has one member or none.
 func anyOf[T comparable](set map[T]bool) func([]T) bool {
 	switch len(set) {
 	case 0:
@@ -205,7 +205,7 @@ func anyOf[T comparable](set map[T]bool) func([]T) bool {
 	return func(all []T) bool { return slices.ContainsFunc(all, func(v T) bool { return set[v] }) }
 }
 
-// replace puts the new in the places of the old, in lists of the site's own.
+// replace puts the new summaries in the places of the old ones, in copies of the lists.
 func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 	old = replaced{map[*Summary]bool{}, map[*PostSummary]bool{}, changes.Pictures}
 	s.products = slices.Clone(s.products)

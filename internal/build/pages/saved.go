@@ -6,10 +6,11 @@ import (
 	"storefront/internal/lib/flat"
 )
 
-// A plan is kept between builds without its payloads: few of its pages are planned anew after an edit. What a page
-// shows is kept as places in the site's lists, which are the same for the same content.
+// A plan is stored between builds without its payloads, since few of its pages are planned again after an edit. The
+// products and posts that a page shows are stored as indexes of the site's lists, which are the same for the same
+// content.
 
-// savedItem is an item as it is kept.
+// savedItem is the stored form of an item.
 type savedItem struct {
 	Item     Item
 	Products []uint32
@@ -71,7 +72,7 @@ func (s *Site) ReadItem(data []byte) (Item, error) {
 	return saved.Item, nil
 }
 
-// IsSame reports whether an item was planned together with another, and not anew.
+// IsSame reports whether an item comes from the same planning as another, and was not planned again.
 func (i *Item) IsSame(other *Item) bool { return i.shows == other.shows }
 
 // wholePlan are the payloads of all pages by their paths, planned once they are needed.
@@ -80,7 +81,7 @@ type wholePlan struct {
 	planned map[string]*plannedPayload
 }
 
-// planOf plans the payload of an item that was kept.
+// planOf plans the payload of a stored item.
 func (s *Site) planOf(item *Item) *plannedPayload {
 	s.whole.once.Do(func() {
 		s.whole.planned = map[string]*plannedPayload{}

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/search"
 )
 
-// placeNames are the names of cities and categories in all languages: visitors type on whichever keyboard is on.
+// placeNames are the names of cities and categories in all languages, since visitors do not always switch keyboards.
 type placeNames struct{ cities, categories map[string][]string }
 
 func namesOf(lib *catalog.Library) placeNames {
@@ -37,9 +37,9 @@ func titles(texts map[string]*catalog.PlaceText) []string {
 	return out
 }
 
-// words returns the words by which a product is found where it is shown in a language. It takes the text of that
-// language, and the title, place and summary of the others, which visitors type as well. It leaves out the overview: it
-// speaks of neighbouring products, and of what there is not.
+// words returns the words by which search finds a product in a language: those of the text in that language, and of the
+// title, place and summary in the others, which visitors type as well. It leaves out the overview, which mentions other
+// products and things that are not included.
 func (m *Maker) words(p *catalog.Product, t *catalog.ProductText, language string) []byte {
 	e := search.NewEntry()
 	m.identify(e, p)
@@ -78,7 +78,7 @@ func (m *Maker) words(p *catalog.Product, t *catalog.ProductText, language strin
 	return e.Bytes()
 }
 
-// identify adds what the names of search.yaml lead to.
+// identify adds the identifiers that the names of search.yaml refer to.
 func (m *Maker) identify(e *search.Entry, p *catalog.Product) {
 	e.AddID(search.Title, search.ID("product", p.Slug))
 	e.AddID(search.City, search.ID("city", p.City))
@@ -161,9 +161,8 @@ func searchedPlace(kind search.PlaceKind, card payload.PlaceCard, names []string
 	}
 }
 
-// lexicon is search.yaml as the index of a language has it: the words of all languages, since visitors type on
-// whichever keyboard is on, and the popular searches of this one. The titles of cities and categories are names without
-// being listed.
+// lexicon is search.yaml as the index of a language has it: the words of all languages, since visitors do not always
+// switch keyboards, and the popular searches of this one. The titles of cities and categories are names too.
 func (m *Maker) lexicon(language string) search.Lexicon {
 	var out search.Lexicon
 	for _, slug := range slices.Sorted(maps.Keys(m.names.cities)) {

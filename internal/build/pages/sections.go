@@ -29,10 +29,10 @@ var plain = []struct {
 	{payload.KindReset, "/auth/reset-password", "", false},
 }
 
-// unavailablePath is where visitors are led when an activity cannot be booked any more.
+// unavailablePath is the page that visitors see if an activity cannot be booked any more.
 const unavailablePath = "/unavailable"
 
-// allPaths lists the deployment's addresses in a language, without locale prefix, for links to be held against.
+// allPaths lists the deployment's addresses in a language, without locale prefix, to check links against.
 func (s *Site) allPaths(language string) map[string]bool {
 	paths := map[string]bool{"/": true, "/blog": true, "/faq": true, s.listingPath(): true, unavailablePath: true}
 	for _, p := range plain {
@@ -131,8 +131,8 @@ func (p *planner) describe(l payload.Listing, texts map[string]*catalog.PlaceTex
 	return l
 }
 
-// listed is what a list has beside its payload: the places of its products in the site of a language, and whether that
-// has the list; its introduction with the language that this is written in, and its picture.
+// listed has the parts of a list that are not in its payload: the places of its products in the site of a language, and
+// whether that site has the list; its introduction with the language of this text, and its picture.
 type listed struct {
 	in       func(s *Site) (places []int, has bool)
 	intro    catalog.Prose

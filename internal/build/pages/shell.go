@@ -13,7 +13,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// Shells are what the deployment's pages share, one for each of its languages in order.
+// Shells returns the data that the deployment's pages share: one shell for each of its languages, in order.
 func (s *Site) Shells() []payload.Shell {
 	d := s.deployment
 	var out []payload.Shell
@@ -77,7 +77,7 @@ func themeColorOf(t *catalog.Theme) *payload.ThemeColor {
 	return &c
 }
 
-// currencyTableOf is what a deployment knows of currencies.
+// currencyTableOf returns the currencies and rates of a deployment.
 func currencyTableOf(d *catalog.Deployment) payload.CurrencyTable {
 	t := payload.CurrencyTable{Default: cmp.Or(d.DefaultCurrency, d.Currencies[0]), Rates: map[string]string{}}
 	if d.Exchange == nil {
@@ -85,7 +85,7 @@ func currencyTableOf(d *catalog.Deployment) payload.CurrencyTable {
 	}
 	t.Date = string(d.Exchange.Date)
 	for code, text := range d.Exchange.Rates {
-		if rate, err := money.ParseRate(string(text)); err == nil { // content with a rate that is none is not built
+		if rate, err := money.ParseRate(string(text)); err == nil { // content with an invalid rate is not built
 			t.Rates[code] = rate.String()
 		}
 	}
@@ -127,7 +127,7 @@ func framesOf(d *catalog.Deployment) (all []string) {
 	return all
 }
 
-// Announcement returns what the server has to know of a deployment, whose pages have the scripts of csp.
+// Announcement returns the description of a deployment for the server; its pages have the scripts of csp.
 func Announcement(lib *catalog.Library, d *catalog.Deployment, csp []string) payload.Deployment {
 	analytics := ""
 	if d.Analytics != nil {
@@ -162,7 +162,7 @@ func SupplierContacts(lib *catalog.Library) []payload.SupplierContact {
 	return all
 }
 
-// mailLanguage is the language of suppliers that name none: the first one's of the first deployment.
+// mailLanguage returns the language of suppliers without one: the first language of the first deployment.
 func mailLanguage(lib *catalog.Library) string {
 	if len(lib.Deployments) > 0 {
 		return lib.Deployments[0].DefaultLanguage()
@@ -188,7 +188,7 @@ func (s *Site) Manifest(id, bundle string, asOf time.Time) payload.Manifest {
 	return m
 }
 
-// dayMinutes is how long before and after a trip its mails are sent, if the deployment says nothing.
+// dayMinutes is the default time before and after a trip at which its mails are sent.
 const dayMinutes = 24 * 60
 
 func tripMailsOf(t *catalog.TripMails) payload.TripMails {
@@ -198,7 +198,7 @@ func tripMailsOf(t *catalog.TripMails) payload.TripMails {
 	return payload.TripMails{Reminder: t.Reminder.Minutes, Review: t.Review.Minutes}
 }
 
-// payLaterTermsOf writes the terms of content; nil where it has none.
+// payLaterTermsOf converts the terms of content; nil if it has none.
 func payLaterTermsOf(t *catalog.PayLaterTerms) *payload.PayLaterTerms {
 	if t == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 // altText is the kind of the entries of pictures.
 const altText = "alt text"
 
-// addPictures adds the languages of the storefronts that show pictures: with what they sell, in stories and in pages.
+// addPictures adds the languages of the storefronts that show pictures with their products, in stories and in pages.
 func (c *Content) addPictures(in soldIn) {
 	for _, p := range c.Products {
 		in.shows(in.list("product", p.Slug), p.Pictures, p.InProse)
@@ -72,7 +72,7 @@ func inProse[T any](texts map[string]*T, body func(*T) catalog.Prose) (names []s
 	return names
 }
 
-// shows adds pictures; where no storefront shows them, languages are empty.
+// shows adds pictures with the languages in which storefronts show them, which may be empty.
 func (in soldIn) shows(languages []string, all ...[]string) {
 	for _, name := range slices.Concat(all...) {
 		if len(languages) > 0 {
@@ -87,7 +87,7 @@ func (in soldIn) list(kind, slug string) []string {
 }
 
 // ShownPictures returns the names of the pictures that the site shows: its pages, and all of its products and stories,
-// which scripts and the API show too. Pictures of drafts and of stories that are not out are not among them.
+// which scripts and the API show too. Pictures of drafts and of unpublished stories are not among them.
 func (s *Site) ShownPictures(items []*Item) map[string]bool {
 	shown := map[string]bool{}
 	note := func(all ...[]string) {

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/core/route"
 )
 
-// Content is everything of a build: the library, and the summaries of what is read one by one.
+// Content is all content of a build: the library, and the summaries of products and posts.
 type Content struct {
 	Library  *catalog.Library
 	Products []*Summary
@@ -42,8 +42,8 @@ type Site struct {
 	// in a language, by language and by their other paths.
 	moved   []movedPage
 	spelled map[[2]string]string
-	// in are the sites of the languages, where content may lack one: each has what its language shows. It is nil where
-	// all languages show the same. root is the site of all languages; view is of the site of one.
+	// in are the sites of single languages, each with the content that its language shows. It is nil if all languages
+	// show the same. root is the site of all languages; view is of the site of one.
 	in    map[string]*Site
 	root  *Site
 	view  catalog.View
@@ -68,7 +68,7 @@ func NewSite(c *Content, d *catalog.Deployment, visibility Visibility) *Site {
 	return s
 }
 
-// of returns the site of a language: s itself where all languages show the same.
+// of returns the site of a language: s itself if all languages show the same.
 func (s *Site) of(language string) *Site {
 	if in := s.in[language]; in != nil {
 		return in

@@ -36,7 +36,7 @@ const SitemapFile = "sitemap.xml"
 // SitemapPart returns the name of one of several sitemaps, which are counted from one.
 func SitemapPart(n int) string { return fmt.Sprintf("sitemap-%d.xml", n) }
 
-// InSitemapAs reports whether the sitemap has the same of a page as of another.
+// InSitemapAs reports whether two pages have the same entry in the sitemap.
 func (i *Item) InSitemapAs(other *Item) bool {
 	return i.Listed == other.Listed && i.Bare == other.Bare && i.Language == other.Language &&
 		i.Modified == other.Modified && slices.Equal(i.Locales, other.Locales) && maps.Equal(i.Paths, other.Paths) &&
@@ -126,8 +126,8 @@ func (s *Site) address(bare, language string) string {
 	return s.deployment.BaseURL + route.Join(s.prefix(language), bare)
 }
 
-// unlisted are the pages that crawlers leave out, with what is below them. A rule without a sign at its end would be of
-// every path that begins so, such as a page /cart-and-horse.
+// unlisted are the paths that robots.txt excludes, with the paths below them. A rule without an end sign would match
+// every path that begins so, such as /cart-and-horse.
 var unlisted = []string{"/cart", "/checkout", "/invoices", "/auth", "/search", "/buy"}
 
 func (s *Site) robots() WebFile {

@@ -36,10 +36,10 @@ func (in soldIn) add(kind, slug string, languages []string) {
 	}
 }
 
-// languages returns those in which something is sold; nil where no storefront sells it, or what it is cannot be sold.
+// languages returns the languages in which an entry is sold; nil if no storefront sells it, or if its kind is not sold.
 func (in soldIn) languages(kind, slug string) map[string]bool { return in[[2]string{kind, slug}] }
 
-// ofAny returns the languages in which at least one product is sold; nil where there are none.
+// ofAny returns the languages in which at least one product is sold; nil if there are none.
 func (in soldIn) ofAny(products []string) map[string]bool {
 	var all map[string]bool
 	for _, slug := range products {

@@ -11,7 +11,8 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// Summary is what a build has to know of every product at once. It is kept between builds, the rest is read again.
+// Summary is the part of a product that a build holds in memory for all products at once. Builds keep summaries and
+// read the rest again.
 type Summary struct {
 	Slug       string
 	City       string
@@ -29,19 +30,19 @@ type Summary struct {
 	Aliases     []string
 	Average     float64
 	Reviews     int
-	// Facts are what visitors filter and sort by.
+	// Facts are the values that visitors filter and sort by.
 	Facts CardFacts
-	// Offer is the key of what Google's feed has of it; zero where that has nothing.
+	// Offer is the key of its line in Google's feed; zero if it has none.
 	Offer digest.Digest
 	// Texts follow the order of the maker's views: those of its languages come first. One without a title is not shown.
 	Texts []SummaryText
-	// Deployment is the one that this is of, and its reviews; empty where every deployment shows the same.
+	// Deployment is the deployment of this summary and its reviews; empty if every deployment shows the same.
 	Deployment string
 	// Own are the summaries of deployments that have reviews of their own, by deployment.
 	Own map[string]*Summary
 }
 
-// In is the product as a deployment shows it.
+// In returns the product as a deployment shows it.
 func (s *Summary) In(deployment string) *Summary {
 	if own := s.Own[deployment]; own != nil {
 		return own
@@ -51,7 +52,7 @@ func (s *Summary) In(deployment string) *Summary {
 
 // CardFacts are the facts on a product's card and page that do not depend on the language.
 type CardFacts struct {
-	Price            *payload.Price // nil where there is no fixed price
+	Price            *payload.Price // nil if there is no fixed price
 	Duration         payload.Duration
 	GuideLanguages   []string
 	FreeCancellation bool
@@ -64,9 +65,9 @@ type SummaryText struct {
 	Title       string
 	SEOTitle    string
 	Description string
-	Slug        string            // of its page in the view, percent-encoded, where it is not the product's
+	Slug        string            // of its page in the view, percent-encoded, if it is not the product's
 	Aliases     []string          // of the text
-	WrittenIn   *payload.Language // where it is not the view's
+	WrittenIn   *payload.Language // if it is not the view's
 	// Card is the JSON of a ProductCard.
 	Card    []byte
 	CardKey digest.Digest
@@ -80,7 +81,7 @@ type SummaryText struct {
 	File string
 }
 
-// Product returns the summary of a checked product, and what of it is stored.
+// Product returns the summary of a checked product, and its content to be stored.
 func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark) {
 	s := &Summary{
 		Slug: p.Slug, City: strings.Clone(p.City), Categories: cloneAll(p.Categories),
@@ -147,8 +148,8 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 // pictures returns the names of all pictures that its cards and pages show.
 func (s *Summary) pictures() []string { return slices.Concat(s.Pictures, s.InProse) }
 
-// placed reports whether a view shows the product's city and the first of its categories. Without them the product has
-// no address, and no kind.
+// placed reports whether a view shows the product's city and its first category. Without them the product has no
+// address and no kind.
 func (m *Maker) placed(p *catalog.Product, view catalog.View) bool {
 	city, category := m.cities[p.City], m.categories[p.Categories[0]]
 	return city != nil && city.Texts[view.Language] != nil && category != nil && category.Texts[view.Language] != nil

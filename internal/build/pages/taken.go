@@ -69,8 +69,8 @@ func aliasesOfTwo(files []aliasesOf) (all []Taken) {
 	return all
 }
 
-// hasPage reports whether all sites that have a language have a page at a path in it and in their default language,
-// from which an alias leads on where that lacks the page; an empty language stands for all.
+// hasPage reports whether all sites that have a language have a page at a path, both in this language and in their
+// default language, from which an alias redirects if it lacks the page. An empty language means all languages.
 func hasPage(sites []*Site, path, language string) bool {
 	some := false
 	for _, s := range sites {

@@ -75,7 +75,7 @@ func termNamesOf(lib *catalog.Library) termNames {
 	return names
 }
 
-// longestSlug is below what file systems take for a name.
+// longestSlug is less than file systems allow for a name.
 const longestSlug = 100
 
 // slugOfName returns the slug of a name. One that is too long ends in a hash, so that two such names differ.
@@ -88,8 +88,8 @@ func slugOfName(name string) string {
 	return slug[:longestSlug] + "-" + hex.EncodeToString(sum[:4])
 }
 
-// termsOf returns the terms that a story names, of one kind. A name in letters other than Latin that the library does
-// not know has no address, and so no page: its slug is empty.
+// termsOf returns the terms of one kind that a story names. A name in letters other than Latin that is not in the
+// library has no address and no page: its slug is empty.
 func (m *Maker) termsOf(kind int, p *PostSummary, view catalog.View) (all []*term) {
 	k := termKinds[kind]
 	for _, text := range k.named(p) {
@@ -111,8 +111,8 @@ func (m *Maker) termsOf(kind int, p *PostSummary, view catalog.View) (all []*ter
 // leastTagged is how many stories a tag needs for a page.
 const leastTagged = 2
 
-// indexTerms finds the terms of the site's stories in each language, by kind and slug. The index outlives changes of
-// stories that keep their terms.
+// indexTerms finds the terms of the site's stories in each language, by kind and slug. The index stays valid
+// while stories change without changing their terms.
 func (s *Site) indexTerms() {
 	s.terms = map[string][]*term{}
 	for language, posts := range s.posts {

@@ -11,8 +11,8 @@ import (
 	"storefront/internal/core/translation"
 )
 
-// TextsPath returns the path of the module of messages that browsers load beside the site's own: of the languages that
-// come with content. It is empty for any other.
+// TextsPath returns the path of the module of messages that browsers load beside the site's own, for a language that
+// comes with content. It is empty for any other.
 func (s *Site) TextsPath(language string) string {
 	own := s.content.Library.Texts[language]
 	if own == nil || own.OwnMessages == nil {

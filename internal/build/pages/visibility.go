@@ -32,15 +32,15 @@ func (c *Content) drafts(visibility Visibility) drafts {
 	return d
 }
 
-// DraftNamed is a place of shown content that names a draft.
+// DraftNamed is a place in shown content that names a draft.
 type DraftNamed struct {
 	Kind, Slug string // of the draft
 	File       string // below the folder of content
 	At         []any  // the path to the name in the file's YAML
 }
 
-// DraftsNamed returns where shown content names drafts. What a deployment sells is not among it: that is a choice, and
-// shows nothing by itself.
+// DraftsNamed returns the places where shown content names drafts. The products that a deployment sells are not
+// checked: they are a selection, and show nothing by themselves.
 func (c *Content) DraftsNamed(visibility Visibility) (all []DraftNamed) {
 	d := c.drafts(visibility)
 	if d.count() == 0 {
@@ -85,7 +85,7 @@ func (c *Content) DraftsNamed(visibility Visibility) (all []DraftNamed) {
 	return all
 }
 
-// LeftOut counts what is written and not shown, and what is not written.
+// LeftOut counts content that exists and is not shown, and missing translations.
 type LeftOut struct {
 	Drafts       int `json:"drafts"`
 	Future       int `json:"future"`
@@ -131,7 +131,7 @@ func (c *Content) lacking() (n int) {
 	return n
 }
 
-// Unpublished is why something that is written is not out.
+// Unpublished is a reason why content is not published.
 type Unpublished = payload.Unpublished
 
 // The reasons; one thing may have several.
@@ -141,7 +141,7 @@ const (
 	Expired = payload.Expired
 )
 
-// ofDraft is why something without dates is not out.
+// ofDraft returns the reasons for content without dates.
 func ofDraft(draft bool) []Unpublished {
 	if draft {
 		return []Unpublished{Draft}
@@ -149,7 +149,7 @@ func ofDraft(draft bool) []Unpublished {
 	return nil
 }
 
-// Visibility selects the content that pages are made of: what is published on a day, and what is included besides.
+// Visibility selects the content of pages: the content that is published on a day, and the reasons to override.
 type Visibility struct {
 	AsOf    time.Time // the end of the day: content of this date is published, content that expires on it is not
 	Include []Unpublished
@@ -160,15 +160,15 @@ func Everything(asOf time.Time) Visibility {
 	return Visibility{asOf, []Unpublished{Draft, Future, Expired}}
 }
 
-// Visible reports whether nothing withholds, or only reasons that are overridden.
+// Visible reports whether there are no reasons, or only reasons that are overridden.
 func (s Visibility) Visible(reasons []Unpublished) bool {
 	return !slices.ContainsFunc(reasons, func(w Unpublished) bool { return !slices.Contains(s.Include, w) })
 }
 
-// DraftVisible is Visible of what knows no dates.
+// DraftVisible is Visible for content without dates.
 func (s Visibility) DraftVisible(draft bool) bool { return !draft || slices.Contains(s.Include, Draft) }
 
-// Unpublished returns why a post is not published; nothing if it is.
+// Unpublished returns why a post is not published; nil if it is.
 func (p *PostSummary) Unpublished(asOf time.Time) (reasons []Unpublished) {
 	if p.Draft {
 		reasons = append(reasons, Draft)

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/core/route"
 )
 
-// WebFile is a file of a web root that is no page.
+// WebFile is a file of a web root that is not a page.
 type WebFile struct {
 	Path string
 	Data []byte
