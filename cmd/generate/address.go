@@ -23,7 +23,7 @@ type address struct {
 
 func addressFlags(cmd *cobra.Command, a *address) {
 	cmd.Flags().StringVar(&a.bind, "bind", "127.0.0.1", "the address to listen on")
-	cmd.Flags().IntVarP(&a.port, "port", "p", 8080, "the port to listen on; 0 takes one that is free")
+	cmd.Flags().IntVarP(&a.port, "port", "p", 8080, "the port to listen on; 0 selects a free one")
 }
 
 func (a address) String() string { return net.JoinHostPort(a.bind, strconv.Itoa(a.port)) }
@@ -44,7 +44,7 @@ func (a address) listen(ctx context.Context) (net.Listener, error) {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("port %d is in use; choose another with --port, or any free one with --port 0", a.port)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("port %d may not be listened on; choose one above 1023 with --port", a.port)
+		return nil, fmt.Errorf("no permission to listen on port %d; choose one above 1023 with --port", a.port)
 	case err != nil:
 		return nil, fmt.Errorf("cannot listen on --bind %s: %v", a.bind, err)
 	}

@@ -20,11 +20,10 @@ func buildCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Build every deployment, or one, and publish it",
-		Long: "Build reads content, renders the pages that changed, and publishes each deployment at once under " +
-			"builds/public/.\n" +
-			"Mistakes are reported as path:line:col. In what deployments share they stop everything; what is wrong " +
-			"with one deployment\n" +
-			"alone leaves that one as it is, publishes the others, and ends with status 1.",
+		Long: "Build reads content, renders the pages that changed, and publishes each deployment atomically under\n" +
+			"builds/public/. Mistakes are reported as path:line:col. A mistake in content that deployments share\n" +
+			"stops the build. If only one deployment fails, it stays as it is, the others are published, and the\n" +
+			"status is 1.",
 		Example: "  generate build\n  generate build -D -F --deployment wayfare\n  generate build --dry-run --json",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -53,13 +52,13 @@ func buildCommand(p *printer) *cobra.Command {
 	verifySite(cmd)
 	unpublishedFlags(cmd, &o)
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
-	f.BoolVar(&o.Clean, "clean", false, "forget the last build and make everything anew")
+	f.BoolVar(&o.Clean, "clean", false, "ignore the last build and rebuild everything")
 	f.IntVar(&o.History, "history", release.DefaultHistory,
-		"how many former builds of each deployment are kept for rollback; 0 for none")
-	f.BoolVar(&images, "images", false, "write the pictures in the sizes that pages ask for, for a CDN without the "+
+		"how many earlier builds of each deployment are kept for rollback; 0 for none")
+	f.BoolVar(&images, "images", false, "write the pictures in the sizes that pages request, for a CDN without the "+
 		"picture proxy")
-	f.BoolVar(&o.Minify, "minify", false, "take out of HTML and XML what browsers do without, 2 to 3 % of a page")
-	f.BoolVar(&dryRun, "dry-run", false, "print what would be rendered, written and removed, and write nothing")
+	f.BoolVar(&o.Minify, "minify", false, "remove superfluous characters from HTML and XML, 2 to 3 % of a page")
+	f.BoolVar(&dryRun, "dry-run", false, "list what would be rendered, written and removed, and write nothing")
 	completeDeployments(cmd, "deployment", &o.Content)
 	return cmd
 }
@@ -82,9 +81,9 @@ func build(ctx context.Context, p *printer, o engine.Options, dryRun bool) error
 
 // unpublishedFlags are Hugo's own.
 func unpublishedFlags(cmd *cobra.Command, o *engine.Options) {
-	includeFlag(cmd, o, "drafts", "D", "make pages of drafts too", pages.Draft)
-	includeFlag(cmd, o, "future", "F", "make pages of posts with a future date too", pages.Future)
-	includeFlag(cmd, o, "expired", "E", "make pages of expired posts too", pages.Expired)
+	includeFlag(cmd, o, "drafts", "D", "include drafts", pages.Draft)
+	includeFlag(cmd, o, "future", "F", "include posts with a future date", pages.Future)
+	includeFlag(cmd, o, "expired", "E", "include expired posts", pages.Expired)
 }
 
 func includeFlag(cmd *cobra.Command, o *engine.Options, name, short, usage string, what pages.Unpublished) {

@@ -17,13 +17,13 @@ func checkCommand(p *printer) *cobra.Command {
 	var links, strict bool
 	cmd := &cobra.Command{
 		Use:   "check",
-		Short: "Report mistakes in content, and what is better put otherwise, without building",
-		Long: "Check reads and plans everything, drafts too. Mistakes keep a build from being made; warnings do " +
-			"not: translations, links,\n" +
-			"pictures and their alt texts, prices, schedules, titles and descriptions for search engines. All as " +
-			"path:line:col.",
-		Example: "  generate check\n  generate check --links --strict\n  generate check --bookings bookings.jsonl\n  generate check --json",
-		Args:    arguments(0, 0),
+		Short: "Report mistakes and warnings about content, without building",
+		Long: "Check reads and plans everything, including drafts, and reports mistakes and warnings as path:line:col.\n" +
+			"Mistakes prevent a build. Warnings do not: they are about translations, links, pictures and their alt\n" +
+			"texts, prices, schedules, and titles and descriptions for search engines.",
+		Example: "  generate check\n  generate check --links --strict\n" +
+			"  generate check --bookings bookings.jsonl\n  generate check --json",
+		Args: arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
 			if o.AsOf, err = asOf(); err != nil {
@@ -34,9 +34,9 @@ func checkCommand(p *printer) *cobra.Command {
 	}
 	contentFlags(cmd, &o.Content, &o.Reviews)
 	destinationFlag(cmd, &o.Builds)
-	cmd.Flags().StringVar(&o.Bookings, "bookings", "", "what api departures export wrote: warn where the content "+
-		"closes, moves or shrinks what is booked")
-	cmd.Flags().BoolVar(&links, "links", false, "ask other hosts too whether links to them lead anywhere")
+	cmd.Flags().StringVar(&o.Bookings, "bookings", "", "the file of api departures export: warn if the content "+
+		"closes, moves or shrinks a booked departure")
+	cmd.Flags().BoolVar(&links, "links", false, "request links to other hosts too")
 	cmd.Flags().BoolVar(&strict, "strict", false, "end with status 1 for warnings too")
 	return cmd
 }
@@ -74,12 +74,12 @@ func check(ctx context.Context, p *printer, o engine.Options, links, strict bool
 	}
 	switch {
 	case strict && len(warnings) > 0:
-		return summaryError(count(len(warnings), "warning") + ", which --strict does not let pass")
+		return summaryError(count(len(warnings), "warning") + "; --strict treats them as mistakes")
 	case p.json:
 	case len(warnings) > 0:
-		p.say("Content is in order; %s.", count(len(warnings), "warning"))
+		p.say("Content has no mistakes; %s.", count(len(warnings), "warning"))
 	default:
-		p.say("Content is in order.")
+		p.say("Content has no mistakes.")
 	}
 	return nil
 }

@@ -18,14 +18,11 @@ func cmsCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cms [folder]",
 		Short: "Write the folder of a CMS that edits content in a browser",
-		Long: "Cms writes config.yml, the page and a script of Sveltia CMS, or of Decap CMS, into a folder, admin where none is named. " +
-			"The collections are\n" +
-			"made of the same types as the schemas: stories, products, cities, categories, questions, pages and " +
-			"storefronts, languages\n" +
-			"side by side. They name what the content has: write them again after something new has begun. The CMS " +
-			"itself is copied\n" +
-			"beside them: dist/sveltia-cms.js of the npm package @sveltia/cms, or with --decap dist/decap-cms.js of " +
-			"decap-cms.",
+		Long: "Cms writes config.yml, the page and a script of Sveltia CMS, or of Decap CMS, into a folder, by default\n" +
+			"admin. The collections come from the same types as the schemas: stories, products, cities, categories,\n" +
+			"questions, pages and storefronts, with languages side by side. They contain ids of the content, so run\n" +
+			"the command again when content is added. Copy the CMS itself beside these files: dist/sveltia-cms.js of\n" +
+			"the npm package @sveltia/cms, or with --decap dist/decap-cms.js of decap-cms.",
 		Example: "  generate cms --repo wayfare/content",
 		Args:    arguments(0, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -56,11 +53,11 @@ func cmsCommand(p *printer) *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.Content, "content", "content", "the folder of content, as it is called in the repository")
-	f.StringVar(&o.Backend, "backend", "github", "where the repository is: github, gitlab or gitea")
+	f.StringVar(&o.Content, "content", "content", "the folder of content, by its path in the repository")
+	f.StringVar(&o.Backend, "backend", "github", "the host of the repository: github, gitlab or gitea")
 	f.StringVar(&o.Repo, "repo", "owner/name", "the repository")
 	f.StringVar(&o.Branch, "branch", "main", "the branch that editors write to")
-	f.BoolVar(&o.Decap, "decap", false, "for Decap CMS in place of Sveltia CMS")
+	f.BoolVar(&o.Decap, "decap", false, "write the files for Decap CMS instead of Sveltia CMS")
 	return cmd
 }
 
@@ -69,7 +66,7 @@ func cmsContent(content string) (*cms.Content, error) {
 	reader := source.NewReader(content)
 	library, found := reader.Library(media.Read, media.ReadDrawing, font.Read)
 	if len(library.Languages) == 0 {
-		return nil, fmt.Errorf("%s has no storefront, and so no language", content)
+		return nil, fmt.Errorf("%s has no storefront, so it has no language", content)
 	}
 	c := &cms.Content{Library: library}
 	known := map[string]bool{}

@@ -59,7 +59,7 @@ var (
 // value.
 func mistypedFlag(cmd *cobra.Command, err error) error {
 	if match := invalidValue.FindStringSubmatch(err.Error()); match != nil {
-		return cli.Usagef("%s: it is neither a whole number nor, where the flag is a switch, true or false", match[1])
+		return cli.Usagef("%s: a whole number is expected, or true or false for a switch", match[1])
 	}
 	match := unknownFlag.FindStringSubmatch(err.Error())
 	if match == nil {

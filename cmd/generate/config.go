@@ -35,11 +35,10 @@ func configCommand(p *printer) *cobra.Command {
 	var o engine.Options
 	cmd := &cobra.Command{
 		Use:   "config",
-		Short: "List the settings and where each comes from",
-		Long: "Config lists what counts for the other commands, with where it comes from: a flag, which counts " +
-			"first, the environment,\n" +
-			"or what is otherwise. Give it a command's flags to see what they change. What cannot be read is " +
-			"reported with status 2.",
+		Short: "List the settings with their sources",
+		Long: "Config lists the settings of the other commands with their sources: a flag, which has precedence, the\n" +
+			"environment, or the default. It accepts the flags of other commands, to show their effect. An invalid\n" +
+			"setting is reported with status 2.",
 		Example: "  generate config\n  SOURCE_DATE_EPOCH=1795132800 generate config --drafts --json",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -54,8 +53,8 @@ func configCommand(p *printer) *cobra.Command {
 	unpublishedFlags(cmd, &o)
 	addressFlags(cmd, new(address))
 	cmd.Flags().StringVar(&o.Only, "deployment", "", "build this deployment only")
-	cmd.Flags().BoolVar(&o.Minify, "minify", false, "take out of HTML and XML what browsers do without")
-	cmd.Flags().Bool("images", false, "write the pictures in the sizes that pages ask for")
+	cmd.Flags().BoolVar(&o.Minify, "minify", false, "remove superfluous characters from HTML and XML")
+	cmd.Flags().Bool("images", false, "write the pictures in the sizes that pages request")
 	completeDeployments(cmd, "deployment", &o.Content)
 	return cmd
 }

@@ -12,13 +12,11 @@ func deployCommand(p *printer) *cobra.Command {
 	var destination, targets, deployment string
 	cmd := &cobra.Command{
 		Use:   "deploy <target>",
-		Short: "Put the live builds to a directory, S3, GCS or Azure",
-		Long: "Deploy puts what has changed of each deployment's live build to where a static host reads it. The " +
-			"target is a name in\n" +
-			"deploy.yaml, a path, or an address: s3://bucket?region=eu-central-1&prefix=shop/, gs://bucket, " +
-			"azblob://container,\n" +
-			"file:///srv/www. {deployment} in it stands for each deployment's id. A deploy that was interrupted " +
-			"goes on where it stopped.",
+		Short: "Upload the live builds to a directory, S3, GCS or Azure",
+		Long: "Deploy uploads the changed files of each deployment's live build to a static host. The target is a name\n" +
+			"in deploy.yaml, a path, or an address: s3://bucket?region=eu-central-1&prefix=shop/, gs://bucket,\n" +
+			"azblob://container, file:///srv/www. {deployment} in it is replaced by each deployment's id. After an\n" +
+			"interruption, the next deploy continues where the last one stopped.",
 		Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Builds = release.Folder(destination)
@@ -56,9 +54,9 @@ func deployCommand(p *printer) *cobra.Command {
 	completeBuilt(cmd, "deployment", &destination)
 	f.IntVar(&o.MaxDeletes, "max-deletes", deploy.DefaultMaxDeletes,
 		"do nothing if more files than this would be deleted; -1 for any number")
-	f.IntVar(&o.Workers, "workers", deploy.DefaultWorkers, "how many files are put at once")
-	f.BoolVar(&o.Force, "force", false, "put every file, whatever is there")
-	f.BoolVar(&o.DryRun, "dry-run", false, "only print what would be done")
+	f.IntVar(&o.Workers, "workers", deploy.DefaultWorkers, "the number of concurrent uploads")
+	f.BoolVar(&o.Force, "force", false, "upload every file, even if it is there already")
+	f.BoolVar(&o.DryRun, "dry-run", false, "only list the files that would be uploaded and deleted")
 	return cmd
 }
 
@@ -69,7 +67,7 @@ func (p *printer) deployed(reports []*deploy.Report) error {
 	w := newWould()
 	for _, r := range reports {
 		if r.DryRun {
-			w.add(r.Deployment, "put", r.Put)
+			w.add(r.Deployment, "upload", r.Put)
 			w.add(r.Deployment, "delete", r.Deleted)
 		}
 	}
@@ -79,20 +77,20 @@ func (p *printer) deployed(reports []*deploy.Report) error {
 	asking := false
 	for _, r := range reports {
 		asking = asking || r.AsksAPI
-		what, deleted := "put", "deleted"
+		what, deleted := "uploaded", "deleted"
 		if r.DryRun {
-			what, deleted = "to put", "to delete"
+			what, deleted = "to upload", "to delete"
 		}
 		p.say("%s: build %s at %s: %s %s, %d there already, %d %s", p.paint(bold, r.Deployment), r.Build, r.Target,
 			count(len(r.Put), "file"), what, r.Same, len(r.Deleted), deleted)
 		if r.Kept > 0 {
-			p.say("%s that only the build before has stay for visitors who have it open; the next deploy deletes them.",
+			p.say("%s of the previous build stay for visitors who have its pages open; the next deploy deletes them.",
 				count(r.Kept, "file"))
 		}
 	}
 	if asking {
-		p.say("Pages ask /_ipx of their host for pictures, which the API answers. Where none answers, visitors see " +
-			"no pictures: build with --images before.")
+		p.say("Pages request pictures from /_ipx of their host, which the API answers. Without an API there, visitors " +
+			"see no pictures: build with --images first.")
 	}
 	return nil
 }

@@ -20,12 +20,11 @@ func diffCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff <build> <build>",
 		Short: "List what changed between two builds of a deployment",
-		Long: "Diff lists which pages the second build has added, removed and changed, by the builds' lists of " +
-			"files. A build is an id or\n" +
-			"the beginning of one, latest, previous, or a target like s3://bucket or ./out: what is deployed there. " +
-			"What changed on a page is\n" +
-			"listed for as long as the files of both are kept. With --all it lists what the last publication changed " +
-			"of every deployment.",
+		Long: "Diff lists the pages that the second build added, removed and changed, by the builds' lists of files. A\n" +
+			"build is named by its id or the beginning of it, by latest or previous, or by a target such as\n" +
+			"s3://bucket or ./out, for the build that is deployed there. The values that changed on a page are listed\n" +
+			"while the files of both builds are kept. With --all it lists the changes of the last publication in every\n" +
+			"deployment.",
 		Example: "  generate diff previous latest --all\n  generate diff 942b08 latest",
 		Args:    arguments(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -48,13 +47,13 @@ func diffCommand(p *printer) *cobra.Command {
 	}
 	f := cmd.Flags()
 	destinationFlag(cmd, &destination)
-	f.StringVar(&deployment, "deployment", "", "the deployment whose builds are meant")
-	f.BoolVar(&all, "all", false, "what the last publication changed, of all deployments")
+	f.StringVar(&deployment, "deployment", "", "the deployment whose builds are compared")
+	f.BoolVar(&all, "all", false, "list the changes of the last publication in all deployments")
 	completeBuilt(cmd, "deployment", &destination)
 	return cmd
 }
 
-// lastPublication prints what the last publication has made of each deployment that it changed.
+// lastPublication prints the changes of the last publication in each deployment.
 func (p *printer) lastPublication(folder release.Folder) error {
 	replaced, err := folder.Replaced()
 	if err != nil {
@@ -124,7 +123,7 @@ func findBoth(ctx context.Context, folder release.Folder, words []string, deploy
 	return found, nil
 }
 
-// diff prints what became of which page as data, and the sums for people.
+// diff prints the change of each page as data, and the sums for people.
 func (p *printer) diff(d release.Difference) error {
 	if p.json {
 		return p.data(d)
@@ -145,8 +144,7 @@ func (p *printer) diff(d release.Difference) error {
 	return nil
 }
 
-// pageTable has a row for each page, with the first thing on it that changed, and how many others have; --json names
-// them.
+// pageTable has a row for each page, with the first value that changed and the number of others; --json lists them.
 func pageTable(pages []release.PageChange) *termtable.Table {
 	t := termtable.New("CHANGE LANGUAGE BYTES> PAGE WHAT BEFORE AFTER")
 	for _, page := range pages {

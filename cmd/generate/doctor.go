@@ -14,10 +14,9 @@ func doctorCommand(p *printer) *cobra.Command {
 	var at address
 	cmd := &cobra.Command{
 		Use:   "doctor",
-		Short: "Look whether everything that a build needs is there",
-		Long: "Doctor looks at content, the site bundle, Node, a rendering worker, the destination, libvips, time " +
-			"zones and the port,\n" +
-			"and says of what is not in order what to do. Its status is 1 where a build could not be made.",
+		Short: "Check the requirements of a build",
+		Long: "Doctor checks content, the site bundle, Node, a rendering worker, the destination, libvips and the port,\n" +
+			"and prints a remedy for each requirement that is not met. Its status is 1 if no build is possible.",
 		Example: "  generate doctor\n  generate doctor --json",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -69,7 +69,7 @@ func exportTableCommand(p *printer) *cobra.Command {
 	f.StringVar(&o.Content, "content", "content", "the folder of content")
 	f.StringVar(&o.Deployment, "deployment", "", "the deployment whose products to write (default all products)")
 	completeDeployments(cmd, "deployment", &o.Content)
-	f.BoolVar(&o.Excel, "excel", false, "write UTF-16 with tabs, which Excel opens alike in each country")
+	f.BoolVar(&o.Excel, "excel", false, "write UTF-16 with tabs, which Excel opens the same way in each country")
 	return cmd
 }
 
@@ -79,7 +79,7 @@ type exportedTable struct {
 	Products int    `json:"products"`
 }
 
-// writeWhole writes a file so that it is never there in part.
+// writeWhole writes a file atomically.
 func writeWhole(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {

@@ -23,11 +23,11 @@ func folders(cmd *cobra.Command, o *engine.Options) {
 	f := cmd.Flags()
 	contentFlags(cmd, &o.Content, &o.Reviews)
 	destinationFlag(cmd, &o.Builds)
-	f.StringVar(&o.Site, "site", recordedSite(), "the site bundle: the recorded one of generate.yaml, or what npm run "+
-		"build makes")
+	f.StringVar(&o.Site, "site", recordedSite(), "the site bundle: the one that generate.yaml records, or that of "+
+		"npm run build")
 }
 
-// recordedSite is the site bundle where no flag names one.
+// recordedSite returns the site bundle that is used if no flag names one.
 func recordedSite() string {
 	if r, err := sitebundle.ReadRecord("."); err == nil {
 		return r.Path()
@@ -57,7 +57,7 @@ func destinationFlag(cmd *cobra.Command, builds *string) {
 	_ = cmd.MarkFlagDirname("destination")
 }
 
-// asOf is the day the build speaks for: today, or that of SOURCE_DATE_EPOCH, so that a build can be repeated.
+// asOf returns the day of a build: today, or that of SOURCE_DATE_EPOCH, so that a build can be repeated.
 func asOf() (time.Time, error) {
 	epoch := os.Getenv("SOURCE_DATE_EPOCH")
 	if epoch == "" {
@@ -72,25 +72,25 @@ func asOf() (time.Time, error) {
 	return time.Unix(seconds, 0), nil
 }
 
-// arguments accepts a number of arguments; its error shows how the command is written.
+// arguments accepts a number of arguments; its error shows the usage of the command.
 func arguments(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch n := len(args); {
 		case n >= least && n <= most:
 			return nil
 		case most == 0:
-			return cli.Usagef("%s takes flags only, and %q is none", cmd.CommandPath(), args[0])
+			return cli.Usagef("%s takes flags only, and %q is not a flag", cmd.CommandPath(), args[0])
 		case n > most:
 			return cli.Usagef("%q is one argument too many: %s", args[most], cmd.UseLine())
 		case n == 0:
-			return cli.Usagef("%s needs more: %s", cmd.CommandPath(), cmd.UseLine())
+			return cli.Usagef("%s needs an argument: %s", cmd.CommandPath(), cmd.UseLine())
 		default:
-			return cli.Usagef("something is missing after %q: %s", args[n-1], cmd.UseLine())
+			return cli.Usagef("an argument is missing after %q: %s", args[n-1], cmd.UseLine())
 		}
 	}
 }
 
-// oneOf takes one argument out of a list, and suggests another for one that is misspelt.
+// oneOf accepts one argument of a list, and suggests one for a misspelt argument.
 func oneOf(command string, names []string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 && !slices.Contains(names, args[0]) {
@@ -106,8 +106,8 @@ func oneOf(command string, names []string) cobra.PositionalArgs {
 
 func contentFlags(cmd *cobra.Command, content, reviews *string) {
 	cmd.Flags().StringVar(content, "content", "content", "the folder of content")
-	cmd.Flags().StringVar(reviews, "reviews", "", "what api reviews export wrote (default reviews.jsonl in the "+
-		"folder of content, if it is there)")
+	cmd.Flags().StringVar(reviews, "reviews", "", "the file of api reviews export (default reviews.jsonl in the "+
+		"folder of content, if it exists)")
 }
 
 // switched is a flag that includes content unpublished for one reason. The reasons stay in order, however flags are
@@ -126,7 +126,7 @@ func (s *switched) Type() string { return "bool" }
 // IsBoolFlag reports that the flag needs no value.
 func (s *switched) IsBoolFlag() bool { return true }
 
-// Set takes the words that are true or false to Go.
+// Set parses a value as strconv.ParseBool does.
 func (s *switched) Set(text string) error {
 	on, err := strconv.ParseBool(text)
 	if err != nil {

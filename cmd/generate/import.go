@@ -28,31 +28,31 @@ func importCommand(p *printer) *cobra.Command {
 	var o importer.Options
 	cmd := &cobra.Command{
 		Use:   "import",
-		Short: "Bring in a blog, a table of products or a supplier's catalogue",
-		Long: "Import writes content from elsewhere: all of it or nothing, only if the content is in order with\n" +
-			"it, and never over what is there; with --update it brings into what an earlier import wrote what its\n" +
-			"source has changed since. It reports what it could not bring in as it was, with its place.\n" +
-			"generate help importing says what becomes what.",
+		Short: "Import a blog, a table of products or a supplier's catalogue",
+		Long: "Import converts content of other programs. It writes all of it or nothing, only if content has no\n" +
+			"mistakes with it, and overwrites nothing; with --update it applies the source's changes since an earlier\n" +
+			"import to the files of that import. It reports, with its place, everything that was not imported\n" +
+			"unchanged. generate help importing describes the conversion.",
 		Args: oneOf("import", importKinds),
 		RunE: func(cmd *cobra.Command, _ []string) error { return nil }, // never: each kind has a command of its own
 	}
 	f := cmd.PersistentFlags()
 	f.StringVar(&o.Content, "content", "content", "the folder of content")
 	f.StringVar(&o.Language, "language", "",
-		"the language of texts that do not say theirs "+
+		"the language of texts that do not name theirs "+
 			"(default that of the blog's configuration, else the storefronts' first)")
 	completeLanguages(cmd, "language", &o.Content)
 	f.BoolVar(&o.Update, "update", false,
-		"bring what the source has changed since the last import into what is there; what was changed here stays")
-	f.StringVar(&o.Prefer, "prefer", "content", "with --update, whose value counts where both have changed: "+
+		"apply the source's changes since the last import; values that were changed here stay")
+	f.StringVar(&o.Prefer, "prefer", "content", "with --update, the value to keep if both have changed: "+
 		strings.Join(preferences, " or "))
 	_ = cmd.RegisterFlagCompletionFunc("prefer",
 		cobra.FixedCompletions(preferences, cobra.ShellCompDirectiveNoFileComp))
-	f.StringVar(&o.Source, "source", "", "a name of the source, where several are of one kind (default csv, hugo, …)")
-	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "print what would be written, and write nothing")
+	f.StringVar(&o.Source, "source", "", "a name of the source, if there are several of one kind (default csv, hugo, …)")
+	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "report what would be written, and write nothing")
 	cmd.AddCommand(
-		blogCommand(p, &o, "hugo", "Bring in the posts of a Hugo site", blog.Hugo),
-		blogCommand(p, &o, "jekyll", "Bring in the posts and drafts of a Jekyll site", blog.Jekyll),
+		blogCommand(p, &o, "hugo", "Import the posts of a Hugo site", blog.Hugo),
+		blogCommand(p, &o, "jekyll", "Import the posts and drafts of a Jekyll site", blog.Jekyll),
 		csvCommand(p, &o),
 		octoCommand(p, &o),
 	)
@@ -73,15 +73,15 @@ func blogCommand(p *printer, o *importer.Options, tool, short string,
 		},
 	}
 	f := cmd.Flags()
-	f.StringToStringVar(&o.Blog.Keys, "key", nil, "a key of front matter that does the same as a usual one: "+
+	f.StringToStringVar(&o.Blog.Keys, "key", nil, "a key of front matter with the meaning of a usual one: "+
 		"banner_image=image")
 	f.StringSliceVar(&o.Blog.Sections, "section", nil, map[string]string{
 		"hugo":   "the sections that are the blog (default mainSections of the configuration, else all)",
-		"jekyll": "collections whose pages are stories beside the posts",
+		"jekyll": "collections whose pages become stories too",
 	}[tool])
 	if tool == "hugo" {
 		f.StringToStringVar(&o.Blog.Shortcodes, "shortcode", nil,
-			"a shortcode that does the same as a usual one: img=figure")
+			"a shortcode with the meaning of a usual one: img=figure")
 	}
 	return cmd
 }
@@ -90,7 +90,7 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 	var columns []string
 	var private bool
 	cmd := &cobra.Command{
-		Use: "csv <file>", Short: "Bring in a table of products", Args: arguments(1, 1),
+		Use: "csv <file>", Short: "Import a table of products", Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
 			if o.Columns, err = mapping(columns, o.From); err != nil {
@@ -105,9 +105,9 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 	}
 	factFlags(cmd, &o.Facts)
 	f := cmd.Flags()
-	f.StringArrayVar(&columns, "map", nil, "a heading of the table and the column that it is, ours or one of the "+
+	f.StringArrayVar(&columns, "map", nil, "a heading of the table and the column that it names, ours or one of the "+
 		"shop of --from: \"Tour name=title\"")
-	f.StringVar(&o.From, "from", "", "whose table it is, where the columns are not ours: "+
+	f.StringVar(&o.From, "from", "", "the shop that exported the table: "+
 		strings.Join(table.Shops(), " or "))
 	_ = cmd.RegisterFlagCompletionFunc("from",
 		cobra.FixedCompletions(table.Shops(), cobra.ShellCompDirectiveNoFileComp))
@@ -131,7 +131,7 @@ func mapping(pairs []string, from string) (map[string]string, error) {
 	return all, nil
 }
 
-const privateHelp = "allow servers of private networks, and such without https"
+const privateHelp = "allow servers in private networks and servers without https"
 
 func allowPrivate(p *printer, o *importer.Options, private bool) {
 	if private {
@@ -140,22 +140,21 @@ func allowPrivate(p *printer, o *importer.Options, private bool) {
 	}
 }
 
-// tokenVariable holds the secret of a supplier's server. A flag would be seen by everybody on the machine.
+// tokenVariable holds the secret of a supplier's server. All users of the machine could see a flag.
 const tokenVariable = "OCTO_TOKEN"
 
 func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 	var server octo.Options
 	var private bool
 	cmd := &cobra.Command{
-		Use: "octo <address>", Short: "Bring in the catalogue of a supplier who speaks OCTO", Args: arguments(1, 1),
-		Long: "Octo asks a supplier's server for its products in every language of the storefronts. The address is " +
-			"that of its OCTO\n" +
-			"endpoints; the token is read from the environment variable " + tokenVariable +
-			". Its products come in as drafts.",
+		Use: "octo <address>", Short: "Import the catalogue of a supplier with an OCTO server", Args: arguments(1, 1),
+		Long: "Octo requests the products of a supplier's server in every language of the storefronts. The address is\n" +
+			"that of its OCTO endpoints; the token is read from the environment variable " + tokenVariable +
+			".\nAll products become drafts.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			server.Address, server.Token = args[0], os.Getenv(tokenVariable)
 			if server.Token == "" {
-				return cli.Usagef("%s is not set; it is the token that the supplier has given", tokenVariable)
+				return cli.Usagef("%s is not set; it has the token from the supplier", tokenVariable)
 			}
 			allowPrivate(p, o, private)
 			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {
@@ -171,16 +170,16 @@ func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 
 func factFlags(cmd *cobra.Command, facts *importer.Facts) {
 	f := cmd.Flags()
-	f.StringVar(&facts.City, "city", "", "the city of products that name none")
-	f.StringVar(&facts.Category, "category", "", "the category of products that name none")
-	f.StringVar(&facts.Supplier, "supplier", "", "the supplier of products that name none")
-	f.StringVar(&facts.Currency, "currency", "", "the currency of products that name none; of OCTO's, the one to take")
-	f.IntVar(&facts.Capacity, "capacity", 0, "seats in a slot where the source does not say (default of OCTO the most "+
-		"that an option sells at once; of shops 10)")
-	f.StringVar(&facts.Image, "image", "", "the picture, of media, of products that have none")
+	f.StringVar(&facts.City, "city", "", "the city of products without one")
+	f.StringVar(&facts.Category, "category", "", "the category of products without one")
+	f.StringVar(&facts.Supplier, "supplier", "", "the supplier of products without one")
+	f.StringVar(&facts.Currency, "currency", "", "the currency of products without one; of OCTO's, the one to use")
+	f.IntVar(&facts.Capacity, "capacity", 0, "seats in a slot if the source does not have them (default for OCTO the "+
+		"most that an option sells at once; for shops 10)")
+	f.StringVar(&facts.Image, "image", "", "the picture, a file of media, of products without one")
 }
 
-// bring runs an import until it is done or interrupted, and prints its report.
+// bring runs an import until it ends or is interrupted, and prints its report.
 func bring(ctx context.Context, p *printer, o *importer.Options,
 	run func(context.Context) (*importer.Report, error)) error {
 	if !slices.Contains(preferences, o.Prefer) {
@@ -216,7 +215,7 @@ func bring(ctx context.Context, p *printer, o *importer.Options,
 	return err
 }
 
-// imported prints the files that were written as data, and what could not be brought in as it was for people.
+// imported prints the written files as data, and for people everything that was not imported unchanged.
 func (p *printer) imported(r *importer.Report) error {
 	for _, n := range r.Unmapped {
 		p.say("%s", n)

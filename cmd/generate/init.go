@@ -47,11 +47,10 @@ func initCommand(p *printer) *cobra.Command {
 	var f initFlags
 	cmd := &cobra.Command{
 		Use:   "init <folder>",
-		Short: "Begin a storefront of its own in a new folder",
-		Long: "Init makes a folder with all that a storefront needs: content that builds at once, the site bundle, " +
-			"settings, and a Git\n" +
-			"repository. On a terminal it asks for what no flag names. In a folder that it made before, --site takes " +
-			"another bundle.",
+		Short: "Create a storefront in a new folder",
+		Long: "Init creates a folder with everything that a storefront needs: content that builds at once, the site\n" +
+			"bundle, settings, and a Git repository. On a terminal it asks for each value that no flag sets. In a\n" +
+			"folder that it made before, --site installs another bundle.",
 		Example: "  generate init qamar\n  generate init qamar --name Qamar --name ar=قمر --city Muscat --site " +
 			"storefront-site-4da2dfdbd8196c4e.tgz\n" +
 			"  generate init lune --languages fr,ar --name Lune --site storefront-site-4da2dfdbd8196c4e.tgz\n" +
@@ -85,14 +84,14 @@ func initCommand(p *printer) *cobra.Command {
 		}
 		return pflag.NormalizedName(name)
 	})
-	flags.StringVar(&f.choices.Untranslated, "untranslated", "", "what is done with content that lacks a language, "+
-		"fallback or omit; texts that init does not have are then left out (default: they begin as drafts)")
-	flags.StringArrayVar(&f.cities, "city", nil, "its first city, as name is given (default Dubai)")
+	flags.StringVar(&f.choices.Untranslated, "untranslated", "", "how storefronts handle content that lacks a language, "+
+		"fallback or omit; init then leaves out texts that it does not have (default: they begin as drafts)")
+	flags.StringArrayVar(&f.cities, "city", nil, "its first city, in the form of --name (default Dubai)")
 	flags.StringVar(&f.choices.Currency, "currency", "", "its currency (default the city's)")
 	flags.StringVar(&f.choices.Layout, "layout", "default", "its layout type")
-	flags.StringVar(&f.choices.Email, "email", "", "where visitors' messages are mailed")
+	flags.StringVar(&f.choices.Email, "email", "", "the address that visitors' messages are mailed to")
 	flags.StringVar(&f.site, "site", "", "the site bundle: an archive of make bundle, or a folder "+
-		"(default site/dist, if it is there)")
+		"(default site/dist, if it exists)")
 	return cmd
 }
 
@@ -161,7 +160,7 @@ func (f *initFlags) bundle() (string, error) {
 	return built, nil
 }
 
-// vacant reports a folder that holds something already. A Git repository without files is empty.
+// vacant returns an error if a folder has files. A Git repository without files is empty.
 func vacant(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -229,7 +228,7 @@ func localized(flag string, all, languages []string) (catalog.Localized, error) 
 	for _, name := range unlabelled {
 		language := languageOf(name, languages, text)
 		if language == "" {
-			return nil, cli.Usagef("--%s %q is one too many: languages are %s; LANGUAGE=NAME says which is meant", flag,
+			return nil, cli.Usagef("--%s %q is one too many: languages are %s; LANGUAGE=NAME sets one", flag,
 				name, strings.Join(languages, ", "))
 		}
 		text[language] = name
@@ -324,7 +323,7 @@ func nextSteps(shop *starter.Shop, folder string) []string {
 		next = append(next, "translate the texts of "+file+": they are the English ones")
 	}
 	if slices.Contains(shop.Unwritten, first) {
-		next = append(next, "write what is in "+first+": texts, alt texts and topics begin in English")
+		next = append(next, "translate the texts in "+first+": texts, alt texts and topics begin in English")
 	}
 	if len(shop.Drafts) > 0 {
 		next = append(next, "translate the drafts of "+strings.Join(shop.Drafts, ", ")+
@@ -333,7 +332,7 @@ func nextSteps(shop *starter.Shop, folder string) []string {
 	return next
 }
 
-// newRepository makes the folder a Git repository, if git is there and the folder is in none.
+// newRepository makes the folder a Git repository, if git is installed and the folder is not inside one.
 func newRepository(ctx context.Context, folder string) bool {
 	git := func(args ...string) error {
 		return exec.CommandContext(ctx, "git", append([]string{"-C", folder}, args...)...).Run()

@@ -18,10 +18,10 @@ var listKinds = []struct {
 	of          func(pages.Entry) bool
 }{
 	{"drafts", "files with draft: true", unpublishedFor(pages.Draft)},
-	{"future", "stories with a date to come", unpublishedFor(pages.Future)},
+	{"future", "stories with a later date", unpublishedFor(pages.Future)},
 	{"expired", "stories whose expiryDate has come", unpublishedFor(pages.Expired)},
 	{"published", "published files", func(e pages.Entry) bool { return !e.Only && len(e.Unpublished) == 0 }},
-	{"untranslated", "what lacks a language, and translations of texts that have changed since", isUntranslated},
+	{"untranslated", "content that lacks a language, and translations of texts that have changed since", isUntranslated},
 	{"all", "all files", func(e pages.Entry) bool { return !e.Only }},
 }
 
@@ -43,8 +43,8 @@ func listCommand(p *printer) *cobra.Command {
 		Use:   "list " + strings.Join(names, "|"),
 		Short: "List content, by whether it is published",
 		Long: "List prints products, cities, categories, questions and stories on stdout: a row for each file, with\n" +
-			"whether it is published; of untranslated also pages, testimonials, alt texts, labels, topics,\n" +
-			"suppliers, storefronts' own texts and interfaces. Reads content only.\n\n" + strings.Join(lines, "\n"),
+			"whether it is published; for untranslated also pages, testimonials, alt texts, labels, topics,\n" +
+			"suppliers, storefronts' own texts and interfaces. It reads content only.\n\n" + strings.Join(lines, "\n"),
 		Example:   "  generate list drafts\n  generate list untranslated --json",
 		Args:      oneOf("list", names),
 		ValidArgs: names,
@@ -73,18 +73,19 @@ func listCommand(p *printer) *cobra.Command {
 			}
 			if failed != nil {
 				p.diagnostics(invalid.Diagnostics)
-				return summaryError(failed.Error() + "; what they are about is not listed")
+				return summaryError(failed.Error() + "; the files with mistakes are not listed")
 			}
 			return nil
 		},
 	}
 	contentFlags(cmd, &o.Content, &o.Reviews)
-	cmd.Flags().StringVar(&language, "lang", "", "list what is of this language only; of untranslated, what lacks it")
+	cmd.Flags().StringVar(&language, "lang", "", "list only content in this language; for untranslated, content that "+
+		"lacks it")
 	completeLanguages(cmd, "lang", &o.Content)
 	return cmd
 }
 
-// concerned are the languages that an entry is listed for.
+// concerned returns the languages for which an entry is listed.
 func concerned(e pages.Entry, kind string) []string {
 	if kind == "untranslated" {
 		languages := slices.Clone(e.Missing)
@@ -131,7 +132,7 @@ func without(all, some []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(one string) bool { return slices.Contains(some, one) })
 }
 
-// state is why something is not out, or that it is; and what its post lacks.
+// state returns whether an entry is published or why not, and the languages that it lacks.
 func state(e pages.Entry) string {
 	var words []string
 	for _, w := range e.Unpublished {

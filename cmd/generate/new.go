@@ -19,9 +19,9 @@ func newCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new " + strings.Join(scaffold.Kinds, "|") + " <slug>",
 		Short: "Begin a piece of content",
-		Long: "New writes files that are in order, with the keys that editors usually need and what they mean. " +
-			"They are drafts: nothing of\n" +
-			"them is shown before their draft key is taken away. What is there already is never written over.",
+		Long: "New writes files without mistakes, with the keys that editors usually need and comments that explain\n" +
+			"them. They are drafts, which are not published before the line draft: true is removed. Existing files\n" +
+			"are never overwritten.",
 		Args:      arguments(2, 2),
 		ValidArgs: scaffold.Kinds,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -62,7 +62,7 @@ func newCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-// nothingWritten is what becomes of mistakes where content was to be written.
+// nothingWritten is the consequence of mistakes for commands that write content.
 const nothingWritten = "nothing was written"
 
 // checkOf returns a check of new content, which shows its progress and reports mistakes at the places where the files

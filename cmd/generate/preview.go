@@ -13,10 +13,9 @@ func previewCommand(p *printer) *cobra.Command {
 	var open bool
 	cmd := &cobra.Command{
 		Use:   "preview",
-		Short: "Serve what was built, without building and without the API",
-		Long: "Preview serves the live builds of the destination as a CDN would, read-only: pages, their payloads " +
-			"and pictures.\n" +
-			"What a build publishes meanwhile is shown at once. Interrupting it ends it.",
+		Short: "Serve the builds, without building and without the API",
+		Long: "Preview serves the live builds of the destination as a CDN would: pages, their payloads and pictures. It\n" +
+			"shows new builds at once. Ctrl-C ends it.",
 		Example: "  generate preview\n  generate preview --port 3000 --open",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -30,8 +30,8 @@ func TestAReportOfSeveralDeploymentsStandsInColumnsWithTheirSum(t *testing.T) {
 		"wayfare       236  118  118        12     224       30        2  942b085ad879d40b",
 		"souk           43    0   43         0      43        0        0  abcdd2789ffd72cf",
 		"together      279  118  161        12     267       30        2",
-		"Left out: 2 drafts (-D), 1 expired (-E); generate list shows them.",
-		"1 translation missing; generate list untranslated shows them.",
+		"Left out: 2 drafts (-D), 1 expired (-E); generate list lists them.",
+		"1 translation missing; generate list untranslated lists them.",
 		"Published in 1.234s, 0 warnings",
 		"",
 	}, "\n")

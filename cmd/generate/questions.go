@@ -16,14 +16,14 @@ import (
 	"storefront/internal/core/locale"
 )
 
-// terminalIn reports whether a person answers.
+// terminalIn reports whether the input is a terminal.
 func terminalIn(in io.Reader) bool {
 	f, ok := in.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// ask asks for what no flag names. An empty answer takes what stands in brackets; an answer that cannot be used is
-// asked for again.
+// ask asks for each value that no flag sets. An empty answer selects the default in brackets; after an invalid answer
+// it asks again.
 func (f *initFlags) ask(in io.Reader, p *printer, given func(flag string) bool) error {
 	lines := bufio.NewScanner(in)
 	folderName, recognised := "the folder's name", strings.Join(locale.Recognised, " ")

@@ -26,15 +26,15 @@ type jsonReport struct {
 	Untranslated int                       `json:"untranslated"`
 	Warnings     []jsonDiagnostic          `json:"warnings"`
 	Deployments  []engine.DeploymentReport `json:"deployments"`
-	// Error and Failed are there where deployments stay as they are while the others are published.
+	// Error and Failed are set if some deployments failed and the others were published.
 	Error  string       `json:"error,omitempty"`
 	Failed []jsonFailed `json:"failed,omitempty"`
 }
 
-// jsonFailed is a deployment that stays as it is.
+// jsonFailed is a deployment that failed and stays as it is.
 type jsonFailed struct {
 	ID          string           `json:"id"`
-	Build       string           `json:"build"` // that stays live; empty where there is none
+	Build       string           `json:"build"` // that stays live; empty if there is none
 	Error       string           `json:"error"`
 	Diagnostics []jsonDiagnostic `json:"diagnostics"`
 }
@@ -54,14 +54,14 @@ func (p *printer) report(r *engine.Report) error {
 	p.deploymentTable(r.Deployments)
 	p.leftOut(r)
 	if r.Proxied {
-		p.say("Pictures in other sizes are left to the API's proxy; --images writes them for a CDN without it.")
+		p.say("The API's proxy makes pictures in other sizes; --images writes them for a CDN without the API.")
 	}
 	p.say("%s in %v, %s", p.paint(bold, "Published"), took, count(len(warnings(r)), "warning"))
 	p.failures(r)
 	return failed
 }
 
-// warnings are those of content and of addresses that are gone, in the order of check.
+// warnings returns the warnings about content and about removed addresses, in the order of check.
 func warnings(r *engine.Report) []diag.Diagnostic {
 	all := slices.Concat(r.Warnings, r.Gone)
 	diag.Sort(all)
@@ -83,7 +83,7 @@ func reportData(r *engine.Report, failed error) jsonReport {
 	return out
 }
 
-// failure is the end of a command after which some deployments are as they were; nil where none are.
+// failure returns the error of a command after which some deployments stay as they were; nil if none do.
 func failure(r *engine.Report, failed, done string) error {
 	if len(r.Failed) == 0 {
 		return nil
@@ -110,7 +110,7 @@ func (p *printer) failures(r *engine.Report) {
 	}
 }
 
-// mistakes are those of content that an error is about.
+// mistakes returns the mistakes in content that an error contains.
 func mistakes(err error) []diag.Diagnostic {
 	if invalid, ok := errors.AsType[*engine.Invalid](err); ok {
 		return invalid.Diagnostics
@@ -237,9 +237,9 @@ func (p *printer) leftOut(r *engine.Report) {
 		}
 	}
 	if len(parts) > 0 {
-		p.say("Left out: %s; generate list shows them.", strings.Join(parts, ", "))
+		p.say("Left out: %s; generate list lists them.", strings.Join(parts, ", "))
 	}
 	if r.LeftOut.Untranslated > 0 {
-		p.say("%s missing; generate list untranslated shows them.", count(r.LeftOut.Untranslated, "translation"))
+		p.say("%s missing; generate list untranslated lists them.", count(r.LeftOut.Untranslated, "translation"))
 	}
 }

@@ -20,12 +20,10 @@ func rollbackCommand(p *printer) *cobra.Command {
 	var all bool
 	cmd := &cobra.Command{
 		Use:   "rollback [build]",
-		Short: "Make an earlier build live again, or list those there are",
-		Long: "Rollback makes an earlier build of a deployment live again, at once and whole. Without a build it " +
-			"lists those that can be\n" +
-			"gone back to. With --all it takes back the last publication, whichever deployments it changed. Content " +
-			"stays as it is: the\n" +
-			"next build publishes it again.",
+		Short: "Make an earlier build live again, or list the earlier builds",
+		Long: "Rollback makes an earlier build of a deployment live again, atomically. Without a build it lists the\n" +
+			"builds that can be restored. With --all it undoes the last publication in all deployments that it\n" +
+			"changed. Content stays as it is, so the next build publishes it again.",
 		Example: "  generate rollback\n  generate rollback previous --all\n" +
 			"  generate rollback 942b08 --deployment wayfare",
 		Args: arguments(0, 1),
@@ -56,30 +54,30 @@ func rollbackCommand(p *printer) *cobra.Command {
 	}
 	f := cmd.Flags()
 	destinationFlag(cmd, &destination)
-	f.StringVar(&deployment, "deployment", "", "the deployment whose build is meant")
-	f.BoolVar(&all, "all", false, "take back the last publication, of all deployments that it changed")
+	f.StringVar(&deployment, "deployment", "", "the deployment of the build")
+	f.BoolVar(&all, "all", false, "undo the last publication in all deployments that it changed")
 	completeBuilt(cmd, "deployment", &destination)
 	return cmd
 }
 
-// allTakes reports words and flags that mean nothing for all deployments at once.
+// allTakes reports arguments and flags that --all does not accept.
 func allTakes(args []string, deployment string, words ...string) error {
 	switch {
 	case deployment != "":
 		return cli.Usagef("--all and --deployment exclude each other")
 	case !slices.Equal(args, words):
-		return cli.Usagef("--all goes with %s: a build's id is that of one deployment", strings.Join(words, " "))
+		return cli.Usagef("--all takes %s only: the id of a build belongs to one deployment", strings.Join(words, " "))
 	}
 	return nil
 }
 
-// former lists the builds that can be gone back to.
+// former lists the builds that can be restored.
 func (p *printer) former(all []release.Former) error {
 	if p.json {
 		return p.data(map[string]any{"builds": all})
 	}
 	if len(all) == 0 {
-		p.say("There is no build to go back to: only one was published so far, or none is kept (build --history).")
+		p.say("There is no build to restore: only one was published so far, or none is kept (build --history).")
 		return nil
 	}
 	t := termtable.New("DEPLOYMENT BUILD PUBLISHED PAGES KEPT>")
@@ -107,6 +105,6 @@ func (p *printer) rolledBack(data any, all ...*release.RollbackReport) error {
 		p.say("%s: build %s is live again in place of %s: %s changed, %d removed", p.paint(bold, r.Deployment), r.Build,
 			r.Before, count(r.Changed, "file"), r.Removed)
 	}
-	p.say("Content is as it was: the next build publishes it again. Sites elsewhere follow with generate deploy.")
+	p.say("Content has not changed: the next build publishes it again. Run generate deploy to update deployed sites.")
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"storefront/internal/lib/cli"
 )
 
-// inRoot reports a command that is run below the folder that it looks for: its flags name folders of the root, and none
-// of them is here.
+// inRoot returns an error for a command that is run below the root folder: its flags name folders of the root, which do
+// not exist here.
 func inRoot(cmd *cobra.Command, _ []string) error {
 	for _, name := range []string{"content", "destination"} {
 		f := cmd.Flags().Lookup(name)
@@ -31,7 +31,7 @@ func inRoot(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
-// rootAbove returns the nearest folder above that has content of storefronts, or nothing.
+// rootAbove returns the nearest folder above that has content of storefronts, or an empty string.
 func rootAbove() string {
 	here, err := os.Getwd()
 	if err != nil {

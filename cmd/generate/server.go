@@ -23,12 +23,10 @@ func serverCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "server",
 		Aliases: []string{"dev"},
-		Short:   "Show the storefronts while they are written",
-		Long: "Server builds, watches content and the site bundle, and has browsers load anew what changed. " +
-			"Mistakes are shown in\n" +
-			"the page and end nothing. The API runs inside it, so that dates, carts and pictures work while " +
-			"editing. It has\n" +
-			"builds of its own: what is live or deployed comes from build alone.",
+		Short:   "Show the storefronts while editors write",
+		Long: "Server builds, watches content and the site bundle, and reloads changed pages in browsers. Mistakes are\n" +
+			"shown over the page, and the server keeps running. It starts the API, so that dates, carts and pictures\n" +
+			"work while editing. It has builds of its own: only generate build changes live pages.",
 		Args: arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error { return serve(cmd, p, &o) },
 	}
@@ -40,14 +38,14 @@ func serverCommand(p *printer) *cobra.Command {
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
 	addressFlags(cmd, &o.address)
 	f.BoolVar(&o.open, "open", false, "open the first storefront in a browser")
-	f.StringVar(&o.API, "api", "", "the API's program, or none (default the program api beside this one, or where "+
-		"programs are)")
-	f.StringVar(&o.Data, "data", ".data", "where the API keeps what is booked")
+	f.StringVar(&o.API, "api", "", "the API's program, or none (default the program api beside this one, or on the "+
+		"PATH)")
+	f.StringVar(&o.Data, "data", ".data", "the folder of the API's database")
 	completeDeployments(cmd, "deployment", &o.Content)
 	return cmd
 }
 
-// ownBuilds gives the server a folder of builds that nothing is deployed from: it may show drafts.
+// ownBuilds sets the server's own folder of builds, which is never deployed, since it may contain drafts.
 func ownBuilds(cmd *cobra.Command, builds *string) {
 	f := cmd.Flag("destination")
 	*builds = filepath.Join(".data", "preview")
@@ -59,7 +57,7 @@ func serve(cmd *cobra.Command, p *printer, o *serverFlags) error {
 		return err
 	}
 	o.Today = func() time.Time {
-		day, _ := asOf() // it was in order above
+		day, _ := asOf() // it was valid above
 		return day
 	}
 	var err error
@@ -93,7 +91,7 @@ func (o *serverFlags) findAPI(p *printer) error {
 			return err
 		}
 		if o.API = devserver.FindAPI(self); o.API == "" {
-			p.say("The API's program is not found, so that only pages are served: build it with go build -o .bin/ " +
+			p.say("The API's program was not found, so only pages are served: build it with go build -o .bin/ " +
 				"./cmd/api, or name it with --api.")
 		}
 	default:
@@ -114,7 +112,7 @@ func (p *printer) addresses(urls []string) {
 // event prints what happens in the server.
 func (p *printer) event(e devserver.Event) {
 	if p.json {
-		_ = p.line(e) // who has closed stdout does not want to know
+		_ = p.line(e) // stdout may be closed
 		return
 	}
 	switch e.Name {
@@ -124,7 +122,7 @@ func (p *printer) event(e devserver.Event) {
 	case devserver.EventBuilt:
 		p.diagnostics(e.Found)
 		if e.All {
-			p.say("All pages were planned anew in %d ms", e.Milliseconds)
+			p.say("All pages were planned again in %d ms", e.Milliseconds)
 		} else {
 			p.say("%s changed in %d ms", count(e.Pages, "page"), e.Milliseconds)
 		}
@@ -132,7 +130,7 @@ func (p *printer) event(e devserver.Event) {
 		p.diagnostics(e.Found)
 		p.say("Published in %d ms, %s rendered", e.Milliseconds, count(e.Published, "page"))
 	case devserver.EventCorrected:
-		p.say("Content is in order again.")
+		p.say("Content has no mistakes any more.")
 	case devserver.EventFailed:
 		p.diagnostics(e.Found)
 		p.say("%s", p.paint(red, e.Message))
