@@ -21,7 +21,7 @@ func collectLate() {
 	})
 }
 
-// growthAllowed sets how much the heap may grow until the next collection, and sets it anew after that one.
+// growthAllowed sets how much the heap may grow until the next collection, and sets it again after that one.
 func growthAllowed() {
 	kept := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(kept)

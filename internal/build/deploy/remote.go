@@ -14,9 +14,9 @@ import (
 
 // state is the content of a place.
 type state struct {
-	latest   string       // the content of latest.json; empty where there is none
+	latest   string       // the content of latest.json; empty if there is none
 	build    string       // that it names
-	files    release.List // of that build; nil where they are not known
+	files    release.List // of that build; nil if they are not known
 	finished time.Time    // when latest.json was written
 	objects  map[string]object
 }

@@ -45,7 +45,7 @@ type Event struct {
 	Milliseconds int64 `json:"ms,omitempty"`
 	Read         int   `json:"read,omitempty"`  // products and posts
 	Pages        int   `json:"pages,omitempty"` // that changed
-	All          bool  `json:"all,omitempty"`   // all pages may have changed: everything was planned anew
+	All          bool  `json:"all,omitempty"`   // all pages may have changed: everything was planned again
 	Published    int   `json:"rendered,omitempty"`
 	// Message is for people; Problems are the errors and warnings in content.
 	Message  string            `json:"message,omitempty"`
@@ -153,7 +153,7 @@ func (s *server) prepare(ctx context.Context) {
 	go func() { _ = s.session.Warm(ctx) }() // a page that cannot be rendered fails when it is requested
 }
 
-// lookEvery is the interval at which unwatched files are checked: the bundle, whose folder is made anew by every build
+// lookEvery is the interval at which unwatched files are checked: the bundle, whose folder is made again by every build
 // of it.
 const lookEvery = 500 * time.Millisecond
 

@@ -63,7 +63,7 @@ func (s *Site) productPath(p *Summary, language string) string {
 func (s *Summary) slugIn(view int) string { return cmp.Or(s.Texts[view].Slug, s.Slug) }
 
 // elsewhere returns the paths of a page in the languages in which they differ from its own. in returns the path in a
-// language, which is empty where the language has no such page.
+// language, which is empty if the language has no such page.
 func (p *planner) elsewhere(own string, in func(s *Site, language string) string) (paths map[string]string) {
 	for _, language := range p.site.deployment.Languages {
 		if path := in(p.site.of(language), language); path != "" && path != own {
@@ -85,7 +85,7 @@ type movedPage struct {
 }
 
 // eachPage calls use with every page of content that has a folder: its path by the names of folders, and its path in a
-// language, which is empty where the language has no such page.
+// language, which is empty if the language has no such page.
 func (s *Site) eachPage(use func(product, named string, in func(language string) string)) {
 	for _, c := range s.cities {
 		use("", route.City(c.Slug), func(language string) string {

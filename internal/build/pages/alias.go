@@ -138,7 +138,7 @@ func spells(address, language string) bool {
 
 var regionalCode = lazyregexp.New(`^/([A-Za-z]{2,3})[-_](?:[A-Za-z]{2}|[A-Za-z]{4}|[0-9]{3})/`)
 
-// prefixed returns the path of a page with the prefix of its language; empty where there is no page.
+// prefixed returns the path of a page with the prefix of its language; empty if there is no page.
 func (s *Site) prefixed(to, language string) string {
 	if to == "" {
 		return ""

@@ -35,7 +35,7 @@ func (f *frame) number() uint32 {
 	return binary.LittleEndian.Uint32(b)
 }
 
-// next returns the next bytes, valid until the next call; nil where there are none.
+// next returns the next bytes, valid until the next call; nil if there are none.
 func (f *frame) next(n int) []byte {
 	if !f.has(n) {
 		return nil

@@ -96,7 +96,7 @@ const writersPerCore = 2
 // small change takes to be planned.
 type Warm struct{ worker *worker }
 
-// WarmUp starts one, which ends with ctx. Where that fails, Start reports it.
+// WarmUp starts one, which ends with ctx. If that fails, Start reports it.
 func WarmUp(ctx context.Context, workerFile string) *Warm {
 	w, _ := launch(ctx, workerFile)
 	return &Warm{w}

@@ -30,7 +30,7 @@ type writer struct {
 	code    bool // inside code
 }
 
-// reset makes the writer as it was at first, but for the buffers and main; it appends to out.
+// reset makes the writer as it was at first, except the buffers and main; it appends to out.
 func (w *writer) reset(out []byte) {
 	*w = writer{out: out, main: w.main, inside: w.inside[:0], opening: w.opening[:0], prefix: w.prefix[:0],
 		depths: w.depths[:0], lists: w.lists[:0], links: w.links[:0]}
@@ -100,7 +100,7 @@ func (w *writer) breakLine(n int) {
 }
 
 // textOf returns the length of the text at the start of s, which ends with the next tag, and whether it is plain:
-// written as it is, but for a space at either end. Its loop looks for nothing but the end: a processor guesses wrong
+// written as it is, except a space at either end. Its loop looks for nothing but the end: a processor guesses wrong
 // where words end.
 func textOf(s string) (n int, plain bool) {
 	found, last, double := byte(0), byte(0), byte(0)

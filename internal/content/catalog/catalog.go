@@ -1,5 +1,5 @@
-// Package catalog holds what is sold and written: deployments, cities, categories, products, posts, questions, pages.
-// It is pure: it reads no files and knows no addresses. docs/content.md describes the same for editors.
+// Package catalog has the types of content: deployments, cities, categories, products, posts, questions, pages. It is
+// pure: it reads no files and knows no addresses. docs/content.md describes the same for editors.
 package catalog
 
 import (
@@ -9,18 +9,18 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// Prose is Markdown as written, with where it begins in its file.
+// Prose is Markdown as written, with the place in its file where it begins.
 type Prose struct {
 	Source string
 	File   string
 	Line   int // of the first line of Source, from 1
 }
 
-// Library is the catalogue without its products and posts, which are many and read one by one.
+// Library is the content except products and posts, which are many and read one by one.
 type Library struct {
 	Deployments  []*Deployment
-	Languages    []string             // of all deployments, sorted; Needed says which of them need a text
-	Texts        map[string]*Language // by the code of their language: what texts/ has
+	Languages    []string             // of all deployments, sorted; Needed returns those that need a text
+	Texts        map[string]*Language // the files of texts/, by the code of their language
 	Suppliers    map[string]*Supplier
 	Cities       []*City     // by weight, then slug
 	Categories   []*Category // by weight, then slug
@@ -36,7 +36,7 @@ type Library struct {
 	Pictures     map[string]*Picture     // by file name
 	Drawings     map[string]*Picture     // by file name: those that logos name
 	Fonts        map[string]*Font        // by file name: those that deployments name
-	// Unread is set where a deployment's file cannot be read, so that nobody knows what no deployment has.
+	// Unread is true if a deployment's file cannot be read. It is then unknown what no deployment has.
 	Unread bool
 }
 
@@ -45,7 +45,8 @@ type Supplier struct {
 	ID           string               `yaml:"-"`
 	Name         Localized            `yaml:"name,required"`
 	Confirmation payload.Confirmation `yaml:"confirmation,required"`
-	// Email, Phone and Language are how the shop reaches it; Notify is the news that are mailed. No page has them.
+	// Email, Phone and Language are how the shop reaches it; Notify lists the notices that are mailed. No page has
+	// them.
 	Email    string                 `yaml:"email" json:"-"`
 	Phone    string                 `yaml:"phone" json:"-"`
 	Language string                 `yaml:"language" json:"-"`
@@ -80,7 +81,7 @@ type City struct {
 	Texts    map[string]*PlaceText `yaml:"-"`
 }
 
-// Category is what kind of thing a product is.
+// Category is a kind of product.
 type Category struct {
 	Slug    string                `yaml:"-"`
 	Image   string                `yaml:"image,required"`
@@ -117,10 +118,10 @@ type FAQText struct {
 // TextPages are the slugs of the pages of prose that every storefront has; editors may add others.
 var TextPages = []string{"about", "privacy-policy", "terms-and-conditions"}
 
-// TextPage is a page of prose: about, privacy policy, terms, and those of an editor's own.
+// TextPage is a page of prose: about, privacy policy, terms, and pages that editors add.
 type TextPage struct {
 	Slug string `yaml:"-"`
-	// Deployments are those that have the page: all of them where it is empty.
+	// Deployments are the deployments that have the page; empty means all.
 	Deployments []string             `yaml:"deployments"`
 	Texts       map[string]*PageText `yaml:"-"`
 }

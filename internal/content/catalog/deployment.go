@@ -18,21 +18,22 @@ type Deployment struct {
 	LayoutType string    `yaml:"layoutType,required"`
 	Supplier   bool      `yaml:"supplier"`
 	Languages  []string  `yaml:"languages,required"`
-	// Untranslated is Fallback or Omit; where it is empty, everything is needed in every language.
+	// Untranslated is Fallback or Omit; if it is empty, everything is needed in every language.
 	Untranslated string `yaml:"untranslated"`
-	// Currencies are those that the deployment takes; the first is its own.
+	// Currencies are the accepted currencies; the first is the deployment's own.
 	Currencies []string `yaml:"currencies,required"`
-	// Exchange has what prices are in others; DefaultCurrency, its own where empty, is what a first visit shows.
+	// Exchange has rates for showing prices in other currencies. DefaultCurrency is shown on a first visit; if it is
+	// empty, the deployment's own is.
 	Exchange        *Exchange `yaml:"exchange"`
 	DefaultCurrency string    `yaml:"defaultCurrency"`
 
-	// Payments are the ways to pay that it takes: PayByCard by default.
+	// Payments are the accepted ways to pay: PayByCard by default.
 	Payments []string `yaml:"payments"`
-	// Cards are the names of the cards that it takes, as its checkout shows them.
+	// Cards are the names of accepted cards, as its checkout shows them.
 	Cards []string `yaml:"cards"`
 	// PayLater has the terms of paying later.
 	PayLater *PayLaterTerms `yaml:"payLater"`
-	// TripMails are when buyers are reminded and asked for a review: a day before and after, if it is nil.
+	// TripMails has the times of reminders and requests for reviews: a day before and after, if it is nil.
 	TripMails *TripMails `yaml:"tripMails"`
 	PageSize  int        `yaml:"pageSize"`
 	Sells     Selection  `yaml:"sells"`
@@ -43,8 +44,8 @@ type Deployment struct {
 	Contact   Contact    `yaml:"contact,required"`
 	TaxNumber string     `yaml:"taxNumber"`
 	Claims    *Claims    `yaml:"claims"`
-	// Menu is what its header links to, Footer the groups of links below its pages: its layout's own where they are
-	// empty. Social are its pages at social networks.
+	// Menu has the links of its header, Footer the groups of links below its pages; if they are empty, those of its
+	// layout are used. Social are its pages at social networks.
 	Menu   []Link      `yaml:"menu"`
 	Footer []LinkGroup `yaml:"footer"`
 	Social []Social    `yaml:"social"`
@@ -54,11 +55,11 @@ type Deployment struct {
 	PictureProvider payload.PictureProvider `yaml:"pictureProvider"`
 	// Videos are the providers whose videos its pages play; those of others are links.
 	Videos []string `yaml:"videos"`
-	// Maps is the provider whose maps its pages show; places are links where it is empty.
+	// Maps is the provider whose maps its pages show; if it is empty, places are links.
 	Maps string `yaml:"maps"`
 	// Analytics is the script that counts visits to its pages.
 	Analytics *payload.Analytics `yaml:"analytics"`
-	// PictureHosts are those that pictures of content may be of, beside content/media.
+	// PictureHosts are the other hosts whose pictures content may show, beside content/media.
 	PictureHosts []string `yaml:"pictureHosts"`
 }
 
@@ -71,7 +72,7 @@ type PayLaterTerms struct {
 	Where        Localized `yaml:"where"`        // where and how it is paid
 }
 
-// TripMails are the mails before and after what was booked; those without a time are not sent.
+// TripMails are the mails before and after a booked trip; those without a time are not sent.
 type TripMails struct {
 	Reminder Duration `yaml:"reminder"` // before the start
 	Review   Duration `yaml:"review"`   // after the end
@@ -80,7 +81,7 @@ type TripMails struct {
 // Exchange are rates of a day.
 type Exchange struct {
 	Date  Date               `yaml:"date,required"`
-	Rates map[string]Decimal `yaml:"rates,required"` // what one unit of the deployment's own currency is in each
+	Rates map[string]Decimal `yaml:"rates,required"` // the value of one unit of the deployment's own currency in each
 }
 
 // The ways to pay.
@@ -92,7 +93,7 @@ const (
 // Takes reports whether the deployment takes a way to pay.
 func (d *Deployment) Takes(payment string) bool { return slices.Contains(d.Payments, payment) }
 
-// DefaultLanguage is the one without a path prefix; empty where a file of a deployment lacks its languages.
+// DefaultLanguage is the one without a path prefix; empty if a file of a deployment lacks its languages.
 func (d *Deployment) DefaultLanguage() string {
 	if len(d.Languages) == 0 {
 		return ""
@@ -110,8 +111,8 @@ type Selection struct {
 
 // Contact is how visitors reach the deployment.
 type Contact struct {
-	Email string `yaml:"email,required"` // what visitors write goes there
-	// Language is that of the mails to Email: the deployment's first where it is empty.
+	Email string `yaml:"email,required"` // receives visitors' messages
+	// Language is the language of the mails to Email; empty means the deployment's first.
 	Language string    `yaml:"language"`
 	Phone    string    `yaml:"phone"`
 	Address  Localized `yaml:"address"`
@@ -122,10 +123,10 @@ type Contact struct {
 // Link leads to a page of the deployment, or to another site.
 type Link struct {
 	To   string    `yaml:"to,required"` // "/our-team", "product:dunes", "https://jobs.example/", "mailto:", "tel:"
-	Name Localized `yaml:"name"`        // the title of the page where it is empty
+	Name Localized `yaml:"name"`        // empty means the title of the page
 }
 
-// Outside reports whether the link leads to no page of the deployment.
+// Outside reports whether the link leads outside the deployment.
 func (l Link) Outside() bool {
 	return !strings.HasPrefix(l.To, "/") && !strings.HasPrefix(l.To, "product:")
 }
@@ -142,7 +143,7 @@ type Social struct {
 	To   string `yaml:"to,required"`
 }
 
-// Claims are marketing figures, shown as they stand.
+// Claims are marketing figures, which pages show unchanged.
 type Claims struct {
 	Experiences      int `yaml:"experiences"`
 	Activities       int `yaml:"activities"`
@@ -152,13 +153,13 @@ type Claims struct {
 // Logo is a deployment's sign: SVG files of content/media.
 type Logo struct {
 	Image string `yaml:"image,required"`
-	Dark  string `yaml:"dark"` // for dark colours, where it has another
+	Dark  string `yaml:"dark"` // for dark colours, if it differs
 	Icon  string `yaml:"icon"` // for browser tabs
-	// Named is true if the drawing contains the name, which otherwise stands beside it.
+	// Named is true if the drawing contains the name, which is otherwise shown beside it.
 	Named bool `yaml:"named"`
 }
 
-// Files are the names of the drawings that there are.
+// Files returns the names of the drawings that are set.
 func (l *Logo) Files() []string {
 	return slices.DeleteFunc([]string{l.Image, l.Dark, l.Icon}, func(name string) bool { return name == "" })
 }

@@ -1,6 +1,6 @@
 package catalog
 
-// Fonts are the fonts that a deployment has instead of the house's. What it leaves out stays the house's.
+// Fonts are the fonts of a deployment. A font that it leaves out is the program's.
 type Fonts struct {
 	Body    FontFiles `yaml:"body"`
 	Heading FontFiles `yaml:"heading"`

@@ -8,17 +8,17 @@ import (
 	"storefront/internal/core/locale"
 )
 
-// Language is what texts/<code>.yaml says of a language: its texts, and what it is where it does not come with the
-// program.
+// Language has the content of texts/<code>.yaml: the texts of a language, and its description if it does not come with
+// the program.
 type Language struct {
 	locale.Locale
-	// Messages are all messages of the interface, and OwnMessages those that browsers have not got already: all of
-	// them, or those that replace the program's. Words are the words of mails and documents. Each is JSON; it is empty
-	// where the program's own stand.
+	// Messages are all messages of the interface, and OwnMessages those that browsers do not have already: all of them,
+	// or those that replace the program's. Words are the words of mails and documents. Each is JSON; it is empty if the
+	// program's are used.
 	Messages, OwnMessages, Words []byte
 }
 
-// Locale returns a language that storefronts can have: one that content has texts of, or one of the program.
+// Locale returns a language that storefronts can have: one with texts in content, or one of the program.
 func (l *Library) Locale(code string) (locale.Locale, bool) {
 	if own := l.Texts[code]; own != nil {
 		return own.Locale, true

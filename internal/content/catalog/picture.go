@@ -9,7 +9,7 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// PictureLike returns the end of a message about an unknown picture: the one that is meant.
+// PictureLike returns the end of a message about an unknown picture: the suggestion of a similar name.
 func (l *Library) PictureLike(name string) string {
 	known := slices.Sorted(maps.Keys(l.Pictures))
 	switch composed := norm.NFC.String(name); {
@@ -25,8 +25,8 @@ func (l *Library) PictureLike(name string) string {
 // MediaNames describes the names that files of media may have.
 const MediaNames = `only the letters a to z, digits, ".", "_" and "-", and begins with a letter or a digit`
 
-// IsMediaName reports whether a picture or a drawing may have a name, which stands in addresses and in lists of files
-// as it is.
+// IsMediaName reports whether a name is allowed for a picture or a drawing. Addresses and lists of files contain it
+// unescaped.
 func IsMediaName(name string) bool {
 	for i := range len(name) {
 		c := name[i]

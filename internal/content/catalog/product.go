@@ -7,7 +7,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// Product is what is sold: the facts of product.yaml, the words of its language files, its reviews.
+// Product is a product: the facts of product.yaml, the texts of its language files, its reviews.
 type Product struct {
 	Slug             string                   `yaml:"-"`
 	City             string                   `yaml:"city,required"`
@@ -38,7 +38,7 @@ type Product struct {
 	Related          []string                 `yaml:"related"`
 	Draft            bool                     `yaml:"draft"`
 	Aliases          []string                 `yaml:"aliases"`
-	// SourceID is the product's id where it was imported from; an import with --update finds it by that.
+	// SourceID is the product's id in its source; an import with --update identifies the product by it.
 	SourceID string `yaml:"sourceId"`
 
 	Texts   map[string]*ProductText `yaml:"-"` // by language
@@ -51,7 +51,7 @@ type Coordinates struct {
 	Longitude float64 `yaml:"longitude,required"`
 }
 
-// near is how many degrees a place is from its city at most.
+// near is the largest distance of a place from its city, in degrees.
 const near = 5
 
 // CheckNear returns an error if a place is far from a city, and near it with latitude and longitude exchanged or with
@@ -90,7 +90,7 @@ type Range struct {
 // Transfer is pickup or drop-off.
 type Transfer struct {
 	Included bool `yaml:"included"`
-	// Extra is the id of the extra that pays for it, where the price does not include it.
+	// Extra is the id of the extra that pays for it, if the price does not include it.
 	Extra string `yaml:"extra"`
 	// AddressRequired is true if visitors enter their hotel or address, unless they choose a point that is exact.
 	AddressRequired bool    `yaml:"addressRequired"`
@@ -98,7 +98,7 @@ type Transfer struct {
 }
 
 // Point is a place where visitors are collected or left; its name is in the language files.
-// A pickup follows the start of what is booked, by MinutesBefore or the table of Times. No time is after its start.
+// The time of a pickup follows from the booked start, by MinutesBefore or the table of Times. It is never later.
 type Point struct {
 	ID            string       `yaml:"id,required"`
 	MinutesBefore *int         `yaml:"minutesBefore"`
@@ -159,7 +159,8 @@ type Option struct {
 	OriginalPrice Decimal   `yaml:"originalPrice"`
 	Schedule      *Schedule `yaml:"schedule"`
 	Cancellation  []Tier    `yaml:"cancellation"`
-	// MinimumParticipants is how many travellers a departure needs, which is decided DecideBefore ahead of the start.
+	// MinimumParticipants is the number of travellers that a departure needs; DecideBefore ahead of the start it is
+	// decided whether it takes place.
 	MinimumParticipants int      `yaml:"minimumParticipants"`
 	DecideBefore        Duration `yaml:"decideBefore"`
 	Units               []Unit   `yaml:"units,required"`
@@ -170,7 +171,7 @@ type Unit struct {
 	ID       string           `yaml:"id"`
 	Type     payload.UnitType `yaml:"type,required"`
 	PricedBy payload.PricedBy `yaml:"pricedBy"`
-	// Item is what one of an OTHER unit is: a price says "per vehicle" by it.
+	// Item is the thing that an OTHER unit counts, for words such as "per vehicle".
 	Item          payload.Item `yaml:"item"`
 	Price         Decimal      `yaml:"price"`
 	OriginalPrice Decimal      `yaml:"originalPrice"`
@@ -182,7 +183,7 @@ type Unit struct {
 	AccompaniedBy []string `yaml:"accompaniedBy"`
 }
 
-// TopRated is the label that reviews earn: the build adds it to those products, and editors cannot.
+// TopRated is the label that a build gives to well reviewed products; editors cannot set it.
 const TopRated = "top-rated"
 
 // Extra is optional and priced per traveller who takes it (PerUnit) or once (PerBooking).
@@ -251,7 +252,7 @@ type StepText struct {
 	Text  string `yaml:"text"`
 }
 
-// Review is a traveller's, in the language it was written in.
+// Review is a traveller's review, in the language in which it was written.
 type Review struct {
 	Author   string `yaml:"author,required"`
 	Country  string `yaml:"country"`
@@ -261,7 +262,7 @@ type Review struct {
 	Title    string `yaml:"title"`
 	Text     string `yaml:"text,required"`
 
-	// ID and Deployment are of reviews that the API has exported: where and as what it was written there.
+	// ID and Deployment are set for reviews that the API has exported.
 	ID         string `yaml:"-"`
 	Deployment string `yaml:"-"`
 }

@@ -69,7 +69,7 @@ func (c *Clock) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Minutes are those since midnight.
+// Minutes returns the minutes since midnight.
 func (c Clock) Minutes() int {
 	at, _ := time.Parse("15:04", string(c))
 	return at.Hour()*60 + at.Minute()
@@ -91,12 +91,12 @@ func (d *Date) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// otherDay is a day in another form: 2/12/2026, 2.12., 2026/12/02, with or without a time behind it.
+// otherDay matches a day in another form: 2/12/2026, 2.12., 2026/12/02, with or without a time behind it.
 var otherDay = lazyregexp.New(`^(?:(\d{4})[-/.])?(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{4})?)?(?:[T ].*)?$`)
 
 var year = lazyregexp.New(`\d{4}`)
 
-// noDay is the error of a text that is not a day in the form of a Date. It names the days that may be meant.
+// noDay returns the error about a text that is not a day in the form of a Date. It suggests days that may be meant.
 func noDay(text string) error {
 	m := otherDay.FindStringSubmatch(text)
 	if m == nil || m[1] != "" && m[5] != "" {
@@ -149,7 +149,7 @@ func (w *Weekday) UnmarshalText(text []byte) error {
 	return fmt.Errorf("%q is not a weekday; weekdays are %s", text, strings.Join(weekdays, " "))
 }
 
-// Decimal is an amount in main units as written; it becomes minor units where its currency is known.
+// Decimal is an amount in main units as written. It is converted to minor units with its currency.
 type Decimal string
 
 // UnmarshalText accepts digits with at most one point.

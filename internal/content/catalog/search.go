@@ -2,15 +2,15 @@ package catalog
 
 // SearchWords are the words of content/search.yaml for one language.
 type SearchWords struct {
-	// Synonyms are groups of words and phrases that stand for each other.
+	// Synonyms are groups of equivalent words and phrases.
 	Synonyms [][]string `yaml:"synonyms"`
-	// Names are everyday names of what is sold.
+	// Names are everyday names of products.
 	Names []SearchName `yaml:"names"`
 	// Filler are words and phrases that are ignored beside others.
 	Filler []string `yaml:"filler"`
-	// Known are words that are spelled right, and are never taken for another that resembles them.
+	// Known are correctly spelled words that are never corrected to a similar word.
 	Known []string `yaml:"known"`
-	// Popular are queries that are offered before anything is typed.
+	// Popular are queries that are suggested before anything is typed.
 	Popular []string `yaml:"popular"`
 }
 
@@ -29,7 +29,7 @@ type SearchName struct {
 // Audiences are the groups of visitors that a product suits by the ages that it admits.
 var Audiences = []string{"toddlers", "children", "teenagers", "adults", "seniors"}
 
-// AudiencesOf derives the audiences of a product from its ages and from what it is for.
+// AudiencesOf derives the audiences of a product from its ages and its occasions.
 func AudiencesOf(p *Product) []string {
 	low, high := 0, 0
 	if p.Ages != nil {

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// Theme is what a deployment has instead of the house's own colours and corners. What it leaves out stays the house's.
+// Theme has a deployment's colours and corners. A value that it leaves out is the program's.
 type Theme struct {
 	Light *Palette `yaml:"light"`
 	Dark  *Palette `yaml:"dark"`
@@ -20,19 +20,19 @@ type Theme struct {
 // Palette are the colours of one scheme, light or dark.
 type Palette struct {
 	Ink      Colour `yaml:"ink,required"`      // text
-	Paper    Colour `yaml:"paper,required"`    // the ground of a page
-	Surface  Colour `yaml:"surface,required"`  // of what stands on it
-	Wash     Colour `yaml:"wash,required"`     // of what is set off from it
-	Accent   Colour `yaml:"accent,required"`   // of the one main action
+	Paper    Colour `yaml:"paper,required"`    // the background of a page
+	Surface  Colour `yaml:"surface,required"`  // the background of tickets and dialogs
+	Wash     Colour `yaml:"wash,required"`     // the background of set-off parts
+	Accent   Colour `yaml:"accent,required"`   // the one main action
 	OnAccent Colour `yaml:"onAccent,required"` // text on it
-	Muted    Colour `yaml:"muted,required"`    // lesser text
+	Muted    Colour `yaml:"muted,required"`    // secondary text
 	Border   Colour `yaml:"border,required"`   // of controls
 	Hairline Colour `yaml:"hairline,required"` // between parts; decoration
 	Link     Colour `yaml:"link,required"`
 	Error    Colour `yaml:"error,required"`
 }
 
-// Night are the colours that are the same by day and by night, of signs and of what lies under a picture shown large.
+// Night has the colours that are the same in light and dark schemes: of signs, and behind a picture in the lightbox.
 type Night struct {
 	Ground Colour `yaml:"ground,required"`
 	Text   Colour `yaml:"text,required"`
@@ -40,7 +40,7 @@ type Night struct {
 	Line   Colour `yaml:"line,required"`
 }
 
-// Colour is "#rrggbb". The empty one is none.
+// Colour is "#rrggbb", or empty for no colour.
 type Colour string
 
 var colourForm = lazyregexp.New(`^#[0-9A-Fa-f]{6}$`)
@@ -54,7 +54,7 @@ func (c *Colour) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio). Zero where one of them is none.
+// Contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio). It is zero if one of them is empty.
 func (c Colour) Contrast(other Colour) float64 {
 	if c == "" || other == "" {
 		return 0
@@ -63,8 +63,8 @@ func (c Colour) Contrast(other Colour) float64 {
 	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 }
 
-// Mixed is a colour with a part of another, from 0 to 1, as color-mix of style sheets has it in srgb. It is empty where
-// one of them is none.
+// Mixed is a colour with a part of another, from 0 to 1, as color-mix of style sheets has it in srgb. It is empty if
+// one of them is empty.
 func (c Colour) Mixed(other Colour, part float64) Colour {
 	if c == "" || other == "" {
 		return ""

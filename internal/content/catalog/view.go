@@ -2,7 +2,7 @@ package catalog
 
 import "slices"
 
-// What a deployment does with content that lacks one of its languages. Where it says nothing, that is a mistake.
+// How a deployment handles content that lacks one of its languages. By default that is a mistake.
 const (
 	// Fallback shows it in the deployment's default language.
 	Fallback = "fallback"
@@ -10,13 +10,13 @@ const (
 	Omit = "omit"
 )
 
-// View is how content is shown in a language. The zero Default means that content is shown in Language or not at all.
+// View describes how content is shown in a language. With an empty Default, content is shown in Language or not at all.
 type View struct {
 	Language string
-	// Default is the language that takes the place of Language.
+	// Default is the fallback for content without Language.
 	Default string
-	// Omits is true if content without Language is left out. Default then only takes its place in what belongs to other
-	// content: the alt texts of pictures and the names of suppliers.
+	// Omits is true if content without Language is left out. Default is then the fallback only for texts that belong to
+	// other content: the alt texts of pictures and the names of suppliers.
 	Omits bool
 }
 
@@ -37,7 +37,7 @@ func (l *Library) Views() []View {
 	return all
 }
 
-// Lenient reports whether a deployment does without some translations.
+// Lenient reports whether a deployment accepts missing translations.
 func (l *Library) Lenient() bool {
 	return slices.ContainsFunc(l.Deployments, func(d *Deployment) bool { return d.Untranslated != "" })
 }
@@ -51,7 +51,7 @@ func (d *Deployment) View(language string) View {
 	return view
 }
 
-// In returns the text that a view shows, and its language; nil where it shows none.
+// In returns the text that a view shows, and its language; nil if it shows none.
 func In[T any](v View, texts map[string]*T) (text *T, language string) {
 	if text = texts[v.Language]; text != nil {
 		return text, v.Language
@@ -62,7 +62,7 @@ func In[T any](v View, texts map[string]*T) (text *T, language string) {
 	return nil, ""
 }
 
-// Text returns the text that a view shows, and its language; both are empty where it shows none.
+// Text returns the text that a view shows, and its language; both are empty if it shows none.
 func (v View) Text(text Localized) (shown, language string) {
 	if v.Omits {
 		v.Default = ""
@@ -70,7 +70,7 @@ func (v View) Text(text Localized) (shown, language string) {
 	return v.Borrowed(text)
 }
 
-// Borrowed is Text of what belongs to other content, and is never left out alone.
+// Borrowed is Text for texts that belong to other content, which are never left out by themselves.
 func (v View) Borrowed(text Localized) (shown, language string) {
 	if shown = text[v.Language]; shown != "" {
 		return shown, v.Language
@@ -81,9 +81,8 @@ func (v View) Borrowed(text Localized) (shown, language string) {
 	return "", ""
 }
 
-// Needed returns the languages in which a text is a mistake to lack, sorted: those of the deployments that show it and
-// say nothing else, and the default languages of those that show it in place of others. shows is nil for all
-// deployments.
+// Needed returns the required languages of a text, sorted: the languages of the deployments without Untranslated that
+// show it, and the default languages of those that use them as a fallback. shows is nil for all deployments.
 func (l *Library) Needed(shows func(*Deployment) bool) []string {
 	return slices.DeleteFunc(slices.Clone(l.Languages), func(language string) bool {
 		return !slices.ContainsFunc(l.Deployments, func(d *Deployment) bool {
@@ -95,8 +94,8 @@ func (l *Library) Needed(shows func(*Deployment) bool) []string {
 	})
 }
 
-// NeededSmall is Needed of short texts that belong to other content: the default language of every deployment is among
-// them.
+// NeededSmall is Needed for short texts that belong to other content: it includes the default language of every
+// deployment.
 func (l *Library) NeededSmall() []string {
 	needed := l.Needed(nil)
 	for _, d := range l.Deployments {
@@ -108,7 +107,7 @@ func (l *Library) NeededSmall() []string {
 	return needed
 }
 
-// Currencies returns the currencies that deployments take, each once.
+// Currencies returns the currencies that deployments accept, each once.
 func (l *Library) Currencies() (all []string) {
 	for _, d := range l.Deployments {
 		all = append(all, d.Currencies...)

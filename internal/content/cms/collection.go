@@ -24,7 +24,7 @@ var lists = map[string]string{
 	"TextPage.deployments": "deployments",
 }
 
-// known returns what a key can name, or nothing.
+// known returns the values that a key can have; empty if it names no other content.
 func (m *maker) known(t reflect.Type, key string) []string {
 	var all []string
 	switch lists[t.Name()+"."+key] {
@@ -84,7 +84,7 @@ func (m *maker) config() *config {
 		m.named("deployments", "Storefronts", reflect.TypeFor[catalog.Deployment]()),
 		m.vocabulary(),
 	})
-	// A CMS refuses a collection of nothing.
+	// A CMS refuses an empty collection.
 	c.Collections = slices.DeleteFunc(c.Collections, func(one collection) bool {
 		return one.Folder == "" && one.Files == nil
 	})
@@ -102,7 +102,7 @@ var typed = &slug{
 	Pattern: []string{source.SlugPattern(), otherForm},
 }
 
-// stories are a collection for each language: an entry may be begun in one, and be without the others.
+// stories returns a collection for each language: an entry may exist in one language only.
 func (m *maker) stories() (all []collection) {
 	for _, language := range m.Library.Languages {
 		all = append(all, collection{
@@ -115,7 +115,7 @@ func (m *maker) stories() (all []collection) {
 	return all
 }
 
-// texts is a collection of the language files of folders, which stand side by side.
+// texts returns a collection of the language files of folders, with languages side by side.
 func (m *maker) texts(kind, name, folder string, slugs []string, t reflect.Type) collection {
 	c := collection{Name: kind + "-texts", Label: name, I18n: true}
 	for _, slug := range slugs {
@@ -129,7 +129,7 @@ func (m *maker) text(folder, slug string, fields []field) file {
 		Format: keptMarkdown, I18n: true, Fields: fields}
 }
 
-// productTexts have fields for the ids of their own product.
+// productTexts returns collections with fields for the ids of each product.
 func (m *maker) productTexts() collection {
 	c := collection{Name: "product-texts", Label: "Products", I18n: true}
 	for _, p := range m.Products {
@@ -193,7 +193,7 @@ func points(t *catalog.Transfer) (all []string) {
 	return all
 }
 
-// data is a collection of the facts of folders: products/<slug>/product.yaml. They begin with generate new.
+// data returns a collection of the facts of folders: products/<slug>/product.yaml. generate new creates such files.
 func (m *maker) data(kind, name, folder string, t reflect.Type) collection {
 	return collection{
 		Name: folder + "-facts", Label: name, Folder: path.Join(m.Options.Content, folder), Path: "{{slug}}/" + kind,
@@ -202,7 +202,7 @@ func (m *maker) data(kind, name, folder string, t reflect.Type) collection {
 	}
 }
 
-// named is a collection of files that are named after their ids.
+// named returns a collection of files that are named after their ids.
 func (m *maker) named(folder, name string, t reflect.Type) collection {
 	return collection{
 		Name: folder, Label: name, Folder: path.Join(m.Options.Content, folder), Extension: "yaml", Format: keptYAML,

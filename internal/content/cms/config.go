@@ -1,6 +1,6 @@
 // Package cms writes the configuration by which Sveltia CMS and Decap CMS edit content in a browser: collections of the
-// files that editors write, with a field for each key, made of the same types and rules as the JSON Schemas. It knows
-// the content, since texts of a product have keys of that product's own.
+// files that editors write, with a field for each key, made of the same types and rules as the JSON Schemas. It reads
+// the content, since texts of a product have keys that only this product has.
 package cms
 
 import (
@@ -8,7 +8,7 @@ import (
 	"storefront/internal/content/scaffold"
 )
 
-// Options are what a configuration depends on beside the content.
+// Options are the inputs of a configuration beside the content.
 type Options struct {
 	Content string // the folder of content in the repository, with slashes: "content"
 	Backend string // "github", "gitlab" …
@@ -17,7 +17,7 @@ type Options struct {
 	Decap   bool // for Decap CMS in place of Sveltia CMS
 }
 
-// Content is what a configuration is made for.
+// Content is the content that a configuration is for.
 type Content struct {
 	Library  *catalog.Library
 	Products []*catalog.Product
@@ -33,7 +33,7 @@ func Config(o Options, c *Content) []byte {
 		scaffold.YAML(made)...)
 }
 
-// config is what a CMS reads, as far as it is used here.
+// config is the configuration of a CMS, with the keys that are used here.
 type config struct {
 	Backend struct {
 		Name   string `yaml:"name,required"`
@@ -53,7 +53,7 @@ type i18n struct {
 	Default   string   `yaml:"default_locale,required"`
 }
 
-// output keeps files as near to what editors write as the CMS can: no empty keys, no quotation marks without need.
+// output makes the CMS write files almost as editors do: no empty keys, no quotation marks without need.
 type output struct {
 	Omit bool `yaml:"omit_empty_optional_fields,required"`
 	YAML struct {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// decap is a configuration for Decap CMS. It has several languages side by side only where one file or one folder holds
-// them, so each language has a collection of its own; it knows formats of collections alone, and no rules for slugs.
+// decap is a configuration for Decap CMS. It has several languages side by side only if one file or one folder holds
+// them, so each language has a collection of its own. It supports formats of collections only, and no rules for slugs.
 func decap(c *config) *config {
 	out := *c
 	out.I18n, out.Collections = nil, nil
@@ -39,7 +39,7 @@ func (c collection) in(language string) collection {
 	return c
 }
 
-// untranslated returns fields without what joins them with those of other languages.
+// untranslated returns fields without their i18n settings.
 func untranslated(fields []field) (all []field) {
 	for _, f := range fields {
 		f.I18n, f.Fields = false, untranslated(f.Fields)

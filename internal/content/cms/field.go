@@ -11,10 +11,10 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// otherForm is said of a text that does not match its pattern.
+// otherForm is the message about a text that does not match its pattern.
 const otherForm = "Another form is needed: see the hint"
 
-// long are the keys whose texts take more than a line.
+// long are the keys whose texts need more than a line.
 var long = map[string]bool{"summary": true, "description": true, "text": true, "seoDescription": true, "tagline": true}
 
 // label writes a key as words: "seoTitle" is "Seo title".
@@ -150,7 +150,7 @@ func (m *maker) languages() (all []field) {
 	return all
 }
 
-// apply adds what of a rule the CMS checks too.
+// apply adds the parts of a rule that the CMS can check.
 func (f *field) apply(r source.Rule) {
 	if r.Pattern != nil {
 		f.Pattern = []string{r.Pattern.String(), otherForm}

@@ -2,7 +2,7 @@ package cms
 
 import _ "embed"
 
-// The page of the CMS, and the script that has it leave files as they are but for what is edited. The script is made of
+// The page of the CMS, and the script that makes it change only the edited parts of files. The script is bundled from
 // page/keep-format.js and the YAML library that the CMS uses.
 //
 //go:generate npx rolldown page/keep-format.js --format iife --minify --platform browser -o page/keep-format.gen.js
@@ -25,7 +25,7 @@ type File struct {
 	Data []byte
 }
 
-// Files returns the files of the CMS's folder but for the CMS itself.
+// Files returns the files of the CMS's folder except the CMS itself.
 func Files(o Options, c *Content) []File {
 	page := index
 	if o.Decap {

@@ -1,4 +1,4 @@
-// Package contenttest gives tests a small catalogue that is in order, in a folder of their own to change.
+// Package contenttest gives tests a small valid catalogue, in a folder of their own to change.
 package contenttest
 
 import (
@@ -37,7 +37,7 @@ func Read(t testing.TB, root, file string) string {
 	return string(data)
 }
 
-// Replace changes one text in one file; the text has to stand there once.
+// Replace changes a text in a file, which must contain it once.
 func Replace(t testing.TB, root, file, old, new string) {
 	t.Helper()
 	path := filepath.Join(root, file)
@@ -63,7 +63,7 @@ func Write(t testing.TB, root, file, text string) {
 	}
 }
 
-// Remove takes a file or folder away.
+// Remove removes a file or folder.
 func Remove(t testing.TB, root, file string) {
 	t.Helper()
 	if err := os.RemoveAll(filepath.Join(root, file)); err != nil {

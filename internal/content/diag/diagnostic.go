@@ -1,5 +1,5 @@
-// Package diag has diagnostics: mistakes and warnings, each at a file, line and column, as editors and their tools read
-// them.
+// Package diag has diagnostics: mistakes and warnings, each with its file, line and column, in the form that editors'
+// programs read.
 package diag
 
 import (
@@ -34,7 +34,7 @@ func (d Diagnostic) SamePlace(other Diagnostic) bool {
 	return d.Path == other.Path && d.Line == other.Line && d.Col == other.Col
 }
 
-// Pointer is the excerpt with a caret under the place, or nothing where the file has no such line.
+// Pointer returns the excerpt with a caret under the place; empty if the file has no such line.
 func (d Diagnostic) Pointer() string {
 	if d.Excerpt == "" {
 		return ""
@@ -71,7 +71,7 @@ func Sort(all []Diagnostic) {
 	})
 }
 
-// LineOf returns a line of a text, counted from 1, without its end; empty where the text is shorter.
+// LineOf returns a line of a text, counted from 1, without its end; empty if the text is shorter.
 func LineOf(text string, line int) string {
 	for ; line > 1; line-- {
 		_, rest, ok := strings.Cut(text, "\n")

@@ -9,10 +9,10 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// manyOfAKind is more diagnostics of one kind than are read one by one.
+// manyOfAKind is the number of diagnostics of one kind above which they are counted.
 const manyOfAKind = 10
 
-// particulars are what messages of one kind name differently: quotations, addresses, files and numbers.
+// particulars match the parts in which messages of a kind differ: quotations, addresses, files, numbers.
 var particulars = lazyregexp.New(`"[^"]*"|\S*/\S*[^\s.,;:)]|[\pL\pN_-][\pL\pN._-]*\.[a-z][a-z0-9]{1,4}\b|\d[\d.,:-]*\d|\d`)
 
 // Sums returns a line for each kind that more than ten diagnostics are of, with their number, the most frequent first.

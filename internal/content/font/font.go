@@ -1,4 +1,4 @@
-// Package font reads the fonts of content/media: what style sheets state of them, and which letters they have.
+// Package font reads the fonts of content/media: the values that style sheets need, and the letters that they have.
 package font
 
 import (
@@ -17,7 +17,7 @@ import (
 	"storefront/internal/content/catalog"
 )
 
-// mostFontBytes is how large a font's file may be: about four times what the site's own Latin fonts have.
+// mostFontBytes is the largest size of a font's file: about four times that of the site's own Latin fonts.
 const mostFontBytes = 200_000
 
 // Read reads a WOFF2 font. The error describes its mistake.
@@ -103,7 +103,7 @@ func hasAll(glyphs font.Cmap, letters string) bool {
 	return true
 }
 
-// letterShares are how often each small letter and the space stand in a thousand characters of English.
+// letterShares are the frequencies of each small letter and the space in a thousand characters of English.
 var letterShares = map[rune]int{'a': 65, 'b': 12, 'c': 22, 'd': 33, 'e': 103, 'f': 18, 'g': 16, 'h': 50, 'i': 57,
 	'j': 1, 'k': 6, 'l': 33, 'm': 20, 'n': 57, 'o': 62, 'p': 15, 'q': 1, 'r': 49, 's': 53, 't': 75, 'u': 23, 'v': 8,
 	'w': 17, 'x': 1, 'y': 14, 'z': 1, ' ': 183}

@@ -9,7 +9,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// mostTableBytes is how large the tables of a font may be unpacked. A WOFF2 file of mostFontBytes has less.
+// mostTableBytes is the largest unpacked size of the tables of a font. A WOFF2 file of mostFontBytes has less.
 const mostTableBytes = 16 << 20
 
 var (

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Templates and scripts of Eleventy make no aliases but for the name of a post, and are reported once.
+// Templates and scripts of Eleventy make no aliases except the name of a post, and are reported once.
 func TestComputedAddressesMakeNoAliases(t *testing.T) {
 	const post = "---\ntitle: T\ndate: 2024-01-02\nredirect_from: /x%s\n%s---\nText.\n"
 	files := map[string]string{
@@ -65,7 +65,7 @@ func TestComputedAddressesMakeNoAliases(t *testing.T) {
 	}
 }
 
-// What Eleventy computes for all posts makes no aliases, but for an own address that comes before it.
+// What Eleventy computes for all posts makes no aliases, except an own address that comes before it.
 func TestAddressesComputedForAllPostsMakeNoAliases(t *testing.T) {
 	const script = "these data of posts are a script, which is not run; it makes their old addresses"
 	for _, c := range []struct{ file, text, alias, own, note string }{

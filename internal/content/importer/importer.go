@@ -42,7 +42,7 @@ type Options struct {
 	Prefer string
 	Source string
 	From   string // of tables: the shop whose columns they have, one of Shops
-	// WebP converts a picture of a format that content does not take; nil where the machine cannot.
+	// WebP converts a picture of a format that content does not take; nil if the machine cannot.
 	WebP  func(ctx context.Context, data []byte) ([]byte, error)
 	Fetch Fetch
 	// Facts stand in where the source has none.

@@ -11,7 +11,7 @@ import (
 // merging compares three states of a file's keys: as last imported, as content has it, and as the source has it now.
 type merging struct {
 	preferSource bool
-	// remembering makes what the next update compares with: the source's values, but for those in conflict, which stay
+	// remembering makes what the next update compares with: the source's values, except those in conflict, which stay
 	// so until one of both gives in.
 	remembering bool
 	conflicts   []conflict

@@ -78,7 +78,7 @@ func last(all []string) string {
 }
 
 // IDOf returns the kind and the id of what content has of a name. Kinds are called as columns are. The name makes the
-// slug, or is the title in any language, or was it at an earlier import. Both are empty where there is none.
+// slug, or is the title in any language, or was it at an earlier import. Both are empty if there is none.
 func (j *Job) IDOf(name string, kinds ...string) (kind, id string) {
 	if kind, id = j.titled(name, kinds...); kind != "" {
 		return kind, id

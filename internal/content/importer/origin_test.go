@@ -43,7 +43,7 @@ func written(t *testing.T, content, name string) string {
 	return string(data)
 }
 
-// stories returns the files that an import has written but for the redirects of former lists.
+// stories returns the files that an import has written except the redirects of former lists.
 func stories(r *importer.Report) []string {
 	return slices.DeleteFunc(slices.Clone(r.Written), func(file string) bool {
 		return filepath.Base(file) == "redirects.yaml"

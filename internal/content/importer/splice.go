@@ -45,7 +45,7 @@ func spliced(text string, ours, merged *yaml.Node, read reader) string {
 type splicing struct {
 	prose.Edits
 	lines   []int // where lines begin, and the end of the text
-	isWhole bool  // values of the outermost mapping are written anew as a whole
+	isWhole bool  // values of the outermost mapping are written again as a whole
 }
 
 // child is an entry of a mapping or a sequence.
@@ -58,7 +58,7 @@ type child struct {
 	key       string     // as it is written with its colon, of a mapping
 }
 
-// value changes a value that is written into another; ok is false where that has to be written as a whole. The value
+// value changes a value that is written into another; ok is false if that has to be written as a whole. The value
 // ends before a line.
 func (s *splicing) value(written, ours, merged *yaml.Node, last int, inFlow bool) (ok bool) {
 	if equal(ours, merged) {
@@ -106,7 +106,7 @@ func inOrder(all []child, merged *yaml.Node) bool {
 
 func (c *child) isKept() bool { return c.then != nil || c.was == nil }
 
-// children returns the entries of a mapping or a sequence with their places; ok is false where they cannot be told.
+// children returns the entries of a mapping or a sequence with their places; ok is false if they cannot be told.
 func (s *splicing) children(written, ours, merged *yaml.Node, last int, inFlow bool) (all []child, ok bool) {
 	if written.Kind == yaml.Mapping {
 		for i := range written.Pairs {

@@ -21,7 +21,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// LinkTimeout is how long another host may take to answer.
+// LinkTimeout is the longest time that another host may take to answer.
 const LinkTimeout = 10 * time.Second
 
 const (
@@ -30,7 +30,7 @@ const (
 	readMax          = 64 << 10
 )
 
-// outside is where an address of another host stands.
+// outside is a link to another host, with its place.
 type outside struct {
 	file string
 	line int
@@ -102,7 +102,7 @@ func (r *Reading) outside() map[string][]outside {
 	return all
 }
 
-// checkLink returns what is wrong with an address, or "" if it answers.
+// checkLink returns the problem with an address, or "" if it answers.
 func checkLink(ctx context.Context, client *http.Client, address string) string {
 	moved := ""
 	at := address
@@ -132,7 +132,7 @@ func checkLink(ctx context.Context, client *http.Client, address string) string 
 	return fmt.Sprintf("redirects more than %d times", mostRedirects)
 }
 
-// request requests the head, and the whole if a host does not answer that well.
+// request sends HEAD, and GET if a host does not answer HEAD with success.
 func request(ctx context.Context, client *http.Client, address string) (status int, to string, err error) {
 	for _, method := range []string{http.MethodHead, http.MethodGet} {
 		req, err := http.NewRequestWithContext(ctx, method, address, nil)
@@ -158,7 +158,7 @@ func request(ctx context.Context, client *http.Client, address string) (status i
 	return status, to, nil
 }
 
-// plainly is an error of a request without the method and the address, which the editor knows.
+// plainly returns the error of a request without its method and address, which the message has already.
 func plainly(err error) string {
 	var host *net.DNSError
 	if errors.As(err, &host) && host.IsNotFound {

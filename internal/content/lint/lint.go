@@ -1,5 +1,5 @@
-// Package lint reads content as a proofreader does. Its remarks are warnings about content that can be published;
-// package source reports the mistakes of content that cannot.
+// Package lint checks the quality of content. Its remarks are warnings about content that can be published; package
+// source reports mistakes, which prevent publication.
 package lint
 
 import (
@@ -19,8 +19,7 @@ import (
 	"storefront/internal/content/source"
 )
 
-// Reading is what can be read of content: all of it where it is in order. Products and posts with mistakes are left
-// out.
+// Reading is the content that could be read. Products and posts with mistakes are left out.
 type Reading struct {
 	whole    bool
 	root     string
@@ -32,11 +31,11 @@ type Reading struct {
 	shown    map[string]bool // pictures that prose names
 }
 
-// prose is a text with its language and what it holds.
+// prose is a text with its language and its parsed form.
 type prose struct {
 	catalog.Prose
 	language string
-	// isPage: readers find the text as a page of its own, a story or a page of text, which is published.
+	// isPage is true if the text is a published page of its own: a story or a page of text.
 	isPage  bool
 	outside []markdown.Link
 }
@@ -89,7 +88,7 @@ func Read(ctx context.Context, root string, asOf time.Time, progress func(step s
 	return r
 }
 
-// takes reports whether a product or a post can be read; one that cannot makes the reading incomplete.
+// takes reports whether a product or a post was read without mistakes; otherwise the reading is incomplete.
 func (r *Reading) takes(found []diag.Diagnostic) bool {
 	ok := inOrder(found)
 	r.whole = r.whole && ok
@@ -100,7 +99,7 @@ func inOrder(found []diag.Diagnostic) bool {
 	return !slices.ContainsFunc(found, func(d diag.Diagnostic) bool { return !d.Warning })
 }
 
-// addProse adds the texts of something in its languages. isPage, if there is one, reports whether a text is a page.
+// addProse adds texts by their languages. isPage, if it is not nil, reports whether a text is a page.
 func addProse[T any](r *Reading, texts map[string]*T, body func(*T) catalog.Prose, isPage ...func(*T) bool) {
 	for language, t := range texts {
 		p := prose{Prose: body(t), language: language, isPage: len(isPage) > 0 && isPage[0](t)}
@@ -113,8 +112,8 @@ func addProse[T any](r *Reading, texts map[string]*T, body func(*T) catalog.Pros
 	}
 }
 
-// Remarks returns all remarks that need no network. Remarks about the whole of the content, such as unused pictures,
-// are left out of an incomplete reading.
+// Remarks returns all remarks that need no network. An incomplete reading has no remarks about the whole content, such
+// as unused pictures.
 func (r *Reading) Remarks() []diag.Diagnostic {
 	out := slices.Concat(r.pictures(), r.searchEngines(), r.translations(), r.starters())
 	for _, p := range r.products {
@@ -129,14 +128,14 @@ func (r *Reading) Remarks() []diag.Diagnostic {
 	return out
 }
 
-// at is a warning about what stands under some keys of a file.
+// at returns a warning about the value under some keys of a file.
 func at(file string, keys []any, format string, args ...any) diag.Diagnostic {
 	d := source.At(file, keys...)
 	d.Warning, d.Message = true, fmt.Sprintf(format, args...)
 	return d
 }
 
-// atWord is a warning about a word on a line.
+// atWord returns a warning about a word on a line.
 func atWord(file string, line int, word, message string) diag.Diagnostic {
 	d := diag.Diagnostic{Path: file, Line: line, Col: 1, Warning: true, Message: message}.WithExcerpt()
 	if i := strings.Index(d.Excerpt, word); i >= 0 {
@@ -145,7 +144,7 @@ func atWord(file string, line int, word, message string) diag.Diagnostic {
 	return d
 }
 
-// find is the place of a word in a file, wherever it stands; the file's beginning where it does not.
+// find returns the place of a word in a file, or the file's beginning if the file does not contain it.
 func find(file, word, message string) diag.Diagnostic {
 	data, _ := os.ReadFile(file)
 	before, _, ok := strings.Cut(string(data), word)

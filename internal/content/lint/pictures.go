@@ -12,8 +12,7 @@ import (
 	"storefront/internal/content/diag"
 )
 
-// altMost is how much of an alternative text is bearable to hear at once, in characters; screen readers break longer
-// ones up.
+// altMost is the longest recommended alternative text, in characters; screen readers split longer ones.
 const altMost = 125
 
 // pictureOpenings are openings that screen readers add by themselves.
@@ -77,7 +76,7 @@ func badAlt(name, alt string) string {
 	return ""
 }
 
-// used are the pictures that something names.
+// used returns the pictures that content names.
 func (r *Reading) used() map[string]bool {
 	used := r.shown
 	for _, p := range r.products {
@@ -112,7 +111,7 @@ func (r *Reading) used() map[string]bool {
 	return used
 }
 
-// unnamed remarks drawings that no logo names, and fonts that no deployment has.
+// unnamed reports drawings that no logo names, and fonts that no deployment names.
 func (r *Reading) unnamed() (out []diag.Diagnostic) {
 	entries, _ := os.ReadDir(filepath.Join(r.root, "media"))
 	if r.lib.Unread {

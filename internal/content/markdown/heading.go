@@ -67,7 +67,7 @@ var destination = lazyregexp.New(`\]\([^()]*(?:\([^()]*\)[^()]*)*\)|\]\[[^\[\]]+
 
 func (h *headingIDs) Put(value []byte) { h.used[string(value)] = true }
 
-// keepID takes from a heading what editors wrote in braces, but for the id: "## Title {#id .class}". It returns the id.
+// keepID takes from a heading what editors wrote in braces, except the id: "## Title {#id .class}". It returns the id.
 func keepID(h *ast.Heading) string {
 	id, _ := h.AttributeString("id")
 	h.RemoveAttributes()

@@ -39,7 +39,7 @@ func (l *Link) Whole() bool {
 // Remark is something that prose may not hold.
 type Remark struct {
 	Line    int
-	Col     int // 0 where it is unknown
+	Col     int // 0 if it is unknown
 	Message string
 	// Picture is the name of a picture that there is not.
 	Picture string

@@ -18,8 +18,8 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// ReadDrawing reads an SVG drawing that stands by itself: with a size, and with nothing that runs, or that is fetched
-// from elsewhere. Its address may be opened as a page of the shop's own.
+// ReadDrawing reads a self-contained SVG drawing: it has a size, no scripts and no references to other files, since a
+// browser may open it as a page of the shop's host.
 func ReadDrawing(path string) (*catalog.Picture, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -87,7 +87,7 @@ func sizeOf(root xml.StartElement) (width, height int, err error) {
 	return int(math.Ceil(w)), int(math.Ceil(h)), nil
 }
 
-// pixels is zero for what is no size.
+// pixels parses a size in pixels; it returns zero for other texts.
 func pixels(text string) float64 {
 	n, err := strconv.ParseFloat(strings.TrimSuffix(text, "px"), 64)
 	if err != nil || !(n > 0 && n <= 10_000) {
@@ -105,7 +105,7 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-// forbidden are the elements that run, or that hold other documents.
+// forbidden are the elements that run scripts or embed other documents.
 var forbidden = []string{"script", "foreignObject", "iframe", "object", "embed", "audio", "video", "handler",
 	"listener"}
 
@@ -178,7 +178,7 @@ func harmlessElement(e xml.StartElement) error {
 
 var reference = lazyregexp.New(`(?i)url\(\s*['"]?\s*([^\s'")]?)|@import|image-set|\\`)
 
-// harmlessStyle takes a reference to a part of the drawing itself, "url(#dunes)", and no other.
+// harmlessStyle accepts references to parts of the drawing itself, "url(#dunes)", and no others.
 func harmlessStyle(text string) error {
 	for _, found := range reference.FindAllStringSubmatch(text, -1) {
 		if found[1] != "#" {

@@ -23,20 +23,20 @@ func Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
 	return NewReader(nil).Read(dir)
 }
 
-// Facts are what is known of a picture as long as its file has the size and the time.
+// Facts are the properties of a picture, which are valid while its file has the size and the time.
 type Facts struct {
 	Size, Modified int64 // in bytes, and in nanoseconds since 1970
 	Hash           string
 	Width, Height  int
 }
 
-// Reader reads pictures whose files have changed since something was known of them.
+// Reader reads pictures, and only those whose files have changed since their facts were recorded.
 type Reader struct{ known, read map[string]Facts }
 
-// NewReader returns a reader that takes over what is known by file name.
+// NewReader returns a reader with known facts, by file name.
 func NewReader(known map[string]Facts) *Reader { return &Reader{known, map[string]Facts{}} }
 
-// Facts are those of the pictures that were read, by file name.
+// Facts returns the facts of the pictures that were read, by file name.
 func (r *Reader) Facts() map[string]Facts { return r.read }
 
 // Read lists the pictures of a folder by file name, without their alt texts.
@@ -92,7 +92,7 @@ func (r *Reader) picture(dir, name string) (*catalog.Picture, error) {
 		Alt: catalog.Localized{}}, nil
 }
 
-// factsOf reads a picture. Of what it returns, size and time are missing.
+// factsOf reads a picture. The facts have no size of the file and no time.
 func factsOf(path string) (f Facts, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/picture"
 )
 
-// Whole reports whether a file of a known format reaches to the end of its picture. Pixels are not decoded: a build
+// Whole reports whether a file of a known format is complete, and not truncated. Pixels are not decoded: a build
 // reads every picture.
 func Whole(data []byte, format picture.Format) bool {
 	switch format {

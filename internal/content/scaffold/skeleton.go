@@ -19,7 +19,7 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// Kinds are what a skeleton can be made of.
+// Kinds are the kinds of content that can be begun.
 var Kinds = []string{"product", "city", "category", "supplier", "post", "faq", "page", "deployment", "language"}
 
 // Skeleton is a new piece of content to be begun.
@@ -27,10 +27,10 @@ type Skeleton struct {
 	Content   string
 	Kind      string
 	Slug      string
-	Languages []string // those of the storefronts where empty
+	Languages []string // empty means those of the storefronts
 	Now       time.Time
 	Check     Check
-	// These are those of a product, and of a question; the first that content has where empty.
+	// These are for a product and for a question; empty means the first that content has.
 	City, Category, Supplier, Topic string
 	// Pages returns the pages that every storefront has, by path below the content, in some languages. They are
 	// written with the first deployment.
@@ -40,14 +40,14 @@ type Skeleton struct {
 	drawn string // the name of the picture that is drawn because content has none
 }
 
-// Begun is what a skeleton became.
+// Begun is the result of beginning a piece of content.
 type Begun struct {
 	Files []string `json:"files"`
 	Next  []string `json:"next"` // what to do now
 }
 
-// Begin writes the skeleton: files that are in order, with what editors usually need and what it means. It is not shown
-// before its draft key is taken away.
+// Begin writes the skeleton: valid files with the keys that editors usually need and comments about them. It is not
+// published before its draft key is removed.
 func Begin(s Skeleton) (*Begun, error) {
 	if !slices.Contains(Kinds, s.Kind) && (s.Kind != "testimonial" || len(s.Languages) == 0) {
 		return nil, fmt.Errorf("there is no kind %q of content to begin; kinds are %s%s", s.Kind,
@@ -107,8 +107,8 @@ func Begin(s Skeleton) (*Begun, error) {
 	return &Begun{Files: stage.Files(), Next: next}, nil
 }
 
-// check passes over dead links to the page that is begun, which are alive when it is published, and over those that
-// content has already: they do not depend on what is begun.
+// check ignores dead links to the new page, which work when it is published, and dead links that content has already:
+// they do not depend on the new files.
 func (s *Skeleton) check(root string) ([]diag.Diagnostic, error) {
 	warnings, err := s.Check(root)
 	dead, areLinks := deadLinks(err)
@@ -194,7 +194,7 @@ func (s *Skeleton) speak(needed []string) error {
 	return nil
 }
 
-// words is a slug as words, to be written over.
+// words returns a slug as words, which the editor replaces.
 func (s *Skeleton) words(language string) string {
 	words := strings.ReplaceAll(s.Slug, "-", " ")
 	if language == "ar" {
@@ -208,7 +208,7 @@ func (s *Skeleton) summary(language string) string {
 		source.SummaryToWrite(s.Kind == "product", language)
 }
 
-// lacking reports everything that has to be made first.
+// lacking reports all content that has to be made first.
 func lacking(kind string, parts ...string) error {
 	var missing []string
 	for i := 0; i < len(parts); i += 2 {
@@ -222,7 +222,7 @@ func lacking(kind string, parts ...string) error {
 	return fmt.Errorf("a %s needs %s first", kind, strings.Join(missing, ", and "))
 }
 
-// picture is one that content has, or that is drawn where it has none.
+// picture returns a picture of content, or draws one if it has none.
 func (s *Skeleton) picture() string {
 	var names []string
 	for name, p := range s.lib.Pictures {
@@ -390,7 +390,7 @@ func (s *Skeleton) supplier() (map[string]string, []string, error) {
 		"generate new product <slug> --supplier " + s.Slug}, nil
 }
 
-// name is a name in each language, to be written over.
+// name returns a name in each language, which the editor replaces.
 func (s *Skeleton) name() catalog.Localized {
 	name := catalog.Localized{}
 	for _, language := range s.Languages {

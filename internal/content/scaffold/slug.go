@@ -17,7 +17,7 @@ func IsSlug(s string) bool { return slugForm.MatchString(s) }
 
 var apostrophes = strings.NewReplacer("'", "", "’", "")
 
-// Slug makes a slug out of words in Latin letters; it is empty where there are none.
+// Slug makes a slug out of words in Latin letters; it is empty if there are none.
 func Slug(words string) string {
 	var b strings.Builder
 	gap := false
@@ -37,7 +37,7 @@ func Slug(words string) string {
 	return b.String()
 }
 
-// germanLetters are as they are written in German where there are no umlauts.
+// germanLetters are the German spellings without umlauts.
 var germanLetters = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue")
 
 // SlugIn makes a slug out of words in a language. It differs from Slug in German, where ü is written ue.
@@ -48,8 +48,8 @@ func SlugIn(language, words string) string {
 	return Slug(words)
 }
 
-// WholeSlug makes a slug out of words in Latin letters alone. Of words in other letters too it is empty, since what is
-// left of one name may be left of another.
+// WholeSlug makes a slug out of words in Latin letters only. It is empty for words with other letters too, since two
+// names could have the same rest.
 func WholeSlug(words string) string {
 	if strings.ContainsFunc(words, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) }) {
 		return ""

@@ -1,5 +1,5 @@
-// Package scaffold writes files of content as editors would: in one spelling, all of them or none, and only if the
-// whole of the content is in order with them. `generate new` and `generate import` write through it.
+// Package scaffold writes files of content as editors would: in one format, all of them or none, and only if the whole
+// content has no mistakes with them. `generate new` and `generate import` write through it.
 package scaffold
 
 import (
@@ -27,7 +27,7 @@ type Check func(folder string) ([]diag.Diagnostic, error)
 type Stage struct {
 	content string
 	files   map[string][]byte // by path below content
-	before  map[string][]byte // what files that are changed hold before
+	before  map[string][]byte // the former content of changed files
 }
 
 // NewStage is an empty stage for a folder of content.
@@ -73,7 +73,7 @@ func (s *Stage) Put(rel string, data []byte) error {
 	return nil
 }
 
-// Append makes a file longer by whole lines, and leaves what it holds as it is.
+// Append appends whole lines to a file.
 func (s *Stage) Append(rel, lines string) error {
 	before, staged := s.files[rel]
 	if !staged {
@@ -103,8 +103,8 @@ func (s *Stage) Files() []string {
 	return all
 }
 
-// Commit checks the content with the staged files in it and moves them in, or with dry does not. Until the last moment
-// nothing of content is touched; a failure on the way takes back what was moved.
+// Commit checks the content with the staged files and moves them in, unless dry is set. It changes content only at the
+// end; if a move fails, it undoes the others.
 func (s *Stage) Commit(check Check, dry bool) ([]diag.Diagnostic, error) {
 	if len(s.files) == 0 {
 		return nil, nil
@@ -133,8 +133,8 @@ func Placed(all []diag.Diagnostic, from, to string) {
 	}
 }
 
-// folder is a place beside content, on the same disk, that one process has to itself. What one that was killed has left
-// is cleared away.
+// folder returns a folder beside content, on the same disk, for this process alone. It removes folders that killed
+// processes have left.
 func (s *Stage) folder() (path string, done func(), err error) {
 	absolute, err := filepath.Abs(s.content)
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *Stage) folder() (path string, done func(), err error) {
 	return filepath.Join(root, filepath.Base(absolute)), done, nil
 }
 
-// lay makes the content as it will be: links to what is there, and the new files.
+// lay builds the future content in the folder: links to existing files, and the new files.
 func (s *Stage) lay(draft string) error {
 	err := filepath.WalkDir(s.content, func(name string, e fs.DirEntry, err error) error {
 		if err != nil {
@@ -261,7 +261,7 @@ func (s *Stage) move(draft string) (err error) {
 	return nil
 }
 
-// parentMoved finds the folder that a file has come in with.
+// parentMoved returns the folder with which a file was moved.
 func parentMoved(moved map[string]bool, rel string) string {
 	for dir := rel; dir != "."; dir = path.Dir(dir) {
 		if moved[dir] {
@@ -271,7 +271,7 @@ func parentMoved(moved map[string]bool, rel string) string {
 	return ""
 }
 
-// order puts pictures before what shows them, and what is named before what names it.
+// order sorts files so that each comes after the files that it refers to, such as pictures.
 func (s *Stage) order() []string {
 	rank := func(rel string) int {
 		first, _, _ := strings.Cut(rel, "/")

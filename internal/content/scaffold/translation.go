@@ -11,8 +11,8 @@ import (
 	"storefront/internal/content/source"
 )
 
-// translation begins the translation of what a folder has: a draft in each of the languages, with the structure and the
-// words of the text in the default language. It returns nil where the folder has no text, or there is no such folder.
+// translation begins the translation of the text in a folder: a draft in each of the languages, with the structure and
+// the words of the text in the default language. It returns nil if the folder has no text, or there is no such folder.
 func (s *Skeleton) translation(folder string) (*Begun, error) {
 	there := filepath.Join(s.Content, filepath.FromSlash(folder))
 	written := source.TextLanguages(there, append(defaultLanguages(s.lib), s.lib.Languages...))
@@ -40,7 +40,7 @@ func (s *Skeleton) translation(folder string) (*Begun, error) {
 			return nil, err
 		}
 	}
-	// A draft of a translation changes nothing that is shown, and content may lack others: it is not checked whole.
+	// A draft of a translation changes no page, and content may lack other translations: the whole is not checked.
 	if _, err := stage.Commit(func(string) ([]diag.Diagnostic, error) { return nil, nil }, false); err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (s *Skeleton) translation(folder string) (*Begun, error) {
 	}}, nil
 }
 
-// defaultLanguages are those of the deployments, in their order.
+// defaultLanguages returns the default languages of the deployments, in their order.
 func defaultLanguages(lib *catalog.Library) (all []string) {
 	for _, d := range lib.Deployments {
 		all = append(all, d.DefaultLanguage())

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// width is how long a line may be before a list or a mapping in brackets is written in lines of its own.
+// width is the longest line; longer lists and mappings in brackets are written in block style.
 const width = 110
 
 // YAML returns a value of the catalogue as editors write it: the keys of its yaml tags in their order, without optional
@@ -57,7 +57,7 @@ func pairsOf(v reflect.Value) []pair {
 	return all
 }
 
-// isSet reports whether an optional value is written: an empty list differs from none.
+// isSet reports whether an optional value is written: an empty list differs from a nil one.
 func isSet(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Slice:
@@ -113,7 +113,7 @@ func isScalar(v reflect.Value) bool {
 	return ok
 }
 
-// flow writes a value on one line. Mappings that hold mappings or lists of them are not for one line.
+// flow writes a value on one line. It refuses mappings that contain mappings or lists of them.
 func flow(v reflect.Value) (string, bool) {
 	v = inner(v)
 	if text, ok := scalar(v); ok {
@@ -187,7 +187,7 @@ func Duration(d catalog.Duration) string {
 	return fmt.Sprintf("%dh%dm", d.Minutes/60, d.Minutes%60)
 }
 
-// timestampText is a day where that is all that was known.
+// timestampText returns the day alone if the time is midnight.
 func timestampText(t time.Time) string {
 	if _, offset := t.Zone(); offset == 0 && t.Equal(t.Truncate(24*time.Hour)) {
 		return t.Format(time.DateOnly)

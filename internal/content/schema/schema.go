@@ -1,7 +1,7 @@
 // Package schema makes a JSON Schema of each kind of file that editors write, from the types that the files are read
 // into and from the rules that they are checked by: editors' programs complete and check keys while they are typed. A
-// schema knows one file at a time, and never refuses what a build accepts but for texts that other programs read as
-// numbers; "generate check" knows the whole.
+// schema describes one file at a time, and accepts every file that a build accepts, except texts that other programs
+// read as numbers; "generate check" checks the whole content.
 package schema
 
 import (
@@ -19,7 +19,7 @@ import (
 	"storefront/internal/core/translation"
 )
 
-// Schema is a JSON Schema, of draft 7, which VS Code's YAML support knows whole.
+// Schema is a JSON Schema of draft 7, which VS Code's YAML support implements completely.
 type Schema struct {
 	Draft       string      `json:"$schema,omitempty"`
 	Title       string      `json:"title,omitempty"`
@@ -80,10 +80,10 @@ func (p properties) MarshalJSON() ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-// additional is what other keys hold, or nothing: then there are none.
+// additional is the schema of other keys, or nil if no other keys are allowed.
 type additional struct{ schema *Schema }
 
-// MarshalJSON writes false for nothing.
+// MarshalJSON writes false for nil.
 func (a additional) MarshalJSON() ([]byte, error) {
 	if a.schema == nil {
 		return []byte("false"), nil
@@ -129,7 +129,7 @@ func kind(names ...string) *Schema { return &Schema{Type: names} }
 
 func pattern(of string) *Schema { return &Schema{Type: types{"string"}, Pattern: of} }
 
-// text is what the decoder takes for one: a year is one too.
+// text is the schema of the values that the decoder reads as a text: numbers such as a year are among them.
 func text() *Schema { return kind("string", "number", "boolean") }
 
 // scalars are the types with a form of their own.
@@ -230,7 +230,7 @@ func (m maker) object(t reflect.Type) *Schema {
 	return s
 }
 
-// Describe returns what an editor is told of a key.
+// Describe returns the description of a key for editors.
 func Describe(t reflect.Type, key string) string {
 	if own := texts[t.Name()+"."+key]; own != "" {
 		return own
@@ -238,7 +238,7 @@ func Describe(t reflect.Type, key string) string {
 	return texts[key]
 }
 
-// lenient is the schema of a key of a story: other blogs write keys without a value, and a word for a list.
+// lenient is the schema of a key of a story: other blogs write keys without a value, and a word instead of a list.
 func lenient(s *Schema) *Schema {
 	all := []*Schema{s, kind("null")}
 	if slices.Contains(s.Type, "array") {
@@ -282,7 +282,7 @@ func (s *Schema) apply(r source.Rule) {
 	}
 }
 
-// Pattern returns the form of a type of texts, or nothing for a type that has none of its own.
+// Pattern returns the pattern of a type of texts; empty if the type has none.
 func Pattern(t reflect.Type) string {
 	if make := scalars[t]; make != nil {
 		return make().Pattern

@@ -14,7 +14,7 @@ import (
 var pictureProviders = []string{string(payload.ProxiedPictures), string(payload.OriginalPictures)}
 
 // remotePicture makes a picture of another host known, by its alt text. Every deployment shows pictures of the one
-// catalogue, so each has to allow the host; it is nil where one does not, and that is reported.
+// catalogue, so each has to allow the host; it is nil if one does not, and that is reported.
 func (l *loader) remotePicture(f *file, address string) *catalog.Picture {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" || strings.ContainsAny(address, " \"<>\\") {

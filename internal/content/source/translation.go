@@ -21,7 +21,7 @@ var notInherited = []string{"draft", translationOf, "aliases", "slug"}
 // Translated is what is known of a translation by its file.
 type Translated struct {
 	Draft bool
-	// Of is the language that it was translated from, and From the hash of that text then; empty where the file names
+	// Of is the language that it was translated from, and From the hash of that text then; empty if the file names
 	// none.
 	Of, From string
 }

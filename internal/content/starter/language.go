@@ -40,8 +40,8 @@ func (c *Choices) checkLanguages() error {
 	return nil
 }
 
-// lenient decides what becomes of texts that are not translated. Drafts count as not written: the default language
-// takes their place.
+// lenient sets how the deployment handles untranslated texts. Drafts count as missing, and the default language is
+// their fallback.
 func (s *Shop) lenient() {
 	for _, language := range s.Languages {
 		if slices.Contains(Languages, language) {
@@ -99,7 +99,7 @@ func (v view) texts(all map[string][]byte, from, to string, whole bool) error {
 	return nil
 }
 
-// named returns the view of a shop whose names in the language of the words are those in the language of a text.
+// named returns a copy of the shop in which names in the language of the words are those in the language of a text.
 func (v view) named(language string) view {
 	shop, words := *v.Shop, v.wordsOf(language)
 	for _, names := range []*catalog.Localized{&shop.Name, &shop.City} {

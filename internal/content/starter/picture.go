@@ -28,7 +28,7 @@ func Monogram(name string) []byte {
 `, html.EscapeString(letter))
 }
 
-// pictureWords are what each drawn picture is of, by language; %s is the city.
+// pictureWords are the alt texts of the drawn pictures, by language; %s is the city.
 var pictureWords = map[string]map[string]string{
 	"hero.jpg":             {"en": "Dunes below a low sun", "ar": "كثبان تحت شمس مائلة"},
 	"days-out.jpg":         {"en": "A drawn landscape of hills", "ar": "مشهد مرسوم لتلال متتابعة"},

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/content/scaffold"
 )
 
-// Place is what a city's file needs beside its name.
+// Place has the values of a city's file beside its name.
 type Place struct {
 	Country             string
 	TimeZone            string
@@ -18,7 +18,7 @@ type Place struct {
 	Price               int // a usual price of half a day, in the currency
 }
 
-// cities are those that need no more than their name.
+// cities are the known cities, for which a name is enough.
 var cities = []struct {
 	en, ar string
 	Place

@@ -47,7 +47,7 @@ func (n *Node) Text() string {
 	return n.Value
 }
 
-// Get finds the value of a key of a mapping; nil where there is none, and of nil.
+// Get finds the value of a key of a mapping; nil if there is none, and of nil.
 func (n *Node) Get(key string) *Node {
 	if n == nil {
 		return nil

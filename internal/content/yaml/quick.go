@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// quick reads the common part of YAML. ok is false where the document needs the general parser, or is wrong.
+// quick reads the common part of YAML. ok is false if the document needs the general parser, or is wrong.
 func quick(src string, firstLine int) (node *Node, ok bool) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -16,7 +16,7 @@ func Platform() string {
 }
 
 // Find returns the first file that matches a pattern in the node_modules of a folder, or of the nearest folder above it
-// that has one; empty where there is none.
+// that has one; empty if there is none.
 func Find(dir, pattern string) string {
 	dir, err := filepath.Abs(dir)
 	if err != nil {

@@ -127,7 +127,7 @@ func (b *build) candidates(language, slug string) (all []string) {
 }
 
 // defaultOf returns the default language of the deployment, which is the only one without a folder, among those of a
-// product; empty where the product is not in it.
+// product; empty if the product is not in it.
 func (b *build) defaultOf(in map[string]string) string {
 	for language := range in {
 		if !slices.Contains(b.languages, language) {

@@ -198,7 +198,7 @@ func (s *Service) changedQuote(ctx context.Context, d Deployment, o *Order, chan
 
 // keepsPolicy returns ErrKeepsPart for a change of a sold booking that would give back more than cancelling it does.
 // Unless cancelling refunds all of it, the booking keeps its start and at least its price, and its supplier is not
-// asked anew: until they accept, cancelling would be free.
+// asked again: until they accept, cancelling would be free.
 func (o *Order) keepsPolicy(b, next *Booking, now time.Time) error {
 	if !o.isSold() || b.Amount == 0 || o.policy(b, now).Percent == 100 && o.keptOfAccepted(b, now) == 0 {
 		return nil

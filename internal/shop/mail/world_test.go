@@ -256,7 +256,7 @@ func (w *world) put(o booking.Order, payment booking.Payment) {
 type scene struct {
 	letter string // its name in the dictionary
 	set    func(w *world, language string)
-	notice notice.Notice // but for its language
+	notice notice.Notice // except its language
 }
 
 func orderScene(letter string, kind notice.Kind, set func(w *world, language string)) scene {

@@ -51,7 +51,7 @@ type (
 		Months, ShortMonths     [12]string // as above
 		Halves                  [2]string  // of the day; empty in languages with a clock of 24 hours
 		Comma, GMT              string
-		First                   string // the first day of a month, "1er"; empty where it is a number like any other
+		First                   string // the first day of a month, "1er"; empty if it is a number like any other
 
 		// How dates are put together: Day is without the year, Date with it, FullDate with the weekday too;
 		// WeekdayYear is the rest of what Day leaves out, and Moment is a near day with its time.

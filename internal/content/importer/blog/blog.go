@@ -358,7 +358,7 @@ func lacksLetters(slug string) bool { return strings.Trim(slug, "0123456789-") =
 func becomes(was, slug string) string { return was + " → /blog/" + slug }
 
 // address brings an old address, relative or whole, into the form that aliases have, without languages, which redirects
-// do not look at; ok is false where it is another site's.
+// do not look at; ok is false if it is another site's.
 func (b *blog) address(raw, base string) (alias string, ok bool) {
 	u, err := url.Parse(raw)
 	if err != nil || u.Host != "" && !b.isOwn(u.Host) || u.Opaque != "" {

@@ -96,7 +96,7 @@ func (b *blog) recognise() {
 	}
 }
 
-// mayBe reports whether no other post is a story, but for translations. A translation that has a file of another name
+// mayBe reports whether no other post is a story, except translations. A translation that has a file of another name
 // is known by what the story was in its language.
 func (b *blog) mayBe(p *post, slug string) bool {
 	return !slices.ContainsFunc(b.brought.claims[slug], func(other *post) bool {
@@ -260,7 +260,7 @@ func (b *blog) storyOfTitle(p *post) string {
 	return found[0]
 }
 
-// namesOf returns the names that a post has in addresses, but for its title.
+// namesOf returns the names that a post has in addresses, except its title.
 func namesOf(p *post) []string {
 	names := []string{p.stem, scaffold.Slug(p.stem), p.front.Get("slug").Text()}
 	if len(p.old) > 0 {

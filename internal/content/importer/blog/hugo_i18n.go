@@ -67,7 +67,7 @@ func (h *hugo) textsIn(b *blog, name string) map[string]string {
 	return all
 }
 
-// dataFile returns what a file says that is named without its ending; nil where there is none that can be read.
+// dataFile returns what a file says that is named without its ending; nil if there is none that can be read.
 func (b *blog) dataFile(name string) *yaml.Node {
 	for _, format := range []string{"yaml", "yml", "toml", "json"} {
 		data, err := b.root.ReadFile(name + "." + format)

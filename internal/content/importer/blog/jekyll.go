@@ -337,7 +337,7 @@ func (b *blog) zone() *time.Location {
 	return zone
 }
 
-// remember notes the address of a post, and those that led to it. A draft without a date has none; own is empty where
+// remember notes the address of a post, and those that led to it. A draft without a date has none; own is empty if
 // it is not known.
 func (j *jekyll) remember(b *blog, p *post, own string) {
 	if own == "" {

@@ -131,7 +131,7 @@ func (j *jekyll) form(b *blog) string {
 	return cmp.Or(b.config.At("collections", "posts", "permalink").Text(), b.config.Get("permalink").Text())
 }
 
-// permalink returns the form of the address of a post: its own or, else, the configured one; known is false where a
+// permalink returns the form of the address of a post: its own or, else, the configured one; known is false if a
 // template or a script makes it.
 func (j *jekyll) permalink(b *blog, p *post, configured string) (form string, known bool) {
 	form = cmp.Or(p.front.At("eleventyComputed", "permalink").Text(), p.front.Get("permalink").Text())

@@ -30,7 +30,7 @@ func (b *blog) collect(tags ...string) {
 	}
 }
 
-// topics returns the tags of a post, but for those by which Eleventy collects posts.
+// topics returns the tags of a post, except those by which Eleventy collects posts.
 func (b *blog) topics(p *post) (all []string) {
 	for _, tag := range b.labels(p, "tags", "tag") {
 		if !b.collections[tag] {

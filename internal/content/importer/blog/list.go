@@ -23,8 +23,8 @@ type former struct {
 
 // listing is how a blog lists its stories.
 type listing struct {
-	feed   string // the address of a list's feed below the list; empty where lists have none
-	number string // the address of a further page below the list, such as page/:num; empty where there are none
+	feed   string // the address of a list's feed below the list; empty if lists have none
+	number string // the address of a further page below the list, such as page/:num; empty if there are none
 	size   int    // how many stories a page has
 	// onlyAll: the list of all stories alone has such a feed and further pages.
 	onlyAll bool

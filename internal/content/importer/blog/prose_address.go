@@ -48,7 +48,7 @@ func (b *blog) isOwnAddress(words string) bool {
 	return err == nil && !strings.ContainsAny(words, " \n") && b.isOwn(u.Host)
 }
 
-// titleAt returns the title of the story at an address here, in Markdown; nothing where there is none.
+// titleAt returns the title of the story at an address here, in Markdown; empty if there is none.
 func (w *proseWalk) titleAt(address string) (title string) {
 	language := w.post.language
 	if code, rest, _ := strings.Cut(strings.TrimPrefix(address, "/"), "/"); slices.Contains(w.Languages, code) {

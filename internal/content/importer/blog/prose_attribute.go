@@ -90,7 +90,7 @@ func (s *mdxScan) value(braces string) string {
 	return `"` + strings.ReplaceAll(words, `"`, "&quot;") + `"`
 }
 
-// codeOf returns the code that a component of Astro shows, <Code code={`a`} lang="js" />; empty where it is any other.
+// codeOf returns the code that a component of Astro shows, <Code code={`a`} lang="js" />; empty if it is any other.
 func (s *mdxScan) codeOf(name string, from, to int, all []prose.TagAttribute) string {
 	given := map[string]string{}
 	for _, a := range all {

@@ -27,7 +27,7 @@ func importedPictures(text string) map[string]string {
 	return all
 }
 
-// addressOf returns the address that an expression is; empty where it is any other.
+// addressOf returns the address that an expression is; empty if it is any other.
 func (s *mdxScan) addressOf(expression string) string {
 	address := s.pictures[strings.TrimSuffix(expression, ".src")]
 	if m := requiredFile.FindStringSubmatch(expression); m != nil {

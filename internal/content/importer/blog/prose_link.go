@@ -224,7 +224,7 @@ func (p *post) part(id string) string {
 	return id
 }
 
-// fragment returns the end of an address, such as #part, that leads to the same heading here; empty where none does.
+// fragment returns the end of an address, such as #part, that leads to the same heading here; empty if none does.
 func (p *post) fragment(was string) string {
 	if part := strings.TrimPrefix(was, "#"); part != "" {
 		return strings.TrimSuffix("#"+p.part(part), "#")

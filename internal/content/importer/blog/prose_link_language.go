@@ -9,7 +9,7 @@ import (
 )
 
 // inLanguage returns the text of another language that a link names: by the language in its address, by that in the
-// name of a file, or by an address that this text alone had. It returns nil where the link names no other language.
+// name of a file, or by an address that this text alone had. It returns nil if the link names no other language.
 func (b *blog) inLanguage(p, found *post, to string) *post {
 	if found == nil {
 		return nil

@@ -77,7 +77,7 @@ func (b *blog) findTerms() {
 	b.findLists()
 }
 
-// termSlug returns the end of the address of a term's page; nothing if it has none.
+// termSlug returns the end of the address of a term's page; empty if it has none.
 func (b *blog) termSlug(kind payload.TermKind, name string) string {
 	known := map[payload.TermKind]map[string]*catalog.Term{payload.TagTerm: b.Library.Terms.Tags,
 		payload.AuthorTerm: b.Library.Terms.Authors, payload.SeriesTerm: b.Library.Terms.Series}[kind]

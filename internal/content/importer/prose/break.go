@@ -47,7 +47,7 @@ func IsIn(n ast.Node, kind ast.NodeKind) bool {
 var besideBreak = lazyregexp.New(`(?i)^[ \t>]*(?:(?:<[^<>]*>[ \t]*)*(?:<br\s*/?>)?|\[?!\[[^\]]*\]\([^)]*\).*|` +
 	`<img\b.*|:::.*|\[![\w-]+\].*|\{[^{}]*\})[ \t]*$|<br\s*/?>[ \t]*$`)
 
-// HardLineEnds makes the line ends within paragraphs hard ones, but for those beside a line that is no text.
+// HardLineEnds makes the line ends within paragraphs hard ones, except those beside a line that is no text.
 func HardLineEnds(text string) *Edits {
 	e := &Edits{Text: text}
 	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {

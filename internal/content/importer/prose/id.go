@@ -113,7 +113,7 @@ type place struct {
 	id string
 }
 
-// HeadingsAbove returns, for the ids of other elements than headings, the ids of the headings above them; empty where
+// HeadingsAbove returns, for the ids of other elements than headings, the ids of the headings above them; empty if
 // there is none. A heading in HTML leads to itself.
 func HeadingsAbove(text string) map[string]string {
 	var headings []place

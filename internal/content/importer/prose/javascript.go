@@ -118,7 +118,7 @@ var (
 	escapeSequence = lazyregexp.New(`(?s)\\(?:u[0-9A-Fa-f]{4}|.)`)
 )
 
-// TextOf returns the text that an expression is; ok is false where it is any other.
+// TextOf returns the text that an expression is; ok is false if it is any other.
 func TextOf(expression string) (words string, ok bool) {
 	if !quoted.MatchString(expression) || expression[0] == '`' && strings.Contains(expression, "${") {
 		return "", false

@@ -83,7 +83,7 @@ func WriteExport(out io.Writer, o Export) (int, error) {
 }
 
 // Excel opens UTF-16 with tabs alike in each country; commas and the signs of UTF-8 depend on it. It makes numbers and
-// dates of texts that look like ones, 4-11 or 38.711, but for formulas that are a text.
+// dates of texts that look like ones, 4-11 or 38.711, except formulas that are a text.
 var (
 	likeNumber  = lazyregexp.New(`^[-+]?\d[\d .,:/+eE-]*$`)
 	wholeNumber = lazyregexp.New(`^(?:0|[1-9]\d{0,14})$`)
@@ -280,7 +280,7 @@ func (x *exported) simpleSchedule() *catalog.Schedule {
 	return s
 }
 
-// simplePickup is a pickup that has columns of its own; nil where YAML says it.
+// simplePickup is a pickup that has columns of its own; nil if YAML says it.
 func (x *exported) simplePickup() *catalog.Transfer {
 	t := x.p.Pickup
 	if t == nil || t.Extra != "" || slices.ContainsFunc(t.Points, func(p catalog.Point) bool {

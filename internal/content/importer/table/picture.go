@@ -195,7 +195,7 @@ func (t *table) isPicture(name string) bool {
 		filepath.IsLocal(name) && err == nil && info.Mode().IsRegular()
 }
 
-// pictureLike names the picture of media or beside the table that has a name but for its folder and capital letters.
+// pictureLike names the picture of media or beside the table that has a name except its folder and capital letters.
 func (t *table) pictureLike(name string) string {
 	base := path.Base(strings.ReplaceAll(name, "\\", "/"))
 	names := slices.Sorted(maps.Keys(t.Library.Pictures))

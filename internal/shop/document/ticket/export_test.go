@@ -35,7 +35,7 @@ func Tamper(text string, at int) string {
 	return codePrefix + encode45(data)
 }
 
-// Parts are what a code's signature is over, but for its context, and the signature.
+// Parts are what a code's signature is over, except its context, and the signature.
 func Parts(text string) (message, signature []byte) {
 	data := mustDecode(text)
 	at := len(data) - ed25519.SignatureSize

@@ -64,7 +64,7 @@ type Sum struct {
 }
 
 // Sums returns the lines from an order's original price to its total, and from there to the amounts that were paid,
-// refunded or are due. Lines that are zero are left out, but for the total.
+// refunded or are due. Lines that are zero are left out, except the total.
 func Sums(o *booking.Order) (sums []Sum) {
 	w, t := &wording.In(o.Language).Sums, TotalsOf(o)
 	add := func(label string, amount int64) {
