@@ -294,7 +294,7 @@ func TestACharacterThatNoTextHoldsIsAMistakeWhereItStands(t *testing.T) {
 			continue
 		}
 		if got := told(invalid.Diagnostics); !strings.Contains(got,
-			"products/dunes/en.md:2:8: a character that nobody can see") {
+			"products/dunes/en.md:2:8: this text has an invisible character") {
 			t.Errorf("%s: %s", text, got)
 		}
 	}

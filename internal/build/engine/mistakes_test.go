@@ -123,7 +123,7 @@ var mistakes = []mistake{
 	{"pages/about/en.md", "We are few.", "We are few.\n\n::card{product=x}",
 		`pages/about/en.md:7:16: there is no product "x"`},
 	{"cities/dubai/en.md", "What there is to do.", "::toc\n\nWhat there is to do.",
-		"cities/dubai/en.md:5:3: toc may stand in stories and pages only"},
+		"cities/dubai/en.md:5:3: toc is possible in stories and pages only"},
 	{"faq/pay/en.md", "\n---\n", "\n---\n:::note\nNo end.\n\n",
 		"faq/pay/en.md:4:4: this note has no end: a line with :::"},
 	{shop, "pageSize: 12", "pageSize: 12\nvideos: [youtub]",
@@ -469,7 +469,7 @@ var mistakes = []mistake{
 	{shop, "pageSize: 12", "payLater: {beforeStart: 48h}",
 		`deployments/wayfare.yaml:8:11: payments has no pay_later, so nothing is paid later`},
 	{shop, "pageSize: 12", "payments: [pay_later]\npayLater: {atStart: true, beforeStart: 48h}",
-		`deployments/wayfare.yaml:9:21: atStart stands in place of beforeStart and afterBooking`},
+		`deployments/wayfare.yaml:9:21: atStart replaces beforeStart and afterBooking`},
 	// analytics
 	{shop, "pageSize: 12", "analytics: {script: https://plausible.io/js/script.js}",
 		`deployments/wayfare.yaml:8:12: "consent" is missing`},

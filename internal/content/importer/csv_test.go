@@ -269,8 +269,8 @@ func TestAMissingTitleOfAnOptionIsReportedAndMakesADraft(t *testing.T) {
 	const head = "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour
 	const row = "dhow,A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png," + itsFacts
 	for titles, want := range map[string]string{"Group,مجموعة": "", ",": "",
-		"Group,":  "t.csv:2:1: optionTitle ar: it is missing; that in en stands in (Group)",
-		",مجموعة": "t.csv:2:1: optionTitle en: it is missing; that in ar stands in (مجموعة)"} {
+		"Group,":  "t.csv:2:1: optionTitle ar: it is missing; that in en is used (Group)",
+		",مجموعة": "t.csv:2:1: optionTitle en: it is missing; that in ar is used (مجموعة)"} {
 		content := contenttest.Copy(t)
 		report := tableInto(t, content, head+",option title,option title (ar)\n"+row+","+titles+"\n", false)
 		isDraft := strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true")
@@ -285,7 +285,7 @@ func TestAPlaceIsNeverTheCitysIdWithoutARemark(t *testing.T) {
 	const table = "product,title,title (ar),summary,summary (ar)," + oneTour + "\ndhow,A dhow,مركب,Sails.,شراع.," +
 		itsFacts + "\n"
 	for isDraft, want := range map[bool][2]string{false: {"place: دبي", ""}, true: {"place: Dubai",
-		"place ar: it is missing, and the city has no name in this language; this stands in (Dubai)"}} {
+		"place ar: it is missing, and the city has no name in this language; this is used (Dubai)"}} {
 		content := contenttest.Copy(t)
 		if isDraft {
 			contenttest.Replace(t, content, "cities/dubai/ar.md", "---\ntitle", "---\ndraft: true\ntitle")
@@ -379,7 +379,7 @@ func TestAFactThatAllProductsLackIsReportedOnce(t *testing.T) {
 }
 
 func TestTheOnlyCurrencyOfTheStorefrontsStandsIn(t *testing.T) {
-	const remark = "currency: nothing names the currency of prices; the only one of the storefronts stands in (AED)"
+	const remark = "currency: nothing names the currency of prices; the only one of the storefronts is used (AED)"
 	const two = "product,title," + oneTour + "\na,A," + itsFacts + "\nb,B," + itsFacts + "\n"
 	for name, x := range map[string]struct {
 		taken, sheet string
@@ -427,7 +427,7 @@ func TestATextThatOneLanguageLacksIsReported(t *testing.T) {
 				want = "has the name of its type; " + language + " has it (" + text + ")"
 			}
 			if needed {
-				want = "that in " + language + " stands in (" + text + ")"
+				want = "that in " + language + " is used (" + text + ")"
 			}
 			isDraft := strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true")
 			hasText := strings.Contains(written(t, content, "products/dhow/"+other+".md"), text)

@@ -208,7 +208,7 @@ func (p *pictures) describe() error {
 			if strings.Contains(name, "://") {
 				item = name
 			}
-			why := "there was none in " + strings.Join(lacking, ", ") + "; " + from + " stands in"
+			why := "there was none in " + strings.Join(lacking, ", ") + "; " + from + " is used"
 			notes[why] = append(notes[why], Note{Item: item, Field: "alt text", Value: text, Why: why,
 				Do: "write it in " + strings.Join(files, ", ")})
 		}

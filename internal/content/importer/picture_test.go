@@ -224,7 +224,7 @@ func TestASectionMayBeNamedAsALanguage(t *testing.T) {
 // The texts of a tag are in a tag of Eleventy the alt text, then how the picture looks; in others the title, then the
 // alt text.
 func TestTagsOfPluginsShowTheirPictures(t *testing.T) {
-	const lacks, several = "en stands in (X)", "alt text: the tag has several texts"
+	const lacks, several = "en is used (X)", "alt text: the tag has several texts"
 	for _, c := range []struct{ tag, want, remark string }{
 		{`img /i/a.png`, `![](x-a.png)`, lacks},
 		{`img left half /i/a.png 150 150 "One" "A fire"`, `![A fire](x-a.png)`, ""},

@@ -58,7 +58,7 @@ type Product struct {
 }
 
 // lookAtIt is what to do about something that stands in.
-const lookAtIt = "look at it and take draft away"
+const lookAtIt = "look at it and remove draft"
 
 // SlugOf makes the slug of a product out of its title in a language. A product that content has, or had, under the slug
 // of its title in other languages keeps that.
@@ -253,21 +253,21 @@ func (j *Job) standIns(p *Product, city *catalog.City) {
 	f := &p.Facts
 	if f.Location == (catalog.Coordinates{}) {
 		f.Location = city.Location
-		j.Assume(p, "location", "", "it has none; the city's stands in")
+		j.Assume(p, "location", "", "it has none; the city's is used")
 	}
 	if len(f.Images) == 0 {
 		f.Images = []string{cmp.Or(j.Facts.Image, city.Image)}
 		if j.Facts.Image == "" {
-			j.Assume(p, "images", city.Image, "it has none; the city's stands in")
+			j.Assume(p, "images", city.Image, "it has none; the city's is used")
 		}
 	}
 	if f.Duration.IsZero() {
 		f.Duration.Minutes = 60
-		j.Assume(p, "duration", "1h", "it is missing; an hour stands in")
+		j.Assume(p, "duration", "1h", "it is missing; an hour is assumed")
 	}
 	if f.Cancellation == nil {
 		f.Cancellation = []catalog.Tier{}
-		j.Assume(p, "cancellation", "", "it is missing; not refundable stands in")
+		j.Assume(p, "cancellation", "", "it is missing; not refundable is assumed")
 	}
 }
 
@@ -292,14 +292,14 @@ func (j *Job) translate(p *Product, city *catalog.City) {
 			t = new(catalog.ProductText)
 			*t = *p.Texts[from]
 			p.Texts[language] = t
-			j.assumeIn(p, language, "language", language, "it has no text in this language; that in "+from+" stands in")
+			j.assumeIn(p, language, "language", language, "it has no text in this language; that in "+from+" is used")
 		}
 		if t.Place == "" && here.Place == "" && city != nil {
 			j.placeInCity(p, language, city)
 		}
 		if t.Summary == "" && (here.Summary == "" || p.follows[language+" summary"]) {
 			t.Summary = summaryOf(t)
-			j.assumeIn(p, language, "summary "+language, t.Summary, "it is missing; this stands in")
+			j.assumeIn(p, language, "summary "+language, t.Summary, "it is missing; this is used")
 		}
 		if len(t.Options) == 0 {
 			t.Options = map[string]catalog.ItemText{}
@@ -328,7 +328,7 @@ func (j *Job) placeInCity(p *Product, language string, city *catalog.City) {
 		}
 	}
 	j.assumeIn(p, language, "place "+language, t.Place,
-		"it is missing, and the city has no name in this language; this stands in")
+		"it is missing, and the city has no name in this language; this is used")
 }
 
 // optionTitles gives an option its titles where it lacks some: another language's, or where there is none or it is the

@@ -14,7 +14,7 @@ func (j *Job) sharePlace(p *Product) {
 		}
 		t := p.Texts[language]
 		t.Place = p.Texts[from].Place
-		j.assumeIn(p, language, "place "+language, t.Place, "it is missing; that in "+from+" stands in")
+		j.assumeIn(p, language, "place "+language, t.Place, "it is missing; that in "+from+" is used")
 	}
 }
 

@@ -75,7 +75,7 @@ func (j *Job) updatePublication(p *Product, key string, base []byte) (read reade
 	switch withdraws := p.Facts.Draft; {
 	case p.decisive == nil:
 	case withdraws && !isDraft && (isKnown && !wasWithdrawn || !isKnown && j.Prefer == "source"):
-		j.decided(p, "the source withdraws it; the product becomes a draft", "take draft away to publish it")
+		j.decided(p, "the source withdraws it; the product becomes a draft", "remove draft to publish it")
 	case !withdraws && isDraft && (alone || !isKnown && j.Prefer == "source"):
 		j.decided(p, "the source publishes it; the product is a draft no more", "")
 	case !withdraws && isDraft && wasDraft:

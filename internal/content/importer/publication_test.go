@@ -105,7 +105,7 @@ func TestTheSameUpdateTwiceWritesNothingTheSecondTime(t *testing.T) {
 	contenttest.Replace(t, content, "products/dhow/product.yaml", "originalPrice: 150", "originalPrice: 140")
 	withdrawn := strings.Replace(table, "150", "", 1) + "no\n"
 	want := "originalPrice: it was changed here, and the source has it no more; it stays as it is here; " +
-		"--prefer source takes it away"
+		"--prefer source removes it"
 	if r := tableInto(t, content, withdrawn, true); len(r.Updated) != 1 || !strings.HasSuffix(keptIn(r), want) {
 		t.Errorf("got %s", asJSON(t, r))
 	}

@@ -105,7 +105,7 @@ func TestAKeyAndAnAltTextAreReportedOnce(t *testing.T) {
 		o.Check = func(string) ([]diag.Diagnostic, error) { return nil, nil }
 	})
 	lines := regexp.MustCompile(`\S+/00\d/`).ReplaceAllString(notes(report), "")
-	const want = `media/a.png: alt text: there was none in "ar", "fr"; en stands in (A); write it in ` +
+	const want = `media/a.png: alt text: there was none in "ar", "fr"; en is used (A); write it in ` +
 		"content/media/ar.yaml, content/media/fr.yaml\n" +
 		"content/p/a.md:4:1: toc: posts here have no such key; it is left out of 3 posts; this is the first " +
 		"(true)\ncontent/p/a.md:5:1: weight: posts here have no such key; it is left out (3)\n" +
@@ -157,7 +157,7 @@ func TestAltTextsAreReportedWhereStoriesAreShown(t *testing.T) {
 		files["static/"+name+".png"] = picture(t, name+".png", uint8(i))
 	}
 	for untranslated, want := range map[string]string{
-		"": `media/p00.png: alt text: there was none in "ar"; en stands in, for 20 pictures; this is the first ` +
+		"": `media/p00.png: alt text: there was none in "ar"; en is used, for 20 pictures; this is the first ` +
 			"(p00); write it in content/media/ar.yaml",
 		"untranslated: fallback": "",
 		"untranslated: omit":     "",
@@ -195,8 +195,8 @@ func TestRemarksOfOneKindAreSummedWhateverTheyName(t *testing.T) {
 	_, report := blogOf(t, "hugo", files)
 	sums := strings.Join(importer.Sums(report.Unmapped), "\n")
 	for _, want := range []string{"7 × slug: another post has this name; it gets a number",
-		"8 × slug: names of folders are in Latin letters, and its name has none; its date stands in",
-		"8 × date: it has none; it becomes a draft of a day that stands in",
+		"8 × slug: names of folders are in Latin letters, and its name has none; its date is used",
+		"8 × date: it has none; it becomes a draft with this day",
 		"8 × picture: several pictures have this name without its ending; it is left out"} {
 		if !strings.Contains(sums, want) {
 			t.Errorf("%q is not among\n%s\n%s", want, sums, notes(report))

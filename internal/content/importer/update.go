@@ -183,7 +183,7 @@ func (j *Job) updateFrom(before []byte, rel, key string, theirs []byte, canonica
 	merged, next, err := j.merged(file, string(before), string(ours), string(theirs), canonical)
 	if err != nil {
 		j.Kept(Note{Path: file, Line: 1, Col: 1, Why: "it stays as it is: " + err.Error(),
-			Do: "mend it and import again"})
+			Do: "correct it and import again"})
 		return nil
 	}
 	if merged != string(ours) {
@@ -266,7 +266,7 @@ func (j *Job) reportConflicts(file, front string, above int, all []conflict) {
 			n.Value, _ = flowText(c.theirs)
 		} else if c.path != theProse {
 			n.Why = "it was changed here, and the source has it no more; it stays as it is here"
-			n.Do = "--prefer source takes it away"
+			n.Do = "--prefer source removes it"
 		}
 		j.Kept(n)
 	}

@@ -65,7 +65,7 @@ func (j *Job) assumeIn(p *Product, language, field, value, why string) {
 	n.Value, n.Why, n.Do = value, why, "look at it in "+file
 	if !slices.Contains(source.NeededOf(&p.Facts, j.Library), language) {
 		p.Texts[language].Draft = true
-		n.Do = "look at it and take draft away in " + file
+		n.Do = "look at it and remove draft in " + file
 	}
 	j.Report.Note(n)
 }
@@ -73,7 +73,7 @@ func (j *Job) assumeIn(p *Product, language, field, value, why string) {
 // assumeOption reports that an option's title in a language stands in for one in another. An option that is new makes
 // no draft of a product that is updated.
 func (j *Job) assumeOption(p *Product, option, language, title, from string) {
-	why := "it is missing; that in " + from + " stands in"
+	why := "it is missing; that in " + from + " is used"
 	if !p.Matched || p.former == nil || p.former[option] || j.IsNewIn(p, language) {
 		j.assumeIn(p, language, "optionTitle "+language, title, why)
 		return

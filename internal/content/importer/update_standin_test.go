@@ -102,9 +102,9 @@ func TestALanguageThatAnUpdateBringsHasTheStandInsOfAFirstImport(t *testing.T) {
 		"cancellation,latitude,longitude,duration"
 	const cells = "dhow,D1,A dhow,Creek,Sails.,Tea,On deck,09:00,8,100,24h=100,25.1,55.1,2h"
 	const file, fallback = "products/dhow/ar.md", "untranslated: fallback\npageSize"
-	standIns := []string{"place ar: it is missing; that in en stands in (Creek)",
-		"summary ar: it is missing; this stands in",
-		"optionTitle ar: it is missing; that in en stands in (On deck)"}
+	standIns := []string{"place ar: it is missing; that in en is used (Creek)",
+		"summary ar: it is missing; this is used",
+		"optionTitle ar: it is missing; that in en is used (On deck)"}
 	lists := []string{"description ar: it is missing", "includes ar: it is missing"}
 	for name, x := range map[string]struct {
 		columns, cells, deployment string
@@ -166,7 +166,7 @@ func TestAnOptionThatAnUpdateBringsWithoutATitleInALanguageIsReported(t *testing
 	contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
 	more := head + "dhow,,,,cabin,In the cabin,,09:00,4,180,,,,\n"
 	report := tableInto(t, content, more, true)
-	want := "optionTitle ar: it is missing; that in en stands in (In the cabin); look at it in"
+	want := "optionTitle ar: it is missing; that in en is used (In the cabin); look at it in"
 	if !strings.Contains(notes(report), want) {
 		t.Errorf("%q is not in %s", want, notes(report))
 	}

@@ -381,7 +381,7 @@ func TestASuppliersCatalogueIsUpdated(t *testing.T) {
 		t.Fatalf("the same catalogue changes something: %s", asJSON(t, again))
 	}
 	for _, n := range again.Unmapped {
-		if n.Do == "look at it and take draft away" {
+		if n.Do == "look at it and remove draft" {
 			t.Errorf("reported again: %s", n)
 		}
 	}

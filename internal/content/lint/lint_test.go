@@ -75,7 +75,7 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 		{"media/en.yaml", "Dunes at dusk", "dunes.png",
 			"media/en.yaml:1:12: warning: this alt text is the file's name"},
 		{"media/en.yaml", "Dunes at dusk", "Picture of dunes",
-			"media/en.yaml:1:12: warning: screen readers say already that this is a picture"},
+			"media/en.yaml:1:12: warning: screen readers announce that this is a picture"},
 		{"media/en.yaml", "Dunes at dusk", long, "media/en.yaml:1:12: warning: this alt text is longer than 125 " +
 			"characters"},
 		// prices

@@ -45,7 +45,7 @@ func (r *Reading) pictures() (out []diag.Diagnostic) {
 		}
 		if r.whole && !used[name] && len(r.lib.Languages) > 0 {
 			out = append(out, at(filepath.Join(r.root, "media", r.lib.Languages[0]+".yaml"), []any{name},
-				"no page shows the picture %s: take the file and its alt texts away", name))
+				"no page shows the picture %s: remove the file and its alt texts", name))
 		}
 	}
 	if r.whole {
@@ -64,13 +64,13 @@ func badAlt(name, alt string) string {
 	case alt == "":
 		return ""
 	case words(alt) == words(name), words(alt) == words(strings.TrimSuffix(name, path.Ext(name))):
-		return "this alt text is the file's name: say what is to be seen"
+		return "this alt text is the file's name: describe the picture"
 	case n > altMost:
 		return "this alt text is longer than " + "125 characters: who listens hears all of it before going on"
 	}
 	for _, opening := range pictureOpenings {
 		if strings.HasPrefix(lower, opening) {
-			return "screen readers say already that this is a picture: begin with what is to be seen"
+			return "screen readers announce that this is a picture: begin with its content"
 		}
 	}
 	return ""

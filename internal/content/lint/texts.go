@@ -244,7 +244,7 @@ func (r *Reading) starters() (out []diag.Diagnostic) {
 	ofOther := func(file, comment, message string) {
 		file = filepath.Join(r.root, file)
 		if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), comment) {
-			out = append(out, find(file, comment, message+" and take the comment away"))
+			out = append(out, find(file, comment, message+" and remove the comment"))
 		}
 	}
 	for _, c := range r.lib.Cities {

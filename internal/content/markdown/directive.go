@@ -74,7 +74,7 @@ func parseDirective(line string) *directive {
 	case !d.container() && at == found[7]:
 		return nil
 	case d.container() && at == found[7]:
-		d.wrong(at+1, "a title stands in brackets: :::"+d.name+"["+rest+"]")
+		d.wrong(at+1, "write the title in brackets: :::"+d.name+"["+rest+"]")
 	default:
 		d.wrong(at, "a part stands on a line of its own")
 	}

@@ -109,7 +109,7 @@ func TestAMistakeInAPartHasItsPlace(t *testing.T) {
 		":::card{product=dunes}\n:::":                        "10:4: card is written with two colons, ::card",
 		"::note[Tea]":                                        "10:3: a note holds lines: :::note, and ::: after them",
 		":::note\nTea":                                       "10:4: this note has no end: a line with :::",
-		":::note Tea\nx\n:::":                                "10:9: a title stands in brackets: :::note[Tea]",
+		":::note Tea\nx\n:::":                                "10:9: write the title in brackets: :::note[Tea]",
 		":::note{kind=tpi}\nx\n:::":                          `10:14: kind is one of info, tip, warning, not "tpi"; did you mean`,
 		"::cards":                                            "10:3: cards needs one of products, city, category",
 		"::cards{city=dubai category=desert}":                "10:3: cards needs one of products, city, category",
@@ -137,7 +137,7 @@ func TestAMistakeInAPartHasItsPlace(t *testing.T) {
 		}
 	}
 	if doc := render("::card{product=dunes}"); len(doc.Remarks) != 1 ||
-		doc.Remarks[0].Message != "card may stand in stories and pages only" {
+		doc.Remarks[0].Message != "card is possible in stories and pages only" {
 		t.Errorf("in a short text: %+v", doc.Remarks)
 	}
 }

@@ -33,7 +33,7 @@ func (w *walker) part(parent ast.Node, n *partNode) {
 	case n.container() && !n.closed:
 		wrong(n.nameAt, "this "+n.name+" has no end: a line with :::")
 	case !kind.anywhere && !w.whole:
-		wrong(n.nameAt, n.name+" may stand in stories and pages only")
+		wrong(n.nameAt, n.name+" is possible in stories and pages only")
 	case !kind.anywhere && parent.Kind() != ast.KindDocument:
 		wrong(n.nameAt, n.name+" stands by itself, not within a note, a list or a quotation")
 	}

@@ -77,8 +77,8 @@ func LanguageTexts(code string) string {
 	tag := bcp47.Make(code)
 	region, _ := tag.Region()
 	var b strings.Builder
-	fmt.Fprintf(&b, "# The texts of the English interface, mails and documents, to be translated. What stands in "+
-		"braces stays.\n# iso names the country by whose habits dates and amounts are written.\n"+
+	fmt.Fprintf(&b, "# The texts of the English interface, mails and documents, to be translated. Keep words in "+
+		"braces.\n# iso names the country whose conventions dates and amounts follow.\n"+
 		"language: {name: %s, iso: %s-%s, direction: %s}\n",
 		quoted(display.Self.Name(tag)), code, region, locale.Direction(code))
 	for _, kind := range []translation.Kind{translation.Pages, translation.Mails} {

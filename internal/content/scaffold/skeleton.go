@@ -297,7 +297,7 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 			cityIn(s.lib, city, language), Text(s.words(language)), source.ToWrite(language))
 	}
 	return files, []string{"write the facts in product.yaml: place, pictures, times, prices", "write the texts in " +
-		s.languageFiles(), "take draft away, and generate check"}, nil
+		s.languageFiles(), "remove draft, and generate check"}, nil
 }
 
 // cityIn returns the name of a city in a language, and a comment that tells the editor what to write. Without a name in
@@ -332,13 +332,13 @@ func (s *Skeleton) city() (map[string]string, []string, error) {
 	facts := fmt.Sprintf(cityFacts, known.Country, known.TimeZone, known.Location.Latitude, known.Location.Longitude)
 	return s.placeOf("cities", "city.yaml", facts,
 		[]string{"write country, time zone and location in city.yaml", "write the texts in " + s.languageFiles(),
-			"take draft away, and generate check"})
+			"remove draft, and generate check"})
 }
 
 func (s *Skeleton) category() (map[string]string, []string, error) {
 	return s.placeOf("categories", "category.yaml", categoryFacts,
 		[]string{"choose its picture in category.yaml", "write the texts in " + s.languageFiles(),
-			"take draft away, and generate check"})
+			"remove draft, and generate check"})
 }
 
 func (s *Skeleton) placeOf(kind, file, facts string, next []string) (map[string]string, []string, error) {
@@ -359,7 +359,7 @@ func (s *Skeleton) post() (map[string]string, []string, error) {
 			s.Now.Format(time.DateOnly), Text(s.summary(language)), source.ToWrite(language))
 	}
 	return files, []string{"write the story in " + s.languageFiles(),
-		"take draft away; a date ahead publishes it on that day"}, nil
+		"remove draft; a date ahead publishes it on that day"}, nil
 }
 
 const topicsFile = "faq/topics.yaml"
@@ -379,7 +379,7 @@ func (s *Skeleton) question() (map[string]string, []string, error) {
 	for _, language := range s.Languages {
 		files[folder+language+".md"] = fmt.Sprintf(questionText, Text(s.words(language)), source.ToWrite(language))
 	}
-	return files, []string{"write question and answer in " + s.languageFiles(), "take draft away, and generate check"},
+	return files, []string{"write question and answer in " + s.languageFiles(), "remove draft, and generate check"},
 		nil
 }
 

@@ -2,13 +2,13 @@ package scaffold
 
 // The skeletons. docs/content.md describes every key.
 const (
-	productFacts = `draft: true                  # take this line away to sell it
+	productFacts = `draft: true                  # remove this line to sell it
 city: %s
 categories: [%s]        # the first is the main one
 supplier: %s
 # labels: [small-group]      # ids of labels.yaml
 # occasions: [families]      # ids of occasions.yaml
-# weight: 10                 # lower comes first; 100 where left out
+# weight: 10                 # lower comes first; default: 100
 availabilityType: START_TIME # or OPENING_HOURS
 pricingPer: UNIT             # or BOOKING: the option has the price, its units have none
 currency: %s
@@ -19,7 +19,7 @@ location: {latitude: %v, longitude: %v} # the city's; write the meeting point's
 # pickup: {included: true, points: [{id: hotels, minutesBefore: 30}]}
 images: [%s]        # files of media; the first is the main one
 schedule:
-  # weekdays: [mon, wed, fri] # every day where left out
+  # weekdays: [mon, wed, fri] # default: every day
   startTimes: [09:00]        # with OPENING_HOURS: openingHours: [{from: 10:00, to: 22:00}]
   # seasons: [{from: 10-01, to: 04-30}]
   # closedDays: [12-02]
@@ -52,16 +52,16 @@ options:
 ---
 %s
 `
-	cityFacts = `draft: true               # take this line away to show it
+	cityFacts = `draft: true               # remove this line to publish it
 country: %s               # ISO 3166
-timeZone: %s # of the IANA: its products start in this time
+timeZone: %s # an IANA name; start times are in this zone
 location: {latitude: %v, longitude: %v} # write its own
 image: %%s
-# weight: 10              # lower comes first; 100 where left out
+# weight: 10              # lower comes first; default: 100
 `
-	categoryFacts = `draft: true               # take this line away to show it
+	categoryFacts = `draft: true               # remove this line to publish it
 image: %s
-# weight: 10              # lower comes first; 100 where left out
+# weight: 10              # lower comes first; default: 100
 `
 	placeText = `---
 title: %s
@@ -76,8 +76,8 @@ confirmation: instant     # or on_request: an operator confirms each booking
 `
 	postText = `---
 title: %s
-date: %s # a day ahead publishes it then
-draft: true # take this line away to publish it
+date: %s # a later day publishes it on that day
+draft: true # remove this line to publish it
 description: %s
 # author: ...
 # image: ... # a file of media
@@ -89,7 +89,7 @@ description: %s
 %s
 `
 	pageText = `---
-draft: true # take this line away in every language to show it
+draft: true # remove this line in every language to publish it
 title: %s
 description: %s
 # image: ... # a file of media
@@ -97,24 +97,24 @@ description: %s
 ---
 %s
 `
-	questionFacts = `draft: true               # take this line away to show it
+	questionFacts = `draft: true               # remove this line to publish it
 topic: %s            # of faq/topics.yaml
-# weight: 10              # lower comes first; 100 where left out
+# weight: 10              # lower comes first; default: 100
 `
 	questionText = `---
 question: %s
 ---
 %s
 `
-	deploymentFacts = `hosts: [%s.localhost]        # add those that it is published at
+	deploymentFacts = `hosts: [%s.localhost]        # add its public hosts
 baseUrl: https://www.%s.example  # the start of canonical addresses
 name: %s
 layoutType: default              # or supplier-classic, supplier-editorial, supplier-compact, template-two, template-four, transparent
 languages: [%s]                # the first is the default
-currencies: [%s]                # the first is its own; what it sells is priced in one of them
-contact: {email: hello@%s.example} # what visitors write is mailed there
-# supplier: true                 # /experiences in place of /things-to-do
-# sells: {cities: [dubai]}       # leave it out to sell everything
+currencies: [%s]                # the first is its own; its products are priced in one of them
+contact: {email: hello@%s.example} # receives visitors' messages
+# supplier: true                 # /experiences instead of /things-to-do
+# sells: {cities: [dubai]}       # default: everything
 # tagline, heroImage, logo, theme, payments, exchange: generate help content describes them
 `
 )

@@ -45,7 +45,7 @@ func (s *Skeleton) translation(folder string) (*Begun, error) {
 		return nil, err
 	}
 	return &Begun{Files: stage.Files(), Next: []string{
-		"translate the texts of " + s.languageFiles() + " from " + from + ".md", "take draft away, and generate check",
+		"translate the texts of " + s.languageFiles() + " from " + from + ".md", "remove draft, and generate check",
 	}}, nil
 }
 
@@ -63,6 +63,6 @@ func (s *Skeleton) page() (map[string]string, []string, error) {
 		files[folder+language+".md"] = fmt.Sprintf(pageText, Text(s.words(language)), Text(s.summary(language)),
 			source.ToWrite(language))
 	}
-	return files, []string{"write the page in " + s.languageFiles(), "take draft away, and generate check",
+	return files, []string{"write the page in " + s.languageFiles(), "remove draft, and generate check",
 		"link to it: a deployment's menu and footer name /" + s.Slug}, nil
 }

@@ -123,7 +123,7 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 		if d.scalar(n, "a text") {
 			if i := unseen(n.Value); i >= 0 && !d.cleans {
 				r, _ := utf8.DecodeRuneInString(n.Value[i:])
-				d.at(n.Line, n.Col, false, "a character that nobody can see stands in this text: %U", r)
+				d.at(n.Line, n.Col, false, "this text has an invisible character: %U", r)
 			}
 			d.cutOff(n)
 			d.joined(n)

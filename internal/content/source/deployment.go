@@ -206,7 +206,7 @@ func (l *loader) otherLocales() []string {
 // checkPayLater reports terms that contradict each other.
 func checkPayLater(f *file, t *catalog.PayLaterTerms) {
 	if t != nil && t.AtStart && (!t.BeforeStart.IsZero() || !t.AfterBooking.IsZero()) {
-		f.wrong([]any{"payLater", "atStart"}, "atStart stands in place of beforeStart and afterBooking")
+		f.wrong([]any{"payLater", "atStart"}, "atStart replaces beforeStart and afterBooking")
 	}
 }
 

@@ -217,7 +217,7 @@ func (c *textChecker) scalar(n *yaml.Node, like, form string) any {
 		return nil
 	}
 	if i := unseen(n.Value); i >= 0 {
-		c.at(n.Line, n.Col, false, "a character that nobody can see stands in this text: %U", []rune(n.Value[i:])[0])
+		c.at(n.Line, n.Col, false, "this text has an invisible character: %U", []rune(n.Value[i:])[0])
 		return nil
 	}
 	c.comparePlaceholders(n, like, form)
@@ -383,9 +383,9 @@ func (c *textChecker) reportMissing() {
 	if more := len(c.missing) - mostNamed; more > 0 {
 		rest = fmt.Sprintf(" and %d more", more)
 	}
-	what := "texts are missing, and English stands in their place"
+	what := "texts are missing, and are shown in English"
 	if len(c.missing) == 1 {
-		what = "text is missing, and English stands in its place"
+		what = "text is missing, and is shown in English"
 	}
 	n := &yaml.Node{Line: 1, Col: 1}
 	for i := range c.root.Pairs {

@@ -100,7 +100,7 @@ func TestEnglishStandsInThePlaceOfAMissingText(t *testing.T) {
 	l, found := french(t, "    signIn: Se connecter\n", "", "    count_one: \"{{n}} expérience\"\n", "",
 		"    count_other: \"{{n}} expériences\"\n", "")
 	if len(found) != 1 || !found[0].Warning || !strings.Contains(found[0].Message,
-		"2 texts are missing, and English stands in their place: pages.nav.signIn, pages.listing.count") {
+		"2 texts are missing, and are shown in English: pages.nav.signIn, pages.listing.count") {
 		t.Fatalf("%v", found)
 	}
 	for _, text := range []string{`"signIn":"Sign in"`, `"count_one":"{{n}} experience"`} {

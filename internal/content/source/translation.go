@@ -76,7 +76,7 @@ func BeginTranslation(text []byte, language string) ([]byte, bool) {
 	if !ok {
 		return nil, false
 	}
-	return []byte("---\ndraft: true # take this line away once everything below is translated\n" +
+	return []byte("---\ndraft: true # remove this line once everything below is translated\n" +
 		translationOf + ": " + language + " " + f.hash(front) +
 		" # generate list untranslated says when " + language + ".md has changed since\n" +
 		f.without(front) + "---\n" + f.body), true

@@ -207,7 +207,7 @@ func (b *blog) open(p *post) bool {
 		return true
 	}
 	line, col, why := placeOf(err)
-	b.at(p, line, col, importer.Note{Why: "the post is left out: " + why, Do: "mend it and import again"})
+	b.at(p, line, col, importer.Note{Why: "the post is left out: " + why, Do: "correct it and import again"})
 	return false
 }
 
@@ -332,7 +332,7 @@ func (b *blog) free(p *post, used map[string]string) string {
 		strings.ContainsFunc(own, unicode.IsLetter) {
 		slug = "post-" + p.date.Format(time.DateOnly)
 		b.at(p, 1, 1, importer.Note{Field: "slug", Value: becomes(p.stem, slug),
-			Why: "names of folders are in Latin letters, and its name has none; its date stands in",
+			Why: "names of folders are in Latin letters, and its name has none; its date is used",
 			Do:  "rename the folder before it is published"})
 	}
 	if slug == "page" {

@@ -104,7 +104,7 @@ func (h *hugo) readCascade(b *blog, file, language string) {
 	if err != nil {
 		line, col, why := placeOf(err)
 		why = "what it passes on cannot be read, and posts below it are drafts: " + why
-		b.at(&post{file: file}, line, col, importer.Note{Why: why, Do: "mend it and import again"})
+		b.at(&post{file: file}, line, col, importer.Note{Why: why, Do: "correct it and import again"})
 		h.passOn(path.Dir(file), language, &yaml.Node{Kind: yaml.Mapping, Pairs: []yaml.Pair{{
 			Key: yaml.Node{Value: "draft"}, Value: yaml.Node{Value: "true"}}}})
 		return

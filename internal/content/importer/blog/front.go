@@ -76,7 +76,7 @@ func (b *blog) front(p *post) *catalog.Post {
 	out := &catalog.Post{Title: b.title(p), Draft: p.draft}
 	if out.Title == "" {
 		out.Title = strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(p.stem, "-", " "), "_", " "))
-		b.at(p, 1, 1, importer.Note{Field: "title", Value: out.Title, Why: "it has none; its file's name stands in"})
+		b.at(p, 1, 1, importer.Note{Field: "title", Value: out.Title, Why: "it has none; its file's name is used"})
 	}
 	b.dates(p, out)
 	b.noteCollections(p)
@@ -208,8 +208,8 @@ func (b *blog) dates(p *post, out *catalog.Post) {
 		out.Draft, p.dayStandsIn = true, true
 		if !p.matched {
 			b.at(p, 1, 1, importer.Note{Field: "date", Value: out.Date.Format(time.DateOnly),
-				Why: "it has none; it becomes a draft of a day that stands in",
-				Do:  "write its date and take draft away"})
+				Why: "it has none; it becomes a draft with this day",
+				Do:  "write its date and remove draft"})
 		}
 	}
 	out.Date.Time = b.shownFrom(p, out.Date.Time)

@@ -68,7 +68,7 @@ func (j *jekyll) dataOf(b *blog, p *post, name string, isOfFolder bool) {
 func (j *jekyll) unreadData(b *blog, p *post, file string, err error) {
 	p.withheld = append(p.withheld, importer.Note{Field: path.Base(file), Why: "the data of its folder cannot be read"})
 	line, col, why := placeOf(err)
-	j.noteOnce(b, file, importer.Note{Line: line, Col: col, Do: "mend them and import again",
+	j.noteOnce(b, file, importer.Note{Line: line, Col: col, Do: "correct them and import again",
 		Why: "these data cannot be read, and posts that they are for are drafts: " + why})
 }
 

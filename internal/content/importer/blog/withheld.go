@@ -57,7 +57,7 @@ var plainDrafts = map[string][]string{"draft": importer.YesWords, "published": i
 
 const (
 	withheldWhy = "it keeps a post from readers where it is from; the post becomes a draft"
-	withheldDo  = "take draft away to publish it"
+	withheldDo  = "remove draft to publish it"
 )
 
 // withheldBy reports whether a key keeps a post from being published, or from everybody, where it comes from.

@@ -62,8 +62,8 @@ func (o *mapping) facts() {
 		o.option(&from.Options[i])
 	}
 	o.commons()
-	o.Assume(o.p, "schedule", "", "a catalogue of OCTO does not tell on which days it takes place, nor the seats "+
-		"of a slot; every day stands in")
+	o.Assume(o.p, "schedule", "", "a catalogue of OCTO has neither the days on which it takes place nor the seats "+
+		"of a slot; every day is assumed")
 }
 
 // categories are those of content that have the name of one of the product's.
@@ -197,7 +197,7 @@ func (o *mapping) times(from *option) *catalog.Schedule {
 	s := &catalog.Schedule{}
 	if o.p.Facts.AvailabilityType == payload.OpeningHours {
 		s.OpeningHours = []catalog.Hours{{From: "09:00", To: "18:00"}}
-		o.Assume(o.p, "openingHours", "09:00-18:00", "a catalogue of OCTO does not tell them; these stand in")
+		o.Assume(o.p, "openingHours", "09:00-18:00", "a catalogue of OCTO does not have them; these are assumed")
 		return s
 	}
 	for _, text := range from.AvailabilityLocalStartTimes {
@@ -211,7 +211,7 @@ func (o *mapping) times(from *option) *catalog.Schedule {
 	if slices.Sort(s.StartTimes); len(s.StartTimes) == 0 {
 		s.StartTimes = []catalog.Clock{"09:00"}
 		o.Assume(o.p, "availabilityLocalStartTimes", "09:00", "the option "+importer.Short(from.InternalName)+
-			" has none; this stands in")
+			" has none; this is used")
 	}
 	return s
 }

@@ -151,7 +151,7 @@ func (s *supplier) name(who supplierAnswer) error {
 		}
 	}
 	s.Report.Note(importer.Note{Item: "suppliers/" + id, Field: "name", Value: who.Name,
-		Why: "it is given in one language; it stands in all", Do: "translate it"})
+		Why: "it is given in one language; it is used in all", Do: "translate it"})
 	return s.Stage.Add("suppliers/"+id+".yaml", scaffold.YAML(made))
 }
 

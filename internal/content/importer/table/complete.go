@@ -33,13 +33,13 @@ func (t *table) shopFacts(p *importer.Product) {
 		if o := &f.Options[i]; o.Capacity == 0 && seats > 0 {
 			o.Capacity = seats
 			if t.Facts.Capacity == 0 {
-				t.Assume(p, "capacity "+o.ID, "10", "a shop does not tell the seats of a slot; this stands in")
+				t.Assume(p, "capacity "+o.ID, "10", "a shop's table has no seats of a slot; this is assumed")
 			}
 		}
 	}
 	if t.From != "" && !isScheduled(f) {
 		scheduleOf(f).StartTimes = []catalog.Clock{"09:00"}
-		t.Assume(p, "startTimes", "09:00", "a shop does not tell when it takes place; every day at this time stands in")
+		t.Assume(p, "startTimes", "09:00", "a shop's table has no start times; every day at this time is assumed")
 	}
 }
 
@@ -72,7 +72,7 @@ func (t *table) noteCurrency(p *importer.Product) {
 	}
 	t.assumesCurrency = false
 	t.Report.Note(importer.Note{Path: t.path, Line: 1, Col: 1, Field: "currency", Value: t.Facts.Currency,
-		Why: "nothing names the currency of prices; the only one of the storefronts stands in",
+		Why: "nothing names the currency of prices; the only one of the storefronts is used",
 		Do:  "give --currency where it is another"})
 }
 

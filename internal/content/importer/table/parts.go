@@ -224,7 +224,7 @@ func (t *table) textsOf(p *importer.Product, of, column string, ids []string, ne
 	for _, language := range t.Languages {
 		if p.Texts[language] != nil && all[language] == nil {
 			all[language] = all[from]
-			t.Assume(p, column+" "+language, "", "it is missing; that in "+from+" stands in")
+			t.Assume(p, column+" "+language, "", "it is missing; that in "+from+" is used")
 		}
 	}
 	return all

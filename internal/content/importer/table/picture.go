@@ -137,7 +137,7 @@ func (t *table) image(c *cell, p *importer.Product, name string, before []string
 		c.wrong("%q: %v; %s", importer.Short(name), err, importer.RemedyOf(err, "in images"))
 	case isMedia && file != name && !slices.Contains(before, file):
 		note.Why = "media has another picture of this name; the file beside the table is taken"
-		note.Do = "take it away to have that of media"
+		note.Do = "remove it to use that of media"
 		t.Report.Note(note)
 	}
 	return file, err == nil

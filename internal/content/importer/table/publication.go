@@ -321,7 +321,7 @@ func (c *cell) publish(p *importer.Product, isPublic, isClear bool) {
 			map[bool]string{true: "no", false: "yes"}[meaningWithin(c.name) == meansWithdrawn])
 	}
 	p.Withheld = append(p.Withheld, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug, Field: c.shown,
-		Value: importer.Short(c.text), Why: why, Do: "take draft away to publish it"})
+		Value: importer.Short(c.text), Why: why, Do: "remove draft to publish it"})
 }
 
 // unmarked makes a draft of a product whose cell is empty in a column where other products have a mark.

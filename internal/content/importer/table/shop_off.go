@@ -117,7 +117,7 @@ func unitOf(p *importer.Product, option, unit string) *catalog.Unit {
 
 func (t *table) keepThough(p *importer.Product, path string, r removal) {
 	t.Kept(importer.Note{Path: filepath.Join(t.Content, "products", p.Slug, "product.yaml"), Line: 1, Col: 1,
-		Field: path, Why: r.kept, Do: "--prefer source takes it away"})
+		Field: path, Why: r.kept, Do: "--prefer source removes it"})
 	if r.isDraft {
 		at := &cell{table: t, heading: heading{shown: r.name}, text: r.at.text, line: r.at.line, col: r.at.col}
 		p.Decide(at.note("", ""), true)

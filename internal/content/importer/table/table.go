@@ -179,7 +179,7 @@ func (t *table) row(record []field) {
 				continue
 			}
 			if strings.Contains(text, "\uFFFD") {
-				t.remark(f, c.shown, "a letter was lost when the table was saved: \uFFFD stands in its place",
+				t.remark(f, c.shown, "a letter was lost when the table was saved: \uFFFD replaces it",
 					"write it again, or export the table again as UTF-8")
 			}
 			if _, word, meant := mojibake.Find(text); word != "" {

@@ -196,6 +196,6 @@ func (t *table) noMore(p *importer.Product, name, id string) removal {
 
 func (t *table) stays(p *importer.Product, field, value string) {
 	n := p.Place(field)
-	n.Value, n.Why, n.Do = value, "the table has no row for it; it stays", "take it away by hand"
+	n.Value, n.Why, n.Do = value, "the table has no row for it; it stays", "remove it by hand"
 	t.Report.Note(n)
 }

@@ -230,7 +230,7 @@ func (t *table) withheldByTitle(p *importer.Product, row []*cell) {
 	p.Decide(c.note("", ""), true)
 	p.Withheld = append(p.Withheld, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug, Field: c.shown,
 		Value: importer.Short(c.text), Why: "it says that this is not public; the product becomes a draft",
-		Do: "take these words out, and draft away, to publish it"})
+		Do: "remove these words and draft to publish it"})
 }
 
 // titles are the columns that visitors read as titles.
