@@ -57,7 +57,7 @@ function areShort({ name, logo }: Shell, [first, ...more]: Shell['locales']) {
 
 /**
  * Sign-in link, or the account menu when signed in. Every page has both; a class that the document has before the first
- * paint says which is shown. Without script the link leads to the invoices.
+ * paint defines which is shown. Without script the link leads to the invoices.
  */
 function AccountMenu() {
   return (

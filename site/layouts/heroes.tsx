@@ -22,7 +22,7 @@ function SplitHero({ home }: Props) {
   )
 }
 
-/** The picture from edge to edge; below it the house's line, large, and beside that what it means. */
+/** The picture from edge to edge; below it the tagline, large, with its explanation beside it. */
 function EditorialHero({ home }: Props) {
   return (
     <div className={home.hero ? 'hero' : 'hero hero-plain'}>

@@ -5,7 +5,7 @@ import { href, site, t } from '../lib/site'
 interface Props {
   id: string
   large?: boolean
-  /** Names the form, and stands in its field. */
+  /** The name of the form, and the placeholder of its field. */
   label?: string
 }
 

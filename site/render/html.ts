@@ -8,13 +8,13 @@ type Component = (props: Props) => ReactNode
 
 const element = Symbol.for('react.transitional.element')
 
-/** HTML that is written already: what compiled JSX is, in the worker (build/compile-jsx.ts). */
+/** HTML that is written already: the result of compiled JSX in the worker (build/compile-jsx.ts). */
 export class Html {
   constructor(readonly html: string) {}
 }
 
 /**
- * Writes React elements as HTML: what pages, layouts and components are made of, which never hydrates.
+ * Writes React elements of pages, layouts and components as HTML, which never hydrates.
  * It does without hooks, context and React's text markers, on the server and for the router in the browser;
  * an island's own tree is React's to render.
  */

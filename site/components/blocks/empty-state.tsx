@@ -30,7 +30,7 @@ export function EmptyTicket({ icon, ...text }: Props) {
   )
 }
 
-/** The same in the middle of a page, where a heading stands already. */
+/** The same within a page that has a heading already. */
 export function EmptyNote(text: EmptyText) {
   return (
     <div className="empty-note">

@@ -6,7 +6,7 @@ import { Picture } from '../ui/picture'
 
 interface Props {
   images: Image[]
-  /** Whether they stand in the prose of a page, in place of a product's head. */
+  /** Whether they are in the prose of a page, and not at the head of a product's page. */
   inProse?: boolean
   onOpen?: (event: MouseEvent, index: number) => void
 }

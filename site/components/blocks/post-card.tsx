@@ -6,7 +6,7 @@ import { UnpublishedMark } from './unpublished-mark'
 
 interface Props {
   post: Card
-  /** 'h2' if the card stands directly under the page's h1. */
+  /** 'h2' if the card follows directly below the page's h1. */
   heading?: 'h2' | 'h3'
 }
 

@@ -1,4 +1,4 @@
-/** Blank cards in place of results that are loading; styles/skeleton.css says when they appear. */
+/** Blank cards in place of results that are loading; styles/skeleton.css defines when they appear. */
 export function ResultsSkeleton() {
   return (
     <div className="card-grid skeleton" aria-hidden="true">

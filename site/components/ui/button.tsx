@@ -8,7 +8,7 @@ interface Props {
   /** CSS lengths. */
   width?: string
   height?: string
-  /** Names of styles/icons.css. `icon` stands in place of the label, which is then read out only. */
+  /** Names of styles/icons.css. `icon` replaces the label, which is then only read out. */
   icon?: IconName
   iconSize?: string
   iconColor?: string
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /**
- * The one button, with every option of the specification. Loading or disabled, it does nothing, and says so by
+ * The one button, with every option of the specification. While it is loading or disabled, it does nothing, and has
  * aria-disabled: the attribute disabled would take the focus away.
  */
 export function Button(props: Props) {

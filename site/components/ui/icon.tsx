@@ -31,7 +31,7 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number]
 
-/** An icon of styles/icons.css. It is decorative: screen readers skip it, and its meaning stands beside it. */
+/** An icon of styles/icons.css. It is decorative: screen readers skip it, and text beside it has its meaning. */
 export function Icon({ name }: { name: IconName }) {
   return <i className={`icon icon-${name}`} />
 }

@@ -64,7 +64,7 @@ export async function lookUpFirstDay(wanted: Wanted, day: Day, signal?: AbortSig
   return next ? lookUpDay(wanted, next, signal) : found
 }
 
-/** Fetches what a choice costs, and whether it can be booked now. */
+/** Fetches the price of a choice, and whether it can be booked now. */
 export function checkChoice(choice: Choice, signal?: AbortSignal): Promise<ChoiceCheck> {
   return api('POST', '/availability/check', { body: choice, signal })
 }

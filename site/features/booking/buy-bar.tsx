@@ -6,7 +6,7 @@ interface Props {
   price?: Price
   /** Stands in place of the price. */
   title?: string
-  /** For where the page says the same above: its Markdown leaves the bar out. */
+  /** Set if the page has the same text above: its Markdown then leaves the bar out. */
   pageOnly?: boolean
   /** The one action. */
   children: ReactNode

@@ -28,7 +28,7 @@ export function quantitiesOf(counts: Counts): Quantity[] {
 /** CountedUnit is a unit with its limits: an adult, or a car with its seats. A limit of 0 is none. */
 export type CountedUnit = Pick<Unit, 'id' | 'type' | 'title' | 'paxCount' | 'min' | 'max' | 'accompaniedBy'>
 
-/** The units of an option, and what they share. */
+/** The units of an option, and their common limits. */
 export interface Party {
   units: CountedUnit[]
   /** The most travellers of one item; 0 for no limit. */
@@ -43,7 +43,8 @@ export function travellersOf(units: CountedUnit[], counts: Counts): number {
 }
 
 /**
- * Limit is what excludes one more: no companion, the most travellers of an item, the seats left, the most of its unit.
+ * Limit is the reason that excludes one more: no companion, the most travellers of an item, the seats left, or the most
+ * of its unit.
  */
 type Limit = 'alone' | 'travellers' | 'seats' | 'unit'
 
@@ -62,7 +63,7 @@ export function limitOf(party: Party, counts: Counts, unit: CountedUnit): Limit 
   return unit.max && (counts[unit.id] ?? 0) >= unit.max ? 'unit' : undefined
 }
 
-/** Returns the least count of a unit: its minimum; one if without it nobody travels or someone has no companion. */
+/** Returns the least count of a unit: its minimum, or one if otherwise the party is empty or lacks a companion. */
 export function leastOf(units: CountedUnit[], counts: Counts, unit: CountedUnit): number {
   const { min = 0 } = unit
   const without = { ...counts, [unit.id]: 0 }

@@ -45,7 +45,7 @@ export function leftOf(option: Option, vacancies: number): number {
   return first && others.length === 0 ? Math.floor(vacancies / first.paxCount) : vacancies
 }
 
-/** Returns the minimum of each unit; if that is nobody, one or two of the first. */
+/** Returns the minimum of each unit; if all are zero, one or two of the first unit. */
 export function firstUnits(option: Option): Counts {
   const units: Counts = Object.fromEntries(option.units.map((unit) => [unit.id, unit.min ?? 0]))
   const first = option.units[0]
@@ -62,7 +62,7 @@ function unitTotal(unit: Unit, count: number, length: number): number {
 }
 
 /**
- * Returns what a choice costs by the published prices, in minor units. It is shown until the server's total is there.
+ * Returns the price of a choice by the published prices, in minor units. It is shown until the server's total arrives.
  */
 export function totalOf(option: Option, extras: Extra[], basket: Basket): number {
   const places = option.price

@@ -43,7 +43,7 @@ export function Travellers({ ticket, opened }: TicketProps & { opened: boolean }
 
 function UnitNote({ ticket: { product, draft }, unit }: TicketProps & { unit: Unit }) {
   const { currency, currencyExponent: exponent } = product
-  // Units of what is priced for each group have no price of their own: they are not free.
+  // Units of an option that is priced per booking have no price of their own: they are not free.
   const priced = product.price !== undefined && !draft.option.price
   return (
     <>

@@ -46,7 +46,7 @@ function runningSeason(schedule: Schedule, day: Day): Season | undefined {
   return season.weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) ? season : undefined
 }
 
-/** Openings are what can still be booked on a day: start times, or opening hours; nothing if both are empty. */
+/** Openings are the start times or opening hours that can still be booked on a day; both are empty if none can. */
 interface Openings {
   /** The season runs on that day, though it may be too late to book. */
   runs: boolean
@@ -55,7 +55,7 @@ interface Openings {
 }
 
 /**
- * Returns what can be booked on a day: a start until the lead time before it, opening hours until the lead time before
+ * Returns the openings of a day: a start until the lead time before it, opening hours until the lead time before
  * they end. The server's rules are internal/shop/booking/schedule.go; both run the table of
  * internal/shop/booking/testdata/schedules.json.
  */

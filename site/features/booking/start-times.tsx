@@ -8,15 +8,15 @@ import { t } from '../../lib/site'
 interface Props {
   slots: Slot[]
   chosen: Slot | undefined
-  /** The city whose clock the times follow. */
+  /** The city in whose time zone the times are. */
   city: string
-  /** Returns what is left of a start in the unit that visitors count, by its seats. */
+  /** Returns how many are left of a start, in the unit that visitors count, by its seats. */
   leftOf?: (vacancies: number) => number
   describedBy?: string
   onChoose: (slot: Slot) => void
 }
 
-/** The starts of a day, or its opening hours, with what is left of them. */
+/** The starts of a day, or its opening hours, with the number left of each. */
 export function StartTimes({ slots, chosen, city, leftOf = Number, describedBy, onChoose }: Props) {
   const name = useId()
   const hours = slots.flatMap((slot) => slot.openingHours ?? [])

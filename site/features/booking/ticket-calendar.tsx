@@ -16,8 +16,8 @@ import { formatPrice, moneyIn } from '../../lib/money/price'
 import type { TicketProduct } from './ticket-product'
 
 /**
- * A month to choose a day from, with the lowest price and what is left of each. Days that cannot be booked are shown
- * and cannot be chosen, but for those that are sold out and have a waiting list. Until the server answers, the
+ * A month to choose a day from, with the lowest price and the seats left on each day. Days that cannot be booked are
+ * shown and cannot be chosen, except sold-out days with a waiting list. Until the server answers, the
  * published schedule decides which.
  */
 export function TicketCalendar({ ticket, onChoose }: { ticket: TicketState; onChoose: (day: Day) => void }) {
@@ -39,7 +39,7 @@ export function TicketCalendar({ ticket, onChoose }: { ticket: TicketState; onCh
   }
   const waiting = !request.data && !request.problem
   const panel = useRef<HTMLDivElement>(null)
-  // Chromium's scrolling returns a promise, which React would take for what ends the effect.
+  // Chromium's scrolling returns a promise, which React would treat as the effect's cleanup.
   useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [waiting])
   const note = (at: Day) => <DayNote known={days.get(at)} waiting={waiting && canBeChosen(at)} />
   return (

@@ -5,7 +5,7 @@ import type { Option } from '../../lib/payload.gen'
 import { firstUnits, lengthOf, maxExtra, maxLength } from './pricing'
 import type { TicketProduct } from './ticket-product'
 
-/** Draft is what a visitor has chosen so far. */
+/** Draft holds the visitor's choices so far. */
 export interface Draft {
   option: Option
   /** Undefined until the visitor chooses it; the first open day is shown meanwhile. */

@@ -7,7 +7,7 @@ import { companyText, unitTitle } from '../../lib/i18n/units'
 /** The part of a ticket that has an error. */
 export type TicketPart = 'date' | 'times' | 'units' | 'length' | 'extras' | 'request' | 'action'
 
-/** An error for the visitor to read: where it belongs, its text, and what helps. */
+/** An error for the visitor: its field, its text, and a remedy. */
 export interface TicketError {
   at: TicketPart
   text: string

@@ -22,11 +22,11 @@ interface Props extends TicketProps {
   intro?: ReactNode
   /** Further choices. */
   choices?: ReactNode
-  /** What stands under the tear. */
+  /** The content below the tear. */
   children: ReactNode
 }
 
-/** The form of a ticket: option, date, start, travellers; under the tear, what is done with them. */
+/** The form of a ticket: option, date, start, travellers; the actions are below the tear. */
 export function TicketFrame({ ticket, title, openAt, className, busy, onSubmit, intro, choices, children }: Props) {
   const { product, draft } = ticket
   const form = useRef<HTMLFormElement>(null)
@@ -52,7 +52,7 @@ export function TicketFrame({ ticket, title, openAt, className, busy, onSubmit, 
   )
 }
 
-/** Moves the focus: to the part that the visitor opened, to an error, and to the date when the retry button is gone. */
+/** Moves the focus to the part that the visitor opened, to an error, or to the date once the retry button is gone. */
 function useTicketFocus(form: RefObject<HTMLFormElement | null>, ticket: TicketState, openAt?: SummaryPart): void {
   const { adding, unreachable } = ticket
   const errorAt = adding.outcome?.ticketError?.at

@@ -18,7 +18,7 @@ import { useRequest, type Request } from '../http/use-request'
 const checkAfter = 300
 
 /**
- * The state of a ticket: keeps what the visitor has chosen, fetches whether it can be booked and what it costs, and
+ * The state of a ticket: keeps the visitor's choices, fetches whether they can be booked and their price, and
  * sends it: into the cart, unless `send` does something else.
  */
 export function useTicket(product: TicketProduct, send: Send = toCart) {

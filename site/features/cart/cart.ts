@@ -59,7 +59,7 @@ export function dropPromoCode(): Promise<Cart> {
   return inTurn((api) => api('DELETE', '/cart/promo-code'))
 }
 
-/** Accepts the present prices; with `dropUnavailable`, removes what cannot be booked. */
+/** Accepts the current prices; with `dropUnavailable`, removes items that cannot be booked. */
 export function checkCart(input: Schemas['CartCheckInput'] = {}): Promise<Cart> {
   return inTurn((api) => api('POST', '/cart/check', { body: input }))
 }

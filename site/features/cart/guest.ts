@@ -12,7 +12,7 @@ const blankGuest = { name: '', phone: '', email: '', info: '' }
 export type GuestDraft = Record<keyof typeof blankGuest, string>
 const guestKeys = Object.keys(blankGuest) as (keyof GuestDraft)[]
 
-/** Returns what was typed in this tab, or else the cart's guest. */
+/** Returns the guest that was typed in this tab, or else the cart's guest. */
 export function guestDraft(cart: Cart): GuestDraft {
   return { ...blankGuest, ...cart.guest, ...textsOf(recall(memory), guestKeys) }
 }

@@ -8,7 +8,7 @@ export function focusFirst(ids: string[]): boolean {
   return field !== undefined
 }
 
-/** Focuses an element once it is shown, as its ref: the control that was used is gone. */
+/** Focuses an element once it is shown, as its ref, because the used control was removed. */
 export function focusShown(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -11,7 +11,7 @@ interface Props {
   /** The label of the button that returns to the form. */
   again: string
   onAgain: () => void
-  /** Focuses the message, since the button that sent the form is gone; it is a status otherwise. */
+  /** Focuses the message, since the button that sent the form was removed; otherwise it is a status. */
   focused?: boolean
 }
 

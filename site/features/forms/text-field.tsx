@@ -6,7 +6,7 @@ import { t } from '../../lib/site'
 export interface FieldProps {
   id: string
   label: string
-  /** May stay empty, and says so. Needs the message `form.optional`. */
+  /** May stay empty, which its label states. Needs the message `form.optional`. */
   optional?: boolean
   hint?: ReactNode
   /** The error's text under the field, which screen readers read with it. */

@@ -49,7 +49,7 @@ const longestWait = 5000
 
 /**
  * Sends a request to the API and returns the answer, both as the contract has them; rejects with what problemOf reads.
- * A GET that fails in a way that may pass is sent once more, after as long as the server asks for. Other methods may
+ * A GET with a temporary failure is sent once more, after the time of Retry-After. Other methods may
  * have done their work: a caller that can send one twice, by its Idempotency-Key, names the statuses. An aborted
  * request is not sent again.
  */
@@ -77,7 +77,7 @@ class Refusal extends Error {
     readonly status: number,
     /** The problem document (RFC 9457), as far as there is one. */
     readonly document: Partial<Problem> = {},
-    /** The milliseconds that the server asks to wait. */
+    /** The milliseconds of Retry-After. */
     readonly wait?: number,
   ) {
     super(`API: ${status}`)
@@ -114,7 +114,7 @@ async function send(method: Method, template: string, { path, query = {}, header
   return text ? (JSON.parse(text) as unknown) : undefined
 }
 
-/** The milliseconds that the server asks to wait; undefined where it names none. */
+/** The milliseconds of Retry-After; undefined without the header. */
 function waitOf({ headers }: Response): number | undefined {
   const after = headers.get('Retry-After')
   if (!after) return undefined

@@ -13,7 +13,7 @@ export interface Request<T> {
   data: T | undefined
   /** The latest answer to any key. */
   last: T | undefined
-  /** Why the latest attempt failed; like the answer, it stands while the next is under way. */
+  /** Why the latest attempt failed; like the response, it stays while the next attempt runs. */
   problem: Problem | undefined
   /** The latest attempt has no answer yet. */
   pending: boolean

@@ -23,7 +23,7 @@ interface Props {
   canChoose: (day: Day) => boolean
   labelOf: (day: Day) => string
   onChoose: (day: Day) => void
-  /** Returns what is seen under a day's number; its label says the same. */
+  /** Returns the content below a day's number; the day's label has the same in words. */
   note: (day: Day) => ReactNode
 }
 

@@ -8,7 +8,7 @@ type ItemTransfer = components['schemas']['ItemTransfer']
 export type BookedPlace = components['schemas']['BookedPlace']
 export type PriceDetails = components['schemas']['PriceDetails']
 
-/** Booked is what an item of a cart and a booking of an order have in common. */
+/** Booked has the common fields of a cart item and a booking. */
 export type Booked = Pick<components['schemas']['Booking'], When | 'units' | 'travellers' | 'extras' | 'cancellation'>
 type When = 'product' | 'date' | 'startTime' | 'openingHours' | 'timeZone' | 'length' | 'lengthBy'
 
@@ -37,7 +37,7 @@ export function startText({ startTime, openingHours = [] }: Pick<Booked, 'startT
   return t('cart.anyTime', { hours: formatList(hours) })
 }
 
-/** Returns the place whose clock a booking's times follow: its city, or the one that its time zone is named after. */
+/** Returns the place in whose time zone a booking's times are: its city, or the one that names the zone. */
 export function placeOfTime({ product, timeZone }: Pick<Booked, 'product' | 'timeZone'>): string {
   return product.city || (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }

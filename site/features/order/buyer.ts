@@ -9,7 +9,7 @@ export type BuyerValues = v.InferInput<typeof buyerSchema>
 const names = ['firstName', 'lastName', 'email', 'phoneCountry', 'phone'] as const satisfies (keyof BuyerValues)[]
 const memory = 'buyer'
 
-/** Returns what was typed in this tab, or the remembered buyer. */
+/** Returns the details that were typed in this tab, or those of the remembered buyer. */
 export function recalledBuyer(): Partial<BuyerValues> {
   return { ...textsOf(rememberedBuyer(), names), ...textsOf(recall(memory), names) }
 }

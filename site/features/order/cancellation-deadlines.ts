@@ -6,7 +6,7 @@ import { t } from '../../lib/site'
 
 export type CancellationTerms = components['schemas']['CancellationTerms']
 
-/** LocalClock is the place whose clock a deadline follows. */
+/** LocalClock is the place in whose time zone a deadline is. */
 export interface LocalClock {
   timeZone: string
   /** The city, in the page's language. */

@@ -8,7 +8,7 @@ interface Props {
   outcome: OrderOutcome
 }
 
-/** When and where a reservation has to be paid; when an order on hold is confirmed, and what is charged then. */
+/** When and where a reservation has to be paid; when an order on hold is confirmed, and the amount charged then. */
 export function OrderDeadlines({ order: { payment, bookings, confirmBy }, outcome }: Props) {
   const { payBy, atStart, where } = payment
   const [first] = bookings

@@ -13,7 +13,7 @@ type Line = components['schemas']['PriceLine']
 interface Props {
   price: PriceDetails
   currency: Currency
-  /** The amounts are an order's: what was charged. */
+  /** Whether the amounts are those of an order, which were charged. */
   exact?: boolean
 }
 

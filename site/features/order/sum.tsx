@@ -5,7 +5,7 @@ import { moneyIn } from '../../lib/money/price'
 
 interface Props {
   currency: Currency
-  /** The amounts are an order's: what was charged. */
+  /** Whether the amounts are those of an order, which were charged. */
   exact?: boolean
   text: ReactNode
   amount?: number

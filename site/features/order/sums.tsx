@@ -14,13 +14,13 @@ interface Props {
   total: number
   /** The label of the total. */
   label: string
-  /** The amounts are an order's: what was charged. */
+  /** Whether the amounts are those of an order, which were charged. */
   exact?: boolean
   /** The button beside the promo code that drops it. */
   dropPromo?: ReactNode
 }
 
-/** The sums of a total: original price, discount, promo code, what is to be paid. */
+/** The sums of a total: original price, discount, promo code, amount to pay. */
 export function Sums({ currency, original, discount, promo, dropped = 0, total, label, exact, dropPromo }: Props) {
   const reduced = discount - (promo?.discount ?? 0)
   const sum = { currency, exact }

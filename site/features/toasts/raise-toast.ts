@@ -1,6 +1,6 @@
 import { modalDialog } from '../../lib/navigation/modal-dialog'
 
-/** Toast is a short message that disappears; the error of a field stands beside the field instead. */
+/** Toast is a short message that disappears; errors of fields are shown beside the field instead. */
 export interface Toast {
   kind: 'success' | 'error' | 'info'
   text: string

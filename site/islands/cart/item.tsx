@@ -75,7 +75,7 @@ export function Item({ item, currency, onRemove }: Props) {
   )
 }
 
-/** Shows the expiration of an agreed price, by the clock of its place; once expired, the link to ask for another. */
+/** Shows when an agreed price expires, in the time zone of its place; once expired, a link to request another. */
 function AgreedPrice({ item }: { item: CartItem }) {
   const { agreed, agreedUntil, agreedEnded, product } = item
   if (agreed) {
@@ -113,7 +113,7 @@ function Facts({ item }: { item: CartItem }) {
   )
 }
 
-/** Returns the listing above a product's page; for a product without a page, what else can be booked. */
+/** Returns the listing above a product's page; for a product without a page, the page of unavailable products. */
 function similarTo(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/unavailable'
 }

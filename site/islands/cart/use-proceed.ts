@@ -54,7 +54,7 @@ export async function acceptCart(shown: Cart): Promise<boolean> {
   return rest.total === shown.total && rest.items.length > 0
 }
 
-/** Reports whether two carts differ in what a visitor has to review. */
+/** Reports whether two carts differ in a way that the visitor has to review. */
 export function differs(shown: Cart, now: Cart): boolean {
   return shown.total !== now.total || shown.currency !== now.currency || standing(shown) !== standing(now)
 }

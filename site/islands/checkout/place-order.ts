@@ -17,7 +17,7 @@ import { endAttempt, keyFor } from '../../features/order/idempotency-key'
 type OrderAttempt =
   | { kind: 'pay'; address: string }
   | { kind: 'result'; path: string }
-  /** The cart differs from what was shown; the store has the present one. */
+  /** The cart differs from the one that was shown; the store has the current one. */
   | { kind: 'review'; problem: Problem }
   /** The order is placed; its payment page is not there yet. */
   | { kind: 'late' }
@@ -42,7 +42,7 @@ export async function placeOrder(shown: Cart, buyer: Buyer, method: CheckoutInpu
   }
 }
 
-/** Removes from the cart what was shown as unavailable. */
+/** Removes the items from the cart that were shown as unavailable. */
 async function prepare(shown: Cart): Promise<Cart> {
   let now = shown
   if (shown.promoCode?.problem) now = await dropPromoCode()

@@ -13,7 +13,7 @@ export function Lightbox({ images, index, onClose }: { images: Image[]; index: n
   const strip = useRef<HTMLDivElement>(null)
   const { locale } = site()
   const sizes = useSizes(images)
-  // Not an effect of this component: a first dialog shows what is in it later than that.
+  // Not an effect of this component: the first dialog renders its content later.
   const enter = useCallback(
     (element: HTMLDivElement | null) => {
       strip.current = element

@@ -20,7 +20,7 @@ export function CancelDialog({ order, booking, onChanged, onStale, onClose }: Ch
   const { quote, problem, changed, busy, retry, confirm } = useCancelling(path, (now) => {
     onChanged(now)
     flushSync(onClose)
-    // The button that opened the dialog is gone.
+    // The button that opened the dialog was removed.
     setTimeout(() => document.getElementById(`booking-${booking.id}`)?.focus())
     raiseToast({ kind: 'success', text: t('cancel.done') })
   })

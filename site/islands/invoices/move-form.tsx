@@ -32,7 +32,7 @@ interface Props {
   onLate: () => void
 }
 
-/** The form of a move: day, start, party and lead traveller; below, what the change costs. */
+/** The form of a move: day, start, party and lead traveller; below, the price of the change. */
 export function MoveForm({ order, booking, options, close, save, onLate }: Props) {
   const move = useMove(order.id, booking, options)
   const { form, quote, ready, problem, submit } = useMoveForm(move, leadOf(order, options), save, onLate)

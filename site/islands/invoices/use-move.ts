@@ -27,7 +27,7 @@ interface Draft {
 // Long enough for the next click on a stepper.
 const quoteAfter = 300
 
-/** The state of a move: the buyer's choice, the slots of its date and what the change costs. */
+/** The state of a move: the buyer's choice, the slots of its date and the price of the change. */
 export function useMove(orderId: string, booking: Booking, options: MoveOptions) {
   const path = { orderId, bookingId: booking.id }
   const [draft, setDraft] = useState(() => bookedDraft(options))
@@ -102,7 +102,7 @@ export function seatsOf({ slot }: MoveState): number | undefined {
   return slot && slot.status !== 'FREESALE' ? slot.vacancies : undefined
 }
 
-/** Moves a booking; the difference is what the buyer has seen. */
+/** Moves a booking; `difference` is the amount that the buyer has seen. */
 export type Save = (choice: MoveChoice, difference: number) => Promise<void>
 
 // The server validates names and addresses.

@@ -25,7 +25,7 @@ export function ResetPasswordIsland() {
   const whole = useRef<HTMLDivElement>(null)
   const go = (next: Step) => {
     flushSync(() => setStep(next))
-    // The control that was used is gone.
+    // The used control was removed.
     whole.current?.querySelector('h1')?.focus()
   }
   const titles = { done: t('reset.done'), expired: t('reset.expired'), sent: t('account.sent') }

@@ -14,7 +14,9 @@ const firstWait = 1500
 const longestWait = 5000
 const giveUpAfter = 120_000
 
-/** Polls an order with growing pauses while it is known to be in progress; reports each state. Returns what ends it. */
+/**
+ * Polls an order with growing pauses while it is in progress, and reports each state. Returns a function that stops it.
+ */
 export function pollOrder(id: string, report: (seen: Seen) => void): () => void {
   const since = Date.now()
   let stopped = false

@@ -17,7 +17,7 @@ import {
 
 interface Props {
   slug: string
-  /** The name that the review will stand under. */
+  /** The name that is shown with the review. */
   author: string
   onSent: () => void
   onSignedOut: () => void

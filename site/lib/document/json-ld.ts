@@ -64,7 +64,7 @@ function breadcrumbs(...trail: Crumb[]): BreadcrumbList {
   const items: Crumb[] = [[site().shell.name, '/'], ...trail]
   return {
     '@type': 'BreadcrumbList',
-    // The last item is the page itself, whose address search engines know.
+    // The last item is the page itself and needs no address.
     itemListElement: items.map(([name, path], at): ListItem => ({
       '@type': 'ListItem',
       position: at + 1,

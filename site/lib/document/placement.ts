@@ -10,7 +10,7 @@ export interface PlacedIsland {
   props?: object
 }
 
-/** PageContext is what header and footer need of their page. */
+/** PageContext has the values of a page that header and footer need. */
 export interface PageContext {
   sections: Sections
   /** Returns the address of the page in another language. */
@@ -24,7 +24,7 @@ export interface Slot {
   section?: string
 }
 
-/** Placed is what rendering returns beside HTML. */
+/** Placed has the results of rendering beside HTML. */
 interface Placed {
   islands: PlacedIsland[]
   slots: Slot[]
@@ -35,7 +35,7 @@ interface Placed {
 let prefix = 'p'
 let placed: Placed = { islands: [], slots: [] }
 
-/** Runs `render` and returns its result with what it placed; ids are counted from `idPrefix`. */
+/** Runs `render` and returns its result with the islands and parts that it placed; ids are counted from `idPrefix`. */
 export function collectPlaced<T>(idPrefix: string, render: () => T): Placed & { result: T } {
   const outer = { prefix, placed }
   prefix = idPrefix
@@ -58,7 +58,7 @@ export function placeIsland(name: string, props?: object): string {
 /** Encloses the number of a slot in the HTML. */
 export const slotEdge = '\u0001'
 
-/** Registers a part of header or footer that depends on the page, and returns what stands for it until then. */
+/** Registers a part of header or footer that depends on the page, and returns its placeholder. */
 export function placeSlot(view: Slot['view'], section?: string): string {
   return slotEdge + String(placed.slots.push({ view, section }) - 1) + slotEdge
 }

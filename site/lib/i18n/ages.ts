@@ -1,7 +1,7 @@
 import type { Range } from '../payload.gen'
 import { t } from '../site'
 
-/** Returns ages in words, since "5–75" reverses in Arabic. With `years` the text says that they are ages. */
+/** Returns ages in words, since "5–75" reverses in Arabic. With `years` the text has the word for ages. */
 export function formatAges({ min, max }: Range, years = false): string {
   if (min === 0 && max) return t(years ? 'ages.yearsUpTo' : 'ages.upTo', { max })
   if (max) return t(years ? 'ages.years' : 'ages.range', { min, max })

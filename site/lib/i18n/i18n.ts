@@ -17,7 +17,7 @@ const memoLimit = 20_000
 
 /**
  * Makes the `t` of one locale, memoised by key and plain arguments.
- * A missing key throws on the server and in tests; a browser shows the key and says so in its console.
+ * A missing key throws on the server and in tests; a browser shows the key and logs it in its console.
  * A caller that passes a `defaultValue` gets that instead.
  */
 export function translator(locale: string, messages: MessageTree): Translate {

@@ -10,7 +10,7 @@ export function perText({ per, of = 'ITEM' }: { per: PricedBy; of?: Item }): str
   return per === 'DAY' || per === 'NIGHT' ? t(lengths[per], { each }) : each
 }
 
-/** Returns what a unit of a type counts as: a person, or an item. */
+/** Returns whether a unit of a type counts persons or items. */
 export function countedAs(type: UnitType = 'OTHER'): Item {
   return type === 'OTHER' || type === 'FAMILY' ? 'ITEM' : 'PERSON'
 }

@@ -54,7 +54,7 @@ export const presets = {
       'supplier-compact': '9rem',
       'template-four': '(min-width: 64rem) 30rem, 100vw',
       'supplier-editorial': '100vw',
-      // It fills the screen, whose height is what counts on a phone.
+      // It fills the screen; on a phone the height decides.
       transparent: '(orientation: portrait) 120vh, 100vw',
       'template-two': '(min-width: 48rem) 50vw, 100vw',
     },
@@ -77,12 +77,12 @@ export const presets = {
 
 export type PresetName = keyof typeof presets
 
-/** Presets that scripts use on pages whose HTML does not: builds that write pictures write these of every one. */
+/** Presets that scripts use on pages whose HTML lacks them: builds with --images write these of every picture. */
 export const scripted: PresetName[] = ['thumb']
 
 export const densities: readonly number[] = [1, 2]
 
-/** The assumed size of a picture whose size is unknown, which keeps its place. */
+/** The assumed size of a picture of unknown size, which reserves its space. */
 export const assumed = [1200, 800] as const
 
 /** The modifiers of placeholders. */

@@ -8,7 +8,7 @@ export type MountOn = 'load' | 'visible' | 'interaction'
 /** PlainHost is the element of an island without React. */
 export interface PlainHost {
   element: HTMLElement
-  /** Shows elements without hooks in it, and changes only what differs from what it showed before. */
+  /** Shows elements without hooks in it, and changes only the differences to the previous ones. */
   show: (view: ReactNode) => void
 }
 
@@ -17,7 +17,7 @@ type StartIsland<P extends object> = (host: PlainHost, props: P) => () => void
 
 /** One row of islands/mounting.ts. */
 export interface Mounting {
-  /** Plain DOM: what it loads is in islands/plain-registry.ts instead of islands/registry.ts. */
+  /** Plain DOM: its modules are in islands/plain-registry.ts instead of islands/registry.ts. */
   plain?: boolean
   mountOn: MountOn
   /** Where this returns false, the island waits until it is used. */

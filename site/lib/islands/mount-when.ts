@@ -9,8 +9,8 @@ interface IslandLoader {
 }
 
 /**
- * Mounts an island when its row of islands/mounting.ts says, and earlier if one of its controls is used: the click is
- * replayed after the mount. Returns what stops the waiting.
+ * Mounts an island at the time that its row of islands/mounting.ts defines, and earlier if one of its controls is used:
+ * the click is replayed after the mount. Returns a function that stops the waiting.
  */
 export function mountWhen(
   element: HTMLElement,
@@ -76,7 +76,7 @@ export function mountWhen(
   return () => stop.abort()
 }
 
-/** Makes the space bar click a link that stands for a button. */
+/** Makes the space bar click a link that replaces a button. */
 function onSpace(event: KeyboardEvent): void {
   const { key, target } = event
   if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a[role=button]')) return

@@ -1,7 +1,7 @@
 /**
- * Returns what shows HTML in an element. It compares each HTML with the one before and changes only what differs, so
- * that the focus, what is typed, and what others have added to the element stay. Children are the same if they have the
- * same id or data-key, lead to the same address, or are of one kind in the same order.
+ * Returns a function that shows HTML in an element. It compares each HTML with the previous one and changes only the
+ * differences, so that the focus, typed text, and nodes that other code has added to the element stay. Children are the
+ * same if they have the same id or data-key, lead to the same address, or are of one kind in the same order.
  */
 export function patcher(element: Element): (html: string) => void {
   // The node in the document for each node of the HTML before.

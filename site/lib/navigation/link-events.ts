@@ -4,7 +4,7 @@ import { popEvent } from './pop-event'
 import { parameterBase } from './routes'
 import { pathInLocale } from './site-path'
 
-/** LinkRouter is what links need of the router. */
+/** LinkRouter has the methods of the router that links use. */
 export interface LinkRouter {
   follow(url: URL): void
   prefetch(url: URL): void

@@ -2,7 +2,7 @@ import type { Manifest } from '../payload.gen'
 
 const checkEvery = 60_000
 
-/** BuildState is what the browser knows of the live build. */
+/** BuildState is the browser's state of the live build. */
 export interface BuildState {
   /** The build id in requests for payloads; '' if it is not known. */
   id: string

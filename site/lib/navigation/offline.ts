@@ -2,7 +2,7 @@
 export const offlineEvent = 'storefront:offline'
 
 /**
- * Returns what `load` returns. Where it fails without a network, the document is notified and `load` runs again once
+ * Returns the result of `load`. If it fails without a network, the document is notified and `load` runs again once
  * the network is back, or `tryAgain` is called; other failures are the caller's.
  */
 export async function whenOnline<T>(load: () => Promise<T>): Promise<T> {
@@ -18,7 +18,7 @@ export async function whenOnline<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Retries whatever waits for the network: the browser may report its state wrongly. */
+/** Retries all loads that wait for the network: the browser may report its state wrongly. */
 export function tryAgain(): void {
   window.dispatchEvent(new Event('online'))
 }

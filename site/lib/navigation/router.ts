@@ -6,7 +6,7 @@ import { redirectOf, safeTarget } from './redirects'
 import { PageNotFound, payloadPath } from './routes'
 import { localePath, pathInLocale } from './site-path'
 
-/** RouterHost is what the router needs from its document; the router itself knows addresses and history, not React. */
+/** RouterHost is the document's side of the router, which itself handles addresses and history only, without React. */
 interface RouterHost {
   locale: LocaleInfo
   locales: LocaleInfo[]
@@ -63,7 +63,7 @@ export class Router {
     this.#turn++ // stops a navigation that is under way
   }
 
-  /** Fetches what following a link would need. */
+  /** Prefetches the data of a link's page. */
   async prefetch(url: URL): Promise<void> {
     try {
       const build = await this.#host.build.check()

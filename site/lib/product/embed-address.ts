@@ -11,7 +11,7 @@ export function mapPage({ latitude, longitude }: Location): string {
 }
 
 /**
- * Returns the address of what a provider shows in a frame: the player of a video, which starts at once, or the map around a
+ * Returns the address of a provider's frame: the player of a video, which starts at once, or the map around a
  * place. Null for an unknown provider.
  */
 export function embedAddress(provider: string, id: string): string | null {

@@ -1,7 +1,7 @@
 import type { Option, Schedule } from '../payload.gen'
 
 /**
- * Terms are when an option runs and how it can be cancelled, without defaults and without terms that stand elsewhere.
+ * Terms are when an option runs and how it can be cancelled, without defaults and without terms shown elsewhere.
  */
 export type Terms = Partial<Schedule & Pick<Option, 'cancellation'> & { minimum: Minimum }>
 

@@ -58,7 +58,7 @@ function Extras({ product: { extras = [], currency, currencyExponent: exponent }
   )
 }
 
-/** The options with prices, schedules and cancellation rules; rules that all options share stand below. */
+/** The options with prices, schedules and cancellation rules; rules that all options share are shown below. */
 function OptionList({ product, written, title }: TitledProps) {
   const { shared, own } = partTerms(product.options)
   const canPick = product.options.length > 1 && product.status === 'AVAILABLE'
@@ -108,7 +108,7 @@ function OptionTerms({ terms }: { terms: Terms }) {
   )
 }
 
-/** How many travellers a departure needs, when that is decided, and what happens without them. */
+/** How many travellers a departure needs, when that is decided, and what happens with fewer. */
 function MinimumRule({ minimum: { participants, decideBefore } }: { minimum: Minimum }) {
   return <p className="icon-people">{t('product.minimum', { count: participants, span: formatSpan(decideBefore) })}</p>
 }

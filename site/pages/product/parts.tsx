@@ -37,7 +37,7 @@ export function ListBlock({ title, items, icon, written }: ListProps) {
   )
 }
 
-/** The itinerary as a list of steps, whose marks stand where its words begin. */
+/** The itinerary as a list of steps, with marks at the start side. */
 export function Itinerary({ steps, written }: Written & { steps: ItineraryStep[] }) {
   return (
     <ol className="itinerary" dir={written?.dir}>

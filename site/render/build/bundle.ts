@@ -1,7 +1,8 @@
 import type { Sizes } from '../../lib/image/image-modifiers.ts'
 
 /**
- * site/dist/bundle.json: what was built, for Go and for the documents. Paths are from the site's root, without a slash.
+ * site/dist/bundle.json: the list of built files, for Go and for the documents. Paths are from the site's root, without
+ * a slash.
  */
 export interface Bundle {
   hash: string

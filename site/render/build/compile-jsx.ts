@@ -52,7 +52,7 @@ function functionsOf(program: Node): Set<string> {
   return new Set(names)
 }
 
-// Their HTML depends on what is around or in them.
+// Their HTML depends on their parents or children.
 const keptElements = new Set(['select', 'optgroup', 'option', 'textarea', 'pre'])
 
 class Compiler {

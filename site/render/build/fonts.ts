@@ -36,7 +36,7 @@ function rangeOf(text: string): [number, number] {
   return [parseInt(first, 16), parseInt(last, 16)]
 }
 
-/** Every character of a face; a space too, by which shapers hide what has no form. */
+/** Every character of a face, and a space, which shapers use for characters without a glyph. */
 function textOf({ ranges }: Face): string {
   const points = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
   return String.fromCodePoint(0x20, ...points)
@@ -60,7 +60,7 @@ export function subsetFonts(): Plugin {
   }
 }
 
-/** The file of a face with what it asks for; the same bytes for the same face, font and program. */
+/** The file of a face with its characters; the same bytes for the same face, font and program. */
 async function subset(face: Face): Promise<string> {
   const whole = await readFile(require.resolve(face.file))
   const manifest = require.resolve('subset-font/package.json')

@@ -20,7 +20,7 @@ const methods: Record<string, string> = {
   ),
 }
 
-/** Returns the source of i18next without what nothing here uses. */
+/** Returns the source of i18next without the parts that nothing here uses. */
 export function leanI18next(source: string): string {
   let lean = source
   for (const [name, body] of Object.entries(classes)) {
@@ -40,7 +40,7 @@ function replaced(source: string, what: string, pattern: RegExp, replacement: st
   return source.replace(pattern, replacement)
 }
 
-/** Leaves out of the browser's i18next what nothing here uses: 5 kB. */
+/** Removes from the browser's i18next the parts that nothing here uses: 5 kB. */
 export function leanI18nextPlugin(): Plugin {
   return {
     name: 'storefront:lean-i18next',

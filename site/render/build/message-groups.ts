@@ -50,7 +50,7 @@ export function messageGroups(): Plugin {
   }
 }
 
-/** All branches of messages, but what only documents of some deployments have. */
+/** All branches of messages, except those that only documents of some deployments have. */
 function branchesInBrowsers(): string[] {
   return Object.keys(messagesOf('en')).filter((branch) => branch !== 'consent')
 }

@@ -19,7 +19,7 @@ export function paintSnippetModule(): Plugin {
 
 let snippet: Promise<string> | undefined
 
-/** Bundles and minifies the script, whose hash stands in bundle.json for the Content-Security-Policy. */
+/** Bundles and minifies the script, whose hash is in bundle.json for the Content-Security-Policy. */
 export function paintSnippet(): Promise<string> {
   return (snippet ??= plainScript('render/client/first-paint.ts'))
 }

@@ -97,7 +97,7 @@ if (page) {
   }
 }
 
-/** Marks the control that was used as busy while it loads what it opens. Returns the function that ends that. */
+/** Marks the used control as busy while it loads. Returns a function that removes the mark. */
 function markWaiting(): () => void {
   const control = document.activeElement
   if (!control || control === document.body) return () => {}

@@ -3,7 +3,7 @@ import type { Payload } from '../../lib/payload'
 import type { PlacedIsland } from '../../lib/document/placement'
 import type { BrowserShell } from '../../lib/site'
 
-/** DocumentData is the JSON in every document, with what the browser's scripts have loaded since. */
+/** DocumentData is the JSON in every document, with the data that scripts have loaded since. */
 export interface DocumentData {
   shell: BrowserShell
   islands: PlacedIsland[]

@@ -10,7 +10,7 @@ import type { DocumentData } from './document-data'
 import { loadMessages } from '../../lib/i18n/load-messages'
 
 /**
- * Loads what an island without React needs. Returns a function that starts it and returns the function that ends it.
+ * Loads the modules of an island without React. Returns a function that starts it and returns a function to end it.
  */
 export async function loadPlainIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
   const island = rowOf<PlainIsland>(plainIslands, name)

@@ -4,7 +4,7 @@ import { enterSite } from '../../lib/site'
 import type { DocumentData } from './document-data'
 import { loadMessages } from '../../lib/i18n/load-messages'
 
-// Parts that the entry loads on first use. They may stand outside #page and stay when the page changes.
+// Parts that the entry loads on first use. They may be outside #page and stay when the page changes.
 
 /** Loads a part of the site with its group of messages; without a group, the document's own are enough. */
 async function enter<T>(load: () => Promise<T>, data: DocumentData, group?: string): Promise<T> {
@@ -15,7 +15,7 @@ async function enter<T>(load: () => Promise<T>, data: DocumentData, group?: stri
 
 let showStep: ((step: AccountStep) => void) | undefined
 
-/** Opens the account dialog, which keeps what was typed for as long as the document is open. */
+/** Opens the account dialog, which keeps typed text as long as the document is open. */
 export async function openAccountDialog(step: AccountStep, data: DocumentData): Promise<void> {
   if (!showStep) {
     const load = () => Promise.all([import('./react-root'), import('../../features/account/account-dialog')])

@@ -77,7 +77,7 @@ type Template = (page: PageContext) => Part[]
 
 const chromes = new WeakMap<Shell, Chrome>()
 
-/** What documents of a shell share, rendered once: header and footer but for their slots. */
+/** The parts that documents of a shell share, rendered once: header and footer except their slots. */
 function chromeOf(shell: Shell, bundle: Bundle, toHtml: ToHtml): Chrome {
   return getOrInsert(chromes, shell, () => {
     const Header = headers[shell.layoutType]
@@ -174,7 +174,7 @@ function headParts(payload: Payload, { hash }: Bundle, shared: Chrome): Part[] {
   return [title, shared.styles, otherForms(payload, head.title), shared.scripts, html]
 }
 
-/** The loader of the deployment's analytics, with what it loads (widgets/analytics/analytics.ts). */
+/** The loader of the deployment's analytics, with its files (widgets/analytics/analytics.ts). */
 function analyticsScript({ script, attributes = {}, consent }: Analytics, loader: string): string {
   const data = escapeAttribute(JSON.stringify({ ...attributes, src: script }))
   return `<script defer src="/${loader}" data-analytics="${data}" data-consent="${consent}"></script>`

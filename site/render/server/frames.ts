@@ -33,7 +33,7 @@ export function* frames(fd: number): Generator<Buffer> {
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
-/** Returns what a read or a write does once its pipe, which may be in non-blocking mode, is ready. */
+/** Returns the result of a read or a write, which it repeats until its pipe, which may be non-blocking, is ready. */
 function whenReady(run: () => number): number {
   for (;;) {
     try {
@@ -55,7 +55,7 @@ function writeWhole(fd: number, bytes: Buffer): void {
 /** How many bytes of shared texts are sent once; further ones are sent with each document. */
 const mostShared = 16 << 20
 
-/** Returns what writes answers, each as a whole frame, in one call where the pipe allows it. */
+/** Returns a function that writes answers, each as a whole frame, in one call if the pipe allows it. */
 export function answersTo(fd: number): (id: number, status: 0 | 1, ...parts: Part[]) => void {
   let out = Buffer.allocUnsafe(1 << 20)
   let end = 0

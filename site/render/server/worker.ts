@@ -17,7 +17,7 @@ const newShells = 0xffffffff
 // Node 20, unlike later ones, builds in two thirds of the time without inlining.
 if (Number.parseInt(process.versions.node) < 22) setFlagsFromString('--no-turbo-inlining')
 
-/** Reads the first frame and answers it. The builder says so where the two are of different versions. */
+/** Reads the first frame and answers it. The builder reports it if the two have different versions. */
 function readShells(frame: Buffer | undefined): Shell[] {
   if (!frame) throw new Error('stdin ended before the first frame')
   const first = JSON.parse(frame.toString()) as { protocol: number; shells: Shell[]; texts?: Messages }

@@ -49,7 +49,7 @@ interface Filtered {
  */
 export function filterCards(cards: ProductCard[], query: ListingQuery, shown: string): Filtered {
   const misses = cards.map((card) => names.filter((name) => !tests[name](card, query, shown)))
-  // A filter does not narrow its own counts, so that visitors see what else there is to choose.
+  // A filter does not narrow its own counts, so that visitors see the other choices.
   const but = (name: FilterName) => cards.filter((_, i) => misses[i]?.every((missed) => missed === name))
   return {
     cards: inOrder(

@@ -15,7 +15,7 @@ export function chosenIn(
   return { [open]: checked ? [...others, value] : others }
 }
 
-/** Returns what is typed into a panel; undefined if it is not valid. */
+/** Returns the values that are typed into a panel; undefined if one is not valid. */
 export function typedIn(open: PanelTool, dialog: HTMLDialogElement): Partial<ListingQuery> | undefined {
   const [first, second] = dialog.querySelectorAll('input')
   if (open === 'date') return first?.validity.valid ? { date: first.value || undefined } : undefined
@@ -30,7 +30,7 @@ export function withoutPanel(open: PanelTool): Partial<ListingQuery> {
   return { [open]: open === 'guides' || open === 'cities' || open === 'categories' ? [] : undefined }
 }
 
-/** Returns what was typed as a number, empty where nothing was; undefined if it is not one. */
+/** Returns typed text as a number; empty if there is none, undefined if it is not a number. */
 function amountOf(typed: string): string | undefined {
   const plain = latinDigits(typed)
     .replace(/[\s,٬]/g, '')

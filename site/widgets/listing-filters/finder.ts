@@ -57,7 +57,7 @@ export class Finder {
   #request = new AbortController()
   #closePanel: (() => void) | undefined
   #typing = 0
-  // How often the open panel has changed the query by what was typed.
+  // How often text typed into the open panel has changed the query.
   #steps = 0
   // How many cards there were when more were requested.
   #cardsBefore: number | undefined
@@ -158,7 +158,7 @@ export class Finder {
     if (dialog) this.#closePanel = showPanel(dialog, (kept) => this.#close(kept))
   }
 
-  /** Closes the open panel, and applies what is typed into it if that is kept. */
+  /** Closes the open panel, and applies the typed text if it is to be kept. */
   #close(kept = true): void {
     if (!this.#state.open) return
     if (kept && this.#typing) this.#applyTyped()

@@ -120,7 +120,7 @@ function readPage(text: string): number {
 
 const names = 'price currency duration rating language city category free pickup date sort page'.split(' ')
 
-/** Returns a query as it stands in an address; other parameters of `before` stay. */
+/** Returns a query in the form of an address; other parameters of `before` stay. */
 export function writeQuery(query: ListingQuery, before = ''): URLSearchParams {
   const address = new URLSearchParams(before)
   for (const name of names) address.delete(name)

@@ -32,7 +32,7 @@ export interface Found {
 /** Find returns the first pages of the results of a query, as many as it says. */
 export type Find = (query: ListingQuery, signal: AbortSignal) => Found | Promise<Found>
 
-/** Scope is what a list is of: the search text, or a destination. */
+/** Scope is the subject of a list: the search text, or a destination. */
 interface Scope {
   text?: string
   city?: string

@@ -4,7 +4,7 @@ import { element } from '../../lib/browser/element'
 
 const phone = '(width < 40rem)'
 
-/** The dialog that a search field stands in, where it takes the whole screen. */
+/** The dialog of a search field that fills the screen. */
 export function screenOf(input: HTMLInputElement): HTMLDialogElement | null {
   return input.closest('dialog')
 }
@@ -15,8 +15,8 @@ export function wantsScreen(input: HTMLInputElement): boolean {
 }
 
 /**
- * Opens a screen with a copy of a search form, which takes over what was typed and gives it back. Back, Escape and its
- * button close it. `start` brings the copied field to life.
+ * Opens a screen with a copy of a search form, which copies the typed text from the form and back to it. Back, Escape
+ * and its button close it. `start` brings the copied field to life.
  */
 export function openScreen(input: HTMLInputElement, start: (copy: HTMLInputElement) => void): void {
   const { form } = input

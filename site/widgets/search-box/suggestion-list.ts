@@ -121,7 +121,7 @@ function thumbnail(image: Image): HTMLElement {
 /** Returns the row that leads to all results of a text. */
 function everything(text: string): HTMLElement {
   const address = href(`/search/${encodeURIComponent(text)}`)
-  // The text stands for itself, whichever way it runs.
+  // The text is isolated, whatever its direction.
   const words = t('search.all', { text: `\u2068${text}\u2069` })
   return link(address, 'search-all', words)
 }
