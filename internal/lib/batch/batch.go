@@ -1,4 +1,4 @@
-// Package batch has programs that compute without pause change between their threads less often.
+// Package batch makes a program that computes without pause switch between its threads less often.
 package batch
 
 import (
@@ -6,9 +6,9 @@ import (
 	"strconv"
 )
 
-// Schedule has the system schedule this process's threads, and those that they start, as batch work: a thread that
-// wakes another keeps its processor, which it would otherwise often have to give to the other at once. It helps where
-// threads or processes pass many small parts of their work to each other. Where the system refuses, nothing changes.
+// Schedule schedules this process's threads, and those that they start, as batch work: a thread that wakes another
+// keeps its processor, which it would otherwise often lose to the other at once. It helps if threads or processes pass
+// many small parts of their work to each other. If the system refuses, nothing changes.
 func Schedule() {
 	threads, _ := os.ReadDir("/proc/self/task")
 	for _, thread := range threads {

@@ -1,4 +1,4 @@
-// Package cli holds what the programs share: exit statuses, and errors of the command line.
+// Package cli has the common parts of the programs: exit statuses, and errors of the command line.
 package cli
 
 import (
@@ -15,7 +15,7 @@ import (
 // Exit statuses of every program.
 const (
 	OK     = 0
-	Failed = 1 // the command could not be carried out, or what it checked is not in order
+	Failed = 1 // the command could not be carried out, or a check failed
 	Misuse = 2 // the command line or the settings cannot be understood
 
 	Interrupted = 128 + int(syscall.SIGINT) // as shells report it

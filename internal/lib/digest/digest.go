@@ -1,4 +1,4 @@
-// Package digest identifies what something was made of: equal digests, equal things.
+// Package digest identifies the inputs of a result: equal digests mean equal inputs.
 package digest
 
 import (
@@ -11,7 +11,7 @@ import (
 // Digest is an XXH3 of 128 bits. It is no protection from forgery: two contents with one digest can be made on purpose.
 type Digest [16]byte
 
-// MarshalBinary has gob store a digest in one piece, not as sixteen numbers, which takes ten times as long.
+// MarshalBinary makes gob store a digest in one piece, and not as sixteen numbers, which takes ten times as long.
 func (d Digest) MarshalBinary() ([]byte, error) { return d[:], nil }
 
 // UnmarshalBinary reads what MarshalBinary wrote.

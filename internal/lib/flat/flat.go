@@ -15,10 +15,10 @@ import (
 	"unsafe"
 )
 
-// ErrFormat is the failure of data that is no encoded value of the type.
+// ErrFormat is the error for data that is not an encoded value of the type.
 var ErrFormat = errors.New("flat: the data is of another form")
 
-// codec encodes and decodes the values of a type. decode returns what follows the value, and panics with ErrFormat.
+// codec encodes and decodes the values of a type. decode returns the data after the value, and panics with ErrFormat.
 type codec struct {
 	encode func(out []byte, v reflect.Value) []byte
 	decode func(data []byte, v reflect.Value) []byte
@@ -56,12 +56,12 @@ func codecOf(t reflect.Type) *codec {
 	return c
 }
 
-// maker makes the codecs of a type and of what it is made of.
+// maker makes the codecs of a type and of its components.
 type maker map[reflect.Type]*codec
 
 func (m maker) codecOf(t reflect.Type) *codec {
 	if m[t] == nil {
-		m[t] = &codec{} // the type may hold itself
+		m[t] = &codec{} // the type may contain itself
 		*m[t] = *m.newCodec(t)
 	}
 	return m[t]
@@ -121,7 +121,7 @@ func (m maker) newCodec(t reflect.Type) *codec {
 	panic("flat: no form for " + t.String())
 }
 
-// Text returns bytes that nothing writes into as a string, without a copy.
+// Text returns bytes as a string, without a copy. The bytes must not be changed.
 func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 func number(data *[]byte) uint64 {

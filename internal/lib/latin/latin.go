@@ -1,4 +1,4 @@
-// Package latin knows the Latin letters that are no base letter with a mark, and how they are written in a to z.
+// Package latin spells Latin letters in a to z that are not a base letter with a mark, such as ø.
 package latin
 
 import (

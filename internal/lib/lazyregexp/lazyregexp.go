@@ -1,5 +1,5 @@
-// Package lazyregexp has regular expressions that are compiled when they are first used. A program that has hundreds
-// and uses few starts sooner.
+// Package lazyregexp has regular expressions that are compiled at their first use. A program with hundreds of them that
+// uses few starts sooner.
 package lazyregexp
 
 import (

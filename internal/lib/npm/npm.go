@@ -1,4 +1,4 @@
-// Package npm finds what npm packages of this platform bring: programs and libraries, in a node_modules.
+// Package npm finds programs and libraries of npm packages for this platform, in a node_modules.
 package npm
 
 import (

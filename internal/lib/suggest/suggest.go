@@ -20,7 +20,7 @@ func Nearest(word string, allowed []string) string {
 	return best
 }
 
-// DidYouMean returns the end of a message about an unknown word: the nearest known one, or nothing.
+// DidYouMean returns the end of a message about an unknown word: the nearest known word, or an empty string.
 func DidYouMean(word string, allowed []string) string {
 	if n := Nearest(word, allowed); n != "" {
 		return fmt.Sprintf("; did you mean %q?", n)

@@ -6,7 +6,7 @@ import (
 )
 
 // Map returns the bytes of a file without copying them, until they are released. The file may grow meanwhile, or be
-// replaced or deleted. Bytes that are in use must not be changed or cut off.
+// replaced or deleted. Bytes that are in use must not be changed or truncated.
 func Map(name string) (data []byte, release func(), err error) {
 	f, err := os.Open(name)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package wholefile reads and creates whole files with as few system calls as that takes. os makes five more for each
+// Package wholefile reads and creates whole files with as few system calls as possible. os makes five more for each
 // file, because it offers every file to the poller of network connections; a build reads and writes some hundred
 // thousand.
 package wholefile
@@ -27,7 +27,7 @@ func Read(name string) ([]byte, error) {
 	return data, nil
 }
 
-// readRegular reads a file; it reports false of one that is not regular, has grown meanwhile, or cannot be read.
+// readRegular reads a file; ok is false if it is not regular, has grown meanwhile, or cannot be read.
 func readRegular(fd int) (data []byte, whole bool) {
 	var stat syscall.Stat_t
 	if syscall.Fstat(fd, &stat) != nil || stat.Mode&syscall.S_IFMT != syscall.S_IFREG {
@@ -41,7 +41,7 @@ func readRegular(fd int) (data []byte, whole bool) {
 	return data[:n:n], true
 }
 
-// Create writes a new file of some parts. It returns an fs.ErrExist, and writes nothing, where the file exists.
+// Create writes a new file of some parts. It returns an fs.ErrExist, and writes nothing, if the file exists.
 func Create(name string, mode fs.FileMode, parts ...[]byte) error {
 	fd, err := open(name, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_EXCL, uint32(mode.Perm()))
 	if err != nil {
@@ -57,7 +57,7 @@ func Create(name string, mode fs.FileMode, parts ...[]byte) error {
 	return nil
 }
 
-// mostParts is how many parts the kernel takes at once.
+// mostParts is the number of parts that the kernel accepts at once.
 const mostParts = 1024
 
 func write(fd int, parts [][]byte) (err error) {
@@ -76,7 +76,7 @@ func write(fd int, parts [][]byte) (err error) {
 	return nil
 }
 
-// behind returns what follows the first n bytes of parts.
+// behind returns the parts without their first n bytes.
 func behind(parts [][]byte, n int) [][]byte {
 	for len(parts) > 0 && n >= len(parts[0]) {
 		n -= len(parts[0])

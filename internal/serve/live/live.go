@@ -3,8 +3,8 @@
 //	builds/public/<deployment>    a link to one of the deployment's two trees of files
 //
 // A release writes the tree that is out of service and then moves the link, so that a build goes live as a whole. A
-// reader that is slow could follow the link and still be reading when its tree goes out of service and is changed. View
-// gives what every reader needs: each reading is of one build.
+// slow reader could follow the link and still be reading when its tree goes out of service and is changed. View
+// guarantees that each reading is of one build.
 package live
 
 import (
@@ -18,7 +18,7 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// ErrNoBuild is the failure of reading a deployment that has no build.
+// ErrNoBuild is the error of reading a deployment without a build.
 var ErrNoBuild = fault.New(fault.Unavailable, "There is no build to serve yet.")
 
 // Builds is a folder of builds. It is safe for concurrent use.

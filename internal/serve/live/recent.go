@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// FreshFor is how long requests may rely on the latest look at what is live. Under load a look of its own for each
-// request costs a twentieth of an answer.
+// FreshFor is how long requests may rely on the latest check of the live build. Under load a check for each request
+// costs a twentieth of a response.
 const FreshFor = time.Millisecond
 
-// Check holds the time of the latest look at a folder. The zero value has none.
+// Check holds the time of the latest check of a folder. The zero value has none.
 type Check struct{ at atomic.Int64 }
 
-// Recent reports whether the latest look is less than FreshFor ago.
+// Recent reports whether the latest check was less than FreshFor ago.
 func (c *Check) Recent() bool {
 	at := c.at.Load()
 	return at != 0 && sinceStart()-at < int64(FreshFor)
 }
 
-// Begin returns a function that records a look which begins now. It is called once the look has found no change.
+// Begin returns a function that records a check which begins now. It is called once the check has found no change.
 func (c *Check) Begin() (unchanged func()) {
 	began := sinceStart()
 	return func() { c.at.Store(began) }

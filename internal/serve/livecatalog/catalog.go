@@ -4,11 +4,11 @@
 //	builds/public/<deployment>/things-to-do-in-<city>/<product>/_payload.json    or, of a supplier,
 //	builds/public/<deployment>/experiences/<product>/_payload.json
 //
-// below a folder of the language where it is not the deployment's default. payload.AddressesFile names the folders of
-// products with a slug of their own in some language. A product that a language's site leaves out
-// is sold there all the same, in the words of another: a cart may have been begun in that one. Calls read the new build
-// from live.FreshFor after a publication on. A damaged payload is logged as an error, once a build, and its product is
-// not on sale until the file is repaired.
+// below a folder of the language if it is not the deployment's default. payload.AddressesFile names the folders of
+// products with a slug of their own in some language. A product that a language's site leaves out is sold there all the
+// same, with the words of another language, since a cart may have been begun in that one. Calls read the new build from
+// live.FreshFor after a publication on. A damaged payload is logged as an error, once a build, and its product is not
+// on sale until the file is repaired.
 package livecatalog
 
 import (
@@ -57,7 +57,7 @@ type build struct {
 
 	mu       sync.RWMutex
 	products map[[2]string]kept // by language and slug
-	former   map[[2]string]kept // of earlier builds, to be used again where the file is the same
+	former   map[[2]string]kept // of earlier builds, to be used again if the file is the same
 	damaged  map[[2]string]bool // the products whose damage is logged
 }
 
@@ -74,7 +74,7 @@ func (k kept) isOf(file fs.FileInfo) bool {
 		k.file.ModTime().Equal(file.ModTime())
 }
 
-// damage is the failure of a payload that can be read and holds no product.
+// damage is the error about a payload that can be read and contains no product.
 type damage struct {
 	file string
 	err  error

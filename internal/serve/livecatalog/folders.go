@@ -113,7 +113,7 @@ func (b *build) find(root *os.Root, language, slug string) (file string, info fs
 	return file, info, err
 }
 
-// candidates are the folders in which the payload of a product may be, the best first.
+// candidates returns the folders in which the payload of a product may be, the best first.
 func (b *build) candidates(language, slug string) (all []string) {
 	in, moved := b.moved[slug]
 	for _, code := range append([]string{language, ""}, b.languages...) {

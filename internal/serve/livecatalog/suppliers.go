@@ -15,8 +15,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Suppliers reads how suppliers are reached, from builds/meta/suppliers.json, and reads it again when it changes. It is
-// safe for concurrent use.
+// Suppliers reads the contact data of suppliers from builds/meta/suppliers.json, again after each change. It is safe
+// for concurrent use.
 type Suppliers struct {
 	file string
 	log  *slog.Logger
@@ -33,7 +33,7 @@ func OpenSuppliers(builds string, log *slog.Logger) *Suppliers {
 
 var _ booking.Suppliers = (*Suppliers)(nil)
 
-// Supplier returns how a supplier is reached, and false if it is unknown.
+// Supplier returns the contact data of a supplier, and false if it is unknown.
 func (s *Suppliers) Supplier(id string) (payload.SupplierContact, bool) {
 	all := s.Suppliers()
 	i := slices.IndexFunc(all, func(c payload.SupplierContact) bool { return c.ID == id })
@@ -43,7 +43,7 @@ func (s *Suppliers) Supplier(id string) (payload.SupplierContact, bool) {
 	return all[i], true
 }
 
-// Suppliers returns all suppliers, sorted by id. If the file is away or damaged, those that were read before stay.
+// Suppliers returns all suppliers, sorted by id. If the file is missing or damaged, those that were read before stay.
 func (s *Suppliers) Suppliers() []payload.SupplierContact {
 	s.mu.Lock()
 	defer s.mu.Unlock()

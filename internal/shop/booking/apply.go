@@ -283,7 +283,7 @@ func (s *Service) release(ctx context.Context, tx Tx, o *Order, which func(*Book
 	return returnFreed(ctx, tx, o.Deployment, o.end(which, to))
 }
 
-// returnFreed makes what an order has freed available to others.
+// returnFreed makes the seats and codes that an order has freed available to others.
 func returnFreed(ctx context.Context, tx Tx, deployment string, free freed) error {
 	if len(free.seats) > 0 {
 		if err := tx.ReleaseSeats(ctx, free.seats); err != nil {
@@ -296,7 +296,7 @@ func returnFreed(ctx context.Context, tx Tx, deployment string, free freed) erro
 	return returnNegotiations(ctx, tx, free.agreed)
 }
 
-// freed holds what an order no longer needs.
+// freed holds the seats, codes and prices that an order no longer needs.
 type freed struct {
 	seats  []Demand // gathered
 	code   string   // empty if the order still uses its promo code
@@ -304,7 +304,7 @@ type freed struct {
 	agreed []string // the ids of negotiations whose prices can be used again
 }
 
-// end ends some bookings and returns what they free.
+// end ends some bookings and returns the freed seats, codes and prices.
 func (o *Order) end(which func(*Booking) bool, to BookingStatus) freed {
 	var seats []Demand
 	var agreed []string

@@ -8,13 +8,13 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// CancellationQuote is what a cancellation refunds.
+// CancellationQuote has the amounts of a cancellation.
 type CancellationQuote struct {
 	Percent int   // of the booking's amount, including earlier refunds
 	Refund  int64 // the part of the amount that is not charged after it, on top of earlier refunds
 	Back    int64 // the part of Refund that the buyer gets back: less than Refund if not all was paid
-	Due     int64 // what is still to be paid for the booking
-	Applied int64 // what was paid for the booking, and pays for others of the order after it
+	Due     int64 // the amount still to be paid for the booking
+	Applied int64 // the amount paid for the booking that pays for others of the order afterwards
 	Free    FreeUntil
 }
 
@@ -58,7 +58,7 @@ func (o *Order) policy(b *Booking, now time.Time) CancellationQuote {
 	return o.withPayments(b, CancellationQuote{Percent: steps[0].Percent, Refund: steps[0].Refund})
 }
 
-// withPayments returns a quote with what it comes to after what was paid of the order.
+// withPayments returns a quote with the amounts that follow from the order's payments.
 func (o *Order) withPayments(b *Booking, q CancellationQuote) CancellationQuote {
 	q.Back = q.Refund
 	if o.Method != PayLater {
@@ -87,7 +87,7 @@ func (o *Order) takeOff(b *Booking, sum int64) {
 	b.Refunded += sum
 }
 
-// CancelAsShown ends a booking by its policy. It returns PriceChanged if what that comes to differs from shown.
+// CancelAsShown ends a booking by its policy. It returns PriceChanged if the amounts differ from shown.
 func (s *Service) CancelAsShown(
 	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, shown CancellationQuote,
 ) (Order, error) {

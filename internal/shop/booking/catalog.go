@@ -13,7 +13,7 @@ type Catalog interface {
 	Product(deployment, language, slug string) (*Product, error)
 }
 
-// Product is the part of a product's page that decides what can be booked and at which price. Schedules, units and
+// Product is the part of a product's page that determines the bookable choices and their prices. Schedules, units and
 // prices have the shapes of the pages' payloads.
 type Product struct {
 	Slug             string

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// Because is why a departure does not take place, as buyers read it.
+// Because is the reason, in the words for buyers, why a departure does not take place.
 type Because string
 
 const (
@@ -24,7 +24,7 @@ const (
 // Reasons lists the reasons that buyers read.
 var Reasons = []Because{Weather, TooFew, NoGuide, NotSafe, NotInTime}
 
-// Disruption is what the shop has done to the departure of a booking.
+// Disruption describes how the shop cancelled or moved the departure of a booking.
 type Disruption struct {
 	Act     string  `json:"act"` // the id of the DepartureChange
 	Because Because `json:"because,omitempty"`
@@ -180,8 +180,8 @@ func (s *Service) actOnBooking(ctx context.Context, slot Slot, change *Departure
 	})
 }
 
-// moveWithDeparture moves one booking with its departure, if it still has to be, and reports whether nothing is left to
-// do. A booking that does not fit, or whose storefront does not sell the other start, stays, for the report.
+// moveWithDeparture moves one booking with its departure, if it still has to be moved, and reports whether it is
+// finished. A booking that does not fit, or whose storefront does not sell the other start, stays, for the report.
 func (s *Service) moveWithDeparture(
 	ctx context.Context, slot Slot, change *DepartureChange, order, id string,
 ) (done bool, err error) {
@@ -237,7 +237,7 @@ func (s *Service) reportDeparture(ctx context.Context, slot Slot, change *Depart
 	})
 }
 
-// DepartureReport is what has become of the bookings of a departure that the shop has cancelled or moved.
+// DepartureReport is the outcome for the bookings of a departure that the shop has cancelled or moved.
 type DepartureReport struct {
 	Slot        Slot
 	Change      DepartureChange

@@ -40,7 +40,7 @@ const (
 	Below      MinimumState = "below"     // below the minimum, and the decision time has passed
 )
 
-// Conflict is why the live build contradicts what is booked.
+// Conflict is the reason why the live build contradicts a booked departure.
 type Conflict = departure.Conflict
 
 const (

@@ -52,7 +52,7 @@ func (s *Service) QuoteAtDesk(ctx context.Context, d Deployment, c Choice) (Chec
 	return s.CheckChoice(ctx, d, c)
 }
 
-// deskTerms returns what paying later means for a booking at the desk.
+// deskTerms returns the terms of paying later for a booking at the desk.
 func deskTerms(c *CheckedCart, in *DeskBooking) Later {
 	if c.PayLater.Offered && in.Paid == "" {
 		return c.PayLater

@@ -10,14 +10,14 @@ import (
 // maxKept bounds the answers of a kind that are kept; a month takes some 10 kB, a day 3 kB.
 const maxKept = 1000
 
-// keptAnswers keeps the latest calendars or days, because computing one costs more than finding out that it still
+// keptAnswers caches the latest calendars or days, because computing one costs more than checking that it still
 // holds.
 type keptAnswers[T any] struct {
 	mu  sync.Mutex
 	all *lru.Cache[keptKey, kept[T]]
 }
 
-// keptKey has all that an answer depends on beside the time and what is taken. A new build has new products.
+// keptKey has the inputs of an answer beside the time and the seats taken. A new build has new products.
 type keptKey struct {
 	product *Product
 	option  string
@@ -27,7 +27,7 @@ type keptKey struct {
 
 type kept[T any] struct {
 	answer      T
-	version     string    // of what is taken
+	version     string    // of the seats taken
 	from, until time.Time // when it holds
 }
 
@@ -67,7 +67,7 @@ type encodedOnce struct {
 	encoded []byte
 }
 
-// Encoded returns what encode returns. It is called once.
+// Encoded returns the result of encode, which is called once.
 func (e *encodedOnce) Encoded(encode func() []byte) []byte {
 	e.encode.Do(func() { e.encoded = encode() })
 	return e.encoded

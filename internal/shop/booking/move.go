@@ -29,13 +29,13 @@ type Move struct {
 	by *Disruption // the shop moves it with its departure; nil: its buyer or an operator
 }
 
-// MoveRules are what an operator may set aside.
+// MoveRules are the rules that an operator may override.
 type MoveRules struct {
 	IgnorePolicy bool // the deadlines, and the supplier's confirmation
 	KeepPrice    bool // the price of the booking stays; only the start and the option may differ
 }
 
-// MoveQuote is what a move costs.
+// MoveQuote has the price of a move.
 type MoveQuote struct {
 	Choice     Choice // the booking after it
 	Amount     int64  // its price after it
@@ -69,7 +69,7 @@ var (
 	errPriceMoved = fault.New(fault.PriceChanged, "The difference in price is not what was shown.")
 )
 
-// QuoteMove returns what a move of a visitor's booking costs now. It returns NotPossible if the booking cannot be
+// QuoteMove returns the price of moving a visitor's booking now. It returns NotPossible if the booking cannot be
 // moved, and the fault of the new choice if that cannot be booked.
 func (s *Service) QuoteMove(
 	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, m Move,
@@ -286,7 +286,7 @@ func (m *Move) changesNothing(o *Order, b *Booking) bool {
 // equal.
 func samePrice(a, b Choice) bool { return a.sameButPlaces(b) }
 
-// quoteMove returns what a move costs, and whether it is possible now.
+// quoteMove returns the price of a move, and whether it is possible now.
 func (s *Service) quoteMove(
 	ctx context.Context, o *Order, b *Booking, m Move, rules MoveRules,
 ) (MoveQuote, error) {
@@ -333,7 +333,7 @@ func sameStart(a, b Choice) bool {
 	return a.Option == b.Option && a.Date == b.Date && a.StartTime == b.StartTime && a.Length == b.Length
 }
 
-// check notes what a move lacks.
+// check notes the missing values of a move.
 func (m *Move) check(q *Quote) error {
 	var w form.Wrongs
 	q.noteMissing("", &w)

@@ -107,7 +107,7 @@ func exchangeOf(o *Order, b *Booking) money.Exchange {
 	return money.Exchange{Own: e.Currency, Rates: map[string]money.Rate{o.Currency: e.Rate}}
 }
 
-// MoveOptions are what a booking can be moved to: the options of its product as they are now.
+// MoveOptions are the options to which a booking can be moved: those of its product now.
 type MoveOptions struct {
 	Choice  Choice // as booked
 	Guest   *Guest
@@ -117,7 +117,8 @@ type MoveOptions struct {
 	FixedParty, FixedDay bool
 }
 
-// MoveOptions returns what a visitor's booking can be moved to. It returns NotPossible if it cannot be moved.
+// MoveOptions returns the options to which a visitor's booking can be moved. It returns NotPossible if it cannot be
+// moved.
 func (s *Service) MoveOptions(
 	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string,
 ) (MoveOptions, error) {

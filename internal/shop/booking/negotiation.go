@@ -29,7 +29,7 @@ type Negotiation struct {
 	TimeZone     string // of the city, for the date until which the price is valid
 	Currency     string
 	Exponent     int
-	Offer        int64 // what the visitor would pay; 0 without an offer
+	Offer        int64 // the amount that the visitor offers; 0 without an offer
 	Name         string
 	Email        string
 	Phone        string

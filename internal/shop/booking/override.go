@@ -7,7 +7,7 @@ import (
 	"storefront/internal/core/departure"
 )
 
-// Override is what operators have decided about a departure. It wins over the build.
+// Override has the operators' decisions about a departure. It takes precedence over the build.
 type Override struct {
 	State DepartureState
 	Limit int  // the number of seats instead of the option's capacity; 0: the capacity
@@ -35,7 +35,7 @@ func (o Override) capacity(built int) int {
 	return built
 }
 
-// SlotUse is what the database knows of slots: the seats taken, and the overrides of operators. Slots without either
+// SlotUse is the state of slots in the database: the seats taken, and the overrides of operators. Slots without either
 // are left out.
 type SlotUse struct {
 	Seats     map[Slot]int

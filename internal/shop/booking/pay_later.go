@@ -58,7 +58,7 @@ func (s *Service) laterTerms(d Deployment, p *Product) LaterTerms {
 	return LaterTermsOf(p.PayLater, d.Language).over(d.Later.over(usual))
 }
 
-// Later describes what paying a cart later means now.
+// Later has the terms of paying a cart later.
 type Later struct {
 	Offered bool
 	// TooNear is the title of the product whose start leaves too little time to pay; empty unless that is why paying
@@ -69,8 +69,8 @@ type Later struct {
 	Where   string
 }
 
-// laterOf returns what paying the available items of a cart later means. The soonest deadline applies to all of them; a
-// cart is paid at its start only if all items are.
+// laterOf returns the terms of paying the available items of a cart later. The soonest deadline applies to all of them;
+// a cart is paid at its start only if all items are.
 func (s *Service) laterOf(d Deployment, c *CheckedCart) (later Later) {
 	later.Offered = d.PayLater
 	if !later.Offered {

@@ -22,7 +22,7 @@ type Record struct {
 	Note    string     `json:"note,omitempty"`
 }
 
-// RecordKind is what happened to the money.
+// RecordKind is the kind of a recorded movement of money.
 type RecordKind string
 
 const (

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/shop/wording"
 )
 
-// CancellationTerms describe what cancelling a booking refunds, from now on.
+// CancellationTerms describe the refunds of cancelling a booking, from now on.
 type CancellationTerms struct {
 	// FreeUntil is the event until which cancelling is free whatever the steps; NoFreePeriod if there is none.
 	FreeUntil FreeUntil

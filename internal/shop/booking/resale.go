@@ -75,7 +75,7 @@ func QuantitiesOf(units []ResaleUnit) (all []Quantity) {
 	return all
 }
 
-// ResellerEntry is a change of what a reseller owes.
+// ResellerEntry is a change of a reseller's balance.
 type ResellerEntry struct {
 	Reseller   string
 	At         time.Time
@@ -111,7 +111,7 @@ func (p *Product) FixedIn(currency string) error {
 	return nil
 }
 
-// resaleCart returns what takes the place of the cart in a reseller's orders: its idempotency keys are unique in it.
+// resaleCart returns the id that replaces the cart's in a reseller's orders: idempotency keys are unique per reseller.
 func resaleCart(reseller, deployment string) string { return "reseller:" + reseller + ":" + deployment }
 
 // Net returns the part of an amount that the reseller owes.

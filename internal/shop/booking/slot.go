@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Slot is what seats are counted by: one start of one option, or one day of its opening hours. All deployments that
+// Slot identifies a count of seats: one start of one option, or one day of its opening hours. All deployments that
 // sell the product share it.
 type Slot struct {
 	Product   string

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// nextStep returns what is to be done next at the provider; nil for nothing.
+// nextStep returns the next call of the provider; nil if there is none.
 func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 	provider, err := s.providerOf(o)
 	if err != nil || snapshot.state == nil {

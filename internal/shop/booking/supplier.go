@@ -20,8 +20,8 @@ type Suppliers interface {
 	Suppliers() []payload.SupplierContact
 }
 
-// dueToSuppliers returns the notices to the suppliers of an order that follow from its state. Suppliers are told of
-// bookings that are still to come, and of changes and cancellations of those that they were told of.
+// dueToSuppliers returns the notices to the suppliers of an order that follow from its state. They cover
+// bookings in the future, and changes and cancellations of bookings about which the supplier was notified.
 func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
@@ -39,7 +39,7 @@ func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 			request.about, changed.silent = changed.about, true
 		}
 		if b.Detail.Changes > 0 && (comes || toldOf) {
-			// A booking that changed before its supplier was told of it is told with the change.
+			// The first notice about a booking that has changed already includes the change.
 			changed.silent = changed.silent || !toldOf
 			list = append(list, changed)
 		}
@@ -98,7 +98,7 @@ var errLinkUsed = fault.New(fault.LinkExpired, "The link was used already.")
 // ErrNotAsShown is the failure of an act on a booking that has changed since the supplier or operator saw it.
 var ErrNotAsShown = fault.New(fault.NotPossible, "The booking has changed in the meantime.")
 
-// ShownAs identifies what a supplier decides on: a state of a booking, and what is due for it.
+// ShownAs identifies the state on which a supplier decides: that of a booking, and the amount due for it.
 func (o *Order) ShownAs(b *Booking) string {
 	return fmt.Sprintf("%d/%d", b.Detail.Changes, o.DueFor(b.ID))
 }

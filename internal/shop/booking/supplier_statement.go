@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Statement is what a supplier's bookings of a month have come to, by the day on which they begin.
+// Statement has the totals of a supplier's bookings that begin in a month.
 type Statement struct {
 	Supplier    string           `json:"supplier"`
 	Month       string           `json:"month"` // "2026-11"

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/core/plaintext"
 )
 
-// Transfer is the pickup or drop-off of a quote: what the product has, the visitor's answer, and what is still missing.
+// Transfer is the pickup or drop-off of a quote: the product's offer, the visitor's answer, and the missing values.
 type Transfer struct {
 	*payload.Transfer
 	Place

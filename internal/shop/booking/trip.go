@@ -35,7 +35,7 @@ func (s *Service) followTrips(ctx context.Context, tx Tx, o *Order) error {
 // takesPlace reports whether the travellers of a booking are expected without any further answer.
 func (o *Order) takesPlace(b *Booking) bool { return b.HasTicket() || o.reserved(b) }
 
-// tripNotice is a mail before or after what was booked.
+// tripNotice is a mail before or after a booked trip.
 type tripNotice struct {
 	dueNotice
 	from, until time.Time // when it is sent, and when it is too late
@@ -121,10 +121,10 @@ func (s *Service) Follow(ctx context.Context, orderID, bookingID string) (next t
 	return next, err
 }
 
-// TripInfo is what travellers have to know before they come, in the order's language.
+// TripInfo is the information for travellers before the trip, in the order's language.
 type TripInfo struct{ Bring, Know []string }
 
-// TripInfoOf returns the information of the live build about a booking's product; nothing if it is no longer sold.
+// TripInfoOf returns the information of the live build about a booking's product; empty if it is no longer sold.
 func (s *Service) TripInfoOf(o *Order, b *Booking) TripInfo {
 	p, err := s.catalog.Product(o.Deployment, o.Language, b.Choice.Product)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 // turnAtMost bounds how long settling an order waits for another goroutine that settles it.
 const turnAtMost = 300 * time.Millisecond
 
-// turns has the goroutines of this process that settle the same order take turns, where each would find most of the
-// work done by another. Nothing depends on it: transactions keep orders consistent.
+// turns makes the goroutines of this process that settle the same order take turns, since each would otherwise repeat
+// most of the others' work. Correctness does not depend on it: transactions keep orders consistent.
 type turns struct {
 	mu   sync.Mutex
 	busy map[string]chan struct{} // by order; closed at the end of a turn

@@ -26,7 +26,7 @@ type Waiting struct {
 	Order      string    // the id of the order that uses an offer
 	CreatedAt  time.Time
 	EndedAt    time.Time // when it left the list, or when its offer ends; zero while it waits
-	// What it was about, in Language, for mails after the product has gone.
+	// The texts of the product in Language, for mails after the product was removed.
 	ProductTitle, OptionTitle, ProductPath, City, TimeZone string
 	Units                                                  []DetailUnit
 	StartsAt                                               time.Time
@@ -83,7 +83,7 @@ var (
 	errNoWaiting   = fault.New(fault.NotFound, "There is no such place on a waiting list.")
 )
 
-// WaitingPlace is where an address stands on a waiting list.
+// WaitingPlace is the place of an address on a waiting list.
 type WaitingPlace struct {
 	Place int  // 1 is the first; 0 if it has an offer
 	Kept  bool // it was on the list with another party, which it keeps

@@ -3,8 +3,8 @@
 //
 //	/buy/dunes?option=shared&date=2026-12-01&start=15:30&units=adult:2,child:1&total=117000&currency=AED
 //
-// Such a link only fills a cart. It orders, holds and charges nothing, and its total is not a price: it is what the
-// visitor was told, so that the cart can say if the price is another by now.
+// Such a link only fills a cart. It orders, holds and charges nothing, and its total is not a price: it is the
+// price that the visitor was quoted, so that the cart can report a different price.
 package buylink
 
 import (
@@ -17,7 +17,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Path is what the links of every deployment begin with, after the prefix of the language.
+// Path is the beginning of the links of every deployment, after the prefix of the language.
 const Path = "/buy/"
 
 // Link is a choice and the total that was quoted for it.
@@ -72,7 +72,7 @@ func quantities(list []booking.Quantity) string {
 }
 
 // Parse returns the link of a product and a query. It returns fault.Invalid with the fields that cannot be read;
-// whether the choice can be booked is for package booking to say.
+// package booking decides whether the choice can be booked.
 func Parse(product string, q url.Values) (Link, error) {
 	var w form.Wrongs
 	number := func(name string, most int64) int64 {

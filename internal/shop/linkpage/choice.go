@@ -74,7 +74,7 @@ func (l *linkedBooking) cancelledText() string {
 	return wording.Join(" ", wording.Fill(counts, "applied", ordertext.Money(&l.order, b.Applied)), text)
 }
 
-// addChosen adds what the buyer has booked.
+// addChosen adds the facts of the buyer's booking.
 func (l *linkedBooking) addChosen() error {
 	text, err := ordertext.OfBooking(&l.order, l.booking)
 	if err != nil {
@@ -96,7 +96,7 @@ func (l *linkedBooking) addChosen() error {
 // mostStarts bounds the starts that a buyer can choose from.
 const mostStarts = 12
 
-// choices are the texts of a choice, by what its buyer has given for the booking.
+// choices are the texts of a choice, by the buyer's stake in the booking.
 type choices struct{ title, text, movedText, cancel string }
 
 func (v *view) choicesOf(stake ordertext.Stake) choices {
@@ -138,7 +138,7 @@ func (s *pageServer) offer(r *http.Request, l *linkedBooking) (view, error) {
 	return v, nil
 }
 
-// choose moves a booking, or gives the money back, and shows what has become of it.
+// choose moves a booking, or refunds it, and shows the outcome.
 func (s *pageServer) choose(w http.ResponseWriter, r *http.Request) {
 	l, err := s.openChoice(r)
 	if err != nil {

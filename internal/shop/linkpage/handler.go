@@ -110,7 +110,7 @@ type view struct {
 	Starts              []choice // to choose from; empty if the page does not ask
 	Buttons             []choice
 	Hint                string // below the buttons
-	Shown               string // what the buttons act on, so that they do not act on something else
+	Shown               string // the state that the page shows; the buttons act only on this state
 	Wait                string
 }
 

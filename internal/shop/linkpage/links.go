@@ -1,5 +1,5 @@
-// Package linkpage serves what signed links in mails lead to without an account: pages on which suppliers answer
-// requests and record payments, and the calendars of their bookings.
+// Package linkpage serves the pages behind signed links in mails, which need no account: pages on which suppliers
+// answer requests and record payments, and the calendars of their bookings.
 //
 // A page only asks; what it asks for is done by a POST, since mail programs open links on their own. Pages work without
 // script.
@@ -90,7 +90,7 @@ func (l Links) openBooking(purpose orderlink.Purpose, token string, now time.Tim
 	if !ok {
 		return by, errNoLink
 	}
-	b, _, _ = strings.Cut(b, " ") // the number of changes only tells links apart
+	b, _, _ = strings.Cut(b, " ") // the number of changes only distinguishes links
 	sum := sha256.Sum256([]byte(token))
 	return booking.ByLink{Order: order, Booking: b, Link: hex.EncodeToString(sum[:8])}, nil
 }

@@ -9,8 +9,8 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// The sentences on what a supplier's answer leads to. A card is charged, and the buyer is mailed, once every supplier
-// of the order has answered.
+// The sentences about the consequences of a supplier's answer. A card is charged, and the buyer is mailed, once every
+// supplier of the order has answered.
 
 // othersUndecided reports whether another booking of the order waits for an answer.
 func (l *linkedBooking) othersUndecided() bool {

@@ -69,7 +69,7 @@ func (l *linkedBooking) sellerIn(s *pageServer, language string) string {
 	return l.order.Seller
 }
 
-// addFacts adds what a supplier has to know of the booking.
+// addFacts adds the facts of the booking for its supplier.
 func (l *linkedBooking) addFacts() error {
 	text, err := ordertext.OfBooking(&l.order, l.booking)
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
 	s.render(w, r, http.StatusOK, v)
 }
 
-// addShown adds what the buttons act on, and a notice if it was something else that a supplier has just acted on.
+// addShown adds the state that the buttons act on, and a notice if the supplier has just acted on another state.
 func (l *linkedBooking) addShown(r *http.Request, v *view) {
 	v.Shown = l.order.ShownAs(l.booking)
 	if r.URL.Query().Has("changed") && len(v.Buttons) > 0 {
@@ -146,7 +146,7 @@ func (l *linkedBooking) addShown(r *http.Request, v *view) {
 	}
 }
 
-// answer records the supplier's answer, once, and shows what has become of the booking.
+// answer records the supplier's answer, once, and shows the outcome.
 func (s *pageServer) answer(w http.ResponseWriter, r *http.Request) {
 	l, err := s.open(r, orderlink.SupplierAnswer)
 	if err != nil {
@@ -188,7 +188,7 @@ func (s *pageServer) showPaid(w http.ResponseWriter, r *http.Request) {
 	s.render(w, r, http.StatusOK, v)
 }
 
-// paid records the payment of what is due for a booking, once.
+// paid records the payment of the amount due for a booking, once.
 func (s *pageServer) paid(w http.ResponseWriter, r *http.Request) {
 	l, err := s.open(r, orderlink.SupplierPaid)
 	if err != nil {

@@ -77,7 +77,7 @@ func (s *pageServer) changeWaiting(w http.ResponseWriter, r *http.Request) {
 	s.again(w, r)
 }
 
-// addParty adds what a party waits for.
+// addParty adds the departure for which a party waits.
 func (v *view) addParty(text *ordertext.Party) {
 	words := wording.In(v.Language)
 	v.Facts = []fact{

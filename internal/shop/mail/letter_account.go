@@ -13,9 +13,9 @@ import (
 // errNeedless reports that there is no secret to create, so the mail is not sent.
 var errNeedless = errors.New("the mail is needless")
 
-// openingLetter has the link that opens an account, or says that there is one. It is needless once the account is
-// open. It does not repeat the name that was typed, since a stranger could use it to write to somebody else's
-// address.
+// openingLetter has the link that opens an account, or the news that the address has one. It is needless once the
+// account is open. It does not repeat the name that was typed, since a stranger could use it to write to somebody
+// else's address.
 func (m *Mailer) openingLetter(l *letter, n notice.Notice) *letter {
 	l.addSecret = func(ctx context.Context) error {
 		opening, err := m.Accounts.OpeningLink(ctx, n.Deployment, n.To)

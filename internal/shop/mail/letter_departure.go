@@ -13,9 +13,9 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// Departures has what mails about departures are made of.
+// Departures has the data for mails about departures.
 type Departures struct {
-	// Report returns what has become of the bookings of a departure that the shop has cancelled or moved.
+	// Report returns the outcome for the bookings of a departure that the shop has cancelled or moved.
 	Report func(ctx context.Context, change string) (booking.DepartureReport, error)
 	// At returns a departure as a deployment sells it.
 	At func(ctx context.Context, d booking.Deployment, slot booking.Slot) (booking.Departure, error)
@@ -146,7 +146,7 @@ func (l *letter) addDeparture(slot booking.Slot, title string) {
 		fact{Label: w.Start, Text: when}, fact{Label: w.Departure, Text: slot.String(), Code: true})...)
 }
 
-// reportLetter reports what has become of a departure's bookings.
+// reportLetter reports the outcome for a departure's bookings.
 func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
 	r, err := m.Departures.Report(ctx, n.Subject)
 	if err != nil {

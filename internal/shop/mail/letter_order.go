@@ -159,7 +159,7 @@ func (l *letter) setOrderTime(name string, o *booking.Order, at time.Time) error
 	return l.setTime(name, &o.Bookings[0], at)
 }
 
-// setTime sets a placeholder to an instant, and {place} to the city of a booking, whose clock it is by.
+// setTime sets a placeholder to an instant, and {place} to the city of a booking, in whose time zone it is.
 func (l *letter) setTime(name string, b *booking.Booking, at time.Time) error {
 	if at.IsZero() {
 		return nil

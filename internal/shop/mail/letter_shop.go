@@ -54,7 +54,7 @@ func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*lett
 	return l, nil
 }
 
-// writeToShop writes what has become of an order or of one of its bookings, and whether its buyer was mailed.
+// writeToShop writes the outcome of an order or of one of its bookings, and whether its buyer was mailed.
 func (l *letter) writeToShop(o *booking.Order, b *booking.Booking) {
 	w, kind := &l.Words.Mail, l.notice.Kind
 	refund, buyerHas := int64(0), w.BuyerMailed

@@ -12,9 +12,9 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// Suppliers has what mails to suppliers are made of.
+// Suppliers has the data for mails to suppliers.
 type Suppliers struct {
-	// Contact returns how a supplier is reached; false for an unknown one.
+	// Contact returns the contact data of a supplier; false for an unknown one.
 	Contact func(id string) (payload.SupplierContact, bool)
 	// Day returns a supplier's bookings of a deployment that begin on a day and are expected, by their starts.
 	Day func(ctx context.Context, deployment, supplier, day string) ([]booking.Placed, error)
@@ -135,7 +135,7 @@ func (m *Mailer) writeToSupplier(l *letter, o *booking.Order, b *booking.Booking
 	return nil
 }
 
-// addLeadTraveller adds who leads the travellers, their number and their note.
+// addLeadTraveller adds the lead traveller, their number and their note.
 func (l *letter) addLeadTraveller(o *booking.Order) {
 	lead := ordertext.LeadOf(o)
 	l.addPerson(l.Words.Labels.LeadTraveller, lead.Name, lead.Email, lead.Phone)
@@ -242,7 +242,7 @@ func (m *Mailer) cancelledDepartureLetter(ctx context.Context, n notice.Notice) 
 		if err != nil {
 			return nil, err
 		}
-		// That of a buyer who can still choose another start is confirmed until then.
+		// The booking of a buyer who can still choose another start counts as confirmed until then.
 		it.Status, it.Tone = l.Words.Statuses[string(booking.Cancelled)], badTone
 		l.Items = append(l.Items, it)
 	}

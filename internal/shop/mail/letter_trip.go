@@ -54,7 +54,7 @@ func withOnly(o *booking.Order, b *booking.Booking) *booking.Order {
 	return &only
 }
 
-// reviewRequest asks for a review of what a buyer has done. It returns nil if the booking was cancelled.
+// reviewRequest asks a buyer for a review of a booking. It returns nil if the booking was cancelled.
 func (l *letter) reviewRequest(o *booking.Order, id string) (*letter, error) {
 	b, err := l.addOnly(o, id)
 	if err != nil || !b.HasTicket() {

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// WaitingLists has what mails to parties on waiting lists are made of.
+// WaitingLists has the data for mails to parties on waiting lists.
 type WaitingLists struct {
 	// Party returns a party with its place.
 	Party func(ctx context.Context, id string) (booking.Waiting, int, error)

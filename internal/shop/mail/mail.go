@@ -79,9 +79,9 @@ type Config struct {
 	// OrderIn and NegotiationIn translate an order and a negotiation.
 	OrderIn       func(o booking.Order, language string) booking.Order
 	NegotiationIn func(n booking.Negotiation, language string) booking.Negotiation
-	// TripInfo returns what travellers have to know before they come.
+	// TripInfo returns the information for travellers before the trip.
 	TripInfo func(o *booking.Order, b *booking.Booking) booking.TripInfo
-	// Suppliers has what mails to suppliers are made of.
+	// Suppliers has the data for mails to suppliers.
 	Departures   Departures
 	WaitingLists WaitingLists
 	Suppliers    Suppliers

@@ -12,7 +12,7 @@ import (
 // much longer.
 const knownFor = 2 * time.Second
 
-// known has the resellers of the latest requests, by the hash of their key.
+// known caches the resellers of the latest requests, by the hash of their key.
 type known struct {
 	mu  sync.Mutex
 	all map[string]seen
@@ -23,7 +23,7 @@ type seen struct {
 	at       time.Time
 }
 
-// mostKnown bounds known: beyond it, all are forgotten.
+// mostKnown is the size at which known is emptied.
 const mostKnown = 1000
 
 // Identify returns the reseller of a key. It returns fault.Forbidden for a key that is not valid, or whose reseller is

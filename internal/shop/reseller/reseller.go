@@ -27,8 +27,8 @@ type Reseller struct {
 	Products    []string // slugs; empty for all
 	NetRate     int      // the part of a price that it owes, in 1/100 of a percent
 	Currency    string   // of its account
-	CreditLimit int64    // what it may owe at most, in minor units
-	Balance     int64    // what it owes
+	CreditLimit int64    // the most that it may owe, in minor units
+	Balance     int64    // the amount that it owes
 	Rate        int      // requests a minute; 0 for no limit
 	// Secret signs its webhooks. It is stored as it is, since every message is signed with it.
 	Secret     string
@@ -70,7 +70,7 @@ type Reader interface {
 	ResellerByKey(ctx context.Context, hash string) (Reseller, error)
 	// Resellers returns all of them by name.
 	Resellers(ctx context.Context) ([]Reseller, error)
-	// ResellerEntries returns what a reseller's account was charged and credited with from an instant to another,
+	// ResellerEntries returns the charges and credits of a reseller's account from an instant to another,
 	// without the latter, the oldest first, and the sum of all entries before.
 	ResellerEntries(ctx context.Context, id string, from, to time.Time) ([]booking.ResellerEntry, int64, error)
 	// Webhooks returns the webhooks of a reseller, the oldest first; those of one deployment if it is not empty.
@@ -105,7 +105,7 @@ func New(store Store, now func() time.Time) *Service {
 // keyPrefix lets people and scanners of leaks recognise a key.
 const keyPrefix = "octo_"
 
-// hashOf returns what is stored of a key.
+// hashOf returns the stored hash of a key.
 func hashOf(key string) string { return secret.HashOf("reseller", key) }
 
 // IsKey reports whether a text could be a key.
@@ -220,7 +220,7 @@ func (s *Service) SetDisabled(ctx context.Context, name string, disabled bool) (
 	})
 }
 
-// RecordPayment credits a reseller's account with what it has paid.
+// RecordPayment credits a reseller's account with a payment.
 func (s *Service) RecordPayment(ctx context.Context, name string, amount int64, note string) (r Reseller, err error) {
 	if amount <= 0 {
 		return r, fault.New(fault.Invalid, "The amount is not positive.", fault.Field{Name: "amount", Code: fault.Min})

@@ -50,7 +50,7 @@ export function OrderView({ order, page, slow, again }: Props) {
       <section className="ticket-body" aria-labelledby="money">
         <h2 id="money">{t('result.money')}</h2>
         <OrderMoney order={order} />
-        {standing.includes(outcome) && (
+        {invoiced.includes(outcome) && (
           <p>
             <InvoiceLink order={order} />
           </p>
@@ -70,7 +70,7 @@ export function OrderView({ order, page, slow, again }: Props) {
 }
 
 /** Outcomes that have an invoice. */
-const standing: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial', 'cancelled']
+const invoiced: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial', 'cancelled']
 
 // Outcomes whose date is that of the booking, not of the order.
 const booked: OrderOutcome[] = ['success', 'reserved', 'arranged', 'partial']

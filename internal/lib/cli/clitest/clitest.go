@@ -1,4 +1,4 @@
-// Package clitest holds commands for the test scripts of programs.
+// Package clitest has commands for the test scripts of programs.
 package clitest
 
 import (

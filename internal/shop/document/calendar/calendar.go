@@ -131,7 +131,7 @@ func setLocation(event *ics.VEvent, language string, d *booking.Detail) {
 	}
 }
 
-// description returns what travellers look up on the way.
+// description returns the text of the event: the facts that travellers look up on the way.
 func description(o *booking.Order, b *booking.Booking, text *ordertext.Booking) string {
 	w := wording.In(o.Language)
 	labels := &w.Labels

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// refreshEvery is how often calendar programs are asked to read a feed again.
+// refreshEvery is the interval at which calendar programs should read a feed again.
 const refreshEvery = "PT1H"
 
 // Feed returns a calendar of a supplier's bookings, whose orders are in a language. An event has the party and the lead

@@ -109,7 +109,7 @@ func (p *printer) head() (bottom float64) {
 	return c.Y + 20*p.scale
 }
 
-// body has the time beside the places, and below the travellers, with who runs the activity. Without places, the
+// body has the time beside the places, and below the travellers and the supplier. Without places, the
 // travellers are beside the time.
 func (p *printer) body(top float64) (bottom float64) {
 	labels, d := &p.words.Labels, &p.booking.Detail

@@ -17,7 +17,7 @@ import (
 	"storefront/internal/shop/wording"
 )
 
-// Booking is a booking in words. Texts of unknown or missing facts are empty.
+// Booking is a booking as texts. Texts of unknown or missing facts are empty.
 type Booking struct {
 	Product, Option, City, Status string
 	Starts                        time.Time // by the clock of the city
@@ -171,7 +171,7 @@ func BuyerPhone(b *booking.Buyer) string {
 	return Unbroken(phonenumbers.Format(number, phonenumbers.INTERNATIONAL))
 }
 
-// Lead is who leads the travellers of an order.
+// Lead is the lead traveller of an order.
 type Lead struct{ Name, Phone, Email, Note string }
 
 // LeadOf returns the lead traveller: the guest, or the buyer if there is none.

@@ -5,7 +5,7 @@ import (
 	"storefront/internal/shop/wording"
 )
 
-// Stake is what a buyer has given for a booking so far.
+// Stake is the state of a buyer's money for a booking.
 type Stake int
 
 const (
@@ -15,7 +15,7 @@ const (
 	Counted       // likewise, and if it ends, some of that counts for the rest of its order
 )
 
-// StakeOf returns what the buyer of an order has given for one of its bookings.
+// StakeOf returns the state of the buyer's money for one booking of an order.
 func StakeOf(o *booking.Order, b *booking.Booking) Stake {
 	p := &o.Payment
 	switch {
