@@ -18,7 +18,8 @@ func checkCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check",
 		Short: "Report mistakes and warnings about content, without building",
-		Long: "Check reads and plans everything, including drafts, and reports mistakes and warnings as path:line:col.\n" +
+		Long: "Check reads and plans everything, including drafts, and reports mistakes and warnings as " +
+			"path:line:col.\n" +
 			"Mistakes prevent a build. Warnings do not: they are about translations, links, pictures and their alt\n" +
 			"texts, prices, schedules, and titles and descriptions for search engines.",
 		Example: "  generate check\n  generate check --links --strict\n" +

@@ -18,10 +18,12 @@ func cmsCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cms [folder]",
 		Short: "Write the folder of a CMS that edits content in a browser",
-		Long: "Cms writes config.yml, the page and a script of Sveltia CMS, or of Decap CMS, into a folder, by default\n" +
+		Long: "Cms writes config.yml, the page and a script of Sveltia CMS, or of Decap CMS, into a folder, by " +
+			"default\n" +
 			"admin. The collections come from the same types as the schemas: stories, products, cities, categories,\n" +
 			"questions, pages and storefronts, with languages side by side. They contain ids of the content, so run\n" +
-			"the command again when content is added. Copy the CMS itself beside these files: dist/sveltia-cms.js of\n" +
+			"the command again when content is added. Copy the CMS itself beside these files: dist/sveltia-cms.js " +
+			"of\n" +
 			"the npm package @sveltia/cms, or with --decap dist/decap-cms.js of decap-cms.",
 		Example: "  generate cms --repo wayfare/content",
 		Args:    arguments(0, 1),

@@ -13,7 +13,8 @@ func deployCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "deploy <target>",
 		Short: "Upload the live builds to a directory, S3, GCS or Azure",
-		Long: "Deploy uploads the changed files of each deployment's live build to a static host. The target is a name\n" +
+		Long: "Deploy uploads the changed files of each deployment's live build to a static host. The target is a " +
+			"name\n" +
 			"in deploy.yaml, a path, or an address: s3://bucket?region=eu-central-1&prefix=shop/, gs://bucket,\n" +
 			"azblob://container, file:///srv/www. {deployment} in it is replaced by each deployment's id. After an\n" +
 			"interruption, the next deploy continues where the last one stopped.",
@@ -89,7 +90,8 @@ func (p *printer) deployed(reports []*deploy.Report) error {
 		}
 	}
 	if asking {
-		p.say("Pages request pictures from /_ipx of their host, which the API answers. Without an API there, visitors " +
+		p.say("Pages request pictures from /_ipx of their host, which the API answers. Without an API there, " +
+			"visitors " +
 			"see no pictures: build with --images first.")
 	}
 	return nil

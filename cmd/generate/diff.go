@@ -20,10 +20,13 @@ func diffCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff <build> <build>",
 		Short: "List what changed between two builds of a deployment",
-		Long: "Diff lists the pages that the second build added, removed and changed, by the builds' lists of files. A\n" +
+		Long: "Diff lists the pages that the second build added, removed and changed, by the builds' lists of " +
+			"files. A\n" +
 			"build is named by its id or the beginning of it, by latest or previous, or by a target such as\n" +
-			"s3://bucket or ./out, for the build that is deployed there. The values that changed on a page are listed\n" +
-			"while the files of both builds are kept. With --all it lists the changes of the last publication in every\n" +
+			"s3://bucket or ./out, for the build that is deployed there. The values that changed on a page are " +
+			"listed\n" +
+			"while the files of both builds are kept. With --all it lists the changes of the last publication in " +
+			"every\n" +
 			"deployment.",
 		Example: "  generate diff previous latest --all\n  generate diff 942b08 latest",
 		Args:    arguments(2, 2),

@@ -15,7 +15,8 @@ func doctorCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check the requirements of a build",
-		Long: "Doctor checks content, the site bundle, Node, a rendering worker, the destination, libvips and the port,\n" +
+		Long: "Doctor checks content, the site bundle, Node, a rendering worker, the destination, libvips and the " +
+			"port,\n" +
 			"and prints a remedy for each requirement that is not met. Its status is 1 if no build is possible.",
 		Example: "  generate doctor\n  generate doctor --json",
 		Args:    arguments(0, 0),

@@ -30,7 +30,8 @@ func importCommand(p *printer) *cobra.Command {
 		Use:   "import",
 		Short: "Import a blog, a table of products or a supplier's catalogue",
 		Long: "Import converts content of other programs. It writes all of it or nothing, only if content has no\n" +
-			"mistakes with it, and overwrites nothing; with --update it applies the source's changes since an earlier\n" +
+			"mistakes with it, and overwrites nothing; with --update it applies the source's changes since an " +
+			"earlier\n" +
 			"import to the files of that import. It reports, with its place, everything that was not imported\n" +
 			"unchanged. generate help importing describes the conversion.",
 		Args: oneOf("import", importKinds),
@@ -48,7 +49,8 @@ func importCommand(p *printer) *cobra.Command {
 		strings.Join(preferences, " or "))
 	_ = cmd.RegisterFlagCompletionFunc("prefer",
 		cobra.FixedCompletions(preferences, cobra.ShellCompDirectiveNoFileComp))
-	f.StringVar(&o.Source, "source", "", "a name of the source, if there are several of one kind (default csv, hugo, …)")
+	f.StringVar(&o.Source, "source", "", "a name of the source, if there are several of one kind (default csv, "+
+		"hugo, …)")
 	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "report what would be written, and write nothing")
 	cmd.AddCommand(
 		blogCommand(p, &o, "hugo", "Import the posts of a Hugo site", blog.Hugo),
@@ -148,7 +150,8 @@ func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 	var private bool
 	cmd := &cobra.Command{
 		Use: "octo <address>", Short: "Import the catalogue of a supplier with an OCTO server", Args: arguments(1, 1),
-		Long: "Octo requests the products of a supplier's server in every language of the storefronts. The address is\n" +
+		Long: "Octo requests the products of a supplier's server in every language of the storefronts. The address " +
+			"is\n" +
 			"that of its OCTO endpoints; the token is read from the environment variable " + tokenVariable +
 			".\nAll products become drafts.",
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -84,7 +84,8 @@ func initCommand(p *printer) *cobra.Command {
 		}
 		return pflag.NormalizedName(name)
 	})
-	flags.StringVar(&f.choices.Untranslated, "untranslated", "", "how storefronts handle content that lacks a language, "+
+	flags.StringVar(&f.choices.Untranslated, "untranslated", "", "how storefronts handle content that lacks a "+
+		"language, "+
 		"fallback or omit; init then leaves out texts that it does not have (default: they begin as drafts)")
 	flags.StringArrayVar(&f.cities, "city", nil, "its first city, in the form of --name (default Dubai)")
 	flags.StringVar(&f.choices.Currency, "currency", "", "its currency (default the city's)")

@@ -21,7 +21,8 @@ var listKinds = []struct {
 	{"future", "stories with a later date", unpublishedFor(pages.Future)},
 	{"expired", "stories whose expiryDate has come", unpublishedFor(pages.Expired)},
 	{"published", "published files", func(e pages.Entry) bool { return !e.Only && len(e.Unpublished) == 0 }},
-	{"untranslated", "content that lacks a language, and translations of texts that have changed since", isUntranslated},
+	{"untranslated", "content that lacks a language, and translations of texts that have changed " +
+		"since", isUntranslated},
 	{"all", "all files", func(e pages.Entry) bool { return !e.Only }},
 }
 

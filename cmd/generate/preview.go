@@ -14,7 +14,8 @@ func previewCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "preview",
 		Short: "Serve the builds, without building and without the API",
-		Long: "Preview serves the live builds of the destination as a CDN would: pages, their payloads and pictures. It\n" +
+		Long: "Preview serves the live builds of the destination as a CDN would: pages, their payloads and " +
+			"pictures. It\n" +
 			"shows new builds at once. Ctrl-C ends it.",
 		Example: "  generate preview\n  generate preview --port 3000 --open",
 		Args:    arguments(0, 0),

@@ -15,7 +15,8 @@ func schemaCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "schema [folder]",
 		Short: "Write a JSON Schema of each kind of file, for editors' programs",
-		Long: "Schema writes <kind>.json for each kind of file of content into a folder, by default docs/schema, and\n" +
+		Long: "Schema writes <kind>.json for each kind of file of content into a folder, by default docs/schema, " +
+			"and\n" +
 			"prints the settings by which VS Code's YAML support finds them.",
 		Example: "  generate schema > .vscode/settings.json",
 		Args:    arguments(0, 1),

@@ -24,8 +24,10 @@ func serverCommand(p *printer) *cobra.Command {
 		Use:     "server",
 		Aliases: []string{"dev"},
 		Short:   "Show the storefronts while editors write",
-		Long: "Server builds, watches content and the site bundle, and reloads changed pages in browsers. Mistakes are\n" +
-			"shown over the page, and the server keeps running. It starts the API, so that dates, carts and pictures\n" +
+		Long: "Server builds, watches content and the site bundle, and reloads changed pages in browsers. Mistakes " +
+			"are\n" +
+			"shown over the page, and the server keeps running. It starts the API, so that dates, carts and " +
+			"pictures\n" +
 			"work while editing. It has builds of its own: only generate build changes live pages.",
 		Args: arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error { return serve(cmd, p, &o) },
