@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	// comment matches the beginning of what other programs do not show: {# note #} of Jinja, {{< hidden >}} of Hugo,
-	// {% comment %} of Liquid, %% note %% of Obsidian.
+	// comment matches the beginning of texts that other programs do not show: {# note #} of Jinja, {{< hidden >}} of
+	// Hugo, {% comment %} of Liquid, %% note %% of Obsidian.
 	comment = lazyregexp.New(`\{#|\{\{[<%]|\{%|(?:^|\s)(%%)`)
 	// keptBack matches a line by which front matter keeps a story back, here or in other programs.
 	keptBack = lazyregexp.New(`(?i)^\s*(?:[\pL_-]+ ?[:：]\s*(?:true|false)|` +
@@ -33,7 +33,8 @@ var (
 // longestKey bounds the bytes of a key of a line that keptBack matches, with its colon.
 const longestKey = 64
 
-// marks warns of what visitors read though it is meant for a program: comments of others, and parts within a line.
+// marks warns of texts that visitors read although they are meant for a program: comments of other programs, and parts
+// within a line.
 func (w *walker) marks(t *ast.Text) {
 	words, start := t.Segment.Value(w.source), t.Segment.Start
 	if !bytes.ContainsAny(words, "{%") {

@@ -34,7 +34,7 @@ type written struct {
 	nameAt, valueAt int
 }
 
-// misplaced is what cannot be read in a line, at its offset.
+// misplaced is a part of a line that cannot be parsed, with its offset.
 type misplaced struct {
 	at      int
 	message string

@@ -13,11 +13,11 @@ import (
 // headingIDs makes ids out of the words of headings in any script; goldmark's own turn Arabic into hyphens.
 type headingIDs struct {
 	source  []byte
-	defined map[string]bool // what the references of links are to, once it is needed
+	defined map[string]bool // the definitions of references of links, collected at the first use
 	used    map[string]bool
 }
 
-// isDefined reports whether the prose says where links with a reference, [words][reference], lead.
+// isDefined reports whether the prose defines a reference of links, [words][reference].
 func (h *headingIDs) isDefined(reference []byte) bool {
 	if h.defined == nil {
 		h.defined = map[string]bool{}
@@ -67,7 +67,7 @@ var destination = lazyregexp.New(`\]\([^()]*(?:\([^()]*\)[^()]*)*\)|\]\[[^\[\]]+
 
 func (h *headingIDs) Put(value []byte) { h.used[string(value)] = true }
 
-// keepID takes from a heading what editors wrote in braces, except the id: "## Title {#id .class}". It returns the id.
+// keepID removes the braces of a heading such as "## Title {#id .class}", and returns the id in them.
 func keepID(h *ast.Heading) string {
 	id, _ := h.AttributeString("id")
 	h.RemoveAttributes()

@@ -1,6 +1,6 @@
 // Package markdown turns editors' prose into HTML that is safe to show: no raw HTML, no scripts, headings with ids in
-// any script. Links to other pages keep the form editors wrote ("/blog", "product:slug"); where they lead is known per
-// deployment, so package pages resolves them.
+// any script. Links to other pages keep the form that editors wrote ("/blog", "product:slug"); their addresses depend
+// on the deployment, so package pages resolves them.
 package markdown
 
 import (
@@ -22,11 +22,11 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// Link is an address in prose, with where it stands.
+// Link is an address in prose, with its place.
 type Link struct {
 	To   string
 	Line int
-	// Shown: it is no link, but a product that a part shows, at a column.
+	// Shown is true for a product that a part shows, at a column, which is not a link.
 	Shown bool
 	Col   int
 }
@@ -36,14 +36,14 @@ func (l *Link) Whole() bool {
 	return strings.HasPrefix(l.To, "http://") || strings.HasPrefix(l.To, "https://")
 }
 
-// Remark is something that prose may not hold.
+// Remark is a mistake or a warning about prose.
 type Remark struct {
 	Line    int
 	Col     int // 0 if it is unknown
 	Message string
-	// Picture is the name of a picture that there is not.
+	// Picture is the name of an unknown picture.
 	Picture string
-	// Error: the prose cannot be published as it is.
+	// Error is true if the prose cannot be published.
 	Error bool
 }
 
@@ -52,7 +52,7 @@ type Document struct {
 	HTML    string
 	Links   []Link   // to pages of the site and to parts of this one, in order
 	Parts   []string // the ids of its headings
-	Blocks  []Block  // what its markers stand for, in order
+	Blocks  []Block  // the blocks of its markers, in order
 	Outside []Link   // over HTTP to other hosts, in order
 	Remarks []Remark // raw HTML, dangerous addresses and missing pictures, which are left out
 }
@@ -179,7 +179,7 @@ func captioned(paragraph string) string {
 	return out.String()
 }
 
-// MayShowPictures reports whether prose has what pictures are written with: Markdown's own mark, or a part's.
+// MayShowPictures reports whether prose has the mark of a picture: Markdown's own, or a part's.
 func MayShowPictures(p catalog.Prose) bool {
 	return strings.Contains(p.Source, "![") || strings.Contains(p.Source, "::")
 }
@@ -206,7 +206,7 @@ type walker struct {
 	rightToLeft bool
 }
 
-// walk records links and takes out what may not reach a page.
+// walk records links and removes content that may not reach a page.
 func (w *walker) walk(n ast.Node) {
 	for child := n.FirstChild(); child != nil; {
 		next := child.NextSibling()
@@ -262,7 +262,7 @@ func (w *walker) walk(n ast.Node) {
 	}
 }
 
-// unwrap puts what a node holds in its place.
+// unwrap replaces a node by its children.
 func unwrap(parent, n ast.Node) {
 	for child := n.FirstChild(); child != nil; child = n.FirstChild() {
 		parent.InsertBefore(parent, n, child)
@@ -270,7 +270,7 @@ func unwrap(parent, n ast.Node) {
 	parent.RemoveChild(parent, n)
 }
 
-// link records where a link leads; it returns false if no page may lead there, so that only its words stay.
+// link records the target of a link; it returns false if no page may link to it, so that only its words stay.
 func (w *walker) link(l *ast.Link) bool {
 	to := string(l.Destination)
 	switch {
@@ -332,7 +332,7 @@ func safe(to string) bool {
 	return false
 }
 
-// NoPicture returns what is wrong with the name of a picture that there is not.
+// NoPicture returns the message about the name of an unknown picture.
 func NoPicture(name string) string {
 	if strings.EqualFold(path.Ext(name), ".svg") {
 		return name + " is no picture: drawings are for logos only, and pictures are WebP, JPEG or PNG"

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// valueKind is what an attribute of a part holds.
+// valueKind is the kind of an attribute's value.
 type valueKind int
 
 const (
@@ -37,13 +37,13 @@ type attribute struct {
 type partKind struct {
 	container bool // ":::" with lines in it; else "::"
 	label     bool // it may have a title in brackets
-	anywhere  bool // it may stand in any prose; else in stories and pages, at the top level
+	anywhere  bool // it is possible in any prose; others only in stories and pages, at the top level
 	// oneOf are attributes of which exactly one is written.
 	oneOf      []string
 	attributes []attribute
 }
 
-// Kinds of blocks that stand in place of a marker.
+// Kinds of blocks that replace a marker.
 const (
 	BlockCards    = "cards"
 	BlockGallery  = "gallery"
@@ -89,7 +89,7 @@ func PartNames() []string {
 	return all
 }
 
-// Block is a part of a page that is not text: a marker in the HTML of its prose stands for it.
+// Block is a part of a page that is not text. The HTML of the prose has a marker in its place.
 type Block struct {
 	Kind string
 	At   Place
@@ -121,7 +121,8 @@ type Heading struct {
 	Level    int
 }
 
-// Marker is what stands in HTML for the block of an index. Prose cannot hold it otherwise: raw HTML is taken out.
+// Marker returns the marker in HTML for the block of an index. Prose itself cannot contain it, since raw HTML is
+// removed.
 func Marker(index int) string { return fmt.Sprintf("<!--part %d-->", index) }
 
 var slugForm = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
@@ -133,7 +134,7 @@ type values struct {
 	numbers map[string]float64
 }
 
-// read reads the attributes of a part by its row of the table, and reports what is wrong with them.
+// read reads the attributes of a part by its row of the table, and reports their mistakes.
 func (k *partKind) read(d *directive, wrong func(at int, message string)) (v values, ok bool) {
 	v = values{map[string]string{}, map[string]int{}, map[string]float64{}}
 	ok = true
@@ -183,7 +184,7 @@ func (v *values) has(name string) bool {
 	return ok
 }
 
-// check returns what is wrong with a value; nothing if it is of its attribute's kind.
+// check returns the mistake of a value; empty if it is of its attribute's kind.
 func (v *values) check(row *attribute, value string) (why string) {
 	switch row.kind {
 	case aSlug:

@@ -94,7 +94,7 @@ func (w *walker) accept(n *partNode, v values) {
 	w.doc.Blocks = append(w.doc.Blocks, b)
 }
 
-// list returns the words of an attribute, with the place of each. A word that stands twice counts once and is reported.
+// list returns the words of an attribute, with the place of each. A repeated word counts once and is reported.
 func (w *walker) list(n *partNode, v values, name string) (all []Named) {
 	text, at := v.text[name], v.at[name]
 	for _, word := range strings.Fields(text) {
@@ -121,7 +121,7 @@ func (w *walker) pictureAt(file Named) []Picture {
 	return nil
 }
 
-// place returns where an offset in a part's line stands.
+// place returns the place of an offset in a part's line.
 func (w *walker) place(n *partNode, at int) Place {
 	line := bytes.Count(w.source[:n.offset], []byte("\n"))
 	begin := bytes.LastIndexByte(w.source[:n.offset], '\n') + 1

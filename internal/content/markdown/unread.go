@@ -22,16 +22,16 @@ var (
 	nearLink = lazyregexp.New(`^\] ?\((?:/|#|https?://|product:|mailto:|tel:|` +
 		`[^\s()]+\.(?:jpe?g|png|webp|gif)\))|` +
 		`^\]\((?:[^()\n]+\.(?:html?|pdf)\)|\+?[\d\s/.-]{6,}\)|\+?\d+ ?\(\d+\)[\d\s/.-]+\))`)
-	// nearPicture matches the end of a picture that is none: its file has a space.
+	// nearPicture matches the end of a picture that Markdown does not read as one: its file has a space.
 	nearPicture = lazyregexp.New(`^\]\([^()\n]+\)`)
 	// wideLink matches a link or picture with brackets of a Chinese keyboard, or with some of it.
 	wideLink = lazyregexp.New(`[\[［【]([^\[\]［］【】\n]+)[\]］】] ?[(（](/[^\s()（）]*|#\pL[^\s()（）]*|` +
 		`(?:https?://|product:|mailto:|tel:)[^\s()（）]+|[^\s()（）]+\.(?:jpe?g|png|webp|gif))[)）]`)
 	// wideHeading matches a line with the # of a Chinese keyboard, or with another space behind its # than a plain one.
 	wideHeading = lazyregexp.New(`^ {0,3}(?:#{1,6}[\x{a0}\x{3000}]|＃{1,6}[ \t\x{a0}\x{3000}]|＃{2,6}[^\s＃])`)
-	// turnedLink matches the middle of a link whose brackets stand the other way round, as in (words)[/address].
+	// turnedLink matches the middle of a link whose brackets are exchanged, as in (words)[/address].
 	turnedLink = lazyregexp.New(`^\)\[(?:/|https?://|product:|mailto:|tel:|#\pL)[^\s\[\]]*\]`)
-	// tightBold matches what two pairs of asterisks stand around without a space within.
+	// tightBold matches text between two pairs of asterisks without a space inside them.
 	tightBold = lazyregexp.New("^\\*\\*([^\\s*|`](?:[^*|`\\n]*[^\\s*|`])?)\\*\\*")
 	// looseBold matches bold text with a space behind its first asterisks, up to the sign or space behind its last.
 	looseBold = lazyregexp.New("^\\*\\*[ \\t]+[^\\s*|`][^*|`\\n]*\\*\\*(?:[\\s.,;:!?)]|$)")
@@ -279,7 +279,7 @@ func (w *walker) remarkAtColumn(offset int, message string) {
 	w.doc.Remarks[len(w.doc.Remarks)-1].Col = utf8.RuneCount(line) + 1
 }
 
-// markup matches what of HTML readers never see.
+// markup matches HTML that readers never see.
 var markup = lazyregexp.New(`(?is)<!--.*?-->|<(script|style)\b.*?</(?:script|style)>|<[^>]*>`)
 
 const commentLeftOut = "a comment of HTML is left out; visitors do not read it"

@@ -73,7 +73,7 @@ func checkLanguage(f *file, at []any, language string) {
 	}
 }
 
-// checkReview checks what reviews of a product's folder and of an export have in common.
+// checkReview checks the values that reviews of a product's folder and of an export have in common.
 func checkReview(f *file, at []any, stars int, date catalog.Date, language string) {
 	checkStars(f, under(at, "rating"), stars)
 	if date.Yearly() {
@@ -82,7 +82,7 @@ func checkReview(f *file, at []any, stars int, date catalog.Date, language strin
 	checkLanguage(f, under(at, "language"), language)
 }
 
-// checkPicture reports a picture of content/media that there is not.
+// checkPicture reports an unknown picture of content/media.
 func checkPicture(f *file, at []any, lib *catalog.Library, name string) {
 	if lib.Pictures[name] == nil {
 		f.wrong(at, "%s%s", markdown.NoPicture(name), lib.PictureLike(name))
@@ -98,7 +98,7 @@ func checkRange(f *file, at []any, r *catalog.Range) {
 // under is a path with more steps, in memory of its own.
 func under(at []any, more ...any) []any { return append(at[:len(at):len(at)], more...) }
 
-// checkSchedule reports a schedule on which nothing could ever take place. kind is the product's availabilityType.
+// checkSchedule reports a schedule without any possible start. kind is the product's availabilityType.
 func checkSchedule(f *file, at []any, s *catalog.Schedule, kind payload.AvailabilityType) {
 	ownTimes := checkTimes(f, at, s.StartTimes, s.OpeningHours, kind)
 	if len(s.Seasons) == 0 && !ownTimes && !f.misread(under(at, timesKey(kind))...) {

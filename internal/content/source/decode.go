@@ -22,7 +22,7 @@ import (
 )
 
 // decoder fills structs from YAML and reports every key and value that does not fit.
-// A forgiving one (posts of other blogs) warns of unknown keys and takes one word where a list is wanted.
+// A forgiving one (posts of other blogs) warns of unknown keys and accepts one word instead of a list.
 type decoder struct {
 	*file
 	forgiving bool
@@ -30,7 +30,7 @@ type decoder struct {
 	cleans bool
 }
 
-// plan is what decode knows of a struct type.
+// plan describes a struct type for decode.
 type plan struct {
 	fields   map[string]int
 	names    []string // sorted
@@ -186,7 +186,7 @@ const (
 var truths = map[string]string{"true": "true", "yes": "true", "on": "true", "1": "true",
 	"false": "false", "no": "false", "off": "false", "0": "false"}
 
-// examples are values of types that are easily written otherwise.
+// examples are values of types that editors often write in another form.
 var examples = map[reflect.Type]string{
 	reflect.TypeFor[payload.Redirect]():    "{from: /offers, to: /things-to-do}",
 	reflect.TypeFor[catalog.Tier]():        "{before: 24h, refund: 100}",
@@ -321,8 +321,8 @@ func (d *decoder) isOfOtherKeys(n *yaml.Node, t reflect.Type, p *plan) bool {
 	return true
 }
 
-// unknown reports a key that the plan does not have. In a story, which another blog may have written, it is a warning,
-// and a mistake if another program keeps the story back for that key, or for one that it is nearly.
+// unknown reports a key that the plan does not have. In a story, which may come from another blog, it is a warning, and
+// a mistake if other programs withhold the story by that key, or by one that resembles it.
 func (d *decoder) unknown(n, key, value *yaml.Node, p *plan) {
 	if d.forgiving {
 		write := WithheldBy(n, key.Value, value)

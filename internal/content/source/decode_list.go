@@ -84,8 +84,8 @@ func (d *decoder) apart(list *yaml.Node) {
 // code is an entry of a list that is a name or a code.
 var code = lazyregexp.New(`^[\w./-]+$`)
 
-// noList reports what stands where a list is expected. Codes in one text are taken as the list that they should be, so
-// that nothing else is reported for want of it.
+// noList reports a value in place of a list. Codes in one text are read as the list that they should be, so that
+// nothing else is reported because of it.
 func (d *decoder) noList(n *yaml.Node, into reflect.Value) {
 	of := into.Type().Elem()
 	form := "[" + cmp.Or(examples[of], "a, b") + "]"
@@ -102,7 +102,7 @@ func (d *decoder) noList(n *yaml.Node, into reflect.Value) {
 	d.at(n.Line, n.Col, false, "a list is expected here, such as %s, not %s", form, describe(n))
 }
 
-// listOf returns the entries of a list that other programs take as one text: between commas, or else between spaces.
+// listOf returns the entries of a list that other programs write as one text: between commas, or else between spaces.
 func listOf(text string) (entries []string) {
 	isComma := func(r rune) bool { return r == ',' || r == '،' }
 	if !strings.ContainsFunc(text, isComma) {
@@ -116,7 +116,7 @@ func listOf(text string) (entries []string) {
 	return entries
 }
 
-// twice reports the values of a list that stand in it already.
+// twice reports repeated values of a list.
 func (d *decoder) twice(list *yaml.Node) {
 	for i := range list.Items {
 		item := &list.Items[i]

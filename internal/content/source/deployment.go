@@ -18,7 +18,7 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// untranslated are the choices of what is done with content that lacks a language.
+// untranslated are the ways to handle content that lacks a language.
 var untranslated = []string{catalog.Fallback, catalog.Omit}
 
 // layoutTypes are those that site/layouts holds.
@@ -164,7 +164,7 @@ func isBaseURL(text string) bool {
 	return (scheme == "https" || scheme == "http") && host.Pattern.MatchString(strings.ToLower(name))
 }
 
-// checkLanguages reports languages and currencies that there are none of, or that stand twice.
+// checkLanguages reports unknown and repeated languages and currencies.
 func (l *loader) checkLanguages(f *file, d *catalog.Deployment) {
 	for i, language := range d.Languages {
 		l.checkLocale(f, language, "languages", i)
@@ -227,7 +227,7 @@ func checkPayments(f *file, taken []string) {
 	}
 }
 
-// checkExchange reports rates that nothing can be converted by, and a default that cannot be shown.
+// checkExchange reports rates that cannot convert anything, and a default currency that cannot be shown.
 func (l *loader) checkExchange(f *file, d *catalog.Deployment) {
 	if len(d.Currencies) == 0 {
 		return

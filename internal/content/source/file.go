@@ -24,7 +24,7 @@ type file struct {
 	out    *[]diag.Diagnostic
 }
 
-// at reports a mistake or a warning. A mistake stands in place of a warning about the same value.
+// at reports a mistake or a warning. A mistake replaces a warning about the same value.
 func (f *file) at(line, col int, warning bool, format string, args ...any) {
 	d := diag.Diagnostic{
 		Path: f.path, Line: line, Col: col, Warning: warning,
@@ -38,8 +38,8 @@ func (f *file) at(line, col int, warning bool, format string, args ...any) {
 	*f.out = append(*f.out, d)
 }
 
-// At is the place of what stands under a path of keys and indexes in a file's YAML or front matter, or of the nearest
-// thing above it. The message is the caller's to give.
+// At returns a diagnostic at the value under a path of keys and indexes in a file's YAML or front matter, or at the
+// nearest value above it. The caller adds the message.
 func At(path string, keys ...any) diag.Diagnostic {
 	var nothing []diag.Diagnostic
 	f, ok := NewReader(filepath.Dir(path)).open(filepath.Base(path), &nothing)
@@ -71,7 +71,7 @@ func (f *file) wrongKey(path []any, key, format string, args ...any) {
 	f.at(n.Line, n.Col, false, format, args...)
 }
 
-// wrong reports a mistake at what stands under the path of keys and indexes, or at the nearest thing above it.
+// wrong reports a mistake at the value under the path of keys and indexes, or at the nearest value above it.
 func (f *file) wrong(path []any, format string, args ...any) {
 	n := &yaml.Node{Line: 1, Col: 1}
 	if f.root != nil {

@@ -16,7 +16,7 @@ type Kind struct {
 	Type  reflect.Type // of what a file holds
 	// Front is true if a file holds it as front matter, before prose in Markdown.
 	Front bool
-	// Forgiving is true if an unknown key is a warning, a word stands for a list of one, and a key may have no value.
+	// Forgiving is true if an unknown key is a warning, a word is read as a list of one, and a key may have no value.
 	Forgiving bool
 }
 

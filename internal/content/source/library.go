@@ -16,7 +16,7 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// DefaultWeight is the place of what has no weight of its own.
+// DefaultWeight is the weight of content that sets none.
 const DefaultWeight = 100
 
 // Pictures returns the files of content/media with their hashes and sizes; package media reads them.
@@ -191,7 +191,7 @@ func (l *loader) placeTexts(folder string, draft bool, clash func(string) string
 	return all
 }
 
-// reserved are the first parts of addresses that no category may take.
+// reserved are the first segments of addresses that no category may use.
 var reserved = []string{
 	"404", "about", "api", "assets", "auth", "blog", "builds", "cart", "checkout", "contact-us", "discover",
 	"experiences", "faq", "invoices",

@@ -13,8 +13,8 @@ import (
 // linkSchemes are those that a menu and a footer may lead to outside of the deployment.
 var linkSchemes = []string{"https", "mailto", "tel"}
 
-// checkMenus reports links of a deployment's header and footer that can lead nowhere. Whether a page is there is known
-// once the deployment is planned.
+// checkMenus reports malformed links of a deployment's header and footer. The plan of the deployment checks whether
+// their pages exist.
 func (l *loader) checkMenus(f *file, d *catalog.Deployment) {
 	links := func(at []any, all []catalog.Link) {
 		seen := map[string]bool{}

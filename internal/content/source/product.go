@@ -48,8 +48,8 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	return p, out
 }
 
-// NeededOf returns the languages that a product's texts are needed in: where all storefronts need
-// everything, and of what nobody sells, those of all.
+// NeededOf returns the languages in which a product's texts are required: those of the storefronts that sell it, or of
+// all storefronts if they all require everything or if none sells it.
 func NeededOf(p *catalog.Product, lib *catalog.Library) []string {
 	sells := func(d *catalog.Deployment) bool {
 		return d.Offers(p.Slug, p.City, p.Supplier, p.Currency, p.Categories)
@@ -202,7 +202,7 @@ func (c *productCheck) place(at []any, place catalog.Coordinates) {
 	}
 }
 
-// id reports an id that is malformed or stands twice.
+// id reports an id that is malformed or repeated.
 func (c *productCheck) id(seen map[string]bool, at []any, id string) {
 	if id == "" {
 		return

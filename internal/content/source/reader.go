@@ -46,7 +46,7 @@ func (r *Reader) open(rel string, out *[]diag.Diagnostic) (*file, bool) {
 	return f, f.decode(data)
 }
 
-// decode takes a file's bytes as its text. It returns false if they are not text.
+// decode converts a file's bytes to text. It returns false if they are not text.
 func (f *file) decode(data []byte) bool {
 	f.text = strings.TrimPrefix(string(data), "\uFEFF")
 	if strings.Contains(f.text, "\r") {
@@ -201,7 +201,7 @@ func (r *Reader) ids(rel string, out *[]diag.Diagnostic) []string {
 	return ids
 }
 
-// path is where a file of content stands.
+// path returns the path of a file of content.
 func (r *Reader) path(rel string) string { return filepath.Join(r.root, rel) }
 
 // exists reports whether there is a file below the content folder.

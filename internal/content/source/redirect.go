@@ -37,14 +37,14 @@ func (l *loader) redirects() {
 	}
 }
 
-// ring is a mistake at the last of the redirects that lead round in a circle.
+// ring reports the last redirect of a loop.
 type ring struct {
 	file    *file
 	at      []any
 	message string
 }
 
-// rings finds the redirects of a deployment, its own and those of all, that lead nowhere but back.
+// rings finds loops among the redirects of a deployment, its own and the shared ones.
 func (l *loader) rings(d *catalog.Deployment, shared *file) (all []ring) {
 	rules := redirect.Config{Supplier: d.Supplier, Locales: d.Languages}
 	place := map[string]int{}

@@ -33,8 +33,8 @@ type exported struct {
 	Text       string       `yaml:"text,required"`
 }
 
-// Reviews reads an export of reviews, by product. What is of a product or a deployment that is none any more is left
-// out with a warning: the database outlives what is sold.
+// Reviews reads an export of reviews, by product. Reviews of a product or a deployment that no longer
+// exists are left out with a warning, since the database keeps them.
 func Reviews(path string, lib *catalog.Library,
 	known map[string]bool) (map[string][]catalog.Review, []diag.Diagnostic) {
 	var out []diag.Diagnostic
@@ -157,7 +157,7 @@ func (l *exportLine) about(path []any, warning bool, format string, args ...any)
 
 var errNotFlat = errors.New("an object of texts and numbers is expected here, as the API exports them")
 
-// flatObject reads a line of JSON as what the decoder takes. With an error comes the offset that it is about.
+// flatObject reads a line of JSON as the nodes of the decoder. An error has its offset.
 func flatObject(text string, line int) (root *yaml.Node, offset int, err error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()

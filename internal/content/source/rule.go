@@ -11,7 +11,7 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// Rule is what of a check of one key can be said without other keys and files: a JSON Schema is made of it. The checks
+// Rule is the part of a key's check that needs no other keys and files. JSON Schemas are made of rules, and the checks
 // use the same expressions and bounds.
 type Rule struct {
 	Pattern  *lazyregexp.Regexp

@@ -17,7 +17,7 @@ var scripts = map[string]*unicode.RangeTable{
 	"Hans": unicode.Han,
 }
 
-// enough is how many letters tell the script of a text.
+// enough is the number of letters that decide the script of a text.
 const enough = 12
 
 // checkScript warns of a text that is hardly written in its language's script, as that of two files whose names were
@@ -45,10 +45,10 @@ func checkScript(f *file, language string, prose catalog.Prose) {
 
 const ofOtherScript = "hardly a letter here is of the script that %q is written in: is this "
 
-// enoughAlone is how many letters tell the script of prose by itself, which may be a few names.
+// enoughAlone is the number of letters that decide the script of prose by itself, which may be a few names.
 const enoughAlone = 60
 
-// notWords matches what of prose has Latin letters in each language: parts, code, addresses and tags.
+// notWords matches the parts of prose that have Latin letters in every language: parts, code, addresses and tags.
 var notWords = lazyregexp.New("(?m)^[ \\t]*:{2,}.*$|(?s:```.*?(?:```|\\z))|`[^`\\n]*`|\\]\\([^)\\n]*\\)|" +
 	`https?://\S+|<[^>]*>`)
 

@@ -148,7 +148,7 @@ func (c *searchCheck) name(at []any, n *catalog.SearchName) {
 	}
 }
 
-// SearchProducts reports products of search.yaml that there are not. Products are known only after the library is read.
+// SearchProducts reports unknown products of search.yaml. Products are known only after the library is read.
 func (r *Reader) SearchProducts(lib *catalog.Library, known map[string]bool) []diag.Diagnostic {
 	var out []diag.Diagnostic
 	for _, language := range keys(lib.Search) {

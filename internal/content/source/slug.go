@@ -13,8 +13,8 @@ import (
 // addressForm is the form of a slug that need not be ASCII: letters of any script, digits and single hyphens.
 var addressForm = lazyregexp.New(`^[\p{Ll}\p{Lo}\p{M}\p{Nd}]+(-[\p{Ll}\p{Lo}\p{M}\p{Nd}]+)*$`)
 
-// longestAddress is how many bytes of UTF-8 a slug may have: file systems take names of 255, and a city's page has more
-// before it.
+// longestAddress is the largest number of bytes of a slug: file systems allow names of 255, and a city's page has a
+// prefix.
 const longestAddress = 200
 
 // checkAddress checks the slug and the former addresses of a text. clash returns why a slug cannot be an address; it is
@@ -33,7 +33,7 @@ func checkAddress(f *file, slug string, aliases []string, clash func(slug string
 	}
 }
 
-// dotAbove stands behind the i that programs make of İ.
+// dotAbove follows the i that programs make of İ.
 const dotAbove = '\u0307'
 
 // malformed returns why a text cannot be a slug in any language, or nothing.

@@ -14,7 +14,7 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// languageFacts are what a file of texts says of its language.
+// languageFacts has the description of a language in its file of texts.
 type languageFacts struct {
 	Name      string `yaml:"name,required"`
 	ISO       string `yaml:"iso,required"`

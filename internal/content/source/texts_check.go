@@ -46,7 +46,7 @@ var placeholders = map[translation.Kind]*lazyregexp.Regexp{
 	translation.Pages: lazyregexp.New(`\{\{[^{}]*\}\}`), translation.Mails: lazyregexp.New(`\{[^{}]*\}`),
 }
 
-// Counted is what a text that depends on a number looks like in English: its forms.
+// Counted has the English forms of a text that depends on a number.
 type Counted struct {
 	Text string // the form "other"
 	One  string // the form "one", which languages may use of other numbers too
@@ -71,8 +71,8 @@ type textChecker struct {
 	missing [][]string // by path
 }
 
-// Like returns what a language's texts of a kind look like: a string for each text, Counted for each counted one, a
-// list or a tree; nil stands for keys of the editor's own.
+// Like returns the structure of a language's texts of a kind: a string for each text, Counted for each counted one, a
+// list or a tree; nil means keys that editors choose.
 func Like(kind translation.Kind) translation.Tree {
 	like := (&textChecker{kind: kind}).like(translation.Of(kind, "en"))
 	for _, path := range slices.Sorted(maps.Keys(optional)) {
@@ -182,7 +182,7 @@ func (c *textChecker) tree(n *yaml.Node, like translation.Tree, at []string) tra
 	return read
 }
 
-// text checks what stands at a key: a text, a list of them, or more keys. It returns nil for a mistake.
+// text checks the value of a key: a text, a list of texts, or more keys. It returns nil for a mistake.
 func (c *textChecker) text(key, n *yaml.Node, form string, like any, at []string) any {
 	switch like := like.(type) {
 	case nil:
@@ -370,7 +370,7 @@ func (c *textChecker) lacks(like any, at []string) {
 // mostNamed bounds how many missing texts a message names.
 const mostNamed = 12
 
-// reportMissing warns of all texts that are missing at once: English stands in their place.
+// reportMissing warns of all missing texts at once; pages show them in English.
 func (c *textChecker) reportMissing() {
 	if !c.whole || len(c.missing) == 0 {
 		return

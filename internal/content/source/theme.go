@@ -7,7 +7,7 @@ import (
 	"storefront/internal/content/catalog"
 )
 
-// The least contrasts of WCAG 2.2, AA: of text, and of what one has to see to use a page.
+// The minimum contrasts of WCAG 2.2, AA: of text, and of the parts of controls.
 const (
 	textContrast = 4.5
 	lineContrast = 3
@@ -19,7 +19,7 @@ const (
 	cellText    = 0.08
 )
 
-// mostRadius is as round as corners may be, in pixels: more, and they cut into what stands in them.
+// mostRadius is the largest radius of corners, in pixels; larger ones would cut into the content.
 const mostRadius = 24
 
 // checkTheme reports colours that could not be read on each other.
@@ -60,8 +60,8 @@ func checkPalette(f *file, scheme string, p *catalog.Palette) {
 	checkContrast(f, scheme, []shade{{"border", p.Border}}, []shade{paper, surface}, lineContrast)
 }
 
-// checkContrast reports each colour that does not stand out enough from each of the grounds. What is missing or no
-// colour is reported already.
+// checkContrast reports each colour with too little contrast on one of the grounds. Missing and malformed colours are
+// reported already.
 func checkContrast(f *file, part string, colours, grounds []shade, least float64) {
 	for _, c := range colours {
 		for _, on := range grounds {

@@ -18,7 +18,7 @@ const translationOf = "translationOf"
 // notInherited are the keys of front matter that a translation has of its own or not at all.
 var notInherited = []string{"draft", translationOf, "aliases", "slug"}
 
-// Translated is what is known of a translation by its file.
+// Translated has the facts about a translation in its file.
 type Translated struct {
 	Draft bool
 	// Of is the language that it was translated from, and From the hash of that text then; empty if the file names
@@ -49,7 +49,7 @@ func readFront(path string) (f *file, front string, ok bool) {
 	return f, front, ok
 }
 
-// TextHash returns the hash of a text, which changes when what is translated does. It is empty if the file cannot be
+// TextHash returns the hash of a text, which changes if a translated part changes. It is empty if the file cannot be
 // read.
 func TextHash(path string) string {
 	f, front, ok := readFront(path)

@@ -84,7 +84,7 @@ func (l *loader) unreadMedia() {
 	}
 }
 
-// entries lists a folder of content without what other programs keep there.
+// entries lists a folder of content without the files of other programs.
 func (l *loader) entries(folder string) []os.DirEntry {
 	all, _ := os.ReadDir(l.path(folder)) // what cannot be read is reported by who reads it
 	return slices.DeleteFunc(all, func(e os.DirEntry) bool { return isForeign(e.Name()) })

@@ -16,7 +16,7 @@ import (
 // What editors write into titles and notes where a product is not public, in the languages that storefronts speak, as
 // phraseOf writes it.
 var (
-	// notPublicPhrases say so wherever they stand.
+	// notPublicPhrases say so in any place.
 	notPublicPhrases = strings.Split(`do not publish|dont publish|not for publication|not to be published|`+
 		`do not put online|ne pas publier|ne pas mettre en ligne|ne pas diffuser|pas à publier|`+
 		`nicht veröffentlichen|nicht publizieren|nicht online stellen|nicht freischalten|no publicar|no publiquen|`+
@@ -80,7 +80,7 @@ func mayBeUnready(title string) bool {
 	return lastWords[string(word)]
 }
 
-// joiners are what words of phrases are compared without, such as the joiner of Persian words.
+// joiners are characters that comparisons of phrases ignore, such as the joiner of Persian words.
 var joiners = strings.NewReplacer("'", "", "’", "", "\u200c", "", "\u0307", "")
 
 // phraseOf returns the words of a text in small letters, with a space between two.

@@ -11,10 +11,10 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// toWrite are the texts, by language, that stand for prose in what generate new begins. Only a draft may have them.
+// toWrite are the placeholders, by language, that generate new writes for prose. Only a draft may have them.
 var toWrite = map[string]string{"en": "To be written.", "ar": "يُكتب لاحقًا."}
 
-// ToWrite returns the text that stands for prose in a language.
+// ToWrite returns the placeholder for prose in a language.
 func ToWrite(language string) string { return cmp.Or(toWrite[language], toWrite["en"]) }
 
 // summaryToWrite are the sentences, by language, that end the summaries of what generate new begins: of a product, and
@@ -26,7 +26,7 @@ var summaryToWrite = map[string][2]string{
 		"الموضوع باختصار، في جملة أو جملتين من 70 إلى 160 حرفًا؛ وتعرضه محركات البحث أيضًا."},
 }
 
-// SummaryToWrite returns the sentence that stands for the summary of a product, or of anything else, in a language.
+// SummaryToWrite returns the placeholder for the summary of a product, or of other content, in a language.
 func SummaryToWrite(ofProduct bool, language string) string {
 	sentences := summariesToWrite(language)
 	if ofProduct {

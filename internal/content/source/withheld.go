@@ -93,8 +93,8 @@ var (
 		"expirationdate"}
 )
 
-// signs are what keys and values are compared without: also the joiner of Persian words, and the dot that small letters
-// of a Turkish İ leave.
+// signs are characters that comparisons of keys and values ignore: also the joiner of Persian words, and the dot that
+// small letters of a Turkish İ leave.
 var signs = strings.NewReplacer("_", "", "-", "", " ", "", "\u200c", "", "\u0307", "")
 
 // HugoDate returns Hugo's name of a date of a story, publishDate or expiryDate, for the names that other programs and
@@ -109,7 +109,7 @@ func HugoDate(key string) string {
 	return ""
 }
 
-// AsDraft is what an editor writes in place of a key that keeps a story back for as long as it stands there.
+// AsDraft is the advice about a key that withholds a story while it is there.
 const AsDraft = "draft: true"
 
 // Withholds reports whether some values of a key keep a story from readers in another program.
@@ -118,7 +118,7 @@ func Withholds(key string) bool {
 	return withholding[key] != nil || slices.Contains(publishDates, key)
 }
 
-// WithheldBy returns what an editor writes in place of a key by which another program keeps a story from being
+// WithheldBy returns the advice about a key by which another program keeps a story from being
 // published, or from everybody: AsDraft in place of draft, hidden or password, or a date in place of publishDate; empty
 // if the key, or this value of it, keeps nothing back there either.
 func WithheldBy(story *yaml.Node, key string, value *yaml.Node) string {
@@ -182,7 +182,7 @@ func noPage(n *yaml.Node) bool {
 		!slices.ContainsFunc(n.Items, func(item yaml.Node) bool { return strings.EqualFold(item.Value, "html") })
 }
 
-// later returns what is written in place of a date of publication that is later than the story's own.
+// later returns the advice about a date of publication that is later than the story's own.
 func later(story, value *yaml.Node) string {
 	var date, publish catalog.Timestamp
 	if of := story.Get("date"); of != nil && date.UnmarshalText([]byte(of.Value)) == nil &&

@@ -28,7 +28,7 @@ var files embed.FS
 type Choices struct {
 	Name      catalog.Localized // the shop's; one of them is enough
 	Languages []string          // the first is the default
-	// Untranslated is what the deployment does with content that lacks a language: fallback or omit. The starter then
+	// Untranslated is how the deployment handles content that lacks a language: fallback or omit. The starter then
 	// leaves out texts that it does not have in a language; where it is empty, they begin as drafts.
 	Untranslated string
 	Currency     string
@@ -165,7 +165,7 @@ func Pages(name catalog.Localized, languages []string) (map[string][]byte, error
 	return all, nil
 }
 
-// view is what templates see.
+// view is the data of templates.
 type view struct {
 	*Shop
 	Version string // of the site bundle

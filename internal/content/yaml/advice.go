@@ -7,7 +7,7 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// caret stands in a line where the parsers find an error.
+// caret marks the place in a line where the parsers find an error.
 const caret = "‸"
 
 const noComma = "a comma is missing before this"
@@ -70,7 +70,7 @@ var unclear = []string{"mapping value is not allowed", "mapping values are not",
 	"block sequence entries", "invalid header", "unexpected scalar value type", "undefined anchor",
 	"'@' is", "'`' is", "',' or "}
 
-// inPlainWords returns a parser's message about a place, or what the line there tells of it.
+// inPlainWords returns a parser's message about a place, or a better one that follows from the line.
 func inPlainWords(message, src string, line, column int) string {
 	lines := strings.Split(src, "\n")
 	if strings.HasPrefix(message, noQuote) {

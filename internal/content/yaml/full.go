@@ -16,7 +16,8 @@ import (
 )
 
 // full reads any YAML. The reference parser makes the tree; if that fails, the other one finds the column of the error.
-// It calls replaced with pairs whose key stands again; a nil replaced makes that an error, and a second document too.
+// It calls replaced with pairs whose key is repeated below; with a nil replaced, a repeated key and a second document
+// are errors.
 func full(src string, firstLine int, replaced func(Pair)) (*Node, error) {
 	var doc reference.Node
 	if end := Second(src, firstLine); end != nil && replaced == nil {
@@ -143,8 +144,8 @@ func syntaxError(src string, cause error, firstLine int) error {
 const (
 	maxDepth = 100
 	tooDeep  = "nested too deeply"
-	// maxAliased is how many nodes the aliases of a document may stand for. Texts that a document repeats are some
-	// dozens.
+	// maxAliased is the number of nodes that the aliases of a document may refer to. Texts that a document repeats are
+	// some dozens.
 	maxAliased = 10_000
 )
 
@@ -153,7 +154,7 @@ type converter struct {
 	offset  int             // added to line numbers
 	alias   *reference.Node // the outermost alias that is being converted
 	aliased int             // nodes made of aliases
-	// replaced is called with pairs whose key stands again in their mapping. It is an error where replaced is nil.
+	// replaced is called with pairs whose key is repeated in their mapping. If it is nil, that is an error.
 	replaced func(Pair)
 }
 

@@ -47,7 +47,7 @@ func isText(src string) bool {
 // scanners keep the memory of their entries for the next document.
 var scanners = sync.Pool{New: func() any { return &scanner{} }}
 
-// giveUp unwinds to quick: what follows is for the general parser.
+// giveUp unwinds to quick: the document needs the general parser.
 type giveUp struct{}
 
 type scanner struct {
@@ -62,7 +62,7 @@ type scanner struct {
 	items []Node
 }
 
-// indent is how many bytes stand before pos on its line; only spaces do when a line's content begins.
+// indent is the number of bytes before pos on its line; only spaces do when a line's content begins.
 func (s *scanner) indent() int { return s.pos - s.lineStart }
 
 func (s *scanner) peek() byte {
@@ -92,7 +92,7 @@ func take[T any](open *[]T, from int) []T {
 	return own
 }
 
-// twice reports whether a key stands in a mapping already, whose pairs begin at a place.
+// twice reports whether a mapping, whose pairs begin at a place, has a key already.
 func (s *scanner) twice(from int, key string) bool {
 	for i := from; i < len(s.pairs); i++ {
 		if s.pairs[i].Key.Value == key {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// breaks are what ends a line for the general parser.
+// breaks are the line ends of the general parser.
 var breaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
 // Second returns the error of the line, --- or ..., that ends the first document of src while more follows, which no

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// opening is what stands before the bracket that begins a value in a line.
+// opening matches the text before the bracket that begins a value in a line.
 var opening = lazyregexp.New(`^(\s*(?:- +)*(?:[^\[{#]*:\s+)?)[\[{]`)
 
 // inert are quoted texts and comments, whose brackets open and close nothing.
@@ -68,7 +68,7 @@ func unclosedFrom(lines []string, first, offset int) *Error {
 
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// quoteOpening is what stands before the quotation mark that begins a value in a line.
+// quoteOpening matches the text before the quotation mark that begins a value in a line.
 var quoteOpening = lazyregexp.New(`^(\s*(?:- +)*(?:[^\s"'#\[{][^"'#\[{]*:\s+)?)(["'])`)
 
 // unclosedQuote returns the error of a quotation mark above a line that ends only at that of another value, in the
@@ -95,7 +95,7 @@ func noEnd(mark string) string {
 	return fmt.Sprintf("this quotation mark has no end: %s is missing", mark)
 }
 
-// twoKeys is a line in which no comma parts two keys within braces, with what stands before the second.
+// twoKeys matches a line in which no comma separates two keys within braces, up to the second.
 var twoKeys = lazyregexp.New(`^(.*\{(?:[^"'}]*,)?\s*[^\s"',:{}]+:\s+[^\s"',:{}][^"',:{}]*\s)[^\s"',:{}]+:\s`)
 
 // commaMissing returns the error of the first keys from a line on that no comma parts; nil if there are none.
