@@ -1,14 +1,14 @@
-// Package deploy puts the web root of a deployment to where a static host reads it: a directory, or a bucket of S3, GCS
-// or Azure. Only what differs is put, so that whatever a visitor has been given so far goes on working at every moment:
+// Package deploy uploads the web root of a deployment to a static host: a directory, or a bucket of S3, GCS or Azure.
+// It uploads only changed files, in an order in which the pages that visitors have open keep working at every moment:
 //
-//  1. assets, pictures and whatever else is not found by a page's address
-//  2. pages that are new there, each after its payload: no changed page leads to one that is not there yet
-//  3. pages that have changed, likewise
+//  1. assets, pictures and all other files that are no pages
+//  2. new pages, each after its payload, so that no changed page links to a missing one
+//  3. changed pages, each after its payload
 //  4. the manifest and the list of the build; then, last of all, builds/meta/latest.json
-//  5. what neither this build nor the one before has is deleted, but nothing of the lasting folders
+//  5. files of neither this build nor the one before are deleted, except in the lasting folders
 //
-// Files at the target are known by the list of the build that latest.json names, unless they were written later; those
-// by the metadata of the store. So an interrupted deploy resumes, and two deploys at a time notice each other.
+// The list of the build that latest.json names describes the files at the target. Files that were written later are
+// compared by the metadata of the store. So an interrupted deploy resumes, and two deploys at a time notice each other.
 package deploy
 
 import (
@@ -32,8 +32,8 @@ type Options struct {
 	// MaxDeletes is the largest number of files that may be deleted; a deploy that would delete more does nothing. A
 	// negative number is no limit.
 	MaxDeletes int
-	Workers    int  // how many files are put at once
-	Force      bool // put all files, also unchanged ones
+	Workers    int  // concurrent uploads
+	Force      bool // upload all files, also unchanged ones
 	DryRun     bool // only report the changes
 	// Progress is called with the number of finished files, one call at a time.
 	Progress func(done, all int)
@@ -52,7 +52,7 @@ type Report struct {
 	Build      string        `json:"build"`
 	Before     string        `json:"before,omitempty"` // the build that was there
 	Put        []string      `json:"put"`
-	Bytes      int64         `json:"bytes"` // of what was put, as stored
+	Bytes      int64         `json:"bytes"` // of the uploaded files, as stored
 	Same       int           `json:"same"`  // files that were there already
 	Deleted    []string      `json:"deleted"`
 	Kept       int           `json:"kept"` // files of the build before that stay until the next deploy
@@ -99,7 +99,7 @@ func openLocal(f release.Folder, deployment string) (local, error) {
 	return l, nil
 }
 
-// asksAPI reports whether the build has pictures, but none in the sizes that pages ask for.
+// asksAPI reports whether the build has pictures, but none in the sizes that pages request.
 func (l local) asksAPI() bool {
 	hasPictures := false
 	for rel := range l.files {

@@ -21,11 +21,11 @@ type deploying struct {
 	local  local
 	place  *place
 	there  state
-	steps  [][]string // files to put, step by step
+	steps  [][]string // files to upload, step by step
 	report *Report
 	mu     sync.Mutex
 	done   int
-	put    map[string]string // the MD5 of what was put
+	put    map[string]string // the MD5 of uploaded files
 }
 
 // The steps of files, by kind and by whether the target has a file of the name.
@@ -66,7 +66,7 @@ func (d *deploying) stepOf(rel string) int {
 	return others
 }
 
-// plan decides which files are put and which are deleted.
+// plan decides which files are uploaded and which are deleted.
 func (d *deploying) plan(ctx context.Context) error {
 	d.put = map[string]string{}
 	var mu sync.Mutex

@@ -29,7 +29,7 @@ type Target struct {
 	Deployments []string // its deployments, if the file of targets has them
 }
 
-// placeholder stands for the deployment's id in an address.
+// placeholder is replaced by the deployment's id in an address.
 const placeholder = "{deployment}"
 
 // Find returns the target of an argument: an address, a path, or a name in the file of targets.
@@ -108,7 +108,7 @@ func read(file string) (map[string]Target, error) {
 	return all, nil
 }
 
-// Holds returns the deployments that are put to the target: the requested one, or all if each has its own place.
+// Holds returns the deployments that are uploaded to the target: the requested one, or all if each has its own place.
 func (t Target) Holds(known []string, requested string) ([]string, error) {
 	mine := known
 	if len(t.Deployments) > 0 {

@@ -148,7 +148,7 @@ func inject(html []byte, state string) []byte {
 	return append(append(append(out, html[:end]...), scriptTag...), html[end:]...)
 }
 
-// withScript lets the site answer, and adds the script to documents.
+// withScript passes a request to the site, and adds the script to documents.
 func (s *server) withScript(w http.ResponseWriter, r *http.Request, site http.Handler) {
 	r = r.Clone(r.Context())
 	for _, name := range []string{"Accept-Encoding", "If-None-Match", "Range", "If-Range"} {

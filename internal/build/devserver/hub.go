@@ -15,7 +15,7 @@ import (
 
 // hub sends server-sent events to browsers:
 //
-//	changed   {paths} or {all: true}   pages that are another now
+//	changed   {paths} or {all: true}   pages that have changed
 //	problems  {problems}               the mistakes in content; empty once they are corrected
 //
 // A document names the state from which it was made, and gets all changes since, also those from before it listened and

@@ -1,7 +1,7 @@
 // Package devserver serves the site to editors while they write: it watches content and the site bundle, plans and
-// renders changed pages, and notifies browsers, which then reload. Mistakes are shown over the page and end nothing.
-// Publication, with the search index and all files for visitors, follows when nobody is writing, and before the server
-// ends.
+// renders changed pages, and notifies browsers, which then reload. Mistakes are shown over the page, and the server
+// keeps running. It publishes, with the search index and all files for visitors, after a pause without changes, and
+// before it ends.
 package devserver
 
 import (
@@ -138,8 +138,8 @@ func Run(ctx context.Context, o Options) (err error) {
 
 func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
-// prepare plans the published pages, so that the first change is as fast as later ones. It publishes what has changed
-// since they were built.
+// prepare plans the published pages, so that the first change is as fast as later ones. It publishes the changes
+// since the last build.
 func (s *server) prepare(ctx context.Context) {
 	began := time.Now()
 	switch seen, err := s.session.Look(ctx); {
@@ -153,8 +153,8 @@ func (s *server) prepare(ctx context.Context) {
 	go func() { _ = s.session.Warm(ctx) }() // a page that cannot be rendered fails when it is requested
 }
 
-// lookEvery is the interval at which unwatched files are checked: the bundle, whose folder is made again by every build
-// of it.
+// lookEvery is the interval at which unwatched files are checked: the bundle, whose folder every build of it
+// replaces.
 const lookEvery = 500 * time.Millisecond
 
 func (s *server) loop(ctx context.Context, failed <-chan error) error {

@@ -46,7 +46,7 @@ const (
 	pollEvery   = 2 * time.Second
 )
 
-// watch starts a watcher. The function add has the system watch one folder.
+// watch starts a watcher. The function add adds one folder to the system's watches.
 func watch(root string, add func(*fsnotify.Watcher, string) error, note func(string)) *watcher {
 	w := &watcher{
 		changes: make(chan batch, 1), root: root, add: add, note: note, stop: make(chan struct{}),

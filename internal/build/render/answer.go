@@ -70,7 +70,7 @@ func (f *frame) has(n int) bool {
 	return f.err == nil
 }
 
-// fail keeps an error that came after some bytes.
+// fail records an error that occurred after some bytes.
 func (f *frame) fail(err error, read int) {
 	if errors.Is(err, io.EOF) && read > 0 {
 		err = io.ErrUnexpectedEOF

@@ -8,7 +8,7 @@ import (
 )
 
 // Node returns the program that runs a worker file: the one of the npm package of this platform, which is installed
-// with what the site bundle was built from, or else the one on the PATH (ADR 22).
+// with the sources of the site bundle, or else the one on the PATH (ADR 22).
 func Node(workerFile string) string {
 	return cmp.Or(npm.Find(filepath.Dir(workerFile), "node-"+npm.Platform()+"/bin/node"), "node")
 }

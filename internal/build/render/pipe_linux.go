@@ -9,7 +9,7 @@ import (
 // pipeSize holds several pages, so that a worker need not wait until one is read before it writes the next.
 const pipeSize = 1 << 20
 
-// widen makes a pipe hold more. Where the system refuses, it is only slower.
+// widen enlarges a pipe's buffer. If the system refuses, rendering is only slower.
 func widen(pipe any) {
 	f, ok := pipe.(*os.File)
 	if !ok {

@@ -2,5 +2,5 @@
 
 package render
 
-// widen makes a pipe hold more, where the system can.
+// widen enlarges a pipe's buffer if the system can.
 func widen(any) {}

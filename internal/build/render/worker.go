@@ -9,9 +9,9 @@
 //     (0: HTML, 1: the message of a failure) and parts of UTF-8 text. Answers come in the order of the requests, and
 //     many requests may wait in the pipe. A request with the index 0xffffffff has the JSON of new shells in place of a
 //     payload; its answer has no parts.
-//  3. A part is an i32 n: where it is not negative, n bytes follow; otherwise it is of the shared text number -n-1, and
+//  3. A part is an i32 n: if it is not negative, n bytes follow; otherwise it is of the shared text number -n-1, and
 //     two u32 follow, the first byte of the part and the one after its last. Shared texts are numbered in the order of
-//     their first parts; in such a part the u32 length of the text and the text stand after n.
+//     their first parts; in such a part the u32 length of the text and the text follow n.
 //
 // The end of stdin ends the worker. Node logs to stderr only.
 package render
@@ -39,11 +39,11 @@ const protocol = 2
 // newShells is the index by which a request replaces the shells.
 const newShells = 0xffffffff
 
-// inFlight is how many pages wait in a worker's pipes: enough to keep it busy, few enough to bound memory.
+// inFlight is the number of pages in a worker's pipes: enough to keep it busy, few enough to bound memory.
 const inFlight = 8
 
-// Input is what a worker knows before its first page: the shells of pages, and by language the messages of the
-// interface that are not in the site bundle.
+// Input is sent to a worker before its first page: the shells of pages, and by language the messages of the interface
+// that are not in the site bundle.
 type Input struct {
 	Shells []payload.Shell
 	Texts  map[string]json.RawMessage
@@ -83,17 +83,17 @@ type Pool struct {
 	forget   func() bool // the context
 }
 
-// finished is a page with its HTML. What is done with it, which waits for the disk, does not keep a worker waiting.
+// finished is a page with its HTML. Other goroutines write it to the disk, so that workers do not wait for that.
 type finished struct {
 	page Page
 	html []byte
 }
 
-// writersPerCore is how many pages are written at a time: creating files waits more than it computes.
+// writersPerCore is the number of pages that are written at a time: creating files waits more than it computes.
 const writersPerCore = 2
 
-// Warm is a worker that is started before it is known what there is to render: Node takes as long to be ready as a
-// small change takes to be planned.
+// Warm is a worker that is started before the pages to render are known: Node takes as long to start as a small change
+// takes to be planned.
 type Warm struct{ worker *worker }
 
 // WarmUp starts one, which ends with ctx. If that fails, Start reports it.
@@ -102,7 +102,7 @@ func WarmUp(ctx context.Context, workerFile string) *Warm {
 	return &Warm{w}
 }
 
-// Stop ends the worker where Start has not taken it.
+// Stop ends the worker if Start has not used it.
 func (w *Warm) Stop() {
 	if w.worker != nil {
 		w.worker.kill()
@@ -217,7 +217,7 @@ func (p *Pool) Reshell(ctx context.Context, shells []payload.Shell) error {
 	return err
 }
 
-// Close waits until everything is rendered and returns the first failure: a *PageError where it is one page's.
+// Close waits until everything is rendered and returns the first failure: a *PageError if it is of one page.
 func (p *Pool) Close() error {
 	close(p.queue)
 	p.workers.Wait()

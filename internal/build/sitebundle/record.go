@@ -14,10 +14,10 @@ import (
 // RecordFile is the settings file of a folder with content of its own. Paths in it are from its folder.
 const RecordFile = "generate.yaml"
 
-// Folder is where a folder with content of its own keeps its bundles, each below its version.
+// Folder is the folder of installed bundles beside separate content, each below its version.
 const Folder = "site"
 
-// Record says which bundle a folder of content is built with.
+// Record names the bundle with which a folder of content is built.
 type Record struct {
 	Version string
 	Sum     string // as Sum returns it

@@ -1,5 +1,5 @@
 // Package sitebundle packs the built site into one versioned file, so that a folder of content can be built without the
-// sources of the site, and keeps such bundles beside content of its own.
+// sources of the site, and installs such bundles beside that content.
 package sitebundle
 
 import (

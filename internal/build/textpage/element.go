@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// element is how the writer treats the elements of a name. Without functions they stand in the line of what surrounds
-// them.
+// element defines how the writer treats the elements of a name. Without functions they are inline elements.
 type element struct {
 	open    func(w *writer, t *tag)
 	close   func(w *writer)
@@ -14,8 +13,8 @@ type element struct {
 	control bool // which a reader of text cannot use: they are left out
 }
 
-// begin begins the element at the start of s, which follows "<". It returns what follows: its content, or what is after
-// the element.
+// begin begins the element at the start of s, which follows "<". It returns the rest of s: from
+// its content, or from after the element.
 func (w *writer) begin(s string) string {
 	n, length := nameOf(s)
 	e := elementOf(n)
@@ -27,7 +26,7 @@ func (w *writer) begin(s string) string {
 	if t.omitted {
 		return e.skip(s, n)
 	}
-	if t.drawing { // its name says what is drawn
+	if t.drawing { // its name describes the drawing
 		w.space = true
 		w.words(html.UnescapeString(t.label))
 		w.space = true
@@ -42,7 +41,7 @@ func (w *writer) begin(s string) string {
 	return s
 }
 
-// skip returns what follows an element whose start has been read.
+// skip returns the text after an element whose start has been read.
 func (e *element) skip(s string, n name) string {
 	if e.void {
 		return s
@@ -50,7 +49,7 @@ func (e *element) skip(s string, n name) string {
 	return afterElement(s, n)
 }
 
-// end ends the innermost element, before what follows it.
+// end ends the innermost element, before the text after it.
 func (w *writer) end(before string) {
 	last := len(w.inside) - 1
 	if last < 0 {
@@ -94,7 +93,7 @@ func elementOf(n name) *element {
 	}
 }
 
-// slot returns where elements has a name, or another if that is taken.
+// slot returns the index of a name in elements, which another name may have taken.
 func (n name) slot() uint8 { return uint8(n * 0x9e3779b97f4a7c15 >> 56) }
 
 // mark returns an element with marks around its text.

@@ -2,7 +2,7 @@ package textpage
 
 import "strings"
 
-// tag are the attributes of an element that decide what is written of it; their values are as in the HTML.
+// tag has the attributes of an element that affect the Markdown; their values are as in the HTML.
 type tag struct {
 	target  string // href or src
 	label   string // alt or aria-label
@@ -10,7 +10,7 @@ type tag struct {
 	omitted bool   // hidden, decoration, a control, or on the page only
 }
 
-// read reads the attributes at the start of s, which follows the element's name, and returns what follows the tag.
+// read reads the attributes at the start of s, which follows the element's name, and returns the text after the tag.
 func (t *tag) read(s string) (after string) {
 	*t = tag{}
 	for s != "" && s[0] != '>' {
@@ -23,7 +23,7 @@ func (t *tag) read(s string) (after string) {
 	return strings.TrimPrefix(s, ">")
 }
 
-// attribute reads the attribute at the start of s, or the slash of <br/>, and returns what follows it.
+// attribute reads the attribute at the start of s, or the slash of <br/>, and returns the text after it.
 func (t *tag) attribute(s string) (after string) {
 	end := nameEnd(s)
 	name, after := s[:end], s[end:]
@@ -63,7 +63,7 @@ func (t *tag) set(name, value string) {
 	}
 }
 
-// name is the name of an element by its last eight bytes, which are enough to tell elements apart.
+// name is the name of an element by its last eight bytes, which are enough to distinguish elements.
 type name uint64
 
 // nameOf returns the name of the element at the start of s, and its length.
@@ -77,7 +77,7 @@ func nameOf(s string) (n name, length int) {
 	return n, len(s)
 }
 
-// afterElement returns what follows an element whose start has been read.
+// afterElement returns the text after an element whose start has been read.
 func afterElement(s string, of name) string {
 	for depth := 1; depth > 0; {
 		i := strings.IndexByte(s, '<')

@@ -1,5 +1,5 @@
-// Package textpage writes the Markdown of a rendered page, for readers that are programs: what the page's main part
-// says, without navigation and controls, after a head of YAML.
+// Package textpage writes the Markdown of a rendered page, for readers that are programs: the content of the page's
+// main part, without navigation and controls, after a head of YAML.
 //
 // It reads only HTML that the site's serialiser wrote, whose elements are closed and whose attributes are quoted, in
 // one pass over the bytes, which it does not copy: a build writes tens of thousands of pages, and making trees of them
@@ -47,7 +47,7 @@ func Append(out, page []byte) []byte {
 // of a deployment have about the same length.
 const margin = 512
 
-// findMain returns where the main part of a page is; a negative number if it has none.
+// findMain returns the offset of the main part of a page; a negative number if it has none.
 func (w *writer) findMain(s string) int {
 	for _, from := range [...]int{min(max(w.main-margin, 0), len(s)), 0} {
 		rest := s[from:]
@@ -61,7 +61,7 @@ func (w *writer) findMain(s string) int {
 	return -1
 }
 
-// headFields are the fields of the head, and what stands before their values in the document's head.
+// headFields are the fields of the head, and the text before their values in the document's head.
 var headFields = [...]struct{ name, before string }{
 	{"title", `meta property="og:title" content="`},
 	{"description", `meta name="description" content="`},
@@ -72,14 +72,14 @@ var headFields = [...]struct{ name, before string }{
 // alternate is the link of a page to its Markdown.
 const alternate = `link rel="alternate" type="` + Type + `"`
 
-// documentHead is what the document's head says of the page.
+// documentHead has the facts about a page in its document's head.
 type documentHead struct {
 	values    [len(headFields)]string // as in the HTML
 	has       [len(headFields)]bool
 	alternate bool // the page has Markdown
 }
 
-// readHead reads the document's head, as far as it says anything of these.
+// readHead reads these facts from the document's head.
 func readHead(s string) (head documentHead) {
 	for missing := len(headFields) + 1; missing > 0 && s != ""; {
 		_, s = cutAt(s, '<')
@@ -116,7 +116,7 @@ func (w *writer) head(head documentHead) {
 	w.start, w.newline = len(w.out), line
 }
 
-// appendQuoted is strconv.AppendQuote, but quick where nothing has to be escaped.
+// appendQuoted is strconv.AppendQuote, but faster if nothing has to be escaped.
 func appendQuoted(out []byte, s string) []byte {
 	if strings.IndexFunc(s, isEscaped) >= 0 {
 		return strconv.AppendQuote(out, s)
@@ -124,7 +124,7 @@ func appendQuoted(out []byte, s string) []byte {
 	return append(append(append(out, '"'), s...), '"')
 }
 
-// isEscaped reports whether strconv.AppendQuote escapes a character. It knows the most common itself.
+// isEscaped reports whether strconv.AppendQuote escapes a character. It decides the most common ones itself.
 func isEscaped(r rune) bool {
 	if ' ' <= r && r <= '~' {
 		return r == '"' || r == '\\'
@@ -156,7 +156,7 @@ func (w *writer) body(s string) {
 	}
 }
 
-// cutAt returns what is before and after a byte.
+// cutAt returns the text before and after a byte.
 func cutAt(s string, c byte) (before, after string) {
 	if i := strings.IndexByte(s, c); i >= 0 {
 		return s[:i], s[i+1:]

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// writer writes Markdown. What separates texts is written with the next text, so that empty elements leave nothing.
+// writer writes Markdown. Separators are written with the next text, so that empty elements leave nothing.
 type writer struct {
 	out     []byte
 	start   int        // of the body
-	main    int        // where the last page's main part was
+	main    int        // the offset of the last page's main part
 	tag     tag        // the last element's start
 	inside  []*element // the open elements
 	newline int        // line breaks due before the next text
@@ -30,7 +30,7 @@ type writer struct {
 	code    bool // inside code
 }
 
-// reset makes the writer as it was at first, except the buffers and main; it appends to out.
+// reset resets the writer, except the buffers and main; it appends to out.
 func (w *writer) reset(out []byte) {
 	*w = writer{out: out, main: w.main, inside: w.inside[:0], opening: w.opening[:0], prefix: w.prefix[:0],
 		depths: w.depths[:0], lists: w.lists[:0], links: w.links[:0]}
@@ -44,7 +44,7 @@ const (
 
 func (w *writer) raw(s string) { w.out = append(w.out, s...) }
 
-// due writes what is due before a text.
+// due writes the due separators before a text.
 func (w *writer) due() {
 	if w.newline > 0 {
 		w.lines()
@@ -100,8 +100,8 @@ func (w *writer) breakLine(n int) {
 }
 
 // textOf returns the length of the text at the start of s, which ends with the next tag, and whether it is plain:
-// written as it is, except a space at either end. Its loop looks for nothing but the end: a processor guesses wrong
-// where words end.
+// written as it is, except a space at either end. Its loop only looks for the end: more
+// branches would cost mispredictions at the ends of words.
 func textOf(s string) (n int, plain bool) {
 	found, last, double := byte(0), byte(0), byte(0)
 	for n < len(s) && s[n] != '<' {
@@ -139,7 +139,8 @@ func (w *writer) text(s string, plain bool) {
 	}
 }
 
-// words writes a text with one space between words, and a backslash before what Markdown would read as a mark.
+// words writes a text with one space between words, and a backslash before characters that Markdown would read as
+// marks.
 func (w *writer) words(s string) {
 	if n := spaces(s); n > 0 {
 		w.space = true
@@ -299,7 +300,7 @@ func (w *writer) openLink(t *tag) {
 	}
 }
 
-// linkEscaper escapes what would end the target of a link.
+// linkEscaper escapes characters that would end the target of a link.
 var linkEscaper = strings.NewReplacer(" ", "%20", ")", "%29")
 
 func (w *writer) closeLink() {
@@ -323,7 +324,7 @@ func (w *writer) closeLink() {
 	w.raw(")")
 }
 
-// picture writes a picture that says something, without the link around it, which leads to a larger one.
+// picture writes a picture with a label, without the link around it, which leads to a larger one.
 func (w *writer) picture(t *tag) {
 	if t.label == "" {
 		return

@@ -17,13 +17,13 @@ import (
 	"storefront/internal/lib/publicip"
 )
 
-// Fetch says how other servers may be asked.
+// Fetch has the limits of requests to other servers.
 type Fetch struct {
 	// Reachable reports whether an address may be connected to; publicip.Public if nil.
 	Reachable func(netip.Addr) bool
 	// Wait passes the time before another try; the clock's if nil.
 	Wait func(ctx context.Context, d time.Duration) error
-	// Answer is how long a request may take; 60 seconds if 0.
+	// Answer is the longest time of a request; 60 seconds if 0.
 	Answer time.Duration
 }
 
@@ -41,7 +41,7 @@ func (f Fetch) WithDefaults() Fetch {
 	return f
 }
 
-// Bounds of what another server may do to us, and we to it.
+// Bounds of responses, and of our requests.
 const (
 	mostTries     = 5
 	longestWait   = time.Minute
@@ -55,7 +55,7 @@ var (
 	ErrNoAddress = errors.New("this is not an address of a picture")
 )
 
-// Fetcher gets what stands at addresses, one request after the other.
+// Fetcher fetches addresses, one request after the other.
 type Fetcher struct {
 	Fetch
 	http *http.Client
@@ -92,12 +92,12 @@ func wait(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// PictureHeader is what a request for a picture says of the formats that content takes.
+// PictureHeader returns the header of a request for a picture, with the formats that content accepts.
 func PictureHeader() http.Header {
 	return http.Header{"Accept": {"image/webp, image/jpeg, image/png, image/*;q=0.5"}, "User-Agent": {UserAgent}}
 }
 
-// Get repeats a request until it is answered, within the limits of politeness.
+// Get repeats a request until it is answered, within these bounds.
 func (c *Fetcher) Get(ctx context.Context, address string, header http.Header, most int64) ([]byte, error) {
 	pause := time.Second
 	for try := 1; ; try++ {

@@ -1,7 +1,7 @@
-// Package importer is what all imports share: a run with its report, products and pictures as they come in, and
-// updates of what an earlier import wrote. The packages blog, table and octo below it read the sources. They map what
-// has an equivalent and report the rest, place by place; docs/importing.md is their contract. Package scaffold writes
-// the result: all of it or nothing, and only if the content is in order with it.
+// Package importer has the common parts of all imports: a run with its report, imported products and pictures, and
+// updates of earlier imports. The packages blog, table and octo below it read the sources. They convert everything with
+// an equivalent and report the rest, place by place; docs/importing.md is their contract. Package scaffold writes the
+// result: all of it or nothing, and only if the content has no mistakes with it.
 package importer
 
 import (
@@ -26,18 +26,18 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// Options are what every import needs to know.
+// Options are the options of every import.
 type Options struct {
 	Content string         // the folder of content
 	Check   scaffold.Check // what has to pass
 	Now     time.Time
 	DryRun  bool
-	// Language is that of texts which do not say theirs; the storefront's first where empty.
+	// Language is the language of texts that do not name theirs; empty means the storefronts' first.
 	Language string
 	Blog     Blog
 	Columns  map[string]string // of tables: usual names by the table's own headings
-	// Update brings into what was imported before what the source has changed since; Prefer is content (also where
-	// empty) or source, where both have changed. Source names the source among several of a kind.
+	// Update applies the source's changes since the last import. Prefer decides conflicts: content (also if empty) or
+	// source. Source names the source among several of a kind.
 	Update bool
 	Prefer string
 	Source string
@@ -45,18 +45,18 @@ type Options struct {
 	// WebP converts a picture of a format that content does not take; nil if the machine cannot.
 	WebP  func(ctx context.Context, data []byte) ([]byte, error)
 	Fetch Fetch
-	// Facts stand in where the source has none.
+	// Facts are used for products of which the source lacks them.
 	Facts Facts
 }
 
-// Blog says how a blog departs from what its tool usually has.
+// Blog describes how a blog differs from the usual conventions of its tool.
 type Blog struct {
 	Sections   []string          // that are the blog; those of its configuration where empty, or all
 	Keys       map[string]string // of front matter, by the blog's own name
 	Shortcodes map[string]string // that do the same as a usual one, by the blog's own name
 }
 
-// Facts are those of products that a source may lack.
+// Facts are values of products that a source may lack.
 type Facts struct {
 	City, Category, Supplier, Currency, Image string
 	Capacity                                  int // seats in a slot
@@ -75,13 +75,13 @@ type Job struct {
 	Earlier   earlier
 	updated   []string // files of content that are changed, below it
 	IsTable   bool     // the source says some facts alone; what it does not say is as content has it
-	// LanguageGiven: the options named the language.
+	// LanguageGiven is true if the options named the language.
 	LanguageGiven bool
-	// origins are the places in the source of what is staged, by folder or file below content.
+	// origins are the places in the source of staged files, by folder or file below content.
 	Origins map[string]string
 	words   map[string]prose.Words // those of WordsOf, by language
 	unsaid  map[string]*lack       // by field
-	// names are what the source calls cities and the like: ids by kind and name.
+	// names are the source's names of cities and the like: ids by kind and name.
 	names       map[string]map[string][]string
 	hasNewNames bool
 }
@@ -129,7 +129,7 @@ func Begin(ctx context.Context, o Options, from string) (*Job, error) {
 	return j, nil
 }
 
-// Finish writes what the import has made, unless facts are missing.
+// Finish writes the result of the import, unless facts are missing.
 func (j *Job) Finish() (*Report, error) {
 	if err := j.Context.Err(); err != nil {
 		return j.Report, err
@@ -160,7 +160,7 @@ func (j *Job) Finish() (*Report, error) {
 	return j.Report, err
 }
 
-// trace adds to mistakes in files that are not written where in the source these files come from.
+// trace adds the places in the source to mistakes in files that are not written.
 func (j *Job) trace(mistakes []diag.Diagnostic) {
 	for i := range mistakes {
 		file := filepath.ToSlash(mistakes[i].Path)

@@ -11,8 +11,8 @@ import (
 // merging compares three states of a file's keys: as last imported, as content has it, and as the source has it now.
 type merging struct {
 	preferSource bool
-	// remembering makes what the next update compares with: the source's values, except those in conflict, which stay
-	// so until one of both gives in.
+	// remembering makes the base of the next update: the source's values, except those in conflict, which stay
+	// conflicts until one side takes the other's value.
 	remembering bool
 	conflicts   []conflict
 }
@@ -23,8 +23,8 @@ type conflict struct {
 	theirs *yaml.Node // nil if the source has it no more
 }
 
-// value returns the merged value; nil is one that is not there. What the source did not change stays as it is here,
-// and what was not changed here becomes the source's.
+// value returns the merged value; nil means a missing one. A value that the source did not change stays as it is here,
+// and a value that was not changed here becomes the source's.
 func (m *merging) value(path string, base, ours, theirs *yaml.Node) *yaml.Node {
 	switch {
 	case m.remembering && (equal(theirs, base) || equal(ours, theirs) || equal(ours, base)):
@@ -104,7 +104,7 @@ func isKind(kind yaml.Kind, nodes ...*yaml.Node) bool {
 	return !slices.ContainsFunc(nodes, func(n *yaml.Node) bool { return n == nil || n.Kind != kind })
 }
 
-// idOf is what an entry of a list is known by: its id, or the type of a unit.
+// idOf returns the identifier of an entry of a list: its id, or the type of a unit.
 func idOf(n *yaml.Node) string {
 	if id := n.Get("id"); id != nil {
 		return id.Value
@@ -136,7 +136,7 @@ func entry(list *yaml.Node, id string) *yaml.Node {
 	return nil
 }
 
-// equal reports whether two values say the same. The order of keys says nothing.
+// equal reports whether two values are the same, whatever the order of keys.
 func equal(a, b *yaml.Node) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -157,7 +157,7 @@ func equal(a, b *yaml.Node) bool {
 	return true
 }
 
-// widest is how long a line of YAML may become before a value is written in lines of its own.
+// widest is the longest line of YAML; longer values are written in block style.
 const widest = 110
 
 func keysText(n *yaml.Node, indent string) string {

@@ -15,11 +15,11 @@ import (
 	"storefront/internal/content/scaffold"
 )
 
-// namesFile keeps what a source calls cities, categories and the like, with their ids by kind and name, so that it can
-// go on calling them so when their titles change here. A name may have meant several; the latest stands last.
+// namesFile records a source's names of cities, categories and the like, with their ids by kind and name, so that the
+// names keep their meaning when titles change here. A name may have had several meanings; the latest is last.
 const namesFile = "names.json"
 
-// readNames reads the names that earlier imports of the source understood.
+// readNames reads the names of earlier imports of the source.
 func (j *Job) readNames() {
 	j.names = map[string]map[string][]string{}
 	if data, err := os.ReadFile(filepath.Join(j.Content, Memory, j.Source, namesFile)); err == nil {
@@ -27,7 +27,7 @@ func (j *Job) readNames() {
 	}
 }
 
-// rememberName keeps what a name of the source means. An id needs no memory.
+// rememberName records the meaning of a name of the source, unless it is an id.
 func (j *Job) rememberName(kind, name, id string) {
 	if name = strings.TrimSpace(name); id == scaffold.Slug(name) || last(j.names[kind][name]) == id {
 		return
@@ -77,8 +77,8 @@ func last(all []string) string {
 	return all[len(all)-1]
 }
 
-// IDOf returns the kind and the id of what content has of a name. Kinds are called as columns are. The name makes the
-// slug, or is the title in any language, or was it at an earlier import. Both are empty if there is none.
+// IDOf returns the kind and the id of the content with a name. Kinds have the names of columns. The name makes the
+// slug, or is the title in any language, or was the title at an earlier import. Both are empty if there is none.
 func (j *Job) IDOf(name string, kinds ...string) (kind, id string) {
 	if kind, id = j.titled(name, kinds...); kind != "" {
 		return kind, id
@@ -91,7 +91,7 @@ func (j *Job) IDOf(name string, kinds ...string) (kind, id string) {
 	return "", ""
 }
 
-// titled returns the kind and the id of what content has by a title or a slug, and keeps the name for later imports.
+// titled returns the kind and the id of the content with a title or a slug, and records the name for later imports.
 func (j *Job) titled(name string, kinds ...string) (kind, id string) {
 	for _, kind := range kinds {
 		all := j.titles(kind)
@@ -107,7 +107,7 @@ func (j *Job) titled(name string, kinds ...string) (kind, id string) {
 	return "", ""
 }
 
-// titles are the titles of what content has of a kind, by id.
+// titles returns the titles of content of a kind, by id.
 func (j *Job) titles(kind string) map[string][]string {
 	all := map[string][]string{}
 	localized := func(id string, title catalog.Localized) { all[id] = slices.Collect(maps.Values(title)) }
@@ -166,7 +166,7 @@ func (j *Job) ID(kind, name string, before ...string) (id string, isFormer bool)
 	return name, false
 }
 
-// unique returns a list without what stands in it before.
+// unique returns a list without repeated entries.
 func unique(all []string) (out []string) {
 	for _, one := range all {
 		if !slices.Contains(out, one) {
@@ -176,7 +176,7 @@ func unique(all []string) (out []string) {
 	return out
 }
 
-// UniqueID is an id that none before has.
+// UniqueID returns an id that is not used yet.
 func UniqueID(id, otherwise string, used map[string]bool) string {
 	id = cmp.Or(id, otherwise)
 	for was, n := id, 2; used[id]; n++ {

@@ -20,7 +20,7 @@ import (
 	"storefront/internal/picture"
 )
 
-// PictureName is a picture's name that begins with what it is of.
+// PictureName returns a picture's name that begins with the slug of its content.
 func PictureName(slug, base string) string {
 	if strings.HasPrefix(base, slug) {
 		return base
@@ -33,7 +33,7 @@ func PictureStem(name string) string {
 	return cmp.Or(scaffold.Slug(strings.TrimSuffix(name, path.Ext(name))), "picture")
 }
 
-// pictures are those that an import brings into content/media, with their alt texts.
+// pictures has the pictures that an import adds to content/media, with their alt texts.
 type pictures struct {
 	job  *Job
 	have map[[32]byte]string          // names by what they hold: of content, and of this import
@@ -43,7 +43,7 @@ type pictures struct {
 	fetched map[string]fetchedPicture
 }
 
-// fetchedPicture is what became of an address.
+// fetchedPicture is the result of fetching an address.
 type fetchedPicture struct {
 	file string
 	err  error
@@ -60,7 +60,7 @@ func newPictures(j *Job) *pictures {
 	return p
 }
 
-// extensions are the endings of the formats that content takes as they are.
+// extensions are the endings of the formats that content accepts unchanged.
 var extensions = map[picture.Format]string{picture.JPEG: ".jpg", picture.PNG: ".png", picture.WebP: ".webp"}
 
 var (
@@ -72,7 +72,7 @@ var (
 	errDrawing   = errors.New("this is a drawing in SVG, which content takes for logos only")
 )
 
-// Bring puts a picture into media and gives its name there. One that is there already is not brought twice.
+// Bring adds a picture to media and returns its name there. An existing picture is not added twice.
 func (p *pictures) Bring(data []byte, name string) (string, error) {
 	if len(data) > picture.MostSourceBytes {
 		return "", ErrPictureSize
@@ -180,8 +180,8 @@ func (p *pictures) alreadyIn(name, language string) bool {
 	return there != nil && there.Alt[language] != ""
 }
 
-// describe writes the alt texts. A picture needs one in every language that deployments do not do without: where one
-// lacks, that of another stands in, which is reported where stories without this language are shown in it.
+// describe writes the alt texts. A picture needs one in every language that deployments require: a missing one is
+// replaced by that of another language, which is reported if stories without this language are shown in it.
 func (p *pictures) describe() error {
 	lines, notes := map[string]string{}, map[string][]Note{}
 	reported, needed := p.job.Library.Needed(nil), p.job.Library.NeededSmall()

@@ -9,7 +9,8 @@ import (
 	"storefront/internal/picture"
 )
 
-// Fetch gets a picture over https and brings it in. Where every deployment shows pictures of its host, it stays there.
+// Fetch fetches a picture over https and adds it to media. If every deployment shows pictures of its host, it stays
+// there.
 func (p *pictures) Fetch(u *url.URL, slug string) (string, error) {
 	address := u.String()
 	if known, ok := p.fetched[address]; ok {

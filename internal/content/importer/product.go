@@ -28,14 +28,14 @@ func (p *Product) In(language string) *catalog.ProductText {
 	return p.Texts[language]
 }
 
-// Product is one to be brought in: its facts, and its texts by language with their prose in Body.
+// Product is a product to be imported: its facts, and its texts by language with their prose in Body.
 type Product struct {
 	Slug  string
 	Facts catalog.Product
 	Texts map[string]*catalog.ProductText
 	// written are the languages in which a table has a text of it.
 	written map[string]bool
-	// follows are the summaries and the titles of options, by language, that stand in and follow the table.
+	// follows are the assumed summaries and titles of options, by language, which follow the table.
 	follows map[string]bool
 	// here are the texts that content has, copied the languages in which they are that of another language, and known
 	// those that were imported.
@@ -43,7 +43,7 @@ type Product struct {
 	copied, known map[string]bool
 	// former are the options that it had before an update.
 	former map[string]bool
-	// language is that of texts of a table whose columns name none.
+	// Language is the language of a table's texts whose columns name none.
 	Language string
 	// place is where a field of it was read, for reports.
 	Place func(field string) Note
@@ -57,7 +57,7 @@ type Product struct {
 	Withheld []Note // of columns that withdraw it
 }
 
-// lookAtIt is what to do about something that stands in.
+// lookAtIt is the advice about an assumed value.
 const lookAtIt = "look at it and remove draft"
 
 // SlugOf makes the slug of a product out of its title in a language. A product that content has, or had, under the slug
@@ -88,7 +88,7 @@ func (j *Job) isReported(p *Product, at Note) bool {
 	})
 }
 
-// Lacks reports a fact that a product is not complete without, unless its cell is reported.
+// Lacks reports a missing required fact, unless its cell is reported.
 func (j *Job) Lacks(p *Product, field, value, why, do string) {
 	n := p.Place(field)
 	if j.isReported(p, n) {
@@ -116,7 +116,7 @@ func (j *Job) missing(p *Product, field, do string) {
 // lack is a fact that is reported as missing, and how many other products lack it.
 type lack struct{ at, others int }
 
-// Sell puts a product into the stage, with what stands in for facts that it lacks.
+// Sell stages a product, with assumed values for facts that it lacks.
 func (j *Job) Sell(p *Product) error {
 	folder := "products/" + p.Slug
 	key := j.Key("products", cmp.Or(p.Facts.SourceID, p.Slug))
@@ -181,7 +181,7 @@ func (j *Job) eachFile(p *Product, put func(name string, data []byte) error) err
 	return nil
 }
 
-// places holds a product against the catalogue that it comes into.
+// places checks the city, categories and supplier of a product against content.
 func (j *Job) places(p *Product) *catalog.City {
 	var cities, categories []string
 	for _, c := range j.Library.Cities {
@@ -234,8 +234,7 @@ func (j *Job) places(p *Product) *catalog.City {
 	return nil
 }
 
-// orGiven returns what a product names, or, where content has no such thing, the one that was given for products that
-// name none.
+// orGiven returns the id that a product names or, if content does not have it, the one of the options.
 func (j *Job) orGiven(p *Product, kind, field, value string, all []string, given string) string {
 	if value == "" || slices.Contains(all, value) || !slices.Contains(all, given) {
 		return value
@@ -248,7 +247,7 @@ func (j *Job) orGiven(p *Product, kind, field, value string, all []string, given
 	return given
 }
 
-// standIns fills what a page cannot be without.
+// standIns sets assumed values for facts that a page requires.
 func (j *Job) standIns(p *Product, city *catalog.City) {
 	f := &p.Facts
 	if f.Location == (catalog.Coordinates{}) {
@@ -271,8 +270,8 @@ func (j *Job) standIns(p *Product, city *catalog.City) {
 	}
 }
 
-// translate gives a product a text in every language that it needs one in. Where one lacks, that of another stands in.
-// Nothing stands in for what content has.
+// translate gives a product a text in every required language. A missing one is replaced by that of another language,
+// unless content has one.
 func (j *Job) translate(p *Product, city *catalog.City) {
 	var from string
 	for _, language := range j.Languages {
@@ -310,7 +309,7 @@ func (j *Job) translate(p *Product, city *catalog.City) {
 	}
 }
 
-// summaryOf returns what stands in for the summary of a text.
+// summaryOf returns the assumed summary of a text.
 func summaryOf(t *catalog.ProductText) string { return cmp.Or(sentence(t.Body.Source), t.Title) }
 
 // placeInCity takes the city's name as the place of a product: in its language, or in the first that has one.
@@ -331,8 +330,8 @@ func (j *Job) placeInCity(p *Product, language string, city *catalog.City) {
 		"it is missing, and the city has no name in this language; this is used")
 }
 
-// optionTitles gives an option its titles where it lacks some: another language's, or where there is none or it is the
-// product's, the product's.
+// optionTitles sets the missing titles of an option: those of another language or, if there is none or it is the
+// product's, the product's title.
 func (j *Job) optionTitles(p *Product, option string) {
 	var from string
 	for _, language := range j.Languages {
@@ -367,7 +366,7 @@ func (j *Job) optionTitles(p *Product, option string) {
 	}
 }
 
-// sentence is the first of a text in Markdown, on one line and without marks.
+// sentence returns the first sentence of a text in Markdown, on one line and without marks.
 func sentence(text string) string {
 	text = markdown.Lead(text, 400)
 	for i, r := range text {

@@ -11,20 +11,20 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// A product of content is a draft because its source withdraws it, because something stands in for a fact, or because
-// an editor made it one. The memory has the first alone: draft in its product.yaml is what the source says itself, and
-// the file withdrawn beside it says whether the product was a draft for another reason too. If it was not, a source
-// that publishes it again publishes it here. Without that file nothing is known of what the source said.
+// A product of content is a draft because its source withdraws it, because a fact is assumed, or because an editor made
+// it one. The memory records only the first reason: draft in its product.yaml is the source's own value, and the file
+// withdrawn beside it records whether the product was a draft for another reason too. If it was not, a source that
+// publishes it again publishes it here. Without that file the source's value is unknown.
 const withdrawnFile = "withdrawn"
 
-// Decide takes what a place in a table says of publication. A product is withdrawn if one says so.
+// Decide records whether a place in a table withdraws the product. One such place is enough.
 func (p *Product) Decide(at Note, isWithdrawn bool) {
 	if p.decisive == nil || isWithdrawn && !p.Facts.Draft {
 		p.decisive, p.Facts.Draft = &at, isWithdrawn
 	}
 }
 
-// rememberPublication keeps the facts of a product with what its source says of publication.
+// rememberPublication records the facts of a product with its source's state of publication.
 func (j *Job) rememberPublication(p *Product, key string, alone bool) error {
 	if err := j.Remember(key, "product.yaml", scaffold.YAML(p.Facts)); err != nil {
 		return err
@@ -105,7 +105,7 @@ func WithoutDraft(read reader) reader {
 	}
 }
 
-// decided reports what a table does to an updated product.
+// decided reports that a table publishes or withdraws an updated product.
 func (j *Job) decided(p *Product, why, do string) {
 	n := *p.decisive
 	n.Item, n.Why, n.Do = p.Slug, why, do

@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// Report is what became of an import.
+// Report is the report of an import.
 type Report struct {
 	DryRun   bool     `json:"dryRun"`
 	Written  []string `json:"written"`
@@ -22,7 +22,7 @@ type Report struct {
 	Warnings []string `json:"warnings"`        // of the check, in what was written
 }
 
-// Note is something that could not be brought in as it was.
+// Note is a value that could not be imported unchanged.
 type Note struct {
 	Path  string `json:"path,omitempty"` // a file and a place in it
 	Line  int    `json:"line,omitempty"`
@@ -55,7 +55,7 @@ func (n Note) String() string {
 	return b.String()
 }
 
-// Note adds what could not be brought in as it was.
+// Note adds a note.
 func (r *Report) Note(n Note) {
 	n.Item, n.Field, n.Value = Short(n.Item), Short(n.Field), Short(n.Value)
 	r.Unmapped = append(r.Unmapped, n)
@@ -78,7 +78,7 @@ func (r *Report) sort() {
 	slices.Sort(r.Existing)
 }
 
-// ManyNotes is from how many notes on a report sums them.
+// ManyNotes is the number of notes from which a report sums them.
 const ManyNotes = 20
 
 // Sums returns how many of the notes are of each kind that has several, the most frequent first; nothing where there
@@ -104,10 +104,10 @@ func Sums(notes []Note) []string {
 	return sums
 }
 
-// longest is how much of a value a report shows.
+// longest is the longest value in a report.
 const longest = 60
 
-// Short is a value as it fits on a line. What could steer a terminal is taken out.
+// Short returns a value shortened to fit on a line, without control characters.
 func Short(value string) string {
 	words := strings.Join(strings.FieldsFunc(value, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)

@@ -9,8 +9,8 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// spliced returns a mapping in YAML whose keys have the values of another. Values that differ are changed where they
-// stand; everything else stays as it is written, with its comments.
+// spliced returns a mapping in YAML whose keys have the values of another. Different values are changed in place;
+// everything else stays as it is written, with its comments.
 func spliced(text string, ours, merged *yaml.Node, read reader) string {
 	written, err := yaml.Parse(text, 1)
 	if err != nil || written.Kind != yaml.Mapping || len(written.Pairs) == 0 {
@@ -153,7 +153,7 @@ func (s *splicing) children(written, ours, merged *yaml.Node, last int, inFlow b
 	return all, true
 }
 
-// before is what stands before a place on its line.
+// before returns the text before a place on its line.
 func (s *splicing) before(at int) string {
 	return s.Text[strings.LastIndexByte(s.Text[:at], '\n')+1 : at]
 }
@@ -267,7 +267,7 @@ func (s *splicing) insert(all []child, merged *yaml.Node, inFlow bool) bool {
 	return true
 }
 
-// nameOf is what an entry of a sequence is known by: its id, or itself.
+// nameOf returns the identifier of an entry of a sequence: its id, or itself.
 func nameOf(n *yaml.Node) string {
 	if n.Kind == yaml.Scalar {
 		return n.Value

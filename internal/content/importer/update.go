@@ -18,11 +18,11 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// Memory is the folder of content that holds every file as it was last imported, by source and by what the source calls
-// it. An update compares with it to tell what editors have changed since. It is committed with the content.
+// Memory is the folder of content with every file as it was last imported, by source and by the source's identifier. An
+// update compares with it to find editors' changes. It is committed with the content.
 const Memory = ".imported"
 
-// earlier is what content has of earlier imports.
+// earlier has the files of earlier imports in content.
 type earlier struct {
 	products map[string][]there // by sourceId
 	IDs      map[string]string  // sourceIds of products by their slugs
@@ -34,7 +34,7 @@ type earlier struct {
 // there is a product of content.
 type there struct{ slug, supplier string }
 
-// readEarlier reads what content has; nothing where nothing is to be updated.
+// readEarlier reads these files; none without an update.
 func (j *Job) readEarlier() error {
 	j.Earlier = earlier{products: map[string][]there{}, IDs: map[string]string{}, Posts: map[string]string{},
 		Drafts: map[string]bool{}, Seen: map[string]bool{}}
@@ -88,7 +88,7 @@ func ReadKeys(file string) (keys *yaml.Node, text string, err error) {
 	return keys, string(data), err
 }
 
-// parts parts a file of content into the YAML at its head and its prose; before and after are what stands around it.
+// parts parts a file of content into the YAML at its head and its prose; before and after are the text around it.
 func parts(file, text string) (front, before, rest string) {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "\r\n", "\n")
 	if path.Ext(file) != ".md" {
@@ -107,7 +107,7 @@ func parts(file, text string) (front, before, rest string) {
 	return strings.TrimSuffix(front, "---"), "---\n", "---\n"
 }
 
-// Existing finds the product of content that a source's id means, or "".
+// Existing returns the slug of content's product with a source's id, or "".
 func (j *Job) Existing(sourceID, supplier string) string {
 	all := j.Earlier.products[sourceID]
 	if sourceID == "" || len(all) == 0 {
@@ -124,7 +124,7 @@ func (j *Job) Existing(sourceID, supplier string) string {
 	return ""
 }
 
-// Key is the folder of the memory for what a source calls an item by.
+// Key returns the folder of the memory for an item, by the source's identifier.
 func (j *Job) Key(kind, id string) string {
 	var names []string
 	for part := range strings.SplitSeq(strings.Trim(id, "/"), "/") {
@@ -145,10 +145,10 @@ func (j *Job) Remembers(key string) bool {
 	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !e.IsDir() })
 }
 
-// Remember keeps a file as the source has it.
+// Remember records a file as the source has it.
 func (j *Job) Remember(key, name string, data []byte) error { return j.Stage.Put(key+"/"+name, data) }
 
-// Bring puts a new file into content, and remembers it.
+// Bring adds a new file to content, and remembers it.
 func (j *Job) Bring(rel, key string, data []byte) error {
 	if err := j.Stage.Add(rel, data); err != nil {
 		return err
@@ -156,13 +156,13 @@ func (j *Job) Bring(rel, key string, data []byte) error {
 	return j.Remember(key, path.Base(rel), data)
 }
 
-// Merge brings into a file of content what the source has changed since the last import. Its kind is that of v.
+// Merge applies the source's changes since the last import to a file of content. Its kind is that of v.
 func (j *Job) Merge(rel, key string, theirs []byte, canonical reader) error {
 	before, _ := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), path.Base(rel)))
 	return j.updateFrom(before, rel, key, theirs, canonical)
 }
 
-// updateFrom brings in what the source has changed since a file was as before; nil if nothing is remembered.
+// updateFrom applies the source's changes since a file was as before; nil if nothing is remembered.
 func (j *Job) updateFrom(before []byte, rel, key string, theirs []byte, canonical reader) error {
 	file := filepath.Join(j.Content, filepath.FromSlash(rel))
 	remembered := before != nil
@@ -195,7 +195,7 @@ func (j *Job) updateFrom(before []byte, rel, key string, theirs []byte, canonica
 	return j.Remember(key, path.Base(rel), []byte(next))
 }
 
-// merged returns the text of a file with what the source has changed, and what the next update compares with.
+// merged returns the text of a file with the source's changes, and the base of the next update.
 func (j *Job) merged(file, before, ours, theirs string, canonical reader) (text, next string, err error) {
 	front, head, rest := parts(file, ours)
 	theirFront, _, theirRest := parts(file, theirs)
@@ -249,10 +249,10 @@ func (j *Job) merged(file, before, ours, theirs string, canonical reader) (text,
 
 func proseOf(rest string) string { return strings.TrimSpace(strings.TrimPrefix(rest, "---\n")) }
 
-// theProse is what a conflict calls the prose, which is no key.
+// theProse is the name of the prose, which has no key, in a conflict.
 const theProse = "the prose"
 
-// reportConflicts reports what stays as it is here, at the places of its keys.
+// reportConflicts reports the values that stay as they are here, at the places of their keys.
 func (j *Job) reportConflicts(file, front string, above int, all []conflict) {
 	written, err := yaml.Parse(front, 1)
 	for _, c := range all {
@@ -292,13 +292,13 @@ func lineOf(n *yaml.Node, path string) (line int) {
 	return line
 }
 
-// Kept reports what an update has not touched.
+// Kept reports a value that an update did not change.
 func (j *Job) Kept(n Note) {
 	n.Value = Short(n.Value)
 	j.Report.Kept = append(j.Report.Kept, n)
 }
 
-// Vanished reports what an earlier import brought, content still has, and the source has no more.
+// Vanished reports an item of an earlier import that content still has and the source no longer has.
 func (j *Job) Vanished(kind string, where func(key string) string) {
 	root := filepath.Join(j.Content, Memory, j.Source, kind)
 	_ = filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {

@@ -53,7 +53,7 @@ func (j *Job) IsNewIn(p *Product, language string) bool {
 	return !p.Matched || j.IsTable && !p.known[language] && j.TextHere(p, language).Title == ""
 }
 
-// assumeIn reports what stands in for some of a text. Of a product that is updated, a text that is new becomes a draft,
+// assumeIn reports an assumed part of a text. Of a product that is updated, a text that is new becomes a draft,
 // unless a storefront needs it.
 func (j *Job) assumeIn(p *Product, language, field, value, why string) {
 	if !p.Matched || !j.IsNewIn(p, language) {
@@ -83,8 +83,8 @@ func (j *Job) assumeOption(p *Product, option, language, title, from string) {
 	j.Report.Note(n)
 }
 
-// stays is the text that content has, where an update leaves what its source does not say: a table may have some of the
-// columns, and other sources have texts whole.
+// stays returns the text of content whose values an update keeps if its source lacks them: a table may have only some
+// columns, while other sources have whole texts.
 func (j *Job) stays(p *Product, language string) *catalog.ProductText {
 	if !j.IsTable {
 		return &catalog.ProductText{}
@@ -114,7 +114,7 @@ func (j *Job) updateProduct(p *Product, key string) error {
 	})
 }
 
-// withoutEmpty returns a text without the keys that have no value, which say nothing.
+// withoutEmpty returns a text without the keys that have no value.
 func withoutEmpty(name string, data []byte) []byte {
 	front, head, rest := parts(name, string(data))
 	keys, err := yaml.Parse(front, 1)
@@ -246,7 +246,7 @@ func (j *Job) copies(slug string, before *Product) map[string]bool {
 	return out
 }
 
-// VanishedProducts reports products that the source has no more.
+// VanishedProducts reports products that the source no longer has.
 func (j *Job) VanishedProducts() {
 	if !j.Update || len(j.Report.Wrong) > 0 { // then not every product was read
 		return

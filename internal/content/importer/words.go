@@ -7,8 +7,8 @@ import (
 	"storefront/internal/core/translation"
 )
 
-// WordsOf returns the words of a language. Of a language that content adds they are those of its texts; what its texts
-// do not have is empty, and left out of the prose.
+// WordsOf returns the words of a language. Of a language that content adds they are those of its texts; missing
+// ones are empty, and left out of the prose.
 func (j *Job) WordsOf(language string) prose.Words {
 	words, known := prose.WordsByLanguage[language]
 	if known {
