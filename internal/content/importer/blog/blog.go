@@ -1,5 +1,5 @@
 // Package blog imports the stories of a blog: of Hugo, or of Jekyll and the tools whose posts an editor puts into
-// Jekyll's folders, such as Eleventy, Astro and Hexo. docs/importing.md says what becomes what.
+// Jekyll's folders, such as Eleventy, Astro and Hexo. docs/importing.md describes the conversion.
 package blog
 
 import (

@@ -21,7 +21,7 @@ type Options struct {
 	Token   string
 }
 
-// Bounds of what a supplier's server may do to us.
+// Bounds of requests to a supplier's server.
 const (
 	largestAnswer = 64 << 20
 	capabilities  = "octo/content, octo/pricing, octo/pickups"
@@ -52,7 +52,7 @@ func newClient(o Options) (*client, error) {
 	return c, nil
 }
 
-// ask gets an endpoint in a language.
+// ask requests an endpoint in a language.
 func (c *client) ask(ctx context.Context, endpoint, language string, into any) error {
 	address := c.base.JoinPath(endpoint)
 	header := http.Header{

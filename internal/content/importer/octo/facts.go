@@ -192,7 +192,7 @@ func (o *mapping) option(from *option) {
 	}
 }
 
-// times are those of an option; commons makes what options share the product's.
+// times returns the times of an option; commons moves common ones to the product.
 func (o *mapping) times(from *option) *catalog.Schedule {
 	s := &catalog.Schedule{}
 	if o.p.Facts.AvailabilityType == payload.OpeningHours {
@@ -244,7 +244,7 @@ func minutesOf(amount any, unit string) int {
 	return int(n * each)
 }
 
-// commons lets the first option's schedule and policy be the product's, and leaves to the others what differs.
+// commons makes the first option's schedule and policy the product's, and keeps those of others only if they differ.
 func (o *mapping) commons() {
 	f := &o.p.Facts
 	f.Schedule, f.Cancellation = f.Options[0].Schedule, f.Options[0].Cancellation

@@ -1,4 +1,5 @@
-// Package octo imports the catalogue of a supplier whose server speaks OCTO. docs/importing.md says what becomes what.
+// Package octo imports the catalogue of a supplier whose server speaks OCTO. docs/importing.md describes the
+// conversion.
 package octo
 
 import (
@@ -18,13 +19,13 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// supplier is a catalogue under way, with what was found of each product in each language.
+// supplier is a running import of a catalogue, with each product in each language.
 type supplier struct {
 	*importer.Job
 	client *client
 	order  []string
 	found  map[string]map[string]*product // by id and language
-	extra  map[string][]string            // keys that nothing is known of, by id
+	extra  map[string][]string            // unknown keys, by id
 	slugs  map[string]bool
 }
 
@@ -155,7 +156,7 @@ func (s *supplier) name(who supplierAnswer) error {
 	return s.Stage.Add("suppliers/"+id+".yaml", scaffold.YAML(made))
 }
 
-// product brings in one product, in all languages that it was found in.
+// product imports one product, in all its languages.
 func (s *supplier) product(id string) error {
 	found := s.found[id]
 	var main *product

@@ -41,7 +41,7 @@ func (o *mapping) text(language string, from *product) {
 	for _, option := range from.Options {
 		id := o.optionIDs[option.ID]
 		if id == "" {
-			continue // it stands in this language only
+			continue // it exists in this language only
 		}
 		t.Options[id] = catalog.ItemText{Title: prose.Plain(cmp.Or(option.Title, option.InternalName)),
 			Description: prose.Plain(o.bare(option.ShortDescription))}
@@ -92,7 +92,7 @@ func (o *mapping) points(t *catalog.ProductText, from *product) {
 	}
 }
 
-// features are lines about a product; where each kind stands on its page.
+// features adds lines about a product to the parts of its page, by their kind.
 func (o *mapping) features(t *catalog.ProductText, from *product) {
 	t.Highlights, t.Includes, t.Excludes = o.lines(from.Highlights), o.lines(from.Inclusions), o.lines(from.Exclusions)
 	for _, f := range from.Features {
@@ -152,7 +152,7 @@ func (o *mapping) bare(text string) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// pictures brings those of a product into media.
+// pictures adds the pictures of a product to media.
 func (o *mapping) pictures() {
 	f := &o.p.Facts
 	var all []medium

@@ -15,7 +15,7 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// money reads an amount in main units: 1,850.00 or 1.850,00 or AED 395. What can be read in two ways is a mistake.
+// money reads an amount in main units: 1,850.00 or 1.850,00 or AED 395. An ambiguous amount is a mistake.
 func (c *cell) money(p *importer.Product) catalog.Decimal {
 	currency := cmp.Or(p.Facts.Currency, c.Facts.Currency)
 	exponent, ok := money.Exponent(currency)
@@ -50,12 +50,12 @@ func (c *cell) money(p *importer.Product) catalog.Decimal {
 	return catalog.Decimal(strings.TrimSuffix(money.Format(minor, currency), "."+strings.Repeat("0", exponent)))
 }
 
-// currencySigns are the signs of currencies as tables write them.
+// currencySigns are the signs of currencies in tables.
 var currencySigns = map[string]string{"EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "TRY": "₺", "ILS": "₪",
 	"KRW": "₩", "UAH": "₴", "VND": "₫", "THB": "฿", "PHP": "₱", "NGN": "₦", "GEL": "₾",
 	"AED": "د.إ", "USD": "$", "CHF": "Fr."}
 
-// currencyWords are words that stand for currencies beside amounts.
+// currencyWords are words for currencies beside amounts.
 var currencyWords = map[string][]string{"TRY": {"TL"}, "AED": {"Dhs", "Dh"}, "MAD": {"Dhs", "Dh"}, "SAR": {"SR"},
 	"QAR": {"QR"}, "EGP": {"LE"}, "JOD": {"JD"}}
 
@@ -84,7 +84,7 @@ func currenciesIn(heading string) (codes []string) {
 	return codes
 }
 
-// centless matches the dash that stands for no cents: 29,-.
+// centless matches the dash in place of no cents: 29,-.
 var centless = lazyregexp.New(`[.,][-–—]+$`)
 
 // amountText returns an amount without spaces, apostrophes and the sign, code or word of its currency.

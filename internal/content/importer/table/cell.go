@@ -17,12 +17,12 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// list parts a cell at | or at the ends of its lines.
+// list splits a cell at | or at the ends of its lines.
 func (c *cell) list() []string {
 	return slices.DeleteFunc(append([]string{}, c.entries()...), func(part string) bool { return part == "" })
 }
 
-// entries parts a cell as list does, and keeps what is empty in its place.
+// entries splits a cell as list does, and keeps empty entries.
 func (c *cell) entries() (all []string) {
 	var part strings.Builder
 	for i := 0; i < len(c.text); i++ {
@@ -40,13 +40,13 @@ func (c *cell) entries() (all []string) {
 	return append(all, prose.Plain(part.String()))
 }
 
-// betweenItems matches what stands between entries of a list in one text.
+// betweenItems matches separators of a list in one text.
 var betweenItems = lazyregexp.New(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e|ve)\s+`)
 
 // betweenDays matches the sign between two days. It has no slash, since a day may have slashes.
 var betweenDays = lazyregexp.New(`\s*[,;،]\s*`)
 
-// parted is list, with an entry in its parts where each of them is a value. The first sign that parts it so counts.
+// parted is list, in which an entry is split further if each part is a value. The first separator that does so counts.
 func (c *cell) parted(isValue func(text string) bool, between ...*lazyregexp.Regexp) (all []string) {
 	for _, entry := range c.list() {
 		parts := []string{entry}
@@ -62,7 +62,7 @@ func (c *cell) parted(isValue func(text string) bool, between ...*lazyregexp.Reg
 	return all
 }
 
-// ids are the ids of what the cell names. before are those that its product had at the last import.
+// ids returns the ids of the content that the cell names. before are those that its product had at the last import.
 func (c *cell) ids(kind string, before []string, names ...string) []string {
 	for i, name := range names {
 		id, isFormer := c.ID(kind, name, before...)

@@ -24,7 +24,7 @@ const (
 type column struct {
 	name      string
 	level     level
-	localized bool // stands once for each language: title en, title ar
+	localized bool // occurs once for each language: title en, title ar
 	set       func(c *cell, p *importer.Product, o *catalog.Option, u *catalog.Unit)
 }
 
@@ -52,7 +52,7 @@ func unit(name string, set func(c *cell, u *catalog.Unit)) column {
 		func(c *cell, _ *importer.Product, _ *catalog.Option, u *catalog.Unit) { set(c, u) }}
 }
 
-// columns are all columns; docs/importing.md describes them. The currency stands before amounts.
+// columns are all columns; docs/importing.md describes them. The currency comes before amounts.
 var columns = []column{
 	{"product", ofProduct, false, func(*cell, *importer.Product, *catalog.Option, *catalog.Unit) {}},
 	fact("sourceId", func(c *cell, f *catalog.Product) { f.SourceID = c.text }),

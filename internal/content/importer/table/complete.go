@@ -10,7 +10,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// isScheduled reports whether it is said when each option takes place.
+// isScheduled reports whether each option has start times or opening hours.
 func isScheduled(f *catalog.Product) bool {
 	hours := func(s *catalog.Schedule) bool {
 		return s != nil && (len(s.StartTimes)+len(s.OpeningHours) > 0 ||
@@ -22,7 +22,7 @@ func isScheduled(f *catalog.Product) bool {
 		!slices.ContainsFunc(f.Options, func(o catalog.Option) bool { return !hours(o.Schedule) })
 }
 
-// shopFacts fills what a shop of other things does not tell.
+// shopFacts sets assumed values for facts that a shop's table does not have.
 func (t *table) shopFacts(p *importer.Product) {
 	f := &p.Facts
 	seats := t.Facts.Capacity
@@ -43,7 +43,7 @@ func (t *table) shopFacts(p *importer.Product) {
 	}
 }
 
-// noteUnit reports a family of unsaid size, and a unit of several people that has no title.
+// noteUnit reports a family of unknown size, and a unit of several people without a title.
 func (t *table) noteUnit(p *importer.Product, option string, u catalog.Unit) {
 	column, why := "paxCount", "each takes one seat until paxCount says how many people it is"
 	switch {
@@ -58,14 +58,14 @@ func (t *table) noteUnit(p *importer.Product, option string, u catalog.Unit) {
 	t.Report.Note(n)
 }
 
-// assumeCurrency has the only currency of the storefronts stand in where no option names one.
+// assumeCurrency uses the only currency of the storefronts if no option names one.
 func (t *table) assumeCurrency() {
 	if only := t.Library.Currencies(); t.Facts.Currency == "" && len(only) == 1 {
 		t.Facts.Currency, t.assumesCurrency = only[0], true
 	}
 }
 
-// noteCurrency reports once that the only currency of the storefronts stands in.
+// noteCurrency reports once that the only currency of the storefronts is used.
 func (t *table) noteCurrency(p *importer.Product) {
 	if !t.assumesCurrency || p.Facts.Currency != "" {
 		return

@@ -23,14 +23,14 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// Export is what to write as a table.
+// Export has the options of an export.
 type Export struct {
 	Content    string
-	Deployment string // whose products; all where empty
+	Deployment string // the deployment of the products; empty means all products
 	Excel      bool   // as Excel reads it in each country
 }
 
-// exportMark is the heading of an empty column by which an import knows a table that the export wrote. Such a table
+// exportMark is the heading of an empty column by which an import recognises a table of the export. Such a table
 // says what content had: it is a source of its own, exportSource, and no product is vanished from it.
 const (
 	exportMark   = "generate export csv"
@@ -188,7 +188,7 @@ func (e *exporting) write(w *csv.Writer, isExcel bool) error {
 	return w.Error()
 }
 
-// leading are the columns that stand before others: what a row is, and what is edited most.
+// leading are the first columns: the identifiers of a row, and the values that are edited most.
 var leading = []string{"product", "title", "option", "optionTitle", "unit", "price", "originalPrice", "optionPrice",
 	"optionOriginalPrice", "capacity"}
 
@@ -199,7 +199,7 @@ func rank(name string) int {
 	return len(leading)
 }
 
-// harmless is a text that no spreadsheet takes for a formula: a space, which an import passes over, goes before it.
+// harmless returns a text that no spreadsheet reads as a formula: with a space before it, which an import ignores.
 func harmless(text string) string {
 	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
 		return " " + text
@@ -269,7 +269,7 @@ func yamlOf(v any) string {
 	return "{}"
 }
 
-// simpleSchedule is a schedule that has columns of its own; the zero one where YAML says it.
+// simpleSchedule is a schedule that has columns of its own; the zero one if it needs YAML.
 func (x *exported) simpleSchedule() *catalog.Schedule {
 	s := x.p.Schedule
 	if s == nil || slices.ContainsFunc(s.Seasons, func(s catalog.Season) bool {
@@ -280,7 +280,7 @@ func (x *exported) simpleSchedule() *catalog.Schedule {
 	return s
 }
 
-// simplePickup is a pickup that has columns of its own; nil if YAML says it.
+// simplePickup is a pickup that has columns of its own; nil if it needs YAML.
 func (x *exported) simplePickup() *catalog.Transfer {
 	t := x.p.Pickup
 	if t == nil || t.Extra != "" || slices.ContainsFunc(t.Points, func(p catalog.Point) bool {

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// aliases are other headings of columns, folded: what spreadsheets, shops and booking systems call them.
+// aliases are other headings of columns, folded, which spreadsheets, shops and booking systems use.
 var aliases = withAll(map[string]string{
 	"slug": "product", "handle": "product", "urlhandle": "product", "productslug": "product",
 	"name": "title", "productname": "title", "producttitle": "title", "tourname": "title", "tourtitle": "title",
@@ -64,7 +64,7 @@ func (t *table) headings() (byName map[string]heading, names []string) {
 	return byName, names
 }
 
-// lookUp finds what a heading stands for: a column, or an alias of one.
+// lookUp finds the column of a heading, also by an alias.
 func lookUp(byName map[string]heading, text string, languages []string) (h heading, alias, known bool) {
 	name := folded(text)
 	if h, known = byName[name]; known {
@@ -86,7 +86,7 @@ func lookUp(byName map[string]heading, text string, languages []string) (h headi
 // lastWord matches a heading of more than one word, and the last of these: Title (Arabic), Price EUR.
 var lastWord = lazyregexp.New(`^(.*[^\pL])\(?(\pL+)\)?$`)
 
-// lookUpWithout finds what a heading stands for whose last word is the name of a language, or a price's currency.
+// lookUpWithout finds the column of a heading whose last word is the name of a language, or a price's currency.
 func lookUpWithout(byName map[string]heading, text string, languages []string) (h heading, alias, known bool) {
 	m := lastWord.FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil {
@@ -114,7 +114,7 @@ func otherHeadings(column string) (all []string) {
 	return all
 }
 
-// CheckColumns reports a column that --map names and there is none of, neither here nor in the tables of a shop.
+// CheckColumns reports an unknown column of --map, which neither our tables nor those of the shop have.
 func CheckColumns(given map[string]string, from string) error {
 	for _, own := range slices.Sorted(maps.Keys(given)) {
 		name := folded(given[own])
@@ -136,7 +136,7 @@ func CheckColumns(given map[string]string, from string) error {
 	return nil
 }
 
-// header finds what each heading stands for. Columns that nothing is known of are left out with a note each.
+// header finds the column of each heading. Unknown columns are left out, with a note each.
 func (t *table) header(record []field) bool {
 	byName, names := t.headings()
 	mapped := t.mapped(record, byName)

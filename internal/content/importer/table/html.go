@@ -28,11 +28,11 @@ var (
 	startsItem = lazyregexp.New(`(?i)<li\b`)
 	emptyLines = lazyregexp.New(`\s*\n\s*`)
 	character  = lazyregexp.New(`(?i)&(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);`)
-	// itemMark matches what people write before the items of a list.
+	// itemMark matches signs that people write before the items of a list.
 	itemMark = lazyregexp.New(`^(?:[•‣◦▪●✓✔✅☑]\x{fe0f}?\s*|[-*·–—－](?:\s+|$))`)
 )
 
-// restOfTag is what follows the name of an element.
+// restOfTag matches the rest of a tag after the name of its element.
 const restOfTag = `(?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?>`
 
 // words returns a text without the marks of HTML and what they hide. In a list, elements that stand on lines of their

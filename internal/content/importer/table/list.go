@@ -46,7 +46,7 @@ func latinDigit(r rune) rune {
 }
 
 // listed makes lists of Markdown of such lines, which it would join. It keeps the line ends of a text without empty
-// lines and structure, too: who writes it in a cell means them.
+// lines and structure, too: in a cell they are intended.
 func listed(text string) string {
 	all := strings.Split(text, "\n")
 	keepsLines := !structured.MatchString(text)

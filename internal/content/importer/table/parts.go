@@ -43,7 +43,7 @@ func later(name string, localized bool) column {
 // beforeForm is 30m: so long before the start.
 var beforeForm = lazyregexp.New(`(?i)^\s*(\d{1,3})\s*m(?:in)?\s*$`)
 
-// pickup reads where travellers are collected and left.
+// pickup reads the columns of pickup and drop-off.
 func (t *table) pickup(p *importer.Product) {
 	kind, address, points := t.later[p]["pickup"], t.later[p]["pickupAddressRequired"], t.later[p]["pickupPoints"]
 	transfer := t.transfer(kind)

@@ -23,10 +23,10 @@ import (
 // mostPictures is how many pictures of a product are fetched: a table is not a way to copy a whole library.
 const mostPictures = 30
 
-// betweenPictures match what stands between pictures in one text. Names may have spaces.
+// betweenPictures match separators of pictures in one text. Names may have spaces.
 var betweenPictures = []*lazyregexp.Regexp{lazyregexp.New(`\s*[,;]\s*`), lazyregexp.New(`\s*[,;\s]\s*`)}
 
-// images brings in the pictures of a product: of media, of files beside the table, or of addresses.
+// images imports the pictures of a product: of media, of files beside the table, or of addresses.
 func (t *table) images(p *importer.Product) {
 	c := t.later[p]["images"]
 	if c == nil {
@@ -73,7 +73,7 @@ func (t *table) images(p *importer.Product) {
 	}
 }
 
-// compareAlt counts alt texts of the table that media has otherwise, also from a row above.
+// compareAlt counts alt texts of the table that differ from those of media, also from a row above.
 func (t *table) compareAlt(c *cell, file, text string) {
 	if text = strings.Join(strings.Fields(text), " "); c == nil || text == "" {
 		return
@@ -195,7 +195,7 @@ func (t *table) isPicture(name string) bool {
 		filepath.IsLocal(name) && err == nil && info.Mode().IsRegular()
 }
 
-// pictureLike names the picture of media or beside the table that has a name except its folder and capital letters.
+// pictureLike suggests the picture of media or beside the table with a name that differs only in folder and case.
 func (t *table) pictureLike(name string) string {
 	base := path.Base(strings.ReplaceAll(name, "\\", "/"))
 	names := slices.Sorted(maps.Keys(t.Library.Pictures))
@@ -216,7 +216,7 @@ func (t *table) pictureLike(name string) string {
 
 var errNotBeside = errors.New("there is no such picture, neither in media nor beside the table")
 
-// beside brings in a file of the table's folder. Nothing outside it is read. It keeps the name that it has in media.
+// beside imports a file of the table's folder. Nothing outside it is read. A file that media has keeps its name there.
 func (t *table) beside(p *importer.Product, name string, before []string) (string, error) {
 	root, err := os.OpenRoot(filepath.Dir(t.path))
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// public and withdrawn are headings of columns, folded, that say by yes that a product is public, or that it is not.
+// public and withdrawn are folded headings of columns in which yes means that a product is public, or that it is not.
 // Those of withdrawn are words of cells too. Other words that keep a post of a blog from readers are those of
 // source.Withholds.
 var (
@@ -63,7 +63,7 @@ var (
 	tickMarks = strings.Fields("x ✓ ✔ ☑ ✗ ✘ ☒ • ●")
 )
 
-// Words of headings beside those of public and withdrawn, and those that turn what they say round.
+// Words of headings beside those of public and withdrawn, and those that negate them.
 var (
 	siteWords = strings.Fields(`on in the is it of for to website site web webseite homepage page online shop store
 		sul sito nel al alla au del da de do du des en el la le sur auf der im a no ne from ab desde dal sitede באתר`)
@@ -75,7 +75,7 @@ var (
 	answers = lazyregexp.New(`(?i)\([^)]*\)|\b(?:yes|y|ja|oui|s[iì]|s)\s*/\s*(?:no|n|nein|non)\b|sí\s*/\s*no\b`)
 )
 
-// meaning is what a heading of a table says of the publication of its products by yes.
+// meaning is the meaning of yes below a heading for the publication of a product.
 type meaning int
 
 const (
@@ -85,7 +85,7 @@ const (
 	meansUntil
 )
 
-// meaningOf finds what a heading says of publication: as a whole, or by its words if each of them is known.
+// meaningOf returns the meaning of a heading: as a whole, or by its words if each of them is known.
 func meaningOf(heading string) meaning {
 	if m := meaningOfWord(folded(heading)); m != meansNothing {
 		return m
@@ -144,7 +144,7 @@ var (
 		esgotado staff staffonly`)
 )
 
-// wordsOf returns the words of a heading in small letters, without what it says of answers, such as (yes/no).
+// wordsOf returns the words of a heading in small letters, without possible answers, such as (yes/no).
 func wordsOf(heading string) []string {
 	return strings.FieldsFunc(strings.ToLower(answers.ReplaceAllString(heading, "")),
 		func(r rune) bool { return folded(string(r)) == "" })
@@ -232,7 +232,7 @@ func publicationColumn(heading string) *column {
 	return nil
 }
 
-// kinds are columns of tables that say what a product is, though their names withhold a post of a blog.
+// kinds are columns of tables with the kind of a product, though keys of the same name withhold a post of a blog.
 var kinds = []string{"type", "layout"}
 
 // setPublic makes a product a draft unless the cell is known to mean yes, or is a day that has come.
@@ -308,7 +308,7 @@ func setStatus(c *cell, p *importer.Product, o *catalog.Option, u *catalog.Unit)
 	}
 }
 
-// publish takes what a cell says of publication, and reports a draft with the cell's place.
+// publish records a cell's value of publication, and reports a draft with the cell's place.
 func (c *cell) publish(p *importer.Product, isPublic, isClear bool) {
 	p.Decide(c.note("", ""), !isPublic)
 	if isPublic {

@@ -22,7 +22,7 @@ import (
 // largestTable is how large a CSV file may be.
 const largestTable = 64 << 20
 
-// sheet is a CSV file as fields with their places, before anything is known of its columns.
+// sheet is a CSV file as fields with their places, before its columns are recognised.
 type sheet struct {
 	path   string // as given, cleaned
 	header []field
@@ -35,7 +35,7 @@ type field struct {
 	line, col int
 }
 
-// folded is a heading without what people write differently: "Option title (EN)" is optiontitleen.
+// folded returns a heading without the parts that people write differently: "Option title (EN)" is optiontitleen.
 func folded(heading string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -69,7 +69,7 @@ func readSheet(path string, report *importer.Report) (*sheet, error) {
 	return r.sheet, nil
 }
 
-// takeMark reports whether the sheet is one that the export wrote, and empties the heading that says so.
+// takeMark reports whether the export wrote the sheet, and clears the heading that marks it.
 func (s *sheet) takeMark() bool {
 	at := slices.IndexFunc(s.header, func(f field) bool { return folded(f.text) == folded(exportMark) })
 	if at >= 0 {
@@ -135,7 +135,7 @@ func (r *sheetReader) fields(record []string) []field {
 	return all
 }
 
-// isText reports the first character that is none.
+// isText reports the first character that is not text.
 func (r *sheetReader) isText() bool {
 	for i, line := range r.lines {
 		at := strings.IndexFunc(line, func(c rune) bool { return c == utf8.RuneError || c == 0 })
@@ -158,7 +158,7 @@ func separatorLine(line string) (rune, bool) {
 	return comma, size == len(rest) && strings.ContainsRune(",;\t|", comma)
 }
 
-// separator is what the header is parted by: spreadsheets write what their country's decimals leave free.
+// separator returns the separator of the header: spreadsheets use a sign that is not their country's decimal mark.
 func separator(header string) rune {
 	best := ','
 	for _, r := range ";\t" {

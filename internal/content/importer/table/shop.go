@@ -22,7 +22,7 @@ var (
 	shopReads = map[string][]string{"woocommerce": wooRead, "shopify": shopifyRead}
 )
 
-// Shops are the names of shops whose tables are known.
+// Shops returns the names of the supported shops.
 func Shops() []string { return slices.Sorted(maps.Keys(shops)) }
 
 // shop rewrites a table that another shop has exported into the columns that table reads. Places stay those of the
@@ -106,7 +106,7 @@ func (t *table) fromShop(s *sheet) *sheet {
 }
 
 // rename gives columns of the table the shop's headings that --map names: a shop in another language translates them.
-// A heading that is one of ours too is the shop's where the table has no such column.
+// A heading that is one of ours too is the shop's if the table has no such column.
 func (c *shop) rename(byName map[string]heading) {
 	own := maps.Clone(c.Columns)
 	for i, f := range c.sheet.header {
@@ -257,7 +257,7 @@ func (t *table) links(at field, text string) string {
 	})
 }
 
-// places finds what content has of the names that a shop sorts its products by: cities, categories, labels, occasions.
+// places finds the cities, categories, labels and occasions of content with the names by which a shop sorts products.
 func (c *shop) places(p *shopProduct, names []field) {
 	found := map[string][]string{}
 	for _, f := range names {

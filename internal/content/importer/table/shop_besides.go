@@ -48,7 +48,7 @@ func (c *shop) findBesides(mapped map[int]heading) {
 	}
 }
 
-// readBesides takes what the other columns of a shop's table say of whether a product is public.
+// readBesides reads the other columns of a shop's table that decide whether a product is public.
 func (t *table) readBesides(p *importer.Product) {
 	for _, row := range t.besidesOf[t.slugs[p]] {
 		for i, f := range row[:min(len(row), len(t.besides.columns))] {

@@ -17,15 +17,15 @@ type switchedOff struct {
 	at           field
 }
 
-// removal is why an update takes an option or a unit out of a product, or keeps it since it was changed here.
+// removal is the reason why an update removes an option or a unit of a product, or keeps it since it was changed here.
 type removal struct {
 	at          field
 	name        string // of the field in remarks
 	taken, kept string
-	isDraft     bool // the product becomes a draft where it is kept
+	isDraft     bool // the product becomes a draft if it is kept
 }
 
-// removal takes out an option or a unit.
+// removal returns the removal of an option or a unit.
 func (off switchedOff) removal(what string) removal {
 	return removal{off.at, "Published", "this variation is switched off; its " + what + " is taken out",
 		"it was changed here, and the source has switched it off; it stays as it is here", false}
@@ -46,8 +46,8 @@ func (c *shop) withdrawn(p *shopProduct) {
 	}
 }
 
-// takeOut takes what is switched off out of an updated product, unless it was changed here: units of options that have
-// others, else whole options.
+// takeOut removes switched-off variants from an updated product, unless they were changed here: units of options that
+// have others, else whole options.
 func (t *table) takeOut(p *importer.Product) {
 	for _, off := range t.off[t.slugs[p]] {
 		id := off.option
@@ -124,7 +124,7 @@ func (t *table) keepThough(p *importer.Product, path string, r removal) {
 	}
 }
 
-// isOptionChanged reports whether content has an option otherwise than it was imported.
+// isOptionChanged reports whether an option was changed in content since its import.
 func (t *table) isOptionChanged(p *importer.Product, o *catalog.Option) bool {
 	ours := t.ReadProduct(p.Slug, filepath.Join("products", p.Slug))
 	if ours == nil {

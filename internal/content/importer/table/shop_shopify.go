@@ -8,7 +8,7 @@ import (
 	"storefront/internal/content/importer/prose"
 )
 
-// shopifyIgnored are columns that say nothing about a tour, or its shop's own; those of variants and of Google apart.
+// shopifyIgnored are columns without facts about a tour, beside those of variants and of Google.
 var shopifyIgnored = []string{"giftcard", "costperitem", "sku", "barcode", "inventorytracker",
 	"inventoryquantity", "continuesellingwhenoutofstock", "weightvaluegrams", "weightunitfordisplay",
 	"requiresshipping", "fulfillmentservice", "chargetax", "taxcode", "imageposition", "pricetypes",
@@ -88,7 +88,7 @@ func (c *shop) shopifyProduct(row []field, handle field) *shopProduct {
 	return p
 }
 
-// shopifyRow adds what a row has of its product: a variant, a picture, or both.
+// shopifyRow adds the content of a row to its product: a variant, a picture, or both.
 func (c *shop) shopifyRow(p *shopProduct, row []field, names map[*shopProduct][]string) {
 	p.rows = append(p.rows, row)
 	if src := c.get(row, "Image Src", "Product image URL"); src.text != "" {
@@ -121,7 +121,7 @@ func (c *shop) shopifyRow(p *shopProduct, row []field, names map[*shopProduct][]
 	p.variants = append(p.variants, v)
 }
 
-// isMore compares two amounts as Shopify writes them. It writes the price, or 0, where nothing is reduced.
+// isMore compares two amounts as Shopify writes them. Without a reduction it writes the price, or 0.
 func isMore(a, b string) bool {
 	a, b = strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0")
 	whole := func(s string) (string, string) {

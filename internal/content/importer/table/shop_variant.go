@@ -95,7 +95,7 @@ func optionID(title string, used map[string]string) string {
 	}
 }
 
-// sort finds out by what the variants of a product differ: who travels, when it starts, or which option it is.
+// sort determines how the variants of a product differ: by traveller, by start time, or by option.
 func (c *shop) sort(p *shopProduct) {
 	for n := range p.variants[0].axes {
 		var values []string
@@ -197,7 +197,7 @@ func (c *shop) sameAtAllTimes(p *shopProduct, n int) bool {
 // all is sold that is sold at others are left out.
 func (c *shop) startTimes(p *shopProduct) {
 	var times []string
-	sold := map[string][]string{} // times by what is sold at them
+	sold := map[string][]string{} // start times, by the thing that is sold
 	for _, v := range p.variants {
 		if v.time != "" && v.isOn() {
 			sold[v.thing()] = append(sold[v.thing()], v.time)
@@ -235,7 +235,7 @@ func (c *shop) startTimes(p *shopProduct) {
 	}
 }
 
-// thing is what a variant sells, whenever it starts.
+// thing identifies a variant without its start time.
 func (v variant) thing() string { return fmt.Sprint(v.option, v.unit, v.unitTitle) }
 
 // partTimes reports the times at which not everything is sold. A product without any other becomes a draft.

@@ -60,7 +60,7 @@ var wooIgnoredElsewhere = lazyregexp.New(`^(?:` + strings.Join([]string{
 	`gtinupceanoisbn|gtinupcean(?:oder|ou|o)isbn`,
 }, "|") + `)$`)
 
-// foldedKeys returns the names that a table's values, parted by |, stand for, by the folded values.
+// foldedKeys returns the keys of a table by its folded values, which are separated by |.
 func foldedKeys(table map[string]string) map[string]string {
 	all := map[string]string{}
 	for name, values := range table {
@@ -78,7 +78,7 @@ func numberless(heading string) string {
 	return attributeNumber.ReplaceAllString(folded(strings.ReplaceAll(heading, "#", "0")), "0")
 }
 
-// inEnglish gives the table WooCommerce's own headings where its shop is in another language, unless --map names them.
+// inEnglish renames headings of a shop in another language to WooCommerce's English ones, unless --map names them.
 func (c *shop) inEnglish() {
 	has := func(heading string) bool {
 		return slices.ContainsFunc(c.sheet.header, func(f field) bool { return folded(f.text) == folded(heading) })

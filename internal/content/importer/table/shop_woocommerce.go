@@ -13,7 +13,7 @@ var wooRead = []string{"id", "type", "sku", "name", "published", "shortdescripti
 	"regularprice", "categories", "tags", "images", "parent", "brands", "position", "datesalepricestarts",
 	"datesalepriceends", "slug", "visibilityincatalog"}
 
-// wooIgnored are those that say nothing about a tour: stock, shipping, taxes, downloads, and how the shop shows it.
+// wooIgnored are columns without facts about a tour: stock, shipping, taxes, downloads, and how the shop shows it.
 var wooIgnored = []string{"isfeatured", "taxstatus", "taxclass", "instock", "stock",
 	"lowstockamount", "backordersallowed", "soldindividually", "weightkg", "weightlbs", "weightg", "weightoz",
 	"lengthcm", "widthcm", "heightcm", "lengthin", "widthin", "heightin", "lengthm", "widthm", "heightm", "lengthmm",
@@ -83,7 +83,7 @@ func (c *shop) woocommerce() {
 	}
 }
 
-// wooFacts takes the attributes of a product that its variations do not differ by.
+// wooFacts reads the attributes of a product in which its variations do not differ.
 func (c *shop) wooFacts(p *shopProduct, row []field) {
 	for _, a := range c.wooAttributes(row) {
 		if !slices.ContainsFunc(p.variants, func(v variant) bool {
@@ -161,7 +161,7 @@ func (c *shop) wooAttributes(row []field) (all []axis) {
 // attributeNames are columns that attributes are; a table's column of such a name may be of its texts' language.
 var attributeNames = foldedKeys(map[string]string{"guideLanguages": "Sprache|Langue|Idioma|Lingua|Dil|اللغة"})
 
-// attribute takes a fact that a shop gives by name, where there is a column of that name.
+// attribute reads an attribute of a shop if a column has its name.
 func (c *shop) attribute(p *shopProduct, at field, a axis) {
 	byName, _ := c.headings()
 	h, _, known := lookUp(byName, cmp.Or(attributeNames[folded(a.name)], a.name), c.Languages)

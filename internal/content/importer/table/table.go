@@ -37,10 +37,10 @@ type table struct {
 	besidesOf map[string][][]field
 	cut       map[*importer.Product]bool             // rows of theirs cannot be read
 	said      map[*importer.Product]map[string]*cell // its first cell of each column, by heading
-	// otherAlts are how many alt texts media has otherwise, and otherAlt is about the first.
+	// otherAlts is the number of alt texts that differ from those of media; otherAlt is about the first.
 	otherAlts int
 	otherAlt  importer.Note
-	// assumesCurrency: the only currency of the storefronts stands in, which is not reported yet.
+	// assumesCurrency is true if the only currency of the storefronts is used and this is not reported yet.
 	assumesCurrency bool
 	regular         string // the heading of the price while nothing is reduced
 	price           *column
@@ -49,7 +49,7 @@ type table struct {
 	inWords         map[[2]string]string                   // words of texts that have marks of HTML, by column and text
 }
 
-// heading is a column of the file: what it is, and in which language.
+// heading is a column of the file, with its language.
 type heading struct {
 	*column
 	language string
@@ -80,7 +80,7 @@ func (c *cell) wrong(format string, args ...any) {
 		Why: fmt.Sprintf(format, args...)})
 }
 
-// Import brings in a table of products: a row for each unit of each option.
+// Import imports a table of products: a row for each unit of each option.
 func Import(ctx context.Context, path string, o importer.Options) (*importer.Report, error) {
 	j, err := importer.Begin(ctx, o, cmp.Or(o.From, "csv"))
 	if err != nil {
@@ -150,7 +150,7 @@ func (t *table) read(s *sheet) {
 	}
 }
 
-// brokenFormula matches what spreadsheets show in place of a result, in any language: #REF!, #NAAM?, #N/D.
+// brokenFormula matches errors that spreadsheets show in place of a result, in any language: #REF!, #NAAM?, #N/D.
 var brokenFormula = lazyregexp.New(
 	`^#(?:[\p{Lu}/0]+[!?]|N/A|NV|N/D|N/B|Н/Д|YOK|BRAK|I/T)$`)
 
@@ -239,7 +239,7 @@ func (t *table) row(record []field) {
 var totals = strings.Fields("total totals totale totaux totaal sum summe gesamt insgesamt suma somma toplam المجموع " +
 	"الإجمالي الاجمالي סהכ סה\"כ")
 
-// totalOf returns the cell of a row that says that the others are totals, if each of them has a number.
+// totalOf returns the cell that marks a row of totals, if all other cells have numbers.
 func totalOf(row []*cell) (total *cell) {
 	for _, c := range row {
 		switch letters := strings.Count(folded(c.text), "") - 1; {
@@ -252,12 +252,12 @@ func totalOf(row []*cell) (total *cell) {
 	return total
 }
 
-// key is what remembers the text of a cell, which is said of a product or of an option.
+// key identifies a cell's value of a product or of an option.
 func (c *cell) key(of string) string { return cellKey(of, c.name, c.language) }
 
 func cellKey(of, column, language string) string { return of + "\x00" + column + "\x00" + language }
 
-// once sets what may stand on every row of a product or an option, as long as it is the same.
+// once sets a value that may be repeated on every row of a product or an option, as long as it is the same.
 func (t *table) once(c *cell, of string, set func()) {
 	key := c.key(of)
 	before, seen := t.seen[key]

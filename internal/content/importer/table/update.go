@@ -13,8 +13,8 @@ import (
 	"storefront/internal/core/money"
 )
 
-// match finds the product of content that a row is about. Its cells change what was last imported: what a table does
-// not tell stays.
+// match finds the product of content that a row is about. Its cells change the last imported values; other
+// values stay.
 func (t *table) match(p *importer.Product, cells map[string]*cell) {
 	if !t.Update {
 		return
@@ -117,7 +117,7 @@ func (t *table) unitOf(p *importer.Product, cells map[string]*cell) *catalog.Uni
 	return &(*units)[len(*units)-1]
 }
 
-// endReductions takes original prices away where a row has a price and its cell of the original price is empty.
+// endReductions removes original prices if a row has a price and its cell of the original price is empty.
 func (t *table) endReductions(p *importer.Product, cells map[string]*cell, unit *catalog.Unit) {
 	ends := func(price, original string) bool {
 		return p.Matched && cells[price] != nil && cells[original] == nil && t.has(original)
@@ -131,7 +131,7 @@ func (t *table) endReductions(p *importer.Product, cells map[string]*cell, unit 
 	}
 }
 
-// noReductions takes original prices away that are the price itself.
+// noReductions removes original prices that equal the price.
 func (t *table) noReductions(f *catalog.Product) {
 	same := func(price, original catalog.Decimal) bool {
 		is, err := money.Parse(string(price), cmp.Or(f.Currency, t.Facts.Currency))
@@ -187,7 +187,8 @@ func (t *table) untouched(p *importer.Product) {
 	}
 }
 
-// noMore is the removal of what a shop has no row for. An option that stays though may be sold under another name too.
+// noMore is the removal of options and units without a row in a shop's table. An option that stays though may be sold
+// under another name too.
 func (t *table) noMore(p *importer.Product, name, id string) removal {
 	n := p.Place(name)
 	return removal{field{id, n.Line, n.Col}, name, "the shop has it no more; it is taken out",

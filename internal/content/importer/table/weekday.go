@@ -81,7 +81,7 @@ func daysIn(text string) (days []int, ok bool) {
 	return days, len(days) > 0
 }
 
-// days reads weekdays, and reports what is none.
+// days reads weekdays, and reports other words.
 func (c *cell) days() (all []catalog.Weekday) {
 	for _, text := range c.list() {
 		days, ok := daysIn(text)

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// Parts of headings, in small letters, that say what a column may be, whatever else its heading says.
+// Parts of headings, in small letters, that suggest the meaning of a column, whatever the rest of its heading.
 var (
 	publishedPart = lazyregexp.New(`status|publish|publicat|publica[cç]|pubblica|veröffentlich|sichtbarkeit|` +
 		`visibilit|freigabe|freigegeben|freischalt|yayın|durum|סטטוס|פרסום|публикац|النشر`)
@@ -23,7 +23,7 @@ var (
 		`ausgeblendet|draft|entwurf|taslak|archiv(?:ed|iert)|rascunho|borrador|טיוטה`)
 )
 
-// meaningWithin finds what a heading says of publication, also by one of its parts alone.
+// meaningWithin returns the meaning of a heading, also by one of its parts alone.
 func meaningWithin(heading string) meaning {
 	m := meaningOf(heading)
 	if m != meansNothing {
@@ -101,7 +101,7 @@ func (g grid) sayWhetherPublic(at int) (some, all bool) {
 // isOfPublication reports whether a column says whether products are public.
 func (h heading) isOfPublication() bool { return !h.localized && publicationColumn(h.name) != nil }
 
-// setUntil makes a product a draft after a day, or where no day can be read.
+// setUntil makes a product a draft after a day, or if no day can be read.
 func setUntil(c *cell, p *importer.Product, _ *catalog.Option, _ *catalog.Unit) {
 	at, isDate := publicationDay(c.text)
 	isOpen := slices.Contains(importer.NoWords, importer.Word(c.text)) || strings.Trim(c.text, "-–— ") == ""

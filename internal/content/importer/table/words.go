@@ -16,7 +16,7 @@ import (
 var asHTML = lazyregexp.New(`(?is)^(?:\s|<!--.*?-->)*<(?:p|div|section|article|main|header|center|figure|blockquote|` +
 	`pre|dl|h[1-6]|ul|ol|br|span|strong|b|em|font|` + strings.Join(prose.WholeElements, "|") + `)\b[^<>]*>`)
 
-// prose returns a description in Markdown, without what no reader saw. One that begins as HTML is converted.
+// prose returns a description in Markdown, without hidden parts. One that begins as HTML is converted.
 func (c *cell) prose() string {
 	text := strings.ReplaceAll(c.text, "\r\n", "\n")
 	words, html := c.WordsOf(c.language), asHTML.MatchString(text)
