@@ -151,7 +151,7 @@ func (c *bookedCheck) product(slug string) *catalog.Product {
 	return c.products[slug]
 }
 
-// missingStart returns the keys of what takes a start out of a schedule, and the reason.
+// missingStart returns the keys of the value that removes a start from a schedule, and the reason.
 func missingStart(p *catalog.Product, at int, o *payload.Option, b *source.Booking) (keys []any, reason string) {
 	own, keys := p.Options[at].Schedule, []any{"options", at, "schedule"}
 	if own == nil {

@@ -126,8 +126,8 @@ func menuMistakes(planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
 	return out
 }
 
-// List reads content and returns everything that may be kept back, in order of place. Mistakes are an *Invalid, which
-// comes beside what could be read.
+// List reads content and returns its entries, in order of place. Mistakes are an *Invalid, which is returned together
+// with the entries that could be read.
 func List(ctx context.Context, o Options) ([]pages.Entry, error) {
 	r, found, err := readAfresh(ctx, o)
 	if err != nil {
@@ -145,8 +145,8 @@ func List(ctx context.Context, o Options) ([]pages.Entry, error) {
 	return entries, err
 }
 
-// translations adds what the files of an entry's texts say: which translations are drafts, and which are of a text that
-// has changed since.
+// translations adds the facts in the files of an entry's texts: which translations are drafts, and which are of a text
+// that has changed since.
 func translations(content string, e *pages.Entry) {
 	folder, languages := filepath.FromSlash(e.Path), slices.Concat(e.Languages, e.Missing)
 	if strings.HasSuffix(e.Path, ".yaml") || strings.HasSuffix(e.Path, ".md") {

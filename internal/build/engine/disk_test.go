@@ -29,7 +29,7 @@ func TestAFullDiskLeavesTheLastBuildLive(t *testing.T) {
 		next := fmt.Sprintf("Dunes, edition %d", i)
 		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: "+title, "title: "+next)
 		title = next
-		// Everything is made anew, so that there is much to write; the disk is full sooner or later on the way.
+		// Everything is made again, so that there is much to write; the disk is full sooner or later on the way.
 		p.options.Clean = true
 		if i > 0 {
 			leave = rand.Int64N(size / 3 * 2)

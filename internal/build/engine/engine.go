@@ -17,33 +17,33 @@ type Options struct {
 	Site    string              // the site bundle: site/dist
 	AsOf    time.Time           // decides which posts are published; only its day counts
 	Include []pages.Unpublished // drafts, future or expired content to build anyway
-	Only    string              // a deployment, or all where empty
+	Only    string              // a deployment, or all if empty
 	Clean   bool                // forget the last build
-	// Reviews is an export of the API's reviews. Where it is empty, reviews.jsonl in the folder of content is one, if
-	// it exists.
+	// Reviews is an export of the API's reviews; if it is empty, reviews.jsonl in the folder of content, if that
+	// exists.
 	Reviews string
 	// Bookings is an export of the API's booked departures, which Check compares with the content; empty for none.
 	Bookings string
 	// Images makes a picture as the proxy would, so that the variants that pages request are written beside them. It is
-	// nil where the proxy makes them.
+	// nil if the proxy makes them.
 	Images func(source []byte, modifiers string) ([]byte, error)
-	// History is how many former builds of each deployment are kept: release.DefaultHistory where it is 0, none where
+	// History is the number of former builds of each deployment to keep: release.DefaultHistory if it is 0, none where
 	// negative.
 	History int
-	// ImagesVersion changes with what Images makes of the same modifiers.
+	// ImagesVersion changes if Images makes other pictures of the same modifiers.
 	ImagesVersion string
-	// Minify removes from pages and XML what browsers do not need.
+	// Minify removes superfluous characters from pages and XML.
 	Minify bool
-	// Progress is called with how far a step is, often and from several goroutines. It may be nil.
+	// Progress is called with the progress of a step, often and from several goroutines. It may be nil.
 	Progress func(step string, done, total int)
 }
 
-// Report is what a build did.
+// Report describes a build.
 type Report struct {
 	Deployments []DeploymentReport
 	Failed      []Failure // by id
 	Warnings    []diag.Diagnostic
-	// Gone are published addresses at which the build has nothing any more, as Check reports them.
+	// Gone are published addresses without a page in the build, as Check reports them.
 	Gone      []diag.Diagnostic
 	Read      int // products and posts read, the rest was remembered
 	Unchanged bool

@@ -15,14 +15,14 @@ import (
 )
 
 // A mistake in one deployment alone, in its own file or on one of its pages, leaves that deployment as it is: its last
-// build stays live, with what the server knows of it, and the others are published. A mistake in the content that
+// build stays live, with its entry for the server, and the others are published. A mistake in the content that
 // deployments share is an *Invalid, and nothing is published.
 
 // Failure is a deployment that could not be published.
 type Failure struct {
 	ID    string
-	Build string // the build that stays live; empty where there is none
-	Err   error  // an *Invalid where the deployment's own file has mistakes
+	Build string // the build that stays live; empty if there is none
+	Err   error  // an *Invalid if the deployment's own file has mistakes
 }
 
 // siteError is a failure to publish one deployment.
@@ -91,8 +91,8 @@ func (f *failures) err() error {
 	return errors.Join(all...)
 }
 
-// setApart drops the deployments whose own files have mistakes from the library, and what was found in those files. It
-// changes nothing where shared content has mistakes too, or no deployment would be left.
+// setApart drops the deployments whose own files have mistakes from the library, and the diagnostics of those files. It
+// changes nothing if shared content has mistakes too, or if no deployment would be left.
 func (f *failures) setApart(r *reading, found []diag.Diagnostic, in *inputs) (rest []diag.Diagnostic) {
 	own, mistaken := map[string][]diag.Diagnostic{}, map[string]bool{}
 	for _, d := range found {
@@ -132,7 +132,7 @@ func (in *inputs) deploymentOf(path string) (id string, ok bool) {
 	return strings.CutSuffix(rel, ".yaml")
 }
 
-// entries returns what the server has to know of all deployments: of those that stay as they are, what it knew before.
+// entries returns the entries of all deployments for the server: the former entries of those that stay as they are.
 // Nothing is dropped while some have failed.
 func (f *failures) entries(made []payload.Deployment) []payload.Deployment {
 	if !f.some() {

@@ -20,9 +20,9 @@ import (
 	"storefront/internal/core/route"
 )
 
-// goneCheck compares the pages that the last build of a site published with its plan. Pages of products, cities,
-// categories, stories and prose whose addresses would find nothing are reported; where the page has another address
-// now, it may keep the old one as an alias.
+// goneCheck compares the pages that the last build of a site published with its plan. It reports pages of
+// products, cities, categories, stories and prose whose addresses would have no page. If the page has another address
+// now, an alias can keep the old one.
 type goneCheck struct {
 	content string
 	site    *plannedSite
@@ -34,8 +34,8 @@ type goneCheck struct {
 	slugged []payload.MovedPage // pages of the last build whose slugs are not the names of their folders
 }
 
-// goneSince reports the pages that are gone from every site that is published in the folder of builds; of no folder
-// there is nothing.
+// goneSince reports the pages that were removed from each site that is published in the folder of builds; none without
+// a folder.
 func goneSince(o Options, planned []*plannedSite) (out []diag.Diagnostic, err error) {
 	if o.Builds == "" {
 		return nil, nil
@@ -71,8 +71,8 @@ func newGoneCheck(content, root string, s *plannedSite, published []string) *gon
 	return c
 }
 
-// report returns a warning for each page that is gone. An alias in the default language leads there in the others too,
-// and that of a city leads to its products.
+// report returns a warning for each removed page. An alias in the default language redirects in the others too, and one
+// of a city redirects to its products.
 func (c *goneCheck) report(published []string) (out []diag.Diagnostic) {
 	for _, address := range published {
 		language, bare := c.split(address)
@@ -96,8 +96,8 @@ func (c *goneCheck) report(published []string) (out []diag.Diagnostic) {
 	return out
 }
 
-// lostMoves returns a warning for each address by the names of folders that led to a page with a slug of its own, and
-// leads nowhere now that the folder has another name.
+// lostMoves returns a warning for each address by the names of folders that redirected to a page with a slug of its
+// own, and no longer does since the folder was renamed.
 func (c *goneCheck) lostMoves() (out []diag.Diagnostic) {
 	leadsNowhere := func(address string) bool { return c.planned[address] == nil && !c.site.pages.Redirects(address) }
 	standard := c.site.deployment.DefaultLanguage()
@@ -185,7 +185,7 @@ func (c *goneCheck) renamedProducts(published []string) (out []diag.Diagnostic) 
 	return out
 }
 
-// keepFolder says how a product that is booked gets another address.
+// keepFolder returns the advice on how a booked product gets another address.
 func keepFolder(former string, now *pages.Item) string {
 	return fmt.Sprintf("name its folder products/%s again and give its texts the slug %s: bookings know a product by "+
 		"its folder, and seats of another are sold anew", former, path.Base(route.Unescape(now.Path)))
@@ -203,14 +203,14 @@ func (c *goneCheck) above(bare, language string) string {
 	return bare
 }
 
-// shownPage is what the payload of a page says about its product or place.
+// shownPage has the values of a page's payload about its product or place.
 type shownPage struct {
 	payload.Page
 	Slug, ID string
 	Of       payload.ListingOf
 }
 
-// shown returns what the live build shows at an address.
+// shown returns the page of the live build at an address.
 func (c *goneCheck) shown(address string) (p shownPage) {
 	if data, err := os.ReadFile(filepath.Join(c.root, filepath.FromSlash(release.PayloadOf(address)))); err == nil {
 		_ = json.Unmarshal(data, &p) // a damaged payload names nothing
@@ -246,7 +246,7 @@ func (c *goneCheck) isWithdrawn(address string) bool {
 }
 
 // successor returns the page that a former address may belong to: the page of the same product or place, the same page
-// by its address in another language, or the only new page beside the old one. It is nil where there is none.
+// by its address in another language, or the only new page beside the old one. It is nil if there is none.
 func (c *goneCheck) successor(address, bare, language string) *pages.Item {
 	old, folder := c.shown(address), c.folderOf(address)
 	for i := range c.site.items {
@@ -271,7 +271,7 @@ func (c *goneCheck) successor(address, bare, language string) *pages.Item {
 }
 
 // renamedTo returns the only new page of the same kind beside a former address; none for a page that is withdrawn, and
-// where several other addresses are gone, since nobody knows which of them has another name.
+// if several addresses were removed, since it is unknown which of them was renamed.
 func (c *goneCheck) renamedTo(address, bare, language string) (one *pages.Item) {
 	if c.isWithdrawn(address) {
 		return nil
@@ -299,8 +299,8 @@ func (c *goneCheck) renamedTo(address, bare, language string) (one *pages.Item) 
 // terms are the kinds of pages of stories' terms, below /blog.
 var terms = []string{string(payload.TagTerm), string(payload.AuthorTerm), string(payload.SeriesTerm)}
 
-// kindOf is the kind of content that a page shows, where its path is made of the content's name: products, cities,
-// stories, terms of stories, or what stands by itself: categories and pages of prose.
+// kindOf returns the kind of content of a page whose path is made of the content's name: products, cities, stories,
+// terms of stories, or, for a single segment, categories and pages of prose.
 func kindOf(bare string) string {
 	section, name, below := strings.Cut(strings.TrimPrefix(bare, "/"), "/")
 	switch kind, term, isTerm := strings.Cut(name, "/"); {
@@ -331,7 +331,7 @@ func fileOf(item *pages.Item, language, standard string) string {
 	return item.Folder + "/" + language + ".md"
 }
 
-// publishedPages returns the addresses of the live build in a tree; nothing where there is none.
+// publishedPages returns the addresses of the live build in a tree; empty if there is none.
 func publishedPages(root string) (addresses []string, err error) {
 	_, files, err := release.Live(root)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// googleFeed writes Google's feed, unless that of the last build has the same content. Products that are as they were
-// are taken over from the last build's files, as lines.
+// googleFeed writes Google's feed, unless that of the last build has the same content. The lines of unchanged products
+// are copied from the last build's files.
 func (s *builtSite) googleFeed(fetch pages.Fetch) error {
 	feed := s.planned.pages.GoogleFeed()
 	if s.keepFeed(feed.Key) {
@@ -40,7 +40,7 @@ func (s *builtSite) googleFeed(fetch pages.Fetch) error {
 	return nil
 }
 
-// keepFeed takes over the last build's feed; it reports false where that had none, or one of another key.
+// keepFeed takes over the last build's feed; it reports false if that had none, or one of another key.
 func (s *builtSite) keepFeed(key digest.Digest) bool {
 	all := s.lastFeed()
 	for _, old := range all {

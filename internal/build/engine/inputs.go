@@ -26,7 +26,7 @@ func inputsOf(o Options) (in inputs, err error) {
 	}
 	in.program, err = engineKey()
 	if o.Images != nil {
-		// the last build does not know what its pages request
+		// the last build has no record of the pictures that its pages request
 		in.program = digest.Of(in.program[:], []byte("with images"))
 	}
 	if o.Minify {

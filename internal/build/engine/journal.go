@@ -96,10 +96,10 @@ func (j *journal) add(section []byte) bool {
 	return true
 }
 
-// compact reports whether the journal is to be written anew: it has none, or a fifth of it was added.
+// compact reports whether the journal is to be written again: it has none, or a fifth of it was added.
 func (j *journal) compact() bool { return j.first == 0 || j.end > j.first+j.first/4+1<<20 }
 
-// section is a section while it is written. The first error is kept for commit.
+// section is a section that is being written. The first error is recorded for commit.
 type section struct {
 	journal *journal
 	file    *os.File
@@ -110,7 +110,7 @@ type section struct {
 	err     error
 }
 
-// begin begins a section: behind the others or, where the journal is written anew, the first.
+// begin begins a section: after the others or, if the journal is written again, the first.
 func (j *journal) begin(anew bool) (s *section, err error) {
 	s = &section{journal: j, whole: anew, sum: crc32.New(castagnoli)}
 	if anew {
@@ -133,7 +133,7 @@ func (s *section) write(data []byte) {
 	s.keep(err)
 }
 
-// keep keeps the first error.
+// keep records the first error.
 func (s *section) keep(err error) {
 	if s.err == nil {
 		s.err = err

@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 }
 
 // whole says what is wrong with the tree that a deployment's link leads to: every file of the build that latest.json
-// names has to be there with its listed content. moved is true where the link was moved meanwhile.
+// names has to be there with its listed content. moved is true if the link was moved meanwhile.
 func whole(public string) (wrong error, moved bool) {
 	root, err := filepath.EvalSymlinks(public)
 	if err != nil {

@@ -77,7 +77,7 @@ func deadAddress(l pages.WholeLink, planned []*plannedSite) string {
 		fmt.Sprintf("a dead link: the deployment %q has no page %s", l.Deployment, l.Path))
 }
 
-// unpublishedStory says of a link or a redirect to a story that is not shown why that leads nowhere; nothing of others.
+// unpublishedStory returns the message about a link or a redirect to a story that is not shown; empty for others.
 func unpublishedStory(s *pages.Site, path, to, what string) string {
 	switch why, day := s.StoryUnpublished(path, ""); why {
 	case pages.Future:
@@ -145,8 +145,8 @@ func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
 	return atAddress(d, l.To)
 }
 
-// storyUnpublished returns why the story of a dead link is not shown: in the language in which the link is dead, where
-// that is one. Where it is dead in all, the text's own language comes first.
+// storyUnpublished returns why the story of a dead link is not shown, in the language in which the link is dead. If it
+// is dead in all languages, the text's own language comes first.
 func storyUnpublished(l pages.DeadLink, site *pages.Site) (why pages.Unpublished, day time.Time) {
 	if l.Untranslated != "" {
 		return site.StoryUnpublished(l.To, l.Untranslated)
@@ -158,7 +158,7 @@ func storyUnpublished(l pages.DeadLink, site *pages.Site) (why pages.Unpublished
 	return why, day
 }
 
-// untranslated returns what becomes of a link that leads nowhere in one language.
+// untranslated returns the message about a link that is dead in one language.
 func untranslated(l pages.DeadLink, why pages.Unpublished, day time.Time) string {
 	switch why {
 	case pages.Future:

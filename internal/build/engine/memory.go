@@ -16,11 +16,11 @@ type lastBuild struct {
 	Bundle string
 	CSP    []string
 	Day    string
-	Files  files // kept by group, as are Folders
-	// Folders are those of the scan that Files are of, and nil where they are not known.
+	Files  files // by group, as are Folders
+	// Folders are those of the scan that Files are of, and nil if they are not known.
 	Folders folders
 	// Partial is true if a deployment was built alone: then Files are those of the build before, which the other
-	// deployments are at.
+	// deployments still have.
 	Partial bool
 	// Builds are the ids of the deployments' last builds.
 	Builds map[string]string
@@ -34,13 +34,13 @@ type lastBuild struct {
 	Items map[string]int
 }
 
-// memory is what the last build knew of content, so that only what has changed is read again.
+// memory is the last build's record of content, so that only changed files are read again.
 type memory struct {
 	Vocabulary digest.Digest
 	Products   map[string]*pages.Summary
 	Posts      map[string][]*pages.PostSummary // by folder
 	Warnings   map[string][]diag.Diagnostic    // by group of files
-	Reviews    map[string]digest.Digest        // of what was exported of a product
+	Reviews    map[string]digest.Digest        // of a product's exported reviews
 	Pictures   map[string]media.Facts          // by file name
 }
 
@@ -71,7 +71,7 @@ func (o output) same(other output) bool {
 		slices.Equal(o.Variants, other.Variants) && slices.Equal(o.Lines, other.Lines)
 }
 
-// unchanged reports whether the last build of everything still stands.
+// unchanged reports whether the last build of everything is still valid.
 func (in *inputs) unchanged(last lastBuild, current files) bool {
 	if last.Partial || last.Bundle != in.bundle.Hash || last.Day != in.day ||
 		!slices.Equal(last.Include, in.options.Include) || !last.Files.same(current) {
@@ -85,7 +85,7 @@ func (in *inputs) unchanged(last lastBuild, current files) bool {
 	return len(last.Builds) > 0 && (in.options.Only == "" || last.Builds[in.options.Only] != "")
 }
 
-// results returns what the next build has to know of this one, but for the names of the builds.
+// results returns the record of this build for the next one, except the names of the builds.
 func (r *run) results() lastBuild {
 	now := lastBuild{
 		Engine: r.in.program, Bundle: r.in.bundle.Hash, CSP: r.in.bundle.CSP, Day: r.in.day, Files: r.plan.files,
@@ -94,7 +94,7 @@ func (r *run) results() lastBuild {
 		Include: r.in.options.Include, LeftOut: r.report.LeftOut,
 	}
 	if r.in.options.Only != "" {
-		now.Files, now.Folders = r.last.Files, r.last.Folders // the other deployments have not seen what is new
+		now.Files, now.Folders = r.last.Files, r.last.Folders // the other deployments do not have the changes
 	}
 	if now.Partial {
 		now.CSP = release.Union(r.in.bundle.CSP, r.last.CSP)
@@ -102,7 +102,7 @@ func (r *run) results() lastBuild {
 	return now
 }
 
-// remember keeps what the next build may stand on.
+// remember stores the record for the next build.
 func (r *run) remember(now lastBuild) error {
 	saved := savedBuild{last: now}
 	if r.in.options.Only == "" {

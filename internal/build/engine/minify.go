@@ -8,9 +8,9 @@ import (
 	"github.com/tdewolff/minify/v2/xml"
 )
 
-// minifier takes out what makes no difference to what is read: quotation marks around attributes that need none, and
-// white space between the elements of sitemaps and feeds. Our serialiser writes nothing else that is spare; scripts,
-// styles and text are left as they are, since islands hydrate on them and the policy knows their hashes.
+// minifier removes superfluous characters: quotation marks around attributes that need none, and white space between
+// the elements of sitemaps and feeds. Our serialiser writes no others. Scripts, styles and text stay as they are, since
+// islands depend on them and the content security policy has their hashes.
 var minifier = func() *minify.M {
 	m := minify.New()
 	m.Add(".html", &html.Minifier{

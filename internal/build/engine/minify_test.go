@@ -13,7 +13,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// tree is a document as a browser without scripts would make it of a text, but for the space in the viewport's list.
+// tree is a document as a browser without scripts would make it of a text, except the space in the viewport's list.
 func tree(t *testing.T, text []byte) string {
 	t.Helper()
 	root, err := html.ParseWithOptions(bytes.NewReader(text), html.ParseOptionEnableScripting(false))

@@ -47,12 +47,12 @@ type plannedSite struct {
 type planner struct {
 	in    inputs
 	spool *spool
-	// apart has the deployments whose own files have mistakes, where the others are built all the same. It is nil where
+	// apart has the deployments whose own files have mistakes, if the others are built all the same. It is nil if
 	// every mistake stops the plan.
 	apart *failures
 }
 
-// plan reads and plans everything; what has not changed since the files before is remembered.
+// plan reads and plans everything; content that has not changed since the files before comes from the memory.
 func (p *planner) plan(ctx context.Context, current, before files, remembered memory) (*plan, error) {
 	r, found, err := read(ctx, &p.in, p.spool, current, before, remembered)
 	if err != nil {
@@ -111,7 +111,7 @@ func only(sites []*plannedSite, id string) ([]*plannedSite, error) {
 	return nil, fmt.Errorf("there is no deployment %q%s", id, suggest.DidYouMean(id, ids))
 }
 
-// restore returns the plan of the last build, or nil where it is unknown. Of content, the library is read.
+// restore returns the plan of the last build, or nil if it is unknown. Of content, the library is read.
 func (p *planner) restore(ctx context.Context, memory *store, last lastBuild) (*plan, error) {
 	content, known := memory.memory()
 	if !known {
@@ -136,8 +136,8 @@ func (p *planner) restore(ctx context.Context, memory *store, last lastBuild) (*
 	return now, nil
 }
 
-// replan reads and plans what changed since a plan; planned has the places of the pages that were planned anew, by
-// site. It is nil where everything has to be planned.
+// replan reads and plans what changed since a plan; planned has the places of the pages that were planned again, by
+// site. It is nil if everything has to be planned.
 func (p *planner) replan(old *plan, changed []string, current files) (next *plan, planned [][]int, err error) {
 	r, changes, ok := old.reading.again(changed, old.files, current)
 	if !ok {
@@ -168,7 +168,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 	if content.Library.Lenient() && changes.Pictured() { // which alternative texts are missing depends on it
 		next.leftOut = content.LeftOut(p.in.visibility())
 	}
-	// Mistakes in slugs, menus and drafts are not looked for: a change of these has everything planned anew.
+	// Mistakes in slugs, menus and drafts are not looked for: after a change of these, everything is planned again.
 	found := slices.Concat(deadLinks(next.all), expiring(content, next.all, &p.in), soldNowhere(content, &p.in),
 		takenAddresses(content, next.all, &p.in), deadMenuAddresses(next.all, &p.in),
 		deadRedirects(content.Library, next.all, &p.in), warnings)
@@ -176,7 +176,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 	return next, planned, err
 }
 
-// judgePlan adds what only a plan shows: dead links, links of stories that expire, menus, and drafts that are named.
+// judgePlan adds the findings that need a plan: dead links, links to stories that expire, menus, and named drafts.
 func (p *planner) judgePlan(next *plan, content *pages.Content) (err error) {
 	next.leftOut = content.LeftOut(p.in.visibility())
 	dead := deadLinks(next.all)
@@ -189,7 +189,7 @@ func (p *planner) judgePlan(next *plan, content *pages.Content) (err error) {
 	return err
 }
 
-// judge sorts diagnostics; they are an *Invalid where one of them is a mistake.
+// judge sorts diagnostics; they are an *Invalid if one of them is a mistake.
 func judge(found []diag.Diagnostic) (warnings []diag.Diagnostic, err error) {
 	diag.Sort(found)
 	if slices.ContainsFunc(found, isError) {

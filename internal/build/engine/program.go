@@ -11,10 +11,10 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// engineKey is a key of this very program: a changed generator makes every page anew. It is what go build itself knows
-// a program by, the build id: a hash of the compiler, its flags and everything that is linked, so it changes with any
+// engineKey is a key of this very program: a changed generator makes every page anew. It is the
+// build id of go build: a hash of the compiler, its flags and everything that is linked, so it changes with any
 // line of any package, in test binaries too. Reading it costs nothing, while hashing tens of megabytes would be most of
-// a build that has nothing to do. A program without one is hashed whole.
+// a build that has nothing to do. A program without one is hashed as a whole.
 func engineKey() (digest.Digest, error) {
 	path, err := os.Executable()
 	if err != nil {

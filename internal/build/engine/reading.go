@@ -39,7 +39,7 @@ type reading struct {
 	all      *pages.Content // what content returns; nil until it is called
 }
 
-// results are what a pass has found so far.
+// results are the results of a pass so far.
 type results struct {
 	mu   sync.Mutex
 	now  memory
@@ -242,7 +242,7 @@ func (r *reading) makeProduct(slug string) (*pages.Summary, []diag.Diagnostic) {
 	return summary, append(found, remarked(remarks)...)
 }
 
-// store puts content into the spool, where an earlier state of the same content may still be needed.
+// store puts content into the spool, which keeps an earlier state of the same content.
 func (r *reading) store(all ...pages.StoredContent) error {
 	for _, c := range all {
 		if err := r.spool.put(c.Key, c.Data); err != nil {
@@ -317,7 +317,7 @@ func (r *reading) makePost(folder string) (summaries []*pages.PostSummary, found
 	return summaries, found
 }
 
-// snapshot copies what is known of content now; later reading does not change it.
+// snapshot copies the current record of content; later reading does not change it.
 func (r *reading) snapshot() memory {
 	r.results.mu.Lock()
 	defer r.results.mu.Unlock()
@@ -326,7 +326,7 @@ func (r *reading) snapshot() memory {
 		now.Reviews, now.Pictures}
 }
 
-// content returns what pages are planned from, once everything is read.
+// content returns the content from which pages are planned, once everything is read.
 func (r *reading) content() *pages.Content {
 	if r.all != nil {
 		return r.all

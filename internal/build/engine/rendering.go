@@ -31,7 +31,7 @@ func (r *run) render(ctx context.Context) error {
 	}
 }
 
-// renderOnce renders what is left of the sites' pages, until all are there or one fails: then its site has failed.
+// renderOnce renders the remaining pages of the sites, until all are rendered or one fails: then its site has failed.
 func (r *run) renderOnce(ctx context.Context) (failed bool, err error) {
 	var shells []payload.Shell
 	var siteOf []*builtSite // by the place of a shell

@@ -55,7 +55,7 @@ func RollbackAll(ctx context.Context, folder release.Folder) ([]*release.Rollbac
 	return publishAgain(folder, all...)
 }
 
-// publishAgain makes former builds live, and remembers what the next build may stand on.
+// publishAgain makes former builds live, and stores the record for the next build.
 func publishAgain(folder release.Folder, all ...*release.Rollback) ([]*release.RollbackReport, error) {
 	var last lastBuild
 	memory := newStore(folder.Cache())
@@ -65,7 +65,7 @@ func publishAgain(folder release.Folder, all ...*release.Rollback) ([]*release.R
 	}
 	csp := last.CSP
 	if known != nil {
-		// Until this is done nothing is known of the deployment, wherever it ends.
+		// Until this is done the record has no builds of the deployments, even if the program is killed.
 		last.Partial, last.Builds = true, maps.Clone(last.Builds)
 		for _, back := range all {
 			delete(last.Builds, back.Deployment())
@@ -87,8 +87,8 @@ func publishAgain(folder release.Folder, all ...*release.Rollback) ([]*release.R
 	return reports, nil
 }
 
-// rememberRollback keeps what the next build may stand on: of the pages that are the same in both builds their keys, of
-// the others only where they are.
+// rememberRollback stores the record for the next build: the keys of the pages that are the same in both builds, and of
+// the others only their files.
 func rememberRollback(memory *store, last lastBuild, back *release.Rollback) error {
 	known := memory.outputsOf(back.Deployment())
 	if known == nil {

@@ -19,7 +19,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// visible are the files of a deployment's live tree but for those that stay from build to build.
+// visible are the files of a deployment's live tree except those that stay from build to build.
 func (p *project) visible(deployment string) map[string][]byte {
 	p.Helper()
 	all := files(p, p.public(deployment))

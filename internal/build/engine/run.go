@@ -33,7 +33,7 @@ func newRun(s *Session) *run {
 	return r
 }
 
-// take makes the sites of a plan those of the run.
+// take uses the sites of a plan for the run.
 func (r *run) take(p *plan) {
 	r.plan, r.last = p, r.session.last
 	r.report.Read, r.report.Warnings, r.report.LeftOut = p.reading.results.read, p.warnings, p.leftOut
@@ -103,7 +103,7 @@ func (r *run) publish(ctx context.Context) error {
 	return r.each(func(s *builtSite) error { return s.publish(r.last.Builds[s.planned.id]) })
 }
 
-// prepare opens the trees, decides which pages are rendered, and reports which published ones are gone.
+// prepare opens the trees, decides which pages are rendered, and reports removed ones.
 func (r *run) prepare(ctx context.Context) error {
 	err := r.each(func(s *builtSite) error {
 		planned := s.planned
@@ -117,8 +117,8 @@ func (r *run) prepare(ctx context.Context) error {
 	return err
 }
 
-// noteGone reports the published pages that a build has no more. Where it has each page of the last build, nothing is
-// read.
+// noteGone reports the published pages that a build no longer has. If it has each page of the last build, it reads
+// nothing.
 func (r *run) noteGone() {
 	var fewer []*plannedSite
 	for _, s := range r.sites {
@@ -126,11 +126,11 @@ func (r *run) noteGone() {
 			fewer = append(fewer, s.planned)
 		}
 	}
-	// A build replaces what is published, also where its list cannot be read.
+	// A build replaces the published one, even if that one's list cannot be read.
 	r.report.Gone, _ = goneSince(r.in.options, fewer)
 }
 
-// each does a step of every site; a site of which it fails has failed. It returns an error where no site is left.
+// each does a step of every site; a site of which it fails has failed. It returns an error if no site is left.
 func (r *run) each(step func(*builtSite) error) error {
 	for _, s := range r.sites {
 		if err := step(s); err != nil {
@@ -140,7 +140,7 @@ func (r *run) each(step func(*builtSite) error) error {
 	return r.standing()
 }
 
-// standing drops the sites that have failed. It returns an error where none is left.
+// standing drops the sites that have failed. It returns an error if none is left.
 func (r *run) standing() error {
 	r.sites = slices.DeleteFunc(slices.Clone(r.sites), func(s *builtSite) bool { return r.failures.has(s.planned.id) })
 	if len(r.sites) == 0 {
@@ -163,8 +163,8 @@ func (r *run) announce() error {
 	return r.in.folder().Announce(r.failures.entries(made))
 }
 
-// setLatest writes which build each deployment is at. It returns the builds that the next one may stand on: of
-// deployments that were not built, what the last build remembers of them.
+// setLatest writes the live build of each deployment. It returns the builds that the record for the next build names:
+// for deployments that were not built, those of the last build's record.
 func (r *run) setLatest() (map[string]string, error) {
 	live, known := map[string]string{}, map[string]string{}
 	ids := []string{}

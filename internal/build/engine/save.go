@@ -14,7 +14,7 @@ import (
 	"storefront/internal/lib/flat"
 )
 
-// savedBuild is what a build leaves for the next one.
+// savedBuild is the record of a build for the next one.
 type savedBuild struct {
 	last    lastBuild
 	content *memory // nil: as it was
@@ -78,7 +78,7 @@ func (s *store) save(now savedBuild) error {
 	return nil
 }
 
-// complete adds to a build what the journal has of content and of other deployments, before it is written anew.
+// complete adds to a build what the journal has of content and of other deployments, before it is written again.
 func (s *store) complete(now *savedBuild) {
 	if now.content == nil && s.readContent() {
 		now.content = s.content
@@ -143,7 +143,7 @@ func putGroups(w *section, last, now *lastBuild) {
 
 func encoded[V any](out []byte, v *V) []byte { return flat.Append(out, v) }
 
-// putChanges writes the entries of a map that are new or changed, and those that are gone.
+// putChanges writes the new and changed entries of a map, and the removed ones.
 func putChanges[M ~map[string]V, V any](w *section, kind recordKind, prefix string, before, now M,
 	same func(a, b V) bool, encode func([]byte, *V) []byte) {
 	var data []byte

@@ -38,8 +38,8 @@ type scanned struct {
 }
 
 // scan returns the stats of every file below root, until ctx ends. Hidden files and editors' backups are not content.
-// Of folders that are as in the last scan only the known files are looked at. Links are what they lead to; those to
-// folders are followed at the top and one level below it, where content has folders, and so never in circles.
+// In folders that are as in the last scan it only checks the known files. It follows links to files, and links to
+// folders at the top and one level below it, where content has folders, and so never in circles.
 func scan(ctx context.Context, root string, last scanned) (scanned, error) {
 	all := scanned{make(files, len(last.files)), make(folders, len(last.folders))}
 	tops, err := os.ReadDir(root)

@@ -23,8 +23,8 @@ func lstat(in *os.File, path string, s *unix.Stat_t) error {
 	return unix.Fstatat(int(in.Fd()), path, s, unix.AT_SYMLINK_NOFOLLOW)
 }
 
-// stands reports whether the list of files of a folder in another is as old as it was, and its files, or those that
-// its links lead to, are those of a group.
+// stands reports whether the list of files of a folder in another has not changed, and its files, or the targets of its
+// links, are those of a group.
 func stands(in *os.File, folder string, changed int64, group string) bool {
 	if changeOf(in, folder) != changed {
 		return false

@@ -14,7 +14,7 @@ import (
 	"storefront/internal/build/render"
 )
 
-// Session owns a folder of builds and keeps in memory what one build knows for the next. Build reads, plans, renders
+// Session owns a folder of builds and keeps the record of one build in memory for the next. Build reads, plans, renders
 // and publishes. A program that watches content calls Look after each change, which reads and plans only what changed,
 // serves the pages that Page returns, and calls Settle to publish them. Look and Build are called from one goroutine;
 // Page, Settle and Unsettled may be called at the same time.
@@ -52,7 +52,7 @@ func newSession(o Options) (*Session, error) {
 	return s, err
 }
 
-// Open takes the folder of builds, until Close. It returns release.ErrBusy where another program has it.
+// Open takes the folder of builds, until Close. It returns release.ErrBusy if another program has it.
 func Open(o Options) (*Session, error) {
 	s, err := newSession(o)
 	if err != nil {
@@ -155,7 +155,7 @@ func (s *Session) Settle(ctx context.Context) (*Report, error) {
 	return r.report, r.settle(ctx)
 }
 
-// planEdit plans from the plan of the last build what has changed since. It returns nil where everything has to be
+// planEdit plans the changes since the last build, starting from its plan. It returns nil if everything has to be
 // planned.
 func (s *Session) planEdit(ctx context.Context, current files) (*plan, error) {
 	if !s.known || s.last.Partial || s.last.Bundle != s.in.bundle.Hash || s.last.Day != s.in.day ||
@@ -229,7 +229,7 @@ func (s *Session) openSpool() (err error) {
 	return err
 }
 
-// remembered returns what is known of content, and of which files.
+// remembered returns the record of content, and the files that it describes.
 func (s *Session) remembered() (files, memory) {
 	if now, _ := s.shown.current(); now != nil {
 		return now.files, now.reading.snapshot()

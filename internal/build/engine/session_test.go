@@ -60,7 +60,7 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 	edits := []struct {
 		name   string
 		edit   func() string
-		narrow bool // only what shows it is planned anew
+		narrow bool // only what shows it is planned again
 		settle bool
 	}{
 		{"an overview", replace("products/dunes/en.md", "See also", "Read on:"), true, false},

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// shown is the current plan of a session, and how it differs from what is published.
+// shown is the current plan of a session, and its differences from the published one.
 type shown struct {
 	memory *store
 
@@ -127,7 +127,7 @@ func (s *shown) publishes(id, rel string) bool {
 	return published
 }
 
-// compare finds the pages that are published otherwise than planned.
+// compare finds the pages whose published state differs from the plan.
 func (s *shown) compare() {
 	s.dirty, s.gone = map[address]dirtyPage{}, map[address]bool{}
 	for _, site := range s.now.sites {

@@ -142,12 +142,12 @@ func (s *builtSite) add(address string, o output) {
 	s.mu.Unlock()
 }
 
-// addFile notes a file that is no page, which is what its content is.
+// addFile notes a file that is no page; its key is that of its content.
 func (s *builtSite) addFile(f release.File) {
 	s.add(fileAddress(f.Path), output{Key: digest.Of(f.Hash[:]), File: f})
 }
 
-// keep takes over a file of the last build; it reports false where that had none, or one of another key.
+// keep takes over a file of the last build; it reports false if that had none, or one of another key.
 func (s *builtSite) keep(rel string, key *digest.Digest) bool {
 	old, ok := s.before[fileAddress(rel)]
 	if !ok || key != nil && old.Key != *key || !s.target.Has(rel) {
@@ -185,7 +185,7 @@ func (s *builtSite) share(from, rel string) error {
 	return err
 }
 
-// complete adds the assets and pictures that pages request, and removes what the last build had and this one has not.
+// complete adds the assets and pictures that pages request, and removes files that only the last build had.
 func (s *builtSite) complete(ctx context.Context) error {
 	for _, step := range []func() error{s.assets, s.media, func() error { return s.variants(ctx) }, s.dropGone} {
 		if err := step(); err != nil {

@@ -22,7 +22,7 @@ type span struct {
 	size   int
 }
 
-// mostTail is how much is written at a time, but for what comes last.
+// mostTail is the number of bytes that are written at a time, except the last ones.
 const mostTail = 256 << 10
 
 func newSpool(dir string) (*spool, error) {

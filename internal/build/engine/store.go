@@ -33,7 +33,7 @@ type store struct {
 	pending map[string]<-chan outputs // outputs that are being decoded
 }
 
-// contentHead is what the memory of content has once.
+// contentHead has the values that the memory of content has once.
 type contentHead struct{ Vocabulary digest.Digest }
 
 func newStore(dir string) *store {
@@ -42,7 +42,7 @@ func newStore(dir string) *store {
 	return s
 }
 
-// forgetSites drops what is known of deployments.
+// forgetSites drops the record of deployments.
 func (s *store) forgetSites() {
 	s.outputs, s.items = map[string]outputs{}, map[string][]*pages.Item{}
 	s.pending = map[string]<-chan outputs{}
@@ -56,7 +56,7 @@ func (s *store) open() *journal {
 	return s.journal
 }
 
-// lastBuild returns the last build, or nil where none is known.
+// lastBuild returns the last build, or nil if none is known.
 func (s *store) lastBuild() *lastBuild {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,7 +91,7 @@ func (s *store) readLast() *lastBuild {
 	return last
 }
 
-// memory returns what the last build knew of content; it reports false where that is unknown.
+// memory returns the last build's record of content; it reports false if there is none.
 func (s *store) memory() (memory, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -168,7 +168,7 @@ func readInto[V any](to map[string]V, prefix string, records []record) bool {
 	return true
 }
 
-// outputsOf returns the outputs of a deployment's last build, or nil where they are unknown.
+// outputsOf returns the outputs of a deployment's last build, or nil if they are unknown.
 func (s *store) outputsOf(id string) outputs {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -211,7 +211,7 @@ func (s *store) decodeOutputs(id string) {
 	}()
 }
 
-// itemsOf returns the plan of a site of the last build, or nil where it is unknown.
+// itemsOf returns the plan of a site of the last build, or nil if it is unknown.
 func (s *store) itemsOf(id string, site *pages.Site) []*pages.Item {
 	s.mu.Lock()
 	defer s.mu.Unlock()

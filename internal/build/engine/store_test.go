@@ -6,7 +6,7 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// A journal that is written anew while outputs are prefetched has all of them.
+// A journal that is written again while outputs are prefetched has all of them.
 func TestAJournalThatIsWrittenAnewHasEveryOutput(t *testing.T) {
 	dir, all := t.TempDir(), outputs{}
 	for _, address := range []string{"/", "/dunes", "/walk"} {

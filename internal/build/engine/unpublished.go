@@ -97,7 +97,7 @@ func (s *plannedSite) shownPictures() []string {
 	return slices.Collect(maps.Keys(s.pages.ShownPictures(s.items)))
 }
 
-// Deployments returns what a server has to know of the planned deployments.
+// Deployments returns the entries of the planned deployments for a server.
 func (s *Session) Deployments() (all []payload.Deployment) {
 	p, _ := s.shown.current()
 	if p == nil {

@@ -134,7 +134,7 @@ func (s *builtSite) makeVariant(rel, kept string) ([]byte, error) {
 	return data, release.ReplaceFile(kept, data)
 }
 
-// dropVariants deletes what was made of pictures that no deployment shows any more, and what earlier versions made.
+// dropVariants deletes variants of pictures that no deployment shows any more, and those of earlier versions.
 func (r *run) dropVariants() error {
 	if r.in.options.Images == nil || r.in.options.Only != "" {
 		return nil

@@ -11,10 +11,10 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// Announce writes what the server has to know of all deployments.
+// Announce writes the entries of all deployments for the server.
 func (f Folder) Announce(all []payload.Deployment) error { return replaceJSON(f.announcement(), all) }
 
-// Announced returns what Announce wrote last.
+// Announced returns the entries that Announce wrote last.
 func (f Folder) Announced() (all []payload.Deployment, err error) {
 	data, err := os.ReadFile(f.announcement())
 	if err != nil {
@@ -59,7 +59,7 @@ func (f Folder) SetLatest(builds map[string]string) error {
 	return replaceJSON(f.replacedFile(), latest{replaced})
 }
 
-// Replaced returns the builds that the last publication has replaced, by deployment; nothing where it replaced none.
+// Replaced returns the builds that the last publication has replaced, by deployment; none if it replaced none.
 func (f Folder) Replaced() (map[string]string, error) {
 	all, err := readLatest(f.replacedFile())
 	if err != nil {
@@ -75,7 +75,7 @@ func (f Folder) Replaced() (map[string]string, error) {
 
 func (f Folder) replacedFile() string { return filepath.Join(string(f), "history", "replaced.json") }
 
-// Latest returns what SetLatest wrote last; nothing where there was no build.
+// Latest returns what SetLatest wrote last; none if there was no build.
 func (f Folder) Latest() (map[string]string, error) { return readLatest(f.latestFile()) }
 
 func readLatest(path string) (map[string]string, error) {

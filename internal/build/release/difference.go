@@ -30,14 +30,14 @@ const (
 	Changed = "changed"
 )
 
-// Difference is what the second of two builds of a deployment has made of the first.
+// Difference has the changes from the first of two builds of a deployment to the second.
 type Difference struct {
 	Deployment string           `json:"deployment"`
 	Before     string           `json:"before"`
 	After      string           `json:"after"`
 	Languages  map[string]Count `json:"languages"` // of pages
 	Pages      []PageChange     `json:"pages"`
-	Files      Count            `json:"files"` // what is no page: assets, pictures, the sitemap
+	Files      Count            `json:"files"` // that are no pages: assets, pictures, the sitemap
 	Bytes      int64            `json:"bytes"` // by which the second is larger
 }
 
@@ -107,7 +107,7 @@ func Diff(f Folder, before, after Side) (Difference, error) {
 	return d, nil
 }
 
-// page adds what became of a page, if anything did.
+// page adds the change of a page, if there is one.
 func (d *Difference) page(f Folder, before, after Side, html string, changed map[string]string) {
 	address, isPage := PageOf(html)
 	if !isPage {
@@ -275,7 +275,7 @@ func around(a, b string) (was, is string) {
 	return "…" + cut(x[i:]), "…" + cut(y[i:])
 }
 
-// Change is a file that two builds differ by. A size is 0 where the file is not there.
+// Change is a file that two builds differ by. A size is 0 if the file is not there.
 type Change struct {
 	Path   string
 	Before int64

@@ -101,7 +101,7 @@ func (f File) holds(data []byte) bool {
 	return bytes.Equal(sum[:len(f.Hash)], f.Hash[:])
 }
 
-// Adopt links a file, which nothing writes into, into the spare. Nothing is changed where that fails: the file may be
+// Adopt links a file that is never written into the spare. If that fails, nothing has changed: the file may be
 // on another device, or have as many links as its file system allows.
 func (t *Tree) Adopt(file, rel string) error {
 	if err := os.MkdirAll(filepath.Dir(t.path(rel)), 0o755); err != nil {
@@ -155,7 +155,7 @@ func (t *Tree) linkAll(ctx context.Context, from, to, folder string) error {
 	return cmp.Or(group.Wait(), err)
 }
 
-// linkFolder links the files of a folder into another. Its folders are linked concurrently where the group has room,
+// linkFolder links the files of a folder into another. Its folders are linked concurrently if the group has room,
 // its files one by one: the file system makes links of one folder wait for each other.
 func linkFolder(ctx context.Context, group *errgroup.Group, from, to string) error {
 	if err := makeFolder(to); err != nil {
@@ -221,8 +221,8 @@ func ReplaceFile(path string, data []byte) error {
 }
 
 // Deployments have assets and pictures in common. The names of these files depend on their content, so one file serves
-// the trees of all by hard links: it is read and written once, however many deployments there are, and is gone with the
-// last of them.
+// the trees of all by hard links: it is read and written once, however many deployments there are, and disappears
+// with the last of them.
 
 // shared are the files that trees of one build have offered to the others, by path below a tree.
 type shared map[string]sharedFile
@@ -232,8 +232,8 @@ type sharedFile struct {
 	file File
 }
 
-// Share puts a file, whose name depends on its content, into the spare: as a link to the file of another deployment
-// where one has it, else as a copy.
+// Share puts a file, whose name depends on its content, into the spare: as a link to the file of another deployment if
+// one has it, else as a copy.
 func (t *Tree) Share(from, rel string) (File, error) {
 	if offered, ok := (*t.shared)[rel]; ok && t.Adopt(offered.at, rel) == nil {
 		return offered.file, nil
@@ -254,7 +254,7 @@ func (t *Tree) Share(from, rel string) (File, error) {
 	return file, nil
 }
 
-// elsewhere returns a file with this content in the live tree of another deployment; empty where there is none. A live
+// elsewhere returns a file with this content in the live tree of another deployment; empty if there is none. A live
 // tree is whole.
 func (t *Tree) elsewhere(rel string, data []byte) string {
 	trees, _ := os.ReadDir(filepath.Join(string(t.folder), "trees"))

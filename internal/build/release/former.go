@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// Former is a build that can be gone back to.
+// Former is a build that a rollback can restore.
 type Former struct {
 	Build
 	At    time.Time      `json:"at"`    // when it was published
@@ -13,7 +13,7 @@ type Former struct {
 	Bytes int64          `json:"bytes"` // of them
 }
 
-// Former lists the builds of a deployment, or of all, that can be gone back to, the newest first.
+// Former lists the builds of a deployment, or of all, that a rollback can restore, the newest first.
 func (f Folder) Former(deployment string) ([]Former, error) {
 	names := []string{deployment}
 	var err error

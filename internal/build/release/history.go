@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// Past is what is kept of a deployment's former builds, in builds/history/<deployment>: for every build the files that
-// the next one replaced or took away, and the names of those that it added. Going back is undoing one build after the
-// other, the newest first. The entries are a chain: an entry's next is the build of the entry after it, and the last
-// one's is the live build; what the chain does not reach is of no use and is taken away.
+// Past is the history of a deployment, in builds/history/<deployment>: for every former build the files that the next
+// one replaced or removed, and the names of those that it added. A rollback undoes one build after the other, the
+// newest first. The entries are a chain: an entry's next is the build of the entry after it, and the last one's is the
+// live build; entries that the chain does not reach are removed.
 //
 //	history/<deployment>/000007-942b085ad879d40b/entry.json
 //	                                             0, 1, 2 …    the files, named by their place in the entry
@@ -33,15 +33,15 @@ type Entry struct {
 	Next  string    `json:"next"` // the build that came in its place
 	At    time.Time `json:"at"`   // when it was published
 	CSP   []string  `json:"csp,omitempty"`
-	// Files are those that the next build replaced or took away, in the order of the names that they are kept under. An
-	// empty path is none.
+	// Files are those that the next build replaced or removed, in the order of their names in the entry. An empty path
+	// is no file.
 	Files []string `json:"files"`
 	// Added are those that only the next build has. Files that last are not among them.
 	Added []string `json:"added,omitempty"`
 	dir   string
 }
 
-// File is where the entry keeps one of its files.
+// File returns the path of one of the entry's files.
 func (e Entry) File(i int) string { return filepath.Join(e.dir, strconv.Itoa(i)) }
 
 const (
@@ -77,7 +77,7 @@ func (p Past) Keep(tree string, e Entry, paths []string, unmark func() error) er
 	return e.fill(tree, os.Rename)
 }
 
-// fill takes what has not been taken yet, and then makes the entry one that counts.
+// fill takes the files that were not taken yet, and then makes the entry valid.
 func (e Entry) fill(tree string, take func(from, to string) error) error {
 	for i, rel := range e.Files {
 		err := take(filepath.Join(tree, filepath.FromSlash(rel)), e.File(i))

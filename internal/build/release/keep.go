@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// DefaultHistory is how many former builds of a deployment are kept.
+// DefaultHistory is the default number of former builds of a deployment to keep.
 const DefaultHistory = 10
 
-// keepFormer keeps the files that the spare, until now the live tree, has otherwise than the build that is live now.
+// keepFormer keeps the files in which the spare, until now the live tree, differs from the build that is live now.
 func (t *Tree) keepFormer(former, lastBuild, build string, csp []string) error {
 	if t.keep > 0 && former != "" && former != build {
 		paths := slices.Concat(t.changed, t.removed)
@@ -30,8 +30,8 @@ func (t *Tree) keepFormer(former, lastBuild, build string, csp []string) error {
 	return t.past().Forget(build, t.keep)
 }
 
-// KeepUnfollowed keeps the former build that a builder has left in the spare which was killed after it moved the link
-// and before it had followed. A build in the spare of a builder that was killed earlier was never live.
+// KeepUnfollowed keeps the former build in the spare of a builder that was killed after it moved the link and before
+// the spare followed. A build in the spare of a builder that was killed earlier was never live.
 func (t *Tree) KeepUnfollowed() error {
 	if t.live == "" {
 		return nil

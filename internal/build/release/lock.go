@@ -10,12 +10,12 @@ import (
 // ErrBusy reports another program that builds in the same folder.
 var ErrBusy = errors.New("another build, or generate server, is at work in this folder")
 
-// Cache returns the folder where a builder keeps what it knows from one build to the next.
+// Cache returns the folder of the record that a builder keeps from one build to the next.
 func (f Folder) Cache() string { return filepath.Join(string(f), "cache") }
 
 const lockFile = "lock"
 
-// Lock takes the folder of builds until unlock. It returns ErrBusy where another program has it.
+// Lock takes the folder of builds until unlock. It returns ErrBusy if another program has it.
 func (f Folder) Lock() (unlock func(), err error) {
 	if err := os.MkdirAll(f.Cache(), 0o755); err != nil {
 		return nil, err

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// DropMeta removes the manifests and lists of builds that are neither live nor can become so: of every deployment the
-// live build, the one before it, which visitors may have just asked for, and those that a rollback reaches stay. They
-// are two files for each publication, in the folder of builds and in each tree.
+// DropMeta removes the manifests and lists of builds that are neither live nor can become so: it keeps those of each
+// deployment's live build, of the one before it, which visitors may have just requested, and of those that a rollback
+// can restore. They are two files for each publication, in the folder of builds and in each tree.
 func (f Folder) DropMeta() error {
 	all, err := f.Deployments()
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Rehearsal is a tree to which nothing is written: it reads from the tree that holds the last build, and notes which
-// files a build would change.
+// Rehearsal is the tree of a dry run, which writes nothing: it reads from the tree that holds the last build, and notes
+// the files that a build would change.
 type Rehearsal struct {
 	tree *Tree
 	changes

@@ -1,6 +1,6 @@
-// Package release reads and writes the folder of builds: which deployments there are, which build of each is live,
-// which files a build is made of, and what is kept of the builds before. It publishes a build at once and can undo
-// that. It knows no content and renders nothing.
+// Package release reads and writes the folder of builds: the deployments, the live build of each, the files of a build,
+// and the history of former builds. It publishes a build atomically and can undo that. It reads no content and renders
+// nothing.
 package release
 
 import (
@@ -234,12 +234,12 @@ func PageOf(path string) (address string, isPage bool) {
 	return "", false
 }
 
-// PayloadOf is where the payload of a page stands.
+// PayloadOf returns the path of a page's payload.
 func PayloadOf(address string) string {
 	return strings.TrimPrefix(strings.TrimSuffix(route.Unescape(address), "/")+"/"+payloadFile, "/")
 }
 
-// TextOf is where the Markdown of a page stands, if it has any.
+// TextOf returns the path of a page's Markdown, if it has any.
 func TextOf(address string) string {
 	return strings.TrimPrefix(strings.TrimSuffix(route.Unescape(address), "/")+"/"+textFile, "/")
 }

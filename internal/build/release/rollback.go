@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// RollbackReport is what a rollback did.
+// RollbackReport describes a rollback.
 type RollbackReport struct {
 	Deployment string `json:"deployment"`
 	Build      string `json:"build"`  // that is live now
@@ -20,9 +20,8 @@ type RollbackReport struct {
 	Removed    int    `json:"removed"`
 }
 
-// Rollback is a former build of a deployment, put together in the spare tree from the files that were kept of it.
-// Published, it becomes live as any build does: readers see one build or the other, wherever the program is killed. The
-// build that was live is kept in its turn.
+// Rollback is a former build of a deployment, assembled in the spare tree from its kept files. It is published as any
+// build is: readers see one build or the other, even if the program is killed. The build that was live is kept in turn.
 type Rollback struct {
 	folder Folder
 	to     Build
@@ -55,10 +54,10 @@ func (f Folder) PrepareRollback(ctx context.Context, deployment, word string) (*
 // Deployment returns the deployment whose build is rolled back.
 func (r *Rollback) Deployment() string { return r.to.Deployment }
 
-// Build returns the build that comes back.
+// Build returns the restored build.
 func (r *Rollback) Build() string { return r.to.ID }
 
-// CSP returns the scripts of the build that comes back.
+// CSP returns the scripts of the restored build.
 func (r *Rollback) CSP() []string { return r.chain[len(r.chain)-1].CSP }
 
 // Files returns the list of the build that is live.
@@ -195,7 +194,7 @@ func (r *Rollback) check(steps map[string]string) error {
 	return nil
 }
 
-// allow adds the scripts of the build that comes back to those that the server allows.
+// allow adds the scripts of the restored build to those that the server allows.
 func (r *Rollback) allow() error {
 	all, err := r.folder.Announced()
 	if err != nil {

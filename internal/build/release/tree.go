@@ -10,14 +10,14 @@ import (
 	"sync"
 )
 
-// Tree is where the builds of one deployment are written and published. A deployment has two trees of files, a and b,
-// and public/<deployment> is a link to the live one. A build changes only the other, the spare, and then moves the
-// link: readers see one build or the next, never a mixture, whenever the builder is killed. Afterwards Follow brings
-// the former live tree to the same state with hard links, so that the next build finds a spare that differs from it by
-// nothing but the changes of that build.
+// Tree writes and publishes the builds of one deployment. A deployment has two trees of files, a and b, and
+// public/<deployment> is a link to the live one. A build changes only the other, the spare, and then moves the link:
+// readers see one build or the next, never a mixture, even if the builder is killed. Afterwards Follow brings the
+// former live tree to the same state with hard links, so that the next build finds a spare that differs from it only by
+// the changes of that build.
 //
-// A tree's mark names the build that it holds whole, and the build that was live before. The mark is removed before a
-// tree is touched.
+// A tree's mark names the build that it holds completely, and the build that was live before. The mark is removed
+// before a tree is touched.
 type Tree struct {
 	changes
 	folder     Folder
@@ -60,7 +60,7 @@ type Trees struct {
 	shared shared
 }
 
-// Trees returns an opener of trees that keep so many former builds each.
+// Trees returns an opener of trees that keep that many former builds each.
 func (f Folder) Trees(keep int) *Trees {
 	return &Trees{folder: f, keep: keep, shared: shared{}}
 }
@@ -78,7 +78,7 @@ func (ts *Trees) Open(deployment string) *Tree {
 // other is the other one of two trees.
 var other = map[string]string{"a": "b", "b": "a"}
 
-// LiveBuild returns the build of a deployment that is live; empty where there is none.
+// LiveBuild returns the build of a deployment that is live; empty if there is none.
 func (f Folder) LiveBuild(deployment string) string {
 	t := f.Trees(0).Open(deployment)
 	return t.marked(t.live)
@@ -123,7 +123,7 @@ func (t *Tree) unmark(which string) error {
 }
 
 // Prepare makes the spare hold the files of the last build, and reports whether it does. Without a last build the spare
-// is empty but for the lasting folders.
+// is empty except the lasting folders.
 func (t *Tree) Prepare(ctx context.Context, lastBuild string) (holdsLast bool, err error) {
 	if err := t.KeepUnfollowed(); err != nil {
 		return false, err
@@ -166,7 +166,7 @@ func (t *Tree) clear(which string) error {
 	return os.MkdirAll(t.dir(which), 0o755)
 }
 
-// Stay ends a build that is the live one again: it reports false where the build is another or changed a file.
+// Stay ends a build that is the live one again: it reports false if the build is another or changed a file.
 func (t *Tree) Stay(build string) (stays bool, err error) {
 	if len(t.changed)+len(t.removed) > 0 || t.marked(t.live) != build {
 		return false, nil
