@@ -51,7 +51,7 @@ export function BookingTicket({ booking, order, children }: Props) {
   )
 }
 
-/** The price of a booking; with a promo code or a refund, the sums between the price and the amount paid, and what became of it. */
+/** The price of a booking; with a promo code or a refund, the sums up to the amount paid, and what became of it. */
 function BookedPrice({
   booking: { status, price, amount, refunded = 0, applied = 0 },
   order,
