@@ -97,15 +97,16 @@ func (c *waitingChange) apply(ctx context.Context, tx Tx) error {
 	return tx.NotifyLater(ctx, c.after.notice(c.mail))
 }
 
-// planWaiting returns the changes that are due of a list: offers that have lapsed, parties whose departure has gone,
-// and offers to the first that fit into the seats that are left. unused reports whether the order of an offer has
-// ended.
+// planWaiting returns the changes that are due of a list: offers that have lapsed or whose seats the departure has no
+// longer, parties whose departure has gone, and offers to the first that fit into the seats that are left. unused
+// reports whether the order of an offer has ended.
 func (s *Service) planWaiting(
 	list []Waiting, taken int, override Override, now time.Time, unused func(*Waiting) bool,
 ) (changes []waitingChange) {
 	slot := list[0].Slot()
 	use := SlotUse{map[Slot]int{slot: taken}, map[Slot]Override{slot: override}}
 	var waiting []Waiting
+	var offered []*Waiting
 	for i := range list {
 		w := &list[i]
 		if w.State == WaitingOrdered {
@@ -118,6 +119,8 @@ func (s *Service) planWaiting(
 		if change == nil {
 			if w.State == WaitingOpen {
 				waiting = append(waiting, *w)
+			} else {
+				offered = append(offered, w)
 			}
 			continue
 		}
@@ -125,6 +128,11 @@ func (s *Service) planWaiting(
 			use.Seats[slot] -= d.Seats
 		}
 		changes = append(changes, *change)
+	}
+	for _, w := range slices.Backward(offered) { // who waits longest keeps an offer longest
+		if change := s.overbooked(w, &use, now); change != nil {
+			changes = append(changes, *change)
+		}
 	}
 	for i := range waiting {
 		if change := s.offerOf(&waiting[i], &use, now); change != nil {
@@ -161,8 +169,7 @@ func (s *Service) endOf(w *Waiting, use *SlotUse, now time.Time) *waitingChange 
 	case !now.Before(closes):
 		c.after.State = WaitingClosed
 	case w.State == WaitingOffered && override.stops():
-		c.after.State, c.after.Until, c.after.EndedAt = WaitingOpen, time.Time{}, time.Time{}
-		c.mail = notice.WaitingWithdrawn
+		return withdrawing(w)
 	default:
 		return nil
 	}
@@ -170,6 +177,25 @@ func (s *Service) endOf(w *Waiting, use *SlotUse, now time.Time) *waitingChange 
 		c.release = []Demand{{Slot: w.Slot(), Seats: w.Seats}}
 	}
 	return &c
+}
+
+// withdrawing returns the withdrawal of an offer, whose party waits again.
+func withdrawing(w *Waiting) *waitingChange {
+	c := waitingChange{after: *w, mail: notice.WaitingWithdrawn,
+		release: []Demand{{Slot: w.Slot(), Seats: w.Seats}}}
+	c.after.State, c.after.Until = WaitingOpen, time.Time{}
+	return &c
+}
+
+// overbooked returns the withdrawal of an offer, and takes its seats off use, if the departure has fewer seats than are
+// sold and offered, since an operator has limited it, for example; nil otherwise.
+func (s *Service) overbooked(w *Waiting, use *SlotUse, now time.Time) *waitingChange {
+	use.Seats[w.Slot()] -= w.Seats
+	if q := s.quoteWaiting(w, use, now); q != nil && q.exists && q.Status != Closed && !q.bookable() {
+		return withdrawing(w)
+	}
+	use.Seats[w.Slot()] += w.Seats
+	return nil
 }
 
 // offerOf returns the offer of seats to a party, and takes them from use; nil if there are too few, or it is too late.

@@ -210,6 +210,38 @@ func TestSeatsThatOperatorsAddAreOffered(t *testing.T) {
 	w.wantState(first, booking.WaitingOffered)
 }
 
+func TestOffersThatALowerLimitLeavesNoSeatsForAreWithdrawnTheLastFirst(t *testing.T) {
+	w := newWorld(t)
+	limit := func(seats int) {
+		t.Helper()
+		_, err := w.ChangeDeparture(w.ctx, at(day, three), booking.DepartureChange{Act: booking.ActLimit, Limit: seats})
+		w.must(err)
+	}
+	w.paid("a", on(day, three, 4))
+	first, second := w.waits("first@example.com", 2, 1), w.waits("second@example.com", 1, 2)
+	limit(7)
+	w.wantState(first, booking.WaitingOffered)
+	w.wantState(second, booking.WaitingOffered)
+	limit(6)
+	w.wantState(first, booking.WaitingOffered)
+	w.wantState(second, booking.WaitingOpen)
+	limit(5) // too few for the first party, and enough for the second
+	w.wantState(first, booking.WaitingOpen)
+	w.wantState(second, booking.WaitingOffered)
+	limit(4)
+	w.wantState(second, booking.WaitingOpen)
+	if n := w.queued(); n[notice.WaitingWithdrawn] != 3 {
+		t.Errorf("the notices are %v", n)
+	}
+	limit(7)
+	w.wantState(first, booking.WaitingOffered)
+	w.wantState(second, booking.WaitingOffered)
+	o, err := w.claims(first, "mine")
+	w.must(err)
+	w.pay(o, good)
+	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+}
+
 func TestAnOperatorCanOfferAgainWhatHasLapsed(t *testing.T) {
 	w := newWorld(t)
 	o := w.paid("a", on(day, three, 4))
