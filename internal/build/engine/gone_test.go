@@ -36,7 +36,7 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 	for _, want := range []string{
 		"products/old-town-walk/product.yaml:1:1: warning: /things-to-do-in-dubai/walk was published before",
 		"give it aliases: [/things-to-do-in-dubai/walk], or, if it is booked, name its folder products/walk again " +
-			"and give its texts the slug old-town-walk: bookings know a product by its folder",
+			"and give its texts the slug old-town-walk: bookings belong to a folder",
 		"blog/choosing-camps/en.md:1:1: warning: /blog/camps was published before",
 	} {
 		if all := strings.Join(lines(warnings), "\n"); !strings.Contains(all, want) {

@@ -260,10 +260,10 @@ var remarks = []struct {
 		{file: "products/dunes/en.md", old: "place:", new: "aliases: [/old-3]\nplace:"},
 		{file: "pages/about/en.md", old: "We are few.", new: "```\n<<<<<<< HEAD\n=======\n>>>>>>> b\n```"},
 	}, []string{
-		`products/dunes/product.yaml:2:11: warning: the alias /old-3 stands in pages/about/ar.md too; where both pages ` +
-			`are shown it leads to one of them`,
-		`products/dunes/product.yaml:2:19: warning: the alias /stories/camps/ stands in blog/camps/en.md too; where ` +
-			`both pages are shown it leads to one of them`,
+		`products/dunes/product.yaml:2:11: warning: the alias /old-3 is in pages/about/ar.md too; if both pages ` +
+			`are shown, it leads to one of them`,
+		`products/dunes/product.yaml:2:19: warning: the alias /stories/camps/ is in blog/camps/en.md too; if ` +
+			`both pages are shown, it leads to one of them`,
 	}},
 	{"links to a story that names a draft", []mistake{
 		{file: "products/walk/product.yaml", old: "city: dubai", new: "draft: true\ncity: dubai"},

@@ -60,7 +60,7 @@ func aliasesOfTwo(files []aliasesOf) (all []Taken) {
 					(u.language == f.language || u.language == "" || f.language == "")
 			}); first >= 0 {
 				all = append(all, Taken{f.file, []any{"aliases", i}, fmt.Sprintf(
-					"the alias %s stands in %s too; where both pages are shown it leads to one of them", alias,
+					"the alias %s is in %s too; if both pages are shown, it leads to one of them", alias,
 					uses[address][first].file)})
 			}
 			uses[address] = append(uses[address], f)

@@ -173,7 +173,7 @@ func checksum(archive string) error {
 	}
 	sum := sha256.Sum256(data)
 	if want, _, _ := strings.Cut(string(line), " "); want != hex.EncodeToString(sum[:]) {
-		return fmt.Errorf("%s differs from its checksum in %s.sha256: fetch both anew", archive, archive)
+		return fmt.Errorf("%s differs from its checksum in %s.sha256: download both again", archive, archive)
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 		"a quotation mark in quotation marks": {head + "x;\"a\"\"b \"Y\" Z\";2h\n",
 			`2:9: the text that begins with the quotation mark at 2:3 ends at this one; one within a text is written ""`},
 		"a row of totals": {head + "x;X;2h;09:00;none;8;ADULT;10;\n;;;;;TOTAL;;1,150;\n",
-			"3:6: capacity: this is a row of totals and of no product; take it out"},
+			"3:6: capacity: this is a row of totals, not of a product; remove it"},
 		"a day in another form": {"title;closed days;start times;capacity;price\nX;15/02/2027 10:00;09:00;8;10\n",
 			`2:3: closed days: "15/02/2027 10:00" is not a day as it is written here: write 2027-02-15`},
 		"a day of two readings": {"title;closed days;start times;capacity;price\nX;3/4/2027;09:00;8;10\n",

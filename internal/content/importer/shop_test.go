@@ -280,7 +280,7 @@ func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
 		if reported != (language == "") {
 			t.Errorf("--language %q: %s", language, notes(report))
 		}
-		if reported != strings.Contains(notes(report), "its letters are of no language of the storefronts") {
+		if reported != strings.Contains(notes(report), "its letters are those of no language of the storefronts") {
 			t.Errorf("--language %q: %s", language, notes(report))
 		}
 	}

@@ -66,7 +66,7 @@ func TestAFolderOfPagesIsAPage(t *testing.T) {
 			`pages/our-team/page.yaml:1:15: there is no deployment "wayfarer"; did you mean "wayfare"?`,
 		}},
 		{"of none at all", "our-team", "deployments: []\n", []string{
-			`pages/our-team/page.yaml:1:14: a page of no deployment is shown nowhere; leave deployments out for all`,
+			`pages/our-team/page.yaml:1:14: a page without a deployment is shown nowhere; leave deployments out for all`,
 		}},
 		{"with an unknown key", "our-team", "deployment: [wayfare]\n", []string{
 			`pages/our-team/page.yaml:1:1: unknown key "deployment"; did you mean "deployments"?`,

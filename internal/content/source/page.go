@@ -74,7 +74,7 @@ func (l *loader) checkPage(f *file, p *catalog.TextPage) {
 		return
 	}
 	if len(p.Deployments) == 0 {
-		f.wrong(at, "a page of no deployment is shown nowhere; leave deployments out for all")
+		f.wrong(at, "a page without a deployment is shown nowhere; leave deployments out for all")
 	}
 	known := l.ids("deployments", &[]diag.Diagnostic{})
 	for i, id := range p.Deployments {

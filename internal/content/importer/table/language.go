@@ -37,7 +37,7 @@ func (t *table) findLanguage(p *importer.Product, title *cell) {
 		t.Report.Note(n)
 		return
 	}
-	n.Why = "the column names no language; its letters are of no language of the storefronts, and it counts as " +
+	n.Why = "the column names no language, and its letters are those of no language of the storefronts; it counts as " +
 		t.Language
 	t.Report.Note(n)
 }

@@ -194,7 +194,7 @@ func (t *table) row(record []field) {
 		}
 	}
 	if total := totalOf(all); total != nil {
-		total.wrong("this is a row of totals and of no product; take it out")
+		total.wrong("this is a row of totals, not of a product; remove it")
 		return
 	}
 	t.atRegularPrice(cells)
