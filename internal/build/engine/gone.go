@@ -188,7 +188,7 @@ func (c *goneCheck) renamedProducts(published []string) (out []diag.Diagnostic) 
 // keepFolder returns the advice on how a booked product gets another address.
 func keepFolder(former string, now *pages.Item) string {
 	return fmt.Sprintf("name its folder products/%s again and give its texts the slug %s: bookings belong to a "+
-		"folder, and the seats of a product in another folder are sold again", former, path.Base(route.Unescape(now.Path)))
+		"folder, and a product in another one sells its seats again", former, path.Base(route.Unescape(now.Path)))
 }
 
 // above returns the path of the nearest page above a path, in a language: of the listing of a product, or of the blog

@@ -213,7 +213,8 @@ func (s *plannedSite) seal(in *inputs) error {
 func (s *plannedSite) makeShells(in *inputs) error {
 	layout, ok := in.bundle.Entry.Layouts[s.deployment.LayoutType]
 	if !ok {
-		return fmt.Errorf("the site bundle has no layout %q; build it again with npm run build", s.deployment.LayoutType)
+		return fmt.Errorf("the site bundle has no layout %q; build it again with npm run build",
+			s.deployment.LayoutType)
 	}
 	sheets := []string{layout}
 	if a := s.deployment.Analytics; a != nil && a.Consent == payload.ConsentRequired {
