@@ -6,7 +6,6 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/base64"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -52,7 +51,11 @@ const Password = "open sesame"
 // New runs a server that accepts mails until the test ends.
 func New(t testing.TB) *Server {
 	t.Helper()
-	s := &Server{open: map[net.Conn]bool{}, behaviour: Refuse}
+	port, err := reserve(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{open: map[net.Conn]bool{}, behaviour: Refuse, port: port}
 	if err := s.Behave(Accept); err != nil {
 		t.Fatal(err)
 	}
@@ -97,11 +100,11 @@ func (s *Server) Behave(b Behaviour) error {
 		s.listener = nil
 	}
 	if b != Refuse && s.listener == nil {
-		listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", s.port))
+		listener, err := listenBeside(s.port)
 		if err != nil {
 			return err
 		}
-		s.listener, s.port = listener, listener.Addr().(*net.TCPAddr).Port
+		s.listener = listener
 		go s.serve(listener)
 	}
 	s.behaviour = b
