@@ -130,7 +130,8 @@ func (r *run) noteGone() {
 	r.report.Gone, _ = goneSince(r.in.options, fewer)
 }
 
-// each does a step of every site; a site of which it fails has failed. It returns an error if no site is left.
+// each runs a step for every site and marks a site as failed if its step fails. It returns an error if no site is
+// left.
 func (r *run) each(step func(*builtSite) error) error {
 	for _, s := range r.sites {
 		if err := step(s); err != nil {

@@ -45,7 +45,7 @@ type Options struct {
 	// WebP converts a picture of a format that content does not take; nil if the machine cannot.
 	WebP  func(ctx context.Context, data []byte) ([]byte, error)
 	Fetch Fetch
-	// Facts are used for products of which the source lacks them.
+	// Facts are used for products without facts in the source.
 	Facts Facts
 }
 

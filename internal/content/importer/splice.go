@@ -106,7 +106,8 @@ func inOrder(all []child, merged *yaml.Node) bool {
 
 func (c *child) isKept() bool { return c.then != nil || c.was == nil }
 
-// children returns the entries of a mapping or a sequence with their places; ok is false if they cannot be told.
+// children returns the entries of a mapping or a sequence with their places; ok is false if the places cannot be
+// determined.
 func (s *splicing) children(written, ours, merged *yaml.Node, last int, inFlow bool) (all []child, ok bool) {
 	if written.Kind == yaml.Mapping {
 		for i := range written.Pairs {

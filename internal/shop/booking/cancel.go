@@ -95,7 +95,7 @@ func (s *Service) CancelAsShown(
 }
 
 // Cancel ends a booking as CancelAsShown does, but compares only the refund that was shown: quotes that differ in
-// another part are not told apart.
+// another part count as equal.
 func (s *Service) Cancel(
 	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, shown int64,
 ) (Order, error) {

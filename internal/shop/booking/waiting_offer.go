@@ -129,7 +129,7 @@ func (s *Service) planWaiting(
 		}
 		changes = append(changes, *change)
 	}
-	for _, w := range slices.Backward(offered) { // who waits longest keeps an offer longest
+	for _, w := range slices.Backward(offered) { // the last party's offer is withdrawn first
 		if change := s.overbooked(w, &use, now); change != nil {
 			changes = append(changes, *change)
 		}
@@ -187,8 +187,8 @@ func withdrawing(w *Waiting) *waitingChange {
 	return &c
 }
 
-// overbooked returns the withdrawal of an offer, and takes its seats off use, if the departure has fewer seats than are
-// sold and offered, since an operator has limited it, for example; nil otherwise.
+// overbooked returns the withdrawal of an offer, and subtracts its seats from use, if the departure has fewer seats
+// than are sold and offered, for example after an operator has lowered the limit; nil otherwise.
 func (s *Service) overbooked(w *Waiting, use *SlotUse, now time.Time) *waitingChange {
 	use.Seats[w.Slot()] -= w.Seats
 	if q := s.quoteWaiting(w, use, now); q != nil && q.exists && q.Status != Closed && !q.bookable() {

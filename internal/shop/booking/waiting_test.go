@@ -210,7 +210,7 @@ func TestSeatsThatOperatorsAddAreOffered(t *testing.T) {
 	w.wantState(first, booking.WaitingOffered)
 }
 
-func TestOffersThatALowerLimitLeavesNoSeatsForAreWithdrawnTheLastFirst(t *testing.T) {
+func TestALowerLimitWithdrawsOffersTheLastPartysFirst(t *testing.T) {
 	w := newWorld(t)
 	limit := func(seats int) {
 		t.Helper()

@@ -81,7 +81,7 @@ func cash(paid int64, returned ...int64) booking.Payment {
 	return returnedBy(p, returned...)
 }
 
-// returnedBy returns a payment of which the shop has given amounts back itself.
+// returnedBy returns a payment with amounts that the shop has refunded itself.
 func returnedBy(p booking.Payment, amounts ...int64) booking.Payment {
 	for _, amount := range amounts {
 		p.Records = append(p.Records, booking.Record{Kind: booking.RecordedRefund, By: booking.InCash, Amount: amount})

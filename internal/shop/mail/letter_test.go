@@ -236,7 +236,7 @@ func TestTakenReservedAndUnpaidMoneyAreDistinguished(t *testing.T) {
 			"given AED 100.00 back to you. We give AED 965.00 back to you ourselves",
 		},
 		{
-			"what is not given back is not said to be",
+			"a debt that was written off is not promised as a refund",
 			booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total,
 				Records: []booking.Record{{Kind: booking.WrittenOff, Amount: total}}},
 			"You owe nothing.",

@@ -35,7 +35,7 @@ export async function showRaisedToast(toast: Toast, data: DocumentData): Promise
   showToast(toast)
 }
 
-/** Starts the suggestions of a search field; `pressed` tells whether its focus came from a press. */
+/** Starts the suggestions of a search field; `pressed` is true if a press gave it the focus. */
 export async function startSuggestions(input: HTMLInputElement, pressed: boolean, data: DocumentData): Promise<void> {
   const part = await enter(() => import('../../widgets/search-box/search-box'), data, 'search-box')
   part.startSearchBox(input, pressed)
