@@ -136,9 +136,11 @@ func (m *movers) act(b *mover) {
 		m.payFor(b, a.order)
 	case a.order.Bookings[0].PendingMove.Amount == 0:
 		m.count(m.moved, "at once")
-		if now.PendingMove.Amount == 0 { // or that may still be made
-			b.is(slotOf(wish))
+		at := slotOf(wish)
+		if now.PendingMove.Amount > 0 { // it may be paid, and still be made
+			at = booking.Slot{}
 		}
+		b.is(at)
 	}
 }
 
