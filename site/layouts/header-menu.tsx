@@ -26,13 +26,22 @@ export function HeaderMenu({ sign, className, children }: Props) {
   )
 }
 
-/** A part of a menu under its name. */
-export function MenuList({ title, links }: { title: string; links: Link[] }) {
+const shown = 12
+
+interface ListProps {
+  title: string
+  links: Link[]
+  /** The link to the home page's list of all. */
+  all: Link
+}
+
+/** A part of a menu under its name. A long one shows its first links, and one to all. */
+export function MenuList({ title, links, all }: ListProps) {
   return (
     <div className="menu-list">
       <p className="menu-title">{title}</p>
       <ul>
-        <LinkItems links={links} />
+        <LinkItems links={links.length > shown + 1 ? [...links.slice(0, shown), all] : links} />
       </ul>
     </div>
   )

@@ -55,6 +55,21 @@ describe('a menu of a deployment', () => {
     },
   )
 
+  it.each(['default', 'template-two', 'template-four', 'transparent', 'supplier-editorial'] as LayoutType[])(
+    'of many categories shows the first, and leads to all, in the layout %s',
+    (layoutType) => {
+      const many = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `c${i}`, name: `Category ${i}` }))
+      const categories = (count: number) =>
+        linksOf('.menu-list', { layoutType, categories: many(count) }).filter(([name]) => name?.includes('ategor'))
+      expect(categories(13).at(-1)).toEqual(['Category 12', '/c12'])
+      expect(categories(14)).toHaveLength(13)
+      expect(categories(14).slice(-2)).toEqual([
+        ['Category 11', '/c11'],
+        ['All categories', '/#categories'],
+      ])
+    },
+  )
+
   it('marks the page that is shown', () => {
     const html = renderDocument(page, { ...shell, ...own }, bundle)
     const doc = new DOMParser().parseFromString(html, 'text/html')

@@ -2,7 +2,7 @@ import { Icon } from '../components/ui/icon'
 import type { Shell } from '../lib/payload.gen'
 import { t } from '../lib/site'
 import { HeaderMenu, MenuList, MenuMore, MenuSign } from './header-menu'
-import { categoryLinks, cityLinks, menuLinks } from './shell-links'
+import { allCategories, allCities, categoryLinks, cityLinks, menuLinks } from './shell-links'
 
 /** A marketplace's menu: its cities and categories, then its pages. */
 export function PlacesMenu({ shell }: { shell: Shell }) {
@@ -17,8 +17,8 @@ export function PlacesMenu({ shell }: { shell: Shell }) {
   )
   return (
     <HeaderMenu sign={sign}>
-      <MenuList title={t('nav.destinations')} links={cityLinks(shell)} />
-      <MenuList title={t('nav.categories')} links={categoryLinks(shell)} />
+      <MenuList title={t('nav.destinations')} links={cityLinks(shell)} all={allCities()} />
+      <MenuList title={t('nav.categories')} links={categoryLinks(shell)} all={allCategories()} />
       <MenuMore links={menuLinks('all', 'stories', 'faq', 'contact')} />
     </HeaderMenu>
   )

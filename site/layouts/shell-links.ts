@@ -13,6 +13,14 @@ export function categoryLinks({ categories }: Shell): Link[] {
   return categories.map((category) => ({ ...category, path: categoryPath(category) }))
 }
 
+export function allCities(): Link {
+  return { path: '/#destinations', name: t('nav.allDestinations') }
+}
+
+export function allCategories(): Link {
+  return { path: '/#categories', name: t('nav.allCategories') }
+}
+
 const pages = {
   about: ['/about', 'nav.about'],
   stories: ['/blog', 'nav.stories'],

@@ -4,7 +4,7 @@ import type { Shell } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 import { HeaderMenu, MenuList } from '../header-menu'
 import { LinkItems } from '../link-list'
-import { categoryLinks, menuLinks, type Link } from '../shell-links'
+import { allCategories, categoryLinks, menuLinks, type Link } from '../shell-links'
 import { SiteHeader } from '../site-header'
 import { Wordmark } from '../wordmark'
 
@@ -38,7 +38,7 @@ function SmallMenu({ kinds }: { kinds: Link[] }) {
       <ul>
         <LinkItems links={menuLinks('all', 'about', 'stories', 'contact', 'faq')} />
       </ul>
-      <MenuList title={t('nav.categories')} links={kinds} />
+      <MenuList title={t('nav.categories')} links={kinds} all={allCategories()} />
       <ContactWays now />
     </HeaderMenu>
   )

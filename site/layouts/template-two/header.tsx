@@ -2,7 +2,7 @@ import type { Shell } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 import { HeaderMenu, MenuList, MenuMore, MenuSign } from '../header-menu'
 import { LinkBar, LinkItems } from '../link-list'
-import { categoryLinks, cityLinks, menuLinks } from '../shell-links'
+import { allCategories, categoryLinks, cityLinks, menuLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
 
 /**
@@ -15,7 +15,7 @@ export function Header({ shell }: { shell: Shell }) {
     <>
       {/* On a phone the pages and the categories; the cities stand in their line. */}
       <HeaderMenu sign={<MenuSign />}>
-        <MenuList title={t('nav.categories')} links={categoryLinks(shell)} />
+        <MenuList title={t('nav.categories')} links={categoryLinks(shell)} all={allCategories()} />
         <MenuMore links={pages} />
       </HeaderMenu>
       <ul className="header-pages">

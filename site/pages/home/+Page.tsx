@@ -22,7 +22,7 @@ export function Page({ payload }: PageProps<'home'>) {
         </Section>
       )}
       {cities.length > 1 && (
-        <Section title={t('home.destinations')}>
+        <Section id="destinations" title={t('home.destinations')}>
           <ul className="label-grid">
             {cities.map((city) => (
               <PlaceTile key={city.slug} kind="city" place={city} />
@@ -31,7 +31,7 @@ export function Page({ payload }: PageProps<'home'>) {
         </Section>
       )}
       {categories.length > 0 && (
-        <Section title={t('home.categories')}>
+        <Section id="categories" title={t('home.categories')}>
           <ul className="row-grid">
             {categories.map((category) => (
               <PlaceTile key={category.slug} kind="category" place={category} />

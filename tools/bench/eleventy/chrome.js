@@ -12,12 +12,23 @@ function once(key, make) {
 
 const local = (lang, path) => (lang === 'en' ? path : `/${lang}${path}`)
 
-const list = (lang, kind) => `<div class="menu-list"><p class="menu-title">${ui[lang][kind]}</p><ul>${all[kind]
-  .map((place) => `<li><a href="${local(lang, `/${kind}/${place.slug}/`)}">${place[lang]}</a></li>`)
-  .join('')}</ul></div>`
+const item = (lang, path, name) => `<li><a href="${local(lang, path)}">${name}</a></li>`
+
+const list = (lang, kind, places, more) => `<div class="menu-list"><p class="menu-title">${ui[lang][kind]}</p><ul>${places
+  .map((place) => item(lang, `/${kind}/${place.slug}/`, place[lang]))
+  .join('')}${more}</ul></div>`
+
+const kinds = ['cities', 'categories']
 
 /** All cities and all categories. */
-export const places = (lang) => once(`places ${lang}`, () => list(lang, 'cities') + list(lang, 'categories'))
+export const places = (lang) =>
+  once(`places ${lang}`, () => kinds.map((kind) => list(lang, kind, all[kind], '')).join(''))
+
+/** The first cities and categories, and links to the home page. */
+const firstPlaces = (lang) =>
+  kinds
+    .map((kind) => list(lang, kind, all[kind].slice(0, 12), item(lang, '/', ui[lang].allPlaces)))
+    .join('')
 
 /** Name, search and menu. */
 export const menu = (lang) =>
@@ -25,5 +36,5 @@ export const menu = (lang) =>
     const u = ui[lang]
     return `<a class="skip-link" href="#page">${u.home}</a><a class="wordmark" href="${local(lang, '/')}">${u.brand}</a>
 <form class="search" action="${local(lang, '/search/')}" role="search"><input type="search" name="q" aria-label="${u.all}"><button type="submit">${u.all}</button></form>
-<nav class="header-nav"><details class="menu"><summary>${u.cities}</summary><div class="menu-panel">${places(lang)}</div></details></nav>`
+<nav class="header-nav"><details class="menu"><summary>${u.cities}</summary><div class="menu-panel">${firstPlaces(lang)}</div></details></nav>`
   })
