@@ -20,10 +20,10 @@ var listKinds = []struct {
 	{"drafts", "files with draft: true", unpublishedFor(pages.Draft)},
 	{"future", "stories with a later date", unpublishedFor(pages.Future)},
 	{"expired", "stories whose expiryDate has come", unpublishedFor(pages.Expired)},
-	{"published", "published files", func(e pages.Entry) bool { return !e.Only && len(e.Unpublished) == 0 }},
+	{"published", "published files", func(e pages.Entry) bool { return !e.TranslationOnly && len(e.Unpublished) == 0 }},
 	{"untranslated", "content that lacks a language, and translations of texts that have changed " +
 		"since", isUntranslated},
-	{"all", "all files", func(e pages.Entry) bool { return !e.Only }},
+	{"all", "all files", func(e pages.Entry) bool { return !e.TranslationOnly }},
 }
 
 func isUntranslated(e pages.Entry) bool { return len(e.Missing)+len(e.Stale) > 0 }
@@ -139,14 +139,14 @@ func state(e pages.Entry) string {
 	for _, w := range e.Unpublished {
 		words = append(words, string(w))
 	}
-	if len(words) == 0 && !e.Only {
+	if len(words) == 0 && !e.TranslationOnly {
 		words = []string{"published"}
 	}
-	if missing := without(e.Missing, e.Begun); len(missing) > 0 {
+	if missing := without(e.Missing, e.DraftTranslations); len(missing) > 0 {
 		words = append(words, "lacks "+strings.Join(missing, " "))
 	}
-	if len(e.Begun) > 0 {
-		words = append(words, strings.Join(e.Begun, " ")+" is a draft")
+	if len(e.DraftTranslations) > 0 {
+		words = append(words, strings.Join(e.DraftTranslations, " ")+" is a draft")
 	}
 	for _, s := range e.Stale {
 		words = append(words, s.Language+" is of an earlier "+s.Of+" (now "+s.Hash+")")

@@ -293,12 +293,12 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 	for _, slug := range slugs {
 		known[slug] = true
 	}
-	maker := pages.NewMaker(lib)
+	maker := pages.NewSummarizer(lib)
 	builds := t.TempDir()
 	root := filepath.Join(builds, "public", "wayfare")
 	for _, slug := range slugs {
 		product, _ := reader.Product(slug, lib, known)
-		_, details, _ := maker.Product(product)
+		_, details, _ := maker.SummarizeProduct(product)
 		writePayload(t, filepath.Join(root, "things-to-do-in-"+product.City, slug, "_payload.json"), map[string]any{
 			"kind": payload.KindProduct, "path": "/things-to-do-in-" + product.City + "/" + slug, "slug": slug,
 			"city":    payload.Named{ID: product.City, Name: product.City},
@@ -318,7 +318,7 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 }
 
 func shopOf(lib *catalog.Library, d *catalog.Deployment, currency string) booking.Deployment {
-	known := payload.Deployment{Currencies: d.Currencies, Currency: pages.Announcement(lib, d, nil).Currency}
+	known := payload.Deployment{Currencies: d.Currencies, Currency: pages.ServerDeployment(lib, d, nil).Currency}
 	return booking.Deployment{ID: "wayfare", Name: "Wayfare", HomeURL: "http://127.0.0.1", Language: "en",
 		Currency: currency, Card: true, Exchange: known.Exchange()}
 }

@@ -60,7 +60,7 @@ func (r *reading) inAlts(d diag.Diagnostic) bool {
 
 // withShowing adds the groups of the products and posts that show pictures to the groups to read.
 func (r *reading) withShowing(changed []string, pictures map[string]bool) []string {
-	products, posts := r.content().Showing(pictures)
+	products, posts := r.content().ContentWithPictures(pictures)
 	for _, slug := range products {
 		changed = append(changed, "products/"+slug)
 	}

@@ -30,7 +30,7 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 	in, content := r.in, r.content()
 	planned := planAll(content, in.visibility())
 	dead := deadLinks(planned)
-	for _, d := range deadLinks(planAll(content, pages.Everything(in.visibility().AsOf))) {
+	for _, d := range deadLinks(planAll(content, pages.FullVisibility(in.visibility().AsOf))) {
 		if !slices.ContainsFunc(dead, d.SamePlace) {
 			dead = append(dead, d)
 		}
@@ -135,7 +135,7 @@ func List(ctx context.Context, o Options) ([]pages.Entry, error) {
 	}
 	defer r.spool.close()
 	content := r.content()
-	entries := append(content.Entries(r.in.visibility().AsOf), content.Texts()...)
+	entries := append(content.Entries(r.in.visibility().AsOf), content.TranslationEntries()...)
 	for i := range entries {
 		translations(o.Content, &entries[i])
 		entries[i].Path = filepath.Join(o.Content, filepath.FromSlash(entries[i].Path))
@@ -159,7 +159,7 @@ func translations(content string, e *pages.Entry) {
 			continue
 		}
 		if t.Draft && slices.Contains(e.Missing, language) {
-			e.Begun = append(e.Begun, language)
+			e.DraftTranslations = append(e.DraftTranslations, language)
 		}
 		if now := source.TextHash(file(t.Of)); t.Of != "" && now != "" && now != t.From {
 			e.Stale = append(e.Stale, pages.Stale{Language: language, Of: t.Of, Hash: now})
@@ -198,7 +198,7 @@ func planAll(content *pages.Content, showing pages.Visibility) (all []*plannedSi
 
 // draftsNamed reports content that is shown and names a draft.
 func draftsNamed(content *pages.Content, in *inputs) (out []diag.Diagnostic) {
-	for _, n := range content.DraftsNamed(in.visibility()) {
+	for _, n := range content.DraftReferences(in.visibility()) {
 		d := source.At(filepath.Join(in.options.Content, n.File), n.At...)
 		d.Message = fmt.Sprintf("the %s %q is a draft, and this is not: name another, make this a draft too, or "+
 			"build with --drafts",

@@ -43,7 +43,7 @@ func expiring(content *pages.Content, planned []*plannedSite, in *inputs) (out [
 func linksTo(p *pages.PostSummary, planned []*plannedSite) (places []string) {
 	for _, s := range planned {
 		for i := range s.items {
-			for _, l := range s.items[i].Stories {
+			for _, l := range s.items[i].PostLinks {
 				if s.items[i].Language == p.Language && pages.LeadsToPost(l.To, p) {
 					d := atAddress(diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1}, l.To)
 					places = append(places, fmt.Sprintf("%s:%d:%d", d.Path, d.Line, d.Col))

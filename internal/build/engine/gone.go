@@ -76,11 +76,11 @@ func newGoneCheck(content, root string, s *plannedSite, published []string) *gon
 func (c *goneCheck) report(published []string) (out []diag.Diagnostic) {
 	for _, address := range published {
 		language, bare := c.split(address)
-		if c.planned[address] != nil || c.site.pages.Redirects(address) || kindOf(bare) == "" ||
+		if c.planned[address] != nil || c.site.pages.IsRedirected(address) || kindOf(bare) == "" ||
 			!slices.Contains(c.site.deployment.Languages, language) {
 			continue
 		}
-		if address != bare && c.before[bare] && c.planned[bare] == nil && !c.site.pages.Redirects(bare) {
+		if address != bare && c.before[bare] && c.planned[bare] == nil && !c.site.pages.IsRedirected(bare) {
 			continue
 		}
 		now := c.successor(address, bare, language)
@@ -99,7 +99,10 @@ func (c *goneCheck) report(published []string) (out []diag.Diagnostic) {
 // lostMoves returns a warning for each address by the names of folders that redirected to a page with a slug of its
 // own, and no longer does since the folder was renamed.
 func (c *goneCheck) lostMoves() (out []diag.Diagnostic) {
-	leadsNowhere := func(address string) bool { return c.planned[address] == nil && !c.site.pages.Redirects(address) }
+	leadsNowhere := func(address string) bool {
+		return c.planned[address] == nil &&
+			!c.site.pages.IsRedirected(address)
+	}
 	standard := c.site.deployment.DefaultLanguage()
 	for _, page := range c.slugged {
 		for _, language := range c.site.deployment.Languages {
@@ -171,7 +174,7 @@ func (c *goneCheck) renamedProducts(published []string) (out []diag.Diagnostic) 
 	for _, address := range slices.Sorted(maps.Keys(former)) {
 		now := c.planned[address]
 		if now == nil {
-			now = c.planned[route.Escape(c.site.pages.LeadsTo(address))]
+			now = c.planned[route.Escape(c.site.pages.RedirectTarget(address))]
 		}
 		id := former[address]
 		if id == "" || folders["products/"+id] || now == nil || !strings.HasPrefix(now.Folder, "products/") {
@@ -251,7 +254,7 @@ func (c *goneCheck) successor(address, bare, language string) *pages.Item {
 	old, folder := c.shown(address), c.folderOf(address)
 	for i := range c.site.items {
 		item := c.site.items[i]
-		if item.Folder == folder && item.Language == language && kindOf(item.Bare) != "" {
+		if item.Folder == folder && item.Language == language && kindOf(item.UnprefixedPath) != "" {
 			return item
 		}
 	}
@@ -262,7 +265,7 @@ func (c *goneCheck) successor(address, bare, language string) *pages.Item {
 			continue
 		}
 		now := c.planned[route.Join(route.Prefix(language, c.site.deployment.DefaultLanguage()),
-			cmp.Or(item.Paths[language], item.Bare))]
+			cmp.Or(item.Paths[language], item.UnprefixedPath))]
 		if now != nil && now.Folder == item.Folder {
 			return now
 		}
@@ -278,7 +281,7 @@ func (c *goneCheck) renamedTo(address, bare, language string) (one *pages.Item) 
 	}
 	for _, now := range c.renamed[path.Dir(address)] {
 		item := c.planned[now]
-		if item.Language != language || item.Folder == "" || kindOf(item.Bare) != kindOf(bare) {
+		if item.Language != language || item.Folder == "" || kindOf(item.UnprefixedPath) != kindOf(bare) {
 			continue
 		}
 		if one != nil {
@@ -289,7 +292,7 @@ func (c *goneCheck) renamedTo(address, bare, language string) (one *pages.Item) 
 	for other := range c.before {
 		of, otherBare := c.split(other)
 		if other != address && of == language && path.Dir(other) == path.Dir(address) && c.planned[other] == nil &&
-			kindOf(otherBare) == kindOf(bare) && !c.site.pages.Redirects(other) && !c.isWithdrawn(other) {
+			kindOf(otherBare) == kindOf(bare) && !c.site.pages.IsRedirected(other) && !c.isWithdrawn(other) {
 			return nil
 		}
 	}
@@ -325,7 +328,7 @@ func kindOf(bare string) string {
 func fileOf(item *pages.Item, language, standard string) string {
 	kind, name, _ := strings.Cut(item.Folder, "/")
 	facts := map[string]string{"products": "product.yaml", "cities": "city.yaml", "categories": "category.yaml"}[kind]
-	if facts != "" && language == standard && strings.HasSuffix(item.Bare, name) {
+	if facts != "" && language == standard && strings.HasSuffix(item.UnprefixedPath, name) {
 		return item.Folder + "/" + facts
 	}
 	return item.Folder + "/" + language + ".md"

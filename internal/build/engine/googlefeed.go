@@ -31,7 +31,7 @@ func (s *builtSite) googleFeed(fetch pages.Fetch) error {
 		return err
 	}
 	for i := range lines {
-		f, err := s.target.WriteStart(pages.GoogleShard(i), feed.Head(i, len(lines)))
+		f, err := s.target.WriteStart(pages.GoogleShardPath(i), feed.Head(i, len(lines)))
 		if err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func (s *builtSite) keepFeed(key digest.Digest) bool {
 // lastFeed returns the shards of the last build's feed, in order.
 func (s *builtSite) lastFeed() (all []output) {
 	for {
-		old, there := s.before[fileAddress(pages.GoogleShard(len(all)))]
+		old, there := s.before[fileAddress(pages.GoogleShardPath(len(all)))]
 		if !there {
 			return all
 		}

@@ -21,9 +21,10 @@ func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
 	seen := map[pages.DeadLink]bool{}
 	for _, s := range planned {
 		for i := range s.items {
-			for _, l := range s.items[i].Dead {
-				if !seen[l] && !s.pages.LeadsToMistake(l.To) && (l.Part || l.Untranslated != "" ||
-					!slices.ContainsFunc(planned, func(other *plannedSite) bool { return other.pages.Leads(l.To) })) {
+			for _, l := range s.items[i].DeadLinks {
+				if !seen[l] && !s.pages.LeadsToPostNamingDraft(l.To) && (l.MissingFragment || l.UntranslatedIn != "" ||
+					!slices.ContainsFunc(planned,
+						func(other *plannedSite) bool { return other.pages.CanResolve(l.To) })) {
 					out = append(out, deadLink(l, s.pages))
 				}
 				seen[l] = true
@@ -35,10 +36,10 @@ func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
 
 // deadAddresses warns of whole addresses in prose at the host of a storefront that has no such page, each once.
 func deadAddresses(planned []*plannedSite) (out []diag.Diagnostic) {
-	seen := map[pages.WholeLink]bool{}
+	seen := map[pages.AbsoluteLink]bool{}
 	for _, s := range planned {
 		for i := range s.items {
-			for _, l := range s.items[i].Whole {
+			for _, l := range s.items[i].AbsoluteLinks {
 				if seen[l] {
 					continue
 				}
@@ -56,7 +57,7 @@ func deadAddresses(planned []*plannedSite) (out []diag.Diagnostic) {
 // deadMenuAddresses warns of such addresses in headers and footers.
 func deadMenuAddresses(planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
 	for _, s := range planned {
-		s.pages.WholeMenuLinks(func(at []any, l pages.WholeLink) {
+		s.pages.EachAbsoluteMenuLink(func(at []any, l pages.AbsoluteLink) {
 			if message := deadAddress(l, planned); message != "" {
 				d := source.At(filepath.Join(in.options.Content, "deployments", s.id+".yaml"), at...)
 				d.Message, d.Warning = message, true
@@ -68,9 +69,9 @@ func deadMenuAddresses(planned []*plannedSite, in *inputs) (out []diag.Diagnosti
 }
 
 // deadAddress returns why an address leads to no page of its storefront; nothing if it leads to one.
-func deadAddress(l pages.WholeLink, planned []*plannedSite) string {
+func deadAddress(l pages.AbsoluteLink, planned []*plannedSite) string {
 	i := slices.IndexFunc(planned, func(s *plannedSite) bool { return s.id == l.Deployment })
-	if i < 0 || planned[i].pages.Answers(l.Path) {
+	if i < 0 || planned[i].pages.HasAddress(l.Path) {
 		return ""
 	}
 	return cmp.Or(unpublishedStory(planned[i].pages, l.Path, l.To, "link"),
@@ -79,7 +80,7 @@ func deadAddress(l pages.WholeLink, planned []*plannedSite) string {
 
 // unpublishedStory returns the message about a link or a redirect to a story that is not shown; empty for others.
 func unpublishedStory(s *pages.Site, path, to, what string) string {
-	switch why, day := s.StoryUnpublished(path, ""); why {
+	switch why, day := s.PostUnpublished(path, ""); why {
 	case pages.Future:
 		return fmt.Sprintf("%s appears on %s; until then this %s leads nowhere", to, inWords(day), what)
 	case pages.Expired:
@@ -95,7 +96,7 @@ func deadRedirects(lib *catalog.Library, planned []*plannedSite, in *inputs) (ou
 	report := func(sites []*plannedSite, file string, list []any, redirects []payload.Redirect) {
 		for i, r := range redirects {
 			path, _, _ := strings.Cut(r.To, "#")
-			answers := func(s *plannedSite) bool { return s.pages.Answers(path) }
+			answers := func(s *plannedSite) bool { return s.pages.HasAddress(path) }
 			if !strings.HasPrefix(path, "/") || len(sites) == 0 || slices.ContainsFunc(sites, answers) {
 				continue
 			}
@@ -117,14 +118,14 @@ func deadRedirects(lib *catalog.Library, planned []*plannedSite, in *inputs) (ou
 func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
 	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: "a dead link: there is no page " + l.To}
 	if l.Shown {
-		d.Col, d.Message = l.Col, site.NoProduct(l.To)
+		d.Col, d.Message = l.Col, site.MissingProductReason(l.To)
 		return d.WithExcerpt()
 	}
 	why, day := storyUnpublished(l, site)
 	switch page, part, _ := strings.Cut(l.To, "#"); {
-	case l.Untranslated != "":
+	case l.UntranslatedIn != "":
 		d.Message, d.Warning = untranslated(l, why, day), true
-	case l.Part: // who follows the link still comes to the page
+	case l.MissingFragment: // who follows the link still comes to the page
 		d.Message = "a dead link: " + cmp.Or(page, "this text") + " has no heading #" + part
 		d.Warning = true
 	case why == pages.Future:
@@ -133,12 +134,12 @@ func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
 	case why == pages.Expired:
 		d.Message = fmt.Sprintf("%s expired on %s; this link is plain text", l.To, inWords(day))
 		d.Warning = true
-	case why == pages.Draft, site.IsDraft(l.To):
+	case why == pages.Draft, site.IsDraftProduct(l.To):
 		d.Message = "a dead link: " + l.To + " is a draft"
-	case site.HasProduct(l.To) && !site.Library().Unread:
-		d.Message = "a dead link: " + site.NoProduct(l.To)
+	case site.NamesProduct(l.To) && !site.Library().Unread:
+		d.Message = "a dead link: " + site.MissingProductReason(l.To)
 	default:
-		if now := site.LeadsTo(l.To); now != "" {
+		if now := site.RedirectTarget(l.To); now != "" {
 			d.Message += "; it leads to " + now + " by an alias or a redirect: write that address"
 		}
 	}
@@ -148,12 +149,12 @@ func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
 // storyUnpublished returns why the story of a dead link is not shown, in the language in which the link is dead. If it
 // is dead in all languages, the text's own language comes first.
 func storyUnpublished(l pages.DeadLink, site *pages.Site) (why pages.Unpublished, day time.Time) {
-	if l.Untranslated != "" {
-		return site.StoryUnpublished(l.To, l.Untranslated)
+	if l.UntranslatedIn != "" {
+		return site.PostUnpublished(l.To, l.UntranslatedIn)
 	}
 	own := strings.TrimSuffix(filepath.Base(l.File), ".md")
-	if why, day = site.StoryUnpublished(l.To, own); day.IsZero() {
-		why, day = site.StoryUnpublished(l.To, "")
+	if why, day = site.PostUnpublished(l.To, own); day.IsZero() {
+		why, day = site.PostUnpublished(l.To, "")
 	}
 	return why, day
 }
@@ -162,14 +163,15 @@ func storyUnpublished(l pages.DeadLink, site *pages.Site) (why pages.Unpublished
 func untranslated(l pages.DeadLink, why pages.Unpublished, day time.Time) string {
 	switch why {
 	case pages.Future:
-		return fmt.Sprintf("%s appears in %q on %s; until then this link is plain text there", l.To, l.Untranslated,
+		return fmt.Sprintf("%s appears in %q on %s; until then this link is plain text there", l.To, l.UntranslatedIn,
 			inWords(day))
 	case pages.Expired:
-		return fmt.Sprintf("%s expired in %q on %s; there this link is plain text", l.To, l.Untranslated, inWords(day))
+		return fmt.Sprintf("%s expired in %q on %s; there this link is plain text", l.To, l.UntranslatedIn,
+			inWords(day))
 	case pages.Draft:
-		return fmt.Sprintf("%s is a draft in %q; there this link is plain text", l.To, l.Untranslated)
+		return fmt.Sprintf("%s is a draft in %q; there this link is plain text", l.To, l.UntranslatedIn)
 	default:
-		return fmt.Sprintf("%s is not written in %q; there this link is plain text", l.To, l.Untranslated)
+		return fmt.Sprintf("%s is not written in %q; there this link is plain text", l.To, l.UntranslatedIn)
 	}
 }
 

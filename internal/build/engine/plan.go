@@ -153,7 +153,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 		s := *before
 		s.sitemapStays = false
 		var places []int
-		if s.pages, s.items, places, ok = before.pages.Again(content, before.items, changes); !ok {
+		if s.pages, s.items, places, ok = before.pages.Replan(content, before.items, changes); !ok {
 			return nil, nil, nil
 		}
 		next.all = append(next.all, &s)
@@ -165,7 +165,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 		}
 		next.sites, planned = append(next.sites, &s), append(planned, places)
 	}
-	if content.Library.Lenient() && changes.Pictured() { // which alternative texts are missing depends on it
+	if content.Library.Lenient() && changes.ChangePictures() { // which alternative texts are missing depends on it
 		next.leftOut = content.LeftOut(p.in.visibility())
 	}
 	// Mistakes in slugs, menus and drafts are not looked for: after a change of these, everything is planned again.

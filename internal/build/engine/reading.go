@@ -30,7 +30,7 @@ type reading struct {
 	lib    *catalog.Library
 	// exported are the reviews that the API has exported, by product.
 	exported map[string][]catalog.Review
-	maker    *pages.Maker
+	maker    *pages.Summarizer
 	known    map[string]bool // product slugs
 	spool    *spool
 	last     memory            // of the last build
@@ -82,8 +82,8 @@ func read(ctx context.Context, in *inputs, spool *spool, current, before files,
 	r.reader.Drafts = slices.Contains(in.options.Include, pages.Draft)
 	pictures := media.NewReader(last.Pictures)
 	r.lib, r.out = r.reader.Library(pictures.Read, media.ReadDrawing, font.Read)
-	r.maker = pages.NewMaker(r.lib)
-	vocabulary := r.maker.Vocabulary()
+	r.maker = pages.NewSummarizer(r.lib)
+	vocabulary := r.maker.VocabularyKey()
 	if r.reader.Drafts {
 		vocabulary = digest.Of(vocabulary[:], []byte("with drafts of translations"))
 	}
@@ -155,7 +155,7 @@ func (r *reading) again(changed []string, before, current files) (*reading, page
 		next.results.countRead()
 	}
 	old := r.content()
-	next.all = &pages.Content{Library: next.lib, Maker: next.maker, Store: next.store,
+	next.all = &pages.Content{Library: next.lib, Summarizer: next.maker, Store: next.store,
 		Products: replaced(old.Products, changes.Products), Posts: replaced(old.Posts, changes.Posts)}
 	return &next, changes, true
 }
@@ -209,7 +209,7 @@ func (r *reading) each(ctx context.Context, kind string, slugs []string, current
 func (r *reading) keepProduct(slug string) bool {
 	s := r.last.Products[slug]
 	if s == nil || r.last.Reviews[slug] != r.results.now.Reviews[slug] || !r.knowsAll(s.Related) ||
-		!r.maker.ShowsPicturesOf(s) {
+		!r.maker.HasCurrentPictures(s) {
 		return false
 	}
 	r.results.setProduct(slug, s)
@@ -235,7 +235,7 @@ func (r *reading) makeProduct(slug string) (*pages.Summary, []diag.Diagnostic) {
 	if slices.ContainsFunc(found, isError) {
 		return nil, append(found, r.proseOf(product)...)
 	}
-	summary, stored, remarks := r.maker.Product(product)
+	summary, stored, remarks := r.maker.SummarizeProduct(product)
 	if err := errors.Join(r.store(stored...), r.addOwn(product, summary)); err != nil {
 		return nil, append(found, notStored(slug, err))
 	}
@@ -281,7 +281,7 @@ func remarked(remarks []pages.Remark) []diag.Diagnostic {
 func (r *reading) keepPost(folder string) bool {
 	posts, ok := r.last.Posts[folder]
 	if !ok || slices.ContainsFunc(posts, func(p *pages.PostSummary) bool {
-		return !r.knowsAll(p.Products) || !r.maker.ShowsPicturesOfPost(p)
+		return !r.knowsAll(p.Products) || !r.maker.HasCurrentPostPictures(p)
 	}) {
 		return false
 	}
@@ -307,7 +307,7 @@ func (r *reading) makePost(folder string) (summaries []*pages.PostSummary, found
 		if p == nil {
 			continue
 		}
-		s, stored, remarks := r.maker.Post(p)
+		s, stored, remarks := r.maker.SummarizePost(p)
 		found = append(found, remarked(remarks)...)
 		if err := r.store(stored); err != nil {
 			return nil, append(found, notStored(folder, err))
@@ -331,7 +331,7 @@ func (r *reading) content() *pages.Content {
 	if r.all != nil {
 		return r.all
 	}
-	c := &pages.Content{Library: r.lib, Maker: r.maker, Store: r.store}
+	c := &pages.Content{Library: r.lib, Summarizer: r.maker, Store: r.store}
 	r.all = c
 	for _, s := range r.results.now.Products {
 		c.Products = append(c.Products, s)
@@ -344,22 +344,22 @@ func (r *reading) content() *pages.Content {
 
 // fetch returns stored content. If this build has not stored it, fetch reads it again: a page of unchanged content is
 // rendered again when something else on it has changed.
-func (r *reading) fetch(s pages.Stored) ([]byte, error) {
+func (r *reading) fetch(s pages.StoredRef) ([]byte, error) {
 	data, err := r.spool.get(s.Key)
 	if data != nil || err != nil {
 		return data, err
 	}
 	var found []diag.Diagnostic
 	if s.Kind == pages.StoredPost {
-		_, found = r.makePost(s.Of)
+		_, found = r.makePost(s.Source)
 	} else {
-		_, found = r.makeProduct(s.Of)
+		_, found = r.makeProduct(s.Source)
 	}
 	if i := slices.IndexFunc(found, isError); i >= 0 {
 		return nil, &Invalid{Diagnostics: found[i : i+1]}
 	}
 	if data, err = r.spool.get(s.Key); data == nil && err == nil {
-		err = fmt.Errorf("%s changed during the build", s.Of)
+		err = fmt.Errorf("%s changed during the build", s.Source)
 	}
 	return data, err
 }

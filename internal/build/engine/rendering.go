@@ -129,7 +129,7 @@ func (s *builtSite) pretendRendered() {
 		o.File.Path, o.Payload.Path = filesOf(item)
 		_, _ = s.target.Write(o.File.Path, nil)
 		_, _ = s.target.Write(o.Payload.Path, nil)
-		if item.Text {
+		if item.HasMarkdown {
 			o.Text.Path = release.TextOf(item.Path)
 			_, _ = s.target.Write(o.Text.Path, nil)
 		}

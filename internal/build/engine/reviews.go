@@ -75,15 +75,15 @@ func (r *reading) addOwn(p *catalog.Product, s *pages.Summary) error {
 	for deployment, reviews := range by {
 		with := *p
 		with.Reviews = append(append([]catalog.Review{}, p.Reviews...), reviews...)
-		own, stored, _ := r.maker.Product(&with)
+		own, stored, _ := r.maker.SummarizeProduct(&with)
 		own.Deployment = deployment
 		if err := r.store(stored...); err != nil {
 			return err
 		}
-		if s.Own == nil {
-			s.Own = map[string]*pages.Summary{}
+		if s.ByDeployment == nil {
+			s.ByDeployment = map[string]*pages.Summary{}
 		}
-		s.Own[deployment] = own
+		s.ByDeployment[deployment] = own
 	}
 	return nil
 }

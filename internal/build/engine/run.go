@@ -156,7 +156,7 @@ func (r *run) announce() error {
 	csp := release.Union(r.in.bundle.CSP, r.last.CSP)
 	made := []payload.Deployment{}
 	for _, d := range r.plan.reading.lib.Deployments {
-		made = append(made, pages.Announcement(r.plan.reading.lib, d, csp))
+		made = append(made, pages.ServerDeployment(r.plan.reading.lib, d, csp))
 	}
 	if err := r.in.folder().AnnounceSuppliers(pages.SupplierContacts(r.plan.reading.lib)); err != nil {
 		return err

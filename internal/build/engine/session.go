@@ -185,7 +185,7 @@ func (s *Session) planEdit(ctx context.Context, current files) (*plan, error) {
 	}
 	for n, site := range next.sites {
 		site.sitemapStays = !slices.ContainsFunc(planned[n], func(i int) bool {
-			return !site.items[i].InSitemapAs(now.sites[n].items[i])
+			return !site.items[i].HasSameSitemapEntry(now.sites[n].items[i])
 		})
 	}
 	return next, nil

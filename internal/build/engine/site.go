@@ -94,7 +94,7 @@ func (s *builtSite) lacksPages() bool {
 // hosts expect.
 func filesOf(item *pages.Item) (html, payload string) {
 	folder := strings.Trim(route.Unescape(item.Path), "/")
-	if item.Bare == "/404" {
+	if item.UnprefixedPath == "/404" {
 		return folder + ".html", folder + "/_payload.json"
 	}
 	if folder != "" {

@@ -104,7 +104,7 @@ func (s *Session) Deployments() (all []payload.Deployment) {
 		return nil
 	}
 	for _, d := range p.reading.lib.Deployments {
-		all = append(all, pages.Announcement(p.reading.lib, d, s.in.bundle.CSP))
+		all = append(all, pages.ServerDeployment(p.reading.lib, d, s.in.bundle.CSP))
 	}
 	return all
 }

@@ -16,48 +16,49 @@ type formerAddress struct {
 	path string
 	// language is the language of the text with the alias; empty for an alias of all languages.
 	language string
-	// to returns the path of the page in a language; empty if the language has no such page.
-	to func(language string) string
+	// pathIn returns the path of the page in a language; empty if the language has no such page.
+	pathIn func(language string) string
 }
 
-// chooseRedirects adds the aliases of pages to the editors' redirects. An alias of a text redirects to it in its
+// buildRedirects adds the aliases of pages to the editors' redirects. An alias of a text redirects to it in its
 // language, and in others if the address is free there. Without a language, it redirects to the text itself if the
 // default language lacks it.
-func (s *Site) chooseRedirects() {
+func (s *Site) buildRedirects() {
 	s.redirects = slices.Concat(s.content.Library.Redirects, s.deployment.Redirects)
-	editors := map[string]bool{}
+	isEditorPath := map[string]bool{}
 	for _, r := range s.redirects {
-		editors[r.From] = true
+		isEditorPath[r.From] = true
 	}
-	chosen := map[string]map[string]string{} // by path and language
-	lead := func(a formerAddress, language, to string) {
-		if to == "" || editors[a.path] || chosen[a.path][language] != "" || s.of(language).paths[language][a.path] {
+	targets := map[string]map[string]string{} // by path and language
+	addTarget := func(a formerAddress, language, to string) {
+		if to == "" || isEditorPath[a.path] || targets[a.path][language] != "" ||
+			s.forLanguage(language).paths[language][a.path] {
 			return
 		}
-		if chosen[a.path] == nil {
-			chosen[a.path] = map[string]string{}
+		if targets[a.path] == nil {
+			targets[a.path] = map[string]string{}
 		}
-		chosen[a.path][language] = to
+		targets[a.path][language] = to
 	}
-	all := s.formerAddresses()
-	for _, a := range all {
+	addresses := s.formerAddresses()
+	for _, a := range addresses {
 		for _, language := range s.deployment.Languages {
 			if a.language == "" || a.language == language {
-				lead(a, language, a.to(language))
+				addTarget(a, language, a.pathIn(language))
 			}
 		}
 	}
-	for _, a := range all {
+	for _, a := range addresses {
 		for _, language := range s.deployment.Languages {
-			lead(a, language, a.to(language))
+			addTarget(a, language, a.pathIn(language))
 		}
 	}
-	for _, a := range all {
-		if a.language != "" && !spells(a.path, a.language) {
-			lead(a, s.deployment.DefaultLanguage(), s.prefixed(a.to(a.language), a.language))
+	for _, a := range addresses {
+		if a.language != "" && !hasRegionalPrefix(a.path, a.language) {
+			addTarget(a, s.deployment.DefaultLanguage(), s.withPrefix(a.pathIn(a.language), a.language))
 		}
 	}
-	for from, to := range chosen {
+	for from, to := range targets {
 		s.redirects = append(s.redirects, s.redirectsFrom(from, to)...)
 	}
 	slices.SortStableFunc(s.redirects, func(a, b payload.Redirect) int {
@@ -83,39 +84,39 @@ func (s *Site) redirectsFrom(from string, to map[string]string) (all []payload.R
 
 // formerAddresses returns the aliases of all pages, and those of products below the former addresses of their cities.
 func (s *Site) formerAddresses() (all []formerAddress) {
-	add := func(aliases []string, language string, to func(string) string) {
+	add := func(aliases []string, language string, pathIn func(string) string) {
 		for _, alias := range aliases {
-			a := formerAddress{route.Escape(trimSlash(alias)), language, to}
-			if spells(alias, language) {
-				a.to = func(string) string { return s.prefixed(to(language), language) }
+			a := formerAddress{route.Escape(trimSlash(alias)), language, pathIn}
+			if hasRegionalPrefix(alias, language) {
+				a.pathIn = func(string) string { return s.withPrefix(pathIn(language), language) }
 			}
 			all = append(all, a)
 		}
 	}
 	for _, p := range s.products {
-		to := func(language string) string { return s.productPath(p, language) }
-		add(p.Aliases, "", to)
+		pathIn := func(language string) string { return s.productPath(p, language) }
+		add(p.Aliases, "", pathIn)
 		for view, language := range s.content.Library.Languages {
-			add(p.Texts[view].Aliases, language, to)
+			add(p.Texts[view].Aliases, language, pathIn)
 		}
 	}
 	for _, c := range s.cities {
-		to := func(language string) string { return s.cityPath(c, language) }
-		below := func(aliases []string, language string) {
-			add(aliases, language, to)
-			s.belowFormer(c.Slug, aliases, language, add)
+		pathIn := func(language string) string { return s.cityPath(c, language) }
+		addCity := func(aliases []string, language string) {
+			add(aliases, language, pathIn)
+			s.addProductsOfFormerCity(c.Slug, aliases, language, add)
 		}
-		below(c.Aliases, "")
-		eachText(s, c.Texts, func(language string) { below(c.Texts[language].Aliases, language) })
+		addCity(c.Aliases, "")
+		forEachTextLanguage(s, c.Texts, func(language string) { addCity(c.Texts[language].Aliases, language) })
 	}
 	for _, c := range s.categories {
-		to := func(language string) string { return s.categoryPath(c, language) }
-		add(c.Aliases, "", to)
-		eachText(s, c.Texts, func(language string) { add(c.Texts[language].Aliases, language, to) })
+		pathIn := func(language string) string { return s.categoryPath(c, language) }
+		add(c.Aliases, "", pathIn)
+		forEachTextLanguage(s, c.Texts, func(language string) { add(c.Texts[language].Aliases, language, pathIn) })
 	}
 	for _, folder := range slices.Sorted(maps.Keys(s.content.Library.Pages)) {
 		if page := s.content.Library.Pages[folder]; page.IsOf(s.deployment.ID) {
-			eachText(s, page.Texts, func(language string) {
+			forEachTextLanguage(s, page.Texts, func(language string) {
 				add(page.Texts[language].Aliases, language, func(language string) string {
 					return s.textPath(page, language)
 				})
@@ -124,70 +125,70 @@ func (s *Site) formerAddresses() (all []formerAddress) {
 	}
 	for _, language := range s.deployment.Languages {
 		for _, p := range s.posts[language] {
-			add(p.Aliases, language, func(language string) string { return s.postPath(p.Folder, language) })
+			add(p.Aliases, language, func(language string) string { return s.postPathByFolder(p.Folder, language) })
 		}
 	}
 	return all
 }
 
-// spells reports whether an address begins with another spelling of a language, such as /zh_CN/ or /pt-br/.
-func spells(address, language string) bool {
+// hasRegionalPrefix reports whether an address begins with another spelling of a language, such as /zh_CN/ or /pt-br/.
+func hasRegionalPrefix(address, language string) bool {
 	m := regionalCode.FindStringSubmatch(address)
 	return m != nil && strings.EqualFold(m[1], language)
 }
 
 var regionalCode = lazyregexp.New(`^/([A-Za-z]{2,3})[-_](?:[A-Za-z]{2}|[A-Za-z]{4}|[0-9]{3})/`)
 
-// prefixed returns the path of a page with the prefix of its language; empty if there is no page.
-func (s *Site) prefixed(to, language string) string {
-	if to == "" {
+// withPrefix returns the path of a page with the prefix of its language; empty if there is no page.
+func (s *Site) withPrefix(path, language string) string {
+	if path == "" {
 		return ""
 	}
-	return route.Join(route.Prefix(language, s.deployment.DefaultLanguage()), to)
+	return route.Join(route.Prefix(language, s.deployment.DefaultLanguage()), path)
 }
 
-// eachText calls use with the languages of a text that the deployment has.
-func eachText[T any](s *Site, texts map[string]*T, use func(language string)) {
+// forEachTextLanguage calls visit with the languages of a text that the deployment has.
+func forEachTextLanguage[T any](s *Site, texts map[string]*T, visit func(language string)) {
 	for _, language := range s.deployment.Languages {
 		if texts[language] != nil {
-			use(language)
+			visit(language)
 		}
 	}
 }
 
-// belowFormer adds the former addresses of the products of a city that had others.
-func (s *Site) belowFormer(city string, aliases []string, language string,
+// addProductsOfFormerCity adds the addresses of a city's products below the former addresses of the city.
+func (s *Site) addProductsOfFormerCity(city string, aliases []string, language string,
 	add func([]string, string, func(string) string)) {
 	if s.deployment.Supplier {
 		return
 	}
 	for _, alias := range aliases {
-		for _, p := range s.at(s.byCity[city]) {
-			to := func(language string) string { return s.productPath(p, language) }
-			ends := []string{p.Slug}
+		for _, p := range s.productsAt(s.byCity[city]) {
+			pathIn := func(language string) string { return s.productPath(p, language) }
+			slugs := []string{p.Slug}
 			for _, language := range s.deployment.Languages {
-				ends = append(ends, p.slugIn(s.language(language)))
+				slugs = append(slugs, p.slugIn(s.viewIndex(language)))
 			}
-			slices.Sort(ends)
-			for _, end := range slices.Compact(ends) {
-				add([]string{trimSlash(alias) + "/" + end}, language, to)
+			slices.Sort(slugs)
+			for _, slug := range slices.Compact(slugs) {
+				add([]string{trimSlash(alias) + "/" + slug}, language, pathIn)
 			}
 		}
 	}
 }
 
-// postPath returns the path of a post in a language; empty if the language does not have it.
-func (s *Site) postPath(folder, language string) string {
-	for _, p := range s.of(language).posts[language] {
+// postPathByFolder returns the path of a post in a language; empty if the language does not have it.
+func (s *Site) postPathByFolder(folder, language string) string {
+	for _, p := range s.forLanguage(language).posts[language] {
 		if p.Folder == folder {
-			return storyPath(p.Slug)
+			return postPath(p.Slug)
 		}
 	}
 	return ""
 }
 
-// LeadsTo returns the target of an alias or a redirect at a path, in any language; empty if there is none.
-func (s *Site) LeadsTo(path string) string {
+// RedirectTarget returns the target of an alias or a redirect at a path, in any language; empty if there is none.
+func (s *Site) RedirectTarget(path string) string {
 	path, _, _ = strings.Cut(path, "#")
 	if !strings.HasPrefix(path, "/") {
 		return ""
@@ -200,11 +201,11 @@ func (s *Site) LeadsTo(path string) string {
 	return route.Unescape(s.redirects[i].To)
 }
 
-// Redirects reports whether an address is redirected.
-func (s *Site) Redirects(address string) bool {
+// IsRedirected reports whether an address is redirected.
+func (s *Site) IsRedirected(address string) bool {
 	language, path := route.Split(address)
 	language = cmp.Or(language, s.deployment.DefaultLanguage())
-	if _, other := s.spelled[[2]string{language, path}]; other {
+	if _, other := s.canonicalPaths[[2]string{language, path}]; other {
 		return true
 	}
 	return slices.ContainsFunc(s.redirects, func(r payload.Redirect) bool {

@@ -19,8 +19,8 @@ import (
 // that of the live build, compares it with the content, and writes its own, from which it makes the product feeds.
 const ChangesFile = "feeds/changes.tsv"
 
-// changesKept is the number of changes in the feeds, and the number of removed products in the record.
-const changesKept = 100
+// maxChanges is the number of changes in the feeds, and the number of removed products in the record.
+const maxChanges = 100
 
 // The changes of a product.
 const (
@@ -29,16 +29,16 @@ const (
 	changeGone  = "gone"
 )
 
-// soldProduct is a line of the record: a product, its last change with the day, and its price then, "350.00 AED", and
+// productChange is a line of the record: a product, its last change with the day, and its price then, "350.00 AED", and
 // before. An empty price is on request. Titles are the end of the line, with the title in each language.
-type soldProduct struct {
-	slug, change, day string
-	price, before     string
-	titles            string
+type productChange struct {
+	slug, change, date   string
+	price, previousPrice string
+	titles               string
 }
 
 // title returns the title in a language, or an empty string.
-func (p *soldProduct) title(language string) string {
+func (p *productChange) title(language string) string {
 	for rest := p.titles; rest != ""; {
 		var code, title string
 		code, rest, _ = strings.Cut(rest, "\t")
@@ -53,7 +53,7 @@ func (p *soldProduct) title(language string) string {
 // live is the record of the live build; without one every product is new. A build that includes drafts is a preview and
 // leaves the record as it is, so that it never contains drafts, their translations or their places.
 func (s *Site) ProductFeeds(live []byte, day time.Time) ([]WebFile, error) {
-	var record []soldProduct
+	var record []productChange
 	if s.visibility.DraftVisible(true) {
 		record = slices.SortedFunc(maps.Values(readChanges(live)), bySlug)
 	} else {
@@ -61,8 +61,8 @@ func (s *Site) ProductFeeds(live []byte, day time.Time) ([]WebFile, error) {
 	}
 	files := []WebFile{{ChangesFile, writeChanges(record)}}
 	latest := slices.Clone(record)
-	slices.SortStableFunc(latest, func(a, b soldProduct) int { return cmp.Compare(b.day, a.day) })
-	latest = latest[:min(len(latest), changesKept)]
+	slices.SortStableFunc(latest, func(a, b productChange) int { return cmp.Compare(b.date, a.date) })
+	latest = latest[:min(len(latest), maxChanges)]
 	for _, language := range s.deployment.Languages {
 		items := s.changedItems(latest, language)
 		atom, err := s.changesAtom(items, language, day)
@@ -75,21 +75,21 @@ func (s *Site) ProductFeeds(live []byte, day time.Time) ([]WebFile, error) {
 }
 
 // changesSince returns the record of the products that are sold now, in order of slugs; changed ones get the day.
-func (s *Site) changesSince(before map[string]soldProduct, day string) (record []soldProduct) {
+func (s *Site) changesSince(previous map[string]productChange, day string) (record []productChange) {
 	languages := slices.Sorted(slices.Values(s.deployment.Languages))
 	var titles []byte
 	for _, p := range s.products {
 		if !p.Facts.Available {
 			continue
 		}
-		now := soldProduct{slug: p.Slug, change: changeNew, day: day}
+		now := productChange{slug: p.Slug, change: changeNew, date: day}
 		if p.Facts.Price != nil {
-			now.price = amountOf(p.Facts.Price.Money)
+			now.price = formatAmount(p.Facts.Price.Money)
 		}
 		titles = titles[:0]
 		for _, language := range languages {
-			in, view := s.of(language), s.language(language)
-			if q := in.product(p.Slug); q != nil && q.shownIn(view) && q.Texts[view].WrittenIn == nil {
+			languageSite, view := s.forLanguage(language), s.viewIndex(language)
+			if q := languageSite.product(p.Slug); q != nil && q.isShownIn(view) && q.Texts[view].WrittenIn == nil {
 				if len(titles) > 0 {
 					titles = append(titles, '\t')
 				}
@@ -97,50 +97,50 @@ func (s *Site) changesSince(before map[string]soldProduct, day string) (record [
 			}
 		}
 		now.titles = string(titles)
-		if old, known := before[p.Slug]; known && old.change != changeGone {
-			now.change, now.day, now.before = old.change, old.day, old.before
+		if old, known := previous[p.Slug]; known && old.change != changeGone {
+			now.change, now.date, now.previousPrice = old.change, old.date, old.previousPrice
 			if old.price != now.price {
-				now.change, now.day, now.before = changePrice, day, old.price
+				now.change, now.date, now.previousPrice = changePrice, day, old.price
 			}
 		}
 		record = append(record, now)
-		delete(before, p.Slug)
+		delete(previous, p.Slug)
 	}
-	var gone []soldProduct
-	for _, old := range before {
+	var gone []productChange
+	for _, old := range previous {
 		if old.change != changeGone {
-			old.change, old.day, old.before = changeGone, day, ""
+			old.change, old.date, old.previousPrice = changeGone, day, ""
 		}
 		gone = append(gone, old)
 	}
-	slices.SortFunc(gone, func(a, b soldProduct) int {
-		return cmp.Or(cmp.Compare(b.day, a.day), cmp.Compare(a.slug, b.slug))
+	slices.SortFunc(gone, func(a, b productChange) int {
+		return cmp.Or(cmp.Compare(b.date, a.date), cmp.Compare(a.slug, b.slug))
 	})
-	record = append(record, gone[:min(len(gone), changesKept)]...)
+	record = append(record, gone[:min(len(gone), maxChanges)]...)
 	slices.SortFunc(record, bySlug)
 	return record
 }
 
-func bySlug(a, b soldProduct) int { return cmp.Compare(a.slug, b.slug) }
+func bySlug(a, b productChange) int { return cmp.Compare(a.slug, b.slug) }
 
 // A line of the record has a product's slug, change, day, price and earlier price, and for each language its code and
 // the title.
-const changesFields = 5
+const changeFieldCount = 5
 
-func writeChanges(record []soldProduct) []byte {
-	size := (changesFields + 1) * len(record)
+func writeChanges(record []productChange) []byte {
+	size := (changeFieldCount + 1) * len(record)
 	for i := range record {
 		p := &record[i]
-		size += len(p.slug) + len(p.change) + len(p.day) + len(p.price) + len(p.before) + len(p.titles)
+		size += len(p.slug) + len(p.change) + len(p.date) + len(p.price) + len(p.previousPrice) + len(p.titles)
 	}
 	out := make([]byte, 0, size)
 	for i := range record {
 		p := &record[i]
 		out = append(append(out, p.slug...), '\t')
 		out = append(append(out, p.change...), '\t')
-		out = append(append(out, p.day...), '\t')
+		out = append(append(out, p.date...), '\t')
 		out = append(append(out, p.price...), '\t')
-		out = append(out, p.before...)
+		out = append(out, p.previousPrice...)
 		if p.titles != "" {
 			out = append(append(out, '\t'), p.titles...)
 		}
@@ -150,18 +150,18 @@ func writeChanges(record []soldProduct) []byte {
 }
 
 // readChanges reads a record; the products refer to its texts.
-func readChanges(data []byte) map[string]soldProduct {
-	all := make(map[string]soldProduct, bytes.Count(data, []byte{'\n'}))
+func readChanges(data []byte) map[string]productChange {
+	all := make(map[string]productChange, bytes.Count(data, []byte{'\n'}))
 	for line := range strings.Lines(flat.Text(data)) {
-		fields := [changesFields + 1]string{}
+		fields := [changeFieldCount + 1]string{}
 		n, more := 0, true
-		for rest := strings.TrimSuffix(line, "\n"); more && n < changesFields; n++ {
+		for rest := strings.TrimSuffix(line, "\n"); more && n < changeFieldCount; n++ {
 			fields[n], rest, more = strings.Cut(rest, "\t")
-			fields[changesFields] = rest
+			fields[changeFieldCount] = rest
 		}
-		if n == changesFields {
-			all[fields[0]] = soldProduct{slug: fields[0], change: fields[1], day: fields[2], price: fields[3],
-				before: fields[4], titles: fields[changesFields]}
+		if n == changeFieldCount {
+			all[fields[0]] = productChange{slug: fields[0], change: fields[1], date: fields[2], price: fields[3],
+				previousPrice: fields[4], titles: fields[changeFieldCount]}
 		}
 	}
 	return all
@@ -183,13 +183,13 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// amountOf writes an amount as "350.00 AED".
-func amountOf(m payload.Money) string {
+// formatAmount writes an amount as "350.00 AED".
+func formatAmount(m payload.Money) string {
 	return money.Format(m.Amount, m.Currency) + " " + m.Currency
 }
 
-// moneyOf parses an amount of amountOf; nil for an empty text.
-func moneyOf(text string) *payload.Money {
+// parseAmount parses an amount of amountOf; nil for an empty text.
+func parseAmount(text string) *payload.Money {
 	amount, currency, _ := strings.Cut(text, " ")
 	minor, err := money.Parse(amount, currency)
 	if err != nil {
@@ -201,28 +201,28 @@ func moneyOf(text string) *payload.Money {
 
 // changedItem is a change as the feed of a language has it.
 type changedItem struct {
-	soldProduct
-	id, page, title, text string
+	productChange
+	id, url, title, text string
 }
 
 // changedItems returns the changes of products that are written in a language.
-func (s *Site) changedItems(latest []soldProduct, language string) (items []changedItem) {
+func (s *Site) changedItems(latest []productChange, language string) (items []changedItem) {
 	for i := range latest {
 		p := &latest[i]
-		item := changedItem{soldProduct: *p, title: p.title(language), text: p.price}
+		item := changedItem{productChange: *p, title: p.title(language), text: p.price}
 		if item.title == "" {
 			continue
 		}
-		if p.before != "" {
-			item.text = p.before + " → " + cmp.Or(item.text, "…")
+		if p.previousPrice != "" {
+			item.text = p.previousPrice + " → " + cmp.Or(item.text, "…")
 		}
-		item.id = s.deployment.BaseURL + s.feedPath(language, "xml") + "#" + p.slug + "-" + p.change + "-" + p.day
+		item.id = s.deployment.BaseURL + s.feedPath(language, "xml") + "#" + p.slug + "-" + p.change + "-" + p.date
 		if p.change == changePrice {
 			item.id += "-" + strings.Join(strings.Fields(p.price), "")
 		}
-		if sold := s.of(language).product(p.slug); sold != nil && p.change != changeGone {
-			item.page = s.address(s.productPath(sold, language), language)
-			text := &sold.Texts[s.language(language)]
+		if sold := s.forLanguage(language).product(p.slug); sold != nil && p.change != changeGone {
+			item.url = s.absoluteURL(s.productPath(sold, language), language)
+			text := &sold.Texts[s.viewIndex(language)]
 			item.title, item.text = text.Title, strings.TrimPrefix(item.text+" · "+text.Description, " · ")
 		}
 		items = append(items, item)
@@ -261,17 +261,17 @@ func (s *Site) changesJSON(items []changedItem, language string) WebFile {
 		Items       []item `json:"items"`
 	}{
 		Version: "https://jsonfeed.org/version/1.1", Title: s.deployment.Name[language],
-		HomePageURL: s.address("/", language), FeedURL: s.deployment.BaseURL + s.feedPath(language, "json"),
+		HomePageURL: s.absoluteURL("/", language), FeedURL: s.deployment.BaseURL + s.feedPath(language, "json"),
 		Language: language, Items: []item{},
 	}
 	for i := range items {
 		p := &items[i]
 		c := change{About: "a product: new, with another price, or gone", Product: p.slug, Change: p.change,
-			Before: moneyOf(p.before)}
+			Before: parseAmount(p.previousPrice)}
 		if p.change != changeGone {
-			c.Price = moneyOf(p.price)
+			c.Price = parseAmount(p.price)
 		}
-		feed.Items = append(feed.Items, item{p.id, p.page, p.title, cmp.Or(p.text, p.title), p.day + midnight, c})
+		feed.Items = append(feed.Items, item{p.id, p.url, p.title, cmp.Or(p.text, p.title), p.date + midnight, c})
 	}
 	return WebFile{strings.TrimPrefix(s.feedPath(language, "json"), "/"), append(mustJSON(feed), '\n')}
 }
@@ -304,16 +304,17 @@ func (s *Site) changesAtom(items []changedItem, language string, day time.Time) 
 	}{
 		Lang: language, Title: s.deployment.Name[language], ID: s.deployment.BaseURL + path,
 		Updated: day.Format(time.RFC3339), Author: s.deployment.Name[language],
-		Links: []atomLink{{"self", s.deployment.BaseURL + path}, {"alternate", s.address(s.listingPath(), language)}},
+		Links: []atomLink{{"self", s.deployment.BaseURL + path}, {"alternate", s.absoluteURL(s.listingPath(),
+			language)}},
 	}
 	for i := range items {
 		p := &items[i]
 		if i == 0 {
-			feed.Updated = p.day + midnight
+			feed.Updated = p.date + midnight
 		}
-		e := entry{Title: p.title, ID: p.id, Updated: p.day + midnight, Category: category{p.change}, Summary: p.text}
-		if p.page != "" {
-			e.Link = &atomLink{"alternate", p.page}
+		e := entry{Title: p.title, ID: p.id, Updated: p.date + midnight, Category: category{p.change}, Summary: p.text}
+		if p.url != "" {
+			e.Link = &atomLink{"alternate", p.url}
 		}
 		feed.Entries = append(feed.Entries, e)
 	}

@@ -18,10 +18,10 @@ type SlugClash struct {
 
 // slugClaim is content with a page among others, which may not have the same address.
 type slugClaim struct {
-	folder string                    // "products/dunes"
-	name   string                    // of the folder, which means the page in every language
-	own    func(catalog.View) string // its own slug in a view, percent-encoded; empty if it has none there
-	text   func(catalog.View) string // the language of the text that a view shows
+	folder     string                    // "products/dunes"
+	folderName string                    // of the folder, which means the page in every language
+	slugIn     func(catalog.View) string // its own slug in a view, percent-encoded; empty if it has none there
+	languageIn func(catalog.View) string // the language of the text that a view shows
 }
 
 // SlugClashes returns the slugs that are also the slug, or the folder's name, of another page in the same language.
@@ -35,33 +35,33 @@ func (c *Content) SlugClashes() (all []SlugClash) {
 func (c *Content) clashesAmong(group []slugClaim) (all []SlugClash) {
 	views := c.Library.Views()
 	if !slices.ContainsFunc(group, func(claim slugClaim) bool {
-		return slices.ContainsFunc(views, func(v catalog.View) bool { return claim.own(v) != "" })
+		return slices.ContainsFunc(views, func(v catalog.View) bool { return claim.slugIn(v) != "" })
 	}) {
 		return nil
 	}
-	folders := map[string]string{} // by name
+	folderByName := map[string]string{} // by name
 	for _, claim := range group {
-		folders[claim.name] = claim.folder
+		folderByName[claim.folderName] = claim.folder
 	}
 	reported := map[string]bool{}
 	for _, view := range views {
-		taken := map[string]string{}
+		folderBySlug := map[string]string{}
 		for _, claim := range group {
-			slug := claim.own(view)
+			slug := claim.slugIn(view)
 			if slug == "" {
 				continue
 			}
-			other := folders[slug]
+			other := folderByName[slug]
 			if other == "" {
-				other = taken[slug]
+				other = folderBySlug[slug]
 			}
-			file := claim.folder + "/" + claim.text(view) + ".md"
+			file := claim.folder + "/" + claim.languageIn(view) + ".md"
 			if other != "" && !reported[file] {
 				reported[file] = true
 				all = append(all, SlugClash{file, fmt.Sprintf("the slug %s leads to %s in %q already",
 					route.Unescape(slug), other, view.Language)})
 			}
-			taken[slug] = claim.folder
+			folderBySlug[slug] = claim.folder
 		}
 	}
 	return all
@@ -86,11 +86,11 @@ func (c *Content) slugClaims() [][]slugClaim {
 		top = append(top, claimOf("pages/"+folder, folder, page, page.Texts))
 	}
 	slices.SortFunc(products, byFolder)
-	return [][]slugClaim{products, cities, top, c.storyClaims()}
+	return [][]slugClaim{products, cities, top, c.postClaims()}
 }
 
-func claimOf[T any](folder, name string, of slugged, texts map[string]*T) slugClaim {
-	return slugClaim{folder, name, func(v catalog.View) string { return ownSlug(of, name, v) },
+func claimOf[T any](folder, name string, content pageContent, texts map[string]*T) slugClaim {
+	return slugClaim{folder, name, func(v catalog.View) string { return ownSlug(content, name, v) },
 		func(v catalog.View) string {
 			_, language := catalog.In(v, texts)
 			return language
@@ -98,11 +98,11 @@ func claimOf[T any](folder, name string, of slugged, texts map[string]*T) slugCl
 }
 
 func (c *Content) productClaim(p *Summary) slugClaim {
-	at := func(v catalog.View) *SummaryText { return &p.Texts[slices.Index(c.Maker.views, v)] }
-	return slugClaim{"products/" + p.Slug, p.Slug, func(v catalog.View) string { return at(v).Slug },
+	textIn := func(v catalog.View) *SummaryText { return &p.Texts[slices.Index(c.Summarizer.views, v)] }
+	return slugClaim{"products/" + p.Slug, p.Slug, func(v catalog.View) string { return textIn(v).Slug },
 		func(v catalog.View) string {
-			if in := at(v).WrittenIn; in != nil {
-				return in.Lang
+			if writtenIn := textIn(v).WrittenIn; writtenIn != nil {
+				return writtenIn.Lang
 			}
 			return v.Language
 		}}
@@ -112,13 +112,13 @@ func hasOwnSlug(p *Summary) bool {
 	return slices.ContainsFunc(p.Texts, func(t SummaryText) bool { return t.Slug != "" })
 }
 
-// storyClaims returns the claims of stories in their own languages; in other languages they get addresses that are
+// postClaims returns the claims of stories in their own languages; in other languages they get addresses that are
 // free.
-func (c *Content) storyClaims() (all []slugClaim) {
+func (c *Content) postClaims() (all []slugClaim) {
 	for _, p := range c.Posts {
-		claim := slugClaim{folder: "blog/" + p.Folder, name: p.Folder,
-			text: func(catalog.View) string { return p.Language }}
-		claim.own = func(v catalog.View) string {
+		claim := slugClaim{folder: "blog/" + p.Folder, folderName: p.Folder,
+			languageIn: func(catalog.View) string { return p.Language }}
+		claim.slugIn = func(v catalog.View) string {
 			if v != (catalog.View{Language: p.Language}) || p.Slug == p.Folder {
 				return ""
 			}

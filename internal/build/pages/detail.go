@@ -8,11 +8,11 @@ import (
 	"storefront/internal/core/payload"
 )
 
-func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, view catalog.View,
+func (m *Summarizer) detail(p *catalog.Product, f facts, t *catalog.ProductText, view catalog.View,
 	overview string) *payload.ProductDetail {
 	d := &payload.ProductDetail{
 		Summary: t.Summary, Overview: overview,
-		Labels: named(m.labelsOf(p), m.lib.Labels, view), Occasions: named(p.Occasions, m.lib.Occasions, view),
+		Labels: namesOf(m.labelsOf(p), m.lib.Labels, view), Occasions: namesOf(p.Occasions, m.lib.Occasions, view),
 		Status: p.Status, AvailabilityType: p.AvailabilityType,
 		PricingPer: p.PricingPer,
 		Currency:   p.Currency, CurrencyExponent: f.exponent, Price: f.price, NoFixedPrice: p.NoFixedPrice,
@@ -31,7 +31,7 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, view
 	if s := m.lib.Suppliers[p.Supplier]; s != nil {
 		name, language := view.Borrowed(s.Name)
 		d.Supplier = payload.Supplier{ID: s.ID, Name: name, Confirmation: s.Confirmation,
-			WrittenIn: foreign(language, view)}
+			WrittenIn: writtenInOf(language, view)}
 	}
 	if !p.MinimumDuration.IsZero() {
 		d.MinimumDuration = (*payload.Duration)(&p.MinimumDuration)
@@ -47,7 +47,7 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, view
 	for _, e := range p.Extras {
 		d.Extras = append(d.Extras, payload.Extra{
 			ID: e.ID, Title: t.Extras[e.ID].Title, Description: t.Extras[e.ID].Description,
-			PricingPer: e.PricingPer, Price: minor(e.Price, p.Currency), Max: e.Max,
+			PricingPer: e.PricingPer, Price: minorUnits(e.Price, p.Currency), Max: e.Max,
 		})
 	}
 	for _, s := range p.Itinerary {
@@ -59,8 +59,8 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, view
 	return d
 }
 
-// minor is the amount of a price that has been checked.
-func minor(d catalog.Decimal, currency string) int64 {
+// minorUnits returns the amount of a checked price in minor units.
+func minorUnits(d catalog.Decimal, currency string) int64 {
 	n, _ := money.Parse(string(d), currency)
 	return n
 }
@@ -88,8 +88,9 @@ func transfer(t *catalog.Transfer, names map[string]string) *payload.Transfer {
 func option(p *catalog.Product, o catalog.Option, t *catalog.ProductText, exponent int) payload.Option {
 	out := payload.Option{
 		ID: o.ID, Title: t.Options[o.ID].Title, Description: t.Options[o.ID].Description,
-		Capacity: o.Capacity, MaxTravellers: o.MaxTravellers, Schedule: schedule(p, o), Cancellation: tiers(p, o),
-		From: lowestOf(p, []catalog.Option{o}), MinimumParticipants: o.MinimumParticipants,
+		Capacity: o.Capacity, MaxTravellers: o.MaxTravellers, Schedule: schedule(p, o),
+		Cancellation: cancellationTiers(p, o),
+		From:         lowestPriceOf(p, []catalog.Option{o}), MinimumParticipants: o.MinimumParticipants,
 		DecideBefore: o.DecideBefore.Minutes,
 	}
 	if !o.Duration.IsZero() {
@@ -97,14 +98,14 @@ func option(p *catalog.Product, o catalog.Option, t *catalog.ProductText, expone
 	}
 	if o.Price != "" {
 		out.Price = &payload.Price{
-			Money:    payload.Money{Amount: minor(o.Price, p.Currency), Currency: p.Currency, Exponent: exponent},
-			Original: minor(o.OriginalPrice, p.Currency), Per: payload.ByBooking,
+			Money:    payload.Money{Amount: minorUnits(o.Price, p.Currency), Currency: p.Currency, Exponent: exponent},
+			Original: minorUnits(o.OriginalPrice, p.Currency), Per: payload.ByBooking,
 		}
 	}
 	for _, u := range o.Units {
 		out.Units = append(out.Units, payload.Unit{
 			ID: u.ID, Type: u.Type, Title: t.Units[u.ID], PricedBy: u.PricedBy, Of: itemOf(u),
-			Price: minor(u.Price, p.Currency), OriginalPrice: minor(u.OriginalPrice, p.Currency),
+			Price: minorUnits(u.Price, p.Currency), OriginalPrice: minorUnits(u.OriginalPrice, p.Currency),
 			Ages: (*payload.Range)(u.Ages), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount,
 			AccompaniedBy: u.AccompaniedBy,
 		})
@@ -118,7 +119,7 @@ func OptionOf(p *catalog.Product, o catalog.Option) *payload.Option {
 	return &out
 }
 
-func tiers(p *catalog.Product, o catalog.Option) []payload.CancellationTier {
+func cancellationTiers(p *catalog.Product, o catalog.Option) []payload.CancellationTier {
 	from := o.Cancellation
 	if from == nil {
 		from = p.Cancellation
@@ -130,7 +131,7 @@ func tiers(p *catalog.Product, o catalog.Option) []payload.CancellationTier {
 	return out
 }
 
-// schedule writes an option's own schedule, or the product's, as seasons that each carry all they need.
+// schedule returns an option's own schedule, or the product's, as seasons that are complete in themselves.
 func schedule(p *catalog.Product, o catalog.Option) payload.Schedule {
 	s := o.Schedule
 	if s == nil {
@@ -150,15 +151,15 @@ func schedule(p *catalog.Product, o catalog.Option) payload.Schedule {
 	for _, season := range seasons {
 		out.Seasons = append(out.Seasons, payload.Season{
 			From: string(season.From), To: string(season.To),
-			Weekdays:     days(season.Weekdays, s.Weekdays),
-			StartTimes:   clocks(season.StartTimes, s.StartTimes),
-			OpeningHours: hours(season.OpeningHours, s.OpeningHours),
+			Weekdays:     weekdays(season.Weekdays, s.Weekdays),
+			StartTimes:   startTimes(season.StartTimes, s.StartTimes),
+			OpeningHours: openingHours(season.OpeningHours, s.OpeningHours),
 		})
 	}
 	return out
 }
 
-func days(own, common []catalog.Weekday) []int {
+func weekdays(own, common []catalog.Weekday) []int {
 	if len(own) == 0 {
 		own = common
 	}
@@ -173,7 +174,7 @@ func days(own, common []catalog.Weekday) []int {
 	return out
 }
 
-func clocks(own, common []catalog.Clock) []string {
+func startTimes(own, common []catalog.Clock) []string {
 	if len(own) == 0 {
 		own = common
 	}
@@ -185,7 +186,7 @@ func clocks(own, common []catalog.Clock) []string {
 	return out
 }
 
-func hours(own, common []catalog.Hours) []payload.Hours {
+func openingHours(own, common []catalog.Hours) []payload.Hours {
 	if len(own) == 0 {
 		own = common
 	}
@@ -196,7 +197,7 @@ func hours(own, common []catalog.Hours) []payload.Hours {
 	return out
 }
 
-// reviews puts those in the page's language first, the newest first in each.
+// reviews returns the reviews in the page's language first, and in each group the newest first.
 func reviews(from []catalog.Review, language string) []payload.Review {
 	out := make([]payload.Review, 0, len(from))
 	for _, r := range from {

@@ -11,16 +11,16 @@ import (
 
 // facts are the values of a product that do not depend on the language.
 type facts struct {
-	exponent int
-	price    *payload.Price
-	rating   *payload.Rating
-	stars    []int
-	starts   []string
-	free     int
+	exponent         int
+	price            *payload.Price
+	rating           *payload.Rating
+	stars            []int
+	startTimes       []string
+	freeCancellation int
 }
 
 func factsOf(p *catalog.Product) facts {
-	f := facts{price: lowestPrice(p), free: freeCancellation(p)}
+	f := facts{price: lowestPrice(p), freeCancellation: freeCancellation(p)}
 	f.exponent, _ = money.Exponent(p.Currency)
 	if n := len(p.Reviews); n > 0 {
 		f.stars = make([]int, 5)
@@ -33,8 +33,8 @@ func factsOf(p *catalog.Product) facts {
 	}
 	for _, o := range p.Options {
 		for _, season := range schedule(p, o).Seasons {
-			if len(f.starts) == 0 {
-				f.starts = season.StartTimes
+			if len(f.startTimes) == 0 {
+				f.startTimes = season.StartTimes
 			}
 		}
 	}
@@ -49,7 +49,7 @@ const (
 
 // labelsOf returns the ids of a product's labels: the one that its reviews earn, where the content has a name for it,
 // then the editors' own.
-func (m *Maker) labelsOf(p *catalog.Product) []string {
+func (m *Summarizer) labelsOf(p *catalog.Product) []string {
 	if _, named := m.lib.Labels[catalog.TopRated]; !named || len(p.Reviews) < topRatedReviews {
 		return p.Labels
 	}
@@ -65,13 +65,13 @@ func (m *Maker) labelsOf(p *catalog.Product) []string {
 
 // lowestPrice returns the product's "from" price: that of its cheapest option, or nil if there is no fixed price.
 func lowestPrice(p *catalog.Product) *payload.Price {
-	return lowestOf(p, p.Options)
+	return lowestPriceOf(p, p.Options)
 }
 
-// lowestOf returns the lowest price of some of a product's options. If the product is priced per booking, it is an
+// lowestPriceOf returns the lowest price of some of a product's options. If the product is priced per booking, it is an
 // option's own price, and otherwise that of the cheapest leading unit, or of any unit if none leads. It is zero only if
 // all prices are.
-func lowestOf(p *catalog.Product, options []catalog.Option) *payload.Price {
+func lowestPriceOf(p *catalog.Product, options []catalog.Option) *payload.Price {
 	if p.NoFixedPrice {
 		return nil
 	}
@@ -94,10 +94,10 @@ func lowestOf(p *catalog.Product, options []catalog.Option) *payload.Price {
 }
 
 // cheapest returns the lowest price from least on, the first where several are the same, or nil.
-func cheapest(prices []*payload.Price, least int64) *payload.Price {
+func cheapest(prices []*payload.Price, minimum int64) *payload.Price {
 	var lowest *payload.Price
 	for _, price := range prices {
-		if price != nil && price.Amount >= least && (lowest == nil || price.Amount < lowest.Amount) {
+		if price != nil && price.Amount >= minimum && (lowest == nil || price.Amount < lowest.Amount) {
 			lowest = price
 		}
 	}
@@ -113,7 +113,7 @@ func priceOf(p *catalog.Product, price, original catalog.Decimal, per payload.Pr
 	exponent, _ := money.Exponent(p.Currency)
 	return &payload.Price{
 		Money:    payload.Money{Amount: amount, Currency: p.Currency, Exponent: exponent},
-		Original: minor(original, p.Currency), Per: per, Of: of,
+		Original: minorUnits(original, p.Currency), Per: per, Of: of,
 	}
 }
 

@@ -34,25 +34,26 @@ type atomEntry struct {
 	Summary   string   `xml:"summary"`
 }
 
-// feedLength is how many of the newest posts a feed holds.
-const feedLength = 20
+// maxFeedEntries is how many of the newest posts a feed holds.
+const maxFeedEntries = 20
 
-// feed returns the feed of all stories in a language.
-func (s *Site) feed(language string, day time.Time) (WebFile, error) {
-	f := atomFeed{Title: s.deployment.Name[language], ID: s.address("/", language)}
-	return s.feedOf(f, language, "/blog", s.prefix(language)+"/feed.xml", s.of(language).posts[language], day)
+// blogFeed returns the feed of all stories in a language.
+func (s *Site) blogFeed(language string, day time.Time) (WebFile, error) {
+	f := atomFeed{Title: s.deployment.Name[language], ID: s.absoluteURL("/", language)}
+	return s.writeFeed(f, language, "/blog", s.prefix(language)+"/feed.xml", s.forLanguage(language).posts[language],
+		day)
 }
 
 // termFeeds returns the feeds of the terms that have pages in a language.
 func (s *Site) termFeeds(language string, day time.Time) (all []WebFile, err error) {
-	site := s.of(language)
+	site := s.forLanguage(language)
 	for _, t := range site.terms[language] {
 		posts := site.postsOf(t, language)
 		if t.kind == payload.SeriesTerm {
 			slices.Reverse(posts) // a feed begins with the newest
 		}
-		f := atomFeed{Title: t.name + " · " + s.deployment.Name[language], ID: s.address(t.path(), language)}
-		file, err := s.feedOf(f, language, t.path(), s.termFeedPath(t, language), posts, day)
+		f := atomFeed{Title: t.name + " · " + s.deployment.Name[language], ID: s.absoluteURL(t.path(), language)}
+		file, err := s.writeFeed(f, language, t.path(), s.termFeedPath(t, language), posts, day)
 		if err != nil {
 			return nil, err
 		}
@@ -61,12 +62,14 @@ func (s *Site) termFeeds(language string, day time.Time) (all []WebFile, err err
 	return all, nil
 }
 
-// feedOf writes the newest of some stories that are written in the language into a feed, which is published at a path.
-func (s *Site) feedOf(f atomFeed, language, page, path string, posts []*PostSummary, day time.Time) (WebFile, error) {
+// writeFeed writes the newest of some stories that are written in the language into a feed, which is published at a
+// path.
+func (s *Site) writeFeed(f atomFeed, language, page, path string, posts []*PostSummary,
+	day time.Time) (WebFile, error) {
 	f.Lang, f.Updated = language, day.Format(time.RFC3339)
-	f.Links = []atomLink{{"self", s.deployment.BaseURL + path}, {"alternate", s.address(page, language)}}
+	f.Links = []atomLink{{"self", s.deployment.BaseURL + path}, {"alternate", s.absoluteURL(page, language)}}
 	for _, p := range posts {
-		if p.Language != language || len(f.Entries) == feedLength {
+		if p.Language != language || len(f.Entries) == maxFeedEntries {
 			continue
 		}
 		e := s.feedEntry(p, language)
@@ -83,10 +86,10 @@ func (s *Site) feedOf(f atomFeed, language, page, path string, posts []*PostSumm
 }
 
 func (s *Site) feedEntry(p *PostSummary, language string) atomEntry {
-	at := s.address(storyPath(p.Slug), language)
+	url := s.absoluteURL(postPath(p.Slug), language)
 	published := p.Date.UTC().Format(time.RFC3339)
 	e := atomEntry{
-		Title: p.Card.Title, ID: at, Link: atomLink{Href: at}, Published: published, Updated: published,
+		Title: p.Card.Title, ID: url, Link: atomLink{Href: url}, Published: published, Updated: published,
 		Author:  p.Card.Author,
 		Summary: p.Card.Description,
 	}

@@ -10,13 +10,13 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// FontPath is where a font is published: like pictures, it never changes there.
+// FontPath returns the address of a font. Like a picture, it never changes there.
 func FontPath(f *catalog.Font) string {
 	ext := path.Ext(f.File)
 	return "/media/" + strings.TrimSuffix(f.File, ext) + "." + f.Hash + ext
 }
 
-// The characters for which browsers load a script's font. Those that join and separate Arabic letters are Arabic.
+// The characters for which browsers load a script's font. The joiners of Arabic letters are in the Arabic range.
 const (
 	latinRange = "U+0000-024F,U+0259,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+1E00-1EFF,U+2000-200B,U+200E-206F," +
 		"U+20A0-20CF,U+2100-214F,U+2190-2199,U+2212,U+2215,U+FEFF,U+FFFD"
@@ -25,10 +25,10 @@ const (
 
 // face is a font of one role and one script: the deployment's own, or the site's.
 type face struct {
-	family string          // in style sheets
-	files  []*catalog.Font // empty: the site's
-	letter string          // the range of characters
-	site   string          // a part of the names of the site's own files
+	family       string          // in style sheets
+	files        []*catalog.Font // empty: the site's
+	unicodeRange string          // the range of characters
+	bundledName  string          // a part of the names of the site's own files
 }
 
 // fontSet has the four faces of a deployment.
@@ -40,8 +40,8 @@ func fontsOf(lib *catalog.Library, d *catalog.Deployment) fontSet {
 	if own == nil {
 		own = &catalog.Fonts{}
 	}
-	choose := func(names []string, family, letter string, site face) face {
-		f := face{family: family, letter: letter}
+	choose := func(names []string, family, unicodeRange string, site face) face {
+		f := face{family: family, unicodeRange: unicodeRange}
 		for _, name := range names {
 			if font := lib.Fonts[name]; font != nil {
 				f.files = append(f.files, font)
@@ -53,12 +53,12 @@ func fontsOf(lib *catalog.Library, d *catalog.Deployment) fontSet {
 		return f
 	}
 	return fontSet{
-		choose(own.Body.Latin, "Own Body", latinRange, face{family: "Readex Pro", site: "readex-pro-latin"}),
+		choose(own.Body.Latin, "Own Body", latinRange, face{family: "Readex Pro", bundledName: "readex-pro-latin"}),
 		choose(own.Body.Arabic, "Own Body Arabic", arabicRange,
-			face{family: "Readex Pro Arabic", site: "readex-pro-arabic"}),
-		choose(own.Heading.Latin, "Own Heading", latinRange, face{family: "Kufam", site: "kufam-latin"}),
+			face{family: "Readex Pro Arabic", bundledName: "readex-pro-arabic"}),
+		choose(own.Heading.Latin, "Own Heading", latinRange, face{family: "Kufam", bundledName: "kufam-latin"}),
 		choose(own.Heading.Arabic, "Own Heading Arabic", arabicRange,
-			face{family: "Kufam Arabic", site: "kufam-arabic"}),
+			face{family: "Kufam Arabic", bundledName: "kufam-arabic"}),
 	}
 }
 
@@ -72,19 +72,20 @@ func FontCSS(lib *catalog.Library, d *catalog.Deployment) string {
 	var b strings.Builder
 	for _, f := range []face{s.bodyLatin, s.bodyArabic, s.headingLatin, s.headingArabic} {
 		for _, font := range f.files {
-			b.WriteString(f.rule(font))
+			b.WriteString(f.fontFaceRule(font))
 		}
 	}
 	body, heading := s.bodyLatin.fallback(&b), s.headingLatin.fallback(&b)
-	b.WriteString(rule("html", stack("text", body, s.bodyLatin)+stack("display", heading, s.headingLatin, s.bodyLatin)))
-	b.WriteString(rule("html[dir=rtl]", stack("text", body, s.bodyLatin, s.bodyArabic)+
-		stack("display", body, s.headingArabic, s.bodyLatin, s.bodyArabic)))
+	b.WriteString(cssRule("html", fontStack("text", body, s.bodyLatin)+fontStack("display", heading, s.headingLatin,
+		s.bodyLatin)))
+	b.WriteString(cssRule("html[dir=rtl]", fontStack("text", body, s.bodyLatin, s.bodyArabic)+
+		fontStack("display", body, s.headingArabic, s.bodyLatin, s.bodyArabic)))
 	return b.String()
 }
 
-// rule returns the rule of a file. Like the site's own fonts it is optional: a page that has no font when it is first
-// painted keeps the system's font until the next document, so that nothing moves.
-func (f face) rule(font *catalog.Font) string {
+// fontFaceRule returns the rule of a file. Like the site's own fonts it is optional: a page that has no font when it is
+// first painted keeps the system's font until the next document, so that nothing moves.
+func (f face) fontFaceRule(font *catalog.Font) string {
 	weight, style := fmt.Sprint(font.MinWeight), ""
 	if font.MaxWeight != font.MinWeight {
 		weight += fmt.Sprintf(" %d", font.MaxWeight)
@@ -93,7 +94,7 @@ func (f face) rule(font *catalog.Font) string {
 		style = "font-style:italic;"
 	}
 	return fmt.Sprintf(`@font-face{font-family:"%s";src:url(%s) format("woff2");font-weight:%s;%sfont-display:optional;`+
-		"unicode-range:%s}\n", f.family, FontPath(font), weight, style, f.letter)
+		"unicode-range:%s}\n", f.family, FontPath(font), weight, style, f.unicodeRange)
 }
 
 // arialWidth is the average advance of small letters in Arial and in Liberation Sans, as catalog.Font has it.
@@ -114,8 +115,8 @@ func (f face) fallback(b *strings.Builder) string {
 	return f.family + " Fallback"
 }
 
-// stack returns a custom property of site/styles/tokens.css.
-func stack(name, fallback string, faces ...face) string {
+// fontStack returns a custom property of site/styles/tokens.css.
+func fontStack(name, fallback string, faces ...face) string {
 	var b strings.Builder
 	b.WriteString("--font-" + name + ":")
 	for _, f := range faces {
@@ -143,7 +144,7 @@ func (s *Site) FontLinks(language string, bundled []string) (links []string) {
 			}
 		}
 		for _, file := range bundled {
-			if f.site != "" && strings.Contains(file, f.site) {
+			if f.bundledName != "" && strings.Contains(file, f.bundledName) {
 				links = append(links, file)
 			}
 		}

@@ -11,8 +11,8 @@ import (
 
 // GoogleFolder is where a tree has Google's feed, in files of up to so many bytes; Google takes 50 MB.
 const (
-	GoogleFolder = "feeds/google/"
-	googleShard  = 40 << 20
+	GoogleFolder  = "feeds/google/"
+	maxShardBytes = 40 << 20
 )
 
 // GoogleFeed has the offers of a deployment in Google's feed.
@@ -25,10 +25,10 @@ type GoogleFeed struct {
 }
 
 type googleOffer struct {
-	product   *Summary
-	page      string // its address, as Google opens it
-	languages []googleLanguage
-	key       digest.Digest
+	product     *Summary
+	landingPage string // its address, as Google opens it
+	languages   []googleLanguage
+	key         digest.Digest
 }
 
 type googleLanguage struct {
@@ -46,8 +46,8 @@ type FeedShard struct {
 }
 
 func newShard(n int) *FeedShard {
-	s := &FeedShard{Path: GoogleShard(n)}
-	s.add(bytes.Repeat([]byte(" "), googleHead))
+	s := &FeedShard{Path: GoogleShardPath(n)}
+	s.add(bytes.Repeat([]byte(" "), shardHeadLength))
 	return s
 }
 
@@ -64,24 +64,24 @@ func (s *Site) GoogleFeed() *GoogleFeed {
 	f := &GoogleFeed{site: s, prices: googleCurrenciesOf(s.deployment)}
 	var all []byte
 	for _, p := range s.products {
-		if p.Offer == (digest.Digest{}) {
+		if p.OfferKey == (digest.Digest{}) {
 			continue
 		}
 		o := googleOffer{product: p}
-		made := [][]byte{p.Offer[:]}
+		keyParts := [][]byte{p.OfferKey[:]}
 		for _, code := range s.deployment.Languages {
-			in, view := s.of(code), s.language(code)
-			if q := in.product(p.Slug); q != nil && q.shownIn(view) && q.Texts[view].WrittenIn == nil {
+			languageSite, view := s.forLanguage(code), s.viewIndex(code)
+			if q := languageSite.product(p.Slug); q != nil && q.isShownIn(view) && q.Texts[view].WrittenIn == nil {
 				o.languages = append(o.languages, googleLanguage{code, view})
-				made = append(made, []byte(code), []byte{byte(view)})
+				keyParts = append(keyParts, []byte(code), []byte{byte(view)})
 			}
 		}
 		if len(o.languages) == 0 {
 			continue
 		}
 		first := o.languages[0].code
-		o.page = f.prices.landing(s.address(s.productPath(p, first), first))
-		o.key = digest.Of(append(made, []byte(o.page), []byte(s.deployment.BaseURL), f.prices.key())...)
+		o.landingPage = f.prices.landingPage(s.absoluteURL(s.productPath(p, first), first))
+		o.key = digest.Of(append(keyParts, []byte(o.landingPage), []byte(s.deployment.BaseURL), f.prices.key())...)
 		f.offers = append(f.offers, o)
 		all = append(all, o.key[:]...)
 	}
@@ -92,12 +92,12 @@ func (s *Site) GoogleFeed() *GoogleFeed {
 // Shards makes the files of the feed and passes each to write before it makes the next: together they are as large as
 // the catalogue. last are the lines of the last build's.
 func (f *GoogleFeed) Shards(fetch Fetch, last *FeedLines, write func(*FeedShard) error) error {
-	return f.shards(fetch, last, googleShard, write)
+	return f.shards(fetch, last, maxShardBytes, write)
 }
 
 func (f *GoogleFeed) shards(fetch Fetch, last *FeedLines, limit int, write func(*FeedShard) error) error {
 	n, shard := 0, newShard(0)
-	end := func() error {
+	finishShard := func() error {
 		shard.add([]byte("\n]}\n"))
 		return write(shard)
 	}
@@ -105,33 +105,33 @@ func (f *GoogleFeed) shards(fetch Fetch, last *FeedLines, limit int, write func(
 		o := &f.offers[i]
 		line := last.Find(o.key)
 		if line == nil {
-			stored, err := fetch(o.product.offer())
+			stored, err := fetch(o.product.offerRef())
 			if err != nil {
 				return err
 			}
 			line = o.line(stored, f)
 		}
 		if len(shard.Lines) > 0 && shard.size+len(line) > limit {
-			if err := end(); err != nil {
+			if err := finishShard(); err != nil {
 				return err
 			}
 			n++
 			shard = newShard(n)
 		}
-		between := feedLineEnd
+		separator := feedLineEnd
 		if len(shard.Lines) == 0 {
-			between = feedLineEnd[1:]
+			separator = feedLineEnd[1:]
 		}
-		shard.add(between, line)
+		shard.add(separator, line)
 		shard.Lines = append(shard.Lines, o.key)
 	}
-	return end()
+	return finishShard()
 }
 
 var feedLineEnd = []byte(",\n")
 
-// googleHead is the length of a shard's first line, which is filled up with spaces.
-const googleHead = 192
+// shardHeadLength is the length of a shard's first line, which is filled up with spaces.
+const shardHeadLength = 192
 
 // Head returns the first line of a shard, of so many. The nonce is made of all offers, so that the shards of one feed
 // have the same and those of another have another; it is below 2^53, so that every reader of JSON has it exactly.
@@ -179,7 +179,7 @@ func (l *FeedLines) Find(key digest.Digest) []byte {
 	}
 	i, found := l.index[key]
 	if !found {
-		l.next++ // it may be in the place of another
+		l.next++ // the product may have replaced another
 		return nil
 	}
 	l.next = i + 1
@@ -193,7 +193,7 @@ func (o *googleOffer) line(stored []byte, f *GoogleFeed) []byte {
 	for i, language := range o.languages {
 		texts[i] = lines[1+language.view]
 	}
-	next := func() [][]byte {
+	nextTexts := func() [][]byte {
 		all := make([][]byte, len(texts))
 		for i := range texts {
 			all[i], texts[i], _ = bytes.Cut(texts[i], []byte{textEnd})
@@ -212,20 +212,20 @@ func (o *googleOffer) line(stored []byte, f *GoogleFeed) []byte {
 		case markTexts:
 			var name []byte
 			name, body, _ = bytes.Cut(body, []byte{markTexts})
-			out = o.appendTexts(out, name, next())
+			out = o.appendTexts(out, name, nextTexts())
 			if body[0] == '}' {
 				out = bytes.TrimSuffix(out, []byte(","))
 			}
 		case markText:
-			out = append(out, firstOf(next())...)
+			out = append(out, firstOf(nextTexts())...)
 		case markPage:
-			out = append(out, o.page...)
+			out = append(out, o.landingPage...)
 		case markBase:
 			out = append(out, f.site.deployment.BaseURL...)
 		case markPrice:
 			var price []byte
 			price, body, _ = bytes.Cut(body, []byte{markPrice})
-			out = f.prices.appendPrices(out, price, firstOf(next()))
+			out = f.prices.appendPrices(out, price, firstOf(nextTexts()))
 		}
 	}
 	return out
@@ -233,21 +233,21 @@ func (o *googleOffer) line(stored []byte, f *GoogleFeed) []byte {
 
 // appendTexts appends a member with a text in the languages that have it, and a comma.
 func (o *googleOffer) appendTexts(out, name []byte, texts [][]byte) []byte {
-	begun := false
+	started := false
 	for i, text := range texts {
 		if len(text) == 0 {
 			continue
 		}
-		if !begun {
+		if !started {
 			out = append(append(append(out, '"'), name...), `":{"localized_texts":[`...)
 		} else {
 			out = append(out, ',')
 		}
-		begun = true
+		started = true
 		out = append(append(out, `{"language_code":"`...), o.languages[i].code...)
 		out = append(append(append(out, `","text":`...), text...), '}')
 	}
-	if begun {
+	if started {
 		out = append(out, "]},"...)
 	}
 	return out
@@ -263,5 +263,5 @@ func firstOf(texts [][]byte) []byte {
 	return []byte(`""`)
 }
 
-// GoogleShard returns the file of a shard of Google's feed.
-func GoogleShard(n int) string { return fmt.Sprintf("%s%d.json", GoogleFolder, n) }
+// GoogleShardPath returns the file of a shard of Google's feed.
+func GoogleShardPath(n int) string { return fmt.Sprintf("%s%d.json", GoogleFolder, n) }

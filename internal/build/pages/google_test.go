@@ -214,7 +214,7 @@ func TestGooglesFeedIsAsItsSchemaHasIt(t *testing.T) {
 		}
 		listed := map[string]bool{}
 		for _, item := range site.Plan() {
-			listed[d.BaseURL+item.Path] = item.Listed
+			listed[d.BaseURL+item.Path] = item.InSitemap
 		}
 		seen := map[any]bool{}
 		for _, p := range products {
@@ -382,9 +382,9 @@ func TestAnEditOfAProductWritesItsLineOfGooglesFeedAnewAndNoOther(t *testing.T) 
 		t.Fatal(err)
 	}
 	fetched := 0
-	fetch := func(s pages.Stored) ([]byte, error) {
-		if fetched++; s.Of != "dunes" {
-			return nil, errors.New(s.Of + " is read again")
+	fetch := func(s pages.StoredRef) ([]byte, error) {
+		if fetched++; s.Source != "dunes" {
+			return nil, errors.New(s.Source + " is read again")
 		}
 		return stored.fetch(s)
 	}
@@ -392,6 +392,6 @@ func TestAnEditOfAProductWritesItsLineOfGooglesFeedAnewAndNoOther(t *testing.T) 
 	lines.Add(fileOf(before[0]), before[0].Lines)
 	after, err := pages.GoogleShards(site.GoogleFeed(), fetch, lines, 40<<20)
 	if err != nil || fetched != 1 || !bytes.Equal(fileOf(after[0]), fileOf(clean[0])) {
-		t.Errorf("%d products were made anew (%v); as a clean one: %v", fetched, err, string(fileOf(after[0])))
+		t.Errorf("%d products were made again (%v); as a clean build: %v", fetched, err, string(fileOf(after[0])))
 	}
 }

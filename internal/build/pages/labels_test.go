@@ -9,7 +9,8 @@ import (
 )
 
 func TestOnlyReviewsEarnTopRated(t *testing.T) {
-	maker := &Maker{lib: &catalog.Library{Labels: map[string]catalog.Localized{catalog.TopRated: {}, "private": {}}}}
+	summarizer := &Summarizer{lib: &catalog.Library{Labels: map[string]catalog.Localized{catalog.TopRated: {},
+		"private": {}}}}
 	for _, test := range []struct {
 		name    string
 		ratings []int
@@ -25,7 +26,7 @@ func TestOnlyReviewsEarnTopRated(t *testing.T) {
 			for _, rating := range test.ratings {
 				p.Reviews = append(p.Reviews, catalog.Review{Rating: rating})
 			}
-			if got := maker.labelsOf(p); !slices.Equal(got, test.want) {
+			if got := summarizer.labelsOf(p); !slices.Equal(got, test.want) {
 				t.Errorf("labels %v, want %v", got, test.want)
 			}
 		})

@@ -26,20 +26,20 @@ type ProseLink struct {
 // DeadLink is a link of some prose to a page that does not exist.
 type DeadLink struct {
 	ProseLink
-	// Part: the page exists, and has no such part.
-	Part bool
-	// Untranslated is the language that the page is left out in, and not in others.
-	Untranslated string
+	// MissingFragment is true if the page exists but lacks the fragment.
+	MissingFragment bool
+	// UntranslatedIn is the language that lacks the page, if others have it.
+	UntranslatedIn string
 }
 
-// WholeLink is a link of some prose to an address at a host of a storefront.
-type WholeLink struct {
+// AbsoluteLink is an absolute link of some prose to a host of a storefront.
+type AbsoluteLink struct {
 	ProseLink
 	Deployment, Path string
 }
 
-// hostsOf returns the deployments by their hosts, those of canonical addresses too.
-func hostsOf(lib *catalog.Library) map[string]string {
+// deploymentByHost returns the ids of deployments by their hosts, including the hosts of base URLs.
+func deploymentByHost(lib *catalog.Library) map[string]string {
 	all := map[string]string{}
 	for _, d := range lib.Deployments {
 		if base, err := url.Parse(d.BaseURL); err == nil {
@@ -52,30 +52,30 @@ func hostsOf(lib *catalog.Library) map[string]string {
 	return all
 }
 
-// storefrontAt returns the deployment that has the host of a whole address, and the address's path. own is false for
+// deploymentAt returns the deployment that has the host of an absolute address, and the address's path. ok is false for
 // other hosts.
-func (m *Maker) storefrontAt(address string) (id, path string, own bool) {
+func (m *Summarizer) deploymentAt(address string) (id, path string, ok bool) {
 	_, rest, _ := strings.Cut(address, "://")
 	end := strings.IndexAny(rest, "/?#")
 	if end < 0 {
 		end = len(rest)
 	}
 	host, _, _ := strings.Cut(strings.ToLower(rest[:end]), ":")
-	id, own = m.hosts[host]
+	id, ok = m.deploymentByHost[host]
 	if path, _, _ = strings.Cut(rest[end:], "#"); !strings.HasPrefix(path, "/") {
 		path = "/" + path
 	}
-	return id, path, own
+	return id, path, ok
 }
 
-// IsDraft reports whether a prose link leads to a product that is a draft and not shown.
-func (s *Site) IsDraft(to string) bool {
+// IsDraftProduct reports whether a prose link leads to a product that is a draft and not shown.
+func (s *Site) IsDraftProduct(to string) bool {
 	return s.content.drafts(s.visibility).products[strings.TrimPrefix(to, "product:")]
 }
 
-// LeadsToMistake reports whether a prose link leads to a story that names a draft. That is a mistake, which may keep
-// every deployment from showing the story.
-func (s *Site) LeadsToMistake(to string) bool {
+// LeadsToPostNamingDraft reports whether a prose link leads to a post that names a draft. That is a mistake, which may
+// keep every deployment from showing the post.
+func (s *Site) LeadsToPostNamingDraft(to string) bool {
 	drafts := s.content.drafts(s.visibility).products
 	return slices.ContainsFunc(s.content.Posts, func(p *PostSummary) bool {
 		return LeadsToPost(to, p) && s.visibility.Visible(p.Unpublished(s.visibility.AsOf)) &&
@@ -88,13 +88,13 @@ func LeadsToPost(to string, p *PostSummary) bool {
 	path, _, _ := strings.Cut(to, "#")
 	path, _, _ = strings.Cut(path, "?")
 	_, rest := route.Split(path)
-	return route.Escape(trimSlash(rest)) == storyPath(p.Slug)
+	return route.Escape(trimSlash(rest)) == postPath(p.Slug)
 }
 
-// StoryUnpublished returns why the story that a prose link leads to is not shown in a language (in any, if it is
+// PostUnpublished returns why the post that a prose link leads to is not shown in a language (in any, if it is
 // empty), and the day from which it is shown or on which it expired. The reason is that of a date if only dates
-// withhold one of the story's texts, and otherwise Draft if it is a draft.
-func (s *Site) StoryUnpublished(to, language string) (why Unpublished, day time.Time) {
+// withhold one of the post's texts, and otherwise Draft if it is a draft.
+func (s *Site) PostUnpublished(to, language string) (why Unpublished, day time.Time) {
 	if code, _ := route.Split(to); code != "" {
 		language = code
 	}
@@ -115,18 +115,18 @@ func (s *Site) StoryUnpublished(to, language string) (why Unpublished, day time.
 	return why, day
 }
 
-// Leads reports whether a prose link leads to a page of the deployment.
-func (s *Site) Leads(to string) bool {
+// CanResolve reports whether a prose link leads to a page of the deployment in any language.
+func (s *Site) CanResolve(to string) bool {
 	return slices.ContainsFunc(s.deployment.Languages, func(language string) bool {
 		_, ok := s.resolve(to, language)
 		return ok
 	})
 }
 
-// Answers reports whether a path of the deployment's host, with the prefix of its language, has a page or leads to one.
-// The feed of a list of stories exists if the list does. Other paths with an extension, which are files, and paths
+// HasAddress reports whether a path of the deployment's host, with the prefix of its language, has a page or leads to
+// one. The feed of a list of posts exists if the list does. Other paths with an extension, which are files, and paths
 // below /api or /octo, which are the server's, are not checked.
-func (s *Site) Answers(path string) bool {
+func (s *Site) HasAddress(path string) bool {
 	bare, _, _ := strings.Cut(path, "?")
 	bare = trimSlash(bare)
 	if list, isFeed := strings.CutSuffix(bare, "/feed.xml"); isFeed && strings.Contains(list, "/blog/") {
@@ -137,7 +137,7 @@ func (s *Site) Answers(path string) bool {
 		return true
 	}
 	_, ok := s.resolve(bare, s.deployment.DefaultLanguage())
-	return ok || s.Redirects(route.Escape(bare))
+	return ok || s.IsRedirected(route.Escape(bare))
 }
 
 // resolve returns the address of a prose link in one language, and whether this deployment has it.
@@ -147,7 +147,7 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 		fragment = "#" + fragment
 	}
 	if slug, isProduct := strings.CutPrefix(to, "product:"); isProduct {
-		p := s.of(language).product(slug)
+		p := s.forLanguage(language).product(slug)
 		if p == nil {
 			return "", false
 		}
@@ -162,16 +162,16 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 		language = code
 	}
 	rest = route.Escape(trimSlash(rest))
-	if own, known := s.root.spelled[[2]string{language, rest}]; known {
+	if own, known := s.root.canonicalPaths[[2]string{language, rest}]; known {
 		rest = own
 	}
-	if !s.of(language).has(rest, language) {
+	if !s.forLanguage(language).isLinkTarget(rest, language) {
 		return "", false
 	}
 	return route.Join(s.prefix(language), rest) + query + fragment, true
 }
 
-func (s *Site) has(path, language string) bool {
+func (s *Site) isLinkTarget(path, language string) bool {
 	if s.paths[language][path] || path == "/search" {
 		return true
 	}
@@ -183,9 +183,9 @@ func (s *Site) has(path, language string) bool {
 	return path == route.List(true) || path == route.List(false) || strings.HasPrefix(path, "/search/")
 }
 
-// resolveAll notes the links of a document to stories and those that are dead, and returns the addresses of its links,
-// for the page's key. Links to parts of the document itself are left to checkParts.
-func (p *planner) resolveAll(links []markdown.Link, file string) []byte {
+// resolveLinks records the links of a document to posts and its dead links, and returns the addresses of its links, for
+// the page's key. Links to fragments of the document itself are checked by checkFragments.
+func (p *planner) resolveLinks(links []markdown.Link, file string) []byte {
 	var b bytes.Buffer
 	for _, l := range links {
 		if strings.HasPrefix(l.To, "#") {
@@ -193,18 +193,18 @@ func (p *planner) resolveAll(links []markdown.Link, file string) []byte {
 		}
 		link := ProseLink{file, l}
 		if l.Whole() {
-			if id, path, own := p.site.content.Maker.storefrontAt(l.To); own {
-				p.whole = append(p.whole, WholeLink{link, id, path})
+			if id, path, ok := p.site.content.Summarizer.deploymentAt(l.To); ok {
+				p.absoluteLinks = append(p.absoluteLinks, AbsoluteLink{link, id, path})
 			}
 			continue
 		}
-		href, ok := p.site.resolve(l.To, p.code)
-		if !ok && p.site.root.Leads(l.To) {
-			p.dead = append(p.dead, DeadLink{ProseLink: link, Untranslated: p.code})
-		} else if !ok || !p.hasPart(l.To) {
-			p.dead = append(p.dead, DeadLink{ProseLink: link, Part: ok})
+		href, ok := p.site.resolve(l.To, p.language)
+		if !ok && p.site.root.CanResolve(l.To) {
+			p.deadLinks = append(p.deadLinks, DeadLink{ProseLink: link, UntranslatedIn: p.language})
+		} else if !ok || !p.hasFragment(l.To) {
+			p.deadLinks = append(p.deadLinks, DeadLink{ProseLink: link, MissingFragment: ok})
 		} else if strings.Contains(l.To, "/blog/") {
-			p.stories = append(p.stories, link)
+			p.postLinks = append(p.postLinks, link)
 		}
 		b.WriteString(href)
 		b.WriteByte('\n')
@@ -212,48 +212,48 @@ func (p *planner) resolveAll(links []markdown.Link, file string) []byte {
 	return b.Bytes()
 }
 
-// hasPart reports whether a link with a #part leads to one; only the parts of stories are known.
-func (p *planner) hasPart(to string) bool {
-	path, part, has := strings.Cut(to, "#")
-	if !has {
+// hasFragment reports whether the target of a link has its #fragment. Only the fragments of posts are known.
+func (p *planner) hasFragment(to string) bool {
+	path, fragment, hasFragment := strings.Cut(to, "#")
+	if !hasFragment {
 		return true
 	}
 	language, _ := route.Split(path)
-	for _, post := range p.site.of(cmp.Or(language, p.code)).posts[cmp.Or(language, p.code)] {
+	for _, post := range p.site.forLanguage(cmp.Or(language, p.language)).posts[cmp.Or(language, p.language)] {
 		if LeadsToPost(to, post) {
-			return isPart(part, post.Parts)
+			return isFragment(fragment, post.HeadingIDs)
 		}
 	}
 	return true
 }
 
-// checkParts notes the links of a document to parts that it does not have.
-func (p *planner) checkParts(links []markdown.Link, parts []string, file string) {
+// checkFragments records the links of a document to its own fragments that do not exist.
+func (p *planner) checkFragments(links []markdown.Link, headingIDs []string, file string) {
 	for _, l := range links {
-		if part, own := strings.CutPrefix(l.To, "#"); own && !isPart(part, parts) {
-			p.dead = append(p.dead, DeadLink{ProseLink: ProseLink{file, l}, Part: true})
+		if fragment, isOwn := strings.CutPrefix(l.To, "#"); isOwn && !isFragment(fragment, headingIDs) {
+			p.deadLinks = append(p.deadLinks, DeadLink{ProseLink: ProseLink{file, l}, MissingFragment: true})
 		}
 	}
 }
 
-// isPart reports whether a part is among headings, or a footnote. An empty one is the top of the page.
-func isPart(part string, headings []string) bool {
-	if plain, err := url.PathUnescape(part); err == nil {
-		part = plain
+// isFragment reports whether a fragment is the id of a heading or of a footnote. An empty one is the top of the page.
+func isFragment(fragment string, headingIDs []string) bool {
+	if unescaped, err := url.PathUnescape(fragment); err == nil {
+		fragment = unescaped
 	}
-	return part == "" || slices.Contains(headings, part) ||
-		strings.HasPrefix(part, "fn:") || strings.HasPrefix(part, "fnref:")
+	return fragment == "" || slices.Contains(headingIDs, fragment) ||
+		strings.HasPrefix(fragment, "fn:") || strings.HasPrefix(fragment, "fnref:")
 }
 
-// placeLinks returns the HTML of some prose with the addresses of its links resolved. Of links without a page it keeps
-// the words. The HTML is that of package markdown, in which "<a " always begins a link.
-func (s *Site) placeLinks(html, language string) string {
+// resolveProseLinks returns the HTML of some prose with the addresses of its links resolved. Of links without a page it
+// keeps the words. The HTML is that of package markdown, in which "<a " always begins a link.
+func (s *Site) resolveProseLinks(html, language string) string {
 	if !strings.Contains(html, "<a ") {
 		return html
 	}
 	var out strings.Builder
 	out.Grow(len(html) * 9 / 8)
-	var kept []bool // of the links around the present place, whether their tags stay
+	var isResolved []bool // of the links around the present place, whether their tags stay
 	for {
 		i := strings.Index(html, "<")
 		if i < 0 {
@@ -270,13 +270,13 @@ func (s *Site) placeLinks(html, language string) string {
 		html = html[end:]
 		switch {
 		case strings.HasPrefix(tag, "<a "):
-			tag = s.placeLink(tag, language)
-			kept = append(kept, tag != "")
-		case tag == "</a>" && len(kept) > 0:
-			if !kept[len(kept)-1] {
+			tag = s.resolveLinkTag(tag, language)
+			isResolved = append(isResolved, tag != "")
+		case tag == "</a>" && len(isResolved) > 0:
+			if !isResolved[len(isResolved)-1] {
 				tag = ""
 			}
-			kept = kept[:len(kept)-1]
+			isResolved = isResolved[:len(isResolved)-1]
 		}
 		out.WriteString(tag)
 	}
@@ -284,8 +284,9 @@ func (s *Site) placeLinks(html, language string) string {
 
 const hrefOpen = `<a href="`
 
-// placeLink returns the tag that opens a link, with its address resolved; empty if the deployment has no such page.
-func (s *Site) placeLink(tag, language string) string {
+// resolveLinkTag returns the tag that opens a link, with its address resolved; empty if the deployment has no such
+// page.
+func (s *Site) resolveLinkTag(tag, language string) string {
 	rest, hasHref := strings.CutPrefix(tag, hrefOpen)
 	to, rest, closed := strings.Cut(rest, `"`)
 	if !hasHref || !closed || !strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "product:") {

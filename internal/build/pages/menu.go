@@ -10,13 +10,13 @@ import (
 	"storefront/internal/core/route"
 )
 
-// namedBySite are the pages whose names in menus are texts of the interface; site/layouts/shell-links.ts has them.
-var namedBySite = []string{
+// pathsNamedBySite are the pages whose names in menus are texts of the interface; site/layouts/shell-links.ts has them.
+var pathsNamedBySite = []string{
 	"/", "/about", "/blog", "/faq", "/contact-us", "/search", "/invoices", "/terms-and-conditions", "/privacy-policy",
 }
 
-// menu returns links of a header or a footer. A story that is not written in the language is left out.
-func (p *planner) menu(links []catalog.Link) (out []payload.MenuLink) {
+// menuLinks returns links of a header or a footer. A story that is not written in the language is left out.
+func (p *planner) menuLinks(links []catalog.Link) (out []payload.MenuLink) {
 	for _, link := range links {
 		if shown, ok := p.menuLink(link); ok {
 			out = append(out, shown)
@@ -25,11 +25,11 @@ func (p *planner) menu(links []catalog.Link) (out []payload.MenuLink) {
 	return out
 }
 
-// footer returns the columns of a footer with their links; one without any is left out.
-func (p *planner) footer() (out []payload.MenuGroup) {
+// footerGroups returns the columns of a footer with their links; one without any is left out.
+func (p *planner) footerGroups() (out []payload.MenuGroup) {
 	for _, group := range p.site.deployment.Footer {
-		if links := p.menu(group.Links); len(links) > 0 {
-			out = append(out, payload.MenuGroup{Title: group.Title[p.code], Links: links})
+		if links := p.menuLinks(group.Links); len(links) > 0 {
+			out = append(out, payload.MenuGroup{Title: group.Title[p.language], Links: links})
 		}
 	}
 	return out
@@ -38,72 +38,73 @@ func (p *planner) footer() (out []payload.MenuGroup) {
 // menuLink returns the target of a link, without language, and its name, which is empty if the site names the page.
 func (p *planner) menuLink(link catalog.Link) (shown payload.MenuLink, ok bool) {
 	if link.Outside() {
-		return payload.MenuLink{Path: link.To, Name: link.Name[p.code]}, true
+		return payload.MenuLink{Path: link.To, Name: link.Name[p.language]}, true
 	}
-	href, ok := p.site.resolve(link.To, p.code)
+	href, ok := p.site.resolve(link.To, p.language)
 	if !ok {
 		return shown, false
 	}
-	if prefix := p.site.prefix(p.code); prefix != "" {
+	if prefix := p.site.prefix(p.language); prefix != "" {
 		href = route.Join("", strings.TrimPrefix(href, prefix))
 	}
 	if href == "" {
 		href = "/"
 	}
-	bare, _, _ := strings.Cut(href, "#")
-	if slug, isPost := strings.CutPrefix(bare, "/blog/"); isPost && !p.site.shows(slug, p.code) &&
+	path, _, _ := strings.Cut(href, "#")
+	if slug, isPost := strings.CutPrefix(path, "/blog/"); isPost && !p.site.hasPost(slug, p.language) &&
 		slices.ContainsFunc(p.site.deployment.Languages, func(language string) bool {
-			return p.site.root.shows(slug, language)
+			return p.site.root.hasPost(slug, language)
 		}) {
 		return shown, false
 	}
 	if link.Name != nil {
-		return payload.MenuLink{Path: href, Name: link.Name[p.code]}, true
+		return payload.MenuLink{Path: href, Name: link.Name[p.language]}, true
 	}
-	shown = p.titleOf(bare)
+	shown = p.menuTitle(path)
 	shown.Path = href
 	return shown, true
 }
 
-// titleOf returns the title of a page for menus; it is empty if the site names the page, or if it has no title.
-func (p *planner) titleOf(path string) payload.MenuLink {
+// menuTitle returns the title of a page for menus; it is empty if the site names the page, or if it has no title.
+func (p *planner) menuTitle(path string) payload.MenuLink {
 	s := p.site
-	titled := func(title, language string) payload.MenuLink {
-		return payload.MenuLink{Name: title, WrittenIn: foreign(language, p.view)}
+	link := func(title, language string) payload.MenuLink {
+		return payload.MenuLink{Name: title, WrittenIn: writtenInOf(language, p.view)}
 	}
 	for _, c := range s.cities {
-		if path == s.cityPath(c, p.code) {
+		if path == s.cityPath(c, p.language) {
 			t, language := catalog.In(p.view, c.Texts)
-			return titled(t.Title, language)
+			return link(t.Title, language)
 		}
 	}
 	for _, c := range s.categories {
-		if path == s.categoryPath(c, p.code) {
+		if path == s.categoryPath(c, p.language) {
 			t, language := catalog.In(p.view, c.Texts)
-			return titled(t.Title, language)
+			return link(t.Title, language)
 		}
 	}
 	for _, page := range s.content.Library.Pages {
 		t, language := catalog.In(p.view, page.Texts)
-		if t != nil && path == s.textPath(page, p.code) && !s.named(path) {
-			return titled(t.Title, language)
+		if t != nil && path == s.textPath(page, p.language) && !s.isNamedBySite(path) {
+			return link(t.Title, language)
 		}
 	}
 	for _, product := range s.products {
-		if path == s.productPath(product, p.code) {
-			return payload.MenuLink{Name: product.Texts[p.index].Title, WrittenIn: product.Texts[p.index].WrittenIn}
+		if path == s.productPath(product, p.language) {
+			return payload.MenuLink{Name: product.Texts[p.viewIndex].Title,
+				WrittenIn: product.Texts[p.viewIndex].WrittenIn}
 		}
 	}
-	for _, post := range s.posts[p.code] {
-		if path == storyPath(post.Slug) {
-			return titled(post.Card.Title, post.Language)
+	for _, post := range s.posts[p.language] {
+		if path == postPath(post.Slug) {
+			return link(post.Card.Title, post.Language)
 		}
 	}
 	return payload.MenuLink{}
 }
 
-func (s *Site) named(path string) bool {
-	return slices.Contains(namedBySite, path) || path == s.listingPath()
+func (s *Site) isNamedBySite(path string) bool {
+	return slices.Contains(pathsNamedBySite, path) || path == s.listingPath()
 }
 
 // MenuMistake is a link of a deployment's header or footer that cannot be shown.
@@ -123,7 +124,7 @@ func (s *Site) MenuMistakes() (out []MenuMistake) {
 			}
 			at := append(slices.Clone(at), i)
 			to := append(at, "to")
-			href, ok := s.resolve(link.To, p.code)
+			href, ok := s.resolve(link.To, p.language)
 			for _, language := range s.deployment.Languages {
 				if !ok {
 					href, ok = s.resolve(link.To, language)
@@ -131,14 +132,14 @@ func (s *Site) MenuMistakes() (out []MenuMistake) {
 				}
 			}
 			path, _, _ := strings.Cut(href, "#")
-			why, day := s.StoryUnpublished(link.To, "")
+			why, day := s.PostUnpublished(link.To, "")
 			switch {
 			case !ok && !day.IsZero():
-			case !ok && (why == Draft || s.IsDraft(link.To)):
+			case !ok && (why == Draft || s.IsDraftProduct(link.To)):
 				out = append(out, MenuMistake{to, "a dead link: " + link.To + " is a draft"})
 			case !ok:
 				out = append(out, MenuMistake{to, "a dead link: this deployment has no page " + link.To})
-			case link.Name == nil && !s.named(path) && !s.hasTitle(path):
+			case link.Name == nil && !s.isNamedBySite(path) && !s.hasTitle(path):
 				out = append(out, MenuMistake{at, "this page has no title of its own: the link needs a name"})
 			}
 		}
@@ -150,30 +151,30 @@ func (s *Site) MenuMistakes() (out []MenuMistake) {
 	return out
 }
 
-// WholeMenuLinks calls use with the links of header and footer that are whole addresses at hosts of storefronts, each
-// with its place in the deployment's file.
-func (s *Site) WholeMenuLinks(use func(at []any, link WholeLink)) {
-	each := func(at []any, links []catalog.Link) {
+// EachAbsoluteMenuLink calls use with the links of header and footer that are whole addresses at hosts of storefronts,
+// each with its place in the deployment's file.
+func (s *Site) EachAbsoluteMenuLink(visit func(at []any, link AbsoluteLink)) {
+	visitAll := func(at []any, links []catalog.Link) {
 		for i, link := range links {
-			whole := WholeLink{ProseLink: ProseLink{Link: markdown.Link{To: link.To}}}
-			if !whole.Whole() {
+			absolute := AbsoluteLink{ProseLink: ProseLink{Link: markdown.Link{To: link.To}}}
+			if !absolute.Whole() {
 				continue
 			}
-			var own bool
-			if whole.Deployment, whole.Path, own = s.content.Maker.storefrontAt(link.To); own {
-				use(append(slices.Clone(at), i, "to"), whole)
+			var ok bool
+			if absolute.Deployment, absolute.Path, ok = s.content.Summarizer.deploymentAt(link.To); ok {
+				visit(append(slices.Clone(at), i, "to"), absolute)
 			}
 		}
 	}
-	each([]any{"menu"}, s.deployment.Menu)
+	visitAll([]any{"menu"}, s.deployment.Menu)
 	for i, group := range s.deployment.Footer {
-		each([]any{"footer", i, "links"}, group.Links)
+		visitAll([]any{"footer", i, "links"}, group.Links)
 	}
 }
 
 // hasTitle reports whether a page has a title in some language of the deployment.
 func (s *Site) hasTitle(path string) bool {
 	return slices.ContainsFunc(s.deployment.Languages, func(language string) bool {
-		return s.planner(language).titleOf(path).Name != ""
+		return s.planner(language).menuTitle(path).Name != ""
 	})
 }

@@ -22,8 +22,8 @@ const (
 	textEnd   = '\x00'
 )
 
-// longestTitle is Google's limit, in characters.
-const longestTitle = 150
+// maxTitleLength is Google's limit, in characters.
+const maxTitleLength = 150
 
 // offerView is a product as one view shows it; without a detail the view does not show it.
 type offerView struct {
@@ -33,14 +33,14 @@ type offerView struct {
 }
 
 type offerWriter struct {
-	body  []byte
-	texts []func(offerView) string
+	body      []byte
+	textFuncs []func(offerView) string
 }
 
-// offerOf returns the stored offer of a product; nil if it cannot be booked at a price.
-func offerOf(slug string, categories []string, views []offerView) []byte {
+// encodeOffer returns the stored offer of a product; nil if it cannot be booked at a price.
+func encodeOffer(slug string, categories []string, views []offerView) []byte {
 	shown := slices.IndexFunc(views, func(v offerView) bool { return v.detail != nil })
-	if shown < 0 || !bookable(views[shown].detail.Status) {
+	if shown < 0 || !isBookable(views[shown].detail.Status) {
 		return nil
 	}
 	if price := views[shown].detail.Price; price == nil || price.Amount == 0 {
@@ -54,7 +54,7 @@ func offerOf(slug string, categories []string, views []offerView) []byte {
 		if v.detail == nil {
 			continue
 		}
-		for _, of := range w.texts {
+		for _, of := range w.textFuncs {
 			if text := of(v); text != "" {
 				out = appendQuoted(out, text)
 			}
@@ -64,7 +64,7 @@ func offerOf(slug string, categories []string, views []offerView) []byte {
 	return out
 }
 
-func bookable(s payload.ProductStatus) bool { return s == "" || s == payload.Available }
+func isBookable(s payload.ProductStatus) bool { return s == "" || s == payload.Available }
 
 func (w *offerWriter) raw(parts ...string) {
 	for _, part := range parts {
@@ -81,18 +81,18 @@ func (w *offerWriter) decimal(f float64) { w.body = strconv.AppendFloat(w.body, 
 // member writes a member with a text in all languages, unless no language has it. It is not the last of several.
 func (w *offerWriter) member(name string, of func(offerView) string) {
 	w.raw(string(markTexts), name, string(markTexts))
-	w.texts = append(w.texts, of)
+	w.textFuncs = append(w.textFuncs, of)
 }
 
 // text writes a text in one language as a JSON string.
 func (w *offerWriter) text(of func(offerView) string) {
 	w.raw(string(markText))
-	w.texts = append(w.texts, of)
+	w.textFuncs = append(w.textFuncs, of)
 }
 
 func (w *offerWriter) product(slug string, categories []string, d *payload.ProductDetail) {
 	w.raw("{")
-	w.member("title", func(v offerView) string { return shortened(v.title) })
+	w.member("title", func(v offerView) string { return truncateTitle(v.title) })
 	w.member("description", func(v offerView) string { return v.detail.Summary })
 	if d.Rating != nil {
 		w.raw(`"rating":{"average_value":`)
@@ -145,7 +145,7 @@ func (w *offerWriter) picture(src string) {
 func (w *offerWriter) option(at int, categories []string, d *payload.ProductDetail, prices []sellingPrice) {
 	o := &d.Options[at]
 	w.raw("{")
-	w.member("title", func(v offerView) string { return shortened(v.detail.Options[at].Title) })
+	w.member("title", func(v offerView) string { return truncateTitle(v.detail.Options[at].Title) })
 	w.member("description", func(v offerView) string { return v.detail.Options[at].Description })
 	w.raw(`"landing_page":{"url":"`, string(markPage), `"},`)
 	length := cmp.Or(o.Duration, d.MinimumDuration, &d.Duration)
@@ -193,8 +193,11 @@ func (w *offerWriter) option(at int, categories []string, d *payload.ProductDeta
 }
 
 func (w *offerWriter) price(option int, price sellingPrice, d *payload.ProductDetail) {
-	w.raw(string(markPrice), price.stored(d.Currency), string(markPrice))
-	w.texts = append(w.texts, func(v offerView) string { return price.title(&v.detail.Options[option], v.words) })
+	w.raw(string(markPrice), price.encode(d.Currency), string(markPrice))
+	w.textFuncs = append(w.textFuncs, func(v offerView) string {
+		return price.title(&v.detail.Options[option],
+			v.words)
+	})
 }
 
 func (w *offerWriter) meetingPoint(at *payload.Location) {
@@ -212,13 +215,13 @@ func (w *offerWriter) meetingPoint(at *payload.Location) {
 	w.raw("}}}")
 }
 
-// shortened returns a title of at most the longest length.
-func shortened(title string) string {
-	if len(title) <= longestTitle {
+// truncateTitle returns a title of at most the longest length.
+func truncateTitle(title string) string {
+	if len(title) <= maxTitleLength {
 		return title
 	}
 	characters := []rune(title)
-	return string(characters[:min(len(characters), longestTitle)])
+	return string(characters[:min(len(characters), maxTitleLength)])
 }
 
 // appendQuoted appends a text as a JSON string.

@@ -30,18 +30,18 @@ func offerWordsOf(lib *catalog.Library, language string) *offerWords {
 
 // sellingPrice is a price of an option in Google's feed: the least for which it can be had with a unit.
 type sellingPrice struct {
-	id    string
-	unit  int   // its index; -1: the price is of a whole booking
-	count int   // the fewest of the unit that can be booked
-	one   int64 // of one of it, in minor units
-	times int64 // by how many that is multiplied: the count, and the length of the shortest stay
+	id         string
+	unit       int   // its index; -1: the price is of a whole booking
+	count      int   // the fewest of the unit that can be booked
+	unitAmount int64 // of one of it, in minor units
+	multiplier int64 // by how many that is multiplied: the count, and the length of the shortest stay
 }
 
-// sellingPrices returns a price for each unit that a "from" price can be of, as lowestOf has them: Google shows the
-// lowest, and requires that it is an adult's.
+// sellingPrices returns a price for each unit that a "from" price can be of, as lowestPriceOf has them: Google shows
+// the lowest, and requires that it is an adult's.
 func sellingPrices(d *payload.ProductDetail, o *payload.Option) []sellingPrice {
 	if o.Price != nil {
-		return []sellingPrice{{id: "booking", unit: -1, count: 1, one: o.Price.Amount, times: 1}}
+		return []sellingPrice{{id: "booking", unit: -1, count: 1, unitAmount: o.Price.Amount, multiplier: 1}}
 	}
 	var leading, others []sellingPrice
 	stay := int64(o.ShortestStay(d.Duration, d.MinimumDuration))
@@ -50,9 +50,10 @@ func sellingPrices(d *payload.ProductDetail, o *payload.Option) []sellingPrice {
 		if u.Price == 0 {
 			continue
 		}
-		price := sellingPrice{id: u.ID, unit: i, count: max(1, u.Min), one: u.Price, times: int64(max(1, u.Min))}
+		price := sellingPrice{id: u.ID, unit: i, count: max(1, u.Min), unitAmount: u.Price, multiplier: int64(max(1,
+			u.Min))}
 		if u.PricedBy.ByLength() {
-			price.times *= stay
+			price.multiplier *= stay
 		}
 		if u.Type.Leading() {
 			leading = append(leading, price)
@@ -69,7 +70,7 @@ func sellingPrices(d *payload.ProductDetail, o *payload.Option) []sellingPrice {
 // title returns the words of the price of an option: "Adult (12–75) × 2".
 func (p sellingPrice) title(o *payload.Option, words *offerWords) string {
 	if p.unit < 0 {
-		return shortened(o.Title)
+		return truncateTitle(o.Title)
 	}
 	u := &o.Units[p.unit]
 	title := cmp.Or(u.Title, words.Unit[string(u.Type)], o.Title)
@@ -82,7 +83,7 @@ func (p sellingPrice) title(o *payload.Option, words *offerWords) string {
 	if p.count > 1 {
 		title += " × " + strconv.Itoa(p.count)
 	}
-	return shortened(title)
+	return truncateTitle(title)
 }
 
 // features writes the prices of each kind of traveller, children included, unless there is only one kind. They are
@@ -115,7 +116,7 @@ func unitPrice(u *payload.Unit, currency string, words *offerWords) string {
 	if u.Price == 0 {
 		return title + ": " + words.Unit["free"]
 	}
-	amount := amountOf(payload.Money{Amount: u.Price, Currency: currency})
+	amount := formatAmount(payload.Money{Amount: u.Price, Currency: currency})
 	return title + ": " + amount + " " + words.per(u)
 }
 

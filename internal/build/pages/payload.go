@@ -30,11 +30,11 @@ func writeJSON(b *bytes.Buffer, v any) {
 	}
 }
 
-// Stored identifies content that is stored outside the plan, because it is as large as the catalogue.
-type Stored struct {
-	Kind StoredKind
-	Key  digest.Digest
-	Of   string // the product's slug or the post's folder, from which it can be made again
+// StoredRef identifies content that is stored outside the plan, because it is as large as the catalogue.
+type StoredRef struct {
+	Kind   StoredKind
+	Key    digest.Digest
+	Source string // the product's slug or the post's folder, from which it can be made again
 }
 
 // StoredKind is the kind of stored content.
@@ -50,36 +50,36 @@ const (
 
 // StoredContent is content to be stored.
 type StoredContent struct {
-	Stored
+	StoredRef
 	Data []byte
 }
 
 // Fetch returns stored content.
-type Fetch func(Stored) ([]byte, error)
+type Fetch func(StoredRef) ([]byte, error)
 
-// part is a large member of a payload: a list of cards, or stored content.
-type part struct {
-	name   string
-	cards  []*Summary
-	stored Stored
+// payloadPart is a large member of a payload: a list of cards, or stored content.
+type payloadPart struct {
+	name     string
+	products []*Summary
+	stored   StoredRef
 }
 
 // key returns the keys of the data that the part's JSON depends on.
-func (p *part) key(language int) []byte {
+func (p *payloadPart) key(language int) []byte {
 	if p.stored.Kind != "" {
 		return p.stored.Key[:]
 	}
 	var key []byte
-	for _, q := range p.cards {
+	for _, q := range p.products {
 		key = append(key, q.Texts[language].CardKey[:]...)
 	}
 	return key
 }
 
-// payload returns a planned payload, whose head is stored if possible.
-func (c *Content) payload(head []byte, parts []part) *plannedPayload {
+// newPayload returns a planned payload, whose head is stored if possible.
+func (c *Content) newPayload(head []byte, parts []payloadPart) *plannedPayload {
 	key := digest.Of(head)
-	if c.Store != nil && c.Store(StoredContent{Stored{Kind: StoredHead, Key: key}, head}) == nil {
+	if c.Store != nil && c.Store(StoredContent{StoredRef{Kind: StoredHead, Key: key}, head}) == nil {
 		head = nil
 	}
 	return &plannedPayload{head, key, parts}
@@ -89,21 +89,21 @@ func (p *plannedPayload) fetchHead(fetch Fetch) ([]byte, error) {
 	if p.head != nil {
 		return p.head, nil
 	}
-	return fetch(Stored{Kind: StoredHead, Key: p.key})
+	return fetch(StoredRef{Kind: StoredHead, Key: p.key})
 }
 
 // Payload returns the JSON of a page.
 func (s *Site) Payload(item *Item, fetch Fetch) ([]byte, error) {
 	planned := item.planned
 	if planned == nil {
-		planned = s.planOf(item)
+		planned = s.payloadOf(item)
 	}
 	head, err := planned.fetchHead(fetch)
 	if err != nil {
 		return nil, err
 	}
-	s = s.of(item.Language)
-	language, size := s.language(item.Language), len(head)
+	s = s.forLanguage(item.Language)
+	language, size := s.viewIndex(item.Language), len(head)
 	stored := make([][]byte, len(planned.parts))
 	for i := range planned.parts {
 		p := &planned.parts[i]
@@ -113,7 +113,7 @@ func (s *Site) Payload(item *Item, fetch Fetch) ([]byte, error) {
 			}
 		}
 		size += len(p.name) + len(stored[i])*9/8 + 64 // prose has some more characters in JSON
-		for _, q := range p.cards {
+		for _, q := range p.products {
 			size += len(q.Texts[language].Card) + 1
 		}
 	}
@@ -124,13 +124,14 @@ func (s *Site) Payload(item *Item, fetch Fetch) ([]byte, error) {
 		p := &planned.parts[i]
 		out.Truncate(out.Len() - 1)
 		out.WriteString(`,"` + p.name + `":`)
-		switch place := func(html []byte) string { return s.placeLinks(string(html), item.Language) }; p.stored.Kind {
+		resolveLinks := func(html []byte) string { return s.resolveProseLinks(string(html), item.Language) }
+		switch p.stored.Kind {
 		case "":
-			writeCards(&out, p.cards, language)
+			writeCards(&out, p.products, language)
 		case StoredPost:
-			writeJSON(&out, place(stored[i]))
+			writeJSON(&out, resolveLinks(stored[i]))
 		default:
-			JoinDetail(&out, stored[i], place)
+			JoinDetail(&out, stored[i], resolveLinks)
 		}
 		out.WriteByte('}')
 	}
@@ -154,7 +155,7 @@ func writeCards(out *bytes.Buffer, products []*Summary, language int) {
 func splitDetail(d *payload.ProductDetail) []byte {
 	type omitted struct{}
 	var out bytes.Buffer
-	out.Grow(len(d.Overview) + usualDetail)
+	out.Grow(len(d.Overview) + typicalDetailBytes)
 	writeJSON(&out, d.Summary)
 	out.WriteByte('\n')
 	writeJSON(&out, struct {
@@ -167,16 +168,16 @@ func splitDetail(d *payload.ProductDetail) []byte {
 	return out.Bytes()
 }
 
-// usualDetail is more than the JSON of most details takes without their overview, in bytes.
-const usualDetail = 12 << 10
+// typicalDetailBytes is more than the JSON of most details takes without their overview, in bytes.
+const typicalDetailBytes = 12 << 10
 
 // JoinDetail writes the JSON of a stored detail.
-func JoinDetail(out *bytes.Buffer, stored []byte, place func(html []byte) string) {
+func JoinDetail(out *bytes.Buffer, stored []byte, resolveLinks func(html []byte) string) {
 	lines := bytes.SplitN(stored, []byte("\n"), 3)
 	out.WriteString(`{"summary":`)
 	out.Write(lines[0])
 	out.WriteString(`,"overview":`)
-	writeJSON(out, place(lines[2]))
+	writeJSON(out, resolveLinks(lines[2]))
 	out.WriteByte(',')
 	out.Write(lines[1][1:])
 }

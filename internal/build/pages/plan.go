@@ -19,41 +19,41 @@ type Item struct {
 	Language string
 	// Key changes when the payload does.
 	Key digest.Digest
-	// Dead are the links of its prose to missing pages, Stories its links to stories, and Whole its links by whole
-	// addresses at hosts of storefronts.
-	Dead    []DeadLink
-	Stories []ProseLink
-	Whole   []WholeLink
-	// Text is true if the page is published as Markdown too. Listed is true for pages of the sitemap, which are written
-	// in their own language; Modified is their day of change, if it is known.
-	Text     bool
-	Listed   bool
-	Modified string
+	// DeadLinks are the links of its prose to missing pages, PostLinks its links to posts, and AbsoluteLinks its links
+	// to hosts of storefronts.
+	DeadLinks     []DeadLink
+	PostLinks     []ProseLink
+	AbsoluteLinks []AbsoluteLink
+	// HasMarkdown is true if the page is published as Markdown too. InSitemap is true for pages of the sitemap, which
+	// are written in their own language; Modified is their day of change, if it is known.
+	HasMarkdown bool
+	InSitemap   bool
+	Modified    string
 	// Pictures are the pictures at its top, as addresses or paths.
 	Pictures []string
-	// Bare is the path without locale prefix.
-	Bare string
+	// UnprefixedPath is the path without locale prefix.
+	UnprefixedPath string
 	// Folder is the folder of the page's content, below the folder of content: "products/dunes"; empty if it has none.
 	Folder string
 	// Locales are the languages of the same page, if these are not all.
 	Locales []string
-	// Paths are those without locale prefix in the languages in which they differ from Bare.
+	// Paths are those without locale prefix in the languages in which they differ from UnprefixedPath.
 	Paths map[string]string
-	// planned is nil for an item that the last build planned, until its payload is needed.
-	planned *plannedPayload `flat:"-"`
-	shows   *shown          `flat:"-"`
+	// planned is nil for an item of the last build's plan, until its payload is needed.
+	planned      *plannedPayload `flat:"-"`
+	dependencies *dependencies   `flat:"-"`
 }
 
 // plannedPayload is head with the parts as further members. If head is nil, it is stored under key.
 type plannedPayload struct {
 	head  []byte
 	key   digest.Digest
-	parts []part
+	parts []payloadPart
 }
 
-// shown has the products, posts and pictures of the library that a page shows: if one of them changes, the page may
-// change. Pictures of products and posts are not among pictures.
-type shown struct {
+// dependencies are the products, posts and pictures of the library that a page shows: if one of them changes, the page
+// may change. Pictures of products and posts are not among pictures.
+type dependencies struct {
 	products []*Summary
 	posts    []*PostSummary
 	pictures []string
@@ -66,7 +66,7 @@ func (s *Site) Plan() []*Item {
 	for i, language := range s.deployment.Languages {
 		wait.Go(func() {
 			p := s.planner(language)
-			p.all()
+			p.planAll()
 			parts[i] = p.items
 		})
 	}
@@ -74,56 +74,57 @@ func (s *Site) Plan() []*Item {
 	return slices.Concat(parts...)
 }
 
-// all plans the pages of the language, or those that are wanted.
-func (p *planner) all() {
-	p.home()
-	p.listings()
-	p.productPages()
-	p.blog()
-	p.words()
+// planAll plans all pages of the language, or those at remainingPlaces.
+func (p *planner) planAll() {
+	p.planHome()
+	p.planListings()
+	p.planProductPages()
+	p.planBlog()
+	p.planTextPages()
 }
 
 // planner plans the pages of a site in one language.
 type planner struct {
-	site   *Site // of the language, where each has its own
-	code   string
-	view   catalog.View
-	index  int // of the view among the maker's
-	items  []*Item
-	some   bool  // only the pages at the places in wanted are planned
-	wanted []int // the remaining wanted places, in the order of the plan of the language
-	place  int   // of the next page
-	// of the prose of the next page
-	dead    []DeadLink
-	stories []ProseLink
-	whole   []WholeLink
+	site            *Site // of the language, where each has its own
+	language        string
+	view            catalog.View
+	viewIndex       int // the view's index in Summarizer.views
+	items           []*Item
+	isPartial       bool  // only the pages at remainingPlaces are planned
+	remainingPlaces []int // in the order of the language's plan
+	nextPlace       int   // of the next page
+	// The links in the prose of the next page.
+	deadLinks     []DeadLink
+	postLinks     []ProseLink
+	absoluteLinks []AbsoluteLink
 	// pictures are those of the library on the next page.
 	pictures []string
 }
 
 func (s *Site) planner(language string) *planner {
-	return &planner{site: s.of(language), code: language, view: s.deployment.View(language),
-		index: s.language(language)}
+	return &planner{site: s.forLanguage(language), language: language, view: s.deployment.View(language),
+		viewIndex: s.viewIndex(language)}
 }
 
-// add plans a page. addresses are the targets of the links of its parts.
-func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts ...part) {
-	page.Locale = p.code
+// addPage plans a page. linkAddresses are the targets of the links of its parts.
+func (p *planner) addPage(page *payload.Page, payload any, linkAddresses []byte, parts ...payloadPart) {
+	page.Locale = p.language
 	head := mustJSON(payload)
-	keys := [][]byte{head, addresses}
+	keys := [][]byte{head, linkAddresses}
 	for _, part := range parts {
-		keys = append(keys, part.key(p.index))
+		keys = append(keys, part.key(p.viewIndex))
 	}
 	p.items = append(p.items, &Item{
-		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code,
-		Text: !page.NoIndex, Listed: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
-		Locales: writtenLanguages(page), Paths: page.Paths, Dead: p.dead, Stories: p.stories, Whole: p.whole,
-		planned: p.site.content.payload(head, parts), shows: &shown{pictures: p.pictures},
+		Path: route.Join(p.site.prefix(p.language), page.Path), UnprefixedPath: page.Path, Language: p.language,
+		HasMarkdown: !page.NoIndex, InSitemap: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
+		Locales: writtenLanguages(page), Paths: page.Paths, DeadLinks: p.deadLinks, PostLinks: p.postLinks,
+		AbsoluteLinks: p.absoluteLinks,
+		planned:       p.site.content.newPayload(head, parts), dependencies: &dependencies{pictures: p.pictures},
 	})
 	if page.Image != nil {
 		p.items[len(p.items)-1].Pictures = []string{page.Image.Src}
 	}
-	p.dead, p.stories, p.whole, p.pictures = nil, nil, nil, nil
+	p.deadLinks, p.postLinks, p.absoluteLinks, p.pictures = nil, nil, nil, nil
 }
 
 // image returns a picture of the library for the next page.
@@ -131,12 +132,12 @@ func (p *planner) image(name string) *payload.Image {
 	if name != "" {
 		p.pictures = append(p.pictures, name)
 	}
-	return p.site.content.Maker.image(name, p.view)
+	return p.site.content.Summarizer.image(name, p.view)
 }
 
-// prosePictures returns the pictures of the next page's prose, which is written in a language.
-func (p *planner) prosePictures(language string) func(name string) *markdown.Picture {
-	return noting(&p.pictures, p.site.content.Maker.prosePictures(p.view, language))
+// prosePictureSource returns the pictures of the next page's prose, which is written in a language.
+func (p *planner) prosePictureSource(language string) func(name string) *markdown.Picture {
+	return recordNames(&p.pictures, p.site.content.Summarizer.prosePictureSource(p.view, language))
 }
 
 // writtenLanguages returns the languages that a page is written in, where these are not all.
@@ -147,18 +148,18 @@ func writtenLanguages(page *payload.Page) []string {
 	return page.Locales
 }
 
-// shows notes the products and posts of the page that was added last.
-func (p *planner) shows(products []*Summary, posts []*PostSummary) {
-	last := p.items[len(p.items)-1].shows
+// setDependencies records the products and posts that the last added page shows.
+func (p *planner) setDependencies(products []*Summary, posts []*PostSummary) {
+	last := p.items[len(p.items)-1].dependencies
 	last.products, last.posts = products, posts
 }
 
-func (p *planner) home() {
-	if p.skips() {
+func (p *planner) planHome() {
+	if p.skipPage() {
 		return
 	}
-	top := p.site.products[:min(len(p.site.products), topCount)]
-	posts := p.site.posts[p.code]
+	top := p.site.products[:min(len(p.site.products), topProductCount)]
+	posts := p.site.posts[p.language]
 	posts = posts[:min(3, len(posts))]
 	home := &payload.Home{
 		Page:   payload.Page{Kind: payload.KindHome, Path: "/"},
@@ -167,93 +168,94 @@ func (p *planner) home() {
 		Posts: p.postCards(posts, 3),
 	}
 	home.Image = home.Hero
-	p.add(&home.Page, home, nil, part{name: "top", cards: top})
+	p.addPage(&home.Page, home, nil, payloadPart{name: "top", products: top})
 	products := slices.Clone(top)
-	for _, t := range p.site.testimony {
+	for _, t := range p.site.testimonials {
 		products = append(products, p.site.product(t.Product))
 	}
-	p.shows(products, posts)
+	p.setDependencies(products, posts)
 }
 
-const topCount = 8
+const topProductCount = 8
 
 func (p *planner) testimonials() []payload.Testimonial {
 	out := []payload.Testimonial{}
-	for _, t := range p.site.testimony {
+	for _, t := range p.site.testimonials {
 		text, language := catalog.In(p.view, t.Texts)
 		product := p.site.product(t.Product)
-		title := &product.Texts[p.index]
+		title := &product.Texts[p.viewIndex]
 		out = append(out, payload.Testimonial{
-			Author: text.Author, Country: t.Country, Rating: t.Rating, HTML: p.prose(text.Body, language),
-			Product: payload.Ref{Path: p.site.productPath(product, p.code), Title: title.Title,
+			Author: text.Author, Country: t.Country, Rating: t.Rating, HTML: p.renderProse(text.Body, language),
+			Product: payload.Ref{Path: p.site.productPath(product, p.language), Title: title.Title,
 				WrittenIn: title.WrittenIn},
-			WrittenIn: foreign(language, p.view),
+			WrittenIn: writtenInOf(language, p.view),
 		})
 	}
 	return out
 }
 
-func (p *planner) productPages() {
+func (p *planner) planProductPages() {
 	for i, n := 0, len(p.site.products); ; i++ {
-		if i += p.skipped(n - i); i >= n {
+		if i += p.skipToWanted(n - i); i >= n {
 			return
 		}
-		p.productPage(i)
+		p.planProductPage(i)
 	}
 }
 
-func (p *planner) productPage(i int) {
-	if p.skips() {
+func (p *planner) planProductPage(i int) {
+	if p.skipPage() {
 		return
 	}
 	product := p.site.products[i]
-	t := &product.Texts[p.index]
+	t := &product.Texts[p.viewIndex]
 	page := &payload.Product{
 		Page: payload.Page{
-			Kind: payload.KindProduct, Path: p.site.productPath(product, p.code), Title: t.Title,
+			Kind: payload.KindProduct, Path: p.site.productPath(product, p.language), Title: t.Title,
 			SEOTitle: t.SEOTitle, Description: t.Description,
-			Image: p.site.content.Maker.image(product.Pictures[0], p.view), WrittenIn: t.WrittenIn,
-			Unpublished: ofDraft(product.Draft),
+			Image: p.site.content.Summarizer.image(product.Pictures[0], p.view), WrittenIn: t.WrittenIn,
+			Unpublished: draftReasons(product.Draft),
 		},
-		Slug: product.Slug, City: p.site.content.Maker.city(product.City, p.view), Categories: []payload.Named{},
+		Slug: product.Slug, City: p.site.content.Summarizer.city(product.City, p.view), Categories: []payload.Named{},
 	}
 	for _, category := range product.Categories {
-		if p.site.content.Maker.showsCategory(category, p.view) {
-			page.Categories = append(page.Categories, p.site.content.Maker.category(category, p.view))
+		if p.site.content.Summarizer.showsCategory(category, p.view) {
+			page.Categories = append(page.Categories, p.site.content.Summarizer.category(category, p.view))
 		}
 	}
-	page.Paths = p.elsewhere(page.Path, func(s *Site, language string) string {
+	page.Paths = p.otherLanguagePaths(page.Path, func(s *Site, language string) string {
 		if s.product(product.Slug) == nil {
 			return ""
 		}
 		return s.productPath(product, language)
 	})
-	p.translated(&page.Page, func(s *Site, own int) bool {
+	p.setTranslations(&page.Page, func(s *Site, own int) bool {
 		q := s.product(product.Slug)
-		return q != nil && q.shownIn(own)
+		return q != nil && q.isShownIn(own)
 	})
 	neighbours := p.site.related(product)
-	p.add(&page.Page, page, p.resolveAll(t.Links, t.File),
-		part{name: "product", stored: product.detail(p.index)}, part{name: "related", cards: neighbours})
+	p.addPage(&page.Page, page, p.resolveLinks(t.Links, t.File),
+		payloadPart{name: "product", stored: product.detailRef(p.viewIndex)}, payloadPart{name: "related",
+			products: neighbours})
 	last := p.items[len(p.items)-1]
-	last.Folder, last.Pictures = "products/"+product.Slug, p.site.content.Maker.paths(product.Pictures)
-	p.shows(append(neighbours, product), nil)
+	last.Folder, last.Pictures = "products/"+product.Slug, p.site.content.Summarizer.picturePaths(product.Pictures)
+	p.setDependencies(append(neighbours, product), nil)
 }
 
-func (p *planner) postPages() {
-	if p.skipsAll(len(p.site.posts[p.code])) {
+func (p *planner) planPostPages() {
+	if p.skipPages(len(p.site.posts[p.language])) {
 		return
 	}
-	for i := range p.site.posts[p.code] {
-		p.postPage(i)
+	for i := range p.site.posts[p.language] {
+		p.planPostPage(i)
 	}
 }
 
-func (p *planner) postPage(i int) {
-	if p.skips() {
+func (p *planner) planPostPage(i int) {
+	if p.skipPage() {
 		return
 	}
-	posts := p.site.posts[p.code]
+	posts := p.site.posts[p.language]
 	post := posts[i]
 	var products []*Summary
 	for _, slug := range post.Products {
@@ -261,41 +263,41 @@ func (p *planner) postPage(i int) {
 			products = append(products, q)
 		}
 	}
-	more := slices.Concat(posts[i+1:min(i+4, len(posts))], posts[:min(3, i)])
+	otherPosts := slices.Concat(posts[i+1:min(i+4, len(posts))], posts[:min(3, i)])
 	page := &payload.Post{
 		Page: payload.Page{
-			Kind: payload.KindPost, Path: storyPath(post.Slug), Title: post.Card.Title,
+			Kind: payload.KindPost, Path: postPath(post.Slug), Title: post.Card.Title,
 			Description: post.Card.Description,
-			Image:       post.Card.Image, WrittenIn: foreign(post.Language, p.view),
+			Image:       post.Card.Image, WrittenIn: writtenInOf(post.Language, p.view),
 			Unpublished: post.Unpublished(p.site.visibility.AsOf),
 		},
-		Post: p.postCard(post), Modified: post.Modified, More: p.postCards(more, 3),
+		Post: p.postCard(post), Modified: post.Modified, More: p.postCards(otherPosts, 3),
 	}
-	if post.Excerpted {
+	if post.DescriptionIsExcerpt {
 		page.Post.Description = "" // its prose follows
 	}
 	page.Locales, page.Translations, page.Paths = p.postLocales(post)
-	p.checkParts(post.Links, post.Parts, post.File)
-	page.Tags = p.termLinks(tags, post)
-	page.Author, page.Series = first(p.termLinks(authors, post)), first(p.termLinks(series, post))
-	parts, shown := p.proseParts(post.Blocks, post.File)
+	p.checkFragments(post.Links, post.HeadingIDs, post.File)
+	page.Tags = p.termLinks(tagKind, post)
+	page.Author, page.Series = firstLink(p.termLinks(authorKind, post)), firstLink(p.termLinks(seriesKind, post))
+	parts, proseProducts := p.proseParts(post.Blocks, post.File)
 	page.Parts = parts
-	p.add(&page.Page, page, p.resolveAll(post.Links, post.File), append(cardsOf(shown),
-		part{name: "html", stored: post.prose()}, part{name: "products", cards: products})...)
+	p.addPage(&page.Page, page, p.resolveLinks(post.Links, post.File), append(cardsPart(proseProducts),
+		payloadPart{name: "html", stored: post.proseRef()}, payloadPart{name: "products", products: products})...)
 	last := p.items[len(p.items)-1]
 	last.Folder, last.Modified = "blog/"+post.Folder, cmp.Or(post.Modified, post.Card.Date)
-	p.shows(append(products, shown...), append(more, post))
+	p.setDependencies(append(products, proseProducts...), append(otherPosts, post))
 }
 
-// translated sets the languages of a page. written reports whether the page of a language's site is written in the
+// setTranslations sets the languages of a page. written reports whether the page of a language's site is written in the
 // language, whose own view has the index own.
-func (p *planner) translated(page *payload.Page, written func(s *Site, own int) bool) {
-	if p.site.in == nil {
+func (p *planner) setTranslations(page *payload.Page, written func(s *Site, own int) bool) {
+	if p.site.byLanguage == nil {
 		return
 	}
 	all := p.site.deployment.Languages
 	in := slices.DeleteFunc(slices.Clone(all), func(language string) bool {
-		return !written(p.site.in[language], slices.Index(p.site.content.Library.Languages, language))
+		return !written(p.site.byLanguage[language], slices.Index(p.site.content.Library.Languages, language))
 	})
 	switch {
 	case len(in) == len(all):
@@ -314,13 +316,13 @@ func (p *planner) postLocales(post *PostSummary) (exists, written []string, path
 		if p.site.written[[2]string{language, post.Folder}] {
 			written = append(written, language)
 		}
-		site := p.site.of(language)
+		site := p.site.forLanguage(language)
 		at := slices.IndexFunc(site.posts[language], func(q *PostSummary) bool { return q.Folder == post.Folder })
 		if at < 0 {
 			continue
 		}
 		exists = append(exists, language)
-		if path := storyPath(site.posts[language][at].Slug); path != storyPath(post.Slug) {
+		if path := postPath(site.posts[language][at].Slug); path != postPath(post.Slug) {
 			if paths == nil {
 				paths = map[string]string{}
 			}
@@ -336,8 +338,8 @@ func (p *planner) postLocales(post *PostSummary) (exists, written []string, path
 	return exists, written, paths
 }
 
-// shows reports whether the site has the page of a post in a language.
-func (s *Site) shows(slug, language string) bool {
+// hasPost reports whether the site has the page of a post in a language.
+func (s *Site) hasPost(slug, language string) bool {
 	return slices.ContainsFunc(s.posts[language], func(p *PostSummary) bool { return p.Slug == slug })
 }
 
@@ -351,25 +353,25 @@ func (p *planner) postCards(posts []*PostSummary, most int) []payload.PostCard {
 
 func (p *planner) postCard(post *PostSummary) payload.PostCard {
 	card := post.Card
-	card.WrittenIn = foreign(post.Language, p.view)
+	card.WrittenIn = writtenInOf(post.Language, p.view)
 	card.Unpublished = post.Unpublished(p.site.visibility.AsOf)
 	return card
 }
 
-// prose renders a short text of the library, with its links in place.
-func (p *planner) prose(text catalog.Prose, language string) string {
-	doc := markdown.Render(text, p.prosePictures(language))
-	p.resolveAll(doc.AllLinks(), text.File)
-	return p.site.placeLinks(doc.HTML, p.code)
+// renderProse renders a short text of the library, with its links resolved.
+func (p *planner) renderProse(text catalog.Prose, language string) string {
+	doc := markdown.Render(text, p.prosePictureSource(language))
+	p.resolveLinks(doc.AllLinks(), text.File)
+	return p.site.resolveProseLinks(doc.HTML, p.language)
 }
 
-// page renders a text that is a page of its own: links to parts mean its own parts. It returns the blocks of its prose
-// and the products that they show.
-func (p *planner) page(text catalog.Prose, language string) (html string, parts []payload.ProsePart,
-	shown []*Summary) {
-	doc := p.site.content.Maker.renderPage(text, p.prosePictures(language))
-	p.resolveAll(doc.AllLinks(), text.File)
-	p.checkParts(doc.Links, doc.Parts, text.File)
-	parts, shown = p.proseParts(doc.Blocks, text.File)
-	return p.site.placeLinks(doc.HTML, p.code), parts, shown
+// renderPageProse renders a text that is a page of its own, so that fragments refer to the text itself. It returns the
+// blocks of its prose and the products that they show.
+func (p *planner) renderPageProse(text catalog.Prose, language string) (html string, parts []payload.ProsePart,
+	products []*Summary) {
+	doc := p.site.content.Summarizer.renderPage(text, p.prosePictureSource(language))
+	p.resolveLinks(doc.AllLinks(), text.File)
+	p.checkFragments(doc.Links, doc.Parts, text.File)
+	parts, products = p.proseParts(doc.Blocks, text.File)
+	return p.site.resolveProseLinks(doc.HTML, p.language), parts, products
 }

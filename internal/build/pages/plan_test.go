@@ -22,13 +22,13 @@ import (
 var today = time.Date(2026, 11, 1, 23, 59, 59, 0, time.UTC)
 
 // store is stored content, as the engine keeps it.
-type store map[pages.Stored][]byte
+type store map[pages.StoredRef][]byte
 
-func (s store) fetch(of pages.Stored) ([]byte, error) { return s[of], nil }
+func (s store) fetch(of pages.StoredRef) ([]byte, error) { return s[of], nil }
 
 func (s store) put(all ...pages.StoredContent) {
 	for _, c := range all {
-		s[c.Stored] = c.Data
+		s[c.StoredRef] = c.Data
 	}
 }
 
@@ -37,9 +37,9 @@ func read(t *testing.T, root string) (*pages.Content, store) {
 	t.Helper()
 	reader := source.NewReader(root)
 	library, found := reader.Library(media.Read, media.ReadDrawing, nil)
-	maker := pages.NewMaker(library)
+	summarizer := pages.NewSummarizer(library)
 	stored := store{}
-	content := &pages.Content{Library: library, Maker: maker}
+	content := &pages.Content{Library: library, Summarizer: summarizer}
 	slugs := reader.Slugs(&found)
 	known := map[string]bool{}
 	for _, slug := range slugs {
@@ -48,7 +48,7 @@ func read(t *testing.T, root string) (*pages.Content, store) {
 	for _, slug := range slugs {
 		product, mistakes := reader.Product(slug, library, known)
 		found = append(found, mistakes...)
-		summary, details, _ := maker.Product(product)
+		summary, details, _ := summarizer.SummarizeProduct(product)
 		stored.put(details...)
 		content.Products = append(content.Products, summary)
 	}
@@ -56,7 +56,7 @@ func read(t *testing.T, root string) (*pages.Content, store) {
 		posts, mistakes := reader.Post(folder, library, known)
 		found = append(found, mistakes...)
 		for _, language := range slices.Sorted(maps.Keys(posts)) {
-			summary, html, _ := maker.Post(posts[language])
+			summary, html, _ := summarizer.SummarizePost(posts[language])
 			stored.put(html)
 			content.Posts = append(content.Posts, summary)
 		}
@@ -259,12 +259,12 @@ func TestALinkToADraftIsDeadUntilDraftsAreShown(t *testing.T) {
 		name       string
 		visibility pages.Visibility
 		dead       bool
-	}{{"as published", pages.Visibility{AsOf: today}, true}, {"with drafts", pages.Everything(today), false}} {
+	}{{"as published", pages.Visibility{AsOf: today}, true}, {"with drafts", pages.FullVisibility(today), false}} {
 		t.Run(test.name, func(t *testing.T) {
 			site, _ := siteOf(t, root, test.visibility)
 			var dead []pages.DeadLink
 			for _, item := range site.Plan() {
-				dead = append(dead, item.Dead...)
+				dead = append(dead, item.DeadLinks...)
 			}
 			link := pages.DeadLink{ProseLink: pages.ProseLink{
 				File: filepath.Join(root, "pages/about/en.md"), Link: markdown.Link{To: "product:walk", Line: 5},

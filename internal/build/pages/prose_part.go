@@ -12,20 +12,20 @@ import (
 )
 
 // renderPage renders prose that is a page of its own, and checks what its blocks name in the library.
-func (m *Maker) renderPage(text catalog.Prose, picture func(name string) *markdown.Picture) markdown.Document {
+func (m *Summarizer) renderPage(text catalog.Prose, picture func(name string) *markdown.Picture) markdown.Document {
 	doc := markdown.RenderPage(text, picture)
 	for _, b := range doc.Blocks {
 		if n := b.City; n.Slug != "" && m.cities[n.Slug] == nil {
-			doc.Remarks = append(doc.Remarks, unknown("city", n, m.cities))
+			doc.Remarks = append(doc.Remarks, unknownNameRemark("city", n, m.cities))
 		}
 		if n := b.Category; n.Slug != "" && m.categories[n.Slug] == nil {
-			doc.Remarks = append(doc.Remarks, unknown("category", n, m.categories))
+			doc.Remarks = append(doc.Remarks, unknownNameRemark("category", n, m.categories))
 		}
 	}
 	return doc
 }
 
-func unknown[T any](what string, n markdown.Named, known map[string]T) markdown.Remark {
+func unknownNameRemark[T any](what string, n markdown.Named, known map[string]T) markdown.Remark {
 	var all []string
 	for slug := range known {
 		all = append(all, slug)
@@ -34,10 +34,10 @@ func unknown[T any](what string, n markdown.Named, known map[string]T) markdown.
 		Message: fmt.Sprintf("there is no %s %q%s", what, n.Slug, suggest.DidYouMean(n.Slug, all))}
 }
 
-// NoProduct returns the reason why no deployment shows a product that prose names.
-func (s *Site) NoProduct(to string) string {
+// MissingProductReason returns the reason why no deployment shows a product that prose names.
+func (s *Site) MissingProductReason(to string) string {
 	slug := strings.TrimPrefix(to, "product:")
-	if s.IsDraft(to) {
+	if s.IsDraftProduct(to) {
 		return fmt.Sprintf("the product %q is a draft", slug)
 	}
 	var all []string
@@ -52,14 +52,15 @@ func (s *Site) NoProduct(to string) string {
 	return fmt.Sprintf("there is no product %q%s", slug, suggest.DidYouMean(slug, all))
 }
 
-// HasProduct reports whether a prose link names a product of the content, sold or not.
-func (s *Site) HasProduct(to string) bool {
+// NamesProduct reports whether a prose link names a product of the content, sold or not.
+func (s *Site) NamesProduct(to string) bool {
 	slug, isProduct := strings.CutPrefix(to, "product:")
 	return isProduct && slices.ContainsFunc(s.content.Products, func(p *Summary) bool { return p.Slug == slug })
 }
 
 // proseParts returns the blocks of some prose as this deployment shows them, each at its place, and the products that
-// they show, each once. Products that are not sold here are left out; those that are sold nowhere are noted as dead.
+// they show, each once. Products that are not sold here are left out; those that are sold nowhere are recorded as dead
+// links.
 func (p *planner) proseParts(blocks []markdown.Block, file string) (parts []payload.ProsePart, shown []*Summary) {
 	for i := range blocks {
 		b := &blocks[i]
@@ -69,7 +70,7 @@ func (p *planner) proseParts(blocks []markdown.Block, file string) (parts []payl
 		}
 		switch b.Kind {
 		case markdown.BlockCards:
-			for _, q := range p.chosen(b, file) {
+			for _, q := range p.productsOfBlock(b, file) {
 				part.Products = append(part.Products, q.Slug)
 				if !slices.Contains(shown, q) {
 					shown = append(shown, q)
@@ -89,28 +90,28 @@ func (p *planner) proseParts(blocks []markdown.Block, file string) (parts []payl
 	return parts, shown
 }
 
-// cardsOf returns the member of a payload that has the cards of products shown in prose, if there are any.
-func cardsOf(shown []*Summary) []part {
-	if len(shown) == 0 {
+// cardsPart returns the part of a payload with the cards of products shown in prose, if there are any.
+func cardsPart(products []*Summary) []payloadPart {
+	if len(products) == 0 {
 		return nil
 	}
-	return []part{{name: "cards", cards: shown}}
+	return []payloadPart{{name: "cards", products: products}}
 }
 
-// chosen returns the products of a list: those that it names, or the first of a city or a category.
-func (p *planner) chosen(b *markdown.Block, file string) (out []*Summary) {
+// productsOfBlock returns the products of a list: those that it names, or the first of a city or a category.
+func (p *planner) productsOfBlock(b *markdown.Block, file string) (out []*Summary) {
 	places := p.site.byCity[b.City.Slug]
 	if b.Category.Slug != "" {
 		places = p.site.byCategory[b.Category.Slug]
 	}
-	out = p.site.at(places)
+	out = p.site.productsAt(places)
 	for _, n := range b.Products {
 		if q := p.site.product(n.Slug); q != nil {
 			out = append(out, q)
 			continue
 		}
 		link := markdown.Link{To: "product:" + n.Slug, Line: n.Line, Col: n.Col, Shown: true}
-		p.dead = append(p.dead, DeadLink{ProseLink: ProseLink{file, link}})
+		p.deadLinks = append(p.deadLinks, DeadLink{ProseLink: ProseLink{file, link}})
 	}
 	return out[:min(len(out), b.Limit)]
 }

@@ -81,12 +81,12 @@ func TestAChangedProductPlansTheStoryAgainThatShowsIt(t *testing.T) {
 			changes.Products[p] = edited.Products[i]
 		}
 	}
-	_, planned, anew, ok := site.Again(content, items, changes)
+	_, planned, replanned, ok := site.Replan(content, items, changes)
 	if !ok {
 		t.Fatal("everything would be planned")
 	}
 	var again []string
-	for _, i := range anew {
+	for _, i := range replanned {
 		again = append(again, planned[i].Path)
 	}
 	for _, path := range []string{"/blog/camps", "/about"} {
@@ -104,7 +104,7 @@ func TestAProductThatIsNotSoldHereIsLeftOutOfALine(t *testing.T) {
 	if got := slugsOf(t, story.Cards); len(got) != 1 || got[0] != "dunes" {
 		t.Errorf("the story has the cards %v", got)
 	}
-	if dead := items["/blog/camps"].Dead; len(dead) != 1 || dead[0].To != "product:walk" || !dead[0].Shown {
+	if dead := items["/blog/camps"].DeadLinks; len(dead) != 1 || dead[0].To != "product:walk" || !dead[0].Shown {
 		t.Errorf("the dead links are %+v", dead)
 	}
 }

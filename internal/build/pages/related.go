@@ -20,34 +20,34 @@ func (s *Site) related(p *Summary) []*Summary {
 	for _, slug := range p.Related {
 		add(s.product(slug))
 	}
-	for _, list := range [][]int{s.byBoth[[2]string{p.City, p.Categories[0]}], s.byCity[p.City],
+	for _, list := range [][]int{s.byCityAndCategory[[2]string{p.City, p.Categories[0]}], s.byCity[p.City],
 		s.byCategory[p.Categories[0]], s.all} {
-		behind, _ := slices.BinarySearch(list, s.place[p.Slug]+1)
+		start, _ := slices.BinarySearch(list, s.productIndex[p.Slug]+1)
 		for i := 0; i < min(len(list), 2*relatedCount) && len(out) < relatedCount; i++ {
-			add(s.products[list[(behind+i)%len(list)]])
+			add(s.products[list[(start+i)%len(list)]])
 		}
 	}
 	if !p.Facts.Available {
-		ratedFirst(out)
+		sortByRating(out)
 	}
 	return out
 }
 
-// ratedFirst puts the best rated first, and leaves the order of those that are rated alike.
-func ratedFirst(products []*Summary) {
+// sortByRating puts the best rated first, and leaves the order of those that are rated alike.
+func sortByRating(products []*Summary) {
 	slices.SortStableFunc(products, func(a, b *Summary) int {
 		return cmp.Or(cmp.Compare(b.Average, a.Average), cmp.Compare(b.Reviews, a.Reviews))
 	})
 }
 
-// bookable returns the best rated products that can be booked.
-func (s *Site) bookable(most int) []*Summary {
+// bestBookable returns the best rated products that can be booked.
+func (s *Site) bestBookable(most int) []*Summary {
 	var out []*Summary
 	for _, p := range s.products {
 		if p.Facts.Available {
 			out = append(out, p)
 		}
 	}
-	ratedFirst(out)
+	sortByRating(out)
 	return out[:min(len(out), most)]
 }

@@ -19,8 +19,8 @@ type Changes struct {
 	Pictures map[string]bool
 }
 
-// Pictured reports whether a picture is shown on other pages than before, or has another alternative text.
-func (c *Changes) Pictured() bool {
+// ChangePictures reports whether a picture is shown on other pages than before, or has another alternative text.
+func (c *Changes) ChangePictures() bool {
 	for before, after := range c.Products {
 		if !slices.Equal(before.Pictures, after.Pictures) {
 			return true
@@ -34,46 +34,47 @@ func (c *Changes) Pictured() bool {
 	return len(c.Pictures) > 0
 }
 
-// Showing returns the folders of the products and posts that show one of the pictures.
-func (c *Content) Showing(pictures map[string]bool) (products, posts []string) {
-	shown := func(name string) bool { return pictures[name] }
+// ContentWithPictures returns the folders of the products and posts that show one of the pictures.
+func (c *Content) ContentWithPictures(pictures map[string]bool) (products, posts []string) {
+	isChanged := func(name string) bool { return pictures[name] }
 	for _, p := range c.Products {
-		if slices.ContainsFunc(p.Pictures, shown) || slices.ContainsFunc(p.InProse, shown) {
+		if slices.ContainsFunc(p.Pictures, isChanged) || slices.ContainsFunc(p.ProsePictures, isChanged) {
 			products = append(products, p.Slug)
 		}
 	}
 	for _, p := range c.Posts {
-		if slices.ContainsFunc(p.pictures(), shown) {
+		if slices.ContainsFunc(p.pictures(), isChanged) {
 			posts = append(posts, p.Folder)
 		}
 	}
 	return products, posts
 }
 
-// Again returns the site and its pages after changes. Only pages that show a change are planned again; anew has their
-// places. ok is false if a change may affect other pages too: an order, a filter, an address. The site then has to be
-// made and planned from scratch, with the same result.
-func (s *Site) Again(c *Content, items []*Item, changes Changes) (again *Site, planned []*Item, anew []int, ok bool) {
-	again, old, ok := s.with(c, changes)
+// Replan returns the site and its pages after changes. Only pages that show a change are planned again: replanned has
+// their places. ok is false if a change may affect other pages too: an order, a filter, an address. The site then has
+// to be made and planned from scratch, with the same result.
+func (s *Site) Replan(c *Content, items []*Item, changes Changes) (
+	updated *Site, planned []*Item, replanned []int, ok bool) {
+	updated, old, ok := s.withChanges(c, changes)
 	if !ok {
 		return nil, nil, nil, false
 	}
-	planned, shown := slices.Clone(items), old.shownOn()
+	planned, shown := slices.Clone(items), old.usedBy()
 	for first := 0; first < len(items); {
-		language, known := items[first].Language, len(anew)
-		var wanted []int
+		language, known := items[first].Language, len(replanned)
+		var places []int
 		end := first
 		for ; end < len(items) && items[end].Language == language; end++ {
-			if shown(items[end].shows) {
-				wanted, anew = append(wanted, end-first), append(anew, end)
+			if shown(items[end].dependencies) {
+				places, replanned = append(places, end-first), append(replanned, end)
 			}
 		}
-		for i, item := range again.planSome(language, wanted) {
-			planned[anew[known+i]] = item
+		for i, item := range updated.planSome(language, places) {
+			planned[replanned[known+i]] = item
 		}
 		first = end
 	}
-	return again, planned, anew, true
+	return updated, planned, replanned, true
 }
 
 // planSome plans the pages at some places of the plan of a language.
@@ -82,71 +83,71 @@ func (s *Site) planSome(language string, wanted []int) []*Item {
 		return nil
 	}
 	p := s.planner(language)
-	p.some, p.wanted = true, wanted
-	p.all()
+	p.isPartial, p.remainingPlaces = true, wanted
+	p.planAll()
 	return p.items
 }
 
-// skips reports whether the next page is not wanted. It is called once for each page.
-func (p *planner) skips() bool {
-	p.place++
-	if !p.some {
+// skipPage reports whether the plan leaves out the next page. It is called once for each page.
+func (p *planner) skipPage() bool {
+	p.nextPlace++
+	if !p.isPartial {
 		return false
 	}
-	if len(p.wanted) > 0 && p.wanted[0] == p.place-1 {
-		p.wanted = p.wanted[1:]
+	if len(p.remainingPlaces) > 0 && p.remainingPlaces[0] == p.nextPlace-1 {
+		p.remainingPlaces = p.remainingPlaces[1:]
 		return false
 	}
 	return true
 }
 
-// skipped skips the pages before the next wanted one among the next n, and returns their number.
-func (p *planner) skipped(n int) int {
+// skipToWanted skips up to n pages before the next page that the plan has, and returns how many it skipped.
+func (p *planner) skipToWanted(n int) int {
 	switch {
-	case !p.some:
+	case !p.isPartial:
 		return 0
-	case len(p.wanted) > 0:
-		n = min(n, p.wanted[0]-p.place)
+	case len(p.remainingPlaces) > 0:
+		n = min(n, p.remainingPlaces[0]-p.nextPlace)
 	}
-	p.place += n
+	p.nextPlace += n
 	return n
 }
 
-// skipsAll reports whether none of the next n pages is wanted, and skips them then.
-func (p *planner) skipsAll(n int) bool {
-	if !p.some || len(p.wanted) > 0 && p.wanted[0] < p.place+n {
+// skipPages skips the next n pages and returns true, if the plan leaves out all of them.
+func (p *planner) skipPages(n int) bool {
+	if !p.isPartial || len(p.remainingPlaces) > 0 && p.remainingPlaces[0] < p.nextPlace+n {
 		return false
 	}
-	p.place += n
+	p.nextPlace += n
 	return true
 }
 
-// with returns the site, and those of its languages, with the new summaries in place of the old ones.
-func (s *Site) with(c *Content, changes Changes) (again *Site, old replaced, ok bool) {
-	again = new(Site)
-	*again = *s
-	again.content, again.root, again.whole = c, again, &wholePlan{}
-	if old, ok = again.replace(changes); ok && again.retitlesMenus(changes) {
+// withChanges returns the site, and those of its languages, with the new summaries in place of the old ones.
+func (s *Site) withChanges(c *Content, changes Changes) (updated *Site, old replacedContent, ok bool) {
+	updated = new(Site)
+	*updated = *s
+	updated.content, updated.root, updated.allPayloads = c, updated, &allPayloads{}
+	if old, ok = updated.replaceSummaries(changes); ok && updated.changesMenuTitles(changes) {
 		return nil, old, false
 	}
-	if !ok || s.in == nil {
-		return again, old, ok
+	if !ok || s.byLanguage == nil {
+		return updated, old, ok
 	}
-	again.in = map[string]*Site{}
-	for language, in := range s.in {
-		one := new(Site)
-		*one = *in
-		one.content, one.root, one.in = c, again, again.in
-		if _, ok = one.replace(changes); !ok {
+	updated.byLanguage = map[string]*Site{}
+	for language, previous := range s.byLanguage {
+		languageSite := new(Site)
+		*languageSite = *previous
+		languageSite.content, languageSite.root, languageSite.byLanguage = c, updated, updated.byLanguage
+		if _, ok = languageSite.replaceSummaries(changes); !ok {
 			return nil, old, false
 		}
-		again.in[language] = one
+		updated.byLanguage[language] = languageSite
 	}
-	return again, old, true
+	return updated, old, true
 }
 
-// retitlesMenus reports whether a link of the header or the footer, which every page has, has a title that changes.
-func (s *Site) retitlesMenus(changes Changes) bool {
+// changesMenuTitles reports whether a link of the header or the footer, which every page has, has a title that changes.
+func (s *Site) changesMenuTitles(changes Changes) bool {
 	var renamed []func(language string) string // their paths
 	for before, after := range changes.Products {
 		if !slices.EqualFunc(before.Texts, after.Texts, func(a, b SummaryText) bool { return a.Title == b.Title }) {
@@ -155,7 +156,7 @@ func (s *Site) retitlesMenus(changes Changes) bool {
 	}
 	for before, after := range changes.Posts {
 		if before.Card.Title != after.Card.Title {
-			renamed = append(renamed, func(string) string { return storyPath(after.Slug) })
+			renamed = append(renamed, func(string) string { return postPath(after.Slug) })
 		}
 	}
 	if len(renamed) == 0 {
@@ -177,23 +178,23 @@ func (s *Site) retitlesMenus(changes Changes) bool {
 	})
 }
 
-// replaced are the summaries that were replaced, and the pictures.
-type replaced struct {
+// replacedContent are the summaries that were replaced, and the pictures.
+type replacedContent struct {
 	products map[*Summary]bool
 	posts    map[*PostSummary]bool
 	pictures map[string]bool
 }
 
-// shownOn returns a test of whether a page shows some of them.
-func (r replaced) shownOn() func(shows *shown) bool {
-	products, posts, pictures := anyOf(r.products), anyOf(r.posts), anyOf(r.pictures)
-	return func(shows *shown) bool {
-		return products(shows.products) || posts(shows.posts) || pictures(shows.pictures)
+// usedBy returns a function that reports whether a page shows replaced content.
+func (r replacedContent) usedBy() func(page *dependencies) bool {
+	products, posts, pictures := containsAny(r.products), containsAny(r.posts), containsAny(r.pictures)
+	return func(page *dependencies) bool {
+		return products(page.products) || posts(page.posts) || pictures(page.pictures)
 	}
 }
 
-// anyOf returns a test of whether some of a list are in a set, which mostly has one member or none.
-func anyOf[T comparable](set map[T]bool) func([]T) bool {
+// containsAny returns a function that reports whether a list has a member of a set. Most sets have one member or none.
+func containsAny[T comparable](set map[T]bool) func([]T) bool {
 	switch len(set) {
 	case 0:
 		return func([]T) bool { return false }
@@ -205,16 +206,16 @@ func anyOf[T comparable](set map[T]bool) func([]T) bool {
 	return func(all []T) bool { return slices.ContainsFunc(all, func(v T) bool { return set[v] }) }
 }
 
-// replace puts the new summaries in the places of the old ones, in copies of the lists.
-func (s *Site) replace(changes Changes) (old replaced, ok bool) {
-	old = replaced{map[*Summary]bool{}, map[*PostSummary]bool{}, changes.Pictures}
+// replaceSummaries replaces the old summaries with the new ones, in copies of the lists.
+func (s *Site) replaceSummaries(changes Changes) (old replacedContent, ok bool) {
+	old = replacedContent{map[*Summary]bool{}, map[*PostSummary]bool{}, changes.Pictures}
 	s.products = slices.Clone(s.products)
 	for before, after := range changes.Products {
-		before, after = before.In(s.deployment.ID), after.In(s.deployment.ID)
-		if !reflect.DeepEqual(standing(before), standing(after)) {
+		before, after = before.ForDeployment(s.deployment.ID), after.ForDeployment(s.deployment.ID)
+		if !reflect.DeepEqual(placementOf(before), placementOf(after)) {
 			return old, false
 		}
-		place, sold := s.place[before.Slug]
+		place, sold := s.productIndex[before.Slug]
 		if !sold {
 			continue
 		}
@@ -225,9 +226,9 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 		old.products[before] = true
 	}
 	s.posts = maps.Clone(s.posts)
-	own := map[string]bool{}
+	isCloned := map[string]bool{}
 	for before, after := range changes.Posts {
-		if !reflect.DeepEqual(standingOf(before), standingOf(after)) {
+		if !reflect.DeepEqual(postPlacementOf(before), postPlacementOf(after)) {
 			return old, false
 		}
 		for language := range s.posts { // a site of one language may show posts in another
@@ -235,8 +236,8 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 			if place < 0 {
 				continue
 			}
-			if !own[language] {
-				own[language] = true
+			if !isCloned[language] {
+				isCloned[language] = true
 				s.posts[language] = slices.Clone(s.posts[language])
 			}
 			s.posts[language][place] = after
@@ -246,26 +247,27 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 	return old, true
 }
 
-// standing is all of a summary but its words: what decides where the product is shown, and under which address.
-func standing(p *Summary) Summary {
-	bare := *p
-	bare.Texts, bare.Pictures, bare.Own = make([]SummaryText, len(p.Texts)), nil, nil
-	bare.Offer, bare.PicturesKey = digest.Digest{}, digest.Digest{}
+// placementOf returns a summary without its words: the values that decide where the product is shown, and its address.
+func placementOf(p *Summary) Summary {
+	placement := *p
+	placement.Texts, placement.Pictures, placement.ByDeployment = make([]SummaryText, len(p.Texts)), nil, nil
+	placement.OfferKey, placement.PicturesKey = digest.Digest{}, digest.Digest{}
 	for i := range p.Texts {
 		t := &p.Texts[i]
-		bare.Texts[i] = SummaryText{WrittenIn: t.WrittenIn, Slug: t.Slug, Aliases: t.Aliases}
-		if p.shownIn(i) {
-			bare.Texts[i].Title = "shown"
+		placement.Texts[i] = SummaryText{WrittenIn: t.WrittenIn, Slug: t.Slug, Aliases: t.Aliases}
+		if p.isShownIn(i) {
+			placement.Texts[i].Title = "shown"
 		}
 	}
-	bare.Facts = CardFacts{Available: p.Facts.Available}
-	return bare
+	placement.Facts = CardFacts{Available: p.Facts.Available}
+	return placement
 }
 
-func standingOf(p *PostSummary) PostSummary {
-	bare := *p
-	bare.Card, bare.HTML, bare.Links, bare.Image, bare.Modified = payload.PostCard{Author: p.Card.Author},
-		digest.Digest{}, nil, "", ""
-	bare.Blocks, bare.PicturesKey = nil, digest.Digest{}
-	return bare
+// postPlacementOf is placementOf for posts.
+func postPlacementOf(p *PostSummary) PostSummary {
+	placement := *p
+	placement.Card = payload.PostCard{Author: p.Card.Author}
+	placement.HTMLKey, placement.Links, placement.Image, placement.Modified = digest.Digest{}, nil, "", ""
+	placement.Blocks, placement.PicturesKey = nil, digest.Digest{}
+	return placement
 }

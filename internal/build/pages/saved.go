@@ -28,7 +28,7 @@ type ItemsWriter struct {
 func (s *Site) ItemsWriter() *ItemsWriter {
 	w := &ItemsWriter{s, map[*PostSummary]uint32{}}
 	for _, language := range s.deployment.Languages {
-		for i, p := range s.of(language).posts[language] {
+		for i, p := range s.forLanguage(language).posts[language] {
 			w.places[p] = uint32(i)
 		}
 	}
@@ -37,12 +37,12 @@ func (s *Site) ItemsWriter() *ItemsWriter {
 
 // Append appends an item.
 func (w *ItemsWriter) Append(out []byte, item *Item) []byte {
-	saved := savedItem{Item: *item, Pictures: item.shows.pictures}
-	place := w.site.of(item.Language).place
-	for _, p := range item.shows.products {
+	saved := savedItem{Item: *item, Pictures: item.dependencies.pictures}
+	place := w.site.forLanguage(item.Language).productIndex
+	for _, p := range item.dependencies.products {
 		saved.Products = append(saved.Products, uint32(place[p.Slug]))
 	}
-	for _, p := range item.shows.posts {
+	for _, p := range item.dependencies.posts {
 		saved.Posts = append(saved.Posts, w.places[p])
 	}
 	return flat.Append(out, &saved)
@@ -54,40 +54,41 @@ func (s *Site) ReadItem(data []byte) (Item, error) {
 	if _, err := flat.Decode(data, &saved); err != nil {
 		return Item{}, err
 	}
-	in, language := s.of(saved.Item.Language), saved.Item.Language
-	saved.Item.shows = &shown{make([]*Summary, len(saved.Products)), make([]*PostSummary, len(saved.Posts)),
+	in, language := s.forLanguage(saved.Item.Language), saved.Item.Language
+	saved.Item.dependencies = &dependencies{make([]*Summary, len(saved.Products)), make([]*PostSummary,
+		len(saved.Posts)),
 		saved.Pictures}
 	for i, place := range saved.Products {
 		if int(place) >= len(in.products) {
 			return Item{}, flat.ErrFormat
 		}
-		saved.Item.shows.products[i] = in.products[place]
+		saved.Item.dependencies.products[i] = in.products[place]
 	}
 	for i, place := range saved.Posts {
 		if int(place) >= len(in.posts[language]) {
 			return Item{}, flat.ErrFormat
 		}
-		saved.Item.shows.posts[i] = in.posts[language][place]
+		saved.Item.dependencies.posts[i] = in.posts[language][place]
 	}
 	return saved.Item, nil
 }
 
 // IsSame reports whether an item comes from the same planning as another, and was not planned again.
-func (i *Item) IsSame(other *Item) bool { return i.shows == other.shows }
+func (i *Item) IsSame(other *Item) bool { return i.dependencies == other.dependencies }
 
-// wholePlan are the payloads of all pages by their paths, planned once they are needed.
-type wholePlan struct {
-	once    sync.Once
-	planned map[string]*plannedPayload
+// allPayloads are the payloads of all pages by their paths, planned once they are needed.
+type allPayloads struct {
+	once   sync.Once
+	byPath map[string]*plannedPayload
 }
 
-// planOf plans the payload of a stored item.
-func (s *Site) planOf(item *Item) *plannedPayload {
-	s.whole.once.Do(func() {
-		s.whole.planned = map[string]*plannedPayload{}
+// payloadOf plans the payload of a stored item.
+func (s *Site) payloadOf(item *Item) *plannedPayload {
+	s.allPayloads.once.Do(func() {
+		s.allPayloads.byPath = map[string]*plannedPayload{}
 		for _, one := range s.Plan() {
-			s.whole.planned[one.Path] = one.planned
+			s.allPayloads.byPath[one.Path] = one.planned
 		}
 	})
-	return s.whole.planned[item.Path]
+	return s.allPayloads.byPath[item.Path]
 }

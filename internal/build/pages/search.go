@@ -16,7 +16,7 @@ import (
 // placeNames are the names of cities and categories in all languages, since visitors do not always switch keyboards.
 type placeNames struct{ cities, categories map[string][]string }
 
-func namesOf(lib *catalog.Library) placeNames {
+func placeNamesOf(lib *catalog.Library) placeNames {
 	n := placeNames{map[string][]string{}, map[string][]string{}}
 	for _, c := range lib.Cities {
 		n.cities[c.Slug] = titles(c.Texts)
@@ -37,16 +37,16 @@ func titles(texts map[string]*catalog.PlaceText) []string {
 	return out
 }
 
-// words returns the words by which search finds a product in a language: those of the text in that language, and of the
-// title, place and summary in the others, which visitors type as well. It leaves out the overview, which mentions other
-// products and things that are not included.
-func (m *Maker) words(p *catalog.Product, t *catalog.ProductText, language string) []byte {
+// searchWords returns the words by which search finds a product in a language: those of the text in that language, and
+// of the title, place and summary in the others, which visitors type as well. It leaves out the overview, which
+// mentions other products and things that are not included.
+func (m *Summarizer) searchWords(p *catalog.Product, t *catalog.ProductText, language string) []byte {
 	e := search.NewEntry()
-	m.identify(e, p)
+	m.addSearchIDs(e, p)
 	e.Add(search.Title, t.Title)
-	e.Add(search.City, m.names.cities[p.City]...)
+	e.Add(search.City, m.placeNames.cities[p.City]...)
 	for _, category := range p.Categories {
-		e.Add(search.Category, m.names.categories[category]...)
+		e.Add(search.Category, m.placeNames.categories[category]...)
 	}
 	for _, label := range p.Labels {
 		e.Add(search.Label, values(m.lib.Labels[label])...)
@@ -78,8 +78,8 @@ func (m *Maker) words(p *catalog.Product, t *catalog.ProductText, language strin
 	return e.Bytes()
 }
 
-// identify adds the identifiers that the names of search.yaml refer to.
-func (m *Maker) identify(e *search.Entry, p *catalog.Product) {
+// addSearchIDs adds the identifiers that the names of search.yaml refer to.
+func (m *Summarizer) addSearchIDs(e *search.Entry, p *catalog.Product) {
 	e.AddID(search.Title, search.ID("product", p.Slug))
 	e.AddID(search.City, search.ID("city", p.City))
 	add := func(field search.Field, kind string, slugs []string) {
@@ -93,52 +93,52 @@ func (m *Maker) identify(e *search.Entry, p *catalog.Product) {
 	add(search.Label, "audience", catalog.AudiencesOf(p))
 }
 
-// values are the texts of all languages.
+// values returns the texts of all languages, sorted.
 func values(text catalog.Localized) []string {
 	return slices.Sorted(maps.Values(text))
 }
 
 // SearchContent returns the content of a language's search index, and its key.
 func (s *Site) SearchContent(language string, fetch Fetch) (search.Content, digest.Digest) {
-	c := search.Content{Currency: s.deployment.Currencies[0], Lexicon: s.content.Maker.lexicon(language)}
-	s = s.of(language)
-	at := s.language(language)
+	c := search.Content{Currency: s.deployment.Currencies[0], Lexicon: s.content.Summarizer.lexicon(language)}
+	s = s.forLanguage(language)
+	at := s.viewIndex(language)
 	c.Products = make([]search.Product, 0, len(s.products))
-	var made bytes.Buffer
-	made.Grow(len(s.products) * 128)
-	fmt.Fprintf(&made, "%s\n%+v\n", c.Currency, c.Lexicon)
+	var keyData bytes.Buffer
+	keyData.Grow(len(s.products) * 128)
+	fmt.Fprintf(&keyData, "%s\n%+v\n", c.Currency, c.Lexicon)
 	for _, p := range s.products {
 		t := &p.Texts[at]
-		c.Products = append(c.Products, searchedProduct(p, t))
-		c.Products[len(c.Products)-1].Entry = func() ([]byte, error) { return fetch(p.words(at)) }
-		made.WriteString(p.Slug + " " + p.City + " " + strings.Join(p.Categories, ",") + " ")
-		made.WriteString(strings.Join(p.Facts.GuideLanguages, ",") + "\n")
-		made.Write(t.CardKey[:])
-		made.Write(t.Words[:])
+		c.Products = append(c.Products, searchProduct(p, t))
+		c.Products[len(c.Products)-1].Entry = func() ([]byte, error) { return fetch(p.wordsRef(at)) }
+		keyData.WriteString(p.Slug + " " + p.City + " " + strings.Join(p.Categories, ",") + " ")
+		keyData.WriteString(strings.Join(p.Facts.GuideLanguages, ",") + "\n")
+		keyData.Write(t.CardKey[:])
+		keyData.Write(t.WordsKey[:])
 	}
-	names := s.content.Maker.names
-	cities, categories := s.places(language)
+	names := s.content.Summarizer.placeNames
+	cities, categories := s.placeCards(language)
 	for _, card := range cities {
-		c.Places = append(c.Places, searchedPlace(search.CityPlace, card, names.cities[card.Slug]))
+		c.Places = append(c.Places, searchPlace(search.CityPlace, card, names.cities[card.Slug]))
 	}
 	for _, card := range categories {
-		c.Places = append(c.Places, searchedPlace(search.CategoryPlace, card, names.categories[card.Slug]))
+		c.Places = append(c.Places, searchPlace(search.CategoryPlace, card, names.categories[card.Slug]))
 	}
 	for _, p := range c.Places {
-		made.WriteString(string(p.Kind) + " " + p.Slug + "\n")
-		made.Write(p.Card)
-		made.Write(p.Key[:])
+		keyData.WriteString(string(p.Kind) + " " + p.Slug + "\n")
+		keyData.Write(p.Card)
+		keyData.Write(p.Key[:])
 	}
-	return c, digest.Of(made.Bytes())
+	return c, digest.Of(keyData.Bytes())
 }
 
-func searchedProduct(p *Summary, t *SummaryText) search.Product {
+func searchProduct(p *Summary, t *SummaryText) search.Product {
 	o := p.Facts
 	out := search.Product{
 		Slug: p.Slug, City: p.City, Categories: p.Categories, Languages: o.GuideLanguages, Currency: p.Currency,
 		Minutes: o.Duration.Minutes + o.Duration.Nights*24*60, Average: p.Average, Reviews: p.Reviews,
 		FreeCancellation: o.FreeCancellation, Pickup: o.Pickup, Available: o.Available, Card: t.Card,
-		Key: search.Key(t.Words),
+		Key: search.Key(t.WordsKey),
 	}
 	if o.Price != nil {
 		out.Price = o.Price.Amount
@@ -146,7 +146,7 @@ func searchedProduct(p *Summary, t *SummaryText) search.Product {
 	return out
 }
 
-func searchedPlace(kind search.PlaceKind, card payload.PlaceCard, names []string) search.Place {
+func searchPlace(kind search.PlaceKind, card payload.PlaceCard, names []string) search.Place {
 	e := search.NewEntry()
 	e.Add(search.Title, names...)
 	e.AddID(search.Title, search.ID(string(kind), card.Slug))
@@ -163,14 +163,14 @@ func searchedPlace(kind search.PlaceKind, card payload.PlaceCard, names []string
 
 // lexicon is search.yaml as the index of a language has it: the words of all languages, since visitors do not always
 // switch keyboards, and the popular searches of this one. The titles of cities and categories are names too.
-func (m *Maker) lexicon(language string) search.Lexicon {
+func (m *Summarizer) lexicon(language string) search.Lexicon {
 	var out search.Lexicon
-	for _, slug := range slices.Sorted(maps.Keys(m.names.cities)) {
-		out.Groups = append(out.Groups, search.Group{Words: slices.Sorted(slices.Values(m.names.cities[slug])),
+	for _, slug := range slices.Sorted(maps.Keys(m.placeNames.cities)) {
+		out.Groups = append(out.Groups, search.Group{Words: slices.Sorted(slices.Values(m.placeNames.cities[slug])),
 			Targets: []string{search.ID("city", slug)}})
 	}
-	for _, slug := range slices.Sorted(maps.Keys(m.names.categories)) {
-		out.Groups = append(out.Groups, search.Group{Words: slices.Sorted(slices.Values(m.names.categories[slug])),
+	for _, slug := range slices.Sorted(maps.Keys(m.placeNames.categories)) {
+		out.Groups = append(out.Groups, search.Group{Words: slices.Sorted(slices.Values(m.placeNames.categories[slug])),
 			Targets: []string{search.ID("category", slug)}})
 	}
 	for _, code := range slices.Sorted(maps.Keys(m.lib.Search)) {

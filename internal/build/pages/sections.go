@@ -10,8 +10,8 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// plain are the pages whose words are all in the site's locale files.
-var plain = []struct {
+// plainPages are the pages whose words are all in the site's locale files.
+var plainPages = []struct {
 	kind    payload.Kind
 	path    string
 	outcome payload.Outcome
@@ -35,12 +35,12 @@ const unavailablePath = "/unavailable"
 // allPaths lists the deployment's addresses in a language, without locale prefix, to check links against.
 func (s *Site) allPaths(language string) map[string]bool {
 	paths := map[string]bool{"/": true, "/blog": true, "/faq": true, s.listingPath(): true, unavailablePath: true}
-	for _, p := range plain {
+	for _, p := range plainPages {
 		paths[p.path] = true
 	}
 	for _, page := range s.content.Library.Pages {
 		path := s.textPath(page, language)
-		paths[path] = paths[path] || page.IsOf(s.deployment.ID) && len(page.Texts) > 0 && shownIn(s, page.Texts)
+		paths[path] = paths[path] || page.IsOf(s.deployment.ID) && len(page.Texts) > 0 && isTextShown(s, page.Texts)
 	}
 	for _, p := range s.products {
 		paths[s.productPath(p, language)] = true
@@ -52,7 +52,7 @@ func (s *Site) allPaths(language string) map[string]bool {
 		paths[s.categoryPath(c, language)] = true
 	}
 	for _, p := range s.posts[language] {
-		paths[storyPath(p.Slug)] = true
+		paths[postPath(p.Slug)] = true
 	}
 	for _, t := range s.terms[language] {
 		paths[t.path()] = true
@@ -63,8 +63,9 @@ func (s *Site) allPaths(language string) map[string]bool {
 func (p *planner) cityCards() []payload.PlaceCard {
 	out := []payload.PlaceCard{}
 	for _, c := range p.site.cities {
-		out = append(out, p.placeCard(p.site.content.Maker.city(c.Slug, p.view), c.Image, len(p.site.byCity[c.Slug])))
-		out[len(out)-1].Unpublished = ofDraft(c.Draft)
+		out = append(out, p.placeCard(p.site.content.Summarizer.city(c.Slug, p.view), c.Image,
+			len(p.site.byCity[c.Slug])))
+		out[len(out)-1].Unpublished = draftReasons(c.Draft)
 	}
 	return out
 }
@@ -72,9 +73,9 @@ func (p *planner) cityCards() []payload.PlaceCard {
 func (p *planner) categoryCards() []payload.PlaceCard {
 	out := []payload.PlaceCard{}
 	for _, c := range p.site.categories {
-		named := p.site.content.Maker.category(c.Slug, p.view)
+		named := p.site.content.Summarizer.category(c.Slug, p.view)
 		out = append(out, p.placeCard(named, c.Image, len(p.site.byCategory[c.Slug])))
-		out[len(out)-1].Unpublished = ofDraft(c.Draft)
+		out[len(out)-1].Unpublished = draftReasons(c.Draft)
 	}
 	return out
 }
@@ -87,72 +88,76 @@ func (p *planner) placeCard(of payload.Named, image string, count int) payload.P
 	return card
 }
 
-func (p *planner) listings() {
-	if !p.skipsAll(p.listPages(p.site.all)) {
+func (p *planner) planListings() {
+	if !p.skipPages(p.listingPageCount(p.site.all)) {
 		all := payload.Listing{Of: payload.OfAll, Base: p.site.listingPath(), Neighbours: p.cityNames("")}
-		p.listing(all, listed{in: func(s *Site) ([]int, bool) { return s.all, true }, language: p.code})
+		p.planListing(all, productList{placesIn: func(s *Site) ([]int, bool) { return s.all, true },
+			language: p.language})
 	}
 	for _, c := range p.site.cities {
-		if p.skipsAll(p.listPages(p.site.byCity[c.Slug])) {
+		if p.skipPages(p.listingPageCount(p.site.byCity[c.Slug])) {
 			continue
 		}
 		t, language := catalog.In(p.view, c.Texts)
-		l := payload.Listing{Of: payload.OfCity, ID: c.Slug, Base: p.site.cityPath(c, p.code),
+		l := payload.Listing{Of: payload.OfCity, ID: c.Slug, Base: p.site.cityPath(c, p.language),
 			Neighbours: p.cityNames(c.Slug)}
-		l.Paths = p.elsewhere(l.Base, func(s *Site, language string) string { return s.cityPath(c, language) })
-		l.Unpublished = ofDraft(c.Draft)
-		p.listing(p.describe(l, c.Texts, c.Image), listed{func(s *Site) ([]int, bool) {
+		l.Paths = p.otherLanguagePaths(l.Base, func(s *Site, language string) string { return s.cityPath(c, language) })
+		l.Unpublished = draftReasons(c.Draft)
+		p.planListing(p.withPlaceText(l, c.Texts, c.Image), productList{func(s *Site) ([]int, bool) {
 			return s.byCity[c.Slug], slices.Contains(s.cities, c)
 		}, t.Body, language, c.Image})
 	}
 	for _, c := range p.site.categories {
-		if p.skipsAll(p.listPages(p.site.byCategory[c.Slug])) {
+		if p.skipPages(p.listingPageCount(p.site.byCategory[c.Slug])) {
 			continue
 		}
 		t, language := catalog.In(p.view, c.Texts)
-		l := payload.Listing{Of: payload.OfCategory, ID: c.Slug, Base: p.site.categoryPath(c, p.code),
+		l := payload.Listing{Of: payload.OfCategory, ID: c.Slug, Base: p.site.categoryPath(c, p.language),
 			Neighbours: p.categoryNames(c.Slug)}
-		l.Paths = p.elsewhere(l.Base, func(s *Site, language string) string { return s.categoryPath(c, language) })
-		l.Unpublished = ofDraft(c.Draft)
-		p.listing(p.describe(l, c.Texts, c.Image), listed{func(s *Site) ([]int, bool) {
+		l.Paths = p.otherLanguagePaths(l.Base, func(s *Site, language string) string {
+			return s.categoryPath(c,
+				language)
+		})
+		l.Unpublished = draftReasons(c.Draft)
+		p.planListing(p.withPlaceText(l, c.Texts, c.Image), productList{func(s *Site) ([]int, bool) {
 			return s.byCategory[c.Slug], slices.Contains(s.categories, c)
 		}, t.Body, language, c.Image})
 	}
 }
 
-func (p *planner) describe(l payload.Listing, texts map[string]*catalog.PlaceText, image string) payload.Listing {
+func (p *planner) withPlaceText(l payload.Listing, texts map[string]*catalog.PlaceText, image string) payload.Listing {
 	t, language := catalog.In(p.view, texts)
-	l.WrittenIn = foreign(language, p.view)
-	p.translated(&l.Page, func(s *Site, _ int) bool { return texts[s.view.Language] != nil })
+	l.WrittenIn = writtenInOf(language, p.view)
+	p.setTranslations(&l.Page, func(s *Site, _ int) bool { return texts[s.view.Language] != nil })
 	l.Heading, l.Summary = t.Title, t.Summary
 	l.SEOTitle, l.Description = t.SEOTitle, cmp.Or(t.SEODescription, t.Summary)
-	l.Hero = p.site.content.Maker.image(image, p.view)
+	l.Hero = p.site.content.Summarizer.image(image, p.view)
 	l.Image = l.Hero
 	return l
 }
 
-// listed has the parts of a list that are not in its payload: the places of its products in the site of a language, and
-// whether that site has the list; its introduction with the language of this text, and its picture.
-type listed struct {
-	in       func(s *Site) (places []int, has bool)
+// productList has the parts of a list that are not in its payload: the places of its products in the site of a
+// language, and whether that site has the list; its introduction with the language of this text, and its picture.
+type productList struct {
+	placesIn func(s *Site) (places []int, has bool)
 	intro    catalog.Prose
 	language string
 	image    string
 }
 
-// listPages returns how many pages a list of products has. There is a first page even of an empty list.
-func (p *planner) listPages(places []int) int {
+// listingPageCount returns how many pages a list of products has. There is a first page even of an empty list.
+func (p *planner) listingPageCount(places []int) int {
 	size := p.site.deployment.PageSize
 	return max(1, (len(places)+size-1)/size)
 }
 
-// listing plans the pages of one list.
-func (p *planner) listing(l payload.Listing, of listed) {
+// planListing plans the pages of one list.
+func (p *planner) planListing(l payload.Listing, list productList) {
 	size := p.site.deployment.PageSize
-	places, _ := of.in(p.site)
-	l.Kind, l.Total, l.Pages = payload.KindListing, len(places), p.listPages(places)
+	places, _ := list.placesIn(p.site)
+	l.Kind, l.Total, l.Pages = payload.KindListing, len(places), p.listingPageCount(places)
 	for n := 1; n <= l.Pages; n++ {
-		if p.skipsAll(1) {
+		if p.skipPages(1) {
 			continue
 		}
 		page := l
@@ -165,12 +170,12 @@ func (p *planner) listing(l payload.Listing, of listed) {
 			}
 		}
 		page.Locales = p.localesOf(n, func(s *Site, _ string) int {
-			if places, has := of.in(s); has {
-				return p.listPages(places)
+			if places, has := list.placesIn(s); has {
+				return p.listingPageCount(places)
 			}
 			return 0
 		})
-		p.listingPage(page, p.site.at(places[(n-1)*size:min(n*size, len(places))]), of)
+		p.planListingPage(page, p.site.productsAt(places[(n-1)*size:min(n*size, len(places))]), list)
 	}
 }
 
@@ -178,7 +183,7 @@ func (p *planner) listing(l payload.Listing, of listed) {
 // many pages the list has in a language.
 func (p *planner) localesOf(number int, pages func(s *Site, language string) int) (in []string) {
 	for _, language := range p.site.deployment.Languages {
-		if number <= pages(p.site.of(language), language) {
+		if number <= pages(p.site.forLanguage(language), language) {
 			in = append(in, language)
 		}
 	}
@@ -191,39 +196,39 @@ func (p *planner) localesOf(number int, pages func(s *Site, language string) int
 // foldersOf are the folders of content that lists show.
 var foldersOf = map[payload.ListingOf]string{payload.OfCity: "cities/", payload.OfCategory: "categories/"}
 
-// listingPage plans one page of a list with some of its products; the first has the introduction.
-func (p *planner) listingPage(page payload.Listing, products []*Summary, of listed) {
-	if p.skips() {
+// planListingPage plans one page of a list with some of its products; the first has the introduction.
+func (p *planner) planListingPage(page payload.Listing, products []*Summary, list productList) {
+	if p.skipPage() {
 		return
 	}
 	if page.Number == 1 {
-		page.Intro = p.prose(of.intro, of.language)
+		page.Intro = p.renderProse(list.intro, list.language)
 	}
-	if of.image != "" {
-		p.pictures = append(p.pictures, of.image)
+	if list.image != "" {
+		p.pictures = append(p.pictures, list.image)
 	}
-	p.add(&page.Page, &page, nil, part{name: "cards", cards: products})
+	p.addPage(&page.Page, &page, nil, payloadPart{name: "cards", products: products})
 	if folder := foldersOf[page.Of]; folder != "" {
 		p.items[len(p.items)-1].Folder = folder + page.ID
 	}
-	p.shows(products, nil)
+	p.setDependencies(products, nil)
 }
 
-func (p *planner) cityNames(but string) []payload.Named {
+func (p *planner) cityNames(except string) []payload.Named {
 	out := []payload.Named{}
 	for _, c := range p.site.cities {
-		if c.Slug != but {
-			out = append(out, p.site.content.Maker.city(c.Slug, p.view))
+		if c.Slug != except {
+			out = append(out, p.site.content.Summarizer.city(c.Slug, p.view))
 		}
 	}
 	return out
 }
 
-func (p *planner) categoryNames(but string) []payload.Named {
+func (p *planner) categoryNames(except string) []payload.Named {
 	out := []payload.Named{}
 	for _, c := range p.site.categories {
-		if c.Slug != but {
-			out = append(out, p.site.content.Maker.category(c.Slug, p.view))
+		if c.Slug != except {
+			out = append(out, p.site.content.Summarizer.category(c.Slug, p.view))
 		}
 	}
 	return out
@@ -231,106 +236,109 @@ func (p *planner) categoryNames(but string) []payload.Named {
 
 const postsPerPage = 9
 
-func (p *planner) blog() {
-	posts := p.site.posts[p.code]
-	pages := listPages(len(posts))
+func (p *planner) planBlog() {
+	posts := p.site.posts[p.language]
+	pages := blogPageCount(len(posts))
 	for n := 1; n <= pages; n++ {
-		p.blogPage(n, pages)
+		p.planBlogPage(n, pages)
 	}
-	p.termPages()
-	p.postPages()
+	p.planTermPages()
+	p.planPostPages()
 }
 
-func (p *planner) blogPage(n, pages int) {
-	if p.skips() {
+func (p *planner) planBlogPage(n, pages int) {
+	if p.skipPage() {
 		return
 	}
 	list := &payload.Blog{Page: payload.Page{Kind: payload.KindBlog, Path: "/blog"}, Number: n, Pages: pages}
 	if n > 1 {
 		list.Path += "/page/" + strconv.Itoa(n)
 	}
-	posts := p.site.posts[p.code]
+	posts := p.site.posts[p.language]
 	posts = posts[(n-1)*postsPerPage : min(n*postsPerPage, len(posts))]
 	list.Posts = p.postCards(posts, postsPerPage)
-	list.Locales = p.localesOf(n, func(s *Site, language string) int { return listPages(len(s.posts[language])) })
-	p.add(&list.Page, list, nil)
-	p.shows(nil, posts)
+	list.Locales = p.localesOf(n, func(s *Site, language string) int { return blogPageCount(len(s.posts[language])) })
+	p.addPage(&list.Page, list, nil)
+	p.setDependencies(nil, posts)
 }
 
-// words plans the pages of questions and prose, and those that islands fill.
-func (p *planner) words() {
-	p.questions()
+// planTextPages plans the pages of questions and prose, and those that islands fill.
+func (p *planner) planTextPages() {
+	p.planQuestions()
 	written := p.site.content.Library.Pages
 	for _, slug := range slices.Sorted(maps.Keys(written)) {
 		if t, _ := catalog.In(p.view, written[slug].Texts); t != nil && written[slug].IsOf(p.site.deployment.ID) {
-			p.textPage(slug)
+			p.planTextPage(slug)
 		}
 	}
-	p.unavailable()
-	for _, one := range plain {
-		if p.skips() {
+	p.planUnavailablePage()
+	for _, one := range plainPages {
+		if p.skipPage() {
 			continue
 		}
 		page := &payload.Plain{Page: payload.Page{Kind: one.kind, Path: one.path, NoIndex: !one.listed},
 			Outcome: one.outcome}
-		p.add(&page.Page, page, nil)
+		p.addPage(&page.Page, page, nil)
 	}
 }
 
-// textPage plans a page of prose.
-func (p *planner) textPage(slug string) {
-	if p.skips() {
+// planTextPage plans a page of prose.
+func (p *planner) planTextPage(slug string) {
+	if p.skipPage() {
 		return
 	}
 	of := p.site.content.Library.Pages[slug]
 	texts := of.Texts
 	t, language := catalog.In(p.view, texts)
 	page := &payload.Text{
-		Page: payload.Page{Kind: payload.KindText, Path: p.site.textPath(of, p.code), Title: t.Title,
+		Page: payload.Page{Kind: payload.KindText, Path: p.site.textPath(of, p.language), Title: t.Title,
 			Description: t.Description,
-			Image:       p.image(t.Image), WrittenIn: foreign(language, p.view)},
+			Image:       p.image(t.Image), WrittenIn: writtenInOf(language, p.view)},
 		Modified: string(t.Lastmod),
 	}
-	page.Paths = p.elsewhere(page.Path, func(s *Site, language string) string { return s.textPath(of, language) })
-	html, parts, shown := p.page(t.Body, language)
+	page.Paths = p.otherLanguagePaths(page.Path, func(s *Site, language string) string {
+		return s.textPath(of,
+			language)
+	})
+	html, parts, shown := p.renderPageProse(t.Body, language)
 	page.HTML, page.Parts = html, parts
-	p.translated(&page.Page, func(s *Site, _ int) bool { return texts[s.view.Language] != nil })
-	p.add(&page.Page, page, nil, cardsOf(shown)...)
+	p.setTranslations(&page.Page, func(s *Site, _ int) bool { return texts[s.view.Language] != nil })
+	p.addPage(&page.Page, page, nil, cardsPart(shown)...)
 	p.items[len(p.items)-1].Folder = "pages/" + slug
-	p.shows(shown, nil)
+	p.setDependencies(shown, nil)
 }
 
-func (p *planner) unavailable() {
-	if p.skips() {
+func (p *planner) planUnavailablePage() {
+	if p.skipPage() {
 		return
 	}
-	products := p.site.bookable(topCount)
+	products := p.site.bestBookable(topProductCount)
 	page := &payload.Unavailable{Page: payload.Page{Kind: payload.KindUnavailable, Path: unavailablePath,
 		NoIndex: true}}
-	p.add(&page.Page, page, nil, part{name: "similar", cards: products})
-	p.shows(products, nil)
+	p.addPage(&page.Page, page, nil, payloadPart{name: "similar", products: products})
+	p.setDependencies(products, nil)
 }
 
-func (p *planner) questions() {
-	if p.skips() {
+func (p *planner) planQuestions() {
+	if p.skipPage() {
 		return
 	}
 	faq := &payload.FAQ{Page: payload.Page{Kind: payload.KindFAQ, Path: "/faq"}, Topics: []payload.FAQTopic{}}
 	for _, topic := range p.site.content.Library.Topics {
 		title, language := p.view.Text(topic.Title)
 		t := payload.FAQTopic{ID: topic.ID, Title: title, Entries: []payload.FAQEntry{},
-			WrittenIn: foreign(language, p.view)}
+			WrittenIn: writtenInOf(language, p.view)}
 		for _, e := range p.site.content.Library.FAQ {
 			text, language := catalog.In(p.view, e.Texts)
 			if e.Topic == topic.ID && text != nil && p.site.visibility.DraftVisible(e.Draft) {
 				t.Entries = append(t.Entries, payload.FAQEntry{ID: e.Slug, Question: text.Question,
-					Answer: p.prose(text.Body, language), WrittenIn: foreign(language, p.view),
-					Unpublished: ofDraft(e.Draft)})
+					Answer: p.renderProse(text.Body, language), WrittenIn: writtenInOf(language, p.view),
+					Unpublished: draftReasons(e.Draft)})
 			}
 		}
 		if len(t.Entries) > 0 && title != "" {
 			faq.Topics = append(faq.Topics, t)
 		}
 	}
-	p.add(&faq.Page, faq, nil)
+	p.addPage(&faq.Page, faq, nil)
 }

@@ -31,7 +31,7 @@ func (s *Site) Shells() []payload.Shell {
 				Hours: d.Contact.Hours[language], ChatURL: d.Contact.ChatURL,
 			},
 			Claims: (*payload.Claims)(d.Claims), PictureProvider: d.PictureProvider, Logo: s.logo(d.Logo),
-			ThemeColor: themeColorOf(d.Theme), Menu: p.menu(d.Menu), Footer: p.footer(),
+			ThemeColor: themeColorOf(d.Theme), Menu: p.menuLinks(d.Menu), Footer: p.footerGroups(),
 			Videos: videosOf(d), Maps: payload.MapProvider(d.Maps), Analytics: d.Analytics,
 		}
 		if _, known := locale.BuiltIn[language]; !known {
@@ -102,13 +102,13 @@ func (s *Site) locales() []payload.LocaleInfo {
 	return out
 }
 
-// players are the origins of the players of videos.
-var players = map[payload.VideoProvider]string{
+// videoOrigins are the origins of the players of videos.
+var videoOrigins = map[payload.VideoProvider]string{
 	payload.YouTube: "https://www.youtube-nocookie.com", payload.Vimeo: "https://player.vimeo.com",
 }
 
-// mapFrames are the origins of the frames of maps.
-var mapFrames = map[payload.MapProvider]string{payload.OpenStreetMap: "https://www.openstreetmap.org"}
+// mapOrigins are the origins of the frames of maps.
+var mapOrigins = map[payload.MapProvider]string{payload.OpenStreetMap: "https://www.openstreetmap.org"}
 
 func videosOf(d *catalog.Deployment) (all []payload.VideoProvider) {
 	for _, provider := range d.Videos {
@@ -117,27 +117,27 @@ func videosOf(d *catalog.Deployment) (all []payload.VideoProvider) {
 	return all
 }
 
-func framesOf(d *catalog.Deployment) (all []string) {
+func frameOrigins(d *catalog.Deployment) (all []string) {
 	for _, provider := range videosOf(d) {
-		all = append(all, players[provider])
+		all = append(all, videoOrigins[provider])
 	}
 	if d.Maps != "" {
-		all = append(all, mapFrames[payload.MapProvider(d.Maps)])
+		all = append(all, mapOrigins[payload.MapProvider(d.Maps)])
 	}
 	return all
 }
 
-// Announcement returns the description of a deployment for the server; its pages have the scripts of csp.
-func Announcement(lib *catalog.Library, d *catalog.Deployment, csp []string) payload.Deployment {
+// ServerDeployment returns the description of a deployment for the server; its pages have the scripts of csp.
+func ServerDeployment(lib *catalog.Library, d *catalog.Deployment, csp []string) payload.Deployment {
 	analytics := ""
 	if d.Analytics != nil {
 		analytics = d.Analytics.Origin()
 	}
 	return payload.Deployment{
 		ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, CSP: csp,
-		Frames: framesOf(d), Analytics: analytics,
+		Frames: frameOrigins(d), Analytics: analytics,
 		Card: d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater),
-		Words: wordsOf(lib, d),
+		Words: mailWordsOf(lib, d),
 		Later: payLaterTermsOf(d.PayLater), TripMails: tripMailsOf(d.TripMails),
 		BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: currencyTableOf(d),
 		Contact: payload.DeploymentContact{

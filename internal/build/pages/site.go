@@ -11,43 +11,43 @@ import (
 
 // Content is all content of a build: the library, and the summaries of products and posts.
 type Content struct {
-	Library  *catalog.Library
-	Products []*Summary
-	Posts    []*PostSummary
-	Maker    *Maker
+	Library    *catalog.Library
+	Products   []*Summary
+	Posts      []*PostSummary
+	Summarizer *Summarizer
 	// Store stores what Fetch then returns. It may be nil.
 	Store func(...StoredContent) error
 }
 
 // Site is one deployment's part of the content.
 type Site struct {
-	content    *Content
-	deployment *catalog.Deployment
-	visibility Visibility
-	products   []*Summary     // as sold here, in the order shown
-	place      map[string]int // slug → index in products
-	all        []int          // indexes in products, as the lists below
-	byCity     map[string][]int
-	byCategory map[string][]int
-	byBoth     map[[2]string][]int // city and main category
-	posts      map[string][]*PostSummary
-	terms      map[string][]*term // of its stories, by language
-	written    map[[2]string]bool // language and folder of every post in posts
-	cities     []*catalog.City
-	categories []*catalog.Category
-	testimony  []*catalog.Testimonial
-	paths      map[string]map[string]bool // of all pages, by language, without locale prefix
-	redirects  []payload.Redirect         // the editors' own and the aliases of pages, by path without locale prefix
-	// moved are the pages with a slug of their own in some language, of the root alone; spelled are the paths of pages
-	// in a language, by language and by their other paths.
-	moved   []movedPage
-	spelled map[[2]string]string
-	// in are the sites of single languages, each with the content that its language shows. It is nil if all languages
-	// show the same. root is the site of all languages; view is of the site of one.
-	in    map[string]*Site
-	root  *Site
-	view  catalog.View
-	whole *wholePlan
+	content           *Content
+	deployment        *catalog.Deployment
+	visibility        Visibility
+	products          []*Summary     // as sold here, in the order shown
+	productIndex      map[string]int // slug → index in products
+	all               []int          // indexes in products, as the lists below
+	byCity            map[string][]int
+	byCategory        map[string][]int
+	byCityAndCategory map[[2]string][]int // city and main category
+	posts             map[string][]*PostSummary
+	terms             map[string][]*term // of its stories, by language
+	written           map[[2]string]bool // language and folder of every post in posts
+	cities            []*catalog.City
+	categories        []*catalog.Category
+	testimonials      []*catalog.Testimonial
+	paths             map[string]map[string]bool // of all pages, by language, without locale prefix
+	redirects         []payload.Redirect         // those of editors and the aliases of pages
+	// moved are the pages with a slug of their own in some language. canonicalPaths has the path of a page in a
+	// language, by language and each of the page's other paths. Only root has both.
+	moved          []movedPage
+	canonicalPaths map[[2]string]string
+	// byLanguage are the sites of single languages, each with the content that its language shows. It is nil if all
+	// languages show the same. root is the site of all languages; view is of the site of one.
+	byLanguage  map[string]*Site
+	root        *Site
+	view        catalog.View
+	allPayloads *allPayloads
 }
 
 // Library returns the content that all deployments share.
@@ -57,27 +57,27 @@ func (s *Site) Library() *catalog.Library { return s.content.Library }
 func NewSite(c *Content, d *catalog.Deployment, visibility Visibility) *Site {
 	s := newSite(c, d, visibility, nil, catalog.View{})
 	if d.Untranslated != "" {
-		s.in = map[string]*Site{}
+		s.byLanguage = map[string]*Site{}
 		for _, language := range d.Languages {
-			s.in[language] = newSite(c, d, visibility, s, d.View(language))
-			s.in[language].in = s.in
+			s.byLanguage[language] = newSite(c, d, visibility, s, d.View(language))
+			s.byLanguage[language].byLanguage = s.byLanguage
 		}
 	}
-	s.move()
-	s.chooseRedirects()
+	s.collectMovedPages()
+	s.buildRedirects()
 	return s
 }
 
-// of returns the site of a language: s itself if all languages show the same.
-func (s *Site) of(language string) *Site {
-	if in := s.in[language]; in != nil {
+// forLanguage returns the site of a language: s itself if all languages show the same.
+func (s *Site) forLanguage(language string) *Site {
+	if in := s.byLanguage[language]; in != nil {
 		return in
 	}
 	return s
 }
 
-// shownIn reports whether a site of one language shows a text.
-func shownIn[T any](s *Site, texts map[string]*T) bool {
+// isTextShown reports whether a site of one language shows a text.
+func isTextShown[T any](s *Site, texts map[string]*T) bool {
 	if s.root == s {
 		return true
 	}
@@ -88,17 +88,18 @@ func shownIn[T any](s *Site, texts map[string]*T) bool {
 // newSite returns the site of all languages, or, with a root, that of a view.
 func newSite(c *Content, d *catalog.Deployment, visibility Visibility, root *Site, view catalog.View) *Site {
 	s := &Site{
-		root: root, view: view, whole: &wholePlan{},
-		content: c, deployment: d, visibility: visibility, place: map[string]int{}, byCity: map[string][]int{},
-		byCategory: map[string][]int{}, byBoth: map[[2]string][]int{}, posts: map[string][]*PostSummary{},
+		root: root, view: view, allPayloads: &allPayloads{},
+		content: c, deployment: d, visibility: visibility, productIndex: map[string]int{}, byCity: map[string][]int{},
+		byCategory: map[string][]int{}, byCityAndCategory: map[[2]string][]int{}, posts: map[string][]*PostSummary{},
 		written: map[[2]string]bool{},
 	}
 	if root == nil {
 		s.root = s
 	}
-	index := s.language(view.Language)
+	index := s.viewIndex(view.Language)
 	for _, p := range c.Products {
-		if p = p.In(d.ID); visibility.DraftVisible(p.Draft) && sells(d, p) && (root == nil || p.shownIn(index)) {
+		p = p.ForDeployment(d.ID)
+		if visibility.DraftVisible(p.Draft) && isSold(d, p) && (root == nil || p.isShownIn(index)) {
 			s.products = append(s.products, p)
 		}
 	}
@@ -106,30 +107,31 @@ func newSite(c *Content, d *catalog.Deployment, visibility Visibility, root *Sit
 		return cmp.Or(cmp.Compare(a.Weight, b.Weight), cmp.Compare(b.Average, a.Average), cmp.Compare(a.Slug, b.Slug))
 	})
 	for i, p := range s.products {
-		s.place[p.Slug] = i
+		s.productIndex[p.Slug] = i
 		s.all = append(s.all, i)
 		s.byCity[p.City] = append(s.byCity[p.City], i)
 		for _, category := range p.Categories {
 			s.byCategory[category] = append(s.byCategory[category], i)
 		}
 		both := [2]string{p.City, p.Categories[0]}
-		s.byBoth[both] = append(s.byBoth[both], i)
+		s.byCityAndCategory[both] = append(s.byCityAndCategory[both], i)
 	}
 	for _, city := range c.Library.Cities {
-		if (len(s.byCity[city.Slug]) > 0 || previews(visibility, city.Draft, d.Sells.Cities, city.Slug)) &&
-			shownIn(s, city.Texts) {
+		if (len(s.byCity[city.Slug]) > 0 || isPreviewed(visibility, city.Draft, d.Sells.Cities, city.Slug)) &&
+			isTextShown(s, city.Texts) {
 			s.cities = append(s.cities, city)
 		}
 	}
 	for _, category := range c.Library.Categories {
 		if (len(s.byCategory[category.Slug]) > 0 ||
-			previews(visibility, category.Draft, d.Sells.Categories, category.Slug)) && shownIn(s, category.Texts) {
+			isPreviewed(visibility, category.Draft, d.Sells.Categories, category.Slug)) && isTextShown(s,
+			category.Texts) {
 			s.categories = append(s.categories, category)
 		}
 	}
 	for _, t := range c.Library.Testimonials {
-		if s.product(t.Product) != nil && shownIn(s, t.Texts) {
-			s.testimony = append(s.testimony, t)
+		if s.product(t.Product) != nil && isTextShown(s, t.Texts) {
+			s.testimonials = append(s.testimonials, t)
 		}
 	}
 	s.choosePosts()
@@ -143,12 +145,13 @@ func newSite(c *Content, d *catalog.Deployment, visibility Visibility, root *Sit
 	return s
 }
 
-// previews reports whether a preview shows a place without products: a draft that the deployment may sell products of.
-func previews(visibility Visibility, draft bool, sold []string, slug string) bool {
+// isPreviewed reports whether a preview shows a place without products: a draft that the deployment may sell products
+// of.
+func isPreviewed(visibility Visibility, draft bool, sold []string, slug string) bool {
 	return draft && visibility.DraftVisible(draft) && (len(sold) == 0 || slices.Contains(sold, slug))
 }
 
-func sells(d *catalog.Deployment, p *Summary) bool {
+func isSold(d *catalog.Deployment, p *Summary) bool {
 	return d.Offers(p.Slug, p.City, p.Supplier, p.Currency, p.Categories)
 }
 
@@ -167,7 +170,7 @@ func (s *Site) choosePosts() {
 		s.written[[2]string{p.Language, p.Folder}] = true
 	}
 	if s.root != s {
-		s.posts = map[string][]*PostSummary{s.view.Language: s.inView()}
+		s.posts = map[string][]*PostSummary{s.view.Language: s.postsInView()}
 	}
 	for _, posts := range s.posts {
 		slices.SortStableFunc(posts, func(a, b *PostSummary) int {
@@ -176,9 +179,9 @@ func (s *Site) choosePosts() {
 	}
 }
 
-// inView returns the posts that the site of a view shows: those in its language, and others in the default language
-// under addresses that are free.
-func (s *Site) inView() []*PostSummary {
+// postsInView returns the posts that the site of a view shows: those in its language, and others in the default
+// language under addresses that are free.
+func (s *Site) postsInView() []*PostSummary {
 	posts := slices.Clone(s.posts[s.view.Language])
 	if s.view.Omits {
 		return posts
@@ -202,9 +205,9 @@ func trimSlash(path string) string {
 	return path
 }
 
-// product is one that is sold here, or nil.
+// product returns a product of the site, or nil.
 func (s *Site) product(slug string) *Summary {
-	if i, ok := s.place[slug]; ok {
+	if i, ok := s.productIndex[slug]; ok {
 		return s.products[i]
 	}
 	return nil
@@ -212,11 +215,11 @@ func (s *Site) product(slug string) *Summary {
 
 // Sells reports whether the deployment sells a product, in its default language.
 func (s *Site) Sells(slug string) bool {
-	return s.of(s.deployment.DefaultLanguage()).product(slug) != nil
+	return s.forLanguage(s.deployment.DefaultLanguage()).product(slug) != nil
 }
 
-// at are the products at some places.
-func (s *Site) at(places []int) []*Summary {
+// productsAt returns the products at some places.
+func (s *Site) productsAt(places []int) []*Summary {
 	out := make([]*Summary, len(places))
 	for i, place := range places {
 		out[i] = s.products[place]
@@ -224,20 +227,20 @@ func (s *Site) at(places []int) []*Summary {
 	return out
 }
 
-// places returns the cards of the cities and categories that have products here, in the order shown.
-func (s *Site) places(language string) (cities, categories []payload.PlaceCard) {
+// placeCards returns the cards of the cities and categories that have products here, in the order shown.
+func (s *Site) placeCards(language string) (cities, categories []payload.PlaceCard) {
 	p := s.planner(language)
 	return p.cityCards(), p.categoryCards()
 }
 
-// listingPath is where everything is listed, without locale prefix.
+// listingPath returns the path of the list of all products, without locale prefix.
 func (s *Site) listingPath() string { return route.List(s.deployment.Supplier) }
 
 func (s *Site) prefix(language string) string {
 	return route.Prefix(language, s.deployment.DefaultLanguage())
 }
 
-// language returns the index of a language's view among the maker's.
-func (s *Site) language(code string) int {
-	return slices.Index(s.content.Maker.views, s.deployment.View(code))
+// viewIndex returns the index of a language's view in Summarizer.views.
+func (s *Site) viewIndex(code string) int {
+	return slices.Index(s.content.Summarizer.views, s.deployment.View(code))
 }

@@ -15,9 +15,9 @@ import (
 // Limits of the protocol (https://www.sitemaps.org/protocol.html) and of Google's extension for pictures: addresses and
 // bytes of a file, pictures of an address.
 const (
-	sitemapLimit    = 50_000
-	sitemapBytes    = 50 << 20
-	sitemapPictures = 1000
+	maxSitemapURLs  = 50_000
+	maxSitemapBytes = 50 << 20
+	maxURLPictures  = 1000
 )
 
 const (
@@ -27,8 +27,8 @@ const (
 	sitemapFoot = "</urlset>\n"
 )
 
-// usualURL is about how long the entry of a page is.
-const usualURL = 800
+// typicalURLBytes is about how long the entry of a page is.
+const typicalURLBytes = 800
 
 // SitemapFile is the sitemap, or the index of several. The name of one of several is SitemapPart.
 const SitemapFile = "sitemap.xml"
@@ -36,29 +36,29 @@ const SitemapFile = "sitemap.xml"
 // SitemapPart returns the name of one of several sitemaps, which are counted from one.
 func SitemapPart(n int) string { return fmt.Sprintf("sitemap-%d.xml", n) }
 
-// InSitemapAs reports whether two pages have the same entry in the sitemap.
-func (i *Item) InSitemapAs(other *Item) bool {
-	return i.Listed == other.Listed && i.Bare == other.Bare && i.Language == other.Language &&
+// HasSameSitemapEntry reports whether two pages have the same entry in the sitemap.
+func (i *Item) HasSameSitemapEntry(other *Item) bool {
+	return i.InSitemap == other.InSitemap && i.UnprefixedPath == other.UnprefixedPath && i.Language == other.Language &&
 		i.Modified == other.Modified && slices.Equal(i.Locales, other.Locales) && maps.Equal(i.Paths, other.Paths) &&
 		slices.Equal(i.Pictures, other.Pictures)
 }
 
 // Sitemap yields the sitemap of the listed pages with their pictures: a file, or several and then their index.
 func (s *Site) Sitemap(items []*Item) iter.Seq[WebFile] {
-	return s.sitemapWithin(items, sitemapLimit, sitemapBytes)
+	return s.sitemapWithin(items, maxSitemapURLs, maxSitemapBytes)
 }
 
-func (s *Site) sitemapWithin(items []*Item, most, bytes int) iter.Seq[WebFile] {
+func (s *Site) sitemapWithin(items []*Item, maxURLs, maxBytes int) iter.Seq[WebFile] {
 	return func(yield func(WebFile) bool) {
-		data := append(make([]byte, 0, min(bytes, usualURL*len(items))), sitemapHead...)
+		data := append(make([]byte, 0, min(maxBytes, typicalURLBytes*len(items))), sitemapHead...)
 		count, parts := 0, 0
 		var url []byte
 		for _, item := range items {
-			if !item.Listed {
+			if !item.InSitemap {
 				continue
 			}
 			url = s.appendURL(url[:0], item)
-			if count == most || count > 0 && len(data)+len(url)+len(sitemapFoot) > bytes {
+			if count == maxURLs || count > 0 && len(data)+len(url)+len(sitemapFoot) > maxBytes {
 				parts++
 				if !yield(WebFile{SitemapPart(parts), append(data, sitemapFoot...)}) {
 					return
@@ -100,41 +100,41 @@ func (s *Site) appendURL(out []byte, item *Item) []byte {
 			out = append(out, part...)
 		}
 	}
-	add("<url><loc>", s.address(item.Bare, item.Language), "</loc>")
+	add("<url><loc>", s.absoluteURL(item.UnprefixedPath, item.Language), "</loc>")
 	if item.Modified != "" {
 		add("<lastmod>", item.Modified, "</lastmod>")
 	}
 	for _, language := range languages {
 		add(`<xhtml:link rel="alternate" hreflang="`, language, `" href="`,
-			s.address(cmp.Or(item.Paths[language], item.Bare), language), `"/>`)
+			s.absoluteURL(cmp.Or(item.Paths[language], item.UnprefixedPath), language), `"/>`)
 	}
-	for _, src := range item.Pictures[:min(len(item.Pictures), sitemapPictures)] {
+	for _, src := range item.Pictures[:min(len(item.Pictures), maxURLPictures)] {
 		if strings.HasPrefix(src, "/") {
 			src = s.deployment.BaseURL + src
 		}
-		add("<image:image><image:loc>", inXML.Replace(src), "</image:loc></image:image>")
+		add("<image:image><image:loc>", xmlEscaper.Replace(src), "</image:loc></image:image>")
 	}
 	add("</url>\n")
 	return out
 }
 
-// inXML escapes an address.
-var inXML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&apos;")
+// xmlEscaper escapes an address.
+var xmlEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&apos;")
 
-// address returns the whole address of a path without locale prefix.
-func (s *Site) address(bare, language string) string {
-	return s.deployment.BaseURL + route.Join(s.prefix(language), bare)
+// absoluteURL returns the whole address of a path without locale prefix.
+func (s *Site) absoluteURL(path, language string) string {
+	return s.deployment.BaseURL + route.Join(s.prefix(language), path)
 }
 
-// unlisted are the paths that robots.txt excludes, with the paths below them. A rule without an end sign would match
-// every path that begins so, such as /cart-and-horse.
-var unlisted = []string{"/cart", "/checkout", "/invoices", "/auth", "/search", "/buy"}
+// disallowedPaths are the paths that robots.txt excludes, with the paths below them. A rule without an end sign would
+// match every path that begins so, such as /cart-and-horse.
+var disallowedPaths = []string{"/cart", "/checkout", "/invoices", "/auth", "/search", "/buy"}
 
 func (s *Site) robots() WebFile {
 	var b strings.Builder
 	b.WriteString("User-agent: *\n")
 	for _, language := range s.deployment.Languages {
-		for _, path := range unlisted {
+		for _, path := range disallowedPaths {
 			for _, end := range []string{"$", "?", "/"} {
 				b.WriteString("Disallow: " + route.Join(s.prefix(language), path) + end + "\n")
 			}

@@ -58,7 +58,7 @@ func TestASitemapHasThePicturesOfEachPage(t *testing.T) {
 		if page.Image != nil && len(want) == 0 {
 			want = append(want, base+page.Image.Src)
 		}
-		if got, listed := found[base+item.Path]; listed != item.Listed ||
+		if got, listed := found[base+item.Path]; listed != item.InSitemap ||
 			listed && strings.Join(got, " ") != strings.Join(want, " ") {
 			t.Errorf("%s has %v, want %v", item.Path, got, want)
 		}

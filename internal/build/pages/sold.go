@@ -1,18 +1,18 @@
 package pages
 
-// soldIn has the languages of the storefronts that sell products, by kind and slug: products themselves, and cities,
-// categories and suppliers by their products.
-type soldIn map[[2]string]map[string]bool
+// saleLanguages has the languages of the storefronts that sell products, by kind and slug: products themselves, and
+// cities, categories and suppliers by their products.
+type saleLanguages map[[2]string]map[string]bool
 
-// soldIn returns the languages for the products whose slugs are in only, or for all products if only is nil.
-func (c *Content) soldIn(only map[string]bool) soldIn {
-	in := soldIn{}
+// saleLanguages returns the languages for the products whose slugs are in only, or for all products if only is nil.
+func (c *Content) saleLanguages(only map[string]bool) saleLanguages {
+	in := saleLanguages{}
 	for _, p := range c.Products {
 		if only != nil && !only[p.Slug] {
 			continue
 		}
 		for _, d := range c.Library.Deployments {
-			if !sells(d, p) {
+			if !isSold(d, p) {
 				continue
 			}
 			in.add("product", p.Slug, d.Languages)
@@ -26,7 +26,7 @@ func (c *Content) soldIn(only map[string]bool) soldIn {
 	return in
 }
 
-func (in soldIn) add(kind, slug string, languages []string) {
+func (in saleLanguages) add(kind, slug string, languages []string) {
 	at := [2]string{kind, slug}
 	if in[at] == nil {
 		in[at] = map[string]bool{}
@@ -37,10 +37,12 @@ func (in soldIn) add(kind, slug string, languages []string) {
 }
 
 // languages returns the languages in which an entry is sold; nil if no storefront sells it, or if its kind is not sold.
-func (in soldIn) languages(kind, slug string) map[string]bool { return in[[2]string{kind, slug}] }
+func (in saleLanguages) languages(kind, slug string) map[string]bool {
+	return in[[2]string{kind, slug}]
+}
 
-// ofAny returns the languages in which at least one product is sold; nil if there are none.
-func (in soldIn) ofAny(products []string) map[string]bool {
+// languagesOfAny returns the languages in which at least one product is sold; nil if there are none.
+func (in saleLanguages) languagesOfAny(products []string) map[string]bool {
 	var all map[string]bool
 	for _, slug := range products {
 		for language := range in.languages("product", slug) {

@@ -14,16 +14,16 @@ import (
 // Summary is the part of a product that a build holds in memory for all products at once. Builds keep summaries and
 // read the rest again.
 type Summary struct {
-	Slug       string
-	City       string
-	Categories []string
-	Supplier   string
-	SourceID   string
-	Currency   string
-	Weight     int
-	Draft      bool
-	Pictures   []string // the first is that of its card
-	InProse    []string // the pictures that its texts name
+	Slug          string
+	City          string
+	Categories    []string
+	Supplier      string
+	SourceID      string
+	Currency      string
+	Weight        int
+	Draft         bool
+	Pictures      []string // the first is that of its card
+	ProsePictures []string // the pictures that its texts name
 	// PicturesKey is a key of all these pictures with their alternative texts.
 	PicturesKey digest.Digest
 	Related     []string
@@ -32,19 +32,19 @@ type Summary struct {
 	Reviews     int
 	// Facts are the values that visitors filter and sort by.
 	Facts CardFacts
-	// Offer is the key of its line in Google's feed; zero if it has none.
-	Offer digest.Digest
-	// Texts follow the order of the maker's views: those of its languages come first. One without a title is not shown.
+	// OfferKey is the key of its line in Google's feed; zero if it has none.
+	OfferKey digest.Digest
+	// Texts follow the order of Summarizer.views: those of its languages come first. One without a title is not shown.
 	Texts []SummaryText
 	// Deployment is the deployment of this summary and its reviews; empty if every deployment shows the same.
 	Deployment string
-	// Own are the summaries of deployments that have reviews of their own, by deployment.
-	Own map[string]*Summary
+	// ByDeployment has the summaries of deployments that have reviews of their own, by deployment.
+	ByDeployment map[string]*Summary
 }
 
-// In returns the product as a deployment shows it.
-func (s *Summary) In(deployment string) *Summary {
-	if own := s.Own[deployment]; own != nil {
+// ForDeployment returns the product as a deployment shows it.
+func (s *Summary) ForDeployment(deployment string) *Summary {
+	if own := s.ByDeployment[deployment]; own != nil {
 		return own
 	}
 	return s
@@ -71,23 +71,23 @@ type SummaryText struct {
 	// Card is the JSON of a ProductCard.
 	Card    []byte
 	CardKey digest.Digest
-	// Detail is the key of the stored ProductDetail.
-	Detail digest.Digest
-	// Words is the key of the words by which the product is found.
-	Words digest.Digest
+	// DetailKey is the key of the stored ProductDetail.
+	DetailKey digest.Digest
+	// WordsKey is the key of the words by which the product is found.
+	WordsKey digest.Digest
 	// Links are those of the overview.
 	Links []markdown.Link
 	// File is where the overview is written, for diagnostics.
 	File string
 }
 
-// Product returns the summary of a checked product, and its content to be stored.
-func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark) {
+// SummarizeProduct returns the summary of a checked product, and its content to be stored.
+func (m *Summarizer) SummarizeProduct(p *catalog.Product) (*Summary, []StoredContent, []Remark) {
 	s := &Summary{
-		Slug: p.Slug, City: strings.Clone(p.City), Categories: cloneAll(p.Categories),
+		Slug: p.Slug, City: strings.Clone(p.City), Categories: cloneStrings(p.Categories),
 		Supplier: strings.Clone(p.Supplier), SourceID: strings.Clone(p.SourceID), Currency: strings.Clone(p.Currency),
-		Weight: p.Weight, Draft: p.Draft, Pictures: cloneAll(p.Images), Related: cloneAll(p.Related),
-		Aliases: cloneAll(p.Aliases),
+		Weight: p.Weight, Draft: p.Draft, Pictures: cloneStrings(p.Images), Related: cloneStrings(p.Related),
+		Aliases: cloneStrings(p.Aliases),
 		Reviews: len(p.Reviews),
 	}
 	f := factsOf(p)
@@ -95,9 +95,9 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 		s.Average = f.rating.Average
 	}
 	s.Facts = CardFacts{
-		Price: f.price, Duration: payload.Duration(p.Duration), GuideLanguages: cloneAll(p.GuideLanguages),
-		FreeCancellation: f.free > 0, Pickup: p.Pickup != nil && p.Pickup.Included, Available: p.Status == "" ||
-			p.Status == payload.Available,
+		Price: f.price, Duration: payload.Duration(p.Duration), GuideLanguages: cloneStrings(p.GuideLanguages),
+		FreeCancellation: f.freeCancellation > 0, Pickup: p.Pickup != nil && p.Pickup.Included,
+		Available: isBookable(p.Status),
 	}
 	if f.price != nil {
 		price := *f.price
@@ -113,50 +113,50 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 		own := i < len(m.lib.Languages)
 		t, language := catalog.In(view, p.Texts)
 		switch {
-		case t == nil || !own && view.Omits && !m.placed(p, view):
+		case t == nil || !own && view.Omits && !m.hasVisiblePlace(p, view):
 			s.Texts = append(s.Texts, SummaryText{})
 			continue
-		case !own && language == view.Language && m.complete(p, language):
+		case !own && language == view.Language && m.hasAllTexts(p, language):
 			same := slices.Index(m.lib.Languages, language)
 			s.Texts, views[i] = append(s.Texts, s.Texts[same]), views[same]
 			continue
 		}
-		doc := markdown.Render(t.Body, noting(&s.InProse, m.prosePictures(view, language)))
+		doc := markdown.Render(t.Body, recordNames(&s.ProsePictures, m.prosePictureSource(view, language)))
 		if own {
-			remarks = append(remarks, m.inFile(t.Body.File, doc.Remarks)...)
+			remarks = append(remarks, m.addFile(t.Body.File, doc.Remarks)...)
 		}
 		card := mustJSON(m.card(p, f, t, view, language))
 		views[i] = offerView{t.Title, m.detail(p, f, t, view, doc.HTML), m.offerWords[view.Language]}
-		detail, words := splitDetail(views[i].detail), m.words(p, t, language)
+		detail, words := splitDetail(views[i].detail), m.searchWords(p, t, language)
 		s.Texts = append(s.Texts, SummaryText{
 			Title: strings.Clone(t.Title), SEOTitle: strings.Clone(t.SEOTitle),
-			Description: strings.Clone(cmp.Or(t.SEODescription, t.Summary)), WrittenIn: foreign(language, view),
-			Slug: strings.Clone(ownSlug(p, p.Slug, view)), Aliases: cloneAll(t.Aliases),
-			Card: card, CardKey: digest.Of(card), Detail: digest.Of(detail), Words: digest.Of(words),
+			Description: strings.Clone(cmp.Or(t.SEODescription, t.Summary)), WrittenIn: writtenInOf(language, view),
+			Slug: strings.Clone(ownSlug(p, p.Slug, view)), Aliases: cloneStrings(t.Aliases),
+			Card: card, CardKey: digest.Of(card), DetailKey: digest.Of(detail), WordsKey: digest.Of(words),
 			Links: doc.AllLinks(), File: t.Body.File,
 		})
-		stored = append(stored, StoredContent{s.detail(i), detail}, StoredContent{s.words(i), words})
+		stored = append(stored, StoredContent{s.detailRef(i), detail}, StoredContent{s.wordsRef(i), words})
 	}
-	if offer := offerOf(s.Slug, s.Categories, views); offer != nil {
-		s.Offer = digest.Of(offer)
-		stored = append(stored, StoredContent{s.offer(), offer})
+	if offer := encodeOffer(s.Slug, s.Categories, views); offer != nil {
+		s.OfferKey = digest.Of(offer)
+		stored = append(stored, StoredContent{s.offerRef(), offer})
 	}
 	s.PicturesKey = m.picturesKey(s.pictures()...)
 	return s, stored, remarks
 }
 
 // pictures returns the names of all pictures that its cards and pages show.
-func (s *Summary) pictures() []string { return slices.Concat(s.Pictures, s.InProse) }
+func (s *Summary) pictures() []string { return slices.Concat(s.Pictures, s.ProsePictures) }
 
-// placed reports whether a view shows the product's city and its first category. Without them the product has no
-// address and no kind.
-func (m *Maker) placed(p *catalog.Product, view catalog.View) bool {
+// hasVisiblePlace reports whether a view shows the product's city and its first category. Without them the product has
+// no address and no kind.
+func (m *Summarizer) hasVisiblePlace(p *catalog.Product, view catalog.View) bool {
 	city, category := m.cities[p.City], m.categories[p.Categories[0]]
 	return city != nil && city.Texts[view.Language] != nil && category != nil && category.Texts[view.Language] != nil
 }
 
-// complete reports whether everything that a product names has its text in a language.
-func (m *Maker) complete(p *catalog.Product, language string) bool {
+// hasAllTexts reports whether everything that a product names has its text in a language.
+func (m *Summarizer) hasAllTexts(p *catalog.Product, language string) bool {
 	lacks := func(texts map[string]catalog.Localized, ids []string) bool {
 		return slices.ContainsFunc(ids, func(id string) bool { return texts[id][language] == "" })
 	}
@@ -178,22 +178,22 @@ func (m *Maker) complete(p *catalog.Product, language string) bool {
 		(supplier == nil || supplier.Name[language] != "")
 }
 
-func (s *Summary) detail(view int) Stored {
-	return Stored{StoredDetail, s.Texts[view].Detail, s.Slug}
+func (s *Summary) detailRef(view int) StoredRef {
+	return StoredRef{StoredDetail, s.Texts[view].DetailKey, s.Slug}
 }
 
-func (s *Summary) words(view int) Stored {
-	return Stored{StoredWords, s.Texts[view].Words, s.Slug}
+func (s *Summary) wordsRef(view int) StoredRef {
+	return StoredRef{StoredWords, s.Texts[view].WordsKey, s.Slug}
 }
 
-func (s *Summary) offer() Stored { return Stored{StoredOffer, s.Offer, s.Slug} }
+func (s *Summary) offerRef() StoredRef { return StoredRef{StoredOffer, s.OfferKey, s.Slug} }
 
-// shownIn reports whether a view shows the product.
-func (s *Summary) shownIn(view int) bool { return s.Texts[view].Title != "" }
+// isShownIn reports whether a view shows the product.
+func (s *Summary) isShownIn(view int) bool { return s.Texts[view].Title != "" }
 
-// cloneAll copies texts: a summary outlives the file that it was read from, and a part of a string keeps the whole in
+// cloneStrings copies texts: a summary outlives the file that it was read from, and a substring keeps the whole file in
 // memory.
-func cloneAll(texts []string) []string {
+func cloneStrings(texts []string) []string {
 	out := slices.Clone(texts)
 	for i := range out {
 		out[i] = strings.Clone(out[i])
@@ -201,18 +201,19 @@ func cloneAll(texts []string) []string {
 	return out
 }
 
-func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, view catalog.View,
+func (m *Summarizer) card(p *catalog.Product, f facts, t *catalog.ProductText, view catalog.View,
 	language string) *payload.ProductCard {
 	c := &payload.ProductCard{
 		Slug: p.Slug, Address: ownSlug(p, p.Slug, view), Title: t.Title,
 		City: m.city(p.City, view), Category: m.category(p.Categories[0], view),
-		Duration: payload.Duration(p.Duration), Pickup: p.Pickup != nil && p.Pickup.Included, FreeCancellation: f.free,
-		Rating: f.rating, Price: f.price, Status: p.Status,
-		Labels:     named(m.labelsOf(p), m.lib.Labels, view),
-		StartTimes: f.starts, Guides: p.GuideLanguages, WrittenIn: foreign(language, view),
+		Duration: payload.Duration(p.Duration), Pickup: p.Pickup != nil && p.Pickup.Included,
+		FreeCancellation: f.freeCancellation,
+		Rating:           f.rating, Price: f.price, Status: p.Status,
+		Labels:     namesOf(m.labelsOf(p), m.lib.Labels, view),
+		StartTimes: f.startTimes, Guides: p.GuideLanguages, WrittenIn: writtenInOf(language, view),
 	}
 	if p.Draft {
-		mark := payload.Named{ID: string(Draft), Name: m.draftMarks[view.Language]}
+		mark := payload.Named{ID: string(Draft), Name: m.draftLabels[view.Language]}
 		c.Labels = slices.Insert(c.Labels, 0, mark)
 	}
 	for _, category := range p.Categories[1:] {
@@ -227,7 +228,7 @@ func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, view c
 }
 
 // showsCategory reports whether a view shows a category.
-func (m *Maker) showsCategory(slug string, view catalog.View) bool {
+func (m *Summarizer) showsCategory(slug string, view catalog.View) bool {
 	c := m.categories[slug]
 	return c == nil || !view.Omits || c.Texts[view.Language] != nil
 }

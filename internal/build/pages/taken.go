@@ -11,8 +11,8 @@ import (
 	"storefront/internal/core/route"
 )
 
-// Taken is an alias or a redirect that is never followed, since its address has a page.
-type Taken struct {
+// TakenAddress is an alias or a redirect that is never followed, since its address has a page.
+type TakenAddress struct {
 	File    string // below the folder of content
 	At      []any  // the path to the address in the file's YAML
 	Message string
@@ -20,14 +20,14 @@ type Taken struct {
 
 // TakenAddresses returns the aliases and redirects from addresses at which every storefront has a page, and the aliases
 // that several pages have. sites are those of all deployments.
-func TakenAddresses(c *Content, sites []*Site) (all []Taken) {
+func TakenAddresses(c *Content, sites []*Site) (all []TakenAddress) {
 	add := func(sites []*Site, file string, at []any, address, language, what string) {
 		if hasPage(sites, address, language) {
 			message := fmt.Sprintf("there is a page at %s, so this %s leads nowhere", address, what)
 			if language != "" {
 				message += fmt.Sprintf(" in %q", language)
 			}
-			all = append(all, Taken{file, at, message})
+			all = append(all, TakenAddress{file, at, message})
 		}
 	}
 	redirects := func(sites []*Site, file string, list []any, redirects []payload.Redirect) {
@@ -45,21 +45,21 @@ func TakenAddresses(c *Content, sites []*Site) (all []Taken) {
 			add(sites, a.file, []any{"aliases", i}, alias, a.language, "alias")
 		}
 	}
-	return append(all, aliasesOfTwo(files)...)
+	return append(all, duplicateAliases(files)...)
 }
 
-// aliasesOfTwo returns the aliases that pages of different folders have in one language.
-func aliasesOfTwo(files []aliasesOf) (all []Taken) {
-	slices.SortStableFunc(files, func(a, b aliasesOf) int { return cmp.Compare(a.file, b.file) })
-	uses := map[string][]aliasesOf{}
+// duplicateAliases returns the aliases that pages of different folders have in one language.
+func duplicateAliases(files []fileAliases) (all []TakenAddress) {
+	slices.SortStableFunc(files, func(a, b fileAliases) int { return cmp.Compare(a.file, b.file) })
+	uses := map[string][]fileAliases{}
 	for _, f := range files {
 		for i, alias := range f.aliases {
 			address := trimSlash(alias)
-			if first := slices.IndexFunc(uses[address], func(u aliasesOf) bool {
+			if first := slices.IndexFunc(uses[address], func(u fileAliases) bool {
 				return path.Dir(u.file) != path.Dir(f.file) &&
 					(u.language == f.language || u.language == "" || f.language == "")
 			}); first >= 0 {
-				all = append(all, Taken{f.file, []any{"aliases", i}, fmt.Sprintf(
+				all = append(all, TakenAddress{f.file, []any{"aliases", i}, fmt.Sprintf(
 					"the alias %s is in %s too; if both pages are shown, it leads to one of them", alias,
 					uses[address][first].file)})
 			}
@@ -72,31 +72,31 @@ func aliasesOfTwo(files []aliasesOf) (all []Taken) {
 // hasPage reports whether all sites that have a language have a page at a path, both in this language and in their
 // default language, from which an alias redirects if it lacks the page. An empty language means all languages.
 func hasPage(sites []*Site, path, language string) bool {
-	some := false
+	found := false
 	for _, s := range sites {
 		for _, code := range s.deployment.Languages {
 			if language == "" || code == language || code == s.deployment.DefaultLanguage() &&
 				slices.Contains(s.deployment.Languages, language) {
-				if some = s.hasPage(code, path); !some {
+				if found = s.hasPage(code, path); !found {
 					return false
 				}
 			}
 		}
 	}
-	return some
+	return found
 }
 
-// aliasesOf are the aliases of a file. language is empty for those of all languages.
-type aliasesOf struct {
+// fileAliases are the aliases of a file. language is empty for those of all languages.
+type fileAliases struct {
 	file, language string
 	aliases        []string
 }
 
 // aliases returns the aliases of all files that have some.
-func (c *Content) aliases() (all []aliasesOf) {
+func (c *Content) aliases() (all []fileAliases) {
 	add := func(file, language string, aliases []string) {
 		if len(aliases) > 0 {
-			all = append(all, aliasesOf{file, language, aliases})
+			all = append(all, fileAliases{file, language, aliases})
 		}
 	}
 	for _, p := range c.Products {

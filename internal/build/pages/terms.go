@@ -19,28 +19,28 @@ import (
 
 // termKind is a kind of terms, with the library's and those that a story names.
 type termKind struct {
-	kind  payload.TermKind
-	terms func(lib *catalog.Library) map[string]*catalog.Term
-	named func(p *PostSummary) []string
+	kind    payload.TermKind
+	terms   func(lib *catalog.Library) map[string]*catalog.Term
+	namesIn func(p *PostSummary) []string
 }
 
 // The places of kinds in termKinds.
 const (
-	tags = iota
-	authors
-	series
+	tagKind = iota
+	authorKind
+	seriesKind
 )
 
 var termKinds = []termKind{
 	{payload.TagTerm, func(l *catalog.Library) map[string]*catalog.Term { return l.Terms.Tags },
 		func(p *PostSummary) []string { return p.Tags }},
 	{payload.AuthorTerm, func(l *catalog.Library) map[string]*catalog.Term { return l.Terms.Authors },
-		func(p *PostSummary) []string { return single(p.Card.Author) }},
+		func(p *PostSummary) []string { return nonEmpty(p.Card.Author) }},
 	{payload.SeriesTerm, func(l *catalog.Library) map[string]*catalog.Term { return l.Terms.Series },
-		func(p *PostSummary) []string { return single(p.Series) }},
+		func(p *PostSummary) []string { return nonEmpty(p.Series) }},
 }
 
-func single(text string) []string {
+func nonEmpty(text string) []string {
 	if text == "" {
 		return nil
 	}
@@ -53,8 +53,8 @@ type term struct {
 	slug  string
 	name  string
 	entry *catalog.Term // nil if the library has only the name
-	// places are those of its stories in the site's of the language.
-	places []int
+	// postIndexes are those of its stories in the site's of the language.
+	postIndexes []int
 }
 
 func (t *term) path() string { return "/blog/" + string(t.kind) + "/" + t.slug }
@@ -75,26 +75,26 @@ func termNamesOf(lib *catalog.Library) termNames {
 	return names
 }
 
-// longestSlug is less than file systems allow for a name.
-const longestSlug = 100
+// maxSlugLength is less than file systems allow for a name.
+const maxSlugLength = 100
 
 // slugOfName returns the slug of a name. One that is too long ends in a hash, so that two such names differ.
 func slugOfName(name string) string {
 	slug := scaffold.WholeSlug(name)
-	if len(slug) <= longestSlug {
+	if len(slug) <= maxSlugLength {
 		return slug
 	}
 	sum := digest.Of([]byte(name))
-	return slug[:longestSlug] + "-" + hex.EncodeToString(sum[:4])
+	return slug[:maxSlugLength] + "-" + hex.EncodeToString(sum[:4])
 }
 
 // termsOf returns the terms of one kind that a story names. A name in letters other than Latin that is not in the
 // library has no address and no page: its slug is empty.
-func (m *Maker) termsOf(kind int, p *PostSummary, view catalog.View) (all []*term) {
+func (m *Summarizer) termsOf(kind int, p *PostSummary, view catalog.View) (all []*term) {
 	k := termKinds[kind]
-	for _, text := range k.named(p) {
+	for _, text := range k.namesIn(p) {
 		t := &term{kind: k.kind, name: text}
-		if slug := m.terms[string(k.kind)+"\n"+strings.ToLower(text)]; slug != "" {
+		if slug := m.termNames[string(k.kind)+"\n"+strings.ToLower(text)]; slug != "" {
 			t.slug, t.entry = slug, k.terms(m.lib)[slug]
 			name, _ := view.Borrowed(t.entry.Name)
 			t.name = cmp.Or(name, text)
@@ -108,8 +108,8 @@ func (m *Maker) termsOf(kind int, p *PostSummary, view catalog.View) (all []*ter
 	return all
 }
 
-// leastTagged is how many stories a tag needs for a page.
-const leastTagged = 2
+// minPostsPerTag is how many stories a tag needs for a page.
+const minPostsPerTag = 2
 
 // indexTerms finds the terms of the site's stories in each language, by kind and slug. The index stays valid
 // while stories change without changing their terms.
@@ -119,7 +119,7 @@ func (s *Site) indexTerms() {
 		known := map[string]*term{}
 		for i, p := range posts {
 			for kind := range termKinds {
-				for _, t := range s.content.Maker.termsOf(kind, p, s.deployment.View(language)) {
+				for _, t := range s.content.Summarizer.termsOf(kind, p, s.deployment.View(language)) {
 					if t.slug == "" {
 						continue
 					}
@@ -127,12 +127,12 @@ func (s *Site) indexTerms() {
 						known[t.path()] = t
 						s.terms[language] = append(s.terms[language], t)
 					}
-					known[t.path()].places = append(known[t.path()].places, i)
+					known[t.path()].postIndexes = append(known[t.path()].postIndexes, i)
 				}
 			}
 		}
 		s.terms[language] = slices.DeleteFunc(s.terms[language],
-			func(t *term) bool { return t.kind == payload.TagTerm && len(t.places) < leastTagged })
+			func(t *term) bool { return t.kind == payload.TagTerm && len(t.postIndexes) < minPostsPerTag })
 		slices.SortFunc(s.terms[language], func(a, b *term) int { return strings.Compare(a.path(), b.path()) })
 	}
 }
@@ -144,7 +144,7 @@ func (s *Site) postsOf(t *term, language string) (all []*PostSummary) {
 	if !ok {
 		return nil
 	}
-	for _, place := range s.terms[language][i].places {
+	for _, place := range s.terms[language][i].postIndexes {
 		all = append(all, s.posts[language][place])
 	}
 	if t.kind == payload.SeriesTerm {
@@ -153,23 +153,23 @@ func (s *Site) postsOf(t *term, language string) (all []*PostSummary) {
 	return all
 }
 
-// termPages plans the pages of all terms.
-func (p *planner) termPages() {
-	for _, t := range p.site.terms[p.code] {
-		pages := listPages(len(t.places))
-		if p.skipsAll(pages) {
+// planTermPages plans the pages of all terms.
+func (p *planner) planTermPages() {
+	for _, t := range p.site.terms[p.language] {
+		pages := blogPageCount(len(t.postIndexes))
+		if p.skipPages(pages) {
 			continue
 		}
 		for n := 1; n <= pages; n++ {
-			p.termPage(t, n, pages)
+			p.planTermPage(t, n, pages)
 		}
 	}
 }
 
-func listPages(posts int) int { return max(1, (posts+postsPerPage-1)/postsPerPage) }
+func blogPageCount(posts int) int { return max(1, (posts+postsPerPage-1)/postsPerPage) }
 
-func (p *planner) termPage(t *term, n, pages int) {
-	if p.skips() {
+func (p *planner) planTermPage(t *term, n, pages int) {
+	if p.skipPage() {
 		return
 	}
 	list := &payload.Blog{Page: payload.Page{Kind: payload.KindBlog, Path: t.path()}, Number: n, Pages: pages,
@@ -179,26 +179,26 @@ func (p *planner) termPage(t *term, n, pages int) {
 	}
 	if t.entry != nil {
 		about, language := p.view.Borrowed(t.entry.About)
-		if about != "" && (language == p.code || !p.view.Omits) {
-			list.Term.About, list.Term.WrittenIn = about, foreign(language, p.view)
+		if about != "" && (language == p.language || !p.view.Omits) {
+			list.Term.About, list.Term.WrittenIn = about, writtenInOf(language, p.view)
 			list.Description = about
 		}
 		list.Term.Image = p.image(t.entry.Image)
 		list.Image = list.Term.Image
 	}
-	posts := p.site.postsOf(t, p.code)
+	posts := p.site.postsOf(t, p.language)
 	posts = posts[(n-1)*postsPerPage : min(n*postsPerPage, len(posts))]
 	list.Posts = p.postCards(posts, postsPerPage)
 	list.Locales = p.termLocales(t, n)
-	p.add(&list.Page, list, nil)
-	p.shows(nil, posts)
+	p.addPage(&list.Page, list, nil)
+	p.setDependencies(nil, posts)
 }
 
 // termLocales returns the languages that have a page of a term, where these are not all.
 func (p *planner) termLocales(t *term, n int) []string {
 	return p.localesOf(n, func(s *Site, language string) int {
 		if posts := s.postsOf(t, language); len(posts) > 0 {
-			return listPages(len(posts))
+			return blogPageCount(len(posts))
 		}
 		return 0
 	})
@@ -206,9 +206,9 @@ func (p *planner) termLocales(t *term, n int) []string {
 
 // termLinks returns the links of a story to its terms of a kind; those without a page have no path.
 func (p *planner) termLinks(kind int, post *PostSummary) (all []payload.MenuLink) {
-	for _, t := range p.site.content.Maker.termsOf(kind, post, p.view) {
+	for _, t := range p.site.content.Summarizer.termsOf(kind, post, p.view) {
 		link := payload.MenuLink{Name: t.name}
-		if len(p.site.postsOf(t, p.code)) > 0 {
+		if len(p.site.postsOf(t, p.language)) > 0 {
 			link.Path = t.path()
 		}
 		all = append(all, link)
@@ -216,7 +216,7 @@ func (p *planner) termLinks(kind int, post *PostSummary) (all []payload.MenuLink
 	return all
 }
 
-func first(links []payload.MenuLink) *payload.MenuLink {
+func firstLink(links []payload.MenuLink) *payload.MenuLink {
 	if len(links) == 0 {
 		return nil
 	}

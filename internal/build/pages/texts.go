@@ -44,8 +44,8 @@ func Messages(lib *catalog.Library) map[string]json.RawMessage {
 	return all
 }
 
-// draftMark returns the text that marks drafts in a language.
-func draftMark(lib *catalog.Library, language string) string {
+// draftLabel returns the text that marks drafts in a language.
+func draftLabel(lib *catalog.Library, language string) string {
 	var messages struct {
 		Unpublished map[Unpublished]string `json:"unpublished"`
 	}
@@ -57,8 +57,9 @@ func draftMark(lib *catalog.Library, language string) string {
 	return cmp.Or(messages.Unpublished[Draft], string(Draft))
 }
 
-// wordsOf returns the words of mails that content has in the languages of a deployment, of its staff and of suppliers.
-func wordsOf(lib *catalog.Library, d *catalog.Deployment) map[string]payload.Words {
+// mailWordsOf returns the words of mails that content has in the languages of a deployment, of its staff and of
+// suppliers.
+func mailWordsOf(lib *catalog.Library, d *catalog.Deployment) map[string]payload.Words {
 	codes := append([]string{d.Contact.Language}, d.Languages...)
 	for _, s := range lib.Suppliers {
 		codes = append(codes, s.Language)

@@ -13,11 +13,11 @@ func ThemeCSS(t *catalog.Theme) string {
 	if t == nil {
 		return ""
 	}
-	return rule("html:not(.dark)", paletteCSS(t.Light)) + rule("html.dark", paletteCSS(t.Dark)) +
-		rule("html", nightCSS(t.Night)+radiusCSS(t.Radius))
+	return cssRule("html:not(.dark)", paletteCSS(t.Light)) + cssRule("html.dark", paletteCSS(t.Dark)) +
+		cssRule("html", nightCSS(t.Night)+radiusCSS(t.Radius))
 }
 
-func rule(selector, declarations string) string {
+func cssRule(selector, declarations string) string {
 	if declarations == "" {
 		return ""
 	}

@@ -155,8 +155,8 @@ func TestWhatLacksALanguageIsLeftOutOfItsSite(t *testing.T) {
 	if strings.Contains(dunes.Product.Overview, "<a ") || !strings.Contains(dunes.Product.Overview, "الجولة") {
 		t.Errorf("the link to what is left out is no plain text: %s", dunes.Product.Overview)
 	}
-	dead := items["/ar/things-to-do-in-dubai/dunes"].Dead
-	if len(dead) != 1 || dead[0].Untranslated != "ar" || dead[0].To != "product:walk" {
+	dead := items["/ar/things-to-do-in-dubai/dunes"].DeadLinks
+	if len(dead) != 1 || dead[0].UntranslatedIn != "ar" || dead[0].To != "product:walk" {
 		t.Errorf("its dead links are %+v", dead)
 	}
 	if sitemap := webFile(t, root, "sitemap.xml"); strings.Contains(sitemap, "/ar/things-to-do-in-dubai/walk") ||
@@ -191,7 +191,7 @@ func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
 		t.Errorf("its card leads to %q", blog.Posts[0].Slug)
 	}
 	dunes := items["/ar/things-to-do-in-dubai/dunes"]
-	if strings.Count(string(dunes.payload), `href=\"/ar`+own) != 2 || len(dunes.Dead) != 0 {
+	if strings.Count(string(dunes.payload), `href=\"/ar`+own) != 2 || len(dunes.DeadLinks) != 0 {
 		t.Errorf("links to it are %s", dunes.payload)
 	}
 	sitemap := webFile(t, root, "sitemap.xml")

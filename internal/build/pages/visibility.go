@@ -32,16 +32,16 @@ func (c *Content) drafts(visibility Visibility) drafts {
 	return d
 }
 
-// DraftNamed is a place in shown content that names a draft.
-type DraftNamed struct {
+// DraftReference is a place in shown content that names a draft.
+type DraftReference struct {
 	Kind, Slug string // of the draft
 	File       string // below the folder of content
 	At         []any  // the path to the name in the file's YAML
 }
 
-// DraftsNamed returns the places where shown content names drafts. The products that a deployment sells are not
+// DraftReferences returns the places where shown content names drafts. The products that a deployment sells are not
 // checked: they are a selection, and show nothing by themselves.
-func (c *Content) DraftsNamed(visibility Visibility) (all []DraftNamed) {
+func (c *Content) DraftReferences(visibility Visibility) (all []DraftReference) {
 	d := c.drafts(visibility)
 	if d.count() == 0 {
 		return nil
@@ -52,16 +52,16 @@ func (c *Content) DraftsNamed(visibility Visibility) (all []DraftNamed) {
 		}
 		file := "products/" + p.Slug + "/product.yaml"
 		if d.cities[p.City] {
-			all = append(all, DraftNamed{"city", p.City, file, []any{"city"}})
+			all = append(all, DraftReference{"city", p.City, file, []any{"city"}})
 		}
 		for i, category := range p.Categories {
 			if d.categories[category] {
-				all = append(all, DraftNamed{"category", category, file, []any{"categories", i}})
+				all = append(all, DraftReference{"category", category, file, []any{"categories", i}})
 			}
 		}
 		for i, other := range p.Related {
 			if d.products[other] {
-				all = append(all, DraftNamed{"product", other, file, []any{"related", i}})
+				all = append(all, DraftReference{"product", other, file, []any{"related", i}})
 			}
 		}
 	}
@@ -71,14 +71,14 @@ func (c *Content) DraftsNamed(visibility Visibility) (all []DraftNamed) {
 		}
 		for i, slug := range p.Products {
 			if d.products[slug] {
-				all = append(all, DraftNamed{"product", slug, "blog/" + p.Folder + "/" + p.Language + ".md",
+				all = append(all, DraftReference{"product", slug, "blog/" + p.Folder + "/" + p.Language + ".md",
 					[]any{"products", i}})
 			}
 		}
 	}
 	for _, t := range c.Library.Testimonials {
 		if d.products[t.Product] {
-			all = append(all, DraftNamed{"product", t.Product, "testimonials/" + t.Slug + "/testimonial.yaml",
+			all = append(all, DraftReference{"product", t.Product, "testimonials/" + t.Slug + "/testimonial.yaml",
 				[]any{"product"}})
 		}
 	}
@@ -112,18 +112,18 @@ func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
 			out.Expired++
 		}
 	}
-	for _, languages := range c.missingStories() {
+	for _, languages := range c.missingPostLanguages() {
 		out.Untranslated += len(languages)
 	}
 	if c.Library.Lenient() {
-		out.Untranslated += c.lacking()
+		out.Untranslated += c.missingTranslations()
 	}
 	return out
 }
 
-// lacking counts the languages that products, places, questions, pages and the like lack.
-func (c *Content) lacking() (n int) {
-	for _, e := range append(c.Entries(time.Time{}), c.Texts()...) {
+// missingTranslations counts the languages that products, places, questions, pages and the like lack.
+func (c *Content) missingTranslations() (n int) {
+	for _, e := range append(c.Entries(time.Time{}), c.TranslationEntries()...) {
 		if e.Kind != "post" {
 			n += len(e.Missing)
 		}
@@ -141,8 +141,8 @@ const (
 	Expired = payload.Expired
 )
 
-// ofDraft returns the reasons for content without dates.
-func ofDraft(draft bool) []Unpublished {
+// draftReasons returns the reasons for content without dates.
+func draftReasons(draft bool) []Unpublished {
 	if draft {
 		return []Unpublished{Draft}
 	}
@@ -155,8 +155,8 @@ type Visibility struct {
 	Include []Unpublished
 }
 
-// Everything returns the visibility of all content, drafts included.
-func Everything(asOf time.Time) Visibility {
+// FullVisibility returns the visibility of all content, drafts included.
+func FullVisibility(asOf time.Time) Visibility {
 	return Visibility{asOf, []Unpublished{Draft, Future, Expired}}
 }
 

@@ -19,7 +19,7 @@ type WebFile struct {
 func (s *Site) WebFiles(shells []payload.Shell, day time.Time) ([]WebFile, error) {
 	files := []WebFile{s.robots()}
 	for _, language := range s.deployment.Languages {
-		feed, err := s.feed(language, day)
+		feed, err := s.blogFeed(language, day)
 		if err != nil {
 			return nil, err
 		}
@@ -51,5 +51,5 @@ func (s *Site) WebFiles(shells []payload.Shell, day time.Time) ([]WebFile, error
 
 // hasPage reports whether a language has a page at a path without its prefix.
 func (s *Site) hasPage(language, path string) bool {
-	return s.of(language).paths[language][route.Escape(trimSlash(path))]
+	return s.forLanguage(language).paths[language][route.Escape(trimSlash(path))]
 }
