@@ -55,6 +55,8 @@ func buildCommand(p *printer) *cobra.Command {
 	f.BoolVar(&o.Clean, "clean", false, "ignore the last build and rebuild everything")
 	f.IntVar(&o.History, "history", release.DefaultHistory,
 		"how many earlier builds of each deployment are kept for rollback; 0 for none")
+	f.BoolVar(&o.CollectGarbage, "gc", false,
+		"remove assets and pictures of earlier builds that rollback cannot restore")
 	f.BoolVar(&images, "images", false, "write the pictures in the sizes that pages request, for a CDN without the "+
 		"picture proxy")
 	f.BoolVar(&o.Minify, "minify", false, "remove superfluous characters from HTML and XML, 2 to 3 % of a page")

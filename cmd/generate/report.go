@@ -25,6 +25,7 @@ type jsonReport struct {
 	Skipped      pages.LeftOut             `json:"skipped"`
 	Untranslated int                       `json:"untranslated"`
 	Warnings     []jsonDiagnostic          `json:"warnings"`
+	Collected    int                       `json:"collected,omitempty"`
 	Deployments  []engine.DeploymentReport `json:"deployments"`
 	// Error and Failed are set if some deployments failed and the others were published.
 	Error  string       `json:"error,omitempty"`
@@ -49,6 +50,7 @@ func (p *printer) report(r *engine.Report) error {
 	if r.Unchanged {
 		p.say("Nothing has changed since the last build (%v).", took)
 		p.leftOut(r)
+		p.collected(r, "removed")
 		return nil
 	}
 	p.deploymentTable(r.Deployments)
@@ -56,6 +58,7 @@ func (p *printer) report(r *engine.Report) error {
 	if r.Proxied {
 		p.say("The API's proxy makes pictures in other sizes; --images writes them for a CDN without the API.")
 	}
+	p.collected(r, "removed")
 	p.say("%s in %v, %s", p.paint(bold, "Published"), took, count(len(warnings(r)), "warning"))
 	p.failures(r)
 	return failed
@@ -72,7 +75,7 @@ func reportData(r *engine.Report, failed error) jsonReport {
 	out := jsonReport{
 		Unchanged: r.Unchanged, Seconds: r.Took.Seconds(), Read: r.Read, Skipped: r.LeftOut,
 		Untranslated: r.LeftOut.Untranslated,
-		Warnings:     jsonDiagnostics(warnings(r)), Deployments: r.Deployments,
+		Warnings:     jsonDiagnostics(warnings(r)), Deployments: r.Deployments, Collected: r.Collected,
 	}
 	if failed != nil {
 		out.Error = failed.Error()
@@ -128,7 +131,8 @@ func (p *printer) plan(r *engine.Report) error {
 	}
 	p.diagnostics(warnings(r))
 	if r.Unchanged {
-		p.say("Nothing has changed since the last build; a build would do nothing.")
+		p.say("Nothing has changed since the last build; a build would publish nothing.")
+		p.collected(r, "would be removed")
 		return nil
 	}
 	w := newWould()
@@ -141,6 +145,7 @@ func (p *printer) plan(r *engine.Report) error {
 	}
 	p.deploymentTable(r.Deployments)
 	p.leftOut(r)
+	p.collected(r, "would be removed")
 	p.say("%s: nothing was written (%v, %s)", p.paint(bold, "A dry run"), r.Took.Round(time.Millisecond),
 		count(len(warnings(r)), "warning"))
 	p.failures(r)
@@ -220,6 +225,13 @@ func (p *printer) deploymentTable(all []engine.DeploymentReport) {
 		row(sum)
 	}
 	_ = t.Print(p.err) // a failure to write to stderr cannot be reported
+}
+
+// collected prints how many files of earlier builds were removed, if any.
+func (p *printer) collected(r *engine.Report, what string) {
+	if r.Collected > 0 {
+		p.say("%s of earlier builds %s.", count(r.Collected, "file"), what)
+	}
 }
 
 // leftOut prints how much content is not published, and how to see it.

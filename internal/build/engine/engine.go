@@ -30,6 +30,8 @@ type Options struct {
 	// History is the number of former builds of each deployment to keep: release.DefaultHistory if it is 0, none where
 	// negative.
 	History int
+	// CollectGarbage removes the assets and pictures of builds that cannot be live again.
+	CollectGarbage bool
 	// ImagesVersion changes if Images makes other pictures of the same modifiers.
 	ImagesVersion string
 	// Minify removes superfluous characters from pages and XML.
@@ -48,6 +50,7 @@ type Report struct {
 	Read      int // products and posts read, the rest was remembered
 	Unchanged bool
 	LeftOut   pages.LeftOut
+	Collected int  // files of earlier builds that were removed, or would be in a dry run
 	Proxied   bool // pages request pictures in sizes that are not written: the proxy makes them
 	Took      time.Duration
 }

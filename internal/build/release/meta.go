@@ -3,6 +3,7 @@ package release
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,34 +17,45 @@ func (f Folder) DropMeta() error {
 	if err != nil {
 		return err
 	}
-	reached := map[string]bool{}
+	reachable := map[string]bool{}
 	folders := []string{filepath.Join(string(f), "meta")}
 	trees := f.Trees(0)
 	for _, deployment := range all {
 		t := trees.Open(deployment)
-		chain, err := t.past().Entries(t.marked(t.live))
+		builds, err := t.reachable()
 		if err != nil {
 			return err
 		}
-		for _, e := range chain {
-			reached[e.Build] = true
-		}
+		maps.Copy(reachable, builds)
 		for _, which := range []string{t.live, t.spare} {
-			build, before := t.markOf(which)
-			reached[build], reached[before] = true, true
 			folders = append(folders, filepath.Join(t.dir(which), "builds", "meta"))
 		}
 	}
 	for _, folder := range folders {
-		if err := dropMeta(folder, reached); err != nil {
+		if err := dropMeta(folder, reachable); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// dropMeta removes the files of a folder that are named after builds that are not reached.
-func dropMeta(folder string, reached map[string]bool) error {
+// reachable returns the live build, the one before it, and those that a rollback can restore.
+func (t *Tree) reachable() (map[string]bool, error) {
+	builds := map[string]bool{}
+	chain, err := t.past().Entries(t.marked(t.live))
+	for _, e := range chain {
+		builds[e.Build] = true
+	}
+	for _, which := range []string{t.live, t.spare} {
+		build, before := t.markOf(which)
+		builds[build], builds[before] = true, true
+	}
+	delete(builds, "")
+	return builds, err
+}
+
+// dropMeta removes the files of a folder that are named after builds that are not reachable.
+func dropMeta(folder string, reachable map[string]bool) error {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -51,7 +63,7 @@ func dropMeta(folder string, reached map[string]bool) error {
 	for _, e := range entries {
 		build, _, _ := strings.Cut(e.Name(), ".")
 		named := e.Name() == filepath.Base(ManifestFile(build)) || e.Name() == filepath.Base(ListFile(build))
-		if !named || !plainID(build) || reached[build] {
+		if !named || !plainID(build) || reachable[build] {
 			continue
 		}
 		if gone := os.Remove(filepath.Join(folder, e.Name())); !errors.Is(gone, fs.ErrNotExist) {
