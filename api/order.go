@@ -71,15 +71,15 @@ func (s *server) QuoteCancellation(ctx context.Context,
 		return nil, err
 	}
 	return QuoteCancellation200JSONResponse{
-		Refund: quote.Refund, Back: quote.Back, Due: quote.Due, Applied: quote.Applied, Percent: quote.Percent,
-		Currency: order.Currency, Exponent: order.Exponent, FreeUntil: CancellationQuoteFreeUntil(quote.Free),
+		Refund: quote.Refund, Back: quote.Payout, Due: quote.Due, Applied: quote.Applied, Percent: quote.Percent,
+		Currency: order.Currency, Exponent: order.Exponent, FreeUntil: CancellationQuoteFreeUntil(quote.FreeUntil),
 	}, nil
 }
 
 // quoteFrom returns the quote that a visitor was shown.
 func quoteFrom(q *CancellationQuote) booking.CancellationQuote {
-	return booking.CancellationQuote{Percent: q.Percent, Refund: q.Refund, Back: q.Back, Due: q.Due,
-		Applied: q.Applied, Free: booking.FreeUntil(q.FreeUntil)}
+	return booking.CancellationQuote{Percent: q.Percent, Refund: q.Refund, Payout: q.Back, Due: q.Due,
+		Applied: q.Applied, FreeUntil: booking.FreeUntil(q.FreeUntil)}
 }
 
 // GetTransfers returns the pickup and drop-off of a booking that can still be changed.
@@ -150,16 +150,18 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 		Id: o.ID, Reference: o.Reference, HasInvoice: o.HasInvoice(), InvoiceNumber: o.InvoiceNumber(),
 		CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
 		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total,
-		Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil, ConfirmBy: s.Booking.ConfirmBy(o),
-		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
+		Dropped: o.Uncharged(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil,
+		ConfirmBy: s.Booking.ConfirmationDeadline(o),
+		Buyer:     buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
 			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, AtStart: o.Payment.AtStart,
 			Where: o.Payment.Where, Authorised: o.Payment.Authorised,
-			Captured: o.Payment.Taken(), Refunded: o.Payment.Returned(), Due: o.Due(), RefundDue: o.RefundDue(),
-			RefundByShop: o.RefundByShop(), Retryable: s.Booking.Retryable(o),
+			Captured: o.Payment.TotalReceived(), Refunded: o.Payment.TotalRefunded(), Due: o.Due(),
+			RefundDue:    o.RefundDue(),
+			RefundByShop: o.IsRefundedByShop(), Retryable: s.Booking.CanPay(o),
 		},
 	}
-	if s.Booking.PageIsOpen(o) {
+	if s.Booking.IsPaymentPageOpen(o) {
 		out.Payment.Url = o.Payment.URL
 	}
 	if o.Guest != nil {
@@ -190,7 +192,7 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 			Latitude: d.Latitude, Longitude: d.Longitude,
 		},
 	}
-	out.Refunded, out.Applied = o.GivenBack(b), b.Applied
+	out.Refunded, out.Applied = o.RefundsFor(b), b.Applied
 	out.MovableUntil, out.MoveEnded = o.MovableUntil(b, now), o.MoveEnded(b, now)
 	if out.Cancellable {
 		out.Cancellation = termsTo(o.Terms(b, now))

@@ -100,9 +100,9 @@ func bookingRowOf(b *backend, o *booking.Order, k *booking.Booking) bookingRow {
 		StartTime: k.Choice.StartTime, Travellers: k.Detail.Travellers, Amount: k.Amount, Currency: o.Currency,
 		Buyer: nameOf(&o.Buyer), Email: o.Buyer.Email, Phone: phoneOf(&o.Buyer),
 	}
-	row.Refunded = o.GivenBack(k)
+	row.Refunded = o.RefundsFor(k)
 	if row.Waits = booking.AwaitsDecision(o, k); row.Waits {
-		row.DecideBy = b.booking.DecideBy(o)
+		row.DecideBy = b.booking.DecisionDeadline(o)
 	}
 	if k.Offered(b.booking.Now()) {
 		row.ChooseBy = k.Disruption.Until

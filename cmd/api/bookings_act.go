@@ -76,7 +76,7 @@ func (o *operator) decide(use, short, long string, accept bool) *cobra.Command {
 					return booking.Order{}, err
 				}
 			}
-			after, err := b.booking.DecideFor(ctx, order, k.ID, accept)
+			after, err := b.booking.DecideAsShown(ctx, order, k.ID, accept)
 			if err == nil && after.ArrangesPayment(&after.Bookings[k.Line]) {
 				name := bookingName(order, k)
 				_, err = fmt.Fprintf(c.ErrOrStderr(), "%s is accepted, and is confirmed once %s is paid: "+
@@ -112,7 +112,7 @@ func (o *operator) bookingsCancel() *cobra.Command {
 				}
 				give = &sum
 			}
-			quote, err := b.booking.QuoteFor(order, k, give)
+			quote, err := b.booking.QuoteOperatorCancellation(order, k, give)
 			if err != nil {
 				return booking.Order{}, err
 			}
@@ -120,7 +120,7 @@ func (o *operator) bookingsCancel() *cobra.Command {
 			if err := o.confirmed(c, question); err != nil {
 				return booking.Order{}, err
 			}
-			return b.booking.CancelFor(ctx, order.ID, k.ID, give, quote)
+			return b.booking.CancelByOperator(ctx, order.ID, k.ID, give, quote)
 		})
 	})
 }
@@ -131,12 +131,12 @@ func refundSentence(o *booking.Order, k *booking.Booking, q booking.Cancellation
 		return "Nothing was taken for it."
 	}
 	sum := func(minor int64) string { return amount(minor, o.Currency) }
-	if q.Back == q.Refund && q.Due == 0 {
-		return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", sum(q.Back), sum(k.Amount), q.Percent) +
+	if q.Payout == q.Refund && q.Due == 0 {
+		return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", sum(q.Payout), sum(k.Amount), q.Percent) +
 			before(o, k)
 	}
 	text := fmt.Sprintf("%s of %s is not charged (%d %%), and the buyer gets back %s.", sum(q.Refund), sum(k.Amount),
-		q.Percent, sum(q.Back))
+		q.Percent, sum(q.Payout))
 	if q.Due > 0 {
 		text += fmt.Sprintf(" %s is still to be paid for it.", sum(q.Due))
 	}
@@ -148,7 +148,7 @@ func refundSentence(o *booking.Order, k *booking.Booking, q booking.Cancellation
 
 // before returns a sentence about the earlier refunds of a booking; empty if there were none.
 func before(o *booking.Order, k *booking.Booking) string {
-	given := o.GivenBack(k)
+	given := o.RefundsFor(k)
 	if given == 0 {
 		return ""
 	}

@@ -60,10 +60,10 @@ func (o *operator) bookingsMove() *cobra.Command {
 			if err != nil {
 				return booking.Order{}, err
 			}
-			quote, err := b.booking.QuoteMoveFor(ctx, order, k, m, f.rules)
+			quote, err := b.booking.QuoteOperatorMove(ctx, order, k, m, f.rules)
 			if err != nil {
 				return booking.Order{}, f.refused(err, func(rules booking.MoveRules) error {
-					_, err := b.booking.QuoteMoveFor(ctx, order, k, m, rules)
+					_, err := b.booking.QuoteOperatorMove(ctx, order, k, m, rules)
 					return err
 				})
 			}
@@ -73,7 +73,7 @@ func (o *operator) bookingsMove() *cobra.Command {
 			if err := o.confirmed(c, question); err != nil {
 				return booking.Order{}, err
 			}
-			return b.booking.MoveBookingFor(ctx, order.ID, k.ID, m, f.rules, quote.Difference)
+			return b.booking.MoveByOperator(ctx, order.ID, k.ID, m, f.rules, quote.Difference)
 		})
 	})
 }

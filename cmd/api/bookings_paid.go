@@ -57,7 +57,7 @@ func (o *operator) bookingsPaid() *cobra.Command {
 				return booking.Order{}, err
 			}
 			return b.booking.RecordPayment(ctx, order.ID, k.ID, r,
-				order.Payment.Taken()-order.Payment.Captured)
+				order.Payment.TotalReceived()-order.Payment.Captured)
 		})
 	})
 }

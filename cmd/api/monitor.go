@@ -49,7 +49,7 @@ func (c *configuration) monitor(ctx context.Context, b *backend, roots *webroot.
 	b.store.Observe(m.statement, m.job)
 	m.AddPools(b.store.Pools())
 	m.AddSources(monitor.Sources{
-		Jobs: b.store.JobCounts, Orders: b.store.Read().Orders, DecideBy: b.booking.DecideBy, Live: roots.Live,
+		Jobs: b.store.JobCounts, Orders: b.store.Read().Orders, DecideBy: b.booking.DecisionDeadline, Live: roots.Live,
 	})
 	if c.monitorAddr != "" {
 		m.listener, err = new(net.ListenConfig).Listen(ctx, "tcp", c.monitorAddr)

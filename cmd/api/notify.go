@@ -41,8 +41,8 @@ func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitore
 	mailer := mail.New(mail.Config{
 		Orders: b.store.Read(), Negotiations: b.store.Read(), Messages: b.contact, Users: b.store.Accounts(),
 		Accounts: b.accounts, Deployments: roots.Deployments,
-		OrderLink: orderLink(links), ConfirmBy: b.booking.ConfirmBy, DecideBy: b.booking.DecideBy,
-		Retryable: b.booking.Retryable,
+		OrderLink: orderLink(links), ConfirmBy: b.booking.ConfirmationDeadline, DecideBy: b.booking.DecisionDeadline,
+		Retryable: b.booking.CanPay,
 		OrderIn:   b.booking.OrderIn, NegotiationIn: b.booking.NegotiationIn,
 		TripInfo: b.booking.TripInfoOf,
 		Suppliers: mail.Suppliers{Contact: b.suppliers.Supplier, Day: b.booking.SupplierDay,

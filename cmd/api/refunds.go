@@ -36,8 +36,8 @@ const refundColumns = "REFERENCE DEPLOYMENT PAYMENT OWED> GIVEN-BACK> WRITTEN-OF
 func refundRowOf(o *booking.Order) refundRow {
 	return refundRow{
 		Reference: o.Reference, Deployment: o.Deployment, Payment: o.Payment.Status, Owed: o.RefundDue(),
-		Returned:   o.Payment.Returned(),
-		WrittenOff: o.Payment.WrittenOff(), Currency: o.Currency, ByHand: o.RefundByHand(),
+		Returned:   o.Payment.TotalRefunded(),
+		WrittenOff: o.Payment.WrittenOff(), Currency: o.Currency, ByHand: o.NeedsManualRefund(),
 		Problem: o.Payment.RefundProblem,
 		Email:   o.Buyer.Email,
 	}

@@ -76,7 +76,7 @@ func bookedSeats(wrong *findings, all []booking.Order) map[booking.Slot]int {
 		}
 	}
 	booked := map[booking.Slot]int{}
-	for _, d := range booking.Gather(demands) {
+	for _, d := range booking.MergeDemands(demands) {
 		booked[d.Slot] = d.Seats
 		if d.Seats > d.Capacity {
 			wrong.add("oversold: %v has %d of %d seats booked", d.Slot, d.Seats, d.Capacity)

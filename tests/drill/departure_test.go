@@ -44,9 +44,9 @@ func actInTwo(ctx context.Context, rules *booking.Service, kept store, id string
 		}
 		time.Sleep(10 * time.Millisecond) // as a call of a mail server between them would take
 		b := &o.Bookings[0]
-		whole, err := rules.QuoteFor(o, b, &b.Amount)
+		whole, err := rules.QuoteOperatorCancellation(o, b, &b.Amount)
 		if err == nil {
-			_, err = rules.CancelFor(ctx, o.ID, b.ID, &b.Amount, whole)
+			_, err = rules.CancelByOperator(ctx, o.ID, b.ID, &b.Amount, whole)
 		}
 		if err != nil {
 			return err

@@ -94,7 +94,7 @@ func (t weakTx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
 	case capacity:
 		return t.Tx.TakeSeats(ctx, limitless(demands))
 	case sums:
-		for _, d := range booking.Gather(demands) {
+		for _, d := range booking.MergeDemands(demands) {
 			rest := d
 			d.Seats, rest.Seats = 1, d.Seats-1
 			if err := t.Tx.TakeSeats(ctx, []booking.Demand{d}); err != nil {

@@ -26,7 +26,7 @@ type attack struct {
 
 func attacks() []attack {
 	there := drills
-	there.Later = booking.LaterTerms{AtStart: true}
+	there.PayLaterTerms = booking.PayLaterTerms{AtStart: true}
 	return []attack{
 		{"parties of 3", []int{3, 3, 3, 3}, drills},
 		{"whole departures, to be paid at the start", []int{12, 6, 6}, there},

@@ -66,8 +66,9 @@ func openPost(t *testing.T, d database, byJobs bool) *post {
 	mailer := mail.New(mail.Config{
 		Orders: p.kept.Read(), Deployments: webroot.Open(buildsOf(t), quiet).Deployments, Tickets: key,
 		Transport: transport,
-		OrderLink: func(o *booking.Order) string { return o.ID }, ConfirmBy: p.ConfirmBy, DecideBy: p.DecideBy,
-		Retryable: p.Retryable,
+		OrderLink: func(o *booking.Order) string { return o.ID }, ConfirmBy: p.ConfirmationDeadline,
+		DecideBy:  p.DecisionDeadline,
+		Retryable: p.CanPay,
 		OrderIn:   p.OrderIn, NegotiationIn: p.NegotiationIn, Log: quiet,
 	})
 	direct.tell = mailer.Send

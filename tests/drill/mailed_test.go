@@ -144,8 +144,8 @@ func (d door) postbox(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	mailer := mail.New(mail.Config{
-		OrderIn: d.OrderIn, NegotiationIn: d.NegotiationIn, DecideBy: d.DecideBy,
-		Retryable: d.Retryable,
+		OrderIn: d.OrderIn, NegotiationIn: d.NegotiationIn, DecideBy: d.DecisionDeadline,
+		Retryable: d.CanPay,
 		Users:     d.kept.Accounts(), Accounts: d.accounts, Deployments: deployments, Transport: mail.Folder{Dir: dir},
 		From: "drills@example.com", Log: quiet,
 	})

@@ -184,9 +184,9 @@ func (m *movers) payFor(b *mover, o api.Order) {
 		m.cancel(b, o.Bookings[0])
 	case 1: // the shop
 		known := m.desk.find(m.t, o.Id)
-		quote, err := m.desk.QuoteFor(&known, &known.Bookings[0], nil)
+		quote, err := m.desk.QuoteOperatorCancellation(&known, &known.Bookings[0], nil)
 		if err == nil {
-			_, err = m.desk.CancelFor(m.t.Context(), known.ID, known.Bookings[0].ID, nil, quote)
+			_, err = m.desk.CancelByOperator(m.t.Context(), known.ID, known.Bookings[0].ID, nil, quote)
 		}
 		m.ends(b, err == nil, "by the shop")
 	}

@@ -231,8 +231,9 @@ func (p *promises) mails(o *booking.Order, key ticket.Key) (papers []paper) {
 					Contact:   payload.DeploymentContact{Email: "hello@wayfare.example"},
 				}}
 			},
-			OrderLink: func(*booking.Order) string { return "token" }, ConfirmBy: p.ConfirmBy, DecideBy: p.DecideBy,
-			Retryable: p.Retryable,
+			OrderLink: func(*booking.Order) string { return "token" }, ConfirmBy: p.ConfirmationDeadline,
+			DecideBy:  p.DecisionDeadline,
+			Retryable: p.CanPay,
 			OrderIn:   p.OrderIn, NegotiationIn: p.NegotiationIn,
 		})
 		n := notice.Notice{

@@ -246,10 +246,10 @@ func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at
 	promised := booking.CancellationQuote{}
 	switch {
 	case terms.FreeUntil != booking.NoFreePeriod && item.Quote.Price.Total > 0:
-		promised.Percent, promised.Free = 100, terms.FreeUntil // without a refund: the card is not charged yet
+		promised.Percent, promised.FreeUntil = 100, terms.FreeUntil // without a refund: the card is not charged yet
 	case len(terms.Steps) > 0:
 		first := terms.Steps[0]
-		promised = booking.CancellationQuote{Percent: first.Percent, Refund: first.Refund, Back: first.Refund}
+		promised = booking.CancellationQuote{Percent: first.Percent, Refund: first.Refund, Payout: first.Refund}
 	}
 	if quote != promised {
 		p.broken = append(p.broken, fmt.Sprintf("%+v: %+v was promised, %+v is given back", item.Choice, promised,

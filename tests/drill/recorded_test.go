@@ -38,7 +38,7 @@ func (c counter) over(t *testing.T, shops []*shop) (once, oftener int, broken []
 				broken = append(broken, err)
 			}
 		}
-		if o = at(0).find(t, o.ID); recorded == 1 && o.Payment.Taken() == seatPrice &&
+		if o = at(0).find(t, o.ID); recorded == 1 && o.Payment.TotalReceived() == seatPrice &&
 			o.Bookings[0].Status == booking.Confirmed {
 			once++
 		} else if recorded > 1 {

@@ -28,8 +28,8 @@ func churn(ctx context.Context, rules *booking.Service, choice booking.Choice) {
 		case 1:
 			if booked, err := rules.BookedOn(ctx, slot); err == nil && len(booked) > 0 {
 				o := &booked[rand.IntN(len(booked))]
-				if quote, err := rules.QuoteFor(o, &o.Bookings[0], nil); err == nil {
-					_, _ = rules.CancelFor(ctx, o.ID, o.Bookings[0].ID, nil, quote)
+				if quote, err := rules.QuoteOperatorCancellation(o, &o.Bookings[0], nil); err == nil {
+					_, _ = rules.CancelByOperator(ctx, o.ID, o.Bookings[0].ID, nil, quote)
 				}
 			}
 		case 2, 3, 4:

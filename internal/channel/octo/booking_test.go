@@ -252,9 +252,9 @@ func TestAnOperatorsCancellationCreditsTheReseller(t *testing.T) {
 	onBoth(t, func(w *world) {
 		sold, path := w.atlas.buys(reservation(2))
 		o := w.order(sold)
-		quote, err := w.booking.QuoteFor(&o, &o.Bookings[0], nil)
+		quote, err := w.booking.QuoteOperatorCancellation(&o, &o.Bookings[0], nil)
 		w.must(err)
-		_, err = w.booking.CancelFor(t.Context(), o.ID, o.Bookings[0].ID, nil, quote)
+		_, err = w.booking.CancelByOperator(t.Context(), o.ID, o.Bookings[0].ID, nil, quote)
 		w.must(err)
 		if b := w.atlas.gets("GET", path, nil); b["status"] != "CANCELLED" || w.balance("atlas") != 0 ||
 			w.seats(three) != 4 {

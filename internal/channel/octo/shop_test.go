@@ -326,9 +326,9 @@ func TestAWebhookHearsOfChangesByEitherSide(t *testing.T) {
 		if !slices.Contains(o.Notified, "reseller_update 2") {
 			t.Errorf("the order has noted %v", o.Notified)
 		}
-		quote, err := w.booking.QuoteFor(&o, &o.Bookings[0], nil)
+		quote, err := w.booking.QuoteOperatorCancellation(&o, &o.Bookings[0], nil)
 		w.must(err)
-		after, err := w.booking.CancelFor(t.Context(), o.ID, o.Bookings[0].ID, nil, quote)
+		after, err := w.booking.CancelByOperator(t.Context(), o.ID, o.Bookings[0].ID, nil, quote)
 		w.must(err)
 		if !slices.Contains(after.Notified, "reseller_update 3") || !slices.ContainsFunc(after.Notified,
 			func(key string) bool { return strings.HasPrefix(key, "shop_booking_cancelled") }) {

@@ -92,7 +92,8 @@ func everything(t *testing.T, s *sqlite.Store) *monitor.Monitor {
 		return []webroot.Live{{Deployment: "wayfare", Build: "5f2c", PublishedAt: deadline}, {Deployment: "layl"}}
 	}
 	rules := booking.New(booking.Config{Store: s, Log: quiet})
-	m.AddSources(monitor.Sources{Jobs: s.JobCounts, Orders: s.Read().Orders, DecideBy: rules.DecideBy, Live: live})
+	m.AddSources(monitor.Sources{Jobs: s.JobCounts, Orders: s.Read().Orders, DecideBy: rules.DecisionDeadline,
+		Live: live})
 	_, _ = s.Read().Order(t.Context(), "none")
 	m.Begin()
 	m.End(monitor.Request{Route: "/", Method: "BREW", Deployment: "wayfare", Status: 429, Took: time.Millisecond})

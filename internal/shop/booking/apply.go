@@ -15,7 +15,7 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot p
 	if o.Resale != nil {
 		return s.applyResale(ctx, tx, o)
 	}
-	if o.paidElsewhere() || o.Total == 0 && snapshot.state == nil {
+	if o.isSettledOutsideProvider() || o.Total == 0 && snapshot.state == nil {
 		// The payment page is closed, and money reserved on it is released.
 		o.Payment.Ended = o.Payment.Ended || snapshot.state != nil &&
 			(snapshot.state.Status == payment.Failed || snapshot.state.Status == payment.Voided)
@@ -26,7 +26,7 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot p
 			o.Payment.Ended = o.Payment.Ended || snapshot.state != nil && snapshot.state.Status == payment.Failed
 			return s.expireUnpaid(ctx, tx, o)
 		}
-		o.payByCard()
+		o.convertToCardOrder()
 	}
 	if snapshot.state == nil {
 		return s.expireHold(ctx, tx, o)
@@ -43,7 +43,7 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot p
 	case payment.Open:
 		return s.expireHold(ctx, tx, o)
 	case payment.Failed, payment.Voided:
-		if o.becomeReservation() {
+		if o.revertToReservation() {
 			return s.expireUnpaid(ctx, tx, o)
 		}
 		return s.applyFailure(ctx, tx, o, snapshot.state.Status)
@@ -60,7 +60,7 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot p
 func (o *Order) applyMoney(snapshot paymentSnapshot) {
 	o.PaymentAttempted = o.PaymentAttempted || snapshot.wasAttempted()
 	p := &o.Payment
-	more, _ := p.toppedUp()
+	more, _ := p.topUpSums()
 	p.Authorised, p.Captured = snapshot.state.Authorised, snapshot.state.Captured+more
 	p.LapsesAt = snapshot.state.LapsesAt
 	p.applyRefunds(snapshot)
@@ -75,14 +75,14 @@ func (s *Service) expireHold(ctx context.Context, tx Tx, o *Order) error {
 		return nil
 	}
 	o.Payment.Status = PaymentFailed
-	return s.expire(ctx, tx, o, OnHold)
+	return s.expireBookings(ctx, tx, o, OnHold)
 }
 
 // expireUnpaid releases the seats of a reservation that was not paid by its deadline; of one that is paid at its start,
 // those that the supplier has not confirmed by then.
 func (s *Service) expireUnpaid(ctx context.Context, tx Tx, o *Order) error {
 	if !s.now().Before(o.Payment.PayBy) {
-		err := s.release(ctx, tx, o, func(b *Booking) bool {
+		err := s.releaseBookings(ctx, tx, o, func(b *Booking) bool {
 			return b.Status == Pending && (!o.Payment.AtStart || b.Decision == Undecided)
 		}, Expired)
 		if err != nil {
@@ -90,9 +90,9 @@ func (s *Service) expireUnpaid(ctx context.Context, tx Tx, o *Order) error {
 		}
 	}
 	switch {
-	case o.owed() > 0: // a part was paid, and the rest was not
+	case o.owedToBuyer() > 0: // a part was paid, and the rest was not
 		s.applyCaptured(o)
-	case o.Payment.Status == PaymentDue && o.Payment.Taken() == 0 && o.count(Pending, Confirmed, Redeemed) == 0:
+	case o.Payment.Status == PaymentDue && o.Payment.TotalReceived() == 0 && o.count(Pending, Confirmed, Redeemed) == 0:
 		o.Payment.Status = PaymentFailed
 	}
 	return nil
@@ -118,7 +118,7 @@ func (s *Service) applyFailure(ctx context.Context, tx Tx, o *Order, status paym
 			b.Status = Confirmed // a promo code covers all of it
 		}
 	}
-	return s.expire(ctx, tx, o, Pending)
+	return s.expireBookings(ctx, tx, o, Pending)
 }
 
 // applyAuthorised turns holds into bookings that await their suppliers; instant suppliers have accepted already.
@@ -136,21 +136,21 @@ func (s *Service) applyAuthorised(ctx context.Context, tx Tx, o *Order, refused 
 		}
 	}
 	if refused {
-		if o.becomeReservation() {
+		if o.revertToReservation() {
 			return s.expireUnpaid(ctx, tx, o)
 		}
-		return s.release(ctx, tx, o, func(b *Booking) bool { return b.Status == Pending }, Rejected)
+		return s.releaseBookings(ctx, tx, o, func(b *Booking) bool { return b.Status == Pending }, Rejected)
 	}
 	return s.expireUndecided(ctx, tx, o)
 }
 
 // expireUndecided ends the bookings that their suppliers have not decided by the deadline.
 func (s *Service) expireUndecided(ctx context.Context, tx Tx, o *Order) error {
-	if s.now().Before(s.decideBy(o)) {
+	if s.now().Before(s.supplierDeadline(o)) {
 		return nil
 	}
 	undecided := func(b *Booking) bool { return b.Status == Pending && b.Decision == Undecided }
-	return s.release(ctx, tx, o, undecided, Expired)
+	return s.releaseBookings(ctx, tx, o, undecided, Expired)
 }
 
 // retakeSeats takes the seats for a payment that came after its hold had ended, as far as they are still free by the
@@ -160,11 +160,11 @@ func (s *Service) retakeSeats(ctx context.Context, tx Tx, o *Order) error {
 	if o.Superseded || o.count(OnHold) > 0 || o.PromoCode != "" || o.Supplement != nil {
 		return nil
 	}
-	for _, b := range o.bySlot() {
+	for _, b := range o.bookingsBySlot() {
 		if b.Status != Expired || !s.now().Before(b.StartsAt) || b.Choice.Negotiation != "" {
 			continue
 		}
-		seats, err := s.seatsNow(o, b)
+		seats, err := s.liveDemands(o, b)
 		if err == nil {
 			err = tx.TakeSeats(ctx, seats)
 		}
@@ -179,24 +179,24 @@ func (s *Service) retakeSeats(ctx context.Context, tx Tx, o *Order) error {
 	return nil
 }
 
-// seatsNow returns the gathered seats of a booking with the capacity of the live catalogue. It returns fault.NotFound
-// if the deployment no longer sells the option.
-func (s *Service) seatsNow(o *Order, b *Booking) ([]Demand, error) {
+// liveDemands returns the merged seats of a booking with the capacity of the live catalogue. It returns
+// fault.NotFound if the deployment no longer sells the option.
+func (s *Service) liveDemands(o *Order, b *Booking) ([]Demand, error) {
 	_, option, err := s.findOption(Deployment{ID: o.Deployment, Language: o.Language, Currency: o.Currency},
 		b.Choice.Product, b.Choice.Option)
 	if err != nil {
 		return nil, err
 	}
-	seats := Gather(b.Seats)
+	seats := MergeDemands(b.Seats)
 	for i := range seats {
 		seats[i].Capacity = option.Capacity
 	}
 	return seats, nil
 }
 
-// bySlot returns an order's bookings in the order in which all transactions take seats. The days of a stay follow one
-// another: no slot that a booking adds is before one of an earlier booking.
-func (o *Order) bySlot() []*Booking {
+// bookingsBySlot returns an order's bookings in the order in which all transactions take seats. The days of a stay
+// follow one another: no slot that a booking adds is before one of an earlier booking.
+func (o *Order) bookingsBySlot() []*Booking {
 	sorted := make([]*Booking, len(o.Bookings))
 	for i := range o.Bookings {
 		sorted[i] = &o.Bookings[i]
@@ -219,7 +219,7 @@ func (p *Payment) applyRefunds(snapshot paymentSnapshot) {
 			p.RefundTry++
 		}
 	}
-	_, back := p.toppedUp()
+	_, back := p.topUpSums()
 	p.Refunded, p.RefundFailed = snapshot.state.Refunded+back, snapshot.state.RefundFailed
 	p.Dispute = snapshot.state.Dispute
 }
@@ -231,7 +231,7 @@ func (s *Service) applyCaptured(o *Order) {
 			b.Status = Confirmed
 		}
 	}
-	owed := o.owed()
+	owed := o.owedToBuyer()
 	if owed <= 0 {
 		o.Payment.RefundProblem = ""
 	}
@@ -240,32 +240,32 @@ func (s *Service) applyCaptured(o *Order) {
 		o.Payment.Status = PaymentRefundFailed
 	case owed > 0:
 		o.Payment.Status = PaymentRefundPending
-	case o.Payment.Returned() > 0 && o.Payment.Returned() == o.Payment.Taken():
+	case o.Payment.TotalRefunded() > 0 && o.Payment.TotalRefunded() == o.Payment.TotalReceived():
 		o.Payment.Status = PaymentRefunded
 	default:
 		o.Payment.Status = PaymentCaptured
 	}
 }
 
-// owed returns the money received beyond the price of the bookings, less refunds and write-offs: it is owed to the
-// buyer. It is negative if something is still to be paid, or if refunds exceed those of the bookings. Nothing is owed
-// for a reseller's order: its account is charged and credited.
-func (o *Order) owed() int64 {
+// owedToBuyer returns the money received beyond the price of the bookings, less refunds and write-offs: it is owed to
+// the buyer. It is negative if something is still to be paid, or if refunds exceed those of the bookings. Nothing is
+// owed for a reseller's order: its account is charged and credited.
+func (o *Order) owedToBuyer() int64 {
 	if o.Resale != nil {
 		return 0
 	}
 	due := int64(0)
 	for _, b := range o.Bookings {
-		if o.costs(&b) {
-			due += b.kept()
+		if o.isCharged(&b) {
+			due += b.unrefunded()
 		}
 	}
 	p := &o.Payment
-	return p.Taken() - p.Returned() - p.WrittenOff() - due
+	return p.TotalReceived() - p.TotalRefunded() - p.WrittenOff() - due
 }
 
-// costs reports whether a booking is paid for, or is to be.
-func (o *Order) costs(b *Booking) bool {
+// isCharged reports whether a booking is paid for, or is to be.
+func (o *Order) isCharged(b *Booking) bool {
 	switch b.Status {
 	case Confirmed, Redeemed, Cancelled:
 		return true
@@ -273,18 +273,21 @@ func (o *Order) costs(b *Booking) bool {
 	return b.Status == Pending && o.Method == PayLater
 }
 
-// expire ends the bookings in one state.
-func (s *Service) expire(ctx context.Context, tx Tx, o *Order, from BookingStatus) error {
-	return s.release(ctx, tx, o, func(b *Booking) bool { return b.Status == from }, Expired)
+// expireBookings ends the bookings in one state.
+func (s *Service) expireBookings(ctx context.Context, tx Tx, o *Order, from BookingStatus) error {
+	return s.releaseBookings(ctx, tx, o, func(b *Booking) bool { return b.Status == from }, Expired)
 }
 
-// release ends some bookings and frees their seats, their negotiations, and the promo code if no booking is left.
-func (s *Service) release(ctx context.Context, tx Tx, o *Order, which func(*Booking) bool, to BookingStatus) error {
-	return returnFreed(ctx, tx, o.Deployment, o.end(which, to))
+// releaseBookings ends some bookings and frees their seats, their negotiations, and the promo code if no booking is
+// left.
+func (s *Service) releaseBookings(
+	ctx context.Context, tx Tx, o *Order, which func(*Booking) bool, to BookingStatus,
+) error {
+	return returnResources(ctx, tx, o.Deployment, o.endBookings(which, to))
 }
 
-// returnFreed makes the seats and codes that an order has freed available to others.
-func returnFreed(ctx context.Context, tx Tx, deployment string, free freed) error {
+// returnResources makes the seats and codes that an order has freed available to others.
+func returnResources(ctx context.Context, tx Tx, deployment string, free freedResources) error {
 	if len(free.seats) > 0 {
 		if err := tx.ReleaseSeats(ctx, free.seats); err != nil {
 			return err
@@ -293,19 +296,19 @@ func returnFreed(ctx context.Context, tx Tx, deployment string, free freed) erro
 	if err := returnPromoCode(ctx, tx, deployment, free); err != nil {
 		return err
 	}
-	return returnNegotiations(ctx, tx, free.agreed)
+	return returnNegotiations(ctx, tx, free.negotiations)
 }
 
-// freed holds the seats, codes and prices that an order no longer needs.
-type freed struct {
-	seats  []Demand // gathered
-	code   string   // empty if the order still uses its promo code
-	email  string   // the buyer whose use of the code is counted
-	agreed []string // the ids of negotiations whose prices can be used again
+// freedResources holds the seats, codes and prices that an order no longer needs.
+type freedResources struct {
+	seats        []Demand // merged by slot
+	promoCode    string   // empty if the order still uses its promo code
+	promoBuyer   string   // the buyer whose use of the code is counted
+	negotiations []string // the ids of negotiations whose prices can be used again
 }
 
-// end ends some bookings and returns the freed seats, codes and prices.
-func (o *Order) end(which func(*Booking) bool, to BookingStatus) freed {
+// endBookings ends some bookings and returns the freed seats, codes and prices.
+func (o *Order) endBookings(which func(*Booking) bool, to BookingStatus) freedResources {
 	var seats []Demand
 	var agreed []string
 	for i := range o.Bookings {
@@ -320,9 +323,9 @@ func (o *Order) end(which func(*Booking) bool, to BookingStatus) freed {
 	if o.count(OnHold) == 0 {
 		o.HoldUntil = time.Time{}
 	}
-	free := freed{seats: Gather(seats), email: o.promoBuyer(), agreed: agreed}
+	free := freedResources{seats: MergeDemands(seats), promoBuyer: o.promoBuyer(), negotiations: agreed}
 	if o.PromoUsed && o.count(OnHold, Pending, Confirmed, Redeemed, Cancelled) == 0 {
-		o.PromoUsed, free.code = false, o.PromoCode
+		o.PromoUsed, free.promoCode = false, o.PromoCode
 	}
 	return free
 }

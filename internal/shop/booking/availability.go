@@ -45,7 +45,7 @@ type Month struct {
 	Product *Product
 	Option  *payload.Option
 	Days    []Day
-	encodedOnce
+	cachedEncoding
 }
 
 // Calendar returns the days of a month, "2026-12". A length of 0 stands for the minimum.
@@ -65,7 +65,7 @@ func (s *Service) Calendar(
 	if first >= end {
 		return &Month{Product: p, Option: o}, nil
 	}
-	key := keptKey{p, o.ID, month, length}
+	key := answerCacheKey{p, o.ID, month, length}
 	last := s.months.get(key, now)
 	use, version, err := s.store.Read().TakenIfChanged(ctx, p.Slug, o.ID, first, addDays(end, length-2), last.version)
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *Service) Calendar(
 		return last.answer, nil
 	}
 	v := p.view(o, length, &use, now)
-	last = kept[*Month]{v.month(first, end), version, now, v.until}
+	last = cachedAnswer[*Month]{v.month(first, end), version, now, v.until}
 	s.months.put(key, last)
 	return last.answer, nil
 }
@@ -117,7 +117,7 @@ type DaySlots struct {
 	Option  *payload.Option
 	Slots   []Availability
 	now     time.Time
-	encodedOnce
+	cachedEncoding
 }
 
 // Slots returns the slots of a day in the order of their start. A length of 0 stands for the minimum.
@@ -129,9 +129,9 @@ func (s *Service) Slots(
 		return nil, err
 	}
 	if !isDate(day) {
-		return nil, errNoDate
+		return nil, errInvalidDate
 	}
-	now, key := s.now(), keptKey{p, o.ID, day, length}
+	now, key := s.now(), answerCacheKey{p, o.ID, day, length}
 	last := s.days.get(key, now)
 	use, version, err := s.store.Read().TakenIfChanged(ctx, p.Slug, o.ID, day, addDays(day, length-1), last.version)
 	if err != nil {
@@ -142,11 +142,11 @@ func (s *Service) Slots(
 	}
 	v := p.view(o, length, &use, now)
 	found := &DaySlots{Product: p, Option: o, Slots: v.slotsOn(day), now: now}
-	s.days.put(key, kept[*DaySlots]{found, version, now, minTime(v.until, found.termsUntil())})
+	s.days.put(key, cachedAnswer[*DaySlots]{found, version, now, minTime(v.until, found.termsUntil())})
 	return found, nil
 }
 
-var errNoDate = fault.New(fault.Invalid, "Date not valid.", fault.Field{Name: "date", Code: fault.Format})
+var errInvalidDate = fault.New(fault.Invalid, "Date not valid.", fault.Field{Name: "date", Code: fault.Format})
 
 // optionView computes the slots of an option at one instant, for stays of one length.
 type optionView struct {

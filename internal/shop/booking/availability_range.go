@@ -37,7 +37,7 @@ func (s *Service) SlotsBetween(
 		return nil, err
 	}
 	if !isDate(first) || !isDate(last) || last < first || addDays(first, longestRange) <= last {
-		return nil, errNoDate
+		return nil, errInvalidDate
 	}
 	r := &Range{Product: p, Option: o, first: first, last: last, length: length, now: s.now()}
 	known := ""

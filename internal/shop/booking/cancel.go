@@ -10,12 +10,12 @@ import (
 
 // CancellationQuote has the amounts of a cancellation.
 type CancellationQuote struct {
-	Percent int   // of the booking's amount, including earlier refunds
-	Refund  int64 // the part of the amount that is not charged after it, on top of earlier refunds
-	Back    int64 // the part of Refund that the buyer gets back: less than Refund if not all was paid
-	Due     int64 // the amount still to be paid for the booking
-	Applied int64 // the amount paid for the booking that pays for others of the order afterwards
-	Free    FreeUntil
+	Percent   int   // of the booking's amount, including earlier refunds
+	Refund    int64 // the part of the amount that is not charged after it, on top of earlier refunds
+	Payout    int64 // the part of Refund that the buyer gets back: less than Refund if not all was paid
+	Due       int64 // the amount still to be paid for the booking
+	Applied   int64 // the amount paid for the booking that pays for others of the order afterwards
+	FreeUntil FreeUntil
 }
 
 // QuoteCancellation returns what cancelling a booking now refunds. It returns NotPossible if the booking can no longer
@@ -27,28 +27,28 @@ func (s *Service) QuoteCancellation(
 	if err != nil {
 		return CancellationQuote{}, Order{}, err
 	}
-	quote, err := order.quote(b, s.now())
+	quote, err := order.quoteCancellation(b, s.now())
 	return quote, order, err
 }
 
 // Cancellable reports whether the buyer can cancel a booking.
 func (o *Order) Cancellable(b *Booking, now time.Time) bool {
-	_, err := o.quote(b, now)
+	_, err := o.quoteCancellation(b, now)
 	return err == nil
 }
 
-func (o *Order) quote(b *Booking, now time.Time) (CancellationQuote, error) {
+func (o *Order) quoteCancellation(b *Booking, now time.Time) (CancellationQuote, error) {
 	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.Supplement != nil {
 		return CancellationQuote{}, fault.New(fault.NotPossible, "The booking can no longer be cancelled.")
 	}
-	return o.policy(b, now), nil
+	return o.policyQuote(b, now), nil
 }
 
-// policy returns what the booking's tiers refund now, on top of earlier refunds. It refunds nothing for a booking that
-// is not charged yet: cancelling it is free.
-func (o *Order) policy(b *Booking, now time.Time) CancellationQuote {
+// policyQuote returns what the booking's tiers refund now, on top of earlier refunds. It refunds nothing for a booking
+// that is not charged yet: cancelling it is free.
+func (o *Order) policyQuote(b *Booking, now time.Time) CancellationQuote {
 	if free := o.freeUntil(b); free != NoFreePeriod {
-		return CancellationQuote{Percent: 100, Free: free}
+		return CancellationQuote{Percent: 100, FreeUntil: free}
 	}
 	terms := CancellationTerms{Steps: b.refundSteps(now)}
 	steps := terms.priced(b.Amount, b.Refunded, o.Currency).Steps
@@ -60,7 +60,7 @@ func (o *Order) policy(b *Booking, now time.Time) CancellationQuote {
 
 // withPayments returns a quote with the amounts that follow from the order's payments.
 func (o *Order) withPayments(b *Booking, q CancellationQuote) CancellationQuote {
-	q.Back = q.Refund
+	q.Payout = q.Refund
 	if o.Method != PayLater {
 		return q
 	}
@@ -68,21 +68,21 @@ func (o *Order) withPayments(b *Booking, q CancellationQuote) CancellationQuote 
 	after.Bookings = slices.Clone(o.Bookings)
 	ended := after.booking(b.ID)
 	ended.Status, ended.Refunded = Cancelled, b.Refunded+q.Refund
-	q.Back = after.RefundDue() - o.RefundDue()
+	q.Payout = after.RefundDue() - o.RefundDue()
 	q.Due = after.DueFor(b.ID)
-	q.Applied = max(q.Refund-q.Back-(o.DueFor(b.ID)-q.Due), 0)
+	q.Applied = max(q.Refund-q.Payout-(o.DueFor(b.ID)-q.Due), 0)
 	return q
 }
 
-// WholeRefund returns what the end of a booking refunds if nothing of its price is kept.
-func (o *Order) WholeRefund(b *Booking) CancellationQuote {
-	return o.withPayments(b, CancellationQuote{Percent: 100, Refund: b.kept()})
+// FullRefund returns what the end of a booking refunds if nothing of its price is kept.
+func (o *Order) FullRefund(b *Booking) CancellationQuote {
+	return o.withPayments(b, CancellationQuote{Percent: 100, Refund: b.unrefunded()})
 }
 
-// takeOff reduces what is charged for a booking that ends.
-func (o *Order) takeOff(b *Booking, sum int64) {
+// reduceCharge reduces what is charged for a booking that ends.
+func (o *Order) reduceCharge(b *Booking, sum int64) {
 	quote := o.withPayments(b, CancellationQuote{Refund: sum})
-	b.Waived += sum - quote.Back
+	b.Waived += sum - quote.Payout
 	b.Applied += quote.Applied
 	b.Refunded += sum
 }
@@ -110,15 +110,15 @@ func (s *Service) cancelIf(
 		return Order{}, err
 	}
 	return s.cancel(ctx, orderID, bookingID, func(o *Order, b *Booking) (CancellationQuote, error) {
-		quote, err := o.quote(b, s.now())
+		quote, err := o.quoteCancellation(b, s.now())
 		if err == nil && !isShown(quote) {
-			err = errOtherRefund
+			err = errRefundChanged
 		}
 		return quote, err
 	})
 }
 
-var errOtherRefund = fault.New(fault.PriceChanged, "The refund is not what was shown.")
+var errRefundChanged = fault.New(fault.PriceChanged, "The refund is not what was shown.")
 
 // cancel ends a booking with the refund that agree returns for its stored state.
 func (s *Service) cancel(
@@ -131,10 +131,11 @@ func (s *Service) cancel(
 		}
 		off := quote.Refund
 		if order.freeUntil(b) != NoFreePeriod {
-			off = b.kept()
+			off = b.unrefunded()
 		}
-		order.takeOff(b, off)
-		if err := s.release(ctx, tx, order, func(other *Booking) bool { return other == b }, Cancelled); err != nil {
+		order.reduceCharge(b, off)
+		if err := s.releaseBookings(ctx, tx, order, func(other *Booking) bool { return other == b },
+			Cancelled); err != nil {
 			return err
 		}
 		return s.saveOpen(ctx, tx, order)

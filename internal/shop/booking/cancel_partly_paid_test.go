@@ -12,7 +12,7 @@ import (
 func (w *world) deposit(o booking.Order, line int, amount int64) booking.Order {
 	w.t.Helper()
 	o, err := w.RecordPayment(w.ctx, o.ID, o.Bookings[line].ID,
-		booking.Record{By: booking.InCash, Amount: amount}, o.Payment.Taken())
+		booking.Record{By: booking.InCash, Amount: amount}, o.Payment.TotalReceived())
 	w.must(err)
 	return o
 }
@@ -42,19 +42,19 @@ func TestCancellingWhatIsPaidInPartSaysWhatComesBack(t *testing.T) {
 			w.must(err)
 			w.pass(10 * time.Hour)
 			o, quote := w.cancelled(w.deposit(o, 0, c.paid), 0)
-			want := booking.CancellationQuote{Percent: 50, Refund: 39500, Back: c.back, Due: c.due}
+			want := booking.CancellationQuote{Percent: 50, Refund: 39500, Payout: c.back, Due: c.due}
 			if quote != want {
 				t.Errorf("the quote is %+v, want %+v", quote, want)
 			}
-			if b := &o.Bookings[0]; o.RefundDue() != c.back || o.Due() != c.due || o.OwedFor(b) != c.back {
-				t.Errorf("%d is owed, %d for the booking, and %d is due", o.RefundDue(), o.OwedFor(b), o.Due())
+			if b := &o.Bookings[0]; o.RefundDue() != c.back || o.Due() != c.due || o.RefundDueFor(b) != c.back {
+				t.Errorf("%d is owed, %d for the booking, and %d is due", o.RefundDue(), o.RefundDueFor(b), o.Due())
 			}
 			if c.back == 0 {
 				return
 			}
 			o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: c.back})
 			w.must(err)
-			if got := o.GivenBack(&o.Bookings[0]); got != c.back {
+			if got := o.RefundsFor(&o.Bookings[0]); got != c.back {
 				t.Errorf("%d was given back for it, want %d", got, c.back)
 			}
 		})
@@ -79,7 +79,7 @@ func TestWhatIsNotPaidIsCancelledFreeOfChargeWhateverElseIsPaid(t *testing.T) {
 				t.Error("what is paid is cancelled free of charge")
 			}
 			o, _ = w.cancelled(o, 1)
-			if o.RefundDue() != 0 || o.Due() != 39500-paid || o.GivenBack(&o.Bookings[1]) != 0 {
+			if o.RefundDue() != 0 || o.Due() != 39500-paid || o.RefundsFor(&o.Bookings[1]) != 0 {
 				t.Errorf("%d is owed and %d is due", o.RefundDue(), o.Due())
 			}
 		})
@@ -120,16 +120,17 @@ func TestOfACancelledDepartureWhatIsPaidCountsForTheRestFirst(t *testing.T) {
 	change := w.cancelDeparture(booking.DepartureChange{Until: w.now.Add(2 * time.Hour)})
 	w.act(change)
 	o = w.settled(o)
-	want := booking.CancellationQuote{Percent: 100, Refund: 79000, Back: 39500, Applied: 39500}
-	if quote := o.WholeRefund(&o.Bookings[first]); quote != want {
+	want := booking.CancellationQuote{Percent: 100, Refund: 79000, Payout: 39500, Applied: 39500}
+	if quote := o.FullRefund(&o.Bookings[first]); quote != want {
 		t.Errorf("the quote is %+v, want %+v", quote, want)
 	}
 	w.pass(2 * time.Hour)
 	w.act(change)
 	o = w.settled(o)
 	b := &o.Bookings[first]
-	if b.Status != booking.Cancelled || b.Applied != 39500 || o.OwedFor(b) != 39500 || o.Due() != 0 {
-		t.Errorf("it is %s; %d count for the rest, %d is owed for it and %d due", b.Status, b.Applied, o.OwedFor(b),
+	if b.Status != booking.Cancelled || b.Applied != 39500 || o.RefundDueFor(b) != 39500 || o.Due() != 0 {
+		t.Errorf("it is %s; %d count for the rest, %d is owed for it and %d due", b.Status, b.Applied,
+			o.RefundDueFor(b),
 			o.Due())
 	}
 }
@@ -151,7 +152,7 @@ func TestNothingIsGivenBackOfWhatIsNotPaidWhole(t *testing.T) {
 	w.fails(err, fault.NotPossible)
 	o, err = w.LowerDue(w.ctx, o.ID, id, 10000, 0)
 	w.must(err)
-	if o.Due() != 49000 || o.RefundDue() != 0 || o.GivenBack(&o.Bookings[0]) != 0 {
+	if o.Due() != 49000 || o.RefundDue() != 0 || o.RefundsFor(&o.Bookings[0]) != 0 {
 		t.Errorf("%d is due and %d owed", o.Due(), o.RefundDue())
 	}
 	_, err = w.LowerDue(w.ctx, o.ID, id, 10000, 0)
@@ -166,7 +167,7 @@ func TestNothingIsGivenBackOfWhatIsNotPaidWhole(t *testing.T) {
 	}
 	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 30000})
 	w.must(err)
-	if got := o.GivenBack(&o.Bookings[0]); got != 30000 {
+	if got := o.RefundsFor(&o.Bookings[0]); got != 30000 {
 		t.Errorf("%d was given back, want 30000", got)
 	}
 }
@@ -187,7 +188,8 @@ func TestWhatWasShownAsFreeIsNotCancelledOnceItIsPaid(t *testing.T) {
 	o = w.deposit(o, 0, 39500)
 	_, err = w.CancelAsShown(w.ctx, wayfare, by("cart"), o.ID, id, shown)
 	w.fails(err, fault.PriceChanged)
-	if now := quotes(); shown.Free != booking.UntilPayment || now.Free != booking.NoFreePeriod || now.Refund != 0 {
+	if now := quotes(); shown.FreeUntil != booking.UntilPayment || now.FreeUntil != booking.NoFreePeriod ||
+		now.Refund != 0 {
 		t.Errorf("it was %+v and is %+v", shown, now)
 	}
 	o, err = w.CancelAsShown(w.ctx, wayfare, by("cart"), o.ID, id, quotes())

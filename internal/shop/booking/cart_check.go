@@ -35,7 +35,7 @@ type CheckedCart struct {
 	Total     int64 // of the available items, to be paid
 	Card      bool  // the deployment accepts cards
 	Cards     []string
-	PayLater  Later
+	PayLater  PayLaterOffer
 	HoldFor   time.Duration // how long a checkout holds the seats
 	HeldUntil time.Time     // when the hold of the cart's unpaid order ends; zero without one
 }
@@ -95,7 +95,7 @@ func (s *Service) checkCart(ctx context.Context, d Deployment, cart Cart) (*Chec
 		}
 	}
 	c.Total = c.Subtotal
-	c.PayLater = s.laterOf(d, c)
+	c.PayLater = s.payLaterOffer(d, c)
 	c.setOutcome()
 	if cart.PromoCode != "" {
 		return c, s.applyPromo(ctx, d, c)

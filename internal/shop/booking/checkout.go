@@ -46,7 +46,7 @@ func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Orde
 		return Order{}, err
 	}
 	if in.desk != nil {
-		checked.PayLater = deskTerms(checked, in.desk)
+		checked.PayLater = deskPayLaterOffer(checked, in.desk)
 	}
 	if err := s.validate(d, checked, &in); err != nil {
 		return Order{}, err
@@ -68,7 +68,7 @@ func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Orde
 	}
 	waits, cancel := s.withProviderTimeout(ctx)
 	defer cancel()
-	return s.openPage(ctx, waits, order), nil
+	return s.openPaymentPage(ctx, waits, order), nil
 }
 
 // repeatedOrder returns the order that an earlier checkout with the same key made. done is false if there is none.
@@ -164,7 +164,7 @@ func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checke
 		}
 		back := before.seats
 		if len(offered) > 0 {
-			back = Gather(slices.Concat(before.seats, offered))
+			back = MergeDemands(slices.Concat(before.seats, offered))
 		}
 		if err := exchangeSeats(ctx, tx, back, order.seatsIn(OnHold, Pending, Confirmed)); err != nil {
 			return err
@@ -172,7 +172,7 @@ func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checke
 		if err := exchangePromo(ctx, tx, before, order, checked.Promo); err != nil {
 			return err
 		}
-		if err := s.exchangeNegotiations(ctx, tx, before.agreed, order, checked.negotiatedPrices()); err != nil {
+		if err := s.exchangeNegotiations(ctx, tx, before.negotiations, order, checked.negotiatedPrices()); err != nil {
 			return err
 		}
 		order.Notified = nil // a run that was rolled back may have set it, and the following

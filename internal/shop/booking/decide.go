@@ -12,21 +12,21 @@ func AwaitsDecision(o *Order, b *Booking) bool {
 	return b.Status == Pending && (b.Decision == Undecided || o.Method == PayLater)
 }
 
-// DecideBy returns when a booking that awaits a decision expires.
-func (s *Service) DecideBy(o *Order) time.Time {
-	if o.Method == PayLater && !o.paidElsewhere() {
+// DecisionDeadline returns when a booking that awaits a decision expires.
+func (s *Service) DecisionDeadline(o *Order) time.Time {
+	if o.Method == PayLater && !o.isSettledOutsideProvider() {
 		return o.Payment.PayBy
 	}
-	return s.decideBy(o)
+	return s.supplierDeadline(o)
 }
 
-// ConfirmBy returns the deadline for suppliers to confirm what is reserved on the buyer's card; unconfirmed bookings
-// are released then. It is zero if no supplier has to confirm.
-func (s *Service) ConfirmBy(o *Order) time.Time {
+// ConfirmationDeadline returns the deadline for suppliers to confirm what is reserved on the buyer's card; unconfirmed
+// bookings are released then. It is zero if no supplier has to confirm.
+func (s *Service) ConfirmationDeadline(o *Order) time.Time {
 	if o.Payment.Status != PaymentAuthorised || o.Result() != ResultOnHold {
 		return time.Time{}
 	}
-	return s.decideBy(o)
+	return s.supplierDeadline(o)
 }
 
 var errNoDecision = fault.New(fault.NotPossible, "The booking awaits no decision.")
@@ -40,9 +40,9 @@ func (s *Service) Decide(ctx context.Context, orderID, bookingID string, accept 
 	})
 }
 
-// DecideFor is Decide for an operator who has seen the order as it was read. It returns ErrNotAsShown if the booking,
-// what is due, or what accepting the booking does has changed since.
-func (s *Service) DecideFor(ctx context.Context, seen *Order, bookingID string, accept bool) (Order, error) {
+// DecideAsShown is Decide for an operator who has seen the order as it was read. It returns ErrNotAsShown if the
+// booking, what is due, or what accepting the booking does has changed since.
+func (s *Service) DecideAsShown(ctx context.Context, seen *Order, bookingID string, accept bool) (Order, error) {
 	return s.changeBooking(ctx, seen.ID, bookingID, func(tx Tx, order *Order, b *Booking) error {
 		was := seen.booking(bookingID)
 		if was == nil || order.ShownAs(b) != seen.ShownAs(was) || order.Due() != seen.Due() ||
@@ -55,7 +55,7 @@ func (s *Service) DecideFor(ctx context.Context, seen *Order, bookingID string, 
 
 // ArrangesPayment reports whether accepting a booking confirms it although it is not paid: its supplier has accepted it
 // already.
-func (o *Order) ArrangesPayment(b *Booking) bool { return o.reserved(b) && o.Due() > 0 }
+func (o *Order) ArrangesPayment(b *Booking) bool { return o.isReserved(b) && o.Due() > 0 }
 
 func (s *Service) decide(ctx context.Context, tx Tx, order *Order, b *Booking, accept bool) (err error) {
 	if !AwaitsDecision(order, b) {
@@ -64,7 +64,7 @@ func (s *Service) decide(ctx context.Context, tx Tx, order *Order, b *Booking, a
 	switch {
 	case !accept:
 		b.Decision = Declined
-		err = s.release(ctx, tx, order, func(other *Booking) bool { return other == b }, Rejected)
+		err = s.releaseBookings(ctx, tx, order, func(other *Booking) bool { return other == b }, Rejected)
 	case b.Decision == Undecided && order.Due() > 0:
 		b.Decision = Accepted
 	case order.Method == PayLater || order.Method == OnAccount || order.Total == 0:

@@ -155,9 +155,9 @@ func (s *Service) actOnBooking(ctx context.Context, slot Slot, change *Departure
 		only := func(other *Booking) bool { return other == b }
 		switch {
 		case b.Status == OnHold: // a payment that comes all the same is released
-			err = s.release(ctx, tx, &o, only, Expired)
+			err = s.releaseBookings(ctx, tx, &o, only, Expired)
 		case o.Supplement != nil: // the booking that it would move is another one
-			err = s.release(ctx, tx, &o, only, Rejected)
+			err = s.releaseBookings(ctx, tx, &o, only, Rejected)
 		case change.Act == ActMove:
 			return nil // it was paid in the meantime
 		case s.now().Before(change.Until) && o.Resale == nil: // a reseller offers its own guests another start
@@ -166,8 +166,8 @@ func (s *Service) actOnBooking(ctx context.Context, slot Slot, change *Departure
 			err = tx.NotifyLater(ctx, o.notice(notice.BookingDisrupted, b.ID))
 		default:
 			b.Disruption = disruption
-			o.takeOff(b, b.kept())
-			err = s.release(ctx, tx, &o, only, Cancelled)
+			o.reduceCharge(b, b.unrefunded())
+			err = s.releaseBookings(ctx, tx, &o, only, Cancelled)
 		}
 		if err != nil {
 			return err
@@ -313,7 +313,7 @@ func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	switch {
 	case b.Status == Cancelled:
 		d.Cancelled++
-		d.Returned += o.GivenBack(b)
+		d.Returned += o.RefundsFor(b)
 	case !b.Disruption.Moved && now.Before(b.Disruption.Until):
 		d.Choosing++
 	default:

@@ -52,12 +52,12 @@ func (s *Service) QuoteAtDesk(ctx context.Context, d Deployment, c Choice) (Chec
 	return s.CheckChoice(ctx, d, c)
 }
 
-// deskTerms returns the terms of paying later for a booking at the desk.
-func deskTerms(c *CheckedCart, in *DeskBooking) Later {
+// deskPayLaterOffer returns the terms of paying later for a booking at the desk.
+func deskPayLaterOffer(c *CheckedCart, in *DeskBooking) PayLaterOffer {
 	if c.PayLater.Offered && in.Paid == "" {
 		return c.PayLater
 	}
-	later := Later{Offered: true, AtStart: true, Where: c.PayLater.Where}
+	later := PayLaterOffer{Offered: true, AtStart: true, Where: c.PayLater.Where}
 	for _, item := range c.Checked {
 		if item.Quote != nil && (later.PayBy.IsZero() || item.Quote.StartsAt.Before(later.PayBy)) {
 			later.PayBy = item.Quote.StartsAt
@@ -106,7 +106,7 @@ func DeploymentIn(p *payload.Deployment, language, origin string) Deployment {
 	d := Deployment{
 		ID: p.ID, Name: p.Name[language], Language: language,
 		HomeURL: origin + route.Prefix(language, p.Languages[0]),
-		Card:    p.Card, Cards: p.Cards, PayLater: p.PayLater, Later: LaterTermsOf(p.Later, language),
+		Card:    p.Card, Cards: p.Cards, PayLater: p.PayLater, PayLaterTerms: PayLaterTermsOf(p.Later, language),
 		Contact: Contact{Email: p.Contact.Email, Phone: p.Contact.Phone, Address: p.Contact.Address[language],
 			TaxNumber: p.Contact.TaxNumber},
 		Exchange: p.Exchange(),

@@ -32,12 +32,12 @@ func TestAWalkInThatPaysCashIsConfirmedAtOnce(t *testing.T) {
 	_, err = w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: on(day, three, 2), Buyer: walkIn})
 	w.fails(err, fault.SoldOut)
 	// What was paid in cash is given back by hand when it is cancelled.
-	quote, err := w.QuoteFor(&o, &o.Bookings[0], nil)
+	quote, err := w.QuoteOperatorCancellation(&o, &o.Bookings[0], nil)
 	w.must(err)
-	o, err = w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil, quote)
+	o, err = w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, nil, quote)
 	w.must(err)
-	if !o.RefundByHand() || o.RefundDue() != 3*39500 {
-		t.Errorf("%d is due by hand: %v", o.RefundDue(), o.RefundByHand())
+	if !o.NeedsManualRefund() || o.RefundDue() != 3*39500 {
+		t.Errorf("%d is due by hand: %v", o.RefundDue(), o.NeedsManualRefund())
 	}
 	w.wantLeft(4)
 }

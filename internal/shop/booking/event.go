@@ -254,8 +254,8 @@ func paymentEvents(o *Order, was *Payment, known bool) (list []Event) {
 	if p.Authorised > was.Authorised {
 		add(MoneyAuthorised, p.Authorised)
 	}
-	more, _ := p.toppedUp()
-	before, _ := was.toppedUp()
+	more, _ := p.topUpSums()
+	before, _ := was.topUpSums()
 	if taken := p.Captured - more - was.Captured + before; taken > 0 {
 		add(MoneyCaptured, taken)
 	}

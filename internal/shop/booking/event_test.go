@@ -51,9 +51,9 @@ func TestEveryChangeOfAnOrderIsOneEvent(t *testing.T) {
 	w.settled(o)
 	is()
 	w.ctx = trail.As(w.ctx, trail.Operator("amina"))
-	quote, err := w.QuoteFor(&o, &o.Bookings[0], nil)
+	quote, err := w.QuoteOperatorCancellation(&o, &o.Bookings[0], nil)
 	w.must(err)
-	_, err = w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil, quote)
+	_, err = w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, nil, quote)
 	w.must(err)
 	is(booking.BookingCancelled, booking.RefundOwed, booking.MoneyRefunded)
 

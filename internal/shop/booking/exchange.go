@@ -23,8 +23,9 @@ type Shown struct {
 	Rate     money.Rate `json:"rate"` // of the order's currency to Currency
 }
 
-// checkStep returns an error for an amount that cards cannot be charged with: the last of three decimals is not 0.
-func checkStep(field string, minor int64, currency string) error {
+// checkCardAmount returns an error for an amount that cards cannot be charged with: the last of three decimals is not
+// 0.
+func checkCardAmount(field string, minor int64, currency string) error {
 	step := money.Step(currency)
 	if minor%step == 0 {
 		return nil

@@ -80,7 +80,7 @@ const invoicePrefix = "INV-"
 // HasInvoice reports whether an order has an invoice: a part of it is paid, or is confirmed with its payment arranged.
 // Resellers' orders have none: their travellers pay the reseller.
 func (o *Order) HasInvoice() bool {
-	return o.Resale == nil && (o.Payment.Taken() > 0 || o.count(Confirmed, Redeemed) > 0)
+	return o.Resale == nil && (o.Payment.TotalReceived() > 0 || o.count(Confirmed, Redeemed) > 0)
 }
 
 // InvoiceNumber returns the number of an order's invoice, if it has one.

@@ -98,7 +98,7 @@ func (s *Service) bookableOn(
 	wanted func(*payload.Option, Availability, time.Time) bool,
 ) ([]bool, error) {
 	if !isDate(day) {
-		return nil, errNoDate
+		return nil, errInvalidDate
 	}
 	products, err := s.soldProducts(ctx, d, slugs)
 	if err != nil {

@@ -46,7 +46,8 @@ type MoveQuote struct {
 
 // MovableUntil returns until when the buyer can move a booking: while cancelling it is free. It is zero if they cannot.
 func (o *Order) MovableUntil(b *Booking, now time.Time) time.Time {
-	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.decided(b) && !b.Offered(now) {
+	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.isConfirmedOnRequest(b) &&
+		!b.Offered(now) {
 		return time.Time{}
 	}
 	if o.freeUntil(b) != NoFreePeriod {
@@ -59,14 +60,17 @@ func (o *Order) MovableUntil(b *Booking, now time.Time) time.Time {
 	return steps[0].Until
 }
 
-// decided reports whether a supplier on request has confirmed a booking, so that another start is theirs to decide.
-func (o *Order) decided(b *Booking) bool { return b.Detail.OnRequest && b.Decision == Accepted }
+// isConfirmedOnRequest reports whether a supplier on request has confirmed a booking, so that another start is theirs
+// to decide.
+func (o *Order) isConfirmedOnRequest(b *Booking) bool {
+	return b.Detail.OnRequest && b.Decision == Accepted
+}
 
 var (
-	errNotMovable = fault.New(fault.NotPossible, "The booking can no longer be changed.")
-	errMoved      = fault.New(fault.PriceChanged, "The booking has changed in the meantime.")
-	errCostsMore  = fault.New(fault.NotPossible, "The change costs more than the booking.")
-	errPriceMoved = fault.New(fault.PriceChanged, "The difference in price is not what was shown.")
+	errNotMovable        = fault.New(fault.NotPossible, "The booking can no longer be changed.")
+	errBookingChanged    = fault.New(fault.PriceChanged, "The booking has changed in the meantime.")
+	errCostsMore         = fault.New(fault.NotPossible, "The change costs more than the booking.")
+	errDifferenceChanged = fault.New(fault.PriceChanged, "The difference in price is not what was shown.")
 )
 
 // QuoteMove returns the price of moving a visitor's booking now. It returns NotPossible if the booking cannot be
@@ -82,8 +86,10 @@ func (s *Service) QuoteMove(
 	return quote, order, err
 }
 
-// QuoteMoveFor is QuoteMove for operators, who are authorised by the caller.
-func (s *Service) QuoteMoveFor(ctx context.Context, o *Order, b *Booking, m Move, rules MoveRules) (MoveQuote, error) {
+// QuoteOperatorMove is QuoteMove for operators, who are authorised by the caller.
+func (s *Service) QuoteOperatorMove(
+	ctx context.Context, o *Order, b *Booking, m Move, rules MoveRules,
+) (MoveQuote, error) {
 	quote, err := s.quoteMove(ctx, o, b, m, rules)
 	if now := s.now(); err == nil && quote.PaidFirst &&
 		(!now.Before(b.StartsAt) || !now.Before(quote.Quote.StartsAt)) {
@@ -105,9 +111,9 @@ func (s *Service) MoveBooking(
 	return s.moveBooking(ctx, orderID, bookingID, m, MoveRules{}, shown)
 }
 
-// MoveBookingFor is MoveBooking for operators, who are authorised by the caller. The buyer gets a mail about a
+// MoveByOperator is MoveBooking for operators, who are authorised by the caller. The buyer gets a mail about a
 // difference that is paid first, and has m.PayWithin for it.
-func (s *Service) MoveBookingFor(
+func (s *Service) MoveByOperator(
 	ctx context.Context, orderID, bookingID string, m Move, rules MoveRules, shown int64,
 ) (Order, error) {
 	m.From = Origin{desk: true}
@@ -127,7 +133,7 @@ func (s *Service) moveBooking(
 	case err != nil:
 		return Order{}, err
 	case quote.Difference != shown:
-		return Order{}, errPriceMoved
+		return Order{}, errDifferenceChanged
 	case quote.PaidFirst:
 		return s.payForMove(ctx, &known, before, m, rules, &quote)
 	}
@@ -149,7 +155,7 @@ func (s *Service) applyMove(
 ) (Order, error) {
 	return s.changeBooking(ctx, known.ID, before.ID, func(tx Tx, o *Order, b *Booking) error {
 		if !reflect.DeepEqual(b.Choice, before.Choice) || b.Amount != before.Amount || b.Refunded != before.Refunded {
-			return errMoved
+			return errBookingChanged
 		}
 		if err := s.mayMove(o, b, &m, quote, rules); err != nil {
 			return err
@@ -230,21 +236,21 @@ func (o *Order) movePayBy() {
 	}
 }
 
-// netSeats returns what a move frees and takes, each gathered. Seats of a slot that it keeps are in neither, so that a
+// netSeats returns what a move frees and takes, each merged by slot. Seats of a slot that it keeps are in neither, so that a
 // party can change within a departure that is closed or full.
 func netSeats(before, after []Demand) (back, wanted []Demand) {
 	kept := map[Slot]int{}
-	for _, d := range Gather(before) {
+	for _, d := range MergeDemands(before) {
 		kept[d.Slot] += d.Seats
 	}
-	for _, d := range Gather(after) {
+	for _, d := range MergeDemands(after) {
 		same := min(kept[d.Slot], d.Seats)
 		kept[d.Slot] -= same
 		if d.Seats -= same; d.Seats > 0 {
 			wanted = append(wanted, d)
 		}
 	}
-	for _, d := range Gather(before) {
+	for _, d := range MergeDemands(before) {
 		if d.Seats = kept[d.Slot]; d.Seats > 0 {
 			back = append(back, d)
 		}

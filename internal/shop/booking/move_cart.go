@@ -83,7 +83,7 @@ func (s *Service) moveOrder(ctx context.Context, tx Tx, from, to *Cart) error {
 		if err != nil {
 			return err
 		}
-		return returnFreed(ctx, tx, from.Deployment, free)
+		return returnResources(ctx, tx, from.Deployment, free)
 	}
 	to.Order = guests
 	order, err := unpaidOrder(ctx, tx, guests)

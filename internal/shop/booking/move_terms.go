@@ -14,7 +14,7 @@ import (
 // MoveEnded returns until when the buyer could move a booking that has not begun. It is zero if they still can, or
 // never could.
 func (o *Order) MoveEnded(b *Booking, now time.Time) (ended time.Time) {
-	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.decided(b) ||
+	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.isConfirmedOnRequest(b) ||
 		!o.MovableUntil(b, now).IsZero() {
 		return time.Time{}
 	}
@@ -32,7 +32,7 @@ func (s *Service) mayMove(o *Order, b *Booking, m *Move, quote *MoveQuote, rules
 	now := s.now()
 	ignoreDeadlines := rules.IgnorePolicy
 	rules = rules.forgiving(b, quote.Choice, now)
-	unpaidPage := o.Method == PayLater && o.paysByCard()
+	unpaidPage := o.Method == PayLater && o.hasOpenSession()
 	switch {
 	case o.Resale != nil && (o.Resale.Test || !sameParty(quote.Choice, b.Choice)):
 		return fault.New(fault.NotPossible, "The party of a reseller's booking is changed by the reseller.")

@@ -108,7 +108,7 @@ func TestAHigherPriceIsDueIfTheOrderIsPaidLater(t *testing.T) {
 	}
 	_, err = w.rebook(o, booking.Move{Units: adults(3)}, 3*39500-moved.Total)
 	w.fails(err, fault.NotPossible) // seats that nobody has paid for
-	moved, err = w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Units: adults(3)},
+	moved, err = w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Units: adults(3)},
 		booking.MoveRules{IgnorePolicy: true}, 3*39500-moved.Total)
 	w.must(err)
 	if moved.Due() != 3*39500 || w.vacancies(day, "16:00") != 1 {
@@ -129,9 +129,9 @@ func TestABookingCanBeMovedWhileCancellingItIsFree(t *testing.T) {
 	w.pass(time.Second)
 	_, err = w.rebook(o, booking.Move{Date: nextDay}, 0)
 	w.fails(err, fault.NotPossible)
-	_, err = w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay}, booking.MoveRules{}, 0)
+	_, err = w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay}, booking.MoveRules{}, 0)
 	w.fails(err, fault.NotPossible)
-	moved, err := w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay},
+	moved, err := w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay},
 		booking.MoveRules{IgnorePolicy: true}, 0)
 	w.must(err)
 	if moved.Bookings[0].Choice.Date != nextDay {
@@ -182,7 +182,7 @@ func TestADiscountShrinksWithTheBookingAndNeverGrows(t *testing.T) {
 	if moved.Total != 35550 || moved.PromoDiscount() != 3950 {
 		t.Errorf("the total is %d, the discount %d", moved.Total, moved.PromoDiscount())
 	}
-	moved, err = w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Units: adults(2)},
+	moved, err = w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Units: adults(2)},
 		booking.MoveRules{IgnorePolicy: true}, 39500)
 	w.must(err)
 	if moved.Total != 75050 || moved.PromoDiscount() != 3950 {
@@ -207,7 +207,7 @@ func TestAnotherPriceOfTheBuildChangesNothingThatStays(t *testing.T) {
 	if len(found) != 1 {
 		t.Errorf("%d orders are found by the new name", len(found))
 	}
-	moved, err = w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay},
+	moved, err = w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay},
 		booking.MoveRules{KeepPrice: true}, 0)
 	w.must(err)
 	if moved.Total != 39500 || moved.Bookings[0].Choice.Date != nextDay {
@@ -245,9 +245,9 @@ func TestPlacesAndTheLeadTravellerChangeUntilTheirDeadlines(t *testing.T) {
 				return
 			}
 			w.fails(err, fault.NotPossible)
-			_, err = w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, c.move, booking.MoveRules{}, 0)
+			_, err = w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, c.move, booking.MoveRules{}, 0)
 			w.fails(err, fault.NotPossible)
-			moved, err := w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, c.move,
+			moved, err := w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, c.move,
 				booking.MoveRules{IgnorePolicy: true}, 0)
 			w.must(err)
 			if b := moved.Bookings[0]; (b.Choice.Pickup == marina) != (c.move.Pickup != nil) {

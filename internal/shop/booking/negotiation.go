@@ -130,7 +130,7 @@ func (s *Service) AnswerNegotiation(
 	return s.decideNegotiation(ctx, id, func(n *Negotiation) error {
 		n.Status, n.Price, n.ExpiresAt = NegotiationAnswered, price, clock.Stored(expiresAt)
 		n.Answer = strings.TrimSpace(words)
-		return checkStep("price", price, n.Currency)
+		return checkCardAmount("price", price, n.Currency)
 	})
 }
 

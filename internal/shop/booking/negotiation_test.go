@@ -249,7 +249,7 @@ func TestABookingAtAnAgreedPriceMovesWithinItsOptionAndDay(t *testing.T) {
 					t.Errorf("it moved for %d", shown)
 				}
 			}
-			moved, err := w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, c.move, booking.MoveRules{KeepPrice: true}, 0)
+			moved, err := w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, c.move, booking.MoveRules{KeepPrice: true}, 0)
 			w.must(err)
 			if moved.Total != agreed {
 				t.Errorf("the total is %d", moved.Total)

@@ -125,13 +125,13 @@ func (s *Service) due(o *Order) (list []dueNotice) {
 // attention identifies what the shop has to know about the money of an order; empty if nothing.
 func (o *Order) attention() string {
 	var about []string
-	if o.RefundByHand() {
-		about = append(about, fmt.Sprintf("refund:%d:%d", o.owed(), o.Payment.RefundTry))
+	if o.NeedsManualRefund() {
+		about = append(about, fmt.Sprintf("refund:%d:%d", o.owedToBuyer(), o.Payment.RefundTry))
 	}
 	if status := o.Payment.Dispute.Status; status != "" {
 		about = append(about, "dispute:"+status)
 	}
-	if sum := o.GivenBackElsewhere(); sum > 0 {
+	if sum := o.RefundedElsewhere(); sum > 0 {
 		about = append(about, fmt.Sprintf("elsewhere:%d", sum))
 	}
 	return strings.Join(about, ",")

@@ -10,10 +10,11 @@ import (
 
 // The methods of this file are for operators. Callers authorise them.
 
-// QuoteFor returns what cancelling a booking refunds: by its policy, or the amount give if that is set. Unlike
-// visitors, operators can cancel a booking that has begun. It returns NotPossible if the booking cannot be cancelled,
-// or if give is more than was taken for it and not yet refunded, and Invalid for a part of it that cards do not take.
-func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (CancellationQuote, error) {
+// QuoteOperatorCancellation returns what cancelling a booking refunds: by its policy, or the amount give if that is
+// set. Unlike visitors, operators can cancel a booking that has begun. It returns NotPossible if the booking cannot be
+// cancelled, or if give is more than was taken for it and not yet refunded, and Invalid for a part of it that cards do
+// not take.
+func (s *Service) QuoteOperatorCancellation(o *Order, b *Booking, give *int64) (CancellationQuote, error) {
 	if o.Supplement != nil {
 		return CancellationQuote{}, errSupplement
 	}
@@ -25,16 +26,16 @@ func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (CancellationQuote
 	free := until != NoFreePeriod
 	switch {
 	case free && (give == nil || *give == b.Amount):
-		return CancellationQuote{Percent: 100, Free: until}, nil
+		return CancellationQuote{Percent: 100, FreeUntil: until}, nil
 	case free:
 		return CancellationQuote{},
 			fault.New(fault.NotPossible, "The booking is not charged yet: all of it will be released.")
 	case give == nil:
-		return o.policy(b, s.now()), nil
-	case *give < 0 || *give > b.kept():
-		return CancellationQuote{}, errTooMuch
+		return o.policyQuote(b, s.now()), nil
+	case *give < 0 || *give > b.unrefunded():
+		return CancellationQuote{}, errRefundTooLarge
 	}
-	if err := checkRefund(*give, b.kept(), o.Currency); err != nil {
+	if err := checkRefund(*give, b.unrefunded(), o.Currency); err != nil {
 		return CancellationQuote{}, err
 	}
 	percent := int((b.Refunded + *give) * 100 / max(b.Amount, 1))
@@ -43,24 +44,26 @@ func (s *Service) QuoteFor(o *Order, b *Booking, give *int64) (CancellationQuote
 
 var errSupplement = fault.New(fault.NotPossible, "The order pays for a move of another's booking: act on that one.")
 
-var errTooMuch = fault.New(fault.NotPossible, "The refund is more than was taken for the booking and not yet refunded.")
+var errRefundTooLarge = fault.New(fault.NotPossible,
+	"The refund is more than was taken for the booking and not yet refunded.")
 
 // checkRefund returns an error for a part of what is left that cards take no refund of.
 func checkRefund(amount, left int64, currency string) error {
 	if amount == left {
 		return nil
 	}
-	return checkStep("refund", amount, currency)
+	return checkCardAmount("refund", amount, currency)
 }
 
-// CancelFor ends a booking with the refund of QuoteFor. It returns PriceChanged if that differs from shown.
-func (s *Service) CancelFor(
+// CancelByOperator ends a booking with the refund of QuoteOperatorCancellation. It returns PriceChanged if that differs
+// from shown.
+func (s *Service) CancelByOperator(
 	ctx context.Context, orderID, bookingID string, give *int64, shown CancellationQuote,
 ) (Order, error) {
 	return s.cancel(ctx, orderID, bookingID, func(o *Order, b *Booking) (CancellationQuote, error) {
-		quote, err := s.QuoteFor(o, b, give)
+		quote, err := s.QuoteOperatorCancellation(o, b, give)
 		if err == nil && quote != shown {
-			err = errOtherRefund
+			err = errRefundChanged
 		}
 		return quote, err
 	})
@@ -73,8 +76,8 @@ func (o *Order) Refundable(b *Booking) int64 {
 	}
 	switch b.Status {
 	case Confirmed, Redeemed, Cancelled:
-		if o.Payment.Taken() > 0 {
-			return b.kept()
+		if o.Payment.TotalReceived() > 0 {
+			return b.unrefunded()
 		}
 	}
 	return 0
@@ -90,11 +93,11 @@ func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount,
 		case o.Supplement != nil:
 			return errSupplement
 		case b.Refunded != known:
-			return errOtherRefund
+			return errRefundChanged
 		case o.Due() > 0:
-			return errDue
+			return errPaymentDue
 		case amount <= 0 || amount > o.Refundable(b):
-			return errTooMuch
+			return errRefundTooLarge
 		}
 		if err := checkRefund(amount, o.Refundable(b), o.Currency); err != nil {
 			return err
@@ -104,7 +107,7 @@ func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount,
 	})
 }
 
-var errDue = fault.New(fault.NotPossible,
+var errPaymentDue = fault.New(fault.NotPossible,
 	"Nothing can be refunded while something is due for the order.")
 
 // LowerDue lowers what is still due for a booking, on top of its policy, and gives nothing back. known is
@@ -114,13 +117,13 @@ func (s *Service) LowerDue(ctx context.Context, orderID, bookingID string, amoun
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
 		switch {
 		case b.Refunded != known:
-			return errOtherRefund
+			return errRefundChanged
 		case b.Status != Confirmed && b.Status != Redeemed && b.Status != Cancelled:
 			return fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s.", b.Status))
 		case amount <= 0 || amount > o.DueFor(b.ID):
 			return fault.New(fault.NotPossible, "The amount is more than what is due for the booking.")
 		}
-		o.takeOff(b, amount)
+		o.reduceCharge(b, amount)
 		return s.saveOpen(ctx, tx, o)
 	})
 }

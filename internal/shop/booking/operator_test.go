@@ -31,11 +31,11 @@ func (w *world) given(o booking.Order, refunded int64) {
 
 func (w *world) cancelFor(o booking.Order, give *int64) (booking.Order, error) {
 	w.t.Helper()
-	quote, err := w.QuoteFor(&o, &o.Bookings[0], give)
+	quote, err := w.QuoteOperatorCancellation(&o, &o.Bookings[0], give)
 	if err != nil {
 		return o, err
 	}
-	return w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, give, quote)
+	return w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, give, quote)
 }
 
 func TestAnOperatorsCancellationRefundsByThePolicy(t *testing.T) {
@@ -55,7 +55,8 @@ func TestAnOperatorChoosesARefundEvenAfterTheStart(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 2))
 	w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) + time.Hour)
-	if quote, err := w.QuoteFor(&o, &o.Bookings[0], nil); err != nil || quote != (booking.CancellationQuote{}) {
+	if quote, err := w.QuoteOperatorCancellation(&o, &o.Bookings[0], nil); err != nil ||
+		quote != (booking.CancellationQuote{}) {
 		t.Fatalf("the policy gives %+v, %v", quote, err)
 	}
 	for _, give := range []int64{-1, 79001} {
@@ -74,10 +75,10 @@ func TestAnOperatorChoosesARefundEvenAfterTheStart(t *testing.T) {
 func TestACancellationIsNotMadeForAnotherRefundThanWasShown(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 1))
-	shown, err := w.QuoteFor(&o, &o.Bookings[0], nil)
+	shown, err := w.QuoteOperatorCancellation(&o, &o.Bookings[0], nil)
 	w.must(err)
 	w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour)
-	_, err = w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil, shown)
+	_, err = w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, nil, shown)
 	w.fails(err, fault.PriceChanged)
 	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
@@ -155,7 +156,7 @@ func TestACancellationAfterARefundRefundsNoMoreThanThePolicy(t *testing.T) {
 			w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour) // half of 79000
 			quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
 			w.must(err)
-			if quote != (booking.CancellationQuote{Percent: 50, Refund: test.refund, Back: test.refund}) {
+			if quote != (booking.CancellationQuote{Percent: 50, Refund: test.refund, Payout: test.refund}) {
 				t.Fatalf("the visitor is shown %+v", quote)
 			}
 			o, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
@@ -173,8 +174,8 @@ func TestACancellationsRefundIsOnTopOfEarlierOnes(t *testing.T) {
 	tooMuch, rest, none := int64(9501), int64(9500), int64(0)
 	_, err = w.cancelFor(o, &tooMuch)
 	w.fails(err, fault.NotPossible)
-	if quote, err := w.QuoteFor(&o, &o.Bookings[0], &rest); err != nil ||
-		quote != (booking.CancellationQuote{Percent: 100, Refund: 9500, Back: 9500}) {
+	if quote, err := w.QuoteOperatorCancellation(&o, &o.Bookings[0], &rest); err != nil ||
+		quote != (booking.CancellationQuote{Percent: 100, Refund: 9500, Payout: 9500}) {
 		t.Fatalf("the rest is %+v, %v", quote, err)
 	}
 	o, err = w.cancelFor(o, &none)
@@ -194,9 +195,9 @@ func TestTheRefundOfOneBookingIsNotTakenFromAnother(t *testing.T) {
 	w.must(err)
 	w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour)
 	for i, want := range []int64{39500, 79000} {
-		quote, err := w.QuoteFor(&o, &o.Bookings[i], nil)
+		quote, err := w.QuoteOperatorCancellation(&o, &o.Bookings[i], nil)
 		w.must(err)
-		o, err = w.CancelFor(w.ctx, o.ID, o.Bookings[i].ID, nil, quote)
+		o, err = w.CancelByOperator(w.ctx, o.ID, o.Bookings[i].ID, nil, quote)
 		w.must(err)
 		if o.Payment.Refunded != want {
 			t.Errorf("%d of the order was given back, want %d", o.Payment.Refunded, want)
@@ -219,11 +220,11 @@ func TestTwoOperatorsDoNotRefundTwice(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 1))
 	give := int64(10000)
-	shown, err := w.QuoteFor(&o, &o.Bookings[0], &give)
+	shown, err := w.QuoteOperatorCancellation(&o, &o.Bookings[0], &give)
 	w.must(err)
 	_, err = w.Refund(w.ctx, o.ID, o.Bookings[0].ID, give, 0)
 	w.must(err)
-	_, err = w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, &give, shown)
+	_, err = w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, &give, shown)
 	w.fails(err, fault.PriceChanged)
 }
 
@@ -242,7 +243,7 @@ func TestAnOperatorsDecisionIsAboutWhatWasShown(t *testing.T) {
 	id := seen.Bookings[0].ID
 	decides := func(seen booking.Order, accept bool) (booking.Order, error) {
 		t.Helper()
-		return w.DecideFor(w.ctx, &seen, id, accept)
+		return w.DecideAsShown(w.ctx, &seen, id, accept)
 	}
 	paid := w.deposit(seen, 0, 20000)
 	for _, accept := range []bool{true, false} {
@@ -250,7 +251,7 @@ func TestAnOperatorsDecisionIsAboutWhatWasShown(t *testing.T) {
 			t.Errorf("after a payment it fails with %v", err)
 		}
 	}
-	moved, err := w.MoveBookingFor(w.ctx, seen.ID, id, booking.Move{Date: "2026-12-06"}, booking.MoveRules{}, 0)
+	moved, err := w.MoveByOperator(w.ctx, seen.ID, id, booking.Move{Date: "2026-12-06"}, booking.MoveRules{}, 0)
 	w.must(err)
 	if _, err := decides(paid, true); !errors.Is(err, booking.ErrNotAsShown) {
 		t.Errorf("after a move it fails with %v", err)
@@ -269,9 +270,9 @@ func TestConfirmingTwiceDoesNotArrangeThePayment(t *testing.T) {
 	w.catalog.add(onRequest)
 	seen := w.order("cart", booking.PayLater, on(day, three, 2))
 	id := seen.Bookings[0].ID
-	o, err := w.DecideFor(w.ctx, &seen, id, true)
+	o, err := w.DecideAsShown(w.ctx, &seen, id, true)
 	w.must(err)
-	if _, err := w.DecideFor(w.ctx, &seen, id, true); !errors.Is(err, booking.ErrNotAsShown) {
+	if _, err := w.DecideAsShown(w.ctx, &seen, id, true); !errors.Is(err, booking.ErrNotAsShown) {
 		t.Errorf("another operator's confirmation fails with %v", err)
 	}
 	if o = w.settled(o); o.Bookings[0].Status != booking.Pending {

@@ -252,7 +252,7 @@ type DetailPlace struct {
 // store it: its JSON must not change.
 type RefundTier = payload.CancellationTier
 
-// seatsIn returns the gathered seats of the bookings in some states.
+// seatsIn returns the merged seats of the bookings in some states.
 func (o *Order) seatsIn(states ...BookingStatus) []Demand {
 	var demands []Demand
 	for _, b := range o.Bookings {
@@ -260,10 +260,10 @@ func (o *Order) seatsIn(states ...BookingStatus) []Demand {
 			demands = append(demands, b.Seats...)
 		}
 	}
-	return Gather(demands)
+	return MergeDemands(demands)
 }
 
-// SeatsTaken returns the gathered seats that the order holds or has booked.
+// SeatsTaken returns the merged seats that the order holds or has booked.
 func (o *Order) SeatsTaken() []Demand { return o.seatsIn(OnHold, Pending, Confirmed, Redeemed) }
 
 // PromoDiscount returns the discount of the promo code.
@@ -275,57 +275,57 @@ func (o *Order) PromoDiscount() int64 {
 	return sum - o.Total
 }
 
-// Dropped returns the part of the total that was not charged and will not be: of bookings that failed, or were
+// Uncharged returns the part of the total that was not charged and will not be: of bookings that failed, or were
 // cancelled in time. What ends after it was charged is refunded instead.
-func (o *Order) Dropped() (sum int64) {
+func (o *Order) Uncharged() (sum int64) {
 	if o.Payment.Captured > 0 {
 		return max(o.Total-o.Payment.Captured, 0)
 	}
-	if o.Payment.Taken() > 0 {
-		return max(o.Total-o.Payment.Taken()-o.Due(), 0)
+	if o.Payment.TotalReceived() > 0 {
+		return max(o.Total-o.Payment.TotalReceived()-o.Due(), 0)
 	}
 	for _, b := range o.Bookings {
 		switch b.Status {
 		case Rejected, Expired:
 			sum += b.Amount
 		case Cancelled:
-			sum += b.Amount - b.kept()
+			sum += b.Amount - b.unrefunded()
 		}
 	}
 	return sum
 }
 
-// GivenBack returns the refunds of a booking that are made or on their way. It excludes reserved amounts that were
+// RefundsFor returns the refunds of a booking that are made or on their way. It excludes reserved amounts that were
 // released, and refunds that an operator has yet to make.
-func (o *Order) GivenBack(b *Booking) int64 {
-	sum := o.Payment.Returned()
-	if !o.RefundByHand() {
+func (o *Order) RefundsFor(b *Booking) int64 {
+	sum := o.Payment.TotalRefunded()
+	if !o.NeedsManualRefund() {
 		sum += o.RefundDue()
 	}
 	return min(b.Refunded-b.Waived, sum)
 }
 
-// OwedFor returns the part of RefundDue that is for one booking.
-func (o *Order) OwedFor(b *Booking) int64 { return min(b.Refunded-b.Waived, o.RefundDue()) }
+// RefundDueFor returns the part of RefundDue that is for one booking.
+func (o *Order) RefundDueFor(b *Booking) int64 { return min(b.Refunded-b.Waived, o.RefundDue()) }
 
 // RefundDue returns what is still owed to the buyer. The provider is refunding it, unless the payment's status is
 // refund_failed or the provider never had the money.
-func (o *Order) RefundDue() int64 { return max(o.owed(), 0) }
+func (o *Order) RefundDue() int64 { return max(o.owedToBuyer(), 0) }
 
-// RefundByShop reports whether the shop itself has to refund what is owed, or what a cancellation would refund: the
+// IsRefundedByShop reports whether the shop itself has to refund what is owed, or what a cancellation would refund: the
 // provider never had the money, could not refund it, or will not while it is disputed.
-func (o *Order) RefundByShop() bool {
+func (o *Order) IsRefundedByShop() bool {
 	p := &o.Payment
-	if o.owed() <= 0 && o.count(OnHold, Pending, Confirmed) == 0 {
+	if o.owedToBuyer() <= 0 && o.count(OnHold, Pending, Confirmed) == 0 {
 		return false
 	}
-	return p.RefundProblem != "" || p.Dispute.Status != "" || p.Captured == 0 && p.Taken() > 0
+	return p.RefundProblem != "" || p.Dispute.Status != "" || p.Captured == 0 && p.TotalReceived() > 0
 }
 
-// RefundByHand reports whether an operator has to make a refund that is due: the provider's failed, or the provider
-// never had the money.
-func (o *Order) RefundByHand() bool {
-	return o.owed() > 0 && (o.Payment.RefundProblem != "" || o.Payment.Captured == 0)
+// NeedsManualRefund reports whether an operator has to make a refund that is due: the provider's failed, or the
+// provider never had the money.
+func (o *Order) NeedsManualRefund() bool {
+	return o.owedToBuyer() > 0 && (o.Payment.RefundProblem != "" || o.Payment.Captured == 0)
 }
 
 // count returns the number of bookings in some states.
@@ -366,9 +366,9 @@ func (o *Order) Name(b *Booking) string { return o.Reference + "/" + strconv.Ito
 // HasTicket reports whether a booking has a ticket.
 func (b *Booking) HasTicket() bool { return b.Status == Confirmed || b.Status == Redeemed }
 
-// kept returns the part of a booking's amount that is not refunded. It is never negative, so that no booking reduces
-// what another one keeps.
-func (b *Booking) kept() int64 { return max(b.Amount-b.Refunded, 0) }
+// unrefunded returns the part of a booking's amount that is not refunded. It is never negative, so that no booking
+// reduces what another one keeps.
+func (b *Booking) unrefunded() int64 { return max(b.Amount-b.Refunded, 0) }
 
 // promoBuyer returns the buyer whose use of a promo code is counted.
 func (o *Order) promoBuyer() string { return cmp.Or(o.PromoBuyer, o.email()) }

@@ -122,7 +122,7 @@ func TestARefundThatFailsLaterIsDetectedAndNotShownAsMade(t *testing.T) {
 	}
 	o = w.settled(o)
 	w.is(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
-	if o.Payment.Returned() != 0 || o.RefundDue() != 39500 || o.Payment.RefundFailed != 39500 {
+	if o.Payment.TotalRefunded() != 0 || o.RefundDue() != 39500 || o.Payment.RefundFailed != 39500 {
 		t.Errorf("%+v", o.Payment)
 	}
 	if about := attentions(o); len(about) != 1 || about[0] != "refund:39500:0" {
@@ -148,7 +148,7 @@ func TestARefundThatFailsLaterIsDetectedAndNotShownAsMade(t *testing.T) {
 	o, err = w.WriteOff(w.ctx, o.ID, booking.Record{Amount: 9500, Note: "The buyer asked for a voucher"})
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
-	if o.RefundDue() != 0 || o.Payment.Returned() != 30000 || o.Payment.WrittenOff() != 9500 {
+	if o.RefundDue() != 0 || o.Payment.TotalRefunded() != 30000 || o.Payment.WrittenOff() != 9500 {
 		t.Errorf("%+v", o.Payment)
 	}
 	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 1})
@@ -165,7 +165,7 @@ func TestADisputeIsDetectedAndItsRefundIsNotPromised(t *testing.T) {
 	o, err := w.cancelFor(o, nil)
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
-	if o.Payment.Returned() != 0 || !strings.Contains(o.Payment.RefundProblem, "disputed") {
+	if o.Payment.TotalRefunded() != 0 || !strings.Contains(o.Payment.RefundProblem, "disputed") {
 		t.Errorf("%+v", o.Payment)
 	}
 }
@@ -180,7 +180,7 @@ func TestARefundMadeAtTheProviderIsDetected(t *testing.T) {
 	o, err = w.store.Read().Order(w.ctx, o.ID)
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
-	if o.Payment.Returned() != 10000 || o.GivenBackElsewhere() != 10000 || len(attentions(o)) != 1 {
+	if o.Payment.TotalRefunded() != 10000 || o.RefundedElsewhere() != 10000 || len(attentions(o)) != 1 {
 		t.Errorf("%+v, notified %q", o.Payment, o.Notified)
 	}
 	// The cancellation refunds only the rest.
@@ -215,7 +215,7 @@ func TestPaymentsAndRefundsOfPayLaterOrdersAreRecorded(t *testing.T) {
 	w.fails(pay(59000, 0), fault.PriceChanged) // the same payment, recorded by an operator who had not seen the other
 	w.must(pay(59000, 20000))
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
-	if o.Due() != 0 || o.Payment.Taken() != 79000 || !o.HasInvoice() {
+	if o.Due() != 0 || o.Payment.TotalReceived() != 79000 || !o.HasInvoice() {
 		t.Errorf("%+v", o.Payment)
 	}
 	w.fails(pay(1, 79000), fault.NotPossible)
@@ -224,13 +224,13 @@ func TestPaymentsAndRefundsOfPayLaterOrdersAreRecorded(t *testing.T) {
 	o, err = w.cancelFor(o, nil)
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentRefundPending, booking.Cancelled)
-	if o.RefundDue() != 39500 || !o.RefundByHand() || len(attentions(o)) != 1 {
+	if o.RefundDue() != 39500 || !o.NeedsManualRefund() || len(attentions(o)) != 1 {
 		t.Errorf("%d are owed; notified %q", o.RefundDue(), o.Notified)
 	}
 	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 39500})
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
-	if o.RefundDue() != 0 || o.Payment.Returned() != 39500 || o.Payment.Dispute != (payment.Dispute{}) {
+	if o.RefundDue() != 0 || o.Payment.TotalRefunded() != 39500 || o.Payment.Dispute != (payment.Dispute{}) {
 		t.Errorf("%+v", o.Payment)
 	}
 	for event, amounts := range map[string][]string{"payment recorded": {"20000", "59000"},
@@ -249,7 +249,7 @@ func TestAShopOwesNothingForAFailedOrderThatItHasGivenBack(t *testing.T) {
 	w := newWorld(t)
 	o, _ := w.requested(wayfare)
 	o = w.recordPaid(o)
-	if !o.RefundByShop() {
+	if !o.IsRefundedByShop() {
 		t.Error("the refund of a cancellation would not be the shop's")
 	}
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, false)
@@ -260,7 +260,7 @@ func TestAShopOwesNothingForAFailedOrderThatItHasGivenBack(t *testing.T) {
 		t.Helper()
 		o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: amount})
 		w.must(err)
-		if o.RefundByShop() != owes {
+		if o.IsRefundedByShop() != owes {
 			t.Errorf("%d are owed, and that the shop owes something is %v", o.RefundDue(), !owes)
 		}
 	}
@@ -282,8 +282,8 @@ func TestAPaymentInCashClosesThePaymentPage(t *testing.T) {
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
 	w.must(err)
-	if state.Status != payment.Voided || o.Payment.Taken() != 39500 {
-		t.Errorf("the page's payment is %s, and %d was taken", state.Status, o.Payment.Taken())
+	if state.Status != payment.Voided || o.Payment.TotalReceived() != 39500 {
+		t.Errorf("the page's payment is %s, and %d was taken", state.Status, o.Payment.TotalReceived())
 	}
 }
 

@@ -18,7 +18,7 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 	if err != nil {
 		return o, err
 	}
-	session, err := provider.Start(ctx, s.requestFor(&o))
+	session, err := provider.Start(ctx, s.paymentRequest(&o))
 	if err != nil {
 		return o, err
 	}
@@ -50,8 +50,8 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 	return o, err
 }
 
-// requestFor returns the request for an order's payment page.
-func (s *Service) requestFor(o *Order) payment.Request {
+// paymentRequest returns the request for an order's payment page.
+func (s *Service) paymentRequest(o *Order) payment.Request {
 	paid, cancelled := s.returnURLs(o.HomeURL, o.ID)
 	if o.Supplement != nil {
 		paid = strings.TrimSuffix(o.HomeURL, "/") + "/invoices/" + o.Supplement.Order
@@ -68,8 +68,8 @@ func (s *Service) requestFor(o *Order) payment.Request {
 		r.ExpiresAt = o.Supplement.Until
 	}
 	for _, b := range o.Bookings {
-		amount := b.kept()
-		if o.Method == PayLater && (!o.costs(&b) || amount == 0) {
+		amount := b.unrefunded()
+		if o.Method == PayLater && (!o.isCharged(&b) || amount == 0) {
 			continue // ended before it was paid
 		}
 		option := wording.OptionTitle(b.Detail.OptionTitle, b.Detail.ProductTitle)
@@ -136,11 +136,11 @@ func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id, ne
 			return Order{}, err
 		}
 	}
-	return s.openPage(ctx, waits, order), nil
+	return s.openPaymentPage(ctx, waits, order), nil
 }
 
-// openPage returns the order with its payment page; unchanged if the provider does not answer before waits ends.
-func (s *Service) openPage(ctx, waits context.Context, order Order) Order {
+// openPaymentPage returns the order with its payment page; unchanged if the provider does not answer before waits ends.
+func (s *Service) openPaymentPage(ctx, waits context.Context, order Order) Order {
 	started, err := s.startPayment(waits, order)
 	if err != nil {
 		s.warn(ctx, "payment page not open yet", &order, err)
@@ -154,9 +154,9 @@ var errNothingToPay = fault.New(fault.NotPossible, "There is nothing to pay.")
 // payReservation opens the payment page of a reservation, unless it is open.
 func (s *Service) payReservation(ctx, waits context.Context, order Order, network string) (Order, error) {
 	switch {
-	case !s.payableLater(&order):
+	case !s.canPayReservation(&order):
 		return Order{}, errNothingToPay
-	case order.paysByCard():
+	case order.hasOpenSession():
 		return order, nil // the page is still there
 	}
 	if err := s.mayCheckOut(ctx, order.ID, network); err != nil {
@@ -167,7 +167,7 @@ func (s *Service) payReservation(ctx, waits context.Context, order Order, networ
 		if order, err = tx.Order(ctx, order.ID); err != nil || order.Payment.Attempt != attempt {
 			return err
 		}
-		if !s.payableLater(&order) {
+		if !s.canPayReservation(&order) {
 			return errNothingToPay // expired or cancelled in the meantime
 		}
 		p := &order.Payment
@@ -178,19 +178,19 @@ func (s *Service) payReservation(ctx, waits context.Context, order Order, networ
 	if err != nil {
 		return Order{}, err
 	}
-	return s.openPage(ctx, waits, order), nil
+	return s.openPaymentPage(ctx, waits, order), nil
 }
 
-// Retryable reports whether Pay can open a payment page.
-func (s *Service) Retryable(o *Order) bool {
-	return s.payableLater(o) || o.Method == Card && o.count(OnHold) > 0 && s.now().Before(o.HoldUntil) &&
+// CanPay reports whether Pay can open a payment page.
+func (s *Service) CanPay(o *Order) bool {
+	return s.canPayReservation(o) || o.Method == Card && o.count(OnHold) > 0 && s.now().Before(o.HoldUntil) &&
 		o.Payment.Status == PaymentFailed && o.Payment.Attempt < maxAttempts
 }
 
-// PageIsOpen reports whether an order's payment page is open.
-func (s *Service) PageIsOpen(o *Order) bool {
+// IsPaymentPageOpen reports whether an order's payment page is open.
+func (s *Service) IsPaymentPageOpen(o *Order) bool {
 	if o.Method == PayLater {
-		return s.payableLater(o) && o.paysByCard()
+		return s.canPayReservation(o) && o.hasOpenSession()
 	}
 	return o.Method == Card && o.count(OnHold) > 0 && o.Payment.SessionID != "" && o.Payment.Status == PaymentNone
 }

@@ -8,8 +8,8 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// LaterTerms are the payment deadlines of reservations.
-type LaterTerms struct {
+// PayLaterTerms are the payment deadlines of reservations.
+type PayLaterTerms struct {
 	BeforeStart  time.Duration // the deadline is this long before the start,
 	AfterBooking time.Duration // or this long after booking, whichever is sooner; zero: no such deadline
 	AtStart      bool          // paid where and when it starts, as at a hotel's desk; the first two do not apply then
@@ -17,20 +17,21 @@ type LaterTerms struct {
 	Where        string        // where and how it is paid
 }
 
-// LaterTermsOf returns the terms of a payload in one language.
-func LaterTermsOf(t *payload.PayLaterTerms, language string) LaterTerms {
+// PayLaterTermsOf returns the terms of a payload in one language.
+func PayLaterTermsOf(t *payload.PayLaterTerms, language string) PayLaterTerms {
 	if t == nil {
-		return LaterTerms{}
+		return PayLaterTerms{}
 	}
 	minutes := func(n int) time.Duration { return time.Duration(n) * time.Minute }
-	return LaterTerms{minutes(t.BeforeStart), minutes(t.AfterBooking), t.AtStart, minutes(t.Minimum), t.Where[language]}
+	return PayLaterTerms{minutes(t.BeforeStart), minutes(t.AfterBooking), t.AtStart, minutes(t.Minimum),
+		t.Where[language]}
 }
 
 // minTimeToPay is the minimum of deployments that set none.
 const minTimeToPay = 2 * time.Hour
 
 // payBy returns the deadline of a reservation that is made at now, and whether it leaves the buyer enough time.
-func (t LaterTerms) payBy(start, now time.Time) (by time.Time, enough bool) {
+func (t PayLaterTerms) payBy(start, now time.Time) (by time.Time, enough bool) {
 	if t.AtStart {
 		return start, now.Before(start)
 	}
@@ -42,24 +43,25 @@ func (t LaterTerms) payBy(start, now time.Time) (by time.Time, enough bool) {
 	return by, now.Before(by) && !by.Before(least)
 }
 
-// over returns the terms with missing values taken from others: the deadline as a whole, the minimum, and where.
-func (t LaterTerms) over(others LaterTerms) LaterTerms {
+// withDefaults returns the terms with missing values taken from others: the deadline as a whole, the minimum, and
+// where.
+func (t PayLaterTerms) withDefaults(defaults PayLaterTerms) PayLaterTerms {
 	if t.BeforeStart == 0 && t.AfterBooking == 0 && !t.AtStart {
-		t.BeforeStart, t.AfterBooking, t.AtStart = others.BeforeStart, others.AfterBooking, others.AtStart
+		t.BeforeStart, t.AfterBooking, t.AtStart = defaults.BeforeStart, defaults.AfterBooking, defaults.AtStart
 	}
-	t.Minimum, t.Where = cmp.Or(t.Minimum, others.Minimum), cmp.Or(t.Where, others.Where)
+	t.Minimum, t.Where = cmp.Or(t.Minimum, defaults.Minimum), cmp.Or(t.Where, defaults.Where)
 	return t
 }
 
-// laterTerms returns the terms of a product: its own, else the deployment's, else the service's.
-func (s *Service) laterTerms(d Deployment, p *Product) LaterTerms {
-	usual := LaterTerms{BeforeStart: s.durations.BeforeStart, AfterBooking: s.durations.AfterBooking,
+// payLaterTerms returns the terms of a product: its own, else the deployment's, else the service's.
+func (s *Service) payLaterTerms(d Deployment, p *Product) PayLaterTerms {
+	defaults := PayLaterTerms{BeforeStart: s.durations.BeforeStart, AfterBooking: s.durations.AfterBooking,
 		Minimum: minTimeToPay}
-	return LaterTermsOf(p.PayLater, d.Language).over(d.Later.over(usual))
+	return PayLaterTermsOf(p.PayLater, d.Language).withDefaults(d.PayLaterTerms.withDefaults(defaults))
 }
 
-// Later has the terms of paying a cart later.
-type Later struct {
+// PayLaterOffer has the terms of paying a cart later.
+type PayLaterOffer struct {
 	Offered bool
 	// TooNear is the title of the product whose start leaves too little time to pay; empty unless that is why paying
 	// later is not offered.
@@ -69,9 +71,9 @@ type Later struct {
 	Where   string
 }
 
-// laterOf returns the terms of paying the available items of a cart later. The soonest deadline applies to all of them;
-// a cart is paid at its start only if all items are.
-func (s *Service) laterOf(d Deployment, c *CheckedCart) (later Later) {
+// payLaterOffer returns the terms of paying the available items of a cart later. The soonest deadline applies to all of
+// them; a cart is paid at its start only if all items are.
+func (s *Service) payLaterOffer(d Deployment, c *CheckedCart) (later PayLaterOffer) {
 	later.Offered = d.PayLater
 	if !later.Offered {
 		return later
@@ -81,7 +83,7 @@ func (s *Service) laterOf(d Deployment, c *CheckedCart) (later Later) {
 		if !item.Available {
 			continue
 		}
-		terms := s.laterTerms(d, item.Product)
+		terms := s.payLaterTerms(d, item.Product)
 		start := item.Quote.StartsAt
 		if terms.AtStart { // travellers with a pickup leave before the start
 			_, pickup, _ := item.Quote.places()
@@ -89,29 +91,30 @@ func (s *Service) laterOf(d Deployment, c *CheckedCart) (later Later) {
 		}
 		by, enough := terms.payBy(start, c.CheckedAt)
 		if !enough {
-			return Later{TooNear: item.ProductTitle}
+			return PayLaterOffer{TooNear: item.ProductTitle}
 		}
 		atStart := terms.AtStart && (later.AtStart || later.PayBy.IsZero())
 		if later.PayBy.IsZero() || by.Before(later.PayBy) {
-			later = Later{Offered: true, PayBy: by, Where: terms.Where}
+			later = PayLaterOffer{Offered: true, PayBy: by, Where: terms.Where}
 		}
 		later.AtStart = atStart
 	}
 	return later
 }
 
-// payableLater reports whether an order is a reservation that its buyer can pay by card now.
-func (s *Service) payableLater(o *Order) bool {
-	return o.Method == PayLater && o.Payment.Status == PaymentDue && o.Payment.ByCard && o.Payment.Taken() == 0 &&
+// canPayReservation reports whether an order is a reservation that its buyer can pay by card now.
+func (s *Service) canPayReservation(o *Order) bool {
+	return o.Method == PayLater && o.Payment.Status == PaymentDue && o.Payment.ByCard &&
+		o.Payment.TotalReceived() == 0 &&
 		o.count(Pending) > 0 && o.Due() > 0 && s.now().Before(o.Payment.PayBy)
 }
 
-// paysByCard reports whether the payment page of a reservation is open.
-func (o *Order) paysByCard() bool { return o.Payment.SessionID != "" && !o.Payment.Ended }
+// hasOpenSession reports whether the payment page of a reservation is open.
+func (o *Order) hasOpenSession() bool { return o.Payment.SessionID != "" && !o.Payment.Ended }
 
-// payByCard turns a reservation that was paid by card into a card order. The payment covers what the shop has confirmed
-// in the meantime.
-func (o *Order) payByCard() {
+// convertToCardOrder turns a reservation that was paid by card into a card order. The payment covers what the shop has
+// confirmed in the meantime.
+func (o *Order) convertToCardOrder() {
 	o.Method = Card
 	o.Payment.Status = PaymentAuthorised
 	for i := range o.Bookings {
@@ -124,9 +127,9 @@ func (o *Order) payByCard() {
 	}
 }
 
-// becomeReservation turns a card order back into the reservation that it was before its payment failed, with the
+// revertToReservation turns a card order back into the reservation that it was before its payment failed, with the
 // deadline of that, and reports whether it was one.
-func (o *Order) becomeReservation() bool {
+func (o *Order) revertToReservation() bool {
 	p := &o.Payment
 	if o.Method != Card || p.PayBy.IsZero() || p.Captured > 0 || o.count(Pending) == 0 {
 		return false
@@ -135,10 +138,10 @@ func (o *Order) becomeReservation() bool {
 	return true
 }
 
-// paidElsewhere reports whether a reservation needs no payment page any more: an operator has recorded a payment, or
-// all of it has become free.
-func (o *Order) paidElsewhere() bool {
-	return o.Method == PayLater && (o.Payment.recorded(RecordedPayment) > 0 || o.count(Pending) > 0 && o.Due() == 0)
+// isSettledOutsideProvider reports whether a reservation needs no payment page any more: an operator has recorded a
+// payment, or all of it has become free.
+func (o *Order) isSettledOutsideProvider() bool {
+	return o.Method == PayLater && (o.Payment.recordedSum(RecordedPayment) > 0 || o.count(Pending) > 0 && o.Due() == 0)
 }
 
 // isUndecided reports whether a supplier has still to decide.
@@ -148,8 +151,8 @@ func (o *Order) isUndecided() bool {
 	})
 }
 
-// paidSince returns when an order was made, or paid later.
-func (o *Order) paidSince() time.Time {
+// placedOrPaidAt returns when an order was made, or paid later.
+func (o *Order) placedOrPaidAt() time.Time {
 	since := o.pageRequestedAt()
 	for _, r := range o.Payment.Records {
 		if r.Kind == RecordedPayment && r.At.After(since) {

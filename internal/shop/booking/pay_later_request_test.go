@@ -21,7 +21,7 @@ func (w *world) requested(d booking.Deployment) (booking.Order, booking.ByLink) 
 func (w *world) recordPaid(o booking.Order) booking.Order {
 	w.t.Helper()
 	o, err := w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID,
-		booking.Record{By: booking.InCash, Amount: o.Due()}, o.Payment.Taken())
+		booking.Record{By: booking.InCash, Amount: o.Due()}, o.Payment.TotalReceived())
 	w.must(err)
 	return w.settled(o)
 }
@@ -42,7 +42,7 @@ func TestAnAcceptedReservationIsConfirmedOnceItIsPaid(t *testing.T) {
 	for name, pay := range map[string]func(w *world, o booking.Order) booking.Order{
 		"in cash": (*world).recordPaid,
 		"by card": func(w *world, o booking.Order) booking.Order {
-			if !w.Retryable(&o) {
+			if !w.CanPay(&o) {
 				t.Fatal("it cannot be paid by card")
 			}
 			o, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")

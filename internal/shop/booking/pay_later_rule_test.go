@@ -7,9 +7,9 @@ import (
 
 func TestAReservationIsNeverDueMinutesAfterItWasMade(t *testing.T) {
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
-	usual := LaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, Minimum: minTimeToPay}
+	usual := PayLaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, Minimum: minTimeToPay}
 	for name, c := range map[string]struct {
-		terms  LaterTerms
+		terms  PayLaterTerms
 		start  time.Duration
 		by     time.Duration
 		enough bool
@@ -19,13 +19,14 @@ func TestAReservationIsNeverDueMinutesAfterItWasMade(t *testing.T) {
 		"just enough time":             {usual, 50 * time.Hour, 2 * time.Hour, true},
 		"less than two hours are left": {usual, 50*time.Hour - time.Minute, 2*time.Hour - time.Minute, false},
 		"tomorrow":                     {usual, 24 * time.Hour, -24 * time.Hour, false},
-		"tonight, paid at the start":   {LaterTerms{AtStart: true}, time.Hour, time.Hour, true},
-		"begun, paid at the start":     {LaterTerms{AtStart: true}, -time.Minute, -time.Minute, false},
-		"until the start, which is near": {LaterTerms{AfterBooking: 24 * time.Hour, Minimum: minTimeToPay}, time.Hour,
+		"tonight, paid at the start":   {PayLaterTerms{AtStart: true}, time.Hour, time.Hour, true},
+		"begun, paid at the start":     {PayLaterTerms{AtStart: true}, -time.Minute, -time.Minute, false},
+		"until the start, which is near": {PayLaterTerms{AfterBooking: 24 * time.Hour, Minimum: minTimeToPay},
+			time.Hour,
 			time.Hour, true},
-		"before the start alone": {LaterTerms{BeforeStart: 48 * time.Hour}, 7 * 24 * time.Hour,
+		"before the start alone": {PayLaterTerms{BeforeStart: 48 * time.Hour}, 7 * 24 * time.Hour,
 			5 * 24 * time.Hour, true},
-		"a minimum of its own": {LaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour,
+		"a minimum of its own": {PayLaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour,
 			Minimum: 6 * time.Hour}, 53 * time.Hour, 5 * time.Hour, false},
 	} {
 		by, enough := c.terms.payBy(now.Add(c.start), now)
@@ -36,19 +37,19 @@ func TestAReservationIsNeverDueMinutesAfterItWasMade(t *testing.T) {
 }
 
 func TestTermsTakeWhatTheyLeaveOpenFromOthers(t *testing.T) {
-	usual := LaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, Minimum: minTimeToPay,
+	usual := PayLaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, Minimum: minTimeToPay,
 		Where: "By phone"}
-	for name, c := range map[string]struct{ own, want LaterTerms }{
-		"none": {LaterTerms{}, usual},
-		"where alone": {LaterTerms{Where: "At the pier"},
-			LaterTerms{48 * time.Hour, 24 * time.Hour, false, minTimeToPay, "At the pier"}},
-		"a deadline": {LaterTerms{BeforeStart: time.Hour},
-			LaterTerms{time.Hour, 0, false, minTimeToPay, "By phone"}},
-		"at the start": {LaterTerms{AtStart: true}, LaterTerms{0, 0, true, minTimeToPay, "By phone"}},
-		"a minimum alone": {LaterTerms{Minimum: time.Hour},
-			LaterTerms{48 * time.Hour, 24 * time.Hour, false, time.Hour, "By phone"}},
+	for name, c := range map[string]struct{ own, want PayLaterTerms }{
+		"none": {PayLaterTerms{}, usual},
+		"where alone": {PayLaterTerms{Where: "At the pier"},
+			PayLaterTerms{48 * time.Hour, 24 * time.Hour, false, minTimeToPay, "At the pier"}},
+		"a deadline": {PayLaterTerms{BeforeStart: time.Hour},
+			PayLaterTerms{time.Hour, 0, false, minTimeToPay, "By phone"}},
+		"at the start": {PayLaterTerms{AtStart: true}, PayLaterTerms{0, 0, true, minTimeToPay, "By phone"}},
+		"a minimum alone": {PayLaterTerms{Minimum: time.Hour},
+			PayLaterTerms{48 * time.Hour, 24 * time.Hour, false, time.Hour, "By phone"}},
 	} {
-		if got := c.own.over(usual); got != c.want {
+		if got := c.own.withDefaults(usual); got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // desk is a shop whose reservations are paid at its desk, when they start.
 func desk() booking.Deployment {
 	d := wayfare
-	d.Card, d.Later = false, booking.LaterTerms{AtStart: true, Where: "At our desk in the lobby"}
+	d.Card, d.PayLaterTerms = false, booking.PayLaterTerms{AtStart: true, Where: "At our desk in the lobby"}
 	return d
 }
 
@@ -69,13 +69,13 @@ func TestAReservationCanBePaidByCardUntilItsDeadline(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", on(day, three, 2))
 	w.must(err)
-	if !w.Retryable(&o) {
+	if !w.CanPay(&o) {
 		t.Fatal("it cannot be paid")
 	}
 	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
-	if !w.PageIsOpen(&o) {
+	if !w.IsPaymentPageOpen(&o) {
 		t.Fatal("there is no payment page")
 	}
 	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
@@ -213,7 +213,7 @@ func TestSuppliersDecideBeforeTheFirstPickup(t *testing.T) {
 	w.pay(o, good)
 	o = w.settled(o)
 	pickup := o.Bookings[0].StartsAt.Add(-time.Hour) // 14:00 in Dubai
-	if by := w.ConfirmBy(&o); !o.Bookings[0].ReadyAt().Equal(pickup) || !by.Equal(pickup.Add(-6*time.Hour)) {
+	if by := w.ConfirmationDeadline(&o); !o.Bookings[0].ReadyAt().Equal(pickup) || !by.Equal(pickup.Add(-6*time.Hour)) {
 		t.Errorf("decided by %s, collected at %s", by, o.Bookings[0].ReadyAt())
 	}
 	w.pass(pickup.Add(-2 * time.Hour).Sub(w.now))

@@ -180,7 +180,7 @@ func (s *Service) NewPromoCode(ctx context.Context, code PromoCode) error {
 	code.Code = strings.ToUpper(strings.TrimSpace(code.Code))
 	err := code.check()
 	if err == nil {
-		err = checkStep("amount", code.Amount, code.Currency)
+		err = checkCardAmount("amount", code.Amount, code.Currency)
 	}
 	if err != nil {
 		return err
@@ -212,7 +212,7 @@ func (s *Service) ChangePromoCode(
 			return err
 		}
 		if c.Amount != before.Amount || c.Currency != before.Currency {
-			if err := checkStep("amount", c.Amount, c.Currency); err != nil {
+			if err := checkCardAmount("amount", c.Amount, c.Currency); err != nil {
 				return err
 			}
 		}

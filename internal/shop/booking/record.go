@@ -50,8 +50,8 @@ func (m Means) check() error {
 	return nil
 }
 
-// recorded returns the sum of the records of one kind.
-func (p *Payment) recorded(kind RecordKind) (sum int64) {
+// recordedSum returns the sum of the records of one kind.
+func (p *Payment) recordedSum(kind RecordKind) (sum int64) {
 	for _, r := range p.Records {
 		if r.Kind == kind {
 			sum += r.Amount
@@ -60,8 +60,8 @@ func (p *Payment) recorded(kind RecordKind) (sum int64) {
 	return sum
 }
 
-// RecordedFor returns the sum of the payments that were recorded for a booking.
-func (p *Payment) RecordedFor(id string) (sum int64) {
+// RecordedPaymentsFor returns the sum of the payments that were recorded for a booking.
+func (p *Payment) RecordedPaymentsFor(id string) (sum int64) {
 	for _, r := range p.Records {
 		if r.Kind == RecordedPayment && r.Booking == id {
 			sum += r.Amount
@@ -70,24 +70,24 @@ func (p *Payment) RecordedFor(id string) (sum int64) {
 	return sum
 }
 
-// Taken returns the money received: by the provider, and as recorded.
-func (p *Payment) Taken() int64 { return p.Captured + p.recorded(RecordedPayment) }
+// TotalReceived returns the money received: by the provider, and as recorded.
+func (p *Payment) TotalReceived() int64 { return p.Captured + p.recordedSum(RecordedPayment) }
 
-// Returned returns the money refunded: by the provider, and as recorded.
-func (p *Payment) Returned() int64 { return p.Refunded + p.ReturnedByShop() }
+// TotalRefunded returns the money refunded: by the provider, and as recorded.
+func (p *Payment) TotalRefunded() int64 { return p.Refunded + p.RefundedByShop() }
 
-// ReturnedByShop returns the refunds that the shop has made itself, as recorded.
-func (p *Payment) ReturnedByShop() int64 { return p.recorded(RecordedRefund) }
+// RefundedByShop returns the refunds that the shop has made itself, as recorded.
+func (p *Payment) RefundedByShop() int64 { return p.recordedSum(RecordedRefund) }
 
 // WrittenOff returns what was owed to the buyer and will not be refunded.
-func (p *Payment) WrittenOff() int64 { return p.recorded(WrittenOff) }
+func (p *Payment) WrittenOff() int64 { return p.recordedSum(WrittenOff) }
 
 // Due returns what is still to be paid of a pay-later order: for its bookings, and for what cancellations have kept.
 func (o *Order) Due() int64 {
 	if o.Method != PayLater {
 		return 0
 	}
-	return max(-o.owed(), 0)
+	return max(-o.owedToBuyer(), 0)
 }
 
 // DueFor returns the part of Due that is for one booking. A recorded payment counts for its own booking first, and the
@@ -96,10 +96,10 @@ func (o *Order) DueFor(id string) int64 {
 	left := o.Due()
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
-		if !o.costs(b) {
+		if !o.isCharged(b) {
 			continue
 		}
-		due := min(max(b.kept()-o.Payment.RecordedFor(b.ID), 0), left)
+		due := min(max(b.unrefunded()-o.Payment.RecordedPaymentsFor(b.ID), 0), left)
 		if left -= due; b.ID == id {
 			return due
 		}
@@ -107,13 +107,13 @@ func (o *Order) DueFor(id string) int64 {
 	return 0
 }
 
-// GivenBackElsewhere returns the refunds beyond those of the bookings: made at the provider, by others than this
+// RefundedElsewhere returns the refunds beyond those of the bookings: made at the provider, by others than this
 // program.
-func (o *Order) GivenBackElsewhere() int64 {
+func (o *Order) RefundedElsewhere() int64 {
 	if o.Payment.Captured == 0 {
 		return 0
 	}
-	return max(-o.owed(), 0)
+	return max(-o.owedToBuyer(), 0)
 }
 
 // RecordPayment records a payment for one booking of a reservation. known is the sum of the recorded payments before
@@ -121,7 +121,7 @@ func (o *Order) GivenBackElsewhere() int64 {
 // NotPossible for more than is due, and PriceChanged if known has changed.
 func (s *Service) RecordPayment(ctx context.Context, orderID, bookingID string, r Record, known int64) (Order, error) {
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
-		if o.Payment.recorded(RecordedPayment) != known {
+		if o.Payment.recordedSum(RecordedPayment) != known {
 			return fault.New(fault.PriceChanged, "Another payment of the order was recorded in the meantime.")
 		}
 		return s.recordPayment(ctx, tx, o, b, r)
@@ -175,11 +175,11 @@ func (s *Service) WriteOff(ctx context.Context, orderID string, r Record) (Order
 func (s *Service) settleDebt(ctx context.Context, orderID string, r Record) (Order, error) {
 	return s.changeOrder(ctx, orderID, func(tx Tx, o *Order) error {
 		switch {
-		case o.owed() <= 0:
+		case o.owedToBuyer() <= 0:
 			return fault.New(fault.NotPossible, "Nothing is owed to the buyer.")
 		case o.Payment.Captured > 0 && o.Payment.RefundProblem == "" || o.Payment.Refunding.Key != "":
 			return fault.New(fault.NotPossible, "The payment provider is refunding it.")
-		case r.Amount <= 0 || r.Amount > o.owed():
+		case r.Amount <= 0 || r.Amount > o.owedToBuyer():
 			return fault.New(fault.NotPossible, "The amount is more than what is owed to the buyer.")
 		}
 		if err := s.addRecord(o, r); err != nil {
@@ -192,7 +192,7 @@ func (s *Service) settleDebt(ctx context.Context, orderID string, r Record) (Ord
 // RetryRefund lets the provider retry a refund that failed or was refused.
 func (s *Service) RetryRefund(ctx context.Context, orderID string) (Order, error) {
 	return s.changeOrder(ctx, orderID, func(tx Tx, o *Order) error {
-		if o.Payment.RefundProblem == "" || o.owed() <= 0 {
+		if o.Payment.RefundProblem == "" || o.owedToBuyer() <= 0 {
 			return fault.New(fault.NotPossible, "No refund of the order has failed.")
 		}
 		o.Payment.RefundProblem = ""

@@ -139,9 +139,9 @@ func (o *Order) freeUntil(b *Booking) FreeUntil {
 	switch {
 	case o.Total == 0:
 		return NoFreePeriod
-	case o.Method == PayLater && o.DueFor(b.ID) == b.kept():
+	case o.Method == PayLater && o.DueFor(b.ID) == b.unrefunded():
 		return UntilPayment
-	case o.Payment.Taken() > 0:
+	case o.Payment.TotalReceived() > 0:
 		return NoFreePeriod
 	case b.Status == Pending && b.Decision != Accepted:
 		return UntilConfirmation

@@ -136,7 +136,7 @@ func (o *Order) netDue() (sum int64) {
 	for i := range o.Bookings {
 		switch b := &o.Bookings[i]; b.Status {
 		case Pending, Confirmed, Redeemed, Cancelled:
-			sum += o.Resale.Net(b.kept())
+			sum += o.Resale.Net(b.unrefunded())
 		}
 	}
 	return sum
@@ -178,11 +178,11 @@ func (s *Service) applyResale(ctx context.Context, tx Tx, o *Order) error {
 	if o.count(OnHold) > 0 && !now.Before(o.HoldUntil) {
 		o.Resale.Last = o.HoldUntil
 		o.Payment.Status = PaymentFailed
-		return s.expire(ctx, tx, o, OnHold)
+		return s.expireBookings(ctx, tx, o, OnHold)
 	}
-	if o.count(Pending) > 0 && !now.Before(s.decideBy(o)) {
+	if o.count(Pending) > 0 && !now.Before(s.supplierDeadline(o)) {
 		o.Payment.Status = PaymentFailed
-		return s.expire(ctx, tx, o, Pending)
+		return s.expireBookings(ctx, tx, o, Pending)
 	}
 	return nil
 }
@@ -193,7 +193,7 @@ func (s *Service) nextResaleCheck(o *Order) time.Time {
 	case o.count(OnHold) > 0:
 		return o.HoldUntil
 	case o.count(Pending) > 0:
-		return s.decideBy(o)
+		return s.supplierDeadline(o)
 	}
 	return time.Time{}
 }

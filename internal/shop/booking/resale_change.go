@@ -102,7 +102,7 @@ func (o *Order) ResaleChangeable(now time.Time) bool {
 	if b.Status == OnHold {
 		return now.Before(o.HoldUntil)
 	}
-	quote, err := o.quote(b, now)
+	quote, err := o.quoteCancellation(b, now)
 	return err == nil && (quote.Percent > 0 || b.Amount == 0)
 }
 
@@ -200,7 +200,7 @@ func (s *Service) changedQuote(ctx context.Context, d Deployment, o *Order, chan
 // Unless cancelling refunds all of it, the booking keeps its start and at least its price, and its supplier is not
 // asked again: until they accept, cancelling would be free.
 func (o *Order) keepsPolicy(b, next *Booking, now time.Time) error {
-	if !o.isSold() || b.Amount == 0 || o.policy(b, now).Percent == 100 && o.keptOfAccepted(b, now) == 0 {
+	if !o.isSold() || b.Amount == 0 || o.policyQuote(b, now).Percent == 100 && o.keptOfAccepted(b, now) == 0 {
 		return nil
 	}
 	anew := b.Decision == Accepted && next.Decision != Accepted
@@ -325,7 +325,7 @@ func (s *Service) CancelResale(
 		if b.Status == OnHold {
 			b.Refunded, o.Payment.Status, o.Resale.Last = b.Amount, PaymentFailed, o.HoldUntil
 		} else {
-			quote, err := o.quote(b, now)
+			quote, err := o.quoteCancellation(b, now)
 			if err != nil {
 				return err
 			}
@@ -334,7 +334,7 @@ func (s *Service) CancelResale(
 			}
 		}
 		o.Resale.Reason = reason
-		if err := s.release(ctx, tx, o, func(*Booking) bool { return true }, Cancelled); err != nil {
+		if err := s.releaseBookings(ctx, tx, o, func(*Booking) bool { return true }, Cancelled); err != nil {
 			return err
 		}
 		return s.saveResale(ctx, tx, o)

@@ -58,7 +58,7 @@ func (s *Service) Reserve(ctx context.Context, d Deployment, r Reservation) (Ord
 	order.Cart, order.Request = cart, request
 	ctx = trail.About(ctx, order.Deployment, order.Reference)
 	err = s.store.Do(ctx, func(tx Tx) error {
-		if err := tx.TakeSeats(ctx, Gather(order.Bookings[0].Seats)); err != nil {
+		if err := tx.TakeSeats(ctx, MergeDemands(order.Bookings[0].Seats)); err != nil {
 			return err
 		}
 		if err := tx.InsertOrder(ctx, order); err != nil {

@@ -7,7 +7,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// paysByCard has the buyer of a reservation pay it on a page, and returns the order once that is settled.
+// hasOpenSession has the buyer of a reservation pay it on a page, and returns the order once that is settled.
 func (w *world) paysByCard(d booking.Deployment, o booking.Order, card string) booking.Order {
 	w.t.Helper()
 	o, err := w.Pay(w.ctx, d, by("cart"), o.ID, "")
@@ -74,7 +74,7 @@ func TestASupplierHasTimeToDecideAfterALatePaymentByCard(t *testing.T) {
 	w.pass(start.Add(-4 * time.Hour).Sub(w.now))
 	o = w.paysByCard(atTheDesk(), o, good)
 	w.is(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
-	if by := w.DecideBy(&o); !by.Equal(start.Add(-2 * time.Hour)) {
+	if by := w.DecisionDeadline(&o); !by.Equal(start.Add(-2 * time.Hour)) {
 		t.Errorf("to be decided by %s, want two hours before %s", by, start)
 	}
 }
@@ -100,10 +100,10 @@ func TestWhatASupplierDoesNotDecideIsRefunded(t *testing.T) {
 	paid := booking.Record{By: booking.InCash, Amount: 39500, Actor: "amal"}
 	o, err := w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID, paid, 0)
 	w.must(err)
-	w.pass(w.DecideBy(&o).Sub(w.now))
+	w.pass(w.DecisionDeadline(&o).Sub(w.now))
 	o = w.settled(o)
 	w.is(o, booking.Failed, booking.PaymentRefundPending, booking.Expired)
-	if o.RefundDue() != 39500 || !o.RefundByHand() {
+	if o.RefundDue() != 39500 || !o.NeedsManualRefund() {
 		t.Errorf("%d are to be refunded", o.RefundDue())
 	}
 }

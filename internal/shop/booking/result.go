@@ -26,7 +26,7 @@ func (o *Order) Result() Result {
 	case o.count(OnHold) > 0:
 		return InProgress
 	case o.Method == Card && o.count(Pending) > 0:
-		if _, decided := o.accepted(); decided && o.Payment.Status != PaymentNone {
+		if _, decided := o.captureAmount(); decided && o.Payment.Status != PaymentNone {
 			return InProgress
 		}
 		return ResultOnHold

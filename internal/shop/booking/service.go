@@ -53,9 +53,9 @@ type Service struct {
 	durations    Durations
 	observe      func(Event)
 	pollTimes    pollTimes
-	turns        turns
-	months       keptAnswers[*Month]
-	days         keptAnswers[*DaySlots]
+	turns        orderTurns
+	months       answerCache[*Month]
+	days         answerCache[*DaySlots]
 	unpaid       UnpaidLimits
 	rates        Rates
 	limits       *limit.Limiter
@@ -83,19 +83,19 @@ func New(c Config) *Service {
 
 // Deployment is the storefront that a visitor uses, in their language.
 type Deployment struct {
-	ID       string
-	Name     string
-	Language string
-	HomeURL  string // of the storefront in that language, "https://www.wayfare.example/ar"
-	Currency string // that is paid in
-	Shown    string // the currency that the visitor sees prices in, if it differs; empty otherwise
-	Exchange money.Exchange
-	Card     bool // Card and PayLater are the accepted methods
-	PayLater bool
-	Cards    []string // the names of the cards
-	Later    LaterTerms
-	Contact  Contact
-	AtDesk   bool // an operator books for a guest: until the start, and with a name alone
+	ID            string
+	Name          string
+	Language      string
+	HomeURL       string // of the storefront in that language, "https://www.wayfare.example/ar"
+	Currency      string // that is paid in
+	Shown         string // the currency that the visitor sees prices in, if it differs; empty otherwise
+	Exchange      money.Exchange
+	Card          bool // Card and PayLater are the accepted methods
+	PayLater      bool
+	Cards         []string // the names of the cards
+	PayLaterTerms PayLaterTerms
+	Contact       Contact
+	AtDesk        bool // an operator books for a guest: until the start, and with a name alone
 }
 
 // takes reports whether the deployment accepts a payment method.

@@ -42,7 +42,7 @@ func (s *Service) settle(ctx context.Context, id string) (Order, error) {
 
 // reconcile settles an order, open or not.
 func (s *Service) reconcile(ctx context.Context, order Order) (_ Order, err error) {
-	waited, end := s.turns.take(ctx, order.ID)
+	waited, end := s.turns.wait(ctx, order.ID)
 	defer end()
 	if waited {
 		if order, err = s.store.Read().Order(ctx, order.ID); err != nil {
@@ -86,7 +86,7 @@ func (n paymentSnapshot) isStale(p *Payment) bool {
 		return false
 	}
 	unpaid := n.state.Status == payment.Open || n.state.Status == payment.Processing
-	more, back := p.toppedUp()
+	more, back := p.topUpSums()
 	return unpaid && p.Authorised > 0 || n.state.Captured < p.Captured-more ||
 		n.state.Refunded+n.state.RefundFailed < p.Refunded-back+p.RefundFailed
 }
@@ -196,7 +196,7 @@ func (s *Service) applyLocked(
 // order that is held, or one whose money the order already has.
 func (s *Service) unchanged(o *Order, snapshot paymentSnapshot) bool {
 	now := s.now()
-	if snapshot.state == nil || snapshot.refused || o.Superseded || len(o.Payment.TopUps) > 0 && o.owed() > 0 ||
+	if snapshot.state == nil || snapshot.refused || o.Superseded || len(o.Payment.TopUps) > 0 && o.owedToBuyer() > 0 ||
 		o.Supplement != nil && !o.Supplement.Done {
 		return false
 	}
@@ -207,7 +207,7 @@ func (s *Service) unchanged(o *Order, snapshot paymentSnapshot) bool {
 	case payment.Open, payment.Processing:
 		return o.count(OnHold) > 0 && now.Before(o.HoldUntil)
 	case payment.Authorised:
-		if o.Payment.Status != PaymentAuthorised || !now.Before(s.decideBy(o)) {
+		if o.Payment.Status != PaymentAuthorised || !now.Before(s.supplierDeadline(o)) {
 			return false
 		}
 	case payment.Captured:
@@ -226,7 +226,7 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 	switch {
 	case o.Resale != nil:
 		return s.nextResaleCheck(o)
-	case o.Payment.Refunding.Key != "", o.Method == PayLater && o.paysByCard():
+	case o.Payment.Refunding.Key != "", o.Method == PayLater && o.hasOpenSession():
 		return now.Add(s.durations.Recheck)
 	case o.Method == PayLater && o.Payment.Status == PaymentDue && o.count(Pending) > 0:
 		if at := s.remindAt(o); !at.IsZero() && now.Before(at) {
@@ -236,15 +236,15 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 			return time.Time{} // an operator records the payment
 		}
 		return o.Payment.PayBy
-	case o.isUndecided() && (o.paidElsewhere() || o.Total == 0 && o.Payment.SessionID == ""):
-		return s.decideBy(o)
+	case o.isUndecided() && (o.isSettledOutsideProvider() || o.Total == 0 && o.Payment.SessionID == ""):
+		return s.supplierDeadline(o)
 	case o.Method == PayLater || o.Total == 0 && o.Payment.SessionID == "":
 		return time.Time{}
 	case o.count(OnHold) > 0:
 		return minTime(now.Add(s.durations.Recheck), o.HoldUntil)
 	case slices.Contains([]PaymentStatus{PaymentAuthorised, PaymentRefundPending}, o.Payment.Status):
-		if _, decided := o.accepted(); !decided {
-			return minTime(s.decideBy(o), now.Add(time.Hour))
+		if _, decided := o.captureAmount(); !decided {
+			return minTime(s.supplierDeadline(o), now.Add(time.Hour))
 		}
 		return now.Add(s.durations.Recheck)
 	case o.Payment.SessionID != "" && o.Payment.Status == PaymentFailed && !o.Payment.Ended:
@@ -258,9 +258,9 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 // later it is half of the time that remains then.
 const decideBefore = 6 * time.Hour
 
-// decideBy returns when suppliers have to decide: before the reserved amount lapses, and before the first travellers
-// have to be ready.
-func (s *Service) decideBy(o *Order) time.Time {
+// supplierDeadline returns when suppliers have to decide: before the reserved amount lapses, and before the first
+// travellers have to be ready.
+func (s *Service) supplierDeadline(o *Order) time.Time {
 	by := o.CreatedAt.Add(365 * 24 * time.Hour)
 	if !o.Payment.LapsesAt.IsZero() {
 		by = o.Payment.LapsesAt.Add(-s.durations.BeforeLapse)
@@ -268,7 +268,7 @@ func (s *Service) decideBy(o *Order) time.Time {
 	for _, b := range o.Bookings {
 		if b.Status == Pending {
 			ready := b.ReadyAt()
-			by = minTime(by, ready.Add(-min(decideBefore, ready.Sub(o.paidSince())/2)))
+			by = minTime(by, ready.Add(-min(decideBefore, ready.Sub(o.placedOrPaidAt())/2)))
 		}
 	}
 	return by

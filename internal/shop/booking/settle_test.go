@@ -19,8 +19,8 @@ func TestADeclinedPaymentCanBeTriedAgainWhileTheSeatsAreHeld(t *testing.T) {
 	w.must(w.sandbox.GiveUp(w.ctx, o.Payment.SessionID))
 	o = w.settled(o)
 	w.is(o, booking.Failed, booking.PaymentFailed, booking.OnHold)
-	if !w.Retryable(&o) || w.vacancies(day, three) != 0 {
-		t.Fatalf("retryable %v, %d left", w.Retryable(&o), w.vacancies(day, three))
+	if !w.CanPay(&o) || w.vacancies(day, three) != 0 {
+		t.Fatalf("retryable %v, %d left", w.CanPay(&o), w.vacancies(day, three))
 	}
 	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
@@ -121,14 +121,14 @@ func TestBookingsOnRequestAreOnlyReservedOnTheCard(t *testing.T) {
 	if o.Payment.Captured != 0 || o.Payment.Authorised != 79000 {
 		t.Fatalf("%+v", o.Payment)
 	}
-	if by, lapse := w.ConfirmBy(&o), o.Payment.LapsesAt; by.IsZero() || by.After(lapse) && !lapse.IsZero() ||
+	if by, lapse := w.ConfirmationDeadline(&o), o.Payment.LapsesAt; by.IsZero() || by.After(lapse) && !lapse.IsZero() ||
 		by.After(o.Bookings[0].StartsAt) {
 		t.Fatalf("to be confirmed by %v; the amount lapses at %v", by, lapse)
 	}
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[1].ID, true)
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed, booking.Confirmed)
-	if by := w.ConfirmBy(&o); !by.IsZero() {
+	if by := w.ConfirmationDeadline(&o); !by.IsZero() {
 		t.Errorf("a confirmed order is to be confirmed by %v", by)
 	}
 	_, err = w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)

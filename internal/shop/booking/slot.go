@@ -21,8 +21,9 @@ type Demand struct {
 	Capacity int
 }
 
-// Gather sums demands by slot, in the order in which all transactions take them, so that two carts cannot deadlock.
-func Gather(demands []Demand) []Demand {
+// MergeDemands sums demands by slot, in the order in which all transactions take them, so that two carts cannot
+// deadlock.
+func MergeDemands(demands []Demand) []Demand {
 	sorted := slices.SortedFunc(slices.Values(demands), func(a, b Demand) int { return a.Slot.compare(b.Slot) })
 	var out []Demand
 	for _, d := range sorted {

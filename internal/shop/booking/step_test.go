@@ -81,7 +81,7 @@ func TestARefundIsOneThatCardsTake(t *testing.T) {
 	_, err = w.Refund(w.ctx, o.ID, b.ID, 1255, 0)
 	w.fails(err, fault.Invalid, "refund format")
 	odd := int64(1255)
-	_, err = w.QuoteFor(&o, b, &odd)
+	_, err = w.QuoteOperatorCancellation(&o, b, &odd)
 	w.fails(err, fault.Invalid, "refund format")
 	_, err = w.Refund(w.ctx, o.ID, b.ID, 1250, 0)
 	w.must(err)

@@ -22,7 +22,7 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 		}
 	}
 	void := act(func(ctx context.Context) (payment.State, error) { return provider.Void(ctx, session, o.ID+":void") })
-	elsewhere := o.paidElsewhere() || o.Method == PayLater && o.Payment.Ended
+	elsewhere := o.isSettledOutsideProvider() || o.Method == PayLater && o.Payment.Ended
 	switch snapshot.state.Status {
 	case payment.Open, payment.Processing:
 		if elsewhere && snapshot.state.Status == payment.Open {
@@ -37,7 +37,7 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 		if elsewhere {
 			return void
 		}
-		amount, decided := o.accepted()
+		amount, decided := o.captureAmount()
 		if decided && amount == 0 {
 			return void
 		}
@@ -52,12 +52,12 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 	return nil
 }
 
-// accepted returns the amount to capture once every supplier has decided: the price of the accepted bookings and of
-// those whose travellers are admitted already, and what cancellations have kept.
-func (o *Order) accepted() (amount int64, decided bool) {
+// captureAmount returns the amount to capture once every supplier has decided: the price of the accepted bookings and
+// of those whose travellers are admitted already, and what cancellations have kept.
+func (o *Order) captureAmount() (amount int64, decided bool) {
 	for _, b := range o.Bookings {
 		if b.Status == Cancelled || b.Status == Redeemed {
-			amount += b.kept()
+			amount += b.unrefunded()
 		}
 		if b.Status != Pending {
 			continue
@@ -86,7 +86,7 @@ func (s *Service) capture(o *Order, provider payment.Provider, amount int64) ste
 // operator deals with that.
 func (o *Order) beginRefund() {
 	p := &o.Payment
-	owed := o.owed()
+	owed := o.owedToBuyer()
 	if p.Refunding.Key != "" || owed <= 0 || p.RefundProblem != "" || p.SessionID == "" {
 		return
 	}

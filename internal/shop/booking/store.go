@@ -101,7 +101,7 @@ type Tx interface {
 	EraseOrder(ctx context.Context, order *Order) error
 	// SaveWords adds the search words of an order.
 	SaveWords(ctx context.Context, order Order) error
-	// TakeSeats counts gathered demands as taken, all of them or none. It returns fault.SoldOut if a slot has too few
+	// TakeSeats counts merged demands as taken, all of them or none. It returns fault.SoldOut if a slot has too few
 	// seats left, or operators have closed it. The seats taken of a slot never exceed the capacity of its demand, or
 	// the limit of its override instead.
 	TakeSeats(ctx context.Context, demands []Demand) error
@@ -112,7 +112,7 @@ type Tx interface {
 	// ActLater schedules Service.ActOnDeparture for a change, and again until it is done. The job is part of the
 	// transaction.
 	ActLater(ctx context.Context, change string, at time.Time) error
-	// ReleaseSeats releases gathered demands. Releasing more than is taken is an error.
+	// ReleaseSeats releases merged demands. Releasing more than is taken is an error.
 	ReleaseSeats(ctx context.Context, demands []Demand) error
 	// InsertPromoCode inserts a code. It returns fault.Invalid if the deployment has it already.
 	InsertPromoCode(ctx context.Context, code PromoCode) error

@@ -8,16 +8,16 @@ import (
 
 // supersede ends the holds of an unpaid order, since its cart is ordered again; a later payment of it is voided. The
 // caller has to return what it frees.
-func (s *Service) supersede(ctx context.Context, tx Tx, id string) (freed, error) {
+func (s *Service) supersede(ctx context.Context, tx Tx, id string) (freedResources, error) {
 	order, err := unpaidOrder(ctx, tx, id)
 	if err != nil || order == nil {
-		return freed{}, err
+		return freedResources{}, err
 	}
 	order.Superseded = true
-	free := order.end(func(b *Booking) bool { return b.Status == OnHold }, Expired)
+	free := order.endBookings(func(b *Booking) bool { return b.Status == OnHold }, Expired)
 	order.Payment.Status = PaymentFailed
 	if err := tx.SettleLater(ctx, order.ID, s.now()); err != nil {
-		return freed{}, err
+		return freedResources{}, err
 	}
 	return free, s.save(ctx, tx, order)
 }
@@ -55,9 +55,9 @@ func exchangeSeats(ctx context.Context, tx Tx, back, wanted []Demand) error {
 
 // exchangePromo uncounts the use of one code and counts another, in the order of the codes, to prevent deadlocks as
 // well.
-func exchangePromo(ctx context.Context, tx Tx, back freed, order *Order, wanted *AppliedPromo) error {
+func exchangePromo(ctx context.Context, tx Tx, back freedResources, order *Order, wanted *AppliedPromo) error {
 	use := func() error { return tx.UsePromoCode(ctx, wanted.PromoCode, order.promoBuyer()) }
-	useFirst := wanted != nil && wanted.Code < back.code
+	useFirst := wanted != nil && wanted.Code < back.promoCode
 	if useFirst {
 		if err := use(); err != nil {
 			return err
@@ -69,9 +69,9 @@ func exchangePromo(ctx context.Context, tx Tx, back freed, order *Order, wanted 
 	return use()
 }
 
-func returnPromoCode(ctx context.Context, tx Tx, deployment string, free freed) error {
-	if free.code == "" {
+func returnPromoCode(ctx context.Context, tx Tx, deployment string, free freedResources) error {
+	if free.promoCode == "" {
 		return nil
 	}
-	return tx.ReturnPromoCode(ctx, deployment, free.code, free.email)
+	return tx.ReturnPromoCode(ctx, deployment, free.promoCode, free.promoBuyer)
 }

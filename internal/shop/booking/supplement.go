@@ -33,8 +33,8 @@ type TopUp struct {
 	Returned int64  `json:"returned,omitempty"` // what that order refunds of it
 }
 
-// toppedUp returns the sums of the top-ups and of what is refunded of them.
-func (p *Payment) toppedUp() (captured, returned int64) {
+// topUpSums returns the sums of the top-ups and of what is refunded of them.
+func (p *Payment) topUpSums() (captured, returned int64) {
 	for _, t := range p.TopUps {
 		captured += t.Amount
 		returned += t.Returned
@@ -44,7 +44,7 @@ func (p *Payment) toppedUp() (captured, returned int64) {
 
 // takesSupplement reports whether a higher price of a booking can be paid at a payment page of its own.
 func (o *Order) takesSupplement(b *Booking) bool {
-	return b.Status == Confirmed && o.Payment.SessionID != "" && o.Payment.Captured > 0 && !o.RefundByShop() &&
+	return b.Status == Confirmed && o.Payment.SessionID != "" && o.Payment.Captured > 0 && !o.IsRefundedByShop() &&
 		o.Resale == nil
 }
 
@@ -65,7 +65,7 @@ func (s *Service) payForMove(
 		b := order.booking(before.ID)
 		if b == nil || !reflect.DeepEqual(b.Choice, before.Choice) || b.Amount != before.Amount ||
 			b.Refunded != before.Refunded {
-			return errMoved
+			return errBookingChanged
 		}
 		if err := s.mayMove(&order, b, &m, quote, rules); err != nil {
 			return err
@@ -92,7 +92,7 @@ func (s *Service) payForMove(
 	waits, cancel := s.withProviderTimeout(ctx)
 	defer cancel()
 	if extra.Payment.SessionID == "" {
-		s.openPage(ctx, waits, extra)
+		s.openPaymentPage(ctx, waits, extra)
 	}
 	return order, nil
 }
@@ -125,7 +125,7 @@ func (s *Service) holdMove(ctx context.Context, tx Tx, o *Order, b *Booking, ext
 	if err != nil {
 		return err
 	}
-	if err := exchangeSeats(ctx, tx, free.seats, Gather(extra.Bookings[0].Seats)); err != nil {
+	if err := exchangeSeats(ctx, tx, free.seats, MergeDemands(extra.Bookings[0].Seats)); err != nil {
 		return err
 	}
 	if err := tx.InsertOrder(ctx, *extra); err != nil {
@@ -219,7 +219,7 @@ func (s *Service) applySupplement(ctx context.Context, tx Tx, o, parent *Order) 
 			to, o.Payment.Status = Expired, PaymentFailed
 		}
 		captured := b.Status == Confirmed
-		if err := s.release(ctx, tx, o, func(*Booking) bool { return true }, to); err != nil {
+		if err := s.releaseBookings(ctx, tx, o, func(*Booking) bool { return true }, to); err != nil {
 			return err
 		}
 		if captured {
@@ -286,7 +286,7 @@ func (s *Service) holdExchanged(ctx context.Context, tx Tx, o, parent *Order) er
 // refundTopUps lets the orders that paid for moves refund what is owed to the buyer, as far as they have it; the rest
 // is refunded by the order's own payment.
 func (s *Service) refundTopUps(ctx context.Context, tx Tx, o *Order) error {
-	left := o.owed() - o.Payment.Refunding.Amount
+	left := o.owedToBuyer() - o.Payment.Refunding.Amount
 	if left <= 0 || len(o.Payment.TopUps) == 0 {
 		return nil
 	}

@@ -163,9 +163,9 @@ func TestADearerMoveByAnOperatorIsPaidByItsBuyer(t *testing.T) {
 			w := newWorld(t)
 			o := w.paid("cart", on(day, three, 1))
 			m := booking.Move{Units: adults(3), PayWithin: 12 * time.Hour}
-			quote, err := w.QuoteMoveFor(w.ctx, &o, &o.Bookings[0], m, booking.MoveRules{})
+			quote, err := w.QuoteOperatorMove(w.ctx, &o, &o.Bookings[0], m, booking.MoveRules{})
 			w.must(err)
-			waiting, err := w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, m, booking.MoveRules{}, quote.Difference)
+			waiting, err := w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, m, booking.MoveRules{}, quote.Difference)
 			w.must(err)
 			if sent := w.kinds(notice.MovePayment); !quote.PaidFirst || sent[notice.MovePayment] != 1 {
 				t.Errorf("paid first: %v, the notices are %v", quote.PaidFirst, sent)
@@ -183,7 +183,7 @@ func TestNoPaymentOfAMoveIsOfferedAfterTheStart(t *testing.T) {
 	w := newWorld(t)
 	o := w.paid("cart", on(day, three, 1))
 	w.pass(o.Bookings[0].StartsAt.Sub(w.now))
-	_, err := w.QuoteMoveFor(w.ctx, &o, &o.Bookings[0], booking.Move{Date: nextDay, Units: adults(3)},
+	_, err := w.QuoteOperatorMove(w.ctx, &o, &o.Bookings[0], booking.Move{Date: nextDay, Units: adults(3)},
 		booking.MoveRules{IgnorePolicy: true})
 	w.fails(err, fault.NotPossible)
 }
@@ -289,7 +289,7 @@ func TestAnOrderThatPaidForAMoveIsAPartOfTheMovedOne(t *testing.T) {
 	w.fails(err, fault.NotFound)
 	_, err = w.Cancel(w.ctx, wayfare, own, extra.ID, id, 118500)
 	w.fails(err, fault.NotFound)
-	_, err = w.QuoteFor(&extra, &extra.Bookings[0], nil)
+	_, err = w.QuoteOperatorCancellation(&extra, &extra.Bookings[0], nil)
 	w.fails(err, fault.NotPossible)
 	_, err = w.Refund(w.ctx, extra.ID, id, 1000, 0)
 	w.fails(err, fault.NotPossible)
@@ -317,7 +317,7 @@ func TestANetworkOpensFewPagesForMoves(t *testing.T) {
 	if w.vacancies(nextDay, three) != 4 || w.vacancies("2026-12-07", three) != 0 {
 		t.Error("the seats of a move that was refused are held")
 	}
-	_, err := w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay, Units: adults(2)},
+	_, err := w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay, Units: adults(2)},
 		booking.MoveRules{}, 39500)
 	w.must(err)
 }

@@ -46,7 +46,7 @@ func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 		switch {
 		case asks:
 			list = append(list, request)
-		case b.HasTicket() && comes, o.reserved(b) && comes:
+		case b.HasTicket() && comes, o.isReserved(b) && comes:
 			list = append(list, news)
 		case (b.Status == Cancelled || b.Status == Expired) && toldOf, b.Status == Rejected && o.notified(news.key()):
 			list = append(list, dueNotice{kind: notice.SupplierBookingCancelled, booking: b.ID,
@@ -56,8 +56,9 @@ func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 	return list
 }
 
-// reserved reports whether the seats of a booking are kept although it is paid later, so that its supplier expects it.
-func (o *Order) reserved(b *Booking) bool {
+// isReserved reports whether the seats of a booking are kept although it is paid later, so that its supplier expects
+// it.
+func (o *Order) isReserved(b *Booking) bool {
 	return b.Status == Pending && o.Method == PayLater && b.Decision == Accepted
 }
 
@@ -143,7 +144,7 @@ func (s *Service) byLink(ctx context.Context, by ByLink, act func(Tx, *Order, *B
 
 // RequestExpires returns when the link to answer a request stops working: with its deadline.
 func (s *Service) RequestExpires(o *Order, b *Booking) time.Time {
-	return minTime(s.DecideBy(o), b.StartsAt)
+	return minTime(s.DecisionDeadline(o), b.StartsAt)
 }
 
 // PaidLinkFor is how long after the start a supplier can record a payment by a link.

@@ -79,9 +79,9 @@ func (st *Statement) add(o *Order, b *Booking) {
 	entry := StatementEntry{
 		Booking: o.Name(b), Deployment: o.Deployment, Date: b.Choice.Date, StartTime: b.Choice.StartTime,
 		Product: b.Choice.Product, Option: b.Choice.Option, Travellers: b.Detail.Travellers, Status: b.Status,
-		Currency: o.Currency, Exponent: o.Exponent, Price: b.Amount, Refunded: b.Refunded, Kept: b.kept(),
+		Currency: o.Currency, Exponent: o.Exponent, Price: b.Amount, Refunded: b.Refunded, Kept: b.unrefunded(),
 	}
-	if b.Status == Cancelled && o.Resale == nil && o.Payment.Taken() == 0 && o.Payment.Authorised == 0 {
+	if b.Status == Cancelled && o.Resale == nil && o.Payment.TotalReceived() == 0 && o.Payment.Authorised == 0 {
 		entry.Kept = 0 // it was cancelled before anything was paid
 	}
 	st.Lines = append(st.Lines, entry)

@@ -80,8 +80,8 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 			w.wantSupplierNotices()
 			w.pay(o, good)
 			o = w.settled(w.settled(o))
-			_, err := w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
-				Refund: 39500, Back: 39500})
+			_, err := w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
+				Refund: 39500, Payout: 39500})
 			w.must(err)
 			w.settled(w.settled(o))
 		}, []string{"supplier_booking", "supplier_booking_cancelled"}},
@@ -90,8 +90,8 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 				o := w.order("cart", booking.Card, on(day, three, 1))
 				w.pay(o, good)
 				o = w.settled(o)
-				_, err := w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil,
-					booking.CancellationQuote{Percent: 100, Refund: 39500, Back: 39500})
+				_, err := w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, nil,
+					booking.CancellationQuote{Percent: 100, Refund: 39500, Payout: 39500})
 				w.must(err)
 			}, []string{"supplier_booking_cancelled"}},
 		{"of a reservation when it is made", payload.Instant, payload.AllSupplierNews, func(w *world) {
@@ -219,14 +219,14 @@ func TestAStatementSumsAMonthsBookings(t *testing.T) {
 	w.pay(o, good)
 	o = w.settled(o)
 	half := int64(39500 / 2)
-	_, err := w.CancelFor(w.ctx, o.ID, o.Bookings[1].ID, &half,
-		booking.CancellationQuote{Percent: 50, Refund: half, Back: half})
+	_, err := w.CancelByOperator(w.ctx, o.ID, o.Bookings[1].ID, &half,
+		booking.CancellationQuote{Percent: 50, Refund: half, Payout: half})
 	w.must(err)
 	_, err = w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 1000, 0)
 	w.must(err)
 	later := w.order("later", booking.PayLater, on("2026-12-31", three, 1))
-	_, err = w.CancelFor(w.ctx, later.ID, later.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
-		Free: booking.UntilPayment})
+	_, err = w.CancelByOperator(w.ctx, later.ID, later.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
+		FreeUntil: booking.UntilPayment})
 	w.must(err)
 	w.order("again", booking.PayLater, on("2026-12-31", three, 1))
 	got, err := w.StatementOf(w.ctx, "", "sands", time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC))

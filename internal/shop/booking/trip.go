@@ -33,7 +33,7 @@ func (s *Service) followTrips(ctx context.Context, tx Tx, o *Order) error {
 }
 
 // takesPlace reports whether the travellers of a booking are expected without any further answer.
-func (o *Order) takesPlace(b *Booking) bool { return b.HasTicket() || o.reserved(b) }
+func (o *Order) takesPlace(b *Booking) bool { return b.HasTicket() || o.isReserved(b) }
 
 // tripNotice is a mail before or after a booked trip.
 type tripNotice struct {

@@ -91,8 +91,8 @@ func TestTripsThatDoNotTakePlaceHaveNoMails(t *testing.T) {
 			o := w.order("cart", booking.Card, on(day, three, 1))
 			w.pay(o, good)
 			o = w.settled(o)
-			o, err := w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil,
-				booking.CancellationQuote{Percent: 100, Refund: 39500, Back: 39500})
+			o, err := w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, nil,
+				booking.CancellationQuote{Percent: 100, Refund: 39500, Payout: 39500})
 			w.must(err)
 			return o
 		},

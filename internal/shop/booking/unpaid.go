@@ -59,7 +59,7 @@ func (o *Order) Standing() Standing {
 	if o.Resale != nil {
 		return Uncounted // its reseller has a credit limit
 	}
-	if o.Payment.Taken() > 0 {
+	if o.Payment.TotalReceived() > 0 {
 		return PaidSeats
 	}
 	switch o.Payment.Status {

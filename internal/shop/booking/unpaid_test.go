@@ -271,7 +271,7 @@ func TestAnOperatorMovesWhateverANetworkHolds(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Orders: 1}, 4)
 	c.taken(booking.PayLater, on(day, three, 2))
 	o := c.taken(booking.PayLater, on(nextDay, three, 2))
-	_, err := c.MoveBookingFor(c.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: day, From: c.from},
+	_, err := c.MoveByOperator(c.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: day, From: c.from},
 		booking.MoveRules{}, 0)
 	c.must(err)
 }

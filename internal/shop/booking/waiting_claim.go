@@ -88,7 +88,7 @@ func (s *Service) claimOffers(
 	if len(offers) == 0 {
 		return nil, nil
 	}
-	for _, d := range Gather(slots) {
+	for _, d := range MergeDemands(slots) {
 		if _, _, err := tx.Departure(ctx, d.Slot); err != nil {
 			return nil, err
 		}

@@ -57,8 +57,8 @@ func (w *world) wantState(p booking.Waiting, state booking.WaitingState) booking
 
 func (w *world) cancels(o booking.Order) {
 	w.t.Helper()
-	_, err := w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
-		Refund: o.Bookings[0].Amount, Back: o.Bookings[0].Amount})
+	_, err := w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
+		Refund: o.Bookings[0].Amount, Payout: o.Bookings[0].Amount})
 	w.must(err)
 }
 

@@ -64,7 +64,7 @@ func (l *linkedBooking) cancelledText() string {
 	switch {
 	case b.Refunded < b.Amount, back > 0 && b.Applied > 0:
 		text = v.CancelledText
-	case back > 0 && l.order.Payment.Taken() > 0:
+	case back > 0 && l.order.Payment.TotalReceived() > 0:
 		text = v.MoneyText
 	}
 	if b.Applied == 0 {
@@ -149,15 +149,16 @@ func (s *pageServer) choose(w http.ResponseWriter, r *http.Request) {
 	switch r.PostFormValue("do") {
 	case "move":
 		date, start, _ := strings.Cut(r.PostFormValue("start"), " ")
-		_, err = s.Booking.MoveBookingFor(ctx, l.order.ID, l.booking.ID, booking.Move{Date: date, StartTime: start},
+		_, err = s.Booking.MoveByOperator(ctx, l.order.ID, l.booking.ID, booking.Move{Date: date, StartTime: start},
 			booking.MoveRules{}, 0)
 	case "money":
 		var quote booking.CancellationQuote
-		if quote, err = s.Booking.QuoteFor(&l.order, l.booking, nil); err == nil && !l.booking.Offered(s.Now()) {
+		if quote, err = s.Booking.QuoteOperatorCancellation(&l.order, l.booking, nil); err == nil &&
+			!l.booking.Offered(s.Now()) {
 			err = errNoLink
 		}
 		if err == nil {
-			_, err = s.Booking.CancelFor(ctx, l.order.ID, l.booking.ID, nil, quote)
+			_, err = s.Booking.CancelByOperator(ctx, l.order.ID, l.booking.ID, nil, quote)
 		}
 	}
 	switch {

@@ -256,7 +256,7 @@ func TestASupplierActsOnTheBookingThatThePageShowed(t *testing.T) {
 	o := s.order("dunes", booking.PayLater)
 	link := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
 	early := s.fills(link, url.Values{"means": {"cash"}})
-	_, err := s.MoveBookingFor(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 3*39500)
+	_, err := s.MoveByOperator(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 3*39500)
 	s.must(err)
 	s.opens(early, 200, "The booking has changed", "1,975.00", `value="cash"`)
 	if got := s.latest(o).Payment.Records; len(got) > 0 {
@@ -267,7 +267,7 @@ func TestASupplierActsOnTheBookingThatThePageShowed(t *testing.T) {
 	o = s.order("camp", booking.PayLater)
 	link = s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
 	early = s.fills(link, url.Values{"do": {"accept"}})
-	_, err = s.MoveBookingFor(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 3*39500)
+	_, err = s.MoveByOperator(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 3*39500)
 	s.must(err)
 	s.opens(early, 200, "Accept this booking?", "The booking has changed", "5 × ")
 	if got := s.latest(o).Bookings[0]; got.Decision != booking.Undecided {
@@ -283,7 +283,7 @@ func TestWhatAChangeAddsIsPaidByALinkOfItsOwn(t *testing.T) {
 	s.opens(s.post(first, url.Values{"means": {"cash"}}), 200, "Marked as paid")
 	larger := booking.Move{Units: []booking.Quantity{{ID: "adult", Quantity: 3}}}
 	rules := booking.MoveRules{IgnorePolicy: true}
-	_, err := s.MoveBookingFor(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 39500)
+	_, err := s.MoveByOperator(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 39500)
 	s.must(err)
 	o = s.latest(o)
 	second := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
@@ -332,9 +332,9 @@ func TestACalendarHasASuppliersBookingsUntilItsAddressIsReplaced(t *testing.T) {
 	s := newShop(t)
 	o := s.order("dunes", booking.Card)
 	cancelled := s.order("dunes", booking.PayLater)
-	quote, err := s.QuoteFor(&cancelled, &cancelled.Bookings[0], nil)
+	quote, err := s.QuoteOperatorCancellation(&cancelled, &cancelled.Bookings[0], nil)
 	s.must(err)
-	_, err = s.CancelFor(t.Context(), cancelled.ID, cancelled.Bookings[0].ID, nil, quote)
+	_, err = s.CancelByOperator(t.Context(), cancelled.ID, cancelled.Bookings[0].ID, nil, quote)
 	s.must(err)
 	address := s.links.CalendarURL(s.server.URL, "sands", 0)
 	response, err := s.server.Client().Do(s.get(address))

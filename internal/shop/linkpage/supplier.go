@@ -126,7 +126,7 @@ func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
 		v.Buttons = []choice{{"accept", v.Accept, true}, {"decline", v.Decline, false}}
 	}
 	l.addShown(r, &v)
-	if by := s.Booking.DecideBy(&l.order); len(v.Buttons) > 0 {
+	if by := s.Booking.DecisionDeadline(&l.order); len(v.Buttons) > 0 {
 		deadline, err := l.localTime(by)
 		if err != nil {
 			s.fail(w, r, err)

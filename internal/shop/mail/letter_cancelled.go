@@ -15,7 +15,7 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 		return err
 	}
 	l.cancelledOf = o
-	l.set("refund", ordertext.Money(o, o.GivenBack(b)), "owed", ordertext.Money(o, o.OwedFor(b)),
+	l.set("refund", ordertext.Money(o, o.RefundsFor(b)), "owed", ordertext.Money(o, o.RefundDueFor(b)),
 		"kept", ordertext.Money(o, b.Amount-b.Refunded), "due", ordertext.Money(o, o.DueFor(b.ID)),
 		"applied", ordertext.Money(o, b.Applied))
 	l.Tone = badTone
@@ -46,15 +46,15 @@ func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 	switch {
 	case o.Method == booking.PayLater && o.DueFor(b.ID) > 0:
 		return w.CancelDue
-	case o.RefundByHand() && o.OwedFor(b) > 0:
+	case o.NeedsManualRefund() && o.RefundDueFor(b) > 0:
 		return w.CancelByShop
 	case b.Applied > 0 && b.Refunded == b.Waived:
 		return ""
-	case o.GivenBack(b) > 0 && (o.Payment.Captured == 0 || o.RefundDue() == 0 && o.Payment.ReturnedByShop() > 0):
+	case o.RefundsFor(b) > 0 && (o.Payment.Captured == 0 || o.RefundDue() == 0 && o.Payment.RefundedByShop() > 0):
 		return w.CancelReturned
-	case o.GivenBack(b) > 0:
+	case o.RefundsFor(b) > 0:
 		return w.CancelRefund
-	case o.Payment.Taken() > 0 && b.Refunded < b.Amount && b.Refunded == b.Waived:
+	case o.Payment.TotalReceived() > 0 && b.Refunded < b.Amount && b.Refunded == b.Waived:
 		return w.CancelNothing
 	case o.Payment.Authorised > 0 && b.Refunded < b.Amount:
 		return w.CancelKept

@@ -86,7 +86,7 @@ func (m *Mailer) writeOrder(l *letter, kind notice.Kind, o *booking.Order) error
 		return nil
 	case notice.PaymentReceived:
 		l.Tone = goodTone
-		l.set("paid", ordertext.Money(o, o.Payment.Taken()))
+		l.set("paid", ordertext.Money(o, o.Payment.TotalReceived()))
 	case notice.OrderConfirmed, notice.OrderPartly:
 		l.Tone, l.ticketsOf = goodTone, o
 	case notice.OrderLink:
@@ -114,7 +114,7 @@ func (m *Mailer) writeReservation(l *letter, name string, o *booking.Order) {
 // unproven reports whether a stranger may have placed an order with somebody else's address: it has cost nothing so
 // far, and nobody has confirmed it.
 func unproven(o *booking.Order) bool {
-	free := o.Payment.Authorised == 0 && o.Payment.Taken() == 0
+	free := o.Payment.Authorised == 0 && o.Payment.TotalReceived() == 0
 	return free && !slices.ContainsFunc(o.Bookings,
 		func(b booking.Booking) bool { return toneOf(b.Status) == goodTone })
 }
@@ -231,16 +231,16 @@ func toneOf(s booking.BookingStatus) tone {
 func (l *letter) failed(o *booking.Order) {
 	l.Tone = badTone
 	w, p := &l.Words.Mail, &o.Payment
-	l.set("received", ordertext.Money(o, p.Taken()), "refund", ordertext.Money(o, p.Returned()),
+	l.set("received", ordertext.Money(o, p.TotalReceived()), "refund", ordertext.Money(o, p.TotalRefunded()),
 		"owed", ordertext.Money(o, o.RefundDue()))
 	name, money := "order_failed", w.NothingCharged
-	byShop := o.RefundDue() == 0 && p.ReturnedByShop()+p.WrittenOff() > 0
+	byShop := o.RefundDue() == 0 && p.RefundedByShop()+p.WrittenOff() > 0
 	switch {
-	case o.RefundByHand() && p.Returned() > 0:
+	case o.NeedsManualRefund() && p.TotalRefunded() > 0:
 		money = w.CancelReturned + " " + w.CancelByShop
-	case o.RefundByHand():
+	case o.NeedsManualRefund():
 		money = w.OwedByShop
-	case byShop && p.Returned() > 0:
+	case byShop && p.TotalRefunded() > 0:
 		money = w.CancelReturned
 	case byShop:
 		money = w.NothingOwed

@@ -64,7 +64,7 @@ func (l *letter) writeToShop(o *booking.Order, b *booking.Booking) {
 	case notice.ShopBookingMoved:
 		l.Tone = l.Items[0].Tone
 	case notice.ShopBookingCancelled:
-		l.Tone, refund = badTone, o.GivenBack(b)
+		l.Tone, refund = badTone, o.RefundsFor(b)
 	}
 	l.write(string(kind))
 	if o.Buyer.Email == "" {
@@ -152,23 +152,23 @@ func attentionLetter(l *letter, o *booking.Order) (*letter, error) {
 	l.set("reference", o.Reference, "owed", ordertext.Money(o, o.RefundDue()),
 		"problem", wording.Isolate(p.RefundProblem),
 		"disputed", ordertext.Money(o, p.Dispute.Amount), "status", wording.IsolateLTR(p.Dispute.Status),
-		"elsewhere", ordertext.Money(o, o.GivenBackElsewhere()))
+		"elsewhere", ordertext.Money(o, o.RefundedElsewhere()))
 	var lines []string
 	switch {
-	case o.RefundByHand() && p.RefundProblem != "":
+	case o.NeedsManualRefund() && p.RefundProblem != "":
 		lines = append(lines, w.RefundFailed)
 		l.addCommand("api refunds retry " + o.Reference)
-	case o.RefundByHand():
+	case o.NeedsManualRefund():
 		lines = append(lines, w.RefundByHand)
 	}
-	if o.RefundByHand() {
+	if o.NeedsManualRefund() {
 		l.addCommand("api refunds record " + o.Reference + " --by cash|transfer|terminal")
 		l.addCommand("api refunds write-off " + o.Reference + " --reason REASON")
 	}
 	if p.Dispute.Status != "" {
 		lines = append(lines, w.Disputed)
 	}
-	if o.GivenBackElsewhere() > 0 {
+	if o.RefundedElsewhere() > 0 {
 		lines = append(lines, w.GivenBackElsewhere)
 	}
 	if len(lines) == 0 {

@@ -249,7 +249,7 @@ func TestTakenReservedAndUnpaidMoneyAreDistinguished(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld()
 			o := order("en", booking.Expired)
-			if c.payment.Captured == 0 && c.payment.Taken() > 0 {
+			if c.payment.Captured == 0 && c.payment.TotalReceived() > 0 {
 				o.Method = booking.PayLater
 			}
 			w.put(o, c.payment)

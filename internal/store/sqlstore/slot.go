@@ -111,7 +111,7 @@ func (r Reader) TakenOn(ctx context.Context, first, last string) (booking.SlotUs
 }
 
 func (t *Tx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
-	demands = booking.Gather(demands)
+	demands = booking.MergeDemands(demands)
 	for _, d := range demands {
 		if d.Seats < 0 {
 			return fmt.Errorf("take %d seats of %v", d.Seats, d.Slot)
@@ -153,7 +153,7 @@ func (t *Tx) takeSeats(ctx context.Context, d booking.Demand) (bool, error) {
 }
 
 func (t *Tx) ReleaseSeats(ctx context.Context, demands []booking.Demand) error {
-	for _, d := range booking.Gather(demands) {
+	for _, d := range booking.MergeDemands(demands) {
 		if d.Seats < 0 {
 			return fmt.Errorf("release %d seats of %v", d.Seats, d.Slot)
 		}

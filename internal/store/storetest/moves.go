@@ -113,7 +113,7 @@ func moveUnguarded(s Store, o *booking.Order, to booking.Slot) error {
 		return fault.New(fault.SoldOut, "")
 	}
 	return s.Do(ctx, func(tx booking.Tx) error {
-		if err := tx.ReleaseSeats(ctx, booking.Gather(o.Bookings[0].Seats)); err != nil {
+		if err := tx.ReleaseSeats(ctx, booking.MergeDemands(o.Bookings[0].Seats)); err != nil {
 			return err
 		}
 		return tx.TakeSeats(ctx, demand(to, 1, 10*movers))

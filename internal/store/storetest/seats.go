@@ -83,7 +83,7 @@ var seats = []promise{
 	}},
 	{"two lines of one cart cannot oversell their slot", func(t *testing.T, s Store) {
 		twice := append(demand(slot(1), 3, 5), demand(slot(1), 3, 5)...)
-		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, booking.Gather(twice)) }),
+		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, booking.MergeDemands(twice)) }),
 			fault.SoldOut)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, twice) }), fault.SoldOut)
 		wantTaken(t, s, slot(1), 0)

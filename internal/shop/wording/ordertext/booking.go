@@ -82,7 +82,7 @@ func Status(o *booking.Order, b *booking.Booking) string {
 }
 
 // paid reports whether an order that is paid later was paid in full.
-func paid(o *booking.Order) bool { return o.Payment.Taken() > 0 && o.Due() == 0 }
+func paid(o *booking.Order) bool { return o.Payment.TotalReceived() > 0 && o.Due() == 0 }
 
 // duration returns the duration of a booking; empty if it is not known.
 func duration(w *wording.Dictionary, d *booking.Detail) string {

@@ -19,12 +19,12 @@ const (
 func StakeOf(o *booking.Order, b *booking.Booking) Stake {
 	p := &o.Payment
 	switch {
-	case p.Taken() > 0 && o.DueFor(b.ID) < b.Amount-b.Refunded:
-		if o.WholeRefund(b).Applied > 0 {
+	case p.TotalReceived() > 0 && o.DueFor(b.ID) < b.Amount-b.Refunded:
+		if o.FullRefund(b).Applied > 0 {
 			return Counted
 		}
 		return Paid
-	case p.Taken() == 0 && p.Status == booking.PaymentAuthorised && b.Amount > 0:
+	case p.TotalReceived() == 0 && p.Status == booking.PaymentAuthorised && b.Amount > 0:
 		return OnCard
 	}
 	return Unpaid
@@ -38,11 +38,11 @@ func IfCancelled(o *booking.Order, b *booking.Booking) string {
 	case OnCard:
 		return w.ReleasedIfCancelled
 	case Counted:
-		q, text := o.WholeRefund(b), w.AppliedIfCancelled
-		if q.Back > 0 {
+		q, text := o.FullRefund(b), w.AppliedIfCancelled
+		if q.Payout > 0 {
 			text = w.PartAppliedIfCancelled
 		}
-		return wording.Fill(text, "applied", Money(o, q.Applied), "back", Money(o, q.Back))
+		return wording.Fill(text, "applied", Money(o, q.Applied), "back", Money(o, q.Payout))
 	}
 	return ""
 }

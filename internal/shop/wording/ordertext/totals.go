@@ -26,8 +26,8 @@ type Totals struct {
 // TotalsOf returns the amounts of an order.
 func TotalsOf(o *booking.Order) Totals {
 	t := Totals{
-		Promo: max(o.PromoDiscount(), 0), Dropped: o.Dropped(), Captured: o.Payment.Taken(),
-		Refunded: o.Payment.Returned(), RefundDue: o.RefundDue(),
+		Promo: max(o.PromoDiscount(), 0), Dropped: o.Uncharged(), Captured: o.Payment.TotalReceived(),
+		Refunded: o.Payment.TotalRefunded(), RefundDue: o.RefundDue(),
 	}
 	t.Discount = max(o.Original-o.Total-t.Promo, 0)
 	for _, b := range o.Bookings {
@@ -83,7 +83,7 @@ func Sums(o *booking.Order) (sums []Sum) {
 	add(w.Authorised, t.Authorised)
 	add(w.Refunded, -t.Refunded)
 	refundDue := w.RefundDue
-	if o.RefundByShop() {
+	if o.IsRefundedByShop() {
 		refundDue = w.RefundByShop
 	}
 	add(refundDue, -t.RefundDue)
