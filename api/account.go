@@ -15,7 +15,7 @@ func (s *server) SignUp(ctx context.Context, r SignUpRequestObject) (SignUpRespo
 	if err != nil {
 		return nil, err
 	}
-	visitOf(ctx).knowDevice(device)
+	visitOf(ctx).setDeviceCookie(device)
 	return SignUp202Response{}, nil
 }
 
@@ -54,6 +54,6 @@ func (s *server) ResetPassword(ctx context.Context, r ResetPasswordRequestObject
 	if err != nil {
 		return nil, err
 	}
-	visitOf(ctx).knowDevice(entry.Device)
+	visitOf(ctx).setDeviceCookie(entry.Device)
 	return ResetPassword204Response{}, nil
 }

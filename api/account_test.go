@@ -128,7 +128,7 @@ func TestAnAccountIsOpenedByTheMailedLink(t *testing.T) {
 	}
 	v.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
 	mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", amina)
-	if err != nil || mail.Token == "" || mail.Known || mail.FirstName != "Amina" {
+	if err != nil || mail.Token == "" || mail.AccountExists || mail.FirstName != "Amina" {
 		t.Fatalf("%+v, %v", mail, err)
 	}
 	body := `{"token": "` + mail.Token + `"}`
@@ -141,7 +141,7 @@ func TestAnAccountIsOpenedByTheMailedLink(t *testing.T) {
 	s.visitor().fails(410, fault.LinkExpired, "POST", "/account/verification", body)
 	s.visitor().signIn(amina)
 	v.does(202, "POST", "/account", asksForAccount)
-	if mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", amina); err != nil || !mail.Known ||
+	if mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", amina); err != nil || !mail.AccountExists ||
 		mail.Token != "" {
 		t.Errorf("of a known address the mail says %+v, %v", mail, err)
 	}

@@ -67,23 +67,23 @@ type Config struct {
 	Mounts map[string]http.Handler
 	// ReadyDetail is a line for operators that /readyz adds; empty for none.
 	ReadyDetail string
-	// Usable is closed once the database can be used; nil if it always can. Until then the API and the mounts answer
-	// fault.Unavailable.
-	Usable <-chan struct{}
-	// Leaving is closed when the server is about to stop; nil if it never stops. From then on the server still answers,
-	// but it is not ready, and closes each connection after its response.
-	Leaving <-chan struct{}
+	// DatabaseReady is closed once the database can be used; nil if it always can. Until then the API and the mounts
+	// answer fault.Unavailable.
+	DatabaseReady <-chan struct{}
+	// Stopping is closed when the server is about to stop; nil if it never stops. From then on the server still
+	// answers, but it is not ready, and closes each connection after its response.
+	Stopping <-chan struct{}
 	// Observe is called before each request, and its result after the response; nil for no observer.
-	Observe func(ctx context.Context, r *http.Request) (context.Context, func(Answer))
+	Observe func(ctx context.Context, r *http.Request) (context.Context, func(CompletedRequest))
 	Log     *slog.Logger
 }
 
 type server struct {
 	Config
-	sessions   *scs.SessionManager
-	drawing    chan struct{} // limits how many documents are drawn at a time
-	proxyNoted sync.Once
-	problems   problems
+	sessions    *scs.SessionManager
+	drawSlots   chan struct{} // limits how many documents are drawn at a time
+	proxyWarned sync.Once
+	problems    problems
 }
 
 var _ StrictServerInterface = (*server)(nil)

@@ -261,7 +261,7 @@ func TestProbes(t *testing.T) {
 func TestAStoppingServerIsNotReadyAndClosesEachConnectionAfterAResponse(t *testing.T) {
 	leaving := make(chan struct{})
 	server := httptest.NewServer(api.New(api.Config{Site: site{}, Log: slog.New(slog.DiscardHandler),
-		Leaving: leaving}))
+		Stopping: leaving}))
 	t.Cleanup(server.Close)
 	for _, path := range []string{"/readyz", "/"} {
 		if response, body := send(t, server, "GET", path); response.StatusCode != 200 || response.Close {

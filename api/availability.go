@@ -41,8 +41,8 @@ func writeJSON(w http.ResponseWriter, body []byte) error {
 }
 
 func (m monthResponse) json() []byte {
-	price, original := m.Product.From(m.Option)
-	out := make(object, 0, 4096)
+	price, original := m.Product.LowestPrice(m.Option)
+	out := make(jsonBuffer, 0, 4096)
 	out.text(`{"product":`, m.Product.Slug)
 	out.text(`,"option":`, m.Option.ID)
 	out.text(`,"month":`, m.month)
@@ -91,7 +91,7 @@ func (d dayResponse) VisitGetAvailabilityResponse(w http.ResponseWriter) error {
 }
 
 func (d dayResponse) json() []byte {
-	out := make(object, 0, 2048)
+	out := make(jsonBuffer, 0, 2048)
 	out.text(`{"date":`, d.date)
 	out.text(`,"option":`, d.Option.ID)
 	out.text(`,"product":`, d.Product.Slug)
@@ -106,22 +106,22 @@ func (d dayResponse) json() []byte {
 	return append(out, "}\n"...)
 }
 
-// object is a part of a response as JSON. Its texts need no escapes: they are slugs, dates, times, time zones and
+// jsonBuffer is a part of a response as JSON. Its texts need no escapes: they are slugs, dates, times, time zones and
 // names of the contract.
-type object []byte
+type jsonBuffer []byte
 
-func (o *object) text(name, value string) { *o = strconv.AppendQuote(append(*o, name...), value) }
+func (o *jsonBuffer) text(name, value string) { *o = strconv.AppendQuote(append(*o, name...), value) }
 
-func (o *object) number(name string, value int64) {
+func (o *jsonBuffer) number(name string, value int64) {
 	*o = strconv.AppendInt(append(*o, name...), value, 10)
 }
 
-func (o *object) instant(name string, at time.Time) {
+func (o *jsonBuffer) instant(name string, at time.Time) {
 	*o = append(at.UTC().AppendFormat(append(append(*o, name...), '"'), time.RFC3339Nano), '"')
 }
 
 // slot appends the Slot of openapi.yaml.
-func (o *object) slot(a *booking.Availability, terms booking.CancellationTerms) {
+func (o *jsonBuffer) slot(a *booking.Availability, terms booking.CancellationTerms) {
 	*o = append(*o, `{"cancellation":{`...)
 	if terms.FreeUntil != booking.NoFreePeriod {
 		o.text(`"freeUntil":`, string(terms.FreeUntil))

@@ -247,7 +247,7 @@ func TestASignedEventSettlesItsOrderByTheProvidersState(t *testing.T) {
 	stored := func() booking.Order {
 		t.Helper()
 		found, err := s.booking.Order(context.Background(), booking.Deployment{ID: "wayfare"},
-			booking.Visitor{Cart: secret.HashOf(strings.TrimPrefix(v.cookie, "__Host-cart="))}, o.Id)
+			booking.Visitor{Cart: secret.Hash(strings.TrimPrefix(v.cookie, "__Host-cart="))}, o.Id)
 		if err != nil {
 			t.Fatal(err)
 		}

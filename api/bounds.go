@@ -43,11 +43,11 @@ var requestSchemas = sync.OnceValue(func() map[string]*openapi3.Schema {
 	return all
 })
 
-// withinBounds rejects requests that exceed a bound of openapi.yaml: a length, a number, a count or a pattern.
-func withinBounds(next StrictHandlerFunc, operation string) StrictHandlerFunc {
+// checkBounds rejects requests that exceed a bound of openapi.yaml: a length, a number, a count or a pattern.
+func checkBounds(next StrictHandlerFunc, operation string) StrictHandlerFunc {
 	return func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error) {
-		var wrong form.Wrongs
-		noteBounds(&wrong, "", requestSchemas()[operation], reflect.ValueOf(request))
+		var wrong form.FieldErrors
+		collectBoundErrors(&wrong, "", requestSchemas()[operation], reflect.ValueOf(request))
 		if err := wrong.Err("A field of the request exceeds its bounds."); err != nil {
 			return nil, err
 		}
@@ -55,34 +55,34 @@ func withinBounds(next StrictHandlerFunc, operation string) StrictHandlerFunc {
 	}
 }
 
-// noteBounds notes the fields of a decoded value that exceed the bounds of its schema. The strings and numbers of a
-// list share its name, except for quantities, which have their ids.
-func noteBounds(wrong *form.Wrongs, name string, s *openapi3.Schema, v reflect.Value) {
+// collectBoundErrors notes the fields of a decoded value that exceed the bounds of its schema. The strings and numbers
+// of a list share its name, except for quantities, which have their ids.
+func collectBoundErrors(wrong *form.FieldErrors, name string, s *openapi3.Schema, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
-			noteBounds(wrong, name, s, v.Elem())
+			collectBoundErrors(wrong, name, s, v.Elem())
 		}
 	case reflect.Slice:
 		if s.MaxItems != nil && v.Len() > int(*s.MaxItems) {
-			wrong.Note(name, fault.Max)
+			wrong.Add(name, fault.Max)
 			return
 		}
 		for i := range v.Len() {
-			noteBounds(wrong, name, s.Items.Value, v.Index(i))
+			collectBoundErrors(wrong, name, s.Items.Value, v.Index(i))
 		}
 	case reflect.Struct:
-		noteFields(wrong, name, s, v)
+		collectFieldErrors(wrong, name, s, v)
 	default:
-		wrong.Note(name, boundOf(s, v))
+		wrong.Add(name, exceededBound(s, v))
 	}
 }
 
-func noteFields(wrong *form.Wrongs, name string, s *openapi3.Schema, v reflect.Value) {
+func collectFieldErrors(wrong *form.FieldErrors, name string, s *openapi3.Schema, v reflect.Value) {
 	switch part := v.Interface().(type) { // the names that services have for them
 	case Quantity:
-		if wrong.Note(name, boundOf(s.Properties["id"].Value, reflect.ValueOf(part.Id))) {
-			wrong.Note(name+"."+part.Id, boundOf(s.Properties["quantity"].Value, reflect.ValueOf(part.Quantity)))
+		if wrong.Add(name, exceededBound(s.Properties["id"].Value, reflect.ValueOf(part.Id))) {
+			wrong.Add(name+"."+part.Id, exceededBound(s.Properties["quantity"].Value, reflect.ValueOf(part.Quantity)))
 		}
 		return
 	case Choice:
@@ -92,20 +92,20 @@ func noteFields(wrong *form.Wrongs, name string, s *openapi3.Schema, v reflect.V
 	}
 	for i, field := range fieldsOf(v.Type()) {
 		value, property := v.Field(i), s.Properties[cmp.Or(field.key, field.name)]
-		at := field.key
+		path := field.key
 		if name != "" {
-			at = name + "." + at
+			path = name + "." + path
 		}
 		switch {
 		case field.name == "Params":
-			noteBounds(wrong, "", s, value)
+			collectBoundErrors(wrong, "", s, value)
 		case property == nil, value.IsZero() && field.omitzero: // absent
 		case value.IsZero() && slices.Contains(s.Required, field.key):
-			if boundOf(property.Value, value) != "" {
-				wrong.Note(at, fault.Required)
+			if exceededBound(property.Value, value) != "" {
+				wrong.Add(path, fault.Required)
 			}
 		default:
-			noteBounds(wrong, at, property.Value, value)
+			collectBoundErrors(wrong, path, property.Value, value)
 		}
 	}
 }
@@ -116,12 +116,12 @@ type requestField struct {
 	omitzero  bool
 }
 
-// knownFields holds the fields of the structs of requests: reading their tags costs more than checking most values.
-var knownFields sync.Map
+// fieldCache holds the fields of the structs of requests: reading their tags costs more than checking most values.
+var fieldCache sync.Map
 
 func fieldsOf(t reflect.Type) []requestField {
-	if known, ok := knownFields.Load(t); ok {
-		return known.([]requestField)
+	if cached, ok := fieldCache.Load(t); ok {
+		return cached.([]requestField)
 	}
 	all := make([]requestField, t.NumField())
 	for i := range all {
@@ -129,7 +129,7 @@ func fieldsOf(t reflect.Type) []requestField {
 		key, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		all[i] = requestField{field.Name, key, strings.Contains(options, "omitzero")}
 	}
-	knownFields.Store(t, all)
+	fieldCache.Store(t, all)
 	return all
 }
 
@@ -138,8 +138,8 @@ var boundCodes = map[string]fault.FieldCode{
 	"minLength": fault.Min, "maxLength": fault.Max, "minimum": fault.Min, "maximum": fault.Max, "pattern": fault.Format,
 }
 
-// boundOf returns the code of the bound that a string or number exceeds, if any.
-func boundOf(s *openapi3.Schema, v reflect.Value) fault.FieldCode {
+// exceededBound returns the code of the bound that a string or number exceeds, if any.
+func exceededBound(s *openapi3.Schema, v reflect.Value) fault.FieldCode {
 	var err error
 	switch v.Kind() {
 	case reflect.String:

@@ -200,8 +200,8 @@ func TestTheContractAndTheServicesAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	owned := map[string]uint64{"email": form.LongestEmail, "password": account.LongestPassword,
-		"firstName": account.LongestName, "lastName": account.LongestName}
+	owned := map[string]uint64{"email": form.MaxEmailLength, "password": account.MaxPasswordLength,
+		"firstName": account.MaxNameLength, "lastName": account.MaxNameLength}
 	for name, schema := range spec.Components.Schemas {
 		for key, property := range schema.Value.Properties {
 			if most := owned[key]; most > 0 && property.Value.MaxLength != nil && *property.Value.MaxLength != most {

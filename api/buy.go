@@ -22,31 +22,31 @@ func (s *server) shopOf(r *http.Request, language string) (shop agent.Shop, err 
 	if shop.Site, err = s.Site.Deployment(r.Host); err != nil {
 		return shop, err
 	}
-	in := r.Clone(r.Context())
-	in.Header = http.Header{"Accept-Language": {language}}
+	localized := r.Clone(r.Context())
+	localized.Header = http.Header{"Accept-Language": {language}}
 	for _, forwarded := range r.Header.Values("X-Forwarded-Proto") {
-		in.Header.Add("X-Forwarded-Proto", forwarded)
+		localized.Header.Add("X-Forwarded-Proto", forwarded)
 	}
-	shop.Deployment, err = s.deploymentOf(&shop.Site, in)
+	shop.Deployment, err = s.deploymentOf(&shop.Site, localized)
 	return shop, err
 }
 
 // isBuyLink reports whether a request opens a link of package buylink, below the prefix of any language.
 func isBuyLink(r *http.Request, _ *mux.RouteMatch) bool {
-	_, rest := route.Split(r.URL.Path)
+	_, rest := route.SplitLanguage(r.URL.Path)
 	return strings.HasPrefix(rest, buylink.Path)
 }
 
-// previewer matches the user agents of programs that show what a link leads to, in chats for example, and of crawlers.
-// They have no cart. No browser that runs the pages' scripts has these words in these places; the models of some phones
-// end in "bot".
-var previewer = regexp.MustCompile(`(?i)^[\w-]*bot\b|^whatsapp/|^viber/|externalhit|preview|compatible;`)
+// previewerPattern matches the user agents of programs that show what a link leads to, in chats for example, and of
+// crawlers. They have no cart. No browser that runs the pages' scripts has these words in these places; the models of
+// some phones end in "bot".
+var previewerPattern = regexp.MustCompile(`(?i)^[\w-]*bot\b|^whatsapp/|^viber/|externalhit|preview|compatible;`)
 
 // buy puts the choice of a link into the visitor's cart and leads there. A choice that cannot be booked leads to the
 // page of its product, which shows what can be, and so do programs that preview links. Browsers that only load ahead
 // change nothing, nor do pages that embed the link, as a picture for example.
 func (s *server) buy(w http.ResponseWriter, r *http.Request) {
-	code, rest := route.Split(r.URL.Path)
+	code, rest := route.SplitLanguage(r.URL.Path)
 	shop, err := s.shopOf(r, code)
 	if err != nil {
 		s.problems.write(w, r, err)
@@ -61,11 +61,11 @@ func (s *server) buy(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	product := strings.TrimPrefix(rest, buylink.Path)
-	if previewer.MatchString(r.UserAgent()) {
-		http.Redirect(w, r, s.insteadOf(&shop, product, nil), http.StatusSeeOther)
+	if previewerPattern.MatchString(r.UserAgent()) {
+		http.Redirect(w, r, s.fallbackURL(&shop, product, nil), http.StatusSeeOther)
 		return
 	}
-	to := shop.Deployment.HomeURL + "/cart"
+	destination := shop.Deployment.HomeURL + "/cart"
 	if r.Method == http.MethodGet {
 		err = s.fillCart(w, r, &shop, product)
 	}
@@ -74,13 +74,13 @@ func (s *server) buy(w http.ResponseWriter, r *http.Request) {
 			s.problems.write(w, r, err)
 			return
 		}
-		to = s.insteadOf(&shop, product, err)
+		destination = s.fallbackURL(&shop, product, err)
 	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
+	http.Redirect(w, r, destination, http.StatusSeeOther)
 }
 
 func (s *server) fillCart(w http.ResponseWriter, r *http.Request, shop *agent.Shop, product string) error {
-	token := buylink.OfferIn(r.URL.Query())
+	token := buylink.OfferToken(r.URL.Query())
 	link, err := buylink.Parse(product, r.URL.Query())
 	if err != nil && token == "" {
 		return err
@@ -91,28 +91,28 @@ func (s *server) fillCart(w http.ResponseWriter, r *http.Request, shop *agent.Sh
 	}
 	d.Language, d.HomeURL, d.Name = shop.Deployment.Language, shop.Deployment.HomeURL, shop.Deployment.Name
 	ctx := context.WithValue(r.Context(), visitKey{}, visit{w: w, r: r, site: shop.Site, deployment: d})
-	_, err = withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+	_, err = withCart(ctx, s, func(d booking.Deployment, visitor booking.Visitor) (*booking.CheckedCart, error) {
 		if token != "" {
-			return s.takeOffered(ctx, d, who, token)
+			return s.takeOffer(ctx, d, visitor, token)
 		}
-		return s.Booking.AddLinked(ctx, d, who.Cart, link.Choice, link.Total, link.Currency)
+		return s.Booking.AddItemFromLink(ctx, d, visitor.Cart, link.Choice, link.Total, link.Currency)
 	})
 	return err
 }
 
-// takeOffered puts the seats of an offer to a waiting list into the cart.
-func (s *server) takeOffered(
-	ctx context.Context, d booking.Deployment, who booking.Visitor, token string,
+// takeOffer puts the seats of an offer to a waiting list into the cart.
+func (s *server) takeOffer(
+	ctx context.Context, d booking.Deployment, visitor booking.Visitor, token string,
 ) (*booking.CheckedCart, error) {
 	id, err := s.Links.OpenAs(orderlink.WaitingOffer, token, time.Now())
 	if err != nil {
 		return nil, err
 	}
-	return s.Booking.TakeOffered(ctx, d, who.Cart, id)
+	return s.Booking.AddOffered(ctx, d, visitor.Cart, id)
 }
 
-// insteadOf returns where a visitor goes whose link cannot be put into the cart.
-func (s *server) insteadOf(shop *agent.Shop, product string, err error) string {
+// fallbackURL returns where a visitor goes whose link cannot be put into the cart.
+func (s *server) fallbackURL(shop *agent.Shop, product string, err error) string {
 	home := shop.Deployment.HomeURL
 	if fault.Is(err, fault.CartFull) || fault.Is(err, fault.CurrencyMismatch) {
 		return home + "/cart"

@@ -8,18 +8,18 @@ import (
 
 // GetCart returns the visitor's cart, checked.
 func (s *server) GetCart(ctx context.Context, _ GetCartRequestObject) (GetCartResponseObject, error) {
-	d, who, err := s.identify(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	cart, err := s.Booking.Cart(ctx, d, who.Cart)
+	cart, err := s.Booking.Cart(ctx, d, visitor.Cart)
 	return GetCart200JSONResponse{cartTo(cart)}, err
 }
 
 // AddCartItem puts a choice into the cart.
 func (s *server) AddCartItem(ctx context.Context, r AddCartItemRequestObject) (AddCartItemResponseObject, error) {
-	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.Booking.AddItem(ctx, d, who.Cart, choiceFrom(r.Body))
+	cart, err := withCart(ctx, s, func(d booking.Deployment, visitor booking.Visitor) (*booking.CheckedCart, error) {
+		return s.Booking.AddItem(ctx, d, visitor.Cart, choiceFrom(r.Body))
 	})
 	return AddCartItem200JSONResponse{cartTo(cart)}, err
 }
@@ -27,8 +27,8 @@ func (s *server) AddCartItem(ctx context.Context, r AddCartItemRequestObject) (A
 // ChangeCartItem replaces the choice of an item.
 func (s *server) ChangeCartItem(ctx context.Context,
 	r ChangeCartItemRequestObject) (ChangeCartItemResponseObject, error) {
-	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.Booking.ChangeItem(ctx, d, who.Cart, r.ItemId, choiceFrom(r.Body))
+	cart, err := withCart(ctx, s, func(d booking.Deployment, visitor booking.Visitor) (*booking.CheckedCart, error) {
+		return s.Booking.ChangeItem(ctx, d, visitor.Cart, r.ItemId, choiceFrom(r.Body))
 	})
 	return ChangeCartItem200JSONResponse{cartTo(cart)}, err
 }
@@ -36,16 +36,16 @@ func (s *server) ChangeCartItem(ctx context.Context,
 // RemoveCartItem removes an item from the cart.
 func (s *server) RemoveCartItem(ctx context.Context,
 	r RemoveCartItemRequestObject) (RemoveCartItemResponseObject, error) {
-	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.Booking.RemoveItem(ctx, d, who.Cart, r.ItemId)
+	cart, err := withCart(ctx, s, func(d booking.Deployment, visitor booking.Visitor) (*booking.CheckedCart, error) {
+		return s.Booking.RemoveItem(ctx, d, visitor.Cart, r.ItemId)
 	})
 	return RemoveCartItem200JSONResponse{cartTo(cart)}, err
 }
 
 // SetCartGuest stores the lead traveller of a cart.
 func (s *server) SetCartGuest(ctx context.Context, r SetCartGuestRequestObject) (SetCartGuestResponseObject, error) {
-	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.Booking.SetGuest(ctx, d, who.Cart, guestFrom(*r.Body))
+	cart, err := withCart(ctx, s, func(d booking.Deployment, visitor booking.Visitor) (*booking.CheckedCart, error) {
+		return s.Booking.SetGuest(ctx, d, visitor.Cart, guestFrom(*r.Body))
 	})
 	return SetCartGuest200JSONResponse{cartTo(cart)}, err
 }
@@ -53,24 +53,24 @@ func (s *server) SetCartGuest(ctx context.Context, r SetCartGuestRequestObject) 
 // ApplyPromoCode adds a promo code to the cart.
 func (s *server) ApplyPromoCode(ctx context.Context,
 	r ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error) {
-	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.Booking.ApplyPromo(ctx, d, who.Cart, r.Body.Code)
+	cart, err := withCart(ctx, s, func(d booking.Deployment, visitor booking.Visitor) (*booking.CheckedCart, error) {
+		return s.Booking.ApplyPromo(ctx, d, visitor.Cart, r.Body.Code)
 	})
 	return ApplyPromoCode200JSONResponse{cartTo(cart)}, err
 }
 
 // DropPromoCode removes the promo code from the cart.
 func (s *server) DropPromoCode(ctx context.Context, _ DropPromoCodeRequestObject) (DropPromoCodeResponseObject, error) {
-	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.Booking.DropPromo(ctx, d, who.Cart)
+	cart, err := withCart(ctx, s, func(d booking.Deployment, visitor booking.Visitor) (*booking.CheckedCart, error) {
+		return s.Booking.RemovePromo(ctx, d, visitor.Cart)
 	})
 	return DropPromoCode200JSONResponse{cartTo(cart)}, err
 }
 
 // CheckCart accepts the result of the cart's check.
 func (s *server) CheckCart(ctx context.Context, r CheckCartRequestObject) (CheckCartResponseObject, error) {
-	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.Booking.AcceptCheck(ctx, d, who.Cart, r.Body.DropUnavailable)
+	cart, err := withCart(ctx, s, func(d booking.Deployment, visitor booking.Visitor) (*booking.CheckedCart, error) {
+		return s.Booking.AcceptCheck(ctx, d, visitor.Cart, r.Body.DropUnavailable)
 	})
 	return CheckCart200JSONResponse{cartTo(cart)}, err
 }

@@ -10,7 +10,7 @@ import (
 // itemTo converts an item. One that is no longer on sale has little more than its titles.
 func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 	out := CartItem{
-		Id: i.ID, Date: i.Choice.Date, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.Seen,
+		Id: i.ID, Date: i.Choice.Date, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.SeenTotal,
 		Available: i.Available, PriceChanged: i.PriceChanged, Status: booking.Closed,
 		Product: ProductRef{Slug: i.Choice.Product, Title: i.ProductTitle},
 		Option:  Named{Id: i.Choice.Option, Title: i.OptionTitle},
@@ -90,14 +90,14 @@ func transferTo(t *booking.Transfer, day, start string) ItemTransfer {
 		return ItemTransfer{}
 	}
 	out := ItemTransfer{
-		Included: t.Included, Optional: t.Optional, AsksAddress: t.AsksAddress(), Points: []TransferPoint{},
+		Included: t.Included, Optional: t.Optional, AsksAddress: t.NeedsAddress(), Points: []TransferPoint{},
 		Times: t.Times,
 		Point: t.Point, Address: t.Address, Time: t.Time, Missing: []TransferField{},
 	}
 	for i := range t.Points {
 		p := &t.Points[i]
-		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.At(day, start), Title: p.Name,
-			AsksAddress: t.AsksAddressAt(p)})
+		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.PickupTimeFor(day, start), Title: p.Name,
+			AsksAddress: t.NeedsAddressAt(p)})
 	}
 	for _, field := range t.Missing {
 		out.Missing = append(out.Missing, TransferField(field))

@@ -25,9 +25,9 @@ func (s *server) client(ctx context.Context) account.Client {
 	return c
 }
 
-func (v visit) knowDevice(secret string) {
+func (v visit) setDeviceCookie(secret string) {
 	http.SetCookie(v.w, &http.Cookie{
-		Name: deviceCookie, Value: secret, Path: "/", MaxAge: int(account.DeviceFor / time.Second), Secure: true,
+		Name: deviceCookie, Value: secret, Path: "/", MaxAge: int(account.DeviceLifetime / time.Second), Secure: true,
 		HttpOnly: true,
 		SameSite: http.SameSiteLaxMode,
 	})
@@ -48,26 +48,26 @@ func networksOf(r *http.Request, proxies []netip.Prefix) (network, wide string) 
 		return r.RemoteAddr, ""
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(hops) - 1; i >= 0 && trusted(addr, proxies); i-- {
-		hop, err := addressOf(strings.TrimSpace(hops[i]))
+	for i := len(hops) - 1; i >= 0 && isTrusted(addr, proxies); i-- {
+		hop, err := parseHop(strings.TrimSpace(hops[i]))
 		if err != nil {
 			break // not written by a proxy of ours
 		}
-		addr = plain(hop)
+		addr = normalizeAddr(hop)
 	}
 	if addr.Is4() {
-		around, _ := addr.Prefix(24) // cannot fail for IPv4
-		return addr.String(), around.String()
+		wideNetwork, _ := addr.Prefix(24) // cannot fail for IPv4
+		return addr.String(), wideNetwork.String()
 	}
-	within, _ := addr.Prefix(64) // cannot fail for IPv6
-	around, _ := addr.Prefix(48)
-	return within.String(), around.String()
+	customerNetwork, _ := addr.Prefix(64) // cannot fail for IPv6
+	wideNetwork, _ := addr.Prefix(48)
+	return customerNetwork.String(), wideNetwork.String()
 }
 
-// addressOf parses an address of X-Forwarded-For, to which some proxies add a port: 192.0.2.1:567, [2001:db8::1]:567.
-func addressOf(hop string) (netip.Addr, error) {
-	if both, err := netip.ParseAddrPort(hop); err == nil {
-		return both.Addr(), nil
+// parseHop parses an address of X-Forwarded-For, to which some proxies add a port: 192.0.2.1:567, [2001:db8::1]:567.
+func parseHop(hop string) (netip.Addr, error) {
+	if addrPort, err := netip.ParseAddrPort(hop); err == nil {
+		return addrPort.Addr(), nil
 	}
 	return netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(hop, "["), "]"))
 }
@@ -75,7 +75,7 @@ func addressOf(hop string) (netip.Addr, error) {
 // schemeOf returns the visitor's scheme, http or https, which a trusted proxy reports if it ends TLS.
 func schemeOf(r *http.Request, proxies []netip.Prefix) string {
 	peer, err := peerOf(r)
-	if r.TLS != nil || err == nil && trusted(peer, proxies) && r.Header.Get("X-Forwarded-Proto") == "https" {
+	if r.TLS != nil || err == nil && isTrusted(peer, proxies) && r.Header.Get("X-Forwarded-Proto") == "https" {
 		return "https"
 	}
 	return "http"
@@ -85,14 +85,14 @@ func schemeOf(r *http.Request, proxies []netip.Prefix) string {
 // API.
 func Scheme(r *http.Request, proxies []netip.Prefix) string { return schemeOf(r, proxies) }
 
-// noteProxy warns the operator, once, about a proxy that is not listed as trusted: behind it all visitors share one
-// network, and its limits.
-func (s *server) noteProxy(r *http.Request) {
+// warnUntrustedProxy warns the operator, once, about a proxy that is not listed as trusted: behind it all visitors
+// share one network, and its limits.
+func (s *server) warnUntrustedProxy(r *http.Request) {
 	if r.Header.Get("X-Forwarded-For") == "" {
 		return
 	}
-	if peer, err := peerOf(r); err != nil || !trusted(peer, s.TrustedProxies) {
-		s.proxyNoted.Do(func() {
+	if peer, err := peerOf(r); err != nil || !isTrusted(peer, s.TrustedProxies) {
+		s.proxyWarned.Do(func() {
 			s.Log.WarnContext(r.Context(), "ignored X-Forwarded-For of a peer that is not trusted; if it "+
 				"is a proxy of yours, set "+
 				"TRUSTED_PROXIES", "peer", r.RemoteAddr)
@@ -102,11 +102,11 @@ func (s *server) noteProxy(r *http.Request) {
 
 func peerOf(r *http.Request) (netip.Addr, error) {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	return plain(peer.Addr()), err
+	return normalizeAddr(peer.Addr()), err
 }
 
-func trusted(addr netip.Addr, proxies []netip.Prefix) bool {
+func isTrusted(addr netip.Addr, proxies []netip.Prefix) bool {
 	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 }
 
-func plain(addr netip.Addr) netip.Addr { return addr.Unmap().WithZone("") }
+func normalizeAddr(addr netip.Addr) netip.Addr { return addr.Unmap().WithZone("") }

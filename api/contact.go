@@ -14,7 +14,8 @@ func (s *server) SendMessage(ctx context.Context, r SendMessageRequestObject) (S
 	err := s.Contact.Send(ctx, contact.Message{
 		Deployment: d.ID, Language: d.Language, Name: r.Body.Name, Email: r.Body.Email, Topic: r.Body.Topic,
 		Order: r.Body.Order, Text: r.Body.Text,
-	}, contact.Filling{Hidden: r.Body.Website, Took: time.Duration(r.Body.Seconds) * time.Second}, v.site.Contact.Email,
+	}, contact.BotSignals{HiddenField: r.Body.Website, FillTime: time.Duration(r.Body.Seconds) * time.Second},
+		v.site.Contact.Email,
 		s.client(ctx).Network)
 	if err != nil {
 		return nil, err

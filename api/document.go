@@ -22,7 +22,7 @@ func (s *server) GetInvoiceDocument(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.drawn(ctx, func() ([]byte, error) { return invoice.PDF(&order, visitOf(ctx).site.BaseURL) })
+	data, err := s.drawWhenFree(ctx, func() ([]byte, error) { return invoice.PDF(&order, visitOf(ctx).site.BaseURL) })
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (s *server) GetTicketDocument(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.drawn(ctx, func() ([]byte, error) { return ticket.PDF(&order, b, s.TicketKey) })
+	data, err := s.drawWhenFree(ctx, func() ([]byte, error) { return ticket.PDF(&order, b, s.TicketKey) })
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (s *server) GetCalendarEvent(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	data, err := calendar.Upcoming(&order, b, visitOf(ctx).site.BaseURL)
+	data, err := calendar.UpcomingFile(&order, b, visitOf(ctx).site.BaseURL)
 	if err != nil {
 		return nil, err
 	}
@@ -81,12 +81,12 @@ func (s *server) GetCalendarEvent(ctx context.Context,
 	}, nil
 }
 
-// drawn draws a document when a place is free. Drawing takes some tens of milliseconds of a processor, and one client
-// that requests many documents must not take all processors.
-func (s *server) drawn(ctx context.Context, draw func() ([]byte, error)) ([]byte, error) {
+// drawWhenFree draws a document when a place is free. Drawing takes some tens of milliseconds of a processor, and one
+// client that requests many documents must not take all processors.
+func (s *server) drawWhenFree(ctx context.Context, draw func() ([]byte, error)) ([]byte, error) {
 	select {
-	case s.drawing <- struct{}{}:
-		defer func() { <-s.drawing }()
+	case s.drawSlots <- struct{}{}:
+		defer func() { <-s.drawSlots }()
 		return draw()
 	case <-ctx.Done():
 		return nil, ctx.Err()

@@ -14,7 +14,7 @@ func (s *server) live(w http.ResponseWriter, _ *http.Request) { writeOK(w) }
 // all servers of one database would be taken out of service with it, and pages need none.
 func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 	err := s.Site.Ready()
-	if s.isLeaving() {
+	if s.isStopping() {
 		err = fault.New(fault.Unavailable, "The server is about to stop.")
 	}
 	if err != nil {
@@ -27,20 +27,20 @@ func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *server) isLeaving() bool {
+func (s *server) isStopping() bool {
 	select {
-	case <-s.Leaving:
+	case <-s.Stopping:
 		return true
 	default:
 		return false
 	}
 }
 
-// parting closes each connection after its response once the server is leaving. A client whose connection is closed
-// during a request cannot know whether the request was received; after a last response it connects elsewhere.
-func (s *server) parting(next http.Handler) http.Handler {
+// closeWhenStopping closes each connection after its response once the server is leaving. A client whose connection is
+// closed during a request cannot know whether the request was received; after a last response it connects elsewhere.
+func (s *server) closeWhenStopping(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.isLeaving() {
+		if s.isStopping() {
 			w.Header().Set("Connection", "close")
 		}
 		next.ServeHTTP(w, r)

@@ -15,7 +15,7 @@ func (s *server) ListInvoices(ctx context.Context, r ListInvoicesRequestObject) 
 	if err != nil {
 		return nil, err
 	}
-	orders, next, err := s.Booking.Invoices(ctx, d, visitor, r.Params.Before, booking.InvoicesAtOnce)
+	orders, next, err := s.Booking.Invoices(ctx, d, visitor, r.Params.Before, booking.InvoicesPerPage)
 	if err != nil {
 		return nil, err
 	}
@@ -29,10 +29,10 @@ func (s *server) ListInvoices(ctx context.Context, r ListInvoicesRequestObject) 
 // FindOrder mails the link to an order to its buyer.
 func (s *server) FindOrder(ctx context.Context, r FindOrderRequestObject) (FindOrderResponseObject, error) {
 	d := visitOf(ctx).deployment
-	reference := booking.ReferenceOf(r.Body.Reference)
-	may, err := s.Limits.MayMail(ctx, notice.OrderLink, d.ID, reference+" "+r.Body.Email, s.client(ctx).Network)
+	reference := booking.ParseReference(r.Body.Reference)
+	may, err := s.Limits.CountMail(ctx, notice.OrderLink, d.ID, reference+" "+r.Body.Email, s.client(ctx).Network)
 	if err == nil && may {
-		err = s.Booking.FindOrder(ctx, d, reference, r.Body.Email)
+		err = s.Booking.MailOrderLink(ctx, d, reference, r.Body.Email)
 	}
 	if err != nil {
 		return nil, err

@@ -31,7 +31,7 @@ func ticketKey(t *testing.T) ticket.Key {
 
 func linkKey(t *testing.T) orderlink.Key {
 	t.Helper()
-	key, err := orderlink.NewKey(bytes.Repeat([]byte{7}, secret.Shortest))
+	key, err := orderlink.NewKey(bytes.Repeat([]byte{7}, secret.MinBytes))
 	if err != nil {
 		t.Fatal(err)
 	}

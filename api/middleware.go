@@ -17,11 +17,11 @@ import (
 	"storefront/internal/core/plaintext"
 )
 
-// largestBody bounds the body of a request, in bytes.
-const largestBody = 1 << 20
+// maxBodyBytes bounds the body of a request, in bytes.
+const maxBodyBytes = 1 << 20
 
-// secured adds the security headers of all responses. Pages have a content policy of their own.
-func (s *server) secured(next http.Handler) http.Handler {
+// addSecurityHeaders adds the security headers of all responses. Pages have a content policy of their own.
+func (s *server) addSecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy",
@@ -30,7 +30,7 @@ func (s *server) secured(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		s.noteProxy(r)
+		s.warnUntrustedProxy(r)
 		if schemeOf(r, s.TrustedProxies) == "https" {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
@@ -38,17 +38,17 @@ func (s *server) secured(next http.Handler) http.Handler {
 	})
 }
 
-// private prevents caching of the API's responses: they are for one visitor and one moment.
-func private(next http.Handler) http.Handler {
+// noStore prevents caching of the API's responses: they are for one visitor and one moment.
+func noStore(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
 		next.ServeHTTP(w, r)
 	})
 }
 
-func limited(next http.Handler) http.Handler {
+func limitBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Body = http.MaxBytesReader(w, r.Body, largestBody)
+		r.Body = http.MaxBytesReader(w, r.Body, maxBodyBytes)
 		next.ServeHTTP(w, r)
 	})
 }
@@ -56,27 +56,27 @@ func limited(next http.Handler) http.Handler {
 // rejectInvalidPath answers 404 to paths that are not UTF-8 or contain NUL, which PostgreSQL rejects.
 func (s *server) rejectInvalidPath(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !plaintext.Valid(r.URL.Path) {
-			s.problems.noRoute(w, r)
+		if !plaintext.IsValid(r.URL.Path) {
+			s.problems.notFound(w, r)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// keyHeader is the only header of the contract that is stored.
-const keyHeader = "Idempotency-Key"
+// idempotencyHeader is the only header of the contract that is stored.
+const idempotencyHeader = "Idempotency-Key"
 
 // rejectInvalidText answers 400 to queries, keys and bodies that are not UTF-8 or contain NUL.
 func (s *server) rejectInvalidText(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !plaintext.Valid(r.Header.Get(keyHeader)) {
+		if !plaintext.IsValid(r.Header.Get(idempotencyHeader)) {
 			s.problems.write(w, r, fault.New(fault.Invalid, "The idempotency key is not valid UTF-8, or contains NUL.",
-				fault.Field{Name: keyHeader, Code: fault.Format}))
+				fault.Field{Name: idempotencyHeader, Code: fault.Format}))
 			return
 		}
 		for name, values := range queryToCheck(r.URL) {
-			if slices.ContainsFunc(append(values, name), func(v string) bool { return !plaintext.Valid(v) }) {
+			if slices.ContainsFunc(append(values, name), func(v string) bool { return !plaintext.IsValid(v) }) {
 				s.problems.write(w, r, fault.New(fault.Invalid,
 					"A query parameter is not valid UTF-8, or contains NUL.",
 					fault.Field{Name: name, Code: fault.Format}))
@@ -88,11 +88,11 @@ func (s *server) rejectInvalidText(next http.Handler) http.Handler {
 			return
 		}
 		data, err := io.ReadAll(r.Body)
-		if escapedNUL.Match(data) {
+		if escapedNULPattern.Match(data) {
 			s.problems.write(w, r, fault.New(fault.Invalid, "The body must not contain \\u0000."))
 			return
 		}
-		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(data), unread{err}))
+		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(data), errorReader{err}))
 		next.ServeHTTP(w, r)
 	})
 }
@@ -105,21 +105,21 @@ func queryToCheck(u *url.URL) url.Values {
 	return nil
 }
 
-// escapedNUL matches an escaped NUL in JSON, but not one after an escaped backslash.
-var escapedNUL = regexp.MustCompile(`(^|[^\\])(\\\\)*\\u0000`)
+// escapedNULPattern matches an escaped NUL in JSON, but not one after an escaped backslash.
+var escapedNULPattern = regexp.MustCompile(`(^|[^\\])(\\\\)*\\u0000`)
 
-// unread returns the error at the end of a body again.
-type unread struct{ err error }
+// errorReader returns the error at the end of a body again.
+type errorReader struct{ err error }
 
-func (u unread) Read([]byte) (int, error) { return 0, cmp.Or(u.err, io.EOF) }
+func (u errorReader) Read([]byte) (int, error) { return 0, cmp.Or(u.err, io.EOF) }
 
-// sameOrigin rejects requests that a page of another site makes a browser send. Other programs, such as payment
+// requireSameOrigin rejects requests that a page of another site makes a browser send. Other programs, such as payment
 // providers, are accepted without a visitor's cookies: browsers send the origin of every request that changes
 // something.
-func (s *server) sameOrigin(next http.Handler) http.Handler {
+func (s *server) requireSameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if protection.Check(r) != nil || changes(r) && silent(r) && carriesCookies(r) {
+		if protection.Check(r) != nil || isUnsafe(r) && hasNoOrigin(r) && hasOwnCookie(r) {
 			s.problems.write(w, r, fault.New(fault.Forbidden,
 				"The request comes from another site, or has no origin."))
 			return
@@ -128,29 +128,29 @@ func (s *server) sameOrigin(next http.Handler) http.Handler {
 	})
 }
 
-func changes(r *http.Request) bool {
+func isUnsafe(r *http.Request) bool {
 	return r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions
 }
 
-func silent(r *http.Request) bool {
+func hasNoOrigin(r *http.Request) bool {
 	return r.Header.Get("Origin") == "" && r.Header.Get("Sec-Fetch-Site") == ""
 }
 
-func carriesCookies(r *http.Request) bool {
+func hasOwnCookie(r *http.Request) bool {
 	return slices.ContainsFunc([]string{cartCookie, sessionCookie, deviceCookie}, func(name string) bool {
 		_, err := r.Cookie(name)
 		return err == nil
 	})
 }
 
-// whenUsable answers fault.Unavailable until the database can be used.
-func (s *server) whenUsable(next http.Handler) http.Handler {
-	if s.Usable == nil {
+// requireDatabase answers fault.Unavailable until the database can be used.
+func (s *server) requireDatabase(next http.Handler) http.Handler {
+	if s.DatabaseReady == nil {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		select {
-		case <-s.Usable:
+		case <-s.DatabaseReady:
 			next.ServeHTTP(w, r)
 		default:
 			s.problems.write(w, r, fault.New(fault.Unavailable, "The database cannot be reached yet."))
@@ -158,8 +158,8 @@ func (s *server) whenUsable(next http.Handler) http.Handler {
 	})
 }
 
-// recovered handles a panic like any other failure, unless the response has begun.
-func (s *server) recovered(next http.Handler) http.Handler {
+// recoverPanics handles a panic like any other failure, unless the response has begun.
+func (s *server) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			p := recover()

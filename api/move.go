@@ -8,11 +8,11 @@ import (
 
 // GetMove returns what a booking can be moved to.
 func (s *server) GetMove(ctx context.Context, r GetMoveRequestObject) (GetMoveResponseObject, error) {
-	d, who, err := s.identify(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.Booking.MoveOptions(ctx, d, who, r.OrderId, r.BookingId)
+	m, err := s.Booking.MoveOptions(ctx, d, visitor, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
@@ -39,11 +39,11 @@ func (s *server) GetMove(ctx context.Context, r GetMoveRequestObject) (GetMoveRe
 
 // QuoteMove returns what moving a booking would cost now.
 func (s *server) QuoteMove(ctx context.Context, r QuoteMoveRequestObject) (QuoteMoveResponseObject, error) {
-	d, who, err := s.identify(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	quote, order, err := s.Booking.QuoteMove(ctx, d, who, r.OrderId, r.BookingId, moveFrom(r.Body))
+	quote, order, err := s.Booking.QuoteMove(ctx, d, visitor, r.OrderId, r.BookingId, moveFrom(r.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (s *server) QuoteMove(ctx context.Context, r QuoteMoveRequestObject) (Quote
 
 // MoveBooking moves a booking to another start, option or party.
 func (s *server) MoveBooking(ctx context.Context, r MoveBookingRequestObject) (MoveBookingResponseObject, error) {
-	d, who, err := s.identify(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -65,8 +65,8 @@ func (s *server) MoveBooking(ctx context.Context, r MoveBookingRequestObject) (M
 		DropOff: b.DropOff, Guest: b.Guest,
 	}
 	m := moveFrom(&choice)
-	m.From = s.originOf(ctx, who)
-	order, err := s.Booking.MoveBooking(ctx, d, who, r.OrderId, r.BookingId, m, b.Difference)
+	m.From = s.originOf(ctx, visitor)
+	order, err := s.Booking.MoveBooking(ctx, d, visitor, r.OrderId, r.BookingId, m, b.Difference)
 	if err != nil {
 		return nil, err
 	}

@@ -10,14 +10,14 @@ import (
 
 // Checkout orders the cart.
 func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (CheckoutResponseObject, error) {
-	d, who, err := s.identify(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
 	order, err := s.Booking.Checkout(ctx, d, booking.Checkout{
-		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method,
+		Key: r.Params.IdempotencyKey, Cart: visitor.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method,
 		Total: r.Body.Total, Currency: r.Body.Currency,
-		From: s.originOf(ctx, who),
+		From: s.originOf(ctx, visitor),
 	})
 	if err != nil {
 		return nil, err
@@ -27,11 +27,11 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 
 // GetOrder returns an order.
 func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrderResponseObject, error) {
-	d, who, err := s.identify(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.Booking.Order(ctx, d, who, r.OrderId)
+	order, err := s.Booking.Order(ctx, d, visitor, r.OrderId)
 	if err != nil {
 		return nil, err
 	}
@@ -40,11 +40,11 @@ func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrde
 
 // PayOrder returns a payment page for an order that is not paid.
 func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrderResponseObject, error) {
-	d, who, err := s.identify(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.Booking.Pay(ctx, d, who, r.OrderId, s.client(ctx).Network)
+	order, err := s.Booking.Pay(ctx, d, visitor, r.OrderId, s.client(ctx).Network)
 	if err != nil {
 		return nil, err
 	}
@@ -53,8 +53,8 @@ func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrde
 
 // RetryOrder puts unbooked items back into the cart.
 func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (RetryOrderResponseObject, error) {
-	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.Booking.Retry(ctx, d, who, r.OrderId)
+	cart, err := withCart(ctx, s, func(d booking.Deployment, visitor booking.Visitor) (*booking.CheckedCart, error) {
+		return s.Booking.Retry(ctx, d, visitor, r.OrderId)
 	})
 	return RetryOrder200JSONResponse{cartTo(cart)}, err
 }
@@ -62,11 +62,11 @@ func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (Ret
 // QuoteCancellation returns the refund of a cancellation.
 func (s *server) QuoteCancellation(ctx context.Context,
 	r QuoteCancellationRequestObject) (QuoteCancellationResponseObject, error) {
-	d, who, err := s.identify(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	quote, order, err := s.Booking.QuoteCancellation(ctx, d, who, r.OrderId, r.BookingId)
+	quote, order, err := s.Booking.QuoteCancellation(ctx, d, visitor, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
@@ -84,11 +84,11 @@ func quoteFrom(q *CancellationQuote) booking.CancellationQuote {
 
 // GetTransfers returns the pickup and drop-off of a booking that can still be changed.
 func (s *server) GetTransfers(ctx context.Context, r GetTransfersRequestObject) (GetTransfersResponseObject, error) {
-	d, who, err := s.identify(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.Booking.TransfersOf(ctx, d, who, r.OrderId, r.BookingId)
+	p, err := s.Booking.TransfersOf(ctx, d, visitor, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
@@ -101,11 +101,11 @@ func (s *server) GetTransfers(ctx context.Context, r GetTransfersRequestObject) 
 // ChangeTransfers changes the pickup and drop-off of a booking.
 func (s *server) ChangeTransfers(ctx context.Context,
 	r ChangeTransfersRequestObject) (ChangeTransfersResponseObject, error) {
-	d, who, err := s.identify(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.Booking.ChangeTransfers(ctx, d, who, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup),
+	order, err := s.Booking.ChangeTransfers(ctx, d, visitor, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup),
 		placeFrom(r.Body.DropOff))
 	if err != nil {
 		return nil, err
@@ -115,15 +115,15 @@ func (s *server) ChangeTransfers(ctx context.Context,
 
 // CancelBooking cancels a booking.
 func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject) (CancelBookingResponseObject, error) {
-	d, who, err := s.identify(ctx)
+	d, visitor, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var order booking.Order
 	if shown := &r.Body.Quote; shown.Currency != "" {
-		order, err = s.Booking.CancelAsShown(ctx, d, who, r.OrderId, r.BookingId, quoteFrom(shown))
+		order, err = s.Booking.CancelAsShown(ctx, d, visitor, r.OrderId, r.BookingId, quoteFrom(shown))
 	} else {
-		order, err = s.Booking.Cancel(ctx, d, who, r.OrderId, r.BookingId, r.Body.Refund)
+		order, err = s.Booking.Cancel(ctx, d, visitor, r.OrderId, r.BookingId, r.Body.Refund)
 	}
 	if err != nil {
 		return nil, err
@@ -193,11 +193,11 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 		},
 	}
 	out.Refunded, out.Applied = o.RefundsFor(b), b.Applied
-	out.MovableUntil, out.MoveEnded = o.MovableUntil(b, now), o.MoveEnded(b, now)
+	out.MovableUntil, out.MoveEnded = o.MovableUntil(b, now), o.MoveEndedAt(b, now)
 	if out.Cancellable {
 		out.Cancellation = termsTo(o.Terms(b, now))
 	}
-	if e := d.Exchanged; e != nil {
+	if e := d.Unconverted; e != nil {
 		out.Exchanged = Exchanged{Currency: e.Currency, Exponent: e.Exponent, Total: e.Total, Rate: e.Rate.String()}
 	}
 	for _, h := range d.Hours {

@@ -10,7 +10,7 @@ func (s *server) ReceivePaymentEvent(ctx context.Context,
 	r ReceivePaymentEventRequestObject) (ReceivePaymentEventResponseObject, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return nil, unreadable(err)
+		return nil, bodyFault(err)
 	}
 	return ReceivePaymentEvent204Response{},
 		s.Booking.ReceivePaymentEvent(ctx, r.Provider, visitOf(ctx).r.Header, body)

@@ -15,8 +15,8 @@ import (
 	"storefront/internal/serve/problem"
 )
 
-// levels are the log levels of the server's own failures; the request's log line has the codes of others.
-var levels = map[fault.Code]slog.Level{fault.Internal: slog.LevelError, fault.Unavailable: slog.LevelWarn}
+// logLevels are the log levels of the server's own failures; the request's log line has the codes of others.
+var logLevels = map[fault.Code]slog.Level{fault.Internal: slog.LevelError, fault.Unavailable: slog.LevelWarn}
 
 // retryAfter is sent with Unavailable, in seconds, if the failure has no delay of its own.
 const retryAfter = "5"
@@ -26,14 +26,14 @@ type problems struct{ log *slog.Logger }
 
 // write responds to a failed request.
 func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
-	err = problem.Of(err)
+	err = problem.WithKnownCode(err)
 	e := fault.Of(err)
 	instance := instanceOf(r)
-	if level, ours := levels[e.Code]; ours {
+	if level, isOurs := logLevels[e.Code]; isOurs {
 		p.log.Log(r.Context(), level, "request failed", "instance", instance, "code", string(e.Code),
 			"method", r.Method, "route", routeOf(r), "error", err)
 	}
-	if m, ok := r.Context().Value(matchedKey{}).(*matched); ok {
+	if m, ok := r.Context().Value(requestInfoKey{}).(*requestInfo); ok {
 		m.code = string(e.Code)
 	}
 	if e.Code == fault.Unavailable {
@@ -44,28 +44,28 @@ func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
 
 // instanceOf returns the URI of one occurrence of a problem (RFC 9562): the id of its request, which is in the log.
 func instanceOf(r *http.Request) string {
-	return "urn:uuid:" + cmp.Or(trail.Of(r.Context()).Request, uuid.NewString())
+	return "urn:uuid:" + cmp.Or(trail.FromContext(r.Context()).Request, uuid.NewString())
 }
 
 // strictOptions pass the generated code's two kinds of failure to problems: undecodable bodies, and errors of handlers.
 func (p problems) strictOptions() StrictHTTPServerOptions {
-	return StrictHTTPServerOptions{RequestErrorHandlerFunc: p.body, ResponseErrorHandlerFunc: p.write}
+	return StrictHTTPServerOptions{RequestErrorHandlerFunc: p.badBody, ResponseErrorHandlerFunc: p.write}
 }
 
-func (p problems) body(w http.ResponseWriter, r *http.Request, err error) {
-	p.write(w, r, unreadable(err))
+func (p problems) badBody(w http.ResponseWriter, r *http.Request, err error) {
+	p.write(w, r, bodyFault(err))
 }
 
-// unreadable returns the failure for a body that cannot be read.
-func unreadable(err error) error {
+// bodyFault returns the failure for a body that cannot be read.
+func bodyFault(err error) error {
 	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
 		return fault.New(fault.TooLarge, "The body of the request is too large.")
 	}
 	return fault.New(fault.Invalid, "The body of the request is not valid.")
 }
 
-// parameter responds to a parameter that the generated code found missing or invalid.
-func (p problems) parameter(w http.ResponseWriter, r *http.Request, err error) {
+// badParameter responds to a parameter that the generated code found missing or invalid.
+func (p problems) badParameter(w http.ResponseWriter, r *http.Request, err error) {
 	field := fault.Field{Code: fault.Format}
 	if e, ok := errors.AsType[*RequiredParamError](err); ok {
 		field = fault.Field{Name: e.ParamName, Code: fault.Required}
@@ -83,28 +83,28 @@ func (p problems) parameter(w http.ResponseWriter, r *http.Request, err error) {
 	p.write(w, r, fault.New(fault.Invalid, "A parameter of the request is missing or not valid.", field))
 }
 
-func (p problems) noRoute(w http.ResponseWriter, r *http.Request) {
+func (p problems) notFound(w http.ResponseWriter, r *http.Request) {
 	p.write(w, r, fault.New(fault.NotFound, "There is nothing at this address."))
 }
 
-// unrouted responds to requests without a route: an unknown path, or a method that a path does not have. The router
-// forgets which it was when it tries the next route, so each method is tried.
-func (p problems) unrouted(router *mux.Router) http.Handler {
+// handleUnrouted responds to requests without a route: an unknown path, or a method that a path does not have. The
+// router forgets which it was when it tries the next route, so each method is tried.
+func (p problems) handleUnrouted(router *mux.Router) http.Handler {
 	methods := []string{
 		http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var allowed []string
 		for _, method := range methods {
-			try := *r
-			try.Method = method
+			probe := *r
+			probe.Method = method
 			var match mux.RouteMatch
-			if router.Match(&try, &match) && match.MatchErr == nil {
+			if router.Match(&probe, &match) && match.MatchErr == nil {
 				allowed = append(allowed, method)
 			}
 		}
 		if len(allowed) == 0 {
-			p.noRoute(w, r)
+			p.notFound(w, r)
 			return
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))

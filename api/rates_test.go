@@ -12,7 +12,7 @@ import (
 )
 
 func TestCartsOfANetworkAreLimitedByTheHour(t *testing.T) {
-	s := open(t, limited{rates: booking.Rates{Carts: 3}})
+	s := open(t, shopLimits{rates: booking.Rates{Carts: 3}})
 	elsewhere := []string{"X-Forwarded-For", "203.0.113.9"}
 	begin := func(method, path, body string, header ...string) (*http.Response, string) {
 		return s.visitor().send(method, path, body, header...)
@@ -49,7 +49,7 @@ func TestAFirstItemThatIsRefusedSetsNoCookie(t *testing.T) {
 }
 
 func TestCheckoutsOfACartAreLimitedByTheHour(t *testing.T) {
-	s := open(t, limited{rates: booking.Rates{Checkouts: 20}})
+	s := open(t, shopLimits{rates: booking.Rates{Checkouts: 20}})
 	v := s.visitor()
 	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
 	for i := range 3 {
@@ -69,7 +69,7 @@ func TestCheckoutsOfACartAreLimitedByTheHour(t *testing.T) {
 }
 
 func TestTooMuchUnpaidIsAProblemWithACode(t *testing.T) {
-	s := open(t, limited{unpaid: booking.UnpaidLimits{Share: 50}})
+	s := open(t, shopLimits{unpaid: booking.UnpaidLimits{Share: 50}})
 	for i, want := range []string{"", "too_many_unpaid"} {
 		v := s.visitor()
 		gets[api.Cart](v, "POST", "/cart/items", choice("2"))
@@ -84,7 +84,7 @@ func TestTooMuchUnpaidIsAProblemWithACode(t *testing.T) {
 }
 
 func TestFurtherPaymentPagesCountAsCheckouts(t *testing.T) {
-	s := open(t, limited{rates: booking.Rates{Checkouts: 20}}) // two of an order
+	s := open(t, shopLimits{rates: booking.Rates{Checkouts: 20}}) // two of an order
 	v := s.visitor()
 	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
 	o := gets[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "given-up")

@@ -10,7 +10,7 @@ import (
 // ListReviews returns the reviews that the operator has approved.
 func (s *server) ListReviews(ctx context.Context, r ListReviewsRequestObject) (ListReviewsResponseObject, error) {
 	d := visitOf(ctx).deployment
-	all, err := s.Reviews.Shown(ctx, d.ID, r.Params.Product)
+	all, err := s.Reviews.Published(ctx, d.ID, r.Params.Product)
 	if err != nil {
 		return nil, err
 	}
@@ -28,15 +28,15 @@ func (s *server) GetReviewStanding(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	standing, own, err := s.Reviews.Standing(ctx, w)
+	standing, own, err := s.Reviews.Eligibility(ctx, w)
 	if err != nil {
 		return nil, err
 	}
 	out := GetReviewStanding200JSONResponse{Standing: ReviewStandingStanding(standing), Author: w.Author}
 	switch standing {
-	case review.NotYet:
+	case review.NotStarted:
 		out.From = w.Since
-	case review.Written:
+	case review.AlreadyReviewed:
 		out.Author, out.Review, out.Status = own.Author, reviewOf(own), ReviewStandingStatus(own.Status)
 	}
 	return out, nil
@@ -48,7 +48,7 @@ func (s *server) WriteReview(ctx context.Context, r WriteReviewRequestObject) (W
 	if err != nil {
 		return nil, err
 	}
-	_, err = s.Reviews.Write(ctx, w, review.Review{Rating: r.Body.Rating, Title: r.Body.Title, Text: r.Body.Text,
+	_, err = s.Reviews.Submit(ctx, w, review.Review{Rating: r.Body.Rating, Title: r.Body.Title, Text: r.Body.Text,
 		Language: language})
 	if err != nil {
 		return nil, err
@@ -58,11 +58,11 @@ func (s *server) WriteReview(ctx context.Context, r WriteReviewRequestObject) (W
 
 // writer returns the user as the writer of a review, and the user's language.
 func (s *server) writer(ctx context.Context, product string) (w review.Writer, language string, err error) {
-	d, who, user, err := s.identifyUser(ctx)
+	d, visitor, user, err := s.identifyUser(ctx)
 	if err != nil {
 		return w, "", err
 	}
-	boughtBy, since, err := s.Booking.Bought(ctx, d, who, product)
+	boughtBy, since, err := s.Booking.FindPurchase(ctx, d, visitor, product)
 	if err != nil {
 		return w, "", err
 	}
@@ -72,6 +72,6 @@ func (s *server) writer(ctx context.Context, product string) (w review.Writer, l
 }
 
 func reviewOf(r *review.Review) Review {
-	return Review{Id: r.ID, Author: r.Author, Rating: r.Rating, Date: r.Day(), Language: r.Language, Title: r.Title,
+	return Review{Id: r.ID, Author: r.Author, Rating: r.Rating, Date: r.Date(), Language: r.Language, Title: r.Title,
 		Text: r.Text}
 }

@@ -10,17 +10,17 @@ import (
 
 // Defaults of parameters, as in openapi.yaml.
 const (
-	firstPage       = 1
-	usualPageSize   = 24
-	usualSuggestion = 5
+	defaultPage        = 1
+	defaultPageSize    = 24
+	defaultSuggestions = 5
 )
 
 // Search finds products.
 func (s *server) Search(ctx context.Context, r SearchRequestObject) (SearchResponseObject, error) {
 	d := visitOf(ctx).deployment
 	q := queryFrom(&r.Params)
-	q.Currency, q.Exchange = cmp.Or(q.Currency, d.Shown, d.Currency), d.Exchange
-	q.Only = s.bookable(d, r.Params.Date, r.Params.FreeCancellation)
+	q.Currency, q.Exchange = cmp.Or(q.Currency, d.ShownCurrency, d.Currency), d.Exchange
+	q.Only = s.bookableFilter(d, r.Params.Date, r.Params.FreeCancellation)
 	found, err := s.Searcher.Query(ctx, d.ID, d.Language, q)
 	if err != nil {
 		return nil, err
@@ -28,27 +28,31 @@ func (s *server) Search(ctx context.Context, r SearchRequestObject) (SearchRespo
 	return Search200JSONResponse(resultsTo(found)), nil
 }
 
-// bookable returns a filter that keeps products with something to book on a day, if one is given, and, if free is true,
-// with free cancellation: on that day, or at the earliest start. It returns nil if neither is requested.
-func (s *server) bookable(d booking.Deployment, day string, free bool) func(context.Context, []string) ([]bool, error) {
+// bookableFilter returns a filter that keeps products with something to book on a day, if one is given, and, if free is
+// true, with free cancellation: on that day, or at the earliest start. It returns nil if neither is requested.
+func (s *server) bookableFilter(
+	d booking.Deployment, day string, free bool,
+) func(context.Context, []string) ([]bool, error) {
 	switch {
 	case day != "" && free:
 		return func(ctx context.Context, slugs []string) ([]bool, error) {
-			return s.Booking.FreeOn(ctx, d, day, slugs)
+			return s.Booking.FreelyCancellableOn(ctx, d, day, slugs)
 		}
 	case day != "":
 		return func(ctx context.Context, slugs []string) ([]bool, error) {
-			return s.Booking.OpenOn(ctx, d, day, slugs)
+			return s.Booking.BookableOn(ctx, d, day, slugs)
 		}
 	case free:
-		return func(ctx context.Context, slugs []string) ([]bool, error) { return s.Booking.FreeNext(ctx, d, slugs) }
+		return func(ctx context.Context, slugs []string) ([]bool, error) {
+			return s.Booking.NextStartFreelyCancellable(ctx, d, slugs)
+		}
 	}
 	return nil
 }
 
 func queryFrom(p *SearchParams) search.Query {
 	return search.Query{
-		Text: p.Q, Sort: p.Sort, Page: orElse(p.Page, firstPage), PageSize: orElse(p.PageSize, usualPageSize),
+		Text: p.Q, Sort: p.Sort, Page: orElse(p.Page, defaultPage), PageSize: orElse(p.PageSize, defaultPageSize),
 		Currency: p.Currency,
 		Filter: search.Filter{
 			Cities: p.City, Categories: p.Category, Languages: p.Guide,
@@ -59,9 +63,9 @@ func queryFrom(p *SearchParams) search.Query {
 	}
 }
 
-func orElse(given *int, usual int) int {
+func orElse(given *int, fallback int) int {
 	if given == nil {
-		return usual
+		return fallback
 	}
 	return *given
 }
@@ -100,7 +104,7 @@ func facetListTo(list []search.Facet) []Facet {
 // Suggest returns completions of a typed text.
 func (s *server) Suggest(ctx context.Context, r SuggestRequestObject) (SuggestResponseObject, error) {
 	d := visitOf(ctx).deployment
-	found, err := s.Searcher.Suggest(ctx, d.ID, d.Language, r.Params.Q, orElse(r.Params.Limit, usualSuggestion))
+	found, err := s.Searcher.Suggest(ctx, d.ID, d.Language, r.Params.Q, orElse(r.Params.Limit, defaultSuggestions))
 	if err != nil {
 		return nil, err
 	}

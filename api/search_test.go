@@ -64,8 +64,8 @@ func (s *shop) publishesAt(deployment string, products ...search.Product) {
 	must(os.Rename(next, filepath.Join(s.builds, "public", deployment)))
 }
 
-// opened is a shop with a build of four experiences, of which it sells two.
-func opened(t *testing.T) *visitor {
+// openWithIndex is a shop with a build of four experiences, of which it sells two.
+func openWithIndex(t *testing.T) *visitor {
 	s := open(t)
 	s.publishes(experience("dunes", "Dunes of Dubai", "dubai", 39500),
 		experience("bespoke", "Bespoke dunes", "dubai", 0),
@@ -94,7 +94,7 @@ func (v *visitor) finds(query string) api.SearchResults {
 }
 
 func TestAVisitorSearchesInTheirLanguage(t *testing.T) {
-	v := opened(t)
+	v := openWithIndex(t)
 	got := v.finds("q=dubai")
 	if slugsOf(t, got.Products) != "dunes" || got.Total != 1 || got.Inexact || len(got.Places) != 1 ||
 		got.Places[0].Kind != search.CityPlace ||
@@ -113,7 +113,7 @@ func TestAVisitorSearchesInTheirLanguage(t *testing.T) {
 }
 
 func TestSearchFiltersOrdersAndCounts(t *testing.T) {
-	v := opened(t)
+	v := openWithIndex(t)
 	for query, want := range map[string]string{
 		"":                                      "dunes bespoke camp lake",
 		"city=dubai&sort=price":                 "lake dunes bespoke",
@@ -143,7 +143,7 @@ func TestSearchFiltersOrdersAndCounts(t *testing.T) {
 }
 
 func TestSearchCountsInTheCurrencyOfShownPrices(t *testing.T) {
-	v := opened(t)
+	v := openWithIndex(t)
 	in := func(query, currency string, price api.Span, slugs string) {
 		t.Helper()
 		got := v.finds(query)
@@ -163,7 +163,7 @@ func TestSearchCountsInTheCurrencyOfShownPrices(t *testing.T) {
 }
 
 func TestSearchFindsProductsThatCanBeBookedOnADate(t *testing.T) {
-	v := opened(t)
+	v := openWithIndex(t)
 	if got := v.finds("date=" + day); slugsOf(t, got.Products) != "dunes bespoke" || got.Total != 2 ||
 		got.Facets.Cities[0].Count != 2 {
 		t.Errorf("%+v", got)
@@ -179,7 +179,7 @@ func TestSearchFindsProductsThatCanBeBookedOnADate(t *testing.T) {
 }
 
 func TestTypedTextIsCompletedByNames(t *testing.T) {
-	v := opened(t)
+	v := openWithIndex(t)
 	got := gets[api.Suggestions](v, "GET", "/search/suggestions?q=du", "")
 	if slugsOf(t, got.Cities) != "dubai" || slugsOf(t, got.Products) != "dunes bespoke" || got.Categories == nil {
 		t.Errorf("%+v", got)
@@ -194,7 +194,7 @@ func TestTypedTextIsCompletedByNames(t *testing.T) {
 }
 
 func TestInvalidQueriesNameTheirField(t *testing.T) {
-	v := opened(t)
+	v := openWithIndex(t)
 	for query, field := range map[string]string{
 		"?page=0": "page", "?page=1001": "page", "?page=two": "page", "?pageSize=101": "pageSize",
 		"?sort=random": "sort",

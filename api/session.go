@@ -16,18 +16,18 @@ const sessionCookie = "__Host-session"
 
 // Keys of a session's data.
 const (
-	inDeployment = "deployment" // id of the only deployment at which the session is valid
-	inUser       = "user"       // id; absent if nobody is signed in
-	inEpoch      = "epoch"      // the user's when they signed in
-	inOrders     = "orders"     // ids of orders that mailed links have opened
-	inUsed       = "seen"       // last recorded use, in seconds since 1970
+	deploymentKey = "deployment" // id of the only deployment at which the session is valid
+	userKey       = "user"       // id; absent if nobody is signed in
+	epochKey      = "epoch"      // the user's when they signed in
+	ordersKey     = "orders"     // ids of orders that mailed links have opened
+	usedKey       = "seen"       // last recorded use, in seconds since 1970
 )
 
 // newSessions returns the manager of sessions. It has no idle timeout: with one, scs would write every session at every
 // request.
 func newSessions(store scs.CtxStore) *scs.SessionManager {
 	return &scs.SessionManager{
-		Store: store, Codec: scs.GobCodec{}, Lifetime: account.SessionFor, HashTokenInStore: true,
+		Store: store, Codec: scs.GobCodec{}, Lifetime: account.SessionLifetime, HashTokenInStore: true,
 		Cookie: scs.SessionCookie{
 			Name: sessionCookie, Path: "/", Secure: true, HttpOnly: true, SameSite: http.SameSiteLaxMode, Persist: true,
 		},
@@ -51,11 +51,11 @@ func (s *server) loadSession(ctx context.Context, deployment string) (session, e
 	if err != nil {
 		return session{}, err
 	}
-	orders, _ := s.sessions.Get(loaded, inOrders).([]string)
+	orders, _ := s.sessions.Get(loaded, ordersKey).([]string)
 	stored := account.Session{
-		Deployment: s.sessions.GetString(loaded, inDeployment), User: s.sessions.GetString(loaded, inUser),
-		Epoch: s.sessions.GetInt(loaded, inEpoch), Orders: orders,
-		UsedAt: time.Unix(s.sessions.GetInt64(loaded, inUsed), 0),
+		Deployment: s.sessions.GetString(loaded, deploymentKey), User: s.sessions.GetString(loaded, userKey),
+		Epoch: s.sessions.GetInt(loaded, epochKey), Orders: orders,
+		UsedAt: time.Unix(s.sessions.GetInt64(loaded, usedKey), 0),
 	}
 	if stored.Deployment != "" && stored.Deployment != deployment {
 		loaded, err = s.sessions.Load(ctx, "")
@@ -65,23 +65,23 @@ func (s *server) loadSession(ctx context.Context, deployment string) (session, e
 
 // useSession loads the session of a request and records its use.
 func (s *server) useSession(ctx context.Context, deployment string) (session, error) {
-	in, err := s.loadSession(ctx, deployment)
-	if err == nil && s.Accounts.Use(&in.Session) {
-		err = s.saveSession(in)
+	current, err := s.loadSession(ctx, deployment)
+	if err == nil && s.Accounts.RecordUse(&current.Session) {
+		err = s.saveSession(current)
 	}
-	return in, err
+	return current, err
 }
 
 // saveSession stores a session and sets its cookie.
-func (s *server) saveSession(in session) error {
-	s.sessions.Put(in.ctx, inDeployment, in.Deployment)
-	s.sessions.Put(in.ctx, inUser, in.User)
-	s.sessions.Put(in.ctx, inEpoch, in.Epoch)
-	s.sessions.Put(in.ctx, inOrders, in.Orders)
-	s.sessions.Put(in.ctx, inUsed, in.UsedAt.Unix())
-	secret, expires, err := s.sessions.Commit(in.ctx)
+func (s *server) saveSession(current session) error {
+	s.sessions.Put(current.ctx, deploymentKey, current.Deployment)
+	s.sessions.Put(current.ctx, userKey, current.User)
+	s.sessions.Put(current.ctx, epochKey, current.Epoch)
+	s.sessions.Put(current.ctx, ordersKey, current.Orders)
+	s.sessions.Put(current.ctx, usedKey, current.UsedAt.Unix())
+	secret, expires, err := s.sessions.Commit(current.ctx)
 	if err == nil {
-		s.sessions.WriteSessionCookie(in.ctx, visitOf(in.ctx).w, secret, expires)
+		s.sessions.WriteSessionCookie(current.ctx, visitOf(current.ctx).w, secret, expires)
 	}
 	return err
 }
@@ -89,44 +89,44 @@ func (s *server) saveSession(in session) error {
 // startSession signs in a user who has proved their identity: the browser gets a new secret, and its cart becomes the
 // user's.
 func (s *server) startSession(ctx context.Context, d booking.Deployment,
-	entry account.Entry) (SessionJSONResponse, error) {
+	entry account.SignInResult) (SessionJSONResponse, error) {
 	user := &entry.User
-	in, err := s.loadSession(ctx, d.ID)
+	current, err := s.loadSession(ctx, d.ID)
 	if cart := visitOf(ctx).cartID(); err == nil && cart != "" {
 		err = s.Booking.MoveCart(ctx, d, cart, user.CartID())
 	}
 	if err == nil {
-		err = s.sessions.RenewToken(in.ctx)
+		err = s.sessions.RenewToken(current.ctx)
 	}
 	if err != nil {
 		return SessionJSONResponse{}, err
 	}
-	s.Accounts.Enter(&in.Session, user)
-	visitOf(ctx).knowDevice(entry.Device)
-	return sessionTo(user), s.saveSession(in)
+	s.Accounts.BindUser(&current.Session, user)
+	visitOf(ctx).setDeviceCookie(entry.Device)
+	return sessionTo(user), s.saveSession(current)
 }
 
 // openOrder lets the visitor see an order for the rest of their session.
 func (s *server) openOrder(ctx context.Context, d booking.Deployment, orderID string) error {
-	in, err := s.loadSession(ctx, d.ID)
-	if err == nil && in.UsedAt.IsZero() {
-		err = s.sessions.Destroy(in.ctx) // the secret of an old session does not open the new one
+	current, err := s.loadSession(ctx, d.ID)
+	if err == nil && current.UsedAt.IsZero() {
+		err = s.sessions.Destroy(current.ctx) // the secret of an old session does not open the new one
 	}
 	if err != nil {
 		return err
 	}
-	s.Accounts.OpenOrder(&in.Session, orderID)
-	return s.saveSession(in)
+	s.Accounts.OpenOrder(&current.Session, orderID)
+	return s.saveSession(current)
 }
 
 // GetSession returns the user who is signed in, if any.
 func (s *server) GetSession(ctx context.Context, _ GetSessionRequestObject) (GetSessionResponseObject, error) {
 	d := visitOf(ctx).deployment
-	in, err := s.useSession(ctx, d.ID)
+	current, err := s.useSession(ctx, d.ID)
 	if err != nil {
 		return nil, err
 	}
-	user, err := s.Accounts.UserOf(ctx, in.Session)
+	user, err := s.Accounts.UserOf(ctx, current.Session)
 	if err != nil {
 		return nil, err
 	}
@@ -153,14 +153,14 @@ func (s *server) SignOut(ctx context.Context, _ SignOutRequestObject) (SignOutRe
 	if _, err := visitOf(ctx).r.Cookie(sessionCookie); err != nil {
 		return SignOut204Response{}, nil
 	}
-	in, err := s.loadSession(ctx, d.ID)
+	current, err := s.loadSession(ctx, d.ID)
 	if err == nil {
-		err = s.sessions.Destroy(in.ctx)
+		err = s.sessions.Destroy(current.ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.sessions.WriteSessionCookie(in.ctx, visitOf(ctx).w, "", time.Time{})
+	s.sessions.WriteSessionCookie(current.ctx, visitOf(ctx).w, "", time.Time{})
 	return SignOut204Response{}, nil
 }
 

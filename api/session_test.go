@@ -67,8 +67,8 @@ func TestASessionIsNewWithEverySignIn(t *testing.T) {
 		t.Errorf("the secrets are %q, then %q", first, second)
 	}
 	for _, old := range []string{planted, first} {
-		if who := (&visitor{shop: s, host: v.host, cookie: session + "=" + old}).who(); who != "" {
-			t.Errorf("with an old secret %s is signed in", who)
+		if name := (&visitor{shop: s, host: v.host, cookie: session + "=" + old}).who(); name != "" {
+			t.Errorf("with an old secret %s is signed in", name)
 		}
 	}
 	if v.who() != amina {
@@ -97,8 +97,8 @@ func TestASessionCountsAtItsDeploymentOnly(t *testing.T) {
 	v := s.visitor()
 	v.signIn(amina)
 	elsewhere := &visitor{shop: s, host: "www.trails.example", cookie: v.cookie}
-	if who := elsewhere.who(); who != "" {
-		t.Errorf("%s is signed in elsewhere", who)
+	if name := elsewhere.who(); name != "" {
+		t.Errorf("%s is signed in elsewhere", name)
 	}
 	elsewhere.fails(401, fault.SignedOut, "GET", "/invoices", "")
 }

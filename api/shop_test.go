@@ -139,13 +139,13 @@ type store interface {
 	Close() error
 }
 
-// limited are the limits of a shop that has some.
-type limited struct {
+// shopLimits are the limits of a shop that has some.
+type shopLimits struct {
 	rates  booking.Rates
 	unpaid booking.UnpaidLimits
 }
 
-func open(t *testing.T, limits ...limited) *shop {
+func open(t *testing.T, limits ...shopLimits) *shop {
 	t.Helper()
 	dir := t.TempDir()
 	store, err := sqlite.Open(t.Context(), filepath.Join(dir, "shop.db"), quiet)
@@ -160,9 +160,9 @@ func openOnSQLite(t *testing.T) *shop { return open(t) }
 var quiet = slog.New(slog.DiscardHandler)
 
 // openOn is open on a store that is open, which it closes.
-func openOn(t *testing.T, store store, with ...limited) *shop {
+func openOn(t *testing.T, store store, with ...shopLimits) *shop {
 	t.Helper()
-	var own limited
+	var own shopLimits
 	if len(with) > 0 {
 		own = with[0]
 	}

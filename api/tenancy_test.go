@@ -43,7 +43,7 @@ type tenure struct {
 	last bool
 }
 
-func both(e *estate) []request { return []request{{by: e.guest}, {by: e.user}} }
+func asGuestAndUser(e *estate) []request { return []request{{by: e.guest}, {by: e.user}} }
 
 func asUser(query, body string) func(e *estate) []request {
 	return func(e *estate) []request { return []request{{by: e.user, query: query, body: body}} }
@@ -80,7 +80,7 @@ func hasItem(e *estate, _ int, body string) bool {
 	return strings.Contains(body, e.items[e.guest]) || strings.Contains(body, e.items[e.user])
 }
 
-func found(_ *estate, status int, _ string) bool { return status != http.StatusNotFound }
+func isFound(_ *estate, status int, _ string) bool { return status != http.StatusNotFound }
 
 func isNotified(kind notice.Kind, to string) func(*estate, int, string) bool {
 	return func(e *estate, _ int, _ string) bool { return e.isNotified("wayfare", kind, to) }
@@ -99,13 +99,13 @@ var tenancy = map[string]tenure{
 	"search":            {requests: asUser("", ""), status: 200, reaches: contains("pearl")},
 	"suggest":           {requests: asUser("?q=p", ""), status: 200, reaches: contains("pearl")},
 
-	"getCart":        {requests: both, status: 200, reaches: hasItem},
+	"getCart":        {requests: asGuestAndUser, status: 200, reaches: hasItem},
 	"addCartItem":    {requests: inCarts(pearl), status: 404, code: fault.NotFound, reaches: hasItem},
 	"changeCartItem": {requests: inCarts(choice("1")), status: 404, code: fault.NotFound},
 	"setCartGuest":   {requests: inCarts(`{"firstName": "Somebody", "lastName": "Else"}`), status: 200, reaches: hasItem},
 	"applyPromoCode": {requests: inCarts(`{"code": "` + ownCode + `"}`), stocked: true, status: 422,
 		code: fault.PromoUnknown},
-	"dropPromoCode":  {requests: both, status: 200, reaches: hasItem},
+	"dropPromoCode":  {requests: asGuestAndUser, status: 200, reaches: hasItem},
 	"checkCart":      {requests: inCarts(`{"dropUnavailable": true}`), status: 200, reaches: hasItem},
 	"removeCartItem": {requests: inCarts(""), status: 404, code: fault.NotFound, last: true},
 	// The key names an order of the cart's at its own deployment.
@@ -139,20 +139,20 @@ var tenancy = map[string]tenure{
 	"openOrder": {requests: ofToken(func(e *estate) string { return e.link }, ""), status: 410,
 		code: fault.LinkExpired},
 	"getOrder":           {requests: ofOrders(""), status: 404, code: fault.NotFound},
-	"payOrder":           {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"retryOrder":         {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"getInvoiceDocument": {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"getTicketDocument":  {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"getCalendarEvent":   {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"quoteCancellation":  {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"getTransfers":       {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"payOrder":           {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: isFound},
+	"retryOrder":         {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: isFound},
+	"getInvoiceDocument": {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: isFound},
+	"getTicketDocument":  {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: isFound},
+	"getCalendarEvent":   {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: isFound},
+	"quoteCancellation":  {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: isFound},
+	"getTransfers":       {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: isFound},
 	"changeTransfers": {requests: ofOrders(`{"pickup": {"point": "mall"}}`), status: 404, code: fault.NotFound,
-		reaches: found},
-	"getMove":   {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"quoteMove": {requests: ofOrders(`{}`), status: 404, code: fault.NotFound, reaches: found},
+		reaches: isFound},
+	"getMove":   {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: isFound},
+	"quoteMove": {requests: ofOrders(`{}`), status: 404, code: fault.NotFound, reaches: isFound},
 	"moveBooking": {requests: ofOrders(`{"difference": 0}`), status: 404, code: fault.NotFound,
-		reaches: found},
-	"cancelBooking": {requests: ofOrders(`{"refund": 39500}`), status: 404, code: fault.NotFound, reaches: found},
+		reaches: isFound},
+	"cancelBooking": {requests: ofOrders(`{"refund": 39500}`), status: 404, code: fault.NotFound, reaches: isFound},
 
 	"askForPrice": {requests: asUser("", asksForPrice), status: 200,
 		reaches: func(e *estate, _ int, _ string) bool { return e.negotiations("wayfare") > 1 }},

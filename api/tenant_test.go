@@ -107,7 +107,7 @@ func settle(t *testing.T, s *shop) *estate {
 
 	w := review.Writer{Deployment: "wayfare", Product: "dunes", User: "somebody", Author: "Badr",
 		Since: time.Now().Add(-time.Hour)}
-	written, err := s.reviews.Write(t.Context(), w, review.Review{Rating: 5, Text: hers, Language: "en"})
+	written, err := s.reviews.Submit(t.Context(), w, review.Review{Rating: 5, Text: hers, Language: "en"})
 	must(err)
 	_, err = s.reviews.Decide(t.Context(), written.ID, true)
 	must(err)

@@ -35,7 +35,7 @@ func (s *server) withVisit(next StrictHandlerFunc, operation string) StrictHandl
 			if v.site, err = s.Site.Deployment(r.Host); err != nil {
 				return nil, err
 			}
-			if m, ok := ctx.Value(matchedKey{}).(*matched); ok {
+			if m, ok := ctx.Value(requestInfoKey{}).(*requestInfo); ok {
 				m.deployment = v.site.ID
 			}
 			if v.deployment, err = s.deploymentOf(&v.site, r); err != nil {
@@ -53,33 +53,34 @@ func (s *server) deploymentOf(p *payload.Deployment, r *http.Request) (booking.D
 			"The build does not list the languages and currencies of this deployment; build it again.")
 	}
 	language := p.Languages[0]
-	wanted, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
-	wanted, _, _ = strings.Cut(wanted, "-")
-	if slices.Contains(p.Languages, wanted) {
-		language = wanted
+	preferred, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
+	preferred, _, _ = strings.Cut(preferred, "-")
+	if slices.Contains(p.Languages, preferred) {
+		language = preferred
 	}
 	d := booking.DeploymentIn(p, language, s.origin(r))
-	d.Currency, d.Shown = currencies(p, d.Exchange, r)
+	d.Currency, d.ShownCurrency = visitorCurrencies(p, d.Exchange, r)
 	return d, nil
 }
 
 // currencyCookie has the visitor's choice, which the site writes.
 const currencyCookie = "currency"
 
-// currencies returns the currency that a visitor pays in, and the currency that prices are shown in if that is another.
-func currencies(d *payload.Deployment, e money.Exchange, r *http.Request) (settled, shown string) {
+// visitorCurrencies returns the currency that a visitor pays in, and the currency that prices are shown in if that is
+// another.
+func visitorCurrencies(d *payload.Deployment, e money.Exchange, r *http.Request) (settled, shown string) {
 	settled = d.Currencies[0]
-	wanted := cmp.Or(d.Currency.Default, settled)
-	if cookie, err := r.Cookie(currencyCookie); err == nil && e.Knows(settled, cookie.Value) {
-		wanted = cookie.Value
+	preferred := cmp.Or(d.Currency.Default, settled)
+	if cookie, err := r.Cookie(currencyCookie); err == nil && e.CanConvert(settled, cookie.Value) {
+		preferred = cookie.Value
 	}
 	switch {
-	case !e.Knows(settled, wanted) || wanted == settled:
+	case !e.CanConvert(settled, preferred) || preferred == settled:
 		return settled, ""
-	case slices.Contains(d.Currencies, wanted):
-		return wanted, ""
+	case slices.Contains(d.Currencies, preferred):
+		return preferred, ""
 	}
-	return settled, wanted
+	return settled, preferred
 }
 
 // origin returns the site's origin from the visitor's side. The host is known to be one of ours by then.
@@ -89,8 +90,8 @@ func (s *server) origin(r *http.Request) string {
 
 // cartCookie holds the secret of a visitor's cart. Browsers treat local hosts as secure, so it works there without TLS.
 const (
-	cartCookie = "__Host-cart"
-	cartLasts  = 90 * 24 * 3600 // seconds
+	cartCookie    = "__Host-cart"
+	cartCookieAge = 90 * 24 * 3600 // seconds
 )
 
 // cartID returns the id of the visitor's cart, a hash of their secret, so that a reader of the database cannot use it.
@@ -100,16 +101,16 @@ func (v visit) cartID() string {
 	if err != nil {
 		return ""
 	}
-	if !secret.Is(cookie.Value) {
+	if !secret.IsValid(cookie.Value) {
 		return ""
 	}
-	return secret.HashOf(cookie.Value)
+	return secret.Hash(cookie.Value)
 }
 
-// keepCart sets the cookie with the secret of a new cart.
-func (v visit) keepCart(value string) {
+// setCartCookie sets the cookie with the secret of a new cart.
+func (v visit) setCartCookie(value string) {
 	http.SetCookie(v.w, &http.Cookie{
-		Name: cartCookie, Value: value, Path: "/", MaxAge: cartLasts, Secure: true, HttpOnly: true,
+		Name: cartCookie, Value: value, Path: "/", MaxAge: cartCookieAge, Secure: true, HttpOnly: true,
 		SameSite: http.SameSiteLaxMode,
 	})
 }

@@ -16,12 +16,12 @@ func (s *server) identify(ctx context.Context) (booking.Deployment, booking.Visi
 // identifyUser is identify with the visitor's account; nil if nobody is signed in.
 func (s *server) identifyUser(ctx context.Context) (booking.Deployment, booking.Visitor, *account.User, error) {
 	d := visitOf(ctx).deployment
-	in, err := s.useSession(ctx, d.ID)
+	current, err := s.useSession(ctx, d.ID)
 	if err != nil {
 		return booking.Deployment{}, booking.Visitor{}, nil, err
 	}
-	visitor := booking.Visitor{Cart: visitOf(ctx).cartID(), Orders: in.Orders}
-	user, err := s.Accounts.UserOf(ctx, in.Session)
+	visitor := booking.Visitor{Cart: visitOf(ctx).cartID(), Orders: current.Orders}
+	user, err := s.Accounts.UserOf(ctx, current.Session)
 	if err == nil && user != nil {
 		visitor.Cart, visitor.BrowserCart, visitor.Email = user.CartID(), visitor.Cart, user.Email
 	}
@@ -29,9 +29,9 @@ func (s *server) identifyUser(ctx context.Context) (booking.Deployment, booking.
 }
 
 // originOf returns the origin of a checkout or a move for the limits on unpaid seats.
-func (s *server) originOf(ctx context.Context, who booking.Visitor) booking.Origin {
+func (s *server) originOf(ctx context.Context, visitor booking.Visitor) booking.Origin {
 	network, wide := networksOf(visitOf(ctx).r, s.TrustedProxies)
-	return booking.Origin{Network: network, Wide: wide, Account: who.Email}
+	return booking.Origin{Network: network, WideNetwork: wide, Account: visitor.Email}
 }
 
 // withCart runs act, which changes a cart. A visitor without a cart gets a new one, whose cookie is set if act
@@ -43,14 +43,14 @@ func withCart[T any](
 	if err != nil {
 		return answer, err
 	}
-	own, newSecret, err := s.Booking.CartToChange(ctx, d, visitor.Cart, s.client(ctx).Network)
+	cartID, newSecret, err := s.Booking.CartToChange(ctx, d, visitor.Cart, s.client(ctx).Network)
 	if err != nil {
 		return answer, err
 	}
-	visitor.Cart = own
+	visitor.Cart = cartID
 	answer, err = act(d, visitor)
 	if err == nil && newSecret != "" {
-		visitOf(ctx).keepCart(newSecret)
+		visitOf(ctx).setCartCookie(newSecret)
 	}
 	return answer, err
 }

@@ -11,5 +11,5 @@ func (s *server) JoinWaitingList(
 	if err != nil {
 		return nil, err
 	}
-	return JoinWaitingList200JSONResponse{Place: place.Place, Kept: place.Kept}, nil
+	return JoinWaitingList200JSONResponse{Place: place.Place, Kept: place.KeepsEarlierParty}, nil
 }

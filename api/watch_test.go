@@ -62,7 +62,7 @@ func TestAFailureIsLoggedByRouteAndNeverByPath(t *testing.T) {
 		return errors.New("the page cannot be read")
 	}}
 	server := httptest.NewServer(api.New(api.Config{
-		Site: fail, Usable: make(chan struct{}), Log: slog.New(slog.NewJSONHandler(&log, nil)),
+		Site: fail, DatabaseReady: make(chan struct{}), Log: slog.New(slog.NewJSONHandler(&log, nil)),
 		Mounts: map[string]http.Handler{"/api/v1/links/": http.NotFoundHandler()},
 	}))
 	defer server.Close()
@@ -85,16 +85,16 @@ func TestAFailureIsLoggedByRouteAndNeverByPath(t *testing.T) {
 	}
 }
 
-// watched starts a server that logs JSON, at a peer that is trusted or not, and remembers what was observed.
-func watched(t *testing.T, proxies ...netip.Prefix) (*httptest.Server, *lines, *[]api.Answer) {
+// startObserved starts a server that logs JSON, at a peer that is trusted or not, and remembers what was observed.
+func startObserved(t *testing.T, proxies ...netip.Prefix) (*httptest.Server, *lines, *[]api.CompletedRequest) {
 	t.Helper()
 	var log lines
-	var answers []api.Answer
+	var answers []api.CompletedRequest
 	var mu sync.Mutex
 	server := httptest.NewServer(api.New(api.Config{
-		Site: site{}, TrustedProxies: proxies, Log: slog.New(trail.Handler(slog.NewJSONHandler(&log, nil))),
-		Observe: func(ctx context.Context, _ *http.Request) (context.Context, func(api.Answer)) {
-			return ctx, func(a api.Answer) {
+		Site: site{}, TrustedProxies: proxies, Log: slog.New(trail.LogHandler(slog.NewJSONHandler(&log, nil))),
+		Observe: func(ctx context.Context, _ *http.Request) (context.Context, func(api.CompletedRequest)) {
+			return ctx, func(a api.CompletedRequest) {
 				mu.Lock()
 				defer mu.Unlock()
 				answers = append(answers, a)
@@ -106,7 +106,7 @@ func watched(t *testing.T, proxies ...netip.Prefix) (*httptest.Server, *lines, *
 }
 
 func TestAProblemHasTheIdOfItsRequestInTheLog(t *testing.T) {
-	server, log, _ := watched(t)
+	server, log, _ := startObserved(t)
 	response, body := send(t, server, "GET", "/api/v1/nothing?token=secret")
 	p := problem(t, response, body, 404, fault.NotFound)
 	server.Close()
@@ -135,7 +135,7 @@ func TestOnlyATrustedProxyNamesRequests(t *testing.T) {
 		{"not a UUID", "x\" level=ERROR", []netip.Prefix{local}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			server, _, _ := watched(t, c.proxies...)
+			server, _, _ := startObserved(t, c.proxies...)
 			response, body := send(t, server, "GET", "/api/v1/nothing", "X-Request-Id", c.header)
 			if got := problem(t, response, body, 404, fault.NotFound).Instance; (got == "urn:uuid:"+given) != c.want {
 				t.Errorf("%s", got)
@@ -145,7 +145,7 @@ func TestOnlyATrustedProxyNamesRequests(t *testing.T) {
 }
 
 func TestRequestsAreObservedByRouteAndNeverByPath(t *testing.T) {
-	server, log, answers := watched(t)
+	server, log, answers := startObserved(t)
 	for _, path := range []string{
 		"/", "/things/of/mine", "/assets/x.js", "/api/v1/orders/0193b3c0", "/api/v1/orders/0193b3c0/wrong/way",
 		"/api/v1/redirects?path=/about", "/livez",

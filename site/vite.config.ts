@@ -14,8 +14,8 @@ import { leanI18nextPlugin } from './render/build/lean-i18next.ts'
 import { messageGroups } from './render/build/message-groups.ts'
 import { paintSnippetModule } from './render/build/paint-snippet.ts'
 
-// The entry of every page lists what islands load: the beginnings of their names do. Their names set these apart.
-const named = new Set([
+// Chunks that keep their whole names. The entry of every page lists the files of islands: the others have short names.
+const fullyNamedChunks = new Set([
   'preload-helper',
   'rolldown-runtime',
   'react',
@@ -25,26 +25,26 @@ const named = new Set([
 ])
 
 // Every page's file has the same name; its folder sets it apart.
-function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
+function chunkFileName({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
   const kind = /pages\/([^/]+)\/\+Page/.exec(facadeModuleId ?? '')?.[1]
   if (kind) return `assets/page-${kind}.[hash].js`
   if (name.startsWith('entries/')) return 'assets/entry.[hash].js'
-  return named.has(name) ? 'assets/[name].[hash].js' : `assets/${name.slice(0, 2)}.[hash].js`
+  return fullyNamedChunks.has(name) ? 'assets/[name].[hash].js' : `assets/${name.slice(0, 2)}.[hash].js`
 }
 
 const codeSplitting = { includeDependenciesRecursively: false, groups: chunkGroups }
 
 // The entry imports the loader itself, and every island comes with React and what makes its root: their lists, which
 // all pages carry, need not name them.
-const withEntry = /\/(entry|preload-helper)\./
-const withRoot = /\/(rolldown-runtime|react|common)\./
-const alone = /\/(react|account|toasts|reprice)\./
-function comesAnyway(file: string, dep: string): boolean {
-  return withEntry.test(dep) || (withRoot.test(dep) && !alone.test(file))
+const loadedWithEntry = /\/(entry|preload-helper)\./
+const loadedWithRoot = /\/(rolldown-runtime|react|common)\./
+const rootlessChunks = /\/(react|account|toasts|reprice)\./
+function isAlreadyLoaded(file: string, dep: string): boolean {
+  return loadedWithEntry.test(dep) || (loadedWithRoot.test(dep) && !rootlessChunks.test(file))
 }
 
 // Files of tests which name no environment, and have Node's. Only vitest looks for them.
-const windowless = !process.env.VITEST
+const nodeTests = !process.env.VITEST
   ? []
   : readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
@@ -70,10 +70,10 @@ export default defineConfig({
   test: {
     // A process for each file takes a second. Those without a window of their own share one: nothing listens in them.
     projects: [
-      { extends: true, test: { name: 'window', exclude: [...configDefaults.exclude, ...windowless] } },
+      { extends: true, test: { name: 'window', exclude: [...configDefaults.exclude, ...nodeTests] } },
       {
         extends: true,
-        test: { name: 'windowless', include: windowless, isolate: false, setupFiles: ['lib/modules.setup.ts'] },
+        test: { name: 'windowless', include: nodeTests, isolate: false, setupFiles: ['lib/modules.setup.ts'] },
       },
     ],
     setupFiles: ['lib/stores.setup.ts'],
@@ -86,11 +86,11 @@ export default defineConfig({
   // The Content-Security-Policy allows no data: scripts, and a font is better cached than repeated.
   build: {
     assetsInlineLimit: 0,
-    modulePreload: { resolveDependencies: (file, deps) => deps.filter((dep) => !comesAnyway(file, dep)) },
+    modulePreload: { resolveDependencies: (file, deps) => deps.filter((dep) => !isAlreadyLoaded(file, dep)) },
     target: 'es2022',
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { entryFileNames: names, chunkFileNames: names, codeSplitting },
+      output: { entryFileNames: chunkFileName, chunkFileNames: chunkFileName, codeSplitting },
     },
   },
 })

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { accountStates } from './support/account-states'
-import { objections, openLayer, themes } from './support/axe'
+import { axeViolations, openDialogSelector, themes } from './support/axe'
 import { inquiryStates } from './support/inquiry-states'
 import { orderStates } from './support/order-states'
-import { overflowing } from './support/overflow'
-import { bookingStates, walksOf } from './support/states'
-import { onePage, onSale } from './support/tree'
-import { languages, pathIn, words } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import { wideElements } from './support/overflow'
+import { bookingStates, groupStates } from './support/states'
+import { findPage, isOnSale } from './support/tree'
+import { languages, pathIn, messages } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
 
 const states = [...bookingStates, ...accountStates, ...inquiryStates, ...orderStates]
@@ -16,10 +16,10 @@ const states = [...bookingStates, ...accountStates, ...inquiryStates, ...orderSt
 // Every kind of page is looked at in both languages, in every-page.test.ts; what is opened in a page here in one of them, by
 // turns, in both with ALL=1. Axe meets all of it in light colours, and its colours in dark ones too.
 describe.each(languages)('in %s', (language) => {
-  const { share } = turnsOf(language)
-  const mine: typeof share = process.env.ALL === '1' ? (cases) => [...cases] : share
-  const { ticket, product, nav, account } = words[language]
-  const path = () => pathIn(language, onePage('wayfare', language, 'product', onSale).path)
+  const { casesOfLanguage } = alternatingTests(language)
+  const mine: typeof casesOfLanguage = process.env.ALL === '1' ? (cases) => [...cases] : casesOfLanguage
+  const { ticket, product, nav, account } = messages[language]
+  const path = () => pathIn(language, findPage('wayfare', language, 'product', isOnSale).path)
 
   const opened = [
     {
@@ -33,7 +33,7 @@ describe.each(languages)('in %s', (language) => {
     {
       what: 'the way to sign in',
       width: 360,
-      within: openLayer,
+      within: openDialogSelector,
       open: async (page: Page) => {
         await page.getByRole('banner').getByRole('link', { name: nav.signIn }).click()
         await page.getByRole('dialog', { name: account.signIn }).waitFor()
@@ -50,7 +50,7 @@ describe.each(languages)('in %s', (language) => {
     {
       what: 'the ticket’s sheet',
       width: 360,
-      within: openLayer,
+      within: openDialogSelector,
       open: async (page: Page) => {
         await page.getByRole('button', { name: ticket.check }).click()
         await page.getByRole('dialog', { name: ticket.title }).getByText(ticket.total).waitFor()
@@ -59,7 +59,7 @@ describe.each(languages)('in %s', (language) => {
     {
       what: 'a large picture',
       width: 1280,
-      within: openLayer,
+      within: openDialogSelector,
       open: async (page: Page) => {
         await page.getByRole('list', { name: product.photos }).getByRole('link').first().click()
         await page.getByRole('dialog', { name: product.photos }).waitFor()
@@ -87,22 +87,22 @@ describe.each(languages)('in %s', (language) => {
     },
   ]
 
-  test.for(mine(walksOf(states)).map((walk) => ({ walk, names: walk.map(({ what }) => what).join(', ') })))(
+  test.for(mine(groupStates(states)).map((walk) => ({ walk, names: walk.map(({ what }) => what).join(', ') })))(
     '$names: accessible, light and dark, and needs no scrolling sideways, narrow and wide',
     async ({ walk }, { visit }) => {
       const page = await visit('wayfare', { viewport: { width: 1280, height: 800 } })
       const found: string[] = []
-      for (const [step, { what, reach, goOn }] of walk.entries()) {
+      for (const [step, { what, reach, continueTo }] of walk.entries()) {
         await page.setViewportSize({ width: 1280, height: 800 })
-        await (step > 0 && goOn ? goOn : reach)(page, language)
+        await (step > 0 && continueTo ? continueTo : reach)(page, language)
         const axeWidth = states.findIndex((state) => state.what === what) % 2 === 0 ? 1280 : 360
         for (const width of [1280, 320, 360]) {
           await page.setViewportSize({ width, height: 800 })
-          const over = await page.evaluate(overflowing)
+          const over = await page.evaluate(wideElements)
           if (over.length > 0) found.push(`${what} at ${width} scrolls sideways: ${over.join(', ')}`)
           if (width !== axeWidth) continue
           for (const theme of themes)
-            found.push(...(await objections(page, theme)).map((objection) => `${what} at ${width}: ${objection}`))
+            found.push(...(await axeViolations(page, theme)).map((objection) => `${what} at ${width}: ${objection}`))
         }
       }
       expect(found).toEqual([])
@@ -115,7 +115,7 @@ describe.each(languages)('in %s', (language) => {
     await page.goto(path())
     await open(page)
     const found: string[] = []
-    for (const theme of themes) found.push(...(await objections(page, theme, { within })))
+    for (const theme of themes) found.push(...(await axeViolations(page, theme, { within })))
     expect(found).toEqual([])
   })
 })

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { awaitSignedIn, enterAs, openDialog, signIn, somebody, withAccount } from './support/account'
+import { awaitSignedIn, signInAs, openDialog, signIn, newAccount, createAccount } from './support/account'
 import {
   addToCart,
   awaitResult,
   cards,
   checkOut,
   freshChoice,
-  operate,
+  runOperatorCommand,
   payWith,
   productFor,
   referenceOn,
 } from './support/booking'
-import { linkIn } from './support/mail'
-import { languages, pathIn, words, type Language } from './support/storefronts'
-import { atTheGate, isPdf, save } from './support/ticket'
-import { turnsOf } from './support/turns'
+import { mailedLink } from './support/mail'
+import { languages, pathIn, messages, type Language } from './support/storefronts'
+import { verifyTicket, isPdf, saveDownload } from './support/ticket'
+import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
 
-const count = (page: Page) => page.locator('[data-cart-count]')
+const cartCount = (page: Page) => page.locator('[data-cart-count]')
 
 /** Books two seats of a product that is confirmed at once and pays; gives the reference. */
 async function book(page: Page, language: Language, email?: string): Promise<string> {
@@ -26,13 +26,13 @@ async function book(page: Page, language: Language, email?: string): Promise<str
   await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 2))
   await checkOut(page, language, email)
   await payWith(page, cards.good)
-  await awaitResult(page, pathIn(language, '/checkout/success'), words[language].result.success)
+  await awaitResult(page, pathIn(language, '/checkout/success'), messages[language].result.success)
   return referenceOn(page)
 }
 
 /** Goes to the newest invoice of who is signed in. */
 async function openInvoice(page: Page, language: Language, reference: string): Promise<void> {
-  const { invoices } = words[language]
+  const { invoices } = messages[language]
   await page.goto(pathIn(language, '/invoices'))
   const card = page
     .getByRole('main')
@@ -45,7 +45,7 @@ async function openInvoice(page: Page, language: Language, reference: string): P
 
 /** Moves the booking that is shown to the next day that is free, by the keyboard alone. */
 async function moveToNextFreeDay(page: Page, language: Language): Promise<void> {
-  const { move } = words[language]
+  const { move } = messages[language]
   await page.getByRole('button', { name: move.change }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: move.title })
@@ -64,14 +64,14 @@ async function moveToNextFreeDay(page: Page, language: Language): Promise<void> 
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn } = turnsOf(language)
-  const t = words[language]
+  const { testInOneLanguage } = alternatingTests(language)
+  const t = messages[language]
 
-  inTurn(
+  testInOneLanguage(
     'a visitor signs up by a mailed link, books, finds the invoice, and its ticket is genuine',
     async ({ visit }) => {
       const page = await visit('wayfare')
-      const account = somebody(language)
+      const account = newAccount(language)
       await page.goto(pathIn(language, '/faq'))
       const dialog = await openDialog(page, language)
       await dialog.getByLabel(t.account.email, { exact: true }).fill(account.email)
@@ -91,7 +91,7 @@ describe.each(languages)('in %s', (language) => {
       await dialog.getByRole('button', { name: t.account.signUp }).click()
       await dialog.getByRole('heading', { name: t.account.sent }).waitFor()
 
-      const link = await linkIn('account_opening', account.email)
+      const link = await mailedLink('account_opening', account.email)
       expect(new URL(link).pathname).toBe(pathIn(language, '/invoices'))
       await page.goto(link)
       await page.getByText(t.account.welcome.replace('{{name}}', account.firstName)).waitFor()
@@ -102,15 +102,15 @@ describe.each(languages)('in %s', (language) => {
       const reference = await book(page, language)
       await openInvoice(page, language, reference)
       expect(page.url()).toMatch(/\/invoices\/[\w-]+$/)
-      expect(await isPdf(await save(page, page.getByRole('link', { name: t.result.invoice })))).toBe(true)
-      const ticket = await save(page, page.getByRole('link', { name: t.result.ticket }))
-      expect(await atTheGate(ticket)).toContain(reference)
+      expect(await isPdf(await saveDownload(page, page.getByRole('link', { name: t.result.invoice })))).toBe(true)
+      const ticket = await saveDownload(page, page.getByRole('link', { name: t.result.ticket }))
+      expect(await verifyTicket(ticket)).toContain(reference)
     },
   )
 
-  inTurn('a mailed link sets a new password, once', async ({ visit }) => {
+  testInOneLanguage('a mailed link sets a new password, once', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /40[13]|410/ })
-    const account = await withAccount(language)
+    const account = await createAccount(language)
     await page.goto(pathIn(language, '/faq'))
     const dialog = await openDialog(page, language)
     await dialog.getByRole('button', { name: t.account.forgot }).click()
@@ -118,7 +118,7 @@ describe.each(languages)('in %s', (language) => {
     await dialog.getByRole('button', { name: t.account.sendLink }).click()
     await dialog.getByRole('heading', { name: t.account.sent }).waitFor()
 
-    const link = await linkIn('password_reset', account.email)
+    const link = await mailedLink('password_reset', account.email)
     const chooseBy = async () => {
       await page.goto(link)
       for (const name of [t.account.newPassword, t.account.confirm])
@@ -137,27 +137,30 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('heading', { level: 1, name: t.reset.expired }).waitFor()
   })
 
-  inTurn('a booking is moved by the keyboard, and cancelled for the refund that was quoted', async ({ visit }) => {
-    const page = await visit('wayfare')
-    await enterAs(page, language, await withAccount(language))
-    const reference = await book(page, language)
-    await openInvoice(page, language, reference)
-    await moveToNextFreeDay(page, language)
-    await page.getByRole('button', { name: t.invoices.cancel }).click()
-    const dialog = page.getByRole('dialog', { name: t.cancel.title })
-    const refund = dialog.getByRole('status').filter({ hasText: /\d/ })
-    const quoted = await refund.textContent()
-    await dialog.getByRole('button', { name: t.cancel.confirm }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('main').getByText(t.invoices.status.cancelled).first().waitFor()
-    const words = new RegExp(`${t.result.refunded}|${t.result.refundDue}`)
-    const money = page.getByRole('region', { name: t.result.money }).getByRole('listitem').filter({ hasText: words })
-    expect(await money.first().textContent()).toContain(quoted)
-    expect(await operate('bookings', 'list', '--status', 'CANCELLED')).toContain(reference)
-  })
+  testInOneLanguage(
+    'a booking is moved by the keyboard, and cancelled for the refund that was quoted',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      await signInAs(page, language, await createAccount(language))
+      const reference = await book(page, language)
+      await openInvoice(page, language, reference)
+      await moveToNextFreeDay(page, language)
+      await page.getByRole('button', { name: t.invoices.cancel }).click()
+      const dialog = page.getByRole('dialog', { name: t.cancel.title })
+      const refund = dialog.getByRole('status').filter({ hasText: /\d/ })
+      const quoted = await refund.textContent()
+      await dialog.getByRole('button', { name: t.cancel.confirm }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByRole('main').getByText(t.invoices.status.cancelled).first().waitFor()
+      const words = new RegExp(`${t.result.refunded}|${t.result.refundDue}`)
+      const money = page.getByRole('region', { name: t.result.money }).getByRole('listitem').filter({ hasText: words })
+      expect(await money.first().textContent()).toContain(quoted)
+      expect(await runOperatorCommand('bookings', 'list', '--status', 'CANCELLED')).toContain(reference)
+    },
+  )
 
-  inTurn('a guest finds a booking by reference and e-mail, through a mailed link', async ({ visit }) => {
-    const { email } = somebody(language)
+  testInOneLanguage('a guest finds a booking by reference and e-mail, through a mailed link', async ({ visit }) => {
+    const { email } = newAccount(language)
     const reference = await book(await visit('wayfare'), language, email)
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/invoices'))
@@ -167,7 +170,7 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('button', { name: t.findOrder.send }).click()
     await page.getByText(email).waitFor()
 
-    await page.goto(await linkIn('order_link', email))
+    await page.goto(await mailedLink('order_link', email))
     const heading = page.getByRole('heading', { level: 1, name: `INV-${reference}` })
     await heading.waitFor()
     expect(new URL(page.url()).search, 'the secret in the address').toBe('')
@@ -175,8 +178,8 @@ describe.each(languages)('in %s', (language) => {
     await heading.waitFor()
   })
 
-  inTurn('the cart comes along on signing in, and stays behind on signing out', async ({ visit }) => {
-    const account = await withAccount(language)
+  testInOneLanguage('the cart comes along on signing in, and stays behind on signing out', async ({ visit }) => {
+    const account = await createAccount(language)
     const page = await visit('wayfare')
     const payload = productFor('wayfare', language, 'instant')
     await page.goto(pathIn(language, '/faq'))
@@ -189,11 +192,11 @@ describe.each(languages)('in %s', (language) => {
     await item.first().waitFor()
 
     const elsewhere = await visit('wayfare')
-    await enterAs(elsewhere, language, account)
-    await expect.poll(() => count(elsewhere).textContent()).toBe('1')
+    await signInAs(elsewhere, language, account)
+    await expect.poll(() => cartCount(elsewhere).textContent()).toBe('1')
     await elsewhere.getByRole('banner').locator('summary', { hasText: t.nav.account }).click()
     await elsewhere.getByRole('button', { name: t.nav.signOut }).click()
-    await expect.poll(() => count(elsewhere).isVisible()).toBe(false)
+    await expect.poll(() => cartCount(elsewhere).isVisible()).toBe(false)
     await elsewhere.getByRole('banner').getByRole('link', { name: t.nav.signIn }).waitFor()
     await page.reload()
     await item.first().waitFor()
@@ -201,8 +204,8 @@ describe.each(languages)('in %s', (language) => {
 })
 
 test('signing in and out is seen in every tab', async ({ visit }) => {
-  const t = words.en
-  const account = await withAccount('en')
+  const t = messages.en
+  const account = await createAccount('en')
   const page = await visit('wayfare')
   await page.goto('/invoices')
   const other = await page.context().newPage()
@@ -220,7 +223,7 @@ describe('the dialog', () => {
   test('is opened, used and left by keyboard, and gives the focus back', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/blog')
-    const control = page.getByRole('banner').getByRole('link', { name: words.en.nav.signIn })
+    const control = page.getByRole('banner').getByRole('link', { name: messages.en.nav.signIn })
     await control.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
@@ -240,15 +243,15 @@ describe('the dialog', () => {
   })
 
   test('hands the focus to the account it has opened', async ({ visit }) => {
-    const account = await withAccount('en')
+    const account = await createAccount('en')
     const page = await visit('wayfare')
     await page.goto('/blog')
     await signIn(page, 'en', account)
     await awaitSignedIn(page, 'en')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(words.en.nav.account)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(messages.en.nav.account)
     await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: words.en.invoices.title }).first().click()
-    await page.getByRole('heading', { name: words.en.invoices.none }).waitFor()
+    await page.getByRole('link', { name: messages.en.invoices.title }).first().click()
+    await page.getByRole('heading', { name: messages.en.invoices.none }).waitFor()
     expect(await page.locator('header details[open]').count(), 'menus that stayed open').toBe(0)
   })
 
@@ -258,15 +261,15 @@ describe('the dialog', () => {
     await page.route('**/api/v1/session', (route) => route.abort('failed'))
     await signIn(page, 'en', { email: 'layla@example.com', password: 'secret enough' })
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(words.en.problem.network).waitFor()
-    expect(await dialog.getByLabel(words.en.account.password, { exact: true }).inputValue()).toBe('secret enough')
+    await dialog.getByText(messages.en.problem.network).waitFor()
+    expect(await dialog.getByLabel(messages.en.account.password, { exact: true }).inputValue()).toBe('secret enough')
   })
 
   test('leads to the invoices without scripts', async ({ visit }) => {
     const page = await visit('wayfare', { javaScriptEnabled: false })
     await page.goto('/blog')
-    await page.getByRole('banner').getByRole('link', { name: words.en.nav.signIn }).click()
+    await page.getByRole('banner').getByRole('link', { name: messages.en.nav.signIn }).click()
     await page.waitForURL('**/invoices#page')
-    expect(await page.getByRole('main').innerText()).toContain(words.en.invoices.noScript)
+    expect(await page.getByRole('main').innerText()).toContain(messages.en.invoices.noScript)
   })
 })

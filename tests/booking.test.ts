@@ -8,32 +8,32 @@ import {
   fillBuyer,
   freshChoice,
   openTicket,
-  operate,
+  runOperatorCommand,
   payButton,
   payWith,
   productFor,
   referenceOn,
 } from './support/booking'
-import { languages, pathIn, words, type Language } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import { languages, pathIn, messages, type Language } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
 
 // A refused request is the API's answer, and shows in the console as any other.
 const refusals = /answer 409|status of 409/
 
-const count = (page: Page) => page.locator('[data-cart-count]')
+const cartCount = (page: Page) => page.locator('[data-cart-count]')
 const result = (language: Language, name: 'success' | 'error' | 'on_hold') => pathIn(language, `/checkout/${name}`)
 
 /** Puts a fresh choice into the visitor's cart and opens the payment page. */
-async function atThePaymentPage(page: Page, language: Language, confirmation = 'instant') {
+async function goToPaymentPage(page: Page, language: Language, confirmation = 'instant') {
   await page.goto(pathIn(language, '/faq'))
   await addToCart(page, await freshChoice(page, productFor('wayfare', language, confirmation), 2))
   await checkOut(page, language)
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn } = turnsOf(language)
-  const t = words[language]
+  const { testInOneLanguage } = alternatingTests(language)
+  const t = messages[language]
 
   test('a visitor chooses, fills the cart, pays and is confirmed', async ({ visit }) => {
     const page = await visit('wayfare')
@@ -46,7 +46,7 @@ describe.each(languages)('in %s', (language) => {
     await ticket.getByRole('button', { name: t.ticket.add }).click()
     const toCart = ticket.getByRole('link', { name: t.ticket.toCart })
     await toCart.waitFor()
-    await expect.poll(() => count(page).textContent()).toBe('1')
+    await expect.poll(() => cartCount(page).textContent()).toBe('1')
     await toCart.click()
 
     await page.waitForURL((url) => url.pathname === pathIn(language, '/cart'))
@@ -69,13 +69,13 @@ describe.each(languages)('in %s', (language) => {
     await payWith(page, cards.good)
     await awaitResult(page, result(language, 'success'), t.result.success)
     await expect.poll(() => page.getByText(t.result.status.CONFIRMED).count()).toBeGreaterThan(0)
-    await expect.poll(() => count(page).isVisible(), { message: 'the cart is empty' }).toBe(false)
-    expect(await operate('bookings', 'list', '--status', 'CONFIRMED')).toContain(await referenceOn(page))
+    await expect.poll(() => cartCount(page).isVisible(), { message: 'the cart is empty' }).toBe(false)
+    expect(await runOperatorCommand('bookings', 'list', '--status', 'CONFIRMED')).toContain(await referenceOn(page))
   })
 
-  inTurn('a visitor whose card is declined pays with another one', async ({ visit }) => {
+  testInOneLanguage('a visitor whose card is declined pays with another one', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /402/ })
-    await atThePaymentPage(page, language)
+    await goToPaymentPage(page, language)
     await payWith(page, cards.declined)
     await page.getByRole('alert').first().waitFor()
     expect(await page.locator('#holder').inputValue(), 'what was typed').toBe('Maren Keller')
@@ -89,15 +89,15 @@ describe.each(languages)('in %s', (language) => {
     await awaitResult(page, result(language, 'success'), t.result.success)
   })
 
-  inTurn('a visitor whose bank asks for it confirms the payment there', async ({ visit }) => {
+  testInOneLanguage('a visitor whose bank asks for it confirms the payment there', async ({ visit }) => {
     const page = await visit('wayfare')
-    await atThePaymentPage(page, language)
+    await goToPaymentPage(page, language)
     await payWith(page, cards.challenged)
     await page.locator('button[value="approve"], button.primary').first().click()
     await awaitResult(page, result(language, 'success'), t.result.success)
   })
 
-  inTurn('a visitor reserves now and pays later', async ({ visit }) => {
+  testInOneLanguage('a visitor reserves now and pays later', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/faq'))
     await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 2))
@@ -109,41 +109,44 @@ describe.each(languages)('in %s', (language) => {
     await page.getByText(t.result.reservedText).waitFor()
   })
 
-  inTurn('a booking on request waits for the supplier, who confirms it', async ({ visit }) => {
+  testInOneLanguage('a booking on request waits for the supplier, who confirms it', async ({ visit }) => {
     const page = await visit('wayfare')
-    await atThePaymentPage(page, language, 'on_request')
+    await goToPaymentPage(page, language, 'on_request')
     await payWith(page, cards.good)
     await awaitResult(page, result(language, 'on_hold'), t.result.on_hold)
     await page.getByText(t.result.authorised).first().waitFor()
 
-    await operate('bookings', 'confirm', `${await referenceOn(page)}/1`)
+    await runOperatorCommand('bookings', 'confirm', `${await referenceOn(page)}/1`)
     await page.reload()
     await awaitResult(page, result(language, 'success'), t.result.success)
     await page.getByText(t.result.captured).first().waitFor()
   })
 
-  inTurn('a visitor books one activity again that the supplier rejected beside another', async ({ visit }) => {
-    const page = await visit('wayfare')
-    await page.goto(pathIn(language, '/faq'))
-    const asked = productFor('wayfare', language, 'on_request')
-    await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 1))
-    await addToCart(page, await freshChoice(page, asked, 1))
-    await checkOut(page, language)
-    await payWith(page, cards.good)
-    await awaitResult(page, result(language, 'on_hold'), t.result.on_hold)
+  testInOneLanguage(
+    'a visitor books one activity again that the supplier rejected beside another',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      await page.goto(pathIn(language, '/faq'))
+      const asked = productFor('wayfare', language, 'on_request')
+      await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 1))
+      await addToCart(page, await freshChoice(page, asked, 1))
+      await checkOut(page, language)
+      await payWith(page, cards.good)
+      await awaitResult(page, result(language, 'on_hold'), t.result.on_hold)
 
-    await operate('bookings', 'reject', `${await referenceOn(page)}/2`, '--yes')
-    await page.reload()
-    await awaitResult(page, result(language, 'success'), t.result.partial)
-    await page.getByRole('button', { name: t.result.backToCart }).click()
-    await page.waitForURL((url) => url.pathname === pathIn(language, '/cart'))
-    await page.getByRole('link', { name: asked.title }).first().waitFor()
-    await expect.poll(() => count(page).textContent()).toBe('1')
-  })
+      await runOperatorCommand('bookings', 'reject', `${await referenceOn(page)}/2`, '--yes')
+      await page.reload()
+      await awaitResult(page, result(language, 'success'), t.result.partial)
+      await page.getByRole('button', { name: t.result.backToCart }).click()
+      await page.waitForURL((url) => url.pathname === pathIn(language, '/cart'))
+      await page.getByRole('link', { name: asked.title }).first().waitFor()
+      await expect.poll(() => cartCount(page).textContent()).toBe('1')
+    },
+  )
 
-  inTurn('a slow payment is shown as confirmed without a reload', async ({ visit }) => {
+  testInOneLanguage('a slow payment is shown as confirmed without a reload', async ({ visit }) => {
     const page = await visit('wayfare')
-    await atThePaymentPage(page, language)
+    await goToPaymentPage(page, language)
     await payWith(page, cards.slow)
     await page.getByRole('heading', { level: 1, name: t.result.in_progress }).waitFor()
     await awaitResult(page, result(language, 'success'), t.result.success)
@@ -180,13 +183,14 @@ describe('the last seats', () => {
     await payButton(first, 'en').click()
     await first.waitForURL(/\/sandbox\/pay\//)
     await payButton(second, 'ar').click()
-    const refused = new RegExp([words.ar.problem.sold_out, words.ar.cart.none_available].join('|'))
+    const refused = new RegExp([messages.ar.problem.sold_out, messages.ar.cart.none_available].join('|'))
     await second.getByText(refused).first().waitFor()
-    expect(await second.getByLabel(words.ar.checkout.firstName, { exact: true }).inputValue(), 'what was typed').toBe(
-      'نورة',
-    )
+    expect(
+      await second.getByLabel(messages.ar.checkout.firstName, { exact: true }).inputValue(),
+      'what was typed',
+    ).toBe('نورة')
     await payWith(first, cards.good)
-    await awaitResult(first, '/checkout/success', words.en.result.success)
+    await awaitResult(first, '/checkout/success', messages.en.result.success)
   })
 })
 
@@ -197,7 +201,7 @@ describe('the cart', () => {
       const page = await visit('wayfare')
       await page.route('**/api/v1/cart', () => {}) // is never answered
       await page.goto(`/${name}`)
-      const heading = page.getByRole('heading', { name: words.en[name].empty })
+      const heading = page.getByRole('heading', { name: messages.en[name].empty })
       await heading.waitFor()
       await page.evaluate(() => localStorage.setItem('cart-count', '1'))
       await page.reload()
@@ -215,28 +219,28 @@ describe('the cart', () => {
     const payload = productFor('wayfare', 'en', 'instant')
     await page.goto(payload.path)
     const ticket = await openTicket(page, 'en')
-    await ticket.getByRole('button', { name: words.en.ticket.add }).click()
+    await ticket.getByRole('button', { name: messages.en.ticket.add }).click()
     await other.getByRole('link', { name: payload.title }).first().waitFor()
-    await expect.poll(() => count(other).textContent()).toBe('1')
-    await other.getByRole('button', { name: words.en.cart.removeItem.replace('{{title}}', payload.title) }).click()
-    await expect.poll(() => count(page).isVisible()).toBe(false)
+    await expect.poll(() => cartCount(other).textContent()).toBe('1')
+    await other.getByRole('button', { name: messages.en.cart.removeItem.replace('{{title}}', payload.title) }).click()
+    await expect.poll(() => cartCount(page).isVisible()).toBe(false)
   })
 
   test('takes a promo code, and says why not', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /422/ })
-    await operate('promos', 'create', 'TENTH', '--deployment', 'wayfare', '--percent', '10')
+    await runOperatorCommand('promos', 'create', 'TENTH', '--deployment', 'wayfare', '--percent', '10')
     await page.goto('/faq')
     await addToCart(page, await freshChoice(page, productFor('wayfare', 'en', 'instant'), 1))
     await page.goto('/cart')
-    await page.getByText(words.en.cart.promoAdd).click()
-    const field = page.getByLabel(words.en.cart.promoField, { exact: true })
+    await page.getByText(messages.en.cart.promoAdd).click()
+    const field = page.getByLabel(messages.en.cart.promoField, { exact: true })
     await field.fill('TWELFTH')
-    await page.getByRole('button', { name: words.en.cart.promoApply }).click()
-    await page.getByText(words.en.problem.promo_unknown).waitFor()
+    await page.getByRole('button', { name: messages.en.cart.promoApply }).click()
+    await page.getByText(messages.en.problem.promo_unknown).waitFor()
     expect(await field.inputValue()).toBe('TWELFTH')
     await field.fill('tenth')
-    await page.getByRole('button', { name: words.en.cart.promoApply }).click()
-    await page.getByText(words.en.cart.promo.replace('{{code}}', 'TENTH')).first().waitFor()
+    await page.getByRole('button', { name: messages.en.cart.promoApply }).click()
+    await page.getByText(messages.en.cart.promo.replace('{{code}}', 'TENTH')).first().waitFor()
   })
 
   test('keeps what was typed at checkout while the API does not answer', async ({ visit }) => {
@@ -251,7 +255,7 @@ describe('the cart', () => {
       route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
     )
     await payButton(page, 'en').click()
-    const told = page.getByRole('alert').filter({ hasText: words.en.problem.unavailable })
+    const told = page.getByRole('alert').filter({ hasText: messages.en.problem.unavailable })
     await told.waitFor()
     await expect
       .poll(
@@ -263,7 +267,7 @@ describe('the cart', () => {
         { message: 'the words are on the screen, above the bar of the button' },
       )
       .toBe(true)
-    expect(await page.getByLabel(words.en.checkout.email, { exact: true }).inputValue()).toBe('maren@example.com')
+    expect(await page.getByLabel(messages.en.checkout.email, { exact: true }).inputValue()).toBe('maren@example.com')
     await page.unroute('**/api/v1/checkout')
     await payButton(page, 'en').click()
     await page.waitForURL(/\/sandbox\/pay\//)

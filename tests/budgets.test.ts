@@ -4,10 +4,10 @@ import { afterAll, describe, expect } from 'vitest'
 import type { Kind } from '../site/lib/payload.gen'
 import { fontBudget, kB, scriptBudget, scriptInUse, styleBudget } from './support/budgets'
 import { openTicket } from './support/booking'
-import { quiet } from './support/quiet'
-import { addressOf, onePage, onSale } from './support/tree'
-import { languages, listingPath, pathIn, words, type Language } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import { waitUntilIdle } from './support/quiet'
+import { addressOf, findPage, isOnSale } from './support/tree'
+import { languages, listingPath, pathIn, messages, type Language } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
 
 interface Weight {
@@ -26,7 +26,7 @@ async function weigh(page: Page, reach: () => Promise<unknown>): Promise<Weight>
   }
   page.on('response', note)
   await reach()
-  await quiet(page)
+  await waitUntilIdle(page)
   page.off('response', note) // what comes later may still be on its way when the page is closed
   const sizes = await Promise.all(bodies)
   const sum = (wanted: string) => sizes.reduce((total, [kind, size]) => (kind === wanted ? total + size : total), 0)
@@ -36,8 +36,8 @@ async function weigh(page: Page, reach: () => Promise<unknown>): Promise<Weight>
 const kinds: Kind[] = ['home', 'faq', 'listing', 'product', 'cart', 'checkout', 'search']
 
 function pathOf(language: Language, kind: Kind): string {
-  if (kind === 'product') return addressOf(onePage('wayfare', language, kind, onSale))
-  return addressOf(onePage('wayfare', language, kind))
+  if (kind === 'product') return addressOf(findPage('wayfare', language, kind, isOnSale))
+  return addressOf(findPage('wayfare', language, kind))
 }
 
 /** What a page shows once its islands have mounted by themselves. */
@@ -58,7 +58,7 @@ const uses: Record<keyof typeof scriptInUse, (page: Page, language: Language) =>
   },
   'a contact form in sight': async (page, language) => {
     await page.goto(pathOf(language, 'contact'))
-    await page.getByRole('button', { name: words[language].contact.send }).waitFor()
+    await page.getByRole('button', { name: messages[language].contact.send }).waitFor()
   },
   'a booking begun': async (page, language) => {
     await page.goto(pathOf(language, 'product'))
@@ -73,7 +73,7 @@ function row(what: string, script: number, budget: number): void {
 
 describe.each(languages)('in %s', (language) => {
   // The fonts of each language are weighed on every page in weights.test.ts. The table has all.
-  test.for(process.env.BUDGETS === '1' ? kinds : turnsOf(language).share(kinds))(
+  test.for(process.env.BUDGETS === '1' ? kinds : alternatingTests(language).casesOfLanguage(kinds))(
     'a page of kind %s stays within its budget at rest',
     async (kind, { visit }) => {
       const page = await visit('wayfare')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, inject } from 'vitest'
 import { generate, smallContent } from './support/build'
 import { startServer } from './support/server'
-import { words } from './support/storefronts'
-import { isMarked, markDocument, pointAt, test, withClock } from './support/visit'
+import { messages } from './support/storefronts'
+import { isMarked, markDocument, hoverUntilPrefetched, test, installClock } from './support/visit'
 
 test('a build that is published while a page is open makes its next navigation a whole load', async ({ visit }) => {
   const folder = await mkdtemp(join(inject('scratch'), 'newer-'))
@@ -17,12 +17,12 @@ test('a build that is published while a page is open makes its next navigation a
     const page = await visit('wayfare', { baseURL: `http://wayfare.localhost:${server.port}` })
     const liveBuild = () =>
       page.evaluate(async () => (await fetch('/builds/meta/latest.json', { cache: 'no-store' })).text())
-    const putForward = await withClock(page)
+    const putForward = await installClock(page)
     await page.goto('/faq')
     await markDocument(page)
     const foot = page.getByRole('contentinfo')
-    const about = foot.getByRole('link', { name: words.en.nav.about })
-    await pointAt(page, about)
+    const about = foot.getByRole('link', { name: messages.en.nav.about })
+    await hoverUntilPrefetched(page, about)
     await about.click()
     await expect.poll(() => page.url()).toContain('/about')
     expect(await isMarked(page), 'the same build is swapped in').toBe(true)
@@ -35,7 +35,7 @@ test('a build that is published while a page is open makes its next navigation a
     // The browser asks which build is live at most once a minute.
     await putForward(61_000)
     const newer = page.waitForResponse(/builds\/meta\/[0-9a-f]+\.json/)
-    const link = foot.getByRole('link', { name: words.en.nav.terms })
+    const link = foot.getByRole('link', { name: messages.en.nav.terms })
     await page.mouse.move(0, 0)
     await link.hover()
     await (await newer).finished()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { rootOf } from './support/tree'
-import { words } from './support/storefronts'
-import { test, withClock } from './support/visit'
+import { messages } from './support/storefronts'
+import { test, installClock } from './support/visit'
 
 // The script that asked for the chunk goes on with nothing until the reload ends it.
 const expected = /\/assets\/|status of 404|dynamically imported|preload|undefined/i
@@ -24,7 +24,7 @@ async function breakLaterChunks(page: Page) {
   return () => loads
 }
 
-const failure = (page: Page) => page.getByRole('alert').filter({ hasText: words.en.error.unknown }).first()
+const failure = (page: Page) => page.getByRole('alert').filter({ hasText: messages.en.error.unknown }).first()
 
 const counted: string[] = []
 afterAll(() => console.log(`row 24 | a chunk of a page is lost, in a browser | ${counted.join('; ')}`))
@@ -35,13 +35,13 @@ describe('a chunk that cannot be loaded', () => {
     { where: 'where sessionStorage is blocked', prepare: blockSessionStorage },
   ])('reloads the page once in ten seconds, $where', async ({ where, prepare }, { visit }) => {
     const page = await visit('wayfare', { expected })
-    const putForward = await withClock(page)
+    const putForward = await installClock(page)
     await page.addInitScript(prepare)
     const loads = await breakLaterChunks(page)
     await page.goto('/cart')
     await expect.poll(() => failure(page).isVisible(), { message: 'the second failure is told' }).toBe(true)
     expect(loads(), 'the first has reloaded the page').toBe(2)
-    expect(await page.getByRole('button', { name: words.en.error.retry }).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: messages.en.error.retry }).isVisible()).toBe(true)
 
     await putForward(10_001)
     await page.reload()

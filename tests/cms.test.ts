@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openLocally, Repository, servePage } from './support/cms'
+import { openLocalRepository, Repository, servePage } from './support/cms'
 
 // An editor works in Sveltia CMS with the folder that generate cms has written: nothing changes but what is edited.
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;({ server, address } = await servePage(root))
   browser = await chromium.connect(inject('browser'))
   page = await browser.newPage({ viewport: { width: 1400, height: 1000 } })
-  await openLocally(page, address, repository)
+  await openLocalRepository(page, address, repository)
 })
 
 afterAll(async () => {
@@ -40,7 +40,7 @@ async function changesOf(edit: () => Promise<void>): Promise<string[]> {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(async () => {
-      await repository.receive(page)
+      await repository.copyFromBrowser(page)
       return repository.changes()
     })
     .not.toEqual([])

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { enterAs, withAccount } from './support/account'
-import { fillMessage, refuseForNow, writer } from './support/inquiries'
-import { command, operate } from './support/booking'
-import { languages, pathIn, words, type Language } from './support/storefronts'
-import { onePage } from './support/tree'
-import { turnsOf } from './support/turns'
-import { test, withClock } from './support/visit'
+import { signInAs, createAccount } from './support/account'
+import { fillMessage, answerTooManyTries, newWriterAddress } from './support/inquiries'
+import { runApiCommand, runOperatorCommand } from './support/booking'
+import { languages, pathIn, messages, type Language } from './support/storefronts'
+import { findPage } from './support/tree'
+import { alternatingTests } from './support/turns'
+import { test, installClock } from './support/visit'
 
 interface Message {
   email: string
@@ -17,48 +17,50 @@ interface Message {
 }
 
 /** What the operator finds of what was written from an address. */
-async function written(email: string, ...flags: string[]): Promise<Message[]> {
-  const all = JSON.parse(await operate('messages', 'list', '--json', '--limit', '500', ...flags)) as Message[]
+async function messagesFrom(email: string, ...flags: string[]): Promise<Message[]> {
+  const all = JSON.parse(
+    await runOperatorCommand('messages', 'list', '--json', '--limit', '500', ...flags),
+  ) as Message[]
   return all.filter((message) => message.email === email)
 }
 
 /** How many mails of a kind have gone to an address. */
-async function mailed(kind: string, address: string): Promise<number> {
-  const mails = JSON.parse(await command(['mail', 'list', '--to', address, '--json'])) as { name: string }[]
+async function mailCount(kind: string, address: string): Promise<number> {
+  const mails = JSON.parse(await runApiCommand(['mail', 'list', '--to', address, '--json'])) as { name: string }[]
   return mails.filter(({ name }) => name.includes(`-${kind}-`)).length
 }
 
 async function open(page: Page, language: Language): Promise<void> {
   await page.goto(pathIn(language, '/contact-us'))
-  await page.getByRole('button', { name: words[language].contact.send }).waitFor()
+  await page.getByRole('button', { name: messages[language].contact.send }).waitFor()
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn, share } = turnsOf(language)
-  const t = words[language]
+  const { testInOneLanguage, casesOfLanguage } = alternatingTests(language)
+  const t = messages[language]
   const send = (page: Page) => page.getByRole('button', { name: t.contact.send }).click()
 
-  inTurn('a message reaches the shop, and its writer has a confirmation', async ({ visit }) => {
+  testInOneLanguage('a message reaches the shop, and its writer has a confirmation', async ({ visit }) => {
     const page = await visit('wayfare')
-    const later = await withClock(page)
-    const email = writer(language)
+    const later = await installClock(page)
+    const email = newWriterAddress(language)
     await open(page, language)
     await fillMessage(page, language, email, 'Is it cold at night?\nAnd is there tea?')
     await later(20_000)
     await send(page)
     await page.getByRole('heading', { name: t.contact.sent }).waitFor()
     expect(await page.locator('#write').innerText()).toContain(email)
-    expect(await written(email)).toMatchObject([
+    expect(await messagesFrom(email)).toMatchObject([
       { topic: 'booking', order: 'K7M3Q9XW', language, text: 'Is it cold at night?\nAnd is there tea?' },
     ])
-    await expect.poll(() => mailed('contact_received', email)).toBe(1)
+    await expect.poll(() => mailCount('contact_received', email)).toBe(1)
     await page.getByRole('button', { name: t.contact.again }).click()
     expect(await page.locator('[id="contact.text"]').inputValue()).toBe('')
   })
 
-  inTurn('each error stands beside its field, and what was typed stays', async ({ visit }) => {
+  testInOneLanguage('each error stands beside its field, and what was typed stays', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /429|ERR_FAILED|Failed to load/ })
-    const email = writer(language)
+    const email = newWriterAddress(language)
     await open(page, language)
     await send(page)
     const wrong = page.locator('#write [aria-invalid="true"]')
@@ -86,25 +88,25 @@ describe.each(languages)('in %s', (language) => {
     expect(await page.locator('[id="contact.email"]').inputValue()).toBe(email)
 
     await page.unroute('**/api/v1/contact')
-    await refuseForNow(page, '**/api/v1/contact')
+    await answerTooManyTries(page, '**/api/v1/contact')
     await send(page)
     await page.getByText(t.problem.too_many_tries.split('{{span}}')[0]?.trim() ?? '').waitFor()
     expect(await page.locator('[id="contact.text"]').inputValue()).toBe('Is it cold at night?')
-    expect(await written(email)).toEqual([])
+    expect(await messagesFrom(email)).toEqual([])
   })
 
-  inTurn('a signed-in visitor finds name and e-mail filled in', async ({ visit }) => {
+  testInOneLanguage('a signed-in visitor finds name and e-mail filled in', async ({ visit }) => {
     const page = await visit('wayfare')
-    const account = await withAccount(language)
-    await enterAs(page, language, account)
+    const account = await createAccount(language)
+    await signInAs(page, language, account)
     await open(page, language)
     await expect.poll(() => page.locator('[id="contact.email"]').inputValue()).toBe(account.email)
     expect(await page.locator('[id="contact.name"]').inputValue()).toBe(`${account.firstName} Haddad`)
   })
 
-  inTurn('the page of an unavailable product leads to products on sale', async ({ visit }) => {
+  testInOneLanguage('the page of an unavailable product leads to products on sale', async ({ visit }) => {
     const page = await visit('wayfare')
-    const payload = onePage('wayfare', language, 'unavailable')
+    const payload = findPage('wayfare', language, 'unavailable')
     const ratings = payload.similar.map(({ rating }) => rating?.average ?? 0)
     expect(payload.similar.map(({ status }) => status)).not.toContain('CLOSED')
     expect(payload.similar.map(({ status }) => status)).not.toContain('SOLD_OUT')
@@ -120,11 +122,11 @@ describe.each(languages)('in %s', (language) => {
     ['CLOSED', 'bahla-trails'],
     ['SOLD_OUT', 'wayfare'],
   ] as const
-  test.for(share(gone))(
+  test.for(casesOfLanguage(gone))(
     'a product that is %s at %s offers similar ones in the same place',
     async ([status, deployment], { visit }) => {
       const page = await visit(deployment)
-      const payload = onePage(deployment, language, 'product', ({ product }) => product.status === status)
+      const payload = findPage(deployment, language, 'product', ({ product }) => product.status === status)
       expect(payload.related.length).toBeGreaterThan(0)
       for (const card of payload.related) {
         expect(['CLOSED', 'SOLD_OUT']).not.toContain(card.status)
@@ -139,10 +141,10 @@ describe.each(languages)('in %s', (language) => {
 })
 
 test('a message by a robot does not reach the shop’s mailbox, and the robot sees no difference', async ({ visit }) => {
-  const t = words.en.contact
+  const t = messages.en.contact
   const page = await visit('wayfare')
-  const later = await withClock(page)
-  const email = writer('en')
+  const later = await installClock(page)
+  const email = newWriterAddress('en')
   await open(page, 'en')
   await fillMessage(page, 'en', email, 'Cheap watches')
   await page
@@ -151,9 +153,9 @@ test('a message by a robot does not reach the shop’s mailbox, and the robot se
   await later(20_000)
   await page.getByRole('button', { name: t.send }).click()
   await page.getByRole('heading', { name: t.sent }).waitFor()
-  expect(await written(email)).toEqual([])
-  expect(await written(email, '--suspect')).toHaveLength(1)
-  expect(await mailed('contact_received', email)).toBe(0)
+  expect(await messagesFrom(email)).toEqual([])
+  expect(await messagesFrom(email, '--suspect')).toHaveLength(1)
+  expect(await mailCount('contact_received', email)).toBe(0)
 })
 
 test('a person is never led into the trap', async ({ visit }) => {
@@ -161,15 +163,15 @@ test('a person is never led into the trap', async ({ visit }) => {
   await open(page, 'en')
   await page.locator('[id="contact.text"]').focus()
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(words.en.contact.send)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(messages.en.contact.send)
 })
 
 test('without scripts the contact page says how else', async ({ visit }) => {
   const page = await visit('wayfare', { javaScriptEnabled: false })
   await page.goto('/contact-us')
   const write = page.locator('#write')
-  expect(await write.innerText()).toContain(words.en.contact.noScript)
-  await write.getByRole('link', { name: words.en.footer.chat }).waitFor()
+  expect(await write.innerText()).toContain(messages.en.contact.noScript)
+  await write.getByRole('link', { name: messages.en.footer.chat }).waitFor()
   expect(await write.locator('a[href^="mailto:"]').count()).toBe(1)
   expect(await write.locator('a[href="tel:+97145550142"]').count()).toBe(1)
 })

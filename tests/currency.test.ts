@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { components } from '../site/features/http/api.gen'
-import { objections, themeOf } from './support/axe'
+import { axeViolations, themeOf } from './support/axe'
 import {
   addToCart,
-  ask,
+  callApi,
   awaitResult,
   cards,
   checkOut,
@@ -14,9 +14,9 @@ import {
   payWith,
   productFor,
 } from './support/booking'
-import { isPdf, save } from './support/ticket'
-import { languages, listingPath, pathIn, words, type Language } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import { isPdf, saveDownload } from './support/ticket'
+import { languages, listingPath, pathIn, messages, type Language } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
 
 type Order = components['schemas']['Order']
@@ -25,7 +25,7 @@ type Order = components['schemas']['Order']
 async function choose(page: Page, language: Language, code: string): Promise<void> {
   await page
     .getByRole('banner')
-    .getByLabel(words[language].nav.currencyChoice)
+    .getByLabel(messages[language].nav.currencyChoice)
     .filter({ visible: true })
     .selectOption(code)
   await page.waitForFunction((want) => document.querySelector('[data-currency-code]')?.textContent === want, code)
@@ -62,8 +62,8 @@ const euros = /€/
 const euro = { en: 'EUR', ar: 'اليورو' }
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn } = turnsOf(language)
-  const t = words[language]
+  const { testInOneLanguage } = alternatingTests(language)
+  const t = messages[language]
   const product = () => productFor('wayfare', language, 'instant')
 
   test('a choice shows every price in that currency, on this page, after a reload and on the next', async ({
@@ -86,13 +86,13 @@ describe.each(languages)('in %s', (language) => {
     const note = page.locator('[data-currency-note]')
     expect(await note.textContent()).toContain(euro[language])
     expect(await note.isVisible()).toBe(true)
-    expect(await objections(page, themeOf(language, 0))).toEqual([])
+    expect(await axeViolations(page, themeOf(language, 0))).toEqual([])
     await choose(page, language, 'AED')
     expect(await unconverted(page, /AED|د\.إ/, false)).toEqual([])
     expect(await note.isVisible()).toBe(false)
   })
 
-  inTurn('a link names a currency for those who have chosen none', async ({ visit }) => {
+  testInOneLanguage('a link names a currency for those who have chosen none', async ({ visit }) => {
     const page = await visit('wayfare')
     const shown = (symbol: string) =>
       page.waitForFunction((want) => document.querySelector('#page [data-money]')?.textContent?.includes(want), symbol)
@@ -106,7 +106,7 @@ describe.each(languages)('in %s', (language) => {
     await shown('€')
   })
 
-  inTurn('another tab follows, and keeps what was typed', async ({ visit }) => {
+  testInOneLanguage('another tab follows, and keeps what was typed', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, product().path))
     const ticket = await openTicket(page, language)
@@ -121,7 +121,7 @@ describe.each(languages)('in %s', (language) => {
     await page.getByText(t.ticket.pricesAbout.replace('{{currency}}', euro[language])).waitFor()
   })
 
-  inTurn(
+  testInOneLanguage(
     'an order in a currency that is not accepted is charged in one that is, and keeps the rate',
     async ({ visit }) => {
       const page = await visit('wayfare')
@@ -132,7 +132,7 @@ describe.each(languages)('in %s', (language) => {
       await page.locator('.sums-total').getByText('€').waitFor()
       expect(await unconverted(page, euros, true)).toEqual([])
       expect(await page.locator('.you-pay').textContent()).toContain(String(Math.floor(cart.total / 100) % 1000))
-      expect(await objections(page, 'light')).toEqual([])
+      expect(await axeViolations(page, 'light')).toEqual([])
       await page.goto(pathIn(language, '/checkout'))
       await payButton(page, language).waitFor()
       expect(await unconverted(page, euros, true)).toEqual([])
@@ -143,7 +143,7 @@ describe.each(languages)('in %s', (language) => {
       await payWith(page, cards.good)
       await awaitResult(page, pathIn(language, '/checkout/success'), t.result.success)
       const id = new URL(page.url()).searchParams.get('order') ?? ''
-      const order = await ask<Order>(page, 'GET', `/orders/${id}`)
+      const order = await callApi<Order>(page, 'GET', `/orders/${id}`)
       expect([order.currency, order.total, order.shown?.currency, order.shown?.rate]).toEqual([
         'AED',
         cart.total,
@@ -155,11 +155,13 @@ describe.each(languages)('in %s', (language) => {
       await choose(page, language, 'USD')
       expect(await locked.isVisible()).toBe(true)
       expect(await page.locator('.booked-price').first().textContent(), 'what was charged').not.toMatch(/US\$|≈/)
-      expect(await isPdf(await save(page, page.getByRole('link', { name: t.result.invoice }).first()))).toBe(true)
+      expect(await isPdf(await saveDownload(page, page.getByRole('link', { name: t.result.invoice }).first()))).toBe(
+        true,
+      )
     },
   )
 
-  inTurn('an order in an accepted currency is charged in it', async ({ visit }) => {
+  testInOneLanguage('an order in an accepted currency is charged in it', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/faq'))
     await choose(page, language, 'USD')
@@ -173,13 +175,13 @@ describe.each(languages)('in %s', (language) => {
     await payWith(page, cards.good)
     await awaitResult(page, pathIn(language, '/checkout/success'), t.result.success)
     const id = new URL(page.url()).searchParams.get('order') ?? ''
-    const order = await ask<Order>(page, 'GET', `/orders/${id}`)
+    const order = await callApi<Order>(page, 'GET', `/orders/${id}`)
     expect([order.currency, order.total, order.payment.captured]).toEqual(['USD', cart.total, cart.total])
     expect(order.bookings[0]?.exchanged).toMatchObject({ currency: 'AED', rate: '0.27229' })
     await page.getByText('1 AED = 0.27229 USD').waitFor()
   })
 
-  inTurn(
+  testInOneLanguage(
     'a currency of three decimals shows three, and without scripts prices stay as published',
     async ({ visit }) => {
       const page = await visit('wayfare')
@@ -196,7 +198,7 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
-  inTurn('on a phone the currency is chosen in the menu', async ({ visit }) => {
+  testInOneLanguage('on a phone the currency is chosen in the menu', async ({ visit }) => {
     const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
     await page.goto(pathIn(language, '/'))
     await page.getByRole('navigation', { name: t.nav.main }).locator('summary').click()

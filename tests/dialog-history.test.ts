@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { words } from './support/storefronts'
+import { messages } from './support/storefronts'
 import { test } from './support/visit'
 
 const phone = { viewport: { width: 360, height: 740 } }
 const product = '/things-to-do-in-dubai/sunset-dunes-vintage-land-rover'
-const t = words.en
+const t = messages.en
 
 const opened = (page: Page) => page.locator('dialog:modal, [role=dialog][aria-modal=true]')
 const bar = (page: Page) => page.locator('.buy-bar').getByRole('button', { name: t.ticket.check })

@@ -12,9 +12,9 @@ const text = join(scratch, 'content/products/dunes/en.md')
 let server: ChildProcess
 let browser: Browser
 let page: Page
-const complaints: string[] = []
+const browserMessages: string[] = []
 
-interface Told {
+interface ServerEvent {
   event: string
   urls?: string[]
 }
@@ -29,7 +29,7 @@ async function startEditing(): Promise<string> {
   })
   process.once('exit', () => server.kill())
   for await (const line of createInterface({ input: server.stdout! })) {
-    const told = JSON.parse(line) as Told
+    const told = JSON.parse(line) as ServerEvent
     if (told.event === 'ready') {
       server.stdout!.resume()
       return told.urls![0]!
@@ -43,9 +43,9 @@ beforeAll(async () => {
   browser = await chromium.connect(inject('browser'))
   page = await browser.newPage()
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) browserMessages.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => browserMessages.push(String(error)))
   await page.goto(`http://127.0.0.1:${new URL(url).port}/things-to-do-in-dubai/dunes`)
 })
 
@@ -89,5 +89,5 @@ test('a mistake can be put away, and the page is used as before', async () => {
   expect(await panel().count()).toBe(0)
   await rewrite('titel: Dunes at dusk', 'title: Dunes by night')
   await page.getByRole('heading', { level: 1, name: 'Dunes by night' }).waitFor()
-  expect(complaints).toEqual([])
+  expect(browserMessages).toEqual([])
 })

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Kind } from '../site/lib/payload.gen'
-import { objections, themes } from './support/axe'
-import { besideScreen, overflowing } from './support/overflow'
-import { quiet } from './support/quiet'
-import { shifted, watchShifts } from './support/shifts'
+import { axeViolations, themes } from './support/axe'
+import { headerPartsOffScreen, wideElements } from './support/overflow'
+import { waitUntilIdle } from './support/quiet'
+import { visibleShifts, recordShifts } from './support/shifts'
 import { languagesOf, storefronts, type AnyLanguage, type Deployment } from './support/storefronts'
-import { addressOf, kinds, onePage } from './support/tree'
+import { addressOf, kinds, findPage } from './support/tree'
 import { test } from './support/visit'
 
 declare global {
   interface Window {
     /** How many requests of the API are held back. */
-    late: number
+    apiDelay: number
   }
 }
 
@@ -23,13 +23,13 @@ const everyLook = process.env.ALL === '1'
 /** Kinds which each layout draws in its own way; others differ by the frame around them, and by their words. */
 const drawnByLayout: Kind[] = ['home', 'listing', 'product']
 /** Kinds which are tried with text at twice its size, at the marketplace; elsewhere the home is. */
-const enlarged: Kind[] = ['home', 'listing', 'product', 'cart']
+const kindsEnlarged: Kind[] = ['home', 'listing', 'product', 'cart']
 /** The narrowest phones: the specification's xs, and the commonest. */
-const narrow = [320, 360]
+const narrowWidths = [320, 360]
 /** How much longer, in milliseconds, requests of the API take here, so that a stand-in is painted before what replaces it. */
 const late = 300
 /** How long a visit may take, in milliseconds: it ends what hangs, and many times what a slow and busy machine needs. */
-const longestVisit = 60_000
+const visitTimeout = 60_000
 
 interface Visit {
   kind: Kind
@@ -61,15 +61,15 @@ describe.concurrent.each(storefronts)('%s', (deployment) => {
     const visits = visitsOf(deployment, language)
     test(
       `every kind of page in ${language} is accessible, needs no scrolling sideways, also with large text, and moves nothing by itself`,
-      { timeout: visits.length * longestVisit },
+      { timeout: visits.length * visitTimeout },
       async ({ visit }) => {
         const page = await visit(deployment, { expected: /404/, viewport: { width: 360, height: 740 } })
-        await page.addInitScript(watchShifts)
-        await page.addInitScript(answerLate, late)
+        await page.addInitScript(recordShifts)
+        await page.addInitScript(delayApi, late)
         const found: string[] = []
         for (const { kind, seen } of visits) {
           await page.setViewportSize({ width: 360, height: 740 })
-          await page.goto(addressOf(onePage(deployment, language, kind)))
+          await page.goto(addressOf(findPage(deployment, language, kind)))
           found.push(...(await faults(page, deployment, kind, seen)).map((what) => `${kind} ${what}`))
         }
         expect(found).toEqual([])
@@ -80,12 +80,12 @@ describe.concurrent.each(storefronts)('%s', (deployment) => {
 
 /** What is wrong with a page that has just been opened. */
 async function faults(page: Page, deployment: Deployment, kind: Kind, seen: typeof looks): Promise<string[]> {
-  do await quiet(page)
-  while (await page.evaluate(() => window.late))
+  do await waitUntilIdle(page)
+  while (await page.evaluate(() => window.apiDelay))
   return [
-    ...(await shifted(page)),
+    ...(await visibleShifts(page)),
     ...(await tooWide(page)),
-    ...((deployment === 'wayfare' ? enlarged : ['home']).includes(kind) ? await tooWideEnlarged(page) : []),
+    ...((deployment === 'wayfare' ? kindsEnlarged : ['home']).includes(kind) ? await tooWideEnlarged(page) : []),
     ...(await inaccessible(page, seen)),
   ]
 }
@@ -94,26 +94,26 @@ async function faults(page: Page, deployment: Deployment, kind: Kind, seen: type
  * Delays requests of the API in the page itself, since a route of Playwright's would turn off the cache. Call it before
  * the page navigates.
  */
-function answerLate(late: number): void {
-  window.late = 0
+function delayApi(late: number): void {
+  window.apiDelay = 0
   const { fetch } = window
   window.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     if (!url.includes('/api/v1/')) return fetch(input, init)
-    window.late++
+    window.apiDelay++
     await new Promise((passed) => setTimeout(passed, late))
-    window.late--
+    window.apiDelay--
     return fetch(input, init)
   }
 }
 
 async function tooWide(page: Page): Promise<string[]> {
   const wide: string[] = []
-  for (const width of narrow) {
+  for (const width of narrowWidths) {
     await page.setViewportSize({ width, height: 740 })
-    const over = await page.evaluate(overflowing)
+    const over = await page.evaluate(wideElements)
     if (over.length > 0) wide.push(`at ${width} scrolls sideways: ${over.join(', ')}`)
-    const beside = await page.evaluate(besideScreen)
+    const beside = await page.evaluate(headerPartsOffScreen)
     if (beside.length > 0) wide.push(`at ${width} has beside the screen: ${beside.join(', ')}`)
   }
   return wide
@@ -140,7 +140,7 @@ async function inaccessible(page: Page, seen: typeof looks): Promise<string[]> {
   const found: string[] = []
   for (const { width, theme } of seen) {
     await page.setViewportSize({ width, height: 800 })
-    const objected = await objections(page, theme, { whole: seen.length === 1 })
+    const objected = await axeViolations(page, theme, { allRules: seen.length === 1 })
     found.push(...objected.map((objection) => `at ${width}: ${objection}`))
   }
   return found

@@ -2,19 +2,19 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { components } from '../site/features/http/api.gen'
 import type { ProductCard } from '../site/lib/payload.gen'
-import { objections, openLayer } from './support/axe'
-import { ask } from './support/booking'
-import { average, cardsOf, Finder, inOrder, minutesOf, priceOf } from './support/finder'
-import { deployments, languages, listingPath, pathIn, words } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import { axeViolations, openDialogSelector } from './support/axe'
+import { callApi } from './support/booking'
+import { average, cardsOf, Finder, titlesInOrder, minutesOf, priceOf } from './support/finder'
+import { deployments, languages, listingPath, pathIn, messages } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 import { markDocument, test } from './support/visit'
 
 const api = '**/api/v1/**'
 /** What the browser says of requests that a test has cut. */
-const cut = /ERR_FAILED|503/
+const blockedRequest = /ERR_FAILED|503/
 
 /** Lets requests of the API through again when told to. */
-async function cutApi(page: Page): Promise<() => Promise<void>> {
+async function blockApi(page: Page): Promise<() => Promise<void>> {
   await page.route(api, (route) => route.abort())
   return () => page.unroute(api)
 }
@@ -23,8 +23,8 @@ async function cutApi(page: Page): Promise<() => Promise<void>> {
  * The slugs of what can be cancelled for nothing if its earliest start is booked now. Only the server can answer that: it
  * changes with the hour. What a page calls free whenever it is read must be among them.
  */
-async function freeNow(page: Page): Promise<Set<string>> {
-  const found = await ask<components['schemas']['SearchResults']>(
+async function cancellableNow(page: Page): Promise<Set<string>> {
+  const found = await callApi<components['schemas']['SearchResults']>(
     page,
     'GET',
     '/search?freeCancellation=true&pageSize=100',
@@ -39,17 +39,17 @@ async function freeNow(page: Page): Promise<Set<string>> {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn, share } = turnsOf(language)
-  const t = words[language]
+  const { testInOneLanguage, casesOfLanguage } = alternatingTests(language)
+  const t = messages[language]
   const base = listingPath.wayfare
   const path = pathIn(language, base)
   const all = () => cardsOf('wayfare', language, base)
 
-  inTurn('every filter of a listing shows what it names, and stands in the URL', async ({ visit }) => {
+  testInOneLanguage('every filter of a listing shows what it names, and stands in the URL', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     const is = async (part: Record<string, string>, wanted: (card: ProductCard) => boolean) => {
-      await finder.expectTitles(inOrder(all().filter(wanted)))
+      await finder.expectTitles(titlesInOrder(all().filter(wanted)))
       expect(await finder.query()).toEqual(part)
       await page.getByRole('button', { name: t.finder.clearAll, exact: true }).click()
       await finder.heading(all().length).waitFor()
@@ -69,7 +69,7 @@ describe.each(languages)('in %s', (language) => {
     await finder.press(t.card.pickup)
     await is({ pickup: '1' }, ({ pickup }) => pickup === true)
     await finder.press(t.card.freeCancellation)
-    const free = await freeNow(page)
+    const free = await cancellableNow(page)
     await is({ free: '1' }, ({ slug }) => free.has(slug))
     const panel = await finder.open('price')
     await panel.getByLabel(t.finder.least).fill('200')
@@ -80,7 +80,7 @@ describe.each(languages)('in %s', (language) => {
     await is({ price: '200-400', currency: 'AED' }, (card) => priceOf(card) >= 200 && priceOf(card) <= 400)
   })
 
-  inTurn('every sort order of a listing is in order', async ({ visit }) => {
+  testInOneLanguage('every sort order of a listing is in order', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(path)
@@ -93,52 +93,55 @@ describe.each(languages)('in %s', (language) => {
     ]
     for (const [sort, value] of orders) {
       await finder.choose('sort', t.finder.sorts[sort])
-      await finder.expectTitles(inOrder(all(), value))
+      await finder.expectTitles(titlesInOrder(all(), value))
       expect(await finder.query()).toEqual({ sort })
     }
   })
 
-  inTurn('filters add up, are taken away one by one, and back, forward and reload know them', async ({ visit }) => {
-    const page = await visit('wayfare')
-    const finder = new Finder(page, language)
-    await page.goto(path)
-    await markDocument(page)
-    await finder.press(t.card.pickup)
-    await finder.choose('rating', /^4[.]5/)
-    const withPickup = inOrder(all().filter(({ pickup }) => pickup))
-    const both = inOrder(all().filter((card) => card.pickup && average(card) >= 4.5))
-    expect(both.length).toBeLessThan(withPickup.length)
-    await finder.expectTitles(both)
-    const told = page.getByRole('status').filter({ hasText: finder.count(both.length) })
-    await expect.poll(() => told.count()).toBeGreaterThan(0)
+  testInOneLanguage(
+    'filters add up, are taken away one by one, and back, forward and reload know them',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      const finder = new Finder(page, language)
+      await page.goto(path)
+      await markDocument(page)
+      await finder.press(t.card.pickup)
+      await finder.choose('rating', /^4[.]5/)
+      const withPickup = titlesInOrder(all().filter(({ pickup }) => pickup))
+      const both = titlesInOrder(all().filter((card) => card.pickup && average(card) >= 4.5))
+      expect(both.length).toBeLessThan(withPickup.length)
+      await finder.expectTitles(both)
+      const told = page.getByRole('status').filter({ hasText: finder.count(both.length) })
+      await expect.poll(() => told.count()).toBeGreaterThan(0)
 
-    await page.goBack()
-    await finder.expectTitles(withPickup)
-    await page.goForward()
-    await finder.expectTitles(both)
-    expect(await page.evaluate(() => 'sameDocument' in window), 'one document').toBe(true)
-    await page.reload()
-    await finder.expectTitles(both)
+      await page.goBack()
+      await finder.expectTitles(withPickup)
+      await page.goForward()
+      await finder.expectTitles(both)
+      expect(await page.evaluate(() => 'sameDocument' in window), 'one document').toBe(true)
+      await page.reload()
+      await finder.expectTitles(both)
 
-    const applied = page.getByRole('group', { name: t.finder.applied })
-    const remove = (filter: string) => t.finder.remove.replace('{{filter}}', filter)
-    await applied.getByRole('button', { name: remove(t.finder.ratingFrom.replace('{{value}}', '4.5')) }).click()
-    await finder.expectTitles(withPickup)
-    const left = applied.getByRole('button', { name: remove(t.card.pickup) })
-    await expect.poll(() => left.evaluate((button) => button === document.activeElement)).toBe(true)
-    await left.click()
-    await applied.waitFor({ state: 'detached' })
-    expect(await finder.query()).toEqual({})
-    expect(await finder.bar.evaluate((bar) => bar.contains(document.activeElement)), 'the focus is kept').toBe(true)
-  })
+      const applied = page.getByRole('group', { name: t.finder.applied })
+      const remove = (filter: string) => t.finder.remove.replace('{{filter}}', filter)
+      await applied.getByRole('button', { name: remove(t.finder.ratingFrom.replace('{{value}}', '4.5')) }).click()
+      await finder.expectTitles(withPickup)
+      const left = applied.getByRole('button', { name: remove(t.card.pickup) })
+      await expect.poll(() => left.evaluate((button) => button === document.activeElement)).toBe(true)
+      await left.click()
+      await applied.waitFor({ state: 'detached' })
+      expect(await finder.query()).toEqual({})
+      expect(await finder.bar.evaluate((bar) => bar.contains(document.activeElement)), 'the focus is kept').toBe(true)
+    },
+  )
 
-  inTurn('a URL can be shared, also in the other language, and from the third page', async ({ visit }) => {
+  testInOneLanguage('a URL can be shared, also in the other language, and from the third page', async ({ visit }) => {
     const first = await visit('wayfare')
     const finder = new Finder(first, language)
     await first.goto(`${path}/page/3`)
     await finder.choose('sort', t.finder.sorts.price)
     await finder.press(t.card.pickup)
-    const titles = inOrder(
+    const titles = titlesInOrder(
       all().filter(({ pickup }) => pickup),
       priceOf,
     )
@@ -157,20 +160,20 @@ describe.each(languages)('in %s', (language) => {
     await second.getByRole('banner').locator(`[hreflang="${other}"]`).click()
     await second.waitForURL((url) => url.pathname === pathIn(other, base))
     const translated = cardsOf('wayfare', other, base).filter(({ pickup }) => pickup)
-    await new Finder(second, other).expectTitles(inOrder(translated, priceOf))
+    await new Finder(second, other).expectTitles(titlesInOrder(translated, priceOf))
   })
 
-  inTurn('unknown values in a URL are ignored, and the next change removes them', async ({ visit }) => {
+  testInOneLanguage('unknown values in a URL are ignored, and the next change removes them', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(`${path}?price=abc&date=2020-01-01&sort=cheapest&rating=9&page=x&utm_source=mail`)
     await finder.heading(all().length).waitFor()
     await finder.press(t.card.pickup)
-    await finder.expectTitles(inOrder(all().filter(({ pickup }) => pickup)))
+    await finder.expectTitles(titlesInOrder(all().filter(({ pickup }) => pickup)))
     expect(await finder.query()).toEqual({ utm_source: 'mail', pickup: '1' })
   })
 
-  inTurn('the published list stays where it is until a filter is chosen', async ({ visit }) => {
+  testInOneLanguage('the published list stays where it is until a filter is chosen', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(path)
@@ -189,19 +192,19 @@ describe.each(languages)('in %s', (language) => {
     expect(await grid.evaluate((element) => 'published' in element)).toBe(true)
   })
 
-  inTurn('without the API every filter but the date works, and the date says so', async ({ visit }) => {
-    const page = await visit('wayfare', { expected: cut })
-    const restore = await cutApi(page)
+  testInOneLanguage('without the API every filter but the date works, and the date says so', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: blockedRequest })
+    const restore = await blockApi(page)
     const finder = new Finder(page, language)
     await page.goto(path)
     await finder.choose('rating', /^4[.]5/)
-    const titles = inOrder(all().filter((card) => average(card) >= 4.5))
+    const titles = titlesInOrder(all().filter((card) => average(card) >= 4.5))
     await finder.expectTitles(titles)
     await finder.pickDay()
     await page.getByText(t.finder.dateUnknown).waitFor()
     await finder.expectTitles(titles)
     await finder.press(t.card.pickup)
-    await finder.expectTitles(inOrder(all().filter((card) => card.pickup && average(card) >= 4.5)))
+    await finder.expectTitles(titlesInOrder(all().filter((card) => card.pickup && average(card) >= 4.5)))
     await page.getByText(t.finder.dateUnknown).waitFor()
 
     await restore()
@@ -210,7 +213,7 @@ describe.each(languages)('in %s', (language) => {
     expect(Object.keys(await finder.query())).toEqual(['rating', 'pickup', 'date'])
   })
 
-  inTurn('a date shows what the server has on that day, in the city of the listing', async ({ visit }) => {
+  testInOneLanguage('a date shows what the server has on that day, in the city of the listing', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     const city = '/things-to-do-in-dubai'
@@ -228,11 +231,11 @@ describe.each(languages)('in %s', (language) => {
     expect(inCity).toEqual(expect.arrayContaining(products.map(({ title }) => title)))
   })
 
-  inTurn('a button loads more, and the URL and the focus follow', async ({ visit }) => {
+  testInOneLanguage('a button loads more, and the URL and the focus follow', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(`${path}?sort=price`)
-    const titles = inOrder(all(), priceOf)
+    const titles = titlesInOrder(all(), priceOf)
     await finder.expectTitles(titles)
     await page.getByRole('button', { name: t.finder.more }).click()
     await expect.poll(() => finder.titles.allTextContents()).toEqual(titles.slice(0, 48))
@@ -286,7 +289,7 @@ describe.each(languages)('in %s', (language) => {
         }
         // The phone's in one language and the desk's in the other.
         if ((width === 320) === (language === 'en'))
-          found.push(...(await objections(page, width === 320 ? 'light' : 'dark', { within: openLayer })))
+          found.push(...(await axeViolations(page, width === 320 ? 'light' : 'dark', { within: openDialogSelector })))
         const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
         if (scrollWidth > clientWidth) found.push(`at ${width} the page is ${scrollWidth} wide`)
         const box = await panel.boundingBox()
@@ -299,7 +302,7 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
-  inTurn('without scripts the published list is shown, and no filters', async ({ visit }) => {
+  testInOneLanguage('without scripts the published list is shown, and no filters', async ({ visit }) => {
     const page = await visit('wayfare', { javaScriptEnabled: false })
     const finder = new Finder(page, language)
     await page.goto(`${path}?pickup=1`)
@@ -308,7 +311,7 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('navigation', { name: t.pager.label }).waitFor()
   })
 
-  test.for(share(deployments))('%s keeps its own cards and grid', async (deployment, { visit }) => {
+  test.for(casesOfLanguage(deployments))('%s keeps its own cards and grid', async (deployment, { visit }) => {
     const page = await visit(deployment)
     const finder = new Finder(page, language)
     await page.goto(pathIn(language, listingPath[deployment]))
@@ -319,7 +322,7 @@ describe.each(languages)('in %s', (language) => {
         .evaluate((grid) => [getComputedStyle(grid).gridTemplateColumns, grid.children[0]?.className])
     const published = await look()
     await finder.choose('sort', t.finder.sorts['-rating'])
-    const titles = inOrder(cardsOf(deployment, language, listingPath[deployment]), (card) => -average(card))
+    const titles = titlesInOrder(cardsOf(deployment, language, listingPath[deployment]), (card) => -average(card))
     await finder.expectTitles(titles)
     expect(await look()).toEqual(published)
   })

@@ -1,7 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
-import { addToCart, awaitResult, cards, checkOut, command, freshChoice, payWith, productFor } from './support/booking'
+import {
+  addToCart,
+  awaitResult,
+  cards,
+  checkOut,
+  runApiCommand,
+  freshChoice,
+  payWith,
+  productFor,
+} from './support/booking'
 import { origin } from './support/storefronts'
 import { test } from './support/visit'
 
@@ -37,10 +46,11 @@ test('a visitor reads in French, books, and gets a French mail and invoice', asy
   const invoice = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
   for (const words of ['Facture', 'La Maison du Derb', payload.title, 'Total', 'Payé']) expect(invoice).toContain(words)
 
-  const mails = async () => JSON.parse(await command(['mail', 'list', '--to', email, '--json'])) as { name: string }[]
+  const mails = async () =>
+    JSON.parse(await runApiCommand(['mail', 'list', '--to', email, '--json'])) as { name: string }[]
   const confirmed = async () => (await mails()).find(({ name }) => name.includes('-order_confirmed-'))?.name
   await expect.poll(confirmed).toBeDefined()
-  const mail = JSON.parse(await command(['mail', 'show', (await confirmed()) ?? '', '--json'])) as Mail
+  const mail = JSON.parse(await runApiCommand(['mail', 'show', (await confirmed()) ?? '', '--json'])) as Mail
   expect(mail.subject).toMatch(/^La Maison du Derb : la réservation \w+ est confirmée$/)
   for (const words of [
     'Tout ce que vous avez réservé est confirmé',

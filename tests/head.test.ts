@@ -16,21 +16,21 @@ describe.each(storefronts)('%s', (deployment) => {
   })
 
   test('every document has its language, title, description and one heading', () => {
-    const wrong = documents.filter(({ file, lang, dir, title, description, headings, bare }) => {
+    const wrong = documents.filter(({ file, lang, dir, title, description, headings, imagesWithoutAlt }) => {
       const language = languagesOf(deployment).find((code) => file.startsWith(`${code}/`)) ?? 'en'
       const named = /^\S.*\S \| \S|^\S.*\S$/.test(title) && !title.startsWith('|') && description.length >= 20
       const one = headings.length === 1 && headings[0] !== ''
-      return !(lang === language && dir === direction[language] && named && one && bare.length === 0)
+      return !(lang === language && dir === direction[language] && named && one && imagesWithoutAlt.length === 0)
     })
     expect(
-      wrong.map(({ file, lang, dir, title, description, headings, bare }) => ({
+      wrong.map(({ file, lang, dir, title, description, headings, imagesWithoutAlt }) => ({
         file,
         lang,
         dir,
         title,
         description,
         headings,
-        bare,
+        imagesWithoutAlt,
       })),
     ).toEqual([])
   })
@@ -50,7 +50,7 @@ describe.each(storefronts)('%s', (deployment) => {
     const wrong = pagesOf(deployment).flatMap(({ path, payload }) => {
       if (payload.noIndex) return []
       const data = (byPath.get(path)?.jsonLd ?? []).map((text) => JSON.parse(text) as Data)
-      return wantedOf(payload).flatMap(({ type, properties }) => {
+      return requiredProperties(payload).flatMap(({ type, properties }) => {
         const found = data.find((one) => [one['@type']].flat().includes(type))
         if (!found) return [`${path} has no ${type}`]
         return properties
@@ -85,15 +85,18 @@ describe.each(storefronts)('%s', (deployment) => {
   })
 })
 
-interface Wanted {
+interface RequiredProperties {
   type: string
   properties: string[]
 }
 
-const trail: Wanted = { type: 'BreadcrumbList', properties: ['itemListElement.0.name', 'itemListElement.0.item'] }
+const trail: RequiredProperties = {
+  type: 'BreadcrumbList',
+  properties: ['itemListElement.0.name', 'itemListElement.0.item'],
+}
 
 /** What search engines ask of each kind of page. */
-function wantedOf(payload: Payload): Wanted[] {
+function requiredProperties(payload: Payload): RequiredProperties[] {
   switch (payload.kind) {
     case 'home':
       return [

@@ -3,7 +3,7 @@ import { listingPath, storefronts } from './support/storefronts'
 import { test } from './support/visit'
 
 /** Names the shop by three words, and adds two languages and two pages to its header. */
-function crowd(): void {
+function fillHeader(): void {
   const name = document.querySelector('.wordmark-name') ?? document.querySelector('.wordmark')
   const more = (selector: string, text: string) => {
     const link = document.querySelector(selector)
@@ -18,7 +18,7 @@ function crowd(): void {
 }
 
 /** What lies over the shop's name in the header. */
-function overName(): string[] {
+function elementsOverName(): string[] {
   const boxOf = (element: Element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
@@ -38,7 +38,7 @@ function overName(): string[] {
 }
 
 /** How far the page is wider than its window, in pixels. */
-const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+const overflowWidth = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
 /** The words of the shop's name that are broken over two lines. */
 function brokenWords(): string[] {
@@ -67,14 +67,14 @@ test.for(storefronts)('nothing lies over the name of %s in a crowded header', as
   const [city = ''] = (await page.locator('a[href*="-in-"]').first().getAttribute('href'))?.match(/^\/[^/]+/) ?? []
   for (const path of ['/', listingPath[deployment], city]) {
     await page.goto(path)
-    await page.evaluate(crowd)
+    await page.evaluate(fillHeader)
     for (const currencies of ['with', 'without']) {
       if (currencies === 'without') await page.evaluate(() => document.querySelector('.currency-choice')?.remove())
       for (const width of [360, 390, 430, 460, 700, 1024, 1060, 1100, 1280, 1440]) {
         await page.setViewportSize({ width, height: 800 })
         const where = `${path} at ${width} ${currencies} a choice of currencies`
-        expect(await page.evaluate(overName), where).toEqual([])
-        expect(await page.evaluate(sideways), `sideways, ${where}`).toBe(0)
+        expect(await page.evaluate(elementsOverName), where).toEqual([])
+        expect(await page.evaluate(overflowWidth), `sideways, ${where}`).toBe(0)
         expect(await page.evaluate(coveredSteps), `the way back, ${where}`).toEqual([])
         expect(await page.evaluate(brokenWords), `words of the name, ${where}`).toEqual([])
       }

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Product } from '../site/lib/payload.gen'
 import { productFor } from './support/booking'
-import { quiet } from './support/quiet'
-import { onePage, onSale } from './support/tree'
-import { languages, pathIn, words, type Language } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import { waitUntilIdle } from './support/quiet'
+import { findPage, isOnSale } from './support/tree'
+import { languages, pathIn, messages, type Language } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
 
 function productIn(language: Language): Product {
-  return onePage('wayfare', language, 'product', (payload) => onSale(payload) && hasOpenTicket(payload))
+  return findPage('wayfare', language, 'product', (payload) => isOnSale(payload) && hasOpenTicket(payload))
 }
 
 /** A visitor can add an adult to what stands in the ticket at first. */
@@ -20,7 +20,7 @@ function hasOpenTicket({ product }: Product): boolean {
 }
 
 function ticketOf(page: Page, language: Language) {
-  const t = words[language].ticket
+  const t = messages[language].ticket
   const ticket = page.getByRole('complementary', { name: t.title })
   return {
     ticket,
@@ -28,15 +28,15 @@ function ticketOf(page: Page, language: Language) {
     total: ticket.getByRole('status').filter({ hasText: /AED|د\.إ/ }),
     add: ticket.getByRole('button', { name: t.add }),
     travellers: ticket.getByText(t.travellers, { exact: true }),
-    oneMore: ticket.getByRole('button', { name: t.more.replace('{{unit}}', words[language].unit.ADULT) }),
+    oneMore: ticket.getByRole('button', { name: t.more.replace('{{unit}}', messages[language].unit.ADULT) }),
   }
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn } = turnsOf(language)
-  const t = words[language].ticket
+  const { testInOneLanguage } = alternatingTests(language)
+  const t = messages[language].ticket
 
-  inTurn('the ticket takes a date, and its total follows the travellers', async ({ visit }) => {
+  testInOneLanguage('the ticket takes a date, and its total follows the travellers', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, productIn(language).path))
     const { ticket, date, total, travellers, oneMore } = ticketOf(page, language)
@@ -76,11 +76,11 @@ describe.each(languages)('in %s', (language) => {
     await tabTo(page, add)
     await page.keyboard.press('Enter')
     await expect.poll(() => ticket.getByRole('link', { name: t.toCart }).count()).toBe(1)
-    const cart = words[language].booking.inCart_one.replace('{{count}}', '1')
+    const cart = messages[language].booking.inCart_one.replace('{{count}}', '1')
     expect(await page.getByRole('link', { name: cart }).count(), 'the header counts it').toBe(1)
   })
 
-  inTurn('the ticket opens in a sheet on a narrow screen', async ({ visit }) => {
+  testInOneLanguage('the ticket opens in a sheet on a narrow screen', async ({ visit }) => {
     const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
     await page.goto(pathIn(language, productIn(language).path))
     await page.getByRole('button', { name: t.check }).click()
@@ -90,12 +90,12 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(() => sheet.isVisible()).toBe(false)
   })
 
-  inTurn('without scripts the ticket leads to the published dates and prices', async ({ visit }) => {
+  testInOneLanguage('without scripts the ticket leads to the published dates and prices', async ({ visit }) => {
     const page = await visit('wayfare', { javaScriptEnabled: false })
     await page.goto(pathIn(language, productIn(language).path))
     await page.getByRole('complementary', { name: t.title }).getByRole('link', { name: t.check }).first().click()
     expect(new URL(page.url()).hash).toBe('#options')
-    const options = page.getByRole('heading', { name: words[language].product.options })
+    const options = page.getByRole('heading', { name: messages[language].product.options })
     await expect.poll(async () => (await options.boundingBox())?.y).toBeLessThan(400)
   })
 })
@@ -103,7 +103,12 @@ describe.each(languages)('in %s', (language) => {
 describe('islands', () => {
   // Other tests write reviews of these, and new reviews mount an island.
   const reviewed = languages.map((language) => productFor('wayfare', language, 'instant').slug)
-  const product = onePage('wayfare', 'en', 'product', (payload) => onSale(payload) && !reviewed.includes(payload.slug))
+  const product = findPage(
+    'wayfare',
+    'en',
+    'product',
+    (payload) => isOnSale(payload) && !reviewed.includes(payload.slug),
+  )
   test.for(['/blog', '/faq', '/', '/things-to-do', product.path])(
     'need no React to read %s',
     async (path, { visit }) => {
@@ -113,9 +118,9 @@ describe('islands', () => {
         if (response.request().resourceType() === 'script') scripts.push(response.url())
       })
       await page.goto(path)
-      await quiet(page)
+      await waitUntilIdle(page)
       for (const heading of await page.getByRole('heading', { level: 2 }).all()) await heading.scrollIntoViewIfNeeded()
-      await quiet(page)
+      await waitUntilIdle(page)
       expect(scripts.length, 'the boot script has come').toBeGreaterThan(0)
       const sources = await Promise.all(scripts.map(async (url) => (await page.request.get(onLoopback(url))).text()))
       expect(scripts.filter((_, at) => /react\.(?:element|transitional)|createRoot/.test(sources[at] ?? ''))).toEqual(
@@ -127,15 +132,15 @@ describe('islands', () => {
   test('of pictures open them large, and close with Escape', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(productIn('en').path)
-    await page.getByRole('list', { name: words.en.product.photos }).getByRole('link').first().click()
-    const box = page.getByRole('dialog', { name: words.en.product.photos })
+    await page.getByRole('list', { name: messages.en.product.photos }).getByRole('link').first().click()
+    const box = page.getByRole('dialog', { name: messages.en.product.photos })
     await expect.poll(() => box.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await expect.poll(() => box.isVisible()).toBe(false)
   })
 
   test('of reviews sort them once they are in sight', async ({ visit }) => {
-    const { path, product } = onePage(
+    const { path, product } = findPage(
       'wayfare',
       'en',
       'product',
@@ -144,9 +149,9 @@ describe('islands', () => {
     const lowest = Math.min(...(product.reviews ?? []).map(({ rating }) => rating))
     const page = await visit('wayfare')
     await page.goto(path)
-    const order = page.getByLabel(words.en.reviews.sort)
+    const order = page.getByLabel(messages.en.reviews.sort)
     await order.scrollIntoViewIfNeeded()
-    await order.selectOption({ label: words.en.reviews.lowest })
+    await order.selectOption({ label: messages.en.reviews.lowest })
     const first = page
       .getByRole('main')
       .getByRole('listitem')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { deployments, direction, languages, pathIn, words } from './support/storefronts'
+import { deployments, direction, languages, pathIn, messages } from './support/storefronts'
 import { test } from './support/visit'
 
 interface Stop {
@@ -51,7 +51,7 @@ describe.each(deployments)('%s', (deployment) => {
       const page = await visit(deployment)
       await page.goto(pathIn(language, '/'))
       await page.keyboard.press('Tab')
-      const skip = page.getByRole('link', { name: words[language].nav.skip })
+      const skip = page.getByRole('link', { name: messages[language].nav.skip })
       expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
       expect((await skip.boundingBox())?.y, 'it shows once it has the focus').toBeGreaterThanOrEqual(0)
       await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { quiet } from './support/quiet'
+import { waitUntilIdle } from './support/quiet'
 import { languageName } from './support/storefronts'
 import { test } from './support/visit'
 
@@ -48,17 +48,17 @@ describe('the language', () => {
     await page.goto('/faq')
     await expect.poll(async () => (await localeCookie(page))?.value).toBe('en')
     await page.goto('/')
-    await quiet(page)
+    await waitUntilIdle(page)
     expect(await language(page)).toBe('en')
   })
 
   test('of the path goes before both', async ({ visit }) => {
     const page = await visit('wayfare', { locale: 'ar-AE', userAgent: person })
     await page.goto('/faq')
-    await quiet(page)
+    await waitUntilIdle(page)
     expect(await language(page)).toBe('en')
     await page.goto('/ar/faq')
-    await quiet(page)
+    await waitUntilIdle(page)
     expect(await language(page)).toBe('ar')
   })
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { quiet } from './support/quiet'
-import { words } from './support/storefronts'
-import { isMarked, markDocument, pointAt, test } from './support/visit'
+import { waitUntilIdle } from './support/quiet'
+import { messages } from './support/storefronts'
+import { isMarked, markDocument, hoverUntilPrefetched, test } from './support/visit'
 
-const { nav, faq } = words.en
+const { nav, faq } = messages.en
 
 /** A link of every page, to a page of words. */
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
@@ -12,7 +12,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 async function clickThrough(page: Page, name: string, path: string) {
   const link = footerLink(page, name)
-  await pointAt(page, link)
+  await hoverUntilPrefetched(page, link)
   await link.click()
   await expect.poll(() => new URL(page.url()).pathname).toBe(path)
 }
@@ -43,7 +43,7 @@ describe('a page that is swapped in', () => {
     await page.goto('/blog')
     const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
     expect(await link(nav.stories).getAttribute('aria-current')).toBe('page')
-    await pointAt(page, link(nav.about))
+    await hoverUntilPrefetched(page, link(nav.about))
     await link(nav.about).click()
     await expect.poll(() => link(nav.about).getAttribute('aria-current')).toBe('page')
     expect(await link(nav.stories).getAttribute('aria-current')).toBeNull()
@@ -82,7 +82,7 @@ describe('a page that is swapped in', () => {
     await page.goto('/faq')
     await clickThrough(page, nav.about, '/about')
     await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)
-    await quiet(page)
+    await waitUntilIdle(page)
     const loaded = await Promise.all(scripts)
     const having = (words: string) => loaded.filter(([, source]) => source?.includes(words)).map(([url]) => url)
     expect(having('jsx'), 'the page is rendered in the browser').not.toEqual([])
@@ -96,7 +96,7 @@ describe('a page that is swapped in', () => {
     const id = await page.evaluate(
       async () => ((await (await fetch('/builds/meta/latest.json')).json()) as { id: string }).id,
     )
-    await pointAt(page, footerLink(page, nav.about))
+    await hoverUntilPrefetched(page, footerLink(page, nav.about))
     expect(new URL((await asked).url()).search).toBe(`?${id}`)
   })
 })
@@ -126,10 +126,10 @@ describe('a plain navigation', () => {
     await clickThrough(page, nav.about, '/about')
     await page.context().setOffline(true)
     await footerLink(page, nav.terms).click()
-    const error = page.getByRole('alert').getByRole('heading', { name: words.en.error.unknown })
+    const error = page.getByRole('alert').getByRole('heading', { name: messages.en.error.unknown })
     await error.waitFor()
     expect(await error.evaluate((it) => getComputedStyle(it).textAlign)).toBe('center')
-    expect(await page.title()).toContain(words.en.error.unknown)
+    expect(await page.title()).toContain(messages.en.error.unknown)
     await page.context().setOffline(false)
     await page.reload()
     await page.getByRole('main').getByRole('heading', { name: nav.terms }).waitFor()
@@ -138,7 +138,7 @@ describe('a plain navigation', () => {
   test('is left to the browser where the visitor wants a new tab', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')
-    await pointAt(page, footerLink(page, nav.about))
+    await hoverUntilPrefetched(page, footerLink(page, nav.about))
     const opened = page.context().waitForEvent('page')
     await footerLink(page, nav.about).click({ modifiers: ['Control'] })
     await (await opened).waitForURL('**/about')
@@ -150,7 +150,7 @@ describe('a plain navigation', () => {
 async function expectWholeLoad(page: Page) {
   await page.goto('/faq')
   await markDocument(page)
-  await pointAt(page, footerLink(page, nav.about))
+  await hoverUntilPrefetched(page, footerLink(page, nav.about))
   await footerLink(page, nav.about).click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/about')
   await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)

@@ -1,10 +1,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { bespoke, fillRequest, openRequest, refuseForNow, sendRequest, writer } from './support/inquiries'
-import { operate, reserve } from './support/booking'
-import { linkIn } from './support/mail'
-import { languages, pathIn, words, type Language } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import {
+  productWithoutPrice,
+  fillRequest,
+  openRequest,
+  answerTooManyTries,
+  sendRequest,
+  newWriterAddress,
+} from './support/inquiries'
+import { runOperatorCommand, reserve } from './support/booking'
+import { mailedLink } from './support/mail'
+import { languages, pathIn, messages, type Language } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
 
 /** A day far enough from now, as the operator types it. */
@@ -12,39 +19,39 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 /** Asks for an offer and has the operator answer; gives the mailed link. */
 async function answered(page: Page, language: Language, ...answer: string[]) {
-  const email = writer(language)
+  const email = newWriterAddress(language)
   const ticket = await openRequest(page, language)
   await fillRequest(ticket, language, { email })
   const reference = await sendRequest(ticket, language)
-  await operate('negotiations', 'answer', reference, ...answer)
-  return { reference, link: await linkIn('negotiation_answered', email) }
+  await runOperatorCommand('negotiations', 'answer', reference, ...answer)
+  return { reference, link: await mailedLink('negotiation_answered', email) }
 }
 
 const item = (page: Page, language: Language) =>
   page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: bespoke(language).title }) })
+    .filter({ has: page.getByRole('heading', { name: productWithoutPrice(language).title }) })
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn } = turnsOf(language)
-  const t = words[language]
+  const { testInOneLanguage } = alternatingTests(language)
+  const t = messages[language]
 
-  inTurn('an offer is requested, answered, accepted by its link and sold once', async ({ visit }) => {
+  testInOneLanguage('an offer is requested, answered, accepted by its link and sold once', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /410/ })
-    const email = writer(language)
+    const email = newWriterAddress(language)
     const ticket = await openRequest(page, language)
     await fillRequest(ticket, language, { email, offer: '2,000.50', message: 'Somewhere quiet.' })
     const reference = await sendRequest(ticket, language)
     expect(await ticket.innerText()).toContain(email)
-    const listed = JSON.parse(await operate('negotiations', 'list', '--json')) as Record<string, unknown>[]
+    const listed = JSON.parse(await runOperatorCommand('negotiations', 'list', '--json')) as Record<string, unknown>[]
     expect(listed.find((one) => one.reference === reference)).toMatchObject({
-      ...{ state: 'open', product: bespoke(language).slug, offer: 200_050, email, phone: '+971 501234567' },
+      ...{ state: 'open', product: productWithoutPrice(language).slug, offer: 200_050, email, phone: '+971 501234567' },
       message: 'Somewhere quiet.',
     })
 
-    await operate('negotiations', 'answer', reference, '--price', '2400', '--until', inDays(30))
-    const link = await linkIn('negotiation_answered', email)
+    await runOperatorCommand('negotiations', 'answer', reference, '--price', '2400', '--until', inDays(30))
+    const link = await mailedLink('negotiation_answered', email)
     expect(new URL(link).pathname).toBe(pathIn(language, '/cart'))
     await page.goto(link)
     await item(page, language).getByText(t.cart.agreedUntil.replace('{{moment}}', '')).waitFor()
@@ -67,12 +74,12 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  inTurn('an offer without an end can be withdrawn', async ({ visit }) => {
+  testInOneLanguage('an offer without an end can be withdrawn', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /410/ })
     const { reference, link } = await answered(page, language, '--price', '2400', '--never-expires')
     await page.goto(link)
     await item(page, language).getByText(t.cart.agreedForever).waitFor()
-    await operate('negotiations', 'answer', reference, '--decline', '--yes')
+    await runOperatorCommand('negotiations', 'answer', reference, '--decline', '--yes')
     await page.reload()
     await item(page, language).getByText(t.cart.agreedOver).waitFor()
     const other = await visit('wayfare', { expected: /410/ })
@@ -80,9 +87,9 @@ describe.each(languages)('in %s', (language) => {
     await other.getByText(t.cart.agreedEnded).waitFor()
   })
 
-  inTurn('each error stands beside its field, and what was typed stays', async ({ visit }) => {
+  testInOneLanguage('each error stands beside its field, and what was typed stays', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /429|503|ERR_FAILED|Failed to load/ })
-    const email = writer(language)
+    const email = newWriterAddress(language)
     const ticket = await openRequest(page, language)
     const send = ticket.getByRole('button', { name: t.negotiation.send })
     const offer = ticket.locator('[id="request.offer"]')
@@ -108,7 +115,7 @@ describe.each(languages)('in %s', (language) => {
     await send.click()
     await ticket.getByText(t.ticket.unreachable).waitFor()
     await page.unroute('**/api/v1/negotiations')
-    await refuseForNow(page, '**/api/v1/negotiations')
+    await answerTooManyTries(page, '**/api/v1/negotiations')
     await send.click()
     await ticket.getByText(t.problem.too_many_tries.split('{{span}}')[0]?.trim() ?? '').waitFor()
     expect(await ticket.locator('[id="request.email"]').inputValue()).toBe(email)
@@ -116,9 +123,9 @@ describe.each(languages)('in %s', (language) => {
 })
 
 test('a narrow screen shows the request in a sheet', async ({ visit }) => {
-  const t = words.en
+  const t = messages.en
   const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
-  await page.goto(bespoke('en').path)
+  await page.goto(productWithoutPrice('en').path)
   await page.getByRole('button', { name: t.booking.ask }).click()
   const sheet = page.getByRole('dialog', { name: t.booking.ask })
   await sheet.locator('[id="request.name"]').waitFor()
@@ -127,8 +134,8 @@ test('a narrow screen shows the request in a sheet', async ({ visit }) => {
 
 test('without scripts there are people to ask', async ({ visit }) => {
   const page = await visit('wayfare', { javaScriptEnabled: false })
-  await page.goto(bespoke('en').path)
-  const aside = page.getByRole('complementary', { name: words.en.ticket.title })
-  expect(await aside.innerText()).toContain(words.en.booking.askNoScript)
-  await aside.getByRole('link', { name: words.en.footer.chat }).waitFor()
+  await page.goto(productWithoutPrice('en').path)
+  const aside = page.getByRole('complementary', { name: messages.en.ticket.title })
+  expect(await aside.innerText()).toContain(messages.en.booking.askNoScript)
+  await aside.getByRole('link', { name: messages.en.footer.chat }).waitFor()
 })

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { components } from '../site/features/http/api.gen'
-import { quiet } from './support/quiet'
-import { pathIn, words, type Deployment, type Language } from './support/storefronts'
-import { shifted, watchShifts } from './support/shifts'
+import { waitUntilIdle } from './support/quiet'
+import { pathIn, messages, type Deployment, type Language } from './support/storefronts'
+import { visibleShifts, recordShifts } from './support/shifts'
 import { isMarked, markDocument, test } from './support/visit'
 
 type ProductStarts = components['schemas']['ProductStarts']
@@ -37,7 +37,7 @@ async function answer(
 }
 
 describe.each(boards)('%s in %s', (deployment, language, listing) => {
-  const t = words[language].starts
+  const t = messages[language].starts
 
   test('rows show their next start, fetched together, without a layout shift', async ({ visit }) => {
     const page = await visit(deployment)
@@ -47,7 +47,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
       if (request.url().includes('/api/v1/starts')) asked.push(slugs?.split(',').length ?? 0)
     })
     const answered = page.waitForResponse(starts)
-    await page.addInitScript(watchShifts)
+    await page.addInitScript(recordShifts)
     await page.goto(pathIn(language, listing))
     const before = await places(page).evaluateAll(heightsOfRows)
     const { products } = (await (await answered).json()) as { products: ProductStarts[] }
@@ -55,7 +55,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
     expect(products.length).toBeGreaterThan(1)
     expect(Math.max(...asked)).toBeLessThanOrEqual(24)
     expect(await places(page).evaluateAll(heightsOfRows)).toEqual(before)
-    expect(await shifted(page)).toEqual([])
+    expect(await visibleShifts(page)).toEqual([])
   })
 
   test('the line says the day of the destination, the times and how few are left', async ({ visit }) => {
@@ -111,7 +111,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
     await page.goto(pathIn(language, listing))
     // A question is asked once more, and then no more.
     await expect.poll(() => failed.length - new Set(failed).size).toBeGreaterThan(0)
-    await quiet(page)
+    await waitUntilIdle(page)
     expect(await startsShown(page).count()).toBe(0)
     expect(await places(page).allTextContents()).toEqual(published)
     expect(await places(page).locator('> bdi').first().isVisible()).toBe(true)
@@ -121,7 +121,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
 test('other layouts load nothing of it', async ({ visit }) => {
   const page = await visit('wayfare')
   await page.goto('/things-to-do')
-  await quiet(page)
+  await waitUntilIdle(page)
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(loaded.filter((name) => /starts/.test(name))).toEqual([])
 })
@@ -153,7 +153,7 @@ test('a board whose answer is late flips its rows in place, without a layout shi
     await seen
     await route.continue()
   })
-  await page.addInitScript(watchShifts)
+  await page.addInitScript(recordShifts)
   await page.goto('/')
   const list = page.locator('[data-timetable]').first()
   const rows = () =>
@@ -163,7 +163,7 @@ test('a board whose answer is late flips its rows in place, without a layout shi
   see()
   await page.locator('[data-sorted]:not([data-turning])').first().waitFor()
   expect(await rows(), 'there is something to turn').not.toEqual(published)
-  expect(await shifted(page)).toEqual([])
+  expect(await visibleShifts(page)).toEqual([])
 })
 
 const fiveTimes = ['08:00', '10:30', '13:15', '16:00', '18:45']
@@ -207,6 +207,6 @@ test('the later times of a departure board are whole, in as many lines as they n
   await page.goto(pathIn('ar', '/things-to-do'))
   const line = startsShown(page).first()
   await line.waitFor()
-  expect(await line.innerText()).toContain(words.ar.starts.more_two)
+  expect(await line.innerText()).toContain(messages.ar.starts.more_two)
   expect(await partsOf(line)).toEqual(Array(5).fill('whole'))
 })

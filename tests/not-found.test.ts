@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { deployments, languages, origin, pathIn, words } from './support/storefronts'
+import { deployments, languages, origin, pathIn, messages } from './support/storefronts'
 import { isMarked, markDocument, test } from './support/visit'
 
 /** The specification, section 2 */
@@ -15,12 +15,12 @@ describe.each(deployments)('%s', (deployment) => {
     const page = await visit(deployment, { expected: /404/ })
     const answer = await page.goto(pathIn(language, '/nothing-is-here'))
     expect(answer?.status()).toBe(404)
-    const { heading, text } = language === 'en' ? specified : words.ar.notFound
+    const { heading, text } = language === 'en' ? specified : messages.ar.notFound
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
     expect(await page.getByRole('main').textContent()).toContain(text)
-    await page.getByText(`${words[language].notFound.status}: ${pathIn(language, '/nothing-is-here')}`).waitFor()
+    await page.getByText(`${messages[language].notFound.status}: ${pathIn(language, '/nothing-is-here')}`).waitFor()
     expect(await page.getByRole('main').locator('svg, img').count()).toBeGreaterThan(0)
-    await page.getByRole('main').getByRole('link', { name: words[language].homePage }).click()
+    await page.getByRole('main').getByRole('link', { name: messages[language].homePage }).click()
     await expect
       .poll(() => page.url().replace(/\/$/, ''))
       .toBe((origin(deployment) + pathIn(language, '/')).replace(/\/$/, ''))

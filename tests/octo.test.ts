@@ -72,7 +72,7 @@ type Product = ReturnType<typeof zProduct.parse>
 type Availability = ReturnType<typeof zAvailability.parse>
 
 /** Returns the first availability of a product that has room. */
-async function opening({ id, options }: Product): Promise<Availability | undefined> {
+async function firstAvailability({ id, options }: Product): Promise<Availability | undefined> {
   const days = { localDateStart: day(20), localDateEnd: day(50) }
   const all = await get(listOf(zAvailability), 'POST', '/availability', {
     productId: id,
@@ -83,7 +83,7 @@ async function opening({ id, options }: Product): Promise<Availability | undefin
 }
 
 /** Returns the fewest units that an option is booked with. */
-function party(product: Product): { unitId: string }[] {
+function fewestUnits(product: Product): { unitId: string }[] {
   const units = product.options[0]?.units ?? []
   const least = units.flatMap(({ id, restrictions }) => Array<string>(restrictions.minQuantity ?? 0).fill(id))
   const one = units.find(({ restrictions }) => restrictions.accompaniedBy.length === 0)
@@ -109,10 +109,10 @@ describe('the API of resellers', () => {
       const query = { productId: product.id, optionId: option?.id }
       const days = { localDateStart: day(0), localDateEnd: day(62) }
       await get(listOf(zAvailabilityCalendar), 'POST', '/availability/calendar', { ...query, ...days })
-      const free = await opening(product)
+      const free = await firstAvailability(product)
       if (!free) continue
       const uuid = randomUUID()
-      const wish = { uuid, ...query, availabilityId: free.id, unitItems: party(product) }
+      const wish = { uuid, ...query, availabilityId: free.id, unitItems: fewestUnits(product) }
       const held = await get(zBooking, 'POST', '/bookings', wish)
       expect([held.status, held.availabilityId, held.uuid], product.id).toEqual(['ON_HOLD', free.id, uuid])
       const path = `/bookings/${uuid}`
@@ -139,8 +139,8 @@ describe('the API of resellers', () => {
   test('refuses as the standard does', async () => {
     const [product] = await get(listOf(zProduct), 'GET', '/products')
     const query = { productId: product?.id, optionId: product?.options[0]?.id }
-    const free = product && (await opening(product))
-    const wish = { ...query, availabilityId: free?.id, unitItems: product && party(product) }
+    const free = product && (await firstAvailability(product))
+    const wish = { ...query, availabilityId: free?.id, unitItems: product && fewestUnits(product) }
     const cases: [Schema<{ error: string }>, string, string, string, object?][] = [
       [zErrorInvalidProductId, 'INVALID_PRODUCT_ID', 'GET', '/products/nothing'],
       [zErrorInvalidOptionId, 'INVALID_OPTION_ID', 'POST', '/availability', { ...query, optionId: 'nothing' }],

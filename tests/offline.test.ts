@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
-import { words } from './support/storefronts'
+import { messages } from './support/storefronts'
 import { test } from './support/visit'
 
 const phone = { viewport: { width: 360, height: 740 } }
 const product = '/things-to-do-in-dubai/sunset-dunes-vintage-land-rover'
-const t = words.en
+const t = messages.en
 
 describe('without a network', () => {
   const expected = /ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported|preload/i

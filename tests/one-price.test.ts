@@ -2,10 +2,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Option, ProductCard, Shell, Unit } from '../site/lib/payload.gen'
-import { exchanged, exponentOf } from '../site/lib/money/exchange'
-import { operate } from './support/booking'
+import { exchangeMoney, exponentOf } from '../site/lib/money/exchange'
+import { runOperatorCommand } from './support/booking'
 import * as published from './support/published-prices'
-import { products, stayOf, treeFile, type Product, type Said } from './support/published-prices'
+import { products, shortestStay, treeFile, type Product, type Prices } from './support/published-prices'
 
 /** The doors through which a product is seen and sold, and the days that are compared. */
 const host = `http://localhost:${inject('port')}`
@@ -15,17 +15,18 @@ const client = new Client({ name: 'prices', version: '1' })
 const resellers = new Map<string, string>() // the keys of resellers, by the currency of their account
 const found = new Map<string, number | undefined>() // the prices of the search, by product
 const { currencies, currency: rated } = JSON.parse(treeFile('builds/meta/shell.en.json')) as Shell
-const own = currencies[0]!
+const ownCurrency = currencies[0]!
 
-async function sellIn(currency: string): Promise<string> {
+async function addReseller(currency: string): Promise<string> {
   const terms = ['--deployment', 'wayfare', '--credit', '1000000', '--net-rate', '80', '--rate', '0', '--json']
   const args = ['create', `prices-${currency.toLowerCase()}`, '--currency', currency, ...terms]
-  return (JSON.parse(await operate('resellers', ...args)) as { key: string }[])[0]!.key
+  return (JSON.parse(await runOperatorCommand('resellers', ...args)) as { key: string }[])[0]!.key
 }
 
 beforeAll(async () => {
   await client.connect(new StreamableHTTPClientTransport(new URL(`${host}/mcp`)))
-  for (const currency of [own, ...Object.keys(rated.rates)]) resellers.set(currency, await sellIn(currency))
+  for (const currency of [ownCurrency, ...Object.keys(rated.rates)])
+    resellers.set(currency, await addReseller(currency))
   for (let page = 1; page < 10; page++) {
     const { data } = await api<{ products: ProductCard[] }>(`/search?pageSize=24&page=${page}`)
     for (const { slug, price } of data.products) found.set(slug, price?.amount)
@@ -62,7 +63,7 @@ interface OctoProduct {
   options: { id: string; units: OctoUnit[] }[]
 }
 
-async function octo<T>(path: string, body?: unknown, currency = own): Promise<T> {
+async function octo<T>(path: string, body?: unknown, currency = ownCurrency): Promise<T> {
   const response = await fetch(`${host}/octo${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
@@ -77,10 +78,10 @@ async function octo<T>(path: string, body?: unknown, currency = own): Promise<T>
 }
 
 /** What a reseller sees with an account in a currency: the prices of the shortest stay, here of one night or day. */
-async function saidByOcto(payload: Product, currency: string): Promise<Said> {
+async function pricesInOcto(payload: Product, currency: string): Promise<Prices> {
   const { options } = await octo<OctoProduct>(`/products/${payload.slug}`, undefined, currency)
   const units = options.flatMap((option, at) => {
-    const stay = stayOf(payload, payload.product.options[at]!) ?? 1
+    const stay = shortestStay(payload, payload.product.options[at]!) ?? 1
     if (payload.product.options[at]!.price) return []
     return option.units.map(({ id, pricingFrom }) => {
       const retail = pricingFrom?.[0]?.retail
@@ -91,18 +92,21 @@ async function saidByOcto(payload: Product, currency: string): Promise<Said> {
 }
 
 /** What pages show in every currency that they show. */
-function saidInCurrencies({ product }: Product): Said {
-  const said: Said = {}
+function pricesInCurrencies({ product }: Product): Prices {
+  const said: Prices = {}
   for (const currency of resellers.keys())
     for (const option of product.options)
       for (const { id, price: amount } of option.price ? [] : option.units) {
         const money = { amount, currency: product.currency, exponent: exponentOf(product.currency) }
-        said[`${option.id} ${id} in ${currency}`] = exchanged(money, currency, { own, rates: rated.rates })!.amount
+        said[`${option.id} ${id} in ${currency}`] = exchangeMoney(money, currency, {
+          baseCurrency: ownCurrency,
+          rates: rated.rates,
+        })!.amount
       }
   return said
 }
 
-async function saidByTools({ slug }: Product): Promise<Said> {
+async function pricesInTools({ slug }: Product): Promise<Prices> {
   const { options } = await tool<Described>('get_experience', { product: slug })
   const units = options.flatMap((option) =>
     option.units.flatMap(({ id, price }) => (price ? [[`${option.id} ${id}`, price.amount] as const] : [])),
@@ -182,7 +186,7 @@ async function choiceOn(payload: Product, option: Option, date: string): Promise
     return quantity ? [{ id: unit.id, quantity }] : []
   })
   const slot = data.slots.find(({ status, vacancies }) => bookable(status) && vacancies >= 2)
-  const length = stayOf(payload, option)
+  const length = shortestStay(payload, option)
   return slot && { product: slug, option: option.id, date, startTime: slot.startTime, length, units }
 }
 
@@ -220,17 +224,17 @@ const files = {
   atom: treeFile('products.xml'),
 }
 
-const feedsOf = (payload: Product, { google, json, atom } = files): Record<string, Said> => ({
-  "Google's feed": published.saidByGoogle(payload, google),
-  "Google's feed in words": published.saidByGoogleInWords(payload, google),
-  'the JSON feed': published.saidByJsonFeed(payload, json),
-  'the Atom feed': published.saidByAtomFeed(payload, atom),
+const feedsOf = (payload: Product, { google, json, atom } = files): Record<string, Prices> => ({
+  "Google's feed": published.pricesInGoogleFeed(payload, google),
+  "Google's feed in words": published.pricesInGoogleTexts(payload, google),
+  'the JSON feed': published.pricesInJsonFeed(payload, json),
+  'the Atom feed': published.pricesInAtomFeed(payload, atom),
 })
 
 /** All that is known of a product: what its payload says, and what every door says. */
-interface Heard {
-  said: Said
-  doors: Record<string, Said>
+interface CollectedPrices {
+  said: Prices
+  doors: Record<string, Prices>
   /** The days on which an option can be booked, by door. */
   days: Record<string, Record<string, string[]>>
   /** The totals of a choice of an option, by door, with that of the payload. */
@@ -247,22 +251,22 @@ function totalOf(option: Option, { units, length = 1 }: Choice): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-async function hear(payload: Product): Promise<Heard> {
+async function collectPrices(payload: Product): Promise<CollectedPrices> {
   const search = found.get(payload.slug)
-  const heard: Heard = {
-    said: { ...published.saidByPayload(payload), ...saidInCurrencies(payload) },
+  const heard: CollectedPrices = {
+    said: { ...published.pricesInPayload(payload), ...pricesInCurrencies(payload) },
     doors: {
-      'JSON-LD': published.saidByJsonLd(payload),
-      'the page': published.saidByPage(payload),
-      Markdown: published.saidByMarkdown(payload),
+      'JSON-LD': published.pricesInJsonLd(payload),
+      'the page': published.pricesInPage(payload),
+      Markdown: published.pricesInMarkdown(payload),
       ...feedsOf(payload),
       'the search': { lowest: search ?? 'nothing' },
-      tools: await saidByTools(payload),
+      tools: await pricesInTools(payload),
     },
     days: {},
     totals: {},
   }
-  for (const currency of resellers.keys()) heard.doors[`OCTO in ${currency}`] = await saidByOcto(payload, currency)
+  for (const currency of resellers.keys()) heard.doors[`OCTO in ${currency}`] = await pricesInOcto(payload, currency)
   for (const option of payload.product.options) {
     const { days, prices } = await daysOf(payload, option)
     heard.days[option.id] = days
@@ -274,7 +278,7 @@ async function hear(payload: Product): Promise<Heard> {
 }
 
 /** What one door says and another does not, each with the door. */
-function disagreements({ said, doors, days, totals }: Heard): string[] {
+function disagreements({ said, doors, days, totals }: CollectedPrices): string[] {
   const all = Object.entries(doors).flatMap(([door, of]) =>
     Object.keys(of).flatMap((what) =>
       of[what] === said[what]
@@ -295,8 +299,8 @@ function disagreements({ said, doors, days, totals }: Heard): string[] {
 }
 
 /** Copies of what was heard in which one thing that one door says is another, with that door. */
-function changedOnce(heard: Heard): [string, Heard][] {
-  const changes: [string, (copy: Heard) => void][] = []
+function singleChanges(heard: CollectedPrices): [string, CollectedPrices][] {
+  const changes: [string, (copy: CollectedPrices) => void][] = []
   for (const [door, of] of Object.entries(heard.doors))
     for (const what of Object.keys(of))
       changes.push([door, ({ doors }) => (doors[door]![what] = typeof of[what] === 'number' ? of[what] + 1 : 'XXX')])
@@ -312,9 +316,9 @@ function changedOnce(heard: Heard): [string, Heard][] {
 }
 
 describe('a product has one price and one availability through every door', () => {
-  let example: Heard | undefined
+  let example: CollectedPrices | undefined
   it.each(products.map((payload) => [payload.slug, payload] as const))('%s', async (_, payload) => {
-    const heard = await hear(payload)
+    const heard = await collectPrices(payload)
     expect(disagreements(heard)).toEqual([])
     for (const [door, of] of Object.entries(heard.doors).filter(([door]) => /feed$/.test(door)))
       expect('lowest' in of, door).toBe(payload.product.status === 'AVAILABLE')
@@ -323,7 +327,7 @@ describe('a product has one price and one availability through every door', () =
 
   it('and one that says anything else is noticed, whichever it is', () => {
     const doors = new Set<string>()
-    for (const [door, changed] of changedOnce(example!)) {
+    for (const [door, changed] of singleChanges(example!)) {
       doors.add(door.replace(/^the calendar of .*/, 'calendar').replace(/ in [A-Z]{3}$/, ' in a currency'))
       expect(disagreements(changed)).toEqual([expect.stringMatching(new RegExp(`^${door}: `))])
     }
@@ -334,7 +338,7 @@ describe('a product has one price and one availability through every door', () =
 
   it('and a file that says another price is noticed, and only that file', () => {
     const payload = products.find(({ product }) => product.status === 'AVAILABLE')!
-    const said = { ...published.saidByPayload(payload), ...saidInCurrencies(payload) }
+    const said = { ...published.pricesInPayload(payload), ...pricesInCurrencies(payload) }
     const { amount } = payload.product.price!
     const [units, text] = [Math.trunc(amount / 100), (amount / 100).toFixed(2)]
     const noticed = (changed: Partial<typeof files>) =>

@@ -8,17 +8,17 @@ import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import type { Kind } from '../site/lib/payload.gen'
 import { heroBudget } from './support/budgets'
 import { generate, repository, smallContent } from './support/build'
-import { quiet } from './support/quiet'
-import { addressOf, onePage, onSale, rootOf } from './support/tree'
-import { deployments, languages, words, type Deployment, type Language } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import { waitUntilIdle } from './support/quiet'
+import { addressOf, findPage, isOnSale, rootOf } from './support/tree'
+import { deployments, languages, messages, type Deployment, type Language } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
 
 const pagesWithPictures: Kind[] = ['home', 'listing', 'product', 'post']
 
 function pathOf(deployment: Deployment, language: Language, kind: Kind): string {
-  if (kind === 'product') return addressOf(onePage(deployment, language, kind, onSale))
-  return addressOf(onePage(deployment, language, kind))
+  if (kind === 'product') return addressOf(findPage(deployment, language, kind, isOnSale))
+  return addressOf(findPage(deployment, language, kind))
 }
 
 interface Shown {
@@ -56,10 +56,10 @@ async function showAll(page: Page): Promise<Shown[]> {
 describe.each(deployments)('%s', (deployment) => {
   // Pictures hardly depend on the language.
   describe.each(languages)('in %s', (language) => {
-    const { inTurn, share } = turnsOf(language)
+    const { testInOneLanguage, casesOfLanguage } = alternatingTests(language)
 
     test.for(
-      share([
+      casesOfLanguage([
         { width: 360, density: 1 },
         { width: 360, density: 2 },
         { width: 1440, density: 1 },
@@ -84,7 +84,7 @@ describe.each(deployments)('%s', (deployment) => {
       }
     })
 
-    test.for(share(pagesWithPictures))(
+    test.for(casesOfLanguage(pagesWithPictures))(
       'asks for the first picture of a page of kind %s at once, and once',
       async (kind, { visit }) => {
         const page = await visit(deployment, { deviceScaleFactor: 2 })
@@ -99,7 +99,7 @@ describe.each(deployments)('%s', (deployment) => {
             )
         })
         await page.goto(pathOf(deployment, language, kind))
-        await quiet(page)
+        await waitUntilIdle(page)
         const first = page.locator('main img[fetchpriority="high"]')
         if ((await first.count()) === 0) return void expect(kind).toBe('listing') // one of everything has no picture of its own
         const src = await first.evaluate((image: HTMLImageElement) => image.currentSrc)
@@ -111,7 +111,7 @@ describe.each(deployments)('%s', (deployment) => {
       },
     )
 
-    inTurn('keeps every picture’s place before it is there', async ({ visit }) => {
+    testInOneLanguage('keeps every picture’s place before it is there', async ({ visit }) => {
       const page = await visit(deployment, { viewport: { width: 360, height: 800 } })
       let open = () => {}
       const opened = new Promise<void>((resolve) => (open = resolve))
@@ -128,28 +128,28 @@ describe.each(deployments)('%s', (deployment) => {
       expect(await height()).toBe(before)
     })
 
-    inTurn('shows what a picture would show where it cannot be had, in its place', async ({ visit }) => {
+    testInOneLanguage('shows what a picture would show where it cannot be had, in its place', async ({ visit }) => {
       const page = await visit(deployment, { expected: /_ipx|404/ })
       const path = pathOf(deployment, language, 'product')
       await page.goto(path)
       const box = await page.locator('.gallery').boundingBox()
       await page.route('**/_ipx/**', (route) => route.fulfill({ status: 404 }))
       await page.reload()
-      await quiet(page)
+      await waitUntilIdle(page)
       const image = page.locator('.gallery img').first()
       expect(await image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(0)
-      const { images } = onePage(deployment, language, 'product', onSale).product
+      const { images } = findPage(deployment, language, 'product', isOnSale).product
       expect(await image.getAttribute('alt')).toBe(images[0]?.alt)
       expect(await page.locator('.gallery').boundingBox()).toEqual(box)
     })
 
-    inTurn('shows a gallery large with the files that the page has loaded already', async ({ visit }) => {
+    testInOneLanguage('shows a gallery large with the files that the page has loaded already', async ({ visit }) => {
       const page = await visit(deployment)
       await page.goto(pathOf(deployment, language, 'product'))
-      await quiet(page)
+      await waitUntilIdle(page)
       const link = page.locator('.gallery a').first()
       await link.click()
-      const large = page.getByRole('dialog', { name: words[language].product.photos }).locator('img').first()
+      const large = page.getByRole('dialog', { name: messages[language].product.photos }).locator('img').first()
       await expect
         .poll(() => large.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
         .toBe(true)
@@ -235,7 +235,7 @@ describe('a CDN alone', () => {
         post: `${path}/blog/camps`,
       }
       await page.goto(of[kind] ?? '/')
-      await quiet(page)
+      await waitUntilIdle(page)
       const broken = await page
         .locator('img')
         .evaluateAll(

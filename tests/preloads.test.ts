@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { quiet } from './support/quiet'
+import { waitUntilIdle } from './support/quiet'
 import { test } from './support/visit'
 
 /** When a browser has warned of everything that was preloaded in vain, in milliseconds after the page is loaded. */
-const warnsWithin = 4000
+const warningDelay = 4000
 
 test.for(['/cart', '/checkout', '/checkout/success', '/invoices'])(
   '%s fetches every style sheet once, and what it preloads is used',
@@ -20,8 +20,8 @@ test.for(['/cart', '/checkout', '/checkout/success', '/invoices'])(
       if (pathname.endsWith('.css')) fetched.push(pathname)
     })
     await page.goto(path)
-    await quiet(page)
-    await wait(warnsWithin)
+    await waitUntilIdle(page)
+    await wait(warningDelay)
     expect(warnings).toEqual([])
     expect(fetched.length).toBeGreaterThan(2)
     expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted())

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { generate, smallContent } from './support/build'
-import { overflowing } from './support/overflow'
+import { wideElements } from './support/overflow'
 import { startServer, type Server } from './support/server'
 import { layoutOf } from './support/storefronts'
 
@@ -146,7 +146,7 @@ describe.for([
 ] as const)('a story with real prose in %s', ([, path]) => {
   test.for([360, 768, 1440])('is no wider than a screen of %i pixels', async (width) => {
     const [page] = await open(path, { width })
-    expect(await page.evaluate(overflowing)).toEqual([])
+    expect(await page.evaluate(wideElements)).toEqual([])
     for (const selector of ['.prose pre', '.prose .table']) {
       const box = page.locator(selector).first()
       const scrolls = await box.evaluate((element) => element.scrollWidth > element.clientWidth)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { quiet } from './support/quiet'
+import { waitUntilIdle } from './support/quiet'
 import { test } from './support/visit'
 
 /** Keeps a document from being read to its end, for longer than a page rests that is quiet, and asks for something then. */
@@ -45,13 +45,13 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 test('a page that is slow to read is quiet in the end', async ({ visit }) => {
   const page = await visit('wayfare', { baseURL })
   await page.goto('/slow')
-  await quiet(page)
+  await waitUntilIdle(page)
   expect(given).toContain('/first')
 })
 
 test('a page with a late request is quiet once it has the answer, and not before', async ({ visit }) => {
   const page = await visit('wayfare', { baseURL })
   await page.goto('/late')
-  await quiet(page)
+  await waitUntilIdle(page)
   expect(given).toContain('/last')
 })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { onePage } from './support/tree'
+import { findPage } from './support/tree'
 import { deployments, listingPath, pathIn, type Deployment } from './support/storefronts'
 import { isMarked, markDocument, test } from './support/visit'
 
@@ -13,7 +13,7 @@ interface Row {
 function rowsOf(deployment: Deployment): Row[] {
   const list = listingPath[deployment]
   const other = list === '/experiences' ? '/things-to-do' : '/experiences'
-  const product = onePage(deployment, 'en', 'product')
+  const product = findPage(deployment, 'en', 'product')
   return [
     { from: '/discover', to: list },
     { from: '/discover/anything/at-all', to: list },
@@ -48,7 +48,7 @@ describe.each(deployments)('%s', (deployment) => {
 
   test('knows them in the browser too, without a new document', async ({ visit }) => {
     const page = await visit(deployment)
-    const { city, slug, path } = onePage(deployment, 'en', 'product')
+    const { city, slug, path } = findPage(deployment, 'en', 'product')
     await page.goto('/about')
     await markDocument(page)
     for (const { from, to } of [

@@ -4,32 +4,32 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import type { Product, Review } from '../site/lib/payload.gen'
-import { enterAs, withAccount } from './support/account'
+import { signInAs, createAccount } from './support/account'
 import {
   addToCart,
   awaitResult,
   cards,
   checkOut,
-  command,
+  runApiCommand,
   freshChoice,
-  operate,
+  runOperatorCommand,
   payWith,
   productFor,
   referenceOn,
 } from './support/booking'
 import { generate, repository } from './support/build'
-import { addressOf, onePage } from './support/tree'
-import { languages, pathIn, words, type Language } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import { addressOf, findPage } from './support/tree'
+import { languages, pathIn, messages, type Language } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 
 const section = (page: Page) => page.locator('#reviews')
 const cardsShown = (page: Page) => section(page).locator('.review')
 
-const given = (reviews: Review[], stars: number) => reviews.filter(({ rating }) => rating === stars).length
+const countWithStars = (reviews: Review[], stars: number) => reviews.filter(({ rating }) => rating === stars).length
 
 /** A number of stars in words. */
 function starsIn(language: Language, count: number): string {
-  const plurals: Record<string, unknown> = words[language].reviews
+  const plurals: Record<string, unknown> = messages[language].reviews
   const rule = new Intl.PluralRules(language).select(count)
   return String(plurals[`stars_${rule}`]).replace('{{count}}', String(count))
 }
@@ -41,14 +41,14 @@ async function openReviews(page: Page, { path, locale, kind }: Product): Promise
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn } = turnsOf(language)
-  const t = words[language].reviews
+  const { testInOneLanguage } = alternatingTests(language)
+  const t = messages[language].reviews
 
-  inTurn('reviews are shown page by page, in the chosen order, and by stars', async ({ visit }) => {
+  testInOneLanguage('reviews are shown page by page, in the chosen order, and by stars', async ({ visit }) => {
     const page = await visit('wayfare')
     // Not the one that is written of below.
     const { slug: written } = productFor('wayfare', language, 'instant')
-    const payload = onePage(
+    const payload = findPage(
       'wayfare',
       language,
       'product',
@@ -63,7 +63,7 @@ describe.each(languages)('in %s', (language) => {
     const first = cardsShown(page).first().getByRole('img')
     await expect
       .poll(() => first.getAttribute('aria-label'))
-      .toBe(words[language].rating.stars.replace('{{value}}', String(lowest)))
+      .toBe(messages[language].rating.stars.replace('{{value}}', String(lowest)))
     const row = section(page).locator(`[data-replay="stars-${lowest}"]`)
     await row.click()
     await expect.poll(() => row.getAttribute('aria-pressed')).toBe('true')
@@ -74,47 +74,50 @@ describe.each(languages)('in %s', (language) => {
     expect(await row.getAttribute('aria-pressed')).toBe('false')
   })
 
-  inTurn('reviews are counted by stars, and each count filters the reviews that it counts', async ({ visit }) => {
-    const page = await visit('wayfare')
-    const { slug: written } = productFor('wayfare', language, 'instant')
-    // Some stars nobody gave: their row says so, and leads nowhere.
-    const payload = onePage('wayfare', language, 'product', ({ slug, product: { reviews = [] } }) => {
-      const given = new Set(reviews.map(({ rating }) => rating)).size
-      return slug !== written && given > 1 && given < 5
-    })
-    const all = payload.product.reviews ?? []
-    await openReviews(page, payload)
-    const rows = section(page).getByRole('list', { name: t.breakdown }).getByRole('button')
-    const most = Math.max(...[1, 2, 3, 4, 5].map((n) => given(all, n)))
-    for (const [index, n] of [5, 4, 3, 2, 1].entries()) {
-      const row = rows.nth(index)
-      const count = given(all, n)
-      expect(await row.locator('span').first().innerText()).toBe(starsIn(language, n))
-      expect(await row.locator('span').last().innerText()).toBe(String(count))
-      expect(await row.isDisabled(), `${n} stars`).toBe(count === 0)
-      if (count !== most) continue
-      await row.click()
-      await section(page)
-        .getByRole('status')
-        .filter({ hasText: starsIn(language, n) })
-        .waitFor()
-      await expect.poll(() => cardsShown(page).count()).toBe(Math.min(3, count))
-      const stars = words[language].rating.stars.replace('{{value}}', String(n))
-      expect(await cardsShown(page).getByRole('img', { name: stars, exact: true }).count()).toBe(Math.min(3, count))
-    }
-  })
+  testInOneLanguage(
+    'reviews are counted by stars, and each count filters the reviews that it counts',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      const { slug: written } = productFor('wayfare', language, 'instant')
+      // Some stars nobody gave: their row says so, and leads nowhere.
+      const payload = findPage('wayfare', language, 'product', ({ slug, product: { reviews = [] } }) => {
+        const given = new Set(reviews.map(({ rating }) => rating)).size
+        return slug !== written && given > 1 && given < 5
+      })
+      const all = payload.product.reviews ?? []
+      await openReviews(page, payload)
+      const rows = section(page).getByRole('list', { name: t.breakdown }).getByRole('button')
+      const most = Math.max(...[1, 2, 3, 4, 5].map((n) => countWithStars(all, n)))
+      for (const [index, n] of [5, 4, 3, 2, 1].entries()) {
+        const row = rows.nth(index)
+        const count = countWithStars(all, n)
+        expect(await row.locator('span').first().innerText()).toBe(starsIn(language, n))
+        expect(await row.locator('span').last().innerText()).toBe(String(count))
+        expect(await row.isDisabled(), `${n} stars`).toBe(count === 0)
+        if (count !== most) continue
+        await row.click()
+        await section(page)
+          .getByRole('status')
+          .filter({ hasText: starsIn(language, n) })
+          .waitFor()
+        await expect.poll(() => cardsShown(page).count()).toBe(Math.min(3, count))
+        const stars = messages[language].rating.stars.replace('{{value}}', String(n))
+        expect(await cardsShown(page).getByRole('img', { name: stars, exact: true }).count()).toBe(Math.min(3, count))
+      }
+    },
+  )
 
-  inTurn('a signed-out visitor who wants to write a review signs in first', async ({ visit }) => {
+  testInOneLanguage('a signed-out visitor who wants to write a review signs in first', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /401/ })
-    const { account: a } = words[language]
-    const account = await withAccount(language)
+    const { account: a } = messages[language]
+    const account = await createAccount(language)
     const payload = productFor('wayfare', language, 'instant')
-    await enterAs(page, language, account)
+    await signInAs(page, language, account)
     await addToCart(page, await freshChoice(page, payload, 1))
     await checkOut(page, language, account.email)
     await payWith(page, cards.good)
-    await awaitResult(page, pathIn(language, '/checkout/success'), words[language].result.success)
-    await operate('bookings', 'redeem', `${await referenceOn(page)}/1`, '--yes')
+    await awaitResult(page, pathIn(language, '/checkout/success'), messages[language].result.success)
+    await runOperatorCommand('bookings', 'redeem', `${await referenceOn(page)}/1`, '--yes')
 
     const other = await visit('wayfare', { expected: /401/ })
     await openReviews(other, payload)
@@ -135,20 +138,20 @@ describe.each(languages)('in %s', (language) => {
     expect(await other.getByRole('dialog').count(), 'dialogs that are open').toBe(1)
   })
 
-  inTurn('reviews stay on the page while the server does not answer', async ({ visit }) => {
+  testInOneLanguage('reviews stay on the page while the server does not answer', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /reviews|Failed to load/ })
     await page.route('**/api/v1/reviews?*', (route) => route.abort())
-    const payload = onePage('wayfare', language, 'product', ({ product }) => (product.reviews?.length ?? 0) > 3)
+    const payload = findPage('wayfare', language, 'product', ({ product }) => (product.reviews?.length ?? 0) > 3)
     await openReviews(page, payload)
     await section(page).getByLabel(t.sort).selectOption('highest')
     // Once mounted, the island has no more cards than it shows.
     await expect.poll(() => cardsShown(page).count()).toBe(3)
   })
 
-  inTurn('a visitor who was there writes one review, which joins the page', async ({ visit }) => {
+  testInOneLanguage('a visitor who was there writes one review, which joins the page', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /401|403|409/ })
-    const account = await withAccount(language)
-    await enterAs(page, language, account)
+    const account = await createAccount(language)
+    await signInAs(page, language, account)
     const payload = productFor('wayfare', language, 'instant')
     await openReviews(page, payload)
     const write = section(page).getByRole('button', { name: t.write })
@@ -159,13 +162,13 @@ describe.each(languages)('in %s', (language) => {
     await addToCart(page, await freshChoice(page, payload, 1))
     await checkOut(page, language, account.email)
     await payWith(page, cards.good)
-    await awaitResult(page, pathIn(language, '/checkout/success'), words[language].result.success)
+    await awaitResult(page, pathIn(language, '/checkout/success'), messages[language].result.success)
     const reference = await referenceOn(page)
     await openReviews(page, payload)
     await write.click()
     await dialog.getByText(t.notYet.split('{{')[0] ?? '').waitFor()
     // Nobody waits for the day: the gate lets them in.
-    await operate('bookings', 'redeem', `${reference}/1`, '--yes')
+    await runOperatorCommand('bookings', 'redeem', `${reference}/1`, '--yes')
 
     await openReviews(page, payload)
     await write.click()
@@ -189,9 +192,12 @@ describe.each(languages)('in %s', (language) => {
     await dialog.getByText(t.pending).waitFor()
 
     const where = ['--product', payload.slug, '--builds', inject('builds')]
-    const waiting = JSON.parse(await command(['reviews', 'list', '--json', ...where])) as { id: string; text: string }[]
+    const waiting = JSON.parse(await runApiCommand(['reviews', 'list', '--json', ...where])) as {
+      id: string
+      text: string
+    }[]
     const own = waiting.find(({ text }) => text === said)
-    await operate('reviews', 'approve', own?.id ?? '')
+    await runOperatorCommand('reviews', 'approve', own?.id ?? '')
     await openReviews(page, payload)
     await section(page).getByLabel(t.sort).selectOption('newest')
     await section(page).getByText(said).waitFor()
@@ -200,7 +206,7 @@ describe.each(languages)('in %s', (language) => {
     const scratch = inject('scratch')
     const reviews = join(scratch, `reviews-${language}.jsonl`)
     const builds = join(scratch, `reviewed-${language}`)
-    await operate('reviews', 'export', '--out', reviews)
+    await runOperatorCommand('reviews', 'export', '--out', reviews)
     await generate({ content: join(repository, 'content'), builds, reviews })
     const html = readFileSync(join(builds, 'public/wayfare', addressOf(payload), 'index.html'), 'utf8')
     expect(html.includes(said.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))).toBe(true)

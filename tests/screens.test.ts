@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { escapeText } from '../site/lib/document/escape'
 import * as storefront from './support/storefronts'
-import { onePage, pagesOf, rootOf } from './support/tree'
+import { findPage, pagesOf, rootOf } from './support/tree'
 
-const { languages, languagesOf, layoutOf, listingPath, pathIn, storefronts, words } = storefront
+const { languages, languagesOf, layoutOf, listingPath, pathIn, storefronts, messages } = storefront
 
 // What the specification wants to be on its screens, read off the built documents: no browser is needed for that.
 
@@ -33,7 +33,7 @@ describe.each(storefronts)('%s', (deployment) => {
       if (payload.kind === 'product') expect(path).toMatch(below(product))
       if (payload.kind === 'post') expect(path).toMatch(below('/blog/'))
     }
-    const { cities, categories } = onePage(deployment, language, 'home')
+    const { cities, categories } = findPage(deployment, language, 'home')
     for (const { slug, address = slug } of cities)
       expect(paths).toContain(decodeURI(pathIn(language, `/things-to-do-in-${address}`)))
     for (const { slug, address = slug } of categories)
@@ -43,10 +43,10 @@ describe.each(storefronts)('%s', (deployment) => {
   test.for(languagesOf(deployment))(
     'has a home in %s with experiences, destinations, categories and testimonials',
     (language) => {
-      const { home } = words[language]
+      const { home } = messages[language]
       const html = documentAt(deployment, pathIn(language, '/'))
       // Where there is but one destination there is nothing to choose.
-      const several = onePage(deployment, language, 'home').cities.length > 1
+      const several = findPage(deployment, language, 'home').cities.length > 1
       for (const title of [home.top, home.categories, home.testimonials, ...(several ? [home.destinations] : [])])
         expect(html).toContain(`<h2>${escapeText(title)}</h2>`)
     },
@@ -63,7 +63,7 @@ describe.each(storefronts)('%s', (deployment) => {
 })
 
 describe.each(languages)('in %s', (language) => {
-  const t = words[language]
+  const t = messages[language]
 
   test('home has the figures of its deployment, which sells at least so many', () => {
     const html = documentAt('wayfare', pathIn(language, '/'))
@@ -79,7 +79,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('an experience shows its pickup, its drop-off and the questions at checkout', () => {
-    const { path, product } = onePage('wayfare', language, 'product', ({ product: { pickup, dropOff } }) =>
+    const { path, product } = findPage('wayfare', language, 'product', ({ product: { pickup, dropOff } }) =>
       Boolean(
         pickup?.included &&
         pickup.addressRequired &&
@@ -95,7 +95,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('an experience without start times shows its opening hours and its minimum length', () => {
-    const { path } = onePage('wayfare', language, 'product', ({ product }) =>
+    const { path } = findPage('wayfare', language, 'product', ({ product }) =>
       Boolean(product.minimumDuration && product.availabilityType === 'OPENING_HOURS'),
     )
     const html = documentAt('wayfare', pathIn(language, path))
@@ -104,7 +104,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('an experience has its labels, and says what it is good for', () => {
-    const { path, product } = onePage('wayfare', language, 'product', ({ product: { labels, occasions } }) =>
+    const { path, product } = findPage('wayfare', language, 'product', ({ product: { labels, occasions } }) =>
       Boolean(labels?.length && occasions?.length),
     )
     const html = documentAt('wayfare', pathIn(language, path))
@@ -114,7 +114,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('an experience has all its parts', () => {
-    const { path } = onePage('wayfare', language, 'product', ({ related, product: { pickup, itinerary, ...all } }) => {
+    const { path } = findPage('wayfare', language, 'product', ({ related, product: { pickup, itinerary, ...all } }) => {
       const lists = [all.highlights, all.includes, itinerary, all.knowBeforeYouGo, all.whatToBring, all.reviews]
       return pickup !== undefined && related.length > 0 && lists.every((list) => list && list.length > 2)
     })

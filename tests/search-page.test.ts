@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { components } from '../site/features/http/api.gen'
-import { objections, themeOf } from './support/axe'
-import { languages, pathIn, words, type Language } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import { axeViolations, themeOf } from './support/axe'
+import { languages, pathIn, messages, type Language } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 import { isMarked, markDocument, test } from './support/visit'
 
 type SearchResults = components['schemas']['SearchResults']
@@ -17,7 +17,7 @@ const titles = (page: Page) => page.getByRole('main').locator('.card-title')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 function headingFor(language: Language, text: string): string {
-  return words[language].search.resultsFor.replace('{{text}}', text)
+  return messages[language].search.resultsFor.replace('{{text}}', text)
 }
 
 /** What the server finds, as the page asks it. */
@@ -39,58 +39,64 @@ async function expectFound(page: Page, language: Language, query: Record<string,
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn } = turnsOf(language)
-  const t = words[language]
+  const { testInOneLanguage } = alternatingTests(language)
+  const t = messages[language]
   const text = desert[language]
 
-  inTurn('a search shows its results and the places of that name, filtered and sorted', async ({ visit }) => {
-    const page = await visit('wayfare')
-    await page.goto(address(language, text))
-    await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, text))
-    const { total, places } = await expectFound(page, language, { q: text })
-    expect(total).toBeGreaterThan(3)
-    expect(await page.title()).toContain(text)
-    const [place] = places
-    if (!place) throw new Error(`no place is called ${text}`)
-    const link = page.getByRole('navigation', { name: t.finder.places }).getByRole('link', { name: place.card.title })
-    expect(await link.getAttribute('href')).toBe(pathIn(language, `/${place.card.slug}`))
+  testInOneLanguage(
+    'a search shows its results and the places of that name, filtered and sorted',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      await page.goto(address(language, text))
+      await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, text))
+      const { total, places } = await expectFound(page, language, { q: text })
+      expect(total).toBeGreaterThan(3)
+      expect(await page.title()).toContain(text)
+      const [place] = places
+      if (!place) throw new Error(`no place is called ${text}`)
+      const link = page.getByRole('navigation', { name: t.finder.places }).getByRole('link', { name: place.card.title })
+      expect(await link.getAttribute('href')).toBe(pathIn(language, `/${place.card.slug}`))
 
-    const bar = page.getByRole('group', { name: t.finder.bar })
-    await bar.locator('[data-replay="cities"]').click()
-    await page.getByRole('dialog').getByRole('checkbox').first().check()
-    const city = new URL(page.url()).searchParams.get('city') ?? ''
-    await expectFound(page, language, { q: text, city })
-    await page.keyboard.press('Escape')
-    await bar.locator('[data-replay="sort"]').click()
-    await page.getByRole('dialog').getByLabel(t.finder.sorts['-price']).check()
-    await page.keyboard.press('Escape')
-    await expectFound(page, language, { q: text, city, sort: '-price' })
-    await page.reload()
-    await expectFound(page, language, { q: text, city, sort: '-price' })
-    await page.goBack()
-    await expectFound(page, language, { q: text, city })
-    await page.goBack()
-    await expectFound(page, language, { q: text })
-  })
+      const bar = page.getByRole('group', { name: t.finder.bar })
+      await bar.locator('[data-replay="cities"]').click()
+      await page.getByRole('dialog').getByRole('checkbox').first().check()
+      const city = new URL(page.url()).searchParams.get('city') ?? ''
+      await expectFound(page, language, { q: text, city })
+      await page.keyboard.press('Escape')
+      await bar.locator('[data-replay="sort"]').click()
+      await page.getByRole('dialog').getByLabel(t.finder.sorts['-price']).check()
+      await page.keyboard.press('Escape')
+      await expectFound(page, language, { q: text, city, sort: '-price' })
+      await page.reload()
+      await expectFound(page, language, { q: text, city, sort: '-price' })
+      await page.goBack()
+      await expectFound(page, language, { q: text, city })
+      await page.goBack()
+      await expectFound(page, language, { q: text })
+    },
+  )
 
-  inTurn('another search is another page of the same document, and Back returns to the first', async ({ visit }) => {
-    const page = await visit('wayfare')
-    await page.goto(address(language, text))
-    await expectFound(page, language, { q: text })
-    await markDocument(page)
-    const field = page.getByRole('banner').getByLabel(t.search.field)
-    await field.fill(other[language])
-    await page.keyboard.press('Enter')
-    await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, other[language]))
-    await expectFound(page, language, { q: other[language] })
-    expect(await isMarked(page)).toBe(true)
-    await expect.poll(() => heading(page).evaluate((h1) => h1 === document.activeElement)).toBe(true)
-    await page.goBack()
-    await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, text))
-    await expectFound(page, language, { q: text })
-  })
+  testInOneLanguage(
+    'another search is another page of the same document, and Back returns to the first',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      await page.goto(address(language, text))
+      await expectFound(page, language, { q: text })
+      await markDocument(page)
+      const field = page.getByRole('banner').getByLabel(t.search.field)
+      await field.fill(other[language])
+      await page.keyboard.press('Enter')
+      await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, other[language]))
+      await expectFound(page, language, { q: other[language] })
+      expect(await isMarked(page)).toBe(true)
+      await expect.poll(() => heading(page).evaluate((h1) => h1 === document.activeElement)).toBe(true)
+      await page.goBack()
+      await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, text))
+      await expectFound(page, language, { q: text })
+    },
+  )
 
-  inTurn('a search that finds nothing says so, and leads to places', async ({ visit }) => {
+  testInOneLanguage('a search that finds nothing says so, and leads to places', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(address(language, 'xqzzkw'))
     await page.getByRole('heading', { level: 2, name: t.search.noResults }).waitFor()
@@ -103,7 +109,7 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  inTurn('filters that leave nothing are cleared by the button that says so', async ({ visit }) => {
+  testInOneLanguage('filters that leave nothing are cleared by the button that says so', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(`${address(language, text)}?price=-1&pickup=1`)
     await page.getByRole('heading', { level: 2, name: t.search.noResults }).waitFor()
@@ -114,7 +120,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await bar.evaluate((group) => group.contains(document.activeElement)), 'the focus is kept').toBe(true)
   })
 
-  inTurn('an error keeps the search, and the retry button repeats it', async ({ visit }) => {
+  testInOneLanguage('an error keeps the search, and the retry button repeats it', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /503/ })
     const refuse = (route: Route) => route.fulfill({ status: 503, json: { code: 'unavailable' } })
     await page.route(search, refuse)
@@ -135,7 +141,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await titles(page).allTextContents()).toEqual(before)
   })
 
-  inTurn('a button loads more, and the URL and the focus follow', async ({ visit }) => {
+  testInOneLanguage('a button loads more, and the URL and the focus follow', async ({ visit }) => {
     const page = await visit('wayfare')
     // Of few products a server that gives five at a time has several pages.
     await page.route(search, (route) =>
@@ -165,7 +171,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await titles(page).count()).toBeGreaterThan(0)
   })
 
-  inTurn('any text is searched for as it is', async ({ visit }) => {
+  testInOneLanguage('any text is searched for as it is', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/faq'))
     const field = page.getByRole('banner').getByLabel(t.search.field)
@@ -180,7 +186,7 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  inTurn('without a text the page asks for one, also without scripts', async ({ visit }) => {
+  testInOneLanguage('without a text the page asks for one, also without scripts', async ({ visit }) => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await visit('wayfare', { javaScriptEnabled })
       await page.goto(pathIn(language, '/search'))
@@ -196,7 +202,7 @@ describe.each(languages)('in %s', (language) => {
     let looks = 0
     const look = async (what: string) => {
       const theme = themeOf(language, looks++)
-      objected.push(...(await objections(page, theme)).map((text) => `${what}: ${text}`))
+      objected.push(...(await axeViolations(page, theme)).map((text) => `${what}: ${text}`))
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
       if (scrollWidth > clientWidth) objected.push(`${what}: ${scrollWidth} wide`)
     }

@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { objections, themeOf } from './support/axe'
-import { quiet } from './support/quiet'
-import { deployments, languages, pathIn, words, type Language } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import { axeViolations, themeOf } from './support/axe'
+import { waitUntilIdle } from './support/quiet'
+import { deployments, languages, pathIn, messages, type Language } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 import { isMarked, markDocument, test } from './support/visit'
 
 const suggestions = '**/api/v1/search/suggestions?*'
@@ -14,10 +14,10 @@ const typed = {
   ar: { city: 'دب', name: 'دبي', path: '/things-to-do-in-dubai', wrong: 'القاهرو', both: 'صحرا', category: 'الصحراء' },
 }
 /** What the typing error was meant to be. */
-const meant = { en: 'Dubai', ar: 'القاهرة' }
+const suggested = { en: 'Dubai', ar: 'القاهرة' }
 
 function box(page: Page, language: Language) {
-  const { search } = words[language]
+  const { search } = messages[language]
   const form = page.getByRole('banner').getByRole('search')
   return {
     form,
@@ -37,8 +37,8 @@ async function enter(page: Page, language: Language, path = '/faq') {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn, share } = turnsOf(language)
-  const t = words[language]
+  const { testInOneLanguage, casesOfLanguage } = alternatingTests(language)
+  const t = messages[language]
   const { city, name, path, wrong, both, category } = typed[language]
   const everything = (text: string) => t.search.all.replace('{{text}}', `\u2068${text}\u2069`)
 
@@ -68,7 +68,7 @@ describe.each(languages)('in %s', (language) => {
     await list.waitFor({ state: 'hidden' })
   })
 
-  inTurn('Enter searches for the typed text, and so does the last row', async ({ visit }) => {
+  testInOneLanguage('Enter searches for the typed text, and so does the last row', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     const found = `**${pathIn(language, '/search')}/${encodeURIComponent(city)}`
@@ -84,7 +84,7 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(found)
   })
 
-  inTurn('a row is opened by the mouse', async ({ visit }) => {
+  testInOneLanguage('a row is opened by the mouse', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     await field.fill(city)
@@ -96,7 +96,7 @@ describe.each(languages)('in %s', (language) => {
     await list.waitFor({ state: 'hidden' })
   })
 
-  inTurn('Escape closes the list and keeps the text; leaving closes it too', async ({ visit }) => {
+  testInOneLanguage('Escape closes the list and keeps the text; leaving closes it too', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     await field.fill(city)
@@ -111,7 +111,7 @@ describe.each(languages)('in %s', (language) => {
     await list.waitFor({ state: 'hidden' })
   })
 
-  inTurn('an answer that comes late does not take the place of a later one', async ({ visit }) => {
+  testInOneLanguage('an answer that comes late does not take the place of a later one', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     let late: Route | undefined
@@ -127,7 +127,7 @@ describe.each(languages)('in %s', (language) => {
     await option.waitFor()
     await late?.continue().catch(() => {}) // it may be gone
     await late?.request().response()
-    await quiet(page)
+    await waitUntilIdle(page)
     expect(await option.isVisible()).toBe(true)
     expect(await list.getByRole('option', { name: everything(city) }).count()).toBe(1)
   })
@@ -136,10 +136,10 @@ describe.each(languages)('in %s', (language) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     await field.fill(wrong)
-    await list.getByRole('option', { name: meant[language] }).first().waitFor()
+    await list.getByRole('option', { name: suggested[language] }).first().waitFor()
   })
 
-  inTurn('text without a suggestion says so, and can be searched for', async ({ visit }) => {
+  testInOneLanguage('text without a suggestion says so, and can be searched for', async ({ visit }) => {
     const page = await visit('wayfare')
     const { form, field, list } = await enter(page, language)
     await field.fill('qqqqqq')
@@ -147,7 +147,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await list.getByRole('option').allTextContents()).toEqual([everything('qqqqqq')])
   })
 
-  inTurn('the form works as before where suggestions fail', async ({ visit }) => {
+  testInOneLanguage('the form works as before where suggestions fail', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /suggestions|503/ })
     await page.route(suggestions, (route) => route.fulfill({ status: 503 }))
     const { field, list } = await enter(page, language)
@@ -160,7 +160,7 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(`**${pathIn(language, '/search')}/${encodeURIComponent(city)}`)
   })
 
-  inTurn('the form works without script', async ({ visit }) => {
+  testInOneLanguage('the form works without script', async ({ visit }) => {
     const page = await visit('wayfare', { javaScriptEnabled: false })
     await page.goto(pathIn(language, '/faq'))
     await box(page, language).plain.fill(city)
@@ -168,14 +168,14 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(`**${pathIn(language, '/search')}?q=${encodeURIComponent(city)}`)
   })
 
-  inTurn('popular searches and places are offered before anything is typed', async ({ visit }) => {
+  testInOneLanguage('popular searches and places are offered before anything is typed', async ({ visit }) => {
     const page = await visit('wayfare')
     const { list } = await enter(page, language)
     await list.getByRole('group', { name: t.search.popular }).getByRole('option').first().waitFor()
     expect(await list.getByRole('group', { name: t.nav.destinations }).getByRole('option').count()).toBeGreaterThan(0)
   })
 
-  inTurn('a phone searches on a screen of its own, which Back closes', async ({ visit }) => {
+  testInOneLanguage('a phone searches on a screen of its own, which Back closes', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(pathIn(language, '/faq'))
@@ -196,7 +196,7 @@ describe.each(languages)('in %s', (language) => {
     await screen.waitFor({ state: 'detached' })
   })
 
-  inTurn('Tab passes the search of a phone, and opens nothing', async ({ visit }) => {
+  testInOneLanguage('Tab passes the search of a phone, and opens nothing', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(pathIn(language, '/faq'))
@@ -214,7 +214,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  inTurn('the first page searches by a date', async ({ visit }) => {
+  testInOneLanguage('the first page searches by a date', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/'))
     const form = page.getByRole('main').getByRole('search')
@@ -224,7 +224,7 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(`**${pathIn(language, '/things-to-do')}?date=${day}`)
   })
 
-  inTurn('the first page suggests in its own search', async ({ visit }) => {
+  testInOneLanguage('the first page suggests in its own search', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/'))
     const form = page.getByRole('main').getByRole('search')
@@ -232,7 +232,7 @@ describe.each(languages)('in %s', (language) => {
     await form.getByRole('option', { name }).first().waitFor()
   })
 
-  test.for(share(deployments))(
+  test.for(casesOfLanguage(deployments))(
     'the open list of %s is accessible, moves nothing and fits the screen',
     async (deployment, { visit }) => {
       const page = await visit(deployment)
@@ -250,7 +250,7 @@ describe.each(languages)('in %s', (language) => {
         expect(x).toBeGreaterThanOrEqual(0)
         expect(x + wide).toBeLessThanOrEqual(width)
         if (width === 360) expect(wide, 'it fills a phone').toBe(width)
-        expect(await objections(page, themeOf(language, width === 360 ? 0 : 1)), `${width}`).toEqual([])
+        expect(await axeViolations(page, themeOf(language, width === 360 ? 0 : 1)), `${width}`).toEqual([])
       }
     },
   )

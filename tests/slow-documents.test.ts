@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { shifted, watchShifts } from './support/shifts'
+import { visibleShifts, recordShifts } from './support/shifts'
 import { storefronts } from './support/storefronts'
 import { test } from './support/visit'
 
@@ -43,9 +43,9 @@ test.for(storefronts)(
       baseURL: `http://${deployment}.localhost:${port}`,
       viewport: { width: 360, height: 740 },
     })
-    await page.addInitScript(watchShifts)
+    await page.addInitScript(recordShifts)
     await page.goto('/')
-    expect(await shifted(page)).toEqual([])
+    expect(await visibleShifts(page)).toEqual([])
   },
 )
 
@@ -57,13 +57,13 @@ test.for([
   'the home of $deployment at $path stays where it is although its fonts come late',
   async ({ deployment, path }, { visit }) => {
     const page = await visit(deployment, { viewport: { width: 360, height: 740 } })
-    await page.addInitScript(watchShifts)
+    await page.addInitScript(recordShifts)
     await page.route('**/*.woff2', async (route) => {
       await wait(1000)
       await route.continue()
     })
     await page.goto(path)
     await page.evaluate(() => document.fonts.ready)
-    expect(await shifted(page)).toEqual([])
+    expect(await visibleShifts(page)).toEqual([])
   },
 )

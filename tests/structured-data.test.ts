@@ -21,8 +21,8 @@ async function issuesOf(html: string): Promise<string[]> {
     const byType: string[][] = []
     for (const type of [node['@type']].flat()) {
       const issues = await validator.validate({ jsonld: { [type]: [{ ...node, '@type': type }] } })
-      all.push(...issues.filter(({ severity }) => severity === 'ERROR').map((issue) => said(issue)))
-      byType.push(issues.filter(({ errorType }) => errorType === 'schemaOrg').map(foreign))
+      all.push(...issues.filter(({ severity }) => severity === 'ERROR').map((issue) => issueText(issue)))
+      byType.push(issues.filter(({ errorType }) => errorType === 'schemaOrg').map(unknownPropertyText))
     }
     const [first = [], ...others] = byType
     all.push(...first.filter((issue) => others.every((more) => more.includes(issue))))
@@ -35,8 +35,8 @@ const at = ({ path }: Issue) =>
     .slice(1)
     .map(({ property }) => `.${property}`)
     .join('')
-const said = (issue: Issue) => `${issue.path[0]!.type}${at(issue)}: ${issue.issueMessage}`
-const foreign = (issue: Issue) => `${at(issue)}.${issue.fieldNames.join()} is no property`
+const issueText = (issue: Issue) => `${issue.path[0]!.type}${at(issue)}: ${issue.issueMessage}`
+const unknownPropertyText = (issue: Issue) => `${at(issue)}.${issue.fieldNames.join()} is no property`
 
 describe.each(storefronts)('%s', (deployment) => {
   it('has structured data without errors on every page', async () => {

@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { fillBuyer, payButton, productFor } from './support/booking'
-import { pathIn, words } from './support/storefronts'
+import { pathIn, messages } from './support/storefronts'
 import { test } from './support/visit'
 
 /** From the first tap after the date is chosen to the page that takes the payment. */
-const mostTaps = 6
+const maxTaps = 6
 
 const language = 'ar'
-const t = words[language]
+const t = messages[language]
 
 test('a returning visitor with a phone is at the payment page a few taps after choosing the date', async ({
   visit,
@@ -55,5 +55,5 @@ test('a returning visitor with a phone is at the payment page a few taps after c
     expect(await page.getByLabel(t.checkout.firstName, { exact: true }).inputValue()).not.toBe('')
     expect(await payButton(page, language).isVisible(), 'the button is in sight at once').toBe(true)
   })
-  expect(taps).toBeLessThanOrEqual(mostTaps)
+  expect(taps).toBeLessThanOrEqual(maxTaps)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { languages, pathIn, words } from './support/storefronts'
-import { turnsOf } from './support/turns'
+import { languages, pathIn, messages } from './support/storefronts'
+import { alternatingTests } from './support/turns'
 
 /** Whether the page is dark, and what the browser is told to paint around it. */
 const look = (page: Page) =>
@@ -13,10 +13,10 @@ const look = (page: Page) =>
   })
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn } = turnsOf(language)
-  const { dark, light } = words[language].nav.theme
+  const { testInOneLanguage } = alternatingTests(language)
+  const { dark, light } = messages[language].nav.theme
 
-  inTurn('the chosen colours stay on the next page, whatever the system prefers', async ({ visit }) => {
+  testInOneLanguage('the chosen colours stay on the next page, whatever the system prefers', async ({ visit }) => {
     const page = await visit('corniche-desk', { colorScheme: 'light' })
     const bring = (name: string) => page.getByRole('contentinfo').getByRole('button', { name, exact: true })
     await page.goto(pathIn(language, '/faq'))
@@ -35,11 +35,14 @@ describe.each(languages)('in %s', (language) => {
     expect(await look(page)).toEqual(byDay)
   })
 
-  inTurn('without a choice the colours are the system’s, and the button offers the others', async ({ visit }) => {
-    const page = await visit('corniche-desk', { colorScheme: 'dark' })
-    await page.goto(pathIn(language, '/faq'))
-    expect((await look(page))[0]).toBe(true)
-    expect(await page.getByRole('button', { name: light, exact: true }).isVisible()).toBe(true)
-    expect(await page.getByRole('button', { name: dark, exact: true }).count()).toBe(0)
-  })
+  testInOneLanguage(
+    'without a choice the colours are the system’s, and the button offers the others',
+    async ({ visit }) => {
+      const page = await visit('corniche-desk', { colorScheme: 'dark' })
+      await page.goto(pathIn(language, '/faq'))
+      expect((await look(page))[0]).toBe(true)
+      expect(await page.getByRole('button', { name: light, exact: true }).isVisible()).toBe(true)
+      expect(await page.getByRole('button', { name: dark, exact: true }).count()).toBe(0)
+    },
+  )
 })

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { words } from './support/storefronts'
+import { messages } from './support/storefronts'
 import { test } from './support/visit'
 
 const phone = { viewport: { width: 360, height: 740 } }
 const product = '/things-to-do-in-dubai/sunset-dunes-vintage-land-rover'
-const t = words.en
+const t = messages.en
 
 test('a sold-out product says so at its top and in the bar of a phone, and nothing else', async ({ visit }) => {
   const page = await visit('wayfare', phone)

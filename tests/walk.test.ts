@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { onePage } from './support/tree'
+import { findPage } from './support/tree'
 import * as storefront from './support/storefronts'
-import { isMarked, markDocument, test, pointAt } from './support/visit'
+import { isMarked, markDocument, test, hoverUntilPrefetched } from './support/visit'
 
-const { baseUrl, deployments, direction, languageName, languages, origin, pathIn, words } = storefront
+const { baseUrl, deployments, direction, languageName, languages, origin, pathIn, messages } = storefront
 
 interface Walk {
   page: Page
@@ -32,7 +32,7 @@ async function follow(walk: Walk, link: ReturnType<Page['getByRole']>, arrived: 
   const before = await page.title()
   if (scripts) {
     await markDocument(page)
-    await pointAt(page, link)
+    await hoverUntilPrefetched(page, link)
   }
   await link.click()
   await arrived()
@@ -48,13 +48,13 @@ async function follow(walk: Walk, link: ReturnType<Page['getByRole']>, arrived: 
 async function walkThrough(walk: Walk, first: storefront.Language) {
   const { page, deployment, scripts } = walk
   const second = languages.find((language) => language !== first) ?? first
-  const [city] = onePage(deployment, first, 'home').cities
+  const [city] = findPage(deployment, first, 'home').cities
   if (!city) throw new Error('no city')
-  const listing = onePage(deployment, first, 'listing', ({ path }) => path === `/things-to-do-in-${city.slug}`)
+  const listing = findPage(deployment, first, 'listing', ({ path }) => path === `/things-to-do-in-${city.slug}`)
   const card = listing.cards.find(({ status }) => status === 'AVAILABLE')
   if (!card) throw new Error('nothing on sale')
-  const product = onePage(deployment, second, 'product', ({ slug }) => slug === card.slug)
-  const [post] = onePage(deployment, second, 'blog', ({ number }) => number === 1).posts
+  const product = findPage(deployment, second, 'product', ({ slug }) => slug === card.slug)
+  const [post] = findPage(deployment, second, 'blog', ({ number }) => number === 1).posts
   if (!post) throw new Error('no post')
 
   await page.goto(pathIn(first, '/'))
@@ -70,19 +70,19 @@ async function walkThrough(walk: Walk, first: storefront.Language) {
   await expectArrival(walk, second, product.path, product.title)
   expect(await isMarked(page), 'another language is another document').toBe(false)
 
-  const stories = page.getByRole('contentinfo').getByRole('link', { name: words[second].nav.stories })
-  await follow(walk, stories, () => expectArrival(walk, second, '/blog', words[second].blog.title))
+  const stories = page.getByRole('contentinfo').getByRole('link', { name: messages[second].nav.stories })
+  await follow(walk, stories, () => expectArrival(walk, second, '/blog', messages[second].blog.title))
 
   const story = page.getByRole('main').getByRole('link', { name: post.title }).first()
   await page.mouse.wheel(0, 700)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
   await story.scrollIntoViewIfNeeded()
-  if (scripts) await pointAt(page, story)
+  if (scripts) await hoverUntilPrefetched(page, story)
   const left = await page.evaluate(() => window.scrollY)
   await follow(walk, story, () => expectArrival(walk, second, `/blog/${post.slug}`, post.title))
 
   await page.goBack()
-  await expectArrival(walk, second, '/blog', words[second].blog.title)
+  await expectArrival(walk, second, '/blog', messages[second].blog.title)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
   if (scripts) expect(await isMarked(page), 'back is a swap too').toBe(true)
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { mountingOf } from '../site/islands/mounting'
 import { islands } from '../site/islands/registry'
-import { mountsAtOnce } from '../site/lib/islands/island-contract'
+import { mountsOnLoad } from '../site/lib/islands/island-contract'
 import type { Kind } from '../site/lib/payload.gen'
 import type { Bundle } from '../site/render/build/bundle'
 import { fontBudget, heroBudget, htmlBudget, kB, scriptBudget, styleBudget } from './support/budgets'
@@ -57,7 +57,7 @@ function withImports(root: string, scripts: string[]): Set<string> {
 /** The files of the islands that mount before anybody scrolls or touches them. */
 function mountedAtOnce(html: string): string[] {
   return [...html.matchAll(/data-island="([\w-]+)"/g)].flatMap(([, name = '']) => {
-    return mountsAtOnce(mountingOf(name)) ? (bundle.islands?.[name] ?? []) : []
+    return mountsOnLoad(mountingOf(name)) ? (bundle.islands?.[name] ?? []) : []
   })
 }
 
@@ -100,7 +100,7 @@ describe.each(storefronts)('%s', (deployment) => {
     for (const page of pagesOf(deployment)) {
       const { kind, locale } = page.payload
       const weight = weigh(root, page)
-      note(kind, locale as AnyLanguage, weight)
+      recordWeight(kind, locale as AnyLanguage, weight)
       const budget: Weight = {
         script: scriptBudget(kind),
         style: styleBudget,
@@ -139,7 +139,7 @@ describe.each(storefronts)('%s', (deployment) => {
       const preload = (html.match(/<link rel="preload" as="image"[^>]*>/g) ?? []).find((link) => link.includes(written))
       const sizes = /imagesizes="([^"]*)"/.exec(preload ?? '')?.[1]
       if (!written || !preload || !sizes) wrong.push(`${page.path}: its first picture is not preloaded with its sizes`)
-      else asked.set(chosen(written, sizes), page.path)
+      else asked.set(chosenCandidate(written, sizes), page.path)
     }
     for (const [picture, path] of asked) {
       const size = await answerOf(deployment, picture)
@@ -156,7 +156,7 @@ function firstOfEach(deployment: Deployment, language: AnyLanguage): BuiltPage[]
 }
 
 /** The candidate that the phone takes. */
-function chosen(srcset: string, sizes: string): string {
+function chosenCandidate(srcset: string, sizes: string): string {
   const fits = (condition: string) =>
     [...condition.matchAll(/\((min|max)-width: ([\d.]+)(rem|px)\)/g)].every(([, which, value, unit]) => {
       const limit = Number(value) * (unit === 'rem' ? 16 : 1)
@@ -176,7 +176,7 @@ async function answerOf(deployment: Deployment, path: string): Promise<number> {
   return status === 200 ? body.length : 0
 }
 
-function note(kind: Kind, language: AnyLanguage, weight: Weight): void {
+function recordWeight(kind: Kind, language: AnyLanguage, weight: Weight): void {
   const none = { script: 0, style: 0, fonts: 0, html: 0 }
   const of = worst.get(kind) ?? { en: { ...none }, ar: { ...none }, fr: { ...none } }
   for (const part of ['script', 'style', 'fonts', 'html'] as const)

@@ -60,20 +60,20 @@ type store interface {
 
 // backend has the services that commands work on.
 type backend struct {
-	store     store
-	booking   *booking.Service
-	catalog   *livecatalog.Catalog
-	accounts  *account.Service
-	limits    *limit.Limiter
-	reviews   *review.Service
-	contact   *contact.Service
-	resellers *reseller.Service
-	providers map[string]payment.Provider
-	own       map[string]string // the providers' names of deployments with an account of their own
-	suppliers *livecatalog.Suppliers
-	offer     time.Duration     // how long seats are offered to a waiting list
-	sandbox   *sandbox.Provider // nil if another provider takes the payments
-	closers   []func() error
+	store         store
+	booking       *booking.Service
+	catalog       *livecatalog.Catalog
+	accounts      *account.Service
+	limits        *limit.Limiter
+	reviews       *review.Service
+	contact       *contact.Service
+	resellers     *reseller.Service
+	providers     map[string]payment.Provider
+	ownProviders  map[string]string // the provider names of deployments with an account of their own
+	suppliers     *livecatalog.Suppliers
+	offerDuration time.Duration     // how long seats are offered to a waiting list
+	sandbox       *sandbox.Provider // nil if another provider takes the payments
+	closers       []func() error
 }
 
 // open opens the databases and the payment providers.
@@ -92,7 +92,8 @@ func (o *configuration) open(ctx context.Context, log *slog.Logger) (*backend, e
 // connect is open without a connection to PostgreSQL, which may be down: prepare must succeed before the backend is
 // used. The sandbox posts its events to the address that events returns.
 func (o *configuration) connect(ctx context.Context, log *slog.Logger, events func() string) (*backend, error) {
-	b := &backend{providers: map[string]payment.Provider{}, own: map[string]string{}, offer: o.durations().Offer}
+	b := &backend{providers: map[string]payment.Provider{}, ownProviders: map[string]string{},
+		offerDuration: o.durations().WaitingOffer}
 	if err := b.openAll(ctx, o, log, events); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}
@@ -102,9 +103,9 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 	roots := webroot.Open(o.builds, log)
 	b.booking = booking.New(booking.Config{
 		Store: b.store, Catalog: b.catalog, Providers: b.providers, Provider: o.provider,
-		OwnProviders: b.own, Suppliers: b.suppliers,
+		OwnProviders: b.ownProviders, Suppliers: b.suppliers,
 		TripMails:  func(deployment string) payload.TripMails { return tripMailsOf(roots, deployment) },
-		ReturnURLs: route.CheckoutResults, Log: log, Durations: o.durations(), Unpaid: o.unpaid, Rates: o.rates,
+		ReturnURLs: route.CheckoutResultURLs, Log: log, Durations: o.durations(), Unpaid: o.unpaid, Rates: o.rates,
 		Limits: b.limits,
 	})
 	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Limits: b.limits, Log: log})
@@ -157,7 +158,7 @@ func (b *backend) openStripe(o *configuration) error {
 	for _, a := range o.stripeAccounts {
 		name := stripeName + "-" + a.deployment
 		configs = append(configs, stripe.Config{Name: name, Key: a.key, WebhookSecret: a.webhookSecret})
-		b.own[a.deployment] = name
+		b.ownProviders[a.deployment] = name
 	}
 	for _, c := range configs {
 		p, err := stripe.New(c)
@@ -173,7 +174,7 @@ func (b *backend) openStore(ctx context.Context, o *configuration, log *slog.Log
 	if o.databaseURL != "" {
 		b.store, err = postgres.New(o.databaseURL, log)
 	} else {
-		b.store, err = sqlite.Open(ctx, o.in(databaseFile), log)
+		b.store, err = sqlite.Open(ctx, o.dataPath(databaseFile), log)
 	}
 	if err == nil {
 		b.closers = append(b.closers, b.store.Close)
@@ -185,7 +186,7 @@ func (b *backend) openStore(ctx context.Context, o *configuration, log *slog.Log
 // openSandbox opens the sandbox's database, which is a file of its own in the data folder. Beside PostgreSQL only the
 // server creates it, because commands may run without the folder.
 func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() string) error {
-	file := o.in(sandboxDatabase)
+	file := o.dataPath(sandboxDatabase)
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && o.databaseURL != "" && events == nil {
 		return nil
 	}
@@ -205,7 +206,7 @@ func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() 
 // secretFile reads a secret from a file, and creates it if needed.
 func secretFile(path string) ([]byte, error) {
 	return keyfile.LoadOrCreate(path, func() ([]byte, error) {
-		seed := make([]byte, secret.Shortest)
+		seed := make([]byte, secret.MinBytes)
 		_, err := rand.Read(seed)
 		return seed, err
 	})

@@ -19,7 +19,7 @@ import (
 var (
 	// The sandbox's database is copied last: it then has the payments of all orders.
 	databaseFiles = []string{databaseFile, sandboxDatabase}
-	keptFiles     = []string{ticketKeyFile, linkSecretFile}
+	keyFiles      = []string{ticketKeyFile, linkSecretFile}
 )
 
 func backupCommand(o *operator) *cobra.Command {
@@ -32,7 +32,7 @@ func backupCommand(o *operator) *cobra.Command {
 		Example: "  api backup /var/backups/storefront/2026-12-05",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if _, err := o.load(c.Flags(), o.environ, whatMigrates); err != nil {
+			if _, err := o.load(c.Flags(), o.environ, isDatabaseSetting); err != nil {
 				return err
 			}
 			if o.databaseURL != "" {
@@ -42,24 +42,24 @@ func backupCommand(o *operator) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return answer(o, c.OutOrStdout(), rows, "FILE BYTES>", saved.cells)
+			return printRows(o, c.OutOrStdout(), rows, "FILE BYTES>", backupFile.cells)
 		},
 	}
-	settingFlags(c.Flags(), whatMigrates)
+	settingFlags(c.Flags(), isDatabaseSetting)
 	o.jsonFlag(c)
 	return c
 }
 
-// saved is a file of a backup.
-type saved struct {
+// backupFile is a file of a backup.
+type backupFile struct {
 	File  string `json:"file"`
 	Bytes int64  `json:"bytes"`
 }
 
-func (s saved) cells() []string { return []string{s.File, strconv.FormatInt(s.Bytes, 10)} }
+func (s backupFile) cells() []string { return []string{s.File, strconv.FormatInt(s.Bytes, 10)} }
 
 // backUp writes the folder under a temporary name first.
-func backUp(ctx context.Context, data, folder string) (rows []saved, err error) {
+func backUp(ctx context.Context, data, folder string) (rows []backupFile, err error) {
 	if _, err := os.Lstat(folder); !errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.Join(fmt.Errorf("%s already exists", folder), err)
 	}
@@ -82,7 +82,7 @@ func backUp(ctx context.Context, data, folder string) (rows []saved, err error) 
 			return nil, fmt.Errorf("copy %s: %w", name, err)
 		}
 	}
-	for _, name := range keptFiles {
+	for _, name := range keyFiles {
 		if err := copyFile(filepath.Join(data, name), filepath.Join(partial, name)); err != nil &&
 			!errors.Is(err, fs.ErrNotExist) {
 			return nil, err
@@ -92,7 +92,7 @@ func backUp(ctx context.Context, data, folder string) (rows []saved, err error) 
 		!errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	if rows, err = flushed(partial); err != nil {
+	if rows, err = syncFiles(partial); err != nil {
 		return nil, err
 	}
 	return rows, os.Rename(partial, folder)
@@ -106,8 +106,8 @@ func copyFile(from, to string) error {
 	return os.WriteFile(to, data, 0o600)
 }
 
-// flushed syncs the files of a backup to disk and lists them.
-func flushed(folder string) (rows []saved, err error) {
+// syncFiles syncs the files of a backup to disk and lists them.
+func syncFiles(folder string) (rows []backupFile, err error) {
 	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -122,7 +122,7 @@ func flushed(folder string) (rows []saved, err error) {
 			return err
 		}
 		name, err := filepath.Rel(folder, path)
-		rows = append(rows, saved{name, info.Size()})
+		rows = append(rows, backupFile{name, info.Size()})
 		return errors.Join(err, f.Sync())
 	})
 	return rows, err

@@ -16,12 +16,13 @@ import (
 func bookingsCommand(o *operator) *cobra.Command {
 	return o.group("bookings", "List bookings, and decide, cancel, refund and redeem them",
 		o.bookingsList(), o.bookingsShow(), o.bookingsManifest(), o.bookingsCreate(),
-		o.decide("confirm", "Accept a booking for its supplier; the payment is captured when all bookings are decided",
+		o.bookingsDecide("confirm",
+			"Accept a booking for its supplier; the payment is captured when all bookings are decided",
 			"Confirm accepts a booking for its supplier. A payment that is reserved on a card is captured once all\n"+
 				"bookings of the order are decided. A reservation that is paid later is confirmed once it is paid:\n"+
 				"bookings paid records that. If its supplier has accepted it, confirm asks, and then confirms it\n"+
 				"unpaid, to be paid as was arranged with the buyer.", true),
-		o.decide("reject", "Reject a booking for its supplier; its reserved amount is released",
+		o.bookingsDecide("reject", "Reject a booking for its supplier; its reserved amount is released",
 			"Reject declines a booking for its supplier and releases its seats. What is reserved on a card for it is\n"+
 				"not charged; what was paid for it is owed to the buyer, as api refunds list shows.", false),
 		o.bookingsPaid(), o.bookingsNote(), o.bookingsMove(), o.bookingsCancel(), o.bookingsRefund(),
@@ -48,9 +49,9 @@ type bookingRow struct {
 	Buyer        string                `json:"buyer"`
 	Email        string                `json:"email"`
 	Phone        string                `json:"phone"`
-	// Waits is true if the supplier has not decided yet, or a later payment is to be arranged, until DecideBy.
-	Waits    bool      `json:"waits"`
-	DecideBy time.Time `json:"decideBy,omitzero"`
+	// AwaitsDecision is true if the supplier has not decided yet, or a later payment is to be arranged, until DecideBy.
+	AwaitsDecision bool      `json:"waits"`
+	DecideBy       time.Time `json:"decideBy,omitzero"`
 	// ChooseBy is the deadline of a buyer who can choose another start or their money, after what the shop has done.
 	ChooseBy time.Time `json:"chooseBy,omitzero"`
 	// Pending is a move that awaits the payment of its difference, until when the booking stays as it is.
@@ -78,14 +79,14 @@ func pendingMoveOf(extra *booking.Order) *pendingMove {
 		PaymentURL: extra.Payment.URL}
 }
 
-// put writes the move, and how it is paid.
-func (p *pendingMove) put(f *facts, currency string) {
+// addTo writes the move, and how it is paid.
+func (p *pendingMove) addTo(f *factList, currency string) {
 	if p == nil {
 		return
 	}
-	f.put("Moves to", fmt.Sprintf("%s, %d travellers, once %s is paid, until %s",
+	f.add("Moves to", fmt.Sprintf("%s, %d travellers, once %s is paid, until %s",
 		strings.TrimSpace(p.Date+" "+p.StartTime), p.Travellers, amount(p.Amount, currency), instant(p.HeldUntil)))
-	f.put("Pay at", cmp.Or(p.PaymentURL, "the server opens the page: api bookings show has it then"))
+	f.add("Pay at", cmp.Or(p.PaymentURL, "the server opens the page: api bookings show has it then"))
 }
 
 const bookingColumns = "BOOKING STATUS PAYMENT PRODUCT OPTION DATE START TRAVELLERS> AMOUNT> GIVEN-BACK> DECIDE-BY " +
@@ -101,10 +102,10 @@ func bookingRowOf(b *backend, o *booking.Order, k *booking.Booking) bookingRow {
 		Buyer: nameOf(&o.Buyer), Email: o.Buyer.Email, Phone: phoneOf(&o.Buyer),
 	}
 	row.Refunded = o.RefundsFor(k)
-	if row.Waits = booking.AwaitsDecision(o, k); row.Waits {
+	if row.AwaitsDecision = booking.AwaitsDecision(o, k); row.AwaitsDecision {
 		row.DecideBy = b.booking.DecisionDeadline(o)
 	}
-	if k.Offered(b.booking.Now()) {
+	if k.CanChoose(b.booking.Now()) {
 		row.ChooseBy = k.Disruption.Until
 	}
 	return row
@@ -123,11 +124,11 @@ func (r bookingRow) cells() []string {
 
 // phoneOf returns the buyer's number in international form, or as typed if the country is unknown.
 func phoneOf(p *booking.Buyer) string {
-	return cmp.Or(booking.Dialled(p.Phone, p.PhoneCountry), p.Phone)
+	return cmp.Or(booking.PhoneE164(p.Phone, p.PhoneCountry), p.Phone)
 }
 
 func (o *operator) bookingsList() *cobra.Command {
-	var f choice
+	var f orderFlags
 	c := &cobra.Command{
 		Use: "list", Short: "List bookings, the latest order first", Args: cobra.NoArgs,
 		Example: "  api bookings list --status PENDING\n" +
@@ -142,12 +143,12 @@ func (o *operator) bookingsList() *cobra.Command {
 		var rows []bookingRow
 		for i := range orders {
 			for j := range orders[i].Bookings {
-				if k := &orders[i].Bookings[j]; f.has(k) {
+				if k := &orders[i].Bookings[j]; f.matches(k) {
 					rows = append(rows, bookingRowOf(b, &orders[i], k))
 				}
 			}
 		}
-		return answer(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
 	})
 }
 
@@ -167,14 +168,14 @@ func (o *operator) bookingsShow() *cobra.Command {
 		}
 		view := all.Items[k.Line]
 		if o.json {
-			return answerJSON(c.OutOrStdout(), view)
+			return printJSON(c.OutOrStdout(), view)
 		}
-		var f facts
+		var f factList
 		view.print(&f)
 		f.WriteByte('\n')
-		f.put("Buyer", view.Buyer)
-		f.put("E-mail", view.Email)
-		f.put("Phone", view.Phone)
+		f.add("Buyer", view.Buyer)
+		f.add("E-mail", view.Email)
+		f.add("Phone", view.Phone)
 		_, err = f.WriteTo(c.OutOrStdout())
 		return err
 	})

@@ -18,8 +18,8 @@ import (
 	"storefront/internal/shop/document/ticket"
 )
 
-// onBooking finds a booking, acts on it, and prints its new state.
-func (o *operator) onBooking(ctx context.Context, b *backend, c *cobra.Command, name string,
+// changeBooking finds a booking, acts on it, and prints its new state.
+func (o *operator) changeBooking(ctx context.Context, b *backend, c *cobra.Command, name string,
 	act func(order *booking.Order, k *booking.Booking) (booking.Order, error)) error {
 	order, k, err := o.findBooking(ctx, b, name)
 	if err != nil {
@@ -32,17 +32,17 @@ func (o *operator) onBooking(ctx context.Context, b *backend, c *cobra.Command, 
 	}
 	row := bookingRowOf(b, &after, &after.Bookings[line])
 	row.Pending = pendingMoveOf(b.booking.PendingMoves(ctx, &after)[after.Bookings[line].ID])
-	if err := answer(o, c.OutOrStdout(), []bookingRow{row}, bookingColumns, bookingRow.cells); err != nil || o.json {
+	if err := printRows(o, c.OutOrStdout(), []bookingRow{row}, bookingColumns, bookingRow.cells); err != nil || o.json {
 		return err
 	}
-	var f facts
-	row.Pending.put(&f, row.Currency)
+	var f factList
+	row.Pending.addTo(&f, row.Currency)
 	_, err = f.WriteTo(c.OutOrStdout())
 	return err
 }
 
-// inWords describes a booking in a question.
-func inWords(o *booking.Order, k *booking.Booking) string {
+// describeBooking describes a booking in a question.
+func describeBooking(o *booking.Order, k *booking.Booking) string {
 	start := strings.TrimSpace(k.Choice.Date + " " + k.Choice.StartTime)
 	text := fmt.Sprintf("%s (%s on %s", bookingName(o, k), k.Choice.Product, start)
 	buyer := strings.TrimSpace(o.Buyer.FirstName + " " + o.Buyer.LastName)
@@ -52,27 +52,28 @@ func inWords(o *booking.Order, k *booking.Booking) string {
 	return text + ")"
 }
 
-func (o *operator) decide(use, short, long string, accept bool) *cobra.Command {
+func (o *operator) bookingsDecide(use, short, long string, accept bool) *cobra.Command {
 	c := &cobra.Command{
 		Use: use + " REFERENCE/LINE", Short: short, Long: long, Args: cobra.ExactArgs(1),
 		Example: "  api bookings " + use + " K7M3Q9XW/1",
 	}
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
+		return o.changeBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order,
+			error) {
 			question := ""
 			switch {
 			case !accept:
-				question = "Reject " + inWords(order, k) + "?"
+				question = "Reject " + describeBooking(order, k) + "?"
 			case order.ArrangesPayment(k):
-				question = fmt.Sprintf("Confirm %s unpaid? %s stays due.", inWords(order, k),
+				question = fmt.Sprintf("Confirm %s unpaid? %s stays due.", describeBooking(order, k),
 					amount(order.Due(), order.Currency))
 				if order.Buyer.Email != "" {
 					question = strings.TrimSuffix(question, ".") + ", and the buyer gets the tickets."
 				}
 			}
 			if question != "" {
-				if err := o.confirmed(c, question); err != nil {
+				if err := o.confirm(c, question); err != nil {
 					return booking.Order{}, err
 				}
 			}
@@ -103,10 +104,11 @@ func (o *operator) bookingsCancel() *cobra.Command {
 	c.Flags().StringVar(&refund, "refund", "", "refund this `amount` instead of the policy's, as 120.50 or 50%")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
+		return o.changeBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order,
+			error) {
 			var give *int64
 			if refund != "" {
-				sum, err := share(refund, k.Amount, order.Currency)
+				sum, err := parseShare(refund, k.Amount, order.Currency)
 				if err != nil {
 					return booking.Order{}, err
 				}
@@ -116,8 +118,8 @@ func (o *operator) bookingsCancel() *cobra.Command {
 			if err != nil {
 				return booking.Order{}, err
 			}
-			question := fmt.Sprintf("Cancel %s? %s", inWords(order, k), refundSentence(order, k, quote))
-			if err := o.confirmed(c, question); err != nil {
+			question := fmt.Sprintf("Cancel %s? %s", describeBooking(order, k), refundSentence(order, k, quote))
+			if err := o.confirm(c, question); err != nil {
 				return booking.Order{}, err
 			}
 			return b.booking.CancelByOperator(ctx, order.ID, k.ID, give, quote)
@@ -133,7 +135,7 @@ func refundSentence(o *booking.Order, k *booking.Booking, q booking.Cancellation
 	sum := func(minor int64) string { return amount(minor, o.Currency) }
 	if q.Payout == q.Refund && q.Due == 0 {
 		return fmt.Sprintf("The buyer gets back %s of %s (%d %%).", sum(q.Payout), sum(k.Amount), q.Percent) +
-			before(o, k)
+			earlierRefunds(o, k)
 	}
 	text := fmt.Sprintf("%s of %s is not charged (%d %%), and the buyer gets back %s.", sum(q.Refund), sum(k.Amount),
 		q.Percent, sum(q.Payout))
@@ -143,11 +145,11 @@ func refundSentence(o *booking.Order, k *booking.Booking, q booking.Cancellation
 	if q.Applied > 0 {
 		text += fmt.Sprintf(" %s that was paid for it counts for the rest of the order.", sum(q.Applied))
 	}
-	return text + before(o, k)
+	return text + earlierRefunds(o, k)
 }
 
-// before returns a sentence about the earlier refunds of a booking; empty if there were none.
-func before(o *booking.Order, k *booking.Booking) string {
+// earlierRefunds returns a sentence about the earlier refunds of a booking; empty if there were none.
+func earlierRefunds(o *booking.Order, k *booking.Booking) string {
 	given := o.RefundsFor(k)
 	if given == 0 {
 		return ""
@@ -155,8 +157,8 @@ func before(o *booking.Order, k *booking.Booking) string {
 	return fmt.Sprintf(" %s was already refunded.", amount(given, o.Currency))
 }
 
-// share parses a part of a price: "50%", or "120.50" in main units.
-func share(text string, whole int64, currency string) (int64, error) {
+// parseShare parses a part of a price: "50%", or "120.50" in main units.
+func parseShare(text string, whole int64, currency string) (int64, error) {
 	if number, percent := strings.CutSuffix(text, "%"); percent {
 		n, err := strconv.Atoi(strings.TrimSpace(number))
 		if err != nil || n < 0 || n > 100 {
@@ -190,8 +192,9 @@ func (o *operator) bookingsRefund() *cobra.Command {
 	c.Flags().BoolVar(&offDue, "off-due", false, "lower what is still due for the booking, and give nothing back")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
-			sum, err := share(args[1], k.Amount, order.Currency)
+		return o.changeBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order,
+			error) {
+			sum, err := parseShare(args[1], k.Amount, order.Currency)
 			if err != nil {
 				return booking.Order{}, err
 			}
@@ -210,8 +213,8 @@ func (o *operator) bookingsRefund() *cobra.Command {
 				return booking.Order{}, fmt.Errorf("%s is more than can still be refunded of %s: %s",
 					amount(sum, order.Currency), bookingName(order, k), amount(left, order.Currency))
 			}
-			question := fmt.Sprintf("Refund %s of %s?", amount(sum, order.Currency), inWords(order, k))
-			if err := o.confirmed(c, question+before(order, k)); err != nil {
+			question := fmt.Sprintf("Refund %s of %s?", amount(sum, order.Currency), describeBooking(order, k))
+			if err := o.confirm(c, question+earlierRefunds(order, k)); err != nil {
 				return booking.Order{}, err
 			}
 			return b.booking.Refund(ctx, order.ID, k.ID, sum, k.Refunded)
@@ -229,8 +232,8 @@ func (o *operator) lowerDue(
 		return booking.Order{}, fmt.Errorf("%s is more than is due for %s: %s", text(sum),
 			bookingName(order, k), text(due))
 	}
-	if err := o.confirmed(c, fmt.Sprintf("Lower what is due for %s by %s, to %s? Nothing is given back.",
-		inWords(order, k), text(sum), text(due-sum))); err != nil {
+	if err := o.confirm(c, fmt.Sprintf("Lower what is due for %s by %s, to %s? Nothing is given back.",
+		describeBooking(order, k), text(sum), text(due-sum))); err != nil {
 		return booking.Order{}, err
 	}
 	return b.booking.LowerDue(ctx, order.ID, k.ID, sum, k.Refunded)
@@ -256,26 +259,26 @@ func (o *operator) bookingsRedeem() *cobra.Command {
 		var claims ticket.Claims
 		if text != "" {
 			var err error
-			if claims, err = o.scanned(c, text); err != nil {
+			if claims, err = o.readTicket(c, text); err != nil {
 				return err
 			}
 			name = fmt.Sprintf("%s/%d", claims.Reference, claims.Line+1)
 		}
-		return o.onBooking(ctx, b, c, name, func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
+		return o.changeBooking(ctx, b, c, name, func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
 			if text != "" && claims != withKey(ticket.ClaimsOf(order, k), claims.Key) {
 				return booking.Order{}, errors.New("the ticket does not match the current booking")
 			}
-			if err := o.confirmedDay(c, order, k); err != nil {
+			if err := o.confirmOtherDay(c, order, k); err != nil {
 				return booking.Order{}, err
 			}
 			after, err := b.booking.Redeem(ctx, order.ID, k.ID)
-			return after, withNext(err, order, k)
+			return after, withNextCommand(err, order, k)
 		})
 	})
 }
 
-// withNext adds to the refusal of a booking that is not confirmed which command leads on.
-func withNext(err error, o *booking.Order, k *booking.Booking) error {
+// withNextCommand adds to the refusal of a booking that is not confirmed which command leads on.
+func withNextCommand(err error, o *booking.Order, k *booking.Booking) error {
 	if err == nil || o.IsTest() {
 		return err
 	}
@@ -285,7 +288,7 @@ func withNext(err error, o *booking.Order, k *booking.Booking) error {
 	}
 	if due := o.Due(); k.Status == booking.Pending && due > 0 {
 		next = fmt.Sprintf(" %s is to be paid: api bookings paid %s --by %s records it.", amount(due, o.Currency), name,
-			listed(booking.AllMeans))
+			joinOr(booking.AllMeans))
 	}
 	if booking.AwaitsDecision(o, k) && k.Decision == booking.Undecided {
 		next += " Its supplier has to confirm it: api bookings confirm " + name + " records that."
@@ -298,18 +301,19 @@ func withKey(claims ticket.Claims, key string) ticket.Claims {
 	return claims
 }
 
-// confirmedDay asks for confirmation before a booking of another date is redeemed.
-func (o *operator) confirmedDay(c *cobra.Command, order *booking.Order, k *booking.Booking) error {
-	today, comes, err := comesOn(k, time.Now())
+// confirmOtherDay asks for confirmation before a booking of another date is redeemed.
+func (o *operator) confirmOtherDay(c *cobra.Command, order *booking.Order, k *booking.Booking) error {
+	today, comes, err := isBookingDay(k, time.Now())
 	if err != nil || comes || k.Status != booking.Confirmed {
 		return err
 	}
-	return o.confirmed(c, fmt.Sprintf("%s is for %s, and there it is %s. Redeem it all the same?", inWords(order, k),
+	return o.confirm(c, fmt.Sprintf("%s is for %s, and there it is %s. Redeem it all the same?",
+		describeBooking(order, k),
 		k.Choice.Date, today))
 }
 
-// comesOn returns today's date at the destination, and whether it is one of the booking's dates.
-func comesOn(k *booking.Booking, now time.Time) (today string, comes bool, err error) {
+// isBookingDay returns today's date at the destination, and whether it is one of the booking's dates.
+func isBookingDay(k *booking.Booking, now time.Time) (today string, comes bool, err error) {
 	zone, err := time.LoadLocation(k.Detail.TimeZone)
 	if err != nil {
 		return "", false, err
@@ -323,8 +327,8 @@ func comesOn(k *booking.Booking, now time.Time) (today string, comes bool, err e
 	return today, k.Choice.Date <= today && today <= last, nil
 }
 
-// scanned verifies the text of a ticket's code with the shop's own key.
-func (o *operator) scanned(c *cobra.Command, text string) (ticket.Claims, error) {
+// readTicket verifies the text of a ticket's code with the shop's own key.
+func (o *operator) readTicket(c *cobra.Command, text string) (ticket.Claims, error) {
 	public, err := o.publicKey(c.Flags(), "")
 	if err != nil {
 		return ticket.Claims{}, err
@@ -335,14 +339,14 @@ func (o *operator) scanned(c *cobra.Command, text string) (ticket.Claims, error)
 	return ticket.Verify(public, text)
 }
 
-// mostInput bounds the input of a ticket or a password, in bytes.
-const mostInput = 16 << 10
+// maxInputBytes bounds the input of a ticket or a password, in bytes.
+const maxInputBytes = 16 << 10
 
 // textOrInput returns the text, or standard input if the text is -.
 func textOrInput(in io.Reader, text string) (string, error) {
 	if text != "-" {
 		return text, nil
 	}
-	data, err := io.ReadAll(io.LimitReader(in, mostInput))
+	data, err := io.ReadAll(io.LimitReader(in, maxInputBytes))
 	return strings.TrimRight(string(data), "\r\n"), err
 }

@@ -14,7 +14,7 @@ func TestAQuestionNamesTheBuyerAsFarAsTheyAreKnown(t *testing.T) {
 	} {
 		o := booking.Order{Reference: "K7M3Q9XW", Buyer: buyer, Bookings: []booking.Booking{
 			{Choice: booking.Choice{Product: "dunes", Date: "2026-12-05", StartTime: "15:00"}}}}
-		if got := inWords(&o, &o.Bookings[0]); got != want {
+		if got := describeBooking(&o, &o.Bookings[0]); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}

@@ -18,8 +18,8 @@ import (
 	"storefront/internal/shop/document/ticket"
 )
 
-// newBooking has the flags of a booking by phone or at the desk.
-type newBooking struct {
+// bookingFlags has the flags of a booking by phone or at the desk.
+type bookingFlags struct {
 	product, option, start, units, extras string
 	length                                int
 	pickup, pickupAddress                 string
@@ -30,7 +30,7 @@ type newBooking struct {
 // paidLater is the value of --paid for a booking that is still to be paid.
 const paidLater = "later"
 
-func (n *newBooking) flags(c *cobra.Command) {
+func (n *bookingFlags) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&n.product, "product", "", "the product's `slug`")
 	f.StringVar(&n.option, "option", "", "the option's `id`; the only one by default")
@@ -45,7 +45,7 @@ func (n *newBooking) flags(c *cobra.Command) {
 	f.StringVar(&n.phone, "phone", "", "the guest's phone `number`, with its calling code")
 	f.StringVar(&n.note, "note", "", "a `text` of the guest for the staff")
 	f.StringVar(&n.language, "language", "", "the guest's `language`; the deployment's first by default")
-	f.StringVar(&n.paid, "paid", "", "by which `means` all of it was paid: "+listed(booking.AllMeans)+"; or "+paidLater)
+	f.StringVar(&n.paid, "paid", "", "by which `means` all of it was paid: "+joinOr(booking.AllMeans)+"; or "+paidLater)
 	f.StringVar(&n.ticket, "ticket", "", "save the ticket as this `file`; a guest without an e-mail address has it as "+
 		"ticket-REFERENCE.pdf")
 	for _, name := range []string{"product", "start", "units", "name", "paid"} {
@@ -54,7 +54,7 @@ func (n *newBooking) flags(c *cobra.Command) {
 }
 
 func (o *operator) bookingsCreate() *cobra.Command {
-	var n newBooking
+	var n bookingFlags
 	c := &cobra.Command{
 		Use: "create", Short: "Book for a guest on the phone or at the desk", Args: cobra.NoArgs,
 		Long: "Create books one product by the rules of a checkout, and takes the seats with the same guard. It\n" +
@@ -73,52 +73,52 @@ func (o *operator) bookingsCreate() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		in, d, err := n.read(o, b, c, &p)
+		in, d, err := n.parse(o, b, c, &p)
 		if err != nil {
 			return err
 		}
 		quote, err := b.booking.QuoteAtDesk(ctx, d, in.Choice)
 		if err != nil {
-			return n.explained(err)
+			return n.explain(err)
 		}
 		if quote.Unavailable != nil {
-			return n.unavailable(&quote)
+			return n.unavailableError(&quote)
 		}
 		key, err := n.ticketKey(o, c) // before anything is booked
 		if err != nil {
 			return err
 		}
 		question := fmt.Sprintf("Book %s, %s, %s for %s: %s, %s?", n.product, n.start, n.units, n.name,
-			amount(quote.Price.Total, quote.Product.Currency), paidHow(in.Paid))
-		if err := o.confirmed(c, question); err != nil {
+			amount(quote.Price.Total, quote.Product.Currency), paymentText(in.Paid))
+		if err := o.confirm(c, question); err != nil {
 			return err
 		}
 		order, err := b.booking.BookAtDesk(ctx, d, in)
 		if err != nil {
-			return n.explained(err)
+			return n.explain(err)
 		}
 		if err := n.saveTicket(o, key, &order); err != nil {
 			return err
 		}
 		rows := []bookingRow{bookingRowOf(b, &order, &order.Bookings[0])}
-		return answer(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
 	})
 }
 
-func paidHow(means booking.Means) string {
+func paymentText(means booking.Means) string {
 	if means == "" {
 		return "to be paid later"
 	}
 	return "paid by " + string(means)
 }
 
-// read returns the booking of the flags, and the deployment in the guest's language.
-func (n *newBooking) read(o *operator, b *backend, c *cobra.Command, p *payload.Deployment) (
+// parse returns the booking of the flags, and the deployment in the guest's language.
+func (n *bookingFlags) parse(o *operator, b *backend, c *cobra.Command, p *payload.Deployment) (
 	in booking.DeskBooking, d booking.Deployment, err error,
 ) {
 	language := p.Languages[0]
 	if n.language != "" {
-		if language, err = known("language", n.language, p.Languages); err != nil {
+		if language, err = parseOneOf("language", n.language, p.Languages); err != nil {
 			return in, d, err
 		}
 	}
@@ -127,20 +127,20 @@ func (n *newBooking) read(o *operator, b *backend, c *cobra.Command, p *payload.
 	}
 	d = booking.DeploymentIn(p, language, o.originOf(p))
 	if n.paid != paidLater {
-		means, err := known("paid", n.paid, append([]booking.Means{paidLater}, booking.AllMeans...))
+		means, err := parseOneOf("paid", n.paid, append([]booking.Means{paidLater}, booking.AllMeans...))
 		if err != nil {
 			return in, d, err
 		}
 		in.Paid = means
 	}
-	in.Choice, err = n.choice(b, &d)
+	in.Choice, err = n.parseChoice(b, &d)
 	first, last, _ := strings.Cut(strings.TrimSpace(n.name), " ")
 	in.Buyer = booking.Buyer{FirstName: first, LastName: strings.TrimSpace(last), Email: n.email, Phone: n.phone}
 	in.Note, in.Actor = n.note, actor()
 	return in, d, err
 }
 
-func (n *newBooking) choice(b *backend, d *booking.Deployment) (c booking.Choice, err error) {
+func (n *bookingFlags) parseChoice(b *backend, d *booking.Deployment) (c booking.Choice, err error) {
 	c = booking.Choice{Product: n.product, Option: n.option, Length: n.length,
 		Pickup: booking.Place{Point: n.pickup, Address: n.pickupAddress}}
 	c.Date, c.StartTime, _ = strings.Cut(strings.Replace(strings.TrimSpace(n.start), " ", "T", 1), "T")
@@ -184,14 +184,14 @@ func quantities(flag, text string) (list []booking.Quantity, err error) {
 	return list, nil
 }
 
-// missingFlags has the flags of a checkout's fields that can be missing.
-var missingFlags = map[string]string{
+// flagOfField has the flags of a checkout's fields that can be missing.
+var flagOfField = map[string]string{
 	"pickup.point": "--pickup", "pickup.address": "--pickup-address", "pickup.time": "--pickup-time",
 	"dropOff.point": "--drop-off", "dropOff.address": "--drop-off-address", "dropOff.time": "--drop-off-time",
 }
 
-// unavailable returns why a start cannot be booked.
-func (n *newBooking) unavailable(quote *booking.Check) error {
+// unavailableError returns why a start cannot be booked.
+func (n *bookingFlags) unavailableError(quote *booking.ChoiceCheck) error {
 	if quote.Status == booking.Closed {
 		return fmt.Errorf("%s has no start at %s that can be booked: it does not run then, is closed, or has begun",
 			n.product, n.start)
@@ -199,16 +199,16 @@ func (n *newBooking) unavailable(quote *booking.Check) error {
 	return fmt.Errorf("it is %s, with %d free seats", quote.Status, quote.Vacancies)
 }
 
-// explained names the fields of a choice that cannot be booked; those that are missing by their flags.
-func (n *newBooking) explained(err error) error {
-	if fields := fieldsOf(err); fields != "" {
+// explain names the fields of a choice that cannot be booked; those that are missing by their flags.
+func (n *bookingFlags) explain(err error) error {
+	if fields := fieldErrorText(err); fields != "" {
 		return errors.New(fields)
 	}
 	return err
 }
 
-// fieldsOf returns the message of an error with its fields; empty if it has none.
-func fieldsOf(err error) string {
+// fieldErrorText returns the message of an error with its fields; empty if it has none.
+func fieldErrorText(err error) string {
 	e := fault.Of(err)
 	if len(e.Fields) == 0 {
 		return ""
@@ -219,17 +219,17 @@ func fieldsOf(err error) string {
 		if item, ok := strings.CutPrefix(name, "items."); ok {
 			_, name, _ = strings.Cut(item, ".") // after the item's id
 		}
-		name = cmp.Or(missingFlags[name], name)
+		name = cmp.Or(flagOfField[name], name)
 		wrong = append(wrong, fmt.Sprintf("%s (%s)", name, f.Code))
 	}
 	return strings.TrimSuffix(e.Message, ".") + ": " + strings.Join(wrong, ", ")
 }
 
 // savesTicket reports whether the ticket is saved as a file.
-func (n *newBooking) savesTicket() bool { return n.ticket != "" || n.email == "" }
+func (n *bookingFlags) savesTicket() bool { return n.ticket != "" || n.email == "" }
 
 // ticketKey returns the key of tickets if one is saved.
-func (n *newBooking) ticketKey(o *operator, c *cobra.Command) (ticket.Key, error) {
+func (n *bookingFlags) ticketKey(o *operator, c *cobra.Command) (ticket.Key, error) {
 	if !n.savesTicket() {
 		return ticket.Key{}, nil
 	}
@@ -240,7 +240,7 @@ func (n *newBooking) ticketKey(o *operator, c *cobra.Command) (ticket.Key, error
 }
 
 // saveTicket saves the ticket of a confirmed booking if the guest gets no mail, or if --ticket asks for it.
-func (n *newBooking) saveTicket(o *operator, key ticket.Key, order *booking.Order) error {
+func (n *bookingFlags) saveTicket(o *operator, key ticket.Key, order *booking.Order) error {
 	b := &order.Bookings[0]
 	if !n.savesTicket() {
 		return nil

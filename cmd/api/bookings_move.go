@@ -28,8 +28,8 @@ type moveFlags struct {
 type placeFlags struct{ point, address, time string }
 
 const (
-	payWithin  = 12 * time.Hour // the default of --pay-within
-	longestPay = 23 * time.Hour // Stripe closes a page after a day
+	defaultPayWithin = 12 * time.Hour // the default of --pay-within
+	maxPayWithin     = 23 * time.Hour // Stripe closes a page after a day
 )
 
 func (o *operator) bookingsMove() *cobra.Command {
@@ -52,25 +52,26 @@ func (o *operator) bookingsMove() *cobra.Command {
 	f.flags(c)
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		if f.payWithin <= 0 || f.payWithin > longestPay {
-			return cli.Usagef("--pay-within must be a time such as 2h, at most %s", longestPay)
+		if f.payWithin <= 0 || f.payWithin > maxPayWithin {
+			return cli.Usagef("--pay-within must be a time such as 2h, at most %s", maxPayWithin)
 		}
-		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
-			m, err := f.move(order, k)
+		return o.changeBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order,
+			error) {
+			m, err := f.parse(order, k)
 			if err != nil {
 				return booking.Order{}, err
 			}
 			quote, err := b.booking.QuoteOperatorMove(ctx, order, k, m, f.rules)
 			if err != nil {
-				return booking.Order{}, f.refused(err, func(rules booking.MoveRules) error {
+				return booking.Order{}, f.explainRefusal(err, func(rules booking.MoveRules) error {
 					_, err := b.booking.QuoteOperatorMove(ctx, order, k, m, rules)
 					return err
 				})
 			}
 			to := strings.TrimSpace(quote.Choice.Date + " " + quote.Choice.StartTime)
-			question := fmt.Sprintf("Move %s to %s, %d travellers? %s", inWords(order, k), to,
+			question := fmt.Sprintf("Move %s to %s, %d travellers? %s", describeBooking(order, k), to,
 				quote.Quote.Travellers(), differenceSentence(order, &quote))
-			if err := o.confirmed(c, question); err != nil {
+			if err := o.confirm(c, question); err != nil {
 				return booking.Order{}, err
 			}
 			return b.booking.MoveByOperator(ctx, order.ID, k.ID, m, f.rules, quote.Difference)
@@ -90,15 +91,15 @@ func (f *moveFlags) flags(c *cobra.Command) {
 		c.Flags().StringVar(&place.address, name+"-address", "", "the new `address` of the "+name)
 		c.Flags().StringVar(&place.time, name+"-time", "", "the new `time` of a "+name+" whose time can be chosen")
 	}
-	c.Flags().DurationVar(&f.payWithin, "pay-within", payWithin,
+	c.Flags().DurationVar(&f.payWithin, "pay-within", defaultPayWithin,
 		"how `long` the buyer can pay a higher price by card; the start ends it too")
 	c.Flags().BoolVar(&f.rules.IgnorePolicy, "ignore-policy", false,
 		"also after its deadline, or if its supplier has confirmed it")
 	c.Flags().BoolVar(&f.rules.KeepPrice, "keep-price", false, "at the price of the booking, for the same party")
 }
 
-// place returns the new place of a transfer; nil if it stays.
-func (f *placeFlags) place(now booking.Place) *booking.Place {
+// apply returns the new place of a transfer; nil if it stays.
+func (f *placeFlags) apply(now booking.Place) *booking.Place {
 	switch {
 	case *f == placeFlags{}:
 		return nil
@@ -113,9 +114,9 @@ func (f *placeFlags) place(now booking.Place) *booking.Place {
 // noPlace is the value of --pickup and --drop-off that ends a transfer.
 const noPlace = "none"
 
-// refused returns why a move is refused, with its fields, or with the flags that allow it if there are any.
-func (f *moveFlags) refused(err error, allowed func(booking.MoveRules) error) error {
-	if fields := fieldsOf(err); fields != "" {
+// explainRefusal returns why a move is refused, with its fields, or with the flags that allow it if there are any.
+func (f *moveFlags) explainRefusal(err error, allowed func(booking.MoveRules) error) error {
+	if fields := fieldErrorText(err); fields != "" {
 		return errors.New(fields)
 	}
 	for _, way := range []struct {
@@ -133,10 +134,10 @@ func (f *moveFlags) refused(err error, allowed func(booking.MoveRules) error) er
 	return err
 }
 
-// move parses the flags.
-func (f *moveFlags) move(order *booking.Order, k *booking.Booking) (booking.Move, error) {
+// parse parses the flags.
+func (f *moveFlags) parse(order *booking.Order, k *booking.Booking) (booking.Move, error) {
 	m := booking.Move{Option: f.option, Date: f.date, StartTime: f.start, Length: f.length,
-		Pickup: f.pickup.place(k.Choice.Pickup), DropOff: f.dropOff.place(k.Choice.DropOff), PayWithin: f.payWithin}
+		Pickup: f.pickup.apply(k.Choice.Pickup), DropOff: f.dropOff.apply(k.Choice.DropOff), PayWithin: f.payWithin}
 	for _, part := range nonempty(strings.Split(f.units, ",")...) {
 		id, count, _ := strings.Cut(part, "=")
 		n, err := strconv.Atoi(count)

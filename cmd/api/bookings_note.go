@@ -16,7 +16,8 @@ func (o *operator) bookingsNote() *cobra.Command {
 		Example: "  api bookings note K7M3Q9XW/1 'Called: comes ten minutes late'",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
+		return o.changeBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order,
+			error) {
 			return b.booking.AddNote(ctx, order.ID, k.ID, booking.Note{Text: args[1], Actor: actor()})
 		})
 	})

@@ -13,14 +13,14 @@ import (
 type recordFlags struct{ by, note string }
 
 func (f *recordFlags) flags(c *cobra.Command) {
-	c.Flags().StringVar(&f.by, "by", "", "by which `means`: "+listed(booking.AllMeans))
+	c.Flags().StringVar(&f.by, "by", "", "by which `means`: "+joinOr(booking.AllMeans))
 	c.Flags().StringVar(&f.note, "note", "", "a `text` to store with it, such as a receipt's number")
 	_ = c.MarkFlagRequired("by")
 }
 
 // record returns the record of the flags, with the user who runs the command.
 func (f *recordFlags) record(amount int64) (booking.Record, error) {
-	by, err := known("by", f.by, booking.AllMeans)
+	by, err := parseOneOf("by", f.by, booking.AllMeans)
 	return booking.Record{By: by, Amount: amount, Actor: actor(), Note: f.note}, err
 }
 
@@ -42,7 +42,8 @@ func (o *operator) bookingsPaid() *cobra.Command {
 		"the `amount`, as 120.50; all that is due of the order by default")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
+		return o.changeBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order,
+			error) {
 			paid, err := amountOr(sum, order.Due(), order.Currency)
 			if err != nil {
 				return booking.Order{}, err
@@ -52,8 +53,8 @@ func (o *operator) bookingsPaid() *cobra.Command {
 				return booking.Order{}, err
 			}
 			question := fmt.Sprintf("Record %s for %s, paid by %s? %s is due of the order.",
-				amount(paid, order.Currency), inWords(order, k), r.By, amount(order.Due(), order.Currency))
-			if err := o.confirmed(c, question); err != nil {
+				amount(paid, order.Currency), describeBooking(order, k), r.By, amount(order.Due(), order.Currency))
+			if err := o.confirm(c, question); err != nil {
 				return booking.Order{}, err
 			}
 			return b.booking.RecordPayment(ctx, order.ID, k.ID, r,

@@ -26,7 +26,7 @@ func TestATicketIsForTheDaysOfItsDestination(t *testing.T) {
 		}
 		k := booking.Booking{Choice: booking.Choice{Date: "2026-12-05", Length: c.length},
 			Detail: booking.Detail{TimeZone: "Asia/Dubai"}}
-		today, comes, err := comesOn(&k, now)
+		today, comes, err := isBookingDay(&k, now)
 		if err != nil || today != c.today || comes != c.comes {
 			t.Errorf("%d days, %s: %s, %v, %v; want %s, %v", c.length, c.now, today, comes, err, c.today, c.comes)
 		}

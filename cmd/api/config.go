@@ -74,7 +74,7 @@ var tlsModes = []string{string(mail.Mandatory), string(mail.Opportunistic), stri
 // durations returns those of booking with the configured hold; the default for commands without it.
 func (c *configuration) durations() booking.Durations {
 	t := booking.DefaultDurations
-	t.Hold, t.Offer = cmp.Or(c.hold, t.Hold), cmp.Or(c.offer, t.Offer)
+	t.Hold, t.WaitingOffer = cmp.Or(c.hold, t.Hold), cmp.Or(c.offer, t.WaitingOffer)
 	return t
 }
 
@@ -83,7 +83,7 @@ func (c *configuration) ticketKey() (ticket.Key, error) {
 	if c.ticketPEM != "" {
 		return ticket.ParseKey([]byte(c.ticketPEM))
 	}
-	return ticket.LoadOrCreateKey(c.in(ticketKeyFile))
+	return ticket.LoadOrCreateKey(c.dataPath(ticketKeyFile))
 }
 
 // linkKey returns the key that signs links.
@@ -91,7 +91,7 @@ func (c *configuration) linkKey() (orderlink.Key, error) {
 	if c.linkSecret != "" {
 		return orderlink.NewKey([]byte(c.linkSecret))
 	}
-	secret, err := secretFile(c.in(linkSecretFile))
+	secret, err := secretFile(c.dataPath(linkSecretFile))
 	if err != nil {
 		return orderlink.Key{}, err
 	}

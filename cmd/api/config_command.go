@@ -16,7 +16,7 @@ func configCommand(o *operator) *cobra.Command {
 			"set, unless --redact=false.",
 		Example: "  api config\n  api config --config /etc/storefront.yaml --json\n  api config --redact=false",
 		RunE: func(c *cobra.Command, _ []string) error {
-			values, err := o.load(c.Flags(), o.environ, whatServes)
+			values, err := o.load(c.Flags(), o.environ, anySetting)
 			if err != nil {
 				return err
 			}
@@ -24,10 +24,10 @@ func configCommand(o *operator) *cobra.Command {
 			for i := range settings {
 				rows = append(rows, settingRowOf(&settings[i], values[settings[i].name], redact))
 			}
-			return answer(o, c.OutOrStdout(), rows, "SETTING ENVIRONMENT VALUE FROM", settingRow.cells)
+			return printRows(o, c.OutOrStdout(), rows, "SETTING ENVIRONMENT VALUE FROM", settingRow.cells)
 		},
 	}
-	settingFlags(c.Flags(), whatServes)
+	settingFlags(c.Flags(), anySetting)
 	c.Flags().BoolVar(&redact, "redact", true, "show only whether secrets are set")
 	o.jsonFlag(c)
 	return c
@@ -44,9 +44,9 @@ type settingRow struct {
 	redacted    bool
 }
 
-func settingRowOf(s *setting, v configured, redact bool) settingRow {
+func settingRowOf(s *setting, v configuredValue, redact bool) settingRow {
 	row := settingRow{
-		Name: s.name, Environment: s.env(), Value: v.text, Set: v.text != "", Secret: s.secret, From: v.origin,
+		Name: s.name, Environment: s.envName(), Value: v.text, Set: v.text != "", Secret: s.secret, From: v.origin,
 		redacted: s.secret && redact,
 	}
 	if row.redacted {

@@ -25,8 +25,8 @@ const fileFlag = "config"
 // --config nor CONFIG names a file, so that an operator's command uses the server's settings.
 const systemFile = "/etc/storefront/settings.yaml"
 
-// configured is a value and its source. Until resolve reads it, a secret may be the path of a file.
-type configured struct {
+// configuredValue is a value and its source. Until resolve reads it, a secret may be the path of a file.
+type configuredValue struct {
 	text, origin string
 	inFile       bool
 }
@@ -34,75 +34,77 @@ type configured struct {
 // defaultOrigin is the source of a default value.
 const defaultOrigin = "default"
 
-// reading collects the configured values and all mistakes.
-type reading struct {
-	wanted     []setting
-	values     map[string]configured
-	wrong      []string
+// settingsReader collects the configured values and all mistakes.
+type settingsReader struct {
+	selected   []setting
+	values     map[string]configuredValue
+	problems   []string
 	unreadable map[string]bool // settings whose file could not be read; they are not reported as missing, too
 	systemFile string          // read if no other file is named; empty for none
 }
 
-// whatServes selects the settings of a server: all.
-func whatServes(*setting) bool { return true }
+// anySetting selects the settings of a server: all.
+func anySetting(*setting) bool { return true }
 
-// whatOperates selects the settings of commands on the shop's data.
-func whatOperates(s *setting) bool { return !s.serving }
+// isOperatorSetting selects the settings of commands on the shop's data.
+func isOperatorSetting(s *setting) bool { return !s.serverOnly }
 
 // settingFlags adds the flags of some settings. load reads their values.
 func settingFlags(f *pflag.FlagSet, which func(*setting) bool) {
 	f.String(fileFlag, "", "a `file` of settings in YAML; in the environment CONFIG; "+systemFile+" if it exists")
 	for i := range settings {
 		if s := &settings[i]; which(s) && !s.secret {
-			f.Var(&typed{s.defaultValue, s.value}, s.name, fmt.Sprintf("%s; in the environment %s", s.help, s.env()))
+			f.Var(&flagText{s.defaultValue, s.placeholder}, s.name, fmt.Sprintf("%s; in the environment %s", s.help,
+				s.envName()))
 		}
 	}
 }
 
-// typed is the text of a flag, which load validates, and its kind for the help.
-type typed struct{ text, kind string }
+// flagText is the text of a flag, which load validates, and its kind for the help.
+type flagText struct{ text, kind string }
 
-func (t *typed) String() string        { return t.text }
-func (t *typed) Type() string          { return t.kind }
-func (t *typed) Set(text string) error { t.text = text; return nil }
+func (t *flagText) String() string        { return t.text }
+func (t *flagText) Type() string          { return t.kind }
+func (t *flagText) Set(text string) error { t.text = text; return nil }
 
 // load reads the settings of a command. Flags override the environment, which overrides systemd's credentials, the file
 // and the default, in this order. One error reports everything that is missing or wrong.
 func (c *configuration) load(flags *pflag.FlagSet, environ []string,
-	which func(*setting) bool) (map[string]configured, error) {
-	r := &reading{values: map[string]configured{}, unreadable: map[string]bool{}, systemFile: systemFile}
+	which func(*setting) bool) (map[string]configuredValue, error) {
+	r := &settingsReader{values: map[string]configuredValue{}, unreadable: map[string]bool{}, systemFile: systemFile}
 	for i := range settings {
 		if which(&settings[i]) {
-			r.wanted = append(r.wanted, settings[i])
+			r.selected = append(r.selected, settings[i])
 		}
 	}
-	if err := r.gather(flags, environ); err != nil {
+	if err := r.readSources(flags, environ); err != nil {
 		return nil, cli.Usage(err)
 	}
-	for _, s := range r.wanted {
+	for _, s := range r.selected {
 		if v := r.values[s.name]; v.text != "" {
 			r.parse(c, &s, v)
 		}
 	}
-	for _, s := range r.wanted {
+	for _, s := range r.selected {
 		if r.values[s.name].text != "" || s.required == nil || r.unreadable[s.name] {
 			continue
 		}
 		if why := s.required(c); why != "" {
-			r.wrong = append(r.wrong, s.env()+" is missing: "+why)
+			r.problems = append(r.problems, s.envName()+" is missing: "+why)
 		}
 	}
 	c.paymentSet = r.values[paymentSetting].origin != defaultOrigin
-	switch len(r.wrong) {
+	switch len(r.problems) {
 	case 0:
 		return r.values, nil
 	case 1:
-		return nil, cli.Usage(errors.New(r.wrong[0]))
+		return nil, cli.Usage(errors.New(r.problems[0]))
 	}
-	return nil, cli.Usagef("the configuration is wrong in %d ways:\n  %s", len(r.wrong), strings.Join(r.wrong, "\n  "))
+	return nil, cli.Usagef("the configuration is wrong in %d ways:\n  %s", len(r.problems),
+		strings.Join(r.problems, "\n  "))
 }
 
-func (r *reading) parse(c *configuration, s *setting, v configured) {
+func (r *settingsReader) parse(c *configuration, s *setting, v configuredValue) {
 	err := s.parse(c, v.text)
 	if err == nil {
 		return
@@ -111,29 +113,29 @@ func (r *reading) parse(c *configuration, s *setting, v configured) {
 	if s.secret {
 		shown = ""
 	}
-	r.wrong = append(r.wrong, fmt.Sprintf("%s%s %s (%s)", s.env(), shown, err, v.origin))
+	r.problems = append(r.problems, fmt.Sprintf("%s%s %s (%s)", s.envName(), shown, err, v.origin))
 }
 
-// gather reads the sources in turn; a later one overrides earlier ones.
-func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
-	for _, s := range r.wanted {
+// readSources reads the sources in turn; a later one overrides earlier ones.
+func (r *settingsReader) readSources(flags *pflag.FlagSet, environ []string) error {
+	for _, s := range r.selected {
 		if s.defaultValue != "" {
-			r.values[s.name] = configured{text: s.defaultValue, origin: defaultOrigin}
+			r.values[s.name] = configuredValue{text: s.defaultValue, origin: defaultOrigin}
 		}
 	}
-	environment, typed := environmentOf(environ), flagsOf(flags)
-	if path := cmp.Or(typed[fileFlag], environment[fileFlag], existing(r.systemFile)); path != "" {
-		written, err := fileOf(path)
+	environment, flagValues := parseEnvironment(environ), setFlags(flags)
+	if path := cmp.Or(flagValues[fileFlag], environment[fileFlag], pathIfExists(r.systemFile)); path != "" {
+		written, err := readSettingsFile(path)
 		if err != nil {
 			return fmt.Errorf("read the settings: %s: %w", path, err)
 		}
-		r.unknown(written, path)
-		r.take(written, path)
+		r.reportUnknown(written, path)
+		r.addSource(written, path)
 	}
-	r.takeCredentials(lookUp(environ, "CREDENTIALS_DIRECTORY"))
-	r.take(environment, "environment")
-	r.take(typed, "flag")
-	r.resolve()
+	r.addCredentials(lookupEnv(environ, "CREDENTIALS_DIRECTORY"))
+	r.addSource(environment, "environment")
+	r.addSource(flagValues, "flag")
+	r.readSecretFiles()
 	return nil
 }
 
@@ -141,41 +143,41 @@ func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 // (LoadCredential=storefront:FOLDER).
 const credentialPrefix = "storefront_"
 
-// takeCredentials adds the secrets in a service's folder of systemd credentials.
-func (r *reading) takeCredentials(folder string) {
+// addCredentials adds the secrets in a service's folder of systemd credentials.
+func (r *settingsReader) addCredentials(folder string) {
 	if folder == "" {
 		return
 	}
-	for _, s := range r.wanted {
-		if path := existing(filepath.Join(folder, credentialPrefix+s.name)); s.secret && path != "" {
-			r.values[s.name] = configured{text: path, origin: path, inFile: true}
+	for _, s := range r.selected {
+		if path := pathIfExists(filepath.Join(folder, credentialPrefix+s.name)); s.secret && path != "" {
+			r.values[s.name] = configuredValue{text: path, origin: path, inFile: true}
 		}
 	}
 }
 
-// resolve reads secrets from their files.
-func (r *reading) resolve() {
-	for _, s := range r.wanted {
+// readSecretFiles reads secrets from their files.
+func (r *settingsReader) readSecretFiles() {
+	for _, s := range r.selected {
 		v := r.values[s.name]
 		if !v.inFile {
 			continue
 		}
 		text, err := os.ReadFile(v.text)
 		if err != nil {
-			r.wrong = append(r.wrong, fmt.Sprintf("%s_FILE cannot be read: %s", s.env(), err))
+			r.problems = append(r.problems, fmt.Sprintf("%s_FILE cannot be read: %s", s.envName(), err))
 			r.unreadable[s.name] = true
 			delete(r.values, s.name)
 			continue
 		}
-		r.values[s.name] = configured{text: strings.TrimRight(string(text), "\r\n"), origin: v.text}
+		r.values[s.name] = configuredValue{text: strings.TrimRight(string(text), "\r\n"), origin: v.text}
 		if strings.TrimSpace(string(text)) == "" {
-			r.wrong = append(r.wrong, fmt.Sprintf("%s_FILE is empty: %s", s.env(), v.text))
+			r.problems = append(r.problems, fmt.Sprintf("%s_FILE is empty: %s", s.envName(), v.text))
 		}
 	}
 }
 
-// lookUp returns a variable of an environment in os.Environ's format; empty if it is not set.
-func lookUp(environ []string, name string) (value string) {
+// lookupEnv returns a variable of an environment in os.Environ's format; empty if it is not set.
+func lookupEnv(environ []string, name string) (value string) {
 	for _, one := range environ {
 		if v, found := strings.CutPrefix(one, name+"="); found {
 			value = v
@@ -184,46 +186,46 @@ func lookUp(environ []string, name string) (value string) {
 	return value
 }
 
-// existing returns path if the file exists, and "" otherwise.
-func existing(path string) string {
+// pathIfExists returns path if the file exists, and "" otherwise.
+func pathIfExists(path string) string {
 	if _, err := os.Stat(path); err != nil {
 		return ""
 	}
 	return path
 }
 
-// source has the values of one source by setting. Lists are separated by commas.
-type source map[string]string
+// sourceValues has the values of one source by setting. Lists are separated by commas.
+type sourceValues map[string]string
 
-// environmentOf parses an environment in os.Environ's format. An empty variable is not set.
-func environmentOf(environ []string) source {
-	known := map[string]string{strings.ToUpper(fileFlag): fileFlag}
+// parseEnvironment parses an environment in os.Environ's format. An empty variable is not set.
+func parseEnvironment(environ []string) sourceValues {
+	settingNames := map[string]string{strings.ToUpper(fileFlag): fileFlag}
 	for i := range settings {
 		s := &settings[i]
-		known[s.env()] = s.name
+		settingNames[s.envName()] = s.name
 		if s.secret {
-			known[s.env()+"_FILE"] = s.file()
+			settingNames[s.envName()+"_FILE"] = s.fileSetting()
 		}
 	}
-	found := source{}
+	found := sourceValues{}
 	for _, one := range environ {
 		variable, value, _ := strings.Cut(one, "=")
-		if name, ok := known[variable]; ok && value != "" {
+		if name, ok := settingNames[variable]; ok && value != "" {
 			found[name] = value
 		}
 	}
 	return found
 }
 
-// flagsOf returns the flags that are set.
-func flagsOf(flags *pflag.FlagSet) source {
-	found := source{}
+// setFlags returns the flags that are set.
+func setFlags(flags *pflag.FlagSet) sourceValues {
+	found := sourceValues{}
 	flags.Visit(func(f *pflag.Flag) { found[f.Name] = f.Value.String() })
 	return found
 }
 
-// fileOf reads a file of settings. Scalars are taken as written, not as YAML interprets them.
-func fileOf(path string) (source, error) {
+// readSettingsFile reads a file of settings. Scalars are taken as written, not as YAML interprets them.
+func readSettingsFile(path string) (sourceValues, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -239,7 +241,7 @@ func fileOf(path string) (source, error) {
 	} else if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	found := source{}
+	found := sourceValues{}
 	for name, node := range written {
 		switch {
 		case node.Kind == yaml.SequenceNode:
@@ -257,33 +259,34 @@ func fileOf(path string) (source, error) {
 	return found, nil
 }
 
-// take adds the values of one source.
-func (r *reading) take(from source, origin string) {
-	for _, s := range r.wanted {
+// addSource adds the values of one source.
+func (r *settingsReader) addSource(from sourceValues, origin string) {
+	for _, s := range r.selected {
 		text, set := from[s.name]
 		if set {
-			r.values[s.name] = configured{text: text, origin: origin}
+			r.values[s.name] = configuredValue{text: text, origin: origin}
 		}
-		path := from[s.file()]
+		path := from[s.fileSetting()]
 		if !s.secret || path == "" {
 			continue
 		}
 		if set {
-			r.wrong = append(r.wrong, fmt.Sprintf("%s and %s_FILE are both set (%s)", s.env(), s.env(), origin))
+			r.problems = append(r.problems, fmt.Sprintf("%s and %s_FILE are both set (%s)", s.envName(), s.envName(),
+				origin))
 			continue
 		}
-		r.values[s.name] = configured{text: path, origin: path, inFile: true}
+		r.values[s.name] = configuredValue{text: path, origin: path, inFile: true}
 	}
 }
 
-// unknown reports unknown settings of a file.
-func (r *reading) unknown(written source, path string) {
+// reportUnknown reports unknown settings of a file.
+func (r *settingsReader) reportUnknown(written sourceValues, path string) {
 	for _, name := range slices.Sorted(maps.Keys(written)) {
 		if !slices.ContainsFunc(settings, func(s setting) bool {
 			return name == s.name || s.secret &&
-				name == s.file()
+				name == s.fileSetting()
 		}) {
-			r.wrong = append(r.wrong, fmt.Sprintf("%s: there is no setting %q", path, name))
+			r.problems = append(r.problems, fmt.Sprintf("%s: there is no setting %q", path, name))
 		}
 	}
 }

@@ -12,20 +12,20 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// loaded loads settings as a server does.
-func loaded(t *testing.T, environ []string, args ...string) (configuration, map[string]configured, error) {
+// loadSettings loads settings as a server does.
+func loadSettings(t *testing.T, environ []string, args ...string) (configuration, map[string]configuredValue, error) {
 	t.Helper()
 	f := pflag.NewFlagSet("serve", pflag.ContinueOnError)
-	settingFlags(f, whatServes)
+	settingFlags(f, anySetting)
 	if err := f.Parse(args); err != nil {
 		t.Fatal(err)
 	}
 	var c configuration
-	values, err := c.load(f, environ, whatServes)
+	values, err := c.load(f, environ, anySetting)
 	return c, values, err
 }
 
-func written(t *testing.T, text string) string {
+func writeSettings(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "written")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -35,8 +35,8 @@ func written(t *testing.T, text string) string {
 }
 
 func TestFlagsOverrideTheEnvironmentAndThatTheFile(t *testing.T) {
-	file := written(t, "addr: file:1\nlog-level: warn\nhold: 3m\n")
-	other := written(t, "addr: other:1\n")
+	file := writeSettings(t, "addr: file:1\nlog-level: warn\nhold: 3m\n")
+	other := writeSettings(t, "addr: other:1\n")
 	for _, c := range []struct {
 		environ, args []string
 		want, origin  string
@@ -50,8 +50,8 @@ func TestFlagsOverrideTheEnvironmentAndThatTheFile(t *testing.T) {
 		{[]string{"CONFIG=" + file, "ADDR="}, nil, "file:1", file},
 		{[]string{"ADDR=first:1", "ADDR=last:1"}, nil, "last:1", "environment"},
 	} {
-		got, values, err := loaded(t, c.environ, c.args...)
-		if err != nil || got.addr != c.want || values["addr"] != (configured{text: c.want, origin: c.origin}) {
+		got, values, err := loadSettings(t, c.environ, c.args...)
+		if err != nil || got.addr != c.want || values["addr"] != (configuredValue{text: c.want, origin: c.origin}) {
 			t.Errorf("%v %v: %q, %+v, %v; want %q of %s", c.environ, c.args, got.addr, values["addr"], err, c.want,
 				c.origin)
 		}
@@ -60,7 +60,7 @@ func TestFlagsOverrideTheEnvironmentAndThatTheFile(t *testing.T) {
 
 func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 	const pem = ticketPEM
-	long := strings.Repeat("s", secret.Shortest)
+	long := strings.Repeat("s", secret.MinBytes)
 	texts := map[string]string{
 		"addr": "[::1]:80", "log-level": "error", "log-format": "json", "monitor-addr": "127.0.0.1:9090",
 		"slow-query": "1s", "builds": "b", "data": "d", "database-url": "postgres://x", "drain": "7s",
@@ -79,14 +79,14 @@ func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 	var environ []string
 	file := ""
 	for _, s := range settings {
-		environ = append(environ, s.env()+"="+texts[s.name])
+		environ = append(environ, s.envName()+"="+texts[s.name])
 		file += fmt.Sprintf("%s: %q\n", s.name, texts[s.name])
 	}
-	fromFile, values, err := loaded(t, []string{"CONFIG=" + written(t, file)})
+	fromFile, values, err := loadSettings(t, []string{"CONFIG=" + writeSettings(t, file)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	fromEnvironment, _, err := loaded(t, environ)
+	fromEnvironment, _, err := loadSettings(t, environ)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,34 +102,34 @@ func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 
 func TestASecretIsReadFromAFileAndHasNoFlag(t *testing.T) {
 	f := pflag.NewFlagSet("serve", pflag.ContinueOnError)
-	settingFlags(f, whatServes)
+	settingFlags(f, anySetting)
 	for _, s := range settings {
-		if (f.Lookup(s.name) == nil) != s.secret || f.Lookup(s.file()) != nil {
+		if (f.Lookup(s.name) == nil) != s.secret || f.Lookup(s.fileSetting()) != nil {
 			t.Errorf("%s has a flag: %v", s.name, f.Lookup(s.name) != nil)
 		}
 	}
-	secret := strings.Repeat("s", secret.Shortest)
-	path := written(t, secret+"\r\n")
-	c, values, err := loaded(t, []string{"LINK_SECRET_FILE=" + path})
+	secret := strings.Repeat("s", secret.MinBytes)
+	path := writeSettings(t, secret+"\r\n")
+	c, values, err := loadSettings(t, []string{"LINK_SECRET_FILE=" + path})
 	if err != nil || c.linkSecret != secret || values["link-secret"].origin != path {
 		t.Errorf("%q of %q, %v", c.linkSecret, values["link-secret"].origin, err)
 	}
 	// The environment's secret file overrides the settings file's secret.
-	c, _, err = loaded(t, []string{"LINK_SECRET_FILE=" + path,
-		"CONFIG=" + written(t, "link-secret: "+strings.Repeat("f", 40))})
+	c, _, err = loadSettings(t, []string{"LINK_SECRET_FILE=" + path,
+		"CONFIG=" + writeSettings(t, "link-secret: "+strings.Repeat("f", 40))})
 	if err != nil || c.linkSecret != secret {
 		t.Errorf("%q, %v", c.linkSecret, err)
 	}
 	for name, environ := range map[string][]string{
 		"LINK_SECRET_FILE cannot be read": {"LINK_SECRET_FILE=" + filepath.Join(t.TempDir(), "none")},
-		"LINK_SECRET_FILE is empty":       {"LINK_SECRET_FILE=" + written(t, " \n")},
+		"LINK_SECRET_FILE is empty":       {"LINK_SECRET_FILE=" + writeSettings(t, " \n")},
 		"are both set":                    {"LINK_SECRET_FILE=" + path, "LINK_SECRET=" + secret},
 	} {
-		if _, _, err := loaded(t, environ); err == nil || !strings.Contains(err.Error(), name) {
+		if _, _, err := loadSettings(t, environ); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%v, want %s", err, name)
 		}
 	}
-	_, _, err = loaded(t, []string{"PAYMENT=stripe", "STRIPE_WEBHOOK_SECRET=whsec_1", "STRIPE_KEY_FILE=" +
+	_, _, err = loadSettings(t, []string{"PAYMENT=stripe", "STRIPE_WEBHOOK_SECRET=whsec_1", "STRIPE_KEY_FILE=" +
 		filepath.Join(t.TempDir(), "none")})
 	if err == nil || strings.Contains(err.Error(), "STRIPE_KEY is missing") {
 		t.Errorf("a secret whose file cannot be read is reported as missing too: %v", err)
@@ -143,19 +143,19 @@ func TestCredentialsOverrideTheFileButNotTheEnvironment(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The service cannot read root's file of the settings.
-	file := written(t, "stripe-key-file: "+filepath.Join(t.TempDir(), "unreadable")+"\n")
+	file := writeSettings(t, "stripe-key-file: "+filepath.Join(t.TempDir(), "unreadable")+"\n")
 	environ := []string{"CONFIG=" + file, "CREDENTIALS_DIRECTORY=" + folder}
-	if c, _, err := loaded(t, environ); err != nil || c.stripeKey != "sk_live_credential" {
+	if c, _, err := loadSettings(t, environ); err != nil || c.stripeKey != "sk_live_credential" {
 		t.Errorf("%q, %v", c.stripeKey, err)
 	}
-	if c, _, err := loaded(t, append(environ, "STRIPE_KEY=sk_live_environment")); err != nil ||
+	if c, _, err := loadSettings(t, append(environ, "STRIPE_KEY=sk_live_environment")); err != nil ||
 		c.stripeKey != "sk_live_environment" {
 		t.Errorf("%q, %v", c.stripeKey, err)
 	}
 }
 
 func TestTheSystemFileIsReadIfNoOtherIsNamed(t *testing.T) {
-	system, named := written(t, "addr: system:1\n"), written(t, "addr: named:1\n")
+	system, named := writeSettings(t, "addr: system:1\n"), writeSettings(t, "addr: named:1\n")
 	for _, c := range []struct {
 		environ []string
 		want    string
@@ -163,9 +163,9 @@ func TestTheSystemFileIsReadIfNoOtherIsNamed(t *testing.T) {
 		{nil, "system:1"},
 		{[]string{"CONFIG=" + named}, "named:1"},
 	} {
-		r := &reading{values: map[string]configured{}, unreadable: map[string]bool{}, wanted: settings,
+		r := &settingsReader{values: map[string]configuredValue{}, unreadable: map[string]bool{}, selected: settings,
 			systemFile: system}
-		if err := r.gather(pflag.NewFlagSet("orders", pflag.ContinueOnError), c.environ); err != nil ||
+		if err := r.readSources(pflag.NewFlagSet("orders", pflag.ContinueOnError), c.environ); err != nil ||
 			r.values["addr"].text != c.want {
 			t.Errorf("%v: %v, %v; want %s", c.environ, r.values["addr"], err, c.want)
 		}
@@ -175,14 +175,14 @@ func TestTheSystemFileIsReadIfNoOtherIsNamed(t *testing.T) {
 func TestAFileOfSettingsIsOneDocument(t *testing.T) {
 	for text, isOne := range map[string]bool{"---\naddr: a:1\n...\n": true, "addr: a:1\n---\n# end\n": true, "": true,
 		"addr: a:1\n---\nhold: 20m\n": false, "addr: a:1\n...\nhold: 20m\n": false} {
-		if _, err := fileOf(written(t, text)); (err == nil) != isOne {
+		if _, err := readSettingsFile(writeSettings(t, text)); (err == nil) != isOne {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
 }
 
 func TestSettingsThatRequireEachOtherAreReportedTogether(t *testing.T) {
-	long := strings.Repeat("s", secret.Shortest)
+	long := strings.Repeat("s", secret.MinBytes)
 	for _, c := range []struct {
 		environ string
 		wrong   []string
@@ -198,7 +198,7 @@ func TestSettingsThatRequireEachOtherAreReportedTogether(t *testing.T) {
 		{"PAYMENT=stripe", []string{"STRIPE_KEY", "STRIPE_WEBHOOK_SECRET"}},
 		{"DATABASE_URL=postgres://x", []string{"TICKET_KEY", "LINK_SECRET"}},
 	} {
-		_, _, err := loaded(t, strings.Fields(c.environ))
+		_, _, err := loadSettings(t, strings.Fields(c.environ))
 		if (err != nil) != (len(c.wrong) > 0) {
 			t.Errorf("%s: %v", c.environ, err)
 			continue
@@ -225,7 +225,7 @@ func TestInvalidSettingsAreRefused(t *testing.T) {
 		"SMTP_HOST=mail.example.com:25",
 		"TRUSTED_PROXIES=0.0.0.0/0", "PICTURE_HOSTS=http://x/y",
 	} {
-		_, _, err := loaded(t, []string{one})
+		_, _, err := loadSettings(t, []string{one})
 		name, value, _ := strings.Cut(one, "=")
 		if err == nil || !strings.Contains(err.Error(), name+" ") {
 			t.Errorf("%s: %v", one, err)
@@ -272,14 +272,14 @@ func settingsTable() string {
 		if s.defaultValue != "" {
 			otherwise = "`" + s.defaultValue + "`"
 		}
-		fmt.Fprintf(&out, "| `%s` | %s | %s | %s |\n", s.env(), flag, otherwise, s.help)
+		fmt.Fprintf(&out, "| `%s` | %s | %s | %s |\n", s.envName(), flag, otherwise, s.help)
 	}
 	out.WriteString("\n")
 	return out.String()
 }
 
 func TestAccountsOfDeploymentsAreReadLineByLine(t *testing.T) {
-	good, err := stripeAccountsIn("derb-house sk_live_1 whsec_1\n\n  layl rk_test_2   whsec_2\n")
+	good, err := parseStripeAccounts("derb-house sk_live_1 whsec_1\n\n  layl rk_test_2   whsec_2\n")
 	if want := []stripeAccount{{"derb-house", "sk_live_1", "whsec_1"}, {"layl", "rk_test_2", "whsec_2"}}; err != nil ||
 		!slices.Equal(good, want) {
 		t.Errorf("%+v, %v", good, err)
@@ -290,7 +290,7 @@ func TestAccountsOfDeploymentsAreReadLineByLine(t *testing.T) {
 		"derb-house sk_live_1 x":                   "for derb-house a value that does not begin with whsec_",
 		"a sk_live_1 whsec_1\na sk_live_2 whsec_2": "names a twice",
 	} {
-		if _, err := stripeAccountsIn(text); err == nil || !strings.Contains(err.Error(), want) ||
+		if _, err := parseStripeAccounts(text); err == nil || !strings.Contains(err.Error(), want) ||
 			strings.Contains(err.Error(), "live_1") {
 			t.Errorf("%q: %v", text, err)
 		}

@@ -24,7 +24,7 @@ func departureViewOf(ctx context.Context, b *backend, d *booking.Departure) (dep
 	if err != nil {
 		return view, err
 	}
-	view.departureRow = departureRowOf(d, latest(d, changes))
+	view.departureRow = departureRowOf(d, latestChange(d, changes))
 	for i := range changes {
 		view.History = append(view.History, departureChangeOf(&changes[i]))
 	}
@@ -38,8 +38,8 @@ func departureViewOf(ctx context.Context, b *backend, d *booking.Departure) (dep
 	return view, err
 }
 
-func (v *departureView) print(out io.Writer, again bool) error {
-	if again {
+func (v *departureView) print(out io.Writer, isNext bool) error {
+	if isNext {
 		if _, err := fmt.Fprintln(out); err != nil {
 			return err
 		}
@@ -57,7 +57,7 @@ func (v *departureView) print(out io.Writer, again bool) error {
 				limit = fmt.Sprint(h.Limit)
 			}
 			act := strings.Join(nonempty(string(h.Act), h.To), " to ")
-			history.Add(instant(h.At), act, limit, h.Actor, h.why())
+			history.Add(instant(h.At), act, limit, h.Actor, h.reasonText())
 		}
 		if _, err := fmt.Fprintln(out); err != nil {
 			return err

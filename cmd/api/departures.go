@@ -28,43 +28,43 @@ func departuresCommand(o *operator) *cobra.Command {
 	)
 }
 
-// departureNames explains the argument of the commands.
-const departureNames = "A departure is PRODUCT/OPTION/DATE/START, as in dunes/shared/2026-12-05/15:30; without\n" +
+// departureHelp explains the argument of the commands.
+const departureHelp = "A departure is PRODUCT/OPTION/DATE/START, as in dunes/shared/2026-12-05/15:30; without\n" +
 	"START for a day of opening hours or of a stay. PRODUCT/DATE means all departures of a product on a day."
 
 // departureRow is a departure in the output of commands.
 type departureRow struct {
-	Departure string                     `json:"departure"` // the argument of other commands
-	Product   string                     `json:"product"`
-	Option    string                     `json:"option"`
-	Date      string                     `json:"date"` // at the destination
-	StartTime string                     `json:"startTime,omitempty"`
-	StartsAt  time.Time                  `json:"startsAt,omitzero"`
-	Status    booking.AvailabilityStatus `json:"status"`
-	Taken     int                        `json:"taken"` // seats held and sold
-	Capacity  int                        `json:"capacity"`
-	Override  booking.DepartureState     `json:"override,omitempty"`
-	Limit     int                        `json:"limit,omitempty"`
-	Minimum   int                        `json:"minimumParticipants,omitempty"`
-	DecideBy  time.Time                  `json:"decideBy,omitzero"`
-	Reaches   booking.MinimumState       `json:"minimum,omitempty"`
-	Conflict  booking.Conflict           `json:"conflict,omitempty"`
-	Last      *departureChange           `json:"lastChange,omitempty"`
+	Departure    string                     `json:"departure"` // the argument of other commands
+	Product      string                     `json:"product"`
+	Option       string                     `json:"option"`
+	Date         string                     `json:"date"` // at the destination
+	StartTime    string                     `json:"startTime,omitempty"`
+	StartsAt     time.Time                  `json:"startsAt,omitzero"`
+	Status       booking.AvailabilityStatus `json:"status"`
+	Taken        int                        `json:"taken"` // seats held and sold
+	Capacity     int                        `json:"capacity"`
+	Override     booking.DepartureState     `json:"override,omitempty"`
+	Limit        int                        `json:"limit,omitempty"`
+	Minimum      int                        `json:"minimumParticipants,omitempty"`
+	DecideBy     time.Time                  `json:"decideBy,omitzero"`
+	MinimumState booking.MinimumState       `json:"minimum,omitempty"`
+	Conflict     booking.Conflict           `json:"conflict,omitempty"`
+	Last         *departureChange           `json:"lastChange,omitempty"`
 }
 
 // departureChange is who changed a departure, when and why.
 type departureChange struct {
-	Act     booking.DepartureAct `json:"act"`
-	Limit   int                  `json:"limit,omitempty"`
-	At      time.Time            `json:"at"`
-	Actor   string               `json:"actor"`
-	To      string               `json:"to,omitempty"`      // the departure that the bookings moved to
-	Because booking.Because      `json:"because,omitempty"` // what buyers read
-	Reason  string               `json:"reason,omitempty"`
+	Act     booking.DepartureAct     `json:"act"`
+	Limit   int                      `json:"limit,omitempty"`
+	At      time.Time                `json:"at"`
+	Actor   string                   `json:"actor"`
+	To      string                   `json:"to,omitempty"`      // the departure that the bookings moved to
+	Because booking.DisruptionReason `json:"because,omitempty"` // what buyers read
+	Reason  string                   `json:"reason,omitempty"`
 }
 
-// why returns the reasons of a change, for buyers and of the staff.
-func (c *departureChange) why() string {
+// reasonText returns the reasons of a change, for buyers and of the staff.
+func (c *departureChange) reasonText() string {
 	return strings.Join(nonempty(string(c.Because), c.Reason), ": ")
 }
 
@@ -74,7 +74,7 @@ func departureRowOf(d *booking.Departure, last *booking.DepartureChange) departu
 	row := departureRow{
 		Departure: d.Slot.String(), Product: d.Slot.Product, Option: d.Slot.Option, Date: d.Date,
 		StartTime: d.StartTime, StartsAt: d.StartsAt, Status: d.Status, Taken: d.Taken, Capacity: d.Capacity,
-		Override: d.State, Limit: d.Limit, DecideBy: d.DecideBy, Reaches: d.Minimum, Conflict: d.Conflict,
+		Override: d.State, Limit: d.Limit, DecideBy: d.DecideBy, MinimumState: d.Minimum, Conflict: d.Conflict,
 	}
 	if d.Minimum != booking.NoMinimum {
 		row.Minimum = d.Option.MinimumParticipants
@@ -87,7 +87,7 @@ func departureRowOf(d *booking.Departure, last *booking.DepartureChange) departu
 }
 
 func departureChangeOf(c *booking.DepartureChange) departureChange {
-	change := departureChange{Act: c.Act, Limit: c.Limit, At: c.At, Actor: c.Actor, Because: c.Because,
+	change := departureChange{Act: c.Act, Limit: c.Limit, At: c.At, Actor: c.Actor, Because: c.BuyerReason,
 		Reason: c.Reason}
 	if c.Act == booking.ActMove {
 		change.To = c.To.String()
@@ -98,13 +98,13 @@ func departureChangeOf(c *booking.DepartureChange) departureChange {
 func (r departureRow) cells() []string {
 	override, minimum, by, reason := string(r.Override), "", "", ""
 	if r.Limit > 0 {
-		override = listing(nonempty(override, fmt.Sprintf("limit %d", r.Limit)))
+		override = joinComma(nonempty(override, fmt.Sprintf("limit %d", r.Limit)))
 	}
 	if r.Minimum > 0 {
-		minimum = fmt.Sprintf("%s (%d)", r.Reaches, r.Minimum)
+		minimum = fmt.Sprintf("%s (%d)", r.MinimumState, r.Minimum)
 	}
 	if r.Last != nil {
-		by, reason = r.Last.Actor, r.Last.why()
+		by, reason = r.Last.Actor, r.Last.reasonText()
 	}
 	return []string{
 		r.Departure, string(r.Status), strconv.Itoa(r.Taken), strconv.Itoa(r.Capacity), cmp.Or(override, "-"),
@@ -128,8 +128,8 @@ func sellersOf(all []payload.Deployment) (list []booking.Deployment) {
 	return list
 }
 
-// latest returns the change that an override comes from; nil for a departure that follows the build.
-func latest(d *booking.Departure, changes []booking.DepartureChange) *booking.DepartureChange {
+// latestChange returns the change that an override comes from; nil for a departure that follows the build.
+func latestChange(d *booking.Departure, changes []booking.DepartureChange) *booking.DepartureChange {
 	if d.Override == (booking.Override{}) || len(changes) == 0 {
 		return nil
 	}
@@ -147,7 +147,7 @@ func departureRows(ctx context.Context, b *backend, found []booking.Departure) (
 			if err != nil {
 				return nil, err
 			}
-			last = latest(d, changes)
+			last = latestChange(d, changes)
 		}
 		rows = append(rows, departureRowOf(d, last))
 	}
@@ -164,8 +164,9 @@ func (o *operator) departures(
 	return b.booking.Departures(ctx, sellers, slugs, first, last)
 }
 
-// named returns the departures that a name means. All of a day are those that the build has or that are booked.
-func (o *operator) named(ctx context.Context, b *backend, name string) ([]booking.Departure, error) {
+// departuresNamed returns the departures that a name means. All of a day are those that the build has or that are
+// booked.
+func (o *operator) departuresNamed(ctx context.Context, b *backend, name string) ([]booking.Departure, error) {
 	slot, whole, err := booking.ParseSlot(name)
 	if err != nil {
 		return nil, cli.Usage(err)
@@ -193,12 +194,12 @@ func (o *operator) departuresShow() *cobra.Command {
 		Use: "show DEPARTURE", Short: "Show a departure with its history and bookings", Args: cobra.ExactArgs(1),
 		Long: "Show prints a departure, what operators have changed of it, and its bookings. CHOOSES-BY is the\n" +
 			"deadline of a buyer who can choose another start or their money, after a departure was cancelled\n" +
-			"or moved with --offer.\n" + departureNames,
+			"or moved with --offer.\n" + departureHelp,
 		Example: "  api departures show dunes/shared/2026-12-05/15:30\n" +
 			"  api departures show dunes/2026-12-05",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		found, err := o.named(ctx, b, args[0])
+		found, err := o.departuresNamed(ctx, b, args[0])
 		if err != nil {
 			return err
 		}
@@ -211,7 +212,7 @@ func (o *operator) departuresShow() *cobra.Command {
 			views = append(views, view)
 		}
 		if o.json {
-			return answerJSON(c.OutOrStdout(), views)
+			return printJSON(c.OutOrStdout(), views)
 		}
 		for i := range views {
 			if err := views[i].print(c.OutOrStdout(), i > 0); err != nil {

@@ -15,16 +15,16 @@ import (
 // disruptFlags are those of commands that change the bookings of a departure.
 type disruptFlags struct {
 	changeFlags
-	because string
-	offer   time.Duration
-	usual   bool // no offer was named
+	because        string
+	offer          time.Duration
+	isDefaultOffer bool // no offer was named
 }
 
 // Buyers can choose for usualOffer, or for half of the time to the start if that is sooner; where that is less than
 // leastOffer, they have no choice.
 const (
-	usualOffer = 48 * time.Hour
-	leastOffer = 2 * time.Hour
+	defaultOffer = 48 * time.Hour
+	minOffer     = 2 * time.Hour
 )
 
 const offerTime = "By default that is 48 hours, or half of the time to the start if it is sooner; if that is under\n" +
@@ -32,21 +32,21 @@ const offerTime = "By default that is 48 hours, or half of the time to the start
 
 func (f *disruptFlags) disruptFlags(c *cobra.Command, otherwise string) {
 	f.flags(c)
-	c.Flags().StringVar(&f.because, "because", "", "the `reason` that buyers read: "+listed(booking.Reasons))
-	c.Flags().DurationVar(&f.offer, "offer", usualOffer, "the `time` in which buyers can choose another start or "+
+	c.Flags().StringVar(&f.because, "because", "", "the `reason` that buyers read: "+joinOr(booking.DisruptionReasons))
+	c.Flags().DurationVar(&f.offer, "offer", defaultOffer, "the `time` in which buyers can choose another start or "+
 		"their money; less by default where the start is near, see above; 0: "+otherwise)
-	c.PreRun = func(c *cobra.Command, _ []string) { f.usual = !c.Flags().Changed("offer") }
+	c.PreRun = func(c *cobra.Command, _ []string) { f.isDefaultOffer = !c.Flags().Changed("offer") }
 }
 
-// usualOfferOf returns how long buyers of some departures can choose where no offer was named.
-func usualOfferOf(found []booking.Departure, now time.Time) time.Duration {
-	offer := usualOffer
+// defaultOfferFor returns how long buyers of some departures can choose where no offer was named.
+func defaultOfferFor(found []booking.Departure, now time.Time) time.Duration {
+	offer := defaultOffer
 	for i := range found {
 		if start := found[i].StartsAt; !start.IsZero() {
 			offer = min(offer, start.Sub(now)/2)
 		}
 	}
-	if offer < leastOffer {
+	if offer < minOffer {
 		return 0
 	}
 	return offer
@@ -55,13 +55,13 @@ func usualOfferOf(found []booking.Departure, now time.Time) time.Duration {
 // disruption returns the change that the flags describe, for departures that begin after the offer ends.
 func (f *disruptFlags) disruption(found []booking.Departure, now time.Time) (booking.DepartureChange, error) {
 	change := f.change("", 0)
-	because, err := known("because", f.because, booking.Reasons)
+	because, err := parseOneOf("because", f.because, booking.DisruptionReasons)
 	if err != nil {
 		return change, err
 	}
-	change.Because = because
-	if f.usual {
-		f.offer = usualOfferOf(found, now)
+	change.BuyerReason = because
+	if f.isDefaultOffer {
+		f.offer = defaultOfferFor(found, now)
 	}
 	if f.offer < 0 {
 		return change, cli.Usage(errors.New("--offer must be a time such as 48h"))
@@ -87,7 +87,7 @@ func (o *operator) departuresCancel() *cobra.Command {
 			"the shop a report. Buyers can choose another start at the same price, or their money, for the time\n" +
 			"of --offer; bookings without an answer by then are cancelled, and nothing is charged for them. It\n" +
 			"cannot be undone.\n" + offerTime +
-			departureNames,
+			departureHelp,
 		Example: "  api departures cancel dunes/shared/2026-12-05/15:30 --because weather\n" +
 			"  api departures cancel dunes/2026-12-05 --because weather --offer 0",
 	}
@@ -107,7 +107,7 @@ func (o *operator) departuresMove() *cobra.Command {
 		Long: "Move ends the sale of a departure at once. The server's job then moves every booking that fits to\n" +
 			"another start of the product, at its price, and sends each buyer one mail; the shop gets a report,\n" +
 			"which lists bookings that do not fit. Buyers can choose another start or their money for the time of\n" +
-			"--offer.\n" + offerTime + departureNames,
+			"--offer.\n" + offerTime + departureHelp,
 		Example: "  api departures move dunes/shared/2026-12-05/15:30 --to dunes/shared/2026-12-05/17:00 --offer 24h",
 	}
 	f.disruptFlags(c, "they have no choice")
@@ -118,7 +118,7 @@ func (o *operator) departuresMove() *cobra.Command {
 		if err != nil || whole {
 			return cli.Usagef("--to %q is not one departure", to)
 		}
-		if _, err := o.named(ctx, b, to); err != nil {
+		if _, err := o.departuresNamed(ctx, b, to); err != nil {
 			return err
 		}
 		return o.disrupt(ctx, b, c, args[0], "Move", &f,
@@ -136,7 +136,7 @@ func (o *operator) disrupt(
 	ctx context.Context, b *backend, c *cobra.Command, name, verb string, f *disruptFlags,
 	act func(context.Context, booking.Slot, booking.DepartureChange) (booking.DepartureChange, error),
 ) error {
-	found, err := o.named(ctx, b, name)
+	found, err := o.departuresNamed(ctx, b, name)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (o *operator) disrupt(
 		get = "get a mail and can choose"
 	}
 	question := fmt.Sprintf("%s %s, with %d seats taken? Its buyers %s.", verb, name, seats, get)
-	if err := o.confirmed(c, question); err != nil {
+	if err := o.confirm(c, question); err != nil {
 		return err
 	}
 	for i := range found {

@@ -17,7 +17,7 @@ func TestBuyersCanChooseForTwoDaysOrHalfOfTheTimeToTheStart(t *testing.T) {
 		-time.Hour:          0,
 	} {
 		found := []booking.Departure{{StartsAt: now.Add(30 * 24 * time.Hour)}, {StartsAt: now.Add(start)}}
-		if got := usualOfferOf(found, now); got != want {
+		if got := defaultOfferFor(found, now); got != want {
 			t.Errorf("%s before the start: %s, want %s", start, got, want)
 		}
 	}

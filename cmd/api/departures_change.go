@@ -18,7 +18,7 @@ func (o *operator) departuresAct(use, short string, act booking.DepartureAct) *c
 	var f changeFlags
 	c := &cobra.Command{
 		Use: use + " DEPARTURE", Short: short, Args: cobra.ExactArgs(1),
-		Long:    short + ". It is in force at once, without a build.\n" + departureNames,
+		Long:    short + ". It is in force at once, without a build.\n" + departureHelp,
 		Example: "  api departures " + use + " dunes/shared/2026-12-05/15:30 --reason \"high wind\"",
 	}
 	f.flags(c)
@@ -33,7 +33,7 @@ func (o *operator) departuresLimit() *cobra.Command {
 		Use: "limit DEPARTURE SEATS", Short: "Sell another number of seats than the option's capacity",
 		Args: cobra.ExactArgs(2),
 		Long: "Limit sets the number of seats of a departure, more or fewer than the option's capacity; 0 is the\n" +
-			"capacity again. Bookings beyond the limit stay. It is in force at once.\n" + departureNames,
+			"capacity again. Bookings beyond the limit stay. It is in force at once.\n" + departureHelp,
 		Example: "  api departures limit dunes/shared/2026-12-05/15:30 8 --reason \"one car in the workshop\"",
 	}
 	f.flags(c)
@@ -63,10 +63,10 @@ func (f *changeFlags) change(act booking.DepartureAct, limit int) booking.Depart
 func (o *operator) changeDepartures(
 	ctx context.Context, b *backend, c *cobra.Command, name string, change booking.DepartureChange,
 ) error {
-	found, err := o.named(ctx, b, name)
+	found, err := o.departuresNamed(ctx, b, name)
 	slot, whole, parsed := booking.ParseSlot(name)
 	if err != nil && parsed == nil && !whole && change.Act == booking.ActOpen {
-		if err = o.openable(b, slot); err == nil {
+		if err = o.checkOpenable(b, slot); err == nil {
 			found = []booking.Departure{{Slot: slot}}
 		}
 	}
@@ -83,7 +83,7 @@ func (o *operator) changeDepartures(
 
 // printDepartures prints the departures that a name means, as they are now.
 func (o *operator) printDepartures(ctx context.Context, b *backend, c *cobra.Command, name string) error {
-	found, err := o.named(ctx, b, name)
+	found, err := o.departuresNamed(ctx, b, name)
 	if err != nil {
 		return err
 	}
@@ -91,18 +91,18 @@ func (o *operator) printDepartures(ctx context.Context, b *backend, c *cobra.Com
 	if err != nil {
 		return err
 	}
-	return answer(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
+	return printRows(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
 }
 
-// openable reports why a start that the build does not have cannot be opened.
-func (o *operator) openable(b *backend, slot booking.Slot) error {
+// checkOpenable reports why a start that the build does not have cannot be opened.
+func (o *operator) checkOpenable(b *backend, slot booking.Slot) error {
 	sellers, err := o.sellers()
 	if err != nil {
 		return err
 	}
 	for _, d := range sellers {
 		if p, err := b.catalog.Product(d.ID, d.Language, slot.Product); err == nil && p.Option(slot.Option) != nil {
-			return p.Openable(slot)
+			return p.CheckOpenable(slot)
 		}
 	}
 	return errors.New("no deployment sells " + slot.Product + " with the option " + slot.Option)

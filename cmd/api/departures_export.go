@@ -34,7 +34,7 @@ func (o *operator) departuresExport() *cobra.Command {
 		case err != nil:
 			return err
 		case out == "" && o.json:
-			return answerJSON(c.OutOrStdout(), lines)
+			return printJSON(c.OutOrStdout(), lines)
 		case out == "":
 			return writeLines(c.OutOrStdout(), lines)
 		}
@@ -45,7 +45,7 @@ func (o *operator) departuresExport() *cobra.Command {
 		for _, line := range lines {
 			written.Seats += line.Seats
 		}
-		return answer(o, c.OutOrStdout(), []departuresFile{written}, "FILE LINES> SEATS>",
+		return printRows(o, c.OutOrStdout(), []departuresFile{written}, "FILE LINES> SEATS>",
 			func(r departuresFile) []string { return []string{r.File, strconv.Itoa(r.Lines), strconv.Itoa(r.Seats)} })
 	})
 }
@@ -55,7 +55,7 @@ func (o *operator) bookedDepartures(ctx context.Context, b *backend) ([]departur
 	if err != nil {
 		return nil, err
 	}
-	first, last, err := departureDays("", true, time.Now())
+	first, last, err := departureDates("", true, time.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ func (o *operator) departuresList() *cobra.Command {
 	c.Flags().BoolVar(&undecided, "undecided", false, "only those with bookings that are below their minimum")
 	c.Flags().BoolVar(&all, "all", false, "of all products in the build, booked or not")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		first, last, err := departureDays(days, undecided, time.Now())
+		first, last, err := departureDates(days, undecided, time.Now())
 		if err != nil {
 			return err
 		}
@@ -41,7 +41,7 @@ func (o *operator) departuresList() *cobra.Command {
 		}
 		found = slices.DeleteFunc(found, func(d booking.Departure) bool {
 			if undecided {
-				return d.Taken == 0 || d.Minimum != booking.AwaitsTime && d.Minimum != booking.Below
+				return d.Taken == 0 || d.Minimum != booking.MinimumUndecided && d.Minimum != booking.BelowMinimum
 			}
 			return slugs == nil && d.Taken == 0 && d.Override == (booking.Override{})
 		})
@@ -49,24 +49,24 @@ func (o *operator) departuresList() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return answer(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
 	})
 }
 
 const (
-	listedDays = 7
-	aheadDays  = 365
+	defaultListDays = 7
+	maxListDays     = 365
 )
 
-// departureDays parses --tour-date. Without it, the list begins yesterday, which is still today somewhere.
-func departureDays(days string, far bool, now time.Time) (first, last string, err error) {
+// departureDates parses --tour-date. Without it, the list begins yesterday, which is still today somewhere.
+func departureDates(days string, wholeYear bool, now time.Time) (first, last string, err error) {
 	if days != "" {
-		first, last, err = daysOf("tour-date", days)
+		first, last, err = parseDates("tour-date", days)
 		return cmp.Or(first, last), cmp.Or(last, first), err
 	}
-	ahead := listedDays
-	if far {
-		ahead = aheadDays
+	ahead := defaultListDays
+	if wholeYear {
+		ahead = maxListDays
 	}
 	now = now.UTC()
 	return now.AddDate(0, 0, -1).Format(time.DateOnly), now.AddDate(0, 0, ahead).Format(time.DateOnly), nil
@@ -104,7 +104,7 @@ func (o *operator) departuresConflicts() *cobra.Command {
 		Example: "  api departures conflicts --json",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		first, last, err := departureDays("", true, time.Now())
+		first, last, err := departureDates("", true, time.Now())
 		if err != nil {
 			return err
 		}
@@ -117,6 +117,6 @@ func (o *operator) departuresConflicts() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return answer(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
 	})
 }

@@ -28,7 +28,7 @@ func read(t *testing.T, path string) string {
 // isSetting reports whether a server knows a variable, for a secret also with its file's name.
 func isSetting(name string) bool {
 	return slices.ContainsFunc(settings, func(s setting) bool {
-		return s.env() == name || s.secret && s.env()+"_FILE" == name
+		return s.envName() == name || s.secret && s.envName()+"_FILE" == name
 	})
 }
 
@@ -105,7 +105,7 @@ func TestTheComposeFilesSetOnlyKnownSettings(t *testing.T) {
 			if err := yaml.Unmarshal([]byte(read(t, name)), &compose); err != nil {
 				t.Fatal(err)
 			}
-			made := secretsMade(t, strings.Fields(asked))
+			made := createdSecrets(t, strings.Fields(asked))
 			for secret, from := range compose.Secrets {
 				if from.File != "secrets/"+secret || !slices.Contains(made, secret) {
 					t.Errorf("secrets.sh %s does not make the secret %s (%s)", asked, secret, from.File)
@@ -132,8 +132,8 @@ func TestTheComposeFilesSetOnlyKnownSettings(t *testing.T) {
 	}
 }
 
-// secretsMade runs secrets.sh with answers to its questions, and returns the names of the files that it makes.
-func secretsMade(t *testing.T, asked []string) (made []string) {
+// createdSecrets runs secrets.sh with answers to its questions, and returns the names of the files that it makes.
+func createdSecrets(t *testing.T, asked []string) (made []string) {
 	t.Helper()
 	dir := t.TempDir()
 	script := filepath.Join(dir, "secrets.sh")
@@ -169,7 +169,7 @@ func secretsMade(t *testing.T, asked []string) (made []string) {
 func starts(t *testing.T, name string, s composeService) {
 	t.Helper()
 	environ := []string{"DATABASE_URL=postgres://postgres/storefront", "LINK_SECRET=" +
-		strings.Repeat("s", secret.Shortest),
+		strings.Repeat("s", secret.MinBytes),
 		"TICKET_KEY=" + ticketPEM,
 		"STRIPE_KEY=sk_live_1", "STRIPE_WEBHOOK_SECRET=whsec_1", "SMTP_PASSWORD=secret"}
 	environ = slices.DeleteFunc(environ, func(variable string) bool {
@@ -195,7 +195,7 @@ func starts(t *testing.T, name string, s composeService) {
 			environ = append(environ, env+"="+value)
 		}
 	}
-	if _, _, err := loaded(t, environ); err != nil {
+	if _, _, err := loadSettings(t, environ); err != nil {
 		t.Errorf("%s would not start: %v", name, err)
 	}
 }
@@ -261,7 +261,7 @@ func TestTheDocumentedSettingsFilesAreValid(t *testing.T) {
 				values[held] = map[string]string{
 					"stripe-key": "sk_live_1", "stripe-webhook-secret": "whsec_1", "smtp-password": "secret",
 					"database-url": "postgres://postgres/storefront",
-					"link-secret":  strings.Repeat("s", secret.Shortest),
+					"link-secret":  strings.Repeat("s", secret.MinBytes),
 					"ticket-key":   ticketPEM,
 				}[held]
 			}
@@ -270,7 +270,7 @@ func TestTheDocumentedSettingsFilesAreValid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := loaded(t, []string{"CONFIG=" + written(t, string(data))}); err != nil {
+		if _, _, err := loadSettings(t, []string{"CONFIG=" + writeSettings(t, string(data))}); err != nil {
 			t.Error(err)
 		}
 	}

@@ -13,18 +13,19 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// find returns the order of a name, with or without a line.
-func (o *operator) find(ctx context.Context, b *backend, name string) (booking.Order, error) {
-	order, _, err := o.findOrder(ctx, b, name)
+// findOrder returns the order of a name, with or without a line.
+func (o *operator) findOrder(ctx context.Context, b *backend, name string) (booking.Order, error) {
+	order, _, err := o.findOrderLine(ctx, b, name)
 	return order, err
 }
 
-// findOrder returns the order with a name: a reference, REFERENCE/LINE, the number of an invoice, or an id from the log
-// or a job. The booking is nil unless the name has a line.
-func (o *operator) findOrder(ctx context.Context, b *backend, name string) (booking.Order, *booking.Booking, error) {
-	bare, line, has := strings.Cut(strings.TrimSpace(name), "/")
-	order, err := o.findWhole(ctx, b, bare)
-	if err != nil || !has {
+// findOrderLine returns the order with a name: a reference, REFERENCE/LINE, the number of an invoice, or an id from the
+// log or a job. The booking is nil unless the name has a line.
+func (o *operator) findOrderLine(ctx context.Context, b *backend, name string) (booking.Order, *booking.Booking,
+	error) {
+	orderName, line, hasLine := strings.Cut(strings.TrimSpace(name), "/")
+	order, err := o.findOrderByName(ctx, b, orderName)
+	if err != nil || !hasLine {
 		return order, nil, err
 	}
 	n, err := strconv.Atoi(line)
@@ -34,24 +35,24 @@ func (o *operator) findOrder(ctx context.Context, b *backend, name string) (book
 	return order, &order.Bookings[n-1], nil
 }
 
-// findWhole returns the order with a name without a line.
-func (o *operator) findWhole(ctx context.Context, b *backend, name string) (booking.Order, error) {
+// findOrderByName returns the order with a name without a line.
+func (o *operator) findOrderByName(ctx context.Context, b *backend, name string) (booking.Order, error) {
 	if id, err := uuid.Parse(name); err == nil {
-		return o.byID(ctx, b, id.String())
+		return o.orderByID(ctx, b, id.String())
 	}
-	return byReference(ctx, o, "an order", booking.ReferenceOf(name), b.store.Read().OrderByReference)
+	return byReference(ctx, o, "an order", booking.ParseReference(name), b.store.Read().OrderByReference)
 }
 
-func (o *operator) byID(ctx context.Context, b *backend, id string) (booking.Order, error) {
+func (o *operator) orderByID(ctx context.Context, b *backend, id string) (booking.Order, error) {
 	order, err := b.store.Read().Order(ctx, id)
 	if fault.Is(err, fault.NotFound) || err == nil && o.deployment != "" && order.Deployment != o.deployment {
-		return booking.Order{}, fmt.Errorf("there is no order with the id %s%s", id, of(o.deployment))
+		return booking.Order{}, fmt.Errorf("there is no order with the id %s%s", id, ofDeployment(o.deployment))
 	}
 	return order, err
 }
 
-// of returns " of <deployment>", or "" without one, for messages.
-func of(deployment string) string {
+// ofDeployment returns " of <deployment>", or "" without one, for messages.
+func ofDeployment(deployment string) string {
 	if deployment == "" {
 		return ""
 	}
@@ -60,7 +61,7 @@ func of(deployment string) string {
 
 // findBooking returns the booking with a name. The order's name is enough if it has one booking.
 func (o *operator) findBooking(ctx context.Context, b *backend, name string) (booking.Order, *booking.Booking, error) {
-	order, k, err := o.findOrder(ctx, b, name)
+	order, k, err := o.findOrderLine(ctx, b, name)
 	switch {
 	case err != nil:
 		return booking.Order{}, nil, err

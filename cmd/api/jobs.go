@@ -25,7 +25,7 @@ const jobColumns = "ID> KIND STATE ATTEMPTS> DUE ORDER ABOUT LAST-ERROR"
 func jobCells(j sqlstore.Job) []string {
 	last := "-"
 	if n := len(j.Failures); n > 0 {
-		last = clipped(j.Failures[n-1].Error, 120)
+		last = truncate(j.Failures[n-1].Error, 120)
 	}
 	due := "-"
 	if j.State == sqlstore.JobWaiting || j.State == sqlstore.JobRetrying {
@@ -33,7 +33,7 @@ func jobCells(j sqlstore.Job) []string {
 	}
 	return []string{
 		strconv.FormatInt(j.ID, 10), j.Kind, string(j.State), strconv.Itoa(j.Attempt), due,
-		cmp.Or(j.Trail.Reference, "-"), clipped(compact(j.Args), 80), last,
+		cmp.Or(j.Trail.Reference, "-"), truncate(compact(j.Args), 80), last,
 	}
 }
 
@@ -46,10 +46,10 @@ func compact(data json.RawMessage) string {
 	return out.String()
 }
 
-// clipped truncates a long text.
-func clipped(text string, most int) string {
-	if all := []rune(text); len(all) > most {
-		return string(all[:most-1]) + "…"
+// truncate truncates a long text.
+func truncate(text string, limit int) string {
+	if all := []rune(text); len(all) > limit {
+		return string(all[:limit-1]) + "…"
 	}
 	return text
 }
@@ -62,10 +62,10 @@ func (o *operator) jobsList() *cobra.Command {
 		Example: "  api jobs list --state retrying\n  api jobs list --kind settle_order --json",
 	}
 	c.Flags().StringVar(&kind, "kind", "", "only of this `kind`")
-	c.Flags().StringVar(&state, "state", "", "only those that are `STATE`: "+listed(sqlstore.JobStates))
+	c.Flags().StringVar(&state, "state", "", "only those that are `STATE`: "+joinOr(sqlstore.JobStates))
 	limitFlag(c, &limit, "the maximum `number` of jobs")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		only, err := known("state", state, sqlstore.JobStates)
+		only, err := parseOneOf("state", state, sqlstore.JobStates)
 		if err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (o *operator) jobsList() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return answer(o, c.OutOrStdout(), jobs, jobColumns, jobCells)
+		return printRows(o, c.OutOrStdout(), jobs, jobColumns, jobCells)
 	})
 }
 
@@ -99,13 +99,13 @@ func (o *operator) jobsRetry() *cobra.Command {
 			return err
 		}
 		if outcome := job.Outcome(); outcome != "" {
-			if err := o.confirmed(c, outcome+" already. Send it again?"); err != nil {
+			if err := o.confirm(c, outcome+" already. Send it again?"); err != nil {
 				return err
 			}
 		}
 		if job, err = b.store.Jobs().Retry(ctx, id); err != nil {
 			return err
 		}
-		return answer(o, c.OutOrStdout(), []sqlstore.Job{job}, jobColumns, jobCells)
+		return printRows(o, c.OutOrStdout(), []sqlstore.Job{job}, jobColumns, jobCells)
 	})
 }

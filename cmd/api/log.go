@@ -11,7 +11,7 @@ import (
 func newLog(to io.Writer, level slog.Level, format string) *slog.Logger {
 	options := &slog.HandlerOptions{Level: level}
 	if format == "json" {
-		return slog.New(trail.Handler(slog.NewJSONHandler(to, options)))
+		return slog.New(trail.LogHandler(slog.NewJSONHandler(to, options)))
 	}
-	return slog.New(trail.Handler(slog.NewTextHandler(to, options)))
+	return slog.New(trail.LogHandler(slog.NewTextHandler(to, options)))
 }

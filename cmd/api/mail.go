@@ -26,14 +26,14 @@ func mailCommand(o *operator) *cobra.Command {
 	}
 	o.jsonFlag(c)
 	list, show := o.mailList(), o.mailShow()
-	settingFlags(list.Flags(), whatMails)
-	settingFlags(show.Flags(), whatMails)
+	settingFlags(list.Flags(), isMailSetting)
+	settingFlags(show.Flags(), isMailSetting)
 	c.AddCommand(list, show, o.mailResend())
 	return c
 }
 
-// whatMails selects the settings that locate the files.
-func whatMails(s *setting) bool { return s.name == "data" }
+// isMailSetting selects the settings that locate the files.
+func isMailSetting(s *setting) bool { return s.name == "data" }
 
 func (o *operator) mailList() *cobra.Command {
 	var to string
@@ -42,20 +42,20 @@ func (o *operator) mailList() *cobra.Command {
 		Use: "list", Short: "List mails, the latest first", Args: cobra.NoArgs,
 		Example: "  api mail list --to amina@example.com",
 		RunE: func(c *cobra.Command, _ []string) error {
-			if _, err := o.load(c.Flags(), o.environ, whatMails); err != nil {
+			if _, err := o.load(c.Flags(), o.environ, isMailSetting); err != nil {
 				return err
 			}
-			all, err := mail.List(o.in(mailFolder))
+			all, err := mail.List(o.dataPath(mailFolder))
 			if err != nil {
 				return err
 			}
-			var rows []mail.Listed
+			var rows []mail.FolderMail
 			for _, m := range all {
 				if (to == "" || strings.EqualFold(m.To, to)) && len(rows) < limit {
 					rows = append(rows, m)
 				}
 			}
-			return answer(o, c.OutOrStdout(), rows, "SENT TO SUBJECT NAME", func(m mail.Listed) []string {
+			return printRows(o, c.OutOrStdout(), rows, "SENT TO SUBJECT NAME", func(m mail.FolderMail) []string {
 				return []string{instant(m.SentAt), m.To, m.Subject, m.Name}
 			})
 		},
@@ -81,12 +81,12 @@ func (o *operator) mailShow() *cobra.Command {
 		Use: "show NAME", Short: "Print the text of a mail", Args: cobra.ExactArgs(1),
 		Example: "  api mail show \"$(api mail list --json --limit 1 | jq -r '.[0].name')\"",
 		RunE: func(c *cobra.Command, args []string) error {
-			if _, err := o.load(c.Flags(), o.environ, whatMails); err != nil {
+			if _, err := o.load(c.Flags(), o.environ, isMailSetting); err != nil {
 				return err
 			}
-			data, err := mail.Read(o.in(mailFolder), args[0])
+			data, err := mail.Read(o.dataPath(mailFolder), args[0])
 			if fault.Is(err, fault.NotFound) {
-				return fmt.Errorf("there is no mail %s in %s", args[0], o.in(mailFolder))
+				return fmt.Errorf("there is no mail %s in %s", args[0], o.dataPath(mailFolder))
 			}
 			if err != nil {
 				return err
@@ -100,7 +100,7 @@ func (o *operator) mailShow() *cobra.Command {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			if o.json {
-				return answerJSON(c.OutOrStdout(), view)
+				return printJSON(c.OutOrStdout(), view)
 			}
 			return view.print(c.OutOrStdout())
 		},
@@ -169,15 +169,15 @@ func (v *mailView) read(contentType, encoding string, body io.Reader) error {
 }
 
 func (v *mailView) print(out io.Writer) error {
-	var f facts
-	f.put("From", v.From)
-	f.put("To", v.To)
-	f.put("Subject", v.Subject)
-	f.put("Date", v.Date)
-	f.put("Attached", strings.Join(v.Attachments, ", "))
+	var f factList
+	f.add("From", v.From)
+	f.add("To", v.To)
+	f.add("Subject", v.Subject)
+	f.add("Date", v.Date)
+	f.add("Attached", strings.Join(v.Attachments, ", "))
 	f.WriteByte('\n')
 	for line := range strings.Lines(v.Text) {
-		f.WriteString(termtable.Isolated(termtable.Printable(strings.TrimRight(line, "\r\n"))) + "\n")
+		f.WriteString(termtable.Isolate(termtable.Printable(strings.TrimRight(line, "\r\n"))) + "\n")
 	}
 	_, err := f.WriteTo(out)
 	return err

@@ -35,13 +35,13 @@ const deliveryColumns = "MAIL BOOKING TO STATE SENT ATTEMPTS> MESSAGE-ID ERROR"
 
 func (r deliveryRow) cells() []string {
 	return []string{
-		string(r.Kind), dash(r.Booking), r.To, string(r.State), instant(r.SentAt), strconv.Itoa(r.Attempts),
-		dash(r.MessageID),
-		dash(clipped(r.Error, 120)),
+		string(r.Kind), orDash(r.Booking), r.To, string(r.State), instant(r.SentAt), strconv.Itoa(r.Attempts),
+		orDash(r.MessageID),
+		orDash(truncate(r.Error, 120)),
 	}
 }
 
-func dash(text string) string {
+func orDash(text string) string {
 	if text == "" {
 		return "-"
 	}
@@ -83,11 +83,11 @@ func (o *operator) mailResend() *cobra.Command {
 	o.backendFlags(c.Flags())
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		order, line, err := o.findOrder(ctx, b, args[0])
+		order, line, err := o.findOrderLine(ctx, b, args[0])
 		if err != nil {
 			return err
 		}
-		n, err := resendable(ctx, b, &order, line, notice.Kind(kind))
+		n, err := findResendable(ctx, b, &order, line, notice.Kind(kind))
 		if err != nil {
 			return err
 		}
@@ -95,10 +95,10 @@ func (o *operator) mailResend() *cobra.Command {
 			return err
 		}
 		question := fmt.Sprintf("Send %s about %s to %s?", n.Kind, order.Reference, n.To)
-		if to != "" && n.Kind.ToBuyer() {
+		if to != "" && n.Kind.IsToBuyer() {
 			question += " Anybody who has the mail can open the order by its link."
 		}
-		if err := o.confirmed(c, question); err != nil {
+		if err := o.confirm(c, question); err != nil {
 			return err
 		}
 		if err := b.store.Deliveries().SendAgain(ctx, n); err != nil {
@@ -109,32 +109,32 @@ func (o *operator) mailResend() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return answer(o, c.OutOrStdout(), rows, deliveryColumns, deliveryRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, deliveryColumns, deliveryRow.cells)
 	})
 }
 
-// resendable returns the notice of a mail that was queued before and still holds: the latest of a kind, or the latest
-// to the buyer without a kind.
-func resendable(ctx context.Context, b *backend, o *booking.Order, line *booking.Booking,
+// findResendable returns the notice of a mail that was queued before and still holds: the latest of a kind, or the
+// latest to the buyer without a kind.
+func findResendable(ctx context.Context, b *backend, o *booking.Order, line *booking.Booking,
 	kind notice.Kind) (notice.Notice, error) {
-	var known []notice.Notice
+	var notices []notice.Notice
 	for _, key := range o.Notified { // of orders from versions without stored deliveries
 		k, about, _ := strings.Cut(key, " ")
 		about, _, _ = strings.Cut(about, " ")
-		known = append(known, notice.Notice{Kind: notice.Kind(k), Booking: about})
+		notices = append(notices, notice.Notice{Kind: notice.Kind(k), Booking: about})
 	}
 	all, err := b.store.Deliveries().DeliveriesOf(ctx, o.ID)
 	if err != nil {
 		return notice.Notice{}, err
 	}
 	for _, d := range all {
-		known = append(known, d.Notice)
+		notices = append(notices, d.Notice)
 	}
 	var kinds []string
-	for _, n := range slices.Backward(known) {
+	for _, n := range slices.Backward(notices) {
 		switch {
-		case line != nil && n.Booking != "" && n.Booking != line.ID, !holds(o, n.Kind):
-		case kind == n.Kind, kind == "" && n.Kind.ToBuyer():
+		case line != nil && n.Booking != "" && n.Booking != line.ID, !isCurrent(o, n.Kind):
+		case kind == n.Kind, kind == "" && n.Kind.IsToBuyer():
 			return notice.Notice{
 				Kind: n.Kind, Deployment: o.Deployment, Language: o.Language, Subject: o.ID, Booking: n.Booking,
 			}, nil
@@ -157,15 +157,15 @@ func resendable(ctx context.Context, b *backend, o *booking.Order, line *booking
 		strings.Join(kinds, ", "))
 }
 
-// holds reports whether a mail of a kind about an order is not outdated.
-func holds(o *booking.Order, kind notice.Kind) bool {
+// isCurrent reports whether a mail of a kind about an order is not outdated.
+func isCurrent(o *booking.Order, kind notice.Kind) bool {
 	switch kind {
 	case notice.OrderWaiting:
 		return slices.ContainsFunc(o.Bookings, func(k booking.Booking) bool { return booking.AwaitsDecision(o, &k) })
 	case notice.ShopOrderConfirmed:
 		return slices.ContainsFunc(o.Bookings, func(k booking.Booking) bool { return k.HasTicket() })
 	}
-	return kind.ToShop() || !o.Outdated(kind)
+	return kind.IsToShop() || !o.Outdated(kind)
 }
 
 // recipient returns the addressee of a mail about an order.
@@ -177,9 +177,9 @@ func (o *operator) recipient(b *backend, order *booking.Order, n notice.Notice, 
 			return "", cli.Usagef("--to %s is not an e-mail address", to)
 		}
 		return to, nil
-	case n.Kind.ToSupplier():
+	case n.Kind.IsToSupplier():
 		return supplierAddress(b, order, n.Booking)
-	case n.Kind.ToBuyer():
+	case n.Kind.IsToBuyer():
 		if order.Buyer.Email == "" {
 			return "", fmt.Errorf("%s has no address of its buyer: name one with --to", order.Reference)
 		}

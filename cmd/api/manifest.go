@@ -43,7 +43,7 @@ type manifestRow struct {
 	Travellers    int                   `json:"travellers"`
 	Party         string                `json:"party"`
 	Extras        string                `json:"extras,omitempty"`
-	Meeting       string                `json:"meeting,omitempty"` // the meeting point; empty if travellers are collected
+	Meeting       string                `json:"meeting,omitempty"` // empty if travellers are collected
 	PickupTime    string                `json:"pickupTime,omitempty"`
 	Pickup        string                `json:"pickup,omitempty"`
 	PickupAddress string                `json:"pickupAddress,omitempty"` // the typed address of their hotel or house
@@ -57,16 +57,16 @@ type manifestRow struct {
 	language string // of the texts
 }
 
-// expected are the statuses of bookings whose travellers come, or will come if the supplier accepts.
-var expected = []booking.BookingStatus{booking.Confirmed, booking.Redeemed, booking.Pending}
+// expectedStatuses are the statuses of bookings whose travellers come, or will come if the supplier accepts.
+var expectedStatuses = []booking.BookingStatus{booking.Confirmed, booking.Redeemed, booking.Pending}
 
-// manifestChoice selects the bookings to print.
-type manifestChoice struct {
+// manifestFlags selects the bookings to print.
+type manifestFlags struct {
 	product, supplier, language string
 	csv                         bool
 }
 
-func (m *manifestChoice) check(o *operator, day string) error {
+func (m *manifestFlags) validate(o *operator, day string) error {
 	if _, err := time.Parse(time.DateOnly, day); err != nil {
 		return cli.Usagef("%q is not a day such as 2026-12-05", day)
 	}
@@ -77,7 +77,7 @@ func (m *manifestChoice) check(o *operator, day string) error {
 }
 
 func (o *operator) bookingsManifest() *cobra.Command {
-	var m manifestChoice
+	var m manifestFlags
 	c := &cobra.Command{
 		Use: "manifest DATE", Short: "List the travellers of a day by product, start time and pickup",
 		Args: cobra.ExactArgs(1),
@@ -94,7 +94,7 @@ func (o *operator) bookingsManifest() *cobra.Command {
 	c.Flags().StringVar(&m.language, "language", "", "the `language` of labels, titles and places")
 	c.Flags().BoolVar(&m.csv, "csv", false, "print CSV, for a spreadsheet")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		if err := m.check(o, args[0]); err != nil {
+		if err := m.validate(o, args[0]); err != nil {
 			return err
 		}
 		orders, err := b.store.Read().BookingsOn(ctx, o.deployment, m.product, args[0])
@@ -106,7 +106,7 @@ func (o *operator) bookingsManifest() *cobra.Command {
 		case err != nil:
 			return err
 		case o.json:
-			return answerJSON(c.OutOrStdout(), rows)
+			return printJSON(c.OutOrStdout(), rows)
 		case m.csv:
 			return manifestCSV(c.OutOrStdout(), rows)
 		case len(rows) == 0:
@@ -117,7 +117,7 @@ func (o *operator) bookingsManifest() *cobra.Command {
 	})
 }
 
-func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestChoice) ([]manifestRow, error) {
+func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestFlags) ([]manifestRow, error) {
 	languages, err := o.staffLanguages()
 	if err != nil {
 		return nil, err
@@ -136,7 +136,8 @@ func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestChoi
 		for j := range order.Bookings {
 			k := &order.Bookings[j]
 			s := k.Detail.Supplier
-			if !slices.Contains(expected, k.Status) || m.supplier != "" && !strings.EqualFold(m.supplier, s.ID) &&
+			if !slices.Contains(expectedStatuses, k.Status) || m.supplier != "" &&
+				!strings.EqualFold(m.supplier, s.ID) &&
 				!strings.EqualFold(m.supplier, s.Name) {
 				continue
 			}
@@ -150,7 +151,7 @@ func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestChoi
 	slices.SortFunc(rows, func(a, b manifestRow) int {
 		return cmp.Or(cmp.Compare(a.Product, b.Product), cmp.Compare(a.StartTime, b.StartTime),
 			cmp.Compare(a.Option, b.Option),
-			cmp.Compare(a.drivenAt(), b.drivenAt()), cmp.Compare(a.Pickup, b.Pickup),
+			cmp.Compare(a.stopOrder(), b.stopOrder()), cmp.Compare(a.Pickup, b.Pickup),
 			cmp.Compare(a.PickupAddress, b.PickupAddress),
 			cmp.Compare(a.Lead, b.Lead), cmp.Compare(a.Booking, b.Booking))
 	})
@@ -167,9 +168,9 @@ func (o *operator) staffLanguages() (map[string]string, error) {
 	return languages, err
 }
 
-// drivenAt orders the stops of a start, in minutes from midnight of its date. A pickup with a later time than the start
-// is on the evening before; the meeting point comes after the last stop.
-func (r *manifestRow) drivenAt() int {
+// stopOrder orders the stops of a start, in minutes from midnight of its date. A pickup with a later time than the
+// start is on the evening before; the meeting point comes after the last stop.
+func (r *manifestRow) stopOrder() int {
 	at, err := time.Parse("15:04", r.PickupTime)
 	if err != nil {
 		if r.Pickup+r.PickupAddress == "" {
@@ -228,17 +229,18 @@ func staffNotes(notes []booking.Note) string {
 	return strings.Join(texts, "; ")
 }
 
-func listing(parts []string) string { return strings.Join(parts, ", ") }
+func joinComma(parts []string) string { return strings.Join(parts, ", ") }
 
-// dialled matches a phone number in international form, which a spreadsheet reads as a number and nothing else.
-var dialled = regexp.MustCompile(`^\+[0-9]+$`)
+// dialledPattern matches a phone number in international form, which a spreadsheet reads as a number and nothing else.
+var dialledPattern = regexp.MustCompile(`^\+[0-9]+$`)
 
-// inert keeps spreadsheets from evaluating visitors' text as a formula. Some of them accept full-width signs, too.
-func inert(text string) string {
+// escapeFormula keeps spreadsheets from evaluating visitors' text as a formula. Some of them accept full-width signs,
+// too.
+func escapeFormula(text string) string {
 	text = strings.TrimLeftFunc(termtable.Printable(text), func(r rune) bool { return unicode.Is(unicode.Cf, r) })
 	start := norm.NFKC.String(strings.TrimSpace(text))
 	if first, _ := utf8.DecodeRuneInString(start); strings.ContainsRune("=+-@\u2212", first) &&
-		!dialled.MatchString(text) {
+		!dialledPattern.MatchString(text) {
 		return "'" + text
 	}
 	return text

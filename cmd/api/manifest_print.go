@@ -17,7 +17,7 @@ import (
 // manifestText prints each start with its stops and drop-offs.
 func manifestText(out io.Writer, rows []manifestRow) error {
 	var text bytes.Buffer
-	for _, start := range runs(rows, func(r *manifestRow) [3]string {
+	for _, start := range groupRows(rows, func(r *manifestRow) [3]string {
 		return [3]string{r.Product, r.StartTime,
 			r.Option}
 	}) {
@@ -25,11 +25,11 @@ func manifestText(out io.Writer, rows []manifestRow) error {
 			text.WriteByte('\n')
 		}
 		first, words := start[0], wordsOf(start)
-		supplier := named(first.SupplierName, cmp.Or(first.Supplier, words.Manifest.NoSupplier))
+		supplier := titleWithSlug(first.SupplierName, cmp.Or(first.Supplier, words.Manifest.NoSupplier))
 		fmt.Fprintf(&text, "%s  %s  %s  %s  %s  (%s)\n", first.Date, cmp.Or(first.StartTime, words.Manifest.AnyTime),
-			named(first.ProductTitle, first.Product), named(first.OptionTitle, first.Option), supplier,
-			words.counted(start))
-		for _, stop := range runs(start, func(r *manifestRow) [3]string {
+			titleWithSlug(first.ProductTitle, first.Product), titleWithSlug(first.OptionTitle, first.Option), supplier,
+			words.countText(start))
+		for _, stop := range groupRows(start, func(r *manifestRow) [3]string {
 			return [3]string{r.PickupTime, r.Pickup,
 				r.Meeting}
 		}) {
@@ -41,8 +41,8 @@ func manifestText(out io.Writer, rows []manifestRow) error {
 	return err
 }
 
-// runs splits rows into runs with the same key.
-func runs(rows []manifestRow, key func(*manifestRow) [3]string) (all [][]manifestRow) {
+// groupRows splits rows into runs with the same key.
+func groupRows(rows []manifestRow, key func(*manifestRow) [3]string) (all [][]manifestRow) {
 	for len(rows) > 0 {
 		n := slices.IndexFunc(rows, func(r manifestRow) bool { return key(&r) != key(&rows[0]) })
 		if n < 0 {
@@ -53,12 +53,12 @@ func runs(rows []manifestRow, key func(*manifestRow) [3]string) (all [][]manifes
 	return all
 }
 
-// named returns a title with its slug, the argument of commands.
-func named(title, slug string) string {
+// titleWithSlug returns a title with its slug, the argument of commands.
+func titleWithSlug(title, slug string) string {
 	if title == "" || title == slug {
-		return termtable.Isolated(termtable.Printable(slug))
+		return termtable.Isolate(termtable.Printable(slug))
 	}
-	return termtable.Isolated(termtable.Printable(title)) + " (" + slug + ")"
+	return termtable.Isolate(termtable.Printable(title)) + " (" + slug + ")"
 }
 
 func printStop(out *bytes.Buffer, rows []manifestRow) {
@@ -68,37 +68,37 @@ func printStop(out *bytes.Buffer, rows []manifestRow) {
 		place := cmp.Or(first.Pickup, words.Manifest.TheirAddress)
 		where = words.Manifest.Pickup + " " + strings.Join(nonempty(first.PickupTime, place), words.comma())
 	}
-	fmt.Fprintf(out, "\n%s  (%s)\n", termtable.Isolated(termtable.Printable(strings.TrimSpace(where))),
-		words.counted(rows))
+	fmt.Fprintf(out, "\n%s  (%s)\n", termtable.Isolate(termtable.Printable(strings.TrimSpace(where))),
+		words.countText(rows))
 	t := termtable.New(words.Manifest.Columns)
 	for _, r := range rows {
 		due := "-"
 		if r.Due > 0 {
 			due = amount(r.Due, r.Currency)
 		}
-		t.Add(r.Booking, string(r.Status), r.Lead, r.Phone, r.Email, r.Buyer, r.Party, dash(r.Extras),
-			dash(r.PickupAddress), dash(r.DropOff),
-			due, dash(strings.Join(nonempty(r.Note, r.StaffNotes), "; ")))
+		t.Add(r.Booking, string(r.Status), r.Lead, r.Phone, r.Email, r.Buyer, r.Party, orDash(r.Extras),
+			orDash(r.PickupAddress), orDash(r.DropOff),
+			due, orDash(strings.Join(nonempty(r.Note, r.StaffNotes), "; ")))
 	}
 	_ = t.Print(out) // a buffer cannot fail
 }
 
 // printDropOffs lists the drop-offs of a start by place.
 func printDropOffs(out *bytes.Buffer, rows []manifestRow) {
-	left := slices.DeleteFunc(slices.Clone(rows), func(r manifestRow) bool { return r.DropOff == "" })
-	if len(left) == 0 {
+	droppedOff := slices.DeleteFunc(slices.Clone(rows), func(r manifestRow) bool { return r.DropOff == "" })
+	if len(droppedOff) == 0 {
 		return
 	}
-	slices.SortStableFunc(left, func(a, b manifestRow) int { return cmp.Compare(a.DropOff, b.DropOff) })
-	t := termtable.New(wordsOf(left).Manifest.DropOffs)
-	for _, place := range runs(left, func(r *manifestRow) [3]string { return [3]string{r.DropOff} }) {
+	slices.SortStableFunc(droppedOff, func(a, b manifestRow) int { return cmp.Compare(a.DropOff, b.DropOff) })
+	t := termtable.New(wordsOf(droppedOff).Manifest.DropOffs)
+	for _, place := range groupRows(droppedOff, func(r *manifestRow) [3]string { return [3]string{r.DropOff} }) {
 		travellers := 0
 		var bookings []string
 		for _, r := range place {
 			travellers += r.Travellers
 			bookings = append(bookings, r.Booking)
 		}
-		t.Add(place[0].DropOff, strconv.Itoa(travellers), listing(bookings))
+		t.Add(place[0].DropOff, strconv.Itoa(travellers), joinComma(bookings))
 	}
 	out.WriteByte('\n')
 	_ = t.Print(out) // a buffer cannot fail
@@ -114,14 +114,17 @@ func manifestCSV(out io.Writer, rows []manifestRow) error {
 		"currency note staff_notes"))
 	for _, r := range rows {
 		_ = w.Write([]string{
-			r.Product, inert(r.ProductTitle), r.Option, inert(r.OptionTitle), r.Supplier, inert(r.SupplierName), r.Date,
+			r.Product, escapeFormula(r.ProductTitle), r.Option, escapeFormula(r.OptionTitle), r.Supplier,
+			escapeFormula(r.SupplierName), r.Date,
 			r.StartTime,
-			r.TimeZone, r.Booking, r.Deployment, string(r.Status), inert(r.Lead), inert(r.Phone), inert(r.Email),
-			inert(r.Buyer),
-			strconv.Itoa(r.Travellers), inert(r.Party), inert(r.Extras), inert(r.Meeting), r.PickupTime,
-			inert(r.Pickup), inert(r.PickupAddress),
-			inert(r.DropOff), money.Format(r.Due, r.Currency), r.Currency, inert(r.Note),
-			inert(r.StaffNotes),
+			r.TimeZone, r.Booking, r.Deployment, string(r.Status), escapeFormula(r.Lead), escapeFormula(r.Phone),
+			escapeFormula(r.Email),
+			escapeFormula(r.Buyer),
+			strconv.Itoa(r.Travellers), escapeFormula(r.Party), escapeFormula(r.Extras), escapeFormula(r.Meeting),
+			r.PickupTime,
+			escapeFormula(r.Pickup), escapeFormula(r.PickupAddress),
+			escapeFormula(r.DropOff), money.Format(r.Due, r.Currency), r.Currency, escapeFormula(r.Note),
+			escapeFormula(r.StaffNotes),
 		})
 	}
 	w.Flush()

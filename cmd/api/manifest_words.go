@@ -13,8 +13,8 @@ func wordsOf(rows []manifestRow) manifestWords { return manifestWords{wording.In
 // comma separates the parts of a line.
 func (w manifestWords) comma() string { return w.Calendar.Comma + " " }
 
-// counted returns the number of bookings and travellers of a list as text.
-func (w manifestWords) counted(rows []manifestRow) string {
+// countText returns the number of bookings and travellers of a list as text.
+func (w manifestWords) countText(rows []manifestRow) string {
 	travellers := 0
 	for i := range rows {
 		travellers += rows[i].Travellers

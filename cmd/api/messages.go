@@ -55,7 +55,7 @@ func (o *operator) messagesList() *cobra.Command {
 		for _, m := range found {
 			rows = append(rows, messageRowOf(m))
 		}
-		return answer(o, c.OutOrStdout(), rows, "WRITTEN DEPLOYMENT FROM TOPIC ORDER TEXT",
+		return printRows(o, c.OutOrStdout(), rows, "WRITTEN DEPLOYMENT FROM TOPIC ORDER TEXT",
 			func(r messageRow) []string {
 				return []string{instant(r.CreatedAt), r.Deployment, r.Name + " <" + r.Email + ">", r.Topic, r.Order,
 					r.Text}

@@ -20,7 +20,7 @@ func migrateCommand(o *operator) *cobra.Command {
 			"never do. Migrate does it without a server, for example before the first of several servers\n" +
 			"starts, and lists the migrations.",
 	}
-	settingFlags(c.PersistentFlags(), whatMigrates)
+	settingFlags(c.PersistentFlags(), isDatabaseSetting)
 	o.jsonFlag(c)
 	c.AddCommand(
 		o.migration(&cobra.Command{Use: "up", Short: "Apply pending migrations"}, o.migrateUp),
@@ -30,8 +30,8 @@ func migrateCommand(o *operator) *cobra.Command {
 	return c
 }
 
-// whatMigrates selects the settings that locate the database.
-func whatMigrates(s *setting) bool { return s.name == "data" || s.name == "database-url" }
+// isDatabaseSetting selects the settings that locate the database.
+func isDatabaseSetting(s *setting) bool { return s.name == "data" || s.name == "database-url" }
 
 // migrationRow is a migration in the list.
 type migrationRow struct {
@@ -52,7 +52,7 @@ func (r migrationRow) cells() []string {
 func (o *operator) migration(c *cobra.Command, act func(context.Context, *cobra.Command) error) *cobra.Command {
 	c.Args = cobra.NoArgs
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		if _, err := o.load(c.Flags(), o.environ, whatMigrates); err != nil {
+		if _, err := o.load(c.Flags(), o.environ, isDatabaseSetting); err != nil {
 			return err
 		}
 		if c.Name() != "up" {
@@ -73,7 +73,7 @@ func (o *operator) migration(c *cobra.Command, act func(context.Context, *cobra.
 		for _, m := range list {
 			rows = append(rows, migrationRow{m.Version, m.Name, m.Applied})
 		}
-		return answer(o, c.OutOrStdout(), rows, "VERSION NAME STATE", migrationRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, "VERSION NAME STATE", migrationRow.cells)
 	}
 	return c
 }
@@ -95,14 +95,14 @@ func (o *operator) migrateUp(ctx context.Context, _ *cobra.Command) error {
 	if err := os.MkdirAll(o.data, 0o700); err != nil {
 		return err
 	}
-	return sqlite.Migrate(ctx, o.in(databaseFile))
+	return sqlite.Migrate(ctx, o.dataPath(databaseFile))
 }
 
 func (o *operator) migrations(ctx context.Context) ([]sqlstore.Migration, error) {
 	if o.databaseURL != "" {
 		return postgres.Migrations(ctx, o.databaseURL)
 	}
-	return sqlite.Migrations(ctx, o.in(databaseFile))
+	return sqlite.Migrations(ctx, o.dataPath(databaseFile))
 }
 
 func (o *operator) migrateDown(ctx context.Context, c *cobra.Command) error {
@@ -120,11 +120,11 @@ func (o *operator) migrateDown(ctx context.Context, c *cobra.Command) error {
 		return fmt.Errorf("there is no migration to revert")
 	}
 	question := fmt.Sprintf("Revert %s, and lose the data of its tables and columns?", list[latest].Name)
-	if err := o.confirmed(c, question); err != nil {
+	if err := o.confirm(c, question); err != nil {
 		return err
 	}
 	if o.databaseURL != "" {
 		return postgres.MigrateDown(ctx, o.databaseURL)
 	}
-	return sqlite.MigrateDown(ctx, o.in(databaseFile))
+	return sqlite.MigrateDown(ctx, o.dataPath(databaseFile))
 }

@@ -16,8 +16,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// monitored measures and traces all parts of a server.
-type monitored struct {
+// observer measures and traces all parts of a server.
+type observer struct {
 	*monitor.Monitor
 	listener net.Listener // nil without metrics
 	backend  *backend
@@ -29,24 +29,24 @@ type monitored struct {
 
 // monitor attaches metrics and traces to a backend before it is used, and listens for operators if configured.
 func (c *configuration) monitor(ctx context.Context, b *backend, roots *webroot.Server,
-	log *slog.Logger) (*monitored, error) {
-	m := &monitored{
-		Monitor: monitor.New(monitor.Config{Log: log, Slow: c.slowQuery, Commit: cli.CurrentVersion().Commit}),
+	log *slog.Logger) (*observer, error) {
+	m := &observer{
+		Monitor: monitor.New(monitor.Config{Log: log, SlowStatement: c.slowQuery, Commit: cli.CurrentVersion().Commit}),
 		backend: b, roots: roots, payment: c.provider, log: log,
 	}
 	var err error
-	if m.tracer, err = tracing.Open(ctx, func(name string) string { return lookUp(c.environ, name) },
+	if m.tracer, err = tracing.Open(ctx, func(name string) string { return lookupEnv(c.environ, name) },
 		cli.CurrentVersion().Commit); err != nil {
 		return nil, err
 	}
 	for name, p := range b.providers { // the map that the booking service uses
 		if m.tracer != nil {
-			p = m.tracer.Provider(p)
+			p = m.tracer.WrapProvider(p)
 		}
-		b.providers[name] = m.Provider(p)
+		b.providers[name] = m.WrapProvider(p)
 	}
-	b.booking.Observe(m.Event)
-	b.store.Observe(m.statement, m.job)
+	b.booking.Observe(m.CountEvent)
+	b.store.Observe(m.observeStatement, m.observeJob)
 	m.AddPools(b.store.Pools())
 	m.AddSources(monitor.Sources{
 		Jobs: b.store.JobCounts, Orders: b.store.Read().Orders, DecideBy: b.booking.DecisionDeadline, Live: roots.Live,
@@ -57,56 +57,56 @@ func (c *configuration) monitor(ctx context.Context, b *backend, roots *webroot.
 	return m, err
 }
 
-// request measures and traces a request.
-func (m *monitored) request(ctx context.Context, r *http.Request) (context.Context, func(api.Answer)) {
-	m.Begin()
+// observeRequest measures and traces a request.
+func (m *observer) observeRequest(ctx context.Context, r *http.Request) (context.Context, func(api.CompletedRequest)) {
+	m.BeginRequest()
 	if m.tracer == nil {
-		return ctx, func(a api.Answer) { m.End(monitor.Request(a)) }
+		return ctx, func(a api.CompletedRequest) { m.EndRequest(monitor.Request(a)) }
 	}
-	ctx, end := m.tracer.Request(ctx, r)
-	return ctx, func(a api.Answer) {
-		m.End(monitor.Request(a))
+	ctx, end := m.tracer.StartRequest(ctx, r)
+	return ctx, func(a api.CompletedRequest) {
+		m.EndRequest(monitor.Request(a))
 		end(a.Route, a.Status)
 	}
 }
 
-// statement measures and traces a statement of the database.
-func (m *monitored) statement(ctx context.Context, act, query string) (context.Context, func(error)) {
-	ctx, measured := m.Statement(ctx, act, query)
+// observeStatement measures and traces a statement of the database.
+func (m *observer) observeStatement(ctx context.Context, act, query string) (context.Context, func(error)) {
+	ctx, endMeasured := m.StartStatement(ctx, act, query)
 	if m.tracer == nil {
-		return ctx, measured
+		return ctx, endMeasured
 	}
-	ctx, traced := m.tracer.Statement(ctx, act, query)
-	return ctx, func(err error) { measured(err); traced(err) }
+	ctx, endTraced := m.tracer.StartStatement(ctx, act, query)
+	return ctx, func(err error) { endMeasured(err); endTraced(err) }
 }
 
-// job measures and traces an attempt of a job.
-func (m *monitored) job(ctx context.Context, kind string) (context.Context, func(error)) {
-	ctx, measured := m.Job(ctx, kind)
+// observeJob measures and traces an attempt of a job.
+func (m *observer) observeJob(ctx context.Context, kind string) (context.Context, func(error)) {
+	ctx, endMeasured := m.StartJob(ctx, kind)
 	if m.tracer == nil {
-		return ctx, measured
+		return ctx, endMeasured
 	}
-	ctx, traced := m.tracer.Job(ctx, kind)
-	return ctx, func(err error) { measured(err); traced(err) }
+	ctx, endTraced := m.tracer.StartJob(ctx, kind)
+	return ctx, func(err error) { endMeasured(err); endTraced(err) }
 }
 
 // close sends the remaining traces.
-func (m *monitored) close() {
+func (m *observer) close() {
 	if m.tracer == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
+	ctx, cancel := context.WithTimeout(context.Background(), traceCloseTimeout)
 	defer cancel()
 	if err := m.tracer.Close(ctx); err != nil {
 		m.log.Warn("some traces are not sent", "error", err)
 	}
 }
 
-// closeWithin bounds the wait for a collector of traces when the server stops.
-const closeWithin = 3 * time.Second
+// traceCloseTimeout bounds the wait for a collector of traces when the server stops.
+const traceCloseTimeout = 3 * time.Second
 
 // serve serves the operators' listener until it is stopped, after the last request.
-func (m *monitored) serve() (stop func()) {
+func (m *observer) serve() (stop func()) {
 	if m.listener == nil {
 		return func() {}
 	}

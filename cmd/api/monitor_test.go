@@ -33,9 +33,9 @@ func (o *output) String() string {
 	return o.all.String()
 }
 
-// serving runs a server of a small build until the test ends, and returns its address and a function to stop it
+// startServer runs a server of a small build until the test ends, and returns its address and a function to stop it
 // earlier.
-func serving(t *testing.T, log io.Writer, environ ...string) (url string, stop func()) {
+func startServer(t *testing.T, log io.Writer, environ ...string) (url string, stop func()) {
 	t.Helper()
 	builds := t.TempDir()
 	for name, data := range map[string]string{
@@ -92,7 +92,7 @@ func TestTheMetricsOfARunningServerAreValidForPrometheus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	url, _ := serving(t, io.Discard, "MONITOR_ADDR="+private)
+	url, _ := startServer(t, io.Discard, "MONITOR_ADDR="+private)
 	fetch(t, url+"/")
 	fetch(t, url+"/api/v1/orders/0193b3c0-7d1e-4a58-9c36-3f6a0f6f1c11")
 	for _, path := range []string{"/metrics", "/healthz", "/debug/pprof/"} {
@@ -141,7 +141,7 @@ func TestTheMetricsOfARunningServerAreValidForPrometheus(t *testing.T) {
 
 func TestTheLogIsJSONIfConfigured(t *testing.T) {
 	var log output
-	url, stop := serving(t, &log, "LOG_FORMAT=json")
+	url, stop := startServer(t, &log, "LOG_FORMAT=json")
 	fetch(t, url+"/?token=secret")
 	stop()
 	requests := 0

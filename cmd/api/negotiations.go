@@ -82,7 +82,7 @@ func lastDay(n *booking.Negotiation) string {
 }
 
 func (r negotiationRow) cells() []string {
-	some := func(minor int64) string {
+	amountOrDash := func(minor int64) string {
 		if minor == 0 {
 			return "-"
 		}
@@ -96,8 +96,8 @@ func (r negotiationRow) cells() []string {
 		expires = "never"
 	}
 	return []string{
-		r.Reference, r.Deployment, r.State, r.Product, r.Option, r.Date, r.StartTime, r.Units, some(r.Offer),
-		some(r.Price), expires,
+		r.Reference, r.Deployment, r.State, r.Product, r.Option, r.Date, r.StartTime, r.Units, amountOrDash(r.Offer),
+		amountOrDash(r.Price), expires,
 		r.Name + " <" + r.Email + ">", r.Phone, r.Message,
 	}
 }
@@ -122,14 +122,14 @@ func (o *operator) negotiationsList() *cobra.Command {
 		for _, n := range found {
 			rows = append(rows, negotiationRowOf(n, time.Now()))
 		}
-		return answer(o, c.OutOrStdout(), rows, negotiationColumns, negotiationRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, negotiationColumns, negotiationRow.cells)
 	})
 }
 
 // negotiationAnswer has the flags of an answer.
 type negotiationAnswer struct {
-	price, until, words string
-	never, decline      bool
+	price, until, words   string
+	neverExpires, decline bool
 }
 
 func (o *operator) negotiationsAnswer() *cobra.Command {
@@ -147,12 +147,13 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&a.price, "price", "", "the `amount`, in main units of the product's currency: 1500 or 12.500")
 	f.StringVar(&a.until, "until", "", "the last `day`, at the destination, that the price can be used: 2026-12-31")
-	f.BoolVar(&a.never, "never-expires", false, "the price can be used for as long as the product is on sale")
+	f.BoolVar(&a.neverExpires, "never-expires", false, "the price can be used for as long as the product is on sale")
 	f.BoolVar(&a.decline, "decline", false, "offer nothing")
 	f.StringVar(&a.words, "words", "", "a `message` to the visitor, in their language")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		if (a.price == "") != a.decline || (a.until != "") && (a.never || a.decline) || a.never && a.decline {
+		if (a.price == "") != a.decline || (a.until != "") && (a.neverExpires || a.decline) || a.neverExpires &&
+			a.decline {
 			return cli.Usage(errors.New("answer with --price and either --until or --never-expires, or with --decline"))
 		}
 		n, err := o.findNegotiation(ctx, b, args[0])
@@ -161,19 +162,19 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 		}
 		if a.decline {
 			question := fmt.Sprintf("Decline %s? %s is notified at once.", n.Reference, n.Email)
-			if err := o.confirmed(c, question); err != nil {
+			if err := o.confirm(c, question); err != nil {
 				return err
 			}
 		}
-		if n, err = a.give(ctx, b.booking, n); err != nil {
+		if n, err = a.send(ctx, b.booking, n); err != nil {
 			return err
 		}
-		return answer(o, c.OutOrStdout(), []negotiationRow{negotiationRowOf(n, time.Now())}, negotiationColumns,
+		return printRows(o, c.OutOrStdout(), []negotiationRow{negotiationRowOf(n, time.Now())}, negotiationColumns,
 			negotiationRow.cells)
 	})
 }
 
-func (a *negotiationAnswer) give(ctx context.Context, s *booking.Service,
+func (a *negotiationAnswer) send(ctx context.Context, s *booking.Service,
 	n booking.Negotiation) (booking.Negotiation, error) {
 	if a.decline {
 		return s.DeclineNegotiation(ctx, n.ID, a.words)
@@ -191,7 +192,7 @@ func (a *negotiationAnswer) give(ctx context.Context, s *booking.Service,
 	}
 	var expires time.Time
 	switch last, err := time.ParseInLocation(time.DateOnly, a.until, zone); {
-	case a.never:
+	case a.neverExpires:
 	case a.until == "":
 		return n, cli.Usage(errors.New("give the last day of the price: --until DAY or --never-expires"))
 	case err != nil:

@@ -24,7 +24,7 @@ func (c *configuration) channels() []notice.Channel {
 }
 
 // notifiers returns one sender per enabled channel.
-func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitored,
+func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *observer,
 	log *slog.Logger) (map[notice.Channel]sqlstore.Send, error) {
 	tickets, err := o.ticketKey()
 	if err != nil {
@@ -45,56 +45,56 @@ func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitore
 		Retryable: b.booking.CanPay,
 		OrderIn:   b.booking.OrderIn, NegotiationIn: b.booking.NegotiationIn,
 		TripInfo: b.booking.TripInfoOf,
-		Suppliers: mail.Suppliers{Contact: b.suppliers.Supplier, Day: b.booking.SupplierDay,
-			Departure: b.booking.DepartureBookings,
-			AnswerURL: b.links(links).AnswerURL, PaidURL: b.links(links).PaidURL},
+		Suppliers: mail.Suppliers{Contact: b.suppliers.Supplier, DayBookings: b.booking.SupplierDay,
+			CancelledBookings: b.booking.DepartureBookings,
+			AnswerURL:         b.linkPages(links).AnswerURL, PaidURL: b.linkPages(links).PaidURL},
 		Departures: mail.Departures{Report: b.booking.DepartureReport, At: b.booking.DepartureAt,
-			ChoiceURL: b.links(links).ChoiceURL},
-		WaitingLists: mail.WaitingLists{Party: b.booking.Waiting, URL: b.links(links).WaitingURL},
-		Tickets:      tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport),
+			ChoiceURL: b.linkPages(links).ChoiceURL},
+		WaitingLists: mail.WaitingLists{Party: b.booking.Waiting, URL: b.linkPages(links).WaitingURL},
+		Tickets:      tickets, Origin: o.origin, From: o.mail.from, Transport: m.WrapTransport(transport),
 		Record: b.store.Deliveries().Record, Log: log,
 	})
-	notifiers := map[notice.Channel]sqlstore.Send{notice.Mail: m.Send(notice.Mail, mailer.Send)}
+	notifiers := map[notice.Channel]sqlstore.Send{notice.Mail: m.WrapSend(notice.Mail, mailer.Send)}
 	if o.messaging.url != "" {
 		hook, err := mail.NewWebhook(mail.WebhookConfig{URL: o.messaging.url, Secret: o.messaging.secret,
 			Mailer: mailer})
 		if err != nil {
 			return nil, err
 		}
-		notifiers[notice.Messaging] = m.Send(notice.Messaging, hook.Send)
+		notifiers[notice.Messaging] = m.WrapSend(notice.Messaging, hook.Send)
 	}
 	return notifiers, nil
 }
 
-// links makes the addresses of pages that suppliers open.
-func (b *backend) links(key orderlink.Key) linkpage.Links {
-	return linkpage.Links{Key: key, AnswerBy: b.booking.RequestExpires}
+// linkPages makes the addresses of pages that suppliers open.
+func (b *backend) linkPages(key orderlink.Key) linkpage.Links {
+	return linkpage.Links{Key: key, AnswerBy: b.booking.RequestExpiresAt}
 }
 
-// rounds are the jobs that are run again and again.
-func (b *backend) rounds(roots *webroot.Server) []sqlstore.Round {
+// periodicJobs are the jobs that are run again and again.
+func (b *backend) periodicJobs(roots *webroot.Server) []sqlstore.Round {
 	watch := func(ctx context.Context) error {
 		return b.booking.WatchDepartures(ctx, sellersOf(roots.Deployments()))
 	}
 	return []sqlstore.Round{
 		{Name: "day lists", Every: 5 * time.Minute, Do: b.booking.SendDayLists},
 		{Name: "departures", Every: time.Minute, Do: watch},
-		{Name: "waiting lists", Every: time.Minute, Do: b.booking.WatchWaiting},
+		{Name: "waiting lists", Every: time.Minute, Do: b.booking.UpdateWaitingLists},
 	}
 }
 
 func (c *configuration) transport() (mail.Transport, error) {
 	if c.mail.host == "" {
-		return mail.Folder{Dir: c.in(mailFolder)}, nil
+		return mail.Folder{Dir: c.dataPath(mailFolder)}, nil
 	}
 	return mail.NewSMTP(mail.SMTPConfig{
 		Host: c.mail.host, Port: c.mail.port, User: c.mail.user, Password: c.mail.password, TLS: c.mail.tls,
 	})
 }
 
-// orderLinkFor is how long a mailed link opens its order, and at least how long after its last booking has begun:
+// orderLinkValidity is how long a mailed link opens its order, and at least how long after its last booking has begun:
 // people need invoices when they are home again.
-const orderLinkFor = 60 * 24 * time.Hour
+const orderLinkValidity = 60 * 24 * time.Hour
 
 func orderLink(key orderlink.Key) func(*booking.Order) string {
 	return func(o *booking.Order) string {
@@ -104,6 +104,6 @@ func orderLink(key orderlink.Key) func(*booking.Order) string {
 				last = b.StartsAt
 			}
 		}
-		return key.Sign(o.ID, last.Add(orderLinkFor))
+		return key.Sign(o.ID, last.Add(orderLinkValidity))
 	}
 }

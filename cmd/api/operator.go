@@ -35,31 +35,31 @@ type operator struct {
 	stderr     io.Writer
 }
 
-// act is the action of a command.
-type act func(ctx context.Context, b *backend, c *cobra.Command, args []string) error
+// action is the action of a command.
+type action func(ctx context.Context, b *backend, c *cobra.Command, args []string) error
 
 // command makes a command that works on an existing database.
-func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
+func (o *operator) command(c *cobra.Command, act action) *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		if _, err := o.load(c.Flags(), o.environ, whatOperates); err != nil {
+		if _, err := o.load(c.Flags(), o.environ, isOperatorSetting); err != nil {
 			return err
 		}
 		if err := o.checkDatabase(c.Context()); err != nil {
 			return err
 		}
-		if o.deployment != "" && !takesSeveral(c) {
+		if o.deployment != "" && !acceptsSeveralDeployments(c) {
 			// An unknown deployment is an error, because its list would be empty.
 			if _, err := o.oneDeployment(); err != nil {
 				return err
 			}
 		}
-		_, _ = fmt.Fprintln(o.stderr, o.actsOn())
+		_, _ = fmt.Fprintln(o.stderr, o.describeTarget())
 		b, err := o.open(c.Context(), o.log())
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, b.Close()) }()
-		ctx := trail.With(c.Context(), trail.Trail{Request: uuid.NewString(), Actor: trail.Operator(actor())})
+		ctx := trail.NewContext(c.Context(), trail.Trail{Request: uuid.NewString(), Actor: trail.Operator(actor())})
 		return act(ctx, b, c, args)
 	}
 	return c
@@ -68,13 +68,14 @@ func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 // severalDeployments annotates a group whose commands take several ids with --deployment and validate them themselves.
 const severalDeployments = "several deployments"
 
-func takesSeveral(c *cobra.Command) bool {
+func acceptsSeveralDeployments(c *cobra.Command) bool {
 	return c.HasParent() && c.Parent().Annotations[severalDeployments] != ""
 }
 
-// actsOn describes the database and the payment provider that a command acts on, without the database's password.
-func (o *operator) actsOn() string {
-	database := o.in(databaseFile)
+// describeTarget describes the database and the payment provider that a command acts on, without the database's
+// password.
+func (o *operator) describeTarget() string {
+	database := o.dataPath(databaseFile)
 	if o.databaseURL != "" {
 		database = "PostgreSQL"
 		if c, err := pgx.ParseConfig(o.databaseURL); err == nil {
@@ -104,7 +105,7 @@ func (o *operator) group(use, short string, commands ...*cobra.Command) *cobra.C
 
 // backendFlags adds the flags of commands that work on a database.
 func (o *operator) backendFlags(f *pflag.FlagSet) {
-	settingFlags(f, whatOperates)
+	settingFlags(f, isOperatorSetting)
 	f.StringVar(&o.deployment, "deployment", "", "the deployment's `id`, if there are several")
 }
 
@@ -155,14 +156,14 @@ func (o *operator) deployments() ([]payload.Deployment, error) {
 	case i >= 0:
 		return all[i : i+1], nil
 	}
-	return nil, cli.Usagef("there is no deployment %q; there are %s", o.deployment, idsOf(all))
+	return nil, cli.Usagef("there is no deployment %q; there are %s", o.deployment, joinIDs(all))
 }
 
 // oneDeployment returns the deployment of --deployment, or the only one.
 func (o *operator) oneDeployment() (payload.Deployment, error) {
 	all, err := o.deployments()
 	if err == nil && len(all) != 1 {
-		err = cli.Usagef("--deployment must be one of %s", idsOf(all))
+		err = cli.Usagef("--deployment must be one of %s", joinIDs(all))
 	}
 	if err != nil {
 		return payload.Deployment{}, err
@@ -170,7 +171,7 @@ func (o *operator) oneDeployment() (payload.Deployment, error) {
 	return all[0], nil
 }
 
-func idsOf(all []payload.Deployment) string {
+func joinIDs(all []payload.Deployment) string {
 	var ids []string
 	for _, d := range all {
 		ids = append(ids, d.ID)
@@ -205,7 +206,7 @@ func byReference[T any](
 	}
 	if in == "" {
 		_, bare, _ := strings.Cut(noun, " ")
-		err = fmt.Errorf("there is no %s %s%s", bare, reference, of(o.deployment))
+		err = fmt.Errorf("there is no %s %s%s", bare, reference, ofDeployment(o.deployment))
 	}
 	return found, err
 }
@@ -226,18 +227,18 @@ func instant(t time.Time) string {
 	return t.UTC().Format("2006-01-02 15:04Z")
 }
 
-// answerJSON prints JSON for programs.
-func answerJSON(out io.Writer, value any) error {
+// printJSON prints JSON for programs.
+func printJSON(out io.Writer, value any) error {
 	return termtable.JSON(out, value, "  ")
 }
 
-// answer prints rows as JSON, or as a table of columns.
-func answer[T any](o *operator, out io.Writer, rows []T, columns string, cells func(T) []string) error {
+// printRows prints rows as JSON, or as a table of columns.
+func printRows[T any](o *operator, out io.Writer, rows []T, columns string, cells func(T) []string) error {
 	if o.json {
 		if rows == nil {
 			rows = []T{}
 		}
-		return answerJSON(out, rows)
+		return printJSON(out, rows)
 	}
 	t := termtable.New(columns)
 	for _, row := range rows {

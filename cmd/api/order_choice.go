@@ -14,8 +14,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// choice filters orders.
-type choice struct {
+// orderFlags filters orders.
+type orderFlags struct {
 	find, product, tourDate, after string
 	status, result, email, since   string
 	limit                          int
@@ -30,10 +30,10 @@ var (
 		booking.ResultOnHold}
 )
 
-func (f *choice) flags(c *cobra.Command) {
-	c.Flags().StringVar(&f.status, "status", "", "only with a booking in this `STATUS`: "+listed(bookingStatuses))
+func (f *orderFlags) flags(c *cobra.Command) {
+	c.Flags().StringVar(&f.status, "status", "", "only with a booking in this `STATUS`: "+joinOr(bookingStatuses))
 	c.Flags().StringVar(&f.result, "result", "", "only orders with this `RESULT`: "+
-		listed(results))
+		joinOr(results))
 	c.Flags().StringVar(&f.email, "email", "", "only orders of this e-mail `address`")
 	c.Flags().StringVar(&f.since, "since", "", "only orders made since a `day` such as 2026-12-01, in UTC, or "+
 		"within a time such as 36h")
@@ -55,8 +55,8 @@ func monthFlag(c *cobra.Command, month *string) {
 	c.Flags().StringVar(month, "month", "", "the `month`, as 2026-11; the last that has ended by default")
 }
 
-// monthOf parses --month, and returns the first instant of the month in UTC.
-func monthOf(text string, now time.Time) (time.Time, error) {
+// parseMonth parses --month, and returns the first instant of the month in UTC.
+func parseMonth(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		now = now.UTC()
 		return time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC).AddDate(0, -1, 0), nil
@@ -68,7 +68,7 @@ func monthOf(text string, now time.Time) (time.Time, error) {
 	return month, nil
 }
 
-func listed[T ~string](all []T) string {
+func joinOr[T ~string](all []T) string {
 	names := make([]string, len(all))
 	for i, one := range all {
 		names[i] = string(one)
@@ -76,8 +76,8 @@ func listed[T ~string](all []T) string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-// known parses one of several words, in any case.
-func known[T ~string](flag, text string, all []T) (T, error) {
+// parseOneOf parses one of several words, in any case.
+func parseOneOf[T ~string](flag, text string, all []T) (T, error) {
 	if text == "" {
 		return "", nil
 	}
@@ -86,32 +86,32 @@ func known[T ~string](flag, text string, all []T) (T, error) {
 			return one, nil
 		}
 	}
-	return "", cli.Usagef("--%s %s is not one of %s", flag, text, listed(all))
+	return "", cli.Usagef("--%s %s is not one of %s", flag, text, joinOr(all))
 }
 
 // filter parses the flags.
-func (f *choice) filter(ctx context.Context, o *operator, b *backend) (booking.OrderFilter, booking.Result, error) {
+func (f *orderFlags) filter(ctx context.Context, o *operator, b *backend) (booking.OrderFilter, booking.Result, error) {
 	filter := booking.OrderFilter{Deployment: o.deployment, Email: strings.ToLower(f.email), Product: f.product,
 		Limit: f.limit}
 	var result booking.Result
 	var wrong [5]error
-	filter.Status, wrong[0] = known("status", f.status, bookingStatuses)
-	result, wrong[1] = known("result", f.result, results)
-	filter.Since, wrong[2] = sinceOf(f.since, time.Now())
-	filter.FirstDay, filter.LastDay, wrong[3] = daysOf("tour-date", f.tourDate)
-	if filter.Words = booking.FindWords(f.find); f.find != "" && len(filter.Words) == 0 {
+	filter.Status, wrong[0] = parseOneOf("status", f.status, bookingStatuses)
+	result, wrong[1] = parseOneOf("result", f.result, results)
+	filter.Since, wrong[2] = parseSince(f.since, time.Now())
+	filter.FirstDay, filter.LastDay, wrong[3] = parseDates("tour-date", f.tourDate)
+	if filter.SearchWords = booking.ParseSearchWords(f.find); f.find != "" && len(filter.SearchWords) == 0 {
 		wrong[4] = cli.Usagef("--find %q has no letters or digits to look for", f.find)
 	}
 	if err := errors.Join(wrong[:]...); err != nil || f.after == "" {
 		return filter, result, err
 	}
-	last, err := o.find(ctx, b, f.after)
+	last, err := o.findOrder(ctx, b, f.after)
 	filter.Before, filter.BeforeID = last.CreatedAt, last.ID
 	return filter, result, err
 }
 
 // orders returns the selected orders, latest first. If there may be more, it prints how to continue.
-func (f *choice) orders(ctx context.Context, o *operator, b *backend) (found []booking.Order, err error) {
+func (f *orderFlags) orders(ctx context.Context, o *operator, b *backend) (found []booking.Order, err error) {
 	filter, result, err := f.filter(ctx, o, b)
 	if err != nil {
 		return nil, err
@@ -130,9 +130,9 @@ func (f *choice) orders(ctx context.Context, o *operator, b *backend) (found []b
 	return found, nil
 }
 
-// has reports whether a booking of a selected order matches, too.
-func (f *choice) has(k *booking.Booking) bool {
-	first, last, _ := daysOf("tour-date", f.tourDate) // was parsed before
+// matches reports whether a booking of a selected order matches, too.
+func (f *orderFlags) matches(k *booking.Booking) bool {
+	first, last, _ := parseDates("tour-date", f.tourDate) // was parsed before
 	return (f.status == "" || strings.EqualFold(f.status, string(k.Status))) &&
 		(f.product == "" || f.product == k.Choice.Product) &&
 		(first == "" || first <= k.Choice.Date) && (last == "" || k.Choice.Date <= last)
@@ -141,8 +141,8 @@ func (f *choice) has(k *booking.Booking) bool {
 // pageSize is the number of orders in a query when not all of them are needed.
 const pageSize = 200
 
-// ordersOf returns all orders of a filter, the latest first. It ends after an error.
-func ordersOf(ctx context.Context, b *backend, filter booking.OrderFilter) iter.Seq2[*booking.Order, error] {
+// allOrders returns all orders of a filter, the latest first. It ends after an error.
+func allOrders(ctx context.Context, b *backend, filter booking.OrderFilter) iter.Seq2[*booking.Order, error] {
 	return func(yield func(*booking.Order, error) bool) {
 		for filter.Limit = pageSize; ; {
 			page, err := b.store.Read().Orders(ctx, filter)
@@ -167,9 +167,9 @@ func ordersOf(ctx context.Context, b *backend, filter booking.OrderFilter) iter.
 // withResult returns the first orders with a result, which is not stored.
 func withResult(ctx context.Context, b *backend, filter booking.OrderFilter,
 	result booking.Result) (found []booking.Order, err error) {
-	wanted := filter.Limit
-	for order, err := range ordersOf(ctx, b, filter) {
-		if err != nil || len(found) == wanted {
+	limit := filter.Limit
+	for order, err := range allOrders(ctx, b, filter) {
+		if err != nil || len(found) == limit {
 			return found, err
 		}
 		if order.Result() == result {
@@ -179,8 +179,8 @@ func withResult(ctx context.Context, b *backend, filter booking.OrderFilter,
 	return found, nil
 }
 
-// sinceOf parses a day, or a duration before now.
-func sinceOf(text string, now time.Time) (time.Time, error) {
+// parseSince parses a day, or a duration before now.
+func parseSince(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
@@ -194,10 +194,10 @@ func sinceOf(text string, now time.Time) (time.Time, error) {
 	return now.Add(-ago), nil
 }
 
-// daysOf parses a day, or the first and last of several: 2026-12-05..2026-12-07. Either end may be left out.
-func daysOf(flag, text string) (first, last string, err error) {
-	first, last, stretch := strings.Cut(text, "..")
-	if !stretch {
+// parseDates parses a day, or the first and last of several: 2026-12-05..2026-12-07. Either end may be left out.
+func parseDates(flag, text string) (first, last string, err error) {
+	first, last, isRange := strings.Cut(text, "..")
+	if !isRange {
 		last = first
 	}
 	for _, day := range nonempty(first, last) {

@@ -19,22 +19,22 @@ import (
 // orderView is an order for operators, without the secrets that open it.
 type orderView struct {
 	orderRow
-	Seller     string          `json:"seller"`
-	Language   string          `json:"language"`
-	Phone      string          `json:"phone"`
-	Traveller  *booking.Guest  `json:"traveller,omitempty"` // the lead traveller, if it is not the buyer
-	Resale     *resaleView     `json:"resale,omitempty"`    // of an order that a reseller made
-	Original   int64           `json:"original"`
-	Shown      *booking.Shown  `json:"shown,omitempty"` // the total in the currency that the buyer saw
-	PromoCode  string          `json:"promoCode,omitempty"`
-	Discount   int64           `json:"promoDiscount,omitempty"`
-	Money      moneyView       `json:"money"`
-	HoldUntil  time.Time       `json:"holdUntil,omitzero"`
-	Removed    booking.Removal `json:"removed,omitempty"` // the personal data that was removed
-	Superseded bool            `json:"superseded"`
-	Open       bool            `json:"open"` // payment, deadlines or refunds are still followed
-	Items      []bookingView   `json:"items"`
-	Mails      []deliveryRow   `json:"mails"`
+	Seller     string              `json:"seller"`
+	Language   string              `json:"language"`
+	Phone      string              `json:"phone"`
+	Traveller  *booking.Guest      `json:"traveller,omitempty"` // the lead traveller, if it is not the buyer
+	Resale     *resaleView         `json:"resale,omitempty"`    // of an order that a reseller made
+	Original   int64               `json:"original"`
+	Shown      *booking.ShownTotal `json:"shown,omitempty"` // the total in the currency that the buyer saw
+	PromoCode  string              `json:"promoCode,omitempty"`
+	Discount   int64               `json:"promoDiscount,omitempty"`
+	Money      moneyView           `json:"money"`
+	HoldUntil  time.Time           `json:"holdUntil,omitzero"`
+	Removed    booking.Removal     `json:"removed,omitempty"` // the personal data that was removed
+	Superseded bool                `json:"superseded"`
+	Open       bool                `json:"open"` // payment, deadlines or refunds are still followed
+	Items      []bookingView       `json:"items"`
+	Mails      []deliveryRow       `json:"mails"`
 }
 
 // resaleView is how an order was sold by a reseller.
@@ -80,22 +80,22 @@ type moneyView struct {
 // bookingView is a booking for operators.
 type bookingView struct {
 	bookingRow
-	Decision   booking.Decision      `json:"decision,omitempty"`
-	StartsAt   time.Time             `json:"startsAt,omitzero"`
-	TimeZone   string                `json:"timeZone"`
-	Refundable int64                 `json:"refundable"`
-	RedeemedAt time.Time             `json:"redeemedAt,omitzero"`
-	Units      []booking.DetailUnit  `json:"units"`
-	Extras     []booking.DetailUnit  `json:"extras,omitempty"`
-	Meeting    *booking.DetailPlace  `json:"meeting,omitempty"`
-	Pickup     *booking.DetailPlace  `json:"pickup,omitempty"`
-	DropOff    *booking.DetailPlace  `json:"dropOff,omitempty"`
-	Price      booking.PriceDetails  `json:"price"`
-	Exchanged  *booking.Exchanged    `json:"exchanged,omitempty"` // the price in the product's own currency
-	Policy     []booking.RefundTier  `json:"cancellation"`
-	Hours      []booking.DetailHours `json:"hours,omitempty"`
-	Notes      []booking.Note        `json:"notes,omitempty"` // of the staff
-	move       bool                  // it is of an order that pays for a move
+	Decision   booking.Decision          `json:"decision,omitempty"`
+	StartsAt   time.Time                 `json:"startsAt,omitzero"`
+	TimeZone   string                    `json:"timeZone"`
+	Refundable int64                     `json:"refundable"`
+	RedeemedAt time.Time                 `json:"redeemedAt,omitzero"`
+	Units      []booking.DetailUnit      `json:"units"`
+	Extras     []booking.DetailUnit      `json:"extras,omitempty"`
+	Meeting    *booking.DetailPlace      `json:"meeting,omitempty"`
+	Pickup     *booking.DetailPlace      `json:"pickup,omitempty"`
+	DropOff    *booking.DetailPlace      `json:"dropOff,omitempty"`
+	Price      booking.PriceDetails      `json:"price"`
+	Exchanged  *booking.UnconvertedPrice `json:"exchanged,omitempty"` // the price in the product's own currency
+	Policy     []booking.RefundTier      `json:"cancellation"`
+	Hours      []booking.DetailHours     `json:"hours,omitempty"`
+	Notes      []booking.Note            `json:"notes,omitempty"` // of the staff
+	isMove     bool                      // it is of an order that pays for a move
 }
 
 func orderViewOf(ctx context.Context, b *backend, o *booking.Order) (orderView, error) {
@@ -133,32 +133,32 @@ func orderViewOf(ctx context.Context, b *backend, o *booking.Order) (orderView, 
 			bookingRow: bookingRowOf(b, o, k), Decision: k.Decision, StartsAt: k.StartsAt, TimeZone: k.Detail.TimeZone,
 			Refundable: o.Refundable(k), RedeemedAt: k.RedeemedAt, Units: k.Detail.Units,
 			Extras: k.Detail.Extras, Meeting: k.Detail.Meeting, Pickup: k.Detail.Pickup, DropOff: k.Detail.DropOff,
-			Price: k.Detail.Price, Exchanged: k.Detail.Exchanged,
-			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours, Notes: k.Notes, move: o.Supplement != nil,
+			Price: k.Detail.Price, Exchanged: k.Detail.Unconverted,
+			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours, Notes: k.Notes, isMove: o.Supplement != nil,
 		})
 		v.Items[i].Pending = pendingMoveOf(pending[k.ID])
 	}
 	return v, nil
 }
 
-// facts are lines with a name and a value; lines without a value are left out.
-type facts struct{ bytes.Buffer }
+// factList are lines with a name and a value; lines without a value are left out.
+type factList struct{ bytes.Buffer }
 
 const factWidth = 13
 
-// put writes the parts of a line. Each may have its own direction.
-func (f *facts) put(name string, parts ...string) {
+// add writes the parts of a line. Each may have its own direction.
+func (f *factList) add(name string, parts ...string) {
 	var text strings.Builder
 	for _, part := range parts {
-		text.WriteString(termtable.Isolated(termtable.Printable(part)))
+		text.WriteString(termtable.Isolate(termtable.Printable(part)))
 	}
 	if line := strings.TrimSpace(text.String()); line != "" {
 		fmt.Fprintf(f, "%s%s%s\n", name, strings.Repeat(" ", max(factWidth-uniseg.StringWidth(name), 1)), line)
 	}
 }
 
-// list writes parts separated by commas.
-func (f *facts) list(name string, parts []string) {
+// addList writes parts separated by commas.
+func (f *factList) addList(name string, parts []string) {
 	var separated []string
 	for i, part := range parts {
 		if i > 0 {
@@ -166,43 +166,43 @@ func (f *facts) list(name string, parts []string) {
 		}
 		separated = append(separated, part)
 	}
-	f.put(name, separated...)
+	f.add(name, separated...)
 }
 
-func (f *facts) at(name string, t time.Time) {
+func (f *factList) addTime(name string, t time.Time) {
 	if !t.IsZero() {
-		f.put(name, instant(t))
+		f.add(name, instant(t))
 	}
 }
 
 func (v *orderView) print(out io.Writer) error {
-	var f facts
-	f.put("Order", v.Reference+" of "+v.Deployment)
-	f.put("Made", instant(v.CreatedAt))
-	f.put("Result", string(v.Result))
+	var f factList
+	f.add("Order", v.Reference+" of "+v.Deployment)
+	f.add("Made", instant(v.CreatedAt))
+	f.add("Result", string(v.Result))
 	if v.MoveOf != "" {
-		f.put("Pays for", "a move of "+v.MoveOf)
+		f.add("Pays for", "a move of "+v.MoveOf)
 	}
-	f.put("Buyer", v.Buyer)
-	f.put("E-mail", v.Email)
-	f.put("Phone", v.Phone)
+	f.add("Buyer", v.Buyer)
+	f.add("E-mail", v.Email)
+	f.add("Phone", v.Phone)
 	if g := v.Traveller; g != nil {
-		f.put("Traveller", g.Name)
-		f.list("", nonempty(g.Email, g.Phone))
-		f.put("", g.Info)
+		f.add("Traveller", g.Name)
+		f.addList("", nonempty(g.Email, g.Phone))
+		f.add("", g.Info)
 	}
 	if r := v.Resale; r != nil {
-		f.list("Reseller", nonempty(r.Reseller+" by "+strings.ToUpper(r.Channel), r.Reference))
-		f.put("On account", amount(r.Charged, v.Currency))
+		f.addList("Reseller", nonempty(r.Reseller+" by "+strings.ToUpper(r.Channel), r.Reference))
+		f.add("On account", amount(r.Charged, v.Currency))
 		if r.Test {
-			f.put("Test", "no seats, no charge")
+			f.add("Test", "no seats, no charge")
 		}
 	}
-	f.put("Removed", removals[v.Removed])
-	f.put("Language", v.Language)
-	f.at("Seats held", v.HoldUntil)
+	f.add("Removed", removals[v.Removed])
+	f.add("Language", v.Language)
+	f.addTime("Seats held", v.HoldUntil)
 	if v.Superseded {
-		f.put("Superseded", "its cart was ordered again before it was paid")
+		f.add("Superseded", "its cart was ordered again before it was paid")
 	}
 	v.printMoney(&f)
 	for i := range v.Items {
@@ -232,79 +232,79 @@ var recordNames = map[booking.RecordKind]string{
 	booking.RecordedPayment: "Paid", booking.RecordedRefund: "Paid back", booking.WrittenOff: "Written off",
 }
 
-func (v *orderView) printMoney(f *facts) {
+func (v *orderView) printMoney(f *factList) {
 	m := &v.Money
 	sum := func(name string, minor int64) {
 		if minor != 0 {
-			f.put(name, amount(minor, v.Currency))
+			f.add(name, amount(minor, v.Currency))
 		}
 	}
 	f.WriteByte('\n')
-	f.put("Payment", fmt.Sprintf("%s, by %s", v.Payment, strings.ReplaceAll(string(v.Method), "_", " ")))
-	f.put("Total", amount(v.Total, v.Currency))
+	f.add("Payment", fmt.Sprintf("%s, by %s", v.Payment, strings.ReplaceAll(string(v.Method), "_", " ")))
+	f.add("Total", amount(v.Total, v.Currency))
 	if s := v.Shown; s != nil {
-		f.put("Shown as", fmt.Sprintf("%s, at %s", amount(s.Total, s.Currency), s.Rate))
+		f.add("Shown as", fmt.Sprintf("%s, at %s", amount(s.Total, s.Currency), s.Rate))
 	}
 	if v.PromoCode != "" {
-		f.put("Promo code", v.PromoCode+", "+amount(v.Discount, v.Currency)+" off")
+		f.add("Promo code", v.PromoCode+", "+amount(v.Discount, v.Currency)+" off")
 	}
 	sum("Reserved", m.Authorised)
 	sum("Taken", m.Captured)
 	sum("Given back", m.Refunded)
 	for _, r := range m.Records {
-		f.put(recordNames[r.Kind], strings.Join(nonempty(amount(r.Amount, v.Currency), string(r.By), instant(r.At),
+		f.add(recordNames[r.Kind], strings.Join(nonempty(amount(r.Amount, v.Currency), string(r.By), instant(r.At),
 			r.Actor, r.Note), ", "))
 	}
 	sum("Elsewhere", m.Elsewhere)
 	sum("Came back", m.RefundFailed)
 	sum("To refund", m.RefundDue)
 	if m.RefundByHand {
-		f.put("", "by hand: api refunds record, retry or write-off")
+		f.add("", "by hand: api refunds record, retry or write-off")
 	}
-	f.put("Refund", m.RefundProblem)
+	f.add("Refund", m.RefundProblem)
 	if d := m.Dispute; d != nil {
-		f.put("Disputed", amount(d.Amount, v.Currency)+", "+d.Status)
+		f.add("Disputed", amount(d.Amount, v.Currency)+", "+d.Status)
 	}
 	if sum("Due", m.Due); m.Due > 0 {
-		f.at("Pay by", m.PayBy)
+		f.addTime("Pay by", m.PayBy)
 	}
 	if m.Captured == 0 {
-		f.at("Lapses", m.LapsesAt)
+		f.addTime("Lapses", m.LapsesAt)
 	}
 	if m.Session != "" {
-		f.put("Provider", strings.Join(nonempty(m.Provider, m.Account, m.Session), ", "))
+		f.add("Provider", strings.Join(nonempty(m.Provider, m.Account, m.Session), ", "))
 	}
 }
 
-func (v *bookingView) print(f *facts) {
-	f.put("Booking", v.Booking)
+func (v *bookingView) print(f *factList) {
+	f.add("Booking", v.Booking)
 	status := string(v.Status)
 	switch {
-	case v.Waits && v.Decision == booking.Accepted:
+	case v.AwaitsDecision && v.Decision == booking.Accepted:
 		status += ", to be paid by " + instant(v.DecideBy)
-	case v.Waits:
+	case v.AwaitsDecision:
 		status += ", waits for a decision until " + instant(v.DecideBy)
 	}
-	f.put("Status", status)
-	f.at("Redeemed", v.RedeemedAt)
-	f.at("Chooses by", v.ChooseBy)
-	if v.move && v.Product == "" { // the moved order has the seats
-		f.put("Product", v.ProductTitle)
-		f.put("Option", v.OptionTitle)
+	f.add("Status", status)
+	f.addTime("Redeemed", v.RedeemedAt)
+	f.addTime("Chooses by", v.ChooseBy)
+	if v.isMove && v.Product == "" { // the moved order has the seats
+		f.add("Product", v.ProductTitle)
+		f.add("Option", v.OptionTitle)
 	} else {
-		f.put("Product", v.ProductTitle, " ("+v.Product+")")
-		f.put("Option", v.OptionTitle, " ("+v.Option+")")
-		f.put("Day", strings.TrimSpace(v.Date+" "+cmp.Or(v.StartTime, hours(v.Hours)))+" "+v.TimeZone)
+		f.add("Product", v.ProductTitle, " ("+v.Product+")")
+		f.add("Option", v.OptionTitle, " ("+v.Option+")")
+		f.add("Day", strings.TrimSpace(v.Date+" "+cmp.Or(v.StartTime, hours(v.Hours)))+" "+v.TimeZone)
 	}
-	f.list("Party", describe(v.Units))
-	v.Pending.put(f, v.Currency)
-	f.list("Extras", describe(v.Extras))
-	f.list("Meeting point", place(v.Meeting))
-	f.list("Pickup", place(v.Pickup))
-	f.list("Drop-off", place(v.DropOff))
-	f.put("Cancelling", policy(v.Policy))
+	f.addList("Party", describe(v.Units))
+	v.Pending.addTo(f, v.Currency)
+	f.addList("Extras", describe(v.Extras))
+	f.addList("Meeting point", place(v.Meeting))
+	f.addList("Pickup", place(v.Pickup))
+	f.addList("Drop-off", place(v.DropOff))
+	f.add("Cancelling", policy(v.Policy))
 	for _, n := range v.Notes {
-		f.put("Note", n.Text, " ("+n.Actor+", "+instant(n.At)+")")
+		f.add("Note", n.Text, " ("+n.Actor+", "+instant(n.At)+")")
 	}
 	t := termtable.New("PRICE NUMBER> EACH> AMOUNT>")
 	for _, l := range v.Price.Lines {
@@ -317,7 +317,7 @@ func (v *bookingView) print(f *facts) {
 	}
 	if off := v.Price.Total - v.Amount; off != 0 {
 		name := "promo code"
-		if v.move {
+		if v.isMove {
 			name = "before the move"
 		}
 		t.Add(name, "", "", amount(-off, v.Currency))

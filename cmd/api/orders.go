@@ -74,7 +74,7 @@ func (r orderRow) cells() []string {
 }
 
 func (o *operator) ordersList() *cobra.Command {
-	var f choice
+	var f orderFlags
 	c := &cobra.Command{
 		Use: "list", Short: "List orders, the latest first", Args: cobra.NoArgs,
 		Example: "  api orders list --find 'amina haddad'\n" +
@@ -96,7 +96,7 @@ func (o *operator) ordersList() *cobra.Command {
 			}
 			rows = append(rows, row)
 		}
-		return answer(o, c.OutOrStdout(), rows, orderColumns, orderRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, orderColumns, orderRow.cells)
 	})
 }
 
@@ -108,7 +108,7 @@ func (o *operator) ordersShow() *cobra.Command {
 		Args: cobra.ExactArgs(1), Example: "  api orders show K7M3Q9XW\n  api orders show INV-K7M3Q9XW",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		order, err := o.find(ctx, b, args[0])
+		order, err := o.findOrder(ctx, b, args[0])
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func (o *operator) ordersShow() *cobra.Command {
 			return err
 		}
 		if o.json {
-			return answerJSON(c.OutOrStdout(), view)
+			return printJSON(c.OutOrStdout(), view)
 		}
 		return view.print(c.OutOrStdout())
 	})
@@ -138,16 +138,16 @@ func (o *operator) ordersErase() *cobra.Command {
 	}
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		order, err := o.find(ctx, b, args[0])
+		order, err := o.findOrder(ctx, b, args[0])
 		if err != nil {
 			return err
 		}
-		if err := order.Erasable(b.booking.Now()); err != nil {
+		if err := order.CheckErasable(b.booking.Now()); err != nil {
 			return err
 		}
 		question := fmt.Sprintf("Erase the personal data of %s (%s, %s) for good? Amounts and what was booked stay.",
 			order.Reference, nameOf(&order.Buyer), order.Buyer.Email)
-		if err := o.confirmed(c, question); err != nil {
+		if err := o.confirm(c, question); err != nil {
 			return err
 		}
 		if order, err = b.booking.Erase(ctx, order.ID); err != nil {
@@ -157,7 +157,7 @@ func (o *operator) ordersErase() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return answer(o, c.OutOrStdout(), []orderRow{row}, orderColumns, orderRow.cells)
+		return printRows(o, c.OutOrStdout(), []orderRow{row}, orderColumns, orderRow.cells)
 	})
 }
 

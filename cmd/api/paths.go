@@ -22,8 +22,8 @@ const (
 	pictureFolder   = "pictures" // the cache of made pictures
 )
 
-// in returns the path of a file in the data folder.
-func (c *configuration) in(name string) string { return filepath.Join(c.data, name) }
+// dataPath returns the path of a file in the data folder.
+func (c *configuration) dataPath(name string) string { return filepath.Join(c.data, name) }
 
 // checkDatabase returns an error unless the database exists and is migrated to this program's version. Operators'
 // commands call it first: creating or migrating a database would show an empty shop, or upgrade a running one.
@@ -47,10 +47,10 @@ func (c *configuration) checkFile() error {
 	if c.databaseURL != "" {
 		return nil
 	}
-	if _, err := os.Stat(c.in(databaseFile)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(c.dataPath(databaseFile)); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf(
 			"there is no database %s: name the server's settings with --config or CONFIG, its folder with "+
-				"--data, or create a new database with api migrate up", c.in(databaseFile))
+				"--data, or create a new database with api migrate up", c.dataPath(databaseFile))
 	}
 	return nil
 }
@@ -59,5 +59,5 @@ func (c *configuration) tablesAreCurrent(ctx context.Context) (bool, error) {
 	if c.databaseURL != "" {
 		return postgres.UpToDate(ctx, c.databaseURL)
 	}
-	return sqlite.UpToDate(ctx, c.in(databaseFile))
+	return sqlite.UpToDate(ctx, c.dataPath(databaseFile))
 }

@@ -18,9 +18,9 @@ type pictureOptions struct {
 func (o *pictureOptions) open(cache string, media *webroot.Server, log *slog.Logger) (*imageproxy.Proxy, error) {
 	c := imageproxy.Config{
 		Media: media, Hosts: o.hosts, Log: log,
-		Cache: cache, CacheBytes: o.cache << 20,
+		CacheDir: cache, CacheBytes: o.cache << 20,
 	}
-	engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMakers())
+	engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMaxMakers())
 	if err != nil {
 		log.Warn("this machine makes no pictures", "reason", err)
 	} else {

@@ -90,6 +90,6 @@ func (o *operator) promosList() *cobra.Command {
 				rows = append(rows, promoRowOf(code))
 			}
 		}
-		return answer(o, c.OutOrStdout(), rows, promoColumns, promoRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, promoColumns, promoRow.cells)
 	})
 }

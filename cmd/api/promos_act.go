@@ -29,7 +29,7 @@ type promoFlags struct {
 	products, where, themes []string
 }
 
-func (p *promoFlags) add(f *pflag.FlagSet) {
+func (p *promoFlags) addFlags(f *pflag.FlagSet) {
 	f.IntVar(&p.code.Percent, "percent", 0, "percent off, 1 to 100")
 	f.StringVar(&p.amount, "amount", "", "or an amount off, in main units: 50 or 12.500")
 	f.StringVar(&p.code.Currency, "currency", "", "of --amount and --minimum: AED")
@@ -43,8 +43,8 @@ func (p *promoFlags) add(f *pflag.FlagSet) {
 	f.StringSliceVar(&p.where, "city", nil, "only for these cities")
 }
 
-// read sets the terms whose flags are set. An empty text removes a term.
-func (p *promoFlags) read(f *pflag.FlagSet, code *booking.PromoCode) error {
+// apply sets the terms whose flags are set. An empty text removes a term.
+func (p *promoFlags) apply(f *pflag.FlagSet, code *booking.PromoCode) error {
 	if f.Changed("currency") {
 		code.Currency = strings.ToUpper(p.code.Currency)
 	}
@@ -78,16 +78,16 @@ func (p *promoFlags) read(f *pflag.FlagSet, code *booking.PromoCode) error {
 		code.Minimum, failures[1] = minorUnits(p.minimum, code.Currency)
 	}
 	if f.Changed("from") {
-		code.StartsAt, failures[2] = p.day("from", p.starts, 0)
+		code.StartsAt, failures[2] = p.parseDay("from", p.starts, 0)
 	}
 	if f.Changed("until") {
-		code.EndsAt, failures[3] = p.day("until", p.ends, 1)
+		code.EndsAt, failures[3] = p.parseDay("until", p.ends, 1)
 	}
 	return errors.Join(failures[:]...)
 }
 
-// day returns the beginning of a day, or of one some days later; zero for an empty text.
-func (p *promoFlags) day(flag, text string, later int) (time.Time, error) {
+// parseDay returns the beginning of a day, or of one some days later; zero for an empty text.
+func (p *promoFlags) parseDay(flag, text string, later int) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
@@ -109,8 +109,8 @@ func minorUnits(text, currency string) (int64, error) {
 	return minor, nil
 }
 
-// someDeployments returns the deployments of --deployment, separated by commas.
-func (o *operator) someDeployments() ([]payload.Deployment, error) {
+// selectedDeployments returns the deployments of --deployment, separated by commas.
+func (o *operator) selectedDeployments() ([]payload.Deployment, error) {
 	if o.deployment == "" {
 		one, err := o.oneDeployment()
 		return []payload.Deployment{one}, err
@@ -176,14 +176,14 @@ func (o *operator) promosCreate() *cobra.Command {
 			"--until 2026-12-31\n" +
 			"  api promos create SUMMER --deployment wayfare,layl --percent 5",
 	}
-	flags.add(c.Flags())
+	flags.addFlags(c.Flags())
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		deployments, err := o.someDeployments()
+		deployments, err := o.selectedDeployments()
 		if err != nil {
 			return err
 		}
 		code := booking.PromoCode{Code: strings.ToUpper(args[0])}
-		if err := flags.read(c.Flags(), &code); err != nil {
+		if err := flags.apply(c.Flags(), &code); err != nil {
 			return err
 		}
 		for i := range deployments {
@@ -202,11 +202,11 @@ func (o *operator) promosCreate() *cobra.Command {
 		for _, d := range deployments {
 			code.Deployment = d.ID
 			if err := b.booking.NewPromoCode(ctx, code); err != nil {
-				return explained(err)
+				return explainPromoError(err)
 			}
 			rows = append(rows, promoRowOf(code))
 		}
-		return answer(o, c.OutOrStdout(), rows, promoColumns, promoRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, promoColumns, promoRow.cells)
 	})
 }
 
@@ -220,11 +220,11 @@ func (o *operator) promosChange() *cobra.Command {
 			"--percent replaces an amount, and --amount a percentage.",
 		Example: "  api promos change DESERT10 --deployment wayfare --until 2027-01-31 --uses 500",
 	}
-	flags.add(c.Flags())
+	flags.addFlags(c.Flags())
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		return o.changePromos(ctx, b, c, args[0], "Change", func(code *booking.PromoCode, d *payload.Deployment) error {
-			if err := flags.read(c.Flags(), code); err != nil {
+			if err := flags.apply(c.Flags(), code); err != nil {
 				return err
 			}
 			return o.checkScope(d, code)
@@ -250,7 +250,7 @@ func (o *operator) changePromos(
 	ctx context.Context, b *backend, c *cobra.Command, name, verb string,
 	change func(*booking.PromoCode, *payload.Deployment) error,
 ) error {
-	deployments, err := o.someDeployments()
+	deployments, err := o.selectedDeployments()
 	if err != nil {
 		return err
 	}
@@ -267,7 +267,7 @@ func (o *operator) changePromos(
 			return err
 		}
 	}
-	if err := o.confirmed(c, fmt.Sprintf("%s %s of %s?", verb, name, idsOf(deployments))); err != nil {
+	if err := o.confirm(c, fmt.Sprintf("%s %s of %s?", verb, name, joinIDs(deployments))); err != nil {
 		return err
 	}
 	var rows []promoRow
@@ -276,15 +276,15 @@ func (o *operator) changePromos(
 			return change(code, &deployments[i])
 		})
 		if err != nil {
-			return explained(err)
+			return explainPromoError(err)
 		}
 		rows = append(rows, promoRowOf(code))
 	}
-	return answer(o, c.OutOrStdout(), rows, promoColumns, promoRow.cells)
+	return printRows(o, c.OutOrStdout(), rows, promoColumns, promoRow.cells)
 }
 
-// explained replaces mistakes in the terms by messages about the flags.
-func explained(err error) error {
+// explainPromoError replaces mistakes in the terms by messages about the flags.
+func explainPromoError(err error) error {
 	words := map[string]string{
 		"percent format":    "give either --percent from 1 to 100 or --amount",
 		"currency required": "--amount and --minimum need a --currency", "endsAt min": "--until is before --from",

@@ -16,12 +16,12 @@ import (
 
 var errNothingDone = errors.New("nothing was done")
 
-// confirmed asks for confirmation of an act that cannot be undone, unless --yes is set.
-func (o *operator) confirmed(c *cobra.Command, question string) error {
+// confirm asks for confirmation of an act that cannot be undone, unless --yes is set.
+func (o *operator) confirm(c *cobra.Command, question string) error {
 	if o.yes {
 		return nil
 	}
-	reply, err := o.prompted(c, termtable.Printable(question)+" Type yes to go on: ",
+	reply, err := o.prompt(c, termtable.Printable(question)+" Type yes to go on: ",
 		func() (string, error) { return readLine(c.InOrStdin()) })
 	if errors.Is(err, io.EOF) {
 		_, _ = fmt.Fprintln(o.stderr)
@@ -36,10 +36,10 @@ func (o *operator) confirmed(c *cobra.Command, question string) error {
 	return nil
 }
 
-// password reads a password: a line of standard input, or typed twice at the terminal without echo.
-func (o *operator) password(c *cobra.Command) (string, error) {
-	f, is := c.InOrStdin().(*os.File)
-	if !is || !term.IsTerminal(int(f.Fd())) {
+// readPassword reads a password: a line of standard input, or typed twice at the terminal without echo.
+func (o *operator) readPassword(c *cobra.Command) (string, error) {
+	f, isFile := c.InOrStdin().(*os.File)
+	if !isFile || !term.IsTerminal(int(f.Fd())) {
 		line, err := readLine(c.InOrStdin())
 		if errors.Is(err, io.EOF) {
 			err = cli.Usage(errors.New("the password is read from standard input, which is empty"))
@@ -51,36 +51,36 @@ func (o *operator) password(c *cobra.Command) (string, error) {
 		return "", err
 	}
 	defer func() { _ = term.Restore(int(f.Fd()), state) }() // restores the echo after an interruption, too
-	unseen := func() (string, error) {
+	readHidden := func() (string, error) {
 		text, err := term.ReadPassword(int(f.Fd()))
 		_, _ = fmt.Fprintln(o.stderr)
 		return string(text), err
 	}
-	first, err := o.prompted(c, "New password: ", unseen)
+	first, err := o.prompt(c, "New password: ", readHidden)
 	if err != nil {
 		return "", err
 	}
-	again, err := o.prompted(c, "Once more: ", unseen)
+	again, err := o.prompt(c, "Once more: ", readHidden)
 	if err == nil && again != first {
 		err = errors.New("the two passwords differ; nothing was done")
 	}
 	return first, err
 }
 
-// prompted prints a prompt and waits for input, or until the command is interrupted.
-func (o *operator) prompted(c *cobra.Command, prompt string, read func() (string, error)) (string, error) {
+// prompt prints a prompt and waits for input, or until the command is interrupted.
+func (o *operator) prompt(c *cobra.Command, prompt string, read func() (string, error)) (string, error) {
 	_, _ = fmt.Fprint(o.stderr, prompt)
 	type reply struct {
 		text string
 		err  error
 	}
-	given := make(chan reply, 1)
+	replies := make(chan reply, 1)
 	go func() {
 		text, err := read()
-		given <- reply{text, err}
+		replies <- reply{text, err}
 	}()
 	select {
-	case r := <-given:
+	case r := <-replies:
 		return r.text, r.err
 	case <-c.Context().Done():
 		_, _ = fmt.Fprintln(o.stderr)
@@ -91,7 +91,7 @@ func (o *operator) prompted(c *cobra.Command, prompt string, read func() (string
 // readLine reads one line and no further bytes, which another question may need. Without a line it returns io.EOF.
 func readLine(in io.Reader) (string, error) {
 	var line []byte
-	for letter := make([]byte, 1); len(line) < mostInput; {
+	for letter := make([]byte, 1); len(line) < maxInputBytes; {
 		n, err := in.Read(letter)
 		if n > 0 && letter[0] == '\n' {
 			break

@@ -20,8 +20,8 @@ import (
 // retained returns the settings of a server that has none.
 func retained() (defaults configuration, err error) {
 	f := pflag.NewFlagSet("serve", pflag.ContinueOnError)
-	settingFlags(f, whatServes)
-	_, err = defaults.load(f, nil, whatServes)
+	settingFlags(f, anySetting)
+	_, err = defaults.load(f, nil, anySetting)
 	return defaults, err
 }
 
@@ -60,8 +60,8 @@ func TestThePrivacyPolicyHasThePeriodsOfTheServer(t *testing.T) {
 		fmt.Sprintf("to settle a complaint | %d years |", days(c.keepMessages)/365),
 		fmt.Sprintf("to keep it for you | %d days after its last change |", days(c.keepCarts)),
 		fmt.Sprintf("to let you pay after all | %d days;", days(c.keepUnpaid)),
-		fmt.Sprintf("and the order open | up to %d days |", days(account.SessionFor)),
-		fmt.Sprintf("wrong passwords for your account | %d days |", days(account.DeviceFor)),
+		fmt.Sprintf("and the order open | up to %d days |", days(account.SessionLifetime)),
+		fmt.Sprintf("wrong passwords for your account | %d days |", days(account.DeviceLifetime)),
 	} {
 		if !strings.Contains(pages["en"], want) {
 			t.Errorf("the policy lacks %q", want)

@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// reconcileEvery is the interval at which the providers' changes are read, in case an event was lost.
-	reconcileEvery = 30 * time.Minute
-	// reconcileSince is how far back: enough for a server that was down for a long weekend.
-	reconcileSince = 4 * 24 * time.Hour
+	// reconcileInterval is the interval at which the providers' changes are read, in case an event was lost.
+	reconcileInterval = 30 * time.Minute
+	// reconcileWindow is how far back: enough for a server that was down for a long weekend.
+	reconcileWindow = 4 * 24 * time.Hour
 )
 
 // reconcile compares the orders with the state at the payment providers, at once and periodically until ctx ends.
@@ -21,10 +21,10 @@ func (b *backend) reconcile(ctx context.Context, log *slog.Logger) {
 	if err := b.booking.CheckAccounts(ctx); err != nil && ctx.Err() == nil {
 		log.Warn("cannot compare the accounts of open orders", "error", err)
 	}
-	ticks := time.NewTicker(reconcileEvery)
+	ticks := time.NewTicker(reconcileInterval)
 	defer ticks.Stop()
 	for {
-		if _, err := b.booking.Reconcile(ctx, time.Now().Add(-reconcileSince)); err != nil && ctx.Err() == nil {
+		if _, err := b.booking.Reconcile(ctx, time.Now().Add(-reconcileWindow)); err != nil && ctx.Err() == nil {
 			log.Warn("cannot compare some payments with the provider", "error", err)
 		}
 		select {
@@ -48,7 +48,7 @@ func (o *operator) ordersReconcile() *cobra.Command {
 	c.Flags().StringVar(&since, "since", "96h",
 		"since a `day` such as 2026-12-01, in UTC, or within a time such as 36h")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		at, err := sinceOf(since, time.Now())
+		at, err := parseSince(since, time.Now())
 		if err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func (o *operator) ordersReconcile() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return answer(o, c.OutOrStdout(), []reconciled{{n}}, "PAYMENTS>", reconciled.cells)
+		return printRows(o, c.OutOrStdout(), []reconciled{{n}}, "PAYMENTS>", reconciled.cells)
 	})
 }
 

@@ -62,7 +62,7 @@ func (o *operator) refundsList() *cobra.Command {
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		var rows []refundRow
-		for order, err := range ordersOf(ctx, b, booking.OrderFilter{Deployment: o.deployment}) {
+		for order, err := range allOrders(ctx, b, booking.OrderFilter{Deployment: o.deployment}) {
 			if err != nil {
 				return err
 			}
@@ -70,13 +70,13 @@ func (o *operator) refundsList() *cobra.Command {
 				rows = append(rows, refundRowOf(order))
 			}
 		}
-		return answer(o, c.OutOrStdout(), rows, refundColumns, refundRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, refundColumns, refundRow.cells)
 	})
 }
 
-// refunded prints an order's refund after a command.
-func (o *operator) refunded(c *cobra.Command, order *booking.Order) error {
-	return answer(o, c.OutOrStdout(), []refundRow{refundRowOf(order)}, refundColumns, refundRow.cells)
+// printRefund prints an order's refund after a command.
+func (o *operator) printRefund(c *cobra.Command, order *booking.Order) error {
+	return printRows(o, c.OutOrStdout(), []refundRow{refundRowOf(order)}, refundColumns, refundRow.cells)
 }
 
 func (o *operator) refundsRetry() *cobra.Command {
@@ -85,14 +85,14 @@ func (o *operator) refundsRetry() *cobra.Command {
 		Args: cobra.ExactArgs(1), Example: "  api refunds retry K7M3Q9XW",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		order, err := o.find(ctx, b, args[0])
+		order, err := o.findOrder(ctx, b, args[0])
 		if err != nil {
 			return err
 		}
 		if order, err = b.booking.RetryRefund(ctx, order.ID); err != nil {
 			return err
 		}
-		return o.refunded(c, &order)
+		return o.printRefund(c, &order)
 	})
 }
 
@@ -120,7 +120,7 @@ func (o *operator) refundsRecord() *cobra.Command {
 	c.Flags().StringVar(&typed, "amount", "", "the `amount`, as 120.50; the whole debt by default")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		order, err := o.find(ctx, b, args[0])
+		order, err := o.findOrder(ctx, b, args[0])
 		if err != nil {
 			return err
 		}
@@ -132,14 +132,14 @@ func (o *operator) refundsRecord() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Record that %s of %s was refunded by %s?", amount(sum, order.Currency),
+		if err := o.confirm(c, fmt.Sprintf("Record that %s of %s was refunded by %s?", amount(sum, order.Currency),
 			order.Reference, r.By)); err != nil {
 			return err
 		}
 		if order, err = b.booking.RecordRefund(ctx, order.ID, r); err != nil {
 			return err
 		}
-		return o.refunded(c, &order)
+		return o.printRefund(c, &order)
 	})
 }
 
@@ -154,7 +154,7 @@ func (o *operator) refundsWriteOff() *cobra.Command {
 	c.Flags().StringVar(&typed, "amount", "", "the `amount`, as 120.50; the whole debt by default")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		order, err := o.find(ctx, b, args[0])
+		order, err := o.findOrder(ctx, b, args[0])
 		if err != nil {
 			return err
 		}
@@ -162,7 +162,7 @@ func (o *operator) refundsWriteOff() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Write off %s that is owed to %s?", amount(sum, order.Currency),
+		if err := o.confirm(c, fmt.Sprintf("Write off %s that is owed to %s?", amount(sum, order.Currency),
 			order.Buyer.Email)); err != nil {
 			return err
 		}
@@ -170,6 +170,6 @@ func (o *operator) refundsWriteOff() *cobra.Command {
 			booking.Record{Amount: sum, Actor: actor(), Note: reason}); err != nil {
 			return err
 		}
-		return o.refunded(c, &order)
+		return o.printRefund(c, &order)
 	})
 }

@@ -47,7 +47,7 @@ func resellerRowOf(r *reseller.Reseller) resellerRow {
 	return resellerRow{
 		Name: r.Name, Deployments: r.Deployments, Products: r.Products,
 		NetPercent: percentOf(r.NetRate), Currency: r.Currency, CreditLimit: r.CreditLimit,
-		Balance: r.Balance, Rate: r.Rate, CreatedAt: r.CreatedAt, Disabled: !r.DisabledAt.IsZero(),
+		Balance: r.Balance, Rate: r.RateLimit, CreatedAt: r.CreatedAt, Disabled: !r.DisabledAt.IsZero(),
 	}
 }
 
@@ -82,18 +82,19 @@ type resellerFlags struct {
 	rate                              int
 }
 
-func (f *resellerFlags) add(c *cobra.Command) {
+func (f *resellerFlags) addFlags(c *cobra.Command) {
 	c.Flags().StringVar(&f.net, "net-rate", "", "the `percent` of a price that it owes: 80")
 	c.Flags().StringVar(&f.commission, "commission", "", "or the `percent` of a price that it keeps: 20")
 	c.Flags().StringVar(&f.credit, "credit", "", "what it may owe at most, in main units: 5000")
 	c.Flags().StringVar(&f.currency, "currency", "", "of its account and of the prices that it sees; by default the "+
 		"first deployment's")
 	c.Flags().StringSliceVar(&f.products, "product", nil, "only these products")
-	c.Flags().IntVar(&f.rate, "rate", reseller.DefaultRate, "the requests a minute that it may make; 0 is no limit")
+	c.Flags().IntVar(&f.rate, "rate", reseller.DefaultRateLimit,
+		"the requests a minute that it may make; 0 is no limit")
 }
 
-// read sets the terms whose flags are set.
-func (f *resellerFlags) read(c *cobra.Command, r *reseller.Reseller) (err error) {
+// apply sets the terms whose flags are set.
+func (f *resellerFlags) apply(c *cobra.Command, r *reseller.Reseller) (err error) {
 	changed := c.Flags().Changed
 	if changed("net-rate") && changed("commission") {
 		return cli.Usagef("give either --net-rate or --commission")
@@ -114,7 +115,7 @@ func (f *resellerFlags) read(c *cobra.Command, r *reseller.Reseller) (err error)
 		r.Products = f.products
 	}
 	if changed("rate") {
-		r.Rate = f.rate
+		r.RateLimit = f.rate
 	}
 	if changed("credit") {
 		r.CreditLimit, err = minorUnits(f.credit, r.Currency)
@@ -144,14 +145,15 @@ func (o *operator) resellersCreate() *cobra.Command {
 			"  api resellers create kiosk --deployment wayfare,layl --commission 12.5 --credit 500 --product camp",
 		Args: cobra.ExactArgs(1),
 	}
-	flags.add(c)
+	flags.addFlags(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		deployments, err := o.someDeployments()
+		deployments, err := o.selectedDeployments()
 		if err != nil {
 			return err
 		}
-		r := reseller.Reseller{Name: args[0], Rate: reseller.DefaultRate, Currency: deployments[0].Currencies[0]}
-		if err := flags.read(c, &r); err != nil {
+		r := reseller.Reseller{Name: args[0], RateLimit: reseller.DefaultRateLimit,
+			Currency: deployments[0].Currencies[0]}
+		if err := flags.apply(c, &r); err != nil {
 			return err
 		}
 		if r.NetRate == 0 {
@@ -165,20 +167,20 @@ func (o *operator) resellersCreate() *cobra.Command {
 		}
 		created, key, err := b.resellers.Create(ctx, r)
 		if err != nil {
-			return ofReseller(err, r.Name)
+			return explainResellerError(err, r.Name)
 		}
-		return o.answerReseller(c, &created, key)
+		return o.printReseller(c, &created, key)
 	})
 }
 
-// answerReseller prints a reseller, and its key if it is new.
-func (o *operator) answerReseller(c *cobra.Command, r *reseller.Reseller, key string) error {
+// printReseller prints a reseller, and its key if it is new.
+func (o *operator) printReseller(c *cobra.Command, r *reseller.Reseller, key string) error {
 	row := resellerRowOf(r)
 	if row.Key = key; key != "" {
 		row.Secret = r.Secret
 	}
 	out := c.OutOrStdout()
-	err := answer(o, out, []resellerRow{row}, resellerColumns, resellerRow.cells)
+	err := printRows(o, out, []resellerRow{row}, resellerColumns, resellerRow.cells)
 	if err != nil || o.json || key == "" {
 		return err
 	}
@@ -187,8 +189,8 @@ func (o *operator) answerReseller(c *cobra.Command, r *reseller.Reseller, key st
 	return err
 }
 
-// ofReseller replaces mistakes by messages about names and flags.
-func ofReseller(err error, name string) error {
+// explainResellerError replaces mistakes by messages about names and flags.
+func explainResellerError(err error, name string) error {
 	if fault.Is(err, fault.NotFound) {
 		return fmt.Errorf("there is no reseller %s; api resellers list shows all", name)
 	}
@@ -217,11 +219,11 @@ func (o *operator) resellersList() *cobra.Command {
 		}
 		var rows []resellerRow
 		for i := range all {
-			if o.deployment == "" || all[i].SellsIn(o.deployment) {
+			if o.deployment == "" || all[i].MaySellIn(o.deployment) {
 				rows = append(rows, resellerRowOf(&all[i]))
 			}
 		}
-		return answer(o, c.OutOrStdout(), rows, resellerColumns, resellerRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, resellerColumns, resellerRow.cells)
 	})
 }
 
@@ -233,20 +235,20 @@ func (o *operator) resellersChange() *cobra.Command {
 			"  api resellers change atlas --deployment wayfare,layl --product ''",
 		Args: cobra.ExactArgs(1),
 	}
-	flags.add(c)
+	flags.addFlags(c)
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		if err := o.confirmed(c, fmt.Sprintf("Change the terms of %s?", args[0])); err != nil {
+		if err := o.confirm(c, fmt.Sprintf("Change the terms of %s?", args[0])); err != nil {
 			return err
 		}
-		r, err := b.resellers.Change(ctx, args[0], func(r *reseller.Reseller) error {
-			if err := flags.read(c, r); err != nil {
+		r, err := b.resellers.Update(ctx, args[0], func(r *reseller.Reseller) error {
+			if err := flags.apply(c, r); err != nil {
 				return err
 			}
 			if o.deployment == "" {
 				return nil
 			}
-			deployments, err := o.someDeployments()
+			deployments, err := o.selectedDeployments()
 			r.Deployments = nil
 			for _, d := range deployments {
 				r.Deployments = append(r.Deployments, d.ID)
@@ -254,9 +256,9 @@ func (o *operator) resellersChange() *cobra.Command {
 			return err
 		})
 		if err != nil {
-			return ofReseller(err, args[0])
+			return explainResellerError(err, args[0])
 		}
-		return o.answerReseller(c, &r, "")
+		return o.printReseller(c, &r, "")
 	})
 }
 
@@ -268,14 +270,14 @@ func (o *operator) resellersSwitch(use, short string, disabled bool) *cobra.Comm
 		false: "Enable %s?",
 	}[disabled]
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		if err := o.confirmed(c, fmt.Sprintf(question, args[0])); err != nil {
+		if err := o.confirm(c, fmt.Sprintf(question, args[0])); err != nil {
 			return err
 		}
 		r, err := b.resellers.SetDisabled(ctx, args[0], disabled)
 		if err != nil {
-			return ofReseller(err, args[0])
+			return explainResellerError(err, args[0])
 		}
-		return o.answerReseller(c, &r, "")
+		return o.printReseller(c, &r, "")
 	})
 }
 
@@ -287,13 +289,13 @@ func (o *operator) resellersRotate() *cobra.Command {
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		question := fmt.Sprintf("Replace the key of %s? The former key stops working.", args[0])
-		if err := o.confirmed(c, question); err != nil {
+		if err := o.confirm(c, question); err != nil {
 			return err
 		}
-		r, key, err := b.resellers.Rotate(ctx, args[0])
+		r, key, err := b.resellers.RotateKey(ctx, args[0])
 		if err != nil {
-			return ofReseller(err, args[0])
+			return explainResellerError(err, args[0])
 		}
-		return o.answerReseller(c, &r, key)
+		return o.printReseller(c, &r, key)
 	})
 }

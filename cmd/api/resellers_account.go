@@ -66,13 +66,13 @@ func (o *operator) resellersStatement() *cobra.Command {
 	}
 	monthFlag(c, &month)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		from, err := monthOf(month, time.Now())
+		from, err := parseMonth(month, time.Now())
 		if err != nil {
 			return err
 		}
 		r, err := b.resellers.ResellerByName(ctx, args[0])
 		if err != nil {
-			return ofReseller(err, args[0])
+			return explainResellerError(err, args[0])
 		}
 		entries, before, err := b.resellers.ResellerEntries(ctx, r.ID, from, from.AddDate(0, 1, 0))
 		if err != nil {
@@ -84,12 +84,12 @@ func (o *operator) resellersStatement() *cobra.Command {
 			v.add(&entries[i])
 		}
 		if o.json {
-			return answerJSON(c.OutOrStdout(), v)
+			return printJSON(c.OutOrStdout(), v)
 		}
 		if _, err := fmt.Fprintf(c.OutOrStdout(), "%s, %s\n\n", v.Reseller, v.Month); err != nil {
 			return err
 		}
-		err = answer(o, c.OutOrStdout(), v.Entries, "AT DEPLOYMENT REFERENCE KIND AMOUNT> NOTE", statementRow.cells)
+		err = printRows(o, c.OutOrStdout(), v.Entries, "AT DEPLOYMENT REFERENCE KIND AMOUNT> NOTE", statementRow.cells)
 		if err != nil {
 			return err
 		}
@@ -111,19 +111,19 @@ func (o *operator) resellersPaid() *cobra.Command {
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		r, err := b.resellers.ResellerByName(ctx, args[0])
 		if err != nil {
-			return ofReseller(err, args[0])
+			return explainResellerError(err, args[0])
 		}
 		sum, err := money.Parse(args[1], r.Currency)
 		if err != nil || sum == 0 {
 			return cli.Usagef("%s is not an amount of %s such as 12500", args[1], r.Currency)
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Record that %s, which owes %s, has paid %s?", r.Name,
+		if err := o.confirm(c, fmt.Sprintf("Record that %s, which owes %s, has paid %s?", r.Name,
 			amount(r.Balance, r.Currency), amount(sum, r.Currency))); err != nil {
 			return err
 		}
 		if r, err = b.resellers.RecordPayment(ctx, r.Name, sum, note); err != nil {
 			return err
 		}
-		return o.answerReseller(c, &r, "")
+		return o.printReseller(c, &r, "")
 	})
 }

@@ -81,7 +81,7 @@ func (o *operator) reviewsList() *cobra.Command {
 		for _, r := range found {
 			rows = append(rows, reviewRowOf(r))
 		}
-		return answer(o, c.OutOrStdout(), rows, reviewColumns, reviewRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, reviewColumns, reviewRow.cells)
 	})
 }
 
@@ -101,6 +101,6 @@ func (o *operator) reviewsDecide(use, short string, approve bool) *cobra.Command
 		if err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)
 		}
-		return answer(o, c.OutOrStdout(), []reviewRow{reviewRowOf(r)}, reviewColumns, reviewRow.cells)
+		return printRows(o, c.OutOrStdout(), []reviewRow{reviewRowOf(r)}, reviewColumns, reviewRow.cells)
 	})
 }

@@ -39,14 +39,14 @@ func (o *operator) reviewsExport() *cobra.Command {
 		}
 		if out == "" {
 			if o.json {
-				return answerJSON(c.OutOrStdout(), all)
+				return printJSON(c.OutOrStdout(), all)
 			}
 			return writeLines(c.OutOrStdout(), all)
 		}
 		if err := replaceWithLines(out, all); err != nil {
 			return err
 		}
-		return answer(o, c.OutOrStdout(), []exportRow{{out, len(all)}}, "FILE REVIEWS>", func(r exportRow) []string {
+		return printRows(o, c.OutOrStdout(), []exportRow{{out, len(all)}}, "FILE REVIEWS>", func(r exportRow) []string {
 			return []string{r.File, strconv.Itoa(r.Reviews)}
 		})
 	})

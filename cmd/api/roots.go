@@ -12,7 +12,7 @@ import (
 func openRoots(builds string, log *slog.Logger) *webroot.Server {
 	roots := webroot.Open(builds, log)
 	roots.OnChange(func(all []payload.Deployment) {
-		if err := wording.Learn(all); err != nil {
+		if err := wording.LoadDictionaries(all); err != nil {
 			log.Error("some words of mails and documents cannot be read; the previous ones stay", "error", err)
 		}
 	})

@@ -47,7 +47,7 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var o configuration
-			if _, err := o.load(cmd.Flags(), environ, whatServes); err != nil {
+			if _, err := o.load(cmd.Flags(), environ, anySetting); err != nil {
 				return err
 			}
 			o.readyFile, o.environ = readyFile, environ
@@ -58,7 +58,7 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 			return err
 		},
 	}
-	settingFlags(cmd.Flags(), whatServes)
+	settingFlags(cmd.Flags(), anySetting)
 	cmd.Flags().StringVar(&readyFile, "ready-file", "",
 		"a `file` for the server's address, written once it accepts requests")
 	return cmd
@@ -66,26 +66,26 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 
 // Timeouts of a connection. Writing may take as long as a picture on a slow line.
 const (
-	headerTimeout  = 5 * time.Second
-	readTimeout    = 30 * time.Second
-	writeTimeout   = 2 * time.Minute
-	idleTimeout    = 2 * time.Minute
-	largestHeader  = 64 << 10
-	shutdownWithin = 25 * time.Second
-	// handshakesWithin exceeds the round trip to a proxy.
-	handshakesWithin = 200 * time.Millisecond
+	headerTimeout   = 5 * time.Second
+	readTimeout     = 30 * time.Second
+	writeTimeout    = 2 * time.Minute
+	idleTimeout     = 2 * time.Minute
+	maxHeaderBytes  = 64 << 10
+	shutdownTimeout = 25 * time.Second
+	// handshakeGrace exceeds the round trip to a proxy.
+	handshakeGrace = 200 * time.Millisecond
 )
 
-// roomyHeap lets the heap grow fivefold between collections, unless GOGC is set: the live heap is a few megabytes, and
+// gcPercent lets the heap grow fivefold between collections, unless GOGC is set: the live heap is a few megabytes, and
 // a busy server would collect fifty times a second.
-const roomyHeap = 400
+const gcPercent = 400
 
 // serve answers requests until the context ends, and then finishes open ones.
-func serve(until context.Context, o *configuration, log *slog.Logger) (err error) {
-	ctx, end := context.WithCancelCause(until)
+func serve(parent context.Context, o *configuration, log *slog.Logger) (err error) {
+	ctx, end := context.WithCancelCause(parent)
 	defer end(nil)
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(roomyHeap)
+		debug.SetGCPercent(gcPercent)
 	}
 	listener, err := listen(ctx, o.addr)
 	if err != nil {
@@ -105,13 +105,13 @@ func serve(until context.Context, o *configuration, log *slog.Logger) (err error
 		return err
 	}
 	defer m.close()
-	config, err := b.config(o, roots, m, log)
+	config, err := b.apiConfig(o, roots, m, log)
 	if err != nil {
 		return err
 	}
-	config.Leaving = ctx.Done()
-	usable := make(chan struct{})
-	config.Usable = usable
+	config.Stopping = ctx.Done()
+	databaseReady := make(chan struct{})
+	config.DatabaseReady = databaseReady
 	if o.provider == sandboxName {
 		config.ReadyDetail = "payments: sandbox, no money moves"
 	}
@@ -121,55 +121,57 @@ func serve(until context.Context, o *configuration, log *slog.Logger) (err error
 	if err != nil {
 		return err
 	}
-	door, err := b.door(o, roots, log)
+	resellers, err := b.resellerAPI(o, roots, log)
 	if err != nil {
 		return err
 	}
-	config.Mounts[octo.Path] = door
-	notifiers[notice.Reseller] = m.Send(notice.Reseller, door.Send)
+	config.Mounts[octo.Path] = resellers
+	notifiers[notice.Reseller] = m.WrapSend(notice.Reseller, resellers.Send)
 	purge := func(ctx context.Context) error { return b.purge(ctx, o, log) }
-	jobs := sqlstore.Work{Settle: b.booking.Settle, Send: notifiers, Purge: purge, Follow: b.booking.Follow,
-		Rounds: b.rounds(roots), Act: b.booking.ActOnDeparture}
-	wait, err := b.begin(work, jobs, usable, end, log)
+	jobs := sqlstore.Work{Settle: b.booking.Settle, Send: notifiers, Purge: purge,
+		QueueTripNotices: b.booking.QueueTripNotices,
+		Rounds:           b.periodicJobs(roots), ContinueDepartureChange: b.booking.ContinueDepartureChange}
+	wait, err := b.startWork(work, jobs, databaseReady, end, log)
 	if err != nil {
 		return err
 	}
 	defer wait()
 	defer stop()
 	defer m.serve()()
-	greet(o.builds, roots, listener, log)
-	server := newServer(o.guarded(api.New(config), log), log)
-	if err := announce(o.readyFile, listener); err != nil {
+	logStartup(o.builds, roots, listener, log)
+	server := newServer(o.guardSandbox(api.New(config), log), log)
+	if err := writeReadyFile(o.readyFile, listener); err != nil {
 		return err
 	}
-	err = answerUntil(ctx, server, listener, o.drain, log)
-	if until.Err() == nil {
+	err = serveUntil(ctx, server, listener, o.drain, log)
+	if parent.Err() == nil {
 		err = errors.Join(err, context.Cause(ctx)) // the failure of begin, if there is one
 	}
 	return err
 }
 
-// greet logs the server's address and the storefronts.
-func greet(builds string, roots *webroot.Server, listener net.Listener, log *slog.Logger) {
+// logStartup logs the server's address and the storefronts.
+func logStartup(builds string, roots *webroot.Server, listener net.Listener, log *slog.Logger) {
 	log.Info("serving", "url", "http://"+listener.Addr().String(), "builds", builds)
 	if err := roots.Ready(); err != nil {
 		log.Warn("there is no build to serve yet", "event", "no_build", "reason", err)
 	}
-	for _, url := range webroot.LocalAddresses(roots.Deployments(), listener.Addr()) {
+	for _, url := range webroot.LocalURLs(roots.Deployments(), listener.Addr()) {
 		log.Info("storefront", "url", url)
 	}
 }
 
-// announce writes the server's address to a file, for the program that started it. By then the server accepts requests.
-func announce(file string, listener net.Listener) error {
+// writeReadyFile writes the server's address to a file, for the program that started it. By then the server accepts
+// requests.
+func writeReadyFile(file string, listener net.Listener) error {
 	if file == "" {
 		return nil
 	}
 	return os.WriteFile(file, []byte("http://"+listener.Addr().String()+"\n"), 0o600)
 }
 
-// guarded warns if the payment provider moves no money, and rejects public hosts if it is only the default.
-func (c *configuration) guarded(handler http.Handler, log *slog.Logger) http.Handler {
+// guardSandbox warns if the payment provider moves no money, and rejects public hosts if it is only the default.
+func (c *configuration) guardSandbox(handler http.Handler, log *slog.Logger) http.Handler {
 	if c.provider != sandboxName {
 		return handler
 	}
@@ -205,7 +207,7 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    largestHeader,
+		MaxHeaderBytes:    maxHeaderBytes,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 }
@@ -217,8 +219,8 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	return c.Listen(ctx, "tcp", addr)
 }
 
-// answerUntil serves until ctx ends, then for drain more, and then finishes open requests.
-func answerUntil(ctx context.Context, server *http.Server, listener net.Listener, drain time.Duration,
+// serveUntil serves until ctx ends, then for drain more, and then finishes open requests.
+func serveUntil(ctx context.Context, server *http.Server, listener net.Listener, drain time.Duration,
 	log *slog.Logger) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
@@ -236,20 +238,20 @@ func answerUntil(ctx context.Context, server *http.Server, listener net.Listener
 	if err := dropHandshakes(listener); err != nil {
 		log.Warn("connections that begin during the stop may be reset", "error", err)
 	}
-	time.Sleep(handshakesWithin)
+	time.Sleep(handshakeGrace)
 	return shutdown(server, log)
 }
 
-func (b *backend) config(o *configuration, roots *webroot.Server, m *monitored,
+func (b *backend) apiConfig(o *configuration, roots *webroot.Server, m *observer,
 	log *slog.Logger) (c api.Config, err error) {
-	pictures, err := o.pictures.open(o.in(pictureFolder), roots, log)
+	pictures, err := o.pictures.open(o.dataPath(pictureFolder), roots, log)
 	if err != nil {
 		return c, err
 	}
 	m.AddPictures(pictures)
 	c = api.Config{Site: roots, Booking: b.booking, Searcher: search.Open(live.Open(o.builds)), Reviews: b.reviews,
 		Contact: b.contact, Mounts: map[string]http.Handler{}, Log: log}
-	c.Pictures, c.Observe = pictures, m.request
+	c.Pictures, c.Observe = pictures, m.observeRequest
 	c.Accounts, c.Sessions, c.Limits, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.proxies
 	if b.sandbox != nil {
 		c.Mounts[sandbox.Path] = b.sandbox.Handler()
@@ -260,18 +262,18 @@ func (b *backend) config(o *configuration, roots *webroot.Server, m *monitored,
 	if c.Links, err = o.linkKey(); err != nil {
 		return c, err
 	}
-	c.Mounts[linkpage.Path] = linkpage.Handler(linkpage.Config{Links: b.links(c.Links), Booking: b.booking,
+	c.Mounts[linkpage.Path] = linkpage.Handler(linkpage.Config{Links: b.linkPages(c.Links), Booking: b.booking,
 		Orders: b.store.Read(), Suppliers: b.suppliers, Deployments: roots.Deployments, Log: log})
 	return c, nil
 }
 
 func shutdown(server *http.Server, log *slog.Logger) error {
-	ctx, cancel := context.WithTimeout(context.Background(), shutdownWithin)
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
 	err := server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		_ = server.Close()
-		return fmt.Errorf("requests were still open after %s and were aborted", shutdownWithin)
+		return fmt.Errorf("requests were still open after %s and were aborted", shutdownTimeout)
 	}
 	if err == nil {
 		log.Info("stopped")

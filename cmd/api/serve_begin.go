@@ -10,22 +10,22 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// beginAgain is the pause between attempts to reach the database.
-const beginAgain = 2 * time.Second
+// databaseRetryPause is the pause between attempts to reach the database.
+const databaseRetryPause = 2 * time.Second
 
-// begin prepares the database, starts the background work, and closes usable; wait waits for the end of that work. If
-// the database cannot be reached, begin returns all the same and retries until it can; another failure then becomes the
-// cause with which the server stops.
-func (b *backend) begin(
-	ctx context.Context, jobs sqlstore.Work, usable chan struct{}, end context.CancelCauseFunc, log *slog.Logger,
+// startWork prepares the database, starts the background work, and closes databaseReady; wait waits for the end of that
+// work. If the database cannot be reached, startWork still returns, and retries until it can; another failure then
+// becomes the cause with which the server stops.
+func (b *backend) startWork(
+	ctx context.Context, jobs sqlstore.Work, databaseReady chan struct{}, end context.CancelCauseFunc, log *slog.Logger,
 ) (wait func(), _ error) {
 	try := func() (func(), error) {
 		if err := b.prepare(ctx); err != nil {
 			return nil, err
 		}
-		wait, err := b.work(ctx, jobs, log)
+		wait, err := b.runWork(ctx, jobs, log)
 		if err == nil {
-			close(usable)
+			close(databaseReady)
 		}
 		return wait, err
 	}
@@ -41,7 +41,7 @@ func (b *backend) begin(
 			select {
 			case <-ctx.Done():
 				return
-			case <-time.After(beginAgain):
+			case <-time.After(databaseRetryPause):
 			}
 			var wait func()
 			if wait, err = try(); err == nil {
@@ -56,8 +56,8 @@ func (b *backend) begin(
 	return group.Wait, nil
 }
 
-// work runs the background work until ctx ends; wait waits for its end.
-func (b *backend) work(ctx context.Context, jobs sqlstore.Work, log *slog.Logger) (wait func(), err error) {
+// runWork runs the background work until ctx ends; wait waits for its end.
+func (b *backend) runWork(ctx context.Context, jobs sqlstore.Work, log *slog.Logger) (wait func(), err error) {
 	if err := b.store.Jobs().Start(ctx, jobs); err != nil {
 		return nil, err
 	}

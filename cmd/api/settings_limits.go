@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	mostLimit = 1_000_000
-	// shortestKeep exceeds the time in which an abandoned order may still change or send mails.
-	shortestKeep = 7 * 24 * time.Hour
-	longestKeep  = 10 * 365 * 24 * time.Hour
+	maxLimit = 1_000_000
+	// minKeep exceeds the time in which an abandoned order may still change or send mails.
+	minKeep = 7 * 24 * time.Hour
+	maxKeep = 10 * 365 * 24 * time.Hour
 )
 
 // limitSettings configure the limits on carts and unpaid orders, and how long personal data is kept.
@@ -20,15 +20,15 @@ var limitSettings = []setting{
 	limitSetting("unpaid-share", booking.DefaultUnpaidLimits.Share, "percent", 100,
 		func(c *configuration) *int { return &c.unpaid.Share },
 		"the percentage of a departure that one network may hold unpaid at a time; 0 is no limit"),
-	limitSetting("unpaid-seats", booking.DefaultUnpaidLimits.Seats, "seats", mostLimit,
+	limitSetting("unpaid-seats", booking.DefaultUnpaidLimits.Seats, "seats", maxLimit,
 		func(c *configuration) *int { return &c.unpaid.Seats },
 		"the seats that one network may leave unpaid in a day, and two more for each paid seat; 0 is no limit"),
-	limitSetting("unpaid-orders", booking.DefaultUnpaidLimits.Orders, "orders", mostLimit,
+	limitSetting("unpaid-orders", booking.DefaultUnpaidLimits.Orders, "orders", maxLimit,
 		func(c *configuration) *int { return &c.unpaid.Orders },
 		"the unpaid orders that one e-mail address, phone number or account may have at a time; 0 is no limit"),
-	limitSetting("network-carts", 300, "carts", mostLimit, func(c *configuration) *int { return &c.rates.Carts },
+	limitSetting("network-carts", 300, "carts", maxLimit, func(c *configuration) *int { return &c.rates.Carts },
 		"the carts that one network may create in an hour; 0 is no limit"),
-	limitSetting("network-checkouts", 120, "checkouts", mostLimit,
+	limitSetting("network-checkouts", 120, "checkouts", maxLimit,
 		func(c *configuration) *int { return &c.rates.Checkouts },
 		"the checkouts and further payment pages that one network may start in an hour, and one visitor a tenth of "+
 			"them; 0 is no limit"),
@@ -47,19 +47,19 @@ var limitSettings = []setting{
 }
 
 // limitSetting returns the setting of a whole number; 0 is no limit.
-func limitSetting(name string, defaultValue int, value string, most int, of func(*configuration) *int,
+func limitSetting(name string, defaultValue int, value string, highest int, of func(*configuration) *int,
 	help string) setting {
 	return setting{
-		name: name, defaultValue: strconv.Itoa(defaultValue), value: value, serving: true, help: help,
-		parse: number(of, 0, most, fmt.Sprintf("is not a whole number from 0 to %d", most)),
+		name: name, defaultValue: strconv.Itoa(defaultValue), placeholder: value, serverOnly: true, help: help,
+		parse: numberParser(of, 0, highest, fmt.Sprintf("is not a whole number from 0 to %d", highest)),
 	}
 }
 
 // keepSetting returns the setting of a retention period.
 func keepSetting(name, defaultValue string, of func(*configuration) *time.Duration, help string) setting {
 	return setting{
-		name: name, defaultValue: defaultValue, value: "duration", serving: true, help: help,
-		parse: duration(of, shortestKeep, longestKeep,
-			fmt.Sprintf("is not a duration such as 720h, %s at least", shortestKeep)),
+		name: name, defaultValue: defaultValue, placeholder: "duration", serverOnly: true, help: help,
+		parse: durationParser(of, minKeep, maxKeep,
+			fmt.Sprintf("is not a duration such as 720h, %s at least", minKeep)),
 	}
 }

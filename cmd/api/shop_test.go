@@ -35,7 +35,7 @@ func shop(ts *testscript.TestScript, _ bool, args []string) {
 	order, err := sell(ctx, sells, b, args[1:])
 	ts.Check(err)
 	ts.Setenv(args[0], order.Reference)
-	key, err := ticket.LoadOrCreateKey(c.in(ticketKeyFile))
+	key, err := ticket.LoadOrCreateKey(c.dataPath(ticketKeyFile))
 	ts.Check(err)
 	text, err := key.Sign(ticket.ClaimsOf(&order, &order.Bookings[0]))
 	ts.Check(err)
@@ -50,7 +50,7 @@ func opened(ts *testscript.TestScript) (configuration, *backend, *booking.Servic
 	}
 	// Commands beside PostgreSQL use the sandbox that a server has created.
 	ts.Check(os.MkdirAll(c.data, 0o700))
-	made, err := os.OpenFile(c.in(sandboxDatabase), os.O_CREATE, 0o600)
+	made, err := os.OpenFile(c.dataPath(sandboxDatabase), os.O_CREATE, 0o600)
 	ts.Check(err)
 	ts.Check(made.Close())
 	b, err := c.open(context.Background(), slog.New(slog.DiscardHandler))
@@ -69,7 +69,7 @@ func requested(ts *testscript.TestScript, _ bool, args []string) {
 	_, b, sells := opened(ts)
 	defer func() { ts.Check(b.Close()) }()
 	wish := wanted("oasis", args[1])
-	n, err := sells.AskForPrice(context.Background(), wayfare, booking.Negotiation{
+	n, err := sells.RequestPrice(context.Background(), wayfare, booking.Negotiation{
 		Choice: wish, Offer: 90000, Name: "ليلى حداد", Email: "layla@example.com", Phone: "+971501234567",
 		Message: "Somewhere quiet.",
 	}, "")
@@ -101,7 +101,7 @@ func reviewed(ts *testscript.TestScript, _ bool, args []string) {
 	defer func() { ts.Check(b.Close()) }()
 	writer := review.Writer{Deployment: "wayfare", Product: "dunes", User: args[0], Author: "Amina",
 		Since: time.Now().Add(-time.Hour)}
-	r, err := b.reviews.Write(context.Background(), writer, review.Review{
+	r, err := b.reviews.Submit(context.Background(), writer, review.Review{
 		Rating: 4, Title: "Dust", Language: "en", Text: "The driver knew every dune by name.",
 	})
 	ts.Check(err)
@@ -113,9 +113,9 @@ func wrote(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) == 0 {
 		ts.Fatalf("usage: wrote TEXT [robot]")
 	}
-	how := contact.Filling{Took: time.Minute}
+	how := contact.BotSignals{FillTime: time.Minute}
 	if len(args) == 2 {
-		how = contact.Filling{}
+		how = contact.BotSignals{}
 	}
 	_, b, _ := opened(ts)
 	defer func() { ts.Check(b.Close()) }()
@@ -166,7 +166,7 @@ func acts(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	changes, err := b.booking.DepartureChanges(ctx, slot)
 	ts.Check(err)
-	_, err = b.booking.ActOnDeparture(ctx, changes[len(changes)-1].ID)
+	_, err = b.booking.ContinueDepartureChange(ctx, changes[len(changes)-1].ID)
 	ts.Check(err)
 }
 

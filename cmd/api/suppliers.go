@@ -48,10 +48,10 @@ func supplierRowOf(s *payload.SupplierContact) supplierRow {
 
 func (r supplierRow) cells() []string {
 	return []string{r.ID, r.Name, cmp.Or(r.Email, "-"), cmp.Or(r.Phone, "-"), cmp.Or(r.Language, "-"),
-		cmp.Or(newsOf(r.Notify), "-")}
+		cmp.Or(joinNews(r.Notify), "-")}
 }
 
-func newsOf(all []payload.SupplierNews) string {
+func joinNews(all []payload.SupplierNews) string {
 	names := make([]string, len(all))
 	for i, news := range all {
 		names[i] = string(news)
@@ -69,7 +69,7 @@ func (o *operator) suppliersList() *cobra.Command {
 		for _, s := range b.suppliers.Suppliers() {
 			rows = append(rows, supplierRowOf(&s))
 		}
-		return answer(o, c.OutOrStdout(), rows, "SUPPLIER NAME E-MAIL PHONE LANGUAGE NOTIFIED-OF", supplierRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, "SUPPLIER NAME E-MAIL PHONE LANGUAGE NOTIFIED-OF", supplierRow.cells)
 	})
 }
 
@@ -114,23 +114,23 @@ func (o *operator) suppliersShow() *cobra.Command {
 			rows = append(rows, bookingRowOf(b, p.Order, p.Booking))
 		}
 		if o.json {
-			return answerJSON(c.OutOrStdout(), struct {
+			return printJSON(c.OutOrStdout(), struct {
 				supplierRow
 				Bookings []bookingRow `json:"bookings"`
 			}{supplierRowOf(&s), rows})
 		}
-		var f facts
-		f.put("Supplier", s.ID)
-		f.put("Name", s.NameIn("en"))
-		f.put("E-mail", cmp.Or(s.Email, "none: it is not notified"))
-		f.put("Phone", s.Phone)
-		f.put("Language", s.Language)
-		f.put("Notified of", newsOf(s.Notify))
+		var f factList
+		f.add("Supplier", s.ID)
+		f.add("Name", s.NameIn("en"))
+		f.add("E-mail", cmp.Or(s.Email, "none: it is not notified"))
+		f.add("Phone", s.Phone)
+		f.add("Language", s.Language)
+		f.add("Notified of", joinNews(s.Notify))
 		f.WriteByte('\n')
 		if _, err := f.WriteTo(c.OutOrStdout()); err != nil {
 			return err
 		}
-		return answer(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
 	})
 }
 
@@ -149,7 +149,7 @@ func (o *operator) suppliersStatement() *cobra.Command {
 	monthFlag(c, &month)
 	c.Flags().BoolVar(&asCSV, "csv", false, "print CSV with the bookings, for a spreadsheet")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		of, err := monthOf(month, time.Now())
+		firstDay, err := parseMonth(month, time.Now())
 		if err != nil {
 			return err
 		}
@@ -160,12 +160,12 @@ func (o *operator) suppliersStatement() *cobra.Command {
 		if _, err := b.supplier(args[0]); err != nil && !o.hasBookings(ctx, b, args[0]) {
 			return err
 		}
-		statement, err := b.booking.StatementOf(ctx, o.deployment, args[0], of)
+		statement, err := b.booking.StatementOf(ctx, o.deployment, args[0], firstDay)
 		switch {
 		case err != nil:
 			return err
 		case o.json:
-			return answerJSON(c.OutOrStdout(), statement)
+			return printJSON(c.OutOrStdout(), statement)
 		case asCSV:
 			return statementCSV(c.OutOrStdout(), &statement)
 		}
@@ -185,7 +185,7 @@ func statementText(out io.Writer, s *booking.Statement) error {
 	t := termtable.New("DEPLOYMENT BOOKINGS> TRAVELLERS> GROSS> REFUNDED> CANCELLED> KEPT> PENDING>")
 	for _, sum := range s.Sums {
 		t.Add(sum.Deployment, strconv.Itoa(sum.Bookings), strconv.Itoa(sum.Travellers), amount(sum.Gross, sum.Currency),
-			amount(sum.Refunded, sum.Currency), strconv.Itoa(sum.Cancelled), amount(sum.Kept, sum.Currency),
+			amount(sum.Refunded, sum.Currency), strconv.Itoa(sum.Cancelled), amount(sum.Retained, sum.Currency),
 			strconv.Itoa(sum.Pending))
 	}
 	return t.Print(out)
@@ -198,7 +198,7 @@ func statementCSV(out io.Writer, s *booking.Statement) error {
 	for _, l := range s.Lines {
 		_ = w.Write([]string{l.Booking, l.Deployment, l.Date, l.StartTime, l.Product, l.Option,
 			strconv.Itoa(l.Travellers), string(l.Status), l.Currency, money.Format(l.Price, l.Currency),
-			money.Format(l.Refunded, l.Currency), money.Format(l.Kept, l.Currency)})
+			money.Format(l.Refunded, l.Currency), money.Format(l.Retained, l.Currency)})
 	}
 	w.Flush()
 	return w.Error()
@@ -231,7 +231,7 @@ func (o *operator) suppliersFeed() *cobra.Command {
 		}
 		version, err := b.booking.FeedVersion(ctx, s.ID)
 		if err == nil && rotate {
-			if err := o.confirmed(c, "End the present address of the calendar of "+s.ID+"?"); err != nil {
+			if err := o.confirm(c, "End the present address of the calendar of "+s.ID+"?"); err != nil {
 				return err
 			}
 			version, err = b.booking.ReplaceFeed(ctx, s.ID)
@@ -241,7 +241,7 @@ func (o *operator) suppliersFeed() *cobra.Command {
 		}
 		url := links.CalendarURL(o.originOf(&sites[0]), s.ID, version)
 		if o.json {
-			return answerJSON(c.OutOrStdout(), map[string]string{"supplier": s.ID, "url": url})
+			return printJSON(c.OutOrStdout(), map[string]string{"supplier": s.ID, "url": url})
 		}
 		_, err = fmt.Fprintln(c.OutOrStdout(), url)
 		return err
@@ -255,7 +255,7 @@ func (o *operator) mailedLinks(c *cobra.Command, b *backend) (linkpage.Links, er
 		return linkpage.Links{}, err
 	}
 	key, err := o.linkKey()
-	return b.links(key), err
+	return b.linkPages(key), err
 }
 
 // originOf returns the address that links to a deployment's site begin with.

@@ -20,14 +20,14 @@ func ticketsCommand(o *operator) *cobra.Command {
 		Use: "tickets", Short: "Verify tickets offline, and print the public key for that",
 		Args: cobra.NoArgs, RunE: subcommandNeeded,
 	}
-	settingFlags(c.PersistentFlags(), whatVerifies)
+	settingFlags(c.PersistentFlags(), isTicketSetting)
 	o.jsonFlag(c)
 	c.AddCommand(o.ticketsVerify(), o.ticketsKey())
 	return c
 }
 
-// whatVerifies selects the settings that locate the shop's key.
-func whatVerifies(s *setting) bool { return s.name == "data" || s.name == "ticket-key" }
+// isTicketSetting selects the settings that locate the shop's key.
+func isTicketSetting(s *setting) bool { return s.name == "data" || s.name == "ticket-key" }
 
 // publicKey returns the public key in a file, or the shop's own.
 func (o *operator) publicKey(flags *pflag.FlagSet, path string) (ed25519.PublicKey, error) {
@@ -35,16 +35,16 @@ func (o *operator) publicKey(flags *pflag.FlagSet, path string) (ed25519.PublicK
 		return publicKeyIn(path)
 	}
 	var own configuration
-	if _, err := own.load(flags, o.environ, whatVerifies); err != nil {
+	if _, err := own.load(flags, o.environ, isTicketSetting); err != nil {
 		return nil, err
 	}
 	if own.ticketPEM != "" {
 		return ticket.ParsePublic([]byte(own.ticketPEM))
 	}
-	public, err := publicKeyIn(own.in(ticketKeyFile))
+	public, err := publicKeyIn(own.dataPath(ticketKeyFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no key of tickets yet, neither in TICKET_KEY nor in %s",
-			own.in(ticketKeyFile))
+			own.dataPath(ticketKeyFile))
 	}
 	return public, err
 }
@@ -104,9 +104,9 @@ func (o *operator) ticketsVerify() *cobra.Command {
 				StartTime: claims.StartTime, Seats: claims.Seats, Key: claims.Key,
 			}}
 			if o.json {
-				return answerJSON(c.OutOrStdout(), rows[0])
+				return printJSON(c.OutOrStdout(), rows[0])
 			}
-			return answer(o, c.OutOrStdout(), rows, "BOOKING PRODUCT DATE START SEATS> KEY", ticketRow.cells)
+			return printRows(o, c.OutOrStdout(), rows, "BOOKING PRODUCT DATE START SEATS> KEY", ticketRow.cells)
 		},
 	}
 	c.Flags().StringVar(&key, "key", "", "the `file` of the public key; TICKET_KEY or that of --data where it is "+
@@ -128,7 +128,7 @@ func (o *operator) ticketsKey() *cobra.Command {
 				return err
 			}
 			if o.json {
-				return answerJSON(c.OutOrStdout(), map[string]string{"id": ticket.KeyID(public), "pem": string(text)})
+				return printJSON(c.OutOrStdout(), map[string]string{"id": ticket.KeyID(public), "pem": string(text)})
 			}
 			_, err = c.OutOrStdout().Write(text)
 			return err

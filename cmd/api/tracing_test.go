@@ -65,8 +65,8 @@ func (r *receiver) String() string {
 	return strings.Join(all, "\n")
 }
 
-// collecting starts a collector and sets OpenTelemetry's variables to it.
-func collecting(t *testing.T) *receiver {
+// startCollector starts a collector and sets OpenTelemetry's variables to it.
+func startCollector(t *testing.T) *receiver {
 	t.Helper()
 	r := &receiver{}
 	server := httptest.NewServer(r)
@@ -77,9 +77,9 @@ func collecting(t *testing.T) *receiver {
 }
 
 func TestATraceHasTheRequestItsStatementsAndItsJobs(t *testing.T) {
-	r := collecting(t)
+	r := startCollector(t)
 	var log output
-	url, stop := serving(t, &log, "LOG_FORMAT=json", "OTEL_EXPORTER_OTLP_ENDPOINT="+
+	url, stop := startServer(t, &log, "LOG_FORMAT=json", "OTEL_EXPORTER_OTLP_ENDPOINT="+
 		os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT"))
 	response, err := http.Post(url+"/api/v1/contact?token=hidden", "application/json",
 		strings.NewReader(`{"name": "Amina", "email": "amina@example.com", "text": "Hello", "seconds": 60}`))
@@ -137,13 +137,13 @@ func (refusing) Capture(context.Context, string, int64, string) (payment.State, 
 }
 
 func TestProviderCallsAreInTheTraceOfTheirRequest(t *testing.T) {
-	r := collecting(t)
+	r := startCollector(t)
 	tracer, err := tracing.Open(t.Context(), os.Getenv, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, end := tracer.Request(t.Context(), httptest.NewRequest(http.MethodPost, "/", http.NoBody))
-	_, refused := tracer.Provider(refusing{}).Capture(ctx, "session", 1, "key")
+	ctx, end := tracer.StartRequest(t.Context(), httptest.NewRequest(http.MethodPost, "/", http.NoBody))
+	_, refused := tracer.WrapProvider(refusing{}).Capture(ctx, "session", 1, "key")
 	end("/", http.StatusOK)
 	if err := tracer.Close(t.Context()); err != nil {
 		t.Fatal(err)

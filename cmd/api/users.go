@@ -46,8 +46,8 @@ func (r userRow) cells() []string {
 	return []string{r.Email, r.Deployment, r.FirstName, r.LastName, instant(r.CreatedAt), state}
 }
 
-func (o *operator) answerUser(c *cobra.Command, u account.User) error {
-	return answer(o, c.OutOrStdout(), []userRow{userRowOf(u)}, userColumns, userRow.cells)
+func (o *operator) printUser(c *cobra.Command, u account.User) error {
+	return printRows(o, c.OutOrStdout(), []userRow{userRowOf(u)}, userColumns, userRow.cells)
 }
 
 func (o *operator) usersCreate() *cobra.Command {
@@ -66,15 +66,15 @@ func (o *operator) usersCreate() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		password, err := o.password(c)
+		password, err := o.readPassword(c)
 		if err != nil {
 			return err
 		}
 		user, err := b.accounts.Create(ctx, deployment.ID, args[0], first, last, password)
 		if err != nil {
-			return ofUser(err, args[0])
+			return explainAccountError(err, args[0])
 		}
-		return o.answerUser(c, user)
+		return o.printUser(c, user)
 	})
 }
 
@@ -110,7 +110,7 @@ func (o *operator) usersReset() *cobra.Command {
 			err = b.accounts.RequestReset(ctx, deployment.ID, language, email)
 		}
 		if err != nil {
-			return ofUser(err, email)
+			return explainAccountError(err, email)
 		}
 		user, err := b.store.Accounts().UserByEmail(ctx, deployment.ID, email)
 		if err != nil {
@@ -119,7 +119,7 @@ func (o *operator) usersReset() *cobra.Command {
 		if !set {
 			_, _ = fmt.Fprintf(o.stderr, "A server mails the link to %s.\n", email)
 		}
-		return o.answerUser(c, user)
+		return o.printUser(c, user)
 	})
 }
 
@@ -127,18 +127,18 @@ func (o *operator) setPassword(ctx context.Context, b *backend, c *cobra.Command
 	if _, err := b.store.Accounts().UserByEmail(ctx, deployment, email); err != nil {
 		return err
 	}
-	if err := o.confirmed(c, fmt.Sprintf("Set a new password for %s, and end all its sessions?", email)); err != nil {
+	if err := o.confirm(c, fmt.Sprintf("Set a new password for %s, and end all its sessions?", email)); err != nil {
 		return err
 	}
-	password, err := o.password(c)
+	password, err := o.readPassword(c)
 	if err != nil {
 		return err
 	}
 	return b.accounts.SetPassword(ctx, deployment, email, password)
 }
 
-// ofUser replaces mistakes in an account by messages about the command.
-func ofUser(err error, email string) error {
+// explainAccountError replaces mistakes in an account by messages about the command.
+func explainAccountError(err error, email string) error {
 	if fault.Is(err, fault.NotFound) {
 		return fmt.Errorf("there is no account of %s", email)
 	}
@@ -147,8 +147,8 @@ func ofUser(err error, email string) error {
 		"lastName required": "--last-name is missing", "lastName max": "--last-name is too long",
 		"email required": "the e-mail address is missing", "email format": "the e-mail address is not valid",
 		"email max": "the e-mail address is too long", "password required": "the password is missing",
-		"password max": fmt.Sprintf("the password has more than %d characters", account.LongestPassword),
-		"password min": fmt.Sprintf("the password has fewer than %d characters", account.ShortestPassword),
+		"password max": fmt.Sprintf("the password has more than %d characters", account.MaxPasswordLength),
+		"password min": fmt.Sprintf("the password has fewer than %d characters", account.MinPasswordLength),
 	}
 	var wrong []string
 	for _, f := range fault.Of(err).Fields {

@@ -29,7 +29,7 @@ func (o *operator) usersList() *cobra.Command {
 		for _, u := range users {
 			rows = append(rows, userRowOf(u))
 		}
-		return answer(o, c.OutOrStdout(), rows, userColumns, userRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, userColumns, userRow.cells)
 	})
 }
 
@@ -42,7 +42,7 @@ func (o *operator) user(ctx context.Context, b *backend, address string) (accoun
 	email := strings.ToLower(strings.TrimSpace(address))
 	user, err := b.store.Accounts().UserByEmail(ctx, deployment.ID, email)
 	if err != nil {
-		return account.User{}, ofUser(err, email)
+		return account.User{}, explainAccountError(err, email)
 	}
 	return user, nil
 }
@@ -62,13 +62,13 @@ func (o *operator) usersSwitch(use, short string, disabled bool) *cobra.Command 
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf(question, user.Email, user.Deployment)); err != nil {
+		if err := o.confirm(c, fmt.Sprintf(question, user.Email, user.Deployment)); err != nil {
 			return err
 		}
 		if user, err = b.accounts.SetDisabled(ctx, user.Deployment, user.Email, disabled); err != nil {
-			return ofUser(err, user.Email)
+			return explainAccountError(err, user.Email)
 		}
-		return o.answerUser(c, user)
+		return o.printUser(c, user)
 	})
 }
 
@@ -88,44 +88,44 @@ func (o *operator) usersDelete() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		stays, err := b.staysOf(ctx, &user)
+		remaining, err := b.remainingData(ctx, &user)
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Erase the account of %s at %s for good? %s", user.Email, user.Deployment,
-			stays)); err != nil {
+		if err := o.confirm(c, fmt.Sprintf("Erase the account of %s at %s for good? %s", user.Email, user.Deployment,
+			remaining)); err != nil {
 			return err
 		}
 		if _, err := b.booking.EraseWaiting(ctx, user.Deployment, user.Email); err != nil {
 			return err
 		}
 		if err := b.accounts.Delete(ctx, user.Deployment, user.Email); err != nil {
-			return ofUser(err, user.Email)
+			return explainAccountError(err, user.Email)
 		}
-		_, _ = fmt.Fprintf(o.stderr, "The account is erased. %s\n", stays)
-		return o.answerUser(c, user)
+		_, _ = fmt.Fprintf(o.stderr, "The account is erased. %s\n", remaining)
+		return o.printUser(c, user)
 	})
 }
 
-// staysOf describes what remains of an account after its deletion.
-func (b *backend) staysOf(ctx context.Context, u *account.User) (string, error) {
-	const most = 10_000
+// remainingData describes what remains of an account after its deletion.
+func (b *backend) remainingData(ctx context.Context, u *account.User) (string, error) {
+	const limit = 10_000
 	orders, err := b.store.Read().Orders(ctx, booking.OrderFilter{Deployment: u.Deployment, Email: u.Email,
-		Limit: most})
+		Limit: limit})
 	if err != nil {
 		return "", err
 	}
-	reviews, err := b.reviews.List(ctx, review.Filter{Deployment: u.Deployment, User: u.ID, Limit: most})
+	reviews, err := b.reviews.List(ctx, review.Filter{Deployment: u.Deployment, User: u.ID, Limit: limit})
 	if err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("What stays: %s, with the buyer's name and address until KEEP_ORDERS after the last activity, "+
 		"and %s.",
-		counted(len(orders), "order"),
-		counted(len(reviews), "review")), nil
+		countNoun(len(orders), "order"),
+		countNoun(len(reviews), "review")), nil
 }
 
-func counted(n int, noun string) string {
+func countNoun(n int, noun string) string {
 	if n != 1 {
 		noun += "s"
 	}

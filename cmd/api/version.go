@@ -14,7 +14,7 @@ func versionCommand(o *operator) *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error {
 			v := cli.CurrentVersion()
 			if o.json {
-				return answerJSON(c.OutOrStdout(), v)
+				return printJSON(c.OutOrStdout(), v)
 			}
 			_, err := fmt.Fprintf(c.OutOrStdout(), "storefront api %s\n", v)
 			return err

@@ -58,7 +58,7 @@ func (o *operator) waitingList() *cobra.Command {
 		Use: "list [DEPARTURE]", Short: "List the parties that wait or have an offer, the first first",
 		Args: cobra.MaximumNArgs(1),
 		Long: "List shows who waits for departures, in the order in which seats are offered. --all adds those who\n" +
-			"have ordered or left within the last seven days.\n" + departureNames,
+			"have ordered or left within the last seven days.\n" + departureHelp,
 		Example: "  api waiting list\n  api waiting list dunes/shared/2026-12-05/15:30\n" +
 			"  api waiting list --email amina@example.com --all",
 	}
@@ -84,11 +84,11 @@ func (o *operator) waitingList() *cobra.Command {
 		var rows []waitingRow
 		for i := range found {
 			w := &found[i]
-			if (all || !w.Over()) && (!whole || w.Choice.Date == date) {
+			if (all || !w.HasEnded()) && (!whole || w.Choice.Date == date) {
 				rows = append(rows, waitingRowOf(w))
 			}
 		}
-		return answer(o, c.OutOrStdout(), rows, waitingColumns, waitingRow.cells)
+		return printRows(o, c.OutOrStdout(), rows, waitingColumns, waitingRow.cells)
 	})
 }
 
@@ -115,13 +115,13 @@ func (o *operator) waitingRemove() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Take %s off the list of %s?", w.Email, w.Slot())); err != nil {
+		if err := o.confirm(c, fmt.Sprintf("Take %s off the list of %s?", w.Email, w.Slot())); err != nil {
 			return err
 		}
 		if w, err = b.booking.LeaveWaiting(ctx, w.ID); err != nil {
 			return err
 		}
-		return o.answerWaiting(c, &w)
+		return o.printWaiting(c, &w)
 	})
 }
 
@@ -131,19 +131,19 @@ func (o *operator) eraseWaiting(ctx context.Context, b *backend, c *cobra.Comman
 		return err
 	}
 	question := fmt.Sprintf("Take %s off all waiting lists of %s, and erase it there?", email, deployment.ID)
-	if err := o.confirmed(c, question); err != nil {
+	if err := o.confirm(c, question); err != nil {
 		return err
 	}
 	n, err := b.booking.EraseWaiting(ctx, deployment.ID, email)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(o.stderr, "%s erased.\n", counted(n, "place"))
+	_, err = fmt.Fprintf(o.stderr, "%s erased.\n", countNoun(n, "place"))
 	return err
 }
 
 func (o *operator) waitingOffer() *cobra.Command {
-	var lasts time.Duration
+	var holdFor time.Duration
 	c := &cobra.Command{
 		Use: "offer ID", Short: "Offer seats to a party that waits, or whose offer has lapsed",
 		Args: cobra.ExactArgs(1),
@@ -151,20 +151,20 @@ func (o *operator) waitingOffer() *cobra.Command {
 			"Seats that become free are offered without it; use it for a party that has missed its offer.",
 		Example: "  api waiting offer 019aa7c2-5f0e-7d4b-9f53-8d3a1c2e4b60 --for 2h",
 	}
-	c.Flags().DurationVar(&lasts, "for", 0, "how `long` the seats are held; by default as long as other offers")
+	c.Flags().DurationVar(&holdFor, "for", 0, "how `long` the seats are held; by default as long as other offers")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		if lasts < 0 {
+		if holdFor < 0 {
 			return cli.Usage(errors.New("--for must be a time such as 2h"))
 		}
 		w, err := o.waitingParty(ctx, b, args[0])
 		if err != nil {
 			return err
 		}
-		w, err = b.booking.OfferWaiting(ctx, w.ID, cmp.Or(lasts, b.offer))
+		w, err = b.booking.OfferWaiting(ctx, w.ID, cmp.Or(holdFor, b.offerDuration))
 		if err != nil {
 			return fmt.Errorf("%s: %w", w.Slot(), err)
 		}
-		return o.answerWaiting(c, &w)
+		return o.printWaiting(c, &w)
 	})
 }
 
@@ -177,6 +177,6 @@ func (o *operator) waitingParty(ctx context.Context, b *backend, id string) (boo
 	return w, err
 }
 
-func (o *operator) answerWaiting(c *cobra.Command, w *booking.Waiting) error {
-	return answer(o, c.OutOrStdout(), []waitingRow{waitingRowOf(w)}, waitingColumns, waitingRow.cells)
+func (o *operator) printWaiting(c *cobra.Command, w *booking.Waiting) error {
+	return printRows(o, c.OutOrStdout(), []waitingRow{waitingRowOf(w)}, waitingColumns, waitingRow.cells)
 }

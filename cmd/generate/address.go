@@ -15,28 +15,28 @@ import (
 	"storefront/internal/lib/cli"
 )
 
-// address is where a command shows storefronts.
-type address struct {
+// listenAddress is the address at which a command serves storefronts.
+type listenAddress struct {
 	bind string
 	port int
 }
 
-func addressFlags(cmd *cobra.Command, a *address) {
+func addressFlags(cmd *cobra.Command, a *listenAddress) {
 	cmd.Flags().StringVar(&a.bind, "bind", "127.0.0.1", "the address to listen on")
 	cmd.Flags().IntVarP(&a.port, "port", "p", 8080, "the port to listen on; 0 selects a free one")
 }
 
-func (a address) String() string { return net.JoinHostPort(a.bind, strconv.Itoa(a.port)) }
+func (a listenAddress) String() string { return net.JoinHostPort(a.bind, strconv.Itoa(a.port)) }
 
-func (a address) check() error {
+func (a listenAddress) validate() error {
 	if a.port < 0 || a.port > 65535 {
 		return cli.Usagef("--port is %d; it is a number from 0 to 65535", a.port)
 	}
 	return nil
 }
 
-func (a address) listen(ctx context.Context) (net.Listener, error) {
-	if err := a.check(); err != nil {
+func (a listenAddress) listen(ctx context.Context) (net.Listener, error) {
+	if err := a.validate(); err != nil {
 		return nil, err
 	}
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", a.String())
@@ -60,7 +60,7 @@ func openBrowser(p *printer, url string) {
 	}
 	opening := exec.Command(program[0], append(program[1:], url)...)
 	if err := opening.Start(); err != nil {
-		p.say("No browser could be opened: %v", err)
+		p.messagef("No browser could be opened: %v", err)
 		return
 	}
 	go func() { _ = opening.Wait() }()

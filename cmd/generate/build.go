@@ -38,20 +38,20 @@ func buildCommand(p *printer) *cobra.Command {
 				o.History = -1
 			}
 			if images {
-				if o.Images, err = variants(cmd.Context()); err != nil {
+				if o.MakeVariant, err = pictureConverter(cmd.Context()); err != nil {
 					return err
 				}
-				o.ImagesVersion = picture.EngineVersion
+				o.VariantsVersion = picture.EngineVersion
 			}
 			batch.Schedule()
 			return build(cmd.Context(), p, o, dryRun)
 		},
 	}
 	f := cmd.Flags()
-	folders(cmd, &o)
+	folderFlags(cmd, &o)
 	verifySite(cmd)
-	unpublishedFlags(cmd, &o)
-	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
+	includeFlags(cmd, &o)
+	f.StringVar(&o.Deployment, "deployment", "", "build this deployment only")
 	f.BoolVar(&o.Clean, "clean", false, "ignore the last build and rebuild everything")
 	f.IntVar(&o.History, "history", release.DefaultHistory,
 		"how many earlier builds of each deployment are kept for rollback; 0 for none")
@@ -66,12 +66,12 @@ func buildCommand(p *printer) *cobra.Command {
 }
 
 func build(ctx context.Context, p *printer, o engine.Options, dryRun bool) error {
-	bar := p.progress()
+	bar := p.startProgress()
 	defer bar.end()
 	o.Progress = bar.set
-	run, print, consequence := engine.Build, p.report, "nothing was published"
+	run, print, consequence := engine.Build, p.printReport, "nothing was published"
 	if dryRun {
-		run, print, consequence = engine.DryRun, p.plan, "a build would publish nothing"
+		run, print, consequence = engine.DryRun, p.printDryRun, "a build would publish nothing"
 	}
 	report, err := run(ctx, o)
 	bar.end()
@@ -81,19 +81,19 @@ func build(ctx context.Context, p *printer, o engine.Options, dryRun bool) error
 	return print(report)
 }
 
-// unpublishedFlags are Hugo's own.
-func unpublishedFlags(cmd *cobra.Command, o *engine.Options) {
+// includeFlags adds the flags that include unpublished content. They are named as Hugo's.
+func includeFlags(cmd *cobra.Command, o *engine.Options) {
 	includeFlag(cmd, o, "drafts", "D", "include drafts", pages.Draft)
 	includeFlag(cmd, o, "future", "F", "include posts with a future date", pages.Future)
 	includeFlag(cmd, o, "expired", "E", "include expired posts", pages.Expired)
 }
 
 func includeFlag(cmd *cobra.Command, o *engine.Options, name, short, usage string, what pages.Unpublished) {
-	cmd.Flags().VarPF(&switched{o, what}, name, short, usage).NoOptDefVal = "true"
+	cmd.Flags().VarPF(&includeValue{o, what}, name, short, usage).NoOptDefVal = "true"
 }
 
-// variants makes pictures as the proxy does. A machine without libvips cannot.
-func variants(ctx context.Context) (func(source []byte, modifiers string) ([]byte, error), error) {
+// pictureConverter returns a function that converts pictures as the API's proxy does. It requires libvips.
+func pictureConverter(ctx context.Context) (func(source []byte, modifiers string) ([]byte, error), error) {
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
 		return nil, err

@@ -33,9 +33,9 @@ func checkCommand(p *printer) *cobra.Command {
 			return check(cmd.Context(), p, o, links, strict)
 		},
 	}
-	contentFlags(cmd, &o.Content, &o.Reviews)
+	contentFlags(cmd, &o.Content, &o.ReviewsFile)
 	destinationFlag(cmd, &o.Builds)
-	cmd.Flags().StringVar(&o.Bookings, "bookings", "", "the file of api departures export: warn if the content "+
+	cmd.Flags().StringVar(&o.BookingsFile, "bookings", "", "the file of api departures export: warn if the content "+
 		"closes, moves or shrinks a booked departure")
 	cmd.Flags().BoolVar(&links, "links", false, "request links to other hosts too")
 	cmd.Flags().BoolVar(&strict, "strict", false, "end with status 1 for warnings too")
@@ -43,55 +43,55 @@ func checkCommand(p *printer) *cobra.Command {
 }
 
 func check(ctx context.Context, p *printer, o engine.Options, links, strict bool) error {
-	bar := p.progress()
+	bar := p.startProgress()
 	defer bar.end()
 	o.Progress = bar.set
 	warnings, err := engine.Check(ctx, o)
-	invalid, wrong := errors.AsType[*engine.Invalid](err)
-	if err != nil && !wrong {
+	invalid, isInvalid := errors.AsType[*engine.InvalidContentError](err)
+	if err != nil && !isInvalid {
 		return err
 	}
-	read := lint.Read(ctx, o.Content, o.AsOf, bar.set)
-	remarks := read.Remarks()
+	linter := lint.Read(ctx, o.Content, o.AsOf, bar.set)
+	remarks := linter.Remarks()
 	if links {
-		remarks = append(remarks, read.CheckLinks(ctx, lint.LinkTimeout,
+		remarks = append(remarks, linter.CheckLinks(ctx, lint.LinkTimeout,
 			func(done, total int) { bar.set("links", done, total) })...)
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	bar.end()
-	if wrong {
-		return wrongAndRemarks(invalid, remarks)
+	if isInvalid {
+		return mergeRemarks(invalid, remarks)
 	}
 	warnings = append(warnings, remarks...)
 	diag.Sort(warnings)
 	if p.json {
-		if err := p.data(jsonCheck{jsonDiagnostics(warnings)}); err != nil {
+		if err := p.printJSON(jsonCheck{jsonDiagnostics(warnings)}); err != nil {
 			return err
 		}
 	} else {
-		p.diagnostics(warnings)
+		p.printDiagnostics(warnings)
 	}
 	switch {
 	case strict && len(warnings) > 0:
 		return summaryError(count(len(warnings), "warning") + "; --strict treats them as mistakes")
 	case p.json:
 	case len(warnings) > 0:
-		p.say("Content has no mistakes; %s.", count(len(warnings), "warning"))
+		p.messagef("Content has no mistakes; %s.", count(len(warnings), "warning"))
 	default:
-		p.say("Content has no mistakes.")
+		p.messagef("Content has no mistakes.")
 	}
 	return nil
 }
 
-// wrongAndRemarks is content with mistakes, and what is remarked beside them: of files that are in order themselves.
-func wrongAndRemarks(invalid *engine.Invalid, remarks []diag.Diagnostic) error {
-	mistaken := map[string]bool{}
+// mergeRemarks adds remarks about files without mistakes to the mistakes in content, and returns the error.
+func mergeRemarks(invalid *engine.InvalidContentError, remarks []diag.Diagnostic) error {
+	hasErrors := map[string]bool{}
 	for _, d := range invalid.Diagnostics {
-		mistaken[d.Path] = mistaken[d.Path] || !d.Warning
+		hasErrors[d.Path] = hasErrors[d.Path] || !d.Warning
 	}
-	remarks = slices.DeleteFunc(remarks, func(d diag.Diagnostic) bool { return mistaken[d.Path] })
+	remarks = slices.DeleteFunc(remarks, func(d diag.Diagnostic) bool { return hasErrors[d.Path] })
 	invalid.Diagnostics = append(invalid.Diagnostics, remarks...)
 	warnings := 0
 	for _, d := range invalid.Diagnostics {
@@ -106,7 +106,7 @@ func wrongAndRemarks(invalid *engine.Invalid, remarks []diag.Diagnostic) error {
 	return withConsequence(invalid, count(warnings, "warning")+" of what could be read")
 }
 
-// jsonCheck is what a check of content without mistakes has found.
+// jsonCheck is the output of a check of content without mistakes.
 type jsonCheck struct {
 	Diagnostics []jsonDiagnostic `json:"diagnostics"`
 }

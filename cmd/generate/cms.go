@@ -49,9 +49,9 @@ func cmsCommand(p *printer) *cobra.Command {
 				names = append(names, name)
 			}
 			if p.json {
-				return p.data(names)
+				return p.printJSON(names)
 			}
-			return p.names(names)
+			return p.printNames(names)
 		},
 	}
 	f := cmd.Flags()
@@ -63,7 +63,7 @@ func cmsCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-// cmsContent reads what the configuration names. Mistakes are for check.
+// cmsContent reads the content that the configuration names. It ignores mistakes, which check reports.
 func cmsContent(content string) (*cms.Content, error) {
 	reader := source.NewReader(content)
 	library, found := reader.Library(media.Read, media.ReadDrawing, font.Read)
@@ -72,7 +72,7 @@ func cmsContent(content string) (*cms.Content, error) {
 	}
 	c := &cms.Content{Library: library}
 	known := map[string]bool{}
-	slugs := reader.Slugs(&found)
+	slugs := reader.ProductSlugs(&found)
 	for _, slug := range slugs {
 		known[slug] = true
 	}

@@ -13,8 +13,8 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// completionCommand has the shells' scripts, which are cobra's own, under a command that lists the shells.
-func completionCommand(root *cobra.Command) {
+// configureCompletion adds cobra's completion command, with a usage that lists the shells.
+func configureCompletion(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	c, _, err := root.Find([]string{"completion"})
 	if err != nil {
@@ -22,22 +22,22 @@ func completionCommand(root *cobra.Command) {
 	}
 	shells := []string{"bash", "zsh", "fish", "powershell"}
 	c.Use, c.Args = "completion "+strings.Join(shells, "|"), oneOf("completion", shells)
-	c.RunE = func(*cobra.Command, []string) error { return nil } // never: each shell has a command of its own
+	c.RunE = func(*cobra.Command, []string) error { return nil } // not called: each shell has a command of its own
 }
 
 // completeDeployments has shells offer the ids of deployments for a flag.
 func completeDeployments(cmd *cobra.Command, flag string, content *string) {
-	complete(cmd, flag, func() []string { ids, _ := engine.Choices(*content); return ids })
+	complete(cmd, flag, func() []string { ids, _ := engine.CompletionValues(*content); return ids })
 }
 
 // completeLanguages has shells offer the languages of deployments for a flag.
 func completeLanguages(cmd *cobra.Command, flag string, content *string) {
-	complete(cmd, flag, func() []string { _, languages := engine.Choices(*content); return languages })
+	complete(cmd, flag, func() []string { _, languages := engine.CompletionValues(*content); return languages })
 }
 
 // completeBuilt has shells offer the ids of deployments that have a build.
 func completeBuilt(cmd *cobra.Command, flag string, destination *string) {
-	complete(cmd, flag, func() []string { ids, _ := release.Folder(*destination).Deployments(); return ids })
+	complete(cmd, flag, func() []string { ids, _ := release.Folder(*destination).DeploymentIDs(); return ids })
 }
 
 func complete(cmd *cobra.Command, flag string, words func() []string) {
@@ -55,9 +55,9 @@ var (
 	invalidValue = regexp.MustCompile(`^(invalid argument ".*" for ".*" flag): strconv\.`)
 )
 
-// mistypedFlag adds the probable flag to an error about an unknown flag, and the expected kind to an error about a
+// explainFlagError adds the probable flag to an error about an unknown flag, and the expected kind to an error about a
 // value.
-func mistypedFlag(cmd *cobra.Command, err error) error {
+func explainFlagError(cmd *cobra.Command, err error) error {
 	if match := invalidValue.FindStringSubmatch(err.Error()); match != nil {
 		return cli.Usagef("%s: a whole number is expected, or true or false for a switch", match[1])
 	}
@@ -67,6 +67,6 @@ func mistypedFlag(cmd *cobra.Command, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	meant := strings.Replace(suggest.DidYouMean(match[1], names), `"`, `"--`, 1)
-	return cli.Usagef("%v for \"%s\"%s", err, cmd.CommandPath(), meant)
+	suggestion := strings.Replace(suggest.DidYouMean(match[1], names), `"`, `"--`, 1)
+	return cli.Usagef("%v for \"%s\"%s", err, cmd.CommandPath(), suggestion)
 }

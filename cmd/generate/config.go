@@ -13,8 +13,9 @@ import (
 	"storefront/internal/picture/vips"
 )
 
-// environment are the variables that generate reads beside SOURCE_DATE_EPOCH, with the names of their settings.
-var environment = []struct{ name, setting string }{
+// environmentVariables are the variables that generate reads beside SOURCE_DATE_EPOCH, with the names of their
+// settings.
+var environmentVariables = []struct{ name, setting string }{
 	{"NO_COLOR", "no-color"},
 	{"CI", "ci"},
 	{"TERM", "terminal"},
@@ -47,13 +48,13 @@ func configCommand(p *printer) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return p.settings(settingRows(cmd.LocalNonPersistentFlags(), day))
+			return p.printSettings(settingRows(cmd.LocalNonPersistentFlags(), day))
 		},
 	}
-	folders(cmd, &o)
-	unpublishedFlags(cmd, &o)
-	addressFlags(cmd, new(address))
-	cmd.Flags().StringVar(&o.Only, "deployment", "", "build this deployment only")
+	folderFlags(cmd, &o)
+	includeFlags(cmd, &o)
+	addressFlags(cmd, new(listenAddress))
+	cmd.Flags().StringVar(&o.Deployment, "deployment", "", "build this deployment only")
 	cmd.Flags().BoolVar(&o.Minify, "minify", false, "remove superfluous characters from HTML and XML")
 	cmd.Flags().Bool("images", false, "write the pictures in the sizes that pages request")
 	completeDeployments(cmd, "deployment", &o.Content)
@@ -77,7 +78,7 @@ func settingRows(flags *pflag.FlagSet, day time.Time) (rows []settingRow) {
 		built.From = "environment"
 	}
 	rows = append(rows, built)
-	for _, e := range environment {
+	for _, e := range environmentVariables {
 		row := settingRow{Name: e.setting, Environment: e.name, Value: os.Getenv(e.name), From: "default"}
 		if row.Value != "" {
 			row.Set, row.From = true, "environment"
@@ -90,9 +91,9 @@ func settingRows(flags *pflag.FlagSet, day time.Time) (rows []settingRow) {
 	return rows
 }
 
-func (p *printer) settings(rows []settingRow) error {
+func (p *printer) printSettings(rows []settingRow) error {
 	if p.json {
-		return p.data(rows)
+		return p.printJSON(rows)
 	}
 	t := termtable.New("SETTING ENVIRONMENT VALUE FROM")
 	for _, r := range rows {

@@ -25,18 +25,18 @@ func deployCommand(p *printer) *cobra.Command {
 			if o.Target, err = deploy.Find(args[0], targets); err != nil {
 				return err
 			}
-			known, err := o.Builds.Deployments()
+			known, err := o.Builds.DeploymentIDs()
 			if err != nil {
 				return err
 			}
-			these, err := o.Target.Holds(known, deployment)
+			deployments, err := o.Target.SelectDeployments(known, deployment)
 			if err != nil {
 				return err
 			}
-			bar := p.progress()
+			bar := p.startProgress()
 			defer bar.end()
 			reports := []*deploy.Report{}
-			for _, o.Deployment = range these {
+			for _, o.Deployment = range deployments {
 				o.Progress = func(done, all int) { bar.set("files of "+o.Deployment, done, all) }
 				r, err := deploy.Deploy(cmd.Context(), o)
 				if err != nil {
@@ -45,7 +45,7 @@ func deployCommand(p *printer) *cobra.Command {
 				reports = append(reports, r)
 			}
 			bar.end()
-			return p.deployed(reports)
+			return p.printDeployReports(reports)
 		},
 	}
 	f := cmd.Flags()
@@ -61,36 +61,36 @@ func deployCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-func (p *printer) deployed(reports []*deploy.Report) error {
+func (p *printer) printDeployReports(reports []*deploy.Report) error {
 	if p.json {
-		return p.data(map[string]any{"deployments": reports})
+		return p.printJSON(map[string]any{"deployments": reports})
 	}
-	w := newWould()
+	w := newPlannedActions()
 	for _, r := range reports {
 		if r.DryRun {
-			w.add(r.Deployment, "upload", r.Put)
+			w.add(r.Deployment, "upload", r.Uploaded)
 			w.add(r.Deployment, "delete", r.Deleted)
 		}
 	}
-	if err := p.would(w); err != nil {
+	if err := p.printActions(w); err != nil {
 		return err
 	}
 	asking := false
 	for _, r := range reports {
-		asking = asking || r.AsksAPI
+		asking = asking || r.NeedsAPI
 		what, deleted := "uploaded", "deleted"
 		if r.DryRun {
 			what, deleted = "to upload", "to delete"
 		}
-		p.say("%s: build %s at %s: %s %s, %d there already, %d %s", p.paint(bold, r.Deployment), r.Build, r.Target,
-			count(len(r.Put), "file"), what, r.Same, len(r.Deleted), deleted)
+		p.messagef("%s: build %s at %s: %s %s, %d there already, %d %s", p.colour(bold, r.Deployment), r.Build,
+			r.Target, count(len(r.Uploaded), "file"), what, r.Unchanged, len(r.Deleted), deleted)
 		if r.Kept > 0 {
-			p.say("%s of the previous build stay for visitors who have its pages open; the next deploy deletes them.",
-				count(r.Kept, "file"))
+			p.messagef("%s of the previous build stay for visitors who have its pages open; the next deploy deletes "+
+				"them.", count(r.Kept, "file"))
 		}
 	}
 	if asking {
-		p.say("Pages request pictures from /_ipx of their host, which the API answers. Without an API there, " +
+		p.messagef("Pages request pictures from /_ipx of their host, which the API answers. Without an API there, " +
 			"visitors " +
 			"see no pictures: build with --images first.")
 	}

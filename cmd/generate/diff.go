@@ -32,12 +32,12 @@ func diffCommand(p *printer) *cobra.Command {
 		Args:    arguments(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if all {
-				if err := allTakes(args, deployment, release.Previous, release.Latest); err != nil {
+				if err := checkAllFlag(args, deployment, release.Previous, release.Latest); err != nil {
 					return err
 				}
-				return p.lastPublication(release.Folder(destination))
+				return p.printLastPublication(release.Folder(destination))
 			}
-			pair, err := findBoth(cmd.Context(), release.Folder(destination), args, deployment)
+			pair, err := findBuilds(cmd.Context(), release.Folder(destination), args, deployment)
 			if err != nil {
 				return err
 			}
@@ -45,7 +45,7 @@ func diffCommand(p *printer) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return p.diff(d)
+			return p.printDiff(d)
 		},
 	}
 	f := cmd.Flags()
@@ -56,8 +56,8 @@ func diffCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-// lastPublication prints the changes of the last publication in each deployment.
-func (p *printer) lastPublication(folder release.Folder) error {
+// printLastPublication prints the changes of the last publication in each deployment.
+func (p *printer) printLastPublication(folder release.Folder) error {
 	replaced, err := folder.Replaced()
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (p *printer) lastPublication(folder release.Folder) error {
 			if err != nil {
 				return err
 			}
-			if sides[i], err = folder.Side(b); err != nil {
+			if sides[i], err = folder.ReadSide(b); err != nil {
 				return err
 			}
 		}
@@ -81,33 +81,34 @@ func (p *printer) lastPublication(folder release.Folder) error {
 		all = append(all, d)
 	}
 	if p.json {
-		return p.data(map[string]any{"deployments": all})
+		return p.printJSON(map[string]any{"deployments": all})
 	}
 	if len(all) == 0 {
-		p.say("The last publication has replaced no build.")
+		p.messagef("The last publication has replaced no build.")
 	}
 	for _, d := range all {
-		if err := p.diff(d); err != nil {
+		if err := p.printDiff(d); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// findBoth finds the two builds; the deployment of an id is that of latest and previous too.
-func findBoth(ctx context.Context, folder release.Folder, words []string, deployment string) ([2]release.Side, error) {
+// findBuilds returns the two builds. If one is named by its id, its deployment also selects latest and previous.
+func findBuilds(ctx context.Context, folder release.Folder, words []string, deployment string) ([2]release.Side,
+	error) {
 	var found [2]release.Side
 	order := []int{0, 1}
-	if words[0] == release.Latest || words[0] == release.Previous || deploy.IsPlace(words[0]) {
+	if words[0] == release.Latest || words[0] == release.Previous || deploy.IsAddressOrPath(words[0]) {
 		slices.Reverse(order)
 	}
 	for _, i := range order {
-		if deploy.IsPlace(words[i]) {
-			name, err := folder.Deployment(deployment)
+		if deploy.IsAddressOrPath(words[i]) {
+			name, err := folder.ResolveDeployment(deployment)
 			if err != nil {
 				return found, err
 			}
-			id, files, err := deploy.Deployed(ctx, deploy.Target{Name: words[i], Address: words[i]}, name)
+			id, files, err := deploy.ReadDeployed(ctx, deploy.Target{Name: words[i], Address: words[i]}, name)
 			if err != nil {
 				return found, err
 			}
@@ -118,7 +119,7 @@ func findBoth(ctx context.Context, folder release.Folder, words []string, deploy
 		if err != nil {
 			return found, err
 		}
-		if found[i], err = folder.Side(b); err != nil {
+		if found[i], err = folder.ReadSide(b); err != nil {
 			return found, err
 		}
 		deployment = b.Deployment
@@ -126,12 +127,12 @@ func findBoth(ctx context.Context, folder release.Folder, words []string, deploy
 	return found, nil
 }
 
-// diff prints the change of each page as data, and the sums for people.
-func (p *printer) diff(d release.Difference) error {
+// printDiff prints the difference of two builds: a table of pages and the numbers of changes.
+func (p *printer) printDiff(d release.Difference) error {
 	if p.json {
-		return p.data(d)
+		return p.printJSON(d)
 	}
-	p.say("%s: build %s to %s", p.paint(bold, d.Deployment), d.Before, d.After)
+	p.messagef("%s: build %s to %s", p.colour(bold, d.Deployment), d.Before, d.After)
 	if len(d.Pages) > 0 {
 		if err := pageTable(d.Pages).Print(p.out); err != nil {
 			return err
@@ -139,10 +140,11 @@ func (p *printer) diff(d release.Difference) error {
 	}
 	for _, language := range slices.Sorted(maps.Keys(d.Languages)) {
 		n := d.Languages[language]
-		p.say("Pages in %s: %d added, %d removed, %d changed, %d the same", language, n.Added, n.Removed, n.Changed,
+		p.messagef("Pages in %s: %d added, %d removed, %d changed, %d the same", language, n.Added, n.Removed,
+			n.Changed,
 			n.Same)
 	}
-	p.say("Other files: %d added, %d removed, %d changed; %+d bytes in all", d.Files.Added, d.Files.Removed,
+	p.messagef("Other files: %d added, %d removed, %d changed; %+d bytes in all", d.Files.Added, d.Files.Removed,
 		d.Files.Changed, d.Bytes)
 	return nil
 }
@@ -151,11 +153,11 @@ func (p *printer) diff(d release.Difference) error {
 func pageTable(pages []release.PageChange) *termtable.Table {
 	t := termtable.New("CHANGE LANGUAGE BYTES> PAGE WHAT BEFORE AFTER")
 	for _, page := range pages {
-		var first release.Part
-		if len(page.What) > 0 {
-			first = page.What[0]
+		var first release.FieldChange
+		if len(page.Fields) > 0 {
+			first = page.Fields[0]
 		}
-		if more := len(page.What) - 1 + page.More; more > 0 {
+		if more := len(page.Fields) - 1 + page.More; more > 0 {
 			first.Field += " and " + count(more, "field") + " more"
 		}
 		t.Add(page.Change, page.Language, fmt.Sprintf("%+d", page.After-page.Before), page.Path,

@@ -11,7 +11,7 @@ import (
 
 func doctorCommand(p *printer) *cobra.Command {
 	var o engine.Options
-	var at address
+	var listen listenAddress
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check the requirements of a build",
@@ -21,21 +21,21 @@ func doctorCommand(p *printer) *cobra.Command {
 		Example: "  generate doctor\n  generate doctor --json",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := at.check(); err != nil {
+			if err := listen.validate(); err != nil {
 				return err
 			}
-			found := doctor.Examine(cmd.Context(), doctor.Options{
-				Content: o.Content, Builds: o.Builds, Site: o.Site, Address: at.String(),
+			found := doctor.Run(cmd.Context(), doctor.Options{
+				Content: o.Content, Builds: o.Builds, Site: o.Site, Address: listen.String(),
 			})
-			return p.findings(found)
+			return p.printFindings(found)
 		},
 	}
-	folders(cmd, &o)
-	addressFlags(cmd, &at)
+	folderFlags(cmd, &o)
+	addressFlags(cmd, &listen)
 	return cmd
 }
 
-func (p *printer) findings(all []doctor.Finding) error {
+func (p *printer) printFindings(all []doctor.Finding) error {
 	failed := 0
 	for _, f := range all {
 		if f.State == doctor.Failed {
@@ -50,7 +50,7 @@ func (p *printer) findings(all []doctor.Finding) error {
 		}
 	}
 	if p.json {
-		if err := p.data(all); err != nil {
+		if err := p.printJSON(all); err != nil {
 			return err
 		}
 	}
@@ -58,7 +58,7 @@ func (p *printer) findings(all []doctor.Finding) error {
 		return summaryError(count(failed, "thing") + " a build needs missing or broken")
 	}
 	if !p.json {
-		p.say("A build can be made.")
+		p.messagef("A build can be made.")
 	}
 	return nil
 }

@@ -6,9 +6,9 @@ import (
 	"storefront/docs"
 )
 
-// documents are the topics of generate help that are documents: they come with the program, also where content has a
-// repository of its own.
-func documents() []*cobra.Command {
+// documentTopics returns the topics of generate help that are documents. The program contains them, also where content
+// has a repository of its own.
+func documentTopics() []*cobra.Command {
 	return []*cobra.Command{
 		{Use: "content", Short: "Every file of content and every key in it (docs/content.md)", Long: docs.Content},
 		{Use: "commands", Short: "Every command, flag and exit status (docs/generate.md)", Long: docs.Commands},

@@ -10,8 +10,8 @@ import (
 	"storefront/internal/content/starter"
 )
 
-// named are the paths that a text names: those with a slash, and files of Markdown and YAML.
-var named = regexp.MustCompile(`[\w<.][\w<>.-]*(?:/[\w<>.-]+)+/?|[\w<.][\w<>.-]*(?:/|\.md\b|\.yaml\b)`)
+// mentionedPath are the paths that a text names: those with a slash, and files of Markdown and YAML.
+var mentionedPath = regexp.MustCompile(`[\w<.][\w<>.-]*(?:/[\w<>.-]+)+/?|[\w<.][\w<>.-]*(?:/|\.md\b|\.yaml\b)`)
 
 var helpTopic = regexp.MustCompile(`generate help ([a-z]+)`)
 
@@ -45,7 +45,7 @@ func TestWhatAShopNamesIsInItOrCanBeRead(t *testing.T) {
 		if !strings.HasSuffix(file, ".md") && !strings.HasSuffix(file, ".yaml") {
 			continue
 		}
-		for _, name := range named.FindAllString(address.ReplaceAllString(string(data), ""), -1) {
+		for _, name := range mentionedPath.FindAllString(address.ReplaceAllString(string(data), ""), -1) {
 			if seen++; !there(name) {
 				t.Errorf("%s names %s, which is not in the shop", file, name)
 			}

@@ -22,7 +22,7 @@ func exportCommand(p *printer) *cobra.Command {
 		Long: "Export writes content in a form for other tools. Products become a table that spreadsheets open and\n" +
 			"that generate import csv reads back without a difference.",
 		Args: oneOf("export", exportKinds),
-		RunE: func(cmd *cobra.Command, _ []string) error { return nil }, // never: each kind has a command of its own
+		RunE: func(*cobra.Command, []string) error { return nil }, // not called: each kind has its own command
 	}
 	cmd.AddCommand(exportTableCommand(p))
 	return cmd
@@ -41,7 +41,7 @@ func exportTableCommand(p *printer) *cobra.Command {
 			var sheet bytes.Buffer
 			n, err := table.WriteExport(&sheet, o)
 			if mistaken, ok := errors.AsType[*table.Mistaken](err); ok {
-				return withConsequence(&engine.Invalid{Diagnostics: mistaken.Diagnostics}, nothingWritten)
+				return withConsequence(&engine.InvalidContentError{Diagnostics: mistaken.Diagnostics}, nothingWritten)
 			}
 			if err != nil {
 				return err
@@ -50,18 +50,18 @@ func exportTableCommand(p *printer) *cobra.Command {
 				if _, err := p.out.Write(sheet.Bytes()); err != nil {
 					return err
 				}
-			} else if err := writeWhole(args[0], sheet.Bytes()); err != nil {
+			} else if err := writeFileAtomically(args[0], sheet.Bytes()); err != nil {
 				return err
 			}
 			switch {
 			case p.json:
-				return p.data(exportedTable{args[0], n})
+				return p.printJSON(exportedTable{args[0], n})
 			case len(args) > 0:
-				if err := p.names(args); err != nil {
+				if err := p.printNames(args); err != nil {
 					return err
 				}
 			}
-			p.say("%s written", count(n, "product"))
+			p.messagef("%s written", count(n, "product"))
 			return nil
 		},
 	}
@@ -73,14 +73,14 @@ func exportTableCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-// exportedTable is a table that was written, as data.
+// exportedTable is the output of an export into a file.
 type exportedTable struct {
 	File     string `json:"file"`
 	Products int    `json:"products"`
 }
 
-// writeWhole writes a file atomically.
-func writeWhole(path string, data []byte) error {
+// writeFileAtomically writes a temporary file and renames it to path.
+func writeFileAtomically(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err

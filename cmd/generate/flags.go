@@ -19,9 +19,9 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-func folders(cmd *cobra.Command, o *engine.Options) {
+func folderFlags(cmd *cobra.Command, o *engine.Options) {
 	f := cmd.Flags()
-	contentFlags(cmd, &o.Content, &o.Reviews)
+	contentFlags(cmd, &o.Content, &o.ReviewsFile)
 	destinationFlag(cmd, &o.Builds)
 	f.StringVar(&o.Site, "site", recordedSite(), "the site bundle: the one that generate.yaml records, or that of "+
 		"npm run build")
@@ -110,31 +110,31 @@ func contentFlags(cmd *cobra.Command, content, reviews *string) {
 		"folder of content, if it exists)")
 }
 
-// switched is a flag that includes content unpublished for one reason. The reasons stay in order, however flags are
+// includeValue is a flag that includes content unpublished for one reason. The reasons stay in order, however flags are
 // given.
-type switched struct {
+type includeValue struct {
 	options *engine.Options
-	what    pages.Unpublished
+	reason  pages.Unpublished
 }
 
-func (s *switched) String() string {
-	return strconv.FormatBool(s.options != nil && slices.Contains(s.options.Include, s.what))
+func (s *includeValue) String() string {
+	return strconv.FormatBool(s.options != nil && slices.Contains(s.options.Include, s.reason))
 }
 
-func (s *switched) Type() string { return "bool" }
+func (s *includeValue) Type() string { return "bool" }
 
 // IsBoolFlag reports that the flag needs no value.
-func (s *switched) IsBoolFlag() bool { return true }
+func (s *includeValue) IsBoolFlag() bool { return true }
 
 // Set parses a value as strconv.ParseBool does.
-func (s *switched) Set(text string) error {
+func (s *includeValue) Set(text string) error {
 	on, err := strconv.ParseBool(text)
 	if err != nil {
 		return err
 	}
-	s.options.Include = slices.DeleteFunc(s.options.Include, func(w pages.Unpublished) bool { return w == s.what })
+	s.options.Include = slices.DeleteFunc(s.options.Include, func(w pages.Unpublished) bool { return w == s.reason })
 	if on {
-		s.options.Include = append(s.options.Include, s.what)
+		s.options.Include = append(s.options.Include, s.reason)
 		slices.Sort(s.options.Include)
 	}
 	return nil

@@ -35,7 +35,7 @@ func importCommand(p *printer) *cobra.Command {
 			"import to the files of that import. It reports, with its place, everything that was not imported\n" +
 			"unchanged. generate help importing describes the conversion.",
 		Args: oneOf("import", importKinds),
-		RunE: func(cmd *cobra.Command, _ []string) error { return nil }, // never: each kind has a command of its own
+		RunE: func(*cobra.Command, []string) error { return nil }, // not called: each kind has its own command
 	}
 	f := cmd.PersistentFlags()
 	f.StringVar(&o.Content, "content", "content", "the folder of content")
@@ -69,7 +69,7 @@ func blogCommand(p *printer, o *importer.Options, tool, short string,
 			if err := blog.CheckNames(o.Blog); err != nil {
 				return cli.Usagef("%v", err)
 			}
-			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {
+			return runImport(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {
 				return run(ctx, args[0], *o)
 			})
 		},
@@ -95,11 +95,11 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 		Use: "csv <file>", Short: "Import a table of products", Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
-			if o.Columns, err = mapping(columns, o.From); err != nil {
+			if o.Columns, err = parseColumnMapping(columns, o.Shop); err != nil {
 				return err
 			}
 			allowPrivate(p, o, private)
-			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report,
+			return runImport(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report,
 				error) {
 				return table.Import(ctx, args[0], *o)
 			})
@@ -109,7 +109,7 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 	f := cmd.Flags()
 	f.StringArrayVar(&columns, "map", nil, "a heading of the table and the column that it names, ours or one of the "+
 		"shop of --from: \"Tour name=title\"")
-	f.StringVar(&o.From, "from", "", "the shop that exported the table: "+
+	f.StringVar(&o.Shop, "from", "", "the shop that exported the table: "+
 		strings.Join(table.Shops(), " or "))
 	_ = cmd.RegisterFlagCompletionFunc("from",
 		cobra.FixedCompletions(table.Shops(), cobra.ShellCompDirectiveNoFileComp))
@@ -117,15 +117,15 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 	return cmd
 }
 
-// mapping reads pairs of a heading and a column.
-func mapping(pairs []string, from string) (map[string]string, error) {
+// parseColumnMapping reads pairs of a heading and a column.
+func parseColumnMapping(pairs []string, from string) (map[string]string, error) {
 	all := map[string]string{}
 	for _, pair := range pairs {
-		at := strings.LastIndex(pair, "=")
-		if at < 1 || at == len(pair)-1 {
+		separator := strings.LastIndex(pair, "=")
+		if separator < 1 || separator == len(pair)-1 {
 			return nil, cli.Usagef("--map %q is not a heading and a column, such as \"Tour name=title\"", pair)
 		}
-		all[pair[:at]] = pair[at+1:]
+		all[pair[:separator]] = pair[separator+1:]
 	}
 	if err := table.CheckColumns(all, from); err != nil {
 		return nil, cli.Usagef("--map %v", err)
@@ -138,7 +138,7 @@ const privateHelp = "allow servers in private networks and servers without https
 func allowPrivate(p *printer, o *importer.Options, private bool) {
 	if private {
 		o.Fetch.Reachable = func(netip.Addr) bool { return true }
-		p.say("Addresses of private networks, and those without https, are allowed.")
+		p.messagef("Addresses of private networks, and those without https, are allowed.")
 	}
 }
 
@@ -160,7 +160,7 @@ func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 				return cli.Usagef("%s is not set; it has the token from the supplier", tokenVariable)
 			}
 			allowPrivate(p, o, private)
-			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {
+			return runImport(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {
 				server.Options = *o
 				return octo.Import(ctx, server)
 			})
@@ -182,8 +182,8 @@ func factFlags(cmd *cobra.Command, facts *importer.Facts) {
 	f.StringVar(&facts.Image, "image", "", "the picture, a file of media, of products without one")
 }
 
-// bring runs an import until it ends or is interrupted, and prints its report.
-func bring(ctx context.Context, p *printer, o *importer.Options,
+// runImport runs an import until it ends or is interrupted, and prints its report.
+func runImport(ctx context.Context, p *printer, o *importer.Options,
 	run func(context.Context) (*importer.Report, error)) error {
 	if !slices.Contains(preferences, o.Prefer) {
 		return cli.Usagef("--prefer %q is neither content nor source%s", o.Prefer,
@@ -193,61 +193,61 @@ func bring(ctx context.Context, p *printer, o *importer.Options,
 	if o.Now, err = asOf(); err != nil {
 		return err
 	}
-	bar := p.progress()
+	bar := p.startProgress()
 	defer bar.end()
-	o.Check = checkOf(ctx, o.Content, o.Now, bar)
-	if make, err := variants(ctx); err == nil {
+	o.Check = newContentCheck(ctx, o.Content, o.Now, bar)
+	if make, err := pictureConverter(ctx); err == nil {
 		o.WebP = func(_ context.Context, data []byte) ([]byte, error) { return make(data, "f_webp") }
 	}
 	report, err := run(ctx)
 	bar.end()
 	err = withConsequence(err, nothingWritten)
-	var invalid *engine.Invalid
+	var invalid *engine.InvalidContentError
 	if report == nil || p.json && errors.As(err, &invalid) { // whose mistakes are the data then
 		return err
 	}
 	if p.json {
-		err = errors.Join(err, p.data(report))
+		err = errors.Join(err, p.printJSON(report))
 	} else {
-		err = errors.Join(err, p.imported(report))
+		err = errors.Join(err, p.printImportReport(report))
 	}
-	var unfit *importer.Unfit
+	var unfit *importer.SourceError
 	if errors.As(err, &unfit) {
 		return summaryError(err.Error())
 	}
 	return err
 }
 
-// imported prints the written files as data, and for people everything that was not imported unchanged.
-func (p *printer) imported(r *importer.Report) error {
+// printImportReport prints the written files as data, and for people everything that was not imported unchanged.
+func (p *printer) printImportReport(r *importer.Report) error {
 	for _, n := range r.Unmapped {
-		p.say("%s", n)
+		p.messagef("%s", n)
 	}
-	for _, sum := range importer.Sums(r.Unmapped) {
-		p.say("%s", sum)
+	for _, sum := range importer.CountByKind(r.Unmapped) {
+		p.messagef("%s", sum)
 	}
 	for _, n := range r.Wrong {
-		p.say("%s %s", p.paint(red, "wrong:"), n)
+		p.messagef("%s %s", p.colour(red, "wrong:"), n)
 	}
-	for _, sum := range importer.Sums(r.Wrong) {
-		p.say("%s", sum)
+	for _, sum := range importer.CountByKind(r.Wrong) {
+		p.messagef("%s", sum)
 	}
 	for _, w := range r.Warnings {
-		p.say("%s", w)
+		p.messagef("%s", w)
 	}
 	for _, n := range r.Kept {
-		p.say("%s %s", p.paint(yellow, "kept:"), n)
+		p.messagef("%s %s", p.colour(yellow, "kept:"), n)
 	}
 	for _, there := range r.Existing {
-		p.say("%s is there already and stays as it is", there)
+		p.messagef("%s is there already and stays as it is", there)
 	}
 	for _, there := range r.Vanished {
-		p.say("%s is no longer in the source; it stays as it is; make it a draft to hide it", there)
+		p.messagef("%s is no longer in the source; it stays as it is; make it a draft to hide it", there)
 	}
 	if len(r.Wrong) > 0 {
 		return nil // the error is the sum
 	}
-	if err := p.names(slices.Concat(r.Written, r.Updated)); err != nil {
+	if err := p.printNames(slices.Concat(r.Written, r.Updated)); err != nil {
 		return err
 	}
 	what, changed := "written", "changed"
@@ -258,6 +258,6 @@ func (p *printer) imported(r *importer.Report) error {
 	if len(r.Updated)+len(r.Kept)+len(r.Vanished) > 0 {
 		sum += fmt.Sprintf(", %d %s, %d kept, %d vanished", len(r.Updated), changed, len(r.Kept), len(r.Vanished))
 	}
-	p.say("%s, %s there already, %s", sum, count(len(r.Existing), "entry"), count(len(r.Unmapped), "remark"))
+	p.messagef("%s, %s there already, %s", sum, count(len(r.Existing), "entry"), count(len(r.Unmapped), "remark"))
 	return nil
 }

@@ -26,15 +26,15 @@ import (
 	"storefront/internal/lib/cli"
 )
 
-// initFlags are the editor's answers on the command line.
+// initFlags are the flags of init, which questions on a terminal complete.
 type initFlags struct {
 	names, cities []string // "Qamar", "ar=قمر"; choices.Name and choices.City are read from them
 	choices       starter.Choices
 	site          string
 }
 
-// started is the result of init.
-type started struct {
+// initResult is the result of init.
+type initResult struct {
 	Folder     string   `json:"folder"`
 	Deployment string   `json:"deployment,omitempty"` // empty if only the site bundle was replaced
 	Site       string   `json:"site"`                 // the version of the site bundle
@@ -57,18 +57,18 @@ func initCommand(p *printer) *cobra.Command {
 			"  generate init . --site storefront-site-0b1c6f0a77d2c1e9.tgz",
 		Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			begun, err := f.run(cmd, p, args[0])
+			result, err := f.run(cmd, p, args[0])
 			if err != nil {
 				return withConsequence(err, nothingWritten)
 			}
 			if p.json {
-				return p.data(begun)
+				return p.printJSON(result)
 			}
-			if err := p.names(begun.Files); err != nil {
+			if err := p.printNames(result.Files); err != nil {
 				return err
 			}
-			for _, step := range begun.Next {
-				p.say("next: %s", step)
+			for _, step := range result.Next {
+				p.messagef("next: %s", step)
 			}
 			return nil
 		},
@@ -96,19 +96,19 @@ func initCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-func (f *initFlags) run(cmd *cobra.Command, p *printer, folder string) (*started, error) {
+func (f *initFlags) run(cmd *cobra.Command, p *printer, folder string) (*initResult, error) {
 	if _, err := os.Stat(filepath.Join(folder, sitebundle.RecordFile)); err == nil {
 		return f.replaceSite(folder)
 	}
-	if err := vacant(folder); err != nil {
+	if err := checkEmpty(folder); err != nil {
 		return nil, err
 	}
-	site, err := f.bundle()
+	site, err := f.siteBundle()
 	if err != nil {
 		return nil, err
 	}
 	if terminalIn(cmd.InOrStdin()) && !p.json {
-		if err := f.ask(cmd.InOrStdin(), p, cmd.Flags().Changed); err != nil {
+		if err := f.askMissing(cmd.InOrStdin(), p, cmd.Flags().Changed); err != nil {
 			return nil, err
 		}
 	}
@@ -124,11 +124,11 @@ func (f *initFlags) run(cmd *cobra.Command, p *printer, folder string) (*started
 	if err != nil {
 		return nil, err
 	}
-	return begin(cmd.Context(), p, shop, folder, site, day)
+	return createStorefront(cmd.Context(), p, shop, folder, site, day)
 }
 
 // replaceSite installs another site bundle in a folder that init made.
-func (f *initFlags) replaceSite(folder string) (*started, error) {
+func (f *initFlags) replaceSite(folder string) (*initResult, error) {
 	if f.site == "" {
 		return nil, cli.Usagef("%s is a storefront already; --site FILE gives it another site bundle", folder)
 	}
@@ -141,16 +141,16 @@ func (f *initFlags) replaceSite(folder string) (*started, error) {
 	if err := os.WriteFile(file, record.Bytes(), 0o644); err != nil {
 		return nil, err
 	}
-	begun := &started{Folder: folder, Site: record.Version, Files: []string{file},
+	result := &initResult{Folder: folder, Site: record.Version, Files: []string{file},
 		Next: []string{"generate build renders the pages with the new bundle"}}
 	if before.Version != "" && before.Version != record.Version {
-		begun.Next = append(begun.Next, "remove "+filepath.Join(folder, before.Path())+", the former bundle")
+		result.Next = append(result.Next, "remove "+filepath.Join(folder, before.Path())+", the former bundle")
 	}
-	return begun, nil
+	return result, nil
 }
 
-// bundle returns the site bundle to install.
-func (f *initFlags) bundle() (string, error) {
+// siteBundle returns the site bundle to install.
+func (f *initFlags) siteBundle() (string, error) {
 	if f.site != "" {
 		return f.site, nil
 	}
@@ -161,8 +161,8 @@ func (f *initFlags) bundle() (string, error) {
 	return built, nil
 }
 
-// vacant returns an error if a folder has files. A Git repository without files is empty.
-func vacant(folder string) error {
+// checkEmpty returns an error if a folder has files. A Git repository without files is empty.
+func checkEmpty(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -181,10 +181,10 @@ func vacant(folder string) error {
 // shop returns the storefront of the answers, in a folder.
 func (f *initFlags) shop(folder string) (shop *starter.Shop, err error) {
 	languages := f.languages()
-	if f.choices.Name, err = localized("name", f.names, languages); err != nil {
+	if f.choices.Name, err = parseLocalized("name", f.names, languages); err != nil {
 		return nil, err
 	}
-	if f.choices.City, err = localized("city", f.cities, languages); err != nil {
+	if f.choices.City, err = parseLocalized("city", f.cities, languages); err != nil {
 		return nil, err
 	}
 	return starter.New(f.choices, folder)
@@ -200,34 +200,34 @@ func (f *initFlags) languages() []string {
 	return f.choices.Languages
 }
 
-// localized parses names such as "Qamar" and "ar=قمر". A name without a language belongs to the first of the shop's
-// languages that is written in its script and has no name yet; if none is written in its script, to the first without a
-// name.
-func localized(flag string, all, languages []string) (catalog.Localized, error) {
+// parseLocalized parses names such as "Qamar" and "ar=قمر". A name without a language belongs to the first of the
+// shop's languages that is written in its script and has no name yet; if none is written in its script, to the first
+// without a name.
+func parseLocalized(flag string, all, languages []string) (catalog.Localized, error) {
 	if len(all) == 0 {
 		return nil, nil
 	}
 	text := catalog.Localized{}
 	var unlabelled []string
-	for _, one := range all {
-		language, name, given := strings.Cut(one, "=")
+	for _, value := range all {
+		language, name, given := strings.Cut(value, "=")
 		if !given {
-			name = one
+			name = value
 		}
 		if name = strings.TrimSpace(name); name == "" {
-			return nil, cli.Usagef("--%s %q has no name", flag, one)
+			return nil, cli.Usagef("--%s %q has no name", flag, value)
 		}
 		if !given {
 			unlabelled = append(unlabelled, name)
 			continue
 		}
 		if text[language] != "" {
-			return nil, cli.Usagef("--%s %q is one too many: %s has %q", flag, one, language, text[language])
+			return nil, cli.Usagef("--%s %q is one too many: %s has %q", flag, value, language, text[language])
 		}
 		text[language] = name
 	}
 	for _, name := range unlabelled {
-		language := languageOf(name, languages, text)
+		language := freeLanguageFor(name, languages, text)
 		if language == "" {
 			return nil, cli.Usagef("--%s %q is one too many: languages are %s; LANGUAGE=NAME sets one", flag,
 				name, strings.Join(languages, ", "))
@@ -237,25 +237,25 @@ func localized(flag string, all, languages []string) (catalog.Localized, error) 
 	return text, nil
 }
 
-// languageOf returns the language of a name that is given without one; empty if each possible language has a name.
-func languageOf(name string, languages []string, named catalog.Localized) string {
-	written := slices.DeleteFunc(slices.Clone(languages), func(language string) bool {
+// freeLanguageFor returns the language of a name without one, or an empty string if all possible languages have a name.
+func freeLanguageFor(name string, languages []string, names catalog.Localized) string {
+	candidates := slices.DeleteFunc(slices.Clone(languages), func(language string) bool {
 		return !strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(locale.Script(language), r) })
 	})
-	if len(written) == 0 {
-		written = languages
+	if len(candidates) == 0 {
+		candidates = languages
 	}
-	for _, language := range written {
-		if named[language] == "" {
+	for _, language := range candidates {
+		if names[language] == "" {
 			return language
 		}
 	}
 	return ""
 }
 
-// begin writes the folder: the bundle, the content, which is checked, and what lies beside it.
-func begin(ctx context.Context, p *printer, shop *starter.Shop, folder, site string,
-	day time.Time) (begun *started, err error) {
+// createStorefront writes the folder of a storefront: the bundle, the content, which it checks, and the other files.
+func createStorefront(ctx context.Context, p *printer, shop *starter.Shop, folder, site string,
+	day time.Time) (result *initResult, err error) {
 	content := filepath.Join(folder, "content")
 	_, statErr := os.Stat(folder)
 	if err := os.MkdirAll(content, 0o755); err != nil {
@@ -281,10 +281,10 @@ func begin(ctx context.Context, p *printer, shop *starter.Shop, folder, site str
 		return nil, err
 	}
 	files[sitebundle.RecordFile] = record.Bytes()
-	begun = &started{Folder: folder, Deployment: shop.ID, Site: record.Version, Next: nextSteps(shop, folder)}
+	result = &initResult{Folder: folder, Deployment: shop.ID, Site: record.Version, Next: nextSteps(shop, folder)}
 	stage := scaffold.NewStage(content)
 	for _, rel := range slices.Sorted(maps.Keys(files)) {
-		begun.Files = append(begun.Files, filepath.Join(folder, filepath.FromSlash(rel)))
+		result.Files = append(result.Files, filepath.Join(folder, filepath.FromSlash(rel)))
 		if inside, ok := strings.CutPrefix(rel, "content/"); ok {
 			if err := stage.Add(inside, files[rel]); err != nil {
 				return nil, err
@@ -293,14 +293,14 @@ func begin(ctx context.Context, p *printer, shop *starter.Shop, folder, site str
 			return nil, err
 		}
 	}
-	bar := p.progress()
+	bar := p.startProgress()
 	defer bar.end()
-	if _, err := stage.Commit(checkOf(ctx, content, day, bar), false); err != nil {
+	if _, err := stage.Commit(newContentCheck(ctx, content, day, bar), false); err != nil {
 		return nil, err
 	}
 	bar.end()
-	begun.Git = newRepository(ctx, folder)
-	return begun, nil
+	result.Git = newRepository(ctx, folder)
+	return result, nil
 }
 
 func nextSteps(shop *starter.Shop, folder string) []string {

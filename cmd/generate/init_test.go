@@ -82,7 +82,7 @@ func TestQuestionsTakeDefaultsAndAskAgain(t *testing.T) {
 	p := &printer{out: io.Discard, err: &words}
 	given := func(flag string) bool { return flag == "layout" }
 	answers := "en, french\nen fr ar\nQamar / Lune / قمر\nmuscat\n\n"
-	if err := f.ask(strings.NewReader(answers), p, given); err != nil {
+	if err := f.askMissing(strings.NewReader(answers), p, given); err != nil {
 		t.Fatal(err)
 	}
 	c := f.choices
@@ -95,7 +95,7 @@ func TestQuestionsTakeDefaultsAndAskAgain(t *testing.T) {
 		strings.Count(said, "Languages") != 2 || strings.Contains(said, "Layout") {
 		t.Errorf("asked %s", said)
 	}
-	if err := f.ask(strings.NewReader("en\n"), p, given); !errors.Is(err, context.Canceled) {
+	if err := f.askMissing(strings.NewReader("en\n"), p, given); !errors.Is(err, context.Canceled) {
 		t.Errorf("answers that end are %v", err)
 	}
 }
@@ -112,7 +112,7 @@ func TestEachNameHasALanguageOrIsRefused(t *testing.T) {
 		"قمر / هلال":             nil,
 		"en=":                    nil,
 	} {
-		text, err := localized("name", strings.Split(names, " / "), []string{"en", "fr", "ar"})
+		text, err := parseLocalized("name", strings.Split(names, " / "), []string{"en", "fr", "ar"})
 		if !maps.Equal(text, want) || (err == nil) != (want != nil) {
 			t.Errorf("%s: %v, %v", names, text, err)
 		}

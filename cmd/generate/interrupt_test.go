@@ -37,7 +37,8 @@ func TestCtrlCStopsABuildAndItsWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	var pid []byte
-	for giveUp := time.Now().Add(late); len(pid) == 0 && time.Now().Before(giveUp); time.Sleep(20 * time.Millisecond) {
+	deadline := time.Now().Add(testTimeout)
+	for ; len(pid) == 0 && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		pid, _ = os.ReadFile(started)
 	}
 	if err := build.Process.Signal(os.Interrupt); err != nil {

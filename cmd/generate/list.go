@@ -12,7 +12,7 @@ import (
 	"storefront/internal/lib/termtable"
 )
 
-// listKinds are the arguments of list, and which entries each prints.
+// listKinds are the arguments of list, with a filter of the entries that each prints.
 var listKinds = []struct {
 	name, short string
 	of          func(pages.Entry) bool
@@ -54,40 +54,40 @@ func listCommand(p *printer) *cobra.Command {
 			if o.AsOf, err = asOf(); err != nil {
 				return err
 			}
-			bar := p.progress()
+			bar := p.startProgress()
 			o.Progress = bar.set
 			all, failed := engine.List(cmd.Context(), o)
 			bar.end()
-			var invalid *engine.Invalid
+			var invalid *engine.InvalidContentError
 			if failed != nil && (all == nil || !errors.As(failed, &invalid)) {
 				return failed
 			}
 			entries := []pages.Entry{}
 			for _, e := range all {
 				if listKinds[slices.Index(names, args[0])].of(e) &&
-					(language == "" || slices.Contains(concerned(e, args[0]), language)) {
+					(language == "" || slices.Contains(listedLanguages(e, args[0]), language)) {
 					entries = append(entries, e)
 				}
 			}
-			if err := p.entries(entries); err != nil {
+			if err := p.printEntries(entries); err != nil {
 				return err
 			}
 			if failed != nil {
-				p.diagnostics(invalid.Diagnostics)
+				p.printDiagnostics(invalid.Diagnostics)
 				return summaryError(failed.Error() + "; the files with mistakes are not listed")
 			}
 			return nil
 		},
 	}
-	contentFlags(cmd, &o.Content, &o.Reviews)
+	contentFlags(cmd, &o.Content, &o.ReviewsFile)
 	cmd.Flags().StringVar(&language, "lang", "", "list only content in this language; for untranslated, content that "+
 		"lacks it")
 	completeLanguages(cmd, "lang", &o.Content)
 	return cmd
 }
 
-// concerned returns the languages for which an entry is listed.
-func concerned(e pages.Entry, kind string) []string {
+// listedLanguages returns the languages for which an entry is listed.
+func listedLanguages(e pages.Entry, kind string) []string {
 	if kind == "untranslated" {
 		languages := slices.Clone(e.Missing)
 		for _, s := range e.Stale {
@@ -98,12 +98,12 @@ func concerned(e pages.Entry, kind string) []string {
 	return e.Languages
 }
 
-func (p *printer) entries(all []pages.Entry) error {
+func (p *printer) printEntries(all []pages.Entry) error {
 	if p.json {
-		return p.data(all)
+		return p.printJSON(all)
 	}
 	if len(all) == 0 {
-		p.say("No matching files.")
+		p.messagef("No matching files.")
 		return nil
 	}
 	t := termtable.New("PATH KIND LANGUAGES DATE STATE TITLE")
@@ -120,12 +120,12 @@ func (p *printer) entries(all []pages.Entry) error {
 		if languages == "" {
 			languages = "-"
 		}
-		t.Add(e.Path, e.Kind, languages, date, state(e), title)
+		t.Add(e.Path, e.Kind, languages, date, publicationState(e), title)
 	}
 	if err := t.Print(p.out); err != nil {
 		return err
 	}
-	p.say("%s", count(len(all), "entry"))
+	p.messagef("%s", count(len(all), "entry"))
 	return nil
 }
 
@@ -133,8 +133,8 @@ func without(all, some []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(one string) bool { return slices.Contains(some, one) })
 }
 
-// state returns whether an entry is published or why not, and the languages that it lacks.
-func state(e pages.Entry) string {
+// publicationState describes whether an entry is published, the reasons if not, and the languages that it lacks.
+func publicationState(e pages.Entry) string {
 	var words []string
 	for _, w := range e.Unpublished {
 		words = append(words, string(w))

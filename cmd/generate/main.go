@@ -14,11 +14,11 @@ import (
 )
 
 func main() {
-	collectLate()
-	os.Exit(status())
+	configureGC()
+	os.Exit(exitStatus())
 }
 
-func status() int {
+func exitStatus() int {
 	ctx, stop := cli.Context()
 	defer stop()
 	return run(ctx, os.Args[1:], os.Stdout, os.Stderr)
@@ -32,9 +32,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 
-		PersistentPreRunE: inRoot,
+		PersistentPreRunE: checkWorkingFolder,
 	}
-	root.SetFlagErrorFunc(mistypedFlag)
+	root.SetFlagErrorFunc(explainFlagError)
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -58,18 +58,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		schemaCommand(p),
 		cmsCommand(p),
 	)
-	root.AddCommand(documents()...)
-	completionCommand(root)
-	helpCommand(root)
+	root.AddCommand(documentTopics()...)
+	configureCompletion(root)
+	configureHelp(root)
 	err := cli.Execute(ctx, root)
 	if err != nil {
-		p.failure(err)
+		p.printError(err)
 	}
 	return cli.Status(err)
 }
 
-// helpCommand makes "help X" fail as "X" does, if X is no command.
-func helpCommand(root *cobra.Command) {
+// configureHelp makes "help X" fail as "X" does, if X is no command.
+func configureHelp(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	help, _, err := root.Find([]string{"help"})
 	if err != nil {

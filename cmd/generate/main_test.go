@@ -17,7 +17,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"generate": main})
 }
 
-// The scripts in testdata say what an editor types and is told.
+// The scripts in testdata have the commands of editors and their output.
 func TestScripts(t *testing.T) {
 	site, err := filepath.Abs("../../site/dist")
 	if err != nil {
@@ -30,7 +30,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("SITE", site)
 			e.Setenv("TAKEN", portInUse(t))
 			e.Setenv("SOURCE_DATE_EPOCH", "1795132800")
-			if file := vips.Packaged("."); file != "" { // scripts run elsewhere
+			if file := vips.FindPackaged("."); file != "" { // scripts run elsewhere
 				e.Setenv(vips.LibraryVariable, file)
 			}
 			return os.Rename(contenttest.Copy(t), filepath.Join(e.WorkDir, "content"))

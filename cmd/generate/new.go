@@ -29,23 +29,23 @@ func newCommand(p *printer) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			bar := p.progress()
+			bar := p.startProgress()
 			defer bar.end()
-			s.Kind, s.Slug, s.Now, s.Check = args[0], args[1], day, checkOf(cmd.Context(), s.Content, day, bar)
+			s.Kind, s.Slug, s.Now, s.Check = args[0], args[1], day, newContentCheck(cmd.Context(), s.Content, day, bar)
 			s.Pages = starter.Pages
-			begun, err := scaffold.Begin(s)
+			result, err := scaffold.Create(s)
 			bar.end()
 			if err != nil {
 				return withConsequence(err, nothingWritten)
 			}
 			if p.json {
-				return p.data(begun)
+				return p.printJSON(result)
 			}
-			if err := p.names(begun.Files); err != nil {
+			if err := p.printNames(result.Files); err != nil {
 				return err
 			}
-			for _, step := range begun.Next {
-				p.say("next: %s", step)
+			for _, step := range result.Next {
+				p.messagef("next: %s", step)
 			}
 			return nil
 		},
@@ -65,15 +65,15 @@ func newCommand(p *printer) *cobra.Command {
 // nothingWritten is the consequence of mistakes for commands that write content.
 const nothingWritten = "nothing was written"
 
-// checkOf returns a check of new content, which shows its progress and reports mistakes at the places where the files
-// will be.
-func checkOf(ctx context.Context, content string, day time.Time, bar *bar) scaffold.Check {
+// newContentCheck returns a check of new content, which shows its progress and reports mistakes at the places where the
+// files will be.
+func newContentCheck(ctx context.Context, content string, day time.Time, bar *bar) scaffold.Check {
 	return func(folder string) ([]diag.Diagnostic, error) {
 		warnings, err := engine.Check(ctx, engine.Options{Content: folder, AsOf: day, Progress: bar.set})
-		if invalid, ok := errors.AsType[*engine.Invalid](err); ok {
-			scaffold.Placed(invalid.Diagnostics, folder, content)
+		if invalid, ok := errors.AsType[*engine.InvalidContentError](err); ok {
+			scaffold.Relocate(invalid.Diagnostics, folder, content)
 		}
-		scaffold.Placed(warnings, folder, content)
+		scaffold.Relocate(warnings, folder, content)
 		return warnings, err
 	}
 }

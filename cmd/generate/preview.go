@@ -9,7 +9,7 @@ import (
 
 func previewCommand(p *printer) *cobra.Command {
 	var builds string
-	var at address
+	var listen listenAddress
 	var open bool
 	cmd := &cobra.Command{
 		Use:   "preview",
@@ -21,40 +21,40 @@ func previewCommand(p *printer) *cobra.Command {
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
-			listener, err := at.listen(ctx)
+			listener, err := listen.listen(ctx)
 			if err != nil {
 				return err
 			}
 			ready := func(urls []string) {
-				p.shown(urls)
+				p.printReady(urls)
 				if open {
 					openBrowser(p, urls[0])
 				}
 			}
-			return preview.Serve(ctx, builds, listener, ready, p.note)
+			return preview.Serve(ctx, builds, listener, ready, p.printNote)
 		},
 	}
 	f := cmd.Flags()
 	destinationFlag(cmd, &builds)
-	addressFlags(cmd, &at)
+	addressFlags(cmd, &listen)
 	f.BoolVar(&open, "open", false, "open the first storefront in a browser")
 	return cmd
 }
 
-// shown prints the addresses of the storefronts; as data it is the server's event of that name.
-func (p *printer) shown(urls []string) {
+// printReady prints the addresses of the storefronts, or with --json the server's event EventReady.
+func (p *printer) printReady(urls []string) {
 	if p.json {
-		_ = p.line(devserver.Event{Name: devserver.EventReady, URLs: urls})
+		_ = p.printJSONLine(devserver.Event{Name: devserver.EventReady, URLs: urls})
 		return
 	}
-	p.addresses(urls)
+	p.printAddresses(urls)
 }
 
-// note prints a note for the user.
-func (p *printer) note(text string) {
+// printNote prints a message, or with --json the server's event EventNote.
+func (p *printer) printNote(text string) {
 	if p.json {
-		_ = p.line(devserver.Event{Name: devserver.EventNote, Message: text})
+		_ = p.printJSONLine(devserver.Event{Name: devserver.EventNote, Message: text})
 		return
 	}
-	p.say("%s", text)
+	p.messagef("%s", text)
 }

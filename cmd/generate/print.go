@@ -15,20 +15,20 @@ import (
 	"storefront/internal/lib/termtable"
 )
 
-// printer is the only place that writes to the terminal: words for people on stderr, data on stdout.
+// printer prints the output of commands: messages for people on stderr, data on stdout.
 type printer struct {
 	out, err io.Writer
 	json     bool // data is printed as JSON
 }
 
-// data prints the data of a command as JSON.
-func (p *printer) data(v any) error { return termtable.JSON(p.out, v, "  ") }
+// printJSON prints the data of a command as JSON.
+func (p *printer) printJSON(v any) error { return termtable.JSON(p.out, v, "  ") }
 
-// line prints one of many data, each on a line of its own.
-func (p *printer) line(v any) error { return termtable.JSON(p.out, v, "") }
+// printJSONLine prints a value as JSON on one line.
+func (p *printer) printJSONLine(v any) error { return termtable.JSON(p.out, v, "") }
 
-// names prints names, such as those of files, one a line.
-func (p *printer) names(all []string) error {
+// printNames prints names, such as those of files, one on each line.
+func (p *printer) printNames(all []string) error {
 	for _, name := range all {
 		if _, err := fmt.Fprintln(p.out, name); err != nil {
 			return err
@@ -37,30 +37,31 @@ func (p *printer) names(all []string) error {
 	return nil
 }
 
-func (p *printer) say(format string, args ...any) { fmt.Fprintf(p.err, format+"\n", args...) }
+// messagef prints a line for people on stderr.
+func (p *printer) messagef(format string, args ...any) { fmt.Fprintf(p.err, format+"\n", args...) }
 
-// failure prints an error. With --json, mistakes in content are data on stdout.
-func (p *printer) failure(err error) {
+// printError prints an error. With --json, mistakes in content are data on stdout.
+func (p *printer) printError(err error) {
 	if summary, ok := errors.AsType[summaryError](err); ok {
-		p.say("%s", p.paint(red, summary.Error()))
+		p.messagef("%s", p.colour(red, summary.Error()))
 		return
 	}
-	invalid, ok := errors.AsType[*engine.Invalid](err)
+	invalid, ok := errors.AsType[*engine.InvalidContentError](err)
 	if !ok {
-		p.say("%s %v", p.paint(red, "generate:"), err)
+		p.messagef("%s %v", p.colour(red, "generate:"), err)
 		return
 	}
 	if p.json {
-		_ = p.data(jsonFailure{err.Error(), jsonDiagnostics(invalid.Diagnostics)})
+		_ = p.printJSON(jsonFailure{err.Error(), jsonDiagnostics(invalid.Diagnostics)})
 		return
 	}
-	errorsLast(invalid.Diagnostics)
-	p.diagnostics(invalid.Diagnostics)
-	p.say("%s", p.paint(red, err.Error()))
+	sortErrorsLast(invalid.Diagnostics)
+	p.printDiagnostics(invalid.Diagnostics)
+	p.messagef("%s", p.colour(red, err.Error()))
 }
 
-// errorsLast moves the files with errors behind those with warnings only: errors are printed next to their count.
-func errorsLast(all []diag.Diagnostic) {
+// sortErrorsLast moves the files with errors behind those with warnings only: errors are printed next to their count.
+func sortErrorsLast(all []diag.Diagnostic) {
 	rank := map[string]int{}
 	for _, d := range all {
 		if !d.Warning {
@@ -75,7 +76,7 @@ func withConsequence(err error, what string) error {
 	if errors.Is(err, context.Canceled) {
 		return interrupted(what)
 	}
-	if _, ok := errors.AsType[*engine.Invalid](err); ok {
+	if _, ok := errors.AsType[*engine.InvalidContentError](err); ok {
 		return fmt.Errorf("%w; %s", err, what)
 	}
 	return err
@@ -99,19 +100,19 @@ type summaryError string
 
 func (e summaryError) Error() string { return string(e) }
 
-func (p *printer) diagnostics(all []diag.Diagnostic) {
+func (p *printer) printDiagnostics(all []diag.Diagnostic) {
 	for _, d := range all {
 		text := d.String()
 		if d.Warning {
-			text = strings.Replace(text, ": warning: ", ": "+p.paint(yellow, "warning:")+" ", 1)
+			text = strings.Replace(text, ": warning: ", ": "+p.colour(yellow, "warning:")+" ", 1)
 		}
-		p.say("%s", text)
+		p.messagef("%s", text)
 		if pointer := d.Pointer(); pointer != "" {
-			p.say("%s", pointer)
+			p.messagef("%s", pointer)
 		}
 	}
-	for _, sum := range diag.Sums(all) {
-		p.say("%s", sum)
+	for _, sum := range diag.FrequentKinds(all) {
+		p.messagef("%s", sum)
 	}
 }
 
@@ -153,9 +154,9 @@ const (
 	yellow = "33"
 )
 
-// paint colours text on a terminal that wants it (NO_COLOR, CI and TERM=dumb are honoured).
-func (p *printer) paint(code, text string) string {
-	if os.Getenv("NO_COLOR") != "" || !p.terminal() {
+// colour returns a text in a colour if stderr is a terminal. NO_COLOR, CI and TERM=dumb turn colours off.
+func (p *printer) colour(code, text string) string {
+	if os.Getenv("NO_COLOR") != "" || !p.isTerminal() {
 		return text
 	}
 	return "\x1b[" + code + "m" + text + "\x1b[0m"

@@ -22,7 +22,7 @@ func TestAReportOfSeveralDeploymentsStandsInColumnsWithTheirSum(t *testing.T) {
 			{ID: "souk", Build: "abcdd2789ffd72cf", Pages: map[string]int{"en": 43}, Reused: 43},
 		},
 	}
-	if e := p.report(report); e != nil {
+	if e := p.printReport(report); e != nil {
 		t.Fatal(e)
 	}
 	want := strings.Join([]string{
@@ -68,10 +68,10 @@ func TestNoTerminalGetsNeitherColoursNorABar(t *testing.T) {
 	}
 	defer func() { _ = null.Close() }()
 	for _, p := range []*printer{{err: &bytes.Buffer{}}, {err: null}} {
-		if p.terminal() || p.paint(red, "x") != "x" {
+		if p.isTerminal() || p.colour(red, "x") != "x" {
 			t.Errorf("%T is taken for a terminal", p.err)
 		}
-		b := p.progress()
+		b := p.startProgress()
 		b.set("pages", 1, 2)
 		b.end()
 		b.end()

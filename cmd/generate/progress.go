@@ -25,10 +25,10 @@ type bar struct {
 	end         func()
 }
 
-// progress starts a bar; without a terminal the bar shows nothing. end removes it, and may be called twice.
-func (p *printer) progress() *bar {
+// startProgress starts a bar; without a terminal the bar shows nothing. end removes it, and may be called twice.
+func (p *printer) startProgress() *bar {
 	b := &bar{end: func() {}}
-	if p.json || !p.terminal() {
+	if p.json || !p.isTerminal() {
 		return b
 	}
 	stop, stopped := make(chan struct{}), make(chan struct{})
@@ -43,7 +43,7 @@ func (p *printer) progress() *bar {
 		defer ticker.Stop()
 		for {
 			if step := b.step.Load(); step != nil {
-				fmt.Fprint(p.err, "\r\x1b[K"+b.line(*step, p.width()))
+				fmt.Fprint(p.err, "\r\x1b[K"+b.line(*step, p.terminalWidth()))
 			}
 			select {
 			case <-stop:
@@ -74,13 +74,13 @@ func (b *bar) line(step string, width int) string {
 	return line[:min(len(line), max(width-1, 0))]
 }
 
-// terminal reports whether messages go to a terminal that takes control characters (CI and TERM=dumb are honoured).
-func (p *printer) terminal() bool {
+// isTerminal reports whether stderr is a terminal with control characters. CI and TERM=dumb are reported as none.
+func (p *printer) isTerminal() bool {
 	f, ok := p.err.(*os.File)
 	return ok && os.Getenv("CI") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
 }
 
-func (p *printer) width() int {
+func (p *printer) terminalWidth() int {
 	if f, ok := p.err.(*os.File); ok {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
 			return width

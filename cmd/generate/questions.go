@@ -22,9 +22,9 @@ func terminalIn(in io.Reader) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// ask asks for each value that no flag sets. An empty answer selects the default in brackets; after an invalid answer
-// it asks again.
-func (f *initFlags) ask(in io.Reader, p *printer, given func(flag string) bool) error {
+// askMissing asks for each value that no flag sets. An empty answer selects the default in brackets; after an invalid
+// answer it asks again.
+func (f *initFlags) askMissing(in io.Reader, p *printer, isSet func(flag string) bool) error {
 	lines := bufio.NewScanner(in)
 	folderName, recognised := "the folder's name", strings.Join(locale.Recognised, " ")
 	questions := []struct {
@@ -33,41 +33,41 @@ func (f *initFlags) ask(in io.Reader, p *printer, given func(flag string) bool) 
 	}{
 		{"languages", "Languages, the default first; of " + recognised, "en,ar", func(answer string) error {
 			f.choices.Languages = strings.FieldsFunc(answer, func(r rune) bool { return r == ',' || r == ' ' })
-			return f.valid()
+			return f.validate()
 		}},
 		{"name", "Name of the shop; %s", folderName, func(answer string) error {
 			if f.names = nil; answer != folderName {
-				f.names = halves(answer)
+				f.names = splitNames(answer)
 			}
-			return f.valid()
+			return f.validate()
 		}},
 		{"city", "First city; %s", "Dubai", func(answer string) error {
-			f.cities = halves(answer)
-			return f.valid()
+			f.cities = splitNames(answer)
+			return f.validate()
 		}},
 		{"currency", "Currency", "the city's", func(answer string) error {
 			if f.choices.Currency = ""; answer != "the city's" {
 				f.choices.Currency = strings.ToUpper(answer)
 			}
-			return f.valid()
+			return f.validate()
 		}},
 		{"layout", "Layout: " + strings.Join(source.LayoutTypes(), ", "), "default", func(answer string) error {
 			f.choices.Layout = answer
-			return f.valid()
+			return f.validate()
 		}},
 	}
 	for _, q := range questions {
-		for !given(q.flag) {
+		for !isSet(q.flag) {
 			fmt.Fprintf(p.err, "%s [%s]: ", strings.ReplaceAll(q.text, "%s", f.languageNames()), q.otherwise)
 			if !lines.Scan() {
-				p.say("")
+				p.messagef("")
 				return cmp.Or(lines.Err(), error(interrupted(nothingWritten)))
 			}
 			err := q.take(cmp.Or(strings.TrimSpace(lines.Text()), q.otherwise))
 			if err == nil {
 				break
 			}
-			p.say("%v", err)
+			p.messagef("%v", err)
 		}
 	}
 	return nil
@@ -82,10 +82,10 @@ func (f *initFlags) languageNames() string {
 	return strings.Join(names, " / ")
 }
 
-func (f *initFlags) valid() error {
+func (f *initFlags) validate() error {
 	_, err := f.shop("shop")
 	return err
 }
 
-// halves are the parts of an answer in several languages.
-func halves(answer string) []string { return strings.Split(answer, "/") }
+// splitNames returns the names of an answer in several languages.
+func splitNames(answer string) []string { return strings.Split(answer, "/") }

@@ -32,7 +32,7 @@ type jsonReport struct {
 	Failed []jsonFailed `json:"failed,omitempty"`
 }
 
-// jsonFailed is a deployment that failed and stays as it is.
+// jsonFailed is a deployment that failed and keeps its live build.
 type jsonFailed struct {
 	ID          string           `json:"id"`
 	Build       string           `json:"build"` // that stays live; empty if there is none
@@ -40,33 +40,33 @@ type jsonFailed struct {
 	Diagnostics []jsonDiagnostic `json:"diagnostics"`
 }
 
-func (p *printer) report(r *engine.Report) error {
-	failed := failure(r, "stays as it is", "live")
+func (p *printer) printReport(r *engine.Report) error {
+	failed := partialFailure(r, "stays as it is", "live")
 	if p.json {
-		return errors.Join(p.data(reportData(r, failed)), failed)
+		return errors.Join(p.printJSON(reportData(r, failed)), failed)
 	}
-	p.diagnostics(warnings(r))
+	p.printDiagnostics(warnings(r))
 	took := r.Took.Round(time.Millisecond)
 	if r.Unchanged {
-		p.say("Nothing has changed since the last build (%v).", took)
-		p.leftOut(r)
-		p.collected(r, "removed")
+		p.messagef("Nothing has changed since the last build (%v).", took)
+		p.printLeftOut(r)
+		p.printCollected(r, "removed")
 		return nil
 	}
-	p.deploymentTable(r.Deployments)
-	p.leftOut(r)
-	if r.Proxied {
-		p.say("The API's proxy makes pictures in other sizes; --images writes them for a CDN without the API.")
+	p.printDeploymentTable(r.Deployments)
+	p.printLeftOut(r)
+	if r.NeedsPictureProxy {
+		p.messagef("The API's proxy makes pictures in other sizes; --images writes them for a CDN without the API.")
 	}
-	p.collected(r, "removed")
-	p.say("%s in %v, %s", p.paint(bold, "Published"), took, count(len(warnings(r)), "warning"))
-	p.failures(r)
+	p.printCollected(r, "removed")
+	p.messagef("%s in %v, %s", p.colour(bold, "Published"), took, count(len(warnings(r)), "warning"))
+	p.printFailures(r)
 	return failed
 }
 
 // warnings returns the warnings about content and about removed addresses, in the order of check.
 func warnings(r *engine.Report) []diag.Diagnostic {
-	all := slices.Concat(r.Warnings, r.Gone)
+	all := slices.Concat(r.Warnings, r.RemovedPages)
 	diag.Sort(all)
 	return all
 }
@@ -86,8 +86,8 @@ func reportData(r *engine.Report, failed error) jsonReport {
 	return out
 }
 
-// failure returns the error of a command after which some deployments stay as they were; nil if none do.
-func failure(r *engine.Report, failed, done string) error {
+// partialFailure returns the error of a command in which some deployments failed, or nil.
+func partialFailure(r *engine.Report, failed, done string) error {
 	if len(r.Failed) == 0 {
 		return nil
 	}
@@ -105,77 +105,80 @@ func failure(r *engine.Report, failed, done string) error {
 	return summaryError(strings.Join(stay, "; ") + "; " + done + ": " + strings.Join(live, ", "))
 }
 
-// failures prints why deployments stay as they are.
-func (p *printer) failures(r *engine.Report) {
+// printFailures prints the errors of deployments that were not published.
+func (p *printer) printFailures(r *engine.Report) {
 	for _, f := range r.Failed {
-		p.diagnostics(mistakes(f.Err))
-		p.say("%s %v", p.paint(red, f.ID+":"), f.Err)
+		p.printDiagnostics(mistakes(f.Err))
+		p.messagef("%s %v", p.colour(red, f.ID+":"), f.Err)
 	}
 }
 
 // mistakes returns the mistakes in content that an error contains.
 func mistakes(err error) []diag.Diagnostic {
-	if invalid, ok := errors.AsType[*engine.Invalid](err); ok {
+	if invalid, ok := errors.AsType[*engine.InvalidContentError](err); ok {
 		return invalid.Diagnostics
 	}
 	return nil
 }
 
-// plan prints what a build would do: pages and files by name as data, otherwise only the number of written files.
-func (p *printer) plan(r *engine.Report) error {
-	failed := failure(r, "would stay as it is", "would be live")
+// printDryRun prints what a build would do: pages and files by name as data, otherwise only the number of written
+// files.
+func (p *printer) printDryRun(r *engine.Report) error {
+	failed := partialFailure(r, "would stay as it is", "would be live")
 	if p.json {
 		out := reportData(r, failed)
 		out.DryRun = true
-		return errors.Join(p.data(out), failed)
+		return errors.Join(p.printJSON(out), failed)
 	}
-	p.diagnostics(warnings(r))
+	p.printDiagnostics(warnings(r))
 	if r.Unchanged {
-		p.say("Nothing has changed since the last build; a build would publish nothing.")
-		p.collected(r, "would be removed")
+		p.messagef("Nothing has changed since the last build; a build would publish nothing.")
+		p.printCollected(r, "would be removed")
 		return nil
 	}
-	w := newWould()
+	w := newPlannedActions()
 	for _, d := range r.Deployments {
 		w.add(d.ID, "render", d.Plan.Rendered)
 		w.add(d.ID, "remove", d.Plan.Removed)
 	}
-	if err := p.would(w); err != nil {
+	if err := p.printActions(w); err != nil {
 		return err
 	}
-	p.deploymentTable(r.Deployments)
-	p.leftOut(r)
-	p.collected(r, "would be removed")
-	p.say("%s: nothing was written (%v, %s)", p.paint(bold, "A dry run"), r.Took.Round(time.Millisecond),
+	p.printDeploymentTable(r.Deployments)
+	p.printLeftOut(r)
+	p.printCollected(r, "would be removed")
+	p.messagef("%s: nothing was written (%v, %s)", p.colour(bold, "A dry run"), r.Took.Round(time.Millisecond),
 		count(len(warnings(r)), "warning"))
-	p.failures(r)
+	p.printFailures(r)
 	return failed
 }
 
-// would is the table of a dry run: acts, each with its objects.
-type would struct {
+// plannedActions is the table of a dry run, with a row for each action and its object.
+type plannedActions struct {
 	*termtable.Table
 	rows int
 }
 
-func newWould() *would { return &would{Table: termtable.New("DEPLOYMENT WOULD WHAT")} }
+func newPlannedActions() *plannedActions {
+	return &plannedActions{Table: termtable.New("DEPLOYMENT WOULD WHAT")}
+}
 
-func (w *would) add(deployment, what string, to []string) {
+func (w *plannedActions) add(deployment, what string, to []string) {
 	for _, one := range to {
 		w.Add(deployment, what, one)
 		w.rows++
 	}
 }
 
-func (p *printer) would(w *would) error {
+func (p *printer) printActions(w *plannedActions) error {
 	if w.rows == 0 {
 		return nil
 	}
 	return w.Print(p.out)
 }
 
-// deploymentTable has a line a deployment and, below several, their sum.
-func (p *printer) deploymentTable(all []engine.DeploymentReport) {
+// printDeploymentTable prints a row for each deployment and, if there are several, their sum.
+func (p *printer) printDeploymentTable(all []engine.DeploymentReport) {
 	languages := map[string]bool{}
 	pictures := false
 	for _, d := range all {
@@ -204,7 +207,7 @@ func (p *printer) deploymentTable(all []engine.DeploymentReport) {
 		}
 		numbers := slices.Concat([]int{total}, each, []int{d.Rendered, d.Reused, d.Written, d.Removed})
 		if pictures {
-			numbers = append(numbers, d.Variants, d.Made)
+			numbers = append(numbers, d.Variants, d.NewVariants)
 		}
 		cells := []string{d.ID}
 		for _, n := range numbers {
@@ -219,7 +222,7 @@ func (p *printer) deploymentTable(all []engine.DeploymentReport) {
 		}
 		sum.Rendered, sum.Reused, sum.Written, sum.Removed = sum.Rendered+d.Rendered, sum.Reused+d.Reused,
 			sum.Written+d.Written, sum.Removed+d.Removed
-		sum.Variants, sum.Made = sum.Variants+d.Variants, sum.Made+d.Made
+		sum.Variants, sum.NewVariants = sum.Variants+d.Variants, sum.NewVariants+d.NewVariants
 	}
 	if len(all) > 1 {
 		row(sum)
@@ -227,15 +230,15 @@ func (p *printer) deploymentTable(all []engine.DeploymentReport) {
 	_ = t.Print(p.err) // a failure to write to stderr cannot be reported
 }
 
-// collected prints how many files of earlier builds were removed, if any.
-func (p *printer) collected(r *engine.Report, what string) {
+// printCollected prints how many files of earlier builds were removed, if any.
+func (p *printer) printCollected(r *engine.Report, what string) {
 	if r.Collected > 0 {
-		p.say("%s of earlier builds %s.", count(r.Collected, "file"), what)
+		p.messagef("%s of earlier builds %s.", count(r.Collected, "file"), what)
 	}
 }
 
-// leftOut prints how much content is not published, and how to see it.
-func (p *printer) leftOut(r *engine.Report) {
+// printLeftOut prints how much content is not published, and how to see it.
+func (p *printer) printLeftOut(r *engine.Report) {
 	var parts []string
 	for _, one := range []struct {
 		n    int
@@ -249,9 +252,9 @@ func (p *printer) leftOut(r *engine.Report) {
 		}
 	}
 	if len(parts) > 0 {
-		p.say("Left out: %s; generate list lists them.", strings.Join(parts, ", "))
+		p.messagef("Left out: %s; generate list lists them.", strings.Join(parts, ", "))
 	}
 	if r.LeftOut.Untranslated > 0 {
-		p.say("%s missing; generate list untranslated lists them.", count(r.LeftOut.Untranslated, "translation"))
+		p.messagef("%s missing; generate list untranslated lists them.", count(r.LeftOut.Untranslated, "translation"))
 	}
 }

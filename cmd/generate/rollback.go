@@ -29,27 +29,27 @@ func rollbackCommand(p *printer) *cobra.Command {
 		Args: arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				past, err := release.Folder(destination).Former(deployment)
+				past, err := release.Folder(destination).FormerBuilds(deployment)
 				if err != nil {
 					return err
 				}
-				return p.former(past)
+				return p.printFormer(past)
 			}
 			if all {
-				if err := allTakes(args, deployment, release.Previous); err != nil {
+				if err := checkAllFlag(args, deployment, release.Previous); err != nil {
 					return err
 				}
 				reports, err := engine.RollbackAll(cmd.Context(), release.Folder(destination))
 				if err != nil {
 					return err
 				}
-				return p.rolledBack(map[string]any{"deployments": reports}, reports...)
+				return p.printRollback(map[string]any{"deployments": reports}, reports...)
 			}
 			r, err := engine.Rollback(cmd.Context(), release.Folder(destination), deployment, args[0])
 			if err != nil {
 				return err
 			}
-			return p.rolledBack(r, r)
+			return p.printRollback(r, r)
 		},
 	}
 	f := cmd.Flags()
@@ -60,8 +60,8 @@ func rollbackCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-// allTakes reports arguments and flags that --all does not accept.
-func allTakes(args []string, deployment string, words ...string) error {
+// checkAllFlag reports arguments and flags that --all does not accept.
+func checkAllFlag(args []string, deployment string, words ...string) error {
 	switch {
 	case deployment != "":
 		return cli.Usagef("--all and --deployment exclude each other")
@@ -71,13 +71,13 @@ func allTakes(args []string, deployment string, words ...string) error {
 	return nil
 }
 
-// former lists the builds that can be restored.
-func (p *printer) former(all []release.Former) error {
+// printFormer lists the builds that can be restored.
+func (p *printer) printFormer(all []release.FormerBuild) error {
 	if p.json {
-		return p.data(map[string]any{"builds": all})
+		return p.printJSON(map[string]any{"builds": all})
 	}
 	if len(all) == 0 {
-		p.say("There is no build to restore: only one was published so far, or none is kept (build --history).")
+		p.messagef("There is no build to restore: only one was published so far, or none is kept (build --history).")
 		return nil
 	}
 	t := termtable.New("DEPLOYMENT BUILD PUBLISHED PAGES KEPT>")
@@ -90,21 +90,22 @@ func (p *printer) former(all []release.Former) error {
 		if len(b.Includes) > 0 {
 			with = " with " + strings.Join(b.Includes, " and ")
 		}
-		t.Add(b.Deployment, b.ID, b.At.Local().Format(time.DateTime), strings.Join(pages, ", ")+with,
-			count(b.Kept, "file"))
+		t.Add(b.Deployment, b.ID, b.PublishedAt.Local().Format(time.DateTime), strings.Join(pages, ", ")+with,
+			count(b.KeptFiles, "file"))
 	}
 	return t.Print(p.out)
 }
 
-// rolledBack prints what a rollback did; data is the same as JSON.
-func (p *printer) rolledBack(data any, all ...*release.RollbackReport) error {
+// printRollback prints what a rollback did; data is the same as JSON.
+func (p *printer) printRollback(data any, all ...*release.RollbackReport) error {
 	if p.json {
-		return p.data(data)
+		return p.printJSON(data)
 	}
 	for _, r := range all {
-		p.say("%s: build %s is live again in place of %s: %s changed, %d removed", p.paint(bold, r.Deployment), r.Build,
-			r.Before, count(r.Changed, "file"), r.Removed)
+		p.messagef("%s: build %s is live again in place of %s: %s changed, %d removed", p.colour(bold, r.Deployment),
+			r.Build, r.Before, count(r.Changed, "file"), r.Removed)
 	}
-	p.say("Content has not changed: the next build publishes it again. Run generate deploy to update deployed sites.")
+	p.messagef("Content has not changed: the next build publishes it again. Run generate deploy to update deployed " +
+		"sites.")
 	return nil
 }

@@ -9,9 +9,9 @@ import (
 	"storefront/internal/lib/cli"
 )
 
-// inRoot returns an error for a command that is run below the root folder: its flags name folders of the root, which do
-// not exist here.
-func inRoot(cmd *cobra.Command, _ []string) error {
+// checkWorkingFolder returns an error for a command that is run below the root folder: its flags name folders of the
+// root, which do not exist here.
+func checkWorkingFolder(cmd *cobra.Command, _ []string) error {
 	for _, name := range []string{"content", "destination"} {
 		f := cmd.Flags().Lookup(name)
 		if f == nil || f.Changed {
@@ -23,7 +23,7 @@ func inRoot(cmd *cobra.Command, _ []string) error {
 		if _, err := os.Stat(f.Value.String()); err == nil {
 			continue
 		}
-		if root := rootAbove(); root != "" {
+		if root := findParentRoot(); root != "" {
 			return cli.Usagef("there is no folder %s here; the storefronts are in %s: run generate there", f.Value,
 				root)
 		}
@@ -31,8 +31,8 @@ func inRoot(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
-// rootAbove returns the nearest folder above that has content of storefronts, or an empty string.
-func rootAbove() string {
+// findParentRoot returns the nearest parent folder that has content of storefronts, or an empty string.
+func findParentRoot() string {
 	here, err := os.Getwd()
 	if err != nil {
 		return ""

@@ -29,7 +29,7 @@ func schemaCommand(p *printer) *cobra.Command {
 				return err
 			}
 			for _, k := range source.Kinds() {
-				data, err := schema.Of(k).JSON()
+				data, err := schema.ForKind(k).JSON()
 				if err != nil {
 					return err
 				}
@@ -41,7 +41,7 @@ func schemaCommand(p *printer) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			p.say("%s in %s; stdout is for .vscode/settings.json.", count(len(source.Kinds()), "schema"), folder)
+			p.messagef("%s in %s; stdout is for .vscode/settings.json.", count(len(source.Kinds()), "schema"), folder)
 			_, err = p.out.Write(settings)
 			return err
 		},

@@ -14,7 +14,7 @@ import (
 
 type serverFlags struct {
 	devserver.Options
-	address address
+	address listenAddress
 	open    bool
 }
 
@@ -33,11 +33,11 @@ func serverCommand(p *printer) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return serve(cmd, p, &o) },
 	}
 	f := cmd.Flags()
-	folders(cmd, &o.Options.Options)
+	folderFlags(cmd, &o.Options.Options)
 	verifySite(cmd)
-	ownBuilds(cmd, &o.Options.Options.Builds)
-	unpublishedFlags(cmd, &o.Options.Options)
-	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
+	useOwnBuilds(cmd, &o.Options.Options.Builds)
+	includeFlags(cmd, &o.Options.Options)
+	f.StringVar(&o.Deployment, "deployment", "", "build this deployment only")
 	addressFlags(cmd, &o.address)
 	f.BoolVar(&o.open, "open", false, "open the first storefront in a browser")
 	f.StringVar(&o.API, "api", "", "the API's program, or none (default the program api beside this one, or on the "+
@@ -47,8 +47,8 @@ func serverCommand(p *printer) *cobra.Command {
 	return cmd
 }
 
-// ownBuilds sets the server's own folder of builds, which is never deployed, since it may contain drafts.
-func ownBuilds(cmd *cobra.Command, builds *string) {
+// useOwnBuilds sets the server's own folder of builds, which is never deployed, since it may contain drafts.
+func useOwnBuilds(cmd *cobra.Command, builds *string) {
 	f := cmd.Flag("destination")
 	*builds = filepath.Join(".data", "preview")
 	f.DefValue, f.Usage = *builds, "the folder of the server's own builds"
@@ -70,12 +70,12 @@ func serve(cmd *cobra.Command, p *printer, o *serverFlags) error {
 	if err := o.findAPI(p); err != nil {
 		return err
 	}
-	bar := p.progress() // until the first event
+	bar := p.startProgress() // until the first event
 	defer bar.end()
 	o.Progress = bar.set
 	o.Notify = func(e devserver.Event) {
 		bar.end()
-		p.event(e)
+		p.printEvent(e)
 		if e.Name == devserver.EventReady && o.open {
 			openBrowser(p, e.URLs[0])
 		}
@@ -93,7 +93,7 @@ func (o *serverFlags) findAPI(p *printer) error {
 			return err
 		}
 		if o.API = devserver.FindAPI(self); o.API == "" {
-			p.say("The API's program was not found, so only pages are served: build it with go build -o .bin/ " +
+			p.messagef("The API's program was not found, so only pages are served: build it with go build -o .bin/ " +
 				"./cmd/api, or name it with --api.")
 		}
 	default:
@@ -104,39 +104,39 @@ func (o *serverFlags) findAPI(p *printer) error {
 	return nil
 }
 
-// addresses prints where storefronts are shown.
-func (p *printer) addresses(urls []string) {
+// printAddresses prints the URLs of storefronts.
+func (p *printer) printAddresses(urls []string) {
 	for _, url := range urls {
-		p.say("%s", p.paint(bold, url))
+		p.messagef("%s", p.colour(bold, url))
 	}
 }
 
-// event prints what happens in the server.
-func (p *printer) event(e devserver.Event) {
+// printEvent prints an event of the server.
+func (p *printer) printEvent(e devserver.Event) {
 	if p.json {
-		_ = p.line(e) // stdout may be closed
+		_ = p.printJSONLine(e) // stdout may be closed
 		return
 	}
 	switch e.Name {
 	case devserver.EventReady:
-		p.addresses(e.URLs)
-		p.say("Watching for changes. Ctrl-C ends.")
+		p.printAddresses(e.URLs)
+		p.messagef("Watching for changes. Ctrl-C ends.")
 	case devserver.EventBuilt:
-		p.diagnostics(e.Found)
+		p.printDiagnostics(e.Diagnostics)
 		if e.All {
-			p.say("All pages were planned again in %d ms", e.Milliseconds)
+			p.messagef("All pages were planned again in %d ms", e.Milliseconds)
 		} else {
-			p.say("%s changed in %d ms", count(e.Pages, "page"), e.Milliseconds)
+			p.messagef("%s changed in %d ms", count(e.Pages, "page"), e.Milliseconds)
 		}
 	case devserver.EventPublished:
-		p.diagnostics(e.Found)
-		p.say("Published in %d ms, %s rendered", e.Milliseconds, count(e.Published, "page"))
+		p.printDiagnostics(e.Diagnostics)
+		p.messagef("Published in %d ms, %s rendered", e.Milliseconds, count(e.Published, "page"))
 	case devserver.EventCorrected:
-		p.say("Content has no mistakes any more.")
+		p.messagef("Content has no mistakes any more.")
 	case devserver.EventFailed:
-		p.diagnostics(e.Found)
-		p.say("%s", p.paint(red, e.Message))
+		p.printDiagnostics(e.Diagnostics)
+		p.messagef("%s", p.colour(red, e.Message))
 	case devserver.EventNote:
-		p.say("%s", e.Message)
+		p.messagef("%s", e.Message)
 	}
 }

@@ -20,11 +20,12 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// late is when a test gives up; nothing here depends on how fast anything is.
-const late = 2 * time.Minute
+// testTimeout is the timeout of tests, which do not depend on speed otherwise.
+const testTimeout = 2 * time.Minute
 
-// atWork is generate server as an editor starts it: a process of its own, the first of its group, as shells start them.
-type atWork struct {
+// runningServer is generate server as an editor starts it: a process of its own, the first of its group, as shells
+// start them.
+type runningServer struct {
 	testing.TB
 	process           *exec.Cmd
 	events            *json.Decoder
@@ -33,10 +34,10 @@ type atWork struct {
 	site              string
 }
 
-// startServer starts it with a browser and an API that only say that they were started.
-func startServer(t *testing.T) *atWork {
+// startServer starts the server with a browser and an API that only report that they were started.
+func startServer(t *testing.T) *runningServer {
 	dir := t.TempDir()
-	w := &atWork{TB: t, dir: dir, content: filepath.Join(dir, "content"), site: filepath.Join(dir, "dist"),
+	w := &runningServer{TB: t, dir: dir, content: filepath.Join(dir, "content"), site: filepath.Join(dir, "dist"),
 		words: &bytes.Buffer{}}
 	if err := errors.Join(os.Rename(contenttest.Copy(t), w.content),
 		os.CopyFS(w.site, os.DirFS("../../site/dist"))); err != nil {
@@ -66,20 +67,20 @@ func startServer(t *testing.T) *atWork {
 		}
 	})
 	w.events = json.NewDecoder(out)
-	w.url = w.await(devserver.EventReady).URLs[0]
+	w.url = w.waitForEvent(devserver.EventReady).URLs[0]
 	return w
 }
 
-func (w *atWork) program(name, script string) {
+func (w *runningServer) program(name, script string) {
 	if err := os.WriteFile(filepath.Join(w.dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
 		w.Fatal(err)
 	}
 }
 
-func (w *atWork) await(name string) devserver.Event {
+func (w *runningServer) waitForEvent(name string) devserver.Event {
 	w.Helper()
-	giveUp := time.AfterFunc(late, func() { _ = w.process.Process.Kill() })
-	defer giveUp.Stop()
+	deadline := time.AfterFunc(testTimeout, func() { _ = w.process.Process.Kill() })
+	defer deadline.Stop()
 	for {
 		var e devserver.Event
 		if err := w.events.Decode(&e); err != nil {
@@ -91,10 +92,10 @@ func (w *atWork) await(name string) devserver.Event {
 	}
 }
 
-// eventually waits for a file and gives what it holds.
-func (w *atWork) eventually(name string) string {
+// waitForFile waits for a file and returns its content.
+func (w *runningServer) waitForFile(name string) string {
 	w.Helper()
-	for giveUp := time.Now().Add(late); time.Now().Before(giveUp); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(testTimeout); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if data, err := os.ReadFile(filepath.Join(w.dir, name)); err == nil && len(data) > 0 {
 			return strings.TrimSpace(string(data))
 		}
@@ -103,7 +104,7 @@ func (w *atWork) eventually(name string) string {
 	return ""
 }
 
-func (w *atWork) get(path string) string {
+func (w *runningServer) get(path string) string {
 	w.Helper()
 	_, port, _ := strings.Cut(strings.TrimPrefix(w.url, "http://"), ":")
 	r, err := http.NewRequestWithContext(w.Context(), http.MethodGet, "http://127.0.0.1:"+port+path, nil)
@@ -127,19 +128,19 @@ const walk = "/things-to-do-in-dubai/walk"
 
 func TestCtrlCPublishesWhatWasWrittenAndLeavesNothingRunning(t *testing.T) {
 	w := startServer(t)
-	if opened := w.eventually("opened"); opened != w.url {
+	if opened := w.waitForFile("opened"); opened != w.url {
 		t.Errorf("the browser was sent to %q, not to %q", opened, w.url)
 	}
-	api, err := strconv.Atoi(w.eventually("api.pid"))
+	api, err := strconv.Atoi(w.waitForFile("api.pid"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	contenttest.Replace(t, w.content, "products/walk/en.md", "Old town walk", "Old town walk by lantern")
-	w.await(devserver.EventBuilt)
+	w.waitForEvent(devserver.EventBuilt)
 	if err := syscall.Kill(-w.process.Process.Pid, syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
-	w.await(devserver.EventPublished)
+	w.waitForEvent(devserver.EventPublished)
 	if err := w.process.Wait(); err != nil {
 		t.Errorf("%v\n%s", err, w.words)
 	}
@@ -194,14 +195,14 @@ func TestANewSiteBundleIsShownWhileTheServerRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := w.await(devserver.EventPublished); e.Published == 0 {
+	if e := w.waitForEvent(devserver.EventPublished); e.Published == 0 {
 		t.Errorf("a new bundle, and %d pages rendered", e.Published)
 	}
 	if page := w.get(walk); !strings.Contains(page, "<!--anew-->") {
 		t.Error("the page is still of the bundle before")
 	}
 	contenttest.Replace(t, w.content, "products/walk/en.md", "Old town walk", "Old town walk by lantern")
-	w.await(devserver.EventBuilt)
+	w.waitForEvent(devserver.EventBuilt)
 	if page := w.get(walk); !strings.Contains(page, "<!--anew-->") || !strings.Contains(page, "by lantern") {
 		t.Error("what is written now is shown with the bundle before")
 	}

@@ -68,9 +68,9 @@ func (t Target) Shrink(width, height int) (horizontal, vertical float64) {
 
 // Offset returns the position of an inner size in the middle of an outer one. Halves are rounded up for crops and down
 // for padding, as sharp does.
-func Offset(outerWidth, outerHeight, innerWidth, innerHeight int, cutting bool) (left, top int) {
+func Offset(outerWidth, outerHeight, innerWidth, innerHeight int, isCrop bool) (left, top int) {
 	odd := 0
-	if cutting {
+	if isCrop {
 		odd = 1
 	}
 	return (outerWidth - innerWidth + odd) / 2, (outerHeight - innerHeight + odd) / 2

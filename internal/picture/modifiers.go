@@ -11,18 +11,18 @@ type modifier func(r *Recipe, values []string) fault.FieldCode
 
 // modifiers has the modifiers that pages use under their names in IPX.
 var modifiers = map[string]modifier{
-	"format": format, "f": format,
-	"quality": quality, "q": quality,
-	"fit":        fit,
-	"background": background, "b": background,
-	"width": width, "w": width,
-	"height": height, "h": height,
-	"resize": resize, "s": resize,
-	"blur": blur,
+	"format": applyFormat, "f": applyFormat,
+	"quality": applyQuality, "q": applyQuality,
+	"fit":        applyFit,
+	"background": applyBackground, "b": applyBackground,
+	"width": applyWidth, "w": applyWidth,
+	"height": applyHeight, "h": applyHeight,
+	"resize": applyResize, "s": applyResize,
+	"blur": applyBlur,
 }
 
-func format(r *Recipe, values []string) fault.FieldCode {
-	value, code := word(values)
+func applyFormat(r *Recipe, values []string) fault.FieldCode {
+	value, code := singleValue(values)
 	if code != "" {
 		return code
 	}
@@ -42,13 +42,13 @@ func format(r *Recipe, values []string) fault.FieldCode {
 	return fault.Unknown
 }
 
-func quality(r *Recipe, values []string) (code fault.FieldCode) {
-	r.Quality, code = oneInt(values, 1, 100)
+func applyQuality(r *Recipe, values []string) (code fault.FieldCode) {
+	r.Quality, code = singleInt(values, 1, 100)
 	return code
 }
 
-func fit(r *Recipe, values []string) fault.FieldCode {
-	value, code := word(values)
+func applyFit(r *Recipe, values []string) fault.FieldCode {
+	value, code := singleValue(values)
 	if code != "" {
 		return code
 	}
@@ -60,43 +60,43 @@ func fit(r *Recipe, values []string) fault.FieldCode {
 	return fault.Unknown
 }
 
-func background(r *Recipe, values []string) (code fault.FieldCode) {
-	r.Background, code = colour(values)
+func applyBackground(r *Recipe, values []string) (code fault.FieldCode) {
+	r.Background, code = parseColour(values)
 	return code
 }
 
-func blur(r *Recipe, values []string) (code fault.FieldCode) {
-	r.Blur, code = oneInt(values, 1, LargestBlur)
+func applyBlur(r *Recipe, values []string) (code fault.FieldCode) {
+	r.Blur, code = singleInt(values, 1, MaxBlur)
 	return code
 }
 
-// width sets the width and leaves the height free, whatever came before, as IPX does.
-func width(r *Recipe, values []string) (code fault.FieldCode) {
+// applyWidth sets the width and leaves the height free, whatever came before, as IPX does.
+func applyWidth(r *Recipe, values []string) (code fault.FieldCode) {
 	r.Size.Height, r.Size.Box = 0, false
-	r.Size.Width, code = oneInt(values, 1, LargestSide)
+	r.Size.Width, code = singleInt(values, 1, MaxSide)
 	return code
 }
 
-func height(r *Recipe, values []string) (code fault.FieldCode) {
+func applyHeight(r *Recipe, values []string) (code fault.FieldCode) {
 	r.Size.Width, r.Size.Box = 0, false
-	r.Size.Height, code = oneInt(values, 1, LargestSide)
+	r.Size.Height, code = singleInt(values, 1, MaxSide)
 	return code
 }
 
-// resize takes 200x100, or 200 for a square.
-func resize(r *Recipe, values []string) (code fault.FieldCode) {
-	value, code := word(values)
+// applyResize takes 200x100, or 200 for a square.
+func applyResize(r *Recipe, values []string) (code fault.FieldCode) {
+	value, code := singleValue(values)
 	if code != "" {
 		return code
 	}
-	w, h, both := strings.Cut(value, "x")
-	if !both {
+	w, h, hasHeight := strings.Cut(value, "x")
+	if !hasHeight {
 		h = w
 	}
-	if r.Size.Width, code = oneInt([]string{w}, 1, LargestSide); code != "" {
+	if r.Size.Width, code = singleInt([]string{w}, 1, MaxSide); code != "" {
 		return code
 	}
 	r.Size.Box = true
-	r.Size.Height, code = oneInt([]string{h}, 1, LargestSide)
+	r.Size.Height, code = singleInt([]string{h}, 1, MaxSide)
 	return code
 }

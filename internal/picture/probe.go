@@ -40,7 +40,7 @@ func Sniff(data []byte) (Format, bool) {
 func Probe(data []byte) (Header, error) {
 	format, known := Sniff(data)
 	if !known {
-		return Header{}, NoPicture()
+		return Header{}, UnknownFormat()
 	}
 	h := Header{Format: format}
 	switch format {
@@ -55,19 +55,19 @@ func Probe(data []byte) (Header, error) {
 		}
 	}
 	if h.Width < 1 || h.Height < 1 {
-		return Header{}, Damaged()
+		return Header{}, DamagedSource()
 	}
 	return h, nil
 }
 
-// NoPicture returns the failure of a source of unknown format.
-func NoPicture() *fault.Error {
+// UnknownFormat returns the failure of a source of unknown format.
+func UnknownFormat() *fault.Error {
 	return fault.New(fault.Invalid, "The source is no JPEG, PNG, WebP, AVIF or GIF picture.",
 		fault.Field{Name: "source", Code: fault.Unknown})
 }
 
-// Damaged returns the failure of a source that cannot be read in its format.
-func Damaged() *fault.Error {
+// DamagedSource returns the failure of a source that cannot be read in its format.
+func DamagedSource() *fault.Error {
 	return fault.New(fault.Invalid, "The source is damaged or cut off.",
 		fault.Field{Name: "source", Code: fault.Format})
 }

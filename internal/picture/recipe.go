@@ -43,9 +43,9 @@ const (
 
 // Bounds of the grammar. They limit the cost of one address to that of a page's pictures; IPX allows more.
 const (
-	LargestSide    = 4096
-	LargestBlur    = 100
-	longestSegment = 512
+	MaxSide         = 4096
+	MaxBlur         = 100
+	maxSegmentBytes = 512
 )
 
 // Parse reads the modifiers of an address: one path segment, still percent-encoded. As in IPX they are separated by ","
@@ -56,27 +56,27 @@ func Parse(segment string) (Recipe, error) {
 	if segment == "_" {
 		return r, nil
 	}
-	if segment == "" || len(segment) > longestSegment {
+	if segment == "" || len(segment) > maxSegmentBytes {
 		return r, fault.New(fault.Invalid, "An address of a picture begins with its modifiers.",
 			fault.Field{Name: "modifiers", Code: fault.Required})
 	}
-	var all []written
+	var all []parsedModifier
 	for part := range strings.FieldsFuncSeq(segment, isSeparator) {
-		m, err := readModifier(part)
+		m, err := parseModifier(part)
 		if err != nil {
 			return Recipe{}, err
 		}
-		all = also(all, m)
+		all = addModifier(all, m)
 	}
 	if len(all) == 0 || strings.IndexFunc(segment, isSeparator) == 0 ||
 		strings.LastIndexFunc(segment, isSeparator) == len(segment)-1 {
-		return Recipe{}, invalid("modifiers", fault.Format)
+		return Recipe{}, invalidModifier("modifiers", fault.Format)
 	}
 	// As in IPX, modifiers act in the order of their names.
-	slices.SortStableFunc(all, func(a, b written) int { return cmp.Compare(a.name, b.name) })
+	slices.SortStableFunc(all, func(a, b parsedModifier) int { return cmp.Compare(a.name, b.name) })
 	for _, a := range all {
 		if code := a.modifier(&r, a.values); code != "" {
-			return Recipe{}, invalid(a.name, code)
+			return Recipe{}, invalidModifier(a.name, code)
 		}
 	}
 	return r, nil
@@ -86,47 +86,47 @@ func isSeparator(c rune) bool { return c == ',' || c == '&' }
 
 func isValueSeparator(c rune) bool { return c == '_' || c == ':' || c == '=' }
 
-// written is a modifier as an address has it.
-type written struct {
+// parsedModifier is a modifier as an address has it.
+type parsedModifier struct {
 	modifier modifier
 	name     string
 	values   []string
 }
 
-func readModifier(part string) (written, error) {
-	at := strings.IndexFunc(part, isValueSeparator)
+func parseModifier(part string) (parsedModifier, error) {
+	separator := strings.IndexFunc(part, isValueSeparator)
 	name, rest := part, ""
-	if at >= 0 {
-		name, rest = part[:at], part[at+1:]
+	if separator >= 0 {
+		name, rest = part[:separator], part[separator+1:]
 	}
 	m, known := modifiers[name]
 	if !known {
-		return written{}, invalid(name, fault.Unknown)
+		return parsedModifier{}, invalidModifier(name, fault.Unknown)
 	}
-	a := written{modifier: m, name: name}
+	a := parsedModifier{modifier: m, name: name}
 	if rest == "" {
 		return a, nil
 	}
 	// Values with another separator inside, or with an encoded one, are read alike, as in IPX.
-	for value := range strings.SplitSeq(strings.Map(underscored, rest), "_") {
+	for value := range strings.SplitSeq(strings.Map(normalizeSeparator, rest), "_") {
 		decoded, err := url.PathUnescape(value)
 		if err != nil {
-			return written{}, invalid(name, fault.Format)
+			return parsedModifier{}, invalidModifier(name, fault.Format)
 		}
 		a.values = append(a.values, strings.Split(decoded, "_")...)
 	}
 	return a, nil
 }
 
-func underscored(c rune) rune {
+func normalizeSeparator(c rune) rune {
 	if isValueSeparator(c) {
 		return '_'
 	}
 	return c
 }
 
-// also adds a modifier; the later of two with the same name wins.
-func also(all []written, a written) []written {
+// addModifier adds a modifier; the later of two with the same name wins.
+func addModifier(all []parsedModifier, a parsedModifier) []parsedModifier {
 	for i := range all {
 		if all[i].name == a.name {
 			all[i].values = a.values
@@ -136,16 +136,16 @@ func also(all []written, a written) []written {
 	return append(all, a)
 }
 
-func invalid(name string, code fault.FieldCode) *fault.Error {
+func invalidModifier(name string, code fault.FieldCode) *fault.Error {
 	message := "A modifier of the picture's address is not what it should be."
 	if code == fault.Unknown {
 		message = "A modifier of the picture's address is not known."
 	}
-	return fault.New(fault.Invalid, message, fault.Field{Name: printable(name), Code: code})
+	return fault.New(fault.Invalid, message, fault.Field{Name: truncateName(name), Code: code})
 }
 
-// printable shortens a client's text for responses and logs.
-func printable(name string) string {
+// truncateName shortens a client's text for responses and logs.
+func truncateName(name string) string {
 	const longest = 40
 	name = strings.ToValidUTF8(name, "?")
 	if name == "" {

@@ -151,11 +151,11 @@ func FuzzParse(f *testing.F) {
 		// What was understood is within bounds, whatever was written.
 		s := r.Size
 		for _, n := range []int{s.Width, s.Height} {
-			if n < 0 || n > picture.LargestSide {
+			if n < 0 || n > picture.MaxSide {
 				t.Fatalf("%q: %+v", segment, s)
 			}
 		}
-		if r.Quality < 0 || r.Quality > 100 || r.Blur < 0 || r.Blur > picture.LargestBlur {
+		if r.Quality < 0 || r.Quality > 100 || r.Blur < 0 || r.Blur > picture.MaxBlur {
 			t.Fatalf("%q: %+v", segment, r)
 		}
 		for _, source := range [][2]int{{1, 1}, {1, 40000}, {40000, 1}, {1601, 1067}} {

@@ -37,58 +37,59 @@ var SiteSizes = &Sizes{
 var AnySizes = &Sizes{}
 
 var (
-	qualities = []int{0, 50, 60, 70, 80, 90}
-	grounds   = []Colour{{}, {A: 255}, {255, 255, 255, 255}}
+	qualities   = []int{0, 50, 60, 70, 80, 90}
+	backgrounds = []Colour{{}, {A: 255}, {255, 255, 255, 255}}
 	// placeholder is the blurred picture that is shown while another loads.
 	placeholder = Recipe{Quality: 50, Size: Size{Width: 10, Height: 10, Box: true}, Blur: 3}
 )
 
-// Check refuses a recipe that no picture may have. A failure is Invalid, of the modifier that is wrong.
-func (s *Sizes) Check(r Recipe) error {
+// CheckRecipe refuses a recipe that no picture may have. A failure is Invalid, of the modifier that is wrong.
+func (s *Sizes) CheckRecipe(r Recipe) error {
 	if s == AnySizes || r == placeholder {
 		return nil
 	}
 	if !slices.Contains(qualities, r.Quality) {
-		return refused("quality", fault.Unknown)
+		return refusedModifier("quality", fault.Unknown)
 	}
-	if r.Background != nil && !slices.Contains(grounds, *r.Background) {
-		return refused("background", fault.Unknown)
+	if r.Background != nil && !slices.Contains(backgrounds, *r.Background) {
+		return refusedModifier("background", fault.Unknown)
 	}
 	if r.Blur != 0 {
-		return refused("blur", fault.Closed)
+		return refusedModifier("blur", fault.Closed)
 	}
 	if r.Size.Width == 0 && r.Size.Height == 0 {
-		return refused("modifiers", fault.Required)
+		return refusedModifier("modifiers", fault.Required)
 	}
 	return nil
 }
 
-// CheckOf refuses a size that no page requests of a source of this size. A page offers the sizes of the list up to that
-// of the picture, and one that is smaller than the largest also in its own width.
-func (s *Sizes) CheckOf(r Recipe, h Header) error {
+// CheckForSource refuses a size that no page requests of a source of this size. A page offers the sizes of the list up
+// to that of the picture, and one that is smaller than the largest also in its own width.
+func (s *Sizes) CheckForSource(r Recipe, h Header) error {
 	if s == AnySizes || r == placeholder {
 		return nil
 	}
 	// A camera's picture may lie on its side.
-	if !s.has(r.Size, h.Width, h.Height) && !s.has(r.Size, h.Height, h.Width) {
-		return refused("modifiers", fault.Unknown)
+	if !s.contains(r.Size, h.Width, h.Height) && !s.contains(r.Size, h.Height, h.Width) {
+		return refusedModifier("modifiers", fault.Unknown)
 	}
 	return nil
 }
 
-func (s *Sizes) has(size Size, width, height int) bool {
+func (s *Sizes) contains(size Size, width, height int) bool {
 	if !size.Box {
 		return slices.Contains(s.Widths, max(size.Width, size.Height)) || size.Width == width &&
 			width < slices.Max(s.Widths)
 	}
 	return slices.ContainsFunc(s.Boxes, func(b Box) bool {
-		own := max(min(width, height*b.Width/b.Height), 1)
-		listed := slices.Contains(b.Widths, size.Width) || size.Width == own && own < slices.Max(b.Widths)
-		return listed && size.Height == round(float64(size.Width)*float64(b.Height)/float64(b.Width))
+		naturalWidth := max(min(width, height*b.Width/b.Height), 1)
+		isListed := slices.Contains(b.Widths, size.Width) || size.Width == naturalWidth &&
+			naturalWidth < slices.Max(b.Widths)
+		return isListed && size.Height == round(float64(size.Width)*float64(b.Height)/float64(b.Width))
 	})
 }
 
-func refused(name string, code fault.FieldCode) *fault.Error {
+func refusedModifier(name string, code fault.FieldCode) *fault.Error {
 	return fault.New(fault.Invalid, "Pictures are made in the sizes and qualities that pages ask for.",
 		fault.Field{Name: name, Code: code})
 }

@@ -60,10 +60,10 @@ func TestOnlyWhatPagesAskForIsMade(t *testing.T) {
 	} {
 		r, err := picture.Parse(modifiers)
 		if err == nil {
-			err = picture.SiteSizes.Check(r)
+			err = picture.SiteSizes.CheckRecipe(r)
 		}
 		if err == nil {
-			err = picture.SiteSizes.CheckOf(r, c.of)
+			err = picture.SiteSizes.CheckForSource(r, c.of)
 		}
 		got := ""
 		if err != nil {

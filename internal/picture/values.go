@@ -10,14 +10,14 @@ import (
 
 // The most that is read of a source: what phones and cameras make.
 const (
-	MostSourceBytes  = 32 << 20
-	MostSourcePixels = 50_000_000
+	MaxSourceBytes  = 32 << 20
+	MaxSourcePixels = 50_000_000
 )
 
 // Colour is not premultiplied.
 type Colour struct{ R, G, B, A uint8 }
 
-func word(values []string) (string, fault.FieldCode) {
+func singleValue(values []string) (string, fault.FieldCode) {
 	if len(values) == 0 || values[0] == "" {
 		return "", fault.Required
 	}
@@ -27,8 +27,8 @@ func word(values []string) (string, fault.FieldCode) {
 	return values[0], ""
 }
 
-func oneInt(values []string, low, high int) (int, fault.FieldCode) {
-	value, code := word(values)
+func singleInt(values []string, low, high int) (int, fault.FieldCode) {
+	value, code := singleValue(values)
 	if code != "" {
 		return 0, code
 	}
@@ -52,18 +52,18 @@ var (
 	hexColour   = regexp.MustCompile(`^#?([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$`)
 )
 
-// colours are the names of the colours that pages use.
-var colours = map[string]Colour{
+// namedColours are the names of the colours that pages use.
+var namedColours = map[string]Colour{
 	"transparent": {}, "black": {A: 255}, "white": {255, 255, 255, 255},
 }
 
-// colour reads the hexadecimal digits of CSS, with or without #, and the names of colours.
-func colour(values []string) (*Colour, fault.FieldCode) {
-	value, code := word(values)
+// parseColour reads the hexadecimal digits of CSS, with or without #, and the names of colours.
+func parseColour(values []string) (*Colour, fault.FieldCode) {
+	value, code := singleValue(values)
 	if code != "" {
 		return nil, code
 	}
-	if known, ok := colours[value]; ok {
+	if known, ok := namedColours[value]; ok {
 		return &known, ""
 	}
 	if !hexColour.MatchString(value) {

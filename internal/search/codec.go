@@ -13,8 +13,8 @@ import (
 //	version         4 bytes, as all numbers here least significant byte first
 //	size of core    4 bytes
 //	checksum        4 bytes, CRC-32 of the core
-//	core            what is searched; kept in memory
-//	cards           what is shown, one JSON after another; read from the file when a result shows it
+//	core            the searched data; kept in memory
+//	cards           the shown data, one JSON after another; read from the file for each result
 //
 // The core is a sequence of uvarints and texts; Write and read define it. A change of the core, or of the words that
 // package analysis makes of a text, needs another formatVersion.
@@ -27,15 +27,15 @@ const (
 // ErrFormat is the failure of an index that is damaged, or of another version of this program.
 var ErrFormat = errors.New("the search index cannot be read")
 
-func header(core []byte) []byte {
+func newHeader(core []byte) []byte {
 	b := append(make([]byte, 0, headerSize), magic...)
 	b = binary.LittleEndian.AppendUint32(b, formatVersion)
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(core)))
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(core))
 }
 
-// sizeOfCore checks a header and returns the size and checksum of the core.
-func sizeOfCore(head []byte) (size int, checksum uint32, err error) {
+// parseHeader checks a header and returns the size and checksum of the core.
+func parseHeader(head []byte) (size int, checksum uint32, err error) {
 	if len(head) < headerSize || string(head[:len(magic)]) != magic {
 		return 0, 0, fmt.Errorf("%w: this is no search index", ErrFormat)
 	}
@@ -109,13 +109,13 @@ func (d *decoder) count() int {
 func (d *decoder) numbers(below int) []int {
 	out := make([]int, d.count())
 	for i := range out {
-		out[i] = d.below(below)
+		out[i] = d.numberBelow(below)
 	}
 	return out
 }
 
-// below reads a number less than n.
-func (d *decoder) below(n int) int {
+// numberBelow reads a number less than n.
+func (d *decoder) numberBelow(n int) int {
 	i := d.number()
 	if i >= n {
 		d.failed, d.b = true, nil

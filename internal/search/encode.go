@@ -12,28 +12,29 @@ import (
 func (w *indexWriter) encode(c Content) {
 	e := &w.core
 	e.text(c.Currency)
-	currencies := w.table(func(p *Product) []string { return []string{p.Currency} })
-	languages := w.table(func(p *Product) []string { return p.Languages })
-	cities := w.table(func(p *Product) []string { return []string{p.City} })
-	categories := w.table(func(p *Product) []string { return p.Categories })
+	currencies := w.distinctValues(func(p *Product) []string { return []string{p.Currency} })
+	languages := w.distinctValues(func(p *Product) []string { return p.Languages })
+	cities := w.distinctValues(func(p *Product) []string { return []string{p.City} })
+	categories := w.distinctValues(func(p *Product) []string { return p.Categories })
 	for _, all := range [][]string{currencies, languages} {
 		e.list(len(all), func(i int) { e.text(all[i]) })
 	}
-	w.named(cities, CityPlace)
-	w.named(categories, CategoryPlace)
+	w.writeNamed(cities, CityPlace)
+	w.writeNamed(categories, CategoryPlace)
 	e.list(len(w.products), func(i int) {
 		p := &w.products[i]
 		e.text(p.Slug)
-		e.number(place(cities, p.City))
-		e.numbers(placesOf(categories, p.Categories))
-		e.numbers(placesOf(languages, p.Languages))
+		e.number(indexIn(cities, p.City))
+		e.numbers(indexesIn(categories, p.Categories))
+		e.numbers(indexesIn(languages, p.Languages))
 		e.number(int(max(p.Price, 0)))
-		e.number(place(currencies, p.Currency))
+		e.number(indexIn(currencies, p.Currency))
 		e.number(max(p.Minutes, 0))
 		e.number(int(math.Round(p.Average * 10)))
 		e.number(p.Reviews)
 		e.number(p.rank)
-		e.number(flags(p.FreeCancellation, flagFree) | flags(p.Pickup, flagPickup) | flags(p.Available, flagAvailable))
+		e.number(flagIf(p.FreeCancellation, flagFree) | flagIf(p.Pickup, flagPickup) | flagIf(p.Available,
+			flagAvailable))
 		e.number(len(p.Card))
 		e.raw(p.Key[:]...)
 	})
@@ -46,28 +47,28 @@ func (w *indexWriter) encode(c Content) {
 		e.raw(p.Key[:]...)
 	})
 	var lastWords, lastPairs *dictionary
-	if w.changed != nil {
-		lastWords, lastPairs = &w.last.words, &w.last.pairs
+	if w.stale != nil {
+		lastWords, lastPairs = &w.previous.words, &w.previous.pairs
 	}
-	words := w.dictionary(w.entries(w.words, lastWords))
-	w.dictionary(w.entries(w.pairs, lastPairs))
-	w.stems(words)
-	w.lexicon(c.Lexicon)
+	words := w.writeDictionary(w.mergedEntries(w.words, lastWords))
+	w.writeDictionary(w.mergedEntries(w.pairs, lastPairs))
+	w.writeStems(words)
+	w.writeLexicon(c.Lexicon)
 }
 
-func flags(set bool, flag int) int {
+func flagIf(set bool, flag int) int {
 	if set {
 		return flag
 	}
 	return 0
 }
 
-// table returns all values of a kind of the products, sorted.
-func (w *indexWriter) table(of func(*Product) []string) []string {
+// distinctValues returns all values of a kind of the products, sorted.
+func (w *indexWriter) distinctValues(value func(*Product) []string) []string {
 	seen := map[string]bool{}
 	var out []string
 	for i := range w.products {
-		for _, s := range of(w.products[i].Product) {
+		for _, s := range value(w.products[i].Product) {
 			if !seen[s] {
 				seen[s] = true
 				out = append(out, s)
@@ -78,21 +79,21 @@ func (w *indexWriter) table(of func(*Product) []string) []string {
 	return out
 }
 
-func place(table []string, s string) int {
+func indexIn(table []string, s string) int {
 	i, _ := slices.BinarySearch(table, s)
 	return i
 }
 
-func placesOf(table, all []string) []int {
+func indexesIn(table, all []string) []int {
 	out := make([]int, len(all))
 	for i, s := range all {
-		out[i] = place(table, s)
+		out[i] = indexIn(table, s)
 	}
 	return out
 }
 
-// named writes a table with the names of its places; a value without a place has its slug as name.
-func (w *indexWriter) named(slugs []string, kind PlaceKind) {
+// writeNamed writes a table with the names of its places; a value without a place has its slug as name.
+func (w *indexWriter) writeNamed(slugs []string, kind PlaceKind) {
 	names := map[string]string{}
 	for _, p := range w.places {
 		if p.Kind == kind {
@@ -105,62 +106,64 @@ func (w *indexWriter) named(slugs []string, kind PlaceKind) {
 	})
 }
 
-// entry is a word with its postings.
-type entry struct {
+// wordEntry is a word with its postings.
+type wordEntry struct {
 	word          string
 	named, others []byte
 	last          int // its number in the last index, or -1
 }
 
-// entries returns words in order: those of lists, and those of the last index, if it is given, less the postings of
-// documents that have changed.
-func (w *indexWriter) entries(of lists, last *dictionary) []entry {
-	own := make([]entry, 0, len(of))
-	for word, list := range of {
-		own = append(own, entry{word, list.named.bytes, list.others.bytes, -1})
+// mergedEntries returns words in order: those of lists, and those of the last index, if it is given, less the postings
+// of documents that have changed.
+func (w *indexWriter) mergedEntries(added postingsByWord, last *dictionary) []wordEntry {
+	sorted := make([]wordEntry, 0, len(added))
+	for word, list := range added {
+		sorted = append(sorted, wordEntry{word, list.named.bytes, list.others.bytes, -1})
 	}
-	slices.SortFunc(own, func(a, b entry) int { return strings.Compare(a.word, b.word) })
+	slices.SortFunc(sorted, func(a, b wordEntry) int { return strings.Compare(a.word, b.word) })
 	if last == nil {
-		return own
+		return sorted
 	}
-	all := make([]entry, 0, last.len()+len(own))
+	all := make([]wordEntry, 0, last.len()+len(sorted))
 	for i := range last.len() {
 		word := last.word(i)
-		for len(own) > 0 && own[0].word < word {
-			all, own = append(all, own[0]), own[1:]
+		for len(sorted) > 0 && sorted[0].word < word {
+			all, sorted = append(all, sorted[0]), sorted[1:]
 		}
-		e := entry{word, last.lists[last.from[2*i]:last.from[2*i+1]], last.lists[last.from[2*i+1]:last.from[2*i+2]], i}
+		e := wordEntry{word, last.postings[last.listStarts[2*i]:last.listStarts[2*i+1]],
+			last.postings[last.listStarts[2*i+1]:last.listStarts[2*i+2]], i}
 		var more postings
-		if len(own) > 0 && own[0].word == word {
-			more, own = *of[word], own[1:]
+		if len(sorted) > 0 && sorted[0].word == word {
+			more, sorted = *added[word], sorted[1:]
 		}
-		e.named, e.others = w.renewed(e.named, &more.named), w.renewed(e.others, &more.others)
+		e.named, e.others = w.mergedPostings(e.named, &more.named), w.mergedPostings(e.others, &more.others)
 		if len(e.named)+len(e.others) > 0 {
 			all = append(all, e)
 		}
 	}
-	return append(all, own...)
+	return append(all, sorted...)
 }
 
-// renewed returns a list of the last index less the documents that have changed, with the postings that they have now.
-func (w *indexWriter) renewed(last []byte, now *postingList) []byte {
-	touched := len(now.bytes) > 0
-	eachPosting(last, func(doc int, _ Field) { touched = touched || w.gone(doc) })
-	if !touched {
+// mergedPostings returns a list of the last index less the documents that have changed, with the postings that they
+// have now.
+func (w *indexWriter) mergedPostings(last []byte, current *postingList) []byte {
+	changed := len(current.bytes) > 0
+	eachPosting(last, func(doc int, _ Field) { changed = changed || w.isStale(doc) })
+	if !changed {
 		return last
 	}
-	now.merge(last, w.gone)
-	return now.bytes
+	current.merge(last, w.isStale)
+	return current.bytes
 }
 
-// gone reports whether a document of the last index has changed, or is not there.
-func (w *indexWriter) gone(doc int) bool { return doc >= len(w.changed) || w.changed[doc] }
+// isStale reports whether a document of the last index has changed, or is not there.
+func (w *indexWriter) isStale(doc int) bool { return doc >= len(w.stale) || w.stale[doc] }
 
-// dictionary writes words, each without the beginning that it shares with the one before, and then their postings.
-func (w *indexWriter) dictionary(all []entry) []entry {
-	before, size := "", 0
+// writeDictionary writes words, each without the beginning that it shares with the one before, and then their postings.
+func (w *indexWriter) writeDictionary(all []wordEntry) []wordEntry {
+	previous, size := "", 0
 	w.core.list(len(all), func(i int) {
-		w.shortened(all[i].word, &before)
+		w.writeShortened(all[i].word, &previous)
 		w.core.number(len(all[i].named))
 		w.core.number(len(all[i].others))
 		size += len(all[i].named) + len(all[i].others)
@@ -172,46 +175,46 @@ func (w *indexWriter) dictionary(all []entry) []entry {
 	return all
 }
 
-func (w *indexWriter) shortened(word string, before *string) {
+func (w *indexWriter) writeShortened(word string, previous *string) {
 	shared := 0
-	for shared < min(len(word), len(*before)) && word[shared] == (*before)[shared] {
+	for shared < min(len(word), len(*previous)) && word[shared] == (*previous)[shared] {
 		shared++
 	}
 	w.core.number(shared)
 	w.core.text(word[shared:])
-	*before = word
+	*previous = word
 }
 
-func (w *indexWriter) stems(words []entry) {
-	of := make([]string, len(words))
-	known := map[string]bool{}
+func (w *indexWriter) writeStems(words []wordEntry) {
+	stemOf := make([]string, len(words))
+	seen := map[string]bool{}
 	var all []string
 	for i := range words {
-		of[i] = w.stem(&words[i])
-		if !known[of[i]] {
-			known[of[i]] = true
-			all = append(all, of[i])
+		stemOf[i] = w.stem(&words[i])
+		if !seen[stemOf[i]] {
+			seen[stemOf[i]] = true
+			all = append(all, stemOf[i])
 		}
 	}
 	slices.Sort(all)
-	before := ""
-	w.core.list(len(all), func(i int) { w.shortened(all[i], &before) })
-	for _, stem := range of {
-		w.core.number(place(all, stem))
+	previous := ""
+	w.core.list(len(all), func(i int) { w.writeShortened(all[i], &previous) })
+	for _, stem := range stemOf {
+		w.core.number(indexIn(all, stem))
 	}
 }
 
 // stem returns the stem of a word, from the last index if possible: English stems cost a microsecond each.
-func (w *indexWriter) stem(e *entry) string {
-	if w.last == nil {
+func (w *indexWriter) stem(e *wordEntry) string {
+	if w.previous == nil {
 		return analysis.Stem(e.word)
 	}
 	i, found := e.last, e.last >= 0
 	if !found {
-		i, found = w.last.words.find(e.word)
+		i, found = w.previous.words.find(e.word)
 	}
 	if !found {
 		return analysis.Stem(e.word)
 	}
-	return w.last.stems.all.word(int(w.last.stems.of[i]))
+	return w.previous.stems.all.word(int(w.previous.stems.stemOfWord[i]))
 }

@@ -26,17 +26,17 @@ const (
 	Detail // highlights and stops
 	Remark // what is included, options
 
-	names = Title | City | Category
-	every = ^Field(0)
+	nameFields = Title | City | Category
+	allFields  = ^Field(0)
 )
 
-// strength is the score of a word by its field. Only the strongest field counts: a repeated word does not make a title
-// better, so that ratings decide between equally good products.
-var strength = func() (table [256]float32) {
-	for i, worth := range [8]float32{10, 9, 9, 4, 5, 3, 2, 1} {
+// fieldScores is the score of a word by its field. Only the strongest field counts: a repeated word does not make a
+// title better, so that ratings decide between equally good products.
+var fieldScores = func() (table [256]float32) {
+	for i, score := range [8]float32{10, 9, 9, 4, 5, 3, 2, 1} {
 		for mask := range table {
 			if mask&(1<<i) != 0 {
-				table[mask] = max(table[mask], worth)
+				table[mask] = max(table[mask], score)
 			}
 		}
 	}
@@ -53,47 +53,47 @@ type Entry struct {
 
 // vocabulary caches words of earlier documents: most words of a text occurred before.
 type vocabulary struct {
-	number map[string]int32
-	all    []known
+	ids map[string]int32
+	all []vocabularyWord
 }
 
-type known struct {
-	word   string
-	begins uint64 // its first eight bytes, in whose order words are
-	bare   int32  // the number of the word without Arabic article or particle; its own number if it has none
-	stop   bool
+type vocabularyWord struct {
+	word      string
+	prefixKey uint64 // its first eight bytes, in whose order words are
+	stripped  int32  // the number of the word without Arabic article or particle; its own number if it has none
+	isStop    bool
 }
 
-// mostKnown bounds the words of a vocabulary.
-const mostKnown = 200_000
+// maxVocabulary bounds the words of a vocabulary.
+const maxVocabulary = 200_000
 
 var entries = sync.Pool{New: func() any {
-	return &Entry{vocabulary: &vocabulary{number: map[string]int32{}}, pairs: map[string]Field{}}
+	return &Entry{vocabulary: &vocabulary{ids: map[string]int32{}}, pairs: map[string]Field{}}
 }}
 
 // NewEntry returns the entry of a new document.
 func NewEntry() *Entry { return entries.Get().(*Entry) }
 
-func (v *vocabulary) of(word []byte) int32 {
-	if i, ok := v.number[string(word)]; ok {
+func (v *vocabulary) wordID(word []byte) int32 {
+	if i, ok := v.ids[string(word)]; ok {
 		return i
 	}
-	return v.learn(string(word))
+	return v.addWord(string(word))
 }
 
-func (v *vocabulary) learn(word string) int32 {
+func (v *vocabulary) addWord(word string) int32 {
 	i := int32(len(v.all))
-	v.number[word] = i
-	var begins [8]byte
-	copy(begins[:], word)
-	v.all = append(v.all, known{word: word, begins: binary.BigEndian.Uint64(begins[:]), bare: i,
-		stop: analysis.IsStop(word)})
-	if bare := analysis.Bare(word); bare != word {
-		n, ok := v.number[bare]
+	v.ids[word] = i
+	var prefix [8]byte
+	copy(prefix[:], word)
+	v.all = append(v.all, vocabularyWord{word: word, prefixKey: binary.BigEndian.Uint64(prefix[:]), stripped: i,
+		isStop: analysis.IsStop(word)})
+	if stripped := analysis.StripPrefix(word); stripped != word {
+		n, ok := v.ids[stripped]
 		if !ok {
-			n = v.learn(bare)
+			n = v.addWord(stripped)
 		}
-		v.all[i].bare = n
+		v.all[i].stripped = n
 	}
 	return i
 }
@@ -101,24 +101,24 @@ func (v *vocabulary) learn(word string) int32 {
 // Add adds a text. Neighbouring words of names are also added as one word: abu dhabi as abudhabi.
 func (e *Entry) Add(field Field, texts ...string) {
 	for _, text := range texts {
-		before := ""
-		analysis.Each(text, func(word []byte) bool {
-			i := e.of(word)
+		previous := ""
+		analysis.EachWord(text, func(word []byte) bool {
+			i := e.wordID(word)
 			k := e.all[i]
-			if k.stop {
+			if k.isStop {
 				return true
 			}
-			e.note(i, field)
-			e.note(k.bare, field)
-			if first, second := analysis.Signs(word); first != nil {
-				e.note(e.of(first), field)
-				e.note(e.of(second), field)
+			e.addWordField(i, field)
+			e.addWordField(k.stripped, field)
+			if first, second := analysis.SplitCJK(word); first != nil {
+				e.addWordField(e.wordID(first), field)
+				e.addWordField(e.wordID(second), field)
 			}
-			if field&names != 0 {
-				if before != "" {
-					e.pairs[before+k.word] |= field
+			if field&nameFields != 0 {
+				if previous != "" {
+					e.pairs[previous+k.word] |= field
 				}
-				before = k.word
+				previous = k.word
 			}
 			return true
 		})
@@ -128,11 +128,11 @@ func (e *Entry) Add(field Field, texts ...string) {
 // AddID adds identifiers of the document, as ID returns them.
 func (e *Entry) AddID(field Field, ids ...string) {
 	for _, id := range ids {
-		e.note(e.of([]byte(id)), field)
+		e.addWordField(e.wordID([]byte(id)), field)
 	}
 }
 
-func (e *Entry) note(word int32, field Field) {
+func (e *Entry) addWordField(word int32, field Field) {
 	if n := len(e.all); len(e.fields) < n {
 		e.fields = append(e.fields, make([]Field, n-len(e.fields))...)
 	}
@@ -145,7 +145,7 @@ func (e *Entry) note(word int32, field Field) {
 // Bytes returns the document for the writer of the index: the same texts give the same bytes.
 func (e *Entry) Bytes() []byte {
 	slices.SortFunc(e.words, func(a, b int32) int {
-		if one, other := e.all[a].begins, e.all[b].begins; one != other {
+		if one, other := e.all[a].prefixKey, e.all[b].prefixKey; one != other {
 			return cmp.Compare(one, other)
 		}
 		return strings.Compare(e.all[a].word, e.all[b].word)
@@ -161,7 +161,7 @@ func (e *Entry) Bytes() []byte {
 	}
 	e.words = e.words[:0]
 	clear(e.pairs)
-	if len(e.all) < mostKnown {
+	if len(e.all) < maxVocabulary {
 		entries.Put(e)
 	}
 	return b

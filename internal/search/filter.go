@@ -26,7 +26,7 @@ type Facet struct {
 	Count       int
 }
 
-// RatingFacet counts the products with at least so many stars.
+// RatingFacet counts the products with at least From stars.
 type RatingFacet struct {
 	From  float64
 	Count int
@@ -57,13 +57,13 @@ type filter struct {
 	step                          float64 // the unit to which its amounts are rounded
 }
 
-func (x *index) filter(q Query) *filter {
+func (x *index) newFilter(q Query) *filter {
 	f := &filter{index: x, Filter: q.Filter, currency: q.Currency}
 	if f.currency == "" {
 		f.currency = x.currency
 	}
 	f.step = float64(money.Step(f.currency))
-	f.cities, f.categories = chosen(x.cities, q.Filter.Cities), chosen(x.categories, q.Filter.Categories)
+	f.cities, f.categories = selected(x.cities, q.Filter.Cities), selected(x.categories, q.Filter.Categories)
 	f.languages = make([]bool, len(x.languages))
 	for i, l := range x.languages {
 		f.languages[i] = slices.Contains(q.Filter.Languages, l)
@@ -81,7 +81,7 @@ func ratio(e money.Exchange, from, to string) float64 {
 	switch {
 	case from == to:
 		return 1
-	case !e.Knows(from, to):
+	case !e.CanConvert(from, to):
 		return math.NaN()
 	}
 	rate := func(c string) float64 {
@@ -96,7 +96,7 @@ func ratio(e money.Exchange, from, to string) float64 {
 // ownRate is 1 as a money.Rate.
 var ownRate = float64(money.Exchange{}.Rate("", ""))
 
-func chosen(all []named, slugs []string) []bool {
+func selected(all []namedSlug, slugs []string) []bool {
 	out := make([]bool, len(all))
 	for i, n := range all {
 		out[i] = slices.Contains(slugs, n.slug)
@@ -118,57 +118,57 @@ func (f *filter) price(p *product) int {
 	return int(v)
 }
 
-// misses returns the filters that a product does not pass.
-func (f *filter) misses(p *product) (bits int) {
-	fails := func(on, ok bool, bit int) {
+// failedFilters returns the filters that a product does not pass.
+func (f *filter) failedFilters(p *product) (bits int) {
+	check := func(on, ok bool, bit int) {
 		if on && !ok {
 			bits |= bit
 		}
 	}
-	fails(len(f.Cities) > 0, f.cities[p.city], byCity)
-	fails(len(f.Categories) > 0, some(f.categories, p.categories), byCategory)
-	fails(len(f.Languages) > 0, some(f.languages, p.languages), byLanguage)
-	fails(f.Rating > 0, p.average >= f.Rating, byRating)
-	fails(f.Minutes != Range{}, f.Minutes.holds(p.minutes), byMinutes)
-	fails(f.FreeCancellation, p.flags&flagFree != 0, byFree)
-	fails(f.Pickup, p.flags&flagPickup != 0, byPickup)
+	check(len(f.Cities) > 0, f.cities[p.city], byCity)
+	check(len(f.Categories) > 0, anySelected(f.categories, p.categories), byCategory)
+	check(len(f.Languages) > 0, anySelected(f.languages, p.languages), byLanguage)
+	check(f.Rating > 0, p.average >= f.Rating, byRating)
+	check(f.Minutes != Range{}, f.Minutes.contains(p.minutes), byMinutes)
+	check(f.FreeCancellation, p.flags&flagFree != 0, byFree)
+	check(f.Pickup, p.flags&flagPickup != 0, byPickup)
 	if f.Price != (Range{}) {
 		price := f.price(p)
-		fails(true, price > 0 && f.Price.holds(price), byPrice)
+		check(true, price > 0 && f.Price.contains(price), byPrice)
 	}
 	return bits
 }
 
-// only removes the products that a query's Only refuses. Products that miss two filters count nowhere, and are not
-// passed to Only.
-func (f *filter) only(ctx context.Context, found []int32,
-	open func(context.Context, []string) ([]bool, error)) ([]int32, error) {
-	available, slugs := found[:0], []string{}
+// keepAvailable removes the products that a query's Only refuses. Products that miss two filters count nowhere, and are
+// not passed to Only.
+func (f *filter) keepAvailable(ctx context.Context, found []int32,
+	isAvailable func(context.Context, []string) ([]bool, error)) ([]int32, error) {
+	candidates, slugs := found[:0], []string{}
 	for _, doc := range found {
-		if misses := f.misses(&f.products[doc]); misses&(misses-1) == 0 {
-			available, slugs = append(available, doc), append(slugs, f.products[doc].slug)
+		if failed := f.failedFilters(&f.products[doc]); failed&(failed-1) == 0 {
+			candidates, slugs = append(candidates, doc), append(slugs, f.products[doc].slug)
 		}
 	}
-	may, err := open(ctx, slugs)
+	available, err := isAvailable(ctx, slugs)
 	if err != nil {
 		return nil, err
 	}
-	passed := available[:0]
-	for i, doc := range available {
-		if may[i] {
+	passed := candidates[:0]
+	for i, doc := range candidates {
+		if available[i] {
 			passed = append(passed, doc)
 		}
 	}
 	return passed, nil
 }
 
-func some(chosen []bool, of []int) bool {
+func anySelected(chosen []bool, of []int) bool {
 	return slices.ContainsFunc(of, func(i int) bool { return chosen[i] })
 }
 
-func (r Range) holds(n int) bool { return n >= r.Min && (r.Max == 0 || n <= r.Max) }
+func (r Range) contains(n int) bool { return n >= r.Min && (r.Max == 0 || n <= r.Max) }
 
-func (r *Range) widen(n int) {
+func (r *Range) include(n int) {
 	if r.Max == 0 || n < r.Min {
 		r.Min = n
 	}
@@ -184,12 +184,12 @@ func (f *filter) apply(found []int32) ([]int32, Facets) {
 	passed := found[:0]
 	for _, doc := range found {
 		p := &f.products[doc]
-		misses := f.misses(p)
-		counts := func(by int) bool { return misses&^by == 0 }
-		if misses == 0 {
+		failed := f.failedFilters(p)
+		counts := func(by int) bool { return failed&^by == 0 }
+		if failed == 0 {
 			passed = append(passed, doc)
 		}
-		if misses&(misses-1) != 0 { // at least two: it counts nowhere
+		if failed&(failed-1) != 0 { // at least two: it counts nowhere
 			continue
 		}
 		if counts(byCity) {
@@ -213,18 +213,18 @@ func (f *filter) apply(found []int32) ([]int32, Facets) {
 			}
 		}
 		if price := f.price(p); counts(byPrice) && price > 0 {
-			out.Price.widen(price)
+			out.Price.include(price)
 		}
 		if counts(byMinutes) && p.minutes > 0 {
-			out.Minutes.widen(p.minutes)
+			out.Minutes.include(p.minutes)
 		}
 	}
 	for i, from := range ratingSteps {
 		out.Ratings = append(out.Ratings, RatingFacet{from, ratings[i]})
 	}
-	out.Cities = facets(cities, func(i int) named { return f.index.cities[i] })
-	out.Categories = facets(categories, func(i int) named { return f.index.categories[i] })
-	out.Languages = facets(languages, func(i int) named { return named{slug: f.index.languages[i]} })
+	out.Cities = facets(cities, func(i int) namedSlug { return f.index.cities[i] })
+	out.Categories = facets(categories, func(i int) namedSlug { return f.index.categories[i] })
+	out.Languages = facets(languages, func(i int) namedSlug { return namedSlug{slug: f.index.languages[i]} })
 	return passed, out
 }
 
@@ -234,7 +234,7 @@ func countAll(counts []int, values []int) {
 	}
 }
 
-func facets(counts []int, of func(int) named) []Facet {
+func facets(counts []int, of func(int) namedSlug) []Facet {
 	out := []Facet{}
 	for i, n := range counts {
 		if n > 0 {

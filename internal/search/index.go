@@ -16,21 +16,21 @@ type index struct {
 	currency   string // the deployment's first, in which prices are compared by default
 	currencies []string
 	languages  []string // of guides
-	cities     []named
-	categories []named
-	products   []product // in the order of their slugs
-	places     []placed  // numbered after the products
+	cities     []namedSlug
+	categories []namedSlug
+	products   []product    // in the order of their slugs
+	places     []placeEntry // numbered after the products
 	words      dictionary
 	pairs      dictionary
-	stems      stems
+	stems      stemTable
 	lexicon    lexicon
 	popular    atomic.Pointer[[]string] // queries with results, computed at first use
 
-	order []int32 // of the products in listings
-	cards io.ReaderAt
+	listingOrder []int32 // of the products in listings
+	cards        io.ReaderAt
 }
 
-type named struct{ slug, name string }
+type namedSlug struct{ slug, name string }
 
 // product has the values for filters and orders.
 type product struct {
@@ -45,7 +45,7 @@ type product struct {
 	reviews    int
 	rank       int
 	flags      int
-	card       card
+	card       cardPosition
 	key        Key
 }
 
@@ -55,32 +55,32 @@ const (
 	flagAvailable
 )
 
-// placed is a city or a category as a result.
-type placed struct {
+// placeEntry is a city or a category as a result.
+type placeEntry struct {
 	kind PlaceKind
 	slug string
 	rank int
-	card card
+	card cardPosition
 	key  Key
 }
 
-// card is the position of a document's JSON in the file.
-type card struct {
-	at   int64
-	size int
+// cardPosition is the position of a document's JSON in the file.
+type cardPosition struct {
+	offset int64
+	size   int
 }
 
-// stems maps a stem to its words, all by numbers in the dictionary of words.
-type stems struct {
-	all   dictionary // without lists
-	of    []uint32   // word → stem
-	words []uint32   // stem after stem
-	from  []uint32   // the start of each stem's words, and the end
+// stemTable maps a stem to its words, all by numbers in the dictionary of words.
+type stemTable struct {
+	all        dictionary // without lists
+	stemOfWord []uint32   // word → stem
+	words      []uint32   // stem after stem
+	wordStarts []uint32   // the start of each stem's words, and the end
 }
 
-func (x *index) documents() int { return len(x.products) + len(x.places) }
+func (x *index) documentCount() int { return len(x.products) + len(x.places) }
 
-func (x *index) cardOf(doc int) card {
+func (x *index) cardPosition(doc int) cardPosition {
 	if doc < len(x.products) {
 		return x.products[doc].card
 	}
@@ -88,9 +88,9 @@ func (x *index) cardOf(doc int) card {
 }
 
 func (x *index) readCard(doc int) ([]byte, error) {
-	at := x.cardOf(doc)
+	at := x.cardPosition(doc)
 	b := make([]byte, at.size)
-	if _, err := x.cards.ReadAt(b, at.at); err != nil {
+	if _, err := x.cards.ReadAt(b, at.offset); err != nil {
 		return nil, fmt.Errorf("search: read a card: %w", err)
 	}
 	return b, nil
@@ -103,7 +103,7 @@ func openIndex(f *os.File) (*index, error) {
 	if _, err := io.ReadFull(f, head); err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
 	}
-	size, checksum, err := sizeOfCore(head)
+	size, checksum, err := parseHeader(head)
 	if err != nil {
 		return nil, err
 	}
@@ -118,10 +118,10 @@ func openIndex(f *os.File) (*index, error) {
 	if _, err := io.ReadFull(f, core); err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
 	}
-	return read(core, checksum, info.Size(), f)
+	return decodeIndex(core, checksum, info.Size(), f)
 }
 
-func read(core []byte, checksum uint32, fileSize int64, cards io.ReaderAt) (*index, error) {
+func decodeIndex(core []byte, checksum uint32, fileSize int64, cards io.ReaderAt) (*index, error) {
 	if err := checkCore(core, checksum); err != nil {
 		return nil, err
 	}
@@ -129,23 +129,23 @@ func read(core []byte, checksum uint32, fileSize int64, cards io.ReaderAt) (*ind
 	x := &index{cards: cards, currency: d.text()}
 	x.currencies, x.languages = readTexts(d), readTexts(d)
 	x.cities, x.categories = readNamed(d), readNamed(d)
-	at := int64(headerSize + len(core))
+	offset := int64(headerSize + len(core))
 	x.products = make([]product, d.count())
-	x.order = make([]int32, len(x.products))
+	x.listingOrder = make([]int32, len(x.products))
 	for i := range x.products {
-		x.products[i] = x.readProduct(d, &at)
-		x.order[min(x.products[i].rank, len(x.order)-1)] = int32(i)
+		x.products[i] = x.readProduct(d, &offset)
+		x.listingOrder[min(x.products[i].rank, len(x.listingOrder)-1)] = int32(i)
 	}
-	x.places = make([]placed, d.count())
+	x.places = make([]placeEntry, d.count())
 	for i := range x.places {
 		p := &x.places[i]
 		p.kind, p.slug, p.rank = PlaceKind(d.text()), d.text(), d.number()
-		p.card, p.key = readCardSize(d, &at), readKey(d)
+		p.card, p.key = readCardSize(d, &offset), readKey(d)
 	}
 	x.words, x.pairs = readDictionary(d, true), readDictionary(d, true)
 	x.stems = readStems(d, x.words.len())
 	x.lexicon = readLexicon(d)
-	if d.failed || len(d.b) > 0 || at > fileSize {
+	if d.failed || len(d.b) > 0 || offset > fileSize {
 		return nil, fmt.Errorf("%w: it is damaged", ErrFormat)
 	}
 	return x, nil
@@ -153,18 +153,18 @@ func read(core []byte, checksum uint32, fileSize int64, cards io.ReaderAt) (*ind
 
 func (x *index) readProduct(d *decoder, at *int64) product {
 	p := product{
-		slug: d.text(), city: d.below(len(x.cities)), categories: d.numbers(len(x.categories)),
+		slug: d.text(), city: d.numberBelow(len(x.cities)), categories: d.numbers(len(x.categories)),
 		languages: d.numbers(len(x.languages)),
-		price:     d.number(), currency: d.below(len(x.currencies)), minutes: d.number(),
+		price:     d.number(), currency: d.numberBelow(len(x.currencies)), minutes: d.number(),
 		average: float64(d.number()) / 10,
-		reviews: d.number(), rank: d.below(len(x.products)), flags: d.number(),
+		reviews: d.number(), rank: d.numberBelow(len(x.products)), flags: d.number(),
 	}
 	p.card, p.key = readCardSize(d, at), readKey(d)
 	return p
 }
 
-func readCardSize(d *decoder, at *int64) card {
-	c := card{at: *at, size: d.number()}
+func readCardSize(d *decoder, at *int64) cardPosition {
+	c := cardPosition{offset: *at, size: d.number()}
 	*at += int64(c.size)
 	return c
 }
@@ -182,10 +182,10 @@ func readTexts(d *decoder) []string {
 	return out
 }
 
-func readNamed(d *decoder) []named {
-	out := make([]named, d.count())
+func readNamed(d *decoder) []namedSlug {
+	out := make([]namedSlug, d.count())
 	for i := range out {
-		out[i] = named{d.text(), d.text()}
+		out[i] = namedSlug{d.text(), d.text()}
 	}
 	return out
 }
@@ -193,46 +193,46 @@ func readNamed(d *decoder) []named {
 // readDictionary restores the words that dictionary shortened.
 func readDictionary(d *decoder, withLists bool) dictionary {
 	n := d.count()
-	x := dictionary{at: make([]uint32, 1, n+1), from: make([]uint32, 1, 2*n+1)}
+	x := dictionary{wordStarts: make([]uint32, 1, n+1), listStarts: make([]uint32, 1, 2*n+1)}
 	var text strings.Builder
 	last, end := 0, 0
 	for range n {
-		before := text.String()[last:]
+		previous := text.String()[last:]
 		shared := d.number()
-		if shared > len(before) {
+		if shared > len(previous) {
 			d.failed = true
-			return dictionary{at: []uint32{0}, from: []uint32{0}}
+			return dictionary{wordStarts: []uint32{0}, listStarts: []uint32{0}}
 		}
 		last = text.Len()
-		text.WriteString(before[:shared])
+		text.WriteString(previous[:shared])
 		text.Write(d.raw(d.number()))
-		x.at = append(x.at, uint32(text.Len()))
+		x.wordStarts = append(x.wordStarts, uint32(text.Len()))
 		if withLists {
 			for range 2 {
 				end += d.number()
-				x.from = append(x.from, uint32(end))
+				x.listStarts = append(x.listStarts, uint32(end))
 			}
 		}
 	}
-	x.text, x.lists = text.String(), d.raw(end)
+	x.text, x.postings = text.String(), d.raw(end)
 	return x
 }
 
-func readStems(d *decoder, words int) stems {
-	s := stems{all: readDictionary(d, false), of: make([]uint32, words), words: make([]uint32, words)}
-	s.from = make([]uint32, s.all.len()+1)
-	for i := range s.of {
-		s.of[i] = uint32(d.below(s.all.len()))
+func readStems(d *decoder, words int) stemTable {
+	s := stemTable{all: readDictionary(d, false), stemOfWord: make([]uint32, words), words: make([]uint32, words)}
+	s.wordStarts = make([]uint32, s.all.len()+1)
+	for i := range s.stemOfWord {
+		s.stemOfWord[i] = uint32(d.numberBelow(s.all.len()))
 		if d.failed {
 			return s
 		}
-		s.from[s.of[i]+1]++
+		s.wordStarts[s.stemOfWord[i]+1]++
 	}
 	for i := range s.all.len() {
-		s.from[i+1] += s.from[i]
+		s.wordStarts[i+1] += s.wordStarts[i]
 	}
-	next := append([]uint32{}, s.from...)
-	for i, stem := range s.of {
+	next := append([]uint32{}, s.wordStarts...)
+	for i, stem := range s.stemOfWord {
 		s.words[next[stem]] = uint32(i)
 		next[stem]++
 	}

@@ -35,23 +35,23 @@ type Group struct {
 func ID(kind, slug string) string { return "#" + kind + ":" + slug }
 
 const (
-	idMark    = "#"
-	cityID    = "#city:"
-	phraseMax = 5 // words of a phrase
+	idPrefix       = "#"
+	cityIDPrefix   = "#city:"
+	maxPhraseWords = 5 // words of a phrase
 )
 
 // lexicon is a Lexicon in the form of an index.
 type lexicon struct {
-	keys    dictionary // of the stems of words and phrases
-	of      [][]int    // key → groups
-	groups  []group
-	popular []string
+	keys        dictionary // of the stems of words and phrases
+	groupsOfKey [][]int    // key → groups
+	groups      []group
+	popular     []string
 }
 
 type group struct {
-	flags int
-	sort  Sort
-	means []string // words and phrases, folded, and identifiers
+	flags    int
+	sort     Sort
+	meanings []string // words and phrases, folded, and identifiers
 }
 
 const (
@@ -59,29 +59,29 @@ const (
 	groupKnown
 )
 
-// LookUp returns the key of a word or phrase: texts with equal keys are equal to a query. It is empty for a text of
+// LexiconKey returns the key of a word or phrase: texts with equal keys are equal to a query. It is empty for a text of
 // stop words only, and for one that is too long.
-func LookUp(text string) string {
+func LexiconKey(text string) string {
 	var stems []string
-	for _, word := range significant(text) {
+	for _, word := range contentWords(text) {
 		stems = append(stems, analysis.Stem(word))
 	}
-	if len(stems) > phraseMax {
+	if len(stems) > maxPhraseWords {
 		return ""
 	}
 	return strings.Join(stems, " ")
 }
 
-// significant returns the folded words of a text without stop words.
-func significant(text string) []string {
+// contentWords returns the folded words of a text without stop words.
+func contentWords(text string) []string {
 	return slices.DeleteFunc(analysis.Words(text, 0), analysis.IsStop)
 }
 
-func (w *indexWriter) lexicon(l Lexicon) {
+func (w *indexWriter) writeLexicon(l Lexicon) {
 	keys := map[string][]int{}
 	for i, g := range l.Groups {
 		for _, text := range g.Words {
-			if key := LookUp(text); key != "" && !slices.Contains(keys[key], i) {
+			if key := LexiconKey(text); key != "" && !slices.Contains(keys[key], i) {
 				keys[key] = append(keys[key], i)
 			}
 		}
@@ -91,28 +91,28 @@ func (w *indexWriter) lexicon(l Lexicon) {
 		sorted = append(sorted, key)
 	}
 	slices.Sort(sorted)
-	before := ""
-	w.core.list(len(sorted), func(i int) { w.shortened(sorted[i], &before) })
+	previous := ""
+	w.core.list(len(sorted), func(i int) { w.writeShortened(sorted[i], &previous) })
 	for _, key := range sorted {
 		w.core.numbers(keys[key])
 	}
 	w.core.list(len(l.Groups), func(i int) {
 		g := &l.Groups[i]
-		w.core.number(flags(g.Filler, groupFiller) | flags(g.Known, groupKnown))
+		w.core.number(flagIf(g.Filler, groupFiller) | flagIf(g.Known, groupKnown))
 		w.core.text(string(g.Sort))
-		means := g.means()
-		w.core.list(len(means), func(i int) { w.core.text(means[i]) })
+		meanings := g.meanings()
+		w.core.list(len(meanings), func(i int) { w.core.text(meanings[i]) })
 	})
 	w.core.list(len(l.Popular), func(i int) { w.core.text(l.Popular[i]) })
 }
 
-func (g *Group) means() []string {
+func (g *Group) meanings() []string {
 	out := slices.Clone(g.Targets)
 	if !g.Same {
 		return out
 	}
 	for _, text := range g.Words {
-		if words := strings.Join(significant(text), " "); words != "" && !slices.Contains(out, words) {
+		if words := strings.Join(contentWords(text), " "); words != "" && !slices.Contains(out, words) {
 			out = append(out, words)
 		}
 	}
@@ -121,17 +121,17 @@ func (g *Group) means() []string {
 
 func readLexicon(d *decoder) lexicon {
 	l := lexicon{keys: readDictionary(d, false)}
-	most := len(d.b) // bound of the groups: each takes bytes
-	l.of = make([][]int, l.keys.len())
-	for i := range l.of {
-		l.of[i] = d.numbers(most)
+	maxGroups := len(d.b) // bound of the groups: each takes bytes
+	l.groupsOfKey = make([][]int, l.keys.len())
+	for i := range l.groupsOfKey {
+		l.groupsOfKey[i] = d.numbers(maxGroups)
 	}
 	l.groups = make([]group, d.count())
 	for i := range l.groups {
-		l.groups[i] = group{flags: d.number(), sort: Sort(d.text()), means: readTexts(d)}
+		l.groups[i] = group{flags: d.number(), sort: Sort(d.text()), meanings: readTexts(d)}
 	}
 	l.popular = readTexts(d)
-	for _, of := range l.of {
+	for _, of := range l.groupsOfKey {
 		for _, g := range of {
 			d.failed = d.failed || g >= len(l.groups)
 		}
@@ -139,16 +139,16 @@ func readLexicon(d *decoder) lexicon {
 	return l
 }
 
-// phrase returns the length of the longest beginning of terms that is in the lexicon, and its groups.
-func (l *lexicon) phrase(terms []term) (length int, groups []int) {
-	heads := []string{""}
-	for n := range min(len(terms), phraseMax) {
+// longestPhrase returns the length of the longest beginning of terms that is in the lexicon, and its groups.
+func (l *lexicon) longestPhrase(terms []term) (length int, groups []int) {
+	prefixes := []string{""}
+	for n := range min(len(terms), maxPhraseWords) {
 		var next []string
-		for _, head := range heads {
+		for _, prefix := range prefixes {
 			for _, stem := range terms[n].stems() {
 				key := stem
-				if head != "" {
-					key = head + " " + stem
+				if prefix != "" {
+					key = prefix + " " + stem
 				}
 				from, _ := l.keys.find(key)
 				if from == l.keys.len() || !strings.HasPrefix(l.keys.word(from), key) {
@@ -156,11 +156,11 @@ func (l *lexicon) phrase(terms []term) (length int, groups []int) {
 				}
 				next = append(next, key)
 				if l.keys.word(from) == key && length <= n {
-					length, groups = n+1, l.of[from]
+					length, groups = n+1, l.groupsOfKey[from]
 				}
 			}
 		}
-		heads = next
+		prefixes = next
 	}
 	return length, groups
 }
@@ -168,38 +168,38 @@ func (l *lexicon) phrase(terms []term) (length int, groups []int) {
 // stems returns the forms under which a term is looked up.
 func (t term) stems() []string {
 	out := []string{analysis.Stem(t.text)}
-	if bare := analysis.Bare(t.text); bare != t.text {
-		if stem := analysis.Stem(bare); stem != out[0] {
+	if stripped := analysis.StripPrefix(t.text); stripped != t.text {
+		if stem := analysis.Stem(stripped); stem != out[0] {
 			out = append(out, stem)
 		}
 	}
 	return out
 }
 
-// begun returns the groups, with a meaning, of the words with a prefix.
-func (l *lexicon) begun(prefix string) (groups []int) {
-	const most = 12
-	for i, to := l.keys.beginning(prefix); i < to && len(groups) < most; i++ {
-		groups = append(groups, l.meaning(l.of[i])...)
+// groupsWithPrefix returns the groups, with a meaning, of the words with a prefix.
+func (l *lexicon) groupsWithPrefix(prefix string) (groups []int) {
+	const limit = 12
+	for i, to := l.keys.prefixRange(prefix); i < to && len(groups) < limit; i++ {
+		groups = append(groups, l.withMeanings(l.groupsOfKey[i])...)
 	}
 	return groups
 }
 
-// resembling returns the groups of the words that resemble a term.
-func (l *lexicon) resembling(t term) (groups []int) {
-	t.eachNear(&l.keys, func(key, _ int) {
+// similarGroups returns the groups of the words that resemble a term.
+func (l *lexicon) similarGroups(t term) (groups []int) {
+	t.eachSimilar(&l.keys, func(key, _ int) {
 		if !strings.Contains(l.keys.word(key), " ") {
-			groups = append(groups, l.meaning(l.of[key])...)
+			groups = append(groups, l.withMeanings(l.groupsOfKey[key])...)
 		}
 	})
 	return groups
 }
 
-// meaning returns the groups that stand for words or identifiers.
-func (l *lexicon) meaning(groups []int) []int {
+// withMeanings returns the groups that stand for words or identifiers.
+func (l *lexicon) withMeanings(groups []int) []int {
 	var out []int
 	for _, g := range groups {
-		if len(l.groups[g].means) > 0 {
+		if len(l.groups[g].meanings) > 0 {
 			out = append(out, g)
 		}
 	}

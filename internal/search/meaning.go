@@ -7,94 +7,94 @@ import (
 	"storefront/internal/search/analysis"
 )
 
-// unit adds the matches of a unit of the query, as typed or by the lexicon.
-func (s *scratch) unit(u *unit, in Field) (exact bool) {
-	own := in
-	if u.known && len(s.lexicon.meaning(u.groups)) == 0 { // a name: passing mentions of its words do not count
-		own &= names
+// matchUnit adds the matches of a unit of the query, as typed or by the lexicon.
+func (s *matcher) matchUnit(u *unit, in Field) (exact bool) {
+	fields := in
+	if u.isCorrect && len(s.lexicon.withMeanings(u.groups)) == 0 { // a name: passing mentions of its words do not count
+		fields &= nameFields
 		u.terms[len(u.terms)-1].prefix = false
 	}
 	if len(u.terms) == 1 {
-		exact = s.expand(u.terms[0], own)
+		exact = s.addTerm(u.terms[0], fields)
 	} else {
-		exact = s.phrase(u.terms, 1, own)
+		exact = s.addPhrase(u.terms, 1, fields)
 	}
-	exact = s.explain(u.groups, 1, in) || exact
-	exact = s.aim(u.groups, 1) || exact
+	exact = s.addMeanings(u.groups, 1, in) || exact
+	exact = s.addTargets(u.groups, 1) || exact
 	if last := u.terms[len(u.terms)-1]; !exact && last.prefix && len(u.terms) == 1 &&
 		utf8.RuneCountInString(last.text) > 2 {
-		begun := s.lexicon.begun(last.text)
-		exact = s.explain(begun, asBeginning, in)
-		exact = s.aim(begun, asBeginning) || exact
+		completed := s.lexicon.groupsWithPrefix(last.text)
+		exact = s.addMeanings(completed, prefixScore, in)
+		exact = s.addTargets(completed, prefixScore) || exact
 	}
 	return exact
 }
 
-// explain adds the words of groups of the lexicon.
-func (s *scratch) explain(groups []int, worth float32, in Field) (occurs bool) {
+// addMeanings adds the words of groups of the lexicon.
+func (s *matcher) addMeanings(groups []int, score float32, in Field) (occurs bool) {
 	for _, g := range groups {
-		for _, meaning := range s.lexicon.groups[g].means {
-			if !strings.HasPrefix(meaning, idMark) {
-				occurs = s.meaning(meaning, worth, in) || occurs
+		for _, meaning := range s.lexicon.groups[g].meanings {
+			if !strings.HasPrefix(meaning, idPrefix) {
+				occurs = s.addMeaning(meaning, score, in) || occurs
 			}
 		}
 	}
 	return occurs
 }
 
-func (s *scratch) meaning(text string, worth float32, in Field) (occurs bool) {
+func (s *matcher) addMeaning(text string, score float32, in Field) (occurs bool) {
 	if first, rest, several := strings.Cut(text, " "); several {
 		terms := []term{{text: first}}
 		for word := range strings.SplitSeq(rest, " ") {
 			terms = append(terms, term{text: word})
 		}
-		return s.phrase(terms, worth*asSame, in)
+		return s.addPhrase(terms, score*synonymScore, in)
 	}
-	return s.stem(analysis.Stem(text), worth*asSame, in)
+	return s.addStem(analysis.Stem(text), score*synonymScore, in)
 }
 
-// aim adds the targets of groups of the lexicon. Targets that also contain the words rank first.
-func (s *scratch) aim(groups []int, worth float32) (occurs bool) {
-	total, aimed := s.best, s.spare[0]
-	clear(aimed)
-	s.best = aimed
+// addTargets adds the targets of groups of the lexicon. Targets that also contain the words rank first.
+func (s *matcher) addTargets(groups []int, score float32) (occurs bool) {
+	total, targets := s.wordScore, s.buffers[0]
+	clear(targets)
+	s.wordScore = targets
 	for _, g := range groups {
-		for _, id := range s.lexicon.groups[g].means {
+		for _, id := range s.lexicon.groups[g].meanings {
 			i, found := s.words.find(id)
-			if !found || !strings.HasPrefix(id, idMark) {
+			if !found || !strings.HasPrefix(id, idPrefix) {
 				continue
 			}
-			if strings.HasPrefix(id, cityID) {
-				s.words.each(i, names, func(doc int, _ Field) { s.town[doc] = true })
+			if strings.HasPrefix(id, cityIDPrefix) {
+				s.words.eachDocument(i, nameFields, func(doc int, _ Field) { s.inNamedCity[doc] = true })
 			}
-			occurs = s.add(&s.words, i, worth*asTarget, every) || occurs
+			occurs = s.addWord(&s.words, i, score*targetScore, allFields) || occurs
 		}
 	}
-	s.best = total
+	s.wordScore = total
 	if !occurs {
 		return false
 	}
-	for doc, v := range aimed {
+	for doc, v := range targets {
 		if v > 0 {
-			total[doc] = max(total[doc], v+besides*total[doc])
+			total[doc] = max(total[doc], v+targetWordBonus*total[doc])
 		}
 	}
 	return true
 }
 
-// phrase adds the documents that contain every one of some terms.
-func (s *scratch) phrase(terms []term, worth float32, in Field) (occurs bool) {
+// addPhrase adds the documents that contain every one of some terms.
+func (s *matcher) addPhrase(terms []term, score float32, in Field) (occurs bool) {
 	for _, t := range terms {
 		if _, known := s.stems.all.find(analysis.Stem(t.text)); !known && !t.prefix {
 			return false
 		}
 	}
-	total, all, part := s.best, s.spare[0], s.spare[1]
+	total, all, part := s.wordScore, s.buffers[0], s.buffers[1]
 	clear(all)
 	for i, t := range terms {
 		clear(part)
-		s.best = part
-		s.expand(t, in)
+		s.wordScore = part
+		s.addTerm(t, in)
 		for doc, v := range part {
 			if i == 0 {
 				all[doc] = v
@@ -103,11 +103,11 @@ func (s *scratch) phrase(terms []term, worth float32, in Field) (occurs bool) {
 			}
 		}
 	}
-	s.best = total
+	s.wordScore = total
 	for doc, v := range all {
 		if v > 0 {
 			occurs = true
-			total[doc] = max(total[doc], v*worth)
+			total[doc] = max(total[doc], v*score)
 		}
 	}
 	return occurs

@@ -6,27 +6,27 @@ import (
 	"slices"
 )
 
-// parted separates products and places in the results.
-func (s *scratch) parted() (products, places []int32) {
+// splitFound separates products and places in the results.
+func (s *matcher) splitFound() (products, places []int32) {
 	i, _ := slices.BinarySearch(s.found, int32(len(s.products)))
 	return s.found[:i], s.found[i:]
 }
 
-// first returns the first products of an order, up to a number. Ties are in the order of the listings.
-func (s *scratch) first(most int, products []int32, by Sort, f *filter) []int32 {
-	if s.everything && (by == Relevance || by == "") && len(products) == len(s.products) {
-		return s.listed(products)
+// topProducts returns the first products of an order, up to a number. Ties are in the order of the listings.
+func (s *matcher) topProducts(limit int, products []int32, by Sort, f *filter) []int32 {
+	if s.matchesAll && (by == Relevance || by == "") && len(products) == len(s.products) {
+		return s.inListingOrder(products)
 	}
 	compare := s.compare(by, f)
-	if most < len(products)/4 {
-		products = least(most, products, compare)
+	if limit < len(products)/4 {
+		products = smallest(limit, products, compare)
 	}
 	slices.SortFunc(products, compare)
 	return products
 }
 
-// least moves the least items to the front, with a heap of them whose greatest is on top.
-func least(n int, all []int32, compare func(a, b int32) int) []int32 {
+// smallest moves the least items to the front, with a heap of them whose greatest is on top.
+func smallest(n int, all []int32, compare func(a, b int32) int) []int32 {
 	heap := all[:n]
 	sink := func(i int) {
 		for {
@@ -56,11 +56,11 @@ func least(n int, all []int32, compare func(a, b int32) int) []int32 {
 	return heap
 }
 
-// listed returns all products in the order of the listings.
-func (s *scratch) listed(into []int32) []int32 {
+// inListingOrder returns all products in the order of the listings.
+func (s *matcher) inListingOrder(into []int32) []int32 {
 	into = into[:0]
 	for _, available := range []int{flagAvailable, 0} {
-		for _, doc := range s.order {
+		for _, doc := range s.listingOrder {
 			if s.products[doc].flags&flagAvailable == available {
 				into = append(into, doc)
 			}
@@ -69,24 +69,25 @@ func (s *scratch) listed(into []int32) []int32 {
 	return into
 }
 
-// orderClear applies the order that a word requests to products that match the other words well; the rest follow.
-func (s *scratch) orderClear(products []int32) {
-	if s.sort == "" || s.everything {
+// setOrderThreshold applies the order that a word requests to products that match the other words well; the rest
+// follow.
+func (s *matcher) setOrderThreshold(products []int32) {
+	if s.sort == "" || s.matchesAll {
 		return
 	}
 	for _, doc := range products {
-		s.least = max(s.least, s.score[doc]*clearly)
+		s.orderThreshold = max(s.orderThreshold, s.score[doc]*clearMatchShare)
 	}
 }
 
-func (s *scratch) compare(by Sort, f *filter) func(a, b int32) int {
-	value := s.value(by, f)
+func (s *matcher) compare(by Sort, f *filter) func(a, b int32) int {
+	value := s.sortKey(by, f)
 	return func(a, b int32) int {
 		p, q := &s.products[a], &s.products[b]
 		if c := cmp.Compare(q.flags&flagAvailable, p.flags&flagAvailable); c != 0 {
 			return c
 		}
-		if clear := s.score[a] >= s.least; clear != (s.score[b] >= s.least) {
+		if clear := s.score[a] >= s.orderThreshold; clear != (s.score[b] >= s.orderThreshold) {
 			if clear {
 				return -1
 			}
@@ -98,16 +99,16 @@ func (s *scratch) compare(by Sort, f *filter) func(a, b int32) int {
 		if c := cmp.Compare(s.score[b], s.score[a]); c != 0 {
 			return c
 		}
-		if s.everything {
+		if s.matchesAll {
 			return cmp.Compare(p.rank, q.rank)
 		}
 		return cmp.Or(cmp.Compare(q.average, p.average), cmp.Compare(q.reviews, p.reviews), cmp.Compare(p.rank, q.rank))
 	}
 }
 
-// value returns the first key of an order, ascending. Products without a value are last.
-func (s *scratch) value(by Sort, f *filter) func(int32) float64 {
-	or := func(v int, sign float64) float64 {
+// sortKey returns the first key of an order, ascending. Products without a value are last.
+func (s *matcher) sortKey(by Sort, f *filter) func(int32) float64 {
+	orLast := func(v int, sign float64) float64 {
 		if v == 0 {
 			return math.Inf(1)
 		}
@@ -115,13 +116,13 @@ func (s *scratch) value(by Sort, f *filter) func(int32) float64 {
 	}
 	switch by {
 	case PriceUp:
-		return func(doc int32) float64 { return or(f.price(&s.products[doc]), 1) }
+		return func(doc int32) float64 { return orLast(f.price(&s.products[doc]), 1) }
 	case PriceDown:
-		return func(doc int32) float64 { return or(f.price(&s.products[doc]), -1) }
+		return func(doc int32) float64 { return orLast(f.price(&s.products[doc]), -1) }
 	case DurationUp:
-		return func(doc int32) float64 { return or(s.products[doc].minutes, 1) }
+		return func(doc int32) float64 { return orLast(s.products[doc].minutes, 1) }
 	case DurationDown:
-		return func(doc int32) float64 { return or(s.products[doc].minutes, -1) }
+		return func(doc int32) float64 { return orLast(s.products[doc].minutes, -1) }
 	case RatingDown:
 		return func(doc int32) float64 { return -s.products[doc].average }
 	}
@@ -129,7 +130,7 @@ func (s *scratch) value(by Sort, f *filter) func(int32) float64 {
 }
 
 // rankPlaces sorts places, the best first.
-func (s *scratch) rankPlaces(places []int32) []int32 {
+func (s *matcher) rankPlaces(places []int32) []int32 {
 	rank := func(doc int32) int { return s.places[int(doc)-len(s.products)].rank }
 	slices.SortFunc(places, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(s.score[b], s.score[a]), cmp.Compare(rank(a), rank(b)))
@@ -137,9 +138,9 @@ func (s *scratch) rankPlaces(places []int32) []int32 {
 	return places
 }
 
-func (s *scratch) bestPlaces(places []int32, most int) ([]FoundPlace, error) {
+func (s *matcher) bestPlaces(places []int32, limit int) ([]FoundPlace, error) {
 	out := []FoundPlace{}
-	for _, doc := range s.rankPlaces(places)[:min(most, len(places))] {
+	for _, doc := range s.rankPlaces(places)[:min(limit, len(places))] {
 		card, err := s.readCard(int(doc))
 		if err != nil {
 			return nil, err

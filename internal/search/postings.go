@@ -11,7 +11,7 @@ import (
 type postings struct{ named, others postingList }
 
 func (p *postings) add(doc int, field Field) {
-	if field&names != 0 {
+	if field&nameFields != 0 {
 		p.named.add(doc, field)
 	} else {
 		p.others.add(doc, field)
@@ -33,19 +33,19 @@ func (l *postingList) add(doc int, field Field) {
 func (l *postingList) merge(more []byte, gone func(doc int) bool) {
 	own := l.all()
 	*l = postingList{bytes: make([]byte, 0, len(l.bytes)+len(more))}
-	before := func(doc int) {
+	addBefore := func(doc int) {
 		for len(own) > 0 && own[0].doc < doc {
 			l.add(own[0].doc, own[0].field)
 			own = own[1:]
 		}
 	}
 	eachPosting(more, func(doc int, field Field) {
-		before(doc)
+		addBefore(doc)
 		if gone == nil || !gone(doc) {
 			l.add(doc, field)
 		}
 	})
-	before(math.MaxInt)
+	addBefore(math.MaxInt)
 }
 
 type posting struct {

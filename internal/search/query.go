@@ -55,10 +55,10 @@ const (
 	RatingDown   Sort = "-rating"
 )
 
-// Text after so many bytes or words is ignored.
+// Text after these numbers of bytes and words is ignored.
 const (
-	mostBytes = 1000
-	mostWords = 12
+	maxQueryBytes = 1000
+	maxQueryWords = 12
 )
 
 // Results are one page of the results.
@@ -82,79 +82,79 @@ type FoundPlace struct {
 	Card json.RawMessage
 }
 
-// mostPlaces bounds the places above the products of a query.
-const mostPlaces = 6
+// maxPlaces bounds the places above the products of a query.
+const maxPlaces = 6
 
 // Query finds products. A failure is Invalid for a query that no page sends, Unavailable without a readable index, or
 // the context's error.
 func (s *Searcher) Query(ctx context.Context, deployment, language string, q Query) (Results, error) {
-	if err := q.check(); err != nil {
+	if err := q.validate(); err != nil {
 		return Results{}, err
 	}
-	x, err := s.live(deployment, language)
+	x, err := s.liveIndex(deployment, language)
 	if err != nil {
 		return Results{}, err
 	}
-	found := newScratch(x)
-	defer found.free()
-	if err := found.match(ctx, q.Text, false, every); err != nil {
+	found := newMatcher(x)
+	defer found.release()
+	if err := found.match(ctx, q.Text, false, allFields); err != nil {
 		return Results{}, err
 	}
 	out := Results{Inexact: found.inexact, Partial: found.partial, Cards: []json.RawMessage{}, Places: []FoundPlace{}}
-	products, places := found.parted()
-	f := x.filter(q)
+	products, places := found.splitFound()
+	f := x.newFilter(q)
 	if q.Only != nil {
-		if products, err = f.only(ctx, products, q.Only); err != nil {
+		if products, err = f.keepAvailable(ctx, products, q.Only); err != nil {
 			return Results{}, err
 		}
 	}
 	products, out.Facets = f.apply(products)
 	if q.Sort == Relevance || q.Sort == "" {
 		q.Sort = found.sort
-		found.orderClear(products)
+		found.setOrderThreshold(products)
 	}
 	out.Total = len(products)
-	for _, doc := range page(found.first(q.Page*q.PageSize, products, q.Sort, f), q) {
+	for _, doc := range pageOf(found.topProducts(q.Page*q.PageSize, products, q.Sort, f), q) {
 		card, err := x.readCard(int(doc))
 		if err != nil {
 			return Results{}, err
 		}
 		out.Cards = append(out.Cards, card)
 	}
-	if !found.everything {
-		out.Places, err = found.bestPlaces(places, mostPlaces)
+	if !found.matchesAll {
+		out.Places, err = found.bestPlaces(places, maxPlaces)
 	}
 	return out, err
 }
 
-func (q *Query) check() error {
-	var wrong form.Wrongs
+func (q *Query) validate() error {
+	var wrong form.FieldErrors
 	switch q.Sort {
 	case "", Relevance, PriceUp, PriceDown, DurationUp, DurationDown, RatingDown:
 	default:
-		wrong.Note("sort", fault.Unknown)
+		wrong.Add("sort", fault.Unknown)
 	}
 	if r := q.Filter.Price; r.Max > 0 && r.Max < r.Min {
-		wrong.Note("priceMax", fault.Min)
+		wrong.Add("priceMax", fault.Min)
 	}
 	if r := q.Filter.Minutes; r.Max > 0 && r.Max < r.Min {
-		wrong.Note("minutesMax", fault.Min)
+		wrong.Add("minutesMax", fault.Min)
 	}
 	if _, known := money.Exponent(q.Currency); q.Currency != "" && !known {
-		wrong.Note("currency", fault.Unknown)
+		wrong.Add("currency", fault.Unknown)
 	}
 	return wrong.Err("Invalid search parameters.")
 }
 
-func page(all []int32, q Query) []int32 {
+func pageOf(all []int32, q Query) []int32 {
 	from := min(len(all), (q.Page-1)*q.PageSize)
 	return all[from:min(len(all), from+q.PageSize)]
 }
 
-// cut shortens a text to a number of bytes, at a whole letter.
-func cut(text string) string {
-	if len(text) > mostBytes {
-		text = strings.ToValidUTF8(text[:mostBytes], "")
+// truncate shortens a text to a number of bytes, at a whole letter.
+func truncate(text string) string {
+	if len(text) > maxQueryBytes {
+		text = strings.ToValidUTF8(text[:maxQueryBytes], "")
 	}
 	return text
 }

@@ -36,12 +36,12 @@ type Builds interface {
 type Searcher struct {
 	builds  Builds
 	mu      sync.RWMutex
-	open    map[[2]string]*opened // by deployment and language
-	opening sync.Mutex            // one query opens an index; the others wait and then find it open
+	indexes map[[2]string]*openedIndex // by deployment and language
+	openMu  sync.Mutex                 // one query opens an index; the others wait and then find it open
 }
 
-// opened is an index with the link of its build.
-type opened struct {
+// openedIndex is an index with the link of its build.
+type openedIndex struct {
 	link  fs.FileInfo
 	file  fs.FileInfo
 	index *index
@@ -49,7 +49,7 @@ type opened struct {
 
 // Open returns a Searcher of builds.
 func Open(builds Builds) *Searcher {
-	return &Searcher{builds: builds, open: map[[2]string]*opened{}}
+	return &Searcher{builds: builds, indexes: map[[2]string]*openedIndex{}}
 }
 
 var (
@@ -58,23 +58,23 @@ var (
 		fault.Field{Name: "language", Code: fault.Unknown})
 )
 
-// live returns the index of a deployment's live build.
-func (s *Searcher) live(deployment, language string) (*index, error) {
+// liveIndex returns the index of a deployment's live build.
+func (s *Searcher) liveIndex(deployment, language string) (*index, error) {
 	if !locale.IsRecognised(language) {
 		return nil, errLanguage
 	}
 	key := [2]string{deployment, language}
-	if o := s.known(key); o != nil && s.builds.IsLive(deployment, o.link) {
+	if o := s.lastOpened(key); o != nil && s.builds.IsLive(deployment, o.link) {
 		return o.index, nil
 	}
-	s.opening.Lock()
-	defer s.opening.Unlock()
-	if o := s.known(key); o != nil && s.builds.IsLive(deployment, o.link) {
+	s.openMu.Lock()
+	defer s.openMu.Unlock()
+	if o := s.lastOpened(key); o != nil && s.builds.IsLive(deployment, o.link) {
 		return o.index, nil
 	}
-	var o *opened
+	var o *openedIndex
 	err := s.builds.View(deployment, func(root *os.Root, link fs.FileInfo) (err error) {
-		o, err = load(root, language, s.known(key))
+		o, err = load(root, language, s.lastOpened(key))
 		if o != nil {
 			o.link = link
 		}
@@ -85,19 +85,19 @@ func (s *Searcher) live(deployment, language string) (*index, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.open[key] = o
+	s.indexes[key] = o
 	return o.index, nil
 }
 
-// known returns the index that was opened last for a deployment and language, or nil.
-func (s *Searcher) known(key [2]string) *opened {
+// lastOpened returns the index that was opened last for a deployment and language, or nil.
+func (s *Searcher) lastOpened(key [2]string) *openedIndex {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	return s.open[key]
+	return s.indexes[key]
 }
 
 // load opens the index of a language. The index of before stays open if a new build left its file as it was.
-func load(root *os.Root, language string, before *opened) (*opened, error) {
+func load(root *os.Root, language string, previous *openedIndex) (*openedIndex, error) {
 	f, err := root.Open(File(language))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNoIndex
@@ -110,14 +110,14 @@ func load(root *os.Root, language string, before *opened) (*opened, error) {
 		_ = f.Close()
 		return nil, err
 	}
-	if before != nil && os.SameFile(before.file, info) && before.file.ModTime().Equal(info.ModTime()) {
+	if previous != nil && os.SameFile(previous.file, info) && previous.file.ModTime().Equal(info.ModTime()) {
 		_ = f.Close()
-		return &opened{file: info, index: before.index}, nil
+		return &openedIndex{file: info, index: previous.index}, nil
 	}
 	x, err := openIndex(f) // the finalizer of os.File closes it when no query holds the index any more
 	if err != nil {
 		_ = f.Close()
 		return nil, fmt.Errorf("%s: %w: %w", f.Name(), err, errNoIndex)
 	}
-	return &opened{file: info, index: x}, nil
+	return &openedIndex{file: info, index: x}, nil
 }

@@ -16,36 +16,36 @@ type Suggestions struct {
 
 // Suggest searches names only: titles, cities and categories. Most bounds each kind. Without a text it returns the
 // first of the listings. It fails as Query does.
-func (s *Searcher) Suggest(ctx context.Context, deployment, language, text string, most int) (Suggestions, error) {
-	x, err := s.live(deployment, language)
+func (s *Searcher) Suggest(ctx context.Context, deployment, language, text string, limit int) (Suggestions, error) {
+	x, err := s.liveIndex(deployment, language)
 	if err != nil {
 		return Suggestions{}, err
 	}
-	found := newScratch(x)
-	defer found.free()
-	if err := found.match(ctx, text, true, names); err != nil {
+	found := newMatcher(x)
+	defer found.release()
+	if err := found.match(ctx, text, true, nameFields); err != nil {
 		return Suggestions{}, err
 	}
-	out, err := found.suggestions(most)
-	if err == nil && found.everything {
-		out.Popular, err = x.popularNow(ctx)
+	out, err := found.suggestions(limit)
+	if err == nil && found.matchesAll {
+		out.Popular, err = x.popularQueries(ctx)
 	}
 	return out, err
 }
 
-// popularNow returns the lexicon's popular queries that find something to book. They are computed once.
-func (x *index) popularNow(ctx context.Context) ([]string, error) {
-	if known := x.popular.Load(); known != nil {
-		return *known, nil
+// popularQueries returns the lexicon's popular queries that find something to book. They are computed once.
+func (x *index) popularQueries(ctx context.Context) ([]string, error) {
+	if cached := x.popular.Load(); cached != nil {
+		return *cached, nil
 	}
-	found := newScratch(x)
-	defer found.free()
+	found := newMatcher(x)
+	defer found.release()
 	out := []string{}
 	for _, text := range x.lexicon.popular {
-		if err := found.match(ctx, text, false, every); err != nil {
+		if err := found.match(ctx, text, false, allFields); err != nil {
 			return nil, err
 		}
-		products, _ := found.parted()
+		products, _ := found.splitFound()
 		if !found.partial && !found.inexact && slices.ContainsFunc(products, func(doc int32) bool {
 			return x.products[doc].flags&flagAvailable != 0
 		}) {
@@ -56,29 +56,29 @@ func (x *index) popularNow(ctx context.Context) ([]string, error) {
 	return out, nil
 }
 
-func (s *scratch) suggestions(most int) (Suggestions, error) {
+func (s *matcher) suggestions(limit int) (Suggestions, error) {
 	out := Suggestions{[]json.RawMessage{}, []json.RawMessage{}, []json.RawMessage{}, []string{}}
-	products, places := s.parted()
+	products, places := s.splitFound()
 	for _, doc := range s.rankPlaces(places) {
 		into := &out.Cities
 		if s.places[int(doc)-len(s.products)].kind == CategoryPlace {
 			into = &out.Categories
 		}
-		if err := s.suggest(into, doc, most); err != nil {
+		if err := s.addSuggestion(into, doc, limit); err != nil {
 			return Suggestions{}, err
 		}
 	}
-	products = s.first(most, products, Relevance, nil)
-	for _, doc := range products[:min(most, len(products))] {
-		if err := s.suggest(&out.Products, doc, most); err != nil {
+	products = s.topProducts(limit, products, Relevance, nil)
+	for _, doc := range products[:min(limit, len(products))] {
+		if err := s.addSuggestion(&out.Products, doc, limit); err != nil {
 			return Suggestions{}, err
 		}
 	}
 	return out, nil
 }
 
-func (s *scratch) suggest(into *[]json.RawMessage, doc int32, most int) error {
-	if len(*into) == most {
+func (s *matcher) addSuggestion(into *[]json.RawMessage, doc int32, limit int) error {
+	if len(*into) == limit {
 		return nil
 	}
 	card, err := s.readCard(int(doc))

@@ -6,8 +6,8 @@ import (
 	"storefront/internal/search/analysis"
 )
 
-// mostTypos returns the number of typing errors that are forgiven in a word of so many letters.
-func mostTypos(letters int) int {
+// maxTypos returns the number of typing errors that are allowed in a word of a number of letters.
+func maxTypos(letters int) int {
 	switch {
 	case letters < 4:
 		return 0
@@ -17,23 +17,23 @@ func mostTypos(letters int) int {
 	return 2
 }
 
-// eachNear calls found for each word of a dictionary that resembles a term. The first letter is hardly ever wrong, and
-// a wrong letter in a word of four makes another word.
-func (t term) eachNear(d *dictionary, found func(word, typos int)) {
+// eachSimilar calls found for each word of a dictionary that resembles a term. The first letter is hardly ever wrong,
+// and a wrong letter in a word of four makes another word.
+func (t term) eachSimilar(d *dictionary, found func(word, typos int)) {
 	letters := []rune(t.text)
 	arabic := analysis.IsArabic(t.text)
-	most := mostTypos(len(letters))
-	if most == 0 {
+	limit := maxTypos(len(letters))
+	if limit == 0 {
 		return
 	}
-	four := !arabic && len(letters) == 4
-	d.near(letters, most, t.prefix && !four, func(i, typos int) {
+	isFourLetters := !arabic && len(letters) == 4
+	d.eachSimilar(letters, limit, t.prefix && !isFourLetters, func(i, typos int) {
 		word := []rune(d.word(i))
 		swapped := len(word) > 1 && word[1] == letters[0] && word[0] == letters[1]
 		if word[0] == '#' || word[0] != letters[0] && !swapped {
 			return
 		}
-		if four && len(word) == 4 && !sameLetters(letters, word) {
+		if isFourLetters && len(word) == 4 && !sameLetters(letters, word) {
 			return
 		}
 		found(i, typos)
@@ -47,45 +47,45 @@ func sameLetters(a, b []rune) bool {
 	return slices.Equal(a, b)
 }
 
-// near calls found for each word within so many typing errors of the pattern; with prefix, for each word whose
-// beginning is. Words are sorted, so that words with a common beginning share its work, and those with a beginning that
-// is too far off are skipped.
-func (d *dictionary) near(pattern []rune, most int, prefix bool, found func(word, typos int)) {
-	w := newWalk(pattern, most)
+// eachSimilar calls found for each word with at most limit typing errors; with prefix, for each word with a beginning
+// that has at most limit. Words are sorted, so that words with a common beginning share its work, and those with a
+// beginning that is too far off are skipped.
+func (d *dictionary) eachSimilar(pattern []rune, limit int, prefix bool, found func(word, typos int)) {
+	distances := newEditDistances(pattern, limit)
 	for i := 0; i < d.len(); {
 		word := d.word(i)
-		depth, dead := w.follow(word)
-		if dead > 0 && !(prefix && w.nearest[depth] <= most) {
-			i = d.behind(word[:dead], i)
+		depth, deadEnd := distances.update(word)
+		if deadEnd > 0 && !(prefix && distances.prefixDistances[depth] <= limit) {
+			i = d.afterPrefix(word[:deadEnd], i)
 			continue
 		}
-		typos := w.rows[depth][len(pattern)]
+		typos := distances.rows[depth][len(pattern)]
 		if prefix {
-			typos = w.nearest[depth]
+			typos = distances.prefixDistances[depth]
 		}
-		if typos <= most {
+		if typos <= limit {
 			found(i, typos)
 		}
 		i++
 	}
 }
 
-// walk holds the table of edit distances (optimal string alignment) of the pattern and the current word, a row for each
-// letter.
-type walk struct {
-	pattern []rune
-	most    int
-	path    []rune
-	ends    []int // the end of each letter of path in the word
-	rows    [][]int
-	least   []int // of each row
-	nearest []int // the least distance of the pattern from a beginning of the path
+// editDistances holds the table of edit distances (optimal string alignment) of the pattern and the current word, a row
+// for each letter.
+type editDistances struct {
+	pattern         []rune
+	limit           int
+	path            []rune
+	ends            []int // the end of each letter of path in the word
+	rows            [][]int
+	rowMinimums     []int // of each row
+	prefixDistances []int // the least distance of the pattern from a beginning of the path
 }
 
-func newWalk(pattern []rune, most int) *walk {
-	w := &walk{
-		pattern: pattern, most: most, rows: [][]int{make([]int, len(pattern)+1)}, least: []int{0},
-		nearest: []int{len(pattern)},
+func newEditDistances(pattern []rune, limit int) *editDistances {
+	w := &editDistances{
+		pattern: pattern, limit: limit, rows: [][]int{make([]int, len(pattern)+1)}, rowMinimums: []int{0},
+		prefixDistances: []int{len(pattern)},
 	}
 	for j := range w.rows[0] {
 		w.rows[0][j] = j
@@ -93,18 +93,18 @@ func newWalk(pattern []rune, most int) *walk {
 	return w
 }
 
-// follow updates the table to a word. dead is not 0 if so many first bytes of the word are too far from the pattern
-// already, whatever follows.
-func (w *walk) follow(word string) (depth, dead int) {
+// update updates the table to a word. deadEnd is the length in bytes of a prefix that is already too far from the
+// pattern; 0 if there is none.
+func (w *editDistances) update(word string) (depth, deadEnd int) {
 	for i, r := range word {
 		if depth < len(w.path) && w.path[depth] != r {
 			w.path, w.ends = w.path[:depth], w.ends[:depth]
 		}
 		if depth == len(w.path) {
-			w.extend(r, i+len(string(r)))
+			w.addLetter(r, i+len(string(r)))
 		}
 		depth++
-		if w.least[depth] > w.most && w.least[depth-1] >= w.most {
+		if w.rowMinimums[depth] > w.limit && w.rowMinimums[depth-1] >= w.limit {
 			w.path, w.ends = w.path[:depth], w.ends[:depth]
 			return depth, w.ends[depth-1]
 		}
@@ -113,12 +113,12 @@ func (w *walk) follow(word string) (depth, dead int) {
 	return depth, 0
 }
 
-func (w *walk) extend(r rune, end int) {
+func (w *editDistances) addLetter(r rune, end int) {
 	w.path, w.ends = append(w.path, r), append(w.ends, end)
 	depth := len(w.path)
 	if depth == len(w.rows) {
 		w.rows = append(w.rows, make([]int, len(w.pattern)+1))
-		w.least, w.nearest = append(w.least, 0), append(w.nearest, 0)
+		w.rowMinimums, w.prefixDistances = append(w.rowMinimums, 0), append(w.prefixDistances, 0)
 	}
 	row, above := w.rows[depth], w.rows[depth-1]
 	row[0] = depth
@@ -135,6 +135,6 @@ func (w *walk) extend(r rune, end int) {
 		row[j+1] = cost
 		least = min(least, cost)
 	}
-	w.least[depth] = least
-	w.nearest[depth] = min(w.nearest[depth-1], row[len(w.pattern)])
+	w.rowMinimums[depth] = least
+	w.prefixDistances[depth] = min(w.prefixDistances[depth-1], row[len(w.pattern)])
 }

@@ -65,13 +65,13 @@ func Write(c Content, last []byte) ([]byte, error) {
 
 // Parts returns what Write does, in parts.
 func Parts(c Content, last []byte) ([][]byte, error) {
-	w := &indexWriter{words: lists{}, pairs: lists{}}
-	w.arrange(c)
-	if err := w.gather(last); err != nil {
+	w := &indexWriter{words: postingsByWord{}, pairs: postingsByWord{}}
+	w.sortDocuments(c)
+	if err := w.collectWords(last); err != nil {
 		return nil, err
 	}
 	w.encode(c)
-	parts := append(make([][]byte, 0, 2+len(w.products)+len(w.places)), header(w.core.b), w.core.b)
+	parts := append(make([][]byte, 0, 2+len(w.products)+len(w.places)), newHeader(w.core.b), w.core.b)
 	for i := range w.products {
 		parts = append(parts, w.products[i].Card)
 	}
@@ -81,10 +81,10 @@ func Parts(c Content, last []byte) ([][]byte, error) {
 	return parts, nil
 }
 
-// lists are the postings of words.
-type lists map[string]*postings
+// postingsByWord are the postings of words.
+type postingsByWord map[string]*postings
 
-func (l lists) put(word []byte, doc int, field Field) {
+func (l postingsByWord) add(word []byte, doc int, field Field) {
 	list := l[string(word)]
 	if list == nil {
 		list = new(postings)
@@ -96,14 +96,14 @@ func (l lists) put(word []byte, doc int, field Field) {
 type indexWriter struct {
 	products []rankedProduct
 	places   []rankedPlace
-	words    lists
-	pairs    lists
-	last     *index // its stems are reused
-	// changed are the documents whose postings in the last index do not count, where the others have the numbers that
+	words    postingsByWord
+	pairs    postingsByWord
+	previous *index // its stems are reused
+	// stale are the documents whose postings in the last index do not count, where the others have the numbers that
 	// they had: the dictionaries of the last index are then taken over but for the words of these documents. It is nil
 	// where all words are in words and pairs.
-	changed []bool
-	core    encoder
+	stale []bool
+	core  encoder
 }
 
 type rankedProduct struct {
@@ -116,8 +116,8 @@ type rankedPlace struct {
 	rank int
 }
 
-// arrange sorts documents by their slugs, an order that changes less between builds than that of the listings.
-func (w *indexWriter) arrange(c Content) {
+// sortDocuments sorts documents by their slugs, an order that changes less between builds than that of the listings.
+func (w *indexWriter) sortDocuments(c Content) {
 	w.products = make([]rankedProduct, 0, len(c.Products))
 	for i := range c.Products {
 		w.products = append(w.products, rankedProduct{&c.Products[i], i})
@@ -150,47 +150,47 @@ func (w *indexWriter) documents() []document {
 	return out
 }
 
-// gather fills words and pairs: of unchanged documents from the last index, of others from entries.
-func (w *indexWriter) gather(lastFile []byte) error {
+// collectWords fills words and pairs: of unchanged documents from the last index, of others from entries.
+func (w *indexWriter) collectWords(lastFile []byte) error {
 	documents := w.documents()
-	kept := make([]bool, len(documents))
+	unchanged := make([]bool, len(documents))
 	var numbers []int
-	if old, err := readFile(lastFile); err == nil {
-		w.last, w.core.b = old, make([]byte, 0, len(lastFile))
-		numbers = renumber(old, documents, kept)
+	if old, err := decodeFile(lastFile); err == nil {
+		w.previous, w.core.b = old, make([]byte, 0, len(lastFile))
+		numbers = renumber(old, documents, unchanged)
 	}
 	for i, d := range documents {
-		if kept[i] {
+		if unchanged[i] {
 			continue
 		}
 		entry, err := d.entry()
 		if err != nil {
 			return err
 		}
-		rest, err := readWords(entry, func(word []byte, field Field) { w.words.put(word, i, field) })
+		rest, err := readWords(entry, func(word []byte, field Field) { w.words.add(word, i, field) })
 		if err == nil {
-			_, err = readWords(rest, func(word []byte, field Field) { w.pairs.put(word, i, field) })
+			_, err = readWords(rest, func(word []byte, field Field) { w.pairs.add(word, i, field) })
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.name[1], err)
 		}
 	}
 	switch {
-	case w.last == nil:
-	case len(numbers) == len(documents) && inPlace(numbers):
-		w.changed = make([]bool, len(numbers))
+	case w.previous == nil:
+	case len(numbers) == len(documents) && numbersUnchanged(numbers):
+		w.stale = make([]bool, len(numbers))
 		for i, number := range numbers {
-			w.changed[i] = number < 0
+			w.stale[i] = number < 0
 		}
 	default:
-		w.words.keep(&w.last.words, numbers)
-		w.pairs.keep(&w.last.pairs, numbers)
+		w.words.copyUnchanged(&w.previous.words, numbers)
+		w.pairs.copyUnchanged(&w.previous.pairs, numbers)
 	}
 	return nil
 }
 
-// inPlace reports whether no document has another number than it had.
-func inPlace(numbers []int) bool {
+// numbersUnchanged reports whether no document has another number than it had.
+func numbersUnchanged(numbers []int) bool {
 	for i, number := range numbers {
 		if number >= 0 && number != i {
 			return false
@@ -199,31 +199,31 @@ func inPlace(numbers []int) bool {
 	return true
 }
 
-func readFile(file []byte) (*index, error) {
-	size, checksum, err := sizeOfCore(file)
+func decodeFile(file []byte) (*index, error) {
+	size, checksum, err := parseHeader(file)
 	if err != nil {
 		return nil, err
 	}
 	if size > len(file)-headerSize {
 		return nil, ErrFormat
 	}
-	return read(file[headerSize:headerSize+size], checksum, int64(len(file)), bytes.NewReader(file))
+	return decodeIndex(file[headerSize:headerSize+size], checksum, int64(len(file)), bytes.NewReader(file))
 }
 
 // renumber returns the new numbers of the last index's documents, -1 for documents that are gone or changed. Their
 // order stays.
-func renumber(old *index, documents []document, kept []bool) []int {
-	now := make(map[[2]string]int, len(documents))
+func renumber(old *index, documents []document, unchanged []bool) []int {
+	newNumbers := make(map[[2]string]int, len(documents))
 	for i, d := range documents {
-		now[d.name] = i
+		newNumbers[d.name] = i
 	}
-	numbers := make([]int, 0, old.documents())
+	numbers := make([]int, 0, old.documentCount())
 	move := func(name [2]string, key Key) {
-		i, there := now[name]
-		if !there || documents[i].key != key {
+		i, ok := newNumbers[name]
+		if !ok || documents[i].key != key {
 			i = -1
 		} else {
-			kept[i] = true
+			unchanged[i] = true
 		}
 		numbers = append(numbers, i)
 	}
@@ -236,21 +236,21 @@ func renumber(old *index, documents []document, kept []bool) []int {
 	return numbers
 }
 
-// keep copies the postings of unchanged documents, under their new numbers.
-func (l lists) keep(from *dictionary, numbers []int) {
+// copyUnchanged copies the postings of unchanged documents, under their new numbers.
+func (l postingsByWord) copyUnchanged(from *dictionary, numbers []int) {
 	for i := range from.len() {
-		stays, any := new(postings), false
-		from.each(i, every, func(doc int, field Field) {
+		remaining, any := new(postings), false
+		from.eachDocument(i, allFields, func(doc int, field Field) {
 			if doc < len(numbers) && numbers[doc] >= 0 {
-				stays.add(numbers[doc], field)
+				remaining.add(numbers[doc], field)
 				any = true
 			}
 		})
 		if own := l[from.word(i)]; own != nil {
-			own.named.merge(stays.named.bytes, nil)
-			own.others.merge(stays.others.bytes, nil)
+			own.named.merge(remaining.named.bytes, nil)
+			own.others.merge(remaining.others.bytes, nil)
 		} else if any {
-			l[from.word(i)] = stays
+			l[from.word(i)] = remaining
 		}
 	}
 }

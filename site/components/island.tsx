@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { placeIsland } from '../lib/document/placement'
+import { registerIsland } from '../lib/document/placement'
 import type { IslandName } from '../islands/mounting'
 import type { IslandProps } from '../islands/registry'
 
-interface Placed<N extends IslandName> {
+interface IslandPlacement<N extends IslandName> {
   name: N
   className?: string
   props?: IslandProps<N>
@@ -13,12 +13,13 @@ interface Placed<N extends IslandName> {
   fallback: ReactNode
 }
 
-type Props<N extends IslandName> = Placed<N> & (object extends IslandProps<N> ? unknown : { props: IslandProps<N> })
+type Props<N extends IslandName> = IslandPlacement<N> &
+  (object extends IslandProps<N> ? unknown : { props: IslandProps<N> })
 
 /** Places an island on a page. */
 export function Island<N extends IslandName>({ name, props, part, className, fallback }: Props<N>) {
   return (
-    <div id={placeIsland(name, part === undefined ? props : { part })} className={className} data-island={name}>
+    <div id={registerIsland(name, part === undefined ? props : { part })} className={className} data-island={name}>
       {fallback}
     </div>
   )

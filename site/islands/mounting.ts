@@ -3,20 +3,20 @@ import { hasDraft } from '../features/booking/has-draft.ts'
 import type { Mounting } from '../lib/islands/island-contract'
 import { isAwaitingResults } from '../lib/navigation/awaiting-results.ts'
 
-const productOf = (element: HTMLElement) => element.closest<HTMLElement>('[data-product]')?.dataset.product ?? ''
-const hasDraftOf = (element: HTMLElement) => hasDraft({ slug: productOf(element) })
+const productSlugOf = (element: HTMLElement) => element.closest<HTMLElement>('[data-product]')?.dataset.product ?? ''
+const hasDraftOfProduct = (element: HTMLElement) => hasDraft({ slug: productSlugOf(element) })
 
 /**
  * Every island, with when it mounts. The entry of every page has these rows; registry.ts, which has what an island
  * loads, comes with the first island that mounts.
  */
 export const mounting = {
-  ticket: { mountOn: 'load', onlyIf: hasDraftOf },
-  negotiation: { mountOn: 'load', onlyIf: hasDraftOf },
+  ticket: { mountOn: 'load', onlyIf: hasDraftOfProduct },
+  negotiation: { mountOn: 'load', onlyIf: hasDraftOfProduct },
   gallery: { mountOn: 'interaction' },
   reviews: {
     mountOn: 'visible',
-    onlyIf: async (element) => (await import('./reviews/changed-reviews.ts')).changed(element),
+    onlyIf: async (element) => (await import('./reviews/changed-reviews.ts')).haveReviewsChanged(element),
   },
   listing: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },
   search: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },

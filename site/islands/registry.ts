@@ -1,4 +1,4 @@
-import { ticketOf } from '../features/booking/ticket-product'
+import { ticketProductOf } from '../features/booking/ticket-product'
 import { payloadProps, type ReactIsland } from '../lib/islands/island-contract'
 import type { IslandName } from './mounting'
 
@@ -10,11 +10,11 @@ import type { IslandName } from './mounting'
 export const islands = {
   ticket: {
     load: () => import('./ticket/ticket').then((module) => module.Ticket),
-    propsFrom: payloadProps('product', (payload) => ({ product: ticketOf(payload) })),
+    propsFrom: payloadProps('product', (payload) => ({ product: ticketProductOf(payload) })),
   },
   negotiation: {
     load: () => import('./negotiation/negotiation').then((module) => module.Negotiation),
-    propsFrom: payloadProps('product', (payload) => ({ product: ticketOf(payload) })),
+    propsFrom: payloadProps('product', (payload) => ({ product: ticketProductOf(payload) })),
   },
   gallery: {
     load: () => import('./gallery/gallery').then((module) => module.Gallery),
@@ -34,10 +34,10 @@ export const islands = {
   contact: { load: () => import('./contact/contact').then((module) => module.ContactIsland) },
 } satisfies Partial<Record<IslandName, ReactIsland>>
 
-type PropsOf<Row> = Row extends { load: () => Promise<infer C>; propsFrom?: never } ? Taken<C> : object
+type PropsOf<Row> = Row extends { load: () => Promise<infer C>; propsFrom?: never } ? ComponentProps<C> : object
 
 /** What components take; one without props takes none. `satisfies` adds components that take nothing to the island's. */
-type Taken<C> = [PropsIn<C>] extends [never] ? object : PropsIn<C>
+type ComponentProps<C> = [PropsIn<C>] extends [never] ? object : PropsIn<C>
 type PropsIn<C> = C extends (props: infer P) => unknown ? Extract<P, object> : never
 
 /** The props that a page places an island with; most islands have none, or take them from the payload. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ContactWays } from '../components/blocks/contact-ways'
+import { ContactLinks } from '../components/blocks/contact-links'
 import { Icon } from '../components/ui/icon'
 import { t } from '../lib/site'
 import { CurrencyChoice } from './currency-choice'
@@ -8,16 +8,16 @@ import type { Link } from './shell-links'
 
 interface Props {
   /** The content of the summary that opens the menu. */
-  sign: ReactNode
+  summary: ReactNode
   className?: string
   children: ReactNode
 }
 
 /** The menu of a header, which begins with the choice of currency; one menu is open at a time. */
-export function HeaderMenu({ sign, className, children }: Props) {
+export function HeaderMenu({ summary, className, children }: Props) {
   return (
     <details className={className ? `menu ${className}` : 'menu'} name="header-menu">
-      <summary className="header-item">{sign}</summary>
+      <summary className="header-item">{summary}</summary>
       <div className="menu-panel">
         <CurrencyChoice className="menu-currency" />
         {children}
@@ -53,14 +53,14 @@ export function MenuMore({ links }: { links: Link[] }) {
     <ul className="menu-more">
       <LinkItems links={links} />
       <li>
-        <ContactWays now />
+        <ContactLinks withoutEmail />
       </li>
     </ul>
   )
 }
 
 /** The menu icon with its word below. */
-export function MenuSign() {
+export function MenuIcon() {
   return (
     <span className="menu-sign">
       <Icon name="menu" />

@@ -1,5 +1,5 @@
 import { Icon } from '../components/ui/icon'
-import { placeSlot } from '../lib/document/placement'
+import { registerSlot } from '../lib/document/placement'
 import { shownCurrencies } from '../lib/money/currency'
 import { currencyInText } from '../lib/i18n/format'
 import type { Shell } from '../lib/payload.gen'
@@ -9,24 +9,24 @@ import { PageLink } from './page-link'
 
 /** The end of every header: language, currency of prices, account, cart. */
 export function HeaderTools({ shell }: { shell: Shell }) {
-  const [one, ...others] = shownCurrencies()
+  const [only, ...others] = shownCurrencies()
   const languages = shell.locales.filter(({ code }) => code !== shell.locale)
-  const byCode = areShort(shell, languages) ? '' : ' by-code'
+  const byCode = nameFits(shell, languages) ? '' : ' by-code'
   const many = languages.length > 2 ? ' many-languages' : ''
   return (
     <div className={`header-tools${byCode}${many}`}>
       {others.length === 0 ? (
         <p
           className="header-item header-currency"
-          title={t('nav.currency', { currency: one ? currencyInText(one) : '' })}
+          title={t('nav.currency', { currency: only ? currencyInText(only) : '' })}
         >
-          <bdi>{one}</bdi>
+          <bdi>{only}</bdi>
         </p>
       ) : (
         <CurrencyChoice className="header-currency" />
       )}
       {languages.map(({ code, name }) =>
-        placeSlot(({ hrefIn }) => (
+        registerSlot(({ hrefIn }) => (
           <a className="header-item" href={hrefIn(code)} hrefLang={code} lang={code}>
             <span className="language-name">{name}</span>
           </a>
@@ -48,7 +48,7 @@ export function HeaderTools({ shell }: { shell: Shell }) {
 }
 
 /** Whether the name of the one other language has room on a phone, beside the longest word of the shop's name. */
-function areShort({ name, logo }: Shell, [first, ...more]: Shell['locales']) {
+function nameFits({ name, logo }: Shell, [first, ...more]: Shell['locales']) {
   const language = first?.name ?? ''
   const words = logo?.named ? [] : name.split(' ')
   const most = /\p{Script=Arabic}/u.test(language) ? 14 : 12 // letters; Arabic ones are narrow

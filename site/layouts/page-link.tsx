@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { placeSlot } from '../lib/document/placement'
+import { registerSlot } from '../lib/document/placement'
 import { href } from '../lib/site'
 
 /** A link of the header, marked on the page that it leads to and on the pages below. Others leave the site. */
@@ -11,7 +11,7 @@ export function PageLink({ path, className, children }: { path: string; classNam
       </a>
     )
   const address = href(path)
-  return placeSlot(
+  return registerSlot(
     ({ sections }) => (
       <a className={className} href={address} aria-current={sections.get(path)}>
         {children}

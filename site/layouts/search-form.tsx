@@ -1,5 +1,5 @@
 import { Icon } from '../components/ui/icon'
-import { longestSearch } from '../lib/navigation/routes'
+import { maxSearchLength } from '../lib/navigation/routes'
 import { href, site, t } from '../lib/site'
 
 interface Props {
@@ -32,7 +32,7 @@ export function SearchForm({ id, large, label }: Props) {
         enterKeyHint="search"
         name="q"
         required={!large}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         placeholder={label ?? t(shell.supplier ? 'search.placeholderOwn' : 'search.placeholder')}
         autoComplete="off"
       />

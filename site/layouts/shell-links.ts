@@ -47,11 +47,11 @@ export function pageLinks(...names: PageName[]): Link[] {
 /** Returns the links of a header: the deployment's own menu, or else the named pages. */
 export function menuLinks(...names: PageName[]): Link[] {
   const { menu } = site().shell as Shell
-  return menu ? ownLinks(menu) : pageLinks(...names)
+  return menu ? contentLinks(menu) : pageLinks(...names)
 }
 
 /** Returns links of content; pages that every deployment has get their name from the messages. */
-export function ownLinks(links: MenuLink[]): Link[] {
+export function contentLinks(links: MenuLink[]): Link[] {
   const { listingPath } = site()
   const known = Object.values(pages)
   return links.map(({ path, name, writtenIn }) => {
@@ -62,7 +62,7 @@ export function ownLinks(links: MenuLink[]): Link[] {
 }
 
 /** Returns links to all experiences and to each category. */
-export function everyKind(shell: Shell): Link[] {
+export function allCategoryLinks(shell: Shell): Link[] {
   const { listingPath } = site()
   return [{ path: listingPath, name: t('listing.all') }, ...categoryLinks(shell)]
 }

@@ -10,11 +10,11 @@ interface Props {
   shell: Shell
   className?: string
   /** Stands above the row; the wordmark is in it then, and the navigation comes before the search. */
-  sign?: ReactNode
+  top?: ReactNode
   /** A class for a box around the row. */
   rowClass?: string
   /** Follows the wordmark. */
-  beside?: ReactNode
+  afterWordmark?: ReactNode
   /** False if `below` has the search. */
   search?: boolean
   /** The main navigation; the menu of places by default. */
@@ -25,17 +25,17 @@ interface Props {
 }
 
 /** The header of every layout type: wordmark, search, navigation and tools in one row, and slots for the rest. */
-export function SiteHeader({ shell, className, sign, rowClass, beside, search = true, nav, end, below }: Props) {
+export function SiteHeader({ shell, className, top, rowClass, afterWordmark, search = true, nav, end, below }: Props) {
   const searchForm = search && <SearchForm id="search" />
   const row = (
     <div className="wrap header-row">
-      {!sign && <Wordmark shell={shell} />}
-      {beside}
-      {!sign && searchForm}
+      {!top && <Wordmark shell={shell} />}
+      {afterWordmark}
+      {!top && searchForm}
       <nav className="header-nav" aria-label={t('nav.main')}>
         {nav ?? <PlacesMenu shell={shell} />}
       </nav>
-      {sign && searchForm}
+      {top && searchForm}
       <HeaderTools shell={shell} />
       {end}
     </div>
@@ -46,7 +46,7 @@ export function SiteHeader({ shell, className, sign, rowClass, beside, search = 
       <a className="skip-link" href="#page">
         {t('nav.skip')}
       </a>
-      {sign}
+      {top}
       {rowClass ? <div className={rowClass}>{row}</div> : row}
       {below}
     </header>

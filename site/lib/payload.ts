@@ -1,7 +1,7 @@
 import type { Blog, FAQ, Home, Kind, Listing, Plain, Post, Product, Text, Unavailable } from './payload.gen'
 
 /** The payloads of the kinds of pages that show more than texts of the interface. */
-interface Own {
+interface OwnPayloads {
   home: Home
   listing: Listing
   product: Product
@@ -12,7 +12,9 @@ interface Own {
   text: Text
 }
 
-export type PayloadOf<K extends Kind> = K extends Kind ? (K extends keyof Own ? Own[K] : Plain) & { kind: K } : never
+export type PayloadOf<K extends Kind> = K extends Kind
+  ? (K extends keyof OwnPayloads ? OwnPayloads[K] : Plain) & { kind: K }
+  : never
 
 /** A page's data, discriminated by `kind`. */
 export type Payload = PayloadOf<Kind>

@@ -1,7 +1,7 @@
 import ar from '../locales/ar.json'
 import en from '../locales/en.json'
 import type { Shell } from './payload.gen'
-import { enterSite } from './site'
+import { setSite } from './site'
 
 /** A marketplace in English and Arabic, for tests. */
 export const shell: Shell = {
@@ -31,10 +31,10 @@ export const shell: Shell = {
 
 export const arabicShell: Shell = { ...shell, locale: 'ar', name: 'دروب' }
 
-export function enterEnglish(): void {
-  enterSite(shell, en)
+export function setEnglishSite(): void {
+  setSite(shell, en)
 }
 
-export function enterArabic(): void {
-  enterSite(arabicShell, ar)
+export function setArabicSite(): void {
+  setSite(arabicShell, ar)
 }

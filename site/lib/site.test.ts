@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import en from '../locales/en.json'
-import { arabicShell, enterArabic, enterEnglish, shell } from './shell.fixture'
-import { enterSite, site } from './site'
+import { arabicShell, setArabicSite, setEnglishSite, shell } from './shell.fixture'
+import { setSite, site } from './site'
 
 describe('site', () => {
-  beforeEach(enterEnglish)
+  beforeEach(setEnglishSite)
 
   it('puts no prefix before paths of the default language', () => {
     expect([site().href('/'), site().href('/blog')]).toEqual(['/', '/blog'])
   })
 
   it('puts /ar before Arabic paths, and home is /ar without a slash', () => {
-    enterArabic()
+    setArabicSite()
     expect([site().href('/'), site().href('/blog')]).toEqual(['/ar', '/ar/blog'])
   })
 
@@ -23,7 +23,7 @@ describe('site', () => {
   })
 
   it('finds products under /experiences for a supplier', () => {
-    enterSite({ ...arabicShell, supplier: true }, en)
+    setSite({ ...arabicShell, supplier: true }, en)
     expect(site().productHref({ slug: 'dunes', address: 'x', city: { id: 'dubai', name: 'Dubai' } })).toBe(
       '/ar/experiences/x',
     )
@@ -32,12 +32,12 @@ describe('site', () => {
 
   it('is the same object for the same shell and messages, so that its texts stay remembered', () => {
     const first = site()
-    enterArabic()
-    enterEnglish()
+    setArabicSite()
+    setEnglishSite()
     expect(site()).toBe(first)
   })
 
   it('refuses a shell whose language is not among its locales', () => {
-    expect(() => enterSite({ ...shell, locale: 'fr' }, en)).toThrow('no locale "fr"')
+    expect(() => setSite({ ...shell, locale: 'fr' }, en)).toThrow('no locale "fr"')
   })
 })

@@ -2,7 +2,7 @@ import { getOrInsert } from './get-or-insert'
 import { translator, type Translate } from './i18n/i18n'
 import type { MessageTree } from './i18n/message-tree'
 import type { LocaleInfo, ProductCard, Shell } from './payload.gen'
-import { addressOf, cityPath, localePath } from './navigation/site-path'
+import { pathSegmentOf, cityPath, localePath } from './navigation/site-path'
 
 /** The parts of the shell that only the HTML of documents shows. */
 export const serverShellKeys = [
@@ -29,7 +29,7 @@ interface Site {
 let current: Site | undefined
 
 export function site(): Site {
-  if (!current) throw new Error('site() before enterSite()')
+  if (!current) throw new Error('site() before setSite()')
   return current
 }
 
@@ -45,15 +45,15 @@ export function fullTitle(title: string): string {
   return title.includes(name) ? title : `${title} | ${name}`
 }
 
-const entered = new WeakMap<MessageTree, WeakMap<BrowserShell, Site>>()
+const sites = new WeakMap<MessageTree, WeakMap<BrowserShell, Site>>()
 
 /** Sets shell and messages for everything that is rendered from now on. */
-export function enterSite(shell: BrowserShell, messages: MessageTree): void {
-  const byShell = getOrInsert(entered, messages, () => new WeakMap())
-  current = getOrInsert(byShell, shell, () => siteOf(shell, messages))
+export function setSite(shell: BrowserShell, messages: MessageTree): void {
+  const byShell = getOrInsert(sites, messages, () => new WeakMap())
+  current = getOrInsert(byShell, shell, () => createSite(shell, messages))
 }
 
-function siteOf(shell: BrowserShell, messages: MessageTree): Site {
+function createSite(shell: BrowserShell, messages: MessageTree): Site {
   const locale = shell.locales.find((l) => l.code === shell.locale)
   if (!locale) throw new Error(`no locale "${shell.locale}"`)
   const href = (path: string) => localePath(locale, path)
@@ -63,7 +63,7 @@ function siteOf(shell: BrowserShell, messages: MessageTree): Site {
     locale,
     t: translator(locale.code, messages),
     href,
-    productHref: (card) => href(`${shell.supplier ? '/experiences' : cityPath(card.city)}/${addressOf(card)}`),
+    productHref: (card) => href(`${shell.supplier ? '/experiences' : cityPath(card.city)}/${pathSegmentOf(card)}`),
     listingPath: shell.supplier ? '/experiences' : '/things-to-do',
   }
 }

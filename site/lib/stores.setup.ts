@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
-// A second, as these libraries have it, is little on a busy machine. What a test waits for comes, however late.
-const patience = 20_000
+// The libraries' default of one second is too short on a busy machine.
+const waitTimeout = 20_000
 const { waitFor } = vi
-vi.waitFor = (callback, options = patience) => waitFor(callback, options)
+vi.waitFor = (callback, options = waitTimeout) => waitFor(callback, options)
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/dom')
-  configure({ asyncUtilTimeout: patience })
+  configure({ asyncUtilTimeout: waitTimeout })
 }

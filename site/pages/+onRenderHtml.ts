@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { dangerouslySkipEscape } from 'vike/server'
 import type { DevPage } from '../render/build/dev-pages'
 import { renderDocument } from '../render/server/document'
-import { useMessages } from '../render/server/messages'
+import { setContentMessages } from '../render/server/messages'
 
 /**
  * Renders the document in development, by React itself; production has render/server/worker.ts and our own serialiser,
@@ -11,7 +11,7 @@ import { useMessages } from '../render/server/messages'
  */
 export function onRenderHtml(pageContext: unknown) {
   const { payload, shell, bundle, texts } = (pageContext as { page: DevPage }).page
-  if (texts) useMessages({ [shell.locale]: texts })
+  if (texts) setContentMessages({ [shell.locale]: texts })
   const entry = { script: '', styles: [`layouts/${shell.layoutType}/layout.css`], layouts: {}, preload: [], fonts: {} }
   const { stylesheet: _stylesheet, ...served } = shell
   const built = { hash: bundle, assets: [], csp: [], pictures: [], sizes: { widths: [], boxes: [] }, entry }

@@ -6,7 +6,7 @@ import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid, styleT
 type Props = Record<string, unknown>
 type Component = (props: Props) => ReactNode
 
-const element = Symbol.for('react.transitional.element')
+const elementSymbol = Symbol.for('react.transitional.element')
 
 /** HTML that is written already: the result of compiled JSX in the worker (build/compile-jsx.ts). */
 export class Html {
@@ -19,18 +19,18 @@ export class Html {
  * an island's own tree is React's to render.
  */
 export function renderHtml(node: ReactNode): string {
-  return write(node, undefined)
+  return writeNode(node, undefined)
 }
 
 // selected is the value of the select around an option.
-function write(node: unknown, selected: unknown): string {
+function writeNode(node: unknown, selected: unknown): string {
   if (typeof node === 'string') return escapeText(node)
   if (node instanceof Html) return node.html
   if (node === null || node === undefined || typeof node === 'boolean') return ''
   if (typeof node === 'number' || typeof node === 'bigint') return String(node)
   if (Array.isArray(node)) {
     let html = ''
-    for (const child of node) html += write(child, selected)
+    for (const child of node) html += writeNode(child, selected)
     return html
   }
   if (isElement(node)) return writeElement(node.type, node.props, selected)
@@ -38,13 +38,13 @@ function write(node: unknown, selected: unknown): string {
 }
 
 function isElement(node: unknown): node is ReactElement<Props> {
-  return typeof node === 'object' && node !== null && '$$typeof' in node && node.$$typeof === element
+  return typeof node === 'object' && node !== null && '$$typeof' in node && node.$$typeof === elementSymbol
 }
 
 function writeElement(type: unknown, props: Props, selected: unknown): string {
   if (typeof type === 'string') return writeTag(type, props, selected)
-  if (type === Fragment) return write(props.children, selected)
-  if (typeof type === 'function') return write((type as Component)(props), selected)
+  if (type === Fragment) return writeNode(props.children, selected)
+  if (typeof type === 'function') return writeNode((type as Component)(props), selected)
   throw new Error(`cannot show a component of ${describe(type)} outside an island`)
 }
 
@@ -72,10 +72,10 @@ export function writeTag(tag: string, props: Props, selected: unknown): string {
     if (inner !== undefined || raw !== undefined) throw new Error(`<${tag}> cannot have content`)
     return `${html}>`
   }
-  const content = raw ?? write(inner, choice)
+  const content = raw ?? writeNode(inner, choice)
   // Parsers drop the line break that these begin with.
-  const kept = content.startsWith('\n') && (tag === 'textarea' || tag === 'pre') ? '\n' : ''
-  return `${html}>${kept}${content}</${tag}>`
+  const lineBreak = content.startsWith('\n') && (tag === 'textarea' || tag === 'pre') ? '\n' : ''
+  return `${html}>${lineBreak}${content}</${tag}>`
 }
 
 export function styleAttribute(style: Props | null | undefined): string {

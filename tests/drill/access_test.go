@@ -26,8 +26,8 @@ type person struct {
 	items  []string // in their cart
 }
 
-// opened sends a request that must succeed.
-func opened[T any](t testing.TB, b *browser, method, path string, body any, header ...string) (out T) {
+// mustSend sends a request that must succeed.
+func mustSend[T any](t testing.TB, b *browser, method, path string, body any, header ...string) (out T) {
 	t.Helper()
 	r := b.send(t, method, path, body, header...)
 	if r.status != http.StatusOK {
@@ -37,22 +37,22 @@ func opened[T any](t testing.TB, b *browser, method, path string, body any, head
 	return out
 }
 
-// buys has a person order their cart and two more, pay, and then add one item again.
-func (p *person) buys(t testing.TB, s *shop, round int) {
+// makePurchases has a person order their cart and two more, pay, and then add one item again.
+func (p *person) makePurchases(t testing.TB, s *shop, round int) {
 	t.Helper()
 	put := func(n int) api.Cart {
-		c := seats(s.clock.now(), instant, wide, n, 1)
-		return opened[api.Cart](t, p.browser, http.MethodPost, "/cart/items", choiceOf(c))
+		c := choiceOfSeats(s.clock.now(), instant, wide, n, 1)
+		return mustSend[api.Cart](t, p.browser, http.MethodPost, "/cart/items", apiChoice(c))
 	}
 	put(round)
 	total := put(round + 1).Total
-	o := opened[api.Order](t, p.browser, http.MethodPost, "/checkout", api.CheckoutInput{
+	o := mustSend[api.Order](t, p.browser, http.MethodPost, "/checkout", api.CheckoutInput{
 		Method: booking.Card, Total: total,
 		Buyer: api.Buyer{FirstName: "A", LastName: "Buyer", Email: p.email, PhoneCountry: "AE", Phone: "501234567"},
-	}, "Idempotency-Key", fmt.Sprint("the key of ", p.name, last.Add(1)))
+	}, "Idempotency-Key", fmt.Sprint("the key of ", p.name, lastNumber.Add(1)))
 	_, err := s.bank.Pay(t.Context(), filepath.Base(o.Payment.Url), sandbox.CardSuccess)
 	must(t, err)
-	o = opened[api.Order](t, p.browser, http.MethodGet, "/orders/"+o.Id, nil)
+	o = mustSend[api.Order](t, p.browser, http.MethodGet, "/orders/"+o.Id, nil)
 	if o.Result != booking.Success || len(o.Bookings) < 2 {
 		t.Fatalf("the order is %s of %d", o.Result, len(o.Bookings))
 	}
@@ -63,7 +63,7 @@ func (p *person) buys(t testing.TB, s *shop, round int) {
 	}
 }
 
-func choiceOf(c booking.Choice) api.Choice {
+func apiChoice(c booking.Choice) api.Choice {
 	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime}
 	for _, q := range c.Units {
 		body.Units = append(body.Units, api.Quantity{Id: q.ID, Quantity: q.Quantity})
@@ -71,20 +71,20 @@ func choiceOf(c booking.Choice) api.Choice {
 	return body
 }
 
-// people are all kinds of visitors: buyers without an account, users who have bought, one of another deployment with
+// newPeople are all kinds of visitors: buyers without an account, users who have bought, one of another deployment with
 // the address of a user of this one, one who opened an order of their own by its mailed link, one without data, and a
 // browser without cookies.
-func people(t *testing.T, s *shop, base string) (all []*person) {
+func newPeople(t *testing.T, s *shop, base string) (all []*person) {
 	t.Helper()
 	join := func(name, host string, user bool, buys int) *person {
-		n := int(last.Add(1))
-		p := &person{name: name, browser: at(base, host), email: address(n)}
+		n := int(lastNumber.Add(1))
+		p := &person{name: name, browser: newBrowser(base, host), email: emailOf(n)}
 		if user {
-			s.user(t, deployment, n)
-			p.signedIn(t, n)
+			s.createUser(t, deployment, n)
+			p.mustSignIn(t, n)
 		}
 		for round := range buys {
-			p.buys(t, s, 3*(len(all)*2+round))
+			p.makePurchases(t, s, 3*(len(all)*2+round))
 		}
 		all = append(all, p)
 		return p
@@ -98,41 +98,43 @@ func people(t *testing.T, s *shop, base string) (all []*person) {
 	join("a user who has bought nothing", drillsHost, true, 0)
 
 	// The link was opened in a browser that has nothing else.
-	key, err := orderlink.NewKey(secretOfKeys)
+	key, err := orderlink.NewKey(keySecret)
 	must(t, err)
-	linked.browser = at(base, drillsHost)
+	linked.browser = newBrowser(base, drillsHost)
 	token := key.Sign(linked.orders[0].Id, s.clock.now().Add(time.Hour))
-	opened[api.Order](t, linked.browser, http.MethodPost, "/orders/access", api.LinkInput{Token: token})
+	mustSend[api.Order](t, linked.browser, http.MethodPost, "/orders/access", api.LinkInput{Token: token})
 	linked.items = nil
 
 	n := 0
 	_, err = fmt.Sscanf(user.email, "buyer%d@", &n)
 	must(t, err)
-	s.user(t, "sister", n)
-	sister := &person{name: "the user's address at another deployment", browser: at(base, sisterHost).signedIn(t, n),
-		email: user.email}
-	copied := &person{name: "the user's cookies at another deployment", browser: at(base, sisterHost).with(user.kept())}
+	s.createUser(t, "sister", n)
+	sister := &person{name: "the user's address at another deployment",
+		browser: newBrowser(base, sisterHost).mustSignIn(t, n),
+		email:   user.email}
+	copied := &person{name: "the user's cookies at another deployment",
+		browser: newBrowser(base, sisterHost).withCookies(user.cookieValues())}
 	copied.host = sisterHost
 	return append(all, sister, copied)
 }
 
-// things are the ids that a route can name: one of each.
-type things struct{ order, booking, item string }
+// resourceIDs are the ids that a route can name: one of each.
+type resourceIDs struct{ order, booking, item string }
 
-func (p *person) things() (all []things) {
+func (p *person) resources() (all []resourceIDs) {
 	for _, o := range p.orders {
 		for _, b := range o.Bookings {
-			all = append(all, things{order: o.Id, booking: b.Id})
+			all = append(all, resourceIDs{order: o.Id, booking: b.Id})
 		}
 	}
 	for _, item := range p.items {
-		all = append(all, things{item: item})
+		all = append(all, resourceIDs{item: item})
 	}
 	return all
 }
 
-// guessed returns ids that an attacker derives from known ones.
-func guessed(known things) (all []things) {
+// guessIDs returns ids that an attacker derives from known ones.
+func guessIDs(known resourceIDs) (all []resourceIDs) {
 	for _, change := range []func(string) string{
 		func(id string) string { return id[:len(id)-1] + string(id[len(id)-1]^1) },
 		func(id string) string { return strings.ToUpper(id) + "0" },
@@ -143,20 +145,20 @@ func guessed(known things) (all []things) {
 		func(string) string { return strings.Repeat("9", 64) },
 	} {
 		if known.item != "" {
-			all = append(all, things{item: change(known.item)})
+			all = append(all, resourceIDs{item: change(known.item)})
 			continue
 		}
-		all = append(all, things{order: change(known.order), booking: known.booking},
-			things{order: known.order, booking: change(known.booking)})
+		all = append(all, resourceIDs{order: change(known.order), booking: known.booking},
+			resourceIDs{order: known.order, booking: change(known.booking)})
 	}
 	return all
 }
 
-// naming are the operations of the contract that name something of a visitor's.
-func naming(t testing.TB) []operation {
+// resourceOperations are the operations of the contract that name something of a visitor's.
+func resourceOperations(t testing.TB) []operation {
 	t.Helper()
 	var all []operation
-	for _, o := range contract(t) {
+	for _, o := range apiOperations(t) {
 		left := strings.NewReplacer("{orderId}", "", "{bookingId}", "", "{itemId}", "", "{provider}",
 			"").Replace(o.path)
 		if strings.Contains(left, "{") {
@@ -169,8 +171,8 @@ func naming(t testing.TB) []operation {
 	return all
 }
 
-// on is the operation's path for things; empty where it names something else.
-func (o operation) on(th things) string {
+// pathFor is the operation's path for things; empty where it names something else.
+func (o operation) pathFor(th resourceIDs) string {
 	path := o.path
 	for name, id := range map[string]string{"{orderId}": th.order, "{bookingId}": th.booking, "{itemId}": th.item} {
 		if strings.Contains(path, name) && id == "" {
@@ -181,28 +183,28 @@ func (o operation) on(th things) string {
 	return path
 }
 
-// try calls an operation with a body that would do if the things were the visitor's.
-func (o operation) try(t testing.TB, s *shop, p *person, path string) reply {
+// sendAs calls an operation with a body that would do if the things were the visitor's.
+func (o operation) sendAs(t testing.TB, s *shop, p *person, path string) reply {
 	t.Helper()
 	body := map[string]any{
-		"changeCartItem":  choiceOf(seats(s.clock.now(), instant, wide, 900, 1)),
+		"changeCartItem":  apiChoice(choiceOfSeats(s.clock.now(), instant, wide, 900, 1)),
 		"cancelBooking":   api.CancellationInput{Refund: seatPrice},
 		"changeTransfers": api.TransfersInput{Pickup: api.Place{Address: "Hotel Creek"}},
-		"quoteMove":       api.MoveChoice{Date: choiceOf(seats(s.clock.now(), instant, wide, 900, 1)).Date},
-		"moveBooking":     api.MoveInput{Date: choiceOf(seats(s.clock.now(), instant, wide, 900, 1)).Date},
+		"quoteMove":       api.MoveChoice{Date: apiChoice(choiceOfSeats(s.clock.now(), instant, wide, 900, 1)).Date},
+		"moveBooking":     api.MoveInput{Date: apiChoice(choiceOfSeats(s.clock.now(), instant, wide, 900, 1)).Date},
 	}[o.id]
 	return p.send(t, o.method, path, body)
 }
 
-// census counts what came of everybody's trying everything.
-type census struct {
+// accessCounts counts what came of everybody's trying everything.
+type accessCounts struct {
 	tried, hidden int // of others' things, and answered 404
 	made, unknown int // of ids that were made up, and answered 404
 	own, reached  int // of one's own, and answered otherwise
 	listed        int // others' things in what a visitor may list
 }
 
-func (c *census) take(t *testing.T, s *shop, all []*person, operations []operation) {
+func (c *accessCounts) tryEverything(t *testing.T, s *shop, all []*person, operations []operation) {
 	t.Helper()
 	missing := func(r reply) bool { return r.status == http.StatusNotFound && r.code == "not_found" }
 	for _, p := range all {
@@ -211,29 +213,29 @@ func (c *census) take(t *testing.T, s *shop, all []*person, operations []operati
 				if owner == p {
 					continue
 				}
-				for _, th := range owner.things() {
-					path := o.on(th)
+				for _, th := range owner.resources() {
+					path := o.pathFor(th)
 					if path == "" {
 						continue
 					}
 					c.tried++
-					if r := o.try(t, s, p, path); missing(r) {
+					if r := o.sendAs(t, s, p, path); missing(r) {
 						c.hidden++
 					} else {
 						t.Errorf("%s, %s of %s: %v", p.name, o.id, owner.name, r)
 					}
 				}
 			}
-			for _, own := range p.things() {
-				for _, th := range guessed(own) {
+			for _, own := range p.resources() {
+				for _, th := range guessIDs(own) {
 					// A booking of one's own order that is made up is not there, as long as the route names a booking.
-					path := o.on(th)
+					path := o.pathFor(th)
 					if path == "" || th.order == own.order && own.order != "" &&
 						!strings.Contains(o.path, "{bookingId}") {
 						continue
 					}
 					c.made++
-					if r := o.try(t, s, p, path); missing(r) {
+					if r := o.sendAs(t, s, p, path); missing(r) {
 						c.unknown++
 					} else {
 						t.Errorf("%s, %s at %s: %v", p.name, o.id, path, r)
@@ -241,14 +243,14 @@ func (c *census) take(t *testing.T, s *shop, all []*person, operations []operati
 				}
 			}
 		}
-		c.listed += strangers(t, p)
+		c.listed += countForeignItems(t, p)
 	}
 }
 
-// strangers counts others' data in a visitor's lists.
-func strangers(t *testing.T, p *person) (n int) {
+// countForeignItems counts others' data in a visitor's lists.
+func countForeignItems(t *testing.T, p *person) (n int) {
 	t.Helper()
-	for _, item := range opened[api.Cart](t, p.browser, http.MethodGet, "/cart", nil).Items {
+	for _, item := range mustSend[api.Cart](t, p.browser, http.MethodGet, "/cart", nil).Items {
 		if !slices.Contains(p.items, item.Id) {
 			n++
 		}
@@ -267,16 +269,16 @@ func strangers(t *testing.T, p *person) (n int) {
 	return n
 }
 
-// reach calls every operation on a person's own data. Those that delete data come last.
-func (c *census) reach(t *testing.T, s *shop, all []*person, operations []operation) {
+// useOwnData calls every operation on a person's own data. Those that delete data come last.
+func (c *accessCounts) useOwnData(t *testing.T, s *shop, all []*person, operations []operation) {
 	t.Helper()
-	slices.SortStableFunc(operations, func(a, b operation) int { return takesAway(a) - takesAway(b) })
+	slices.SortStableFunc(operations, func(a, b operation) int { return deletionRank(a) - deletionRank(b) })
 	for _, o := range operations {
 		for _, p := range all {
-			for _, th := range p.things() {
-				if path := o.on(th); path != "" {
+			for _, th := range p.resources() {
+				if path := o.pathFor(th); path != "" {
 					c.own++
-					if r := o.try(t, s, p, path); r.status != http.StatusNotFound && r.status < 500 {
+					if r := o.sendAs(t, s, p, path); r.status != http.StatusNotFound && r.status < 500 {
 						c.reached++
 					} else {
 						t.Errorf("%s, %s of his own: %v", p.name, o.id, r)
@@ -287,20 +289,20 @@ func (c *census) reach(t *testing.T, s *shop, all []*person, operations []operat
 	}
 }
 
-func takesAway(o operation) int {
+func deletionRank(o operation) int {
 	return map[string]int{"cancelBooking": 1, "removeCartItem": 1}[o.id]
 }
 
 func TestVisitorsCannotReachOthersData(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
-		var c census
-		visitors, orders, operations := 0, 0, naming(t)
+		var c accessCounts
+		visitors, orders, operations := 0, 0, resourceOperations(t)
 		for range sized(1, 5) {
-			s := d.open(t, parts{passwords: plain{}})
-			all := people(t, s, s.serve(t))
-			c.take(t, s, all, operations)
-			c.reach(t, s, all, operations)
+			s := d.open(t, shopParts{passwords: plainPasswords{}})
+			all := newPeople(t, s, s.serve(t))
+			c.tryEverything(t, s, all, operations)
+			c.useOwnData(t, s, all, operations)
 			visitors += len(all)
 			for _, p := range all {
 				orders += len(p.orders)
@@ -314,7 +316,7 @@ func TestVisitorsCannotReachOthersData(t *testing.T) {
 		for _, o := range operations {
 			ids[o.id] = true
 		}
-		figures(21, "others' orders on %s: %d visitors, %d orders, %d operations (%s): %d tries at others' things, "+
+		printRow(21, "others' orders on %s: %d visitors, %d orders, %d operations (%s): %d tries at others' things, "+
 			"%d answered 404; "+
 			"%d made-up ids, %d answered 404; %d of others' in lists; control: %d tries at their own, %d reached", d,
 			visitors, orders, len(operations),

@@ -9,29 +9,29 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// agenda does with a test clock what the stores' jobs do in real time: it settles orders when due, again when Settle
+// jobRunner does with a test clock what the stores' jobs do in real time: it settles orders when due, again when Settle
 // returns a time, and after a failure at intervals that grow from a second to a minute.
-type agenda struct {
+type jobRunner struct {
 	booking.Store
 	shop *shop
 
 	mu       sync.Mutex
-	due      []appointment
+	due      []scheduledJob
 	failures int
 	attempts int // that a job has; 0 for no end
 }
 
-type appointment struct {
+type scheduledJob struct {
 	at      time.Time
 	order   string // to be settled
 	failed  int
 	instead func() // what a visitor or operator does at that time
 }
 
-// openWithAgenda is open with jobs.
-func (d database) openWithAgenda(t testing.TB, p parts) (*shop, *agenda) {
+// openWithJobs is open with jobs.
+func (d database) openWithJobs(t testing.TB, p shopParts) (*shop, *jobRunner) {
 	t.Helper()
-	a := &agenda{}
+	a := &jobRunner{}
 	inner := p.store
 	p.store = func(s booking.Store) booking.Store {
 		if inner != nil {
@@ -44,22 +44,22 @@ func (d database) openWithAgenda(t testing.TB, p parts) (*shop, *agenda) {
 	return a.shop, a
 }
 
-type noting struct {
+type recordingTx struct {
 	booking.Tx
-	due *[]appointment
+	due *[]scheduledJob
 }
 
-func (n noting) SettleLater(ctx context.Context, order string, at time.Time) error {
-	*n.due = append(*n.due, appointment{at: at, order: order})
+func (n recordingTx) SettleLater(ctx context.Context, order string, at time.Time) error {
+	*n.due = append(*n.due, scheduledJob{at: at, order: order})
 	return n.Tx.SettleLater(ctx, order, at)
 }
 
 // Do notes the jobs of a transaction that is kept.
-func (a *agenda) Do(ctx context.Context, work func(booking.Tx) error) error {
-	var due []appointment
+func (a *jobRunner) Do(ctx context.Context, work func(booking.Tx) error) error {
+	var due []scheduledJob
 	err := a.Store.Do(ctx, func(tx booking.Tx) error {
 		due = nil
-		return work(noting{tx, &due})
+		return work(recordingTx{tx, &due})
 	})
 	if err == nil {
 		a.mu.Lock()
@@ -69,15 +69,15 @@ func (a *agenda) Do(ctx context.Context, work func(booking.Tx) error) error {
 	return err
 }
 
-// at has something else done at a time.
-func (a *agenda) at(when time.Time, do func()) {
+// schedule has something else done at a time.
+func (a *jobRunner) schedule(when time.Time, do func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.due = append(a.due, appointment{at: when, instead: do})
+	a.due = append(a.due, scheduledJob{at: when, instead: do})
 }
 
-// next takes the earliest appointment out, if it is no later than end.
-func (a *agenda) next(end time.Time) (first appointment, ok bool) {
+// popDue takes the earliest appointment out, if it is no later than end.
+func (a *jobRunner) popDue(end time.Time) (first scheduledJob, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	earliest := -1
@@ -87,7 +87,7 @@ func (a *agenda) next(end time.Time) (first appointment, ok bool) {
 		}
 	}
 	if earliest < 0 {
-		return appointment{}, false
+		return scheduledJob{}, false
 	}
 	first = a.due[earliest]
 	a.due[earliest] = a.due[len(a.due)-1]
@@ -95,25 +95,25 @@ func (a *agenda) next(end time.Time) (first appointment, ok bool) {
 	return first, true
 }
 
-// pass advances the clock and runs everything that becomes due.
-func (a *agenda) pass(ctx context.Context, d time.Duration) {
+// advance advances the clock and runs everything that becomes due.
+func (a *jobRunner) advance(ctx context.Context, d time.Duration) {
 	end := a.shop.clock.now().Add(d)
 	for {
-		job, ok := a.next(end)
+		job, ok := a.popDue(end)
 		if !ok {
 			break
 		}
-		a.shop.clock.until(job.at)
+		a.shop.clock.advanceTo(job.at)
 		if job.instead != nil {
 			job.instead()
 			continue
 		}
-		a.work(ctx, job)
+		a.run(ctx, job)
 	}
-	a.shop.clock.until(end)
+	a.shop.clock.advanceTo(end)
 }
 
-func (a *agenda) work(ctx context.Context, job appointment) {
+func (a *jobRunner) run(ctx context.Context, job scheduledJob) {
 	next, err := a.shop.Settle(ctx, job.order)
 	now := a.shop.clock.now()
 	switch {

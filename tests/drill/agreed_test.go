@@ -8,22 +8,24 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// bargain is one price that was agreed on, and buyers who all use it at the same moment, round after round: each for
-// another start, or the lock on their seats would hold them apart.
-type bargain struct{ buyers, rounds int }
+// agreedPriceRace is one price that was agreed on, and buyers who all use it at the same moment, round after round:
+// each for another start, or the lock on their seats would hold them apart.
+type agreedPriceRace struct{ buyers, rounds int }
 
 const agreedPrice = seatPrice / 2
 
-// over returns how many rounds sold the price once and how many oftener, and the failures that a buyer cannot act on.
-func (b bargain) over(t *testing.T, shops []*shop) (once, oftener int, broken []error) {
+// run returns how many rounds sold the price once and how many oftener, and the failures that a buyer cannot act on.
+func (b agreedPriceRace) run(t *testing.T, shops []*shop) (once, oftener int, broken []error) {
 	t.Helper()
 	at := func(i int) *shop { return shops[i%len(shops)] }
 	for round := range b.rounds {
 		n := booking.Negotiation{
-			ID: fmt.Sprint("negotiation-", last.Add(1)), Reference: fmt.Sprint(last.Add(1)), Deployment: deployment,
-			Language: "en",
-			Choice:   seats(shops[0].clock.now(), instant, wide, round, 1), Status: booking.NegotiationAnswered,
-			Price: agreedPrice, Currency: "AED", Exponent: 2,
+			ID: fmt.Sprint("negotiation-", lastNumber.Add(1)), Reference: fmt.Sprint(lastNumber.Add(1)),
+			Deployment: deployment,
+			Language:   "en",
+			Choice:     choiceOfSeats(shops[0].clock.now(), instant, wide, round, 1),
+			Status:     booking.NegotiationAnswered,
+			Price:      agreedPrice, Currency: "AED", Exponent: 2,
 		}
 		must(t, shops[0].kept.Do(t.Context(), func(tx booking.Tx) error { return tx.SaveNegotiation(t.Context(), n) }))
 		carts := make([]string, b.buyers)
@@ -33,7 +35,7 @@ func (b bargain) over(t *testing.T, shops []*shop) (once, oftener int, broken []
 			carts[i] = at(i).cart(t, wish)
 		}
 		failures := make([]error, b.buyers)
-		together(b.buyers, func(i int) { _, failures[i] = at(i).order(t.Context(), carts[i], i, agreedPrice) })
+		concurrently(b.buyers, func(i int) { _, failures[i] = at(i).order(t.Context(), carts[i], i, agreedPrice) })
 		sold := 0
 		for _, err := range failures {
 			switch {
@@ -55,19 +57,19 @@ func (b bargain) over(t *testing.T, shops []*shop) (once, oftener int, broken []
 
 func TestAnAgreedPriceIsNotUsedTwice(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		b := bargain{buyers: sized(30, 100), rounds: sized(3, 30)}
+		b := agreedPriceRace{buyers: sized(30, 100), rounds: sized(3, 30)}
 		d := make(t)
-		guarded := several(t, d, "")
-		once, oftener, broken := b.over(t, guarded)
+		guarded := openSeveral(t, d, "")
+		once, oftener, broken := b.run(t, guarded)
 		if once != b.rounds || len(broken) > 0 {
 			t.Errorf("%d of %d rounds sold it once, %d oftener; other failures: %v", once, b.rounds, oftener, broken)
 		}
-		guarded[0].books.balance(t)
-		_, bad, _ := b.over(t, several(t, make(t), agreed))
+		guarded[0].books.mustBalance(t)
+		_, bad, _ := b.run(t, openSeveral(t, make(t), agreedPriceGuard))
 		if bad == 0 {
 			t.Error("without the check it is not used twice either")
 		}
-		figures(4, "an agreed price on %s: %d rounds × %d checkouts at once: used once in %d, %d failures of "+
+		printRow(4, "an agreed price on %s: %d rounds × %d checkouts at once: used once in %d, %d failures of "+
 			"another kind; control (its use not "+
 			"checked) more often in %d", d, b.rounds, b.buyers, once, len(broken), bad)
 	})

@@ -27,7 +27,7 @@ import (
 	"storefront/internal/serve/imageproxy"
 )
 
-func photograph(t testing.TB, width, height int) []byte {
+func encodedPhoto(t testing.TB, width, height int) []byte {
 	t.Helper()
 	m := image.NewYCbCr(image.Rect(0, 0, width, height), image.YCbCrSubsampleRatio420)
 	for i := range m.Y {
@@ -75,8 +75,8 @@ func bomb(t testing.TB, side int) []byte {
 	return file
 }
 
-// heads are files whose header has a large size.
-var heads = map[string]string{
+// hugeHeaders are files whose header has a large size.
+var hugeHeaders = map[string]string{
 	"bomb.jpg":  "\xff\xd8\xff\xc0\x00\x11\x08\xff\xdc\xff\xdc\x03\x01\x22\x00\x02\x11\x01\x03\x11\x01",
 	"bomb.gif":  "GIF89a\xff\xff\xff\xff\x00\x00\x00",
 	"bomb.webp": "RIFF\x16\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff",
@@ -94,42 +94,42 @@ func TestDecompressionBombsAreRefused(t *testing.T) {
 	g := openGallery(t, func(c *imageproxy.Config) { c.CacheBytes = budget })
 	large := bomb(t, 20_000)
 	write(t, filepath.Join(g.media, "bomb.png"), large)
-	for name, data := range heads {
+	for name, data := range hugeHeaders {
 		write(t, filepath.Join(g.media, name), []byte(data))
 	}
-	resetPeak(t)
-	before := peak(t)
+	resetPeakMemory(t)
+	before := peakMemory(t)
 	slowest := time.Duration(0)
-	for _, name := range append(slices.Sorted(maps.Keys(heads)), "bomb.png") {
+	for _, name := range append(slices.Sorted(maps.Keys(hugeHeaders)), "bomb.png") {
 		began := time.Now()
 		r := g.get(t, "/_ipx/w_480/media/"+name)
 		slowest = max(slowest, time.Since(began))
-		problem(t, name, r)
+		wantProblem(t, name, r)
 	}
-	bombs := peak(t) - before
+	bombs := peakMemory(t) - before
 	if bombs > 64<<20 {
 		t.Errorf("%d MB for bombs", bombs>>20)
 	}
-	cut := cutOff(t, g)
+	cut := requestTruncated(t, g)
 	served, turned := flood(t, g)
-	memory := peak(t) - before
+	memory := peakMemory(t) - before
 	if memory > 512<<20 {
 		t.Errorf("%d MB in all", memory>>20)
 	}
-	if kept := sizeOf(t, g.cache); kept > budget {
+	if kept := folderSize(t, g.cache); kept > budget {
 		t.Errorf("%d bytes are kept, of %d allowed", kept, budget)
 	}
-	figures(16, "%d bombs: 400 from the header, slowest %s, %d MB; %d cut-off files: 400; flood: %d served, %d "+
+	printRow(16, "%d bombs: 400 from the header, slowest %s, %d MB; %d cut-off files: 400; flood: %d served, %d "+
 		"refused for now, %d MB in all, %d KB kept",
-		len(heads)+1, slowest.Round(time.Millisecond), bombs>>20, cut, served, turned, memory>>20,
-		sizeOf(t, g.cache)>>10)
+		len(hugeHeaders)+1, slowest.Round(time.Millisecond), bombs>>20, cut, served, turned, memory>>20,
+		folderSize(t, g.cache)>>10)
 	if long {
-		unguarded(t, large, slowest)
+		decodeWithoutLimits(t, large, slowest)
 	}
 }
 
-// problem wants a problem document with a fault of the source.
-func problem(t *testing.T, name string, r *http.Response) {
+// wantProblem wants a problem document with a fault of the source.
+func wantProblem(t *testing.T, name string, r *http.Response) {
 	t.Helper()
 	var p struct {
 		Code   string
@@ -141,14 +141,14 @@ func problem(t *testing.T, name string, r *http.Response) {
 	}
 }
 
-// cutOff requests pictures that are truncated in many places.
-func cutOff(t *testing.T, g *gallery) (tried int) {
+// requestTruncated requests pictures that are truncated in many places.
+func requestTruncated(t *testing.T, g *gallery) (tried int) {
 	t.Helper()
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole := photograph(t, 200, 150)
+	whole := encodedPhoto(t, 200, 150)
 	for _, format := range picture.Formats {
 		data, err := engine.Make(t.Context(), whole, picture.Header{Format: picture.JPEG, Width: 200, Height: 150},
 			picture.Recipe{Format: format})
@@ -158,7 +158,7 @@ func cutOff(t *testing.T, g *gallery) (tried int) {
 		for i := range sized(6, 60) {
 			name := fmt.Sprintf("cut-%d.%s", i, format)
 			write(t, filepath.Join(g.media, name), data[:len(data)*(i+1)/(sized(6, 60)+2)])
-			problem(t, name, g.get(t, "/_ipx/w_480/media/"+name))
+			wantProblem(t, name, g.get(t, "/_ipx/w_480/media/"+name))
 			tried++
 		}
 	}
@@ -169,7 +169,7 @@ func cutOff(t *testing.T, g *gallery) (tried int) {
 func flood(t *testing.T, g *gallery) (served, turned int) {
 	t.Helper()
 	for i := range floodSources {
-		write(t, filepath.Join(g.media, fmt.Sprintf("dunes-%d.0123456789.jpg", i)), photograph(t, 800, 600+i))
+		write(t, filepath.Join(g.media, fmt.Sprintf("dunes-%d.0123456789.jpg", i)), encodedPhoto(t, 800, 600+i))
 	}
 	client := &http.Client{Transport: &http.Transport{MaxConnsPerHost: 500}}
 	defer client.CloseIdleConnections()
@@ -180,7 +180,7 @@ func flood(t *testing.T, g *gallery) (served, turned int) {
 	for i := range 500 * sized(2, 15) {
 		<-tick.C
 		group.Go(func() {
-			address := g.URL + variant(i)
+			address := g.URL + variantAddress(i)
 			r, err := client.Get(address)
 			if err != nil {
 				t.Error(err)
@@ -209,8 +209,8 @@ func flood(t *testing.T, g *gallery) (served, turned int) {
 
 const floodSources = 16
 
-// variant returns the address of a picture in one of the sizes that pages use, another for each number.
-func variant(i int) string {
+// variantAddress returns the address of a picture in one of the sizes that pages use, another for each number.
+func variantAddress(i int) string {
 	part := func(n int) (at int) {
 		at, i = i%n, i/n
 		return at
@@ -223,8 +223,8 @@ func variant(i int) string {
 		[]string{"webp", "jpeg", "png"}[part(3)], quality, fit, size, source)
 }
 
-// unguarded is the control: an engine without limits does decode the bomb.
-func unguarded(t *testing.T, data []byte, guarded time.Duration) {
+// decodeWithoutLimits is the control: an engine without limits does decode the bomb.
+func decodeWithoutLimits(t *testing.T, data []byte, guarded time.Duration) {
 	t.Helper()
 	engine, err := vips.Open(vips.Limits{SourcePixels: 1 << 40, Pixels: 1 << 40, AVIFPixels: 1 << 40})
 	if err != nil {
@@ -237,11 +237,11 @@ func unguarded(t *testing.T, data []byte, guarded time.Duration) {
 	if err != nil || took < 20*guarded {
 		t.Errorf("without the guard the bomb took %s, and %v", took, err)
 	}
-	figures(16, "control, without limits: the bomb is decoded, %s", took.Round(time.Millisecond))
+	printRow(16, "control, without limits: the bomb is decoded, %s", took.Round(time.Millisecond))
 }
 
-// peak returns the peak memory of this process since resetPeak.
-func peak(t *testing.T) int64 {
+// peakMemory returns the peak memory of this process since resetPeak.
+func peakMemory(t *testing.T) int64 {
 	t.Helper()
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -255,14 +255,14 @@ func peak(t *testing.T) int64 {
 	return kilobytes << 10
 }
 
-func resetPeak(t *testing.T) {
+func resetPeakMemory(t *testing.T) {
 	t.Helper()
 	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
 		t.Logf("the peak of memory counts from the start: %v", err)
 	}
 }
 
-func sizeOf(t *testing.T, dir string) (total int64) {
+func folderSize(t *testing.T, dir string) (total int64) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

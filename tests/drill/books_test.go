@@ -21,8 +21,8 @@ type books struct {
 	bank  *bank
 }
 
-// balance ends a test whose books do not agree.
-func (b *books) balance(t testing.TB) {
+// mustBalance ends a test whose books do not agree.
+func (b *books) mustBalance(t testing.TB) {
 	t.Helper()
 	wrong, err := b.contradictions(context.WithoutCancel(t.Context()))
 	must(t, err)
@@ -34,7 +34,7 @@ func (b *books) balance(t testing.TB) {
 
 // contradictions lists where the books disagree, including an order that does not match its payment.
 func (b *books) contradictions(ctx context.Context) ([]string, error) {
-	all, err := orders(ctx, b.store)
+	all, err := allOrders(ctx, b.store)
 	if err != nil {
 		return nil, err
 	}
@@ -62,15 +62,15 @@ type findings []string
 
 func (f *findings) add(format string, args ...any) { *f = append(*f, fmt.Sprintf(format, args...)) }
 
-// live are the bookings that have seats.
-var live = []booking.BookingStatus{booking.OnHold, booking.Pending, booking.Confirmed, booking.Redeemed}
+// statusesWithSeats are the bookings that have seats.
+var statusesWithSeats = []booking.BookingStatus{booking.OnHold, booking.Pending, booking.Confirmed, booking.Redeemed}
 
 // bookedSeats sums the seats of live bookings, and notes where they are more than there are.
 func bookedSeats(wrong *findings, all []booking.Order) map[booking.Slot]int {
 	var demands []booking.Demand
 	for _, o := range all {
 		for _, item := range o.Bookings {
-			if slices.Contains(live, item.Status) {
+			if slices.Contains(statusesWithSeats, item.Status) {
 				demands = append(demands, item.Seats...)
 			}
 		}
@@ -136,20 +136,20 @@ func (b *books) comparePromos(ctx context.Context, wrong *findings, all []bookin
 	return nil
 }
 
-// statement has the provider's records of one order.
-type statement struct {
+// orderLedger has the provider's records of one order.
+type orderLedger struct {
 	sessions           []record
 	captured, refunded int64
 	captures           int
 	reserved           int // sessions that are authorised, but neither captured nor voided
 }
 
-func statements(wrong *findings, sessions []record, ledger []sandbox.Entry) map[string]*statement {
-	out, orderOf := map[string]*statement{}, map[string]string{}
+func ledgersByOrder(wrong *findings, sessions []record, ledger []sandbox.Entry) map[string]*orderLedger {
+	out, orderOf := map[string]*orderLedger{}, map[string]string{}
 	for _, s := range sessions {
 		a := out[s.Order]
 		if a == nil {
-			a = &statement{}
+			a = &orderLedger{}
 			out[s.Order] = a
 		}
 		orderOf[s.Session] = s.Order
@@ -175,11 +175,11 @@ func statements(wrong *findings, sessions []record, ledger []sandbox.Entry) map[
 }
 
 func compareMoney(wrong *findings, all []booking.Order, sessions []record, ledger []sandbox.Entry) {
-	stated := statements(wrong, sessions, ledger)
+	stated := ledgersByOrder(wrong, sessions, ledger)
 	for _, o := range all {
 		a := stated[o.ID]
 		if a == nil {
-			a = &statement{}
+			a = &orderLedger{}
 		}
 		delete(stated, o.ID)
 		compareOrder(wrong, o, a)
@@ -190,7 +190,7 @@ func compareMoney(wrong *findings, all []booking.Order, sessions []record, ledge
 }
 
 // compareOrder holds an order against the provider's statement of it.
-func compareOrder(wrong *findings, o booking.Order, a *statement) {
+func compareOrder(wrong *findings, o booking.Order, a *orderLedger) {
 	add := func(format string, args ...any) { wrong.add("order "+o.ID+": "+format, args...) }
 	if a.captures > 1 || a.reserved > 1 || a.captures+a.reserved > 1 {
 		add("charged twice: %d captures, %d reserved amounts", a.captures, a.reserved)

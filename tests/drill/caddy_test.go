@@ -18,7 +18,7 @@ func caddy(t *testing.T, command, text string, environ ...string) *exec.Cmd {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "Caddyfile")
 	must(t, os.WriteFile(file, []byte(text), 0o600))
-	cmd := exec.Command(installed(t, "caddy"), command, "--adapter", "caddyfile", "--config", file)
+	cmd := exec.Command(requireProgram(t, "caddy"), command, "--adapter", "caddyfile", "--config", file)
 	cmd.Env = append(append(os.Environ(), "HOME="+dir, "XDG_DATA_HOME="+dir, "XDG_CONFIG_HOME="+dir), environ...)
 	return cmd
 }
@@ -33,14 +33,14 @@ func caddyfile(t *testing.T, name string) string {
 
 func TestCaddyAcceptsTheDocumentedFiles(t *testing.T) {
 	hosts := ""
-	for line := range strings.Lines(documented(t, "production.env")) {
+	for line := range strings.Lines(docBlock(t, "production.env")) {
 		if strings.HasPrefix(line, "HOSTS=") {
 			hosts = strings.TrimSpace(line)
 		}
 	}
 	for name, text := range map[string]string{
 		"Caddyfile": caddyfile(t, "Caddyfile"), "Caddyfile.production": caddyfile(t, "Caddyfile.production"),
-		"docs/running.md": documented(t, "Caddy on one machine"),
+		"docs/running.md": docBlock(t, "Caddy on one machine"),
 	} {
 		if out, err := caddy(t, "validate", text, hosts).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v: %s", name, err, out)
@@ -60,7 +60,7 @@ func TestCaddyCompressesFilesOfBuilds(t *testing.T) {
 	_, port, err := net.SplitHostPort(addr)
 	must(t, err)
 	spawn(t, caddy(t, "run", caddyfile(t, "Caddyfile"), "PORT="+port, "BUILDS="+builds, "SERVERS="+freeAddr(t)))
-	accepts(t, addr)
+	waitUntilAccepting(t, addr)
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+addr+"/assets/entry.js", nil)
 	must(t, err)
 	r.Host = "wayfare.localhost:8080"
@@ -83,11 +83,11 @@ func TestCaddyCompressesFilesOfBuilds(t *testing.T) {
 func TestCaddyPassesRequestsAsInProduction(t *testing.T) {
 	server, front := freeAddr(t), freeAddr(t)
 	apiProcess(t, onSQLite(t), server, "TRUSTED_PROXIES=127.0.0.1/32")
-	ready(t, server)
+	waitUntilReady(t, server)
 	spawn(t, caddy(t, "run", caddyfile(t, "Caddyfile.production"), "HOSTS=http://"+front, "SERVERS="+server))
-	accepts(t, front)
-	m := begin(t, "http://"+front, 4, false)
-	m.answered(enough)
+	waitUntilAccepting(t, front)
+	m := startTraffic(t, "http://"+front, 4, false)
+	m.waitForAnswers(minRequests)
 	m.stop()
-	m.unbroken()
+	m.mustHaveNoErrors()
 }

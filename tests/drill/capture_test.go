@@ -13,34 +13,35 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// season is some weeks of a shop whose suppliers take their time, or never answer.
-type season struct {
+// captureScenario is some weeks of a shop whose suppliers take their time, or never answer.
+type captureScenario struct {
 	*shop
 	t        *testing.T
-	jobs     *agenda
+	jobs     *jobRunner
 	orders   []booking.Order
 	accepted map[string]bool // by booking: the supplier accepted in time
 	late     int             // decisions that came when there was nothing to decide any more
 }
 
-// lapses is after how long an authorisation ends by itself: a week, with most cards.
-var lapses = time.Duration(sized(3, 7)) * 24 * time.Hour
+// authorisationLifetime is after how long an authorisation ends by itself: a week, with most cards.
+var authorisationLifetime = time.Duration(sized(3, 7)) * 24 * time.Hour
 
-func newSeason(t *testing.T, d database, n int, provider func(*sandbox.Provider) payment.Provider) *season {
+func newCaptureScenario(t *testing.T, d database, n int,
+	provider func(*sandbox.Provider) payment.Provider) *captureScenario {
 	t.Helper()
-	s := &season{t: t, accepted: map[string]bool{}}
-	s.shop, s.jobs = d.openWithAgenda(t, parts{lapseAfter: lapses, provider: provider})
+	s := &captureScenario{t: t, accepted: map[string]bool{}}
+	s.shop, s.jobs = d.openWithJobs(t, shopParts{lapseAfter: authorisationLifetime, provider: provider})
 	must(t, s.NewPromoCode(t.Context(), booking.PromoCode{Deployment: deployment, Code: "THIRD", Percent: 33}))
 	for i := range n {
-		s.place(i)
+		s.placeOrder(i)
 	}
 	return s
 }
 
-// place orders two to four items of either supplier, of starts between 2 and 22 days away, some with a promo code,
+// placeOrder orders two to four items of either supplier, of starts between 2 and 22 days away, some with a promo code,
 // pays, and has the suppliers answer some time until after the end of the authorisation, two of them at once and
 // otherwise, or not at all.
-func (s *season) place(i int) {
+func (s *captureScenario) placeOrder(i int) {
 	var (
 		choices []booking.Choice
 		total   int64
@@ -51,12 +52,12 @@ func (s *season) place(i int) {
 		if split && k < 2 {
 			product = products[k]
 		}
-		choices = append(choices, seats(s.clock.now(), product, wide, rand.IntN(24*20), quantity))
+		choices = append(choices, choiceOfSeats(s.clock.now(), product, wide, rand.IntN(24*20), quantity))
 		total += int64(quantity) * seatPrice
 	}
 	cart := s.cart(s.t, choices...)
 	if i%3 == 0 {
-		_, err := s.ApplyPromo(s.t.Context(), drills, cart, "THIRD")
+		_, err := s.ApplyPromo(s.t.Context(), testDeployment, cart, "THIRD")
 		must(s.t, err)
 		total -= (total*33 + 50) / 100
 	}
@@ -66,17 +67,17 @@ func (s *season) place(i int) {
 	s.orders = append(s.orders, o)
 	for k, b := range o.Bookings {
 		if b.Choice.Product == onRequest && rand.IntN(4) > 0 && !(split && k == 1) {
-			s.jobs.at(s.clock.now().Add(rand.N(lapses*5/4)), func() { s.decide(o.ID, b.ID) })
+			s.jobs.schedule(s.clock.now().Add(rand.N(authorisationLifetime*5/4)), func() { s.answerTwice(o.ID, b.ID) })
 		}
 	}
 }
 
-// decide has two operators answer at once.
-func (s *season) decide(order, item string) {
+// answerTwice has two operators answer at once.
+func (s *captureScenario) answerTwice(order, item string) {
 	answers := []bool{rand.IntN(3) > 0, rand.IntN(3) > 0}
 	taken := 0
 	failures := make([]error, 2)
-	together(2, func(i int) { _, failures[i] = s.Decide(s.t.Context(), order, item, answers[i]) })
+	concurrently(2, func(i int) { _, failures[i] = s.Decide(s.t.Context(), order, item, answers[i]) })
 	for i, err := range failures {
 		switch {
 		case err == nil:
@@ -101,7 +102,7 @@ type outcome struct {
 	bookings, mismatched, unruly    int // unruly are bookings that differ from their supplier's decision
 }
 
-func (s *season) outcome() (out outcome) {
+func (s *captureScenario) outcome() (out outcome) {
 	s.t.Helper()
 	ledger, err := s.bank.Ledger(s.t.Context())
 	must(s.t, err)
@@ -116,7 +117,7 @@ func (s *season) outcome() (out outcome) {
 		}
 	}
 	for _, o := range s.orders {
-		o = s.find(s.t, o.ID)
+		o = s.readOrder(s.t, o.ID)
 		sum := int64(0)
 		for _, b := range o.Bookings {
 			out.bookings++
@@ -136,10 +137,10 @@ func (s *season) outcome() (out outcome) {
 	return out
 }
 
-// greedy captures all that was authorised, whatever was confirmed.
-type greedy struct{ *sandbox.Provider }
+// overCapturing captures all that was authorised, whatever was confirmed.
+type overCapturing struct{ *sandbox.Provider }
 
-func (g greedy) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+func (g overCapturing) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
 	seen, err := g.State(ctx, id)
 	if err != nil {
 		return seen, err
@@ -159,23 +160,24 @@ func TestTheCapturedAmountIsThatOfConfirmedBookings(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
 		n := orderCount(d)
-		s := newSeason(t, d, n, nil)
-		s.jobs.pass(t.Context(), 14*24*time.Hour)
+		s := newCaptureScenario(t, d, n, nil)
+		s.jobs.advance(t.Context(), 14*24*time.Hour)
 		got := s.outcome()
 		if got.mismatched+got.unruly > 0 || got.captured != got.confirmed || got.captured == 0 ||
 			got.captured == got.authorised {
 			t.Errorf("%+v", got)
 		}
-		s.books.balance(t)
+		s.books.mustBalance(t)
 
 		few := sized(4, 20)
-		control := newSeason(t, make(t), few, func(p *sandbox.Provider) payment.Provider { return greedy{p} })
-		control.jobs.pass(t.Context(), 14*24*time.Hour)
+		control := newCaptureScenario(t, make(t), few,
+			func(p *sandbox.Provider) payment.Provider { return overCapturing{p} })
+		control.jobs.advance(t.Context(), 14*24*time.Hour)
 		bad := control.outcome()
 		if bad.mismatched == 0 {
 			t.Error("who captures all captures no more either")
 		}
-		figures(9, "authorise, then capture on %s: %d orders of %d bookings past the end of their authorisation: "+
+		printRow(9, "authorise, then capture on %s: %d orders of %d bookings past the end of their authorisation: "+
 			"%d authorised, %d captured, %d "+
 			"confirmed, %d orders differ, %d decisions too late; control (all captured) %d of %d orders differ", d, n,
 			got.bookings, got.authorised,
@@ -188,20 +190,20 @@ func TestAnAuthorisationThatLapsedConfirmsNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
 		n := orderCount(d)
-		s := newSeason(t, d, n, nil)
-		s.clock.pass(lapses + time.Hour)
-		s.jobs.pass(t.Context(), 14*24*time.Hour)
+		s := newCaptureScenario(t, d, n, nil)
+		s.clock.advance(authorisationLifetime + time.Hour)
+		s.jobs.advance(t.Context(), 14*24*time.Hour)
 		got := s.outcome()
 		if got.captured+got.confirmed > 0 || got.authorised == 0 {
 			t.Errorf("%+v", got)
 		}
 		results := map[string]int{}
 		for _, o := range s.orders {
-			o = s.find(t, o.ID)
+			o = s.readOrder(t, o.ID)
 			results[fmt.Sprint(o.Result(), " ", o.Payment.Status)]++
 		}
-		s.books.balance(t)
-		figures(9, "authorisations that lapse without a poll on %s: %d orders: %d authorised, %d captured, %d "+
+		s.books.mustBalance(t)
+		printRow(9, "authorisations that lapse without a poll on %s: %d orders: %d authorised, %d captured, %d "+
 			"confirmed; %v", d, n,
 			got.authorised, got.captured, got.confirmed, results)
 	})

@@ -50,10 +50,10 @@ func priceOf(option string) int64 {
 	return seatPrice
 }
 
-// halfAfter is the policy of every option: all of it back to who cancels a day before the start, half later on.
-var halfAfter = []payload.CancellationTier{{Before: 24 * 60, Refund: 100}, {Before: 0, Refund: 50}}
+// refundPolicy is the policy of every option: all of it back to who cancels a day before the start, half later on.
+var refundPolicy = []payload.CancellationTier{{Before: 24 * 60, Refund: 100}, {Before: 0, Refund: 50}}
 
-var drills = booking.Deployment{ID: deployment, HomeURL: "http://drills.test", Name: "Drills", Language: "en",
+var testDeployment = booking.Deployment{ID: deployment, HomeURL: "http://drills.test", Name: "Drills", Language: "en",
 	Currency: "AED", Card: true, PayLater: true}
 
 // The hosts of the deployments. Local addresses get the first one too.
@@ -75,8 +75,8 @@ func deployments() []payload.Deployment {
 	return []payload.Deployment{one(deployment, drillsHost), one("sister", sisterHost)}
 }
 
-// buildsOf writes a folder of builds in the layout that package engine writes and livecatalog reads.
-func buildsOf(t testing.TB) string {
+// writeTestBuilds writes a folder of builds in the layout that package engine writes and livecatalog reads.
+func writeTestBuilds(t testing.TB) string {
 	t.Helper()
 	root := t.TempDir()
 	const build = "0123456789abcdef"
@@ -88,7 +88,7 @@ func buildsOf(t testing.TB) string {
 			Locales: []payload.LocaleInfo{{Code: "en"}}}
 	}
 	must(t, os.MkdirAll(filepath.Join(root, "public", deployment, ".search"), 0o755))
-	must(t, os.WriteFile(filepath.Join(root, "public", deployment, search.File("en")), index(t), 0o644))
+	must(t, os.WriteFile(filepath.Join(root, "public", deployment, search.File("en")), searchIndex(t), 0o644))
 	must(t, os.WriteFile(filepath.Join(root, "public", deployment, "index.html"),
 		[]byte("<!doctype html><title>Drills</title>"), 0o644))
 	for _, slug := range products {
@@ -100,8 +100,8 @@ func buildsOf(t testing.TB) string {
 	return root
 }
 
-// index is of the products' names.
-func index(t testing.TB) []byte {
+// searchIndex is of the products' names.
+func searchIndex(t testing.TB) []byte {
 	t.Helper()
 	content := search.Content{Currency: "AED"}
 	for _, slug := range products {
@@ -151,8 +151,8 @@ func productPage(slug string) any {
 			Units: []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: priceOf(id),
 				PaxCount: 1}},
 			Schedule: payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6},
-				StartTimes: hours()}}},
-			Cancellation: halfAfter,
+				StartTimes: startTimes()}}},
+			Cancellation: refundPolicy,
 		})
 	}
 	return struct {
@@ -167,7 +167,7 @@ func productPage(slug string) any {
 	}
 }
 
-func hours() []string {
+func startTimes() []string {
 	var all []string
 	for h := range 24 {
 		all = append(all, fmt.Sprintf("%02d:00", h))
@@ -175,10 +175,10 @@ func hours() []string {
 	return all
 }
 
-// seats returns a choice of seats of one start; n selects the start of an option, from the fourth day on: the third
-// begins in Dubai less than a day ahead when it is evening in UTC, and a refund is full until a day before. What
+// choiceOfSeats returns a choice of seats of one start; n selects the start of an option, from the fourth day on: the
+// third begins in Dubai less than a day ahead when it is evening in UTC, and a refund is full until a day before. What
 // is paid later is of the fifth day at the earliest (n from 24), or in the evening it starts too soon.
-func seats(now time.Time, product, option string, n, quantity int) booking.Choice {
+func choiceOfSeats(now time.Time, product, option string, n, quantity int) booking.Choice {
 	day := now.AddDate(0, 0, 3+n/24).Format(time.DateOnly)
 	return booking.Choice{
 		Product: product, Option: option, Date: day, StartTime: fmt.Sprintf("%02d:00", n%24),

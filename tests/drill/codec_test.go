@@ -18,7 +18,7 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 	d := onSQLite(t)
 	p := apiProcess(t, d, freeAddr(t))
 	builds := p.cmd.Args[1+slices.Index(p.cmd.Args, "--builds")]
-	large := photograph(t, 4000, 3000)
+	large := encodedPhoto(t, 4000, 3000)
 	wanted := sized(5, 50)
 	var sent, made, refused atomic.Int64
 	stop := make(chan struct{})
@@ -44,7 +44,7 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 			}
 		}
 	}()
-	m := begin(t, p.url, 4, false)
+	m := startTraffic(t, p.url, 4, false)
 	kills, seen := 0, map[int]int{}
 	goOn := func() bool { return kills < wanted || made.Load() == 0 }
 	for deadline := time.Now().Add(3 * time.Minute); goOn() && time.Now().Before(deadline); {
@@ -64,8 +64,8 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 	close(stop)
 	<-pictures
 	m.stop()
-	m.unbroken()
-	carts, orders := m.lost(look(t, d))
+	m.mustHaveNoErrors()
+	carts, orders := m.lost(openBooks(t, d))
 	if p.killed() || carts+orders > 0 {
 		t.Errorf("the server has ended: %t; %d carts and %d orders lost", p.killed(), carts, orders)
 	}
@@ -76,7 +76,7 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 	if kills < wanted || made.Load() == 0 {
 		t.Errorf("%d kills met %d pictures", kills, sent.Load())
 	}
-	figures(30, "%d kills of the processes that make pictures | of %d pictures %d made, %d refused; %d requests of "+
+	printRow(30, "%d kills of the processes that make pictures | of %d pictures %d made, %d refused; %d requests of "+
 		"visitors who book, %d failed; %d carts and %d orders, none lost", kills, sent.Load(), made.Load(),
 		refused.Load(), m.requests.Load(), len(m.broken), len(m.carts), len(m.orders))
 }

@@ -19,8 +19,8 @@ import (
 	"storefront/internal/serve/imageproxy"
 )
 
-// from is a client with an address of its own.
-func from(address string) *http.Client {
+// clientFrom is a client with an address of its own.
+func clientFrom(address string) *http.Client {
 	dialer := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
 }
@@ -45,7 +45,7 @@ func (g *gallery) send(ctx context.Context, t *testing.T, client *http.Client, a
 // leaves; another gets its pictures meanwhile.
 func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 	g := openGallery(t, func(c *imageproxy.Config) {
-		engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMakers())
+		engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMaxMakers())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,13 +57,13 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 		}
 	})
 	const costly = 100
-	photo := photograph(t, 1600, 1200)
+	photo := encodedPhoto(t, 1600, 1200)
 	for i := range costly {
 		write(t, filepath.Join(g.media, fmt.Sprintf("costly-%d.0123456789.jpg", i)), photo)
 	}
-	resetPeak(t)
+	resetPeakMemory(t)
 	ctx, leave := context.WithCancel(t.Context())
-	flooding := from("127.0.0.1")
+	flooding := clientFrom("127.0.0.1")
 	defer flooding.CloseIdleConnections()
 	var flood sync.WaitGroup
 	for i := range costly {
@@ -71,10 +71,11 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 			g.send(ctx, t, flooding, fmt.Sprintf("/_ipx/f_avif,q_90,w_1600/media/costly-%d.0123456789.jpg", i))
 		})
 	}
-	visitor, pictures := from("127.0.0.2"), []string{"w_480", "w_800", "s_320x240", "s_680x510", "s_240x160", "s_80x80",
+	visitor, pictures := clientFrom("127.0.0.2"), []string{"w_480", "w_800", "s_320x240", "s_680x510", "s_240x160",
+		"s_80x80",
 		"s_96x72", "s_480x320", "f_jpeg,s_800x420", "s_10x10,q_50,blur_3"}
 	defer visitor.CloseIdleConnections()
-	for g.busy(t) == 0 { // the flood is there
+	for g.busyEncoders(t) == 0 { // the flood is there
 		time.Sleep(10 * time.Millisecond)
 	}
 	slowest := time.Duration(0)
@@ -99,22 +100,22 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 	if status != http.StatusOK {
 		t.Errorf("once the flood has left: %d", status)
 	}
-	memory := peak(t)
+	memory := peakMemory(t)
 	for _, pid := range encodersOf(t, os.Getpid()) {
 		memory += peakOf(t, pid)
 	}
 	if memory > 1<<30 {
 		t.Errorf("%d MB", memory>>20)
 	}
-	figures(30, "%d AVIFs of 1.9 megapixels requested at once by one address that leaves | another gets all of "+
+	printRow(30, "%d AVIFs of 1.9 megapixels requested at once by one address that leaves | another gets all of "+
 		"%d pictures, the slowest after %s; "+
 		"when the flood has left, its own address after %s; %d MB with the encoders (control: beside the flood its "+
 		"own address is not answered in 2 s)",
 		costly, len(pictures), slowest.Round(time.Millisecond), time.Since(began).Round(time.Millisecond), memory>>20)
 }
 
-// busy is how many encoders have worked for a while.
-func (g *gallery) busy(t *testing.T) (n int) {
+// busyEncoders is how many encoders have worked for a while.
+func (g *gallery) busyEncoders(t *testing.T) (n int) {
 	t.Helper()
 	for _, pid := range encodersOf(t, os.Getpid()) {
 		if ticksOf(pid) > 20 {

@@ -21,8 +21,8 @@ import (
 // settledWithin is how long a restarted server may take until every paid order is where it belongs.
 const settledWithin = 30 * time.Second
 
-// patient is a visitor who continues after every crash: they repeat unanswered requests with the same key.
-type patient struct {
+// patientVisitor is a visitor who continues after every crash: they repeat unanswered requests with the same key.
+type patientVisitor struct {
 	*visitor // of the present visit
 	t        *testing.T
 	base     string
@@ -32,7 +32,7 @@ type patient struct {
 }
 
 // send repeats a request until the response is other than "in progress".
-func (p *patient) send(request func() answer) answer {
+func (p *patientVisitor) send(request func() answer) answer {
 	for deadline := time.Now().Add(time.Minute); ; {
 		a := p.once(request)
 		switch {
@@ -49,7 +49,7 @@ func (p *patient) send(request func() answer) answer {
 	}
 }
 
-func (p *patient) once(request func() answer) answer {
+func (p *patientVisitor) once(request func() answer) answer {
 	if p.gate != nil {
 		p.gate.RLock()
 		defer p.gate.RUnlock()
@@ -59,13 +59,13 @@ func (p *patient) once(request func() answer) answer {
 
 // visit buys two seats, of which one is scarce, pays, and cancels one of them. It returns the order, which has no id
 // where the scarce one was gone.
-func (p *patient) visit() (id string) {
+func (p *patientVisitor) visit() (id string) {
 	ctx := p.t.Context()
-	n := int(last.Add(1))
+	n := int(lastNumber.Add(1))
 	v := newVisitor(p.base, n)
 	p.visitor = v
-	for _, wish := range []booking.Choice{seats(time.Now(), instant, wide, n%200, 1),
-		seats(time.Now(), instant, trio, n/4%200, 1)} {
+	for _, wish := range []booking.Choice{choiceOfSeats(time.Now(), instant, wide, n%200, 1),
+		choiceOfSeats(time.Now(), instant, trio, n/4%200, 1)} {
 		a := p.send(func() answer { return v.add(ctx, wish) })
 		if a.code == "sold_out" {
 			return ""
@@ -108,7 +108,7 @@ func (p *patient) visit() (id string) {
 }
 
 // pay is done on the provider's own server, which does not crash with ours.
-func (p *patient) pay(page string) {
+func (p *patientVisitor) pay(page string) {
 	if page == "" {
 		return // it is paid
 	}
@@ -118,8 +118,8 @@ func (p *patient) pay(page string) {
 	}
 }
 
-// comeRight waits until the books balance without further requests.
-func comeRight(t *testing.T, b *books, within time.Duration) (took time.Duration, left []string) {
+// waitUntilBalanced waits until the books balance without further requests.
+func waitUntilBalanced(t *testing.T, b *books, within time.Duration) (took time.Duration, left []string) {
 	t.Helper()
 	return eventually(within, func() []string {
 		wrong, err := b.contradictions(t.Context())
@@ -140,7 +140,7 @@ func killAtPoint(t *testing.T, d database, b *books, n int, beside bool) (point 
 		survivor = apiProcess(t, d, freeAddr(t))
 	}
 	doomed := setup{Addr: addr, Database: d, KillAt: n}.process(t)
-	p := &patient{t: t, base: doomed.url, books: b}
+	p := &patientVisitor{t: t, base: doomed.url, books: b}
 	recovered := false
 	p.down = func() {
 		if recovered || !doomed.killed() {
@@ -151,7 +151,7 @@ func killAtPoint(t *testing.T, d database, b *books, n int, beside bool) (point 
 		}
 		p.base, p.visitor.base = survivor.url, survivor.url
 		var left []string
-		if took, left = comeRight(t, b, settledWithin); len(left) > 0 {
+		if took, left = waitUntilBalanced(t, b, settledWithin); len(left) > 0 {
 			t.Errorf("%s after a kill at point %d:\n%s", took, n, strings.Join(left, "\n"))
 		}
 	}
@@ -167,18 +167,18 @@ func killAtPoint(t *testing.T, d database, b *books, n int, beside bool) (point 
 	if survivor != nil {
 		survivor.kill()
 	}
-	b.balance(t)
+	b.mustBalance(t)
 	return point, took
 }
 
 func TestAKillAtAnyPointLosesAndDoublesNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
-		b := look(t, d)
+		b := openBooks(t, d)
 		named, kills, slowest := killAtPoints(t, d, b, sized(11, 1), sized(13, 1), false)
 		halves := crashBetweenHalves(t, make)
 		forgotten := crashWithoutJobs(t, make)
-		figures(5, "kill -9 at named points on %s: %d kills at %d points (%s): every paid order settled within "+
+		printRow(5, "kill -9 at named points on %s: %d kills at %d points (%s): every paid order settled within "+
 			"%.1f s, books balanced; control "+
 			"(seats in a transaction of their own) %d contradictions; control (no settling) %d contradictions", d,
 			kills, len(named),
@@ -206,8 +206,8 @@ func killAtPoints(t *testing.T, d database, b *books, from, step int,
 // One of two processes on one database is killed and not restarted.
 func TestOthersFinishTheWorkOfAKilledProcess(t *testing.T) {
 	d := onPostgres(t)
-	named, kills, slowest := killAtPoints(t, d, look(t, d), 8, sized(1000, 2), true)
-	figures(5, "kill -9 of one of 2 processes on %s: %d kill(s) at %d point(s): every paid order settled by the "+
+	named, kills, slowest := killAtPoints(t, d, openBooks(t, d), 8, sized(1000, 2), true)
+	printRow(5, "kill -9 of one of 2 processes on %s: %d kill(s) at %d point(s): every paid order settled by the "+
 		"other within %.1f s, books balanced", d,
 		kills, len(named), slowest.Seconds())
 }
@@ -216,17 +216,17 @@ func TestOthersFinishTheWorkOfAKilledProcess(t *testing.T) {
 func crashBetweenHalves(t *testing.T, make func(testing.TB) database) int {
 	t.Helper()
 	d := make(t)
-	b := look(t, d)
+	b := openBooks(t, d)
 	for n := 5; n < 15; n++ { // the first are of the cart
 		addr := freeAddr(t)
-		doomed := setup{Addr: addr, Database: d, KillAt: n, Without: transaction}.process(t)
+		doomed := setup{Addr: addr, Database: d, KillAt: n, Without: transactionGuard}.process(t)
 		v := newVisitor(doomed.url, n)
-		if v.add(t.Context(), seats(time.Now(), instant, wide, n, 1)).ok() {
+		if v.add(t.Context(), choiceOfSeats(time.Now(), instant, wide, n, 1)).ok() {
 			v.checkout(t.Context(), "the-key-of-this", seatPrice)
 		}
 		doomed.kill()
 		restarted := apiProcess(t, d, addr)
-		_, left := comeRight(t, b, time.Second)
+		_, left := waitUntilBalanced(t, b, time.Second)
 		restarted.kill()
 		if len(left) > 0 {
 			return len(left)
@@ -240,18 +240,18 @@ func crashBetweenHalves(t *testing.T, make func(testing.TB) database) int {
 func crashWithoutJobs(t *testing.T, make func(testing.TB) database) int {
 	t.Helper()
 	d := make(t)
-	b := look(t, d)
+	b := openBooks(t, d)
 	addr := freeAddr(t)
-	p := setup{Addr: addr, Database: d, Without: jobs}.process(t)
+	p := setup{Addr: addr, Database: d, Without: jobGuard}.process(t)
 	v := newVisitor(p.url, 1)
-	if a := v.add(t.Context(), seats(time.Now(), instant, wide, 1, 1)); !a.ok() {
+	if a := v.add(t.Context(), choiceOfSeats(time.Now(), instant, wide, 1, 1)); !a.ok() {
 		t.Fatal(a)
 	}
 	a := v.checkout(t.Context(), "the-key-of-this", seatPrice)
-	(&patient{t: t, books: b}).pay(a.order.Payment.Url)
+	(&patientVisitor{t: t, books: b}).pay(a.order.Payment.Url)
 	p.kill()
-	setup{Addr: addr, Database: d, Without: jobs}.process(t)
-	_, left := comeRight(t, b, min(settledWithin, time.Duration(sized(1, 30))*time.Second))
+	setup{Addr: addr, Database: d, Without: jobGuard}.process(t)
+	_, left := waitUntilBalanced(t, b, min(settledWithin, time.Duration(sized(1, 30))*time.Second))
 	if len(left) == 0 {
 		t.Error("without jobs the order is settled all the same")
 	}
@@ -262,7 +262,7 @@ func TestKillsAtRandomLoseAndDoubleNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		const visitors = 6
 		d, kills := make(t), sized(4, 60)
-		b := look(t, d)
+		b := openBooks(t, d)
 		addr := freeAddr(t)
 		server := apiProcess(t, d, addr)
 		base := server.url
@@ -274,7 +274,7 @@ func TestKillsAtRandomLoseAndDoubleNothing(t *testing.T) {
 		)
 		for range visitors {
 			group.Go(func() {
-				p := &patient{t: t, base: base, books: b, gate: &gate, down: func() {}}
+				p := &patientVisitor{t: t, base: base, books: b, gate: &gate, down: func() {}}
 				for !enough.Load() && !t.Failed() {
 					if p.visit() != "" {
 						visits.Add(1)
@@ -290,7 +290,7 @@ func TestKillsAtRandomLoseAndDoubleNothing(t *testing.T) {
 			gate.Lock()
 			paidMeanwhile += payOpenPages(t, b)
 			server = apiProcess(t, d, addr)
-			took, left := comeRight(t, b, settledWithin)
+			took, left := waitUntilBalanced(t, b, settledWithin)
 			gate.Unlock()
 			slowest = max(slowest, took)
 			if len(left) > 0 {
@@ -300,11 +300,11 @@ func TestKillsAtRandomLoseAndDoubleNothing(t *testing.T) {
 		}
 		enough.Store(true)
 		group.Wait()
-		_, left := comeRight(t, b, settledWithin)
+		_, left := waitUntilBalanced(t, b, settledWithin)
 		if len(left) > 0 {
 			t.Error(strings.Join(left, "\n"))
 		}
-		figures(5, "kill -9 at random on %s: %d kills of api serve under %d visitors: %d visits to their end, %d "+
+		printRow(5, "kill -9 at random on %s: %d kills of api serve under %d visitors: %d visits to their end, %d "+
 			"orders paid while it was down, "+
 			"every paid order settled within %.1f s, books balanced", d, kills, visitors, visits.Load(), paidMeanwhile,
 			slowest.Seconds())

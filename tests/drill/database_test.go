@@ -11,23 +11,23 @@ import (
 	"storefront/internal/store/pgtest"
 )
 
-// backWithin is how soon every request succeeds once the database responds again.
-const backWithin = 5 * time.Second
+// maxRecovery is how soon every request succeeds once the database responds again.
+const maxRecovery = 5 * time.Second
 
-// enough is the number of requests before and after each outage that makes the result significant.
-var enough = int64(sized(60, 300))
+// minRequests is the number of requests before and after each outage that makes the result significant.
+var minRequests = int64(sized(60, 300))
 
-// slowestAnswer bounds the wait for a response, refused or not: a request may wait for a lock, and pay.
-const slowestAnswer = 20 * time.Second
+// maxResponseTime bounds the wait for a response, refused or not: a request may wait for a lock, and pay.
+const maxResponseTime = 20 * time.Second
 
 // outages makes a database fail and recover several times under traffic. It returns the longest time for which requests
 // were still refused afterwards.
 func (m *traffic) outages(n int, outage func(i int)) (back time.Duration) {
 	for i := range n {
-		m.answered(enough)
+		m.waitForAnswers(minRequests)
 		outage(i)
 		up := time.Now()
-		m.answered(enough)
+		m.waitForAnswers(minRequests)
 		refused := time.Unix(0, m.latest.Load())
 		if after := refused.Sub(up); after > back {
 			back = after
@@ -46,39 +46,39 @@ func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
 		}
 	}
 	d := onPostgres(t)
-	m := begin(t, apiProcess(t, d, freeAddr(t)).url, sized(12, 24), true)
+	m := startTraffic(t, apiProcess(t, d, freeAddr(t)).url, sized(12, 24), true)
 	back := m.outages(restarts, restart)
 	m.stop()
-	m.unbroken()
-	b := look(t, d)
-	_, left := comeRight(t, b, settledWithin)
+	m.mustHaveNoErrors()
+	b := openBooks(t, d)
+	_, left := waitUntilBalanced(t, b, settledWithin)
 	if len(left) > 0 {
 		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
 	}
 	carts, orders := m.lost(b)
-	if carts+orders > 0 || back > backWithin || time.Duration(m.slowest.Load()) > slowestAnswer ||
+	if carts+orders > 0 || back > maxRecovery || time.Duration(m.slowest.Load()) > maxResponseTime ||
 		m.refused.Load() == 0 {
 		t.Errorf("%d carts and %d orders lost, %d refused, back after %s, slowest %s", carts, orders, m.refused.Load(),
 			back, time.Duration(m.slowest.Load()))
 	}
 	control := ""
 	if long {
-		forgotten := onTrust(t, restart)
+		forgotten := loseWithoutDurability(t, restart)
 		if forgotten == 0 {
 			t.Error("a database that acknowledges before it writes lost nothing either")
 		}
 		control = fmt.Sprintf("; control (orders acknowledged before they are written) lost %d", forgotten)
 	}
-	figures(12, "PostgreSQL restarted %d times under load, half of them as it crashes | %d requests: %d answered "+
+	printRow(12, "PostgreSQL restarted %d times under load, half of them as it crashes | %d requests: %d answered "+
 		"503 with Retry-After, none otherwise; "+
 		"back after %d ms; slowest %d ms; of %d carts and %d orders acknowledged %d lost%s", restarts,
 		m.requests.Load(), m.refused.Load(),
 		back.Milliseconds(), m.slowest.Load()/1e6, len(m.carts), len(m.orders), carts+orders, control)
 }
 
-// onTrust is the control: the same on a database that acknowledges commits before they are durable. It returns how much
-// was lost.
-func onTrust(t *testing.T, restart func(int)) (lost int) {
+// loseWithoutDurability is the control: the same on a database that acknowledges commits before they are durable. It
+// returns how much was lost.
+func loseWithoutDurability(t *testing.T, restart func(int)) (lost int) {
 	d := onPostgres(t)
 	db, err := sql.Open("pgx", d.DSN)
 	must(t, err)
@@ -86,8 +86,8 @@ func onTrust(t *testing.T, restart func(int)) (lost int) {
 	_, err = db.ExecContext(t.Context(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = "+
 		"off', current_database()); END $$")
 	must(t, err)
-	m := begin(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
-	b := look(t, d)
+	m := startTraffic(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
+	b := openBooks(t, d)
 	for range 20 { // it may just have written each time
 		m.outages(1, func(int) { restart(0) })
 		if lost = m.lostOrders(b); lost > 0 {
@@ -97,8 +97,8 @@ func onTrust(t *testing.T, restart func(int)) (lost int) {
 	return lost
 }
 
-// lockFor has another process, which this is, keep everybody else from writing to a SQLite file.
-func lockFor(t *testing.T, d database, how time.Duration) {
+// lockSQLite has another process, which this is, keep everybody else from writing to a SQLite file.
+func lockSQLite(t *testing.T, d database, how time.Duration) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(d.Data, "storefront.db")+
 		"?_txlock=exclusive&_busy_timeout=10000")
@@ -112,19 +112,19 @@ func lockFor(t *testing.T, d database, how time.Duration) {
 
 func TestALockedSQLiteFileIsWaitedForOrReported(t *testing.T) {
 	d := onSQLite(t)
-	m := begin(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
+	m := startTraffic(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
 	short := 3 * time.Second
 	if !long {
 		short = time.Second
 	}
-	back := m.outages(sized(1, 5), func(int) { lockFor(t, d, short) })
+	back := m.outages(sized(1, 5), func(int) { lockSQLite(t, d, short) })
 	waited, refused := time.Duration(m.slowest.Load()), m.refused.Load()
 	if refused > 0 || waited < short*9/10 {
 		t.Errorf("%d refused and %s waited while the file was locked for %s", refused, waited, short)
 	}
 	control := ""
 	if long { // longer than any request waits
-		back = max(back, m.outages(1, func(int) { lockFor(t, d, 8*time.Second) }))
+		back = max(back, m.outages(1, func(int) { lockSQLite(t, d, 8*time.Second) }))
 		if m.refused.Load() == 0 {
 			t.Error("no request was refused while the file was locked for 8 s")
 		}
@@ -132,17 +132,17 @@ func TestALockedSQLiteFileIsWaitedForOrReported(t *testing.T) {
 			"back after %d ms", m.refused.Load(), back.Milliseconds())
 	}
 	m.stop()
-	m.unbroken()
-	b := look(t, d)
-	if _, left := comeRight(t, b, settledWithin); len(left) > 0 {
+	m.mustHaveNoErrors()
+	b := openBooks(t, d)
+	if _, left := waitUntilBalanced(t, b, settledWithin); len(left) > 0 {
 		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
 	}
 	carts, orders := m.lost(b)
-	if carts+orders > 0 || back > backWithin || time.Duration(m.slowest.Load()) > slowestAnswer {
+	if carts+orders > 0 || back > maxRecovery || time.Duration(m.slowest.Load()) > maxResponseTime {
 		t.Errorf("%d carts and %d orders lost, back after %s, slowest %s", carts, orders, back,
 			time.Duration(m.slowest.Load()))
 	}
-	figures(12, "SQLite locked by another process for %s, %d times under load | %d requests: all waited for it, %d "+
+	printRow(12, "SQLite locked by another process for %s, %d times under load | %d requests: all waited for it, %d "+
 		"ms at most; of %d carts and %d orders "+
 		"acknowledged %d lost%s", short, sized(1, 5), m.requests.Load(), waited.Milliseconds(), len(m.carts),
 		len(m.orders), carts+orders, control)

@@ -17,27 +17,27 @@ import (
 
 const tangledSlots = 8
 
-// tangle has many carts want the same starts in opposite orders, over and over.
-type tangle struct{ carts, rounds int }
+// deadlockRace has many carts want the same starts in opposite orders, over and over.
+type deadlockRace struct{ carts, rounds int }
 
-// wishes are the starts of a cart: the odd ones have them backwards, and each begins somewhere else.
-func wishes(now time.Time, i, n int) []booking.Choice {
+// cartChoices are the starts of a cart: the odd ones have them backwards, and each begins somewhere else.
+func cartChoices(now time.Time, i, n int) []booking.Choice {
 	var all []booking.Choice
 	for k := range n {
 		if i%2 == 1 {
 			k = n - 1 - k
 		}
-		all = append(all, seats(now, instant, wide, (k+i)%tangledSlots, 1))
+		all = append(all, choiceOfSeats(now, instant, wide, (k+i)%tangledSlots, 1))
 	}
 	return all
 }
 
-// over has the carts ordered, ordered again with other starts and a promo code while their first order still has its
+// run has the carts ordered, ordered again with other starts and a promo code while their first order still has its
 // seats, and abandoned. It returns the failures that a buyer would have seen.
-func (g tangle) over(t *testing.T, shops []*shop) (surfaced []string) {
+func (g deadlockRace) run(t *testing.T, shops []*shop) (surfaced []string) {
 	t.Helper()
 	at := func(i int) *shop { return shops[i%len(shops)] }
-	code := fmt.Sprint("TANGLE", last.Add(1))
+	code := fmt.Sprint("TANGLE", lastNumber.Add(1))
 	must(t, shops[0].NewPromoCode(t.Context(), booking.PromoCode{Deployment: deployment, Code: code, Percent: 10}))
 	var mu sync.Mutex
 	try := func(what string, err error) {
@@ -50,26 +50,26 @@ func (g tangle) over(t *testing.T, shops []*shop) (surfaced []string) {
 	for range g.rounds {
 		carts := make([]string, g.carts)
 		for i := range carts {
-			carts[i] = at(i).cart(t, wishes(at(i).clock.now(), i, 5)...)
+			carts[i] = at(i).cart(t, cartChoices(at(i).clock.now(), i, 5)...)
 		}
 		orders := make([]booking.Order, g.carts)
-		together(g.carts, func(i int) {
+		concurrently(g.carts, func(i int) {
 			var err error
 			orders[i], err = at(i).order(t.Context(), carts[i], i, 5*seatPrice)
 			try("order", err)
 		})
-		together(g.carts, func(i int) {
-			for _, c := range wishes(at(i).clock.now(), i+3, 3) {
-				_, err := at(i).AddItem(t.Context(), drills, carts[i], c)
+		concurrently(g.carts, func(i int) {
+			for _, c := range cartChoices(at(i).clock.now(), i+3, 3) {
+				_, err := at(i).AddItem(t.Context(), testDeployment, carts[i], c)
 				try("add", err)
 			}
 			if i%3 == 0 {
-				_, err := at(i).ApplyPromo(t.Context(), drills, carts[i], code)
+				_, err := at(i).ApplyPromo(t.Context(), testDeployment, carts[i], code)
 				try("promo", err)
 			}
 		})
 		for range 2 { // the second releases what the first took, and the use of the code
-			together(g.carts, func(i int) {
+			concurrently(g.carts, func(i int) {
 				total := int64(8 * seatPrice)
 				if i%3 == 0 {
 					total -= total / 10
@@ -80,9 +80,9 @@ func (g tangle) over(t *testing.T, shops []*shop) (surfaced []string) {
 			})
 		}
 		for _, s := range shops {
-			s.clock.pass(time.Hour)
+			s.clock.advance(time.Hour)
 		}
-		together(g.carts, func(i int) {
+		concurrently(g.carts, func(i int) {
 			_, err := at(i).Settle(t.Context(), orders[i].ID)
 			try("settle", err)
 		})
@@ -101,8 +101,8 @@ func deadlocks(t *testing.T, dsn string) (n int) {
 	return n
 }
 
-// lookSoon makes PostgreSQL detect deadlocks at once instead of after a second.
-func lookSoon(t *testing.T, dsn string) {
+// detectDeadlocksAtOnce makes PostgreSQL detect deadlocks at once instead of after a second.
+func detectDeadlocksAtOnce(t *testing.T, dsn string) {
 	t.Helper()
 	db, err := sql.Open("pgx", dsn)
 	must(t, err)
@@ -115,37 +115,37 @@ func lookSoon(t *testing.T, dsn string) {
 
 func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
-		g := tangle{50, sized(1, 20)}
-		s := onSQLite(t).open(t, parts{})
-		surfaced := g.over(t, []*shop{s})
+		g := deadlockRace{50, sized(1, 20)}
+		s := onSQLite(t).open(t, shopParts{})
+		surfaced := g.run(t, []*shop{s})
 		if len(surfaced) > 0 {
 			t.Errorf("%d failures, such as %s", len(surfaced), surfaced[0])
 		}
-		s.books.balance(t)
+		s.books.mustBalance(t)
 		bare := 0
 		for tries := 0; bare == 0 && tries < 20; tries++ {
-			bare = bareTangle(t, g)
+			bare = unguardedDeadlockRace(t, g)
 		}
 		if bare == 0 {
 			t.Error("without the one writer nothing fails either")
 		}
-		figures(3, "deadlock on SQLite: %d rounds × %d carts over %d starts, ordered three times and given up: %d "+
+		printRow(3, "deadlock on SQLite: %d rounds × %d carts over %d starts, ordered three times and given up: %d "+
 			"failures; control (no one "+
 			"writer) %d failures", g.rounds, g.carts, tangledSlots, len(surfaced), bare)
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		several := func(without guard) ([]*shop, string) {
 			d := onPostgres(t)
-			lookSoon(t, d.DSN)
+			detectDeadlocksAtOnce(t, d.DSN)
 			var shops []*shop
 			for range 3 {
-				shops = append(shops, d.open(t, parts{store: without.from}))
+				shops = append(shops, d.open(t, shopParts{store: without.wrapStore}))
 			}
 			return shops, d.DSN
 		}
-		g := tangle{50, sized(1, 20)}
+		g := deadlockRace{50, sized(1, 20)}
 		shops, dsn := several("")
-		surfaced := g.over(t, shops)
+		surfaced := g.run(t, shops)
 		ended := deadlocks(t, dsn)
 		if ended > 0 {
 			t.Errorf("PostgreSQL had to end %d deadlocks", ended)
@@ -153,19 +153,19 @@ func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 		if len(surfaced) > 0 {
 			t.Errorf("%d failures, such as %s", len(surfaced), surfaced[0])
 		}
-		shops[0].books.balance(t)
-		shops, dsn = several(order)
+		shops[0].books.mustBalance(t)
+		shops, dsn = several(orderGuard)
 		const few, most = 12, 10
 		bare, tries := 0, 0
 		var failed []string
 		for ; bare == 0 && tries < most; tries++ {
-			failed = append(failed, tangle{few, 1}.over(t, shops)...)
+			failed = append(failed, deadlockRace{few, 1}.run(t, shops)...)
 			bare = deadlocks(t, dsn)
 		}
 		if bare == 0 {
 			t.Error("in the order of the carts nothing locks either")
 		}
-		figures(3, "deadlock on PostgreSQL, 3 stores: %d rounds × %d carts over %d starts, ordered three times and "+
+		printRow(3, "deadlock on PostgreSQL, 3 stores: %d rounds × %d carts over %d starts, ordered three times and "+
 			"given up: %d deadlocks, "+
 			"%d failures; control (%d rounds of %d carts, each in an order of its own) %d deadlocks, %d failures",
 			g.rounds, g.carts, tangledSlots,
@@ -173,9 +173,9 @@ func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 	})
 }
 
-// bareTangle is the control of SQLite: the same carts on connections of their own, each reading the seats of a start
-// before it takes one.
-func bareTangle(t *testing.T, g tangle) (failures int) {
+// unguardedDeadlockRace is the control of SQLite: the same carts on connections of their own, each reading the seats of
+// a start before it takes one.
+func unguardedDeadlockRace(t *testing.T, g deadlockRace) (failures int) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(t.TempDir(), "bare.db")+
 		"?_journal_mode=WAL&_busy_timeout=5000")
@@ -188,9 +188,9 @@ func bareTangle(t *testing.T, g tangle) (failures int) {
 		must(t, err)
 	}
 	var failed atomic.Int64
-	together(g.carts, func(i int) {
+	concurrently(g.carts, func(i int) {
 		for range 5 {
-			if bareOrder(t.Context(), db, i) != nil {
+			if unguardedOrder(t.Context(), db, i) != nil {
 				failed.Add(1)
 			}
 		}
@@ -198,7 +198,7 @@ func bareTangle(t *testing.T, g tangle) (failures int) {
 	return int(failed.Load())
 }
 
-func bareOrder(ctx context.Context, db *sql.DB, i int) error {
+func unguardedOrder(ctx context.Context, db *sql.DB, i int) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err

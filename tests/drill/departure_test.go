@@ -15,19 +15,20 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// work returns the work of a process's jobs. Without that guard, the one of departures notifies first and refunds then.
-func (g guard) work(rules *booking.Service, kept store) sqlstore.Work {
-	w := sqlstore.Work{Settle: rules.Settle, Act: rules.ActOnDeparture}
-	if g == apart {
-		w.Act = func(ctx context.Context, id string) (time.Time, error) {
-			return time.Time{}, actInTwo(ctx, rules, kept, id)
+// jobWork returns the work of a process's jobs. Without that guard, the one of departures notifies first and refunds
+// then.
+func (g guard) jobWork(rules *booking.Service, kept store) sqlstore.Work {
+	w := sqlstore.Work{Settle: rules.Settle, ContinueDepartureChange: rules.ContinueDepartureChange}
+	if g == noticeGuard {
+		w.ContinueDepartureChange = func(ctx context.Context, id string) (time.Time, error) {
+			return time.Time{}, cancelInTwoTransactions(ctx, rules, kept, id)
 		}
 	}
 	return w
 }
 
-// actInTwo cancels the bookings of a departure, each in two transactions.
-func actInTwo(ctx context.Context, rules *booking.Service, kept store, id string) error {
+// cancelInTwoTransactions cancels the bookings of a departure, each in two transactions.
+func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, kept store, id string) error {
 	slot, _, err := kept.Read().DepartureChange(ctx, id)
 	if err != nil {
 		return err
@@ -66,35 +67,36 @@ type departure struct {
 
 func cancelledDeparture(t *testing.T, d database, bookings int) *departure {
 	t.Helper()
-	s := d.open(t, parts{clock: machine()})
-	choice := seats(time.Now(), instant, wide, 5, 2)
+	s := d.open(t, shopParts{clock: newRealClock()})
+	choice := choiceOfSeats(time.Now(), instant, wide, 5, 2)
 	c := &departure{t: t, on: d, books: s.books, slot: slotOf(choice)}
 	for i := range bookings {
-		o := s.bought(t, i, choice)
+		o := s.mustOrder(t, i, choice)
 		s.pay(t, o, sandbox.CardSuccess)
 		_, err := s.Settle(t.Context(), o.ID)
 		must(t, err)
 		c.orders = append(c.orders, o.ID)
 	}
-	_, err := s.CancelDeparture(t.Context(), c.slot, booking.DepartureChange{Actor: "drill", Because: booking.Weather})
+	_, err := s.CancelDeparture(t.Context(), c.slot,
+		booking.DepartureChange{Actor: "drill", BuyerReason: booking.Weather})
 	must(t, err)
 	return c
 }
 
-// left counts the seats that are still taken.
-func (c *departure) left() int {
+// seatsTaken counts the seats that are still taken.
+func (c *departure) seatsTaken() int {
 	c.t.Helper()
 	use, err := c.books.store.Read().Taken(c.t.Context(), c.slot.Product, c.slot.Option, c.slot.Date, c.slot.Date)
 	must(c.t, err)
 	return use.Seats[c.slot]
 }
 
-// kill runs servers that are killed in the middle until the departure has no bookings, or a number of times.
-func (c *departure) kill(times int, without guard) (kills int) {
+// killServers runs servers that are killed in the middle until the departure has no bookings, or a number of times.
+func (c *departure) killServers(times int, without guard) (kills int) {
 	c.t.Helper()
-	for kills < times && c.left() > 0 {
+	for kills < times && c.seatsTaken() > 0 {
 		doomed := setup{Addr: freeAddr(c.t), Database: c.on, KillAt: 8 + rand.IntN(12), Without: without}
-		if without == apart {
+		if without == noticeGuard {
 			doomed.KillAt = 0
 		}
 		p := doomed.process(c.t)
@@ -102,7 +104,7 @@ func (c *departure) kill(times int, without guard) (kills int) {
 			if p.killed() || doomed.KillAt == 0 && time.Now().After(deadline) {
 				break
 			}
-			if c.left() == 0 {
+			if c.seatsTaken() == 0 {
 				return kills
 			}
 			time.Sleep(5 * time.Millisecond)
@@ -113,8 +115,8 @@ func (c *departure) kill(times int, without guard) (kills int) {
 	return kills
 }
 
-// told counts the mails of a kind that each buyer was sent.
-func (c *departure) told(kind notice.Kind) (none, twice int) {
+// countMails counts the mails of a kind that each buyer was sent.
+func (c *departure) countMails(kind notice.Kind) (none, twice int) {
 	c.t.Helper()
 	kept, ok := c.books.store.(interface{ Deliveries() notice.Deliveries })
 	if !ok {
@@ -139,8 +141,8 @@ func (c *departure) told(kind notice.Kind) (none, twice int) {
 	return none, twice
 }
 
-// wrong lists the orders that are not refunded exactly once.
-func (c *departure) wrong() (list []string) {
+// wrongRefunds lists the orders that are not refunded exactly once.
+func (c *departure) wrongRefunds() (list []string) {
 	c.t.Helper()
 	refunds := map[string]int{}
 	ledger, err := c.books.bank.Ledger(c.t.Context())
@@ -166,28 +168,31 @@ func TestACancelledDepartureRefundsAndNotifiesEveryBuyerOnce(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		bookings, times := sized(24, 200), sized(4, 50)
 		c := cancelledDeparture(t, make(t), bookings)
-		kills := c.kill(times, "")
+		kills := c.killServers(times, "")
 		if kills < times {
 			t.Errorf("it was done after %d kills: the drill proves little", kills)
 		}
 		setup{Addr: freeAddr(t), Database: c.on}.process(t)
-		took, left := eventually(settledWithin, func() []string { return slices.Concat(c.wrong(), c.open()) })
+		took, left := eventually(settledWithin, func() []string {
+			return slices.Concat(c.wrongRefunds(),
+				c.openSeats())
+		})
 		if len(left) > 0 {
 			t.Fatalf("after %s:\n%s", took, strings.Join(left[:min(len(left), 20)], "\n"))
 		}
-		if none, twice := c.told(notice.BookingCancelled); none+twice > 0 {
+		if none, twice := c.countMails(notice.BookingCancelled); none+twice > 0 {
 			t.Errorf("%d buyers have no mail, and %d have two", none, twice)
 		}
-		c.books.balance(t)
-		figures(35, "a cancelled departure on %s: %d bookings, its job killed %d times in the middle: each refunded "+
+		c.books.mustBalance(t)
+		printRow(35, "a cancelled departure on %s: %d bookings, its job killed %d times in the middle: each refunded "+
 			"once, each buyer notified once, its seats free, %.1f s after the last start", c.on, bookings, kills,
 			took.Seconds())
 	})
 }
 
-// open reports seats that are still taken.
-func (c *departure) open() []string {
-	if n := c.left(); n > 0 {
+// openSeats reports seats that are still taken.
+func (c *departure) openSeats() []string {
+	if n := c.seatsTaken(); n > 0 {
 		return []string{fmt.Sprintf("%d seats are taken", n)}
 	}
 	return nil
@@ -196,9 +201,9 @@ func (c *departure) open() []string {
 func TestWithoutOneTransactionSomeBuyersAreNotifiedTwice(t *testing.T) {
 	for range 5 {
 		c := cancelledDeparture(t, onSQLite(t), 30)
-		c.kill(8, apart)
-		if _, twice := c.told(notice.BookingDisrupted); twice > 0 {
-			figures(35, "the control, which notifies before it refunds: %d buyers have two mails", twice)
+		c.killServers(8, noticeGuard)
+		if _, twice := c.countMails(notice.BookingDisrupted); twice > 0 {
+			printRow(35, "the control, which notifies before it refunds: %d buyers have two mails", twice)
 			return
 		}
 	}

@@ -30,8 +30,8 @@ func integrity(t *testing.T, path string) string {
 	return found
 }
 
-// damage is the control: a copy of the file with a hole in it.
-func damage(t *testing.T, path string) string {
+// damagedCopy is the control: a copy of the file with a hole in it.
+func damagedCopy(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
 	must(t, err)
@@ -41,13 +41,13 @@ func damage(t *testing.T, path string) string {
 	return copied
 }
 
-// readsWork sends all requests that write nothing.
-func readsWork(t *testing.T, m *traffic) (n int) {
+// sendReads sends all requests that write nothing.
+func sendReads(t *testing.T, m *traffic) (n int) {
 	t.Helper()
 	m.mu.Lock()
 	cart, orders := m.carts[0], m.orders
 	m.mu.Unlock()
-	wish := seats(time.Now(), instant, wide, 0, 1)
+	wish := choiceOfSeats(time.Now(), instant, wide, 0, 1)
 	for _, path := range []string{
 		"/cart", "/search?q=balloon", "/orders/" + orders[0],
 		fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option, wish.Date),
@@ -70,24 +70,24 @@ func readsWork(t *testing.T, m *traffic) (n int) {
 func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 	disk := drill.NewDisk(t, 96)
 	d := database{Data: disk.Dir}
-	m := begin(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
+	m := startTraffic(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
 	file, times, reads, refused := filepath.Join(disk.Dir, "storefront.db"), sized(1, 10), 0, int64(0)
 	for i := range times {
-		m.answered(enough)
+		m.waitForAnswers(minRequests)
 		disk.Fill(int64(i) * 20_000) // full in the middle of another act each time
 		before := m.refused.Load()
 		for deadline := time.Now().Add(30 * time.Second); m.refused.Load() < before+50 && time.Now().Before(deadline); {
 			time.Sleep(10 * time.Millisecond)
 		}
 		refused += m.refused.Load() - before
-		reads += readsWork(t, m)
+		reads += sendReads(t, m)
 		disk.Free()
 	}
-	m.answered(enough)
+	m.waitForAnswers(minRequests)
 	m.stop()
-	m.unbroken()
-	b := look(t, d)
-	if _, left := comeRight(t, b, settledWithin); len(left) > 0 {
+	m.mustHaveNoErrors()
+	b := openBooks(t, d)
+	if _, left := waitUntilBalanced(t, b, settledWithin); len(left) > 0 {
 		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
 	}
 	for _, name := range []string{file, filepath.Join(disk.Dir, "sandbox.db")} {
@@ -95,14 +95,14 @@ func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 			t.Errorf("%s: %s", name, found)
 		}
 	}
-	if found := integrity(t, damage(t, file)); found == "ok" {
+	if found := integrity(t, damagedCopy(t, file)); found == "ok" {
 		t.Error("a file with a hole in it is said to be whole")
 	}
 	carts, orders := m.lost(b)
 	if carts+orders > 0 || refused == 0 {
 		t.Errorf("%d carts and %d orders lost, %d refused", carts, orders, refused)
 	}
-	figures(13, "SQLite's disk full %d time(s) under load | %d requests: %d answered 503 with Retry-After, none "+
+	printRow(13, "SQLite's disk full %d time(s) under load | %d requests: %d answered 503 with Retry-After, none "+
 		"otherwise; %d reads answered meanwhile; "+
 		"both files whole (control: a file with a hole is found); of %d carts and %d orders acknowledged %d lost",
 		times, m.requests.Load(), m.refused.Load(), reads, len(m.carts), len(m.orders), carts+orders)

@@ -13,9 +13,9 @@ import (
 	"storefront/internal/shop/reseller"
 )
 
-// throng wants the last seats of one start through every door of the shop at once. The desk is a process beside the
-// servers, which are killed in between.
-type throng struct {
+// lastSeatRush wants the last seats of one start through every door of the shop at once. The desk is a process beside
+// the servers, which are killed in between.
+type lastSeatRush struct {
 	t       *testing.T
 	on      database
 	books   *books
@@ -32,11 +32,11 @@ type throng struct {
 	sold map[string][]string // by door: the orders whose buyers were answered that they have a seat
 }
 
-func newThrong(t *testing.T, d database, servers int, without guard) *throng {
+func newLastSeatRush(t *testing.T, d database, servers int, without guard) *lastSeatRush {
 	t.Helper()
-	c := &throng{t: t, on: d, books: look(t, d), without: without, sold: map[string][]string{},
+	c := &lastSeatRush{t: t, on: d, books: openBooks(t, d), without: without, sold: map[string][]string{},
 		points: map[string]int{}, aim: func(s *setup) { s.KillAt = 10 + rand.IntN(60) }}
-	c.desk = d.open(t, parts{clock: machine(), store: without.from})
+	c.desk = d.open(t, shopParts{clock: newRealClock(), store: without.wrapStore})
 	r, key, err := reseller.New(c.desk.kept.Resellers(), nil).Create(t.Context(), reseller.Reseller{
 		Name: "atlas", Deployments: []string{deployment}, NetRate: 80_00, Currency: "AED", CreditLimit: 1 << 50,
 	})
@@ -50,12 +50,12 @@ func newThrong(t *testing.T, d database, servers int, without guard) *throng {
 
 // round has buyers at every door bid for the seats of the n-th start of an option. Servers die at one of their next
 // points, and others take their place, for a number of times.
-func (c *throng) round(option string, n, each, kills int) booking.Choice {
+func (c *lastSeatRush) round(option string, n, each, kills int) booking.Choice {
 	c.t.Helper()
-	wish := seats(time.Now(), instant, option, n, 1)
-	all := doorways()
+	wish := choiceOfSeats(time.Now(), instant, option, n, 1)
+	all := salesChannels()
 	bidders := make([]*bidder, len(all)*each)
-	together(len(bidders), func(i int) {
+	concurrently(len(bidders), func(i int) {
 		b := c.bidder(i, wish)
 		all[i%len(all)].before(c, b)
 		bidders[i] = b
@@ -66,7 +66,7 @@ func (c *throng) round(option string, n, each, kills int) booking.Choice {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		together(len(bidders), func(i int) {
+		concurrently(len(bidders), func(i int) {
 			d := all[i%len(all)]
 			time.Sleep(rand.N(d.within))
 			if order := d.try(c, bidders[i]); order != "" {
@@ -80,15 +80,15 @@ func (c *throng) round(option string, n, each, kills int) booking.Choice {
 	return wish
 }
 
-func (c *throng) bidder(i int, wish booking.Choice) *bidder {
-	base, number := c.servers[i%len(c.servers)].url, int(last.Add(1))
-	return &bidder{wish: wish, patient: &patient{visitor: newVisitor(base, number), t: c.t, base: base,
+func (c *lastSeatRush) bidder(i int, wish booking.Choice) *bidder {
+	base, number := c.servers[i%len(c.servers)].url, int(lastNumber.Add(1))
+	return &bidder{wish: wish, patientVisitor: &patientVisitor{visitor: newVisitor(base, number), t: c.t, base: base,
 		books: c.books, down: func() { time.Sleep(5 * time.Millisecond) }}}
 }
 
 // killUntil kills a server after a moment, and replaces those that die by ones that kill themselves at one of their
 // next points, until the bidders are done.
-func (c *throng) killUntil(done <-chan struct{}, kills int) {
+func (c *lastSeatRush) killUntil(done <-chan struct{}, kills int) {
 	c.t.Helper()
 	now := time.After(time.Duration(20+rand.IntN(60)) * time.Millisecond)
 	armed := map[int]bool{}
@@ -125,12 +125,12 @@ func (c *throng) killUntil(done <-chan struct{}, kills int) {
 
 // check returns how many seats of a start are taken, once the books balance: every buyer who was answered that they
 // have a seat has one, and the reseller owes for what it has sold.
-func (c *throng) check(wish booking.Choice) (taken int) {
+func (c *lastSeatRush) check(wish booking.Choice) (taken int) {
 	c.t.Helper()
-	if _, left := comeRight(c.t, c.books, settledWithin); len(left) > 0 {
+	if _, left := waitUntilBalanced(c.t, c.books, settledWithin); len(left) > 0 {
 		c.t.Fatalf("the books do not balance:\n%s", strings.Join(left, "\n"))
 	}
-	all, err := orders(c.t.Context(), c.books.store)
+	all, err := allOrders(c.t.Context(), c.books.store)
 	must(c.t, err)
 	owed, has, found := int64(0), map[string]bool{}, map[string]string{}
 	for i := range all {
@@ -156,10 +156,10 @@ func (c *throng) check(wish booking.Choice) (taken int) {
 	if r.Balance != owed {
 		c.t.Errorf("the reseller owes %d, and has sold for %d", r.Balance, owed)
 	}
-	return c.taken(wish)
+	return c.seatsTaken(wish)
 }
 
-func (c *throng) taken(wish booking.Choice) int {
+func (c *lastSeatRush) seatsTaken(wish booking.Choice) int {
 	c.t.Helper()
 	use, err := c.books.store.Read().Taken(c.t.Context(), wish.Product, wish.Option, wish.Date, wish.Date)
 	must(c.t, err)
@@ -173,7 +173,7 @@ func TestTheLastSeatsAreSoldOnceThroughAllDoors(t *testing.T) {
 			servers, number = 2, 2
 		}
 		const capacity = 12
-		c := newThrong(t, d, servers, "")
+		c := newLastSeatRush(t, d, servers, "")
 		rounds, each, byDoor := sized(1, 40), sized(4, 20), map[string]int{}
 		for n := range rounds {
 			wish := c.round(dozen, n, each, sized(2, 4))
@@ -184,27 +184,27 @@ func TestTheLastSeatsAreSoldOnceThroughAllDoors(t *testing.T) {
 				t.Errorf("%d of %d seats of start %d are taken", taken, capacity, n)
 			}
 		}
-		if c.kills == 0 || rounds > 1 && len(byDoor) < len(doorways()) {
+		if c.kills == 0 || rounds > 1 && len(byDoor) < len(salesChannels()) {
 			t.Errorf("%d kills, sold %v", c.kills, byDoor)
 		}
-		oversold, most := c.control(t, make(t), servers, each)
-		figures(number, "all doors at the last %d seats on %s: %d rounds of %d buyers at each of %d doors, "+
+		oversold, most := c.runUnguarded(t, make(t), servers, each)
+		printRow(number, "all doors at the last %d seats on %s: %d rounds of %d buyers at each of %d doors, "+
 			"%d server(s), %d kills: every start sold out and none oversold, sold %v, books balanced; control (no "+
 			"guard of capacity) sold the one seat of a start %d times in round %d", capacity, d, rounds, each,
-			len(doorways()), servers, c.kills, byDoor, most, oversold)
+			len(salesChannels()), servers, c.kills, byDoor, most, oversold)
 	})
 }
 
-// control runs rounds without the guard until one oversells.
-func (c *throng) control(t *testing.T, d database, servers, each int) (round, taken int) {
+// runUnguarded runs rounds without the guard until one oversells.
+func (c *lastSeatRush) runUnguarded(t *testing.T, d database, servers, each int) (round, taken int) {
 	t.Helper()
 	for _, p := range c.servers {
 		p.kill()
 	}
-	weak := newThrong(t, d, servers, capacity)
+	weak := newLastSeatRush(t, d, servers, capacityGuard)
 	for n := range 12 {
 		wish := weak.round(single, n, each, 0)
-		if taken := weak.taken(wish); taken > 1 {
+		if taken := weak.seatsTaken(wish); taken > 1 {
 			return n + 1, taken
 		}
 	}

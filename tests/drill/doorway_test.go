@@ -19,17 +19,17 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// doorway is a way to a seat. before prepares a bidder; try returns the order of one who has a seat.
-type doorway struct {
+// salesChannel is a way to a seat. before prepares a bidder; try returns the order of one who has a seat.
+type salesChannel struct {
 	name   string
 	within time.Duration // the bidders come: later where they need fewer requests, or no server
-	before func(c *throng, b *bidder)
-	try    func(c *throng, b *bidder) string
+	before func(c *lastSeatRush, b *bidder)
+	try    func(c *lastSeatRush, b *bidder) string
 }
 
 // bidder is a buyer at a door.
 type bidder struct {
-	*patient
+	*patientVisitor
 	wish  booking.Choice
 	order api.Order // that is moved
 	path  string    // of the reseller's booking that is moved
@@ -37,38 +37,38 @@ type bidder struct {
 	filled bool // the cart
 }
 
-func doorways() []doorway {
-	nothing := func(*throng, *bidder) {}
-	return []doorway{
-		{"web", time.Millisecond, (*throng).fill, (*throng).checkOut},
-		{"assistant", time.Millisecond, (*throng).some, (*throng).assistant},
-		{"reseller", 200 * time.Millisecond, nothing, (*throng).resell},
-		{"desk", 2 * time.Second, nothing, (*throng).atDesk},
-		{"move", 200 * time.Millisecond, (*throng).elsewhere, (*throng).move},
-		{"reseller's move", 400 * time.Millisecond, (*throng).resoldElsewhere, (*throng).moveResale},
+func salesChannels() []salesChannel {
+	nothing := func(*lastSeatRush, *bidder) {}
+	return []salesChannel{
+		{"web", time.Millisecond, (*lastSeatRush).fillCart, (*lastSeatRush).checkOut},
+		{"assistant", time.Millisecond, (*lastSeatRush).prepareSome, (*lastSeatRush).buyByAssistant},
+		{"reseller", 200 * time.Millisecond, nothing, (*lastSeatRush).buyByReseller},
+		{"desk", 2 * time.Second, nothing, (*lastSeatRush).buyAtDesk},
+		{"move", 200 * time.Millisecond, (*lastSeatRush).bookElsewhere, (*lastSeatRush).moveBooking},
+		{"reseller's move", 400 * time.Millisecond, (*lastSeatRush).reserveElsewhere, (*lastSeatRush).moveResale},
 	}
 }
 
-// refused notes an answer that is no refusal for want of seats.
-func (c *throng) refused(what string, a answer) string {
+// unexpectedAnswer notes an answer that is no refusal for want of seats.
+func (c *lastSeatRush) unexpectedAnswer(what string, a answer) string {
 	if !slices.Contains([]string{"sold_out", "cart_changed", "not_possible"}, a.code) {
 		c.t.Errorf("%s: %v", what, a)
 	}
 	return ""
 }
 
-func (c *throng) fill(b *bidder) {
+func (c *lastSeatRush) fillCart(b *bidder) {
 	if a := b.send(func() answer { return b.add(c.t.Context(), b.wish) }); !a.ok() {
 		c.t.Errorf("the cart: %v", a)
 	}
 }
 
 // checkOut orders what is in the cart, and pays.
-func (c *throng) checkOut(b *bidder) string {
+func (c *lastSeatRush) checkOut(b *bidder) string {
 	key := fmt.Sprint("key-at-the-doors-", b.number)
 	a := b.send(func() answer { return b.checkout(c.t.Context(), key, priceOf(b.wish.Option)) })
 	if !a.ok() {
-		return c.refused("the checkout", a)
+		return c.unexpectedAnswer("the checkout", a)
 	}
 	order := a.order
 	for deadline := time.Now().Add(settledWithin); order.Payment.Url == "" && time.Now().Before(deadline); {
@@ -79,18 +79,19 @@ func (c *throng) checkOut(b *bidder) string {
 	return order.Id
 }
 
-// some of the bidders of assistants come with a full cart, others while the seats are sold.
-func (c *throng) some(b *bidder) { b.filled = b.number%2 == 0 && c.open(b) }
+// prepareSome of the bidders of assistants come with a full cart, others while the seats are sold.
+func (c *lastSeatRush) prepareSome(b *bidder) { b.filled = b.number%2 == 0 && c.openAssistantLink(b) }
 
-func (c *throng) assistant(b *bidder) string {
-	if !b.filled && !c.open(b) {
+func (c *lastSeatRush) buyByAssistant(b *bidder) string {
+	if !b.filled && !c.openAssistantLink(b) {
 		return ""
 	}
 	return c.checkOut(b)
 }
 
-// open asks the tools for a link and opens it as the traveller. It reports whether the seat is in the cart.
-func (c *throng) open(b *bidder) bool {
+// openAssistantLink asks the tools for a link and opens it as the traveller. It reports whether the seat is in the
+// cart.
+func (c *lastSeatRush) openAssistantLink(b *bidder) bool {
 	arguments := agent.ChoiceInput{Product: b.wish.Product, Option: b.wish.Option, Date: b.wish.Date,
 		StartTime: b.wish.StartTime, Units: []booking.Quantity{{ID: "adult", Quantity: 1}}}
 	var called struct {
@@ -100,7 +101,7 @@ func (c *throng) open(b *bidder) bool {
 			Cart    agent.CartOutput `json:"structuredContent"`
 		}
 	}
-	_, data := c.ask(b, http.MethodPost, b.patient.base+agent.Path, map[string]any{
+	_, data := c.sendUntilAnswered(b, http.MethodPost, b.patientVisitor.base+agent.Path, map[string]any{
 		"jsonrpc": "2.0", "id": 1, "method": "tools/call",
 		"params": map[string]any{"name": "prepare_cart", "arguments": arguments}})
 	if err := json.Unmarshal(data, &called); err != nil || called.Result.IsError {
@@ -109,7 +110,7 @@ func (c *throng) open(b *bidder) bool {
 		}
 		return false
 	}
-	switch status, to := c.ask(b, http.MethodGet, called.Result.Cart.URL, nil); {
+	switch status, to := c.sendUntilAnswered(b, http.MethodGet, called.Result.Cart.URL, nil); {
 	case status != http.StatusSeeOther:
 		c.t.Errorf("the link is answered with %d", status)
 		return false
@@ -119,8 +120,8 @@ func (c *throng) open(b *bidder) bool {
 	return true
 }
 
-// ask repeats a request until it is answered. The data of a redirection is its address.
-func (c *throng) ask(b *bidder, method, url string, body any) (status int, data []byte) {
+// sendUntilAnswered repeats a request until it is answered. The data of a redirection is its address.
+func (c *lastSeatRush) sendUntilAnswered(b *bidder, method, url string, body any) (status int, data []byte) {
 	a := b.send(func() answer {
 		encoded, err := json.Marshal(body)
 		if err != nil {
@@ -147,9 +148,9 @@ func (c *throng) ask(b *bidder, method, url string, body any) (status int, data 
 	return a.status, data
 }
 
-// octo asks the API of resellers, and returns nil where no seats are left.
-func (c *throng) octo(b *bidder, method, path string, body map[string]any) map[string]any {
-	status, data := c.ask(b, method, b.patient.base+strings.TrimSuffix(octo.Path, "/")+path, body)
+// callOcto asks the API of resellers, and returns nil where no seats are left.
+func (c *lastSeatRush) callOcto(b *bidder, method, path string, body map[string]any) map[string]any {
+	status, data := c.sendUntilAnswered(b, method, b.patientVisitor.base+strings.TrimSuffix(octo.Path, "/")+path, body)
 	var out map[string]any
 	if err := json.Unmarshal(data, &out); err != nil {
 		c.t.Errorf("%s %s: %d %s", method, path, status, data)
@@ -163,19 +164,20 @@ func (c *throng) octo(b *bidder, method, path string, body map[string]any) map[s
 	return out
 }
 
-func resold(wish booking.Choice) map[string]any {
+func resaleBody(wish booking.Choice) map[string]any {
 	return map[string]any{"productId": wish.Product, "optionId": wish.Option,
 		"availabilityId": wish.Date + "T" + wish.StartTime + ":00+04:00"}
 }
 
-func (c *throng) resell(b *bidder) string {
-	body := resold(b.wish)
+func (c *lastSeatRush) buyByReseller(b *bidder) string {
+	body := resaleBody(b.wish)
 	body["uuid"], body["unitItems"] = uuid.NewString(), []any{map[string]any{"unitId": "adult"}}
-	if c.octo(b, http.MethodPost, "/bookings", body) == nil {
+	if c.callOcto(b, http.MethodPost, "/bookings", body) == nil {
 		return ""
 	}
 	b.path = "/bookings/" + body["uuid"].(string)
-	sold := c.octo(b, http.MethodPost, b.path+"/confirm", map[string]any{"contact": map[string]any{"fullName": "A B"}})
+	sold := c.callOcto(b, http.MethodPost, b.path+"/confirm",
+		map[string]any{"contact": map[string]any{"fullName": "A B"}})
 	if sold == nil {
 		c.t.Errorf("%s was held and cannot be confirmed", b.path)
 		return ""
@@ -183,9 +185,9 @@ func (c *throng) resell(b *bidder) string {
 	return sold["id"].(string)
 }
 
-func (c *throng) atDesk(b *bidder) string {
+func (c *lastSeatRush) buyAtDesk(b *bidder) string {
 	for {
-		o, err := c.desk.BookAtDesk(c.t.Context(), drills, booking.DeskBooking{Choice: b.wish, Actor: "drill",
+		o, err := c.desk.BookAtDesk(c.t.Context(), testDeployment, booking.DeskBooking{Choice: b.wish, Actor: "drill",
 			Buyer: booking.Buyer{FirstName: "Guest"}, Paid: booking.InCash})
 		switch {
 		case err == nil:
@@ -199,10 +201,10 @@ func (c *throng) atDesk(b *bidder) string {
 	}
 }
 
-// elsewhere books a seat of another start, which is paid later.
-func (c *throng) elsewhere(b *bidder) {
+// bookElsewhere books a seat of another start, which is paid later.
+func (c *lastSeatRush) bookElsewhere(b *bidder) {
 	ctx, n := c.t.Context(), b.number
-	a := b.add(ctx, seats(time.Now(), instant, wide, 24+n%200, 1))
+	a := b.add(ctx, choiceOfSeats(time.Now(), instant, wide, 24+n%200, 1))
 	if a.ok() {
 		to := buyer(n)
 		a = b.post(ctx, "/checkout", fmt.Sprint("key-elsewhere-", n), api.CheckoutInput{
@@ -215,27 +217,27 @@ func (c *throng) elsewhere(b *bidder) {
 	}
 }
 
-func (c *throng) move(b *bidder) string {
+func (c *lastSeatRush) moveBooking(b *bidder) string {
 	path := "/api/v1/orders/" + b.order.Id + "/bookings/" + b.order.Bookings[0].Id + "/move"
 	a := b.send(func() answer {
-		return send(c.t.Context(), http.MethodPut, b.patient.base+path, b.cookie, "", api.MoveInput{
+		return send(c.t.Context(), http.MethodPut, b.patientVisitor.base+path, b.cookie, "", api.MoveInput{
 			Option: b.wish.Option, Date: b.wish.Date, StartTime: b.wish.StartTime})
 	})
 	if !a.ok() {
-		return c.refused("a move", a)
+		return c.unexpectedAnswer("a move", a)
 	}
 	return b.order.Id
 }
 
-func (c *throng) resoldElsewhere(b *bidder) {
+func (c *lastSeatRush) reserveElsewhere(b *bidder) {
 	wish := b.wish
-	b.wish = seats(time.Now(), instant, wide, b.number%200, 1)
-	c.resell(b)
+	b.wish = choiceOfSeats(time.Now(), instant, wide, b.number%200, 1)
+	c.buyByReseller(b)
 	b.wish = wish
 }
 
-func (c *throng) moveResale(b *bidder) string {
-	moved := c.octo(b, http.MethodPatch, b.path, resold(b.wish))
+func (c *lastSeatRush) moveResale(b *bidder) string {
+	moved := c.callOcto(b, http.MethodPatch, b.path, resaleBody(b.wish))
 	if moved == nil {
 		return ""
 	}

@@ -36,36 +36,36 @@ func TestMain(m *testing.M) {
 }
 
 var (
-	long    = drill.Long
-	sized   = drill.Sized
-	figures = drill.Row
+	long     = drill.Long
+	sized    = drill.Sized
+	printRow = drill.Row
 )
 
 // clock is a clock that tests move.
 type clock struct {
-	mu  sync.Mutex
-	at  time.Time
-	run bool // it is the machine's
+	mu     sync.Mutex
+	at     time.Time
+	isReal bool // it is the machine's
 }
 
-// standing begins at a time at which the catalogue of the drills is open.
-func standing() *clock { return &clock{at: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)} }
+// newClock begins at a time at which the catalogue of the drills is open.
+func newClock() *clock { return &clock{at: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)} }
 
-func machine() *clock { return &clock{run: true} }
+func newRealClock() *clock { return &clock{isReal: true} }
 
 func (c *clock) now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.run {
+	if c.isReal {
 		return time.Now()
 	}
 	return c.at
 }
 
-func (c *clock) pass(d time.Duration) { c.until(c.now().Add(d)) }
+func (c *clock) advance(d time.Duration) { c.advanceTo(c.now().Add(d)) }
 
-// until moves the clock forward, never back.
-func (c *clock) until(at time.Time) {
+// advanceTo moves the clock forward, never back.
+func (c *clock) advanceTo(at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if at.After(c.at) {
@@ -73,8 +73,8 @@ func (c *clock) until(at time.Time) {
 	}
 }
 
-// together calls do n times at one moment and waits for all.
-func together(n int, do func(i int)) {
+// concurrently calls do n times at one moment and waits for all.
+func concurrently(n int, do func(i int)) {
 	var (
 		group sync.WaitGroup
 		begin = make(chan struct{})
@@ -90,10 +90,10 @@ func together(n int, do func(i int)) {
 }
 
 // eventually waits until wrong returns nothing, and returns how long that took, and the last result.
-func eventually(within time.Duration, wrong func() []string) (took time.Duration, left []string) {
+func eventually(within time.Duration, problems func() []string) (took time.Duration, left []string) {
 	began := time.Now()
 	for {
-		left = wrong()
+		left = problems()
 		took = time.Since(began)
 		if len(left) == 0 || took > within {
 			return took, left
@@ -110,7 +110,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// orders are all that a store has.
-func orders(ctx context.Context, store booking.Store) ([]booking.Order, error) {
+// allOrders are all that a store has.
+func allOrders(ctx context.Context, store booking.Store) ([]booking.Order, error) {
 	return store.Read().Orders(ctx, booking.OrderFilter{Limit: 1_000_000})
 }

@@ -29,14 +29,14 @@ type event struct {
 	body      []byte
 }
 
-// courier receives the sandbox's events and keeps them until they are fetched.
-type courier struct {
+// eventInbox receives the sandbox's events and keeps them until they are fetched.
+type eventInbox struct {
 	mu   sync.Mutex
 	kept []event
 	all  int
 }
 
-func (c *courier) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (c *eventInbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		w.WriteHeader(http.StatusInternalServerError)
@@ -49,7 +49,7 @@ func (c *courier) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (c *courier) fetch() []event {
+func (c *eventInbox) fetch() []event {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	kept := c.kept
@@ -69,20 +69,21 @@ const (
 	ways
 )
 
-// script is a shop in which nothing settles orders but the provider's events.
-type script struct {
+// eventScenario is a shop in which nothing settles orders but the provider's events.
+type eventScenario struct {
 	*shop
 	t      *testing.T
 	orders []booking.Order
 }
 
-func newScript(t *testing.T, n int, eventsTo func() string, provider func(*sandbox.Provider) payment.Provider) *script {
+func newEventScenario(t *testing.T, n int, eventsTo func() string,
+	provider func(*sandbox.Provider) payment.Provider) *eventScenario {
 	t.Helper()
-	s := &script{shop: onSQLite(t).open(t, parts{
-		clock: machine(), slowFor: 20 * time.Millisecond, eventsTo: eventsTo, provider: provider,
+	s := &eventScenario{shop: onSQLite(t).open(t, shopParts{
+		clock: newRealClock(), slowFor: 20 * time.Millisecond, eventsTo: eventsTo, provider: provider,
 	}), t: t}
 	for i := range n {
-		s.orders = append(s.orders, s.bought(t, i, seats(s.clock.now(), instant, wide, i, 1)))
+		s.orders = append(s.orders, s.mustOrder(t, i, choiceOfSeats(s.clock.now(), instant, wide, i, 1)))
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	var group sync.WaitGroup
@@ -94,7 +95,7 @@ func newScript(t *testing.T, n int, eventsTo func() string, provider func(*sandb
 	return s
 }
 
-func (s *script) payAll() {
+func (s *eventScenario) payAll() {
 	for i, o := range s.orders {
 		try := func(_ sandbox.Outcome, err error) { must(s.t, err) }
 		ctx, id := s.t.Context(), o.Payment.SessionID
@@ -118,27 +119,28 @@ func (s *script) payAll() {
 }
 
 // cancelSome cancels what was to be cancelled, where that is possible by now.
-func (s *script) cancelSome() {
+func (s *eventScenario) cancelSome() {
 	for i, o := range s.orders {
 		if i%ways == paysAndCancels {
-			_, _ = s.Cancel(s.t.Context(), drills, booking.Visitor{Cart: o.Cart}, o.ID, o.Bookings[0].ID, seatPrice)
+			_, _ = s.Cancel(s.t.Context(), testDeployment, booking.Visitor{Cart: o.Cart}, o.ID, o.Bookings[0].ID,
+				seatPrice)
 		}
 	}
 }
 
-// ends returns the outcome of each order.
-func (s *script) ends() []string {
+// outcomes returns the outcome of each order.
+func (s *eventScenario) outcomes() []string {
 	var all []string
 	for _, o := range s.orders {
-		o = s.find(s.t, o.ID)
+		o = s.readOrder(s.t, o.ID)
 		all = append(all, fmt.Sprint(o.Bookings[0].Status, " ", o.Payment.Status, " ", o.Payment.Captured, " ",
 			o.Payment.Refunded, " ", o.Result()))
 	}
 	return all
 }
 
-// settled waits until no payment is in progress and the sandbox has delivered all events.
-func (s *script) settled() {
+// waitUntilSettled waits until no payment is in progress and the sandbox has delivered all events.
+func (s *eventScenario) waitUntilSettled() {
 	_, left := eventually(60*time.Second, func() []string {
 		sessions, err := s.bank.Sessions(s.t.Context())
 		must(s.t, err)
@@ -156,36 +158,38 @@ func (s *script) settled() {
 	}
 }
 
-// inOrder is what becomes of the orders when the sandbox itself delivers its events.
-func inOrder(t *testing.T, n int) []string {
+// outcomesInOrder is what becomes of the orders when the sandbox itself delivers its events.
+func outcomesInOrder(t *testing.T, n int) []string {
 	var url atomic.Value // while it is empty, events wait
 	url.Store("")
-	s := newScript(t, n, func() string { return url.Load().(string) }, nil)
+	s := newEventScenario(t, n, func() string { return url.Load().(string) }, nil)
 	url.Store(s.serve(t) + "/api/v1/payments/sandbox/events")
 	s.payAll()
-	s.settled()
+	s.waitUntilSettled()
 	s.cancelSome()
-	s.settled()
-	s.books.balance(t)
-	return s.ends()
+	s.waitUntilSettled()
+	s.books.mustBalance(t)
+	return s.outcomes()
 }
 
-// storm is what came of delivering every event three times in any order, and others that were not to be believed.
-type storm struct {
+// shuffledResult is what came of delivering every event three times in any order, and others that were not to be
+// believed.
+type shuffledResult struct {
 	events, delivered, refused, bad, badTaken int
 	ends                                      []string
 }
 
-func shuffled(t *testing.T, n int, provider func(*sandbox.Provider) payment.Provider) (storm, *script) {
-	post := &courier{}
+func deliverShuffled(t *testing.T, n int, provider func(*sandbox.Provider) payment.Provider) (shuffledResult,
+	*eventScenario) {
+	post := &eventInbox{}
 	server := httptest.NewServer(post)
 	t.Cleanup(server.Close)
-	s := newScript(t, n, func() string { return server.URL }, provider)
+	s := newEventScenario(t, n, func() string { return server.URL }, provider)
 	target := s.serve(t) + "/api/v1/payments/sandbox/events"
 	s.payAll()
-	var out storm
+	var out shuffledResult
 	for quietRounds := 0; quietRounds < 2; {
-		s.settled()
+		s.waitUntilSettled()
 		fresh := post.fetch()
 		if len(fresh) == 0 {
 			quietRounds++
@@ -195,7 +199,7 @@ func shuffled(t *testing.T, n int, provider func(*sandbox.Provider) payment.Prov
 		quietRounds = 0
 		s.deliver(&out, target, fresh)
 	}
-	out.events, out.ends = post.all, s.ends()
+	out.events, out.ends = post.all, s.outcomes()
 	return out, s
 }
 
@@ -205,14 +209,14 @@ type delivery struct {
 	bad bool
 }
 
-func (s *script) deliver(out *storm, target string, fresh []event) {
+func (s *eventScenario) deliver(out *shuffledResult, target string, fresh []event) {
 	var pool []delivery
 	for i, e := range fresh {
 		for range 3 {
 			pool = append(pool, delivery{event: e})
 		}
 		if i%10 == 0 {
-			pool = append(pool, delivery{s.spoilt(i/10, e), true})
+			pool = append(pool, delivery{s.forgedEvent(i/10, e), true})
 		}
 	}
 	rand.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
@@ -245,7 +249,7 @@ func (s *script) deliver(out *storm, target string, fresh []event) {
 	group.Wait()
 }
 
-func (s *script) send(target string, e event) int {
+func (s *eventScenario) send(target string, e event) int {
 	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, target, bytes.NewReader(e.body))
 	must(s.t, err)
 	r.Header.Set("Content-Type", "application/json")
@@ -261,8 +265,8 @@ func (s *script) send(target string, e event) int {
 	return response.StatusCode
 }
 
-// spoilt makes a false event from a true one: that an order was paid whose visitor gave up.
-func (s *script) spoilt(i int, e event) event {
+// forgedEvent makes a false event from a true one: that an order was paid whose visitor gave up.
+func (s *eventScenario) forgedEvent(i int, e event) event {
 	victim := s.orders[givesUp+i%(len(s.orders)/ways)*ways].Payment.SessionID
 	claim := []byte(fmt.Sprintf(`{"id":"evt_x_%d","type":"session.captured","session":%q,"createdAt":%q}`, i, victim,
 		s.clock.now().Format(time.RFC3339)))
@@ -270,7 +274,7 @@ func (s *script) spoilt(i int, e event) event {
 	case 0: // tampered with
 		return event{e.signature, claim}
 	case 1: // signed with another secret
-		return event{signedWith("another secret", claim, s.clock.now()), claim}
+		return event{signature("another secret", claim, s.clock.now()), claim}
 	case 2: // stale
 		return event{s.bank.Signature(claim, s.clock.now().Add(-6*time.Minute)), claim}
 	case 3: // from the future
@@ -279,21 +283,22 @@ func (s *script) spoilt(i int, e event) event {
 	return event{"", claim} // not signed
 }
 
-// signedWith signs as the sandbox does.
-func signedWith(secret string, body []byte, at time.Time) string {
+// signature signs as the sandbox does.
+func signature(secret string, body []byte, at time.Time) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	fmt.Fprintf(mac, "%d.%s", at.Unix(), body)
 	return fmt.Sprintf("t=%d,v1=%x", at.Unix(), mac.Sum(nil))
 }
 
-// gullible trusts every event, whoever sent it.
-type gullible struct {
+// trustingProvider trusts every event, whoever sent it.
+type trustingProvider struct {
 	*sandbox.Provider
 	mu    sync.Mutex
 	words map[string]string
 }
 
-func (g *gullible) Event(_ context.Context, _ map[string][]string, body []byte, _ time.Time) (string, error) {
+func (g *trustingProvider) ParseEvent(_ context.Context, _ map[string][]string, body []byte,
+	_ time.Time) (string, error) {
 	var e struct{ Type, Session string }
 	if err := json.Unmarshal(body, &e); err != nil {
 		return "", err
@@ -304,7 +309,7 @@ func (g *gullible) Event(_ context.Context, _ map[string][]string, body []byte, 
 	return e.Session, nil
 }
 
-func (g *gullible) State(ctx context.Context, id string) (payment.State, error) {
+func (g *trustingProvider) State(ctx context.Context, id string) (payment.State, error) {
 	g.mu.Lock()
 	word := g.words[id]
 	g.mu.Unlock()
@@ -326,7 +331,7 @@ func (g *gullible) State(ctx context.Context, id string) (payment.State, error) 
 	return said, nil
 }
 
-func differences(a, b []string) (n int) {
+func countDifferences(a, b []string) (n int) {
 	for i := range a {
 		if a[i] != b[i] {
 			n++
@@ -337,8 +342,8 @@ func differences(a, b []string) (n int) {
 
 func TestEventsInAnyOrderEndAsInOrder(t *testing.T) {
 	n := sized(10*ways, 63*ways)
-	want := inOrder(t, n)
-	got, s := shuffled(t, n, nil)
+	want := outcomesInOrder(t, n)
+	got, s := deliverShuffled(t, n, nil)
 	for i := range want {
 		if got.ends[i] != want[i] {
 			t.Errorf("order %d ended as %s, want %s", i, got.ends[i], want[i])
@@ -350,20 +355,23 @@ func TestEventsInAnyOrderEndAsInOrder(t *testing.T) {
 	if long && got.events < 1000 {
 		t.Errorf("only %d events", got.events)
 	}
-	s.books.balance(t)
+	s.books.mustBalance(t)
 
 	words := map[string]string{}
-	bad, s := shuffled(t, n, func(p *sandbox.Provider) payment.Provider { return &gullible{Provider: p, words: words} })
+	bad, s := deliverShuffled(t, n, func(p *sandbox.Provider) payment.Provider {
+		return &trustingProvider{Provider: p,
+			words: words}
+	})
 	wrong, err := s.books.contradictions(t.Context())
 	must(t, err)
-	if differences(bad.ends, want) == 0 || len(wrong) == 0 {
+	if countDifferences(bad.ends, want) == 0 || len(wrong) == 0 {
 		t.Error("who believes events ends the same")
 	}
-	figures(7, "events: %d of %d orders, each delivered three times in any order (%d requests, %d of them forged, "+
+	printRow(7, "events: %d of %d orders, each delivered three times in any order (%d requests, %d of them forged, "+
 		"stale or tampered with): "+
 		"%d orders ended otherwise than in order, %d genuine refused, %d bad taken; control (events believed): %d "+
 		"orders ended otherwise, "+
-		"%d contradictions", got.events, n, got.delivered, got.bad, differences(got.ends, want), got.refused,
+		"%d contradictions", got.events, n, got.delivered, got.bad, countDifferences(got.ends, want), got.refused,
 		got.badTaken,
-		differences(bad.ends, want), len(wrong))
+		countDifferences(bad.ends, want), len(wrong))
 }

@@ -36,8 +36,8 @@ func (a generated) String() string {
 	return fmt.Sprintf("%s %.300s\n  %s", a.method, a.target, body)
 }
 
-// any is one request to whichever operation.
-func (a *generator) any() generated {
+// request is one request to whichever operation.
+func (a *generator) request() generated {
 	r := a.routes[a.IntN(len(a.routes))]
 	out := generated{operation: r, target: r.path, header: http.Header{}}
 	query := url.Values{}
@@ -47,7 +47,7 @@ func (a *generator) any() generated {
 			continue
 		}
 		for range 1 + a.IntN(20)/19 {
-			text := written(a.value(p.Name, p.Schema.Value, 0))
+			text := queryText(a.value(p.Name, p.Schema.Value, 0))
 			switch p.In {
 			case openapi3.ParameterInPath:
 				out.target = strings.ReplaceAll(out.target, "{"+p.Name+"}", url.PathEscape(text))
@@ -66,16 +66,16 @@ func (a *generator) any() generated {
 	}
 	out.header.Set("Content-Type", "application/json")
 	if r.RequestBody != nil {
-		a.fill(&out, r.RequestBody.Value.Content)
+		a.fillBody(&out, r.RequestBody.Value.Content)
 	}
 	if a.IntN(60) == 0 {
-		a.otherwise(&out)
+		a.useOtherMethod(&out)
 	}
 	return out
 }
 
-// otherwise changes the method to one that the address does not have.
-func (a *generator) otherwise(out *generated) {
+// useOtherMethod changes the method to one that the address does not have.
+func (a *generator) useOtherMethod(out *generated) {
 	out.method = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"}[a.IntN(7)]
 	for _, r := range a.routes {
 		if r.path == out.path && (r.method == out.method || out.method == http.MethodHead &&
@@ -86,14 +86,14 @@ func (a *generator) otherwise(out *generated) {
 	}
 }
 
-func (a *generator) fill(out *generated, content openapi3.Content) {
+func (a *generator) fillBody(out *generated, content openapi3.Content) {
 	for _, kind := range content {
 		value := a.value("", kind.Schema.Value, 0)
 		out.body, _ = json.Marshal(value) // whatever is made here can be written
 		break
 	}
 	if a.IntN(10) == 0 {
-		out.body = a.broken(out.body)
+		out.body = a.brokenJSON(out.body)
 	}
 	if a.IntN(40) == 0 {
 		out.header.Set("Content-Type", []string{"", "text/plain", "application/xml", "application/json; charset=utf-16",
@@ -101,8 +101,8 @@ func (a *generator) fill(out *generated, content openapi3.Content) {
 	}
 }
 
-// broken returns invalid JSON, or JSON that the contract does not allow.
-func (a *generator) broken(body []byte) []byte {
+// brokenJSON returns invalid JSON, or JSON that the contract does not allow.
+func (a *generator) brokenJSON(body []byte) []byte {
 	switch a.IntN(8) {
 	case 0:
 		return body[:a.IntN(len(body)+1)]
@@ -131,7 +131,7 @@ func (a *generator) broken(body []byte) []byte {
 // value returns a value that the schema allows, seven times of eight; otherwise any value.
 func (a *generator) value(name string, s *openapi3.Schema, depth int) any {
 	if s == nil || a.IntN(8) == 0 {
-		return a.hostile()
+		return a.hostileValue()
 	}
 	if known := a.known[name]; len(known) > 0 && a.IntN(8) > 0 {
 		return known[a.IntN(len(known))]
@@ -173,7 +173,7 @@ func (a *generator) object(s *openapi3.Schema, depth int) any {
 		}
 	}
 	if a.IntN(20) == 0 {
-		out[written(a.hostile())] = a.hostile()
+		out[queryText(a.hostileValue())] = a.hostileValue()
 	}
 	return out
 }
@@ -213,8 +213,8 @@ func (a *generator) text(s *openapi3.Schema) any {
 	return out.String()
 }
 
-// hostiles are what people send who want to know what breaks.
-var hostiles = []any{
+// hostileValues are what people send who want to know what breaks.
+var hostileValues = []any{
 	nil, true, "", " ", "\x00", "a\x00b", "\xff\xfe", "\u202egnp.exe", "../../etc/passwd", "%2e%2e%2f", "' OR 1=1 --",
 	"$1; DROP TABLE orders",
 	"<script>alert(1)</script>", "{{7*7}}", "javascript:alert(1)", "//evil.example", `\\evil.example`,
@@ -227,10 +227,10 @@ var hostiles = []any{
 	[]any{[]any{[]any{"deep"}}},
 }
 
-func (a *generator) hostile() any { return hostiles[a.IntN(len(hostiles))] }
+func (a *generator) hostileValue() any { return hostileValues[a.IntN(len(hostileValues))] }
 
-// written is a value as a query writes it.
-func written(value any) string {
+// queryText is a value as a query writes it.
+func queryText(value any) string {
 	switch v := value.(type) {
 	case string:
 		return v

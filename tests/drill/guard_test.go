@@ -16,58 +16,60 @@ import (
 type guard string
 
 const (
-	capacity    guard = "capacity"    // seats are read, and then written whatever they are by then
-	sums        guard = "sums"        // each line of a cart is held against the capacity by itself
-	order       guard = "order"       // slots are taken in the order of the cart
-	promoLimit  guard = "promo limit" // the uses of a code are read, and then written
-	agreed      guard = "agreed"      // no check whether an agreed price is already used
-	keys        guard = "keys"        // a key that was used already is not noticed
-	transaction guard = "transaction" // the seats are taken in a transaction after that of the order
-	lock        guard = "lock"        // an order is not read again once it is locked
-	jobs        guard = "jobs"        // only visitors' polls settle an order
-	unheld      guard = "unheld"      // an offer to a waiting list holds no seats
-	unchecked   guard = "unchecked"   // a paid move is made whatever its booking is by then
-	apart       guard = "apart"       // buyers of a departure are notified in a transaction before that of their refund
+	capacityGuard    guard = "capacity"    // seats are read, and then written whatever they are by then
+	sumGuard         guard = "sums"        // each line of a cart is held against the capacity by itself
+	orderGuard       guard = "order"       // slots are taken in the order of the cart
+	promoLimitGuard  guard = "promo limit" // the uses of a code are read, and then written
+	agreedPriceGuard guard = "agreed"      // no check whether an agreed price is already used
+	keyGuard         guard = "keys"        // a key that was used already is not noticed
+	transactionGuard guard = "transaction" // the seats are taken in a transaction after that of the order
+	lockGuard        guard = "lock"        // an order is not read again once it is locked
+	jobGuard         guard = "jobs"        // only visitors' polls settle an order
+	offerGuard       guard = "unheld"      // an offer to a waiting list holds no seats
+	moveGuard        guard = "unchecked"   // a paid move is made whatever its booking is by then
+	// buyers of a departure are notified in a transaction before that of their refund
+	noticeGuard guard = "apart"
 )
 
-// from returns a store without the guard.
-func (g guard) from(inner booking.Store) booking.Store {
+// wrapStore returns a store without the guard.
+func (g guard) wrapStore(inner booking.Store) booking.Store {
 	switch g {
-	case order:
-		return &weakened{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return &tangledTx{Tx: tx} }}
-	case capacity, sums, promoLimit, agreed, unheld:
-		return &weakened{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return weakTx{tx, g} }}
-	case keys:
-		return &weakened{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return keyless{tx} }, read: forgetful}
-	case lock:
-		known := &memory{orders: map[string]booking.Order{}}
-		return &weakened{
+	case orderGuard:
+		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return &tangledTx{Tx: tx} }}
+	case capacityGuard, sumGuard, promoLimitGuard, agreedPriceGuard, offerGuard:
+		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return weakTx{tx, g} }}
+	case keyGuard:
+		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return keyless{tx} },
+			read: withoutKeys}
+	case lockGuard:
+		known := &firstStates{orders: map[string]booking.Order{}}
+		return &weakenedStore{
 			Store: inner,
 			wrap:  func(tx booking.Tx) booking.Tx { return rememberingTx{tx, known} },
 			read:  func(r booking.Reader) booking.Reader { return rememberingReader{r, known} },
 		}
-	case unchecked:
-		return &weakened{Store: inner, wrap: func(tx booking.Tx) booking.Tx {
+	case moveGuard:
+		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx {
 			return uncheckedTx{tx, map[string]booking.Order{}}
 		}}
-	case transaction:
-		return halved{inner}
+	case transactionGuard:
+		return splitStore{inner}
 	}
 	return inner
 }
 
-// weakened hands out transactions that lack something.
-type weakened struct {
+// weakenedStore hands out transactions that lack something.
+type weakenedStore struct {
 	booking.Store
 	wrap func(booking.Tx) booking.Tx
 	read func(booking.Reader) booking.Reader
 }
 
-func (w *weakened) Do(ctx context.Context, work func(booking.Tx) error) error {
+func (w *weakenedStore) Do(ctx context.Context, work func(booking.Tx) error) error {
 	return w.Store.Do(ctx, func(tx booking.Tx) error { return work(w.wrap(tx)) })
 }
 
-func (w *weakened) Read() booking.Reader {
+func (w *weakenedStore) Read() booking.Reader {
 	if w.read != nil {
 		return w.read(w.Store.Read())
 	}
@@ -79,8 +81,8 @@ type weakTx struct {
 	without guard
 }
 
-// limitless removes the capacity from demands.
-func limitless(demands []booking.Demand) []booking.Demand {
+// withoutCapacity removes the capacity from demands.
+func withoutCapacity(demands []booking.Demand) []booking.Demand {
 	var out []booking.Demand
 	for _, d := range demands {
 		d.Capacity = math.MaxInt32
@@ -91,16 +93,16 @@ func limitless(demands []booking.Demand) []booking.Demand {
 
 func (t weakTx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
 	switch t.without {
-	case capacity:
-		return t.Tx.TakeSeats(ctx, limitless(demands))
-	case sums:
+	case capacityGuard:
+		return t.Tx.TakeSeats(ctx, withoutCapacity(demands))
+	case sumGuard:
 		for _, d := range booking.MergeDemands(demands) {
 			rest := d
 			d.Seats, rest.Seats = 1, d.Seats-1
 			if err := t.Tx.TakeSeats(ctx, []booking.Demand{d}); err != nil {
 				return err
 			}
-			if err := t.Tx.TakeSeats(ctx, limitless([]booking.Demand{rest})); err != nil {
+			if err := t.Tx.TakeSeats(ctx, withoutCapacity([]booking.Demand{rest})); err != nil {
 				return err
 			}
 		}
@@ -115,7 +117,7 @@ type tangledTx struct {
 	demands []booking.Demand
 }
 
-var turn atomic.Int64
+var takeTurn atomic.Int64
 
 func (t *tangledTx) TakeSeats(_ context.Context, demands []booking.Demand) error {
 	t.demands = append(t.demands, demands...)
@@ -123,7 +125,7 @@ func (t *tangledTx) TakeSeats(_ context.Context, demands []booking.Demand) error
 }
 
 func (t *tangledTx) InsertOrder(ctx context.Context, o booking.Order) error {
-	if turn.Add(1)%2 == 0 {
+	if takeTurn.Add(1)%2 == 0 {
 		slices.Reverse(t.demands)
 	}
 	for i := range t.demands {
@@ -136,7 +138,7 @@ func (t *tangledTx) InsertOrder(ctx context.Context, o booking.Order) error {
 
 func (t weakTx) UsePromoCode(ctx context.Context, code booking.PromoCode, email string) error {
 	err := t.Tx.UsePromoCode(ctx, code, email)
-	if t.without == promoLimit && fault.Is(err, fault.PromoUsedUp) {
+	if t.without == promoLimitGuard && fault.Is(err, fault.PromoUsedUp) {
 		return nil
 	}
 	return err
@@ -144,7 +146,7 @@ func (t weakTx) UsePromoCode(ctx context.Context, code booking.PromoCode, email 
 
 func (t weakTx) Negotiation(ctx context.Context, id string) (booking.Negotiation, error) {
 	n, err := t.Tx.Negotiation(ctx, id)
-	if t.without == agreed {
+	if t.without == agreedPriceGuard {
 		n.Order = ""
 	}
 	return n, err
@@ -152,7 +154,7 @@ func (t weakTx) Negotiation(ctx context.Context, id string) (booking.Negotiation
 
 // SaveWaiting releases the seats of an offer at once.
 func (t weakTx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
-	if t.without == unheld && w.State == booking.WaitingOffered {
+	if t.without == offerGuard && w.State == booking.WaitingOffered {
 		held := []booking.Demand{{Slot: w.Slot(), Seats: w.Seats}}
 		if err := t.Tx.ReleaseSeats(ctx, held); err != nil {
 			return err
@@ -176,7 +178,7 @@ func (t keyless) OrderByKey(context.Context, string, string) (booking.Order, err
 
 type keylessReader struct{ booking.Reader }
 
-func forgetful(r booking.Reader) booking.Reader { return keylessReader{r} }
+func withoutKeys(r booking.Reader) booking.Reader { return keylessReader{r} }
 
 func (keylessReader) OrderByKey(context.Context, string, string) (booking.Order, error) {
 	return booking.Order{}, errForgotten
@@ -184,24 +186,24 @@ func (keylessReader) OrderByKey(context.Context, string, string) (booking.Order,
 
 var errForgotten = fault.New(fault.NotFound, "There is no such order.")
 
-// halved takes seats after the transaction that requested them has committed.
-type halved struct{ booking.Store }
+// splitStore takes seats after the transaction that requested them has committed.
+type splitStore struct{ booking.Store }
 
-type halfTx struct {
+type splitTx struct {
 	booking.Tx
 	later *[]booking.Demand
 }
 
-func (t halfTx) TakeSeats(_ context.Context, demands []booking.Demand) error {
+func (t splitTx) TakeSeats(_ context.Context, demands []booking.Demand) error {
 	*t.later = append(*t.later, demands...)
 	return nil
 }
 
-func (s halved) Do(ctx context.Context, work func(booking.Tx) error) error {
+func (s splitStore) Do(ctx context.Context, work func(booking.Tx) error) error {
 	var later []booking.Demand
 	err := s.Store.Do(ctx, func(tx booking.Tx) error {
 		later = nil
-		return work(halfTx{tx, &later})
+		return work(splitTx{tx, &later})
 	})
 	if err != nil || len(later) == 0 {
 		return err
@@ -209,15 +211,15 @@ func (s halved) Do(ctx context.Context, work func(booking.Tx) error) error {
 	return s.Store.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, later) })
 }
 
-// memory has orders in the state in which they first had a payment page.
-type memory struct {
+// firstStates has orders in the state in which they first had a payment page.
+type firstStates struct {
 	mu     sync.Mutex
 	orders map[string]booking.Order
 }
 
 type rememberingReader struct {
 	booking.Reader
-	known *memory
+	known *firstStates
 }
 
 func (r rememberingReader) Order(ctx context.Context, id string) (booking.Order, error) {
@@ -233,7 +235,7 @@ func (r rememberingReader) Order(ctx context.Context, id string) (booking.Order,
 
 type rememberingTx struct {
 	booking.Tx
-	known *memory
+	known *firstStates
 }
 
 func (t rememberingTx) Order(ctx context.Context, id string) (booking.Order, error) {

@@ -16,42 +16,44 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-// uncounted is without the guard: whatever was tried, it is always the first try.
-type uncounted struct{}
+// uncountedTries is without the guard: whatever was tried, it is always the first try.
+type uncountedTries struct{}
 
-func (uncounted) Do(_ context.Context, work func(limit.Tx) error) error { return work(uncounted{}) }
+func (uncountedTries) Do(_ context.Context, work func(limit.Tx) error) error {
+	return work(uncountedTries{})
+}
 
-func (uncounted) CountTry(_ context.Context, _ string, now time.Time, window time.Duration) (limit.Tries, error) {
+func (uncountedTries) CountTry(_ context.Context, _ string, now time.Time, window time.Duration) (limit.Tries, error) {
 	return limit.Tries{Count: 1, Until: now.Add(window)}, nil
 }
 
-// hasty is what a sign-in is that hashes nothing where there is no account.
-type hasty struct{ account.Passwords }
+// unhashedPasswords is what a sign-in is that hashes nothing where there is no account.
+type unhashedPasswords struct{ account.Passwords }
 
-func (h hasty) Matches(ctx context.Context, password, hash string) (ok, old bool, err error) {
+func (h unhashedPasswords) Matches(ctx context.Context, password, hash string) (ok, old bool, err error) {
 	if hash == "" {
 		return false, false, nil
 	}
 	return h.Passwords.Matches(ctx, password, hash)
 }
 
-// guesses is what came of many passwords tried on one account.
-type guesses struct {
+// guessResult is what came of many passwords tried on one account.
+type guessResult struct {
 	tried, looked, refused int // compared, and refused without comparing
 	hashed                 int64
 	other                  []string
 }
 
-// guess tries passwords from one network, through several servers at once; the last of them is the right one.
-func guess(t *testing.T, h *hashes, servers []string, n, tries int) (g guesses) {
+// guessPasswords tries passwords from one network, through several servers at once; the last of them is the right one.
+func guessPasswords(t *testing.T, h *hashCounter, servers []string, n, tries int) (g guessResult) {
 	t.Helper()
 	var mu sync.Mutex
-	thief := at(servers[0], drillsHost)
+	thief := newBrowser(servers[0], drillsHost)
 	before := h.done.Load()
 	try := func(i int, password string) {
 		b := &browser{base: servers[i%len(servers)], host: drillsHost, network: thief.network,
 			cookies: map[string]string{}}
-		r := b.signIn(t, address(n), password)
+		r := b.signIn(t, emailOf(n), password)
 		mu.Lock()
 		defer mu.Unlock()
 		g.tried++
@@ -66,7 +68,7 @@ func guess(t *testing.T, h *hashes, servers []string, n, tries int) (g guesses) 
 	}
 	const atOnce = 20
 	for from := 0; from < tries-1; from += atOnce {
-		together(min(atOnce, tries-1-from), func(i int) { try(from+i, fmt.Sprint("guess ", from+i)) })
+		concurrently(min(atOnce, tries-1-from), func(i int) { try(from+i, fmt.Sprint("guess ", from+i)) })
 	}
 	try(0, password)
 	g.hashed = h.done.Load() - before
@@ -91,8 +93,8 @@ var probes = []probe{
 		func(email string) any { return api.AddressInput{Email: email} }},
 }
 
-// answers has the responses for addresses with and without an account.
-type answers struct {
+// probeResult has the responses for addresses with and without an account.
+type probeResult struct {
 	answers [2]map[string]int // how often each, without what is random
 	median  [2]time.Duration
 	hashed  [2]int64
@@ -100,23 +102,23 @@ type answers struct {
 
 // send sends requests for as many addresses with an account as without, in turns, each a few times and from its own
 // network.
-func (a probe) send(t *testing.T, h *hashes, base string, known []int, times int) (out answers) {
+func (a probe) send(t *testing.T, h *hashCounter, base string, known []int, times int) (out probeResult) {
 	t.Helper()
 	var took [2][]time.Duration
 	out.answers = [2]map[string]int{{}, {}}
 	for range times {
 		for _, n := range known {
-			emails := [2]string{address(n), fmt.Sprintf("nobody%d@example.com", n)}
+			emails := [2]string{emailOf(n), fmt.Sprintf("nobody%d@example.com", n)}
 			for _, side := range rand.Perm(2) { // the second may have to wait for the work of the first
 				email := emails[side]
-				b, before := at(base, drillsHost), h.done.Load()
+				b, before := newBrowser(base, drillsHost), h.done.Load()
 				began := time.Now()
 				r := b.send(t, a.method, a.path, a.body(email))
 				took[side] = append(took[side], time.Since(began))
 				out.hashed[side] += h.done.Load() - before
 				r.header.Del("Date")
 				answer := fmt.Sprint(r.status, r.header, len(r.body), r.body)
-				out.answers[side][atRandom.ReplaceAllString(answer, "")]++
+				out.answers[side][randomParts.ReplaceAllString(answer, "")]++
 			}
 		}
 	}
@@ -127,61 +129,61 @@ func (a probe) send(t *testing.T, h *hashes, base string, known []int, times int
 	return out
 }
 
-// atRandom is what differs from answer to answer: the name of a problem's one occurrence, and secrets.
-var atRandom = regexp.MustCompile(`urn:uuid:[0-9a-f-]{36}|=[A-Za-z0-9_-]{43};`)
+// randomParts is what differs from answer to answer: the name of a problem's one occurrence, and secrets.
+var randomParts = regexp.MustCompile(`urn:uuid:[0-9a-f-]{36}|=[A-Za-z0-9_-]{43};`)
 
-func (o answers) alike() bool {
+func (o probeResult) areAlike() bool {
 	return len(o.answers[0]) == 1 && fmt.Sprint(o.answers[0]) == fmt.Sprint(o.answers[1]) && o.hashed[0] == o.hashed[1]
 }
 
-// inOneTime reports whether the times do not differ. Medians of hundreds in turns differ less on a busy machine too; a
-// missing hash is a ratio of ten and more.
-func (o answers) inOneTime() bool { return o.ratio() > 0.7 && o.ratio() < 1.4 }
+// takeSameTime reports whether the times do not differ. Medians of hundreds in turns differ less on a busy machine too;
+// a missing hash is a ratio of ten and more.
+func (o probeResult) takeSameTime() bool { return o.ratio() > 0.7 && o.ratio() < 1.4 }
 
-func (o answers) ratio() float64 { return float64(o.median[0]) / float64(o.median[1]) }
+func (o probeResult) ratio() float64 { return float64(o.median[0]) / float64(o.median[1]) }
 
-func (o answers) String() string {
-	return fmt.Sprintf("with an account %.1f ms and %d hashes, without %.1f ms and %d, ratio %.2f", ms(o.median[0]),
+func (o probeResult) String() string {
+	return fmt.Sprintf("with an account %.1f ms and %d hashes, without %.1f ms and %d, ratio %.2f", millis(o.median[0]),
 		o.hashed[0],
-		ms(o.median[1]), o.hashed[1], o.ratio())
+		millis(o.median[1]), o.hashed[1], o.ratio())
 }
 
-func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 func TestPasswordGuessingIsLimited(t *testing.T) {
 	const perNetwork = 10
 	tries := sized(60, 1000)
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
-		open := func(d database, without func(limit.Store) limit.Store) (*shop, *hashes, []string) {
-			h := &hashes{Passwords: plain{}}
+		open := func(d database, without func(limit.Store) limit.Store) (*shop, *hashCounter, []string) {
+			h := &hashCounter{Passwords: plainPasswords{}}
 			var first *shop
 			var urls []string
 			for len(urls) < 1 || d.DSN != "" && len(urls) < 3 { // a file has one process
-				s := d.open(t, parts{passwords: h, tries: without})
+				s := d.open(t, shopParts{passwords: h, tries: without})
 				urls = append(urls, s.serve(t))
 				first = s
 			}
 			return first, h, urls
 		}
 		s, h, urls := open(d, nil)
-		n := int(last.Add(1))
-		s.user(t, deployment, n)
-		owner := at(urls[0], drillsHost).signedIn(t, n)
-		got := guess(t, h, urls, n, tries)
+		n := int(lastNumber.Add(1))
+		s.createUser(t, deployment, n)
+		owner := newBrowser(urls[0], drillsHost).mustSignIn(t, n)
+		got := guessPasswords(t, h, urls, n, tries)
 		if got.looked != perNetwork || got.refused != tries-perNetwork || got.hashed != perNetwork ||
 			len(got.other) > 0 {
 			t.Errorf("%+v", got)
 		}
-		owner.signedIn(t, n) // is not locked out
+		owner.mustSignIn(t, n) // is not locked out
 
-		weakShop, weakHashes, weakURLs := open(make(t), func(limit.Store) limit.Store { return uncounted{} })
-		weakShop.user(t, deployment, n)
-		weak := guess(t, weakHashes, weakURLs, n, 30)
+		weakShop, weakHashes, weakURLs := open(make(t), func(limit.Store) limit.Store { return uncountedTries{} })
+		weakShop.createUser(t, deployment, n)
+		weak := guessPasswords(t, weakHashes, weakURLs, n, 30)
 		if weak.refused > 0 || len(weak.other) != 1 { // the last of them succeeded
 			t.Errorf("without the count %+v", weak)
 		}
-		figures(19, "passwords on %s, %d server(s): %d tries at one account from one network: %d looked at, %d "+
+		printRow(19, "passwords on %s, %d server(s): %d tries at one account from one network: %d looked at, %d "+
 			"refused with Retry-After, the "+
 			"right password among them, %d hashes; the owner's browser let in; control (tries not counted) %d of "+
 			"30 looked at and the thief let in",
@@ -191,13 +193,13 @@ func TestPasswordGuessingIsLimited(t *testing.T) {
 
 func TestTimingDoesNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 	users, times := sized(3, 125), 4 // fewer than the mails that go to one address in an hour
-	open := func(users int, around func(account.Passwords) account.Passwords) (*hashes, string, []int) {
-		h := &hashes{Passwords: account.NewArgon2id()}
-		s := onSQLite(t).open(t, parts{passwords: around(h)})
+	open := func(users int, around func(account.Passwords) account.Passwords) (*hashCounter, string, []int) {
+		h := &hashCounter{Passwords: account.NewArgon2id()}
+		s := onSQLite(t).open(t, shopParts{passwords: around(h)})
 		var known []int
 		for range users {
-			n := int(last.Add(1))
-			s.user(t, deployment, n)
+			n := int(lastNumber.Add(1))
+			s.createUser(t, deployment, n)
 			known = append(known, n)
 		}
 		return h, s.serve(t), known
@@ -205,19 +207,19 @@ func TestTimingDoesNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 	h, base, known := open(users, func(p account.Passwords) account.Passwords { return p })
 	for _, a := range probes {
 		got := a.send(t, h, base, known, times)
-		if !got.alike() {
+		if !got.areAlike() {
 			t.Errorf("%s: %+v", a.name, got)
 		}
-		if long && !got.inOneTime() { // a few are not significant
+		if long && !got.takeSameTime() { // a few are not significant
 			t.Errorf("%s can be detected by its duration: %s", a.name, got)
 		}
-		figures(19, "%s, %d addresses with and %d without an account, %d times each: one answer to all; %s", a.name,
+		printRow(19, "%s, %d addresses with and %d without an account, %d times each: one answer to all; %s", a.name,
 			users, users, times, got)
 	}
-	h, base, known = open(3, func(p account.Passwords) account.Passwords { return hasty{p} })
+	h, base, known = open(3, func(p account.Passwords) account.Passwords { return unhashedPasswords{p} })
 	weak := probes[0].send(t, h, base, known, times)
-	if weak.alike() || long && weak.inOneTime() {
+	if weak.areAlike() || long && weak.takeSameTime() {
 		t.Errorf("without hashing for unknown addresses the times do not differ either: %s", weak)
 	}
-	figures(19, "control (nothing hashed where there is no account), sign-in: %s", weak)
+	printRow(19, "control (nothing hashed where there is no account), sign-in: %s", weak)
 }

@@ -25,31 +25,32 @@ type attack struct {
 }
 
 func attacks() []attack {
-	there := drills
+	there := testDeployment
 	there.PayLaterTerms = booking.PayLaterTerms{AtStart: true}
 	return []attack{
-		{"parties of 3", []int{3, 3, 3, 3}, drills},
+		{"parties of 3", []int{3, 3, 3, 3}, testDeployment},
 		{"whole departures, to be paid at the start", []int{12, 6, 6}, there},
 	}
 }
 
-// hoarded is the result of a script that reserves every departure from one network, and of the guests of a hotel behind
-// another address who then book and pay.
-type hoarded struct {
+// hoardResult is the result of a script that reserves every departure from one network, and of the guests of a hotel
+// behind another address who then book and pay.
+type hoardResult struct {
 	taken, whole, refused int // seats of the script, departures of which it has all, and its refused reservations
 	// guests with a confirmed booking, and how often the limits made one choose another departure
 	booked, again int
 	failures      []error
 }
 
-func hoard(t *testing.T, d database, by attack, limits booking.UnpaidLimits) (h hoarded) {
+func hoardSeats(t *testing.T, d database, by attack, limits booking.UnpaidLimits) (h hoardResult) {
 	t.Helper()
-	s := d.open(t, parts{unpaid: limits})
-	script := booking.Origin{Network: "198.51.100.7", Wide: "198.51.100.0/24"}
+	s := d.open(t, shopParts{unpaid: limits})
+	script := booking.Origin{Network: "198.51.100.7", WideNetwork: "198.51.100.0/24"}
 	for n := range departures {
 		of := 0
 		for _, party := range by.parties {
-			_, err := s.reserve(t, by.shop, script, seats(s.clock.now(), instant, dozen, n, party), booking.PayLater)
+			_, err := s.reserveFrom(t, by.shop, script, choiceOfSeats(s.clock.now(), instant, dozen, n, party),
+				booking.PayLater)
 			switch {
 			case err == nil:
 				of += party
@@ -64,8 +65,8 @@ func hoard(t *testing.T, d database, by attack, limits booking.UnpaidLimits) (h 
 		}
 	}
 	var mu sync.Mutex
-	together(guests, func(i int) {
-		booked, again, err := s.guest(t, i)
+	concurrently(guests, func(i int) {
+		booked, again, err := s.bookAsGuest(t, i)
 		mu.Lock()
 		defer mu.Unlock()
 		h.again += again
@@ -79,13 +80,13 @@ func hoard(t *testing.T, d database, by attack, limits booking.UnpaidLimits) (h 
 	return h
 }
 
-// guest has a guest of the hotel book two seats and pay for them: of the departure that they like best, or else of the
-// next that has some, and once more of each.
-func (s *shop) guest(t *testing.T, i int) (booked bool, again int, err error) {
-	hotel := booking.Origin{Network: "203.0.113.9", Wide: "203.0.113.0/24"}
+// bookAsGuest has a guest of the hotel book two seats and pay for them: of the departure that they like best, or else
+// of the next that has some, and once more of each.
+func (s *shop) bookAsGuest(t *testing.T, i int) (booked bool, again int, err error) {
+	hotel := booking.Origin{Network: "203.0.113.9", WideNetwork: "203.0.113.0/24"}
 	for n := range 2 * departures {
-		c := seats(s.clock.now(), instant, dozen, (i+n)%departures, 2)
-		o, err := s.reserve(t, drills, hotel, c, booking.Card)
+		c := choiceOfSeats(s.clock.now(), instant, dozen, (i+n)%departures, 2)
+		o, err := s.reserveFrom(t, testDeployment, hotel, c, booking.Card)
 		if fault.Is(err, fault.TooManyUnpaid) {
 			again++
 			continue
@@ -102,16 +103,16 @@ func (s *shop) guest(t *testing.T, i int) (booked bool, again int, err error) {
 		if err != nil {
 			return false, again, err
 		}
-		o = s.find(t, o.ID)
+		o = s.readOrder(t, o.ID)
 		return o.Result() == booking.Success, again, nil
 	}
 	return false, again, nil
 }
 
-// reserve makes a cart of one choice and checks it out, as another buyer from somewhere.
-func (s *shop) reserve(t *testing.T, at booking.Deployment, from booking.Origin, c booking.Choice,
+// reserveFrom makes a cart of one choice and checks it out, as another buyer from somewhere.
+func (s *shop) reserveFrom(t *testing.T, at booking.Deployment, from booking.Origin, c booking.Choice,
 	method booking.Method) (booking.Order, error) {
-	i := int(last.Add(1))
+	i := int(lastNumber.Add(1))
 	id := fmt.Sprint("cart-", i)
 	if _, err := s.AddItem(t.Context(), at, id, c); err != nil {
 		return booking.Order{}, err
@@ -129,8 +130,8 @@ func TestOneNetworkCannotHoardEveryDeparture(t *testing.T) {
 		t.Run(by.name, func(t *testing.T) {
 			onEach(t, func(t *testing.T, make func(testing.TB) database) {
 				d := make(t)
-				limited, control := hoard(t, d, by, booking.DefaultUnpaidLimits),
-					hoard(t, make(t), by, booking.UnpaidLimits{})
+				limited, control := hoardSeats(t, d, by, booking.DefaultUnpaidLimits),
+					hoardSeats(t, make(t), by, booking.UnpaidLimits{})
 				if err := errors.Join(append(limited.failures, control.failures...)...); err != nil {
 					t.Fatal(err)
 				}
@@ -144,7 +145,7 @@ func TestOneNetworkCannotHoardEveryDeparture(t *testing.T) {
 					t.Errorf("without limits %d guests have booked: the script held too little for this to show "+
 						"anything", control.booked)
 				}
-				figures(31, "a script reserves %d departures of 12 seats from one network on %s: %s | it holds %d "+
+				printRow(31, "a script reserves %d departures of 12 seats from one network on %s: %s | it holds %d "+
 					"of %d seats, all of %d "+
 					"departures; %d reservations were refused; %d of %d guests behind one other address booked and "+
 					"paid, limits made them "+

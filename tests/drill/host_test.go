@@ -21,8 +21,9 @@ type host struct {
 	env []string
 }
 
-// boot replaces the units of the machine with those that a service needs: others would set up devices and the kernel.
-const boot = `set -e
+// bootScript replaces the units of the machine with those that a service needs: others would set up devices and the
+// kernel.
+const bootScript = `set -e
 mount --make-rprivate /
 mount -t proc proc /proc
 umount -R /sys/fs/cgroup 2>/dev/null || true
@@ -63,7 +64,7 @@ func bootHost(t testing.TB) *host {
 	group := controlGroup(t)
 	var log bytes.Buffer
 	cmd := exec.Command("bash", append([]string{"-c", `echo $$ > "$0/cgroup.procs" && exec unshare "$@"`, group},
-		append(flags, "bash", "-c", boot)...)...)
+		append(flags, "bash", "-c", bootScript)...)...)
 	cmd.Env = append(os.Environ(), "ROOM="+t.TempDir())
 	cmd.Stdout, cmd.Stderr = &log, &log
 	cmd.WaitDelay = time.Second
@@ -79,7 +80,7 @@ func bootHost(t testing.TB) *host {
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		pid, _ := os.ReadFile(children)
 		if h.pid = strings.TrimSpace(string(pid)); h.pid != "" {
-			if state, _ := h.try(nil, "systemctl is-system-running"); strings.HasPrefix(state, "running") ||
+			if state, _ := h.tryCommands(nil, "systemctl is-system-running"); strings.HasPrefix(state, "running") ||
 				strings.HasPrefix(state, "degraded") {
 				break
 			}
@@ -122,8 +123,8 @@ func controlGroup(t testing.TB) string {
 	return group
 }
 
-// try runs commands as root types them, in the folder of the project.
-func (h *host) try(stdin io.Reader, commands string) (string, error) {
+// tryCommands runs commands as root types them, in the folder of the project.
+func (h *host) tryCommands(stdin io.Reader, commands string) (string, error) {
 	cmd := exec.Command("nsenter", "--target", h.pid, "--mount", "--pid", "--cgroup", "--net", "--ipc", "--uts", "--",
 		"bash", "-euo", "pipefail", "-c", `cd "$PROJECT"; `+commands)
 	cmd.Env, cmd.Stdin = h.env, stdin
@@ -131,43 +132,43 @@ func (h *host) try(stdin io.Reader, commands string) (string, error) {
 	return string(out), err
 }
 
-// types runs commands that must succeed.
-func (h *host) types(commands string) string {
+// run runs commands that must succeed.
+func (h *host) run(commands string) string {
 	h.Helper()
-	return h.reads(nil, commands)
+	return h.runWithInput(nil, commands)
 }
 
-func (h *host) reads(stdin io.Reader, commands string) string {
+func (h *host) runWithInput(stdin io.Reader, commands string) string {
 	h.Helper()
-	out, err := h.try(stdin, commands)
+	out, err := h.tryCommands(stdin, commands)
 	if err != nil {
-		log, _ := h.try(nil, "systemctl status --no-pager storefront; journalctl --no-pager | tail -n 40")
+		log, _ := h.tryCommands(nil, "systemctl status --no-pager storefront; journalctl --no-pager | tail -n 40")
 		h.Fatalf("%s\n%v: %s\n%s", commands, err, out, log)
 	}
 	return out
 }
 
-// becomes waits until commands print what is expected.
-func (h *host) becomes(want, commands string) {
+// waitFor waits until commands print what is expected.
+func (h *host) waitFor(want, commands string) {
 	h.Helper()
 	got := ""
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
-		if got, _ = h.try(nil, commands); strings.TrimSpace(got) == want {
+		if got, _ = h.tryCommands(nil, commands); strings.TrimSpace(got) == want {
 			return
 		}
 	}
-	log, _ := h.try(nil, "systemctl status --no-pager storefront; journalctl --no-pager | tail -n 40")
+	log, _ := h.tryCommands(nil, "systemctl status --no-pager storefront; journalctl --no-pager | tail -n 40")
 	h.Errorf("%s: %q, not %q\n%s", commands, got, want, log)
 }
 
-// place copies a file to the machine.
-func (h *host) place(path, mode string, content io.Reader) {
+// copyFile copies a file to the machine.
+func (h *host) copyFile(path, mode string, content io.Reader) {
 	h.Helper()
-	h.reads(content, fmt.Sprintf("install -D -m %s /dev/stdin %s", mode, path))
+	h.runWithInput(content, fmt.Sprintf("install -D -m %s /dev/stdin %s", mode, path))
 }
 
-// built returns the path of a program of the project.
-func built(t testing.TB, name string) string {
+// programPath returns the path of a program of the project.
+func programPath(t testing.TB, name string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	if out, err := exec.Command("go", "build", "-o", path, "storefront/cmd/"+name).CombinedOutput(); err != nil {

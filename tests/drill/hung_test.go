@@ -21,21 +21,21 @@ import (
 	"storefront/internal/store/pgtest"
 )
 
-// hungAnswer bounds how long a request may take while the database does not answer: 4 s of waiting for it, and what a
-// busy machine adds.
-const hungAnswer = 8 * time.Second
+// maxHungResponse bounds how long a request may take while the database does not answer: 4 s of waiting for it, and
+// what a busy machine adds.
+const maxHungResponse = 8 * time.Second
 
-// question is a request that needs the database.
-type question struct {
+// dbRequest is a request that needs the database.
+type dbRequest struct {
 	name, method, path string
 	body               any
 	page               bool // a page of the sandbox, whose own database answers all the while
 }
 
-// questions returns all kinds of a visitor's requests, about a cart with an item and an open payment page.
-func questions(t testing.TB, v *visitor) (list []question) {
+// dbRequests returns all kinds of a visitor's requests, about a cart with an item and an open payment page.
+func dbRequests(t testing.TB, v *visitor) (list []dbRequest) {
 	t.Helper()
-	wish := seats(time.Now(), instant, wide, 1, 1)
+	wish := choiceOfSeats(time.Now(), instant, wide, 1, 1)
 	if a := v.add(t.Context(), wish); !a.ok() {
 		t.Fatal(a)
 	}
@@ -46,7 +46,7 @@ func questions(t testing.TB, v *visitor) (list []question) {
 	page, err := url.Parse(a.order.Payment.Url)
 	must(t, err)
 	slot := url.Values{"product": {wish.Product}, "option": {wish.Option}}.Encode()
-	return []question{
+	return []dbRequest{
 		{name: "cart", path: "/api/v1/cart"},
 		{name: "availability", path: "/api/v1/availability?" + slot + "&date=" + wish.Date},
 		{name: "calendar", path: "/api/v1/availability/calendar?" + slot + "&month=" + wish.Date[:7]},
@@ -54,7 +54,7 @@ func questions(t testing.TB, v *visitor) (list []question) {
 		{name: "search with a date", path: "/api/v1/search?date=" + wish.Date},
 		{name: "order", path: "/api/v1/orders/" + a.order.Id},
 		{name: "payment page", path: page.Path, page: true},
-		{name: "add to cart", method: http.MethodPost, path: "/api/v1/cart/items", body: choiceOf(wish)},
+		{name: "add to cart", method: http.MethodPost, path: "/api/v1/cart/items", body: apiChoice(wish)},
 		{name: "sign-in", method: http.MethodPost, path: "/api/v1/session",
 			body: api.SignInInput{Email: "nobody@drills.test", Password: "the password"}},
 	}
@@ -62,7 +62,7 @@ func questions(t testing.TB, v *visitor) (list []question) {
 
 // send returns the mistakes of a response: it is too late or, while the database is down, not a 503 with Retry-After;
 // otherwise a failure of the server.
-func (q question) send(t testing.TB, base string, v *visitor, away bool) (took time.Duration, wrong string) {
+func (q dbRequest) send(t testing.TB, base string, v *visitor, away bool) (took time.Duration, wrong string) {
 	t.Helper()
 	data, err := json.Marshal(q.body)
 	must(t, err)
@@ -84,7 +84,7 @@ func (q question) send(t testing.TB, base string, v *visitor, away bool) (took t
 	refused := response.StatusCode == http.StatusServiceUnavailable && retry != "" &&
 		kind == "application/problem+json"
 	away = away && !q.page
-	if err != nil || took > hungAnswer || refused != away || !away &&
+	if err != nil || took > maxHungResponse || refused != away || !away &&
 		response.StatusCode >= http.StatusInternalServerError {
 		wrong = fmt.Sprintf("%s: %d %s, Retry-After %q, after %s, %v: %.200s", q.name, response.StatusCode, kind, retry,
 			took, err, content)
@@ -93,11 +93,11 @@ func (q question) send(t testing.TB, base string, v *visitor, away bool) (took t
 }
 
 // sendAll sends each question several times at once.
-func sendAll(t testing.TB, list []question, times int, base string, v *visitor,
+func sendAll(t testing.TB, list []dbRequest, times int, base string, v *visitor,
 	away bool) (slowest time.Duration, wrong []string) {
 	t.Helper()
 	var mu sync.Mutex
-	together(times*len(list), func(i int) {
+	concurrently(times*len(list), func(i int) {
 		q := list[i%len(list)]
 		took, failure := q.send(t, base, v, away)
 		mu.Lock()
@@ -114,7 +114,7 @@ func TestRequestsAreAnsweredInTimeWhileTheDatabaseHangs(t *testing.T) {
 	d := onPostgres(t)
 	p := apiProcess(t, d, freeAddr(t))
 	v := newVisitor(p.url, 1)
-	list := questions(t, v)
+	list := dbRequests(t, v)
 	const each = 8 // more in all than the server has connections
 	if _, wrong := sendAll(t, list, each, p.url, v, false); len(wrong) > 0 {
 		t.Fatalf("before:\n%s", strings.Join(wrong, "\n"))
@@ -128,7 +128,7 @@ func TestRequestsAreAnsweredInTimeWhileTheDatabaseHangs(t *testing.T) {
 		if len(wrong) > 0 {
 			t.Errorf("%d kinds of wrong answers:\n%s", len(wrong), strings.Join(wrong, "\n"))
 		}
-		back, left := eventually(backWithin, func() []string {
+		back, left := eventually(maxRecovery, func() []string {
 			_, wrong := sendAll(t, list, 1, p.url, v, false)
 			return wrong
 		})
@@ -136,10 +136,10 @@ func TestRequestsAreAnsweredInTimeWhileTheDatabaseHangs(t *testing.T) {
 			t.Fatalf("after %s:\n%s", back, strings.Join(left, "\n"))
 		}
 	}
-	figures(29, "PostgreSQL stopped without a word, %d times, %d requests of %d kinds at once | all but the "+
+	printRow(29, "PostgreSQL stopped without a word, %d times, %d requests of %d kinds at once | all but the "+
 		"sandbox's pages, which answered, got 503 with Retry-After, the slowest after %d ms; "+
 		"all answered again within %s",
-		sized(1, 5), each*len(list), len(list), slowest.Milliseconds(), backWithin)
+		sized(1, 5), each*len(list), len(list), slowest.Milliseconds(), maxRecovery)
 }
 
 // TestAServerStartsWithoutItsDatabase starts a server while PostgreSQL is down: pages are served, the API answers 503,
@@ -154,11 +154,11 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 		t.Fatalf("the server has ended: %s", p.stderr())
 	}
 	v := newVisitor(p.url, 1)
-	home := question{name: "home page", path: "/"}
+	home := dbRequest{name: "home page", path: "/"}
 	if _, wrong := home.send(t, p.url, v, false); wrong != "" {
 		t.Error(wrong)
 	}
-	closed := []question{
+	closed := []dbRequest{
 		{name: "cart", path: "/api/v1/cart"},
 		{name: "sign-in", method: http.MethodPost, path: "/api/v1/session",
 			body: api.SignInInput{Email: "nobody@drills.test", Password: "the password"}},
@@ -175,7 +175,7 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 	if len(left) > 0 {
 		t.Fatalf("after %s:\n%s", back, strings.Join(left, "\n"))
 	}
-	if a := v.add(t.Context(), seats(time.Now(), instant, wide, 1, 1)); !a.ok() {
+	if a := v.add(t.Context(), choiceOfSeats(time.Now(), instant, wide, 1, 1)); !a.ok() {
 		t.Fatal(a)
 	}
 	a := v.checkout(t.Context(), "the-key-of-this", seatPrice)
@@ -197,6 +197,6 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 		t.Errorf("the order is not confirmed: %s", left)
 	}
 	p.stop()
-	figures(29, "a server started while PostgreSQL is down | pages served, the API 503 with Retry-After; whole %d "+
+	printRow(29, "a server started while PostgreSQL is down | pages served, the API 503 with Retry-After; whole %d "+
 		"ms after the database is back", back.Milliseconds())
 }

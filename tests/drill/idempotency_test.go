@@ -10,23 +10,23 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// presses is what came of one button pressed many times at once, and once more afterwards.
-type presses struct {
+// pressResult is what came of one button pressed many times at once, and once more afterwards.
+type pressResult struct {
 	orders            map[string]int // by id
 	inFlight          int
 	broken            []string
 	changed, stranger answer // the same key with another body, and from another visitor
 }
 
-const pressed = 20
+const pressCount = 20
 
-// press has a visitor check out with one key again and again, dealt to the servers, and pay on the page that came of
-// it.
-func press(t *testing.T, servers []string, n int) presses {
+// pressCheckout has a visitor check out with one key again and again, dealt to the servers, and pay on the page that
+// came of it.
+func pressCheckout(t *testing.T, servers []string, n int) pressResult {
 	t.Helper()
 	key := fmt.Sprintf("the-key-of-round-%d", n)
-	wish := seats(time.Now(), instant, wide, n, 1)
-	visitors := make([]*visitor, pressed)
+	wish := choiceOfSeats(time.Now(), instant, wide, n, 1)
+	visitors := make([]*visitor, pressCount)
 	for i := range visitors {
 		visitors[i] = newVisitor(servers[i%len(servers)], 1)
 		visitors[i].cookie = visitors[0].cookie
@@ -34,10 +34,10 @@ func press(t *testing.T, servers []string, n int) presses {
 	if a := visitors[0].add(t.Context(), wish); !a.ok() {
 		t.Fatal(a)
 	}
-	answers := make([]answer, pressed, pressed+1)
-	together(pressed, func(i int) { answers[i] = visitors[i].checkout(t.Context(), key, seatPrice) })
+	answers := make([]answer, pressCount, pressCount+1)
+	concurrently(pressCount, func(i int) { answers[i] = visitors[i].checkout(t.Context(), key, seatPrice) })
 	answers = append(answers, visitors[0].checkout(t.Context(), key, seatPrice))
-	p := presses{orders: map[string]int{}}
+	p := pressResult{orders: map[string]int{}}
 	for _, a := range answers {
 		switch {
 		case a.ok():
@@ -55,9 +55,9 @@ func press(t *testing.T, servers []string, n int) presses {
 	}
 	p.stranger = stranger.checkout(t.Context(), key, seatPrice)
 	if len(p.orders) == 1 {
-		must(t, pay(t.Context(), answers[pressed].order.Payment.Url, sandbox.CardSuccess))
+		must(t, pay(t.Context(), answers[pressCount].order.Payment.Url, sandbox.CardSuccess))
 		_, left := eventually(10*time.Second, func() []string {
-			if a := visitors[0].order(t.Context(), answers[pressed].order.Id); a.order.Result != booking.Success {
+			if a := visitors[0].order(t.Context(), answers[pressCount].order.Id); a.order.Result != booking.Success {
 				return []string{a.String() + " " + string(a.order.Result)}
 			}
 			return nil
@@ -67,8 +67,8 @@ func press(t *testing.T, servers []string, n int) presses {
 	return p
 }
 
-// wrong returns the contradictions.
-func (p presses) wrong() []string {
+// contradictions returns the contradictions.
+func (p pressResult) contradictions() []string {
 	var f findings
 	if len(p.orders) != 1 {
 		f.add("%d orders were made", len(p.orders))
@@ -95,12 +95,12 @@ func TestAKeyMakesOneOrder(t *testing.T) {
 	} {
 		d, rounds := test.make(t), sized(5, 50)
 		t.Run(d.String(), func(t *testing.T) {
-			b := look(t, d)
+			b := openBooks(t, d)
 			servers, stop := processes(t, d, test.servers, "")
 			same, inFlight := 0, 0
 			for n := range rounds {
-				p := press(t, servers, n)
-				for _, wrong := range p.wrong() {
+				p := pressCheckout(t, servers, n)
+				for _, wrong := range p.contradictions() {
 					t.Error(wrong)
 				}
 				for _, times := range p.orders {
@@ -108,29 +108,29 @@ func TestAKeyMakesOneOrder(t *testing.T) {
 				}
 				inFlight += p.inFlight
 			}
-			b.balance(t)
-			all, err := orders(t.Context(), b.store)
+			b.mustBalance(t)
+			all, err := allOrders(t.Context(), b.store)
 			must(t, err)
 			if len(all) != 2*rounds {
 				t.Errorf("%d orders for %d visitors", len(all), 2*rounds)
 			}
 
 			stop()
-			servers, _ = processes(t, test.make(t), 1, keys)
+			servers, _ = processes(t, test.make(t), 1, keyGuard)
 			doubled := 0
 			for n := range rounds {
-				if p := press(t, servers, n); len(p.orders) > 1 {
+				if p := pressCheckout(t, servers, n); len(p.orders) > 1 {
 					doubled++
 				}
 			}
 			if doubled == 0 {
 				t.Error("without keys no order was doubled either")
 			}
-			figures(6, "one key on %s, %d API process(es): %d rounds of %d presses and one more: %d orders, %d "+
+			printRow(6, "one key on %s, %d API process(es): %d rounds of %d presses and one more: %d orders, %d "+
 				"answers with them, %d in flight; "+
 				"changed body 422, another visitor isolated; control (keys not noticed) doubled %d of %d rounds", d,
 				test.servers, rounds,
-				pressed, len(all)-rounds, same, inFlight, doubled, rounds)
+				pressCount, len(all)-rounds, same, inFlight, doubled, rounds)
 		})
 	}
 }

@@ -24,12 +24,12 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-// mostMemory bounds a server's memory, in MB. Most of the usage is for passwords, which are hashed two at once in 19 MB
+// maxMemory bounds a server's memory, in MB. Most of the usage is for passwords, which are hashed two at once in 19 MB
 // each; the large bodies would take twice as much if they were kept.
-const mostMemory = 600
+const maxMemory = 600
 
-// judged is what is wrong with an answer by the contract; empty where nothing is.
-func judged(spec *openapi3.T, r operation, status int, contentType string, body []byte) string {
+// contractViolation is what is wrong with an answer by the contract; empty where nothing is.
+func contractViolation(spec *openapi3.T, r operation, status int, contentType string, body []byte) string {
 	kind, _, err := mime.ParseMediaType(contentType)
 	switch {
 	case status >= 500:
@@ -41,7 +41,7 @@ func judged(spec *openapi3.T, r operation, status int, contentType string, body 
 		if err != nil || kind != "application/problem+json" {
 			return "no problem document"
 		}
-		return unlike(spec.Components.Schemas["Problem"].Value, body)
+		return schemaViolation(spec.Components.Schemas["Problem"].Value, body)
 	}
 	answer := r.Responses.Status(status)
 	if answer == nil {
@@ -57,10 +57,10 @@ func judged(spec *openapi3.T, r operation, status int, contentType string, body 
 	if kind != "application/json" {
 		return ""
 	}
-	return unlike(content.Schema.Value, body)
+	return schemaViolation(content.Schema.Value, body)
 }
 
-func unlike(schema *openapi3.Schema, body []byte) string {
+func schemaViolation(schema *openapi3.Schema, body []byte) string {
 	var value any
 	if err := json.Unmarshal(body, &value); err != nil {
 		return err.Error()
@@ -71,37 +71,37 @@ func unlike(schema *openapi3.Schema, body []byte) string {
 	return ""
 }
 
-// besieged is a server with an order and a user to request.
-type besieged struct {
+// inputTarget is a server with an order and a user to request.
+type inputTarget struct {
 	*process
 	known   map[string][]any
 	cookies []string // of a visitor without data, a buyer without an account, a user, and with invented secrets
 }
 
-func besiege(t *testing.T, d database) *besieged {
+func newInputTarget(t *testing.T, d database) *inputTarget {
 	t.Helper()
 	t.Setenv("TRUSTED_PROXIES", "127.0.0.0/8") // a network for each request, or most would be refused by a limit
-	s := &besieged{process: apiProcess(t, d, freeAddr(t))}
-	b := look(t, d)
-	p := &patient{t: t, base: s.url, books: b}
+	s := &inputTarget{process: apiProcess(t, d, freeAddr(t))}
+	b := openBooks(t, d)
+	p := &patientVisitor{t: t, base: s.url, books: b}
 	id := p.visit()
-	all, err := orders(t.Context(), b.store)
+	all, err := allOrders(t.Context(), b.store)
 	must(t, err)
-	n := int(last.Add(1))
+	n := int(lastNumber.Add(1))
 	_, err = account.New(account.Config{Store: b.store.(store).Accounts(),
-		Limits: limit.New(b.store.(store).Limits(), nil), Log: quiet}).
-		Create(t.Context(), deployment, address(n), "Buyer", "Of the contract", password)
+		Limits: limit.New(b.store.(store).Limits(), nil), Log: discardLog}).
+		Create(t.Context(), deployment, emailOf(n), "Buyer", "Of the contract", password)
 	must(t, err)
-	user := at(s.url, drillsHost).signedIn(t, n)
+	user := newBrowser(s.url, drillsHost).mustSignIn(t, n)
 	s.cookies = []string{
-		"", "__Host-cart=" + p.cookie, sessionCookie + "=" + user.kept()[sessionCookie],
+		"", "__Host-cart=" + p.cookie, sessionCookie + "=" + user.cookieValues()[sessionCookie],
 		"__Host-cart=%00; __Host-session=" + strings.Repeat("x", 3000) + "; __Host-orders=a.b.c",
 	}
 	s.known = map[string][]any{
 		"product": {instant, onRequest}, "products": {instant, instant + "," + onRequest},
 		"option": {"cap-1", "cap-3", "cap-1000"}, "orderId": {id}, "id": {"adult"},
 		"bookingId": {all[0].Bookings[0].ID, all[0].Bookings[1].ID}, "startTime": {"09:00", "23:00"},
-		"email":    {address(n), address(1)},
+		"email":    {emailOf(n), emailOf(1)},
 		"date":     {time.Now().AddDate(0, 0, 5).Format(time.DateOnly)},
 		"month":    {time.Now().AddDate(0, 1, 0).Format("2006-01")},
 		"password": {password}, "phoneCountry": {"AE"}, "phone": {"501234567"}, "total": {seatPrice, 2 * seatPrice},
@@ -110,7 +110,7 @@ func besiege(t *testing.T, d database) *besieged {
 }
 
 // sendGenerated sends a request and returns the mistakes of the response.
-func (s *besieged) sendGenerated(spec *openapi3.T, a generated, cookie, network string) (status int, wrong string) {
+func (s *inputTarget) sendGenerated(spec *openapi3.T, a generated, cookie, network string) (status int, wrong string) {
 	r, err := http.NewRequest(a.method, s.url+"/api/v1"+a.target, bytes.NewReader(a.body))
 	if err != nil {
 		return 0, "" // no client can send it
@@ -129,15 +129,16 @@ func (s *besieged) sendGenerated(spec *openapi3.T, a generated, cookie, network 
 	if err != nil {
 		return response.StatusCode, err.Error()
 	}
-	return response.StatusCode, judged(spec, a.operation, response.StatusCode, response.Header.Get("Content-Type"),
+	return response.StatusCode, contractViolation(spec, a.operation, response.StatusCode,
+		response.Header.Get("Content-Type"),
 		body)
 }
 
 func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
-	spec := openapi(t)
+	spec := apiSpec(t)
 	for name, make := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
 		t.Run(name, func(t *testing.T) {
-			s := besiege(t, make(t))
+			s := newInputTarget(t, make(t))
 			n := sized(1500, 10_000)
 			seed := rand.Uint64()
 			statuses := map[int]int{}
@@ -146,9 +147,10 @@ func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
 			const askers = 4
 			for i := range askers {
 				group.Go(func() {
-					a := &generator{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: contract(t), known: s.known}
+					a := &generator{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: apiOperations(t),
+						known: s.known}
 					for range n / askers {
-						request := a.any()
+						request := a.request()
 						network := fmt.Sprintf("198.%d.%d.%d", 18+a.IntN(2), a.IntN(256), a.IntN(256))
 						status, wrong := s.sendGenerated(spec, request, s.cookies[a.IntN(len(s.cookies))], network)
 						mu.Lock()
@@ -165,10 +167,10 @@ func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
 				t.Errorf("so few requests came through, or so few did not, that little was shown: %v", statuses)
 			}
 			memory := s.memory(t)
-			if memory > mostMemory {
+			if memory > maxMemory {
 				t.Errorf("the server came to %d MB", memory)
 			}
-			figures(14, "%d requests made of the contract on %s: %d answered as it says, %d refused with a problem "+
+			printRow(14, "%d requests made of the contract on %s: %d answered as it says, %d refused with a problem "+
 				"document, 0 failures; %d MB at most",
 				n, name, statuses[2]+statuses[3], statuses[4], memory)
 		})
@@ -177,7 +179,7 @@ func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
 
 // The check must find mistakes, or the test above proves nothing.
 func TestTheCheckOfResponsesFindsMistakes(t *testing.T) {
-	spec := openapi(t)
+	spec := apiSpec(t)
 	cart := operation{method: http.MethodGet, path: "/cart", Operation: spec.Paths.Value("/cart").Get}
 	for what, c := range map[string]struct {
 		status      int
@@ -193,7 +195,7 @@ func TestTheCheckOfResponsesFindsMistakes(t *testing.T) {
 		"words where none are due":  {http.StatusAccepted, "text/plain", "done"},
 		"a status of its own":       {200 + 26, "application/json", `{}`},
 	} {
-		if judged(spec, cart, c.status, c.contentType, []byte(c.body)) == "" {
+		if contractViolation(spec, cart, c.status, c.contentType, []byte(c.body)) == "" {
 			t.Errorf("%s is let pass", what)
 		}
 	}
@@ -213,20 +215,20 @@ func (p *process) memory(t testing.TB) int {
 // Every operation with a body gets 20 MB, and bodies that arrive byte by byte.
 func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
 	t.Parallel()
-	spec := openapi(t)
+	spec := apiSpec(t)
 	p := apiProcess(t, onSQLite(t), freeAddr(t))
 	before := p.memory(t)
 
 	var taking []operation
-	for _, r := range contract(t) {
+	for _, r := range apiOperations(t) {
 		if r.RequestBody != nil {
 			taking = append(taking, r)
 		}
 	}
-	slow := newSlow(p.url, sized(20, 200))
+	slow := newSlowBodies(p.url, sized(20, 200))
 	var large atomic.Int64
 	body := []byte(`{"message":"` + strings.Repeat("x", 20<<20) + `"}`)
-	together(2*len(taking), func(i int) {
+	concurrently(2*len(taking), func(i int) {
 		r := taking[i/2]
 		if wrong := largeBody(spec, p.url, r, body, i%2 == 0); wrong != "" {
 			t.Errorf("%s %s: %s", r.method, r.path, wrong)
@@ -238,10 +240,10 @@ func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
 		t.Errorf("of %d slow bodies %d are still being read", slow.n, slow.n-answered-cut)
 	}
 	memory := p.memory(t)
-	if memory > mostMemory {
+	if memory > maxMemory {
 		t.Errorf("the server came to %d MB", memory)
 	}
-	figures(14, "%d bodies of 20 MB at once: refused, %d MB before and %d MB at most; %d that come a byte at a "+
+	printRow(14, "%d bodies of 20 MB at once: refused, %d MB before and %d MB at most; %d that come a byte at a "+
 		"time: %d answered, %d cut off",
 		large.Load(), before, memory, slow.n, answered, cut)
 }
@@ -277,18 +279,18 @@ func largeBody(spec *openapi3.T, base string, r operation, body []byte, withLeng
 	if response.StatusCode < 400 {
 		return fmt.Sprint("taken: ", response.StatusCode)
 	}
-	return judged(spec, r, response.StatusCode, response.Header.Get("Content-Type"), content)
+	return contractViolation(spec, r, response.StatusCode, response.Header.Get("Content-Type"), content)
 }
 
-// slowly sends bodies byte by byte.
-type slowly struct {
+// slowBodies sends bodies byte by byte.
+type slowBodies struct {
 	n             int
 	answered, cut atomic.Int64
 	group         sync.WaitGroup
 }
 
-func newSlow(base string, n int) *slowly {
-	s := &slowly{n: n}
+func newSlowBodies(base string, n int) *slowBodies {
+	s := &slowBodies{n: n}
 	addr := strings.TrimPrefix(base, "http://")
 	for range n {
 		s.group.Go(func() {
@@ -320,7 +322,7 @@ func newSlow(base string, n int) *slowly {
 }
 
 // wait gives them time to end, and returns how they did.
-func (s *slowly) wait(within time.Duration) (answered, cut int) {
+func (s *slowBodies) wait(within time.Duration) (answered, cut int) {
 	done := make(chan struct{})
 	go func() {
 		s.group.Wait()

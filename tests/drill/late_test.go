@@ -19,7 +19,8 @@ func TestALateResponseIsNotOutdated(t *testing.T) {
 			looked = make(chan struct{})
 			goOn   = make(chan struct{})
 		)
-		s := fresh(t).open(t, parts{provider: between(func(ctx context.Context, call string, do action) (any, error) {
+		s := fresh(t).open(t, shopParts{provider: intercept(func(ctx context.Context, call string, do action) (any,
+			error) {
 			answer, err := do(ctx)
 			mu.Lock()
 			held := late && call == state
@@ -31,7 +32,7 @@ func TestALateResponseIsNotOutdated(t *testing.T) {
 			}
 			return answer, err
 		})})
-		o := s.bought(t, 1, seats(s.clock.now(), instant, single, 0, 1))
+		o := s.mustOrder(t, 1, choiceOfSeats(s.clock.now(), instant, single, 0, 1))
 		s.pay(t, o, sandbox.CardSuccess)
 		mu.Lock()
 		late = true
@@ -47,10 +48,10 @@ func TestALateResponseIsNotOutdated(t *testing.T) {
 		if err := <-ended; err != nil {
 			t.Errorf("what came late failed: %v", err)
 		}
-		if got := s.find(t, o.ID); got.Open || got.Bookings[0].Status != booking.Confirmed ||
+		if got := s.readOrder(t, o.ID); got.Open || got.Bookings[0].Status != booking.Confirmed ||
 			got.Payment.Captured != seatPrice {
 			t.Errorf("open %v, %s, %d captured", got.Open, got.Bookings[0].Status, got.Payment.Captured)
 		}
-		s.books.balance(t)
+		s.books.mustBalance(t)
 	})
 }

@@ -26,8 +26,8 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// post is a shop that writes to its buyers over a mail server.
-type post struct {
+// mailShop is a shop that writes to its buyers over a mail server.
+type mailShop struct {
 	*shop
 	url    string
 	server *mailtest.Server
@@ -41,16 +41,16 @@ type post struct {
 	failures int // of the mail that has failed most
 }
 
-// serverWaits bounds how long a mail server may delay a job; a mail that takes longer on a busy machine would be sent
-// twice.
-const serverWaits = 8 * time.Second
+// mailServerTimeout bounds how long a mail server may delay a job; a mail that takes longer on a busy machine would be
+// sent twice.
+const mailServerTimeout = 8 * time.Second
 
-// openPost sends mails by jobs, or without them in whatever request has caused them.
-func openPost(t *testing.T, d database, byJobs bool) *post {
+// openMailShop sends mails by jobs, or without them in whatever request has caused them.
+func openMailShop(t *testing.T, d database, byJobs bool) *mailShop {
 	t.Helper()
-	p := &post{server: mailtest.New(t), byJobs: byJobs, orders: map[string]string{}}
-	direct := &direct{}
-	made := parts{clock: machine()}
+	p := &mailShop{server: mailtest.New(t), byJobs: byJobs, orders: map[string]string{}}
+	direct := &directSender{}
+	made := shopParts{clock: newRealClock()}
 	if !byJobs {
 		made.store = func(s booking.Store) booking.Store {
 			direct.Store = s
@@ -59,17 +59,17 @@ func openPost(t *testing.T, d database, byJobs bool) *post {
 	}
 	p.shop = d.open(t, made)
 	transport, err := mail.NewSMTP(mail.SMTPConfig{Host: "127.0.0.1", Port: p.server.Port(), TLS: mail.NoTLS,
-		Timeout: serverWaits})
+		Timeout: mailServerTimeout})
 	must(t, err)
-	key, err := ticket.NewKey(secretOfKeys)
+	key, err := ticket.NewKey(keySecret)
 	must(t, err)
 	mailer := mail.New(mail.Config{
-		Orders: p.kept.Read(), Deployments: webroot.Open(buildsOf(t), quiet).Deployments, Tickets: key,
+		Orders: p.kept.Read(), Deployments: webroot.Open(writeTestBuilds(t), discardLog).Deployments, Tickets: key,
 		Transport: transport,
 		OrderLink: func(o *booking.Order) string { return o.ID }, ConfirmBy: p.ConfirmationDeadline,
 		DecideBy:  p.DecisionDeadline,
 		Retryable: p.CanPay,
-		OrderIn:   p.OrderIn, NegotiationIn: p.NegotiationIn, Log: quiet,
+		OrderIn:   p.OrderIn, NegotiationIn: p.NegotiationIn, Log: discardLog,
 	})
 	direct.tell = mailer.Send
 	must(t, p.kept.Jobs().Start(t.Context(), sqlstore.Work{
@@ -79,17 +79,17 @@ func openPost(t *testing.T, d database, byJobs bool) *post {
 	return p
 }
 
-// direct lacks the guard: the process that serves a visitor sends the notices itself, after the transaction.
-type direct struct {
+// directSender lacks the guard: the process that serves a visitor sends the notices itself, after the transaction.
+type directSender struct {
 	booking.Store
 	tell func(context.Context, notice.Notice) error
 }
 
-func (d *direct) Do(ctx context.Context, work func(booking.Tx) error) error {
+func (d *directSender) Do(ctx context.Context, work func(booking.Tx) error) error {
 	var due []notice.Notice
 	err := d.Store.Do(ctx, func(tx booking.Tx) error {
 		due = nil
-		return work(keeping{tx, &due})
+		return work(noticeRecorder{tx, &due})
 	})
 	for _, n := range due {
 		if err == nil {
@@ -99,21 +99,21 @@ func (d *direct) Do(ctx context.Context, work func(booking.Tx) error) error {
 	return err
 }
 
-type keeping struct {
+type noticeRecorder struct {
 	booking.Tx
 	due *[]notice.Notice
 }
 
-func (k keeping) NotifyLater(_ context.Context, notices ...notice.Notice) error {
+func (k noticeRecorder) NotifyLater(_ context.Context, notices ...notice.Notice) error {
 	for _, n := range notices {
-		n.ID = fmt.Sprint("notice-", last.Add(1))
+		n.ID = fmt.Sprint("notice-", lastNumber.Add(1))
 		*k.due = append(*k.due, n)
 	}
 	return nil
 }
 
 // buy has visitor i buy a seat and wait for its confirmation.
-func (p *post) buy(ctx context.Context, i int) error {
+func (p *mailShop) buy(ctx context.Context, i int) error {
 	v := newVisitor(p.url, i)
 	send := func(request func() answer) (answer, error) {
 		began := time.Now()
@@ -126,7 +126,10 @@ func (p *post) buy(ctx context.Context, i int) error {
 		}
 		return a, a.err
 	}
-	if _, err := send(func() answer { return v.add(ctx, seats(time.Now(), instant, wide, i%48, 1)) }); err != nil {
+	if _, err := send(func() answer {
+		return v.add(ctx,
+			choiceOfSeats(time.Now(), instant, wide, i%48, 1))
+	}); err != nil {
 		return fmt.Errorf("add: %w", err)
 	}
 	ordered, err := send(func() answer { return v.checkout(ctx, rand.Text(), seatPrice) })
@@ -156,43 +159,44 @@ func (p *post) buy(ctx context.Context, i int) error {
 }
 
 // outages are what becomes of the mail server, one after the other.
-var outages = []mailtest.Behaviour{mailtest.Refuse, mailtest.Mute, mailtest.Stall, mailtest.Later, mailtest.Full}
+var outages = []mailtest.Behaviour{mailtest.RefuseConnections, mailtest.Silent, mailtest.StallAfterData,
+	mailtest.RejectTemporarily, mailtest.DiskFull}
 
-// live has buyers order while the server works, then while it fails in every way, and then restores it.
-func (p *post) live(t *testing.T, buyers int) (failures []error) {
+// runOutages has buyers order while the server works, then while it fails in every way, and then restores it.
+func (p *mailShop) runOutages(t *testing.T, buyers int) (failures []error) {
 	t.Helper()
 	crowd := func(k int) error {
 		failed := make([]error, buyers)
-		together(buyers, func(i int) { failed[i] = p.buy(t.Context(), k*buyers+i) })
+		concurrently(buyers, func(i int) { failed[i] = p.buy(t.Context(), k*buyers+i) })
 		return errors.Join(failed...)
 	}
 	must(t, crowd(0))
 	p.usual, p.slowest = p.slowest, 0
-	_, left := eventually(arriveWithin, p.all)
+	_, left := eventually(maxDelivery, p.all)
 	if len(left) > 0 {
 		t.Error(left)
 	}
 	for k, outage := range outages {
-		must(t, p.server.Behave(outage))
+		must(t, p.server.SetBehaviour(outage))
 		if err := crowd(k + 1); err != nil {
 			failures = append(failures, fmt.Errorf("while the server %s: %w", outage, err))
 		}
-		p.felt(t, (k+1)*buyers)
-		if n := len(p.toBuyers()); n > buyers {
+		p.waitForFailures(t, (k+1)*buyers)
+		if n := len(p.mailsToBuyers()); n > buyers {
 			t.Errorf("%d mails were accepted before the server came back", n-buyers)
 		}
 	}
-	must(t, p.server.Behave(mailtest.Accept))
+	must(t, p.server.SetBehaviour(mailtest.Accept))
 	return failures
 }
 
-// felt waits until a mail of every order has failed, so that no outage ends unnoticed.
-func (p *post) felt(t *testing.T, orders int) {
+// waitForFailures waits until a mail of every order has failed, so that no outage ends unnoticed.
+func (p *mailShop) waitForFailures(t *testing.T, orders int) {
 	t.Helper()
 	if !p.byJobs {
 		return
 	}
-	_, left := eventually(arriveWithin, func() []string {
+	_, left := eventually(maxDelivery, func() []string {
 		jobs, err := p.kept.Jobs().List(t.Context(), sqlstore.JobFilter{Kind: "tell", Limit: 10_000})
 		must(t, err)
 		failed := 0
@@ -213,19 +217,19 @@ func (p *post) felt(t *testing.T, orders int) {
 	}
 }
 
-// toBuyers are the mails that the server has accepted but for those to the shop, which hears of every booking.
-func (p *post) toBuyers() []*netmail.Message {
+// mailsToBuyers are the mails that the server has accepted but for those to the shop, which hears of every booking.
+func (p *mailShop) mailsToBuyers() []*netmail.Message {
 	return slices.DeleteFunc(slices.Clone(p.server.Accepted()), func(m *netmail.Message) bool {
 		return strings.HasPrefix(m.Header.Get("To"), "<shop@")
 	})
 }
 
-// arrived compares what the server has accepted with what was ordered.
-func (p *post) arrived() (missing, doubled, foreign int) {
+// compareMails compares what the server has accepted with what was ordered.
+func (p *mailShop) compareMails() (missing, doubled, foreign int) {
 	byID, byBuyer := map[string]int{}, map[string]int{}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, m := range p.toBuyers() {
+	for _, m := range p.mailsToBuyers() {
 		to := strings.Trim(m.Header.Get("To"), "<>")
 		if reference := p.orders[to]; reference == "" || !strings.Contains(m.Header.Get("Subject"), reference) {
 			foreign++
@@ -247,35 +251,35 @@ func (p *post) arrived() (missing, doubled, foreign int) {
 	return missing, doubled, foreign
 }
 
-func (p *post) all() []string {
-	if missing, _, _ := p.arrived(); missing > 0 {
+func (p *mailShop) all() []string {
+	if missing, _, _ := p.compareMails(); missing > 0 {
 		return []string{fmt.Sprint(missing, " buyers have no mail")}
 	}
 	return nil
 }
 
-// arriveWithin is more than the waits that failures have brought the jobs to, and than the turns that all mails take at
+// maxDelivery is more than the waits that failures have brought the jobs to, and than the turns that all mails take at
 // a server which answers none: serverWaits each, a few at once.
-const arriveWithin = 6 * time.Minute
+const maxDelivery = 6 * time.Minute
 
 func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
 	t.Parallel() // it mostly waits
 	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
 		d := fresh(t)
-		p := openPost(t, d, true)
+		p := openMailShop(t, d, true)
 		buyers := sized(3, 40)
 		if d.DSN != "" {
 			buyers = sized(2, 15)
 		}
-		for _, err := range p.live(t, buyers) {
+		for _, err := range p.runOutages(t, buyers) {
 			t.Error(err)
 		}
-		took, left := eventually(arriveWithin, p.all)
+		took, left := eventually(maxDelivery, p.all)
 		if len(left) > 0 {
 			t.Error(left)
 		}
 		time.Sleep(3 * time.Second) // a duplicate would arrive now
-		missing, doubled, foreign := p.arrived()
+		missing, doubled, foreign := p.compareMails()
 		if missing > 0 || doubled > 0 || foreign > 0 {
 			t.Errorf("%d mails are missing, %d came twice, %d to unexpected addresses", missing, doubled, foreign)
 		}
@@ -283,14 +287,14 @@ func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
 			t.Errorf("%d mails were given up", n)
 		}
 
-		weak := openPost(t, fresh(t), false)
-		refused := weak.live(t, 2)
+		weak := openMailShop(t, fresh(t), false)
+		refused := weak.runOutages(t, 2)
 		time.Sleep(3 * time.Second) // a late mail would arrive now
-		lost, _, _ := weak.arrived()
+		lost, _, _ := weak.compareMails()
 		if lost == 0 {
 			t.Error("mails that no job sends are not lost: the drill could not fail")
 		}
-		figures(11, "on %s: the mail server refused, was mute, stalled, answered 451 and 452 in turn; %d "+
+		printRow(11, "on %s: the mail server refused, was mute, stalled, answered 451 and 452 in turn; %d "+
 			"checkouts, all confirmed, "+
 			"the slowest request %v (%v with the server well); one mail failed %d times; back again, %d of %d "+
 			"mails accepted, %d twice, the last after %v; "+
@@ -318,7 +322,8 @@ func TestTheProgramSendsMailsAndWebhookMessages(t *testing.T) {
 	d := onSQLite(t)
 	server := apiProcess(t, d, freeAddr(t))
 	v := newVisitor(server.url, 7)
-	if a := v.add(t.Context(), seats(time.Now(), instant, wide, 0, 1)); a.err != nil || a.status != http.StatusOK {
+	if a := v.add(t.Context(), choiceOfSeats(time.Now(), instant, wide, 0, 1)); a.err != nil ||
+		a.status != http.StatusOK {
 		t.Fatal(a)
 	}
 	ordered := v.checkout(t.Context(), rand.Text(), seatPrice)
@@ -327,7 +332,7 @@ func TestTheProgramSendsMailsAndWebhookMessages(t *testing.T) {
 	}
 	must(t, pay(t.Context(), ordered.order.Payment.Url, sandbox.CardSuccess))
 	must(t, v.order(t.Context(), ordered.order.Id).err)
-	var list []mail.Listed
+	var list []mail.FolderMail
 	_, left := eventually(time.Minute, func() (left []string) {
 		var err error
 		if list, err = mail.List(filepath.Join(d.Data, "mail")); err != nil || len(list) < 2 || len(messages) == 0 {
@@ -338,7 +343,7 @@ func TestTheProgramSendsMailsAndWebhookMessages(t *testing.T) {
 	if len(left) > 0 {
 		t.Fatal(left, server.stderr())
 	}
-	list = slices.DeleteFunc(list, func(m mail.Listed) bool { return strings.HasPrefix(m.To, "shop@") })
+	list = slices.DeleteFunc(list, func(m mail.FolderMail) bool { return strings.HasPrefix(m.To, "shop@") })
 	if len(list) != 1 || list[0].To != buyer(7).Email || list[0].Subject != "Drills: booking "+ordered.order.Reference+
 		" is confirmed" {
 		t.Errorf("the mails are %+v", list)
@@ -350,7 +355,7 @@ func TestTheProgramSendsMailsAndWebhookMessages(t *testing.T) {
 	}
 }
 
-func (p *post) givenUp(t *testing.T) int {
+func (p *mailShop) givenUp(t *testing.T) int {
 	t.Helper()
 	jobs, err := p.kept.Jobs().List(t.Context(), sqlstore.JobFilter{State: sqlstore.JobFailed})
 	must(t, err)

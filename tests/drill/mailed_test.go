@@ -23,10 +23,10 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// reusable is without the guard: a link is read, and still there afterwards.
-type reusable struct{ account.Store }
+// reusableLinks is without the guard: a link is read, and still there afterwards.
+type reusableLinks struct{ account.Store }
 
-func (r reusable) Do(ctx context.Context, work func(account.Tx) error) error {
+func (r reusableLinks) Do(ctx context.Context, work func(account.Tx) error) error {
 	return r.Store.Do(ctx, func(tx account.Tx) error { return work(reusableTx{tx, r.Store}) })
 }
 
@@ -48,9 +48,9 @@ type door struct {
 func (d database) door(t testing.TB, without func(account.Store) account.Store) door {
 	t.Helper()
 	var out door
-	c := standing()
+	c := newClock()
 	for len(out.urls) < 1 || d.DSN != "" && len(out.urls) < 3 { // a file has one process
-		out.shop = d.open(t, parts{clock: c, passwords: plain{}, accounts: without})
+		out.shop = d.open(t, shopParts{clock: c, passwords: plainPasswords{}, accounts: without})
 		out.urls = append(out.urls, out.serve(t))
 	}
 	return out
@@ -59,21 +59,21 @@ func (d database) door(t testing.TB, without func(account.Store) account.Store) 
 // use chooses a new password by a link, through one of the servers.
 func (d door) use(t testing.TB, i int, token string) reply {
 	t.Helper()
-	return at(d.urls[i%len(d.urls)], drillsHost).send(t, http.MethodPut, "/account/password",
+	return newBrowser(d.urls[i%len(d.urls)], drillsHost).send(t, http.MethodPut, "/account/password",
 		api.PasswordInput{Token: token, Password: fmt.Sprint("the password of try ", i)})
 }
 
 // linked is a new user with a link to choose a new password.
 func (d door) linked(t testing.TB) (n int, token string) {
 	t.Helper()
-	n = int(last.Add(1))
-	d.user(t, deployment, n)
+	n = int(lastNumber.Add(1))
+	d.createUser(t, deployment, n)
 	return n, d.link(t, n)
 }
 
 func (d door) link(t testing.TB, n int) string {
 	t.Helper()
-	token, known, err := d.accounts.ResetLink(t.Context(), deployment, address(n))
+	token, known, err := d.accounts.ResetLink(t.Context(), deployment, emailOf(n))
 	must(t, err)
 	if !known {
 		t.Fatal("the user is not known")
@@ -86,7 +86,7 @@ func (d door) race(t testing.TB, times int) (won, expired int) {
 	t.Helper()
 	_, token := d.linked(t)
 	var mu sync.Mutex
-	together(times, func(i int) {
+	concurrently(times, func(i int) {
 		r := d.use(t, i, token)
 		mu.Lock()
 		defer mu.Unlock()
@@ -120,7 +120,7 @@ func (d door) stale(t *testing.T) (tried, worked int) {
 	works(token)
 	replaced, latest := d.link(t, n), d.link(t, n)
 	works(replaced)
-	elsewhere := at(d.urls[0], sisterHost).send(t, http.MethodPut, "/account/password",
+	elsewhere := newBrowser(d.urls[0], sisterHost).send(t, http.MethodPut, "/account/password",
 		api.PasswordInput{Token: latest, Password: password})
 	if tried++; elsewhere.status != http.StatusGone {
 		t.Error(elsewhere)
@@ -129,25 +129,25 @@ func (d door) stale(t *testing.T) (tried, worked int) {
 		strings.Repeat("A", 43)} {
 		works(guess)
 	}
-	d.clock.pass(account.ResetFor)
+	d.clock.advance(account.ResetLifetime)
 	works(latest)
 	last := d.link(t, n)
-	d.clock.pass(account.ResetFor - time.Microsecond)
+	d.clock.advance(account.ResetLifetime - time.Microsecond)
 	if r := d.use(t, 0, last); r.status != http.StatusNoContent {
 		t.Errorf("a link that has not expired: %v", r)
 	}
 	return tried, worked
 }
 
-// postbox has the shop's mails written into a folder.
-func (d door) postbox(t testing.TB) string {
+// mailFolder has the shop's mails written into a folder.
+func (d door) mailFolder(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	mailer := mail.New(mail.Config{
 		OrderIn: d.OrderIn, NegotiationIn: d.NegotiationIn, DecideBy: d.DecisionDeadline,
 		Retryable: d.CanPay,
 		Users:     d.kept.Accounts(), Accounts: d.accounts, Deployments: deployments, Transport: mail.Folder{Dir: dir},
-		From: "drills@example.com", Log: quiet,
+		From: "drills@example.com", Log: discardLog,
 	})
 	must(t, d.kept.Jobs().Start(t.Context(), sqlstore.Work{Settle: d.Settle,
 		Send: map[notice.Channel]sqlstore.Send{notice.Mail: mailer.Send}}))
@@ -192,12 +192,12 @@ func (d door) forgeHosts(t *testing.T, dir string) (requests, refused int, hosts
 	t.Helper()
 	var awaited []string
 	for _, header := range forgedHosts {
-		n := int(last.Add(1))
-		d.user(t, deployment, n)
+		n := int(lastNumber.Add(1))
+		d.createUser(t, deployment, n)
 		newcomer := fmt.Sprintf("newcomer%d@example.com", n)
-		b := at(d.urls[0], drillsHost)
+		b := newBrowser(d.urls[0], drillsHost)
 		for to, r := range map[string]reply{
-			address(n): b.send(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: address(n)},
+			emailOf(n): b.send(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: emailOf(n)},
 				header...),
 			newcomer: b.send(t, http.MethodPost, "/account", api.SignUpInput{
 				FirstName: "A", LastName: "B", Email: newcomer, Password: password,
@@ -244,21 +244,21 @@ func (d door) mailsTo(t *testing.T, dir, to string) (all []*url.URL) {
 	return all
 }
 
-// mailed uses every kind of mailed link once.
-func (d door) mailed(t *testing.T, dir string) {
+// checkMailedLinks uses every kind of mailed link once.
+func (d door) checkMailedLinks(t *testing.T, dir string) {
 	t.Helper()
-	n := int(last.Add(1))
-	d.user(t, deployment, n)
-	b := at(d.urls[0], drillsHost)
-	b.send(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: address(n)})
+	n := int(lastNumber.Add(1))
+	d.createUser(t, deployment, n)
+	b := newBrowser(d.urls[0], drillsHost)
+	b.send(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: emailOf(n)})
 	token := ""
-	for _, link := range d.mailsTo(t, dir, address(n)) {
+	for _, link := range d.mailsTo(t, dir, emailOf(n)) {
 		token = cmp.Or(token, link.Query().Get("token"))
 	}
 	if r := d.use(t, 0, token); r.status != http.StatusNoContent {
 		t.Errorf("the link in the mail: %v", r)
 	}
-	if r := b.signIn(t, address(n), "the password of try 0"); r.status != http.StatusOK {
+	if r := b.signIn(t, emailOf(n), "the password of try 0"); r.status != http.StatusOK {
 		t.Error(r)
 	}
 }
@@ -277,19 +277,19 @@ func TestALinkToANewPasswordWorksOnce(t *testing.T) {
 			t.Errorf("of %d uses of %d links %d worked and %d had expired", rounds*times, rounds, won, expired)
 		}
 		tried, worked := door.stale(t)
-		box := door.postbox(t)
-		door.mailed(t, box)
+		box := door.mailFolder(t)
+		door.checkMailedLinks(t, box)
 		requests, refused, hosts := door.forgeHosts(t, box)
 		if want := "https://" + drillsHost; len(hosts) != 1 || hosts[want] < requests-refused || refused == 0 ||
 			refused == requests {
 			t.Errorf("of %d requests %d were refused; the mails lead to %v", requests, refused, hosts)
 		}
 
-		weak, _ := make(t).door(t, func(s account.Store) account.Store { return reusable{s} }).race(t, times)
+		weak, _ := make(t).door(t, func(s account.Store) account.Store { return reusableLinks{s} }).race(t, times)
 		if weak < 2 {
 			t.Error("a link that stays works once as well")
 		}
-		figures(20, "links on %s, %d server(s): %d links used %d times at once each: worked %d times, link_expired "+
+		printRow(20, "links on %s, %d server(s): %d links used %d times at once each: worked %d times, link_expired "+
 			"%d; control (links stay) %d of %d; "+
 			"%d used, replaced, old, foreign or made up: %d worked; %d requests with forged hosts: %d refused, "+
 			"every link of the mails leads to %s",

@@ -17,7 +17,7 @@ import (
 // movers are buyers of a few nearly full starts at three prices, who move their bookings from one to another and cancel
 // them, while the servers are killed.
 type movers struct {
-	*throng
+	*lastSeatRush
 	starts []booking.Choice // the last one is so soon that cancelling costs half, and a booking stays there
 
 	moved, paid, ended map[string]int // counted by what came of them
@@ -34,7 +34,7 @@ type mover struct {
 
 func newMovers(t *testing.T, d database, servers int, without guard) *movers {
 	t.Helper()
-	m := &movers{throng: newThrong(t, d, servers, without)}
+	m := &movers{lastSeatRush: newLastSeatRush(t, d, servers, without)}
 	m.moved, m.paid, m.ended = map[string]int{}, map[string]int{}, map[string]int{}
 	m.aim = func(s *setup) {
 		aims := []struct {
@@ -55,16 +55,17 @@ func (m *movers) round(n, steps, kills int, within time.Duration) (took time.Dur
 	dubai, err := time.LoadLocation("Asia/Dubai")
 	must(m.t, err)
 	soon, now := time.Now().Add(time.Duration(21-n%12)*time.Hour).In(dubai), time.Now()
-	m.starts = []booking.Choice{seats(now, instant, four, n, 1), seats(now, instant, four, 100+n, 1),
-		seats(now, instant, dear, n, 1), seats(now, instant, dearer, n, 1), seats(now, instant, dearer, n, 1)}
+	m.starts = []booking.Choice{choiceOfSeats(now, instant, four, n, 1), choiceOfSeats(now, instant, four, 100+n, 1),
+		choiceOfSeats(now, instant, dear, n, 1), choiceOfSeats(now, instant, dearer, n, 1),
+		choiceOfSeats(now, instant, dearer, n, 1)}
 	last := &m.starts[len(m.starts)-1]
 	last.Date, last.StartTime = soon.Format(time.DateOnly), soon.Format("15:00")
 	buyers := make([]*mover, 16)
-	together(len(buyers), func(i int) {
+	concurrently(len(buyers), func(i int) {
 		b := &mover{bidder: m.bidder(i, m.starts[i%(len(m.starts)-1)]), windows: i < len(buyers)/2}
-		m.fill(b.bidder)
+		m.fillCart(b.bidder)
 		b.order.Id = m.checkOut(b.bidder)
-		b.is(slotOf(b.wish))
+		b.setSlot(slotOf(b.wish))
 		for b.order.Result != booking.Success && !m.t.Failed() {
 			b.order = b.send(func() answer { return b.visitor.order(m.t.Context(), b.order.Id) }).order
 		}
@@ -73,7 +74,7 @@ func (m *movers) round(n, steps, kills int, within time.Duration) (took time.Dur
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		together(len(buyers)*3/2, func(i int) {
+		concurrently(len(buyers)*3/2, func(i int) {
 			b := buyers[i%len(buyers)]
 			for range steps {
 				m.act(b)
@@ -102,7 +103,7 @@ func (m *movers) send(b *mover, request func() answer) answer {
 func (m *movers) act(b *mover) {
 	a := m.send(b, func() answer { return b.visitor.order(m.t.Context(), b.order.Id) })
 	if !a.ok() || len(a.order.Bookings) != 1 {
-		m.refuses("the order", a)
+		m.wantRefusal("the order", a)
 		return
 	}
 	now := a.order.Bookings[0]
@@ -127,10 +128,10 @@ func (m *movers) act(b *mover) {
 	})
 	switch {
 	case !a.ok():
-		m.refuses("a move", a, "sold_out", "price_changed", "not_possible")
+		m.wantRefusal("a move", a, "sold_out", "price_changed", "not_possible")
 		m.count(m.moved, a.code)
 		if sent > 1 { // one that got no answer may have been done
-			b.is(booking.Slot{})
+			b.setSlot(booking.Slot{})
 		}
 	case a.order.Bookings[0].PendingMove.PaymentUrl != "":
 		m.payFor(b, a.order)
@@ -140,18 +141,18 @@ func (m *movers) act(b *mover) {
 		if now.PendingMove.Amount > 0 { // it may be paid, and still be made
 			at = booking.Slot{}
 		}
-		b.is(at)
+		b.setSlot(at)
 	}
 }
 
-// refuses fails on an answer that is neither right nor a refusal by one of some codes. The control may break.
-func (m *movers) refuses(what string, a answer, codes ...string) {
+// wantRefusal fails on an answer that is neither right nor a refusal by one of some codes. The control may break.
+func (m *movers) wantRefusal(what string, a answer, codes ...string) {
 	if !a.ok() && !slices.Contains(codes, a.code) && m.without == "" {
 		m.t.Errorf("%s: %v", what, a)
 	}
 }
 
-func (b *mover) is(at booking.Slot) {
+func (b *mover) setSlot(at booking.Slot) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !b.windows {
@@ -172,7 +173,7 @@ func (m *movers) payFor(b *mover, o api.Order) {
 		card = sandbox.CardUncapturable
 	}
 	page := o.Bookings[0].PendingMove.PaymentUrl
-	b.is(booking.Slot{})
+	b.setSlot(booking.Slot{})
 	outcome, err := m.books.bank.Pay(m.t.Context(), page[strings.LastIndex(page, "/")+1:], card)
 	if err != nil {
 		m.count(m.paid, "ended") // by a move in another window
@@ -183,12 +184,12 @@ func (m *movers) payFor(b *mover, o api.Order) {
 	case 0:
 		m.cancel(b, o.Bookings[0])
 	case 1: // the shop
-		known := m.desk.find(m.t, o.Id)
+		known := m.desk.readOrder(m.t, o.Id)
 		quote, err := m.desk.QuoteOperatorCancellation(&known, &known.Bookings[0], nil)
 		if err == nil {
 			_, err = m.desk.CancelByOperator(m.t.Context(), known.ID, known.Bookings[0].ID, nil, quote)
 		}
-		m.ends(b, err == nil, "by the shop")
+		m.recordEnd(b, err == nil, "by the shop")
 	}
 }
 
@@ -203,12 +204,12 @@ func (m *movers) cancel(b *mover, now api.Booking) {
 	a := m.send(b, func() answer {
 		return b.visitor.cancel(m.t.Context(), b.order.Id, now.Id, now.Cancellation.Steps[0].Refund)
 	})
-	m.refuses("a cancellation", a, "price_changed", "not_possible")
-	m.ends(b, a.ok(), "by the buyer")
+	m.wantRefusal("a cancellation", a, "price_changed", "not_possible")
+	m.recordEnd(b, a.ok(), "by the buyer")
 }
 
-func (m *movers) ends(b *mover, done bool, by string) {
-	b.is(booking.Slot{})
+func (m *movers) recordEnd(b *mover, done bool, by string) {
+	b.setSlot(booking.Slot{})
 	if !done {
 		return
 	}
@@ -224,14 +225,14 @@ func (m *movers) wrong(buyers []*mover) []string {
 	ctx := m.t.Context()
 	list, err := m.books.contradictions(ctx)
 	must(m.t, err)
-	all, err := orders(ctx, m.books.store)
+	all, err := allOrders(ctx, m.books.store)
 	must(m.t, err)
 	sessions, err := m.books.bank.Sessions(ctx)
 	must(m.t, err)
 	ledger, err := m.books.bank.Ledger(ctx)
 	must(m.t, err)
 	wrong := findings(list)
-	stated := statements(&wrong, sessions, ledger)
+	stated := ledgersByOrder(&wrong, sessions, ledger)
 	byID, extras := map[string]*booking.Order{}, map[string][]*booking.Order{}
 	for i := range all {
 		o := &all[i]
@@ -255,7 +256,7 @@ func (m *movers) wrong(buyers []*mover) []string {
 }
 
 // compareSupplement notes a paid move that was neither made nor refunded, or both.
-func compareSupplement(wrong *findings, o, extra *booking.Order, s *statement) {
+func compareSupplement(wrong *findings, o, extra *booking.Order, s *orderLedger) {
 	made, returned := 0, int64(0)
 	for _, t := range o.Payment.TopUps {
 		if t.Order == extra.ID {
@@ -313,7 +314,7 @@ func TestMovesUnderLoadAndKillsKeepSeatsAndMoney(t *testing.T) {
 			t.Errorf("moved %v, paid %v, cancelled %v, killed %d times, at %v: the drill proves little", m.moved,
 				m.paid, m.ended, m.kills, m.points)
 		}
-		figures(46, "moves between nearly full starts on %s: %d round(s) of 16 buyers, moves %v, payment pages %v, "+
+		printRow(46, "moves between nearly full starts on %s: %d round(s) of 16 buyers, moves %v, payment pages %v, "+
 			"cancelled %v, %d kills, %d of them between a payment and its move: each booking has one seat of one "+
 			"start, none is oversold, each buyer has paid what it costs, %.1f s after the last act at most", d, rounds,
 			m.moved, m.paid, m.ended, m.kills, between, slowest.Seconds())
@@ -321,10 +322,10 @@ func TestMovesUnderLoadAndKillsKeepSeatsAndMoney(t *testing.T) {
 }
 
 func TestWithoutTheCheckOfABookingPaidMovesGoWrong(t *testing.T) {
-	m := newMovers(t, onSQLite(t), 1, unchecked)
+	m := newMovers(t, onSQLite(t), 1, moveGuard)
 	for n := range 12 {
 		if _, left := m.round(n, 6, 0, time.Second); len(left) > 0 {
-			figures(46, "the control, which makes a paid move whatever its booking is by then: %d contradictions in "+
+			printRow(46, "the control, which makes a paid move whatever its booking is by then: %d contradictions in "+
 				"round %d, such as %q", len(left), n+1, left[0])
 			return
 		}

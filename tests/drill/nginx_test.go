@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// certified makes a certificate for the documented hosts and this machine, which the drills' client then trusts. It
-// returns the folder, with the file names of certbot.
-func certified(t testing.TB) string {
+// makeCertificate makes a certificate for the documented hosts and this machine, which the drills' client then trusts.
+// It returns the folder, with the file names of certbot.
+func makeCertificate(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	cmd := exec.Command("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
@@ -27,28 +27,28 @@ func certified(t testing.TB) string {
 	}
 	chain, err := os.ReadFile(filepath.Join(dir, "fullchain.pem"))
 	must(t, err)
-	authorities.AppendCertsFromPEM(chain)
+	trustedCerts.AppendCertsFromPEM(chain)
 	return dir
 }
 
 // nginxOfSeveral returns the documented text of nginx before several servers.
 func nginxOfSeveral(t testing.TB) string {
 	t.Helper()
-	text := documented(t, "nginx on one machine")
+	text := docBlock(t, "nginx on one machine")
 	before, rest, found := strings.Cut(text, "upstream storefront {")
 	_, after, ended := strings.Cut(rest, "}\n")
 	if !found || !ended {
 		t.Fatalf("the documented text has no upstream: %s", text)
 	}
-	return before + documented(t, "nginx's upstream of several servers") + after
+	return before + docBlock(t, "nginx's upstream of several servers") + after
 }
 
-// behindNginx starts nginx before servers, with the documented text but for what belongs to this machine: certificates,
+// startNginx starts nginx before servers, with the documented text but for what belongs to this machine: certificates,
 // addresses and ports. change changes the text further.
-func behindNginx(t testing.TB, addrs []string, change func(string) string) (base string) {
+func startNginx(t testing.TB, addrs []string, change func(string) string) (base string) {
 	t.Helper()
-	path := installed(t, "nginx")
-	dir, certificates, front := t.TempDir(), certified(t), freeAddr(t)
+	path := requireProgram(t, "nginx")
+	dir, certificates, front := t.TempDir(), makeCertificate(t), freeAddr(t)
 	text := nginxOfSeveral(t)
 	for _, words := range [][2]string{
 		{"listen 80;", "listen " + freeAddr(t) + ";"}, {"listen 443 ", "listen " + front + " "},
@@ -67,7 +67,7 @@ func behindNginx(t testing.TB, addrs []string, change func(string) string) (base
 		"%[1]s/u; scgi_temp_path %[1]s/s;\n%[2]s}\n",
 		dir, change(text)), 0o644))
 	spawn(t, exec.Command(path, "-c", config, "-p", dir))
-	accepts(t, front)
+	waitUntilAccepting(t, front)
 	return "https://" + front
 }
 
@@ -80,26 +80,26 @@ func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (m *t
 	}
 	addrs := []string{freeAddr(t), freeAddr(t)}
 	running := []*process{start(addrs[0]), start(addrs[1])}
-	m = begin(t, behindNginx(t, addrs, change), sized(8, 24), false)
+	m = startTraffic(t, startNginx(t, addrs, change), sized(8, 24), false)
 	for range rounds {
 		for i, addr := range addrs {
-			m.answered(enough)
+			m.waitForAnswers(minRequests)
 			running[i].stop()
 			running[i] = start(addr)
-			ready(t, addr)
+			waitUntilReady(t, addr)
 		}
 	}
-	m.answered(enough)
+	m.waitForAnswers(minRequests)
 	m.stop()
 	for _, v := range m.carts {
 		v.base = running[0].url // nginx may avoid all of them
 	}
-	carts, orders := m.lost(look(t, d))
+	carts, orders := m.lost(openBooks(t, d))
 	return m, carts + orders
 }
 
-// ready waits until a server answers /readyz with 200.
-func ready(t testing.TB, addr string) {
+// waitUntilReady waits until a server answers /readyz with 200.
+func waitUntilReady(t testing.TB, addr string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		response, err := prober.Get("http://" + addr + "/readyz")
@@ -116,7 +116,7 @@ func ready(t testing.TB, addr string) {
 func TestNoRequestFailsBehindNginxAsDocumented(t *testing.T) {
 	rounds := sized(1, 3)
 	m, lost := rollBehindNginx(t, rounds, func(text string) string { return text })
-	m.unbroken()
+	m.mustHaveNoErrors()
 	if lost > 0 || len(m.orders) == 0 {
 		t.Errorf("of %d carts and %d orders %d lost", len(m.carts), len(m.orders), lost)
 	}
@@ -131,7 +131,7 @@ func TestNoRequestFailsBehindNginxAsDocumented(t *testing.T) {
 	if len(control.broken) == 0 {
 		t.Error("with nginx's defaults nothing failed either")
 	}
-	figures(25, "2 processes on PostgreSQL restarted one after the other, %d times, behind nginx as documented | "+
+	printRow(25, "2 processes on PostgreSQL restarted one after the other, %d times, behind nginx as documented | "+
 		"%d requests, %d failed; of %d carts and %d orders "+
 		"acknowledged %d lost; control (without max_fails=0) failed %d of %d", rounds, m.requests.Load(),
 		len(m.broken), len(m.carts), len(m.orders), lost,
@@ -143,7 +143,7 @@ func TestNoRequestFailsBehindNginxAsDocumented(t *testing.T) {
 func TestNginxPassesTheHostAndTheProtocol(t *testing.T) {
 	addr := freeAddr(t)
 	apiProcess(t, onSQLite(t), addr, "TRUSTED_PROXIES=127.0.0.1/32")
-	base := behindNginx(t, []string{addr, addr}, func(text string) string { return text })
+	base := startNginx(t, []string{addr, addr}, func(text string) string { return text })
 	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, base+"/", nil)
 	must(t, err)
 	r.Host = net.JoinHostPort("elsewhere.example", "443")

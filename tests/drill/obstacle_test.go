@@ -13,16 +13,16 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// pace shortens the seconds of drill 8 where the short form runs.
-func pace(d time.Duration) time.Duration {
+// shorten shortens the seconds of drill 8 where the short form runs.
+func shorten(d time.Duration) time.Duration {
 	if long {
 		return d
 	}
 	return d / 10
 }
 
-// answersWithin bounds a visitor's wait, whatever the provider does.
-const answersWithin = 20 * time.Second
+// maxWait bounds a visitor's wait, whatever the provider does.
+const maxWait = 20 * time.Second
 
 // obstacle is what happens to one kind of call until it is healed.
 type obstacle struct {
@@ -48,7 +48,7 @@ func (o *obstacle) String() string {
 	return o.call + " is cut before"
 }
 
-func (o *obstacle) arm(on bool) {
+func (o *obstacle) setActive(on bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	switch {
@@ -60,8 +60,8 @@ func (o *obstacle) arm(on bool) {
 	}
 }
 
-// meets reports whether a call meets the obstacle, and returns a channel that is closed when it is healed.
-func (o *obstacle) meets(call string) (healed <-chan struct{}, met bool) {
+// intercepts reports whether a call meets the obstacle, and returns a channel that is closed when it is healed.
+func (o *obstacle) intercepts(call string) (healed <-chan struct{}, met bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.healed == nil || call != o.call {
@@ -71,8 +71,8 @@ func (o *obstacle) meets(call string) (healed <-chan struct{}, met bool) {
 	return o.healed, true
 }
 
-func (o *obstacle) around(ctx context.Context, call string, do action) (any, error) {
-	healed, met := o.meets(call)
+func (o *obstacle) interceptCall(ctx context.Context, call string, do action) (any, error) {
+	healed, met := o.intercepts(call)
 	if !met {
 		return do(ctx)
 	}
@@ -116,15 +116,15 @@ type course struct {
 func newCourse(t *testing.T, o *obstacle, provider func(*sandbox.Provider) payment.Provider) *course {
 	t.Helper()
 	terms := booking.DefaultDurations
-	terms.Start = pace(terms.Start)
+	terms.ProviderTimeout = shorten(terms.ProviderTimeout)
 	if provider == nil {
-		provider = between(o.around)
+		provider = intercept(o.interceptCall)
 	}
 	c := &course{t: t, obstacle: o, shop: onSQLite(t).open(t,
-		parts{clock: &clock{at: time.Now()}, terms: terms, provider: provider})}
+		shopParts{clock: &clock{at: time.Now()}, terms: terms, provider: provider})}
 	c.visitor = newVisitor(c.serve(t), 1)
 	// A start that is more than a day ahead in Dubai too, in the evening of UTC: the refund is full.
-	if a := c.visitor.add(t.Context(), seats(time.Now(), instant, single, 24, 1)); !a.ok() {
+	if a := c.visitor.add(t.Context(), choiceOfSeats(time.Now(), instant, single, 24, 1)); !a.ok() {
 		t.Fatal(a)
 	}
 	return c
@@ -137,18 +137,18 @@ func (c *course) request(what string, send func() answer) {
 	a := send()
 	took := time.Since(began)
 	c.slowest = max(c.slowest, took)
-	if took > answersWithin {
+	if took > maxWait {
 		c.t.Errorf("%s was answered after %s", what, took)
 	}
 	if !a.ok() {
 		c.t.Fatalf("%s was answered %v", what, a)
 	}
 	c.order = a.order
-	c.guessed(what)
+	c.noteGuessedStates(what)
 }
 
-// guessed notes states that the visitor sees but the provider does not have.
-func (c *course) guessed(what string) {
+// noteGuessedStates notes states that the visitor sees but the provider does not have.
+func (c *course) noteGuessedStates(what string) {
 	c.t.Helper()
 	captured, refunded, reserved := c.ledger()
 	p := c.order.Payment
@@ -174,10 +174,10 @@ func (c *course) ledger() (captured, refunded, reserved int64) {
 	return captured, refunded, reserved
 }
 
-// look requests the order, two seconds after the previous poll: the provider is called no more often.
-func (c *course) look(what string) {
+// pollOrder requests the order, two seconds after the previous poll: the provider is called no more often.
+func (c *course) pollOrder(what string) {
 	c.t.Helper()
-	c.clock.pass(2 * time.Second)
+	c.clock.advance(2 * time.Second)
 	c.request(what, func() answer { return c.visitor.order(c.t.Context(), c.order.Id) })
 }
 
@@ -196,52 +196,52 @@ func (c *course) payEveryPage() (pages int) {
 }
 
 func (c *course) heal() {
-	c.arm(false)
+	c.setActive(false)
 	c.behind.Wait()
 }
 
 // run makes the whole visit.
 func (c *course) run() {
-	c.arm(c.call == start)
+	c.setActive(c.call == start)
 	c.request("checkout", func() answer { return c.visitor.checkout(c.t.Context(), "the-key-of-this", seatPrice) })
 	if c.order.Result != booking.InProgress {
 		c.t.Errorf("after checkout the order is %s", c.order.Result)
 	}
-	c.look("the order before it is paid")
+	c.pollOrder("the order before it is paid")
 	c.heal()
-	c.look("the order")
+	c.pollOrder("the order")
 	if c.order.Payment.Url == "" {
 		c.t.Error("there is no payment page")
 	}
 	if pages := c.payEveryPage(); pages != 1 {
 		c.t.Errorf("the provider has %d payment pages", pages)
 	}
-	c.arm(c.call == state || c.call == capture)
-	c.look("the order that was paid")
-	c.look("the order that was paid, once more")
+	c.setActive(c.call == state || c.call == capture)
+	c.pollOrder("the order that was paid")
+	c.pollOrder("the order that was paid, once more")
 	c.heal()
-	c.look("the order, later")
+	c.pollOrder("the order, later")
 	if c.order.Result != booking.Success {
 		c.t.Errorf("in the end the order is %s", c.order.Result)
 	}
-	c.books.balance(c.t)
-	c.arm(c.call == refund)
+	c.books.mustBalance(c.t)
+	c.setActive(c.call == refund)
 	item := c.order.Bookings[0].Id
 	c.request("cancelling", func() answer { return c.visitor.cancel(c.t.Context(), c.order.Id, item, seatPrice) })
-	c.look("the cancelled order")
+	c.pollOrder("the cancelled order")
 	c.heal()
-	c.look("the cancelled order, later")
+	c.pollOrder("the cancelled order, later")
 	if c.order.Payment.Refunded != seatPrice {
 		c.t.Errorf("%d were given back", c.order.Payment.Refunded)
 	}
-	c.books.balance(c.t)
+	c.books.mustBalance(c.t)
 }
 
 func obstacles() (all []*obstacle) {
 	for _, call := range []string{start, state, capture, refund} {
 		all = append(all,
-			&obstacle{call: call, wait: pace(5 * time.Second)},
-			&obstacle{call: call, wait: answersWithin + 5*time.Second},
+			&obstacle{call: call, wait: shorten(5 * time.Second)},
+			&obstacle{call: call, wait: maxWait + 5*time.Second},
 			&obstacle{call: call, reset: true}, &obstacle{call: call, reset: true, done: true})
 	}
 	return all
@@ -268,26 +268,26 @@ func TestASlowOrUnreachableProviderIsNeitherWaitedForNorGuessed(t *testing.T) {
 			})
 		}
 	})
-	pages := fresh(t)
-	wrong := guesser(t)
-	figures(8, "provider slow or cut: %d ways, met %d times: slowest answer %.1f s of %.0f s allowed, nothing "+
+	pages := repeatWithoutKeys(t)
+	wrong := assumeCaptureDone(t)
+	printRow(8, "provider slow or cut: %d ways, met %d times: slowest answer %.1f s of %.0f s allowed, nothing "+
 		"guessed, one page and one charge each; "+
 		"control (a fresh key each time) %d pages for one order, both paid; control (a cut capture taken for done) "+
 		"%d contradictions",
-		len(obstacles()), met, slowest.Seconds(), answersWithin.Seconds(), pages, wrong)
+		len(obstacles()), met, slowest.Seconds(), maxWait.Seconds(), pages, wrong)
 }
 
-// fresh is the control without keys: what was done before the cut is done again.
-func fresh(t *testing.T) (pages int) {
+// repeatWithoutKeys is the control without keys: what was done before the cut is done again.
+func repeatWithoutKeys(t *testing.T) (pages int) {
 	o := &obstacle{call: start, reset: true, done: true}
 	c := newCourse(t, o, func(p *sandbox.Provider) payment.Provider {
-		return &keychanger{troubled: troubled{p,
-			o.around}}
+		return &freshKeys{interceptedProvider: interceptedProvider{p,
+			o.interceptCall}}
 	})
-	c.arm(true)
+	c.setActive(true)
 	c.request("checkout", func() answer { return c.visitor.checkout(t.Context(), "the-key-of-this", seatPrice) })
 	c.heal()
-	c.look("the order")
+	c.pollOrder("the order")
 	pages = c.payEveryPage()
 	wrong, err := c.books.contradictions(t.Context())
 	must(t, err)
@@ -297,19 +297,19 @@ func fresh(t *testing.T) (pages int) {
 	return pages
 }
 
-// guesser is the control that takes a capture whose answer was cut for done.
-func guesser(t *testing.T) int {
+// assumeCaptureDone is the control that takes a capture whose answer was cut for done.
+func assumeCaptureDone(t *testing.T) int {
 	o := &obstacle{call: capture, reset: true}
-	c := newCourse(t, o, between(func(ctx context.Context, call string, do action) (any, error) {
-		answer, err := o.around(ctx, call, do)
+	c := newCourse(t, o, intercept(func(ctx context.Context, call string, do action) (any, error) {
+		answer, err := o.interceptCall(ctx, call, do)
 		if call == capture && err != nil {
 			return payment.State{Status: payment.Captured, Authorised: seatPrice, Captured: seatPrice}, nil
 		}
 		return answer, err
 	}))
-	o.arm(true)
-	placed, err := c.Checkout(t.Context(), drills, booking.Checkout{
-		Key: "the-key-of-this", Cart: c.cart(t, seats(time.Now(), instant, single, 1, 1)), Buyer: buyer(1),
+	o.setActive(true)
+	placed, err := c.Checkout(t.Context(), testDeployment, booking.Checkout{
+		Key: "the-key-of-this", Cart: c.cart(t, choiceOfSeats(time.Now(), instant, single, 1, 1)), Buyer: buyer(1),
 		Method: booking.Card,
 		Total:  seatPrice,
 	})

@@ -28,23 +28,23 @@ type browser struct {
 	cookies             map[string]string
 }
 
-// at opens a browser of its own at a host, somewhere in the world.
-func at(base, host string) *browser {
-	n := last.Add(1)
+// newBrowser opens a browser of its own at a host, somewhere in the world.
+func newBrowser(base, host string) *browser {
+	n := lastNumber.Add(1)
 	return &browser{
 		base: base, host: host, network: fmt.Sprintf("198.18.%d.%d", n/250%250, n%250), cookies: map[string]string{},
 	}
 }
 
-// with opens a browser that has nothing but copies of another's cookies.
-func (b *browser) with(cookies map[string]string) *browser {
-	other := at(b.base, b.host)
+// withCookies opens a browser that has nothing but copies of another's cookies.
+func (b *browser) withCookies(cookies map[string]string) *browser {
+	other := newBrowser(b.base, b.host)
 	maps.Copy(other.cookies, cookies)
 	return other
 }
 
-// kept are the cookies as they are now.
-func (b *browser) kept() map[string]string {
+// cookieValues are the cookies as they are now.
+func (b *browser) cookieValues() map[string]string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return maps.Clone(b.cookies)
@@ -83,7 +83,7 @@ func (b *browser) send(t testing.TB, method, path string, body any, header ...st
 			r.Host = header[i+1]
 		}
 	}
-	for name, value := range b.kept() {
+	for name, value := range b.cookieValues() {
 		r.AddCookie(&http.Cookie{Name: name, Value: value})
 	}
 	response, err := client.Do(r)
@@ -91,7 +91,7 @@ func (b *browser) send(t testing.TB, method, path string, body any, header ...st
 	defer response.Body.Close()
 	content, err := io.ReadAll(response.Body)
 	must(t, err)
-	b.keep(response.Cookies())
+	b.storeCookies(response.Cookies())
 	answered := reply{status: response.StatusCode, body: string(content), header: response.Header}
 	var p api.Problem
 	if strings.HasPrefix(response.Header.Get("Content-Type"), "application/problem+json") {
@@ -101,7 +101,7 @@ func (b *browser) send(t testing.TB, method, path string, body any, header ...st
 	return answered
 }
 
-func (b *browser) keep(cookies []*http.Cookie) {
+func (b *browser) storeCookies(cookies []*http.Cookie) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, c := range cookies {
@@ -115,12 +115,12 @@ const sessionCookie = "__Host-session"
 
 const password = "a password of the drills"
 
-func address(i int) string { return fmt.Sprintf("buyer%d@example.com", i) }
+func emailOf(i int) string { return fmt.Sprintf("buyer%d@example.com", i) }
 
-// user makes an account of buyer i, as the operator does.
-func (s *shop) user(t testing.TB, deployment string, i int) account.User {
+// createUser makes an account of buyer i, as the operator does.
+func (s *shop) createUser(t testing.TB, deployment string, i int) account.User {
 	t.Helper()
-	u, err := s.accounts.Create(t.Context(), deployment, address(i), "Buyer", fmt.Sprint("Number ", i), password)
+	u, err := s.accounts.Create(t.Context(), deployment, emailOf(i), "Buyer", fmt.Sprint("Number ", i), password)
 	must(t, err)
 	return u
 }
@@ -130,17 +130,17 @@ func (b *browser) signIn(t testing.TB, email, password string) reply {
 	return b.send(t, http.MethodPost, "/session", api.SignInInput{Email: email, Password: password})
 }
 
-// signedIn is signIn that must succeed.
-func (b *browser) signedIn(t testing.TB, i int) *browser {
+// mustSignIn is signIn that must succeed.
+func (b *browser) mustSignIn(t testing.TB, i int) *browser {
 	t.Helper()
-	if r := b.signIn(t, address(i), password); r.status != http.StatusOK {
+	if r := b.signIn(t, emailOf(i), password); r.status != http.StatusOK {
 		t.Fatal(r)
 	}
 	return b
 }
 
-// who returns the signed-in user's address; empty if nobody is signed in.
-func (b *browser) who(t testing.TB) string {
+// signedInAs returns the signed-in user's address; empty if nobody is signed in.
+func (b *browser) signedInAs(t testing.TB) string {
 	t.Helper()
 	r := b.send(t, http.MethodGet, "/session", nil)
 	var session api.Session
@@ -151,30 +151,30 @@ func (b *browser) who(t testing.TB) string {
 	return session.User.Email
 }
 
-// hashes counts what is hashed of passwords.
-type hashes struct {
+// hashCounter counts what is hashed of passwords.
+type hashCounter struct {
 	account.Passwords
 	done atomic.Int64
 }
 
-func (h *hashes) Hash(ctx context.Context, password string) (string, error) {
+func (h *hashCounter) Hash(ctx context.Context, password string) (string, error) {
 	h.done.Add(1)
 	return h.Passwords.Hash(ctx, password)
 }
 
-func (h *hashes) Matches(ctx context.Context, password, hash string) (ok, old bool, err error) {
+func (h *hashCounter) Matches(ctx context.Context, password, hash string) (ok, old bool, err error) {
 	h.done.Add(1)
 	return h.Passwords.Matches(ctx, password, hash)
 }
 
-// plain keeps passwords as they are, for drills that are about something else.
-type plain struct{}
+// plainPasswords keeps passwords as they are, for drills that are about something else.
+type plainPasswords struct{}
 
-func (plain) Hash(_ context.Context, password string) (string, error) {
+func (plainPasswords) Hash(_ context.Context, password string) (string, error) {
 	return "plain:" + password, nil
 }
 
-func (plain) Matches(_ context.Context, password, hash string) (ok, old bool, err error) {
+func (plainPasswords) Matches(_ context.Context, password, hash string) (ok, old bool, err error) {
 	return "plain:"+password == hash, false, nil
 }
 
@@ -184,19 +184,19 @@ type operation struct {
 	*openapi3.Operation
 }
 
-// openapi is the API's contract.
-func openapi(t testing.TB) *openapi3.T {
+// apiSpec is the API's contract.
+func apiSpec(t testing.TB) *openapi3.T {
 	t.Helper()
 	d, err := openapi3.NewLoader().LoadFromFile("../../api/openapi.yaml")
 	must(t, err)
 	return d
 }
 
-// contract is every operation of the API, so that a new one is drilled too.
-func contract(t testing.TB) []operation {
+// apiOperations is every operation of the API, so that a new one is drilled too.
+func apiOperations(t testing.TB) []operation {
 	t.Helper()
 	var all []operation
-	for path, item := range openapi(t).Paths.Map() {
+	for path, item := range apiSpec(t).Paths.Map() {
 		for method, o := range item.Operations() {
 			all = append(all, operation{o.OperationID, method, path, o})
 		}
@@ -208,4 +208,4 @@ func contract(t testing.TB) []operation {
 	return all
 }
 
-func (o operation) changes() bool { return o.method != http.MethodGet }
+func (o operation) isWrite() bool { return o.method != http.MethodGet }

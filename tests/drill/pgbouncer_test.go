@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// pooled starts PgBouncer before a database, with the documented line for it or another in its place. The test is
-// skipped on a machine without PgBouncer.
-func pooled(t *testing.T, d database, line string) database {
+// startPgBouncer starts PgBouncer before a database, with the documented line for it or another in its place. The test
+// is skipped on a machine without PgBouncer.
+func startPgBouncer(t *testing.T, d database, line string) database {
 	t.Helper()
-	path := installed(t, "pgbouncer")
+	path := requireProgram(t, "pgbouncer")
 	behind, err := url.Parse(d.DSN)
 	must(t, err)
 	server := fmt.Sprintf("host=%s user=%s dbname=%s", behind.Query().Get("host"), behind.Query().Get("user"),
@@ -42,12 +42,12 @@ func pooled(t *testing.T, d database, line string) database {
 			t.Log(pooler.stderr())
 		}
 	})
-	accepts(t, addr)
+	waitUntilAccepting(t, addr)
 	return database{Data: d.Data, DSN: "postgres://storefront@" + addr + "/storefront?sslmode=disable"}
 }
 
-// installed returns the path of a program. The test is skipped on a machine without it.
-func installed(t testing.TB, name string) string {
+// requireProgram returns the path of a program. The test is skipped on a machine without it.
+func requireProgram(t testing.TB, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -72,8 +72,8 @@ func ownerOf(t testing.TB, folder string) *syscall.Credential {
 	return &syscall.Credential{Uid: owner.Uid, Gid: owner.Gid}
 }
 
-// accepts waits until a server takes connections.
-func accepts(t testing.TB, addr string) {
+// waitUntilAccepting waits until a server takes connections.
+func waitUntilAccepting(t testing.TB, addr string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		conn, err := net.Dial("tcp", addr)
@@ -89,12 +89,12 @@ func accepts(t testing.TB, addr string) {
 
 func TestPgBouncerPoolsSessionsAsDocumented(t *testing.T) {
 	d := onPostgres(t)
-	through := pooled(t, d, documented(t, "PgBouncer"))
-	m := begin(t, apiProcess(t, through, freeAddr(t)).url, sized(8, 24), false)
-	m.answered(enough)
+	through := startPgBouncer(t, d, docBlock(t, "PgBouncer"))
+	m := startTraffic(t, apiProcess(t, through, freeAddr(t)).url, sized(8, 24), false)
+	m.waitForAnswers(minRequests)
 	m.stop()
-	m.unbroken()
-	b := look(t, d)
+	m.mustHaveNoErrors()
+	b := openBooks(t, d)
 	_, left := eventually(settledWithin, func() []string {
 		wrong, err := b.contradictions(t.Context())
 		must(t, err)
@@ -109,12 +109,12 @@ func TestPgBouncerPoolsSessionsAsDocumented(t *testing.T) {
 }
 
 func TestAServerRefusesAPoolOfTransactions(t *testing.T) {
-	through := pooled(t, onPostgres(t), strings.ReplaceAll(documented(t, "PgBouncer"), "pool_mode=session",
+	through := startPgBouncer(t, onPostgres(t), strings.ReplaceAll(docBlock(t, "PgBouncer"), "pool_mode=session",
 		"pool_mode=transaction"))
 	path, err := program()
 	must(t, err)
 	for name, args := range map[string][]string{
-		"serve":       {"serve", "--addr", freeAddr(t), "--builds", buildsOf(t), "--data", through.Data},
+		"serve":       {"serve", "--addr", freeAddr(t), "--builds", writeTestBuilds(t), "--data", through.Data},
 		"migrate up":  {"migrate", "up"},
 		"orders list": {"orders", "list"},
 	} {

@@ -35,8 +35,8 @@ func openGallery(t *testing.T, change func(*imageproxy.Config)) *gallery {
 	g := &gallery{media: filepath.Join(dir, "builds", "public", "shop", "media"), cache: filepath.Join(dir, "cache")}
 	write(t, filepath.Join(dir, "builds", "meta", "deployments.json"),
 		[]byte(`[{"id":"shop","hosts":["shop.example"]}]`))
-	write(t, filepath.Join(g.media, "dunes.0123456789.jpg"), photograph(t, 800, 600))
-	write(t, filepath.Join(filepath.Dir(g.media), "secret.jpg"), photograph(t, 8, 6))
+	write(t, filepath.Join(g.media, "dunes.0123456789.jpg"), encodedPhoto(t, 800, 600))
+	write(t, filepath.Join(filepath.Dir(g.media), "secret.jpg"), encodedPhoto(t, 8, 6))
 	write(t, filepath.Join(filepath.Dir(g.media), "404.html"), []byte("not found"))
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
@@ -44,7 +44,7 @@ func openGallery(t *testing.T, change func(*imageproxy.Config)) *gallery {
 	}
 	log := slog.New(slog.DiscardHandler)
 	site := webroot.Open(filepath.Join(dir, "builds"), log)
-	c := imageproxy.Config{Media: site, Engine: engine, Log: log, Cache: g.cache}
+	c := imageproxy.Config{Media: site, Engine: engine, Log: log, CacheDir: g.cache}
 	if change != nil {
 		change(&c)
 	}
@@ -95,7 +95,7 @@ func (g *gallery) get(t *testing.T, address string) *http.Response {
 // and count.
 func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	var requests atomic.Int64
-	secret := photograph(t, 80, 60)
+	secret := encodedPhoto(t, 80, 60)
 	inside := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		requests.Add(1)
 		w.Header().Set("Content-Type", "image/jpeg")
@@ -111,8 +111,8 @@ func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	_, port, _ := net.SplitHostPort(inside.Listener.Addr().String())
 	trusting := func(c *imageproxy.Config) {
 		c.Hosts = []string{listed.URL, "pictures.example"}
-		c.Transport = func(t *http.Transport) { t.TLSClientConfig = &tls.Config{InsecureSkipVerify: true} }
-		c.Reachable = func(netip.Addr) bool { return true }
+		c.AdjustTransport = func(t *http.Transport) { t.TLSClientConfig = &tls.Config{InsecureSkipVerify: true} }
+		c.IsReachable = func(netip.Addr) bool { return true }
 	}
 	g := openGallery(t, trusting)
 	tried := 0
@@ -136,7 +136,7 @@ func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	}
 	// A name on the list that leads inside, with the guard and without it.
 	named := "https://localhost:" + port
-	guarded := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts, c.Reachable = []string{named}, nil })
+	guarded := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts, c.IsReachable = []string{named}, nil })
 	refused := guarded.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
 	through := requests.Load()
 	bare := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts = []string{named} })
@@ -144,7 +144,7 @@ func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	if refused != http.StatusForbidden || through != 0 || shown != http.StatusOK || requests.Load() != 1 {
 		t.Errorf("with the guard %d and %d requests, without it %d and %d", refused, through, shown, requests.Load())
 	}
-	figures(15, "%d hostile addresses, %d redirects followed up to the list: %d fetched off it; a listed name that "+
+	printRow(15, "%d hostile addresses, %d redirects followed up to the list: %d fetched off it; a listed name that "+
 		"leads inside: %d (without the guard: %d)", tried, turns.Load(), through, refused, shown)
 }
 

@@ -28,16 +28,16 @@ import (
 // entry.
 func TestEveryDocumentHasTheMeetingPointOrPickup(t *testing.T) {
 	shops, slugs := demoShops(t)
-	p := newPromises(t, shops["AED"])
+	p := newPromiseCheck(t, shops["AED"])
 	collected, come := 0, 0
 	for _, slug := range slugs {
-		for _, order := range p.bothWays(slug) {
+		for _, order := range p.orderWithAndWithoutPickup(slug) {
 			if order.Bookings[0].Detail.Pickup != nil {
 				collected++
 			} else {
 				come++
 			}
-			p.papers(slug, &order)
+			p.checkDocuments(slug, &order)
 		}
 	}
 	if collected < 10 || come < 10 {
@@ -45,11 +45,12 @@ func TestEveryDocumentHasTheMeetingPointOrPickup(t *testing.T) {
 	}
 }
 
-// aYear has a day of every season.
-const aYear = 366
+// daysOfYear has a day of every season.
+const daysOfYear = 366
 
-// bothWays orders a product's first start, with its pickup where it has one and without where it need not be taken.
-func (p *promises) bothWays(slug string) (orders []booking.Order) {
+// orderWithAndWithoutPickup orders a product's first start, with its pickup where it has one and without where it need
+// not be taken.
+func (p *promiseCheck) orderWithAndWithoutPickup(slug string) (orders []booking.Order) {
 	product, err := p.catalog.Product(p.shop.ID, p.shop.Language, slug)
 	must(p.T, err)
 	if product.NoFixedPrice || product.Status != "AVAILABLE" {
@@ -61,7 +62,7 @@ func (p *promises) bothWays(slug string) (orders []booking.Order) {
 	if product.Pickup != nil {
 		ways = 2
 	}
-	for n := range aYear {
+	for n := range daysOfYear {
 		day := demoNow.AddDate(0, 0, n+3).Format(time.DateOnly)
 		slots, err := p.Slots(p.Context(), d, slug, product.Options[0].ID, day, 0)
 		must(p.T, err)
@@ -71,10 +72,10 @@ func (p *promises) bothWays(slug string) (orders []booking.Order) {
 		}
 		c := smallestChoice(product, &product.Options[0], day, slots.Slots[i].StartTime)
 		probe := "probe-" + slug + day
-		if c = p.wish(probe, c, ways); ways == 2 && c.Pickup == (booking.Place{}) {
-			collect(&c, product.Pickup)
+		if c = p.withTransfers(probe, c, ways); ways == 2 && c.Pickup == (booking.Place{}) {
+			choosePickup(&c, product.Pickup)
 		}
-		if order, ok := p.reserved(d, c); ok {
+		if order, ok := p.tryReserve(d, c); ok {
 			orders = append(orders, order)
 		}
 		if ways--; ways == 0 {
@@ -82,13 +83,13 @@ func (p *promises) bothWays(slug string) (orders []booking.Order) {
 		}
 	}
 	if len(orders) == 0 {
-		p.Errorf("%s cannot be booked on any of %d days", slug, aYear)
+		p.Errorf("%s cannot be booked on any of %d days", slug, daysOfYear)
 	}
 	return orders
 }
 
-// collect has a choice take a pickup at its first point.
-func collect(c *booking.Choice, t *payload.Transfer) {
+// choosePickup has a choice take a pickup at its first point.
+func choosePickup(c *booking.Choice, t *payload.Transfer) {
 	if t.Extra != "" {
 		c.Extras = []booking.Quantity{{ID: t.Extra, Quantity: 1}}
 	}
@@ -98,8 +99,8 @@ func collect(c *booking.Choice, t *payload.Transfer) {
 	c.Pickup.Address, c.Pickup.Time = "Hotel Creek, room 12", c.StartTime
 }
 
-// reserved orders a choice; false where something of it is still to be chosen.
-func (p *promises) reserved(d booking.Deployment, c booking.Choice) (booking.Order, bool) {
+// tryReserve orders a choice; false where something of it is still to be chosen.
+func (p *promiseCheck) tryReserve(d booking.Deployment, c booking.Choice) (booking.Order, bool) {
 	p.carts++
 	cart := fmt.Sprintf("place-%d", p.carts)
 	checked, err := p.AddItem(p.Context(), d, cart, c)
@@ -114,8 +115,8 @@ func (p *promises) reserved(d booking.Deployment, c booking.Choice) (booking.Ord
 	return order, err == nil
 }
 
-// papers checks all documents of an order.
-func (p *promises) papers(slug string, o *booking.Order) {
+// checkDocuments checks all documents of an order.
+func (p *promiseCheck) checkDocuments(slug string, o *booking.Order) {
 	d := &o.Bookings[0].Detail
 	place, way := d.Meeting, "meets"
 	if d.Pickup != nil {
@@ -129,14 +130,14 @@ func (p *promises) papers(slug string, o *booking.Order) {
 	}
 	check := func(paper, text string, want ...string) {
 		for _, part := range want {
-			if !strings.Contains(squeezed(text), squeezed(part)) {
+			if !strings.Contains(withoutSpaces(text), withoutSpaces(part)) {
 				p.Errorf("%s, who %s: %s has no %q:\n%s", slug, way, paper, part, text)
 			}
 		}
 	}
-	key, err := ticket.NewKey(secretOfKeys)
+	key, err := ticket.NewKey(keySecret)
 	must(p.T, err)
-	for _, written := range p.mails(o, key) {
+	for _, written := range p.writeMails(o, key) {
 		want := want
 		if d.Pickup != nil && (written.kind == string(notice.OrderReceived) ||
 			written.kind == string(notice.PaymentReminder)) {
@@ -149,7 +150,7 @@ func (p *promises) papers(slug string, o *booking.Order) {
 		check(written.kind+" as text", written.text, want...)
 		check(written.kind+" as HTML", written.html, want...)
 	}
-	confirmed := standingAs(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
+	confirmed := withStatus(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
 	page, err := ticket.PDF(&confirmed, &confirmed.Bookings[0], key)
 	must(p.T, err)
 	check("the ticket", string(documenttest.Poppler(p.T, "pdftotext", page, "-raw", "-", "-")), want...)
@@ -161,8 +162,8 @@ func (p *promises) papers(slug string, o *booking.Order) {
 	check("LOCATION", location, place.Title, place.Address)
 }
 
-// squeezed has no spaces, since papers break lines where they like, and no entities.
-func squeezed(text string) string {
+// withoutSpaces has no spaces, since papers break lines where they like, and no entities.
+func withoutSpaces(text string) string {
 	return strings.NewReplacer("&amp;", "&", "&#39;", "'", "&#34;", `"`, "&#43;",
 		"+").Replace(strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if r >= '\u2066' && r <= '\u2069' {
@@ -172,8 +173,8 @@ func squeezed(text string) string {
 	}, text)), ""))
 }
 
-// standingAs is an order with all its bookings in a state.
-func standingAs(o booking.Order, status booking.BookingStatus, method booking.Method,
+// withStatus is an order with all its bookings in a state.
+func withStatus(o booking.Order, status booking.BookingStatus, method booking.Method,
 	payment booking.PaymentStatus) booking.Order {
 	o.Bookings = slices.Clone(o.Bookings)
 	for i := range o.Bookings {
@@ -191,39 +192,39 @@ func standingAs(o booking.Order, status booking.BookingStatus, method booking.Me
 	return o
 }
 
-// paper is a mail in both of its forms.
-type paper struct{ kind, text, html string }
+// mailForms is a mail in both of its forms.
+type mailForms struct{ kind, text, html string }
 
-// one is the order that mails are about, and the transport that keeps what is written.
-type one struct {
+// singleOrder is the order that mails are about, and the transport that keeps what is written.
+type singleOrder struct {
 	order   booking.Order
 	written *mail.Mail
 }
 
-func (m *one) Order(context.Context, string) (booking.Order, error) { return m.order, nil }
-func (m *one) Send(_ context.Context, write func() (*mail.Mail, error)) (err error) {
+func (m *singleOrder) Order(context.Context, string) (booking.Order, error) { return m.order, nil }
+func (m *singleOrder) Send(_ context.Context, write func() (*mail.Mail, error)) (err error) {
 	m.written, err = write()
 	return err
 }
 
-// mails writes every mail that an order can be the subject of.
-func (p *promises) mails(o *booking.Order, key ticket.Key) (papers []paper) {
-	confirmed := standingAs(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
-	held := standingAs(*o, booking.Pending, booking.Card, booking.PaymentAuthorised)
-	later := standingAs(*o, booking.Pending, booking.PayLater, booking.PaymentDue)
+// writeMails writes every mail that an order can be the subject of.
+func (p *promiseCheck) writeMails(o *booking.Order, key ticket.Key) (papers []mailForms) {
+	confirmed := withStatus(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
+	held := withStatus(*o, booking.Pending, booking.Card, booking.PaymentAuthorised)
+	later := withStatus(*o, booking.Pending, booking.PayLater, booking.PaymentDue)
 	for _, c := range []struct {
 		kind  notice.Kind
 		order booking.Order
 	}{
-		{notice.OrderConfirmed, confirmed}, {notice.OrderPartly, confirmed}, {notice.OrderLink, confirmed},
+		{notice.OrderConfirmed, confirmed}, {notice.OrderPartlyConfirmed, confirmed}, {notice.OrderLink, confirmed},
 		{notice.BookingChanged, confirmed},
 		{notice.ShopOrderConfirmed, confirmed}, {notice.OrderOnHold, held}, {notice.OrderWaiting, held},
 		{notice.OrderReceived, later},
 		{notice.PaymentReminder, later}, {notice.OrderWaiting, later},
 	} {
-		about := &one{order: c.order}
+		about := &singleOrder{order: c.order}
 		m := mail.New(mail.Config{
-			Orders: about, Transport: about, Tickets: key, Log: quiet, Now: func() time.Time { return demoNow },
+			Orders: about, Transport: about, Tickets: key, Log: discardLog, Now: func() time.Time { return demoNow },
 			Deployments: func() []payload.Deployment {
 				return []payload.Deployment{{
 					ID: "wayfare", Name: map[string]string{"en": "Wayfare"}, BaseURL: "https://www.wayfare.example",
@@ -245,18 +246,18 @@ func (p *promises) mails(o *booking.Order, key ticket.Key) (papers []paper) {
 			p.Errorf("%s is not written", c.kind)
 			continue
 		}
-		papers = append(papers, paperOf(p.T, string(c.kind), about.written))
+		papers = append(papers, mailFormsOf(p.T, string(c.kind), about.written))
 	}
 	return papers
 }
 
-func paperOf(t *testing.T, kind string, m *mail.Mail) paper {
+func mailFormsOf(t *testing.T, kind string, m *mail.Mail) mailForms {
 	var raw bytes.Buffer
 	_, err := m.WriteTo(&raw)
 	must(t, err)
 	message, err := netmail.ReadMessage(&raw)
 	must(t, err)
-	w := paper{kind: kind}
+	w := mailForms{kind: kind}
 	var read func(contentType string, encoding string, body io.Reader)
 	read = func(contentType, encoding string, body io.Reader) {
 		kind, parameters, err := mime.ParseMediaType(contentType)

@@ -11,16 +11,16 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// points are the places at which a process may be killed: before and after each transaction and each call of the
+// killPoints are the places at which a process may be killed: before and after each transaction and each call of the
 // provider, and within a transaction.
-type points struct {
+type killPoints struct {
 	killAt int64
 	named  string // only points of this name count; empty for all
 	passed atomic.Int64
 }
 
-// at kills the process, as kill -9 does, at the point that was chosen.
-func (p *points) at(name string) {
+// reach kills the process, as kill -9 does, at the point that was chosen.
+func (p *killPoints) reach(name string) {
 	if p.named != "" && p.named != name || p.passed.Add(1) != p.killAt {
 		return
 	}
@@ -29,71 +29,72 @@ func (p *points) at(name string) {
 	select {} // until the signal
 }
 
-func (p *points) store(inner booking.Store) booking.Store {
+func (p *killPoints) store(inner booking.Store) booking.Store {
 	if p.killAt == 0 {
 		return inner
 	}
-	return pointedStore{inner, p}
+	return killableStore{inner, p}
 }
 
-func (p *points) provider(inner payment.Provider) payment.Provider {
+func (p *killPoints) provider(inner payment.Provider) payment.Provider {
 	if p.killAt == 0 {
 		return inner
 	}
-	return pointedProvider{inner, p}
+	return killableProvider{inner, p}
 }
 
-type pointedStore struct {
+type killableStore struct {
 	booking.Store
-	points *points
+	points *killPoints
 }
 
-func (s pointedStore) Do(ctx context.Context, work func(booking.Tx) error) error {
-	s.points.at("before a transaction")
+func (s killableStore) Do(ctx context.Context, work func(booking.Tx) error) error {
+	s.points.reach("before a transaction")
 	err := s.Store.Do(ctx, func(tx booking.Tx) error {
 		err := work(tx)
-		s.points.at("before a commit")
+		s.points.reach("before a commit")
 		return err
 	})
-	s.points.at("after a transaction")
+	s.points.reach("after a transaction")
 	return err
 }
 
-type pointedProvider struct {
+type killableProvider struct {
 	payment.Provider
-	points *points
+	points *killPoints
 }
 
-func (p pointedProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
-	p.points.at("before Start")
+func (p killableProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+	p.points.reach("before Start")
 	session, err := p.Provider.Start(ctx, r)
-	p.points.at("after Start")
+	p.points.reach("after Start")
 	return session, err
 }
 
-func (p pointedProvider) State(ctx context.Context, session string) (payment.State, error) {
+func (p killableProvider) State(ctx context.Context, session string) (payment.State, error) {
 	state, err := p.Provider.State(ctx, session)
-	p.points.at("after State")
+	p.points.reach("after State")
 	return state, err
 }
 
-func (p pointedProvider) Capture(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	p.points.at("before Capture")
+func (p killableProvider) Capture(ctx context.Context, session string, amount int64, key string) (payment.State,
+	error) {
+	p.points.reach("before Capture")
 	state, err := p.Provider.Capture(ctx, session, amount, key)
-	p.points.at("after Capture")
+	p.points.reach("after Capture")
 	return state, err
 }
 
-func (p pointedProvider) Void(ctx context.Context, session, key string) (payment.State, error) {
-	p.points.at("before Void")
+func (p killableProvider) Void(ctx context.Context, session, key string) (payment.State, error) {
+	p.points.reach("before Void")
 	state, err := p.Provider.Void(ctx, session, key)
-	p.points.at("after Void")
+	p.points.reach("after Void")
 	return state, err
 }
 
-func (p pointedProvider) Refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	p.points.at("before Refund")
+func (p killableProvider) Refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
+	p.points.reach("before Refund")
 	state, err := p.Provider.Refund(ctx, session, amount, key)
-	p.points.at("after Refund")
+	p.points.reach("after Refund")
 	return state, err
 }

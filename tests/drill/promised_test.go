@@ -34,7 +34,7 @@ func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 	shops, slugs := demoShops(t)
 	for currency, shop := range shops {
 		t.Run(currency, func(t *testing.T) {
-			p := newPromises(t, shop)
+			p := newPromiseCheck(t, shop)
 			for _, slug := range slugs {
 				p.book(slug)
 			}
@@ -52,7 +52,7 @@ func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 			if p.kept < 1000 || p.controlBroken == 0 {
 				t.Errorf("%d promises were kept, and the control broke %d", p.kept, p.controlBroken)
 			}
-			figures(26, "cancelling right after booking, in %s | %d product × option × starts of %d days: %d "+
+			printRow(26, "cancelling right after booking, in %s | %d product × option × starts of %d days: %d "+
 				"broken promises (control, the policy's first tier: %d)",
 				currency, p.kept+len(p.broken), demoDays, len(p.broken), p.controlBroken)
 		})
@@ -68,8 +68,8 @@ const itemsAtOnce = 15
 // demoNow is a morning on which some starts of the day are left.
 var demoNow = time.Date(2026, 11, 23, 5, 30, 0, 0, time.UTC)
 
-// promises books the demo's products and counts which promises of the cart are kept.
-type promises struct {
+// promiseCheck books the demo's products and counts which promises of the cart are kept.
+type promiseCheck struct {
 	*testing.T
 	*booking.Service
 	shop    booking.Deployment
@@ -83,7 +83,7 @@ type promises struct {
 	broken, unplaced    []string
 }
 
-func newPromises(t *testing.T, s demoShop) *promises {
+func newPromiseCheck(t *testing.T, s demoShop) *promiseCheck {
 	dir := t.TempDir()
 	store, err := sqlite.Open(t.Context(), filepath.Join(dir, "shop.db"), slog.New(slog.DiscardHandler))
 	must(t, err)
@@ -94,7 +94,7 @@ func newPromises(t *testing.T, s demoShop) *promises {
 	must(t, err)
 	t.Cleanup(func() { must(t, pays.Close()) })
 	catalog := livecatalog.Open(s.builds, slog.New(slog.DiscardHandler))
-	return &promises{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Deployment, catalog: catalog,
+	return &promiseCheck{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Deployment, catalog: catalog,
 		sandbox: pays, Service: booking.New(booking.Config{
 			Store: store, Catalog: catalog, Providers: map[string]payment.Provider{pays.Name(): pays},
 			Provider: pays.Name(),
@@ -103,7 +103,7 @@ func newPromises(t *testing.T, s demoShop) *promises {
 }
 
 // book orders one of everything of a product, some starts at once.
-func (p *promises) book(slug string) {
+func (p *promiseCheck) book(slug string) {
 	product, err := p.catalog.Product(p.shop.ID, p.shop.Language, slug)
 	must(p.T, err)
 	if product.NoFixedPrice || product.Status != "AVAILABLE" {
@@ -125,7 +125,7 @@ func (p *promises) book(slug string) {
 	}
 	for len(choices) > 0 {
 		n := min(itemsAtOnce, len(choices))
-		p.order(choices[:n])
+		p.payAndCompare(choices[:n])
 		choices = choices[n:]
 	}
 }
@@ -144,9 +144,9 @@ func smallestChoice(product *booking.Product, o *payload.Option, day, start stri
 	return c
 }
 
-// wish returns a choice with a pickup: another point for every n, and for every other n the extra that pays for it. The
-// transfers of an option are the same for every start.
-func (p *promises) wish(cart string, c booking.Choice, n int) booking.Choice {
+// withTransfers returns a choice with a pickup: another point for every n, and for every other n the extra that pays
+// for it. The transfers of an option are the same for every start.
+func (p *promiseCheck) withTransfers(cart string, c booking.Choice, n int) booking.Choice {
 	product, err := p.catalog.Product(p.shop.ID, p.shop.Language, c.Product)
 	must(p.T, err)
 	if product.Pickup == nil {
@@ -164,11 +164,11 @@ func (p *promises) wish(cart string, c booking.Choice, n int) booking.Choice {
 		_, err = p.RemoveItem(p.Context(), p.shop, cart, item.ID)
 		must(p.T, err)
 	}
-	c.Pickup, c.DropOff = answerTo(p.transfers[key][0], n), answerTo(p.transfers[key][1], n)
+	c.Pickup, c.DropOff = placeFor(p.transfers[key][0], n), placeFor(p.transfers[key][1], n)
 	return c
 }
 
-func answerTo(t *booking.Transfer, n int) (place booking.Place) {
+func placeFor(t *booking.Transfer, n int) (place booking.Place) {
 	if t == nil || t.Optional {
 		return place
 	}
@@ -201,14 +201,14 @@ func missingPlace(b *booking.Booking) string {
 	return ""
 }
 
-// order pays for some choices, and compares the refunds of their cancellation with the terms of the cart.
-func (p *promises) order(choices []booking.Choice) {
+// payAndCompare pays for some choices, and compares the refunds of their cancellation with the terms of the cart.
+func (p *promiseCheck) payAndCompare(choices []booking.Choice) {
 	p.carts++
 	cart := fmt.Sprintf("cart-%d", p.carts)
 	var checked *booking.CheckedCart
 	var err error
 	for i, c := range choices {
-		checked, err = p.AddItem(p.Context(), p.shop, cart, p.wish(cart, c, i))
+		checked, err = p.AddItem(p.Context(), p.shop, cart, p.withTransfers(cart, c, i))
 		must(p.T, err)
 	}
 	order, err := p.Checkout(p.Context(), p.shop, booking.Checkout{
@@ -232,12 +232,12 @@ func (p *promises) order(choices []booking.Choice) {
 		must(p.T, err)
 	}
 	for i, item := range checked.Checked {
-		p.compare(cart, order.ID, order.Bookings[i].ID, &item, checked.CheckedAt)
+		p.compareRefund(cart, order.ID, order.Bookings[i].ID, &item, checked.CheckedAt)
 	}
 }
 
-// compare requests the refund of cancelling a booking.
-func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at time.Time) {
+// compareRefund requests the refund of cancelling a booking.
+func (p *promiseCheck) compareRefund(cart, order, id string, item *booking.CheckedItem, at time.Time) {
 	quote, _, err := p.QuoteCancellation(p.Context(), p.shop, booking.Visitor{Cart: cart}, order, id)
 	if !fault.Is(err, fault.NotPossible) { // a booking that has begun has neither terms nor a refund
 		must(p.T, err)
@@ -288,7 +288,7 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 		t.Fatal(found)
 	}
 	var ignored []diag.Diagnostic
-	slugs := reader.Slugs(&ignored)
+	slugs := reader.ProductSlugs(&ignored)
 	known := map[string]bool{}
 	for _, slug := range slugs {
 		known[slug] = true

@@ -8,26 +8,26 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// scramble is buyers who all redeem one code at the same moment.
-type scramble struct {
+// promoRace is buyers who all redeem one code at the same moment.
+type promoRace struct {
 	code  booking.PromoCode
 	email func(i int) int // the number of buyer i, who may order several times
 }
 
-// over returns how many orders have the code, and the failures that a buyer cannot act on.
-func (g scramble) over(t *testing.T, shops []*shop, buyers int) (redeemed int, broken []error) {
+// run returns how many orders have the code, and the failures that a buyer cannot act on.
+func (g promoRace) run(t *testing.T, shops []*shop, buyers int) (redeemed int, broken []error) {
 	t.Helper()
 	must(t, shops[0].NewPromoCode(t.Context(), g.code))
 	carts := make([]string, buyers)
 	at := func(i int) *shop { return shops[i%len(shops)] }
-	together(buyers, func(i int) {
-		carts[i] = at(i).cart(t, seats(at(i).clock.now(), instant, wide, i, 1))
-		if _, err := at(i).ApplyPromo(t.Context(), drills, carts[i], g.code.Code); err != nil {
+	concurrently(buyers, func(i int) {
+		carts[i] = at(i).cart(t, choiceOfSeats(at(i).clock.now(), instant, wide, i, 1))
+		if _, err := at(i).ApplyPromo(t.Context(), testDeployment, carts[i], g.code.Code); err != nil {
 			t.Error(err)
 		}
 	})
 	failures := make([]error, buyers)
-	together(buyers, func(i int) {
+	concurrently(buyers, func(i int) {
 		_, failures[i] = at(i).order(t.Context(), carts[i], g.email(i), seatPrice-seatPrice/10)
 	})
 	for _, err := range failures {
@@ -44,41 +44,41 @@ func (g scramble) over(t *testing.T, shops []*shop, buyers int) (redeemed int, b
 func TestAPromoCodeIsNotRedeemedPastItsLimit(t *testing.T) {
 	scrambles := []struct {
 		name string
-		scramble
+		promoRace
 		uses int
 	}{
 		{
 			"a code for one use",
-			scramble{code: booking.PromoCode{Deployment: deployment, Code: "ONCE", Percent: 10, MaxUses: 1},
+			promoRace{code: booking.PromoCode{Deployment: deployment, Code: "ONCE", Percent: 10, MaxUses: 1},
 				email: func(i int) int { return i }}, 1,
 		},
 		{
 			"a code for one use a buyer, by 5 buyers",
-			scramble{code: booking.PromoCode{Deployment: deployment, Code: "EACH", Percent: 10, MaxPerBuyer: 1},
+			promoRace{code: booking.PromoCode{Deployment: deployment, Code: "EACH", Percent: 10, MaxPerBuyer: 1},
 				email: func(i int) int { return i % 5 }}, 5,
 		},
 	}
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
-		guarded, weak := several(t, d, ""), several(t, make(t), promoLimit)
+		guarded, weak := openSeveral(t, d, ""), openSeveral(t, make(t), promoLimitGuard)
 		for _, test := range scrambles {
-			got, broken := test.over(t, guarded, 100)
+			got, broken := test.run(t, guarded, 100)
 			if got != test.uses || len(broken) > 0 {
 				t.Errorf("%d orders have it, %d failed otherwise: %v", got, len(broken), broken)
 			}
 			bad := 0
 			for round := 0; round < 5 && bad <= test.uses; round++ { // orders may be in turn by chance
-				again := test.scramble
+				again := test.promoRace
 				again.code.Code += strconv.Itoa(round)
-				bad, _ = again.over(t, weak, 30)
+				bad, _ = again.run(t, weak, 30)
 			}
 			if bad <= test.uses {
 				t.Errorf("without its limit the code was used %d times", bad)
 			}
-			figures(4, "%s on %s: 100 checkouts at once: %d uses, %d failures of another kind; control (its limit "+
+			printRow(4, "%s on %s: 100 checkouts at once: %d uses, %d failures of another kind; control (its limit "+
 				"not held) %d uses by 30", test.name, d,
 				got, len(broken), bad)
 		}
-		guarded[0].books.balance(t)
+		guarded[0].books.mustBalance(t)
 	})
 }

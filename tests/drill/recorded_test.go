@@ -7,16 +7,17 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// counter is one desk at which clerks record the same payment of a reservation at the same moment, round after round.
-type counter struct{ clerks, rounds int }
+// paymentRace is one desk at which clerks record the same payment of a reservation at the same moment, round after
+// round.
+type paymentRace struct{ clerks, rounds int }
 
-// over returns how many rounds recorded the payment once and how many oftener, and the failures that are not a refusal.
-func (c counter) over(t *testing.T, shops []*shop) (once, oftener int, broken []error) {
+// run returns how many rounds recorded the payment once and how many oftener, and the failures that are not a refusal.
+func (c paymentRace) run(t *testing.T, shops []*shop) (once, oftener int, broken []error) {
 	t.Helper()
 	at := func(i int) *shop { return shops[i%len(shops)] }
 	for round := range c.rounds {
-		cart := at(0).cart(t, seats(at(0).clock.now(), instant, wide, 24*4+round%24, 1))
-		o, err := at(0).Checkout(t.Context(), drills, booking.Checkout{
+		cart := at(0).cart(t, choiceOfSeats(at(0).clock.now(), instant, wide, 24*4+round%24, 1))
+		o, err := at(0).Checkout(t.Context(), testDeployment, booking.Checkout{
 			Key: "0123456789", Cart: cart, Buyer: buyer(round), Method: booking.PayLater, Total: seatPrice,
 		})
 		must(t, err)
@@ -25,7 +26,7 @@ func (c counter) over(t *testing.T, shops []*shop) (once, oftener int, broken []
 			must(t, err)
 		}
 		failures := make([]error, c.clerks)
-		together(c.clerks, func(i int) {
+		concurrently(c.clerks, func(i int) {
 			record := booking.Record{By: booking.InCash, Amount: seatPrice}
 			_, failures[i] = at(i).RecordPayment(t.Context(), o.ID, o.Bookings[0].ID, record, 0)
 		})
@@ -38,7 +39,7 @@ func (c counter) over(t *testing.T, shops []*shop) (once, oftener int, broken []
 				broken = append(broken, err)
 			}
 		}
-		if o = at(0).find(t, o.ID); recorded == 1 && o.Payment.TotalReceived() == seatPrice &&
+		if o = at(0).readOrder(t, o.ID); recorded == 1 && o.Payment.TotalReceived() == seatPrice &&
 			o.Bookings[0].Status == booking.Confirmed {
 			once++
 		} else if recorded > 1 {
@@ -50,18 +51,18 @@ func (c counter) over(t *testing.T, shops []*shop) (once, oftener int, broken []
 
 func TestAPaymentIsNotRecordedTwice(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		c := counter{clerks: sized(8, 20), rounds: sized(5, 50)}
+		c := paymentRace{clerks: sized(8, 20), rounds: sized(5, 50)}
 		d := make(t)
-		once, oftener, broken := c.over(t, several(t, d, ""))
+		once, oftener, broken := c.run(t, openSeveral(t, d, ""))
 		if once != c.rounds || len(broken) > 0 {
 			t.Errorf("%d of %d rounds recorded it once, %d oftener; other failures: %v", once, c.rounds, oftener,
 				broken)
 		}
-		_, bad, _ := c.over(t, several(t, make(t), lock))
+		_, bad, _ := c.run(t, openSeveral(t, make(t), lockGuard))
 		if bad == 0 {
 			t.Error("where the order is not read again it is not recorded twice either")
 		}
-		figures(28, "a payment in cash on %s: %d rounds × %d clerks at once: recorded once in %d; control (the "+
+		printRow(28, "a payment in cash on %s: %d rounds × %d clerks at once: recorded once in %d; control (the "+
 			"order not read again) oftener in %d",
 			d, c.rounds, c.clerks, once, bad)
 	})

@@ -12,8 +12,8 @@ import (
 	"storefront/internal/store/pgtest"
 )
 
-// documented is the block of docs/running.md behind a mark.
-func documented(t testing.TB, mark string) string {
+// docBlock is the block of docs/running.md behind a mark.
+func docBlock(t testing.TB, mark string) string {
 	t.Helper()
 	doc, err := os.ReadFile("../../docs/running.md")
 	must(t, err)
@@ -26,15 +26,15 @@ func documented(t testing.TB, mark string) string {
 	return block
 }
 
-// shell runs an operator's commands, which must succeed.
-func shell(t *testing.T, d database, backups, commands string) {
+// runShell runs an operator's commands, which must succeed.
+func runShell(t *testing.T, d database, backups, commands string) {
 	t.Helper()
-	if out, err := typed(t, d, backups, commands); err != nil {
+	if out, err := tryShell(t, d, backups, commands); err != nil {
 		t.Fatalf("%s\n%v: %s", commands, err, out)
 	}
 }
 
-func typed(t *testing.T, d database, backups, commands string) (string, error) {
+func tryShell(t *testing.T, d database, backups, commands string) (string, error) {
 	t.Helper()
 	path, err := program()
 	must(t, err)
@@ -47,8 +47,8 @@ func typed(t *testing.T, d database, backups, commands string) (string, error) {
 	return string(out), err
 }
 
-// execute runs a statement as the superuser.
-func execute(t testing.TB, dsn, statement string) {
+// runSQL runs a statement as the superuser.
+func runSQL(t testing.TB, dsn, statement string) {
 	t.Helper()
 	db, err := sql.Open("pgx", dsn)
 	must(t, err)
@@ -57,18 +57,18 @@ func execute(t testing.TB, dsn, statement string) {
 	must(t, err)
 }
 
-// hosted makes a database like a hosting provider's, with an extension.
-func hosted(t testing.TB, d database) database {
+// hostedDatabase makes a database like a hosting provider's, with an extension.
+func hostedDatabase(t testing.TB, d database) database {
 	t.Helper()
-	execute(t, d.DSN, "CREATE EXTENSION pg_stat_statements")
+	runSQL(t, d.DSN, "CREATE EXTENSION pg_stat_statements")
 	return d
 }
 
-// ordinary returns an empty database of a user without all privileges, like a hosting provider's.
-func ordinary(t testing.TB) (dsn string) {
+// restrictedDatabase returns an empty database of a user without all privileges, like a hosting provider's.
+func restrictedDatabase(t testing.TB) (dsn string) {
 	t.Helper()
 	dsn = pgtest.Empty(t)
-	execute(t, dsn, `DO $$ BEGIN
+	runSQL(t, dsn, `DO $$ BEGIN
 		IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'shop') THEN CREATE ROLE shop LOGIN; END IF;
 		EXECUTE format('ALTER DATABASE %I OWNER TO shop', current_database());
 	END $$`)
@@ -80,37 +80,37 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d, backups, addr := fresh(t), t.TempDir(), freeAddr(t)
 			if d.DSN != "" {
-				d = hosted(t, d)
+				d = hostedDatabase(t, d)
 			}
 			server := apiProcess(t, d, addr)
-			m := begin(t, server.url, 8, true)
-			m.answered(enough)
+			m := startTraffic(t, server.url, 8, true)
+			m.waitForAnswers(minRequests)
 			// Orders that are acknowledged from now on may or may not be in the backup.
 			m.mu.Lock()
 			before := &traffic{t: t, carts: m.carts, orders: m.orders}
 			m.mu.Unlock()
-			shell(t, d, backups, documented(t, "backup on "+name))
-			m.answered(enough)
+			runShell(t, d, backups, docBlock(t, "backup on "+name))
+			m.waitForAnswers(minRequests)
 			m.stop()
-			m.unbroken()
+			m.mustHaveNoErrors()
 			server.kill()
 
 			restored := database{Data: d.Data}
 			if d.DSN == "" {
 				must(t, os.RemoveAll(d.Data))
 			} else {
-				restored.DSN = ordinary(t)
+				restored.DSN = restrictedDatabase(t)
 				// The dump as it is wants a superuser.
 				all := `pg_restore --exit-on-error --no-owner --no-privileges --single-transaction --dbname "$DATABASE_URL" "$BACKUPS"/*.dump`
-				if out, err := typed(t, restored, backups, all); err == nil ||
+				if out, err := tryShell(t, restored, backups, all); err == nil ||
 					!strings.Contains(out, "permission denied to create extension") {
 					t.Errorf("with extensions it is restored too: %v: %s", err, out)
 				}
 			}
-			control := before.lostOrders(look(t, fresh(t))) // with nothing restored
-			shell(t, restored, backups, documented(t, "restore on "+name))
+			control := before.lostOrders(openBooks(t, fresh(t))) // with nothing restored
+			runShell(t, restored, backups, docBlock(t, "restore on "+name))
 			apiProcess(t, restored, addr) // visitors find it where the other was
-			b := look(t, restored)
+			b := openBooks(t, restored)
 			_, left := eventually(settledWithin, func() []string {
 				wrong, err := b.contradictions(t.Context())
 				must(t, err)
@@ -125,7 +125,7 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 				t.Errorf("of %d carts and %d orders %d and %d are not there; without the backup %d", len(before.carts),
 					len(before.orders), carts, orders, control)
 			}
-			figures(12, "%s lost, and restored as documented from a backup under load | of %d carts and %d orders "+
+			printRow(12, "%s lost, and restored as documented from a backup under load | of %d carts and %d orders "+
 				"acknowledged before it %d lost (control, without it: %d)",
 				name, len(before.carts), len(before.orders), carts+orders, control)
 		})

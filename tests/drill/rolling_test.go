@@ -30,26 +30,26 @@ type server struct {
 	ready atomic.Bool
 }
 
-func balance(t testing.TB, addrs []string) (b *balancer, base string) {
+func startBalancer(t testing.TB, addrs []string) (b *balancer, base string) {
 	b = &balancer{}
 	for _, addr := range addrs {
 		b.servers = append(b.servers, &server{url: &url.URL{Scheme: "http", Host: addr}})
 	}
-	b.proxy.Rewrite = func(r *httputil.ProxyRequest) { r.SetURL(b.deal()); r.Out.Host = r.In.Host }
+	b.proxy.Rewrite = func(r *httputil.ProxyRequest) { r.SetURL(b.nextServer()); r.Out.Host = r.In.Host }
 	b.proxy.Transport = &http.Transport{MaxIdleConnsPerHost: 100}
 	b.proxy.ErrorHandler = func(w http.ResponseWriter, r *http.Request, err error) {
 		http.Error(w, err.Error(), http.StatusBadGateway)
 	}
 	stop := make(chan struct{})
 	for _, s := range b.servers {
-		s.look()
+		s.probe()
 		go func() {
 			for {
 				select {
 				case <-stop:
 					return
 				case <-time.After(lookEvery):
-					s.look()
+					s.probe()
 				}
 			}
 		}()
@@ -61,7 +61,7 @@ func balance(t testing.TB, addrs []string) (b *balancer, base string) {
 
 var prober = &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 
-func (s *server) look() {
+func (s *server) probe() {
 	response, err := prober.Get(s.url.String() + "/readyz")
 	s.ready.Store(err == nil && response.StatusCode == http.StatusOK)
 	if err == nil {
@@ -69,8 +69,8 @@ func (s *server) look() {
 	}
 }
 
-// deal takes the next ready server; where none is, any.
-func (b *balancer) deal() *url.URL {
+// nextServer takes the next ready server; where none is, any.
+func (b *balancer) nextServer() *url.URL {
 	for range b.servers {
 		s := b.servers[int(b.next.Add(1))%len(b.servers)]
 		if s.ready.Load() {
@@ -80,8 +80,8 @@ func (b *balancer) deal() *url.URL {
 	return b.servers[0].url
 }
 
-// await waits until the balancer has probed a server as ready.
-func (b *balancer) await(t testing.TB, i int) {
+// waitForReady waits until the balancer has probed a server as ready.
+func (b *balancer) waitForReady(t testing.TB, i int) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); !b.servers[i].ready.Load(); time.Sleep(lookEvery / 4) {
 		if time.Now().After(deadline) {
@@ -90,8 +90,8 @@ func (b *balancer) await(t testing.TB, i int) {
 	}
 }
 
-// roll restarts three servers on one database one after the other, a number of times, under traffic.
-func roll(t *testing.T, drain time.Duration, rounds int) (m *traffic, lost int) {
+// rollServers restarts three servers on one database one after the other, a number of times, under traffic.
+func rollServers(t *testing.T, drain time.Duration, rounds int) (m *traffic, lost int) {
 	t.Helper()
 	d := onPostgres(t)
 	start := func(addr string) *process { return apiProcess(t, d, addr, "DRAIN="+drain.String()) }
@@ -103,37 +103,37 @@ func roll(t *testing.T, drain time.Duration, rounds int) (m *traffic, lost int) 
 		addrs = append(addrs, freeAddr(t))
 		running = append(running, start(addrs[len(addrs)-1]))
 	}
-	b, base := balance(t, addrs)
-	m = begin(t, base, sized(8, 24), false)
+	b, base := startBalancer(t, addrs)
+	m = startTraffic(t, base, sized(8, 24), false)
 	for range rounds {
 		for i, addr := range addrs {
-			m.answered(enough)
+			m.waitForAnswers(minRequests)
 			running[i].stop()
 			if code := running[i].cmd.ProcessState.ExitCode(); code != 0 {
 				t.Errorf("a stopped server ended with %d: %s", code, running[i].stderr())
 			}
 			running[i] = start(addr)
-			b.await(t, i)
+			b.waitForReady(t, i)
 		}
 	}
-	m.answered(enough)
+	m.waitForAnswers(minRequests)
 	m.stop()
-	carts, orders := m.lost(look(t, d))
+	carts, orders := m.lost(openBooks(t, d))
 	return m, carts + orders
 }
 
 func TestNoRequestFailsWhileServersAreRestartedOneAfterTheOther(t *testing.T) {
 	rounds := sized(1, 5)
-	m, lost := roll(t, drainFor, rounds)
-	m.unbroken()
+	m, lost := rollServers(t, drainFor, rounds)
+	m.mustHaveNoErrors()
 	if lost > 0 {
 		t.Errorf("%d carts and orders lost", lost)
 	}
 	control := ""
 	if long {
-		abrupt, _ := roll(t, 0, 2)
+		abrupt, _ := rollServers(t, 0, 2)
 		for more := 0; more < 4 && len(abrupt.broken) == 0; more++ { // a stop may fall between two requests
-			abrupt, _ = roll(t, 0, 2)
+			abrupt, _ = rollServers(t, 0, 2)
 		}
 		if len(abrupt.broken) == 0 {
 			t.Error("without time to drain nothing failed either")
@@ -141,7 +141,7 @@ func TestNoRequestFailsWhileServersAreRestartedOneAfterTheOther(t *testing.T) {
 		control = fmt.Sprintf("; control (servers that stop at once) failed %d of %d", len(abrupt.broken),
 			abrupt.requests.Load())
 	}
-	figures(25, "3 processes on PostgreSQL restarted one after the other, %d times, behind a balancer that probes "+
+	printRow(25, "3 processes on PostgreSQL restarted one after the other, %d times, behind a balancer that probes "+
 		"for /readyz | %d requests, %d failed; slowest %d ms; "+
 		"of %d carts and %d orders acknowledged %d lost%s", rounds, m.requests.Load(), len(m.broken),
 		m.slowest.Load()/1e6, len(m.carts), len(m.orders), lost, control)

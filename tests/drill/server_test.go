@@ -72,35 +72,35 @@ func (s setup) serve(ctx context.Context) error {
 		return err
 	}
 	events := func() string { return "http://" + s.Addr + "/api/v1/payments/sandbox/events" }
-	if s.Without == jobs {
+	if s.Without == jobGuard {
 		events = nil
 	}
 	bank, _, err := s.Database.openBank(sandbox.Config{EventsURL: events})
 	if err != nil {
 		return err
 	}
-	points := &points{killAt: int64(s.KillAt), named: s.KillOn}
+	points := &killPoints{killAt: int64(s.KillAt), named: s.KillOn}
 	providers := map[string]payment.Provider{"sandbox": points.provider(bank.Provider)}
 	rules := booking.New(booking.Config{
-		Store: s.Without.from(points.store(kept)), Catalog: livecatalog.Open(s.Builds, log), Providers: providers,
-		Provider: "sandbox", ReturnURLs: route.CheckoutResults, Log: log, Durations: waitingTerms,
+		Store: s.Without.wrapStore(points.store(kept)), Catalog: livecatalog.Open(s.Builds, log), Providers: providers,
+		Provider: "sandbox", ReturnURLs: route.CheckoutResultURLs, Log: log, Durations: waitingTerms,
 	})
 	if s.Waits != nil {
-		go churn(ctx, rules, *s.Waits)
+		go churnSeats(ctx, rules, *s.Waits)
 	}
 	listener, err := net.Listen("tcp", s.Addr)
 	if err != nil {
 		return err
 	}
-	if s.Without != jobs {
-		if err := kept.Jobs().Start(ctx, s.Without.work(rules, kept)); err != nil {
+	if s.Without != jobGuard {
+		if err := kept.Jobs().Start(ctx, s.Without.jobWork(rules, kept)); err != nil {
 			return err
 		}
 		go func() { _ = rules.Resume(ctx) }() // the jobs go on where it fails
 	}
 	go bank.Run(ctx)
 	limits := limit.New(kept.Limits(), nil)
-	resellers, err := s.door(rules, kept, log)
+	resellers, err := s.resellerAPI(rules, kept, log)
 	if err != nil {
 		return err
 	}
@@ -113,13 +113,13 @@ func (s setup) serve(ctx context.Context) error {
 	}))
 }
 
-// door is the API of resellers.
-func (s setup) door(rules *booking.Service, kept store, log *slog.Logger) (http.Handler, error) {
-	tickets, err := ticket.NewKey(secretOfKeys)
+// resellerAPI is the API of resellers.
+func (s setup) resellerAPI(rules *booking.Service, kept store, log *slog.Logger) (http.Handler, error) {
+	tickets, err := ticket.NewKey(keySecret)
 	if err != nil {
 		return nil, err
 	}
-	links, err := orderlink.NewKey(secretOfKeys)
+	links, err := orderlink.NewKey(keySecret)
 	return octo.New(octo.Config{
 		Site: webroot.Open(s.Builds, log), Catalog: livecatalog.Open(s.Builds, log), Booking: rules,
 		Resellers: reseller.New(kept.Resellers(), nil), Tickets: tickets, Links: links,
@@ -168,7 +168,7 @@ func apiProcess(t testing.TB, d database, addr string, environ ...string) *proce
 	t.Helper()
 	path, err := program()
 	must(t, err)
-	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level",
+	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", writeTestBuilds(t), "--data", d.Data, "--log-level",
 		"error")
 	cmd.Env = append(append(os.Environ(), unlimited...), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
 	if d.DSN != "" { // servers on one database need the same keys
@@ -194,7 +194,7 @@ func sharedKey(t testing.TB, d database) string {
 // process starts this binary as a server.
 func (s setup) process(t testing.TB) *process {
 	t.Helper()
-	s.Builds = buildsOf(t)
+	s.Builds = writeTestBuilds(t)
 	encoded, err := json.Marshal(s)
 	must(t, err)
 	cmd := exec.Command(os.Args[0])
@@ -295,8 +295,8 @@ func processes(t testing.TB, d database, n int, without guard) (urls []string, s
 	}
 }
 
-// look opens the books of servers that run, or ran, on a database.
-func look(t testing.TB, d database) *books {
+// openBooks opens the books of servers that run, or ran, on a database.
+func openBooks(t testing.TB, d database) *books {
 	t.Helper()
 	kept, err := d.openStore(t.Context())
 	must(t, err)
@@ -307,13 +307,13 @@ func look(t testing.TB, d database) *books {
 	return &books{d, kept, bank}
 }
 
-// authorities are those whose certificates client trusts.
-var authorities = x509.NewCertPool()
+// trustedCerts are those whose certificates client trusts.
+var trustedCerts = x509.NewCertPool()
 
 // client keeps as many connections as there are buyers, so that each has its own at once.
 var client = &http.Client{
 	Transport: &http.Transport{MaxIdleConnsPerHost: 500, MaxConnsPerHost: 500,
-		TLSClientConfig: &tls.Config{RootCAs: authorities}},
+		TLSClientConfig: &tls.Config{RootCAs: trustedCerts}},
 	Timeout:       60 * time.Second,
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }

@@ -14,8 +14,8 @@ import (
 	"storefront/api"
 )
 
-// planted returns secrets of sessions that an attacker has planted in a browser before its visitor signs in.
-func planted(n int, known string) string {
+// plantedSecrets returns secrets of sessions that an attacker has planted in a browser before its visitor signs in.
+func plantedSecrets(n int, known string) string {
 	switch n % 4 {
 	case 0:
 		return strings.Repeat("A", 43)
@@ -27,29 +27,30 @@ func planted(n int, known string) string {
 	return fmt.Sprintf("..%%00' OR 1=1 -- %d", n)
 }
 
-// fixate signs in users whose browsers have a planted secret, and counts those whose session it opens afterwards.
-func fixate(t *testing.T, s *shop, base string, users int) (adopted int) {
+// fixateSessions signs in users whose browsers have a planted secret, and counts those whose session it opens
+// afterwards.
+func fixateSessions(t *testing.T, s *shop, base string, users int) (adopted int) {
 	t.Helper()
 	for i := range users {
-		attacker, n := int(last.Add(1)), int(last.Add(1))
-		s.user(t, deployment, attacker)
-		s.user(t, deployment, n)
-		own := at(base, drillsHost).signedIn(t, attacker)
-		secret := planted(i, own.kept()[sessionCookie])
-		victim := at(base, drillsHost).with(map[string]string{sessionCookie: secret}).signedIn(t, n)
-		who := at(base, drillsHost).with(map[string]string{sessionCookie: secret}).who(t)
-		if who == address(n) || victim.kept()[sessionCookie] == secret {
+		attacker, n := int(lastNumber.Add(1)), int(lastNumber.Add(1))
+		s.createUser(t, deployment, attacker)
+		s.createUser(t, deployment, n)
+		own := newBrowser(base, drillsHost).mustSignIn(t, attacker)
+		secret := plantedSecrets(i, own.cookieValues()[sessionCookie])
+		victim := newBrowser(base, drillsHost).withCookies(map[string]string{sessionCookie: secret}).mustSignIn(t, n)
+		who := newBrowser(base, drillsHost).withCookies(map[string]string{sessionCookie: secret}).signedInAs(t)
+		if who == emailOf(n) || victim.cookieValues()[sessionCookie] == secret {
 			adopted++
 		}
-		if victim.who(t) != address(n) {
-			t.Errorf("with its new secret the victim is %q", victim.who(t))
+		if victim.signedInAs(t) != emailOf(n) {
+			t.Errorf("with its new secret the victim is %q", victim.signedInAs(t))
 		}
 	}
 	return adopted
 }
 
-// ends are the ways in which sessions end before their time.
-var ends = []struct {
+// sessionEnds are the ways in which sessions end before their time.
+var sessionEnds = []struct {
 	name string
 	end  func(t *testing.T, s *shop, b *browser, n int)
 }{
@@ -59,32 +60,32 @@ var ends = []struct {
 		}
 	}},
 	{"reset", func(t *testing.T, s *shop, b *browser, n int) {
-		token, _, err := s.accounts.ResetLink(t.Context(), deployment, address(n))
+		token, _, err := s.accounts.ResetLink(t.Context(), deployment, emailOf(n))
 		must(t, err)
-		r := at(b.base, b.host).send(t, http.MethodPut, "/account/password",
+		r := newBrowser(b.base, b.host).send(t, http.MethodPut, "/account/password",
 			api.PasswordInput{Token: token, Password: "another password"})
 		if r.status != http.StatusNoContent {
 			t.Error(r)
 		}
 	}},
-	{"signing in again", func(t *testing.T, _ *shop, b *browser, n int) { b.signedIn(t, n) }},
+	{"signing in again", func(t *testing.T, _ *shop, b *browser, n int) { b.mustSignIn(t, n) }},
 }
 
-// reuse ends sessions in each way during a request with the same cookies that commits its session afterwards, and
-// counts those that can be used again.
-func reuse(t *testing.T, s *shop, held *heldSessions, base string, users int) (ended, back int) {
+// reuseSessions ends sessions in each way during a request with the same cookies that commits its session afterwards,
+// and counts those that can be used again.
+func reuseSessions(t *testing.T, s *shop, held *heldSessions, base string, users int) (ended, back int) {
 	t.Helper()
 	for i := range users {
-		way := ends[i%len(ends)]
-		n := int(last.Add(1))
-		s.user(t, deployment, n)
-		b := at(base, drillsHost).signedIn(t, n)
-		stolen := b.with(b.kept())
-		s.clock.pass(25 * time.Hour) // the next request notes that the session is used
-		held.during(func() { way.end(t, s, b, n) })
-		stolen.who(t)
+		way := sessionEnds[i%len(sessionEnds)]
+		n := int(lastNumber.Add(1))
+		s.createUser(t, deployment, n)
+		b := newBrowser(base, drillsHost).mustSignIn(t, n)
+		stolen := b.withCookies(b.cookieValues())
+		s.clock.advance(25 * time.Hour) // the next request notes that the session is used
+		held.onNextRead(func() { way.end(t, s, b, n) })
+		stolen.signedInAs(t)
 		ended++
-		if at(base, drillsHost).with(stolen.kept()).who(t) != "" {
+		if newBrowser(base, drillsHost).withCookies(stolen.cookieValues()).signedInAs(t) != "" {
 			back++
 		}
 	}
@@ -98,8 +99,8 @@ type heldSessions struct {
 	happen func()
 }
 
-// during has it happen once, with the next session that is read.
-func (h *heldSessions) during(happen func()) {
+// onNextRead has it happen once, with the next session that is read.
+func (h *heldSessions) onNextRead(happen func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.happen = happen
@@ -117,45 +118,48 @@ func (h *heldSessions) FindCtx(ctx context.Context, token string) ([]byte, bool,
 	return data, found, err
 }
 
-// oblivious is a store of sessions that deletes ended sessions, as is usual.
-type oblivious struct {
+// forgetfulSessions is a store of sessions that deletes ended sessions, as is usual.
+type forgetfulSessions struct {
 	mu   sync.Mutex
 	rows map[string][]byte
 }
 
-func (o *oblivious) FindCtx(_ context.Context, token string) ([]byte, bool, error) {
+func (o *forgetfulSessions) FindCtx(_ context.Context, token string) ([]byte, bool, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	data, found := o.rows[token]
 	return data, found, nil
 }
 
-func (o *oblivious) CommitCtx(_ context.Context, token string, data []byte, _ time.Time) error {
+func (o *forgetfulSessions) CommitCtx(_ context.Context, token string, data []byte, _ time.Time) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.rows[token] = data
 	return nil
 }
 
-func (o *oblivious) DeleteCtx(_ context.Context, token string) error {
+func (o *forgetfulSessions) DeleteCtx(_ context.Context, token string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	delete(o.rows, token)
 	return nil
 }
 
-func (o *oblivious) Find(token string) ([]byte, bool, error) {
+func (o *forgetfulSessions) Find(token string) ([]byte, bool, error) {
 	return o.FindCtx(context.Background(), token)
 }
 
-func (o *oblivious) Commit(token string, data []byte, expires time.Time) error {
+func (o *forgetfulSessions) Commit(token string, data []byte, expires time.Time) error {
 	return o.CommitCtx(context.Background(), token, data, expires)
 }
 
-func (o *oblivious) Delete(token string) error { return o.DeleteCtx(context.Background(), token) }
+func (o *forgetfulSessions) Delete(token string) error {
+	return o.DeleteCtx(context.Background(), token)
+}
 
-// foreign is what browsers send with requests that other sites' pages make, and what nothing but a program leaves out.
-var foreign = map[string][]string{
+// crossSiteHeaders is what browsers send with requests that other sites' pages make, and what nothing but a program
+// leaves out.
+var crossSiteHeaders = map[string][]string{
 	"none":                     {"Sec-Fetch-Site", ""},
 	"another site":             {"Sec-Fetch-Site", "cross-site", "Origin", "https://evil.test"},
 	"another subdomain":        {"Sec-Fetch-Site", "same-site", "Origin", "https://evil.drills.test"},
@@ -166,23 +170,23 @@ var foreign = map[string][]string{
 	"a name that begins alike": {"Sec-Fetch-Site", "", "Origin", "http://" + drillsHost + ".evil.test"},
 }
 
-// forge sends everything that changes something from elsewhere, with a visitor's cookies, and the same from the site
-// itself.
-func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
+// forgeRequests sends everything that changes something from elsewhere, with a visitor's cookies, and the same from the
+// site itself.
+func forgeRequests(t *testing.T, base string) (sent, refused, ownRefused int) {
 	t.Helper()
-	visitor := at(base, drillsHost)
+	visitor := newBrowser(base, drillsHost)
 	if r := visitor.send(t, http.MethodPut, "/cart/guest", api.Guest{}); r.status != http.StatusOK {
 		t.Fatal(r)
 	}
 	isForgery := func(r reply) bool {
 		return r.status == http.StatusForbidden && r.code == "forbidden" && strings.Contains(r.body, "another site")
 	}
-	for _, o := range contract(t) {
-		if !o.changes() || o.id == "receivePaymentEvent" { // whose senders have no cookies
+	for _, o := range apiOperations(t) {
+		if !o.isWrite() || o.id == "receivePaymentEvent" { // whose senders have no cookies
 			continue
 		}
 		path := strings.NewReplacer("{orderId}", "x", "{bookingId}", "x", "{itemId}", "x").Replace(o.path)
-		for name, header := range foreign {
+		for name, header := range crossSiteHeaders {
 			sent++
 			if r := visitor.send(t, o.method, path, "{}",
 				append(header, "Idempotency-Key", "a key of drills")...); isForgery(r) {
@@ -202,14 +206,14 @@ func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 	return sent, refused, ownRefused
 }
 
-// attributes returns the wrong attributes of the cookies of a visitor who fills a cart and signs in.
-func attributes(t *testing.T, s *shop, base string) (names []string, wrong findings) {
+// wrongCookieAttributes returns the wrong attributes of the cookies of a visitor who fills a cart and signs in.
+func wrongCookieAttributes(t *testing.T, s *shop, base string) (names []string, wrong findings) {
 	t.Helper()
-	n := int(last.Add(1))
-	s.user(t, deployment, n)
-	b := at(base, drillsHost)
+	n := int(lastNumber.Add(1))
+	s.createUser(t, deployment, n)
+	b := newBrowser(base, drillsHost)
 	for _, r := range []reply{
-		b.send(t, http.MethodPut, "/cart/guest", api.Guest{}), b.signIn(t, address(n), password),
+		b.send(t, http.MethodPut, "/cart/guest", api.Guest{}), b.signIn(t, emailOf(n), password),
 		b.send(t, http.MethodDelete, "/session", nil),
 	} {
 		for _, c := range (&http.Response{Header: r.header}).Cookies() {
@@ -228,29 +232,29 @@ func TestASessionIsItsUsersOnlyAndEnds(t *testing.T) {
 	users := sized(12, 120)
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
-		s := d.open(t, parts{passwords: plain{}})
+		s := d.open(t, shopParts{passwords: plainPasswords{}})
 		held := &heldSessions{CtxStore: s.sessions}
 		s.sessions = held
 		base := s.serve(t)
-		adopted := fixate(t, s, base, users)
-		ended, back := reuse(t, s, held, base, users)
+		adopted := fixateSessions(t, s, base, users)
+		ended, back := reuseSessions(t, s, held, base, users)
 		if adopted > 0 || back > 0 {
 			t.Errorf("%d planted secrets were adopted, %d ended sessions came back", adopted, back)
 		}
-		sent, refused, ownRefused := forge(t, base)
-		names, wrong := attributes(t, s, base)
+		sent, refused, ownRefused := forgeRequests(t, base)
+		names, wrong := wrongCookieAttributes(t, s, base)
 		if len(names) != 4 || len(wrong) > 0 {
 			t.Errorf("the cookies are %q: %v", names, wrong)
 		}
 
-		weak := make(t).open(t, parts{passwords: plain{}})
-		forgetful := &heldSessions{CtxStore: &oblivious{rows: map[string][]byte{}}}
+		weak := make(t).open(t, shopParts{passwords: plainPasswords{}})
+		forgetful := &heldSessions{CtxStore: &forgetfulSessions{rows: map[string][]byte{}}}
 		weak.sessions = forgetful
-		_, weakBack := reuse(t, weak, forgetful, weak.serve(t), users)
+		_, weakBack := reuseSessions(t, weak, forgetful, weak.serve(t), users)
 		if weakBack == 0 {
 			t.Error("a store that forgets what has ended brings nothing back either")
 		}
-		figures(18, "sessions on %s: %d planted secrets, %d adopted; %d ended by sign-out, reset or another "+
+		printRow(18, "sessions on %s: %d planted secrets, %d adopted; %d ended by sign-out, reset or another "+
 			"sign-in with a request under way, "+
 			"%d came back, control (a store that forgets them) %d; %d requests from elsewhere over every route "+
 			"that changes something, "+

@@ -51,7 +51,7 @@ type store interface {
 	Close() error
 }
 
-var quiet = slog.New(slog.DiscardHandler)
+var discardLog = slog.New(slog.DiscardHandler)
 
 // database is where a drill keeps its rows: a folder of files, or a PostgreSQL database if it has a dsn.
 type database struct {
@@ -83,9 +83,9 @@ func onEach(t *testing.T, drill func(t *testing.T, make func(testing.TB) databas
 // openStore opens a store with the file names of api serve, so that both can open the same books.
 func (d database) openStore(ctx context.Context) (store, error) {
 	if d.DSN != "" {
-		return postgres.Open(ctx, d.DSN, quiet)
+		return postgres.Open(ctx, d.DSN, discardLog)
 	}
-	return sqlite.Open(ctx, filepath.Join(d.Data, "storefront.db"), quiet)
+	return sqlite.Open(ctx, filepath.Join(d.Data, "storefront.db"), discardLog)
 }
 
 // bank is the sandbox with its books, which are a file in the data folder whatever database the shop is on.
@@ -95,7 +95,7 @@ type bank struct {
 }
 
 func (d database) openBank(c sandbox.Config) (*bank, func() error, error) {
-	c.File, c.Log = filepath.Join(d.Data, "sandbox.db"), quiet
+	c.File, c.Log = filepath.Join(d.Data, "sandbox.db"), discardLog
 	p, err := sandbox.Open(c)
 	if err != nil {
 		return nil, nil, err
@@ -141,7 +141,7 @@ func (b *bank) Ledger(ctx context.Context) (all []sandbox.Entry, err error) {
 }
 
 func (b *bank) list(ctx context.Context, scan func(*sql.Rows) error, query string) error {
-	if _, err := b.Changed(ctx, time.Time{}); err != nil { // which stores what is due
+	if _, err := b.ChangedSessions(ctx, time.Time{}); err != nil { // which stores what is due
 		return err
 	}
 	rows, err := b.books.QueryContext(ctx, query)
@@ -163,8 +163,8 @@ func (b *bank) Undelivered(ctx context.Context) (n int, err error) {
 	return n, err
 }
 
-// parts are what a shop is made of where it is not made as usual.
-type parts struct {
+// shopParts are what a shop is made of where it is not made as usual.
+type shopParts struct {
 	clock      *clock
 	terms      booking.Durations
 	unpaid     booking.UnpaidLimits
@@ -191,14 +191,14 @@ type shop struct {
 	clock    *clock
 }
 
-// last numbers carts and keys, so that no two are alike.
-var last atomic.Int64
+// lastNumber numbers carts and keys, so that no two are alike.
+var lastNumber atomic.Int64
 
 // open adds a shop to a database; several may share one.
-func (d database) open(t testing.TB, p parts) *shop {
+func (d database) open(t testing.TB, p shopParts) *shop {
 	t.Helper()
 	if p.clock == nil {
-		p.clock = standing()
+		p.clock = newClock()
 	}
 	kept, err := d.openStore(t.Context())
 	must(t, err)
@@ -229,11 +229,11 @@ func (d database) open(t testing.TB, p parts) *shop {
 	limits := limit.New(tries, p.clock.now)
 	return &shop{
 		Service: booking.New(booking.Config{
-			Store: guarded, Catalog: livecatalog.Open(buildsOf(t), slog.New(slog.DiscardHandler)),
+			Store: guarded, Catalog: livecatalog.Open(writeTestBuilds(t), slog.New(slog.DiscardHandler)),
 			Providers: map[string]payment.Provider{bank.Name(): provider},
-			Provider:  bank.Name(), Log: quiet, Now: p.clock.now, Durations: p.terms, Unpaid: p.unpaid,
+			Provider:  bank.Name(), Log: discardLog, Now: p.clock.now, Durations: p.terms, Unpaid: p.unpaid,
 		}),
-		accounts: account.New(account.Config{Store: users, Limits: limits, Log: quiet, Now: p.clock.now,
+		accounts: account.New(account.Config{Store: users, Limits: limits, Log: discardLog, Now: p.clock.now,
 			Passwords: p.passwords}),
 		limits:   limits,
 		sessions: kept.Sessions(), kept: kept,
@@ -241,12 +241,12 @@ func (d database) open(t testing.TB, p parts) *shop {
 	}
 }
 
-// several are the shops that share a database: three, or one where it is a file.
-func several(t testing.TB, d database, without guard) []*shop {
+// openSeveral are the shops that share a database: three, or one where it is a file.
+func openSeveral(t testing.TB, d database, without guard) []*shop {
 	t.Helper()
-	shops := []*shop{d.open(t, parts{store: without.from})}
+	shops := []*shop{d.open(t, shopParts{store: without.wrapStore})}
 	for d.DSN != "" && len(shops) < 3 {
-		shops = append(shops, d.open(t, parts{store: without.from}))
+		shops = append(shops, d.open(t, shopParts{store: without.wrapStore}))
 	}
 	return shops
 }
@@ -254,9 +254,9 @@ func several(t testing.TB, d database, without guard) []*shop {
 // cart makes a cart of choices.
 func (s *shop) cart(t testing.TB, choices ...booking.Choice) string {
 	t.Helper()
-	id := fmt.Sprint("cart-", last.Add(1))
+	id := fmt.Sprint("cart-", lastNumber.Add(1))
 	for _, c := range choices {
-		_, err := s.AddItem(t.Context(), drills, id, c)
+		_, err := s.AddItem(t.Context(), testDeployment, id, c)
 		must(t, err)
 	}
 	return id
@@ -264,13 +264,13 @@ func (s *shop) cart(t testing.TB, choices ...booking.Choice) string {
 
 // order checks a cart out as buyer i, to be paid by card.
 func (s *shop) order(ctx context.Context, cart string, i int, total int64) (booking.Order, error) {
-	return s.Checkout(ctx, drills, booking.Checkout{
-		Key: fmt.Sprint("key-", last.Add(1)), Cart: cart, Buyer: buyer(i), Method: booking.Card, Total: total,
+	return s.Checkout(ctx, testDeployment, booking.Checkout{
+		Key: fmt.Sprint("key-", lastNumber.Add(1)), Cart: cart, Buyer: buyer(i), Method: booking.Card, Total: total,
 	})
 }
 
-// bought is order that must succeed.
-func (s *shop) bought(t testing.TB, i int, choices ...booking.Choice) booking.Order {
+// mustOrder is order that must succeed.
+func (s *shop) mustOrder(t testing.TB, i int, choices ...booking.Choice) booking.Order {
 	t.Helper()
 	total := int64(0)
 	for _, c := range choices {
@@ -288,28 +288,28 @@ func (s *shop) pay(t testing.TB, o booking.Order, card string) {
 	must(t, err)
 }
 
-// find reads an order as it is kept.
-func (s *shop) find(t testing.TB, id string) booking.Order {
+// readOrder reads an order as it is kept.
+func (s *shop) readOrder(t testing.TB, id string) booking.Order {
 	t.Helper()
 	o, err := s.books.store.Read().Order(t.Context(), id)
 	must(t, err)
 	return o
 }
 
-// secretOfKeys is what tickets and links are signed with.
-var secretOfKeys = bytes.Repeat([]byte("drill"), 8)[:32]
+// keySecret is what tickets and links are signed with.
+var keySecret = bytes.Repeat([]byte("drill"), 8)[:32]
 
 // serve answers the API for the shop, in this process.
 func (s *shop) serve(t testing.TB) string {
 	t.Helper()
-	tickets, err := ticket.NewKey(secretOfKeys)
+	tickets, err := ticket.NewKey(keySecret)
 	must(t, err)
-	links, err := orderlink.NewKey(secretOfKeys)
+	links, err := orderlink.NewKey(keySecret)
 	must(t, err)
-	builds := buildsOf(t)
+	builds := writeTestBuilds(t)
 	server := httptest.NewServer(api.New(api.Config{
-		Site: webroot.Open(builds, quiet), Searcher: search.Open(livebuilds.Open(builds)),
-		Booking: s.Service, Log: quiet,
+		Site: webroot.Open(builds, discardLog), Searcher: search.Open(livebuilds.Open(builds)),
+		Booking: s.Service, Log: discardLog,
 		Accounts: s.accounts, Sessions: s.sessions, Limits: s.limits,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Reviews:        review.New(review.Config{Store: s.kept.Reviews()}),

@@ -13,14 +13,14 @@ import (
 // PostgreSQL rejects texts that are not UTF-8 or contain NUL.
 func TestInvalidTextIsRefusedEverywhere(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
-		s := fresh(t).open(t, parts{passwords: plain{}})
+		s := fresh(t).open(t, shopParts{passwords: plainPasswords{}})
 		base := s.serve(t)
-		s.user(t, deployment, 1)
-		b := at(base, drillsHost).signedIn(t, 1)
-		c := seats(s.clock.now(), instant, wide, 1, 1)
-		total := opened[api.Cart](t, b, http.MethodPost, "/cart/items", choiceOf(c)).Total
+		s.createUser(t, deployment, 1)
+		b := newBrowser(base, drillsHost).mustSignIn(t, 1)
+		c := choiceOfSeats(s.clock.now(), instant, wide, 1, 1)
+		total := mustSend[api.Cart](t, b, http.MethodPost, "/cart/items", apiChoice(c)).Total
 		input := api.CheckoutInput{Method: booking.Card, Total: total, Buyer: api.Buyer{
-			FirstName: "A", LastName: "Buyer", Email: address(1), PhoneCountry: "AE", Phone: "501234567",
+			FirstName: "A", LastName: "Buyer", Email: emailOf(1), PhoneCountry: "AE", Phone: "501234567",
 		}}
 		for _, key := range []string{"the key \xff", "Schl\xfcssel", "the key \xc3\x28"} {
 			if r := b.send(t, http.MethodPost, "/checkout", input, "Idempotency-Key",

@@ -40,8 +40,8 @@ type traffic struct {
 	orders []string   // that were acknowledged
 }
 
-// begin sends a number of visitors to a server.
-func begin(t testing.TB, base string, visitors int, patient bool) *traffic {
+// startTraffic sends a number of visitors to a server.
+func startTraffic(t testing.TB, base string, visitors int, patient bool) *traffic {
 	m := &traffic{t: t, base: base, patient: patient}
 	for range visitors {
 		m.group.Go(func() {
@@ -60,8 +60,8 @@ func (m *traffic) stop() {
 	m.group.Wait()
 }
 
-// answered waits for a number of requests more.
-func (m *traffic) answered(n int64) {
+// waitForAnswers waits for a number of requests more.
+func (m *traffic) waitForAnswers(n int64) {
 	want := m.requests.Load() + n
 	for deadline := time.Now().Add(time.Minute); m.requests.Load() < want && time.Now().Before(deadline); {
 		time.Sleep(10 * time.Millisecond)
@@ -70,9 +70,9 @@ func (m *traffic) answered(n int64) {
 
 // visit leaves a cart, or every other time an order.
 func (m *traffic) visit() {
-	n := int(last.Add(1))
+	n := int(lastNumber.Add(1))
 	v := newVisitor(m.base, n)
-	wish := seats(time.Now(), instant, wide, n%200, 1)
+	wish := choiceOfSeats(time.Now(), instant, wide, n%200, 1)
 	m.send(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option,
 		wish.Date), "", nil)
 	status, _ := m.send(v, http.MethodPost, "/cart/items", "", api.Choice{
@@ -119,14 +119,14 @@ func (m *traffic) order(v *visitor, n int) {
 // send repeats a request until the response is not a 503.
 func (m *traffic) send(v *visitor, method, path, key string, body any) (status int, content []byte) {
 	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
-		status, content = m.once(v, method, path, key, body)
+		status, content = m.sendOnce(v, method, path, key, body)
 		if status != http.StatusServiceUnavailable || !m.patient || time.Since(began) > giveUpAfter {
 			return status, content
 		}
 	}
 }
 
-func (m *traffic) once(v *visitor, method, path, key string, body any) (status int, content []byte) {
+func (m *traffic) sendOnce(v *visitor, method, path, key string, body any) (status int, content []byte) {
 	began := time.Now()
 	response, content, err := request(context.Background(), v, method, path, key, body)
 	m.requests.Add(1)
@@ -136,14 +136,14 @@ func (m *traffic) once(v *visitor, method, path, key string, body any) (status i
 		}
 	}
 	if err != nil {
-		m.wrong("%s %s: %v", method, path, err)
+		m.recordError("%s %s: %v", method, path, err)
 		return 0, nil
 	}
 	var p api.Problem
 	switch status = response.StatusCode; {
 	case status == http.StatusOK:
 	case json.Unmarshal(content, &p) != nil || response.Header.Get("Content-Type") != "application/problem+json":
-		m.wrong("%s %s: %d and no problem document: %s", method, path, status, content)
+		m.recordError("%s %s: %d and no problem document: %s", method, path, status, content)
 	case m.patient && status == http.StatusServiceUnavailable && p.Code == "unavailable" &&
 		response.Header.Get("Retry-After") != "":
 		m.refused.Add(1)
@@ -151,19 +151,19 @@ func (m *traffic) once(v *visitor, method, path, key string, body any) (status i
 	case m.patient && p.Code == "in_flight": // the first try is not over yet
 		return http.StatusServiceUnavailable, content
 	default:
-		m.wrong("%s %s: %d %s, Retry-After %q", method, path, status, p.Code, response.Header.Get("Retry-After"))
+		m.recordError("%s %s: %d %s, Retry-After %q", method, path, status, p.Code, response.Header.Get("Retry-After"))
 	}
 	return status, content
 }
 
-func (m *traffic) wrong(format string, args ...any) {
+func (m *traffic) recordError(format string, args ...any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.broken = append(m.broken, fmt.Sprintf(format, args...))
 }
 
-// unbroken fails a test if a visitor got a response that must not occur.
-func (m *traffic) unbroken() {
+// mustHaveNoErrors fails a test if a visitor got a response that must not occur.
+func (m *traffic) mustHaveNoErrors() {
 	m.t.Helper()
 	if n := len(m.broken); n > 0 {
 		m.t.Errorf("of %d requests %d failed:\n%s", m.requests.Load(), n, strings.Join(m.broken[:min(n, 10)], "\n"))
@@ -217,7 +217,7 @@ func (m *traffic) lostOrders(b *books) (n int) {
 	m.mu.Lock()
 	acknowledged := slices.Clone(m.orders)
 	m.mu.Unlock()
-	kept, err := orders(context.Background(), b.store)
+	kept, err := allOrders(context.Background(), b.store)
 	must(m.t, err)
 	there := map[string]bool{}
 	for _, o := range kept {

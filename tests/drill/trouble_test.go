@@ -18,70 +18,70 @@ const (
 	refund  = "Refund"
 )
 
-// troubled puts something between the shop and its provider.
-type troubled struct {
+// interceptedProvider puts something between the shop and its provider.
+type interceptedProvider struct {
 	*sandbox.Provider
-	around around
+	around interceptor
 }
 
-// around sees a call, which is made by do.
-type around func(ctx context.Context, call string, do action) (any, error)
+// interceptor sees a call, which is made by do.
+type interceptor func(ctx context.Context, call string, do action) (any, error)
 
 type action func(context.Context) (any, error)
 
-// between returns a provider with actions around its calls.
-func between(a around) func(*sandbox.Provider) payment.Provider {
-	return func(p *sandbox.Provider) payment.Provider { return &troubled{p, a} }
+// intercept returns a provider with actions around its calls.
+func intercept(a interceptor) func(*sandbox.Provider) payment.Provider {
+	return func(p *sandbox.Provider) payment.Provider { return &interceptedProvider{p, a} }
 }
 
 // errReset is the error of a connection that was cut.
 var errReset = errors.New("read tcp: connection reset by peer")
 
-// down is a provider that cannot be reached.
-func down(context.Context, string, action) (any, error) { return nil, errReset }
+// unreachable is a provider that cannot be reached.
+func unreachable(context.Context, string, action) (any, error) { return nil, errReset }
 
-func (p *troubled) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+func (p *interceptedProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
 	answer, err := p.around(ctx, start, func(ctx context.Context) (any, error) { return p.Provider.Start(ctx, r) })
 	session, _ := answer.(payment.Session)
 	return session, err
 }
 
-func (p *troubled) State(ctx context.Context, id string) (payment.State, error) {
+func (p *interceptedProvider) State(ctx context.Context, id string) (payment.State, error) {
 	return p.call(ctx, state, func(ctx context.Context) (any, error) { return p.Provider.State(ctx, id) })
 }
 
-func (p *troubled) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+func (p *interceptedProvider) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
 	return p.call(ctx, capture, func(ctx context.Context) (any,
 		error) {
 		return p.Provider.Capture(ctx, id, amount, key)
 	})
 }
 
-func (p *troubled) Void(ctx context.Context, id, key string) (payment.State, error) {
+func (p *interceptedProvider) Void(ctx context.Context, id, key string) (payment.State, error) {
 	return p.call(ctx, void, func(ctx context.Context) (any, error) { return p.Provider.Void(ctx, id, key) })
 }
 
-func (p *troubled) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+func (p *interceptedProvider) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
 	return p.call(ctx, refund, func(ctx context.Context) (any,
 		error) {
 		return p.Provider.Refund(ctx, id, amount, key)
 	})
 }
 
-func (p *troubled) call(ctx context.Context, name string, do action) (payment.State, error) {
+func (p *interceptedProvider) call(ctx context.Context, name string, do action) (payment.State, error) {
 	answer, err := p.around(ctx, name, do)
 	seen, _ := answer.(payment.State)
 	return seen, err
 }
 
-// keychanger makes every request under a key of its own.
-type keychanger struct{ troubled }
+// freshKeys makes every request under a key of its own.
+type freshKeys struct{ interceptedProvider }
 
-func (k *keychanger) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
-	r.Key = fmt.Sprint(r.Key, " ", last.Add(1))
-	return k.troubled.Start(ctx, r)
+func (k *freshKeys) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+	r.Key = fmt.Sprint(r.Key, " ", lastNumber.Add(1))
+	return k.interceptedProvider.Start(ctx, r)
 }
 
-func (k *keychanger) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
-	return k.troubled.Refund(ctx, id, amount, fmt.Sprint(key, " ", last.Add(1)))
+func (k *freshKeys) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+	return k.interceptedProvider.Refund(ctx, id, amount, fmt.Sprint(key, " ", lastNumber.Add(1)))
 }

@@ -17,14 +17,14 @@ import (
 // briefOffer is how long a drill's offers last.
 const briefOffer = 500 * time.Millisecond
 
-// churn frees, offers, claims and buys the seats of one start, as many visitors and the shop would, until the context
-// ends. What fails is tried again by the next turn.
-func churn(ctx context.Context, rules *booking.Service, choice booking.Choice) {
+// churnSeats frees, offers, claims and buys the seats of one start, as many visitors and the shop would, until the
+// context ends. What fails is tried again by the next turn.
+func churnSeats(ctx context.Context, rules *booking.Service, choice booking.Choice) {
 	slot := slotOf(choice)
 	for ctx.Err() == nil {
 		switch rand.IntN(6) {
 		case 0:
-			_ = rules.WatchWaiting(ctx)
+			_ = rules.UpdateWaitingLists(ctx)
 		case 1:
 			if booked, err := rules.BookedOn(ctx, slot); err == nil && len(booked) > 0 {
 				o := &booked[rand.IntN(len(booked))]
@@ -33,17 +33,17 @@ func churn(ctx context.Context, rules *booking.Service, choice booking.Choice) {
 				}
 			}
 		case 2, 3, 4:
-			list, err := rules.Waitings(ctx, booking.WaitingFilter{Slot: slot, Live: time.Now()})
-			list = slices.DeleteFunc(list, func(w booking.Waiting) bool { return !w.Held(time.Now()) })
+			list, err := rules.Waitings(ctx, booking.WaitingFilter{Slot: slot, ActiveAt: time.Now()})
+			list = slices.DeleteFunc(list, func(w booking.Waiting) bool { return !w.HoldsSeats(time.Now()) })
 			if err == nil && len(list) > 0 {
 				cart := newCart()
-				if c, err := rules.TakeOffered(ctx, drills, cart, list[rand.IntN(len(list))].ID); err == nil {
+				if c, err := rules.AddOffered(ctx, testDeployment, cart, list[rand.IntN(len(list))].ID); err == nil {
 					_, _ = reserve(ctx, rules, cart, c.Total)
 				}
 			}
 		default: // a visitor at another door
 			cart := newCart()
-			if c, err := rules.AddItem(ctx, drills, cart, choice); err == nil {
+			if c, err := rules.AddItem(ctx, testDeployment, cart, choice); err == nil {
 				_, _ = reserve(ctx, rules, cart, c.Total)
 			}
 		}
@@ -53,12 +53,12 @@ func churn(ctx context.Context, rules *booking.Service, choice booking.Choice) {
 func newCart() string { return fmt.Sprint("cart-", time.Now().UnixNano(), rand.Int64()) }
 
 func reserve(ctx context.Context, rules *booking.Service, cart string, total int64) (booking.Order, error) {
-	return rules.Checkout(ctx, drills, booking.Checkout{Key: cart, Cart: cart, Buyer: buyer(rand.IntN(1000)),
+	return rules.Checkout(ctx, testDeployment, booking.Checkout{Key: cart, Cart: cart, Buyer: buyer(rand.IntN(1000)),
 		Method: booking.PayLater, Total: total})
 }
 
-// list is a full start with parties of two on its waiting list.
-type list struct {
+// waitingList is a full start with parties of two on its waiting list.
+type waitingList struct {
 	*shop
 	t       *testing.T
 	choice  booking.Choice
@@ -66,10 +66,10 @@ type list struct {
 	parties int
 }
 
-func fullStart(t *testing.T, d database, parties int, without guard) *list {
+func newFullStart(t *testing.T, d database, parties int, without guard) *waitingList {
 	t.Helper()
-	s := d.open(t, parts{clock: machine(), terms: waitingTerms, store: without.from})
-	l := &list{shop: s, t: t, choice: seats(time.Now(), instant, dozen, 24+5, 2), seats: 12}
+	s := d.open(t, shopParts{clock: newRealClock(), terms: waitingTerms, store: without.wrapStore})
+	l := &waitingList{shop: s, t: t, choice: choiceOfSeats(time.Now(), instant, dozen, 24+5, 2), seats: 12}
 	for range l.seats / 2 {
 		cart := s.cart(t, l.choice)
 		_, err := reserve(t.Context(), s.Service, cart, 2*seatPrice)
@@ -81,15 +81,15 @@ func fullStart(t *testing.T, d database, parties int, without guard) *list {
 
 var waitingTerms = func() booking.Durations {
 	terms := booking.DefaultDurations
-	terms.Offer = briefOffer
+	terms.WaitingOffer = briefOffer
 	return terms
 }()
 
-func (l *list) join(parties int) {
+func (l *waitingList) join(parties int) {
 	l.t.Helper()
 	for range parties {
 		email := fmt.Sprintf("party%d@example.com", l.parties)
-		_, err := l.JoinWaiting(l.t.Context(), drills, l.choice, email, "")
+		_, err := l.JoinWaiting(l.t.Context(), testDeployment, l.choice, email, "")
 		if fault.Is(err, fault.NotFull) {
 			return
 		}
@@ -98,9 +98,9 @@ func (l *list) join(parties int) {
 	}
 }
 
-// wrong reports what contradicts itself at an instant: seats that are offered or booked beyond those that are taken or
-// there are, an offer out of turn, and seats that nobody is offered although a party waits.
-func (l *list) wrong(quiet bool) (wrong []string) {
+// contradictions reports what contradicts itself at an instant: seats that are offered or booked beyond those that are
+// taken or there are, an offer out of turn, and seats that nobody is offered although a party waits.
+func (l *waitingList) contradictions(quiet bool) (wrong []string) {
 	l.t.Helper()
 	slot := slotOf(l.choice)
 	must(l.t, l.kept.Do(l.t.Context(), func(tx booking.Tx) error {
@@ -120,7 +120,7 @@ func (l *list) wrong(quiet bool) (wrong []string) {
 		sum, waits := 0, false
 		for _, o := range all {
 			for _, b := range o.Bookings {
-				if slices.Contains(live, b.Status) {
+				if slices.Contains(statusesWithSeats, b.Status) {
 					sum += b.Seats[0].Seats
 				}
 			}
@@ -148,7 +148,7 @@ func (l *list) wrong(quiet bool) (wrong []string) {
 }
 
 // count counts the parties by their state.
-func (l *list) count() map[booking.WaitingState]int {
+func (l *waitingList) count() map[booking.WaitingState]int {
 	l.t.Helper()
 	counts, sum := map[booking.WaitingState]int{}, 0
 	all, err := l.Waitings(l.t.Context(), booking.WaitingFilter{Slot: slotOf(l.choice)})
@@ -166,15 +166,15 @@ func (l *list) count() map[booking.WaitingState]int {
 func TestSeatsAreNeverOfferedTwiceUnderLoadAndKills(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d, kills := make(t), sized(1, 50)
-		l := fullStart(t, d, sized(10, 60), "")
+		l := newFullStart(t, d, sized(10, 60), "")
 		ctx, end := context.WithCancel(t.Context())
 		var load sync.WaitGroup
 		for range 2 {
-			load.Go(func() { churn(ctx, l.Service, l.choice) })
+			load.Go(func() { churnSeats(ctx, l.Service, l.choice) })
 		}
 		looks := 0
 		look := func() {
-			if wrong := l.wrong(false); len(wrong) > 0 {
+			if wrong := l.contradictions(false); len(wrong) > 0 {
 				t.Fatalf("after %d looks:\n%s", looks, strings.Join(wrong, "\n"))
 			}
 			if looks++; looks%4 == 0 {
@@ -198,32 +198,32 @@ func TestSeatsAreNeverOfferedTwiceUnderLoadAndKills(t *testing.T) {
 		end()
 		load.Wait()
 		_, left := eventually(settledWithin, func() []string {
-			must(t, l.WatchWaiting(t.Context()))
-			return l.wrong(true)
+			must(t, l.UpdateWaitingLists(t.Context()))
+			return l.contradictions(true)
 		})
 		if len(left) > 0 {
 			t.Fatal(strings.Join(left, "\n"))
 		}
 		counts := l.count()
-		figures(45, "a waiting list on %s under load: %d processes killed in the middle; of %d parties %d have "+
+		printRow(45, "a waiting list on %s under load: %d processes killed in the middle; of %d parties %d have "+
 			"ordered and %d missed their offer; in %d looks no seat was offered twice, sold while offered, or out of "+
 			"turn", d, kills, l.parties, counts[booking.WaitingOrdered], counts[booking.WaitingLapsed], looks)
 	})
 }
 
 func TestWithoutHeldSeatsTheyAreOfferedAndSoldTwice(t *testing.T) {
-	l := fullStart(t, onSQLite(t), 20, unheld)
+	l := newFullStart(t, onSQLite(t), 20, offerGuard)
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	var load sync.WaitGroup
 	defer load.Wait()
 	defer end()
 	for range 2 {
-		load.Go(func() { churn(ctx, l.Service, l.choice) })
+		load.Go(func() { churnSeats(ctx, l.Service, l.choice) })
 	}
 	for deadline := time.Now().Add(settledWithin); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		if wrong := l.wrong(false); len(wrong) > 0 && strings.Contains(wrong[len(wrong)-1], "taken") {
-			figures(45, "the control, whose offers hold no seats: %s", wrong[len(wrong)-1])
+		if wrong := l.contradictions(false); len(wrong) > 0 && strings.Contains(wrong[len(wrong)-1], "taken") {
+			printRow(45, "the control, whose offers hold no seats: %s", wrong[len(wrong)-1])
 			return
 		}
 	}

@@ -72,8 +72,8 @@ function rowOf(kind: string, shots: Shot[]): string {
     .filter((shot) => shot.kind === kind)
     .map((shot) => {
       const data = choices.map((name) => `data-${name}="${shot[name]}"`).join(' ')
-      const says = `${shot.layout}, ${shot.language}, ${shot.width}, ${shot.theme}`
-      return `<figure ${data}><figcaption>${says}</figcaption><a href="${shot.file}"><img loading="lazy" src="${shot.file}" alt="${kind}: ${says}" style="--width: ${shot.width}px"></a></figure>`
+      const caption = `${shot.layout}, ${shot.language}, ${shot.width}, ${shot.theme}`
+      return `<figure ${data}><figcaption>${caption}</figcaption><a href="${shot.file}"><img loading="lazy" src="${shot.file}" alt="${kind}: ${caption}" style="--width: ${shot.width}px"></a></figure>`
     })
   return `<section><h2>${kind}</h2><div class="row">${figures.join('')}</div></section>`
 }

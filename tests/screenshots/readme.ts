@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { repository } from '../support/build'
-import { quiet } from '../support/quiet'
+import { waitUntilIdle } from '../support/quiet'
 import { pathIn, type Deployment, type Language } from '../support/storefronts'
 import { test } from '../support/visit'
 
 const folder = join(repository, 'docs/pictures')
 /** How heavy a picture of the README may be. */
-const heaviest = 80_000
+const maxBytes = 80_000
 
-interface Look {
+interface ReadmePicture {
   name: string
   storefront: Deployment
   language: Language
@@ -20,7 +20,7 @@ interface Look {
 }
 
 /** The pictures that the README opens with. */
-const looks: Look[] = [
+const pictures: ReadmePicture[] = [
   {
     name: 'phone-arabic',
     storefront: 'layl',
@@ -37,18 +37,18 @@ const looks: Look[] = [
   },
 ]
 
-test.for(looks)('$name', async ({ name, storefront, language, ...screen }, { visit }) => {
+test.for(pictures)('$name', async ({ name, storefront, language, ...screen }, { visit }) => {
   const page = await visit(storefront, { reducedMotion: 'reduce', ...screen })
   await page.goto(pathIn(language, '/'))
-  await quiet(page)
-  const picture = await webp(page, await page.screenshot({ animations: 'disabled' }))
-  expect(picture.byteLength).toBeLessThan(heaviest)
+  await waitUntilIdle(page)
+  const picture = await toWebp(page, await page.screenshot({ animations: 'disabled' }))
+  expect(picture.byteLength).toBeLessThan(maxBytes)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.webp`), picture)
 })
 
 /** Encodes a PNG anew; browsers take screenshots as PNG or JPEG only. */
-async function webp(page: Page, png: Buffer): Promise<Buffer> {
+async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   return Buffer.from(await page.evaluate(encode, png.toString('base64')), 'base64')
 }
 

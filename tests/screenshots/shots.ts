@@ -7,17 +7,17 @@ import { accountStates } from '../support/account-states'
 import { inquiryStates } from '../support/inquiry-states'
 import { orderStates } from '../support/order-states'
 import { repository } from '../support/build'
-import { quiet } from '../support/quiet'
+import { waitUntilIdle } from '../support/quiet'
 import { bookingStates } from '../support/states'
 import { languages, layoutOf, storefronts } from '../support/storefronts'
-import { addressOf, kinds, onePage, onSale } from '../support/tree'
+import { addressOf, kinds, findPage, isOnSale } from '../support/tree'
 import { test } from '../support/visit'
 import { indexOf, type Shot } from './index-page'
 
 const folder = join(repository, '.screenshots')
 const widths = [360, 768, 1440]
 /** Where dark colours are looked at as well. */
-const alsoDark: Kind[] = ['home', 'listing', 'product']
+const kindsInDark: Kind[] = ['home', 'listing', 'product']
 
 /** ONLY=layl/product: of one storefront, one kind of page; either may be left out. ONLY=states for what visitors have done. */
 const [onlyStorefront = '', onlyKind = ''] = (process.env.ONLY ?? '').split('/')
@@ -27,8 +27,8 @@ mkdirSync(folder, { recursive: true })
 afterAll(() => writeFileSync(join(folder, 'index.html'), indexOf(shots)))
 
 /** Takes the page as it is, once for each width, with every picture that it would show further down. */
-async function take(page: Page, shot: Omit<Shot, 'file' | 'width' | 'theme'>): Promise<void> {
-  const dark = alsoDark.some((kind) => kind === shot.kind)
+async function takeShots(page: Page, shot: Omit<Shot, 'file' | 'width' | 'theme'>): Promise<void> {
+  const dark = kindsInDark.some((kind) => kind === shot.kind)
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 700 ? 800 : 900 })
     await page.evaluate(showEverything)
@@ -61,10 +61,10 @@ for (const storefront of storefronts) {
     for (const kind of kinds) {
       if (onlyKind && onlyKind !== kind) continue
       const payload =
-        kind === 'product' ? onePage(storefront, language, kind, onSale) : onePage(storefront, language, kind)
+        kind === 'product' ? findPage(storefront, language, kind, isOnSale) : findPage(storefront, language, kind)
       await page.goto(addressOf(payload))
-      await quiet(page)
-      await take(page, { layout: layoutOf[storefront], kind, language })
+      await waitUntilIdle(page)
+      await takeShots(page, { layout: layoutOf[storefront], kind, language })
     }
     expect(shots.length).toBeGreaterThan(0)
   })
@@ -75,7 +75,7 @@ if (onlyStorefront === '' || onlyStorefront === 'states') {
     test.for(languages)(`${what} in %s`, async (language, { visit }) => {
       const page = await visit('wayfare', { expected: /./, reducedMotion: 'reduce' })
       await reach(page, language)
-      await take(page, { layout: layoutOf.wayfare, kind: what, language })
+      await takeShots(page, { layout: layoutOf.wayfare, kind: what, language })
     })
   }
 }

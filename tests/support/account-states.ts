@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
-import { enterAs, openDialog, withAccount } from './account'
+import { signInAs, openDialog, createAccount } from './account'
 import { addToCart, awaitResult, checkOut, cards, freshChoice, payWith, productFor } from './booking'
 import type { State } from './states'
-import { pathIn, words, type Language } from './storefronts'
+import { pathIn, messages, type Language } from './storefronts'
 
-/** What accounts and invoices show only once somebody has done something. */
+/** States of accounts and invoices that a visitor reaches by their actions. */
 export const accountStates: State[] = [
   {
     what: 'the account dialog with errors',
     async reach(page, language) {
-      const t = words[language].account
+      const t = messages[language].account
       await page.goto(pathIn(language, '/faq'))
       const dialog = await openDialog(page, language)
       await dialog.getByRole('button', { name: t.signUp }).click()
@@ -21,7 +21,7 @@ export const accountStates: State[] = [
   {
     what: 'a new password with errors',
     async reach(page, language) {
-      const { reset, form } = words[language]
+      const { reset, form } = messages[language]
       await page.goto(pathIn(language, '/auth/reset-password?token=abc'))
       await page.getByRole('button', { name: reset.save }).click()
       await page.getByText(form.required).first().waitFor()
@@ -39,7 +39,7 @@ export const accountStates: State[] = [
       await withInvoice(page, language)
       await openInvoice(page, language)
     },
-    goOn: openInvoice,
+    continueTo: openInvoice,
   },
   {
     what: 'the change of a booking',
@@ -48,7 +48,7 @@ export const accountStates: State[] = [
       await openInvoice(page, language)
       await openChange(page, language)
     },
-    goOn: openChange,
+    continueTo: openChange,
   },
   {
     what: 'the cancellation of a booking',
@@ -57,7 +57,7 @@ export const accountStates: State[] = [
       await openInvoice(page, language)
       await openCancellation(page, language)
     },
-    async goOn(page, language) {
+    async continueTo(page, language) {
       await page.keyboard.press('Escape')
       await openCancellation(page, language)
     },
@@ -66,11 +66,11 @@ export const accountStates: State[] = [
 
 async function openInvoice(page: Page, language: Language): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-  await page.getByRole('button', { name: words[language].invoices.cancel }).waitFor()
+  await page.getByRole('button', { name: messages[language].invoices.cancel }).waitFor()
 }
 
 async function openChange(page: Page, language: Language): Promise<void> {
-  const { move } = words[language]
+  const { move } = messages[language]
   await page.getByRole('button', { name: move.change }).click()
   const dialog = page.getByRole('dialog', { name: move.title })
   await dialog.getByText(move.lead, { exact: true }).click()
@@ -78,15 +78,15 @@ async function openChange(page: Page, language: Language): Promise<void> {
 }
 
 async function openCancellation(page: Page, language: Language): Promise<void> {
-  const { cancel, invoices } = words[language]
+  const { cancel, invoices } = messages[language]
   await page.getByRole('button', { name: invoices.cancel }).click()
   await page.getByRole('dialog', { name: cancel.title }).getByText(cancel.refund, { exact: true }).waitFor()
 }
 
 /** Opens the invoices of a signed-in user, who has one. */
 async function withInvoice(page: Page, language: Language): Promise<void> {
-  const t = words[language]
-  await enterAs(page, language, await withAccount(language))
+  const t = messages[language]
+  await signInAs(page, language, await createAccount(language))
   await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 2))
   await checkOut(page, language)
   await payWith(page, cards.good)

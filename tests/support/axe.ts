@@ -18,7 +18,7 @@ const rules: RunOptions = {
 }
 
 // Dark differs by its colours alone.
-const rulesInDark: RunOptions = {
+const darkRules: RunOptions = {
   ...rules,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
@@ -28,24 +28,24 @@ type Theme = (typeof themes)[number]
 
 /**
  * The colours in which axe meets the case of a number in a language: light in one language and dark in the other, by
- * turns. What axe objects to hardly differs by language.
+ * turns. Violations hardly differ by language.
  */
 export function themeOf(language: Language, turn: number): Theme {
   return themes[(turn + languages.indexOf(language)) % themes.length] ?? 'light'
 }
 
-/** A dialog that is open; the page under it is looked at by itself. */
-export const openLayer = 'dialog[open], [role=dialog]'
+/** Matches an open dialog; the page under it is checked separately. */
+export const openDialogSelector = 'dialog[open], [role=dialog]'
 
-interface Extent {
+interface AxeScope {
   /** All rules in dark colours too. */
-  whole?: boolean
-  /** The selector of the part that is looked at; the whole page if left out. */
+  allRules?: boolean
+  /** The selector of the part to check; the whole page if left out. */
   within?: string
 }
 
-/** What axe objects to on the page as it is now, in the given colours. */
-export async function objections(page: Page, theme: Theme, { whole, within }: Extent = {}): Promise<string[]> {
+/** Returns axe's violations on the page as it is now, in a theme. */
+export async function axeViolations(page: Page, theme: Theme, { allRules, within }: AxeScope = {}): Promise<string[]> {
   await page.evaluate((dark) => {
     document.documentElement.classList.toggle('dark', dark)
     for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish()
@@ -53,7 +53,7 @@ export async function objections(page: Page, theme: Theme, { whole, within }: Ex
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate<AxeResults, [string, RunOptions]>(
     ([part, options]) => (window as unknown as { axe: Axe }).axe.run(part, options),
-    [within ?? 'html', theme === 'dark' && !whole ? rulesInDark : rules],
+    [within ?? 'html', theme === 'dark' && !allRules ? darkRules : rules],
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `${theme} ${id}: ${help} at ${target.join(' ')} ${any[0]?.message ?? ''}`),

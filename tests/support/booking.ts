@@ -5,8 +5,8 @@ import { expect, inject } from 'vitest'
 import type { components } from '../../site/features/http/api.gen'
 import type { Product, ProductDetail } from '../../site/lib/payload.gen'
 import { program } from './build'
-import { pathIn, words, type AnyLanguage, type Deployment, type Language } from './storefronts'
-import { onePage, onSale } from './tree'
+import { pathIn, messages, type AnyLanguage, type Deployment, type Language } from './storefronts'
+import { findPage, isOnSale } from './tree'
 
 type Schema = components['schemas']
 type Choice = Schema['Choice']
@@ -24,13 +24,13 @@ export function productFor(
   deployment: Deployment,
   language: AnyLanguage,
   confirmation: string,
-  wanted: (product: ProductDetail) => boolean = () => true,
+  matches: (product: ProductDetail) => boolean = () => true,
 ): Product {
-  return onePage(deployment, language, 'product', (payload) => {
+  return findPage(deployment, language, 'product', (payload) => {
     const { product } = payload
     const adult = product.options[0]?.units.find(({ type }) => type === 'ADULT')
     return (
-      onSale(payload) &&
+      isOnSale(payload) &&
       product.supplier.confirmation === confirmation &&
       product.availabilityType === 'START_TIME' &&
       product.pricingPer === 'UNIT' &&
@@ -38,13 +38,13 @@ export function productFor(
       adult.pricedBy === 'PERSON' &&
       !product.options[0]?.units.some(({ min = 0, type }) => min > 0 && type !== 'ADULT') &&
       (product.options[0]?.maxTravellers ?? 0) >= 2 &&
-      wanted(product)
+      matches(product)
     )
   })
 }
 
-/** Asks the API as the page's own scripts do, with the visitor's cookie. */
-export async function ask<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+/** Sends a request to the API from the page, with the visitor's cookie, and returns its answer. */
+export async function callApi<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await page.evaluate(
     async ([method, path, body]) => {
       const response = await fetch(`/api/v1${path}`, {
@@ -63,8 +63,8 @@ export async function ask<T>(page: Page, method: string, path: string, body?: un
 // Tests that book share the server: each takes other days, so that none finds its seats sold to another. Two run at a
 // time, far from each other; none takes a day so near that it cannot be paid later.
 const firstDay = 20
-const days = 280
-let tried = (days / 2) * (Number(process.env.VITEST_POOL_ID) % 2)
+const dayRange = 280
+let daysTried = (dayRange / 2) * (Number(process.env.VITEST_POOL_ID) % 2)
 
 /** A choice of a product's first option on a day that nobody has booked, for some adults. */
 export async function freshChoice(page: Page, payload: Product, adults: number): Promise<Choice> {
@@ -72,9 +72,9 @@ export async function freshChoice(page: Page, payload: Product, adults: number):
   const adult = option?.units.find(({ type }) => type === 'ADULT')
   if (!option || !adult) throw new Error(`${payload.slug} has no adults`)
   for (let tries = 0; tries < 200; tries++) {
-    const date = new Date(Date.now() + (firstDay + (tried++ % days)) * 86_400_000).toISOString().slice(0, 10)
+    const date = new Date(Date.now() + (firstDay + (daysTried++ % dayRange)) * 86_400_000).toISOString().slice(0, 10)
     const query = new URLSearchParams({ product: payload.slug, option: option.id, date })
-    const { slots } = await ask<Schema['DayAvailability']>(page, 'GET', `/availability?${query}`)
+    const { slots } = await callApi<Schema['DayAvailability']>(page, 'GET', `/availability?${query}`)
     const slot = slots.find(({ status, vacancies, capacity }) => status === 'AVAILABLE' && vacancies === capacity)
     if (slot) {
       return {
@@ -83,34 +83,34 @@ export async function freshChoice(page: Page, payload: Product, adults: number):
         date,
         startTime: slot.startTime,
         units: [{ id: adult.id, quantity: adults }],
-        pickup: placeIn(payload.product.pickup),
-        dropOff: placeIn(payload.product.dropOff),
+        pickup: placeFor(payload.product.pickup),
+        dropOff: placeFor(payload.product.dropOff),
       }
     }
   }
   throw new Error(`${payload.slug} has no free day`)
 }
 
-function placeIn(transfer: Product['product']['pickup']): Choice['pickup'] {
+function placeFor(transfer: Product['product']['pickup']): Choice['pickup'] {
   return transfer && { point: transfer.points?.[0]?.id, address: 'Al Seef Street 1' }
 }
 
 export async function addToCart(page: Page, choice: Choice): Promise<Schema['Cart']> {
-  return ask(page, 'POST', '/cart/items', choice)
+  return callApi(page, 'POST', '/cart/items', choice)
 }
 
-/** Opens the ticket of the product page that is shown; gives the column that it stands in. */
+/** Opens the ticket of the shown product page and returns its column. */
 export async function openTicket(page: Page, language: AnyLanguage): Promise<Locator> {
-  const { ticket: t } = words[language]
+  const { ticket: t } = messages[language]
   const ticket = page.getByRole('complementary', { name: t.title })
   await ticket.getByRole('button', { name: t.check }).click()
   await ticket.getByRole('button', { name: t.add }).waitFor()
   return ticket
 }
 
-/** Fills in who orders. */
+/** Fills in the buyer's fields. */
 export async function fillBuyer(page: Page, language: AnyLanguage, email = 'maren@example.com'): Promise<void> {
-  const t = words[language].checkout
+  const t = messages[language].checkout
   await page.getByLabel(t.firstName, { exact: true }).fill(language === 'ar' ? 'نورة' : 'Maren')
   await page.getByLabel(t.lastName, { exact: true }).fill(language === 'ar' ? 'العامري' : 'Keller')
   await page.getByLabel(t.email, { exact: true }).fill(email)
@@ -130,9 +130,9 @@ export async function checkOut(page: Page, language: AnyLanguage, email?: string
   await page.waitForURL(/\/sandbox\/pay\//)
 }
 
-/** Reserves what is in the cart, to be paid later. */
+/** Reserves the cart, to be paid later. */
 export async function reserve(page: Page, language: Language, email?: string): Promise<void> {
-  const { checkout, result } = words[language]
+  const { checkout, result } = messages[language]
   await page.goto(pathIn(language, '/checkout'))
   await fillBuyer(page, language, email)
   await page.getByRole('radio', { name: checkout.payLater }).click()
@@ -141,7 +141,7 @@ export async function reserve(page: Page, language: Language, email?: string): P
 }
 
 export function payButton(page: Page, language: AnyLanguage) {
-  return page.getByRole('button', { name: new RegExp(words[language].checkout.pay.replace('{{amount}}', '.+')) })
+  return page.getByRole('button', { name: new RegExp(messages[language].checkout.pay.replace('{{amount}}', '.+')) })
 }
 
 /** Types a card on the payment page and sends it. */
@@ -153,27 +153,27 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.locator('button.primary').click()
 }
 
-/** Waits for the page that tells what became of an order. */
+/** Waits for the result page of an order. */
 export async function awaitResult(page: Page, path: string, heading: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path)
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
 }
 
-/** What the operator types about what is on sale. */
-export async function operate(...args: string[]): Promise<string> {
-  return command([...args, '--builds', inject('builds')])
+/** Runs an operator's command on the builds of this run and returns its output. */
+export async function runOperatorCommand(...args: string[]): Promise<string> {
+  return runApiCommand([...args, '--builds', inject('builds')])
 }
 
-/** The answers that the operator types, and the questions. */
-export async function command(args: string[], input = ''): Promise<string> {
+/** Runs a command of the API's program with an input and returns its output. */
+export async function runApiCommand(args: string[], input = ''): Promise<string> {
   const run = promisify(execFile)(program('api'), args, { cwd: inject('scratch') })
-  // What asks for nothing may be gone before it could be told.
+  // A command that reads no input may have exited already.
   run.child.stdin?.end(input || undefined)
   return (await run).stdout
 }
 
-/** The reference of the order that is shown. */
+/** Returns the reference of the shown order. */
 export async function referenceOn(page: Page): Promise<string> {
   const order = new URL(page.url()).searchParams.get('order') ?? ''
-  return (await ask<Schema['Order']>(page, 'GET', `/orders/${order}`)).reference
+  return (await callApi<Schema['Order']>(page, 'GET', `/orders/${order}`)).reference
 }

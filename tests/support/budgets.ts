@@ -13,9 +13,9 @@ export const htmlBudget = 25 * kB
 export const heroBudget = 120 * kB
 
 /** Script at rest, of pages that visitors read. */
-const reading = 8 * kB
+const readingBudget = 8 * kB
 /** Script at rest, of pages whose islands mount without being used. */
-const mounted: Partial<Record<Kind, number>> = {
+const mountedBudgets: Partial<Record<Kind, number>> = {
   cart: 114 * kB,
   checkout: 115 * kB,
   result: 111 * kB,
@@ -23,7 +23,7 @@ const mounted: Partial<Record<Kind, number>> = {
   'reset-password': 105 * kB,
 }
 /** Returns how much script a page may load before it is used. */
-export const scriptBudget = (kind: Kind) => mounted[kind] ?? reading
+export const scriptBudget = (kind: Kind) => mountedBudgets[kind] ?? readingBudget
 
 /** Script in all, once a visitor has done more than open a page. */
 export const scriptInUse = {

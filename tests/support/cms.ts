@@ -43,7 +43,7 @@ export class Repository {
   }
 
   /** Brings back what the CMS has written. */
-  async receive(page: Page): Promise<void> {
+  async copyFromBrowser(page: Page): Promise<void> {
     const texts = await page.evaluate(filesInBrowser)
     for (const [file, text] of Object.entries(texts)) writeFileSync(join(this.root, file), text)
   }
@@ -67,7 +67,7 @@ export async function servePage(root: string): Promise<{ server: Server; address
 }
 
 /** Opens the CMS on a copy of the repository. */
-export async function openLocally(page: Page, address: string, repository: Repository): Promise<void> {
+export async function openLocalRepository(page: Page, address: string, repository: Repository): Promise<void> {
   // What it asks of other hosts, such as its fonts, is not needed.
   await page.route(
     (url) => url.hostname !== 'localhost',

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import type { Deployment } from './storefronts'
 import { filesUnder, rootOf } from './tree'
 
-/** What a built document says of itself, as a browser reads it. */
+/** BuiltDocument has the contents of a built document, as a browser parses it. */
 export interface BuiltDocument {
   /** Its file, from the root of the storefront: 'ar/blog/index.html'. */
   file: string
@@ -24,11 +24,11 @@ export interface BuiltDocument {
   /** Every address in it that a browser or a visitor could go to. */
   links: string[]
   /** Pictures without alternative text. */
-  bare: string[]
+  imagesWithoutAlt: string[]
   jsonLd: string[]
 }
 
-const atOnce = 40
+const batchSize = 40
 
 /** Reads every document of a storefront, with the browser's own parser. */
 export async function readDocuments(deployment: Deployment): Promise<BuiltDocument[]> {
@@ -37,20 +37,20 @@ export async function readDocuments(deployment: Deployment): Promise<BuiltDocume
   const browser = await chromium.connect(inject('browser'))
   const page = await browser.newPage()
   const documents: BuiltDocument[] = []
-  for (let from = 0; from < files.length; from += atOnce) {
-    const sources = files.slice(from, from + atOnce).map((file) => ({
+  for (let from = 0; from < files.length; from += batchSize) {
+    const sources = files.slice(from, from + batchSize).map((file) => ({
       file,
       path: `/${file.replace(/\/?index\.html$/, '')}`,
       html: readFileSync(join(root, file), 'utf8'),
     }))
-    documents.push(...(await page.evaluate(describe, sources)))
+    documents.push(...(await page.evaluate(parseDocuments, sources)))
   }
   await page.close()
   await browser.close()
   return documents
 }
 
-function describe(sources: { file: string; path: string; html: string }[]): BuiltDocument[] {
+function parseDocuments(sources: { file: string; path: string; html: string }[]): BuiltDocument[] {
   return sources.map(({ file, path, html }) => {
     const parsed = new DOMParser().parseFromString(html, 'text/html')
     const all = (selector: string) => [...parsed.querySelectorAll(selector)]
@@ -77,7 +77,7 @@ function describe(sources: { file: string; path: string; html: string }[]): Buil
       headings: all('h1').map((heading) => heading.textContent?.trim() ?? ''),
       ids: all('[id]').map(({ id }) => id),
       links: [...links, ...candidates],
-      bare: all('img:not([alt])').map((image) => image.getAttribute('src') ?? ''),
+      imagesWithoutAlt: all('img:not([alt])').map((image) => image.getAttribute('src') ?? ''),
       jsonLd: all('script[type="application/ld+json"]').map((script) => script.textContent ?? ''),
     }
   })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ProductCard } from '../../site/lib/payload.gen'
-import { words, type Deployment, type Language } from './storefronts'
+import { messages, type Deployment, type Language } from './storefronts'
 import { pagesOf } from './tree'
 
 /** Every card of a listing, in its order. */
@@ -12,8 +12,8 @@ export function cardsOf(deployment: Deployment, language: Language, base: string
   return lists.sort((a, b) => a.number - b.number).flatMap(({ cards }) => cards)
 }
 
-/** What cannot be booked stands last in every order. */
-export function inOrder(cards: ProductCard[], value: (card: ProductCard) => number = () => 0): string[] {
+/** Returns the titles of cards sorted by a value; products that cannot be booked come last. */
+export function titlesInOrder(cards: ProductCard[], value: (card: ProductCard) => number = () => 0): string[] {
   const closed = (card: ProductCard) => Number(card.status !== 'AVAILABLE')
   return [...cards].sort((a, b) => closed(a) - closed(b) || value(a) - value(b) || 0).map(({ title }) => title)
 }
@@ -25,11 +25,11 @@ export const average = (card: ProductCard) => card.rating?.average ?? 0
 /** A listing and its filters, as a visitor uses them. */
 export class Finder {
   readonly page: Page
-  readonly t: (typeof words)[Language]
+  readonly t: (typeof messages)[Language]
 
   constructor(page: Page, language: Language) {
     this.page = page
-    this.t = words[language]
+    this.t = messages[language]
   }
 
   get bar(): Locator {
@@ -74,7 +74,7 @@ export class Finder {
     await this.bar.getByRole('button', { name: label, exact: true }).click()
   }
 
-  /** The first page of what is found, and how much that is. */
+  /** Expects the titles of the first page of results, and their number in the heading. */
   async expectTitles(titles: string[]): Promise<void> {
     await expect.poll(() => this.titles.allTextContents()).toEqual(titles.slice(0, 24))
     if (titles.length > 0) await this.heading(titles.length).waitFor()
@@ -86,7 +86,7 @@ export class Finder {
 
   count(total: number): string {
     const { listing } = this.t
-    const rule = new Intl.PluralRules(this.t === words.ar ? 'ar' : 'en').select(total)
+    const rule = new Intl.PluralRules(this.t === messages.ar ? 'ar' : 'en').select(total)
     const plurals: Record<string, string> = listing
     return (plurals[`count_${rule}`] ?? listing.count_other).replace('{{n}}', String(total))
   }

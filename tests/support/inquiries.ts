@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Product } from '../../site/lib/payload.gen'
-import { pathIn, words, type Language } from './storefronts'
-import { onePage } from './tree'
+import { pathIn, messages, type Language } from './storefronts'
+import { findPage } from './tree'
 
 /** A product without a fixed price, with start times. */
-export function bespoke(language: Language): Product {
-  return onePage(
+export function productWithoutPrice(language: Language): Product {
+  return findPage(
     'wayfare',
     language,
     'product',
@@ -14,57 +14,57 @@ export function bespoke(language: Language): Product {
   )
 }
 
-let writers = 0
+let writerCount = 0
 
-/** An address that no other test writes from. */
-export function writer(language: Language): string {
-  return `writer${++writers}-${process.pid}-${language}@example.com`
+/** Returns an e-mail address that no other test uses. */
+export function newWriterAddress(language: Language): string {
+  return `writer${++writerCount}-${process.pid}-${language}@example.com`
 }
 
-/** The column of a product's page that a request stands in. */
-export const requestOn = (page: Page, language: Language) =>
-  page.getByRole('complementary', { name: words[language].ticket.title })
+/** Returns the column of a product's page with the price request. */
+export const requestColumn = (page: Page, language: Language) =>
+  page.getByRole('complementary', { name: messages[language].ticket.title })
 
-/** Opens the request on the page of a product without a fixed price; gives the column that it stands in. */
+/** Opens the price request on the page of a product without a fixed price and returns its column. */
 export async function openRequest(
   page: Page,
   language: Language,
-  payload: Product = bespoke(language),
+  payload: Product = productWithoutPrice(language),
 ): Promise<Locator> {
-  const t = words[language]
+  const t = messages[language]
   await page.goto(pathIn(language, payload.path))
-  const ticket = requestOn(page, language)
+  const ticket = requestColumn(page, language)
   await ticket.getByRole('button', { name: t.booking.ask }).click()
   const send = ticket.getByRole('button', { name: t.negotiation.send })
   await send.and(page.locator(':enabled')).waitFor()
   return ticket
 }
 
-interface Asked {
+interface RequestInput {
   email: string
   offer?: string
   message?: string
 }
 
-/** Types who asks, and what. */
+/** Fills in a price request. */
 export async function fillRequest(
   ticket: Locator,
   language: Language,
-  { email, offer, message }: Asked,
+  { email, offer, message }: RequestInput,
 ): Promise<void> {
   const field = (name: string) => ticket.locator(`[id="request.${name}"]`)
   if (offer) await field('offer').fill(offer)
   await field('name').fill(language === 'ar' ? 'ليلى حداد' : 'Layla Haddad')
   await field('email').fill(email)
-  await ticket.getByRole('combobox', { name: words[language].checkout.country }).fill('AE')
+  await ticket.getByRole('combobox', { name: messages[language].checkout.country }).fill('AE')
   await ticket.getByRole('listbox').getByRole('option').first().click()
   await field('phone').fill('501234567')
   if (message) await field('message').fill(message)
 }
 
-/** Sends the request; gives its reference. */
+/** Sends the request and returns its reference. */
 export async function sendRequest(ticket: Locator, language: Language): Promise<string> {
-  const { negotiation: t } = words[language]
+  const { negotiation: t } = messages[language]
   await ticket.getByRole('button', { name: t.send }).click()
   await ticket.getByRole('heading', { name: t.sent }).waitFor()
   const reference = ticket.locator('dl > div', { hasText: t.reference }).locator('dd')
@@ -81,8 +81,8 @@ export async function fillMessage(page: Page, language: Language, email: string,
   await field('text').fill(text)
 }
 
-/** Has the server say that it was asked too often. */
-export async function refuseForNow(page: Page, url: string): Promise<void> {
+/** Answers requests to a URL with the problem too_many_tries. */
+export async function answerTooManyTries(page: Page, url: string): Promise<void> {
   const [status, code] = [429, 'too_many_tries']
   const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '1800' }
   const body = JSON.stringify({ type: `urn:problem-type:storefront:${code}`, code, status })

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { enterAs, withAccount } from './account'
-import { addToCart, freshChoice, openTicket, operate, productFor, referenceOn, reserve } from './booking'
-import { fillRequest, openRequest, sendRequest, writer } from './inquiries'
-import { linkIn } from './mail'
+import { signInAs, createAccount } from './account'
+import { addToCart, freshChoice, openTicket, runOperatorCommand, productFor, referenceOn, reserve } from './booking'
+import { fillRequest, openRequest, sendRequest, newWriterAddress } from './inquiries'
+import { mailedLink } from './mail'
 import type { State } from './states'
-import { pathIn, words, type Language } from './storefronts'
+import { pathIn, messages, type Language } from './storefronts'
 
-/** What orders, operators and suppliers lead to. */
+/** States that follow from orders and from actions of operators and suppliers. */
 export const orderStates: State[] = [
   {
     what: 'a place on a waiting list',
@@ -14,7 +14,7 @@ export const orderStates: State[] = [
       await page.goto(pathIn(language, '/faq'))
       const product = productFor('wayfare', language, 'instant')
       const { option, date, startTime } = await freshChoice(page, product, 2)
-      await operate('departures', 'limit', `${product.slug}/${option}/${date}/${startTime}`, '1')
+      await runOperatorCommand('departures', 'limit', `${product.slug}/${option}/${date}/${startTime}`, '1')
       await page.evaluate((day) => sessionStorage.setItem('day', JSON.stringify(day)), date)
       await page.goto(pathIn(language, product.path))
       await joinWaitingList(page, language)
@@ -23,14 +23,14 @@ export const orderStates: State[] = [
   {
     what: 'the change of a booking at an agreed price',
     async reach(page, language) {
-      const { cart, move } = words[language]
-      const account = await withAccount(language)
-      await enterAs(page, language, account)
+      const { cart, move } = messages[language]
+      const account = await createAccount(language)
+      await signInAs(page, language, account)
       const request = await openRequest(page, language)
       await fillRequest(request, language, account)
       const reference = await sendRequest(request, language)
-      await operate('negotiations', 'answer', reference, '--price', '2400', '--never-expires')
-      await page.goto(await linkIn('negotiation_answered', account.email))
+      await runOperatorCommand('negotiations', 'answer', reference, '--price', '2400', '--never-expires')
+      await page.goto(await mailedLink('negotiation_answered', account.email))
       await page.getByText(cart.agreedForever).waitFor()
       await reserve(page, language, account.email)
       await openOrder(page, language)
@@ -41,14 +41,23 @@ export const orderStates: State[] = [
   {
     what: 'the cancellation of a partly paid booking',
     async reach(page, language) {
-      const { cancel, invoices } = words[language]
-      const account = await withAccount(language)
-      await enterAs(page, language, account)
+      const { cancel, invoices } = messages[language]
+      const account = await createAccount(language)
+      await signInAs(page, language, account)
       for (const confirmation of ['instant', 'on_request']) {
         await addToCart(page, await freshChoice(page, productFor('wayfare', language, confirmation), 2))
       }
       await reserve(page, language, account.email)
-      await operate('bookings', 'paid', `${await referenceOn(page)}/1`, '--by', 'cash', '--amount', '50', '--yes')
+      await runOperatorCommand(
+        'bookings',
+        'paid',
+        `${await referenceOn(page)}/1`,
+        '--by',
+        'cash',
+        '--amount',
+        '50',
+        '--yes',
+      )
       await openOrder(page, language)
       await page.getByRole('button', { name: invoices.cancel }).first().click()
       await page.getByRole('button', { name: cancel.confirm }).waitFor()
@@ -66,17 +75,17 @@ export const orderStates: State[] = [
       const product = productFor('wayfare', language, 'on_request', (of) => of.supplier.id === supplier)
       await addToCart(page, await freshChoice(page, product, 2))
       await reserve(page, language)
-      await page.goto(await linkIn('supplier_request', email))
+      await page.goto(await mailedLink('supplier_request', email))
       await page.getByRole('button').first().waitFor()
     },
   },
 ]
 
 async function joinWaitingList(page: Page, language: Language): Promise<void> {
-  const { ticket: t, waiting } = words[language]
+  const { ticket: t, waiting } = messages[language]
   const ticket = await openTicket(page, language)
   await ticket.getByText(t.waiting).click()
-  await ticket.getByLabel(waiting.email, { exact: true }).fill(writer(language))
+  await ticket.getByLabel(waiting.email, { exact: true }).fill(newWriterAddress(language))
   await ticket.getByRole('button', { name: waiting.join }).click()
   await ticket.getByText(waiting.joined).waitFor()
 }
@@ -85,5 +94,5 @@ async function joinWaitingList(page: Page, language: Language): Promise<void> {
 async function openOrder(page: Page, language: Language): Promise<void> {
   await page.goto(pathIn(language, '/invoices'))
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-  await page.getByRole('button', { name: words[language].invoices.cancel }).first().waitFor()
+  await page.getByRole('button', { name: messages[language].invoices.cancel }).first().waitFor()
 }

@@ -1,5 +1,5 @@
-/** What makes the document, or the dialog that is open, wider than the screen; nothing if it is not. */
-export function overflowing(): string[] {
+/** Returns the elements that make the document, or the open dialog, wider than the screen. */
+export function wideElements(): string[] {
   const shown = document.querySelector('dialog[open], .dialog-place > :last-child') ?? document.documentElement
   const { scrollWidth, clientWidth } = shown
   if (scrollWidth <= clientWidth) return []
@@ -10,8 +10,8 @@ export function overflowing(): string[] {
   return [`${scrollWidth} wide`, ...out.slice(0, 3).map(({ tagName, className }) => `${tagName}.${String(className)}`)]
 }
 
-/** The parts of the header that lie outside the screen, even on the side to which the page does not scroll. */
-export function besideScreen(): string[] {
+/** Returns the parts of the header outside the screen, on the side to which the page does not scroll too. */
+export function headerPartsOffScreen(): string[] {
   const { clientWidth } = document.documentElement
   const out = [...document.querySelectorAll('.header-row > *, .header-tools > *')].filter((part) => {
     const { left, right, width } = part.getBoundingClientRect()

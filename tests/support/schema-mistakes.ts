@@ -1,13 +1,13 @@
 /** A value to write in place of a key's, by the path of the key; `undefined` removes the key. */
 type Mistake = [path: string, value: unknown]
 
-interface Of {
+interface FileMistakes {
   file: string
   mistakes: Mistake[]
 }
 
 /** Mistakes that a schema can express, by kind: unknown and missing keys, types, enumerations, ranges and patterns. */
-export const mistakesOf: Record<string, Of> = {
+export const mistakesOf: Record<string, FileMistakes> = {
   product: {
     file: 'products/dunes/product.yaml',
     mistakes: [

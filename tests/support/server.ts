@@ -14,10 +14,10 @@ export interface Server {
   stop(): Promise<void>
 }
 
-const readyWithin = 60_000
+const startTimeout = 60_000
 
 /** All tests are visitors of one network, and most of them one buyer. */
-const unlimited = Object.fromEntries(
+const withoutLimits = Object.fromEntries(
   ['UNPAID_SHARE', 'UNPAID_SEATS', 'UNPAID_ORDERS', 'NETWORK_CARTS', 'NETWORK_CHECKOUTS'].map((name) => [name, '0']),
 )
 
@@ -48,7 +48,7 @@ export async function startServer(scratch: string, builds: string): Promise<Serv
     // ORIGIN is where the links of mails lead.
     {
       cwd: scratch,
-      env: { ...process.env, ...unlimited, PAYMENT: 'sandbox', ORIGIN: `http://{deployment}.localhost:${port}` },
+      env: { ...process.env, ...withoutLimits, PAYMENT: 'sandbox', ORIGIN: `http://{deployment}.localhost:${port}` },
     },
     `http://127.0.0.1:${port}/readyz`,
   )
@@ -76,8 +76,8 @@ export async function startProcess(
   const kill = () => server.kill()
   // Also when the run is broken off.
   process.once('exit', kill)
-  const deadline = Date.now() + readyWithin
-  while (!(await answers(url))) {
+  const deadline = Date.now() + startTimeout
+  while (!(await isReady(url))) {
     if (server.exitCode !== null || Date.now() > deadline) {
       await stop()
       throw new Error(`${command} did not get ready:\n${log}`)
@@ -87,7 +87,7 @@ export async function startProcess(
   return stop
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok
   } catch {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { quiet } from './quiet'
+import { waitUntilIdle } from './quiet'
 
 declare global {
   interface Window {
@@ -7,21 +7,21 @@ declare global {
   }
 }
 
-/** What the promise leaves a page: the sum of all that moves by itself, which is at least what CLS counts. */
-const mostShift = 0.05
+/** The greatest sum of layout shifts that a page may have; the sum is at least CLS. */
+const maxShift = 0.05
 
-/** What has moved, and how far, once nothing more is asked for; nothing if it is too little to be seen. */
-export async function shifted(page: Page): Promise<string[]> {
-  await quiet(page)
+/** Returns the layout shifts of an idle page, with the elements that moved; none if their sum is small. */
+export async function visibleShifts(page: Page): Promise<string[]> {
+  await waitUntilIdle(page)
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
   const shifts = await page.evaluate(() => window.shifts ?? [])
   const sum = shifts.reduce((total, { value }) => total + value, 0)
-  if (sum <= mostShift) return []
+  if (sum <= maxShift) return []
   return [`moves by ${sum.toFixed(3)}: ${[...new Set(shifts.flatMap(({ what }) => what))].join(', ')}`]
 }
 
-/** Notes what moves by itself; to be there before the page. */
-export function watchShifts(): void {
+/** Records layout shifts in the page. It is an init script, which runs before the page's own. */
+export function recordShifts(): void {
   interface Shift extends PerformanceEntry {
     value: number
     hadRecentInput: boolean

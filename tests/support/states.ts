@@ -1,41 +1,41 @@
 import type { Page } from 'playwright-core'
 import { addToCart, freshChoice, openTicket, productFor, reserve } from './booking'
-import { pathIn, words, type Language } from './storefronts'
+import { pathIn, messages, type Language } from './storefronts'
 
-/** A page as somebody has made it. */
+/** State is a page after actions of a visitor. */
 export interface State {
   what: string
   /** Brings a visitor of wayfare there, on a screen of any width. */
   reach: (page: Page, language: Language) => Promise<void>
   /** Goes there from the state before it in its list. */
-  goOn?: (page: Page, language: Language) => Promise<void>
+  continueTo?: (page: Page, language: Language) => Promise<void>
 }
 
 /** Groups states that follow each other. One visitor goes through each group. */
-export function walksOf(states: State[]): State[][] {
+export function groupStates(states: State[]): State[][] {
   const walks: State[][] = []
   for (const state of states) {
-    if (state.goOn) walks.at(-1)?.push(state)
+    if (state.continueTo) walks.at(-1)?.push(state)
     else walks.push([state])
   }
   return walks
 }
 
-/** What pages show on the way from a product to a result only once somebody has done something. */
+/** States on the way from a product to a result that a visitor reaches by their actions. */
 export const bookingStates: State[] = [
   {
     what: 'an open ticket',
     async reach(page, language) {
       await page.goto(pathIn(language, productFor('wayfare', language, 'instant').path))
       const ticket = await openTicket(page, language)
-      await ticket.getByText(words[language].ticket.travellers, { exact: true }).click()
+      await ticket.getByText(messages[language].ticket.travellers, { exact: true }).click()
       await ticket.getByRole('radio', { checked: true }).first().waitFor()
     },
   },
   {
     what: 'a cart with items',
     async reach(page, language) {
-      const t = words[language].cart
+      const t = messages[language].cart
       await fillCart(page, language)
       await page.goto(pathIn(language, '/cart'))
       await page.getByRole('heading', { name: t.summary }).waitFor()
@@ -49,7 +49,7 @@ export const bookingStates: State[] = [
       await fillCart(page, language)
       await reserveUnfilled(page, language)
     },
-    goOn: reserveUnfilled,
+    continueTo: reserveUnfilled,
   },
   {
     what: 'a result',
@@ -57,13 +57,13 @@ export const bookingStates: State[] = [
       await fillCart(page, language)
       await reserve(page, language)
     },
-    goOn: (page, language) => reserve(page, language),
+    continueTo: (page, language) => reserve(page, language),
   },
 ]
 
-/** Reserves what is in the cart before anything is filled in. */
+/** Tries to reserve the cart with an empty form. */
 async function reserveUnfilled(page: Page, language: Language): Promise<void> {
-  const { checkout, form } = words[language]
+  const { checkout, form } = messages[language]
   await page.goto(pathIn(language, '/checkout'))
   await page.getByRole('radio', { name: checkout.payLater }).click()
   await page.getByRole('button', { name: checkout.reserve }).click()

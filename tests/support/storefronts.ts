@@ -34,7 +34,7 @@ export function languagesOf(deployment: Deployment): AnyLanguage[] {
 }
 
 const french = parse(readFileSync(join(repository, 'content/texts/fr.yaml'), 'utf8')) as { pages: typeof en }
-export const words = { en, ar, fr: french.pages }
+export const messages = { en, ar, fr: french.pages }
 export const direction = { en: 'ltr', ar: 'rtl', fr: 'ltr' }
 /** Each language's name for itself, as the link to it reads. */
 export const languageName = { en: 'English', ar: 'العربية', fr: 'Français' }

@@ -5,43 +5,43 @@ import { promisify } from 'node:util'
 import jsQR from 'jsqr'
 import type { Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { command } from './booking'
+import { runApiCommand } from './booking'
 
 let saved = 0
 
-/** Follows a link to a file; gives the path it was saved at. */
-export async function save(page: Page, link: Locator): Promise<string> {
+/** Clicks a link to a file, saves the download and returns its path. */
+export async function saveDownload(page: Page, link: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   const path = join(inject('scratch'), 'downloads', `${++saved}-${download.suggestedFilename()}`)
   await download.saveAs(path)
   return path
 }
 
-/** Whether a file is what it says it is. */
+/** Reports whether a file is a PDF. */
 export async function isPdf(path: string): Promise<boolean> {
   return (await readFile(path)).subarray(0, 5).toString() === '%PDF-'
 }
 
-/** What a gate reads off a ticket and takes for genuine: whose it is, and for what. */
-export async function atTheGate(path: string): Promise<string> {
-  return command(['tickets', 'verify', '-'], await scan(path))
+/** Verifies the code of a ticket's PDF and returns the output of the command. */
+export async function verifyTicket(path: string): Promise<string> {
+  return runApiCommand(['tickets', 'verify', '-'], await readCode(path))
 }
 
-/** The code on a ticket's page, as a camera sees it. */
-async function scan(path: string): Promise<string> {
+/** Reads the QR code of a ticket's PDF. */
+async function readCode(path: string): Promise<string> {
   const run = promisify(execFile)
   const { stdout } = await run('pdftoppm', ['-r', '110', '-singlefile', path], {
     encoding: 'buffer',
     maxBuffer: 64 << 20,
   })
-  const { pixels, width, height } = picture(stdout)
+  const { pixels, width, height } = parsePixmap(stdout)
   const code = jsQR(pixels, width, height)
   if (!code) throw new Error('no code can be read on the ticket')
   return code.data
 }
 
 /** The pixels of a portable pixmap: "P6", its size and depth, three bytes each. */
-function picture(ppm: Buffer): { pixels: Uint8ClampedArray; width: number; height: number } {
+function parsePixmap(ppm: Buffer): { pixels: Uint8ClampedArray; width: number; height: number } {
   const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(ppm.subarray(0, 64).toString('latin1'))
   if (!head) throw new Error('pdftoppm wrote no pixmap')
   const [all, width, height] = [head[0], Number(head[1]), Number(head[2])]

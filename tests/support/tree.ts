@@ -30,12 +30,12 @@ export interface BuiltPage {
   payload: Payload
 }
 
-const read = new Map<string, BuiltPage[]>()
+const pagesByRoot = new Map<string, BuiltPage[]>()
 
-/** Every page of a storefront, as its payload tells it. */
+/** Returns every page of a storefront, with its payload. */
 export function pagesOf(deployment: Deployment, builds?: string): BuiltPage[] {
   const root = rootOf(deployment, builds)
-  let pages = read.get(root)
+  let pages = pagesByRoot.get(root)
   if (!pages) {
     pages = filesUnder(root)
       .filter((file) => file.endsWith('_payload.json'))
@@ -43,34 +43,34 @@ export function pagesOf(deployment: Deployment, builds?: string): BuiltPage[] {
         const payload = JSON.parse(readFileSync(join(root, file), 'utf8')) as Payload
         return { path: pathIn(payload.locale as AnyLanguage, decodeURI(payload.path)), payload }
       })
-    read.set(root, pages)
+    pagesByRoot.set(root, pages)
   }
   return pages
 }
 
-/** The payload of one page of a kind, or of the first of them that is `wanted`. */
-export function onePage<K extends Kind>(
+/** Returns the payload of the first page of a kind that matches. */
+export function findPage<K extends Kind>(
   deployment: Deployment,
   language: AnyLanguage,
   kind: K,
-  wanted: (payload: PayloadOf<K>) => boolean = () => true,
+  matches: (payload: PayloadOf<K>) => boolean = () => true,
   builds?: string,
 ): PayloadOf<K> {
   for (const { payload } of pagesOf(deployment, builds)) {
     if (payload.locale !== language || payload.kind !== kind) continue
     // Its kind says so; the compiler cannot follow from a type parameter.
     const found = payload as PayloadOf<K>
-    if (wanted(found)) return found
+    if (matches(found)) return found
   }
   throw new Error(`${deployment} has no such page of kind ${kind} in ${language}`)
 }
 
-/** A product with a fixed price, and with start times, that can be booked. */
-export function onSale({ product }: PayloadOf<'product'>): boolean {
+/** Reports whether a product can be booked, has a fixed price and has start times. */
+export function isOnSale({ product }: PayloadOf<'product'>): boolean {
   return product.status === 'AVAILABLE' && product.price !== undefined && product.availabilityType === 'START_TIME'
 }
 
-/** Where a visitor meets a page: an address that nothing is at, for the page that says so. */
+/** Returns the address of a page; for the not-found page, one without a page. */
 export function addressOf({ kind, locale, path }: Pick<Payload, 'kind' | 'locale' | 'path'>): string {
   return pathIn(locale as AnyLanguage, kind === 'not-found' ? '/nothing-is-here' : path)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
 import { repository } from './build'
-import { countRequests } from './quiet'
+import { trackRequests } from './quiet'
 import { origin, type Deployment } from './storefronts'
 
 declare global {
@@ -14,12 +14,12 @@ declare global {
 }
 
 interface VisitOptions extends BrowserContextOptions {
-  /** What may go wrong in this visit, because the test makes it go wrong: matched against each trouble. */
+  /** What may go wrong in this visit, because the test makes it go wrong: matched against each error. */
   expected?: RegExp
 }
 
 export interface Fixtures {
-  /** Opens a storefront in a browser of its own; at the end of the test it must not have met any trouble. */
+  /** Opens a storefront in a browser of its own; at the end of the test it must have no browser errors. */
   visit: (deployment: Deployment, options?: VisitOptions) => Promise<Page>
 }
 
@@ -31,7 +31,7 @@ let browser: Promise<Browser> | undefined
 export const test = base.extend<Fixtures>({
   visit: async ({ task }, use) => {
     const pages: Page[] = []
-    const troubles: string[] = []
+    const browserErrors: string[] = []
     await use(async (deployment, { expected, ...options } = {}) => {
       browser ??= chromium.connect(inject('browser'))
       const context = await (
@@ -40,16 +40,16 @@ export const test = base.extend<Fixtures>({
       context.setDefaultTimeout(90_000) // ends what hangs, as the configuration's do
       const page = await context.newPage()
       pages.push(page)
-      countRequests(page)
-      watch(page, options.javaScriptEnabled !== false, (trouble) => {
-        if (!expected?.test(trouble)) troubles.push(trouble)
+      trackRequests(page)
+      reportErrors(page, options.javaScriptEnabled !== false, (trouble) => {
+        if (!expected?.test(trouble)) browserErrors.push(trouble)
       })
       return page
     })
-    if (task.result?.state === 'fail' || troubles.length > 0)
-      await keep(pages, `${task.file.name} ${task.fullTestName}`, troubles)
+    if (task.result?.state === 'fail' || browserErrors.length > 0)
+      await saveFailure(pages, `${task.file.name} ${task.fullTestName}`, browserErrors)
     await Promise.all(pages.map((page) => page.context().close()))
-    expect(troubles, 'troubles in the browser').toEqual([])
+    expect(browserErrors, 'errors in the browser').toEqual([])
   },
 })
 
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
  * Saves what a failed test's pages show: a picture, and the document with its address and what went wrong in the browser.
  * Prints their addresses and the errors that a visitor reads there.
  */
-async function keep(pages: Page[], name: string, troubles: string[]): Promise<void> {
+async function saveFailure(pages: Page[], name: string, troubles: string[]): Promise<void> {
   await mkdir(failures, { recursive: true })
   for (const [at, page] of pages.entries()) {
     const shown = await page.locator('[role=alert], .field-error').allInnerTexts().catch(String)
@@ -74,7 +74,7 @@ async function keep(pages: Page[], name: string, troubles: string[]): Promise<vo
 }
 
 /** Reports what a visitor's developer tools would show in red. */
-function watch(page: Page, scripts: boolean, report: (trouble: string) => void): void {
+function reportErrors(page: Page, scripts: boolean, report: (trouble: string) => void): void {
   page.on('console', (message) => {
     if (message.type() === 'error') report(`console: ${message.text()} ${message.location().url}`)
   })
@@ -89,7 +89,7 @@ function watch(page: Page, scripts: boolean, report: (trouble: string) => void):
   })
 }
 
-/** Marks the document that is open, to tell a swap inside it from a new one. */
+/** Marks the open document; a navigation that loads a new document loses the mark. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 }
@@ -98,8 +98,8 @@ export async function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => 'sameDocument' in window)
 }
 
-/** Rests the pointer on a link until the page behind it has been fetched ahead. */
-export async function pointAt(page: Page, link: Locator): Promise<void> {
+/** Hovers over a link until its page has been prefetched. */
+export async function hoverUntilPrefetched(page: Page, link: Locator): Promise<void> {
   const path = new URL(await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href)).pathname
   const payload = `${path === '/' ? '' : path}/_payload.json`
   await expect
@@ -118,8 +118,8 @@ function hasFetched(path: string): boolean {
   return performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === path)
 }
 
-/** Gives the page a clock that can be put forward, also for the documents that follow. To be called before the first. */
-export async function withClock(page: Page): Promise<(milliseconds: number) => Promise<void>> {
+/** Installs a clock in the page and its later documents; call it before the first. Returns a function that sets it ahead. */
+export async function installClock(page: Page): Promise<(milliseconds: number) => Promise<void>> {
   let ahead = 0
   await page.addInitScript(() => {
     const { now } = Date
@@ -127,11 +127,11 @@ export async function withClock(page: Page): Promise<(milliseconds: number) => P
   })
   return async (milliseconds) => {
     ahead += milliseconds
-    await page.addInitScript(putForward, ahead)
-    await page.evaluate(putForward, ahead)
+    await page.addInitScript(setClockAhead, ahead)
+    await page.evaluate(setClockAhead, ahead)
   }
 }
 
-function putForward(ahead: number): void {
+function setClockAhead(ahead: number): void {
   window.ahead = ahead
 }

@@ -22,8 +22,8 @@ type result struct {
 	generator
 	costs  [phases][]cost
 	copies []cost // of the output by cp
-	output spread
-	weight
+	output folderSize
+	pageWeight
 	change change
 	// rendered is the number of pages rendered after the edit, as the generator reports it.
 	rendered int
@@ -39,7 +39,7 @@ func compare(us generator, peers []peer, missing []string, n, repetitions int) e
 		results = append(results, &result{generator: p})
 	}
 	for _, r := range results {
-		say("writing %d products for %s", n, r.name())
+		logLine("writing %d products for %s", n, r.name())
 		if err := r.write(n); err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func compare(us generator, peers []peer, missing []string, n, repetitions int) e
 				if r.generator == us {
 					return err
 				}
-				say("%v", err)
+				logLine("%v", err)
 				failed = errors.Join(failed, fmt.Errorf("%s dropped out: %w", r.name(), err))
 				results = slices.DeleteFunc(results, func(other *result) bool { return other == r })
 			}
@@ -65,13 +65,13 @@ func compare(us generator, peers []peer, missing []string, n, repetitions int) e
 			return errors.Join(errors.New("there is no peer to compare with"), failed)
 		}
 		if repetition == 0 {
-			if err := same(results, n); err != nil {
+			if err := checkSameSite(results, n); err != nil {
 				return err
 			}
 		}
 	}
 	for _, r := range results {
-		if err := r.weighScript(subject); err != nil {
+		if err := r.measureScript(subject); err != nil {
 			missing = append(missing, fmt.Sprintf("the script of a detail page could not be measured: %v", err))
 			break
 		}
@@ -104,7 +104,7 @@ func (r *result) measure(subject *product, n, repetition int) error {
 		if err != nil {
 			return err
 		}
-		say("%d/%s %-13s %7.2f s, %7.2f s CPU, %5d MB", repetition+1, r.name(), phaseNames[phase], c.wall.Seconds(),
+		logLine("%d/%s %-13s %7.2f s, %7.2f s CPU, %5d MB", repetition+1, r.name(), phaseNames[phase], c.wall.Seconds(),
 			c.cpu.Seconds(), c.peak()>>20)
 		r.costs[phase] = append(r.costs[phase], c)
 		if repetition == 0 {
@@ -120,7 +120,7 @@ func (r *result) measure(subject *product, n, repetition int) error {
 }
 
 // copyOutput copies what was built: that much costs the writing alone. The copy is left until the end, as what
-// putAway moves.
+// moveAside moves.
 func (r *result) copyOutput() error {
 	output, err := filepath.EvalSymlinks(r.public())
 	if err != nil {
@@ -139,15 +139,16 @@ func (r *result) check(phase int, subject *product, mark string, since time.Time
 	switch phase {
 	case full:
 		if r.output, err = measureFolder(r.public(), nil); err == nil {
-			r.weight, err = htmlWeight(r, n)
+			r.pageWeight, err = htmlWeight(r, n)
 		}
 	case edited:
 		r.rendered = rendered
-		if r.change, err = inspect(r, subject, mark, since); err == nil && !(r.change.onPage && r.change.onListing) {
+		if r.change, err = inspectEdit(r, subject, mark, since); err == nil &&
+			!(r.change.onPage && r.change.onListing) {
 			err = fmt.Errorf("%s: the edit is not on the product's page and on the listing that shows it", r.name())
 		}
 	}
 	return err
 }
 
-func say(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) }
+func logLine(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) }

@@ -12,25 +12,25 @@ import (
 	"sync"
 )
 
-// quoted returns a text as a YAML scalar; the vocabulary needs no escapes.
-func quoted(text string) string { return `"` + text + `"` }
+// quoteYAML returns a text as a YAML scalar; the vocabulary needs no escapes.
+func quoteYAML(text string) string { return `"` + text + `"` }
 
-func list(items []string) string {
+func listYAML(items []string) string {
 	out := make([]string, len(items))
 	for i, item := range items {
-		out[i] = quoted(item)
+		out[i] = quoteYAML(item)
 	}
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-// folder writes files below a root and remembers the first failure.
-type folder struct {
+// siteFolder writes files below a root and remembers the first failure.
+type siteFolder struct {
 	root string
 	mu   sync.Mutex
 	err  error
 }
 
-func (f *folder) write(rel, text string) {
+func (f *siteFolder) write(rel, text string) {
 	path := filepath.Join(f.root, rel)
 	err := os.MkdirAll(filepath.Dir(path), 0o755)
 	if err == nil {
@@ -43,8 +43,8 @@ func (f *folder) write(rel, text string) {
 	}
 }
 
-// each calls do for 0 to n-1 on all cores.
-func each(n int, do func(i int)) {
+// forEach calls do for 0 to n-1 on all cores.
+func forEach(n int, do func(i int)) {
 	var wait sync.WaitGroup
 	cores := runtime.NumCPU()
 	for core := range cores {
@@ -58,7 +58,7 @@ func each(n int, do func(i int)) {
 }
 
 // pictures writes plain pictures of one colour each, because their content does not matter.
-func (f *folder) pictures(dir string) {
+func (f *siteFolder) pictures(dir string) {
 	for i := range pictureCount {
 		m := image.NewPaletted(image.Rect(0, 0, 1600, 1067),
 			color.Palette{color.RGBA{uint8(i * 10), 120, uint8(255 - i*10), 255}})
@@ -71,12 +71,12 @@ func (f *folder) pictures(dir string) {
 	}
 }
 
-// spread is the number of bytes and files below a folder, and how many of the files are HTML pages.
-type spread struct {
+// folderSize is the number of bytes and files below a folder, and how many of the files are HTML pages.
+type folderSize struct {
 	bytes, files, pages int64
 }
 
-func measureFolder(root string, visit func(path string, info os.FileInfo)) (s spread, err error) {
+func measureFolder(root string, visit func(path string, info os.FileInfo)) (s folderSize, err error) {
 	root, err = filepath.EvalSymlinks(root)
 	if err != nil {
 		return s, err

@@ -22,10 +22,10 @@ type generator interface {
 	// build runs the generator once; rendered is the number of pages that it reports as rendered.
 	build() (c cost, rendered int, err error)
 	public() string
-	// textOf returns the file of a product's English text.
-	textOf(p *product) string
-	// shownOn returns the product's page, and a page that lists it.
-	shownOn(p *product) (page, listing string)
+	// textFile returns the file of a product's English text.
+	textFile(p *product) string
+	// pagesOf returns the product's page, and a page that lists it.
+	pagesOf(p *product) (page, listing string)
 }
 
 type ours struct{ dir, program, site string }
@@ -34,7 +34,7 @@ func (o ours) name() string      { return "ours" }
 func (o ours) version() string   { return "" }
 func (o ours) folder() string    { return o.dir }
 func (o ours) write(n int) error { return writeOurs(filepath.Join(o.dir, "content"), n) }
-func (o ours) clean() error      { return putAway(o.dir, "builds") }
+func (o ours) clean() error      { return moveAside(o.dir, "builds") }
 func (o ours) public() string    { return filepath.Join(o.dir, "builds", "public", "bench") }
 
 func (o ours) build() (cost, int, error) {
@@ -49,18 +49,18 @@ func (o ours) build() (cost, int, error) {
 	return c, report.Deployments[0].Rendered, nil
 }
 
-func (o ours) textOf(p *product) string {
+func (o ours) textFile(p *product) string {
 	return filepath.Join(o.dir, "content", "products", p.slug, "en.md")
 }
 
-func (o ours) shownOn(p *product) (page, listing string) {
+func (o ours) pagesOf(p *product) (page, listing string) {
 	city := "things-to-do-in-" + p.city.Slug
 	return filepath.Join(city, p.slug), filepath.Join(city, listingPage(p))
 }
 
-// putAway moves folders aside, to be deleted at the end: on ext4, files that are created within some minutes of the
+// moveAside moves folders aside, to be deleted at the end: on ext4, files that are created within some minutes of the
 // deletion of many others cost several times as much.
-func putAway(dir string, names ...string) error {
+func moveAside(dir string, names ...string) error {
 	for n := 0; ; n++ {
 		aside := filepath.Join(dir, fmt.Sprintf("aside-%d", n))
 		if _, err := os.Stat(aside); err == nil {
@@ -89,16 +89,16 @@ func listingPage(p *product) string {
 
 // edit changes title and body of the English text, and returns a function that restores them.
 func edit(g generator, p *product, mark string) (undo func() error, err error) {
-	file := g.textOf(p)
+	file := g.textFile(p)
 	before, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	title := "title: " + quoted(p.texts[0].title)
+	title := "title: " + quoteYAML(p.texts[0].title)
 	if !strings.Contains(string(before), title) {
 		return nil, fmt.Errorf("%s has another title than %s", file, title)
 	}
-	after := strings.Replace(string(before), title, "title: "+quoted(p.texts[0].title+" "+mark), 1) + "\nEdited: " +
+	after := strings.Replace(string(before), title, "title: "+quoteYAML(p.texts[0].title+" "+mark), 1) + "\nEdited: " +
 		mark + ".\n"
 	return func() error { return os.WriteFile(file, before, 0o644) }, os.WriteFile(file, []byte(after), 0o644)
 }
@@ -106,13 +106,13 @@ func edit(g generator, p *product, mark string) (undo func() error, err error) {
 // change is the effect of a build after an edit.
 type change struct {
 	onPage, onListing bool // whether they have the new text
-	showing           int  // the number of pages with the new text
-	written           int  // the number of pages with a new file
+	pagesWithText     int  // the number of pages with the new text
+	pagesWritten      int  // the number of pages with a new file
 }
 
-// inspect searches the pages for the edit.
-func inspect(g generator, p *product, mark string, since time.Time) (change, error) {
-	page, listing := g.shownOn(p)
+// inspectEdit searches the pages for the edit.
+func inspectEdit(g generator, p *product, mark string, since time.Time) (change, error) {
+	page, listing := g.pagesOf(p)
 	var c change
 	has := func(dir, text string) bool {
 		data, err := os.ReadFile(filepath.Join(g.public(), dir, "index.html"))
@@ -124,10 +124,10 @@ func inspect(g generator, p *product, mark string, since time.Time) (change, err
 			return
 		}
 		if data, err := os.ReadFile(path); err == nil && strings.Contains(string(data), mark) {
-			c.showing++
+			c.pagesWithText++
 		}
 		if info.ModTime().After(since) {
-			c.written++
+			c.pagesWritten++
 		}
 	})
 	return c, err

@@ -27,7 +27,7 @@ func main() {
 	}
 }
 
-func bench(n, repetitions int, against string, sizes, watch bool, plot, bundle, in string, keep bool) error {
+func bench(n, repetitions int, peerList string, sizes, watch bool, plot, bundle, in string, keep bool) error {
 	dir, err := filepath.Abs(".bench")
 	if err != nil {
 		return err
@@ -35,7 +35,7 @@ func bench(n, repetitions int, against string, sizes, watch bool, plot, bundle, 
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	program, site, err := ourTools(dir, bundle)
+	program, site, err := buildOurTools(dir, bundle)
 	if err != nil {
 		return err
 	}
@@ -51,17 +51,17 @@ func bench(n, repetitions int, against string, sizes, watch bool, plot, bundle, 
 	}
 	us := ours{filepath.Join(work, "ours"), program, site}
 	if sizes {
-		return scale(us)
+		return measureScale(us)
 	}
 	if watch {
-		return watched(us, n)
+		return measureWatch(us, n)
 	}
-	peers, missing, err := peersNamed(against, dir, work, n)
+	peers, missing, err := installPeers(peerList, dir, work, n)
 	if err != nil {
 		return err
 	}
 	if plot != "" {
-		return plotted(us, peers, n, plot)
+		return plotBuildTimes(us, peers, n, plot)
 	}
 	return compare(us, peers, missing, n, repetitions)
 }

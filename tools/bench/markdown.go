@@ -8,19 +8,19 @@ import (
 
 // writeMarkdown writes the catalogue for Hugo, Astro and Eleventy: one file with front matter for each document and
 // language.
-func writeMarkdown(f *folder, n int) {
+func writeMarkdown(f *siteFolder, n int) {
 	for l := range languages {
-		markdownWords(f, l)
+		writeMarkdownPlaces(f, l)
 	}
-	each(n, func(i int) {
+	forEach(n, func(i int) {
 		p := newProduct(i, n)
 		for l := range languages {
-			markdownProduct(f, p, l)
+			writeMarkdownProduct(f, p, l)
 		}
 	})
-	each(postCount(n), func(i int) {
+	forEach(postCount(n), func(i int) {
 		for l := range languages {
-			markdownPost(f, i, l, n)
+			writeMarkdownPost(f, i, l, n)
 		}
 	})
 }
@@ -54,12 +54,12 @@ func markdownLinks(l int) *strings.Replacer {
 		"](product:", "]("+prefix+"/products/")
 }
 
-func markdownWords(f *folder, l int) {
+func writeMarkdownPlaces(f *siteFolder, l int) {
 	content := "content/" + languages[l] + "/"
 	place := func(dir string, number, picture int, p place) {
 		w := newWriter(5, number, l)
 		f.write(content+dir+"/"+p.Slug+"/_index.md", fmt.Sprintf("---\ntitle: %s\nsummary: %s\nimage: %s\n---\n%s\n",
-			quoted(p.Names[l]), quoted(w.sentence(14, 18)), pictureName(picture%pictureCount), w.paragraph(60)))
+			quoteYAML(p.Names[l]), quoteYAML(w.sentence(14, 18)), pictureName(picture%pictureCount), w.paragraph(60)))
 	}
 	for i, c := range cities {
 		place("cities", i, i, c)
@@ -69,27 +69,29 @@ func markdownWords(f *folder, l int) {
 	}
 	for i, slug := range textPages {
 		w := newWriter(7, i, l)
-		f.write(content+slug+".md", fmt.Sprintf("---\ntitle: %s\nsummary: %s\n---\n%s\n", quoted(w.phrase(3)),
-			quoted(w.sentence(14, 18)), w.paragraph(400)))
+		f.write(content+slug+".md", fmt.Sprintf("---\ntitle: %s\nsummary: %s\n---\n%s\n", quoteYAML(w.phrase(3)),
+			quoteYAML(w.sentence(14, 18)), w.paragraph(400)))
 	}
 	var questions, guests strings.Builder
 	for i := range 6 {
 		w := newWriter(6, i, l)
-		fmt.Fprintf(&questions, "  - {question: %s, answer: %s}\n", quoted(w.phrase(8)), quoted(w.paragraph(40)))
-		fmt.Fprintf(&guests, "  - {author: %s, text: %s, product: %s}\n", quoted(w.oneOf(authors[l])),
-			quoted(w.paragraph(20)), slugOf(i))
+		fmt.Fprintf(&questions, "  - {question: %s, answer: %s}\n", quoteYAML(w.phrase(8)), quoteYAML(w.paragraph(40)))
+		fmt.Fprintf(&guests, "  - {author: %s, text: %s, product: %s}\n", quoteYAML(w.oneOf(authors[l])),
+			quoteYAML(w.paragraph(20)), slugOf(i))
 	}
 	f.write(content+"faq.md", "---\ntitle: FAQ\nlayout: faq\nquestions:\n"+questions.String()+"---\n")
-	f.write(content+"_index.md", "---\ntitle: "+quoted([]string{"Wander", "واندر"}[l])+
+	f.write(content+"_index.md", "---\ntitle: "+quoteYAML([]string{"Wander", "واندر"}[l])+
 		"\nlayout: home\ntestimonials:\n"+guests.String()+"---\n")
-	f.write(content+"products/_index.md", "---\ntitle: "+quoted([]string{"All experiences", "كل التجارب"}[l])+"\n---\n")
-	f.write(content+"blog/_index.md", "---\ntitle: "+quoted([]string{"Stories", "قصص"}[l])+"\n---\n")
+	f.write(content+"products/_index.md", "---\ntitle: "+quoteYAML([]string{"All experiences",
+		"كل التجارب"}[l])+"\n---\n")
+	f.write(content+"blog/_index.md", "---\ntitle: "+quoteYAML([]string{"Stories", "قصص"}[l])+"\n---\n")
 }
 
-func markdownProduct(f *folder, p *product, l int) {
+func writeMarkdownProduct(f *siteFolder, p *product, l int) {
 	t := p.texts[l]
 	var b strings.Builder
-	fmt.Fprintf(&b, "---\ntitle: %s\nsummary: %s\nplace: %s\n", quoted(t.title), quoted(t.summary), quoted(t.place))
+	fmt.Fprintf(&b, "---\ntitle: %s\nsummary: %s\nplace: %s\n", quoteYAML(t.title), quoteYAML(t.summary),
+		quoteYAML(t.place))
 	fmt.Fprintf(&b, "cities: [%s]\ncategories: [%s]\nweight: %d\nlabel: %s\n", p.city.Slug, p.kind.Slug, p.number+1,
 		[]string{"Bestseller", "الأكثر مبيعا"}[l])
 	rating := 0
@@ -100,30 +102,31 @@ func markdownProduct(f *folder, p *product, l int) {
 		p.hours, float64(rating)/float64(len(p.reviews)), []string{"Local guides", "مرشدون محليون"}[l])
 	b.WriteString("gallery:\n")
 	for _, i := range p.pictures {
-		fmt.Fprintf(&b, "  - {src: /media/%s, alt: %s}\n", pictureName(i), quoted(pictureAlt(i, l)))
+		fmt.Fprintf(&b, "  - {src: /media/%s, alt: %s}\n", pictureName(i), quoteYAML(pictureAlt(i, l)))
 	}
 	fmt.Fprintf(&b, "options:\n  - title: %s\n    text: %s\n    units: [{name: %s, ages: \"12–75\", price: %d}, "+
 		"{name: %s, ages: \"5–11\", price: %d}]\n",
-		quoted(firstWords(t.shared)), quoted(t.shared), []string{"Adult", "بالغ"}[l], p.price,
+		quoteYAML(firstWords(t.shared)), quoteYAML(t.shared), []string{"Adult", "بالغ"}[l], p.price,
 		[]string{"Child", "طفل"}[l], p.child)
-	fmt.Fprintf(&b, "  - title: %s\n    text: %s\n    units: [{name: %s, price: %d}]\n", quoted(firstWords(t.private)),
-		quoted(t.private), quoted(firstWords(t.private)), p.private)
-	fmt.Fprintf(&b, "extras: [{title: %s, text: %s, price: 150}]\n", quoted(firstWords(t.extra)), quoted(t.extra))
-	fmt.Fprintf(&b, "highlights: %s\nincludes: %s\nexcludes: %s\nknow: %s\nbring: %s\n", list(t.highlights),
-		list(t.includes), list(t.excludes), list(t.know), list(t.bring))
+	fmt.Fprintf(&b, "  - title: %s\n    text: %s\n    units: [{name: %s, price: %d}]\n",
+		quoteYAML(firstWords(t.private)),
+		quoteYAML(t.private), quoteYAML(firstWords(t.private)), p.private)
+	fmt.Fprintf(&b, "extras: [{title: %s, text: %s, price: 150}]\n", quoteYAML(firstWords(t.extra)), quoteYAML(t.extra))
+	fmt.Fprintf(&b, "highlights: %s\nincludes: %s\nexcludes: %s\nknow: %s\nbring: %s\n", listYAML(t.highlights),
+		listYAML(t.includes), listYAML(t.excludes), listYAML(t.know), listYAML(t.bring))
 	b.WriteString("itinerary:\n")
 	for i, s := range t.steps {
-		fmt.Fprintf(&b, "  - {at: \"%02d:00\", title: %s, text: %s}\n", 8+i, quoted(s.title), quoted(s.text))
+		fmt.Fprintf(&b, "  - {at: \"%02d:00\", title: %s, text: %s}\n", 8+i, quoteYAML(s.title), quoteYAML(s.text))
 	}
 	fmt.Fprintf(&b, "related: [%s]\nreviews:\n%s---\n%s", strings.Join(p.related, ", "), reviewsYAML(p.reviews, "  "),
 		markdownLinks(l).Replace(t.overview))
 	f.write("content/"+languages[l]+"/products/"+p.slug+".md", b.String())
 }
 
-func markdownPost(f *folder, i, l, n int) {
+func writeMarkdownPost(f *siteFolder, i, l, n int) {
 	p := newPost(i, l, n)
 	f.write("content/"+languages[l]+"/blog/"+p.slug+".md", fmt.Sprintf(
 		"---\ntitle: %s\ndate: %s\nsummary: %s\nauthor: %s\nimage: %s\nproducts: [%s]\n---\n%s",
-		quoted(p.title), p.date, quoted(p.description), quoted(p.author), pictureName(p.picture),
+		quoteYAML(p.title), p.date, quoteYAML(p.description), quoteYAML(p.author), pictureName(p.picture),
 		strings.Join(p.products, ", "), markdownLinks(l).Replace(p.body)))
 }

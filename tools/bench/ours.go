@@ -22,29 +22,29 @@ claims: {experiences: 500, activities: 3000, searchActivities: 300}
 
 // writeOurs writes the catalogue in the format of docs/content.md.
 func writeOurs(root string, n int) error {
-	f := &folder{root: root}
+	f := &siteFolder{root: root}
 	f.write("deployments/bench.yaml", ourDeployment)
 	f.write("suppliers/local-guides.yaml", "name: {en: Local guides, ar: مرشدون محليون}\nconfirmation: instant\n")
 	f.write("labels.yaml", "bestseller: {en: Bestseller, ar: الأكثر مبيعا}\n")
 	f.write("occasions.yaml", "couples: {en: Couples, ar: للأزواج}\n")
 	f.pictures("media")
-	ourWords(f)
-	each(n, func(i int) { ourProduct(f, newProduct(i, n)) })
-	each(postCount(n), func(i int) { ourPost(f, i, n) })
+	writeOurSmallDocuments(f)
+	forEach(n, func(i int) { writeOurProduct(f, newProduct(i, n)) })
+	forEach(postCount(n), func(i int) { writeOurPost(f, i, n) })
 	return f.err
 }
 
-// ourWords writes the small documents: places, questions, text pages, testimonials, alternative texts.
-func ourWords(f *folder) {
+// writeOurSmallDocuments writes the small documents: places, questions, text pages, testimonials, alternative texts.
+func writeOurSmallDocuments(f *siteFolder) {
 	for i, c := range cities {
 		f.write("cities/"+c.Slug+"/city.yaml", fmt.Sprintf("country: AE\ntimeZone: Asia/Dubai\nlocation: "+
 			"{latitude: 25.2, longitude: 55.3}\nimage: %s\nweight: %d\n", pictureName(i%pictureCount), i+1))
-		ourPlace(f, "cities/"+c.Slug, c, i)
+		writeOurPlace(f, "cities/"+c.Slug, c, i)
 	}
 	for i, c := range categories {
 		f.write("categories/"+c.Slug+"/category.yaml",
 			fmt.Sprintf("image: %s\nweight: %d\n", pictureName(i%pictureCount), i+1))
-		ourPlace(f, "categories/"+c.Slug, c, len(cities)+i)
+		writeOurPlace(f, "categories/"+c.Slug, c, len(cities)+i)
 	}
 	f.write("faq/topics.yaml", "- {id: booking, title: {en: Booking, ar: الحجز}}\n")
 	for i := range 6 {
@@ -54,37 +54,37 @@ func ourWords(f *folder) {
 			fmt.Sprintf("product: %s\nrating: 5\ncountry: AE\n", slugOf(i)))
 		for l, language := range languages {
 			w := newWriter(6, i, l)
-			f.write(slug+"/"+language+".md", "---\nquestion: "+quoted(w.phrase(8))+"\n---\n"+w.paragraph(40)+"\n")
+			f.write(slug+"/"+language+".md", "---\nquestion: "+quoteYAML(w.phrase(8))+"\n---\n"+w.paragraph(40)+"\n")
 			f.write(fmt.Sprintf("testimonials/guest-%d/%s.md", i, language), "---\nauthor: "+
-				quoted(w.oneOf(authors[l]))+"\n---\n"+w.paragraph(20)+"\n")
+				quoteYAML(w.oneOf(authors[l]))+"\n---\n"+w.paragraph(20)+"\n")
 		}
 	}
 	for l, language := range languages {
 		var alts strings.Builder
 		for i := range pictureCount {
-			fmt.Fprintf(&alts, "%s: %s\n", pictureName(i), quoted(pictureAlt(i, l)))
+			fmt.Fprintf(&alts, "%s: %s\n", pictureName(i), quoteYAML(pictureAlt(i, l)))
 		}
 		f.write("media/"+language+".yaml", alts.String())
 		for i, slug := range textPages {
 			w := newWriter(7, i, l)
 			f.write("pages/"+slug+"/"+language+".md",
-				fmt.Sprintf("---\ntitle: %s\ndescription: %s\n---\n%s\n", quoted(w.phrase(3)),
-					quoted(w.sentence(14, 18)), w.paragraph(400)))
+				fmt.Sprintf("---\ntitle: %s\ndescription: %s\n---\n%s\n", quoteYAML(w.phrase(3)),
+					quoteYAML(w.sentence(14, 18)), w.paragraph(400)))
 		}
 	}
 }
 
 var textPages = []string{"about", "privacy-policy", "terms-and-conditions"}
 
-func ourPlace(f *folder, dir string, p place, number int) {
+func writeOurPlace(f *siteFolder, dir string, p place, number int) {
 	for l, language := range languages {
 		w := newWriter(5, number, l)
-		f.write(dir+"/"+language+".md", fmt.Sprintf("---\ntitle: %s\nsummary: %s\n---\n%s\n", quoted(p.Names[l]),
-			quoted(w.sentence(14, 18)), w.paragraph(60)))
+		f.write(dir+"/"+language+".md", fmt.Sprintf("---\ntitle: %s\nsummary: %s\n---\n%s\n", quoteYAML(p.Names[l]),
+			quoteYAML(w.sentence(14, 18)), w.paragraph(60)))
 	}
 }
 
-func ourProduct(f *folder, p *product) {
+func writeOurProduct(f *siteFolder, p *product) {
 	dir := "products/" + p.slug + "/"
 	var pictures, steps []string
 	for _, i := range p.pictures {
@@ -141,27 +141,29 @@ func reviewsYAML(reviews []review, indent string) string {
 	var b strings.Builder
 	for _, r := range reviews {
 		fmt.Fprintf(&b, "%s- {author: %s, country: %s, rating: %d, date: \"%s\", language: %s, title: %s, text: %s}\n",
-			indent, quoted(r.author), r.country, r.rating, r.date, r.language, quoted(r.title), quoted(r.text))
+			indent, quoteYAML(r.author), r.country, r.rating, r.date, r.language, quoteYAML(r.title), quoteYAML(r.text))
 	}
 	return b.String()
 }
 
 func ourProductText(t productText) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "---\ntitle: %s\nsummary: %s\nplace: %s\n", quoted(t.title), quoted(t.summary), quoted(t.place))
-	fmt.Fprintf(&b, "options:\n  shared: {title: %s, description: %s}\n", quoted(firstWords(t.shared)),
-		quoted(t.shared))
-	fmt.Fprintf(&b, "  private: {title: %s, description: %s}\n", quoted(firstWords(t.private)), quoted(t.private))
-	fmt.Fprintf(&b, "units: {car: %s}\n", quoted(firstWords(t.private)))
-	fmt.Fprintf(&b, "extras:\n  photos: {title: %s, description: %s}\n", quoted(firstWords(t.extra)), quoted(t.extra))
-	fmt.Fprintf(&b, "pickupPoints: {hotels: %s}\ndropOffPoints: {hotels: %s}\n", quoted(t.place), quoted(t.place))
-	fmt.Fprintf(&b, "highlights: %s\nincludes: %s\nexcludes: %s\n", list(t.highlights), list(t.includes),
-		list(t.excludes))
+	fmt.Fprintf(&b, "---\ntitle: %s\nsummary: %s\nplace: %s\n", quoteYAML(t.title), quoteYAML(t.summary),
+		quoteYAML(t.place))
+	fmt.Fprintf(&b, "options:\n  shared: {title: %s, description: %s}\n", quoteYAML(firstWords(t.shared)),
+		quoteYAML(t.shared))
+	fmt.Fprintf(&b, "  private: {title: %s, description: %s}\n", quoteYAML(firstWords(t.private)), quoteYAML(t.private))
+	fmt.Fprintf(&b, "units: {car: %s}\n", quoteYAML(firstWords(t.private)))
+	fmt.Fprintf(&b, "extras:\n  photos: {title: %s, description: %s}\n", quoteYAML(firstWords(t.extra)),
+		quoteYAML(t.extra))
+	fmt.Fprintf(&b, "pickupPoints: {hotels: %s}\ndropOffPoints: {hotels: %s}\n", quoteYAML(t.place), quoteYAML(t.place))
+	fmt.Fprintf(&b, "highlights: %s\nincludes: %s\nexcludes: %s\n", listYAML(t.highlights), listYAML(t.includes),
+		listYAML(t.excludes))
 	b.WriteString("itinerary:\n")
 	for i, s := range t.steps {
-		fmt.Fprintf(&b, "  step-%d: {title: %s, text: %s}\n", i, quoted(s.title), quoted(s.text))
+		fmt.Fprintf(&b, "  step-%d: {title: %s, text: %s}\n", i, quoteYAML(s.title), quoteYAML(s.text))
 	}
-	fmt.Fprintf(&b, "knowBeforeYouGo: %s\nwhatToBring: %s\n---\n%s", list(t.know), list(t.bring),
+	fmt.Fprintf(&b, "knowBeforeYouGo: %s\nwhatToBring: %s\n---\n%s", listYAML(t.know), listYAML(t.bring),
 		ourLinks.Replace(t.overview))
 	return b.String()
 }
@@ -174,12 +176,12 @@ func firstWords(text string) string {
 	return strings.Join(words[:min(3, len(words))], " ")
 }
 
-func ourPost(f *folder, i, n int) {
+func writeOurPost(f *siteFolder, i, n int) {
 	for l, language := range languages {
 		p := newPost(i, l, n)
 		f.write("blog/"+p.slug+"/"+language+".md", fmt.Sprintf(
 			"---\ntitle: %s\ndate: %s\ndescription: %s\nauthor: %s\nimage: %s\nproducts: [%s]\n---\n%s",
-			quoted(p.title), p.date, quoted(p.description), quoted(p.author), pictureName(p.picture),
+			quoteYAML(p.title), p.date, quoteYAML(p.description), quoteYAML(p.author), pictureName(p.picture),
 			strings.Join(p.products, ", "), ourLinks.Replace(p.body)))
 	}
 }

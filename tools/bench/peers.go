@@ -22,7 +22,7 @@ var sites embed.FS
 type peer struct {
 	id, title            string
 	data, static, output string   // folders of its site; shared files are written to the first two
-	remembers            []string // its caches beside the output
+	caches               []string // its caches beside the output
 	command              []string // below the folder of its installation
 	install              func(p peer, tools string) error
 
@@ -32,19 +32,19 @@ type peer struct {
 
 var knownPeers = []peer{{
 	id: "hugo", title: "Hugo", data: "data", static: "static", output: "public",
-	remembers: []string{"resources", "cache", ".hugo_build.lock"},
-	command:   []string{"hugo-" + hugoVersion}, install: installHugo,
+	caches:  []string{"resources", "cache", ".hugo_build.lock"},
+	command: []string{"hugo-" + hugoVersion}, install: installHugo,
 }, {
 	id: "astro", title: "Astro", data: "src/data", static: "public", output: "dist",
-	remembers: []string{".cache", ".astro"},
-	command:   []string{"astro/node_modules/.bin/astro", "build", "--silent"}, install: installNode,
+	caches:  []string{".cache", ".astro"},
+	command: []string{"astro/node_modules/.bin/astro", "build", "--silent"}, install: installNode,
 }, {
-	id: "eleventy", title: "Eleventy", data: "_data", static: "static", output: "_site", remembers: []string{".cache"},
+	id: "eleventy", title: "Eleventy", data: "_data", static: "static", output: "_site", caches: []string{".cache"},
 	command: []string{"eleventy/node_modules/.bin/eleventy", "--quiet"}, install: installNode,
 }}
 
-// peersNamed installs the peers of a list, and returns messages about those that cannot be installed.
-func peersNamed(list, tools, work string, n int) (peers []peer, missing []string, err error) {
+// installPeers installs the peers of a list, and returns messages about those that cannot be installed.
+func installPeers(list, tools, work string, n int) (peers []peer, missing []string, err error) {
 	for id := range strings.SplitSeq(list, ",") {
 		at := slices.IndexFunc(knownPeers, func(p peer) bool { return p.id == id })
 		if at < 0 {
@@ -53,10 +53,10 @@ func peersNamed(list, tools, work string, n int) (peers []peer, missing []string
 		p := knownPeers[at]
 		p.tools, p.dir = tools, filepath.Join(work, id)
 		p.env = []string{"HUGO_CACHEDIR=" + filepath.Join(p.dir, "cache"), "ASTRO_TELEMETRY_DISABLED=1",
-			"NODE_ENV=production", heap(n)}
+			"NODE_ENV=production", nodeOptions(n)}
 		if err := p.install(p, tools); err != nil {
 			missing = append(missing, fmt.Sprintf("%s is left out, it could not be installed: %v", p.title, err))
-			say("%s", missing[len(missing)-1])
+			logLine("%s", missing[len(missing)-1])
 			continue
 		}
 		peers = append(peers, p)
@@ -64,8 +64,8 @@ func peersNamed(list, tools, work string, n int) (peers []peer, missing []string
 	return peers, missing, nil
 }
 
-// heap raises Node's heap limit of about 4 GB where Astro needs more.
-func heap(n int) string {
+// nodeOptions raises Node's heap limit of about 4 GB where Astro needs more.
+func nodeOptions(n int) string {
 	if n < 5000 {
 		return "NODE_OPTIONS="
 	}
@@ -75,10 +75,10 @@ func heap(n int) string {
 func (p peer) name() string   { return p.title }
 func (p peer) public() string { return filepath.Join(p.dir, p.output) }
 func (p peer) folder() string { return p.dir }
-func (p peer) clean() error   { return putAway(p.dir, append(p.remembers, p.output)...) }
+func (p peer) clean() error   { return moveAside(p.dir, append(p.caches, p.output)...) }
 
 func (p peer) write(n int) error {
-	f := &folder{root: p.dir}
+	f := &siteFolder{root: p.dir}
 	if err := f.copy(p.id, ""); err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (p peer) write(n int) error {
 	f.write(p.data+"/places.json", placesJSON())
 	f.pictures(p.static + "/media")
 	writeMarkdown(f, n)
-	if f.err != nil || !p.onNode() {
+	if f.err != nil || !p.needsNode() {
 		return f.err
 	}
 	modules := filepath.Join(p.dir, "node_modules")
@@ -103,7 +103,7 @@ func (p peer) write(n int) error {
 }
 
 // copy writes a file or folder of the embedded sites.
-func (f *folder) copy(from, to string) error {
+func (f *siteFolder) copy(from, to string) error {
 	return fs.WalkDir(sites, from, func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
@@ -119,19 +119,19 @@ func (p peer) build() (cost, int, error) {
 	return c, 0, err
 }
 
-func (p peer) textOf(of *product) string {
+func (p peer) textFile(of *product) string {
 	return filepath.Join(p.dir, "content", "en", "products", of.slug+".md")
 }
 
-func (p peer) shownOn(of *product) (page, listing string) {
+func (p peer) pagesOf(of *product) (page, listing string) {
 	return filepath.Join("products", of.slug), filepath.Join("cities", of.city.Slug, listingPage(of))
 }
 
-func (p peer) onNode() bool { return p.id != "hugo" }
+func (p peer) needsNode() bool { return p.id != "hugo" }
 
 // version returns the version that its package.json pins.
 func (p peer) version() string {
-	if !p.onNode() {
+	if !p.needsNode() {
 		return strings.TrimPrefix(hugoVersion, "v")
 	}
 	var pinned struct{ Dependencies map[string]string }

@@ -22,8 +22,8 @@ type line struct {
 	points []point
 }
 
-// plotted builds ever more products with every generator, and draws the seconds that each build took.
-func plotted(us generator, peers []peer, most int, file string) error {
+// plotBuildTimes builds ever more products with every generator, and draws the seconds that each build took.
+func plotBuildTimes(us generator, peers []peer, most int, file string) error {
 	generators := []generator{us}
 	for _, p := range peers {
 		generators = append(generators, p)
@@ -41,12 +41,12 @@ func plotted(us generator, peers []peer, most int, file string) error {
 			if err != nil {
 				return err
 			}
-			say("%d products, %-9s %7.2f s, %7.2f s CPU", n, g.name(), c.wall.Seconds(), c.cpu.Seconds())
+			logLine("%d products, %-9s %7.2f s, %7.2f s CPU", n, g.name(), c.wall.Seconds(), c.cpu.Seconds())
 			lines[i].Name = g.name()
 			lines[i].points = append(lines[i].points, point{n, c.wall.Seconds()})
 		}
 	}
-	picture, err := drawn(lines)
+	picture, err := drawPlot(lines)
 	if err != nil {
 		return err
 	}
@@ -71,29 +71,29 @@ const (
 	plotTop, plotBottom   = 30, 50
 )
 
-// scaleOf places values on a logarithmic axis, from a first value at one place to a last at another.
-func scaleOf(first, last, from, to float64) func(float64) float64 {
+// logarithmicScale places values on a logarithmic axis, from a first value at one place to a last at another.
+func logarithmicScale(first, last, from, to float64) func(float64) float64 {
 	return func(value float64) float64 {
 		return from + (to-from)*math.Log(value/first)/math.Log(last/first)
 	}
 }
 
-// mark is a value of an axis, with where it stands.
-type mark struct {
+// axisMark is a value of an axis, with where it stands.
+type axisMark struct {
 	At   float64
 	Text string
 }
 
-// powers are the powers of ten from one value to another.
-func powers(from, to float64) (values []float64) {
+// powersOfTen are the powers of ten from one value to another.
+func powersOfTen(from, to float64) (values []float64) {
 	for v := math.Pow(10, math.Ceil(math.Log10(from))); v <= to*1.0001; v *= 10 {
 		values = append(values, v)
 	}
 	return values
 }
 
-// drawn returns the picture as SVG: both axes logarithmic, each generator's name at the end of its line.
-func drawn(lines []line) ([]byte, error) {
+// drawPlot returns the picture as SVG: both axes logarithmic, each generator's name at the end of its line.
+func drawPlot(lines []line) ([]byte, error) {
 	var products, seconds []float64
 	for _, l := range lines {
 		for _, p := range l.points {
@@ -101,18 +101,18 @@ func drawn(lines []line) ([]byte, error) {
 		}
 	}
 	least, most := slices.Min(seconds)*0.8, slices.Max(seconds)*1.25
-	x := scaleOf(slices.Min(products), slices.Max(products), plotLeft, plotWidth-plotRight)
-	y := scaleOf(least, most, plotHeight-plotBottom, plotTop)
+	x := logarithmicScale(slices.Min(products), slices.Max(products), plotLeft, plotWidth-plotRight)
+	y := logarithmicScale(least, most, plotHeight-plotBottom, plotTop)
 	view := struct {
 		Width, Height, Left, Right, Top, Bottom int
-		Columns, Rows                           []mark
+		Columns, Rows                           []axisMark
 		Lines                                   []drawnLine
 	}{plotWidth, plotHeight, plotLeft, plotWidth - plotRight, plotTop, plotHeight - plotBottom, nil, nil, nil}
-	for _, v := range powers(slices.Min(products), slices.Max(products)) {
-		view.Columns = append(view.Columns, mark{x(v), fmt.Sprintf("%.0f", v)})
+	for _, v := range powersOfTen(slices.Min(products), slices.Max(products)) {
+		view.Columns = append(view.Columns, axisMark{x(v), fmt.Sprintf("%.0f", v)})
 	}
-	for _, v := range powers(least, most) {
-		view.Rows = append(view.Rows, mark{y(v), fmt.Sprintf("%g s", v)})
+	for _, v := range powersOfTen(least, most) {
+		view.Rows = append(view.Rows, axisMark{y(v), fmt.Sprintf("%g s", v)})
 	}
 	for i, l := range lines {
 		d := drawnLine{Name: l.Name, Color: plotColors[i%len(plotColors)]}
@@ -123,7 +123,7 @@ func drawn(lines []line) ([]byte, error) {
 		d.Last = fmt.Sprintf("%.3g s", l.points[len(l.points)-1].seconds)
 		view.Lines = append(view.Lines, d)
 	}
-	separate(view.Lines)
+	separateLabels(view.Lines)
 	var b bytes.Buffer
 	err := plotPicture.Execute(&b, view)
 	return b.Bytes(), err
@@ -132,8 +132,8 @@ func drawn(lines []line) ([]byte, error) {
 // nameHeight is what a name beside a line takes.
 const nameHeight = 16
 
-// separate moves names that would stand on each other apart, from the lowest line up.
-func separate(lines []drawnLine) {
+// separateLabels moves names that would stand on each other apart, from the lowest line up.
+func separateLabels(lines []drawnLine) {
 	var from []*drawnLine
 	for i := range lines {
 		from = append(from, &lines[i])

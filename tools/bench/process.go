@@ -33,7 +33,7 @@ func run(dir string, env []string, name string, args ...string) (cost, []byte, e
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	began, busy := time.Now(), gauge.Busy()
+	began, busy := time.Now(), gauge.MachineCPU()
 	if err := cmd.Start(); err != nil {
 		return cost{}, nil, err
 	}
@@ -44,19 +44,19 @@ func run(dir string, env []string, name string, args ...string) (cost, []byte, e
 	close(stop)
 	c.tree = <-peak
 	if err != nil {
-		return c, nil, fmt.Errorf("%s %s: %w\n%s%s", name, strings.Join(args, " "), err, end(stdout.Bytes()),
-			end(stderr.Bytes()))
+		return c, nil, fmt.Errorf("%s %s: %w\n%s%s", name, strings.Join(args, " "), err, tail(stdout.Bytes()),
+			tail(stderr.Bytes()))
 	}
 	c.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	c.others = max(gauge.Busy()-busy-c.cpu, 0)
+	c.others = max(gauge.MachineCPU()-busy-c.cpu, 0)
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		c.largest = usage.Maxrss << 10
 	}
 	return c, stdout.Bytes(), nil
 }
 
-// end returns the end of a command's output.
-func end(text []byte) []byte { return text[max(0, len(text)-2000):] }
+// tail returns the end of a command's output.
+func tail(text []byte) []byte { return text[max(0, len(text)-2000):] }
 
 func sample(pid int, stop <-chan struct{}, peak chan<- int64) {
 	tick := time.NewTicker(sampleEvery)

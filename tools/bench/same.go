@@ -12,47 +12,47 @@ import (
 
 var (
 	mainElement = regexp.MustCompile(`(?s)<main\b[^>]*>(.*)</main>`)
-	silent      = regexp.MustCompile(`(?s)<!--.*?-->|<script\b.*?</script>|<style\b.*?</style>`)
+	nonText     = regexp.MustCompile(`(?s)<!--.*?-->|<script\b.*?</script>|<style\b.*?</style>`)
 	anyTag      = regexp.MustCompile(`<[^>]*>`)
 )
 
-// textOfMain returns the text of a page's <main>, with a space for each tag and run of white space.
-func textOfMain(g generator, page string) (string, error) {
+// readMainText returns the text of a page's <main>, with a space for each tag and run of white space.
+func readMainText(g generator, page string) (string, error) {
 	data, err := os.ReadFile(filepath.Join(g.public(), page, "index.html"))
 	if err != nil {
 		return "", err
 	}
-	text := textOf(string(data))
+	text := mainText(string(data))
 	if text == "" {
 		return "", fmt.Errorf("%s: no text in the <main> of %s", g.name(), page)
 	}
 	return text, nil
 }
 
-func textOf(page string) string {
+func mainText(page string) string {
 	found := mainElement.FindStringSubmatch(page)
 	if found == nil {
 		return ""
 	}
-	text := anyTag.ReplaceAllString(silent.ReplaceAllString(found[1], ""), " ")
+	text := anyTag.ReplaceAllString(nonText.ReplaceAllString(found[1], ""), " ")
 	return strings.Join(strings.Fields(html.UnescapeString(text)), " ")
 }
 
-// same checks that all generators have built the same site: the checked detail pages have the product's facts and,
-// among the peers, exactly the same text, and the peers have pages at the same paths. Our pages have more text (the
-// islands' initial state) and other paths.
-func same(results []*result, n int) error {
+// checkSameSite checks that all generators have built the same site: the checked detail pages have the product's facts
+// and, among the peers, exactly the same text, and the peers have pages at the same paths. Our pages have more text
+// (the islands' initial state) and other paths.
+func checkSameSite(results []*result, n int) error {
 	for i := 0; i < n; i += n / 10 {
 		p := newProduct(i, n)
 		for l, prefix := range []string{"", "ar"} {
 			var first string
 			for at, r := range results {
-				page, _ := r.shownOn(p)
-				text, err := textOfMain(r, filepath.Join(prefix, page))
+				page, _ := r.pagesOf(p)
+				text, err := readMainText(r, filepath.Join(prefix, page))
 				if err != nil {
 					return err
 				}
-				for _, fact := range facts(p, l) {
+				for _, fact := range productFacts(p, l) {
 					if !strings.Contains(text, fact) {
 						return fmt.Errorf("%s: %q is not on %s", r.name(), fact, filepath.Join(prefix, page))
 					}
@@ -62,16 +62,16 @@ func same(results []*result, n int) error {
 					first = text
 				case at > 1 && text != first:
 					return fmt.Errorf("%s has another text than %s on %s: %s", r.name(), results[1].name(),
-						filepath.Join(prefix, page), difference(first, text))
+						filepath.Join(prefix, page), firstDifference(first, text))
 				}
 			}
 		}
 	}
-	return samePaths(results[1:])
+	return checkSamePaths(results[1:])
 }
 
-// facts returns texts of a product that its page must have.
-func facts(p *product, language int) []string {
+// productFacts returns texts of a product that its page must have.
+func productFacts(p *product, language int) []string {
 	t := p.texts[language]
 	all := slices.Concat([]string{t.title, t.shared, t.private, t.extra}, t.highlights, t.includes, t.excludes, t.know,
 		t.bring)
@@ -84,7 +84,7 @@ func facts(p *product, language int) []string {
 	return all
 }
 
-func difference(a, b string) string {
+func firstDifference(a, b string) string {
 	one, two := strings.Fields(a), strings.Fields(b)
 	for i := range min(len(one), len(two)) {
 		if one[i] != two[i] {
@@ -95,8 +95,8 @@ func difference(a, b string) string {
 	return fmt.Sprintf("%d and %d words", len(one), len(two))
 }
 
-// samePaths compares the paths of pages, except those of error pages.
-func samePaths(peers []*result) error {
+// checkSamePaths compares the paths of pages, except those of error pages.
+func checkSamePaths(peers []*result) error {
 	var first map[string]bool
 	for i, r := range peers {
 		paths := map[string]bool{}

@@ -10,7 +10,7 @@ import (
 	"storefront/tools/gauge"
 )
 
-var scaleSizes = []int{1_000, 10_000, 50_000, 200_000}
+var catalogueSizes = []int{1_000, 10_000, 50_000, 200_000}
 
 // bytesPerProduct is a generous estimate of the disk space for content, pages and caches.
 const bytesPerProduct = 280 << 10
@@ -18,10 +18,10 @@ const bytesPerProduct = 280 << 10
 // growthAllowed is the insignificant difference between two single measurements.
 const growthAllowed = 1.1
 
-// scale prints the cost of a page as the catalogue grows.
-func scale(us ours) error {
+// measureScale prints the cost of a page as the catalogue grows.
+func measureScale(us ours) error {
 	var stat syscall.Statfs_t
-	need := int64(scaleSizes[len(scaleSizes)-1]) * bytesPerProduct
+	need := int64(catalogueSizes[len(catalogueSizes)-1]) * bytesPerProduct
 	if err := os.MkdirAll(us.dir, 0o755); err != nil {
 		return err
 	}
@@ -32,12 +32,12 @@ func scale(us ours) error {
 		"MB peak", "unchanged, s", "one edit, s")
 	dir := us.dir
 	var first, last time.Duration
-	for _, n := range scaleSizes {
+	for _, n := range catalogueSizes {
 		if err := os.RemoveAll(dir); err != nil { // the disk need not hold two catalogues
 			return err
 		}
 		us.dir = filepath.Join(dir, fmt.Sprint(n))
-		perPage, err := scaleOne(us, n)
+		perPage, err := measureSize(us, n)
 		if err != nil {
 			return err
 		}
@@ -48,12 +48,12 @@ func scale(us ours) error {
 	}
 	growth := float64(last) / float64(first)
 	fmt.Println()
-	gauge.Target(fmt.Sprintf("the CPU cost of a page does not grow from %d to %d products", scaleSizes[0],
-		scaleSizes[len(scaleSizes)-1]), growth <= growthAllowed, "%.2f times", growth)
+	gauge.PrintTarget(fmt.Sprintf("the CPU cost of a page does not grow from %d to %d products", catalogueSizes[0],
+		catalogueSizes[len(catalogueSizes)-1]), growth <= growthAllowed, "%.2f times", growth)
 	return nil
 }
 
-func scaleOne(us ours, n int) (cpuPerPage time.Duration, err error) {
+func measureSize(us ours, n int) (cpuPerPage time.Duration, err error) {
 	if err := us.write(n); err != nil {
 		return 0, err
 	}

@@ -11,10 +11,10 @@ import (
 // hugoVersion is the newest version whose go.mod needs no newer Go than ours.
 const hugoVersion = "v0.165.0"
 
-// ourTools builds the generator into a folder and copies its site bundle there.
-func ourTools(dir, bundle string) (program, site string, err error) {
+// buildOurTools builds the generator into a folder and copies its site bundle there.
+func buildOurTools(dir, bundle string) (program, site string, err error) {
 	program, site = filepath.Join(dir, "generate"), filepath.Join(dir, "site")
-	if err := command(nil, "go", "build", "-trimpath", "-o", program, "./cmd/generate"); err != nil {
+	if err := runCommand(nil, "go", "build", "-trimpath", "-o", program, "./cmd/generate"); err != nil {
 		return "", "", err
 	}
 	if _, err := os.Stat(filepath.Join(bundle, "bundle.json")); err != nil {
@@ -32,9 +32,9 @@ func installHugo(p peer, dir string) error {
 	if _, err := os.Stat(program); err == nil {
 		return nil
 	}
-	say("building Hugo %s (once; some minutes)", hugoVersion)
+	logLine("building Hugo %s (once; some minutes)", hugoVersion)
 	env := []string{"CGO_ENABLED=0", "GOBIN=" + dir, "GOFLAGS="}
-	if err := command(env, "go", "install", "github.com/gohugoio/hugo@"+hugoVersion); err != nil {
+	if err := runCommand(env, "go", "install", "github.com/gohugoio/hugo@"+hugoVersion); err != nil {
 		return err
 	}
 	return os.Rename(filepath.Join(dir, "hugo"), program)
@@ -52,8 +52,8 @@ func installNode(p peer, dir string) error {
 	if installed, err := os.ReadFile(done); err == nil && bytes.Equal(installed, lock) {
 		return nil
 	}
-	say("installing %s %s (once)", p.title, p.version())
-	f := &folder{root: dir}
+	logLine("installing %s %s (once)", p.title, p.version())
+	f := &siteFolder{root: dir}
 	for _, name := range []string{"package.json", "package-lock.json"} {
 		if err := f.copy(p.id+"/"+name, name); err != nil {
 			return err
@@ -62,14 +62,14 @@ func installNode(p peer, dir string) error {
 	if f.err != nil {
 		return f.err
 	}
-	if err := command(nil, "npm", "ci", "--prefix", dir, "--ignore-scripts", "--no-audit", "--no-fund",
+	if err := runCommand(nil, "npm", "ci", "--prefix", dir, "--ignore-scripts", "--no-audit", "--no-fund",
 		"--loglevel=error"); err != nil {
 		return err
 	}
 	return os.WriteFile(done, lock, 0o644)
 }
 
-func command(env []string, name string, args ...string) error {
+func runCommand(env []string, name string, args ...string) error {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr

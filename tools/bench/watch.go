@@ -23,32 +23,32 @@ import (
 // editCount is the number of timed edits of each reader.
 const editCount = 20
 
-// watched measures how long generate server takes to show a saved edit. Pauses between edits vary in length, so that
-// some edits happen during the publishing of the previous one.
-func watched(us ours, n int) error {
-	say("writing %d products", n)
+// measureWatch measures how long generate server takes to show a saved edit. Pauses between edits vary in length, so
+// that some edits happen during the publishing of the previous one.
+func measureWatch(us ours, n int) error {
+	logLine("writing %d products", n)
 	if err := us.write(n); err != nil {
 		return err
 	}
 	subject := newProduct(n/2+1, n)
-	say("building")
+	logLine("building")
 	s, err := startServer(us)
 	if err != nil {
 		return err
 	}
 	defer s.stop()
-	path, _ := us.shownOn(subject)
+	path, _ := us.pagesOf(subject)
 	url := strings.TrimSuffix(s.url, "/") + "/" + path
-	say("timing events and requests")
+	logLine("timing events and requests")
 	pid := s.cmd.Process.Pid
 	busy := gauge.TreeCPU(pid)
-	times, err := timeByEvents(url, us.textOf(subject))
+	times, err := timeByEvents(url, us.textFile(subject))
 	if err != nil {
 		return err
 	}
 	cpu := (gauge.TreeCPU(pid) - busy) / editCount
-	say("timing Chromium")
-	inBrowser, reloads, err := timeInChromium(url, us.textOf(subject))
+	logLine("timing Chromium")
+	inBrowser, reloads, err := timeInChromium(url, us.textFile(subject))
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func printWatch(n int, cpu time.Duration, rows []watchRow) {
 	}
 	_ = w.Flush()
 	fmt.Printf("\nThe server computes for %d ms an edit, the publishing that follows included.\n\n", cpu.Milliseconds())
-	gauge.Target("a text change is shown within 150 ms", rows[1].median() < 150, "%.0f ms", rows[1].median())
+	gauge.PrintTarget("a text change is shown within 150 ms", rows[1].median() < 150, "%.0f ms", rows[1].median())
 }
 
 type runningServer struct {

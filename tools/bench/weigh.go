@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// weight is the size of a detail page, in bytes.
-type weight struct {
-	html, packed int64 // the mean of some pages in both languages, plain and as gzip
-	script       *scriptWeight
+// pageWeight is the size of a detail page, in bytes.
+type pageWeight struct {
+	html, gzipped int64 // the mean of some pages in both languages, plain and as gzip
+	script        *scriptWeight
 }
 
 // scriptWeight is the size of the script files that a browser requests, as gzip: at first, after scrolling through the
@@ -24,10 +24,10 @@ type scriptWeight struct {
 }
 
 // htmlWeight returns the mean of some detail pages in both languages.
-func htmlWeight(r *result, n int) (w weight, err error) {
+func htmlWeight(r *result, n int) (w pageWeight, err error) {
 	var count int64
 	for i := 0; i < n; i += n / 50 {
-		page, _ := r.shownOn(newProduct(i, n))
+		page, _ := r.pagesOf(newProduct(i, n))
 		for _, prefix := range []string{"", "ar"} {
 			data, err := os.ReadFile(filepath.Join(r.public(), prefix, page, "index.html"))
 			if err != nil {
@@ -37,10 +37,10 @@ func htmlWeight(r *result, n int) (w weight, err error) {
 			if err != nil {
 				return w, err
 			}
-			w.html, w.packed, count = w.html+int64(len(data)), w.packed+packed, count+1
+			w.html, w.gzipped, count = w.html+int64(len(data)), w.gzipped+packed, count+1
 		}
 	}
-	w.html, w.packed = w.html/count, w.packed/count
+	w.html, w.gzipped = w.html/count, w.gzipped/count
 	return w, nil
 }
 
@@ -58,9 +58,9 @@ func gzipSize(data []byte) (int64, error) {
 	return int64(size), errors.Join(err, w.Close())
 }
 
-// weighScript loads a detail page in a browser and returns the script files that it requests.
-func (r *result) weighScript(p *product) error {
-	page, _ := r.shownOn(p)
+// measureScript loads a detail page in a browser and returns the script files that it requests.
+func (r *result) measureScript(p *product) error {
+	page, _ := r.pagesOf(p)
 	cmd := exec.Command("node", "tools/bench/scripts.mjs", r.public(), "/"+page+"/", "/ar/"+page+"/")
 	var output strings.Builder
 	cmd.Stderr = &output

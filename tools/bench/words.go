@@ -45,7 +45,7 @@ type place struct {
 	Names []string
 }
 
-func places(table string) []place {
+func parsePlaces(table string) []place {
 	var out []place
 	for _, row := range strings.Split(table, ";") {
 		f := strings.Split(strings.TrimSpace(row), "|")
@@ -54,7 +54,8 @@ func places(table string) []place {
 	return out
 }
 
-var cities = places(`dubai|Dubai|دبي;abu-dhabi|Abu Dhabi|أبوظبي;sharjah|Sharjah|الشارقة;riyadh|Riyadh|الرياض;jeddah|Jeddah|جدة;
+var cities = parsePlaces(`dubai|Dubai|دبي;abu-dhabi|Abu Dhabi|أبوظبي;
+sharjah|Sharjah|الشارقة;riyadh|Riyadh|الرياض;jeddah|Jeddah|جدة;
 alula|AlUla|العلا;doha|Doha|الدوحة;muscat|Muscat|مسقط;salalah|Salalah|صلالة;manama|Manama|المنامة;
 kuwait-city|Kuwait City|مدينة الكويت;amman|Amman|عمّان;petra|Petra|البتراء;aqaba|Aqaba|العقبة;beirut|Beirut|بيروت;
 cairo|Cairo|القاهرة;luxor|Luxor|الأقصر;aswan|Aswan|أسوان;hurghada|Hurghada|الغردقة;sharm-el-sheikh|Sharm El Sheikh|شرم الشيخ;
@@ -63,7 +64,8 @@ istanbul|Istanbul|إسطنبول;cappadocia|Cappadocia|كابادوكيا;antaly
 paris|Paris|باريس;london|London|لندن;barcelona|Barcelona|برشلونة;madrid|Madrid|مدريد;lisbon|Lisbon|لشبونة;
 bangkok|Bangkok|بانكوك;phuket|Phuket|بوكيت;bali|Bali|بالي;singapore|Singapore|سنغافورة;tokyo|Tokyo|طوكيو`)
 
-var categories = places(`desert-safaris|Desert safaris|سفاري الصحراء;boat-tours|Boat tours|جولات بحرية;food-tours|Food tours|جولات الطعام;
+var categories = parsePlaces(`desert-safaris|Desert safaris|سفاري الصحراء;boat-tours|Boat tours|جولات بحرية;
+food-tours|Food tours|جولات الطعام;
 city-tours|City tours|جولات المدينة;day-trips|Day trips|رحلات يومية;theme-parks|Theme parks|مدن الملاهي;museums|Museums|متاحف;
 water-sports|Water sports|رياضات مائية;hot-air-balloons|Hot air balloons|مناطيد;hiking|Hiking|مشي جبلي;diving|Diving|غوص;
 cooking-classes|Cooking classes|دروس الطبخ;shows|Shows|عروض;nightlife|Nightlife|حياة ليلية;wellness|Wellness|عافية;

@@ -42,7 +42,7 @@ type backend struct {
 		Close() error
 	}
 	sandbox     *sandbox.Provider
-	journal     *sql.DB // the sandbox's database, to count its events
+	sandboxDB   *sql.DB // the sandbox's database, to count its events
 	booking     *booking.Service
 	resellers   *reseller.Service
 	seller, key string // a reseller, and its key
@@ -50,7 +50,7 @@ type backend struct {
 	closers     []func() error
 }
 
-var quiet = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+var warnLog = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 
 func newBackend(ctx context.Context, t task) (b *backend, err error) {
 	b = &backend{}
@@ -62,37 +62,37 @@ func newBackend(ctx context.Context, t task) (b *backend, err error) {
 	if b.listener, err = new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0"); err != nil {
 		return b, err
 	}
-	books := sandbox.Config{
-		File: filepath.Join(t.Data, "sandbox.db"), Log: quiet,
+	sandboxConfig := sandbox.Config{
+		File: filepath.Join(t.Data, "sandbox.db"), Log: warnLog,
 		EventsURL: func() string { return "http://" + b.listener.Addr().String() + "/api/v1/payments/sandbox/events" },
 	}
 	if t.DSN != "" {
-		b.store, err = postgres.Open(ctx, t.DSN, quiet)
+		b.store, err = postgres.Open(ctx, t.DSN, warnLog)
 	} else {
-		b.store, err = sqlite.Open(ctx, filepath.Join(t.Data, "storefront.db"), quiet)
+		b.store, err = sqlite.Open(ctx, filepath.Join(t.Data, "storefront.db"), warnLog)
 	}
 	if err != nil {
 		return b, err
 	}
 	b.closers = append(b.closers, b.store.Close)
-	if b.sandbox, err = sandbox.Open(books); err != nil {
+	if b.sandbox, err = sandbox.Open(sandboxConfig); err != nil {
 		return b, err
 	}
 	b.closers = append(b.closers, b.sandbox.Close)
-	if b.journal, err = sql.Open("sqlite3", "file:"+books.File); err != nil {
+	if b.sandboxDB, err = sql.Open("sqlite3", "file:"+sandboxConfig.File); err != nil {
 		return b, err
 	}
-	b.closers = append(b.closers, b.journal.Close)
+	b.closers = append(b.closers, b.sandboxDB.Close)
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: livecatalog.Open(t.Builds, quiet), Providers: b.providers(),
-		Provider: b.sandbox.Name(), Log: quiet,
+		Store: b.store, Catalog: livecatalog.Open(t.Builds, warnLog), Providers: b.providers(),
+		Provider: b.sandbox.Name(), Log: warnLog,
 	})
 	b.resellers = reseller.New(b.store.Resellers(), nil)
-	if b.seller, b.key, err = b.sellerFor(ctx); err != nil {
+	if b.seller, b.key, err = b.createReseller(ctx); err != nil {
 		return b, err
 	}
 	if t.Sold {
-		err = sell(ctx, b.store, time.Now())
+		err = occupySeats(ctx, b.store, time.Now())
 	}
 	return b, err
 }
@@ -104,23 +104,24 @@ func (b *backend) providers() map[string]payment.Provider {
 // serve answers requests and runs background work, until stop is called.
 func (b *backend) serve(ctx context.Context, builds string) (stop func() error, err error) {
 	ctx, cancel := context.WithCancel(ctx)
-	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle, Send: silent}); err != nil {
+	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle, Send: discardNotices}); err != nil {
 		cancel()
 		return nil, err
 	}
-	var beside sync.WaitGroup
-	beside.Go(func() { b.sandbox.Run(ctx) })
+	var background sync.WaitGroup
+	background.Go(func() { b.sandbox.Run(ctx) })
 	limits := limit.New(b.store.Limits(), nil)
 	handler := api.New(api.Config{
-		Site: webroot.Open(builds, quiet), Booking: b.booking,
-		Accounts: account.New(account.Config{Store: b.store.Accounts(), Limits: limits, Log: quiet}),
+		Site: webroot.Open(builds, warnLog), Booking: b.booking,
+		Accounts: account.New(account.Config{Store: b.store.Accounts(), Limits: limits, Log: warnLog}),
 		Sessions: b.store.Sessions(), Limits: limits,
-		Mounts: map[string]http.Handler{sandbox.Path: b.sandbox.Handler(), octo.Path: b.door(builds)}, Log: quiet,
+		Mounts: map[string]http.Handler{sandbox.Path: b.sandbox.Handler(), octo.Path: b.octoHandler(builds)},
+		Log:    warnLog,
 	})
 	server := listen(b.listener, handler)
 	return func() error {
 		cancel()
-		beside.Wait()
+		background.Wait()
 		return errors.Join(server.Close(), b.Close())
 	}, nil
 }
@@ -138,11 +139,15 @@ func listen(listener net.Listener, handler http.Handler) *http.Server {
 
 func (b *backend) Close() error {
 	var failures []error
-	for _, shut := range b.closers {
-		failures = append(failures, shut())
+	for _, closeOne := range b.closers {
+		failures = append(failures, closeOne())
 	}
 	return errors.Join(failures...)
 }
 
-// silent accepts notices and sends none: the benchmark measures booking with all its jobs, without a mail server.
-var silent = map[notice.Channel]sqlstore.Send{notice.Mail: func(context.Context, notice.Notice) error { return nil }}
+// discardNotices accepts notices and sends none: the benchmark measures booking with all its jobs, without a mail
+// server.
+var discardNotices = map[notice.Channel]sqlstore.Send{notice.Mail: func(context.Context,
+	notice.Notice) error {
+	return nil
+}}

@@ -18,17 +18,17 @@ var shop = booking.Deployment{ID: deploymentID, HomeURL: "http://" + host, Name:
 func choiceOf(now time.Time, i int) booking.Choice {
 	start, day := i/productCount%len(startTimes), i/productCount/len(startTimes)
 	return booking.Choice{
-		Product: slug(i), Option: optionID, Date: dayFrom(now, day), StartTime: startTimes[start],
+		Product: productSlug(i), Option: optionID, Date: dateFrom(now, day), StartTime: startTimes[start],
 		Units:  []booking.Quantity{{ID: "adult", Quantity: 2}},
 		Pickup: booking.Place{Point: "marina-hotels", Address: "Hotel Bay, room 12"},
 	}
 }
 
-// warmups is the number of uncounted checkouts of each buyer, which open connections and prepare statements.
-const warmups = 4
+// warmupCheckouts is the number of uncounted checkouts of each buyer, which open connections and prepare statements.
+const warmupCheckouts = 4
 
-// beBuyers is a process of the API in which buyers check out. Their carts are filled beforehand.
-func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
+// runBuyers is a process of the API in which buyers check out. Their carts are filled beforehand.
+func runBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
 	b, err := newBackend(ctx, t)
 	if err != nil {
 		return ready{}, nil, nil, err
@@ -44,15 +44,15 @@ func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
 	}
 	sell := func(ctx context.Context, first, n int) (result, error) {
 		began := time.Now()
-		took, err := gauge.Together(ctx, t.Buyers, first, n, b.buy)
+		took, err := gauge.RunConcurrently(ctx, t.Buyers, first, n, b.buy)
 		r := result{Done: n, Took: took, Elapsed: time.Since(began)}
 		if err == nil {
-			r.Delivered, err = b.delivered(ctx, began)
+			r.Delivered, err = b.waitForEvents(ctx, began)
 		}
 		return r, err
 	}
-	warm := warmups * t.Buyers
-	if _, err = gauge.Together(ctx, t.Buyers, t.First, warm+t.Checkouts, fill); err == nil {
+	warm := warmupCheckouts * t.Buyers
+	if _, err = gauge.RunConcurrently(ctx, t.Buyers, t.First, warm+t.Checkouts, fill); err == nil {
 		_, err = sell(ctx, t.First, warm)
 	}
 	act := func(ctx context.Context, n int) (result, error) { return sell(ctx, t.First+warm, n) }
@@ -89,11 +89,11 @@ func (b *backend) buy(ctx context.Context, i int) error {
 	return fmt.Errorf("order %s is %s, its payment %s", order.ID, order.Bookings[0].Status, order.Payment.Status)
 }
 
-// delivered waits until the sandbox has delivered the event of every payment, and returns how long that took.
-func (b *backend) delivered(ctx context.Context, began time.Time) (time.Duration, error) {
+// waitForEvents waits until the sandbox has delivered the event of every payment, and returns how long that took.
+func (b *backend) waitForEvents(ctx context.Context, began time.Time) (time.Duration, error) {
 	for range 10_000 {
 		var left int
-		err := b.journal.QueryRowContext(ctx, `SELECT count(*) FROM sandbox_journal WHERE next_at > 0`).Scan(&left)
+		err := b.sandboxDB.QueryRowContext(ctx, `SELECT count(*) FROM sandbox_journal WHERE next_at > 0`).Scan(&left)
 		if err != nil {
 			return 0, err
 		}

@@ -32,16 +32,16 @@ var (
 	zones      = []string{"Asia/Dubai", "Africa/Cairo", "Europe/Istanbul", "Africa/Casablanca"}
 )
 
-// document is a page as large as one of a product.
-var document = []byte("<!doctype html><title>Experience</title>" +
+// pageBody is a page as large as one of a product.
+var pageBody = []byte("<!doctype html><title>Experience</title>" +
 	strings.Repeat("<p>An evening in the dunes.</p>\n", 1200))
 
-func pathOf(i int) string { return "/things-to-do-in-" + city(i).ID + "/" + slug(i) }
+func pathOf(i int) string { return "/things-to-do-in-" + cityOf(i).ID + "/" + productSlug(i) }
 
-func slug(i int) string { return fmt.Sprintf("experience-%03d", i%productCount) }
+func productSlug(i int) string { return fmt.Sprintf("experience-%03d", i%productCount) }
 
-// dayFrom returns the i-th bookable date from tomorrow on.
-func dayFrom(now time.Time, i int) string {
+// dateFrom returns the i-th bookable date from tomorrow on.
+func dateFrom(now time.Time, i int) string {
 	return now.UTC().AddDate(0, 0, 2+i%bookableDays).Format(time.DateOnly)
 }
 
@@ -60,7 +60,7 @@ func writeBuilds(root string) error {
 		if err := writeJSON(filepath.Join(public, path, "_payload.json"), productPage(i, path)); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(public, path, "index.html"), document, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(public, path, "index.html"), pageBody, 0o644); err != nil {
 			return err
 		}
 	}
@@ -78,7 +78,7 @@ func writeJSON(path string, value any) error {
 	return os.WriteFile(path, data, 0o644)
 }
 
-func city(i int) payload.Named {
+func cityOf(i int) payload.Named {
 	return []payload.Named{{ID: "dubai", Name: "Dubai"}, {ID: "cairo", Name: "Cairo"},
 		{ID: "istanbul", Name: "Istanbul"}, {ID: "marrakech", Name: "Marrakech"}}[i%4]
 }
@@ -97,7 +97,7 @@ func productPage(i int, path string) page {
 	return page{
 		Page: payload.Page{Kind: payload.KindProduct, Locale: language, Path: path,
 			Title: "An evening in the dunes with dinner at the camp"},
-		Slug: slug(i), City: city(i), Categories: []payload.Named{{ID: "desert", Name: "Desert"}},
+		Slug: productSlug(i), City: cityOf(i), Categories: []payload.Named{{ID: "desert", Name: "Desert"}},
 		Product: payload.ProductDetail{
 			Images: []payload.Image{{Src: "/media/dunes.0123456789abcdef.webp", Width: 1600, Height: 1067,
 				Alt: "Dunes at sunset"}},
@@ -132,14 +132,15 @@ func productPage(i int, path string) page {
 	}
 }
 
-// sell takes seats of every third slot, of some of them all seats.
-func sell(ctx context.Context, store booking.Store, now time.Time) error {
+// occupySeats takes seats of every third slot, of some of them all seats.
+func occupySeats(ctx context.Context, store booking.Store, now time.Time) error {
 	for p := range productCount {
 		var demands []booking.Demand
 		for day := range bookableDays {
 			for i, start := range startTimes {
 				if n := p + 2*day + i; n%3 == 0 {
-					slot := booking.Slot{Product: slug(p), Option: optionID, Date: dayFrom(now, day), StartTime: start}
+					slot := booking.Slot{Product: productSlug(p), Option: optionID, Date: dateFrom(now, day),
+						StartTime: start}
 					demands = append(demands, booking.Demand{Slot: slot, Seats: 1 + n*7%capacity, Capacity: capacity})
 				}
 			}

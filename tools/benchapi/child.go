@@ -20,8 +20,8 @@ import (
 // childArgument makes this program a measured process.
 const childArgument = "child"
 
-// roomyHeap is the GC setting of cmd/api serve. The bare handler has it too.
-const roomyHeap = 400
+// gcPercent is the GC setting of cmd/api serve. The bare handler has it too.
+const gcPercent = 400
 
 // task is the task of a child, which reads it first. It answers each later "go" with a result.
 type task struct {
@@ -59,8 +59,8 @@ type role func(ctx context.Context, t task) (r ready, act run, end func() error,
 
 type run = func(context.Context, int) (result, error)
 
-var roles = map[string]role{"api": serveAPI, "bare": serveBare, "buyers": beBuyers, "postgres": bePostgres,
-	"checkouts": placing(checkOut), "reservations": placing(reserve)}
+var roles = map[string]role{"api": serveAPI, "bare": serveBare, "buyers": runBuyers, "postgres": runPostgres,
+	"checkouts": placingRole(checkOut), "reservations": placingRole(reserve)}
 
 func child(in io.Reader, out io.Writer) (err error) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -70,7 +70,7 @@ func child(in io.Reader, out io.Writer) (err error) {
 	if err := from.Decode(&t); err != nil {
 		return err
 	}
-	debug.SetGCPercent(roomyHeap)
+	debug.SetGCPercent(gcPercent)
 	r, act, end, err := roles[t.Role](ctx, t)
 	if err != nil {
 		return to.Encode(ready{Failed: err.Error()})
@@ -116,19 +116,19 @@ type process struct {
 	from *json.Decoder
 }
 
-// patience is how long an interrupted child may take to finish.
-const patience = 5 * time.Second
+// stopTimeout is how long an interrupted child may take to finish.
+const stopTimeout = 5 * time.Second
 
-var profiled atomic.Int64
+var profileCount atomic.Int64
 
-func (o options) begin(ctx context.Context, t task) (*process, error) {
+func (o options) startChild(ctx context.Context, t task) (*process, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
 	t.Builds = o.builds()
 	if o.profiles != "" {
-		t.Profile = filepath.Join(o.profiles, fmt.Sprintf("%s-%d.pprof", t.Role, profiled.Add(1)))
+		t.Profile = filepath.Join(o.profiles, fmt.Sprintf("%s-%d.pprof", t.Role, profileCount.Add(1)))
 	}
 	p := &process{name: t.Role, cmd: exec.CommandContext(ctx, self, childArgument)}
 	p.cmd.Stderr = os.Stderr
@@ -139,7 +139,7 @@ func (o options) begin(ctx context.Context, t task) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.cmd.Cancel, p.cmd.WaitDelay = p.in.Close, patience
+	p.cmd.Cancel, p.cmd.WaitDelay = p.in.Close, stopTimeout
 	if err := p.cmd.Start(); err != nil {
 		return nil, err
 	}
@@ -152,21 +152,21 @@ func (o options) begin(ctx context.Context, t task) (*process, error) {
 		err = errors.New(p.Failed)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", t.Role, err), p.end())
+		return nil, errors.Join(fmt.Errorf("%s: %w", t.Role, err), p.stop())
 	}
 	return p, nil
 }
 
-func (p *process) send(n int) (result, error) {
-	if err := p.start(n); err != nil {
+func (p *process) run(n int) (result, error) {
+	if err := p.startRun(n); err != nil {
 		return result{}, err
 	}
-	return p.await()
+	return p.awaitRun()
 }
 
-func (p *process) start(n int) error { return p.to.Encode(n) }
+func (p *process) startRun(n int) error { return p.to.Encode(n) }
 
-func (p *process) await() (r result, err error) {
+func (p *process) awaitRun() (r result, err error) {
 	if err := p.from.Decode(&r); err != nil {
 		return r, fmt.Errorf("%s: %w", p.name, err)
 	}
@@ -176,8 +176,8 @@ func (p *process) await() (r result, err error) {
 	return r, nil
 }
 
-// end stops the child and waits for it.
-func (p *process) end() error {
+// stop stops the child and waits for it.
+func (p *process) stop() error {
 	_ = p.in.Close()
 	return p.cmd.Wait()
 }

@@ -33,17 +33,17 @@ func (c *client) send(request, into []byte) ([]byte, error) {
 	if _, err := c.conn.Write(request); err != nil {
 		return nil, err
 	}
-	answer, err := http.ReadResponse(c.read, nil)
+	response, err := http.ReadResponse(c.read, nil)
 	if err != nil {
 		return nil, err
 	}
-	defer answer.Body.Close()
+	defer response.Body.Close()
 	into = into[:0]
 	for {
 		if len(into) == cap(into) {
 			into = slices.Grow(into, max(4096, len(into)))
 		}
-		n, err := answer.Body.Read(into[len(into):cap(into)])
+		n, err := response.Body.Read(into[len(into):cap(into)])
 		into = into[:len(into)+n]
 		if err == io.EOF {
 			break
@@ -52,8 +52,8 @@ func (c *client) send(request, into []byte) ([]byte, error) {
 			return nil, err
 		}
 	}
-	if answer.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s: %s", answer.Status, into)
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%s: %s", response.Status, into)
 	}
 	return into, nil
 }
@@ -68,8 +68,9 @@ func post(uri, body string) []byte {
 		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", uri, host, len(body), body)
 }
 
-// closed has every connection send its next request as soon as the previous one is answered, for a while.
-func closed(address string, requests [][]byte, connections int, window time.Duration) (perSecond float64, err error) {
+// closedLoad has every connection send its next request as soon as the previous one is answered, for a while.
+func closedLoad(address string, requests [][]byte, connections int, window time.Duration) (perSecond float64,
+	err error) {
 	var (
 		group  sync.WaitGroup
 		next   atomic.Int64
@@ -112,9 +113,9 @@ func closed(address string, requests [][]byte, connections int, window time.Dura
 // openConnections bounds the concurrent requests of an open load; more would wait here, which counts as latency.
 const openConnections = 128
 
-// open sends requests at random moments at an average rate, independent of the responses. It returns the times from the
-// moment when a request was due until its response.
-func open(address string, requests [][]byte, connections int, rate float64, window time.Duration) (
+// openLoad sends requests at random moments at an average rate, independent of the responses. It returns the times from
+// the moment when a request was due until its response.
+func openLoad(address string, requests [][]byte, connections int, rate float64, window time.Duration) (
 	[]time.Duration, error,
 ) {
 	due := make(chan time.Time, int(rate*window.Seconds())+1)

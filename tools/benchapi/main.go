@@ -93,22 +93,22 @@ func bench(ctx context.Context, o options) (err error) {
 	if err := writeBuilds(o.builds()); err != nil {
 		return err
 	}
-	heading(o)
+	printHeading(o)
 	for _, part := range o.parts {
 		measure := map[string]func(context.Context, options) error{
 			"availability": measureAvailability, "cart": measureCart, "checkout": measureCheckout,
 			"page": measurePage, "octo": measureOcto, "postgres": measurePostgres,
 		}[part]
-		others := gauge.WatchOthers()
+		others := gauge.MeasureOtherLoad()
 		if err := measure(ctx, o); err != nil {
 			return fmt.Errorf("%s: %w", part, err)
 		}
-		say("  other programs kept %.1f of %d cores busy meanwhile", others(), runtime.NumCPU())
+		printLine("  other programs kept %.1f of %d cores busy meanwhile", others(), runtime.NumCPU())
 	}
 	return nil
 }
 
 func (o options) builds() string { return filepath.Join(o.dir, "builds") }
 
-// fresh creates an unused folder.
-func (o options) fresh() (string, error) { return os.MkdirTemp(o.dir, "data-") }
+// newDataDir creates an unused folder.
+func (o options) newDataDir() (string, error) { return os.MkdirTemp(o.dir, "data-") }

@@ -19,8 +19,8 @@ import (
 
 const monthPath = "/octo/availability"
 
-// sellerFor creates a reseller and returns its key. Each process on a database has its own.
-func (b *backend) sellerFor(ctx context.Context) (id, key string, err error) {
+// createReseller creates a reseller and returns its key. Each process on a database has its own.
+func (b *backend) createReseller(ctx context.Context) (id, key string, err error) {
 	r, key, err := b.resellers.Create(ctx, reseller.Reseller{
 		Name: "bench-" + strings.ToLower(rand.Text()), Deployments: []string{deploymentID}, NetRate: 80_00,
 		Currency: "AED", CreditLimit: 1 << 50,
@@ -28,21 +28,22 @@ func (b *backend) sellerFor(ctx context.Context) (id, key string, err error) {
 	return r.ID, key, err
 }
 
-// door returns the API of resellers, as in cmd/api serve.
-func (b *backend) door(builds string) http.Handler {
+// octoHandler returns the API of resellers, as in cmd/api serve.
+func (b *backend) octoHandler(builds string) http.Handler {
 	return octo.New(octo.Config{
-		Site: webroot.Open(builds, quiet), Catalog: livecatalog.Open(builds, quiet), Booking: b.booking,
-		Resellers: b.resellers, Scheme: func(*http.Request) string { return "http" }, Log: quiet,
+		Site: webroot.Open(builds, warnLog), Catalog: livecatalog.Open(builds, warnLog), Booking: b.booking,
+		Resellers: b.resellers, Scheme: func(*http.Request) string { return "http" }, Log: warnLog,
 	})
 }
 
-// months returns the requests for the availability of a month, each with an address of its own.
-func months(key string) (uris []string, requests [][]byte) {
+// monthRequests returns the requests for the availability of a month, each with an address of its own.
+func monthRequests(key string) (uris []string, requests [][]byte) {
 	now := time.Now()
 	for i := range 8 * productCount {
 		first := 30 * (i / productCount)
-		body := fmt.Sprintf(`{"productId":%q,"optionId":%q,"localDateStart":%q,"localDateEnd":%q}`, slug(i), optionID,
-			dayFrom(now, first), dayFrom(now, first+29))
+		body := fmt.Sprintf(`{"productId":%q,"optionId":%q,"localDateStart":%q,"localDateEnd":%q}`, productSlug(i),
+			optionID,
+			dateFrom(now, first), dateFrom(now, first+29))
 		uri := fmt.Sprintf("%s?%d", monthPath, i)
 		uris = append(uris, uri)
 		requests = append(requests, fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"+
@@ -55,13 +56,13 @@ func months(key string) (uris []string, requests [][]byte) {
 
 func measureOcto(ctx context.Context, o options) error {
 	files := func() (task, error) {
-		data, err := o.fresh()
+		data, err := o.newDataDir()
 		return task{Data: data}, err
 	}
-	if err := o.measureOcto(ctx, onSQLite, nil, files); err != nil {
+	if err := o.measureOcto(ctx, sqliteName, nil, files); err != nil {
 		return err
 	}
-	server, err := o.begin(ctx, task{Role: "postgres"})
+	server, err := o.startChild(ctx, task{Role: "postgres"})
 	if err != nil {
 		return err
 	}
@@ -70,11 +71,11 @@ func measureOcto(ctx context.Context, o options) error {
 		if err != nil {
 			return t, err
 		}
-		made, err := server.send(1)
+		made, err := server.run(1)
 		t.DSN = made.DSN
 		return t, err
 	}
-	return errors.Join(o.measureOcto(ctx, "PostgreSQL", server, database), server.end())
+	return errors.Join(o.measureOcto(ctx, "PostgreSQL", server, database), server.stop())
 }
 
 func (o options) measureOcto(
@@ -95,12 +96,12 @@ func (o options) compareMonths(
 		return err
 	}
 	t.Role, t.Sold = "api", true
-	ours, err := o.begin(ctx, t)
+	ours, err := o.startChild(ctx, t)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = ours.end() }()
-	uris, requests := months(ours.Key)
+	defer func() { _ = ours.stop() }()
+	uris, requests := monthRequests(ours.Key)
 	answers := map[string][]byte{}
 	c, err := dial(ours.Address)
 	if err != nil {
@@ -112,11 +113,11 @@ func (o options) compareMonths(
 			return err
 		}
 	}
-	bare, err := o.begin(ctx, task{Role: "bare", Bodies: answers})
+	bare, err := o.startChild(ctx, task{Role: "bare", Bodies: answers})
 	if err != nil {
 		return err
 	}
-	defer func() { _ = bare.end() }()
+	defer func() { _ = bare.stop() }()
 	return o.compareReads("OCTO availability of a month", database, ours, bare, server, requests,
 		len(answers[uris[len(uris)/2]]))
 }
@@ -124,52 +125,54 @@ func (o options) compareMonths(
 // compareReservations measures reservations of resellers beside checkouts of visitors that are paid later: both are one
 // transaction with seats, an order and a job.
 func (o options) compareReservations(ctx context.Context, database string, fresh func() (task, error)) error {
-	var ours, theirs []sold
+	var ours, theirs []checkoutRound
 	for range o.rounds {
 		for _, side := range []struct {
 			role string
-			into *[]sold
+			into *[]checkoutRound
 		}{{"reservations", &ours}, {"checkouts", &theirs}} {
 			t, err := fresh()
 			if err != nil {
 				return err
 			}
 			t.Role = side.role
-			one, err := o.place(ctx, t)
+			one, err := o.placeOrders(ctx, t)
 			if err != nil {
 				return err
 			}
 			*side.into = append(*side.into, one)
 		}
 	}
-	cpu, base := gauge.Median(ours, sold.cpu), gauge.Median(theirs, sold.cpu)
-	say("\nreservations of resellers, %d at a time, %s; beside them checkouts of visitors that are paid later",
+	cpu, base := gauge.Median(ours, checkoutRound.cpuPerCheckout), gauge.Median(theirs, checkoutRound.cpuPerCheckout)
+	printLine("\nreservations of resellers, %d at a time, %s; beside them checkouts of visitors that are paid later",
 		o.buyers, database)
-	say("  a second        %8.0f %8.0f", gauge.Median(ours, sold.perSecond), gauge.Median(theirs, sold.perSecond))
-	say("  CPU             %8.2f ms %8.2f ms", gauge.Millis(cpu), gauge.Millis(base))
+	printLine("  a second        %8.0f %8.0f", gauge.Median(ours, checkoutRound.perSecond),
+		gauge.Median(theirs, checkoutRound.perSecond))
+	printLine("  CPU             %8.2f ms %8.2f ms", gauge.Millis(cpu), gauge.Millis(base))
 	share := float64(cpu) / float64(base)
-	gauge.Target("reservation on "+database+": at most 1.2 times a checkout's processor time", share <= 1.2, "%.2f",
+	gauge.PrintTarget("reservation on "+database+": at most 1.2 times a checkout's processor time", share <= 1.2,
+		"%.2f",
 		share)
 	return nil
 }
 
-// place has a process make the checkouts of a round in the role of a task.
-func (o options) place(ctx context.Context, t task) (s sold, err error) {
+// placeOrders has a process make the checkouts of a round in the role of a task.
+func (o options) placeOrders(ctx context.Context, t task) (s checkoutRound, err error) {
 	t.Buyers, t.Checkouts = o.buyers, o.checkouts
-	p, err := o.begin(ctx, t)
+	p, err := o.startChild(ctx, t)
 	if err != nil {
 		return s, err
 	}
-	defer func() { _ = p.end() }()
-	s.used = -p.cpu()
-	r, err := p.send(o.checkouts)
-	s.used += p.cpu()
-	s.n, s.elapsed, s.took = r.Done, r.Elapsed, r.Took
+	defer func() { _ = p.stop() }()
+	s.apiCPU = -p.cpu()
+	r, err := p.run(o.checkouts)
+	s.apiCPU += p.cpu()
+	s.checkouts, s.elapsed, s.durations = r.Done, r.Elapsed, r.Took
 	return s, err
 }
 
-// placing is a role in which buyers place orders, whose carts are filled beforehand.
-func placing(place func(b *backend, seller string) func(context.Context, int) error) role {
+// placingRole is a role in which buyers place orders, whose carts are filled beforehand.
+func placingRole(place func(b *backend, seller string) func(context.Context, int) error) role {
 	return func(ctx context.Context, t task) (ready, run, func() error, error) {
 		b, err := newBackend(ctx, t)
 		if err != nil {
@@ -179,25 +182,25 @@ func placing(place func(b *backend, seller string) func(context.Context, int) er
 		if err != nil {
 			return ready{}, nil, nil, err
 		}
-		now, act := later(), place(b, b.seller)
-		warm := warmups * t.Buyers
-		_, err = gauge.Together(ctx, t.Buyers, 0, warm+t.Checkouts, func(ctx context.Context, i int) error {
+		now, act := firstPayLaterDay(), place(b, b.seller)
+		warm := warmupCheckouts * t.Buyers
+		_, err = gauge.RunConcurrently(ctx, t.Buyers, 0, warm+t.Checkouts, func(ctx context.Context, i int) error {
 			_, err := b.booking.AddItem(ctx, shop, cartOf(i), choiceOf(now, i))
 			return err
 		})
 		if err == nil {
-			_, err = gauge.Together(ctx, t.Buyers, 0, warm, act)
+			_, err = gauge.RunConcurrently(ctx, t.Buyers, 0, warm, act)
 		}
 		return ready{}, func(ctx context.Context, n int) (result, error) {
 			began := time.Now()
-			took, err := gauge.Together(ctx, t.Buyers, warm, n, act)
+			took, err := gauge.RunConcurrently(ctx, t.Buyers, warm, n, act)
 			return result{Done: n, Took: took, Elapsed: time.Since(began)}, err
 		}, stop, err
 	}
 }
 
-// later is the first day that is sold: visitors cannot pay later for what starts within two days.
-func later() time.Time { return time.Now().AddDate(0, 0, 7) }
+// firstPayLaterDay is the first day that is sold: visitors cannot pay later for what starts within two days.
+func firstPayLaterDay() time.Time { return time.Now().AddDate(0, 0, 7) }
 
 // checkOut places an order of a visitor that is paid later.
 func checkOut(b *backend, _ string) func(context.Context, int) error {
@@ -215,7 +218,7 @@ func checkOut(b *backend, _ string) func(context.Context, int) error {
 
 // reserve holds the same seats for a reseller.
 func reserve(b *backend, seller string) func(context.Context, int) error {
-	now := later()
+	now := firstPayLaterDay()
 	return func(ctx context.Context, i int) error {
 		units := []booking.ResaleUnit{{ID: "1", Unit: "adult"}, {ID: "2", Unit: "adult"}}
 		_, err := b.booking.Reserve(ctx, shop, booking.Reservation{

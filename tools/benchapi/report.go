@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-func heading(o options) {
+func printHeading(o options) {
 	fmt.Printf("%d cores, %s; medians of %d rounds, taken in turns\n", runtime.NumCPU(), runtime.Version(), o.rounds)
 }
 
-func say(format string, args ...any) { fmt.Printf(format+"\n", args...) }
+func printLine(format string, args ...any) { fmt.Printf(format+"\n", args...) }
 
 func percentile(all []time.Duration, percent int) time.Duration {
 	if len(all) == 0 {

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// point has the size and the likeness of one quality, over all pictures.
-type point struct {
+// qualityPoint has the size and the likeness of one quality, over all pictures.
+type qualityPoint struct {
 	quality  int
 	bytes    float64
 	likeness float64
@@ -45,14 +45,14 @@ func bytesAtQuality(ctx context.Context, dir string, sources []string, o options
 	fmt.Printf("%-18s %12s %12s %12s %12s   %s\n", "w_400", "ipx bytes", "ipx like", "ours bytes", "ours like",
 		"ours at ipx's likeness / ipx")
 	for _, format := range []string{"webp", "jpeg", "avif"} {
-		var mine, other []point
+		var mine, other []qualityPoint
 		for _, q := range qualities[format] {
 			modifiers := fmt.Sprintf("w_400,f_%s,q_%d", format, q)
-			a, err := judge(ctx, d, ours, modifiers, dir, sources)
+			a, err := measureQuality(ctx, d, ours, modifiers, dir, sources)
 			if err != nil {
 				return err
 			}
-			b, err := judge(ctx, d, theirs, modifiers, dir, sources)
+			b, err := measureQuality(ctx, d, theirs, modifiers, dir, sources)
 			if err != nil {
 				return err
 			}
@@ -67,8 +67,9 @@ func bytesAtQuality(ctx context.Context, dir string, sources []string, o options
 	return nil
 }
 
-func judge(ctx context.Context, d *decoder, s *server, modifiers, dir string, sources []string) (point, error) {
-	var p point
+func measureQuality(ctx context.Context, d *decoder, s *server, modifiers, dir string, sources []string) (qualityPoint,
+	error) {
+	var p qualityPoint
 	for _, name := range sources {
 		data, err := s.get(ctx, modifiers, name)
 		if err != nil {
@@ -87,24 +88,24 @@ func judge(ctx context.Context, d *decoder, s *server, modifiers, dir string, so
 			return p, err
 		}
 		p.bytes += float64(len(data)) / float64(len(sources))
-		p.likeness += likeness(cached(name, source, got.Bounds()), got) / float64(len(sources))
+		p.likeness += likeness(cachedReference(name, source, got.Bounds()), got) / float64(len(sources))
 	}
 	return p, nil
 }
 
-var references = map[string]image.Image{}
+var referenceCache = map[string]image.Image{}
 
-func cached(name string, source image.Image, size image.Rectangle) image.Image {
+func cachedReference(name string, source image.Image, size image.Rectangle) image.Image {
 	key := fmt.Sprint(name, size)
-	if references[key] == nil {
-		references[key] = reference(source, size.Dx(), size.Dy())
+	if referenceCache[key] == nil {
+		referenceCache[key] = reference(source, size.Dx(), size.Dy())
 	}
-	return references[key]
+	return referenceCache[key]
 }
 
 // bytesFor interpolates the bytes for a likeness between measured points: bytes grow about with the logarithm of the
 // remaining difference.
-func bytesFor(points []point, likeness float64) float64 {
+func bytesFor(points []qualityPoint, likeness float64) float64 {
 	for i := 1; i < len(points); i++ {
 		a, b := points[i-1], points[i]
 		if likeness <= b.likeness || i == len(points)-1 {

@@ -21,7 +21,7 @@ import (
 // human eyes: 0.5, 0.3, 0.2 for the scales from fine to coarse, 0.8 for Y and 0.1 each for Cb and Cr.
 func likeness(a, b image.Image) float64 {
 	total := 0.0
-	pa, pb := planes(a), planes(b)
+	pa, pb := colourPlanes(a), colourPlanes(b)
 	for _, scale := range []float64{0.5, 0.3, 0.2} {
 		for channel, weight := range []float64{0.8, 0.1, 0.1} {
 			total += scale * weight * similarity(pa[channel], pb[channel])
@@ -33,10 +33,10 @@ func likeness(a, b image.Image) float64 {
 
 type plane struct {
 	width, height int
-	at            []float64
+	values        []float64
 }
 
-func planes(m image.Image) [3]plane {
+func colourPlanes(m image.Image) [3]plane {
 	r := m.Bounds()
 	rgba := image.NewNRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
 	draw.Draw(rgba, rgba.Bounds(), m, r.Min, draw.Src)
@@ -44,10 +44,10 @@ func planes(m image.Image) [3]plane {
 	for i := range p {
 		p[i] = plane{r.Dx(), r.Dy(), make([]float64, r.Dx()*r.Dy())}
 	}
-	for i := range p[0].at {
+	for i := range p[0].values {
 		red, green, blue := float64(rgba.Pix[4*i]), float64(rgba.Pix[4*i+1]), float64(rgba.Pix[4*i+2])
 		y := 0.299*red + 0.587*green + 0.114*blue
-		p[0].at[i], p[1].at[i], p[2].at[i] = y, 0.564*(blue-y), 0.713*(red-y)
+		p[0].values[i], p[1].values[i], p[2].values[i] = y, 0.564*(blue-y), 0.713*(red-y)
 	}
 	return p
 }
@@ -57,7 +57,7 @@ func (p plane) half() plane {
 	for y := range h.height {
 		for x := range h.width {
 			i := 2*y*p.width + 2*x
-			h.at[y*h.width+x] = (p.at[i] + p.at[i+1] + p.at[i+p.width] + p.at[i+p.width+1]) / 4
+			h.values[y*h.width+x] = (p.values[i] + p.values[i+1] + p.values[i+p.width] + p.values[i+p.width+1]) / 4
 		}
 	}
 	return h
@@ -72,7 +72,7 @@ func similarity(a, b plane) float64 {
 			var sa, sb, saa, sbb, sab float64
 			for y := top; y < top+window; y++ {
 				for x := left; x < left+window; x++ {
-					va, vb := a.at[y*a.width+x], b.at[y*a.width+x]
+					va, vb := a.values[y*a.width+x], b.values[y*a.width+x]
 					sa, sb, saa, sbb, sab = sa+va, sb+vb, saa+va*va, sbb+vb*vb, sab+va*vb
 				}
 			}

@@ -50,9 +50,9 @@ func main() {
 	}
 }
 
-// kinds are the requests of pages: a card and a hero at one and two pixels a point, and the other formats. AVIF takes
-// so much longer that it is measured by itself.
-var kinds = []struct{ name, modifiers string }{
+// requestKinds are the requests of pages: a card and a hero at one and two pixels a point, and the other formats. AVIF
+// takes so much longer that it is measured by itself.
+var requestKinds = []struct{ name, modifiers string }{
 	{"webp w_400", "w_400,f_webp"},
 	{"webp w_800", "w_800,f_webp"},
 	{"webp s_640x480", "s_640x480,f_webp"},
@@ -67,18 +67,18 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	sources, err := prepare(dir, o)
+	sources, err := prepareSources(dir, o)
 	if err != nil {
 		return err
 	}
 	fmt.Printf("%d pictures of %s, unchanged and as JPEG: %d sources\n", o.pictures, o.media, len(sources))
 	if strings.Contains(o.parts, "speed") {
-		if err := speed(ctx, dir, sources, o); err != nil {
+		if err := measureSpeed(ctx, dir, sources, o); err != nil {
 			return err
 		}
 	}
 	if strings.Contains(o.parts, "again") {
-		if err := again(ctx, dir, sources, o); err != nil {
+		if err := measureRepeated(ctx, dir, sources, o); err != nil {
 			return err
 		}
 	}
@@ -88,8 +88,8 @@ func run(ctx context.Context, o options) error {
 	return nil
 }
 
-// prepare copies pictures spread over a folder, and adds each as a JPEG of quality 92, as cameras write.
-func prepare(dir string, o options) ([]string, error) {
+// prepareSources copies pictures spread over a folder, and adds each as a JPEG of quality 92, as cameras write.
+func prepareSources(dir string, o options) ([]string, error) {
 	all, err := filepath.Glob(filepath.Join(o.media, "*.webp"))
 	if err != nil || len(all) == 0 {
 		return nil, fmt.Errorf("there are no pictures in %s", o.media)

@@ -102,13 +102,13 @@ func serve(dir string) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(cache) }()
-	engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMakers())
+	engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMaxMakers())
 	if err != nil {
 		return err
 	}
 	defer engine.Close() // whose processor time counts once they have ended
 	proxy, err := imageproxy.New(imageproxy.Config{Media: media(dir), Engine: engine, Sizes: picture.AnySizes,
-		Cache: filepath.Join(cache, "pictures")})
+		CacheDir: filepath.Join(cache, "pictures")})
 	if err != nil {
 		return err
 	}

@@ -10,20 +10,20 @@ import (
 	"storefront/tools/gauge"
 )
 
-// round is the performance of one process with one kind of picture.
-type round struct {
+// speedResult is the performance of one process with one kind of picture.
+type speedResult struct {
 	perSecond float64
 	processor time.Duration // per picture, without the start of the process and its first pictures
 	bytes     int
 }
 
-// speed measures each kind with both in turns.
-func speed(ctx context.Context, dir string, sources []string, o options) error {
+// measureSpeed measures each kind with both in turns.
+func measureSpeed(ctx context.Context, dir string, sources []string, o options) error {
 	fmt.Printf("\nPictures per second over HTTP, %d at a time; median of %d rounds in turns\n", o.connections, o.rounds)
 	fmt.Printf("%-18s %9s %9s %7s   %12s %12s %7s   %9s %9s %7s\n", "", "ours /s", "ipx /s", "ratio", "ours ms cpu",
 		"ipx ms cpu", "ratio", "ours B", "ipx B", "ratio")
-	for _, kind := range kinds {
-		var ours, theirs []round
+	for _, kind := range requestKinds {
+		var ours, theirs []speedResult
 		for range o.rounds {
 			a, err := measure(ctx, startOursIn(dir), kind.modifiers, sources, o)
 			if err != nil {
@@ -52,38 +52,38 @@ func startOursIn(dir string) func(context.Context) (*server, error) {
 // cost more, because their code and memory are used for the first time. The cost of the start and of these first
 // pictures is measured with another process, which makes nothing else, and subtracted.
 func measure(ctx context.Context, start func(context.Context) (*server, error), modifiers string, sources []string,
-	o options) (round, error) {
+	o options) (speedResult, error) {
 	idle, err := start(ctx)
 	if err != nil {
-		return round{}, err
+		return speedResult{}, err
 	}
 	other := modifiers + ",q_79" // the pictures that are measured have another quality, so none is cached
-	if _, err := askAll(ctx, idle, other, sources, o.connections); err != nil {
-		return round{}, err
+	if _, err := requestAll(ctx, idle, other, sources, o.connections); err != nil {
+		return speedResult{}, err
 	}
 	before, err := idle.stop()
 	if err != nil {
-		return round{}, err
+		return speedResult{}, err
 	}
 	s, err := start(ctx)
 	if err != nil {
-		return round{}, err
+		return speedResult{}, err
 	}
-	if _, err := askAll(ctx, s, other, sources, o.connections); err != nil {
-		return round{}, err
+	if _, err := requestAll(ctx, s, other, sources, o.connections); err != nil {
+		return speedResult{}, err
 	}
 	began := time.Now()
-	bytes, err := askAll(ctx, s, modifiers, sources, o.connections)
+	bytes, err := requestAll(ctx, s, modifiers, sources, o.connections)
 	took := time.Since(began)
 	processor, errStop := s.stop()
 	if err := errors.Join(err, errStop); err != nil {
-		return round{}, err
+		return speedResult{}, err
 	}
 	n := float64(len(sources))
-	return round{n / took.Seconds(), time.Duration(float64(processor-before) / n), bytes / len(sources)}, nil
+	return speedResult{n / took.Seconds(), time.Duration(float64(processor-before) / n), bytes / len(sources)}, nil
 }
 
-func askAll(ctx context.Context, s *server, modifiers string, sources []string,
+func requestAll(ctx context.Context, s *server, modifiers string, sources []string,
 	connections int) (bytes int, err error) {
 	next := make(chan string)
 	var group sync.WaitGroup
@@ -107,10 +107,10 @@ func askAll(ctx context.Context, s *server, modifiers string, sources []string,
 }
 
 // median returns the median of each figure.
-func median(all []round) round {
-	return round{
-		gauge.Median(all, func(r round) float64 { return r.perSecond }),
-		gauge.Median(all, func(r round) time.Duration { return r.processor }),
-		gauge.Median(all, func(r round) int { return r.bytes }),
+func median(all []speedResult) speedResult {
+	return speedResult{
+		gauge.Median(all, func(r speedResult) float64 { return r.perSecond }),
+		gauge.Median(all, func(r speedResult) time.Duration { return r.processor }),
+		gauge.Median(all, func(r speedResult) int { return r.bytes }),
 	}
 }

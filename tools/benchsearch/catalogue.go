@@ -18,7 +18,7 @@ type place struct {
 	names [2]string
 }
 
-func places(table string) []place {
+func parsePlaces(table string) []place {
 	var out []place
 	for _, row := range strings.Split(table, ";") {
 		f := strings.Split(strings.TrimSpace(row), "|")
@@ -27,12 +27,14 @@ func places(table string) []place {
 	return out
 }
 
-var cities = places(`dubai|Dubai|دبي;abu-dhabi|Abu Dhabi|أبو ظبي;sharjah|Sharjah|الشارقة;riyadh|Riyadh|الرياض;jeddah|Jeddah|جدة;
+var cities = parsePlaces(`dubai|Dubai|دبي;abu-dhabi|Abu Dhabi|أبو ظبي;
+sharjah|Sharjah|الشارقة;riyadh|Riyadh|الرياض;jeddah|Jeddah|جدة;
 alula|AlUla|العلا;doha|Doha|الدوحة;muscat|Muscat|مسقط;salalah|Salalah|صلالة;manama|Manama|المنامة;amman|Amman|عمّان;petra|Petra|البتراء;
 beirut|Beirut|بيروت;cairo|Cairo|القاهرة;luxor|Luxor|الأقصر;aswan|Aswan|أسوان;marrakech|Marrakech|مراكش;fes|Fes|فاس;tunis|Tunis|تونس;
 istanbul|Istanbul|إسطنبول;athens|Athens|أثينا;rome|Rome|روما;paris|Paris|باريس;london|London|لندن;lisbon|Lisbon|لشبونة`)
 
-var kinds = places(`desert-safaris|Desert safaris|سفاري الصحراء;boat-tours|Boat tours|جولات بحرية;food-tours|Food tours|جولات الطعام;
+var kinds = parsePlaces(`desert-safaris|Desert safaris|سفاري الصحراء;boat-tours|Boat tours|جولات بحرية;
+food-tours|Food tours|جولات الطعام;
 city-tours|City tours|جولات المدينة;day-trips|Day trips|رحلات يومية;theme-parks|Theme parks|مدن الملاهي;museums|Museums|متاحف;
 water-sports|Water sports|رياضات مائية;hot-air-balloons|Hot air balloons|مناطيد;hiking|Hiking|مشي جبلي;diving|Diving|غوص;
 cooking-classes|Cooking classes|دروس الطبخ;shows|Shows|عروض;wellness|Wellness|عافية;private-tours|Private tours|جولات خاصة`)

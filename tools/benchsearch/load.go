@@ -33,11 +33,11 @@ func newCatalogue(n int) *catalogue {
 	return c
 }
 
-// kind is a row of the table.
-type kind struct {
-	name    string
-	suggest bool
-	of      func(c *catalogue, r *rand.Rand, language, product int) search.Query
+// queryKind is a row of the table.
+type queryKind struct {
+	name     string
+	suggest  bool
+	newQuery func(c *catalogue, r *rand.Rand, language, product int) search.Query
 }
 
 // The targets for the 99th percentile.
@@ -46,7 +46,7 @@ const (
 	targetSuggest = 10 * time.Millisecond
 )
 
-var rows = []kind{
+var rows = []queryKind{
 	{"one word: a city", false, func(_ *catalogue, _ *rand.Rand, l,
 		i int) search.Query {
 		return search.Query{Text: cityOf(i).names[l]}
@@ -56,7 +56,7 @@ var rows = []kind{
 	}},
 	{"three, the last begun", false, func(c *catalogue, _ *rand.Rand, l, i int) search.Query {
 		return search.Query{Text: cityOf(i).names[l] + " " + c.titleWord(l, i, 2) + " " +
-			begun(c.titleWord(l, i, 1), 3)}
+			prefixOf(c.titleWord(l, i, 1), 3)}
 	}},
 	{"a typing error in each", false, func(c *catalogue, r *rand.Rand, l, i int) search.Query {
 		return search.Query{Text: mistyped(r, cityOf(i).names[l]) + " " + mistyped(r, c.titleWord(l, i, 1))}
@@ -74,13 +74,13 @@ var rows = []kind{
 		return search.Query{Sort: search.DurationUp}
 	}},
 	{"suggest: one letter", true, func(c *catalogue, _ *rand.Rand, l, i int) search.Query {
-		return search.Query{Text: begun(c.titleWord(l, i, 1), 1)}
+		return search.Query{Text: prefixOf(c.titleWord(l, i, 1), 1)}
 	}},
 	{"suggest: a word begun", true, func(c *catalogue, r *rand.Rand, l, i int) search.Query {
-		return search.Query{Text: begun(c.titleWord(l, i, 1), 2+r.IntN(5))}
+		return search.Query{Text: prefixOf(c.titleWord(l, i, 1), 2+r.IntN(5))}
 	}},
 	{"suggest: a second begun", true, func(c *catalogue, r *rand.Rand, l, i int) search.Query {
-		return search.Query{Text: cityOf(i).names[l] + " " + begun(c.titleWord(l, i, 1), 1+r.IntN(5))}
+		return search.Query{Text: cityOf(i).names[l] + " " + prefixOf(c.titleWord(l, i, 1), 1+r.IntN(5))}
 	}},
 	{"suggest: a typing error", true, func(c *catalogue, r *rand.Rand, l, i int) search.Query {
 		return search.Query{Text: mistyped(r, c.titleWord(l, i, 1))}
@@ -93,7 +93,7 @@ func (c *catalogue) titleWord(language, product, n int) string {
 	return words[len(words)-n]
 }
 
-func begun(word string, letters int) string {
+func prefixOf(word string, letters int) string {
 	r := []rune(word)
 	return string(r[:min(len(r), letters)])
 }
@@ -120,24 +120,24 @@ type outcome struct {
 	hits     float64
 }
 
-// mostAgain is how often a row is measured again if other programs keep the machine busy.
-const mostAgain = 8
+// maxRetries is how often a row is measured again if other programs keep the machine busy.
+const maxRetries = 8
 
 func measure(c *catalogue, s *search.Searcher, o options) error {
 	results := make([][]outcome, len(rows))
-	again := 0
+	retries := 0
 	for round := range o.rounds {
 		for i, row := range rows {
 			var got outcome
 			var err error
-			for try := range 1 + mostAgain {
+			for try := range 1 + maxRetries {
 				if got, err = row.run(c, s, o, uint64(round)); err != nil {
 					return fmt.Errorf("%s: %w", row.name, err)
 				}
-				if o.calm == 0 || got.control <= o.calm {
+				if o.maxControl == 0 || got.control <= o.maxControl {
 					break
 				}
-				again += min(1, mostAgain-try)
+				retries += min(1, maxRetries-try)
 			}
 			results[i] = append(results[i], got)
 		}
@@ -154,25 +154,26 @@ func measure(c *catalogue, s *search.Searcher, o options) error {
 			results[i][0].hits)
 	}
 	fmt.Println()
-	if o.calm > 0 {
-		fmt.Printf("measured again %d times, because the control's p99 was above %v\n", again, o.calm)
+	if o.maxControl > 0 {
+		fmt.Printf("measured again %d times, because the control's p99 was above %v\n", retries, o.maxControl)
 	}
-	gauge.Target(fmt.Sprintf("the p99 of every kind of query is under %v", targetQuery), worst[false] < targetQuery,
+	gauge.PrintTarget(fmt.Sprintf("the p99 of every kind of query is under %v", targetQuery),
+		worst[false] < targetQuery,
 		"%.2f ms", gauge.Millis(worst[false]))
-	gauge.Target(fmt.Sprintf("the p99 of every kind of suggestion is under %v", targetSuggest),
+	gauge.PrintTarget(fmt.Sprintf("the p99 of every kind of suggestion is under %v", targetSuggest),
 		worst[true] < targetSuggest, "%.2f ms", gauge.Millis(worst[true]))
 	return nil
 }
 
 // run measures one round.
-func (k kind) run(c *catalogue, s *search.Searcher, o options, seed uint64) (outcome, error) {
+func (k queryKind) run(c *catalogue, s *search.Searcher, o options, seed uint64) (outcome, error) {
 	random := rand.New(rand.NewPCG(seed, 11))
 	count := int(o.rate * o.window.Seconds())
 	requests := make([]search.Query, count)
 	in := make([]int, count)
 	for i := range requests {
 		in[i] = random.IntN(len(languages))
-		requests[i] = k.of(c, random, in[i], random.IntN(c.n))
+		requests[i] = k.newQuery(c, random, in[i], random.IntN(c.n))
 		requests[i].Page, requests[i].PageSize = 1, 24
 	}
 	hits, failed := make([]int, count), make([]error, count)
@@ -180,8 +181,11 @@ func (k kind) run(c *catalogue, s *search.Searcher, o options, seed uint64) (out
 	t := start()
 	var control []time.Duration
 	var wait sync.WaitGroup
-	wait.Go(func() { control = steadily(count, o.rate, seed+1000, func(int) {}) })
-	took := steadily(count, o.rate, seed, func(i int) { hits[i], failed[i] = k.send(s, languages[in[i]], requests[i]) })
+	wait.Go(func() { control = callAtRate(count, o.rate, seed+1000, func(int) {}) })
+	took := callAtRate(count, o.rate, seed, func(i int) {
+		hits[i],
+			failed[i] = k.send(s, languages[in[i]], requests[i])
+	})
 	wait.Wait()
 	used := t.stop()
 	if err := errors.Join(failed...); err != nil {
@@ -195,9 +199,9 @@ func (k kind) run(c *catalogue, s *search.Searcher, o options, seed uint64) (out
 		float64(sum) / float64(count)}, nil
 }
 
-// steadily calls do at random moments at an average rate, however long each call takes. It returns the times from the
+// callAtRate calls do at random moments at an average rate, however long each call takes. It returns the times from the
 // moment when each was due, sorted.
-func steadily(count int, rate float64, seed uint64, do func(i int)) []time.Duration {
+func callAtRate(count int, rate float64, seed uint64, do func(i int)) []time.Duration {
 	random := rand.New(rand.NewPCG(seed, 12))
 	took := make([]time.Duration, count)
 	var wait sync.WaitGroup
@@ -216,7 +220,7 @@ func steadily(count int, rate float64, seed uint64, do func(i int)) []time.Durat
 	return took
 }
 
-func (k kind) send(s *search.Searcher, language string, q search.Query) (hits int, err error) {
+func (k queryKind) send(s *search.Searcher, language string, q search.Query) (hits int, err error) {
 	if k.suggest {
 		found, err := s.Suggest(context.Background(), "bench", language, q.Text, 5)
 		return len(found.Cities) + len(found.Categories) + len(found.Products), err
@@ -245,7 +249,7 @@ func cpuTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-func heading(o options) {
+func printHeading(o options) {
 	fmt.Printf("%d products in %d languages, %.0f requests a second, %d cores, %s; medians of %d rounds\n\n",
 		o.products, len(languages), o.rate, runtime.NumCPU(), runtime.Version(), o.rounds)
 }

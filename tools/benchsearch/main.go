@@ -17,10 +17,10 @@ import (
 )
 
 type options struct {
-	products     int
-	rate         float64
-	window, calm time.Duration
-	rounds       int
+	products           int
+	rate               float64
+	window, maxControl time.Duration
+	rounds             int
 }
 
 func main() {
@@ -29,7 +29,7 @@ func main() {
 	flag.Float64Var(&o.rate, "rate", 200, "requests a second")
 	flag.DurationVar(&o.window, "window", 5*time.Second, "how long each kind of request is measured")
 	flag.IntVar(&o.rounds, "rounds", 3, "the number of rounds; medians count")
-	flag.DurationVar(&o.calm, "calm", 0, "measure again if empty requests at the same time took "+
+	flag.DurationVar(&o.maxControl, "calm", 0, "measure again if empty requests at the same time took "+
 		"longer than this at the 99th percentile")
 	flag.Parse()
 	if err := bench(o); err != nil {
@@ -44,7 +44,7 @@ func bench(o options) error {
 		return err
 	}
 	defer os.RemoveAll(builds)
-	heading(o)
+	printHeading(o)
 	catalogue := newCatalogue(o.products)
 	tree := filepath.Join(builds, "trees", "bench", "a")
 	for l, language := range languages {

@@ -50,24 +50,24 @@ func (c *client) send(ctx context.Context, r request, status int) (http.Header, 
 			return nil, nil, err
 		}
 	}
-	sent, err := http.NewRequestWithContext(ctx, r.method, c.base+r.path, bytes.NewReader(body))
+	httpRequest, err := http.NewRequestWithContext(ctx, r.method, c.base+r.path, bytes.NewReader(body))
 	if err != nil {
 		return nil, nil, err
 	}
 	if r.host != "" {
-		sent.Host = r.host
+		httpRequest.Host = r.host
 	}
 	for name, value := range r.header {
-		sent.Header.Set(name, value)
+		httpRequest.Header.Set(name, value)
 	}
-	answer, err := c.Do(sent)
+	response, err := c.Do(httpRequest)
 	if err != nil {
 		return nil, nil, err
 	}
-	defer answer.Body.Close()
-	content, err := io.ReadAll(answer.Body)
-	if err == nil && answer.StatusCode != status {
-		err = fmt.Errorf("%s %s: %s %.300s", r.method, r.path, answer.Status, content)
+	defer response.Body.Close()
+	content, err := io.ReadAll(response.Body)
+	if err == nil && response.StatusCode != status {
+		err = fmt.Errorf("%s %s: %s %.300s", r.method, r.path, response.Status, content)
 	}
-	return answer.Header, content, err
+	return response.Header, content, err
 }

@@ -62,7 +62,7 @@ func bench(ctx context.Context, o options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(o.dir)) }()
-	products, err := o.generate(ctx)
+	products, err := o.buildSite(ctx)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func bench(ctx context.Context, o options) (err error) {
 		time.Now().Format(time.DateOnly), len(products), o.buyers, o.rounds, o.window, runtime.NumCPU(),
 		runtime.Version())
 	for _, database := range strings.Split(o.databases, ",") {
-		others := gauge.WatchOthers()
+		others := gauge.MeasureOtherLoad()
 		if err := o.compare(ctx, database, products); err != nil {
 			return fmt.Errorf("%s: %w", database, err)
 		}

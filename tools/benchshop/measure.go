@@ -15,9 +15,9 @@ import (
 // shop is one of the two. Each action is one visitor's, the i-th of the run, over the visitor's connection. An error is
 // a failure of the request or a wrong result.
 type shop interface {
-	read(ctx context.Context, c *client, i int) error
-	add(ctx context.Context, c *client, i int) error
-	buy(ctx context.Context, c *client, i int) error
+	readProduct(ctx context.Context, c *client, i int) error
+	addToCart(ctx context.Context, c *client, i int) error
+	checkOut(ctx context.Context, c *client, i int) error
 	search(ctx context.Context, c *client, i int) error
 	address() string
 }
@@ -27,7 +27,8 @@ var actions = []struct {
 	name string
 	act  func(shop, context.Context, *client, int) error
 }{
-	{"product read, a second", shop.read}, {"add to cart, a second", shop.add}, {"checkouts, a second", shop.buy},
+	{"product read, a second", shop.readProduct}, {"add to cart, a second", shop.addToCart},
+	{"checkouts, a second", shop.checkOut},
 	{"searches, a second", shop.search},
 }
 
@@ -41,7 +42,7 @@ func (o options) measure(ctx context.Context, shops ...shop) (rates [][2][]float
 	for s, shop := range shops {
 		for _, a := range actions {
 			c := newClients(shop.address(), o.buyers)
-			_, err := gauge.Together(ctx, o.buyers, 0, warmups*o.buyers, func(ctx context.Context, i int) error {
+			_, err := gauge.RunConcurrently(ctx, o.buyers, 0, warmups*o.buyers, func(ctx context.Context, i int) error {
 				visitors[s].Add(1)
 				return a.act(shop, ctx, c[i%o.buyers], i)
 			})
@@ -53,7 +54,7 @@ func (o options) measure(ctx context.Context, shops ...shop) (rates [][2][]float
 	for range o.rounds {
 		for row, a := range actions {
 			for s, shop := range shops {
-				perSecond, err := o.during(ctx, shop, &visitors[s], a.act)
+				perSecond, err := o.rateDuring(ctx, shop, &visitors[s], a.act)
 				if err != nil {
 					return nil, fmt.Errorf("%s of %T: %w", a.name, shop, err)
 				}
@@ -64,8 +65,8 @@ func (o options) measure(ctx context.Context, shops ...shop) (rates [][2][]float
 	return rates, nil
 }
 
-// during has each visitor act again as soon as the action before it is done, for a window of time.
-func (o options) during(ctx context.Context, s shop, visitor *atomic.Int64,
+// rateDuring has each visitor act again as soon as the action before it is done, for a window of time.
+func (o options) rateDuring(ctx context.Context, s shop, visitor *atomic.Int64,
 	act func(shop, context.Context, *client, int) error) (perSecond float64, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -97,11 +98,11 @@ func report(database string, rates [][2][]float64, ours, theirs memory) error {
 		us, them := gauge.Median(rates[row][0], same), gauge.Median(rates[row][1], same)
 		fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.2f\t\n", a.name, us, them, us/them)
 	}
-	fmt.Fprintf(w, "memory at the end, MB\t%.0f\t%.0f\t%.3f\t\n", mega(ours.end), mega(theirs.end),
-		mega(ours.end)/mega(theirs.end))
-	fmt.Fprintf(w, "memory at the peak, MB\t%.0f\t%.0f\t%.3f\t\n", mega(ours.peak), mega(theirs.peak),
-		mega(ours.peak)/mega(theirs.peak))
+	fmt.Fprintf(w, "memory at the end, MB\t%.0f\t%.0f\t%.3f\t\n", megabytes(ours.end), megabytes(theirs.end),
+		megabytes(ours.end)/megabytes(theirs.end))
+	fmt.Fprintf(w, "memory at the peak, MB\t%.0f\t%.0f\t%.3f\t\n", megabytes(ours.peak), megabytes(theirs.peak),
+		megabytes(ours.peak)/megabytes(theirs.peak))
 	return w.Flush()
 }
 
-func mega(bytes int64) float64 { return float64(bytes) / (1 << 20) }
+func megabytes(bytes int64) float64 { return float64(bytes) / (1 << 20) }

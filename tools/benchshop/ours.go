@@ -53,7 +53,7 @@ func (o options) startOurs(ctx context.Context, dsn string, products []product) 
 	cmd.Env = append(os.Environ(), "PAYMENT=sandbox", "DATABASE_URL="+dsn, "UNPAID_SHARE=0", "UNPAID_SEATS=0",
 		"UNPAID_ORDERS=0", "NETWORK_CARTS=0", "NETWORK_CHECKOUTS=0", "TICKET_KEY_FILE="+key,
 		"LINK_SECRET="+strings.Repeat("bench", 8))
-	p, err := begin(cmd, inFile(ready))
+	p, err := startProcess(cmd, addressFromFile(ready))
 	if err != nil {
 		return nil, err
 	}
@@ -63,17 +63,17 @@ func (o options) startOurs(ctx context.Context, dsn string, products []product) 
 		month := time.Date(now.Year(), now.Month()+1+time.Month(i), 1, 0, 0, 0, 0, time.UTC)
 		s.months = append(s.months, month.Format("2006-01"))
 	}
-	if err := s.chooseAll(ctx, o.buyers); err != nil {
+	if err := s.listChoices(ctx, o.buyers); err != nil {
 		return nil, errors.Join(err, p.stop())
 	}
 	return s, nil
 }
 
-// chooseAll lists what visitors book: each start of each product that is confirmed at once, product after product.
-func (s *ours) chooseAll(ctx context.Context, workers int) error {
+// listChoices lists what visitors book: each start of each product that is confirmed at once, product after product.
+func (s *ours) listChoices(ctx context.Context, workers int) error {
 	byProduct := make([][]api.Choice, len(s.products))
 	clients := newClients(s.address(), workers)
-	_, err := gauge.Together(ctx, workers, 0, len(s.products), func(ctx context.Context, i int) (err error) {
+	_, err := gauge.RunConcurrently(ctx, workers, 0, len(s.products), func(ctx context.Context, i int) (err error) {
 		byProduct[i], err = s.choicesOf(ctx, clients[i%workers], s.products[i])
 		return err
 	})
@@ -100,12 +100,12 @@ func (s *ours) chooseAll(ctx context.Context, workers int) error {
 func (s *ours) choicesOf(ctx context.Context, c *client, p product) (all []api.Choice, err error) {
 	option := p.Product.Options[0]
 	units := []api.Quantity{{Id: option.Units[0].ID, Quantity: max(1, option.Units[0].Min)}}
-	if !p.simple() {
+	if !p.isSimple() {
 		return nil, nil
 	}
 	for _, month := range s.months {
 		var calendar api.Calendar
-		if err := s.json(ctx, c, calendarOf(p, month), &calendar); err != nil {
+		if err := s.getJSON(ctx, c, calendarOf(p, month), &calendar); err != nil {
 			return nil, err
 		}
 		for _, day := range calendar.Days {
@@ -115,7 +115,7 @@ func (s *ours) choicesOf(ctx context.Context, c *client, p product) (all []api.C
 			var slots api.DayAvailability
 			path := "/api/v1/availability?" + url.Values{"product": {p.Slug}, "option": {option.ID},
 				"date": {day.Date}}.Encode()
-			if err := s.json(ctx, c, path, &slots); err != nil {
+			if err := s.getJSON(ctx, c, path, &slots); err != nil {
 				return nil, err
 			}
 			for _, slot := range slots.Slots {
@@ -135,7 +135,7 @@ func calendarOf(p product, month string) string {
 		"month": {month}}.Encode()
 }
 
-func (s *ours) json(ctx context.Context, c *client, path string, into any) error {
+func (s *ours) getJSON(ctx context.Context, c *client, path string, into any) error {
 	_, content, err := c.send(ctx, request{method: http.MethodGet, path: path, host: host}, http.StatusOK)
 	if err != nil {
 		return err
@@ -143,15 +143,15 @@ func (s *ours) json(ctx context.Context, c *client, path string, into any) error
 	return json.Unmarshal(content, into)
 }
 
-// read requests what a product's page shows, in two requests: its payload and the calendar of a month.
-func (s *ours) read(ctx context.Context, c *client, i int) error {
+// readProduct requests what a product's page shows, in two requests: its payload and the calendar of a month.
+func (s *ours) readProduct(ctx context.Context, c *client, i int) error {
 	p := s.products[i%len(s.products)]
 	var page product
-	if err := s.json(ctx, c, p.Path+"/_payload.json", &page); err != nil {
+	if err := s.getJSON(ctx, c, p.Path+"/_payload.json", &page); err != nil {
 		return err
 	}
 	var calendar api.Calendar
-	if err := s.json(ctx, c, calendarOf(p, s.months[0]), &calendar); err != nil {
+	if err := s.getJSON(ctx, c, calendarOf(p, s.months[0]), &calendar); err != nil {
 		return err
 	}
 	if page.Slug != p.Slug || page.price() != p.price() || len(calendar.Days) < 28 {
@@ -160,8 +160,8 @@ func (s *ours) read(ctx context.Context, c *client, i int) error {
 	return nil
 }
 
-func (s *ours) add(ctx context.Context, c *client, i int) error {
-	_, _, err := s.fill(ctx, c, i)
+func (s *ours) addToCart(ctx context.Context, c *client, i int) error {
+	_, _, err := s.fillCart(ctx, c, i)
 	return err
 }
 
@@ -182,8 +182,8 @@ func (s *ours) post(ctx context.Context, c *client, path, cookie, key string, bo
 	return header, json.Unmarshal(content, into)
 }
 
-// fill puts a product into a new cart, and returns the cart's cookie.
-func (s *ours) fill(ctx context.Context, c *client, i int) (cookie string, cart api.Cart, err error) {
+// fillCart puts a product into a new cart, and returns the cart's cookie.
+func (s *ours) fillCart(ctx context.Context, c *client, i int) (cookie string, cart api.Cart, err error) {
 	choice := s.choices[i%len(s.choices)]
 	header, err := s.post(ctx, c, "/api/v1/cart/items", "", "", choice, &cart)
 	if err != nil {
@@ -199,8 +199,8 @@ func (s *ours) fill(ctx context.Context, c *client, i int) (cookie string, cart 
 
 func email(i int) string { return fmt.Sprintf("buyer%d@example.com", i) }
 
-func (s *ours) buy(ctx context.Context, c *client, i int) error {
-	cookie, cart, err := s.fill(ctx, c, i)
+func (s *ours) checkOut(ctx context.Context, c *client, i int) error {
+	cookie, cart, err := s.fillCart(ctx, c, i)
 	if err != nil {
 		return err
 	}
@@ -217,7 +217,7 @@ func (s *ours) buy(ctx context.Context, c *client, i int) error {
 		return err
 	}
 	for range 200 {
-		if err := s.order(ctx, c, cookie, &order); err != nil {
+		if err := s.readOrder(ctx, c, cookie, &order); err != nil {
 			return err
 		}
 		if order.Bookings[0].Status == booking.Confirmed && order.Payment.Captured == cart.Total {
@@ -228,7 +228,7 @@ func (s *ours) buy(ctx context.Context, c *client, i int) error {
 	return fmt.Errorf("order %s is %s, its payment %s", order.Id, order.Bookings[0].Status, order.Payment.Status)
 }
 
-func (s *ours) order(ctx context.Context, c *client, cookie string, into *api.Order) error {
+func (s *ours) readOrder(ctx context.Context, c *client, cookie string, into *api.Order) error {
 	id := into.Id
 	*into = api.Order{}
 	_, content, err := c.send(ctx, request{method: http.MethodGet, path: "/api/v1/orders/" + id, host: host,
@@ -265,16 +265,16 @@ func pay(ctx context.Context, c *client, page string) error {
 }
 
 func (s *ours) search(ctx context.Context, c *client, i int) error {
-	n, err := s.find(ctx, c, s.words[i%len(s.words)])
+	n, err := s.countResults(ctx, c, s.words[i%len(s.words)])
 	if err == nil && n == 0 {
 		err = fmt.Errorf("nothing is found for %s", s.words[i%len(s.words)])
 	}
 	return err
 }
 
-// find returns how many products a word finds.
-func (s *ours) find(ctx context.Context, c *client, word string) (int, error) {
+// countResults returns how many products a word finds.
+func (s *ours) countResults(ctx context.Context, c *client, word string) (int, error) {
 	var results api.SearchResults
-	err := s.json(ctx, c, "/api/v1/search?"+url.Values{"q": {word}, "pageSize": {"24"}}.Encode(), &results)
+	err := s.getJSON(ctx, c, "/api/v1/search?"+url.Values{"q": {word}, "pageSize": {"24"}}.Encode(), &results)
 	return results.Total, err
 }

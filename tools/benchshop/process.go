@@ -27,8 +27,8 @@ type process struct {
 // memory is the resident memory of a process and its descendants.
 type memory struct{ end, peak int64 }
 
-// begin starts a process, which prints or writes its address: address waits for that.
-func begin(cmd *exec.Cmd, address func(out *bufio.Reader) (string, error)) (*process, error) {
+// startProcess starts a process, which prints or writes its address: address waits for that.
+func startProcess(cmd *exec.Cmd, address func(out *bufio.Reader) (string, error)) (*process, error) {
 	p := &process{cmd: cmd, quit: make(chan struct{})}
 	cmd.Stderr = os.Stderr
 	// An interrupt of the terminal stops the shops by this program alone.
@@ -45,7 +45,7 @@ func begin(cmd *exec.Cmd, address func(out *bufio.Reader) (string, error)) (*pro
 		return nil, err
 	}
 	p.in = in
-	go p.watch()
+	go p.sampleMemory()
 	if p.url, err = address(bufio.NewReader(out)); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s does not start: %w", cmd.Args[0], err), p.stop())
 	}
@@ -53,8 +53,8 @@ func begin(cmd *exec.Cmd, address func(out *bufio.Reader) (string, error)) (*pro
 	return p, nil
 }
 
-// watch samples the memory.
-func (p *process) watch() {
+// sampleMemory samples the memory.
+func (p *process) sampleMemory() {
 	for {
 		select {
 		case <-p.quit:
@@ -82,8 +82,8 @@ func (p *process) stop() error {
 	return err
 }
 
-// inFile waits until a file has the address, or the process has closed its output.
-func inFile(file string) func(*bufio.Reader) (string, error) {
+// addressFromFile waits until a file has the address, or the process has closed its output.
+func addressFromFile(file string) func(*bufio.Reader) (string, error) {
 	return func(out *bufio.Reader) (string, error) {
 		ended := make(chan struct{})
 		go func() {
@@ -103,8 +103,8 @@ func inFile(file string) func(*bufio.Reader) (string, error) {
 	}
 }
 
-// onOutput waits for the line with the address. The other lines are messages.
-func onOutput(out *bufio.Reader) (string, error) {
+// addressFromOutput waits for the line with the address. The other lines are messages.
+func addressFromOutput(out *bufio.Reader) (string, error) {
 	for {
 		line, err := out.ReadString('\n')
 		if err != nil {

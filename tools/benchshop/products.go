@@ -29,8 +29,8 @@ type product struct {
 // price is the price of the first unit.
 func (p product) price() int64 { return p.Product.Options[0].Units[0].Price }
 
-// simple reports whether the product is booked by a date, a start and a number of travellers, and confirmed at once.
-func (p product) simple() bool {
+// isSimple reports whether the product is booked by a date, a start and a number of travellers, and confirmed at once.
+func (p product) isSimple() bool {
 	d := p.Product
 	return d.AvailabilityType == "START_TIME" && d.PricingPer == "UNIT" && d.Supplier.Confirmation == "instant" &&
 		!d.NoFixedPrice && d.Pickup == nil && d.MinimumDuration == nil && d.Options[0].Units[0].Type == "ADULT"
@@ -38,8 +38,8 @@ func (p product) simple() bool {
 
 func (o options) builds() string { return filepath.Join(o.dir, "builds") }
 
-// generate builds the deployment and returns its products.
-func (o options) generate(ctx context.Context) (all []product, err error) {
+// buildSite builds the deployment and returns its products.
+func (o options) buildSite(ctx context.Context) (all []product, err error) {
 	cmd := exec.CommandContext(ctx, filepath.Join(o.programs, "generate"), "build", "--deployment", deployment,
 		"--destination", o.builds())
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -81,11 +81,11 @@ func sharedWords(ctx context.Context, products []product, us *ours, them *vendur
 			continue
 		}
 		seen[word] = true
-		a, err := us.find(ctx, ourClient, word)
+		a, err := us.countResults(ctx, ourClient, word)
 		if err != nil {
 			return nil, err
 		}
-		b, err := them.find(ctx, theirClient, word)
+		b, err := them.countResults(ctx, theirClient, word)
 		if err != nil {
 			return nil, err
 		}

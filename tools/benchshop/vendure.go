@@ -55,12 +55,12 @@ func (o options) startVendure(ctx context.Context, dsn string, products []produc
 	cmd := exec.CommandContext(ctx, "node", "--no-deprecation", "serve.mjs", file)
 	cmd.Dir = o.vendure
 	cmd.Env = append(os.Environ(), "NODE_ENV=production", "VENDURE_DISABLE_TELEMETRY=true")
-	p, err := begin(cmd, onOutput)
+	p, err := startProcess(cmd, addressFromOutput)
 	return &vendure{process: p, products: products}, err
 }
 
-// ask sends a GraphQL document with a session, and returns the session of the response.
-func (v *vendure) ask(ctx context.Context, c *client, session, document string, variables map[string]any,
+// query sends a GraphQL document with a session, and returns the session of the response.
+func (v *vendure) query(ctx context.Context, c *client, session, document string, variables map[string]any,
 	into any) (string, error) {
 	r := request{method: http.MethodPost, path: "/shop-api",
 		header: map[string]string{"Content-Type": "application/json"},
@@ -97,7 +97,7 @@ type order struct {
 const orderFields = `{ __typename ... on Order { code state totalWithTax totalQuantity }
 	... on ErrorResult { errorCode message } }`
 
-func (v *vendure) read(ctx context.Context, c *client, i int) error {
+func (v *vendure) readProduct(ctx context.Context, c *client, i int) error {
 	p := v.products[i%len(v.products)]
 	var answer struct {
 		Product struct {
@@ -105,7 +105,7 @@ func (v *vendure) read(ctx context.Context, c *client, i int) error {
 			Variants []struct{ PriceWithTax int64 }
 		}
 	}
-	_, err := v.ask(ctx, c, "", `query ($slug: String!) { product(slug: $slug) { id name slug description
+	_, err := v.query(ctx, c, "", `query ($slug: String!) { product(slug: $slug) { id name slug description
 		variants { id sku name priceWithTax currencyCode stockLevel } } }`, map[string]any{"slug": p.Slug}, &answer)
 	if err == nil && (answer.Product.Slug != p.Slug || len(answer.Product.Variants) != 1 ||
 		answer.Product.Variants[0].PriceWithTax != p.price()) {
@@ -114,16 +114,16 @@ func (v *vendure) read(ctx context.Context, c *client, i int) error {
 	return err
 }
 
-func (v *vendure) add(ctx context.Context, c *client, i int) error {
-	_, _, err := v.fill(ctx, c, i)
+func (v *vendure) addToCart(ctx context.Context, c *client, i int) error {
+	_, _, err := v.fillCart(ctx, c, i)
 	return err
 }
 
-// fill puts a product into a new cart.
-func (v *vendure) fill(ctx context.Context, c *client, i int) (session string, o order, err error) {
+// fillCart puts a product into a new cart.
+func (v *vendure) fillCart(ctx context.Context, c *client, i int) (session string, o order, err error) {
 	var answer struct{ AddItemToOrder order }
 	// The variants are numbered in the order in which serve.mjs made them.
-	session, err = v.ask(ctx, c, "", `mutation ($variant: ID!) {
+	session, err = v.query(ctx, c, "", `mutation ($variant: ID!) {
 		addItemToOrder(productVariantId: $variant, quantity: 1) `+orderFields+` }`,
 		map[string]any{"variant": fmt.Sprint(1 + i%len(v.products))}, &answer)
 	o = answer.AddItemToOrder
@@ -133,13 +133,13 @@ func (v *vendure) fill(ctx context.Context, c *client, i int) (session string, o
 	return session, o, err
 }
 
-func (v *vendure) buy(ctx context.Context, c *client, i int) error {
-	session, cart, err := v.fill(ctx, c, i)
+func (v *vendure) checkOut(ctx context.Context, c *client, i int) error {
+	session, cart, err := v.fillCart(ctx, c, i)
 	if err != nil {
 		return err
 	}
 	var placed struct{ SetCustomerForOrder, TransitionOrderToState order }
-	_, err = v.ask(ctx, c, session, `mutation ($buyer: CreateCustomerInput!) {
+	_, err = v.query(ctx, c, session, `mutation ($buyer: CreateCustomerInput!) {
 		setCustomerForOrder(input: $buyer) `+orderFields+`
 		transitionOrderToState(state: "ArrangingPayment") `+orderFields+` }`, map[string]any{"buyer": map[string]string{
 		"firstName": "Amina", "lastName": "Al Balushi", "emailAddress": email(i), "phoneNumber": "+96892123456",
@@ -151,7 +151,7 @@ func (v *vendure) buy(ctx context.Context, c *client, i int) error {
 		return err
 	}
 	var paid struct{ AddPaymentToOrder order }
-	_, err = v.ask(ctx, c, session, `mutation {
+	_, err = v.query(ctx, c, session, `mutation {
 		addPaymentToOrder(input: {method: "card", metadata: {}}) `+orderFields+` }`, nil, &paid)
 	if err == nil && paid.AddPaymentToOrder.Code != cart.Code {
 		err = fmt.Errorf("vendure: the order is not paid: %+v", paid)
@@ -160,7 +160,7 @@ func (v *vendure) buy(ctx context.Context, c *client, i int) error {
 		return err
 	}
 	var final struct{ OrderByCode order }
-	_, err = v.ask(ctx, c, session, `query ($code: String!) { orderByCode(code: $code) {
+	_, err = v.query(ctx, c, session, `query ($code: String!) { orderByCode(code: $code) {
 		code state totalWithTax totalQuantity payments { state amount } lines { quantity productVariant { name } } } }`,
 		map[string]any{"code": cart.Code}, &final)
 	if err == nil && (final.OrderByCode.State != "PaymentSettled" ||
@@ -171,17 +171,18 @@ func (v *vendure) buy(ctx context.Context, c *client, i int) error {
 }
 
 func (v *vendure) search(ctx context.Context, c *client, i int) error {
-	n, err := v.find(ctx, c, v.words[i%len(v.words)])
+	n, err := v.countResults(ctx, c, v.words[i%len(v.words)])
 	if err == nil && n == 0 {
 		err = fmt.Errorf("vendure finds nothing for %s", v.words[i%len(v.words)])
 	}
 	return err
 }
 
-// find returns how many products a word finds.
-func (v *vendure) find(ctx context.Context, c *client, word string) (int, error) {
+// countResults returns how many products a word finds.
+func (v *vendure) countResults(ctx context.Context, c *client, word string) (int, error) {
 	var answer struct{ Search struct{ TotalItems int } }
-	_, err := v.ask(ctx, c, "", `query ($term: String!) { search(input: {term: $term, groupByProduct: true, take: 24}) {
+	_, err := v.query(ctx, c, "",
+		`query ($term: String!) { search(input: {term: $term, groupByProduct: true, take: 24}) {
 		totalItems items { productName slug description currencyCode
 			priceWithTax { ... on SinglePrice { value } ... on PriceRange { min max } } } } }`,
 		map[string]any{"term": word}, &answer)

@@ -21,8 +21,8 @@ func Median[R any, T cmp.Ordered](runs []R, of func(R) T) T {
 // Millis returns a duration in milliseconds, with fractions.
 func Millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// Target prints whether a target is met, with the measurement.
-func Target(what string, met bool, format string, args ...any) {
+// PrintTarget prints whether a target is met, with the measurement.
+func PrintTarget(what string, met bool, format string, args ...any) {
 	verdict := "NOT MET"
 	if met {
 		verdict = "met"

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Together calls do n times from first on, some at a time, and returns how long each call took.
-func Together(ctx context.Context, workers, first, n int,
+// RunConcurrently calls do n times from first on, some at a time, and returns how long each call took.
+func RunConcurrently(ctx context.Context, workers, first, n int,
 	do func(context.Context, int) error) ([]time.Duration, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -31,9 +31,9 @@ func Together(ctx context.Context, workers, first, n int,
 	return took, context.Cause(ctx)
 }
 
-// WatchOthers returns a function that returns how many cores other programs have used since.
-func WatchOthers() func() float64 {
-	others := func() time.Duration { return Busy() - TreeCPU(os.Getpid()) }
+// MeasureOtherLoad returns a function that returns how many cores other programs have used since.
+func MeasureOtherLoad() func() float64 {
+	others := func() time.Duration { return MachineCPU() - TreeCPU(os.Getpid()) }
 	began, before := time.Now(), others()
 	return func() float64 { return max(0, (others()-before).Seconds()/time.Since(began).Seconds()) }
 }

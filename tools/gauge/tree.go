@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Tick is the unit of times in /proc on every Linux.
-const Tick = 10 * time.Millisecond
+// clockTick is the unit of times in /proc on every Linux.
+const clockTick = 10 * time.Millisecond
 
 // TreeMemory sums the resident memory of a process and its descendants. Shared pages count once for each.
 func TreeMemory(root int) int64 {
@@ -19,11 +19,11 @@ func TreeMemory(root int) int64 {
 // TreeCPU returns the user and system time of a process and its descendants, including those that ended and were waited
 // for.
 func TreeCPU(root int) time.Duration {
-	return time.Duration(sumOfTree(root, 11, 15)) * Tick
+	return time.Duration(sumOfTree(root, 11, 15)) * clockTick
 }
 
-// Busy returns the processor time that all programs and the kernel have used since the machine started.
-func Busy() time.Duration {
+// MachineCPU returns the processor time that all programs and the kernel have used since the machine started.
+func MachineCPU() time.Duration {
 	stat, _ := os.ReadFile("/proc/stat")
 	line, _, _ := strings.Cut(string(stat), "\n")
 	var ticks int64
@@ -34,7 +34,7 @@ func Busy() time.Duration {
 		n, _ := strconv.ParseInt(field, 10, 64)
 		ticks += n
 	}
-	return time.Duration(ticks) * Tick
+	return time.Duration(ticks) * clockTick
 }
 
 // sumOfTree sums fields of /proc's stat over a process and its descendants, from one index up to before another;

@@ -47,60 +47,60 @@ const (
 
 // Report lists the changes of a deploy, or of a dry run.
 type Report struct {
-	Target     string        `json:"target"`
-	Deployment string        `json:"deployment"`
-	Build      string        `json:"build"`
-	Before     string        `json:"before,omitempty"` // the build that was there
-	Put        []string      `json:"put"`
-	Bytes      int64         `json:"bytes"` // of the uploaded files, as stored
-	Same       int           `json:"same"`  // files that were there already
-	Deleted    []string      `json:"deleted"`
-	Kept       int           `json:"kept"` // files of the build before that stay until the next deploy
-	DryRun     bool          `json:"dryRun,omitempty"`
-	AsksAPI    bool          `json:"asksApi"` // pages ask the API for their pictures: the build has none in their sizes
-	Took       time.Duration `json:"-"`
+	Target        string        `json:"target"`
+	Deployment    string        `json:"deployment"`
+	Build         string        `json:"build"`
+	PreviousBuild string        `json:"before,omitempty"` // the build that was deployed before
+	Uploaded      []string      `json:"put"`
+	Bytes         int64         `json:"bytes"` // of the uploaded files, as stored
+	Unchanged     int           `json:"same"`  // files that the target had already
+	Deleted       []string      `json:"deleted"`
+	Kept          int           `json:"kept"` // files of the build before that stay until the next deploy
+	DryRun        bool          `json:"dryRun,omitempty"`
+	NeedsAPI      bool          `json:"asksApi"` // pages request pictures that the build lacks
+	Took          time.Duration `json:"-"`
 }
 
-// ErrConflict is the failure of a deploy during which another wrote to the target. A second deploy repairs it.
+// ErrConflict is the error of a deploy during which another deploy wrote to the target. A second deploy repairs it.
 var ErrConflict = errors.New("somebody else has deployed there meanwhile; deploy again")
 
-// ErrMoved is the failure of a deploy whose build was replaced meanwhile.
-var ErrMoved = errors.New("a newer build was published meanwhile; deploy again")
+// ErrBuildReplaced is the error of a deploy whose build was replaced meanwhile.
+var ErrBuildReplaced = errors.New("a newer build was published meanwhile; deploy again")
 
-// local is the build that is deployed.
-type local struct {
+// localBuild is the build that is deployed.
+type localBuild struct {
 	tree  string
 	build string
 	files release.List
 }
 
-func openLocal(f release.Folder, deployment string) (local, error) {
+func openLocalBuild(f release.Folder, deployment string) (localBuild, error) {
 	tree, err := f.WebRoot(deployment)
 	if err != nil {
-		return local{}, fmt.Errorf("%s has no build: %w", deployment, err)
+		return localBuild{}, fmt.Errorf("%s has no build: %w", deployment, err)
 	}
-	l := local{tree: tree}
-	if l.build, l.files, err = release.Live(tree); err != nil {
-		return local{}, err
+	l := localBuild{tree: tree}
+	if l.build, l.files, err = release.ReadTree(tree); err != nil {
+		return localBuild{}, err
 	}
-	manifest, err := release.ManifestOf(tree, l.build)
+	manifest, err := release.ReadManifest(tree, l.build)
 	if err != nil {
-		return local{}, err
+		return localBuild{}, err
 	}
 	if len(manifest.Includes) > 0 {
-		return local{}, fmt.Errorf("the live build of %s was made with %s content, to be looked at; "+
+		return localBuild{}, fmt.Errorf("the live build of %s was made with %s content, to be looked at; "+
 			"build again without it", deployment, strings.Join(manifest.Includes, " and "))
 	}
 	for rel := range l.files {
-		if release.Hidden(rel) {
+		if release.IsHidden(rel) {
 			delete(l.files, rel) // the API reads it, not visitors
 		}
 	}
 	return l, nil
 }
 
-// asksAPI reports whether the build has pictures, but none in the sizes that pages request.
-func (l local) asksAPI() bool {
+// needsAPI reports whether the build has pictures, but none in the sizes that pages request.
+func (l localBuild) needsAPI() bool {
 	hasPictures := false
 	for rel := range l.files {
 		if strings.HasPrefix(rel, "_ipx/") {
@@ -111,17 +111,17 @@ func (l local) asksAPI() bool {
 	return hasPictures
 }
 
-// read returns a file of the build, or ErrMoved if another build replaced it.
-func (l local) read(rel string) ([]byte, error) {
+// read returns a file of the build, or ErrBuildReplaced if another build replaced it.
+func (l localBuild) read(rel string) ([]byte, error) {
 	data, err := os.ReadFile(filepath.Join(l.tree, filepath.FromSlash(rel)))
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, ErrMoved
+		return nil, ErrBuildReplaced
 	}
 	if err != nil {
 		return nil, err
 	}
-	if f, listed := l.files[rel]; listed && release.Describe(rel, data) != f {
-		return nil, ErrMoved
+	if f, listed := l.files[rel]; listed && release.FileOf(rel, data) != f {
+		return nil, ErrBuildReplaced
 	}
 	return data, nil
 }
@@ -129,7 +129,7 @@ func (l local) read(rel string) ([]byte, error) {
 // Deploy copies a deployment's live build to the target.
 func Deploy(ctx context.Context, o Options) (*Report, error) {
 	began := time.Now()
-	l, err := openLocal(o.Builds, o.Deployment)
+	l, err := openLocalBuild(o.Builds, o.Deployment)
 	if err != nil {
 		return nil, err
 	}
@@ -138,15 +138,15 @@ func Deploy(ctx context.Context, o Options) (*Report, error) {
 		return nil, err
 	}
 	defer p.bucket.Close()
-	d := &deploying{Options: o, local: l, place: p}
-	d.report = &Report{Target: p.name, Deployment: o.Deployment, Build: l.build, DryRun: o.DryRun, Put: []string{},
-		Deleted: []string{}, AsksAPI: l.asksAPI()}
+	d := &deployRun{Options: o, local: l, destination: p}
+	d.report = &Report{Target: p.name, Deployment: o.Deployment, Build: l.build, DryRun: o.DryRun, Uploaded: []string{},
+		Deleted: []string{}, NeedsAPI: l.needsAPI()}
 	defer func() { d.report.Took = time.Since(began) }()
-	if d.there, err = p.look(ctx); err != nil {
+	if d.remote, err = p.readState(ctx); err != nil {
 		return nil, err
 	}
-	d.report.Before = d.there.build
-	if err := d.plan(ctx); err != nil {
+	d.report.PreviousBuild = d.remote.build
+	if err := d.planUploads(ctx); err != nil {
 		return nil, err
 	}
 	if n := len(d.report.Deleted); o.MaxDeletes >= 0 && n > o.MaxDeletes {
@@ -156,11 +156,11 @@ func Deploy(ctx context.Context, o Options) (*Report, error) {
 	if o.DryRun {
 		return d.report, nil
 	}
-	return d.report, d.carryOut(ctx)
+	return d.report, d.execute(ctx)
 }
 
-// Deployed returns the build of a deployment at a target, and its files.
-func Deployed(ctx context.Context, t Target, deployment string) (build string, files release.List, err error) {
+// ReadDeployed returns the build of a deployment at a target, and its files.
+func ReadDeployed(ctx context.Context, t Target, deployment string) (build string, files release.List, err error) {
 	p, err := t.open(ctx, deployment, false)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil, fmt.Errorf("%s: no build is deployed there", t.Name)
@@ -169,8 +169,8 @@ func Deployed(ctx context.Context, t Target, deployment string) (build string, f
 		return "", nil, err
 	}
 	defer p.bucket.Close()
-	var s state
-	if err := p.lookUp(ctx, &s); err != nil {
+	var s remoteState
+	if err := p.readDeployedBuild(ctx, &s); err != nil {
 		return "", nil, err
 	}
 	if s.files == nil {

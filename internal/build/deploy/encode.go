@@ -12,18 +12,18 @@ import (
 	"storefront/internal/lib/httpfile"
 )
 
-// stored is the stored form of a file, with its headers.
-type stored struct {
+// encodedFile is the stored form of a file, with its headers.
+type encodedFile struct {
 	body    []byte
 	options blob.WriterOptions
 }
 
 // encode returns the stored form of a file. Object stores send the bytes that they have, so texts are stored
 // compressed: every browser reads gzip, and other clients of pages are rare.
-func (p *place) encode(rel string, data []byte) (stored, error) {
+func (p *destination) encode(rel string, data []byte) (encodedFile, error) {
 	kind := httpfile.KindOf(rel)
-	s := stored{data, blob.WriterOptions{ContentType: kind.ContentType, CacheControl: httpfile.CachePolicy(rel)}}
-	if !p.gzip || !kind.Text || len(data) < httpfile.SmallestCompressed {
+	s := encodedFile{data, blob.WriterOptions{ContentType: kind.ContentType, CacheControl: httpfile.CachePolicy(rel)}}
+	if !p.gzip || !kind.Text || len(data) < httpfile.MinCompressBytes {
 		return s, nil
 	}
 	var b bytes.Buffer
@@ -44,7 +44,7 @@ func (p *place) encode(rel string, data []byte) (stored, error) {
 }
 
 // read returns a file at the target, decompressed.
-func (p *place) read(ctx context.Context, rel string) ([]byte, error) {
+func (p *destination) read(ctx context.Context, rel string) ([]byte, error) {
 	data, err := p.bucket.ReadAll(ctx, rel)
 	// The store's client may have decompressed it.
 	if err != nil || len(data) < 2 || data[0] != 0x1f || data[1] != 0x8b {
@@ -57,7 +57,7 @@ func (p *place) read(ctx context.Context, rel string) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-func (s stored) md5() string {
+func (s encodedFile) md5() string {
 	sum := md5.Sum(s.body)
 	return string(sum[:])
 }

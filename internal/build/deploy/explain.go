@@ -16,7 +16,7 @@ type serviceError interface {
 	ErrorMessage() string
 }
 
-var codes = map[string]string{
+var textByCode = map[string]string{
 	"NoSuchBucket":          "there is no such bucket",
 	"ContainerNotFound":     "there is no such container",
 	"InvalidAccessKeyId":    "the credentials are refused",
@@ -45,7 +45,7 @@ func explain(err error) error {
 	text := ""
 	switch {
 	case errors.As(err, &service):
-		text = codes[service.ErrorCode()]
+		text = textByCode[service.ErrorCode()]
 		if text == "" {
 			text = "refused"
 		}
@@ -61,27 +61,27 @@ func explain(err error) error {
 	default:
 		for _, s := range shortTexts {
 			if strings.Contains(err.Error(), s.part) {
-				return &explained{s.text, err}
+				return &explainedError{s.text, err}
 			}
 		}
 		return err
 	}
-	return &explained{text, err}
+	return &explainedError{text, err}
 }
 
-// explained wraps an error under a short text.
-type explained struct {
+// explainedError wraps an error under a short text.
+type explainedError struct {
 	text string
 	err  error
 }
 
-func (e *explained) Error() string { return e.text }
-func (e *explained) Unwrap() error { return e.err }
+func (e *explainedError) Error() string { return e.text }
+func (e *explainedError) Unwrap() error { return e.err }
 
 func isMissing(err error) bool { return gcerrors.Code(err) == gcerrors.NotFound }
 
-// at adds the target and the key to an error.
-func (p *place) at(key string, err error) error {
+// wrapError adds the target and the key to an error.
+func (p *destination) wrapError(key string, err error) error {
 	if key == "" {
 		return fmt.Errorf("%s: %w", p.name, explain(err))
 	}

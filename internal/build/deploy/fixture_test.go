@@ -37,9 +37,9 @@ func publish(t testing.TB, folder string, f files) string {
 	t.Helper()
 	list := []release.File{}
 	for _, path := range slices.Sorted(maps.Keys(f)) {
-		list = append(list, release.Describe(path, []byte(f[path])))
+		list = append(list, release.FileOf(path, []byte(f[path])))
 	}
-	sum, listJSON := release.WriteList(list)
+	sum, listJSON := release.EncodeList(list)
 	id := hex.EncodeToString(sum[:8])
 	all := maps.Clone(f)
 	all[release.ListFile(id)] = string(listJSON)
@@ -70,8 +70,8 @@ func write(t testing.TB, path, content string) {
 	}
 }
 
-// small is a web root with a file of each kind.
-func small() files {
+// smallSite is a web root with a file of each kind.
+func smallSite() files {
 	return files{
 		"index.html":                "<p>home</p>" + strings.Repeat("dunes ", 300),
 		"_payload.json":             `{"kind":"home"}`,
@@ -88,16 +88,16 @@ func small() files {
 	}
 }
 
-// s3 is a real S3 server behind a proxy that knows what was asked of it, in order.
-type s3 struct {
-	address string // of the proxy
-	mu      sync.Mutex
-	puts    []string
-	deletes []string
-	before  func(method, key string) // before a request is passed on
+// recordingS3 is a real S3 server behind a proxy that records its requests, in order.
+type recordingS3 struct {
+	address       string // of the proxy
+	mu            sync.Mutex
+	puts          []string
+	deletes       []string
+	beforeRequest func(method, key string) // beforeRequest a request is passed on
 }
 
-func startS3(t *testing.T) *s3 {
+func startS3(t *testing.T) *recordingS3 {
 	t.Helper()
 	binary, err := filepath.Abs("../../../tools/s3server/bin/s3server")
 	if err != nil {
@@ -137,14 +137,14 @@ func startS3(t *testing.T) *s3 {
 	if err := os.MkdirAll(filepath.Join(dir, "buckets", "site"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s := &s3{}
+	s := &recordingS3{}
 	forward := httputil.NewSingleHostReverseProxy(backend)
 	forward.Transport = &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 32}
 	forward.ErrorLog = log.New(io.Discard, "", 0) // of deployers that were killed
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := strings.TrimPrefix(r.URL.Path, "/site/")
 		s.mu.Lock()
-		before := s.before
+		before := s.beforeRequest
 		s.mu.Unlock()
 		if before != nil {
 			before(r.Method, key)
@@ -164,15 +164,15 @@ func startS3(t *testing.T) *s3 {
 	return s
 }
 
-// watch has every request told before it is passed on.
-func (s *s3) watch(before func(method, key string)) {
+// setBeforeRequest reports every request before it is passed on.
+func (s *recordingS3) setBeforeRequest(before func(method, key string)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.before = before
+	s.beforeRequest = before
 }
 
-// taken gives what was put and deleted since it was last asked.
-func (s *s3) taken() (puts, deletes []string) {
+// takeWrites returns the keys that were put and deleted since its last call.
+func (s *recordingS3) takeWrites() (puts, deletes []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	puts, deletes = s.puts, s.deletes
@@ -180,8 +180,8 @@ func (s *s3) taken() (puts, deletes []string) {
 	return puts, deletes
 }
 
-// get asks for a file over HTTP, as a CDN does.
-func (s *s3) get(t testing.TB, key string) (*http.Response, []byte) {
+// get requests a file over HTTP, as a CDN does.
+func (s *recordingS3) get(t testing.TB, key string) (*http.Response, []byte) {
 	t.Helper()
 	b, err := blob.OpenBucket(context.Background(), s.address)
 	if err != nil {
@@ -204,14 +204,14 @@ func (s *s3) get(t testing.TB, key string) (*http.Response, []byte) {
 	return r, body
 }
 
-func options(folder, target string) deploy.Options {
+func deployOptions(folder, target string) deploy.Options {
 	return deploy.Options{
 		Builds: release.Folder(folder), Target: deploy.Target{Name: target, Address: target}, Deployment: shop,
 		MaxDeletes: deploy.DefaultMaxDeletes, Workers: deploy.DefaultWorkers,
 	}
 }
 
-func run(t testing.TB, o deploy.Options) *deploy.Report {
+func mustDeploy(t testing.TB, o deploy.Options) *deploy.Report {
 	t.Helper()
 	r, err := deploy.Deploy(context.Background(), o)
 	if err != nil {
@@ -223,7 +223,7 @@ func run(t testing.TB, o deploy.Options) *deploy.Report {
 // TestMain lets this binary be the deployer that a test kills.
 func TestMain(m *testing.M) {
 	if folder := os.Getenv("DEPLOY_BUILDS"); folder != "" {
-		if _, err := deploy.Deploy(context.Background(), options(folder, os.Getenv("DEPLOY_TO"))); err != nil {
+		if _, err := deploy.Deploy(context.Background(), deployOptions(folder, os.Getenv("DEPLOY_TO"))); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

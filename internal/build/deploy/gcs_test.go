@@ -18,7 +18,7 @@ import (
 
 const onGCS = "gs://site?prefix=shop/"
 
-// startGCS starts a server that speaks Google Cloud Storage's API, and has its client ask that one.
+// startGCS starts a server that speaks Google Cloud Storage's API, and directs the client to it.
 func startGCS(t *testing.T) *blob.Bucket {
 	t.Helper()
 	binary, err := filepath.Abs("../../../tools/gcsserver/bin/gcsserver")
@@ -52,10 +52,10 @@ func startGCS(t *testing.T) *blob.Bucket {
 
 func TestGoogleCloudStorageTakesABuildAndThenWhatChanged(t *testing.T) {
 	bucket, folder := startGCS(t), t.TempDir()
-	f := small()
+	f := smallSite()
 	first := publish(t, folder, f)
-	if r := run(t, options(folder, onGCS)); len(r.Put) != len(f)-1+3 {
-		t.Errorf("put %q", r.Put)
+	if r := mustDeploy(t, deployOptions(folder, onGCS)); len(r.Uploaded) != len(f)-1+3 {
+		t.Errorf("put %q", r.Uploaded)
 	}
 	for key, want := range map[string]blob.Attributes{
 		"index.html": {ContentType: "text/html; charset=utf-8", CacheControl: "no-cache",
@@ -72,16 +72,16 @@ func TestGoogleCloudStorageTakesABuildAndThenWhatChanged(t *testing.T) {
 			t.Errorf("%s is sent with %q, %q, %q", key, got.ContentType, got.CacheControl, got.ContentEncoding)
 		}
 	}
-	if r := run(t, options(folder, onGCS)); len(r.Put) != 0 || r.Before != first {
-		t.Errorf("nothing changed, and %q were put", r.Put)
+	if r := mustDeploy(t, deployOptions(folder, onGCS)); len(r.Uploaded) != 0 || r.PreviousBuild != first {
+		t.Errorf("nothing changed, and %q were put", r.Uploaded)
 	}
 	f["blog/index.html"] = "<p>another</p>"
 	second := publish(t, folder, f)
 	want := []string{"blog/index.html", release.ManifestFile(second), release.ListFile(second), release.LatestFile}
-	r := run(t, options(folder, onGCS))
-	slices.Sort(r.Put)
-	if slices.Sort(want); !slices.Equal(r.Put, want) {
-		t.Errorf("one page changed, and %q were put", r.Put)
+	r := mustDeploy(t, deployOptions(folder, onGCS))
+	slices.Sort(r.Uploaded)
+	if slices.Sort(want); !slices.Equal(r.Uploaded, want) {
+		t.Errorf("one page changed, and %q were put", r.Uploaded)
 	}
 	if body, err := bucket.ReadAll(t.Context(), "blog/index.html"); err != nil || string(body) != f["blog/index.html"] {
 		t.Errorf("the page is %q (%v)", body, err)
@@ -90,26 +90,26 @@ func TestGoogleCloudStorageTakesABuildAndThenWhatChanged(t *testing.T) {
 
 func TestOnGoogleCloudStorageAnInterruptedDeployIsGoneOnWithByMD5(t *testing.T) {
 	bucket, folder := startGCS(t), t.TempDir()
-	build := publish(t, folder, small())
-	run(t, options(folder, onGCS))
+	build := publish(t, folder, smallSite())
+	mustDeploy(t, deployOptions(folder, onGCS))
 	for _, key := range []string{release.LatestFile, "index.html"} {
 		if err := bucket.Delete(t.Context(), key); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r := run(t, options(folder, onGCS))
-	slices.Sort(r.Put)
+	r := mustDeploy(t, deployOptions(folder, onGCS))
+	slices.Sort(r.Uploaded)
 	want := []string{"index.html", release.ManifestFile(build), release.ListFile(build), release.LatestFile}
-	if slices.Sort(want); !slices.Equal(r.Put, want) {
-		t.Errorf("put %q, not %q", r.Put, want)
+	if slices.Sort(want); !slices.Equal(r.Uploaded, want) {
+		t.Errorf("put %q, not %q", r.Uploaded, want)
 	}
 }
 
 func TestGoogleCloudStorageWithoutTheBucketSaysSo(t *testing.T) {
 	startGCS(t)
 	folder := t.TempDir()
-	publish(t, folder, small())
-	_, err := deploy.Deploy(t.Context(), options(folder, "gs://elsewhere"))
+	publish(t, folder, smallSite())
+	_, err := deploy.Deploy(t.Context(), deployOptions(folder, "gs://elsewhere"))
 	if err == nil || err.Error() != "gs://elsewhere: there is no such bucket" {
 		t.Errorf("it says %v", err)
 	}

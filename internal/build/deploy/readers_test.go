@@ -32,7 +32,7 @@ func generation(n int) files {
 	return f
 }
 
-// visit reads a page, and whatever a browser then asks for.
+// visit requests a page and the files that a browser then loads.
 func visit(get func(key string) (string, error), page string) error {
 	html, err := get(page)
 	if err != nil {
@@ -55,8 +55,8 @@ func visit(get func(key string) (string, error), page string) error {
 	return nil
 }
 
-// named says that the build that latest.json names is there, whole, unless a later one has begun to take its place.
-func named(get func(key string) (string, error), ids []string) error {
+// checkLiveBuild returns an error if the build of latest.json lacks a file, unless a later build replaces it meanwhile.
+func checkLiveBuild(get func(key string) (string, error), ids []string) error {
 	latest, err := get(release.LatestFile)
 	if err != nil {
 		return err
@@ -92,7 +92,7 @@ func readDuring(t *testing.T, folder, target string, get func(key string) (strin
 	}
 	deployNth := func(n int) {
 		publish(t, folder, generation(n))
-		o := options(folder, target)
+		o := deployOptions(folder, target)
 		o.MaxDeletes = -1
 		if _, err := deploy.Deploy(context.Background(), o); err != nil {
 			t.Fatal(err)
@@ -112,7 +112,7 @@ func readDuring(t *testing.T, folder, target string, get func(key string) (strin
 					return
 				default:
 				}
-				err := named(get, ids)
+				err := checkLiveBuild(get, ids)
 				if i > 0 {
 					err = visit(get, []string{"index.html", "a/index.html", "b/index.html",
 						"ar/index.html"}[visits.Load()%4])
@@ -209,10 +209,10 @@ func fetch(url string) (string, error) {
 
 func TestADirectoryHoldsTheFilesAndNothingElse(t *testing.T) {
 	folder, to := t.TempDir(), filepath.Join(t.TempDir(), "www", "{deployment}")
-	f := small()
+	f := smallSite()
 	publish(t, folder, f)
-	o := options(folder, to)
-	run(t, o)
+	o := deployOptions(folder, to)
+	mustDeploy(t, o)
 	there := filepath.Join(filepath.Dir(to), shop)
 	n := 0
 	err := filepath.WalkDir(there, func(path string, d os.DirEntry, err error) error {
@@ -235,12 +235,12 @@ func TestADirectoryHoldsTheFilesAndNothingElse(t *testing.T) {
 	delete(f, "blog/index.html")
 	delete(f, "blog/_payload.json")
 	publish(t, folder, f)
-	run(t, o)
-	run(t, o)
+	mustDeploy(t, o)
+	mustDeploy(t, o)
 	if _, err := os.Stat(filepath.Join(there, "blog")); err == nil {
 		t.Error("an empty folder stays")
 	}
-	if r := run(t, o); len(r.Put)+len(r.Deleted) != 0 {
+	if r := mustDeploy(t, o); len(r.Uploaded)+len(r.Deleted) != 0 {
 		t.Errorf("nothing changed: %+v", r)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// state is the content of a place.
-type state struct {
+// remoteState is the content of a place.
+type remoteState struct {
 	latest   string       // the content of latest.json; empty if there is none
 	build    string       // that it names
 	files    release.List // of that build; nil if they are not known
@@ -28,11 +28,11 @@ type object struct {
 	modified time.Time
 }
 
-// look lists the files at the target.
-func (p *place) look(ctx context.Context) (state, error) {
-	s := state{objects: map[string]object{}}
+// readState lists the files at the target.
+func (p *destination) readState(ctx context.Context) (remoteState, error) {
+	s := remoteState{objects: map[string]object{}}
 	// The list of the build first: files that are written later have later times.
-	if err := p.lookUp(ctx, &s); err != nil {
+	if err := p.readDeployedBuild(ctx, &s); err != nil {
 		return s, err
 	}
 	all := p.bucket.List(&blob.ListOptions{})
@@ -42,7 +42,7 @@ func (p *place) look(ctx context.Context) (state, error) {
 			break
 		}
 		if err != nil {
-			return s, p.at("", err)
+			return s, p.wrapError("", err)
 		}
 		s.objects[o.Key] = object{o.Size, string(o.MD5), o.ModTime}
 	}
@@ -52,35 +52,35 @@ func (p *place) look(ctx context.Context) (state, error) {
 	return s, nil
 }
 
-// lookUp reads the id and the list of the deployed build.
-func (p *place) lookUp(ctx context.Context, s *state) error {
+// readDeployedBuild reads the id and the list of the deployed build.
+func (p *destination) readDeployedBuild(ctx context.Context, s *remoteState) error {
 	data, err := p.read(ctx, release.LatestFile)
 	if isMissing(err) {
 		return nil
 	}
 	if err != nil {
-		return p.at(release.LatestFile, err)
+		return p.wrapError(release.LatestFile, err)
 	}
 	s.latest = string(data)
 	if s.build, err = release.ParseLatest(data); err != nil {
-		return p.at(release.LatestFile, err)
+		return p.wrapError(release.LatestFile, err)
 	}
 	data, err = p.read(ctx, release.ListFile(s.build))
 	if isMissing(err) {
 		return nil
 	}
 	if err != nil {
-		return p.at(release.ListFile(s.build), err)
+		return p.wrapError(release.ListFile(s.build), err)
 	}
 	if s.files, err = release.ParseList(data); err != nil {
-		return p.at(release.ListFile(s.build), err)
+		return p.wrapError(release.ListFile(s.build), err)
 	}
 	return nil
 }
 
-// unmodified reports whether the remote file matches the deployed build's list and is older than latest.json, which is
-// written last.
-func (s state) unmodified(rel string, hash digest.Digest) bool {
+// isUnmodified reports whether the remote file matches the deployed build's list and is older than latest.json, which
+// is written last.
+func (s remoteState) isUnmodified(rel string, hash digest.Digest) bool {
 	o, there := s.objects[rel]
 	return there && s.files[rel].Hash == hash && o.modified.Before(s.finished)
 }

@@ -20,24 +20,24 @@ import (
 
 func TestOnlyWhatChangedIsPut(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
-	f := small()
+	f := smallSite()
 	first := publish(t, folder, f)
-	r := run(t, options(folder, s.address))
-	puts, _ := s.taken()
-	if want := len(f) - 1 + 3; len(puts) != want || len(r.Put) != want {
-		t.Errorf("%d files were put, %d told, want %d: %q", len(puts), len(r.Put), want, puts)
+	r := mustDeploy(t, deployOptions(folder, s.address))
+	puts, _ := s.takeWrites()
+	if want := len(f) - 1 + 3; len(puts) != want || len(r.Uploaded) != want {
+		t.Errorf("%d files were put, %d told, want %d: %q", len(puts), len(r.Uploaded), want, puts)
 	}
-	if slices.ContainsFunc(puts, release.Hidden) {
+	if slices.ContainsFunc(puts, release.IsHidden) {
 		t.Error("what is not for visitors was put")
 	}
-	r = run(t, options(folder, s.address))
-	if puts, _ := s.taken(); len(puts) != 0 || r.Before != first {
+	r = mustDeploy(t, deployOptions(folder, s.address))
+	if puts, _ := s.takeWrites(); len(puts) != 0 || r.PreviousBuild != first {
 		t.Errorf("nothing changed, and %q were put", puts)
 	}
 	f["blog/index.html"] = "<p>another</p>"
 	second := publish(t, folder, f)
-	run(t, options(folder, s.address))
-	puts, _ = s.taken()
+	mustDeploy(t, deployOptions(folder, s.address))
+	puts, _ = s.takeWrites()
 	slices.Sort(puts)
 	want := []string{"blog/index.html", release.ManifestFile(second), release.ListFile(second), release.LatestFile}
 	slices.Sort(want)
@@ -51,18 +51,18 @@ func TestOnlyWhatChangedIsPut(t *testing.T) {
 
 func TestAPageNeverLeadsToWhatIsNotThereYetAndLatestIsLast(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
-	f := small()
+	f := smallSite()
 	publish(t, folder, f)
-	run(t, options(folder, s.address))
-	s.taken()
+	mustDeploy(t, deployOptions(folder, s.address))
+	s.takeWrites()
 	f["index.html"] += `<script src="/assets/app.ffff.js">`
 	f["_payload.json"] = `{"kind":"home","n":2}`
 	f["assets/app.ffff.js"] = "let b"
 	f["new/index.html"], f["new/_payload.json"] = "new", `{"kind":"new"}`
 	delete(f, "blog/index.html")
 	id := publish(t, folder, f)
-	run(t, options(folder, s.address))
-	puts, deletes := s.taken()
+	mustDeploy(t, deployOptions(folder, s.address))
+	puts, deletes := s.takeWrites()
 	want := []string{
 		"assets/app.ffff.js", "new/_payload.json", "new/index.html", "_payload.json", "index.html",
 	}
@@ -78,22 +78,22 @@ func TestAPageNeverLeadsToWhatIsNotThereYetAndLatestIsLast(t *testing.T) {
 	if len(deletes) != 0 {
 		t.Errorf("visitors of the build before still have links to %q", deletes)
 	}
-	r := run(t, options(folder, s.address))
-	if _, deletes := s.taken(); !slices.Equal(deletes, []string{"blog/index.html"}) || len(r.Put) != 0 {
-		t.Errorf("the next deploy deletes %q and puts %q", deletes, r.Put)
+	r := mustDeploy(t, deployOptions(folder, s.address))
+	if _, deletes := s.takeWrites(); !slices.Equal(deletes, []string{"blog/index.html"}) || len(r.Uploaded) != 0 {
+		t.Errorf("the next deploy deletes %q and puts %q", deletes, r.Uploaded)
 	}
 }
 
 func TestFilesOfEarlierBuildsThatLastAreNeverDeleted(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
-	f := small()
+	f := smallSite()
 	first := publish(t, folder, f)
-	run(t, options(folder, s.address))
+	mustDeploy(t, deployOptions(folder, s.address))
 	delete(f, "assets/app.0a1b2c.js")
 	delete(f, "media/dunes.00ff00.webp")
 	publish(t, folder, f)
-	run(t, options(folder, s.address))
-	run(t, options(folder, s.address))
+	mustDeploy(t, deployOptions(folder, s.address))
+	mustDeploy(t, deployOptions(folder, s.address))
 	for _, key := range []string{"assets/app.0a1b2c.js", "media/dunes.00ff00.webp", release.ListFile(first)} {
 		if r, _ := s.get(t, key); r.StatusCode != 200 {
 			t.Errorf("%s answers %d", key, r.StatusCode)
@@ -103,48 +103,48 @@ func TestFilesOfEarlierBuildsThatLastAreNeverDeleted(t *testing.T) {
 
 func TestTooManyDeletionsAreRefusedBeforeAnythingIsTouched(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
-	f := small()
+	f := smallSite()
 	publish(t, folder, f)
-	run(t, options(folder, s.address))
+	mustDeploy(t, deployOptions(folder, s.address))
 	delete(f, "blog/index.html")
 	delete(f, "blog/_payload.json")
 	publish(t, folder, f)
-	run(t, options(folder, s.address))
+	mustDeploy(t, deployOptions(folder, s.address))
 	f["index.html"] = "changed"
 	publish(t, folder, f)
-	s.taken()
-	o := options(folder, s.address)
+	s.takeWrites()
+	o := deployOptions(folder, s.address)
 	o.MaxDeletes = 1
 	_, err := deploy.Deploy(context.Background(), o)
 	if err == nil || !strings.Contains(err.Error(), "2 files would be deleted, and at most 1 may be") {
 		t.Errorf("it says %v", err)
 	}
-	if puts, deletes := s.taken(); len(puts)+len(deletes) > 0 {
+	if puts, deletes := s.takeWrites(); len(puts)+len(deletes) > 0 {
 		t.Errorf("%q were put and %q deleted", puts, deletes)
 	}
 	o.MaxDeletes = 2
-	run(t, o)
+	mustDeploy(t, o)
 }
 
 func TestADryRunTouchesNothing(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
-	publish(t, folder, small())
-	o := options(folder, s.address)
+	publish(t, folder, smallSite())
+	o := deployOptions(folder, s.address)
 	o.DryRun = true
-	r := run(t, o)
-	if len(r.Put) != len(small())+2 {
-		t.Errorf("it would put %q", r.Put)
+	r := mustDeploy(t, o)
+	if len(r.Uploaded) != len(smallSite())+2 {
+		t.Errorf("it would put %q", r.Uploaded)
 	}
-	if puts, deletes := s.taken(); len(puts)+len(deletes) > 0 {
+	if puts, deletes := s.takeWrites(); len(puts)+len(deletes) > 0 {
 		t.Errorf("%q were put and %q deleted", puts, deletes)
 	}
 }
 
 func TestFilesAreSentAsTheServerOfWebRootsSendsThem(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
-	f := small()
+	f := smallSite()
 	id := publish(t, folder, f)
-	run(t, options(folder, s.address))
+	mustDeploy(t, deployOptions(folder, s.address))
 	const forever = "public, max-age=31536000, immutable"
 	for _, c := range []struct{ key, contentType, cache, encoding string }{
 		{"index.html", "text/html; charset=utf-8", "no-cache", "gzip"},
@@ -183,19 +183,19 @@ func TestFilesAreSentAsTheServerOfWebRootsSendsThem(t *testing.T) {
 
 func TestADeployerThatWasKilledGoesOnWhereItStopped(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
-	publish(t, folder, small())
-	run(t, options(folder, s.address))
-	f := small()
+	publish(t, folder, smallSite())
+	mustDeploy(t, deployOptions(folder, s.address))
+	f := smallSite()
 	for i := range 40 {
 		f["things/"+strings.Repeat("x", i+1)+"/index.html"] = strings.Repeat("page ", i)
 	}
 	publish(t, folder, f)
-	s.taken()
+	s.takeWrites()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), "DEPLOY_BUILDS="+folder, "DEPLOY_TO="+s.address)
 	reached := make(chan struct{})
 	n := 0
-	s.watch(func(method, key string) {
+	s.setBeforeRequest(func(method, key string) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if method != "PUT" {
@@ -215,13 +215,13 @@ func TestADeployerThatWasKilledGoesOnWhereItStopped(t *testing.T) {
 	if cmd.Wait() == nil {
 		t.Fatal("the deployer was not killed under way")
 	}
-	s.watch(nil)
-	done, _ := s.taken()
+	s.setBeforeRequest(nil)
+	done, _ := s.takeWrites()
 	if slices.Contains(done, release.LatestFile) {
 		t.Fatal("the build was named before it was whole")
 	}
-	r := run(t, options(folder, s.address))
-	again, _ := s.taken()
+	r := mustDeploy(t, deployOptions(folder, s.address))
+	again, _ := s.takeWrites()
 	// What was on its way when the deployer was killed may have come or not.
 	twice := 0
 	for _, key := range done {
@@ -232,7 +232,7 @@ func TestADeployerThatWasKilledGoesOnWhereItStopped(t *testing.T) {
 	if len(done) < 10 || twice > deploy.DefaultWorkers {
 		t.Errorf("%d of %d were put again", twice, len(done))
 	}
-	if len(again) >= len(f) || r.Same == 0 {
+	if len(again) >= len(f) || r.Unchanged == 0 {
 		t.Errorf("%d were put", len(again))
 	}
 	if _, body := s.get(t, "things/xx/index.html"); string(body) != "page " {
@@ -242,24 +242,24 @@ func TestADeployerThatWasKilledGoesOnWhereItStopped(t *testing.T) {
 
 func TestAnInterruptedDeployOfAnotherBuildIsNotTakenForThisOne(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
-	f := small()
+	f := smallSite()
 	first := publish(t, folder, f)
-	run(t, options(folder, s.address))
+	mustDeploy(t, deployOptions(folder, s.address))
 	f["index.html"] = "the next build's"
 	publish(t, folder, f)
-	s.watch(func(method, key string) {
+	s.setBeforeRequest(func(method, key string) {
 		if key == release.LatestFile && method == "PUT" {
 			panic(http.ErrAbortHandler)
 		}
 	})
-	if _, err := deploy.Deploy(context.Background(), options(folder, s.address)); err == nil {
+	if _, err := deploy.Deploy(context.Background(), deployOptions(folder, s.address)); err == nil {
 		t.Fatal("it went through")
 	}
-	s.watch(nil)
-	if publish(t, folder, small()) != first {
+	s.setBeforeRequest(nil)
+	if publish(t, folder, smallSite()) != first {
 		t.Fatal("the first build has another id")
 	}
-	run(t, options(folder, s.address))
+	mustDeploy(t, deployOptions(folder, s.address))
 	if r, _ := s.get(t, "index.html"); r.Header.Get("Content-Encoding") != "gzip" {
 		t.Errorf("the page of the build that was not finished has stayed: %v", r.Header)
 	}
@@ -267,27 +267,27 @@ func TestAnInterruptedDeployOfAnotherBuildIsNotTakenForThisOne(t *testing.T) {
 
 func TestSomebodyElsesDeployMeanwhileIsNoticed(t *testing.T) {
 	s, mine, theirs := startS3(t), t.TempDir(), t.TempDir()
-	f := small()
+	f := smallSite()
 	publish(t, mine, f)
-	run(t, options(mine, s.address))
+	mustDeploy(t, deployOptions(mine, s.address))
 	f["index.html"], f["blog/index.html"] = "mine", "mine"
 	publish(t, mine, f)
 	f["index.html"] = "theirs"
 	publish(t, theirs, f)
 	var once atomic.Bool
-	s.watch(func(method, key string) {
+	s.setBeforeRequest(func(method, key string) {
 		if method == "PUT" && key == "index.html" && once.CompareAndSwap(false, true) {
-			run(t, options(theirs, s.address))
+			mustDeploy(t, deployOptions(theirs, s.address))
 		}
 	})
-	o := options(mine, s.address)
+	o := deployOptions(mine, s.address)
 	o.Workers = 1
 	_, err := deploy.Deploy(context.Background(), o)
 	if !errors.Is(err, deploy.ErrConflict) {
 		t.Errorf("it says %v", err)
 	}
-	s.watch(nil)
-	run(t, options(mine, s.address))
+	s.setBeforeRequest(nil)
+	mustDeploy(t, deployOptions(mine, s.address))
 	if _, body := s.get(t, "index.html"); string(body) != "mine" {
 		t.Errorf("the page is %q", body)
 	}
@@ -295,20 +295,20 @@ func TestSomebodyElsesDeployMeanwhileIsNoticed(t *testing.T) {
 
 func TestWhatIsWrongIsToldWithTheTarget(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
-	publish(t, folder, small())
+	publish(t, folder, smallSite())
 	elsewhere := strings.Replace(s.address, "s3://site?", "s3://nowhere?", 1)
-	_, err := deploy.Deploy(context.Background(), options(folder, elsewhere))
+	_, err := deploy.Deploy(context.Background(), deployOptions(folder, elsewhere))
 	if err == nil || !strings.Contains(err.Error(), "s3://nowhere") ||
 		!strings.Contains(err.Error(), "there is no such bucket") {
 		t.Errorf("a bucket that is not there: %v", err)
 	}
-	_, err = deploy.Deploy(context.Background(), options(folder,
+	_, err = deploy.Deploy(context.Background(), deployOptions(folder,
 		"s3://site?region=us-east-1&use_path_style=true&endpoint=http://127.0.0.1:1"))
 	if err == nil || !strings.Contains(err.Error(), "cannot be reached") {
 		t.Errorf("a server that is not there: %v", err)
 	}
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "not the secret")
-	_, err = deploy.Deploy(context.Background(), options(folder, s.address))
+	_, err = deploy.Deploy(context.Background(), deployOptions(folder, s.address))
 	if err == nil || !strings.Contains(err.Error(), "the credentials are refused") {
 		t.Errorf("a wrong secret: %v", err)
 	}

@@ -29,15 +29,15 @@ type Target struct {
 	Deployments []string // its deployments, if the file of targets has them
 }
 
-// placeholder is replaced by the deployment's id in an address.
-const placeholder = "{deployment}"
+// deploymentPlaceholder is replaced by the deployment's id in an address.
+const deploymentPlaceholder = "{deployment}"
 
 // Find returns the target of an argument: an address, a path, or a name in the file of targets.
 func Find(argument, file string) (Target, error) {
-	if IsPlace(argument) {
+	if IsAddressOrPath(argument) {
 		return Target{Name: argument, Address: argument}, nil
 	}
-	named, err := read(file)
+	targets, err := readTargets(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Target{}, fmt.Errorf("there is no target %q, since there is no %s; an address or a path is a target "+
 			"too (./%s)",
@@ -46,26 +46,26 @@ func Find(argument, file string) (Target, error) {
 	if err != nil {
 		return Target{}, err
 	}
-	t, ok := named[argument]
+	t, ok := targets[argument]
 	if !ok {
 		return Target{}, fmt.Errorf("%s has no target %q%s", file, argument,
-			suggest.DidYouMean(argument, slices.Sorted(maps.Keys(named))))
+			suggest.DidYouMean(argument, slices.Sorted(maps.Keys(targets))))
 	}
 	return t, nil
 }
 
-// IsPlace reports whether an argument is an address or a path, and no name.
-func IsPlace(argument string) bool {
+// IsAddressOrPath reports whether an argument is an address or a path, and no name.
+func IsAddressOrPath(argument string) bool {
 	return strings.Contains(argument, "://") || strings.ContainsRune(argument, filepath.Separator) || argument == "."
 }
 
-// read reads a file of targets:
+// readTargets reads a file of targets:
 //
 //	targets:
 //	  production:
 //	    url: s3://storefront-{deployment}?region=eu-central-1
 //	    deployments: [wayfare, layl]
-func read(file string) (map[string]Target, error) {
+func readTargets(file string) (map[string]Target, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -74,18 +74,18 @@ func read(file string) (map[string]Target, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s:%w", file, err)
 	}
-	wrong := func(n *yaml.Node, format string, args ...any) error {
+	errorAt := func(n *yaml.Node, format string, args ...any) error {
 		return fmt.Errorf("%s:%d:%d: %s", file, n.Line, n.Col, fmt.Sprintf(format, args...))
 	}
 	all := map[string]Target{}
 	targets := root.Get("targets")
 	if targets == nil || targets.Kind != yaml.Mapping {
-		return nil, wrong(root, "targets is missing: it has a name and a url for each")
+		return nil, errorAt(root, "targets is missing: it has a name and a url for each")
 	}
 	for _, t := range targets.Pairs {
 		target := Target{Name: t.Key.Value}
 		if t.Value.Kind != yaml.Mapping {
-			return nil, wrong(&t.Key, "%s has no url", t.Key.Value)
+			return nil, errorAt(&t.Key, "%s has no url", t.Key.Value)
 		}
 		for _, field := range t.Value.Pairs {
 			switch field.Key.Value {
@@ -96,46 +96,47 @@ func read(file string) (map[string]Target, error) {
 					target.Deployments = append(target.Deployments, d.Value)
 				}
 			default:
-				return nil, wrong(&field.Key, "%q is no field of a target%s", field.Key.Value,
+				return nil, errorAt(&field.Key, "%q is no field of a target%s", field.Key.Value,
 					suggest.DidYouMean(field.Key.Value, []string{"url", "deployments"}))
 			}
 		}
 		if target.Address == "" {
-			return nil, wrong(&t.Key, "%s has no url", t.Key.Value)
+			return nil, errorAt(&t.Key, "%s has no url", t.Key.Value)
 		}
 		all[target.Name] = target
 	}
 	return all, nil
 }
 
-// Holds returns the deployments that are uploaded to the target: the requested one, or all if each has its own place.
-func (t Target) Holds(known []string, requested string) ([]string, error) {
-	mine := known
+// SelectDeployments returns the deployments that are uploaded to the target: the requested one, or all if each has its
+// own place.
+func (t Target) SelectDeployments(known []string, requested string) ([]string, error) {
+	available := known
 	if len(t.Deployments) > 0 {
-		mine = t.Deployments
-		for _, d := range mine {
+		available = t.Deployments
+		for _, d := range available {
 			if !slices.Contains(known, d) {
 				return nil, fmt.Errorf("%s: there is no deployment %q%s", t.Name, d, suggest.DidYouMean(d, known))
 			}
 		}
 	}
 	if requested != "" {
-		if !slices.Contains(mine, requested) {
+		if !slices.Contains(available, requested) {
 			return nil, fmt.Errorf("%s: there is no deployment %q%s", t.Name, requested,
-				suggest.DidYouMean(requested, mine))
+				suggest.DidYouMean(requested, available))
 		}
 		return []string{requested}, nil
 	}
-	if len(mine) > 1 && !strings.Contains(t.Address, placeholder) {
+	if len(available) > 1 && !strings.Contains(t.Address, deploymentPlaceholder) {
 		return nil, fmt.Errorf("%s has one place for %d deployments: put {deployment} into its address, or choose "+
 			"one of them by --deployment: %s",
-			t.Name, len(mine), strings.Join(mine, ", "))
+			t.Name, len(available), strings.Join(available, ", "))
 	}
-	return mine, nil
+	return available, nil
 }
 
-// place is the opened destination of one deployment.
-type place struct {
+// destination is the opened destination of one deployment.
+type destination struct {
 	name   string // for errors
 	bucket *blob.Bucket
 	folder string // of a directory; empty elsewhere
@@ -143,8 +144,8 @@ type place struct {
 }
 
 // open opens the place of a deployment. A directory that is missing is made if create is set.
-func (t Target) open(ctx context.Context, deployment string, create bool) (*place, error) {
-	address := strings.ReplaceAll(t.Address, placeholder, deployment)
+func (t Target) open(ctx context.Context, deployment string, create bool) (*destination, error) {
+	address := strings.ReplaceAll(t.Address, deploymentPlaceholder, deployment)
 	if !strings.Contains(address, "://") {
 		folder, err := filepath.Abs(address)
 		if err != nil {
@@ -156,9 +157,9 @@ func (t Target) open(ctx context.Context, deployment string, create bool) (*plac
 	if err != nil {
 		return nil, fmt.Errorf("%s is no address: %w", address, err)
 	}
-	p := &place{name: t.Name, gzip: true}
-	if deployment != "" && strings.Contains(t.Name, placeholder) {
-		p.name = strings.ReplaceAll(t.Name, placeholder, deployment)
+	p := &destination{name: t.Name, gzip: true}
+	if deployment != "" && strings.Contains(t.Name, deploymentPlaceholder) {
+		p.name = strings.ReplaceAll(t.Name, deploymentPlaceholder, deployment)
 	}
 	q := u.Query()
 	if q.Has("gzip") {

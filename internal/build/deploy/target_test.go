@@ -55,7 +55,7 @@ func TestEachDeploymentHasItsOwnPlace(t *testing.T) {
 		{deploy.Target{Address: "s3://shop"}, "lail", nil, `did you mean "layl"?`},
 		{deploy.Target{Address: "s3://shop", Deployments: []string{"wayfar"}}, "", nil, `did you mean "wayfare"?`},
 	} {
-		got, err := c.target.Holds(known, c.asked)
+		got, err := c.target.SelectDeployments(known, c.asked)
 		if c.wrong != "" {
 			if err == nil || !strings.Contains(err.Error(), c.wrong) {
 				t.Errorf("%+v: %v", c.target, err)

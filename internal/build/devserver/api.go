@@ -23,26 +23,26 @@ import (
 	"storefront/internal/serve/problem"
 )
 
-// child is the API as a process of its own, because the generator does not link it.
-type child struct {
+// apiProcess is the API as a process of its own, because the generator does not link it.
+type apiProcess struct {
 	cmd  *exec.Cmd
 	done chan struct{}
 
-	mu    sync.Mutex
-	to    *httputil.ReverseProxy // nil while it does not answer
-	ended bool
+	mu      sync.Mutex
+	proxy   *httputil.ReverseProxy // nil while it does not answer
+	isEnded bool
 }
 
 // startAPI starts the API on a free port. Pages are served without it, too.
-func (s *server) startAPI(ctx context.Context) *child {
-	c := &child{done: make(chan struct{})}
+func (s *server) startAPI(ctx context.Context) *apiProcess {
+	c := &apiProcess{done: make(chan struct{})}
 	if s.API == "" {
 		close(c.done)
 		return c
 	}
 	dir, err := os.MkdirTemp("", "storefront-api-")
 	if err != nil {
-		s.note("the API does not run: %v", err)
+		s.sendNote("the API does not run: %v", err)
 		close(c.done)
 		return c
 	}
@@ -51,74 +51,74 @@ func (s *server) startAPI(ctx context.Context) *child {
 		"--log-format", "json", "--log-level", "warn", "--ready-file", ready)
 	c.cmd.SysProcAttr = childAttributes() // a Ctrl-C ends the server, which ends the API
 	c.cmd.Cancel = func() error { return c.cmd.Process.Signal(syscall.SIGTERM) }
-	c.cmd.WaitDelay = endWithin
+	c.cmd.WaitDelay = stopTimeout
 	log, err := c.cmd.StderrPipe()
 	if err == nil {
 		err = c.cmd.Start()
 	}
 	if err != nil {
-		s.note("the API does not run, so that dates, carts and pictures in other sizes are not answered: %v", err)
+		s.sendNote("the API does not run, so that dates, carts and pictures in other sizes are not answered: %v", err)
 		c.cmd = nil
 		_ = os.RemoveAll(dir)
 		close(c.done)
 		return c
 	}
-	go c.await(ready)
-	go c.follow(ctx, s, log, dir)
+	go c.waitUntilReady(ready)
+	go c.followLog(ctx, s, log, dir)
 	return c
 }
 
 const (
-	endWithin = 10 * time.Second
-	// readyEvery is the interval at which await reads the ready file.
-	readyEvery = 20 * time.Millisecond
+	stopTimeout = 10 * time.Second
+	// readyPollInterval is the interval at which await reads the ready file.
+	readyPollInterval = 20 * time.Millisecond
 )
 
-// await waits until the API has written its address, or has ended.
-func (c *child) await(ready string) {
+// waitUntilReady waits until the API has written its address, or has ended.
+func (c *apiProcess) waitUntilReady(ready string) {
 	for {
 		if address, err := os.ReadFile(ready); err == nil && strings.HasSuffix(string(address), "\n") {
-			c.answerAt(strings.TrimSpace(string(address)))
+			c.proxyTo(strings.TrimSpace(string(address)))
 			return
 		}
 		select {
 		case <-c.done:
 			return
-		case <-time.After(readyEvery):
+		case <-time.After(readyPollInterval):
 		}
 	}
 }
 
-// follow notes the warnings and errors in the API's log until it ends. It then removes dir.
-func (c *child) follow(ctx context.Context, s *server, log io.Reader, dir string) {
+// followLog sends the warnings and errors of the API's log as notes until the API ends. It then removes dir.
+func (c *apiProcess) followLog(ctx context.Context, s *server, log io.Reader, dir string) {
 	defer close(c.done)
 	defer os.RemoveAll(dir) // a leftover in the system's own folder of them
 	var last string
 	for lines := bufio.NewScanner(log); lines.Scan(); {
 		last = lines.Text()
-		if text := trouble(last); text != "" {
-			s.note("api: %s", text)
+		if text := formatLogLine(last); text != "" {
+			s.sendNote("api: %s", text)
 		}
 	}
 	c.mu.Lock()
-	c.to, c.ended = nil, true
+	c.proxy, c.isEnded = nil, true
 	c.mu.Unlock()
 	if err := c.cmd.Wait(); err != nil && ctx.Err() == nil {
-		s.note("the API has ended (%v): %s", err, last)
+		s.sendNote("the API has ended (%v): %s", err, last)
 	}
 }
 
-// noBuild is the event of a server without a build; editors see the failure of the build instead.
-const noBuild = "no_build"
+// noBuildEvent is the event of a server without a build; editors see the failure of the build instead.
+const noBuildEvent = "no_build"
 
-// trouble returns the text of a line of the API's log: its message, then its other fields; empty for lines that are not
-// shown. A line that is no entry, such as one of a panic, is returned as it is.
-func trouble(line string) string {
+// formatLogLine returns the text of a line of the API's log: its message, then its other fields; empty for lines that
+// are not shown. A line that is no entry, such as one of a panic, is returned as it is.
+func formatLogLine(line string) string {
 	var entry map[string]any
 	if json.Unmarshal([]byte(line), &entry) != nil {
 		return line
 	}
-	if entry["event"] == noBuild {
+	if entry["event"] == noBuildEvent {
 		return ""
 	}
 	text := fmt.Sprint(entry["level"], " ", entry["msg"])
@@ -130,7 +130,7 @@ func trouble(line string) string {
 	return text
 }
 
-func (c *child) answerAt(address string) {
+func (c *apiProcess) proxyTo(address string) {
 	target, err := url.Parse(address)
 	if err != nil {
 		return
@@ -147,18 +147,18 @@ func (c *child) answerAt(address string) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !c.ended {
-		c.to = proxy
+	if !c.isEnded {
+		c.proxy = proxy
 	}
 }
 
 // serve proxies a request to the API. Without the API a picture is shown in its own size, and all else is unavailable.
-func (c *child) serve(w http.ResponseWriter, r *http.Request, site http.Handler) {
+func (c *apiProcess) serve(w http.ResponseWriter, r *http.Request, site http.Handler) {
 	c.mu.Lock()
-	to := c.to
+	proxy := c.proxy
 	c.mu.Unlock()
-	if to != nil {
-		to.ServeHTTP(w, r)
+	if proxy != nil {
+		proxy.ServeHTTP(w, r)
 		return
 	}
 	modified, isPicture := strings.CutPrefix(r.URL.Path, "/_ipx/")
@@ -171,7 +171,7 @@ func (c *child) serve(w http.ResponseWriter, r *http.Request, site http.Handler)
 	problem.Write(w, fault.New(fault.Unavailable, "The API does not run."), "")
 }
 
-func (c *child) stop() {
+func (c *apiProcess) stop() {
 	if c.cmd != nil {
 		_ = c.cmd.Process.Signal(syscall.SIGTERM)
 	}

@@ -23,42 +23,42 @@ var reloadJS []byte
 //go:embed client/reload.css
 var reloadCSS []byte
 
-// own is the prefix of the server's own addresses. Slugs have no underscores, so that no page has it.
-const own = "/__generate/"
+// ownPrefix is the prefix of the server's own addresses. Slugs have no underscores, so that no page has it.
+const ownPrefix = "/__generate/"
 
-// answered are the prefixes of the API's addresses.
-var answered = []string{"/api/", "/_ipx/", "/sandbox/"}
+// apiPrefixes are the prefixes of the API's addresses.
+var apiPrefixes = []string{"/api/", "/_ipx/", "/sandbox/"}
 
-func quietLog() *slog.Logger { return slog.New(slog.DiscardHandler) }
+func discardLog() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
 func (s *server) handler() http.Handler {
-	site := s.roots.Handler(s.noPage)
+	site := s.roots.Handler(s.serveNoPage)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
-		case strings.HasPrefix(path, own):
-			s.ownFiles(w, r)
-		case isAnswered(path):
+		case strings.HasPrefix(path, ownPrefix):
+			s.serveOwnFile(w, r)
+		case isAPIPath(path):
 			s.api.serve(w, r, site)
 		case r.Method == http.MethodGet || r.Method == http.MethodHead:
-			s.page(w, r, site)
+			s.servePage(w, r, site)
 		default:
 			site.ServeHTTP(w, r)
 		}
 	})
 }
 
-func isAnswered(path string) bool {
-	for _, beginning := range answered {
-		if strings.HasPrefix(path+"/", beginning) {
+func isAPIPath(path string) bool {
+	for _, prefix := range apiPrefixes {
+		if strings.HasPrefix(path+"/", prefix) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *server) ownFiles(w http.ResponseWriter, r *http.Request) {
+func (s *server) serveOwnFile(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
-	switch strings.TrimPrefix(r.URL.Path, own) {
+	switch strings.TrimPrefix(r.URL.Path, ownPrefix) {
 	case "events":
 		d, _ := s.roots.Deployment(r.Host) // before the first build there is none
 		s.hub.serve(w, r, d.ID)
@@ -75,34 +75,34 @@ func (s *server) ownFiles(w http.ResponseWriter, r *http.Request) {
 
 const payloadFile = "/_payload.json"
 
-// page answers with the planned page or else the published one; documents get the script that reloads them.
-func (s *server) page(w http.ResponseWriter, r *http.Request, site http.Handler) {
+// servePage answers with the planned page or else the published one; documents get the script that reloads them.
+func (s *server) servePage(w http.ResponseWriter, r *http.Request, site http.Handler) {
 	path, isPayload := strings.CutSuffix(r.URL.EscapedPath(), payloadFile)
 	if path = strings.TrimRight(path, "/"); path == "" {
 		path = "/"
 	}
 	d, err := s.roots.Deployment(r.Host)
 	if err != nil {
-		s.noPage(w, r, err)
+		s.serveNoPage(w, r, err)
 		return
 	}
 	state := s.hub.state() // read before the page, so that later changes are sent
 	page, err := s.session.Page(r.Context(), d.ID, path)
 	switch {
-	case errors.Is(err, engine.ErrGone):
+	case errors.Is(err, engine.ErrPageRemoved):
 		r = r.Clone(r.Context())
 		r.URL.Path, r.URL.RawPath = strings.TrimRight(path, "/")+"/_gone", "" // an address that no page has
-		s.withScript(w, r, site)
+		s.serveWithScript(w, r, site)
 	case err != nil:
-		s.broken(w, r, err)
+		s.serveRenderError(w, r, err)
 	case page == nil && isFile(path):
-		s.file(w, r, d.ID, site)
+		s.serveFile(w, r, d.ID, site)
 	case page == nil:
-		s.withScript(w, r, site)
+		s.serveWithScript(w, r, site)
 	case isPayload:
-		write(w, r, http.StatusOK, "application/json; charset=utf-8", page.Payload)
+		writeResponse(w, r, http.StatusOK, "application/json; charset=utf-8", page.Payload)
 	default:
-		s.document(w, r, http.StatusOK, d, page.HTML, state)
+		s.writeDocument(w, r, http.StatusOK, d, page.HTML, state)
 	}
 }
 
@@ -111,22 +111,22 @@ func isFile(path string) bool {
 	return strings.HasPrefix(path, "/assets/") || strings.HasPrefix(path, "/media/")
 }
 
-// file answers with the planned file, if it is not published yet, or else the published one.
-func (s *server) file(w http.ResponseWriter, r *http.Request, deployment string, site http.Handler) {
+// serveFile answers with the planned file, if it is not published yet, or else the published one.
+func (s *server) serveFile(w http.ResponseWriter, r *http.Request, deployment string, site http.Handler) {
 	if planned := s.session.File(deployment, r.URL.Path); planned != nil {
-		write(w, r, http.StatusOK, mime.TypeByExtension(filepath.Ext(r.URL.Path)), planned)
+		writeResponse(w, r, http.StatusOK, mime.TypeByExtension(filepath.Ext(r.URL.Path)), planned)
 		return
 	}
 	site.ServeHTTP(w, r)
 }
 
-func (s *server) document(w http.ResponseWriter, r *http.Request, status int, d payload.Deployment, body []byte,
+func (s *server) writeDocument(w http.ResponseWriter, r *http.Request, status int, d payload.Deployment, body []byte,
 	state string) {
 	w.Header().Set("Content-Security-Policy", webroot.ContentPolicy(d))
-	write(w, r, status, "text/html; charset=utf-8", inject(body, state))
+	writeResponse(w, r, status, "text/html; charset=utf-8", inject(body, state))
 }
 
-func write(w http.ResponseWriter, r *http.Request, status int, kind string, body []byte) {
+func writeResponse(w http.ResponseWriter, r *http.Request, status int, kind string, body []byte) {
 	h := w.Header()
 	h.Set("Content-Type", kind)
 	h.Set("Cache-Control", "no-store")
@@ -139,7 +139,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, kind string, body
 
 // inject appends the script to a document that was made of a state.
 func inject(html []byte, state string) []byte {
-	scriptTag := `<script src="` + own + `reload.js" data-state="` + state + `" defer></script>`
+	scriptTag := `<script src="` + ownPrefix + `reload.js" data-state="` + state + `" defer></script>`
 	end := bytes.LastIndex(html, []byte("</body>"))
 	if end < 0 {
 		end = len(html)
@@ -148,8 +148,8 @@ func inject(html []byte, state string) []byte {
 	return append(append(append(out, html[:end]...), scriptTag...), html[end:]...)
 }
 
-// withScript passes a request to the site, and adds the script to documents.
-func (s *server) withScript(w http.ResponseWriter, r *http.Request, site http.Handler) {
+// serveWithScript passes a request to the site, and adds the script to documents.
+func (s *server) serveWithScript(w http.ResponseWriter, r *http.Request, site http.Handler) {
 	r = r.Clone(r.Context())
 	for _, name := range []string{"Accept-Encoding", "If-None-Match", "Range", "If-Range"} {
 		r.Header.Del(name)
@@ -157,26 +157,26 @@ func (s *server) withScript(w http.ResponseWriter, r *http.Request, site http.Ha
 	state := s.hub.state()
 	c := &capture{ResponseWriter: w}
 	site.ServeHTTP(c, r)
-	if !c.document {
+	if !c.isDocument {
 		return
 	}
 	for _, name := range []string{"Content-Length", "Etag"} {
 		w.Header().Del(name)
 	}
-	write(w, r, c.status, w.Header().Get("Content-Type"), inject(c.body.Bytes(), state))
+	writeResponse(w, r, c.status, w.Header().Get("Content-Type"), inject(c.body.Bytes(), state))
 }
 
 // capture buffers a document and passes on anything else.
 type capture struct {
 	http.ResponseWriter
-	status   int
-	document bool
-	body     bytes.Buffer
+	status     int
+	isDocument bool
+	body       bytes.Buffer
 }
 
 func (c *capture) WriteHeader(status int) {
 	c.status = status
-	if c.document = strings.HasPrefix(c.Header().Get("Content-Type"), "text/html"); !c.document {
+	if c.isDocument = strings.HasPrefix(c.Header().Get("Content-Type"), "text/html"); !c.isDocument {
 		c.ResponseWriter.WriteHeader(status)
 	}
 }
@@ -185,26 +185,26 @@ func (c *capture) Write(data []byte) (int, error) {
 	if c.status == 0 {
 		c.WriteHeader(http.StatusOK)
 	}
-	if c.document {
+	if c.isDocument {
 		return c.body.Write(data)
 	}
 	return c.ResponseWriter.Write(data)
 }
 
-// noPage answers if there is nothing to show: the first build failed, or no deployment has the host.
-func (s *server) noPage(w http.ResponseWriter, r *http.Request, err error) {
-	s.words(w, r, http.StatusServiceUnavailable, "There is no page to show yet: "+err.Error())
+// serveNoPage answers if the first build failed, or if no deployment has the host.
+func (s *server) serveNoPage(w http.ResponseWriter, r *http.Request, err error) {
+	s.writeMessagePage(w, r, http.StatusServiceUnavailable, "There is no page to show yet: "+err.Error())
 }
 
-// broken answers for a page that cannot be rendered.
-func (s *server) broken(w http.ResponseWriter, r *http.Request, err error) {
-	s.words(w, r, http.StatusInternalServerError, "This page cannot be shown: "+err.Error())
+// serveRenderError answers for a page that cannot be rendered.
+func (s *server) serveRenderError(w http.ResponseWriter, r *http.Request, err error) {
+	s.writeMessagePage(w, r, http.StatusInternalServerError, "This page cannot be shown: "+err.Error())
 }
 
 var emptyPage = []byte("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>generate server</title>" +
 	"</head><body><pre></pre></body></html>")
 
-func (s *server) words(w http.ResponseWriter, r *http.Request, status int, text string) {
+func (s *server) writeMessagePage(w http.ResponseWriter, r *http.Request, status int, text string) {
 	body := bytes.Replace(emptyPage, []byte("<pre>"), []byte("<pre>"+html.EscapeString(text)), 1)
-	s.document(w, r, status, payload.Deployment{}, body, s.hub.state())
+	s.writeDocument(w, r, status, payload.Deployment{}, body, s.hub.state())
 }

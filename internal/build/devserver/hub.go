@@ -21,45 +21,45 @@ import (
 // A document names the state from which it was made, and gets all changes since, also those from before it listened and
 // of another run of the server.
 type hub struct {
-	run string
+	runID string
 
 	mu      sync.Mutex
 	closed  bool
-	wrong   []Problem
-	readers map[chan message]string // the deployment that each shows
-	history []*engine.Seen
+	current []Problem
+	clients map[chan message]string // the deployment that each shows
+	history []*engine.ContentChanges
 }
 
 type message struct{ event, data string }
 
 func newHub() *hub {
-	return &hub{run: strconv.FormatInt(time.Now().UnixNano(), 36), readers: map[chan message]string{}}
+	return &hub{runID: strconv.FormatInt(time.Now().UnixNano(), 36), clients: map[chan message]string{}}
 }
 
 func (h *hub) close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.closed = true
-	for reader := range h.readers {
-		close(reader)
-		delete(h.readers, reader)
+	for client := range h.clients {
+		close(client)
+		delete(h.clients, client)
 	}
 }
 
-// backlog is the number of messages that wait for a browser. A browser that is further behind is disconnected, and
-// connects again.
-const backlog = 16
+// maxPendingMessages is the number of messages that wait for a browser. A browser that is further behind is
+// disconnected, and connects again.
+const maxPendingMessages = 16
 
 func (h *hub) send(to chan message, m message) {
 	select {
 	case to <- m:
 	default:
 		close(to)
-		delete(h.readers, to)
+		delete(h.clients, to)
 	}
 }
 
-func messageOf(event string, v any) message {
+func newMessage(event string, v any) message {
 	data, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // our own types can always be encoded
@@ -67,66 +67,66 @@ func messageOf(event string, v any) message {
 	return message{event, string(data)}
 }
 
-// mostPaths is the number of paths that are sent by name.
-const mostPaths = 500
+// maxNamedPaths is the number of paths that are sent by name.
+const maxNamedPaths = 500
 
-// changed sends each browser the changed pages of its deployment, and returns how many changed in all.
-func (h *hub) changed(seen *engine.Seen) (pages int) {
+// sendChanges sends each browser the changed pages of its deployment, and returns how many changed in all.
+func (h *hub) sendChanges(seen *engine.ContentChanges) (pages int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, paths := range seen.Changed {
 		pages += len(paths)
 	}
 	h.history = append(h.history, seen)
-	for reader, deployment := range h.readers {
-		if m, concerned := changedMessage(seen, deployment); concerned {
-			h.send(reader, m)
+	for client, deployment := range h.clients {
+		if m, isAffected := changedMessage(seen, deployment); isAffected {
+			h.send(client, m)
 		}
 	}
 	return pages
 }
 
-func changedMessage(seen *engine.Seen, deployment string) (m message, concerned bool) {
+func changedMessage(seen *engine.ContentChanges, deployment string) (m message, isAffected bool) {
 	paths := seen.Changed[deployment]
-	if seen.All || len(paths) > mostPaths {
-		return messageOf("changed", map[string]any{"all": true}), true
+	if seen.All || len(paths) > maxNamedPaths {
+		return newMessage("changed", map[string]any{"all": true}), true
 	}
-	return messageOf("changed", map[string]any{"paths": paths}), len(paths) > 0
+	return newMessage("changed", map[string]any{"paths": paths}), len(paths) > 0
 }
 
 // state returns the name of the current state.
 func (h *hub) state() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.run + "." + strconv.Itoa(len(h.history))
+	return h.runID + "." + strconv.Itoa(len(h.history))
 }
 
-// since returns the changes for a deployment since a state: all, if the state is of another run or long ago.
-func (h *hub) since(state, deployment string) (missed []message) {
+// changesSince returns the changes for a deployment since a state: all, if the state is of another run or long ago.
+func (h *hub) changesSince(state, deployment string) (messages []message) {
 	run, number, _ := strings.Cut(state, ".")
 	n, err := strconv.Atoi(number)
-	if run != h.run || err != nil || n < 0 || len(h.history)-n >= backlog/2 {
-		m, _ := changedMessage(&engine.Seen{All: true}, deployment)
+	if run != h.runID || err != nil || n < 0 || len(h.history)-n >= maxPendingMessages/2 {
+		m, _ := changedMessage(&engine.ContentChanges{All: true}, deployment)
 		return []message{m}
 	}
 	for _, seen := range h.history[min(n, len(h.history)):] {
-		if m, concerned := changedMessage(seen, deployment); concerned {
-			missed = append(missed, m)
+		if m, isAffected := changedMessage(seen, deployment); isAffected {
+			messages = append(messages, m)
 		}
 	}
-	return missed
+	return messages
 }
 
-// problems sends the current mistakes if they differ from those sent last.
-func (h *hub) problems(now []Problem) (news bool) {
+// sendProblems sends the current mistakes if they differ from those sent last.
+func (h *hub) sendProblems(now []Problem) (changed bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if reflect.DeepEqual(now, h.wrong) {
+	if reflect.DeepEqual(now, h.current) {
 		return false
 	}
-	h.wrong = now
-	for reader := range h.readers {
-		h.send(reader, problemsMessage(now))
+	h.current = now
+	for client := range h.clients {
+		h.send(client, problemsMessage(now))
 	}
 	return true
 }
@@ -135,35 +135,35 @@ func problemsMessage(now []Problem) message {
 	if now == nil {
 		now = []Problem{}
 	}
-	return messageOf("problems", map[string]any{"problems": now})
+	return newMessage("problems", map[string]any{"problems": now})
 }
 
-func (h *hub) join(state, deployment string) chan message {
+func (h *hub) subscribe(state, deployment string) chan message {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	reader := make(chan message, backlog)
-	reader <- problemsMessage(h.wrong)
-	for _, m := range h.since(state, deployment) {
-		reader <- m
+	client := make(chan message, maxPendingMessages)
+	client <- problemsMessage(h.current)
+	for _, m := range h.changesSince(state, deployment) {
+		client <- m
 	}
 	if h.closed {
-		close(reader)
-		return reader
+		close(client)
+		return client
 	}
-	h.readers[reader] = deployment
-	return reader
+	h.clients[client] = deployment
+	return client
 }
 
-func (h *hub) leave(reader chan message) {
+func (h *hub) unsubscribe(client chan message) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	delete(h.readers, reader)
+	delete(h.clients, client)
 }
 
 // serve writes one browser's stream of events.
 func (h *hub) serve(w http.ResponseWriter, r *http.Request, deployment string) {
-	reader := h.join(r.URL.Query().Get("since"), deployment)
-	defer h.leave(reader)
+	client := h.subscribe(r.URL.Query().Get("since"), deployment)
+	defer h.unsubscribe(client)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	control := http.NewResponseController(w)
@@ -172,14 +172,14 @@ func (h *hub) serve(w http.ResponseWriter, r *http.Request, deployment string) {
 		select {
 		case <-r.Context().Done():
 			return
-		case m, open := <-reader:
+		case m, open := <-client:
 			if !open {
 				return
 			}
 			if _, err := fmt.Fprintf(w, "event: %s\ndata: %s\n\n", m.event, m.data); err != nil {
 				return
 			}
-			if len(reader) == 0 && control.Flush() != nil {
+			if len(client) == 0 && control.Flush() != nil {
 				return
 			}
 		}

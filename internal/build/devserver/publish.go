@@ -29,61 +29,61 @@ func sameSettings(a, b payload.Deployment) bool {
 func (s *server) build(ctx context.Context) {
 	report, err := s.session.Build(ctx)
 	if err != nil {
-		s.fail(err)
+		s.reportFailure(err)
 		return
 	}
 	if len(report.Failed) == 0 {
-		s.clearMistakes()
+		s.clearProblems()
 	}
-	if report.Unchanged && s.ready {
+	if report.Unchanged && s.isFirstBuildDone {
 		return
 	}
 	rendered := 0
 	for _, d := range report.Deployments {
 		rendered += d.Rendered
 	}
-	s.hub.changed(&engine.Seen{All: true})
+	s.hub.sendChanges(&engine.ContentChanges{All: true})
 	s.notify(Event{
 		Name: EventPublished, Milliseconds: report.Took.Milliseconds(), Read: report.Read, Published: rendered,
-		Found: report.Warnings, Problems: problemsOf(report.Warnings),
+		Diagnostics: report.Warnings, Problems: problemsOf(report.Warnings),
 	})
-	s.failAlone(report.Failed)
+	s.reportFailedDeployments(report.Failed)
 }
 
-// failAlone reports deployments that are not published while the others are.
-func (s *server) failAlone(failed []engine.Failure) {
+// reportFailedDeployments reports deployments that are not published while the others are.
+func (s *server) reportFailedDeployments(failed []engine.Failure) {
 	if len(failed) == 0 {
 		return
 	}
 	var all []error
-	found := &engine.Invalid{}
+	found := &engine.InvalidContentError{}
 	for _, f := range failed {
 		all = append(all, fmt.Errorf("%s stays as it is: %w", f.ID, f.Err))
-		if invalid, ok := errors.AsType[*engine.Invalid](f.Err); ok {
+		if invalid, ok := errors.AsType[*engine.InvalidContentError](f.Err); ok {
 			found.Diagnostics = append(found.Diagnostics, invalid.Diagnostics...)
 		}
 	}
 	if len(found.Diagnostics) > 0 {
 		all = append([]error{found}, all...)
 	}
-	s.fail(errors.Join(all...))
+	s.reportFailure(errors.Join(all...))
 }
 
-// settle publishes in the background.
-func (s *server) settle(ctx context.Context) {
-	if s.busy || !s.session.Unsettled() {
+// publishInBackground publishes in the background.
+func (s *server) publishInBackground(ctx context.Context) {
+	if s.isPublishing || !s.session.HasUnpublishedPlan() {
 		return
 	}
-	s.busy = true
+	s.isPublishing = true
 	go func() {
-		report, err := s.session.Settle(context.WithoutCancel(ctx)) // finish waits for it
-		s.settled <- settlement{report, err}
+		report, err := s.session.Publish(context.WithoutCancel(ctx)) // finish waits for it
+		s.published <- publication{report, err}
 	}()
 }
 
-func (s *server) published(done settlement) {
+func (s *server) reportPublished(done publication) {
 	if done.err != nil {
-		s.note("not published yet: %v", done.err)
+		s.sendNote("not published yet: %v", done.err)
 		return
 	}
 	rendered := 0
@@ -92,21 +92,21 @@ func (s *server) published(done settlement) {
 	}
 	s.notify(Event{Name: EventPublished, Milliseconds: done.report.Took.Milliseconds(), Published: rendered})
 	for _, f := range done.report.Failed {
-		s.note("%s stays as it is: %v", f.ID, f.Err)
+		s.sendNote("%s stays as it is: %v", f.ID, f.Err)
 	}
 }
 
-// finish publishes the planned pages that are not published yet.
-func (s *server) finish(ctx context.Context) error {
-	if s.busy {
-		s.published(<-s.settled)
+// publishRest publishes the planned pages that are not published yet.
+func (s *server) publishRest(ctx context.Context) error {
+	if s.isPublishing {
+		s.reportPublished(<-s.published)
 	}
-	if !s.session.Unsettled() {
+	if !s.session.HasUnpublishedPlan() {
 		return nil
 	}
-	report, err := s.session.Settle(ctx)
+	report, err := s.session.Publish(ctx)
 	if err == nil {
-		s.published(settlement{report, nil})
+		s.reportPublished(publication{report, nil})
 	}
 	return err
 }

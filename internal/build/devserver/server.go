@@ -48,9 +48,9 @@ type Event struct {
 	All          bool  `json:"all,omitempty"`   // all pages may have changed: everything was planned again
 	Published    int   `json:"rendered,omitempty"`
 	// Message is for people; Problems are the errors and warnings in content.
-	Message  string            `json:"message,omitempty"`
-	Problems []Problem         `json:"diagnostics,omitempty"`
-	Found    []diag.Diagnostic `json:"-"`
+	Message     string            `json:"message,omitempty"`
+	Problems    []Problem         `json:"diagnostics,omitempty"`
+	Diagnostics []diag.Diagnostic `json:"-"`
 }
 
 // Names of events.
@@ -74,27 +74,27 @@ type Problem struct {
 	Pointer string `json:"pointer,omitempty"`
 }
 
-// quiet is the time without a change after which planned pages are published.
-const quiet = time.Second
+// publishDelay is the time without a change after which planned pages are published.
+const publishDelay = time.Second
 
 type server struct {
 	Options
-	notifying sync.Mutex
-	session   *engine.Session
-	roots     *webroot.Server
-	hub       *hub
-	watch     *watcher
-	api       *child
-	bundle    stamp
-	day       string
+	notifying   sync.Mutex
+	session     *engine.Session
+	roots       *webroot.Server
+	hub         *hub
+	watcher     *watcher
+	api         *apiProcess
+	bundleStamp stamp
+	date        string
 
-	ready   bool // the first build has ended
-	wrong   bool // browsers show mistakes
-	settled chan settlement
-	busy    bool // publishing
+	isFirstBuildDone bool // the first build has ended
+	hasProblems      bool // browsers show mistakes
+	published        chan publication
+	isPublishing     bool // publishing
 }
 
-type settlement struct {
+type publication struct {
 	report *engine.Report
 	err    error
 }
@@ -108,15 +108,15 @@ func Run(ctx context.Context, o Options) (err error) {
 	}
 	defer session.Close()
 	s := &server{
-		Options: o, session: session, hub: newHub(), settled: make(chan settlement, 1), day: dayOf(o.AsOf),
-		roots: webroot.Open(o.Builds, quietLog()),
+		Options: o, session: session, hub: newHub(), published: make(chan publication, 1), date: dateOf(o.AsOf),
+		roots: webroot.Open(o.Builds, discardLog()),
 	}
-	s.bundle = stampOf(render.BundleFile(s.Site))
+	s.bundleStamp = stampOf(render.BundleFile(s.Site))
 	if o.watchFolder == nil {
 		o.watchFolder = (*fsnotify.Watcher).Add
 	}
-	s.watch = watch(o.Content, o.watchFolder, func(text string) { s.note("%s", text) })
-	defer s.watch.close()
+	s.watcher = watch(o.Content, o.watchFolder, func(text string) { s.sendNote("%s", text) })
+	defer s.watcher.close()
 	s.api = s.startAPI(ctx)
 	defer s.api.stop()
 	web := &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second}
@@ -127,79 +127,79 @@ func Run(ctx context.Context, o Options) (err error) {
 		_ = web.Close()
 	}()
 	s.build(ctx)
-	s.ready = true
-	s.notify(Event{Name: EventReady, URLs: webroot.Addresses(s.roots.Deployments(), s.Listener.Addr())})
+	s.isFirstBuildDone = true
+	s.notify(Event{Name: EventReady, URLs: webroot.BrowserURLs(s.roots.Deployments(), s.Listener.Addr())})
 	s.prepare(ctx)
 	if err := s.loop(ctx, failed); err != nil {
 		return err
 	}
-	return s.finish(context.WithoutCancel(ctx))
+	return s.publishRest(context.WithoutCancel(ctx))
 }
 
-func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
+func dateOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 // prepare plans the published pages, so that the first change is as fast as later ones. It publishes the changes
 // since the last build.
 func (s *server) prepare(ctx context.Context) {
 	began := time.Now()
-	switch seen, err := s.session.Look(ctx); {
+	switch seen, err := s.session.ReadChanges(ctx); {
 	case err != nil:
-		s.fail(err)
+		s.reportFailure(err)
 	case seen.All:
 		s.build(ctx)
 	default:
-		s.show(seen, began)
+		s.notifyChanges(seen, began)
 	}
 	go func() { _ = s.session.Warm(ctx) }() // a page that cannot be rendered fails when it is requested
 }
 
-// lookEvery is the interval at which unwatched files are checked: the bundle, whose folder every build of it
+// inputPollInterval is the interval at which unwatched files are checked: the bundle, whose folder every build of it
 // replaces.
-const lookEvery = 500 * time.Millisecond
+const inputPollInterval = 500 * time.Millisecond
 
 func (s *server) loop(ctx context.Context, failed <-chan error) error {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(inputPollInterval)
 	defer tick.Stop()
-	later := time.NewTimer(quiet)
-	defer later.Stop()
+	publishTimer := time.NewTimer(publishDelay)
+	defer publishTimer.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case err := <-failed:
 			return err
-		case batch := <-s.watch.changes:
-			s.changed(ctx, batch)
-			later.Reset(quiet)
+		case batch := <-s.watcher.changes:
+			s.handleChange(ctx, batch)
+			publishTimer.Reset(publishDelay)
 		case <-tick.C:
-			if s.otherInputs() {
+			if s.inputsChanged() {
 				s.build(ctx)
-				later.Reset(quiet)
+				publishTimer.Reset(publishDelay)
 			}
-		case <-later.C:
-			s.settle(ctx)
-		case done := <-s.settled:
-			s.busy = false
-			s.published(done)
-			if s.session.Unsettled() && done.err == nil {
-				later.Reset(quiet)
+		case <-publishTimer.C:
+			s.publishInBackground(ctx)
+		case done := <-s.published:
+			s.isPublishing = false
+			s.reportPublished(done)
+			if s.session.HasUnpublishedPlan() && done.err == nil {
+				publishTimer.Reset(publishDelay)
 			}
 		}
 	}
 }
 
-// otherInputs reports whether the bundle or the date has changed.
-func (s *server) otherInputs() bool {
+// inputsChanged reports whether the bundle or the date has changed.
+func (s *server) inputsChanged() bool {
 	now := stampOf(render.BundleFile(s.Site))
-	other := now != s.bundle && now != stamp{}
-	if other {
-		s.bundle = now
+	changed := now != s.bundleStamp && now != stamp{}
+	if changed {
+		s.bundleStamp = now
 	}
-	if day := dayOf(s.Today()); day != s.day {
-		s.day, other = day, true
+	if day := dateOf(s.Today()); day != s.date {
+		s.date, changed = day, true
 		s.session.SetDay(s.Today())
 	}
-	return other
+	return changed
 }
 
 // stamp identifies one state of a file.
@@ -216,19 +216,19 @@ func stampOf(file string) stamp {
 	return stamp{info.Size(), info.ModTime()}
 }
 
-// changed processes a batch. It notifies browsers at once, or after a build if the change must be published first.
-func (s *server) changed(ctx context.Context, b batch) {
-	seen, err := s.session.Look(ctx, b.paths...)
+// handleChange processes a batch. It notifies browsers at once, or after a build if the change must be published first.
+func (s *server) handleChange(ctx context.Context, b batch) {
+	seen, err := s.session.ReadChanges(ctx, b.paths...)
 	if err != nil {
 		// An editor program may be between two steps of saving: a mistake is reported if it stays.
-		if more, again := s.watch.next(secondLook); again {
+		if more, again := s.watcher.next(retryDelay); again {
 			b.paths = append(b.paths, more.paths...)
-			if more.all() {
+			if more.coversAll() {
 				b.paths = nil
 			}
 		}
-		if seen, err = s.session.Look(ctx, b.paths...); err != nil {
-			s.fail(err)
+		if seen, err = s.session.ReadChanges(ctx, b.paths...); err != nil {
+			s.reportFailure(err)
 			return
 		}
 	}
@@ -236,45 +236,45 @@ func (s *server) changed(ctx context.Context, b batch) {
 		s.build(ctx)
 		return
 	}
-	s.show(seen, b.at)
+	s.notifyChanges(seen, b.startedAt)
 }
 
-const secondLook = 60 * time.Millisecond
+const retryDelay = 60 * time.Millisecond
 
-// show notifies browsers of the changed pages.
-func (s *server) show(seen *engine.Seen, since time.Time) {
-	s.clearMistakes()
+// notifyChanges notifies browsers of the changed pages.
+func (s *server) notifyChanges(seen *engine.ContentChanges, since time.Time) {
+	s.clearProblems()
 	if !seen.All && len(seen.Changed) == 0 {
 		return
 	}
-	n := s.hub.changed(seen)
+	n := s.hub.sendChanges(seen)
 	s.notify(Event{Name: EventBuilt, Milliseconds: time.Since(since).Milliseconds(), Read: seen.Read, Pages: n,
-		All: seen.All, Found: seen.Warnings, Problems: problemsOf(seen.Warnings)})
+		All: seen.All, Diagnostics: seen.Warnings, Problems: problemsOf(seen.Warnings)})
 }
 
-// clearMistakes notifies that content has no mistakes any more, if it had some.
-func (s *server) clearMistakes() {
-	if s.wrong {
-		s.wrong = false
-		s.hub.problems(nil)
+// clearProblems notifies that content has no mistakes any more, if it had some.
+func (s *server) clearProblems() {
+	if s.hasProblems {
+		s.hasProblems = false
+		s.hub.sendProblems(nil)
 		s.notify(Event{Name: EventCorrected})
 	}
 }
 
-// fail reports mistakes in content, or another failure than the end of the server.
-func (s *server) fail(err error) {
+// reportFailure reports mistakes in content, or another failure than the end of the server.
+func (s *server) reportFailure(err error) {
 	if errors.Is(err, context.Canceled) {
 		return
 	}
-	s.wrong = true
+	s.hasProblems = true
 	e := Event{Name: EventFailed, Message: err.Error()}
-	var invalid *engine.Invalid
+	var invalid *engine.InvalidContentError
 	if errors.As(err, &invalid) {
-		e.Found, e.Problems = invalid.Diagnostics, problemsOf(invalid.Diagnostics)
+		e.Diagnostics, e.Problems = invalid.Diagnostics, problemsOf(invalid.Diagnostics)
 	} else {
 		e.Problems = []Problem{{Message: err.Error()}}
 	}
-	if s.hub.problems(e.Problems) {
+	if s.hub.sendProblems(e.Problems) {
 		s.notify(e)
 	}
 }
@@ -285,7 +285,7 @@ func (s *server) notify(e Event) {
 	s.Notify(e)
 }
 
-func (s *server) note(format string, args ...any) {
+func (s *server) sendNote(format string, args ...any) {
 	s.notify(Event{Name: EventNote, Message: fmt.Sprintf(format, args...)})
 }
 

@@ -20,8 +20,8 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// late is when a test gives up; nothing here depends on how fast anything is.
-const late = 2 * time.Minute
+// testTimeout is the timeout of tests, which do not depend on speed otherwise.
+const testTimeout = 2 * time.Minute
 
 const (
 	dunes    = "/things-to-do-in-dubai/dunes"
@@ -29,8 +29,8 @@ const (
 	original = "title: Sunset dunes"
 )
 
-// desk is a server at work, and a browser of it.
-type desk struct {
+// testServer is a running development server with its events.
+type testServer struct {
 	testing.TB
 	content string
 	options engine.Options
@@ -39,7 +39,7 @@ type desk struct {
 	stop    func() error
 }
 
-func newDesk(t testing.TB, content string, change ...func(*devserver.Options)) *desk {
+func startTestServer(t testing.TB, content string, change ...func(*devserver.Options)) *testServer {
 	t.Helper()
 	site, err := filepath.Abs("../../../site/dist")
 	if err != nil {
@@ -50,7 +50,7 @@ func newDesk(t testing.TB, content string, change ...func(*devserver.Options)) *
 		t.Fatal(err)
 	}
 	day := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
-	d := &desk{
+	d := &testServer{
 		TB: t, content: content, address: listener.Addr().String(), events: make(chan devserver.Event, 100),
 		options: engine.Options{Content: content, Builds: filepath.Join(t.TempDir(), "builds"), Site: site, AsOf: day},
 	}
@@ -78,23 +78,23 @@ func newDesk(t testing.TB, content string, change ...func(*devserver.Options)) *
 	return d
 }
 
-// await waits for an event of a name.
-func (d *desk) await(name string) devserver.Event {
+// waitForEvent returns the next event of a name.
+func (d *testServer) waitForEvent(name string) devserver.Event {
 	d.Helper()
-	giveUp := time.After(late)
+	deadline := time.After(testTimeout)
 	for {
 		select {
 		case e := <-d.events:
 			if e.Name == name {
 				return e
 			}
-		case <-giveUp:
+		case <-deadline:
 			d.Fatalf("no event %q", name)
 		}
 	}
 }
 
-func (d *desk) get(path string) (status int, body string, header http.Header) {
+func (d *testServer) get(path string) (status int, body string, header http.Header) {
 	d.Helper()
 	r, err := http.Get("http://" + d.address + path)
 	if err != nil {
@@ -110,11 +110,11 @@ func (d *desk) get(path string) (status int, body string, header http.Header) {
 
 // browser is a page's stream of events.
 type browser struct {
-	*desk
+	*testServer
 	lines *bufio.Scanner
 }
 
-func (d *desk) browse(path string) *browser {
+func (d *testServer) openPage(path string) *browser {
 	d.Helper()
 	_, html, _ := d.get(path)
 	_, state, found := strings.Cut(html, `data-state="`)
@@ -122,7 +122,7 @@ func (d *desk) browse(path string) *browser {
 		d.Fatalf("%s has no script that loads it anew", path)
 	}
 	state, _, _ = strings.Cut(state, `"`)
-	ctx, cancel := context.WithTimeout(context.Background(), late)
+	ctx, cancel := context.WithTimeout(context.Background(), testTimeout)
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+d.address+"/__generate/events?since="+
 		state, http.NoBody)
 	if err != nil {
@@ -137,14 +137,14 @@ func (d *desk) browse(path string) *browser {
 		_ = r.Body.Close()
 	})
 	b := &browser{d, bufio.NewScanner(r.Body)}
-	if wrong := b.problems(); len(wrong) > 0 {
+	if wrong := b.nextProblems(); len(wrong) > 0 {
 		d.Fatal("content is wrong at the start:", wrong)
 	}
 	return b
 }
 
-// next is the data of the next event of a name.
-func (b *browser) next(name string, into any) {
+// nextEvent decodes the data of the next event of a name.
+func (b *browser) nextEvent(name string, into any) {
 	b.Helper()
 	for b.lines.Scan() {
 		if b.lines.Text() != "event: "+name {
@@ -159,21 +159,21 @@ func (b *browser) next(name string, into any) {
 	b.Fatalf("the stream ended before %q: %v", name, b.lines.Err())
 }
 
-func (b *browser) changed() (paths []string) {
+func (b *browser) nextChangedPaths() (paths []string) {
 	b.Helper()
 	var said struct{ Paths []string }
-	b.next("changed", &said)
+	b.nextEvent("changed", &said)
 	return said.Paths
 }
 
-func (b *browser) problems() []devserver.Problem {
+func (b *browser) nextProblems() []devserver.Problem {
 	b.Helper()
 	var said struct{ Problems []devserver.Problem }
-	b.next("problems", &said)
+	b.nextEvent("problems", &said)
 	return said.Problems
 }
 
-func (d *desk) mustShow(path, text string) {
+func (d *testServer) requireText(path, text string) {
 	d.Helper()
 	status, html, _ := d.get(path)
 	if status != http.StatusOK || !strings.Contains(html, text) {
@@ -204,48 +204,48 @@ func save(t testing.TB, root, file, old, new string) {
 }
 
 func TestWhatIsSavedIsShownAndPublished(t *testing.T) {
-	d := newDesk(t, contenttest.Copy(t))
-	if urls := d.await(devserver.EventReady).URLs; len(urls) == 0 {
+	d := startTestServer(t, contenttest.Copy(t))
+	if urls := d.waitForEvent(devserver.EventReady).URLs; len(urls) == 0 {
 		t.Error("no address")
 	}
-	b := d.browse(dunes)
+	b := d.openPage(dunes)
 
 	contenttest.Replace(t, d.content, dunesMD, "See also", "Read on:")
-	if paths := b.changed(); len(paths) != 1 || paths[0] != dunes {
+	if paths := b.nextChangedPaths(); len(paths) != 1 || paths[0] != dunes {
 		t.Errorf("changed %v", paths)
 	}
-	d.mustShow(dunes, "Read on:")
+	d.requireText(dunes, "Read on:")
 	if _, payload, _ := d.get(dunes + "/_payload.json"); !strings.Contains(payload, "Read on:") {
 		t.Error("the payload is that of before")
 	}
 
 	save(t, d.content, dunesMD, original, "title: Dunes at dusk")
-	b.changed()
+	b.nextChangedPaths()
 	for _, path := range []string{"/", dunes, "/things-to-do"} {
-		d.mustShow(path, "Dunes at dusk")
+		d.requireText(path, "Dunes at dusk")
 	}
-	d.await(devserver.EventPublished)
+	d.waitForEvent(devserver.EventPublished)
 
 	walk := filepath.Join(d.content, "products", "walk")
 	if err := os.CopyFS(filepath.Join(d.content, "products", "stroll"), os.DirFS(walk)); err != nil {
 		t.Fatal(err)
 	}
-	b.changed()
-	d.mustShow("/ar/things-to-do-in-dubai/stroll", "data-state")
+	b.nextChangedPaths()
+	d.requireText("/ar/things-to-do-in-dubai/stroll", "data-state")
 
 	contenttest.Replace(t, d.content, "deployments/wayfare.yaml", "en: Wayfare", "en: Wayfarers")
-	b.changed()
-	d.mustShow("/", "Wayfarers")
+	b.nextChangedPaths()
+	d.requireText("/", "Wayfarers")
 	for len(d.events) > 0 { // those of earlier changes
 		<-d.events
 	}
 	contenttest.Replace(t, d.content, "deployments/wayfare.yaml", "pageSize: 12", "pageSize: 12\ntheme: {radius: 3}")
-	b.changed()
-	d.await(devserver.EventBuilt)
+	b.nextChangedPaths()
+	d.waitForEvent(devserver.EventBuilt)
 	_, home, _ := d.get("/")
-	d.mustShow(regexp.MustCompile(`/assets/wayfare\.[0-9a-f]+\.css`).FindString(home), "3px")
+	d.requireText(regexp.MustCompile(`/assets/wayfare\.[0-9a-f]+\.css`).FindString(home), "3px")
 	contenttest.Remove(t, d.content, "products/stroll")
-	b.changed()
+	b.nextChangedPaths()
 	if status, html, _ := d.get("/things-to-do-in-dubai/stroll"); status != http.StatusNotFound ||
 		!strings.Contains(html, "data-state") {
 		t.Errorf("a product that is gone: %d", status)
@@ -264,33 +264,33 @@ func TestWhatIsSavedIsShownAndPublished(t *testing.T) {
 }
 
 func TestMistakesAreShownInThePageUntilTheyAreMended(t *testing.T) {
-	d := newDesk(t, contenttest.Copy(t))
-	d.await(devserver.EventReady)
-	b := d.browse(dunes)
+	d := startTestServer(t, contenttest.Copy(t))
+	d.waitForEvent(devserver.EventReady)
+	b := d.openPage(dunes)
 	contenttest.Replace(t, d.content, dunesMD, original, "titel: Sunset dunes")
-	wrong := b.problems()
+	wrong := b.nextProblems()
 	if len(wrong) == 0 || !strings.HasSuffix(wrong[0].Path, dunesMD) || wrong[0].Line != 2 || wrong[0].Col != 1 ||
 		!strings.Contains(wrong[0].Message, `did you mean "title"?`) || !strings.Contains(wrong[0].Pointer, "^") {
 		t.Errorf("got %+v", wrong)
 	}
-	if e := d.await(devserver.EventFailed); len(e.Problems) != len(wrong) {
+	if e := d.waitForEvent(devserver.EventFailed); len(e.Problems) != len(wrong) {
 		t.Errorf("the terminal got %+v", e)
 	}
-	d.mustShow(dunes, "Sunset dunes")
+	d.requireText(dunes, "Sunset dunes")
 
 	contenttest.Replace(t, d.content, dunesMD, "titel: Sunset dunes", "title: Dunes at dusk")
-	if left := b.problems(); len(left) > 0 {
+	if left := b.nextProblems(); len(left) > 0 {
 		t.Errorf("corrected, and still there: %+v", left)
 	}
-	d.await(devserver.EventCorrected)
-	d.mustShow(dunes, "Dunes at dusk")
+	d.waitForEvent(devserver.EventCorrected)
+	d.requireText(dunes, "Dunes at dusk")
 
 	contenttest.Replace(t, d.content, dunesMD, "title: Dunes at dusk", "titel: Dunes at dusk")
-	b.problems()
+	b.nextProblems()
 	if err := d.stop(); err != nil {
 		t.Error("a mistake when it is ended:", err)
 	}
-	var invalid *engine.Invalid
+	var invalid *engine.InvalidContentError
 	if _, err := engine.Build(t.Context(), d.options); !errors.As(err, &invalid) {
 		t.Error("the next build:", err)
 	}
@@ -303,53 +303,53 @@ func TestMistakesAreShownInThePageUntilTheyAreMended(t *testing.T) {
 func TestTheServerStartsWithContentThatIsWrong(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, dunesMD, original, "titel: Sunset dunes")
-	d := newDesk(t, content)
-	d.await(devserver.EventFailed)
+	d := startTestServer(t, content)
+	d.waitForEvent(devserver.EventFailed)
 	if status, html, _ := d.get(dunes); status != http.StatusServiceUnavailable ||
 		!strings.Contains(html, "data-state") {
 		t.Errorf("without a build: %d %s", status, html)
 	}
-	d.await(devserver.EventReady)
+	d.waitForEvent(devserver.EventReady)
 	contenttest.Replace(t, content, dunesMD, "titel: Sunset dunes", original)
-	d.await(devserver.EventPublished)
-	d.mustShow(dunes, "Sunset dunes")
+	d.waitForEvent(devserver.EventPublished)
+	d.requireText(dunes, "Sunset dunes")
 }
 
 func TestAFolderOfContentThatGoesAndComesBackIsWatchedAgain(t *testing.T) {
 	content := contenttest.Copy(t)
-	d := newDesk(t, content)
-	d.await(devserver.EventReady)
+	d := startTestServer(t, content)
+	d.waitForEvent(devserver.EventReady)
 	if err := os.Rename(content, content+"-aside"); err != nil {
 		t.Fatal(err)
 	}
-	d.await(devserver.EventFailed)
-	d.mustShow(dunes, "Sunset dunes")
+	d.waitForEvent(devserver.EventFailed)
+	d.requireText(dunes, "Sunset dunes")
 	if err := os.Rename(content+"-aside", content); err != nil {
 		t.Fatal(err)
 	}
-	d.await(devserver.EventCorrected)
-	b := d.browse(dunes)
+	d.waitForEvent(devserver.EventCorrected)
+	b := d.openPage(dunes)
 	contenttest.Replace(t, content, dunesMD, "See also", "Read on:")
-	b.changed()
-	d.mustShow(dunes, "Read on:")
+	b.nextChangedPaths()
+	d.requireText(dunes, "Read on:")
 }
 
 func TestWhereNothingCanBeWatchedContentIsLookedAt(t *testing.T) {
-	d := newDesk(t, contenttest.Copy(t), devserver.WithoutWatching)
-	if e := d.await(devserver.EventNote); !strings.Contains(e.Message, "max_user_watches") {
+	d := startTestServer(t, contenttest.Copy(t), devserver.WithoutWatching)
+	if e := d.waitForEvent(devserver.EventNote); !strings.Contains(e.Message, "max_user_watches") {
 		t.Errorf("got %q", e.Message)
 	}
-	d.await(devserver.EventReady)
-	b := d.browse(dunes)
+	d.waitForEvent(devserver.EventReady)
+	b := d.openPage(dunes)
 	contenttest.Replace(t, d.content, dunesMD, "See also", "Read on:")
-	b.changed() // for the first time, however often content has been looked at
-	d.mustShow(dunes, "Read on:")
+	b.nextChangedPaths() // for the first time, however often content has been looked at
+	d.requireText(dunes, "Read on:")
 }
 
 func TestNewFramesArePublishedBeforeBrowsersLoadTheirPages(t *testing.T) {
 	for _, soon := range []bool{true, false} { // after the first build, before anything else
 		saved := make(chan struct{})
-		d := newDesk(t, contenttest.Copy(t), func(o *devserver.Options) {
+		d := startTestServer(t, contenttest.Copy(t), func(o *devserver.Options) {
 			notify := o.Notify
 			o.Notify = func(e devserver.Event) {
 				if notify(e); soon && e.Name == devserver.EventReady {
@@ -357,11 +357,11 @@ func TestNewFramesArePublishedBeforeBrowsersLoadTheirPages(t *testing.T) {
 				}
 			}
 		})
-		d.await(devserver.EventReady)
-		b := d.browse(dunes)
+		d.waitForEvent(devserver.EventReady)
+		b := d.openPage(dunes)
 		contenttest.Replace(t, d.content, "deployments/wayfare.yaml", "pageSize: 12", "pageSize: 12\nvideos: [youtube]")
 		close(saved)
-		b.changed()
+		b.nextChangedPaths()
 		if _, _, header := d.get(dunes); !strings.Contains(header.Get("Content-Security-Policy"), "youtube") {
 			t.Errorf("saved at once: %t, the policy is %q", soon, header.Get("Content-Security-Policy"))
 		}
@@ -369,12 +369,12 @@ func TestNewFramesArePublishedBeforeBrowsersLoadTheirPages(t *testing.T) {
 }
 
 func TestAPageSaysWhatMayRunInItAsAlways(t *testing.T) {
-	d := newDesk(t, contenttest.Copy(t))
-	d.await(devserver.EventReady)
-	b := d.browse(dunes)
+	d := startTestServer(t, contenttest.Copy(t))
+	d.waitForEvent(devserver.EventReady)
+	b := d.openPage(dunes)
 	_, _, published := d.get(dunes)
 	contenttest.Replace(t, d.content, dunesMD, "See also", "Read on:")
-	b.changed()
+	b.nextChangedPaths()
 	_, _, planned := d.get(dunes)
 	if p := planned.Get("Content-Security-Policy"); p == "" || p != published.Get("Content-Security-Policy") {
 		t.Errorf("policies %q and %q", p, published.Get("Content-Security-Policy"))

@@ -16,40 +16,40 @@ import (
 // batch holds the paths below the folder of content that were written in one go. Without paths, any file can have
 // changed.
 type batch struct {
-	paths []string
-	at    time.Time // of the first event
+	paths     []string
+	startedAt time.Time // of the first event
 }
 
-func (b batch) all() bool { return len(b.paths) == 0 }
+func (b batch) coversAll() bool { return len(b.paths) == 0 }
 
 // watcher sends the changes below a folder. It polls if the system cannot watch more folders, and if there are symbolic
 // links, since their targets are not watched.
 type watcher struct {
 	changes chan batch
 
-	root    string
-	system  *fsnotify.Watcher
-	add     func(*fsnotify.Watcher, string) error
-	note    func(string)
-	watched fs.FileInfo // the folder at root when it was watched
-	linked  bool        // there was a symbolic link
-	stop    chan struct{}
-	done    chan struct{}
+	root        string
+	system      *fsnotify.Watcher
+	add         func(*fsnotify.Watcher, string) error
+	notify      func(string)
+	watchedRoot fs.FileInfo // the folder at root when it was watched
+	hasSymlink  bool        // there was a symbolic link
+	stop        chan struct{}
+	done        chan struct{}
 }
 
 // A batch ends when no event came for a while: an editor program saves in several steps, and git checks out thousands
 // of files.
 const (
-	settleSoon  = 6 * time.Millisecond
-	settleLater = 120 * time.Millisecond
-	many        = 8
-	pollEvery   = 2 * time.Second
+	batchDelay   = 6 * time.Millisecond
+	burstDelay   = 120 * time.Millisecond
+	burstSize    = 8
+	pollInterval = 2 * time.Second
 )
 
 // watch starts a watcher. The function add adds one folder to the system's watches.
 func watch(root string, add func(*fsnotify.Watcher, string) error, note func(string)) *watcher {
 	w := &watcher{
-		changes: make(chan batch, 1), root: root, add: add, note: note, stop: make(chan struct{}),
+		changes: make(chan batch, 1), root: root, add: add, notify: note, stop: make(chan struct{}),
 		done: make(chan struct{}),
 	}
 	var err error
@@ -57,7 +57,7 @@ func watch(root string, add func(*fsnotify.Watcher, string) error, note func(str
 		err = w.addAll(root)
 	}
 	if err != nil {
-		w.poll(err)
+		w.startPolling(err)
 	}
 	go w.run()
 	return w
@@ -71,9 +71,9 @@ func (w *watcher) close() {
 	}
 }
 
-// poll replaces watching by polling.
-func (w *watcher) poll(why error) {
-	w.note("content cannot be watched (" + why.Error() + "): it is read every " + pollEvery.String() +
+// startPolling replaces watching by polling.
+func (w *watcher) startPolling(why error) {
+	w.notify("content cannot be watched (" + why.Error() + "): it is read every " + pollInterval.String() +
 		" instead. On Linux, sysctl fs.inotify.max_user_watches is the number of folders that can be watched.")
 	if w.system != nil {
 		_ = w.system.Close()
@@ -84,14 +84,14 @@ func (w *watcher) poll(why error) {
 // addAll watches a folder and those below it. It ignores folders that are removed meanwhile.
 func (w *watcher) addAll(folder string) error {
 	if folder == w.root {
-		w.watched, _ = os.Stat(w.root)
+		w.watchedRoot, _ = os.Stat(w.root)
 	}
 	return filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
 		if err != nil || !e.IsDir() {
-			w.linked = w.linked || err == nil && e.Type()&fs.ModeSymlink != 0
+			w.hasSymlink = w.hasSymlink || err == nil && e.Type()&fs.ModeSymlink != 0
 			return err
 		}
 		if path != w.root && strings.HasPrefix(e.Name(), ".") {
@@ -105,22 +105,22 @@ func (w *watcher) addAll(folder string) error {
 }
 
 // next returns the next batch, or false if none comes in time.
-func (w *watcher) next(most time.Duration) (batch, bool) {
+func (w *watcher) next(timeout time.Duration) (batch, bool) {
 	select {
 	case b := <-w.changes:
 		return b, true
-	case <-time.After(most):
+	case <-time.After(timeout):
 		return batch{}, false
 	}
 }
 
 func (w *watcher) run() {
 	defer close(w.done)
-	look := time.NewTicker(pollEvery)
-	defer look.Stop()
+	ticker := time.NewTicker(pollInterval)
+	defer ticker.Stop()
 	due := time.NewTimer(time.Hour)
 	defer due.Stop()
-	g := gathered{paths: map[string]bool{}}
+	pending := pendingBatch{paths: map[string]bool{}}
 	for {
 		var events <-chan fsnotify.Event
 		var failures <-chan error
@@ -131,49 +131,49 @@ func (w *watcher) run() {
 		case <-w.stop:
 			return
 		case e := <-events:
-			w.gather(&g, e)
+			w.addEvent(&pending, e)
 		case <-failures: // events were lost
-			g.add("", true)
-		case <-look.C:
-			if w.system == nil || w.lost() || w.linked {
-				g.add("", true)
+			pending.addPath("", true)
+		case <-ticker.C:
+			if w.system == nil || w.rewatchReplacedRoot() || w.hasSymlink {
+				pending.addPath("", true)
 			}
 		case <-due.C:
-			if g.any() && !w.send(&g) {
-				due.Reset(settleLater)
+			if pending.hasPaths() && !w.send(&pending) {
+				due.Reset(burstDelay)
 			}
 			continue
 		}
-		if g.any() {
-			due.Reset(g.wait())
+		if pending.hasPaths() {
+			due.Reset(pending.delay())
 		}
 	}
 }
 
-// gathered collects the events of the next batch.
-type gathered struct {
-	paths map[string]bool
-	all   bool
-	at    time.Time
+// pendingBatch collects the events of the next batch.
+type pendingBatch struct {
+	paths     map[string]bool
+	allFiles  bool
+	startedAt time.Time
 }
 
-func (g *gathered) add(path string, all bool) {
-	if !g.any() {
-		g.at = time.Now()
+func (g *pendingBatch) addPath(path string, all bool) {
+	if !g.hasPaths() {
+		g.startedAt = time.Now()
 	}
-	g.paths[path], g.all = true, g.all || all
+	g.paths[path], g.allFiles = true, g.allFiles || all
 }
 
-func (g *gathered) any() bool { return len(g.paths) > 0 }
+func (g *pendingBatch) hasPaths() bool { return len(g.paths) > 0 }
 
-func (g *gathered) wait() time.Duration {
-	if len(g.paths) > many {
-		return settleLater
+func (g *pendingBatch) delay() time.Duration {
+	if len(g.paths) > burstSize {
+		return burstDelay
 	}
-	return settleSoon
+	return batchDelay
 }
 
-func (w *watcher) gather(g *gathered, e fsnotify.Event) {
+func (w *watcher) addEvent(pending *pendingBatch, e fsnotify.Event) {
 	if e.Op == fsnotify.Chmod || e.Name == "" {
 		return
 	}
@@ -182,54 +182,54 @@ func (w *watcher) gather(g *gathered, e fsnotify.Event) {
 		return
 	}
 	if rel == "." && (e.Has(fsnotify.Rename) || e.Has(fsnotify.Remove)) {
-		w.watched = nil // lost watches the folder that replaces it
+		w.watchedRoot = nil // lost watches the folder that replaces it
 	}
 	name := filepath.Base(e.Name)
 	if rel != "." && catalog.IsHidden(name) {
 		return
 	}
 	if file, err := os.Lstat(e.Name); err == nil && file.Mode()&fs.ModeSymlink != 0 {
-		w.linked = true
+		w.hasSymlink = true
 	}
 	top := !strings.Contains(filepath.ToSlash(rel), "/")
 	info, err := os.Stat(e.Name)
 	if e.Has(fsnotify.Create) && err == nil && info.IsDir() {
 		if err := w.addAll(e.Name); err != nil {
-			w.poll(err)
+			w.startPolling(err)
 		}
 	}
 	// A folder at the top that was added or removed changes everything below it.
-	g.add(rel, rel == "." || top && (err != nil || info.IsDir()))
+	pending.addPath(rel, rel == "." || top && (err != nil || info.IsDir()))
 }
 
-// lost reports whether the folder is another one than is watched, and watches it.
-func (w *watcher) lost() bool {
+// rewatchReplacedRoot reports whether the folder is another one than is watched, and watches it.
+func (w *watcher) rewatchReplacedRoot() bool {
 	now, err := os.Stat(w.root)
 	if err != nil {
-		gone := w.watched != nil
-		w.watched = nil
+		gone := w.watchedRoot != nil
+		w.watchedRoot = nil
 		return gone
 	}
-	if w.watched != nil && os.SameFile(now, w.watched) {
+	if w.watchedRoot != nil && os.SameFile(now, w.watchedRoot) {
 		return false
 	}
 	if err := w.addAll(w.root); err != nil {
-		w.poll(err)
+		w.startPolling(err)
 	}
 	return true
 }
 
 // send sends a batch. It returns false if the one before is not received yet.
-func (w *watcher) send(g *gathered) bool {
-	b := batch{at: g.at}
-	if !g.all {
-		for path := range g.paths {
+func (w *watcher) send(pending *pendingBatch) bool {
+	b := batch{startedAt: pending.startedAt}
+	if !pending.allFiles {
+		for path := range pending.paths {
 			b.paths = append(b.paths, path)
 		}
 	}
 	select {
 	case w.changes <- b:
-		*g = gathered{paths: map[string]bool{}}
+		*pending = pendingBatch{paths: map[string]bool{}}
 		return true
 	default:
 		return false

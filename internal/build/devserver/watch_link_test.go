@@ -19,14 +19,14 @@ func TestContentBehindALinkIsLookedAt(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d := newDesk(t, content)
-	d.await(devserver.EventReady)
-	b := d.browse(dunes)
+	d := startTestServer(t, content)
+	d.waitForEvent(devserver.EventReady)
+	b := d.openPage(dunes)
 	contenttest.Replace(t, elsewhere, filepath.Base(dunesMD), "See also", "Read on:")
-	b.changed()
-	d.mustShow(dunes, "Read on:")
-	b = d.browse("/blog/camps")
+	b.nextChangedPaths()
+	d.requireText(dunes, "Read on:")
+	b = d.openPage("/blog/camps")
 	contenttest.Replace(t, elsewhere, "blog/camps/en.md", "---\ntitle:", "---\ntitle: Another")
-	b.changed()
-	d.mustShow("/blog/camps", "Another")
+	b.nextChangedPaths()
+	d.requireText("/blog/camps", "Another")
 }

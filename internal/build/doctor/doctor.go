@@ -50,26 +50,27 @@ type Options struct {
 // Requirements of a machine.
 const (
 	nodeMajor, nodeMinor = 20, 19           // "engines" of package.json
-	roomWanted           = 500 << 20        // bytes; the demo takes about 150 MB, with pictures in all sizes
-	patience             = 15 * time.Second // for a worker's first response: Node starts in less than one
+	minFreeBytes         = 500 << 20        // bytes; the demo takes about 150 MB, with pictures in all sizes
+	startTimeout         = 15 * time.Second // for a worker's first response: Node starts in less than one
 )
 
-// Examine runs all checks, in the order in which a build needs them.
-func Examine(ctx context.Context, o Options) []Finding {
+// Run runs all checks, in the order in which a build needs them.
+func Run(ctx context.Context, o Options) []Finding {
 	return []Finding{
-		named("content", content(o.Content)), named("site bundle", bundle(o.Site)), named("node", node(ctx, o.Site)),
-		named("rendering worker", worker(ctx, o.Site)), named("destination", writable(o.Builds)),
-		named("free space", room(o.Builds)),
-		named("pictures", pictures()), named("port", port(o.Address)),
+		withName("content", checkContent(o.Content)), withName("site bundle", checkBundle(o.Site)), withName("node",
+			checkNode(ctx, o.Site)),
+		withName("rendering worker", checkWorker(ctx, o.Site)), withName("destination", checkWritable(o.Builds)),
+		withName("free space", checkFreeSpace(o.Builds)),
+		withName("pictures", checkPictures()), withName("port", checkPort(o.Address)),
 	}
 }
 
-func named(name string, f Finding) Finding {
+func withName(name string, f Finding) Finding {
 	f.Name = name
 	return f
 }
 
-func content(dir string) Finding {
+func checkContent(dir string) Finding {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return Finding{State: Failed, Found: "there is no folder " + dir,
 			Remedy: "run generate where content/ is, or name it with --content"}
@@ -83,7 +84,7 @@ func content(dir string) Finding {
 	return Finding{State: OK, Found: fmt.Sprintf("%s, deployments: %d", dir, n)}
 }
 
-func bundle(dir string) Finding {
+func checkBundle(dir string) Finding {
 	remedy := "npm run build (or make build)"
 	file := render.BundleFile(dir)
 	recorded := sitebundle.Record{}
@@ -105,16 +106,16 @@ func bundle(dir string) Finding {
 			return Finding{State: Failed, Found: file + " names " + rel + ", which is not there", Remedy: remedy}
 		}
 	}
-	made, _ := os.Stat(file)
-	newer := ""
+	info, _ := os.Stat(file)
+	newerFile := ""
 	if recorded.Version == "" {
-		newer = newerSource(filepath.Dir(dir), dir, made.ModTime())
+		newerFile = newerSource(filepath.Dir(dir), dir, info.ModTime())
 	}
-	if newer != "" {
-		return Finding{State: Warning, Found: newer + " has changed since the bundle was made", Remedy: remedy}
+	if newerFile != "" {
+		return Finding{State: Warning, Found: newerFile + " has changed since the bundle was made", Remedy: remedy}
 	}
 	return Finding{State: OK,
-		Found: fmt.Sprintf("%s of %s, files: %d", b.Hash, made.ModTime().Format("2006-01-02 15:04"), len(b.Assets))}
+		Found: fmt.Sprintf("%s of %s, files: %d", b.Hash, info.ModTime().Format("2006-01-02 15:04"), len(b.Assets))}
 }
 
 // newerSource returns a file of the site, outside its bundle, that is newer than the bundle; empty if there is none.
@@ -137,24 +138,24 @@ func newerSource(site, bundle string, made time.Time) (newer string) {
 	return newer
 }
 
-func node(ctx context.Context, site string) Finding {
-	wanted := fmt.Sprintf("install Node %d.%d or later (https://nodejs.org), and have it on the PATH", nodeMajor,
+func checkNode(ctx context.Context, site string) Finding {
+	remedy := fmt.Sprintf("install Node %d.%d or later (https://nodejs.org), and have it on the PATH", nodeMajor,
 		nodeMinor)
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, render.Node(workerFile(site)), "--version").Output()
+	out, err := exec.CommandContext(ctx, render.NodeProgram(workerFile(site)), "--version").Output()
 	if err != nil {
-		return Finding{State: Failed, Found: fmt.Sprintf("node does not start: %v", err), Remedy: wanted}
+		return Finding{State: Failed, Found: fmt.Sprintf("node does not start: %v", err), Remedy: remedy}
 	}
 	version := strings.TrimSpace(string(out))
-	if !recent(version) {
-		return Finding{State: Failed, Found: "Node " + version + " is too old", Remedy: wanted}
+	if !isSupportedNode(version) {
+		return Finding{State: Failed, Found: "Node " + version + " is too old", Remedy: remedy}
 	}
 	return Finding{State: OK, Found: version}
 }
 
-// recent reports whether a version such as v20.19.2 is supported by the site.
-func recent(version string) bool {
+// isSupportedNode reports whether a version such as v20.19.2 is supported by the site.
+func isSupportedNode(version string) bool {
 	parts := strings.SplitN(strings.TrimPrefix(version, "v"), ".", 3)
 	if len(parts) < 2 {
 		return false
@@ -166,8 +167,8 @@ func recent(version string) bool {
 
 func workerFile(site string) string { return filepath.Join(site, "server", "worker.mjs") }
 
-// worker starts a worker and waits for its response, as a build does.
-func worker(ctx context.Context, site string) Finding {
+// checkWorker starts a worker and waits for its response, as a build does.
+func checkWorker(ctx context.Context, site string) Finding {
 	file := workerFile(site)
 	remedy := "npm run build (or make build), or generate init . --site FILE in a storefront of its own; " +
 		"if that does not help, node " + file + " prints more"
@@ -175,66 +176,66 @@ func worker(ctx context.Context, site string) Finding {
 		return Finding{State: Failed, Found: "there is no " + file, Remedy: remedy}
 	}
 	began := time.Now()
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
-	pool, err := render.Start(ctx, file, render.Input{}, 1, &render.Warm{})
+	pool, err := render.Start(ctx, file, render.Input{}, 1, &render.WarmWorker{})
 	if err == nil {
 		err = pool.Close()
 	}
 	switch {
 	case ctx.Err() != nil:
-		return Finding{State: Failed, Found: fmt.Sprintf("has not answered within %v", patience), Remedy: remedy}
+		return Finding{State: Failed, Found: fmt.Sprintf("has not answered within %v", startTimeout), Remedy: remedy}
 	case err != nil:
 		return Finding{State: Failed, Found: err.Error(), Remedy: remedy}
 	}
 	return Finding{State: OK, Found: fmt.Sprintf("answers after %v", time.Since(began).Round(time.Millisecond))}
 }
 
-func writable(dir string) Finding {
-	there := nearest(dir)
-	f, err := os.CreateTemp(there, ".generate-doctor-*")
+func checkWritable(dir string) Finding {
+	existing := nearestFolder(dir)
+	f, err := os.CreateTemp(existing, ".generate-doctor-*")
 	if err != nil {
-		return Finding{State: Failed, Found: fmt.Sprintf("nothing can be written in %s: %v", there, err),
+		return Finding{State: Failed, Found: fmt.Sprintf("nothing can be written in %s: %v", existing, err),
 			Remedy: "give yourself the right to write there, or name another folder with --destination"}
 	}
 	if err := errors.Join(f.Close(), os.Remove(f.Name())); err != nil {
 		return Finding{State: Warning, Found: err.Error(), Remedy: "take " + f.Name() + " away"}
 	}
-	if there != dir {
+	if existing != dir {
 		return Finding{State: OK, Found: dir + " will be made"}
 	}
 	return Finding{State: OK, Found: dir + " can be written in"}
 }
 
-func room(dir string) Finding {
+func checkFreeSpace(dir string) Finding {
 	var s unix.Statfs_t
-	if err := unix.Statfs(nearest(dir), &s); err != nil {
+	if err := unix.Statfs(nearestFolder(dir), &s); err != nil {
 		return Finding{State: Warning, Found: err.Error(), Remedy: "look whether the destination's disk has room"}
 	}
 	free := int64(s.Bavail) * int64(s.Bsize) // their types differ by system
 	found := fmt.Sprintf("%d MB for %s", free>>20, dir)
-	if free < roomWanted {
+	if free < minFreeBytes {
 		return Finding{State: Warning, Found: found,
-			Remedy: fmt.Sprintf("make room: a build of two trees wants %d MB and more", roomWanted>>20)}
+			Remedy: fmt.Sprintf("make room: a build of two trees wants %d MB and more", minFreeBytes>>20)}
 	}
 	return Finding{State: OK, Found: found}
 }
 
-// nearest returns the folder, or its nearest parent that exists.
-func nearest(dir string) string {
+// nearestFolder returns the folder, or its nearest parent that exists.
+func nearestFolder(dir string) string {
 	for {
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
 			return dir
 		}
-		up := filepath.Dir(dir)
-		if up == dir {
+		parent := filepath.Dir(dir)
+		if parent == dir {
 			return dir
 		}
-		dir = up
+		dir = parent
 	}
 }
 
-func pictures() Finding {
+func checkPictures() Finding {
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
 		return Finding{State: Warning, Found: err.Error(),
@@ -244,7 +245,7 @@ func pictures() Finding {
 	return Finding{State: OK, Found: "libvips " + engine.Version()}
 }
 
-func port(address string) Finding {
+func checkPort(address string) Finding {
 	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", address)
 	switch {
 	case errors.Is(err, unix.EADDRINUSE):

@@ -66,7 +66,7 @@ func find(t *testing.T, all []doctor.Finding, name string) doctor.Finding {
 }
 
 func TestACheckoutInOrderHasNothingFailed(t *testing.T) {
-	for _, f := range doctor.Examine(t.Context(), checkout(t)) {
+	for _, f := range doctor.Run(t.Context(), checkout(t)) {
 		if f.State != doctor.OK && f.Name != "pictures" && f.Name != "free space" {
 			t.Errorf("%+v", f)
 		}
@@ -110,7 +110,7 @@ func TestWhatIsNotInOrderIsToldWithWhatToDo(t *testing.T) {
 		path := os.Getenv("PATH")
 		o := checkout(t)
 		test.break_(&o)
-		f := find(t, doctor.Examine(t.Context(), o), test.name)
+		f := find(t, doctor.Run(t.Context(), o), test.name)
 		if f.State != test.state || !strings.Contains(f.Found, test.found) || f.Remedy == "" {
 			t.Errorf("%s: %+v, want %s", test.name, f, test.found)
 		}

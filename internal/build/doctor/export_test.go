@@ -2,5 +2,5 @@ package doctor
 
 import "fmt"
 
-// OldestNode is what package.json asks for.
+// OldestNode is the oldest version that package.json allows.
 var OldestNode = fmt.Sprintf(">=%d.%d", nodeMajor, nodeMinor)

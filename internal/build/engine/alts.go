@@ -15,8 +15,8 @@ const mediaFolder = "media"
 
 const altsExt = ".yaml"
 
-// sameButAlts reports whether two states of the folder of pictures differ in files of alternative texts alone.
-func sameButAlts(before, now string) bool {
+// differOnlyInAlts reports whether two states of the folder of pictures differ in files of alternative texts alone.
+func differOnlyInAlts(before, now string) bool {
 	pictures := func(group string) map[string]string {
 		all := statsOf(group)
 		maps.DeleteFunc(all, func(name, _ string) bool { return filepath.Ext(name) == altsExt })
@@ -38,28 +38,28 @@ func statsOf(group string) map[string]string {
 	return all
 }
 
-// readAlts reads the alternative texts again, and notes the pictures whose texts changed. It reports false if there are
-// other pictures than before.
+// readAlts reads the alternative texts again, and records the pictures whose texts changed. It reports false if the set
+// of pictures has changed.
 func (r *reading) readAlts(changes *pages.Changes) (ok bool) {
-	lib, changed, found, ok := r.reader.Alts(r.lib)
+	lib, changed, found, ok := r.reader.ReloadAltTexts(r.lib)
 	if !ok {
 		return false
 	}
-	r.out = append(slices.DeleteFunc(slices.Clone(r.out), r.inAlts), found...)
-	if slices.ContainsFunc(found, isError) { // nothing is planned
+	r.libraryFindings = append(slices.DeleteFunc(slices.Clone(r.libraryFindings), r.isInAltsFile), found...)
+	if slices.ContainsFunc(found, isError) { // the diagnostics stop the plan
 		return true
 	}
-	r.lib, r.maker, changes.Pictures = lib, r.maker.WithPictures(lib, changed), changed
+	r.lib, r.summarizer, changes.Pictures = lib, r.summarizer.WithPictures(lib, changed), changed
 	return true
 }
 
-// inAlts reports whether a diagnostic is of a file of alternative texts.
-func (r *reading) inAlts(d diag.Diagnostic) bool {
+// isInAltsFile reports whether a diagnostic points into a file of alternative texts.
+func (r *reading) isInAltsFile(d diag.Diagnostic) bool {
 	return filepath.Dir(d.Path) == filepath.Join(r.in.options.Content, mediaFolder) && filepath.Ext(d.Path) == altsExt
 }
 
-// withShowing adds the groups of the products and posts that show pictures to the groups to read.
-func (r *reading) withShowing(changed []string, pictures map[string]bool) []string {
+// addGroupsShowing adds the groups of the products and posts that show some of the pictures to the groups to read.
+func (r *reading) addGroupsShowing(changed []string, pictures map[string]bool) []string {
 	products, posts := r.content().ContentWithPictures(pictures)
 	for _, slug := range products {
 		changed = append(changed, "products/"+slug)

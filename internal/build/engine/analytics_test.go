@@ -17,7 +17,7 @@ func TestADeploymentWithAnalyticsAsksFirstAndOthersKnowNothingOfIt(t *testing.T)
 		"attributes: {data-domain: wayfare.example}, "
 	contenttest.Replace(t, p.options.Content, shop, "pageSize: 12", "pageSize: 12\n"+script+"consent: required}")
 	p.build()
-	if got := p.announced("wayfare").Analytics; got != "https://count.example" {
+	if got := p.serverEntry("wayfare").Analytics; got != "https://count.example" {
 		t.Errorf("the server may allow %q", got)
 	}
 	if css := p.read(p.shell("en").Stylesheet); !strings.HasPrefix(css, p.read(house)) ||
@@ -43,7 +43,7 @@ func TestADeploymentWithAnalyticsAsksFirstAndOthersKnowNothingOfIt(t *testing.T)
 			t.Errorf("%s loads the script itself", page)
 		}
 	}
-	if d := p.announced("sands"); d.Analytics != "" || p.readOf("sands", "index.html") != before {
+	if d := p.serverEntry("sands"); d.Analytics != "" || p.readOf("sands", "index.html") != before {
 		t.Error("a deployment without analytics has changed")
 	}
 	loaders := func(id string) int {

@@ -96,8 +96,8 @@ func TestBookedDeparturesAreComparedWithTheContent(t *testing.T) {
 			if test.file != "" {
 				contenttest.Replace(t, content, test.file, test.old, test.new)
 			}
-			p.options.Bookings = filepath.Join(t.TempDir(), "bookings.jsonl")
-			if err := os.WriteFile(p.options.Bookings, []byte(test.export), 0o600); err != nil {
+			p.options.BookingsFile = filepath.Join(t.TempDir(), "bookings.jsonl")
+			if err := os.WriteFile(p.options.BookingsFile, []byte(test.export), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			got := slices.DeleteFunc(p.checked(t), func(line string) bool { return slices.Contains(before, line) })
@@ -112,7 +112,7 @@ func TestBookedDeparturesAreComparedWithTheContent(t *testing.T) {
 // checked returns the warnings or the mistakes that a check reports.
 func (p *project) checked(t *testing.T) []string {
 	warnings, err := engine.Check(t.Context(), p.options)
-	if invalid, ok := errors.AsType[*engine.Invalid](err); ok {
+	if invalid, ok := errors.AsType[*engine.InvalidContentError](err); ok {
 		isWarning := func(line string) bool { return strings.Contains(line, "warning:") }
 		return slices.DeleteFunc(lines(invalid.Diagnostics), isWarning)
 	}

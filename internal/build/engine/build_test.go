@@ -44,22 +44,22 @@ func newProject(t testing.TB, content string) *project {
 	}}
 }
 
-// build builds, and wants all deployments to be published.
+// build builds, and fails the test unless all deployments are published.
 func (p *project) build() *engine.Report {
 	p.Helper()
-	report := p.buildSome()
+	report := p.buildAllowingFailures()
 	for _, f := range report.Failed {
 		p.Fatal(f.ID, f.Err)
 	}
 	return report
 }
 
-// buildSome builds, and leaves it to the test which deployments may fail.
-func (p *project) buildSome() *engine.Report {
+// buildAllowingFailures builds; deployments may fail.
+func (p *project) buildAllowingFailures() *engine.Report {
 	p.Helper()
 	report, err := engine.Build(p.Context(), p.options)
 	if err != nil {
-		var invalid *engine.Invalid
+		var invalid *engine.InvalidContentError
 		if errors.As(err, &invalid) {
 			p.Fatal(err, invalid.Diagnostics)
 		}

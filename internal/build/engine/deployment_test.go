@@ -60,13 +60,13 @@ func TestAddingADeploymentIsAddingAFile(t *testing.T) {
 			t.Errorf("%s lacks %q", rel, want)
 		}
 	}
-	if d := p.announced("qamar"); !d.Card || d.PayLater || d.BaseURL != "https://www.qamar.example" {
+	if d := p.serverEntry("qamar"); !d.Card || d.PayLater || d.BaseURL != "https://www.qamar.example" {
 		t.Errorf("the server is told %+v", d)
 	}
 }
 
-// announced is what the server is told of a deployment.
-func (p *project) announced(id string) payload.Deployment {
+// serverEntry returns the entry of a deployment for the server.
+func (p *project) serverEntry(id string) payload.Deployment {
 	p.Helper()
 	data, err := os.ReadFile(filepath.Join(p.options.Builds, "meta/deployments.json"))
 	if err != nil {
@@ -104,7 +104,7 @@ func TestServerAndPagesKnowTheWaysToPay(t *testing.T) {
 		p := newProject(t, contenttest.Copy(t))
 		contenttest.Replace(t, p.options.Content, shop, "pageSize: 12", written)
 		p.build()
-		d, shell := p.announced("wayfare"), p.shell("ar")
+		d, shell := p.serverEntry("wayfare"), p.shell("ar")
 		if got := [2]bool{d.Card, d.PayLater}; got != want {
 			t.Errorf("%s tells the server card and later: %v", written, got)
 		}
@@ -155,7 +155,7 @@ func TestALogoIsPublishedLikeAPictureAndOfferedToNoProxy(t *testing.T) {
 	contenttest.Replace(t, p.options.Content, shop, "pageSize: 12", "logo: {image: sign.svg, icon: icon.svg}")
 	var mu sync.Mutex
 	var asked []string
-	p.options.Images = func(source []byte, modifiers string) ([]byte, error) {
+	p.options.MakeVariant = func(source []byte, modifiers string) ([]byte, error) {
 		mu.Lock()
 		defer mu.Unlock()
 		asked = append(asked, string(source))

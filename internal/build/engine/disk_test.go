@@ -36,9 +36,9 @@ func TestAFullDiskLeavesTheLastBuildLive(t *testing.T) {
 		}
 		disk.Fill(leave)
 		_, err := engine.Build(t.Context(), p.options)
-		switch wrong, _ := whole(public); {
-		case wrong != nil:
-			t.Fatalf("after the disk was full for the %d. time: %v", i+1, wrong)
+		switch damage, _ := checkTree(public); {
+		case damage != nil:
+			t.Fatalf("after the disk was full for the %d. time: %v", i+1, damage)
 		case err == nil:
 			if p.read("builds/meta/latest.json") == before {
 				t.Error("a build that succeeded has not changed anything")
@@ -52,10 +52,10 @@ func TestAFullDiskLeavesTheLastBuildLive(t *testing.T) {
 		}
 		disk.Free()
 		if p.options.Clean = false; i%2 == 1 {
-			p.sameAsClean() // now; otherwise after the next one that fails
+			p.checkEqualsCleanBuild() // now; otherwise after the next one that fails
 		}
 	}
-	p.sameAsClean()
+	p.checkEqualsCleanBuild()
 	if refused == 0 {
 		t.Error("the disk was never full")
 	}
@@ -64,14 +64,14 @@ func TestAFullDiskLeavesTheLastBuildLive(t *testing.T) {
 		"what a clean one is (control: a page written in place is seen)", times, refused)
 }
 
-// sameAsClean builds, and compares with a build of the same content that nothing has happened to.
-func (p *project) sameAsClean() {
+// checkEqualsCleanBuild builds, and compares with a build of the same content that nothing has happened to.
+func (p *project) checkEqualsCleanBuild() {
 	p.Helper()
 	p.build()
 	clean := newProject(p.TB, p.options.Content)
 	clean.build()
-	if wrong, _ := whole(p.public("wayfare")); wrong != nil {
-		p.Fatal(wrong)
+	if damage, _ := checkTree(p.public("wayfare")); damage != nil {
+		p.Fatal(damage)
 	}
 	if got, want := p.read("builds/meta/latest.json"), clean.read("builds/meta/latest.json"); got != want {
 		p.Errorf("a build is not what a clean one is: %s, not %s", got, want)

@@ -22,8 +22,8 @@ func (p *project) dryRun() *engine.Report {
 	return report
 }
 
-// stand is every file and link below a folder with its size and time.
-func stand(t *testing.T, root string) (all []string) {
+// fileStats lists every file and link below a folder with its size and time.
+func fileStats(t *testing.T, root string) (all []string) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
 		if err != nil {
@@ -61,19 +61,19 @@ func TestADryRunTellsWhatTheBuildThenDoesAndWritesNothing(t *testing.T) {
 	}
 	for i, edit := range edits {
 		edit()
-		before := stand(t, p.options.Builds)
+		before := fileStats(t, p.options.Builds)
 		dry := p.dryRun()
-		if after := stand(t, p.options.Builds); !slices.Equal(before, after) {
+		if after := fileStats(t, p.options.Builds); !slices.Equal(before, after) {
 			t.Errorf("edit %d: a dry run has touched the folder of builds", i)
 		}
 		report := p.build()
-		told, did := dry.Deployments[0], report.Deployments[0]
-		if told.Rendered != did.Rendered || told.Reused != did.Reused || told.Removed != did.Removed ||
-			told.Written+metaFiles != did.Written {
-			t.Errorf("edit %d: told of %+v\ndid %+v", i, told, did)
+		planned, actual := dry.Deployments[0], report.Deployments[0]
+		if planned.Rendered != actual.Rendered || planned.Reused != actual.Reused ||
+			planned.Removed != actual.Removed || planned.Written+metaFiles != actual.Written {
+			t.Errorf("edit %d: planned %+v\nactual %+v", i, planned, actual)
 		}
-		if len(told.Plan.Rendered) != did.Rendered {
-			t.Errorf("edit %d: %d pages named, %d rendered", i, len(told.Plan.Rendered), did.Rendered)
+		if len(planned.Plan.Rendered) != actual.Rendered {
+			t.Errorf("edit %d: %d pages named, %d rendered", i, len(planned.Plan.Rendered), actual.Rendered)
 		}
 	}
 	if dry := p.dryRun(); !dry.Unchanged {

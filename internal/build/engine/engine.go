@@ -12,28 +12,28 @@ import (
 
 // Options are the inputs and the output folder of a build.
 type Options struct {
-	Content string              // the folder of content
-	Builds  string              // the folder of builds
-	Site    string              // the site bundle: site/dist
-	AsOf    time.Time           // decides which posts are published; only its day counts
-	Include []pages.Unpublished // drafts, future or expired content to build anyway
-	Only    string              // a deployment, or all if empty
-	Clean   bool                // forget the last build
-	// Reviews is an export of the API's reviews; if it is empty, reviews.jsonl in the folder of content, if that
-	// exists.
-	Reviews string
-	// Bookings is an export of the API's booked departures, which Check compares with the content; empty for none.
-	Bookings string
-	// Images makes a picture as the proxy would, so that the variants that pages request are written beside them. It is
-	// nil if the proxy makes them.
-	Images func(source []byte, modifiers string) ([]byte, error)
-	// History is the number of former builds of each deployment to keep: release.DefaultHistory if it is 0, none where
-	// negative.
+	Content    string              // the folder of content
+	Builds     string              // the folder of builds
+	Site       string              // the site bundle: site/dist
+	AsOf       time.Time           // decides which posts are published; its time of day is ignored
+	Include    []pages.Unpublished // unpublished content to build too: drafts, future or expired content
+	Deployment string              // the only deployment to build; empty for all
+	Clean      bool                // ignore the record of the last build
+	// ReviewsFile is an export of the API's reviews. If it is empty, reviews.jsonl in the folder of content is read if
+	// that exists.
+	ReviewsFile string
+	// BookingsFile is an export of the API's booked departures, which Check compares with the content. It may be empty.
+	BookingsFile string
+	// MakeVariant returns a picture with modifiers applied, as the proxy does, so that builds have the variants that
+	// pages request. It is nil if the proxy makes the variants.
+	MakeVariant func(source []byte, modifiers string) ([]byte, error)
+	// History is the number of former builds of each deployment to keep: release.DefaultHistory if it is 0, none if it
+	// is negative.
 	History int
 	// CollectGarbage removes the assets and pictures of builds that cannot be live again.
 	CollectGarbage bool
-	// ImagesVersion changes if Images makes other pictures of the same modifiers.
-	ImagesVersion string
+	// VariantsVersion changes if MakeVariant returns other pictures for the same modifiers.
+	VariantsVersion string
 	// Minify removes superfluous characters from pages and XML.
 	Minify bool
 	// Progress is called with the progress of a step, often and from several goroutines. It may be nil.
@@ -45,14 +45,14 @@ type Report struct {
 	Deployments []DeploymentReport
 	Failed      []Failure // by id
 	Warnings    []diag.Diagnostic
-	// Gone are published addresses without a page in the build, as Check reports them.
-	Gone      []diag.Diagnostic
-	Read      int // products and posts read, the rest was remembered
-	Unchanged bool
-	LeftOut   pages.LeftOut
-	Collected int  // files of earlier builds that were removed, or would be in a dry run
-	Proxied   bool // pages request pictures in sizes that are not written: the proxy makes them
-	Took      time.Duration
+	// RemovedPages has a warning for each published address without a page in the build, as Check reports them.
+	RemovedPages      []diag.Diagnostic
+	Read              int // products and posts that were read; the others are unchanged
+	Unchanged         bool
+	LeftOut           pages.LeftOut
+	Collected         int  // files of earlier builds that were removed, or would be in a dry run
+	NeedsPictureProxy bool // pages request variants that the build does not have: the proxy makes them
+	Took              time.Duration
 }
 
 // DeploymentReport is one deployment's part.
@@ -64,9 +64,9 @@ type DeploymentReport struct {
 	Reused   int            `json:"reused"`
 	Removed  int            `json:"removed"`
 	Written  int            `json:"written"` // files
-	// Variants are the pictures in other sizes that the build holds, of which Made are new.
-	Variants int `json:"variants,omitempty"`
-	Made     int `json:"made,omitempty"`
+	// Variants is the number of pictures in other sizes that the build holds, of which NewVariants are new.
+	Variants    int `json:"variants,omitempty"`
+	NewVariants int `json:"made,omitempty"`
 	// Plan has the files by name in a dry run.
 	Plan *PlanReport `json:"plan,omitempty"`
 }
@@ -79,8 +79,8 @@ type PlanReport struct {
 	Removed  []string `json:"removed"`
 }
 
-// Build builds and publishes. Mistakes in content are an *Invalid; nothing is published then. The report lists
-// deployments that failed alone.
+// Build builds and publishes. If content has mistakes, it returns an *InvalidContentError and publishes nothing. The
+// report lists the deployments that failed while others were published.
 func Build(ctx context.Context, o Options) (*Report, error) {
 	s, err := Open(o)
 	if err != nil {
@@ -96,7 +96,7 @@ func DryRun(ctx context.Context, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.dryRun, s.recalled = true, o.Clean
+	s.dryRun, s.lastLoaded = true, o.Clean
 	defer s.dropSpool()
 	return s.build(ctx)
 }

@@ -12,17 +12,17 @@ import (
 	"storefront/internal/content/source"
 )
 
-// foresight is how long before a story expires the links to it are reported.
-const foresight = 30 * 24 * time.Hour
+// expiryNotice is how long before the expiry of a story the links to it are reported.
+const expiryNotice = 30 * 24 * time.Hour
 
-func inWords(day time.Time) string { return day.Format("2 January 2006") }
+func formatDay(day time.Time) string { return day.Format("2 January 2006") }
 
-// expiring reports the stories that expire soon and are linked to, where their expiryDate is written, with the links
-// that become plain text.
-func expiring(content *pages.Content, planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
+// expiringLinkedPosts returns a warning at the expiryDate of each story that expires soon and has links to it, which
+// become plain text.
+func expiringLinkedPosts(content *pages.Content, planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
 	now := in.visibility()
 	for _, p := range content.Posts {
-		if !p.Expires.After(now.AsOf) || p.Expires.After(now.AsOf.Add(foresight)) ||
+		if !p.Expires.After(now.AsOf) || p.Expires.After(now.AsOf.Add(expiryNotice)) ||
 			!now.Visible(p.Unpublished(now.AsOf)) {
 			continue
 		}
@@ -30,22 +30,22 @@ func expiring(content *pages.Content, planned []*plannedSite, in *inputs) (out [
 		if len(places) == 0 {
 			continue
 		}
-		d := source.At(filepath.Join(in.options.Content, "blog", p.Folder, p.Language+".md"), "expiryDate")
+		d := source.DiagnosticAt(filepath.Join(in.options.Content, "blog", p.Folder, p.Language+".md"), "expiryDate")
 		d.Warning = true
 		d.Message = fmt.Sprintf("on %s the story expires, and the links to it become plain text (%d): %s",
-			inWords(p.Expires), len(places), strings.Join(places, ", "))
+			formatDay(p.Expires), len(places), strings.Join(places, ", "))
 		out = append(out, d)
 	}
 	return out
 }
 
-// linksTo returns where prose in the language of a story links to it, each place once and in order.
+// linksTo returns the places at which prose in the language of a story links to it, sorted and without duplicates.
 func linksTo(p *pages.PostSummary, planned []*plannedSite) (places []string) {
 	for _, s := range planned {
 		for i := range s.items {
 			for _, l := range s.items[i].PostLinks {
 				if s.items[i].Language == p.Language && pages.LeadsToPost(l.To, p) {
-					d := atAddress(diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1}, l.To)
+					d := withColumnOf(diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1}, l.To)
 					places = append(places, fmt.Sprintf("%s:%d:%d", d.Path, d.Line, d.Col))
 				}
 			}

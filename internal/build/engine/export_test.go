@@ -10,28 +10,28 @@ import (
 	"storefront/internal/search"
 )
 
-// VariantsIn is what a page asks the proxy for.
+// VariantsIn returns the variants that a page requests.
 var VariantsIn = variantsIn
 
-// WriteVariants writes what a page asks for into the spare tree of a build that holds a picture, as a build after one
-// whose files were before, and gives the files of this one.
+// WriteVariants writes the variants that a page requests into a spare tree that holds a picture, as a build whose last
+// outputs were before. It returns the outputs.
 func WriteVariants(builds string, images func([]byte, string) ([]byte, error), page []byte, before any) (any, error) {
-	in := &inputs{options: Options{Builds: builds, Images: images, ImagesVersion: "1"}}
+	in := &inputs{options: Options{Builds: builds, MakeVariant: images, VariantsVersion: "1"}}
 	tree := in.folder().Trees(0).Open("shop")
 	planned := &plannedSite{id: "shop", deployment: &catalog.Deployment{}}
 	s := &builtSite{in: in, planned: planned, target: tree, outputs: outputs{}}
-	s.before, _ = before.(outputs)
+	s.lastOutputs, _ = before.(outputs)
 	if _, err := tree.Write("media/dunes.0123456789.webp", []byte("the source")); err != nil {
 		return nil, err
 	}
 	s.outputs["/"] = output{Variants: variantsIn(page)}
-	return s.outputs, s.variants(context.Background())
+	return s.outputs, s.writeVariants(context.Background())
 }
 
-// ProgramKey is the key of a generator.
+// ProgramKey returns the key of a generator.
 var ProgramKey = programKey
 
-// BuildIDOf is what go build knows a program by.
+// BuildIDOf returns the build id of a program.
 func BuildIDOf(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -41,10 +41,10 @@ func BuildIDOf(path string) (string, error) {
 	return buildIDOf(f), nil
 }
 
-// Sections returns where the first section of a journal ends and where the last one does, each once.
-func Sections(journal string) (ends []int64) {
+// SectionEnds returns the ends of the first and the last section of a journal, without duplicates.
+func SectionEnds(journal string) (ends []int64) {
 	j := readJournal(journal)
-	if ends = append(ends, j.first); j.end != j.first {
+	if ends = append(ends, j.firstEnd); j.end != j.firstEnd {
 		ends = append(ends, j.end)
 	}
 	return ends
@@ -54,12 +54,12 @@ func Sections(journal string) (ends []int64) {
 // reads. It returns each product's city, and its categories and occasions as identifiers.
 func IndexOnly(t *testing.T, o Options) (traits map[string][]string) {
 	t.Helper()
-	r, found, err := readAfresh(t.Context(), o)
+	r, found, err := readWithoutCache(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.spool.close()
-	if _, err := judge(found); err != nil {
+	if _, err := requireNoMistakes(found); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range planAll(r.content(), r.in.visibility()) {
@@ -80,12 +80,12 @@ func IndexOnly(t *testing.T, o Options) (traits map[string][]string) {
 		}
 	}
 	traits = map[string][]string{}
-	for slug, s := range r.results.now.Products {
+	for slug, s := range r.results.content.Products {
 		traits[slug] = append(traits[slug], "city:"+s.City)
 		for _, category := range s.Categories {
 			traits[slug] = append(traits[slug], "category:"+category)
 		}
-		product, _ := r.reader.Product(slug, r.lib, r.known)
+		product, _ := r.reader.Product(slug, r.lib, r.productSlugs)
 		for _, occasion := range product.Occasions {
 			traits[slug] = append(traits[slug], "occasion:"+occasion)
 		}

@@ -58,8 +58,8 @@ func brokenSite(t *testing.T, bundle func(string) string, worker string) string 
 	return site
 }
 
-// ofDunes runs a statement when the page of a product is parsed that only wayfare sells.
-func ofDunes(statement string) string {
+// onDunesPage runs a statement when the page of a product is parsed that only wayfare sells.
+func onDunesPage(statement string) string {
 	return `{const parse = JSON.parse; JSON.parse = (...a) => { const v = parse(...a); if (v?.kind === "product" && v.slug === "dunes") { ` +
 		statement + ` } return v }}`
 }
@@ -85,10 +85,10 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 			contenttest.Write(t, p.options.Content, "deployments/Way fare.yaml", text)
 		}, "deployments/Way fare.yaml:1:1: "},
 		"a page cannot be rendered": {func(t *testing.T, p *project) {
-			p.options.Site = brokenSite(t, nil, ofDunes(`throw new Error("no such thing as dunes")`))
+			p.options.Site = brokenSite(t, nil, onDunesPage(`throw new Error("no such thing as dunes")`))
 		}, "no such thing as dunes"},
 		"a page ends its worker": {func(t *testing.T, p *project) {
-			p.options.Site = brokenSite(t, nil, ofDunes(`process.exit(3)`))
+			p.options.Site = brokenSite(t, nil, onDunesPage(`process.exit(3)`))
 		}, "it ended early"},
 		"its layout is missing": {func(t *testing.T, p *project) {
 			for _, id := range []string{"oud", "zaatar"} {
@@ -111,7 +111,7 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := threeStorefronts(t)
-			before, announced := files(t, p.public("wayfare")), p.announced("wayfare")
+			before, announced := files(t, p.public("wayfare")), p.serverEntry("wayfare")
 			contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk",
 				"title: New town walk")
 			c.harm(t, p)
@@ -123,21 +123,21 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 				t.Fatalf("%d failed and %d are published", len(report.Failed), len(report.Deployments))
 			}
 			failed := report.Failed[0]
-			if text := failed.ID + told(diagnosticsOf(failed.Err)) + failed.Err.Error(); !strings.Contains(text,
+			if text := failed.ID + messagesOf(diagnosticsOf(failed.Err)) + failed.Err.Error(); !strings.Contains(text,
 				c.want) {
 				t.Errorf("told: %s", text)
 			}
 			mustEqual(t, before, files(t, p.public("wayfare")))
-			if got := p.announced("wayfare"); asJSON(t, got) != asJSON(t, announced) {
+			if got := p.serverEntry("wayfare"); asJSON(t, got) != asJSON(t, announced) {
 				t.Errorf("the server is told %+v of it", got)
 			}
-			p.othersAreNew(report)
+			p.checkOthersPublished(report)
 		})
 	}
 }
 
 func diagnosticsOf(err error) []diag.Diagnostic {
-	var invalid *engine.Invalid
+	var invalid *engine.InvalidContentError
 	if errors.As(err, &invalid) {
 		return invalid.Diagnostics
 	}
@@ -153,8 +153,9 @@ func asJSON(t testing.TB, v any) string {
 	return string(data)
 }
 
-// othersAreNew checks that all but wayfare are published, and that the builds' own files say which build each is at.
-func (p *project) othersAreNew(report *engine.Report) {
+// checkOthersPublished checks that all but wayfare are published, and that the builds' own files say which build each
+// is at.
+func (p *project) checkOthersPublished(report *engine.Report) {
 	p.Helper()
 	var latest struct{ Deployments map[string]string }
 	data, err := os.ReadFile(filepath.Join(p.options.Builds, "meta/latest.json"))
@@ -187,10 +188,10 @@ func (p *project) othersAreNew(report *engine.Report) {
 
 func TestAStorefrontThatIsMendedIsWhatACleanBuildMakes(t *testing.T) {
 	p := threeStorefronts(t)
-	p.options.Site = brokenSite(t, nil, ofDunes(`throw new Error("no")`))
+	p.options.Site = brokenSite(t, nil, onDunesPage(`throw new Error("no")`))
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk", "title: New town walk")
 	for range 2 { // a build that failed is tried again, whatever has changed
-		if report := p.buildSome(); len(report.Failed) != 1 || report.Unchanged {
+		if report := p.buildAllowingFailures(); len(report.Failed) != 1 || report.Unchanged {
 			t.Fatalf("failed: %v, unchanged: %v", report.Failed, report.Unchanged)
 		}
 	}
@@ -214,7 +215,7 @@ func TestAWarningComesBackOnceADeploymentsFileCanBeRead(t *testing.T) {
 	zaatar := readFile(t, p.options.Content, "deployments/zaatar.yaml")
 	contenttest.Write(t, p.options.Content, "deployments/zaatar.yaml", "id: [")
 	contenttest.Write(t, p.options.Content, "products/walk/de.md", "---\ntitle: Altstadt\n---\n")
-	if report := p.buildSome(); len(report.Failed) == 0 {
+	if report := p.buildAllowingFailures(); len(report.Failed) == 0 {
 		t.Fatal("the file can be read")
 	}
 	contenttest.Write(t, p.options.Content, "deployments/zaatar.yaml", zaatar)
@@ -230,7 +231,7 @@ func TestWhatAllStorefrontsShareStopsThemAll(t *testing.T) {
 	p := threeStorefronts(t)
 	contenttest.Replace(t, p.options.Content, "deployments/wayfare.yaml", "pageSize", "pagesize")
 	contenttest.Replace(t, p.options.Content, "products/walk/product.yaml", "city: dubai", "city: dubia")
-	var invalid *engine.Invalid
+	var invalid *engine.InvalidContentError
 	if _, err := engine.Build(t.Context(), p.options); !errors.As(err, &invalid) || len(invalid.Diagnostics) != 2 {
 		t.Errorf("got %v", err)
 	}
@@ -241,11 +242,11 @@ func TestTwoStorefrontsThatClaimOneHostBothStay(t *testing.T) {
 	contenttest.Replace(t, p.options.Content, "deployments/oud.yaml", "hosts: [oud.localhost]",
 		"hosts: [oud.localhost, wayfare.localhost]")
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk", "title: New town walk")
-	report := p.buildSome()
+	report := p.buildAllowingFailures()
 	if len(report.Failed) != 2 || len(report.Deployments) != 1 || report.Deployments[0].ID != "zaatar" {
 		t.Fatalf("failed: %+v, published: %+v", report.Failed, report.Deployments)
 	}
-	if hosts := p.announced("oud").Hosts; len(hosts) != 1 {
+	if hosts := p.serverEntry("oud").Hosts; len(hosts) != 1 {
 		t.Errorf("oud is at %v", hosts)
 	}
 }
@@ -255,7 +256,7 @@ func TestALinkThatOnlyAStorefrontLeadsWhichStaysIsNoMistake(t *testing.T) {
 	contenttest.Replace(t, p.options.Content, "deployments/wayfare.yaml", "pageSize", "pagesize")
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "Through the lanes.",
 		"Through the lanes, then [the dunes](product:dunes).")
-	report := p.buildSome()
+	report := p.buildAllowingFailures()
 	if len(report.Failed) != 1 || len(report.Warnings) != 1 ||
 		!strings.Contains(report.Warnings[0].Message, "product:dunes") {
 		t.Errorf("failed: %v, warnings: %v", report.Failed, report.Warnings)

@@ -43,8 +43,8 @@ func TestAPictureThatNoBuildShowsIsRemovedOnRequest(t *testing.T) {
 		t.Fatalf("%d files that a rollback needs were removed: %v", r.Collected, p.sources())
 	}
 	p.rollback(id)
-	if wrong, _ := whole(p.public("wayfare")); wrong != nil {
-		t.Fatal(wrong)
+	if damage, _ := checkTree(p.public("wayfare")); damage != nil {
+		t.Fatal(damage)
 	}
 	p.options.CollectGarbage = false
 	for _, title := range []string{"Dunes A", "Dunes B"} {
@@ -67,8 +67,8 @@ func TestAPictureThatNoBuildShowsIsRemovedOnRequest(t *testing.T) {
 	}) {
 		t.Errorf("the picture of builds that are no longer kept is still there: %v", left)
 	}
-	if wrong, _ := whole(p.public("wayfare")); wrong != nil {
-		t.Error(wrong)
+	if damage, _ := checkTree(p.public("wayfare")); damage != nil {
+		t.Error(damage)
 	}
 	if r := p.build(); r.Collected != 0 {
 		t.Errorf("%d more files were removed", r.Collected)

@@ -5,15 +5,15 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// googleFeed writes Google's feed, unless that of the last build has the same content. The lines of unchanged products
-// are copied from the last build's files.
-func (s *builtSite) googleFeed(fetch pages.Fetch) error {
+// writeGoogleFeed writes Google's feed, unless that of the last build has the same content. The lines of unchanged
+// products are copied from the last build's files.
+func (s *builtSite) writeGoogleFeed(fetch pages.Fetch) error {
 	feed := s.planned.pages.GoogleFeed()
-	if s.keepFeed(feed.Key) {
+	if s.reuseFeed(feed.Key) {
 		return nil
 	}
 	last := &pages.FeedLines{}
-	for _, old := range s.lastFeed() {
+	for _, old := range s.lastFeedShards() {
 		data, release, err := s.target.Map(old.File.Path)
 		if err != nil {
 			continue // its products are read again
@@ -31,30 +31,30 @@ func (s *builtSite) googleFeed(fetch pages.Fetch) error {
 		return err
 	}
 	for i := range lines {
-		f, err := s.target.WriteStart(pages.GoogleShardPath(i), feed.Head(i, len(lines)))
+		f, err := s.target.OverwriteStart(pages.GoogleShardPath(i), feed.Head(i, len(lines)))
 		if err != nil {
 			return err
 		}
-		s.add(fileAddress(f.Path), output{Key: feed.Key, File: f, Lines: lines[i]})
+		s.addOutput(fileAddress(f.Path), output{Key: feed.Key, File: f, Lines: lines[i]})
 	}
 	return nil
 }
 
-// keepFeed takes over the last build's feed; it reports false if that had none, or one of another key.
-func (s *builtSite) keepFeed(key digest.Digest) bool {
-	all := s.lastFeed()
+// reuseFeed reuses the last build's feed. It reports false if there is none or it has another key.
+func (s *builtSite) reuseFeed(key digest.Digest) bool {
+	all := s.lastFeedShards()
 	for _, old := range all {
-		if !s.keep(old.File.Path, &key) {
+		if !s.reuseFile(old.File.Path, &key) {
 			return false
 		}
 	}
 	return len(all) > 0
 }
 
-// lastFeed returns the shards of the last build's feed, in order.
-func (s *builtSite) lastFeed() (all []output) {
+// lastFeedShards returns the shards of the last build's feed in order.
+func (s *builtSite) lastFeedShards() (all []output) {
 	for {
-		old, there := s.before[fileAddress(pages.GoogleShardPath(len(all)))]
+		old, there := s.lastOutputs[fileAddress(pages.GoogleShardPath(len(all)))]
 		if !there {
 			return all
 		}

@@ -15,5 +15,5 @@ func TestHiddenFilesAreNoContent(t *testing.T) {
 		"suppliers/.old.yaml", "media/.dunes.png"} {
 		contenttest.Write(t, content, file, "Mac OS X")
 	}
-	p.sameAsClean()
+	p.checkEqualsCleanBuild()
 }

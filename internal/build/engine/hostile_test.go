@@ -79,8 +79,8 @@ func withTexts(t *testing.T, text, prose string) (content string, fields []strin
 	return content, fields
 }
 
-// texts are all strings of the JSON files below a folder; keys count too.
-func texts(t *testing.T, root string) map[string]bool {
+// fieldTexts are all strings of the JSON files below a folder; keys count too.
+func fieldTexts(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	all := map[string]bool{}
 	var add func(v any)
@@ -199,19 +199,20 @@ func differences(before, after string) (more []string) {
 func TestNoTextOfAFieldStopsABuildOrIsAlteredOrBecomesMarkup(t *testing.T) {
 	content, fields := withTexts(t, "plain words", "plain words")
 	p := newProject(t, content)
-	p.options.Reviews = exportOf(t, "plain words")
+	p.options.ReviewsFile = exportOf(t, "plain words")
 	p.build()
 	plain := p.skeletons()
 	for name, text := range hostileTexts {
 		t.Run(name, func(t *testing.T) {
 			content, fields := withTexts(t, text, "plain words")
 			p := newProject(t, content)
-			p.options.Reviews = exportOf(t, text)
+			p.options.ReviewsFile = exportOf(t, text)
 			p.build()
-			shown := texts(t, p.public("wayfare"))
-			maps.Copy(shown, texts(t, filepath.Join(p.options.Builds, "meta")))
-			fields = append(fields, "exported author "+plaintext.Line(text), "exported title "+plaintext.Line(text),
-				"exported text "+plaintext.Lines(text))
+			shown := fieldTexts(t, p.public("wayfare"))
+			maps.Copy(shown, fieldTexts(t, filepath.Join(p.options.Builds, "meta")))
+			fields = append(fields, "exported author "+plaintext.CleanLine(text),
+				"exported title "+plaintext.CleanLine(text),
+				"exported text "+plaintext.CleanLines(text))
 			for _, field := range fields {
 				if !shown[field] {
 					t.Errorf("%.100q is on no page as it was written", field)
@@ -250,8 +251,8 @@ func exportOf(t *testing.T, text string) string {
 	return path
 }
 
-// ofProse are the lines of a skeleton that prose may add: what Markdown writes, with nothing that runs.
-var ofProse = regexp.MustCompile(
+// proseLines are the lines of a skeleton that prose may add: what Markdown writes, with nothing that runs.
+var proseLines = regexp.MustCompile(
 	`^<(p|a href=(/[^/].*|#.*|mailto:.*|)|a href=|a href rel|a href|strong|em|code|pre|h[2-6] id|ul|ol|li|blockquote|hr|br|del)>$`)
 
 func TestNoProseStopsABuildOrRunsAScript(t *testing.T) {
@@ -264,7 +265,7 @@ func TestNoProseStopsABuildOrRunsAScript(t *testing.T) {
 			content, _ := withTexts(t, "plain words", strings.ReplaceAll(text, "![y](//evil.example/y) ", ""))
 			if report, err := engine.Check(t.Context(),
 				engine.Options{Content: content, AsOf: p.options.AsOf}); err != nil {
-				var invalid *engine.Invalid
+				var invalid *engine.InvalidContentError
 				if errors.As(err, &invalid) {
 					t.Fatal(report, invalid.Diagnostics)
 				}
@@ -274,7 +275,7 @@ func TestNoProseStopsABuildOrRunsAScript(t *testing.T) {
 			p.build()
 			for path, page := range p.skeletons() {
 				for _, line := range differences(plain[path], page) {
-					if !ofProse.MatchString(strings.TrimSpace(line)) {
+					if !proseLines.MatchString(strings.TrimSpace(line)) {
 						t.Errorf("%s: prose adds %q", path, line)
 					}
 				}
@@ -288,19 +289,19 @@ func TestACharacterThatNoTextHoldsIsAMistakeWhereItStands(t *testing.T) {
 		content := contenttest.Copy(t)
 		contenttest.Replace(t, content, "products/dunes/en.md", "title: Sunset dunes", "title: "+text)
 		_, err := engine.Check(t.Context(), engine.Options{Content: content})
-		var invalid *engine.Invalid
+		var invalid *engine.InvalidContentError
 		if !errors.As(err, &invalid) {
 			t.Errorf("%s is taken: %v", text, err)
 			continue
 		}
-		if got := told(invalid.Diagnostics); !strings.Contains(got,
+		if got := messagesOf(invalid.Diagnostics); !strings.Contains(got,
 			"products/dunes/en.md:2:8: this text has an invisible character") {
 			t.Errorf("%s: %s", text, got)
 		}
 	}
 }
 
-func told(found []diag.Diagnostic) string {
+func messagesOf(found []diag.Diagnostic) string {
 	var lines []string
 	for _, d := range found {
 		lines = append(lines, d.String())
@@ -326,8 +327,8 @@ func TestAReviewThatLooksLikeALinkStaysTextAndStopsNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.options.Reviews = filepath.Join(t.TempDir(), "export.jsonl")
-			if err := os.WriteFile(p.options.Reviews, line, 0o600); err != nil {
+			p.options.ReviewsFile = filepath.Join(t.TempDir(), "export.jsonl")
+			if err := os.WriteFile(p.options.ReviewsFile, line, 0o600); err != nil {
 				t.Fatal(err)
 			}
 			p.build()

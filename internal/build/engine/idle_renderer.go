@@ -28,7 +28,7 @@ var errClosed = errors.New("the session is closed")
 
 // Warm starts the worker and renders some pages, so that their code is compiled.
 func (s *Session) Warm(ctx context.Context) error {
-	p, _ := s.shown.current()
+	p, _ := s.planState.current()
 	if p == nil {
 		return nil
 	}
@@ -38,7 +38,7 @@ func (s *Session) Warm(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if _, err := s.idle.render(ctx, dirtyPage{p, site, *site.items[i]}, payload); err != nil {
+			if _, err := s.idleRenderer.render(ctx, dirtyPage{p, site, *site.items[i]}, payload); err != nil {
 				return err
 			}
 		}
@@ -61,22 +61,22 @@ func (w *idleRenderer) render(ctx context.Context, d dirtyPage, payload []byte) 
 	for {
 		w.mu.RLock()
 		if w.pool != nil && slices.Equal(w.shells, keys) {
-			html, err := w.pool.One(ctx, shell, payload)
+			html, err := w.pool.RenderOne(ctx, shell, payload)
 			w.mu.RUnlock()
 			if err != nil && ctx.Err() == nil {
-				w.drop()
+				w.stopWorker()
 			}
 			return html, err
 		}
 		w.mu.RUnlock()
-		if err := w.start(ctx, d, keys); err != nil {
+		if err := w.ensureShells(ctx, d, keys); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// start gives the worker the shells of a plan. Where its texts are others, another worker replaces it.
-func (w *idleRenderer) start(ctx context.Context, d dirtyPage, keys []digest.Digest) error {
+// ensureShells makes the worker hold the shells of a plan. It replaces the worker if the texts have changed.
+func (w *idleRenderer) ensureShells(ctx context.Context, d dirtyPage, keys []digest.Digest) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.closed {
@@ -91,7 +91,7 @@ func (w *idleRenderer) start(ctx context.Context, d dirtyPage, keys []digest.Dig
 	}
 	same := func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }
 	if w.pool != nil && maps.EqualFunc(w.texts, in.Texts, same) &&
-		w.pool.Reshell(context.WithoutCancel(ctx), in.Shells) == nil {
+		w.pool.ReplaceShells(context.WithoutCancel(ctx), in.Shells) == nil {
 		w.shells = keys
 		return nil
 	}
@@ -99,7 +99,7 @@ func (w *idleRenderer) start(ctx context.Context, d dirtyPage, keys []digest.Dig
 		_ = w.pool.Close()
 		w.pool = nil
 	}
-	pool, err := render.Start(context.WithoutCancel(ctx), w.workerFile, in, 1, &render.Warm{})
+	pool, err := render.Start(context.WithoutCancel(ctx), w.workerFile, in, 1, &render.WarmWorker{})
 	if err != nil {
 		return err
 	}
@@ -107,8 +107,8 @@ func (w *idleRenderer) start(ctx context.Context, d dirtyPage, keys []digest.Dig
 	return nil
 }
 
-// drop ends a worker that has failed; the next page starts another.
-func (w *idleRenderer) drop() {
+// stopWorker ends the worker; the next page starts another.
+func (w *idleRenderer) stopWorker() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.pool != nil {
@@ -118,23 +118,23 @@ func (w *idleRenderer) drop() {
 }
 
 func (w *idleRenderer) close() {
-	w.drop()
+	w.stopWorker()
 	w.mu.Lock()
 	w.closed = true
 	w.mu.Unlock()
 }
 
-// ErrGone reports that content no longer has a published page.
-var ErrGone = errors.New("content has no such page any more")
+// ErrPageRemoved is returned for a published page that content no longer has.
+var ErrPageRemoved = errors.New("content has no such page any more")
 
-// Page returns a page whose plan differs from what is published. The page is rendered at its first request. Page
-// returns nil if the published page is current.
+// Page returns a page whose plan differs from the published page, and renders it at its first request. It returns nil
+// if the published page is current.
 func (s *Session) Page(ctx context.Context, deployment, path string) (*Page, error) {
 	at := address{deployment, path}
-	d, page, dirty, gone := s.shown.find(at)
+	d, page, dirty, removed := s.planState.find(at)
 	switch {
-	case gone:
-		return nil, ErrGone
+	case removed:
+		return nil, ErrPageRemoved
 	case !dirty || page != nil:
 		return page, nil
 	}
@@ -142,11 +142,11 @@ func (s *Session) Page(ctx context.Context, deployment, path string) (*Page, err
 	if err != nil {
 		return nil, err
 	}
-	html, err := s.idle.render(ctx, d, payload)
+	html, err := s.idleRenderer.render(ctx, d, payload)
 	if err != nil {
 		return nil, err
 	}
 	page = &Page{html, payload, d.item.Key}
-	s.shown.keep(at, page)
+	s.planState.cacheRendering(at, page)
 	return page, nil
 }

@@ -11,10 +11,10 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// asked finds everything in a page or payload that only the proxy answers, or a file at its address.
-var asked = regexp.MustCompile(`/_ipx/[^\s"'()<>\\]+`)
+// proxyRequest matches the addresses in a page or payload that the proxy answers, or a file at the same address.
+var proxyRequest = regexp.MustCompile(`/_ipx/[^\s"'()<>\\]+`)
 
-const elsewhere = "https://images.example.com/camp.jpg"
+const remotePicture = "https://images.example.com/camp.jpg"
 
 // withPictures is the catalogue with a picture in prose, and one of another host in a gallery and in prose.
 func withPictures(t *testing.T) *project {
@@ -26,12 +26,12 @@ func withPictures(t *testing.T) *project {
 		if err != nil {
 			t.Fatal(err)
 		}
-		contenttest.Write(t, root, "media/"+language+".yaml", string(data)+`"`+elsewhere+"\": A camp\n")
+		contenttest.Write(t, root, "media/"+language+".yaml", string(data)+`"`+remotePicture+"\": A camp\n")
 	}
-	contenttest.Replace(t, root, product, "images: [dunes.png]", "images: [dunes.png, '"+elsewhere+"']")
-	contenttest.Replace(t, root, "blog/camps/en.md", "Ask [us]", "![](dunes.png) ![]("+elsewhere+")\n\nAsk [us]")
+	contenttest.Replace(t, root, product, "images: [dunes.png]", "images: [dunes.png, '"+remotePicture+"']")
+	contenttest.Replace(t, root, "blog/camps/en.md", "Ask [us]", "![](dunes.png) ![]("+remotePicture+")\n\nAsk [us]")
 	p := newProject(t, root)
-	p.options.Images = func(source []byte, modifiers string) ([]byte, error) { return []byte(modifiers), nil }
+	p.options.MakeVariant = func(source []byte, modifiers string) ([]byte, error) { return []byte(modifiers), nil }
 	return p
 }
 
@@ -44,7 +44,7 @@ func TestWhateverPagesAskTheProxyForIsAFile(t *testing.T) {
 		if !strings.HasSuffix(path, ".html") && !strings.HasSuffix(path, ".json") {
 			continue
 		}
-		for _, address := range asked.FindAllString(html.UnescapeString(string(data)), -1) {
+		for _, address := range proxyRequest.FindAllString(html.UnescapeString(string(data)), -1) {
 			if strings.Contains(address, "/https%3A") {
 				remote++
 				continue
@@ -70,9 +70,9 @@ func TestWhateverPagesAskTheProxyForIsAFile(t *testing.T) {
 			t.Errorf("%s is written, and no page asks for it", path)
 		}
 	}
-	if d := report.Deployments[0]; d.Variants != written || d.Made != written || report.Proxied {
-		t.Errorf("%d are written, the report tells of %d and %d new, proxied %v", written, d.Variants, d.Made,
-			report.Proxied)
+	if d := report.Deployments[0]; d.Variants != written || d.NewVariants != written || report.NeedsPictureProxy {
+		t.Errorf("%d are written, the report tells of %d and %d new, proxied %v", written, d.Variants, d.NewVariants,
+			report.NeedsPictureProxy)
 	}
 }
 
@@ -88,20 +88,20 @@ func TestWhatScriptsShowIsWrittenOfEveryPicture(t *testing.T) {
 
 func TestPicturesOutliveABuildThatStartsAnew(t *testing.T) {
 	p := withPictures(t)
-	made := p.build().Deployments[0].Made
-	p.options.Images, p.options.AsOf = nil, p.options.AsOf.AddDate(0, 0, 1)
-	if report := p.build(); !report.Proxied {
+	made := p.build().Deployments[0].NewVariants
+	p.options.MakeVariant, p.options.AsOf = nil, p.options.AsOf.AddDate(0, 0, 1)
+	if report := p.build(); !report.NeedsPictureProxy {
 		t.Error("a build without pictures does not tell that it needs the proxy")
 	}
 	if _, err := os.Stat(filepath.Join(p.public("wayfare"), "_ipx")); !os.IsNotExist(err) {
 		t.Errorf("pictures that this build did not look after: %v", err)
 	}
-	p.options.Images = func([]byte, string) ([]byte, error) {
+	p.options.MakeVariant = func([]byte, string) ([]byte, error) {
 		t.Error("a picture is made again")
 		return nil, nil
 	}
-	if d := p.build().Deployments[0]; d.Variants != made || d.Made != 0 {
-		t.Errorf("%d of %d, %d made", d.Variants, made, d.Made)
+	if d := p.build().Deployments[0]; d.Variants != made || d.NewVariants != 0 {
+		t.Errorf("%d of %d, %d made", d.Variants, made, d.NewVariants)
 	}
 }
 
@@ -110,14 +110,14 @@ func TestADeploymentWithoutAProxyShowsItsSources(t *testing.T) {
 	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false",
 		"supplier: false\npictureProvider: none")
 	p := newProject(t, root)
-	p.options.Images = func([]byte, string) ([]byte, error) {
+	p.options.MakeVariant = func([]byte, string) ([]byte, error) {
 		t.Error("a picture is made that no page asks for")
 		return nil, nil
 	}
 	p.build()
 	for path, data := range files(t, p.public("wayfare")) {
-		if strings.HasSuffix(path, ".html") && asked.Match(data) {
-			t.Errorf("%s asks for %s", path, asked.Find(data))
+		if strings.HasSuffix(path, ".html") && proxyRequest.Match(data) {
+			t.Errorf("%s asks for %s", path, proxyRequest.Find(data))
 		}
 	}
 	if page := p.read("index.html"); !strings.Contains(page, `src="/media/dunes.`) {

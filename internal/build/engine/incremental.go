@@ -9,8 +9,8 @@ import (
 	"storefront/internal/content/diag"
 )
 
-// Seen is the result of Session.Look.
-type Seen struct {
+// ContentChanges is the result of Session.ReadChanges.
+type ContentChanges struct {
 	// Changed are the paths of the pages that changed, by deployment. All is true if any page may have changed.
 	Changed  map[string][]string
 	All      bool
@@ -19,12 +19,12 @@ type Seen struct {
 	Warnings []diag.Diagnostic
 }
 
-// Look reads and plans what changed in the folder of content: at the given paths below it, or anywhere if there are
-// none. It returns an *Invalid if content has errors; then the plan stays, and the next Look reads the same changes
-// again.
-func (s *Session) Look(ctx context.Context, paths ...string) (*Seen, error) {
-	now, _ := s.shown.current()
-	if err := s.refresh(ctx, now, paths); err != nil {
+// ReadChanges reads and plans what changed in the folder of content: at the given paths below it, or anywhere if there
+// are none. It returns an *InvalidContentError if content has errors; then the plan stays, and the next call reads the
+// same changes again.
+func (s *Session) ReadChanges(ctx context.Context, paths ...string) (*ContentChanges, error) {
+	now, _ := s.planState.current()
+	if err := s.scanChanges(ctx, now, paths); err != nil {
 		return nil, fmt.Errorf("read content: %w", err)
 	}
 	var changed []string
@@ -32,28 +32,28 @@ func (s *Session) Look(ctx context.Context, paths ...string) (*Seen, error) {
 	var replanned [][]int
 	var err error
 	if now != nil {
-		changed = changedGroups(maps.Keys(s.watch.touched), now.files, s.watch.seen)
+		changed = changedGroups(maps.Keys(s.watched.maybeChanged), now.files, s.watched.files)
 		if len(changed) == 0 {
-			s.watch.touched = map[string]bool{}
-			return &Seen{Warnings: now.warnings}, nil
+			s.watched.maybeChanged = map[string]bool{}
+			return &ContentChanges{Warnings: now.warnings}, nil
 		}
 		p := planner{in: s.in, spool: s.spool}
-		next, replanned, err = p.replan(now, changed, s.watch.seen)
+		next, replanned, err = p.replan(now, changed, s.watched.files)
 	}
 	if next == nil && err == nil {
-		next, err = s.plan(ctx, maps.Clone(s.watch.seen), nil)
+		next, err = s.plan(ctx, maps.Clone(s.watched.files), nil)
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.watch.touched = map[string]bool{}
-	asPublished := now == nil && s.known && !s.last.Partial && s.last.Files.same(next.files)
-	seen := s.shown.adopt(next, replanned, asPublished)
-	seen.Read, seen.Warnings, seen.Groups = next.reading.results.read, next.warnings, changed
-	return seen, nil
+	s.watched.maybeChanged = map[string]bool{}
+	asPublished := now == nil && s.lastUsable && !s.last.Partial && s.last.Files.equal(next.files)
+	changes := s.planState.update(next, replanned, asPublished)
+	changes.Read, changes.Warnings, changes.Groups = next.reading.results.read, next.warnings, changed
+	return changes, nil
 }
 
-// changedGroups returns those of some groups that are no longer as they were.
+// changedGroups returns those of the given groups that differ between two states of the files.
 func changedGroups(groups iter.Seq[string], before, now files) (changed []string) {
 	for group := range groups {
 		old, there := before[group]
@@ -64,37 +64,37 @@ func changedGroups(groups iter.Seq[string], before, now files) (changed []string
 	return changed
 }
 
-// refresh scans the files at the given paths, or all files, and notes the groups that may have changed.
-func (s *Session) refresh(ctx context.Context, now *plan, paths []string) error {
-	w := &s.watch
-	if w.seen == nil || len(paths) == 0 {
-		all, err := s.in.options.scanAll(ctx, scanned{})
+// scanChanges scans the files at the given paths, or all files, and records the groups that may have changed.
+func (s *Session) scanChanges(ctx context.Context, now *plan, paths []string) error {
+	w := &s.watched
+	if w.files == nil || len(paths) == 0 {
+		all, err := s.in.options.scanAll(ctx, scanResult{})
 		if err != nil {
 			return err
 		}
 		current := all.files
-		known := []files{w.seen, current}
+		known := []files{w.files, current}
 		if now != nil {
 			known = append(known, now.files)
 		}
 		for _, all := range known {
 			for group := range all {
-				w.touched[group] = true
+				w.maybeChanged[group] = true
 			}
 		}
-		w.seen = current
+		w.files = current
 		return nil
 	}
 	for _, path := range paths {
-		groups, err := w.seen.again(s.in.options.Content, path)
+		groups, err := w.files.rescan(s.in.options.Content, path)
 		if err != nil {
 			return err
 		}
 		for _, group := range groups {
-			w.touched[group] = true
+			w.maybeChanged[group] = true
 		}
 	}
-	s.in.options.addReviews(w.seen)
-	w.touched[reviewsGroup] = true
+	s.in.options.addReviewsGroup(w.files)
+	w.maybeChanged[reviewsGroup] = true
 	return nil
 }

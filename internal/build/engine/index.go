@@ -8,15 +8,15 @@ import (
 // The search index of a deployment in a language is a file of its tree. The words of a product are collected when it is
 // read, and wait in the spool like its detail; the words of unchanged products come from the last build's index.
 
-// index makes the index of a language, unless that of the last build has the same content.
-func (s *builtSite) index(language string, fetch pages.Fetch) error {
+// writeSearchIndex writes the search index of a language, unless that of the last build has the same content.
+func (s *builtSite) writeSearchIndex(language string, fetch pages.Fetch) error {
 	content, key := s.planned.pages.SearchContent(language, fetch)
 	rel := search.File(language)
-	if s.keep(rel, &key) {
+	if s.reuseFile(rel, &key) {
 		return nil
 	}
 	var last []byte
-	if _, known := s.before[fileAddress(rel)]; known {
+	if _, known := s.lastOutputs[fileAddress(rel)]; known {
 		data, release, err := s.target.Map(rel)
 		if err == nil { // otherwise all words are read again
 			defer release()
@@ -31,6 +31,6 @@ func (s *builtSite) index(language string, fetch pages.Fetch) error {
 	if err != nil {
 		return err
 	}
-	s.add(fileAddress(rel), output{Key: key, File: f})
+	s.addOutput(fileAddress(rel), output{Key: key, File: f})
 	return nil
 }

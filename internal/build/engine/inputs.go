@@ -10,12 +10,12 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// inputs are everything that a build depends on but the content.
+// inputs are everything that a build depends on except the content.
 type inputs struct {
-	options Options
-	bundle  render.Bundle
-	program digest.Digest // of the generator, and of the options by which it makes other files of the same content
-	day     string
+	options      Options
+	bundle       render.Bundle
+	generatorKey digest.Digest // of the generator and the options that change the files of the same content
+	day          string
 }
 
 func inputsOf(o Options) (in inputs, err error) {
@@ -24,13 +24,13 @@ func inputsOf(o Options) (in inputs, err error) {
 	if err := in.readBundle(); err != nil {
 		return in, err
 	}
-	in.program, err = engineKey()
-	if o.Images != nil {
+	in.generatorKey, err = engineKey()
+	if o.MakeVariant != nil {
 		// the last build has no record of the pictures that its pages request
-		in.program = digest.Of(in.program[:], []byte("with images"))
+		in.generatorKey = digest.Of(in.generatorKey[:], []byte("with images"))
 	}
 	if o.Minify {
-		in.program = digest.Of(in.program[:], []byte("minified"))
+		in.generatorKey = digest.Of(in.generatorKey[:], []byte("minified"))
 	}
 	return in, err
 }
@@ -46,13 +46,13 @@ func (in *inputs) folder() release.Folder { return release.Folder(in.options.Bui
 
 func (in *inputs) workerFile() string { return filepath.Join(in.options.Site, "server", "worker.mjs") }
 
-// dayStart returns the beginning of the day that the build speaks for.
+// dayStart returns the beginning of the day of the build.
 func (in *inputs) dayStart() time.Time {
 	day, _ := time.Parse(time.DateOnly, in.day)
 	return day
 }
 
-// visibility returns which content is shown: content that is dated on the day of the build is published.
+// visibility returns which content is visible: content that is dated on the day of the build is published.
 func (in *inputs) visibility() pages.Visibility {
 	return pages.Visibility{AsOf: in.dayStart().Add(24*time.Hour - time.Second), Include: in.options.Include}
 }
@@ -63,8 +63,8 @@ func (in *inputs) progress(step string, done, total int) {
 	}
 }
 
-// history returns how many former builds are kept.
-func (in *inputs) history() int {
+// maxHistory returns the number of former builds to keep.
+func (in *inputs) maxHistory() int {
 	if in.options.History == 0 {
 		return release.DefaultHistory
 	}

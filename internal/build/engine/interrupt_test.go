@@ -20,7 +20,7 @@ func TestABuildThatIsInterruptedPublishesNothingAndTheNextOneIsWhole(t *testing.
 			p.build()
 			before := live(p)
 			ctx, interrupt := context.WithCancel(t.Context())
-			p.options.Images = func(source []byte, _ string) ([]byte, error) { return source, nil }
+			p.options.MakeVariant = func(source []byte, _ string) ([]byte, error) { return source, nil }
 			p.options.Clean = true // so that everything is read and rendered
 			p.options.AsOf = p.options.AsOf.AddDate(0, 0, 1)
 			p.options.Progress = func(at string, _, _ int) {
@@ -34,7 +34,7 @@ func TestABuildThatIsInterruptedPublishesNothingAndTheNextOneIsWhole(t *testing.
 			for i, now := range live(p) {
 				mustEqual(t, before[i], now)
 			}
-			p.options.Clean, p.options.Progress, p.options.Images = false, nil, nil
+			p.options.Clean, p.options.Progress, p.options.MakeVariant = false, nil, nil
 			p.options.AsOf = whole.options.AsOf
 			p.build()
 			for i, now := range live(p) {

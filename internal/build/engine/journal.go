@@ -13,46 +13,46 @@ import (
 	"storefront/internal/lib/wholefile"
 )
 
-// journal is a file of records in sections, each written whole or not at all: a section is a header and records, and a
-// later record replaces one of the same kind and key. What follows the last whole section counts as not written.
+// journal is a file of sections, each written completely or not at all. A section is a header and records; a later
+// record replaces one of the same kind and key. Bytes after the last complete section are ignored.
 type journal struct {
-	file    string
-	records [recordKinds][]record
-	first   int64 // the length of the first section; 0: there is no journal
-	end     int64 // of the last whole section
+	file     string
+	records  [recordKinds][]record
+	firstEnd int64 // end of the first section; 0 if there is no journal
+	end      int64 // end of the last complete section
 }
 
 type recordKind byte
 
 const (
 	lastBuildRecord recordKind = iota
-	contentRecord              // what the memory of content has once
-	groupRecord                // of files
+	contentRecord              // the values that contentCache has once
+	groupRecord                // a group of files
 	productRecord
 	postsRecord
 	warningsRecord
 	reviewsRecord
 	pictureRecord
 	outputRecord // its key is the deployment and the address
-	itemRecord   // its key is the deployment and the place
+	itemRecord   // its key is the deployment and the index
 	recordKinds
 )
 
 type record struct {
-	key   string
-	value []byte
-	gone  bool
+	key     string
+	value   []byte
+	deleted bool
 }
 
 const (
 	sectionMark   = 0x6c6e726a // "jrnl"
 	sectionHeader = 16         // mark, checksum of the records, their length
-	recordHeader  = 9          // kind and whether it is gone, length of the key, length of the value
+	recordHeader  = 9          // kind and whether it is deleted, length of the key, length of the value
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// readJournal reads a journal; one that cannot be read is empty.
+// readJournal reads a journal. It returns an empty one if the file cannot be read.
 func readJournal(file string) *journal {
 	j := &journal{file: file}
 	data, _, err := wholefile.Map(file) // records are used as long as the process runs
@@ -65,55 +65,57 @@ func readJournal(file string) *journal {
 			break
 		}
 		section := rest[sectionHeader : sectionHeader+size]
-		if crc32.Checksum(section, castagnoli) != binary.LittleEndian.Uint32(rest[4:]) || !j.add(section) {
+		if crc32.Checksum(section, castagnoli) != binary.LittleEndian.Uint32(rest[4:]) || !j.addRecords(section) {
 			break
 		}
 		rest = rest[sectionHeader+size:]
 		j.end = int64(len(data) - len(rest))
-		if j.first == 0 {
-			j.first = j.end
+		if j.firstEnd == 0 {
+			j.firstEnd = j.end
 		}
 	}
 	return j
 }
 
-// add adds the records of a section.
-func (j *journal) add(section []byte) bool {
+// addRecords adds the records of a section. It reports false if the section is malformed.
+func (j *journal) addRecords(section []byte) bool {
 	for len(section) > 0 {
 		if len(section) < recordHeader {
 			return false
 		}
-		kind, gone := recordKind(section[0]&0x7f), section[0]&0x80 != 0
+		kind, deleted := recordKind(section[0]&0x7f), section[0]&0x80 != 0
 		key, value := binary.LittleEndian.Uint32(section[1:]), binary.LittleEndian.Uint32(section[5:])
 		section = section[recordHeader:]
 		if kind >= recordKinds || uint64(key)+uint64(value) > uint64(len(section)) {
 			return false
 		}
 		j.records[kind] = append(j.records[kind], record{string(section[:key]), section[key : key+value : key+value],
-			gone})
+			deleted})
 		section = section[key+value:]
 	}
 	return true
 }
 
-// compact reports whether the journal is to be written again: it has none, or a fifth of it was added.
-func (j *journal) compact() bool { return j.first == 0 || j.end > j.first+j.first/4+1<<20 }
+// needsRewrite reports whether the whole journal has to be written again: there is none, or a fifth of it was added.
+func (j *journal) needsRewrite() bool {
+	return j.firstEnd == 0 || j.end > j.firstEnd+j.firstEnd/4+1<<20
+}
 
-// section is a section that is being written. The first error is recorded for commit.
+// section writes a section. commit returns its first error.
 type section struct {
 	journal *journal
 	file    *os.File
-	whole   bool
+	rewrite bool
 	out     *bufio.Writer
 	sum     hash.Hash32
 	size    int64
 	err     error
 }
 
-// begin begins a section: after the others or, if the journal is written again, the first.
-func (j *journal) begin(anew bool) (s *section, err error) {
-	s = &section{journal: j, whole: anew, sum: crc32.New(castagnoli)}
-	if anew {
+// beginSection begins a section after the others or, if rewrite is true, the first section of a new journal.
+func (j *journal) beginSection(rewrite bool) (s *section, err error) {
+	s = &section{journal: j, rewrite: rewrite, sum: crc32.New(castagnoli)}
+	if rewrite {
 		s.file, err = os.CreateTemp(filepath.Dir(j.file), filepath.Base(j.file)+"-*")
 	} else if s.file, err = os.OpenFile(j.file, os.O_WRONLY, 0o600); err == nil {
 		if err = s.file.Truncate(j.end); err == nil {
@@ -130,23 +132,25 @@ func (j *journal) begin(anew bool) (s *section, err error) {
 
 func (s *section) write(data []byte) {
 	_, err := s.out.Write(data)
-	s.keep(err)
+	s.setError(err)
 }
 
-// keep records the first error.
-func (s *section) keep(err error) {
+// setError records the first error.
+func (s *section) setError(err error) {
 	if s.err == nil {
 		s.err = err
 	}
 }
 
 // put writes a record.
-func (s *section) put(kind recordKind, key string, value []byte) { s.add(byte(kind), key, value) }
+func (s *section) put(kind recordKind, key string, value []byte) {
+	s.writeRecord(byte(kind), key, value)
+}
 
-// drop writes that there is no record of a key any more.
-func (s *section) drop(kind recordKind, key string) { s.add(byte(kind)|0x80, key, nil) }
+// delete writes that the record of a key is deleted.
+func (s *section) delete(kind recordKind, key string) { s.writeRecord(byte(kind)|0x80, key, nil) }
 
-func (s *section) add(kind byte, key string, value []byte) {
+func (s *section) writeRecord(kind byte, key string, value []byte) {
 	var head [recordHeader]byte
 	head[0] = kind
 	binary.LittleEndian.PutUint32(head[1:], uint32(len(key)))
@@ -158,33 +162,33 @@ func (s *section) add(kind byte, key string, value []byte) {
 	}
 }
 
-// commit ends the section. The header, which makes it count, is written last.
+// commit ends the section. It writes the header, which makes the section valid, last.
 func (s *section) commit() error {
-	s.keep(s.out.Flush())
+	s.setError(s.out.Flush())
 	var head [sectionHeader]byte
 	binary.LittleEndian.PutUint32(head[:], sectionMark)
 	binary.LittleEndian.PutUint32(head[4:], s.sum.Sum32())
 	binary.LittleEndian.PutUint64(head[8:], uint64(s.size))
 	at := s.journal.end
-	if s.whole {
+	if s.rewrite {
 		at = 0
 	}
 	if s.err == nil {
 		_, s.err = s.file.WriteAt(head[:], at)
 	}
 	s.err = errors.Join(s.err, s.file.Close())
-	if s.whole && s.err == nil {
+	if s.rewrite && s.err == nil {
 		s.err = os.Rename(s.file.Name(), s.journal.file)
 	}
-	if s.err != nil && s.whole {
+	if s.err != nil && s.rewrite {
 		_ = os.Remove(s.file.Name())
 	}
 	if s.err != nil {
 		return s.err
 	}
 	s.journal.end = at + sectionHeader + s.size
-	if s.whole {
-		s.journal.first = s.journal.end
+	if s.rewrite {
+		s.journal.firstEnd = s.journal.end
 	}
 	return nil
 }

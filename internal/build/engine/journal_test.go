@@ -21,8 +21,8 @@ func TestABuildStandsOnWhateverIsLeftOfTheJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk")
-	if p.build(); len(engine.Sections(journal)) != 2 {
-		t.Fatalf("the journal has sections %v", engine.Sections(journal))
+	if p.build(); len(engine.SectionEnds(journal)) != 2 {
+		t.Fatalf("the journal has sections %v", engine.SectionEnds(journal))
 	}
 	whole, err := os.ReadFile(journal)
 	if err != nil {

@@ -46,16 +46,16 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// whole says what is wrong with the tree that a deployment's link leads to: every file of the build that latest.json
-// names has to be there with its listed content. moved is true if the link was moved meanwhile.
-func whole(public string) (wrong error, moved bool) {
+// checkTree reports damage of the live tree of a deployment: every file of the build that latest.json names has to
+// exist with its listed content. moved is true if the link was moved meanwhile.
+func checkTree(public string) (damage error, moved bool) {
 	root, err := filepath.EvalSymlinks(public)
 	if err != nil {
 		return err, false
 	}
-	wrong = wholeTree(root)
+	damage = wholeTree(root)
 	now, err := filepath.EvalSymlinks(public)
-	return wrong, err == nil && now != root
+	return damage, err == nil && now != root
 }
 
 func wholeTree(root string) error {
@@ -89,8 +89,8 @@ func readJSON(path string, into any) error {
 	return json.Unmarshal(data, into)
 }
 
-// kills is how often the builder is killed.
-func kills() int { return drill.Sized(12, 50) }
+// killCount is how often the builder is killed.
+func killCount() int { return drill.Sized(12, 50) }
 
 func TestABuilderKilledAtAnyPointLeavesAWholeBuildLive(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
@@ -111,25 +111,25 @@ func TestABuilderKilledAtAnyPointLeavesAWholeBuildLive(t *testing.T) {
 				return
 			default:
 			}
-			wrong, moved := whole(public)
+			damage, moved := checkTree(public)
 			if moved {
 				continue
 			}
 			reads.Add(1)
-			if wrong != nil {
+			if damage != nil {
 				broken.Add(1)
-				t.Errorf("a reader saw: %v", wrong)
+				t.Errorf("a reader saw: %v", damage)
 			}
 		}
 	}()
 	title, killed := "Sunset dunes", 0
-	for i := range kills() {
+	for i := range killCount() {
 		next := fmt.Sprintf("Dunes, edition %d", i)
 		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: "+title, "title: "+next)
 		title = next
 		killed += killBuilder(t, p.options, time.Duration(rand.IntN(400))*time.Millisecond)
-		if wrong, _ := whole(public); wrong != nil {
-			t.Fatalf("after kill %d: %v", i, wrong)
+		if damage, _ := checkTree(public); damage != nil {
+			t.Fatalf("after kill %d: %v", i, damage)
 		}
 	}
 	close(stop)
@@ -137,24 +137,24 @@ func TestABuilderKilledAtAnyPointLeavesAWholeBuildLive(t *testing.T) {
 	p.build()
 	clean := newProject(t, p.options.Content)
 	clean.build()
-	if wrong, _ := whole(public); wrong != nil {
-		t.Fatal(wrong)
+	if damage, _ := checkTree(public); damage != nil {
+		t.Fatal(damage)
 	}
 	if got, want := p.read("index.html"), clean.read("index.html"); got != want {
 		t.Error("after the kills a build is not what a clean one is")
 	}
-	if n := missing(p.public("wayfare"), earlier); n > 0 {
+	if n := countMissing(p.public("wayfare"), earlier); n > 0 {
 		t.Errorf("%d assets of the first build are gone, which a page that is still open may ask for", n)
 	}
 	drill.Row(23, "the builder killed %d times, %d of them under way, while readers read every file that "+
 		"latest.json's build lists | %d reads of whole builds, "+
 		"%d with a file missing or of another build; all %d assets of the first build still there (control: a page "+
 		"written in place is seen)",
-		kills(), killed, reads.Load(), broken.Load(), len(earlier))
+		killCount(), killed, reads.Load(), broken.Load(), len(earlier))
 }
 
-// missing counts the assets that are not there any more.
-func missing(public string, assets []string) (n int) {
+// countMissing counts the assets that no longer exist.
+func countMissing(public string, assets []string) (n int) {
 	for _, a := range assets {
 		if _, err := os.Stat(filepath.Join(public, "assets", filepath.Base(a))); err != nil {
 			n++
@@ -163,7 +163,7 @@ func missing(public string, assets []string) (n int) {
 	return n
 }
 
-// killBuilder gives 1 where the builder was still at work.
+// killBuilder returns 1 if the builder was still at work, otherwise 0.
 func killBuilder(t *testing.T, o engine.Options, after time.Duration) int {
 	t.Helper()
 	return killProgram(t, after, "BUILD_CONTENT="+o.Content, "BUILD_TO="+o.Builds, "BUILD_SITE="+o.Site)
@@ -205,7 +205,7 @@ func TestAReaderWouldSeeAChangeInPlace(t *testing.T) {
 	if err := os.WriteFile(page, []byte("half a page"), fs.FileMode(0o644)); err != nil {
 		t.Fatal(err)
 	}
-	if wrong, _ := whole(p.public("wayfare")); wrong == nil {
+	if damage, _ := checkTree(p.public("wayfare")); damage == nil {
 		t.Error("the check sees nothing")
 	}
 }

@@ -13,9 +13,9 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// spoken returns the small content with another language, whose messages and words are French and whose other texts are
-// English, so that a test needs no one who speaks it.
-func spoken(t *testing.T, code, facts string) string {
+// withFrench returns the small content with another language, whose messages and words are French and whose other texts
+// are English, so that a test needs no one who speaks it.
+func withFrench(t *testing.T, code, facts string) string {
 	t.Helper()
 	root := contenttest.Copy(t)
 	french, err := os.ReadFile("../../../content/texts/fr.yaml")
@@ -56,7 +56,7 @@ func TestALanguageOfContentIsBuilt(t *testing.T) {
 		"fr": {"{name: Français, iso: fr-FR, direction: ltr}", "ltr", "395\u00a0AED"},
 		"fa": {"{name: فارسی, iso: fa-IR, format: fa-IR-u-ca-gregory-nu-latn, direction: rtl}", "rtl", "395"},
 	} {
-		root := spoken(t, code, c.facts)
+		root := withFrench(t, code, c.facts)
 		p := newProject(t, root)
 		p.build()
 		page := func() string {
@@ -77,7 +77,7 @@ func TestALanguageOfContentIsBuilt(t *testing.T) {
 		if len(modules) != 1 {
 			t.Errorf("%s: the modules of messages are %q", code, modules)
 		}
-		all, err := release.Folder(p.options.Builds).Announced()
+		all, err := release.Folder(p.options.Builds).ReadDeployments()
 		if err != nil || len(all) != 1 || all[0].Words[code].Dir != payload.Direction(c.dir) ||
 			!strings.Contains(string(all[0].Words[code].Texts), "Bonjour {name},") {
 			t.Errorf("%s: the words of mails are not announced, %v", code, err)

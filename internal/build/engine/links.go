@@ -16,16 +16,16 @@ import (
 	"storefront/internal/core/route"
 )
 
-// deadLinks reports the links of prose that lead to no page of any deployment, each once.
+// deadLinks reports the links of prose that lead to no page of any deployment, without duplicates.
 func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
 	seen := map[pages.DeadLink]bool{}
 	for _, s := range planned {
 		for i := range s.items {
 			for _, l := range s.items[i].DeadLinks {
+				canResolve := func(other *plannedSite) bool { return other.pages.CanResolve(l.To) }
 				if !seen[l] && !s.pages.LeadsToPostNamingDraft(l.To) && (l.MissingFragment || l.UntranslatedIn != "" ||
-					!slices.ContainsFunc(planned,
-						func(other *plannedSite) bool { return other.pages.CanResolve(l.To) })) {
-					out = append(out, deadLink(l, s.pages))
+					!slices.ContainsFunc(planned, canResolve)) {
+					out = append(out, deadLinkFinding(l, s.pages))
 				}
 				seen[l] = true
 			}
@@ -34,7 +34,8 @@ func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
 	return append(out, deadAddresses(planned)...)
 }
 
-// deadAddresses warns of whole addresses in prose at the host of a storefront that has no such page, each once.
+// deadAddresses warns of whole addresses in prose with the host of a storefront that has no such page, without
+// duplicates.
 func deadAddresses(planned []*plannedSite) (out []diag.Diagnostic) {
 	seen := map[pages.AbsoluteLink]bool{}
 	for _, s := range planned {
@@ -43,9 +44,9 @@ func deadAddresses(planned []*plannedSite) (out []diag.Diagnostic) {
 				if seen[l] {
 					continue
 				}
-				if message := deadAddress(l, planned); message != "" {
+				if message := deadAddressMessage(l, planned); message != "" {
 					d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Warning: true, Message: message}
-					out = append(out, atAddress(d, l.To))
+					out = append(out, withColumnOf(d, l.To))
 				}
 				seen[l] = true
 			}
@@ -54,12 +55,12 @@ func deadAddresses(planned []*plannedSite) (out []diag.Diagnostic) {
 	return out
 }
 
-// deadMenuAddresses warns of such addresses in headers and footers.
+// deadMenuAddresses warns of such addresses in menus of headers and footers.
 func deadMenuAddresses(planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
 	for _, s := range planned {
 		s.pages.EachAbsoluteMenuLink(func(at []any, l pages.AbsoluteLink) {
-			if message := deadAddress(l, planned); message != "" {
-				d := source.At(filepath.Join(in.options.Content, "deployments", s.id+".yaml"), at...)
+			if message := deadAddressMessage(l, planned); message != "" {
+				d := source.DiagnosticAt(filepath.Join(in.options.Content, "deployments", s.id+".yaml"), at...)
 				d.Message, d.Warning = message, true
 				out = append(out, d)
 			}
@@ -68,23 +69,23 @@ func deadMenuAddresses(planned []*plannedSite, in *inputs) (out []diag.Diagnosti
 	return out
 }
 
-// deadAddress returns why an address leads to no page of its storefront; nothing if it leads to one.
-func deadAddress(l pages.AbsoluteLink, planned []*plannedSite) string {
+// deadAddressMessage returns why an address leads to no page of its storefront; nothing if it leads to one.
+func deadAddressMessage(l pages.AbsoluteLink, planned []*plannedSite) string {
 	i := slices.IndexFunc(planned, func(s *plannedSite) bool { return s.id == l.Deployment })
 	if i < 0 || planned[i].pages.HasAddress(l.Path) {
 		return ""
 	}
-	return cmp.Or(unpublishedStory(planned[i].pages, l.Path, l.To, "link"),
+	return cmp.Or(unpublishedPostMessage(planned[i].pages, l.Path, l.To, "link"),
 		fmt.Sprintf("a dead link: the deployment %q has no page %s", l.Deployment, l.Path))
 }
 
-// unpublishedStory returns the message about a link or a redirect to a story that is not shown; empty for others.
-func unpublishedStory(s *pages.Site, path, to, what string) string {
+// unpublishedPostMessage returns the message about a link or a redirect to a story that is not shown; empty for others.
+func unpublishedPostMessage(s *pages.Site, path, to, what string) string {
 	switch why, day := s.PostUnpublished(path, ""); why {
 	case pages.Future:
-		return fmt.Sprintf("%s appears on %s; until then this %s leads nowhere", to, inWords(day), what)
+		return fmt.Sprintf("%s appears on %s; until then this %s leads nowhere", to, formatDay(day), what)
 	case pages.Expired:
-		return fmt.Sprintf("%s expired on %s; this %s leads nowhere", to, inWords(day), what)
+		return fmt.Sprintf("%s expired on %s; this %s leads nowhere", to, formatDay(day), what)
 	case pages.Draft:
 		return fmt.Sprintf("a dead %s: %s is a draft", what, to)
 	}
@@ -100,9 +101,9 @@ func deadRedirects(lib *catalog.Library, planned []*plannedSite, in *inputs) (ou
 			if !strings.HasPrefix(path, "/") || len(sites) == 0 || slices.ContainsFunc(sites, answers) {
 				continue
 			}
-			d := source.At(filepath.Join(in.options.Content, file), append(slices.Clone(list), i, "to")...)
+			d := source.DiagnosticAt(filepath.Join(in.options.Content, file), append(slices.Clone(list), i, "to")...)
 			to := route.Unescape(r.To)
-			d.Warning, d.Message = true, cmp.Or(unpublishedStory(sites[0].pages, path, to, "redirect"),
+			d.Warning, d.Message = true, cmp.Or(unpublishedPostMessage(sites[0].pages, path, to, "redirect"),
 				fmt.Sprintf("there is no page %s, so this redirect leads nowhere", to))
 			out = append(out, d)
 		}
@@ -115,40 +116,40 @@ func deadRedirects(lib *catalog.Library, planned []*plannedSite, in *inputs) (ou
 	return out
 }
 
-func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
+func deadLinkFinding(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
 	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: "a dead link: there is no page " + l.To}
-	if l.Shown {
+	if l.IsEmbed {
 		d.Col, d.Message = l.Col, site.MissingProductReason(l.To)
 		return d.WithExcerpt()
 	}
-	why, day := storyUnpublished(l, site)
+	why, day := postUnpublished(l, site)
 	switch page, part, _ := strings.Cut(l.To, "#"); {
 	case l.UntranslatedIn != "":
-		d.Message, d.Warning = untranslated(l, why, day), true
-	case l.MissingFragment: // who follows the link still comes to the page
+		d.Message, d.Warning = untranslatedMessage(l, why, day), true
+	case l.MissingFragment: // the link still leads to the page
 		d.Message = "a dead link: " + cmp.Or(page, "this text") + " has no heading #" + part
 		d.Warning = true
 	case why == pages.Future:
-		d.Message = fmt.Sprintf("%s appears on %s; until then this link is plain text", l.To, inWords(day))
+		d.Message = fmt.Sprintf("%s appears on %s; until then this link is plain text", l.To, formatDay(day))
 		d.Warning = true
 	case why == pages.Expired:
-		d.Message = fmt.Sprintf("%s expired on %s; this link is plain text", l.To, inWords(day))
+		d.Message = fmt.Sprintf("%s expired on %s; this link is plain text", l.To, formatDay(day))
 		d.Warning = true
 	case why == pages.Draft, site.IsDraftProduct(l.To):
 		d.Message = "a dead link: " + l.To + " is a draft"
-	case site.NamesProduct(l.To) && !site.Library().Unread:
+	case site.NamesProduct(l.To) && !site.Library().DeploymentsIncomplete:
 		d.Message = "a dead link: " + site.MissingProductReason(l.To)
 	default:
 		if now := site.RedirectTarget(l.To); now != "" {
 			d.Message += "; it leads to " + now + " by an alias or a redirect: write that address"
 		}
 	}
-	return atAddress(d, l.To)
+	return withColumnOf(d, l.To)
 }
 
-// storyUnpublished returns why the story of a dead link is not shown, in the language in which the link is dead. If it
+// postUnpublished returns why the story of a dead link is not shown, in the language in which the link is dead. If it
 // is dead in all languages, the text's own language comes first.
-func storyUnpublished(l pages.DeadLink, site *pages.Site) (why pages.Unpublished, day time.Time) {
+func postUnpublished(l pages.DeadLink, site *pages.Site) (why pages.Unpublished, day time.Time) {
 	if l.UntranslatedIn != "" {
 		return site.PostUnpublished(l.To, l.UntranslatedIn)
 	}
@@ -159,15 +160,15 @@ func storyUnpublished(l pages.DeadLink, site *pages.Site) (why pages.Unpublished
 	return why, day
 }
 
-// untranslated returns the message about a link that is dead in one language.
-func untranslated(l pages.DeadLink, why pages.Unpublished, day time.Time) string {
+// untranslatedMessage returns the message about a link that is dead in one language.
+func untranslatedMessage(l pages.DeadLink, why pages.Unpublished, day time.Time) string {
 	switch why {
 	case pages.Future:
 		return fmt.Sprintf("%s appears in %q on %s; until then this link is plain text there", l.To, l.UntranslatedIn,
-			inWords(day))
+			formatDay(day))
 	case pages.Expired:
 		return fmt.Sprintf("%s expired in %q on %s; there this link is plain text", l.To, l.UntranslatedIn,
-			inWords(day))
+			formatDay(day))
 	case pages.Draft:
 		return fmt.Sprintf("%s is a draft in %q; there this link is plain text", l.To, l.UntranslatedIn)
 	default:
@@ -175,8 +176,8 @@ func untranslated(l pages.DeadLink, why pages.Unpublished, day time.Time) string
 	}
 }
 
-// atAddress sets the column, at which the address of a link stands on its line.
-func atAddress(d diag.Diagnostic, to string) diag.Diagnostic {
+// withColumnOf sets the column at which the address of a link begins on its line.
+func withColumnOf(d diag.Diagnostic, to string) diag.Diagnostic {
 	d = d.WithExcerpt()
 	if i := strings.Index(d.Excerpt, to); i >= 0 {
 		d.Col = len([]rune(d.Excerpt[:i])) + 1

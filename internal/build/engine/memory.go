@@ -16,26 +16,26 @@ type lastBuild struct {
 	Bundle string
 	CSP    []string
 	Day    string
-	Files  files // by group, as are Folders
-	// Folders are those of the scan that Files are of, and nil if they are not known.
+	Files  files // by group, like Folders
+	// Folders are those of the scan that returned Files; nil if they are unknown.
 	Folders folders
-	// Partial is true if a deployment was built alone: then Files are those of the build before, which the other
-	// deployments still have.
+	// Partial is true if only one deployment was built or some failed. If only one was built, Files are those of the
+	// build before, with which the others are live.
 	Partial bool
 	// Builds are the ids of the deployments' last builds.
 	Builds map[string]string
 	// Warnings are reported again while their content is unchanged.
 	Warnings []diag.Diagnostic
-	// Include is that of the options; LeftOut is reported again like warnings.
+	// Include is Options.Include. LeftOut is reported again like warnings.
 	Include []pages.Unpublished
 	LeftOut pages.LeftOut
 	Format  digest.Digest // of the program that wrote the rest of the journal
-	// Items are the numbers of pages that are planned, by deployment.
+	// Items has the number of planned pages by deployment.
 	Items map[string]int
 }
 
-// memory is the last build's record of content, so that only changed files are read again.
-type memory struct {
+// contentCache is the last build's record of content, so that only changed files are read again.
+type contentCache struct {
 	Vocabulary digest.Digest
 	Products   map[string]*pages.Summary
 	Posts      map[string][]*pages.PostSummary // by folder
@@ -44,14 +44,14 @@ type memory struct {
 	Pictures   map[string]media.Facts          // by file name
 }
 
-// output is one page of a tree, or one file where Key is that of its content, or of what that is made of, and there is
-// no payload.
+// output is a page of a tree, or another file of it. A file has no payload; its Key is the digest of its content or of
+// the inputs of that content.
 type output struct {
 	Key     digest.Digest
 	File    release.File
 	Payload release.File // an empty path is no file
 	Text    release.File // the page in Markdown; an empty path is no file
-	// Variants are the pictures in other sizes that the page requests, where these are written too.
+	// Variants are the pictures in other sizes that the page requests; none if the proxy makes them.
 	Variants []string
 	// Lines are the keys of a file's lines, each of which the next build reuses if its key is the same.
 	Lines []digest.Digest
@@ -60,21 +60,21 @@ type output struct {
 // outputs are a build's pages and files by address.
 type outputs map[string]output
 
-// fileAddress returns the address in outputs of a file that is no page.
+// fileAddress returns the address in outputs of a file that is not a page.
 func fileAddress(rel string) string { return filePrefix + rel }
 
 const filePrefix = "file:"
 
-// same reports whether an output is that of the last build.
-func (o output) same(other output) bool {
+// equal reports whether two outputs are the same.
+func (o output) equal(other output) bool {
 	return o.Key == other.Key && o.File == other.File && o.Payload == other.Payload && o.Text == other.Text &&
 		slices.Equal(o.Variants, other.Variants) && slices.Equal(o.Lines, other.Lines)
 }
 
-// unchanged reports whether the last build of everything is still valid.
-func (in *inputs) unchanged(last lastBuild, current files) bool {
+// isUnchanged reports whether a build would repeat the last build.
+func (in *inputs) isUnchanged(last lastBuild, current files) bool {
 	if last.Partial || last.Bundle != in.bundle.Hash || last.Day != in.day ||
-		!slices.Equal(last.Include, in.options.Include) || !last.Files.same(current) {
+		!slices.Equal(last.Include, in.options.Include) || !last.Files.equal(current) {
 		return false
 	}
 	for id, build := range last.Builds {
@@ -82,30 +82,30 @@ func (in *inputs) unchanged(last lastBuild, current files) bool {
 			return false
 		}
 	}
-	return len(last.Builds) > 0 && (in.options.Only == "" || last.Builds[in.options.Only] != "")
+	return len(last.Builds) > 0 && (in.options.Deployment == "" || last.Builds[in.options.Deployment] != "")
 }
 
-// results returns the record of this build for the next one, except the names of the builds.
-func (r *run) results() lastBuild {
+// record returns the record of this build for the next one, without the ids of the builds.
+func (r *run) record() lastBuild {
 	now := lastBuild{
-		Engine: r.in.program, Bundle: r.in.bundle.Hash, CSP: r.in.bundle.CSP, Day: r.in.day, Files: r.plan.files,
+		Engine: r.in.generatorKey, Bundle: r.in.bundle.Hash, CSP: r.in.bundle.CSP, Day: r.in.day, Files: r.plan.files,
 		Folders:  r.plan.folders,
-		Warnings: r.report.Warnings, Partial: r.in.options.Only != "" || r.failures.some(),
+		Warnings: r.report.Warnings, Partial: r.in.options.Deployment != "" || r.failures.any(),
 		Include: r.in.options.Include, LeftOut: r.report.LeftOut,
 	}
-	if r.in.options.Only != "" {
+	if r.in.options.Deployment != "" {
 		now.Files, now.Folders = r.last.Files, r.last.Folders // the other deployments do not have the changes
 	}
 	if now.Partial {
-		now.CSP = release.Union(r.in.bundle.CSP, r.last.CSP)
+		now.CSP = release.UnionCSP(r.in.bundle.CSP, r.last.CSP)
 	}
 	return now
 }
 
-// remember stores the record for the next build.
-func (r *run) remember(now lastBuild) error {
+// saveRecord saves the record for the next build, and adds the reports of the sites.
+func (r *run) saveRecord(now lastBuild) error {
 	saved := savedBuild{last: now}
-	if r.in.options.Only == "" {
+	if r.in.options.Deployment == "" {
 		content := r.plan.reading.snapshot()
 		saved.content = &content
 	}
@@ -113,5 +113,5 @@ func (r *run) remember(now lastBuild) error {
 		saved.sites = append(saved.sites, savedSite{s.planned.id, s.outputs, s.planned.pages, s.planned.items})
 		r.report.Deployments = append(r.report.Deployments, s.report)
 	}
-	return r.session.memory.save(saved)
+	return r.session.store.save(saved)
 }

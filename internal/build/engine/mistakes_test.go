@@ -131,8 +131,7 @@ var mistakes = []mistake{
 			`"youtube"?`},
 	{shop, "pageSize: 12", "pageSize: 12\nmaps: googlemaps",
 		`deployments/wayfare.yaml:9:7: "googlemaps" is not a provider of maps; that is openstreetmap`},
-	// units that need others
-	// where products come from
+	// units that need others where products come from
 	{product, "currency:", "sourceId: W-1\ncurrency:",
 		`products/walk/product.yaml:13:11: products/dunes has the sourceId "W-1" of this supplier too: an update of an ` +
 			`import takes one for the other; take the line away from a copy`},
@@ -642,7 +641,7 @@ func check(t *testing.T, root string) ([]diag.Diagnostic, []diag.Diagnostic) {
 	t.Helper()
 	warnings, err := engine.Check(t.Context(), engine.Options{Content: root,
 		AsOf: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)})
-	var invalid *engine.Invalid
+	var invalid *engine.InvalidContentError
 	if errors.As(err, &invalid) {
 		return nil, invalid.Diagnostics
 	}
@@ -711,7 +710,7 @@ func TestNoMistakeTouchesTheLiveBuild(t *testing.T) {
 		mistakes[i].make(t, root)
 		o := live.options
 		o.Content = root
-		var invalid *engine.Invalid
+		var invalid *engine.InvalidContentError
 		if _, err := engine.Build(t.Context(), o); !errors.As(err, &invalid) {
 			t.Errorf("%s was published, or failed otherwise: %v", mistakes[i].want, err)
 		}

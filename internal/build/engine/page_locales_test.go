@@ -8,8 +8,8 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// namesNoMissingPage reports links of one page to another of the same site that is not there.
-func namesNoMissingPage(t *testing.T, p *project, page, missing string) {
+// checkLinks reports links of one page to another of the same site that is not there.
+func checkLinks(t *testing.T, p *project, page, missing string) {
 	t.Helper()
 	for file, text := range map[string]string{page: p.read(page), "sitemap.xml": p.read("sitemap.xml")} {
 		if strings.Contains(text, missing+`"`) {
@@ -35,8 +35,8 @@ func TestAFurtherPageOfTheBlogNamesOnlyLanguagesThatHaveIt(t *testing.T) {
 	for i := range 6 {
 		contenttest.Remove(t, content, fmt.Sprintf("blog/story-%d/ar.md", i))
 	}
-	p.sameAsClean()
-	namesNoMissingPage(t, p, second, arabic)
+	p.checkEqualsCleanBuild()
+	checkLinks(t, p, second, arabic)
 	if first := p.read("blog/index.html"); !strings.Contains(first, `/ar/blog"`) {
 		t.Error("the first page does not name the Arabic one")
 	}
@@ -55,11 +55,11 @@ func TestAListOfProductsNamesOnlyLanguagesThatHaveIt(t *testing.T) {
 	}
 	contenttest.Remove(t, content, "products/walk/ar.md")
 	contenttest.Replace(t, content, "products/dunes/ar.md", "[الجولة](product:walk)", "الجولة")
-	p.sameAsClean()
-	namesNoMissingPage(t, p, list+"/page/2/index.html", "/ar/"+list+"/page/2")
-	namesNoMissingPage(t, p, "things-to-do/page/2/index.html", "/ar/things-to-do/page/2")
+	p.checkEqualsCleanBuild()
+	checkLinks(t, p, list+"/page/2/index.html", "/ar/"+list+"/page/2")
+	checkLinks(t, p, "things-to-do/page/2/index.html", "/ar/things-to-do/page/2")
 	contenttest.Remove(t, content, "products/dunes/ar.md")
-	p.sameAsClean()
-	namesNoMissingPage(t, p, list+"/index.html", "/ar/"+list)
-	namesNoMissingPage(t, p, "desert/index.html", "/ar/desert")
+	p.checkEqualsCleanBuild()
+	checkLinks(t, p, list+"/index.html", "/ar/"+list)
+	checkLinks(t, p, "desert/index.html", "/ar/desert")
 }

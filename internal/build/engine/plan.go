@@ -24,7 +24,7 @@ type plan struct {
 	files    files
 	folders  folders // nil: unknown
 	reading  *reading
-	all      []*plannedSite // of all deployments
+	allSites []*plannedSite // of all deployments
 	sites    []*plannedSite // of the deployments that are built
 	warnings []diag.Diagnostic
 	leftOut  pages.LeftOut
@@ -32,75 +32,75 @@ type plan struct {
 
 // plannedSite is one deployment's part of a plan. It does not change after planning.
 type plannedSite struct {
-	id             string
-	deployment     *catalog.Deployment
-	pages          *pages.Site
-	items          []*pages.Item
-	stylesheet     []byte // the deployment's own
-	stylesheetPath string
-	shells         []payload.Shell // in the order of the deployment's languages
-	shellKeys      []digest.Digest
-	sitemapStays   bool // its sitemap is that of the last build
+	id               string
+	deployment       *catalog.Deployment
+	pages            *pages.Site
+	items            []*pages.Item
+	stylesheet       []byte // the deployment's own
+	stylesheetPath   string
+	shells           []payload.Shell // in the order of the deployment's languages
+	shellKeys        []digest.Digest
+	sitemapUnchanged bool // its sitemap equals that of the last build
 }
 
 // planner reads content and plans pages.
 type planner struct {
 	in    inputs
 	spool *spool
-	// apart has the deployments whose own files have mistakes, if the others are built all the same. It is nil if
+	// failures has the deployments whose own files have mistakes, if the others are built nevertheless. It is nil if
 	// every mistake stops the plan.
-	apart *failures
+	failures *failures
 }
 
-// plan reads and plans everything; content that has not changed since the files before comes from the memory.
-func (p *planner) plan(ctx context.Context, current, before files, remembered memory) (*plan, error) {
+// plan reads and plans everything; content whose files equal those of before comes from the cache.
+func (p *planner) plan(ctx context.Context, current, before files, remembered contentCache) (*plan, error) {
 	r, found, err := read(ctx, &p.in, p.spool, current, before, remembered)
 	if err != nil {
 		return nil, err
 	}
-	if p.apart != nil {
-		found = p.apart.setApart(r, found, &p.in)
+	if p.failures != nil {
+		found = p.failures.isolateBroken(r, found, &p.in)
 	}
-	warnings, err := judge(found)
+	warnings, err := requireNoMistakes(found)
 	if err != nil {
 		return nil, err
 	}
 	next := &plan{files: current, reading: r, warnings: warnings}
 	content := r.content()
-	next.all = planAll(content, p.in.visibility())
-	if err := p.judgePlan(next, content); err != nil {
+	next.allSites = planAll(content, p.in.visibility())
+	if err := p.checkPlan(next, content); err != nil {
 		return nil, err
 	}
-	return next, p.choose(next)
+	return next, p.selectSites(next)
 }
 
-// choose seals the sites that are built.
-func (p *planner) choose(next *plan) (err error) {
-	next.sites = next.all
-	if id := p.in.options.Only; id != "" {
-		if next.sites, err = only(next.all, id); err != nil {
+// selectSites seals the sites that are built.
+func (p *planner) selectSites(next *plan) (err error) {
+	next.sites = next.allSites
+	if id := p.in.options.Deployment; id != "" {
+		if next.sites, err = siteByID(next.allSites, id); err != nil {
 			return err
 		}
 	}
 	next.sites = slices.Clone(next.sites)
 	for _, s := range next.sites {
-		if err := s.seal(&p.in); err != nil {
-			if p.apart == nil {
+		if err := s.addShellKeys(&p.in); err != nil {
+			if p.failures == nil {
 				return err
 			}
-			p.apart.add(s.id, err)
+			p.failures.add(s.id, err)
 		}
 	}
-	if p.apart != nil {
-		next.sites = slices.DeleteFunc(next.sites, func(s *plannedSite) bool { return p.apart.has(s.id) })
+	if p.failures != nil {
+		next.sites = slices.DeleteFunc(next.sites, func(s *plannedSite) bool { return p.failures.has(s.id) })
 		if len(next.sites) == 0 {
-			return p.apart.err()
+			return p.failures.err()
 		}
 	}
 	return nil
 }
 
-func only(sites []*plannedSite, id string) ([]*plannedSite, error) {
+func siteByID(sites []*plannedSite, id string) ([]*plannedSite, error) {
 	var ids []string
 	for _, s := range sites {
 		if s.id == id {
@@ -111,9 +111,9 @@ func only(sites []*plannedSite, id string) ([]*plannedSite, error) {
 	return nil, fmt.Errorf("there is no deployment %q%s", id, suggest.DidYouMean(id, ids))
 }
 
-// restore returns the plan of the last build, or nil if it is unknown. Of content, the library is read.
+// restore returns the plan of the last build, or nil if it is unknown. It reads only the library of content.
 func (p *planner) restore(ctx context.Context, memory *store, last lastBuild) (*plan, error) {
-	content, known := memory.memory()
+	content, known := memory.contentCache()
 	if !known {
 		return nil, nil
 	}
@@ -130,86 +130,88 @@ func (p *planner) restore(ctx context.Context, memory *store, last lastBuild) (*
 		if err := s.makeShells(&p.in); err != nil {
 			return nil, err
 		}
-		now.all = append(now.all, s)
+		now.allSites = append(now.allSites, s)
 	}
-	now.sites = now.all
+	now.sites = now.allSites
 	return now, nil
 }
 
-// replan reads and plans what changed since a plan; planned has the places of the pages that were planned again, by
-// site. It is nil if everything has to be planned.
+// replan reads and plans what changed since an old plan. planned has the indexes of the pages that were planned again,
+// by site. next is nil if everything has to be planned.
 func (p *planner) replan(old *plan, changed []string, current files) (next *plan, planned [][]int, err error) {
-	r, changes, ok := old.reading.again(changed, old.files, current)
+	r, changes, ok := old.reading.rereadChanged(changed, old.files, current)
 	if !ok {
 		return nil, nil, nil
 	}
-	warnings, err := judge(r.diagnostics())
+	warnings, err := requireNoMistakes(r.diagnostics())
 	if err != nil {
 		return nil, nil, err
 	}
 	next = &plan{files: maps.Clone(current), reading: r, leftOut: old.leftOut}
 	content := r.content()
-	for _, before := range old.all {
+	for _, before := range old.allSites {
 		s := *before
-		s.sitemapStays = false
+		s.sitemapUnchanged = false
 		var places []int
 		if s.pages, s.items, places, ok = before.pages.Replan(content, before.items, changes); !ok {
 			return nil, nil, nil
 		}
-		next.all = append(next.all, &s)
+		next.allSites = append(next.allSites, &s)
 		if !slices.Contains(old.sites, before) {
 			continue
 		}
 		for _, i := range places {
-			s.sealItem(i)
+			s.addShellKey(i)
 		}
 		next.sites, planned = append(next.sites, &s), append(planned, places)
 	}
-	if content.Library.Lenient() && changes.ChangePictures() { // which alternative texts are missing depends on it
+	if content.Library.AllowsUntranslated() && changes.ChangePictures() { // other alternative texts may be missing
 		next.leftOut = content.LeftOut(p.in.visibility())
 	}
-	// Mistakes in slugs, menus and drafts are not looked for: after a change of these, everything is planned again.
-	found := slices.Concat(deadLinks(next.all), expiring(content, next.all, &p.in), soldNowhere(content, &p.in),
-		takenAddresses(content, next.all, &p.in), deadMenuAddresses(next.all, &p.in),
-		deadRedirects(content.Library, next.all, &p.in), warnings)
-	next.warnings, err = judge(found)
+	// After a change of slugs, menus or drafts everything is planned again, so these mistakes cannot be new here.
+	found := slices.Concat(deadLinks(next.allSites), expiringLinkedPosts(content, next.allSites, &p.in),
+		unsoldProducts(content, &p.in), takenAddresses(content, next.allSites, &p.in),
+		deadMenuAddresses(next.allSites, &p.in), deadRedirects(content.Library, next.allSites, &p.in), warnings)
+	next.warnings, err = requireNoMistakes(found)
 	return next, planned, err
 }
 
-// judgePlan adds the findings that need a plan: dead links, links to stories that expire, menus, and named drafts.
-func (p *planner) judgePlan(next *plan, content *pages.Content) (err error) {
+// checkPlan adds the findings that need a plan: dead links, links to stories that expire, mistakes in menus, references
+// to drafts.
+func (p *planner) checkPlan(next *plan, content *pages.Content) (err error) {
 	next.leftOut = content.LeftOut(p.in.visibility())
-	dead := deadLinks(next.all)
-	if p.apart != nil && p.apart.some() { // a link may lead to a deployment that is set apart
+	dead := deadLinks(next.allSites)
+	if p.failures != nil && p.failures.any() { // a link may lead to a deployment that has failed
 		for i := range dead {
 			dead[i].Warning = true
 		}
 	}
-	next.warnings, err = judge(slices.Concat(dead, siteFindings(content, next.all, &p.in), next.warnings))
+	found := slices.Concat(dead, siteFindings(content, next.allSites, &p.in), next.warnings)
+	next.warnings, err = requireNoMistakes(found)
 	return err
 }
 
-// judge sorts diagnostics; they are an *Invalid if one of them is a mistake.
-func judge(found []diag.Diagnostic) (warnings []diag.Diagnostic, err error) {
+// requireNoMistakes returns the diagnostics sorted, or an *InvalidContentError if one of them is a mistake.
+func requireNoMistakes(found []diag.Diagnostic) (warnings []diag.Diagnostic, err error) {
 	diag.Sort(found)
 	if slices.ContainsFunc(found, isError) {
-		return nil, &Invalid{Diagnostics: found}
+		return nil, &InvalidContentError{Diagnostics: found}
 	}
 	return found, nil
 }
 
-// seal adds the key of its shell to the key of each page.
-func (s *plannedSite) seal(in *inputs) error {
+// addShellKeys makes the shells, and adds the key of its shell to the key of each page.
+func (s *plannedSite) addShellKeys(in *inputs) error {
 	if err := s.makeShells(in); err != nil {
 		return err
 	}
 	for i := range s.items {
-		s.sealItem(i)
+		s.addShellKey(i)
 	}
 	return nil
 }
 
-// makeShells makes the style sheet and the shells.
+// makeShells makes the style sheet and the shells of the site.
 func (s *plannedSite) makeShells(in *inputs) error {
 	layout, ok := in.bundle.Entry.Layouts[s.deployment.LayoutType]
 	if !ok {
@@ -235,25 +237,25 @@ func (s *plannedSite) makeShells(in *inputs) error {
 	for i := range s.shells {
 		s.shells[i].Stylesheet = s.stylesheetPath
 		s.shells[i].Fonts = s.pages.FontLinks(s.shells[i].Locale, in.bundle.Assets)
-		if in.options.Images != nil && s.shells[i].PictureProvider == payload.ProxiedPictures {
+		if in.options.MakeVariant != nil && s.shells[i].PictureProvider == payload.ProxiedPictures {
 			s.shells[i].PictureProvider = payload.WrittenPictures
 		}
 		data, err := json.Marshal(s.shells[i])
 		if err != nil {
 			return err
 		}
-		s.shellKeys = append(s.shellKeys, digest.Of(in.program[:], []byte(in.bundle.Hash), data))
+		s.shellKeys = append(s.shellKeys, digest.Of(in.generatorKey[:], []byte(in.bundle.Hash), data))
 	}
 	return nil
 }
 
-func (s *plannedSite) sealItem(i int) {
+func (s *plannedSite) addShellKey(i int) {
 	item := s.items[i]
 	shell := s.shellKeys[s.shellOf(item.Language)]
 	item.Key = digest.Of(shell[:], item.Key[:])
 }
 
-// shellOf returns the place of a language's shell.
+// shellOf returns the index of a language's shell.
 func (s *plannedSite) shellOf(language string) int {
 	return max(0, slices.Index(s.deployment.Languages, language))
 }

@@ -11,10 +11,10 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// engineKey is a key of this very program: a changed generator makes every page anew. It is the
-// build id of go build: a hash of the compiler, its flags and everything that is linked, so it changes with any
-// line of any package, in test binaries too. Reading it costs nothing, while hashing tens of megabytes would be most of
-// a build that has nothing to do. A program without one is hashed as a whole.
+// engineKey returns a key of this program: a changed generator renders every page again. It is the build id of go
+// build, a hash of the compiler, its flags and everything that is linked, so it changes with any line of any package,
+// in test binaries too. Reading it is fast, while hashing tens of megabytes would take most of the time of a build that
+// has nothing to do. A program without a build id is hashed as a whole.
 func engineKey() (digest.Digest, error) {
 	path, err := os.Executable()
 	if err != nil {
@@ -41,13 +41,13 @@ func programKey(path string) (digest.Digest, error) {
 	return k, nil
 }
 
-// goNote is the head of an ELF note of Go: the lengths of its name and content precede its type and name.
+// goNote is the type and name of an ELF note of Go. The lengths of its name and content precede it.
 var goNote = []byte("\x04\x00\x00\x00Go\x00\x00")
 
-// textMark precedes the build id at the beginning of other systems' programs.
-var textMark = []byte("\xff Go build ID: \"")
+// buildIDMark precedes the build id near the start of programs that are not ELF files.
+var buildIDMark = []byte("\xff Go build ID: \"")
 
-// buildIDOf returns a program's build id, or "". It seeks to the start of the file.
+// buildIDOf returns a program's build id, or "". It leaves the file at its start.
 func buildIDOf(f *os.File) string {
 	defer func() { _, _ = f.Seek(0, io.SeekStart) }()
 	if program, err := elf.NewFile(f); err == nil {
@@ -67,7 +67,7 @@ func buildIDOf(f *os.File) string {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return ""
 	}
-	_, after, found := bytes.Cut(start[:n], textMark)
+	_, after, found := bytes.Cut(start[:n], buildIDMark)
 	id, _, closed := bytes.Cut(after, []byte{'"'})
 	if !found || !closed {
 		return ""

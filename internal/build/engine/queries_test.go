@@ -18,8 +18,8 @@ import (
 	"storefront/internal/serve/live"
 )
 
-// passing is the share of the queries in testdata/queries.tsv that have to find what is expected.
-const passing = 0.98
+// minPassingShare is the share of the queries in testdata/queries.tsv that have to find what is expected.
+const minPassingShare = 0.98
 
 // query is a line of testdata/queries.tsv: deployment, language, text and what is expected.
 type query struct {
@@ -125,7 +125,7 @@ func TestWhatPeopleTypeFindsWhatTheyMean(t *testing.T) {
 	}
 	share := float64(passed) / float64(len(queries))
 	t.Logf("%d of %d queries find what is meant: %.1f %%", passed, len(queries), 100*share)
-	if share < passing {
-		t.Errorf("%.1f %% of the queries find what is meant; it has to be %.0f %%", 100*share, 100*passing)
+	if share < minPassingShare {
+		t.Errorf("%.1f %% of the queries find what is meant; it has to be %.0f %%", 100*share, 100*minPassingShare)
 	}
 }

@@ -11,33 +11,34 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// render renders the new pages of every site and writes them. A site of which a page fails has failed, and the pages of
-// the others are rendered all the same.
+// render renders the new pages of every site and writes them. If a page of a site fails, the site has failed, and
+// render goes on with the others.
 func (r *run) render(ctx context.Context) error {
-	if err := r.each(func(s *builtSite) error { return s.putRendered(r.session) }); err != nil {
+	if err := r.forEachSite(func(s *builtSite) error { return s.writeRendered(r.session) }); err != nil {
 		return err
 	}
 	for _, s := range r.sites {
-		r.total += len(s.toRender)
+		r.pagesToRender += len(s.toRender)
 	}
 	for {
 		failed, err := r.renderOnce(ctx)
 		if err != nil || !failed {
 			return err
 		}
-		if err := r.standing(); err != nil {
+		if err := r.dropFailedSites(); err != nil {
 			return err
 		}
 	}
 }
 
-// renderOnce renders the remaining pages of the sites, until all are rendered or one fails: then its site has failed.
+// renderOnce renders the remaining pages of the sites, until all are rendered or one fails. It reports whether a site
+// has failed.
 func (r *run) renderOnce(ctx context.Context) (failed bool, err error) {
 	var shells []payload.Shell
-	var siteOf []*builtSite // by the place of a shell
+	var siteOf []*builtSite // by index of a shell
 	todo := 0
 	for _, s := range r.sites {
-		s.toRender = slices.DeleteFunc(s.toRender, s.isMade)
+		s.toRender = slices.DeleteFunc(s.toRender, s.isWritten)
 		todo += len(s.toRender)
 		for _, shell := range s.planned.shells {
 			shells, siteOf = append(shells, shell), append(siteOf, s)
@@ -46,19 +47,19 @@ func (r *run) renderOnce(ctx context.Context) (failed bool, err error) {
 	if todo == 0 {
 		return false, ctx.Err()
 	}
-	r.in.progress("pages", r.total-todo, r.total)
+	r.in.progress("pages", r.pagesToRender-todo, r.pagesToRender)
 	in := render.Input{Shells: shells, Texts: pages.Messages(r.plan.reading.lib)}
-	pool, err := render.Start(ctx, r.in.workerFile(), in, render.Workers(todo), r.warm)
+	pool, err := render.Start(ctx, r.in.workerFile(), in, render.WorkerCount(todo), r.warmWorker)
 	if err != nil {
 		return false, err
 	}
 	for _, s := range r.sites {
-		if !r.queue(s, pool, slices.Index(siteOf, s)) {
+		if !r.queuePages(s, pool, slices.Index(siteOf, s)) {
 			break
 		}
 	}
 	err = pool.Close()
-	if ctx.Err() != nil { // whatever page it stopped at
+	if ctx.Err() != nil { // an error of a page may follow from it
 		return false, ctx.Err()
 	}
 	if page, ok := errors.AsType[*render.PageError](err); ok {
@@ -72,9 +73,9 @@ func (r *run) renderOnce(ctx context.Context) (failed bool, err error) {
 	return false, err
 }
 
-// queue adds a site's pages to a pool; first is the index of the site's first shell. It reports whether the pool
+// queuePages adds a site's pages to a pool; first is the index of the site's first shell. It reports whether the pool
 // accepts more.
-func (r *run) queue(s *builtSite, pool *render.Pool, first int) bool {
+func (r *run) queuePages(s *builtSite, pool *render.Pool, first int) bool {
 	for _, item := range s.toRender {
 		payload, err := r.plan.payload(s.planned, item)
 		if err != nil {
@@ -84,8 +85,11 @@ func (r *run) queue(s *builtSite, pool *render.Pool, first int) bool {
 		err = pool.Render(render.Page{
 			Shell: first + s.planned.shellOf(item.Language), Payload: payload,
 			Done: func(html []byte) error {
-				defer func() { r.in.progress("pages", min(int(r.rendered.Add(1)), r.total), r.total) }()
-				if err := s.put(item, html, payload); err != nil {
+				defer func() {
+					done := min(int(r.pagesRendered.Add(1)), r.pagesToRender)
+					r.in.progress("pages", done, r.pagesToRender)
+				}()
+				if err := s.writePage(item, html, payload); err != nil {
 					return &siteError{s.planned.id, err}
 				}
 				return nil
@@ -98,22 +102,22 @@ func (r *run) queue(s *builtSite, pool *render.Pool, first int) bool {
 	return true
 }
 
-// isMade reports whether a page is in the tree as it is planned.
-func (s *builtSite) isMade(item *pages.Item) bool {
+// isWritten reports whether the current version of a page is in the tree.
+func (s *builtSite) isWritten(item *pages.Item) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, made := s.outputs[item.Path]
-	return made
+	_, written := s.outputs[item.Path]
+	return written
 }
 
-// putRendered writes the pages that the session has rendered already.
-func (s *builtSite) putRendered(session *Session) error {
+// writeRendered writes the pages that the session has rendered already.
+func (s *builtSite) writeRendered(session *Session) error {
 	var rest []*pages.Item
 	for _, item := range s.toRender {
-		page := session.shown.rendering(s.planned.id, item)
+		page := session.planState.rendering(s.planned.id, item)
 		if page == nil {
 			rest = append(rest, item)
-		} else if err := s.put(item, page.HTML, page.Payload); err != nil {
+		} else if err := s.writePage(item, page.HTML, page.Payload); err != nil {
 			return err
 		}
 	}
@@ -121,8 +125,8 @@ func (s *builtSite) putRendered(session *Session) error {
 	return nil
 }
 
-// pretendRendered notes the pages of a dry run.
-func (s *builtSite) pretendRendered() {
+// recordDryRunPages records the pages that a dry run would render.
+func (s *builtSite) recordDryRunPages() {
 	plan := &PlanReport{Rendered: []string{}}
 	for _, item := range s.toRender {
 		o := output{Key: item.Key}
@@ -138,9 +142,9 @@ func (s *builtSite) pretendRendered() {
 	}
 	slices.Sort(plan.Rendered)
 	s.report.Plan = plan
-	for address, old := range s.before {
+	for address, old := range s.lastOutputs {
 		if isVariant(address) {
-			s.outputs[address] = old // pages request variants in their HTML, which is not rendered
+			s.outputs[address] = old // the HTML that requests variants is not rendered
 		}
 	}
 }

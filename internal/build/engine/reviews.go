@@ -13,10 +13,11 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// reviewsFile returns the path of the export of reviews, or "": that of the options, or one in the folder of content.
+// reviewsFile returns the path of the export of reviews, or "" if there is none: that of the options, or reviews.jsonl
+// in the folder of content.
 func (o Options) reviewsFile() string {
-	if o.Reviews != "" {
-		return o.Reviews
+	if o.ReviewsFile != "" {
+		return o.ReviewsFile
 	}
 	path := filepath.Join(o.Content, "reviews.jsonl")
 	if _, err := os.Stat(path); err != nil {
@@ -28,54 +29,54 @@ func (o Options) reviewsFile() string {
 // reviewsGroup is the export of reviews among the groups of files.
 const reviewsGroup = "--reviews"
 
-// scanAll scans content and the export of reviews, which may be elsewhere.
-func (o Options) scanAll(ctx context.Context, last scanned) (scanned, error) {
+// scanAll scans content and the export of reviews, which may be in another folder.
+func (o Options) scanAll(ctx context.Context, last scanResult) (scanResult, error) {
 	all, err := scan(ctx, o.Content, last)
 	if err == nil {
-		o.addReviews(all.files)
+		o.addReviewsGroup(all.files)
 	}
 	return all, err
 }
 
-func (o Options) addReviews(to files) {
+func (o Options) addReviewsGroup(to files) {
 	delete(to, reviewsGroup)
 	if o.reviewsFile() == "" {
 		return
 	}
-	// A missing file is reported when it is read; it is not the same as no file.
+	// The entry of a missing file makes readReviews report it.
 	to[reviewsGroup] = string(appendStat(nil, o.reviewsFile(), -1, time.Time{}))
 	if info, err := os.Stat(o.reviewsFile()); err == nil {
 		to[reviewsGroup] = string(appendStat(nil, o.reviewsFile(), info.Size(), info.ModTime()))
 	}
 }
 
-// readReviews reads the export of reviews, all of it: it is one file.
+// readReviews reads the whole export of reviews.
 func (r *reading) readReviews(path string) {
 	if path == "" {
 		return
 	}
-	all, found := source.Reviews(path, r.lib, r.known)
-	r.exported, r.out = all, append(r.out, found...)
+	all, found := source.Reviews(path, r.lib, r.productSlugs)
+	r.exportedReviews, r.libraryFindings = all, append(r.libraryFindings, found...)
 	for slug, reviews := range all {
 		data, err := json.Marshal(reviews)
 		if err != nil {
-			panic(err) // our own shape, which always can be written
+			panic(err) // reviews always can be encoded
 		}
-		r.results.now.Reviews[slug] = digest.Of(data)
+		r.results.content.Reviews[slug] = digest.Of(data)
 	}
 }
 
-// addOwn adds a summary for each deployment in which the product was reviewed: visitors' reviews appear in their own
-// deployment, editors' reviews in all.
-func (r *reading) addOwn(p *catalog.Product, s *pages.Summary) error {
-	by := map[string][]catalog.Review{}
-	for _, review := range r.exported[p.Slug] {
-		by[review.Deployment] = append(by[review.Deployment], review)
+// addDeploymentSummaries adds a summary of the product for each deployment that has exported reviews of it: visitors'
+// reviews appear in their own deployment only, editors' reviews in all.
+func (r *reading) addDeploymentSummaries(shared *catalog.Product, s *pages.Summary) error {
+	reviewsByDeployment := map[string][]catalog.Review{}
+	for _, review := range r.exportedReviews[shared.Slug] {
+		reviewsByDeployment[review.Deployment] = append(reviewsByDeployment[review.Deployment], review)
 	}
-	for deployment, reviews := range by {
-		with := *p
-		with.Reviews = append(append([]catalog.Review{}, p.Reviews...), reviews...)
-		own, stored, _ := r.maker.SummarizeProduct(&with)
+	for deployment, reviews := range reviewsByDeployment {
+		product := *shared
+		product.Reviews = append(append([]catalog.Review{}, shared.Reviews...), reviews...)
+		own, stored, _ := r.summarizer.SummarizeProduct(&product)
 		own.Deployment = deployment
 		if err := r.store(stored...); err != nil {
 			return err

@@ -24,8 +24,8 @@ func TestExportedReviewsJoinThePageOfTheirDeployment(t *testing.T) {
 	p.build()
 	const page = "things-to-do-in-dubai/walk"
 	before := p.read(page + "/index.html")
-	p.options.Reviews = filepath.Join(t.TempDir(), "export.jsonl")
-	if err := os.WriteFile(p.options.Reviews, []byte(exportedReview), 0o600); err != nil {
+	p.options.ReviewsFile = filepath.Join(t.TempDir(), "export.jsonl")
+	if err := os.WriteFile(p.options.ReviewsFile, []byte(exportedReview), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	report := p.build()
@@ -61,7 +61,7 @@ func TestExportedReviewsJoinThePageOfTheirDeployment(t *testing.T) {
 	if again := p.build(); !again.Unchanged {
 		t.Error("the same export is built again")
 	}
-	p.options.Reviews = ""
+	p.options.ReviewsFile = ""
 	p.build()
 	if p.read(page+"/index.html") != before {
 		t.Error("a review stays that is exported no more")
@@ -93,16 +93,16 @@ func TestWhatIsWrongWithAnExportIsToldByItsPlace(t *testing.T) {
 		"a day without a year": {`2026-11-05`, `11-05`, `:2:87: a review's date has its year`},
 	} {
 		o := newProject(t, contenttest.Copy(t)).options
-		o.Reviews = filepath.Join(t.TempDir(), "export.jsonl")
+		o.ReviewsFile = filepath.Join(t.TempDir(), "export.jsonl")
 		text := "\n" + strings.Replace(exportedReview, c.old, c.new, 1)
 		if c.old == "" {
 			text = "\n" + exportedReview + c.new
 		}
-		if err := os.WriteFile(o.Reviews, []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(o.ReviewsFile, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		warnings, err := engine.Check(t.Context(), o)
-		var invalid *engine.Invalid
+		var invalid *engine.InvalidContentError
 		if errors.As(err, &invalid) {
 			warnings = invalid.Diagnostics
 		}
@@ -110,13 +110,13 @@ func TestWhatIsWrongWithAnExportIsToldByItsPlace(t *testing.T) {
 		for _, d := range warnings {
 			told = append(told, d.String())
 		}
-		if !strings.Contains(strings.Join(told, "\n"), o.Reviews+c.want) ||
+		if !strings.Contains(strings.Join(told, "\n"), o.ReviewsFile+c.want) ||
 			(err == nil) != strings.Contains(c.want, "warning") {
 			t.Errorf("%s: %v, %q; want %s", name, err, told, c.want)
 		}
 	}
 	o := newProject(t, contenttest.Copy(t)).options
-	o.Reviews = "nowhere.jsonl"
+	o.ReviewsFile = "nowhere.jsonl"
 	if _, err := engine.Check(t.Context(), o); err == nil {
 		t.Error("an export that is not there is taken")
 	}

@@ -12,25 +12,25 @@ import (
 
 // Rollback makes a former build of a deployment live again. It does not change content, so the next build renders and
 // publishes what differs from it.
-func Rollback(ctx context.Context, folder release.Folder, deployment, word string) (*release.RollbackReport, error) {
+func Rollback(ctx context.Context, folder release.Folder, deployment, ref string) (*release.RollbackReport, error) {
 	unlock, err := folder.Lock()
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	back, err := folder.PrepareRollback(ctx, deployment, word)
+	rollback, err := folder.PrepareRollback(ctx, deployment, ref)
 	if err != nil {
 		return nil, err
 	}
-	reports, err := publishAgain(folder, back)
+	reports, err := publishRollbacks(folder, rollback)
 	if err != nil {
 		return nil, err
 	}
 	return reports[0], nil
 }
 
-// RollbackAll undoes the last publication: each deployment whose build it replaced is at its build before, all of them
-// or none. Rolled back twice, everything is as it was.
+// RollbackAll undoes the last publication: it makes the previous build of each deployment that was published live
+// again, of all or of none. A second RollbackAll undoes the first.
 func RollbackAll(ctx context.Context, folder release.Folder) ([]*release.RollbackReport, error) {
 	unlock, err := folder.Lock()
 	if err != nil {
@@ -42,21 +42,21 @@ func RollbackAll(ctx context.Context, folder release.Folder) ([]*release.Rollbac
 		return nil, err
 	}
 	if len(replaced) == 0 {
-		return nil, errors.New("the last publication has replaced no build, so that there is nothing to go back to")
+		return nil, errors.New("the last publication replaced no build, so there is nothing to roll back")
 	}
 	var all []*release.Rollback
 	for _, deployment := range slices.Sorted(maps.Keys(replaced)) {
-		back, err := folder.PrepareRollback(ctx, deployment, replaced[deployment])
+		rollback, err := folder.PrepareRollback(ctx, deployment, replaced[deployment])
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, back)
+		all = append(all, rollback)
 	}
-	return publishAgain(folder, all...)
+	return publishRollbacks(folder, all...)
 }
 
-// publishAgain makes former builds live, and stores the record for the next build.
-func publishAgain(folder release.Folder, all ...*release.Rollback) ([]*release.RollbackReport, error) {
+// publishRollbacks makes former builds live, and saves the record for the next build.
+func publishRollbacks(folder release.Folder, all ...*release.Rollback) ([]*release.RollbackReport, error) {
 	var last lastBuild
 	memory := newStore(folder.Cache())
 	known := memory.lastBuild()
@@ -65,11 +65,11 @@ func publishAgain(folder release.Folder, all ...*release.Rollback) ([]*release.R
 	}
 	csp := last.CSP
 	if known != nil {
-		// Until this is done the record has no builds of the deployments, even if the program is killed.
+		// If the program is killed before the end, the record has no builds of these deployments.
 		last.Partial, last.Builds = true, maps.Clone(last.Builds)
-		for _, back := range all {
-			delete(last.Builds, back.Deployment())
-			last.CSP = release.Union(last.CSP, back.CSP())
+		for _, rollback := range all {
+			delete(last.Builds, rollback.Deployment())
+			last.CSP = release.UnionCSP(last.CSP, rollback.CSP())
 		}
 		if err := memory.save(savedBuild{last: last}); err != nil {
 			return nil, err
@@ -79,45 +79,45 @@ func publishAgain(folder release.Folder, all ...*release.Rollback) ([]*release.R
 	if err != nil || known == nil {
 		return reports, err
 	}
-	for _, back := range all {
-		if err := rememberRollback(memory, last, back); err != nil {
+	for _, rollback := range all {
+		if err := saveRollback(memory, last, rollback); err != nil {
 			return nil, err
 		}
 	}
 	return reports, nil
 }
 
-// rememberRollback stores the record for the next build: the keys of the pages that are the same in both builds, and of
-// the others only their files.
-func rememberRollback(memory *store, last lastBuild, back *release.Rollback) error {
-	known := memory.outputsOf(back.Deployment())
+// saveRollback saves the record for the next build: the outputs that are the same in both builds with their keys, and
+// the files of the others.
+func saveRollback(memory *store, last lastBuild, rollback *release.Rollback) error {
+	known := memory.outputsOf(rollback.Deployment())
 	if known == nil {
 		return nil // the next build renders all
 	}
-	files, err := back.Files()
+	files, err := rollback.Files()
 	if err != nil {
 		return err
 	}
-	last.Builds[back.Deployment()] = back.Build()
-	return memory.save(savedBuild{last: last, sites: []savedSite{{id: back.Deployment(),
+	last.Builds[rollback.Deployment()] = rollback.Build()
+	return memory.save(savedBuild{last: last, sites: []savedSite{{id: rollback.Deployment(),
 		outputs: outputsOf(known, files)}}})
 }
 
-// outputsOf returns the outputs of a build whose files are listed, by the outputs of another.
+// outputsOf returns the outputs of a build from its list of files and the known outputs of another build.
 func outputsOf(known outputs, files release.List) outputs {
 	same := func(w release.File) bool {
 		f, there := files[w.Path]
 		return w.Path == "" || there && f.Hash == w.Hash
 	}
-	all, taken := outputs{}, map[string]bool{}
+	all, covered := outputs{}, map[string]bool{}
 	for address, o := range known {
 		if same(o.File) && same(o.Payload) && same(o.Text) {
 			all[address] = o
-			taken[o.File.Path], taken[o.Payload.Path], taken[o.Text.Path] = true, true, true
+			covered[o.File.Path], covered[o.Payload.Path], covered[o.Text.Path] = true, true, true
 		}
 	}
 	for path := range files {
-		if taken[path] {
+		if covered[path] {
 			continue
 		}
 		address, isPage := release.PageOf(path)
@@ -126,7 +126,7 @@ func outputsOf(known outputs, files release.List) outputs {
 			all[address] = output{
 				File: files[path], Payload: files[release.PayloadOf(address)], Text: files[release.TextOf(address)],
 			}
-		case !release.IsBesidePage(path):
+		case !release.IsPayloadOrText(path):
 			f := files[path]
 			all[fileAddress(path)] = output{Key: digest.Of(f.Hash[:]), File: f}
 		}

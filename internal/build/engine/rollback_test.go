@@ -23,7 +23,7 @@ import (
 func (p *project) visible(deployment string) map[string][]byte {
 	p.Helper()
 	all := files(p, p.public(deployment))
-	maps.DeleteFunc(all, func(rel string, _ []byte) bool { return release.Lasts(rel) })
+	maps.DeleteFunc(all, func(rel string, _ []byte) bool { return release.IsRetained(rel) })
 	return all
 }
 
@@ -74,8 +74,8 @@ func TestAnEarlierBuildIsLiveAgainWholeAndTheNextBuildOnlyRendersWhatDiffers(t *
 			t.Errorf("it says %+v", r)
 		}
 		p.same("back at build "+fmt.Sprint(n), p.visible("wayfare"), states[n])
-		if wrong, _ := whole(p.public("wayfare")); wrong != nil {
-			t.Error(wrong)
+		if damage, _ := checkTree(p.public("wayfare")); damage != nil {
+			t.Error(damage)
 		}
 		if got := p.latest()["wayfare"]; got != ids[n] {
 			t.Errorf("latest.json names %s", got)
@@ -122,11 +122,11 @@ func TestOnlySoManyFormerBuildsAreKept(t *testing.T) {
 		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: "+title, "title: "+next)
 		title = next
 	}
-	former, err := release.Folder(p.options.Builds).Former("wayfare")
+	former, err := release.Folder(p.options.Builds).FormerBuilds("wayfare")
 	if err != nil || len(former) != 2 {
 		t.Fatalf("%+v, %v", former, err)
 	}
-	if former[0].Pages["en"] == 0 || former[0].Pages["en"] != former[0].Pages["ar"] || former[0].At.IsZero() {
+	if former[0].Pages["en"] == 0 || former[0].Pages["en"] != former[0].Pages["ar"] || former[0].PublishedAt.IsZero() {
 		t.Errorf("it is told as %+v", former[0])
 	}
 	kept, err := os.ReadDir(filepath.Join(p.options.Builds, "history", "wayfare"))
@@ -175,8 +175,8 @@ func TestABuildThatIsNotWholeAnyMoreDoesNotBecomeLive(t *testing.T) {
 		!strings.Contains(err.Error(), "no longer whole, nothing was changed") {
 		t.Errorf("it says %v", err)
 	}
-	if wrong, _ := whole(p.public("wayfare")); wrong != nil || p.latest()["wayfare"] != live {
-		t.Errorf("the live build: %v", wrong)
+	if damage, _ := checkTree(p.public("wayfare")); damage != nil || p.latest()["wayfare"] != live {
+		t.Errorf("the live build: %v", damage)
 	}
 }
 
@@ -207,8 +207,8 @@ func TestABuildThatWasNeverLiveHidesNoFormerOne(t *testing.T) {
 		if err := os.RemoveAll(filepath.Dir(inTheWay)); err != nil {
 			t.Fatal(err)
 		}
-		if wrong, _ := whole(public); wrong != nil || p.latest()["wayfare"] != ids[2] {
-			t.Errorf("after %s: %v", what, wrong)
+		if damage, _ := checkTree(public); damage != nil || p.latest()["wayfare"] != ids[2] {
+			t.Errorf("after %s: %v", what, damage)
 		}
 	}
 	goBack := func() error {
@@ -223,14 +223,14 @@ func TestABuildThatWasNeverLiveHidesNoFormerOne(t *testing.T) {
 	whileItCannotMove("going back", goBack)
 	whileItCannotMove("going back again", goBack)
 	whileItCannotMove("another build", build)
-	former, err := release.Folder(p.options.Builds).Former("wayfare")
+	former, err := release.Folder(p.options.Builds).FormerBuilds("wayfare")
 	if err != nil || len(former) != 2 {
 		t.Fatalf("%+v, %v", former, err)
 	}
 	for _, f := range former {
 		p.rollback(f.ID)
-		if wrong, _ := whole(public); wrong != nil {
-			t.Errorf("back at %s: %v", f.ID, wrong)
+		if damage, _ := checkTree(public); damage != nil {
+			t.Errorf("back at %s: %v", f.ID, damage)
 		}
 	}
 }
@@ -254,8 +254,8 @@ func TestContentThatIsTakenBackAfterABuildThatDidNotEndIsLiveAgain(t *testing.T)
 	if err := os.Remove(inTheWay); err != nil {
 		t.Fatal(err)
 	}
-	if wrong, _ := whole(p.public("wayfare")); wrong != nil {
-		t.Error(wrong)
+	if damage, _ := checkTree(p.public("wayfare")); damage != nil {
+		t.Error(damage)
 	}
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Dunes for a moment",
 		"title: Sunset dunes")
@@ -265,9 +265,9 @@ func TestContentThatIsTakenBackAfterABuildThatDidNotEndIsLiveAgain(t *testing.T)
 		t.Errorf("latest.json names %s", got)
 	}
 	p.rollback(release.Previous)
-	if wrong, _ := whole(p.public("wayfare")); wrong != nil ||
+	if damage, _ := checkTree(p.public("wayfare")); damage != nil ||
 		!strings.Contains(p.read("index.html"), "Dunes for a moment") {
-		t.Errorf("what was live for a moment is not the build before: %v", wrong)
+		t.Errorf("what was live for a moment is not the build before: %v", damage)
 	}
 }
 
@@ -305,12 +305,12 @@ func TestTheScriptsOfABuildThatIsKeptLateAreAllowedWhenItIsLiveAgain(t *testing.
 			p.build()
 			contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes")
 			p.build()
-			if told := p.announced("wayfare").CSP; slices.Contains(told, "sha256-former") {
-				t.Errorf("%q are still allowed", told)
+			if csp := p.serverEntry("wayfare").CSP; slices.Contains(csp, "sha256-former") {
+				t.Errorf("%q are still allowed", csp)
 			}
 			p.rollback(id)
-			if told := p.announced("wayfare").CSP; !slices.Contains(told, "sha256-former") {
-				t.Errorf("only %q are allowed", told)
+			if csp := p.serverEntry("wayfare").CSP; !slices.Contains(csp, "sha256-former") {
+				t.Errorf("only %q are allowed", csp)
 			}
 		})
 	}
@@ -353,23 +353,23 @@ func TestEveryListedFormerBuildIsWholeWhateverIsKilled(t *testing.T) {
 		t.Fatal("the builder failed")
 	}
 	aBuild := time.Since(began)
-	for i := range kills() {
+	for i := range killCount() {
 		next := fmt.Sprintf("Dunes, edition %d", i)
 		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: "+title, "title: "+next)
 		title = next
 		killed += killBuilder(t, p.options, time.Duration(rand.Int64N(int64(aBuild*3/2))))
-		if wrong, _ := whole(public); wrong != nil {
-			t.Fatalf("after kill %d of a builder: %v", i, wrong)
+		if damage, _ := checkTree(public); damage != nil {
+			t.Fatalf("after kill %d of a builder: %v", i, damage)
 		}
-		former, err := release.Folder(p.options.Builds).Former("wayfare")
+		former, err := release.Folder(p.options.Builds).FormerBuilds("wayfare")
 		if err != nil || len(former) == 0 {
 			continue
 		}
 		to := former[rand.IntN(len(former))].ID
 		killed += killProgram(t, time.Duration(rand.IntN(120))*time.Millisecond, "ROLLBACK="+to,
 			"BUILD_TO="+p.options.Builds)
-		if wrong, _ := whole(public); wrong != nil {
-			t.Fatalf("after kill %d of who goes back: %v", i, wrong)
+		if damage, _ := checkTree(public); damage != nil {
+			t.Fatalf("after kill %d of who goes back: %v", i, damage)
 		}
 	}
 	p.build()
@@ -377,7 +377,7 @@ func TestEveryListedFormerBuildIsWholeWhateverIsKilled(t *testing.T) {
 	clean := newProject(t, p.options.Content)
 	clean.build()
 	p.same("after the kills", state, clean.visible("wayfare"))
-	former, err := release.Folder(p.options.Builds).Former("wayfare")
+	former, err := release.Folder(p.options.Builds).FormerBuilds("wayfare")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -387,11 +387,11 @@ func TestEveryListedFormerBuildIsWholeWhateverIsKilled(t *testing.T) {
 	slices.Reverse(former)
 	for _, f := range former {
 		p.rollback(f.ID)
-		if wrong, _ := whole(public); wrong != nil {
-			t.Errorf("build %s: %v", f.ID, wrong)
+		if damage, _ := checkTree(public); damage != nil {
+			t.Errorf("build %s: %v", f.ID, damage)
 		}
 	}
 	p.build()
 	p.same("at last", p.visible("wayfare"), state)
-	t.Logf("%d of %d killed under way, %d former builds", killed, 2*kills(), len(former))
+	t.Logf("%d of %d killed under way, %d former builds", killed, 2*killCount(), len(former))
 }

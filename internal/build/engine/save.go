@@ -17,31 +17,31 @@ import (
 // savedBuild is the record of a build for the next one.
 type savedBuild struct {
 	last    lastBuild
-	content *memory // nil: as it was
+	content *contentCache // nil if it is unchanged
 	sites   []savedSite
 }
 
 type savedSite struct {
 	id      string
 	outputs outputs
-	site    *pages.Site // nil: its plan is unknown
+	site    *pages.Site // nil if its plan is unknown
 	items   []*pages.Item
 }
 
-// save adds what has changed since the last build, or writes the journal anew.
+// save adds what has changed since the last build to the journal, or writes the whole journal again.
 func (s *store) save(now savedBuild) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	j := s.open()
+	j := s.openJournal()
 	last := s.readLast()
-	anew := last == nil || last.Format != s.format || j.compact() || now.content != nil && !s.readContent()
-	if anew {
-		s.complete(&now)
+	rewrite := last == nil || last.Format != s.format || j.needsRewrite() || now.content != nil && !s.readContent()
+	if rewrite {
+		s.addUnchanged(&now)
 		j.records = [recordKinds][]record{}
-		last, s.content = &lastBuild{}, &memory{}
-		s.forgetSites()
+		last, s.content = &lastBuild{}, &contentCache{}
+		s.clearSites()
 	}
-	w, err := j.begin(anew)
+	w, err := j.beginSection(rewrite)
 	if err != nil {
 		return err
 	}
@@ -58,14 +58,14 @@ func (s *store) save(now savedBuild) error {
 	}
 	putGroups(w, last, &now.last)
 	now.last.Format = s.format
-	bare := now.last
-	bare.Files, bare.Folders = nil, nil
-	var about bytes.Buffer
-	w.keep(gob.NewEncoder(&about).Encode(bare)) // which later versions of the program read too
-	w.put(lastBuildRecord, "", about.Bytes())
+	header := now.last
+	header.Files, header.Folders = nil, nil
+	var encodedHeader bytes.Buffer
+	w.setError(gob.NewEncoder(&encodedHeader).Encode(header)) // later versions of the program read the header too
+	w.put(lastBuildRecord, "", encodedHeader.Bytes())
 	if err := w.commit(); err != nil {
 		s.journal, s.last, s.content = nil, nil, nil
-		s.forgetSites()
+		s.clearSites()
 		return err
 	}
 	s.last = &now.last
@@ -78,8 +78,8 @@ func (s *store) save(now savedBuild) error {
 	return nil
 }
 
-// complete adds to a build what the journal has of content and of other deployments, before it is written again.
-func (s *store) complete(now *savedBuild) {
+// addUnchanged adds the records of unchanged content and of other deployments, before the whole journal is written.
+func (s *store) addUnchanged(now *savedBuild) {
 	if now.content == nil && s.readContent() {
 		now.content = s.content
 	}
@@ -92,7 +92,7 @@ func (s *store) complete(now *savedBuild) {
 
 func (s *store) putSite(w *section, site savedSite) {
 	prefix := recordPrefix(site.id)
-	putChanges(w, outputRecord, prefix, s.readOutputs(site.id), site.outputs, output.same, encoded[output])
+	putChanges(w, outputRecord, prefix, s.readOutputs(site.id), site.outputs, output.equal, encodeFlat[output])
 	if site.site == nil {
 		return
 	}
@@ -106,7 +106,7 @@ func (s *store) putSite(w *section, site savedSite) {
 	}
 }
 
-func (s *store) putContent(w *section, now *memory) {
+func (s *store) putContent(w *section, now *contentCache) {
 	if before := s.content; before.Vocabulary != now.Vocabulary || before.Products == nil {
 		w.put(contentRecord, "", flat.Append(nil, &contentHead{now.Vocabulary}))
 	}
@@ -114,16 +114,16 @@ func (s *store) putContent(w *section, now *memory) {
 		func(a, b *pages.Summary) bool { return a == b },
 		func(out []byte, v **pages.Summary) []byte { return flat.Append(out, *v) })
 	putChanges(w, postsRecord, "", s.content.Posts, now.Posts, slices.Equal[[]*pages.PostSummary],
-		encoded[[]*pages.PostSummary])
+		encodeFlat[[]*pages.PostSummary])
 	putChanges(w, warningsRecord, "", s.content.Warnings, now.Warnings, slices.Equal[[]diag.Diagnostic],
-		encoded[[]diag.Diagnostic])
+		encodeFlat[[]diag.Diagnostic])
 	putChanges(w, reviewsRecord, "", s.content.Reviews, now.Reviews,
-		func(a, b digest.Digest) bool { return a == b }, encoded[digest.Digest])
+		func(a, b digest.Digest) bool { return a == b }, encodeFlat[digest.Digest])
 	putChanges(w, pictureRecord, "", s.content.Pictures, now.Pictures,
-		func(a, b media.Facts) bool { return a == b }, encoded[media.Facts])
+		func(a, b media.Facts) bool { return a == b }, encodeFlat[media.Facts])
 }
 
-// putGroups writes the groups of files that have changed, each after the time of its folder.
+// putGroups writes the changed groups of files, each with the time of its folder before its stats.
 func putGroups(w *section, last, now *lastBuild) {
 	var data []byte
 	for group, stats := range now.Files {
@@ -136,12 +136,12 @@ func putGroups(w *section, last, now *lastBuild) {
 	}
 	for group := range last.Files {
 		if _, there := now.Files[group]; !there {
-			w.drop(groupRecord, group)
+			w.delete(groupRecord, group)
 		}
 	}
 }
 
-func encoded[V any](out []byte, v *V) []byte { return flat.Append(out, v) }
+func encodeFlat[V any](out []byte, v *V) []byte { return flat.Append(out, v) }
 
 // putChanges writes the new and changed entries of a map, and the removed ones.
 func putChanges[M ~map[string]V, V any](w *section, kind recordKind, prefix string, before, now M,
@@ -155,7 +155,7 @@ func putChanges[M ~map[string]V, V any](w *section, kind recordKind, prefix stri
 	}
 	for key := range before {
 		if _, there := now[key]; !there {
-			w.drop(kind, prefix+key)
+			w.delete(kind, prefix+key)
 		}
 	}
 }

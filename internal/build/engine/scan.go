@@ -18,30 +18,30 @@ import (
 	"storefront/internal/content/diag"
 )
 
-// files are the stats of a folder's files, grouped by their first two folders ("products/x"), which is the unit that is
-// read again when one of its files changes. A group is a text with the path, size and time of each file, which
-// distinguish a changed file from an unchanged one without reading it.
+// files are the stats of the files of content, by group: the first two folders of their paths ("products/x"). A group
+// is read again as a whole when one of its files changes. Its value is a text with the path, size and time of each
+// file, which show a change without reading the file.
 type files map[string]string
 
-// folders are the times at which the lists of files of groups were last changed; zero, or missing, where a list has to
-// be read again.
+// folders are the times at which the lists of files of groups last changed. A group whose list has to be read again has
+// no entry.
 type folders map[string]int64
 
-// settled is how much older than a scan a change of a folder has to be: another in the same tick of the file system's
-// clock leaves no trace.
-const settled = 3 * time.Second
+// minFolderAge is the minimum age of a folder's time that a scan may rely on: a later change within the same tick of
+// the file system's clock does not alter that time.
+const minFolderAge = 3 * time.Second
 
-// scanned is the result of a scan.
-type scanned struct {
+// scanResult is the result of a scan.
+type scanResult struct {
 	files   files
 	folders folders
 }
 
-// scan returns the stats of every file below root, until ctx ends. Hidden files and editors' backups are not content.
-// In folders that are as in the last scan it only checks the known files. It follows links to files, and links to
-// folders at the top and one level below it, where content has folders, and so never in circles.
-func scan(ctx context.Context, root string, last scanned) (scanned, error) {
-	all := scanned{make(files, len(last.files)), make(folders, len(last.folders))}
+// scan returns the stats of every file below root, until ctx ends. It ignores hidden files and editors' backups. In
+// folders that are unchanged since the last scan it only checks the known files. It follows links to files, and links
+// to folders at the top and one level below it, where content has folders, and so never in circles.
+func scan(ctx context.Context, root string, last scanResult) (scanResult, error) {
+	all := scanResult{make(files, len(last.files)), make(folders, len(last.folders))}
 	tops, err := os.ReadDir(root)
 	if err != nil {
 		return all, err
@@ -50,7 +50,7 @@ func scan(ctx context.Context, root string, last scanned) (scanned, error) {
 	var top []byte
 	for _, t := range tops {
 		switch {
-		case ignored(t.Name()):
+		case isIgnored(t.Name()):
 			continue
 		case isFolder(root, t):
 			err = all.scanFolder(ctx, root, t.Name(), last, began)
@@ -66,7 +66,7 @@ func scan(ctx context.Context, root string, last scanned) (scanned, error) {
 }
 
 // scanFolder adds the groups of one folder of root.
-func (s scanned) scanFolder(ctx context.Context, root, folder string, last scanned, began time.Time) error {
+func (s scanResult) scanFolder(ctx context.Context, root, folder string, last scanResult, began time.Time) error {
 	in, err := os.Open(filepath.Join(root, folder))
 	if err != nil {
 		return err
@@ -81,17 +81,17 @@ func (s scanned) scanFolder(ctx context.Context, root, folder string, last scann
 	isGroup := make([]bool, len(children))
 	parallel(len(children), func(i int) bool {
 		c := children[i]
-		if ignored(c.Name()) || !isFolder(in.Name(), c) {
+		if isIgnored(c.Name()) || !isFolder(in.Name(), c) {
 			return true
 		}
 		isGroup[i] = true
 		group := folder + "/" + c.Name()
 		if times[i] = last.folders[group]; times[i] != 0 {
-			if found[i] = last.files[group]; stands(in, c.Name(), times[i], found[i]) {
+			if found[i] = last.files[group]; isFolderUnchanged(in, c.Name(), times[i], found[i]) {
 				return ctx.Err() == nil
 			}
 		}
-		times[i] = changeOf(in, c.Name())
+		times[i] = folderChangeTime(in, c.Name())
 		var stats []byte
 		stats, errs[i] = scanGroup(root, group)
 		found[i] = string(stats)
@@ -103,11 +103,11 @@ func (s scanned) scanFolder(ctx context.Context, root, folder string, last scann
 	var direct []byte
 	for i, c := range children {
 		switch {
-		case ignored(c.Name()):
+		case isIgnored(c.Name()):
 		case isGroup[i]:
 			group := folder + "/" + c.Name()
 			s.files[group] = found[i]
-			if times[i] < began.Add(-settled).UnixNano() {
+			if times[i] < began.Add(-minFolderAge).UnixNano() {
 				s.folders[group] = times[i]
 			}
 		default:
@@ -120,7 +120,7 @@ func (s scanned) scanFolder(ctx context.Context, root, folder string, last scann
 	return nil
 }
 
-func ignored(name string) bool { return catalog.IsHidden(name) }
+func isIgnored(name string) bool { return catalog.IsHidden(name) }
 
 // isFolder reports whether an entry of a folder is a folder, or a link to one.
 func isFolder(dir string, e fs.DirEntry) bool {
@@ -131,35 +131,35 @@ func isFolder(dir string, e fs.DirEntry) bool {
 	return err == nil && of.IsDir()
 }
 
-// addStat adds a file, which may be a link to one. Anything else would never end when it is read: a pipe, a device.
+// addStat adds a file or a link to one. It refuses others, such as pipes and devices, whose reading might never end.
 func addStat(to *[]byte, name, path string, e fs.DirEntry) error {
 	info, err := e.Info()
-	if err != nil { // a file that is gone by now is not there
+	if err != nil { // the file was removed meanwhile
 		return nil
 	}
 	if info.Mode()&fs.ModeSymlink != 0 {
 		of, err := os.Stat(path)
 		if err != nil {
-			return notContent(path, "this link leads nowhere")
+			return invalidFile(path, "this link leads nowhere")
 		}
-		if of.IsDir() { // which no content is read from
+		if of.IsDir() { // no content is read from it
 			*to = appendStat(*to, name, info.Size(), info.ModTime())
 			return nil
 		}
 		info = of
 	}
 	if !info.Mode().IsRegular() {
-		return notContent(path, "this is a pipe, a device or a socket; content consists of files")
+		return invalidFile(path, "this is a pipe, a device or a socket; content consists of files")
 	}
 	*to = appendStat(*to, name, info.Size(), info.ModTime())
 	return nil
 }
 
-func notContent(path, message string) error {
-	return &Invalid{Diagnostics: []diag.Diagnostic{{Path: path, Line: 1, Col: 1, Message: message}}}
+func invalidFile(path, message string) error {
+	return &InvalidContentError{Diagnostics: []diag.Diagnostic{{Path: path, Line: 1, Col: 1, Message: message}}}
 }
 
-// statLength is the length of a file's size and time, which follow its name and a zero.
+// statLength is the length of a file's size and time, which follow its name and a zero byte.
 const statLength = 16
 
 func appendStat(to []byte, name string, size int64, modified time.Time) []byte {
@@ -172,7 +172,7 @@ func scanGroup(root, group string) ([]byte, error) {
 	return appendGroup(nil, filepath.Join(root, group), "")
 }
 
-// appendGroup appends the stats of the files of a folder, whose names get a prefix.
+// appendGroup appends the stats of the files below a folder, with a prefix before their names.
 func appendGroup(found []byte, dir, prefix string) ([]byte, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -181,7 +181,7 @@ func appendGroup(found []byte, dir, prefix string) ([]byte, error) {
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		switch {
-		case ignored(e.Name()):
+		case isIgnored(e.Name()):
 			continue
 		case e.IsDir():
 			found, err = appendGroup(found, path, prefix+e.Name()+"/")
@@ -195,15 +195,15 @@ func appendGroup(found []byte, dir, prefix string) ([]byte, error) {
 	return found, nil
 }
 
-// again scans the groups that a path below root belongs to, and returns them.
-func (f files) again(root, path string) (groups []string, err error) {
+// rescan scans the groups that a path below root may belong to again, and returns their names.
+func (f files) rescan(root, path string) (groups []string, err error) {
 	parts := strings.SplitN(filepath.ToSlash(path), "/", 4)
-	if slices.ContainsFunc(parts, ignored) {
+	if slices.ContainsFunc(parts, isIgnored) {
 		return nil, nil
 	}
-	if len(parts) < 3 { // it may be a file of the folder above, or a folder
+	if len(parts) < 3 { // the path may be of a file of the folder above, or of a folder
 		folder := strings.Join(parts[:len(parts)-1], "/")
-		if err := f.direct(root, folder); err != nil {
+		if err := f.scanDirect(root, folder); err != nil {
 			return nil, err
 		}
 		groups = append(groups, folder)
@@ -224,8 +224,8 @@ func (f files) again(root, path string) (groups []string, err error) {
 	return append(groups, group), nil
 }
 
-// direct scans the files of a folder itself.
-func (f files) direct(root, folder string) error {
+// scanDirect scans the files directly in a folder.
+func (f files) scanDirect(root, folder string) error {
 	entries, err := os.ReadDir(filepath.Join(root, folder))
 	if errors.Is(err, fs.ErrNotExist) && folder != "" {
 		delete(f, folder)
@@ -236,7 +236,7 @@ func (f files) direct(root, folder string) error {
 	}
 	var found []byte
 	for _, e := range entries {
-		if !ignored(e.Name()) && !isFolder(filepath.Join(root, folder), e) {
+		if !isIgnored(e.Name()) && !isFolder(filepath.Join(root, folder), e) {
 			if err := addStat(&found, e.Name(), filepath.Join(root, folder, e.Name()), e); err != nil {
 				return err
 			}
@@ -246,4 +246,4 @@ func (f files) direct(root, folder string) error {
 	return nil
 }
 
-func (f files) same(g files) bool { return maps.Equal(f, g) }
+func (f files) equal(g files) bool { return maps.Equal(f, g) }

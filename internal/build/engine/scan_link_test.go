@@ -12,8 +12,8 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// linked moves a file or folder of content to another place, with a link to it where it was.
-func linked(t *testing.T, content, elsewhere, name string) {
+// replaceByLink moves a file or folder of content to another place, with a link to it where it was.
+func replaceByLink(t *testing.T, content, elsewhere, name string) {
 	t.Helper()
 	to := filepath.Join(elsewhere, filepath.Base(name))
 	if err := errors.Join(os.Rename(filepath.Join(content, name), to),
@@ -28,7 +28,7 @@ func TestContentBehindSymbolicLinksIsContentLikeAnyOther(t *testing.T) {
 	before.build()
 	for _, name := range []string{"products/dunes/en.md", "products/walk", "deployments/wayfare.yaml", "blog",
 		"labels.yaml"} {
-		linked(t, content, elsewhere, name)
+		replaceByLink(t, content, elsewhere, name)
 	}
 	time.Sleep(3100 * time.Millisecond) // until folders count as unchanged, so that their files alone are looked at
 	p := newProject(t, content)
@@ -44,7 +44,7 @@ func TestContentBehindSymbolicLinksIsContentLikeAnyOther(t *testing.T) {
 	} {
 		page := p.read(change.page)
 		contenttest.Replace(t, elsewhere, change.file, change.old, change.new)
-		p.sameAsClean()
+		p.checkEqualsCleanBuild()
 		if p.read(change.page) == page {
 			t.Errorf("%s has changed, and %s has not", change.file, change.page)
 		}
@@ -67,7 +67,7 @@ func TestALinkThatLeadsNowhereIsAMistake(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := engine.Check(t.Context(), engine.Options{Content: content})
-		invalid, is := errors.AsType[*engine.Invalid](err)
+		invalid, is := errors.AsType[*engine.InvalidContentError](err)
 		if !is || !strings.HasSuffix(invalid.Diagnostics[0].String(), link+":1:1: this link leads nowhere") {
 			t.Errorf("%s: %v", link, err)
 		}

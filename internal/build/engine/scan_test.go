@@ -19,7 +19,7 @@ func TestAPipeInContentIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := engine.Check(t.Context(), engine.Options{Content: content})
-		invalid, is := errors.AsType[*engine.Invalid](err)
+		invalid, is := errors.AsType[*engine.InvalidContentError](err)
 		if !is || !strings.HasSuffix(invalid.Diagnostics[0].String(),
 			file+":1:1: this is a pipe, a device or a socket; content consists of files") {
 			t.Errorf("%s: %v", file, err)

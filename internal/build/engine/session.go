@@ -15,44 +15,45 @@ import (
 )
 
 // Session owns a folder of builds and keeps the record of one build in memory for the next. Build reads, plans, renders
-// and publishes. A program that watches content calls Look after each change, which reads and plans only what changed,
-// serves the pages that Page returns, and calls Settle to publish them. Look and Build are called from one goroutine;
-// Page, Settle and Unsettled may be called at the same time.
+// and publishes. A program that watches content calls ReadChanges after each change, which reads and plans only what
+// changed, serves the pages that Page returns, and calls Publish to publish them. ReadChanges and Build are called from
+// one goroutine; Page, Publish and HasUnpublishedPlan may be called at the same time.
 type Session struct {
-	in     inputs
-	memory *store
-	unlock func()
-	dryRun bool // nothing is written in the folder of builds
-	began  time.Time
-	spool  *spool
-	idle   idleRenderer
-	watch  watch
-	shown  shown
+	in           inputs
+	store        *store
+	unlock       func()
+	dryRun       bool // write nothing in the folder of builds
+	buildStart   time.Time
+	spool        *spool
+	idleRenderer idleRenderer
+	watched      watchedFiles
+	planState    planState
 
-	settling sync.Mutex // held by a build; it guards last, recalled and known
-	recalled bool
-	known    bool // the next build can start from the last one
-	last     lastBuild
+	buildMu    sync.Mutex // held by a build; guards last, lastLoaded and lastUsable
+	lastLoaded bool
+	lastUsable bool // the next build can start from the last one
+	last       lastBuild
 }
 
-// watch is the state of the content folder between two calls of Look.
-type watch struct {
-	seen    files           // the folder now
-	touched map[string]bool // groups that may differ from the plan
+// watchedFiles is the state of the content folder between two calls of ReadChanges.
+type watchedFiles struct {
+	files        files           // of the current state of the folder
+	maybeChanged map[string]bool // groups that may differ from the plan
 }
 
 func newSession(o Options) (*Session, error) {
 	in, err := inputsOf(o)
 	s := &Session{
-		in: in, idle: idleRenderer{workerFile: in.workerFile()}, memory: newStore(in.folder().Cache()),
-		began: time.Now(), watch: watch{touched: map[string]bool{}},
+		in: in, idleRenderer: idleRenderer{workerFile: in.workerFile()}, store: newStore(in.folder().Cache()),
+		buildStart: time.Now(), watched: watchedFiles{maybeChanged: map[string]bool{}},
 	}
-	s.shown = shown{memory: s.memory, published: map[string]outputs{}, dirty: map[address]dirtyPage{},
-		gone: map[address]bool{}, rendered: map[address]*Page{}}
+	s.planState = planState{memory: s.store, published: map[string]outputs{}, dirty: map[address]dirtyPage{},
+		removed: map[address]bool{}, rendered: map[address]*Page{}}
 	return s, err
 }
 
-// Open takes the folder of builds, until Close. It returns release.ErrBusy if another program has it.
+// Open opens a session and locks the folder of builds until Close. It returns release.ErrBusy if another program has
+// locked it.
 func Open(o Options) (*Session, error) {
 	s, err := newSession(o)
 	if err != nil {
@@ -70,11 +71,11 @@ func Open(o Options) (*Session, error) {
 	return s, nil
 }
 
-// Close releases the folder. The next build publishes what is not settled.
+// Close ends the session and unlocks the folder. The next build publishes a plan that is not published.
 func (s *Session) Close() {
-	s.idle.close()
-	s.settling.Lock()
-	defer s.settling.Unlock()
+	s.idleRenderer.close()
+	s.buildMu.Lock()
+	defer s.buildMu.Unlock()
 	s.dropSpool()
 	s.unlock()
 }
@@ -87,23 +88,23 @@ func (s *Session) dropSpool() {
 
 // SetDay sets the date of the next build.
 func (s *Session) SetDay(asOf time.Time) {
-	s.settling.Lock()
-	defer s.settling.Unlock()
+	s.buildMu.Lock()
+	defer s.buildMu.Unlock()
 	s.in.setDay(asOf)
 }
 
-// Build builds and publishes the current content. Errors in content are an *Invalid; nothing is published then. The
-// report lists deployments that failed alone.
+// Build builds and publishes the current content. If content has errors, it returns an *InvalidContentError and
+// publishes nothing. The report lists the deployments that failed while others were published.
 func (s *Session) Build(ctx context.Context) (*Report, error) {
-	s.settling.Lock()
-	defer s.settling.Unlock()
-	if s.began.IsZero() { // there was a build before: the bundle may be another
-		s.began = time.Now()
+	s.buildMu.Lock()
+	defer s.buildMu.Unlock()
+	if s.buildStart.IsZero() { // this is not the first build: the bundle may have changed
+		s.buildStart = time.Now()
 		if err := s.in.readBundle(); err != nil {
 			return nil, err
 		}
 	}
-	defer func() { s.began = time.Time{} }()
+	defer func() { s.buildStart = time.Time{} }()
 	return s.build(ctx)
 }
 
@@ -118,22 +119,22 @@ func (s *Session) build(ctx context.Context) (*Report, error) {
 // publish builds and publishes the content, or reports what it would publish in a dry run.
 func (s *Session) publish(ctx context.Context) (*Report, error) {
 	r := newRun(s)
-	defer func() { r.report.Took = time.Since(s.began) }()
-	known := s.recall()
-	all, err := s.in.options.scanAll(ctx, scanned{s.last.Files, s.last.Folders})
+	defer func() { r.report.Took = time.Since(s.buildStart) }()
+	known := s.loadLastBuild()
+	all, err := s.in.options.scanAll(ctx, scanResult{s.last.Files, s.last.Folders})
 	current := all.files
 	if err != nil {
 		return r.report, fmt.Errorf("read content: %w", err)
-	} else if known && s.in.unchanged(s.last, current) {
+	} else if known && s.in.isUnchanged(s.last, current) {
 		r.reportUnchanged(s.last)
 		return r.report, nil
 	}
 	if !s.dryRun {
-		r.warm = render.WarmUp(ctx, s.in.workerFile())
-		defer r.warm.Stop()
+		r.warmWorker = render.StartWarmWorker(ctx, s.in.workerFile())
+		defer r.warmWorker.Stop()
 	}
-	s.watch = watch{maps.Clone(current), map[string]bool{}}
-	p, err := s.planEdit(ctx, current)
+	s.watched = watchedFiles{maps.Clone(current), map[string]bool{}}
+	p, err := s.planIncremental(ctx, current)
 	if p == nil && err == nil {
 		p, err = s.plan(ctx, current, r.failures)
 	}
@@ -141,37 +142,36 @@ func (s *Session) publish(ctx context.Context) (*Report, error) {
 		return r.report, err
 	}
 	p.folders = all.folders
-	s.shown.set(p)
-	r.take(p)
+	s.planState.set(p)
+	r.usePlan(p)
 	if s.dryRun {
-		return r.report, r.rehearse(ctx)
+		return r.report, r.dryRun(ctx)
 	}
-	return r.report, r.settle(ctx)
+	return r.report, r.publishAndSave(ctx)
 }
 
-// Settle publishes the current plan, unless it is published.
-func (s *Session) Settle(ctx context.Context) (*Report, error) {
-	s.settling.Lock()
-	defer s.settling.Unlock()
+// Publish publishes the current plan, unless it is published already.
+func (s *Session) Publish(ctx context.Context) (*Report, error) {
+	s.buildMu.Lock()
+	defer s.buildMu.Unlock()
 	began, r := time.Now(), newRun(s)
 	defer func() { r.report.Took = time.Since(began) }()
-	p, unsettled := s.shown.current()
-	if !unsettled {
+	p, unpublished := s.planState.current()
+	if !unpublished {
 		r.report.Unchanged = true
 		return r.report, nil
 	}
-	r.take(p)
-	return r.report, r.settle(ctx)
+	r.usePlan(p)
+	return r.report, r.publishAndSave(ctx)
 }
 
-// planEdit plans the changes since the last build, starting from its plan. It returns nil if everything has to be
-// planned.
-func (s *Session) planEdit(ctx context.Context, current files) (*plan, error) {
-	if !s.known || s.last.Partial || s.last.Bundle != s.in.bundle.Hash || s.last.Day != s.in.day ||
-		!slices.Equal(s.last.Include, s.in.options.Include) || s.in.options.Only != "" {
+// planIncremental plans the changes since the last build. It returns nil if everything has to be planned.
+func (s *Session) planIncremental(ctx context.Context, current files) (*plan, error) {
+	if !s.lastUsable || s.last.Partial || s.last.Bundle != s.in.bundle.Hash || s.last.Day != s.in.day ||
+		!slices.Equal(s.last.Include, s.in.options.Include) || s.in.options.Deployment != "" {
 		return nil, nil
 	}
-	changed := changedGroups(groupsOf(s.last.Files, current), s.last.Files, current)
+	changed := changedGroups(groupsOfBoth(s.last.Files, current), s.last.Files, current)
 	for _, group := range changed {
 		if kind, slug, _ := strings.Cut(group, "/"); kind != "products" && kind != "blog" || slug == "" {
 			return nil, nil
@@ -181,10 +181,10 @@ func (s *Session) planEdit(ctx context.Context, current files) (*plan, error) {
 		return nil, err
 	}
 	for id := range s.last.Builds {
-		s.memory.prefetchOutputs(id)
+		s.store.prefetchOutputs(id)
 	}
 	p := planner{in: s.in, spool: s.spool}
-	now, err := p.restore(ctx, s.memory, s.last)
+	now, err := p.restore(ctx, s.store, s.last)
 	if now == nil || err != nil {
 		return nil, err
 	}
@@ -193,15 +193,15 @@ func (s *Session) planEdit(ctx context.Context, current files) (*plan, error) {
 		return nil, err
 	}
 	for n, site := range next.sites {
-		site.sitemapStays = !slices.ContainsFunc(planned[n], func(i int) bool {
+		site.sitemapUnchanged = !slices.ContainsFunc(planned[n], func(i int) bool {
 			return !site.items[i].HasSameSitemapEntry(now.sites[n].items[i])
 		})
 	}
 	return next, nil
 }
 
-// groupsOf returns the groups of two states of the files.
-func groupsOf(a, b files) iter.Seq[string] {
+// groupsOfBoth returns the groups of two states of the files.
+func groupsOfBoth(a, b files) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for group := range a {
 			if !yield(group) {
@@ -216,13 +216,13 @@ func groupsOf(a, b files) iter.Seq[string] {
 	}
 }
 
-// plan reads and plans everything. Deployments whose own files have errors are added to apart, if it is not nil.
-func (s *Session) plan(ctx context.Context, current files, apart *failures) (*plan, error) {
+// plan reads and plans everything. Deployments whose own files have errors are added to failed, if it is not nil.
+func (s *Session) plan(ctx context.Context, current files, failed *failures) (*plan, error) {
 	if err := s.openSpool(); err != nil {
 		return nil, err
 	}
-	before, remembered := s.remembered()
-	p := planner{in: s.in, spool: s.spool, apart: apart}
+	before, remembered := s.cachedContent()
+	p := planner{in: s.in, spool: s.spool, failures: failed}
 	return p.plan(ctx, current, before, remembered)
 }
 
@@ -230,7 +230,7 @@ func (s *Session) openSpool() (err error) {
 	if s.spool != nil {
 		return nil
 	}
-	folder := s.memory.dir
+	folder := s.store.dir
 	if s.dryRun {
 		folder = os.TempDir()
 	}
@@ -238,36 +238,37 @@ func (s *Session) openSpool() (err error) {
 	return err
 }
 
-// remembered returns the record of content, and the files that it describes.
-func (s *Session) remembered() (files, memory) {
-	if now, _ := s.shown.current(); now != nil {
+// cachedContent returns the record of content of the current plan or the last build, and the files that it describes.
+func (s *Session) cachedContent() (files, contentCache) {
+	if now, _ := s.planState.current(); now != nil {
 		return now.files, now.reading.snapshot()
 	}
-	if s.known {
-		if m, ok := s.memory.memory(); ok {
+	if s.lastUsable {
+		if m, ok := s.store.contentCache(); ok {
 			return s.last.Files, m
 		}
 	}
 	s.last.Files = nil
-	return nil, memory{}
+	return nil, contentCache{}
 }
 
-// recall loads the last build, once, and reports whether the next build can start from it.
-func (s *Session) recall() (known bool) {
-	if !s.recalled {
-		s.recalled = true
-		if last := s.memory.lastBuild(); last != nil {
-			s.last, s.known = *last, true
+// loadLastBuild loads the last build, once, and reports whether the next build can start from it.
+func (s *Session) loadLastBuild() (known bool) {
+	if !s.lastLoaded {
+		s.lastLoaded = true
+		if last := s.store.lastBuild(); last != nil {
+			s.last, s.lastUsable = *last, true
 		}
-		if s.known && s.last.Engine != s.in.program {
-			s.last, s.known = lastBuild{CSP: s.last.CSP}, false // its pages are live until new ones are published
+		if s.lastUsable && s.last.Engine != s.in.generatorKey {
+			// The scripts of its pages are allowed until new pages are published.
+			s.last, s.lastUsable = lastBuild{CSP: s.last.CSP}, false
 		}
 	}
-	return s.known
+	return s.lastUsable
 }
 
-// Unsettled reports whether the current plan is not published yet.
-func (s *Session) Unsettled() bool {
-	_, unsettled := s.shown.current()
-	return unsettled
+// HasUnpublishedPlan reports whether the current plan is still to be published.
+func (s *Session) HasUnpublishedPlan() bool {
+	_, unpublished := s.planState.current()
+	return unpublished
 }

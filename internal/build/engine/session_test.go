@@ -24,11 +24,11 @@ func (p *project) open() *engine.Session {
 	return s
 }
 
-func (p *project) look(s *engine.Session, paths ...string) *engine.Seen {
+func (p *project) readChanges(s *engine.Session, paths ...string) *engine.ContentChanges {
 	p.Helper()
-	seen, err := s.Look(p.Context(), paths...)
+	seen, err := s.ReadChanges(p.Context(), paths...)
 	if err != nil {
-		var invalid *engine.Invalid
+		var invalid *engine.InvalidContentError
 		if errors.As(err, &invalid) {
 			p.Fatal(err, invalid.Diagnostics)
 		}
@@ -87,7 +87,7 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 		}, false, true},
 	}
 	for _, e := range edits {
-		seen := p.look(s, e.edit())
+		seen := p.readChanges(s, e.edit())
 		if seen.All == e.narrow {
 			t.Errorf("%s: everything was planned anew: %v", e.name, seen.All)
 		}
@@ -111,7 +111,7 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 		if !e.settle {
 			continue
 		}
-		if _, err := s.Settle(t.Context()); err != nil {
+		if _, err := s.Publish(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		got := files(t, p.public("wayfare"))
@@ -121,7 +121,7 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 			}
 		}
 		mustEqual(t, got, want)
-		if s.Unsettled() {
+		if s.HasUnpublishedPlan() {
 			t.Errorf("%s: there is still something to publish", e.name)
 		}
 	}
@@ -171,10 +171,10 @@ func TestASessionShowsTranslationsThatComeAndGo(t *testing.T) {
 				}, false},
 			} {
 				e.edit(e.file)
-				if seen := p.look(s, e.file); seen.All == e.narrow {
+				if seen := p.readChanges(s, e.file); seen.All == e.narrow {
 					t.Errorf("%s: everything was planned anew: %v", e.name, seen.All)
 				}
-				settled, err := s.Settle(t.Context())
+				settled, err := s.Publish(t.Context())
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -200,7 +200,7 @@ func TestAChangeOfWordsPlansOnlyWhatShowsThem(t *testing.T) {
 	s := p.open()
 	defer s.Close()
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:")
-	seen := p.look(s, "products/dunes/en.md")
+	seen := p.readChanges(s, "products/dunes/en.md")
 	if got := seen.Changed["wayfare"]; len(got) != 1 || got[0] != "/things-to-do-in-dubai/dunes" || seen.Read != 1 {
 		t.Errorf("changed %v, read %d", got, seen.Read)
 	}
@@ -213,24 +213,24 @@ func TestMistakesLeaveASessionAsItWasUntilTheyAreMended(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	s := p.open()
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk", "title: Walk by night")
-	p.look(s, "products/walk/en.md")
+	p.readChanges(s, "products/walk/en.md")
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "titel: Sunset dunes")
-	var invalid *engine.Invalid
+	var invalid *engine.InvalidContentError
 	for range 2 { // it is told as long as it stands, also where something else was written
-		if _, err := s.Look(t.Context(), "products/walk/en.md"); err != nil {
+		if _, err := s.ReadChanges(t.Context(), "products/walk/en.md"); err != nil {
 			t.Fatal("a mistake that nobody has looked at yet:", err)
 		}
-		if _, err := s.Look(t.Context(), "products/dunes/en.md"); !errors.As(err, &invalid) {
+		if _, err := s.ReadChanges(t.Context(), "products/dunes/en.md"); !errors.As(err, &invalid) {
 			t.Fatal(err)
 		}
-		if _, err := s.Look(t.Context(), "blog/camps/en.md"); !errors.As(err, &invalid) {
+		if _, err := s.ReadChanges(t.Context(), "blog/camps/en.md"); !errors.As(err, &invalid) {
 			t.Fatal("the mistake is forgotten:", err)
 		}
 		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "titel: Sunset", "title: Sunset")
-		p.look(s, "products/dunes/en.md")
+		p.readChanges(s, "products/dunes/en.md")
 		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset", "titel: Sunset")
 	}
-	if _, err := s.Settle(t.Context()); err != nil {
+	if _, err := s.Publish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()
@@ -259,19 +259,20 @@ func TestPagesComeAndGoWithTheirFolders(t *testing.T) {
 	if err := os.CopyFS(filepath.Join(products, "stroll"), os.DirFS(filepath.Join(products, "walk"))); err != nil {
 		t.Fatal(err)
 	}
-	p.look(s, "products/stroll")
+	p.readChanges(s, "products/stroll")
 	if page, err := s.Page(t.Context(), "wayfare", "/ar/things-to-do-in-dubai/stroll"); err != nil || page == nil {
 		t.Fatal("a new product has no page:", err)
 	}
-	if _, err := s.Settle(t.Context()); err != nil {
+	if _, err := s.Publish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	contenttest.Remove(t, p.options.Content, "products/stroll")
-	p.look(s, "products/stroll/en.md", "products/stroll")
-	if _, err := s.Page(t.Context(), "wayfare", "/things-to-do-in-dubai/stroll"); !errors.Is(err, engine.ErrGone) {
+	p.readChanges(s, "products/stroll/en.md", "products/stroll")
+	_, err := s.Page(t.Context(), "wayfare", "/things-to-do-in-dubai/stroll")
+	if !errors.Is(err, engine.ErrPageRemoved) {
 		t.Error("the page of a product that is gone:", err)
 	}
-	if _, err := s.Settle(t.Context()); err != nil {
+	if _, err := s.Publish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(filepath.Join(p.public("wayfare"), "things-to-do-in-dubai/stroll/index.html")); err == nil {
@@ -284,18 +285,18 @@ func TestWhatIsWrittenWhileABuildIsPublishedIsPublishedByTheNext(t *testing.T) {
 	s := p.open()
 	defer s.Close()
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:")
-	p.look(s, "products/dunes/en.md")
+	p.readChanges(s, "products/dunes/en.md")
 	settled := make(chan error, 1)
 	go func() {
-		_, err := s.Settle(t.Context())
+		_, err := s.Publish(t.Context())
 		settled <- err
 	}()
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "Read on:", "And then")
-	p.look(s, "products/dunes/en.md")
+	p.readChanges(s, "products/dunes/en.md")
 	if err := <-settled; err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Settle(t.Context()); err != nil {
+	if _, err := s.Publish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(p.read("things-to-do-in-dubai/dunes/index.html"), "And then") {
@@ -308,11 +309,11 @@ func TestABuildAfterALostSessionIsRight(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	s := p.open()
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:")
-	p.look(s, "products/dunes/en.md")
+	p.readChanges(s, "products/dunes/en.md")
 	if _, err := s.Page(t.Context(), "wayfare", "/things-to-do-in-dubai/dunes"); err != nil {
 		t.Fatal(err)
 	}
-	s.Close() // nothing is settled
+	s.Close() // nothing is published
 	if r := p.build(); r.Deployments[0].Rendered != 1 {
 		t.Errorf("%d pages rendered", r.Deployments[0].Rendered)
 	}
@@ -341,21 +342,22 @@ func TestAChangedAlternativeTextPlansOnlyWhatShowsIt(t *testing.T) {
 	s := p.open()
 	defer s.Close()
 	contenttest.Replace(t, p.options.Content, "media/en.yaml", "camp.png: A camp", "camp.png: Tents")
-	seen := p.look(s, "media/en.yaml")
+	seen := p.readChanges(s, "media/en.yaml")
 	slices.Sort(seen.Changed["wayfare"])
 	if want := []string{"/our-team", "/things-to-do-in-dubai/walk"}; !slices.Equal(seen.Changed["wayfare"], want) ||
 		seen.Read != 1 || seen.All {
 		t.Errorf("changed %v, read %d, all %v", seen.Changed, seen.Read, seen.All)
 	}
-	var invalid *engine.Invalid
+	var invalid *engine.InvalidContentError
 	contenttest.Replace(t, p.options.Content, "media/en.yaml", "camp.png: Tents", "")
-	_, err := s.Look(t.Context(), "media/en.yaml")
+	_, err := s.ReadChanges(t.Context(), "media/en.yaml")
 	if !errors.As(err, &invalid) || len(invalid.Diagnostics) != 1 ||
 		!strings.Contains(invalid.Diagnostics[0].Message, `the picture camp.png has no alt text in "en"`) {
 		t.Errorf("an alternative text that is removed: %v", err)
 	}
 	contenttest.Replace(t, p.options.Content, "media/en.yaml", "and dunes\n", "and dunes\ncamp.png: A camp\n")
-	if seen := p.look(s, "media/en.yaml"); len(seen.Changed["wayfare"]) != 2 || s.Unsettled() && seen.All {
+	seen = p.readChanges(s, "media/en.yaml")
+	if len(seen.Changed["wayfare"]) != 2 || s.HasUnpublishedPlan() && seen.All {
 		t.Errorf("the text as it was: changed %v", seen.Changed)
 	}
 }
@@ -384,7 +386,7 @@ func TestATitleInAMenuIsShownOnEveryPage(t *testing.T) {
 	defer s.Close()
 	const file = "products/dunes/en.md"
 	contenttest.Replace(t, p.options.Content, file, "title: Sunset dunes", "title: Dunes at dusk")
-	if seen := p.look(s, file); !seen.All {
+	if seen := p.readChanges(s, file); !seen.All {
 		t.Errorf("only %v changed", seen.Changed)
 	}
 	page, err := s.Page(t.Context(), "wayfare", "/faq")
@@ -392,8 +394,8 @@ func TestATitleInAMenuIsShownOnEveryPage(t *testing.T) {
 		t.Error("another page has the title that was:", err)
 	}
 	contenttest.Replace(t, p.options.Content, file, "title: Dunes", "slug: walk\ntitle: Dunes")
-	var invalid *engine.Invalid
-	if _, err := s.Look(t.Context(), file); !errors.As(err, &invalid) ||
+	var invalid *engine.InvalidContentError
+	if _, err := s.ReadChanges(t.Context(), file); !errors.As(err, &invalid) ||
 		!strings.Contains(invalid.Diagnostics[0].Message, `the slug walk leads to products/walk in "en" already`) {
 		t.Error("a slug that another product has:", err)
 	}

@@ -18,8 +18,8 @@ func twoShops(t *testing.T) *project {
 	return p
 }
 
-// named are the files of a tree whose names tell their content.
-func (p *project) named(deployment string) map[string]os.FileInfo {
+// hashedFiles returns the files of a tree whose names contain a hash of their content.
+func (p *project) hashedFiles(deployment string) map[string]os.FileInfo {
 	p.Helper()
 	all := map[string]os.FileInfo{}
 	for path := range files(p, p.public(deployment)) {
@@ -35,12 +35,12 @@ func (p *project) named(deployment string) map[string]os.FileInfo {
 	return all
 }
 
-// inCommon counts the files of two trees by whether they are one and the same.
-func (p *project) inCommon(one, other string) (same, apart int) {
+// countShared counts the files that two trees have in common: those that are one file on the disk, and the copies.
+func (p *project) countShared(one, other string) (same, apart int) {
 	p.Helper()
-	there := p.named(other)
-	for path, info := range p.named(one) {
-		switch second, ok := there[path]; {
+	otherFiles := p.hashedFiles(other)
+	for path, info := range p.hashedFiles(one) {
+		switch second, ok := otherFiles[path]; {
 		case ok && os.SameFile(info, second):
 			same++
 		case ok:
@@ -53,12 +53,12 @@ func (p *project) inCommon(one, other string) (same, apart int) {
 func TestDeploymentsShareTheFilesThatTheyHaveInCommon(t *testing.T) {
 	p := twoShops(t)
 	p.build()
-	if same, apart := p.inCommon("wayfare", "sands"); same < 50 || apart > 0 {
+	if same, apart := p.countShared("wayfare", "sands"); same < 50 || apart > 0 {
 		t.Errorf("%d files are shared, %d stand twice", same, apart)
 	}
 	contenttest.Write(t, p.options.Content, "media/dunes.png", picture)
 	p.build()
-	if same, apart := p.inCommon("wayfare", "sands"); same < 51 || apart > 0 {
+	if same, apart := p.countShared("wayfare", "sands"); same < 51 || apart > 0 {
 		t.Errorf("after an edit %d files are shared, %d stand twice", same, apart)
 	}
 }
@@ -69,9 +69,9 @@ func TestADeploymentThatIsAddedSharesWithThoseThatAreThere(t *testing.T) {
 			p := newProject(t, contenttest.Copy(t))
 			p.build()
 			contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
-			p.options.Only = only
+			p.options.Deployment = only
 			p.build()
-			if same, apart := p.inCommon("wayfare", "sands"); same < 50 || apart > 0 {
+			if same, apart := p.countShared("wayfare", "sands"); same < 50 || apart > 0 {
 				t.Errorf("%d files are shared, %d stand twice", same, apart)
 			}
 		})
@@ -97,10 +97,10 @@ func TestADeploymentThatWasAddedAloneGoesWithItsFile(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
-	p.options.Only = "sands"
+	p.options.Deployment = "sands"
 	p.build()
 	contenttest.Remove(t, p.options.Content, "deployments/sands.yaml")
-	p.options.Only = ""
+	p.options.Deployment = ""
 	p.build()
 	if _, err := os.Stat(p.public("sands")); err == nil {
 		t.Error("it is still there")
@@ -123,7 +123,7 @@ func TestWhereFilesCannotBeLinkedTheyAreCopied(t *testing.T) {
 	for _, deployment := range []string{"wayfare", "sands"} {
 		mustEqual(t, files(t, one.public(deployment)), files(t, two.public(deployment)))
 	}
-	if same, apart := two.inCommon("wayfare", "sands"); same > 0 || apart < 50 {
+	if same, apart := two.countShared("wayfare", "sands"); same > 0 || apart < 50 {
 		t.Errorf("%d files are shared, %d stand twice", same, apart)
 	}
 }
@@ -144,18 +144,18 @@ func (p *project) latest() map[string]string {
 
 func TestOneDeploymentIsBuiltAlone(t *testing.T) {
 	p := twoShops(t)
-	p.options.Only = "sands"
+	p.options.Deployment = "sands"
 	if r := p.build(); len(r.Deployments) != 1 || r.Deployments[0].ID != "sands" {
 		t.Errorf("got %+v", r.Deployments)
 	}
 	if _, err := os.Stat(p.public("wayfare")); err == nil {
 		t.Error("the other was built too")
 	}
-	p.options.Only = ""
+	p.options.Deployment = ""
 	p.build()
 	before := p.build().Deployments
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:")
-	p.options.Only = "sands"
+	p.options.Deployment = "sands"
 	p.build()
 	latest := p.latest()
 	for _, d := range before {
@@ -171,9 +171,9 @@ func TestAfterADeploymentWasBuiltAloneTheNextBuildBringsAllUpToDate(t *testing.T
 	p.build()
 	alone := func() {
 		p.Helper()
-		p.options.Only = "sands"
+		p.options.Deployment = "sands"
 		p.build()
-		p.options.Only = ""
+		p.options.Deployment = ""
 	}
 	stories := filepath.Join(p.options.Content, "blog")
 	if err := os.CopyFS(filepath.Join(stories, "brief"), os.DirFS(filepath.Join(stories, "camps"))); err != nil {

@@ -19,51 +19,51 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// target receives the files of a site: a release.Tree publishes them, a release.Rehearsal lists them.
+// target receives the files of a site: a release.Tree publishes them, a release.DryRunTree lists them.
 type target interface {
 	Prepare(ctx context.Context, lastBuild string) (holdsLast bool, err error)
-	Stay(build string) (stays bool, err error)
+	FinishUnchanged(build string) (stays bool, err error)
 	Publish(build string, manifest, list []byte) error
-	Follow(lastBuild, build string, csp []string) error
+	SyncSpare(lastBuild, build string, csp []string) error
 	Has(rel string) bool
 	Read(rel string) ([]byte, error)
 	Map(rel string) (data []byte, release func(), err error)
 	Write(rel string, parts ...[]byte) (release.File, error)
-	WriteStart(rel string, start []byte) (release.File, error)
-	Adopt(file, rel string) error
+	OverwriteStart(rel string, start []byte) (release.File, error)
+	LinkFile(file, rel string) error
 	Share(from, rel string) (release.File, error)
 	Remove(rel string) error
 	Changed() []string
 	Removed() []string
 }
 
-// builtSite is one deployment's part of a run: the files that its plan becomes.
+// builtSite is one deployment's part of a run: it writes the files of its plan.
 type builtSite struct {
-	in       *inputs
-	planned  *plannedSite
-	target   target
-	before   outputs // of the last build, where the target holds it
-	preview  bool    // the last build had content that is not published
-	mu       sync.Mutex
-	outputs  outputs
-	toRender []*pages.Item
-	report   DeploymentReport
+	in                 *inputs
+	planned            *plannedSite
+	target             target
+	lastOutputs        outputs // of the last build; nil if the target does not hold it
+	lastHadUnpublished bool    // the last build had unpublished content
+	mu                 sync.Mutex
+	outputs            outputs
+	toRender           []*pages.Item
+	report             DeploymentReport
 }
 
-// prepare opens the target and chooses the pages to render: those whose key is new.
+// prepare prepares the target, reuses the pages whose key is unchanged, and chooses the others to render.
 func (s *builtSite) prepare(ctx context.Context, last *lastBuild, session *Session) error {
-	s.preview = len(last.Include) > 0
+	s.lastHadUnpublished = len(last.Include) > 0
 	holds, err := s.target.Prepare(ctx, last.Builds[s.planned.id])
 	if err != nil {
 		return err
 	}
 	if holds {
-		s.before = session.shown.outputs(s.planned.id)
+		s.lastOutputs = session.planState.outputs(s.planned.id)
 	}
 	for i := range s.planned.items {
 		item := s.planned.items[i]
 		s.report.Pages[item.Language]++
-		if old, ok := s.before[item.Path]; ok && old.Key == item.Key {
+		if old, ok := s.lastOutputs[item.Path]; ok && old.Key == item.Key {
 			s.outputs[item.Path] = old
 			s.report.Reused++
 			continue
@@ -74,24 +74,24 @@ func (s *builtSite) prepare(ctx context.Context, last *lastBuild, session *Sessi
 	return nil
 }
 
-// lacksPages reports whether the last build had pages that are not planned.
-func (s *builtSite) lacksPages() bool {
-	lacking := -s.report.Reused
-	for address := range s.before {
+// hasRemovedPages reports whether the last build had pages that are not planned.
+func (s *builtSite) hasRemovedPages() bool {
+	removed := -s.report.Reused
+	for address := range s.lastOutputs {
 		if !strings.HasPrefix(address, filePrefix) {
-			lacking++
+			removed++
 		}
 	}
 	for i := range s.toRender {
-		if _, ok := s.before[s.toRender[i].Path]; ok {
-			lacking--
+		if _, ok := s.lastOutputs[s.toRender[i].Path]; ok {
+			removed--
 		}
 	}
-	return lacking > 0
+	return removed > 0
 }
 
-// filesOf returns where a page is published: /blog/x becomes blog/x/index.html; the not-found page has the name that
-// hosts expect.
+// filesOf returns the paths of the HTML and payload of a page: blog/x/index.html for /blog/x, and 404.html, which
+// static hosts expect, for the not-found page.
 func filesOf(item *pages.Item) (html, payload string) {
 	folder := strings.Trim(route.Unescape(item.Path), "/")
 	if item.UnprefixedPath == "/404" {
@@ -103,18 +103,18 @@ func filesOf(item *pages.Item) (html, payload string) {
 	return folder + "index.html", folder + "_payload.json"
 }
 
-// texts are buffers for pages in Markdown.
-var texts = sync.Pool{New: func() any { return new([]byte) }}
+// markdownBuffers are buffers for the Markdown of pages.
+var markdownBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// put writes a page.
-func (s *builtSite) put(item *pages.Item, html, payload []byte) error {
+// writePage writes the HTML, payload and Markdown of a page.
+func (s *builtSite) writePage(item *pages.Item, html, payload []byte) error {
 	htmlFile, payloadFile := filesOf(item)
 	o := output{Key: item.Key}
-	if s.in.options.Images != nil {
+	if s.in.options.MakeVariant != nil {
 		o.Variants = variantsIn(html)
 	}
-	buffer := texts.Get().(*[]byte)
-	defer texts.Put(buffer)
+	buffer := markdownBuffers.Get().(*[]byte)
+	defer markdownBuffers.Put(buffer)
 	text := textpage.Append((*buffer)[:0], html)
 	*buffer = text
 	html, err := s.in.minified(htmlFile, html)
@@ -132,62 +132,63 @@ func (s *builtSite) put(item *pages.Item, html, payload []byte) error {
 			return err
 		}
 	}
-	s.add(item.Path, o)
+	s.addOutput(item.Path, o)
 	return nil
 }
 
-func (s *builtSite) add(address string, o output) {
+func (s *builtSite) addOutput(address string, o output) {
 	s.mu.Lock()
 	s.outputs[address] = o
 	s.mu.Unlock()
 }
 
-// addFile notes a file that is no page; its key is that of its content.
-func (s *builtSite) addFile(f release.File) {
-	s.add(fileAddress(f.Path), output{Key: digest.Of(f.Hash[:]), File: f})
+// addFileOutput adds the output of a file that is not a page, with the digest of its content as key.
+func (s *builtSite) addFileOutput(f release.File) {
+	s.addOutput(fileAddress(f.Path), output{Key: digest.Of(f.Hash[:]), File: f})
 }
 
-// keep takes over a file of the last build; it reports false if that had none, or one of another key.
-func (s *builtSite) keep(rel string, key *digest.Digest) bool {
-	old, ok := s.before[fileAddress(rel)]
+// reuseFile reuses a file of the last build. It reports false if there is none, or if key is given and differs.
+func (s *builtSite) reuseFile(rel string, key *digest.Digest) bool {
+	old, ok := s.lastOutputs[fileAddress(rel)]
 	if !ok || key != nil && old.Key != *key || !s.target.Has(rel) {
 		return false
 	}
-	s.add(fileAddress(rel), old)
+	s.addOutput(fileAddress(rel), old)
 	return true
 }
 
-// file writes a file that is no page, unless the last build has the same.
-func (s *builtSite) file(rel string, data []byte) error {
+// writeFile writes a file that is not a page, unless the last build has the same.
+func (s *builtSite) writeFile(rel string, data []byte) error {
 	data, err := s.in.minified(rel, data)
 	if err != nil {
 		return err
 	}
-	f := release.Describe(rel, data)
+	f := release.FileOf(rel, data)
 	key := digest.Of(f.Hash[:])
-	if s.keep(rel, &key) {
+	if s.reuseFile(rel, &key) {
 		return nil
 	}
-	s.addFile(f)
+	s.addFileOutput(f)
 	_, err = s.target.Write(rel, data)
 	return err
 }
 
-// share puts a file, whose name depends on its content, into the target.
-func (s *builtSite) share(from, rel string) error {
-	if s.keep(rel, nil) {
+// shareFile adds a file, whose name depends on its content, to the target.
+func (s *builtSite) shareFile(from, rel string) error {
+	if s.reuseFile(rel, nil) {
 		return nil
 	}
 	f, err := s.target.Share(from, rel)
 	if err == nil {
-		s.addFile(f)
+		s.addFileOutput(f)
 	}
 	return err
 }
 
-// complete adds the assets and pictures that pages request, and removes files that only the last build had.
-func (s *builtSite) complete(ctx context.Context) error {
-	for _, step := range []func() error{s.assets, s.media, func() error { return s.variants(ctx) }, s.dropGone} {
+// completeTree adds assets and pictures, and removes the files that only the last build had.
+func (s *builtSite) completeTree(ctx context.Context) error {
+	writeVariants := func() error { return s.writeVariants(ctx) }
+	for _, step := range []func() error{s.addAssets, s.addPictures, writeVariants, s.removeStaleFiles} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -195,9 +196,9 @@ func (s *builtSite) complete(ctx context.Context) error {
 	return nil
 }
 
-// assets are the files of the site bundle, without those of analytics if the deployment has none; of the layouts' style
-// sheets the deployment has its own.
-func (s *builtSite) assets() error {
+// addAssets are the files of the site bundle, without those of analytics if the deployment has none; of the layouts'
+// style sheets the deployment has its own.
+func (s *builtSite) addAssets() error {
 	analytics := s.in.bundle.Entry.Analytics
 	without := append(slices.Collect(maps.Values(s.in.bundle.Entry.Layouts)), analytics.Style)
 	if s.planned.deployment.Analytics == nil {
@@ -207,72 +208,72 @@ func (s *builtSite) assets() error {
 		if slices.Contains(without, rel) {
 			continue
 		}
-		if err := s.share(filepath.Join(s.in.options.Site, "client", filepath.FromSlash(rel)), rel); err != nil {
+		if err := s.shareFile(filepath.Join(s.in.options.Site, "client", filepath.FromSlash(rel)), rel); err != nil {
 			return err
 		}
 	}
 	for _, f := range s.planned.ownAssets() {
-		if err := s.file(f.Path, f.Data); err != nil {
+		if err := s.writeFile(f.Path, f.Data); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// media are the pictures that the deployment shows, and its own media.
-func (s *builtSite) media() error {
+// addPictures are the pictures that the deployment shows, and its own media.
+func (s *builtSite) addPictures() error {
 	for _, p := range s.planned.pictures(s.planned.shownPictures()) {
-		if err := s.medium(p.File, pages.PicturePath(p)); err != nil {
+		if err := s.addMediaFile(p.File, pages.PicturePath(p)); err != nil {
 			return err
 		}
 	}
 	for at, name := range s.planned.ownMedia() {
-		if err := s.medium(name, at); err != nil {
+		if err := s.addMediaFile(name, at); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// medium publishes a file of content/media.
-func (s *builtSite) medium(name, at string) error {
-	return s.share(filepath.Join(s.in.options.Content, "media", name), strings.TrimPrefix(at, "/"))
+// addMediaFile publishes a file of content/media.
+func (s *builtSite) addMediaFile(name, at string) error {
+	return s.shareFile(filepath.Join(s.in.options.Content, "media", name), strings.TrimPrefix(at, "/"))
 }
 
-// sitemap writes the sitemap, unless no page's entry is other than in the last build's.
-func (s *builtSite) sitemap() error {
-	if s.planned.sitemapStays && s.keep(pages.SitemapFile, nil) {
-		for n := 1; s.keep(pages.SitemapPart(n), nil); n++ {
+// writeSitemap writes the sitemap, or reuses that of the last build if no entry has changed.
+func (s *builtSite) writeSitemap() error {
+	if s.planned.sitemapUnchanged && s.reuseFile(pages.SitemapFile, nil) {
+		for n := 1; s.reuseFile(pages.SitemapPart(n), nil); n++ {
 		}
 		return nil
 	}
 	for f := range s.planned.pages.Sitemap(s.planned.items) {
-		if err := s.file(f.Path, f.Data); err != nil {
+		if err := s.writeFile(f.Path, f.Data); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *builtSite) webFiles() error {
+func (s *builtSite) writeWebFiles() error {
 	files, err := s.planned.pages.WebFiles(s.planned.shells, s.in.dayStart())
 	if err != nil {
 		return err
 	}
-	feeds, err := s.planned.pages.ProductFeeds(s.liveChanges(), s.in.dayStart())
+	feeds, err := s.planned.pages.ProductFeeds(s.readLiveChanges(), s.in.dayStart())
 	if err != nil {
 		return err
 	}
 	for _, f := range append(files, feeds...) {
-		if err := s.file(f.Path, f.Data); err != nil {
+		if err := s.writeFile(f.Path, f.Data); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// liveChanges returns the record of changes of the build that is live; nil before the first.
-func (s *builtSite) liveChanges() []byte {
+// readLiveChanges returns the record of product changes of the live build; nil before the first build.
+func (s *builtSite) readLiveChanges() []byte {
 	root, err := s.in.folder().WebRoot(s.planned.id)
 	if err != nil {
 		return nil
@@ -281,12 +282,13 @@ func (s *builtSite) liveChanges() []byte {
 	return data
 }
 
-// dropGone removes what the last build had and this one has not. What visitors may have open lasts, but not the
-// pictures of content that is not published.
-func (s *builtSite) dropGone() error {
-	for address, old := range s.before {
-		lasts := release.Lasts(old.File.Path) && !(s.preview && strings.HasPrefix(old.File.Path, "media/"))
-		if _, stays := s.outputs[address]; stays || lasts {
+// removeStaleFiles removes the files that only the last build has, except retained files. It removes retained pictures
+// too if the last build had unpublished content.
+func (s *builtSite) removeStaleFiles() error {
+	for address, old := range s.lastOutputs {
+		retained := release.IsRetained(old.File.Path) &&
+			!(s.lastHadUnpublished && strings.HasPrefix(old.File.Path, "media/"))
+		if _, hasOutput := s.outputs[address]; hasOutput || retained {
 			continue
 		}
 		s.report.Removed++
@@ -301,7 +303,7 @@ func (s *builtSite) dropGone() error {
 	return nil
 }
 
-// publish names the build, whose files are complete, and makes it live.
+// publish computes the id of the build, whose files are complete, and makes it live.
 func (s *builtSite) publish(lastBuild string) error {
 	all := make([]release.File, 0, 3*len(s.outputs))
 	for _, o := range s.outputs {
@@ -311,14 +313,14 @@ func (s *builtSite) publish(lastBuild string) error {
 			}
 		}
 	}
-	sum, list := release.WriteList(all)
+	sum, list := release.EncodeList(all)
 	unnamed, err := payload.JSON(s.manifest(""))
 	if err != nil {
 		return err
 	}
 	s.report.Build = buildID(unnamed, sum)
-	if s.report.Build == lastBuild && s.before != nil {
-		if stays, err := s.target.Stay(lastBuild); stays || err != nil {
+	if s.report.Build == lastBuild && s.lastOutputs != nil {
+		if stays, err := s.target.FinishUnchanged(lastBuild); stays || err != nil {
 			return err
 		}
 	}
@@ -335,8 +337,7 @@ func (s *builtSite) manifest(id string) payload.Manifest {
 	return s.planned.pages.Manifest(id, s.in.bundle.Hash, s.in.dayStart())
 }
 
-// buildID names a build by its manifest and its list of files: a deployment, a day, and all that its content, the site
-// bundle, this program and the changes of products since the live build make of them.
+// buildID returns the id of a build: a digest of its manifest and the checksum of its files.
 func buildID(manifest, list []byte) string {
 	k := digest.Of(manifest, list)
 	return hex.EncodeToString(k[:8])

@@ -10,11 +10,11 @@ import (
 
 // spool stores content between reading and rendering in an unlinked file, because it is as large as the catalogue.
 type spool struct {
-	mu   sync.Mutex
-	file *os.File
-	end  int64  // of the file
-	tail []byte // what follows it, and is not written yet
-	at   map[digest.Digest]span
+	mu    sync.Mutex
+	file  *os.File
+	end   int64  // length of the written file
+	tail  []byte // data after end that is not written yet
+	spans map[digest.Digest]span
 }
 
 type span struct {
@@ -22,15 +22,15 @@ type span struct {
 	size   int
 }
 
-// mostTail is the number of bytes that are written at a time, except the last ones.
-const mostTail = 256 << 10
+// maxTail is the number of bytes that are written at a time, except the last ones.
+const maxTail = 256 << 10
 
 func newSpool(dir string) (*spool, error) {
 	f, err := os.CreateTemp(dir, "spool-*")
 	if err != nil {
 		return nil, err
 	}
-	return &spool{file: f, tail: make([]byte, 0, mostTail), at: map[digest.Digest]span{}}, os.Remove(f.Name())
+	return &spool{file: f, tail: make([]byte, 0, maxTail), spans: map[digest.Digest]span{}}, os.Remove(f.Name())
 }
 
 func (s *spool) close() { _ = s.file.Close() }
@@ -39,12 +39,12 @@ func (s *spool) close() { _ = s.file.Close() }
 func (s *spool) put(key digest.Digest, data []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, there := s.at[key]; there {
+	if _, there := s.spans[key]; there {
 		return nil
 	}
-	s.at[key] = span{s.end + int64(len(s.tail)), len(data)}
+	s.spans[key] = span{s.end + int64(len(s.tail)), len(data)}
 	s.tail = append(s.tail, data...)
-	if len(s.tail) < mostTail {
+	if len(s.tail) < maxTail {
 		return nil
 	}
 	_, err := s.file.WriteAt(s.tail, s.end)
@@ -57,7 +57,7 @@ func (s *spool) put(key digest.Digest, data []byte) error {
 // get returns stored data, or nil.
 func (s *spool) get(key digest.Digest) ([]byte, error) {
 	s.mu.Lock()
-	at, ok := s.at[key]
+	at, ok := s.spans[key]
 	if ok && at.offset >= s.end {
 		defer s.mu.Unlock()
 		from := int(at.offset - s.end)

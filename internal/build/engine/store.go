@@ -17,46 +17,46 @@ import (
 	"storefront/internal/lib/flat"
 )
 
-// store keeps what the next build may stand on, in a journal: a build adds what has changed since the build before. It
-// reads each part once it is needed.
+// store keeps the record of the last build in a journal, to which a build adds its changes. It reads each part when it
+// is first needed.
 type store struct {
 	dir string
 
 	mu      sync.Mutex
 	journal *journal
-	format  digest.Digest // of this program, which alone reads what it wrote
-	// What the journal holds, as far as it was read or written by this program; later builds are compared with it.
+	format  digest.Digest // key of this program: other versions read only the header of the journal
+	// The parts of the journal that were read or written so far. save writes the differences from them.
 	last    *lastBuild
-	content *memory
+	content *contentCache
 	outputs map[string]outputs
 	items   map[string][]*pages.Item
 	pending map[string]<-chan outputs // outputs that are being decoded
 }
 
-// contentHead has the values that the memory of content has once.
+// contentHead has the values that contentCache has once.
 type contentHead struct{ Vocabulary digest.Digest }
 
 func newStore(dir string) *store {
 	s := &store{dir: dir}
-	s.forgetSites()
+	s.clearSites()
 	return s
 }
 
-// forgetSites drops the record of deployments.
-func (s *store) forgetSites() {
+// clearSites discards the parts of deployments that were read.
+func (s *store) clearSites() {
 	s.outputs, s.items = map[string]outputs{}, map[string][]*pages.Item{}
 	s.pending = map[string]<-chan outputs{}
 }
 
-func (s *store) open() *journal {
+func (s *store) openJournal() *journal {
 	if s.journal == nil {
 		s.journal = readJournal(filepath.Join(s.dir, "last-build"))
-		s.format, _ = engineKey() // where that fails, no build begins
+		s.format, _ = engineKey() // if that fails, inputsOf fails before
 	}
 	return s.journal
 }
 
-// lastBuild returns the last build, or nil if none is known.
+// lastBuild returns the header of the last build; nil if there is none.
 func (s *store) lastBuild() *lastBuild {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,7 +67,7 @@ func (s *store) readLast() *lastBuild {
 	if s.last != nil {
 		return s.last
 	}
-	j, last := s.open(), &lastBuild{}
+	j, last := s.openJournal(), &lastBuild{}
 	records := j.records[lastBuildRecord]
 	if len(records) == 0 {
 		return nil
@@ -81,22 +81,23 @@ func (s *store) readLast() *lastBuild {
 	last.Files = make(files, len(j.records[groupRecord]))
 	last.Folders = make(folders, len(last.Files))
 	for _, r := range j.records[groupRecord] {
-		if r.gone || len(r.value) < 8 {
+		if r.deleted || len(r.value) < 8 {
 			delete(last.Files, r.key)
 			continue
 		}
-		last.Folders[r.key], last.Files[r.key] = int64(binary.LittleEndian.Uint64(r.value)), flat.Text(r.value[8:])
+		last.Folders[r.key], last.Files[r.key] = int64(binary.LittleEndian.Uint64(r.value)),
+			flat.UnsafeString(r.value[8:])
 	}
 	s.last = last
 	return last
 }
 
-// memory returns the last build's record of content; it reports false if there is none.
-func (s *store) memory() (memory, bool) {
+// contentCache returns the last build's record of content. It reports false if there is none.
+func (s *store) contentCache() (contentCache, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.readContent() {
-		return memory{}, false
+		return contentCache{}, false
 	}
 	return *s.content, true
 }
@@ -106,8 +107,8 @@ func (s *store) readContent() bool {
 		return true
 	}
 	s.readLast()
-	j := s.open()
-	m := memory{Posts: map[string][]*pages.PostSummary{}, Warnings: map[string][]diag.Diagnostic{},
+	j := s.openJournal()
+	m := contentCache{Posts: map[string][]*pages.PostSummary{}, Warnings: map[string][]diag.Diagnostic{},
 		Reviews: map[string]digest.Digest{}, Pictures: map[string]media.Facts{}}
 	var head contentHead
 	if len(j.records[contentRecord]) == 0 {
@@ -120,8 +121,10 @@ func (s *store) readContent() bool {
 	m.Vocabulary = head.Vocabulary
 	products, ok := readProducts(j.records[productRecord])
 	m.Products = products
-	ok = ok && readInto(m.Posts, "", j.records[postsRecord]) && readInto(m.Warnings, "", j.records[warningsRecord]) &&
-		readInto(m.Reviews, "", j.records[reviewsRecord]) && readInto(m.Pictures, "", j.records[pictureRecord])
+	ok = ok && decodeInto(m.Posts, "", j.records[postsRecord]) &&
+		decodeInto(m.Warnings, "", j.records[warningsRecord]) &&
+		decodeInto(m.Reviews, "", j.records[reviewsRecord]) &&
+		decodeInto(m.Pictures, "", j.records[pictureRecord])
 	if !ok {
 		return false
 	}
@@ -133,7 +136,7 @@ func (s *store) readContent() bool {
 func readProducts(records []record) (map[string]*pages.Summary, bool) {
 	decoded := make([]pages.Summary, len(records))
 	ok := parallel(len(records), func(i int) bool {
-		if records[i].gone {
+		if records[i].deleted {
 			return true
 		}
 		_, err := flat.Decode(records[i].value, &decoded[i])
@@ -141,21 +144,21 @@ func readProducts(records []record) (map[string]*pages.Summary, bool) {
 	})
 	all := make(map[string]*pages.Summary, len(records))
 	for i := range records {
-		if all[records[i].key] = &decoded[i]; records[i].gone {
+		if all[records[i].key] = &decoded[i]; records[i].deleted {
 			delete(all, records[i].key)
 		}
 	}
 	return all, ok
 }
 
-// readInto decodes the records whose keys have a prefix into a map by the rest of their keys.
-func readInto[V any](to map[string]V, prefix string, records []record) bool {
+// decodeInto decodes the records whose keys have a prefix into a map, by the rest of their keys.
+func decodeInto[V any](to map[string]V, prefix string, records []record) bool {
 	for i := range records {
 		key, is := strings.CutPrefix(records[i].key, prefix)
 		if !is {
 			continue
 		}
-		if records[i].gone {
+		if records[i].deleted {
 			delete(to, key)
 			continue
 		}
@@ -200,11 +203,11 @@ func (s *store) decodeOutputs(id string) {
 		return
 	}
 	s.readLast()
-	records, done := s.open().records[outputRecord], make(chan outputs, 1)
+	records, done := s.openJournal().records[outputRecord], make(chan outputs, 1)
 	s.pending[id] = done
 	go func() {
 		all := make(outputs, len(records))
-		if !readInto(all, recordPrefix(id), records) || len(all) == 0 {
+		if !decodeInto(all, recordPrefix(id), records) || len(all) == 0 {
 			all = nil
 		}
 		done <- all
@@ -218,7 +221,7 @@ func (s *store) itemsOf(id string, site *pages.Site) []*pages.Item {
 	if known, read := s.items[id]; read {
 		return known
 	}
-	last, records := s.readLast(), s.open().records[itemRecord]
+	last, records := s.readLast(), s.openJournal().records[itemRecord]
 	if last == nil || last.Items[id] == 0 {
 		return nil
 	}
@@ -248,14 +251,14 @@ func (s *store) itemsOf(id string, site *pages.Site) []*pages.Item {
 	return items
 }
 
-// recordPrefix begins the keys of a deployment's records.
+// recordPrefix returns the prefix of the keys of a deployment's records.
 func recordPrefix(id string) string { return id + "\x00" }
 
 func itemKey(id string, place int) string {
 	return recordPrefix(id) + string(binary.BigEndian.AppendUint32(nil, uint32(place)))
 }
 
-// parallel calls do with the numbers below n, on all cores, and reports whether it was true of each.
+// parallel calls do with the numbers below n, on all cores, and reports whether all calls returned true.
 func parallel(n int, do func(i int) bool) bool {
 	var wait sync.WaitGroup
 	var failed atomic.Bool

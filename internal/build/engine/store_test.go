@@ -12,14 +12,14 @@ func TestAJournalThatIsWrittenAnewHasEveryOutput(t *testing.T) {
 	for _, address := range []string{"/", "/dunes", "/walk"} {
 		all[address] = output{Key: digest.Of([]byte(address))}
 	}
-	build := savedBuild{last: lastBuild{Builds: map[string]string{"wayfare": "1"}}, content: &memory{},
+	build := savedBuild{last: lastBuild{Builds: map[string]string{"wayfare": "1"}}, content: &contentCache{},
 		sites: []savedSite{{id: "wayfare", outputs: all}}}
 	if err := newStore(dir).save(build); err != nil {
 		t.Fatal(err)
 	}
 	s := newStore(dir)
 	s.prefetchOutputs("wayfare")
-	s.journal.first = 0 // the next save writes the journal anew
+	s.journal.firstEnd = 0 // the next save writes the journal anew
 	if err := s.save(build); err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ var (
 
 func TestEveryListedPageIsMarkdownTooAndNoOther(t *testing.T) {
 	p := newProject(t, "../../../content")
-	p.options.Only = "derb-house"
+	p.options.Deployment = "derb-house"
 	p.build()
 	root := filepath.Join(p.options.Builds, "public", "derb-house")
 	read := func(rel string) string {

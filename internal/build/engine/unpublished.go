@@ -12,12 +12,13 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// ownAssets returns the deployment's style sheet and texts of the interface.
+// ownAssets returns the deployment's style sheet and its texts of the interface.
 func (s *plannedSite) ownAssets() []pages.WebFile {
 	return append(s.pages.TextModules(), pages.WebFile{Path: s.stylesheetPath, Data: s.stylesheet})
 }
 
-// ownMedia returns the files of content/media that are the deployment's logo and fonts, by their published paths.
+// ownMedia returns the names of the files of the deployment's logo and fonts in content/media, by their published
+// paths.
 func (s *plannedSite) ownMedia() map[string]string {
 	lib, all := s.pages.Library(), map[string]string{}
 	if logo := s.deployment.Logo; logo != nil {
@@ -31,10 +32,10 @@ func (s *plannedSite) ownMedia() map[string]string {
 	return all
 }
 
-// pictures returns those of the named pictures that the library has as files.
+// pictures returns those of the named pictures that are files of the library.
 func (s *plannedSite) pictures(names []string) (all []*catalog.Picture) {
 	for _, name := range names {
-		if p := s.pages.Library().Pictures[name]; p != nil && !p.Remote() {
+		if p := s.pages.Library().Pictures[name]; p != nil && !p.IsRemote() {
 			all = append(all, p)
 		}
 	}
@@ -44,8 +45,8 @@ func (s *plannedSite) pictures(names []string) (all []*catalog.Picture) {
 // File returns a planned file that is not published yet: the style sheet of a deployment, texts of the interface, a
 // drawing of its logo or a font. It returns nil for any other path.
 func (s *Session) File(deployment, path string) []byte {
-	site, rel := s.shown.site(deployment), strings.TrimPrefix(path, "/")
-	if site == nil || s.shown.publishes(deployment, rel) {
+	site, rel := s.planState.site(deployment), strings.TrimPrefix(path, "/")
+	if site == nil || s.planState.hasPublished(deployment, rel) {
 		return nil
 	}
 	for _, f := range site.ownAssets() {
@@ -64,16 +65,16 @@ func (s *Session) File(deployment, path string) []byte {
 	return data
 }
 
-// PublishesPictures reports whether the last build has the pictures that are planned of some folders of content: those
-// of products and stories, and, if there is another folder among them, every picture.
+// PublishesPictures reports whether the last build has the planned pictures of some folders of content. Folders of
+// products and stories have pictures of their own; any other folder stands for all pictures.
 func (s *Session) PublishesPictures(folders []string) bool {
-	p, _ := s.shown.current()
+	p, _ := s.planState.current()
 	if p == nil {
 		return false
 	}
 	for _, site := range p.sites {
 		for _, picture := range site.pictures(site.picturesOf(folders)) {
-			if !s.shown.publishes(site.id, strings.TrimPrefix(pages.PicturePath(picture), "/")) {
+			if !s.planState.hasPublished(site.id, strings.TrimPrefix(pages.PicturePath(picture), "/")) {
 				return false
 			}
 		}
@@ -99,7 +100,7 @@ func (s *plannedSite) shownPictures() []string {
 
 // Deployments returns the entries of the planned deployments for a server.
 func (s *Session) Deployments() (all []payload.Deployment) {
-	p, _ := s.shown.current()
+	p, _ := s.planState.current()
 	if p == nil {
 		return nil
 	}

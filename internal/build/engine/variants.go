@@ -27,7 +27,7 @@ import (
 var variantAddress = regexp.MustCompile(
 	`/_ipx/([A-Za-z0-9_,:=&.-]+)/(media/[A-Za-z0-9][A-Za-z0-9._-]*\.[0-9a-f]{10}\.[A-Za-z]+)`)
 
-// variantsIn lists them as files of a tree, each once.
+// variantsIn returns the paths of the variants that a page requests, sorted and without duplicates.
 func variantsIn(page []byte) []string {
 	if !variantHint.Match(page) {
 		return nil
@@ -45,80 +45,80 @@ var variantHint = regexp.MustCompile(`/_ipx/`)
 // isVariant reports whether an address in outputs is that of a variant.
 func isVariant(address string) bool { return strings.HasPrefix(address, fileAddress("_ipx/")) }
 
-// variants writes every variant that this build requests to where the proxy would answer for it, so that a CDN over the
-// files alone shows all of them.
-func (s *builtSite) variants(ctx context.Context) error {
-	if s.in.options.Images == nil {
+// writeVariants writes every requested variant at its address of the proxy, so that a host of static files serves them
+// all.
+func (s *builtSite) writeVariants(ctx context.Context) error {
+	if s.in.options.MakeVariant == nil {
 		return nil
 	}
-	wanted := s.wantedVariants()
-	s.report.Variants = len(wanted)
+	requested := s.requestedVariants()
+	s.report.Variants = len(requested)
 	makers, stopped := errgroup.WithContext(ctx)
 	makers.SetLimit(runtime.GOMAXPROCS(0))
-	for i, rel := range wanted {
+	for i, rel := range requested {
 		if stopped.Err() != nil {
 			break
 		}
-		s.in.progress("pictures of "+s.planned.id, i, len(wanted))
-		makers.Go(func() error { return s.variant(rel) })
+		s.in.progress("pictures of "+s.planned.id, i, len(requested))
+		makers.Go(func() error { return s.writeVariant(rel) })
 	}
 	return cmp.Or(makers.Wait(), ctx.Err())
 }
 
-// wantedVariants returns the variants that pages request in their HTML, and those that scripts may request: of any
+// requestedVariants returns the variants that pages request in their HTML, and those that scripts may request: of any
 // picture that the deployment shows, since scripts show what the API returns.
-func (s *builtSite) wantedVariants() []string {
-	wanted := map[string]bool{}
+func (s *builtSite) requestedVariants() []string {
+	requested := map[string]bool{}
 	for _, o := range s.outputs {
 		for _, rel := range o.Variants {
-			wanted[rel] = true
+			requested[rel] = true
 		}
 	}
 	if s.planned.deployment.PictureProvider == payload.ProxiedPictures {
 		for _, p := range s.planned.pictures(s.planned.shownPictures()) {
-			for _, modifiers := range s.in.bundle.Pictures {
-				wanted["_ipx/"+modifiers+pages.PicturePath(p)] = true
+			for _, modifiers := range s.in.bundle.PictureModifiers {
+				requested["_ipx/"+modifiers+pages.PicturePath(p)] = true
 			}
 		}
 	}
-	return slices.Sorted(maps.Keys(wanted))
+	return slices.Sorted(maps.Keys(requested))
 }
 
-// variant puts one into the tree. Its name depends on its content.
-func (s *builtSite) variant(rel string) error {
-	if s.keep(rel, nil) {
+// writeVariant adds a variant, whose name depends on its content, to the tree.
+func (s *builtSite) writeVariant(rel string) error {
+	if s.reuseFile(rel, nil) {
 		return nil
 	}
-	kept := filepath.Join(s.in.variantFolder(), filepath.FromSlash(rel))
-	data, err := os.ReadFile(kept)
-	made := errors.Is(err, fs.ErrNotExist)
-	if made {
-		data, err = s.makeVariant(rel, kept)
+	cacheFile := filepath.Join(s.in.variantCache(), filepath.FromSlash(rel))
+	data, err := os.ReadFile(cacheFile)
+	isNew := errors.Is(err, fs.ErrNotExist)
+	if isNew {
+		data, err = s.makeVariant(rel, cacheFile)
 	}
 	if err != nil {
 		return fmt.Errorf("a page requests /%s: %w", rel, err)
 	}
-	if err := s.target.Adopt(kept, rel); err != nil {
+	if err := s.target.LinkFile(cacheFile, rel); err != nil {
 		return err
 	}
-	s.addFile(release.Describe(rel, data))
-	if made {
+	s.addFileOutput(release.FileOf(rel, data))
+	if isNew {
 		s.mu.Lock()
-		s.report.Made++
+		s.report.NewVariants++
 		s.mu.Unlock()
 	}
 	return nil
 }
 
-// variantFolder keeps the variants that were made, for other deployments and for builds that start anew: making a
-// picture takes longer than everything else that a build does for a page.
-func (in *inputs) variantFolder() string {
-	return filepath.Join(in.allVariants(), in.options.ImagesVersion)
+// variantCache returns the folder with the variants that were made, for other deployments and for later builds: making
+// a picture takes longer than everything else that a build does for a page.
+func (in *inputs) variantCache() string {
+	return filepath.Join(in.variantCacheRoot(), in.options.VariantsVersion)
 }
 
-func (in *inputs) allVariants() string { return filepath.Join(in.folder().Cache(), "variants") }
+func (in *inputs) variantCacheRoot() string { return filepath.Join(in.folder().Cache(), "variants") }
 
-func (s *builtSite) makeVariant(rel, kept string) ([]byte, error) {
+func (s *builtSite) makeVariant(rel, cacheFile string) ([]byte, error) {
 	parts := variantAddress.FindStringSubmatch("/" + rel)
 	if parts == nil {
 		return nil, fs.ErrInvalid
@@ -127,29 +127,29 @@ func (s *builtSite) makeVariant(rel, kept string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.in.options.Images(source, parts[1])
+	data, err := s.in.options.MakeVariant(source, parts[1])
 	if err != nil {
 		return nil, err
 	}
-	return data, release.ReplaceFile(kept, data)
+	return data, release.WriteFileAtomic(cacheFile, data)
 }
 
-// dropVariants deletes variants of pictures that no deployment shows any more, and those of earlier versions.
-func (r *run) dropVariants() error {
-	if r.in.options.Images == nil || r.in.options.Only != "" {
+// pruneVariants deletes the cached variants that no deployment requests, and those of earlier versions.
+func (r *run) pruneVariants() error {
+	if r.in.options.MakeVariant == nil || r.in.options.Deployment != "" {
 		return nil
 	}
-	wanted := map[string]bool{}
+	requested := map[string]bool{}
 	for _, s := range r.sites {
-		for _, rel := range s.wantedVariants() {
-			wanted[filepath.Join(r.in.variantFolder(), filepath.FromSlash(rel))] = true
+		for _, rel := range s.requestedVariants() {
+			requested[filepath.Join(r.in.variantCache(), filepath.FromSlash(rel))] = true
 		}
 	}
-	return filepath.WalkDir(r.in.allVariants(), func(path string, e fs.DirEntry, err error) error {
+	return filepath.WalkDir(r.in.variantCacheRoot(), func(path string, e fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
-		if err != nil || e.IsDir() || wanted[path] {
+		if err != nil || e.IsDir() || requested[path] {
 			return err
 		}
 		return os.Remove(path)

@@ -73,7 +73,7 @@ func TestAPictureThatCannotBeMadeEndsTheBuild(t *testing.T) {
 func TestEveryPictureThatTheDemosPagesAskForIsInASizeThatTheProxyMakes(t *testing.T) {
 	p := newProject(t, "../../../content")
 	var asked atomic.Int64
-	p.options.Images = func(source []byte, modifiers string) ([]byte, error) {
+	p.options.MakeVariant = func(source []byte, modifiers string) ([]byte, error) {
 		asked.Add(1)
 		recipe, err := sizes.Parse(modifiers)
 		if err != nil {
@@ -83,7 +83,8 @@ func TestEveryPictureThatTheDemosPagesAskForIsInASizeThatTheProxyMakes(t *testin
 		if err != nil {
 			return nil, err
 		}
-		return []byte("made"), errors.Join(sizes.SiteSizes.Check(recipe), sizes.SiteSizes.CheckOf(recipe, header))
+		return []byte("made"), errors.Join(sizes.SiteSizes.CheckRecipe(recipe),
+			sizes.SiteSizes.CheckForSource(recipe, header))
 	}
 	p.build()
 	if asked.Load() < 500 {

@@ -20,8 +20,8 @@ func (p *project) has(rel string) bool {
 	return err == nil
 }
 
-// withheld is content of which a product, a story and a question are drafts.
-func withheld(t *testing.T) *project {
+// withDrafts returns a project in which a product, a story and a question are drafts.
+func withDrafts(t *testing.T) *project {
 	p := newProject(t, contenttest.Copy(t))
 	edit := func(file, old, new string) { contenttest.Replace(t, p.options.Content, file, old, new) }
 	edit(product, "city: dubai", "draft: true\ncity: dubai")
@@ -33,7 +33,7 @@ func withheld(t *testing.T) *project {
 }
 
 func TestDraftsAreLeftOutAndCountedUntilTheyAreLetThrough(t *testing.T) {
-	p := withheld(t)
+	p := withDrafts(t)
 	report := p.build()
 	if p.has("things-to-do-in-dubai/dunes") || p.has("blog/camps") ||
 		strings.Contains(p.read("faq/_payload.json"), `"id":"pay"`) {
@@ -108,9 +108,9 @@ func TestWhatIsShownNamesNoDraft(t *testing.T) {
 			"dry":   func() error { _, err := engine.DryRun(t.Context(), p.options); return err },
 			"check": func() error { _, err := engine.Check(t.Context(), p.options); return err },
 		} {
-			var invalid *engine.Invalid
+			var invalid *engine.InvalidContentError
 			if err := run(); !errors.As(err, &invalid) ||
-				!slices.ContainsFunc(invalid.Diagnostics, tells(content, test.want)) {
+				!slices.ContainsFunc(invalid.Diagnostics, hasMessage(content, test.want)) {
 				t.Errorf("%s, %s: %v", name, test.want, err)
 				if invalid != nil {
 					t.Log(invalid.Diagnostics)
@@ -127,22 +127,22 @@ func TestACheckFollowsTheLinksOfDrafts(t *testing.T) {
 	contenttest.Write(t, p.options.Content, "blog/rain/en.md",
 		"---\ntitle: Rain in Dubai\ndate: 2026-10-01\ndraft: true\n---\n[Here](/nowhere) and [there](product:walk).\n")
 	p.build()
-	var invalid *engine.Invalid
+	var invalid *engine.InvalidContentError
 	if _, err := engine.Check(t.Context(), p.options); !errors.As(err, &invalid) ||
 		err.Error() != "1 mistake in content" {
 		t.Errorf("%v", err)
 	}
 }
 
-// tells looks for a diagnostic by its place, below the folder of content, and the beginning of its message.
-func tells(content, want string) func(diag.Diagnostic) bool {
+// hasMessage matches a diagnostic by its place, below the folder of content, and the beginning of its message.
+func hasMessage(content, want string) func(diag.Diagnostic) bool {
 	return func(d diag.Diagnostic) bool {
 		return strings.HasPrefix(strings.TrimPrefix(d.String(), content+string(filepath.Separator)), want)
 	}
 }
 
 func TestAPageForEditorsAloneSaysSoInItsLanguage(t *testing.T) {
-	p := withheld(t)
+	p := withDrafts(t)
 	contenttest.Replace(t, p.options.Content, "blog/camps/ar.md", "date: 2026-10-01", "date: 2027-10-01")
 	for from, to := range map[string]string{"cities/dubai/city": "cities/doha/city",
 		"categories/desert/category": "categories/sea/category"} { // without products
@@ -190,7 +190,7 @@ func TestAPageForEditorsAloneSaysSoInItsLanguage(t *testing.T) {
 }
 
 func TestPicturesThatOnlyUnpublishedContentShowsAreNotPublished(t *testing.T) {
-	p := withheld(t)
+	p := withDrafts(t)
 	content := p.options.Content
 	pictures := []string{"of-product", "of-story", "of-question", "of-translation", "of-scheduled", "of-nothing"}
 	for _, name := range pictures {
@@ -208,7 +208,7 @@ func TestPicturesThatOnlyUnpublishedContentShowsAreNotPublished(t *testing.T) {
 	contenttest.Replace(t, content, shop, "supplier: false", "supplier: false\nuntranslated: fallback")
 	contenttest.Replace(t, content, "products/walk/ar.md", "---\ntitle:", "---\ndraft: true\ntitle:")
 	contenttest.Replace(t, content, "products/walk/ar.md", "\n---\n", "\n---\n![](of-translation.png)\n\n")
-	p.options.Images = func([]byte, string) ([]byte, error) { return []byte("a picture"), nil }
+	p.options.MakeVariant = func([]byte, string) ([]byte, error) { return []byte("a picture"), nil }
 	published := func() (names []string) {
 		for _, name := range pictures {
 			for path := range files(t, p.public("wayfare")) {

@@ -36,7 +36,7 @@ func ownSlug(content pageContent, folder string, view catalog.View) string {
 }
 
 func (s *Site) cityPath(c *catalog.City, language string) string {
-	return route.City(slugOf(c, c.Slug, s.deployment.View(language)))
+	return route.CityPath(slugOf(c, c.Slug, s.deployment.View(language)))
 }
 
 func (s *Site) categoryPath(c *catalog.Category, language string) string {
@@ -56,7 +56,7 @@ func (s *Site) productPath(p *Summary, language string) string {
 	if c := s.content.Summarizer.cities[city]; c != nil && !s.deployment.Supplier {
 		city = slugOf(c, city, s.deployment.View(language))
 	}
-	return route.Product(s.deployment.Supplier, city, p.slugIn(s.viewIndex(language)))
+	return route.ProductPath(s.deployment.Supplier, city, p.slugIn(s.viewIndex(language)))
 }
 
 // slugIn returns the slug of the product's page in a view.
@@ -89,7 +89,7 @@ type movedPage struct {
 // a language, which is empty if the language has no such page.
 func (s *Site) eachPage(visit func(product, named string, in func(language string) string)) {
 	for _, c := range s.cities {
-		visit("", route.City(c.Slug), func(language string) string {
+		visit("", route.CityPath(c.Slug), func(language string) string {
 			return pathIfContained(s.forLanguage(language).cities, c, func() string { return s.cityPath(c, language) })
 		})
 	}
@@ -100,9 +100,9 @@ func (s *Site) eachPage(visit func(product, named string, in func(language strin
 		})
 	}
 	for _, folder := range slices.Sorted(maps.Keys(s.content.Library.Pages)) {
-		if page := s.content.Library.Pages[folder]; page.IsOf(s.deployment.ID) {
+		if page := s.content.Library.Pages[folder]; page.IsShownBy(s.deployment.ID) {
 			visit("", "/"+page.Slug, func(language string) string {
-				if text, _ := catalog.In(s.deployment.View(language), page.Texts); text == nil {
+				if text, _ := catalog.TextIn(s.deployment.View(language), page.Texts); text == nil {
 					return ""
 				}
 				return s.textPath(page, language)
@@ -110,7 +110,7 @@ func (s *Site) eachPage(visit func(product, named string, in func(language strin
 		}
 	}
 	for _, p := range s.products {
-		visit(p.Slug, route.Product(s.deployment.Supplier, p.City, p.Slug), func(language string) string {
+		visit(p.Slug, route.ProductPath(s.deployment.Supplier, p.City, p.Slug), func(language string) string {
 			if s.forLanguage(language).product(p.Slug) == nil {
 				return ""
 			}
@@ -228,7 +228,7 @@ func (s *Site) MovedPages() []payload.MovedPage {
 		}
 		page := payload.MovedPage{Product: m.product, Named: m.folderPath, Paths: map[string]string{}}
 		for language, path := range m.paths {
-			page.Paths[language] = route.Join(s.prefix(language), path)
+			page.Paths[language] = route.JoinPrefix(s.prefix(language), path)
 		}
 		all = append(all, page)
 	}

@@ -115,7 +115,7 @@ func (s *Site) formerAddresses() (all []formerAddress) {
 		forEachTextLanguage(s, c.Texts, func(language string) { add(c.Texts[language].Aliases, language, pathIn) })
 	}
 	for _, folder := range slices.Sorted(maps.Keys(s.content.Library.Pages)) {
-		if page := s.content.Library.Pages[folder]; page.IsOf(s.deployment.ID) {
+		if page := s.content.Library.Pages[folder]; page.IsShownBy(s.deployment.ID) {
 			forEachTextLanguage(s, page.Texts, func(language string) {
 				add(page.Texts[language].Aliases, language, func(language string) string {
 					return s.textPath(page, language)
@@ -144,7 +144,7 @@ func (s *Site) withPrefix(path, language string) string {
 	if path == "" {
 		return ""
 	}
-	return route.Join(route.Prefix(language, s.deployment.DefaultLanguage()), path)
+	return route.JoinPrefix(route.LanguagePrefix(language, s.deployment.DefaultLanguage()), path)
 }
 
 // forEachTextLanguage calls visit with the languages of a text that the deployment has.
@@ -203,7 +203,7 @@ func (s *Site) RedirectTarget(path string) string {
 
 // IsRedirected reports whether an address is redirected.
 func (s *Site) IsRedirected(address string) bool {
-	language, path := route.Split(address)
+	language, path := route.SplitLanguage(address)
 	language = cmp.Or(language, s.deployment.DefaultLanguage())
 	if _, other := s.canonicalPaths[[2]string{language, path}]; other {
 		return true

@@ -152,7 +152,7 @@ func writeChanges(record []productChange) []byte {
 // readChanges reads a record; the products refer to its texts.
 func readChanges(data []byte) map[string]productChange {
 	all := make(map[string]productChange, bytes.Count(data, []byte{'\n'}))
-	for line := range strings.Lines(flat.Text(data)) {
+	for line := range strings.Lines(flat.UnsafeString(data)) {
 		fields := [changeFieldCount + 1]string{}
 		n, more := 0, true
 		for rest := strings.TrimSuffix(line, "\n"); more && n < changeFieldCount; n++ {

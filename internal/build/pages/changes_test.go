@@ -102,8 +102,8 @@ func (f feeds) changes(t *testing.T, prefix string) (said []string) {
 	return said
 }
 
-// newest returns the id of the latest change.
-func (f feeds) newest(t *testing.T) string {
+// newestChange returns the id of the latest change.
+func (f feeds) newestChange(t *testing.T) string {
 	t.Helper()
 	var list jsonFeed
 	if err := json.Unmarshal(f["products.json"], &list); err != nil || len(list.Items) == 0 {
@@ -138,8 +138,8 @@ func TestTheProductFeedsSayWhatIsNewWhatHasAnotherPriceAndWhatIsGone(t *testing.
 	want("a lower price", cheaper, "2026-11-03 dunes price 39500 30000", "2026-11-01 walk new 60000")
 	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 300", "price: 250")
 	cheapest := feedsOf(t, root, cheaper[pages.ChangesFile], 3)
-	if cheaper.newest(t) == cheapest.newest(t) {
-		t.Errorf("two changes on one day have the id %s", cheapest.newest(t))
+	if cheaper.newestChange(t) == cheapest.newestChange(t) {
+		t.Errorf("two changes on one day have the id %s", cheapest.newestChange(t))
 	}
 
 	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 250", "price: 300")

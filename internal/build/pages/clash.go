@@ -92,7 +92,7 @@ func (c *Content) slugClaims() [][]slugClaim {
 func claimOf[T any](folder, name string, content pageContent, texts map[string]*T) slugClaim {
 	return slugClaim{folder, name, func(v catalog.View) string { return ownSlug(content, name, v) },
 		func(v catalog.View) string {
-			_, language := catalog.In(v, texts)
+			_, language := catalog.TextIn(v, texts)
 			return language
 		}}
 }

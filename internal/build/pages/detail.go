@@ -29,7 +29,7 @@ func (m *Summarizer) detail(p *catalog.Product, f facts, t *catalog.ProductText,
 		d.TimeZone = c.TimeZone
 	}
 	if s := m.lib.Suppliers[p.Supplier]; s != nil {
-		name, language := view.Borrowed(s.Name)
+		name, language := view.TextWithFallback(s.Name)
 		d.Supplier = payload.Supplier{ID: s.ID, Name: name, Confirmation: s.Confirmation,
 			WrittenIn: writtenInOf(language, view)}
 	}

@@ -115,7 +115,7 @@ func (c *Content) TranslationEntries() (all []Entry) {
 	for _, slug := range slices.Sorted(maps.Keys(lib.Pages)) {
 		languages := slices.DeleteFunc(slices.Clone(lib.Languages), func(language string) bool {
 			return !slices.ContainsFunc(lib.Deployments, func(d *catalog.Deployment) bool {
-				return lib.Pages[slug].IsOf(d.ID) && slices.Contains(d.Languages, language)
+				return lib.Pages[slug].IsShownBy(d.ID) && slices.Contains(d.Languages, language)
 			})
 		})
 		all = append(all, entryOf("page", "pages/"+slug, slug, languages, hasTextIn(lib.Pages[slug].Texts)))
@@ -175,7 +175,7 @@ func (c *Content) interfaceEntries() (all []Entry) {
 		} {
 			var tree translation.Tree
 			if json.Unmarshal(data, &tree) == nil {
-				n += translation.InEnglish(kind, tree)
+				n += translation.CountEnglish(kind, tree)
 			}
 		}
 		if n > 0 {

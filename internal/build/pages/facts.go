@@ -83,7 +83,7 @@ func lowestPriceOf(p *catalog.Product, options []catalog.Option) *payload.Price 
 		}
 		for _, u := range o.Units {
 			price := priceOf(p, u.Price, u.OriginalPrice, u.PricedBy, itemOf(u))
-			if u.Type.Leading() {
+			if u.Type.SetsFromPrice() {
 				prices = append(prices, price)
 			} else {
 				others = append(others, price)

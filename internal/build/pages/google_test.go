@@ -90,8 +90,8 @@ const refundCondition = "products.options.cancellation_policy.refund_conditions"
 
 type object = map[string]any
 
-// breaches returns a sentence for each breach of Google's rules in an object at a path.
-func breaches(path string, o object, languages []string) (all []string) {
+// violations returns a sentence for each breach of Google's rules in an object at a path.
+func violations(path string, o object, languages []string) (all []string) {
 	prefix := strings.TrimPrefix(path+".", ".")
 	known := map[string]bool{}
 	for _, rule := range googleRules {
@@ -107,12 +107,12 @@ func breaches(path string, o object, languages []string) (all []string) {
 			}
 			continue
 		}
-		if wrong := rule.wrong(value, languages); wrong != "" {
+		if wrong := rule.violation(value, languages); wrong != "" {
 			all = append(all, fmt.Sprintf("%s %s: %v", rule.path, wrong, value))
 		}
-		for _, inner := range inside(value) {
+		for _, inner := range objectsIn(value) {
 			if rule.kind == "object" || rule.kind == "list" {
-				all = append(all, breaches(rule.path, inner, languages)...)
+				all = append(all, violations(rule.path, inner, languages)...)
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func breaches(path string, o object, languages []string) (all []string) {
 	return all
 }
 
-func inside(value any) (all []object) {
+func objectsIn(value any) (all []object) {
 	if o, ok := value.(object); ok {
 		return []object{o}
 	}
@@ -137,7 +137,7 @@ func inside(value any) (all []object) {
 	return all
 }
 
-func (r googleRule) wrong(value any, languages []string) string {
+func (r googleRule) violation(value any, languages []string) string {
 	length := 0
 	number, isNumber := value.(float64)
 	text, isText := value.(string)
@@ -174,7 +174,7 @@ func isMoney(value any) bool {
 func areTexts(o object, languages []string, longest *int) bool {
 	list, _ := o["localized_texts"].([]any)
 	seen := map[string]bool{}
-	for _, entry := range inside(list) {
+	for _, entry := range objectsIn(list) {
 		code, _ := entry["language_code"].(string)
 		text, _ := entry["text"].(string)
 		if len(entry) != 2 || text == "" || seen[code] || !slices.Contains(languages, code) {
@@ -186,30 +186,30 @@ func areTexts(o object, languages []string, longest *int) bool {
 	return len(o) == 1 && len(seen) > 0
 }
 
-// nothingKnown returns the lines of no feed.
-func nothingKnown() *pages.FeedLines { return &pages.FeedLines{} }
+// noLines returns empty lines of a feed.
+func noLines() *pages.FeedLines { return &pages.FeedLines{} }
 
 func fileOf(shard *pages.FeedShard) []byte { return bytes.Join(shard.Parts, nil) }
 
-// parsed reads a shard.
-func parsed(t *testing.T, shard *pages.FeedShard) (feed object, products []object) {
+// parseShard reads a shard.
+func parseShard(t *testing.T, shard *pages.FeedShard) (feed object, products []object) {
 	t.Helper()
 	if err := json.Unmarshal(fileOf(shard), &feed); err != nil {
 		t.Fatalf("%s: %v", shard.Path, err)
 	}
-	return feed, inside(feed["products"])
+	return feed, objectsIn(feed["products"])
 }
 
 func TestGooglesFeedIsAsItsSchemaHasIt(t *testing.T) {
 	content, stored := read(t, "../../../content")
 	for _, d := range content.Library.Deployments {
 		site := pages.NewSite(content, d, pages.Visibility{AsOf: today})
-		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 40<<20)
+		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, noLines(), 40<<20)
 		if err != nil || len(shards) != 1 {
 			t.Fatal(len(shards), err)
 		}
-		feed, products := parsed(t, shards[0])
-		for _, breach := range breaches("", feed, d.Languages) {
+		feed, products := parseShard(t, shards[0])
+		for _, breach := range violations("", feed, d.Languages) {
 			t.Errorf("%s: %s", d.ID, breach)
 		}
 		listed := map[string]bool{}
@@ -224,7 +224,7 @@ func TestGooglesFeedIsAsItsSchemaHasIt(t *testing.T) {
 				}
 			}
 			ids := []any{p["id"]}
-			for _, o := range inside(p["options"]) {
+			for _, o := range objectsIn(p["options"]) {
 				ids = append(ids, fmt.Sprint(p["id"], " ", o["id"]))
 				url := o["landing_page"].(object)["url"].(string)
 				page, asked, _ := strings.Cut(url, "?")
@@ -249,11 +249,11 @@ func TestGooglesFeedSaysInWordsWhatEachAgeGroupPaysAndHasThePriceOfAdultsAlone(t
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 275.50", "price: 0")
 	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
-	shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 40<<20)
+	shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, noLines(), 40<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, products := parsed(t, shards[0])
+	_, products := parseShard(t, shards[0])
 	for option, want := range map[int][]string{
 		0: {
 			"en Adult (Aged 12 and over): 395.00 AED per person", "ar بالغ (من عمر 12 فأكثر): 395.00 AED للشخص",
@@ -262,13 +262,13 @@ func TestGooglesFeedSaysInWordsWhatEachAgeGroupPaysAndHasThePriceOfAdultsAlone(t
 		1: {"Your group 600 AED"}, // a price of the whole booking needs no more words
 	} {
 		var got []string
-		o := inside(products[option]["options"])[0]
-		for _, feature := range inside(o["option_features"]) {
-			for _, text := range inside(feature["value"].(object)["localized_texts"]) {
+		o := objectsIn(products[option]["options"])[0]
+		for _, feature := range objectsIn(o["option_features"]) {
+			for _, text := range objectsIn(feature["value"].(object)["localized_texts"]) {
 				got = append(got, fmt.Sprint(text["language_code"], " ", text["text"]))
 			}
 		}
-		for _, offered := range inside(o["price_options"]) {
+		for _, offered := range objectsIn(o["price_options"]) {
 			price := offered["price"].(object)
 			got = append(got, fmt.Sprint(offered["title"], " ", price["units"], " ", price["currency_code"]))
 		}
@@ -286,13 +286,13 @@ func TestGooglesFeedHasAPriceInEachCurrencyThatIsTaken(t *testing.T) {
 	offered := func() (all []string, key digest.Digest) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
 		feed := site.GoogleFeed()
-		shards, err := pages.GoogleShards(feed, stored.fetch, nothingKnown(), 40<<20)
+		shards, err := pages.GoogleShards(feed, stored.fetch, noLines(), 40<<20)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, products := parsed(t, shards[0])
-		for _, price := range inside(inside(products[0]["options"])[0]["price_options"]) {
-			money, where := price["price"].(object), inside(price["geo_criteria"])
+		_, products := parseShard(t, shards[0])
+		for _, price := range objectsIn(objectsIn(products[0]["options"])[0]["price_options"]) {
+			money, where := price["price"].(object), objectsIn(price["geo_criteria"])
 			all = append(all, fmt.Sprintf("%s %s %.2f %d %s", price["id"], price["title"],
 				money["units"].(float64)+money["nanos"].(float64)/1e9, len(where), money["currency_code"]))
 		}
@@ -314,11 +314,11 @@ func TestGooglesFeedHasWhatCanBeBookedAtAFixedPriceOnly(t *testing.T) {
 	root := contenttest.Copy(t)
 	ids := func() (all []string) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
-		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 40<<20)
+		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, noLines(), 40<<20)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, products := parsed(t, shards[0])
+		_, products := parseShard(t, shards[0])
 		for _, p := range products {
 			all = append(all, p["id"].(string))
 		}
@@ -337,13 +337,13 @@ func TestTheShardsOfOneFeedHaveOneNonceAndThoseOfAnotherAnother(t *testing.T) {
 	root := contenttest.Copy(t)
 	shardsOf := func() ([]*pages.FeedShard, float64) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
-		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 1)
+		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, noLines(), 1)
 		if err != nil || len(shards) != 2 {
 			t.Fatal(len(shards), err)
 		}
 		nonces := map[float64]bool{}
 		for i, shard := range shards {
-			feed, products := parsed(t, shard)
+			feed, products := parseShard(t, shard)
 			meta := feed["feed_metadata"].(object)
 			nonces[meta["nonce"].(float64)] = true
 			if len(products) != 1 || meta["shard_id"] != float64(i) || meta["total_shards_count"] != 2.0 {
@@ -371,13 +371,13 @@ func TestTheShardsOfOneFeedHaveOneNonceAndThoseOfAnotherAnother(t *testing.T) {
 func TestAnEditOfAProductWritesItsLineOfGooglesFeedAnewAndNoOther(t *testing.T) {
 	root := contenttest.Copy(t)
 	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
-	before, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 40<<20)
+	before, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, noLines(), 40<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
 	contenttest.Replace(t, root, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk")
 	site, stored = siteOf(t, root, pages.Visibility{AsOf: today})
-	clean, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 40<<20)
+	clean, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, noLines(), 40<<20)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -87,7 +87,7 @@ func (s *Site) LeadsToPostNamingDraft(to string) bool {
 func LeadsToPost(to string, p *PostSummary) bool {
 	path, _, _ := strings.Cut(to, "#")
 	path, _, _ = strings.Cut(path, "?")
-	_, rest := route.Split(path)
+	_, rest := route.SplitLanguage(path)
 	return route.Escape(trimSlash(rest)) == postPath(p.Slug)
 }
 
@@ -95,7 +95,7 @@ func LeadsToPost(to string, p *PostSummary) bool {
 // empty), and the day from which it is shown or on which it expired. The reason is that of a date if only dates
 // withhold one of the post's texts, and otherwise Draft if it is a draft.
 func (s *Site) PostUnpublished(to, language string) (why Unpublished, day time.Time) {
-	if code, _ := route.Split(to); code != "" {
+	if code, _ := route.SplitLanguage(to); code != "" {
 		language = code
 	}
 	for _, p := range s.content.Posts {
@@ -157,7 +157,7 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 	if hasQuery {
 		query = "?" + query
 	}
-	code, rest := route.Split(path)
+	code, rest := route.SplitLanguage(path)
 	if code != "" && code != s.deployment.DefaultLanguage() {
 		language = code
 	}
@@ -168,7 +168,7 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 	if !s.forLanguage(language).isLinkTarget(rest, language) {
 		return "", false
 	}
-	return route.Join(s.prefix(language), rest) + query + fragment, true
+	return route.JoinPrefix(s.prefix(language), rest) + query + fragment, true
 }
 
 func (s *Site) isLinkTarget(path, language string) bool {
@@ -180,7 +180,7 @@ func (s *Site) isLinkTarget(path, language string) bool {
 			return true
 		}
 	}
-	return path == route.List(true) || path == route.List(false) || strings.HasPrefix(path, "/search/")
+	return path == route.ListPath(true) || path == route.ListPath(false) || strings.HasPrefix(path, "/search/")
 }
 
 // resolveLinks records the links of a document to posts and its dead links, and returns the addresses of its links, for
@@ -192,7 +192,7 @@ func (p *planner) resolveLinks(links []markdown.Link, file string) []byte {
 			continue
 		}
 		link := ProseLink{file, l}
-		if l.Whole() {
+		if l.IsAbsolute() {
 			if id, path, ok := p.site.content.Summarizer.deploymentAt(l.To); ok {
 				p.absoluteLinks = append(p.absoluteLinks, AbsoluteLink{link, id, path})
 			}
@@ -218,7 +218,7 @@ func (p *planner) hasFragment(to string) bool {
 	if !hasFragment {
 		return true
 	}
-	language, _ := route.Split(path)
+	language, _ := route.SplitLanguage(path)
 	for _, post := range p.site.forLanguage(cmp.Or(language, p.language)).posts[cmp.Or(language, p.language)] {
 		if LeadsToPost(to, post) {
 			return isFragment(fragment, post.HeadingIDs)

@@ -28,7 +28,7 @@ func (s *Site) llms(language string) WebFile {
 	// The parser of llmstxt.org reads a summary only if a paragraph follows it.
 	b.WriteString("\n[MCP](" + d.BaseURL + "/mcp)\n")
 	for _, city := range languageSite.cities {
-		text, _ := catalog.In(view, city.Texts)
+		text, _ := catalog.TextIn(view, city.Texts)
 		b.WriteString("\n## " + text.Title + "\n\n")
 		line(text.Title, s.cityPath(city, language), text.Summary)
 		products := languageSite.productsAt(languageSite.byCity[city.Slug])
@@ -38,7 +38,7 @@ func (s *Site) llms(language string) WebFile {
 	}
 	b.WriteString("\n## " + d.Name[language] + "\n\n")
 	for _, c := range languageSite.categories {
-		text, _ := catalog.In(view, c.Texts)
+		text, _ := catalog.TextIn(view, c.Texts)
 		line(text.Title, s.categoryPath(c, language), text.Summary)
 	}
 	b.WriteString("\n## Optional\n\n") // the name that llmstxt.org gives to what may be left out

@@ -37,7 +37,7 @@ func (p *planner) footerGroups() (out []payload.MenuGroup) {
 
 // menuLink returns the target of a link, without language, and its name, which is empty if the site names the page.
 func (p *planner) menuLink(link catalog.Link) (shown payload.MenuLink, ok bool) {
-	if link.Outside() {
+	if link.IsExternal() {
 		return payload.MenuLink{Path: link.To, Name: link.Name[p.language]}, true
 	}
 	href, ok := p.site.resolve(link.To, p.language)
@@ -45,7 +45,7 @@ func (p *planner) menuLink(link catalog.Link) (shown payload.MenuLink, ok bool) 
 		return shown, false
 	}
 	if prefix := p.site.prefix(p.language); prefix != "" {
-		href = route.Join("", strings.TrimPrefix(href, prefix))
+		href = route.JoinPrefix("", strings.TrimPrefix(href, prefix))
 	}
 	if href == "" {
 		href = "/"
@@ -73,18 +73,18 @@ func (p *planner) menuTitle(path string) payload.MenuLink {
 	}
 	for _, c := range s.cities {
 		if path == s.cityPath(c, p.language) {
-			t, language := catalog.In(p.view, c.Texts)
+			t, language := catalog.TextIn(p.view, c.Texts)
 			return link(t.Title, language)
 		}
 	}
 	for _, c := range s.categories {
 		if path == s.categoryPath(c, p.language) {
-			t, language := catalog.In(p.view, c.Texts)
+			t, language := catalog.TextIn(p.view, c.Texts)
 			return link(t.Title, language)
 		}
 	}
 	for _, page := range s.content.Library.Pages {
-		t, language := catalog.In(p.view, page.Texts)
+		t, language := catalog.TextIn(p.view, page.Texts)
 		if t != nil && path == s.textPath(page, p.language) && !s.isNamedBySite(path) {
 			return link(t.Title, language)
 		}
@@ -119,7 +119,7 @@ func (s *Site) MenuMistakes() (out []MenuMistake) {
 	p := s.planner(s.deployment.DefaultLanguage())
 	check := func(at []any, links []catalog.Link) {
 		for i, link := range links {
-			if link.Outside() {
+			if link.IsExternal() {
 				continue
 			}
 			at := append(slices.Clone(at), i)
@@ -157,7 +157,7 @@ func (s *Site) EachAbsoluteMenuLink(visit func(at []any, link AbsoluteLink)) {
 	visitAll := func(at []any, links []catalog.Link) {
 		for i, link := range links {
 			absolute := AbsoluteLink{ProseLink: ProseLink{Link: markdown.Link{To: link.To}}}
-			if !absolute.Whole() {
+			if !absolute.IsAbsolute() {
 				continue
 			}
 			var ok bool

@@ -52,10 +52,10 @@ func sellingPrices(d *payload.ProductDetail, o *payload.Option) []sellingPrice {
 		}
 		price := sellingPrice{id: u.ID, unit: i, count: max(1, u.Min), unitAmount: u.Price, multiplier: int64(max(1,
 			u.Min))}
-		if u.PricedBy.ByLength() {
+		if u.PricedBy.IsByLength() {
 			price.multiplier *= stay
 		}
-		if u.Type.Leading() {
+		if u.Type.SetsFromPrice() {
 			leading = append(leading, price)
 		} else {
 			others = append(others, price)

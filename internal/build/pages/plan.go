@@ -115,7 +115,7 @@ func (p *planner) addPage(page *payload.Page, payload any, linkAddresses []byte,
 		keys = append(keys, part.key(p.viewIndex))
 	}
 	p.items = append(p.items, &Item{
-		Path: route.Join(p.site.prefix(p.language), page.Path), UnprefixedPath: page.Path, Language: p.language,
+		Path: route.JoinPrefix(p.site.prefix(p.language), page.Path), UnprefixedPath: page.Path, Language: p.language,
 		HasMarkdown: !page.NoIndex, InSitemap: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
 		Locales: writtenLanguages(page), Paths: page.Paths, DeadLinks: p.deadLinks, PostLinks: p.postLinks,
 		AbsoluteLinks: p.absoluteLinks,
@@ -181,7 +181,7 @@ const topProductCount = 8
 func (p *planner) testimonials() []payload.Testimonial {
 	out := []payload.Testimonial{}
 	for _, t := range p.site.testimonials {
-		text, language := catalog.In(p.view, t.Texts)
+		text, language := catalog.TextIn(p.view, t.Texts)
 		product := p.site.product(t.Product)
 		title := &product.Texts[p.viewIndex]
 		out = append(out, payload.Testimonial{
@@ -371,7 +371,7 @@ func (p *planner) renderPageProse(text catalog.Prose, language string) (html str
 	products []*Summary) {
 	doc := p.site.content.Summarizer.renderPage(text, p.prosePictureSource(language))
 	p.resolveLinks(doc.AllLinks(), text.File)
-	p.checkFragments(doc.Links, doc.Parts, text.File)
+	p.checkFragments(doc.Links, doc.HeadingIDs, text.File)
 	parts, products = p.proseParts(doc.Blocks, text.File)
 	return p.site.resolveProseLinks(doc.HTML, p.language), parts, products
 }

@@ -40,7 +40,7 @@ func read(t *testing.T, root string) (*pages.Content, store) {
 	summarizer := pages.NewSummarizer(library)
 	stored := store{}
 	content := &pages.Content{Library: library, Summarizer: summarizer}
-	slugs := reader.Slugs(&found)
+	slugs := reader.ProductSlugs(&found)
 	known := map[string]bool{}
 	for _, slug := range slugs {
 		known[slug] = true
@@ -52,7 +52,7 @@ func read(t *testing.T, root string) (*pages.Content, store) {
 		stored.put(details...)
 		content.Products = append(content.Products, summary)
 	}
-	for _, folder := range reader.Posts(&found) {
+	for _, folder := range reader.PostFolders(&found) {
 		posts, mistakes := reader.Post(folder, library, known)
 		found = append(found, mistakes...)
 		for _, language := range slices.Sorted(maps.Keys(posts)) {

@@ -56,17 +56,17 @@ func (m *Summarizer) SummarizePost(p *catalog.Post) (*PostSummary, StoredContent
 		Expires: p.ExpiryDate.Time, Image: strings.Clone(p.Image), ProsePictures: named,
 		Tags: cloneStrings(p.Tags), Series: strings.Clone(p.Series),
 		Aliases: cloneStrings(p.Aliases), Products: cloneStrings(p.Products), HTMLKey: digest.Of(html),
-		Links: doc.AllLinks(), HeadingIDs: doc.Parts, Blocks: doc.Blocks, File: p.Body.File,
+		Links: doc.AllLinks(), HeadingIDs: doc.HeadingIDs, Blocks: doc.Blocks, File: p.Body.File,
 		Card: payload.PostCard{
 			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description),
 			Image: m.image(p.Image, m.lenientView(p.Language)), Date: p.Date.Format(time.DateOnly),
 			Author:  strings.Clone(p.Author),
-			Minutes: max(1, (markdown.Words(p.Body.Source)+wordsPerMinute/2)/wordsPerMinute),
+			Minutes: max(1, (markdown.CountWords(p.Body.Source)+wordsPerMinute/2)/wordsPerMinute),
 		},
 	}
 	s.Card.Slug, s.Card.Tags = s.Slug, s.Tags
 	if s.Card.Description == "" {
-		s.Card.Description, s.DescriptionIsExcerpt = markdown.Lead(p.Body.Source, excerptLength), true
+		s.Card.Description, s.DescriptionIsExcerpt = markdown.Excerpt(p.Body.Source, excerptLength), true
 	}
 	if !p.Lastmod.IsZero() && p.Lastmod.After(p.Date.Time) {
 		s.Modified = p.Lastmod.Format(time.DateOnly)

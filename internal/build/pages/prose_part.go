@@ -25,7 +25,7 @@ func (m *Summarizer) renderPage(text catalog.Prose, picture func(name string) *m
 	return doc
 }
 
-func unknownNameRemark[T any](what string, n markdown.Named, known map[string]T) markdown.Remark {
+func unknownNameRemark[T any](what string, n markdown.PlacedSlug, known map[string]T) markdown.Remark {
 	var all []string
 	for slug := range known {
 		all = append(all, slug)
@@ -110,7 +110,7 @@ func (p *planner) productsOfBlock(b *markdown.Block, file string) (out []*Summar
 			out = append(out, q)
 			continue
 		}
-		link := markdown.Link{To: "product:" + n.Slug, Line: n.Line, Col: n.Col, Shown: true}
+		link := markdown.Link{To: "product:" + n.Slug, Line: n.Line, Col: n.Col, IsEmbed: true}
 		p.deadLinks = append(p.deadLinks, DeadLink{ProseLink: ProseLink{file, link}})
 	}
 	return out[:min(len(out), b.Limit)]

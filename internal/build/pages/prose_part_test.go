@@ -104,7 +104,7 @@ func TestAProductThatIsNotSoldHereIsLeftOutOfALine(t *testing.T) {
 	if got := slugsOf(t, story.Cards); len(got) != 1 || got[0] != "dunes" {
 		t.Errorf("the story has the cards %v", got)
 	}
-	if dead := items["/blog/camps"].DeadLinks; len(dead) != 1 || dead[0].To != "product:walk" || !dead[0].Shown {
+	if dead := items["/blog/camps"].DeadLinks; len(dead) != 1 || dead[0].To != "product:walk" || !dead[0].IsEmbed {
 		t.Errorf("the dead links are %+v", dead)
 	}
 }

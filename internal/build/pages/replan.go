@@ -167,7 +167,7 @@ func (s *Site) changesMenuTitles(changes Changes) bool {
 		links = append(links, group.Links...)
 	}
 	return slices.ContainsFunc(links, func(link catalog.Link) bool {
-		return !link.Outside() && link.Name == nil && slices.ContainsFunc(s.deployment.Languages,
+		return !link.IsExternal() && link.Name == nil && slices.ContainsFunc(s.deployment.Languages,
 			func(language string) bool {
 				href, _ := s.resolve(link.To, language)
 				bare, _, _ := strings.Cut(href, "#")

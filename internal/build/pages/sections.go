@@ -40,7 +40,8 @@ func (s *Site) allPaths(language string) map[string]bool {
 	}
 	for _, page := range s.content.Library.Pages {
 		path := s.textPath(page, language)
-		paths[path] = paths[path] || page.IsOf(s.deployment.ID) && len(page.Texts) > 0 && isTextShown(s, page.Texts)
+		paths[path] = paths[path] || page.IsShownBy(s.deployment.ID) && len(page.Texts) > 0 &&
+			isTextShown(s, page.Texts)
 	}
 	for _, p := range s.products {
 		paths[s.productPath(p, language)] = true
@@ -98,7 +99,7 @@ func (p *planner) planListings() {
 		if p.skipPages(p.listingPageCount(p.site.byCity[c.Slug])) {
 			continue
 		}
-		t, language := catalog.In(p.view, c.Texts)
+		t, language := catalog.TextIn(p.view, c.Texts)
 		l := payload.Listing{Of: payload.OfCity, ID: c.Slug, Base: p.site.cityPath(c, p.language),
 			Neighbours: p.cityNames(c.Slug)}
 		l.Paths = p.otherLanguagePaths(l.Base, func(s *Site, language string) string { return s.cityPath(c, language) })
@@ -111,7 +112,7 @@ func (p *planner) planListings() {
 		if p.skipPages(p.listingPageCount(p.site.byCategory[c.Slug])) {
 			continue
 		}
-		t, language := catalog.In(p.view, c.Texts)
+		t, language := catalog.TextIn(p.view, c.Texts)
 		l := payload.Listing{Of: payload.OfCategory, ID: c.Slug, Base: p.site.categoryPath(c, p.language),
 			Neighbours: p.categoryNames(c.Slug)}
 		l.Paths = p.otherLanguagePaths(l.Base, func(s *Site, language string) string {
@@ -126,7 +127,7 @@ func (p *planner) planListings() {
 }
 
 func (p *planner) withPlaceText(l payload.Listing, texts map[string]*catalog.PlaceText, image string) payload.Listing {
-	t, language := catalog.In(p.view, texts)
+	t, language := catalog.TextIn(p.view, texts)
 	l.WrittenIn = writtenInOf(language, p.view)
 	p.setTranslations(&l.Page, func(s *Site, _ int) bool { return texts[s.view.Language] != nil })
 	l.Heading, l.Summary = t.Title, t.Summary
@@ -267,7 +268,8 @@ func (p *planner) planTextPages() {
 	p.planQuestions()
 	written := p.site.content.Library.Pages
 	for _, slug := range slices.Sorted(maps.Keys(written)) {
-		if t, _ := catalog.In(p.view, written[slug].Texts); t != nil && written[slug].IsOf(p.site.deployment.ID) {
+		if t, _ := catalog.TextIn(p.view, written[slug].Texts); t != nil &&
+			written[slug].IsShownBy(p.site.deployment.ID) {
 			p.planTextPage(slug)
 		}
 	}
@@ -289,7 +291,7 @@ func (p *planner) planTextPage(slug string) {
 	}
 	of := p.site.content.Library.Pages[slug]
 	texts := of.Texts
-	t, language := catalog.In(p.view, texts)
+	t, language := catalog.TextIn(p.view, texts)
 	page := &payload.Text{
 		Page: payload.Page{Kind: payload.KindText, Path: p.site.textPath(of, p.language), Title: t.Title,
 			Description: t.Description,
@@ -329,7 +331,7 @@ func (p *planner) planQuestions() {
 		t := payload.FAQTopic{ID: topic.ID, Title: title, Entries: []payload.FAQEntry{},
 			WrittenIn: writtenInOf(language, p.view)}
 		for _, e := range p.site.content.Library.FAQ {
-			text, language := catalog.In(p.view, e.Texts)
+			text, language := catalog.TextIn(p.view, e.Texts)
 			if e.Topic == topic.ID && text != nil && p.site.visibility.DraftVisible(e.Draft) {
 				t.Entries = append(t.Entries, payload.FAQEntry{ID: e.Slug, Question: text.Question,
 					Answer: p.renderProse(text.Body, language), WrittenIn: writtenInOf(language, p.view),

@@ -24,8 +24,9 @@ func (s *Site) Shells() []payload.Shell {
 			LayoutType: payload.LayoutType(d.LayoutType),
 			Supplier:   d.Supplier, BaseURL: d.BaseURL, Locale: language, Locales: s.locales(),
 			Currencies: d.Currencies,
-			Currency:   currencyTableOf(d), Card: d.Takes(catalog.PayByCard), PayLater: d.Takes(catalog.PayLater),
-			Cities: p.cityNames(""), Categories: p.categoryNames(""),
+			Currency:   currencyTableOf(d), Card: d.AcceptsPayment(catalog.PayByCard),
+			PayLater: d.AcceptsPayment(catalog.PayLater),
+			Cities:   p.cityNames(""), Categories: p.categoryNames(""),
 			Contact: payload.Contact{
 				Email: d.Contact.Email, Phone: d.Contact.Phone, Address: d.Contact.Address[language],
 				Hours: d.Contact.Hours[language], ChatURL: d.Contact.ChatURL,
@@ -136,7 +137,7 @@ func ServerDeployment(lib *catalog.Library, d *catalog.Deployment, csp []string)
 	return payload.Deployment{
 		ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, CSP: csp,
 		Frames: frameOrigins(d), Analytics: analytics,
-		Card: d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater),
+		Card: d.AcceptsPayment(catalog.PayByCard), Cards: d.Cards, PayLater: d.AcceptsPayment(catalog.PayLater),
 		Words: mailWordsOf(lib, d),
 		Later: payLaterTermsOf(d.PayLater), TripMails: tripMailsOf(d.TripMails),
 		BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: currencyTableOf(d),

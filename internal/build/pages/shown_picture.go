@@ -48,7 +48,7 @@ func (c *Content) addPictures(in saleLanguages) {
 	for _, d := range c.Library.Deployments {
 		in.addPictures(d.Languages, []string{d.HeroImage})
 		for _, p := range c.Library.Pages {
-			if !p.IsOf(d.ID) {
+			if !p.IsShownBy(d.ID) {
 				continue
 			}
 			for _, t := range p.Texts {
@@ -65,7 +65,7 @@ func placeBody(t *catalog.PlaceText) catalog.Prose { return t.Body }
 // prosePicturesOf returns the pictures that texts name.
 func prosePicturesOf[T any](texts map[string]*T, body func(*T) catalog.Prose) (names []string) {
 	for _, t := range texts {
-		if !markdown.MayShowPictures(body(t)) {
+		if !markdown.MayHavePictures(body(t)) {
 			continue
 		}
 		markdown.RenderPage(body(t), recordNames(&names, func(name string) *markdown.Picture {

@@ -81,7 +81,7 @@ func isTextShown[T any](s *Site, texts map[string]*T) bool {
 	if s.root == s {
 		return true
 	}
-	text, _ := catalog.In(s.view, texts)
+	text, _ := catalog.TextIn(s.view, texts)
 	return text != nil
 }
 
@@ -152,7 +152,7 @@ func isPreviewed(visibility Visibility, draft bool, sold []string, slug string) 
 }
 
 func isSold(d *catalog.Deployment, p *Summary) bool {
-	return d.Offers(p.Slug, p.City, p.Supplier, p.Currency, p.Categories)
+	return d.SellsProduct(p.Slug, p.City, p.Supplier, p.Currency, p.Categories)
 }
 
 // choosePosts takes the posts that name no product, or one that is sold here.
@@ -183,14 +183,14 @@ func (s *Site) choosePosts() {
 // language under addresses that are free.
 func (s *Site) postsInView() []*PostSummary {
 	posts := slices.Clone(s.posts[s.view.Language])
-	if s.view.Omits {
+	if s.view.OmitsUntranslated {
 		return posts
 	}
 	folders, slugs := map[string]bool{}, map[string]bool{}
 	for _, p := range posts {
 		folders[p.Folder], slugs[p.Slug] = true, true
 	}
-	for _, p := range s.posts[s.view.Default] {
+	for _, p := range s.posts[s.view.Fallback] {
 		if !folders[p.Folder] && !slugs[p.Slug] {
 			posts = append(posts, p)
 		}
@@ -234,10 +234,10 @@ func (s *Site) placeCards(language string) (cities, categories []payload.PlaceCa
 }
 
 // listingPath returns the path of the list of all products, without locale prefix.
-func (s *Site) listingPath() string { return route.List(s.deployment.Supplier) }
+func (s *Site) listingPath() string { return route.ListPath(s.deployment.Supplier) }
 
 func (s *Site) prefix(language string) string {
-	return route.Prefix(language, s.deployment.DefaultLanguage())
+	return route.LanguagePrefix(language, s.deployment.DefaultLanguage())
 }
 
 // viewIndex returns the index of a language's view in Summarizer.views.

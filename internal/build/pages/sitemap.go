@@ -123,7 +123,7 @@ var xmlEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`
 
 // absoluteURL returns the whole address of a path without locale prefix.
 func (s *Site) absoluteURL(path, language string) string {
-	return s.deployment.BaseURL + route.Join(s.prefix(language), path)
+	return s.deployment.BaseURL + route.JoinPrefix(s.prefix(language), path)
 }
 
 // disallowedPaths are the paths that robots.txt excludes, with the paths below them. A rule without an end sign would
@@ -136,7 +136,7 @@ func (s *Site) robots() WebFile {
 	for _, language := range s.deployment.Languages {
 		for _, path := range disallowedPaths {
 			for _, end := range []string{"$", "?", "/"} {
-				b.WriteString("Disallow: " + route.Join(s.prefix(language), path) + end + "\n")
+				b.WriteString("Disallow: " + route.JoinPrefix(s.prefix(language), path) + end + "\n")
 			}
 		}
 	}

@@ -97,7 +97,7 @@ func (m *Summarizer) VocabularyKey() digest.Digest {
 		Sells                 catalog.Selection
 	}
 	var sold []selling
-	if m.lib.Lenient() {
+	if m.lib.AllowsUntranslated() {
 		for _, d := range m.lib.Deployments {
 			sold = append(sold, selling{d.Languages, d.Currencies, d.Untranslated, d.Sells})
 		}
@@ -115,7 +115,7 @@ func (m *Summarizer) VocabularyKey() digest.Digest {
 		OfferWords map[string]*offerWords
 		Unread     bool
 	}{sold, m.lib.Languages, m.views, m.lib.Cities, m.lib.Categories, m.lib.Suppliers, m.lib.Labels, m.lib.Occasions,
-		m.draftLabels, m.offerWords, m.lib.Unread}))
+		m.draftLabels, m.offerWords, m.lib.DeploymentsIncomplete}))
 }
 
 // Remark is a part of prose that does not reach the page, with its file.
@@ -138,7 +138,7 @@ func (m *Summarizer) strictView(language string) catalog.View {
 // deployment does that may have to.
 func (m *Summarizer) lenientView(language string) catalog.View {
 	for _, view := range m.views {
-		if view.Language == language && view.Default != "" {
+		if view.Language == language && view.Fallback != "" {
 			return view
 		}
 	}
@@ -182,7 +182,7 @@ func (m *Summarizer) addFile(file string, remarks []markdown.Remark) []Remark {
 	var out []Remark
 	for _, r := range remarks {
 		if r.Picture != "" {
-			r.Message += m.lib.PictureLike(r.Picture)
+			r.Message += m.lib.PictureHint(r.Picture)
 		}
 		out = append(out, Remark{file, r})
 	}
@@ -192,7 +192,7 @@ func (m *Summarizer) addFile(file string, remarks []markdown.Remark) []Remark {
 // PicturePath returns the address of a picture. Its content never changes there, so that it can be cached for ever. One
 // of another host stays there.
 func PicturePath(p *catalog.Picture) string {
-	if p.Remote() {
+	if p.IsRemote() {
 		return p.File
 	}
 	ext := path.Ext(p.File)
@@ -223,7 +223,7 @@ func (m *Summarizer) pictureSource(view catalog.View) func(name string) *markdow
 // prosePictureSource returns a source of the pictures of prose that is written in a language. Their alt texts are in
 // this language or, if there are none, in the fallback language of the view.
 func (m *Summarizer) prosePictureSource(view catalog.View, language string) func(name string) *markdown.Picture {
-	return m.pictureSource(catalog.View{Language: language, Default: view.Default})
+	return m.pictureSource(catalog.View{Language: language, Fallback: view.Fallback})
 }
 
 // recordNames returns a source of pictures that appends each requested name to names.
@@ -239,7 +239,7 @@ func (m *Summarizer) image(name string, view catalog.View) *payload.Image {
 	if p == nil {
 		return nil
 	}
-	alt, language := view.Borrowed(p.Alt)
+	alt, language := view.TextWithFallback(p.Alt)
 	out := &payload.Image{Src: m.picturePathByName[name], Width: p.Width, Height: p.Height, Alt: alt}
 	if language != view.Language {
 		out.Lang = language
@@ -263,7 +263,7 @@ func (m *Summarizer) category(slug string, view catalog.View) payload.Named {
 
 func namedPlace(content pageContent, slug string, texts map[string]*catalog.PlaceText,
 	view catalog.View) payload.Named {
-	t, language := catalog.In(view, texts)
+	t, language := catalog.TextIn(view, texts)
 	if t == nil {
 		return payload.Named{ID: slug, Name: slug}
 	}

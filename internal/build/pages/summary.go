@@ -111,9 +111,9 @@ func (m *Summarizer) SummarizeProduct(p *catalog.Product) (*Summary, []StoredCon
 	views := make([]offerView, len(m.views))
 	for i, view := range m.views {
 		own := i < len(m.lib.Languages)
-		t, language := catalog.In(view, p.Texts)
+		t, language := catalog.TextIn(view, p.Texts)
 		switch {
-		case t == nil || !own && view.Omits && !m.hasVisiblePlace(p, view):
+		case t == nil || !own && view.OmitsUntranslated && !m.hasVisiblePlace(p, view):
 			s.Texts = append(s.Texts, SummaryText{})
 			continue
 		case !own && language == view.Language && m.hasAllTexts(p, language):
@@ -230,5 +230,5 @@ func (m *Summarizer) card(p *catalog.Product, f facts, t *catalog.ProductText, v
 // showsCategory reports whether a view shows a category.
 func (m *Summarizer) showsCategory(slug string, view catalog.View) bool {
 	c := m.categories[slug]
-	return c == nil || !view.Omits || c.Texts[view.Language] != nil
+	return c == nil || !view.OmitsUntranslated || c.Texts[view.Language] != nil
 }

@@ -80,7 +80,7 @@ const maxSlugLength = 100
 
 // slugOfName returns the slug of a name. One that is too long ends in a hash, so that two such names differ.
 func slugOfName(name string) string {
-	slug := scaffold.WholeSlug(name)
+	slug := scaffold.LatinSlug(name)
 	if len(slug) <= maxSlugLength {
 		return slug
 	}
@@ -96,7 +96,7 @@ func (m *Summarizer) termsOf(kind int, p *PostSummary, view catalog.View) (all [
 		t := &term{kind: k.kind, name: text}
 		if slug := m.termNames[string(k.kind)+"\n"+strings.ToLower(text)]; slug != "" {
 			t.slug, t.entry = slug, k.terms(m.lib)[slug]
-			name, _ := view.Borrowed(t.entry.Name)
+			name, _ := view.TextWithFallback(t.entry.Name)
 			t.name = cmp.Or(name, text)
 		} else {
 			t.slug = slugOfName(text)
@@ -178,8 +178,8 @@ func (p *planner) planTermPage(t *term, n, pages int) {
 		list.Path += "/page/" + strconv.Itoa(n)
 	}
 	if t.entry != nil {
-		about, language := p.view.Borrowed(t.entry.About)
-		if about != "" && (language == p.language || !p.view.Omits) {
+		about, language := p.view.TextWithFallback(t.entry.About)
+		if about != "" && (language == p.language || !p.view.OmitsUntranslated) {
 			list.Term.About, list.Term.WrittenIn = about, writtenInOf(language, p.view)
 			list.Description = about
 		}
@@ -225,5 +225,5 @@ func firstLink(links []payload.MenuLink) *payload.MenuLink {
 
 // termFeedPath returns the file of a term's feed.
 func (s *Site) termFeedPath(t *term, language string) string {
-	return route.Join(s.prefix(language), t.path()) + "/feed.xml"
+	return route.JoinPrefix(s.prefix(language), t.path()) + "/feed.xml"
 }

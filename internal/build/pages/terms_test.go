@@ -10,8 +10,8 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// tagged is the small catalogue with a second story, and with tags, authors and a series.
-func tagged(t *testing.T) (root string) {
+// taggedContent is the small catalogue with a second story, and with tags, authors and a series.
+func taggedContent(t *testing.T) (root string) {
 	root = contenttest.Copy(t)
 	for language, front := range map[string]string{
 		"en": "tags: [Camps, Fire & smoke, نار 7]\nauthor: Hana Qasimi\nseries: sands\n",
@@ -30,7 +30,7 @@ func tagged(t *testing.T) (root string) {
 }
 
 func TestTagsAuthorsAndSeriesHavePages(t *testing.T) {
-	items := plan(t, tagged(t))
+	items := plan(t, taggedContent(t))
 	var found []string
 	for path := range items {
 		if i := strings.Index(path, "blog/"); i >= 0 && strings.Count(path[i:], "/") == 2 {
@@ -63,9 +63,9 @@ func TestTagsAuthorsAndSeriesHavePages(t *testing.T) {
 	}
 }
 
-// The beginning of a story's prose stands for a description that it lacks, everywhere but above the prose itself.
+// The beginning of a post's prose replaces a missing description, except above the prose itself.
 func TestAPageOfAStoryHasItsBeginningOnce(t *testing.T) {
-	root := tagged(t)
+	root := taggedContent(t)
 	contenttest.Replace(t, root, "blog/alone/en.md", "description: One.\n", "")
 	items := plan(t, root)
 	alone := payloadAt[payload.Post](t, items, "/blog/alone")
@@ -81,7 +81,7 @@ func TestAPageOfAStoryHasItsBeginningOnce(t *testing.T) {
 }
 
 func TestATermHasAFeedOfItsOwn(t *testing.T) {
-	site, _ := siteOf(t, tagged(t), pages.Visibility{AsOf: today})
+	site, _ := siteOf(t, taggedContent(t), pages.Visibility{AsOf: today})
 	files, err := site.WebFiles(site.Shells(), today)
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func TestATermHasAFeedOfItsOwn(t *testing.T) {
 }
 
 func TestAChangedTitleChangesThePagesOfItsTerms(t *testing.T) {
-	root := tagged(t)
+	root := taggedContent(t)
 	before := plan(t, root)
 	contenttest.Replace(t, root, "blog/camps/en.md", "title: Choosing a camp", "title: Choosing camps")
 	after := plan(t, root)

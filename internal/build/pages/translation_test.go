@@ -11,8 +11,8 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// partly returns content of which a product, a story, a question, a testimonial and a label lack Arabic.
-func partly(t *testing.T, untranslated string) (root string) {
+// partlyTranslated returns content of which a product, a story, a question, a testimonial and a label lack Arabic.
+func partlyTranslated(t *testing.T, untranslated string) (root string) {
 	t.Helper()
 	root = contenttest.Copy(t)
 	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false",
@@ -48,7 +48,7 @@ var english = payload.Language{Lang: "en", Dir: payload.LeftToRight}
 func isEnglish(l *payload.Language) bool { return l != nil && *l == english }
 
 func TestWhatLacksALanguageIsShownInTheDefaultOne(t *testing.T) {
-	root := partly(t, "fallback")
+	root := partlyTranslated(t, "fallback")
 	items := plan(t, root)
 	walk := payloadAt[payload.Product](t, items, "/ar/things-to-do-in-dubai/walk")
 	if walk.Locale != "ar" || walk.Title != "Old town walk" || !isEnglish(walk.WrittenIn) ||
@@ -99,7 +99,7 @@ func TestWhatLacksALanguageIsShownInTheDefaultOne(t *testing.T) {
 }
 
 func TestWhatIsShownInAnotherLanguageIsInNoSitemapOrFeedOfThePages(t *testing.T) {
-	root := partly(t, "fallback")
+	root := partlyTranslated(t, "fallback")
 	sitemap := webFile(t, root, "sitemap.xml")
 	for _, path := range []string{"/things-to-do-in-dubai/walk", "/blog/camps", "/our-team"} {
 		if !strings.Contains(sitemap, "<loc>https://www.wayfare.example"+path+"</loc>") {
@@ -118,7 +118,7 @@ func TestWhatIsShownInAnotherLanguageIsInNoSitemapOrFeedOfThePages(t *testing.T)
 }
 
 func TestWhatLacksALanguageIsLeftOutOfItsSite(t *testing.T) {
-	root := partly(t, "omit")
+	root := partlyTranslated(t, "omit")
 	items := plan(t, root)
 	for _, path := range []string{"/things-to-do-in-dubai/walk", "/blog/camps", "/our-team"} {
 		if _, there := items["/ar"+path]; there {
@@ -214,7 +214,7 @@ func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
 }
 
 func TestAFormerAddressLeadsToTheLanguageThatHasTheStory(t *testing.T) {
-	root := partly(t, "omit")
+	root := partlyTranslated(t, "omit")
 	contenttest.Remove(t, root, "blog/camps/en.md")
 	contenttest.Write(t, root, "blog/camps/ar.md",
 		"---\ntitle: مخيم\ndate: 2026-01-02\ndescription: ليلة.\naliases: [/2020/night]\n---\nنص.\n")
@@ -231,7 +231,7 @@ func TestTheListForAssistantsHasWhatALanguageShows(t *testing.T) {
 		"fallback": "## Dubai\n\n- [Dubai](https://www.wayfare.example/ar/things-to-do-in-dubai/index.md)",
 		"omit":     "",
 	} {
-		root := partly(t, untranslated)
+		root := partlyTranslated(t, untranslated)
 		contenttest.Remove(t, root, "cities/dubai/ar.md")
 		list := webFile(t, root, "ar/llms.txt")
 		if !strings.Contains(list, want) || strings.Contains(list, "[]") || want == "" &&
@@ -242,7 +242,7 @@ func TestTheListForAssistantsHasWhatALanguageShows(t *testing.T) {
 }
 
 func TestWithoutItsCityAProductIsLeftOut(t *testing.T) {
-	root := partly(t, "omit")
+	root := partlyTranslated(t, "omit")
 	contenttest.Remove(t, root, "cities/dubai/ar.md")
 	items := plan(t, root)
 	for path := range maps.Keys(items) {
@@ -260,7 +260,7 @@ func TestWithoutItsCityAProductIsLeftOut(t *testing.T) {
 }
 
 func TestAPlaceThatLacksALanguageIsNamedInTheDefaultOne(t *testing.T) {
-	root := partly(t, "fallback")
+	root := partlyTranslated(t, "fallback")
 	contenttest.Remove(t, root, "cities/dubai/ar.md")
 	items := plan(t, root)
 	list := payloadAt[payload.Listing](t, items, "/ar/things-to-do-in-dubai")

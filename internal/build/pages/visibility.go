@@ -115,7 +115,7 @@ func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
 	for _, languages := range c.missingPostLanguages() {
 		out.Untranslated += len(languages)
 	}
-	if c.Library.Lenient() {
+	if c.Library.AllowsUntranslated() {
 		out.Untranslated += c.missingTranslations()
 	}
 	return out

@@ -41,10 +41,10 @@ func (s *Site) WebFiles(shells []payload.Shell, day time.Time) ([]WebFile, error
 	if err != nil {
 		return nil, err
 	}
-	rules := redirect.OfBuild(s.Manifest("", "", day), moved)
+	rules := redirect.ForBuild(s.Manifest("", "", day), moved)
 	return append(files,
 		WebFile{payload.AddressesFile, addresses},
-		WebFile{"_redirects", rules.File(s.deployment.BaseURL, s.hasPage)},
+		WebFile{"_redirects", rules.RedirectsFile(s.deployment.BaseURL, s.hasPage)},
 		WebFile{"builds/meta/redirects.conf", rules.Nginx(s.deployment.ID)},
 	), nil
 }

@@ -1,5 +1,5 @@
 // Package preview serves a folder of builds as a CDN would: files only, without the API. Pages are those of visitors;
-// the first request of an island to the API is noted.
+// it reports the first request of an island to the API.
 package preview
 
 import (
@@ -24,17 +24,17 @@ import (
 
 const headerTimeout = 5 * time.Second
 
-// Serve serves until ctx ends. It calls ready with the addresses of the storefronts, and say with notes for the
+// Serve serves until ctx ends. It calls ready with the addresses of the storefronts, and notify with messages for the
 // operator.
 func Serve(ctx context.Context, builds string, listener net.Listener, ready func(urls []string),
-	say func(string)) error {
+	notify func(string)) error {
 	roots := webroot.Open(builds, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err := roots.Ready(); err != nil {
 		return errors.Join(errors.New("there is nothing to show in "+builds+"; make it with generate build"),
 			listener.Close())
 	}
-	ready(webroot.Addresses(roots.Deployments(), listener.Addr()))
-	server := &http.Server{Handler: Handler(builds, roots, say), ReadHeaderTimeout: headerTimeout}
+	ready(webroot.BrowserURLs(roots.Deployments(), listener.Addr()))
+	server := &http.Server{Handler: Handler(builds, roots, notify), ReadHeaderTimeout: headerTimeout}
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
@@ -43,33 +43,33 @@ func Serve(ctx context.Context, builds string, listener net.Listener, ready func
 	return nil
 }
 
-// pictureInSize matches an address of the API's picture proxy, with the source of the picture.
-var pictureInSize = regexp.MustCompile(`^/_ipx/[^/]+(/media/[A-Za-z0-9][A-Za-z0-9._-]*)$`)
+// resizedPicture matches an address of the API's picture proxy, with the source of the picture.
+var resizedPicture = regexp.MustCompile(`^/_ipx/[^/]+(/media/[A-Za-z0-9][A-Za-z0-9._-]*)$`)
 
 // Handler answers with the files of the live builds. Pictures whose size is not among the files are shown in their own
 // size.
-func Handler(builds string, roots *webroot.Server, say func(string)) http.Handler {
+func Handler(builds string, roots *webroot.Server, notify func(string)) http.Handler {
 	files := roots.Handler(func(w http.ResponseWriter, r *http.Request, err error) {
-		err = problem.Of(err)
+		err = problem.WithKnownCode(err)
 		e := fault.Of(err)
 		if e.Code == fault.Internal {
-			say(r.URL.Path + " cannot be shown: " + err.Error())
+			notify(r.URL.Path + " cannot be shown: " + err.Error())
 		}
 		http.Error(w, e.Message, problem.Status(e.Code))
 	})
 	trees := live.Open(builds)
 	var api, pictures sync.Once
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch match := pictureInSize.FindStringSubmatch(r.URL.Path); {
+		switch match := resizedPicture.FindStringSubmatch(r.URL.Path); {
 		case strings.HasPrefix(r.URL.Path, "/api/"):
 			api.Do(func() {
-				say("A page has requested the API, which a preview does not run: carts, availability, accounts " +
+				notify("A page has requested the API, which a preview does not run: carts, availability, accounts " +
 					"and search need api serve or generate server.")
 			})
 			problem.Write(w, fault.New(fault.Unavailable, "A preview has no API."), "")
-		case match != nil && !written(trees, roots, r):
+		case match != nil && !hasFile(trees, roots, r):
 			pictures.Do(func() {
-				say("Pictures are shown as they are: the sizes that pages ask for are made by the API's proxy, or " +
+				notify("Pictures are shown as they are: the sizes that pages ask for are made by the API's proxy, or " +
 					"written by generate build --images.")
 			})
 			w.Header().Set("Cache-Control", "no-store")
@@ -80,8 +80,8 @@ func Handler(builds string, roots *webroot.Server, say func(string)) http.Handle
 	})
 }
 
-// written reports whether the live build has a file at the path of a request.
-func written(builds *live.Builds, roots *webroot.Server, r *http.Request) bool {
+// hasFile reports whether the live build has a file at the path of a request.
+func hasFile(builds *live.Builds, roots *webroot.Server, r *http.Request) bool {
 	d, err := roots.Deployment(r.Host)
 	if err != nil {
 		return false

@@ -11,55 +11,58 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// Announce writes the entries of all deployments for the server.
-func (f Folder) Announce(all []payload.Deployment) error { return replaceJSON(f.announcement(), all) }
+// WriteDeployments writes meta/deployments.json, the entries of all deployments for the server.
+func (f Folder) WriteDeployments(all []payload.Deployment) error {
+	return writeJSONAtomic(f.deploymentsFile(), all)
+}
 
-// Announced returns the entries that Announce wrote last.
-func (f Folder) Announced() (all []payload.Deployment, err error) {
-	data, err := os.ReadFile(f.announcement())
+// ReadDeployments returns the entries that WriteDeployments wrote last.
+func (f Folder) ReadDeployments() (all []payload.Deployment, err error) {
+	data, err := os.ReadFile(f.deploymentsFile())
 	if err != nil {
 		return nil, err
 	}
 	if err := json.Unmarshal(data, &all); err != nil {
-		return nil, fmt.Errorf("%s: %w", f.announcement(), err)
+		return nil, fmt.Errorf("%s: %w", f.deploymentsFile(), err)
 	}
 	return all, nil
 }
 
-// AnnounceSuppliers writes how suppliers are reached, for the server alone: it is never deployed.
-func (f Folder) AnnounceSuppliers(all []payload.SupplierContact) error {
-	return replaceJSON(filepath.Join(string(f), "meta", "suppliers.json"), all)
+// WriteSuppliers writes meta/suppliers.json, how suppliers are reached. It is for the server only and is never
+// deployed.
+func (f Folder) WriteSuppliers(all []payload.SupplierContact) error {
+	return writeJSONAtomic(filepath.Join(string(f), "meta", "suppliers.json"), all)
 }
 
-func (f Folder) announcement() string { return filepath.Join(string(f), "meta", "deployments.json") }
+func (f Folder) deploymentsFile() string { return filepath.Join(string(f), "meta", "deployments.json") }
 
-// latest is the content of builds/meta/latest.json.
-type latest struct {
+// latestBuilds is the content of builds/meta/latest.json.
+type latestBuilds struct {
 	Deployments map[string]string `json:"deployments"`
 }
 
-// SetLatest writes which build each deployment is at, and which builds this publication has replaced.
-func (f Folder) SetLatest(builds map[string]string) error {
-	former, err := f.Latest()
+// WriteLatest writes the live build of each deployment, and the builds that this publication has replaced.
+func (f Folder) WriteLatest(builds map[string]string) error {
+	before, err := f.Latest()
 	if err != nil {
 		return err
 	}
 	replaced := map[string]string{}
-	for id, build := range former {
+	for id, build := range before {
 		if now := builds[id]; now != "" && now != build {
 			replaced[id] = build
 		}
 	}
-	if err := replaceJSON(f.latestFile(), latest{builds}); err != nil || len(replaced) == 0 {
+	if err := writeJSONAtomic(f.latestFile(), latestBuilds{builds}); err != nil || len(replaced) == 0 {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(f.replacedFile()), 0o755); err != nil {
 		return err
 	}
-	return replaceJSON(f.replacedFile(), latest{replaced})
+	return writeJSONAtomic(f.replacedFile(), latestBuilds{replaced})
 }
 
-// Replaced returns the builds that the last publication has replaced, by deployment; none if it replaced none.
+// Replaced returns the builds that the last publication has replaced, by deployment.
 func (f Folder) Replaced() (map[string]string, error) {
 	all, err := readLatest(f.replacedFile())
 	if err != nil {
@@ -67,7 +70,7 @@ func (f Folder) Replaced() (map[string]string, error) {
 	}
 	for id := range all {
 		if _, err := f.WebRoot(id); err != nil {
-			delete(all, id) // taken away since
+			delete(all, id) // the deployment was removed since
 		}
 	}
 	return all, nil
@@ -75,11 +78,11 @@ func (f Folder) Replaced() (map[string]string, error) {
 
 func (f Folder) replacedFile() string { return filepath.Join(string(f), "history", "replaced.json") }
 
-// Latest returns what SetLatest wrote last; none if there was no build.
+// Latest returns the live builds that WriteLatest wrote last, by deployment; empty before the first build.
 func (f Folder) Latest() (map[string]string, error) { return readLatest(f.latestFile()) }
 
 func readLatest(path string) (map[string]string, error) {
-	l := latest{map[string]string{}}
+	l := latestBuilds{map[string]string{}}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l.Deployments, nil

@@ -11,58 +11,58 @@ import (
 	"storefront/internal/core/money"
 )
 
-// Side is one of two builds that are compared.
+// Side is one of two compared builds with its files.
 type Side struct {
 	Build Build
 	Files List
 }
 
-// Side reads a build's list.
-func (f Folder) Side(b Build) (Side, error) {
-	files, err := f.List(b)
+// ReadSide returns a build with its list of files.
+func (f Folder) ReadSide(b Build) (Side, error) {
+	files, err := f.ReadList(b)
 	return Side{b, files}, err
 }
 
-// What became of a page.
+// Values of PageChange.Change.
 const (
 	Added   = "added"
 	Removed = "removed"
 	Changed = "changed"
 )
 
-// Difference has the changes from the first of two builds of a deployment to the second.
+// Difference is the result of a comparison of two builds of a deployment.
 type Difference struct {
-	Deployment string           `json:"deployment"`
-	Before     string           `json:"before"`
-	After      string           `json:"after"`
-	Languages  map[string]Count `json:"languages"` // of pages
-	Pages      []PageChange     `json:"pages"`
-	Files      Count            `json:"files"` // that are no pages: assets, pictures, the sitemap
-	Bytes      int64            `json:"bytes"` // by which the second is larger
+	Deployment string                  `json:"deployment"`
+	Before     string                  `json:"before"`
+	After      string                  `json:"after"`
+	Languages  map[string]ChangeCounts `json:"languages"` // changes of pages
+	Pages      []PageChange            `json:"pages"`
+	Files      ChangeCounts            `json:"files"` // changes of other files: assets, pictures, the sitemap
+	Bytes      int64                   `json:"bytes"` // size of the second build minus that of the first
 }
 
-// Count of changes.
-type Count struct {
+// ChangeCounts counts files or pages by what happened to them.
+type ChangeCounts struct {
 	Added   int `json:"added"`
 	Removed int `json:"removed"`
 	Changed int `json:"changed"`
 	Same    int `json:"same"`
 }
 
-// PageChange is a page that two builds differ by; sizes are those of HTML and payload together.
+// PageChange is a page that differs between two builds. Its sizes are of HTML, payload and Markdown together.
 type PageChange struct {
 	Path     string `json:"path"`
 	Language string `json:"language"`
 	Change   string `json:"change"`
 	Before   int64  `json:"bytesBefore"`
 	After    int64  `json:"bytesAfter"`
-	// What changed, where the files of both builds are kept.
-	What []Part `json:"what,omitempty"`
-	More int    `json:"more,omitempty"` // number of fields that are not listed
+	// Fields changed, where the files of both builds are kept.
+	Fields []FieldChange `json:"what,omitempty"`
+	More   int           `json:"more,omitempty"` // number of changed fields that Fields omits
 }
 
-// Part is a field of a page's payload, with short values.
-type Part struct {
+// FieldChange is a changed field of a page's payload, with shortened values.
+type FieldChange struct {
 	Field  string `json:"field"`
 	Before string `json:"before,omitempty"`
 	After  string `json:"after,omitempty"`
@@ -82,12 +82,12 @@ func Diff(f Folder, before, after Side) (Difference, error) {
 			before.Build.ID, before.Build.Deployment, after.Build.ID, after.Build.Deployment)
 	}
 	d := Difference{
-		Deployment: b.Deployment, Before: before.Build.ID, After: after.Build.ID, Languages: map[string]Count{},
+		Deployment: b.Deployment, Before: before.Build.ID, After: after.Build.ID, Languages: map[string]ChangeCounts{},
 		Pages: []PageChange{},
 	}
 	c := Compare(before.Files, after.Files)
 	changed := map[string]string{}
-	for change, list := range map[string][]Change{Added: c.Added, Removed: c.Removed, Changed: c.Changed} {
+	for change, list := range map[string][]FileChange{Added: c.Added, Removed: c.Removed, Changed: c.Changed} {
 		for _, file := range list {
 			changed[file.Path] = change
 			d.Bytes += file.After - file.Before
@@ -96,64 +96,64 @@ func Diff(f Folder, before, after Side) (Difference, error) {
 	all := maps.Clone(before.Files)
 	maps.Copy(all, after.Files)
 	for path := range all {
-		d.page(f, before, after, path, changed)
+		d.addPage(f, before, after, path, changed)
 	}
 	for path, change := range changed {
-		if !isOfPage(path) {
+		if !belongsToPage(path) {
 			d.Files.add(change)
 		}
 	}
-	d.settle(after)
+	d.countAndSort(after)
 	return d, nil
 }
 
-// page adds the change of a page, if there is one.
-func (d *Difference) page(f Folder, before, after Side, html string, changed map[string]string) {
+// addPage adds the change of a page if its HTML or payload differs.
+func (d *Difference) addPage(f Folder, before, after Side, html string, changed map[string]string) {
 	address, isPage := PageOf(html)
 	if !isPage {
 		return
 	}
 	payload := PayloadOf(address)
-	_, was := before.Files[html]
-	_, is := after.Files[html]
-	p := PageChange{Path: address, Language: after.Build.Language(strings.TrimPrefix(address, "/"))}
+	_, wasThere := before.Files[html]
+	_, isThere := after.Files[html]
+	p := PageChange{Path: address, Language: after.Build.LanguageOf(strings.TrimPrefix(address, "/"))}
 	if p.Language == "" {
-		p.Language = before.Build.Language(strings.TrimPrefix(address, "/"))
+		p.Language = before.Build.LanguageOf(strings.TrimPrefix(address, "/"))
 	}
 	for _, file := range []string{html, payload, TextOf(address)} {
 		p.Before += before.Files[file].Size
 		p.After += after.Files[file].Size
 	}
 	switch {
-	case !was:
+	case !wasThere:
 		p.Change = Added
-	case !is:
+	case !isThere:
 		p.Change = Removed
 	case changed[html] != "" || changed[payload] != "":
 		p.Change = Changed
-		p.What, p.More = f.what(before.Build, after.Build, payload, changed[payload] != "")
+		p.Fields, p.More = f.changedFields(before.Build, after.Build, payload, changed[payload] != "")
 	default:
 		return
 	}
 	d.Pages = append(d.Pages, p)
 }
 
-// settle counts and puts into order.
-func (d *Difference) settle(after Side) {
+// countAndSort sorts the pages and counts them by language.
+func (d *Difference) countAndSort(after Side) {
 	slices.SortFunc(d.Pages, func(a, b PageChange) int { return strings.Compare(a.Path, b.Path) })
 	for _, p := range d.Pages {
 		n := d.Languages[p.Language]
 		n.add(p.Change)
 		d.Languages[p.Language] = n
 	}
-	for language, all := range after.Files.Pages(after.Build.Language) {
+	for language, all := range after.Files.CountPages(after.Build.LanguageOf) {
 		n := d.Languages[language]
 		n.Same = all - n.Added - n.Changed
 		d.Languages[language] = n
 	}
 }
 
-func (n *Count) add(change string) {
+func (n *ChangeCounts) add(change string) {
 	switch change {
 	case Added:
 		n.Added++
@@ -164,42 +164,42 @@ func (n *Count) add(change string) {
 	}
 }
 
-func isOfPage(path string) bool {
+func belongsToPage(path string) bool {
 	_, isPage := PageOf(path)
-	return isPage || IsBesidePage(path)
+	return isPage || IsPayloadOrText(path)
 }
 
-// what returns the fields of a payload that differ, and how many more there are; nothing if one of the two payloads is
-// not kept.
-func (f Folder) what(before, after Build, payload string, changed bool) (parts []Part, more int) {
+// changedFields returns the changed fields of a payload, and the number of fields that it omits; none if one of the two
+// payloads is not kept.
+func (f Folder) changedFields(before, after Build, payload string, changed bool) (fields []FieldChange, more int) {
 	if !changed {
-		return []Part{{Field: "what surrounds the page: header, footer, style or scripts"}}, 0
+		return []FieldChange{{Field: "what surrounds the page: header, footer, style or scripts"}}, 0
 	}
 	a, errA := f.ReadFile(before, payload)
 	b, errB := f.ReadFile(after, payload)
-	var was, is any
-	if errors.Join(errA, errB, json.Unmarshal(a, &was), json.Unmarshal(b, &is)) != nil {
+	var beforeValue, afterValue any
+	if errors.Join(errA, errB, json.Unmarshal(a, &beforeValue), json.Unmarshal(b, &afterValue)) != nil {
 		return nil, 0
 	}
-	differ("", was, is, &parts)
-	shown := min(len(parts), mostParts)
-	return parts[:shown], len(parts) - shown
+	appendFieldChanges("", beforeValue, afterValue, &fields)
+	shown := min(len(fields), maxFieldChanges)
+	return fields[:shown], len(fields) - shown
 }
 
-// Bounds of the differences that are listed for one page.
+// Limits of the listed field changes of one page.
 const (
-	mostParts   = 8
-	longestPart = 60
+	maxFieldChanges = 8
+	maxValueLength  = 60
 )
 
-// differ walks two values of JSON and collects the leaves that differ.
-func differ(at string, a, b any, parts *[]Part) {
+// appendFieldChanges walks two JSON values and appends the leaves that differ.
+func appendFieldChanges(path string, a, b any, fields *[]FieldChange) {
 	if before, ok := a.(map[string]any); ok {
-		if after, ok := b.(map[string]any); ok && price(before) == price(after) {
+		if after, ok := b.(map[string]any); ok && formatPrice(before) == formatPrice(after) {
 			names := slices.Concat(slices.Collect(maps.Keys(before)), slices.Collect(maps.Keys(after)))
 			slices.Sort(names)
 			for _, name := range slices.Compact(names) {
-				differ(strings.TrimPrefix(at+"."+name, "."), before[name], after[name], parts)
+				appendFieldChanges(strings.TrimPrefix(path+"."+name, "."), before[name], after[name], fields)
 			}
 			return
 		}
@@ -207,22 +207,22 @@ func differ(at string, a, b any, parts *[]Part) {
 	if before, ok := a.([]any); ok {
 		if after, ok := b.([]any); ok && len(before) == len(after) {
 			for i := range before {
-				differ(fmt.Sprintf("%s[%d]", at, i), before[i], after[i], parts)
+				appendFieldChanges(fmt.Sprintf("%s[%d]", path, i), before[i], after[i], fields)
 			}
 			return
 		}
 	}
-	was, is := short(a), short(b)
-	if wasJSON, isJSON := text(a), text(b); wasJSON == isJSON {
+	wasText, isText := shortText(a), shortText(b)
+	if wasJSON, isJSON := valueText(a), valueText(b); wasJSON == isJSON {
 		return
-	} else if was == is {
-		was, is = around(wasJSON, isJSON)
+	} else if wasText == isText {
+		wasText, isText = excerptsAtDifference(wasJSON, isJSON)
 	}
-	*parts = append(*parts, Part{at, was, is})
+	*fields = append(*fields, FieldChange{path, wasText, isText})
 }
 
-// price returns the amount and currency of a payload.Money, "29.50 EUR"; empty for other objects.
-func price(object map[string]any) string {
+// formatPrice returns the amount and currency of a payload.Money, "29.50 EUR"; empty for other objects.
+func formatPrice(object map[string]any) string {
 	amount, isAmount := object["amount"].(float64)
 	currency, _ := object["currency"].(string)
 	if _, known := money.Exponent(currency); !isAmount || !known {
@@ -231,7 +231,7 @@ func price(object map[string]any) string {
 	return money.Format(int64(amount), currency) + " " + currency
 }
 
-func text(v any) string {
+func valueText(v any) string {
 	if s, ok := v.(string); ok {
 		return s
 	}
@@ -239,7 +239,7 @@ func text(v any) string {
 		return ""
 	}
 	if object, ok := v.(map[string]any); ok {
-		if amount := price(object); amount != "" {
+		if amount := formatPrice(object); amount != "" {
 			return amount
 		}
 	}
@@ -247,68 +247,68 @@ func text(v any) string {
 	return string(data)
 }
 
-func short(v any) string {
+func shortText(v any) string {
 	if list, ok := v.([]any); ok {
 		return fmt.Sprintf("%d entries", len(list))
 	}
-	return cut([]rune(text(v)))
+	return truncate([]rune(valueText(v)))
 }
 
-func cut(r []rune) string {
-	if len(r) > longestPart {
-		return string(r[:longestPart]) + "…"
+func truncate(r []rune) string {
+	if len(r) > maxValueLength {
+		return string(r[:maxValueLength]) + "…"
 	}
 	return string(r)
 }
 
-// around returns the parts of two texts around their first difference.
-func around(a, b string) (was, is string) {
+// excerptsAtDifference returns an excerpt of each text at their first difference.
+func excerptsAtDifference(a, b string) (was, is string) {
 	x, y := []rune(a), []rune(b)
 	i := 0
 	for i < len(x) && i < len(y) && x[i] == y[i] {
 		i++
 	}
-	i = max(0, i-longestPart/3)
+	i = max(0, i-maxValueLength/3)
 	if i == 0 {
-		return cut(x), cut(y)
+		return truncate(x), truncate(y)
 	}
-	return "…" + cut(x[i:]), "…" + cut(y[i:])
+	return "…" + truncate(x[i:]), "…" + truncate(y[i:])
 }
 
-// Change is a file that two builds differ by. A size is 0 if the file is not there.
-type Change struct {
+// FileChange is a file that differs between two builds. Its size is 0 in a build that does not have it.
+type FileChange struct {
 	Path   string
 	Before int64
 	After  int64
 }
 
-// Changes are the differences of two builds.
-type Changes struct {
-	Added, Removed, Changed []Change
+// FileChanges are the changed files between two builds.
+type FileChanges struct {
+	Added, Removed, Changed []FileChange
 	Same                    int
 }
 
-// Compare returns the differences between two builds, in order of paths.
-func Compare(before, after List) Changes {
-	var c Changes
+// Compare returns the changed files between two builds, sorted by path.
+func Compare(before, after List) FileChanges {
+	var c FileChanges
 	for path, b := range after {
-		a, was := before[path]
+		a, wasThere := before[path]
 		switch {
-		case !was:
-			c.Added = append(c.Added, Change{Path: path, After: b.Size})
+		case !wasThere:
+			c.Added = append(c.Added, FileChange{Path: path, After: b.Size})
 		case a.Hash != b.Hash:
-			c.Changed = append(c.Changed, Change{path, a.Size, b.Size})
+			c.Changed = append(c.Changed, FileChange{path, a.Size, b.Size})
 		default:
 			c.Same++
 		}
 	}
 	for path, a := range before {
-		if _, is := after[path]; !is {
-			c.Removed = append(c.Removed, Change{Path: path, Before: a.Size})
+		if _, isThere := after[path]; !isThere {
+			c.Removed = append(c.Removed, FileChange{Path: path, Before: a.Size})
 		}
 	}
-	for _, list := range []*[]Change{&c.Added, &c.Removed, &c.Changed} {
-		slices.SortFunc(*list, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
+	for _, list := range []*[]FileChange{&c.Added, &c.Removed, &c.Changed} {
+		slices.SortFunc(*list, func(a, b FileChange) int { return strings.Compare(a.Path, b.Path) })
 	}
 	return c
 }

@@ -18,26 +18,26 @@ import (
 	"storefront/internal/lib/wholefile"
 )
 
-// Has reports whether the spare holds a file.
+// Has reports whether the spare tree has a file.
 func (t *Tree) Has(rel string) bool {
-	_, err := os.Stat(t.path(rel))
+	_, err := os.Stat(t.sparePath(rel))
 	return err == nil
 }
 
-// Read returns a file of the spare.
-func (t *Tree) Read(rel string) ([]byte, error) { return os.ReadFile(t.path(rel)) }
+// Read returns a file of the spare tree.
+func (t *Tree) Read(rel string) ([]byte, error) { return os.ReadFile(t.sparePath(rel)) }
 
-// Map returns a file of the spare without copying it, until it is released.
+// Map returns a file of the spare tree without copying it. The data is valid until release is called.
 func (t *Tree) Map(rel string) (data []byte, release func(), err error) {
-	return wholefile.Map(t.path(rel))
+	return wholefile.Map(t.sparePath(rel))
 }
 
-// Write puts a file of some parts into the spare. It never writes into an existing file: the live tree may have that
-// file too.
+// Write writes a file, the concatenation of parts, into the spare tree. It replaces an existing file and never writes
+// into it, since the live tree may link the same file.
 func (t *Tree) Write(rel string, parts ...[]byte) (File, error) {
-	target := t.path(rel)
+	target := t.sparePath(rel)
 	err := wholefile.Create(target, 0o644, parts...)
-	if errors.Is(err, fs.ErrNotExist) { // it is the first in its folder
+	if errors.Is(err, fs.ErrNotExist) { // its folder does not exist
 		if err := makeFolder(filepath.Dir(target)); err != nil {
 			return File{}, err
 		}
@@ -52,13 +52,13 @@ func (t *Tree) Write(rel string, parts ...[]byte) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
-	t.noteChanged(rel)
-	return Describe(rel, parts...), nil
+	t.recordChanged(rel)
+	return FileOf(rel, parts...), nil
 }
 
-// WriteStart writes over the start of a file that this build has written into the spare.
-func (t *Tree) WriteStart(rel string, start []byte) (File, error) {
-	f, err := os.OpenFile(t.path(rel), os.O_WRONLY, 0)
+// OverwriteStart overwrites the start of a file that this build has written into the spare tree.
+func (t *Tree) OverwriteStart(rel string, start []byte) (File, error) {
+	f, err := os.OpenFile(t.sparePath(rel), os.O_WRONLY, 0)
 	if err != nil {
 		return File{}, err
 	}
@@ -71,10 +71,10 @@ func (t *Tree) WriteStart(rel string, start []byte) (File, error) {
 		return File{}, err
 	}
 	defer release()
-	return Describe(rel, data), nil
+	return FileOf(rel, data), nil
 }
 
-// makeFolder is MkdirAll for folders that are mostly new below one that exists: it does not look first.
+// makeFolder is os.MkdirAll for folders that are mostly new and whose parent mostly exists: it tries Mkdir first.
 func makeFolder(folder string) error {
 	if os.Mkdir(folder, 0o755) == nil {
 		return nil
@@ -82,8 +82,8 @@ func makeFolder(folder string) error {
 	return os.MkdirAll(folder, 0o755)
 }
 
-// Describe returns the entry of a file in the list of its build.
-func Describe(rel string, parts ...[]byte) File {
+// FileOf returns the list entry of a file with the given content.
+func FileOf(rel string, parts ...[]byte) File {
 	f := File{Path: rel, Hash: digest.OfFile(parts...)}
 	for _, p := range parts {
 		f.Size += int64(len(p))
@@ -91,9 +91,9 @@ func Describe(rel string, parts ...[]byte) File {
 	return f
 }
 
-// holds reports whether data is the content of the file. Builds that are kept from before XXH3 are listed by the first
-// half of their files' SHA-256.
-func (f File) holds(data []byte) bool {
+// matches reports whether data is the content of the file. Lists of older builds have the first half of the SHA-256 in
+// place of XXH3.
+func (f File) matches(data []byte) bool {
 	if digest.OfFile(data) == f.Hash {
 		return true
 	}
@@ -101,21 +101,21 @@ func (f File) holds(data []byte) bool {
 	return bytes.Equal(sum[:len(f.Hash)], f.Hash[:])
 }
 
-// Adopt links a file that is never written into the spare. If that fails, nothing has changed: the file may be
-// on another device, or have as many links as its file system allows.
-func (t *Tree) Adopt(file, rel string) error {
-	if err := os.MkdirAll(filepath.Dir(t.path(rel)), 0o755); err != nil {
+// LinkFile adds a hard link to a file, which must never be written, to the spare tree. It changes nothing if it fails:
+// the file may be on another device, or have as many links as its file system allows.
+func (t *Tree) LinkFile(file, rel string) error {
+	if err := os.MkdirAll(filepath.Dir(t.sparePath(rel)), 0o755); err != nil {
 		return err
 	}
-	if err := linkOver(file, t.path(rel)); err != nil {
+	if err := linkReplacing(file, t.sparePath(rel)); err != nil {
 		return err
 	}
-	t.noteChanged(rel)
+	t.recordChanged(rel)
 	return nil
 }
 
-// linkOver links a file in place of what is at the target.
-func linkOver(file, target string) error {
+// linkReplacing links a file at the target and replaces an existing file there.
+func linkReplacing(file, target string) error {
 	err := os.Link(file, target)
 	if errors.Is(err, fs.ErrExist) {
 		if err := os.Remove(target); err != nil {
@@ -126,18 +126,18 @@ func linkOver(file, target string) error {
 	return err
 }
 
-// Remove removes a file, and the folders that it leaves empty, from the spare.
+// Remove removes a file, and the folders that it leaves empty, from the spare tree.
 func (t *Tree) Remove(rel string) error {
-	t.noteRemoved(rel)
+	t.recordRemoved(rel)
 	return t.removeFrom(t.spare, rel)
 }
 
-func (t *Tree) removeFrom(which, rel string) error {
-	err := os.Remove(filepath.Join(t.dir(which), filepath.FromSlash(rel)))
+func (t *Tree) removeFrom(name, rel string) error {
+	err := os.Remove(filepath.Join(t.dir(name), filepath.FromSlash(rel)))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	for folder := filepath.Dir(rel); folder != "." && os.Remove(filepath.Join(t.dir(which), folder)) == nil; {
+	for folder := filepath.Dir(rel); folder != "." && os.Remove(filepath.Join(t.dir(name), folder)) == nil; {
 		folder = filepath.Dir(folder)
 	}
 	return nil
@@ -155,8 +155,8 @@ func (t *Tree) linkAll(ctx context.Context, from, to, folder string) error {
 	return cmp.Or(group.Wait(), err)
 }
 
-// linkFolder links the files of a folder into another. Its folders are linked concurrently if the group has room,
-// its files one by one: the file system makes links of one folder wait for each other.
+// linkFolder links the files of a folder into another. Its folders are linked concurrently if the group has room, its
+// files one by one: the file system makes links of one folder wait for each other.
 func linkFolder(ctx context.Context, group *errgroup.Group, from, to string) error {
 	if err := makeFolder(to); err != nil {
 		return err
@@ -172,7 +172,7 @@ func linkFolder(ctx context.Context, group *errgroup.Group, from, to string) err
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case !e.IsDir():
-			err = linkInFolder(source, target)
+			err = linkCreatingFolder(source, target)
 		case !group.TryGo(next):
 			err = next()
 		}
@@ -183,14 +183,14 @@ func linkFolder(ctx context.Context, group *errgroup.Group, from, to string) err
 	return nil
 }
 
-// link links a file of one tree into the other, in place of what is there.
-func (t *Tree) link(from, to, rel string) error {
-	return linkInFolder(filepath.Join(t.dir(from), rel), filepath.Join(t.dir(to), rel))
+// linkFromTree links a file of one tree into the other and replaces an existing file there.
+func (t *Tree) linkFromTree(from, to, rel string) error {
+	return linkCreatingFolder(filepath.Join(t.dir(from), rel), filepath.Join(t.dir(to), rel))
 }
 
-// linkInFolder is linkOver, which also makes the folder of the target if need be.
-func linkInFolder(file, target string) error {
-	err := linkOver(file, target)
+// linkCreatingFolder is linkReplacing that also creates the folder of the target if it does not exist.
+func linkCreatingFolder(file, target string) error {
+	err := linkReplacing(file, target)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 			return err
@@ -200,17 +200,17 @@ func linkInFolder(file, target string) error {
 	return err
 }
 
-// replaceJSON writes a file whole or not at all.
-func replaceJSON(path string, v any) error {
+// writeJSONAtomic writes a JSON file completely or not at all.
+func writeJSONAtomic(path string, v any) error {
 	data, err := json.MarshalIndent(v, "", " ")
 	if err != nil {
 		return err
 	}
-	return ReplaceFile(path, append(data, '\n'))
+	return WriteFileAtomic(path, append(data, '\n'))
 }
 
-// ReplaceFile writes a file whole or not at all.
-func ReplaceFile(path string, data []byte) error {
+// WriteFileAtomic writes a file completely or not at all.
+func WriteFileAtomic(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
@@ -221,42 +221,42 @@ func ReplaceFile(path string, data []byte) error {
 }
 
 // Deployments have assets and pictures in common. The names of these files depend on their content, so one file serves
-// the trees of all by hard links: it is read and written once, however many deployments there are, and disappears
-// with the last of them.
+// the trees of all by hard links: it is read and written once, however many deployments there are, and is deleted with
+// the last link.
 
-// shared are the files that trees of one build have offered to the others, by path below a tree.
-type shared map[string]sharedFile
+// sharedFiles are the files that trees of one build have offered to the others, by path below a tree.
+type sharedFiles map[string]sharedFile
 
 type sharedFile struct {
-	at   string
+	path string
 	file File
 }
 
-// Share puts a file, whose name depends on its content, into the spare: as a link to the file of another deployment if
-// one has it, else as a copy.
+// Share adds a file, whose name depends on its content, to the spare tree: as a link to the file of another deployment
+// if one has it, otherwise as a copy.
 func (t *Tree) Share(from, rel string) (File, error) {
-	if offered, ok := (*t.shared)[rel]; ok && t.Adopt(offered.at, rel) == nil {
-		return offered.file, nil
+	if known, ok := (*t.sharedFiles)[rel]; ok && t.LinkFile(known.path, rel) == nil {
+		return known.file, nil
 	}
 	data, err := os.ReadFile(from)
 	if err != nil {
 		return File{}, err
 	}
-	file := Describe(rel, data)
-	if there := t.elsewhere(rel, data); there == "" || t.Adopt(there, rel) != nil {
+	file := FileOf(rel, data)
+	if other := t.findInOtherDeployments(rel, data); other == "" || t.LinkFile(other, rel) != nil {
 		if _, err = t.Write(rel, data); err != nil {
 			return File{}, err
 		}
 	}
-	if _, ok := (*t.shared)[rel]; !ok {
-		(*t.shared)[rel] = sharedFile{t.path(rel), file} // the spare keeps its place when it is published
+	if _, ok := (*t.sharedFiles)[rel]; !ok {
+		(*t.sharedFiles)[rel] = sharedFile{t.sparePath(rel), file} // publishing does not move the spare tree
 	}
 	return file, nil
 }
 
-// elsewhere returns a file with this content in the live tree of another deployment; empty if there is none. A live
-// tree is whole.
-func (t *Tree) elsewhere(rel string, data []byte) string {
+// findInOtherDeployments returns the path of a file with this content in the live tree of another deployment; empty if
+// there is none.
+func (t *Tree) findInOtherDeployments(rel string, data []byte) string {
 	trees, _ := os.ReadDir(filepath.Join(string(t.folder), "trees"))
 	for _, e := range trees {
 		if e.Name() == t.deployment {
@@ -267,7 +267,7 @@ func (t *Tree) elsewhere(rel string, data []byte) string {
 			continue
 		}
 		file := filepath.Join(root, filepath.FromSlash(rel))
-		if there, err := os.ReadFile(file); err == nil && bytes.Equal(there, data) {
+		if other, err := os.ReadFile(file); err == nil && bytes.Equal(other, data) {
 			return file
 		}
 	}

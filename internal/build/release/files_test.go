@@ -8,12 +8,12 @@ import (
 
 func TestAFileIsRecognisedByItsDigestInNewListsAndInOldOnes(t *testing.T) {
 	data := []byte("dunes")
-	is := Describe("index.html", data)
+	is := FileOf("index.html", data)
 	old := is
 	sum := sha256.Sum256(data)
 	copy(old.Hash[:], sum[:])
 	for _, f := range []File{is, old} {
-		if !f.holds(data) || f.holds([]byte("Dunes")) {
+		if !f.matches(data) || f.matches([]byte("Dunes")) {
 			t.Errorf("%s: by %x", f.Path, f.Hash)
 		}
 	}
@@ -26,8 +26,8 @@ func TestAListIsInTheOrderOfPaths(t *testing.T) {
 			f := File{Path: string(rune('a' + i)), Size: int64(i)}
 			forward, backward = append(forward, f), append([]File{f}, backward...)
 		}
-		sum, list := WriteList(forward)
-		otherSum, other := WriteList(backward)
+		sum, list := EncodeList(forward)
+		otherSum, other := EncodeList(backward)
 		if !bytes.Equal(list, other) || !bytes.Equal(sum, otherSum) {
 			t.Errorf("%d files are listed as\n%s\nand as\n%s", n, list, other)
 		}

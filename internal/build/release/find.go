@@ -17,21 +17,21 @@ import (
 type Build struct {
 	ID         string `json:"build"`
 	Deployment string `json:"deployment"`
-	// Includes says which content the build has that is not published: draft, future, expired.
+	// Includes names the unpublished content that the build has: draft, future, expired.
 	Includes  []string `json:"includes,omitempty"`
 	languages []language
 }
 
 type language struct{ Code, Prefix string }
 
-// Names of builds that need no id.
+// References to builds without an id.
 const (
 	Latest   = "latest"
 	Previous = "previous"
 )
 
-// Read returns the build of an id.
-func (f Folder) Read(id string) (Build, error) {
+// ReadBuild returns the build with an id.
+func (f Folder) ReadBuild(id string) (Build, error) {
 	data, err := os.ReadFile(filepath.Join(string(f), "meta", id+".json"))
 	if err != nil {
 		return Build{}, err
@@ -47,8 +47,8 @@ func (f Folder) Read(id string) (Build, error) {
 	return Build{ID: m.ID, Deployment: m.Deployment, Includes: m.Includes, languages: m.Locales}, nil
 }
 
-// List returns the files of a build.
-func (f Folder) List(b Build) (List, error) {
+// ReadList returns the list of files of a build.
+func (f Folder) ReadList(b Build) (List, error) {
 	data, err := os.ReadFile(filepath.Join(string(f), "meta", b.ID+".files.json"))
 	if err != nil {
 		return nil, err
@@ -56,8 +56,8 @@ func (f Folder) List(b Build) (List, error) {
 	return ParseList(data)
 }
 
-// Language returns the language of a path of the build's web root.
-func (b Build) Language(path string) string {
+// LanguageOf returns the language of a path in the build's web root.
+func (b Build) LanguageOf(path string) string {
 	first := ""
 	for _, l := range b.languages {
 		if l.Prefix == "" {
@@ -69,12 +69,12 @@ func (b Build) Language(path string) string {
 	return first
 }
 
-// Find returns the build that a word names: latest, previous, or an id, which may be shortened while it stays unique.
-// The first two need a deployment.
-func (f Folder) Find(word, deployment string) (Build, error) {
-	switch word {
+// Find returns the build that ref names: latest, previous, or an id or a unique prefix of one. Latest and previous need
+// a deployment.
+func (f Folder) Find(ref, deployment string) (Build, error) {
+	switch ref {
 	case Latest, Previous:
-		deployment, err := f.Deployment(deployment)
+		deployment, err := f.ResolveDeployment(deployment)
 		if err != nil {
 			return Build{}, err
 		}
@@ -82,36 +82,36 @@ func (f Folder) Find(word, deployment string) (Build, error) {
 		if err != nil {
 			return Build{}, err
 		}
-		id, _, err := Live(tree)
+		id, _, err := ReadTree(tree)
 		if err != nil {
 			return Build{}, err
 		}
-		if word == Latest {
-			return f.Read(id)
+		if ref == Latest {
+			return f.ReadBuild(id)
 		}
-		past, err := f.Past(deployment).Entries(id)
+		past, err := f.History(deployment).Entries(id)
 		if err != nil {
 			return Build{}, err
 		}
 		if len(past) == 0 {
 			return Build{}, fmt.Errorf("%s has no build before %s", deployment, id)
 		}
-		return f.Read(past[0].Build)
+		return f.ReadBuild(past[0].Build)
 	}
-	return f.byPrefix(word, deployment)
+	return f.findByPrefix(ref, deployment)
 }
 
-func (f Folder) byPrefix(word, deployment string) (Build, error) {
-	all, err := f.ids()
+func (f Folder) findByPrefix(prefix, deployment string) (Build, error) {
+	all, err := f.buildIDs()
 	if err != nil {
 		return Build{}, err
 	}
 	var found []Build
 	for _, id := range all {
-		if !strings.HasPrefix(id, word) || word == "" {
+		if !strings.HasPrefix(id, prefix) || prefix == "" {
 			continue
 		}
-		b, err := f.Read(id)
+		b, err := f.ReadBuild(id)
 		if err == nil && (deployment == "" || b.Deployment == deployment) {
 			found = append(found, b)
 		}
@@ -124,21 +124,21 @@ func (f Folder) byPrefix(word, deployment string) (Build, error) {
 		for _, b := range found {
 			ids = append(ids, b.ID+" of "+b.Deployment)
 		}
-		return Build{}, fmt.Errorf("%q is the beginning of several builds: %s", word, strings.Join(ids, ", "))
+		return Build{}, fmt.Errorf("%q is the beginning of several builds: %s", prefix, strings.Join(ids, ", "))
 	}
-	of := ""
+	ofDeployment := ""
 	if deployment != "" {
-		if _, err := f.Deployment(deployment); err != nil {
+		if _, err := f.ResolveDeployment(deployment); err != nil {
 			return Build{}, err
 		}
-		of = " of " + deployment
+		ofDeployment = " of " + deployment
 	}
-	return Build{}, fmt.Errorf("there is no build %q%s%s", word, of,
-		suggest.DidYouMean(word, append(all, Latest, Previous)))
+	return Build{}, fmt.Errorf("there is no build %q%s%s", prefix, ofDeployment,
+		suggest.DidYouMean(prefix, append(all, Latest, Previous)))
 }
 
-// ids are those of all builds whose lists are there.
-func (f Folder) ids() ([]string, error) {
+// buildIDs returns the ids of all builds whose lists exist, sorted.
+func (f Folder) buildIDs() ([]string, error) {
 	names, err := filepath.Glob(filepath.Join(string(f), "meta", "*.files.json"))
 	if err == nil && len(names) == 0 {
 		err = errors.New(string(f) + " holds no build yet: generate build makes one")

@@ -4,38 +4,38 @@ import (
 	"time"
 )
 
-// Former is a build that a rollback can restore.
-type Former struct {
+// FormerBuild is a build that a rollback can restore.
+type FormerBuild struct {
 	Build
-	At    time.Time      `json:"at"`    // when it was published
-	Pages map[string]int `json:"pages"` // by language
-	Kept  int            `json:"files"` // that are kept of it
-	Bytes int64          `json:"bytes"` // of them
+	PublishedAt time.Time      `json:"at"`    // when it was published
+	Pages       map[string]int `json:"pages"` // by language
+	KeptFiles   int            `json:"files"` // number of files that the history has of it
+	KeptBytes   int64          `json:"bytes"` // size of these files
 }
 
-// Former lists the builds of a deployment, or of all, that a rollback can restore, the newest first.
-func (f Folder) Former(deployment string) ([]Former, error) {
+// FormerBuilds lists the builds of a deployment, or of all, that a rollback can restore, the newest first.
+func (f Folder) FormerBuilds(deployment string) ([]FormerBuild, error) {
 	names := []string{deployment}
 	var err error
 	if deployment == "" {
-		names, err = f.Deployments()
+		names, err = f.DeploymentIDs()
 	} else {
-		_, err = f.Deployment(deployment)
+		_, err = f.ResolveDeployment(deployment)
 	}
 	if err != nil {
 		return nil, err
 	}
-	all := []Former{}
+	all := []FormerBuild{}
 	for _, name := range names {
 		tree, err := f.WebRoot(name)
 		if err != nil {
 			return nil, err
 		}
-		live, _, err := Live(tree)
+		live, _, err := ReadTree(tree)
 		if err != nil {
 			return nil, err
 		}
-		chain, err := f.Past(name).Entries(live)
+		chain, err := f.History(name).Entries(live)
 		if err != nil {
 			return nil, err
 		}
@@ -45,18 +45,19 @@ func (f Folder) Former(deployment string) ([]Former, error) {
 				continue
 			}
 			listed[e.Build] = true
-			b, err := f.Read(e.Build)
+			b, err := f.ReadBuild(e.Build)
 			if err != nil {
 				return nil, err
 			}
-			files, err := f.List(b)
+			files, err := f.ReadList(b)
 			if err != nil {
 				return nil, err
 			}
-			former := Former{Build: b, At: e.At, Pages: files.Pages(b.Language), Bytes: e.Size()}
+			former := FormerBuild{Build: b, PublishedAt: e.PublishedAt, Pages: files.CountPages(b.LanguageOf),
+				KeptBytes: e.Size()}
 			for _, rel := range e.Files {
 				if rel != "" {
-					former.Kept++
+					former.KeptFiles++
 				}
 			}
 			all = append(all, former)

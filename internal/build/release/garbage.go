@@ -11,7 +11,7 @@ import (
 // CollectGarbage removes the assets and pictures that no reachable build of their deployment has, and returns how many
 // there were. In a dry run it removes nothing. The folder must be locked.
 func (f Folder) CollectGarbage(dryRun bool) (files int, err error) {
-	all, err := f.Deployments()
+	all, err := f.DeploymentIDs()
 	if err != nil {
 		return 0, err
 	}
@@ -43,7 +43,7 @@ func (t *Tree) garbage() (map[string]bool, error) {
 	}
 	used := map[string]bool{}
 	for build := range builds {
-		list, err := listIn(t.dir(t.live), build)
+		list, err := readTreeList(t.dir(t.live), build)
 		if err != nil {
 			return nil, fmt.Errorf("the files of build %s of %s are unknown, so nothing of it is removed: %w", build,
 				t.deployment, err)
@@ -53,14 +53,14 @@ func (t *Tree) garbage() (map[string]bool, error) {
 		}
 	}
 	unused := map[string]bool{}
-	for _, which := range []string{t.live, t.spare} {
+	for _, name := range []string{t.live, t.spare} {
 		for _, folder := range []string{"assets", "media"} {
-			err := filepath.WalkDir(filepath.Join(t.dir(which), folder),
+			err := filepath.WalkDir(filepath.Join(t.dir(name), folder),
 				func(path string, e fs.DirEntry, err error) error {
 					if err != nil || e.IsDir() {
 						return err
 					}
-					rel, err := filepath.Rel(t.dir(which), path)
+					rel, err := filepath.Rel(t.dir(name), path)
 					if rel = filepath.ToSlash(rel); !used[rel] {
 						unused[rel] = true
 					}

@@ -13,51 +13,52 @@ import (
 	"time"
 )
 
-// Past is the history of a deployment, in builds/history/<deployment>: for every former build the files that the next
-// one replaced or removed, and the names of those that it added. A rollback undoes one build after the other, the
-// newest first. The entries are a chain: an entry's next is the build of the entry after it, and the last one's is the
-// live build; entries that the chain does not reach are removed.
+// History is the history of a deployment, in builds/history/<deployment>. For every former build it has the files that
+// the next build replaced or removed, and the names of the files that it added. A rollback undoes one build after the
+// other, the newest first. The entries are a chain: an entry's next is the build of the entry after it, and the last
+// one's is the live build; entries that the chain does not reach are removed.
 //
 //	history/<deployment>/000007-942b085ad879d40b/entry.json
-//	                                             0, 1, 2 …    the files, named by their place in the entry
-type Past struct{ dir string }
+//	                                             0, 1, 2 …    the files, named by their index in the entry
+type History struct{ dir string }
 
-// Past of a deployment.
-func (f Folder) Past(deployment string) Past {
-	return Past{filepath.Join(string(f), "history", deployment)}
+// History of a deployment.
+func (f Folder) History(deployment string) History {
+	return History{filepath.Join(string(f), "history", deployment)}
 }
 
-// Entry is one former build.
-type Entry struct {
-	Build string    `json:"build"`
-	Next  string    `json:"next"` // the build that came in its place
-	At    time.Time `json:"at"`   // when it was published
-	CSP   []string  `json:"csp,omitempty"`
-	// Files are those that the next build replaced or removed, in the order of their names in the entry. An empty path
-	// is no file.
+// HistoryEntry is one former build.
+type HistoryEntry struct {
+	Build       string    `json:"build"`
+	Next        string    `json:"next"` // the build that replaced it
+	PublishedAt time.Time `json:"at"`   // when it was published
+	CSP         []string  `json:"csp,omitempty"`
+	// Files are the paths that the next build replaced or removed, by their names in the entry. An empty path is no
+	// file.
 	Files []string `json:"files"`
-	// Added are those that only the next build has. Files that last are not among them.
+	// Added are the paths that only the next build has, except retained files.
 	Added []string `json:"added,omitempty"`
 	dir   string
 }
 
 // File returns the path of one of the entry's files.
-func (e Entry) File(i int) string { return filepath.Join(e.dir, strconv.Itoa(i)) }
+func (e HistoryEntry) File(i int) string { return filepath.Join(e.dir, strconv.Itoa(i)) }
 
 const (
-	entryFile = "entry.json"
-	unmade    = ".next"
+	entryFile        = "entry.json"
+	incompleteSuffix = ".next"
 )
 
-// Keep stores the files of a complete tree that the next build will change; paths are all that differ between the two
-// builds. Keep writes the entry, calls unmark, which removes the tree's mark, and then moves the files out of the tree.
-// If the process is killed, Finish moves the rest. If unmark is nil, the files are linked and the tree stays complete.
-func (p Past) Keep(tree string, e Entry, paths []string, unmark func() error) error {
+// Add adds an entry with the files of a complete tree that the next build will change; paths are all that differ
+// between the two builds. Add writes the entry, calls unmark, which removes the tree's mark, and then moves the files
+// out of the tree. If the process is killed, FinishInterrupted moves the rest. If unmark is nil, the files are linked
+// and the tree stays complete.
+func (p History) Add(tree string, e HistoryEntry, paths []string, unmark func() error) error {
 	number, err := p.nextNumber()
 	if err != nil {
 		return err
 	}
-	e.dir = filepath.Join(p.dir, fmt.Sprintf("%06d-%s", number, e.Build)+unmade)
+	e.dir = filepath.Join(p.dir, fmt.Sprintf("%06d-%s", number, e.Build)+incompleteSuffix)
 	if err := os.RemoveAll(e.dir); err != nil {
 		return err
 	}
@@ -69,18 +70,18 @@ func (p Past) Keep(tree string, e Entry, paths []string, unmark func() error) er
 		return err
 	}
 	if unmark == nil {
-		return e.fill(tree, os.Link)
+		return e.collectFiles(tree, os.Link)
 	}
 	if err := unmark(); err != nil {
 		return err
 	}
-	return e.fill(tree, os.Rename)
+	return e.collectFiles(tree, os.Rename)
 }
 
-// fill takes the files that were not taken yet, and then makes the entry valid.
-func (e Entry) fill(tree string, take func(from, to string) error) error {
+// collectFiles transfers the files that were not transferred yet, and then makes the entry valid.
+func (e HistoryEntry) collectFiles(tree string, transfer func(from, to string) error) error {
 	for i, rel := range e.Files {
-		err := take(filepath.Join(tree, filepath.FromSlash(rel)), e.File(i))
+		err := transfer(filepath.Join(tree, filepath.FromSlash(rel)), e.File(i))
 		if err == nil {
 			continue
 		}
@@ -88,9 +89,9 @@ func (e Entry) fill(tree string, take func(from, to string) error) error {
 			return fmt.Errorf("keep %s of build %s: %w", rel, e.Build, err)
 		}
 		if _, err := os.Lstat(e.File(i)); err == nil {
-			continue // moved before
+			continue // transferred before
 		}
-		if !Lasts(rel) {
+		if !IsRetained(rel) {
 			e.Added = append(e.Added, rel)
 		}
 		e.Files[i] = ""
@@ -98,29 +99,30 @@ func (e Entry) fill(tree string, take func(from, to string) error) error {
 	if err := e.write(); err != nil {
 		return err
 	}
-	return os.Rename(e.dir, strings.TrimSuffix(e.dir, unmade))
+	return os.Rename(e.dir, strings.TrimSuffix(e.dir, incompleteSuffix))
 }
 
-func (e Entry) write() error {
+func (e HistoryEntry) write() error {
 	data, err := json.Marshal(e)
 	if err != nil {
 		return err
 	}
 	path := filepath.Join(e.dir, entryFile)
-	if err := os.WriteFile(path+unmade, append(data, '\n'), 0o644); err != nil {
+	if err := os.WriteFile(path+incompleteSuffix, append(data, '\n'), 0o644); err != nil {
 		return err
 	}
-	return os.Rename(path+unmade, path)
+	return os.Rename(path+incompleteSuffix, path)
 }
 
-// Finish completes a Keep that was killed. A tree that is marked was not changed.
-func (p Past) Finish(tree string, marked bool) error {
+// FinishInterrupted completes an Add whose process was killed. marked reports whether the tree has its mark: then it
+// was not changed, and the entry is removed.
+func (p History) FinishInterrupted(tree string, marked bool) error {
 	names, err := p.names()
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		if !strings.HasSuffix(name, unmade) {
+		if !strings.HasSuffix(name, incompleteSuffix) {
 			continue
 		}
 		e, err := p.read(name)
@@ -130,14 +132,14 @@ func (p Past) Finish(tree string, marked bool) error {
 			}
 			continue
 		}
-		if err := e.fill(tree, os.Rename); err != nil {
+		if err := e.collectFiles(tree, os.Rename); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p Past) names() ([]string, error) {
+func (p History) names() ([]string, error) {
 	entries, err := os.ReadDir(p.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -149,7 +151,7 @@ func (p Past) names() ([]string, error) {
 	return names, err
 }
 
-func (p Past) nextNumber() (int, error) {
+func (p History) nextNumber() (int, error) {
 	names, err := p.names()
 	if err != nil || len(names) == 0 {
 		return 1, err
@@ -159,8 +161,8 @@ func (p Past) nextNumber() (int, error) {
 	return number + 1, err
 }
 
-func (p Past) read(name string) (Entry, error) {
-	var e Entry
+func (p History) read(name string) (HistoryEntry, error) {
+	var e HistoryEntry
 	data, err := os.ReadFile(filepath.Join(p.dir, name, entryFile))
 	if err == nil {
 		err = json.Unmarshal(data, &e)
@@ -170,15 +172,15 @@ func (p Past) read(name string) (Entry, error) {
 }
 
 // Entries returns the former builds to which the live build can be rolled back, the newest first.
-func (p Past) Entries(live string) ([]Entry, error) {
+func (p History) Entries(live string) ([]HistoryEntry, error) {
 	names, err := p.names()
 	if err != nil {
 		return nil, err
 	}
-	var chain []Entry
+	var chain []HistoryEntry
 	slices.Reverse(names)
 	for _, name := range names {
-		if strings.HasSuffix(name, unmade) {
+		if strings.HasSuffix(name, incompleteSuffix) {
 			continue
 		}
 		e, err := p.read(name)
@@ -191,8 +193,8 @@ func (p Past) Entries(live string) ([]Entry, error) {
 	return chain, nil
 }
 
-// Forget removes all but the newest entries that lead back from the live build.
-func (p Past) Forget(live string, most int) error {
+// Prune removes all entries except the newest that lead back from the live build.
+func (p History) Prune(live string, maxEntries int) error {
 	chain, err := p.Entries(live)
 	if err != nil {
 		return err
@@ -202,26 +204,26 @@ func (p Past) Forget(live string, most int) error {
 		return err
 	}
 	for _, name := range names {
-		stays := slices.ContainsFunc(chain[:min(most, len(chain))],
-			func(e Entry) bool { return filepath.Base(e.dir) == name })
-		if !stays {
+		isKept := slices.ContainsFunc(chain[:min(maxEntries, len(chain))],
+			func(e HistoryEntry) bool { return filepath.Base(e.dir) == name })
+		if !isKept {
 			err = errors.Join(err, p.remove(name))
 		}
 	}
 	return err
 }
 
-// remove deletes an entry, starting with the file that makes it one: killed in between, it leaves no entry that is
-// listed and incomplete.
-func (p Past) remove(name string) error {
+// remove deletes an entry. It deletes entry.json first, so that no incomplete entry is listed if the process is killed.
+func (p History) remove(name string) error {
 	if err := os.Remove(filepath.Join(p.dir, name, entryFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return os.RemoveAll(filepath.Join(p.dir, name))
 }
 
-// Undo returns the changes that turn the live tree into a former build: by path the kept file, or "" to remove it.
-func Undo(chain []Entry) map[string]string {
+// UndoSteps returns the changes that turn the live tree into a former build: for each path the kept file, or "" if it
+// is to be removed.
+func UndoSteps(chain []HistoryEntry) map[string]string {
 	steps := map[string]string{}
 	for _, e := range chain {
 		for _, rel := range e.Added {
@@ -236,8 +238,8 @@ func Undo(chain []Entry) map[string]string {
 	return steps
 }
 
-// To returns the part of a chain that leads back to a build, or nil.
-func To(chain []Entry, build string) []Entry {
+// ChainTo returns the part of a chain that leads back to a build; nil if the chain does not have the build.
+func ChainTo(chain []HistoryEntry, build string) []HistoryEntry {
 	for i, e := range chain {
 		if e.Build == build {
 			return chain[:i+1]
@@ -247,7 +249,7 @@ func To(chain []Entry, build string) []Entry {
 }
 
 // Size returns the size of the entry's files in bytes.
-func (e Entry) Size() int64 {
+func (e HistoryEntry) Size() int64 {
 	var size int64
 	for i, rel := range e.Files {
 		if info, err := os.Stat(e.File(i)); rel != "" && err == nil {
@@ -257,7 +259,7 @@ func (e Entry) Size() int64 {
 	return size
 }
 
-// ErrNotKept reports a build of which only the list is kept.
+// ErrNotKept is returned for a build of which only the list of files is kept.
 var ErrNotKept = errors.New("the files of this build are no longer kept")
 
 // ReadFile returns a file of a build: of the live build, or of a former one whose files are kept.
@@ -274,23 +276,23 @@ func (f Folder) ReadFile(b Build, rel string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := filepath.Join(tree, filepath.FromSlash(rel))
+	file := filepath.Join(tree, filepath.FromSlash(rel))
 	if live != b.ID {
-		all, err := f.Past(b.Deployment).Entries(live)
+		all, err := f.History(b.Deployment).Entries(live)
 		if err != nil {
 			return nil, err
 		}
-		chain := To(all, b.ID)
+		chain := ChainTo(all, b.ID)
 		if chain == nil {
 			return nil, ErrNotKept
 		}
-		kept, moved := Undo(chain)[rel]
+		kept, moved := UndoSteps(chain)[rel]
 		if moved && kept == "" {
 			return nil, fs.ErrNotExist
 		}
 		if moved {
-			at = kept
+			file = kept
 		}
 	}
-	return os.ReadFile(at)
+	return os.ReadFile(file)
 }

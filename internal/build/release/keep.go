@@ -10,58 +10,59 @@ import (
 // DefaultHistory is the default number of former builds of a deployment to keep.
 const DefaultHistory = 10
 
-// keepFormer keeps the files in which the spare, until now the live tree, differs from the build that is live now.
-func (t *Tree) keepFormer(former, lastBuild, build string, csp []string) error {
-	if t.keep > 0 && former != "" && former != build {
+// keepFormerFiles adds the former build to the history: the files of the spare, until now the live tree, that differ
+// from the live build.
+func (t *Tree) keepFormerFiles(former, lastBuild, build string, csp []string) error {
+	if t.maxHistory > 0 && former != "" && former != build {
 		paths := slices.Concat(t.changed, t.removed)
 		if former != lastBuild {
 			var err error
-			if paths, err = t.differences(); err != nil {
+			if paths, err = t.differingPaths(); err != nil {
 				return err
 			}
 		}
 		slices.Sort(paths)
-		unmark := func() error { return t.unmark(t.spare) }
-		if err := t.past().Keep(t.dir(t.spare), t.entry(former, build, csp), slices.Compact(paths),
+		unmark := func() error { return t.removeMark(t.spare) }
+		if err := t.history().Add(t.dir(t.spare), t.newEntry(former, build, csp), slices.Compact(paths),
 			unmark); err != nil {
 			return err
 		}
 	}
-	return t.past().Forget(build, t.keep)
+	return t.history().Prune(build, t.maxHistory)
 }
 
-// KeepUnfollowed keeps the former build in the spare of a builder that was killed after it moved the link and before
-// the spare followed. A build in the spare of a builder that was killed earlier was never live.
-func (t *Tree) KeepUnfollowed() error {
+// RecoverInterrupted adds the former build to the history if a builder was killed after it moved the link and before
+// SyncSpare. A build in the spare of a builder that was killed earlier was never live.
+func (t *Tree) RecoverInterrupted() error {
 	if t.live == "" {
 		return nil
 	}
-	live, before := t.markOf(t.live)
-	former := t.marked(t.spare)
-	if err := t.past().Finish(t.dir(t.spare), former != ""); err != nil {
+	live, before := t.readMark(t.live)
+	former := t.markedBuild(t.spare)
+	if err := t.history().FinishInterrupted(t.dir(t.spare), former != ""); err != nil {
 		return err
 	}
-	if t.keep <= 0 || former == "" || former != before || former == live {
+	if t.maxHistory <= 0 || former == "" || former != before || former == live {
 		return nil
 	}
-	if known, err := t.past().Entries(live); err != nil || len(known) > 0 && known[0].Build == former {
+	if known, err := t.history().Entries(live); err != nil || len(known) > 0 && known[0].Build == former {
 		return err
 	}
-	paths, err := t.differences()
+	paths, err := t.differingPaths()
 	if err != nil {
 		return err
 	}
-	csp, err := t.announcedCSP()
+	csp, err := t.serverCSP()
 	if err != nil {
 		return err
 	}
-	return t.past().Keep(t.dir(t.spare), t.entry(former, live, csp), paths, nil)
+	return t.history().Add(t.dir(t.spare), t.newEntry(former, live, csp), paths, nil)
 }
 
-// announcedCSP returns the scripts that the server allows: those of the former build too, until the builder of the next
+// serverCSP returns the scripts that the server allows: those of the former build too, until the builder of the next
 // one has ended.
-func (t *Tree) announcedCSP() ([]string, error) {
-	all, err := t.folder.Announced()
+func (t *Tree) serverCSP() ([]string, error) {
+	all, err := t.folder.ReadDeployments()
 	for _, d := range all {
 		if d.ID == t.deployment {
 			return d.CSP, err
@@ -70,29 +71,29 @@ func (t *Tree) announcedCSP() ([]string, error) {
 	return nil, err
 }
 
-func (t *Tree) entry(former, next string, csp []string) Entry {
-	e := Entry{Build: former, Next: next, CSP: csp, At: time.Now()}
-	if info, err := os.Stat(t.path(LatestFile)); err == nil {
-		e.At = info.ModTime()
+func (t *Tree) newEntry(former, next string, csp []string) HistoryEntry {
+	e := HistoryEntry{Build: former, Next: next, CSP: csp, PublishedAt: time.Now()}
+	if info, err := os.Stat(t.sparePath(LatestFile)); err == nil {
+		e.PublishedAt = info.ModTime()
 	}
 	return e
 }
 
-// differences returns the paths at which the builds of the spare and of the live tree differ.
-func (t *Tree) differences() ([]string, error) {
-	_, before, err := Live(t.dir(t.spare))
+// differingPaths returns the paths of the files that differ between the builds of the spare and the live tree.
+func (t *Tree) differingPaths() ([]string, error) {
+	_, before, err := ReadTree(t.dir(t.spare))
 	if err != nil {
 		return nil, err
 	}
-	_, after, err := Live(t.dir(t.live))
+	_, after, err := ReadTree(t.dir(t.live))
 	if err != nil {
 		return nil, err
 	}
 	paths := []string{LatestFile}
 	c := Compare(before, after)
-	for _, changes := range [][]Change{c.Added, c.Removed, c.Changed} {
+	for _, changes := range [][]FileChange{c.Added, c.Removed, c.Changed} {
 		for _, change := range changes {
-			if stays := Lasts(change.Path) && change.After == 0; !stays {
+			if isRetained := IsRetained(change.Path) && change.After == 0; !isRetained {
 				paths = append(paths, change.Path)
 			}
 		}
@@ -101,8 +102,8 @@ func (t *Tree) differences() ([]string, error) {
 	return slices.Compact(paths), nil
 }
 
-// DropOthers removes the trees and the history of the deployments that are not among those that stay.
-func (f Folder) DropOthers(stay []string) error {
+// RemoveOtherDeployments removes the trees and the history of all deployments except those to keep.
+func (f Folder) RemoveOtherDeployments(keep []string) error {
 	entries, err := os.ReadDir(filepath.Join(string(f), "trees"))
 	if os.IsNotExist(err) {
 		return nil
@@ -111,7 +112,7 @@ func (f Folder) DropOthers(stay []string) error {
 		return err
 	}
 	for _, e := range entries {
-		if slices.Contains(stay, e.Name()) {
+		if slices.Contains(keep, e.Name()) {
 			continue
 		}
 		if err := os.Remove(filepath.Join(string(f), "public", e.Name())); err != nil && !os.IsNotExist(err) {

@@ -7,15 +7,15 @@ import (
 	"syscall"
 )
 
-// ErrBusy reports another program that builds in the same folder.
+// ErrBusy is returned if another program builds in the same folder.
 var ErrBusy = errors.New("another build, or generate server, is at work in this folder")
 
-// Cache returns the folder of the record that a builder keeps from one build to the next.
+// Cache returns the folder in which a builder keeps its record of the last build.
 func (f Folder) Cache() string { return filepath.Join(string(f), "cache") }
 
 const lockFile = "lock"
 
-// Lock takes the folder of builds until unlock. It returns ErrBusy if another program has it.
+// Lock locks the folder of builds until unlock is called. It returns ErrBusy if another program holds the lock.
 func (f Folder) Lock() (unlock func(), err error) {
 	if err := os.MkdirAll(f.Cache(), 0o755); err != nil {
 		return nil, err

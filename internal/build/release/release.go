@@ -36,30 +36,31 @@ type File struct {
 // List are the files of a build by path.
 type List map[string]File
 
-// LatestFile names the build that a web root holds; it is the last file that is written of any build.
+// LatestFile is the path of the file with the id of the build that a web root holds. It is the last file that a build
+// writes.
 const LatestFile = "builds/meta/latest.json"
 
-// ListFile and ManifestFile are named after their build.
+// ListFile and ManifestFile return the path of a build's list and manifest in its web root.
 func ListFile(build string) string     { return "builds/meta/" + build + ".files.json" }
 func ManifestFile(build string) string { return "builds/meta/" + build + ".json" }
 
-// Lasting are the folders whose files stay from build to build, for visitors who have an earlier page open.
-var Lasting = []string{"assets", "media", "builds"}
+// RetainedFolders are the folders whose files stay from build to build, for visitors who have an earlier page open.
+var RetainedFolders = []string{"assets", "media", "builds"}
 
-// Lasts reports whether a file of a web root stays there whatever is published.
-func Lasts(rel string) bool {
-	return slices.ContainsFunc(Lasting, func(folder string) bool { return strings.HasPrefix(rel, folder+"/") })
+// IsRetained reports whether a file of a web root stays there when later builds do not have it.
+func IsRetained(rel string) bool {
+	return slices.ContainsFunc(RetainedFolders, func(folder string) bool { return strings.HasPrefix(rel, folder+"/") })
 }
 
-// Hidden reports whether a file of a web root is not for visitors.
-func Hidden(rel string) bool { return strings.HasPrefix(rel, ".") || strings.Contains(rel, "/.") }
+// IsHidden reports whether a file of a web root is hidden from visitors: it or its folder begins with a dot.
+func IsHidden(rel string) bool { return strings.HasPrefix(rel, ".") || strings.Contains(rel, "/.") }
 
-// lineSize is the most that a line of a list has beside the path.
+// lineSize is the maximum length of a line of a list without the path.
 const lineSize = 100
 
-// WriteList returns the list of a build as ParseList reads it, one file a line in order of paths, and its checksum.
-func WriteList(all []File) (sum, list []byte) {
-	all = sorted(all)
+// EncodeList returns the list of a build as JSON for ParseList, one file a line, sorted by path, and its checksum.
+func EncodeList(all []File) (sum, list []byte) {
+	all = sortedByPath(all)
 	h := sha256.New()
 	var hashing sync.WaitGroup
 	hashing.Go(func() {
@@ -90,8 +91,8 @@ func WriteList(all []File) (sum, list []byte) {
 	return h.Sum(nil), append(list, "]}\n"...)
 }
 
-// sorted returns files in the order of their paths, each half sorted on a core of its own.
-func sorted(all []File) []File {
+// sortedByPath returns files sorted by path. It sorts each half on a core of its own and merges them.
+func sortedByPath(all []File) []File {
 	byPath := func(a, b File) int { return strings.Compare(a.Path, b.Path) }
 	first, second := all[:len(all)/2], all[len(all)/2:]
 	var sorting sync.WaitGroup
@@ -119,31 +120,31 @@ func ParseList(data []byte) (List, error) {
 	l := make(List, len(raw.Files))
 	for _, f := range raw.Files {
 		if !fs.ValidPath(f.Path) {
-			return nil, fmt.Errorf("%q is no path of a web root", f.Path)
+			return nil, fmt.Errorf("%q is not a path of a web root", f.Path)
 		}
 		l[f.Path] = f
 	}
 	return l, nil
 }
 
-// ParseLatest reads which build a web root holds.
+// ParseLatest returns the id of the build in the data of LatestFile.
 func ParseLatest(data []byte) (build string, err error) {
 	var latest struct{ ID string }
 	if err := json.Unmarshal(data, &latest); err != nil {
 		return "", err
 	}
-	if !plainID(latest.ID) {
-		return "", fmt.Errorf("%q is no build", latest.ID)
+	if !isBuildID(latest.ID) {
+		return "", fmt.Errorf("%q is not the id of a build", latest.ID)
 	}
 	return latest.ID, nil
 }
 
-func plainID(id string) bool {
+func isBuildID(id string) bool {
 	return id != "" && strings.Trim(id, "0123456789abcdef") == ""
 }
 
-// Deployments returns the deployments that have a build, in order.
-func (f Folder) Deployments() ([]string, error) {
+// DeploymentIDs returns the ids of the deployments that have a build, sorted.
+func (f Folder) DeploymentIDs() ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(string(f), "public"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s holds no build yet: generate build makes one", f)
@@ -157,9 +158,9 @@ func (f Folder) Deployments() ([]string, error) {
 	return all, err
 }
 
-// Deployment returns a deployment by its name, or the only one if the name is empty.
-func (f Folder) Deployment(name string) (string, error) {
-	all, err := f.Deployments()
+// ResolveDeployment returns name if a deployment has this id, or the only deployment if name is empty.
+func (f Folder) ResolveDeployment(name string) (string, error) {
+	all, err := f.DeploymentIDs()
 	if err != nil {
 		return "", err
 	}
@@ -175,13 +176,13 @@ func (f Folder) Deployment(name string) (string, error) {
 	return name, nil
 }
 
-// WebRoot returns the folder of a deployment's live files.
+// WebRoot returns the folder of a deployment's live tree.
 func (f Folder) WebRoot(deployment string) (string, error) {
 	return filepath.EvalSymlinks(filepath.Join(string(f), "public", deployment))
 }
 
-// Live returns the build that a tree holds, and its files.
-func Live(tree string) (build string, files List, err error) {
+// ReadTree returns the id of the build that a tree holds, and its files.
+func ReadTree(tree string) (build string, files List, err error) {
 	data, err := os.ReadFile(filepath.Join(tree, filepath.FromSlash(LatestFile)))
 	if err != nil {
 		return "", nil, err
@@ -189,12 +190,12 @@ func Live(tree string) (build string, files List, err error) {
 	if build, err = ParseLatest(data); err != nil {
 		return "", nil, err
 	}
-	files, err = listIn(tree, build)
+	files, err = readTreeList(tree, build)
 	return build, files, err
 }
 
-// ManifestOf returns the manifest of a build that a tree holds.
-func ManifestOf(tree, build string) (m payload.Manifest, err error) {
+// ReadManifest returns the manifest of a build that a tree holds.
+func ReadManifest(tree, build string) (m payload.Manifest, err error) {
 	data, err := os.ReadFile(filepath.Join(tree, filepath.FromSlash(ManifestFile(build))))
 	if err != nil {
 		return m, err
@@ -202,7 +203,7 @@ func ManifestOf(tree, build string) (m payload.Manifest, err error) {
 	return m, json.Unmarshal(data, &m)
 }
 
-func listIn(tree, build string) (List, error) {
+func readTreeList(tree, build string) (List, error) {
 	data, err := os.ReadFile(filepath.Join(tree, filepath.FromSlash(ListFile(build))))
 	if err != nil {
 		return nil, err
@@ -210,8 +211,8 @@ func listIn(tree, build string) (List, error) {
 	return ParseList(data)
 }
 
-// Pages counts the pages of a list by language; a path that begins with no known prefix is of the first.
-func (l List) Pages(languageOf func(path string) string) map[string]int {
+// CountPages counts the pages of a list by language.
+func (l List) CountPages(languageOf func(path string) string) map[string]int {
 	n := map[string]int{}
 	for path := range l {
 		if _, isPage := PageOf(path); isPage {
@@ -221,7 +222,7 @@ func (l List) Pages(languageOf func(path string) string) map[string]int {
 	return n
 }
 
-// PageOf is the address of the page that a file is the HTML of: "ar/blog/index.html" is "/ar/blog".
+// PageOf returns the address of the page whose HTML is in a file: "/ar/blog" for "ar/blog/index.html".
 func PageOf(path string) (address string, isPage bool) {
 	switch {
 	case path == "index.html":
@@ -239,7 +240,7 @@ func PayloadOf(address string) string {
 	return strings.TrimPrefix(strings.TrimSuffix(route.Unescape(address), "/")+"/"+payloadFile, "/")
 }
 
-// TextOf returns the path of a page's Markdown, if it has any.
+// TextOf returns the path of a page's Markdown. Not every page has this file.
 func TextOf(address string) string {
 	return strings.TrimPrefix(strings.TrimSuffix(route.Unescape(address), "/")+"/"+textFile, "/")
 }
@@ -249,8 +250,8 @@ const (
 	textFile    = "index.md"
 )
 
-// IsBesidePage reports whether a file is the payload or the Markdown of a page.
-func IsBesidePage(path string) bool {
+// IsPayloadOrText reports whether a file is the payload or the Markdown of a page.
+func IsPayloadOrText(path string) bool {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	return name == payloadFile || name == textFile
 }

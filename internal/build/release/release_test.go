@@ -68,8 +68,8 @@ func TestABuildIsFoundByTheBeginningOfItsID(t *testing.T) {
 	if _, err := folder.Find("aa12", ""); err == nil || !strings.Contains(err.Error(), `did you mean "aa1`) {
 		t.Errorf("a typing error: %v", err)
 	}
-	one, _ := folder.Side(release.Build{ID: "aa11", Deployment: "wayfare"})
-	other, _ := folder.Side(release.Build{ID: "bb33", Deployment: "layl"})
+	one, _ := folder.ReadSide(release.Build{ID: "aa11", Deployment: "wayfare"})
+	other, _ := folder.ReadSide(release.Build{ID: "bb33", Deployment: "layl"})
 	if _, err := release.Diff(folder, one, other); err == nil ||
 		!strings.Contains(err.Error(), "builds of one deployment can be compared") {
 		t.Errorf("of two deployments: %v", err)
@@ -83,10 +83,10 @@ func TestWhatWasBegunToBeKeptIsKept(t *testing.T) {
 		for _, name := range []string{"a", "b", "c"} {
 			write(t, filepath.Join(tree, name), name)
 		}
-		past, marked := folder.Past("wayfare"), true
+		past, marked := folder.History("wayfare"), true
 		paths := []string{"a", "b", "c", "new", "assets/new"}
 		stopped := os.ErrClosed
-		err := past.Keep(tree, release.Entry{Build: "aa", Next: "bb"}, paths,
+		err := past.Add(tree, release.HistoryEntry{Build: "aa", Next: "bb"}, paths,
 			func() error { marked = false; return stopped })
 		if err != stopped {
 			t.Fatal(err)
@@ -103,7 +103,7 @@ func TestWhatWasBegunToBeKeptIsKept(t *testing.T) {
 		if chain, err := past.Entries("bb"); err != nil || len(chain) != 0 {
 			t.Errorf("what is not whole counts: %v, %v", chain, err)
 		}
-		if err := past.Finish(tree, marked); err != nil {
+		if err := past.FinishInterrupted(tree, marked); err != nil {
 			t.Fatal(err)
 		}
 		chain, err := past.Entries("bb")
@@ -113,7 +113,7 @@ func TestWhatWasBegunToBeKeptIsKept(t *testing.T) {
 		if !slices.Equal(chain[0].Added, []string{"new"}) {
 			t.Errorf("only the next build has %q", chain[0].Added)
 		}
-		for path, kept := range release.Undo(chain) {
+		for path, kept := range release.UndoSteps(chain) {
 			if data, _ := os.ReadFile(kept); kept != "" && string(data) != path {
 				t.Errorf("%s is kept as %q", path, data)
 			}

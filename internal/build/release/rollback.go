@@ -14,36 +14,37 @@ import (
 // RollbackReport describes a rollback.
 type RollbackReport struct {
 	Deployment string `json:"deployment"`
-	Build      string `json:"build"`  // that is live now
-	Before     string `json:"before"` // that was live
+	Build      string `json:"build"`  // the restored build
+	Before     string `json:"before"` // the build that was live before
 	Changed    int    `json:"changed"`
 	Removed    int    `json:"removed"`
 }
 
-// Rollback is a former build of a deployment, assembled in the spare tree from its kept files. It is published as any
-// build is: readers see one build or the other, even if the program is killed. The build that was live is kept in turn.
+// Rollback is a former build of a deployment, assembled in the spare tree from its kept files. It is published like any
+// build: readers see one build or the other, even if the program is killed. The build that was live is added to the
+// history.
 type Rollback struct {
 	folder Folder
 	to     Build
 	from   string
 	tree   *Tree
-	chain  []Entry
+	chain  []HistoryEntry
 }
 
-// PrepareRollback puts the build that a word means together. The caller holds the folder's lock.
-func (f Folder) PrepareRollback(ctx context.Context, deployment, word string) (*Rollback, error) {
+// PrepareRollback assembles the build that ref names. The caller holds the folder's lock.
+func (f Folder) PrepareRollback(ctx context.Context, deployment, ref string) (*Rollback, error) {
 	trees := f.Trees(DefaultHistory)
 	// A builder that was killed may have left a build that the history does not list yet.
-	all, err := f.Announced()
+	all, err := f.ReadDeployments()
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	for _, d := range all {
-		if err := trees.Open(d.ID).KeepUnfollowed(); err != nil {
+		if err := trees.Open(d.ID).RecoverInterrupted(); err != nil {
 			return nil, err
 		}
 	}
-	build, err := f.Find(word, deployment)
+	build, err := f.Find(ref, deployment)
 	if err != nil {
 		return nil, err
 	}
@@ -57,37 +58,37 @@ func (r *Rollback) Deployment() string { return r.to.Deployment }
 // Build returns the restored build.
 func (r *Rollback) Build() string { return r.to.ID }
 
-// CSP returns the scripts of the restored build.
+// CSP returns the hashes of the inline scripts of the restored build.
 func (r *Rollback) CSP() []string { return r.chain[len(r.chain)-1].CSP }
 
-// Files returns the list of the build that is live.
+// Files returns the files of the live build.
 func (r *Rollback) Files() (List, error) {
-	_, files, err := Live(r.tree.dir(r.tree.live))
+	_, files, err := ReadTree(r.tree.dir(r.tree.live))
 	return files, err
 }
 
-// PublishAll makes the builds of several deployments live, which is one publication. The pages of the builds that were
-// live need the scripts of csp.
+// PublishAll makes the builds of several deployments live as one publication. csp has the scripts that the pages of the
+// replaced builds need.
 func (f Folder) PublishAll(all []*Rollback, csp []string) ([]*RollbackReport, error) {
 	builds, err := f.Latest()
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range all {
-		if err := r.allow(); err != nil {
+		if err := r.allowScripts(); err != nil {
 			return nil, err
 		}
-		if err := r.tree.switchTo(r.to.ID); err != nil {
+		if err := r.tree.makeLive(r.to.ID); err != nil {
 			return nil, err
 		}
 		builds[r.to.Deployment] = r.to.ID
 	}
-	if err := f.SetLatest(builds); err != nil {
+	if err := f.WriteLatest(builds); err != nil {
 		return nil, err
 	}
 	reports := []*RollbackReport{}
 	for _, r := range all {
-		if err := r.tree.Follow(r.from, r.to.ID, csp); err != nil {
+		if err := r.tree.SyncSpare(r.from, r.to.ID, csp); err != nil {
 			return nil, err
 		}
 		reports = append(reports, &RollbackReport{
@@ -100,57 +101,58 @@ func (f Folder) PublishAll(all []*Rollback, csp []string) ([]*RollbackReport, er
 
 func (r *Rollback) assemble(ctx context.Context) error {
 	t := r.tree
-	if r.from = t.marked(t.live); r.from == r.to.ID {
+	if r.from = t.markedBuild(t.live); r.from == r.to.ID {
 		return fmt.Errorf("build %s of %s is live already", r.to.ID, r.to.Deployment)
 	}
-	if err := r.publishable(); err != nil {
+	if err := r.checkPublishable(); err != nil {
 		return err
 	}
-	all, err := t.past().Entries(r.from)
+	all, err := t.history().Entries(r.from)
 	if err != nil {
 		return err
 	}
-	if r.chain = To(all, r.to.ID); r.chain == nil {
-		return fmt.Errorf("build %s of %s is no longer kept; %s", r.to.ID, r.to.Deployment, keptOf(all))
+	if r.chain = ChainTo(all, r.to.ID); r.chain == nil {
+		return fmt.Errorf("build %s of %s is no longer kept; %s", r.to.ID, r.to.Deployment, listKeptBuilds(all))
 	}
-	if whole, err := t.Prepare(ctx, r.from); err != nil || !whole {
-		return errors.Join(err, fmt.Errorf("the live tree of %s is not whole: run generate build first",
+	if complete, err := t.Prepare(ctx, r.from); err != nil || !complete {
+		return errors.Join(err, fmt.Errorf("the live tree of %s is not complete: run generate build first",
 			r.to.Deployment))
 	}
-	steps := Undo(r.chain)
+	steps := UndoSteps(r.chain)
 	for rel, kept := range steps {
 		if kept == "" {
 			err = t.Remove(rel)
 		} else {
-			err = t.Adopt(kept, rel)
+			err = t.LinkFile(kept, rel)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if err := r.check(steps); err != nil {
-		return fmt.Errorf("build %s of %s is no longer whole, nothing was changed: %w", r.to.ID, r.to.Deployment, err)
+	if err := r.verifyFiles(steps); err != nil {
+		return fmt.Errorf("build %s of %s is no longer complete, nothing was changed: %w", r.to.ID, r.to.Deployment,
+			err)
 	}
 	return nil
 }
 
-// publishable refuses a build with content that is not published, unless the live one has the same.
-func (r *Rollback) publishable() error {
-	live, err := r.folder.Read(r.from)
+// checkPublishable returns an error for a build with unpublished content that the live build does not have.
+func (r *Rollback) checkPublishable() error {
+	live, err := r.folder.ReadBuild(r.from)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	more := slices.DeleteFunc(slices.Clone(r.to.Includes), func(what string) bool {
+	unpublished := slices.DeleteFunc(slices.Clone(r.to.Includes), func(what string) bool {
 		return slices.Contains(live.Includes, what)
 	})
-	if len(more) > 0 {
-		return fmt.Errorf("build %s of %s was made with %s content, to be looked at; go back to another", r.to.ID,
-			r.to.Deployment, strings.Join(more, " and "))
+	if len(unpublished) > 0 {
+		return fmt.Errorf("build %s of %s was made with %s content, as a preview; go back to another", r.to.ID,
+			r.to.Deployment, strings.Join(unpublished, " and "))
 	}
 	return nil
 }
 
-func keptOf(all []Entry) string {
+func listKeptBuilds(all []HistoryEntry) string {
 	if len(all) == 0 {
 		return "no build is"
 	}
@@ -163,11 +165,11 @@ func keptOf(all []Entry) string {
 	return "those that are: " + strings.Join(ids, ", ")
 }
 
-// check compares the spare with the list of the former build: every file by its size, and the files that were put back
-// by their content.
-func (r *Rollback) check(steps map[string]string) error {
+// verifyFiles compares the spare with the list of the former build: every file by its size, and the restored files by
+// their content.
+func (r *Rollback) verifyFiles(steps map[string]string) error {
 	dir := r.tree.dir(r.tree.spare)
-	build, files, err := Live(dir)
+	build, files, err := ReadTree(dir)
 	if err == nil && build != r.to.ID {
 		err = fmt.Errorf("it holds build %s", build)
 	}
@@ -185,30 +187,30 @@ func (r *Rollback) check(steps map[string]string) error {
 			if err != nil {
 				return err
 			}
-			same = f.holds(data)
+			same = f.matches(data)
 		}
 		if !same {
-			return fmt.Errorf("%s is not that of the build", rel)
+			return fmt.Errorf("%s differs from that of the build", rel)
 		}
 	}
 	return nil
 }
 
-// allow adds the scripts of the restored build to those that the server allows.
-func (r *Rollback) allow() error {
-	all, err := r.folder.Announced()
+// allowScripts adds the scripts of the restored build to those that the server allows.
+func (r *Rollback) allowScripts() error {
+	all, err := r.folder.ReadDeployments()
 	if err != nil {
 		return err
 	}
 	for i := range all {
 		if all[i].ID == r.to.Deployment {
-			all[i].CSP = Union(all[i].CSP, r.CSP())
+			all[i].CSP = UnionCSP(all[i].CSP, r.CSP())
 		}
 	}
-	return r.folder.Announce(all)
+	return r.folder.WriteDeployments(all)
 }
 
-// Union returns the scripts of two builds, each once and in order.
-func Union(one, two []string) []string {
+// UnionCSP returns the script hashes of two builds, sorted and without duplicates.
+func UnionCSP(one, two []string) []string {
 	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(one, two))))
 }

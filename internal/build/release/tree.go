@@ -12,20 +12,20 @@ import (
 
 // Tree writes and publishes the builds of one deployment. A deployment has two trees of files, a and b, and
 // public/<deployment> is a link to the live one. A build changes only the other, the spare, and then moves the link:
-// readers see one build or the next, never a mixture, even if the builder is killed. Afterwards Follow brings the
+// readers see one build or the next, never a mixture, even if the builder is killed. Afterwards SyncSpare brings the
 // former live tree to the same state with hard links, so that the next build finds a spare that differs from it only by
 // the changes of that build.
 //
 // A tree's mark names the build that it holds completely, and the build that was live before. The mark is removed
-// before a tree is touched.
+// before a tree is changed.
 type Tree struct {
 	changes
-	folder     Folder
-	deployment string
-	keep       int     // former builds
-	shared     *shared // by the trees that were opened together
-	live       string  // "a", "b", or nothing before the first build
-	spare      string
+	folder      Folder
+	deployment  string
+	maxHistory  int          // maximum number of former builds in the history
+	sharedFiles *sharedFiles // of the trees that were opened together
+	live        string       // "a" or "b"; empty before the first build
+	spare       string
 }
 
 // changes are the files of a tree that a build changes, by path below the tree.
@@ -35,13 +35,13 @@ type changes struct {
 	removed []string
 }
 
-func (c *changes) noteChanged(rel string) {
+func (c *changes) recordChanged(rel string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.changed = append(c.changed, rel)
 }
 
-func (c *changes) noteRemoved(rel string) {
+func (c *changes) recordRemoved(rel string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.removed = append(c.removed, rel)
@@ -55,59 +55,62 @@ func (c *changes) Removed() []string { return c.removed }
 
 // Trees opens the trees of several deployments, which share files by hard links.
 type Trees struct {
-	folder Folder
-	keep   int
-	shared shared
+	folder      Folder
+	maxHistory  int
+	sharedFiles sharedFiles
 }
 
-// Trees returns an opener of trees that keep that many former builds each.
-func (f Folder) Trees(keep int) *Trees {
-	return &Trees{folder: f, keep: keep, shared: shared{}}
+// Trees opens trees whose histories keep at most maxHistory former builds each.
+func (f Folder) Trees(maxHistory int) *Trees {
+	return &Trees{folder: f, maxHistory: maxHistory, sharedFiles: sharedFiles{}}
 }
 
 // Open returns the tree of a deployment.
 func (ts *Trees) Open(deployment string) *Tree {
-	t := &Tree{folder: ts.folder, deployment: deployment, keep: ts.keep, shared: &ts.shared, spare: "a"}
-	if target, err := os.Readlink(t.public()); err == nil {
+	t := &Tree{folder: ts.folder, deployment: deployment, maxHistory: ts.maxHistory, sharedFiles: &ts.sharedFiles,
+		spare: "a"}
+	if target, err := os.Readlink(t.publicLink()); err == nil {
 		t.live = filepath.Base(target)
-		t.spare = other[t.live]
+		t.spare = otherTree[t.live]
 	}
 	return t
 }
 
-// other is the other one of two trees.
-var other = map[string]string{"a": "b", "b": "a"}
+// otherTree maps each of the two trees to the other.
+var otherTree = map[string]string{"a": "b", "b": "a"}
 
-// LiveBuild returns the build of a deployment that is live; empty if there is none.
+// LiveBuild returns the id of a deployment's live build; empty if there is none.
 func (f Folder) LiveBuild(deployment string) string {
 	t := f.Trees(0).Open(deployment)
-	return t.marked(t.live)
+	return t.markedBuild(t.live)
 }
 
-func (t *Tree) past() Past                   { return t.folder.Past(t.deployment) }
-func (t *Tree) public() string               { return filepath.Join(string(t.folder), "public", t.deployment) }
-func (t *Tree) base() string                 { return filepath.Join(string(t.folder), "trees", t.deployment) }
-func (t *Tree) dir(which string) string      { return filepath.Join(t.base(), which) }
-func (t *Tree) markFile(which string) string { return filepath.Join(t.base(), which+".build") }
+func (t *Tree) history() History            { return t.folder.History(t.deployment) }
+func (t *Tree) publicLink() string          { return filepath.Join(string(t.folder), "public", t.deployment) }
+func (t *Tree) base() string                { return filepath.Join(string(t.folder), "trees", t.deployment) }
+func (t *Tree) dir(name string) string      { return filepath.Join(t.base(), name) }
+func (t *Tree) markFile(name string) string { return filepath.Join(t.base(), name+".build") }
 
-// path returns where the spare has a file.
-func (t *Tree) path(rel string) string { return filepath.Join(t.dir(t.spare), filepath.FromSlash(rel)) }
-
-func (t *Tree) mark(which, build, before string) error {
-	return os.WriteFile(t.markFile(which), []byte(build+" "+before), 0o644)
+// sparePath returns the path of a file of the spare.
+func (t *Tree) sparePath(rel string) string {
+	return filepath.Join(t.dir(t.spare), filepath.FromSlash(rel))
 }
 
-func (t *Tree) marked(which string) string {
-	build, _ := t.markOf(which)
+func (t *Tree) writeMark(name, build, before string) error {
+	return os.WriteFile(t.markFile(name), []byte(build+" "+before), 0o644)
+}
+
+func (t *Tree) markedBuild(name string) string {
+	build, _ := t.readMark(name)
 	return build
 }
 
-// markOf returns the build that a tree holds whole, and the build that was live before it.
-func (t *Tree) markOf(which string) (build, before string) {
-	if which == "" {
+// readMark returns the build that a tree holds completely, and the build that was live before it.
+func (t *Tree) readMark(name string) (build, before string) {
+	if name == "" {
 		return "", ""
 	}
-	data, err := os.ReadFile(t.markFile(which))
+	data, err := os.ReadFile(t.markFile(name))
 	if err != nil {
 		return "", ""
 	}
@@ -115,24 +118,24 @@ func (t *Tree) markOf(which string) (build, before string) {
 	return build, before
 }
 
-func (t *Tree) unmark(which string) error {
-	if err := os.Remove(t.markFile(which)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+func (t *Tree) removeMark(name string) error {
+	if err := os.Remove(t.markFile(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return os.MkdirAll(t.dir(which), 0o755)
+	return os.MkdirAll(t.dir(name), 0o755)
 }
 
-// Prepare makes the spare hold the files of the last build, and reports whether it does. Without a last build the spare
-// is empty except the lasting folders.
+// Prepare makes the spare hold the files of the last build, and reports whether it does. If it does not, the spare is
+// empty except for the retained folders.
 func (t *Tree) Prepare(ctx context.Context, lastBuild string) (holdsLast bool, err error) {
-	if err := t.KeepUnfollowed(); err != nil {
+	if err := t.RecoverInterrupted(); err != nil {
 		return false, err
 	}
-	if lastBuild != "" && t.marked(t.spare) == lastBuild {
-		if err := t.unmark(t.spare); err != nil || t.marked(t.live) == lastBuild {
+	if lastBuild != "" && t.markedBuild(t.spare) == lastBuild {
+		if err := t.removeMark(t.spare); err != nil || t.markedBuild(t.live) == lastBuild {
 			return true, err
 		}
-		return true, t.linkLasting(ctx) // of a build whose builder was killed once it was live
+		return true, t.linkRetained(ctx) // its builder was killed after it made the build live
 	}
 	if err := t.clear(t.spare); err != nil {
 		return false, err
@@ -140,15 +143,15 @@ func (t *Tree) Prepare(ctx context.Context, lastBuild string) (holdsLast bool, e
 	if t.live == "" {
 		return false, nil
 	}
-	if lastBuild != "" && t.marked(t.live) == lastBuild {
+	if lastBuild != "" && t.markedBuild(t.live) == lastBuild {
 		return true, t.linkAll(ctx, t.live, t.spare, "")
 	}
-	return false, t.linkLasting(ctx)
+	return false, t.linkRetained(ctx)
 }
 
-// linkLasting links the lasting folders of the live tree into the spare.
-func (t *Tree) linkLasting(ctx context.Context) error {
-	for _, folder := range Lasting {
+// linkRetained links the retained folders of the live tree into the spare.
+func (t *Tree) linkRetained(ctx context.Context) error {
+	for _, folder := range RetainedFolders {
 		if err := t.linkAll(ctx, t.live, t.spare, folder); err != nil {
 			return err
 		}
@@ -156,26 +159,27 @@ func (t *Tree) linkLasting(ctx context.Context) error {
 	return nil
 }
 
-func (t *Tree) clear(which string) error {
-	if err := t.unmark(which); err != nil {
+func (t *Tree) clear(name string) error {
+	if err := t.removeMark(name); err != nil {
 		return err
 	}
-	if err := os.RemoveAll(t.dir(which)); err != nil {
+	if err := os.RemoveAll(t.dir(name)); err != nil {
 		return err
 	}
-	return os.MkdirAll(t.dir(which), 0o755)
+	return os.MkdirAll(t.dir(name), 0o755)
 }
 
-// Stay ends a build that is the live one again: it reports false if the build is another or changed a file.
-func (t *Tree) Stay(build string) (stays bool, err error) {
-	if len(t.changed)+len(t.removed) > 0 || t.marked(t.live) != build {
+// FinishUnchanged ends a build that equals the live one, and marks the spare. It reports false if the build is another
+// or changed a file; then it has to be published.
+func (t *Tree) FinishUnchanged(build string) (unchanged bool, err error) {
+	if len(t.changed)+len(t.removed) > 0 || t.markedBuild(t.live) != build {
 		return false, nil
 	}
-	return true, t.mark(t.spare, build, "")
+	return true, t.writeMark(t.spare, build, "")
 }
 
-// Publish makes the spare, which now holds a whole build, the live tree. The manifest and the list of the build are
-// written first, into the tree and into the folder of builds.
+// Publish makes the spare, which now holds a complete build, the live tree. It first writes the manifest and the list
+// of the build into the tree and into the folder of builds.
 func (t *Tree) Publish(build string, manifest, list []byte) error {
 	files := []struct {
 		name string
@@ -186,53 +190,53 @@ func (t *Tree) Publish(build string, manifest, list []byte) error {
 			return err
 		}
 		at := filepath.Join(string(t.folder), strings.TrimPrefix(f.name, "builds/"))
-		if linkInFolder(t.path(f.name), at+".next") == nil && os.Rename(at+".next", at) == nil {
+		if linkCreatingFolder(t.sparePath(f.name), at+".next") == nil && os.Rename(at+".next", at) == nil {
 			continue
 		}
-		if err := ReplaceFile(at, f.data); err != nil { // where links are not possible
+		if err := WriteFileAtomic(at, f.data); err != nil { // the file system may have no links
 			return err
 		}
 	}
 	if _, err := t.Write(LatestFile, []byte(`{"id": "`+build+`"}`+"\n")); err != nil {
 		return err
 	}
-	return t.switchTo(build)
+	return t.makeLive(build)
 }
 
-// switchTo makes the spare the live tree.
-func (t *Tree) switchTo(build string) error {
-	if err := t.mark(t.spare, build, t.marked(t.live)); err != nil {
+// makeLive makes the spare the live tree.
+func (t *Tree) makeLive(build string) error {
+	if err := t.writeMark(t.spare, build, t.markedBuild(t.live)); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(t.public()), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(t.publicLink()), 0o755); err != nil {
 		return err
 	}
-	target, err := filepath.Rel(filepath.Dir(t.public()), t.dir(t.spare))
+	target, err := filepath.Rel(filepath.Dir(t.publicLink()), t.dir(t.spare))
 	if err != nil {
 		return err
 	}
-	next := t.public() + ".next"
+	next := t.publicLink() + ".next"
 	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if err := os.Symlink(target, next); err != nil {
 		return err
 	}
-	if err := os.Rename(next, t.public()); err != nil {
+	if err := os.Rename(next, t.publicLink()); err != nil {
 		return err
 	}
-	t.live, t.spare = t.spare, other[t.spare]
+	t.live, t.spare = t.spare, otherTree[t.spare]
 	return nil
 }
 
-// Follow brings the former live tree to the state of the build that is live now, after its files were kept. It held
-// lastBuild, whose pages need the scripts of csp. A build that stayed needs none of this.
-func (t *Tree) Follow(lastBuild, build string, csp []string) error {
-	former := t.marked(t.spare)
+// SyncSpare adds the files of the former live tree to the history and then brings that tree to the state of the live
+// build. The tree held lastBuild, whose pages need the scripts of csp. After FinishUnchanged it does nothing.
+func (t *Tree) SyncSpare(lastBuild, build string, csp []string) error {
+	former := t.markedBuild(t.spare)
 	if build == lastBuild && former == build {
 		return nil
 	}
-	if err := t.keepFormer(former, lastBuild, build, csp); err != nil {
+	if err := t.keepFormerFiles(former, lastBuild, build, csp); err != nil {
 		return err
 	}
 	if lastBuild == "" || former != lastBuild {
@@ -242,9 +246,9 @@ func (t *Tree) Follow(lastBuild, build string, csp []string) error {
 		if err := t.linkAll(context.Background(), t.live, t.spare, ""); err != nil {
 			return err
 		}
-		return t.mark(t.spare, build, lastBuild)
+		return t.writeMark(t.spare, build, lastBuild)
 	}
-	if err := t.unmark(t.spare); err != nil {
+	if err := t.removeMark(t.spare); err != nil {
 		return err
 	}
 	for _, rel := range t.removed {
@@ -253,9 +257,9 @@ func (t *Tree) Follow(lastBuild, build string, csp []string) error {
 		}
 	}
 	for _, rel := range t.changed {
-		if err := t.link(t.live, t.spare, rel); err != nil {
+		if err := t.linkFromTree(t.live, t.spare, rel); err != nil {
 			return err
 		}
 	}
-	return t.mark(t.spare, build, lastBuild)
+	return t.writeMark(t.spare, build, lastBuild)
 }

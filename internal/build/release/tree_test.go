@@ -55,7 +55,7 @@ func (p *publisher) steps(id, last string, held *bool) []func() error {
 	}
 	return append(steps, func() error {
 		for rel := range before {
-			if files[rel] == "" && !release.Lasts(rel) {
+			if files[rel] == "" && !release.IsRetained(rel) {
 				p.must(tree.Remove(rel))
 			}
 		}
@@ -63,11 +63,11 @@ func (p *publisher) steps(id, last string, held *bool) []func() error {
 	}, func() error {
 		var all []release.File
 		for rel, text := range files {
-			all = append(all, release.Describe(rel, []byte(text)))
+			all = append(all, release.FileOf(rel, []byte(text)))
 		}
-		_, list := release.WriteList(all)
+		_, list := release.EncodeList(all)
 		return tree.Publish(id, []byte(`{"id": "`+id+`", "deployment": "wayfare"}`), list)
-	}, func() error { return tree.Follow(last, id, nil) })
+	}, func() error { return tree.SyncSpare(last, id, nil) })
 }
 
 // build runs the first steps of a build, or all, and reports whether the spare tree held the last build.
@@ -87,7 +87,7 @@ func (p *publisher) live() string {
 	p.Helper()
 	root, err := p.folder.WebRoot("wayfare")
 	p.must(err)
-	id, list, err := release.Live(root)
+	id, list, err := release.ReadTree(root)
 	p.must(err)
 	for rel, text := range builds[id] {
 		data, err := os.ReadFile(filepath.Join(root, rel))
@@ -116,7 +116,7 @@ func TestABuilderKilledAfterAnyStepLeavesOneBuildLiveAndTheNextBuildWhole(t *tes
 			}
 			t.Run(fmt.Sprintf("after %d steps, with %s remembered", killed, last), func(t *testing.T) {
 				p := &publisher{t, release.Folder(t.TempDir())}
-				p.must(p.folder.Announce([]payload.Deployment{{ID: "wayfare"}}))
+				p.must(p.folder.WriteDeployments([]payload.Deployment{{ID: "wayfare"}}))
 				p.build("aa", "", whole)
 				p.build("bb", "aa", killed)
 				if want := map[bool]string{false: "aa", true: "bb"}[published]; p.live() != want {

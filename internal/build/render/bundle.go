@@ -12,8 +12,8 @@ type Bundle struct {
 	Hash   string   `json:"hash"`
 	Assets []string `json:"assets"`
 	CSP    []string `json:"csp"`
-	// Pictures are the modifiers with which scripts request any picture.
-	Pictures []string `json:"pictures"`
+	// PictureModifiers are the modifiers with which scripts request any picture.
+	PictureModifiers []string `json:"pictures"`
 	// Entry has each layout's style sheet by its type, and the script and the style sheet of analytics.
 	Entry struct {
 		Layouts   map[string]string `json:"layouts"`

@@ -13,7 +13,7 @@ import (
 func TestTheNodeOfThePackageIsTakenBeforeThatOfThePath(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(root, "site", "dist", "server", "worker.mjs")
-	if got := render.Node(file); got != "node" {
+	if got := render.NodeProgram(file); got != "node" {
 		t.Errorf("without a package: %s", got)
 	}
 	arch := strings.Replace(runtime.GOARCH, "amd64", "x64", 1)
@@ -24,7 +24,7 @@ func TestTheNodeOfThePackageIsTakenBeforeThatOfThePath(t *testing.T) {
 	if err := os.WriteFile(packaged, nil, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if got := render.Node(file); got != packaged {
+	if got := render.NodeProgram(file); got != packaged {
 		t.Errorf("with a package: %s", got)
 	}
 }

@@ -9,8 +9,8 @@ import (
 // pipeSize holds several pages, so that a worker need not wait until one is read before it writes the next.
 const pipeSize = 1 << 20
 
-// widen enlarges a pipe's buffer. If the system refuses, rendering is only slower.
-func widen(pipe any) {
+// enlargePipe enlarges a pipe's buffer. If the system refuses, rendering is only slower.
+func enlargePipe(pipe any) {
 	f, ok := pipe.(*os.File)
 	if !ok {
 		return

@@ -2,5 +2,5 @@
 
 package render
 
-// widen enlarges a pipe's buffer if the system can.
-func widen(any) {}
+// enlargePipe enlarges a pipe's buffer if the system can.
+func enlargePipe(any) {}

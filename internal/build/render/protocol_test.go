@@ -23,14 +23,15 @@ const fakeWorker = "RENDER_TEST_WORKER"
 
 func TestMain(m *testing.M) {
 	if behaviour := os.Getenv(fakeWorker); behaviour != "" {
-		work(behaviour, bufio.NewReader(os.Stdin), os.Stdout)
+		runWorker(behaviour, bufio.NewReader(os.Stdin), os.Stdout)
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }
 
-// work is a worker: it answers each page with its shell's locale, of a text that all answers share, and its payload.
-func work(behaviour string, in io.Reader, out io.Writer) {
+// runWorker runs a worker: it answers each page with its shell's locale, of a text that all answers share, and its
+// payload.
+func runWorker(behaviour string, in io.Reader, out io.Writer) {
 	var hello struct {
 		Protocol int
 		Shells   []payload.Shell
@@ -136,8 +137,8 @@ func writeFrame(out io.Writer, frame []byte) {
 	_, _ = out.Write(append(binary.LittleEndian.AppendUint32(nil, uint32(len(frame))), frame...))
 }
 
-// behave makes the test binary the program "node", as a worker of some behaviour.
-func behave(t *testing.T, behaviour string) {
+// useFakeNode makes the test binary the program "node", as a worker of some behaviour.
+func useFakeNode(t *testing.T, behaviour string) {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -158,7 +159,7 @@ var shells = []payload.Shell{{Locale: "en"}, {Locale: "ar"}}
 
 func start(t *testing.T, workers int) *render.Pool {
 	t.Helper()
-	pool, err := render.Start(t.Context(), workerFile, render.Input{Shells: shells}, workers, &render.Warm{})
+	pool, err := render.Start(t.Context(), workerFile, render.Input{Shells: shells}, workers, &render.WarmWorker{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +170,7 @@ func TestEveryPageGetsItsOwnHTML(t *testing.T) {
 	for _, behaviour := range []string{"answers", "answers in parts"} {
 		for _, workers := range []int{1, 3} {
 			t.Run(fmt.Sprintf("%s, %d workers", behaviour, workers), func(t *testing.T) {
-				behave(t, behaviour)
+				useFakeNode(t, behaviour)
 				pool := start(t, workers)
 				var mu sync.Mutex
 				got := map[int]string{}
@@ -216,13 +217,13 @@ func TestAFailureOfAWorkerNamesThePage(t *testing.T) {
 		{"shares less", "rendering worker: it sent a broken answer\nwhile rendering /bad (ar)", true},
 	} {
 		t.Run(test.behaviour, func(t *testing.T) {
-			behave(t, test.behaviour)
+			useFakeNode(t, test.behaviour)
 			pool := start(t, 1)
-			good, err := pool.One(t.Context(), 0, []byte(`{"path":"/good"}`))
+			good, err := pool.RenderOne(t.Context(), 0, []byte(`{"path":"/good"}`))
 			if err != nil || string(good) != `<en>{"path":"/good"}` {
 				t.Fatalf("the good page is %q, %v", good, err)
 			}
-			if html, err := pool.One(t.Context(), 1, []byte(`{"path":"/bad","locale":"ar"}`)); err == nil {
+			if html, err := pool.RenderOne(t.Context(), 1, []byte(`{"path":"/bad","locale":"ar"}`)); err == nil {
 				t.Errorf("the bad page is rendered as %q", html)
 			}
 			if err := pool.Render(render.Page{}); err == nil {
@@ -249,9 +250,9 @@ func TestAWorkerThatDoesNotGreetFailsThePool(t *testing.T) {
 		"speaks another protocol": "another protocol than 2",
 	} {
 		t.Run(behaviour, func(t *testing.T) {
-			behave(t, behaviour)
+			useFakeNode(t, behaviour)
 			pool := start(t, 1)
-			if _, err := pool.One(t.Context(), 0, []byte(`{}`)); err == nil || !strings.Contains(err.Error(), want) {
+			if _, err := pool.RenderOne(t.Context(), 0, []byte(`{}`)); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("error %v, want %q", err, want)
 			}
 			_ = pool.Close()
@@ -261,7 +262,7 @@ func TestAWorkerThatDoesNotGreetFailsThePool(t *testing.T) {
 
 func TestAMissingNodeIsNamed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	warm := render.WarmUp(t.Context(), workerFile)
+	warm := render.StartWarmWorker(t.Context(), workerFile)
 	pool, err := render.Start(t.Context(), workerFile, render.Input{Shells: shells}, 1, warm)
 	if pool != nil || err == nil || !strings.Contains(err.Error(), "is Node installed?") {
 		t.Errorf("pool %v, error %v", pool != nil, err)
@@ -269,7 +270,7 @@ func TestAMissingNodeIsNamed(t *testing.T) {
 }
 
 func TestAFailureOfDoneEndsThePool(t *testing.T) {
-	behave(t, "answers")
+	useFakeNode(t, "answers")
 	pool := start(t, 1)
 	full := errors.New("the disk is full")
 	if err := pool.Render(render.Page{Payload: []byte(`{}`), Done: func([]byte) error { return full }}); err != nil {

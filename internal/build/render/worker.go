@@ -36,11 +36,11 @@ import (
 
 const protocol = 2
 
-// newShells is the index by which a request replaces the shells.
-const newShells = 0xffffffff
+// replaceShells is the shell index of a request that replaces the shells.
+const replaceShells = 0xffffffff
 
-// inFlight is the number of pages in a worker's pipes: enough to keep it busy, few enough to bound memory.
-const inFlight = 8
+// maxInFlight is the maximum number of pages in a worker's pipes: enough to keep it busy, few enough to bound memory.
+const maxInFlight = 8
 
 // Input is sent to a worker before its first page: the shells of pages, and by language the messages of the interface
 // that are not in the site bundle.
@@ -53,8 +53,8 @@ type Input struct {
 type Page struct {
 	Shell   int
 	Payload []byte
-	// Done gets the HTML, which is its own until it returns. It is called from a goroutine of the pool, several at a
-	// time.
+	// Done receives the HTML, which is valid until Done returns. It is called from a goroutine of the pool, several at
+	// a time.
 	Done func(html []byte) error
 }
 
@@ -65,26 +65,26 @@ type PageError struct {
 }
 
 func (e *PageError) Error() string {
-	return fmt.Sprintf("%v\nwhile rendering %s", e.Err, about(e.Page.Payload))
+	return fmt.Sprintf("%v\nwhile rendering %s", e.Err, pageName(e.Page.Payload))
 }
 
 func (e *PageError) Unwrap() error { return e.Err }
 
 // Pool is a set of workers.
 type Pool struct {
-	queue    chan Page
-	finished chan finished
-	buffers  sync.Pool // that HTML was read into
-	workers  sync.WaitGroup
-	writers  sync.WaitGroup
-	fail     sync.Once
-	err      error
-	stop     chan struct{}
-	forget   func() bool // the context
+	queue               chan Page
+	rendered            chan renderedPage
+	buffers             sync.Pool // of *[]byte, for HTML
+	workers             sync.WaitGroup
+	writers             sync.WaitGroup
+	failOnce            sync.Once
+	err                 error
+	failed              chan struct{}
+	stopWatchingContext func() bool // false if the context has ended
 }
 
-// finished is a page with its HTML. Other goroutines write it to the disk, so that workers do not wait for that.
-type finished struct {
+// renderedPage is a page with its HTML. Other goroutines write it to the disk, so that workers do not wait for that.
+type renderedPage struct {
 	page Page
 	html []byte
 }
@@ -92,18 +92,18 @@ type finished struct {
 // writersPerCore is the number of pages that are written at a time: creating files waits more than it computes.
 const writersPerCore = 2
 
-// Warm is a worker that is started before the pages to render are known: Node takes as long to start as a small change
-// takes to be planned.
-type Warm struct{ worker *worker }
+// WarmWorker is a worker that is started before the pages to render are known: Node takes as long to start as a small
+// change takes to be planned.
+type WarmWorker struct{ worker *worker }
 
-// WarmUp starts one, which ends with ctx. If that fails, Start reports it.
-func WarmUp(ctx context.Context, workerFile string) *Warm {
-	w, _ := launch(ctx, workerFile)
-	return &Warm{w}
+// StartWarmWorker starts a worker, which ends with ctx. If that fails, Start reports it.
+func StartWarmWorker(ctx context.Context, workerFile string) *WarmWorker {
+	w, _ := startWorker(ctx, workerFile)
+	return &WarmWorker{w}
 }
 
 // Stop ends the worker if Start has not used it.
-func (w *Warm) Stop() {
+func (w *WarmWorker) Stop() {
 	if w.worker != nil {
 		w.worker.kill()
 		w.worker = nil
@@ -112,10 +112,11 @@ func (w *Warm) Stop() {
 
 // Start runs count workers of the site bundle's worker file, the warm one among them, until ctx ends. It returns a pool
 // that has to be closed, or an error, and then no worker is left.
-func Start(ctx context.Context, workerFile string, in Input, count int, warm *Warm) (*Pool, error) {
-	p := &Pool{queue: make(chan Page, inFlight), finished: make(chan finished, inFlight), stop: make(chan struct{})}
-	p.forget = context.AfterFunc(ctx, func() { p.abort(ctx.Err()) })
-	hello, err := json.Marshal(map[string]any{"protocol": protocol, "shells": in.Shells, "texts": in.Texts})
+func Start(ctx context.Context, workerFile string, in Input, count int, warm *WarmWorker) (*Pool, error) {
+	p := &Pool{queue: make(chan Page, maxInFlight), rendered: make(chan renderedPage, maxInFlight),
+		failed: make(chan struct{})}
+	p.stopWatchingContext = context.AfterFunc(ctx, func() { p.abort(ctx.Err()) })
+	greeting, err := json.Marshal(map[string]any{"protocol": protocol, "shells": in.Shells, "texts": in.Texts})
 	if err != nil {
 		return nil, err
 	}
@@ -123,25 +124,25 @@ func Start(ctx context.Context, workerFile string, in Input, count int, warm *Wa
 		w := warm.worker
 		warm.worker = nil
 		if w == nil {
-			if w, err = launch(ctx, workerFile); err != nil {
+			if w, err = startWorker(ctx, workerFile); err != nil {
 				p.abort(err)
 				return nil, p.Close()
 			}
 		}
 		p.workers.Go(func() {
-			if err := w.serve(hello, p); err != nil {
+			if err := w.serve(greeting, p); err != nil {
 				p.abort(err)
 			}
 		})
 	}
 	for range writersPerCore * runtime.NumCPU() {
-		p.writers.Go(p.write)
+		p.writers.Go(p.deliverPages)
 	}
 	return p, nil
 }
 
-func (p *Pool) write() {
-	for f := range p.finished {
+func (p *Pool) deliverPages() {
+	for f := range p.rendered {
 		if err := f.page.Done(f.html); err != nil {
 			p.abort(err)
 		}
@@ -149,46 +150,46 @@ func (p *Pool) write() {
 	}
 }
 
-// Few is the number of pages for which a second worker is not worth its start.
-const Few = 40
+// FewPages is the number of pages for which a second worker is not worth its start.
+const FewPages = 40
 
-// Many is the number of pages from which more workers save more time than their start and their compiling take.
-const Many = 5_000
+// ManyPages is the number of pages from which more workers save more time than their start and their compiling take.
+const ManyPages = 5_000
 
-// Workers returns the number of workers for a number of pages: at most one for two processors, and from Many pages on
-// two for three, rounded up. The Go half of the build uses the other processors.
-func Workers(pages int) int {
+// WorkerCount returns the number of workers for a number of pages: at most one for two processors, and from ManyPages
+// on two for three, rounded up. The Go half of the build uses the other processors.
+func WorkerCount(pages int) int {
 	cores := runtime.NumCPU()
-	if pages >= Many {
+	if pages >= ManyPages {
 		return (2*cores + 2) / 3
 	}
-	return min((cores+1)/2, 1+pages/Few)
+	return min((cores+1)/2, 1+pages/FewPages)
 }
 
 func (p *Pool) abort(err error) {
-	p.fail.Do(func() {
+	p.failOnce.Do(func() {
 		p.err = err
-		close(p.stop)
+		close(p.failed)
 	})
 }
 
-// Render queues a page. After a failure it returns that failure.
+// Render queues a page. After a failure of the pool it returns that error.
 func (p *Pool) Render(page Page) error {
 	select {
-	case <-p.stop:
+	case <-p.failed:
 		return p.err
 	default: // the queue may have room even after a failure
 	}
 	select {
-	case <-p.stop:
+	case <-p.failed:
 		return p.err
 	case p.queue <- page:
 		return nil
 	}
 }
 
-// One renders a page and waits for its HTML.
-func (p *Pool) One(ctx context.Context, shell int, payload []byte) ([]byte, error) {
+// RenderOne renders a page and returns its HTML.
+func (p *Pool) RenderOne(ctx context.Context, shell int, payload []byte) ([]byte, error) {
 	done := make(chan []byte, 1)
 	err := p.Render(Page{Shell: shell, Payload: payload, Done: func(html []byte) error {
 		done <- bytes.Clone(html)
@@ -200,20 +201,20 @@ func (p *Pool) One(ctx context.Context, shell int, payload []byte) ([]byte, erro
 	select {
 	case html := <-done:
 		return html, nil
-	case <-p.stop:
+	case <-p.failed:
 		return nil, p.err
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-// Reshell replaces the shells of a pool of one worker.
-func (p *Pool) Reshell(ctx context.Context, shells []payload.Shell) error {
+// ReplaceShells replaces the shells of a pool of one worker.
+func (p *Pool) ReplaceShells(ctx context.Context, shells []payload.Shell) error {
 	data, err := json.Marshal(shells)
 	if err != nil {
 		return err
 	}
-	_, err = p.One(ctx, newShells, data)
+	_, err = p.RenderOne(ctx, replaceShells, data)
 	return err
 }
 
@@ -221,29 +222,29 @@ func (p *Pool) Reshell(ctx context.Context, shells []payload.Shell) error {
 func (p *Pool) Close() error {
 	close(p.queue)
 	p.workers.Wait()
-	close(p.finished)
+	close(p.rendered)
 	p.writers.Wait()
-	if !p.forget() {
-		<-p.stop // the context has ended, and its error is that of the pool
+	if !p.stopWatchingContext() {
+		<-p.failed // the context has ended, and its error is that of the pool
 	}
 	return p.err
 }
 
 type worker struct {
-	cmd *exec.Cmd
-	in  *bufio.Writer
-	end io.Closer
-	out *bufio.Reader
-	// shared are the texts of many documents that it has sent.
-	shared [][]byte
+	cmd   *exec.Cmd
+	in    *bufio.Writer
+	stdin io.Closer
+	out   *bufio.Reader
+	// sharedTexts are the texts that the worker has sent once for all documents, by their numbers.
+	sharedTexts [][]byte
 }
 
 // nodeFlags bound a worker's memory. Of young generations of 8, 16 and 32 MB, 16 took the least processor time for what
 // it holds.
 var nodeFlags = []string{"--max-semi-space-size=16", "--max-old-space-size=192", "--no-warnings"}
 
-func launch(ctx context.Context, file string) (*worker, error) {
-	cmd := exec.CommandContext(ctx, Node(file), append(nodeFlags, file)...)
+func startWorker(ctx context.Context, file string) (*worker, error) {
+	cmd := exec.CommandContext(ctx, NodeProgram(file), append(nodeFlags, file)...)
 	cmd.Stderr = os.Stderr
 	// a Ctrl-C is for this program, which may have pages to finish
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -258,9 +259,9 @@ func launch(ctx context.Context, file string) (*worker, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start a rendering worker: %w (is Node installed?)", err)
 	}
-	widen(stdin)
-	widen(stdout)
-	return &worker{cmd: cmd, in: bufio.NewWriterSize(stdin, 64<<10), end: stdin,
+	enlargePipe(stdin)
+	enlargePipe(stdout)
+	return &worker{cmd: cmd, in: bufio.NewWriterSize(stdin, 64<<10), stdin: stdin,
 		out: bufio.NewReaderSize(stdout, 256<<10)}, nil
 }
 
@@ -269,13 +270,13 @@ func (w *worker) kill() {
 	_ = w.cmd.Wait()
 }
 
-// serve greets the worker and has it render.
-func (w *worker) serve(hello []byte, p *Pool) error {
-	err := w.greet(hello)
+// serve exchanges the first frames with a worker and lets it render the pages of a pool.
+func (w *worker) serve(greeting []byte, p *Pool) error {
+	err := w.handshake(greeting)
 	if err != nil {
 		w.kill()
 	} else {
-		err = w.run(p)
+		err = w.renderQueue(p)
 	}
 	if err != nil {
 		return fmt.Errorf("rendering worker: %w", err)
@@ -283,22 +284,22 @@ func (w *worker) serve(hello []byte, p *Pool) error {
 	return nil
 }
 
-// newBundle is how the site bundle of this version is made or installed.
-const newBundle = "npm run build, or generate init . --site FILE in a storefront of its own"
+// bundleAdvice names the commands that make or install the site bundle of this version.
+const bundleAdvice = "npm run build, or generate init . --site FILE in a storefront of its own"
 
-func (w *worker) greet(hello []byte) error {
-	if err := w.send(hello); err != nil {
+func (w *worker) handshake(greeting []byte) error {
+	if err := w.send(greeting); err != nil {
 		return err
 	}
-	f := w.frame()
-	answer, err := f.append(nil, f.left), f.err
+	f := w.nextFrame()
+	answer, err := f.appendBytes(nil, f.remaining), f.err
 	if err != nil {
-		return fmt.Errorf("%w; the site bundle may be of another version: %s", err, newBundle)
+		return fmt.Errorf("%w; the site bundle may be of another version: %s", err, bundleAdvice)
 	}
 	var answered struct{ Protocol int }
 	if err := json.Unmarshal(answer, &answered); err != nil || answered.Protocol != protocol {
 		return fmt.Errorf("it speaks another protocol than %d: the site bundle is of another version: %s", protocol,
-			newBundle)
+			bundleAdvice)
 	}
 	return nil
 }
@@ -315,18 +316,19 @@ func (w *worker) send(parts ...[]byte) error {
 	return w.in.Flush()
 }
 
-// run sends pages from the queue and hands the answers on, until the queue ends or the pool stops.
-func (w *worker) run(p *Pool) error {
-	waiting := make(chan Page, inFlight)
+// renderQueue sends the pages of the queue to the worker and delivers its answers, until the queue is closed or the
+// pool has failed.
+func (w *worker) renderQueue(p *Pool) error {
+	pending := make(chan Page, maxInFlight)
 	sent := make(chan error, 1)
-	broken := make(chan struct{})
+	readingEnded := make(chan struct{})
 	go func() {
-		defer close(waiting)
-		defer w.end.Close()
-		sent <- w.requests(p, waiting, broken)
+		defer close(pending)
+		defer w.stdin.Close()
+		sent <- w.sendRequests(p, pending, readingEnded)
 	}()
-	err := w.answers(p, waiting)
-	close(broken)
+	err := w.readAnswers(p, pending)
+	close(readingEnded)
 	if err != nil {
 		w.kill()
 		return err
@@ -334,15 +336,15 @@ func (w *worker) run(p *Pool) error {
 	return errors.Join(<-sent, w.cmd.Wait())
 }
 
-// requests sends pages, each noted in waiting before its answer can come.
-func (w *worker) requests(p *Pool, waiting chan<- Page, broken <-chan struct{}) error {
+// sendRequests sends pages, each of which is put into pending before its answer can arrive.
+func (w *worker) sendRequests(p *Pool, pending chan<- Page, readingEnded <-chan struct{}) error {
 	for id := uint32(0); ; id++ {
 		var page Page
 		var ok bool
 		select {
-		case <-p.stop:
+		case <-p.failed:
 			return nil
-		case <-broken:
+		case <-readingEnded:
 			return nil
 		case page, ok = <-p.queue:
 			if !ok {
@@ -350,8 +352,8 @@ func (w *worker) requests(p *Pool, waiting chan<- Page, broken <-chan struct{}) 
 			}
 		}
 		select {
-		case waiting <- page:
-		case <-broken:
+		case pending <- page:
+		case <-readingEnded:
 			return nil
 		}
 		var head [8]byte
@@ -363,14 +365,14 @@ func (w *worker) requests(p *Pool, waiting chan<- Page, broken <-chan struct{}) 
 	}
 }
 
-func (w *worker) answers(p *Pool, waiting <-chan Page) error {
+func (w *worker) readAnswers(p *Pool, pending <-chan Page) error {
 	id := uint32(0)
-	for page := range waiting {
+	for page := range pending {
 		var html []byte
 		if used, ok := p.buffers.Get().(*[]byte); ok {
 			html = (*used)[:0]
 		}
-		answer, failed, html, err := w.answer(html)
+		answer, failed, html, err := w.readAnswer(html)
 		switch {
 		case err != nil:
 			return &PageError{page, err} // a worker renders its pages one after the other
@@ -380,12 +382,12 @@ func (w *worker) answers(p *Pool, waiting <-chan Page) error {
 			return &PageError{page, errors.New(string(html))}
 		}
 		id++
-		p.finished <- finished{page, html}
+		p.rendered <- renderedPage{page, html}
 	}
 	return nil
 }
 
-func about(data []byte) string {
+func pageName(data []byte) string {
 	var page payload.Page
 	_ = json.Unmarshal(data, &page)
 	return fmt.Sprintf("%s (%s)", page.Path, page.Locale)

@@ -28,8 +28,9 @@ func children(t *testing.T) []string {
 
 func TestMorePagesNeverGetFewerWorkersNorMoreThanProcessors(t *testing.T) {
 	before := 0
-	for _, pages := range []int{1, render.Few, 10 * render.Few, render.Many - 1, render.Many, 10 * render.Many} {
-		workers := render.Workers(pages)
+	const few, many = render.FewPages, render.ManyPages
+	for _, pages := range []int{1, few, 10 * few, many - 1, many, 10 * many} {
+		workers := render.WorkerCount(pages)
 		if workers < max(before, 1) || workers > runtime.NumCPU() {
 			t.Errorf("%d workers for %d pages, after %d for fewer", workers, pages, before)
 		}
@@ -38,8 +39,8 @@ func TestMorePagesNeverGetFewerWorkersNorMoreThanProcessors(t *testing.T) {
 }
 
 func TestAPoolThatCannotStartAllItsWorkersLeavesNoneBehind(t *testing.T) {
-	behave(t, "answers")
-	warm := render.WarmUp(t.Context(), workerFile)
+	useFakeNode(t, "answers")
+	warm := render.StartWarmWorker(t.Context(), workerFile)
 	if len(children(t)) != 1 {
 		t.Fatalf("the warm worker is not among %v", children(t))
 	}

@@ -11,7 +11,8 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// RecordFile is the settings file of a folder with content of its own. Paths in it are from its folder.
+// RecordFile is the settings file of a content folder that is kept apart from the sources of the site. Paths in it are
+// from its folder.
 const RecordFile = "generate.yaml"
 
 // Folder is the folder of installed bundles beside separate content, each below its version.
@@ -20,7 +21,7 @@ const Folder = "site"
 // Record names the bundle with which a folder of content is built.
 type Record struct {
 	Version string
-	Sum     string // as Sum returns it
+	Sum     string // returned by Sum
 }
 
 // Path returns the folder of the recorded bundle.
@@ -32,7 +33,7 @@ func (r Record) Bytes() []byte {
 		"site:\n  version: %q   # the folder below site/ that has the site bundle\n  sum: %q\n", r.Version, r.Sum)
 }
 
-var versionForm = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]*$`)
+var versionPattern = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]*$`)
 
 // ReadRecord reads the settings file of a folder. The error is fs.ErrNotExist if it has none.
 func ReadRecord(dir string) (r Record, err error) {
@@ -50,13 +51,13 @@ func ReadRecord(dir string) (r Record, err error) {
 		return r, fmt.Errorf("%s: site needs version and sum; generate init --site writes them", name)
 	}
 	r = Record{site.Get("version").Value, site.Get("sum").Value}
-	if !versionForm.MatchString(r.Version) {
+	if !versionPattern.MatchString(r.Version) {
 		return r, fmt.Errorf("%s: %q is not the version of a site bundle", name, r.Version)
 	}
 	return r, nil
 }
 
-// Verify reports a recorded bundle that is missing or differs from its sum. The paths of the record are from dir.
+// Verify returns an error if the recorded bundle below dir is missing or differs from its sum.
 func (r Record) Verify(dir string) error {
 	path := filepath.Join(dir, r.Path())
 	sum, err := Sum(path)

@@ -21,15 +21,15 @@ import (
 	"storefront/internal/build/render"
 )
 
-// Limits of an archive; the bundle has some 150 files of 2 MB together.
+// Limits of an archive. A bundle has about 150 files with 2 MB in total.
 const (
-	mostFiles = 10_000
-	mostBytes = 200 << 20
+	maxFiles = 10_000
+	maxBytes = 200 << 20
 )
 
-// files lists a bundle's files by their path from its folder: bundle.json, client/ and server/. Nothing else of the
-// folder belongs to it.
-func files(dir string) (all []string, err error) {
+// bundleFiles lists the paths of a bundle's files below its folder: bundle.json and those of client/ and server/. Other
+// files of the folder do not belong to the bundle.
+func bundleFiles(dir string) (all []string, err error) {
 	for _, part := range []string{"bundle.json", "client", "server"} {
 		err := filepath.WalkDir(filepath.Join(dir, part), func(name string, e fs.DirEntry, err error) error {
 			if err != nil || e.IsDir() {
@@ -51,7 +51,7 @@ func files(dir string) (all []string, err error) {
 
 // Sum returns the hash of all names and contents of a bundle, in the form of go.sum.
 func Sum(dir string) (string, error) {
-	all, err := files(dir)
+	all, err := bundleFiles(dir)
 	if err != nil {
 		return "", err
 	}
@@ -66,7 +66,7 @@ func Version(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !versionForm.MatchString(b.Hash) {
+	if !versionPattern.MatchString(b.Hash) {
 		return "", fmt.Errorf("%s has no hash", render.BundleFile(dir))
 	}
 	return b.Hash, nil
@@ -74,15 +74,15 @@ func Version(dir string) (string, error) {
 
 // Pack writes a bundle as storefront-site-<version>.tgz into a folder, with its SHA-256 in a file beside it, and
 // returns the archive's path. The same bundle gives the same bytes.
-func Pack(dir, into string) (archive string, err error) {
+func Pack(dir, outDir string) (archive string, err error) {
 	version, err := Version(dir)
 	if err != nil {
 		return "", err
 	}
-	if err := os.MkdirAll(into, 0o755); err != nil {
+	if err := os.MkdirAll(outDir, 0o755); err != nil {
 		return "", err
 	}
-	archive = filepath.Join(into, "storefront-site-"+version+".tgz")
+	archive = filepath.Join(outDir, "storefront-site-"+version+".tgz")
 	out, err := os.Create(archive)
 	if err != nil {
 		return "", err
@@ -96,7 +96,7 @@ func Pack(dir, into string) (archive string, err error) {
 }
 
 func writeArchive(out io.Writer, dir string) error {
-	all, err := files(dir)
+	all, err := bundleFiles(dir)
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func writeArchive(out io.Writer, dir string) error {
 }
 
 // Install puts a bundle, an archive of Pack or the folder of a built site, into <root>/site/<version>, and returns its
-// record, which the caller writes. A bundle of that version that is there is replaced.
+// record, which the caller writes. It replaces a bundle of the same version.
 func Install(from, root string) (r Record, err error) {
 	info, err := os.Stat(from)
 	if err != nil {
@@ -129,37 +129,37 @@ func Install(from, root string) (r Record, err error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return r, err
 	}
-	fresh, err := os.MkdirTemp(folder, ".new-")
+	temp, err := os.MkdirTemp(folder, ".new-")
 	if err != nil {
 		return r, err
 	}
-	defer func() { _ = os.RemoveAll(fresh) }()
+	defer func() { _ = os.RemoveAll(temp) }()
 	if info.IsDir() {
-		err = copyBundle(from, fresh)
-	} else if err = checksum(from); err == nil {
-		err = unpack(from, fresh)
+		err = copyBundle(from, temp)
+	} else if err = verifyChecksum(from); err == nil {
+		err = unpack(from, temp)
 	}
 	if err != nil {
 		return r, err
 	}
-	if r.Version, err = Version(fresh); err != nil {
+	if r.Version, err = Version(temp); err != nil {
 		return r, fmt.Errorf("%s is not a site bundle: %w", from, err)
 	}
-	if r.Sum, err = Sum(fresh); err != nil {
+	if r.Sum, err = Sum(temp); err != nil {
 		return r, fmt.Errorf("%s is not a whole site bundle: %w", from, err)
 	}
-	if err := os.Chmod(fresh, 0o755); err != nil {
+	if err := os.Chmod(temp, 0o755); err != nil {
 		return r, err
 	}
 	to := filepath.Join(root, r.Path())
 	if err := os.RemoveAll(to); err != nil {
 		return r, err
 	}
-	return r, os.Rename(fresh, to)
+	return r, os.Rename(temp, to)
 }
 
-// checksum compares an archive with the file <archive>.sha256, if that is there.
-func checksum(archive string) error {
+// verifyChecksum compares an archive with its checksum in <archive>.sha256, if that file exists.
+func verifyChecksum(archive string) error {
 	line, err := os.ReadFile(archive + ".sha256")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -179,7 +179,7 @@ func checksum(archive string) error {
 }
 
 func copyBundle(from, to string) error {
-	all, err := files(from)
+	all, err := bundleFiles(from)
 	if err != nil {
 		return err
 	}
@@ -188,14 +188,14 @@ func copyBundle(from, to string) error {
 		if err != nil {
 			return err
 		}
-		if err := put(to, name, data); err != nil {
+		if err := writeFile(to, name, data); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func put(dir, name string, data []byte) error {
+func writeFile(dir, name string, data []byte) error {
 	to := filepath.Join(dir, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return err
@@ -214,9 +214,9 @@ func unpack(archive, to string) error {
 	if err != nil {
 		return fmt.Errorf("%s is not a site bundle: %w", archive, err)
 	}
-	tape, total := tar.NewReader(zip), int64(0)
+	files, total := tar.NewReader(zip), int64(0)
 	for n := 0; ; n++ {
-		head, err := tape.Next()
+		head, err := files.Next()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
@@ -228,14 +228,14 @@ func unpack(archive, to string) error {
 		if !inside || !filepath.IsLocal(name) || path.Clean(name) != name || head.Typeflag != tar.TypeReg {
 			return fmt.Errorf("%s is not a site bundle: it has %q", archive, head.Name)
 		}
-		if n >= mostFiles || total > mostBytes {
+		if n >= maxFiles || total > maxBytes {
 			return fmt.Errorf("%s is larger than a site bundle can be", archive)
 		}
-		data, err := io.ReadAll(io.LimitReader(tape, mostBytes))
+		data, err := io.ReadAll(io.LimitReader(files, maxBytes))
 		if err != nil {
 			return err
 		}
-		if err := put(to, name, data); err != nil {
+		if err := writeFile(to, name, data); err != nil {
 			return err
 		}
 	}

@@ -12,8 +12,8 @@ import (
 	"storefront/internal/build/sitebundle"
 )
 
-// built is a small site bundle.
-func built(t *testing.T) string {
+// newBundle returns the folder of a small site bundle.
+func newBundle(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "dist")
 	for name, text := range map[string]string{
@@ -32,7 +32,7 @@ func write(t *testing.T, name, text string) {
 }
 
 func TestAPackedBundleIsInstalledAsItWas(t *testing.T) {
-	dir, root := built(t), t.TempDir()
+	dir, root := newBundle(t), t.TempDir()
 	archive, err := sitebundle.Pack(dir, filepath.Join(root, "out"))
 	if err != nil || filepath.Base(archive) != "storefront-site-abc123.tgz" {
 		t.Fatalf("%s: %v", archive, err)
@@ -83,7 +83,7 @@ func TestAPackedBundleIsInstalledAsItWas(t *testing.T) {
 
 func TestAnArchiveThatDiffersFromItsChecksumIsRefused(t *testing.T) {
 	root := t.TempDir()
-	archive, err := sitebundle.Pack(built(t), root)
+	archive, err := sitebundle.Pack(newBundle(t), root)
 	if err != nil {
 		t.Fatal(err)
 	}

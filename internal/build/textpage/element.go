@@ -7,87 +7,87 @@ import (
 
 // element defines how the writer treats the elements of a name. Without functions they are inline elements.
 type element struct {
-	open    func(w *writer, t *tag)
-	close   func(w *writer)
-	void    bool // without content and end
-	control bool // which a reader of text cannot use: they are left out
+	open      func(w *writer, t *tag)
+	close     func(w *writer)
+	isVoid    bool // without content and end
+	isControl bool // left out, since readers of text cannot use controls
 }
 
-// begin begins the element at the start of s, which follows "<". It returns the rest of s: from
+// openElement begins the element at the start of s, which follows "<". It returns the rest of s: from
 // its content, or from after the element.
-func (w *writer) begin(s string) string {
+func (w *writer) openElement(s string) string {
 	n, length := nameOf(s)
-	e := elementOf(n)
-	if e.control {
+	e := lookupElement(n)
+	if e.isControl {
 		return e.skip(afterTag(s), n)
 	}
 	t := &w.tag
-	s = t.read(s[length:])
-	if t.omitted {
+	s = t.parse(s[length:])
+	if t.isOmitted {
 		return e.skip(s, n)
 	}
-	if t.drawing { // its name describes the drawing
-		w.space = true
-		w.words(html.UnescapeString(t.label))
-		w.space = true
+	if t.isImage { // its name describes the drawing
+		w.pendingSpace = true
+		w.writeWords(html.UnescapeString(t.label))
+		w.pendingSpace = true
 		return e.skip(s, n)
 	}
 	if e.open != nil {
 		e.open(w, t)
 	}
-	if !e.void {
-		w.inside = append(w.inside, e)
+	if !e.isVoid {
+		w.openElements = append(w.openElements, e)
 	}
 	return s
 }
 
 // skip returns the text after an element whose start has been read.
 func (e *element) skip(s string, n name) string {
-	if e.void {
+	if e.isVoid {
 		return s
 	}
 	return afterElement(s, n)
 }
 
-// end ends the innermost element, before the text after it.
-func (w *writer) end(before string) {
-	last := len(w.inside) - 1
+// closeElement ends the innermost element, before the text after it.
+func (w *writer) closeElement(before string) {
+	last := len(w.openElements) - 1
 	if last < 0 {
 		return
 	}
-	e := w.inside[last]
-	w.inside = w.inside[:last]
+	e := w.openElements[last]
+	w.openElements = w.openElements[:last]
 	if e.close != nil {
 		e.close(w)
 	}
-	w.apart = e == span && w.newline == 0 && strings.HasPrefix(before, "<span")
+	w.pendingSeparator = e == span && w.pendingBreaks == 0 && strings.HasPrefix(before, "<span")
 }
 
 var (
 	block = &element{
-		open:  func(w *writer, _ *tag) { w.breakLine(paragraph) },
-		close: func(w *writer) { w.breakLine(paragraph) },
+		open:  func(w *writer, _ *tag) { w.breakLine(paragraphBreak) },
+		close: func(w *writer) { w.breakLine(paragraphBreak) },
 	}
 	inline  = &element{}
-	control = &element{control: true}
+	control = &element{isControl: true}
 	// A page has a gap before a span.
-	span = &element{open: func(w *writer, _ *tag) { w.space = true }}
+	span = &element{open: func(w *writer, _ *tag) { w.pendingSpace = true }}
 	cell = &element{
 		open:  func(w *writer, _ *tag) { w.openCell() },
-		close: func(w *writer) { w.raw(" |"); w.space = false },
+		close: func(w *writer) { w.write(" |"); w.pendingSpace = false },
 	}
 )
 
-// elements are those of named by the slots of their names; in all other slots are blocks.
-var elements [256]struct {
+// elementTable has specialElements by the slots of their names. All other slots have blocks.
+var elementTable [256]struct {
 	name name
 	*element
 }
 
-// elementOf returns how elements of a name are treated: as blocks, if nothing else is known.
-func elementOf(n name) *element {
+// lookupElement returns the element of a name; a block if the name is not in the table.
+func lookupElement(n name) *element {
 	for slot := n.slot(); ; slot++ {
-		if e := &elements[slot]; e.name == n || e.name == 0 {
+		if e := &elementTable[slot]; e.name == n || e.name == 0 {
 			return e.element
 		}
 	}
@@ -96,106 +96,107 @@ func elementOf(n name) *element {
 // slot returns the index of a name in elements, which another name may have taken.
 func (n name) slot() uint8 { return uint8(n * 0x9e3779b97f4a7c15 >> 56) }
 
-// mark returns an element with marks around its text.
-func mark(m string) *element {
+// markElement returns an element with marks around its text.
+func markElement(m string) *element {
 	return &element{
 		open: func(w *writer, _ *tag) {
-			if !w.literal {
-				w.open(m)
-				w.code = m == "`"
+			if !w.inPre {
+				w.queueMark(m)
+				w.inCode = m == "`"
 			}
 		},
 		close: func(w *writer) {
-			w.code = false
-			if !w.literal {
+			w.inCode = false
+			if !w.inPre {
 				w.closeMark(m)
 			}
 		},
 	}
 }
 
-// heading returns an element with a mark before its text.
-func heading(m string) *element {
+// headingElement returns an element with a mark before its text.
+func headingElement(m string) *element {
 	return &element{
 		open: func(w *writer, _ *tag) {
-			w.breakLine(paragraph)
-			w.open(m)
+			w.breakLine(paragraphBreak)
+			w.queueMark(m)
 		},
 		close: func(w *writer) {
-			w.opening = w.opening[:0]
-			w.breakLine(paragraph)
+			w.pendingMarks = w.pendingMarks[:0]
+			w.breakLine(paragraphBreak)
 		},
 	}
 }
 
-// list returns an element of items; the first number is 0 for bullets.
-func list(first int) *element {
+// listElement returns an element of items; the first number is 0 for bullets.
+func listElement(first int) *element {
 	return &element{open: func(w *writer, _ *tag) { w.openList(first) }, close: (*writer).closeList}
 }
 
-// named are the elements that are more than a block.
-var named = []struct {
+// specialElements are the elements that are not plain blocks.
+var specialElements = []struct {
 	name string
 	*element
 }{
 	{"span", span}, {"small", &element{open: span.open}},
-	{"strong", mark("**")}, {"b", mark("**")}, {"em", mark("*")}, {"del", mark("~~")}, {"code", mark("`")},
-	{"h1", heading("# ")}, {"h2", heading("## ")}, {"h3", heading("### ")},
-	{"h4", heading("#### ")}, {"h5", heading("##### ")}, {"h6", heading("###### ")},
-	{"ul", list(0)}, {"ol", list(1)},
+	{"strong", markElement("**")}, {"b", markElement("**")}, {"em", markElement("*")}, {"del", markElement("~~")},
+	{"code", markElement("`")},
+	{"h1", headingElement("# ")}, {"h2", headingElement("## ")}, {"h3", headingElement("### ")},
+	{"h4", headingElement("#### ")}, {"h5", headingElement("##### ")}, {"h6", headingElement("###### ")},
+	{"ul", listElement(0)}, {"ol", listElement(1)},
 	{"th", cell}, {"td", cell},
-	{"wbr", &element{void: true}},
-	{"source", &element{void: true}},
-	{"col", &element{open: block.open, close: block.close, void: true}},
-	{"input", &element{control: true, void: true}},
-	{"hr", &element{control: true, void: true}},
-	{"img", &element{open: (*writer).picture, void: true}},
-	{"br", &element{open: func(w *writer, _ *tag) { w.breakLine(line) }, void: true}},
-	{"s", &element{close: func(w *writer) { w.space = true }}}, // an old price, before the new one
+	{"wbr", &element{isVoid: true}},
+	{"source", &element{isVoid: true}},
+	{"col", &element{open: block.open, close: block.close, isVoid: true}},
+	{"input", &element{isControl: true, isVoid: true}},
+	{"hr", &element{isControl: true, isVoid: true}},
+	{"img", &element{open: (*writer).writePicture, isVoid: true}},
+	{"br", &element{open: func(w *writer, _ *tag) { w.breakLine(lineBreak) }, isVoid: true}},
+	{"s", &element{close: func(w *writer) { w.pendingSpace = true }}}, // an old price, before the new one
 	{"a", &element{open: (*writer).openLink, close: (*writer).closeLink}},
 	{"li", &element{
 		open:  func(w *writer, _ *tag) { w.openItem() },
-		close: func(w *writer) { w.marker = ""; w.outdent(); w.breakLine(line) },
+		close: func(w *writer) { w.itemMarker = ""; w.popPrefix(); w.breakLine(lineBreak) },
 	}},
 	{"blockquote", &element{
-		open:  func(w *writer, _ *tag) { w.openQuotation() },
-		close: func(w *writer) { w.outdent(); w.breakLine(paragraph) },
+		open:  func(w *writer, _ *tag) { w.openQuote() },
+		close: func(w *writer) { w.popPrefix(); w.breakLine(paragraphBreak) },
 	}},
 	{"pre", &element{
 		open: func(w *writer, _ *tag) {
-			w.breakLine(paragraph)
-			w.mark("```\n")
-			w.indent()
-			w.literal = true
+			w.breakLine(paragraphBreak)
+			w.writeMark("```\n")
+			w.writePrefix()
+			w.inPre = true
 		},
 		close: (*writer).closeLiteral,
 	}},
 	{"dl", &element{
-		open:  func(w *writer, _ *tag) { w.breakLine(paragraph); w.terms++ },
-		close: func(w *writer) { w.terms--; w.breakLine(paragraph) },
+		open:  func(w *writer, _ *tag) { w.breakLine(paragraphBreak); w.termListDepth++ },
+		close: func(w *writer) { w.termListDepth--; w.breakLine(paragraphBreak) },
 	}},
 	{"dt", &element{
-		open:  func(w *writer, _ *tag) { w.breakLine(line); w.open("- **") },
+		open:  func(w *writer, _ *tag) { w.breakLine(lineBreak); w.queueMark("- **") },
 		close: func(w *writer) { w.closeMark(":** ") },
 	}},
-	{"dd", &element{close: func(w *writer) { w.breakLine(line) }}}, // in the line of its term
-	{"table", &element{open: func(w *writer, _ *tag) { w.breakLine(paragraph); w.rows = 0 }, close: block.close}},
-	{"tr", &element{open: func(w *writer, _ *tag) { w.breakLine(line); w.cells = 0 }, close: (*writer).closeRow}},
+	{"dd", &element{close: func(w *writer) { w.breakLine(lineBreak) }}}, // in the line of its term
+	{"table", &element{open: func(w *writer, _ *tag) { w.breakLine(paragraphBreak); w.rows = 0 }, close: block.close}},
+	{"tr", &element{open: func(w *writer, _ *tag) { w.breakLine(lineBreak); w.cells = 0 }, close: (*writer).closeRow}},
 }
 
 func init() {
-	for i := range elements {
-		elements[i].element = block
+	for i := range elementTable {
+		elementTable[i].element = block
 	}
 	add := func(text string, e *element) {
 		n, _ := nameOf(text)
 		slot := n.slot()
-		for elements[slot].name != 0 {
+		for elementTable[slot].name != 0 {
 			slot++
 		}
-		elements[slot].name, elements[slot].element = n, e
+		elementTable[slot].name, elementTable[slot].element = n, e
 	}
-	for _, e := range named {
+	for _, e := range specialElements {
 		add(e.name, e.element)
 	}
 	for _, name := range []string{"bdi", "i", "time", "sup", "sub", "abbr", "u", "ins", "mark", "kbd", "cite", "q",

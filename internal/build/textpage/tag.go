@@ -4,27 +4,27 @@ import "strings"
 
 // tag has the attributes of an element that affect the Markdown; their values are as in the HTML.
 type tag struct {
-	target  string // href or src
-	label   string // alt or aria-label
-	drawing bool   // by its role
-	omitted bool   // hidden, decoration, a control, or on the page only
+	target    string // href or src
+	label     string // alt or aria-label
+	isImage   bool   // by its role
+	isOmitted bool   // hidden, decoration, a control, or on the page only
 }
 
-// read reads the attributes at the start of s, which follows the element's name, and returns the text after the tag.
-func (t *tag) read(s string) (after string) {
+// parse reads the attributes at the start of s, which follows the element's name, and returns the text after the tag.
+func (t *tag) parse(s string) (after string) {
 	*t = tag{}
 	for s != "" && s[0] != '>' {
 		if rest, ok := strings.CutPrefix(s, ` class="`); ok { // most attributes are
 			_, s = cutAt(rest, '"')
 		} else {
-			s = t.attribute(s[1:])
+			s = t.parseAttribute(s[1:])
 		}
 	}
 	return strings.TrimPrefix(s, ">")
 }
 
-// attribute reads the attribute at the start of s, or the slash of <br/>, and returns the text after it.
-func (t *tag) attribute(s string) (after string) {
+// parseAttribute reads the attribute at the start of s, or the slash of <br/>, and returns the text after it.
+func (t *tag) parseAttribute(s string) (after string) {
 	end := nameEnd(s)
 	name, after := s[:end], s[end:]
 	if strings.HasPrefix(after, `="`) {
@@ -35,13 +35,13 @@ func (t *tag) attribute(s string) (after string) {
 	return after
 }
 
-// endsName are the bytes after names.
-var endsName = [256]bool{' ': true, '=': true, '/': true, '>': true}
+// isNameEnd are the bytes after names.
+var isNameEnd = [256]bool{' ': true, '=': true, '/': true, '>': true}
 
 // nameEnd returns the length of the name, of an element or an attribute, at the start of s.
 func nameEnd(s string) int {
 	for i := range len(s) {
-		if endsName[s[i]] {
+		if isNameEnd[s[i]] {
 			return i
 		}
 	}
@@ -55,11 +55,11 @@ func (t *tag) set(name, value string) {
 	case "alt", "aria-label":
 		t.label = value
 	case "role":
-		t.drawing = value == "img"
+		t.isImage = value == "img"
 	case "hidden", "data-replay", "data-page-only":
-		t.omitted = true
+		t.isOmitted = true
 	case "aria-hidden":
-		t.omitted = t.omitted || value == "true"
+		t.isOmitted = t.isOmitted || value == "true"
 	}
 }
 
@@ -69,7 +69,7 @@ type name uint64
 // nameOf returns the name of the element at the start of s, and its length.
 func nameOf(s string) (n name, length int) {
 	for i := range len(s) {
-		if endsName[s[i]] {
+		if isNameEnd[s[i]] {
 			return n, i
 		}
 		n = n<<8 | name(s[i])

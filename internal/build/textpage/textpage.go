@@ -20,41 +20,41 @@ import (
 // Type is the media type of a page in Markdown, by which its HTML names it as an alternate.
 const Type = "text/markdown"
 
-// writers are those that have written a page, with their buffers.
-var writers = sync.Pool{New: func() any { return &writer{} }}
+// writerPool are those that have written a page, with their buffers.
+var writerPool = sync.Pool{New: func() any { return &writer{} }}
 
-// Append appends the Markdown of a page; nothing if the page names no such alternate: personal pages and errors.
+// Append appends the Markdown of a page. Pages without an alternate in Markdown, such as errors, leave out unchanged.
 func Append(out, page []byte) []byte {
-	s := flat.Text(page)
+	s := flat.UnsafeString(page)
 	head := readHead(s)
-	if !head.alternate {
+	if !head.hasMarkdown {
 		return out
 	}
-	w := writers.Get().(*writer)
-	defer writers.Put(w)
+	w := writerPool.Get().(*writer)
+	defer writerPool.Put(w)
 	main := w.findMain(s)
 	if main < 0 {
 		return out
 	}
 	w.reset(out)
-	w.head(head)
-	w.body(afterTag(s[main:]))
+	w.writeHead(head)
+	w.writeBody(afterTag(s[main:]))
 	out, w.out = append(bytes.TrimRight(w.out, "\n"), '\n'), nil
 	return out
 }
 
-// margin is how far before the position of the last page's main part the search for the next one begins: most headers
-// of a deployment have about the same length.
-const margin = 512
+// mainSearchMargin is how far before the position of the last page's main part the search for the next one begins: most
+// headers of a deployment have about the same length.
+const mainSearchMargin = 512
 
-// findMain returns the offset of the main part of a page; a negative number if it has none.
+// findMain returns the offset of the main part of a page, or -1.
 func (w *writer) findMain(s string) int {
-	for _, from := range [...]int{min(max(w.main-margin, 0), len(s)), 0} {
+	for _, from := range [...]int{min(max(w.lastMainOffset-mainSearchMargin, 0), len(s)), 0} {
 		rest := s[from:]
 		for rest != "" {
 			if _, rest = cutAt(rest, '<'); strings.HasPrefix(rest, "main ") {
-				w.main = len(s) - len(rest)
-				return w.main
+				w.lastMainOffset = len(s) - len(rest)
+				return w.lastMainOffset
 			}
 		}
 	}
@@ -69,14 +69,14 @@ var headFields = [...]struct{ name, before string }{
 	{"language", `html lang="`},
 }
 
-// alternate is the link of a page to its Markdown.
-const alternate = `link rel="alternate" type="` + Type + `"`
+// alternateLink is the link of a page to its Markdown.
+const alternateLink = `link rel="alternate" type="` + Type + `"`
 
 // documentHead has the facts about a page in its document's head.
 type documentHead struct {
-	values    [len(headFields)]string // as in the HTML
-	has       [len(headFields)]bool
-	alternate bool // the page has Markdown
+	values      [len(headFields)]string // as in the HTML
+	found       [len(headFields)]bool
+	hasMarkdown bool // the page has Markdown
 }
 
 // readHead reads these facts from the document's head.
@@ -86,15 +86,15 @@ func readHead(s string) (head documentHead) {
 		if strings.HasPrefix(s, "/head>") {
 			break
 		}
-		if strings.HasPrefix(s, alternate) {
-			head.alternate = true
+		if strings.HasPrefix(s, alternateLink) {
+			head.hasMarkdown = true
 			missing--
 			continue
 		}
 		for i := range headFields {
-			if value, ok := strings.CutPrefix(s, headFields[i].before); ok && !head.has[i] {
+			if value, ok := strings.CutPrefix(s, headFields[i].before); ok && !head.found[i] {
 				head.values[i], s = cutAt(value, '"')
-				head.has[i] = true
+				head.found[i] = true
 				missing--
 				break
 			}
@@ -103,17 +103,17 @@ func readHead(s string) (head documentHead) {
 	return head
 }
 
-func (w *writer) head(head documentHead) {
-	w.raw("---\n")
+func (w *writer) writeHead(head documentHead) {
+	w.write("---\n")
 	for i, value := range head.values {
-		if head.has[i] {
-			w.raw(headFields[i].name)
-			w.raw(": ")
+		if head.found[i] {
+			w.write(headFields[i].name)
+			w.write(": ")
 			w.out = append(appendQuoted(w.out, html.UnescapeString(value)), '\n')
 		}
 	}
-	w.raw("---\n")
-	w.start, w.newline = len(w.out), line
+	w.write("---\n")
+	w.bodyStart, w.pendingBreaks = len(w.out), lineBreak
 }
 
 // appendQuoted is strconv.AppendQuote, but faster if nothing has to be escaped.
@@ -132,12 +132,12 @@ func isEscaped(r rune) bool {
 	return !('\u0621' <= r && r <= '\u064a' || strconv.IsPrint(r)) || r == utf8.RuneError
 }
 
-// body writes the content of the main part, up to its end.
-func (w *writer) body(s string) {
+// writeBody writes the content of the main part, up to its end.
+func (w *writer) writeBody(s string) {
 	for s != "" {
 		if s[0] != '<' {
-			n, plain := textOf(s)
-			w.text(s[:n], plain)
+			n, plain := scanText(s)
+			w.writeText(s[:n], plain)
 			s = s[n:]
 			continue
 		}
@@ -147,11 +147,11 @@ func (w *writer) body(s string) {
 				return
 			}
 			s = afterEnd(s)
-			w.end(s)
+			w.closeElement(s)
 		} else if strings.HasPrefix(s, "!") { // a comment
 			s = afterTag(s)
 		} else {
-			s = w.begin(s)
+			s = w.openElement(s)
 		}
 	}
 }

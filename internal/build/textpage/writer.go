@@ -9,77 +9,80 @@ import (
 
 // writer writes Markdown. Separators are written with the next text, so that empty elements leave nothing.
 type writer struct {
-	out     []byte
-	start   int        // of the body
-	main    int        // the offset of the last page's main part
-	tag     tag        // the last element's start
-	inside  []*element // the open elements
-	newline int        // line breaks due before the next text
-	space   bool       // white space is due before the next text
-	apart   bool       // the next text is of another span than the last, which a page shows apart
-	opening []byte     // marks that are due before the next text
-	prefix  []byte     // of lines: the indentation of lists, "> " of quotations
-	depths  []int      // the lengths of the prefix before each of its parts
-	marker  string     // of the list item that has no text yet
-	lists   []int      // of the open lists: the number of the next item, 0 for bullets
-	links   []string   // targets of the open links
-	terms   int        // depth in lists of terms
-	cells   int        // of the open table's row
-	rows    int
-	literal bool // inside pre
-	code    bool // inside code
+	out              []byte
+	bodyStart        int        // of the body
+	lastMainOffset   int        // the offset of the last page's main part
+	tag              tag        // the last element's start
+	openElements     []*element // the open elements
+	pendingBreaks    int        // line breaks before the next text
+	pendingSpace     bool       // a space before the next text
+	pendingSeparator bool       // the next text is of another span than the last: a dot separates them
+	pendingMarks     []byte     // marks before the next text
+	prefix           []byte     // of each line: the indentation of lists, "> " of quotations
+	prefixLengths    []int      // the lengths of the prefix before each of its parts
+	itemMarker       string     // of the list item that has no text yet
+	nextNumbers      []int      // of the open lists: the number of the next item, 0 for bullets
+	linkTargets      []string   // targets of the open links
+	termListDepth    int        // depth in lists of terms
+	cells            int        // of the open table's row
+	rows             int
+	inPre            bool // inside pre
+	inCode           bool // inside code
 }
 
-// reset resets the writer, except the buffers and main; it appends to out.
+// reset resets the writer, except the buffers and lastMainOffset. The writer then appends to out.
 func (w *writer) reset(out []byte) {
-	*w = writer{out: out, main: w.main, inside: w.inside[:0], opening: w.opening[:0], prefix: w.prefix[:0],
-		depths: w.depths[:0], lists: w.lists[:0], links: w.links[:0]}
+	*w = writer{out: out, lastMainOffset: w.lastMainOffset, openElements: w.openElements[:0],
+		pendingMarks: w.pendingMarks[:0], prefix: w.prefix[:0],
+		prefixLengths: w.prefixLengths[:0], nextNumbers: w.nextNumbers[:0], linkTargets: w.linkTargets[:0]}
 }
 
-// line and paragraph are the breaks around blocks.
+// lineBreak and paragraphBreak are the numbers of line breaks around blocks.
 const (
-	line      = 1
-	paragraph = 2
+	lineBreak      = 1
+	paragraphBreak = 2
 )
 
-func (w *writer) raw(s string) { w.out = append(w.out, s...) }
+func (w *writer) write(s string) { w.out = append(w.out, s...) }
 
-// due writes the due separators before a text.
-func (w *writer) due() {
-	if w.newline > 0 {
-		w.lines()
-	} else if w.apart && len(w.out) > w.start {
+// writePending writes the pending separators and marks before a text.
+func (w *writer) writePending() {
+	if w.pendingBreaks > 0 {
+		w.writeLineBreaks()
+	} else if w.pendingSeparator && len(w.out) > w.bodyStart {
 		w.trimSpace()
-		w.raw(" · ")
-	} else if w.space {
-		w.raw(" ")
+		w.write(" · ")
+	} else if w.pendingSpace {
+		w.write(" ")
 	}
-	w.space, w.apart = false, false
-	w.out = append(w.out, w.opening...)
-	w.opening = w.opening[:0]
+	w.pendingSpace, w.pendingSeparator = false, false
+	w.out = append(w.out, w.pendingMarks...)
+	w.pendingMarks = w.pendingMarks[:0]
 }
 
-// lines writes the due line breaks with the prefix of the lines.
-func (w *writer) lines() {
-	for range w.newline {
+// writeLineBreaks writes the pending line breaks with the prefix of the lines.
+func (w *writer) writeLineBreaks() {
+	for range w.pendingBreaks {
 		w.trimSpace()
 		w.out = append(append(w.out, '\n'), w.prefix...)
 	}
-	w.newline = 0
-	if w.marker != "" {
-		w.out = w.out[:len(w.out)-len(w.marker)] // the prefix has as much space
-		w.raw(w.marker)
-		w.marker = ""
+	w.pendingBreaks = 0
+	if w.itemMarker != "" {
+		w.out = w.out[:len(w.out)-len(w.itemMarker)] // the prefix has as much space
+		w.write(w.itemMarker)
+		w.itemMarker = ""
 	}
 }
 
-func (w *writer) indent() { w.out = append(w.out, w.prefix...) }
+func (w *writer) writePrefix() { w.out = append(w.out, w.prefix...) }
 
-// open adds a mark to those before the next text.
-func (w *writer) open(mark string) { w.opening = append(w.opening, mark...) }
+// queueMark adds a mark before the next text.
+func (w *writer) queueMark(mark string) { w.pendingMarks = append(w.pendingMarks, mark...) }
 
-// unopen takes back the mark that was added last.
-func (w *writer) unopen(mark string) { w.opening = bytes.TrimSuffix(w.opening, []byte(mark)) }
+// dropMark removes the mark that was queued last.
+func (w *writer) dropMark(mark string) {
+	w.pendingMarks = bytes.TrimSuffix(w.pendingMarks, []byte(mark))
+}
 
 func (w *writer) trimSpace() {
 	for len(w.out) > 0 && w.out[len(w.out)-1] == ' ' {
@@ -88,106 +91,106 @@ func (w *writer) trimSpace() {
 }
 
 func (w *writer) breakLine(n int) {
-	if string(w.opening) == quotation {
+	if string(w.pendingMarks) == quotePrefix {
 		return
 	}
-	if w.terms > 0 {
-		n = line
+	if w.termListDepth > 0 {
+		n = lineBreak
 	}
-	if len(w.out) > w.start && w.cells == 0 {
-		w.newline = max(w.newline, n)
+	if len(w.out) > w.bodyStart && w.cells == 0 {
+		w.pendingBreaks = max(w.pendingBreaks, n)
 	}
 }
 
-// textOf returns the length of the text at the start of s, which ends with the next tag, and whether it is plain:
+// scanText returns the length of the text at the start of s, which ends with the next tag, and whether it is plain:
 // written as it is, except a space at either end. Its loop only looks for the end: more
 // branches would cost mispredictions at the ends of words.
-func textOf(s string) (n int, plain bool) {
-	found, last, double := byte(0), byte(0), byte(0)
+func scanText(s string) (n int, plain bool) {
+	found, last, doubled := byte(0), byte(0), byte(0)
 	for n < len(s) && s[n] != '<' {
-		c := special[s[n]]
+		c := byteClasses[s[n]]
 		found |= c
-		double |= c & last
+		doubled |= c & last
 		last = c
 		n++
 	}
-	return n, found|space == space && double == 0
+	return n, found|spaceByte == spaceByte && doubled == 0
 }
 
-// text writes the text between tags.
-func (w *writer) text(s string, plain bool) {
+// writeText writes the text between tags.
+func (w *writer) writeText(s string, plain bool) {
 	switch {
-	case w.literal:
-		w.due()
-		w.raw(strings.ReplaceAll(html.UnescapeString(s), "\n", "\n"+string(w.prefix)))
+	case w.inPre:
+		w.writePending()
+		w.write(strings.ReplaceAll(html.UnescapeString(s), "\n", "\n"+string(w.prefix)))
 	case plain: // most are
 		if s[0] == ' ' {
-			w.space = true
+			w.pendingSpace = true
 			if s = s[1:]; s == "" {
 				return
 			}
 		}
-		w.due()
+		w.writePending()
 		if last := len(s) - 1; s[last] == ' ' {
-			w.raw(s[:last])
-			w.space = true
+			w.write(s[:last])
+			w.pendingSpace = true
 		} else {
-			w.raw(s)
+			w.write(s)
 		}
 	default:
-		w.words(html.UnescapeString(s))
+		w.writeWords(html.UnescapeString(s))
 	}
 }
 
-// words writes a text with one space between words, and a backslash before characters that Markdown would read as
+// writeWords writes a text with one space between words, and a backslash before characters that Markdown would read as
 // marks.
-func (w *writer) words(s string) {
-	if n := spaces(s); n > 0 {
-		w.space = true
+func (w *writer) writeWords(s string) {
+	if n := spaceLength(s); n > 0 {
+		w.pendingSpace = true
 		s = s[n:]
 	}
 	if s == "" {
 		return
 	}
-	w.due()
+	w.writePending()
 	from := 0
 	for i := 0; i < len(s); {
-		c := special[s[i]]
-		if c == 0 || c == entity {
+		c := byteClasses[s[i]]
+		if c == 0 || c == entityByte {
 			i++
 			continue
 		}
-		if c&sign != 0 {
-			if !w.code {
-				w.raw(s[from:i])
+		if c&markByte != 0 {
+			if !w.inCode {
+				w.write(s[from:i])
 				w.out = append(w.out, '\\')
 				from = i
 			}
 			i++
 			continue
 		}
-		n := spaces(s[i:])
+		n := spaceLength(s[i:])
 		if n == 0 || n == 1 && s[i] == ' ' && i+1 < len(s) {
 			i++
 			continue
 		}
-		w.raw(s[from:i])
+		w.write(s[from:i])
 		if i += n; i == len(s) {
-			w.space = true
+			w.pendingSpace = true
 			return
 		}
 		w.out, from = append(w.out, ' '), i
 	}
-	w.raw(s[from:])
+	w.write(s[from:])
 }
 
-// spaces returns the length of the white space at the start of s, with spaces at which lines do not break.
-func spaces(s string) (n int) {
+// spaceLength returns the length of the white space at the start of s, with spaces at which lines do not break.
+func spaceLength(s string) (n int) {
 	for n < len(s) {
-		switch c := special[s[n]]; {
-		case c&(space|white) != 0:
+		switch c := byteClasses[s[n]]; {
+		case c&(spaceByte|whiteByte) != 0:
 			n++
-		case c != wide:
+		case c != wideSpaceByte:
 			return n
 		case strings.HasPrefix(s[n:], "\u00a0"):
 			n += len("\u00a0")
@@ -200,103 +203,104 @@ func spaces(s string) (n int) {
 	return n
 }
 
-// special are the bytes that are not always written as they are.
-var special = [256]byte{' ': space, '\n': white, '\t': white,
-	'\\': sign, '*': sign, '_': sign, '[': sign, ']': sign, '`': sign, '<': sign, '|': sign,
-	'&': entity, 0xc2: wide, 0xe2: wide}
+// byteClasses are the bytes that are not always written as they are.
+var byteClasses = [256]byte{' ': spaceByte, '\n': whiteByte, '\t': whiteByte,
+	'\\': markByte, '*': markByte, '_': markByte, '[': markByte, ']': markByte, '`': markByte, '<': markByte,
+	'|': markByte,
+	'&': entityByte, 0xc2: wideSpaceByte, 0xe2: wideSpaceByte}
 
 const (
-	space  = 1 << iota
-	white  // that is no space
-	sign   // that Markdown may read as a mark
-	entity // begins one
-	wide   // may begin a space at which lines do not break
+	spaceByte     = 1 << iota
+	whiteByte     // that is no space
+	markByte      // that Markdown may read as a mark
+	entityByte    // begins one
+	wideSpaceByte // may begin a space at which lines do not break
 )
 
-// mark writes a mark that belongs to the text after it.
-func (w *writer) mark(s string) {
-	w.due()
-	w.raw(s)
+// writeMark writes a mark that belongs to the text after it.
+func (w *writer) writeMark(s string) {
+	w.writePending()
+	w.write(s)
 }
 
 // closeMark ends a mark; one without text is dropped.
 func (w *writer) closeMark(m string) {
-	if len(w.opening) > 0 {
-		w.unopen(m)
+	if len(w.pendingMarks) > 0 {
+		w.dropMark(m)
 		return
 	}
-	w.raw(m)
+	w.write(m)
 }
 
 func (w *writer) closeLiteral() {
-	w.literal = false
+	w.inPre = false
 	if w.out[len(w.out)-1] != '\n' {
-		w.raw("\n")
-		w.indent()
+		w.write("\n")
+		w.writePrefix()
 	}
-	w.raw("```")
-	w.breakLine(paragraph)
+	w.write("```")
+	w.breakLine(paragraphBreak)
 }
 
-// push adds a part to the prefix of lines, which outdent removes.
-func (w *writer) push(part string) {
-	w.depths = append(w.depths, len(w.prefix))
+// pushPrefix adds a part to the prefix of lines, which popPrefix removes.
+func (w *writer) pushPrefix(part string) {
+	w.prefixLengths = append(w.prefixLengths, len(w.prefix))
 	w.prefix = append(w.prefix, part...)
 }
 
-func (w *writer) outdent() {
-	if last := len(w.depths) - 1; last >= 0 {
-		w.prefix, w.depths = w.prefix[:w.depths[last]], w.depths[:last]
+func (w *writer) popPrefix() {
+	if last := len(w.prefixLengths) - 1; last >= 0 {
+		w.prefix, w.prefixLengths = w.prefix[:w.prefixLengths[last]], w.prefixLengths[:last]
 	}
 }
 
 func (w *writer) closeList() {
-	w.lists = w.lists[:max(0, len(w.lists)-1)]
-	w.breakLine(paragraph)
+	w.nextNumbers = w.nextNumbers[:max(0, len(w.nextNumbers)-1)]
+	w.breakLine(paragraphBreak)
 }
 
 func (w *writer) openList(first int) {
-	if len(w.lists) > 0 {
-		w.breakLine(line)
+	if len(w.nextNumbers) > 0 {
+		w.breakLine(lineBreak)
 	} else {
-		w.breakLine(paragraph)
+		w.breakLine(paragraphBreak)
 	}
-	w.lists = append(w.lists, first)
+	w.nextNumbers = append(w.nextNumbers, first)
 }
 
-// quotation is the prefix of quoted lines.
-const quotation = "> "
+// quotePrefix is the prefix of quoted lines.
+const quotePrefix = "> "
 
-func (w *writer) openQuotation() {
-	w.breakLine(paragraph)
-	w.lines() // those before the quotation are not quoted
-	w.push(quotation)
-	w.open(quotation)
+func (w *writer) openQuote() {
+	w.breakLine(paragraphBreak)
+	w.writeLineBreaks() // those before the quotation are not quoted
+	w.pushPrefix(quotePrefix)
+	w.queueMark(quotePrefix)
 }
 
-const indentation = "          "
+const tenSpaces = "          "
 
 func (w *writer) openItem() {
 	marker := "- "
-	if n := len(w.lists); n > 0 && w.lists[n-1] > 0 {
-		marker = strconv.Itoa(w.lists[n-1]) + ". "
-		w.lists[n-1]++
+	if n := len(w.nextNumbers); n > 0 && w.nextNumbers[n-1] > 0 {
+		marker = strconv.Itoa(w.nextNumbers[n-1]) + ". "
+		w.nextNumbers[n-1]++
 	}
-	w.breakLine(line)
-	w.newline = max(w.newline, line)
-	w.push(indentation[:len(marker)])
-	w.marker = marker
+	w.breakLine(lineBreak)
+	w.pendingBreaks = max(w.pendingBreaks, lineBreak)
+	w.pushPrefix(tenSpaces[:len(marker)])
+	w.itemMarker = marker
 }
 
 // openLink begins a link. Links within the page have no use in a text, nor have links in links.
 func (w *writer) openLink(t *tag) {
 	to := html.UnescapeString(t.target)
-	if strings.HasPrefix(to, "#") || len(w.links) > 0 {
+	if strings.HasPrefix(to, "#") || len(w.linkTargets) > 0 {
 		to = ""
 	}
-	w.links = append(w.links, to)
+	w.linkTargets = append(w.linkTargets, to)
 	if to != "" {
-		w.open("[")
+		w.queueMark("[")
 	}
 }
 
@@ -304,51 +308,51 @@ func (w *writer) openLink(t *tag) {
 var linkEscaper = strings.NewReplacer(" ", "%20", ")", "%29")
 
 func (w *writer) closeLink() {
-	if len(w.links) == 0 {
+	if len(w.linkTargets) == 0 {
 		return
 	}
-	to := w.links[len(w.links)-1]
-	w.links = w.links[:len(w.links)-1]
+	to := w.linkTargets[len(w.linkTargets)-1]
+	w.linkTargets = w.linkTargets[:len(w.linkTargets)-1]
 	if to == "" {
 		return
 	}
-	if len(w.opening) > 0 { // without text
-		w.unopen("[")
+	if len(w.pendingMarks) > 0 { // without text
+		w.dropMark("[")
 		return
 	}
 	if strings.ContainsAny(to, " )") {
 		to = linkEscaper.Replace(to)
 	}
-	w.raw("](")
-	w.raw(to)
-	w.raw(")")
+	w.write("](")
+	w.write(to)
+	w.write(")")
 }
 
-// picture writes a picture with a label, without the link around it, which leads to a larger one.
-func (w *writer) picture(t *tag) {
+// writePicture writes a picture with a label, without the link around it, which leads to a larger one.
+func (w *writer) writePicture(t *tag) {
 	if t.label == "" {
 		return
 	}
-	if n := len(w.links); n > 0 && len(w.opening) > 0 && w.links[n-1] != "" {
-		w.links[n-1] = ""
-		w.unopen("[")
+	if n := len(w.linkTargets); n > 0 && len(w.pendingMarks) > 0 && w.linkTargets[n-1] != "" {
+		w.linkTargets[n-1] = ""
+		w.dropMark("[")
 	}
-	w.breakLine(line)
-	w.mark("![")
-	w.words(html.UnescapeString(t.label))
-	w.raw("](")
-	w.raw(html.UnescapeString(t.target))
-	w.raw(")")
-	w.breakLine(line)
+	w.breakLine(lineBreak)
+	w.writeMark("![")
+	w.writeWords(html.UnescapeString(t.label))
+	w.write("](")
+	w.write(html.UnescapeString(t.target))
+	w.write(")")
+	w.breakLine(lineBreak)
 }
 
 func (w *writer) openCell() {
 	if w.cells == 0 {
-		w.mark("|")
+		w.writeMark("|")
 	}
 	w.cells++
-	w.raw(" ")
-	w.space = false
+	w.write(" ")
+	w.pendingSpace = false
 }
 
 // closeRow ends a row of a table; the first is its head.
@@ -356,9 +360,9 @@ func (w *writer) closeRow() {
 	cells := w.cells
 	w.cells = 0
 	if w.rows == 0 {
-		w.breakLine(line)
-		w.mark("|" + strings.Repeat(" --- |", cells))
+		w.breakLine(lineBreak)
+		w.writeMark("|" + strings.Repeat(" --- |", cells))
 	}
 	w.rows++
-	w.breakLine(line)
+	w.breakLine(lineBreak)
 }

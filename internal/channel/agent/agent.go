@@ -1,6 +1,6 @@
-// Package agent is the shop's door for assistants: tools of the Model Context Protocol, by which a program finds an
-// experience, a day and a price for a traveller, and hands over a link to a cart. It has no rules of its own: prices
-// and availability are those of package booking. Its tools only read; the visitor orders and pays on the storefront.
+// Package agent serves AI assistants with tools of the Model Context Protocol, by which a program finds an experience,
+// a day and a price for a traveller, and returns a link to a cart. It has no rules of its own: prices and availability
+// are those of package booking. Its tools only read; the visitor orders and pays on the storefront.
 package agent
 
 import (
@@ -21,10 +21,10 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Path is where the door is, at the host of each deployment.
+// Path is the path of the endpoint at the host of each deployment.
 const Path = "/mcp"
 
-// Config configures the door.
+// Config configures the endpoint.
 type Config struct {
 	// Deployment returns the deployment of a request's host; in Shop it is in a language, or in its own if it has not
 	// that one.
@@ -34,19 +34,19 @@ type Config struct {
 	Log        *slog.Logger
 }
 
-// Shop is a deployment as a request found it.
+// Shop is the deployment of a request.
 type Shop struct {
 	Site       payload.Deployment
 	Deployment booking.Deployment
 }
 
-// largestBody bounds a request: a call of a tool is a few hundred bytes.
-const largestBody = 64 << 10
+// maxBodyBytes bounds a request: a call of a tool is a few hundred bytes.
+const maxBodyBytes = 64 << 10
 
-// keptServers bounds the servers that are kept, one for each origin: beyond it, all are forgotten.
-const keptServers = 256
+// maxServers bounds the cached servers, one for each origin. The cache is cleared when it is full.
+const maxServers = 256
 
-type door struct {
+type endpoint struct {
 	Config
 	mu      sync.Mutex
 	servers map[string]*mcp.Server
@@ -54,9 +54,9 @@ type door struct {
 
 // Handler returns the handler of Path. Requests are independent of each other: any of several processes answers any.
 func Handler(c Config) http.Handler {
-	d := &door{Config: c, servers: map[string]*mcp.Server{}}
+	d := &endpoint{Config: c, servers: map[string]*mcp.Server{}}
 	inner := mcp.NewStreamableHTTPHandler(d.server, &mcp.StreamableHTTPOptions{
-		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: largestBody, Logger: c.Log,
+		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: maxBodyBytes, Logger: c.Log,
 		DisableLocalhostProtection: true, // hosts are checked here, of local servers and others
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -65,10 +65,10 @@ func Handler(c Config) http.Handler {
 			return
 		}
 		w.Header().Set("Cache-Control", "no-store")
-		if takesJSON(r) {
+		if acceptsJSON(r) {
 			r.Header.Set("Accept", "application/json, text/event-stream")
 		}
-		body := bufio.NewReader(http.MaxBytesReader(w, r.Body, largestBody))
+		body := bufio.NewReader(http.MaxBytesReader(w, r.Body, maxBodyBytes))
 		if isBatch(body) {
 			http.Error(w, "A request is one call, not a batch.", http.StatusBadRequest)
 			return
@@ -81,9 +81,9 @@ func Handler(c Config) http.Handler {
 	})
 }
 
-// takesJSON reports whether a client takes the answer that it gets, which is JSON. The protocol wants clients to name
-// event streams too, and the SDK refuses those that do not.
-func takesJSON(r *http.Request) bool {
+// acceptsJSON reports whether a client accepts JSON, in which all answers are. The protocol requires clients to accept
+// event streams too, and the SDK rejects those that do not.
+func acceptsJSON(r *http.Request) bool {
 	accept := r.Header.Values("Accept")
 	return len(accept) == 0 || strings.Contains(strings.ToLower(strings.Join(accept, ",")), "application/json")
 }
@@ -94,7 +94,7 @@ func isBatch(body *bufio.Reader) bool {
 	for {
 		c, err := body.ReadByte()
 		if err != nil {
-			return false // whoever reads on has the error again
+			return false // the next read returns the error again
 		}
 		if !strings.ContainsRune(" \t\r\n", rune(c)) {
 			_ = body.UnreadByte() // it follows a byte that was read
@@ -103,8 +103,8 @@ func isBatch(body *bufio.Reader) bool {
 	}
 }
 
-// sameOrigin reports whether a request is not sent by a page of another site: such a page may have been given the
-// address of this server by DNS rebinding.
+// sameOrigin reports whether a request comes from a page of the same host, or from no page. DNS rebinding can give the
+// address of this server to pages of other sites.
 func sameOrigin(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" {
@@ -115,7 +115,7 @@ func sameOrigin(r *http.Request) bool {
 }
 
 // server returns the server of a request's host.
-func (d *door) server(r *http.Request) *mcp.Server {
+func (d *endpoint) server(r *http.Request) *mcp.Server {
 	shop, err := d.Deployment(r, "")
 	if err != nil {
 		return nil
@@ -128,14 +128,14 @@ func (d *door) server(r *http.Request) *mcp.Server {
 		return s
 	}
 	s := d.newServer(r, &shop)
-	if len(d.servers) >= keptServers { // such as after requests for many ports: others must not keep hosts out
+	if len(d.servers) >= maxServers { // such as after requests for many ports: others must not keep hosts out
 		clear(d.servers)
 	}
 	d.servers[key] = s
 	return s
 }
 
-func (d *door) newServer(r *http.Request, shop *Shop) *mcp.Server {
+func (d *endpoint) newServer(r *http.Request, shop *Shop) *mcp.Server {
 	name := shop.Deployment.Name
 	s := mcp.NewServer(&mcp.Implementation{Name: shop.Site.ID, Title: name, Version: "1"}, &mcp.ServerOptions{
 		Instructions: name + " sells tours and activities. Find one with search_experiences, its options and units " +
@@ -147,15 +147,15 @@ func (d *door) newServer(r *http.Request, shop *Shop) *mcp.Server {
 	})
 	host := r.Clone(r.Context())
 	host.Header, host.Body = r.Header.Clone(), http.NoBody
-	t := &tools{door: d, shopIn: func(language string) (Shop, error) { return d.Deployment(host, language) }}
+	t := &tools{endpoint: d, shopIn: func(language string) (Shop, error) { return d.Deployment(host, language) }}
 	t.add(s)
-	s.AddReceivingMiddleware(ignoreNulls)
+	s.AddReceivingMiddleware(dropNullArguments)
 	return s
 }
 
-// failure returns an error in words for a model: what is wrong with which field. Failures of the server itself are
+// toolError returns an error in words for a model: what is wrong with which field. Failures of the server itself are
 // logged, and their details are not shown.
-func (d *door) failure(err error) error {
+func (d *endpoint) toolError(err error) error {
 	f := fault.Of(err)
 	if f.Code == fault.Internal {
 		d.Log.Error("a tool failed", "error", err)

@@ -11,10 +11,10 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// ProfilePath is where assistants that speak the Universal Commerce Protocol (ucp.dev) look for what a shop can do.
+// ProfilePath is the path of a shop's profile for assistants that use the Universal Commerce Protocol (ucp.dev).
 const ProfilePath = "/.well-known/ucp"
 
-// schemaPath is where the profile's capability is described.
+// schemaPath is the path of the schema of the profile's capability.
 const schemaPath = ProfilePath + "/cart_link.json"
 
 // Versions of the protocol, and of the capability below.
@@ -52,7 +52,7 @@ func Profile(deployment func(r *http.Request, language string) (Shop, error)) ht
 		}
 		switch r.URL.Path {
 		case ProfilePath:
-			writeJSON(w, profileOf(origin(&shop), nameOf(r.Host, shop.Site.BaseURL)))
+			writeJSON(w, newProfile(origin(&shop), serviceName(r.Host, shop.Site.BaseURL)))
 		case schemaPath:
 			writeJSON(w, cartLinkSchema(origin(&shop)))
 		default:
@@ -61,23 +61,23 @@ func Profile(deployment func(r *http.Request, language string) (Shop, error)) ht
 	})
 }
 
-func profileOf(origin, name string) (p profile) {
-	of := entity{Version: capabilityVersion, Spec: origin + "/llms.txt", Schema: origin + schemaPath}
-	service := of
+func newProfile(origin, name string) (p profile) {
+	capability := entity{Version: capabilityVersion, Spec: origin + "/llms.txt", Schema: origin + schemaPath}
+	service := capability
 	service.Transport, service.Endpoint = "mcp", origin+Path
 	p.UCP.Version = protocolVersion
 	p.UCP.Services = map[string][]entity{name: {service}}
-	p.UCP.Capabilities = map[string][]entity{name + ".cart_link": {of}}
+	p.UCP.Capabilities = map[string][]entity{name + ".cart_link": {capability}}
 	return p
 }
 
-// nameOf returns the name of a storefront's service: the labels of its host from the last to the first. At an address
-// without a name it is that of the storefront's own URL.
-func nameOf(host, baseURL string) string {
+// serviceName returns the name of a storefront's service: the labels of its host from the last to the first. At an
+// address without a name it is that of the storefront's own URL.
+func serviceName(host, baseURL string) string {
 	u := &url.URL{Host: strings.ToLower(host)}
 	if _, err := netip.ParseAddr(u.Hostname()); err == nil {
-		if own, err := url.Parse(baseURL); err == nil && own.Host != "" {
-			u = own
+		if base, err := url.Parse(baseURL); err == nil && base.Host != "" {
+			u = base
 		}
 	}
 	labels := strings.Split(u.Hostname(), ".")

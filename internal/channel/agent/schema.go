@@ -17,11 +17,11 @@ func schemaOf[T any]() *jsonschema.Schema {
 	if err != nil {
 		panic(err) // the types are this package's
 	}
-	dropNull(s)
+	removeNullTypes(s)
 	return s
 }
 
-func dropNull(s *jsonschema.Schema) {
+func removeNullTypes(s *jsonschema.Schema) {
 	if s == nil {
 		return
 	}
@@ -29,15 +29,15 @@ func dropNull(s *jsonschema.Schema) {
 		s.Type, s.Types = s.Types[1], nil
 	}
 	for _, property := range s.Properties {
-		dropNull(property)
+		removeNullTypes(property)
 	}
-	dropNull(s.Items)
+	removeNullTypes(s.Items)
 }
 
-// ignoreNulls takes arguments that are null for absent ones: some models send every argument that a tool has.
-func ignoreNulls(next mcp.MethodHandler) mcp.MethodHandler {
+// dropNullArguments removes arguments that are null: some models send every argument that a tool has.
+func dropNullArguments(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, r mcp.Request) (mcp.Result, error) {
-		if call, is := r.(*mcp.CallToolRequest); is {
+		if call, ok := r.(*mcp.CallToolRequest); ok {
 			call.Params.Arguments = withoutNulls(call.Params.Arguments)
 		}
 		return next(ctx, method, r)
@@ -47,12 +47,12 @@ func ignoreNulls(next mcp.MethodHandler) mcp.MethodHandler {
 func withoutNulls(arguments json.RawMessage) json.RawMessage {
 	var all map[string]json.RawMessage
 	if json.Unmarshal(arguments, &all) != nil {
-		return arguments // whoever reads it says what is wrong
+		return arguments // the tool reports the error
 	}
 	maps.DeleteFunc(all, func(_ string, value json.RawMessage) bool { return bytes.Equal(value, []byte("null")) })
-	kept, err := json.Marshal(all)
+	data, err := json.Marshal(all)
 	if err != nil {
 		return arguments
 	}
-	return kept
+	return data
 }

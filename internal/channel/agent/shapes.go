@@ -118,9 +118,9 @@ func optionOf(p *booking.Product, o *payload.Option, language string) Option {
 		ID: o.ID, Title: o.Title, Description: o.Description, Units: []Unit{}, MaxTravellers: o.MaxTravellers,
 		Cancellation: []Refund{}, LeadMinutes: o.Schedule.LeadMinutes,
 	}
-	if by := o.LengthBy(); by != "" {
-		least, most := p.StayLimits(o)
-		out.Length = &Length{string(by), least, most}
+	if lengthUnit := o.LengthBy(); lengthUnit != "" {
+		shortest, longest := p.StayLimits(o)
+		out.Length = &Length{string(lengthUnit), shortest, longest}
 	}
 	if o.Price != nil && !p.NoFixedPrice {
 		price := moneyOf(o.Price.Amount, p.Currency)

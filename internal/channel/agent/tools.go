@@ -19,7 +19,7 @@ import (
 
 // tools are the tools of one host.
 type tools struct {
-	*door
+	*endpoint
 	shopIn func(language string) (Shop, error)
 }
 
@@ -39,15 +39,15 @@ func (t *tools) add(s *mcp.Server) {
 // addTool adds a tool that reads.
 func addTool[In, Out any](t *tools, s *mcp.Server, name, description string,
 	call func(context.Context, In) (Out, error)) {
-	closed := false
+	openWorld := false
 	mcp.AddTool(s, &mcp.Tool{
 		Name: name, Description: description,
 		InputSchema: schemaOf[In](), OutputSchema: schemaOf[Out](),
-		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed},
+		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &openWorld},
 	}, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		out, err := call(ctx, in)
 		if err != nil {
-			return nil, out, t.failure(err)
+			return nil, out, t.toolError(err)
 		}
 		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: textOf(out)}}}, out, nil
 	})
@@ -80,8 +80,8 @@ type SearchOutput struct {
 }
 
 const (
-	usualResults = 10
-	mostResults  = 24
+	defaultResults = 10
+	maxResults     = 24
 )
 
 func (t *tools) search(ctx context.Context, in SearchInput) (out SearchOutput, err error) {
@@ -90,18 +90,18 @@ func (t *tools) search(ctx context.Context, in SearchInput) (out SearchOutput, e
 		return out, err
 	}
 	d := shop.Deployment
-	filter, err := t.places(ctx, &shop, &in)
+	filter, err := t.placeFilter(ctx, &shop, &in)
 	if err != nil {
 		return out, err
 	}
 	filter.Price = search.Range{Max: max(in.MaxPrice, 0)}
 	q := search.Query{
-		Text: in.Query, Page: 1, PageSize: min(cmp.Or(max(in.Limit, 0), usualResults), mostResults),
-		Currency: cmp.Or(d.Shown, d.Currency), Exchange: d.Exchange, Filter: filter,
+		Text: in.Query, Page: 1, PageSize: min(cmp.Or(max(in.Limit, 0), defaultResults), maxResults),
+		Currency: cmp.Or(d.ShownCurrency, d.Currency), Exchange: d.Exchange, Filter: filter,
 	}
 	if in.Date != "" {
 		q.Only = func(ctx context.Context, slugs []string) ([]bool, error) {
-			return t.Booking.OpenOn(ctx, d, in.Date, slugs)
+			return t.Booking.BookableOn(ctx, d, in.Date, slugs)
 		}
 	}
 	found, err := t.Searcher.Query(ctx, d.ID, d.Language, q)
@@ -186,7 +186,7 @@ func (t *tools) experience(_ context.Context, in ExperienceInput) (out Experienc
 
 // origin returns the protocol and host of the storefront.
 func origin(s *Shop) string {
-	return strings.TrimSuffix(s.Deployment.HomeURL, route.Prefix(s.Deployment.Language, s.Site.Languages[0]))
+	return strings.TrimSuffix(s.Deployment.HomeURL, route.LanguagePrefix(s.Deployment.Language, s.Site.Languages[0]))
 }
 
 // AvailabilityInput is the input of check_availability.
@@ -286,22 +286,22 @@ type ChoiceInput struct {
 
 // Bounds of the units of a choice, and of its extras, as the booking API and links to carts have them.
 const (
-	mostQuantities = 50
-	mostOfOne      = 10_000
+	maxQuantities = 50
+	maxQuantity   = 10_000
 )
 
-func (in *ChoiceInput) check() error {
-	var w form.Wrongs
+func (in *ChoiceInput) validate() error {
+	var w form.FieldErrors
 	for name, list := range map[string][]booking.Quantity{"units": in.Units, "extras": in.Extras} {
-		if len(list) > mostQuantities {
-			w.Note(name, fault.Max)
+		if len(list) > maxQuantities {
+			w.Add(name, fault.Max)
 		}
 		for _, q := range list {
 			if q.Quantity < 0 {
-				w.Note(name+"."+q.ID, fault.Min)
+				w.Add(name+"."+q.ID, fault.Min)
 			}
-			if q.Quantity > mostOfOne {
-				w.Note(name+"."+q.ID, fault.Max)
+			if q.Quantity > maxQuantity {
+				w.Add(name+"."+q.ID, fault.Max)
 			}
 		}
 	}
@@ -326,7 +326,7 @@ type QuoteOutput struct {
 }
 
 func (t *tools) quote(ctx context.Context, in ChoiceInput) (out QuoteOutput, err error) {
-	c, shop, err := t.check(ctx, &in)
+	c, shop, err := t.checkChoice(ctx, &in)
 	if err != nil {
 		return out, err
 	}
@@ -337,9 +337,9 @@ func (t *tools) quote(ctx context.Context, in ChoiceInput) (out QuoteOutput, err
 	}, nil
 }
 
-// check returns the price and the availability of a choice that has a fixed price.
-func (t *tools) check(ctx context.Context, in *ChoiceInput) (c booking.Check, shop Shop, err error) {
-	if err = in.check(); err != nil {
+// checkChoice returns the price and the availability of a choice that has a fixed price.
+func (t *tools) checkChoice(ctx context.Context, in *ChoiceInput) (c booking.ChoiceCheck, shop Shop, err error) {
+	if err = in.validate(); err != nil {
 		return c, shop, err
 	}
 	if shop, err = t.shopIn(in.Language); err != nil {
@@ -362,7 +362,7 @@ type CartOutput struct {
 }
 
 func (t *tools) prepareCart(ctx context.Context, in ChoiceInput) (out CartOutput, err error) {
-	c, shop, err := t.check(ctx, &in)
+	c, shop, err := t.checkChoice(ctx, &in)
 	if err != nil {
 		return out, err
 	}

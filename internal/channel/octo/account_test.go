@@ -10,7 +10,7 @@ import (
 
 // inDollars changes the currency of a reseller's account.
 func (w *world) inDollars(name string) error {
-	_, err := w.resellers.Change(w.Context(), name, func(r *reseller.Reseller) error {
+	_, err := w.resellers.Update(w.Context(), name, func(r *reseller.Reseller) error {
 		r.Currency = "USD"
 		return nil
 	})

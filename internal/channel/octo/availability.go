@@ -12,29 +12,29 @@ import (
 
 // availabilityRequest asks for the availabilities of an option, or for its calendar.
 type availabilityRequest struct {
-	ProductID       string     `json:"productId"`
-	OptionID        string     `json:"optionId"`
-	LocalDate       string     `json:"localDate"`
-	LocalDateStart  string     `json:"localDateStart"`
-	LocalDateEnd    string     `json:"localDateEnd"`
-	AvailabilityIDs []string   `json:"availabilityIds"`
-	Units           []unitWish `json:"units"`
-	Currency        string     `json:"currency"`
+	ProductID       string         `json:"productId"`
+	OptionID        string         `json:"optionId"`
+	LocalDate       string         `json:"localDate"`
+	LocalDateStart  string         `json:"localDateStart"`
+	LocalDateEnd    string         `json:"localDateEnd"`
+	AvailabilityIDs []string       `json:"availabilityIds"`
+	Units           []unitQuantity `json:"units"`
+	Currency        string         `json:"currency"`
 }
 
-type unitWish struct {
+type unitQuantity struct {
 	ID       string `json:"id"`
 	Quantity int    `json:"quantity"`
 }
 
-// mostIDs and longestRange bound one request, as the standard has it.
+// maxIDs and maxRange bound one request, as the standard requires.
 const (
-	mostIDs      = 100
-	longestRange = 366 * 24 * time.Hour
+	maxIDs   = 100
+	maxRange = 366 * 24 * time.Hour
 )
 
-// wished is an availabilityRequest that is valid.
-type wished struct {
+// availabilityQuery is a validated availabilityRequest.
+type availabilityQuery struct {
 	product     *booking.Product
 	option      *payload.Option
 	first, last string
@@ -43,13 +43,13 @@ type wished struct {
 	seats       int // that the units take; 0 without units
 }
 
-// wish validates a request. The calendar knows no ids.
-func (s *Server) wish(r *request, calendar bool) (w wished, err error) {
+// parseAvailability validates a request. The calendar ignores ids.
+func (s *Server) parseAvailability(r *request, calendar bool) (w availabilityQuery, err error) {
 	var in availabilityRequest
 	if err := r.decode(&in); err != nil {
 		return w, err
 	}
-	if w.product, w.option, err = s.option(r, in.ProductID, in.OptionID); err != nil {
+	if w.product, w.option, err = s.resellerOption(r, in.ProductID, in.OptionID); err != nil {
 		return w, err
 	}
 	if err := r.checkCurrency(in.Currency); err != nil {
@@ -69,7 +69,7 @@ func (r *request) checkCurrency(currency string) error {
 	return nil
 }
 
-func (w *wished) setUnits(units []unitWish) error {
+func (w *availabilityQuery) setUnits(units []unitQuantity) error {
 	for _, u := range units {
 		if !slices.ContainsFunc(w.option.Units, func(known payload.Unit) bool { return known.ID == u.ID }) {
 			return &failure{code: invalidUnit, id: u.ID}
@@ -88,9 +88,9 @@ func (w *wished) setUnits(units []unitWish) error {
 }
 
 // setDays sets the days from exactly one of a day, a first and a last day, and ids.
-func (w *wished) setDays(in *availabilityRequest, calendar bool) error {
-	day, byIDs := dayOf(in.LocalDate), len(in.AvailabilityIDs) > 0
-	first, last := dayOf(in.LocalDateStart), dayOf(in.LocalDateEnd)
+func (w *availabilityQuery) setDays(in *availabilityRequest, calendar bool) error {
+	day, byIDs := dateOf(in.LocalDate), len(in.AvailabilityIDs) > 0
+	first, last := dateOf(in.LocalDateStart), dateOf(in.LocalDateEnd)
 	switch {
 	case day != "" && (first != "" || last != "" || byIDs), byIDs && (first != "" || last != ""):
 		return badRequest("give either localDate, or localDateStart and localDateEnd, or availabilityIds")
@@ -102,27 +102,27 @@ func (w *wished) setDays(in *availabilityRequest, calendar bool) error {
 		return badRequest("localDateStart and localDateEnd are required")
 	}
 	from, err := time.Parse(time.DateOnly, first)
-	to, also := time.Parse(time.DateOnly, last)
+	to, lastErr := time.Parse(time.DateOnly, last)
 	switch {
-	case err != nil || also != nil:
+	case err != nil || lastErr != nil:
 		return badRequest(detailDate)
 	case to.Before(from):
 		return badRequest("localDateEnd is before localDateStart")
-	case to.Sub(from) > longestRange:
-		return badRequest(detailYear)
+	case to.Sub(from) > maxRange:
+		return badRequest(detailRangeTooLong)
 	}
 	w.first, w.last = first, last
 	return nil
 }
 
 // setIDs sets the days of ids. Ids that are none of this option's are ignored, since ids filter the results.
-func (w *wished) setIDs(ids []string) error {
-	if len(ids) > mostIDs {
-		return badRequest("not more than %d availabilityIds can be requested at once", mostIDs)
+func (w *availabilityQuery) setIDs(ids []string) error {
+	if len(ids) > maxIDs {
+		return badRequest("not more than %d availabilityIds can be requested at once", maxIDs)
 	}
 	w.ids = ids
 	for _, id := range ids {
-		day, _, ok := slotOf(w.product, w.option, id)
+		day, _, ok := parseSlotID(w.product, w.option, id)
 		if !ok {
 			continue
 		}
@@ -136,15 +136,15 @@ func (w *wished) setIDs(ids []string) error {
 	}
 	from, _ := time.Parse(time.DateOnly, w.first) // slotOf has parsed both
 	to, _ := time.Parse(time.DateOnly, w.last)
-	if to.Sub(from) > longestRange {
-		return badRequest(detailYear)
+	if to.Sub(from) > maxRange {
+		return badRequest(detailRangeTooLong)
 	}
 	return nil
 }
 
 // availability lists the availabilities of an option.
 func (s *Server) availability(ctx context.Context, r *request) (any, error) {
-	return s.answered(ctx, r, false, func(e *encoder, days []booking.RangeDay) any {
+	return s.answerAvailability(ctx, r, false, func(e *encoder, days []booking.RangeDay) any {
 		all := []availabilityShape{}
 		for i := range days {
 			for j := range days[i].Slots {
@@ -160,7 +160,7 @@ func (s *Server) availability(ctx context.Context, r *request) (any, error) {
 
 // calendar lists the days of an option.
 func (s *Server) calendar(ctx context.Context, r *request) (any, error) {
-	return s.answered(ctx, r, true, func(e *encoder, days []booking.RangeDay) any {
+	return s.answerAvailability(ctx, r, true, func(e *encoder, days []booking.RangeDay) any {
 		all := make([]calendarShape, 0, len(days))
 		for i := range days {
 			all = append(all, e.day(&days[i]))
@@ -169,31 +169,32 @@ func (s *Server) calendar(ctx context.Context, r *request) (any, error) {
 	})
 }
 
-// answered answers a request for availability. An answer is used again while nothing that it depends on has changed:
-// the request, the reseller's terms, the product of the build, what is taken and decided, and what time has closed.
-func (s *Server) answered(
+// answerAvailability answers a request for availability. It returns the cached answer while all that it depends on is
+// unchanged: the request, the reseller's terms, the product of the build, the seats taken, the operators' overrides,
+// and the slots whose booking has closed.
+func (s *Server) answerAvailability(
 	ctx context.Context, r *request, calendar bool, encode func(*encoder, []booking.RangeDay) any,
 ) (any, error) {
 	key := answerKey{r.reseller.ID, r.reseller.NetRate, strings.Join(r.reseller.Products, ","), r.deployment.ID,
 		r.deployment.Language, r.deployment.Currency, r.capabilities, calendar, string(r.body)}
-	last := s.answers.get(key)
-	var w wished
+	cached := s.availabilityCache.get(key)
+	var w availabilityQuery
 	var err error
-	var earlier *booking.Range
-	if last != nil {
-		w, earlier = last.wished, last.found
-	} else if w, err = s.wish(r, calendar); err != nil {
+	var cachedRange *booking.Range
+	if cached != nil {
+		w, cachedRange = cached.availabilityQuery, cached.found
+	} else if w, err = s.parseAvailability(r, calendar); err != nil {
 		return nil, err
 	}
 	if w.first == "" { // of ids that are all unknown
 		return []availabilityShape{}, nil
 	}
-	found, err := s.Booking.SlotsBetween(ctx, r.deployment, w.product.Slug, w.option.ID, w.first, w.last, earlier)
-	if err == nil && last != nil && found.SameAs(last.found, last.until) {
-		return last.body, nil
+	found, err := s.Booking.SlotsBetween(ctx, r.deployment, w.product.Slug, w.option.ID, w.first, w.last, cachedRange)
+	if err == nil && cached != nil && found.SameAs(cached.found, cached.validUntil) {
+		return cached.body, nil
 	}
-	if last != nil { // the catalogue may have changed since it was validated
-		if w, err = s.wish(r, calendar); err == nil {
+	if cached != nil { // the catalogue may have changed since it was validated
+		if w, err = s.parseAvailability(r, calendar); err == nil {
 			found, err = s.Booking.SlotsBetween(ctx, r.deployment, w.product.Slug, w.option.ID, w.first, w.last, nil)
 		}
 	}
@@ -201,26 +202,26 @@ func (s *Server) answered(
 		return nil, err
 	}
 	days, until := found.Days()
-	body, err := encoded(encode(newEncoder(r, &w), days))
+	body, err := encodeJSON(encode(newEncoder(r, &w), days))
 	if err == nil {
-		s.answers.put(key, &lastAnswer{wished: w, found: found, until: until, body: body})
+		s.availabilityCache.put(key, &cachedAnswer{availabilityQuery: w, found: found, validUntil: until, body: body})
 	}
 	return body, err
 }
 
 // encoder encodes availabilities of one option, whose prices are the same on every day.
 type encoder struct {
-	*wished
-	r      *request
-	most   *int
-	prices []pricing
-	total  *pricing
-	text   *availabilityContent
+	*availabilityQuery
+	r        *request
+	maxUnits *int
+	prices   []pricing
+	total    *pricing
+	content  *availabilityContent
 }
 
-func newEncoder(r *request, w *wished) *encoder {
-	e := &encoder{wished: w, r: r}
-	_, e.most, _ = unitLimits(w.product, w.option)
+func newEncoder(r *request, w *availabilityQuery) *encoder {
+	e := &encoder{availabilityQuery: w, r: r}
+	_, e.maxUnits, _ = unitLimits(w.product, w.option)
 	if r.pricing {
 		e.prices = unitPrices(r, w.product, w.option)
 		if len(w.units) > 0 || w.product.PricingPer == payload.PerBooking {
@@ -229,7 +230,7 @@ func newEncoder(r *request, w *wished) *encoder {
 		}
 	}
 	if r.content {
-		e.text = &availabilityContent{Title: orNull(w.option.Title), ShortDescription: w.option.Description}
+		e.content = &availabilityContent{Title: orNull(w.option.Title), ShortDescription: w.option.Description}
 	}
 	return e
 }
@@ -239,8 +240,8 @@ func (e *encoder) availability(day string, a *booking.Availability) availability
 	p := e.product
 	out := availabilityShape{
 		ID: slotID(p, day, a.StartTime), UTCCutoffAt: utc(a.ClosesAt), Status: string(a.Status), Vacancies: a.Vacancies,
-		Capacity: a.Capacity, Available: a.Status.Bookable() && a.Vacancies >= e.seats, MaxUnits: e.mostOf(a),
-		OpeningHours: hoursOf(a.OpeningHours), UnitPricing: e.prices, Pricing: e.total, availabilityContent: e.text,
+		Capacity: a.Capacity, Available: a.Status.Bookable() && a.Vacancies >= e.seats, MaxUnits: e.maxUnitsOf(a),
+		OpeningHours: hoursOf(a.OpeningHours), UnitPricing: e.prices, Pricing: e.total, availabilityContent: e.content,
 	}
 	out.LocalDateTimeStart, out.LocalDateTimeEnd, out.AllDay = timesOf(p, e.option, day, a)
 	if e.r.pickups {
@@ -249,10 +250,11 @@ func (e *encoder) availability(day string, a *booking.Availability) availability
 	return out
 }
 
-// mostOf returns the most units that one booking of a slot may have.
-func (e *encoder) mostOf(a *booking.Availability) *int {
-	if e.product.PricingPer == payload.PerBooking || e.most == nil || a.Vacancies >= *e.most || !a.Status.Bookable() {
-		return e.most
+// maxUnitsOf returns the most units that one booking of a slot may have.
+func (e *encoder) maxUnitsOf(a *booking.Availability) *int {
+	if e.product.PricingPer == payload.PerBooking || e.maxUnits == nil || a.Vacancies >= *e.maxUnits ||
+		!a.Status.Bookable() {
+		return e.maxUnits
 	}
 	return &a.Vacancies
 }

@@ -10,44 +10,44 @@ import (
 	"storefront/internal/shop/document/ticket"
 )
 
-// shown returns the body of a booking.
-func (s *Server) shown(ctx context.Context, r *request, o *booking.Order) (*bookingShape, error) {
-	b, sale, now := &o.Bookings[0], o.Resale, s.Now()
+// bookingBody returns the body of a booking.
+func (s *Server) bookingBody(ctx context.Context, r *request, o *booking.Order) (*bookingShape, error) {
+	b, resale, now := &o.Bookings[0], o.Resale, s.Now()
 	out := &bookingShape{
-		ID: o.ID, UUID: o.Key, TestMode: sale.Test, ResellerReference: orNull(sale.Reference),
+		ID: o.ID, UUID: o.Key, TestMode: resale.Test, ResellerReference: orNull(resale.Reference),
 		SupplierReference: &o.Reference, Status: string(b.Status), UTCCreatedAt: utc(o.CreatedAt),
-		UTCUpdatedAt: utc(sale.UpdatedAt), UTCRedeemedAt: utcOrNull(b.RedeemedAt),
-		UTCConfirmedAt: utcOrNull(sale.ConfirmedAt), ProductID: b.Choice.Product, OptionID: b.Choice.Option,
+		UTCUpdatedAt: utc(resale.UpdatedAt), UTCRedeemedAt: utcOrNull(b.RedeemedAt),
+		UTCConfirmedAt: utcOrNull(resale.ConfirmedAt), ProductID: b.Choice.Product, OptionID: b.Choice.Option,
 		Cancellable: o.ResaleChangeable(now), Cancellation: cancellationOf(o, b),
-		Contact: contactOf(&sale.Contact), Notes: orNull(sale.Notes), DeliveryMethods: []string{voucher},
+		Contact: contactOf(&resale.Contact), Notes: orNull(resale.Notes), DeliveryMethods: []string{voucher},
 	}
 	switch b.Status {
 	case booking.OnHold:
 		out.UTCExpiresAt = utcOrNull(o.HoldUntil)
 	case booking.Expired:
-		out.UTCExpiresAt = utcOrNull(sale.Last)
+		out.UTCExpiresAt = utcOrNull(resale.HeldUntil)
 	}
 	var err error
 	if out.Voucher, err = s.voucherOf(r, o, b); err != nil {
 		return nil, err
 	}
-	p, err := s.fixed(inLanguageOf(r, o), b.Choice.Product)
+	p, err := s.fixedPriceProduct(inOrderCurrency(r, o), b.Choice.Product)
 	if err != nil && fault.Is(err, fault.Internal) {
 		return nil, err
 	}
 	if err != nil || p.Option(b.Choice.Option) == nil {
 		p = nil // it is not on sale any more
 	}
-	if err := s.putProduct(r, out, p); err != nil {
+	if err := s.addProduct(r, out, p); err != nil {
 		return nil, err
 	}
-	if err := s.putAvailability(ctx, r, out, p, b); err != nil {
+	if err := s.addAvailability(ctx, r, out, p, b); err != nil {
 		return nil, err
 	}
 	out.UnitItems = s.unitItems(r, o, p)
 	if r.pricing {
-		whole := r.soldPrice(o, b.Detail.Price.Original, b.Amount)
-		out.Pricing = &whole
+		total := r.bookedPrice(o, b.Detail.Price.Original, b.Amount)
+		out.Pricing = &total
 	}
 	if r.pickups {
 		out.bookingPickup = pickupOf(p, b)
@@ -55,22 +55,22 @@ func (s *Server) shown(ctx context.Context, r *request, o *booking.Order) (*book
 	return out, nil
 }
 
-// inLanguageOf returns the deployment of a request with the currency of an order.
-func inLanguageOf(r *request, o *booking.Order) booking.Deployment {
+// inOrderCurrency returns the deployment of a request with the currency of an order.
+func inOrderCurrency(r *request, o *booking.Order) booking.Deployment {
 	d := r.deployment
 	d.Currency = o.Currency
 	return d
 }
 
-// putProduct adds the product and the option, if they are on sale.
-func (s *Server) putProduct(r *request, out *bookingShape, p *booking.Product) (err error) {
+// addProduct adds the product and the option, if they are on sale.
+func (s *Server) addProduct(r *request, out *bookingShape, p *booking.Product) (err error) {
 	if p == nil {
 		return nil
 	}
 	if out.Product, err = s.productShape(r, p, false); err != nil {
 		return err
 	}
-	var d *described
+	var d *productContent
 	if r.content {
 		if d, err = s.describe(r, p); err != nil {
 			return err
@@ -81,19 +81,19 @@ func (s *Server) putProduct(r *request, out *bookingShape, p *booking.Product) (
 	return nil
 }
 
-// putAvailability adds the slot of a booking as it is now. A slot that the option no longer has is CLOSED.
-func (s *Server) putAvailability(
+// addAvailability adds the slot of a booking as it is now. A slot that the option no longer has is CLOSED.
+func (s *Server) addAvailability(
 	ctx context.Context, r *request, out *bookingShape, p *booking.Product, b *booking.Booking,
 ) error {
 	c := &b.Choice
 	if p != nil {
-		found, err := s.Booking.SlotsBetween(ctx, inCurrency(r, p), c.Product, c.Option, c.Date, c.Date, nil)
+		found, err := s.Booking.SlotsBetween(ctx, inProductCurrency(r, p), c.Product, c.Option, c.Date, c.Date, nil)
 		if err != nil {
 			return err
 		}
-		bare := *r
-		bare.pricing = false // the booking has its own
-		e := newEncoder(&bare, &wished{product: p, option: p.Option(c.Option)})
+		unpriced := *r
+		unpriced.pricing = false // the booking has its own
+		e := newEncoder(&unpriced, &availabilityQuery{product: p, option: p.Option(c.Option)})
 		days, _ := found.Days()
 		for i := range days[0].Slots {
 			if a := &days[0].Slots[i]; a.StartTime == c.StartTime {
@@ -107,18 +107,19 @@ func (s *Server) putAvailability(
 	if err != nil {
 		return err
 	}
-	stand := &booking.Product{TimeZone: zone, Duration: payload.Duration{Minutes: b.Detail.Minutes}}
+	placeholder := &booking.Product{TimeZone: zone, Duration: payload.Duration{Minutes: b.Detail.Minutes}}
 	slot := booking.Availability{StartTime: c.StartTime, StartsAt: b.StartsAt, ClosesAt: b.StartsAt}
 	shape := availabilityShape{
-		ID: slotID(stand, c.Date, c.StartTime), UTCCutoffAt: utc(b.StartsAt), Status: string(booking.Closed),
+		ID: slotID(placeholder, c.Date, c.StartTime), UTCCutoffAt: utc(b.StartsAt), Status: string(booking.Closed),
 		OpeningHours: hoursOf(b.Detail.Hours),
 	}
-	shape.LocalDateTimeStart, shape.LocalDateTimeEnd, shape.AllDay = timesOf(stand, &payload.Option{}, c.Date, &slot)
+	shape.LocalDateTimeStart, shape.LocalDateTimeEnd, shape.AllDay = timesOf(placeholder, &payload.Option{}, c.Date,
+		&slot)
 	out.Availability, out.AvailabilityID = &shape, shape.ID
 	return nil
 }
 
-func inCurrency(r *request, p *booking.Product) booking.Deployment {
+func inProductCurrency(r *request, p *booking.Product) booking.Deployment {
 	d := r.deployment
 	d.Currency = p.Currency
 	return d
@@ -176,7 +177,7 @@ func (s *Server) unitItems(r *request, o *booking.Order, p *booking.Product) []u
 	for _, line := range b.Detail.Price.Lines {
 		if line.Kind == booking.UnitLine {
 			times := int64(max(line.Length, 1))
-			prices[line.ID] = r.soldPrice(o, max(line.OriginalUnit, line.UnitPrice)*times, line.UnitPrice*times)
+			prices[line.ID] = r.bookedPrice(o, max(line.OriginalUnit, line.UnitPrice)*times, line.UnitPrice*times)
 		}
 	}
 	for i := range o.Resale.Units {
@@ -185,7 +186,7 @@ func (s *Server) unitItems(r *request, o *booking.Order, p *booking.Product) []u
 			UUID: u.ID, ResellerReference: orNull(u.Reference), SupplierReference: &o.Reference, UnitID: u.Unit,
 			Status: string(b.Status), UTCRedeemedAt: utcOrNull(b.RedeemedAt), Contact: contactOf(&u.Contact),
 		}
-		if price, has := prices[u.Unit]; has && r.pricing {
+		if price, ok := prices[u.Unit]; ok && r.pricing {
 			item.Pricing = &price
 		}
 		if p != nil {
@@ -202,8 +203,8 @@ func (s *Server) unitItems(r *request, o *booking.Order, p *booking.Product) []u
 	return all
 }
 
-// soldPrice returns a price of an order, with the part of it that the reseller owes by the terms of that order.
-func (r *request) soldPrice(o *booking.Order, original, retail int64) pricing {
+// bookedPrice returns a price of an order, with the part of it that the reseller owes by the terms of that order.
+func (r *request) bookedPrice(o *booking.Order, original, retail int64) pricing {
 	p := r.price(original, retail, o.Currency, o.Exponent)
 	p.Net = o.Resale.Net(retail)
 	return p

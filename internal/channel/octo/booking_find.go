@@ -11,16 +11,16 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// found returns the booking that a path names by its uuid, or by its id, if it is the reseller's. A test finds no other
-// bookings than those of tests, so that it changes none.
-func (s *Server) found(ctx context.Context, r *request) (booking.Order, error) {
-	id, err := bookingID(r.PathValue("uuid"))
+// findBooking returns the booking that a path names by its uuid, or by its id, if it is the reseller's. A test finds no
+// other bookings than those of tests, so that it changes none.
+func (s *Server) findBooking(ctx context.Context, r *request) (booking.Order, error) {
+	id, err := parseBookingID(r.PathValue("uuid"))
 	if err != nil {
 		return booking.Order{}, err
 	}
 	order, err := s.Booking.Resale(ctx, r.deployment, r.reseller.ID, id)
 	if fault.Is(err, fault.NotFound) {
-		if order, err = s.Booking.SoldBy(ctx, r.reseller.ID, r.deployment.ID, id); err == nil {
+		if order, err = s.Booking.ResaleByID(ctx, r.reseller.ID, r.deployment.ID, id); err == nil {
 			order, err = s.Booking.Resale(ctx, r.deployment, r.reseller.ID, order.Key)
 		}
 	}
@@ -32,32 +32,32 @@ func (s *Server) found(ctx context.Context, r *request) (booking.Order, error) {
 
 // booking returns a booking.
 func (s *Server) booking(ctx context.Context, r *request) (any, error) {
-	order, err := s.found(ctx, r)
+	order, err := s.findBooking(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	return s.shown(ctx, r, &order)
+	return s.bookingBody(ctx, r, &order)
 }
 
-// costOfList is how many requests a list of bookings counts as: it may be megabytes.
-const costOfList = 10
+// listCost is how many requests a list of bookings counts as: it may be megabytes.
+const listCost = 10
 
 // bookings lists bookings by a reference, or by the days on which they begin.
 func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 	q := r.URL.Query()
 	for _, values := range q {
-		if slices.ContainsFunc(values, func(v string) bool { return !plaintext.Valid(v) }) {
+		if slices.ContainsFunc(values, func(v string) bool { return !plaintext.IsValid(v) }) {
 			return nil, badRequest("the query is not valid UTF-8, or has a NUL")
 		}
 	}
 	f := booking.ResaleFilter{
 		Reference: strings.ToUpper(strings.TrimSpace(q.Get("supplierReference"))),
-		FirstDay:  dayOf(q.Get("localDateStart")), LastDay: dayOf(q.Get("localDateEnd")),
+		FirstDay:  dateOf(q.Get("localDateStart")), LastDay: dateOf(q.Get("localDateEnd")),
 	}
 	if reference := q.Get("resellerReference"); reference != "" {
-		f.ResellerReference = line(&reference) // as it was stored
+		f.ResellerReference = singleLine(&reference) // as it was stored
 	}
-	if day := dayOf(q.Get("localDate")); day != "" {
+	if day := dateOf(q.Get("localDate")); day != "" {
 		f.FirstDay, f.LastDay = day, day
 	}
 	for _, day := range []string{f.FirstDay, f.LastDay} {
@@ -70,7 +70,7 @@ func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 			"give resellerReference, supplierReference, localDate, or localDateStart and localDateEnd")
 	}
 	if f.Reference == "" {
-		if err := s.limits.allow(r.reseller, costOfList-1); err != nil {
+		if err := s.limits.allow(r.reseller, listCost-1); err != nil {
 			return nil, err
 		}
 	}
@@ -84,7 +84,7 @@ func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 		if r.test && !orders[i].Resale.Test {
 			continue
 		}
-		shape, err := s.shown(ctx, r, &orders[i])
+		shape, err := s.bookingBody(ctx, r, &orders[i])
 		if err != nil {
 			return nil, err
 		}
@@ -93,8 +93,8 @@ func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 	return all, nil
 }
 
-// dayOf returns the day of a date, or of a date with a time.
-func dayOf(text string) string {
+// dateOf returns the day of a date, or of a date with a time.
+func dateOf(text string) string {
 	if _, err := time.Parse(time.RFC3339, text); err == nil {
 		return text[:len(time.DateOnly)]
 	}

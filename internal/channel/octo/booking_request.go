@@ -39,33 +39,37 @@ type unitRequest struct {
 
 // Bounds of what a reseller may write.
 const (
-	mostUnits   = 500
-	longestText = 2000
-	longestName = 200
+	maxUnits     = 500
+	maxTextBytes = 2000
+	maxNameBytes = 200
 )
 
-func value(text *string) string {
+func orEmpty(text *string) string {
 	if text == nil {
 		return ""
 	}
 	return *text
 }
 
-func minutes(n int) time.Duration { return time.Duration(min(max(n, 0), 24*60)) * time.Minute }
+func holdDuration(n int) time.Duration { return time.Duration(min(max(n, 0), 24*60)) * time.Minute }
 
-func line(text *string) string  { return cut(plaintext.Line(value(text)), longestName) }
-func lines(text *string) string { return cut(plaintext.Lines(value(text)), longestText) }
+func singleLine(text *string) string {
+	return truncate(plaintext.CleanLine(orEmpty(text)), maxNameBytes)
+}
+func multiLine(text *string) string {
+	return truncate(plaintext.CleanLines(orEmpty(text)), maxTextBytes)
+}
 
-// cut truncates a text to a number of bytes, between letters.
-func cut(text string, most int) string {
-	if len(text) > most {
-		text = strings.ToValidUTF8(text[:most], "")
+// truncate truncates a text to a number of bytes, between letters.
+func truncate(text string, maxBytes int) string {
+	if len(text) > maxBytes {
+		text = strings.ToValidUTF8(text[:maxBytes], "")
 	}
 	return text
 }
 
-// bookingID returns a uuid of the standard in lower case.
-func bookingID(text string) (string, error) {
+// parseBookingID returns a uuid of the standard in lower case.
+func parseBookingID(text string) (string, error) {
 	const length = 36
 	id, err := uuid.Parse(text)
 	if err != nil || len(text) != length {
@@ -74,38 +78,38 @@ func bookingID(text string) (string, error) {
 	return id.String(), nil
 }
 
-// choice returns what a request chooses, and for the rest what was chosen before.
-func (s *Server) choice(r *request, in *bookingRequest, before booking.Choice) (booking.Choice, error) {
-	c := before
+// resolveChoice returns the choice of a request; absent fields keep their previous values.
+func (s *Server) resolveChoice(r *request, in *bookingRequest, previous booking.Choice) (booking.Choice, error) {
+	c := previous
 	if in.ProductID != nil || c.Product == "" {
-		c.Product = value(in.ProductID)
+		c.Product = orEmpty(in.ProductID)
 	}
 	if in.OptionID != nil || c.Option == "" {
-		c.Option = value(in.OptionID)
+		c.Option = orEmpty(in.OptionID)
 	}
-	p, o, err := s.option(r, c.Product, c.Option)
+	p, o, err := s.resellerOption(r, c.Product, c.Option)
 	if err != nil {
 		return c, err
 	}
-	if moved := c.Product != before.Product || c.Option != before.Option; in.AvailabilityID != nil || moved {
-		id := value(in.AvailabilityID)
-		if id == "" && before.Date != "" {
-			id = slotID(p, before.Date, before.StartTime)
+	if isMoved := c.Product != previous.Product || c.Option != previous.Option; in.AvailabilityID != nil || isMoved {
+		id := orEmpty(in.AvailabilityID)
+		if id == "" && previous.Date != "" {
+			id = slotID(p, previous.Date, previous.StartTime)
 		}
-		day, start, ok := slotOf(p, o, id)
+		day, start, ok := parseSlotID(p, o, id)
 		if !ok {
 			return c, &failure{code: invalidAvailability, id: id}
 		}
 		c.Date, c.StartTime, c.Length = day, start, 0
-		if moved {
+		if isMoved {
 			c.Extras, c.Pickup, c.DropOff = nil, booking.Place{}, booking.Place{}
 		}
 	}
-	return c, in.putPickup(p, &c)
+	return c, in.setPickup(p, &c)
 }
 
-// putPickup sets where the travellers are collected.
-func (in *bookingRequest) putPickup(p *booking.Product, c *booking.Choice) error {
+// setPickup sets where the travellers are collected.
+func (in *bookingRequest) setPickup(p *booking.Product, c *booking.Choice) error {
 	if in.PickupRequested == nil && in.PickupPointID == nil && in.PickupHotel == nil {
 		return nil
 	}
@@ -114,62 +118,62 @@ func (in *bookingRequest) putPickup(p *booking.Product, c *booking.Choice) error
 		return nil
 	}
 	if p.Pickup == nil || p.Pickup.Extra != "" {
-		return cannot(detailPickup)
+		return cannotProcess(detailPickup)
 	}
 	if in.PickupPointID != nil {
 		c.Pickup.Point = *in.PickupPointID
 	}
 	if in.PickupHotel != nil {
-		c.Pickup.Address = strings.TrimSuffix(lines(in.PickupHotel)+", "+line(in.PickupHotelRoom), ", ")
+		c.Pickup.Address = strings.TrimSuffix(multiLine(in.PickupHotel)+", "+singleLine(in.PickupHotelRoom), ", ")
 	}
 	return nil
 }
 
-// units returns the units of a request; nil if it has none. Units that a booking has already keep their contact and
-// reference.
-func (s *Server) units(
-	r *request, in *bookingRequest, c booking.Choice, before []booking.ResaleUnit,
+// resolveUnits returns the units of a request; nil if it has none. Units that a booking has already keep their contact
+// and reference.
+func (s *Server) resolveUnits(
+	r *request, in *bookingRequest, c booking.Choice, previous []booking.ResaleUnit,
 ) ([]booking.ResaleUnit, error) {
 	if in.UnitItems == nil {
 		return nil, nil
 	}
 	if len(in.UnitItems) == 0 {
-		return nil, cannot(detailNoUnits)
+		return nil, cannotProcess(detailNoUnits)
 	}
-	if len(in.UnitItems) > mostUnits {
-		return nil, cannot(detailUnits)
+	if len(in.UnitItems) > maxUnits {
+		return nil, cannotProcess(detailUnitLimits)
 	}
-	_, o, err := s.option(r, c.Product, c.Option)
+	_, o, err := s.resellerOption(r, c.Product, c.Option)
 	if err != nil {
 		return nil, err
 	}
-	known, kept, used := map[string]bool{}, map[string]booking.ResaleUnit{}, map[string]bool{}
+	knownIDs, existing, seen := map[string]bool{}, map[string]booking.ResaleUnit{}, map[string]bool{}
 	for _, u := range o.Units {
-		known[u.ID] = true
+		knownIDs[u.ID] = true
 	}
-	for _, u := range before {
-		kept[u.ID] = u
+	for _, u := range previous {
+		existing[u.ID] = u
 	}
 	var units []booking.ResaleUnit
 	for i := range in.UnitItems {
 		item := &in.UnitItems[i]
-		if !known[item.UnitID] {
+		if !knownIDs[item.UnitID] {
 			return nil, &failure{code: invalidUnit, id: item.UnitID}
 		}
-		unit, err := item.unit(kept)
+		unit, err := item.resaleUnit(existing)
 		if err != nil {
 			return nil, err
 		}
-		if used[unit.ID] {
+		if seen[unit.ID] {
 			return nil, badRequest("two unitItems have the same uuid")
 		}
-		used[unit.ID] = true
+		seen[unit.ID] = true
 		units = append(units, unit)
 	}
 	return units, nil
 }
 
-func (u *unitRequest) unit(kept map[string]booking.ResaleUnit) (booking.ResaleUnit, error) {
+func (u *unitRequest) resaleUnit(existing map[string]booking.ResaleUnit) (booking.ResaleUnit, error) {
 	id := uuid.NewString()
 	if u.UUID != "" {
 		parsed, err := uuid.Parse(u.UUID)
@@ -178,10 +182,10 @@ func (u *unitRequest) unit(kept map[string]booking.ResaleUnit) (booking.ResaleUn
 		}
 		id = parsed.String()
 	}
-	out := kept[id]
+	out := existing[id]
 	out.ID, out.Unit = id, u.UnitID
 	if u.ResellerReference != "" {
-		out.Reference = line(&u.ResellerReference)
+		out.Reference = singleLine(&u.ResellerReference)
 	}
 	if u.Contact != nil {
 		contact, err := contactFrom(u.Contact)
@@ -193,19 +197,19 @@ func (u *unitRequest) unit(kept map[string]booking.ResaleUnit) (booking.ResaleUn
 	return out, nil
 }
 
-// contactFrom returns a contact. The full name and its parts stand for each other.
+// contactFrom converts and validates a contact. Without a first and a last name it splits the full name.
 func contactFrom(c *contactShape) (out booking.ResaleContact, err error) {
 	if c == nil {
 		return out, nil
 	}
 	out = booking.ResaleContact{
-		FullName: line(c.FullName), FirstName: line(c.FirstName), LastName: line(c.LastName),
-		Email: line(c.EmailAddress), Phone: line(c.PhoneNumber), PostalCode: line(c.PostalCode),
-		Country: line(c.Country),
-		Notes:   lines(c.Notes),
+		FullName: singleLine(c.FullName), FirstName: singleLine(c.FirstName), LastName: singleLine(c.LastName),
+		Email: singleLine(c.EmailAddress), Phone: singleLine(c.PhoneNumber), PostalCode: singleLine(c.PostalCode),
+		Country: singleLine(c.Country),
+		Notes:   multiLine(c.Notes),
 	}
 	for _, locale := range c.Locales[:min(len(c.Locales), 10)] {
-		out.Locales = append(out.Locales, line(&locale))
+		out.Locales = append(out.Locales, singleLine(&locale))
 	}
 	if out.FirstName+out.LastName == "" {
 		out.FirstName, out.LastName, _ = strings.Cut(out.FullName, " ")
@@ -218,8 +222,8 @@ func contactFrom(c *contactShape) (out booking.ResaleContact, err error) {
 	return out, nil
 }
 
-// chooses reports whether a request changes what is booked beside its units.
-func (in *bookingRequest) chooses() bool {
+// changesChoice reports whether a request changes what is booked beside its units.
+func (in *bookingRequest) changesChoice() bool {
 	return in.ProductID != nil || in.OptionID != nil || in.AvailabilityID != nil || in.PickupRequested != nil ||
 		in.PickupPointID != nil || in.PickupHotel != nil
 }

@@ -18,42 +18,43 @@ func (s *Server) reserve(ctx context.Context, r *request) (any, error) {
 	if in.UUID == "" {
 		in.UUID = uuid.NewString()
 	}
-	id, err := bookingID(in.UUID)
+	id, err := parseBookingID(in.UUID)
 	if err != nil {
 		return nil, err
 	}
-	choice, err := s.choice(r, &in, booking.Choice{})
+	choice, err := s.resolveChoice(r, &in, booking.Choice{})
 	if err != nil {
 		return nil, err
 	}
 	if err := r.checkCurrency(in.Currency); err != nil {
 		return nil, err
 	}
-	units, err := s.units(r, &in, choice, nil)
+	units, err := s.resolveUnits(r, &in, choice, nil)
 	if err != nil {
 		return nil, err
 	}
 	if len(units) == 0 {
-		return nil, cannot(detailNoUnits)
+		return nil, cannotProcess(detailNoUnits)
 	}
 	contact, err := contactFrom(in.Contact)
 	if err != nil {
 		return nil, err
 	}
 	order, err := s.Booking.Reserve(ctx, r.deployment, booking.Reservation{
-		Key: id, Choice: choice, Hold: minutes(in.ExpirationMinutes),
+		Key: id, Choice: choice, Hold: holdDuration(in.ExpirationMinutes),
 		Resale: booking.Resale{
 			Channel: "octo", Reseller: r.reseller.ID, Name: r.reseller.Name, NetRate: r.reseller.NetRate,
-			Reference: line(in.ResellerReference), Contact: contact, Notes: lines(in.Notes), Units: units, Test: r.test,
+			Reference: singleLine(in.ResellerReference), Contact: contact, Notes: multiLine(in.Notes), Units: units,
+			Test: r.test,
 		},
 	})
 	if fault.Is(err, fault.KeyReused) {
 		return nil, &failure{code: invalidBooking, id: in.UUID}
 	}
 	if err != nil {
-		return nil, ofChoice(err, &choice, value(in.AvailabilityID))
+		return nil, choiceFailure(err, &choice, orEmpty(in.AvailabilityID))
 	}
-	return s.shown(ctx, r, &order)
+	return s.bookingBody(ctx, r, &order)
 }
 
 // update changes a booking.
@@ -67,11 +68,11 @@ func (s *Server) change(ctx context.Context, r *request, confirm bool) (any, err
 	if err := r.decode(&in); err != nil {
 		return nil, err
 	}
-	order, err := s.found(ctx, r)
+	order, err := s.findBooking(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	change, choice, err := s.changeOf(r, &in, &order, confirm)
+	change, choice, err := s.parseChange(r, &in, &order, confirm)
 	if err != nil {
 		return nil, err
 	}
@@ -80,24 +81,24 @@ func (s *Server) change(ctx context.Context, r *request, confirm bool) (any, err
 		return nil, &failure{code: invalidBooking, id: r.PathValue("uuid")}
 	}
 	if err != nil {
-		return nil, ofChoice(err, &choice, value(in.AvailabilityID))
+		return nil, choiceFailure(err, &choice, orEmpty(in.AvailabilityID))
 	}
-	return s.shown(ctx, r, &order)
+	return s.bookingBody(ctx, r, &order)
 }
 
-// changeOf returns the change of a booking that a request has, with the choice that it leads to.
-func (s *Server) changeOf(
+// parseChange returns the change of a booking that a request has, with the choice that it leads to.
+func (s *Server) parseChange(
 	r *request, in *bookingRequest, order *booking.Order, confirm bool,
 ) (change booking.ResaleChange, choice booking.Choice, err error) {
-	before := order.Bookings[0].Choice
-	change = booking.ResaleChange{Confirm: confirm, Hold: minutes(in.ExpirationMinutes)}
-	if choice = before; in.chooses() {
-		if choice, err = s.choice(r, in, before); err != nil {
+	previous := order.Bookings[0].Choice
+	change = booking.ResaleChange{Confirm: confirm, Hold: holdDuration(in.ExpirationMinutes)}
+	if choice = previous; in.changesChoice() {
+		if choice, err = s.resolveChoice(r, in, previous); err != nil {
 			return change, choice, err
 		}
 		change.Choice = &choice
 	}
-	if change.Units, err = s.units(r, in, choice, order.Resale.Units); err != nil {
+	if change.Units, err = s.resolveUnits(r, in, choice, order.Resale.Units); err != nil {
 		return change, choice, err
 	}
 	if in.Contact != nil {
@@ -108,23 +109,23 @@ func (s *Server) changeOf(
 		change.Contact = &contact
 	}
 	if in.Notes != nil {
-		notes := lines(in.Notes)
+		notes := multiLine(in.Notes)
 		change.Notes = &notes
 	}
 	if in.ResellerReference != nil {
-		reference := line(in.ResellerReference)
+		reference := singleLine(in.ResellerReference)
 		change.Reference = &reference
 	}
 	if confirm {
 		change.Hold = 0
-		err = s.mayConfirm(r, order, &change, &choice)
+		err = s.checkConfirmable(r, order, &change, &choice)
 	}
 	return change, choice, err
 }
 
-// mayConfirm refuses a booking without a name, and one without a pickup that its product needs, if the client knows
-// pickups. Other clients' travellers come to the meeting point.
-func (s *Server) mayConfirm(
+// checkConfirmable refuses a booking without a name, and one without a pickup that its product needs, if the client
+// knows pickups. Other clients' travellers come to the meeting point.
+func (s *Server) checkConfirmable(
 	r *request, order *booking.Order, change *booking.ResaleChange, choice *booking.Choice,
 ) error {
 	contact := &order.Resale.Contact
@@ -135,14 +136,14 @@ func (s *Server) mayConfirm(
 		return nil // the booking decides
 	}
 	if contact.Name() == "" {
-		return cannot(detailName)
+		return cannotProcess(detailName)
 	}
 	if !r.pickups {
 		return nil
 	}
-	p, err := s.sold(r, choice.Product)
-	if err == nil && needsPoint(p) && choice.Pickup.Point == "" {
-		err = cannot(detailPickup)
+	p, err := s.resellerProduct(r, choice.Product)
+	if err == nil && requiresPickupPoint(p) && choice.Pickup.Point == "" {
+		err = cannotProcess(detailPickup)
 	}
 	return err
 }
@@ -153,22 +154,22 @@ func (s *Server) extend(ctx context.Context, r *request) (any, error) {
 	if err := r.decode(&in); err != nil {
 		return nil, err
 	}
-	order, err := s.found(ctx, r)
+	order, err := s.findBooking(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	hold := minutes(in.ExpirationMinutes)
+	hold := holdDuration(in.ExpirationMinutes)
 	if hold == 0 {
 		hold = booking.DefaultResaleHold
 	}
 	order, err = s.Booking.ChangeResale(ctx, r.deployment, r.reseller.ID, order.Key, booking.ResaleChange{Hold: hold})
 	if fault.Is(err, fault.HoldExpired) {
-		err = booking.ErrNotHeld
+		err = booking.ErrNotOnHold
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.shown(ctx, r, &order)
+	return s.bookingBody(ctx, r, &order)
 }
 
 // cancel cancels a booking, or releases a hold.
@@ -179,12 +180,12 @@ func (s *Server) cancel(ctx context.Context, r *request) (any, error) {
 	if err := r.decode(&in); err != nil {
 		return nil, err
 	}
-	order, err := s.found(ctx, r)
+	order, err := s.findBooking(ctx, r)
 	if err == nil {
-		order, err = s.Booking.CancelResale(ctx, r.deployment, r.reseller.ID, order.Key, lines(in.Reason))
+		order, err = s.Booking.CancelResale(ctx, r.deployment, r.reseller.ID, order.Key, multiLine(in.Reason))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.shown(ctx, r, &order)
+	return s.bookingBody(ctx, r, &order)
 }

@@ -11,59 +11,59 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// described is the content of a product and of its options.
-type described struct {
+// productContent is the content of a product and of its options.
+type productContent struct {
 	product *content
 	options map[string]*content
 }
 
-// contents caches the content of products, since the payload of a page is large.
-type contents struct {
-	mu  sync.Mutex
-	all map[contentKey]keptContent
+// contentCache caches the content of products, since the payload of a page is large.
+type contentCache struct {
+	mu      sync.Mutex
+	entries map[contentKey]cachedContent
 }
 
 type contentKey struct{ deployment, language, slug, origin string }
 
-type keptContent struct {
-	of *booking.Product // of the catalogue, which a new build replaces if the page has changed
-	*described
+type cachedContent struct {
+	product *booking.Product // of the catalogue, which a new build replaces if the page has changed
+	*productContent
 }
 
 // describe returns the content of a product in the language of a request.
-func (s *Server) describe(r *request, p *booking.Product) (*described, error) {
+func (s *Server) describe(r *request, p *booking.Product) (*productContent, error) {
 	key := contentKey{r.deployment.ID, r.deployment.Language, p.Slug, r.origin}
-	of, err := s.Catalog.Product(key.deployment, key.language, p.Slug)
+	product, err := s.Catalog.Product(key.deployment, key.language, p.Slug)
 	if err != nil {
 		return nil, err
 	}
-	s.contents.mu.Lock()
-	known := s.contents.all[key]
-	s.contents.mu.Unlock()
-	if known.of == of {
-		return known.described, nil
+	s.contentCache.mu.Lock()
+	cached := s.contentCache.entries[key]
+	s.contentCache.mu.Unlock()
+	if cached.product == product {
+		return cached.productContent, nil
 	}
 	page, err := s.Catalog.Page(key.deployment, key.language, p.Slug)
 	if err != nil {
 		return nil, err
 	}
-	d := &described{product: contentOf(r, page.Title, &page.Product, page.City.Name, page.Categories),
+	d := &productContent{product: contentOf(r, page.Title, &page.Product, page.City.Name, page.Categories),
 		options: map[string]*content{}}
 	for i := range page.Product.Options {
 		o := &page.Product.Options[i]
 		d.options[o.ID] = contentOfOption(d.product, o, &page.Product)
 	}
-	s.contents.mu.Lock()
-	defer s.contents.mu.Unlock()
-	if s.contents.all == nil || len(s.contents.all) >= mostContents {
-		s.contents.all = map[contentKey]keptContent{}
+	s.contentCache.mu.Lock()
+	defer s.contentCache.mu.Unlock()
+	if s.contentCache.entries == nil || len(s.contentCache.entries) >= maxCachedContents {
+		s.contentCache.entries = map[contentKey]cachedContent{}
 	}
-	s.contents.all[key] = keptContent{of, d}
+	s.contentCache.entries[key] = cachedContent{product, d}
 	return d, nil
 }
 
-// mostContents bounds the cache: beyond it, all are forgotten.
-const mostContents = 20_000
+// maxCachedContents bounds the cache, which is cleared when it is full.
+const maxCachedContents = 20_000
 
 func contentOf(r *request, title string, d *payload.ProductDetail, city string, categories []payload.Named) *content {
 	c := &content{
@@ -73,8 +73,8 @@ func contentOf(r *request, title string, d *payload.ProductDetail, city string, 
 		Commentary: []commentary{},
 	}
 	if d.MinimumDuration != nil && minutesOf(d.MinimumDuration) < c.DurationMinutesFrom {
-		most := c.DurationMinutesFrom
-		c.DurationMinutesFrom, c.DurationMinutesTo = minutesOf(d.MinimumDuration), &most
+		longest := c.DurationMinutesFrom
+		c.DurationMinutesFrom, c.DurationMinutesTo = minutesOf(d.MinimumDuration), &longest
 	}
 	for _, list := range []struct {
 		kind  string
@@ -94,7 +94,7 @@ func contentOf(r *request, title string, d *payload.ProductDetail, city string, 
 		text := strings.TrimSuffix(step.Title+": "+step.Text, ": ")
 		c.Features = append(c.Features, feature{text, "ADDITIONAL_INFORMATION"})
 	}
-	c.Locations = append(c.Locations, startOf(d, city))
+	c.Locations = append(c.Locations, startLocation(d, city))
 	for _, language := range d.GuideLanguages {
 		c.Commentary = append(c.Commentary, commentary{"IN_PERSON", language})
 	}
@@ -102,11 +102,12 @@ func contentOf(r *request, title string, d *payload.ProductDetail, city string, 
 }
 
 // contentOfOption describes an option: its own title, description and terms. Pictures and places are the product's.
-func contentOfOption(of *content, o *payload.Option, d *payload.ProductDetail) *content {
+func contentOfOption(product *content, o *payload.Option, d *payload.ProductDetail) *content {
 	c := &content{
 		Title: o.Title, ShortDescription: orNull(o.Description), Features: []feature{}, FAQs: []struct{}{},
-		Media: []media{}, Locations: []location{}, CategoryLabels: of.CategoryLabels,
-		DurationMinutesFrom: of.DurationMinutesFrom, DurationMinutesTo: of.DurationMinutesTo, Commentary: of.Commentary,
+		Media: []media{}, Locations: []location{}, CategoryLabels: product.CategoryLabels,
+		DurationMinutesFrom: product.DurationMinutesFrom, DurationMinutesTo: product.DurationMinutesTo,
+		Commentary: product.Commentary,
 	}
 	if o.Duration != nil && d.MinimumDuration == nil {
 		c.DurationMinutesFrom = minutesOf(o.Duration)
@@ -121,19 +122,20 @@ func minutesOf(d *payload.Duration) int {
 }
 
 // pictureOf returns a picture as JPEG, which the standard allows and content has not.
-func pictureOf(origin string, i *payload.Image, at int) media {
+func pictureOf(origin string, i *payload.Image, index int) media {
 	m := media{Src: i.Src, Type: "image/jpeg", Rel: "GALLERY", Caption: orNull(i.Alt)}
 	if strings.HasPrefix(m.Src, "/") {
 		m.Src = origin + "/_ipx/f_jpeg,w_1200" + m.Src
 	}
-	if at == 0 {
+	if index == 0 {
 		m.Rel = "COVER"
 	}
 	return m
 }
 
-// startOf returns where a product starts. The stops of its itinerary have no places of their own: they are features.
-func startOf(d *payload.ProductDetail, city string) location {
+// startLocation returns where a product starts. The stops of its itinerary have no places of their own: they are
+// features.
+func startLocation(d *payload.ProductDetail, city string) location {
 	return location{Title: orNull(d.Location.Place), Types: []string{"START", "REDEMPTION"}, Place: place{
 		Latitude: d.Location.Latitude, Longitude: d.Location.Longitude, SameAs: []string{},
 		PostalAddress: postalAddress{StreetAddress: orNull(d.Location.Address), AddressLocality: orNull(city)},
@@ -144,8 +146,8 @@ func startOf(d *payload.ProductDetail, city string) location {
 	}}
 }
 
-// knownLabels are the standard's labels of categories that content may have under the same name.
-var knownLabels = []string{
+// standardLabels are the standard's labels of categories that content may have under the same name.
+var standardLabels = []string{
 	"multi-day", "city-cards", "adults-only", "animals", "audio-guide", "beaches", "bike-tours", "boat-tours",
 	"classes",
 	"day-trips", "family-friendly", "fast-track", "food", "guided-tours", "history", "hop-on-hop-off", "literature",
@@ -154,8 +156,8 @@ var knownLabels = []string{
 	"trip-difficulty-easy", "trip-difficulty-medium", "trip-difficulty-hard",
 }
 
-// ownLabels has the standard's label for ids of content with other names.
-var ownLabels = map[string]string{
+// labelAliases has the standard's label for ids of content with other names.
+var labelAliases = map[string]string{
 	"boat-trips": "boat-tours", "family-days": "family-friendly", "family-favourite": "family-friendly",
 	"families": "family-friendly", "food-and-cooking": "food", "museums-and-monuments": "museums",
 	"hiking-and-nature": "outdoors", "water-sports": "sports", "overnight-stays": "accommodation-included",
@@ -168,10 +170,10 @@ func labelsOf(d *payload.ProductDetail, categories []payload.Named) []string {
 	labels := []string{}
 	for _, named := range slices.Concat(categories, d.Labels, d.Occasions) {
 		label := named.ID
-		if own := ownLabels[label]; own != "" {
-			label = own
+		if alias := labelAliases[label]; alias != "" {
+			label = alias
 		}
-		if slices.Contains(knownLabels, label) && !slices.Contains(labels, label) {
+		if slices.Contains(standardLabels, label) && !slices.Contains(labels, label) {
 			labels = append(labels, label)
 		}
 	}

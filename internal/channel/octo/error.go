@@ -41,7 +41,7 @@ var idField = map[errorCode]string{
 
 // failure is the reason why a request is refused.
 type failure struct {
-	status int // 0: 400, as the standard has it
+	status int // 0: 400, as the standard requires
 	code   errorCode
 	id     string // that is not valid, of a code in idField
 	detail string // a format of values, in English; empty for the code's message alone
@@ -54,7 +54,7 @@ func badRequest(format string, values ...any) *failure {
 	return &failure{code: invalidRequest, detail: format, values: values}
 }
 
-func cannot(format string, values ...any) *failure {
+func cannotProcess(format string, values ...any) *failure {
 	return &failure{code: unprocessable, detail: format, values: values}
 }
 
@@ -82,24 +82,25 @@ var messages = map[errorCode]message{
 	unavailable:     {"The service is unavailable for a moment", "الخدمة غير متاحة مؤقتًا"},
 }
 
-// details has the details that clients can cause, in Arabic.
-var details = map[string]string{
-	detailSoldOut:  "لا تكفي المقاعد المتبقية",
-	detailClosed:   "أُغلق باب الحجز لهذا الموعد",
-	detailCredit:   "يتجاوز الحجز حدّ الائتمان",
-	detailFixed:    "لم يعد بالإمكان تغيير الحجز أو إلغاؤه",
-	detailPolicy:   "لم يعد إلغاء الحجز مجانيًا، فلا يُغيَّر موعده ولا يُخفَّض سعره ولا يُرسَل إلى المورّد من جديد",
-	detailNotHeld:  "الحجز ليس معلّقًا",
-	detailUnits:    "عدد الوحدات خارج حدود الخيار",
-	detailNoUnits:  "الحقل unitItems فارغ أو ناقص",
-	detailCompany:  "لا تُحجز هذه الوحدة وحدها",
-	detailPickup:   "نقطة الاستلام ناقصة أو غير معروفة",
-	detailName:     "اسم المسافر ناقص",
-	detailCurrency: "العملة ليست عملة حسابك",
-	detailSold:     "الحجز مؤكَّد من قبل؛ غيّره بطلب PATCH",
-	detailMany:     "الحجوزات أكثر مما تتسع له قائمة واحدة؛ حدّد أيامًا أقل",
-	detailDate:     "التاريخ ليس بالصيغة YYYY-MM-DD",
-	detailYear:     "لا يمكن طلب أكثر من سنة في المرة الواحدة",
+// arabicDetails has the details that clients can cause, in Arabic.
+var arabicDetails = map[string]string{
+	detailSoldOut:       "لا تكفي المقاعد المتبقية",
+	detailClosed:        "أُغلق باب الحجز لهذا الموعد",
+	detailCredit:        "يتجاوز الحجز حدّ الائتمان",
+	detailNotChangeable: "لم يعد بالإمكان تغيير الحجز أو إلغاؤه",
+	detailPolicy: "" +
+		"لم يعد إلغاء الحجز مجانيًا، فلا يُغيَّر موعده ولا يُخفَّض سعره ولا يُرسَل إلى المورّد من جديد",
+	detailNotHeld:          "الحجز ليس معلّقًا",
+	detailUnitLimits:       "عدد الوحدات خارج حدود الخيار",
+	detailNoUnits:          "الحقل unitItems فارغ أو ناقص",
+	detailNotAccompanied:   "لا تُحجز هذه الوحدة وحدها",
+	detailPickup:           "نقطة الاستلام ناقصة أو غير معروفة",
+	detailName:             "اسم المسافر ناقص",
+	detailCurrency:         "العملة ليست عملة حسابك",
+	detailAlreadyConfirmed: "الحجز مؤكَّد من قبل؛ غيّره بطلب PATCH",
+	detailTooManyBookings:  "الحجوزات أكثر مما تتسع له قائمة واحدة؛ حدّد أيامًا أقل",
+	detailDate:             "التاريخ ليس بالصيغة YYYY-MM-DD",
+	detailRangeTooLong:     "لا يمكن طلب أكثر من سنة في المرة الواحدة",
 
 	"the body is too large, or was cut off":       "نص الطلب أكبر من الحد المسموح، أو وصل ناقصًا",
 	"%s has a value of the wrong type":            "قيمة %s من نوع غير صحيح",
@@ -128,23 +129,23 @@ var details = map[string]string{
 }
 
 const (
-	detailSoldOut = "not enough seats are left"
-	detailClosed  = "booking of this start has closed"
-	detailCredit  = "the booking would exceed the credit limit"
-	detailFixed   = "the booking can no longer be changed or cancelled"
-	detailPolicy  = "" +
+	detailSoldOut       = "not enough seats are left"
+	detailClosed        = "booking of this start has closed"
+	detailCredit        = "the booking would exceed the credit limit"
+	detailNotChangeable = "the booking can no longer be changed or cancelled"
+	detailPolicy        = "" +
 		"cancelling is no longer free: the start stays, the price cannot fall, the supplier is not asked again"
-	detailNotHeld  = "the booking is not on hold"
-	detailUnits    = "the number of units is outside of the option's limits"
-	detailNoUnits  = "unitItems is empty or missing"
-	detailCompany  = "this unit cannot be booked by itself"
-	detailPickup   = "the pickup point is missing or unknown"
-	detailName     = "the contact has no name"
-	detailCurrency = "the currency is not that of your account"
-	detailSold     = "the booking is already confirmed; change it with PATCH"
-	detailMany     = "there are more bookings than a list has; give fewer days"
-	detailDate     = "a date is not of the form YYYY-MM-DD"
-	detailYear     = "not more than a year can be requested at once"
+	detailNotHeld          = "the booking is not on hold"
+	detailUnitLimits       = "the number of units is outside of the option's limits"
+	detailNoUnits          = "unitItems is empty or missing"
+	detailNotAccompanied   = "this unit cannot be booked by itself"
+	detailPickup           = "the pickup point is missing or unknown"
+	detailName             = "the contact has no name"
+	detailCurrency         = "the currency is not that of your account"
+	detailAlreadyConfirmed = "the booking is already confirmed; change it with PATCH"
+	detailTooManyBookings  = "there are more bookings than a list has; give fewer days"
+	detailDate             = "a date is not of the form YYYY-MM-DD"
+	detailRangeTooLong     = "not more than a year can be requested at once"
 )
 
 // text returns the message of a failure in a language.
@@ -152,7 +153,7 @@ func (f *failure) text(language string) string {
 	m, detail := messages[f.code].en, f.detail
 	if language == "ar" {
 		m = messages[f.code].ar
-		if translated := details[detail]; translated != "" {
+		if translated := arabicDetails[detail]; translated != "" {
 			detail = translated
 		}
 	}
@@ -186,9 +187,9 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	language := languageOf(r, []string{"en", "ar"})
 	w.Header().Set("Content-Language", language)
-	w.Header().Set("Octo-Env", env(strings.EqualFold(r.Header.Get("Octo-Env"), "test")))
+	w.Header().Set("Octo-Env", environment(strings.EqualFold(r.Header.Get("Octo-Env"), "test")))
 	if w.Header().Get("Octo-Capabilities") == "" {
-		c := capabilitiesIn(r.Header.Values("Octo-Capabilities"))
+		c := parseCapabilities(r.Header.Values("Octo-Capabilities"))
 		w.Header().Set("Octo-Capabilities", c.String())
 	}
 	writeJSON(w, f.status, f.body(language))
@@ -208,38 +209,38 @@ func failureOf(err error) *failure {
 	}
 	switch {
 	case errors.Is(err, booking.ErrNoCredit):
-		return cannot(detailCredit)
-	case errors.Is(err, booking.ErrFixed):
-		return cannot(detailFixed)
-	case errors.Is(err, booking.ErrNoCurrency):
-		return cannot(detailCurrency)
-	case errors.Is(err, booking.ErrKeepsPart):
-		return cannot(detailPolicy)
-	case errors.Is(err, booking.ErrNotHeld):
-		return cannot(detailNotHeld)
-	case errors.Is(err, booking.ErrSold):
-		return cannot(detailSold)
-	case errors.Is(err, booking.ErrTooMany):
-		return cannot(detailMany)
+		return cannotProcess(detailCredit)
+	case errors.Is(err, booking.ErrNotChangeable):
+		return cannotProcess(detailNotChangeable)
+	case errors.Is(err, booking.ErrNoPriceInCurrency):
+		return cannotProcess(detailCurrency)
+	case errors.Is(err, booking.ErrPolicyBypassed):
+		return cannotProcess(detailPolicy)
+	case errors.Is(err, booking.ErrNotOnHold):
+		return cannotProcess(detailNotHeld)
+	case errors.Is(err, booking.ErrAlreadyConfirmed):
+		return cannotProcess(detailAlreadyConfirmed)
+	case errors.Is(err, booking.ErrTooManyBookings):
+		return cannotProcess(detailTooManyBookings)
 	}
 	e := fault.Of(err)
 	switch e.Code {
 	case fault.Forbidden, fault.Misdirected:
 		return &failure{code: forbidden}
 	case fault.SoldOut:
-		return cannot(detailSoldOut)
+		return cannotProcess(detailSoldOut)
 	case fault.TooManyTries:
 		return &failure{status: http.StatusTooManyRequests, code: tooManyRequests}
 	case fault.Unavailable:
 		return &failure{status: http.StatusServiceUnavailable, code: unavailable}
 	case fault.Invalid, fault.NotPossible, fault.InFlight:
-		return cannot("%s", e.Message)
+		return cannotProcess("%s", e.Message)
 	}
 	return &failure{status: http.StatusInternalServerError, code: internalError}
 }
 
-// ofChoice returns the failure of a choice whose ids were sent.
-func ofChoice(err error, c *booking.Choice, availabilityID string) error {
+// choiceFailure returns the failure of a choice whose ids were sent.
+func choiceFailure(err error, c *booking.Choice, availabilityID string) error {
 	e := fault.Of(err)
 	switch {
 	case e.Code == fault.NotFound:
@@ -253,15 +254,15 @@ func ofChoice(err error, c *booking.Choice, availabilityID string) error {
 		case name == "units" && f.Code == fault.Unknown:
 			return &failure{code: invalidUnit, id: id}
 		case name == "units" && f.Code == fault.Accompanied:
-			return cannot(detailCompany)
+			return cannotProcess(detailNotAccompanied)
 		case name == "units":
-			return cannot(detailUnits)
+			return cannotProcess(detailUnitLimits)
 		case (name == "date" || name == "startTime") && f.Code == fault.Closed:
-			return cannot(detailClosed)
+			return cannotProcess(detailClosed)
 		case name == "date" || name == "startTime":
 			return &failure{code: invalidAvailability, id: availabilityID}
 		case name == "pickup" || name == "dropOff":
-			return cannot(detailPickup)
+			return cannotProcess(detailPickup)
 		}
 	}
 	return err

@@ -1,9 +1,9 @@
-// Package octo is the shop's door for resellers: the API of a supplier as the trade's standard OCTO describes it, with
-// the capabilities content, pricing, pickups and webhooks (https://docs.octo.travel). It has no rules of its own:
-// prices, availability, seats and cancelling are those of package booking, and resellers those of package reseller.
+// Package octo serves resellers with the API of a supplier in the trade's standard, OCTO, with the capabilities
+// content, pricing, pickups and webhooks (https://docs.octo.travel). It has no rules of its own: prices, availability,
+// seats and cancelling are those of package booking, and resellers those of package reseller.
 //
 // A request names its reseller by the key in Authorization, and its deployment by the host. Every failure but those of
-// the server itself is answered with the status 400, an error code and a message, as the standard has it.
+// the server itself is answered with the status 400, an error code and a message, as the standard requires.
 package octo
 
 import (
@@ -25,7 +25,7 @@ import (
 	"storefront/internal/shop/reseller"
 )
 
-// Path is where the door is, at the host of each deployment.
+// Path is the path of the API at the host of each deployment.
 const Path = "/octo/"
 
 // Site returns deployments.
@@ -54,30 +54,31 @@ type Config struct {
 	Links     orderlink.Key
 	// Scheme returns the protocol that a request came by, http or https.
 	Scheme func(*http.Request) string
-	// Reachable reports whether webhooks may be sent to an address; nil: to those of the public Internet, by https.
-	Reachable func(netip.Addr) bool
-	Now       func() time.Time // nil: time.Now
-	Log       *slog.Logger
+	// IsReachable reports whether webhooks may be sent to an address; nil: to those of the public Internet, by https.
+	IsReachable func(netip.Addr) bool
+	Now         func() time.Time // nil: time.Now
+	Log         *slog.Logger
 }
 
 // Server answers resellers, and sends them their webhooks.
 type Server struct {
 	Config
-	routes   *http.ServeMux
-	limits   limits
-	contents contents
-	answers  answers
-	client   *http.Client
-	turns    turns
-	drawing  chan struct{} // limits how many tickets are drawn at a time
+	routes            *http.ServeMux
+	limits            rateLimits
+	contentCache      contentCache
+	availabilityCache availabilityCache
+	client            *http.Client
+	throttle          webhookThrottle
+	ticketSlots       chan struct{} // limits how many tickets are drawn at a time
 }
 
 // New returns a Server.
 func New(c Config) *Server {
-	c.Now = clock.Of(c.Now)
-	s := &Server{Config: c, routes: http.NewServeMux(), drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
-	s.client = newClient(reachable(c.Reachable))
-	for pattern, answer := range map[string]answer{
+	c.Now = clock.New(c.Now)
+	s := &Server{Config: c, routes: http.NewServeMux(), ticketSlots: make(chan struct{},
+		max(1, runtime.GOMAXPROCS(0)/2))}
+	s.client = newClient(reachableOrDefault(c.IsReachable))
+	for pattern, answer := range map[string]endpoint{
 		"GET /supplier":                 s.supplier,
 		"GET /suppliers":                s.suppliers, // as earlier versions of the standard have it
 		"GET /suppliers/{id}":           s.supplier,
@@ -101,12 +102,12 @@ func New(c Config) *Server {
 	}
 	s.routes.Handle("GET /capabilities", http.HandlerFunc(s.capabilities))
 	s.routes.Handle("GET /tickets/{token}", http.HandlerFunc(s.ticket))
-	s.routes.Handle("/", http.HandlerFunc(s.unknown))
+	s.routes.Handle("/", http.HandlerFunc(s.handleUnknown))
 	return s
 }
 
-// unknown answers what no route does: with the methods that the path has, or that there is no such path.
-func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
+// handleUnknown answers what no route does: with the methods that the path has, or that there is no such path.
+func (s *Server) handleUnknown(w http.ResponseWriter, r *http.Request) {
 	var methods []string
 	for _, method := range []string{"GET", "HEAD", "POST", "PATCH", "DELETE"} {
 		probe := *r
@@ -130,7 +131,7 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
 // ServeHTTP answers a request below Path.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	u := *r.URL
-	u.Path = trimmed(u.Path)
+	u.Path = trimPath(u.Path)
 	if path.Clean(u.Path) != u.Path { // which the routes would redirect to an address outside of Path
 		s.fail(w, r, &failure{status: http.StatusNotFound, code: notFound})
 		return
@@ -141,8 +142,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.routes.ServeHTTP(w, inner)
 }
 
-// trimmed returns the path below Path, with or without a slash at its end.
-func trimmed(path string) string {
+// trimPath returns the path below Path, with or without a slash at its end.
+func trimPath(path string) string {
 	path = path[len(Path)-1:]
 	for len(path) > 1 && path[len(path)-1] == '/' {
 		path = path[:len(path)-1]
@@ -150,5 +151,5 @@ func trimmed(path string) string {
 	return path
 }
 
-// answer returns the body of a response.
-type answer func(ctx context.Context, r *request) (any, error)
+// endpoint returns the body of a response.
+type endpoint func(ctx context.Context, r *request) (any, error)

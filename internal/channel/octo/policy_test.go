@@ -111,12 +111,12 @@ func TestABookingThatTheShopHasMovedIsRefundedInFullAlsoAfterAChange(t *testing.
 				moved, err := w.booking.MoveDeparture(t.Context(), slot, booking.DepartureChange{
 					To: to, Actor: "omar", Until: time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)})
 				w.must(err)
-				_, err = w.booking.ActOnDeparture(t.Context(), moved.ID)
+				_, err = w.booking.ContinueDepartureChange(t.Context(), moved.ID)
 				w.must(err)
 				w.pass(sevenHoursBefore)
 				w.atlas.gets("PATCH", path, change.body)
 				d := w.order(sold).Bookings[0].Disruption
-				if d == nil || d.Act != moved.ID || !d.Moved || !d.Until.Equal(change.until) {
+				if d == nil || d.ChangeID != moved.ID || !d.Moved || !d.Until.Equal(change.until) {
 					w.Fatalf("the shop has %+v", d)
 				}
 				ended := w.atlas.gets("POST", path+"/cancel", nil)

@@ -54,7 +54,7 @@ func (s *Server) products(_ context.Context, r *request) (any, error) {
 	}
 	all := []*productShape{}
 	for _, slug := range slugs {
-		p, err := s.sold(r, slug)
+		p, err := s.resellerProduct(r, slug)
 		if _, refused := errors.AsType[*failure](err); refused {
 			continue // its price is negotiated, or this reseller may not sell it
 		}
@@ -70,9 +70,9 @@ func (s *Server) products(_ context.Context, r *request) (any, error) {
 	return all, nil
 }
 
-// product returns one of them.
+// product returns a product that the reseller may sell.
 func (s *Server) product(_ context.Context, r *request) (any, error) {
-	p, err := s.sold(r, r.PathValue("id"))
+	p, err := s.resellerProduct(r, r.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (s *Server) productShape(r *request, p *booking.Product, booked bool) (*pro
 			DefaultCurrency: p.Currency, AvailableCurrencies: []string{p.Currency}, PricingPer: string(p.PricingPer),
 		}
 	}
-	var described *described
+	var described *productContent
 	if r.content {
 		var err error
 		if described, err = s.describe(r, p); err != nil {
@@ -107,16 +107,16 @@ func (s *Server) productShape(r *request, p *booking.Product, booked bool) (*pro
 }
 
 // optionOf describes an option. described is nil without the capability content.
-func optionOf(r *request, p *booking.Product, o *payload.Option, d *described, booked bool) optionShape {
-	amount, unit := cutoffOf(o.Cancellation)
-	fewest, most, people := unitLimits(p, o)
+func optionOf(r *request, p *booking.Product, o *payload.Option, d *productContent, booked bool) optionShape {
+	amount, unit := cancellationCutoff(o.Cancellation)
+	fewest, most, maxPax := unitLimits(p, o)
 	out := optionShape{
 		ID: o.ID, Default: o.ID == p.Options[0].ID, InternalName: o.Title,
 		AvailabilityLocalStartTimes: startTimes(p, o),
-		CancellationCutoff:          policyIn(r.deployment.Language, o.Cancellation),
+		CancellationCutoff:          policyText(r.deployment.Language, o.Cancellation),
 		CancellationCutoffAmount:    amount, CancellationCutoffUnit: unit,
 		RequiredContactFields: []string{"firstName", "lastName"},
-		Restrictions:          optionRestrictions{MinUnits: fewest, MaxUnits: most, MaxPaxCount: people},
+		Restrictions:          optionRestrictions{MinUnits: fewest, MaxUnits: most, MaxPaxCount: maxPax},
 		Units:                 []unitShape{},
 	}
 	for i := range o.Units {
@@ -215,13 +215,13 @@ func startTimes(p *booking.Product, o *payload.Option) (all []string) {
 const midnight = "00:00"
 
 // unitLimits returns the fewest and the most units of a booking, and the most people.
-func unitLimits(p *booking.Product, o *payload.Option) (fewest int, most *int, people int) {
+func unitLimits(p *booking.Product, o *payload.Option) (fewest int, most *int, maxPax int) {
 	smallest, sum, bounded := 0, 0, true
-	people = p.Seats(o, nil)
+	maxPax = p.Seats(o, nil)
 	if p.PricingPer == payload.PerUnit {
-		people = o.Capacity
+		maxPax = o.Capacity
 		if o.MaxTravellers > 0 {
-			people = min(people, o.MaxTravellers)
+			maxPax = min(maxPax, o.MaxTravellers)
 		}
 	}
 	for _, u := range o.Units {
@@ -232,16 +232,16 @@ func unitLimits(p *booking.Product, o *payload.Option) (fewest int, most *int, p
 			smallest = u.PaxCount
 		}
 	}
-	limit := people / max(smallest, 1)
+	limit := maxPax / max(smallest, 1)
 	if bounded && len(o.Units) > 0 {
 		limit = min(limit, sum)
 	}
-	return max(fewest, 1), &limit, people
+	return max(fewest, 1), &limit, maxPax
 }
 
-// cutoffOf returns how long before the start a booking can be cancelled with a full refund, or else with the largest
-// that there is. Without any refund it is a year: such a booking cannot be cancelled by its reseller.
-func cutoffOf(tiers []payload.CancellationTier) (amount int, unit string) {
+// cancellationCutoff returns how long before the start a booking can be cancelled with a full refund, or else with the
+// largest that there is. Without any refund it is a year: such a booking cannot be cancelled by its reseller.
+func cancellationCutoff(tiers []payload.CancellationTier) (amount int, unit string) {
 	best := payload.CancellationTier{}
 	for _, t := range tiers {
 		if t.Refund > best.Refund || t.Refund == best.Refund && t.Before < best.Before {
@@ -260,20 +260,20 @@ func cutoffOf(tiers []payload.CancellationTier) (amount int, unit string) {
 	return best.Before, "minute"
 }
 
-// needsPoint reports whether a booking names the point where its travellers are collected. Without points, they are at
-// the hotel that it may name.
-func needsPoint(p *booking.Product) bool {
+// requiresPickupPoint reports whether a booking names the point where its travellers are collected. Without points,
+// they are at the hotel that it may name.
+func requiresPickupPoint(p *booking.Product) bool {
 	return p.Pickup != nil && p.Pickup.Included && len(p.Pickup.Points) > 0
 }
 
 // pickupsOf describes where travellers are collected for a start on a day, or for any. A pickup that an extra pays for
-// is not sold through this door.
+// is not sold through this API.
 func pickupsOf(p *booking.Product, day, start string) *pickups {
 	out := &pickups{PickupPoints: []pickupPoint{}}
 	if p.Pickup == nil || p.Pickup.Extra != "" {
 		return out
 	}
-	out.PickupAvailable, out.PickupRequired = true, needsPoint(p)
+	out.PickupAvailable, out.PickupRequired = true, requiresPickupPoint(p)
 	for i := range p.Pickup.Points {
 		out.PickupPoints = append(out.PickupPoints, pointOf(p, &p.Pickup.Points[i], day, start))
 	}
@@ -288,8 +288,8 @@ func pointOf(p *booking.Product, point *payload.Point, day, start string) pickup
 	if day == "" {
 		return out
 	}
-	if at := point.At(day, start); at != "" {
-		out.LocalDateTime = orNull(localTime(p.TimeZone, day, at))
+	if pickupTime := point.PickupTimeFor(day, start); pickupTime != "" {
+		out.LocalDateTime = orNull(localTime(p.TimeZone, day, pickupTime))
 	}
 	return out
 }

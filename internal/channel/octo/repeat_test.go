@@ -54,7 +54,7 @@ func TestAListOfBookingsIsWholeOrRefused(t *testing.T) {
 		}
 		d := booking.Deployment{ID: "wayfare"}
 		for most, want := range map[int]int{2: 2, 3: 2, 1: 0} {
-			f := booking.ResaleFilter{FirstDay: three[:10], LastDay: three[:10], Most: most}
+			f := booking.ResaleFilter{FirstDay: three[:10], LastDay: three[:10], Limit: most}
 			orders, err := w.booking.Resales(t.Context(), d, w.atlas.id, f)
 			if len(orders) != want || (want == 0) != fault.Is(err, fault.NotPossible) {
 				t.Errorf("a list of %d at most has %d: %v", most, len(orders), err)

@@ -33,20 +33,20 @@ type request struct {
 	body   []byte
 }
 
-// largestBody bounds the body of a request.
-const largestBody = 1 << 20
+// maxBodyBytes bounds the body of a request.
+const maxBodyBytes = 1 << 20
 
 // handler answers requests of resellers.
-func (s *Server) handler(next answer) http.Handler {
+func (s *Server) handler(next endpoint) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		req, err := s.read(r)
+		req, err := s.readRequest(r)
 		if err == nil {
 			err = s.limits.allow(req.reseller, 1)
 		}
 		var body any
 		if err == nil {
-			s.head(w.Header(), req)
-			ctx := trail.As(r.Context(), trail.Reseller(req.reseller.Name))
+			s.setHeaders(w.Header(), req)
+			ctx := trail.WithActor(r.Context(), trail.Reseller(req.reseller.Name))
 			body, err = next(ctx, req)
 		}
 		if err != nil {
@@ -57,23 +57,23 @@ func (s *Server) handler(next answer) http.Handler {
 	})
 }
 
-// head sets the headers that every answer to a reseller has.
-func (s *Server) head(h http.Header, r *request) {
+// setHeaders sets the headers that every answer to a reseller has.
+func (s *Server) setHeaders(h http.Header, r *request) {
 	h.Set("Octo-Capabilities", r.capabilities.String())
-	h.Set("Octo-Env", env(r.test))
+	h.Set("Octo-Env", environment(r.test))
 	h.Set("Content-Language", r.deployment.Language)
 	h.Set("Available-Languages", strings.Join(r.site.Languages, ", "))
 }
 
-func env(test bool) string {
+func environment(test bool) string {
 	if test {
 		return "test"
 	}
 	return "live"
 }
 
-// read returns a request with its reseller and deployment.
-func (s *Server) read(r *http.Request) (*request, error) {
+// readRequest returns a request with its reseller and deployment.
+func (s *Server) readRequest(r *http.Request) (*request, error) {
 	scheme, key, _ := strings.Cut(strings.TrimSpace(r.Header.Get("Authorization")), " ")
 	if key = strings.TrimSpace(key); !strings.EqualFold(scheme, "Bearer") || key == "" {
 		return nil, &failure{code: unauthorized}
@@ -82,11 +82,11 @@ func (s *Server) read(r *http.Request) (*request, error) {
 	if err != nil {
 		return nil, err
 	}
-	req := &request{Request: r, reseller: seller, capabilities: capabilitiesIn(r.Header.Values("Octo-Capabilities"))}
+	req := &request{Request: r, reseller: seller, capabilities: parseCapabilities(r.Header.Values("Octo-Capabilities"))}
 	if req.site, err = s.Site.Deployment(r.Host); err != nil {
 		return nil, err
 	}
-	if !seller.SellsIn(req.site.ID) {
+	if !seller.MaySellIn(req.site.ID) {
 		return nil, &failure{code: forbidden}
 	}
 	req.origin = s.Scheme(r) + "://" + r.Host
@@ -94,7 +94,7 @@ func (s *Server) read(r *http.Request) (*request, error) {
 	if err := req.setDeployment(languageOf(r, req.site.Languages)); err != nil {
 		return nil, err
 	}
-	req.body, err = io.ReadAll(http.MaxBytesReader(nil, r.Body, largestBody))
+	req.body, err = io.ReadAll(http.MaxBytesReader(nil, r.Body, maxBodyBytes))
 	if err != nil {
 		return nil, badRequest("the body is too large, or was cut off")
 	}
@@ -114,14 +114,14 @@ func (r *request) setDeployment(language string) error {
 
 // languageOf returns the language that a client prefers of those that a deployment has.
 func languageOf(r *http.Request, languages []string) string {
-	wanted := r.Header.Get("Accept-Language")
+	accept := r.Header.Get("Accept-Language")
 	if len(languages) == 0 {
 		return ""
 	}
-	if wanted == "" {
+	if accept == "" {
 		return languages[0]
 	}
-	_, i := language.MatchStrings(matcherOf(languages), wanted)
+	_, i := language.MatchStrings(matcherOf(languages), accept)
 	return languages[i]
 }
 
@@ -131,16 +131,16 @@ var matchers sync.Map
 
 func matcherOf(languages []string) language.Matcher {
 	key := strings.Join(languages, ",")
-	if known, ok := matchers.Load(key); ok {
-		return known.(language.Matcher)
+	if cached, ok := matchers.Load(key); ok {
+		return cached.(language.Matcher)
 	}
 	var tags []language.Tag
 	for _, l := range languages {
 		tags = append(tags, language.Make(l))
 	}
-	made := language.NewMatcher(tags)
-	matchers.Store(key, made)
-	return made
+	matcher := language.NewMatcher(tags)
+	matchers.Store(key, matcher)
+	return matcher
 }
 
 // decode decodes the body of a request.
@@ -150,12 +150,12 @@ func (r *request) decode(into any) error {
 		body = []byte("{}")
 	}
 	err := json.Unmarshal(body, into)
-	var wrong *json.UnmarshalTypeError
+	var typeErr *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &wrong) && wrong.Field == "":
+	case errors.As(err, &typeErr) && typeErr.Field == "":
 		return badRequest("the body is an object of JSON, nothing else")
-	case errors.As(err, &wrong):
-		return badRequest("%s has a value of the wrong type", wrong.Field)
+	case errors.As(err, &typeErr):
+		return badRequest("%s has a value of the wrong type", typeErr.Field)
 	case err != nil:
 		return badRequest("the body is not valid JSON")
 	case strings.Contains(string(body), `\u0000`):
@@ -164,21 +164,21 @@ func (r *request) decode(into any) error {
 	return nil
 }
 
-// limits bound the requests of each reseller, in this process.
-type limits struct {
-	mu  sync.Mutex
-	all map[string]*rate.Limiter
+// rateLimits bound the requests of each reseller, in this process.
+type rateLimits struct {
+	mu       sync.Mutex
+	limiters map[string]*rate.Limiter
 }
 
 // allow counts requests, or one that costs as much. It returns fault.TooManyTries for more than the reseller may make.
-func (l *limits) allow(r *reseller.Reseller, requests int) error {
-	if r.Rate == 0 {
+func (l *rateLimits) allow(r *reseller.Reseller, requests int) error {
+	if r.RateLimit == 0 {
 		return nil
 	}
-	limiter := l.of(r)
-	wait := limiter.ReserveN(time.Now(), min(requests, limiter.Burst()))
-	if delay := wait.Delay(); delay > 0 {
-		wait.Cancel()
+	limiter := l.limiterFor(r)
+	reservation := limiter.ReserveN(time.Now(), min(requests, limiter.Burst()))
+	if delay := reservation.Delay(); delay > 0 {
+		reservation.Cancel()
 		e := fault.New(fault.TooManyTries, "Too many requests.")
 		e.RetryAfter = delay
 		return e
@@ -186,27 +186,27 @@ func (l *limits) allow(r *reseller.Reseller, requests int) error {
 	return nil
 }
 
-func (l *limits) of(r *reseller.Reseller) *rate.Limiter {
-	each := rate.Limit(float64(r.Rate) / time.Minute.Seconds())
+func (l *rateLimits) limiterFor(r *reseller.Reseller) *rate.Limiter {
+	limit := rate.Limit(float64(r.RateLimit) / time.Minute.Seconds())
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.all == nil {
-		l.all = map[string]*rate.Limiter{}
+	if l.limiters == nil {
+		l.limiters = map[string]*rate.Limiter{}
 	}
-	one := l.all[r.ID]
-	if one == nil || one.Limit() != each {
-		one = rate.NewLimiter(each, r.Rate) // clients load a catalogue at once
-		l.all[r.ID] = one
+	limiter := l.limiters[r.ID]
+	if limiter == nil || limiter.Limit() != limit {
+		limiter = rate.NewLimiter(limit, r.RateLimit) // clients load a catalogue at once
+		l.limiters[r.ID] = limiter
 	}
-	return one
+	return limiter
 }
 
 // writeJSON answers with a body. Its length is in the header: without it a long body would go out in chunks, and their
 // end in a packet of its own.
 func writeJSON(w http.ResponseWriter, status int, body any) {
-	data, is := body.(json.RawMessage)
-	if !is {
-		data, _ = encoded(body) // the types of this package can be encoded
+	data, isRaw := body.(json.RawMessage)
+	if !isRaw {
+		data, _ = encodeJSON(body) // the types of this package can be encoded
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
@@ -221,8 +221,8 @@ type capabilities struct{ content, pricing, pickups, webhooks bool }
 
 const capabilityPrefix = "octo/"
 
-// named returns the capabilities with their names, in the order of the standard's list.
-func (c *capabilities) named() []struct {
+// list returns the capabilities with their names, in the order of the standard.
+func (c *capabilities) list() []struct {
 	name string
 	on   *bool
 } {
@@ -232,11 +232,11 @@ func (c *capabilities) named() []struct {
 	}{{"content", &c.content}, {"pickups", &c.pickups}, {"pricing", &c.pricing}, {"webhooks", &c.webhooks}}
 }
 
-// capabilitiesIn returns those of a header that this server has. Others are ignored.
-func capabilitiesIn(headers []string) (c capabilities) {
+// parseCapabilities returns those of a header that this server has. Others are ignored.
+func parseCapabilities(headers []string) (c capabilities) {
 	for text := range strings.SplitSeq(strings.Join(headers, ","), ",") {
 		name := strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), capabilityPrefix)
-		for _, one := range c.named() {
+		for _, one := range c.list() {
 			if one.name == name {
 				*one.on = true
 			}
@@ -247,7 +247,7 @@ func capabilitiesIn(headers []string) (c capabilities) {
 
 // ids returns the ids of the chosen capabilities.
 func (c *capabilities) ids() (all []string) {
-	for _, one := range c.named() {
+	for _, one := range c.list() {
 		if *one.on {
 			all = append(all, capabilityPrefix+one.name)
 		}
@@ -270,40 +270,40 @@ type capability struct {
 func (s *Server) capabilities(w http.ResponseWriter, r *http.Request) {
 	var c capabilities
 	var all []capability
-	for _, one := range c.named() {
+	for _, one := range c.list() {
 		docs := "https://docs.octo.travel"
 		all = append(all, capability{ID: capabilityPrefix + one.name, Revision: 1, Dependencies: []string{},
 			Docs: &docs})
 	}
-	chosen := capabilitiesIn(r.Header.Values("Octo-Capabilities"))
+	chosen := parseCapabilities(r.Header.Values("Octo-Capabilities"))
 	w.Header().Set("Octo-Capabilities", chosen.String())
 	writeJSON(w, http.StatusOK, all)
 }
 
-// sold returns a product that the reseller may sell, and fault.NotFound for any other.
-func (s *Server) sold(r *request, slug string) (*booking.Product, error) {
-	if !r.reseller.Sells(slug) {
+// resellerProduct returns a product that the reseller may sell, and fault.NotFound for any other.
+func (s *Server) resellerProduct(r *request, slug string) (*booking.Product, error) {
+	if !r.reseller.MaySell(slug) {
 		return nil, &failure{code: invalidProduct, id: slug}
 	}
-	p, err := s.fixed(r.deployment, slug)
+	p, err := s.fixedPriceProduct(r.deployment, slug)
 	if err != nil && fault.Of(err).Code != fault.Internal && fault.Of(err).Code != fault.Unavailable {
 		return nil, &failure{code: invalidProduct, id: slug}
 	}
 	return p, err
 }
 
-// fixed returns a product with fixed prices in the currency of a deployment.
-func (s *Server) fixed(d booking.Deployment, slug string) (*booking.Product, error) {
+// fixedPriceProduct returns a product with fixed prices in the currency of a deployment.
+func (s *Server) fixedPriceProduct(d booking.Deployment, slug string) (*booking.Product, error) {
 	p, err := s.Booking.Product(d, slug)
 	if err == nil {
-		err = p.FixedIn(d.Currency)
+		err = p.CheckFixedPriceIn(d.Currency)
 	}
 	return p, err
 }
 
-// option returns an option of a product that the reseller may sell.
-func (s *Server) option(r *request, product, option string) (*booking.Product, *payload.Option, error) {
-	p, err := s.sold(r, product)
+// resellerOption returns an option of a product that the reseller may sell.
+func (s *Server) resellerOption(r *request, product, option string) (*booking.Product, *payload.Option, error) {
+	p, err := s.resellerProduct(r, product)
 	if err != nil {
 		return nil, nil, err
 	}

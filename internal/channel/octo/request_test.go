@@ -31,9 +31,9 @@ func TestASupplierAnswersEachRequestOfAResellerByALink(t *testing.T) {
 		w.changes("enmuseum", func(o *payload.Option) {
 			o.Cancellation = []payload.CancellationTier{{Before: 1440, Refund: 100}}
 		})
-		key, err := orderlink.NewKey([]byte(strings.Repeat("7", secret.Shortest)))
+		key, err := orderlink.NewKey([]byte(strings.Repeat("7", secret.MinBytes)))
 		w.must(err)
-		links := linkpage.Links{Key: key, AnswerBy: w.booking.RequestExpires}
+		links := linkpage.Links{Key: key, AnswerBy: w.booking.RequestExpiresAt}
 		pages := httptest.NewServer(linkpage.Handler(linkpage.Config{Links: links, Booking: w.booking,
 			Orders: w.store.Read(), Suppliers: suppliers{}, Deployments: site{}.Deployments,
 			Log: slog.New(slog.DiscardHandler), Now: w.clock}))

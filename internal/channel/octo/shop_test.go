@@ -242,7 +242,7 @@ func TestAKeyOpensItsOwnDeploymentsProductsAndBookingsAlone(t *testing.T) {
 
 func TestTooManyRequestsAreRefusedForAWhile(t *testing.T) {
 	onBoth(t, func(w *world) {
-		busy := w.reseller(reseller.Reseller{Name: "busy", Deployments: []string{"wayfare"}, Rate: 6})
+		busy := w.reseller(reseller.Reseller{Name: "busy", Deployments: []string{"wayfare"}, RateLimit: 6})
 		for range 6 { // a minute's requests, all at once
 			busy.gets("GET", "/supplier", nil)
 		}
@@ -252,7 +252,7 @@ func TestTooManyRequestsAreRefusedForAWhile(t *testing.T) {
 			t.Errorf("%d %v %s", status, headers, data)
 		}
 		w.atlas.gets("GET", "/supplier", nil)
-		lists := w.reseller(reseller.Reseller{Name: "lists", Deployments: []string{"wayfare"}, Rate: 20})
+		lists := w.reseller(reseller.Reseller{Name: "lists", Deployments: []string{"wayfare"}, RateLimit: 20})
 		for range 2 { // lists count as ten requests each
 			lists.lists("GET", "/bookings?localDate=2026-12-05", nil)
 		}

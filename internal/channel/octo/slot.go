@@ -36,9 +36,9 @@ func localTime(zone *time.Location, day, clock string) string {
 	return booking.LocalInstant(zone, day, clock).In(zone).Format(localLayout)
 }
 
-// slotOf returns the day and the start of an availability's id. ok is false for a text that is no such id of the
+// parseSlotID returns the day and the start of an availability's id. ok is false for a text that is no such id of the
 // option.
-func slotOf(p *booking.Product, o *payload.Option, id string) (day, startTime string, ok bool) {
+func parseSlotID(p *booking.Product, o *payload.Option, id string) (day, startTime string, ok bool) {
 	at, err := time.Parse(localLayout, strings.Replace(id, "Z", "+00:00", 1))
 	if err != nil {
 		return "", "", false

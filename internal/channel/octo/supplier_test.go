@@ -46,7 +46,7 @@ func TestASupplierSeesNoTestsAndNoReleasedHolds(t *testing.T) {
 		w.must(err)
 		all, err := w.booking.SupplierBookings(t.Context(), "", "sands", three[:10], three[:10], nil) // the calendar
 		w.must(err)
-		for _, list := range [][]booking.Placed{day, all} {
+		for _, list := range [][]booking.OrderBooking{day, all} {
 			if len(list) != 1 || list[0].Order.ID != sold["id"] {
 				t.Errorf("%d bookings", len(list))
 			}
@@ -62,7 +62,7 @@ func TestASuppliersStatementHasWhatAResellersCancellationKept(t *testing.T) {
 		w.atlas.gets("POST", path+"/cancel", nil)
 		st, err := w.booking.StatementOf(t.Context(), "", "sands", w.clock())
 		w.must(err)
-		if len(st.Sums) != 1 || st.Sums[0].Cancelled != 1 || st.Sums[0].Kept != 39500 {
+		if len(st.Sums) != 1 || st.Sums[0].Cancelled != 1 || st.Sums[0].Retained != 39500 {
 			t.Errorf("the statement has %+v", st.Sums)
 		}
 	})

@@ -37,8 +37,8 @@ func shapeOfWebhook(w *reseller.Webhook) webhookShape {
 	return webhookShape{ID: w.ID, Event: w.Event, URL: w.URL, Capabilities: append([]string{}, w.Capabilities...)}
 }
 
-// mostWebhooks bounds the webhooks of a reseller in one deployment.
-const mostWebhooks = 10
+// maxWebhooks bounds the webhooks of a reseller in one deployment.
+const maxWebhooks = 10
 
 // addWebhook registers an address. Messages have the capabilities and the language of this request.
 func (s *Server) addWebhook(ctx context.Context, r *request) (any, error) {
@@ -57,9 +57,9 @@ func (s *Server) addWebhook(ctx context.Context, r *request) (any, error) {
 		Capabilities: r.ids(), Language: r.deployment.Language, CreatedAt: s.Now(),
 	}
 	err := s.Resellers.Do(ctx, func(tx reseller.Tx) error {
-		before, err := tx.Webhooks(ctx, w.Reseller, w.Deployment)
-		if err == nil && len(before) >= mostWebhooks {
-			err = cannot("there are already %d webhooks", mostWebhooks)
+		existing, err := tx.Webhooks(ctx, w.Reseller, w.Deployment)
+		if err == nil && len(existing) >= maxWebhooks {
+			err = cannotProcess("there are already %d webhooks", maxWebhooks)
 		}
 		if err != nil {
 			return err
@@ -69,7 +69,7 @@ func (s *Server) addWebhook(ctx context.Context, r *request) (any, error) {
 	return shapeOfWebhook(&w), err
 }
 
-// checkURL refuses addresses that no message may be sent to.
+// checkURL rejects addresses to which no message may be sent.
 func (s *Server) checkURL(text string) error {
 	const longest = 2000
 	u, err := url.Parse(text)
@@ -77,10 +77,10 @@ func (s *Server) checkURL(text string) error {
 	case err != nil || u.Host == "" || u.Fragment != "" || len(text) > longest,
 		u.Scheme != "https" && u.Scheme != "http":
 		return badRequest("the url is not an address such as https://example.com/webhook")
-	case u.Scheme == "http" && s.Reachable == nil:
+	case u.Scheme == "http" && s.IsReachable == nil:
 		return badRequest("the url must begin with https")
 	}
-	if to, err := netip.ParseAddr(u.Hostname()); err == nil && !reachable(s.Reachable)(to) {
+	if to, err := netip.ParseAddr(u.Hostname()); err == nil && !reachableOrDefault(s.IsReachable)(to) {
 		return badRequest("the url is not at a public address")
 	}
 	return nil
@@ -88,28 +88,28 @@ func (s *Server) checkURL(text string) error {
 
 // webhooks lists the reseller's webhooks at this deployment.
 func (s *Server) webhooks(ctx context.Context, r *request) (any, error) {
-	known, err := s.Resellers.Webhooks(ctx, r.reseller.ID, r.deployment.ID)
+	webhooks, err := s.Resellers.Webhooks(ctx, r.reseller.ID, r.deployment.ID)
 	all := []webhookShape{}
-	for i := range known {
-		all = append(all, shapeOfWebhook(&known[i]))
+	for i := range webhooks {
+		all = append(all, shapeOfWebhook(&webhooks[i]))
 	}
 	return all, err
 }
 
-// deleteWebhook removes one.
+// deleteWebhook removes a webhook.
 func (s *Server) deleteWebhook(ctx context.Context, r *request) (any, error) {
 	id := r.PathValue("id")
 	err := s.Resellers.Do(ctx, func(tx reseller.Tx) error {
-		known, err := tx.Webhooks(ctx, r.reseller.ID, r.deployment.ID)
+		webhooks, err := tx.Webhooks(ctx, r.reseller.ID, r.deployment.ID)
 		if err != nil {
 			return err
 		}
-		for i := range known {
-			if known[i].ID == id {
+		for i := range webhooks {
+			if webhooks[i].ID == id {
 				return tx.DeleteWebhook(ctx, r.reseller.ID, id)
 			}
 		}
-		return cannot("there is no such webhook")
+		return cannotProcess("there is no such webhook")
 	})
 	return map[string]bool{"success": true}, err
 }
@@ -125,24 +125,24 @@ type messageShape struct {
 // Send sends the news of a reseller's booking, as it is now, to one of its webhooks. A notice to all of them is queued
 // once for each, so that one that fails delays no other.
 func (s *Server) Send(ctx context.Context, n notice.Notice) error {
-	known, err := s.Resellers.Webhooks(ctx, n.To, n.Deployment)
+	webhooks, err := s.Resellers.Webhooks(ctx, n.To, n.Deployment)
 	if err != nil {
 		return err
 	}
-	var each []notice.Notice
-	for i := range known {
-		if w := &known[i]; n.Webhook == "" {
-			one := n
-			one.ID, one.Webhook = n.ID+"-"+w.ID, w.ID
-			each = append(each, one)
+	var notices []notice.Notice
+	for i := range webhooks {
+		if w := &webhooks[i]; n.Webhook == "" {
+			copied := n
+			copied.ID, copied.Webhook = n.ID+"-"+w.ID, w.ID
+			notices = append(notices, copied)
 		} else if n.Webhook == w.ID {
 			return s.sendTo(ctx, w, n)
 		}
 	}
-	if len(each) == 0 {
+	if len(notices) == 0 {
 		return nil // it has none, or none any more
 	}
-	return s.Booking.NotifyLater(ctx, each...)
+	return s.Booking.NotifyLater(ctx, notices...)
 }
 
 func (s *Server) sendTo(ctx context.Context, w *reseller.Webhook, n notice.Notice) error {
@@ -153,31 +153,31 @@ func (s *Server) sendTo(ctx context.Context, w *reseller.Webhook, n notice.Notic
 	if !seller.DisabledAt.IsZero() {
 		return nil
 	}
-	body, err := s.message(ctx, w, &seller, &n)
+	body, err := s.messageBody(ctx, w, &seller, &n)
 	if err != nil || body == nil {
 		return err
 	}
 	from := s.Now()
-	done, err := s.turns.take(seller.ID, w.ID, from)
+	release, err := s.throttle.acquire(seller.ID, w.ID, from)
 	if err != nil {
 		return err
 	}
-	defer func() { done(from, s.Now()) }()
+	defer func() { release(from, s.Now()) }()
 	return s.post(ctx, w.URL, seller.Secret, n.ID, body)
 }
 
-// message returns the body of a message; nil for a booking that does not exist any more.
-func (s *Server) message(
+// messageBody returns the body of a message; nil for a booking that does not exist any more.
+func (s *Server) messageBody(
 	ctx context.Context, w *reseller.Webhook, seller *reseller.Reseller, n *notice.Notice,
 ) ([]byte, error) {
-	o, err := s.Booking.SoldBy(ctx, seller.ID, w.Deployment, n.Subject)
+	o, err := s.Booking.ResaleByID(ctx, seller.ID, w.Deployment, n.Subject)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	r := &request{reseller: seller, capabilities: capabilitiesIn(w.Capabilities)}
+	r := &request{reseller: seller, capabilities: parseCapabilities(w.Capabilities)}
 	for _, d := range s.Site.Deployments() {
 		if d.ID == w.Deployment {
 			r.site = d
@@ -187,11 +187,11 @@ func (s *Server) message(
 	if err := r.setDeployment(w.Language); err != nil {
 		return nil, err
 	}
-	shape, err := s.shown(ctx, r, &o)
+	shape, err := s.bookingBody(ctx, r, &o)
 	if err != nil {
 		return nil, err
 	}
-	return encoded(messageShape{n.ID, shapeOfWebhook(w), shape})
+	return encodeJSON(messageShape{n.ID, shapeOfWebhook(w), shape})
 }
 
 // post sends a signed message. The signature is that of the shop's other webhooks.
@@ -222,12 +222,12 @@ const webhookTimeout = 15 * time.Second
 
 var errNotPublic = errors.New("the address is not one of the public Internet")
 
-// reachable returns what decides whether an address may be called: publicip.Public instead of nil.
-func reachable(set func(netip.Addr) bool) func(netip.Addr) bool {
-	if set == nil {
-		return publicip.Public
+// reachableOrDefault returns custom, or publicip.IsPublic if custom is nil.
+func reachableOrDefault(custom func(netip.Addr) bool) func(netip.Addr) bool {
+	if custom == nil {
+		return publicip.IsPublic
 	}
-	return set
+	return custom
 }
 
 // newClient returns a client that connects only to addresses that may be reached, so that a webhook cannot call the

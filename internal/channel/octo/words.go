@@ -32,8 +32,8 @@ var arabicUnits = map[string][4]string{
 	"day": {"يوم واحد", "يومين", "أيام", "يومًا"},
 }
 
-// span returns a length of time in words.
-func span(language string, minutes int) string {
+// durationText returns a length of time in words.
+func durationText(language string, minutes int) string {
 	n, unit := minutes, "minute"
 	const hour, day = 60, 24 * 60
 	if minutes%day == 0 {
@@ -47,20 +47,20 @@ func span(language string, minutes int) string {
 		}
 		return fmt.Sprintf("%d %s", n, unit)
 	}
-	forms, last := arabicUnits[unit], n%100
+	forms, lastDigits := arabicUnits[unit], n%100
 	switch {
 	case n == 1:
 		return forms[0]
 	case n == 2:
 		return forms[1]
-	case last >= 3 && last <= 10:
+	case lastDigits >= 3 && lastDigits <= 10:
 		return strconv.Itoa(n) + " " + forms[2]
 	}
 	return strconv.Itoa(n) + " " + forms[3]
 }
 
-// policyIn returns the terms of cancelling in words.
-func policyIn(language string, tiers []payload.CancellationTier) string {
+// policyText returns the terms of cancelling in words.
+func policyText(language string, tiers []payload.CancellationTier) string {
 	sorted := slices.SortedFunc(slices.Values(tiers),
 		func(a, b payload.CancellationTier) int { return cmp.Compare(b.Before, a.Before) })
 	var parts []string
@@ -74,8 +74,8 @@ func policyIn(language string, tiers []payload.CancellationTier) string {
 		}
 		before := message{"until the start", "حتى موعد البداية"}
 		if t.Before > 0 {
-			before = message{"until " + span("en", t.Before) + " before the start",
-				"عند الإلغاء قبل " + span("ar", t.Before) + " على الأقل من البداية"}
+			before = message{"until " + durationText("en", t.Before) + " before the start",
+				"عند الإلغاء قبل " + durationText("ar", t.Before) + " على الأقل من البداية"}
 		}
 		parts = append(parts, refund.in(language)+" "+before.in(language))
 	}

@@ -81,12 +81,12 @@ func newWorld(t *testing.T, s store) *world {
 	w.resellers = reseller.New(s.Resellers(), w.clock)
 	tickets, err := ticket.NewKey(bytes.Repeat([]byte{7}, 32))
 	w.must(err)
-	links, err := orderlink.NewKey(bytes.Repeat([]byte{7}, secret.Shortest))
+	links, err := orderlink.NewKey(bytes.Repeat([]byte{7}, secret.MinBytes))
 	w.must(err)
 	w.door = octo.New(octo.Config{
 		Site: site{}, Catalog: catalog{}, Booking: w.booking, Resellers: w.resellers, Tickets: tickets, Links: links,
 		Scheme: func(*http.Request) string { return "http" }, Now: w.clock, Log: quiet,
-		Reachable: func(netip.Addr) bool { return true },
+		IsReachable: func(netip.Addr) bool { return true },
 	})
 	w.server = httptest.NewServer(w.door)
 	t.Cleanup(w.server.Close)
@@ -325,7 +325,7 @@ func (c catalog) Page(deployment, language, slug string) (*livecatalog.Page, err
 var products = func() map[string]*booking.Product {
 	all := map[string]*booking.Product{}
 	for _, language := range []string{"en", "ar"} {
-		for slug, p := range made(map[string]string{"en": "Dunes", "ar": "الكثبان"}[language]) {
+		for slug, p := range productsTitled(map[string]string{"en": "Dunes", "ar": "الكثبان"}[language]) {
 			all[language+slug] = p
 		}
 	}
@@ -334,7 +334,7 @@ var products = func() map[string]*booking.Product {
 
 var everyDay = []int{0, 1, 2, 3, 4, 5, 6}
 
-func made(title string) map[string]*booking.Product {
+func productsTitled(title string) map[string]*booking.Product {
 	dubai, err := time.LoadLocation("Asia/Dubai")
 	if err != nil {
 		panic(err)

@@ -19,7 +19,7 @@ type Prose struct {
 // Library is the content except products and posts, which are many and read one by one.
 type Library struct {
 	Deployments  []*Deployment
-	Languages    []string             // of all deployments, sorted; Needed returns those that need a text
+	Languages    []string             // of all deployments, sorted; RequiredLanguages returns those that need a text
 	Texts        map[string]*Language // the files of texts/, by the code of their language
 	Suppliers    map[string]*Supplier
 	Cities       []*City     // by weight, then slug
@@ -36,8 +36,8 @@ type Library struct {
 	Pictures     map[string]*Picture     // by file name
 	Drawings     map[string]*Picture     // by file name: those that logos name
 	Fonts        map[string]*Font        // by file name: those that deployments name
-	// Unread is true if a deployment's file cannot be read. It is then unknown what no deployment has.
-	Unread bool
+	// DeploymentsIncomplete is true if a deployment's file cannot be read. It is then unknown what no deployment has.
+	DeploymentsIncomplete bool
 }
 
 // Supplier runs products.
@@ -126,8 +126,8 @@ type TextPage struct {
 	Texts       map[string]*PageText `yaml:"-"`
 }
 
-// IsOf reports whether a deployment has the page.
-func (p *TextPage) IsOf(deployment string) bool {
+// IsShownBy reports whether a deployment has the page.
+func (p *TextPage) IsShownBy(deployment string) bool {
 	return len(p.Deployments) == 0 || slices.Contains(p.Deployments, deployment)
 }
 
@@ -217,5 +217,5 @@ type Picture struct {
 	Alt    Localized
 }
 
-// Remote reports whether a picture is of another host.
-func (p *Picture) Remote() bool { return p.Hash == "" }
+// IsRemote reports whether a picture is of another host.
+func (p *Picture) IsRemote() bool { return p.Hash == "" }

@@ -90,8 +90,8 @@ const (
 	PayLater  = "pay_later"
 )
 
-// Takes reports whether the deployment takes a way to pay.
-func (d *Deployment) Takes(payment string) bool { return slices.Contains(d.Payments, payment) }
+// AcceptsPayment reports whether the deployment takes a way to pay.
+func (d *Deployment) AcceptsPayment(payment string) bool { return slices.Contains(d.Payments, payment) }
 
 // DefaultLanguage is the one without a path prefix; empty if a file of a deployment lacks its languages.
 func (d *Deployment) DefaultLanguage() string {
@@ -126,8 +126,8 @@ type Link struct {
 	Name Localized `yaml:"name"`        // empty means the title of the page
 }
 
-// Outside reports whether the link leads outside the deployment.
-func (l Link) Outside() bool {
+// IsExternal reports whether the link leads outside the deployment.
+func (l Link) IsExternal() bool {
 	return !strings.HasPrefix(l.To, "/") && !strings.HasPrefix(l.To, "product:")
 }
 
@@ -164,13 +164,13 @@ func (l *Logo) Files() []string {
 	return slices.DeleteFunc([]string{l.Image, l.Dark, l.Icon}, func(name string) bool { return name == "" })
 }
 
-// Offers reports whether the deployment sells a product of these facts.
-func (d *Deployment) Offers(slug, city, supplier, currency string, categories []string) bool {
+// SellsProduct reports whether the deployment sells a product of these facts.
+func (d *Deployment) SellsProduct(slug, city, supplier, currency string, categories []string) bool {
 	in := func(list []string, word string) bool { return len(list) == 0 || slices.Contains(list, word) }
-	some := len(d.Sells.Categories) == 0
+	inCategory := len(d.Sells.Categories) == 0
 	for _, c := range categories {
-		some = some || slices.Contains(d.Sells.Categories, c)
+		inCategory = inCategory || slices.Contains(d.Sells.Categories, c)
 	}
-	return some && in(d.Sells.Cities, city) && in(d.Sells.Suppliers, supplier) && in(d.Sells.Products, slug) &&
+	return inCategory && in(d.Sells.Cities, city) && in(d.Sells.Suppliers, supplier) && in(d.Sells.Products, slug) &&
 		slices.Contains(d.Currencies, currency)
 }

@@ -9,8 +9,8 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// PictureLike returns the end of a message about an unknown picture: the suggestion of a similar name.
-func (l *Library) PictureLike(name string) string {
+// PictureHint returns the end of a message about an unknown picture: the suggestion of a similar name.
+func (l *Library) PictureHint(name string) string {
 	known := slices.Sorted(maps.Keys(l.Pictures))
 	switch composed := norm.NFC.String(name); {
 	case !slices.ContainsFunc(known, func(other string) bool { return norm.NFC.String(other) == composed }):

@@ -16,7 +16,7 @@ func TestAnUnknownPictureIsToldWithTheOneThatIsMeant(t *testing.T) {
 		{"another letter", composed, "évore.jpg", `did you mean "` + composed + `"?`},
 	} {
 		l := Library{Pictures: map[string]*Picture{c.has: {}, "other.jpg": {}}}
-		if got := l.PictureLike(c.named); !strings.HasSuffix(got, c.want) {
+		if got := l.PictureHint(c.named); !strings.HasSuffix(got, c.want) {
 			t.Errorf("%s: got %q, want %q at its end", c.what, got, c.want)
 		}
 	}

@@ -51,8 +51,8 @@ type Coordinates struct {
 	Longitude float64 `yaml:"longitude,required"`
 }
 
-// near is the largest distance of a place from its city, in degrees.
-const near = 5
+// maxCityDistance is the largest distance of a place from its city, in degrees.
+const maxCityDistance = 5
 
 // CheckNear returns an error if a place is far from a city, and near it with latitude and longitude exchanged or with
 // other signs.
@@ -78,7 +78,8 @@ func (c Coordinates) CheckNear(city *City) error {
 }
 
 func (c Coordinates) isNear(other Coordinates) bool {
-	return math.Abs(c.Latitude-other.Latitude) < near && math.Abs(c.Longitude-other.Longitude) < near
+	return math.Abs(c.Latitude-other.Latitude) < maxCityDistance &&
+		math.Abs(c.Longitude-other.Longitude) < maxCityDistance
 }
 
 // Range is a closed interval; a Max of 0 is open.

@@ -85,23 +85,23 @@ func (d *Date) UnmarshalText(text []byte) error {
 		full = "2024-" + full
 	}
 	if _, err := time.Parse(time.DateOnly, full); err != nil {
-		return noDay(string(text))
+		return dateError(string(text))
 	}
 	*d = Date(text)
 	return nil
 }
 
-// otherDay matches a day in another form: 2/12/2026, 2.12., 2026/12/02, with or without a time behind it.
-var otherDay = lazyregexp.New(`^(?:(\d{4})[-/.])?(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{4})?)?(?:[T ].*)?$`)
+// otherDateForm matches a day in another form: 2/12/2026, 2.12., 2026/12/02, with or without a time behind it.
+var otherDateForm = lazyregexp.New(`^(?:(\d{4})[-/.])?(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{4})?)?(?:[T ].*)?$`)
 
-var year = lazyregexp.New(`\d{4}`)
+var yearDigits = lazyregexp.New(`\d{4}`)
 
-// noDay returns the error about a text that is not a day in the form of a Date. It suggests days that may be meant.
-func noDay(text string) error {
-	m := otherDay.FindStringSubmatch(text)
+// dateError returns the error about a text that is not a day in the form of a Date. It suggests days that may be meant.
+func dateError(text string) error {
+	m := otherDateForm.FindStringSubmatch(text)
 	if m == nil || m[1] != "" && m[5] != "" {
 		hint := " or, every year, 12-02"
-		if year.MatchString(text) {
+		if yearDigits.MatchString(text) {
 			hint = ""
 		}
 		return fmt.Errorf("%q is not a day such as 2026-12-02%s", text, hint)
@@ -127,8 +127,8 @@ func noDay(text string) error {
 	return fmt.Errorf("%q is not a day as it is written here: write %s", text, meant[0])
 }
 
-// Yearly reports whether the day returns every year.
-func (d Date) Yearly() bool { return len(d) == len("01-02") }
+// IsYearly reports whether the day returns every year.
+func (d Date) IsYearly() bool { return len(d) == len("01-02") }
 
 // Weekday is 0 (Sunday) to 6.
 type Weekday int

@@ -8,7 +8,7 @@ type slugged[T any] interface {
 
 // slugIn returns the slug of a page in a view: that of the text that the view shows, or else the name of its folder.
 func slugIn[T any, P slugged[T]](v View, folder string, texts map[string]*T) string {
-	if text, _ := In(v, texts); text != nil {
+	if text, _ := TextIn(v, texts); text != nil {
 		if own := P(text).ownSlug(); own != "" {
 			return own
 		}

@@ -63,9 +63,9 @@ func (c Colour) Contrast(other Colour) float64 {
 	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 }
 
-// Mixed is a colour with a part of another, from 0 to 1, as color-mix of style sheets has it in srgb. It is empty if
+// Mix is a colour with a part of another, from 0 to 1, as color-mix of style sheets has it in srgb. It is empty if
 // one of them is empty.
-func (c Colour) Mixed(other Colour, part float64) Colour {
+func (c Colour) Mix(other Colour, part float64) Colour {
 	if c == "" || other == "" {
 		return ""
 	}

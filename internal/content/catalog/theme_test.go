@@ -27,11 +27,11 @@ func TestContrastIsThatOfTheGuidelines(t *testing.T) {
 
 func TestAColourIsMixedAsStyleSheetsMixIt(t *testing.T) {
 	for part, want := range map[float64]catalog.Colour{0: "#102030", 1: "#f0e0d0", 0.5: "#808080", 0.08: "#222f3d"} {
-		if got := catalog.Colour("#102030").Mixed("#F0E0D0", part); got != want {
+		if got := catalog.Colour("#102030").Mix("#F0E0D0", part); got != want {
 			t.Errorf("with a part of %g: %s, not %s", part, got, want)
 		}
 	}
-	if got := catalog.Colour("").Mixed("#ffffff", 0.5); got != "" {
+	if got := catalog.Colour("").Mix("#ffffff", 0.5); got != "" {
 		t.Errorf("none with white: %q", got)
 	}
 }

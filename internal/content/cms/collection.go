@@ -11,23 +11,23 @@ import (
 	"storefront/internal/content/source"
 )
 
-type maker struct {
+type configBuilder struct {
 	Options
 	*Content
 }
 
-// lists are the keys that name other content, by type and key.
-var lists = map[string]string{
+// referencedKinds are the keys that name other content, by type and key.
+var referencedKinds = map[string]string{
 	"Product.city": "cities", "Product.categories": "categories", "Product.supplier": "suppliers",
 	"Product.labels": "labels", "Product.occasions": "occasions", "Product.related": "products",
 	"Post.products": "products", "FAQEntry.topic": "topics", "Testimonial.product": "products",
 	"TextPage.deployments": "deployments",
 }
 
-// known returns the values that a key can have; empty if it names no other content.
-func (m *maker) known(t reflect.Type, key string) []string {
+// referencedIDs returns the values that a key can have; empty if it names no other content.
+func (m *configBuilder) referencedIDs(t reflect.Type, key string) []string {
 	var all []string
-	switch lists[t.Name()+"."+key] {
+	switch referencedKinds[t.Name()+"."+key] {
 	case "cities":
 		for _, c := range m.Library.Cities {
 			all = append(all, c.Slug)
@@ -58,7 +58,7 @@ func (m *maker) known(t reflect.Type, key string) []string {
 	return all
 }
 
-func (m *maker) config() *config {
+func (m *configBuilder) build() *config {
 	c := &config{MediaFolder: path.Join(m.Options.Content, "media"), PublicFolder: "/"}
 	c.Backend.Name, c.Backend.Repo, c.Backend.Branch = m.Backend, m.Repo, m.Branch
 	c.Output.Omit = true
@@ -68,21 +68,23 @@ func (m *maker) config() *config {
 	if len(m.Library.Deployments) > 0 {
 		c.I18n.Default = cmp.Or(m.Library.Deployments[0].DefaultLanguage(), c.I18n.Default)
 	}
-	c.Collections = slices.Concat(m.stories(), []collection{
-		m.productTexts(), m.data("product", "Products: facts", "products", reflect.TypeFor[catalog.Product]()),
-		m.texts("city", "Cities", "cities", m.citySlugs(), reflect.TypeFor[catalog.PlaceText]()),
-		m.data("city", "Cities: facts", "cities", reflect.TypeFor[catalog.City]()),
-		m.texts("category", "Categories", "categories", m.categorySlugs(), reflect.TypeFor[catalog.PlaceText]()),
-		m.data("category", "Categories: facts", "categories", reflect.TypeFor[catalog.Category]()),
-		m.texts("question", "Questions", "faq", m.questionSlugs(), reflect.TypeFor[catalog.FAQText]()),
-		m.data("faq", "Questions: where they are shown", "faq", reflect.TypeFor[catalog.FAQEntry]()),
-		m.texts("page", "Pages", "pages", ids(m.Library.Pages), reflect.TypeFor[catalog.PageText]()),
-		m.texts("testimonial", "Testimonials", "testimonials", m.testimonialSlugs(),
+	c.Collections = slices.Concat(m.storyCollections(), []collection{
+		m.productTextCollection(), m.factsCollection("product", "Products: facts", "products",
+			reflect.TypeFor[catalog.Product]()),
+		m.textCollection("city", "Cities", "cities", m.citySlugs(), reflect.TypeFor[catalog.PlaceText]()),
+		m.factsCollection("city", "Cities: facts", "cities", reflect.TypeFor[catalog.City]()),
+		m.textCollection("category", "Categories", "categories", m.categorySlugs(),
+			reflect.TypeFor[catalog.PlaceText]()),
+		m.factsCollection("category", "Categories: facts", "categories", reflect.TypeFor[catalog.Category]()),
+		m.textCollection("question", "Questions", "faq", m.questionSlugs(), reflect.TypeFor[catalog.FAQText]()),
+		m.factsCollection("faq", "Questions: where they are shown", "faq", reflect.TypeFor[catalog.FAQEntry]()),
+		m.textCollection("page", "Pages", "pages", ids(m.Library.Pages), reflect.TypeFor[catalog.PageText]()),
+		m.textCollection("testimonial", "Testimonials", "testimonials", m.testimonialSlugs(),
 			reflect.TypeFor[catalog.TestimonialText]()),
-		m.data("testimonial", "Testimonials: facts", "testimonials", reflect.TypeFor[catalog.Testimonial]()),
-		m.named("suppliers", "Suppliers", reflect.TypeFor[catalog.Supplier]()),
-		m.named("deployments", "Storefronts", reflect.TypeFor[catalog.Deployment]()),
-		m.vocabulary(),
+		m.factsCollection("testimonial", "Testimonials: facts", "testimonials", reflect.TypeFor[catalog.Testimonial]()),
+		m.idCollection("suppliers", "Suppliers", reflect.TypeFor[catalog.Supplier]()),
+		m.idCollection("deployments", "Storefronts", reflect.TypeFor[catalog.Deployment]()),
+		m.vocabularyCollection(),
 	})
 	// A CMS refuses an empty collection.
 	c.Collections = slices.DeleteFunc(c.Collections, func(one collection) bool {
@@ -91,53 +93,53 @@ func (m *maker) config() *config {
 	return c
 }
 
-// body is the prose below front matter, as Markdown: the visual editor would write it in other forms.
-func body(translated bool) field {
-	return field{Name: "body", Label: "Text", Widget: "markdown", Required: choose(false), I18n: translated,
+// bodyField is the prose below front matter, as Markdown: the visual editor would write it in other forms.
+func bodyField(translated bool) field {
+	return field{Name: "body", Label: "Text", Widget: "markdown", Required: newBool(false), I18n: translated,
 		Modes: []string{"raw"}}
 }
 
-var typed = &slug{
+var typedSlug = &slug{
 	Editable: []string{"create"}, Hint: "The end of its address: lower-case a-z, 0-9 and single hyphens.",
-	Pattern: []string{source.SlugPattern(), otherForm},
+	Pattern: []string{source.SlugPattern(), patternMessage},
 }
 
-// stories returns a collection for each language: an entry may exist in one language only.
-func (m *maker) stories() (all []collection) {
+// storyCollections returns a collection for each language: an entry may exist in one language only.
+func (m *configBuilder) storyCollections() (all []collection) {
 	for _, language := range m.Library.Languages {
 		all = append(all, collection{
 			Name: "stories-" + language, Label: "Stories (" + language + ")",
 			Folder: path.Join(m.Options.Content, "blog"), Path: "{{slug}}/" + language, Extension: "md",
-			Format: keptMarkdown, Slug: typed, Summary: "{{title}}", Create: choose(true),
-			Fields: append(m.fields(reflect.TypeFor[catalog.Post](), false, nil), body(false)),
+			Format: keepFormatMarkdown, Slug: typedSlug, Summary: "{{title}}", Create: newBool(true),
+			Fields: append(m.fields(reflect.TypeFor[catalog.Post](), false, nil), bodyField(false)),
 		})
 	}
 	return all
 }
 
-// texts returns a collection of the language files of folders, with languages side by side.
-func (m *maker) texts(kind, name, folder string, slugs []string, t reflect.Type) collection {
+// textCollection returns a collection of the language files of folders, with languages side by side.
+func (m *configBuilder) textCollection(kind, name, folder string, slugs []string, t reflect.Type) collection {
 	c := collection{Name: kind + "-texts", Label: name, I18n: true}
 	for _, slug := range slugs {
-		c.Files = append(c.Files, m.text(folder, slug, append(m.fields(t, true, nil), body(true))))
+		c.Files = append(c.Files, m.textFile(folder, slug, append(m.fields(t, true, nil), bodyField(true))))
 	}
 	return c
 }
 
-func (m *maker) text(folder, slug string, fields []field) file {
+func (m *configBuilder) textFile(folder, slug string, fields []field) file {
 	return file{Name: slug, Label: label(slug), File: path.Join(m.Options.Content, folder, slug, "{{locale}}.md"),
-		Format: keptMarkdown, I18n: true, Fields: fields}
+		Format: keepFormatMarkdown, I18n: true, Fields: fields}
 }
 
-// productTexts returns collections with fields for the ids of each product.
-func (m *maker) productTexts() collection {
+// productTextCollection returns collections with fields for the ids of each product.
+func (m *configBuilder) productTextCollection() collection {
 	c := collection{Name: "product-texts", Label: "Products", I18n: true}
 	for _, p := range m.Products {
 		ids := map[string][]string{}
 		for _, o := range p.Options {
 			ids["options"] = append(ids["options"], o.ID)
 			for _, u := range o.Units {
-				if _, named := named(p, u.ID); named {
+				if _, named := unitName(p, u.ID); named {
 					ids["units"] = append(ids["units"], u.ID)
 				}
 			}
@@ -149,10 +151,10 @@ func (m *maker) productTexts() collection {
 			ids["itinerary"] = append(ids["itinerary"], s.ID)
 		}
 		if p.Pickup != nil {
-			ids["pickupPoints"] = points(p.Pickup)
+			ids["pickupPoints"] = pointIDs(p.Pickup)
 		}
 		if p.DropOff != nil {
-			ids["dropOffPoints"] = points(p.DropOff)
+			ids["dropOffPoints"] = pointIDs(p.DropOff)
 		}
 		slices.Sort(ids["units"])
 		ids["units"] = slices.Compact(ids["units"])
@@ -160,7 +162,7 @@ func (m *maker) productTexts() collection {
 		for i := range fields {
 			translate(&fields[i])
 		}
-		c.Files = append(c.Files, m.text("products", p.Slug, append(fields, body(true))))
+		c.Files = append(c.Files, m.textFile("products", p.Slug, append(fields, bodyField(true))))
 	}
 	return c
 }
@@ -176,8 +178,8 @@ func translate(f *field) {
 	}
 }
 
-// named reports whether a product names a unit in some language.
-func named(p *catalog.Product, unit string) (string, bool) {
+// unitName reports whether a product names a unit in some language.
+func unitName(p *catalog.Product, unit string) (string, bool) {
 	for _, t := range p.Texts {
 		if name, ok := t.Units[unit]; ok {
 			return name, true
@@ -186,40 +188,42 @@ func named(p *catalog.Product, unit string) (string, bool) {
 	return "", false
 }
 
-func points(t *catalog.Transfer) (all []string) {
+func pointIDs(t *catalog.Transfer) (all []string) {
 	for _, point := range t.Points {
 		all = append(all, point.ID)
 	}
 	return all
 }
 
-// data returns a collection of the facts of folders: products/<slug>/product.yaml. generate new creates such files.
-func (m *maker) data(kind, name, folder string, t reflect.Type) collection {
+// factsCollection returns a collection of the facts of folders: products/<slug>/product.yaml. generate new creates such
+// files.
+func (m *configBuilder) factsCollection(kind, name, folder string, t reflect.Type) collection {
 	return collection{
 		Name: folder + "-facts", Label: name, Folder: path.Join(m.Options.Content, folder), Path: "{{slug}}/" + kind,
-		Extension: "yaml", Format: keptYAML, Summary: "{{slug}}", Create: choose(false), Delete: choose(false),
+		Extension: "yaml", Format: keepFormatYAML, Summary: "{{slug}}", Create: newBool(false), Delete: newBool(false),
 		Fields: m.fields(t, false, nil),
 	}
 }
 
-// named returns a collection of files that are named after their ids.
-func (m *maker) named(folder, name string, t reflect.Type) collection {
+// idCollection returns a collection of files that are named after their ids.
+func (m *configBuilder) idCollection(folder, name string, t reflect.Type) collection {
 	return collection{
-		Name: folder, Label: name, Folder: path.Join(m.Options.Content, folder), Extension: "yaml", Format: keptYAML,
-		Summary: "{{slug}}", Create: choose(false), Delete: choose(false), Fields: m.fields(t, false, nil),
+		Name: folder, Label: name, Folder: path.Join(m.Options.Content, folder), Extension: "yaml",
+		Format:  keepFormatYAML,
+		Summary: "{{slug}}", Create: newBool(false), Delete: newBool(false), Fields: m.fields(t, false, nil),
 	}
 }
 
-// vocabulary has the files of the whole catalogue.
-func (m *maker) vocabulary() collection {
+// vocabularyCollection has the files of the whole catalogue.
+func (m *configBuilder) vocabularyCollection() collection {
 	c := collection{Name: "vocabulary", Label: "Vocabulary"}
 	add := func(name, rel string, fields []field) {
 		c.Files = append(c.Files, file{Name: name, Label: label(name), File: path.Join(m.Options.Content, rel),
-			Format: keptYAML, Fields: fields})
+			Format: keepFormatYAML, Fields: fields})
 	}
 	localized := func(all map[string]catalog.Localized) (fields []field) {
 		for _, id := range ids(all) {
-			fields = append(fields, field{Name: id, Label: label(id), Widget: "object", Fields: m.languages()})
+			fields = append(fields, field{Name: id, Label: label(id), Widget: "object", Fields: m.languageFields()})
 		}
 		return fields
 	}
@@ -241,28 +245,28 @@ func ids[V any](all map[string]V) []string {
 	return names
 }
 
-func (m *maker) citySlugs() (all []string) {
+func (m *configBuilder) citySlugs() (all []string) {
 	for _, c := range m.Library.Cities {
 		all = append(all, c.Slug)
 	}
 	return all
 }
 
-func (m *maker) categorySlugs() (all []string) {
+func (m *configBuilder) categorySlugs() (all []string) {
 	for _, c := range m.Library.Categories {
 		all = append(all, c.Slug)
 	}
 	return all
 }
 
-func (m *maker) questionSlugs() (all []string) {
+func (m *configBuilder) questionSlugs() (all []string) {
 	for _, q := range m.Library.FAQ {
 		all = append(all, q.Slug)
 	}
 	return all
 }
 
-func (m *maker) testimonialSlugs() (all []string) {
+func (m *configBuilder) testimonialSlugs() (all []string) {
 	for _, t := range m.Library.Testimonials {
 		all = append(all, t.Slug)
 	}

@@ -25,9 +25,9 @@ type Content struct {
 
 // Config returns the configuration as YAML.
 func Config(o Options, c *Content) []byte {
-	made := (&maker{Options: o, Content: c}).config()
+	made := (&configBuilder{Options: o, Content: c}).build()
 	if o.Decap {
-		made = decap(made)
+		made = toDecap(made)
 	}
 	return append([]byte("# Written by generate cms, and again once there are new products, pages or ids.\n"),
 		scaffold.YAML(made)...)
@@ -65,20 +65,20 @@ type output struct {
 
 // collection has a folder of entries, or files.
 type collection struct {
-	Name       string  `yaml:"name,required"`
-	Label      string  `yaml:"label,required"`
-	Folder     string  `yaml:"folder"`
-	Path       string  `yaml:"path"`
-	Extension  string  `yaml:"extension"`
-	Format     string  `yaml:"format"`
-	Identifier string  `yaml:"identifier_field"`
-	Slug       *slug   `yaml:"slug"`
-	Summary    string  `yaml:"summary"`
-	Create     *choice `yaml:"create"`
-	Delete     *choice `yaml:"delete"`
-	I18n       bool    `yaml:"i18n"`
-	Files      []file  `yaml:"files"`
-	Fields     []field `yaml:"fields"`
+	Name       string        `yaml:"name,required"`
+	Label      string        `yaml:"label,required"`
+	Folder     string        `yaml:"folder"`
+	Path       string        `yaml:"path"`
+	Extension  string        `yaml:"extension"`
+	Format     string        `yaml:"format"`
+	Identifier string        `yaml:"identifier_field"`
+	Slug       *slug         `yaml:"slug"`
+	Summary    string        `yaml:"summary"`
+	Create     *explicitBool `yaml:"create"`
+	Delete     *explicitBool `yaml:"delete"`
+	I18n       bool          `yaml:"i18n"`
+	Files      []file        `yaml:"files"`
+	Fields     []field       `yaml:"fields"`
 }
 
 // slug is the name of a new entry's folder, which editors type: titles are not all Latin.
@@ -88,10 +88,10 @@ type slug struct {
 	Pattern  []string `yaml:"pattern,required"`
 }
 
-// choice is a bool that is written when it is false too.
-type choice bool
+// explicitBool is a bool that is written when it is false too.
+type explicitBool bool
 
-func choose(on bool) *choice { return (*choice)(&on) }
+func newBool(on bool) *explicitBool { return (*explicitBool)(&on) }
 
 type file struct {
 	Name   string  `yaml:"name,required"`
@@ -103,22 +103,22 @@ type file struct {
 }
 
 type field struct {
-	Name      string   `yaml:"name,required"`
-	Label     string   `yaml:"label,required"`
-	Widget    string   `yaml:"widget,required"`
-	Hint      string   `yaml:"hint"`
-	Required  *choice  `yaml:"required"`
-	I18n      bool     `yaml:"i18n"`
-	Root      bool     `yaml:"root"`
-	ValueType string   `yaml:"value_type"`
-	Min       *number  `yaml:"min"`
-	Max       *number  `yaml:"max"`
-	Options   []string `yaml:"options"`
-	Multiple  bool     `yaml:"multiple"`
-	Pattern   []string `yaml:"pattern"`
-	Modes     []string `yaml:"modes"`
-	Fields    []field  `yaml:"fields"`
-	Field     *field   `yaml:"field"`
+	Name      string        `yaml:"name,required"`
+	Label     string        `yaml:"label,required"`
+	Widget    string        `yaml:"widget,required"`
+	Hint      string        `yaml:"hint"`
+	Required  *explicitBool `yaml:"required"`
+	I18n      bool          `yaml:"i18n"`
+	Root      bool          `yaml:"root"`
+	ValueType string        `yaml:"value_type"`
+	Min       *number       `yaml:"min"`
+	Max       *number       `yaml:"max"`
+	Options   []string      `yaml:"options"`
+	Multiple  bool          `yaml:"multiple"`
+	Pattern   []string      `yaml:"pattern"`
+	Modes     []string      `yaml:"modes"`
+	Fields    []field       `yaml:"fields"`
+	Field     *field        `yaml:"field"`
 }
 
 type number float64

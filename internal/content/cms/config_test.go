@@ -19,7 +19,7 @@ func read(t *testing.T, root string) *cms.Content {
 	reader := source.NewReader(root)
 	library, found := reader.Library(media.Read, media.ReadDrawing, font.Read)
 	c := &cms.Content{Library: library}
-	slugs := reader.Slugs(&found)
+	slugs := reader.ProductSlugs(&found)
 	known := map[string]bool{}
 	for _, slug := range slugs {
 		known[slug] = true

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// decap is a configuration for Decap CMS. It has several languages side by side only if one file or one folder holds
+// toDecap is a configuration for Decap CMS. It has several languages side by side only if one file or one folder holds
 // them, so each language has a collection of its own. It supports formats of collections only, and no rules for slugs.
-func decap(c *config) *config {
+func toDecap(c *config) *config {
 	out := *c
 	out.I18n, out.Collections = nil, nil
 	for _, one := range c.Collections {
@@ -20,31 +20,31 @@ func decap(c *config) *config {
 			continue
 		}
 		for _, language := range c.I18n.Locales {
-			out.Collections = append(out.Collections, one.in(language))
+			out.Collections = append(out.Collections, one.forLanguage(language))
 		}
 	}
 	return &out
 }
 
-// in returns the collection of one language.
-func (c collection) in(language string) collection {
+// forLanguage returns the collection of one language.
+func (c collection) forLanguage(language string) collection {
 	c.Name, c.Label, c.I18n = c.Name+"-"+language, c.Label+" ("+language+")", false
 	files := c.Files
 	c.Files = nil
 	for _, f := range files {
 		f.File, f.I18n = strings.Replace(f.File, "{{locale}}", language, 1), false
-		f.Fields = untranslated(f.Fields)
+		f.Fields = withoutI18n(f.Fields)
 		c.Files = append(c.Files, f)
 	}
 	return c
 }
 
-// untranslated returns fields without their i18n settings.
-func untranslated(fields []field) (all []field) {
+// withoutI18n returns fields without their i18n settings.
+func withoutI18n(fields []field) (all []field) {
 	for _, f := range fields {
-		f.I18n, f.Fields = false, untranslated(f.Fields)
+		f.I18n, f.Fields = false, withoutI18n(f.Fields)
 		if f.Field != nil {
-			f.Field = &untranslated([]field{*f.Field})[0]
+			f.Field = &withoutI18n([]field{*f.Field})[0]
 		}
 		all = append(all, f)
 	}

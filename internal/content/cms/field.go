@@ -11,11 +11,12 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// otherForm is the message about a text that does not match its pattern.
-const otherForm = "Another form is needed: see the hint"
+// patternMessage is the message about a text that does not match its pattern.
+const patternMessage = "Another form is needed: see the hint"
 
-// long are the keys whose texts need more than a line.
-var long = map[string]bool{"summary": true, "description": true, "text": true, "seoDescription": true, "tagline": true}
+// multilineKeys are the keys whose texts need more than a line.
+var multilineKeys = map[string]bool{"summary": true, "description": true, "text": true, "seoDescription": true,
+	"tagline": true}
 
 // label writes a key as words: "seoTitle" is "Seo title".
 func label(key string) string {
@@ -36,7 +37,7 @@ func label(key string) string {
 }
 
 // fields returns a field for each key of a type. ids are the keys of its maps, by their name.
-func (m *maker) fields(t reflect.Type, translated bool, ids map[string][]string) []field {
+func (m *configBuilder) fields(t reflect.Type, translated bool, ids map[string][]string) []field {
 	var all []field
 	for i := range t.NumField() {
 		name, option, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
@@ -51,12 +52,12 @@ func (m *maker) fields(t reflect.Type, translated bool, ids map[string][]string)
 		if rule, has := source.RuleOf(t, name); has {
 			f.apply(rule)
 		}
-		if known := m.known(t, name); known != nil && (f.Widget == "string" || f.Widget == "list") {
+		if known := m.referencedIDs(t, name); known != nil && (f.Widget == "string" || f.Widget == "list") {
 			f.Multiple = f.Widget == "list"
 			f.Widget, f.Options, f.Field = "select", known, nil
 		}
 		if option != "required" {
-			f.Required = choose(false)
+			f.Required = newBool(false)
 		}
 		f.I18n = translated
 		all = append(all, f)
@@ -65,13 +66,13 @@ func (m *maker) fields(t reflect.Type, translated bool, ids map[string][]string)
 }
 
 // field returns the field of a key; false if the CMS has none for its type.
-func (m *maker) field(t reflect.Type, name string, ids map[string][]string) (field, bool) {
+func (m *configBuilder) field(t reflect.Type, name string, ids map[string][]string) (field, bool) {
 	f := field{Name: name, Label: label(name), Widget: "string"}
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	if pattern := schema.Pattern(t); pattern != "" {
-		f.Pattern = []string{pattern, otherForm}
+		f.Pattern = []string{pattern, patternMessage}
 		return f, true
 	}
 	switch t {
@@ -87,12 +88,12 @@ func (m *maker) field(t reflect.Type, name string, ids map[string][]string) (fie
 		return f, true
 	}
 	if t == reflect.TypeFor[catalog.Localized]() {
-		f.Widget, f.Fields = "object", m.languages()
+		f.Widget, f.Fields = "object", m.languageFields()
 		return f, true
 	}
 	switch t.Kind() {
 	case reflect.String:
-		if long[name] {
+		if multilineKeys[name] {
 			f.Widget = "text"
 		}
 	case reflect.Bool:
@@ -104,16 +105,16 @@ func (m *maker) field(t reflect.Type, name string, ids map[string][]string) (fie
 	case reflect.Struct:
 		f.Widget, f.Fields = "object", m.fields(t, false, nil)
 	case reflect.Slice:
-		return m.list(f, t.Elem())
+		return m.listField(f, t.Elem())
 	case reflect.Map:
-		return m.keyed(f, t.Elem(), ids[name])
+		return m.mapField(f, t.Elem(), ids[name])
 	default:
 		return f, false
 	}
 	return f, true
 }
 
-func (m *maker) list(f field, t reflect.Type) (field, bool) {
+func (m *configBuilder) listField(f field, t reflect.Type) (field, bool) {
 	f.Widget = "list"
 	if t.Kind() == reflect.Struct {
 		f.Fields = m.fields(t, false, nil)
@@ -130,8 +131,8 @@ func (m *maker) list(f field, t reflect.Type) (field, bool) {
 	return f, ok
 }
 
-// keyed is a mapping whose keys are ids: an object with a field for each of them.
-func (m *maker) keyed(f field, t reflect.Type, ids []string) (field, bool) {
+// mapField is a mapping whose keys are ids: an object with a field for each of them.
+func (m *configBuilder) mapField(f field, t reflect.Type, ids []string) (field, bool) {
 	f.Widget = "object"
 	for _, id := range ids {
 		one, ok := m.field(t, id, nil)
@@ -143,7 +144,7 @@ func (m *maker) keyed(f field, t reflect.Type, ids []string) (field, bool) {
 	return f, len(f.Fields) > 0
 }
 
-func (m *maker) languages() (all []field) {
+func (m *configBuilder) languageFields() (all []field) {
 	for _, language := range m.Library.Languages {
 		all = append(all, field{Name: language, Label: language, Widget: "string"})
 	}
@@ -153,7 +154,7 @@ func (m *maker) languages() (all []field) {
 // apply adds the parts of a rule that the CMS can check.
 func (f *field) apply(r source.Rule) {
 	if r.Pattern != nil {
-		f.Pattern = []string{r.Pattern.String(), otherForm}
+		f.Pattern = []string{r.Pattern.String(), patternMessage}
 	}
 	if r.Enum != nil && f.Widget == "string" {
 		f.Widget, f.Options = "select", r.Enum

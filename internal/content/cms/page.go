@@ -8,15 +8,15 @@ import _ "embed"
 //go:generate npx rolldown page/keep-format.js --format iife --minify --platform browser -o page/keep-format.gen.js
 var (
 	//go:embed page/index.html
-	index []byte
+	indexPage []byte
 	//go:embed page/keep-format.gen.js
 	keepFormat []byte
 )
 
 // The formats that keep-format.js registers.
 const (
-	keptMarkdown = "kept-frontmatter"
-	keptYAML     = "kept-yaml"
+	keepFormatMarkdown = "kept-frontmatter"
+	keepFormatYAML     = "kept-yaml"
 )
 
 // File is a file of the CMS's folder.
@@ -27,9 +27,9 @@ type File struct {
 
 // Files returns the files of the CMS's folder except the CMS itself.
 func Files(o Options, c *Content) []File {
-	page := index
+	page := indexPage
 	if o.Decap {
-		page = decapPage(index)
+		page = decapPage(indexPage)
 	}
 	return []File{{"config.yml", Config(o, c)}, {"index.html", page}, {"keep-format.js", keepFormat}}
 }

@@ -40,10 +40,10 @@ func (d Diagnostic) Pointer() string {
 		return ""
 	}
 	line, col := d.Excerpt, d.Col
-	const most = 100
-	if r := []rune(line); len(r) > most {
-		from := max(0, min(col-most/2, len(r)-most))
-		line, col = string(r[from:from+most]), col-from
+	const maxWidth = 100
+	if r := []rune(line); len(r) > maxWidth {
+		from := max(0, min(col-maxWidth/2, len(r)-maxWidth))
+		line, col = string(r[from:from+maxWidth]), col-from
 	}
 	return fmt.Sprintf("  %5d | %s\n        | %s^", d.Line, strings.ReplaceAll(line, "\t", " "),
 		strings.Repeat(" ", max(col-1, 0)))

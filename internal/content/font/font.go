@@ -17,8 +17,8 @@ import (
 	"storefront/internal/content/catalog"
 )
 
-// mostFontBytes is the largest size of a font's file: about four times that of the site's own Latin fonts.
-const mostFontBytes = 200_000
+// maxFontBytes is the largest size of a font's file: about four times that of the site's own Latin fonts.
+const maxFontBytes = 200_000
 
 // Read reads a WOFF2 font. The error describes its mistake.
 func Read(path string) (*catalog.Font, error) {
@@ -26,9 +26,9 @@ func Read(path string) (*catalog.Font, error) {
 	if err != nil {
 		return nil, err
 	}
-	if info.Size() > mostFontBytes {
+	if info.Size() > maxFontBytes {
 		return nil, fmt.Errorf("this font has %d kB, and may have %d: take out the characters that pages do not need, "+
-			"for example with pyftsubset", (info.Size()+999)/1000, mostFontBytes/1000)
+			"for example with pyftsubset", (info.Size()+999)/1000, maxFontBytes/1000)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -41,7 +41,7 @@ func Read(path string) (*catalog.Font, error) {
 	sum := sha256.Sum256(data)
 	f := &catalog.Font{File: filepath.Base(path), Hash: hex.EncodeToString(sum[:5])}
 	if err := readTables(f, packed); err != nil {
-		return nil, errCutFont
+		return nil, errDamagedFont
 	}
 	return f, nil
 }
@@ -72,16 +72,16 @@ func readTables(f *catalog.Font, packed map[string]table) error {
 	}
 	f.Ascent, f.Descent, f.LineGap = float64(ascent)/em, -float64(descent)/em, float64(gap)/em
 	f.Italic = os2.FsSelection&italicSelection != 0
-	if f.MinWeight, f.MaxWeight, err = weights(packed["fvar"].data, int(os2.USWeightClass)); err != nil {
+	if f.MinWeight, f.MaxWeight, err = weightRange(packed["fvar"].data, int(os2.USWeightClass)); err != nil {
 		return err
 	}
-	f.Latin, f.Arabic = hasAll(glyphs, "aegnzAEGNZ"), hasAll(glyphs, "ابجدسمنهي")
+	f.Latin, f.Arabic = hasLetters(glyphs, "aegnzAEGNZ"), hasLetters(glyphs, "ابجدسمنهي")
 	f.Width = averageWidth(glyphs, advances{packed["hmtx"], int(hhea.NumOfLongMetrics)}) / em
 	return nil
 }
 
-// weights returns the range of a variable font's axis wght, else the one weight.
-func weights(fvar []byte, class int) (low, high int, err error) {
+// weightRange returns the range of a variable font's axis wght, else the one weight.
+func weightRange(fvar []byte, class int) (low, high int, err error) {
 	if len(fvar) == 0 {
 		return class, class, nil
 	}
@@ -94,7 +94,7 @@ func weights(fvar []byte, class int) (low, high int, err error) {
 	return class, class, err
 }
 
-func hasAll(glyphs font.Cmap, letters string) bool {
+func hasLetters(glyphs font.Cmap, letters string) bool {
 	for _, letter := range letters {
 		if _, ok := glyphs.Lookup(letter); !ok {
 			return false
@@ -113,7 +113,7 @@ func averageWidth(glyphs font.Cmap, widths advances) float64 {
 	var sum, total int
 	for letter, share := range letterShares {
 		glyph, known := glyphs.Lookup(letter)
-		width, ok := widths.of(int(glyph))
+		width, ok := widths.widthOf(int(glyph))
 		if !known || !ok {
 			return 0
 		}
@@ -128,7 +128,7 @@ type advances struct {
 	count int // of those that have a width of their own; the others have the last
 }
 
-func (a advances) of(glyph int) (int, bool) {
+func (a advances) widthOf(glyph int) (int, bool) {
 	start, step := 0, 4 // a width and a bearing
 	if a.transformed {  // flags, then all widths (WOFF 2.0, section 5.4)
 		start, step = 1, 2

@@ -9,12 +9,12 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// mostTableBytes is the largest unpacked size of the tables of a font. A WOFF2 file of mostFontBytes has less.
-const mostTableBytes = 16 << 20
+// maxTableBytes is the largest unpacked size of the tables of a font. A WOFF2 file of maxFontBytes has less.
+const maxTableBytes = 16 << 20
 
 var (
-	errNoFont  = errors.New("this is not a WOFF2 font; convert it, for example with woff2_compress")
-	errCutFont = errors.New("this font is damaged or cut off; copy it again")
+	errNotWOFF2    = errors.New("this is not a WOFF2 font; convert it, for example with woff2_compress")
+	errDamagedFont = errors.New("this font is damaged or cut off; copy it again")
 )
 
 // knownTables are the tags that a WOFF2 directory writes as a number (WOFF 2.0, section 4.1).
@@ -47,25 +47,25 @@ type table struct {
 // unpackWOFF2 returns the tables of a font by tag.
 func unpackWOFF2(data []byte) (map[string]table, error) {
 	if len(data) < woff2Header || string(data[:4]) != "wOF2" || string(data[4:8]) == "ttcf" {
-		return nil, errNoFont
+		return nil, errNotWOFF2
 	}
 	if int(binary.BigEndian.Uint32(data[woff2LengthAt:])) != len(data) {
-		return nil, errCutFont
+		return nil, errDamagedFont
 	}
 	entries, at, ok := woff2Directory(data)
 	packed := int(binary.BigEndian.Uint32(data[woff2PackedAt:]))
 	if !ok || packed > len(data)-at {
-		return nil, errCutFont
+		return nil, errDamagedFont
 	}
 	total := 0
 	for _, e := range entries {
-		if total += e.length; total > mostTableBytes {
-			return nil, errCutFont
+		if total += e.length; total > maxTableBytes {
+			return nil, errDamagedFont
 		}
 	}
 	whole := make([]byte, total)
 	if _, err := io.ReadFull(brotli.NewReader(bytes.NewReader(data[at:at+packed])), whole); err != nil {
-		return nil, errCutFont
+		return nil, errDamagedFont
 	}
 	tables := map[string]table{}
 	for _, e := range entries {
@@ -121,7 +121,7 @@ func base128(data []byte, at int) (value, next int, ok bool) {
 	for n := 0; n < 5 && at < len(data); n++ {
 		b := data[at]
 		at++
-		if value = value<<7 | int(b&0x7f); value > mostTableBytes {
+		if value = value<<7 | int(b&0x7f); value > maxTableBytes {
 			return 0, 0, false
 		}
 		if b&0x80 == 0 {

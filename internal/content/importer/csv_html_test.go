@@ -70,7 +70,7 @@ func TestTitlesInHTMLMakeTheSlugsOfTheirWords(t *testing.T) {
 			"<b>Sail</b> &amp; go<i hidden>SECRET</i>,Text " + clip + hiddenWords + ",10\n",
 	} {
 		content := contenttest.Copy(t)
-		report := tableInto(t, content, sheet, false, func(o *importer.Options) { o.From = from })
+		report := tableInto(t, content, sheet, false, func(o *importer.Options) { o.Shop = from })
 		text, found := written(t, content, "products/sail-go/en.md"), notes(report)
 		if !strings.Contains(text, "title: \"Sail & go\"\n") || strings.Contains(text, "SECRET") ||
 			from != "" && !strings.Contains(text, "[Watch the video](") || !strings.Contains(found, "it is hidden") {

@@ -172,7 +172,7 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 				o.Columns["Preis EUR"] = "price"
 			}
 			report, err := table.Import(background, content+"/../t.csv", o)
-			var unfit *importer.Unfit
+			var unfit *importer.SourceError
 			if !errors.As(err, &unfit) {
 				explain(t, err)
 				t.Fatalf("it comes in: %s", asJSON(t, report))
@@ -258,7 +258,7 @@ func TestATableOfAnotherProgramIsUnderstood(t *testing.T) {
 	o.Facts = usualFacts
 	contenttest.Write(t, content, "../boats.csv", head+row+row)
 	_, err := table.Import(background, content+"/../boats.csv", o)
-	var invalid *engine.Invalid
+	var invalid *engine.InvalidContentError
 	if !errors.As(err, &invalid) || !strings.Contains(invalid.Diagnostics[0].Message, "stands twice") ||
 		!strings.Contains(invalid.Diagnostics[0].Message, "boats.csv:2:1)") {
 		t.Errorf("got %v, %v", err, invalid.Diagnostics)

@@ -8,8 +8,8 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// dateForms are those that Hugo and Jekyll take, with zones as zoneOfTime writes them.
-var dateForms = []string{
+// dateLayouts are the layouts that Hugo and Jekyll accept, with zones as timeWithOffset spells them.
+var dateLayouts = []string{
 	time.DateOnly, time.RFC3339, "2006-1-2 15:04:05 -07:00", "2006-1-2 15:04 -07:00",
 	"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02 15:04:05Z07:00",
 	"2006-01-02 15:04:05 MST", "2006-1-2", "2006/01/02", "2006-1-2 15:04:05", "2006-1-2 15:04",
@@ -18,16 +18,16 @@ var dateForms = []string{
 	time.RFC1123, time.RFC1123Z, time.RFC850, time.ANSIC, time.UnixDate,
 }
 
-// zoneOfTime matches a day and a time with how far its zone is from UTC: "-0500", "+4" and " +04:00" are the same.
-var zoneOfTime = lazyregexp.New(`^([\d-]{8,10})[T ]([\d:.]{4,}) ?([+-])(\d?\d)(?::?(\d\d))?$`)
+// timeWithOffset matches a date and a time with an offset from UTC: "-0500", "+4" and " +04:00" are the same.
+var timeWithOffset = lazyregexp.New(`^([\d-]{8,10})[T ]([\d:.]{4,}) ?([+-])(\d?\d)(?::?(\d\d))?$`)
 
-// ReadDate reads a day, or a day with a time, in any form that Hugo and Jekyll take, and reports whether it is one.
+// ReadDate parses a date, or a date with a time, in any layout that Hugo and Jekyll accept.
 func ReadDate(text string) (time.Time, bool) {
 	text = strings.Join(strings.Fields(text), " ")
-	if m := zoneOfTime.FindStringSubmatch(text); m != nil {
+	if m := timeWithOffset.FindStringSubmatch(text); m != nil {
 		text = m[1] + " " + m[2] + " " + m[3] + ("0" + m[4])[len(m[4])-1:] + ":" + cmp.Or(m[5], "00")
 	}
-	for _, form := range dateForms {
+	for _, form := range dateLayouts {
 		if at, err := time.Parse(form, text); err == nil {
 			if strings.Contains(form, "MST") && !strings.HasSuffix(text, "UTC") && !strings.HasSuffix(text, "GMT") &&
 				at.Location() != time.UTC {

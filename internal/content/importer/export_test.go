@@ -24,7 +24,7 @@ func productsOf(t *testing.T, content string) map[string]*catalog.Product {
 	r := source.NewReader(content)
 	lib, _ := r.Library(media.Read, media.ReadDrawing, font.Read)
 	var mistakes []diag.Diagnostic
-	slugs, known := r.Slugs(&mistakes), map[string]bool{}
+	slugs, known := r.ProductSlugs(&mistakes), map[string]bool{}
 	for _, slug := range slugs {
 		known[slug] = true
 	}

@@ -17,53 +17,53 @@ import (
 	"storefront/internal/lib/publicip"
 )
 
-// Fetch has the limits of requests to other servers.
+// Fetch holds the limits of requests to other servers.
 type Fetch struct {
-	// Reachable reports whether an address may be connected to; publicip.Public if nil.
+	// Reachable reports whether an address may be connected to; publicip.IsPublic if nil.
 	Reachable func(netip.Addr) bool
-	// Wait passes the time before another try; the clock's if nil.
+	// Wait pauses before the next try; nil waits for real.
 	Wait func(ctx context.Context, d time.Duration) error
-	// Answer is the longest time of a request; 60 seconds if 0.
-	Answer time.Duration
+	// Timeout is the timeout of a request; 60 seconds if 0.
+	Timeout time.Duration
 }
 
-// WithDefaults returns f with the defaults in the fields that are empty.
+// WithDefaults returns f with defaults for empty fields.
 func (f Fetch) WithDefaults() Fetch {
 	if f.Reachable == nil {
-		f.Reachable = publicip.Public
+		f.Reachable = publicip.IsPublic
 	}
 	if f.Wait == nil {
 		f.Wait = wait
 	}
-	if f.Answer == 0 {
-		f.Answer = time.Minute
+	if f.Timeout == 0 {
+		f.Timeout = time.Minute
 	}
 	return f
 }
 
 // Bounds of responses, and of our requests.
 const (
-	mostTries     = 5
-	longestWait   = time.Minute
-	connectWithin = 10 * time.Second
-	UserAgent     = "storefront-import"
+	maxTries       = 5
+	maxWait        = time.Minute
+	connectTimeout = 10 * time.Second
+	UserAgent      = "storefront-import"
 )
 
 var (
 	errNotPublic = errors.New("this address is not one of the public Internet; --private allows it")
-	errPlain     = errors.New("this address is without https; --private allows it")
+	errNoHTTPS   = errors.New("this address is without https; --private allows it")
 	ErrNoAddress = errors.New("this is not an address of a picture")
 )
 
-// Fetcher fetches addresses, one request after the other.
+// Fetcher fetches addresses sequentially.
 type Fetcher struct {
 	Fetch
 	http *http.Client
 }
 
-// NewFetcher takes options that have their defaults.
+// NewFetcher returns a Fetcher. f must have its defaults.
 func NewFetcher(f Fetch) *Fetcher {
-	dialer := &net.Dialer{Timeout: connectWithin, Control: func(network, address string, _ syscall.RawConn) error {
+	dialer := &net.Dialer{Timeout: connectTimeout, Control: func(network, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)
 		if err != nil || !strings.HasPrefix(network, "tcp") || !f.Reachable(to.Addr()) {
 			return errNotPublic
@@ -72,7 +72,7 @@ func NewFetcher(f Fetch) *Fetcher {
 	}}
 	return &Fetcher{Fetch: f, http: &http.Client{
 		Transport: &http.Transport{Proxy: nil, DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
-			TLSHandshakeTimeout: connectWithin, MaxResponseHeaderBytes: 64 << 10},
+			TLSHandshakeTimeout: connectTimeout, MaxResponseHeaderBytes: 64 << 10},
 		CheckRedirect: func(next *http.Request, before []*http.Request) error {
 			if len(before) > 3 || next.Header.Get("Authorization") != "" ||
 				before[0].Header.Get("Authorization") != "" {
@@ -97,25 +97,25 @@ func PictureHeader() http.Header {
 	return http.Header{"Accept": {"image/webp, image/jpeg, image/png, image/*;q=0.5"}, "User-Agent": {UserAgent}}
 }
 
-// Get repeats a request until it is answered, within these bounds.
-func (c *Fetcher) Get(ctx context.Context, address string, header http.Header, most int64) ([]byte, error) {
+// Get sends a request, with retries within the limits.
+func (c *Fetcher) Get(ctx context.Context, address string, header http.Header, maxBytes int64) ([]byte, error) {
 	pause := time.Second
 	for try := 1; ; try++ {
-		data, after, err := c.once(ctx, address, header, most)
-		if err == nil || after < 0 || try == mostTries || ctx.Err() != nil {
+		data, after, err := c.tryOnce(ctx, address, header, maxBytes)
+		if err == nil || after < 0 || try == maxTries || ctx.Err() != nil {
 			return data, err
 		}
-		if err := c.Wait(ctx, min(max(after, pause), longestWait)); err != nil {
+		if err := c.Wait(ctx, min(max(after, pause), maxWait)); err != nil {
 			return nil, err
 		}
 		pause *= 2
 	}
 }
 
-// once sends one request. after is negative if a repetition is pointless.
-func (c *Fetcher) once(ctx context.Context, address string, header http.Header,
-	most int64) (data []byte, after time.Duration, err error) {
-	ctx, cancel := context.WithTimeout(ctx, c.Answer)
+// tryOnce sends one request. A negative after means that a retry is pointless.
+func (c *Fetcher) tryOnce(ctx context.Context, address string, header http.Header,
+	maxBytes int64) (data []byte, after time.Duration, err error) {
+	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
@@ -144,12 +144,12 @@ func (c *Fetcher) once(ctx context.Context, address string, header http.Header,
 	case code != http.StatusOK:
 		return nil, -1, fmt.Errorf("the server answers %d", code)
 	}
-	data, err = io.ReadAll(io.LimitReader(response.Body, most+1))
+	data, err = io.ReadAll(io.LimitReader(response.Body, maxBytes+1))
 	if err != nil {
 		return nil, 0, err
 	}
-	if int64(len(data)) > most {
-		return nil, -1, fmt.Errorf("the answer is larger than %d MB", most>>20)
+	if int64(len(data)) > maxBytes {
+		return nil, -1, fmt.Errorf("the answer is larger than %d MB", maxBytes>>20)
 	}
 	return data, 0, nil
 }

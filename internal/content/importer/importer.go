@@ -29,19 +29,19 @@ import (
 // Options are the options of every import.
 type Options struct {
 	Content string         // the folder of content
-	Check   scaffold.Check // what has to pass
+	Check   scaffold.Check // must pass before anything is written
 	Now     time.Time
 	DryRun  bool
 	// Language is the language of texts that do not name theirs; empty means the storefronts' first.
 	Language string
 	Blog     Blog
-	Columns  map[string]string // of tables: usual names by the table's own headings
-	// Update applies the source's changes since the last import. Prefer decides conflicts: content (also if empty) or
-	// source. Source names the source among several of a kind.
+	Columns  map[string]string // of tables: names of our columns by the table's headings
+	// Update applies the source's changes since the last import. Prefer decides conflicts: content (the default) or
+	// source. Source names the source if there are several of a kind.
 	Update bool
 	Prefer string
 	Source string
-	From   string // of tables: the shop whose columns they have, one of Shops
+	Shop   string // of tables: the shop that exported the table, one of table.Shops
 	// WebP converts a picture of a format that content does not take; nil if the machine cannot.
 	WebP  func(ctx context.Context, data []byte) ([]byte, error)
 	Fetch Fetch
@@ -49,39 +49,39 @@ type Options struct {
 	Facts Facts
 }
 
-// Blog describes how a blog differs from the usual conventions of its tool.
+// Blog describes how a blog differs from the conventions of its tool.
 type Blog struct {
-	Sections   []string          // that are the blog; those of its configuration where empty, or all
-	Keys       map[string]string // of front matter, by the blog's own name
-	Shortcodes map[string]string // that do the same as a usual one, by the blog's own name
+	Sections   []string          // of the blog; empty: those of its configuration, or all
+	Keys       map[string]string // known keys of front matter, by the blog's name
+	Shortcodes map[string]string // known shortcodes, by the blog's name
 }
 
-// Facts are values of products that a source may lack.
+// Facts are default values of products.
 type Facts struct {
 	City, Category, Supplier, Currency, Image string
 	Capacity                                  int // seats in a slot
 }
 
-// Job is one import under way.
+// Job is a running import.
 type Job struct {
 	Options
-	Context   context.Context
-	Stage     *scaffold.Stage
-	Report    *Report
-	Library   *catalog.Library
-	Languages []string
-	Pictures  *pictures
-	Source    string // the name of the source in the memory
-	Earlier   earlier
-	updated   []string // files of content that are changed, below it
-	IsTable   bool     // the source says some facts alone; what it does not say is as content has it
+	Context      context.Context
+	Stage        *scaffold.Stage
+	Report       *Report
+	Library      *catalog.Library
+	Languages    []string
+	Pictures     *pictures
+	Source       string // the name of the source in the import memory
+	Earlier      earlierImports
+	updatedFiles []string // changed files, relative to content
+	IsTable      bool     // the source may lack facts, which then stay as in content
 	// LanguageGiven is true if the options named the language.
 	LanguageGiven bool
-	// origins are the places in the source of staged files, by folder or file below content.
-	Origins map[string]string
-	words   map[string]prose.Words // those of WordsOf, by language
-	unsaid  map[string]*lack       // by field
-	// names are the source's names of cities and the like: ids by kind and name.
+	// Origins are the positions in the source of staged files, by folder or file below content.
+	Origins         map[string]string
+	wordsByLanguage map[string]prose.Words  // the results of WordsOf
+	missingFacts    map[string]*missingFact // by field
+	// names are the source's names of cities, categories and the like: ids by kind and name.
 	names       map[string]map[string][]string
 	hasNewNames bool
 }
@@ -117,8 +117,8 @@ func Begin(ctx context.Context, o Options, from string) (*Job, error) {
 		Languages: languages,
 		Report: &Report{DryRun: o.DryRun, Written: []string{}, Updated: []string{}, Existing: []string{},
 			Kept: []Note{}, Vanished: []string{}, Unmapped: []Note{}, Warnings: []string{}},
-		Source: cmp.Or(o.Source, from), Origins: map[string]string{}, words: map[string]prose.Words{},
-		unsaid: map[string]*lack{},
+		Source: cmp.Or(o.Source, from), Origins: map[string]string{}, wordsByLanguage: map[string]prose.Words{},
+		missingFacts: map[string]*missingFact{},
 	}
 	j.Pictures = newPictures(j)
 	j.readNames()
@@ -136,9 +136,9 @@ func (j *Job) Finish() (*Report, error) {
 	}
 	j.Report.sort()
 	if len(j.Report.Wrong) > 0 {
-		return j.Report, &Unfit{j.Report.Wrong}
+		return j.Report, &SourceError{j.Report.Wrong}
 	}
-	if err := j.Pictures.describe(); err != nil {
+	if err := j.Pictures.writeAlts(); err != nil {
 		return j.Report, err
 	}
 	if err := j.writeNames(); err != nil {
@@ -151,17 +151,17 @@ func (j *Job) Finish() (*Report, error) {
 		}
 	}
 	if err == nil {
-		j.written()
+		j.reportFiles()
 	}
 	var invalid interface{ Mistakes() []diag.Diagnostic }
 	if errors.As(err, &invalid) {
-		j.trace(invalid.Mistakes())
+		j.addOrigins(invalid.Mistakes())
 	}
 	return j.Report, err
 }
 
-// trace adds the places in the source to mistakes in files that are not written.
-func (j *Job) trace(mistakes []diag.Diagnostic) {
+// addOrigins adds the position in the source to mistakes in staged files.
+func (j *Job) addOrigins(mistakes []diag.Diagnostic) {
 	for i := range mistakes {
 		file := filepath.ToSlash(mistakes[i].Path)
 		for staged, origin := range j.Origins {
@@ -172,13 +172,13 @@ func (j *Job) trace(mistakes []diag.Diagnostic) {
 	}
 }
 
-// written reports the files of content that are new, and those that are changed.
-func (j *Job) written() {
+// reportFiles reports the new and the changed files of content.
+func (j *Job) reportFiles() {
 	for _, file := range j.Stage.Files() {
 		rel, _ := filepath.Rel(j.Content, file)
 		switch rel = filepath.ToSlash(rel); {
 		case strings.HasPrefix(rel, Memory+"/"):
-		case slices.Contains(j.updated, rel):
+		case slices.Contains(j.updatedFiles, rel):
 			j.Report.Updated = append(j.Report.Updated, file)
 		default:
 			j.Report.Written = append(j.Report.Written, file)
@@ -186,10 +186,10 @@ func (j *Job) written() {
 	}
 }
 
-// Unfit is a source with mistakes, or without facts that products need. Nothing was written.
-type Unfit struct{ Wrong []Note }
+// SourceError reports mistakes in a source, or missing facts. Nothing was written.
+type SourceError struct{ Wrong []Note }
 
-func (e *Unfit) Error() string {
+func (e *SourceError) Error() string {
 	if len(e.Wrong) == 1 {
 		return "1 mistake in what was to be imported; nothing was written"
 	}

@@ -151,12 +151,12 @@ func explain(t *testing.T, err error) {
 	if err == nil {
 		return
 	}
-	if invalid, ok := errors.AsType[*engine.Invalid](err); ok {
+	if invalid, ok := errors.AsType[*engine.InvalidContentError](err); ok {
 		for _, d := range invalid.Diagnostics {
 			t.Log(d)
 		}
 	}
-	if unfit, ok := errors.AsType[*importer.Unfit](err); ok {
+	if unfit, ok := errors.AsType[*importer.SourceError](err); ok {
 		for _, n := range unfit.Wrong {
 			t.Log(n)
 		}

@@ -8,51 +8,51 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// merging compares three states of a file's keys: as last imported, as content has it, and as the source has it now.
-type merging struct {
+// merger merges three states of a file's keys: the last import, content, and the source.
+type merger struct {
 	preferSource bool
-	// remembering makes the base of the next update: the source's values, except those in conflict, which stay
+	// forNextBase computes the base of the next update: the source's values, except those in conflict, which remain
 	// conflicts until one side takes the other's value.
-	remembering bool
+	forNextBase bool
 	conflicts   []conflict
 }
 
-// conflict is a value that was changed both here and in the source.
+// conflict is a value that changed both here and in the source.
 type conflict struct {
 	path   string
 	theirs *yaml.Node // nil if the source has it no more
 }
 
-// value returns the merged value; nil means a missing one. A value that the source did not change stays as it is here,
-// and a value that was not changed here becomes the source's.
-func (m *merging) value(path string, base, ours, theirs *yaml.Node) *yaml.Node {
+// mergeValue returns the merged value; nil means none. A value that the source did not change stays, and a value that
+// was not changed here becomes the source's.
+func (m *merger) mergeValue(path string, base, ours, theirs *yaml.Node) *yaml.Node {
 	switch {
-	case m.remembering && (equal(theirs, base) || equal(ours, theirs) || equal(ours, base)):
+	case m.forNextBase && (equal(theirs, base) || equal(ours, theirs) || equal(ours, base)):
 		return theirs
 	case equal(theirs, base), equal(ours, theirs):
 		return ours
 	case equal(ours, base):
 		return theirs
 	case isKind(yaml.Mapping, ours, theirs) && (base == nil || base.Kind == yaml.Mapping):
-		return m.mapping(path, base, ours, theirs)
+		return m.mergeMapping(path, base, ours, theirs)
 	}
-	if merged, ok := m.list(path, base, ours, theirs); ok {
+	if merged, ok := m.mergeList(path, base, ours, theirs); ok {
 		return merged
 	}
 	switch {
 	case m.preferSource:
 		return theirs
-	case m.remembering:
+	case m.forNextBase:
 		return base
 	}
 	m.conflicts = append(m.conflicts, conflict{path, theirs})
 	return ours
 }
 
-func (m *merging) mapping(path string, base, ours, theirs *yaml.Node) *yaml.Node {
+func (m *merger) mergeMapping(path string, base, ours, theirs *yaml.Node) *yaml.Node {
 	out := &yaml.Node{Kind: yaml.Mapping}
 	add := func(key yaml.Node) {
-		if n := m.value(joinPath(path, key.Value), base.Get(key.Value), ours.Get(key.Value),
+		if n := m.mergeValue(joinPath(path, key.Value), base.Get(key.Value), ours.Get(key.Value),
 			theirs.Get(key.Value)); n != nil {
 			out.Pairs = append(out.Pairs, yaml.Pair{Key: key, Value: *n})
 		}
@@ -68,17 +68,19 @@ func (m *merging) mapping(path string, base, ours, theirs *yaml.Node) *yaml.Node
 	return out
 }
 
-// list merges lists whose entries have ids, entry by entry.
-func (m *merging) list(path string, base, ours, theirs *yaml.Node) (*yaml.Node, bool) {
+// mergeList merges lists whose entries have ids, entry by entry.
+func (m *merger) mergeList(path string, base, ours, theirs *yaml.Node) (*yaml.Node, bool) {
 	if base == nil {
 		base = &yaml.Node{Kind: yaml.Sequence}
 	}
-	if !isKind(yaml.Sequence, base, ours, theirs) || !identified(base) || !identified(ours) || !identified(theirs) {
+	if !isKind(yaml.Sequence, base, ours, theirs) || !hasUniqueIDs(base) || !hasUniqueIDs(ours) ||
+		!hasUniqueIDs(theirs) {
 		return nil, false
 	}
 	out := &yaml.Node{Kind: yaml.Sequence}
 	add := func(id string) {
-		if n := m.value(joinPath(path, id), entry(base, id), entry(ours, id), entry(theirs, id)); n != nil {
+		n := m.mergeValue(joinPath(path, id), entryByID(base, id), entryByID(ours, id), entryByID(theirs, id))
+		if n != nil {
 			out.Items = append(out.Items, *n)
 		}
 	}
@@ -86,7 +88,7 @@ func (m *merging) list(path string, base, ours, theirs *yaml.Node) (*yaml.Node, 
 		add(idOf(&ours.Items[i]))
 	}
 	for i := range theirs.Items {
-		if id := idOf(&theirs.Items[i]); entry(ours, id) == nil {
+		if id := idOf(&theirs.Items[i]); entryByID(ours, id) == nil {
 			add(id)
 		}
 	}
@@ -104,7 +106,7 @@ func isKind(kind yaml.Kind, nodes ...*yaml.Node) bool {
 	return !slices.ContainsFunc(nodes, func(n *yaml.Node) bool { return n == nil || n.Kind != kind })
 }
 
-// idOf returns the identifier of an entry of a list: its id, or the type of a unit.
+// idOf returns the identifier of a list entry: its id, or the type of a unit.
 func idOf(n *yaml.Node) string {
 	if id := n.Get("id"); id != nil {
 		return id.Value
@@ -115,7 +117,7 @@ func idOf(n *yaml.Node) string {
 	return ""
 }
 
-func identified(list *yaml.Node) bool {
+func hasUniqueIDs(list *yaml.Node) bool {
 	seen := map[string]bool{"": true}
 	for i := range list.Items {
 		id := idOf(&list.Items[i])
@@ -127,7 +129,7 @@ func identified(list *yaml.Node) bool {
 	return true
 }
 
-func entry(list *yaml.Node, id string) *yaml.Node {
+func entryByID(list *yaml.Node, id string) *yaml.Node {
 	for i := range list.Items {
 		if idOf(&list.Items[i]) == id {
 			return &list.Items[i]
@@ -136,7 +138,7 @@ func entry(list *yaml.Node, id string) *yaml.Node {
 	return nil
 }
 
-// equal reports whether two values are the same, whatever the order of keys.
+// equal reports whether two values are the same, regardless of the order of keys.
 func equal(a, b *yaml.Node) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -157,8 +159,8 @@ func equal(a, b *yaml.Node) bool {
 	return true
 }
 
-// widest is the longest line of YAML; longer values are written in block style.
-const widest = 110
+// maxLineLength is the length from which values are written in block style.
+const maxLineLength = 110
 
 func keysText(n *yaml.Node, indent string) string {
 	var b strings.Builder
@@ -171,7 +173,7 @@ func keysText(n *yaml.Node, indent string) string {
 func pairText(key string, n *yaml.Node, indent string) string {
 	head := indent + pairHead(key)
 	line, simple := flowText(n)
-	if n.Kind == yaml.Scalar || len(n.Items)+len(n.Pairs) == 0 || simple && len(head)+len(line) < widest {
+	if n.Kind == yaml.Scalar || len(n.Items)+len(n.Pairs) == 0 || simple && len(head)+len(line) < maxLineLength {
 		return head + " " + line + "\n"
 	}
 	if n.Kind == yaml.Mapping {
@@ -184,31 +186,31 @@ func pairText(key string, n *yaml.Node, indent string) string {
 	return head + "\n" + b.String()
 }
 
-func pairHead(key string) string { return scaffold.Key(key) + ":" }
+func pairHead(key string) string { return scaffold.YAMLKey(key) + ":" }
 
-// itemText is an entry of a list in lines of its own, behind its hyphen.
+// itemText returns a list entry in block style, after its hyphen.
 func itemText(item *yaml.Node, indent string) string {
 	line, simple := flowText(item)
-	if item.Kind != yaml.Mapping || simple && len(indent)+len(line) < widest {
+	if item.Kind != yaml.Mapping || simple && len(indent)+len(line) < maxLineLength {
 		return line + "\n"
 	}
 	return strings.TrimPrefix(keysText(item, indent+"  "), indent+"  ")
 }
 
-// flowText is a value on one line; simple is false if it has lists of mappings, which are not for one line.
+// flowText returns a value on one line; simple is false if it contains lists of mappings.
 func flowText(n *yaml.Node) (line string, simple bool) {
 	var parts []string
 	simple = true
 	switch n.Kind {
 	case yaml.Scalar:
-		if n.Quoted || n.Value != "" && scaffold.Text(n.Value) == n.Value {
-			return scaffold.Text(n.Value), true
+		if n.Quoted || n.Value != "" && scaffold.YAMLText(n.Value) == n.Value {
+			return scaffold.YAMLText(n.Value), true
 		}
 		if again, err := yaml.Parse("k: ["+n.Value+"]\n", 1); err == nil && len(again.Get("k").Items) == 1 &&
 			again.Get("k").Items[0].Value == n.Value {
 			return n.Value, true // a number, a time or the like
 		}
-		return scaffold.Text(n.Value), true
+		return scaffold.YAMLText(n.Value), true
 	case yaml.Sequence:
 		for i := range n.Items {
 			text, ok := flowText(&n.Items[i])
@@ -219,7 +221,7 @@ func flowText(n *yaml.Node) (line string, simple bool) {
 	for i := range n.Pairs {
 		text, ok := flowText(&n.Pairs[i].Value)
 		ofMappings := len(n.Pairs[i].Value.Items) > 0 && n.Pairs[i].Value.Items[0].Kind == yaml.Mapping
-		parts, simple = append(parts, scaffold.Key(n.Pairs[i].Key.Value)+": "+text), simple && ok && !ofMappings
+		parts, simple = append(parts, scaffold.YAMLKey(n.Pairs[i].Key.Value)+": "+text), simple && ok && !ofMappings
 	}
 	return "{" + strings.Join(parts, ", ") + "}", simple
 }

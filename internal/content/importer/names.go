@@ -15,21 +15,21 @@ import (
 	"storefront/internal/content/scaffold"
 )
 
-// namesFile records a source's names of cities, categories and the like, with their ids by kind and name, so that the
-// names keep their meaning when titles change here. A name may have had several meanings; the latest is last.
+// namesFile stores a source's names of cities, categories and the like, with their ids by kind and name, so that names
+// keep their meaning when titles change here. A name may have had several meanings; the latest is last.
 const namesFile = "names.json"
 
 // readNames reads the names of earlier imports of the source.
 func (j *Job) readNames() {
 	j.names = map[string]map[string][]string{}
 	if data, err := os.ReadFile(filepath.Join(j.Content, Memory, j.Source, namesFile)); err == nil {
-		_ = json.Unmarshal(data, &j.names) // without it, names are the titles that content has
+		_ = json.Unmarshal(data, &j.names) // without it, names are titles of content
 	}
 }
 
-// rememberName records the meaning of a name of the source, unless it is an id.
+// rememberName records the id of a source's name, unless the name is an id.
 func (j *Job) rememberName(kind, name, id string) {
-	if name = strings.TrimSpace(name); id == scaffold.Slug(name) || last(j.names[kind][name]) == id {
+	if name = strings.TrimSpace(name); id == scaffold.Slug(name) || lastOf(j.names[kind][name]) == id {
 		return
 	}
 	if j.names[kind] == nil {
@@ -51,9 +51,10 @@ func (j *Job) writeNames() error {
 	return j.Stage.Put(path.Join(Memory, j.Source, namesFile), append(data, '\n'))
 }
 
-// meantBy returns the ids that a name had at earlier imports, or their new names, that content has, the latest last.
-func (j *Job) meantBy(kind, name string) []string {
-	all, followed := j.titles(kind), map[string]bool{}
+// idsOfName returns the ids that a name had at earlier imports, or their new names, if content has them, the latest
+// last.
+func (j *Job) idsOfName(kind, name string) []string {
+	all, followed := j.titlesByID(kind), map[string]bool{}
 	var follow func(name string) []string
 	follow = func(name string) (ids []string) {
 		for _, id := range j.names[kind][name] {
@@ -69,32 +70,32 @@ func (j *Job) meantBy(kind, name string) []string {
 	return unique(append(follow(scaffold.Slug(name)), follow(strings.TrimSpace(name))...))
 }
 
-// last returns the last of a list; "" if it is empty.
-func last(all []string) string {
+// lastOf returns the last entry of a list; "" if it is empty.
+func lastOf(all []string) string {
 	if len(all) == 0 {
 		return ""
 	}
 	return all[len(all)-1]
 }
 
-// IDOf returns the kind and the id of the content with a name. Kinds have the names of columns. The name makes the
-// slug, or is the title in any language, or was the title at an earlier import. Both are empty if there is none.
-func (j *Job) IDOf(name string, kinds ...string) (kind, id string) {
-	if kind, id = j.titled(name, kinds...); kind != "" {
+// FindID returns the kind and the id of the content with a name. Kinds have the names of columns. The name is the slug,
+// the title in any language, or the title at an earlier import. Both are empty if there is none.
+func (j *Job) FindID(name string, kinds ...string) (kind, id string) {
+	if kind, id = j.idByTitle(name, kinds...); kind != "" {
 		return kind, id
 	}
 	for _, kind := range kinds {
-		if id := last(j.meantBy(kind, name)); id != "" {
+		if id := lastOf(j.idsOfName(kind, name)); id != "" {
 			return kind, id
 		}
 	}
 	return "", ""
 }
 
-// titled returns the kind and the id of the content with a title or a slug, and records the name for later imports.
-func (j *Job) titled(name string, kinds ...string) (kind, id string) {
+// idByTitle returns the kind and the id of the content with a title or a slug, and records the name for later imports.
+func (j *Job) idByTitle(name string, kinds ...string) (kind, id string) {
 	for _, kind := range kinds {
-		all := j.titles(kind)
+		all := j.titlesByID(kind)
 		for _, id := range slices.Sorted(maps.Keys(all)) {
 			if id == scaffold.Slug(name) || slices.ContainsFunc(all[id], func(title string) bool {
 				return strings.EqualFold(title, strings.TrimSpace(name))
@@ -107,8 +108,8 @@ func (j *Job) titled(name string, kinds ...string) (kind, id string) {
 	return "", ""
 }
 
-// titles returns the titles of content of a kind, by id.
-func (j *Job) titles(kind string) map[string][]string {
+// titlesByID returns the titles of content of a kind.
+func (j *Job) titlesByID(kind string) map[string][]string {
 	all := map[string][]string{}
 	localized := func(id string, title catalog.Localized) { all[id] = slices.Collect(maps.Values(title)) }
 	place := func(id string, texts map[string]*catalog.PlaceText) {
@@ -141,21 +142,22 @@ func (j *Job) titles(kind string) map[string][]string {
 	return all
 }
 
-// ID returns the id of what a cell names, by id or by title; a name that content has not is returned as it is. What a
-// product had by this name at its last import, one of before, it has still. isFormer: content had the title earlier.
-func (j *Job) ID(kind, name string, before ...string) (id string, isFormer bool) {
-	if _, exact := j.titles(kind)[name]; exact || kind == "labels" && name == catalog.TopRated {
+// ResolveID returns the id that a cell means by an id or a title; an unknown name is returned unchanged. An id of
+// before, which the product had at its last import under this name, takes precedence. isFormer is true if content had
+// the title only earlier.
+func (j *Job) ResolveID(kind, name string, before ...string) (id string, isFormer bool) {
+	if _, exact := j.titlesByID(kind)[name]; exact || kind == "labels" && name == catalog.TopRated {
 		return name, false
 	}
-	for _, id := range j.meantBy(kind, name) {
+	for _, id := range j.idsOfName(kind, name) {
 		if slices.Contains(before, id) {
 			return id, false
 		}
 	}
-	if _, id := j.titled(name, kind); id != "" {
+	if _, id := j.idByTitle(name, kind); id != "" {
 		return id, false
 	}
-	if id := last(j.meantBy(kind, name)); id != "" {
+	if id := lastOf(j.idsOfName(kind, name)); id != "" {
 		return id, true
 	}
 	for _, id := range append(slices.Clone(j.names[kind][strings.TrimSpace(name)]), scaffold.Slug(name)) {
@@ -176,7 +178,7 @@ func unique(all []string) (out []string) {
 	return out
 }
 
-// UniqueID returns an id that is not used yet.
+// UniqueID returns an unused id, with a number if necessary.
 func UniqueID(id, otherwise string, used map[string]bool) string {
 	id = cmp.Or(id, otherwise)
 	for was, n := id, 2; used[id]; n++ {

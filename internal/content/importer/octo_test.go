@@ -154,7 +154,7 @@ func TestAServerThatMisbehavesLeavesContentAsItIs(t *testing.T) {
 			before := tree(t, content)
 			o := s.options(content)
 			if name == "slow" {
-				o.Fetch.Answer = 20 * time.Millisecond
+				o.Fetch.Timeout = 20 * time.Millisecond
 			}
 			if _, err := octo.Import(background, o); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("told %v, not %q", err, c.want)

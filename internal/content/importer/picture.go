@@ -20,7 +20,7 @@ import (
 	"storefront/internal/picture"
 )
 
-// PictureName returns a picture's name that begins with the slug of its content.
+// PictureName returns the name of a picture, with the slug of its content as prefix.
 func PictureName(slug, base string) string {
 	if strings.HasPrefix(base, slug) {
 		return base
@@ -28,16 +28,16 @@ func PictureName(slug, base string) string {
 	return slug + "-" + base
 }
 
-// PictureStem is what a picture of a name is called in media, without its ending.
+// PictureStem returns the name of a picture in media, without its extension.
 func PictureStem(name string) string {
 	return cmp.Or(scaffold.Slug(strings.TrimSuffix(name, path.Ext(name))), "picture")
 }
 
-// pictures has the pictures that an import adds to content/media, with their alt texts.
+// pictures holds the pictures that an import adds to content/media, with their alternative texts.
 type pictures struct {
-	job  *Job
-	have map[[32]byte]string          // names by what they hold: of content, and of this import
-	Alts map[string]map[string]string // of this import, by name and language
+	job    *Job
+	byHash map[[32]byte]string          // names of pictures in content and of this import, by checksum
+	Alts   map[string]map[string]string // of this import, by name and language
 
 	fetcher *Fetcher // nil until one is fetched
 	fetched map[string]fetchedPicture
@@ -50,50 +50,50 @@ type fetchedPicture struct {
 }
 
 func newPictures(j *Job) *pictures {
-	p := &pictures{job: j, have: map[[32]byte]string{}, Alts: map[string]map[string]string{},
+	p := &pictures{job: j, byHash: map[[32]byte]string{}, Alts: map[string]map[string]string{},
 		fetched: map[string]fetchedPicture{}}
 	for _, name := range slices.Sorted(maps.Keys(j.Library.Pictures)) {
 		if data, err := os.ReadFile(filepath.Join(j.Content, "media", name)); err == nil {
-			p.have[sha256.Sum256(data)] = name
+			p.byHash[sha256.Sum256(data)] = name
 		}
 	}
 	return p
 }
 
-// extensions are the endings of the formats that content accepts unchanged.
+// extensions are the extensions of the formats that content accepts unchanged.
 var extensions = map[picture.Format]string{picture.JPEG: ".jpg", picture.PNG: ".png", picture.WebP: ".webp"}
 
 var (
 	ErrPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels",
-		picture.MostSourceBytes>>20, picture.MostSourcePixels/1_000_000)
+		picture.MaxSourceBytes>>20, picture.MaxSourcePixels/1_000_000)
 	errNoPicture = errors.New("this is not a picture that content takes: WebP, JPEG or PNG")
 	errNoLibvips = fmt.Errorf("%w, and this machine has no libvips, which would make a WebP of it", errNoPicture)
-	errCut       = errors.New("this picture is cut off: its file ends before the picture does")
+	errTruncated = errors.New("this picture is cut off: its file ends before the picture does")
 	errDrawing   = errors.New("this is a drawing in SVG, which content takes for logos only")
 )
 
-// Bring adds a picture to media and returns its name there. An existing picture is not added twice.
-func (p *pictures) Bring(data []byte, name string) (string, error) {
-	if len(data) > picture.MostSourceBytes {
+// Add adds a picture to media and returns its name there. A picture that media already has is not added again.
+func (p *pictures) Add(data []byte, name string) (string, error) {
+	if len(data) > picture.MaxSourceBytes {
 		return "", ErrPictureSize
 	}
 	source := data
 	header, err := picture.Probe(data)
-	if err == nil && header.Width*header.Height > picture.MostSourcePixels {
+	if err == nil && header.Width*header.Height > picture.MaxSourcePixels {
 		return "", ErrPictureSize
 	}
 	extension, taken := extensions[header.Format]
-	if cut := err == nil && taken && !media.Whole(data, header.Format); err != nil || !taken || cut {
+	if cut := err == nil && taken && !media.IsComplete(data, header.Format); err != nil || !taken || cut {
 		if data, err = p.convert(data); err != nil && cut {
-			return "", errCut
+			return "", errTruncated
 		} else if err != nil {
 			return "", err
 		}
 		extension = ".webp"
 	}
-	moves := isMoving(source)
+	moves := isAnimated(source)
 	sum := sha256.Sum256(data)
-	if known, ok := p.have[sum]; ok {
+	if known, ok := p.byHash[sum]; ok {
 		return known, nil
 	}
 	base := PictureStem(name)
@@ -104,7 +104,7 @@ func (p *pictures) Bring(data []byte, name string) (string, error) {
 	if err := p.job.Stage.Add("media/"+file, data); err != nil {
 		return "", err
 	}
-	p.have[sum] = file
+	p.byHash[sum] = file
 	p.Alts[file] = map[string]string{}
 	if moves {
 		p.job.Report.Note(Note{Item: "media/" + file, Value: name, Why: "it moves; readers see its first picture",
@@ -130,12 +130,12 @@ func (p *pictures) convert(data []byte) ([]byte, error) {
 	return out, nil
 }
 
-// isMoving reports whether a GIF, WebP or PNG has more than one picture.
-func isMoving(data []byte) bool {
+// isAnimated reports whether a GIF, WebP or PNG has more than one frame.
+func isAnimated(data []byte) bool {
 	switch {
 	case bytes.HasPrefix(data, []byte("GIF")):
 		frames := 0
-		for rest := data; frames < 2; { // before each stands how long it is shown
+		for rest := data; frames < 2; { // each frame has a graphic control extension
 			_, after, ok := bytes.Cut(rest, []byte{0x21, 0xf9, 4})
 			if !ok {
 				return false
@@ -154,37 +154,37 @@ func isMoving(data []byte) bool {
 	}
 }
 
-// Alt sets the alt text of a picture of this import. The first text counts.
-func (p *pictures) Alt(name, language, text string) {
+// SetAlt sets the alternative text of a picture of this import. The first text counts.
+func (p *pictures) SetAlt(name, language, text string) {
 	if own := p.Alts[name]; own != nil && own[language] == "" {
 		own[language] = strings.Join(strings.Fields(text), " ")
 	}
 }
 
-// AltHere sets the alt text of a picture that media has without one in this language.
-func (p *pictures) AltHere(name, language, text string) {
+// SetMissingAlt sets the alternative text of a picture of media that has none in this language.
+func (p *pictures) SetMissingAlt(name, language, text string) {
 	there := p.job.Library.Pictures[name]
-	if there == nil || p.alreadyIn(name, language) {
+	if there == nil || p.hasAlt(name, language) {
 		return
 	}
 	if p.Alts[name] == nil {
 		p.Alts[name] = map[string]string{}
 		maps.Copy(p.Alts[name], there.Alt)
 	}
-	p.Alt(name, language, text)
+	p.SetAlt(name, language, text)
 }
 
-// alreadyIn reports whether media has an alt text of a picture in a language.
-func (p *pictures) alreadyIn(name, language string) bool {
+// hasAlt reports whether media has an alternative text of a picture in a language.
+func (p *pictures) hasAlt(name, language string) bool {
 	there := p.job.Library.Pictures[name]
 	return there != nil && there.Alt[language] != ""
 }
 
-// describe writes the alt texts. A picture needs one in every language that deployments require: a missing one is
-// replaced by that of another language, which is reported if stories without this language are shown in it.
-func (p *pictures) describe() error {
+// writeAlts writes the alternative texts. A picture needs one in every language that deployments require: a missing one
+// is replaced by that of another language, which is reported if stories without this language are shown in it.
+func (p *pictures) writeAlts() error {
 	lines, notes := map[string]string{}, map[string][]Note{}
-	reported, needed := p.job.Library.Needed(nil), p.job.Library.NeededSmall()
+	reported, needed := p.job.Library.RequiredLanguages(nil), p.job.Library.RequiredShortTextLanguages()
 	for _, name := range slices.Sorted(maps.Keys(p.Alts)) {
 		own, from := p.Alts[name], "the file's name"
 		text := strings.ReplaceAll(strings.TrimSuffix(name, path.Ext(name)), "-", " ")
@@ -196,11 +196,11 @@ func (p *pictures) describe() error {
 		for _, language := range p.job.Languages {
 			if own[language] == "" && slices.Contains(reported, language) {
 				lacking = append(lacking, strconv.Quote(language))
-				files = append(files, filepath.Join(p.job.Content, altsIn(language)))
+				files = append(files, filepath.Join(p.job.Content, altsFile(language)))
 			}
 			isWritten := own[language] != "" || slices.Contains(needed, language)
-			if isWritten && !p.alreadyIn(name, language) {
-				lines[language] += scaffold.Key(name) + ": " + scaffold.Text(cmp.Or(own[language], text)) + "\n"
+			if isWritten && !p.hasAlt(name, language) {
+				lines[language] += scaffold.YAMLKey(name) + ": " + scaffold.YAMLText(cmp.Or(own[language], text)) + "\n"
 			}
 		}
 		if len(lacking) > 0 {
@@ -224,7 +224,7 @@ func (p *pictures) describe() error {
 		}
 	}
 	for _, language := range slices.Sorted(maps.Keys(lines)) {
-		if err := p.job.Stage.Append(altsIn(language), lines[language]); err != nil {
+		if err := p.job.Stage.Append(altsFile(language), lines[language]); err != nil {
 			return err
 		}
 	}
@@ -232,13 +232,13 @@ func (p *pictures) describe() error {
 	return nil
 }
 
-// altsIn returns the file of content with the alt texts of a language.
-func altsIn(language string) string { return "media/" + language + ".yaml" }
+// altsFile returns the file of content with the alternative texts of a language.
+func altsFile(language string) string { return "media/" + language + ".yaml" }
 
-// ErrOtherHost is that of a picture that stays where it is, which not every storefront allows.
+// ErrOtherHost is the error of a picture that stays at a host that not every deployment allows.
 var ErrOtherHost = errors.New("a picture of a host that not every deployment allows")
 
-// RemedyOf returns what to do about a picture that could not be imported.
+// RemedyOf returns the remedy for a picture that could not be imported.
 func RemedyOf(err error, where string) string {
 	own := "put it into media and name it " + where
 	switch {

@@ -9,8 +9,8 @@ import (
 	"storefront/internal/picture"
 )
 
-// Fetch fetches a picture over https and adds it to media. If every deployment shows pictures of its host, it stays
-// there.
+// Fetch fetches a picture over https and adds it to media. It stays at its host if every deployment shows pictures of
+// the host.
 func (p *pictures) Fetch(u *url.URL, slug string) (string, error) {
 	address := u.String()
 	if known, ok := p.fetched[address]; ok {
@@ -24,7 +24,7 @@ func (p *pictures) Fetch(u *url.URL, slug string) (string, error) {
 func (p *pictures) fetchOnce(u *url.URL, slug string) (string, error) {
 	address := u.String()
 	if u.Scheme == "http" && p.job.Fetch.Reachable == nil && u.User == nil {
-		return "", errPlain
+		return "", errNoHTTPS
 	}
 	if u.Scheme != "https" && (u.Scheme != "http" || p.job.Fetch.Reachable == nil) || u.User != nil {
 		return "", ErrNoAddress
@@ -38,11 +38,11 @@ func (p *pictures) fetchOnce(u *url.URL, slug string) (string, error) {
 	if p.fetcher == nil {
 		p.fetcher = NewFetcher(p.job.Fetch.WithDefaults())
 	}
-	data, err := p.fetcher.Get(p.job.Context, address, PictureHeader(), picture.MostSourceBytes)
+	data, err := p.fetcher.Get(p.job.Context, address, PictureHeader(), picture.MaxSourceBytes)
 	if err != nil {
 		return "", err
 	}
-	return p.Bring(data, PictureName(slug, cmp.Or(path.Base(u.Path), "picture")))
+	return p.Add(data, PictureName(slug, cmp.Or(path.Base(u.Path), "picture")))
 }
 
 // EveryDeploymentShows reports whether a picture may stay at its host.

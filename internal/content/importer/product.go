@@ -16,54 +16,54 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// In is the text of a product in a language.
-func (p *Product) In(language string) *catalog.ProductText {
+// Text returns the text of a product in a language, which it adds if it is missing.
+func (p *Product) Text(language string) *catalog.ProductText {
 	if p.Texts[language] == nil {
 		p.Texts[language] = &catalog.ProductText{Options: map[string]catalog.ItemText{}}
 	}
-	if p.written == nil {
-		p.written = map[string]bool{}
+	if p.tableLanguages == nil {
+		p.tableLanguages = map[string]bool{}
 	}
-	p.written[language] = true
+	p.tableLanguages[language] = true
 	return p.Texts[language]
 }
 
-// Product is a product to be imported: its facts, and its texts by language with their prose in Body.
+// Product is a product of an import: its facts, and its texts by language with their prose in Body.
 type Product struct {
 	Slug  string
 	Facts catalog.Product
 	Texts map[string]*catalog.ProductText
-	// written are the languages in which a table has a text of it.
-	written map[string]bool
-	// follows are the assumed summaries and titles of options, by language, which follow the table.
-	follows map[string]bool
-	// here are the texts that content has, copied the languages in which they are that of another language, and known
-	// those that were imported.
-	here          map[string]*catalog.ProductText
-	copied, known map[string]bool
-	// former are the options that it had before an update.
-	former map[string]bool
-	// Language is the language of a table's texts whose columns name none.
+	// tableLanguages are the languages in which a table has a text.
+	tableLanguages map[string]bool
+	// assumedLanguages are the languages whose summaries and titles of options are assumed, and change with the table.
+	assumedLanguages map[string]bool
+	// contentTexts are the texts in content, copiedLanguages the languages in which they are copies of another
+	// language, and importedLanguages those that were imported.
+	contentTexts                       map[string]*catalog.ProductText
+	copiedLanguages, importedLanguages map[string]bool
+	// formerOptions are the options before an update.
+	formerOptions map[string]bool
+	// Language is the language of texts in columns that name none.
 	Language string
-	// place is where a field of it was read, for reports.
-	Place func(field string) Note
-	// matched: content has it, and an update is for it.
-	Matched bool
-	Mark    int  // how many notes there were before it
-	assumed bool // something stands in for a fact
-	Lost    bool // a picture could not be brought in
-	// decisive is the place in a table that says whether it is withdrawn or published; nil if none does.
-	decisive *Note
-	Withheld []Note // of columns that withdraw it
+	// NoteFor returns a note with the position of a field in the source.
+	NoteFor func(field string) Note
+	// Matched is true if the import updates a product of content.
+	Matched     bool
+	NotesBefore int  // the number of notes before it
+	isAssumed   bool // some facts are assumed
+	LostPicture bool // a picture could not be imported
+	// publication is the cell of a table that withdraws or publishes it; nil if none does.
+	publication *Note
+	WithdrawnBy []Note // the cells that withdraw it
 }
 
-// lookAtIt is the advice about an assumed value.
-const lookAtIt = "look at it and remove draft"
+// remedyAssumed is the remedy for an assumed value.
+const remedyAssumed = "look at it and remove draft"
 
-// SlugOf makes the slug of a product out of its title in a language. A product that content has, or had, under the slug
-// of its title in other languages keeps that.
+// SlugOf returns the slug of a product from its title in a language. A product that content has, or had, under the slug
+// of its title in any language keeps that.
 func (j *Job) SlugOf(title, language string) string {
-	if slug := scaffold.Slug(title); j.Stage.Exists("products/"+slug) || j.Stage.Exists(j.Key("products", slug)) {
+	if slug := scaffold.Slug(title); j.Stage.Exists("products/"+slug) || j.Stage.Exists(j.MemoryKey("products", slug)) {
 		return slug
 	}
 	return scaffold.SlugIn(language, title)
@@ -71,26 +71,27 @@ func (j *Job) SlugOf(title, language string) string {
 
 // Assume reports a fact that is not in the source. A product with assumptions is a draft.
 func (j *Job) Assume(p *Product, field, value, why string) {
-	n := p.Place(field)
+	n := p.NoteFor(field)
 	if j.isReported(p, n) {
 		return
 	}
-	n.Value, n.Why, n.Do = value, why, lookAtIt
+	n.Value, n.Why, n.Do = value, why, remedyAssumed
 	j.Report.Note(n)
-	p.assumed = true
+	p.isAssumed = true
 }
 
-// isReported reports whether a mistake at the place of a field, which is not that of its whole product, is reported.
+// isReported reports whether a mistake at the position of a field, if it differs from that of the whole product, is
+// reported.
 func (j *Job) isReported(p *Product, at Note) bool {
-	of := p.Place("")
+	of := p.NoteFor("")
 	return (at.Line != of.Line || at.Col != of.Col) && slices.ContainsFunc(j.Report.Wrong, func(n Note) bool {
 		return n.Path == at.Path && n.Line == at.Line && n.Col == at.Col
 	})
 }
 
-// Lacks reports a missing required fact, unless its cell is reported.
-func (j *Job) Lacks(p *Product, field, value, why, do string) {
-	n := p.Place(field)
+// NoteMissing reports a missing required fact, unless its cell is reported.
+func (j *Job) NoteMissing(p *Product, field, value, why, do string) {
+	n := p.NoteFor(field)
 	if j.isReported(p, n) {
 		return
 	}
@@ -98,13 +99,13 @@ func (j *Job) Lacks(p *Product, field, value, why, do string) {
 	j.Report.Refuse(n)
 }
 
-// missing reports a fact that products lack and an option could give, once for all of them.
-func (j *Job) missing(p *Product, field, do string) {
-	at, reported := j.unsaid[field]
+// noteMissingOption reports once a fact that products lack and an option could set.
+func (j *Job) noteMissingOption(p *Product, field, do string) {
+	at, reported := j.missingFacts[field]
 	if !reported {
 		before := len(j.Report.Wrong)
-		if j.Lacks(p, field, "", "it is missing", do); len(j.Report.Wrong) > before {
-			j.unsaid[field] = &lack{at: before}
+		if j.NoteMissing(p, field, "", "it is missing", do); len(j.Report.Wrong) > before {
+			j.missingFacts[field] = &missingFact{at: before}
 		}
 		return
 	}
@@ -113,21 +114,21 @@ func (j *Job) missing(p *Product, field, do string) {
 		map[bool]string{true: "product", false: "products"}[at.others == 1])
 }
 
-// lack is a fact that is reported as missing, and how many other products lack it.
-type lack struct{ at, others int }
+// missingFact is a missing fact, with the number of other products that lack it.
+type missingFact struct{ at, others int }
 
-// Sell stages a product, with assumed values for facts that it lacks.
-func (j *Job) Sell(p *Product) error {
+// StageProduct stages a product, with assumed values for facts that it lacks.
+func (j *Job) StageProduct(p *Product) error {
 	folder := "products/" + p.Slug
-	key := j.Key("products", cmp.Or(p.Facts.SourceID, p.Slug))
-	j.Earlier.Seen[key] = true
+	key := j.MemoryKey("products", cmp.Or(p.Facts.SourceID, p.Slug))
+	j.Earlier.SeenKeys[key] = true
 	if j.Stage.Exists(folder) && !p.Matched {
 		j.Report.Existing = append(j.Report.Existing, filepath.Join(j.Content, folder))
 		return nil
 	}
-	if j.Update && !p.Matched && j.Remembers(key) {
-		j.Report.Unmapped = j.Report.Unmapped[:p.Mark]
-		j.Kept(Note{Path: filepath.Join(j.Content, folder), Line: 1, Col: 1,
+	if j.Update && !p.Matched && j.IsRemembered(key) {
+		j.Report.Unmapped = j.Report.Unmapped[:p.NotesBefore]
+		j.NoteKept(Note{Path: filepath.Join(j.Content, folder), Line: 1, Col: 1,
 			Why: "this product was imported and is there no more; it stays away",
 			Do:  "remove " + filepath.Join(j.Content, filepath.FromSlash(key)) + " to have it again"})
 		return nil
@@ -139,32 +140,32 @@ func (j *Job) Sell(p *Product) error {
 		f.Categories = []string{j.Facts.Category}
 	}
 	if p.Matched {
-		j.fillFrom(p, j.Prior(p.Slug, key))
+		j.fillMissing(p, j.LastImported(p.Slug, key))
 	}
-	city := j.places(p)
+	city := j.checkPlaces(p)
 	if city != nil {
-		j.standIns(p, city)
+		j.assumeFacts(p, city)
 	}
 	if len(p.Texts) == 0 {
-		j.Lacks(p, "title", "", "it has no text in any language of the storefronts", "write one")
+		j.NoteMissing(p, "title", "", "it has no text in any language of the storefronts", "write one")
 		return nil
 	}
-	j.translate(p, city)
+	j.fillTexts(p, city)
 	if p.Matched {
 		return j.updateProduct(p, key)
 	}
-	j.Report.Unmapped = append(j.Report.Unmapped, p.Withheld...)
-	if at := p.Place(""); at.Path != "" {
+	j.Report.Unmapped = append(j.Report.Unmapped, p.WithdrawnBy...)
+	if at := p.NoteFor(""); at.Path != "" {
 		j.Origins[folder] = fmt.Sprintf("%s:%d:%d", at.Path, at.Line, at.Col)
 	}
 	withdrawn := f.Draft
-	f.Draft = withdrawn || p.assumed
-	err := j.eachFile(p, func(name string, data []byte) error { return j.Bring(folder+"/"+name, key, data) })
+	f.Draft = withdrawn || p.isAssumed
+	err := j.eachFile(p, func(name string, data []byte) error { return j.AddFile(folder+"/"+name, key, data) })
 	if err != nil {
 		return err
 	}
 	f.Draft = withdrawn
-	return j.rememberPublication(p, key, withdrawn && !p.assumed)
+	return j.rememberPublication(p, key, withdrawn && !p.isAssumed)
 }
 
 // eachFile calls put with the files of a product.
@@ -181,8 +182,8 @@ func (j *Job) eachFile(p *Product, put func(name string, data []byte) error) err
 	return nil
 }
 
-// places checks the city, categories and supplier of a product against content.
-func (j *Job) places(p *Product) *catalog.City {
+// checkPlaces checks that content has the city, categories and supplier of a product.
+func (j *Job) checkPlaces(p *Product) *catalog.City {
 	var cities, categories []string
 	for _, c := range j.Library.Cities {
 		cities = append(cities, c.Slug)
@@ -195,22 +196,22 @@ func (j *Job) places(p *Product) *catalog.City {
 		p.Facts.Supplier = cmp.Or(p.Facts.Supplier, suppliers[0])
 	}
 	f := &p.Facts
-	f.City = j.orGiven(p, "city", "city", f.City, cities, j.Facts.City)
+	f.City = j.orDefault(p, "city", "city", f.City, cities, j.Facts.City)
 	for i, category := range f.Categories {
-		f.Categories[i] = j.orGiven(p, "categories", "category", category, categories, j.Facts.Category)
+		f.Categories[i] = j.orDefault(p, "categories", "category", category, categories, j.Facts.Category)
 	}
 	f.Categories = unique(f.Categories)
 	if !j.Stage.Exists("suppliers/" + f.Supplier + ".yaml") {
-		f.Supplier = j.orGiven(p, "supplier", "supplier", f.Supplier, suppliers, j.Facts.Supplier)
+		f.Supplier = j.orDefault(p, "supplier", "supplier", f.Supplier, suppliers, j.Facts.Supplier)
 	}
 	known := func(field, value string, all []string, flag string) {
 		switch {
 		case value == "":
-			j.missing(p, field, "give "+flag+"; there are "+
+			j.noteMissingOption(p, field, "give "+flag+"; there are "+
 				cmp.Or(strings.Join(all, ", "), "none yet: generate new "+field+" <slug>"))
 		case !slices.Contains(all, value):
-			j.Lacks(p, field, value, "content has no such "+field+suggest.DidYouMean(value, all), "make it, or give "+
-				flag)
+			j.NoteMissing(p, field, value, "content has no such "+field+suggest.DidYouMean(value, all),
+				"make it, or give "+flag)
 		}
 	}
 	known("city", p.Facts.City, cities, "--city")
@@ -224,9 +225,9 @@ func (j *Job) places(p *Product) *catalog.City {
 		known("supplier", p.Facts.Supplier, suppliers, "--supplier")
 	}
 	if p.Facts.Currency == "" {
-		j.missing(p, "currency", "give --currency")
+		j.noteMissingOption(p, "currency", "give --currency")
 	} else if _, ok := money.Exponent(p.Facts.Currency); !ok {
-		j.Lacks(p, "currency", p.Facts.Currency, "there are no prices in such a currency", "give --currency")
+		j.NoteMissing(p, "currency", p.Facts.Currency, "there are no prices in such a currency", "give --currency")
 	}
 	if at := slices.Index(cities, f.City); at >= 0 {
 		return j.Library.Cities[at]
@@ -234,12 +235,12 @@ func (j *Job) places(p *Product) *catalog.City {
 	return nil
 }
 
-// orGiven returns the id that a product names or, if content does not have it, the one of the options.
-func (j *Job) orGiven(p *Product, kind, field, value string, all []string, given string) string {
+// orDefault returns the id that a product names or, if content does not have it, the one of the options.
+func (j *Job) orDefault(p *Product, kind, field, value string, all []string, given string) string {
 	if value == "" || slices.Contains(all, value) || !slices.Contains(all, given) {
 		return value
 	}
-	n := p.Place(field)
+	n := p.NoteFor(field)
 	n.Value, n.Why = value, "content has no such "+field+"; it counts as "+given+", which was given"
 	n.Do = strings.TrimPrefix(suggest.DidYouMean(value, all), "; ")
 	j.Report.Note(n)
@@ -247,8 +248,8 @@ func (j *Job) orGiven(p *Product, kind, field, value string, all []string, given
 	return given
 }
 
-// standIns sets assumed values for facts that a page requires.
-func (j *Job) standIns(p *Product, city *catalog.City) {
+// assumeFacts sets assumed values for facts that a page requires.
+func (j *Job) assumeFacts(p *Product, city *catalog.City) {
 	f := &p.Facts
 	if f.Location == (catalog.Coordinates{}) {
 		f.Location = city.Location
@@ -270,9 +271,9 @@ func (j *Job) standIns(p *Product, city *catalog.City) {
 	}
 }
 
-// translate gives a product a text in every required language. A missing one is replaced by that of another language,
+// fillTexts gives a product a text in every required language. A missing one is replaced by that of another language,
 // unless content has one.
-func (j *Job) translate(p *Product, city *catalog.City) {
+func (j *Job) fillTexts(p *Product, city *catalog.City) {
 	var from string
 	for _, language := range j.Languages {
 		if p.Texts[language] != nil && from == "" {
@@ -280,10 +281,10 @@ func (j *Job) translate(p *Product, city *catalog.City) {
 		}
 	}
 	j.sharePlace(p)
-	needed := source.NeededOf(&p.Facts, j.Library)
+	needed := source.RequiredLanguagesOf(&p.Facts, j.Library)
 	for _, language := range j.Languages {
-		t, here := p.Texts[language], j.stays(p, language)
-		isWritten := j.TextHere(p, language).Title != "" && !p.copied[language]
+		t, here := p.Texts[language], j.keptText(p, language)
+		isWritten := j.ContentText(p, language).Title != "" && !p.copiedLanguages[language]
 		if t == nil && (isWritten || !slices.Contains(needed, language)) {
 			continue // the storefronts show another language, or leave it out, or an editor wrote it
 		}
@@ -296,8 +297,8 @@ func (j *Job) translate(p *Product, city *catalog.City) {
 		if t.Place == "" && here.Place == "" && city != nil {
 			j.placeInCity(p, language, city)
 		}
-		if t.Summary == "" && (here.Summary == "" || p.follows[language+" summary"]) {
-			t.Summary = summaryOf(t)
+		if t.Summary == "" && (here.Summary == "" || p.assumedLanguages[language+" summary"]) {
+			t.Summary = assumedSummary(t)
 			j.assumeIn(p, language, "summary "+language, t.Summary, "it is missing; this is used")
 		}
 		if len(t.Options) == 0 {
@@ -305,14 +306,16 @@ func (j *Job) translate(p *Product, city *catalog.City) {
 		}
 	}
 	for _, o := range p.Facts.Options {
-		j.optionTitles(p, o.ID)
+		j.fillOptionTitles(p, o.ID)
 	}
 }
 
-// summaryOf returns the assumed summary of a text.
-func summaryOf(t *catalog.ProductText) string { return cmp.Or(sentence(t.Body.Source), t.Title) }
+// assumedSummary returns the assumed summary of a text.
+func assumedSummary(t *catalog.ProductText) string {
+	return cmp.Or(firstSentence(t.Body.Source), t.Title)
+}
 
-// placeInCity takes the city's name as the place of a product: in its language, or in the first that has one.
+// placeInCity sets the place of a product to the name of its city, in its language or in the first that has one.
 func (j *Job) placeInCity(p *Product, language string, city *catalog.City) {
 	t := p.Texts[language]
 	if own := city.Texts[language]; own != nil {
@@ -330,9 +333,9 @@ func (j *Job) placeInCity(p *Product, language string, city *catalog.City) {
 		"it is missing, and the city has no name in this language; this is used")
 }
 
-// optionTitles sets the missing titles of an option: those of another language or, if there is none or it is the
+// fillOptionTitles sets the missing titles of an option: those of another language or, if there is none or it is the
 // product's, the product's title.
-func (j *Job) optionTitles(p *Product, option string) {
+func (j *Job) fillOptionTitles(p *Product, option string) {
 	var from string
 	for _, language := range j.Languages {
 		t := p.Texts[language]
@@ -340,7 +343,7 @@ func (j *Job) optionTitles(p *Product, option string) {
 			continue
 		}
 		o := t.Options[option]
-		if o.Title == "" && p.follows[language+" option "+option] {
+		if o.Title == "" && p.assumedLanguages[language+" option "+option] {
 			o.Title = t.Title
 			t.Options[option] = o
 		}
@@ -349,7 +352,7 @@ func (j *Job) optionTitles(p *Product, option string) {
 		}
 	}
 	for _, language := range j.Languages {
-		t, here := p.Texts[language], j.stays(p, language)
+		t, here := p.Texts[language], j.keptText(p, language)
 		if t == nil && here.Title != "" { // an editor wrote it, without an option that is new
 			t = &catalog.ProductText{Options: map[string]catalog.ItemText{}}
 		}
@@ -366,9 +369,9 @@ func (j *Job) optionTitles(p *Product, option string) {
 	}
 }
 
-// sentence returns the first sentence of a text in Markdown, on one line and without marks.
-func sentence(text string) string {
-	text = markdown.Lead(text, 400)
+// firstSentence returns the first sentence of a Markdown text, on one line and without marks.
+func firstSentence(text string) string {
+	text = markdown.Excerpt(text, 400)
 	for i, r := range text {
 		if strings.ContainsRune(".!?؟", r) && (i+1 == len(text) || text[min(i+len(string(r)), len(text)-1)] == ' ') &&
 			i > 30 {

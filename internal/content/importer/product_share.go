@@ -9,7 +9,7 @@ func (j *Job) sharePlace(p *Product) {
 	place := func(t *catalog.ProductText) string { return t.Place }
 	from, without := j.Lacking(p, place)
 	for _, language := range without {
-		if p.Matched && j.IsTable && !j.IsNewIn(p, language) {
+		if p.Matched && j.IsTable && !j.IsNewText(p, language) {
 			continue
 		}
 		t := p.Texts[language]

@@ -17,14 +17,14 @@ import (
 // publishes it again publishes it here. Without that file the source's value is unknown.
 const withdrawnFile = "withdrawn"
 
-// Decide records whether a place in a table withdraws the product. One such place is enough.
-func (p *Product) Decide(at Note, isWithdrawn bool) {
-	if p.decisive == nil || isWithdrawn && !p.Facts.Draft {
-		p.decisive, p.Facts.Draft = &at, isWithdrawn
+// SetPublication records whether a cell of a table withdraws the product. One such cell is enough.
+func (p *Product) SetPublication(at Note, isWithdrawn bool) {
+	if p.publication == nil || isWithdrawn && !p.Facts.Draft {
+		p.publication, p.Facts.Draft = &at, isWithdrawn
 	}
 }
 
-// rememberPublication records the facts of a product with its source's state of publication.
+// rememberPublication records the facts of a product with its publication in the source.
 func (j *Job) rememberPublication(p *Product, key string, alone bool) error {
 	if err := j.Remember(key, "product.yaml", scaffold.YAML(p.Facts)); err != nil {
 		return err
@@ -32,12 +32,12 @@ func (j *Job) rememberPublication(p *Product, key string, alone bool) error {
 	return j.rememberWithdrawn(key, p.Facts.Draft, alone)
 }
 
-const byTheSourceAlone = "by the source alone\n"
+const withdrawnBySourceAlone = "by the source alone\n"
 
 func (j *Job) rememberWithdrawn(key string, isWithdrawn, alone bool) error {
 	switch {
 	case isWithdrawn && alone:
-		return j.Remember(key, withdrawnFile, []byte(byTheSourceAlone))
+		return j.Remember(key, withdrawnFile, []byte(withdrawnBySourceAlone))
 	case isWithdrawn:
 		return j.Remember(key, withdrawnFile, []byte("by the source, and for another reason\n"))
 	}
@@ -47,10 +47,10 @@ func (j *Job) rememberWithdrawn(key string, isWithdrawn, alone bool) error {
 	return nil
 }
 
-// updatePublication reports what an update withdraws or publishes, and returns how content's facts are read for it:
-// without a draft that the source has no say in. The base is the remembered facts, without a draft that may not be the
-// source's.
-func (j *Job) updatePublication(p *Product, key string, base []byte) (read reader, _ []byte, err error) {
+// updatePublication reports what an update withdraws or publishes. It returns the reader of content's facts for the
+// update, which ignores a draft that is independent of the source, and the base: the remembered facts, without a draft
+// that may not be the source's.
+func (j *Job) updatePublication(p *Product, key string, base []byte) (read keyReader, _ []byte, err error) {
 	read = canonicalOf[catalog.Product]
 	ours, _, err := ReadKeys(filepath.Join(j.Content, "products", p.Slug, "product.yaml"))
 	if err != nil {
@@ -61,25 +61,26 @@ func (j *Job) updatePublication(p *Product, key string, base []byte) (read reade
 	mark, _ := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), withdrawnFile))
 	isDraft, wasDraft := ours.Get("draft").Text() == "true", before.Get("draft").Text() == "true"
 	wasWithdrawn := wasDraft && len(mark) > 0
-	alone := isDraft && wasWithdrawn && string(mark) == byTheSourceAlone
+	alone := isDraft && wasWithdrawn && string(mark) == withdrawnBySourceAlone
 	if wasDraft && !wasWithdrawn {
-		if p.decisive == nil {
+		if p.publication == nil {
 			p.Facts.Draft = false
 		}
 		base = draftLine.ReplaceAll(base, nil)
 	}
-	if !isKnown && p.decisive == nil {
+	if !isKnown && p.publication == nil {
 		p.Facts.Draft = false
 	}
-	mayPublish := alone || !isKnown && p.decisive != nil
+	mayPublish := alone || !isKnown && p.publication != nil
 	switch withdraws := p.Facts.Draft; {
-	case p.decisive == nil:
+	case p.publication == nil:
 	case withdraws && !isDraft && (isKnown && !wasWithdrawn || !isKnown && j.Prefer == "source"):
-		j.decided(p, "the source withdraws it; the product becomes a draft", "remove draft to publish it")
+		j.notePublication(p, "the source withdraws it; the product becomes a draft", "remove draft to publish it")
 	case !withdraws && isDraft && (alone || !isKnown && j.Prefer == "source"):
-		j.decided(p, "the source publishes it; the product is a draft no more", "")
+		j.notePublication(p, "the source publishes it; the product is a draft no more", "")
 	case !withdraws && isDraft && wasDraft:
-		j.decided(p, "the source publishes it; the product stays a draft, which it is for another reason too", lookAtIt)
+		j.notePublication(p, "the source publishes it; the product stays a draft, which it is for another reason too",
+			remedyAssumed)
 	}
 	alone = p.Facts.Draft && (alone || !isDraft && !wasWithdrawn)
 	if err := j.rememberWithdrawn(key, p.Facts.Draft, alone); err != nil {
@@ -95,7 +96,7 @@ func (j *Job) updatePublication(p *Product, key string, base []byte) (read reade
 var draftLine = lazyregexp.New(`(?m)^draft: true\n`)
 
 // WithoutDraft reads a file's keys without draft, whose line an update then leaves as it is.
-func WithoutDraft(read reader) reader {
+func WithoutDraft(read keyReader) keyReader {
 	return func(front string) (*yaml.Node, error) {
 		n, err := read(front)
 		if err == nil {
@@ -105,9 +106,9 @@ func WithoutDraft(read reader) reader {
 	}
 }
 
-// decided reports that a table publishes or withdraws an updated product.
-func (j *Job) decided(p *Product, why, do string) {
-	n := *p.decisive
+// notePublication reports that a table publishes or withdraws an updated product.
+func (j *Job) notePublication(p *Product, why, do string) {
+	n := *p.publication
 	n.Item, n.Why, n.Do = p.Slug, why, do
 	j.Report.Note(n)
 }

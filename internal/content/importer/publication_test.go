@@ -25,7 +25,7 @@ func TestAnUpdateWithdrawsAndPublishesProductsAsTheSourceDoes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			const file = "products/dhow/product.yaml"
-			content, setFrom := contenttest.Copy(t), func(o *importer.Options) { o.From = x.from }
+			content, setFrom := contenttest.Copy(t), func(o *importer.Options) { o.Shop = x.from }
 			brings := func(published string, want bool, remark string, changed int) {
 				t.Helper()
 				r := tableInto(t, content, strings.Replace(x.sheet, "%", published, 1), true, setFrom)

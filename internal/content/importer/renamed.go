@@ -12,8 +12,8 @@ import (
 	"storefront/internal/content/source"
 )
 
-// rememberRenamed keeps the new names of cities, categories and suppliers whose folder was renamed since the last
-// import. The given ones may have their former names.
+// rememberRenamed records the new names of cities, categories and suppliers whose folders were renamed since the last
+// import. The default facts of the options may have former names.
 func (j *Job) rememberRenamed() {
 	if !j.Update {
 		return
@@ -23,28 +23,28 @@ func (j *Job) rememberRenamed() {
 		if err == nil && filepath.Base(name) == "product.yaml" {
 			folder, _ := filepath.Rel(j.Content, filepath.Dir(name))
 			if was := j.readFacts(folder); was != nil {
-				j.renamePlaces(was, j.slugNow(path.Base(filepath.ToSlash(folder)), was))
+				j.renamePlaces(was, j.currentSlug(path.Base(filepath.ToSlash(folder)), was))
 			}
 		}
 		return nil
 	})
 	for kind, given := range map[string]*string{"city": &j.Facts.City, "categories": &j.Facts.Category,
 		"supplier": &j.Facts.Supplier} {
-		if _, there := j.titles(kind)[*given]; !there {
-			*given = cmp.Or(last(j.meantBy(kind, *given)), *given)
+		if _, there := j.titlesByID(kind)[*given]; !there {
+			*given = cmp.Or(lastOf(j.idsOfName(kind, *given)), *given)
 		}
 	}
 }
 
-// renamePlaces replaces the city, the categories and the supplier of a product as it was last imported which content
-// has no more by those that it has there in their place, and keeps these as their new names.
+// renamePlaces replaces the city, the categories and the supplier of a product of the last import that content no
+// longer has with those that the product now has, and records these as their new names.
 func (j *Job) renamePlaces(was *catalog.Product, slug string) {
 	here := j.readFacts(filepath.Join("products", slug))
 	if here == nil {
 		return
 	}
 	rename := func(kind string, old, now []string) []string {
-		all := j.titles(kind)
+		all := j.titlesByID(kind)
 		isKept := func(id string) bool { _, there := all[id]; return there || slices.Contains(now, id) }
 		now = slices.DeleteFunc(slices.Clone(now), func(id string) bool { return slices.Contains(old, id) })
 		renamed := slices.Clone(old)
@@ -62,15 +62,15 @@ func (j *Job) renamePlaces(was *catalog.Product, slug string) {
 	was.Categories = rename("categories", was.Categories, here.Categories)
 }
 
-// slugNow returns the slug that content has of a product as it was last imported; "" if it has none.
-func (j *Job) slugNow(slug string, was *catalog.Product) string {
+// currentSlug returns the slug that content has for a product of the last import; "" if it has none.
+func (j *Job) currentSlug(slug string, was *catalog.Product) string {
 	if was.SourceID == "" {
 		return slug
 	}
-	return cmp.Or(j.Existing(was.SourceID, was.Supplier), j.Existing(was.SourceID, ""))
+	return cmp.Or(j.ExistingSlug(was.SourceID, was.Supplier), j.ExistingSlug(was.SourceID, ""))
 }
 
-// readFacts reads the facts of a product in a folder below content; nil if they cannot be read.
+// readFacts reads the facts of a product in a folder below content; nil if they are unreadable.
 func (j *Job) readFacts(folder string) *catalog.Product {
 	facts := new(catalog.Product)
 	data, err := os.ReadFile(filepath.Join(j.Content, folder, "product.yaml"))

@@ -34,7 +34,7 @@ type Note struct {
 	Do    string `json:"do,omitempty"`
 }
 
-// String is one line: path:line:col, or the product, then field, value, reason and what to do.
+// String formats a note on one line: path:line:col, or the product, then field, value, reason and remedy.
 func (n Note) String() string {
 	var b strings.Builder
 	if n.Path != "" {
@@ -61,7 +61,7 @@ func (r *Report) Note(n Note) {
 	r.Unmapped = append(r.Unmapped, n)
 }
 
-// Refuse adds a mistake, for which nothing is written.
+// Refuse adds a mistake. Nothing is then written.
 func (r *Report) Refuse(n Note) {
 	n.Item, n.Field, n.Value = Short(n.Item), Short(n.Field), Short(n.Value)
 	r.Wrong = append(r.Wrong, n)
@@ -78,12 +78,11 @@ func (r *Report) sort() {
 	slices.Sort(r.Existing)
 }
 
-// ManyNotes is the number of notes from which a report sums them.
+// ManyNotes is the number of notes from which a report counts them by kind.
 const ManyNotes = 20
 
-// Sums returns how many of the notes are of each kind that has several, the most frequent first; nothing where there
-// are few.
-func Sums(notes []Note) []string {
+// CountByKind returns the counts of notes of the same kind, the most frequent first; nil for fewer than ManyNotes.
+func CountByKind(notes []Note) []string {
 	if len(notes) < ManyNotes {
 		return nil
 	}
@@ -104,16 +103,16 @@ func Sums(notes []Note) []string {
 	return sums
 }
 
-// longest is the longest value in a report.
-const longest = 60
+// maxValueRunes is the maximum length of a value in a report.
+const maxValueRunes = 60
 
-// Short returns a value shortened to fit on a line, without control characters.
+// Short shortens a value to fit on a line, without control characters.
 func Short(value string) string {
 	words := strings.Join(strings.FieldsFunc(value, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
 	}), " ")
-	if runes := []rune(words); len(runes) > longest {
-		return string(runes[:longest-1]) + "…"
+	if runes := []rune(words); len(runes) > maxValueRunes {
+		return string(runes[:maxValueRunes-1]) + "…"
 	}
 	return words
 }

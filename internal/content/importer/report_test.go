@@ -193,7 +193,7 @@ func TestRemarksOfOneKindAreSummedWhateverTheyName(t *testing.T) {
 		files[folder+"/"+folder[len(folder)-1:]+".jpg"] = picture(t, "x.jpg", uint8(i))
 	}
 	_, report := blogOf(t, "hugo", files)
-	sums := strings.Join(importer.Sums(report.Unmapped), "\n")
+	sums := strings.Join(importer.CountByKind(report.Unmapped), "\n")
 	for _, want := range []string{"7 × slug: another post has this name; it gets a number",
 		"8 × slug: names of folders are in Latin letters, and its name has none; its date is used",
 		"8 × date: it has none; it becomes a draft with this day",
@@ -212,11 +212,11 @@ func TestSumsAreOfKindsWithMoreThanOneRemark(t *testing.T) {
 	for i := range importer.ManyNotes {
 		all = append(all, importer.Note{Field: fmt.Sprint("Column ", i), Why: "there is no such column"})
 	}
-	if sums := importer.Sums(all); len(sums) != 0 {
+	if sums := importer.CountByKind(all); len(sums) != 0 {
 		t.Errorf("got %q", sums)
 	}
 	all = append(all, importer.Note{Field: "Column 0", Why: "there is no such column"})
-	if sums := importer.Sums(all); !slices.Equal(sums, []string{"    2 × Column 0: there is no such column"}) {
+	if sums := importer.CountByKind(all); !slices.Equal(sums, []string{"    2 × Column 0: there is no such column"}) {
 		t.Errorf("got %q", sums)
 	}
 }

@@ -68,7 +68,7 @@ func TestTheTableOfAnotherShopComesInWhole(t *testing.T) {
 			before := tree(t, content)
 			o := options(content)
 			reach(&o)
-			o.From = shop
+			o.Shop = shop
 			o.Facts = importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: "AED"}
 			if shop == "shopify" {
 				o.Columns = map[string]string{"Meeting point (product.metafields.custom.meeting_point)": "place"}
@@ -88,7 +88,7 @@ func TestATableOfAnotherShopWithoutItsColumnsIsRefused(t *testing.T) {
 		"shopfy":      `did you mean "shopify"?`,
 	} {
 		o := options(contenttest.Copy(t))
-		o.From, o.Facts = shop, usualFacts
+		o.Shop, o.Facts = shop, usualFacts
 		report, err := table.Import(background, tableOf(t, "t.csv", "product,title\nx,X\n", ""), o)
 		if err == nil || !strings.Contains(err.Error()+mistakes(report), want) {
 			t.Errorf("%s: %v %s", shop, err, asJSON(t, report))
@@ -137,7 +137,7 @@ func TestAColumnThatIsMappedWronglyIsAMistake(t *testing.T) {
 		}
 		sheet := tableOf(t, "t.csv", "Slug,Tour name,"+oneTour+"\nx,X,"+itsFacts+"\n", "")
 		_, err := table.Import(background, sheet, o)
-		unfit, ok := errors.AsType[*importer.Unfit](err)
+		unfit, ok := errors.AsType[*importer.SourceError](err)
 		if !ok || len(unfit.Wrong) != 1 || !strings.Contains(unfit.Wrong[0].String(), c.want) {
 			t.Errorf("%s=%s: %v %s", c.own, c.usual, err, asJSON(t, unfit))
 		}
@@ -232,13 +232,13 @@ func TestPicturesOutsideTheTablesFolderAndOfPrivateAddressesAreNotRead(t *testin
 	o := options(contenttest.Copy(t))
 	o.Facts = usualFacts
 	_, err := table.Import(background, file, o)
-	unfit, ok := errors.AsType[*importer.Unfit](err)
+	unfit, ok := errors.AsType[*importer.SourceError](err)
 	if !ok || !strings.Contains(asJSON(t, unfit), "neither in media nor beside the table") {
 		t.Errorf("got %v %s", err, asJSON(t, unfit))
 	}
 	report, err := table.Import(background, tableOf(t, "t.csv", "product,title,images,"+oneTour+
 		"\nx,X,https://127.0.0.1:1/a.png|http://example.org/a.png|file:///etc/passwd,"+itsFacts+"\n", ""), o)
-	if unfit, ok := errors.AsType[*importer.Unfit](err); !ok || len(unfit.Wrong) != 1 { // the file
+	if unfit, ok := errors.AsType[*importer.SourceError](err); !ok || len(unfit.Wrong) != 1 { // the file
 		t.Errorf("got %v", err)
 	}
 	if found := notes(report); !strings.Contains(found, "not one of the public Internet") ||
@@ -288,7 +288,7 @@ func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
 	o.Facts = usualFacts
 	_, err := table.Import(background, tableOf(t, "t.csv", "product,Title,Title (ar),"+oneTour+"\n"+
 		"dhow,مركب,زورق,"+itsFacts+"\n", ""), o)
-	unfit, ok := errors.AsType[*importer.Unfit](err)
+	unfit, ok := errors.AsType[*importer.SourceError](err)
 	if !ok || !strings.Contains(asJSON(t, unfit.Wrong), "stands here") {
 		t.Errorf("two Arabic titles: %v", err)
 	}
@@ -301,7 +301,7 @@ func wholeOf(t *testing.T, shop, header, rows string, named ...string) (o import
 		strings.ReplaceAll(oneTour, ",", "|")+"|images", "|")
 	further = slices.DeleteFunc(further, func(column string) bool { return column == "price" })
 	o = options(contenttest.Copy(t))
-	o.From, o.Facts, o.Columns = shop, usualFacts, map[string]string{}
+	o.Shop, o.Facts, o.Columns = shop, usualFacts, map[string]string{}
 	for _, n := range named {
 		if own, usual, _ := strings.Cut(n, "="); strings.Contains(header, own) {
 			o.Columns[own] = usual
@@ -421,7 +421,7 @@ func TestVariationsAndAttributesSayWhatTheyAreInLanguagesOfShops(t *testing.T) {
 		{"Abfahrt", "9:30:00", "15.45", "Dauer|2 Stunden", "startTimes: [09:30, 15:45]"},
 	} {
 		o := options(contenttest.Copy(t))
-		o.From, o.Facts = "woocommerce", usualFacts
+		o.Shop, o.Facts = "woocommerce", usualFacts
 		key, value, _ := strings.Cut(c.fact, "|")
 		_, err := table.Import(background, tableOf(t, "t.csv", "Type,ID,Name,Regular price,Published,Parent,"+
 			"Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n"+
@@ -536,7 +536,7 @@ func TestTheTableOfAWooCommerceInAnotherLanguageNeedsNoMap(t *testing.T) {
 			"اسم السمة 1|قيمة/قيم السمة 1|عرض السمة 1",
 	} {
 		o := options(contenttest.Copy(t))
-		o.From, o.Facts = "woocommerce", usualFacts
+		o.Shop, o.Facts = "woocommerce", usualFacts
 		r, err := table.Import(background, tableOf(t, "t.csv", `"`+strings.ReplaceAll(headings, "|", `","`)+"\"\n"+
 			"7,variable,D,,Dhow,1,0,visible,At sea.,By <b>boat</b>.,1,9,0,2,,,,dunes.png,,Boat,,1\n"+
 			"8,variation,D1,,Dhow,1,0,visible,,,1,9,0,2,50,60,,,id:7,Boat,Small,1\n"+
@@ -556,10 +556,10 @@ func TestTheTableOfAWooCommerceInAnotherLanguageNeedsNoMap(t *testing.T) {
 
 func TestAShopsOwnColumnsAreNamedToo(t *testing.T) {
 	o := options(contenttest.Copy(t))
-	o.From, o.Facts = "woocommerce", usualFacts
+	o.Shop, o.Facts = "woocommerce", usualFacts
 	o.Columns = map[string]string{"Tür": "Type", "Normal fiyat": "Regular price", "Açıklama": "Description",
 		"Etiketler": "tags"}
-	explain(t, table.CheckColumns(o.Columns, o.From))
+	explain(t, table.CheckColumns(o.Columns, o.Shop))
 	file := tableOf(t, "t.csv", "Tür,Name,Yayında,Normal fiyat,Açıklama,Etiketler\n"+
 		"simple,Dhow,0,60,<p>By <b>boat</b>.</p>,TOP_RATED2\n", "")
 	report, err := table.Import(background, file, o)
@@ -574,7 +574,7 @@ func TestAShopsOwnColumnsAreNamedToo(t *testing.T) {
 		}
 	}
 	o = options(contenttest.Copy(t))
-	o.From, o.Facts = "woocommerce", usualFacts
+	o.Shop, o.Facts = "woocommerce", usualFacts
 	report, _ = table.Import(background, file, o)
 	if want := `in another language, give --map "…=Type"`; !strings.Contains(mistakes(report), want) {
 		t.Errorf("%q is not in %s", want, mistakes(report))

@@ -9,23 +9,23 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// spliced returns a mapping in YAML whose keys have the values of another. Different values are changed in place;
-// everything else stays as it is written, with its comments.
-func spliced(text string, ours, merged *yaml.Node, read reader) string {
+// spliceYAML returns a YAML mapping with the values of another. It changes only different values, and preserves
+// everything else with its comments.
+func spliceYAML(text string, ours, merged *yaml.Node, read keyReader) string {
 	written, err := yaml.Parse(text, 1)
 	if err != nil || written.Kind != yaml.Mapping || len(written.Pairs) == 0 {
 		return keysText(merged, "")
 	}
 	text = strings.TrimSuffix(text, "\n") + "\n"
 	for _, isWhole := range []bool{false, true} {
-		s := splicing{Edits: prose.Edits{Text: text}, isWhole: isWhole}
+		s := splicer{Edits: prose.Edits{Text: text}, rewritesAll: isWhole}
 		for at := range len(text) {
 			if at == 0 || text[at-1] == '\n' {
 				s.lines = append(s.lines, at)
 			}
 		}
 		s.lines = append(s.lines, len(text))
-		if !s.value(written, ours, merged, len(s.lines)-1, false) {
+		if !s.spliceValue(written, ours, merged, len(s.lines)-1, false) {
 			continue
 		}
 		now, _ := s.Apply()
@@ -33,7 +33,7 @@ func spliced(text string, ours, merged *yaml.Node, read reader) string {
 			return now
 		}
 	}
-	for i, p := range written.Pairs { // those that nobody asks for stay
+	for i, p := range written.Pairs { // unknown keys stay
 		if ours.Get(p.Key.Value) == nil && merged.Get(p.Key.Value) == nil {
 			merged.Pairs = append(merged.Pairs, written.Pairs[i])
 		}
@@ -41,11 +41,11 @@ func spliced(text string, ours, merged *yaml.Node, read reader) string {
 	return keysText(merged, "")
 }
 
-// splicing changes values of a text in YAML.
-type splicing struct {
+// splicer changes values in YAML text.
+type splicer struct {
 	prose.Edits
-	lines   []int // where lines begin, and the end of the text
-	isWhole bool  // values of the outermost mapping are written again as a whole
+	lines       []int // where lines begin, and the end of the text
+	rewritesAll bool  // values of the outermost mapping are written again as a whole
 }
 
 // child is an entry of a mapping or a sequence.
@@ -58,19 +58,18 @@ type child struct {
 	key       string     // as it is written with its colon, of a mapping
 }
 
-// value changes a value that is written into another; ok is false if that has to be written as a whole. The value
-// ends before a line.
-func (s *splicing) value(written, ours, merged *yaml.Node, last int, inFlow bool) (ok bool) {
+// spliceValue changes a value in place; ok is false if it must be written as a whole. The value ends before line last.
+func (s *splicer) spliceValue(written, ours, merged *yaml.Node, last int, inFlow bool) (ok bool) {
 	if equal(ours, merged) {
 		return true
 	}
 	if ours == nil || merged == nil || ours.Kind != merged.Kind || written.Kind != merged.Kind {
 		return false
 	}
-	at := s.at(written)
+	at := s.offsetOf(written)
 	inFlow = inFlow || strings.ContainsRune("{[", rune(s.Text[at]))
 	if merged.Kind == yaml.Scalar {
-		end := s.end(written, inFlow)
+		end := s.endOf(written, inFlow)
 		if end < 0 || !inFlow && end < s.lines[last-1] {
 			return false
 		}
@@ -79,23 +78,23 @@ func (s *splicing) value(written, ours, merged *yaml.Node, last int, inFlow bool
 		return true
 	}
 	all, ok := s.children(written, ours, merged, last, inFlow)
-	if !ok || !slices.ContainsFunc(all, func(c child) bool { return c.isKept() }) || !inOrder(all, merged) {
+	if !ok || !slices.ContainsFunc(all, func(c child) bool { return c.isKept() }) || !isInOrder(all, merged) {
 		return false
 	}
 	for i := range all {
-		if !s.child(all, i, inFlow) {
+		if !s.spliceChild(all, i, inFlow) {
 			return false
 		}
 	}
-	return s.insert(all, merged, inFlow)
+	return s.insertNew(all, merged, inFlow)
 }
 
-// inOrder reports whether the entries of a list that stay come first in it, in their order.
-func inOrder(all []child, merged *yaml.Node) bool {
+// isInOrder reports whether the entries that stay come first in the merged list, in the same order.
+func isInOrder(all []child, merged *yaml.Node) bool {
 	at := 0
 	for i := range all {
 		if merged.Kind == yaml.Sequence && all[i].then != nil {
-			if nameOf(&merged.Items[at]) != all[i].id {
+			if entryName(&merged.Items[at]) != all[i].id {
 				return false
 			}
 			at++
@@ -106,29 +105,30 @@ func inOrder(all []child, merged *yaml.Node) bool {
 
 func (c *child) isKept() bool { return c.then != nil || c.was == nil }
 
-// children returns the entries of a mapping or a sequence with their places; ok is false if the places cannot be
+// children returns the entries of a mapping or a sequence with their positions; ok is false if these cannot be
 // determined.
-func (s *splicing) children(written, ours, merged *yaml.Node, last int, inFlow bool) (all []child, ok bool) {
+func (s *splicer) children(written, ours, merged *yaml.Node, last int, inFlow bool) (all []child, ok bool) {
 	if written.Kind == yaml.Mapping {
 		for i := range written.Pairs {
 			p := &written.Pairs[i]
-			c := child{id: p.Key.Value, at: s.at(&p.Key), last: last, value: &p.Value, was: ours.Get(p.Key.Value),
+			c := child{id: p.Key.Value, at: s.offsetOf(&p.Key), last: last, value: &p.Value, was: ours.Get(p.Key.Value),
 				then: merged.Get(p.Key.Value)}
-			colon := s.end(&p.Key, true)
+			colon := s.endOf(&p.Key, true)
 			if c.key = s.Text[c.at:max(colon, c.at)]; i+1 < len(written.Pairs) {
 				c.last = written.Pairs[i+1].Key.Line - 1
 			}
 			all = append(all, c)
 		}
 	} else {
-		if len(written.Items) != len(ours.Items) || !distinct(ours) || !distinct(merged) {
+		if len(written.Items) != len(ours.Items) || !hasDistinctNames(ours) || !hasDistinctNames(merged) {
 			return nil, false
 		}
 		for i := range written.Items {
-			c := child{id: nameOf(&ours.Items[i]), at: s.at(&written.Items[i]), last: last, value: &written.Items[i],
-				was: &ours.Items[i]}
+			c := child{id: entryName(&ours.Items[i]), at: s.offsetOf(&written.Items[i]), last: last,
+				value: &written.Items[i],
+				was:   &ours.Items[i]}
 			for k := range merged.Items {
-				if nameOf(&merged.Items[k]) == c.id {
+				if entryName(&merged.Items[k]) == c.id {
 					c.then = &merged.Items[k]
 				}
 			}
@@ -141,28 +141,29 @@ func (s *splicing) children(written, ours, merged *yaml.Node, last int, inFlow b
 	for i := range all {
 		c := &all[i]
 		if inFlow {
-			if c.end = s.end(c.value, true); c.end < 0 || c.value.IsNull() {
+			if c.end = s.endOf(c.value, true); c.end < 0 || c.value.IsNull() {
 				return nil, false
 			}
 			continue
 		}
-		if written.Kind == yaml.Sequence && strings.Trim(s.before(c.at), " ") != "-" {
+		if written.Kind == yaml.Sequence && strings.Trim(s.textBefore(c.at), " ") != "-" {
 			return nil, false
 		}
-		c.last = s.trimmed(c)
+		c.last = s.trimmedEnd(c)
 	}
 	return all, true
 }
 
-// before returns the text before a place on its line.
-func (s *splicing) before(at int) string {
+// textBefore returns the text before an offset on its line.
+func (s *splicer) textBefore(at int) string {
 	return s.Text[strings.LastIndexByte(s.Text[:at], '\n')+1 : at]
 }
 
-// trimmed is the line behind the last of an entry in a block. Comments and empty lines behind it belong to the next.
-func (s *splicing) trimmed(c *child) int {
+// trimmedEnd returns the line after the last one of a block entry, without trailing comments and empty lines, which
+// belong to the next entry.
+func (s *splicer) trimmedEnd(c *child) int {
 	first := strings.Count(s.Text[:c.at], "\n")
-	isText := strings.ContainsRune("|>", rune(s.Text[s.at(c.value)]))
+	isText := strings.ContainsRune("|>", rune(s.Text[s.offsetOf(c.value)]))
 	last := c.last
 	for ; last > first+1; last-- {
 		line := s.Text[s.lines[last-1]:s.lines[last]]
@@ -174,8 +175,8 @@ func (s *splicing) trimmed(c *child) int {
 	return last
 }
 
-// child changes, replaces or takes out one entry.
-func (s *splicing) child(all []child, i int, inFlow bool) (ok bool) {
+// spliceChild changes, replaces or removes an entry.
+func (s *splicer) spliceChild(all []child, i int, inFlow bool) (ok bool) {
 	c := &all[i]
 	isItem := c.key == ""
 	switch {
@@ -186,20 +187,20 @@ func (s *splicing) child(all []child, i int, inFlow bool) (ok bool) {
 		s.Replace(c.at, all[1].at, "") // one is kept
 		return all[1].isKept()
 	case !c.isKept():
-		s.Replace(c.at-len(s.before(c.at)), s.lines[c.last], "")
-		return isItem || strings.Trim(s.before(c.at), " ") == ""
+		s.Replace(c.at-len(s.textBefore(c.at)), s.lines[c.last], "")
+		return isItem || strings.Trim(s.textBefore(c.at), " ") == ""
 	case c.then == nil || equal(c.was, c.then):
 		return true
 	}
 	mark := len(s.List)
-	if (!s.isWhole || s.before(c.at) != "") && s.value(c.value, c.was, c.then, c.last, inFlow) {
+	if (!s.rewritesAll || s.textBefore(c.at) != "") && s.spliceValue(c.value, c.was, c.then, c.last, inFlow) {
 		return true
 	}
 	s.List = s.List[:mark]
 	line, _ := flowText(c.then)
 	switch {
 	case inFlow:
-		s.Replace(s.at(c.value), c.end, line)
+		s.Replace(s.offsetOf(c.value), c.end, line)
 	case isItem:
 		s.Replace(c.at, s.lines[c.last], itemText(c.then, strings.TrimSuffix(s.indent(c.at), "  ")))
 	default:
@@ -214,13 +215,13 @@ func (s *splicing) child(all []child, i int, inFlow bool) (ok bool) {
 	return true
 }
 
-func (s *splicing) indent(at int) string { return strings.Repeat(" ", len(s.before(at))) }
+func (s *splicer) indent(at int) string { return strings.Repeat(" ", len(s.textBefore(at))) }
 
-// comment is that on the line of a key in a block, or behind its value on that line.
-func (s *splicing) comment(c *child) string {
+// comment returns the comment on the line of a block key, or after its value on that line.
+func (s *splicer) comment(c *child) string {
 	behind := c.at + len(c.key)
 	line, _, _ := strings.Cut(s.Text[behind:], "\n")
-	if end := s.end(c.value, false); end > 0 && s.at(c.value) < behind+len(line) {
+	if end := s.endOf(c.value, false); end > 0 && s.offsetOf(c.value) < behind+len(line) {
 		line, _, _ = strings.Cut(s.Text[end:], "\n")
 	}
 	if line = strings.TrimLeft(line, ": "); strings.HasPrefix(line, "#") {
@@ -229,8 +230,8 @@ func (s *splicing) comment(c *child) string {
 	return ""
 }
 
-// insert adds the entries that are new, behind the last one.
-func (s *splicing) insert(all []child, merged *yaml.Node, inFlow bool) bool {
+// insertNew adds the new entries after the last one.
+func (s *splicer) insertNew(all []child, merged *yaml.Node, inFlow bool) bool {
 	isNew := func(id string) bool {
 		return !slices.ContainsFunc(all, func(c child) bool { return c.id == id })
 	}
@@ -249,11 +250,11 @@ func (s *splicing) insert(all []child, merged *yaml.Node, inFlow bool) bool {
 	for i := range merged.Items {
 		item := &merged.Items[i]
 		switch line, _ := flowText(item); {
-		case !isNew(nameOf(item)):
+		case !isNew(entryName(item)):
 		case inFlow:
 			text += ", " + line
 		default:
-			dash := strings.TrimRight(s.before(behind.at), " ")
+			dash := strings.TrimRight(s.textBefore(behind.at), " ")
 			text += dash + " " + itemText(item, strings.TrimSuffix(dash, "-"))
 		}
 	}
@@ -268,19 +269,19 @@ func (s *splicing) insert(all []child, merged *yaml.Node, inFlow bool) bool {
 	return true
 }
 
-// nameOf returns the identifier of an entry of a sequence: its id, or itself.
-func nameOf(n *yaml.Node) string {
+// entryName returns the identifier of a sequence entry: its id, or itself.
+func entryName(n *yaml.Node) string {
 	if n.Kind == yaml.Scalar {
 		return n.Value
 	}
 	return idOf(n)
 }
 
-// distinct reports whether entries of a sequence have names, each its own.
-func distinct(list *yaml.Node) bool {
+// hasDistinctNames reports whether the entries of a sequence have different names.
+func hasDistinctNames(list *yaml.Node) bool {
 	seen := map[string]bool{"": true}
 	for i := range list.Items {
-		name := nameOf(&list.Items[i])
+		name := entryName(&list.Items[i])
 		if seen[name] {
 			return false
 		}
@@ -289,8 +290,8 @@ func distinct(list *yaml.Node) bool {
 	return true
 }
 
-// at is the place of a value in the text.
-func (s *splicing) at(n *yaml.Node) int {
+// offsetOf returns the offset of a value in the text.
+func (s *splicer) offsetOf(n *yaml.Node) int {
 	at := s.lines[min(max(n.Line, 1), len(s.lines))-1]
 	for range n.Col - 1 {
 		_, size := utf8.DecodeRuneInString(s.Text[at:])
@@ -299,14 +300,14 @@ func (s *splicing) at(n *yaml.Node) int {
 	return min(at, len(s.Text)-1)
 }
 
-// end is the place behind a value that is written on one line or in brackets, or -1.
-func (s *splicing) end(n *yaml.Node, inFlow bool) int {
-	at := s.at(n)
+// endOf returns the end of a value on one line or in brackets, or -1.
+func (s *splicer) endOf(n *yaml.Node, inFlow bool) int {
+	at := s.offsetOf(n)
 	switch s.Text[at] {
 	case '"', '\'':
-		return s.quoted(at)
+		return s.endOfQuoted(at)
 	case '{', '[':
-		return s.brackets(at)
+		return s.endOfBrackets(at)
 	case '|', '>', '&', '*', '!', '\n', '#':
 		return -1
 	}
@@ -322,8 +323,8 @@ func (s *splicing) end(n *yaml.Node, inFlow bool) int {
 	return at + len(strings.TrimRight(line, " \t"))
 }
 
-// quoted is the place behind a text in quotation marks.
-func (s *splicing) quoted(at int) int {
+// endOfQuoted returns the end of a quoted text.
+func (s *splicer) endOfQuoted(at int) int {
 	mark := s.Text[at]
 	for i := at + 1; i < len(s.Text); i++ {
 		switch {
@@ -338,13 +339,13 @@ func (s *splicing) quoted(at int) int {
 	return -1
 }
 
-// brackets is the place behind a list or a mapping in brackets.
-func (s *splicing) brackets(at int) int {
+// endOfBrackets returns the end of a list or a mapping in brackets.
+func (s *splicer) endOfBrackets(at int) int {
 	depth, begins := 0, true // a value begins here
 	for i := at; i < len(s.Text); i++ {
 		switch b := s.Text[i]; {
 		case begins && (b == '"' || b == '\''):
-			end := s.quoted(i)
+			end := s.endOfQuoted(i)
 			if end < 0 {
 				return -1
 			}

@@ -63,7 +63,7 @@ sourceId: D1
 			t.Fatal(err)
 		}
 		read := func(front string) (*yaml.Node, error) { return yaml.Parse(front, 1) }
-		if got := spliced(product, ours, merged, read); got != want || got == product {
+		if got := spliceYAML(product, ours, merged, read); got != want || got == product {
 			t.Errorf("%s: got\n%s", name, got)
 		}
 	}

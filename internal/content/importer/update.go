@@ -22,22 +22,22 @@ import (
 // update compares with it to find editors' changes. It is committed with the content.
 const Memory = ".imported"
 
-// earlier has the files of earlier imports in content.
-type earlier struct {
-	products map[string][]there // by sourceId
-	IDs      map[string]string  // sourceIds of products by their slugs
-	Posts    map[string]string  // slugs of posts by former address
-	Drafts   map[string]bool    // by slug
-	Seen     map[string]bool    // items of the memory that the source still has
+// earlierImports is what content has of earlier imports.
+type earlierImports struct {
+	products   map[string][]existingProduct // by sourceId
+	SourceIDs  map[string]string            // of products, by slug
+	PostSlugs  map[string]string            // by former address
+	DraftPosts map[string]bool              // by slug
+	SeenKeys   map[string]bool              // memory keys that the source still has
 }
 
-// there is a product of content.
-type there struct{ slug, supplier string }
+// existingProduct is a product of content.
+type existingProduct struct{ slug, supplier string }
 
-// readEarlier reads these files; none without an update.
+// readEarlier reads them for an update.
 func (j *Job) readEarlier() error {
-	j.Earlier = earlier{products: map[string][]there{}, IDs: map[string]string{}, Posts: map[string]string{},
-		Drafts: map[string]bool{}, Seen: map[string]bool{}}
+	j.Earlier = earlierImports{products: map[string][]existingProduct{}, SourceIDs: map[string]string{},
+		PostSlugs: map[string]string{}, DraftPosts: map[string]bool{}, SeenKeys: map[string]bool{}}
 	if j.Source != "" && !scaffold.IsSlug(j.Source) {
 		return fmt.Errorf("--source %q is not a name of lower-case a-z, 0-9 and single hyphens", j.Source)
 	}
@@ -48,14 +48,14 @@ func (j *Job) readEarlier() error {
 	for _, file := range products {
 		n, _, err := ReadKeys(file)
 		if err != nil {
-			continue // which the check reports
+			continue // the check reports it
 		}
 		if id := n.Get("sourceId"); id != nil {
-			of := there{slug: filepath.Base(filepath.Dir(file))}
+			of := existingProduct{slug: filepath.Base(filepath.Dir(file))}
 			if supplier := n.Get("supplier"); supplier != nil {
 				of.supplier = supplier.Value
 			}
-			j.Earlier.IDs[of.slug] = id.Value
+			j.Earlier.SourceIDs[of.slug] = id.Value
 			j.Earlier.products[id.Value] = append(j.Earlier.products[id.Value], of)
 		}
 	}
@@ -66,11 +66,11 @@ func (j *Job) readEarlier() error {
 			continue
 		}
 		slug := filepath.Base(filepath.Dir(file))
-		j.Earlier.Posts["/blog/"+slug] = slug
-		j.Earlier.Drafts[slug] = j.Earlier.Drafts[slug] || n.Get("draft").Text() == "true"
+		j.Earlier.PostSlugs["/blog/"+slug] = slug
+		j.Earlier.DraftPosts[slug] = j.Earlier.DraftPosts[slug] || n.Get("draft").Text() == "true"
 		if aliases := n.Get("aliases"); aliases != nil {
 			for _, a := range aliases.Items {
-				j.Earlier.Posts[strings.TrimSuffix(a.Value, "/")] = slug
+				j.Earlier.PostSlugs[strings.TrimSuffix(a.Value, "/")] = slug
 			}
 		}
 	}
@@ -83,13 +83,13 @@ func ReadKeys(file string) (keys *yaml.Node, text string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	front, _, _ := parts(file, string(data))
+	front, _, _ := splitFile(file, string(data))
 	keys, err = yaml.Parse(front, 1)
 	return keys, string(data), err
 }
 
-// parts parts a file of content into the YAML at its head and its prose; before and after are the text around it.
-func parts(file, text string) (front, before, rest string) {
+// splitFile splits a file of content into its YAML and its prose; before and rest are the text around the YAML.
+func splitFile(file, text string) (front, before, rest string) {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "\r\n", "\n")
 	if path.Ext(file) != ".md" {
 		return text, "", ""
@@ -107,8 +107,8 @@ func parts(file, text string) (front, before, rest string) {
 	return strings.TrimSuffix(front, "---"), "---\n", "---\n"
 }
 
-// Existing returns the slug of content's product with a source's id, or "".
-func (j *Job) Existing(sourceID, supplier string) string {
+// ExistingSlug returns the slug of content's product with a source's id, or "".
+func (j *Job) ExistingSlug(sourceID, supplier string) string {
 	all := j.Earlier.products[sourceID]
 	if sourceID == "" || len(all) == 0 {
 		return ""
@@ -124,8 +124,8 @@ func (j *Job) Existing(sourceID, supplier string) string {
 	return ""
 }
 
-// Key returns the folder of the memory for an item, by the source's identifier.
-func (j *Job) Key(kind, id string) string {
+// MemoryKey returns the memory folder of an item, by the source's identifier.
+func (j *Job) MemoryKey(kind, id string) string {
 	var names []string
 	for part := range strings.SplitSeq(strings.Trim(id, "/"), "/") {
 		if part = strings.NewReplacer("\x00", "", "\\", "-", ":", "-").Replace(part); len(part) > 120 {
@@ -139,50 +139,50 @@ func (j *Job) Key(kind, id string) string {
 	return path.Join(Memory, j.Source, kind, path.Join(names...))
 }
 
-// Remembers reports whether an item was imported from this source before.
-func (j *Job) Remembers(key string) bool {
+// IsRemembered reports whether an item was imported from this source before.
+func (j *Job) IsRemembered(key string) bool {
 	entries, err := os.ReadDir(filepath.Join(j.Content, filepath.FromSlash(key)))
 	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !e.IsDir() })
 }
 
-// Remember records a file as the source has it.
+// Remember records a file in the state of the source.
 func (j *Job) Remember(key, name string, data []byte) error { return j.Stage.Put(key+"/"+name, data) }
 
-// Bring adds a new file to content, and remembers it.
-func (j *Job) Bring(rel, key string, data []byte) error {
+// AddFile adds a new file to content, and remembers it.
+func (j *Job) AddFile(rel, key string, data []byte) error {
 	if err := j.Stage.Add(rel, data); err != nil {
 		return err
 	}
 	return j.Remember(key, path.Base(rel), data)
 }
 
-// Merge applies the source's changes since the last import to a file of content. Its kind is that of v.
-func (j *Job) Merge(rel, key string, theirs []byte, canonical reader) error {
+// Merge applies the source's changes since the last import to a file of content. canonical reads its keys.
+func (j *Job) Merge(rel, key string, theirs []byte, canonical keyReader) error {
 	before, _ := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), path.Base(rel)))
-	return j.updateFrom(before, rel, key, theirs, canonical)
+	return j.mergeFrom(before, rel, key, theirs, canonical)
 }
 
-// updateFrom applies the source's changes since a file was as before; nil if nothing is remembered.
-func (j *Job) updateFrom(before []byte, rel, key string, theirs []byte, canonical reader) error {
+// mergeFrom applies the source's changes since a base; nil if nothing is remembered.
+func (j *Job) mergeFrom(before []byte, rel, key string, theirs []byte, canonical keyReader) error {
 	file := filepath.Join(j.Content, filepath.FromSlash(rel))
 	remembered := before != nil
 	ours, err := os.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && remembered:
-		j.Kept(Note{Path: file, Line: 1, Col: 1, Why: "this file was imported and is there no more; it stays away",
+		j.NoteKept(Note{Path: file, Line: 1, Col: 1, Why: "this file was imported and is there no more; it stays away",
 			Do: "remove " + filepath.Join(j.Content, filepath.FromSlash(key), path.Base(rel)) + " to have it again"})
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
-		return j.Bring(rel, key, theirs)
+		return j.AddFile(rel, key, theirs)
 	case err != nil:
 		return err
 	}
-	if j.IsTable && j.Prefer == "source" && !j.Remembers(key) {
-		before = ours // what is preferred is what the table says otherwise
+	if j.IsTable && j.Prefer == "source" && !j.IsRemembered(key) {
+		before = ours // the table's values win
 	}
-	merged, next, err := j.merged(file, string(before), string(ours), string(theirs), canonical)
+	merged, next, err := j.mergeTexts(file, string(before), string(ours), string(theirs), canonical)
 	if err != nil {
-		j.Kept(Note{Path: file, Line: 1, Col: 1, Why: "it stays as it is: " + err.Error(),
+		j.NoteKept(Note{Path: file, Line: 1, Col: 1, Why: "it stays as it is: " + err.Error(),
 			Do: "correct it and import again"})
 		return nil
 	}
@@ -190,16 +190,16 @@ func (j *Job) updateFrom(before []byte, rel, key string, theirs []byte, canonica
 		if err := j.Stage.Put(rel, []byte(merged)); err != nil {
 			return err
 		}
-		j.updated = append(j.updated, rel)
+		j.updatedFiles = append(j.updatedFiles, rel)
 	}
 	return j.Remember(key, path.Base(rel), []byte(next))
 }
 
-// merged returns the text of a file with the source's changes, and the base of the next update.
-func (j *Job) merged(file, before, ours, theirs string, canonical reader) (text, next string, err error) {
-	front, head, rest := parts(file, ours)
-	theirFront, _, theirRest := parts(file, theirs)
-	baseFront, _, baseRest := parts(file, before)
+// mergeTexts returns the text of a file with the source's changes, and the base of the next update.
+func (j *Job) mergeTexts(file, before, ours, theirs string, canonical keyReader) (text, next string, err error) {
+	front, head, rest := splitFile(file, ours)
+	theirFront, _, theirRest := splitFile(file, theirs)
+	baseFront, _, baseRest := splitFile(file, before)
 	now, err := canonical(front)
 	if err != nil {
 		return "", "", err
@@ -214,32 +214,32 @@ func (j *Job) merged(file, before, ours, theirs string, canonical reader) (text,
 			return "", "", err
 		}
 	}
-	m := &merging{preferSource: j.Prefer == "source"}
-	keys, changed := m.mapping("", base, now, then), false
+	m := &merger{preferSource: j.Prefer == "source"}
+	keys, changed := m.mergeMapping("", base, now, then), false
 	if rest != "" {
 		switch was, is, becomes := proseOf(baseRest), proseOf(rest), proseOf(theirRest); {
 		case becomes == is, becomes == was:
 		case before != "" && is == was, m.preferSource, is == "":
 			rest, changed = theirRest, true
 		default:
-			m.conflicts = append(m.conflicts, conflict{theProse, nil})
+			m.conflicts = append(m.conflicts, conflict{proseField, nil})
 			theirRest = cmp.Or(baseRest, "---\n")
 		}
 	}
 	j.reportConflicts(file, front, strings.Count(head, "\n"), m.conflicts)
 	next = theirs
 	if len(m.conflicts) > 0 {
-		then = (&merging{remembering: true}).mapping("", base, now, then)
+		then = (&merger{forNextBase: true}).mergeMapping("", base, now, then)
 		next = head + keysText(then, "") + theirRest
 	}
 	if equal(then, base) && proseOf(theirRest) == proseOf(baseRest) {
 		next = before
 	}
 	if again, err := canonical(keysText(keys, "")); err == nil {
-		keys = again // without what is not to be read
+		keys = again // without keys that canonical ignores
 	}
 	if sameKeys := equal(keys, now); !sameKeys {
-		front, changed = spliced(front, now, keys, canonical), true
+		front, changed = spliceYAML(front, now, keys, canonical), true
 	}
 	if !changed {
 		return ours, next, nil
@@ -249,10 +249,10 @@ func (j *Job) merged(file, before, ours, theirs string, canonical reader) (text,
 
 func proseOf(rest string) string { return strings.TrimSpace(strings.TrimPrefix(rest, "---\n")) }
 
-// theProse is the name of the prose, which has no key, in a conflict.
-const theProse = "the prose"
+// proseField is the name of the prose, which has no key, in a conflict.
+const proseField = "the prose"
 
-// reportConflicts reports the values that stay as they are here, at the places of their keys.
+// reportConflicts reports the values that stay, at the positions of their keys.
 func (j *Job) reportConflicts(file, front string, above int, all []conflict) {
 	written, err := yaml.Parse(front, 1)
 	for _, c := range all {
@@ -264,15 +264,15 @@ func (j *Job) reportConflicts(file, front string, above int, all []conflict) {
 		}
 		if c.theirs != nil {
 			n.Value, _ = flowText(c.theirs)
-		} else if c.path != theProse {
+		} else if c.path != proseField {
 			n.Why = "it was changed here, and the source has it no more; it stays as it is here"
 			n.Do = "--prefer source removes it"
 		}
-		j.Kept(n)
+		j.NoteKept(n)
 	}
 }
 
-// lineOf is the line of what a conflict's path leads to, or of the last key above it that the file has; 0 without any.
+// lineOf returns the line of the value at a conflict's path, or of the last key above it; 0 if there is none.
 func lineOf(n *yaml.Node, path string) (line int) {
 	for n != nil && path != "" {
 		var next *yaml.Node
@@ -292,14 +292,14 @@ func lineOf(n *yaml.Node, path string) (line int) {
 	return line
 }
 
-// Kept reports a value that an update did not change.
-func (j *Job) Kept(n Note) {
+// NoteKept reports a value that an update does not change.
+func (j *Job) NoteKept(n Note) {
 	n.Value = Short(n.Value)
 	j.Report.Kept = append(j.Report.Kept, n)
 }
 
-// Vanished reports an item of an earlier import that content still has and the source no longer has.
-func (j *Job) Vanished(kind string, where func(key string) string) {
+// NoteVanished reports the items of earlier imports that content still has and the source no longer has.
+func (j *Job) NoteVanished(kind string, where func(key string) string) {
 	root := filepath.Join(j.Content, Memory, j.Source, kind)
 	_ = filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
@@ -308,10 +308,10 @@ func (j *Job) Vanished(kind string, where func(key string) string) {
 		folder := filepath.Dir(name)
 		rel, _ := filepath.Rel(j.Content, folder)
 		key := filepath.ToSlash(rel)
-		if j.Earlier.Seen[key] {
+		if j.Earlier.SeenKeys[key] {
 			return nil
 		}
-		j.Earlier.Seen[key] = true
+		j.Earlier.SeenKeys[key] = true
 		if at := where(key); at != "" {
 			j.Report.Vanished = append(j.Report.Vanished, at)
 		}
@@ -320,11 +320,11 @@ func (j *Job) Vanished(kind string, where func(key string) string) {
 	slices.Sort(j.Report.Vanished)
 }
 
-// reader reads the keys of a file of content.
-type reader func(front string) (*yaml.Node, error)
+// keyReader parses the keys of a file of content.
+type keyReader func(front string) (*yaml.Node, error)
 
-// canonicalOf reads front matter as a type of the catalogue and writes it as imports do, so that values that are only
-// written differently are equal.
+// canonicalOf parses front matter as a type of the catalogue and formats it as imports do, so that different spellings
+// of a value are equal.
 func canonicalOf[T any](front string) (*yaml.Node, error) {
 	var v T
 	if err := source.Value(front, &v); err != nil {
@@ -333,7 +333,7 @@ func canonicalOf[T any](front string) (*yaml.Node, error) {
 	return yaml.Parse(string(scaffold.YAML(v)), 1)
 }
 
-// CanonicalPost is that of a post, whose front matter may have keys of other tools.
+// CanonicalPost is the keyReader of posts, whose front matter may have keys of other tools.
 func CanonicalPost(front string) (*yaml.Node, error) {
 	if n, err := canonicalOf[catalog.Post](front); err == nil {
 		return n, nil

@@ -14,90 +14,90 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// WithoutStandIns empties the summaries and titles of options for which something else of the text stood in, and stands
-// in content still: they follow what the table changes. Where content has another title here, they stay.
-func (p *Product) WithoutStandIns(here *Product) {
-	p.follows, p.known = map[string]bool{}, map[string]bool{}
+// ClearAssumedTexts empties assumed summaries and titles of options that content still has, so that they follow the
+// changes of the table. Titles that were changed here stay.
+func (p *Product) ClearAssumedTexts(here *Product) {
+	p.assumedLanguages, p.importedLanguages = map[string]bool{}, map[string]bool{}
 	for language, t := range p.Texts {
-		p.known[language] = true
+		p.importedLanguages[language] = true
 		if here == nil || here.Texts[language] == nil || here.Texts[language].Title != t.Title {
 			continue
 		}
 		own := here.Texts[language]
-		if t.Summary == summaryOf(t) && own.Summary == t.Summary {
-			p.follows[language+" summary"] = true
+		if t.Summary == assumedSummary(t) && own.Summary == t.Summary {
+			p.assumedLanguages[language+" summary"] = true
 			t.Summary = ""
 		}
 		for id, o := range t.Options {
 			if o.Title == t.Title && own.Options[id].Title == o.Title {
-				p.follows[language+" option "+id] = true
+				p.assumedLanguages[language+" option "+id] = true
 				t.Options[id] = catalog.ItemText{Description: o.Description}
 			}
 		}
 	}
 }
 
-// TextHere returns the text that content has of a product that is updated; an empty one if it has none.
-func (j *Job) TextHere(p *Product, language string) *catalog.ProductText {
-	if p.here == nil {
-		p.here = map[string]*catalog.ProductText{}
+// ContentText returns the text in content of an updated product; an empty one if it has none.
+func (j *Job) ContentText(p *Product, language string) *catalog.ProductText {
+	if p.contentTexts == nil {
+		p.contentTexts = map[string]*catalog.ProductText{}
 		if here := j.ReadProduct(p.Slug, filepath.Join("products", p.Slug)); p.Matched && here != nil {
-			p.here = here.Texts
+			p.contentTexts = here.Texts
 		}
 	}
-	return cmp.Or(p.here[language], &catalog.ProductText{})
+	return cmp.Or(p.contentTexts[language], &catalog.ProductText{})
 }
 
-// IsNewIn reports whether a text in a language comes in with a product or by its update.
-func (j *Job) IsNewIn(p *Product, language string) bool {
-	return !p.Matched || j.IsTable && !p.known[language] && j.TextHere(p, language).Title == ""
+// IsNewText reports whether this import adds the text in a language.
+func (j *Job) IsNewText(p *Product, language string) bool {
+	return !p.Matched || j.IsTable && !p.importedLanguages[language] && j.ContentText(p, language).Title == ""
 }
 
-// assumeIn reports an assumed part of a text. Of a product that is updated, a text that is new becomes a draft,
-// unless a storefront needs it.
+// assumeIn reports an assumed part of a text. A new text of an updated product becomes a draft, unless a storefront
+// needs it.
 func (j *Job) assumeIn(p *Product, language, field, value, why string) {
-	if !p.Matched || !j.IsNewIn(p, language) {
+	if !p.Matched || !j.IsNewText(p, language) {
 		j.Assume(p, field, value, why)
 		return
 	}
-	n := p.Place(field)
+	n := p.NoteFor(field)
 	file := filepath.Join(j.Content, "products", p.Slug, language+".md")
 	n.Value, n.Why, n.Do = value, why, "look at it in "+file
-	if !slices.Contains(source.NeededOf(&p.Facts, j.Library), language) {
+	if !slices.Contains(source.RequiredLanguagesOf(&p.Facts, j.Library), language) {
 		p.Texts[language].Draft = true
 		n.Do = "look at it and remove draft in " + file
 	}
 	j.Report.Note(n)
 }
 
-// assumeOption reports that an option's title in a language stands in for one in another. An option that is new makes
-// no draft of a product that is updated.
+// assumeOption reports an option's title that is copied from another language. A new option does not make an updated
+// product a draft.
 func (j *Job) assumeOption(p *Product, option, language, title, from string) {
 	why := "it is missing; that in " + from + " is used"
-	if !p.Matched || p.former == nil || p.former[option] || j.IsNewIn(p, language) {
+	if !p.Matched || p.formerOptions == nil || p.formerOptions[option] || j.IsNewText(p, language) {
 		j.assumeIn(p, language, "optionTitle "+language, title, why)
 		return
 	}
-	n := p.Place("optionTitle " + language)
+	n := p.NoteFor("optionTitle " + language)
 	n.Value, n.Why, n.Do = title, why, "look at it in "+filepath.Join(j.Content, "products", p.Slug, language+".md")
 	j.Report.Note(n)
 }
 
-// stays returns the text of content whose values an update keeps if its source lacks them: a table may have only some
-// columns, while other sources have whole texts.
-func (j *Job) stays(p *Product, language string) *catalog.ProductText {
+// keptText returns the text in content whose values an update keeps if the source lacks them: a table may have only
+// some columns, while other sources have whole texts.
+func (j *Job) keptText(p *Product, language string) *catalog.ProductText {
 	if !j.IsTable {
 		return &catalog.ProductText{}
 	}
-	return j.TextHere(p, language)
+	return j.ContentText(p, language)
 }
 
-// updateProduct merges the changes of a product into its files. Placeholders do not make it a draft again.
+// updateProduct merges the changes of a product into its files. Assumed values do not make it a draft again.
 func (j *Job) updateProduct(p *Product, key string) error {
-	notes := j.Report.Unmapped[p.Mark:]
-	j.Report.Unmapped = j.Report.Unmapped[:p.Mark]
+	notes := j.Report.Unmapped[p.NotesBefore:]
+	j.Report.Unmapped = j.Report.Unmapped[:p.NotesBefore]
 	for _, n := range notes {
-		if n.Do != lookAtIt {
+		if n.Do != remedyAssumed {
 			j.Report.Unmapped = append(j.Report.Unmapped, n)
 		}
 	}
@@ -108,7 +108,7 @@ func (j *Job) updateProduct(p *Product, key string) error {
 	}
 	return j.eachFile(p, func(name string, data []byte) error {
 		if name == "product.yaml" {
-			return j.updateFrom(base, "products/"+p.Slug+"/"+name, key, data, read)
+			return j.mergeFrom(base, "products/"+p.Slug+"/"+name, key, data, read)
 		}
 		return j.Merge("products/"+p.Slug+"/"+name, key, withoutEmpty(name, data), canonicalOf[catalog.ProductText])
 	})
@@ -116,30 +116,29 @@ func (j *Job) updateProduct(p *Product, key string) error {
 
 // withoutEmpty returns a text without the keys that have no value.
 func withoutEmpty(name string, data []byte) []byte {
-	front, head, rest := parts(name, string(data))
+	front, head, rest := splitFile(name, string(data))
 	keys, err := yaml.Parse(front, 1)
-	if err != nil || !dropEmpty(keys) {
+	if err != nil || !removeEmpty(keys) {
 		return data
 	}
 	return []byte(head + keysText(keys, "") + rest)
 }
 
-// dropEmpty takes keys with an empty text out of a mapping and of those in it, and reports whether there were any.
-func dropEmpty(n *yaml.Node) (found bool) {
+// removeEmpty removes the keys with empty texts from a mapping, recursively, and reports whether there were any.
+func removeEmpty(n *yaml.Node) (found bool) {
 	before := len(n.Pairs)
 	n.Pairs = slices.DeleteFunc(n.Pairs, func(p yaml.Pair) bool {
 		return p.Value.Kind == yaml.Scalar && p.Value.Value == ""
 	})
 	found = len(n.Pairs) < before
 	for i := range n.Pairs {
-		found = dropEmpty(&n.Pairs[i].Value) || found
+		found = removeEmpty(&n.Pairs[i].Value) || found
 	}
 	return found
 }
 
-// Prior is a product as it was last imported, or where nothing is known of that as content has it; nil if it cannot be
-// read.
-func (j *Job) Prior(slug, key string) *Product {
+// LastImported returns a product of the last import or, if there is none, of content; nil if it is unreadable.
+func (j *Job) LastImported(slug, key string) *Product {
 	for _, folder := range []string{filepath.FromSlash(key), filepath.Join("products", slug)} {
 		if p := j.ReadProduct(slug, folder); p != nil {
 			j.renamePlaces(&p.Facts, slug)
@@ -149,7 +148,7 @@ func (j *Job) Prior(slug, key string) *Product {
 	return nil
 }
 
-// ReadProduct reads the files of a product in a folder below content; nil if it cannot be read.
+// ReadProduct reads the files of a product in a folder below content; nil if they are unreadable.
 func (j *Job) ReadProduct(slug, folder string) *Product {
 	facts := j.readFacts(folder)
 	if facts == nil {
@@ -159,7 +158,7 @@ func (j *Job) ReadProduct(slug, folder string) *Product {
 	for _, language := range j.Languages {
 		file := filepath.Join(j.Content, folder, language+".md")
 		data, err := os.ReadFile(file)
-		front, _, rest := parts(file, string(data))
+		front, _, rest := splitFile(file, string(data))
 		keys, errKeys := yaml.Parse(front, 1)
 		if err != nil || errKeys != nil {
 			continue
@@ -175,17 +174,17 @@ func (j *Job) ReadProduct(slug, folder string) *Product {
 	return p
 }
 
-// fillFrom copies the facts that the source lacks from the files as they were, in place of placeholders.
-func (j *Job) fillFrom(p, before *Product) {
+// fillMissing copies the facts that the source lacks from the files of the last import.
+func (j *Job) fillMissing(p, before *Product) {
 	if before == nil {
 		return
 	}
 	f, was := &p.Facts, &before.Facts
-	p.former = map[string]bool{}
+	p.formerOptions = map[string]bool{}
 	for _, o := range was.Options {
-		p.former[o.ID] = true
+		p.formerOptions[o.ID] = true
 	}
-	if len(f.Images) == 0 || p.Lost {
+	if len(f.Images) == 0 || p.LostPicture {
 		f.Images = was.Images
 	}
 	if f.Location == (catalog.Coordinates{}) {
@@ -199,11 +198,11 @@ func (j *Job) fillFrom(p, before *Product) {
 	}
 	j.fillPlaces(p, was)
 	f.Currency = cmp.Or(f.Currency, was.Currency)
-	copies := j.copies(p.Slug, before)
-	p.copied = copies
+	copies := j.copiedTexts(p.Slug, before)
+	p.copiedLanguages = copies
 	for language, t := range before.Texts {
 		switch {
-		case copies[language] && j.IsTable && !p.written[language]:
+		case copies[language] && j.IsTable && !p.tableLanguages[language]:
 			delete(p.Texts, language)
 		case !copies[language] && p.Texts[language] == nil:
 			p.Texts[language] = t
@@ -211,8 +210,8 @@ func (j *Job) fillFrom(p, before *Product) {
 	}
 }
 
-// fillPlaces copies the city, the categories and the supplier that the source lacks. Where content has some of the
-// categories of the last import no more, and the source has the same ones, those that the product has in content stand.
+// fillPlaces copies the city, the categories and the supplier that the source lacks. If content no longer has some
+// categories of the last import, and the source still names the same ones, the product keeps those in content.
 func (j *Job) fillPlaces(p *Product, was *catalog.Product) {
 	f := &p.Facts
 	f.City, f.Supplier = cmp.Or(f.City, was.City), cmp.Or(f.Supplier, was.Supplier)
@@ -226,9 +225,8 @@ func (j *Job) fillPlaces(p *Product, was *catalog.Product) {
 	}
 }
 
-// copies returns the languages in which a product has but the text of another language, which was imported in place of
-// theirs and which no editor has changed.
-func (j *Job) copies(slug string, before *Product) map[string]bool {
+// copiedTexts returns the languages whose texts are copies of another language that no editor has changed.
+func (j *Job) copiedTexts(slug string, before *Product) map[string]bool {
 	out := map[string]bool{}
 	here := j.ReadProduct(slug, filepath.Join("products", slug))
 	if here == nil {
@@ -246,17 +244,17 @@ func (j *Job) copies(slug string, before *Product) map[string]bool {
 	return out
 }
 
-// VanishedProducts reports products that the source no longer has.
-func (j *Job) VanishedProducts() {
+// NoteVanishedProducts reports products that the source no longer has.
+func (j *Job) NoteVanishedProducts() {
 	if !j.Update || len(j.Report.Wrong) > 0 { // then not every product was read
 		return
 	}
-	j.Vanished("products", func(key string) string {
+	j.NoteVanished("products", func(key string) string {
 		was := j.readFacts(filepath.FromSlash(key))
 		if was == nil {
 			return ""
 		}
-		slug := j.slugNow(path.Base(key), was)
+		slug := j.currentSlug(path.Base(key), was)
 		folder := filepath.Join(j.Content, "products", slug)
 		if _, err := os.Stat(filepath.Join(folder, "product.yaml")); slug == "" || err != nil {
 			return ""

@@ -188,7 +188,7 @@ func TestAGermanTitleMakesAGermanSlug(t *testing.T) {
 			"7,simple,Prater für Kinder,Rides.,20\n", "prater-fuer-kinder"},
 	} {
 		set := func(o *importer.Options) {
-			o.From, o.Check = c.from, func(string) ([]diag.Diagnostic, error) { return nil, nil }
+			o.Shop, o.Check = c.from, func(string) ([]diag.Diagnostic, error) { return nil, nil }
 			if c.from != "" {
 				o.Language = "de"
 			}
@@ -262,7 +262,7 @@ func TestAReductionEndsWithAnUpdate(t *testing.T) {
 			"25, originalPrice: 30}"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			content, setFrom := contenttest.Copy(t), func(o *importer.Options) { o.From = x.from }
+			content, setFrom := contenttest.Copy(t), func(o *importer.Options) { o.Shop = x.from }
 			fill := func(columns, values string) string {
 				return strings.Replace(strings.Replace(x.sheet, "%", columns, 1), "%", values, 1)
 			}
@@ -316,7 +316,7 @@ func TestAnUpdateTakesOutOptionsThatTheSourceSwitchesOff(t *testing.T) {
 		"all travellers": {"0", "price: 90", "draft: true", "id: other",
 			"the source withdraws it; the product becomes a draft"},
 	} {
-		content, woo := contenttest.Copy(t), func(o *importer.Options) { o.From = "woocommerce" }
+		content, woo := contenttest.Copy(t), func(o *importer.Options) { o.Shop = "woocommerce" }
 		sheet := table
 		if strings.Contains(name, "traveller") {
 			sheet = strings.NewReplacer("Boat", "Person", "Small", "Adult", "Large", "Child").Replace(sheet)
@@ -464,7 +464,7 @@ func TestAnUpdateFromAShopTakesOutWhatItHasNoMore(t *testing.T) {
 	const table = "Type,ID,Name,Short description,Regular price,Published,Parent," +
 		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
 		"variation,2,Dhow,,60,1,id:1,Boat,Small\nvariation,3,Dhow,,90,1,id:1,Boat,Large\n"
-	woo := func(o *importer.Options) { o.From = "woocommerce" }
+	woo := func(o *importer.Options) { o.Shop = "woocommerce" }
 	for edit, x := range map[string]struct{ want, not, note string }{
 		"price: 90": {"type: CHILD", "id: large", "the shop has it no more; it is taken out (large)"},
 		"price: 95": {"draft: true", "id: small", "options.large: it was changed here, and the source has it no more"},
@@ -491,7 +491,7 @@ func TestOptionsThatAShopHasNoMoreAreNotSoldBesideItsNewOnesWithoutAMemory(t *te
 		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
 		"variation,2,Dhow,,60,1,id:1,Boat,Small\nvariation,3,Dhow,,90,1,id:1,Boat,Large\n"
 	for prefer, isKept := range map[string]bool{"": true, "source": false} {
-		woo := func(o *importer.Options) { o.From, o.Prefer = "woocommerce", prefer }
+		woo := func(o *importer.Options) { o.Shop, o.Prefer = "woocommerce", prefer }
 		content := contenttest.Copy(t)
 		tableInto(t, content, table, false, woo)
 		contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")

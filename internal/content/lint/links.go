@@ -26,23 +26,23 @@ const LinkTimeout = 10 * time.Second
 
 const (
 	parallelRequests = 8
-	mostRedirects    = 5
-	readMax          = 64 << 10
+	maxRedirects     = 5
+	maxBodyBytes     = 64 << 10
 )
 
-// outside is a link to another host, with its place.
-type outside struct {
+// externalLink is a link to another host, with its place.
+type externalLink struct {
 	file string
 	line int
 }
 
 // CheckLinks requests every address on another host that content links to, once each, until ctx ends. It reports
 // progress from one goroutine at a time.
-func (r *Reading) CheckLinks(ctx context.Context, timeout time.Duration,
+func (r *Content) CheckLinks(ctx context.Context, timeout time.Duration,
 	progress func(done, total int)) (out []diag.Diagnostic) {
-	places := r.outside()
+	places := r.externalLinks()
 	addresses := slices.Sorted(maps.Keys(places))
-	answers := make([]string, len(addresses))
+	problems := make([]string, len(addresses))
 	client := &http.Client{Timeout: timeout, CheckRedirect: func(*http.Request, []*http.Request) error {
 		return http.ErrUseLastResponse
 	}}
@@ -53,7 +53,7 @@ func (r *Reading) CheckLinks(ctx context.Context, timeout time.Duration,
 	done := 0
 	for i, address := range addresses {
 		requests.Go(func() error {
-			if answers[i] = checkLink(ctx, client, address); ctx.Err() != nil {
+			if problems[i] = checkLink(ctx, client, address); ctx.Err() != nil {
 				return nil
 			}
 			mu.Lock()
@@ -66,8 +66,8 @@ func (r *Reading) CheckLinks(ctx context.Context, timeout time.Duration,
 	_ = requests.Wait()
 	for i, address := range addresses {
 		for _, p := range places[address] {
-			if answers[i] != "" {
-				out = append(out, atWord(p.file, p.line, address, "the link to "+address+" "+answers[i]))
+			if problems[i] != "" {
+				out = append(out, warnAtWord(p.file, p.line, address, "the link to "+address+" "+problems[i]))
 			}
 		}
 	}
@@ -75,29 +75,29 @@ func (r *Reading) CheckLinks(ctx context.Context, timeout time.Duration,
 	return out
 }
 
-// outside are the addresses of other hosts in prose, in redirects, and where visitors write to.
-func (r *Reading) outside() map[string][]outside {
-	all := map[string][]outside{}
+// externalLinks are the addresses of other hosts in prose, in redirects, and where visitors write to.
+func (r *Content) externalLinks() map[string][]externalLink {
+	all := map[string][]externalLink{}
 	for _, p := range r.prose {
-		for _, l := range p.outside {
-			all[l.To] = append(all[l.To], outside{p.File, l.Line})
+		for _, l := range p.externalLinks {
+			all[l.To] = append(all[l.To], externalLink{p.File, l.Line})
 		}
 	}
-	named := func(file, address string) {
+	add := func(file, address string) {
 		if strings.HasPrefix(address, "https://") || strings.HasPrefix(address, "http://") {
-			all[address] = append(all[address], outside{file, find(file, address, "").Line})
+			all[address] = append(all[address], externalLink{file, warnAtText(file, address, "").Line})
 		}
 	}
 	redirects := func(file string, list []payload.Redirect) {
 		for _, one := range list {
-			named(file, one.To)
+			add(file, one.To)
 		}
 	}
 	redirects(filepath.Join(r.root, "redirects.yaml"), r.lib.Redirects)
 	for _, d := range r.lib.Deployments {
 		file := filepath.Join(r.root, "deployments", d.ID+".yaml")
 		redirects(file, d.Redirects)
-		named(file, d.Contact.ChatURL)
+		add(file, d.Contact.ChatURL)
 	}
 	return all
 }
@@ -106,10 +106,10 @@ func (r *Reading) outside() map[string][]outside {
 func checkLink(ctx context.Context, client *http.Client, address string) string {
 	moved := ""
 	at := address
-	for range mostRedirects + 1 {
+	for range maxRedirects + 1 {
 		status, to, err := request(ctx, client, at)
 		if err != nil {
-			return "does not answer: " + plainly(err)
+			return "does not answer: " + shortError(err)
 		}
 		switch {
 		case status >= 300 && status < 400 && to != "":
@@ -129,7 +129,7 @@ func checkLink(ctx context.Context, client *http.Client, address string) string 
 			return ""
 		}
 	}
-	return fmt.Sprintf("redirects more than %d times", mostRedirects)
+	return fmt.Sprintf("redirects more than %d times", maxRedirects)
 }
 
 // request sends HEAD, and GET if a host does not answer HEAD with success.
@@ -141,14 +141,14 @@ func request(ctx context.Context, client *http.Client, address string) (status i
 		}
 		req.Header.Set("User-Agent", "generate-check/1.0 (checks links of its own content)")
 		req.Header.Set("Accept", "*/*")
-		answer, err := client.Do(req)
+		response, err := client.Do(req)
 		if err != nil {
 			return 0, "", err
 		}
-		_, _ = io.CopyN(io.Discard, answer.Body, readMax)
-		_ = answer.Body.Close()
-		status, to = answer.StatusCode, ""
-		if location, err := answer.Location(); err == nil {
+		_, _ = io.CopyN(io.Discard, response.Body, maxBodyBytes)
+		_ = response.Body.Close()
+		status, to = response.StatusCode, ""
+		if location, err := response.Location(); err == nil {
 			to = location.String()
 		}
 		if status < 400 {
@@ -158,8 +158,8 @@ func request(ctx context.Context, client *http.Client, address string) (status i
 	return status, to, nil
 }
 
-// plainly returns the error of a request without its method and address, which the message has already.
-func plainly(err error) string {
+// shortError returns the error of a request without its method and address, which the message has already.
+func shortError(err error) string {
 	var host *net.DNSError
 	if errors.As(err, &host) && host.IsNotFound {
 		return "there is no host " + host.Name

@@ -19,16 +19,16 @@ import (
 	"storefront/internal/content/source"
 )
 
-// Reading is the content that could be read. Products and posts with mistakes are left out.
-type Reading struct {
-	whole    bool
-	root     string
-	asOf     time.Time
-	lib      *catalog.Library
-	products []*catalog.Product
-	posts    []map[string]*catalog.Post
-	prose    []prose
-	shown    map[string]bool // pictures that prose names
+// Content is the content that could be read. Products and posts with mistakes are left out.
+type Content struct {
+	isComplete      bool
+	root            string
+	asOf            time.Time
+	lib             *catalog.Library
+	products        []*catalog.Product
+	posts           []map[string]*catalog.Post
+	prose           []prose
+	picturesInProse map[string]bool // pictures that prose names
 }
 
 // prose is a text with its language and its parsed form.
@@ -36,36 +36,36 @@ type prose struct {
 	catalog.Prose
 	language string
 	// isPage is true if the text is a published page of its own: a story or a page of text.
-	isPage  bool
-	outside []markdown.Link
+	isPage        bool
+	externalLinks []markdown.Link
 }
 
 // Read reads a folder of content, whose mistakes engine.Check reports. asOf is the day that schedules are compared
 // with; progress receives the state of a step. The reading is incomplete if ctx ends.
-func Read(ctx context.Context, root string, asOf time.Time, progress func(step string, done, total int)) *Reading {
+func Read(ctx context.Context, root string, asOf time.Time, progress func(step string, done, total int)) *Content {
 	reader := source.NewReader(root)
-	r := &Reading{root: root, asOf: asOf, shown: map[string]bool{}}
+	r := &Content{root: root, asOf: asOf, picturesInProse: map[string]bool{}}
 	var found []diag.Diagnostic
 	r.lib, found = reader.Library(media.Read, media.ReadDrawing, font.Read)
-	all := reader.Slugs(&found)
+	all := reader.ProductSlugs(&found)
 	slugs := map[string]bool{}
 	for _, slug := range all {
 		slugs[slug] = true
 	}
-	folders := reader.Posts(&found)
-	r.whole = inOrder(found)
+	folders := reader.PostFolders(&found)
+	r.isComplete = hasNoErrors(found)
 	for i, slug := range all {
 		if ctx.Err() != nil {
 			break
 		}
 		progress("products proofread", i, len(all))
-		if p, found := reader.Product(slug, r.lib, slugs); r.takes(found) {
+		if p, found := reader.Product(slug, r.lib, slugs); r.acceptIfValid(found) {
 			r.products = append(r.products, p)
 			addProse(r, p.Texts, func(t *catalog.ProductText) catalog.Prose { return t.Body })
 		}
 	}
 	for _, folder := range folders {
-		if posts, found := reader.Post(folder, r.lib, slugs); r.takes(found) {
+		if posts, found := reader.Post(folder, r.lib, slugs); r.acceptIfValid(found) {
 			r.posts = append(r.posts, posts)
 			addProse(r, posts, func(p *catalog.Post) catalog.Prose { return p.Body },
 				func(p *catalog.Post) bool { return !p.Draft })
@@ -88,55 +88,55 @@ func Read(ctx context.Context, root string, asOf time.Time, progress func(step s
 	return r
 }
 
-// takes reports whether a product or a post was read without mistakes; otherwise the reading is incomplete.
-func (r *Reading) takes(found []diag.Diagnostic) bool {
-	ok := inOrder(found)
-	r.whole = r.whole && ok
+// acceptIfValid reports whether a product or a post was read without mistakes; otherwise the reading is incomplete.
+func (r *Content) acceptIfValid(found []diag.Diagnostic) bool {
+	ok := hasNoErrors(found)
+	r.isComplete = r.isComplete && ok
 	return ok
 }
 
-func inOrder(found []diag.Diagnostic) bool {
+func hasNoErrors(found []diag.Diagnostic) bool {
 	return !slices.ContainsFunc(found, func(d diag.Diagnostic) bool { return !d.Warning })
 }
 
 // addProse adds texts by their languages. isPage, if it is not nil, reports whether a text is a page.
-func addProse[T any](r *Reading, texts map[string]*T, body func(*T) catalog.Prose, isPage ...func(*T) bool) {
+func addProse[T any](r *Content, texts map[string]*T, body func(*T) catalog.Prose, isPage ...func(*T) bool) {
 	for language, t := range texts {
 		p := prose{Prose: body(t), language: language, isPage: len(isPage) > 0 && isPage[0](t)}
 		doc := markdown.RenderPage(p.Prose, func(name string) *markdown.Picture {
-			r.shown[name] = true
+			r.picturesInProse[name] = true
 			return &markdown.Picture{Src: name}
 		})
-		p.outside = doc.Outside
+		p.externalLinks = doc.ExternalLinks
 		r.prose = append(r.prose, p)
 	}
 }
 
 // Remarks returns all remarks that need no network. An incomplete reading has no remarks about the whole content, such
 // as unused pictures.
-func (r *Reading) Remarks() []diag.Diagnostic {
-	out := slices.Concat(r.pictures(), r.searchEngines(), r.translations(), r.starters())
+func (r *Content) Remarks() []diag.Diagnostic {
+	out := slices.Concat(r.checkPictures(), r.checkSearchTexts(), r.checkTranslations(), r.checkStarterTexts())
 	for _, p := range r.products {
 		file := filepath.Join(r.root, "products", p.Slug, "product.yaml")
-		out = append(out, claims(p, file)...)
-		out = append(out, prices(p, file)...)
-		out = append(out, free(p, file)...)
-		out = append(out, schedules(p, file, r.asOf)...)
-		out = append(out, pickups(p, file)...)
+		out = append(out, checkLabels(p, file)...)
+		out = append(out, checkPrices(p, file)...)
+		out = append(out, checkFreeUnits(p, file)...)
+		out = append(out, checkSchedules(p, file, r.asOf)...)
+		out = append(out, checkPickups(p, file)...)
 	}
 	diag.Sort(out)
 	return out
 }
 
-// at returns a warning about the value under some keys of a file.
-func at(file string, keys []any, format string, args ...any) diag.Diagnostic {
-	d := source.At(file, keys...)
+// warnAt returns a warning about the value under some keys of a file.
+func warnAt(file string, keys []any, format string, args ...any) diag.Diagnostic {
+	d := source.DiagnosticAt(file, keys...)
 	d.Warning, d.Message = true, fmt.Sprintf(format, args...)
 	return d
 }
 
-// atWord returns a warning about a word on a line.
-func atWord(file string, line int, word, message string) diag.Diagnostic {
+// warnAtWord returns a warning about a word on a line.
+func warnAtWord(file string, line int, word, message string) diag.Diagnostic {
 	d := diag.Diagnostic{Path: file, Line: line, Col: 1, Warning: true, Message: message}.WithExcerpt()
 	if i := strings.Index(d.Excerpt, word); i >= 0 {
 		d.Col = len([]rune(d.Excerpt[:i])) + 1
@@ -144,12 +144,12 @@ func atWord(file string, line int, word, message string) diag.Diagnostic {
 	return d
 }
 
-// find returns the place of a word in a file, or the file's beginning if the file does not contain it.
-func find(file, word, message string) diag.Diagnostic {
+// warnAtText returns the place of a word in a file, or the file's beginning if the file does not contain it.
+func warnAtText(file, word, message string) diag.Diagnostic {
 	data, _ := os.ReadFile(file)
 	before, _, ok := strings.Cut(string(data), word)
 	if !ok {
-		return atWord(file, 1, "", message)
+		return warnAtWord(file, 1, "", message)
 	}
-	return atWord(file, strings.Count(before, "\n")+1, word, message)
+	return warnAtWord(file, strings.Count(before, "\n")+1, word, message)
 }

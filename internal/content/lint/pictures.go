@@ -12,17 +12,17 @@ import (
 	"storefront/internal/content/diag"
 )
 
-// altMost is the longest recommended alternative text, in characters; screen readers split longer ones.
-const altMost = 125
+// maxAltCharacters is the longest recommended alternative text, in characters; screen readers split longer ones.
+const maxAltCharacters = 125
 
-// pictureOpenings are openings that screen readers add by themselves.
-var pictureOpenings = []string{"picture of", "image of", "photo of", "a picture of", "an image of", "a photo of",
+// redundantOpenings are openings that screen readers add by themselves.
+var redundantOpenings = []string{"picture of", "image of", "photo of", "a picture of", "an image of", "a photo of",
 	"صورة ل",
 	"صورة "}
 
-// pictures reports alternative texts without information, and files that no page shows.
-func (r *Reading) pictures() (out []diag.Diagnostic) {
-	used := r.used()
+// checkPictures reports alternative texts without information, and files that no page shows.
+func (r *Content) checkPictures() (out []diag.Diagnostic) {
+	used := r.usedPictures()
 	names := make([]string, 0, len(r.lib.Pictures))
 	for name := range r.lib.Pictures {
 		names = append(names, name)
@@ -33,28 +33,28 @@ func (r *Reading) pictures() (out []diag.Diagnostic) {
 		for i, language := range r.lib.Languages {
 			file := filepath.Join(r.root, "media", language+".yaml")
 			alt := p.Alt[language]
-			if why := badAlt(name, alt); why != "" {
-				out = append(out, at(file, []any{name}, "%s", why))
+			if problem := altTextProblem(name, alt); problem != "" {
+				out = append(out, warnAt(file, []any{name}, "%s", problem))
 			}
 			for _, other := range r.lib.Languages[i+1:] {
 				if alt != "" && alt == p.Alt[other] {
-					out = append(out, at(file, []any{name},
+					out = append(out, warnAt(file, []any{name},
 						"the alt text of %s is the same in %q and %q: it is not translated", name, language, other))
 				}
 			}
 		}
-		if r.whole && !used[name] && len(r.lib.Languages) > 0 {
-			out = append(out, at(filepath.Join(r.root, "media", r.lib.Languages[0]+".yaml"), []any{name},
+		if r.isComplete && !used[name] && len(r.lib.Languages) > 0 {
+			out = append(out, warnAt(filepath.Join(r.root, "media", r.lib.Languages[0]+".yaml"), []any{name},
 				"no page shows the picture %s: remove the file and its alt texts", name))
 		}
 	}
-	if r.whole {
-		out = append(out, r.unnamed()...)
+	if r.isComplete {
+		out = append(out, r.checkUnusedMedia()...)
 	}
 	return out
 }
 
-func badAlt(name, alt string) string {
+func altTextProblem(name, alt string) string {
 	words := func(text string) string {
 		return strings.Join(strings.FieldsFunc(strings.ToLower(text),
 			func(r rune) bool { return strings.ContainsRune(" -_.", r) }), " ")
@@ -65,10 +65,10 @@ func badAlt(name, alt string) string {
 		return ""
 	case words(alt) == words(name), words(alt) == words(strings.TrimSuffix(name, path.Ext(name))):
 		return "this alt text is the file's name: describe the picture"
-	case n > altMost:
+	case n > maxAltCharacters:
 		return "this alt text is longer than " + "125 characters: who listens hears all of it before going on"
 	}
-	for _, opening := range pictureOpenings {
+	for _, opening := range redundantOpenings {
 		if strings.HasPrefix(lower, opening) {
 			return "screen readers announce that this is a picture: begin with its content"
 		}
@@ -76,9 +76,9 @@ func badAlt(name, alt string) string {
 	return ""
 }
 
-// used returns the pictures that content names.
-func (r *Reading) used() map[string]bool {
-	used := r.shown
+// usedPictures returns the pictures that content names.
+func (r *Content) usedPictures() map[string]bool {
+	used := r.picturesInProse
 	for _, p := range r.products {
 		for _, name := range p.Images {
 			used[name] = true
@@ -111,10 +111,10 @@ func (r *Reading) used() map[string]bool {
 	return used
 }
 
-// unnamed reports drawings that no logo names, and fonts that no deployment names.
-func (r *Reading) unnamed() (out []diag.Diagnostic) {
+// checkUnusedMedia reports drawings that no logo names, and fonts that no deployment names.
+func (r *Content) checkUnusedMedia() (out []diag.Diagnostic) {
 	entries, _ := os.ReadDir(filepath.Join(r.root, "media"))
-	if r.lib.Unread {
+	if r.lib.DeploymentsIncomplete {
 		return nil
 	}
 	for _, e := range entries {

@@ -21,21 +21,21 @@ type directive struct {
 	label      string
 	labelAt    int // offsets in the line
 	nameAt     int
-	attributes []written
-	mistakes   []misplaced
+	attributes []directiveAttribute
+	mistakes   []directiveMistake
 }
 
-// container reports whether the part holds the lines up to its end.
-func (d *directive) container() bool { return d.colons > 2 }
+// isContainer reports whether the part holds the lines up to its end.
+func (d *directive) isContainer() bool { return d.colons > 2 }
 
-// written is an attribute as it is written.
-type written struct {
+// directiveAttribute is an attribute as it is written.
+type directiveAttribute struct {
 	name, value     string
 	nameAt, valueAt int
 }
 
-// misplaced is a part of a line that cannot be parsed, with its offset.
-type misplaced struct {
+// directiveMistake is a part of a line that cannot be parsed, with its offset.
+type directiveMistake struct {
 	at      int
 	message string
 }
@@ -53,14 +53,14 @@ func parseDirective(line string) *directive {
 		return nil
 	}
 	d := &directive{colons: found[3] - found[2], nameAt: found[6], name: line[found[6]:found[7]]}
-	if !d.container() && found[4] != found[5] {
+	if !d.isContainer() && found[4] != found[5] {
 		return nil
 	}
 	at := found[7]
 	if strings.HasPrefix(line[at:], "[") {
 		end := strings.IndexByte(line[at:], ']')
 		if end < 0 {
-			d.wrong(at, "this bracket is not closed on its line")
+			d.addMistake(at, "this bracket is not closed on its line")
 			return d
 		}
 		d.label, d.labelAt = line[at+1:at+end], at+1
@@ -71,18 +71,18 @@ func parseDirective(line string) *directive {
 	}
 	switch rest := strings.TrimSpace(line[at:]); {
 	case len(d.mistakes) > 0 || rest == "":
-	case !d.container() && at == found[7]:
+	case !d.isContainer() && at == found[7]:
 		return nil
-	case d.container() && at == found[7]:
-		d.wrong(at+1, "write the title in brackets: :::"+d.name+"["+rest+"]")
+	case d.isContainer() && at == found[7]:
+		d.addMistake(at+1, "write the title in brackets: :::"+d.name+"["+rest+"]")
 	default:
-		d.wrong(at, "a part stands on a line of its own")
+		d.addMistake(at, "a part stands on a line of its own")
 	}
 	return d
 }
 
-func (d *directive) wrong(at int, message string) {
-	d.mistakes = append(d.mistakes, misplaced{at, message})
+func (d *directive) addMistake(at int, message string) {
+	d.mistakes = append(d.mistakes, directiveMistake{at, message})
 }
 
 // readAttributes reads up to the closing brace, and returns the offset behind it.
@@ -92,7 +92,7 @@ func (d *directive) readAttributes(line string, at int) int {
 			at++
 		}
 		if at == len(line) {
-			d.wrong(at, "this part's brace is not closed on its line")
+			d.addMistake(at, "this part's brace is not closed on its line")
 			return at
 		}
 		if line[at] == '}' {
@@ -100,16 +100,16 @@ func (d *directive) readAttributes(line string, at int) int {
 		}
 		name := attributeName.FindString(line[at:])
 		if name == "" {
-			d.wrong(at, "attributes of a part are written as {product=dunes}")
+			d.addMistake(at, "attributes of a part are written as {product=dunes}")
 			return len(line)
 		}
-		a := written{name: name, nameAt: at, valueAt: at}
+		a := directiveAttribute{name: name, nameAt: at, valueAt: at}
 		at += len(name)
 		if at < len(line) && line[at] == '=' {
 			a.value, a.valueAt, at = readValue(line, at+1)
 		}
 		if at < 0 {
-			d.wrong(a.valueAt-1, "this quotation mark is not closed on its line")
+			d.addMistake(a.valueAt-1, "this quotation mark is not closed on its line")
 			return len(line)
 		}
 		d.attributes = append(d.attributes, a)
@@ -137,9 +137,9 @@ func readValue(line string, at int) (value string, valueAt, behind int) {
 type partNode struct {
 	ast.BaseBlock
 	directive
-	offset int // of its line in the source
-	closed bool
-	marker int // its place in Document.Blocks; -1 where the tree has its text
+	offset     int // of its line in the source
+	closed     bool
+	blockIndex int // its place in Document.Blocks; -1 where the tree has its text
 }
 
 var kindPart = ast.NewNodeKind("Part")
@@ -161,9 +161,9 @@ func (partParser) Open(_ ast.Node, reader text.Reader, _ parser.Context) (ast.No
 	if d == nil {
 		return nil, parser.NoChildren
 	}
-	n := &partNode{directive: *d, offset: segment.Start, marker: -1}
+	n := &partNode{directive: *d, offset: segment.Start, blockIndex: -1}
 	reader.AdvanceToEOL()
-	if d.container() {
+	if d.isContainer() {
 		return n, parser.HasChildren
 	}
 	return n, parser.NoChildren
@@ -171,7 +171,7 @@ func (partParser) Open(_ ast.Node, reader text.Reader, _ parser.Context) (ast.No
 
 func (partParser) Continue(node ast.Node, reader text.Reader, _ parser.Context) parser.State {
 	n := node.(*partNode)
-	if !n.container() {
+	if !n.isContainer() {
 		return parser.Close
 	}
 	line, _ := reader.PeekLine()
@@ -188,7 +188,7 @@ func (partParser) Close(ast.Node, text.Reader, parser.Context) {}
 func (partParser) CanInterruptParagraph() bool                 { return true }
 func (partParser) CanAcceptIndentedLine() bool                 { return false }
 
-// beforeLists is the priority of parts: a definition begins with a colon too.
-const beforeLists = 90
+// partPriority is the priority of parts: a definition begins with a colon too.
+const partPriority = 90
 
-var partOption = parser.WithBlockParsers(util.Prioritized(partParser{}, beforeLists))
+var partOption = parser.WithBlockParsers(util.Prioritized(partParser{}, partPriority))

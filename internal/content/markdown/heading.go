@@ -21,19 +21,19 @@ type headingIDs struct {
 func (h *headingIDs) isDefined(reference []byte) bool {
 	if h.defined == nil {
 		h.defined = map[string]bool{}
-		for _, m := range definition.FindAllSubmatch(h.source, -1) {
+		for _, m := range linkDefinition.FindAllSubmatch(h.source, -1) {
 			h.defined[strings.ToLower(string(m[1]))] = true
 		}
 	}
 	return h.defined[strings.ToLower(string(reference))]
 }
 
-var definition = lazyregexp.New(`(?m)^[ >]*\[([^\[\]\n]+)\]:`)
+var linkDefinition = lazyregexp.New(`(?m)^[ >]*\[([^\[\]\n]+)\]:`)
 
 func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 	var b strings.Builder
 	hyphen := false
-	value = destination.ReplaceAllFunc(value, func(end []byte) []byte {
+	value = linkDestination.ReplaceAllFunc(value, func(end []byte) []byte {
 		if end[1] == '[' && !h.isDefined(end[2:len(end)-1]) {
 			return end
 		}
@@ -62,13 +62,13 @@ func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 	return []byte(id)
 }
 
-// destination matches the end of a link, with where it leads or with its reference.
-var destination = lazyregexp.New(`\]\([^()]*(?:\([^()]*\)[^()]*)*\)|\]\[[^\[\]]+\]`)
+// linkDestination matches the end of a link, with where it leads or with its reference.
+var linkDestination = lazyregexp.New(`\]\([^()]*(?:\([^()]*\)[^()]*)*\)|\]\[[^\[\]]+\]`)
 
 func (h *headingIDs) Put(value []byte) { h.used[string(value)] = true }
 
-// keepID removes the braces of a heading such as "## Title {#id .class}", and returns the id in them.
-func keepID(h *ast.Heading) string {
+// keepOnlyID removes the braces of a heading such as "## Title {#id .class}", and returns the id in them.
+func keepOnlyID(h *ast.Heading) string {
 	id, _ := h.AttributeString("id")
 	h.RemoveAttributes()
 	h.SetAttributeString("id", id)

@@ -8,15 +8,15 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Lead returns the first words of prose, at most so many characters, as plain text: its paragraphs without headings,
+// Excerpt returns the first words of prose, at most so many characters, as plain text: its paragraphs without headings,
 // code, tables, footnotes and pictures.
-func Lead(prose string, most int) string {
+func Excerpt(prose string, maxRunes int) string {
 	source := []byte(prose)
 	var text strings.Builder
 	_ = ast.Walk(Parse(source), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
 		case *partNode:
-			if !n.container() {
+			if !n.isContainer() {
 				return ast.WalkSkipChildren, nil
 			}
 		case *ast.Heading, *ast.CodeBlock, *ast.FencedCodeBlock, *ast.HTMLBlock, *ast.RawHTML, *ast.Image,
@@ -47,16 +47,16 @@ func Lead(prose string, most int) string {
 				text.WriteByte(' ')
 			}
 		}
-		if text.Len() > 8*most { // more than enough, in any script
+		if text.Len() > 8*maxRunes { // more than enough, in any script
 			return ast.WalkStop, nil
 		}
 		return ast.WalkContinue, nil
 	})
-	return shortened(strings.Join(strings.Fields(text.String()), " "), most)
+	return truncate(strings.Join(strings.Fields(text.String()), " "), maxRunes)
 }
 
-// shortened cuts a text at the end of a word.
-func shortened(text string, most int) string {
+// truncate cuts a text at the end of a word.
+func truncate(text string, most int) string {
 	runes := []rune(text)
 	if len(runes) <= most {
 		return text

@@ -28,11 +28,11 @@ func TestTheLeadOfProseIsPlainText(t *testing.T) {
 		{"",
 			""},
 	} {
-		if got := markdown.Lead(c[0], 160); got != c[1] {
+		if got := markdown.Excerpt(c[0], 160); got != c[1] {
 			t.Errorf("%q begins %q, not %q", c[0], got, c[1])
 		}
 	}
-	if got := markdown.Lead(strings.Repeat("word ", 100), 12); got != "word word…" {
+	if got := markdown.Excerpt(strings.Repeat("word ", 100), 12); got != "word word…" {
 		t.Errorf("a long text is cut to %q", got)
 	}
 }

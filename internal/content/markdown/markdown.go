@@ -26,13 +26,13 @@ import (
 type Link struct {
 	To   string
 	Line int
-	// Shown is true for a product that a part shows, at a column, which is not a link.
-	Shown bool
-	Col   int
+	// IsEmbed is true for a product that a part shows, at a column, which is not a link.
+	IsEmbed bool
+	Col     int
 }
 
-// Whole reports whether the link is a whole address, with its host.
-func (l *Link) Whole() bool {
+// IsAbsolute reports whether the link is a whole address, with its host.
+func (l *Link) IsAbsolute() bool {
 	return strings.HasPrefix(l.To, "http://") || strings.HasPrefix(l.To, "https://")
 }
 
@@ -49,23 +49,24 @@ type Remark struct {
 
 // Document is rendered prose.
 type Document struct {
-	HTML    string
-	Links   []Link   // to pages of the site and to parts of this one, in order
-	Parts   []string // the ids of its headings
-	Blocks  []Block  // the blocks of its markers, in order
-	Outside []Link   // over HTTP to other hosts, in order
-	Remarks []Remark // raw HTML, dangerous addresses and missing pictures, which are left out
+	HTML          string
+	Links         []Link   // to pages of the site and to parts of this one, in order
+	HeadingIDs    []string // the ids of its headings
+	Blocks        []Block  // the blocks of its markers, in order
+	ExternalLinks []Link   // over HTTP to other hosts, in order
+	Remarks       []Remark // raw HTML, dangerous addresses and missing pictures, which are left out
 }
 
 // AllLinks returns the links to pages of the site and those to other hosts.
-func (d *Document) AllLinks() []Link { return slices.Concat(d.Links, d.Outside) }
+func (d *Document) AllLinks() []Link { return slices.Concat(d.Links, d.ExternalLinks) }
 
 var (
-	engine   = engineWith(extension.GFM)
-	unlinked = engineWith(extension.Table, extension.Strikethrough, extension.TaskList) // GFM without bare addresses
+	engine = newEngine(extension.GFM)
+	// GFM without bare addresses
+	engineWithoutAutolinks = newEngine(extension.Table, extension.Strikethrough, extension.TaskList)
 )
 
-func engineWith(extensions ...goldmark.Extender) goldmark.Markdown {
+func newEngine(extensions ...goldmark.Extender) goldmark.Markdown {
 	return goldmark.New(
 		goldmark.WithExtensions(append(extensions, extension.Footnote, extension.DefinitionList)...),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithHeadingAttribute(), partOption),
@@ -73,14 +74,14 @@ func engineWith(extensions ...goldmark.Extender) goldmark.Markdown {
 	)
 }
 
-// parserOf returns the parser for prose. Looking for a bare address at each word takes half of the time, so prose
+// parserFor returns the parser for prose. Looking for a bare address at each word takes half of the time, so prose
 // that cannot have one goes without.
-func parserOf(prose []byte) parser.Parser {
+func parserFor(prose []byte) parser.Parser {
 	if bytes.IndexByte(prose, '@') >= 0 || bytes.Contains(prose, []byte("://")) ||
 		bytes.Contains(prose, []byte("www.")) {
 		return engine.Parser()
 	}
-	return unlinked.Parser()
+	return engineWithoutAutolinks.Parser()
 }
 
 // Picture is a picture as prose shows it. A Width of 0 is unknown.
@@ -101,25 +102,25 @@ func RenderPage(p catalog.Prose, picture func(name string) *Picture) Document {
 	return render(p, picture, true)
 }
 
-func render(p catalog.Prose, picture func(name string) *Picture, whole bool) Document {
+func render(p catalog.Prose, picture func(name string) *Picture, isPage bool) Document {
 	source := []byte(p.Source)
 	root := Parse(source)
-	w := &walker{source: source, firstLine: p.Line, picture: picture, whole: whole,
+	w := &walker{source: source, firstLine: p.Line, picture: picture, isPage: isPage,
 		rightToLeft: isRightToLeft(source)}
 	w.walk(root)
-	w.boldWithoutEnd()
-	w.contents()
+	w.warnUnclosedBold()
+	w.fillTablesOfContents()
 	var html buffer
 	html.Grow(len(source) * 5 / 4) // what tags take of prose, mostly
 	if err := engine.Renderer().Render(&html, source, root); err != nil {
-		w.remark(root, err.Error())
+		w.addRemark(root, err.Error())
 	}
 	w.doc.HTML = strings.TrimSpace(html.String())
 	if strings.Contains(w.doc.HTML, ` title="`) {
-		w.doc.HTML = picturesAlone.ReplaceAllStringFunc(w.doc.HTML, captioned)
+		w.doc.HTML = pictureParagraph.ReplaceAllStringFunc(w.doc.HTML, addCaptions)
 	}
 	if strings.Contains(w.doc.HTML, "<table>") || strings.Contains(w.doc.HTML, "<pre>") {
-		w.doc.HTML = wide.Replace(w.doc.HTML)
+		w.doc.HTML = scrollable.Replace(w.doc.HTML)
 	}
 	return w.doc
 }
@@ -130,17 +131,17 @@ type buffer struct{ bytes.Buffer }
 func (b *buffer) Buffered() int { return 0 }
 func (b *buffer) Flush() error  { return nil }
 
-// firstOfChinese is before all characters of Chinese and Japanese.
-const firstOfChinese = '\u2e80'
+// firstCJK is before all characters of Chinese and Japanese.
+const firstCJK = '\u2e80'
 
-// Words counts the words of prose without making a list, which would be as large as the prose. Two letters of Chinese
-// or Japanese, which has no spaces, are one.
-func Words(text string) int {
+// CountWords counts the words of prose without making a list, which would be as large as the prose. Two letters of
+// Chinese or Japanese, which has no spaces, are one.
+func CountWords(text string) int {
 	n, letters := 0, 0
 	for field := range strings.FieldsSeq(text) {
 		before, others := letters, false
 		for _, r := range field {
-			if r >= firstOfChinese && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+			if r >= firstCJK && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
 				letters++
 			} else {
 				others = others || unicode.IsLetter(r) || unicode.IsDigit(r)
@@ -153,24 +154,24 @@ func Words(text string) int {
 	return n + letters/2
 }
 
-// wide lets tables and code be scrolled sideways, by keyboard too.
-var wide = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><table>`, "</table>", "</table></div>",
+// scrollable lets tables and code be scrolled sideways, by keyboard too.
+var scrollable = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><table>`, "</table>", "</table></div>",
 	"<pre>", `<pre tabindex="0">`)
 
 var (
-	picturesAlone = lazyregexp.New(`<p>(?:<img [^>]*>\s*)+</p>`) // in their paragraph
-	pictureTag    = lazyregexp.New(`<img [^>]*>`)
-	titled        = lazyregexp.New(`^(.*?) title="([^"]*)"(.*)$`)
+	pictureParagraph = lazyregexp.New(`<p>(?:<img [^>]*>\s*)+</p>`) // in their paragraph
+	pictureTag       = lazyregexp.New(`<img [^>]*>`)
+	titledPicture    = lazyregexp.New(`^(.*?) title="([^"]*)"(.*)$`)
 )
 
-// captioned makes titles captions in a paragraph of pictures alone. Each picture then stands for itself.
-func captioned(paragraph string) string {
+// addCaptions makes titles captions in a paragraph of pictures alone. Each picture then stands for itself.
+func addCaptions(paragraph string) string {
 	if !strings.Contains(paragraph, ` title="`) {
 		return paragraph
 	}
 	var out strings.Builder
 	for _, p := range pictureTag.FindAllString(paragraph, -1) {
-		if m := titled.FindStringSubmatch(p); m != nil {
+		if m := titledPicture.FindStringSubmatch(p); m != nil {
 			out.WriteString("<figure>" + m[1] + m[3] + "<figcaption>" + m[2] + "</figcaption></figure>")
 		} else {
 			out.WriteString("<p>" + p + "</p>")
@@ -179,29 +180,29 @@ func captioned(paragraph string) string {
 	return out.String()
 }
 
-// MayShowPictures reports whether prose has the mark of a picture: Markdown's own, or a part's.
-func MayShowPictures(p catalog.Prose) bool {
+// MayHavePictures reports whether prose has the mark of a picture: Markdown's own, or a part's.
+func MayHavePictures(p catalog.Prose) bool {
 	return strings.Contains(p.Source, "![") || strings.Contains(p.Source, "::")
 }
 
 // Parse parses prose as Render does, without rendering it. Headings have the ids that Render gives them.
 func Parse(prose []byte) ast.Node {
 	context := parser.NewContext(parser.WithIDs(&headingIDs{source: prose, used: map[string]bool{}}))
-	return parserOf(prose).Parse(text.NewReader(prose), parser.WithContext(context))
+	return parserFor(prose).Parse(text.NewReader(prose), parser.WithContext(context))
 }
 
 type walker struct {
-	source    []byte
-	firstLine int
-	picture   func(string) *Picture
-	whole     bool // the prose is a page
-	doc       Document
-	headings  []Heading
-	bold      []int // where bold text begins that may have no end
-	hasNotes  bool  // asterisks stand behind a word
-	looseEnd  int   // where the last of the bold texts ends that visitors read with its asterisks
-	tags      tagsOfLine
-	wideEnd   int // where the last of the links ends that wideLinks warns of
+	source           []byte
+	firstLine        int
+	picture          func(string) *Picture
+	isPage           bool // the prose is a page
+	doc              Document
+	headings         []Heading
+	unclosedBold     []int // where bold text begins that may have no end
+	hasNoteAsterisks bool  // asterisks stand behind a word
+	reportedBoldEnd  int   // where the last of the bold texts ends that visitors read with its asterisks
+	lineTags         removedTags
+	reportedLinkEnd  int // where the last of the links ends that warnFullWidthLinks reports
 	// rightToLeft: telephone numbers are isolated.
 	rightToLeft bool
 }
@@ -212,43 +213,43 @@ func (w *walker) walk(n ast.Node) {
 		next := child.NextSibling()
 		switch c := child.(type) {
 		case *ast.RawHTML:
-			w.tagLeftOut(c)
+			w.reportRemovedTag(c)
 			n.RemoveChild(n, child)
 		case *ast.HTMLBlock:
-			w.remark(c, w.blockLeftOut(c))
+			w.addRemark(c, w.removedBlockMessage(c))
 			n.RemoveChild(n, child)
 		case *ast.Heading:
 			c.Level = min(max(c.Level, 2), 6)
-			id := keepID(c)
-			w.doc.Parts = append(w.doc.Parts, id)
-			w.headings = append(w.headings, Heading{id, plain(c, w.source), c.Level})
-			w.drafts(c)
+			id := keepOnlyID(c)
+			w.doc.HeadingIDs = append(w.doc.HeadingIDs, id)
+			w.headings = append(w.headings, Heading{id, plainText(c, w.source), c.Level})
+			w.warnDraftLines(c)
 			w.walk(c)
 		case *ast.Paragraph:
-			w.drafts(c)
-			w.nearHeadings(c)
-			w.nearLists(c)
+			w.warnDraftLines(c)
+			w.warnNearHeadings(c)
+			w.warnNearLists(c)
 			w.walk(c)
 		case *ast.Text:
-			w.marks(c)
-			w.signs(c)
+			w.warnForeignMarkup(c)
+			w.warnUnparsedSigns(c)
 			if w.rightToLeft {
-				phones(n, c, w.source)
+				isolatePhones(n, c, w.source)
 			}
 		case *ast.CodeSpan: // as it is written
 		case *partNode:
-			w.part(n, c)
+			w.processPart(n, c)
 		case *ast.Link:
 			w.walk(c)
 			if !w.link(c) {
 				unwrap(n, c)
 			}
 		case *ast.AutoLink:
-			if !safe(string(c.URL(w.source))) && c.AutoLinkType != ast.AutoLinkEmail {
-				w.remark(c, "this address is not one a page may lead to and is no link")
+			if !isSafeURL(string(c.URL(w.source))) && c.AutoLinkType != ast.AutoLinkEmail {
+				w.addRemark(c, "this address is not one a page may lead to and is no link")
 				n.ReplaceChild(n, c, ast.NewString(c.Label(w.source)))
 			} else {
-				w.outside(c, string(c.URL(w.source)))
+				w.addExternalLink(c, string(c.URL(w.source)))
 			}
 		case *ast.Image:
 			w.image(n, c)
@@ -276,24 +277,24 @@ func (w *walker) link(l *ast.Link) bool {
 	switch {
 	case strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//"), strings.HasPrefix(to, "product:"),
 		strings.HasPrefix(to, "#"):
-		w.doc.Links = append(w.doc.Links, Link{To: to, Line: w.line(l)})
-	case !safe(to):
+		w.doc.Links = append(w.doc.Links, Link{To: to, Line: w.lineOfNode(l)})
+	case !isSafeURL(to):
 		if to == "" {
-			w.remark(l, "this link has no address and is left out; its words stay")
+			w.addRemark(l, "this link has no address and is left out; its words stay")
 			return false
 		}
-		w.remarkOn(l, to, Remark{
-			Message: "this address is not one a page may lead to and is left out: " + to + fromRoot(to)})
+		w.addRemarkOn(l, to, Remark{
+			Message: "this address is not one a page may lead to and is left out: " + to + addressHint(to)})
 		return false
 	default:
 		l.SetAttributeString("rel", []byte("noopener"))
-		w.outside(l, to)
+		w.addExternalLink(l, to)
 	}
 	return true
 }
 
-// fromRoot is a hint for an address without its beginning, as of a page of the site or of another host.
-func fromRoot(to string) string {
+// addressHint is a hint for an address without its beginning, as of a page of the site or of another host.
+func addressHint(to string) string {
 	switch path, _, _ := strings.Cut(to, "/"); {
 	case to == "" || strings.Contains(path, ":") || strings.ContainsAny(to[:1], "/?"):
 		return ""
@@ -307,22 +308,23 @@ func fromRoot(to string) string {
 	return "; links within the site begin with /, as /about"
 }
 
-// ownMachine matches addresses under which everyone's own machine answers, as that of generate server.
-var ownMachine = lazyregexp.New(`(?i)^https?://(?:[^/?#@]*@)?` +
+// localhostURL matches addresses under which everyone's own machine answers, as that of generate server.
+var localhostURL = lazyregexp.New(`(?i)^https?://(?:[^/?#@]*@)?` +
 	`(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])(?:[:/?#]|$)`)
 
-func (w *walker) outside(n ast.Node, to string) {
-	if link := (Link{To: to, Line: w.line(n)}); link.Whole() {
-		w.doc.Outside = append(w.doc.Outside, link)
-		if ownMachine.MatchString(to) {
-			w.remarkOn(n, to, Remark{Message: to + " is an address of the reader's own machine, where visitors have " +
+func (w *walker) addExternalLink(n ast.Node, to string) {
+	if link := (Link{To: to, Line: w.lineOfNode(n)}); link.IsAbsolute() {
+		w.doc.ExternalLinks = append(w.doc.ExternalLinks, link)
+		if localhostURL.MatchString(to) {
+			w.addRemarkOn(n, to, Remark{Message: to +
+				" is an address of the reader's own machine, where visitors have " +
 				"no such page; links within the site begin with /, as /about"})
 		}
 	}
 }
 
-// safe reports whether prose may link to an address.
-func safe(to string) bool {
+// isSafeURL reports whether prose may link to an address.
+func isSafeURL(to string) bool {
 	lower := strings.ToLower(to)
 	for _, scheme := range []string{"https://", "http://", "mailto:", "tel:"} {
 		if strings.HasPrefix(lower, scheme) {
@@ -332,8 +334,8 @@ func safe(to string) bool {
 	return false
 }
 
-// NoPicture returns the message about the name of an unknown picture.
-func NoPicture(name string) string {
+// UnknownPictureMessage returns the message about the name of an unknown picture.
+func UnknownPictureMessage(name string) string {
 	if strings.EqualFold(path.Ext(name), ".svg") {
 		return name + " is no picture: drawings are for logos only, and pictures are WebP, JPEG or PNG"
 	}
@@ -353,7 +355,7 @@ func (w *walker) image(parent ast.Node, i *ast.Image) {
 	name := string(i.Destination)
 	p := w.picture(name)
 	if p == nil {
-		w.remarkOn(i, name, Remark{Error: true, Message: NoPicture(name), Picture: name})
+		w.addRemarkOn(i, name, Remark{Error: true, Message: UnknownPictureMessage(name), Picture: name})
 		parent.RemoveChild(parent, i)
 		return
 	}

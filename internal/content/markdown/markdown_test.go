@@ -319,7 +319,7 @@ func TestTelephoneNumbersInProseFromRightToLeftKeepTheirOrder(t *testing.T) {
 func TestWordsAreCountedInLettersWhereNoSpacesPartThem(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "Two words": 2, "كلمتان هنا": 2, "한국어 단어": 2, "沙漠里的夜晚": 3,
 		"砂漠の夜とテント。\n\nAと b": 6, "里口山 a-b": 2} {
-		if got := markdown.Words(text); got != want {
+		if got := markdown.CountWords(text); got != want {
 			t.Errorf("%q has %d, not %d", text, got, want)
 		}
 	}

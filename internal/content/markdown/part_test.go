@@ -143,7 +143,7 @@ func TestAMistakeInAPartHasItsPlace(t *testing.T) {
 }
 
 func TestTheLeadPassesOverPartsAndKeepsNotes(t *testing.T) {
-	got := markdown.Lead("::toc\n\nOne.\n\n::card{product=dunes}\n\n:::note[Title]\nTwo.\n:::\n", 160)
+	got := markdown.Excerpt("::toc\n\nOne.\n\n::card{product=dunes}\n\n:::note[Title]\nTwo.\n:::\n", 160)
 	if got != "One. Two." {
 		t.Errorf("the text begins %q", got)
 	}
@@ -160,7 +160,7 @@ func TestVideosAreKnownByTheirAddress(t *testing.T) {
 		"https://youtu.be/abc\"onload=x":                   "",
 		"javascript:alert(1)":                              "",
 	} {
-		provider, id, ok := markdown.VideoOf(address)
+		provider, id, ok := markdown.ParseVideoURL(address)
 		if got := strings.TrimSpace(provider + " " + id); ok != (want != "") || ok && got != want {
 			t.Errorf("%s is %q, %v", address, got, ok)
 		}

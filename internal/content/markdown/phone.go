@@ -11,15 +11,15 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// phone matches telephone numbers: a + with digits, or at least three groups of digits. In prose of a language that is
-// written from right to left, the groups of a number would stand the other way round.
-var phone = lazyregexp.New(`\+\p{Nd}(?:[\s\p{Zs}().‑/-]{0,2}\p{Nd})+|` +
+// phoneForm matches telephone numbers: a + with digits, or at least three groups of digits. In prose of a language that
+// is written from right to left, the groups of a number would stand the other way round.
+var phoneForm = lazyregexp.New(`\+\p{Nd}(?:[\s\p{Zs}().‑/-]{0,2}\p{Nd})+|` +
 	`\(?\p{Nd}{1,5}\)?(?:[\p{Zs}‑-]{1,2}\p{Nd}{1,5}){2,}`)
 
 // The least digits of a telephone number. A date as 2026-11-28 has eight.
 const (
-	leastDigits      = 8 // behind a +
-	leastLocalDigits = 9
+	minInternationalDigits = 8 // behind a +
+	minLocalDigits         = 9
 )
 
 // firstRightToLeft is before all letters of Hebrew and Arabic, and lastArabic behind the usual ones.
@@ -32,12 +32,12 @@ func isRightToLeft(prose []byte) bool {
 	})
 }
 
-// hasDigits reports whether a text has as many digits as the shortest telephone number.
-func hasDigits(words []byte) bool {
+// hasPhoneDigits reports whether a text has as many digits as the shortest telephone number.
+func hasPhoneDigits(words []byte) bool {
 	digits := 0
 	for _, r := range string(words) {
 		if isDigit(r) {
-			if digits++; digits == leastDigits {
+			if digits++; digits == minInternationalDigits {
 				return true
 			}
 		}
@@ -57,19 +57,19 @@ func isDigit(r rune) bool {
 	}
 }
 
-// phones isolates the telephone numbers of a text as left to right.
-func phones(parent ast.Node, t *ast.Text, source []byte) {
+// isolatePhones isolates the telephone numbers of a text as left to right.
+func isolatePhones(parent ast.Node, t *ast.Text, source []byte) {
 	tag := func(html string) {
 		s := ast.NewString([]byte(html))
 		s.SetCode(true)
 		parent.InsertBefore(parent, t, s)
 	}
-	if !hasDigits(t.Segment.Value(source)) {
+	if !hasPhoneDigits(t.Segment.Value(source)) {
 		return
 	}
 	for from := 0; ; {
 		words := t.Segment.Value(source)
-		found := phone.FindIndex(words[from:])
+		found := phoneForm.FindIndex(words[from:])
 		if found == nil {
 			return
 		}
@@ -90,9 +90,9 @@ func phones(parent ast.Node, t *ast.Text, source []byte) {
 
 // isPhone reports whether digits of a text are a telephone number: enough of them, and no part of a word.
 func isPhone(words []byte, start, end int) bool {
-	least := leastLocalDigits
+	least := minLocalDigits
 	if words[start] == '+' {
-		least = leastDigits
+		least = minInternationalDigits
 	}
 	digits := 0
 	for _, r := range string(words[start:end]) {

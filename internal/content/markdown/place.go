@@ -7,11 +7,13 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-func (w *walker) remark(n ast.Node, message string) { w.remarkOn(n, "", Remark{Message: message}) }
+func (w *walker) addRemark(n ast.Node, message string) {
+	w.addRemarkOn(n, "", Remark{Message: message})
+}
 
-// remarkOn adds a remark about a node, at the place of an address in it, if it has one.
-func (w *walker) remarkOn(n ast.Node, address string, r Remark) {
-	at := max(w.start(n), 0)
+// addRemarkOn adds a remark about a node, at the place of an address in it, if it has one.
+func (w *walker) addRemarkOn(n ast.Node, address string, r Remark) {
+	at := max(w.startOf(n), 0)
 	if i := bytes.Index(w.source[at:], []byte(address)); address != "" && i >= 0 {
 		at += i
 		r.Col = utf8.RuneCount(w.source[bytes.LastIndexByte(w.source[:at], '\n')+1:at]) + 1
@@ -20,19 +22,19 @@ func (w *walker) remarkOn(n ast.Node, address string, r Remark) {
 	w.doc.Remarks = append(w.doc.Remarks, r)
 }
 
-// line returns the line on which a node begins, as far as it is known.
-func (w *walker) line(n ast.Node) int { return w.lineOf(max(w.start(n), 0)) }
+// lineOfNode returns the line on which a node begins, as far as it is known.
+func (w *walker) lineOfNode(n ast.Node) int { return w.lineOf(max(w.startOf(n), 0)) }
 
 func (w *walker) lineOf(at int) int { return w.firstLine + bytes.Count(w.source[:at], []byte("\n")) }
 
-// start returns where a node begins: at its first text, after the text before it, or where its block does; -1 where
+// startOf returns where a node begins: at its first text, after the text before it, or where its block does; -1 where
 // none of these is known.
-func (w *walker) start(n ast.Node) int {
-	if at := textIn(n, false); at >= 0 {
+func (w *walker) startOf(n ast.Node) int {
+	if at := textOffset(n, false); at >= 0 {
 		return at
 	}
 	for before := n.PreviousSibling(); n.Type() == ast.TypeInline && before != nil; before = before.PreviousSibling() {
-		if at := textIn(before, true); at >= 0 {
+		if at := textOffset(before, true); at >= 0 {
 			return at
 		}
 	}
@@ -44,9 +46,9 @@ func (w *walker) start(n ast.Node) int {
 	return -1
 }
 
-// textIn returns where the first text in a node begins, or, if after, where the last one ends, with the end of its
+// textOffset returns where the first text in a node begins, or, if after, where the last one ends, with the end of its
 // line; -1 where there is none.
-func textIn(n ast.Node, after bool) int {
+func textOffset(n ast.Node, after bool) int {
 	switch t := n.(type) {
 	case *ast.Text:
 		switch {
@@ -67,7 +69,7 @@ func textIn(n ast.Node, after bool) int {
 		next, child = ast.Node.PreviousSibling, n.LastChild()
 	}
 	for ; child != nil; child = next(child) {
-		if at := textIn(child, after); at >= 0 {
+		if at := textOffset(child, after); at >= 0 {
 			return at
 		}
 	}

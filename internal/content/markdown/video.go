@@ -33,8 +33,8 @@ func videoHosts() (all []string) {
 	return all
 }
 
-// VideoOf returns the provider of a video and its id there, by the address of its page.
-func VideoOf(address string) (provider, id string, ok bool) {
+// ParseVideoURL returns the provider of a video and its id there, by the address of its page.
+func ParseVideoURL(address string) (provider, id string, ok bool) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" {
 		return "", "", false

@@ -26,7 +26,7 @@ func ReadDrawing(path string) (*catalog.Picture, error) {
 		return nil, err
 	}
 	d := drawing{xml.NewDecoder(bytes.NewReader(data))}
-	root, err := d.root()
+	root, err := d.rootElement()
 	if err != nil {
 		return nil, err
 	}
@@ -34,32 +34,32 @@ func ReadDrawing(path string) (*catalog.Picture, error) {
 	if p.Width, p.Height, err = sizeOf(root); err != nil {
 		return nil, err
 	}
-	return p, d.harmless(root)
+	return p, d.checkSafe(root)
 }
 
 const svgNamespace = "http://www.w3.org/2000/svg"
 
-var errNoDrawing = errors.New("this is not an SVG drawing")
+var errNotADrawing = errors.New("this is not an SVG drawing")
 
 type drawing struct{ *xml.Decoder }
 
-// root is the first element, which has to be an svg.
-func (d drawing) root() (xml.StartElement, error) {
+// rootElement is the first element, which has to be an svg.
+func (d drawing) rootElement() (xml.StartElement, error) {
 	for {
 		t, err := d.Token()
 		if err != nil {
-			return xml.StartElement{}, errNoDrawing
+			return xml.StartElement{}, errNotADrawing
 		}
 		switch t := t.(type) {
 		case xml.Directive:
 			return xml.StartElement{}, errDoctype
 		case xml.ProcInst:
 			if t.Target != "xml" {
-				return xml.StartElement{}, errOutside
+				return xml.StartElement{}, errExternalReference
 			}
 		case xml.StartElement:
 			if t.Name.Local != "svg" || t.Name.Space != svgNamespace {
-				return t, errNoDrawing
+				return t, errNotADrawing
 			}
 			return t, nil
 		}
@@ -67,8 +67,8 @@ func (d drawing) root() (xml.StartElement, error) {
 }
 
 var (
-	errDoctype = errors.New("a drawing has no document type: it could name other files")
-	errOutside = errors.New("this drawing refers to something outside itself")
+	errDoctype           = errors.New("a drawing has no document type: it could name other files")
+	errExternalReference = errors.New("this drawing refers to something outside itself")
 )
 
 // sizeOf returns a drawing's size in whole pixels: its width and height, else its viewBox.
@@ -105,17 +105,17 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-// forbidden are the elements that run scripts or embed other documents.
-var forbidden = []string{"script", "foreignObject", "iframe", "object", "embed", "audio", "video", "handler",
+// forbiddenElements are the elements that run scripts or embed other documents.
+var forbiddenElements = []string{"script", "foreignObject", "iframe", "object", "embed", "audio", "video", "handler",
 	"listener"}
 
-// foreign are the namespaces whose elements browsers know beside SVG's own, wherever they stand: of HTML any may fetch
-// or lead away. What other programs note in namespaces of their own does nothing.
-var foreign = []string{"http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML"}
+// foreignNamespaces are the namespaces whose elements browsers know beside SVG's own, wherever they stand: of HTML any
+// may fetch or lead away. What other programs note in namespaces of their own does nothing.
+var foreignNamespaces = []string{"http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML"}
 
-// harmless reads the rest, and returns an error for a dangerous part.
-func (d drawing) harmless(e xml.StartElement) error {
-	if err := harmlessElement(e); err != nil {
+// checkSafe reads the rest, and returns an error for a dangerous part.
+func (d drawing) checkSafe(e xml.StartElement) error {
+	if err := checkSafeElement(e); err != nil {
 		return err
 	}
 	text := []string{""} // of each open element what browsers take for its own, without what stands between
@@ -125,16 +125,16 @@ func (d drawing) harmless(e xml.StartElement) error {
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
-			return errNoDrawing
+			return errNotADrawing
 		}
 		last := len(text) - 1
 		switch t := t.(type) {
 		case xml.StartElement:
 			text = append(text, "")
-			err = harmlessElement(t)
+			err = checkSafeElement(t)
 		case xml.EndElement:
 			if t.Name.Local == "style" {
-				err = harmlessStyle(text[last])
+				err = checkSafeStyle(text[last])
 			}
 			text = text[:last]
 		case xml.CharData:
@@ -142,7 +142,7 @@ func (d drawing) harmless(e xml.StartElement) error {
 				text[last] += string(t)
 			}
 		case xml.ProcInst:
-			err = errOutside
+			err = errExternalReference
 		case xml.Directive:
 			err = errDoctype
 		}
@@ -152,9 +152,9 @@ func (d drawing) harmless(e xml.StartElement) error {
 	}
 }
 
-func harmlessElement(e xml.StartElement) error {
+func checkSafeElement(e xml.StartElement) error {
 	isNamed := func(name string) bool { return strings.EqualFold(name, e.Name.Local) }
-	if slices.Contains(foreign, e.Name.Space) || slices.ContainsFunc(forbidden, isNamed) {
+	if slices.Contains(foreignNamespaces, e.Name.Space) || slices.ContainsFunc(forbiddenElements, isNamed) {
 		return fmt.Errorf("this drawing has an element %s, which is not allowed", e.Name.Local)
 	}
 	for _, a := range e.Attr {
@@ -164,11 +164,11 @@ func harmlessElement(e xml.StartElement) error {
 		case strings.HasPrefix(name, "on"):
 			return fmt.Errorf("this drawing has a script: %s", a.Name.Local)
 		case (name == "href" || name == "src" || name == "base") && !strings.HasPrefix(a.Value, "#"):
-			return errOutside
+			return errExternalReference
 		case name == "attributename" && strings.Contains(strings.ToLower(a.Value), "href"):
-			return errOutside // an animation that makes a link lead elsewhere
+			return errExternalReference // an animation that makes a link lead elsewhere
 		default:
-			if err := harmlessStyle(a.Value); err != nil {
+			if err := checkSafeStyle(a.Value); err != nil {
 				return err
 			}
 		}
@@ -176,13 +176,13 @@ func harmlessElement(e xml.StartElement) error {
 	return nil
 }
 
-var reference = lazyregexp.New(`(?i)url\(\s*['"]?\s*([^\s'")]?)|@import|image-set|\\`)
+var styleReference = lazyregexp.New(`(?i)url\(\s*['"]?\s*([^\s'")]?)|@import|image-set|\\`)
 
-// harmlessStyle accepts references to parts of the drawing itself, "url(#dunes)", and no others.
-func harmlessStyle(text string) error {
-	for _, found := range reference.FindAllStringSubmatch(text, -1) {
+// checkSafeStyle accepts references to parts of the drawing itself, "url(#dunes)", and no others.
+func checkSafeStyle(text string) error {
+	for _, found := range styleReference.FindAllStringSubmatch(text, -1) {
 		if found[1] != "#" {
-			return errOutside
+			return errExternalReference
 		}
 	}
 	return nil

@@ -31,18 +31,18 @@ type Facts struct {
 }
 
 // Reader reads pictures, and only those whose files have changed since their facts were recorded.
-type Reader struct{ known, read map[string]Facts }
+type Reader struct{ cached, current map[string]Facts }
 
 // NewReader returns a reader with known facts, by file name.
 func NewReader(known map[string]Facts) *Reader { return &Reader{known, map[string]Facts{}} }
 
 // Facts returns the facts of the pictures that were read, by file name.
-func (r *Reader) Facts() map[string]Facts { return r.read }
+func (r *Reader) Facts() map[string]Facts { return r.current }
 
 // Read lists the pictures of a folder by file name, without their alt texts.
 func (r *Reader) Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
 	pictures := map[string]*catalog.Picture{}
-	var wrong []diag.Diagnostic
+	var problems []diag.Diagnostic
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return pictures, []diag.Diagnostic{{Path: dir, Line: 1, Col: 1, Message: err.Error()}}
@@ -58,19 +58,19 @@ func (r *Reader) Read(dir string) (map[string]*catalog.Picture, []diag.Diagnosti
 			continue
 		}
 		if !catalog.IsMediaName(name) {
-			wrong = append(wrong, diag.Diagnostic{Path: filepath.Join(dir, name), Line: 1, Col: 1,
+			problems = append(problems, diag.Diagnostic{Path: filepath.Join(dir, name), Line: 1, Col: 1,
 				Message: "the name of a picture has " + catalog.MediaNames + ": give the file another name"})
 		}
 		p, err := r.picture(dir, name)
 		if err != nil {
-			wrong = append(wrong, diag.Diagnostic{Path: filepath.Join(dir, name), Line: 1, Col: 1,
+			problems = append(problems, diag.Diagnostic{Path: filepath.Join(dir, name), Line: 1, Col: 1,
 				Message: err.Error()})
 			// It is there: what names it is no mistake.
 			p = &catalog.Picture{File: name, Hash: "damaged", Width: 1, Height: 1, Alt: catalog.Localized{}}
 		}
 		pictures[name] = p
 	}
-	return pictures, wrong
+	return pictures, problems
 }
 
 func (r *Reader) picture(dir, name string) (*catalog.Picture, error) {
@@ -79,7 +79,7 @@ func (r *Reader) picture(dir, name string) (*catalog.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	facts, size, modified := r.known[name], info.Size(), info.ModTime().UnixNano()
+	facts, size, modified := r.cached[name], info.Size(), info.ModTime().UnixNano()
 	if facts.Hash == "" || facts.Size != size || facts.Modified != modified {
 		facts, err = factsOf(path)
 		if err != nil {
@@ -87,7 +87,7 @@ func (r *Reader) picture(dir, name string) (*catalog.Picture, error) {
 		}
 		facts.Size, facts.Modified = size, modified
 	}
-	r.read[name] = facts
+	r.current[name] = facts
 	return &catalog.Picture{File: name, Hash: facts.Hash, Width: facts.Width, Height: facts.Height,
 		Alt: catalog.Localized{}}, nil
 }
@@ -103,13 +103,13 @@ func factsOf(path string) (f Facts, err error) {
 		return f, errors.New("this is not a picture that browsers show: it is not WebP, JPEG or PNG, or is damaged")
 	}
 	switch {
-	case len(data) > picture.MostSourceBytes:
+	case len(data) > picture.MaxSourceBytes:
 		return f, fmt.Errorf("this file has %d MB, and %d are the most; make the picture smaller",
-			(len(data)+1<<20-1)>>20, picture.MostSourceBytes>>20)
-	case header.Width*header.Height > picture.MostSourcePixels:
+			(len(data)+1<<20-1)>>20, picture.MaxSourceBytes>>20)
+	case header.Width*header.Height > picture.MaxSourcePixels:
 		return f, fmt.Errorf("this picture has %d × %d pixels, and %d million in all are the most; make it smaller",
-			header.Width, header.Height, picture.MostSourcePixels/1_000_000)
-	case !Whole(data, header.Format):
+			header.Width, header.Height, picture.MaxSourcePixels/1_000_000)
+	case !IsComplete(data, header.Format):
 		return f, errors.New("this picture is cut off: its file ends before the picture does; copy it again")
 	}
 	return Facts{Hash: hashOf(data), Width: header.Width, Height: header.Height}, nil

@@ -38,12 +38,12 @@ func TestAPictureThatIsCutOffIsNotWhole(t *testing.T) {
 	thumbnail := append([]byte{0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9}, asJPEG.Bytes()[2:]...)
 	for format, data := range map[picture.Format][]byte{picture.PNG: asPNG.Bytes(),
 		picture.JPEG: asJPEG.Bytes(), picture.WebP: asWebP} {
-		if !Whole(data, format) || !Whole(append(bytes.Clone(data), "after it"...), format) {
+		if !IsComplete(data, format) || !IsComplete(append(bytes.Clone(data), "after it"...), format) {
 			t.Errorf("%s: a whole picture is refused", format)
 		}
 		for size := range len(data) {
 			if size < 2000 || size > len(data)-50 {
-				if Whole(data[:size], format) {
+				if IsComplete(data[:size], format) {
 					t.Errorf("%s: %d of %d bytes are taken for a whole picture", format, size, len(data))
 					break
 				}
@@ -51,7 +51,7 @@ func TestAPictureThatIsCutOffIsNotWhole(t *testing.T) {
 		}
 	}
 	withThumbnail := append([]byte{0xff, 0xd8}, thumbnail...)
-	if !Whole(withThumbnail, picture.JPEG) || Whole(withThumbnail[:len(withThumbnail)/2], picture.JPEG) {
+	if !IsComplete(withThumbnail, picture.JPEG) || IsComplete(withThumbnail[:len(withThumbnail)/2], picture.JPEG) {
 		t.Error("the end of a thumbnail is taken for that of its picture")
 	}
 }

@@ -17,8 +17,8 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// language returns the file with which a language begins.
-func (s *Skeleton) language() (map[string]string, []string, error) {
+// languageTextFile returns the file with which a language begins.
+func (s *Skeleton) languageTextFile() (map[string]string, []string, error) {
 	code := s.Slug
 	if _, builtIn := locale.BuiltIn[code]; builtIn {
 		return nil, nil, fmt.Errorf("%q comes with the program; texts/%s.yaml may replace single texts of it", code,
@@ -39,19 +39,20 @@ func CheckLanguage(code string) error {
 		return nil
 	}
 	meant := ""
-	if recognised := meantLanguage(code); recognised != "" {
+	if recognised := guessLanguage(code); recognised != "" {
 		meant = fmt.Sprintf("; did you mean %q?", recognised)
 	}
 	return fmt.Errorf("%q is not the code of a language that storefronts have addresses for; they are %s%s", code,
 		strings.Join(locale.Recognised, ", "), meant)
 }
 
-// naming are the languages in which editors name languages, beside the language itself.
-var naming = []bcp47.Tag{bcp47.English, bcp47.German, bcp47.French, bcp47.Spanish, bcp47.Italian, bcp47.Turkish,
+// namingLanguages are the languages in which editors name languages, beside the language itself.
+var namingLanguages = []bcp47.Tag{bcp47.English, bcp47.German, bcp47.French, bcp47.Spanish, bcp47.Italian,
+	bcp47.Turkish,
 	bcp47.Arabic}
 
-// meantLanguage returns the recognised language that a word names, if there is one.
-func meantLanguage(word string) string {
+// guessLanguage returns the recognised language that a word names, if there is one.
+func guessLanguage(word string) string {
 	if tag, err := bcp47.Parse(word); err == nil {
 		if base, _ := tag.Base(); locale.IsRecognised(base.String()) {
 			return base.String()
@@ -64,7 +65,7 @@ func meantLanguage(word string) string {
 	for _, code := range locale.Recognised {
 		tag := bcp47.Make(code)
 		codes[display.Self.Name(tag)] = code
-		for _, in := range naming {
+		for _, in := range namingLanguages {
 			codes[display.Languages(in).Name(tag)] = code
 		}
 	}
@@ -80,17 +81,17 @@ func LanguageTexts(code string) string {
 	fmt.Fprintf(&b, "# The texts of the English interface, mails and documents, to be translated. Keep words in "+
 		"braces.\n# iso names the country whose conventions dates and amounts follow.\n"+
 		"language: {name: %s, iso: %s-%s, direction: %s}\n",
-		quoted(display.Self.Name(tag)), code, region, locale.Direction(code))
+		jsonText(display.Self.Name(tag)), code, region, locale.Direction(code))
 	for _, kind := range []translation.Kind{translation.Pages, translation.Mails} {
 		fmt.Fprintf(&b, "%s:\n", kind)
-		writeTexts(&b, kind, source.Like(kind), code, "  ")
+		writeTexts(&b, kind, source.TextStructure(kind), code, "  ")
 	}
 	return b.String()
 }
 
 func writeTexts(b *strings.Builder, kind translation.Kind, like translation.Tree, code, indent string) {
 	for _, key := range slices.Sorted(maps.Keys(like)) {
-		name := quotedKey(key)
+		name := jsonKey(key)
 		switch value := like[key].(type) {
 		case translation.Tree:
 			fmt.Fprintf(b, "%s%s:\n", indent, name)
@@ -99,7 +100,7 @@ func writeTexts(b *strings.Builder, kind translation.Kind, like translation.Tree
 			if kind == translation.Mails {
 				fmt.Fprintf(b, "%s%s:\n", indent, name)
 			}
-			for _, form := range locale.Forms(code) {
+			for _, form := range locale.PluralForms(code) {
 				text := value.Text
 				if form == "one" && locale.HasSingular(code) {
 					text = value.Single
@@ -107,33 +108,33 @@ func writeTexts(b *strings.Builder, kind translation.Kind, like translation.Tree
 					text = value.One
 				}
 				if kind == translation.Mails {
-					fmt.Fprintf(b, "%s  %s: %s\n", indent, form, quoted(text))
+					fmt.Fprintf(b, "%s  %s: %s\n", indent, form, jsonText(text))
 				} else {
-					fmt.Fprintf(b, "%s%s: %s\n", indent, quotedKey(key+"_"+form), quoted(text))
+					fmt.Fprintf(b, "%s%s: %s\n", indent, jsonKey(key+"_"+form), jsonText(text))
 				}
 			}
 		case []any:
 			if len(value) > 0 && value[0] != nil && value[0] != "" {
-				fmt.Fprintf(b, "%s%s: %s\n", indent, name, quoted(value))
+				fmt.Fprintf(b, "%s%s: %s\n", indent, name, jsonText(value))
 			}
 		case string:
 			if value != "" {
-				fmt.Fprintf(b, "%s%s: %s\n", indent, name, quoted(value))
+				fmt.Fprintf(b, "%s%s: %s\n", indent, name, jsonText(value))
 			}
 		}
 	}
 }
 
-// quotedKey returns a key as YAML has it: in quotation marks if it begins with a sign.
-func quotedKey(key string) string {
+// jsonKey returns a key as YAML has it: in quotation marks if it begins with a sign.
+func jsonKey(key string) string {
 	if strings.Trim(key[:1], "abcdefghijklmnopqrstuvwxyz") == "" {
 		return key
 	}
-	return quoted(key)
+	return jsonText(key)
 }
 
-// quoted returns a text or a list of texts in the form that JSON and YAML share.
-func quoted(v any) string {
+// jsonText returns a text or a list of texts in the form that JSON and YAML share.
+func jsonText(v any) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

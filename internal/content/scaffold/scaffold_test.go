@@ -64,7 +64,7 @@ func TestAProductBeginsInACityThatIsShownUnderItsName(t *testing.T) {
 		text := contenttest.Read(t, content, filepath.Dir(from)+"/en.md")
 		contenttest.Write(t, content, filepath.Dir(to)+"/en.md", text)
 	}
-	if _, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: "product", Slug: "boat", Check: inOrder,
+	if _, err := scaffold.Create(scaffold.Skeleton{Content: content, Kind: "product", Slug: "boat", Check: inOrder,
 		Languages: []string{"en", "ar"}}); err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestAPlaceThatLacksALanguageIsInTheDefaultOne(t *testing.T) {
 	contenttest.Replace(t, content, "deployments/wayfare.yaml", "languages: [en, ar]",
 		"languages: [en, ar, de]\nuntranslated: omit")
 	contenttest.Write(t, content, "texts/de.yaml", "language: {name: Deutsch, iso: de-DE, direction: ltr}\n")
-	if _, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: "product", Slug: "boat",
+	if _, err := scaffold.Create(scaffold.Skeleton{Content: content, Kind: "product", Slug: "boat",
 		Check: inOrder}); err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestADeploymentWithoutLanguagesIsNoPanic(t *testing.T) {
 		contenttest.Write(t, content, file, "menu: [{to: /faq}]\n")
 		for _, kind := range scaffold.Kinds {
 			slug := map[string]string{"product": "dunes", "post": "camps"}[kind]
-			_, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: kind, Slug: cmp.Or(slug, "new-"+kind),
+			_, err := scaffold.Create(scaffold.Skeleton{Content: content, Kind: kind, Slug: cmp.Or(slug, "new-"+kind),
 				Languages: []string{"ar"},
 				Check:     func(string) ([]diag.Diagnostic, error) { return nil, errors.New("no") }})
 			if err == nil {
@@ -126,7 +126,7 @@ func TestAPageIsBegunThatAMenuNamesAlready(t *testing.T) {
 		{"page", "an unknown key", "an unknown key", false},
 	} {
 		content := contenttest.Copy(t)
-		_, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: x.kind, Slug: "team",
+		_, err := scaffold.Create(scaffold.Skeleton{Content: content, Kind: x.kind, Slug: "team",
 			Check: func(folder string) ([]diag.Diagnostic, error) {
 				return nil, refusal{{Message: map[bool]string{true: x.before, false: x.then}[folder == content]}}
 			}})
@@ -140,7 +140,7 @@ func TestABegunLanguageIsWhole(t *testing.T) {
 	content := contenttest.Copy(t)
 	for code, language := range map[string]string{"fr": "français", "he": "עברית", "ru": "русский", "zh": "中文",
 		"es": "español"} {
-		begun, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: "language", Slug: code, Check: inOrder})
+		begun, err := scaffold.Create(scaffold.Skeleton{Content: content, Kind: "language", Slug: code, Check: inOrder})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestABegunLanguageIsWhole(t *testing.T) {
 	}
 	for _, code := range []string{"en", "xx", "fr"} {
 		s := scaffold.Skeleton{Content: content, Kind: "language", Slug: code, Check: inOrder}
-		if _, err := scaffold.Begin(s); err == nil {
+		if _, err := scaffold.Create(s); err == nil {
 			t.Errorf("%s is begun", code)
 		}
 	}
@@ -174,7 +174,7 @@ func TestOnlyProductsAreBegunWithWhatVisitorsGet(t *testing.T) {
 	for kind, file := range map[string]string{"product": "products/x/", "page": "pages/x/", "post": "blog/x/",
 		"city": "cities/x/", "category": "categories/x/"} {
 		s := scaffold.Skeleton{Content: content, Kind: kind, Slug: "x", Check: inOrder}
-		if _, err := scaffold.Begin(s); err != nil {
+		if _, err := scaffold.Create(s); err != nil {
 			t.Fatal(err)
 		}
 		for language, words := range map[string]string{"en": "visitors", "ar": "الزائر"} {
@@ -252,9 +252,9 @@ func TestTextsComeBackAsTheyWere(t *testing.T) {
 		"\ufeffx", "\u200fx", "emoji 🐪", "…dots", "a\u0085b", "-", "--- x", "...",
 	} {
 		for _, form := range []string{"k: %s\n", "k: [%s, x]\n", "k: {a: %s}\n"} {
-			n, err := yaml.Parse(strings.Replace(form, "%s", scaffold.Text(text), 1), 1)
+			n, err := yaml.Parse(strings.Replace(form, "%s", scaffold.YAMLText(text), 1), 1)
 			if err != nil {
-				t.Errorf("%q as %s: %v", text, scaffold.Text(text), err)
+				t.Errorf("%q as %s: %v", text, scaffold.YAMLText(text), err)
 				continue
 			}
 			got := n.Get("k")
@@ -264,7 +264,7 @@ func TestTextsComeBackAsTheyWere(t *testing.T) {
 				got = &got.Pairs[0].Value
 			}
 			if got.Value != text || got.IsNull() {
-				t.Errorf("%q comes back as %q (%s)", text, got.Value, scaffold.Text(text))
+				t.Errorf("%q comes back as %q (%s)", text, got.Value, scaffold.YAMLText(text))
 			}
 		}
 	}
@@ -320,7 +320,7 @@ func TestSlugsAreMadeOfWords(t *testing.T) {
 		}
 	}
 	for words, want := range map[string]string{"Łódź No. 7": "lodz-no-7", "Nº 7": "n-7", "رحلة 7": "", "Java基礎": ""} {
-		if got := scaffold.WholeSlug(words); got != want {
+		if got := scaffold.LatinSlug(words); got != want {
 			t.Errorf("%q becomes %q as a whole, not %q", words, got, want)
 		}
 	}

@@ -36,19 +36,19 @@ type Skeleton struct {
 	// written with the first deployment.
 	Pages func(name catalog.Localized, languages []string) (map[string][]byte, error)
 
-	lib   *catalog.Library
-	drawn string // the name of the picture that is drawn because content has none
+	lib          *catalog.Library
+	drawnPicture string // the name of the picture that is drawn because content has none
 }
 
-// Begun is the result of beginning a piece of content.
-type Begun struct {
+// Created is the result of beginning a piece of content.
+type Created struct {
 	Files []string `json:"files"`
 	Next  []string `json:"next"` // what to do now
 }
 
-// Begin writes the skeleton: valid files with the keys that editors usually need and comments about them. It is not
+// Create writes the skeleton: valid files with the keys that editors usually need and comments about them. It is not
 // published before its draft key is removed.
-func Begin(s Skeleton) (*Begun, error) {
+func Create(s Skeleton) (*Created, error) {
 	if !slices.Contains(Kinds, s.Kind) && (s.Kind != "testimonial" || len(s.Languages) == 0) {
 		return nil, fmt.Errorf("there is no kind %q of content to begin; kinds are %s%s", s.Kind,
 			strings.Join(Kinds, ", "), suggest.DidYouMean(s.Kind, Kinds))
@@ -59,14 +59,14 @@ func Begin(s Skeleton) (*Begun, error) {
 	r := source.NewReader(s.Content)
 	s.lib, _ = r.Library(media.Read, media.ReadDrawing, nil)
 	if !IsSlug(s.Slug) {
-		would := ""
+		suggestion := ""
 		if slug := SlugIn(s.firstLanguage(), s.Slug); slug != "" {
-			would = fmt.Sprintf("; %s would be", slug)
+			suggestion = fmt.Sprintf("; %s would be", slug)
 		}
-		return nil, fmt.Errorf("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", s.Slug, would)
+		return nil, fmt.Errorf("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", s.Slug, suggestion)
 	}
 	if folder, known := source.TextFolders[s.Kind]; known && len(s.Languages) > 0 {
-		if begun, err := s.translation(folder + "/" + s.Slug); begun != nil || err != nil {
+		if begun, err := s.createTranslation(folder + "/" + s.Slug); begun != nil || err != nil {
 			return begun, err
 		}
 		if s.Kind == "testimonial" {
@@ -74,13 +74,15 @@ func Begin(s Skeleton) (*Begun, error) {
 		}
 	}
 	if s.Kind != "language" {
-		if err := s.speak(s.lib.Languages); err != nil {
+		if err := s.resolveLanguages(s.lib.Languages); err != nil {
 			return nil, err
 		}
 	}
 	files, next, err := map[string]func() (map[string]string, []string, error){
-		"product": s.product, "city": s.city, "category": s.category, "post": s.post, "faq": s.question,
-		"deployment": s.deployment, "supplier": s.supplier, "page": s.page, "language": s.language,
+		"product": s.productFiles, "city": s.cityFiles, "category": s.categoryFiles, "post": s.postFiles,
+		"faq":        s.questionFiles,
+		"deployment": s.deploymentFiles, "supplier": s.supplierFiles, "page": s.pageFiles,
+		"language": s.languageTextFile,
 	}[s.Kind]()
 	if err != nil {
 		return nil, err
@@ -91,25 +93,25 @@ func Begin(s Skeleton) (*Begun, error) {
 		if s.Kind == "deployment" || s.Kind == "supplier" || s.Kind == "language" || rel == topicsFile {
 			folder = rel
 		}
-		if there := filepath.Join(s.Content, folder); NewStage(s.Content).Exists(filepath.ToSlash(folder)) {
-			return nil, fmt.Errorf("%s is there already", there)
+		if existing := filepath.Join(s.Content, folder); NewStage(s.Content).Exists(filepath.ToSlash(folder)) {
+			return nil, fmt.Errorf("%s is there already", existing)
 		}
 		if err := stage.Add(rel, []byte(text)); err != nil {
 			return nil, err
 		}
 	}
-	if err := s.draw(stage); err != nil {
+	if err := s.stageDrawnPicture(stage); err != nil {
 		return nil, err
 	}
-	if _, err := stage.Commit(s.check, false); err != nil {
+	if _, err := stage.Commit(s.checkNewContent, false); err != nil {
 		return nil, err
 	}
-	return &Begun{Files: stage.Files(), Next: next}, nil
+	return &Created{Files: stage.Files(), Next: next}, nil
 }
 
-// check ignores dead links to the new page, which work when it is published, and dead links that content has already:
-// they do not depend on the new files.
-func (s *Skeleton) check(root string) ([]diag.Diagnostic, error) {
+// checkNewContent ignores dead links to the new page, which work when it is published, and dead links that content has
+// already: they do not depend on the new files.
+func (s *Skeleton) checkNewContent(root string) ([]diag.Diagnostic, error) {
 	warnings, err := s.Check(root)
 	dead, areLinks := deadLinks(err)
 	if !areLinks {
@@ -152,8 +154,8 @@ func (s *Skeleton) firstLanguage() string {
 	return append(all, "")[0]
 }
 
-// speak settles the languages of the texts.
-func (s *Skeleton) speak(needed []string) error {
+// resolveLanguages settles the languages of the texts.
+func (s *Skeleton) resolveLanguages(needed []string) error {
 	if len(s.lib.Deployments) > 0 {
 		first := slices.Clone(s.lib.Deployments[0].Languages) // in the order of the first storefront
 		for _, language := range needed {
@@ -174,13 +176,13 @@ func (s *Skeleton) speak(needed []string) error {
 			return fmt.Errorf("the language %q is given twice", language)
 		}
 	}
-	if s.Kind == "post" || s.Kind == "deployment" || s.Kind != "supplier" && s.lib.Lenient() {
+	if s.Kind == "post" || s.Kind == "deployment" || s.Kind != "supplier" && s.lib.AllowsUntranslated() {
 		if len(s.Languages) == 0 {
 			s.Languages = []string{"en"}
 		}
 		return nil
 	}
-	for _, language := range s.lib.Needed(nil) {
+	for _, language := range s.lib.RequiredLanguages(nil) {
 		if !slices.Contains(s.Languages, language) {
 			return fmt.Errorf("a %s needs a text in every language of the storefronts: --lang %s", s.Kind,
 				strings.Join(needed, ","))
@@ -194,22 +196,8 @@ func (s *Skeleton) speak(needed []string) error {
 	return nil
 }
 
-// words returns a slug as words, which the editor replaces.
-func (s *Skeleton) words(language string) string {
-	words := strings.ReplaceAll(s.Slug, "-", " ")
-	if language == "ar" {
-		return source.TitleToWrite + words
-	}
-	return strings.ToUpper(words[:1]) + words[1:]
-}
-
-func (s *Skeleton) summary(language string) string {
-	return s.Kind + " " + strings.ReplaceAll(s.Slug, "-", " ") + ": " +
-		source.SummaryToWrite(s.Kind == "product", language)
-}
-
-// lacking reports all content that has to be made first.
-func lacking(kind string, parts ...string) error {
+// missingPartsError reports all content that has to be made first.
+func missingPartsError(kind string, parts ...string) error {
 	var missing []string
 	for i := 0; i < len(parts); i += 2 {
 		if parts[i] == "" {
@@ -222,35 +210,35 @@ func lacking(kind string, parts ...string) error {
 	return fmt.Errorf("a %s needs %s first", kind, strings.Join(missing, ", and "))
 }
 
-// picture returns a picture of content, or draws one if it has none.
-func (s *Skeleton) picture() string {
+// choosePicture returns a picture of content, or draws one if it has none.
+func (s *Skeleton) choosePicture() string {
 	var names []string
 	for name, p := range s.lib.Pictures {
-		if !p.Remote() {
+		if !p.IsRemote() {
 			names = append(names, name)
 		}
 	}
 	slices.Sort(names)
 	if len(names) == 0 {
-		s.drawn = s.Slug + ".jpg"
-		return s.drawn
+		s.drawnPicture = s.Slug + ".jpg"
+		return s.drawnPicture
 	}
 	return names[0]
 }
 
-// drawnAlts are the alt texts of a drawn picture.
-var drawnAlts = map[string]string{"en": "Dunes below a low sun, drawn", "ar": "كثبان مرسومة تحت شمس مائلة"}
+// drawnAltTexts are the alt texts of a drawn picture.
+var drawnAltTexts = map[string]string{"en": "Dunes below a low sun, drawn", "ar": "كثبان مرسومة تحت شمس مائلة"}
 
-// draw stages the drawn picture with its alt texts.
-func (s *Skeleton) draw(stage *Stage) error {
-	if s.drawn == "" {
+// stageDrawnPicture stages the drawn picture with its alt texts.
+func (s *Skeleton) stageDrawnPicture(stage *Stage) error {
+	if s.drawnPicture == "" {
 		return nil
 	}
-	if err := stage.Add("media/"+s.drawn, landscape.Draw(s.drawn)); err != nil {
+	if err := stage.Add("media/"+s.drawnPicture, landscape.Draw(s.drawnPicture)); err != nil {
 		return err
 	}
 	for _, language := range s.lib.Languages {
-		line := s.drawn + ": " + Text(cmp.Or(drawnAlts[language], drawnAlts["en"])) + "\n"
+		line := s.drawnPicture + ": " + YAMLText(cmp.Or(drawnAltTexts[language], drawnAltTexts["en"])) + "\n"
 		if err := stage.Append("media/"+language+".yaml", line); err != nil {
 			return err
 		}
@@ -258,7 +246,7 @@ func (s *Skeleton) draw(stage *Stage) error {
 	return nil
 }
 
-func (s *Skeleton) product() (map[string]string, []string, error) {
+func (s *Skeleton) productFiles() (map[string]string, []string, error) {
 	city, category, supplier, currency := s.City, s.Category, s.Supplier, "AED"
 	for _, drafts := range []bool{false, true} { // a product of a draft cannot be sold
 		for _, c := range s.lib.Cities {
@@ -278,12 +266,12 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 	if len(s.lib.Deployments) > 0 && len(s.lib.Deployments[0].Currencies) > 0 {
 		currency = s.lib.Deployments[0].Currencies[0]
 	}
-	err := lacking("product", city, "a city (generate new city <slug>)", category,
+	err := missingPartsError("product", city, "a city (generate new city <slug>)", category,
 		"a category (generate new category <slug>)", supplier, "a supplier (generate new supplier <slug>)")
 	if err != nil {
 		return nil, nil, err
 	}
-	image, location := s.picture(), catalog.Coordinates{}
+	image, location := s.choosePicture(), catalog.Coordinates{}
 	for _, c := range s.lib.Cities {
 		if c.Slug == city {
 			location = c.Location
@@ -293,16 +281,17 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 	files := map[string]string{folder + "product.yaml": fmt.Sprintf(productFacts, city, category, supplier, currency,
 		s.Languages[0], location.Latitude, location.Longitude, image)}
 	for _, language := range s.Languages {
-		files[folder+language+".md"] = fmt.Sprintf(productText, Text(s.words(language)), Text(s.summary(language)),
-			cityIn(s.lib, city, language), Text(s.words(language)), source.ToWrite(language))
+		files[folder+language+".md"] = fmt.Sprintf(productText, YAMLText(s.placeholderTitle(language)),
+			YAMLText(s.placeholderSummary(language)),
+			cityName(s.lib, city, language), YAMLText(s.placeholderTitle(language)), source.ProsePlaceholder(language))
 	}
 	return files, []string{"write the facts in product.yaml: place, pictures, times, prices", "write the texts in " +
-		s.languageFiles(), "remove draft, and generate check"}, nil
+		s.languageFileNames(), "remove draft, and generate check"}, nil
 }
 
-// cityIn returns the name of a city in a language, and a comment that tells the editor what to write. Without a name in
-// the language it returns the name in a default language, or else in any.
-func cityIn(lib *catalog.Library, slug, language string) string {
+// cityName returns the name of a city in a language, and a comment that tells the editor what to write. Without a name
+// in the language it returns the name in a default language, or else in any.
+func cityName(lib *catalog.Library, slug, language string) string {
 	order := slices.Concat([]string{language}, defaultLanguages(lib), lib.Languages)
 	for _, c := range lib.Cities {
 		for _, own := range order {
@@ -311,90 +300,83 @@ func cityIn(lib *catalog.Library, slug, language string) string {
 				continue
 			}
 			if own != language {
-				return Text(t.Title) + " # to be translated from " + own + ".md: where, in a few words"
+				return YAMLText(t.Title) + " # to be translated from " + own + ".md: where, in a few words"
 			}
-			return Text(t.Title) + " # where, in a few words"
+			return YAMLText(t.Title) + " # where, in a few words"
 		}
 	}
-	return Text(slug) + " # where, in a few words"
+	return YAMLText(slug) + " # where, in a few words"
 }
 
-func (s *Skeleton) languageFiles() string {
+func (s *Skeleton) languageFileNames() string {
 	return strings.Join(s.Languages, ".md, ") + ".md"
 }
 
-func (s *Skeleton) city() (map[string]string, []string, error) {
+func (s *Skeleton) cityFiles() (map[string]string, []string, error) {
 	known := catalog.City{Country: "AE", TimeZone: "Asia/Dubai",
 		Location: catalog.Coordinates{Latitude: 25.2048, Longitude: 55.2708}}
 	if len(s.lib.Cities) > 0 { // most cities of a shop are in one country
 		known = *s.lib.Cities[0]
 	}
 	facts := fmt.Sprintf(cityFacts, known.Country, known.TimeZone, known.Location.Latitude, known.Location.Longitude)
-	return s.placeOf("cities", "city.yaml", facts,
-		[]string{"write country, time zone and location in city.yaml", "write the texts in " + s.languageFiles(),
+	return s.placeFiles("cities", "city.yaml", facts,
+		[]string{"write country, time zone and location in city.yaml", "write the texts in " + s.languageFileNames(),
 			"remove draft, and generate check"})
 }
 
-func (s *Skeleton) category() (map[string]string, []string, error) {
-	return s.placeOf("categories", "category.yaml", categoryFacts,
-		[]string{"choose its picture in category.yaml", "write the texts in " + s.languageFiles(),
+func (s *Skeleton) categoryFiles() (map[string]string, []string, error) {
+	return s.placeFiles("categories", "category.yaml", categoryFacts,
+		[]string{"choose its picture in category.yaml", "write the texts in " + s.languageFileNames(),
 			"remove draft, and generate check"})
 }
 
-func (s *Skeleton) placeOf(kind, file, facts string, next []string) (map[string]string, []string, error) {
-	image := s.picture()
+func (s *Skeleton) placeFiles(kind, file, facts string, next []string) (map[string]string, []string, error) {
+	image := s.choosePicture()
 	folder := kind + "/" + s.Slug + "/"
 	files := map[string]string{folder + file: fmt.Sprintf(facts, image)}
 	for _, language := range s.Languages {
-		files[folder+language+".md"] = fmt.Sprintf(placeText, Text(s.words(language)), Text(s.summary(language)),
-			source.ToWrite(language))
+		files[folder+language+".md"] = fmt.Sprintf(placeText, YAMLText(s.placeholderTitle(language)),
+			YAMLText(s.placeholderSummary(language)),
+			source.ProsePlaceholder(language))
 	}
 	return files, next, nil
 }
 
-func (s *Skeleton) post() (map[string]string, []string, error) {
+func (s *Skeleton) postFiles() (map[string]string, []string, error) {
 	files := map[string]string{}
 	for _, language := range s.Languages {
-		files["blog/"+s.Slug+"/"+language+".md"] = fmt.Sprintf(postText, Text(s.words(language)),
-			s.Now.Format(time.DateOnly), Text(s.summary(language)), source.ToWrite(language))
+		files["blog/"+s.Slug+"/"+language+".md"] = fmt.Sprintf(postText, YAMLText(s.placeholderTitle(language)),
+			s.Now.Format(time.DateOnly), YAMLText(s.placeholderSummary(language)), source.ProsePlaceholder(language))
 	}
-	return files, []string{"write the story in " + s.languageFiles(),
+	return files, []string{"write the story in " + s.languageFileNames(),
 		"remove draft; a date ahead publishes it on that day"}, nil
 }
 
 const topicsFile = "faq/topics.yaml"
 
-func (s *Skeleton) question() (map[string]string, []string, error) {
+func (s *Skeleton) questionFiles() (map[string]string, []string, error) {
 	topic := s.Topic
 	files := map[string]string{}
 	if len(s.lib.Topics) > 0 {
 		topic = cmp.Or(topic, s.lib.Topics[0].ID)
 	} else {
 		topic = cmp.Or(topic, "booking")
-		title, _ := flow(reflect.ValueOf(s.name()))
+		title, _ := flowStyle(reflect.ValueOf(s.placeholderName()))
 		files[topicsFile] = fmt.Sprintf("- {id: %s, title: %s}\n", topic, title)
 	}
 	folder := "faq/" + s.Slug + "/"
 	files[folder+"faq.yaml"] = fmt.Sprintf(questionFacts, topic)
 	for _, language := range s.Languages {
-		files[folder+language+".md"] = fmt.Sprintf(questionText, Text(s.words(language)), source.ToWrite(language))
+		files[folder+language+".md"] = fmt.Sprintf(questionText, YAMLText(s.placeholderTitle(language)),
+			source.ProsePlaceholder(language))
 	}
-	return files, []string{"write question and answer in " + s.languageFiles(), "remove draft, and generate check"},
+	return files, []string{"write question and answer in " + s.languageFileNames(), "remove draft, and generate check"},
 		nil
 }
 
-func (s *Skeleton) supplier() (map[string]string, []string, error) {
-	title, _ := flow(reflect.ValueOf(s.name()))
+func (s *Skeleton) supplierFiles() (map[string]string, []string, error) {
+	title, _ := flowStyle(reflect.ValueOf(s.placeholderName()))
 	return map[string]string{"suppliers/" + s.Slug + ".yaml": fmt.Sprintf(supplierFacts, title)}, []string{
 		"write its name in " + s.Slug + ".yaml, and whether you confirm each booking",
 		"generate new product <slug> --supplier " + s.Slug}, nil
-}
-
-// name returns a name in each language, which the editor replaces.
-func (s *Skeleton) name() catalog.Localized {
-	name := catalog.Localized{}
-	for _, language := range s.Languages {
-		name[language] = strings.TrimPrefix(s.words(language), source.TitleToWrite)
-	}
-	return name
 }

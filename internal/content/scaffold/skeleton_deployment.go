@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-func (s *Skeleton) deployment() (map[string]string, []string, error) {
+func (s *Skeleton) deploymentFiles() (map[string]string, []string, error) {
 	currency := "AED"
 	var pictures, redirects []string // what all of content needs, every storefront allows
 	for _, d := range s.lib.Deployments {
@@ -16,7 +16,7 @@ func (s *Skeleton) deployment() (map[string]string, []string, error) {
 	if len(s.lib.Deployments) > 0 && len(s.lib.Deployments[0].Currencies) > 0 {
 		currency = s.lib.Deployments[0].Currencies[0]
 	}
-	title, _ := flow(reflect.ValueOf(s.name()))
+	title, _ := flowStyle(reflect.ValueOf(s.placeholderName()))
 	text := fmt.Sprintf(deploymentFacts, s.Slug, s.Slug, title, strings.Join(s.Languages, ", "), currency, s.Slug)
 	for _, hosts := range []struct {
 		key string
@@ -27,7 +27,7 @@ func (s *Skeleton) deployment() (map[string]string, []string, error) {
 		}
 	}
 	files := map[string]string{"deployments/" + s.Slug + ".yaml": text}
-	if err := s.first(files); err != nil {
+	if err := s.addFirstDeploymentFiles(files); err != nil {
 		return nil, nil, err
 	}
 	return files, []string{
@@ -36,12 +36,13 @@ func (s *Skeleton) deployment() (map[string]string, []string, error) {
 	}, nil
 }
 
-// first adds what the first deployment needs beside its own file: its pages, and the lists of alt texts.
-func (s *Skeleton) first(files map[string]string) error {
+// addFirstDeploymentFiles adds what the first deployment needs beside its own file: its pages, and the lists of alt
+// texts.
+func (s *Skeleton) addFirstDeploymentFiles(files map[string]string) error {
 	if len(s.lib.Deployments) > 0 || s.Pages == nil {
 		return nil
 	}
-	pages, err := s.Pages(s.name(), s.Languages)
+	pages, err := s.Pages(s.placeholderName(), s.Languages)
 	if err != nil {
 		return err
 	}

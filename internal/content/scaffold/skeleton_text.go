@@ -1,5 +1,12 @@
 package scaffold
 
+import (
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/source"
+)
+
 // The skeletons. docs/content.md describes every key.
 const (
 	productFacts = `draft: true                  # remove this line to sell it
@@ -118,3 +125,26 @@ contact: {email: hello@%s.example} # receives visitors' messages
 # tagline, heroImage, logo, theme, payments, exchange: generate help content describes them
 `
 )
+
+// placeholderTitle returns a slug as words, which the editor replaces.
+func (s *Skeleton) placeholderTitle(language string) string {
+	words := strings.ReplaceAll(s.Slug, "-", " ")
+	if language == "ar" {
+		return source.TitlePlaceholderPrefix + words
+	}
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+func (s *Skeleton) placeholderSummary(language string) string {
+	return s.Kind + " " + strings.ReplaceAll(s.Slug, "-", " ") + ": " +
+		source.SummaryPlaceholder(s.Kind == "product", language)
+}
+
+// placeholderName returns a name in each language, which the editor replaces.
+func (s *Skeleton) placeholderName() catalog.Localized {
+	name := catalog.Localized{}
+	for _, language := range s.Languages {
+		name[language] = strings.TrimPrefix(s.placeholderTitle(language), source.TitlePlaceholderPrefix)
+	}
+	return name
+}

@@ -21,7 +21,7 @@ var apostrophes = strings.NewReplacer("'", "", "’", "")
 func Slug(words string) string {
 	var b strings.Builder
 	gap := false
-	for _, r := range norm.NFD.String(latin.SpellAll(apostrophes.Replace(strings.ToLower(words)))) {
+	for _, r := range norm.NFD.String(latin.TransliterateAll(apostrophes.Replace(strings.ToLower(words)))) {
 		switch {
 		case r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)):
 			if gap && b.Len() > 0 {
@@ -48,9 +48,9 @@ func SlugIn(language, words string) string {
 	return Slug(words)
 }
 
-// WholeSlug makes a slug out of words in Latin letters only. It is empty for words with other letters too, since two
+// LatinSlug makes a slug out of words in Latin letters only. It is empty for words with other letters too, since two
 // names could have the same rest.
-func WholeSlug(words string) string {
+func LatinSlug(words string) string {
 	if strings.ContainsFunc(words, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) }) {
 		return ""
 	}

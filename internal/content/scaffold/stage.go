@@ -20,19 +20,19 @@ import (
 )
 
 // Check returns the warnings of a folder of content, and an error if it cannot be published, as engine.Check does. The
-// folder is not where the content will be: Placed corrects the paths.
+// folder is not where the content will be: Relocate corrects the paths.
 type Check func(folder string) ([]diag.Diagnostic, error)
 
 // Stage gathers files that are to become content.
 type Stage struct {
-	content string
-	files   map[string][]byte // by path below content
-	before  map[string][]byte // the former content of changed files
+	content   string
+	files     map[string][]byte // by path below content
+	originals map[string][]byte // the former content of changed files
 }
 
 // NewStage is an empty stage for a folder of content.
 func NewStage(content string) *Stage {
-	return &Stage{content: filepath.Clean(content), files: map[string][]byte{}, before: map[string][]byte{}}
+	return &Stage{content: filepath.Clean(content), files: map[string][]byte{}, originals: map[string][]byte{}}
 }
 
 // Exists reports whether there is, or will be, a file at a path below content.
@@ -69,7 +69,7 @@ func (s *Stage) Put(rel string, data []byte) error {
 	case bytes.Equal(before, data):
 		return nil
 	}
-	s.files[rel], s.before[rel] = data, before
+	s.files[rel], s.originals[rel] = data, before
 	return nil
 }
 
@@ -82,7 +82,7 @@ func (s *Stage) Append(rel, lines string) error {
 			return err
 		}
 		if err == nil {
-			s.before[rel] = data
+			s.originals[rel] = data
 		}
 		before = data
 	}
@@ -105,27 +105,27 @@ func (s *Stage) Files() []string {
 
 // Commit checks the content with the staged files and moves them in, unless dry is set. It changes content only at the
 // end; if a move fails, it undoes the others.
-func (s *Stage) Commit(check Check, dry bool) ([]diag.Diagnostic, error) {
+func (s *Stage) Commit(check Check, dryRun bool) ([]diag.Diagnostic, error) {
 	if len(s.files) == 0 {
 		return nil, nil
 	}
-	draft, done, err := s.folder()
+	draft, cleanUp, err := s.createDraftFolder()
 	if err != nil {
 		return nil, err
 	}
-	defer done()
-	if err := s.lay(draft); err != nil {
+	defer cleanUp()
+	if err := s.buildDraft(draft); err != nil {
 		return nil, fmt.Errorf("write content: %w", err)
 	}
 	warnings, err := check(draft)
-	if err != nil || dry {
+	if err != nil || dryRun {
 		return warnings, err
 	}
-	return warnings, s.move(draft)
+	return warnings, s.moveIntoContent(draft)
 }
 
-// Placed moves diagnostics of one folder to another.
-func Placed(all []diag.Diagnostic, from, to string) {
+// Relocate moves diagnostics of one folder to another.
+func Relocate(all []diag.Diagnostic, from, to string) {
 	for i := range all {
 		if rest, ok := strings.CutPrefix(all[i].Path, from+string(filepath.Separator)); ok {
 			all[i].Path = filepath.Join(to, rest)
@@ -133,9 +133,9 @@ func Placed(all []diag.Diagnostic, from, to string) {
 	}
 }
 
-// folder returns a folder beside content, on the same disk, for this process alone. It removes folders that killed
-// processes have left.
-func (s *Stage) folder() (path string, done func(), err error) {
+// createDraftFolder returns a folder beside content, on the same disk, for this process alone. It removes folders that
+// killed processes have left.
+func (s *Stage) createDraftFolder() (path string, cleanUp func(), err error) {
 	absolute, err := filepath.Abs(s.content)
 	if err != nil {
 		return "", nil, err
@@ -149,20 +149,20 @@ func (s *Stage) folder() (path string, done func(), err error) {
 		_ = lock.Close()
 		return "", nil, fmt.Errorf("another command is writing to %s", s.content)
 	}
-	done = func() {
+	cleanUp = func() {
 		_ = os.RemoveAll(root)
 		_ = os.Remove(root + ".lock")
 		_ = lock.Close()
 	}
 	if err := os.RemoveAll(root); err != nil {
-		done()
+		cleanUp()
 		return "", nil, err
 	}
-	return filepath.Join(root, filepath.Base(absolute)), done, nil
+	return filepath.Join(root, filepath.Base(absolute)), cleanUp, nil
 }
 
-// lay builds the future content in the folder: links to existing files, and the new files.
-func (s *Stage) lay(draft string) error {
+// buildDraft builds the future content in the folder: links to existing files, and the new files.
+func (s *Stage) buildDraft(draft string) error {
 	err := filepath.WalkDir(s.content, func(name string, e fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -181,7 +181,7 @@ func (s *Stage) lay(draft string) error {
 		if _, ours := s.files[filepath.ToSlash(rel)]; ours {
 			return nil
 		}
-		return link(name, to)
+		return linkOrCopy(name, to)
 	})
 	if err != nil {
 		return err
@@ -198,7 +198,7 @@ func (s *Stage) lay(draft string) error {
 	return nil
 }
 
-func link(from, to string) error {
+func linkOrCopy(from, to string) error {
 	if os.Link(from, to) == nil {
 		return nil
 	}
@@ -215,8 +215,8 @@ func link(from, to string) error {
 	return errors.Join(err, out.Close())
 }
 
-// move puts the files where they belong: whole folders at once, where they are new.
-func (s *Stage) move(draft string) (err error) {
+// moveIntoContent puts the files where they belong: whole folders at once, where they are new.
+func (s *Stage) moveIntoContent(draft string) (err error) {
 	var undo []func()
 	defer func() {
 		if err != nil {
@@ -227,15 +227,15 @@ func (s *Stage) move(draft string) (err error) {
 		}
 	}()
 	moved := map[string]bool{}
-	for _, rel := range s.order() {
-		from, before := rel, s.before[rel]
+	for _, rel := range s.moveOrder() {
+		from, before := rel, s.originals[rel]
 		for dir := path.Dir(rel); before == nil && dir != "."; dir = path.Dir(dir) {
 			if _, err := os.Lstat(filepath.Join(s.content, dir)); err == nil {
 				break
 			}
 			from = dir
 		}
-		if moved[parentMoved(moved, rel)] {
+		if moved[movedParent(moved, rel)] {
 			continue
 		}
 		to := filepath.Join(s.content, from)
@@ -261,8 +261,8 @@ func (s *Stage) move(draft string) (err error) {
 	return nil
 }
 
-// parentMoved returns the folder with which a file was moved.
-func parentMoved(moved map[string]bool, rel string) string {
+// movedParent returns the folder with which a file was moved.
+func movedParent(moved map[string]bool, rel string) string {
 	for dir := rel; dir != "."; dir = path.Dir(dir) {
 		if moved[dir] {
 			return dir
@@ -271,8 +271,8 @@ func parentMoved(moved map[string]bool, rel string) string {
 	return ""
 }
 
-// order sorts files so that each comes after the files that it refers to, such as pictures.
-func (s *Stage) order() []string {
+// moveOrder sorts files so that each comes after the files that it refers to, such as pictures.
+func (s *Stage) moveOrder() []string {
 	rank := func(rel string) int {
 		first, _, _ := strings.Cut(rel, "/")
 		return slices.Index([]string{"products", "suppliers", "media"}, first)

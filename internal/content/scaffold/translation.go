@@ -11,9 +11,10 @@ import (
 	"storefront/internal/content/source"
 )
 
-// translation begins the translation of the text in a folder: a draft in each of the languages, with the structure and
-// the words of the text in the default language. It returns nil if the folder has no text, or there is no such folder.
-func (s *Skeleton) translation(folder string) (*Begun, error) {
+// createTranslation begins the translation of the text in a folder: a draft in each of the languages, with the
+// structure and the words of the text in the default language. It returns nil if the folder has no text, or there is no
+// such folder.
+func (s *Skeleton) createTranslation(folder string) (*Created, error) {
 	there := filepath.Join(s.Content, filepath.FromSlash(folder))
 	written := source.TextLanguages(there, append(defaultLanguages(s.lib), s.lib.Languages...))
 	if len(written) == 0 {
@@ -44,8 +45,8 @@ func (s *Skeleton) translation(folder string) (*Begun, error) {
 	if _, err := stage.Commit(func(string) ([]diag.Diagnostic, error) { return nil, nil }, false); err != nil {
 		return nil, err
 	}
-	return &Begun{Files: stage.Files(), Next: []string{
-		"translate the texts of " + s.languageFiles() + " from " + from + ".md", "remove draft, and generate check",
+	return &Created{Files: stage.Files(), Next: []string{
+		"translate the texts of " + s.languageFileNames() + " from " + from + ".md", "remove draft, and generate check",
 	}}, nil
 }
 
@@ -57,12 +58,13 @@ func defaultLanguages(lib *catalog.Library) (all []string) {
 	return all
 }
 
-func (s *Skeleton) page() (map[string]string, []string, error) {
+func (s *Skeleton) pageFiles() (map[string]string, []string, error) {
 	folder, files := "pages/"+s.Slug+"/", map[string]string{}
 	for _, language := range s.Languages {
-		files[folder+language+".md"] = fmt.Sprintf(pageText, Text(s.words(language)), Text(s.summary(language)),
-			source.ToWrite(language))
+		files[folder+language+".md"] = fmt.Sprintf(pageText, YAMLText(s.placeholderTitle(language)),
+			YAMLText(s.placeholderSummary(language)),
+			source.ProsePlaceholder(language))
 	}
-	return files, []string{"write the page in " + s.languageFiles(), "remove draft, and generate check",
+	return files, []string{"write the page in " + s.languageFileNames(), "remove draft, and generate check",
 		"link to it: a deployment's menu and footer name /" + s.Slug}, nil
 }

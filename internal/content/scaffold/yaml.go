@@ -13,8 +13,8 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// width is the longest line; longer lists and mappings in brackets are written in block style.
-const width = 110
+// maxLineWidth is the longest line; longer lists and mappings in brackets are written in block style.
+const maxLineWidth = 110
 
 // YAML returns a value of the catalogue as editors write it: the keys of its yaml tags in their order, without optional
 // keys that are not set; short lists and mappings in brackets.
@@ -33,25 +33,25 @@ func Markdown(front any, prose string) []byte {
 	return []byte("---\n" + string(YAML(front)) + "---\n" + prose)
 }
 
-// pair is a key with its value, of a struct or a map.
-type pair struct {
+// keyValue is a key with its value, of a struct or a map.
+type keyValue struct {
 	key   string
 	value reflect.Value
 }
 
-func pairsOf(v reflect.Value) []pair {
-	var all []pair
+func pairsOf(v reflect.Value) []keyValue {
+	var all []keyValue
 	if v.Kind() == reflect.Map {
 		for _, key := range v.MapKeys() {
-			all = append(all, pair{key.String(), v.MapIndex(key)})
+			all = append(all, keyValue{key.String(), v.MapIndex(key)})
 		}
-		slices.SortFunc(all, func(a, b pair) int { return strings.Compare(a.key, b.key) })
+		slices.SortFunc(all, func(a, b keyValue) int { return strings.Compare(a.key, b.key) })
 		return all
 	}
 	for i := range v.NumField() {
 		name, option, _ := strings.Cut(v.Type().Field(i).Tag.Get("yaml"), ",")
 		if name != "" && name != "-" && (option == "required" || isSet(v.Field(i))) {
-			all = append(all, pair{name, v.Field(i)})
+			all = append(all, keyValue{name, v.Field(i)})
 		}
 	}
 	return all
@@ -69,7 +69,7 @@ func isSet(v reflect.Value) bool {
 }
 
 func writeBlock(b *strings.Builder, v reflect.Value, indent string) {
-	v = inner(v)
+	v = dereference(v)
 	if v.Kind() == reflect.Slice {
 		for i := range v.Len() {
 			writeItem(b, v.Index(i), indent)
@@ -77,10 +77,10 @@ func writeBlock(b *strings.Builder, v reflect.Value, indent string) {
 		return
 	}
 	for _, p := range pairsOf(v) {
-		head := indent + Key(p.key) + ":"
-		value := inner(p.value)
-		switch line, ok := flow(value); {
-		case ok && (len(head)+len(line) < width || isScalar(value) || line == "[]" || line == "{}"):
+		head := indent + YAMLKey(p.key) + ":"
+		value := dereference(p.value)
+		switch line, ok := flowStyle(value); {
+		case ok && (len(head)+len(line) < maxLineWidth || isScalar(value) || line == "[]" || line == "{}"):
 			b.WriteString(head + " " + line + "\n")
 		default:
 			b.WriteString(head + "\n")
@@ -91,8 +91,8 @@ func writeBlock(b *strings.Builder, v reflect.Value, indent string) {
 
 // writeItem writes an entry of a list in block style; its first key stands beside the hyphen.
 func writeItem(b *strings.Builder, v reflect.Value, indent string) {
-	v = inner(v)
-	if line, ok := flow(v); ok && (len(indent)+len(line) < width || isScalar(v)) {
+	v = dereference(v)
+	if line, ok := flowStyle(v); ok && (len(indent)+len(line) < maxLineWidth || isScalar(v)) {
 		b.WriteString(indent + "- " + line + "\n")
 		return
 	}
@@ -101,7 +101,7 @@ func writeItem(b *strings.Builder, v reflect.Value, indent string) {
 	b.WriteString(indent + "- " + strings.TrimPrefix(nested.String(), indent+"  "))
 }
 
-func inner(v reflect.Value) reflect.Value {
+func dereference(v reflect.Value) reflect.Value {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		v = v.Elem()
 	}
@@ -109,21 +109,21 @@ func inner(v reflect.Value) reflect.Value {
 }
 
 func isScalar(v reflect.Value) bool {
-	_, ok := scalar(v)
+	_, ok := scalarText(v)
 	return ok
 }
 
-// flow writes a value on one line. It refuses mappings that contain mappings or lists of them.
-func flow(v reflect.Value) (string, bool) {
-	v = inner(v)
-	if text, ok := scalar(v); ok {
+// flowStyle writes a value on one line. It refuses mappings that contain mappings or lists of them.
+func flowStyle(v reflect.Value) (string, bool) {
+	v = dereference(v)
+	if text, ok := scalarText(v); ok {
 		return text, true
 	}
 	var parts []string
 	if v.Kind() == reflect.Slice {
 		for i := range v.Len() {
-			text, ok := flow(v.Index(i))
-			item := inner(v.Index(i))
+			text, ok := flowStyle(v.Index(i))
+			item := dereference(v.Index(i))
 			if !ok || item.Kind() == reflect.Struct && v.Len() > 1 && !isScalar(item) && item.NumField() > 4 {
 				return "", false
 			}
@@ -132,33 +132,33 @@ func flow(v reflect.Value) (string, bool) {
 		return "[" + strings.Join(parts, ", ") + "]", true
 	}
 	for _, p := range pairsOf(v) {
-		value := inner(p.value)
-		text, ok := flow(value)
+		value := dereference(p.value)
+		text, ok := flowStyle(value)
 		if value.Kind() == reflect.Slice && value.Len() > 0 && !isScalar(value.Index(0)) {
 			ok = false
 		}
 		if !ok {
 			return "", false
 		}
-		parts = append(parts, Key(p.key)+": "+text)
+		parts = append(parts, YAMLKey(p.key)+": "+text)
 	}
 	return "{" + strings.Join(parts, ", ") + "}", true
 }
 
-func scalar(v reflect.Value) (string, bool) {
+func scalarText(v reflect.Value) (string, bool) {
 	switch value := v.Interface().(type) {
 	case catalog.Duration:
-		return Duration(value), true
+		return FormatDuration(value), true
 	case catalog.Timestamp:
 		return timestampText(value.Time), true
 	case catalog.Weekday:
-		return Weekday(value), true
+		return FormatWeekday(value), true
 	case catalog.Clock, catalog.Date, catalog.Decimal:
 		return fmt.Sprint(value), true
 	}
 	switch v.Kind() {
 	case reflect.String:
-		return Text(v.String()), true
+		return YAMLText(v.String()), true
 	case reflect.Bool:
 		return strconv.FormatBool(v.Bool()), true
 	case reflect.Int:
@@ -169,11 +169,11 @@ func scalar(v reflect.Value) (string, bool) {
 	return "", false
 }
 
-// Weekday returns a day as editors write it.
-func Weekday(d catalog.Weekday) string { return strings.ToLower(time.Weekday(d).String()[:3]) }
+// FormatWeekday returns a day as editors write it.
+func FormatWeekday(d catalog.Weekday) string { return strings.ToLower(time.Weekday(d).String()[:3]) }
 
-// Duration returns a length of time as editors write it.
-func Duration(d catalog.Duration) string {
+// FormatDuration returns a length of time as editors write it.
+func FormatDuration(d catalog.Duration) string {
 	switch {
 	case d.Nights > 0:
 		return strconv.Itoa(d.Nights) + "n"
@@ -197,21 +197,21 @@ func timestampText(t time.Time) string {
 
 var (
 	plainKey = lazyregexp.New(`^[A-Za-z][A-Za-z0-9_.-]*$`)
-	// notText matches scalars that some version of YAML does not read as text.
-	notText = lazyregexp.New(`(?i)^(?:[-+.]?[0-9].*|true|false|yes|no|on|off|y|n|null|nan|inf|~)$`)
+	// ambiguousScalar matches scalars that some version of YAML does not read as text.
+	ambiguousScalar = lazyregexp.New(`(?i)^(?:[-+.]?[0-9].*|true|false|yes|no|on|off|y|n|null|nan|inf|~)$`)
 )
 
-// Key returns the key of a mapping, in quotation marks if it needs them.
-func Key(key string) string {
-	if plainKey.MatchString(key) && !notText.MatchString(key) {
+// YAMLKey returns the key of a mapping, in quotation marks if it needs them.
+func YAMLKey(key string) string {
+	if plainKey.MatchString(key) && !ambiguousScalar.MatchString(key) {
 		return key
 	}
 	return strconv.QuoteToGraphic(key)
 }
 
-// Text returns a text as a scalar that is valid everywhere, in quotation marks if it needs them.
-func Text(s string) string {
-	if s == "" || notText.MatchString(s) || strings.TrimSpace(s) != s ||
+// YAMLText returns a text as a scalar that is valid everywhere, in quotation marks if it needs them.
+func YAMLText(s string) string {
+	if s == "" || ambiguousScalar.MatchString(s) || strings.TrimSpace(s) != s ||
 		strings.ContainsAny(s, ",[]{}#&*!|>'\"%@`\\:") {
 		return strconv.QuoteToGraphic(s)
 	}

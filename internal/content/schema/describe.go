@@ -1,7 +1,7 @@
 package schema
 
-// kinds describes the files of each kind.
-var kinds = map[string]string{
+// kindDescriptions describes the files of each kind.
+var kindDescriptions = map[string]string{
 	"product":          "The facts of a product, which are the same in every language.",
 	"product-text":     "The text of a product in one language; its prose is the overview.",
 	"reviews":          "Reviews of a product, each in the language it was written in.",
@@ -28,8 +28,9 @@ var kinds = map[string]string{
 	"deployment":       "A storefront.",
 }
 
-// texts describes keys, by type and key; a key with the same meaning in several types is listed without a type.
-var texts = map[string]string{
+// keyDescriptions describes keys, by type and key; a key with the same meaning in several types is listed without a
+// type.
+var keyDescriptions = map[string]string{
 	"aliases":        "Former addresses, such as /blog/old-name, which redirect here.",
 	"country":        "A country code such as AE.",
 	"draft":          "true: not published until this line is removed.",

@@ -111,50 +111,50 @@ func (s *Schema) JSON() ([]byte, error) {
 	return append(out.Bytes(), '\n'), err
 }
 
-// Of returns the schema of a kind of files.
-func Of(k source.Kind) *Schema {
+// ForKind returns the schema of a kind of files.
+func ForKind(k source.Kind) *Schema {
 	var s *Schema
 	if k.Type == reflect.TypeFor[translation.Tree]() {
 		s = languageTexts()
 	} else {
-		s = maker{k.Forgiving}.of(k.Type)
+		s = schemaBuilder{k.Forgiving}.forType(k.Type)
 	}
-	s.Draft, s.Title, s.Description = "http://json-schema.org/draft-07/schema#", k.Files, kinds[k.Name]
+	s.Draft, s.Title, s.Description = "http://json-schema.org/draft-07/schema#", k.Glob, kindDescriptions[k.Name]
 	return s
 }
 
-type maker struct{ forgiving bool }
+type schemaBuilder struct{ forgiving bool }
 
-func kind(names ...string) *Schema { return &Schema{Type: names} }
+func typeSchema(names ...string) *Schema { return &Schema{Type: names} }
 
-func pattern(of string) *Schema { return &Schema{Type: types{"string"}, Pattern: of} }
+func patternSchema(of string) *Schema { return &Schema{Type: types{"string"}, Pattern: of} }
 
-// text is the schema of the values that the decoder reads as a text: numbers such as a year are among them.
-func text() *Schema { return kind("string", "number", "boolean") }
+// textSchema is the schema of the values that the decoder reads as a text: numbers such as a year are among them.
+func textSchema() *Schema { return typeSchema("string", "number", "boolean") }
 
-// scalars are the types with a form of their own.
-var scalars = map[reflect.Type]func() *Schema{
+// scalarSchemas are the types with a form of their own.
+var scalarSchemas = map[reflect.Type]func() *Schema{
 	reflect.TypeFor[catalog.Duration](): func() *Schema {
-		return pattern(`^ *([0-9]{1,6} *[mhd] *)+$|^ *([0-9]{1,6} *n *)+$`)
+		return patternSchema(`^ *([0-9]{1,6} *[mhd] *)+$|^ *([0-9]{1,6} *n *)+$`)
 	},
-	reflect.TypeFor[catalog.Clock](): func() *Schema { return pattern(`^([01][0-9]|2[0-3]):[0-5][0-9]$`) },
+	reflect.TypeFor[catalog.Clock](): func() *Schema { return patternSchema(`^([01][0-9]|2[0-3]):[0-5][0-9]$`) },
 	reflect.TypeFor[catalog.Date](): func() *Schema {
-		return pattern(`^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`)
+		return patternSchema(`^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`)
 	},
 	reflect.TypeFor[catalog.Timestamp](): func() *Schema {
-		return pattern(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])` +
+		return patternSchema(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])` +
 			`([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?( ?(Z|[+-][0-9]{2}:?[0-9]{2}))?)?$`)
 	},
 	reflect.TypeFor[catalog.Decimal](): func() *Schema {
 		zero := 0.0
-		return &Schema{AnyOf: []*Schema{{Type: types{"number"}, Minimum: &zero}, pattern(`^[0-9]+(\.[0-9]*)?$`)}}
+		return &Schema{AnyOf: []*Schema{{Type: types{"number"}, Minimum: &zero}, patternSchema(`^[0-9]+(\.[0-9]*)?$`)}}
 	},
-	reflect.TypeFor[catalog.Colour]():  func() *Schema { return pattern(`^#[0-9A-Fa-f]{6}$`) },
-	reflect.TypeFor[catalog.Weekday](): func() *Schema { return words(catalog.Weekdays()) },
+	reflect.TypeFor[catalog.Colour]():  func() *Schema { return patternSchema(`^#[0-9A-Fa-f]{6}$`) },
+	reflect.TypeFor[catalog.Weekday](): func() *Schema { return enumSchema(catalog.Weekdays()) },
 	reflect.TypeFor[catalog.Localized](): func() *Schema {
 		s := &Schema{Type: types{"object"}, Additional: &additional{}}
 		for _, language := range locale.Codes() {
-			one := text()
+			one := textSchema()
 			one.MinLength = 1
 			s.Properties = append(s.Properties, property{language, one})
 		}
@@ -162,7 +162,7 @@ var scalars = map[reflect.Type]func() *Schema{
 	},
 }
 
-func words(all []string) *Schema {
+func enumSchema(all []string) *Schema {
 	s := &Schema{}
 	for _, word := range all {
 		s.Enum = append(s.Enum, word)
@@ -170,37 +170,37 @@ func words(all []string) *Schema {
 	return s
 }
 
-func (m maker) of(t reflect.Type) *Schema {
-	if make := scalars[t]; make != nil {
+func (m schemaBuilder) forType(t reflect.Type) *Schema {
+	if make := scalarSchemas[t]; make != nil {
 		return make()
 	}
 	if e, ok := reflect.Zero(t).Interface().(payload.Enumeration); ok && t.Kind() == reflect.String {
-		return words(e.Values())
+		return enumSchema(e.Values())
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
-		return m.of(t.Elem())
+		return m.forType(t.Elem())
 	case reflect.Struct:
-		return m.object(t)
+		return m.forStruct(t)
 	case reflect.Map:
-		return &Schema{Type: types{"object"}, Additional: &additional{m.of(t.Elem())}}
+		return &Schema{Type: types{"object"}, Additional: &additional{m.forType(t.Elem())}}
 	case reflect.Slice:
-		return &Schema{Type: types{"array"}, Items: m.of(t.Elem())}
+		return &Schema{Type: types{"array"}, Items: m.forType(t.Elem())}
 	case reflect.Bool:
-		return kind("boolean")
+		return typeSchema("boolean")
 	case reflect.Int:
 		zero := 0.0
 		return &Schema{Type: types{"integer"}, Minimum: &zero}
 	case reflect.Float64:
-		return kind("number")
+		return typeSchema("number")
 	case reflect.String:
-		return text()
+		return textSchema()
 	default:
 		panic("schema: no schema of " + t.String())
 	}
 }
 
-func (m maker) object(t reflect.Type) *Schema {
+func (m schemaBuilder) forStruct(t reflect.Type) *Schema {
 	s := &Schema{Type: types{"object"}}
 	if !m.forgiving {
 		s.Additional = &additional{}
@@ -210,7 +210,7 @@ func (m maker) object(t reflect.Type) *Schema {
 		if name == "" || name == "-" {
 			continue
 		}
-		one := m.of(f.Type)
+		one := m.forType(f.Type)
 		if rule, ok := source.RuleOf(t, name); ok {
 			one.apply(rule)
 		}
@@ -219,7 +219,7 @@ func (m maker) object(t reflect.Type) *Schema {
 			one.Pattern = `\S`
 		}
 		if m.forgiving && !required {
-			one = lenient(one)
+			one = allowNull(one)
 		}
 		one.Description = Describe(t, name)
 		s.Properties = append(s.Properties, property{name, one})
@@ -232,17 +232,17 @@ func (m maker) object(t reflect.Type) *Schema {
 
 // Describe returns the description of a key for editors.
 func Describe(t reflect.Type, key string) string {
-	if own := texts[t.Name()+"."+key]; own != "" {
+	if own := keyDescriptions[t.Name()+"."+key]; own != "" {
 		return own
 	}
-	return texts[key]
+	return keyDescriptions[key]
 }
 
-// lenient is the schema of a key of a story: other blogs write keys without a value, and a word instead of a list.
-func lenient(s *Schema) *Schema {
-	all := []*Schema{s, kind("null")}
+// allowNull is the schema of a key of a story: other blogs write keys without a value, and a word instead of a list.
+func allowNull(s *Schema) *Schema {
+	all := []*Schema{s, typeSchema("null")}
 	if slices.Contains(s.Type, "array") {
-		all = append(all, text())
+		all = append(all, textSchema())
 	}
 	return &Schema{AnyOf: all}
 }
@@ -250,7 +250,7 @@ func lenient(s *Schema) *Schema {
 // apply adds a rule.
 func (s *Schema) apply(r source.Rule) {
 	if r.Pattern != nil {
-		if of := pattern(r.Pattern.String()); s.Pattern == "" {
+		if of := patternSchema(r.Pattern.String()); s.Pattern == "" {
 			s.Type, s.Pattern = of.Type, of.Pattern
 		} else {
 			s.AllOf = append(s.AllOf, of)
@@ -276,15 +276,15 @@ func (s *Schema) apply(r source.Rule) {
 	if r.Items != nil {
 		s.Items.apply(*r.Items)
 	}
-	s.MinItems, s.MaxItems, s.UniqueItems = max(s.MinItems, r.Least), r.Most, r.Unique
+	s.MinItems, s.MaxItems, s.UniqueItems = max(s.MinItems, r.MinItems), r.MaxItems, r.Unique
 	if r.Not != "" {
-		s.Not = words([]string{r.Not})
+		s.Not = enumSchema([]string{r.Not})
 	}
 }
 
 // Pattern returns the pattern of a type of texts; empty if the type has none.
 func Pattern(t reflect.Type) string {
-	if make := scalars[t]; make != nil {
+	if make := scalarSchemas[t]; make != nil {
 		return make().Pattern
 	}
 	return ""

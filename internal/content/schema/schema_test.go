@@ -13,7 +13,7 @@ import (
 
 func TestTheSchemasOfTheRepositoryAreFresh(t *testing.T) {
 	for _, k := range source.Kinds() {
-		want, err := schema.Of(k).JSON()
+		want, err := schema.ForKind(k).JSON()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestEveryKeyIsDescribed(t *testing.T) {
 	}
 	for _, k := range source.Kinds() {
 		walk(k.Type)
-		if schema.Of(k).Description == "" {
+		if schema.ForKind(k).Description == "" {
 			t.Errorf("the kind %s has no description", k.Name)
 		}
 	}

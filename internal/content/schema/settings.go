@@ -13,8 +13,8 @@ import (
 func Settings(folder, content string) ([]byte, error) {
 	files := map[string]string{}
 	for _, k := range source.Kinds() {
-		if !k.Front {
-			files["./"+path.Join(folder, k.Name+".json")] = path.Join(content, k.Files)
+		if !k.HasFrontMatter {
+			files["./"+path.Join(folder, k.Name+".json")] = path.Join(content, k.Glob)
 		}
 	}
 	data, err := encode(map[string]any{"yaml.schemas": files})

@@ -13,71 +13,74 @@ import (
 // languageTexts returns the schema of a language's texts, which have the keys and the placeholders of English's. It
 // allows every plural form: which of them a language has is for the check.
 func languageTexts() *Schema {
-	language := object(
-		property{"name", described(text(), "Its name in itself: Français.")},
-		property{"iso", described(pattern(`^[a-z]{2}(-[A-Z][a-z]{3})?-[A-Z]{2}$`), "Language and country: fr-FR.")},
-		property{"format", described(text(), "The locale of dates and amounts, where it is not that of iso.")},
-		property{"direction", described(words([]string{"ltr", "rtl"}), "The direction in which it is written.")},
+	language := objectSchema(
+		property{"name", withDescription(textSchema(), "Its name in itself: Français.")},
+		property{"iso", withDescription(patternSchema(`^[a-z]{2}(-[A-Z][a-z]{3})?-[A-Z]{2}$`),
+			"Language and country: fr-FR.")},
+		property{"format", withDescription(textSchema(),
+			"The locale of dates and amounts, where it is not that of iso.")},
+		property{"direction", withDescription(enumSchema([]string{"ltr", "rtl"}),
+			"The direction in which it is written.")},
 	)
 	language.Required = []string{"name", "iso", "direction"}
-	s := object(property{"language", language})
+	s := objectSchema(property{"language", language})
 	for _, kind := range []translation.Kind{translation.Pages, translation.Mails} {
-		m := textsMaker{kind, s}
-		below := m.tree(source.Like(kind))
+		m := textsBuilder{kind, s}
+		below := m.forTree(source.TextStructure(kind))
 		below.Type = types{"object", "null"}
 		s.Properties = append(s.Properties, property{string(kind), below})
 	}
 	return s
 }
 
-func object(all ...property) *Schema {
+func objectSchema(all ...property) *Schema {
 	return &Schema{Type: types{"object"}, Properties: all, Additional: &additional{}}
 }
 
-func described(s *Schema, description string) *Schema {
+func withDescription(s *Schema, description string) *Schema {
 	s.Description = description
 	return s
 }
 
-// textsMaker makes the schema of the texts of a kind, which share the definitions of a schema.
-type textsMaker struct {
+// textsBuilder makes the schema of the texts of a kind, which share the definitions of a schema.
+type textsBuilder struct {
 	kind translation.Kind
 	root *Schema
 }
 
-func (m textsMaker) tree(like translation.Tree) *Schema {
-	s := object()
+func (m textsBuilder) forTree(like translation.Tree) *Schema {
+	s := objectSchema()
 	for _, name := range slices.Sorted(maps.Keys(like)) {
 		counted, isCounted := like[name].(source.Counted)
 		if isCounted && m.kind == translation.Pages {
-			s.Properties = append(s.Properties, m.forms(name+"_", counted.Text)...)
+			s.Properties = append(s.Properties, m.pluralProperties(name+"_", counted.Text)...)
 			continue
 		}
-		s.Properties = append(s.Properties, property{name, m.like(like[name])})
+		s.Properties = append(s.Properties, property{name, m.forTexts(like[name])})
 	}
 	return s
 }
 
-func (m textsMaker) like(like any) *Schema {
+func (m textsBuilder) forTexts(like any) *Schema {
 	switch like := like.(type) {
 	case translation.Tree:
-		return m.tree(like)
+		return m.forTree(like)
 	case []any:
-		return &Schema{Type: types{"array"}, Items: m.anyText(), MinItems: len(like), MaxItems: len(like)}
+		return &Schema{Type: types{"array"}, Items: m.nonEmptyText(), MinItems: len(like), MaxItems: len(like)}
 	case source.Counted:
-		forms := object(m.forms("", like.Text)...)
+		forms := objectSchema(m.pluralProperties("", like.Text)...)
 		forms.Required = []string{"other"}
 		return forms
 	case string:
-		return described(m.text(like, true), like)
+		return withDescription(m.withPlaceholders(like, true), like)
 	}
-	return &Schema{Type: types{"object"}, Additional: &additional{m.anyText()}}
+	return &Schema{Type: types{"object"}, Additional: &additional{m.nonEmptyText()}}
 }
 
-// forms are the keys of a counted text. Only the last form needs its placeholders: "one hour".
-func (m textsMaker) forms(prefix, english string) (all properties) {
+// pluralProperties are the keys of a counted text. Only the last form needs its placeholders: "one hour".
+func (m textsBuilder) pluralProperties(prefix, english string) (all properties) {
 	for _, form := range source.PluralForms {
-		one := m.text(english, form == "other")
+		one := m.withPlaceholders(english, form == "other")
 		if form == "other" {
 			one.Description = english
 		}
@@ -86,45 +89,46 @@ func (m textsMaker) forms(prefix, english string) (all properties) {
 	return all
 }
 
-// anyText returns the schema of a text that is not empty.
-func (m textsMaker) anyText() *Schema {
-	return m.defined("text", func() *Schema {
-		s := text()
+// nonEmptyText returns the schema of a text that is not empty.
+func (m textsBuilder) nonEmptyText() *Schema {
+	return m.define("text", func() *Schema {
+		s := textSchema()
 		s.Pattern = `[^ \t\n]`
 		return s
 	})
 }
 
-// text returns the schema of a text with the placeholders of the English one, which it needs if whole, and no others.
-func (m textsMaker) text(english string, whole bool) *Schema {
+// withPlaceholders returns the schema of a text with the placeholders of the English one, which it needs if whole, and
+// no others.
+func (m textsBuilder) withPlaceholders(english string, needsAll bool) *Schema {
 	places := source.Placeholders(m.kind, english)
 	name := string(m.kind) + " " + strings.Trim(strings.Join(places, " "), " ")
-	if !whole {
+	if !needsAll {
 		name += " or none"
 	}
-	return m.defined(strings.NewReplacer("{", "", "}", "").Replace(name), func() *Schema {
-		s := &Schema{AllOf: []*Schema{m.anyText()}}
+	return m.define(strings.NewReplacer("{", "", "}", "").Replace(name), func() *Schema {
+		s := &Schema{AllOf: []*Schema{m.nonEmptyText()}}
 		var known []string
 		for _, place := range places {
 			known = append(known, regexp.QuoteMeta(place))
-			if whole {
-				s.AllOf = append(s.AllOf, pattern(regexp.QuoteMeta(place)))
+			if needsAll {
+				s.AllOf = append(s.AllOf, patternSchema(regexp.QuoteMeta(place)))
 			}
 		}
-		others := `\{\{[^{}]*\}\}`
+		unknownPlaceholder := `\{\{[^{}]*\}\}`
 		if m.kind == translation.Mails {
-			others = `\{[^{}]*\}`
+			unknownPlaceholder = `\{[^{}]*\}`
 		}
 		if known != nil {
-			others = "(?!" + strings.Join(known, "|") + ")" + others
+			unknownPlaceholder = "(?!" + strings.Join(known, "|") + ")" + unknownPlaceholder
 		}
-		s.Not = &Schema{Type: types{"string"}, Pattern: others}
+		s.Not = &Schema{Type: types{"string"}, Pattern: unknownPlaceholder}
 		return s
 	})
 }
 
-// defined returns a reference to a definition, which is made where it is missing.
-func (m textsMaker) defined(name string, make func() *Schema) *Schema {
+// define returns a reference to a definition, which is made where it is missing.
+func (m textsBuilder) define(name string, make func() *Schema) *Schema {
 	name = strings.ReplaceAll(strings.TrimSpace(name), " ", "-")
 	if !slices.ContainsFunc(m.root.Definitions, func(p property) bool { return p.name == name }) {
 		made := make()

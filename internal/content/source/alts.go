@@ -10,16 +10,16 @@ import (
 	"storefront/internal/content/markdown"
 )
 
-// alts reads the alternative texts of pictures.
-func (l *loader) alts() {
+// loadAltTexts reads the alternative texts of pictures.
+func (l *loader) loadAltTexts() {
 	read := map[string]*file{}
 	for _, language := range l.lib.Languages {
 		alts, rel := map[string]string{}, "media/"+language+".yaml"
-		needed := slices.Contains(l.small, language)
+		needed := slices.Contains(l.shortTextLanguages, language)
 		if !needed && !l.exists(rel) {
 			continue
 		}
-		f, ok := l.yaml(rel, &alts, l.out)
+		f, ok := l.readYAML(rel, &alts, l.out)
 		if !ok {
 			continue
 		}
@@ -29,7 +29,7 @@ func (l *loader) alts() {
 				p = l.remotePicture(f, name)
 			}
 			if p == nil {
-				f.wrongKey(nil, name, "%s%s", markdown.NoPicture(name), l.lib.PictureLike(name))
+				f.errorAtKey(nil, name, "%s%s", markdown.UnknownPictureMessage(name), l.lib.PictureHint(name))
 				continue
 			}
 			p.Alt[language] = alt
@@ -41,39 +41,40 @@ func (l *loader) alts() {
 	for language, f := range read {
 		for _, name := range keys(l.lib.Pictures) {
 			if l.lib.Pictures[name].Alt[language] == "" {
-				f.at(1, 1, false, "the picture %s has no alt text in %q", name, language)
+				f.report(1, 1, false, "the picture %s has no alt text in %q", name, language)
 			}
 		}
 	}
 }
 
-// Alts reads the alternative texts again, for a library whose pictures have not changed. It returns a library with
-// them, and the names of the pictures whose texts changed. ok is false if the texts name different pictures of other
-// hosts than before.
-func (r *Reader) Alts(lib *catalog.Library) (again *catalog.Library, changed map[string]bool, out []diag.Diagnostic,
+// ReloadAltTexts reads the alternative texts again, for a library whose pictures have not changed. It returns a library
+// with them, and the names of the pictures whose texts changed. ok is false if the texts name different pictures of
+// other hosts than before.
+func (r *Reader) ReloadAltTexts(lib *catalog.Library) (updated *catalog.Library, changed map[string]bool,
+	out []diag.Diagnostic,
 	ok bool) {
-	again, changed = new(catalog.Library), map[string]bool{}
-	*again = *lib
-	again.Pictures = make(map[string]*catalog.Picture, len(lib.Pictures))
+	updated, changed = new(catalog.Library), map[string]bool{}
+	*updated = *lib
+	updated.Pictures = make(map[string]*catalog.Picture, len(lib.Pictures))
 	for name, p := range lib.Pictures {
-		if !p.Remote() { // those of other hosts are known by their texts
-			bare := *p
-			bare.Alt = catalog.Localized{}
-			again.Pictures[name] = &bare
+		if !p.IsRemote() { // those of other hosts are known by their texts
+			withoutAlt := *p
+			withoutAlt.Alt = catalog.Localized{}
+			updated.Pictures[name] = &withoutAlt
 		}
 	}
-	l := &loader{Reader: r, lib: again, out: &out, small: lib.NeededSmall()}
-	l.alts()
-	for name, p := range again.Pictures {
+	l := &loader{Reader: r, lib: updated, out: &out, shortTextLanguages: lib.RequiredShortTextLanguages()}
+	l.loadAltTexts()
+	for name, p := range updated.Pictures {
 		old := lib.Pictures[name]
 		switch {
 		case old == nil:
 			return nil, nil, nil, false
 		case maps.Equal(old.Alt, p.Alt):
-			again.Pictures[name] = old
+			updated.Pictures[name] = old
 		default:
 			changed[name] = true
 		}
 	}
-	return again, changed, out, len(again.Pictures) == len(lib.Pictures)
+	return updated, changed, out, len(updated.Pictures) == len(lib.Pictures)
 }

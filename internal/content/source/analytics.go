@@ -18,12 +18,12 @@ func checkAnalytics(f *file, a *payload.Analytics) {
 		return
 	}
 	if a.Script != "" && !scriptAddress.MatchString(a.Script) {
-		f.wrong([]any{"analytics", "script"},
+		f.errorAt([]any{"analytics", "script"},
 			"%q is not the address of a script such as https://plausible.io/js/script.js", a.Script)
 	}
 	for _, name := range keys(a.Attributes) {
 		if !dataAttribute.MatchString(name) {
-			f.wrongKey([]any{"analytics", "attributes"}, name, "%q is not an attribute such as data-domain", name)
+			f.errorAtKey([]any{"analytics", "attributes"}, name, "%q is not an attribute such as data-domain", name)
 		}
 	}
 }

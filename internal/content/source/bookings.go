@@ -38,7 +38,7 @@ func Bookings(path string) (all []Booking, out []diag.Diagnostic) {
 		same := departure.Line{Deployment: b.Deployment, Product: b.Product, Option: b.Option, Date: b.Date,
 			StartTime: b.StartTime}
 		if seen[same] {
-			l.wrong([]any{"deployment"}, "the departure %s of %q stands twice", b.Departure(), b.Deployment)
+			l.errorAt([]any{"deployment"}, "the departure %s of %q stands twice", b.Departure(), b.Deployment)
 		}
 		seen[same] = true
 		all = append(all, b)
@@ -50,13 +50,13 @@ func (l *exportLine) booking() (b Booking, ok bool) {
 	var e exportedDeparture
 	ok = l.decode(&e, func(f *file) {
 		if _, err := time.Parse(time.DateOnly, string(e.Date)); err != nil {
-			f.wrong([]any{"date"}, "%q is not a date such as 2026-12-05", e.Date)
+			f.errorAt([]any{"date"}, "%q is not a date such as 2026-12-05", e.Date)
 		}
 		if e.Seats == 0 {
-			f.wrong([]any{"seats"}, "a booked departure has at least one seat")
+			f.errorAt([]any{"seats"}, "a booked departure has at least one seat")
 		}
-		if !departure.State(e.Override).Known() {
-			f.wrong([]any{"override"}, "there is no override %q%s", e.Override,
+		if !departure.State(e.Override).IsKnown() {
+			f.errorAt([]any{"override"}, "there is no override %q%s", e.Override,
 				suggest.DidYouMean(e.Override, departure.States()))
 		}
 	})

@@ -13,7 +13,7 @@ func TestATextThatIsAListIsPartedByItsCommasOrSpaces(t *testing.T) {
 		"سفر، صحراء":       {"سفر", "صحراء"},
 		" , a,, b ,":       {"a", "b"},
 	} {
-		if got := listOf(text); !slices.Equal(got, want) {
+		if got := splitList(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

@@ -18,8 +18,8 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// untranslated are the ways to handle content that lacks a language.
-var untranslated = []string{catalog.Fallback, catalog.Omit}
+// untranslatedModes are the ways to handle content that lacks a language.
+var untranslatedModes = []string{catalog.Fallback, catalog.Omit}
 
 // layoutTypes are those that site/layouts holds.
 var layoutTypes = []string{"default", "supplier-classic", "supplier-editorial", "supplier-compact", "template-two",
@@ -37,35 +37,35 @@ func LayoutTypes() []string { return slices.Clone(layoutTypes) }
 // Deployments reads the deployments alone, for their names, without reporting mistakes.
 func (r *Reader) Deployments() []*catalog.Deployment {
 	l := &loader{Reader: r, lib: &catalog.Library{}, out: &[]diag.Diagnostic{}, files: map[string]*file{}}
-	l.deployments()
+	l.loadDeployments()
 	return l.lib.Deployments
 }
 
-func (l *loader) deployments() {
+func (l *loader) loadDeployments() {
 	hosts := map[string]string{}
-	ids := l.ids("deployments", l.out)
+	ids := l.listIDs("deployments", l.out)
 	for _, id := range ids {
 		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: DefaultWeight, PictureProvider: payload.ProxiedPictures,
 			Payments: []string{catalog.PayByCard}}
-		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
+		f, ok := l.readYAML("deployments/"+id+".yaml", d, l.out)
 		if !ok {
-			l.lib.Unread = true
+			l.lib.DeploymentsIncomplete = true
 			continue
 		}
 		l.checkDeployment(f, d)
 		d.Languages = slices.DeleteFunc(d.Languages, func(language string) bool { return language == "" })
-		l.lib.Unread = l.lib.Unread || len(d.Languages) == 0
+		l.lib.DeploymentsIncomplete = l.lib.DeploymentsIncomplete || len(d.Languages) == 0
 		for i, h := range d.Hosts {
-			if !host.Pattern.MatchString(h) {
-				f.wrong([]any{"hosts", i},
+			if !hostRule.Pattern.MatchString(h) {
+				f.errorAt([]any{"hosts", i},
 					"%q is not a host such as www.wayfare.example, in small letters and without a port", h)
 			}
 			if other, taken := hosts[h]; other == id {
-				f.wrong([]any{"hosts", i}, "the host %s stands twice", h)
+				f.errorAt([]any{"hosts", i}, "the host %s stands twice", h)
 			} else if taken {
-				f.wrong([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
+				f.errorAt([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
 				if of := l.files[other]; of != nil {
-					of.wrong([]any{"hosts"}, "the deployment %q claims the host %s too", id, h)
+					of.errorAt([]any{"hosts"}, "the deployment %q claims the host %s too", id, h)
 				}
 			}
 			hosts[h] = id
@@ -84,15 +84,16 @@ func (l *loader) deployments() {
 	sort.Strings(l.lib.Languages)
 	if len(ids) == 0 {
 		f := &file{path: filepath.Join(l.root, "deployments"), out: l.out}
-		f.at(1, 1, false, "no deployment: content/deployments/<id>.yaml is needed for each storefront")
+		f.report(1, 1, false, "no deployment: content/deployments/<id>.yaml is needed for each storefront")
 	}
 }
 
 func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	l.checkLanguages(f, d)
-	if d.Untranslated != "" && !slices.Contains(untranslated, d.Untranslated) {
-		f.wrong([]any{"untranslated"}, "%q is not what is done with untranslated content; that is %s%s",
-			d.Untranslated, strings.Join(untranslated, " or "), suggest.DidYouMean(d.Untranslated, untranslated))
+	if d.Untranslated != "" && !slices.Contains(untranslatedModes, d.Untranslated) {
+		f.errorAt([]any{"untranslated"}, "%q is not what is done with untranslated content; that is %s%s",
+			d.Untranslated, strings.Join(untranslatedModes, " or "),
+			suggest.DidYouMean(d.Untranslated, untranslatedModes))
 		d.Untranslated = ""
 	}
 	l.checkExchange(f, d)
@@ -100,58 +101,59 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	l.checkMenus(f, d)
 	for i, provider := range d.Videos {
 		if !slices.Contains(videoProviders, provider) {
-			f.wrong([]any{"videos", i}, "%q is not a provider of videos; they are %s%s", provider,
+			f.errorAt([]any{"videos", i}, "%q is not a provider of videos; they are %s%s", provider,
 				strings.Join(videoProviders, ", "), suggest.DidYouMean(provider, videoProviders))
 		}
 	}
 	if d.Maps != "" && !slices.Contains(mapProviders, d.Maps) {
-		f.wrong([]any{"maps"}, "%q is not a provider of maps; that is %s%s", d.Maps, strings.Join(mapProviders, ", "),
+		f.errorAt([]any{"maps"}, "%q is not a provider of maps; that is %s%s", d.Maps, strings.Join(mapProviders, ", "),
 			suggest.DidYouMean(d.Maps, mapProviders))
 	}
 	checkPayments(f, d.Payments)
 	checkPayLater(f, d.PayLater)
-	if d.PayLater != nil && !d.Takes(catalog.PayLater) {
-		f.wrong([]any{"payLater"}, "payments has no pay_later, so nothing is paid later")
+	if d.PayLater != nil && !d.AcceptsPayment(catalog.PayLater) {
+		f.errorAt([]any{"payLater"}, "payments has no pay_later, so nothing is paid later")
 	}
 	checkTheme(f, d.Theme, d.LayoutType)
 	checkAnalytics(f, d.Analytics)
 	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
-		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType,
+		f.errorAt([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType,
 			strings.Join(layoutTypes, ", "), suggest.DidYouMean(d.LayoutType, layoutTypes))
 	}
 	if d.BaseURL != "" && !isBaseURL(d.BaseURL) {
-		f.wrong([]any{"baseUrl"}, "%q is not an address such as https://www.wayfare.example, which ends with its host",
+		f.errorAt([]any{"baseUrl"},
+			"%q is not an address such as https://www.wayfare.example, which ends with its host",
 			d.BaseURL)
 	}
 	checkMail(f, []any{"contact", "email"}, d.Contact.Email)
 	if u, err := url.Parse(d.Contact.ChatURL); d.Contact.ChatURL != "" &&
 		(err != nil || u.Scheme != "https" || u.Host == "") {
-		f.wrong([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142",
+		f.errorAt([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142",
 			d.Contact.ChatURL)
 	}
 	if d.Contact.Language != "" {
 		l.checkLocale(f, d.Contact.Language, "contact", "language")
 	}
 	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
-		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")
+		f.errorAt([]any{"pageSize"}, "a page holds at least 1 card")
 	}
 	if len(d.Languages) == 0 && f.root.Get("languages") != nil {
-		if !f.misread("languages") {
-			f.wrong([]any{"languages"}, "at least one language is needed")
+		if !f.hasErrorAt("languages") {
+			f.errorAt([]any{"languages"}, "at least one language is needed")
 		}
-		d.Languages, l.lib.Unread = []string{"en"}, true
+		d.Languages, l.lib.DeploymentsIncomplete = []string{"en"}, true
 	}
-	if len(d.Hosts) == 0 && f.root.Get("hosts") != nil && !f.misread("hosts") {
-		f.wrong([]any{"hosts"}, "at least one host is needed")
+	if len(d.Hosts) == 0 && f.root.Get("hosts") != nil && !f.hasErrorAt("hosts") {
+		f.errorAt([]any{"hosts"}, "at least one host is needed")
 	}
-	if len(d.Currencies) == 0 && f.root.Get("currencies") != nil && !f.misread("currencies") {
-		f.wrong([]any{"currencies"}, "at least one currency is needed")
+	if len(d.Currencies) == 0 && f.root.Get("currencies") != nil && !f.hasErrorAt("currencies") {
+		f.errorAt([]any{"currencies"}, "at least one currency is needed")
 	}
 	for key, text := range map[string]catalog.Localized{"name": d.Name, "tagline": d.Tagline} {
-		l.localized(f, []any{key}, text, d.Languages)
+		l.checkLocalized(f, []any{key}, text, d.Languages)
 	}
-	l.localized(f, []any{"contact", "address"}, d.Contact.Address, d.Languages)
-	l.localized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
+	l.checkLocalized(f, []any{"contact", "address"}, d.Contact.Address, d.Languages)
+	l.checkLocalized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
 }
 
 // isBaseURL reports whether addresses can begin with a text: it is a scheme and a host, which may have a port.
@@ -161,7 +163,7 @@ func isBaseURL(text string) bool {
 	if n, err := strconv.ParseUint(port, 10, 16); hasPort && (err != nil || n == 0) {
 		return false
 	}
-	return (scheme == "https" || scheme == "http") && host.Pattern.MatchString(strings.ToLower(name))
+	return (scheme == "https" || scheme == "http") && hostRule.Pattern.MatchString(strings.ToLower(name))
 }
 
 // checkLanguages reports unknown and repeated languages and currencies.
@@ -169,15 +171,15 @@ func (l *loader) checkLanguages(f *file, d *catalog.Deployment) {
 	for i, language := range d.Languages {
 		l.checkLocale(f, language, "languages", i)
 		if slices.Index(d.Languages, language) < i {
-			f.wrong([]any{"languages", i}, "the language %q stands twice", language)
+			f.errorAt([]any{"languages", i}, "the language %q stands twice", language)
 		}
 	}
 	for i, c := range d.Currencies {
 		if slices.Index(d.Currencies, c) < i {
-			f.wrong([]any{"currencies", i}, "the currency %q stands twice", c)
+			f.errorAt([]any{"currencies", i}, "the currency %q stands twice", c)
 		}
 		if _, ok := money.Exponent(c); !ok {
-			f.wrong([]any{"currencies", i}, "%s", money.Unknown(c))
+			f.errorAt([]any{"currencies", i}, "%s", money.UnknownCurrencyMessage(c))
 		}
 	}
 }
@@ -188,10 +190,10 @@ func (l *loader) checkLocale(f *file, code string, at ...any) {
 		return
 	}
 	if locale.IsRecognised(code) {
-		f.wrong(at, "there is no content/texts/%s.yaml, which a storefront in %q needs", code, code)
+		f.errorAt(at, "there is no content/texts/%s.yaml, which a storefront in %q needs", code, code)
 		return
 	}
-	f.wrong(at, "%q is not a language of storefronts; languages are %s, and with their texts in content/texts %s%s",
+	f.errorAt(at, "%q is not a language of storefronts; languages are %s, and with their texts in content/texts %s%s",
 		code, l.lib.LocaleList(), strings.Join(l.otherLocales(), ", "), suggest.DidYouMean(code, locale.Recognised))
 }
 
@@ -206,23 +208,25 @@ func (l *loader) otherLocales() []string {
 // checkPayLater reports terms that contradict each other.
 func checkPayLater(f *file, t *catalog.PayLaterTerms) {
 	if t != nil && t.AtStart && (!t.BeforeStart.IsZero() || !t.AfterBooking.IsZero()) {
-		f.wrong([]any{"payLater", "atStart"}, "atStart replaces beforeStart and afterBooking")
+		f.errorAt([]any{"payLater", "atStart"}, "atStart replaces beforeStart and afterBooking")
 	}
 }
 
-// payments are the ways to pay, the usual one first.
-var payments = []string{catalog.PayByCard, catalog.PayLater}
+// paymentMethods are the ways to pay, the usual one first.
+var paymentMethods = []string{catalog.PayByCard, catalog.PayLater}
 
-func checkPayments(f *file, taken []string) {
-	if len(taken) == 0 {
-		f.wrong([]any{"payments"}, "at least one way to pay is needed; they are %s", strings.Join(payments, ", "))
+func checkPayments(f *file, accepted []string) {
+	if len(accepted) == 0 {
+		f.errorAt([]any{"payments"}, "at least one way to pay is needed; they are %s",
+			strings.Join(paymentMethods, ", "))
 	}
-	for i, way := range taken {
-		if !slices.Contains(payments, way) {
-			f.wrong([]any{"payments", i}, "%q is not a way to pay; they are %s%s", way, strings.Join(payments, ", "),
-				suggest.DidYouMean(way, payments))
-		} else if slices.Index(taken, way) < i {
-			f.wrong([]any{"payments", i}, "%s stands twice", way)
+	for i, method := range accepted {
+		if !slices.Contains(paymentMethods, method) {
+			f.errorAt([]any{"payments", i}, "%q is not a way to pay; they are %s%s", method,
+				strings.Join(paymentMethods, ", "),
+				suggest.DidYouMean(method, paymentMethods))
+		} else if slices.Index(accepted, method) < i {
+			f.errorAt([]any{"payments", i}, "%s stands twice", method)
 		}
 	}
 }
@@ -232,35 +236,35 @@ func (l *loader) checkExchange(f *file, d *catalog.Deployment) {
 	if len(d.Currencies) == 0 {
 		return
 	}
-	shown := []string{d.Currencies[0]}
+	convertible := []string{d.Currencies[0]}
 	if d.Exchange != nil {
-		if d.Exchange.Date != "" && d.Exchange.Date.Yearly() {
-			f.wrong([]any{"exchange", "date"}, "rates are of a day with its year, such as 2026-11-20")
+		if d.Exchange.Date != "" && d.Exchange.Date.IsYearly() {
+			f.errorAt([]any{"exchange", "date"}, "rates are of a day with its year, such as 2026-11-20")
 		}
 		for _, code := range slices.Sorted(maps.Keys(d.Exchange.Rates)) {
 			at := []any{"exchange", "rates", code}
 			if _, ok := money.Exponent(code); !ok {
-				f.wrongKey(at[:2], code, "%s", money.Unknown(code))
+				f.errorAtKey(at[:2], code, "%s", money.UnknownCurrencyMessage(code))
 			} else if code == d.Currencies[0] {
-				f.wrongKey(at[:2], code, "rates are of one %s: it has none itself", code)
+				f.errorAtKey(at[:2], code, "rates are of one %s: it has none itself", code)
 			}
 			if _, err := money.ParseRate(string(d.Exchange.Rates[code])); err != nil {
-				f.wrong(at, "%s", err)
+				f.errorAt(at, "%s", err)
 			}
-			shown = append(shown, code)
+			convertible = append(convertible, code)
 		}
 	}
-	if d.DefaultCurrency != "" && !slices.Contains(shown, d.DefaultCurrency) {
-		f.wrong([]any{"defaultCurrency"}, "%q has no rate in exchange, so prices cannot be shown in it%s",
-			d.DefaultCurrency, suggest.DidYouMean(d.DefaultCurrency, shown))
+	if d.DefaultCurrency != "" && !slices.Contains(convertible, d.DefaultCurrency) {
+		f.errorAt([]any{"defaultCurrency"}, "%q has no rate in exchange, so prices cannot be shown in it%s",
+			d.DefaultCurrency, suggest.DidYouMean(d.DefaultCurrency, convertible))
 	}
 }
 
-// selections checks what the deployments sell, once everything else is known.
-func (l *loader) selections() {
+// checkSelections checks what the deployments sell, once everything else is known.
+func (l *loader) checkSelections() {
 	known := map[string][]string{"suppliers": keys(l.lib.Suppliers)}
 	if slices.ContainsFunc(l.lib.Deployments, func(d *catalog.Deployment) bool { return len(d.Sells.Products) > 0 }) {
-		known["products"] = l.folders("products", &[]diag.Diagnostic{})
+		known["products"] = l.listFolders("products", &[]diag.Diagnostic{})
 	}
 	for _, c := range l.lib.Cities {
 		known["cities"] = append(known["cities"], c.Slug)
@@ -270,12 +274,12 @@ func (l *loader) selections() {
 	}
 	for _, d := range l.lib.Deployments {
 		f := l.files[d.ID]
-		l.picture(f, []any{"heroImage"}, d.HeroImage)
+		l.checkOptionalPicture(f, []any{"heroImage"}, d.HeroImage)
 		for key, chosen := range map[string][]string{"cities": d.Sells.Cities, "suppliers": d.Sells.Suppliers,
 			"categories": d.Sells.Categories, "products": d.Sells.Products} {
 			for i, slug := range chosen {
 				if !slices.Contains(known[key], slug) {
-					f.wrong([]any{"sells", key, i}, "%q is not among the %s%s", slug, key,
+					f.errorAt([]any{"sells", key, i}, "%q is not among the %s%s", slug, key,
 						suggest.DidYouMean(slug, known[key]))
 				}
 			}

@@ -19,13 +19,13 @@ type file struct {
 	root *yaml.Node // of the YAML or front matter
 	body string
 	line int // of the body's first line
-	// hashes is true if there may be a comment that follows a value.
-	hashes bool
-	out    *[]diag.Diagnostic
+	// mayHaveComments is true if there may be a comment that follows a value.
+	mayHaveComments bool
+	out             *[]diag.Diagnostic
 }
 
-// at reports a mistake or a warning. A mistake replaces a warning about the same value.
-func (f *file) at(line, col int, warning bool, format string, args ...any) {
+// report reports a mistake or a warning. A mistake replaces a warning about the same value.
+func (f *file) report(line, col int, warning bool, format string, args ...any) {
 	d := diag.Diagnostic{
 		Path: f.path, Line: line, Col: col, Warning: warning,
 		Message: fmt.Sprintf(format, args...), Excerpt: diag.LineOf(f.text, line),
@@ -38,17 +38,17 @@ func (f *file) at(line, col int, warning bool, format string, args ...any) {
 	*f.out = append(*f.out, d)
 }
 
-// At returns a diagnostic at the value under a path of keys and indexes in a file's YAML or front matter, or at the
-// nearest value above it. The caller adds the message.
-func At(path string, keys ...any) diag.Diagnostic {
+// DiagnosticAt returns a diagnostic at the value under a path of keys and indexes in a file's YAML or front matter, or
+// at the nearest value above it. The caller adds the message.
+func DiagnosticAt(path string, keys ...any) diag.Diagnostic {
 	var nothing []diag.Diagnostic
-	f, ok := NewReader(filepath.Dir(path)).open(filepath.Base(path), &nothing)
+	f, ok := NewReader(filepath.Dir(path)).openText(filepath.Base(path), &nothing)
 	if !ok {
 		return diag.Diagnostic{Path: path, Line: 1, Col: 1}
 	}
 	src, first := f.text, 1
 	if strings.HasSuffix(path, ".md") {
-		if src, ok = f.split(); ok {
+		if src, ok = f.splitFrontMatter(); ok {
 			first = 2
 		}
 	}
@@ -59,8 +59,8 @@ func At(path string, keys ...any) diag.Diagnostic {
 	return diag.Diagnostic{Path: path, Line: n.Line, Col: n.Col, Excerpt: diag.LineOf(f.text, n.Line)}
 }
 
-// wrongKey reports a mistake at a key of the mapping under the path.
-func (f *file) wrongKey(path []any, key, format string, args ...any) {
+// errorAtKey reports a mistake at a key of the mapping under the path.
+func (f *file) errorAtKey(path []any, key, format string, args ...any) {
 	n := f.root.At(path...)
 	for i := range n.Pairs {
 		if n.Pairs[i].Key.Value == key {
@@ -68,20 +68,20 @@ func (f *file) wrongKey(path []any, key, format string, args ...any) {
 			break
 		}
 	}
-	f.at(n.Line, n.Col, false, format, args...)
+	f.report(n.Line, n.Col, false, format, args...)
 }
 
-// wrong reports a mistake at the value under the path of keys and indexes, or at the nearest value above it.
-func (f *file) wrong(path []any, format string, args ...any) {
+// errorAt reports a mistake at the value under the path of keys and indexes, or at the nearest value above it.
+func (f *file) errorAt(path []any, format string, args ...any) {
 	n := &yaml.Node{Line: 1, Col: 1}
 	if f.root != nil {
 		n = f.root.At(path...)
 	}
-	f.at(n.Line, n.Col, false, format, args...)
+	f.report(n.Line, n.Col, false, format, args...)
 }
 
-// misread reports whether the value under a path has a mistake already.
-func (f *file) misread(path ...any) bool {
+// hasErrorAt reports whether the value under a path has a mistake already.
+func (f *file) hasErrorAt(path ...any) bool {
 	n := f.root.At(path...)
 	return slices.ContainsFunc(*f.out, func(d diag.Diagnostic) bool {
 		return !d.Warning && d.Path == f.path && d.Line == n.Line && d.Col == n.Col

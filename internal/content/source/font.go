@@ -10,17 +10,17 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// Font reads a font of content/media; package font does. The error describes its mistake.
-type Font func(path string) (*catalog.Font, error)
+// FontReader reads a font of content/media; package font does. The error describes its mistake.
+type FontReader func(path string) (*catalog.Font, error)
 
-// mostFontFiles is how many files one script of a font may have: a document preloads them.
-const mostFontFiles = 4
+// maxFontFiles is how many files one script of a font may have: a document preloads them.
+const maxFontFiles = 4
 
 // fontName is the form of a font's file name. It stands in a style sheet as it is.
 var fontName = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9._-]*\.woff2$`)
 
-// fonts makes the fonts of a deployment known.
-func (l *loader) fonts(f *file, fonts *catalog.Fonts, read Font) {
+// loadFonts makes the fonts of a deployment known.
+func (l *loader) loadFonts(f *file, fonts *catalog.Fonts, read FontReader) {
 	if fonts == nil || read == nil {
 		return
 	}
@@ -35,13 +35,13 @@ func (l *loader) fonts(f *file, fonts *catalog.Fonts, read Font) {
 		{"heading", "arabic", fonts.Heading.Arabic, func(f *catalog.Font) bool { return f.Arabic }},
 	} {
 		at := []any{"fonts", list.role, list.script}
-		if len(list.names) > mostFontFiles {
-			f.wrong(at, "a font has at most %d files for a script; a variable font needs one", mostFontFiles)
+		if len(list.names) > maxFontFiles {
+			f.errorAt(at, "a font has at most %d files for a script; a variable font needs one", maxFontFiles)
 		}
 		for i, name := range list.names {
-			font := l.font(f, append(at[:len(at):len(at)], i), name, read)
+			font := l.loadFont(f, append(at[:len(at):len(at)], i), name, read)
 			if font != nil && !list.has(font) {
-				f.wrong(append(at[:len(at):len(at)], i), "%s has no %s letters", name, scriptNames[list.script])
+				f.errorAt(append(at[:len(at):len(at)], i), "%s has no %s letters", name, scriptNames[list.script])
 			}
 		}
 	}
@@ -49,21 +49,21 @@ func (l *loader) fonts(f *file, fonts *catalog.Fonts, read Font) {
 
 var scriptNames = map[string]string{"latin": "Latin", "arabic": "Arabic"}
 
-// font returns the font of a file, or reports why there is none and returns nil.
-func (l *loader) font(f *file, at []any, name string, read Font) *catalog.Font {
+// loadFont returns the font of a file, or reports why there is none and returns nil.
+func (l *loader) loadFont(f *file, at []any, name string, read FontReader) *catalog.Font {
 	if known := l.lib.Fonts[name]; known != nil {
 		return known
 	}
 	if !fontName.MatchString(name) {
-		f.wrong(at, "%q is not the name of a WOFF2 font of media, such as amiri-regular.woff2", name)
+		f.errorAt(at, "%q is not the name of a WOFF2 font of media, such as amiri-regular.woff2", name)
 		return nil
 	}
 	font, err := read(filepath.Join(l.root, "media", name))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		f.wrong(at, "there is no font %s in media%s", name, suggest.DidYouMean(name, l.inMedia("*.woff2")))
+		f.errorAt(at, "there is no font %s in media%s", name, suggest.DidYouMean(name, l.mediaFiles("*.woff2")))
 	case err != nil:
-		f.wrong(at, "%s: %v", name, err)
+		f.errorAt(at, "%s: %v", name, err)
 	default:
 		l.lib.Fonts[name] = font
 		return font

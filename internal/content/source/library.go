@@ -19,11 +19,12 @@ import (
 // DefaultWeight is the weight of content that sets none.
 const DefaultWeight = 100
 
-// Pictures returns the files of content/media with their hashes and sizes; package media reads them.
-type Pictures func(dir string) (map[string]*catalog.Picture, []diag.Diagnostic)
+// PicturesReader returns the files of content/media with their hashes and sizes; package media reads them.
+type PicturesReader func(dir string) (map[string]*catalog.Picture, []diag.Diagnostic)
 
 // Library reads everything but products and posts. A nil font leaves the fonts of deployments unread.
-func (r *Reader) Library(pictures Pictures, drawing Drawing, font Font) (*catalog.Library, []diag.Diagnostic) {
+func (r *Reader) Library(pictures PicturesReader, drawing DrawingReader, font FontReader) (*catalog.Library,
+	[]diag.Diagnostic) {
 	var out []diag.Diagnostic
 	lib := &catalog.Library{
 		Suppliers: map[string]*catalog.Supplier{}, Pages: map[string]*catalog.TextPage{},
@@ -31,27 +32,27 @@ func (r *Reader) Library(pictures Pictures, drawing Drawing, font Font) (*catalo
 	}
 	l := &loader{Reader: r, lib: lib, out: &out, files: map[string]*file{}}
 	lib.Texts = r.Texts(&out)
-	l.deployments()
-	l.needed, l.small = lib.Needed(nil), lib.NeededSmall()
+	l.loadDeployments()
+	l.requiredLanguages, l.shortTextLanguages = lib.RequiredLanguages(nil), lib.RequiredShortTextLanguages()
 	var found []diag.Diagnostic
 	lib.Pictures, found = pictures(filepath.Join(r.root, "media"))
 	out = append(out, found...)
-	l.alts()
-	l.unread()
-	l.vocabularies()
-	l.terms()
-	l.suppliers()
-	l.cities()
-	l.categories()
-	l.questions()
-	l.textPages()
-	l.testimonials()
-	l.redirects()
-	l.searchWords()
-	l.selections()
+	l.loadAltTexts()
+	l.warnUnreadFiles()
+	l.loadVocabularies()
+	l.loadTerms()
+	l.loadSuppliers()
+	l.loadCities()
+	l.loadCategories()
+	l.loadQuestions()
+	l.loadTextPages()
+	l.loadTestimonials()
+	l.loadRedirects()
+	l.loadSearchWords()
+	l.checkSelections()
 	for _, d := range lib.Deployments {
-		l.logo(l.files[d.ID], d.Logo, drawing)
-		l.fonts(l.files[d.ID], d.Fonts, font)
+		l.loadLogo(l.files[d.ID], d.Logo, drawing)
+		l.loadFonts(l.files[d.ID], d.Fonts, font)
 	}
 	return lib, out
 }
@@ -61,79 +62,81 @@ type loader struct {
 	lib   *catalog.Library
 	out   *[]diag.Diagnostic
 	files map[string]*file // of deployments, by id
-	// needed are the languages that every text is needed in, small those of short texts that belong to other content.
-	needed, small []string
+	// requiredLanguages are the languages that every text is needed in, shortTextLanguages those of short texts that
+	// belong to other content.
+	requiredLanguages, shortTextLanguages []string
 }
 
-// localized reports languages that a text in braces lacks or does not know. A text that is not written is not missed.
-func (l *loader) localized(f *file, at []any, text catalog.Localized, languages []string) {
+// checkLocalized reports languages that a text in braces lacks or does not know. A text that is not written is not
+// missed.
+func (l *loader) checkLocalized(f *file, at []any, text catalog.Localized, languages []string) {
 	if text == nil {
 		return
 	}
 	for _, language := range languages {
 		if text[language] == "" {
-			f.wrong(at, "the text in %q is missing", language)
+			f.errorAt(at, "the text in %q is missing", language)
 		}
 	}
 	for language := range text {
 		if _, ok := l.lib.Locale(language); !ok {
-			f.wrongKey(at, language, "%q is not a language of this storefront", language)
+			f.errorAtKey(at, language, "%q is not a language of this storefront", language)
 		}
 	}
 }
 
-func (l *loader) vocabularies() {
+func (l *loader) loadVocabularies() {
 	for name, into := range map[string]*map[string]catalog.Localized{"labels": &l.lib.Labels,
 		"occasions": &l.lib.Occasions} {
 		*into = map[string]catalog.Localized{}
 		if !l.exists(name + ".yaml") {
 			continue
 		}
-		f, _ := l.yaml(name+".yaml", into, l.out)
+		f, _ := l.readYAML(name+".yaml", into, l.out)
 		for id, text := range *into {
-			l.localized(f, []any{id}, text, l.small)
+			l.checkLocalized(f, []any{id}, text, l.shortTextLanguages)
 		}
 	}
 }
 
-// terms reads the tags, authors and series of stories.
-func (l *loader) terms() {
+// loadTerms reads the tags, authors and series of stories.
+func (l *loader) loadTerms() {
 	const name = "terms.yaml"
 	if !l.exists(name) {
 		return
 	}
-	f, _ := l.yaml(name, &l.lib.Terms, l.out)
+	f, _ := l.readYAML(name, &l.lib.Terms, l.out)
 	for kind, terms := range map[string]map[string]*catalog.Term{"tags": l.lib.Terms.Tags,
 		"authors": l.lib.Terms.Authors, "series": l.lib.Terms.Series} {
 		for id, term := range terms {
 			if !slugForm.MatchString(id) {
-				f.wrongKey([]any{kind}, id, "%q is not a slug: lower-case a-z, 0-9 and single hyphens", id)
+				f.errorAtKey([]any{kind}, id, "%q is not a slug: lower-case a-z, 0-9 and single hyphens", id)
 			}
 			if term == nil {
-				f.wrongKey([]any{kind}, id, "%q has no name", id)
+				f.errorAtKey([]any{kind}, id, "%q has no name", id)
 				delete(terms, id)
 				continue
 			}
-			l.localized(f, []any{kind, id, "name"}, term.Name, l.small)
-			l.localized(f, []any{kind, id, "about"}, term.About, l.small)
-			l.picture(f, []any{kind, id, "image"}, term.Image)
+			l.checkLocalized(f, []any{kind, id, "name"}, term.Name, l.shortTextLanguages)
+			l.checkLocalized(f, []any{kind, id, "about"}, term.About, l.shortTextLanguages)
+			l.checkOptionalPicture(f, []any{kind, id, "image"}, term.Image)
 		}
 	}
 }
 
-func (l *loader) suppliers() {
-	for _, id := range l.ids("suppliers", l.out) {
+func (l *loader) loadSuppliers() {
+	for _, id := range l.listIDs("suppliers", l.out) {
 		s := &catalog.Supplier{ID: id}
-		if f, ok := l.yaml("suppliers/"+id+".yaml", s, l.out); ok {
-			l.localized(f, []any{"name"}, s.Name, l.small)
-			l.supplierContact(f, s)
+		if f, ok := l.readYAML("suppliers/"+id+".yaml", s, l.out); ok {
+			l.checkLocalized(f, []any{"name"}, s.Name, l.shortTextLanguages)
+			l.checkSupplierContact(f, s)
 		}
 		l.lib.Suppliers[id] = s
 	}
 }
 
-// supplierContact checks how a supplier is reached. Without notify, a supplier with an address gets all news.
-func (l *loader) supplierContact(f *file, s *catalog.Supplier) {
+// checkSupplierContact checks how a supplier is reached. Without notify, a supplier with an address gets all news.
+func (l *loader) checkSupplierContact(f *file, s *catalog.Supplier) {
 	checkMail(f, []any{"email"}, s.Email)
 	if s.Language != "" {
 		l.checkLocale(f, s.Language, "language")
@@ -141,67 +144,67 @@ func (l *loader) supplierContact(f *file, s *catalog.Supplier) {
 	known := supplierNews()
 	for i, news := range s.Notify {
 		if !slices.Contains(known, string(news)) {
-			f.wrong([]any{"notify", i}, "%q is no news for suppliers; they are %s%s", news, strings.Join(known, ", "),
+			f.errorAt([]any{"notify", i}, "%q is no news for suppliers; they are %s%s", news, strings.Join(known, ", "),
 				suggest.DidYouMean(string(news), known))
 		}
 	}
 	if len(s.Notify) > 0 && s.Email == "" {
-		f.wrong([]any{"notify"}, "news need an email to be sent to")
+		f.errorAt([]any{"notify"}, "news need an email to be sent to")
 	}
 	if s.Email != "" && f.root.Get("notify") == nil {
 		s.Notify = payload.AllSupplierNews
 	}
 }
 
-func (l *loader) picture(f *file, at []any, name string) {
+func (l *loader) checkOptionalPicture(f *file, at []any, name string) {
 	if name != "" {
 		checkPicture(f, at, l.lib, name)
 	}
 }
 
-func (l *loader) cities() {
-	for _, slug := range l.folders("cities", l.out) {
+func (l *loader) loadCities() {
+	for _, slug := range l.listFolders("cities", l.out) {
 		c := &catalog.City{Slug: slug, Weight: DefaultWeight}
 		folder := path.Join("cities", slug)
-		f, ok := l.yaml(path.Join(folder, "city.yaml"), c, l.out)
+		f, ok := l.readYAML(path.Join(folder, "city.yaml"), c, l.out)
 		if ok {
-			l.picture(f, []any{"image"}, c.Image)
+			l.checkOptionalPicture(f, []any{"image"}, c.Image)
 			if _, err := time.LoadLocation(c.TimeZone); c.TimeZone != "" && err != nil {
-				f.wrong([]any{"timeZone"}, "%q is not a time zone such as Asia/Dubai", c.TimeZone)
+				f.errorAt([]any{"timeZone"}, "%q is not a time zone such as Asia/Dubai", c.TimeZone)
 			}
 			checkCountry(f, []any{"country"}, c.Country)
 			checkAliases(f, c.Aliases)
 			checkCoordinates(f, []any{"location"}, c.Location.Latitude, c.Location.Longitude)
 		}
-		l.strays(folder, l.lib, l.out)
-		c.Texts = l.placeTexts(folder, c.Draft, nil)
+		l.warnStrayFiles(folder, l.lib, l.out)
+		c.Texts = l.readPlaceTexts(folder, c.Draft, nil)
 		l.lib.Cities = append(l.lib.Cities, c)
 	}
 	slices.SortStableFunc(l.lib.Cities, func(a, b *catalog.City) int { return cmp.Compare(a.Weight, b.Weight) })
 }
 
-// placeTexts reads the texts of a city or a category. clash returns why a slug cannot be its address.
-func (l *loader) placeTexts(folder string, draft bool, clash func(string) string) map[string]*catalog.PlaceText {
-	all, files := texts[catalog.PlaceText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
+// readPlaceTexts reads the texts of a city or a category. clash returns why a slug cannot be its address.
+func (l *loader) readPlaceTexts(folder string, draft bool, clash func(string) string) map[string]*catalog.PlaceText {
+	all, files := readTexts[catalog.PlaceText](l.Reader, l.lib.Languages, l.requiredLanguages, folder, l.out)
 	for language, t := range all {
-		checkAddress(files[language], t.Slug, t.Aliases, clash)
-		unwritten(files[language], draft || t.Draft, language, t.Body, l.out)
+		checkSlug(files[language], t.Slug, t.Aliases, clash)
+		checkPublishedText(files[language], draft || t.Draft, language, t.Body, l.out)
 	}
-	withoutDrafts(l.Reader, all)
+	removeDrafts(l.Reader, all)
 	return all
 }
 
-// reserved are the first segments of addresses that no category may use.
-var reserved = []string{
+// reservedSlugs are the first segments of addresses that no category may use.
+var reservedSlugs = []string{
 	"404", "about", "api", "assets", "auth", "blog", "builds", "cart", "checkout", "contact-us", "discover",
 	"experiences", "faq", "invoices",
 	"media", "page", "privacy-policy", "search", "terms-and-conditions", "things-to-do", "unavailable",
 }
 
-// clash returns why a slug cannot begin an address, or nothing.
-func clash(slug string) string {
+// slugConflict returns why a slug cannot begin an address, or nothing.
+func slugConflict(slug string) string {
 	switch {
-	case slices.Contains(reserved, slug):
+	case slices.Contains(reservedSlugs, slug):
 		return "the slug " + slug + " clashes with the route /" + slug
 	case slices.Contains(locale.Recognised, slug):
 		return "the slug " + slug + " clashes with a language's prefix"
@@ -211,56 +214,56 @@ func clash(slug string) string {
 	return ""
 }
 
-func (l *loader) categories() {
-	for _, slug := range l.folders("categories", l.out) {
+func (l *loader) loadCategories() {
+	for _, slug := range l.listFolders("categories", l.out) {
 		c := &catalog.Category{Slug: slug, Weight: DefaultWeight}
 		folder := path.Join("categories", slug)
-		f, ok := l.yaml(path.Join(folder, "category.yaml"), c, l.out)
-		if why := clash(slug); why != "" {
-			f.at(1, 1, false, "%s", why)
+		f, ok := l.readYAML(path.Join(folder, "category.yaml"), c, l.out)
+		if reason := slugConflict(slug); reason != "" {
+			f.report(1, 1, false, "%s", reason)
 		}
 		if ok {
-			l.picture(f, []any{"image"}, c.Image)
+			l.checkOptionalPicture(f, []any{"image"}, c.Image)
 			checkAliases(f, c.Aliases)
 		}
-		l.strays(folder, l.lib, l.out)
-		c.Texts = l.placeTexts(folder, c.Draft, clash)
+		l.warnStrayFiles(folder, l.lib, l.out)
+		c.Texts = l.readPlaceTexts(folder, c.Draft, slugConflict)
 		l.lib.Categories = append(l.lib.Categories, c)
 	}
 	slices.SortStableFunc(l.lib.Categories, func(a, b *catalog.Category) int { return cmp.Compare(a.Weight, b.Weight) })
 }
 
-func (l *loader) questions() {
+func (l *loader) loadQuestions() {
 	if !l.exists("faq/topics.yaml") {
-		if len(l.folders("faq", l.out)) > 0 {
+		if len(l.listFolders("faq", l.out)) > 0 {
 			f := &file{path: l.path("faq/topics.yaml"), out: l.out}
-			f.at(1, 1, false, "this file is missing, and the questions of faq are shown by its topics")
+			f.report(1, 1, false, "this file is missing, and the questions of faq are shown by its topics")
 		}
 		return
 	}
-	f, _ := l.yaml("faq/topics.yaml", &l.lib.Topics, l.out)
+	f, _ := l.readYAML("faq/topics.yaml", &l.lib.Topics, l.out)
 	order := map[string]int{}
 	var topics []string
 	for i, t := range l.lib.Topics {
-		l.localized(f, []any{i, "title"}, t.Title, l.small)
+		l.checkLocalized(f, []any{i, "title"}, t.Title, l.shortTextLanguages)
 		order[t.ID] = i
 		topics = append(topics, t.ID)
 	}
-	for _, slug := range l.folders("faq", l.out) {
+	for _, slug := range l.listFolders("faq", l.out) {
 		e := &catalog.FAQEntry{Slug: slug, Weight: DefaultWeight}
 		folder := path.Join("faq", slug)
-		f, ok := l.yaml(path.Join(folder, "faq.yaml"), e, l.out)
+		f, ok := l.readYAML(path.Join(folder, "faq.yaml"), e, l.out)
 		if _, known := order[e.Topic]; ok && e.Topic != "" && !known {
-			f.wrong([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic,
+			f.errorAt([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic,
 				suggest.DidYouMean(e.Topic, topics))
 		}
-		l.strays(folder, l.lib, l.out)
+		l.warnStrayFiles(folder, l.lib, l.out)
 		var files map[string]*file
-		e.Texts, files = texts[catalog.FAQText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
+		e.Texts, files = readTexts[catalog.FAQText](l.Reader, l.lib.Languages, l.requiredLanguages, folder, l.out)
 		for language, t := range e.Texts {
-			unwritten(files[language], e.Draft || t.Draft, language, t.Body, l.out)
+			checkPublishedText(files[language], e.Draft || t.Draft, language, t.Body, l.out)
 		}
-		withoutDrafts(l.Reader, e.Texts)
+		removeDrafts(l.Reader, e.Texts)
 		l.lib.FAQ = append(l.lib.FAQ, e)
 	}
 	slices.SortStableFunc(l.lib.FAQ, func(a, b *catalog.FAQEntry) int {
@@ -268,21 +271,21 @@ func (l *loader) questions() {
 	})
 }
 
-func (l *loader) testimonials() {
-	for _, slug := range l.folders("testimonials", l.out) {
+func (l *loader) loadTestimonials() {
+	for _, slug := range l.listFolders("testimonials", l.out) {
 		t := &catalog.Testimonial{Slug: slug, Weight: DefaultWeight}
 		folder := path.Join("testimonials", slug)
-		f, ok := l.yaml(path.Join(folder, "testimonial.yaml"), t, l.out)
+		f, ok := l.readYAML(path.Join(folder, "testimonial.yaml"), t, l.out)
 		if ok {
 			checkStars(f, []any{"rating"}, t.Rating)
 			checkCountry(f, []any{"country"}, t.Country)
 			if t.Product != "" && !l.exists(path.Join("products", t.Product, "product.yaml")) {
-				f.wrong([]any{"product"}, "there is no product %q", t.Product)
+				f.errorAt([]any{"product"}, "there is no product %q", t.Product)
 			}
 		}
-		l.strays(folder, l.lib, l.out)
-		t.Texts, _ = texts[catalog.TestimonialText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
-		withoutDrafts(l.Reader, t.Texts)
+		l.warnStrayFiles(folder, l.lib, l.out)
+		t.Texts, _ = readTexts[catalog.TestimonialText](l.Reader, l.lib.Languages, l.requiredLanguages, folder, l.out)
+		removeDrafts(l.Reader, t.Texts)
 		l.lib.Testimonials = append(l.lib.Testimonials, t)
 	}
 	slices.SortStableFunc(l.lib.Testimonials, func(a,

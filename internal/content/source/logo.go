@@ -9,11 +9,11 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// Drawing reads a drawing of content/media; package media does. The error describes its mistake.
-type Drawing func(path string) (*catalog.Picture, error)
+// DrawingReader reads a drawing of content/media; package media does. The error describes its mistake.
+type DrawingReader func(path string) (*catalog.Picture, error)
 
-// logo makes the drawings of a deployment's logo known.
-func (l *loader) logo(f *file, logo *catalog.Logo, read Drawing) {
+// loadLogo makes the drawings of a deployment's logo known.
+func (l *loader) loadLogo(f *file, logo *catalog.Logo, read DrawingReader) {
 	if logo == nil {
 		return
 	}
@@ -23,24 +23,24 @@ func (l *loader) logo(f *file, logo *catalog.Logo, read Drawing) {
 		}
 		at := []any{"logo", part.key}
 		if !catalog.IsMediaName(part.name) || filepath.Ext(part.name) != ".svg" {
-			f.wrong(at, "%q is not the name of a drawing of media, such as waraq.svg", part.name)
+			f.errorAt(at, "%q is not the name of a drawing of media, such as waraq.svg", part.name)
 			continue
 		}
 		drawing, err := read(filepath.Join(l.root, "media", part.name))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			f.wrong(at, "there is no drawing %s in media%s", part.name,
-				suggest.DidYouMean(part.name, l.inMedia("*.svg")))
+			f.errorAt(at, "there is no drawing %s in media%s", part.name,
+				suggest.DidYouMean(part.name, l.mediaFiles("*.svg")))
 		case err != nil:
-			f.wrong(at, "%s: %v", part.name, err)
+			f.errorAt(at, "%s: %v", part.name, err)
 		default:
 			l.lib.Drawings[part.name] = drawing
 		}
 	}
 }
 
-// inMedia returns the names of the files of content/media that match a pattern.
-func (l *loader) inMedia(pattern string) []string {
+// mediaFiles returns the names of the files of content/media that match a pattern.
+func (l *loader) mediaFiles(pattern string) []string {
 	paths, _ := filepath.Glob(filepath.Join(l.root, "media", pattern))
 	var names []string
 	for _, path := range paths {

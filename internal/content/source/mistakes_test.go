@@ -18,7 +18,7 @@ func check(root string) (all []string) {
 	reader := source.NewReader(root)
 	library, found := reader.Library(media.Read, media.ReadDrawing, font.Read)
 	known := map[string]bool{}
-	slugs := reader.Slugs(&found)
+	slugs := reader.ProductSlugs(&found)
 	for _, slug := range slugs {
 		known[slug] = true
 	}
@@ -26,7 +26,7 @@ func check(root string) (all []string) {
 		_, more := reader.Product(slug, library, known)
 		found = append(found, more...)
 	}
-	for _, folder := range reader.Posts(&found) {
+	for _, folder := range reader.PostFolders(&found) {
 		_, more := reader.Post(folder, library, known)
 		found = append(found, more...)
 	}

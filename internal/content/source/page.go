@@ -10,56 +10,57 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// textPages reads the pages of prose: those that every storefront has, and the other folders of content/pages.
-func (l *loader) textPages() {
+// loadTextPages reads the pages of prose: those that every storefront has, and the other folders of content/pages.
+func (l *loader) loadTextPages() {
 	for _, slug := range catalog.TextPages {
-		l.textPage(slug)
+		l.loadTextPage(slug)
 	}
-	for _, slug := range l.folders("pages", l.out) {
+	for _, slug := range l.listFolders("pages", l.out) {
 		if slices.Contains(catalog.TextPages, slug) {
 			continue
 		}
-		why := clash(slug)
+		reason := slugConflict(slug)
 		if slices.ContainsFunc(l.lib.Categories, func(c *catalog.Category) bool { return c.Slug == slug }) {
-			why = "the slug " + slug + " clashes with the category of that name"
+			reason = "the slug " + slug + " clashes with the category of that name"
 		}
-		if why != "" {
+		if reason != "" {
 			f := &file{path: filepath.Join(l.root, "pages", slug), out: l.out}
-			f.at(1, 1, false, "%s", why)
+			f.report(1, 1, false, "%s", reason)
 			continue
 		}
-		l.textPage(slug)
+		l.loadTextPage(slug)
 	}
 }
 
-func (l *loader) textPage(slug string) {
+func (l *loader) loadTextPage(slug string) {
 	p := &catalog.TextPage{Slug: slug}
 	folder := path.Join("pages", slug)
 	if choice := path.Join(folder, "page.yaml"); l.exists(choice) {
-		if f, ok := l.yaml(choice, p, l.out); ok {
+		if f, ok := l.readYAML(choice, p, l.out); ok {
 			l.checkPage(f, p)
 		}
 	}
-	l.strays(folder, l.lib, l.out)
+	l.warnStrayFiles(folder, l.lib, l.out)
 	var files map[string]*file
-	p.Texts, files = texts[catalog.PageText](l.Reader, l.languagesOf(p), l.NeededOf(p), folder, l.out)
+	p.Texts, files = readTexts[catalog.PageText](l.Reader, l.possibleLanguagesOf(p), l.requiredLanguagesOf(p), folder,
+		l.out)
 	for language, t := range p.Texts {
-		l.picture(files[language], []any{"image"}, t.Image)
-		checkAddress(files[language], t.Slug, t.Aliases, ofPage(slug))
-		unwritten(files[language], t.Draft, language, t.Body, l.out)
+		l.checkOptionalPicture(files[language], []any{"image"}, t.Image)
+		checkSlug(files[language], t.Slug, t.Aliases, pageSlugConflict(slug))
+		checkPublishedText(files[language], t.Draft, language, t.Body, l.out)
 	}
-	withoutDrafts(l.Reader, p.Texts)
+	removeDrafts(l.Reader, p.Texts)
 	l.lib.Pages[slug] = p
 }
 
-// ofPage returns why a slug cannot be the address of the page in a folder. Every layout links to the pages that all
-// storefronts have by their names.
-func ofPage(folder string) func(slug string) string {
+// pageSlugConflict returns why a slug cannot be the address of the page in a folder. Every layout links to the pages
+// that all storefronts have by their names.
+func pageSlugConflict(folder string) func(slug string) string {
 	return func(slug string) string {
 		if slug != folder && slices.Contains(catalog.TextPages, folder) {
 			return "every storefront has this page at /" + folder + ", in every language"
 		}
-		return clash(slug)
+		return slugConflict(slug)
 	}
 }
 
@@ -69,26 +70,26 @@ func (l *loader) checkPage(f *file, p *catalog.TextPage) {
 		return
 	}
 	if slices.Contains(catalog.TextPages, p.Slug) {
-		f.wrong(at, "every storefront has the page %s: it cannot be left out of one", p.Slug)
+		f.errorAt(at, "every storefront has the page %s: it cannot be left out of one", p.Slug)
 		p.Deployments = nil
 		return
 	}
 	if len(p.Deployments) == 0 {
-		f.wrong(at, "a page without a deployment is shown nowhere; leave deployments out for all")
+		f.errorAt(at, "a page without a deployment is shown nowhere; leave deployments out for all")
 	}
-	known := l.ids("deployments", &[]diag.Diagnostic{})
+	known := l.listIDs("deployments", &[]diag.Diagnostic{})
 	for i, id := range p.Deployments {
 		if !slices.Contains(known, id) {
-			f.wrong(under(at, i), "there is no deployment %q%s", id, suggest.DidYouMean(id, known))
+			f.errorAt(childPath(at, i), "there is no deployment %q%s", id, suggest.DidYouMean(id, known))
 		}
 	}
 }
 
-// NeededOf returns the languages that a page is needed in. Every storefront links to those that all have, so that these
-// cannot be left out of a language.
-func (l *loader) NeededOf(p *catalog.TextPage) []string {
-	needed := l.lib.Needed(func(d *catalog.Deployment) bool { return p.IsOf(d.ID) })
-	if l.isDraft(p) {
+// requiredLanguagesOf returns the languages that a page is needed in. Every storefront links to those that all have, so
+// that these cannot be left out of a language.
+func (l *loader) requiredLanguagesOf(p *catalog.TextPage) []string {
+	needed := l.lib.RequiredLanguages(func(d *catalog.Deployment) bool { return p.IsShownBy(d.ID) })
+	if l.isDraftPage(p) {
 		return nil
 	}
 	if !slices.Contains(catalog.TextPages, p.Slug) {
@@ -104,22 +105,22 @@ func (l *loader) NeededOf(p *catalog.TextPage) []string {
 	return needed
 }
 
-// isDraft reports whether all texts of a page are drafts, and the page is one with them.
-func (l *loader) isDraft(p *catalog.TextPage) bool {
+// isDraftPage reports whether all texts of a page are drafts, and the page is one with them.
+func (l *loader) isDraftPage(p *catalog.TextPage) bool {
 	folder := filepath.Join(l.root, "pages", p.Slug)
-	written := TextLanguages(folder, l.languagesOf(p))
+	written := TextLanguages(folder, l.possibleLanguagesOf(p))
 	return len(written) > 0 && !slices.Contains(catalog.TextPages, p.Slug) &&
 		!slices.ContainsFunc(written, func(language string) bool {
-			t, ok := ReadTranslated(filepath.Join(folder, language+".md"))
+			t, ok := ReadTranslationState(filepath.Join(folder, language+".md"))
 			return !ok || !t.Draft
 		})
 }
 
-// languagesOf returns the languages that a page may have: those of its deployments.
-func (l *loader) languagesOf(p *catalog.TextPage) []string {
+// possibleLanguagesOf returns the languages that a page may have: those of its deployments.
+func (l *loader) possibleLanguagesOf(p *catalog.TextPage) []string {
 	return slices.DeleteFunc(slices.Clone(l.lib.Languages), func(language string) bool {
 		return !slices.ContainsFunc(l.lib.Deployments, func(d *catalog.Deployment) bool {
-			return p.IsOf(d.ID) && slices.Contains(d.Languages, language)
+			return p.IsShownBy(d.ID) && slices.Contains(d.Languages, language)
 		})
 	})
 }

@@ -18,13 +18,13 @@ var pictureProviders = []string{string(payload.ProxiedPictures), string(payload.
 func (l *loader) remotePicture(f *file, address string) *catalog.Picture {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" || strings.ContainsAny(address, " \"<>\\") {
-		f.wrongKey(nil, address, "%q is not an address of a picture such as https://images.example.com/dunes.jpg",
+		f.errorAtKey(nil, address, "%q is not an address of a picture such as https://images.example.com/dunes.jpg",
 			address)
 		return &catalog.Picture{Alt: catalog.Localized{}}
 	}
 	for _, d := range l.lib.Deployments {
 		if !slices.Contains(d.PictureHosts, u.Host) {
-			f.wrongKey(nil, address, "the host %s is not among the pictureHosts of the deployment %q%s", u.Host, d.ID,
+			f.errorAtKey(nil, address, "the host %s is not among the pictureHosts of the deployment %q%s", u.Host, d.ID,
 				suggest.DidYouMean(u.Host, d.PictureHosts))
 		}
 	}
@@ -36,16 +36,16 @@ func (l *loader) remotePicture(f *file, address string) *catalog.Picture {
 // checkPictures reports an unknown provider, and hosts that are malformed or that the provider cannot reach.
 func (l *loader) checkPictures(f *file, d *catalog.Deployment) {
 	if provider := string(d.PictureProvider); !slices.Contains(pictureProviders, provider) {
-		f.wrong([]any{"pictureProvider"}, "%q is not a provider of pictures; they are %s%s", provider,
+		f.errorAt([]any{"pictureProvider"}, "%q is not a provider of pictures; they are %s%s", provider,
 			strings.Join(pictureProviders, ", "), suggest.DidYouMean(provider, pictureProviders))
 	}
 	for i, host := range d.PictureHosts {
 		if u, err := url.Parse("https://" + host); err != nil || u.Host != host || host == "" ||
 			strings.ToLower(host) != host {
-			f.wrong([]any{"pictureHosts", i}, "%q is not a host such as images.example.com", host)
+			f.errorAt([]any{"pictureHosts", i}, "%q is not a host such as images.example.com", host)
 		}
 		if d.PictureProvider == payload.OriginalPictures {
-			f.wrong([]any{"pictureHosts", i}, "pictures of other hosts come through the proxy, which the provider "+
+			f.errorAt([]any{"pictureHosts", i}, "pictures of other hosts come through the proxy, which the provider "+
 				"none does without")
 		}
 	}

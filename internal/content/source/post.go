@@ -12,8 +12,8 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// Posts lists the folders of the blog.
-func (r *Reader) Posts(out *[]diag.Diagnostic) []string { return r.folders("blog", out) }
+// PostFolders lists the folders of the blog.
+func (r *Reader) PostFolders(out *[]diag.Diagnostic) []string { return r.listFolders("blog", out) }
 
 // Post reads one post in the languages it is written in. A language it lacks is a warning: the post is then
 // published in the others only, so that a blog in one language can be brought in.
@@ -21,17 +21,17 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 	known map[string]bool) (map[string]*catalog.Post, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	posts := map[string]*catalog.Post{}
-	r.strays(path.Join("blog", folder), lib, &out)
+	r.warnStrayFiles(path.Join("blog", folder), lib, &out)
 	written := func(language string) bool { return r.exists(path.Join("blog", folder, language+".md")) }
 	if !slices.ContainsFunc(lib.Languages, written) {
 		f := &file{path: filepath.Join(r.root, "blog", folder), out: &out}
-		if !lib.Unread {
-			f.at(1, 1, true, "this story is in none of the languages %s and appears nowhere",
+		if !lib.DeploymentsIncomplete {
+			f.report(1, 1, true, "this story is in none of the languages %s and appears nowhere",
 				strings.Join(lib.Languages, ", "))
 		}
 		return posts, out
 	}
-	needed := lib.Needed(nil)
+	needed := lib.RequiredLanguages(nil)
 	for _, language := range lib.Languages {
 		rel := path.Join("blog", folder, language+".md")
 		if !written(language) {
@@ -39,34 +39,35 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 				continue
 			}
 			f := &file{path: filepath.Join(r.root, rel), out: &out}
-			f.at(1, 1, true, "this story is not translated into %q and appears in the other languages only", language)
+			f.report(1, 1, true, "this story is not translated into %q and appears in the other languages only",
+				language)
 			continue
 		}
 		p := &catalog.Post{Folder: folder, Language: language, Slug: folder}
-		f, ok := r.markdown(rel, p, true, &out)
+		f, ok := r.readMarkdown(rel, p, true, &out)
 		if !ok {
 			continue
 		}
 		p.Body = f.prose()
 		checkPost(f, p, lib, known)
-		unwritten(f, p.Draft, language, p.Body, &out)
+		checkPublishedText(f, p.Draft, language, p.Body, &out)
 		posts[language] = p
 	}
 	return posts, out
 }
 
 func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]bool) {
-	checkAddress(f, p.Slug, p.Aliases, nil)
+	checkSlug(f, p.Slug, p.Aliases, nil)
 	if !p.ExpiryDate.IsZero() && !p.ExpiryDate.After(p.Date.Time) {
 		n := f.root.At("expiryDate")
-		f.at(n.Line, n.Col, true, "this is not after the date of the story, so it is never shown")
+		f.report(n.Line, n.Col, true, "this is not after the date of the story, so it is never shown")
 	}
 	if p.Image != "" {
 		checkPicture(f, []any{"image"}, lib, p.Image)
 	}
 	for i, slug := range p.Products {
 		if !known[slug] {
-			f.wrong([]any{"products", i}, "there is no product %q%s", slug, suggest.DidYouMean(slug, keys(known)))
+			f.errorAt([]any{"products", i}, "there is no product %q%s", slug, suggest.DidYouMean(slug, keys(known)))
 		}
 	}
 }
@@ -75,15 +76,15 @@ func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]
 func checkAliases(f *file, aliases []string) {
 	for i, alias := range aliases {
 		if len(alias) < 2 || alias[0] != '/' || alias[1] == '/' {
-			f.wrong([]any{"aliases", i}, "%q is not a path such as /stories/old-name", alias)
+			f.errorAt([]any{"aliases", i}, "%q is not a path such as /stories/old-name", alias)
 			continue
 		}
 		n := f.root.At("aliases", i)
 		if strings.ContainsAny(alias, "?#\\ ") {
-			f.at(n.Line, n.Col, true, "%q leads nowhere: it is not a path such as /stories/old-name", alias)
-		} else if code, _ := route.Split(alias); code != "" {
-			f.at(n.Line, n.Col, true, "%q leads nowhere: aliases are written without language: write %s", alias,
-				bareOf(alias))
+			f.report(n.Line, n.Col, true, "%q leads nowhere: it is not a path such as /stories/old-name", alias)
+		} else if code, _ := route.SplitLanguage(alias); code != "" {
+			f.report(n.Line, n.Col, true, "%q leads nowhere: aliases are written without language: write %s", alias,
+				canonicalPath(alias))
 		}
 	}
 }

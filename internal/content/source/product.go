@@ -11,8 +11,8 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// Slugs lists the products.
-func (r *Reader) Slugs(out *[]diag.Diagnostic) []string { return r.folders("products", out) }
+// ProductSlugs lists the products.
+func (r *Reader) ProductSlugs(out *[]diag.Diagnostic) []string { return r.listFolders("products", out) }
 
 // Product reads one product whole. known are the slugs of all products.
 func (r *Reader) Product(slug string, lib *catalog.Library,
@@ -20,47 +20,47 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	var out []diag.Diagnostic
 	folder := path.Join("products", slug)
 	p := &catalog.Product{Slug: slug, Weight: DefaultWeight, Status: payload.Available, PricingPer: payload.PerUnit}
-	f, ok := r.yaml(path.Join(folder, "product.yaml"), p, &out)
+	f, ok := r.readYAML(path.Join(folder, "product.yaml"), p, &out)
 	if slug == "page" {
-		f.at(1, 1, false, "the slug page clashes with the addresses of further pages (/page/2)")
+		f.report(1, 1, false, "the slug page clashes with the addresses of further pages (/page/2)")
 	}
-	r.strays(folder, lib, &out)
+	r.warnStrayFiles(folder, lib, &out)
 	var files map[string]*file
-	p.Texts, files = texts[catalog.ProductText](r, lib.Languages, NeededOf(p, lib), folder, &out)
-	defer withoutDrafts(r, p.Texts)
+	p.Texts, files = readTexts[catalog.ProductText](r, lib.Languages, RequiredLanguagesOf(p, lib), folder, &out)
+	defer removeDrafts(r, p.Texts)
 	if r.exists(path.Join(folder, "reviews.yaml")) {
-		r.reviews(folder, p, &out)
+		r.readReviews(folder, p, &out)
 	}
 	if !ok || f.root == nil {
 		return p, out
 	}
-	defaults(p)
-	c := &productCheck{file: f, p: p, lib: lib, known: known}
-	c.references()
-	c.facts()
-	c.prices()
-	c.schedules()
+	setDefaults(p)
+	c := &productChecker{file: f, product: p, lib: lib, productSlugs: known}
+	c.checkReferences()
+	c.checkFacts()
+	c.checkPrices()
+	c.checkSchedules()
 	for language, t := range p.Texts {
-		c.texts(files[language], t)
-		checkAddress(files[language], t.Slug, t.Aliases, nil)
-		unwritten(files[language], p.Draft || t.Draft, language, t.Body, &out)
+		c.checkTexts(files[language], t)
+		checkSlug(files[language], t.Slug, t.Aliases, nil)
+		checkPublishedText(files[language], p.Draft || t.Draft, language, t.Body, &out)
 	}
 	return p, out
 }
 
-// NeededOf returns the languages in which a product's texts are required: those of the storefronts that sell it, or of
-// all storefronts if they all require everything or if none sells it.
-func NeededOf(p *catalog.Product, lib *catalog.Library) []string {
+// RequiredLanguagesOf returns the languages in which a product's texts are required: those of the storefronts that sell
+// it, or of all storefronts if they all require everything or if none sells it.
+func RequiredLanguagesOf(p *catalog.Product, lib *catalog.Library) []string {
 	sells := func(d *catalog.Deployment) bool {
-		return d.Offers(p.Slug, p.City, p.Supplier, p.Currency, p.Categories)
+		return d.SellsProduct(p.Slug, p.City, p.Supplier, p.Currency, p.Categories)
 	}
-	if !lib.Lenient() || !slices.ContainsFunc(lib.Deployments, sells) {
-		return lib.Needed(nil)
+	if !lib.AllowsUntranslated() || !slices.ContainsFunc(lib.Deployments, sells) {
+		return lib.RequiredLanguages(nil)
 	}
-	return lib.Needed(sells)
+	return lib.RequiredLanguages(sells)
 }
 
-func defaults(p *catalog.Product) {
+func setDefaults(p *catalog.Product) {
 	for i := range p.Options {
 		o := &p.Options[i]
 		if o.MaxTravellers == 0 {
@@ -86,8 +86,8 @@ func defaults(p *catalog.Product) {
 	}
 }
 
-func (r *Reader) reviews(folder string, p *catalog.Product, out *[]diag.Diagnostic) {
-	f, ok := r.yaml(path.Join(folder, "reviews.yaml"), &p.Reviews, out)
+func (r *Reader) readReviews(folder string, p *catalog.Product, out *[]diag.Diagnostic) {
+	f, ok := r.readYAML(path.Join(folder, "reviews.yaml"), &p.Reviews, out)
 	if !ok {
 		return
 	}
@@ -97,15 +97,15 @@ func (r *Reader) reviews(folder string, p *catalog.Product, out *[]diag.Diagnost
 	}
 }
 
-type productCheck struct {
+type productChecker struct {
 	*file
-	p     *catalog.Product
-	lib   *catalog.Library
-	known map[string]bool
+	product      *catalog.Product
+	lib          *catalog.Library
+	productSlugs map[string]bool
 }
 
-func (c *productCheck) references() {
-	p := c.p
+func (c *productChecker) checkReferences() {
+	p := c.product
 	var cities, categories []string
 	for _, city := range c.lib.Cities {
 		cities = append(cities, city.Slug)
@@ -113,162 +113,163 @@ func (c *productCheck) references() {
 	for _, category := range c.lib.Categories {
 		categories = append(categories, category.Slug)
 	}
-	c.among([]any{"city"}, p.City, cities, "there is no city %q%s")
+	c.checkOneOf([]any{"city"}, p.City, cities, "there is no city %q%s")
 	for i, slug := range p.Categories {
-		c.among([]any{"categories", i}, slug, categories, "there is no category %q%s")
+		c.checkOneOf([]any{"categories", i}, slug, categories, "there is no category %q%s")
 	}
-	if len(p.Categories) == 0 && c.root.Get("categories") != nil && !c.misread("categories") {
-		c.wrong([]any{"categories"}, "at least one category is needed")
+	if len(p.Categories) == 0 && c.root.Get("categories") != nil && !c.hasErrorAt("categories") {
+		c.errorAt([]any{"categories"}, "at least one category is needed")
 	}
-	amongKeys(c, []any{"supplier"}, p.Supplier, c.lib.Suppliers, "there is no supplier %q%s")
+	checkKeyOf(c, []any{"supplier"}, p.Supplier, c.lib.Suppliers, "there is no supplier %q%s")
 	for i, id := range p.Labels {
 		if id == catalog.TopRated {
-			c.wrong([]any{"labels", i}, "reviews earn the label %q: the build adds it by itself", id)
+			c.errorAt([]any{"labels", i}, "reviews earn the label %q: the build adds it by itself", id)
 			continue
 		}
-		amongKeys(c, []any{"labels", i}, id, c.lib.Labels, "there is no label %q in labels.yaml%s")
+		checkKeyOf(c, []any{"labels", i}, id, c.lib.Labels, "there is no label %q in labels.yaml%s")
 	}
 	for i, id := range p.Occasions {
-		amongKeys(c, []any{"occasions", i}, id, c.lib.Occasions, "there is no occasion %q in occasions.yaml%s")
+		checkKeyOf(c, []any{"occasions", i}, id, c.lib.Occasions, "there is no occasion %q in occasions.yaml%s")
 	}
 	checkAliases(c.file, p.Aliases)
 	for i, slug := range p.Related {
 		if slug == p.Slug {
-			c.wrong([]any{"related", i}, "this is the product itself: name others")
-		} else if !c.known[slug] {
-			others := slices.DeleteFunc(keys(c.known), func(other string) bool { return other == p.Slug })
-			c.wrong([]any{"related", i}, "there is no other product %q%s", slug, suggest.DidYouMean(slug, others))
+			c.errorAt([]any{"related", i}, "this is the product itself: name others")
+		} else if !c.productSlugs[slug] {
+			others := slices.DeleteFunc(keys(c.productSlugs), func(other string) bool { return other == p.Slug })
+			c.errorAt([]any{"related", i}, "there is no other product %q%s", slug, suggest.DidYouMean(slug, others))
 		}
 	}
 	for i, name := range p.Images {
 		checkPicture(c.file, []any{"images", i}, c.lib, name)
 	}
-	if len(p.Images) == 0 && c.root.Get("images") != nil && !c.misread("images") {
-		c.wrong([]any{"images"}, "at least one picture is needed")
+	if len(p.Images) == 0 && c.root.Get("images") != nil && !c.hasErrorAt("images") {
+		c.errorAt([]any{"images"}, "at least one picture is needed")
 	}
 }
 
-// amongKeys reports a word that is not among the keys of a map.
-func amongKeys[T any](c *productCheck, at []any, word string, allowed map[string]T, format string) {
+// checkKeyOf reports a word that is not among the keys of a map.
+func checkKeyOf[T any](c *productChecker, at []any, word string, allowed map[string]T, format string) {
 	if _, ok := allowed[word]; word != "" && !ok {
-		c.wrong(at, format, word, suggest.DidYouMean(word, keys(allowed)))
+		c.errorAt(at, format, word, suggest.DidYouMean(word, keys(allowed)))
 	}
 }
 
-// among reports a word that is not among the allowed.
-func (c *productCheck) among(at []any, word string, allowed []string, format string) {
+// checkOneOf reports a word that is not among the allowed.
+func (c *productChecker) checkOneOf(at []any, word string, allowed []string, format string) {
 	if word != "" && !slices.Contains(allowed, word) {
-		c.wrong(at, format, word, suggest.DidYouMean(word, allowed))
+		c.errorAt(at, format, word, suggest.DidYouMean(word, allowed))
 	}
 }
 
-func (c *productCheck) facts() {
-	p := c.p
-	c.place([]any{"location"}, p.Location)
+func (c *productChecker) checkFacts() {
+	p := c.product
+	c.checkPlace([]any{"location"}, p.Location)
 	checkRange(c.file, []any{"ages"}, p.Ages)
 	for i, language := range p.GuideLanguages {
 		checkLanguage(c.file, []any{"guideLanguages", i}, language)
 	}
-	if p.Duration.IsZero() && c.root.Get("duration") != nil && !c.misread("duration") {
-		c.wrong([]any{"duration"}, "a duration is longer than nothing")
+	if p.Duration.IsZero() && c.root.Get("duration") != nil && !c.hasErrorAt("duration") {
+		c.errorAt([]any{"duration"}, "a duration is longer than nothing")
 	}
-	c.transfer("pickup", p.Pickup)
-	c.transfer("dropOff", p.DropOff)
+	c.checkTransfer("pickup", p.Pickup)
+	c.checkTransfer("dropOff", p.DropOff)
 	checkTiers(c.file, []any{"cancellation"}, p.Cancellation)
 	options, extras, steps := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for i, o := range p.Options {
-		c.id(options, []any{"options", i, "id"}, o.ID)
-		c.option(i, o)
+		c.checkID(options, []any{"options", i, "id"}, o.ID)
+		c.checkOption(i, o)
 	}
 	if len(p.Options) == 0 && c.root.Get("options") != nil {
-		c.wrong([]any{"options"}, "at least one option is needed")
+		c.errorAt([]any{"options"}, "at least one option is needed")
 	}
 	for i, e := range p.Extras {
-		c.id(extras, []any{"extras", i, "id"}, e.ID)
+		c.checkID(extras, []any{"extras", i, "id"}, e.ID)
 	}
 	for i, s := range p.Itinerary {
-		c.id(steps, []any{"itinerary", i, "id"}, s.ID)
+		c.checkID(steps, []any{"itinerary", i, "id"}, s.ID)
 	}
 }
 
-// place reports coordinates beyond their bounds, and those that are near the product's city only when
+// checkPlace reports coordinates beyond their bounds, and those that are near the product's city only when
 // exchanged or with other signs.
-func (c *productCheck) place(at []any, place catalog.Coordinates) {
+func (c *productChecker) checkPlace(at []any, place catalog.Coordinates) {
 	checkCoordinates(c.file, at, place.Latitude, place.Longitude)
 	for _, city := range c.lib.Cities {
-		if err := place.CheckNear(city); city.Slug == c.p.City && err != nil {
-			c.wrong(at, "%v", err)
+		if err := place.CheckNear(city); city.Slug == c.product.City && err != nil {
+			c.errorAt(at, "%v", err)
 		}
 	}
 }
 
-// id reports an id that is malformed or repeated.
-func (c *productCheck) id(seen map[string]bool, at []any, id string) {
+// checkID reports an id that is malformed or repeated.
+func (c *productChecker) checkID(seen map[string]bool, at []any, id string) {
 	if id == "" {
 		return
 	}
 	if !slugForm.MatchString(id) {
-		c.wrong(at, "%q is not an id: lower-case a-z, 0-9 and single hyphens", id)
+		c.errorAt(at, "%q is not an id: lower-case a-z, 0-9 and single hyphens", id)
 	}
 	if seen[id] {
-		c.wrong(at, "the id %q stands twice", id)
+		c.errorAt(at, "the id %q stands twice", id)
 	}
 	seen[id] = true
 }
 
-func (c *productCheck) option(i int, o catalog.Option) {
+func (c *productChecker) checkOption(i int, o catalog.Option) {
 	here := []any{"options", i}
-	if o.Capacity < 1 && c.root.At(here...).Get("capacity") != nil && !c.misread(under(here, "capacity")...) {
-		c.wrong(under(here, "capacity"), "a slot has at least 1 seat; a product that cannot be booked has status: "+
-			"SOLD_OUT or CLOSED")
+	if o.Capacity < 1 && c.root.At(here...).Get("capacity") != nil && !c.hasErrorAt(childPath(here, "capacity")...) {
+		c.errorAt(childPath(here, "capacity"),
+			"a slot has at least 1 seat; a product that cannot be booked has status: "+
+				"SOLD_OUT or CLOSED")
 	}
-	checkTiers(c.file, under(here, "cancellation"), o.Cancellation)
-	c.minimum(here, o)
+	checkTiers(c.file, childPath(here, "cancellation"), o.Cancellation)
+	c.checkMinimum(here, o)
 	ids := map[string]bool{}
 	for j, u := range o.Units {
-		at := under(here, "units", j)
+		at := childPath(here, "units", j)
 		if ids[u.ID] {
-			c.wrong(at, "the unit %q stands twice; give one of them an id", u.ID)
+			c.errorAt(at, "the unit %q stands twice; give one of them an id", u.ID)
 		}
 		ids[u.ID] = true
-		checkRange(c.file, under(at, "ages"), u.Ages)
+		checkRange(c.file, childPath(at, "ages"), u.Ages)
 		if u.Max > 0 && u.Min > u.Max {
-			c.wrong(at, "at least %d and at most %d is impossible", u.Min, u.Max)
+			c.errorAt(at, "at least %d and at most %d is impossible", u.Min, u.Max)
 		}
 		if u.Min*u.PaxCount > o.MaxTravellers && o.MaxTravellers > 0 {
-			c.wrong(under(at, "min"), "at least %d are more travellers than the option takes (%d)", u.Min,
+			c.errorAt(childPath(at, "min"), "at least %d are more travellers than the option takes (%d)", u.Min,
 				o.MaxTravellers)
 		}
 	}
 	if len(o.Units) == 0 && c.root.At(here...).Get("units") != nil {
-		c.wrong(under(here, "units"), "at least one unit is needed")
+		c.errorAt(childPath(here, "units"), "at least one unit is needed")
 	}
-	c.companions(here, o)
+	c.checkCompanions(here, o)
 }
 
-// minimum checks how many participants a departure needs.
-func (c *productCheck) minimum(option []any, o catalog.Option) {
+// checkMinimum checks how many participants a departure needs.
+func (c *productChecker) checkMinimum(option []any, o catalog.Option) {
 	node := c.root.At(option...)
-	least, before := under(option, "minimumParticipants"), under(option, "decideBefore")
+	least, before := childPath(option, "minimumParticipants"), childPath(option, "decideBefore")
 	switch {
 	case node.Get("minimumParticipants") == nil && node.Get("decideBefore") == nil:
 	case node.Get("minimumParticipants") == nil:
-		c.wrong(before, "decideBefore belongs to minimumParticipants, which is missing")
-	case c.p.PricingPer == payload.PerBooking:
-		c.wrong(least, "a product priced per BOOKING takes place with every booking")
-	case o.MinimumParticipants < leastMinimum:
-		c.wrong(least, "a minimum is 2 participants or more")
+		c.errorAt(before, "decideBefore belongs to minimumParticipants, which is missing")
+	case c.product.PricingPer == payload.PerBooking:
+		c.errorAt(least, "a product priced per BOOKING takes place with every booking")
+	case o.MinimumParticipants < minMinimumParticipants:
+		c.errorAt(least, "a minimum is 2 participants or more")
 	case o.MinimumParticipants > o.Capacity:
-		c.wrong(least, "the option has %d seats, fewer than the minimum", o.Capacity)
+		c.errorAt(least, "the option has %d seats, fewer than the minimum", o.Capacity)
 	case node.Get("decideBefore") == nil:
-		c.wrong(least, "a minimum needs decideBefore: how long before the start it is decided, such as 24h")
+		c.errorAt(least, "a minimum needs decideBefore: how long before the start it is decided, such as 24h")
 	case o.DecideBefore.Minutes <= 0 || o.DecideBefore.Nights > 0:
-		c.wrong(before, "write how long before the start it is decided, in hours or days")
+		c.errorAt(before, "write how long before the start it is decided, in hours or days")
 	}
 }
 
-// companions reports names in accompaniedBy that no other unit of the option has.
-func (c *productCheck) companions(option []any, o catalog.Option) {
+// checkCompanions reports names in accompaniedBy that no other unit of the option has.
+func (c *productChecker) checkCompanions(option []any, o catalog.Option) {
 	for i, u := range o.Units {
 		var others []string
 		for _, other := range o.Units {
@@ -277,12 +278,12 @@ func (c *productCheck) companions(option []any, o catalog.Option) {
 			}
 		}
 		for j, id := range u.AccompaniedBy {
-			at := under(option, "units", i, "accompaniedBy", j)
+			at := childPath(option, "units", i, "accompaniedBy", j)
 			switch {
 			case !slices.Contains(others, id):
-				c.wrong(at, "the option has no other unit %q%s", id, suggest.DidYouMean(id, others))
+				c.errorAt(at, "the option has no other unit %q%s", id, suggest.DidYouMean(id, others))
 			case slices.Contains(u.AccompaniedBy[:j], id):
-				c.wrong(at, "the unit %q stands twice", id)
+				c.errorAt(at, "the unit %q stands twice", id)
 			}
 		}
 	}

@@ -7,25 +7,25 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// texts holds the ids of the facts and those of one language against each other, both ways.
-func (c *productCheck) texts(f *file, t *catalog.ProductText) {
+// checkTexts holds the ids of the facts and those of one language against each other, both ways.
+func (c *productChecker) checkTexts(f *file, t *catalog.ProductText) {
 	ids := map[string][]string{}
-	for _, o := range c.p.Options {
+	for _, o := range c.product.Options {
 		ids["options"] = append(ids["options"], o.ID)
 	}
-	for _, e := range c.p.Extras {
+	for _, e := range c.product.Extras {
 		ids["extras"] = append(ids["extras"], e.ID)
 	}
-	for _, s := range c.p.Itinerary {
+	for _, s := range c.product.Itinerary {
 		ids["itinerary"] = append(ids["itinerary"], s.ID)
 	}
-	if c.p.Pickup != nil {
-		for _, point := range c.p.Pickup.Points {
+	if c.product.Pickup != nil {
+		for _, point := range c.product.Pickup.Points {
 			ids["pickupPoints"] = append(ids["pickupPoints"], point.ID)
 		}
 	}
-	if c.p.DropOff != nil {
-		for _, point := range c.p.DropOff.Points {
+	if c.product.DropOff != nil {
+		for _, point := range c.product.DropOff.Points {
 			ids["dropOffPoints"] = append(ids["dropOffPoints"], point.ID)
 		}
 	}
@@ -35,14 +35,14 @@ func (c *productCheck) texts(f *file, t *catalog.ProductText) {
 	matchIDs(f, "pickupPoints", ids["pickupPoints"], t.PickupPoints)
 	matchIDs(f, "dropOffPoints", ids["dropOffPoints"], t.DropOffPoints)
 	var units []string
-	for _, o := range c.p.Options {
+	for _, o := range c.product.Options {
 		for _, u := range o.Units {
 			units = append(units, u.ID)
 		}
 	}
 	for _, id := range keys(t.Units) {
 		if !slices.Contains(units, id) {
-			f.wrongKey([]any{"units"}, id, "there is no unit %q in product.yaml%s", id, suggest.DidYouMean(id, units))
+			f.errorAtKey([]any{"units"}, id, "there is no unit %q in product.yaml%s", id, suggest.DidYouMean(id, units))
 		}
 	}
 }
@@ -50,21 +50,21 @@ func (c *productCheck) texts(f *file, t *catalog.ProductText) {
 func matchIDs[T any](f *file, key string, ids []string, texts map[string]T) {
 	for _, id := range ids {
 		if _, ok := texts[id]; !ok && id != "" {
-			f.wrong([]any{key}, "a missing translation: %s %q of product.yaml has no text here", key, id)
+			f.errorAt([]any{key}, "a missing translation: %s %q of product.yaml has no text here", key, id)
 		}
 	}
-	if len(texts) <= len(ids) && covers(ids, texts) {
+	if len(texts) <= len(ids) && areAllKnown(ids, texts) {
 		return
 	}
 	for _, id := range keys(texts) {
 		if !slices.Contains(ids, id) {
-			f.wrongKey([]any{key}, id, "there is no %q among the %s of product.yaml%s", id, key,
+			f.errorAtKey([]any{key}, id, "there is no %q among the %s of product.yaml%s", id, key,
 				suggest.DidYouMean(id, ids))
 		}
 	}
 }
 
-func covers[T any](ids []string, texts map[string]T) bool {
+func areAllKnown[T any](ids []string, texts map[string]T) bool {
 	n := 0
 	for _, id := range ids {
 		if _, ok := texts[id]; ok {

@@ -31,40 +31,41 @@ func NewReader(root string) *Reader { return &Reader{root: root} }
 
 var slugForm = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// open reads a file; ok is false, and the reason reported, where it cannot be read or is no text.
-func (r *Reader) open(rel string, out *[]diag.Diagnostic) (*file, bool) {
+// openText reads a file; ok is false, and the reason reported, where it cannot be read or is no text.
+func (r *Reader) openText(rel string, out *[]diag.Diagnostic) (*file, bool) {
 	f := &file{path: filepath.Join(r.root, rel), out: out}
 	data, err := wholefile.Read(f.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		f.at(1, 1, false, "this file is missing")
+		f.report(1, 1, false, "this file is missing")
 		return f, false
 	case err != nil:
-		f.at(1, 1, false, "%v", err)
+		f.report(1, 1, false, "%v", err)
 		return f, false
 	}
-	return f, f.decode(data)
+	return f, f.decodeText(data)
 }
 
-// decode converts a file's bytes to text. It returns false if they are not text.
-func (f *file) decode(data []byte) bool {
+// decodeText converts a file's bytes to text. It returns false if they are not text.
+func (f *file) decodeText(data []byte) bool {
 	f.text = strings.TrimPrefix(string(data), "\uFEFF")
 	if strings.Contains(f.text, "\r") {
 		f.text = strings.ReplaceAll(f.text, "\r\n", "\n")
 	}
 	if strings.IndexByte(f.text, 0) >= 0 || !utf8.ValidString(f.text) {
-		f.at(1, 1, false, "this file is not text in UTF-8")
+		f.report(1, 1, false, "this file is not text in UTF-8")
 		return false
 	}
-	if line := conflict(f.text); line > 0 {
-		f.at(line, 1, false, "a conflict of Git begins here: keep what is right of both sides, and take its marks out")
+	if line := mergeConflictLine(f.text); line > 0 {
+		f.report(line, 1, false,
+			"a conflict of Git begins here: keep what is right of both sides, and take its marks out")
 		return false
 	}
 	return true
 }
 
-// conflict returns the line at which the first conflict of Git begins that is in no block of code; 0 for none.
-func conflict(text string) int {
+// mergeConflictLine returns the line at which the first conflict of Git begins that is in no block of code; 0 for none.
+func mergeConflictLine(text string) int {
 	if !strings.Contains(text, "<<<<<<< ") || !strings.Contains(text, "\n>>>>>>> ") {
 		return 0
 	}
@@ -85,16 +86,16 @@ func (f *file) parse(src string, firstLine int) bool {
 	if err != nil {
 		var at *yaml.Error
 		errors.As(err, &at)
-		f.at(at.Line, at.Col, false, "%s", at.Message)
+		f.report(at.Line, at.Col, false, "%s", at.Message)
 		return false
 	}
-	f.root, f.hashes = root, strings.Contains(src, " #")
+	f.root, f.mayHaveComments = root, strings.Contains(src, " #")
 	return true
 }
 
-// yaml reads a YAML file into a pointer to a struct, map or slice.
-func (r *Reader) yaml(rel string, into any, out *[]diag.Diagnostic) (*file, bool) {
-	f, ok := r.open(rel, out)
+// readYAML reads a YAML file into a pointer to a struct, map or slice.
+func (r *Reader) readYAML(rel string, into any, out *[]diag.Diagnostic) (*file, bool) {
+	f, ok := r.openText(rel, out)
 	if !ok || !f.parse(f.text, 1) {
 		return f, false
 	}
@@ -106,27 +107,27 @@ func (r *Reader) yaml(rel string, into any, out *[]diag.Diagnostic) (*file, bool
 	return f, true
 }
 
-// markdown reads front matter into a pointer to a struct; the prose below it stays in the file.
-func (r *Reader) markdown(rel string, into any, forgiving bool, out *[]diag.Diagnostic) (*file, bool) {
-	f, ok := r.open(rel, out)
+// readMarkdown reads front matter into a pointer to a struct; the prose below it stays in the file.
+func (r *Reader) readMarkdown(rel string, into any, forgiving bool, out *[]diag.Diagnostic) (*file, bool) {
+	f, ok := r.openText(rel, out)
 	if !ok {
 		return f, false
 	}
-	front, ok := f.split()
+	front, ok := f.splitFrontMatter()
 	if !ok || !f.parse(front, 2) {
 		return f, false
 	}
 	v := reflect.ValueOf(into).Elem()
 	(&decoder{file: f, forgiving: forgiving}).decode(f.root, v)
-	f.misplaced(planOf(v.Type()))
+	f.reportMisplacedKey(structInfoOf(v.Type()))
 	return f, true
 }
 
-// split parts front matter from prose.
-func (f *file) split() (front string, ok bool) {
+// splitFrontMatter parts front matter from prose.
+func (f *file) splitFrontMatter() (front string, ok bool) {
 	opening, rest, _ := strings.Cut(f.text, "\n")
 	if !isFence(opening) {
-		f.at(1, 1, false, "front matter is expected here: a line ---, keys, and a line ---")
+		f.report(1, 1, false, "front matter is expected here: a line ---, keys, and a line ---")
 		return "", false
 	}
 	for at := 0; ; {
@@ -137,7 +138,7 @@ func (f *file) split() (front string, ok bool) {
 			return front, true
 		}
 		if !more {
-			f.at(1, 1, false, "the front matter that begins here has no closing line ---")
+			f.report(1, 1, false, "the front matter that begins here has no closing line ---")
 			return "", false
 		}
 		at += len(line) + 1
@@ -151,8 +152,8 @@ func (f *file) prose() catalog.Prose {
 	return catalog.Prose{Source: f.body, File: f.path, Line: f.line}
 }
 
-// folders lists the slugs below a folder of content; names that are no slugs are reported.
-func (r *Reader) folders(rel string, out *[]diag.Diagnostic) []string {
+// listFolders lists the slugs below a folder of content; names that are no slugs are reported.
+func (r *Reader) listFolders(rel string, out *[]diag.Diagnostic) []string {
 	entries, err := os.ReadDir(filepath.Join(r.root, rel))
 	if err != nil {
 		return nil
@@ -164,7 +165,7 @@ func (r *Reader) folders(rel string, out *[]diag.Diagnostic) []string {
 		}
 		if !slugForm.MatchString(e.Name()) {
 			f := &file{path: filepath.Join(r.root, rel, e.Name()), out: out}
-			f.at(1, 1, false, "the folder's name is not a slug: lower-case a-z, 0-9 and single hyphens")
+			f.report(1, 1, false, "the folder's name is not a slug: lower-case a-z, 0-9 and single hyphens")
 			continue
 		}
 		slugs = append(slugs, e.Name())
@@ -181,8 +182,8 @@ func isLinkedFolder(dir string, e fs.DirEntry) bool {
 	return err == nil && info.IsDir()
 }
 
-// ids lists the names of the YAML files below a folder, without their ending.
-func (r *Reader) ids(rel string, out *[]diag.Diagnostic) []string {
+// listIDs lists the names of the YAML files below a folder, without their ending.
+func (r *Reader) listIDs(rel string, out *[]diag.Diagnostic) []string {
 	matches, _ := filepath.Glob(filepath.Join(r.root, rel, "*.yaml"))
 	sort.Strings(matches)
 	var ids []string
@@ -193,7 +194,7 @@ func (r *Reader) ids(rel string, out *[]diag.Diagnostic) []string {
 		}
 		if !slugForm.MatchString(id) {
 			f := &file{path: m, out: out}
-			f.at(1, 1, false, "the file's name is not a slug: lower-case a-z, 0-9 and single hyphens")
+			f.report(1, 1, false, "the file's name is not a slug: lower-case a-z, 0-9 and single hyphens")
 			continue
 		}
 		ids = append(ids, id)
@@ -210,16 +211,16 @@ func (r *Reader) exists(rel string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// text is the text of some content in one language.
-type text[T any] interface {
+// contentText is the text of some content in one language.
+type contentText[T any] interface {
 	*T
 	SetBody(catalog.Prose)
 	IsDraft() bool
 }
 
-// texts reads the language files of one folder by language. A needed one that is missing is a mistake, and so is a
-// folder without any. The caller removes drafts after its checks, with withoutDrafts.
-func texts[T any, P text[T]](r *Reader, languages, needed []string, folder string,
+// readTexts reads the language files of one folder by language. A needed one that is missing is a mistake, and so is a
+// folder without any. The caller removes drafts after its checks, with removeDrafts.
+func readTexts[T any, P contentText[T]](r *Reader, languages, needed []string, folder string,
 	out *[]diag.Diagnostic) (map[string]*T, map[string]*file) {
 	all, files := map[string]*T{}, map[string]*file{}
 	written := false
@@ -228,30 +229,30 @@ func texts[T any, P text[T]](r *Reader, languages, needed []string, folder strin
 		if !r.exists(rel) {
 			if slices.Contains(needed, language) {
 				f := &file{path: filepath.Join(r.root, rel), out: out}
-				f.at(1, 1, false, "the translation into %q is missing", language)
+				f.report(1, 1, false, "the translation into %q is missing", language)
 			}
 			continue
 		}
 		written = true
 		t := new(T)
-		f, ok := r.markdown(rel, t, false, out)
+		f, ok := r.readMarkdown(rel, t, false, out)
 		if !ok {
 			continue
 		}
 		P(t).SetBody(f.prose())
 		if P(t).IsDraft() && !r.Drafts && slices.Contains(needed, language) {
-			f.wrong([]any{"draft"}, "a storefront needs this text in %q, and its translation is a draft", language)
+			f.errorAt([]any{"draft"}, "a storefront needs this text in %q, and its translation is a draft", language)
 		}
 		all[language], files[language] = t, f
 	}
 	if !written && len(needed) == 0 && len(languages) > 0 {
 		f := &file{path: filepath.Join(r.root, folder), out: out}
-		f.at(1, 1, false, "this has no text: it needs %s.md", strings.Join(languages, ".md or "))
+		f.report(1, 1, false, "this has no text: it needs %s.md", strings.Join(languages, ".md or "))
 	}
 	return all, files
 }
 
-// withoutDrafts removes the texts that are not shown yet.
-func withoutDrafts[T any, P text[T]](r *Reader, texts map[string]*T) {
+// removeDrafts removes the texts that are not shown yet.
+func removeDrafts[T any, P contentText[T]](r *Reader, texts map[string]*T) {
 	maps.DeleteFunc(texts, func(_ string, t *T) bool { return P(t).IsDraft() && !r.Drafts })
 }

@@ -14,12 +14,12 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// redirects reads those of every deployment, and checks each deployment's own with them.
-func (l *loader) redirects() {
+// loadRedirects reads those of every deployment, and checks each deployment's own with them.
+func (l *loader) loadRedirects() {
 	shared := map[string]string{}
 	var sharedFile *file
 	if l.exists("redirects.yaml") {
-		sharedFile, _ = l.yaml("redirects.yaml", &l.lib.Redirects, l.out)
+		sharedFile, _ = l.readYAML("redirects.yaml", &l.lib.Redirects, l.out)
 		checkRedirects(sharedFile, nil, l.lib.Redirects, l.lib.Deployments, shared, nil)
 	}
 	for _, d := range l.lib.Deployments {
@@ -28,54 +28,54 @@ func (l *loader) redirects() {
 	}
 	reported := map[string]bool{}
 	for _, d := range l.lib.Deployments {
-		for _, r := range l.rings(d, sharedFile) {
+		for _, r := range l.findRedirectLoops(d, sharedFile) {
 			if place := fmt.Sprint(r.file.path, r.at); !reported[place] {
 				reported[place] = true
-				r.file.wrong(r.at, "%s", r.message)
+				r.file.errorAt(r.at, "%s", r.message)
 			}
 		}
 	}
 }
 
-// ring reports the last redirect of a loop.
-type ring struct {
+// redirectLoop reports the last redirect of a loop.
+type redirectLoop struct {
 	file    *file
 	at      []any
 	message string
 }
 
-// rings finds loops among the redirects of a deployment, its own and the shared ones.
-func (l *loader) rings(d *catalog.Deployment, shared *file) (all []ring) {
+// findRedirectLoops finds loops among the redirects of a deployment, its own and the shared ones.
+func (l *loader) findRedirectLoops(d *catalog.Deployment, shared *file) (all []redirectLoop) {
 	rules := redirect.Config{Supplier: d.Supplier, Locales: d.Languages}
 	place := map[string]int{}
-	var lines []ring
+	var targets []redirectLoop
 	add := func(f *file, list []any, redirects []payload.Redirect) {
 		for i, r := range redirects {
 			if !strings.HasPrefix(r.From, "/") || r.To == "" {
 				continue // which is reported already
 			}
 			if _, taken := place[r.From]; !taken {
-				place[r.From] = len(lines)
+				place[r.From] = len(targets)
 			}
 			rules.Redirects = append(rules.Redirects, r)
-			lines = append(lines, ring{file: f, at: under(list, i, "to")})
+			targets = append(targets, redirectLoop{file: f, at: childPath(list, i, "to")})
 		}
 	}
 	add(shared, nil, l.lib.Redirects)
 	add(l.files[d.ID], []any{"redirects"}, d.Redirects)
 	known := redirect.New(rules)
 	for i, r := range rules.Redirects {
-		round := known.Ring(r.From)
-		later := slices.ContainsFunc(round, func(path string) bool { at, own := place[path]; return own && at > i })
-		if len(round) == 0 || later || place[r.From] != i {
+		loop := known.FindLoop(r.From)
+		later := slices.ContainsFunc(loop, func(path string) bool { at, own := place[path]; return own && at > i })
+		if len(loop) == 0 || later || place[r.From] != i {
 			continue
 		}
-		lines[i].message = "this redirect leads to itself"
-		if len(round) > 1 {
-			lines[i].message = "this redirect leads round in a circle: " +
-				route.Unescape(strings.Join(append(round, r.From), " → "))
+		targets[i].message = "this redirect leads to itself"
+		if len(loop) > 1 {
+			targets[i].message = "this redirect leads round in a circle: " +
+				route.Unescape(strings.Join(append(loop, r.From), " → "))
 		}
-		all = append(all, lines[i])
+		all = append(all, targets[i])
 	}
 	return all
 }
@@ -83,49 +83,49 @@ func (l *loader) rings(d *catalog.Deployment, shared *file) (all []ring) {
 // checkRedirects checks a list of redirects that some deployments have, and gives their addresses the form in which
 // browsers request them. It notes where each path is, and reports those that are there or among the others already: one
 // path leads to one place.
-func checkRedirects(f *file, list []any, redirects []payload.Redirect, of []*catalog.Deployment, here,
-	others map[string]string) {
+func checkRedirects(f *file, list []any, redirects []payload.Redirect, of []*catalog.Deployment, ownPaths,
+	sharedPaths map[string]string) {
 	for i := range redirects {
-		r, at := &redirects[i], under(list, i)
+		r, at := &redirects[i], childPath(list, i)
 		if r.From == "" || r.To == "" {
 			continue // which is reported already
 		}
 		if !strings.HasPrefix(r.From, "/") || strings.HasPrefix(r.From, "//") || strings.ContainsAny(r.From, "?#\\ ") {
-			f.wrong(under(at, "from"), "%q is not a path such as /offers", r.From)
-		} else if redirect.Dangerous(r.From) {
-			f.wrong(under(at, "from"), controlCharacter, r.From)
-		} else if bare := bareOf(r.From); bare != r.From {
-			f.wrong(under(at, "from"), "paths are looked up without language and final slash: write %s", bare)
+			f.errorAt(childPath(at, "from"), "%q is not a path such as /offers", r.From)
+		} else if redirect.IsDangerous(r.From) {
+			f.errorAt(childPath(at, "from"), controlCharacter, r.From)
+		} else if bare := canonicalPath(r.From); bare != r.From {
+			f.errorAt(childPath(at, "from"), "paths are looked up without language and final slash: write %s", bare)
 		}
 		written := r.From
 		if r.From = route.Escape(written); strings.HasPrefix(r.To, "/") {
 			r.To = route.EscapeAddress(r.To)
 		}
-		for _, known := range []map[string]string{others, here} {
+		for _, known := range []map[string]string{sharedPaths, ownPaths} {
 			if place, taken := known[r.From]; taken {
-				f.wrong(under(at, "from"), "%s is redirected already, at %s", written, place)
+				f.errorAt(childPath(at, "from"), "%s is redirected already, at %s", written, place)
 			}
 		}
-		if _, taken := here[r.From]; !taken {
-			n := f.root.At(under(at, "from")...)
-			here[r.From] = fmt.Sprintf("%s:%d:%d", f.path, n.Line, n.Col)
+		if _, taken := ownPaths[r.From]; !taken {
+			n := f.root.At(childPath(at, "from")...)
+			ownPaths[r.From] = fmt.Sprintf("%s:%d:%d", f.path, n.Line, n.Col)
 		}
 		if r.Status == 0 {
 			r.Status = movedPermanently
 		} else if r.Status != movedPermanently && r.Status != permanentRedirect {
-			f.wrong(under(at, "status"), "the status of a redirect is 301 or 308, not %d", r.Status)
+			f.errorAt(childPath(at, "status"), "the status of a redirect is 301 or 308, not %d", r.Status)
 		}
-		checkTarget(f, under(at, "to"), r, of)
+		checkRedirectTarget(f, childPath(at, "to"), r, of)
 	}
 }
 
 const controlCharacter = "%q has a line break or another control character, which no address has"
 
-// bareOf is a path as redirects look it up.
-func bareOf(path string) string {
+// canonicalPath is a path as redirects look it up.
+func canonicalPath(path string) string {
 	path = cmp.Or(strings.TrimRight(path, "/"), "/")
 	for {
-		code, rest := route.Split(path)
+		code, rest := route.SplitLanguage(path)
 		if code == "" {
 			return path
 		}
@@ -133,22 +133,22 @@ func bareOf(path string) string {
 	}
 }
 
-// checkTarget reports a target that redirects may not lead to.
-func checkTarget(f *file, at []any, r *payload.Redirect, of []*catalog.Deployment) {
+// checkRedirectTarget reports a target that redirects may not lead to.
+func checkRedirectTarget(f *file, at []any, r *payload.Redirect, of []*catalog.Deployment) {
 	if strings.HasPrefix(r.To, "/") && !strings.HasPrefix(r.To, "//") && !strings.Contains(r.To, "\\") {
-		if redirect.Dangerous(r.To) {
-			f.wrong(at, controlCharacter, route.Unescape(r.To))
+		if redirect.IsDangerous(r.To) {
+			f.errorAt(at, controlCharacter, route.Unescape(r.To))
 		}
 		return
 	}
 	u, err := url.Parse(r.To)
 	if err != nil || u.Scheme != "https" || u.Host == "" {
-		f.wrong(at, "%q is neither a path such as /blog nor an address that begins with https://", r.To)
+		f.errorAt(at, "%q is neither a path such as /blog nor an address that begins with https://", r.To)
 		return
 	}
 	for _, d := range of {
 		if !slices.Contains(d.RedirectHosts, u.Host) {
-			f.wrong(at, "the host %s is not among the redirectHosts of the deployment %q%s", u.Host, d.ID,
+			f.errorAt(at, "the host %s is not among the redirectHosts of the deployment %q%s", u.Host, d.ID,
 				suggest.DidYouMean(u.Host, d.RedirectHosts))
 		}
 	}

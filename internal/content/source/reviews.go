@@ -20,8 +20,8 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// exported is a line of an export of the API: api reviews export.
-type exported struct {
+// exportedReview is a line of an export of the API: api reviews export.
+type exportedReview struct {
 	ID         string       `yaml:"id,required"`
 	Deployment string       `yaml:"deployment,required"`
 	Product    string       `yaml:"product,required"`
@@ -49,16 +49,17 @@ func Reviews(path string, lib *catalog.Library,
 			continue
 		}
 		if seen[e.ID] {
-			l.wrong([]any{"id"}, "the review %q stands twice", e.ID)
+			l.errorAt([]any{"id"}, "the review %q stands twice", e.ID)
 		}
 		seen[e.ID] = true
 		switch {
 		case !known[e.Product]:
-			l.warn("product", "there is no product %q%s: its review is left out", e.Product,
+			l.warnAt("product", "there is no product %q%s: its review is left out", e.Product,
 				suggest.DidYouMean(e.Product, slices.Collect(maps.Keys(known))))
-		case !deployments[e.Deployment] && lib.Unread: // it may be of the deployment whose file is reported
+		// it may be of the deployment whose file is reported
+		case !deployments[e.Deployment] && lib.DeploymentsIncomplete:
 		case !deployments[e.Deployment]:
-			l.warn("deployment", "there is no deployment %q%s: its review is left out", e.Deployment,
+			l.warnAt("deployment", "there is no deployment %q%s: its review is left out", e.Deployment,
 				suggest.DidYouMean(e.Deployment, slices.Collect(maps.Keys(deployments))))
 		default:
 			all[e.Product] = append(all[e.Product], catalog.Review{
@@ -82,11 +83,11 @@ func exportLines(path, of string, out *[]diag.Diagnostic) iter.Seq[*exportLine] 
 		whole := &file{path: path, out: out}
 		data, err := os.ReadFile(path)
 		if err != nil {
-			whole.at(1, 1, false, "the export of %s cannot be read: %v", of, err)
+			whole.report(1, 1, false, "the export of %s cannot be read: %v", of, err)
 			return
 		}
 		if whole.text = string(data); !utf8.ValidString(whole.text) {
-			whole.at(1, 1, false, "this file is not text in UTF-8")
+			whole.report(1, 1, false, "this file is not text in UTF-8")
 			return
 		}
 		n := 0
@@ -102,14 +103,15 @@ func exportLines(path, of string, out *[]diag.Diagnostic) iter.Seq[*exportLine] 
 	}
 }
 
-func (l *exportLine) review() (e exported, ok bool) {
+func (l *exportLine) review() (e exportedReview, ok bool) {
 	ok = l.decode(&e, func(f *file) {
 		checkReview(f, nil, e.Rating, e.Date, e.Language)
 		// The API stores clean texts; a file can have been written by anybody.
-		e.Author, e.Title, e.Text = plaintext.Line(e.Author), plaintext.Line(e.Title), plaintext.Lines(e.Text)
+		e.Author, e.Title, e.Text = plaintext.CleanLine(e.Author), plaintext.CleanLine(e.Title),
+			plaintext.CleanLines(e.Text)
 		for key, text := range map[string]string{"author": e.Author, "text": e.Text} {
 			if text == "" {
-				f.wrong([]any{key}, "nothing that can be read stands here")
+				f.errorAt([]any{key}, "nothing that can be read stands here")
 			}
 		}
 	})
@@ -119,46 +121,46 @@ func (l *exportLine) review() (e exported, ok bool) {
 // decode fills a struct from the line, and checks it if every value fits. It reports whether the line is in order.
 func (l *exportLine) decode(into any, check func(f *file)) bool {
 	before := len(*l.out)
-	root, offset, err := flatObject(l.text, l.line)
+	root, offset, err := parseFlatObject(l.text, l.line)
 	if err != nil {
-		l.report(l.line, columnOf(l.text, offset), false, err.Error())
+		l.addDiagnostic(l.line, columnOf(l.text, offset), false, err.Error())
 		return false
 	}
 	l.root = root
 	var found []diag.Diagnostic
 	f := &file{path: l.path, root: root, out: &found}
-	(&decoder{file: f, cleans: true}).decode(root, reflect.ValueOf(into).Elem())
+	(&decoder{file: f, allowsUncleanText: true}).decode(root, reflect.ValueOf(into).Elem())
 	if len(found) == 0 {
 		check(f)
 	}
 	for _, d := range found {
-		l.report(d.Line, d.Col, d.Warning, d.Message)
+		l.addDiagnostic(d.Line, d.Col, d.Warning, d.Message)
 	}
 	return len(*l.out) == before
 }
 
-func (l *exportLine) report(line, col int, warning bool, message string) {
+func (l *exportLine) addDiagnostic(line, col int, warning bool, message string) {
 	*l.out = append(*l.out, diag.Diagnostic{Path: l.path, Line: line, Col: col, Warning: warning, Message: message,
 		Excerpt: l.text})
 }
 
-func (l *exportLine) wrong(path []any, format string, args ...any) {
-	l.about(path, false, format, args...)
+func (l *exportLine) errorAt(path []any, format string, args ...any) {
+	l.addAt(path, false, format, args...)
 }
 
-func (l *exportLine) warn(key, format string, args ...any) {
-	l.about([]any{key}, true, format, args...)
+func (l *exportLine) warnAt(key, format string, args ...any) {
+	l.addAt([]any{key}, true, format, args...)
 }
 
-func (l *exportLine) about(path []any, warning bool, format string, args ...any) {
+func (l *exportLine) addAt(path []any, warning bool, format string, args ...any) {
 	n := l.root.At(path...)
-	l.report(n.Line, n.Col, warning, fmt.Sprintf(format, args...))
+	l.addDiagnostic(n.Line, n.Col, warning, fmt.Sprintf(format, args...))
 }
 
 var errNotFlat = errors.New("an object of texts and numbers is expected here, as the API exports them")
 
-// flatObject reads a line of JSON as the nodes of the decoder. An error has its offset.
-func flatObject(text string, line int) (root *yaml.Node, offset int, err error) {
+// parseFlatObject reads a line of JSON as the nodes of the decoder. An error has its offset.
+func parseFlatObject(text string, line int) (root *yaml.Node, offset int, err error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
 	node := func() (yaml.Node, error) {

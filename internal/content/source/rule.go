@@ -17,135 +17,139 @@ type Rule struct {
 	Pattern  *lazyregexp.Regexp
 	Enum     []string
 	Min, Max *float64
-	// Items is the rule of each item of a list; Least and Most are how many there are, with a Most of 0 for any number.
-	Items       *Rule
-	Least, Most int
-	Unique      bool
+	// Items is the rule of each item of a list; MinItems and MaxItems bound their number; a MaxItems of 0 is no bound.
+	Items              *Rule
+	MinItems, MaxItems int
+	Unique             bool
 	// Not is a text that is refused.
 	Not string
 }
 
 // Bounds of numbers.
 const (
-	leastStars, mostStars   = 1, 5
-	leastRefund, mostRefund = 1, 100
-	mostLatitude            = 90
-	mostLongitude           = 180
-	leastSynonyms           = 2
-	leastMinimum            = 2 // participants
-	movedPermanently        = 301
-	permanentRedirect       = 308
-	pathOfAlias             = `^/[^/]`
-	pathOfRedirect          = `^/($|[^/?#\\ ])[^?#\\ ]*$`
-	targetOfRedirect        = `^(/($|[^/\\])[^\\]*|https://[^/]+.*)$`
-	httpsAddress            = `^https://[^/]+`
-	dayWithYear             = `^\d{4}-`
-	withoutNights           = `^[^n]*$`
-	addressOfDeployment     = `^https?://[^/?#]+$`
-	nameOfHost              = `^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$`
-	addressOfMail           = `^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$`
-	placeOfLink             = `^(/|product:|https://[^/]|mailto:|tel:)`
-	pageSlug                = "page" // of the addresses of further pages, /blog/page/2
+	minStars, maxStars     = 1, 5
+	minRefund, maxRefund   = 1, 100
+	maxLatitude            = 90
+	maxLongitude           = 180
+	minSynonyms            = 2
+	minMinimumParticipants = 2 // participants
+	movedPermanently       = 301
+	permanentRedirect      = 308
+	aliasPattern           = `^/[^/]`
+	redirectFromPattern    = `^/($|[^/?#\\ ])[^?#\\ ]*$`
+	redirectToPattern      = `^(/($|[^/\\])[^\\]*|https://[^/]+.*)$`
+	httpsPattern           = `^https://[^/]+`
+	yearPattern            = `^\d{4}-`
+	noNightsPattern        = `^[^n]*$`
+	baseURLPattern         = `^https?://[^/?#]+$`
+	hostPattern            = `^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$`
+	emailPattern           = `^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$`
+	linkTargetPattern      = `^(/|product:|https://[^/]|mailto:|tel:)`
+	pageSlug               = "page" // of the addresses of further pages, /blog/page/2
 )
 
 func between(low, high float64) Rule { return Rule{Min: &low, Max: &high} }
 
 func atLeast(low float64) Rule { return Rule{Min: &low} }
 
-func like(pattern string) Rule { return Rule{Pattern: lazyregexp.New(pattern)} }
+func patternRule(pattern string) Rule { return Rule{Pattern: lazyregexp.New(pattern)} }
 
 func oneOf(words ...string) Rule { return Rule{Enum: words} }
 
-func eachOf(item Rule, least int) Rule { return Rule{Items: &item, Least: least} }
+func eachOf(item Rule, least int) Rule { return Rule{Items: &item, MinItems: least} }
 
-func some(least int) Rule { return Rule{Least: least} }
+func minItems(least int) Rule { return Rule{MinItems: least} }
 
-func numbered(least, most int) Rule { return Rule{Least: least, Most: most} }
+func itemCount(least, most int) Rule { return Rule{MinItems: least, MaxItems: most} }
 
 var (
-	id        = Rule{Pattern: slugForm}
-	country   = Rule{Pattern: countryForm}
-	language  = Rule{Pattern: languageForm}
-	stars     = between(leastStars, mostStars)
-	aliases   = eachOf(like(pathOfAlias), 0)
-	currency  = oneOf(money.Currencies()...)
-	languages = oneOf(locale.Codes()...)
-	tier      = like(withoutNights)
-	fontFiles = Rule{Items: &Rule{Pattern: fontName}, Most: mostFontFiles}
-	address   = Rule{Pattern: addressForm, Not: pageSlug}
-	host      = like(nameOfHost)
+	idRule           = Rule{Pattern: slugForm}
+	countryRule      = Rule{Pattern: countryForm}
+	languageRule     = Rule{Pattern: languageForm}
+	ratingRule       = between(minStars, maxStars)
+	aliasesRule      = eachOf(patternRule(aliasPattern), 0)
+	currencyRule     = oneOf(money.Currencies()...)
+	languageCodeRule = oneOf(locale.Codes()...)
+	noNightsRule     = patternRule(noNightsPattern)
+	fontFilesRule    = Rule{Items: &Rule{Pattern: fontName}, MaxItems: maxFontFiles}
+	slugRule         = Rule{Pattern: localizedSlugForm, Not: pageSlug}
+	hostRule         = patternRule(hostPattern)
 )
 
 // rules are those of the keys of each type, by their names in YAML.
 var rules = map[reflect.Type]map[string]Rule{
 	reflect.TypeFor[catalog.Product](): {
-		"categories": some(1), "images": some(1), "options": some(1), "currency": currency, "aliases": aliases,
-		"labels": eachOf(Rule{Not: catalog.TopRated}, 0), "guideLanguages": eachOf(language, 0),
+		"categories": minItems(1), "images": minItems(1), "options": minItems(1), "currency": currencyRule,
+		"aliases": aliasesRule,
+		"labels":  eachOf(Rule{Not: catalog.TopRated}, 0), "guideLanguages": eachOf(languageRule, 0),
 	},
 	reflect.TypeFor[catalog.Coordinates](): {
-		"latitude":  between(-mostLatitude, mostLatitude),
-		"longitude": between(-mostLongitude, mostLongitude),
+		"latitude":  between(-maxLatitude, maxLatitude),
+		"longitude": between(-maxLongitude, maxLongitude),
 	},
 	reflect.TypeFor[catalog.Point](): {
-		"id": id, "minutesBefore": between(0, longestPickup), "latitude": between(-mostLatitude, mostLatitude),
-		"longitude": between(-mostLongitude, mostLongitude),
+		"id": idRule, "minutesBefore": between(0, maxPickupMinutes), "latitude": between(-maxLatitude, maxLatitude),
+		"longitude": between(-maxLongitude, maxLongitude),
 	},
-	reflect.TypeFor[catalog.Schedule](): {"weekdays": some(1), "leadTime": tier},
-	reflect.TypeFor[catalog.Tier]():     {"refund": between(leastRefund, mostRefund), "before": tier},
+	reflect.TypeFor[catalog.Schedule](): {"weekdays": minItems(1), "leadTime": noNightsRule},
+	reflect.TypeFor[catalog.Tier]():     {"refund": between(minRefund, maxRefund), "before": noNightsRule},
 	reflect.TypeFor[catalog.Option](): {
-		"id": id, "capacity": atLeast(1), "units": some(1), "minimumParticipants": atLeast(leastMinimum),
-		"decideBefore": tier,
+		"id": idRule, "capacity": atLeast(1), "units": minItems(1),
+		"minimumParticipants": atLeast(minMinimumParticipants),
+		"decideBefore":        noNightsRule,
 	},
 	reflect.TypeFor[catalog.Supplier](): {
-		"email": like(addressOfMail), "language": languages, "notify": eachOf(oneOf(supplierNews()...), 0),
+		"email": patternRule(emailPattern), "language": languageCodeRule, "notify": eachOf(oneOf(supplierNews()...), 0),
 	},
-	reflect.TypeFor[catalog.Extra](): {"id": id},
-	reflect.TypeFor[catalog.Step]():  {"id": id},
+	reflect.TypeFor[catalog.Extra](): {"id": idRule},
+	reflect.TypeFor[catalog.Step]():  {"id": idRule},
 	reflect.TypeFor[catalog.Review](): {
-		"rating": stars, "country": country, "language": language, "date": like(dayWithYear),
+		"rating": ratingRule, "country": countryRule, "language": languageRule, "date": patternRule(yearPattern),
 	},
-	reflect.TypeFor[catalog.City]():        {"country": country, "aliases": aliases},
-	reflect.TypeFor[catalog.Category]():    {"aliases": aliases},
-	reflect.TypeFor[catalog.Testimonial](): {"rating": stars, "country": country},
-	reflect.TypeFor[catalog.TextPage]():    {"deployments": some(1)},
-	reflect.TypeFor[catalog.Post]():        {"aliases": aliases, "slug": address},
-	reflect.TypeFor[catalog.ProductText](): {"aliases": aliases, "slug": address},
-	reflect.TypeFor[catalog.PlaceText]():   {"aliases": aliases, "slug": address},
-	reflect.TypeFor[catalog.PageText]():    {"aliases": aliases, "slug": address},
+	reflect.TypeFor[catalog.City]():        {"country": countryRule, "aliases": aliasesRule},
+	reflect.TypeFor[catalog.Category]():    {"aliases": aliasesRule},
+	reflect.TypeFor[catalog.Testimonial](): {"rating": ratingRule, "country": countryRule},
+	reflect.TypeFor[catalog.TextPage]():    {"deployments": minItems(1)},
+	reflect.TypeFor[catalog.Post]():        {"aliases": aliasesRule, "slug": slugRule},
+	reflect.TypeFor[catalog.ProductText](): {"aliases": aliasesRule, "slug": slugRule},
+	reflect.TypeFor[catalog.PlaceText]():   {"aliases": aliasesRule, "slug": slugRule},
+	reflect.TypeFor[catalog.PageText]():    {"aliases": aliasesRule, "slug": slugRule},
 	reflect.TypeFor[payload.Redirect](): {
-		"from": like(pathOfRedirect), "to": like(targetOfRedirect),
+		"from": patternRule(redirectFromPattern), "to": patternRule(redirectToPattern),
 		"status": oneOf(strconv.Itoa(movedPermanently), strconv.Itoa(permanentRedirect)),
 	},
 	reflect.TypeFor[catalog.SearchWords](): {
-		"synonyms": {Items: &Rule{Least: leastSynonyms, Most: mostSearchWords}, Most: mostSearchGroups},
-		"names":    numbered(0, mostSearchGroups), "filler": numbered(0, mostSearchGroups),
-		"known": numbered(0, mostSearchGroups), "popular": numbered(0, mostPopular),
+		"synonyms": {Items: &Rule{MinItems: minSynonyms, MaxItems: maxSearchWords}, MaxItems: maxSearchGroups},
+		"names":    itemCount(0, maxSearchGroups), "filler": itemCount(0, maxSearchGroups),
+		"known": itemCount(0, maxSearchGroups), "popular": itemCount(0, maxPopular),
 	},
 	reflect.TypeFor[catalog.SearchName](): {
-		"words": numbered(1, mostSearchWords), "audiences": eachOf(oneOf(catalog.Audiences...), 0),
+		"words": itemCount(1, maxSearchWords), "audiences": eachOf(oneOf(catalog.Audiences...), 0),
 		"sort": oneOf(searchSorts...),
 	},
 	reflect.TypeFor[catalog.Deployment](): {
-		"hosts": eachOf(host, 1), "baseUrl": like(addressOfDeployment), "layoutType": oneOf(layoutTypes...),
-		"languages":    eachOf(languages, 1),
-		"untranslated": oneOf(untranslated...),
-		"currencies":   eachOf(currency, 1), "payments": {Items: &Rule{Enum: payments}, Least: 1, Unique: true},
+		"hosts": eachOf(hostRule, 1), "baseUrl": patternRule(baseURLPattern), "layoutType": oneOf(layoutTypes...),
+		"languages":    eachOf(languageCodeRule, 1),
+		"untranslated": oneOf(untranslatedModes...),
+		"currencies":   eachOf(currencyRule, 1), "payments": {Items: &Rule{Enum: paymentMethods}, MinItems: 1,
+			Unique: true},
 		"videos":   eachOf(oneOf(videoProviders...), 0),
 		"maps":     oneOf(mapProviders...),
-		"pageSize": atLeast(1), "menu": some(1), "footer": some(1), "social": some(1),
+		"pageSize": atLeast(1), "menu": minItems(1), "footer": minItems(1), "social": minItems(1),
 		"pictureProvider": oneOf(pictureProviders...),
 	},
 	reflect.TypeFor[catalog.Contact](): {
-		"email": like(addressOfMail), "language": languages, "chatUrl": like(httpsAddress),
+		"email": patternRule(emailPattern), "language": languageCodeRule, "chatUrl": patternRule(httpsPattern),
 	},
-	reflect.TypeFor[catalog.Exchange]():  {"date": like(dayWithYear)},
-	reflect.TypeFor[catalog.Link]():      {"to": like(placeOfLink)},
-	reflect.TypeFor[catalog.Social]():    {"to": like(httpsAddress)},
-	reflect.TypeFor[catalog.Theme]():     {"radius": between(0, mostRadius)},
+	reflect.TypeFor[catalog.Exchange]():  {"date": patternRule(yearPattern)},
+	reflect.TypeFor[catalog.Link]():      {"to": patternRule(linkTargetPattern)},
+	reflect.TypeFor[catalog.Social]():    {"to": patternRule(httpsPattern)},
+	reflect.TypeFor[catalog.Theme]():     {"radius": between(0, maxRadius)},
 	reflect.TypeFor[payload.Analytics](): {"script": {Pattern: scriptAddress}},
-	reflect.TypeFor[catalog.FontFiles](): {"latin": fontFiles, "arabic": fontFiles},
+	reflect.TypeFor[catalog.FontFiles](): {"latin": fontFilesRule, "arabic": fontFilesRule},
 	reflect.TypeFor[catalog.Logo](): {
-		"image": like(`^[^/\\]+\.svg$`), "dark": like(`^[^/\\]+\.svg$`), "icon": like(`^[^/\\]+\.svg$`),
+		"image": patternRule(`^[^/\\]+\.svg$`), "dark": patternRule(`^[^/\\]+\.svg$`),
+		"icon": patternRule(`^[^/\\]+\.svg$`),
 	},
 }
 

@@ -17,8 +17,8 @@ var scripts = map[string]*unicode.RangeTable{
 	"Hans": unicode.Han,
 }
 
-// enough is the number of letters that decide the script of a text.
-const enough = 12
+// minScriptLetters is the number of letters that decide the script of a text.
+const minScriptLetters = 12
 
 // checkScript warns of a text that is hardly written in its language's script, as that of two files whose names were
 // exchanged.
@@ -32,24 +32,24 @@ func checkScript(f *file, language string, prose catalog.Prose) {
 	if title == nil || title.Kind != yaml.Scalar {
 		return
 	}
-	inOwn, letters := lettersOf(title.Value, own)
+	inOwn, letters := countLetters(title.Value, own)
 	if 2*inOwn > letters {
 		checkProse(f, language, prose, own)
 		return
 	}
-	inProse, more := lettersOf(prose.Source, own)
-	if inOwn, letters = inOwn+inProse, letters+more; letters >= enough && 10*inOwn < letters {
-		f.at(title.Line, title.Col, true, ofOtherScript+"file of another language?", language)
+	inProse, more := countLetters(prose.Source, own)
+	if inOwn, letters = inOwn+inProse, letters+more; letters >= minScriptLetters && 10*inOwn < letters {
+		f.report(title.Line, title.Col, true, otherScriptMessage+"file of another language?", language)
 	}
 }
 
-const ofOtherScript = "hardly a letter here is of the script that %q is written in: is this "
+const otherScriptMessage = "hardly a letter here is of the script that %q is written in: is this "
 
-// enoughAlone is the number of letters that decide the script of prose by itself, which may be a few names.
-const enoughAlone = 60
+// minProseLetters is the number of letters that decide the script of prose by itself, which may be a few names.
+const minProseLetters = 60
 
-// notWords matches the parts of prose that have Latin letters in every language: parts, code, addresses and tags.
-var notWords = lazyregexp.New("(?m)^[ \\t]*:{2,}.*$|(?s:```.*?(?:```|\\z))|`[^`\\n]*`|\\]\\([^)\\n]*\\)|" +
+// nonProse matches the parts of prose that have Latin letters in every language: parts, code, addresses and tags.
+var nonProse = lazyregexp.New("(?m)^[ \\t]*:{2,}.*$|(?s:```.*?(?:```|\\z))|`[^`\\n]*`|\\]\\([^)\\n]*\\)|" +
 	`https?://\S+|<[^>]*>`)
 
 // checkProse warns of prose that is hardly written in its language's script, below a title that is.
@@ -57,19 +57,19 @@ func checkProse(f *file, language string, prose catalog.Prose, own *unicode.Rang
 	found := 0
 	for _, r := range prose.Source {
 		if unicode.Is(own, r) {
-			if found++; found == enoughAlone {
+			if found++; found == minProseLetters {
 				return // most prose ends here
 			}
 		}
 	}
-	words := notWords.ReplaceAllString(prose.Source, "")
-	if inOwn, letters := lettersOf(words, own); letters >= enoughAlone && 10*inOwn < letters {
-		f.at(prose.Line, 1, true, ofOtherScript+"prose of another language?", language)
+	words := nonProse.ReplaceAllString(prose.Source, "")
+	if inOwn, letters := countLetters(words, own); letters >= minProseLetters && 10*inOwn < letters {
+		f.report(prose.Line, 1, true, otherScriptMessage+"prose of another language?", language)
 	}
 }
 
-// lettersOf counts the letters of a text that are of a script, and all.
-func lettersOf(text string, script *unicode.RangeTable) (own, all int) {
+// countLetters counts the letters of a text that are of a script, and all.
+func countLetters(text string, script *unicode.RangeTable) (own, all int) {
 	for _, r := range text {
 		if unicode.IsLetter(r) {
 			all++

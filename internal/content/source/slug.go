@@ -10,34 +10,34 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// addressForm is the form of a slug that need not be ASCII: letters of any script, digits and single hyphens.
-var addressForm = lazyregexp.New(`^[\p{Ll}\p{Lo}\p{M}\p{Nd}]+(-[\p{Ll}\p{Lo}\p{M}\p{Nd}]+)*$`)
+// localizedSlugForm is the form of a slug that need not be ASCII: letters of any script, digits and single hyphens.
+var localizedSlugForm = lazyregexp.New(`^[\p{Ll}\p{Lo}\p{M}\p{Nd}]+(-[\p{Ll}\p{Lo}\p{M}\p{Nd}]+)*$`)
 
-// longestAddress is the largest number of bytes of a slug: file systems allow names of 255, and a city's page has a
+// maxSlugBytes is the largest number of bytes of a slug: file systems allow names of 255, and a city's page has a
 // prefix.
-const longestAddress = 200
+const maxSlugBytes = 200
 
-// checkAddress checks the slug and the former addresses of a text. clash returns why a slug cannot be an address; it is
+// checkSlug checks the slug and the former addresses of a text. clash returns why a slug cannot be an address; it is
 // nil if the slug stands below another part of the address.
-func checkAddress(f *file, slug string, aliases []string, clash func(slug string) string) {
+func checkSlug(f *file, slug string, aliases []string, clash func(slug string) string) {
 	checkAliases(f, aliases)
 	if slug == "" {
 		return
 	}
-	why := malformed(slug)
-	if why == "" && clash != nil {
-		why = clash(slug)
+	reason := slugError(slug)
+	if reason == "" && clash != nil {
+		reason = clash(slug)
 	}
-	if why != "" {
-		f.wrong([]any{"slug"}, "%s", why)
+	if reason != "" {
+		f.errorAt([]any{"slug"}, "%s", reason)
 	}
 }
 
 // dotAbove follows the i that programs make of İ.
 const dotAbove = '\u0307'
 
-// malformed returns why a text cannot be a slug in any language, or nothing.
-func malformed(slug string) string {
+// slugError returns why a text cannot be a slug in any language, or nothing.
+func slugError(slug string) string {
 	not := fmt.Sprintf("%q is not a slug: ", slug)
 	for _, r := range slug {
 		switch {
@@ -53,13 +53,13 @@ func malformed(slug string) string {
 		}
 	}
 	switch {
-	case len(slug) > longestAddress:
+	case len(slug) > maxSlugBytes:
 		return not + "it is longer than 200 bytes of UTF-8"
 	case strings.ToLower(slug) != slug:
 		return not + "it has capitals; write " + strings.ToLower(slug)
 	case !norm.NFC.IsNormalString(slug):
 		return not + "its letters and their marks are not composed (NFC); write " + norm.NFC.String(slug)
-	case !addressForm.MatchString(slug):
+	case !localizedSlugForm.MatchString(slug):
 		return not + "lower-case letters of any script, digits and single hyphens"
 	case slug == pageSlug:
 		return "the slug page clashes with the addresses of further pages (/page/2)"

@@ -22,9 +22,9 @@ var dataFiles = map[string][]string{
 	"testimonials": {"testimonial.yaml"},
 }
 
-// strays reports files of a folder of content that nothing reads: of languages that no deployment has, and with names
-// that are misspelt.
-func (r *Reader) strays(folder string, lib *catalog.Library, out *[]diag.Diagnostic) {
+// warnStrayFiles reports files of a folder of content that nothing reads: of languages that no deployment has, and with
+// names that are misspelt.
+func (r *Reader) warnStrayFiles(folder string, lib *catalog.Library, out *[]diag.Diagnostic) {
 	kind, _, _ := strings.Cut(folder, "/")
 	allowed := slices.Clone(dataFiles[kind])
 	for _, language := range lib.Languages {
@@ -34,19 +34,21 @@ func (r *Reader) strays(folder string, lib *catalog.Library, out *[]diag.Diagnos
 	for _, e := range entries {
 		name := e.Name()
 		lower := strings.ToLower(name)
-		text := slices.Contains([]string{".md", ".markdown", ".yaml", ".yml"}, ending(lower))
+		text := slices.Contains([]string{".md", ".markdown", ".yaml", ".yml"}, extension(lower))
 		if !text || e.IsDir() || strings.HasPrefix(name, ".") || slices.Contains(allowed, name) {
 			continue
 		}
 		f := &file{path: filepath.Join(r.root, folder, name), out: out}
 		switch language, ok := strings.CutSuffix(name, ".md"); {
-		case ok && lib.Unread && languageForm.MatchString(language): // a deployment that is reported may have it
+		// a deployment that is reported may have it
+		case ok && lib.DeploymentsIncomplete && languageForm.MatchString(language):
 		case slices.Contains(allowed, lower):
-			f.at(1, 1, false, "this file is not read: write its name in lower case, %s", lower)
+			f.report(1, 1, false, "this file is not read: write its name in lower case, %s", lower)
 		case ok && languageForm.MatchString(language):
-			f.at(1, 1, true, "this file is not read: no deployment has the language %q", language)
+			f.report(1, 1, true, "this file is not read: no deployment has the language %q", language)
 		default:
-			f.at(1, 1, true, "this file is not read: the files of this folder are %s%s", strings.Join(allowed, ", "),
+			f.report(1, 1, true, "this file is not read: the files of this folder are %s%s",
+				strings.Join(allowed, ", "),
 				suggest.DidYouMean(name, allowed))
 		}
 	}

@@ -6,11 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	bcp47 "golang.org/x/text/language"
+
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/yaml"
 	"storefront/internal/core/locale"
 	"storefront/internal/core/translation"
+	"storefront/internal/lib/lazyregexp"
 	"storefront/internal/lib/suggest"
 )
 
@@ -25,18 +28,18 @@ type languageFacts struct {
 // Texts reads texts/: a language's name, direction, messages and words, by its code.
 func (r *Reader) Texts(out *[]diag.Diagnostic) map[string]*catalog.Language {
 	all := map[string]*catalog.Language{}
-	for _, code := range r.ids("texts", out) {
-		f, ok := r.open("texts/"+code+".yaml", out)
+	for _, code := range r.listIDs("texts", out) {
+		f, ok := r.openText("texts/"+code+".yaml", out)
 		if !ok || !f.parse(f.text, 1) {
 			all[code] = &catalog.Language{Locale: locale.Locale{Code: code}} // its mistake is reported once
 			continue
 		}
 		if !locale.IsRecognised(code) {
-			f.at(1, 1, false, "%q is not a language that storefronts have addresses for; they are %s", code,
+			f.report(1, 1, false, "%q is not a language that storefronts have addresses for; they are %s", code,
 				strings.Join(locale.Recognised, ", "))
 			continue
 		}
-		all[code] = languageOf(f, code)
+		all[code] = parseLanguage(f, code)
 	}
 	return all
 }
@@ -44,30 +47,31 @@ func (r *Reader) Texts(out *[]diag.Diagnostic) map[string]*catalog.Language {
 // languageParts are the keys of a file of texts.
 var languageParts = []string{"language", "pages", "mails"}
 
-func languageOf(f *file, code string) *catalog.Language {
+func parseLanguage(f *file, code string) *catalog.Language {
 	builtIn, isBuiltIn := locale.BuiltIn[code]
 	language := &catalog.Language{Locale: builtIn}
 	language.Code = code
 	if f.root.Kind != yaml.Mapping {
-		f.at(f.root.Line, f.root.Col, false, "keys with values are expected here: language, pages and mails")
+		f.report(f.root.Line, f.root.Col, false, "keys with values are expected here: language, pages and mails")
 		return language
 	}
 	for i := range f.root.Pairs {
 		if key := &f.root.Pairs[i].Key; !slices.Contains(languageParts, key.Value) {
-			f.at(key.Line, key.Col, false, "unknown key %q%s", key.Value, suggest.DidYouMean(key.Value, languageParts))
+			f.report(key.Line, key.Col, false, "unknown key %q%s", key.Value,
+				suggest.DidYouMean(key.Value, languageParts))
 		}
 	}
 	facts := f.root.Get("language")
 	switch {
 	case isBuiltIn && facts != nil:
-		f.wrongKey(nil, "language", "%s comes with the program, which knows its name and direction", builtIn.Name)
+		f.errorAtKey(nil, "language", "%s comes with the program, which knows its name and direction", builtIn.Name)
 	case !isBuiltIn && facts == nil:
-		f.at(1, 1, false, `"language" is missing: the name, iso and direction of %q`, code)
+		f.report(1, 1, false, `"language" is missing: the name, iso and direction of %q`, code)
 	case !isBuiltIn:
 		readFacts(f, facts, &language.Locale)
 	}
-	language.Messages, language.OwnMessages = textsOf(f, code, translation.Pages)
-	language.Words, _ = textsOf(f, code, translation.Mails)
+	language.Messages, language.OwnMessages = parseTexts(f, code, translation.Pages)
+	language.Words, _ = parseTexts(f, code, translation.Mails)
 	return language
 }
 
@@ -79,40 +83,40 @@ func readFacts(f *file, n *yaml.Node, l *locale.Locale) {
 		l.Format = locale.Format(l.Code, l.ISO)
 	}
 	if l.ISO != "" && !isLocaleOf(l.ISO, l.Code, false) {
-		f.wrong([]any{"language", "iso"}, "%q is not a language and a country, such as %s-%s", l.ISO, l.Code,
+		f.errorAt([]any{"language", "iso"}, "%q is not a language and a country, such as %s-%s", l.ISO, l.Code,
 			strings.ToUpper(l.Code))
 	}
 	if facts.Format != "" && !isLocaleOf(facts.Format, l.Code, true) {
-		f.wrong([]any{"language", "format"}, "%q is not a locale of %q, such as %s-u-nu-latn-ca-gregory", l.Format,
+		f.errorAt([]any{"language", "format"}, "%q is not a locale of %q, such as %s-u-nu-latn-ca-gregory", l.Format,
 			l.Code, l.ISO)
 	} else if facts.Format != "" && !isGregorian(facts.Format, l.Code) {
-		f.wrong([]any{"language", "format"}, "%q writes days of another calendar than bookings have: write "+
+		f.errorAt([]any{"language", "format"}, "%q writes days of another calendar than bookings have: write "+
 			"%s-u-ca-gregory-nu-latn", l.Format, l.ISO)
 	}
 	if want := locale.Direction(l.Code); l.Dir != "" && l.Dir != want {
-		f.wrong([]any{"language", "direction"}, "%q is written %s", l.Code, want)
+		f.errorAt([]any{"language", "direction"}, "%q is written %s", l.Code, want)
 		l.Dir = want
 	}
 }
 
-// textsOf checks the texts of a kind in a file. It returns all of the language's and those of the file, as JSON, or
+// parseTexts checks the texts of a kind in a file. It returns all of the language's and those of the file, as JSON, or
 // nothing for a language of the program whose texts the file leaves alone.
-func textsOf(f *file, code string, kind translation.Kind) (all, own []byte) {
-	english, base := translation.Of(kind, "en"), translation.Of(kind, code)
+func parseTexts(f *file, code string, kind translation.Kind) (all, own []byte) {
+	english, base := translation.Load(kind, "en"), translation.Load(kind, code)
 	n := f.root.Get(string(kind))
 	if n == nil || n.IsNull() {
 		if base == nil {
-			f.at(1, 1, false, "%q is missing: the %s", string(kind), whatTexts[kind])
+			f.report(1, 1, false, "%q is missing: the %s", string(kind), textsDescription[kind])
 		}
 		return nil, nil
 	}
-	forms := locale.Forms(code)
-	c := &textChecker{file: f, kind: kind, forms: forms, mayHave: forms, whole: base == nil}
+	forms := locale.PluralForms(code)
+	c := &textChecker{file: f, kind: kind, requiredForms: forms, allowedForms: forms, isComplete: base == nil}
 	hasMillions := slices.Contains(locale.RoundMillions, code)
 	if hasMillions {
-		c.mayHave = append(slices.Clone(forms), "many")
+		c.allowedForms = append(slices.Clone(forms), "many")
 	}
-	read := c.tree(n, c.like(english), nil)
+	read := c.checkTree(n, c.structureOf(english), nil)
 	c.reportMissing()
 	if base != nil {
 		return asJSON(translation.Merge(base, read)), asJSON(read)
@@ -121,7 +125,7 @@ func textsOf(f *file, code string, kind translation.Kind) (all, own []byte) {
 		addEnglish(read, english, path, forms)
 	}
 	if hasMillions && kind == translation.Pages {
-		addMany(read)
+		addManyForms(read)
 	}
 	all = asJSON(read)
 	return all, all
@@ -151,7 +155,7 @@ func addEnglish(to, english translation.Tree, path []string, forms []string) {
 	}
 }
 
-var whatTexts = map[translation.Kind]string{translation.Pages: "messages of the interface",
+var textsDescription = map[translation.Kind]string{translation.Pages: "messages of the interface",
 	translation.Mails: "words of mails and documents"}
 
 func asJSON(t translation.Tree) []byte {
@@ -162,14 +166,34 @@ func asJSON(t translation.Tree) []byte {
 	return data
 }
 
-// addMany gives counted messages the form of round millions, which browsers would look for, where they lack it.
-func addMany(t translation.Tree) {
+// addManyForms gives counted messages the form of round millions, which browsers would look for, where they lack it.
+func addManyForms(t translation.Tree) {
 	for key, value := range t {
 		if below, ok := value.(translation.Tree); ok {
-			addMany(below)
+			addManyForms(below)
 		}
 		if name, counted := strings.CutSuffix(key, "_other"); counted && t[name+"_many"] == nil {
 			t[name+"_many"] = value
 		}
 	}
+}
+
+// localeForm is a locale as files of texts have it: a language, a script where it has several, and a country.
+var localeForm = lazyregexp.New(`^[a-z]{2}(-[A-Z][a-z]{3})?-[A-Z]{2}$`)
+
+// isLocaleOf reports whether a name is that of a locale of a language: with its country, and with more where more is
+// allowed.
+func isLocaleOf(name, code string, more bool) bool {
+	tag, err := bcp47.Parse(name)
+	if err != nil || !strings.HasPrefix(name, code+"-") && name != code {
+		return false
+	}
+	return more || localeForm.MatchString(name) && tag.String() != "und"
+}
+
+// isGregorian reports whether a locale of a language writes days of the Gregorian calendar.
+func isGregorian(name, code string) bool {
+	tag, err := bcp47.Parse(name)
+	calendar := tag.TypeForKey("ca")
+	return err == nil && (calendar == "gregory" || calendar == "" && locale.Format(code, name) == name)
 }

@@ -6,34 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	bcp47 "golang.org/x/text/language"
-
 	"storefront/internal/content/yaml"
-	"storefront/internal/core/locale"
 	"storefront/internal/core/translation"
 	"storefront/internal/lib/lazyregexp"
 	"storefront/internal/lib/suggest"
 )
-
-// localeForm is a locale as files of texts have it: a language, a script where it has several, and a country.
-var localeForm = lazyregexp.New(`^[a-z]{2}(-[A-Z][a-z]{3})?-[A-Z]{2}$`)
-
-// isLocaleOf reports whether a name is that of a locale of a language: with its country, and with more where more is
-// allowed.
-func isLocaleOf(name, code string, more bool) bool {
-	tag, err := bcp47.Parse(name)
-	if err != nil || !strings.HasPrefix(name, code+"-") && name != code {
-		return false
-	}
-	return more || localeForm.MatchString(name) && tag.String() != "und"
-}
-
-// isGregorian reports whether a locale of a language writes days of the Gregorian calendar.
-func isGregorian(name, code string) bool {
-	tag, err := bcp47.Parse(name)
-	calendar := tag.TypeForKey("ca")
-	return err == nil && (calendar == "gregory" || calendar == "" && locale.Format(code, name) == name)
-}
 
 // pluralForm matches the end of the key of a counted message of the interface.
 var pluralForm = lazyregexp.New(`^(.+)_(zero|one|two|few|many|other)$`)
@@ -55,8 +32,8 @@ type Counted struct {
 	Zero   bool // there is a text of its own for none
 }
 
-// optional are texts that not every language has: English may have them where another has none, and the reverse.
-var optional = map[string]any{
+// optionalTexts are texts that not every language has: English may have them where another has none, and the reverse.
+var optionalTexts = map[string]any{
 	"mails.calendar.halves": []any{"", ""}, "mails.calendar.shortWeekdays": make([]any, 7),
 	"mails.calendar.shortMonths": make([]any, 12), "mails.calendar.first": "", "mails.currencies": nil,
 }
@@ -64,18 +41,18 @@ var optional = map[string]any{
 // textChecker compares the texts of a file with English's.
 type textChecker struct {
 	*file
-	kind    translation.Kind
-	forms   []string   // plural forms that the language needs
-	mayHave []string   // and those that it may have
-	whole   bool       // no text may be missing
-	missing [][]string // by path
+	kind          translation.Kind
+	requiredForms []string   // plural forms that the language needs
+	allowedForms  []string   // and those that it may have
+	isComplete    bool       // no text may be missing
+	missing       [][]string // by path
 }
 
-// Like returns the structure of a language's texts of a kind: a string for each text, Counted for each counted one, a
-// list or a tree; nil means keys that editors choose.
-func Like(kind translation.Kind) translation.Tree {
-	like := (&textChecker{kind: kind}).like(translation.Of(kind, "en"))
-	for _, path := range slices.Sorted(maps.Keys(optional)) {
+// TextStructure returns the structure of a language's texts of a kind: a string for each text, Counted for each counted
+// one, a list or a tree; nil means keys that editors choose.
+func TextStructure(kind translation.Kind) translation.Tree {
+	like := (&textChecker{kind: kind}).structureOf(translation.Load(kind, "en"))
+	for _, path := range slices.Sorted(maps.Keys(optionalTexts)) {
 		keys := strings.Split(path, ".")
 		at, last := like, len(keys)-1
 		if keys[0] != string(kind) {
@@ -84,7 +61,7 @@ func Like(kind translation.Kind) translation.Tree {
 		for _, key := range keys[1:last] {
 			at = at[key].(translation.Tree)
 		}
-		if like := optional[path]; like == nil || at[keys[last]] == nil {
+		if like := optionalTexts[path]; like == nil || at[keys[last]] == nil {
 			at[keys[last]] = like
 		}
 	}
@@ -96,19 +73,19 @@ func Placeholders(kind translation.Kind, text string) []string {
 	return (&textChecker{kind: kind}).placeholders(text)
 }
 
-// like turns the tree of English's texts into one whose counted texts are one each.
-func (c *textChecker) like(english translation.Tree) translation.Tree {
+// structureOf turns the tree of English's texts into one whose counted texts are one each.
+func (c *textChecker) structureOf(english translation.Tree) translation.Tree {
 	like := translation.Tree{}
 	for key, value := range english {
 		if below, ok := value.(translation.Tree); ok {
-			if c.kind == translation.Mails && areForms(below) {
-				like[key] = c.counted(below["one"], below["other"].(string))
+			if c.kind == translation.Mails && arePluralForms(below) {
+				like[key] = c.countedText(below["one"], below["other"].(string))
 			} else {
-				like[key] = c.like(below)
+				like[key] = c.structureOf(below)
 			}
 		} else if m := pluralForm.FindStringSubmatch(key); m != nil && c.kind == translation.Pages {
 			if other, ok := english[m[1]+"_other"].(string); ok {
-				counted := c.counted(english[m[1]+"_one"], other)
+				counted := c.countedText(english[m[1]+"_one"], other)
 				counted.Zero = english[m[1]+"_zero"] != nil
 				like[m[1]] = counted
 			}
@@ -119,8 +96,8 @@ func (c *textChecker) like(english translation.Tree) translation.Tree {
 	return like
 }
 
-// counted returns the forms of a counted text. A form "one" without the number is of the number 1 alone.
-func (c *textChecker) counted(one any, other string) Counted {
+// countedText returns the forms of a counted text. A form "one" without the number is of the number 1 alone.
+func (c *textChecker) countedText(one any, other string) Counted {
 	if text, ok := one.(string); ok && slices.Equal(c.placeholders(text), c.placeholders(other)) {
 		return Counted{Text: other, One: text, Single: text}
 	} else if ok {
@@ -129,7 +106,7 @@ func (c *textChecker) counted(one any, other string) Counted {
 	return Counted{Text: other, One: other, Single: other}
 }
 
-func areForms(t translation.Tree) bool {
+func arePluralForms(t translation.Tree) bool {
 	for key := range t {
 		if !slices.Contains(PluralForms, key) {
 			return false
@@ -140,11 +117,11 @@ func areForms(t translation.Tree) bool {
 
 func (c *textChecker) path(at []string) string { return string(c.kind) + "." + strings.Join(at, ".") }
 
-// tree checks the texts below a node and returns them.
-func (c *textChecker) tree(n *yaml.Node, like translation.Tree, at []string) translation.Tree {
+// checkTree checks the texts below a node and returns them.
+func (c *textChecker) checkTree(n *yaml.Node, like translation.Tree, at []string) translation.Tree {
 	read := translation.Tree{}
 	if n.Kind != yaml.Mapping {
-		c.at(n.Line, n.Col, false, "keys with texts are expected here, not %s", describe(n))
+		c.report(n.Line, n.Col, false, "keys with texts are expected here, not %s", describeNode(n))
 		return read
 	}
 	known := map[string]bool{}
@@ -159,22 +136,22 @@ func (c *textChecker) tree(n *yaml.Node, like translation.Tree, at []string) tra
 		path := append(slices.Clone(at), name)
 		likeThis, ok := like[name]
 		if !ok {
-			likeThis, ok = optional[c.path(path)]
+			likeThis, ok = optionalTexts[c.path(path)]
 		}
 		if !ok {
-			c.at(key.Line, key.Col, false, "there is no text %q%s", c.path(path),
+			c.report(key.Line, key.Col, false, "there is no text %q%s", c.path(path),
 				suggest.DidYouMean(name, slices.Sorted(maps.Keys(like))))
 			continue
 		}
 		known[name] = true
-		if text := c.text(key, value, form, likeThis, path); text != nil {
+		if text := c.checkValue(key, value, form, likeThis, path); text != nil {
 			read[key.Value] = text
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(like)) {
 		path := append(slices.Clone(at), name)
-		if _, may := optional[c.path(path)]; !known[name] && !may {
-			c.lacks(like[name], path)
+		if _, may := optionalTexts[c.path(path)]; !known[name] && !may {
+			c.recordMissing(like[name], path)
 		} else if like, ok := like[name].(Counted); ok && known[name] && c.kind == translation.Pages {
 			c.checkForms(n, name, like, read)
 		}
@@ -182,42 +159,42 @@ func (c *textChecker) tree(n *yaml.Node, like translation.Tree, at []string) tra
 	return read
 }
 
-// text checks the value of a key: a text, a list of texts, or more keys. It returns nil for a mistake.
-func (c *textChecker) text(key, n *yaml.Node, form string, like any, at []string) any {
+// checkValue checks the value of a key: a text, a list of texts, or more keys. It returns nil for a mistake.
+func (c *textChecker) checkValue(key, n *yaml.Node, form string, like any, at []string) any {
 	switch like := like.(type) {
 	case nil:
-		return c.free(n)
+		return c.checkFreeKeys(n)
 	case translation.Tree:
-		return c.tree(n, like, at)
+		return c.checkTree(n, like, at)
 	case []any:
-		return c.list(n, like)
+		return c.checkList(n, like)
 	case Counted:
 		switch {
 		case c.kind == translation.Mails:
-			return c.byForm(n, like)
+			return c.checkPluralForms(n, like)
 		case form == "":
-			c.at(key.Line, key.Col, false, "%q is counted: it needs the texts %s", c.path(at),
+			c.report(key.Line, key.Col, false, "%q is counted: it needs the texts %s", c.path(at),
 				strings.Join(c.formKeys(at[len(at)-1]), ", "))
 			return nil
 		}
-		return c.scalar(n, like.Text, form)
+		return c.checkText(n, like.Text, form)
 	}
-	return c.scalar(n, like.(string), "")
+	return c.checkText(n, like.(string), "")
 }
 
-// scalar checks one text. A form of a counted text may leave out the number: "one hour".
-func (c *textChecker) scalar(n *yaml.Node, like, form string) any {
+// checkText checks one text. A form of a counted text may leave out the number: "one hour".
+func (c *textChecker) checkText(n *yaml.Node, like, form string) any {
 	d := decoder{file: c.file}
 	if n.Kind != yaml.Scalar || n.IsNull() || strings.Trim(n.Value, " \t\n") == "" {
 		if n.Kind == yaml.Scalar {
-			c.at(n.Line, n.Col, false, "this text is empty")
+			c.report(n.Line, n.Col, false, "this text is empty")
 		} else {
-			d.scalar(n, "a text")
+			d.expectScalar(n, "a text")
 		}
 		return nil
 	}
-	if i := unseen(n.Value); i >= 0 {
-		c.at(n.Line, n.Col, false, "this text has an invisible character: %U", []rune(n.Value[i:])[0])
+	if i := firstControlCharacter(n.Value); i >= 0 {
+		c.report(n.Line, n.Col, false, "this text has an invisible character: %U", []rune(n.Value[i:])[0])
 		return nil
 	}
 	c.comparePlaceholders(n, like, form)
@@ -227,13 +204,14 @@ func (c *textChecker) scalar(n *yaml.Node, like, form string) any {
 func (c *textChecker) comparePlaceholders(n *yaml.Node, like, form string) {
 	own, english := c.placeholders(n.Value), c.placeholders(like)
 	if rest := placeholders[c.kind].ReplaceAllString(n.Value, ""); strings.ContainsAny(rest, "{}") {
-		c.at(n.Line, n.Col, false, "a brace of this text would be shown: placeholders of %s are written as %s", c.kind,
+		c.report(n.Line, n.Col, false, "a brace of this text would be shown: placeholders of %s are written as %s",
+			c.kind,
 			map[translation.Kind]string{translation.Pages: "{{n}}", translation.Mails: "{n}"}[c.kind])
 		return
 	}
 	for _, name := range own {
 		if !slices.Contains(english, name) {
-			c.at(n.Line, n.Col, false, "%s is no placeholder of this text; English has %s%s", name, orNone(english),
+			c.report(n.Line, n.Col, false, "%s is no placeholder of this text; English has %s%s", name, orNone(english),
 				suggest.DidYouMean(name, english))
 			return
 		}
@@ -243,7 +221,7 @@ func (c *textChecker) comparePlaceholders(n *yaml.Node, like, form string) {
 	}
 	for _, name := range english {
 		if !slices.Contains(own, name) {
-			c.at(n.Line, n.Col, false, "the placeholder %s is missing", name)
+			c.report(n.Line, n.Col, false, "the placeholder %s is missing", name)
 			return
 		}
 	}
@@ -262,63 +240,65 @@ func orNone(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// list checks a list that has as many texts as English's.
-func (c *textChecker) list(n *yaml.Node, like []any) any {
+// checkList checks a list that has as many texts as English's.
+func (c *textChecker) checkList(n *yaml.Node, like []any) any {
 	if n.Kind != yaml.Sequence {
-		c.at(n.Line, n.Col, false, "a list of %d texts is expected here, not %s", len(like), describe(n))
+		c.report(n.Line, n.Col, false, "a list of %d texts is expected here, not %s", len(like), describeNode(n))
 		return nil
 	}
 	if len(n.Items) != len(like) {
-		c.at(n.Line, n.Col, false, "this list has %d texts; it needs %d", len(n.Items), len(like))
+		c.report(n.Line, n.Col, false, "this list has %d texts; it needs %d", len(n.Items), len(like))
 		return nil
 	}
 	read := []any{}
 	for i := range n.Items {
 		english, _ := like[i].(string)
-		read = append(read, c.scalar(&n.Items[i], english, ""))
+		read = append(read, c.checkText(&n.Items[i], english, ""))
 	}
 	return read
 }
 
-// free reads texts by keys of the editor's own: symbols of currencies.
-func (c *textChecker) free(n *yaml.Node) any {
+// checkFreeKeys reads texts by keys of the editor's own: symbols of currencies.
+func (c *textChecker) checkFreeKeys(n *yaml.Node) any {
 	read := translation.Tree{}
 	if n.Kind != yaml.Mapping {
-		c.at(n.Line, n.Col, false, "keys with texts are expected here, not %s", describe(n))
+		c.report(n.Line, n.Col, false, "keys with texts are expected here, not %s", describeNode(n))
 	}
 	for i := range n.Pairs {
-		read[n.Pairs[i].Key.Value] = c.scalar(&n.Pairs[i].Value, "", "")
+		read[n.Pairs[i].Key.Value] = c.checkText(&n.Pairs[i].Value, "", "")
 	}
 	return read
 }
 
-// byForm checks a counted text of mails, whose forms are keys of their own.
-func (c *textChecker) byForm(n *yaml.Node, like Counted) any {
+// checkPluralForms checks a counted text of mails, whose forms are keys of their own.
+func (c *textChecker) checkPluralForms(n *yaml.Node, like Counted) any {
 	read := translation.Tree{}
 	if n.Kind != yaml.Mapping {
-		c.at(n.Line, n.Col, false, "the plural forms %s are expected here, not %s", strings.Join(c.forms, ", "),
-			describe(n))
+		c.report(n.Line, n.Col, false, "the plural forms %s are expected here, not %s",
+			strings.Join(c.requiredForms, ", "),
+			describeNode(n))
 		return read
 	}
 	for i := range n.Pairs {
 		key := &n.Pairs[i].Key
-		if !slices.Contains(c.forms, key.Value) {
-			c.wrongForm(key, key.Value)
+		if !slices.Contains(c.requiredForms, key.Value) {
+			c.reportUnknownForm(key, key.Value)
 			continue
 		}
-		read[key.Value] = c.scalar(&n.Pairs[i].Value, like.Text, key.Value)
+		read[key.Value] = c.checkText(&n.Pairs[i].Value, like.Text, key.Value)
 	}
-	for _, form := range c.forms {
-		if n.Get(form) == nil && (c.whole || form == "other") {
-			c.at(n.Line, n.Col, false, "the plural form %q is missing; this language has %s", form,
-				strings.Join(c.forms, ", "))
+	for _, form := range c.requiredForms {
+		if n.Get(form) == nil && (c.isComplete || form == "other") {
+			c.report(n.Line, n.Col, false, "the plural form %q is missing; this language has %s", form,
+				strings.Join(c.requiredForms, ", "))
 		}
 	}
 	return read
 }
 
-func (c *textChecker) wrongForm(key *yaml.Node, form string) {
-	c.at(key.Line, key.Col, false, "this language has no plural form %q; it has %s", form, strings.Join(c.forms, ", "))
+func (c *textChecker) reportUnknownForm(key *yaml.Node, form string) {
+	c.report(key.Line, key.Col, false, "this language has no plural form %q; it has %s", form,
+		strings.Join(c.requiredForms, ", "))
 }
 
 // checkForms reports plural forms of a message that are missing or that the language has not.
@@ -333,27 +313,28 @@ func (c *textChecker) checkForms(n *yaml.Node, name string, like Counted, read t
 		if first == nil {
 			first = key
 		}
-		if form := m[2]; !slices.Contains(c.mayHave, form) && !(form == "zero" && like.Zero) {
-			c.wrongForm(key, form)
+		if form := m[2]; !slices.Contains(c.allowedForms, form) && !(form == "zero" && like.Zero) {
+			c.reportUnknownForm(key, form)
 		}
 	}
-	for _, form := range c.forms {
-		if first != nil && n.Get(name+"_"+form) == nil && c.whole {
-			c.at(first.Line, first.Col, false, "%s_%s is missing; this language has the plural forms %s", name, form,
-				strings.Join(c.forms, ", "))
+	for _, form := range c.requiredForms {
+		if first != nil && n.Get(name+"_"+form) == nil && c.isComplete {
+			c.report(first.Line, first.Col, false, "%s_%s is missing; this language has the plural forms %s", name,
+				form,
+				strings.Join(c.requiredForms, ", "))
 		}
 	}
 }
 
 func (c *textChecker) formKeys(name string) (keys []string) {
-	for _, form := range c.forms {
+	for _, form := range c.requiredForms {
 		keys = append(keys, name+"_"+form)
 	}
 	return keys
 }
 
-// lacks notes the texts that are missing at a path.
-func (c *textChecker) lacks(like any, at []string) {
+// recordMissing notes the texts that are missing at a path.
+func (c *textChecker) recordMissing(like any, at []string) {
 	below, ok := like.(translation.Tree)
 	if !ok {
 		c.missing = append(c.missing, at)
@@ -361,26 +342,26 @@ func (c *textChecker) lacks(like any, at []string) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(below)) {
 		path := append(slices.Clone(at), name)
-		if _, may := optional[c.path(path)]; !may {
-			c.lacks(below[name], path)
+		if _, may := optionalTexts[c.path(path)]; !may {
+			c.recordMissing(below[name], path)
 		}
 	}
 }
 
-// mostNamed bounds how many missing texts a message names.
-const mostNamed = 12
+// maxNamedTexts bounds how many missing texts a message names.
+const maxNamedTexts = 12
 
 // reportMissing warns of all missing texts at once; pages show them in English.
 func (c *textChecker) reportMissing() {
-	if !c.whole || len(c.missing) == 0 {
+	if !c.isComplete || len(c.missing) == 0 {
 		return
 	}
 	var named []string
-	for _, path := range c.missing[:min(len(c.missing), mostNamed)] {
+	for _, path := range c.missing[:min(len(c.missing), maxNamedTexts)] {
 		named = append(named, c.path(path))
 	}
 	rest := ""
-	if more := len(c.missing) - mostNamed; more > 0 {
+	if more := len(c.missing) - maxNamedTexts; more > 0 {
 		rest = fmt.Sprintf(" and %d more", more)
 	}
 	what := "texts are missing, and are shown in English"
@@ -393,5 +374,5 @@ func (c *textChecker) reportMissing() {
 			n = &c.root.Pairs[i].Key
 		}
 	}
-	c.at(n.Line, n.Col, true, "%d %s: %s%s", len(c.missing), what, strings.Join(named, ", "), rest)
+	c.report(n.Line, n.Col, true, "%d %s: %s%s", len(c.missing), what, strings.Join(named, ", "), rest)
 }

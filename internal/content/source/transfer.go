@@ -7,51 +7,51 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// longestPickup is how long before the start a pickup may be, in minutes.
-const longestPickup = 12 * 60
+// maxPickupMinutes is how long before the start a pickup may be, in minutes.
+const maxPickupMinutes = 12 * 60
 
-// transfer reports a pickup or drop-off whose times or places cannot be true.
-func (c *productCheck) transfer(key string, t *catalog.Transfer) {
+// checkTransfer reports a pickup or drop-off whose times or places cannot be true.
+func (c *productChecker) checkTransfer(key string, t *catalog.Transfer) {
 	if t == nil {
 		return
 	}
-	c.transferExtra(key, t)
+	c.checkTransferExtra(key, t)
 	if key == "pickup" {
-		c.pickupHours(t)
+		c.checkPickupHours(t)
 	}
 	ids := map[string]bool{}
 	for i, point := range t.Points {
 		at := []any{key, "points", i}
-		c.id(ids, under(at, "id"), point.ID)
-		c.place(at, catalog.Coordinates{Latitude: point.Latitude, Longitude: point.Longitude})
+		c.checkID(ids, childPath(at, "id"), point.ID)
+		c.checkPlace(at, catalog.Coordinates{Latitude: point.Latitude, Longitude: point.Longitude})
 		if point.Exact && point.Latitude == 0 && point.Longitude == 0 {
-			c.wrong(under(at, "exact"), "an exact point needs latitude and longitude, which visitors find it by")
+			c.errorAt(childPath(at, "exact"), "an exact point needs latitude and longitude, which visitors find it by")
 		}
 		if key == "pickup" {
-			c.pickupTimes(at, point)
+			c.checkPickupTimes(at, point)
 		} else if point.MinutesBefore != nil || len(point.Times) > 0 {
-			c.wrong(at, "only a pickup is at a time before the start")
+			c.errorAt(at, "only a pickup is at a time before the start")
 		}
 	}
 }
 
-// pickupHours reports a duration that leaves no choice of a pickup during opening hours.
-func (c *productCheck) pickupHours(t *catalog.Transfer) {
+// checkPickupHours reports a duration that leaves no choice of a pickup during opening hours.
+func (c *productChecker) checkPickupHours(t *catalog.Transfer) {
 	timed := func(p catalog.Point) bool { return p.Time != "" || p.MinutesBefore != nil || len(p.Times) > 0 }
-	if c.p.AvailabilityType != payload.OpeningHours || slices.ContainsFunc(t.Points, timed) {
+	if c.product.AvailabilityType != payload.OpeningHours || slices.ContainsFunc(t.Points, timed) {
 		return
 	}
 	const day = 24 * 60
-	for _, o := range c.p.Options {
-		lasts, schedule := c.p.Duration.Minutes, o.Schedule
+	for _, o := range c.product.Options {
+		duration, schedule := c.product.Duration.Minutes, o.Schedule
 		if o.Duration.Minutes > 0 {
-			lasts = o.Duration.Minutes
+			duration = o.Duration.Minutes
 		}
 		if schedule == nil {
-			schedule = c.p.Schedule
+			schedule = c.product.Schedule
 		}
-		if lasts >= day && schedule != nil {
-			c.wrong([]any{"duration"}, "travellers choose the hour of the pickup: the duration says how long a day "+
+		if duration >= day && schedule != nil {
+			c.errorAt([]any{"duration"}, "travellers choose the hour of the pickup: the duration says how long a day "+
 				"of option %q lasts, "+
 				"such as 10h, within its opening hours", o.ID)
 			return
@@ -59,64 +59,67 @@ func (c *productCheck) pickupHours(t *catalog.Transfer) {
 	}
 }
 
-func (c *productCheck) transferExtra(key string, t *catalog.Transfer) {
+func (c *productChecker) checkTransferExtra(key string, t *catalog.Transfer) {
 	if t.Extra == "" {
 		return
 	}
 	if t.Included {
-		c.wrong([]any{key, "extra"}, "what the price includes is not paid by an extra; leave out included or extra")
+		c.errorAt([]any{key, "extra"}, "what the price includes is not paid by an extra; leave out included or extra")
 	}
-	if !slices.ContainsFunc(c.p.Extras, func(e catalog.Extra) bool { return e.ID == t.Extra }) {
-		c.wrong([]any{key, "extra"}, "there is no extra %q", t.Extra)
+	if !slices.ContainsFunc(c.product.Extras, func(e catalog.Extra) bool { return e.ID == t.Extra }) {
+		c.errorAt([]any{key, "extra"}, "there is no extra %q", t.Extra)
 	}
 }
 
-// pickupTimes reports times of a point that cannot be true: none may be after a start it is for, or on the day before.
-func (c *productCheck) pickupTimes(at []any, point catalog.Point) {
+// checkPickupTimes reports times of a point that cannot be true: none may be after a start it is for, or on the day
+// before.
+func (c *productChecker) checkPickupTimes(at []any, point catalog.Point) {
 	before := point.MinutesBefore
 	if before != nil && point.Time != "" {
-		c.wrong(under(at, "minutesBefore"), "a pickup has a time or minutesBefore, not both")
-	} else if before != nil && (*before < 0 || *before > longestPickup) {
-		c.wrong(under(at, "minutesBefore"), "a pickup is 0 to %d minutes before the start", longestPickup)
+		c.errorAt(childPath(at, "minutesBefore"), "a pickup has a time or minutesBefore, not both")
+	} else if before != nil && (*before < 0 || *before > maxPickupMinutes) {
+		c.errorAt(childPath(at, "minutesBefore"), "a pickup is 0 to %d minutes before the start", maxPickupMinutes)
 	}
-	for _, o := range c.p.Options {
-		starts := startsOf(c.p, o)
+	for _, o := range c.product.Options {
+		starts := startsOf(c.product, o)
 		if i := slices.IndexFunc(starts, func(s catalog.Clock) bool { return point.Time > s }); i >= 0 {
-			c.wrong(under(at, "time"), "the pickup at %s is after the start of option %q at %s; write minutesBefore",
+			c.errorAt(childPath(at, "time"),
+				"the pickup at %s is after the start of option %q at %s; write minutesBefore",
 				point.Time, o.ID, starts[i])
 			break
 		}
 	}
-	for _, o := range c.p.Options {
-		starts := startsOf(c.p, o)
+	for _, o := range c.product.Options {
+		starts := startsOf(c.product, o)
 		tooEarly := func(s catalog.Clock) bool { return before != nil && *before > s.Minutes() }
 		if i := slices.IndexFunc(starts, tooEarly); i >= 0 {
-			c.wrong(under(at, "minutesBefore"), "%d minutes before the start of option %q at %s is on the day before",
+			c.errorAt(childPath(at, "minutesBefore"),
+				"%d minutes before the start of option %q at %s is on the day before",
 				*before, o.ID, starts[i])
 			break
 		}
 	}
 	for i, t := range point.Times {
-		c.pickupTime(under(at, "times", i), t)
+		c.checkPickupTime(childPath(at, "times", i), t)
 	}
 }
 
-// pickupTime reports a line of the table that is for no start, or late for one.
-func (c *productCheck) pickupTime(at []any, t catalog.PickupTime) {
+// checkPickupTime reports a line of the table that is for no start, or late for one.
+func (c *productChecker) checkPickupTime(at []any, t catalog.PickupTime) {
 	if (t.From == "") != (t.To == "") {
-		c.wrong(at, "a stretch of days has both from and to")
+		c.errorAt(at, "a stretch of days has both from and to")
 	}
 	var starts []catalog.Clock
-	for _, o := range c.p.Options {
-		starts = append(starts, startsOf(c.p, o)...)
+	for _, o := range c.product.Options {
+		starts = append(starts, startsOf(c.product, o)...)
 	}
 	if t.Start != "" && !slices.Contains(starts, t.Start) {
-		c.wrong(under(at, "start"), "no option starts at %s", t.Start)
+		c.errorAt(childPath(at, "start"), "no option starts at %s", t.Start)
 		return
 	}
 	for _, start := range starts {
 		if (t.Start == "" || t.Start == start) && t.Time > start {
-			c.wrong(under(at, "time"), "the pickup at %s is after the start at %s", t.Time, start)
+			c.errorAt(childPath(at, "time"), "the pickup at %s is after the start at %s", t.Time, start)
 			return
 		}
 	}

@@ -18,17 +18,17 @@ const translationOf = "translationOf"
 // notInherited are the keys of front matter that a translation has of its own or not at all.
 var notInherited = []string{"draft", translationOf, "aliases", "slug"}
 
-// Translated has the facts about a translation in its file.
-type Translated struct {
+// TranslationState has the facts about a translation in its file.
+type TranslationState struct {
 	Draft bool
-	// Of is the language that it was translated from, and From the hash of that text then; empty if the file names
-	// none.
-	Of, From string
+	// SourceLanguage is the language that it was translated from, and SourceHash the hash of that text then; empty if
+	// the file names none.
+	SourceLanguage, SourceHash string
 }
 
-// ReadTranslated reads the front matter of a text. ok is false if it cannot be read.
-func ReadTranslated(path string) (t Translated, ok bool) {
-	f, front, ok := readFront(path)
+// ReadTranslationState reads the front matter of a text. ok is false if it cannot be read.
+func ReadTranslationState(path string) (t TranslationState, ok bool) {
+	f, front, ok := readFrontMatter(path)
 	if !ok || !f.parse(front, 2) {
 		return t, false
 	}
@@ -36,31 +36,31 @@ func ReadTranslated(path string) (t Translated, ok bool) {
 		t.Draft = n.Value == "true"
 	}
 	if n := f.root.Get(translationOf); n != nil {
-		t.Of, t.From, _ = strings.Cut(n.Value, " ")
+		t.SourceLanguage, t.SourceHash, _ = strings.Cut(n.Value, " ")
 	}
 	return t, true
 }
 
-func readFront(path string) (f *file, front string, ok bool) {
-	if f, ok = NewReader(filepath.Dir(path)).open(filepath.Base(path), &[]diag.Diagnostic{}); !ok {
+func readFrontMatter(path string) (f *file, front string, ok bool) {
+	if f, ok = NewReader(filepath.Dir(path)).openText(filepath.Base(path), &[]diag.Diagnostic{}); !ok {
 		return nil, "", false
 	}
-	front, ok = f.split()
+	front, ok = f.splitFrontMatter()
 	return f, front, ok
 }
 
 // TextHash returns the hash of a text, which changes if a translated part changes. It is empty if the file cannot be
 // read.
 func TextHash(path string) string {
-	f, front, ok := readFront(path)
+	f, front, ok := readFrontMatter(path)
 	if !ok {
 		return ""
 	}
-	return f.hash(front)
+	return f.translatedHash(front)
 }
 
-func (f *file) hash(front string) string {
-	sum := sha256.Sum256([]byte(f.without(front) + "---\n" + f.body))
+func (f *file) translatedHash(front string) string {
+	sum := sha256.Sum256([]byte(f.withoutOwnKeys(front) + "---\n" + f.body))
 	return hex.EncodeToString(sum[:6])
 }
 
@@ -69,21 +69,21 @@ func (f *file) hash(front string) string {
 // a Markdown file in the language, has no front matter.
 func BeginTranslation(text []byte, language string) ([]byte, bool) {
 	f := &file{out: &[]diag.Diagnostic{}}
-	if !f.decode(text) {
+	if !f.decodeText(text) {
 		return nil, false
 	}
-	front, ok := f.split()
+	front, ok := f.splitFrontMatter()
 	if !ok {
 		return nil, false
 	}
 	return []byte("---\ndraft: true # remove this line once everything below is translated\n" +
-		translationOf + ": " + language + " " + f.hash(front) +
+		translationOf + ": " + language + " " + f.translatedHash(front) +
 		" # generate list untranslated says when " + language + ".md has changed since\n" +
-		f.without(front) + "---\n" + f.body), true
+		f.withoutOwnKeys(front) + "---\n" + f.body), true
 }
 
-// without returns front matter without the keys that translations do not inherit.
-func (f *file) without(front string) string {
+// withoutOwnKeys returns front matter without the keys that translations do not inherit.
+func (f *file) withoutOwnKeys(front string) string {
 	if !f.parse(front, 1) || f.root.Kind != yaml.Mapping {
 		return front
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // What editors write into titles and notes where a product is not public, in the languages that storefronts speak, as
-// phraseOf writes it.
+// normalizePhrase writes it.
 var (
 	// notPublicPhrases say so in any place.
 	notPublicPhrases = strings.Split(`do not publish|dont publish|not for publication|not to be published|`+
@@ -28,40 +28,43 @@ var (
 	offlinePhrases = strings.Split(`offline|not online|not yet online|pas en ligne|pas encore en ligne|hors ligne|`+
 		`nicht online|noch nicht online|no está en línea|fuera de línea|fora do ar|non online|niet online|çevrimdışı|`+
 		`не на сайте|нет на сайте|לא באתר|ليس على الموقع|yayınlama|yayinlama|yayımlama`, "|")
-	// unfinishedPhrases say so as a part of a title, and asidePhrases as one in brackets.
+	// unfinishedPhrases say so as a part of a title, and bracketPhrases as one in brackets.
 	unfinishedPhrases = strings.Split(`to be validated|to validate|to review|on hold|not yet published|not ready|`+
 		`à valider|a valider|à relire|a relire|à vérifier|à compléter|en attente|ébauche|ebauche|interne|`+
 		`pas encore publié|zu prüfen|in arbeit|in bearbeitung|noch nicht veröffentlicht|intern|por revisar|`+
 		`en revisión|da rivedere|in revisione|em revisão|internal|internal only|на проверке|не готово|לבדיקה|`+
 		`לא מוכן|قيد المراجعة|待审核`, "|")
-	asidePhrases = strings.Split(`coming soon|concept|do not sell|ne pas vendre|nicht verkaufen|no vender|não vender|`+
+	bracketPhrases = strings.Split(`coming soon|concept|`+
+		`do not sell|ne pas vendre|nicht verkaufen|no vender|não vender|`+
 		`nao vender|non vendere|niet verkopen|satmayın|не продавать|לא למכירה|ليس للبيع|à venir|pendiente|in attesa|pendente|interno|interna|masqué|masquée|`+
 		`supprimé|supprimée|désactivé|désactivée|deleted|disabled|deaktiviert|gelöscht|ausgeblendet|desactivado|`+
 		`desactivada|eliminado|eliminada|disattivato|disattivata|eliminato|eliminata|inattivo|inattiva|arquivado|`+
 		`arquivada|desativado|desativada|excluído|excluída|inativo|inativa|gearchiveerd|silindi|arşivlendi|скрыто|`+
 		`в архиве|удалено|מחוק|בארכיון|محذوف|مؤرشف|隐藏`, "|")
-	// drafts are words that begin or end a title in capital letters, where a script has these.
-	drafts = strings.Fields(`draft entwurf brouillon ébauche borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
+	// capitalDraftWords are words that begin or end a title in capital letters, where a script has these.
+	capitalDraftWords = strings.Fields(`draft entwurf brouillon
+		ébauche borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
 		wip unpublished offline archived archiviert archivé archivée cancelled canceled storniert annulé annulée cancelado
 		cancelada annullato annullata concept`)
 	bracketed = lazyregexp.New(`\([^)]*\)|\[[^\]]*\]|\{[^}]*\}`)
-	// ofSales matches headings of columns, in small letters, of what is booked or paid offline.
-	ofSales = lazyregexp.New(`pa[iy]|pag|book|r[eé]serv|buch|zahl|ticket|billet|sale|vente|ödeme|оплат|брон|` +
+	// salesHeading matches headings of columns, in small letters, of what is booked or paid offline.
+	salesHeading = lazyregexp.New(`pa[iy]|pag|book|r[eé]serv|buch|zahl|ticket|billet|sale|vente|ödeme|оплат|брон|` +
 		`תשלום|הזמנה|دفع|حجز`)
 )
 
-// lastWords are the last words of all that makes a title unready: a title without one of them is not.
-var lastWords = func() map[string]bool {
+// unpublishedLastWords are the last words of all that makes a title unready: a title without one of them is not.
+var unpublishedLastWords = func() map[string]bool {
 	all := map[string]bool{}
-	for _, phrase := range slices.Concat(notPublicPhrases, offlinePhrases, unfinishedPhrases, asidePhrases, drafts,
-		unready, notPublished) {
+	for _, phrase := range slices.Concat(notPublicPhrases, offlinePhrases, unfinishedPhrases, bracketPhrases,
+		capitalDraftWords,
+		unpublishedTitleWords, lastWordsOfPairs) {
 		all[phrase[strings.LastIndexByte(phrase, ' ')+1:]] = true
 	}
 	return all
 }()
 
-// mayBeUnready reports whether a title has one of lastWords, or has to be looked at letter by letter.
-func mayBeUnready(title string) bool {
+// maySayUnpublished reports whether a title has one of unpublishedLastWords, or has to be looked at letter by letter.
+func maySayUnpublished(title string) bool {
 	if !norm.NFC.IsNormalString(title) {
 		return true
 	}
@@ -71,21 +74,21 @@ func mayBeUnready(title string) bool {
 		case unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r):
 			word = utf8.AppendRune(word, unicode.ToLower(r))
 		case strings.ContainsRune("'’\u200c", r):
-		case lastWords[string(word)]:
+		case unpublishedLastWords[string(word)]:
 			return true
 		default:
 			word = word[:0]
 		}
 	}
-	return lastWords[string(word)]
+	return unpublishedLastWords[string(word)]
 }
 
-// joiners are characters that comparisons of phrases ignore, such as the joiner of Persian words.
-var joiners = strings.NewReplacer("'", "", "’", "", "\u200c", "", "\u0307", "")
+// ignoredInPhrases are characters that comparisons of phrases ignore, such as the joiner of Persian words.
+var ignoredInPhrases = strings.NewReplacer("'", "", "’", "", "\u200c", "", "\u0307", "")
 
-// phraseOf returns the words of a text in small letters, with a space between two.
-func phraseOf(text string) string {
-	text = joiners.Replace(strings.ToLower(norm.NFC.String(text)))
+// normalizePhrase returns the words of a text in small letters, with a space between two.
+func normalizePhrase(text string) string {
+	text = ignoredInPhrases.Replace(strings.ToLower(norm.NFC.String(text)))
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r)
 	}), " ")
@@ -93,56 +96,56 @@ func phraseOf(text string) string {
 
 // hasPhrase reports whether whole words of a text are one of the phrases.
 func hasPhrase(text string, phrases []string) bool {
-	text = " " + phraseOf(text) + " "
+	text = " " + normalizePhrase(text) + " "
 	return slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(text, " "+p+" ") })
 }
 
-// NotesUnready reports whether a cell of a column that is left out says that the product is not public.
-func NotesUnready(heading, text string) bool {
-	return hasPhrase(text, notPublicPhrases) || !ofSales.MatchString(strings.ToLower(heading)) &&
+// CellSaysUnpublished reports whether a cell of a column that is left out says that the product is not public.
+func CellSaysUnpublished(heading, text string) bool {
+	return hasPhrase(text, notPublicPhrases) || !salesHeading.MatchString(strings.ToLower(heading)) &&
 		slices.ContainsFunc(titleParts.Split(text, -1), func(part string) bool {
-			part = phraseOf(part) + " "
+			part = normalizePhrase(part) + " "
 			return slices.ContainsFunc(offlinePhrases[1:], func(phrase string) bool {
 				return strings.HasPrefix(part, phrase+" ")
 			})
 		})
 }
 
-// narrow writes the brackets and colons of Chinese keyboards as those of others.
-var narrow = strings.NewReplacer("【", "[", "】", "]", "［", "[", "］", "]", "〔", "[", "〕", "]", "「", "[", "」", "]",
+// toHalfWidth writes the brackets and colons of Chinese keyboards as those of others.
+var toHalfWidth = strings.NewReplacer("【", "[", "】", "]", "［", "[", "］", "]", "〔", "[", "〕", "]", "「", "[", "」", "]",
 	"（", "(", "）", ")", "：", ":", "｜", "|", "；", ";", "！", "!", "。", ".", "＃", "#", "／", "/")
 
-// IsUnready reports whether a title says that what it names is not public: anywhere, as a part of it, or by a word at
-// its begin or end that is in capital letters.
-func IsUnready(title string) bool {
-	if !mayBeUnready(title) {
+// TitleSaysUnpublished reports whether a title says that what it names is not public: anywhere, as a part of it, or by
+// a word at its begin or end that is in capital letters.
+func TitleSaysUnpublished(title string) bool {
+	if !maySayUnpublished(title) {
 		return false
 	}
-	title = narrow.Replace(title)
-	aside := slices.Concat(offlinePhrases, asidePhrases)
+	title = toHalfWidth.Replace(title)
+	aside := slices.Concat(offlinePhrases, bracketPhrases)
 	return hasPhrase(title, notPublicPhrases) ||
 		slices.ContainsFunc(titleParts.Split(title, -1), func(part string) bool {
-			part = phraseOf(part)
-			return slices.Contains(unready, strings.ReplaceAll(part, " ", "")) ||
+			part = normalizePhrase(part)
+			return slices.Contains(unpublishedTitleWords, strings.ReplaceAll(part, " ", "")) ||
 				slices.Contains(unfinishedPhrases, part)
 		}) ||
 		slices.ContainsFunc(bracketed.FindAllString(title, -1), func(part string) bool {
-			return slices.Contains(aside, phraseOf(part))
-		}) || shoutsUnready(title)
+			return slices.Contains(aside, normalizePhrase(part))
+		}) || hasCapitalDraftWord(title)
 }
 
-// shoutsUnready reports whether a title begins or ends with such a word in capital letters, or in letters of a script
-// that has none. In a title that is all in capital letters, DRAFT BEER is a drink.
-func shoutsUnready(title string) bool {
+// hasCapitalDraftWord reports whether a title begins or ends with such a word in capital letters, or in letters of a
+// script that has none. In a title that is all in capital letters, DRAFT BEER is a drink.
+func hasCapitalDraftWord(title string) bool {
 	words := strings.FieldsFunc(title, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) })
-	return slices.ContainsFunc(slices.Concat(drafts, offlinePhrases), func(phrase string) bool {
+	return slices.ContainsFunc(slices.Concat(capitalDraftWords, offlinePhrases), func(phrase string) bool {
 		n := len(strings.Fields(phrase))
 		if n >= len(words) {
 			return false
 		}
 		for _, at := range []int{0, len(words) - n} {
-			said := strings.Join(words[at:at+n], " ")
-			if said != strings.ToUpper(said) || phraseOf(said) != phrase {
+			edge := strings.Join(words[at:at+n], " ")
+			if edge != strings.ToUpper(edge) || normalizePhrase(edge) != phrase {
 				continue
 			}
 			rest := strings.Join(words[:at], "") + strings.Join(words[at+n:], "")
@@ -159,21 +162,22 @@ func shoutsUnready(title string) bool {
 // parts.
 var (
 	titleParts = lazyregexp.New(`[:;.!|*#(){}\[\]/–—]|\s-+\s|^-+\s`)
-	// notPublished are the last words of those of unready that are two in a title.
-	notPublished = strings.Fields(`published veröffentlicht publié publicado pubblicato publicar değil`)
-	unready      = strings.Fields(`draft entwurf brouillon borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
+	// lastWordsOfPairs are the last words of the unpublishedTitleWords that are two words in a title.
+	lastWordsOfPairs      = strings.Fields(`published veröffentlicht publié publicado pubblicato publicar değil`)
+	unpublishedTitleWords = strings.Fields(`draft entwurf brouillon
+		borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
 		پیشنویس 草稿 wip unpublished notpublished nichtveröffentlicht nonpublié nopublicado nonpubblicato nãopublicado
 		sinpublicar yayınlama yayındadeğil cancelled canceled cancelado cancelada annulé annulée annullato annullata
 		未发布 未發布 未公开 conceptversie abgesagt storniert archived
 		archiviert archivé archivée archivado archivada inactive inaktiv inactivo inactiva`)
 )
 
-// UnreadyParagraph finds a paragraph of prose that says that all of it is not public and nothing else, and returns
+// FindUnpublishedNote finds a paragraph of prose that says that all of it is not public and nothing else, and returns
 // where it begins; -1 where there is none.
-func UnreadyParagraph(prose string) int {
+func FindUnpublishedNote(prose string) int {
 	for at := 0; at < len(prose); {
 		end := endOfParagraph(prose, at)
-		if paragraph := prose[at:end]; len(paragraph) < longestNote && isNote(paragraph) {
+		if paragraph := prose[at:end]; len(paragraph) < maxNoteBytes && isUnpublishedNote(paragraph) {
 			return at + len(paragraph) - len(strings.TrimLeft(paragraph, " \t\r\n"))
 		}
 		at = end + 1
@@ -181,16 +185,16 @@ func UnreadyParagraph(prose string) int {
 	return -1
 }
 
-// longestNote is how many bytes such a paragraph has at most.
-const longestNote = 120
+// maxNoteBytes is how many bytes such a paragraph has at most.
+const maxNoteBytes = 120
 
-// isNote reports whether a paragraph is a word for a draft, or a phrase with at most two words more.
-func isNote(paragraph string) bool {
-	if !mayBeUnready(paragraph) {
+// isUnpublishedNote reports whether a paragraph is a word for a draft, or a phrase with at most two words more.
+func isUnpublishedNote(paragraph string) bool {
+	if !maySayUnpublished(paragraph) {
 		return false
 	}
-	text := phraseOf(paragraph)
-	return slices.Contains(unready, strings.ReplaceAll(text, " ", "")) ||
+	text := normalizePhrase(paragraph)
+	return slices.Contains(unpublishedTitleWords, strings.ReplaceAll(text, " ", "")) ||
 		slices.ContainsFunc(notPublicPhrases, func(phrase string) bool {
 			return strings.Count(text, " ") <= strings.Count(phrase, " ")+2 &&
 				strings.Contains(" "+text+" ", " "+phrase+" ")
@@ -211,8 +215,8 @@ func endOfParagraph(prose string, at int) int {
 	}
 }
 
-// checkReady warns of a title, a summary or a paragraph of its own that says so of something that is shown.
-func (f *file) checkReady(prose catalog.Prose) {
+// warnUnpublishedTexts warns of a title, a summary or a paragraph of its own that says so of something that is shown.
+func (f *file) warnUnpublishedTexts(prose catalog.Prose) {
 	titles := []*yaml.Node{f.root.Get("title"), f.root.Get("question")}
 	for _, parts := range []string{"options", "units", "extras"} {
 		if all := f.root.Get(parts); all != nil {
@@ -226,18 +230,21 @@ func (f *file) checkReady(prose catalog.Prose) {
 		}
 	}
 	for _, title := range titles {
-		if IsUnready(title.Text()) {
-			f.at(title.Line, title.Col, true, "visitors read this title, which says that this is not public: %s keeps "+
-				"it back; or take these words out", AsDraft)
+		if TitleSaysUnpublished(title.Text()) {
+			f.report(title.Line, title.Col, true,
+				"visitors read this title, which says that this is not public: %s keeps "+
+					"it back; or take these words out", DraftAdvice)
 		}
 	}
-	if summary := f.root.Get("summary"); UnreadyParagraph(summary.Text()) >= 0 {
-		f.at(summary.Line, summary.Col, true, "visitors read this text, which says that this is not public: %s keeps "+
-			"it back; or take these words out", AsDraft)
+	if summary := f.root.Get("summary"); FindUnpublishedNote(summary.Text()) >= 0 {
+		f.report(summary.Line, summary.Col, true,
+			"visitors read this text, which says that this is not public: %s keeps "+
+				"it back; or take these words out", DraftAdvice)
 	}
-	if at := UnreadyParagraph(prose.Source); at >= 0 {
+	if at := FindUnpublishedNote(prose.Source); at >= 0 {
 		line := prose.Line + strings.Count(prose.Source[:at], "\n")
-		f.at(line, 1, true, "visitors read this paragraph, which says that this is not public: %s keeps it back; or "+
-			"take it out", AsDraft)
+		f.report(line, 1, true,
+			"visitors read this paragraph, which says that this is not public: %s keeps it back; or "+
+				"take it out", DraftAdvice)
 	}
 }

@@ -38,11 +38,11 @@ var draftWords = strings.Fields(`draft drafts unpublished entwurf entwürfe unve
 	taslak yayınlanmadı gizli arşiv arşivlendi arşivlenmiş silindi pasif qaralama черновик скрыто скрыт архив
 	вархиве مسودة مسوّدة مخفي مؤرشف أرشيف محذوف טיוטה מוסתר ארכיון בארכיון נמחק پیشنویس منتشرنشده 草稿 隐藏 未发布`)
 
-// withholding are the keys by which Hugo, Jekyll, Eleventy, Astro, Hexo, Docusaurus, WordPress and their themes keep a
-// story from readers, in small letters without hyphens, underscores and spaces. Each has a function that reports
+// withholdingKeys are the keys by which Hugo, Jekyll, Eleventy, Astro, Hexo, Docusaurus, WordPress and their themes
+// keep a story from readers, in small letters without hyphens, underscores and spaces. Each has a function that reports
 // whether a value does so.
-var withholding = func() map[string]func(*yaml.Node) bool {
-	all := map[string]func(*yaml.Node) bool{"build": notBuilt, "outputs": noPage,
+var withholdingKeys = func() map[string]func(*yaml.Node) bool {
+	all := map[string]func(*yaml.Node) bool{"build": isNotBuilt, "outputs": hasNoHTMLOutput,
 		"scheduled": func(n *yaml.Node) bool { return isYes(n) && !strings.HasPrefix(n.Value, "20") }}
 	for _, key := range []string{"draft", "drafts", "isdraft", "hidden", "hide", "ishidden", "private", "isprivate",
 		"unlisted", "headless", "password", "passwd", "protected", "encrypt", "encrypted", "secret", "confidential",
@@ -53,7 +53,7 @@ var withholding = func() map[string]func(*yaml.Node) bool {
 	}
 	for _, key := range []string{"published", "ispublished", "publish", "public", "ispublic", "visible", "listed",
 		"live", "online", "active", "enabled", "released", "show", "render", "output", "list", "permalink"} {
-		all[key] = isForeignNo
+		all[key] = isNoInAnyLanguage
 	}
 	// Draft, hidden, private and archived, and published and visible, in other languages that storefronts speak.
 	for _, key := range append(strings.Fields(`privat privé privée privado privada privato privata ébauche ebauche caché
@@ -61,7 +61,7 @@ var withholding = func() map[string]func(*yaml.Node) bool {
 		nichtveröffentlichen nepaspublier nopublicar nonpubblicare nãopublicar naopublicar nietpubliceren yayınlama
 		непубликовать لاتنشر אללפרסם`), draftWords...) {
 		if all[key] == nil {
-			all[key] = isForeignYes
+			all[key] = isYesInAnyLanguage
 		}
 	}
 	for _, key := range strings.Fields(`veröffentlicht öffentlich sichtbar aktiv freigegeben freigeschaltet anzeigen
@@ -70,7 +70,7 @@ var withholding = func() map[string]func(*yaml.Node) bool {
 		yayında yayınlandı görünür aktif опубликовано видимый активен منشور مرئي ظاهر نشط פורסם מפורסם גלוי פעיל
 		منتشرشده 已发布 veröffentlichen publier enligne publicar enlínea pubblicare inlinea emlinha publiceren yayınla
 		публиковать насайте نشر לפרסם 发布`) {
-		all[key] = isForeignNo
+		all[key] = isNoInAnyLanguage
 	}
 	for _, key := range strings.Fields(`status state stage visibility access pagestatus poststatus publishstatus
 		publishingstatus publicationstatus publication workflow zustand veröffentlichung sichtbarkeit statut état
@@ -85,59 +85,60 @@ var withholding = func() map[string]func(*yaml.Node) bool {
 }()
 
 var (
-	publishDates = []string{"published", "publish", "publishdate", "pubdate", "publishedat", "pubdatetime", "publishon",
+	publishDateKeys = []string{"published", "publish", "publishdate", "pubdate", "publishedat", "pubdatetime",
+		"publishon",
 		"publishedon", "publicationdate", "releasedate", "scheduled", "publisheddate", "datepublished", "publishtime",
 		"publisheddatetime", "publishat", "postdate", "veröffentlichenam", "veröffentlichtam", "publierle", "publiéle",
 		"datedepublication", "publicarel", "fechadepublicación", "pubblicareil", "publicarem"}
-	expiryDates = []string{"expirydate", "unpublishdate", "expires", "expiresat", "expireson", "expiry",
+	expiryDateKeys = []string{"expirydate", "unpublishdate", "expires", "expiresat", "expireson", "expiry",
 		"expirationdate"}
 )
 
-// signs are characters that comparisons of keys and values ignore: also the joiner of Persian words, and the dot that
-// small letters of a Turkish İ leave.
-var signs = strings.NewReplacer("_", "", "-", "", " ", "", "\u200c", "", "\u0307", "")
+// ignoredInKeys are characters that comparisons of keys and values ignore: also the joiner of Persian words, and the
+// dot that small letters of a Turkish İ leave.
+var ignoredInKeys = strings.NewReplacer("_", "", "-", "", " ", "", "\u200c", "", "\u0307", "")
 
-// HugoDate returns Hugo's name of a date of a story, publishDate or expiryDate, for the names that other programs and
-// themes have for it; empty for other keys.
-func HugoDate(key string) string {
-	switch key = signs.Replace(strings.ToLower(key)); {
-	case slices.Contains(publishDates, key):
+// HugoDateKey returns Hugo's name of a date of a story, publishDate or expiryDate, for the names that other programs
+// and themes have for it; empty for other keys.
+func HugoDateKey(key string) string {
+	switch key = ignoredInKeys.Replace(strings.ToLower(key)); {
+	case slices.Contains(publishDateKeys, key):
 		return "publishDate"
-	case slices.Contains(expiryDates, key):
+	case slices.Contains(expiryDateKeys, key):
 		return "expiryDate"
 	}
 	return ""
 }
 
-// AsDraft is the advice about a key that withholds a story while it is there.
-const AsDraft = "draft: true"
+// DraftAdvice is the advice about a key that withholds a story while it is there.
+const DraftAdvice = "draft: true"
 
-// Withholds reports whether some values of a key keep a story from readers in another program.
-func Withholds(key string) bool {
-	key = signs.Replace(strings.ToLower(key))
-	return withholding[key] != nil || slices.Contains(publishDates, key)
+// IsWithholdingKey reports whether some values of a key keep a story from readers in another program.
+func IsWithholdingKey(key string) bool {
+	key = ignoredInKeys.Replace(strings.ToLower(key))
+	return withholdingKeys[key] != nil || slices.Contains(publishDateKeys, key)
 }
 
-// WithheldBy returns the advice about a key by which another program keeps a story from being
-// published, or from everybody: AsDraft in place of draft, hidden or password, or a date in place of publishDate; empty
-// if the key, or this value of it, keeps nothing back there either.
-func WithheldBy(story *yaml.Node, key string, value *yaml.Node) string {
-	key = signs.Replace(strings.ToLower(key))
-	switch withheld := withholding[key]; {
+// WithholdingAdvice returns the advice about a key by which another program keeps a story from being
+// published, or from everybody: DraftAdvice in place of draft, hidden or password, or a date in place of publishDate;
+// empty if the key, or this value of it, keeps nothing back there either.
+func WithholdingAdvice(story *yaml.Node, key string, value *yaml.Node) string {
+	key = ignoredInKeys.Replace(strings.ToLower(key))
+	switch withheld := withholdingKeys[key]; {
 	case withheld != nil && withheld(value):
-		return AsDraft
-	case slices.Contains(publishDates, key):
-		return later(story, value)
-	case slices.Contains(expiryDates, key):
+		return DraftAdvice
+	case slices.Contains(publishDateKeys, key):
+		return laterDateAdvice(story, value)
+	case slices.Contains(expiryDateKeys, key):
 		return "it as expiryDate"
 	}
 	return ""
 }
 
-// isForeignYes reports whether a value does not mean no, in the languages of the words for draft.
-func isForeignYes(n *yaml.Node) bool { return isYes(n) && !isForeignNo(n) }
+// isYesInAnyLanguage reports whether a value does not mean no, in the languages of the words for draft.
+func isYesInAnyLanguage(n *yaml.Node) bool { return isYes(n) && !isNoInAnyLanguage(n) }
 
-func isForeignNo(n *yaml.Node) bool {
+func isNoInAnyLanguage(n *yaml.Node) bool {
 	return isNo(n) || n.Kind == yaml.Scalar && slices.Contains([]string{"nein", "non", "não", "nao", "nee",
 		"hayır", "hayir", "нет", "لا", "לא", "خیر", "否",
 		"falsch", "faux", "falso", "onwaar", "yanlış", "ложь"}, strings.ToLower(n.Value))
@@ -157,33 +158,33 @@ var phraseEnd = lazyregexp.New(`[,;:.!(\[/–—،]|\s-\s`)
 
 // firstPhrase returns the first phrase of a text as keys are compared.
 func firstPhrase(text string) string {
-	return signs.Replace(strings.ToLower(phraseEnd.Split(text, 2)[0]))
+	return ignoredInKeys.Replace(strings.ToLower(phraseEnd.Split(text, 2)[0]))
 }
 
 func isHiddenState(n *yaml.Node) bool {
-	return isForeignNo(n) || slices.Contains(hiddenStates, firstPhrase(n.Value)) ||
+	return isNoInAnyLanguage(n) || slices.Contains(hiddenStates, firstPhrase(n.Value)) ||
 		slices.ContainsFunc(strings.Fields(n.Value), func(word string) bool {
 			return slices.Contains(draftStates, firstPhrase(word))
 		}) ||
 		slices.ContainsFunc(n.Items, func(item yaml.Node) bool { return isHiddenState(&item) })
 }
 
-// notBuilt reports whether Hugo makes no page of a story, or lists it nowhere or only beside others of its folder:
+// isNotBuilt reports whether Hugo makes no page of a story, or lists it nowhere or only beside others of its folder:
 // https://gohugo.io/content-management/build-options/.
-func notBuilt(n *yaml.Node) bool {
+func isNotBuilt(n *yaml.Node) bool {
 	render, list := n.Get("render"), n.Get("list")
 	return isNo(n) || isNo(render) || isNo(list) || render != nil && strings.EqualFold(render.Value, "link") ||
 		list != nil && strings.EqualFold(list.Value, "local")
 }
 
-// noPage reports whether Hugo writes a story in other formats only, and not in HTML.
-func noPage(n *yaml.Node) bool {
+// hasNoHTMLOutput reports whether Hugo writes a story in other formats only, and not in HTML.
+func hasNoHTMLOutput(n *yaml.Node) bool {
 	return n.Kind == yaml.Sequence &&
 		!slices.ContainsFunc(n.Items, func(item yaml.Node) bool { return strings.EqualFold(item.Value, "html") })
 }
 
-// later returns the advice about a date of publication that is later than the story's own.
-func later(story, value *yaml.Node) string {
+// laterDateAdvice returns the advice about a date of publication that is later than the story's own.
+func laterDateAdvice(story, value *yaml.Node) string {
 	var date, publish catalog.Timestamp
 	if of := story.Get("date"); of != nil && date.UnmarshalText([]byte(of.Value)) == nil &&
 		publish.UnmarshalText([]byte(value.Value)) == nil && publish.After(date.Time) {
@@ -199,9 +200,9 @@ func isNo(n *yaml.Node) bool {
 		slices.Contains([]string{"false", "no", "off", "n", "0", "never"}, strings.ToLower(n.Value))
 }
 
-// slipOf returns the key that an unknown one is nearly, if that keeps a story back by such a value, and what an editor
-// writes in its place.
-func slipOf(story *yaml.Node, key string, value *yaml.Node) (nearly, write string) {
+// misspeltWithholdingKey returns the key that an unknown one is nearly, if that keeps a story back by such a value, and
+// what an editor writes in its place.
+func misspeltWithholdingKey(story *yaml.Node, key string, value *yaml.Node) (nearly, write string) {
 	nearly = suggest.Nearest(key, []string{"draft", "hidden", "private", "unlisted", "password", "published",
 		"publishDate", "expiryDate"})
 	var day catalog.Timestamp
@@ -213,5 +214,5 @@ func slipOf(story *yaml.Node, key string, value *yaml.Node) (nearly, write strin
 		slices.Contains([]string{"draft", "hidden", "private", "unlisted", "published"}, nearly) && !isYesOrNo:
 		return "", ""
 	}
-	return nearly, WithheldBy(story, nearly, value)
+	return nearly, WithholdingAdvice(story, nearly, value)
 }

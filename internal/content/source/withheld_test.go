@@ -29,7 +29,7 @@ func TestOnlyKeysThatWouldKeepAStoryBackAreSlips(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		nearly, write := slipOf(story, story.Pairs[1].Key.Value, &story.Pairs[1].Value)
+		nearly, write := misspeltWithholdingKey(story, story.Pairs[1].Key.Value, &story.Pairs[1].Value)
 		if write == "" {
 			nearly = ""
 		}
@@ -59,7 +59,7 @@ func TestKeysInOtherLanguagesKeepAStoryBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if write := WithheldBy(story, story.Pairs[1].Key.Value, &story.Pairs[1].Value); write != want {
+		if write := WithholdingAdvice(story, story.Pairs[1].Key.Value, &story.Pairs[1].Value); write != want {
 			t.Errorf("%s: %q, not %q", text, write, want)
 		}
 	}

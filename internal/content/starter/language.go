@@ -40,9 +40,9 @@ func (c *Choices) checkLanguages() error {
 	return nil
 }
 
-// lenient sets how the deployment handles untranslated texts. Drafts count as missing, and the default language is
-// their fallback.
-func (s *Shop) lenient() {
+// setUntranslated sets how the deployment handles untranslated texts. Drafts count as missing, and the default language
+// is their fallback.
+func (s *Shop) setUntranslated() {
 	for _, language := range s.Languages {
 		if slices.Contains(Languages, language) {
 			continue
@@ -57,15 +57,15 @@ func (s *Shop) lenient() {
 	}
 }
 
-// isWritten reports whether short texts are written in one of the shop's languages: in those of the starter, and in the
-// default language, which takes the place of others.
-func (s *Shop) isWritten(language string) bool {
+// hasShortTexts reports whether short texts are written in one of the shop's languages: in those of the starter, and in
+// the default language, which takes the place of others.
+func (s *Shop) hasShortTexts(language string) bool {
 	return language == s.Languages[0] || slices.Contains(Languages, language)
 }
 
-// wordsOf returns the language of the starter's words for one of the shop's languages: the language itself, that of the
-// default language's words, or English.
-func (s *Shop) wordsOf(language string) string {
+// starterLanguage returns the language of the starter's words for one of the shop's languages: the language itself,
+// that of the default language's words, or English.
+func (s *Shop) starterLanguage(language string) string {
 	for _, words := range []string{language, s.Languages[0]} {
 		if slices.Contains(Languages, words) {
 			return words
@@ -74,12 +74,12 @@ func (s *Shop) wordsOf(language string) string {
 	return "en"
 }
 
-// texts writes the texts of a folder in the languages of the shop. With whole, each language has them.
-func (v view) texts(all map[string][]byte, from, to string, whole bool) error {
+// addTexts writes the texts of a folder in the languages of the shop. With whole, each language has them.
+func (v view) addTexts(all map[string][]byte, from, to string, whole bool) error {
 	for _, language := range v.Languages {
 		file := to + "/" + language + ".md"
-		if whole || v.isWritten(language) {
-			text, err := v.named(language).execute("files/" + from + "/" + v.wordsOf(language) + ".md")
+		if whole || v.hasShortTexts(language) {
+			text, err := v.withNamesIn(language).render("files/" + from + "/" + v.starterLanguage(language) + ".md")
 			if err != nil {
 				return err
 			}
@@ -99,17 +99,18 @@ func (v view) texts(all map[string][]byte, from, to string, whole bool) error {
 	return nil
 }
 
-// named returns a copy of the shop in which names in the language of the words are those in the language of a text.
-func (v view) named(language string) view {
-	shop, words := *v.Shop, v.wordsOf(language)
+// withNamesIn returns a copy of the shop in which names in the language of the words are those in the language of a
+// text.
+func (v view) withNamesIn(language string) view {
+	shop, words := *v.Shop, v.starterLanguage(language)
 	for _, names := range []*catalog.Localized{&shop.Name, &shop.City} {
 		*names = catalog.Localized{words: (*names)[language]}
 	}
 	return view{&shop, v.Version}
 }
 
-// languageTexts writes the interface's texts of languages that do not come with the program.
-func (s *Shop) languageTexts(all map[string][]byte) {
+// addLanguageTexts writes the interface's texts of languages that do not come with the program.
+func (s *Shop) addLanguageTexts(all map[string][]byte) {
 	for _, language := range s.Languages {
 		if _, builtIn := locale.BuiltIn[language]; !builtIn {
 			all["content/texts/"+language+".yaml"] = []byte(scaffold.LanguageTexts(language))
@@ -117,9 +118,9 @@ func (s *Shop) languageTexts(all map[string][]byte) {
 	}
 }
 
-// spoken fills in the languages of the shop and of the starter that a name is not given in with one that it is given
-// in.
-func spoken(name catalog.Localized, languages []string, otherwise string) catalog.Localized {
+// completeNames fills in the languages of the shop and of the starter that a name is not given in with one that it is
+// given in.
+func completeNames(name catalog.Localized, languages []string, otherwise string) catalog.Localized {
 	given := name["en"]
 	for _, language := range languages {
 		given = cmp.Or(given, name[language])

@@ -49,9 +49,9 @@ func (s *Shop) pictures() map[string][]byte {
 	return all
 }
 
-// alts writes the alt texts of the drawn pictures.
-func (s *Shop) alts(language string) []byte {
-	texts, in := map[string]string{}, s.wordsOf(language)
+// altTexts writes the alt texts of the drawn pictures.
+func (s *Shop) altTexts(language string) []byte {
+	texts, in := map[string]string{}, s.starterLanguage(language)
 	for name, words := range pictureWords {
 		if name == "" {
 			texts[s.cityPicture()] = fmt.Sprintf(words[in], s.City[language])

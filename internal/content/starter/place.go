@@ -46,14 +46,14 @@ var cities = []struct {
 	{"Istanbul", "إسطنبول", Place{"TR", "Europe/Istanbul", 41.0082, 28.9784, "TRY", 1500}},
 }
 
-// place finds the city by its name in any language. Of another one country, time zone and location are those of the
+// findPlace finds the city by its name in any language. Of another one country, time zone and location are those of the
 // first city whose currency the shop takes, and the editor's to correct.
-func (s *Shop) place() {
+func (s *Shop) findPlace() {
 	for _, c := range cities {
 		for _, name := range s.City {
-			if same(name, c.en) || same(name, c.ar) {
+			if isSameName(name, c.en) || isSameName(name, c.ar) {
 				s.Place, s.Known = c.Place, true
-				s.nameCity(c.en, c.ar)
+				s.fillCityNames(c.en, c.ar)
 				break
 			}
 		}
@@ -61,10 +61,10 @@ func (s *Shop) place() {
 	if len(s.City) == 0 {
 		first := cities[0]
 		s.Place, s.Known = first.Place, true
-		s.nameCity(first.en, first.ar)
+		s.fillCityNames(first.en, first.ar)
 	}
 	if !s.Known {
-		s.City, s.Place = spoken(s.City, s.Languages, ""), cities[0].Place
+		s.City, s.Place = completeNames(s.City, s.Languages, ""), cities[0].Place
 		for _, c := range cities {
 			if c.Currency == s.Currency {
 				s.Place = c.Place
@@ -78,20 +78,20 @@ func (s *Shop) place() {
 	s.CitySlug = cmp.Or(scaffold.Slug(s.City["en"]), slugOf(s.City, s.Languages), "city")
 }
 
-// nameCity fills in a known city's name where it is not given, or given in the other of its two languages. Languages
-// that it has no name in take the English one.
-func (s *Shop) nameCity(english, arabic string) {
+// fillCityNames fills in a known city's name where it is not given, or given in the other of its two languages.
+// Languages that it has no name in take the English one.
+func (s *Shop) fillCityNames(english, arabic string) {
 	whole := catalog.Localized{}
 	for _, language := range slices.Concat(s.Languages, Languages) {
 		own, other := english, arabic
 		if language == "ar" {
 			own, other = arabic, english
 		}
-		if whole[language] = s.City[language]; whole[language] == "" || same(whole[language], other) {
+		if whole[language] = s.City[language]; whole[language] == "" || isSameName(whole[language], other) {
 			whole[language] = own
 		}
 	}
 	s.City = whole
 }
 
-func same(a, b string) bool { return a != "" && strings.EqualFold(strings.TrimSpace(a), b) }
+func isSameName(a, b string) bool { return a != "" && strings.EqualFold(strings.TrimSpace(a), b) }

@@ -37,16 +37,17 @@ type Choices struct {
 	Email        string
 }
 
-// ToReplace are the sentences, by language, that begin the starter's texts.
-var ToReplace = map[string]string{
+// PlaceholderSentences are the sentences, by language, that begin the starter's texts.
+var PlaceholderSentences = map[string]string{
 	"en": "This text came with the shop: replace it with your own",
 	"ar": "هذا نص جاهز جاء مع المتجر: اكتب نصك مكانه",
 }
 
-// OtherPlace and OtherLocation begin comments in the files of a city that the starter does not know and of its product.
+// OtherPlaceComment and OtherLocationComment begin comments in the files of a city that the starter does not know and
+// of its product.
 const (
-	OtherPlace    = "# Country, time zone and location are those of"
-	OtherLocation = "# The location is that of another city"
+	OtherPlaceComment    = "# Country, time zone and location are those of"
+	OtherLocationComment = "# The location is that of another city"
 )
 
 // Shop is a new storefront: Choices made whole.
@@ -71,18 +72,18 @@ func New(c Choices, folder string) (*Shop, error) {
 	if err := s.checkLanguages(); err != nil {
 		return nil, err
 	}
-	s.lenient()
-	s.Name = spoken(s.Name, s.Languages, words(scaffold.Slug(folder)))
+	s.setUntranslated()
+	s.Name = completeNames(s.Name, s.Languages, titleFromSlug(scaffold.Slug(folder)))
 	s.Layout = cmp.Or(s.Layout, "default")
 	if layouts := source.LayoutTypes(); !slices.Contains(layouts, s.Layout) {
 		return nil, fmt.Errorf("%q is not a layout type; they are %s%s", s.Layout, strings.Join(layouts, ", "),
 			suggest.DidYouMean(s.Layout, layouts))
 	}
 	s.OwnCurrency = s.Currency != ""
-	s.place()
+	s.findPlace()
 	s.Currency = cmp.Or(s.Currency, s.Place.Currency)
 	if _, ok := money.Exponent(s.Currency); !ok {
-		return nil, errors.New(money.Unknown(s.Currency))
+		return nil, errors.New(money.UnknownCurrencyMessage(s.Currency))
 	}
 	s.ID = cmp.Or(scaffold.Slug(s.Name["en"]), slugOf(s.Name, s.Languages), scaffold.Slug(folder), "shop")
 	s.Email = cmp.Or(s.Email, "hello@"+s.ID+".example")
@@ -96,8 +97,8 @@ func slugOf(name catalog.Localized, languages []string) (slug string) {
 	return slug
 }
 
-// words is a slug as words.
-func words(slug string) string {
+// titleFromSlug is a slug as words.
+func titleFromSlug(slug string) string {
 	if slug == "" {
 		return ""
 	}
@@ -138,14 +139,14 @@ func (s *Shop) Texts(version string) (map[string][]byte, error) {
 	} {
 		// Every page links to the pages of prose: no language can do without them, not even one that omits others.
 		whole := s.Untranslated == catalog.Omit && strings.HasPrefix(f.from, "pages/")
-		if err := view.write(all, f.from, f.to, whole); err != nil {
+		if err := view.addFiles(all, f.from, f.to, whole); err != nil {
 			return nil, err
 		}
 	}
-	s.languageTexts(all)
+	s.addLanguageTexts(all)
 	for _, language := range s.Languages {
-		if s.isWritten(language) {
-			all["content/media/"+language+".yaml"] = s.alts(language)
+		if s.hasShortTexts(language) {
+			all["content/media/"+language+".yaml"] = s.altTexts(language)
 		}
 	}
 	return all, nil
@@ -154,11 +155,11 @@ func (s *Shop) Texts(version string) (map[string][]byte, error) {
 // Pages returns the pages of prose that every storefront has in each of its languages, by path below content, for a
 // shop of a name.
 func Pages(name catalog.Localized, languages []string) (map[string][]byte, error) {
-	s := &Shop{Choices: Choices{Name: spoken(name, languages, ""), Languages: languages}}
-	s.place()
+	s := &Shop{Choices: Choices{Name: completeNames(name, languages, ""), Languages: languages}}
+	s.findPlace()
 	all := map[string][]byte{}
 	for _, slug := range catalog.TextPages {
-		if err := (view{s, ""}).write(all, "pages/"+slug, "pages/"+slug, true); err != nil {
+		if err := (view{s, ""}).addFiles(all, "pages/"+slug, "pages/"+slug, true); err != nil {
 			return nil, err
 		}
 	}
@@ -171,24 +172,24 @@ type view struct {
 	Version string // of the site bundle
 }
 
-// write makes a file, or the files of a folder with its texts in the languages of the shop: each of them with whole.
-func (v view) write(all map[string][]byte, from, to string, whole bool) error {
+// addFiles makes a file, or the files of a folder with its texts in the languages of the shop: each of them with whole.
+func (v view) addFiles(all map[string][]byte, from, to string, whole bool) error {
 	entries, err := files.ReadDir("files/" + from)
 	if err != nil {
-		data, err := v.execute("files/" + from)
+		data, err := v.render("files/" + from)
 		all[to] = data
 		return err
 	}
 	for _, e := range entries {
 		if e.Name() == "en.md" {
-			if err := v.texts(all, from, to, whole); err != nil {
+			if err := v.addTexts(all, from, to, whole); err != nil {
 				return err
 			}
 		}
 		if e.IsDir() || path.Ext(e.Name()) == ".md" {
 			continue
 		}
-		data, err := v.execute(path.Join("files", from, e.Name()))
+		data, err := v.render(path.Join("files", from, e.Name()))
 		if err != nil {
 			return err
 		}
@@ -197,13 +198,13 @@ func (v view) write(all map[string][]byte, from, to string, whole bool) error {
 	return nil
 }
 
-func (v view) execute(name string) ([]byte, error) {
+func (v view) render(name string) ([]byte, error) {
 	source, err := files.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
 	t, err := template.New(name).Option("missingkey=error").Funcs(template.FuncMap{
-		"text": scaffold.Text, "names": v.localized,
+		"text": scaffold.YAMLText, "names": v.yamlNames,
 		"join": func(all []string) string { return strings.Join(all, ", ") },
 	}).Parse(string(source))
 	if err != nil {
@@ -216,12 +217,12 @@ func (v view) execute(name string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// localized writes a text in those of the shop's languages that it has, on one line of YAML.
-func (v view) localized(text catalog.Localized) string {
+// yamlNames writes a text in those of the shop's languages that it has, on one line of YAML.
+func (v view) yamlNames(text catalog.Localized) string {
 	var parts []string
 	for _, language := range v.Languages {
 		if text[language] != "" {
-			parts = append(parts, language+": "+scaffold.Text(text[language]))
+			parts = append(parts, language+": "+scaffold.YAMLText(text[language]))
 		}
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
@@ -238,16 +239,16 @@ func (v view) Layouts() string {
 
 // Tagline is the line of the home page: only the city's name in languages that the starter does not have.
 func (v view) Tagline() catalog.Localized {
-	return v.inCity("Days out in ", "أيام لا تُنسى في ")
+	return v.withCity("Days out in ", "أيام لا تُنسى في ")
 }
 
 // AddressExample is a comment of the deployment's file.
 func (v view) AddressExample() catalog.Localized {
-	return v.inCity("Street and number, ", "الشارع والرقم، ")
+	return v.withCity("Street and number, ", "الشارع والرقم، ")
 }
 
-// inCity returns the names of the city, after words in English and Arabic.
-func (v view) inCity(english, arabic string) catalog.Localized {
+// withCity returns the names of the city, after words in English and Arabic.
+func (v view) withCity(english, arabic string) catalog.Localized {
 	text := maps.Clone(v.City)
 	text["en"], text["ar"] = english+text["en"], arabic+text["ar"]
 	return text
@@ -257,7 +258,7 @@ func (v view) inCity(english, arabic string) catalog.Localized {
 func (v view) Topic() catalog.Localized {
 	text := catalog.Localized{"en": "Booking", "ar": "الحجز"}
 	if first := v.Languages[0]; text[first] == "" {
-		text[first] = text[v.wordsOf(first)]
+		text[first] = text[v.starterLanguage(first)]
 	}
 	return text
 }

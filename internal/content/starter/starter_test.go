@@ -24,7 +24,7 @@ func TestEveryTextOfTheStarterSaysThatItIsToBeReplaced(t *testing.T) {
 	texts := 0
 	for name, data := range files {
 		language := strings.TrimSuffix(name[strings.LastIndex(name, "/")+1:], ".md")
-		sentence := starter.ToReplace[language]
+		sentence := starter.PlaceholderSentences[language]
 		if sentence == "" || strings.Contains(name, "/faq/") { // the question's answer is true of every shop
 			continue
 		}
@@ -32,7 +32,7 @@ func TestEveryTextOfTheStarterSaysThatItIsToBeReplaced(t *testing.T) {
 		if !strings.Contains(string(data), sentence) {
 			t.Errorf("%s does not say so", name)
 		}
-		if strings.Contains(string(data), source.ToWrite(language)) {
+		if strings.Contains(string(data), source.ProsePlaceholder(language)) {
 			t.Errorf("%s holds the text that only drafts may have", name)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // caret marks the place in a line where the parsers find an error.
 const caret = "‸"
 
-const noComma = "a comma is missing before this"
+const missingComma = "a comma is missing before this"
 
 // advice says of lines that the parsers refuse what is wrong with them, and what to write. The first row that matches
 // counts.
@@ -22,7 +22,7 @@ var advice = []struct {
 	{lazyregexp.New(`^\s*‸\t`), "a tab cannot indent: write spaces"},
 	{lazyregexp.New(`^\s*‸?-[^\s‸-]`), "a hyphen of a list has a space behind it"},
 	{lazyregexp.New(`^\s*(- +)?‸[A-Za-z]\w*:[^\s/]`), "a key's colon has a space behind it"},
-	{lazyregexp.New(`[\[{,].*["'\]}]\s+‸(["'\[{]|[^\s:]+:\s)`), noComma},
+	{lazyregexp.New(`[\[{,].*["'\]}]\s+‸(["'\[{]|[^\s:]+:\s)`), missingComma},
 	{lazyregexp.New(`"[^"]*"\s*‸`), `the text ends at this quotation mark; one within a text is written \"`},
 	{lazyregexp.New(`'[^']*'\s*‸`), `the text ends at this quotation mark; one within a text is written ''`},
 	{lazyregexp.New(`[:-]\s+(\[[^\]]*\]|\{[^}]*\})\s*‸[^\s#]|\{‸\{`),
@@ -39,8 +39,8 @@ var advice = []struct {
 // wideSign matches a key with a wide colon, or with another space behind its colon than a plain one.
 var wideSign = lazyregexp.New(`^(\s*(?:- +)*[\w.-]+)(?:(：)|:([\x{a0}\x{2000}-\x{200b}\x{202f}\x{3000}]))`)
 
-// signOf returns the error of a sign of another keyboard behind the key of a line; nil if there is none.
-func signOf(src string, line int) *Error {
+// wideSignError returns the error of a sign of another keyboard behind the key of a line; nil if there is none.
+func wideSignError(src string, line int) *Error {
 	lines := strings.Split(src, "\n")
 	if line < 1 || line > len(lines) {
 		return nil
@@ -63,21 +63,21 @@ func signOf(src string, line int) *Error {
 	return at
 }
 
-// unclear are the beginnings of the parsers' messages that do not say what to write.
-var unclear = []string{"mapping value is not allowed", "mapping values are not",
+// unclearMessages are the beginnings of the parsers' messages that do not say what to write.
+var unclearMessages = []string{"mapping value is not allowed", "mapping values are not",
 	"value is not allowed", "non-map value", "unexpected directive",
 	"did not find expected", "unexpected key name", "found character", "could not find flow map",
 	"block sequence entries", "invalid header", "unexpected scalar value type", "undefined anchor",
 	"'@' is", "'`' is", "',' or "}
 
-// inPlainWords returns a parser's message about a place, or a better one that follows from the line.
-func inPlainWords(message, src string, line, column int) string {
+// clearerMessage returns a parser's message about a place, or a better one that follows from the line.
+func clearerMessage(message, src string, line, column int) string {
 	lines := strings.Split(src, "\n")
-	if strings.HasPrefix(message, noQuote) {
-		return noEnd(map[bool]string{true: "'", false: `"`}[strings.Contains(message, "single")])
+	if strings.HasPrefix(message, unclosedQuotePrefix) {
+		return unclosedQuoteMessage(map[bool]string{true: "'", false: `"`}[strings.Contains(message, "single")])
 	}
 	isUnclear := false
-	for _, beginning := range unclear {
+	for _, beginning := range unclearMessages {
 		isUnclear = isUnclear || strings.HasPrefix(message, beginning)
 	}
 	if !isUnclear || line < 1 || line > len(lines) {

@@ -15,12 +15,12 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// full reads any YAML. The reference parser makes the tree; if that fails, the other one finds the column of the error.
-// It calls replaced with pairs whose key is repeated below; with a nil replaced, a repeated key and a second document
-// are errors.
-func full(src string, firstLine int, replaced func(Pair)) (*Node, error) {
+// parseFull reads any YAML. The reference parser makes the tree; if that fails, the other one finds the column of the
+// error. It calls onRepeatedKey with pairs whose key is repeated below; with a nil onRepeatedKey, a repeated key and a
+// second document are errors.
+func parseFull(src string, firstLine int, onRepeatedKey func(Pair)) (*Node, error) {
 	var doc reference.Node
-	if end := Second(src, firstLine); end != nil && replaced == nil {
+	if end := SecondDocument(src, firstLine); end != nil && onRepeatedKey == nil {
 		return nil, end
 	}
 	if err := reference.Unmarshal([]byte(src), &doc); err != nil {
@@ -29,38 +29,38 @@ func full(src string, firstLine int, replaced func(Pair)) (*Node, error) {
 	if doc.Kind == 0 {
 		return &Node{Kind: Mapping, Line: firstLine, Col: 1}, nil
 	}
-	c := converter{offset: firstLine - 1, replaced: replaced}
+	c := converter{offset: firstLine - 1, onRepeatedKey: onRepeatedKey}
 	n, err := c.convert(doc.Content[0], 0)
 	if err != nil {
 		return nil, err
 	}
-	return keyed(&n, src, firstLine)
+	return rejectWideColon(&n, src, firstLine)
 }
 
 var (
-	// hash is a value within brackets or braces that begins with a #, after what stands before it.
-	hash = lazyregexp.New(`^([^#'"]*[\[{](?:[^#'"]*[:,\[{])? +|[^#'"]*[\[{])(#[0-9A-Za-z][^\s,}\]]*)`)
-	// hashLine is one in a line of its own, which a comma shows to be within braces.
-	hashLine = lazyregexp.New(`^(\s*[^#'"\s]+: +)(#[0-9A-Za-z][^\s,}\]]*)\s*,`)
+	// hashValue is a value within brackets or braces that begins with a #, after what stands before it.
+	hashValue = lazyregexp.New(`^([^#'"]*[\[{](?:[^#'"]*[:,\[{])? +|[^#'"]*[\[{])(#[0-9A-Za-z][^\s,}\]]*)`)
+	// hashValueLine is one in a line of its own, which a comma shows to be within braces.
+	hashValueLine = lazyregexp.New(`^(\s*[^#'"\s]+: +)(#[0-9A-Za-z][^\s,}\]]*)\s*,`)
 	// quotedText is a text in quotation marks with the sign before it.
 	quotedText = lazyregexp.New(`[\s\[{,:](?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')`)
 )
 
-// inBrackets returns the error of the nearest value, in a line or above it, that YAML takes for a comment, so that the
-// brackets around it have no end; nil if there is none.
-func inBrackets(src string, line int) *Error {
+// hashInBrackets returns the error of the nearest value, in a line or above it, that YAML takes for a comment, so that
+// the brackets around it have no end; nil if there is none.
+func hashInBrackets(src string, line int) *Error {
 	lines := strings.Split(src, "\n")
 	for i := min(line, len(lines)) - 1; i >= max(0, line-20); i-- {
 		text := quotedText.ReplaceAllStringFunc(lines[i], func(found string) string {
 			return found[:1] + strings.Repeat("_", utf8.RuneCountInString(found)-1)
 		})
-		match := hash.FindStringSubmatch(text)
+		match := hashValue.FindStringSubmatch(text)
 		if match != nil && strings.Count(match[1], "{")+strings.Count(match[1], "[") <=
 			strings.Count(match[1], "}")+strings.Count(match[1], "]") {
 			continue
 		}
 		if match == nil {
-			match = hashLine.FindStringSubmatch(text)
+			match = hashValueLine.FindStringSubmatch(text)
 		}
 		if match == nil {
 			continue
@@ -73,11 +73,11 @@ func inBrackets(src string, line int) *Error {
 
 var errorLine = lazyregexp.New(`^yaml: (?:line (\d+): )?`)
 
-// longestForColumns is the largest document, in bytes, that the second parser reads, and longestFlat the largest flat
+// maxNestedBytes is the largest document, in bytes, that the second parser reads, and maxFlatBytes the largest flat
 // one: its time grows with the square of depth.
 const (
-	longestForColumns = 64 << 10
-	longestFlat       = 1 << 20
+	maxNestedBytes = 64 << 10
+	maxFlatBytes   = 1 << 20
 )
 
 // isFlat reports whether no line of a document is deep within others, and none has many brackets or items.
@@ -92,8 +92,8 @@ func isFlat(src string) bool {
 	return true
 }
 
-// noQuote begins the message of the second parser about a quoted text that does not end.
-const noQuote = "could not find end character"
+// unclosedQuotePrefix begins the message of the second parser about a quoted text that does not end.
+const unclosedQuotePrefix = "could not find end character"
 
 func syntaxError(src string, cause error, firstLine int) error {
 	text := cause.Error()
@@ -104,17 +104,17 @@ func syntaxError(src string, cause error, firstLine int) error {
 		at.Message = tooDeep
 		return at
 	}
-	if len(src) > longestFlat || len(src) > longestForColumns && !isFlat(src) {
+	if len(src) > maxFlatBytes || len(src) > maxNestedBytes && !isFlat(src) {
 		return at
 	}
 	var syntax *goyaml.SyntaxError
 	if _, err := parser.ParseBytes([]byte(src), 0); errors.As(err, &syntax) && syntax.GetToken() != nil {
 		place := syntax.GetToken().Position
-		if sign := signOf(src, place.Line); sign != nil {
+		if sign := wideSignError(src, place.Line); sign != nil {
 			sign.Line += firstLine - 1
 			return sign
 		}
-		if comment := inBrackets(src, place.Line); comment != nil {
+		if comment := hashInBrackets(src, place.Line); comment != nil {
 			comment.Line += firstLine - 1
 			return comment
 		}
@@ -122,22 +122,23 @@ func syntaxError(src string, cause error, firstLine int) error {
 			quote.Line += firstLine - 1
 			return quote
 		}
-		if bracket := unclosed(src, place.Line); bracket != nil && !strings.HasPrefix(syntax.GetMessage(), noQuote) {
+		if bracket := unclosedBracket(src, place.Line); bracket != nil &&
+			!strings.HasPrefix(syntax.GetMessage(), unclosedQuotePrefix) {
 			bracket.Line += firstLine - 1
 			return bracket
 		}
 		return &Error{Line: place.Line + firstLine - 1, Col: place.Column,
-			Message: inPlainWords(syntax.GetMessage(), src, place.Line, place.Column)}
+			Message: clearerMessage(syntax.GetMessage(), src, place.Line, place.Column)}
 	}
-	if comment := inBrackets(src, line+1); comment != nil {
+	if comment := hashInBrackets(src, line+1); comment != nil {
 		comment.Line += firstLine - 1
 		return comment
 	}
-	if comma := commaMissing(src, line); comma != nil && strings.Contains(at.Message, "','") {
+	if comma := missingCommaError(src, line); comma != nil && strings.Contains(at.Message, "','") {
 		comma.Line += firstLine - 1
 		return comma
 	}
-	at.Message = inPlainWords(at.Message, src, max(line, 1), 1)
+	at.Message = clearerMessage(at.Message, src, max(line, 1), 1)
 	return at
 }
 
@@ -151,15 +152,15 @@ const (
 
 // converter makes our tree of the parser's.
 type converter struct {
-	offset  int             // added to line numbers
-	alias   *reference.Node // the outermost alias that is being converted
-	aliased int             // nodes made of aliases
-	// replaced is called with pairs whose key is repeated in their mapping. If it is nil, that is an error.
-	replaced func(Pair)
+	offset       int             // added to line numbers
+	alias        *reference.Node // the outermost alias that is being converted
+	aliasedNodes int             // nodes made of aliases
+	// onRepeatedKey is called with pairs whose key is repeated in their mapping. If it is nil, that is an error.
+	onRepeatedKey func(Pair)
 }
 
-// quoted are the styles of a scalar that is a text whatever it looks like.
-const quoted = reference.DoubleQuotedStyle | reference.SingleQuotedStyle | reference.LiteralStyle |
+// quotedStyles are the styles of a scalar that is a text whatever it looks like.
+const quotedStyles = reference.DoubleQuotedStyle | reference.SingleQuotedStyle | reference.LiteralStyle |
 	reference.FoldedStyle
 
 func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
@@ -174,7 +175,7 @@ func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
 		return fail("tags such as %s are not used here", n.Tag)
 	}
 	if c.alias != nil {
-		if c.aliased++; c.aliased > maxAliased {
+		if c.aliasedNodes++; c.aliasedNodes > maxAliased {
 			return out, &Error{Line: c.alias.Line + c.offset, Col: c.alias.Column,
 				Message: "aliases repeat too much here"}
 		}
@@ -188,7 +189,7 @@ func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
 		return c.convert(n.Alias, depth+1)
 	case reference.ScalarNode:
 		out.Value = n.Value
-		out.Quoted = n.Style&quoted != 0
+		out.Quoted = n.Style&quotedStyles != 0
 	case reference.SequenceNode:
 		out.Kind = Sequence
 		for _, item := range n.Content {
@@ -217,11 +218,11 @@ func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
 				return out, err
 			}
 			if at := slices.IndexFunc(out.Pairs, func(p Pair) bool { return p.Key.Value == key.Value }); at >= 0 {
-				if c.replaced == nil {
+				if c.onRepeatedKey == nil {
 					return out, &Error{Line: key.Line, Col: key.Col,
 						Message: fmt.Sprintf("the key %q stands twice", key.Value)}
 				}
-				c.replaced(out.Pairs[at])
+				c.onRepeatedKey(out.Pairs[at])
 				out.Pairs = slices.Delete(out.Pairs, at, at+1)
 			}
 			out.Pairs = append(out.Pairs, Pair{key, value})

@@ -91,26 +91,27 @@ func (e *Error) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Col, 
 // Parse reads one document. firstLine is the number of src's first line in its file.
 // An empty document is an empty mapping. A second document is an error. Errors are *Error.
 func Parse(src string, firstLine int) (*Node, error) {
-	if n, ok := quick(src, firstLine); ok {
-		return keyed(n, src, firstLine)
+	if n, ok := parseQuick(src, firstLine); ok {
+		return rejectWideColon(n, src, firstLine)
 	}
-	return full(src, firstLine, nil)
+	return parseFull(src, firstLine, nil)
 }
 
-// ParseRepeated reads as Parse does, but where a mapping has a key twice the last one counts, as it does for some
-// parsers. It calls replaced with each pair that does not count, and passes over documents after the first, which
-// Second finds.
-func ParseRepeated(src string, firstLine int, replaced func(Pair)) (*Node, error) {
-	if n, ok := quick(src, firstLine); ok {
-		return keyed(n, src, firstLine)
+// ParseAllowingRepeats reads as Parse does, but where a mapping has a key twice the last one counts, as it does for
+// some parsers. It calls onRepeatedKey with each pair that does not count, and passes over documents after the first,
+// which SecondDocument finds.
+func ParseAllowingRepeats(src string, firstLine int, onRepeatedKey func(Pair)) (*Node, error) {
+	if n, ok := parseQuick(src, firstLine); ok {
+		return rejectWideColon(n, src, firstLine)
 	}
-	return full(src, firstLine, replaced)
+	return parseFull(src, firstLine, onRepeatedKey)
 }
 
-// keyed returns a document, or the error of one that is a text since its first key has a sign of another keyboard.
-func keyed(n *Node, src string, firstLine int) (*Node, error) {
+// rejectWideColon returns a document, or the error of one that is a text since its first key has a sign of another
+// keyboard.
+func rejectWideColon(n *Node, src string, firstLine int) (*Node, error) {
 	if n.Kind == Scalar && !n.Quoted {
-		if sign := signOf(src, n.Line-firstLine+1); sign != nil {
+		if sign := wideSignError(src, n.Line-firstLine+1); sign != nil {
 			sign.Line += firstLine - 1
 			return nil, sign
 		}

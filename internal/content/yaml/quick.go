@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// quick reads the common part of YAML. ok is false if the document needs the general parser, or is wrong.
-func quick(src string, firstLine int) (node *Node, ok bool) {
+// parseQuick reads the common part of YAML. ok is false if the document needs the general parser, or is wrong.
+func parseQuick(src string, firstLine int) (node *Node, ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			if _, gaveUp := r.(giveUp); !gaveUp {
@@ -25,7 +25,7 @@ func quick(src string, firstLine int) (node *Node, ok bool) {
 	if !s.nextLine() {
 		return &Node{Kind: Mapping, Line: firstLine, Col: 1}, true
 	}
-	n := s.block(s.indent())
+	n := s.parseBlock(s.indent())
 	if s.pos < len(s.src) {
 		panic(giveUp{})
 	}
@@ -72,7 +72,7 @@ func (s *scanner) peek() byte {
 	return '\n'
 }
 
-func (s *scanner) node(kind Kind) Node {
+func (s *scanner) newNode(kind Kind) Node {
 	if s.counted < s.lineStart || s.counted > s.pos {
 		s.counted, s.column = s.lineStart, 0
 	}
@@ -81,8 +81,8 @@ func (s *scanner) node(kind Kind) Node {
 	return Node{Kind: kind, Line: s.line, Col: s.column + 1}
 }
 
-// take returns the entries from a place on in a list of their own, and removes them from those that are not closed.
-func take[T any](open *[]T, from int) []T {
+// popFrom returns the entries from a place on in a list of their own, and removes them from those that are not closed.
+func popFrom[T any](open *[]T, from int) []T {
 	if from == len(*open) {
 		return nil
 	}
@@ -92,8 +92,8 @@ func take[T any](open *[]T, from int) []T {
 	return own
 }
 
-// twice reports whether a mapping, whose pairs begin at a place, has a key already.
-func (s *scanner) twice(from int, key string) bool {
+// hasKey reports whether a mapping, whose pairs begin at a place, has a key already.
+func (s *scanner) hasKey(from int, key string) bool {
 	for i := from; i < len(s.pairs); i++ {
 		if s.pairs[i].Key.Value == key {
 			return true
@@ -102,7 +102,7 @@ func (s *scanner) twice(from int, key string) bool {
 	return false
 }
 
-func (s *scanner) spaces() {
+func (s *scanner) skipSpaces() {
 	for s.pos < len(s.src) && s.src[s.pos] == ' ' {
 		s.pos++
 	}
@@ -112,7 +112,7 @@ func (s *scanner) spaces() {
 func (s *scanner) nextLine() bool {
 	for s.pos < len(s.src) {
 		s.lineStart = s.pos
-		s.spaces()
+		s.skipSpaces()
 		if s.pos == len(s.src) {
 			return false
 		}
@@ -141,11 +141,11 @@ func (s *scanner) skipLine() {
 	s.line++
 }
 
-// endOfValue leaves the line of a finished value, which only a comment may follow, for the next line of content.
+// finishValue leaves the line of a finished value, which only a comment may follow, for the next line of content.
 // A deeper line would continue the value in a way that quick does not read.
-func (s *scanner) endOfValue(indent int) {
+func (s *scanner) finishValue(indent int) {
 	before := s.pos
-	s.spaces()
+	s.skipSpaces()
 	switch {
 	case s.pos >= len(s.src):
 		return
@@ -160,19 +160,19 @@ func (s *scanner) endOfValue(indent int) {
 	}
 }
 
-func (s *scanner) atItem() bool {
+func (s *scanner) isAtItem() bool {
 	return s.peek() == '-' && (s.pos+1 == len(s.src) || s.src[s.pos+1] == ' ' || s.src[s.pos+1] == '\n')
 }
 
-func (s *scanner) block(indent int) Node {
-	if s.atItem() {
-		return s.sequence(indent)
+func (s *scanner) parseBlock(indent int) Node {
+	if s.isAtItem() {
+		return s.parseSequence(indent)
 	}
-	return s.mapping(indent)
+	return s.parseMapping(indent)
 }
 
-// ends reports whether the block whose lines begin at indent is over.
-func (s *scanner) ends(indent int) bool {
+// isBlockOver reports whether the block whose lines begin at indent is over.
+func (s *scanner) isBlockOver(indent int) bool {
 	if s.pos >= len(s.src) || s.indent() < indent {
 		return true
 	}
@@ -182,26 +182,26 @@ func (s *scanner) ends(indent int) bool {
 	return false
 }
 
-func (s *scanner) mapping(indent int) Node {
-	n, from := s.node(Mapping), len(s.pairs)
-	for first := true; first || !s.ends(indent); first = false {
-		if s.atItem() {
+func (s *scanner) parseMapping(indent int) Node {
+	n, from := s.newNode(Mapping), len(s.pairs)
+	for first := true; first || !s.isBlockOver(indent); first = false {
+		if s.isAtItem() {
 			panic(giveUp{})
 		}
-		key := s.key()
-		if s.twice(from, key.Value) {
+		key := s.parseKey()
+		if s.hasKey(from, key.Value) {
 			panic(giveUp{})
 		}
-		value := s.value(indent, true)
+		value := s.parseValue(indent, true)
 		s.pairs = append(s.pairs, Pair{key, value})
 	}
-	n.Pairs = take(&s.pairs, from)
+	n.Pairs = popFrom(&s.pairs, from)
 	return n
 }
 
-// key reads up to and over a colon.
-func (s *scanner) key() Node {
-	n := s.node(Scalar)
+// parseKey reads up to and over a colon.
+func (s *scanner) parseKey() Node {
+	n := s.newNode(Scalar)
 	start := s.pos
 	for s.pos < len(s.src) && isKeyByte(s.src[s.pos]) {
 		s.pos++
@@ -221,14 +221,14 @@ func isKeyByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.'
 }
 
-// value reads what follows a key or a dash of a block that begins at indent.
-func (s *scanner) value(indent int, ofKey bool) Node {
-	null := s.node(Scalar)
-	s.spaces()
+// parseValue reads what follows a key or a dash of a block that begins at indent.
+func (s *scanner) parseValue(indent int, ofKey bool) Node {
+	null := s.newNode(Scalar)
+	s.skipSpaces()
 	if c := s.peek(); c != '\n' && c != '#' {
 		null.Col++ // what stands after the space
-		n := s.inline()
-		s.endOfValue(indent)
+		n := s.parseInline()
+		s.finishValue(indent)
 		return n
 	}
 	s.skipLine()
@@ -237,29 +237,29 @@ func (s *scanner) value(indent int, ofKey bool) Node {
 	}
 	switch {
 	case s.indent() > indent:
-		return s.block(s.indent())
-	case ofKey && s.indent() == indent && s.atItem():
-		return s.sequence(indent)
+		return s.parseBlock(s.indent())
+	case ofKey && s.indent() == indent && s.isAtItem():
+		return s.parseSequence(indent)
 	}
 	return null
 }
 
-func (s *scanner) sequence(indent int) Node {
-	n, from := s.node(Sequence), len(s.items)
-	for first := true; first || !s.ends(indent) && s.atItem(); first = false {
+func (s *scanner) parseSequence(indent int) Node {
+	n, from := s.newNode(Sequence), len(s.items)
+	for first := true; first || !s.isBlockOver(indent) && s.isAtItem(); first = false {
 		s.pos++
 		dash := s.pos
-		s.spaces()
+		s.skipSpaces()
 		if s.itemIsMapping() {
-			item := s.mapping(s.indent())
+			item := s.parseMapping(s.indent())
 			s.items = append(s.items, item)
 			continue
 		}
 		s.pos = dash
-		item := s.value(indent, false)
+		item := s.parseValue(indent, false)
 		s.items = append(s.items, item)
 	}
-	n.Items = take(&s.items, from)
+	n.Items = popFrom(&s.items, from)
 	return n
 }
 
@@ -273,16 +273,16 @@ func (s *scanner) itemIsMapping() bool {
 		(i+1 == len(s.src) || s.src[i+1] == ' ' || s.src[i+1] == '\n')
 }
 
-func (s *scanner) inline() Node {
+func (s *scanner) parseInline() Node {
 	switch s.peek() {
 	case '"':
-		return s.doubleQuoted()
+		return s.parseDoubleQuoted()
 	case '\'':
-		return s.singleQuoted()
+		return s.parseSingleQuoted()
 	case '[', '{':
-		return s.flow(0)
+		return s.parseFlow(0)
 	}
-	n := s.node(Scalar)
+	n := s.newNode(Scalar)
 	end := strings.IndexByte(s.src[s.pos:], '\n')
 	if end < 0 {
 		end = len(s.src) - s.pos

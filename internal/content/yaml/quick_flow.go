@@ -4,37 +4,37 @@ import "strings"
 
 const maxFlowDepth = 64
 
-// flow reads a flow collection, which may run over lines.
-func (s *scanner) flow(depth int) Node {
+// parseFlow reads a flow collection, which may run over lines.
+func (s *scanner) parseFlow(depth int) Node {
 	if depth > maxFlowDepth {
 		panic(giveUp{})
 	}
-	n, closing := s.node(Sequence), byte(']')
+	n, closing := s.newNode(Sequence), byte(']')
 	if s.peek() == '{' {
 		n.Kind, closing = Mapping, '}'
 	}
 	pairs, items := len(s.pairs), len(s.items)
 	s.pos++
 	for {
-		s.flowSpace()
+		s.skipFlowSpace()
 		if s.peek() == closing {
 			s.pos++
-			n.Pairs, n.Items = take(&s.pairs, pairs), take(&s.items, items)
+			n.Pairs, n.Items = popFrom(&s.pairs, pairs), popFrom(&s.items, items)
 			return n
 		}
 		if n.Kind == Mapping {
-			key := s.key()
-			s.flowSpace()
-			if s.twice(pairs, key.Value) {
+			key := s.parseKey()
+			s.skipFlowSpace()
+			if s.hasKey(pairs, key.Value) {
 				panic(giveUp{})
 			}
-			value := s.flowValue(depth)
+			value := s.parseFlowValue(depth)
 			s.pairs = append(s.pairs, Pair{key, value})
 		} else {
-			item := s.flowValue(depth)
+			item := s.parseFlowValue(depth)
 			s.items = append(s.items, item)
 		}
-		s.flowSpace()
+		s.skipFlowSpace()
 		switch s.peek() {
 		case ',':
 			s.pos++
@@ -45,8 +45,8 @@ func (s *scanner) flow(depth int) Node {
 	}
 }
 
-// flowSpace passes spaces and line ends inside a flow collection.
-func (s *scanner) flowSpace() {
+// skipFlowSpace passes spaces and line ends inside a flow collection.
+func (s *scanner) skipFlowSpace() {
 	for s.pos < len(s.src) {
 		switch s.src[s.pos] {
 		case ' ':
@@ -65,18 +65,18 @@ func (s *scanner) flowSpace() {
 	panic(giveUp{})
 }
 
-func (s *scanner) flowValue(depth int) Node {
+func (s *scanner) parseFlowValue(depth int) Node {
 	switch s.peek() {
 	case '"', '\'':
-		n := s.inline()
+		n := s.parseInline()
 		if s.peek() == ':' {
 			panic(giveUp{})
 		}
 		return n
 	case '[', '{':
-		return s.flow(depth + 1)
+		return s.parseFlow(depth + 1)
 	}
-	n := s.node(Scalar)
+	n := s.newNode(Scalar)
 	end := strings.IndexAny(s.src[s.pos:], ",[]{}\n")
 	if end < 0 {
 		panic(giveUp{})

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-func (s *scanner) singleQuoted() Node {
-	n := s.node(Scalar)
+func (s *scanner) parseSingleQuoted() Node {
+	n := s.newNode(Scalar)
 	n.Quoted = true
 	start := s.pos + 1
 	for i := start; i < len(s.src) && s.src[i] != '\n'; i++ {
@@ -24,8 +24,8 @@ func (s *scanner) singleQuoted() Node {
 	panic(giveUp{})
 }
 
-func (s *scanner) doubleQuoted() Node {
-	n := s.node(Scalar)
+func (s *scanner) parseDoubleQuoted() Node {
+	n := s.newNode(Scalar)
 	n.Quoted = true
 	start := s.pos + 1
 	if text, _, closed := strings.Cut(s.src[start:], `"`); closed && strings.IndexByte(text, '\\') < 0 &&

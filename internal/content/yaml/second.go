@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// breaks are the line ends of the general parser.
-var breaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
+// lineBreaks are the line ends of the general parser.
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
-// Second returns the error of the line, --- or ..., that ends the first document of src while more follows, which no
-// reader would read; nil if nothing follows.
-func Second(src string, firstLine int) *Error {
+// SecondDocument returns the error of the line, --- or ..., that ends the first document of src while more follows,
+// which no reader would read; nil if nothing follows.
+func SecondDocument(src string, firstLine int) *Error {
 	var end *Error
 	number, hasBegun := firstLine-1, false
-	for line := range strings.SplitSeq(breaks.Replace(strings.TrimPrefix(src, "\ufeff")), "\n") {
+	for line := range strings.SplitSeq(lineBreaks.Replace(strings.TrimPrefix(src, "\ufeff")), "\n") {
 		number++
-		mark := markOf(line)
+		mark := documentMark(line)
 		text := strings.TrimLeft(line[len(mark):], " \t")
 		if end == nil && (mark == "..." || mark == "---" && hasBegun) {
 			end = &Error{Line: number, Col: 1, Message: fmt.Sprintf(
@@ -31,8 +31,8 @@ func Second(src string, firstLine int) *Error {
 	return nil
 }
 
-// markOf returns the mark of YAML that begins or ends a document at a line; nothing for other lines.
-func markOf(line string) string {
+// documentMark returns the mark of YAML that begins or ends a document at a line; nothing for other lines.
+func documentMark(line string) string {
 	for _, mark := range []string{"---", "..."} {
 		if rest, ok := strings.CutPrefix(line, mark); ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t') {
 			return mark

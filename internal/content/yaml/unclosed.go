@@ -8,21 +8,22 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// opening matches the text before the bracket that begins a value in a line.
-var opening = lazyregexp.New(`^(\s*(?:- +)*(?:[^\[{#]*:\s+)?)[\[{]`)
+// valueOpening matches the text before the bracket that begins a value in a line.
+var valueOpening = lazyregexp.New(`^(\s*(?:- +)*(?:[^\[{#]*:\s+)?)[\[{]`)
 
-// inert are quoted texts and comments, whose brackets open and close nothing.
-var inert = lazyregexp.New(`([\s\[{,:])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|#.*)`)
+// quotedOrComment are quoted texts and comments, whose brackets open and close nothing.
+var quotedOrComment = lazyregexp.New(`([\s\[{,:])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|#.*)`)
 
-// closing are the brackets that close others.
-var closing = map[byte]byte{'[': ']', '{': '}'}
+// closingBrackets are the brackets that close others.
+var closingBrackets = map[byte]byte{'[': ']', '{': '}'}
 
-// unclosed returns the error of the nearest bracket, in a line or above it, that is not closed; nil if there is none.
-func unclosed(src string, line int) *Error {
+// unclosedBracket returns the error of the nearest bracket, in a line or above it, that is not closed; nil if there is
+// none.
+func unclosedBracket(src string, line int) *Error {
 	lines := strings.Split(src, "\n")
 	for i := min(line, len(lines)) - 1; i >= max(0, line-20); i-- {
-		if before := opening.FindStringSubmatch(lines[i]); before != nil {
-			if err := unclosedFrom(lines, i, len(before[1])); err != nil {
+		if before := valueOpening.FindStringSubmatch(lines[i]); before != nil {
+			if err := unclosedBracketFrom(lines, i, len(before[1])); err != nil {
 				return err
 			}
 		}
@@ -30,28 +31,29 @@ func unclosed(src string, line int) *Error {
 	return nil
 }
 
-// unclosedFrom follows the value that begins with a bracket at an offset in a line, up to its end or to a line that
-// stands no further in and is not its own.
-func unclosedFrom(lines []string, first, offset int) *Error {
+// unclosedBracketFrom follows the value that begins with a bracket at an offset in a line, up to its end or to a line
+// that stands no further in and is not its own.
+func unclosedBracketFrom(lines []string, first, offset int) *Error {
 	type bracket struct {
 		line, at int
 		closing  byte
 	}
 	var open []bracket
 	for i := first; i < len(lines); i++ {
-		line := inert.ReplaceAllStringFunc(lines[i], func(found string) string {
+		line := quotedOrComment.ReplaceAllStringFunc(lines[i], func(found string) string {
 			return found[:1] + strings.Repeat("_", len(found)-1)
 		})
 		text := strings.TrimLeft(line, " ")
-		if i > first && text != "" && !strings.ContainsAny(text[:1], "]}#") && indent(line) <= indent(lines[first]) {
+		if i > first && text != "" && !strings.ContainsAny(text[:1], "]}#") &&
+			indentOf(line) <= indentOf(lines[first]) {
 			break
 		}
 		for at := range len(line) {
 			switch c := line[at]; {
 			case i == first && at < offset:
 				continue
-			case closing[c] != 0:
-				open = append(open, bracket{i, at, closing[c]})
+			case closingBrackets[c] != 0:
+				open = append(open, bracket{i, at, closingBrackets[c]})
 			case len(open) == 0: // the bracket stands within a quoted text
 				return nil
 			case c == open[len(open)-1].closing:
@@ -66,7 +68,7 @@ func unclosedFrom(lines []string, first, offset int) *Error {
 		Message: fmt.Sprintf("this bracket is not closed: %c is missing", last.closing)}
 }
 
-func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 // quoteOpening matches the text before the quotation mark that begins a value in a line.
 var quoteOpening = lazyregexp.New(`^(\s*(?:- +)*(?:[^\s"'#\[{][^"'#\[{]*:\s+)?)(["'])`)
@@ -85,25 +87,26 @@ func unclosedQuote(src string, line int) *Error {
 			if opens[2] != ownMark[2] || strings.Contains(text, opens[2]) {
 				return nil
 			}
-			return &Error{Line: i + 1, Col: utf8.RuneCountInString(opens[1]) + 1, Message: noEnd(opens[2])}
+			return &Error{Line: i + 1, Col: utf8.RuneCountInString(opens[1]) + 1,
+				Message: unclosedQuoteMessage(opens[2])}
 		}
 	}
 	return nil
 }
 
-func noEnd(mark string) string {
+func unclosedQuoteMessage(mark string) string {
 	return fmt.Sprintf("this quotation mark has no end: %s is missing", mark)
 }
 
-// twoKeys matches a line in which no comma separates two keys within braces, up to the second.
-var twoKeys = lazyregexp.New(`^(.*\{(?:[^"'}]*,)?\s*[^\s"',:{}]+:\s+[^\s"',:{}][^"',:{}]*\s)[^\s"',:{}]+:\s`)
+// keysWithoutComma matches a line in which no comma separates two keys within braces, up to the second.
+var keysWithoutComma = lazyregexp.New(`^(.*\{(?:[^"'}]*,)?\s*[^\s"',:{}]+:\s+[^\s"',:{}][^"',:{}]*\s)[^\s"',:{}]+:\s`)
 
-// commaMissing returns the error of the first keys from a line on that no comma parts; nil if there are none.
-func commaMissing(src string, line int) *Error {
+// missingCommaError returns the error of the first keys from a line on that no comma parts; nil if there are none.
+func missingCommaError(src string, line int) *Error {
 	lines := strings.Split(src, "\n")
 	for i := max(line-1, 0); i < min(len(lines), line+20); i++ {
-		if before := twoKeys.FindStringSubmatch(lines[i]); before != nil {
-			return &Error{Line: i + 1, Col: utf8.RuneCountInString(before[1]) + 1, Message: noComma}
+		if before := keysWithoutComma.FindStringSubmatch(lines[i]); before != nil {
+			return &Error{Line: i + 1, Col: utf8.RuneCountInString(before[1]) + 1, Message: missingComma}
 		}
 	}
 	return nil

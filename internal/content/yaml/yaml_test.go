@@ -11,11 +11,11 @@ import (
 // same compares what matters to readers: kinds, values, quoting of text that could be null, keys and lines.
 func same(t *testing.T, src string) bool {
 	t.Helper()
-	a, ok := quick(src, 1)
+	a, ok := parseQuick(src, 1)
 	if !ok {
 		return false
 	}
-	b, err := full(src, 1, nil)
+	b, err := parseFull(src, 1, nil)
 	if err != nil {
 		t.Fatalf("quick accepts what the general parser refuses (%v):\n%s", err, src)
 	}
@@ -114,9 +114,9 @@ func FuzzQuick(f *testing.F) {
 }
 
 func BenchmarkQuick(b *testing.B) { benchmark(b, quickOnly) }
-func BenchmarkFull(b *testing.B)  { benchmark(b, func(s string) { _, _ = full(s, 1, nil) }) }
+func BenchmarkFull(b *testing.B)  { benchmark(b, func(s string) { _, _ = parseFull(s, 1, nil) }) }
 
-func quickOnly(s string) { quick(s, 1) }
+func quickOnly(s string) { parseQuick(s, 1) }
 
 func benchmark(b *testing.B, parse func(string)) {
 	src := strings.Repeat("", 0)
@@ -157,7 +157,7 @@ func TestADocumentThatFollowsAnotherIsAMistakeAtTheLineBetweenThem(t *testing.T)
 	} {
 		for name, read := range map[string]func() error{
 			"Parse": func() error { _, err := Parse(src, 1); return err },
-			"full":  func() error { _, err := full(src, 1, nil); return err },
+			"full":  func() error { _, err := parseFull(src, 1, nil); return err },
 		} {
 			err, at := read(), 0
 			if e, ok := err.(*Error); ok {

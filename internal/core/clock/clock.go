@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// Stored returns an instant as databases keep it: in UTC, to the microsecond.
-func Stored(at time.Time) time.Time { return at.UTC().Truncate(time.Microsecond) }
+// Normalize returns an instant as databases keep it: in UTC, to the microsecond.
+func Normalize(at time.Time) time.Time { return at.UTC().Truncate(time.Microsecond) }
 
-// Of returns a clock whose instants can be stored. It uses now, or time.Now if now is nil.
-func Of(now func() time.Time) func() time.Time {
+// New returns a clock whose instants can be stored. It uses now, or time.Now if now is nil.
+func New(now func() time.Time) func() time.Time {
 	if now == nil {
 		now = time.Now
 	}
-	return func() time.Time { return Stored(now()) }
+	return func() time.Time { return Normalize(now()) }
 }
 
 // zones holds the time zones that Zone has loaded.
@@ -23,8 +23,8 @@ var zones sync.Map
 
 // Zone returns a time zone by its name, such as "Asia/Dubai", like time.LoadLocation, which reads a file each time.
 func Zone(name string) (*time.Location, error) {
-	if known, ok := zones.Load(name); ok {
-		return known.(*time.Location), nil
+	if cached, ok := zones.Load(name); ok {
+		return cached.(*time.Location), nil
 	}
 	zone, err := time.LoadLocation(name)
 	if err == nil { // the names that exist are few

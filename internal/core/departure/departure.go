@@ -20,16 +20,16 @@ const (
 	Moved     State = "moved"     // likewise: its bookings have another start
 )
 
-// Stops reports whether the state ends the sale.
-func (s State) Stops() bool { return s != AsBuilt && s != Open }
+// EndsSale reports whether the state ends the sale.
+func (s State) EndsSale() bool { return s != AsBuilt && s != Open }
 
 // States returns the states that operators can set, in their spelling.
 func States() []string {
 	return []string{string(Open), string(Closed), string(Cancelled), string(Moved)}
 }
 
-// Known reports whether the state is one of those of this package.
-func (s State) Known() bool { return s == AsBuilt || slices.Contains(States(), string(s)) }
+// IsKnown reports whether the state is one of those of this package.
+func (s State) IsKnown() bool { return s == AsBuilt || slices.Contains(States(), string(s)) }
 
 // Conflict is why a build contradicts what is booked.
 type Conflict string
@@ -59,16 +59,16 @@ type Booked struct {
 }
 
 // Conflict returns why a build contradicts the departure. sold is false if the build has no such product; the option is
-// nil if the product has it not.
-func (b *Booked) Conflict(sold bool, status payload.ProductStatus, o *payload.Option) Conflict {
+// nil if the product does not have it.
+func (b *Booked) Conflict(hasProduct bool, status payload.ProductStatus, o *payload.Option) Conflict {
 	switch {
-	case b.Taken == 0 || b.State.Stops():
+	case b.Taken == 0 || b.State.EndsSale():
 		return NoConflict
-	case !sold:
+	case !hasProduct:
 		return ProductMissing
 	case o == nil:
 		return OptionMissing
-	case !b.offered(o):
+	case !b.hasStart(o):
 		return StartMissing
 	case b.State == Open:
 		return NoConflict
@@ -80,8 +80,8 @@ func (b *Booked) Conflict(sold bool, status payload.ProductStatus, o *payload.Op
 	return NoConflict
 }
 
-// offered reports whether an option has the start. An operator can open any start time, and days that are closed.
-func (b *Booked) offered(o *payload.Option) bool {
+// hasStart reports whether an option has the start. An operator can open any start time, and days that are closed.
+func (b *Booked) hasStart(o *payload.Option) bool {
 	if b.State == Open && b.StartTime != "" {
 		return true
 	}

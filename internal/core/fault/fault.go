@@ -1,5 +1,5 @@
-// Package fault names the failures that a caller may act on. Whatever is not one of them is the program's own failure:
-// logged whole, shown as nothing.
+// Package fault names the failures that a caller may act on. Every other error is a failure of the program itself: it
+// is logged in full, and clients see no details.
 package fault
 
 import (
@@ -64,7 +64,7 @@ const (
 	Accompanied FieldCode = "accompanied"
 )
 
-// Field names what of a request is wrong.
+// Field is a field of a request with a mistake.
 type Field struct {
 	Name string
 	Code FieldCode

@@ -13,25 +13,26 @@ import (
 	"storefront/internal/core/plaintext"
 )
 
-// LongestEmail is SMTP's own limit.
-const LongestEmail = 254
+// MaxEmailLength is SMTP's limit.
+const MaxEmailLength = 254
 
-// Text trims a required text and removes invisible characters. The code is empty if text is left.
-func Text(value *string) fault.FieldCode {
-	if *value = plaintext.Lines(*value); *value == "" {
+// RequireText trims a required text and removes invisible characters. It returns Required if no text is left, and an
+// empty code otherwise.
+func RequireText(value *string) fault.FieldCode {
+	if *value = plaintext.CleanLines(*value); *value == "" {
 		return fault.Required
 	}
 	return ""
 }
 
-// Email trims a required e-mail address. The code is empty where it is one.
-func Email(value *string) fault.FieldCode {
-	// An address with something invisible in it is refused, not cleaned: it may be another's.
+// RequireEmail trims a required e-mail address and returns the code of its mistake; empty for a valid address.
+func RequireEmail(value *string) fault.FieldCode {
+	// An address with an invisible character is rejected, not cleaned, because the cleaned one may be another person's.
 	*value = strings.TrimSpace(*value)
 	switch {
 	case *value == "":
 		return fault.Required
-	case utf8.RuneCountInString(*value) > LongestEmail:
+	case utf8.RuneCountInString(*value) > MaxEmailLength:
 		return fault.Max
 	}
 	parsed, err := mail.ParseAddress(*value)
@@ -55,9 +56,10 @@ func isInvisible(r rune) bool {
 		r == '\u034f' || r == '\u115f' || r == '\u1160' || r == '\u3164' || r == '\uffa0'
 }
 
-// Mailbox returns an e-mail address as the mailbox that it most likely is: in lower case and in plain letters, without
-// invisible characters and without what follows a plus sign. It is for comparing and counting, never for mailing.
-func Mailbox(email string) string {
+// CanonicalMailbox returns an e-mail address as the mailbox that it most likely is: in lower case and in plain letters,
+// without invisible characters and without what follows a plus sign. It is for comparing and counting, never for
+// mailing.
+func CanonicalMailbox(email string) string {
 	plain := strings.Map(func(r rune) rune {
 		if isInvisible(r) {
 			return -1
@@ -69,25 +71,29 @@ func Mailbox(email string) string {
 	return local + "@" + domain
 }
 
-// Wrongs collects what is wrong with the fields of a request.
-type Wrongs []fault.Field
+// FieldErrors collects the mistakes in the fields of a request.
+type FieldErrors []fault.Field
 
-// Note collects the mistake in a field, if there is one, and reports whether the field is right.
-func (w *Wrongs) Note(name string, code fault.FieldCode) bool {
+// Add adds the mistake in a field, if there is one, and reports whether the field is valid.
+func (w *FieldErrors) Add(name string, code fault.FieldCode) bool {
 	if code != "" {
 		*w = append(*w, fault.Field{Name: name, Code: code})
 	}
 	return code == ""
 }
 
-// Text reads a field as the function does.
-func (w *Wrongs) Text(name string, value *string) bool { return w.Note(name, Text(value)) }
+// RequireText reads a field as the function does.
+func (w *FieldErrors) RequireText(name string, value *string) bool {
+	return w.Add(name, RequireText(value))
+}
 
-// Email reads a field as the function does.
-func (w *Wrongs) Email(name string, value *string) bool { return w.Note(name, Email(value)) }
+// RequireEmail reads a field as the function does.
+func (w *FieldErrors) RequireEmail(name string, value *string) bool {
+	return w.Add(name, RequireEmail(value))
+}
 
-// Err is fault.Invalid with every field that is wrong; nil where none is.
-func (w Wrongs) Err(message string) error {
+// Err returns fault.Invalid with all fields that have a mistake; nil if there are none.
+func (w FieldErrors) Err(message string) error {
 	if len(w) == 0 {
 		return nil
 	}

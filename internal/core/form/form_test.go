@@ -14,7 +14,7 @@ func TestATextIsTrimmed(t *testing.T) {
 		" x ": "", "": fault.Required, " \t\n": fault.Required, "كلمات": "", "كلمات ": "",
 	} {
 		got := value
-		if code := form.Text(&got); code != want || got != strings.TrimSpace(value) {
+		if code := form.RequireText(&got); code != want || got != strings.TrimSpace(value) {
 			t.Errorf("%q is %q, %q, want %q", value, got, code, want)
 		}
 	}
@@ -30,7 +30,7 @@ func TestATextHasNothingInvisible(t *testing.T) {
 		"A wheelchair.\r\nIt folds.":   "A wheelchair.\nIt folds.", "می\u200cخواهم": "می\u200cخواهم", "\u200b": "",
 	} {
 		got := typed
-		if code := form.Text(&got); (code == "") != (want != "") || got != want {
+		if code := form.RequireText(&got); (code == "") != (want != "") || got != want {
 			t.Errorf("%q is kept as %q, %q, want %q", typed, got, code, want)
 		}
 	}
@@ -50,19 +50,20 @@ func TestAnAddressIsOneThatMailCanBeSentTo(t *testing.T) {
 		"a@127.0.0.1": fault.Format, "a@10.0.0.256": fault.Format, "a@mail.1": fault.Format, "a@[::1]": fault.Format,
 		"a\u2066b@example.com": fault.Format, "أمينة@example.com": "",
 	} {
-		if code := form.Email(&value); code != want {
+		if code := form.RequireEmail(&value); code != want {
 			t.Errorf("%q is %q, want %q", value, code, want)
 		}
 	}
 }
 
 func TestEveryFieldThatIsWrongIsNamed(t *testing.T) {
-	var w form.Wrongs
+	var w form.FieldErrors
 	name, email, text := " Amina ", "amina", ""
-	if !w.Text("name", &name) || name != "Amina" || w.Err("x") != nil {
+	if !w.RequireText("name", &name) || name != "Amina" || w.Err("x") != nil {
 		t.Errorf("%q, %v", name, w)
 	}
-	if w.Email("email", &email) || w.Text("text", &text) || w.Note("rating", fault.Min) || !w.Note("title", "") {
+	if w.RequireEmail("email", &email) || w.RequireText("text", &text) || w.Add("rating", fault.Min) ||
+		!w.Add("title", "") {
 		t.Error("what is wrong is right")
 	}
 	want := []fault.Field{{Name: "email", Code: fault.Format}, {Name: "text", Code: fault.Required},
@@ -78,11 +79,11 @@ func TestSpellingsOfOneMailboxAreOne(t *testing.T) {
 		"amina@example.com", "Amina+tours@Example.com", "\uff41mina@example.com", "ami\u200bna@example.com",
 		"amina@\uff45xample.com", " amina@example.com ",
 	} {
-		if got := form.Mailbox(email); got != "amina@example.com" {
+		if got := form.CanonicalMailbox(email); got != "amina@example.com" {
 			t.Errorf("%q is %q", email, got)
 		}
 	}
-	if form.Mailbox("a.mina@example.com") == form.Mailbox("amina@example.com") {
+	if form.CanonicalMailbox("a.mina@example.com") == form.CanonicalMailbox("amina@example.com") {
 		t.Error("a dot makes another mailbox")
 	}
 }

@@ -62,18 +62,18 @@ func Script(code string) *unicode.RangeTable {
 	return unicode.Latin
 }
 
-// forms are the plural forms of whole numbers below a million, where a language has others than one and other
+// pluralForms are the plural forms of whole numbers below a million, where a language has others than one and other
 // (CLDR, supplemental/plurals).
-var forms = map[string][]string{
+var pluralForms = map[string][]string{
 	"ar": {"zero", "one", "two", "few", "many", "other"},
 	"he": {"one", "two", "other"},
 	"ru": {"one", "few", "many", "other"},
 	"zh": {"other"},
 }
 
-// Forms returns the plural forms of a language.
-func Forms(code string) []string {
-	if all, ok := forms[code]; ok {
+// PluralForms returns the plural forms of a language.
+func PluralForms(code string) []string {
+	if all, ok := pluralForms[code]; ok {
 		return all
 	}
 	return []string{"one", "other"}

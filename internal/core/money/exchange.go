@@ -6,15 +6,17 @@ import (
 	"strings"
 )
 
-// rateDecimals is how exactly rates are kept: as integers of so small parts, since a float has none of them exactly.
+// rateDecimals is the number of decimals of a rate. Rates are integers in units of the last decimal, because floats are
+// not exact.
 const rateDecimals = 9
 
 // Bounds of a rate, so that products of an amount with two of them stay far from where numbers end.
-const mostWholeDigits = 6
+const maxWholeDigits = 6
 
-const ratePart = int64(1_000_000_000) // 10^rateDecimals
+const rateScale = int64(1_000_000_000) // 10^rateDecimals
 
-// Rate is what one unit of a currency is in another, in parts of a thousand million. As text it is a plain decimal.
+// Rate is the value of one unit of a currency in another, in parts of a thousand million. As text it is a plain
+// decimal.
 type Rate int64
 
 // ParseRate reads a plain decimal such as 0.27229 or 4300.
@@ -24,8 +26,8 @@ func ParseRate(text string) (Rate, error) {
 	if whole == "" || digits == "" || strings.Trim(digits, "0123456789") != "" {
 		return 0, fmt.Errorf("%q is not a rate such as 0.27229 or 4300", text)
 	}
-	if len(decimals) > rateDecimals || len(strings.TrimLeft(whole, "0")) > mostWholeDigits {
-		return 0, fmt.Errorf("a rate has at most %d digits before the point and %d behind it", mostWholeDigits,
+	if len(decimals) > rateDecimals || len(strings.TrimLeft(whole, "0")) > maxWholeDigits {
+		return 0, fmt.Errorf("a rate has at most %d digits before the point and %d behind it", maxWholeDigits,
 			rateDecimals)
 	}
 	var n Rate
@@ -38,9 +40,9 @@ func ParseRate(text string) (Rate, error) {
 	return n, nil
 }
 
-// String is the shortest decimal.
+// String returns the shortest decimal.
 func (r Rate) String() string {
-	text := fmt.Sprintf("%d.%0*d", int64(r)/ratePart, rateDecimals, int64(r)%ratePart)
+	text := fmt.Sprintf("%d.%0*d", int64(r)/rateScale, rateDecimals, int64(r)%rateScale)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
@@ -57,7 +59,7 @@ func (r *Rate) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Exchange knows what amounts of one currency are in another. The zero value knows only that each currency is itself.
+// Exchange converts amounts between currencies. The zero value converts each currency only to itself.
 type Exchange struct {
 	Own   string          // the currency that the rates are of
 	Rates map[string]Rate // what one unit of Own is, by currency
@@ -65,18 +67,18 @@ type Exchange struct {
 
 func (e Exchange) rate(currency string) int64 {
 	if currency == e.Own {
-		return ratePart
+		return rateScale
 	}
 	return int64(e.Rates[currency])
 }
 
-// Knows reports whether amounts of one currency can be converted into the other.
-func (e Exchange) Knows(from, to string) bool {
+// CanConvert reports whether amounts of one currency can be converted into the other.
+func (e Exchange) CanConvert(from, to string) bool {
 	return from == to || e.rate(from) > 0 && e.rate(to) > 0
 }
 
-// Step is the least amount that is charged of a currency: of three decimals the last is always 0, as card networks want
-// it.
+// Step returns the least amount that can be charged in a currency: with three decimals the last is always 0, as card
+// networks require.
 func Step(currency string) int64 {
 	if exponent, _ := Exponent(currency); exponent == 3 {
 		return 10
@@ -84,8 +86,8 @@ func Step(currency string) int64 {
 	return 1
 }
 
-// Percent is a part of an amount to the nearest Step, halves up, and never more than it. All of it is all of it: prices
-// in a currency's own are as their editors write them.
+// Percent returns a percentage of an amount, rounded to the nearest Step, halves up, and at most the amount. 100
+// percent is not rounded.
 func Percent(minor int64, percent int, currency string) int64 {
 	if percent == 100 {
 		return minor
@@ -101,45 +103,45 @@ func (e Exchange) Convert(minor int64, from, to string) (converted int64, ok boo
 	if from == to {
 		return minor, true
 	}
-	fromExponent, known := Exponent(from)
-	toExponent, both := Exponent(to)
-	if !known || !both || !e.Knows(from, to) {
+	fromExponent, fromOK := Exponent(from)
+	toExponent, toOK := Exponent(to)
+	if !fromOK || !toOK || !e.CanConvert(from, to) {
 		return 0, false
 	}
 	step := Step(to)
-	above := big.NewInt(minor)
-	above.Mul(above.Abs(above), big.NewInt(e.rate(to))).Mul(above, pow10(toExponent-fromExponent))
-	below := big.NewInt(e.rate(from))
-	below.Mul(below, pow10(fromExponent-toExponent)).Mul(below, big.NewInt(step))
-	above.Lsh(above, 1).Add(above, below).Quo(above, below.Lsh(below, 1))
-	if !above.IsInt64() || above.Int64() > mostMinor/step {
+	numerator := big.NewInt(minor)
+	numerator.Mul(numerator.Abs(numerator), big.NewInt(e.rate(to))).Mul(numerator, pow10(toExponent-fromExponent))
+	denominator := big.NewInt(e.rate(from))
+	denominator.Mul(denominator, pow10(fromExponent-toExponent)).Mul(denominator, big.NewInt(step))
+	numerator.Lsh(numerator, 1).Add(numerator, denominator).Quo(numerator, denominator.Lsh(denominator, 1))
+	if !numerator.IsInt64() || numerator.Int64() > maxSafeAmount/step {
 		return 0, false
 	}
-	converted = above.Int64() * step
+	converted = numerator.Int64() * step
 	if minor < 0 {
 		converted = -converted
 	}
 	return converted, true
 }
 
-// mostMinor is what a JavaScript number still counts exactly.
-const mostMinor = 1<<53 - 1
+// maxSafeAmount is the largest integer that a JavaScript number holds exactly.
+const maxSafeAmount = 1<<53 - 1
 
 func pow10(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(n, 0))), nil)
 }
 
-// Rate is what one unit of a currency is in another, for people to read; 0 where that is not known or too small to say.
+// Rate returns the value of one unit of a currency in another, for people to read; 0 if it is unknown or too large.
 func (e Exchange) Rate(from, to string) Rate {
 	if from == to {
-		return Rate(ratePart)
+		return Rate(rateScale)
 	}
-	if !e.Knows(from, to) {
+	if !e.CanConvert(from, to) {
 		return 0
 	}
-	n := new(big.Int).Mul(big.NewInt(e.rate(to)), big.NewInt(2*ratePart))
+	n := new(big.Int).Mul(big.NewInt(e.rate(to)), big.NewInt(2*rateScale))
 	n.Add(n, big.NewInt(e.rate(from))).Quo(n, big.NewInt(2*e.rate(from)))
-	if !n.IsInt64() || n.Int64() >= ratePart*1_000_000 {
+	if !n.IsInt64() || n.Int64() >= rateScale*1_000_000 {
 		return 0
 	}
 	return Rate(n.Int64())

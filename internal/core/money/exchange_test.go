@@ -51,7 +51,7 @@ func TestWithoutRatesEachCurrencyIsOnlyItself(t *testing.T) {
 	if got, ok := none.Convert(5, "AED", "AED"); !ok || got != 5 {
 		t.Errorf("%d, %t", got, ok)
 	}
-	if _, ok := none.Convert(5, "AED", "USD"); ok || none.Knows("AED", "USD") || none.Rate("AED", "USD") != 0 {
+	if _, ok := none.Convert(5, "AED", "USD"); ok || none.CanConvert("AED", "USD") || none.Rate("AED", "USD") != 0 {
 		t.Error("a rate was made up")
 	}
 }

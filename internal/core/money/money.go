@@ -13,20 +13,21 @@ var exponents = map[string]int{
 	"CLP": 0, "ISK": 0, "JPY": 0, "KRW": 0, "PYG": 0, "UGX": 0, "VND": 0, "XAF": 0, "XOF": 0,
 }
 
-var known = " AED AUD BHD BRL CAD CHF CLP CNY CZK DKK EGP EUR GBP HKD HUF IDR ILS INR IQD ISK JOD JPY KRW KWD LBP " +
-	"LYD MAD MXN MYR NOK NZD OMR PHP PKR PLN PYG QAR RON RUB SAR SEK SGD THB TND TRY TWD UAH UGX USD VND XAF XOF ZAR "
+var currencyCodes = " AED AUD BHD BRL CAD CHF CLP CNY CZK DKK EGP EUR GBP HKD HUF IDR ILS INR IQD ISK JOD JPY KRW " +
+	"KWD LBP LYD MAD MXN MYR NOK NZD OMR PHP PKR PLN PYG QAR RON RUB SAR SEK SGD THB TND TRY TWD UAH UGX USD VND " +
+	"XAF XOF ZAR "
 
 // Currencies returns the codes of the currencies that prices can be in, in order.
-func Currencies() []string { return strings.Fields(known) }
+func Currencies() []string { return strings.Fields(currencyCodes) }
 
-// Unknown returns what is wrong with a code that is none of Currencies.
-func Unknown(code string) string {
+// UnknownCurrencyMessage returns the error message for a code that is not one of Currencies.
+func UnknownCurrencyMessage(code string) string {
 	return fmt.Sprintf("%q is no code of a currency that prices can be in, such as EUR", code)
 }
 
-// Exponent is the number of decimals of a currency; ok is false for a code that is none.
+// Exponent returns the number of decimals of a currency; ok is false for an unknown code.
 func Exponent(currency string) (exponent int, ok bool) {
-	if len(currency) != 3 || !strings.Contains(known, " "+currency+" ") {
+	if len(currency) != 3 || !strings.Contains(currencyCodes, " "+currency+" ") {
 		return 0, false
 	}
 	if e, ok := exponents[currency]; ok {

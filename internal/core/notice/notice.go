@@ -12,21 +12,21 @@ type Kind string
 
 // About an order.
 const (
-	OrderReceived    Kind = "order_received"    // reserved, to be paid later
-	OrderConfirmed   Kind = "order_confirmed"   // all of it
-	OrderPartly      Kind = "order_partly"      // some is confirmed, some is not
-	OrderOnHold      Kind = "order_on_hold"     // the amount is reserved on the card until suppliers have decided
-	OrderFailed      Kind = "order_failed"      // nothing is confirmed; what was received is refunded
-	PaymentReminder  Kind = "payment_reminder"  // the deadline of paying later comes near
-	BookingCancelled Kind = "booking_cancelled" // of the booking that is named
-	BookingChanged   Kind = "booking_changed"   // another pickup or drop-off of the booking that is named
-	BookingMoved     Kind = "booking_moved"     // another start, party or lead traveller of the booking that is named
-	MovePayment      Kind = "move_payment"      // the difference of a move by an operator, to be paid before it
-	BookingDisrupted Kind = "booking_disrupted" // the shop has cancelled or moved its departure: a choice
-	PaymentReceived  Kind = "payment_received"  // of an order that was to be paid later
-	TripReminder     Kind = "trip_reminder"     // the booking that is named begins soon
-	ReviewRequest    Kind = "review_request"    // the booking that is named has taken place
-	OrderLink        Kind = "order_link"        // the link to an order that its buyer has asked for
+	OrderReceived        Kind = "order_received"    // reserved, to be paid later
+	OrderConfirmed       Kind = "order_confirmed"   // all of it
+	OrderPartlyConfirmed Kind = "order_partly"      // some is confirmed, some is not
+	OrderOnHold          Kind = "order_on_hold"     // the amount is reserved on the card until suppliers have decided
+	OrderFailed          Kind = "order_failed"      // nothing is confirmed; what was received is refunded
+	PaymentReminder      Kind = "payment_reminder"  // the deadline of paying later comes near
+	BookingCancelled     Kind = "booking_cancelled" // of the booking that is named
+	BookingChanged       Kind = "booking_changed"   // another pickup or drop-off of the booking that is named
+	BookingMoved         Kind = "booking_moved"     // of the booking that is named: start, party or lead traveller
+	MovePayment          Kind = "move_payment"      // the difference of a move by an operator, to be paid before it
+	BookingDisrupted     Kind = "booking_disrupted" // the shop has cancelled or moved its departure: a choice
+	PaymentReceived      Kind = "payment_received"  // of an order that was to be paid later
+	TripReminder         Kind = "trip_reminder"     // the booking that is named begins soon
+	ReviewRequest        Kind = "review_request"    // the booking that is named has taken place
+	OrderLink            Kind = "order_link"        // the link to an order that its buyer has asked for
 )
 
 // About an account.
@@ -77,8 +77,8 @@ const (
 	SupplierDeparture        Kind = "supplier_departure" // the shop has cancelled a departure: its bookings
 )
 
-// ToSupplier reports whether a kind is sent to a supplier, at its address at that time.
-func (k Kind) ToSupplier() bool {
+// IsToSupplier reports whether a kind is sent to a supplier, at its address at that time.
+func (k Kind) IsToSupplier() bool {
 	switch k {
 	case SupplierRequest, SupplierBooking, SupplierBookingChanged, SupplierBookingCancelled, SupplierDay,
 		SupplierDeparture:
@@ -87,27 +87,30 @@ func (k Kind) ToSupplier() bool {
 	return false
 }
 
-// ToBuyer reports whether a kind is about an order and sent to its buyer.
-func (k Kind) ToBuyer() bool { return k.OfOrder() && !k.ToShop() && !k.ToSupplier() && !k.ToReseller() }
+// IsToBuyer reports whether a kind is about an order and sent to its buyer.
+func (k Kind) IsToBuyer() bool {
+	return k.IsAboutOrder() && !k.IsToShop() && !k.IsToSupplier() && !k.IsToReseller()
+}
 
 // ResellerUpdate is to a reseller, by its webhooks alone: a booking that it has made was changed.
 const ResellerUpdate Kind = "reseller_update"
 
-// ToReseller reports whether a kind is sent by the webhooks of resellers, and by nothing else.
-func (k Kind) ToReseller() bool { return k == ResellerUpdate }
+// IsToReseller reports whether a kind is sent by the webhooks of resellers, and by nothing else.
+func (k Kind) IsToReseller() bool { return k == ResellerUpdate }
 
-// Private reports whether a kind is only for the reader of the address: it is sent by mail alone.
-func (k Kind) Private() bool {
-	return k == AccountOpening || k == PasswordReset || k == OrderLink || k == BookingDisrupted || k.ofWaiting() ||
-		k.ToShop() || k.ToSupplier()
+// IsPrivate reports whether a kind is only for the reader of the address: it is sent by mail alone.
+func (k Kind) IsPrivate() bool {
+	return k == AccountOpening || k == PasswordReset || k == OrderLink || k == BookingDisrupted ||
+		k.isAboutWaitingList() ||
+		k.IsToShop() || k.IsToSupplier()
 }
 
-func (k Kind) ofWaiting() bool {
+func (k Kind) isAboutWaitingList() bool {
 	return k == WaitingJoined || k == WaitingOffer || k == WaitingWithdrawn || k == WaitingCancelled
 }
 
-// ToShop reports whether a kind is sent to the shop, at its address at that time.
-func (k Kind) ToShop() bool {
+// IsToShop reports whether a kind is sent to the shop, at its address at that time.
+func (k Kind) IsToShop() bool {
 	switch k {
 	case ShopDeparture, DepartureBelowMinimum, DepartureConflict, ContactMessage, OrderWaiting,
 		NegotiationAsked, ShopOrderConfirmed, ShopBookingCancelled, ShopBookingMoved,
@@ -117,8 +120,8 @@ func (k Kind) ToShop() bool {
 	return false
 }
 
-// OfOrder reports whether the subject of a kind is an order.
-func (k Kind) OfOrder() bool {
+// IsAboutOrder reports whether the subject of a kind is an order.
+func (k Kind) IsAboutOrder() bool {
 	switch k {
 	case AccountOpening, PasswordReset, NegotiationAnswered, NegotiationAsked, ContactReceived, ContactMessage,
 		SupplierDay, SupplierDeparture, ShopDeparture, DepartureBelowMinimum, DepartureConflict, WaitingJoined,
@@ -141,7 +144,7 @@ const (
 var Channels = []Channel{Mail, Messaging, Reseller}
 
 // Carries reports whether notices of a kind go out by a channel, if it is enabled.
-func (c Channel) Carries(k Kind) bool { return k.ToReseller() == (c == Reseller) }
+func (c Channel) Carries(k Kind) bool { return k.IsToReseller() == (c == Reseller) }
 
 // Notice is a notification to one person. The details of an order or an account are read when it is sent.
 type Notice struct {

@@ -21,13 +21,13 @@ const (
 	Closed    ProductStatus = "CLOSED"
 )
 
-var productStatusValues = values(Available, SoldOut, Closed)
+var productStatusValues = valuesOf(Available, SoldOut, Closed)
 
 // Values implements Enumeration.
 func (ProductStatus) Values() []string { return productStatusValues }
 
 // Check reports a value that editors cannot write.
-func (s ProductStatus) Check() error { return check(s) }
+func (s ProductStatus) Check() error { return checkValue(s) }
 
 // AvailabilityType is what travellers choose of a day.
 type AvailabilityType string
@@ -37,13 +37,13 @@ const (
 	OpeningHours AvailabilityType = "OPENING_HOURS"
 )
 
-var availabilityTypeValues = values(StartTime, OpeningHours)
+var availabilityTypeValues = valuesOf(StartTime, OpeningHours)
 
 // Values implements Enumeration.
 func (AvailabilityType) Values() []string { return availabilityTypeValues }
 
 // Check reports a value that editors cannot write.
-func (t AvailabilityType) Check() error { return check(t) }
+func (t AvailabilityType) Check() error { return checkValue(t) }
 
 // PricingPer is what a price is for: each unit, or the whole booking.
 type PricingPer string
@@ -53,13 +53,13 @@ const (
 	PerBooking PricingPer = "BOOKING"
 )
 
-var pricingPerValues = values(PerUnit, PerBooking)
+var pricingPerValues = valuesOf(PerUnit, PerBooking)
 
 // Values implements Enumeration.
 func (PricingPer) Values() []string { return pricingPerValues }
 
 // Check reports a value that editors cannot write.
-func (p PricingPer) Check() error { return check(p) }
+func (p PricingPer) Check() error { return checkValue(p) }
 
 // PricedBy is what a price is multiplied by. ByBooking is of a Price only; no unit has it.
 type PricedBy string
@@ -72,16 +72,16 @@ const (
 	ByBooking PricedBy = "BOOKING"
 )
 
-var pricedByValues = values(ByPerson, ByItem, ByDay, ByNight)
+var pricedByValues = valuesOf(ByPerson, ByItem, ByDay, ByNight)
 
 // Values implements Enumeration.
 func (PricedBy) Values() []string { return pricedByValues }
 
 // Check reports a value that editors cannot write.
-func (p PricedBy) Check() error { return check(p) }
+func (p PricedBy) Check() error { return checkValue(p) }
 
-// ByLength reports whether the price is multiplied by the days or nights of the booking.
-func (p PricedBy) ByLength() bool { return p == ByDay || p == ByNight }
+// IsByLength reports whether the price is multiplied by the days or nights of the booking.
+func (p PricedBy) IsByLength() bool { return p == ByDay || p == ByNight }
 
 // UnitType is the kind of traveller or thing that a unit is.
 type UnitType string
@@ -98,16 +98,17 @@ const (
 	OtherUnit UnitType = "OTHER"
 )
 
-var unitTypeValues = values(Adult, Youth, Child, Infant, Family, Senior, Student, Military, OtherUnit)
+var unitTypeValues = valuesOf(Adult, Youth, Child, Infant, Family, Senior, Student, Military, OtherUnit)
 
 // Values implements Enumeration.
 func (UnitType) Values() []string { return unitTypeValues }
 
 // Check reports a value that editors cannot write.
-func (t UnitType) Check() error { return check(t) }
+func (t UnitType) Check() error { return checkValue(t) }
 
-// Leading reports whether a "from" price can be the price of units of the type: adults and whole parties, not children.
-func (t UnitType) Leading() bool { return t == Adult || t == OtherUnit || t == Family }
+// SetsFromPrice reports whether a "from" price can be the price of units of the type: adults and whole parties, not
+// children.
+func (t UnitType) SetsFromPrice() bool { return t == Adult || t == OtherUnit || t == Family }
 
 // Item is what is counted, for the words beside a price. Editors write those from Group on.
 type Item string
@@ -125,13 +126,13 @@ const (
 	Table       Item = "TABLE"
 )
 
-var itemValues = values(Group, Vehicle, Boat, Kayak, Tent, Cabin, Table)
+var itemValues = valuesOf(Group, Vehicle, Boat, Kayak, Tent, Cabin, Table)
 
 // Values implements Enumeration.
 func (Item) Values() []string { return itemValues }
 
 // Check reports a value that editors cannot write.
-func (i Item) Check() error { return check(i) }
+func (i Item) Check() error { return checkValue(i) }
 
 // Confirmation is how a supplier confirms bookings: at once, or after the operator's decision.
 type Confirmation string
@@ -141,13 +142,13 @@ const (
 	OnRequest Confirmation = "on_request"
 )
 
-var confirmationValues = values(Instant, OnRequest)
+var confirmationValues = valuesOf(Instant, OnRequest)
 
 // Values implements Enumeration.
 func (Confirmation) Values() []string { return confirmationValues }
 
 // Check reports a value that editors cannot write.
-func (c Confirmation) Check() error { return check(c) }
+func (c Confirmation) Check() error { return checkValue(c) }
 
 // PictureProvider is how pages request pictures: a row of the table in site/lib/image/image.ts. ProxiedPictures have
 // addresses of the picture proxy, WrittenPictures those of the files that a build wrote for the proxy's addresses, and
@@ -168,13 +169,13 @@ const (
 	ConsentNotNeeded Consent = "not-needed"
 )
 
-var consentValues = values(ConsentRequired, ConsentNotNeeded)
+var consentValues = valuesOf(ConsentRequired, ConsentNotNeeded)
 
 // Values implements Enumeration.
 func (Consent) Values() []string { return consentValues }
 
 // Check reports a value that editors cannot write.
-func (c Consent) Check() error { return check(c) }
+func (c Consent) Check() error { return checkValue(c) }
 
 // Direction is that of a language's writing.
 type Direction string

@@ -220,12 +220,12 @@ type Review struct {
 
 const clockLayout = "15:04"
 
-// At returns the local time, "14:30", at which travellers are collected at a point for a start, "15:00", on a day,
-// "2026-12-02": the time of its table, or so many minutes before the start. It is empty if the content sets no time, or
-// if the time depends on a start and none is given.
-func (p *Point) At(day, start string) string {
+// PickupTimeFor returns the local time, "14:30", at which travellers are collected at a point for a start, "15:00", on
+// a day, "2026-12-02": the time of its table, or so many minutes before the start. It is empty if the content sets no
+// time, or if the time depends on a start and none is given.
+func (p *Point) PickupTimeFor(day, start string) string {
 	for i := range p.Times {
-		if t := &p.Times[i]; (t.Start == "" || t.Start == start) && Between(t.From, t.To, day) {
+		if t := &p.Times[i]; (t.Start == "" || t.Start == start) && InDateRange(t.From, t.To, day) {
 			return t.Time
 		}
 	}
@@ -239,9 +239,9 @@ func (p *Point) At(day, start string) string {
 	return begins.Add(-time.Duration(*p.MinutesBefore) * time.Minute).Format(clockLayout)
 }
 
-// Between reports whether a day is in a stretch of days, both ends included. Ends without a year return every year, and
-// the stretch may then cross the end of a year. Without ends every day is in it.
-func Between(first, last, day string) bool {
+// InDateRange reports whether a day is in a stretch of days, both ends included. Ends without a year return every year,
+// and the stretch may then cross the end of a year. Without ends every day is in it.
+func InDateRange(first, last, day string) bool {
 	if first == "" || last == "" {
 		return true
 	}
@@ -268,10 +268,10 @@ func (s *Schedule) SeasonOn(day string) *Season {
 	}
 	for i := range s.Seasons {
 		season := &s.Seasons[i]
-		if !Between(season.From, season.To, day) {
+		if !InDateRange(season.From, season.To, day) {
 			continue
 		}
-		if slices.Contains(season.Weekdays, int(DateOf(day).Weekday())) {
+		if slices.Contains(season.Weekdays, int(ParseDate(day).Weekday())) {
 			return season
 		}
 		return nil
@@ -279,8 +279,8 @@ func (s *Schedule) SeasonOn(day string) *Season {
 	return nil
 }
 
-// DateOf returns midnight UTC of a valid date, "2026-12-05".
-func DateOf(day string) time.Time {
+// ParseDate returns midnight UTC of a valid date, "2026-12-05".
+func ParseDate(day string) time.Time {
 	n := func(s string) (n int) {
 		for _, c := range []byte(s) {
 			n = n*10 + int(c-'0')
@@ -290,10 +290,10 @@ func DateOf(day string) time.Time {
 	return time.Date(n(day[:4]), time.Month(n(day[5:7])), n(day[8:10]), 0, 0, 0, 0, time.UTC)
 }
 
-// LengthBy returns ByDay or ByNight if a unit of the option is priced by it; otherwise nothing.
+// LengthBy returns ByDay or ByNight if a unit of the option is priced by it; empty otherwise.
 func (o *Option) LengthBy() PricedBy {
 	for i := range o.Units {
-		if by := o.Units[i].PricedBy; by.ByLength() {
+		if by := o.Units[i].PricedBy; by.IsByLength() {
 			return by
 		}
 	}

@@ -31,8 +31,8 @@ const (
 // AllSupplierNews lists the kinds of news.
 var AllSupplierNews = []SupplierNews{NewBookings, ChangedBookings, CancelledBookings, DayLists}
 
-// Wants reports whether some news are mailed to the supplier.
-func (s *SupplierContact) Wants(news SupplierNews) bool {
+// ReceivesMail reports whether some news are mailed to the supplier.
+func (s *SupplierContact) ReceivesMail(news SupplierNews) bool {
 	return s.Email != "" && slices.Contains(s.Notify, news)
 }
 

@@ -22,7 +22,7 @@ func TestAPickupTimeFollowsTheStart(t *testing.T) {
 		{summer, "2026-12-05", "15:00", "14:30"},
 		{summer, "2027-01-02", "16:00", "13:45"},
 	} {
-		if got := c.point.At(c.day, c.start); got != c.want {
+		if got := c.point.PickupTimeFor(c.day, c.start); got != c.want {
 			t.Errorf("on %s, collected at %q for a start at %q, not at %q", c.day, got, c.start, c.want)
 		}
 	}

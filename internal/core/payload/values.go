@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Enumeration is a type of texts of which editors can write some.
+// Enumeration is a string type with a fixed list of values for editors.
 type Enumeration interface {
 	// Values are the texts that editors can write.
 	Values() []string
 }
 
-func check[E interface {
+func checkValue[E interface {
 	~string
 	Enumeration
 }](value E) error {
@@ -22,7 +22,7 @@ func check[E interface {
 	return fmt.Errorf("%q is not one of %s", string(value), strings.Join(value.Values(), ", "))
 }
 
-func values[E ~string](allowed ...E) (all []string) {
+func valuesOf[E ~string](allowed ...E) (all []string) {
 	for _, a := range allowed {
 		all = append(all, string(a))
 	}

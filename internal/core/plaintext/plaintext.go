@@ -13,20 +13,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// mostMarks is how many marks a letter may carry once it is composed. Vowelled Arabic takes three, Vietnamese and
+// maxMarks is how many marks a letter may carry once it is composed. Vowelled Arabic takes three, Vietnamese and
 // Hebrew as prayer books print it four.
-const mostMarks = 4
+const maxMarks = 4
 
-// Valid reports whether every database stores a text: PostgreSQL takes UTF-8 without NUL only.
-func Valid(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
+// IsValid reports whether every database stores a text: PostgreSQL takes UTF-8 without NUL only.
+func IsValid(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
 
-// Line cleans a text of one line.
-func Line(text string) string {
+// CleanLine cleans a text of one line.
+func CleanLine(text string) string {
 	return strings.Join(strings.Fields(clean(text)), " ")
 }
 
-// Lines cleans a text of several lines, of which no more than one at a time is empty.
-func Lines(text string) string {
+// CleanLines cleans a text of several lines, of which no more than one at a time is empty.
+func CleanLines(text string) string {
 	var out []string
 	for line := range strings.SplitSeq(clean(text), "\n") {
 		line = strings.Join(strings.Fields(line), " ")
@@ -38,28 +38,29 @@ func Lines(text string) string {
 	return strings.TrimSpace(strings.Join(out, "\n"))
 }
 
-var breaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n", "\v", "\n",
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n", "\v",
+	"\n",
 	"\f", "\n")
 
 func clean(text string) string {
 	text = strings.Map(func(r rune) rune {
-		if r == '\n' || isJoiner(r) || unicode.IsSpace(r) || visible(r) {
+		if r == '\n' || isJoiner(r) || unicode.IsSpace(r) || isVisible(r) {
 			return r
 		}
 		return -1
-	}, breaks.Replace(strings.ToValidUTF8(text, "")))
-	// What was parted by something that is gone now may compose, and a letter's marks are counted when it has.
+	}, lineBreaks.Replace(strings.ToValidUTF8(text, "")))
+	// Letters and marks can compose once a character between them is removed; marks are counted after that.
 	for range 3 {
-		before := norm.NFC.String(text)
-		if text = bare(before); text == before {
+		composed := norm.NFC.String(text)
+		if text = dropStrayMarks(composed); text == composed {
 			break
 		}
 	}
 	return text
 }
 
-// bare takes away joiners that join nothing and marks that are too many, or on nothing.
-func bare(text string) string {
+// dropStrayMarks removes joiners without effect, marks beyond maxMarks, and marks without a letter.
+func dropStrayMarks(text string) string {
 	runes := []rune(text)
 	var out strings.Builder
 	var last rune // that was kept and is no joiner or mark
@@ -67,7 +68,7 @@ func bare(text string) string {
 	for i, r := range runes {
 		switch {
 		case isJoiner(r):
-			if !joins(last, runes[i+1:]) {
+			if !isMeaningfulJoiner(last, runes[i+1:]) {
 				continue
 			}
 		case unicode.IsSpace(r) || r == brailleBlank:
@@ -77,7 +78,7 @@ func bare(text string) string {
 			last, marks = r, 0
 		case unicode.Is(unicode.M, r):
 			// Without a letter under it a mark would sit on whatever is printed before the text.
-			if marks++; last == 0 || unicode.IsSpace(last) || marks > mostMarks {
+			if marks++; last == 0 || unicode.IsSpace(last) || marks > maxMarks {
 				continue
 			}
 		default:
@@ -96,19 +97,19 @@ const (
 
 func isJoiner(r rune) bool { return r == nonJoiner || r == joiner }
 
-// joins reports whether a joiner has a meaning at its place: between two letters, as in Persian and the scripts of
-// India, or between two pictures that make one.
-func joins(before rune, after []rune) bool {
-	return joinable(before) && len(after) > 0 && joinable(after[0])
+// isMeaningfulJoiner reports whether a joiner has a meaning at its place: between two letters, as in Persian and the
+// scripts of India, or between two pictures that make one.
+func isMeaningfulJoiner(before rune, after []rune) bool {
+	return canJoin(before) && len(after) > 0 && canJoin(after[0])
 }
 
-func joinable(r rune) bool {
+func canJoin(r rune) bool {
 	return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) || unicode.In(r, unicode.So, unicode.Sk)
 }
 
-// visible reports whether readers see a character. The signs around Arabic numbers are of a kind that is invisible, but
-// are seen.
-func visible(r rune) bool {
+// isVisible reports whether readers see a character. The signs around Arabic numbers are of a kind that is invisible,
+// but are seen.
+func isVisible(r rune) bool {
 	switch {
 	case r == utf8.RuneError, unicode.IsControl(r),
 		unicode.In(r, unicode.Co, unicode.Cs, unicode.Noncharacter_Code_Point),

@@ -34,14 +34,14 @@ func TestWhatReadersCannotSeeIsGone(t *testing.T) {
 		"spaces":                     {" a\u00a0\u3000\t b\r\nc\u2028d ", "a b c d"},
 		"nothing":                    {"\u202e\u200b \n", ""},
 	} {
-		if got := plaintext.Line(c.text); got != c.want {
+		if got := plaintext.CleanLine(c.text); got != c.want {
 			t.Errorf("%s: %+q, want %+q", name, got, c.want)
 		}
 	}
 }
 
 func TestLinesStayWhereLinesAreMeant(t *testing.T) {
-	if got := plaintext.Lines(" \n\n one \r\n\u200b\n\n\n two\rthree\n "); got != "one\n\ntwo\nthree" {
+	if got := plaintext.CleanLines(" \n\n one \r\n\u200b\n\n\n two\rthree\n "); got != "one\n\ntwo\nthree" {
 		t.Errorf("%q", got)
 	}
 }
@@ -52,7 +52,7 @@ func FuzzACleanTextStaysAsItIs(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, clean := range []func(string) string{plaintext.Line, plaintext.Lines} {
+		for _, clean := range []func(string) string{plaintext.CleanLine, plaintext.CleanLines} {
 			once := clean(text)
 			if again := clean(once); again != once {
 				t.Errorf("%+q is %+q, and then %+q", text, once, again)

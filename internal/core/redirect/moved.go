@@ -17,29 +17,30 @@ type Move struct {
 	Status int
 }
 
-const forNow = 302
+const statusFound = 302
 
 // Moves returns the moves of a build. They count where there is no page, after the other rules.
 func (r *Rules) Moves() []Move { return r.moves }
 
 // movesOf returns the moves to pages, each address once: those from names of folders count before others.
 func movesOf(pages []payload.MovedPage, locales []string) (all []Move) {
-	known := map[string]bool{}
+	taken := map[string]bool{}
 	add := func(page *payload.MovedPage, path string) {
 		for _, code := range locales {
-			m := Move{From: route.Join(route.Prefix(code, locales[0]), path), To: page.Paths[code], Status: permanently}
+			m := Move{From: route.JoinPrefix(route.LanguagePrefix(code, locales[0]), path), To: page.Paths[code],
+				Status: statusMovedPermanently}
 			if m.To == "" {
-				m.To, m.Status = firstOf(page, locales), forNow
+				m.To, m.Status = firstPath(page, locales), statusFound
 			}
-			if m.From != m.To && !known[m.From] {
-				known[m.From] = true
+			if m.From != m.To && !taken[m.From] {
+				taken[m.From] = true
 				all = append(all, m)
 			}
 		}
 	}
 	for i := range pages {
-		for _, own := range pages[i].Paths {
-			known[own] = true // a page's own address leads nowhere else
+		for _, address := range pages[i].Paths {
+			taken[address] = true // a page's own address leads nowhere else
 		}
 	}
 	for i := range pages {
@@ -47,13 +48,13 @@ func movesOf(pages []payload.MovedPage, locales []string) (all []Move) {
 	}
 	for i := range pages {
 		for _, code := range slices.Sorted(maps.Keys(pages[i].Paths)) {
-			add(&pages[i], bareIn(pages[i].Paths[code], code, locales))
+			add(&pages[i], withoutPrefix(pages[i].Paths[code], code, locales))
 		}
 	}
 	return all
 }
 
-func firstOf(page *payload.MovedPage, locales []string) string {
+func firstPath(page *payload.MovedPage, locales []string) string {
 	for _, code := range locales {
 		if to := page.Paths[code]; to != "" {
 			return to
@@ -62,8 +63,8 @@ func firstOf(page *payload.MovedPage, locales []string) string {
 	return ""
 }
 
-// bareIn returns an address in a language without its prefix.
-func bareIn(address, code string, locales []string) string {
+// withoutPrefix returns an address in a language without its prefix.
+func withoutPrefix(address, code string, locales []string) string {
 	if len(locales) > 0 && code == locales[0] {
 		return address
 	}

@@ -40,51 +40,51 @@ type Target struct {
 var ErrRefused = fault.New(fault.Invalid, "This path cannot be followed.",
 	fault.Field{Name: "path", Code: fault.Format})
 
-const permanently = 301
+const statusMovedPermanently = 301
 
-// notPages are first segments that are never redirected.
-var notPages = []string{"builds", "assets", "media", "api", "_ipx"}
+// nonPageSegments are first segments that are never redirected.
+var nonPageSegments = []string{"builds", "assets", "media", "api", "_ipx"}
 
-// knownSections are those of the specification, section 2.
-var knownSections = []string{
+// reservedSections are those of the specification, section 2.
+var reservedSections = []string{
 	"blog", "experiences", "auth", "about", "cart", "checkout", "terms-and-conditions", "privacy-policy", "faq",
 	"things-to-do", "search", "invoices",
 }
 
 var (
 	// Browsers read a backslash as a slash, and skip tabs and line ends inside addresses.
-	dangerous  = regexp.MustCompile(`(?i)[\x00-\x1f\x7f\\]|%(?:[01][0-9a-f]|7f)`)
-	web        = regexp.MustCompile(`(?i)^https?://`)
-	pageNumber = regexp.MustCompile(`/page/[0-9]+$`)
+	dangerousPattern  = regexp.MustCompile(`(?i)[\x00-\x1f\x7f\\]|%(?:[01][0-9a-f]|7f)`)
+	webURLPattern     = regexp.MustCompile(`(?i)^https?://`)
+	pageNumberPattern = regexp.MustCompile(`/page/[0-9]+$`)
 )
 
 // Rules are the redirects of one build of a deployment.
 type Rules struct {
-	supplier bool
-	locales  []string
-	hosts    []string
-	moves    []Move
-	editors  map[from]payload.Redirect
+	supplier        bool
+	locales         []string
+	hosts           []string
+	moves           []Move
+	editorRedirects map[sourceKey]payload.Redirect
 }
 
-// from is a path, and its locale where only that leads elsewhere.
-type from struct{ path, locale string }
+// sourceKey is a path, and its locale where only that leads elsewhere.
+type sourceKey struct{ path, locale string }
 
-// New makes the rules of a deployment.
+// New returns the rules of a deployment.
 func New(c Config) *Rules {
 	r := &Rules{supplier: c.Supplier, locales: c.Locales, hosts: c.Hosts, moves: movesOf(c.Moved, c.Locales),
-		editors: map[from]payload.Redirect{}}
-	for _, own := range c.Redirects {
-		at := from{route.Escape(own.From), own.Locale}
-		if _, ok := r.editors[at]; !ok {
-			r.editors[at] = own
+		editorRedirects: map[sourceKey]payload.Redirect{}}
+	for _, rule := range c.Redirects {
+		source := sourceKey{route.Escape(rule.From), rule.Locale}
+		if _, ok := r.editorRedirects[source]; !ok {
+			r.editorRedirects[source] = rule
 		}
 	}
 	return r
 }
 
-// OfBuild returns the rules of a build by its manifest and its moved pages.
-func OfBuild(m payload.Manifest, moved []payload.MovedPage) *Rules {
+// ForBuild returns the rules of a build by its manifest and its moved pages.
+func ForBuild(m payload.Manifest, moved []payload.MovedPage) *Rules {
 	c := Config{Supplier: m.Supplier, Hosts: m.RedirectHosts, Redirects: m.Redirects, Moved: moved}
 	for _, l := range m.Locales {
 		c.Locales = append(c.Locales, l.Code)
@@ -92,35 +92,37 @@ func OfBuild(m payload.Manifest, moved []payload.MovedPage) *Rules {
 	return New(c)
 }
 
-// Dangerous reports whether a path contains characters that a browser or a header could interpret as something else.
-func Dangerous(path string) bool { return dangerous.MatchString(path) }
+// IsDangerous reports whether a path contains characters that a browser or a header could interpret as something else.
+func IsDangerous(path string) bool { return dangerousPattern.MatchString(path) }
 
 // Lookup returns the one hop that a path leads to: nil if nowhere else, ErrRefused if it must not be followed. The path
 // is that of the request, percent-encoded and with its query.
 func (r *Rules) Lookup(path string) (*Target, error) {
-	if Dangerous(path) {
+	if IsDangerous(path) {
 		return nil, ErrRefused
 	}
-	bare, query := splitQuery(path)
-	trimmed := strings.TrimRight(bare, "/")
-	if !strings.HasPrefix(bare, "/") || strings.Contains(trimmed, "//") || trimmed == "" && bare != "/" {
+	withoutQuery, query := splitQuery(path)
+	trimmed := strings.TrimRight(withoutQuery, "/")
+	if !strings.HasPrefix(withoutQuery, "/") || strings.Contains(trimmed, "//") || trimmed == "" &&
+		withoutQuery != "/" {
 		return nil, ErrRefused
 	}
-	first, _, _ := strings.Cut(bare[1:], "/")
-	if slices.Contains(notPages, first) || strings.HasPrefix(first, ".") || strings.HasSuffix(bare, "/_payload.json") {
+	first, _, _ := strings.Cut(withoutQuery[1:], "/")
+	if slices.Contains(nonPageSegments, first) || strings.HasPrefix(first, ".") ||
+		strings.HasSuffix(withoutQuery, "/_payload.json") {
 		return nil, nil
 	}
 	prefix, rest := r.splitLocale(orRoot(trimmed))
-	target, err := r.editorsTarget(rest, prefix, query)
+	target, err := r.editorTarget(rest, prefix, query)
 	if err != nil {
 		return nil, err
 	}
 	if target == nil {
-		to, found := r.ruleTarget(rest)
+		to, found := r.builtInTarget(rest)
 		if !found {
 			to = rest
 		}
-		target = &Target{To: within(to, prefix, query), Status: permanently}
+		target = &Target{To: localize(to, prefix, query), Status: statusMovedPermanently}
 	}
 	if target.To == path {
 		return nil, nil
@@ -128,20 +130,20 @@ func (r *Rules) Lookup(path string) (*Target, error) {
 	return target, nil
 }
 
-// mostHops is what browsers follow before they give up.
-const mostHops = 20
+// maxHops is the number of redirects that browsers follow.
+const maxHops = 20
 
-// Resolve is Lookup where existing pages are known: another spelling of a page's path leads to that page, whatever the
-// rules say, and what leads round in a circle without meeting a page leads nowhere.
+// Resolve is Lookup with the existing pages: another spelling of a page's path leads to that page, whatever the rules
+// are, and a loop of redirects without a page leads nowhere.
 func (r *Rules) Resolve(path string, exists func(path string) bool) (*Target, error) {
 	first, err := r.Lookup(path)
 	if first == nil || err != nil {
 		return nil, err
 	}
-	bare, query := splitQuery(path)
-	prefix, rest := r.splitLocale(orRoot(strings.TrimRight(bare, "/")))
-	if page := route.Join(prefix, rest); page != bare && exists(page) {
-		return &Target{To: page + query, Status: permanently}, nil
+	withoutQuery, query := splitQuery(path)
+	prefix, rest := r.splitLocale(orRoot(strings.TrimRight(withoutQuery, "/")))
+	if page := route.JoinPrefix(prefix, rest); page != withoutQuery && exists(page) {
+		return &Target{To: page + query, Status: statusMovedPermanently}, nil
 	}
 	seen := map[string]bool{path: true}
 	for at := first; at != nil && !at.External; {
@@ -149,7 +151,7 @@ func (r *Rules) Resolve(path string, exists func(path string) bool) (*Target, er
 		if bare, _ := splitQuery(next); exists(bare) {
 			break
 		}
-		if seen[next] || len(seen) > mostHops {
+		if seen[next] || len(seen) > maxHops {
 			return nil, nil
 		}
 		seen[next] = true
@@ -160,15 +162,15 @@ func (r *Rules) Resolve(path string, exists func(path string) bool) (*Target, er
 	return first, nil
 }
 
-// Ring returns the paths that the editors' redirect of a path leads round by, back to where it begins. There are none
-// where it ends somewhere, or comes into a ring that it is not of itself.
-func (r *Rules) Ring(begin string) []string {
-	var ring []string
+// FindLoop returns the loop of paths that begins with the editors' redirect of a path and leads back to it; nil if the
+// redirects end, or lead into a loop without the path.
+func (r *Rules) FindLoop(begin string) []string {
+	var loop []string
 	begin = route.Escape(begin)
-	for at := begin; !slices.Contains(ring, at); {
-		ring = append(ring, at)
-		to, ruled := r.ruleTarget(at)
-		if own, ok := r.editors[from{path: at}]; ok {
+	for at := begin; !slices.Contains(loop, at); {
+		loop = append(loop, at)
+		to, ruled := r.builtInTarget(at)
+		if own, ok := r.editorRedirects[sourceKey{path: at}]; ok {
 			to, ruled = own.To, strings.HasPrefix(own.To, "/")
 		}
 		if !ruled {
@@ -178,7 +180,7 @@ func (r *Rules) Ring(begin string) []string {
 		to, _ = splitQuery(to)
 		_, at = r.splitLocale(orRoot(strings.TrimRight(to, "/")))
 		if at = route.Escape(at); at == begin {
-			return ring
+			return loop
 		}
 	}
 	return nil
@@ -198,10 +200,10 @@ func orRoot(path string) string {
 	return path
 }
 
-// splitLocale takes the language off a path; languages that have no prefix of their own here leave none.
+// splitLocale removes the language from a path. The prefix is empty for languages without a prefix of their own here.
 func (r *Rules) splitLocale(path string) (prefix, rest string) {
 	for {
-		code, rest := route.Split(path)
+		code, rest := route.SplitLanguage(path)
 		if code == "" {
 			return "", path
 		}
@@ -212,11 +214,11 @@ func (r *Rules) splitLocale(path string) (prefix, rest string) {
 	}
 }
 
-func (r *Rules) editorsTarget(path, prefix, query string) (*Target, error) {
+func (r *Rules) editorTarget(path, prefix, query string) (*Target, error) {
 	path = route.Escape(path)
-	own, ok := r.editors[from{path: path}]
+	own, ok := r.editorRedirects[sourceKey{path: path}]
 	if !ok {
-		own, ok = r.editors[from{path, r.localeOf(prefix)}]
+		own, ok = r.editorRedirects[sourceKey{path, r.localeOf(prefix)}]
 	}
 	if !ok {
 		return nil, nil
@@ -233,24 +235,24 @@ func (r *Rules) localeOf(prefix string) string {
 }
 
 // target returns where a redirect of the editors leads within a prefix.
-func (r *Rules) target(own payload.Redirect, prefix, query string) (*Target, error) {
-	to, external := r.safe(own.To)
+func (r *Rules) target(rule payload.Redirect, prefix, query string) (*Target, error) {
+	to, external := r.safeTarget(rule.To)
 	if to == "" {
 		return nil, ErrRefused
 	}
 	if external {
-		return &Target{To: to, Status: own.Status, External: true}, nil
+		return &Target{To: to, Status: rule.Status, External: true}, nil
 	}
 	bare, _ := splitQuery(to)
 	if ownPrefix, _ := r.splitLocale(bare); ownPrefix != "" {
 		prefix = ""
 	}
-	return &Target{To: within(to, prefix, query), Status: own.Status}, nil
+	return &Target{To: localize(to, prefix, query), Status: rule.Status}, nil
 }
 
-// safe returns an editor's target in the form that can be navigated to, or "" if it is not allowed.
-func (r *Rules) safe(to string) (target string, external bool) {
-	if Dangerous(to) {
+// safeTarget returns an editor's target in the form that can be navigated to, or "" if it is not allowed.
+func (r *Rules) safeTarget(to string) (target string, external bool) {
+	if IsDangerous(to) {
 		return "", false
 	}
 	if strings.HasPrefix(to, "/") {
@@ -260,7 +262,7 @@ func (r *Rules) safe(to string) (target string, external bool) {
 		return to, false
 	}
 	u, err := url.Parse(to)
-	if err != nil || !web.MatchString(to) || u.User != nil {
+	if err != nil || !webURLPattern.MatchString(to) || u.User != nil {
 		return "", false
 	}
 	u.Host = strings.ToLower(u.Host)
@@ -274,30 +276,30 @@ func (r *Rules) safe(to string) (target string, external bool) {
 	return u.String(), true
 }
 
-func (r *Rules) ruleTarget(path string) (to string, found bool) {
-	list, other := r.lists()
+func (r *Rules) builtInTarget(path string) (to string, found bool) {
+	list, other := r.listPaths()
 	if strings.HasPrefix(path, "/discover") || path == other {
 		return list, true
 	}
 	first, tail, _ := strings.Cut(path[1:], "/")
 	second, _, _ := strings.Cut(tail, "/")
-	if second == "" || isKnownSection(first) || pageNumber.MatchString(path) {
+	if second == "" || isReservedSection(first) || pageNumberPattern.MatchString(path) {
 		return "", false
 	}
-	return route.Product(r.supplier, first, second), true
+	return route.ProductPath(r.supplier, first, second), true
 }
 
-// lists are the address of the list here, and the one that it has on deployments of the other type.
-func (r *Rules) lists() (list, other string) {
-	return route.List(r.supplier), route.List(!r.supplier)
+// listPaths returns the path of the list of products here, and that on deployments of the other type.
+func (r *Rules) listPaths() (list, other string) {
+	return route.ListPath(r.supplier), route.ListPath(!r.supplier)
 }
 
-func isKnownSection(segment string) bool {
-	return slices.Contains(knownSections, segment) || strings.HasPrefix(segment, "things-to-do-in")
+func isReservedSection(segment string) bool {
+	return slices.Contains(reservedSections, segment) || strings.HasPrefix(segment, "things-to-do-in")
 }
 
-// within puts a target into a language; the query of the request comes along unless the target has its own.
-func within(target, prefix, query string) string {
+// localize adds a language prefix to a target, and the query of the request unless the target has its own.
+func localize(target, prefix, query string) string {
 	path, fragment := target, ""
 	if at := strings.IndexByte(target, '#'); at >= 0 {
 		path, fragment = target[:at], target[at:]
@@ -305,5 +307,5 @@ func within(target, prefix, query string) string {
 	if strings.Contains(path, "?") {
 		query = ""
 	}
-	return route.Join(prefix, path) + query + fragment
+	return route.JoinPrefix(prefix, path) + query + fragment
 }

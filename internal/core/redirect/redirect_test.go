@@ -132,7 +132,7 @@ func FuzzLookup(f *testing.F) {
 			if err != nil || target == nil {
 				continue
 			}
-			if redirect.Dangerous(target.To) {
+			if redirect.IsDangerous(target.To) {
 				t.Fatalf("Lookup(%q) = %q holds a control character or a backslash", asked, target.To)
 			}
 			if !target.External && (!strings.HasPrefix(target.To, "/") || strings.HasPrefix(target.To, "//")) {

@@ -28,19 +28,19 @@ func (r *Rules) prefixes() (dropped, kept []string) {
 	return dropped, kept
 }
 
-// ordered returns the editors' redirects in order of paths.
-func (r *Rules) ordered() []payload.Redirect {
-	return slices.SortedFunc(maps.Values(r.editors),
+// sortedRedirects returns the editors' redirects in order of paths.
+func (r *Rules) sortedRedirects() []payload.Redirect {
+	return slices.SortedFunc(maps.Values(r.editorRedirects),
 		func(a, b payload.Redirect) int {
 			return cmp.Or(strings.Compare(a.From, b.From), strings.Compare(a.Locale, b.Locale))
 		})
 }
 
-// File returns the rules as _redirects, which Netlify and Cloudflare Pages read: those that can be said by whole paths
-// and their beginnings. What takes over a part of the path leads to the site's own address, base: after a slash alone
-// that part could begin with another, and lead off the site. isPage reports whether a language has a page at a path
-// without its prefix: what only some languages redirect is not said of the others.
-func (r *Rules) File(base string, isPage func(language, path string) bool) []byte {
+// RedirectsFile returns the rules as _redirects, which Netlify and Cloudflare Pages read: those that can be said by
+// whole paths and their beginnings. What takes over a part of the path leads to the site's own address, base: after a
+// slash alone that part could begin with another, and lead off the site. isPage reports whether a language has a page
+// at a path without its prefix: what only some languages redirect is not said of the others.
+func (r *Rules) RedirectsFile(base string, isPage func(language, path string) bool) []byte {
 	var b strings.Builder
 	b.WriteString(`# For Netlify and Cloudflare Pages. Not said here, since this form cannot: that a path ends without a slash, that
 # whatever begins with /discover leads to the list, and where products of other addresses are (/city/product); the API's
@@ -53,38 +53,38 @@ func (r *Rules) File(base string, isPage func(language, path string) bool) []byt
 	}
 	line := func(from, to string, status int) { fmt.Fprintf(&b, "%s %s %d\n", from, to, status) }
 	taken := map[string]bool{}
-	for _, own := range r.ordered() {
+	for _, rule := range r.sortedRedirects() {
 		for _, prefix := range prefixes {
-			from, language := route.Join(prefix, own.From), r.localeOf(prefix)
-			if taken[from] || own.Locale != "" && own.Locale != language {
+			from, language := route.JoinPrefix(prefix, rule.From), r.localeOf(prefix)
+			if taken[from] || rule.Locale != "" && rule.Locale != language {
 				continue
 			}
 			taken[from] = true
-			if isPage(language, own.From) {
+			if isPage(language, rule.From) {
 				continue
 			}
-			target, err := r.target(own, prefix, "")
+			target, err := r.target(rule, prefix, "")
 			if err == nil && target.To != from && !strings.ContainsAny(from, " \t*:#?") {
-				line(from, escaped(target.To), target.Status)
+				line(from, escapeTarget(target.To), target.Status)
 			}
 		}
 	}
-	list, other := r.lists()
+	list, other := r.listPaths()
 	for _, prefix := range prefixes {
 		for _, from := range []string{"/discover", "/discover/*", other} {
 			if !taken[prefix+from] {
-				line(prefix+from, prefix+list, permanently)
+				line(prefix+from, prefix+list, statusMovedPermanently)
 			}
 		}
 	}
 	for _, m := range r.moves {
 		if !taken[m.From] {
-			line(m.From, escaped(m.To), m.Status)
+			line(m.From, escapeTarget(m.To), m.Status)
 		}
 	}
 	for _, code := range dropped {
-		line("/"+code, "/", permanently)
-		line("/"+code+"/*", base+"/:splat", permanently)
+		line("/"+code, "/", statusMovedPermanently)
+		line("/"+code+"/*", base+"/:splat", statusMovedPermanently)
 	}
 	return []byte(b.String())
 }
@@ -93,7 +93,7 @@ func (r *Rules) File(base string, isPage func(language, path string) bool) []byt
 // $redirect_wayfare_301 is where a request leads, or nothing. They contain all rules.
 func (r *Rules) Nginx(deployment string) []byte {
 	rows := r.rows()
-	statuses := []int{permanently}
+	statuses := []int{statusMovedPermanently}
 	for _, row := range rows {
 		if row.to != "" && !slices.Contains(statuses, row.status) {
 			statuses = append(statuses, row.status)
@@ -126,95 +126,101 @@ type row struct {
 
 // Parts of patterns. Captures are variables of nginx's, so they have names of their own.
 const (
-	ends     = `(?=[/?]|$)`
-	query    = `/*(?<redirect_query>\?.*)?$`
-	itself   = `${redirect_language}`
-	itsQuery = `${redirect_query}`
+	segmentEnd       = `(?=[/?]|$)`
+	queryPattern     = `/*(?<redirect_query>\?.*)?$`
+	languageVariable = `${redirect_language}`
+	queryVariable    = `${redirect_query}`
 )
 
 func (r *Rules) rows() []row {
 	dropped, kept := r.prefixes()
-	drop := `(?:/(?:` + strings.Join(dropped, "|") + `)` + ends + `)`
-	keep := `(?<redirect_language>)`
+	droppedPattern := `(?:/(?:` + strings.Join(dropped, "|") + `)` + segmentEnd + `)`
+	keptPattern := `(?<redirect_language>)`
 	if len(kept) > 0 {
-		keep = `(?<redirect_language>/(?:` + strings.Join(kept, "|") + `)` + ends + `)`
+		keptPattern = `(?<redirect_language>/(?:` + strings.Join(kept, "|") + `)` + segmentEnd + `)`
 	}
-	begin := `^` + drop + `*+` + keep + `?+`
+	begin := `^` + droppedPattern + `*+` + keptPattern + `?+`
 	var rows []row
 	add := func(pattern, to string, status int) { rows = append(rows, row{pattern, to, status}) }
-	refused := func(pattern string) { add(pattern, "", permanently) }
+	refuse := func(pattern string) { add(pattern, "", statusMovedPermanently) }
 	// In quotes nginx reads two backslashes as one.
-	refused(`(?i)[\x00-\x1f\x7f\\\\]|%(?:[01][0-9a-f]|7f)`)
-	refused(`^[^?]*//+[^/?]`)
-	refused(`^//+(?:\?|$)`)
-	refused(`^/(?:` + strings.Join(notPages, "|") + `)` + ends)
-	refused(`^/\.`)
-	refused(`/_payload\.json(?:\?|$)`)
-	rows = append(rows, r.editorsRows(begin, drop, keep, len(kept) > 0)...)
+	refuse(`(?i)[\x00-\x1f\x7f\\\\]|%(?:[01][0-9a-f]|7f)`)
+	refuse(`^[^?]*//+[^/?]`)
+	refuse(`^//+(?:\?|$)`)
+	refuse(`^/(?:` + strings.Join(nonPageSegments, "|") + `)` + segmentEnd)
+	refuse(`^/\.`)
+	refuse(`/_payload\.json(?:\?|$)`)
+	rows = append(rows, r.editorRows(begin, droppedPattern, keptPattern, len(kept) > 0)...)
 	for _, m := range r.moves {
-		add(`^`+drop+`*+`+regexp.QuoteMeta(m.From)+query, escaped(m.To)+itsQuery, m.Status)
+		add(`^`+droppedPattern+`*+`+regexp.QuoteMeta(m.From)+queryPattern, escapeTarget(m.To)+queryVariable, m.Status)
 	}
-	list, other := r.lists()
-	add(begin+`/discover[^?]*?`+query, itself+list+itsQuery, permanently)
-	add(begin+other+query, itself+list+itsQuery, permanently)
-	to := route.Product(r.supplier, "${redirect_city}", "${redirect_product}")
-	add(begin+`/(?!(?:`+strings.Join(knownSections, "|")+`)`+ends+`|things-to-do-in)(?![^?]*/page/[0-9]+/*(?:\?|$))`+
-		`(?<redirect_city>[^/?]+)/(?<redirect_product>[^/?]+)[^?]*?`+query, itself+to+itsQuery, permanently)
+	list, other := r.listPaths()
+	add(begin+`/discover[^?]*?`+queryPattern, languageVariable+list+queryVariable, statusMovedPermanently)
+	add(begin+other+queryPattern, languageVariable+list+queryVariable, statusMovedPermanently)
+	to := route.ProductPath(r.supplier, "${redirect_city}", "${redirect_product}")
+	add(begin+`/(?!(?:`+strings.Join(reservedSections,
+		"|")+`)`+segmentEnd+`|things-to-do-in)(?![^?]*/page/[0-9]+/*(?:\?|$))`+
+		`(?<redirect_city>[^/?]+)/(?<redirect_product>[^/?]+)[^?]*?`+queryPattern,
+		languageVariable+to+queryVariable, statusMovedPermanently)
 	const rest = `(?<redirect_rest>/[^?]*[^/?])`
-	add(begin+rest+`/+(?<redirect_query>\?.*)?$`, itself+`${redirect_rest}`+itsQuery, permanently)
-	add(`^`+drop+`++`+keep+`?+`+rest+query, itself+`${redirect_rest}`+itsQuery, permanently)
+	add(begin+rest+`/+(?<redirect_query>\?.*)?$`, languageVariable+`${redirect_rest}`+queryVariable,
+		statusMovedPermanently)
+	add(`^`+droppedPattern+`++`+keptPattern+`?+`+rest+queryPattern, languageVariable+`${redirect_rest}`+queryVariable,
+		statusMovedPermanently)
 	if len(kept) > 0 {
-		add(`^`+drop+`++`+keep+query, itself+itsQuery, permanently)
-		add(`^`+keep+`/+(?<redirect_query>\?.*)?$`, itself+itsQuery, permanently)
+		add(`^`+droppedPattern+`++`+keptPattern+queryPattern, languageVariable+queryVariable, statusMovedPermanently)
+		add(`^`+keptPattern+`/+(?<redirect_query>\?.*)?$`, languageVariable+queryVariable, statusMovedPermanently)
 	}
-	add(`^`+drop+`++`+query, `/`+itsQuery, permanently)
+	add(`^`+droppedPattern+`++`+queryPattern, `/`+queryVariable, statusMovedPermanently)
 	return rows
 }
 
-// editorsRows are the editors' own redirects, in every language.
-func (r *Rules) editorsRows(begin, drop, keep string, languages bool) []row {
+// editorRows are the editors' own redirects, in every language.
+func (r *Rules) editorRows(begin, droppedPattern, keptPattern string, languages bool) []row {
 	var rows []row
-	for _, own := range r.ordered() {
-		from, begin := regexp.QuoteMeta(strings.TrimRight(own.From, "/")), begin
-		if own.Locale != "" {
-			begin = `^` + drop + `*+(?<redirect_language>` + route.Prefix(own.Locale, r.locales[0]) + `)`
+	for _, rule := range r.sortedRedirects() {
+		from, begin := regexp.QuoteMeta(strings.TrimRight(rule.From, "/")), begin
+		if rule.Locale != "" {
+			begin = `^` + droppedPattern + `*+(?<redirect_language>` + route.LanguagePrefix(rule.Locale, r.locales[0]) +
+				`)`
 		}
-		target, err := r.target(own, "", "")
+		target, err := r.target(rule, "", "")
 		if err != nil {
-			rows = append(rows, row{begin + from + query, "", permanently})
+			rows = append(rows, row{begin + from + queryPattern, "", statusMovedPermanently})
 			continue
 		}
 		if target.External {
-			rows = append(rows, row{begin + from + query, escaped(target.To), own.Status})
+			rows = append(rows, row{begin + from + queryPattern, escapeTarget(target.To), rule.Status})
 			continue
 		}
-		path, fragment, cut := strings.Cut(own.To, "#")
-		if cut {
+		path, fragment, hasFragment := strings.Cut(rule.To, "#")
+		if hasFragment {
 			fragment = "#" + fragment
 		}
-		end := itsQuery + escaped(fragment)
+		end := queryVariable + escapeTarget(fragment)
 		bare, ownQuery := splitQuery(path)
 		if ownQuery != "" {
-			end = escaped(ownQuery + fragment)
+			end = escapeTarget(ownQuery + fragment)
 		}
-		if own.To == own.From { // only another spelling of it leads to it
-			rows = append(rows, row{`^` + keep + `?+` + from + `(?:\?.*)?$`, "", permanently})
+		if rule.To == rule.From { // only another spelling of it leads to it
+			rows = append(rows, row{`^` + keptPattern + `?+` + from + `(?:\?.*)?$`, "", statusMovedPermanently})
 		}
-		prefix := itself
+		prefix := languageVariable
 		if own, _ := r.splitLocale(bare); own != "" {
 			prefix = ""
 		}
 		if bare == "/" && languages {
-			rows = append(rows, row{`^` + drop + `*+` + keep + from + query, itself + end, own.Status})
+			rows = append(rows, row{`^` + droppedPattern + `*+` + keptPattern + from + queryPattern, languageVariable +
+				end, rule.Status})
 			prefix = ""
 		}
-		rows = append(rows, row{begin + from + query, prefix + escaped(bare) + end, own.Status})
+		rows = append(rows, row{begin + from + queryPattern, prefix + escapeTarget(bare) + end, rule.Status})
 	}
 	return rows
 }
 
-// escaped makes a target fit for a header, and for a line of these forms.
-func escaped(target string) string {
+// escapeTarget percent-encodes a target for a header and for a line of these files.
+func escapeTarget(target string) string {
 	var b strings.Builder
 	for i := range len(target) {
 		c := target[i]

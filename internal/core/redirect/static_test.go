@@ -173,7 +173,7 @@ func TestTheFileOfRedirectsNeverSaysOtherwiseThanTheRules(t *testing.T) {
 	said := 0
 	for _, v := range vectors(t) {
 		rules := v.rules()
-		file := rules.File(base, func(string, string) bool { return false })
+		file := rules.RedirectsFile(base, func(string, string) bool { return false })
 		for line := range strings.Lines(string(file)) {
 			f := strings.Fields(line)
 			if f[0] == "#" {
@@ -184,7 +184,7 @@ func TestTheFileOfRedirectsNeverSaysOtherwiseThanTheRules(t *testing.T) {
 				t.Fatalf("a line of another form: %q", line)
 			}
 		}
-		if redirect.Dangerous(v.Path) || !strings.HasPrefix(v.Path, "/") {
+		if redirect.IsDangerous(v.Path) || !strings.HasPrefix(v.Path, "/") {
 			continue // hosts take no such path
 		}
 		got, steps := follow(v.Path, func(path string) string { return strings.TrimPrefix(stepBy(file)(path), base) })
@@ -226,7 +226,10 @@ func TestTheFileOfRedirectsNeverSaysOtherwiseThanTheRules(t *testing.T) {
 func TestTheFileOfRedirectsLeavesThePagesOfALanguageAlone(t *testing.T) {
 	rules := redirect.New(redirect.Config{Locales: []string{"en", "ar"},
 		Redirects: []payload.Redirect{{From: "/team", To: "/about", Status: 301}}})
-	step := stepBy(rules.File(base, func(language, path string) bool { return language == "en" && path == "/team" }))
+	step := stepBy(rules.RedirectsFile(base, func(language, path string) bool {
+		return language == "en" &&
+			path == "/team"
+	}))
 	if en, ar := step("/team"), step("/ar/team"); en != "" || ar != "/ar/about" {
 		t.Errorf("/team leads to %q and /ar/team to %q, want nowhere and /ar/about", en, ar)
 	}

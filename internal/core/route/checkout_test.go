@@ -7,7 +7,7 @@ import (
 )
 
 func TestAPaymentLeadsBackToItsOrderInItsLanguage(t *testing.T) {
-	paid, cancelled := route.CheckoutResults("https://www.wayfare.example/ar", "o-1")
+	paid, cancelled := route.CheckoutResultURLs("https://www.wayfare.example/ar", "o-1")
 	if paid != "https://www.wayfare.example/ar/checkout/success?order=o-1" ||
 		cancelled != "https://www.wayfare.example/ar/checkout/error?order=o-1" {
 		t.Errorf("%s, %s", paid, cancelled)

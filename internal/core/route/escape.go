@@ -19,17 +19,17 @@ func Escape(path string) string {
 // stay as they are.
 func EscapeAddress(address string) string { return encode(address, "?#%") }
 
-// inPaths are the marks that browsers leave as they are in a path (WHATWG URL, path percent-encode set).
-const inPaths = "-._~!$&'()*+,/:;=@[]|"
+// pathMarks are the marks that browsers leave as they are in a path (WHATWG URL, path percent-encode set).
+const pathMarks = "-._~!$&'()*+,/:;=@[]|"
 
 // encode percent-encodes all but ASCII letters, digits, marks of paths and further marks.
 func encode(text, further string) string {
-	kept := func(c byte) bool {
+	isUnescaped := func(c byte) bool {
 		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
-			strings.IndexByte(inPaths, c) >= 0 || strings.IndexByte(further, c) >= 0
+			strings.IndexByte(pathMarks, c) >= 0 || strings.IndexByte(further, c) >= 0
 	}
 	plain := 0
-	for plain < len(text) && kept(text[plain]) {
+	for plain < len(text) && isUnescaped(text[plain]) {
 		plain++
 	}
 	if plain == len(text) {
@@ -40,7 +40,7 @@ func encode(text, further string) string {
 	b.Grow(3*len(text) - 2*plain)
 	b.WriteString(text[:plain])
 	for i := plain; i < len(text); i++ {
-		if c := text[i]; kept(c) {
+		if c := text[i]; isUnescaped(c) {
 			b.WriteByte(c)
 		} else {
 			b.Write([]byte{'%', digits[c>>4], digits[c&15]})

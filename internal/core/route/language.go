@@ -7,9 +7,9 @@ import (
 	"storefront/internal/core/locale"
 )
 
-// Split cuts a recognised language off the front of a path: "/ar/blog" is "ar" and "/blog".
+// SplitLanguage cuts a recognised language off the front of a path: "/ar/blog" is "ar" and "/blog".
 // The rest always begins with a slash; code is empty where the path names no language.
-func Split(path string) (code, rest string) {
+func SplitLanguage(path string) (code, rest string) {
 	first, tail, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	if !slices.Contains(locale.Recognised, first) {
 		return "", path
@@ -17,16 +17,16 @@ func Split(path string) (code, rest string) {
 	return first, "/" + tail
 }
 
-// Prefix is what the paths of a language begin with: nothing for the deployment's default language.
-func Prefix(code, def string) string {
-	if code == def {
+// LanguagePrefix returns the prefix of the paths of a language; empty for the deployment's default language.
+func LanguagePrefix(code, defaultCode string) string {
+	if code == defaultCode {
 		return ""
 	}
 	return "/" + code
 }
 
-// Join puts a prefix before a path without one: "/ar" and "/" give "/ar".
-func Join(prefix, path string) string {
+// JoinPrefix puts a prefix before a path without one: "/ar" and "/" give "/ar".
+func JoinPrefix(prefix, path string) string {
 	if path == "/" && prefix != "" {
 		return prefix
 	}

@@ -11,7 +11,7 @@ func TestAPathNamesItsLanguage(t *testing.T) {
 		"/ar/blog": {"ar", "/blog"}, "/ar": {"ar", "/"}, "/ar/": {"ar", "/"}, "/fr/blog/x": {"fr", "/blog/x"},
 		"/": {"", "/"}, "/area": {"", "/area"}, "/blog/ar": {"", "/blog/ar"},
 	} {
-		if code, rest := route.Split(path); code != want[0] || rest != want[1] {
+		if code, rest := route.SplitLanguage(path); code != want[0] || rest != want[1] {
 			t.Errorf("%s: %q %q", path, code, rest)
 		}
 	}

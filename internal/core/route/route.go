@@ -13,23 +13,23 @@ const (
 	cityPrefix  = "things-to-do-in-"
 )
 
-// List is the path of everything that is sold.
-func List(supplier bool) string {
+// ListPath returns the path of the list of all products.
+func ListPath(supplier bool) string {
 	if supplier {
 		return "/" + experiences
 	}
 	return "/" + thingsToDo
 }
 
-// City is the path of what is sold in a city, which no supplier's storefront has.
-func City(slug string) string { return "/" + cityPrefix + slug }
+// CityPath returns the path of the products of a city, which suppliers' storefronts do not have.
+func CityPath(slug string) string { return "/" + cityPrefix + slug }
 
-// Product is the path of a product.
-func Product(supplier bool, city, slug string) string {
+// ProductPath returns the path of a product.
+func ProductPath(supplier bool, city, slug string) string {
 	if supplier {
-		return List(supplier) + "/" + slug
+		return ListPath(supplier) + "/" + slug
 	}
-	return City(city) + "/" + slug
+	return CityPath(city) + "/" + slug
 }
 
 // HoldsProducts reports whether storefronts of a type have their products below a first segment of a path.
@@ -40,9 +40,9 @@ func HoldsProducts(supplier bool, segment string) bool {
 	return strings.HasPrefix(segment, cityPrefix)
 }
 
-// CheckoutResults returns the addresses of the pages that show an order after its payment, and after its buyer gave up.
-// homeURL is the storefront's address in the buyer's language.
-func CheckoutResults(homeURL, orderID string) (paid, cancelled string) {
+// CheckoutResultURLs returns the addresses of the pages that show an order after its payment, and after its buyer gave
+// up. homeURL is the storefront's address in the buyer's language.
+func CheckoutResultURLs(homeURL, orderID string) (paid, cancelled string) {
 	query := "?order=" + url.QueryEscape(orderID)
 	return homeURL + "/checkout/success" + query, homeURL + "/checkout/error" + query
 }

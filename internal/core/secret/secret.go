@@ -1,4 +1,4 @@
-// Package secret makes what a browser or a mailed link is known by, and what is stored of it.
+// Package secret creates the secrets that identify browsers and mailed links, and their hashes for storage.
 package secret
 
 import (
@@ -20,27 +20,26 @@ func New() string {
 	return base64.RawURLEncoding.EncodeToString(secret[:])
 }
 
-// Is reports whether a text could be from New.
-func Is(text string) bool {
+// IsValid reports whether a text could be from New.
+func IsValid(text string) bool {
 	data, err := base64.RawURLEncoding.DecodeString(text)
 	return err == nil && len(data) == size
 }
 
-// HashOf returns what is stored of a secret, after its purpose, so that a reader of the database cannot use it. Secrets
-// are random: a slow hash would add nothing.
-func HashOf(parts ...string) string {
+// Hash returns the hash of a secret and its purpose, which is stored instead of the secret, so that a reader of the
+// database cannot use it. Secrets are random: a slow hash would add nothing.
+func Hash(parts ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
 	return hex.EncodeToString(sum[:])
 }
 
-// Shortest is how many bytes a secret has at least that an operator chooses: as many as the hashes that are made with
-// it.
-const Shortest = size
+// MinBytes is the least size in bytes of a secret that an operator chooses: that of the hashes made with it.
+const MinBytes = size
 
-// LongEnough returns an error for a secret that is too short.
-func LongEnough(secret string) error {
-	if n := len(secret); n < Shortest {
-		return fmt.Errorf("has %d characters; %d are the least", n, Shortest)
+// CheckLength returns an error for a secret that is too short.
+func CheckLength(secret string) error {
+	if n := len(secret); n < MinBytes {
+		return fmt.Errorf("has %d characters; %d are the least", n, MinBytes)
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ func TestNoTwoSecretsAreTheSame(t *testing.T) {
 	seen := map[string]bool{}
 	for range 1000 {
 		s := secret.New()
-		if seen[s] || !secret.Is(s) {
+		if seen[s] || !secret.IsValid(s) {
 			t.Fatalf("%q", s)
 		}
 		seen[s] = true
@@ -22,7 +22,7 @@ func TestWhatIsNoSecretIsNotTakenForOne(t *testing.T) {
 	s := secret.New()
 	for _, other := range []string{"", "x", s[1:], s + "A", s + "AAAA", strings.Repeat("+", len(s)),
 		strings.Repeat(" ", len(s))} {
-		if secret.Is(other) {
+		if secret.IsValid(other) {
 			t.Errorf("%q", other)
 		}
 	}
@@ -31,7 +31,7 @@ func TestWhatIsNoSecretIsNotTakenForOne(t *testing.T) {
 func TestAHashTellsItsPartsApart(t *testing.T) {
 	seen := map[string]bool{}
 	for _, parts := range [][]string{{"ab"}, {"a", "b"}, {"", "ab"}, {"ab", ""}, {"b", "a"}} {
-		seen[secret.HashOf(parts...)] = true
+		seen[secret.Hash(parts...)] = true
 	}
 	if len(seen) != 5 {
 		t.Errorf("%d hashes of 5", len(seen))

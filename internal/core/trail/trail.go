@@ -31,41 +31,43 @@ const (
 	Server  = "server"
 )
 
-// Operator is the actor of a command that an operating system's user runs.
+// Operator returns the actor of a command that an operating system's user runs.
 func Operator(user string) string { return "operator:" + cmp.Or(user, "unknown") }
 
-// Provider is the actor of what a payment provider announces.
+// Provider returns the actor of what a payment provider announces.
 func Provider(name string) string { return "provider:" + name }
 
-// Reseller is the actor of a request with a reseller's key.
+// Reseller returns the actor of a request with a reseller's key.
 func Reseller(name string) string { return "reseller:" + name }
 
-// Job is the actor of a job.
+// Job returns the actor of a job.
 func Job(kind string) string { return "job:" + kind }
 
 type key struct{}
 
-// Of returns the trail of a context, zero if it has none.
-func Of(ctx context.Context) Trail {
+// FromContext returns the trail of a context, zero if it has none.
+func FromContext(ctx context.Context) Trail {
 	t, _ := ctx.Value(key{}).(Trail)
 	return t
 }
 
-// With returns a context with a trail in the place of its own.
-func With(ctx context.Context, t Trail) context.Context { return context.WithValue(ctx, key{}, t) }
-
-// As returns a context with another actor.
-func As(ctx context.Context, actor string) context.Context {
-	t := Of(ctx)
-	t.Actor = actor
-	return With(ctx, t)
+// NewContext returns a context with a trail, which replaces that of ctx.
+func NewContext(ctx context.Context, t Trail) context.Context {
+	return context.WithValue(ctx, key{}, t)
 }
 
-// About returns a context of acts that are about an order.
-func About(ctx context.Context, deployment, reference string) context.Context {
-	t := Of(ctx)
+// WithActor returns a context with another actor.
+func WithActor(ctx context.Context, actor string) context.Context {
+	t := FromContext(ctx)
+	t.Actor = actor
+	return NewContext(ctx, t)
+}
+
+// WithOrder returns a context whose trail names an order.
+func WithOrder(ctx context.Context, deployment, reference string) context.Context {
+	t := FromContext(ctx)
 	t.Deployment, t.Reference = deployment, reference
-	return With(ctx, t)
+	return NewContext(ctx, t)
 }
 
 // metadata is a trail as it is kept with a job, beside what others keep there.
@@ -75,7 +77,7 @@ type metadata struct {
 
 // Metadata returns the trail of a context as JSON to be kept with a job; nil if there is nothing to keep.
 func Metadata(ctx context.Context) []byte {
-	t := Of(ctx)
+	t := FromContext(ctx)
 	if t == (Trail{}) {
 		return nil
 	}
@@ -95,29 +97,29 @@ func FromMetadata(data []byte) Trail {
 	return m.Trail
 }
 
-// Resume returns the context of a job of a kind that goes on with a trail.
-func Resume(ctx context.Context, t Trail, kind string) context.Context {
+// ForJob returns the context of a job of a kind that goes on with a trail.
+func ForJob(ctx context.Context, t Trail, kind string) context.Context {
 	t.Origin = cmp.Or(t.Origin, t.Actor)
 	t.Actor = Job(kind)
-	return With(ctx, t)
+	return NewContext(ctx, t)
 }
 
-// Handler adds the trail of a record's context to the record.
-func Handler(next slog.Handler) slog.Handler { return handler{next} }
+// LogHandler adds the trail of a record's context to the record.
+func LogHandler(next slog.Handler) slog.Handler { return handler{next} }
 
 type handler struct{ slog.Handler }
 
 func (h handler) Handle(ctx context.Context, r slog.Record) error {
-	t := Of(ctx)
-	named := map[string]bool{}
+	t := FromContext(ctx)
+	present := map[string]bool{}
 	if t.Reference != "" || t.Deployment != "" {
-		r.Attrs(func(a slog.Attr) bool { named[a.Key] = true; return true })
+		r.Attrs(func(a slog.Attr) bool { present[a.Key] = true; return true })
 	}
 	for _, a := range [...]slog.Attr{
 		slog.String("request", t.Request), slog.String("actor", t.Actor), slog.String("origin", t.Origin),
 		slog.String("deployment", t.Deployment), slog.String("reference", t.Reference),
 	} {
-		if a.Value.String() != "" && !named[a.Key] {
+		if a.Value.String() != "" && !present[a.Key] {
 			r.AddAttrs(a)
 		}
 	}

@@ -10,19 +10,19 @@ import (
 )
 
 func TestAJobGoesOnWithTheRequestThatAskedForIt(t *testing.T) {
-	asked := trail.With(t.Context(), trail.Trail{Request: "1f0c", Actor: trail.Visitor, Traceparent: "00-a-b-01"})
-	kept := trail.Metadata(trail.About(asked, "wayfare", "K7M3Q9XW"))
-	once := trail.Resume(t.Context(), trail.FromMetadata(kept), "settle_order")
+	asked := trail.NewContext(t.Context(), trail.Trail{Request: "1f0c", Actor: trail.Visitor, Traceparent: "00-a-b-01"})
+	kept := trail.Metadata(trail.WithOrder(asked, "wayfare", "K7M3Q9XW"))
+	once := trail.ForJob(t.Context(), trail.FromMetadata(kept), "settle_order")
 	want := trail.Trail{
 		Request: "1f0c", Actor: "job:settle_order", Origin: "visitor", Deployment: "wayfare", Reference: "K7M3Q9XW",
 		Traceparent: "00-a-b-01",
 	}
-	if got := trail.Of(once); got != want {
+	if got := trail.FromContext(once); got != want {
 		t.Errorf("%+v", got)
 	}
 	// A job that asks for another job does not hide who asked first.
-	again := trail.Resume(t.Context(), trail.FromMetadata(trail.Metadata(once)), "tell")
-	if got := trail.Of(again); got.Origin != "visitor" || got.Actor != "job:tell" {
+	again := trail.ForJob(t.Context(), trail.FromMetadata(trail.Metadata(once)), "tell")
+	if got := trail.FromContext(again); got.Origin != "visitor" || got.Actor != "job:tell" {
 		t.Errorf("%+v", got)
 	}
 	for _, data := range []string{"", "{}", "null", "[]", `{"trail": 1}`} {
@@ -37,8 +37,9 @@ func TestAJobGoesOnWithTheRequestThatAskedForIt(t *testing.T) {
 
 func TestEveryLineOfARequestHasItsTrailOnce(t *testing.T) {
 	var out bytes.Buffer
-	log := slog.New(trail.Handler(slog.NewTextHandler(&out, nil))).With("part", "shop")
-	ctx := trail.About(trail.With(t.Context(), trail.Trail{Request: "1f0c", Actor: trail.Operator("amina")}), "wayfare",
+	log := slog.New(trail.LogHandler(slog.NewTextHandler(&out, nil))).With("part", "shop")
+	ctx := trail.WithOrder(trail.NewContext(t.Context(), trail.Trail{Request: "1f0c", Actor: trail.Operator("amina")}),
+		"wayfare",
 		"K7M3Q9XW")
 	log.InfoContext(ctx, "captured", "reference", "K7M3Q9XW")
 	log.Info("alone")

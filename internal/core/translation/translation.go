@@ -37,8 +37,8 @@ func JSON(kind Kind, code string) ([]byte, error) {
 	return fs.ReadFile(mails, "mails/"+code+".json")
 }
 
-// Of returns the texts of a language that comes with the program, nil for any other.
-func Of(kind Kind, code string) Tree {
+// Load returns the texts of a language that comes with the program, nil for any other.
+func Load(kind Kind, code string) Tree {
 	data, err := JSON(kind, code)
 	if err != nil {
 		return nil
@@ -50,30 +50,30 @@ func Of(kind Kind, code string) Tree {
 	return t
 }
 
-// Merge returns the texts of base with those of over in their place.
-func Merge(base, over Tree) Tree {
+// Merge returns the texts of base, replaced by those of overrides.
+func Merge(base, overrides Tree) Tree {
 	merged := Tree{}
 	for key, value := range base {
 		merged[key] = value
 	}
-	for key, value := range over {
-		below, isTree := value.(Tree)
+	for key, value := range overrides {
+		subtree, isTree := value.(Tree)
 		if known, ok := merged[key].(Tree); ok && isTree {
-			value = Merge(known, below)
+			value = Merge(known, subtree)
 		}
 		merged[key] = value
 	}
 	return merged
 }
 
-// value is the place of a value in a text, {{name}} in messages and {name} in mails.
-var value = regexp.MustCompile(`\{+[^{}]*\}+`)
+// placeholderPattern is the place of a value in a text, {{name}} in messages and {name} in mails.
+var placeholderPattern = regexp.MustCompile(`\{+[^{}]*\}+`)
 
-// InEnglish counts the texts and lists of three words and more that are those of English. Fewer words can be the same
-// in two languages.
-func InEnglish(kind Kind, texts Tree) int {
+// CountEnglish counts the texts and lists of three words and more that are those of English. Fewer words can be the
+// same in two languages.
+func CountEnglish(kind Kind, texts Tree) int {
 	english := map[string]bool{}
-	eachText(Of(kind, "en"), func(text string) { english[text] = words(text) > 2 })
+	eachText(Load(kind, "en"), func(text string) { english[text] = countWords(text) > 2 })
 	n := 0
 	eachText(texts, func(text string) {
 		if english[text] {
@@ -83,9 +83,9 @@ func InEnglish(kind Kind, texts Tree) int {
 	return n
 }
 
-// words counts the words of a text, without its values.
-func words(text string) (n int) {
-	for _, word := range strings.Fields(value.ReplaceAllString(text, " ")) {
+// countWords counts the words of a text, without its values.
+func countWords(text string) (n int) {
+	for _, word := range strings.Fields(placeholderPattern.ReplaceAllString(text, " ")) {
 		if strings.ContainsFunc(word, unicode.IsLetter) {
 			n++
 		}

@@ -7,10 +7,10 @@ import (
 )
 
 func TestAListOfNamesInEnglishIsOneText(t *testing.T) {
-	english := translation.Of(translation.Mails, "en")["calendar"].(translation.Tree)
+	english := translation.Load(translation.Mails, "en")["calendar"].(translation.Tree)
 	texts := translation.Tree{"calendar": translation.Tree{"shortWeekdays": english["shortWeekdays"],
 		"weekdays": []any{"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"}}}
-	if n := translation.InEnglish(translation.Mails, texts); n != 1 {
+	if n := translation.CountEnglish(translation.Mails, texts); n != 1 {
 		t.Errorf("%d texts are in English, not 1", n)
 	}
 }

@@ -44,22 +44,22 @@ func Decode(data []byte, v any) (rest []byte, err error) {
 	return codecOf(value.Type()).decode(data, value), nil
 }
 
-var known sync.Map // of *codec by reflect.Type
+var codecs sync.Map // of *codec by reflect.Type
 
 func codecOf(t reflect.Type) *codec {
-	if c, ok := known.Load(t); ok {
+	if c, ok := codecs.Load(t); ok {
 		return c.(*codec)
 	}
-	made := maker{}
-	c := made.codecOf(t)
-	known.Store(t, c)
+	builder := codecBuilder{}
+	c := builder.codecOf(t)
+	codecs.Store(t, c)
 	return c
 }
 
-// maker makes the codecs of a type and of its components.
-type maker map[reflect.Type]*codec
+// codecBuilder makes the codecs of a type and of its components.
+type codecBuilder map[reflect.Type]*codec
 
-func (m maker) codecOf(t reflect.Type) *codec {
+func (m codecBuilder) codecOf(t reflect.Type) *codec {
 	if m[t] == nil {
 		m[t] = &codec{} // the type may contain itself
 		*m[t] = *m.newCodec(t)
@@ -69,7 +69,7 @@ func (m maker) codecOf(t reflect.Type) *codec {
 
 var timeType = reflect.TypeFor[time.Time]()
 
-func (m maker) newCodec(t reflect.Type) *codec {
+func (m codecBuilder) newCodec(t reflect.Type) *codec {
 	switch {
 	case t == timeType:
 		return &codec{encodeTime, decodeTime}
@@ -80,7 +80,7 @@ func (m maker) newCodec(t reflect.Type) *codec {
 	case reflect.Bool:
 		return &codec{
 			func(out []byte, v reflect.Value) []byte { return append(out, map[bool]byte{true: 1}[v.Bool()]) },
-			func(data []byte, v reflect.Value) []byte { v.SetBool(take(&data, 1)[0] == 1); return data },
+			func(data []byte, v reflect.Value) []byte { v.SetBool(readBytes(&data, 1)[0] == 1); return data },
 		}
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		return &codec{
@@ -90,7 +90,7 @@ func (m maker) newCodec(t reflect.Type) *codec {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		return &codec{
 			func(out []byte, v reflect.Value) []byte { return binary.AppendUvarint(out, v.Uint()) },
-			func(data []byte, v reflect.Value) []byte { v.SetUint(number(&data)); return data },
+			func(data []byte, v reflect.Value) []byte { v.SetUint(readUvarint(&data)); return data },
 		}
 	case reflect.Float64:
 		return &codec{
@@ -98,7 +98,7 @@ func (m maker) newCodec(t reflect.Type) *codec {
 				return binary.LittleEndian.AppendUint64(out, math.Float64bits(v.Float()))
 			},
 			func(data []byte, v reflect.Value) []byte {
-				v.SetFloat(math.Float64frombits(binary.LittleEndian.Uint64(take(&data, 8))))
+				v.SetFloat(math.Float64frombits(binary.LittleEndian.Uint64(readBytes(&data, 8))))
 				return data
 			},
 		}
@@ -107,24 +107,27 @@ func (m maker) newCodec(t reflect.Type) *codec {
 			func(out []byte, v reflect.Value) []byte {
 				return append(binary.AppendUvarint(out, uint64(v.Len())), v.String()...)
 			},
-			func(data []byte, v reflect.Value) []byte { v.SetString(Text(take(&data, length(&data)))); return data },
+			func(data []byte, v reflect.Value) []byte {
+				v.SetString(UnsafeString(readBytes(&data, readLength(&data))))
+				return data
+			},
 		}
 	case reflect.Pointer:
-		return m.pointer(t)
+		return m.pointerCodec(t)
 	case reflect.Slice:
-		return m.list(t)
+		return m.sliceCodec(t)
 	case reflect.Map:
-		return m.table(t)
+		return m.mapCodec(t)
 	case reflect.Struct:
-		return m.record(t)
+		return m.structCodec(t)
 	}
 	panic("flat: no form for " + t.String())
 }
 
-// Text returns bytes as a string, without a copy. The bytes must not be changed.
-func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+// UnsafeString returns bytes as a string, without a copy. The bytes must not be changed.
+func UnsafeString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-func number(data *[]byte) uint64 {
+func readUvarint(data *[]byte) uint64 {
 	n, size := binary.Uvarint(*data)
 	if size <= 0 {
 		panic(ErrFormat)
@@ -133,16 +136,16 @@ func number(data *[]byte) uint64 {
 	return n
 }
 
-// length reads a number of items that take a byte each, or more.
-func length(data *[]byte) int {
-	n := number(data)
+// readLength reads a number of items that take a byte each, or more.
+func readLength(data *[]byte) int {
+	n := readUvarint(data)
 	if n > uint64(len(*data)) {
 		panic(ErrFormat)
 	}
 	return int(n)
 }
 
-func take(data *[]byte, n int) []byte {
+func readBytes(data *[]byte, n int) []byte {
 	if n > len(*data) {
 		panic(ErrFormat)
 	}
@@ -165,7 +168,7 @@ func encodeArray(out []byte, v reflect.Value) []byte {
 }
 
 func decodeArray(data []byte, v reflect.Value) []byte {
-	copy(v.Slice(0, v.Len()).Bytes(), take(&data, v.Len()))
+	copy(v.Slice(0, v.Len()).Bytes(), readBytes(&data, v.Len()))
 	return data
 }
 
@@ -178,34 +181,34 @@ func encodeTime(out []byte, v reflect.Value) []byte {
 }
 
 func decodeTime(data []byte, v reflect.Value) []byte {
-	n := int(take(&data, 1)[0])
-	if v.Addr().Interface().(*time.Time).UnmarshalBinary(take(&data, n)) != nil {
+	n := int(readBytes(&data, 1)[0])
+	if v.Addr().Interface().(*time.Time).UnmarshalBinary(readBytes(&data, n)) != nil {
 		panic(ErrFormat)
 	}
 	return data
 }
 
-func (m maker) pointer(t reflect.Type) *codec {
-	of := m.codecOf(t.Elem())
+func (m codecBuilder) pointerCodec(t reflect.Type) *codec {
+	element := m.codecOf(t.Elem())
 	return &codec{
 		func(out []byte, v reflect.Value) []byte {
 			if v.IsNil() {
 				return append(out, 0)
 			}
-			return of.encode(append(out, 1), v.Elem())
+			return element.encode(append(out, 1), v.Elem())
 		},
 		func(data []byte, v reflect.Value) []byte {
-			if take(&data, 1)[0] == 0 {
+			if readBytes(&data, 1)[0] == 0 {
 				return data
 			}
 			v.Set(reflect.New(t.Elem()))
-			return of.decode(data, v.Elem())
+			return element.decode(data, v.Elem())
 		},
 	}
 }
 
-// list has the length and one, or zero for nil, and the items.
-func (m maker) list(t reflect.Type) *codec {
+// sliceCodec has the length and one, or zero for nil, and the items.
+func (m codecBuilder) sliceCodec(t reflect.Type) *codec {
 	if t.Elem().Kind() == reflect.Uint8 {
 		return &codec{
 			func(out []byte, v reflect.Value) []byte {
@@ -215,14 +218,14 @@ func (m maker) list(t reflect.Type) *codec {
 				return append(binary.AppendUvarint(out, uint64(v.Len())+1), v.Bytes()...)
 			},
 			func(data []byte, v reflect.Value) []byte {
-				if n := number(&data); n > 0 {
-					v.SetBytes(take(&data, int(min(n-1, math.MaxInt32))))
+				if n := readUvarint(&data); n > 0 {
+					v.SetBytes(readBytes(&data, int(min(n-1, math.MaxInt32))))
 				}
 				return data
 			},
 		}
 	}
-	of := m.codecOf(t.Elem())
+	element := m.codecOf(t.Elem())
 	return &codec{
 		func(out []byte, v reflect.Value) []byte {
 			if v.IsNil() {
@@ -230,12 +233,12 @@ func (m maker) list(t reflect.Type) *codec {
 			}
 			out = binary.AppendUvarint(out, uint64(v.Len())+1)
 			for i := range v.Len() {
-				out = of.encode(out, v.Index(i))
+				out = element.encode(out, v.Index(i))
 			}
 			return out
 		},
 		func(data []byte, v reflect.Value) []byte {
-			n := number(&data)
+			n := readUvarint(&data)
 			if n == 0 {
 				return data
 			}
@@ -244,19 +247,19 @@ func (m maker) list(t reflect.Type) *codec {
 			}
 			v.Set(reflect.MakeSlice(t, int(n-1), int(n-1)))
 			for i := range v.Len() {
-				data = of.decode(data, v.Index(i))
+				data = element.decode(data, v.Index(i))
 			}
 			return data
 		},
 	}
 }
 
-// table has the length and one, or zero for nil, and the entries in the order of their keys, which are texts.
-func (m maker) table(t reflect.Type) *codec {
+// mapCodec has the length and one, or zero for nil, and the entries in the order of their keys, which are texts.
+func (m codecBuilder) mapCodec(t reflect.Type) *codec {
 	if t.Key().Kind() != reflect.String {
 		panic("flat: no form for " + t.String())
 	}
-	key, of := m.codecOf(t.Key()), m.codecOf(t.Elem())
+	key, element := m.codecOf(t.Key()), m.codecOf(t.Elem())
 	return &codec{
 		func(out []byte, v reflect.Value) []byte {
 			if v.IsNil() {
@@ -266,12 +269,12 @@ func (m maker) table(t reflect.Type) *codec {
 			keys := v.MapKeys()
 			slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 			for _, k := range keys {
-				out = of.encode(key.encode(out, k), v.MapIndex(k))
+				out = element.encode(key.encode(out, k), v.MapIndex(k))
 			}
 			return out
 		},
 		func(data []byte, v reflect.Value) []byte {
-			n := number(&data)
+			n := readUvarint(&data)
 			if n == 0 {
 				return data
 			}
@@ -281,7 +284,7 @@ func (m maker) table(t reflect.Type) *codec {
 			v.Set(reflect.MakeMapWithSize(t, int(n-1)))
 			for range n - 1 {
 				k, item := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
-				data = of.decode(key.decode(data, k), item)
+				data = element.decode(key.decode(data, k), item)
 				v.SetMapIndex(k, item)
 			}
 			return data
@@ -289,9 +292,9 @@ func (m maker) table(t reflect.Type) *codec {
 	}
 }
 
-func (m maker) record(t reflect.Type) *codec {
+func (m codecBuilder) structCodec(t reflect.Type) *codec {
 	type field struct {
-		place int
+		index int
 		of    *codec
 	}
 	var fields []field
@@ -307,13 +310,13 @@ func (m maker) record(t reflect.Type) *codec {
 	}
 	encode := func(out []byte, v reflect.Value) []byte {
 		for _, f := range fields {
-			out = f.of.encode(out, v.Field(f.place))
+			out = f.of.encode(out, v.Field(f.index))
 		}
 		return out
 	}
 	decode := func(data []byte, v reflect.Value) []byte {
 		for _, f := range fields {
-			data = f.of.decode(data, v.Field(f.place))
+			data = f.of.decode(data, v.Field(f.index))
 		}
 		return data
 	}

@@ -17,11 +17,11 @@ const (
 	Immutable  = "public, max-age=31536000, immutable"
 )
 
-// SmallestCompressed is the size in bytes below which a file fits a packet anyway.
-const SmallestCompressed = 1 << 10
+// MinCompressBytes is the size in bytes below which a file fits a packet anyway.
+const MinCompressBytes = 1 << 10
 
-// buildFile matches the files of builds/meta that are named after their build.
-var buildFile = regexp.MustCompile(`^[0-9a-f]{8,64}(\.files)?\.json$`)
+// buildFilePattern matches the files of builds/meta that are named after their build.
+var buildFilePattern = regexp.MustCompile(`^[0-9a-f]{8,64}(\.files)?\.json$`)
 
 // CachePolicy returns the Cache-Control of a file. Names with the hash of the content or the id of the build are
 // immutable. A payload has the id of its build in the query only, and can be requested while builds change: it is
@@ -31,7 +31,7 @@ func CachePolicy(name string) string {
 	switch {
 	case strings.HasPrefix(name, "assets/"), strings.HasPrefix(name, "media/"), strings.HasPrefix(name, "_ipx/"):
 		return Immutable
-	case isMeta && buildFile.MatchString(meta):
+	case isMeta && buildFilePattern.MatchString(meta):
 		return Immutable
 	}
 	return Revalidate
@@ -67,13 +67,14 @@ var kinds = map[string]Kind{
 	".xml":         {"application/xml; charset=utf-8", true},
 }
 
-// madePicture matches a picture that generate build --images made: its format, WebP without one, and its source's name.
-var madePicture = regexp.MustCompile(`^_ipx/(?:f_([a-z]+)\b)?[^/]*/media/.*\.(?:avif|gif|jpe?g|png|webp)$`)
+// pictureFilePattern matches a picture that generate build --images made: its format, WebP without one, and its
+// source's name.
+var pictureFilePattern = regexp.MustCompile(`^_ipx/(?:f_([a-z]+)\b)?[^/]*/media/.*\.(?:avif|gif|jpe?g|png|webp)$`)
 
 // KindOf returns the kind of a file; unknown extensions are binary data.
 func KindOf(name string) Kind {
-	if made := madePicture.FindStringSubmatch(name); made != nil {
-		return kinds["."+cmp.Or(made[1], "webp")]
+	if match := pictureFilePattern.FindStringSubmatch(name); match != nil {
+		return kinds["."+cmp.Or(match[1], "webp")]
 	}
 	if k, ok := kinds[strings.ToLower(path.Ext(name))]; ok {
 		return k
@@ -81,9 +82,9 @@ func KindOf(name string) Kind {
 	return Kind{ContentType: "application/octet-stream"}
 }
 
-// Weight returns the q among the parameters of a member of Accept or Accept-Encoding (RFC 9110, 12.4.2): 1 without a q,
-// 0 if it is malformed.
-func Weight(parameters string) float64 {
+// ParseWeight returns the q among the parameters of a member of Accept or Accept-Encoding (RFC 9110, 12.4.2): 1 without
+// a q, 0 if it is malformed.
+func ParseWeight(parameters string) float64 {
 	for p := range strings.SplitSeq(parameters, ";") {
 		name, value, _ := strings.Cut(p, "=")
 		if strings.EqualFold(strings.TrimSpace(name), "q") {

@@ -1,4 +1,4 @@
-// Package latin spells Latin letters in a to z that are not a base letter with a mark, such as ø.
+// Package latin transliterates Latin letters that are not a base letter with a mark, such as ø, to a to z.
 package latin
 
 import (
@@ -7,18 +7,18 @@ import (
 	"unicode"
 )
 
-var spelled = map[rune]string{
+var replacements = map[rune]string{
 	'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'đ': "d", 'ð': "d", 'þ': "th", 'ł': "l", 'ı': "i", 'ħ': "h", 'ŧ': "t",
 }
 
-// Spell returns a letter such as ø or Ł in letters from a to z; empty for all others.
-func Spell(r rune) string { return spelled[unicode.ToLower(r)] }
+// Transliterate returns the letters a to z for a letter such as ø or Ł; empty for any other rune.
+func Transliterate(r rune) string { return replacements[unicode.ToLower(r)] }
 
-// SpellAll spells the letters of a text.
-func SpellAll(text string) string {
+// TransliterateAll transliterates the letters of a text.
+func TransliterateAll(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		b.WriteString(cmp.Or(Spell(r), string(r)))
+		b.WriteString(cmp.Or(Transliterate(r), string(r)))
 	}
 	return b.String()
 }

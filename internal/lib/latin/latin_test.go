@@ -7,7 +7,7 @@ import (
 )
 
 func TestLettersWithoutABaseAreSpelled(t *testing.T) {
-	if got := latin.SpellAll("Łódź, Straße, fırın, é"); got != "lódź, Strasse, firin, é" {
+	if got := latin.TransliterateAll("Łódź, Straße, fırın, é"); got != "lódź, Strasse, firin, é" {
 		t.Error(got)
 	}
 }

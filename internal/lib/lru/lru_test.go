@@ -12,14 +12,14 @@ func TestTheLeastRecentlyUsedPictureIsRemovedFirst(t *testing.T) {
 	c.Put("a", 1, 4)
 	c.Put("b", 2, 4)
 	c.Put("c", 3, 2)
-	if got := c.MakeRoom(); got != nil {
+	if got := c.Evict(); got != nil {
 		t.Errorf("within the budget %v are dropped", got)
 	}
 	if v, known := c.Get("a"); v != 1 || !known {
 		t.Errorf("a is %d, %v", v, known)
 	}
 	c.Put("d", 4, 3)
-	if got := c.MakeRoom(); !slices.Equal(got, []string{"b"}) {
+	if got := c.Evict(); !slices.Equal(got, []string{"b"}) {
 		t.Errorf("%v are dropped, want b", got)
 	}
 	if _, known := c.Get("b"); known {
@@ -32,13 +32,13 @@ func TestAValueThatIsReplacedOrDroppedCostsNothingAnyMore(t *testing.T) {
 	c.Put("a", 1, 9)
 	c.Put("a", 2, 1)
 	c.Put("b", 3, 9)
-	if got := c.MakeRoom(); got != nil {
+	if got := c.Evict(); got != nil {
 		t.Errorf("%v are dropped", got)
 	}
-	c.Drop("b")
-	c.Drop("b")
+	c.Remove("b")
+	c.Remove("b")
 	c.Put("c", 4, 9)
-	if got := c.MakeRoom(); got != nil {
+	if got := c.Evict(); got != nil {
 		t.Errorf("%v are dropped", got)
 	}
 	if v, _ := c.Get("a"); v != 2 {
@@ -49,7 +49,7 @@ func TestAValueThatIsReplacedOrDroppedCostsNothingAnyMore(t *testing.T) {
 func TestWhatIsLargerThanTheBudgetIsDroppedItself(t *testing.T) {
 	c := lru.New[string, int](10)
 	c.Put("a", 1, 11)
-	if got := c.MakeRoom(); !slices.Equal(got, []string{"a"}) {
+	if got := c.Evict(); !slices.Equal(got, []string{"a"}) {
 		t.Errorf("%v are dropped, want a", got)
 	}
 }

@@ -10,16 +10,18 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// certain holds the first signs whose group is enough by itself: letters and signs of Latin-1, dashes, quotation marks
-// and the like. Other groups, as of Arabic or Chinese, also occur in words and count where two stand together.
-const certain = "ÂÃâ"
+// certainLeads holds the first signs whose group is enough by itself: letters and signs of Latin-1, dashes, quotation
+// marks and the like. Other groups, as of Arabic or Chinese, also occur in words and count where two stand together.
+const certainLeads = "ÂÃâ"
 
-// closing holds signs that also stand behind an upper-case word, as in «MANHû.
-const closing = "\u00a0»”’“‘›…–—"
+// closingSigns holds signs that also stand behind an upper-case word, as in «MANHû.
+const closingSigns = "\u00a0»”’“‘›…–—"
 
-// Find returns the first word with text of a wrong encoding, its offset and what was meant; "" if there is none.
+// Find returns the first word with text of a wrong encoding, its offset, and the word as it was meant; "" if there is
+// none.
 func Find(text string) (at int, word, meant string) {
-	for from := candidate(text, 0, strings.IndexByte); from >= 0; from = candidate(text, from+2, strings.IndexByte) {
+	for from := nextCandidate(text, 0, strings.IndexByte); from >= 0; from = nextCandidate(text, from+2,
+		strings.IndexByte) {
 		if !isMisread(text, from) {
 			continue
 		}
@@ -33,15 +35,15 @@ func Find(text string) (at int, word, meant string) {
 
 // FindBytes is Find of bytes, which it copies only if they have such signs.
 func FindBytes(text []byte) (at int, word, meant string) {
-	if candidate(text, 0, bytes.IndexByte) < 0 {
+	if nextCandidate(text, 0, bytes.IndexByte) < 0 {
 		return 0, "", ""
 	}
 	return Find(string(text))
 }
 
-// candidate returns the offset, from one on, of a letter from À to ÿ that no ASCII character follows; -1 if there is
-// none. All these letters begin with one byte, which indexByte finds.
-func candidate[T string | []byte](text T, from int, indexByte func(T, byte) int) int {
+// nextCandidate returns the offset, from one on, of a letter from À to ÿ that no ASCII character follows; -1 if there
+// is none. All these letters begin with one byte, which indexByte finds.
+func nextCandidate[T string | []byte](text T, from int, indexByte func(T, byte) int) int {
 	for from+2 < len(text) {
 		next := indexByte(text[from:len(text)-2], 0xc3)
 		if next < 0 {
@@ -58,25 +60,25 @@ func candidate[T string | []byte](text T, from int, indexByte func(T, byte) int)
 // isMisread reports whether the sign at an offset begins text of a wrong encoding.
 func isMisread(text string, at int) bool {
 	first, _ := utf8.DecodeRuneInString(text[at:])
-	meant, size := group(text[at:])
+	meant, size := decodeMisread(text[at:])
 	if size == 0 {
 		return false
 	}
-	if next, _ := group(text[at+size:]); next != 0 {
+	if next, _ := decodeMisread(text[at+size:]); next != 0 {
 		return true
 	}
-	if !strings.ContainsRune(certain, first) || first == 'â' && (meant < 0x2000 || meant > 0x2122) {
+	if !strings.ContainsRune(certainLeads, first) || first == 'â' && (meant < 0x2000 || meant > 0x2122) {
 		return false
 	}
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at+size:])
 	return !unicode.IsUpper(before) || unicode.IsLetter(after) ||
-		!strings.ContainsAny(text[at:at+size], closing)
+		!strings.ContainsAny(text[at:at+size], closingSigns)
 }
 
-// group returns the letter or sign whose bytes a text begins with, each read as one of Windows-1252, and the length of
-// these; 0 if there is none.
-func group(text string) (meant rune, size int) {
+// decodeMisread returns the letter or sign whose bytes a text begins with, each read as one of Windows-1252, and the
+// length of these; 0 if there is none.
+func decodeMisread(text string) (meant rune, size int) {
 	var read []byte
 	for i, r := range text {
 		b, known := charmap.Windows1252.EncodeRune(r)
@@ -102,7 +104,7 @@ func group(text string) (meant rune, size int) {
 func repair(word string) string {
 	var b strings.Builder
 	for i := 0; i < len(word); {
-		meant, size := group(word[i:])
+		meant, size := decodeMisread(word[i:])
 		if size == 0 {
 			meant, size = utf8.DecodeRuneInString(word[i:])
 		}

@@ -15,9 +15,9 @@ import (
 
 // Table is a table whose columns are as wide as their widest cell.
 type Table struct {
-	columns []string
-	right   []bool // columns of numbers are aligned right
-	rows    [][]string
+	columns   []string
+	isNumeric []bool // columns of numbers are aligned right
+	rows      [][]string
 }
 
 // New returns a table with the columns of a text, separated by spaces. A name that ends in > is a column of numbers.
@@ -25,7 +25,7 @@ func New(columns string) *Table {
 	t := &Table{}
 	for _, name := range strings.Fields(columns) {
 		name, right := strings.CutSuffix(name, ">")
-		t.columns, t.right = append(t.columns, name), append(t.right, right)
+		t.columns, t.isNumeric = append(t.columns, name), append(t.isNumeric, right)
 	}
 	return t
 }
@@ -47,10 +47,10 @@ func (t *Table) Print(out io.Writer) error {
 		var line strings.Builder
 		for i, cell := range row {
 			gap := strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell))
-			if t.right[i] {
-				line.WriteString(gap + Isolated(cell) + "  ")
+			if t.isNumeric[i] {
+				line.WriteString(gap + Isolate(cell) + "  ")
 			} else {
-				line.WriteString(Isolated(cell) + gap + "  ")
+				line.WriteString(Isolate(cell) + gap + "  ")
 			}
 		}
 		text.WriteString(strings.TrimRight(line.String(), " ") + "\n")
@@ -83,8 +83,8 @@ func Printable(text string) string {
 	}, text)
 }
 
-// Isolated wraps a right-to-left text so that it does not reorder its neighbours.
-func Isolated(text string) string {
+// Isolate wraps a right-to-left text so that it does not reorder its neighbours.
+func Isolate(text string) string {
 	for _, r := range text {
 		p, _ := bidi.LookupRune(r)
 		if c := p.Class(); c == bidi.R || c == bidi.AL {

@@ -19,16 +19,16 @@ func Read(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, whole := readRegular(fd)
+	data, ok := readRegular(fd)
 	_ = syscall.Close(fd)
-	if !whole {
+	if !ok {
 		return os.ReadFile(name)
 	}
 	return data, nil
 }
 
 // readRegular reads a file; ok is false if it is not regular, has grown meanwhile, or cannot be read.
-func readRegular(fd int) (data []byte, whole bool) {
+func readRegular(fd int) (data []byte, ok bool) {
 	var stat syscall.Stat_t
 	if syscall.Fstat(fd, &stat) != nil || stat.Mode&syscall.S_IFMT != syscall.S_IFREG {
 		return nil, false
@@ -57,8 +57,8 @@ func Create(name string, mode fs.FileMode, parts ...[]byte) error {
 	return nil
 }
 
-// mostParts is the number of parts that the kernel accepts at once.
-const mostParts = 1024
+// maxParts is the number of parts that the kernel accepts at once.
+const maxParts = 1024
 
 func write(fd int, parts [][]byte) (err error) {
 	for len(parts) > 0 {
@@ -66,18 +66,18 @@ func write(fd int, parts [][]byte) (err error) {
 		if len(parts) == 1 {
 			n, err = syscall.Write(fd, parts[0])
 		} else {
-			n, err = unix.Writev(fd, parts[:min(len(parts), mostParts)])
+			n, err = unix.Writev(fd, parts[:min(len(parts), maxParts)])
 		}
 		if err != nil && !errors.Is(err, syscall.EINTR) {
 			return err
 		}
-		parts = behind(parts, max(n, 0))
+		parts = dropBytes(parts, max(n, 0))
 	}
 	return nil
 }
 
-// behind returns the parts without their first n bytes.
-func behind(parts [][]byte, n int) [][]byte {
+// dropBytes returns the parts without their first n bytes.
+func dropBytes(parts [][]byte, n int) [][]byte {
 	for len(parts) > 0 && n >= len(parts[0]) {
 		n -= len(parts[0])
 		parts = parts[1:]

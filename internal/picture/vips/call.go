@@ -14,8 +14,8 @@ import (
 	"unsafe"
 )
 
-// work is the making of one picture: what it has opened is closed by end. The first operation that fails ends it; those
-// after it do nothing.
+// work runs the operations that make one picture; end closes all that they opened. After the first operation that
+// fails, the others do nothing.
 type work struct {
 	err     error
 	objects []C.Object
@@ -39,7 +39,7 @@ func (w *work) op(name string, in C.Object, args ...arg) C.Object {
 	return out
 }
 
-// run runs an operation, and gives it to read once it has run.
+// run runs an operation and then calls read with it.
 func (w *work) run(name string, args []arg, read func(done C.Object)) {
 	if w.err != nil {
 		return
@@ -104,38 +104,38 @@ func asText(value any) string {
 func (w *work) result(done C.Object, name string) C.Object {
 	cname := C.CString(name)
 	defer C.free(unsafe.Pointer(cname))
-	return w.keep(C.result_picture(done, cname))
+	return w.releaseAtEnd(C.result_picture(done, cname))
 }
 
-// keep releases an object when the work ends.
-func (w *work) keep(o C.Object) C.Object {
+// releaseAtEnd releases an object when the work ends.
+func (w *work) releaseAtEnd(o C.Object) C.Object {
 	if o != nil {
 		w.objects = append(w.objects, o)
 	}
 	return o
 }
 
-// bytes runs an operation that makes a file of a picture.
-func (w *work) bytes(name string, in C.Object, args ...arg) []byte {
-	var made []byte
+// encode runs an operation that returns a picture as a file.
+func (w *work) encode(name string, in C.Object, args ...arg) []byte {
+	var encoded []byte
 	w.run(name, append(args, arg{"in", in}), func(done C.Object) {
 		cname := C.CString("buffer")
 		defer C.free(unsafe.Pointer(cname))
 		var data unsafe.Pointer
 		var size C.size_t
 		blob := C.result_data(done, cname, &data, &size)
-		made = C.GoBytes(data, C.int(size))
+		encoded = C.GoBytes(data, C.int(size))
 		C.free_data(blob)
 	})
-	return made
+	return encoded
 }
 
-// settled gives the same picture in memory, where the next operation cannot read it from top to bottom.
-func (w *work) settled(in C.Object) C.Object {
+// copyToMemory returns the same picture in memory, for an operation that cannot read it from top to bottom.
+func (w *work) copyToMemory(in C.Object) C.Object {
 	if w.err != nil {
 		return nil
 	}
-	out := w.keep(C.in_memory(in))
+	out := w.releaseAtEnd(C.in_memory(in))
 	if out == nil {
 		w.fail("copy_memory")
 	}
@@ -158,7 +158,7 @@ func (w *work) bands(in C.Object) int {
 
 func (w *work) hasAlpha(in C.Object) bool { return w.err == nil && C.has_alpha(in) != 0 }
 
-func (w *work) has(in C.Object, field string) bool {
+func (w *work) hasField(in C.Object, field string) bool {
 	if w.err != nil {
 		return false
 	}

@@ -5,9 +5,9 @@ import "C"
 
 import "storefront/internal/picture"
 
-// fill is the colour that the recipe fills with, black without one, in as many numbers as the picture has. A colour
-// that can be seen through gives the picture an alpha channel.
-func (p *pipeline) fill() []float64 {
+// background returns the colour that the recipe fills with, black by default, in as many numbers as the picture has
+// bands. It adds an alpha channel to the picture for a colour that is not opaque.
+func (p *pipeline) background() []float64 {
 	c := p.recipe.Background
 	if c != nil && c.A < 255 && !p.hasAlpha(p.image) {
 		p.image = p.op("bandjoin_const", p.image, arg{"c", p.colour(nil, 4)[3]})
@@ -15,43 +15,43 @@ func (p *pipeline) fill() []float64 {
 	return p.colour(c, p.bands(p.image))
 }
 
-// colour gives a colour as the numbers of so many bands.
+// colour returns a colour as one number a band.
 func (p *pipeline) colour(c *picture.Colour, bands int) []float64 {
 	if c == nil {
 		c = &picture.Colour{A: 255}
 	}
-	times := 1.0
-	if p.deep {
-		times = 257
+	scale := 1.0
+	if p.is16Bit {
+		scale = 257
 	}
 	alpha := float64(c.A)
-	seen := times
+	colourScale := scale
 	if p.premultiplied {
-		seen = times * alpha / 255
+		colourScale = scale * alpha / 255
 	}
-	red, green, blue := float64(c.R)*seen, float64(c.G)*seen, float64(c.B)*seen
+	red, green, blue := float64(c.R)*colourScale, float64(c.G)*colourScale, float64(c.B)*colourScale
 	if bands < 3 {
 		grey := 0.2126*red + 0.7152*green + 0.0722*blue
-		return []float64{grey, alpha * times}[:bands]
+		return []float64{grey, alpha * scale}[:bands]
 	}
-	return []float64{red, green, blue, alpha * times}[:min(bands, 4)]
+	return []float64{red, green, blue, alpha * scale}[:min(bands, 4)]
 }
 
-func (p *pipeline) effects() {
+func (p *pipeline) applyEffects() {
 	if sigma := p.recipe.Blur; sigma != 0 {
-		p.image = p.settled(p.image)
+		p.image = p.copyToMemory(p.image)
 		p.image = p.op("gaussblur", p.image, arg{"sigma", sigma})
 	}
 	if p.premultiplied {
 		p.image = p.op("unpremultiply", p.image)
-		p.image = p.op("cast", p.image, arg{"format", p.numbers()})
+		p.image = p.op("cast", p.image, arg{"format", p.bandFormat()})
 		p.premultiplied = false
 	}
-	p.finish()
+	p.convertForWeb()
 }
 
-// finish brings the picture into the colour space of the web, in bytes.
-func (p *pipeline) finish() {
+// convertForWeb converts the picture to sRGB with 8 bits a band.
+func (p *pipeline) convertForWeb() {
 	if p.err != nil {
 		return
 	}

@@ -10,8 +10,8 @@ import (
 // LibraryVariable is the environment variable that names the library's file.
 const LibraryVariable = "VIPS_LIBRARY"
 
-// libraries returns the files of which the first that is there is loaded: that of the npm package of this platform, in
-// a node_modules above the program or the working folder, and then the system's (ADR 14).
+// libraries returns the candidates for the library in order: that of the npm package of this platform, in a
+// node_modules above the program or the working folder, and then the system's (ADR 14).
 func libraries() []string {
 	if file := os.Getenv(LibraryVariable); file != "" {
 		return []string{file}
@@ -21,16 +21,17 @@ func libraries() []string {
 		folders = append([]string{filepath.Dir(program)}, folders...)
 	}
 	for _, folder := range folders {
-		if file := Packaged(folder); file != "" {
-			return []string{file, systemsELF, systemsMachO}
+		if file := FindPackaged(folder); file != "" {
+			return []string{file, systemELF, systemMachO}
 		}
 	}
-	return []string{systemsELF, systemsMachO}
+	return []string{systemELF, systemMachO}
 }
 
-const systemsELF, systemsMachO = "libvips.so.42", "libvips.42.dylib"
+const systemELF, systemMachO = "libvips.so.42", "libvips.42.dylib"
 
-// Packaged returns the library of the npm package in a node_modules of a folder or above it; empty where there is none.
-func Packaged(folder string) string {
+// FindPackaged returns the library of the npm package in a node_modules of a folder or above it; empty where there is
+// none.
+func FindPackaged(folder string) string {
 	return npm.Find(folder, "@img/sharp-libvips-"+npm.Platform()+"/lib/libvips-cpp.*")
 }

@@ -5,8 +5,7 @@ import "C"
 
 import "storefront/internal/picture"
 
-// pipeline applies the operations of a recipe to a picture, in the order in which sharp does. image is the result so
-// far.
+// pipeline applies the operations of a recipe to a picture, in the order of sharp. image is the current result.
 type pipeline struct {
 	*work
 	recipe picture.Recipe
@@ -17,13 +16,13 @@ type pipeline struct {
 	image         C.Object
 	target        picture.Target
 	premultiplied bool
-	deep          bool // 16 bits a number
+	is16Bit       bool // a band has 16 bits
 	// angle and mirrored are the camera's orientation, until it is applied.
 	angle    int
 	mirrored bool
 }
 
-// load opens the source, made smaller already by what its format can do cheaply.
+// load opens the source; extra arguments make the loader return it smaller.
 func (p *pipeline) load(extra ...arg) {
 	args := append(extra, arg{"buffer", p.source}, arg{"access", "sequential"}, arg{"fail_on", "error"})
 	p.run(loaders[p.format].operation, args, func(done C.Object) { p.image = p.result(done, "out") })
@@ -35,12 +34,12 @@ func (p *pipeline) open() error {
 	if err := p.limits.checkSource(width, height); err != nil {
 		return err
 	}
-	p.angle, p.mirrored = held(p.intOf(p.image, "orientation"))
+	p.angle, p.mirrored = uprightTransform(p.intOf(p.image, "orientation"))
 	return nil
 }
 
-// held returns how a picture has to be turned to stand upright (Exif 2.32, 4.6.5.1.6).
-func held(orientation int) (angle int, mirrored bool) {
+// uprightTransform returns how a picture has to be turned to stand upright (Exif 2.32, 4.6.5.1.6).
+func uprightTransform(orientation int) (angle int, mirrored bool) {
 	switch orientation {
 	case 2:
 		return 0, true
@@ -68,9 +67,9 @@ func (p *pipeline) process() error {
 	p.target = p.recipe.Size.Target(width, height)
 	p.shrinkOnLoad()
 	p.toSRGB()
-	p.deep = p.err == nil && C.format_of(p.image) == ushort
+	p.is16Bit = p.err == nil && C.format_of(p.image) == ushort
 	p.resize()
-	p.turn()
+	p.rotateUpright()
 	if p.err == nil {
 		if err := p.limits.check(p.size(p.image)); err != nil {
 			return err
@@ -80,7 +79,7 @@ func (p *pipeline) process() error {
 	if err := p.limits.check(p.size(p.image)); err != nil {
 		return err
 	}
-	p.effects()
+	p.applyEffects()
 	return nil
 }
 
@@ -113,7 +112,7 @@ func (p *pipeline) shrinkOnLoad() {
 	}
 }
 
-// shrink is how much smaller the picture has yet to be, before it is turned upright.
+// shrink returns the factors by which the picture is still to be reduced, before it is rotated.
 func (p *pipeline) shrink() (horizontal, vertical float64) {
 	t := p.target
 	if p.angle%180 != 0 {
@@ -140,41 +139,41 @@ func (p *pipeline) toSRGB() {
 	switch {
 	case kind == cmyk:
 		profile = []arg{{"input_profile", "cmyk"}}
-	case kind != grey16 && kind != rgb16 && p.has(p.image, "icc-profile-data"):
+	case kind != grey16 && kind != rgb16 && p.hasField(p.image, "icc-profile-data"):
 		profile = []arg{{"embedded", true}}
 	default:
 		return
 	}
-	upright := p.image
+	original := p.image
 	p.image = p.op("icc_transform", p.image, append(profile, arg{"output_profile", "srgb"},
 		arg{"intent", "perceptual"})...)
 	if p.err != nil && kind != cmyk {
-		p.image, p.err = upright, nil // a broken profile is no reason not to show the picture
+		p.image, p.err = original, nil // a broken profile is no reason not to show the picture
 	}
 }
 
 func (p *pipeline) resize() {
 	horizontal, vertical := p.shrink()
-	resizes := horizontal != 1 || vertical != 1
-	p.premultiplied = p.hasAlpha(p.image) && (resizes || p.recipe.Blur != 0)
+	isResized := horizontal != 1 || vertical != 1
+	p.premultiplied = p.hasAlpha(p.image) && (isResized || p.recipe.Blur != 0)
 	if p.premultiplied {
 		p.premultiply()
 	}
-	if !resizes {
+	if !isResized {
 		return
 	}
 	p.image = p.op("resize", p.image, arg{"scale", 1 / horizontal}, arg{"vscale", 1 / vertical},
 		arg{"kernel", "lanczos3"})
 }
 
-// premultiply keeps the number format: a picture is not to be made of floating-point numbers on the way.
+// premultiply keeps the format of the bands, because libvips would continue with floating-point numbers.
 func (p *pipeline) premultiply() {
 	p.image = p.op("premultiply", p.image)
-	p.image = p.op("cast", p.image, arg{"format", p.numbers()})
+	p.image = p.op("cast", p.image, arg{"format", p.bandFormat()})
 }
 
-func (p *pipeline) numbers() string {
-	if p.deep {
+func (p *pipeline) bandFormat() string {
+	if p.is16Bit {
 		return "ushort"
 	}
 	return "uchar"
@@ -182,10 +181,11 @@ func (p *pipeline) numbers() string {
 
 const ushort = 2 // VipsBandFormat
 
-// turn makes the picture upright. It needs the picture whole, and so comes after making it smaller.
-func (p *pipeline) turn() {
+// rotateUpright rotates and mirrors the picture by its orientation. It needs the whole picture in memory, so it runs
+// after resize.
+func (p *pipeline) rotateUpright() {
 	if p.angle != 0 {
-		p.image = p.settled(p.image)
+		p.image = p.copyToMemory(p.image)
 		p.image = p.op("rot", p.image, arg{"angle", map[int]string{90: "d90", 180: "d180", 270: "d270"}[p.angle]})
 	}
 	if p.mirrored {
@@ -219,7 +219,7 @@ func (p *pipeline) fillBox() {
 }
 
 func (p *pipeline) embed(left, top, width, height int) {
-	background := p.fill()
+	background := p.background()
 	p.image = p.op("embed", p.image, arg{"x", left}, arg{"y", top}, arg{"width", width}, arg{"height", height},
 		arg{"extend", "background"}, arg{"background", background})
 }

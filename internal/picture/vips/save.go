@@ -22,16 +22,16 @@ func (p *pipeline) save() []byte {
 	}
 	switch r.Format {
 	case picture.JPEG:
-		return p.bytes("jpegsave_buffer", p.image, append(args, arg{"optimize_coding", true})...)
+		return p.encode("jpegsave_buffer", p.image, append(args, arg{"optimize_coding", true})...)
 	case picture.PNG:
 		// As in sharp, a quality implies a palette.
-		return p.bytes("pngsave_buffer", p.image, append(args, arg{"palette", r.Quality > 0}, arg{"compression", 6},
+		return p.encode("pngsave_buffer", p.image, append(args, arg{"palette", r.Quality > 0}, arg{"compression", 6},
 			arg{"filter", "none"})...)
 	case picture.AVIF:
-		return p.bytes("heifsave_buffer", p.image,
+		return p.encode("heifsave_buffer", p.image,
 			append(args, arg{"compression", "av1"}, arg{"effort", 2}, arg{"subsample_mode", "off"})...)
 	case picture.GIF:
-		return p.bytes("gifsave_buffer", p.image, arg{"strip", true})
+		return p.encode("gifsave_buffer", p.image, arg{"strip", true})
 	}
-	return p.bytes("webpsave_buffer", p.image, append(args, arg{"effort", 4})...)
+	return p.encode("webpsave_buffer", p.image, append(args, arg{"effort", 4})...)
 }

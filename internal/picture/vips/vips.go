@@ -29,8 +29,8 @@ type Limits struct {
 	AVIFPixels   int // of what is made as AVIF, which takes ten times as long
 }
 
-// DefaultLimits let through what cameras make and screens show.
-var DefaultLimits = Limits{SourcePixels: picture.MostSourcePixels, Pixels: 4096 * 4096, AVIFPixels: 2_000_000}
+// DefaultLimits allow the pictures of cameras as sources, and those that screens show as results.
+var DefaultLimits = Limits{SourcePixels: picture.MaxSourcePixels, Pixels: 4096 * 4096, AVIFPixels: 2_000_000}
 
 // loaders are what libvips may read with, by format. Each reads bytes, never a file or an address.
 var loaders = map[picture.Format]struct{ class, operation string }{
@@ -44,7 +44,7 @@ var loaders = map[picture.Format]struct{ class, operation string }{
 // ErrMissing reports a machine without libvips.
 var ErrMissing = errors.New("pictures cannot be made")
 
-var start = sync.OnceValue(func() error {
+var loadLibrary = sync.OnceValue(func() error {
 	var classes []string
 	for _, l := range loaders {
 		classes = append(classes, l.class)
@@ -54,13 +54,13 @@ var start = sync.OnceValue(func() error {
 	defer freeNames()
 	allowed, freeAllowed := cStrings(classes)
 	defer freeAllowed()
-	if wrong := C.open_vips(&names[0], &allowed[0]); wrong != nil {
-		return fmt.Errorf("%w: %s (%s)", ErrMissing, C.GoString(wrong), strings.Join(files, ", "))
+	if message := C.open_vips(&names[0], &allowed[0]); message != nil {
+		return fmt.Errorf("%w: %s (%s)", ErrMissing, C.GoString(message), strings.Join(files, ", "))
 	}
 	return nil
 })
 
-// cStrings returns texts as C has lists of them, ended by none, and what frees them.
+// cStrings returns a NULL-terminated list of C strings, and the function that frees them.
 func cStrings(texts []string) (list []*C.char, free func()) {
 	for _, text := range texts {
 		list = append(list, C.CString(text))
@@ -74,13 +74,13 @@ func cStrings(texts []string) (list []*C.char, free func()) {
 
 // Open loads libvips. A failure is ErrMissing.
 func Open(limits Limits) (*Engine, error) {
-	if err := start(); err != nil {
+	if err := loadLibrary(); err != nil {
 		return nil, err
 	}
 	return &Engine{limits}, nil
 }
 
-// Version is that of libvips.
+// Version returns the version of libvips.
 func (e *Engine) Version() string { return C.GoString(C.version_of_vips()) }
 
 // Make is documented at picture.Engine. The goroutine keeps its thread, whose buffers libvips would otherwise leave
@@ -90,7 +90,7 @@ func (e *Engine) Make(ctx context.Context, source []byte, header picture.Header,
 		return nil, err
 	}
 	if ctx.Err() != nil {
-		return nil, late(ctx)
+		return nil, timeoutFault(ctx)
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -99,17 +99,17 @@ func (e *Engine) Make(ctx context.Context, source []byte, header picture.Header,
 	made, err := e.make(ctx, w, source, header, r)
 	switch {
 	case ctx.Err() != nil:
-		return nil, late(ctx)
+		return nil, timeoutFault(ctx)
 	case err != nil:
 		return nil, err
 	case w.err != nil:
-		// The recipe has been checked: a failure means that the source cannot be read on.
-		return nil, fmt.Errorf("%w (%w)", picture.Damaged(), w.err)
+		// The recipe is valid, so the source is damaged.
+		return nil, fmt.Errorf("%w (%w)", picture.DamagedSource(), w.err)
 	}
 	return made, nil
 }
 
-func late(ctx context.Context) error {
+func timeoutFault(ctx context.Context) error {
 	return fmt.Errorf("%w (%w)", fault.New(fault.Unavailable, "The picture could not be made in time."), ctx.Err())
 }
 
@@ -155,12 +155,12 @@ func (l Limits) checkSource(width, height int) error {
 }
 
 func (l Limits) check(width, height int) error {
-	if width < 1 || height < 1 || width*height > l.Pixels || width > largestSide || height > largestSide {
+	if width < 1 || height < 1 || width*height > l.Pixels || width > maxSide || height > maxSide {
 		return fault.New(fault.Invalid, "The requested operation is too large.",
 			fault.Field{Name: "modifiers", Code: fault.Max})
 	}
 	return nil
 }
 
-// largestSide is what WebP can hold.
-const largestSide = 16383
+// maxSide is the largest width and height of WebP.
+const maxSide = 16383

@@ -29,8 +29,8 @@ func engine(t testing.TB) *vips.Engine {
 	return e
 }
 
-// drawn is a picture with something to see: a slope of colours and a dark disc.
-func drawn(width, height int) image.Image {
+// testImage is a picture with something to see: a slope of colours and a dark disc.
+func testImage(width, height int) image.Image {
 	m := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
 		for x := range width {
@@ -62,16 +62,16 @@ func asJPEG(t testing.TB, m image.Image) []byte {
 	return b.Bytes()
 }
 
-func made(t testing.TB, source []byte, modifiers string) picture.Header {
+func makeAndProbe(t testing.TB, source []byte, modifiers string) picture.Header {
 	t.Helper()
-	got, err := picture.Probe(bytesOf(t, source, modifiers))
+	got, err := picture.Probe(makePicture(t, source, modifiers))
 	if err != nil {
 		t.Fatalf("%s: %v", modifiers, err)
 	}
 	return got
 }
 
-func bytesOf(t testing.TB, source []byte, modifiers string) []byte {
+func makePicture(t testing.TB, source []byte, modifiers string) []byte {
 	t.Helper()
 	header, err := picture.Probe(source)
 	if err != nil {
@@ -92,7 +92,7 @@ func bytesOf(t testing.TB, source []byte, modifiers string) []byte {
 }
 
 func TestEveryModifierMakesAPictureOfTheSizeItSays(t *testing.T) {
-	source := asPNG(t, drawn(600, 400))
+	source := asPNG(t, testImage(600, 400))
 	for _, test := range []struct {
 		modifiers     string
 		width, height int
@@ -119,7 +119,7 @@ func TestEveryModifierMakesAPictureOfTheSizeItSays(t *testing.T) {
 		{"s_10x10,q_50,blur_3", 10, 10, picture.WebP},
 		{"blur_5", 600, 400, picture.WebP},
 	} {
-		got := made(t, source, test.modifiers)
+		got := makeAndProbe(t, source, test.modifiers)
 		if got.Width != test.width || got.Height != test.height || got.Format != test.format {
 			t.Errorf("%s: %+v, want %d×%d %s", test.modifiers, got, test.width, test.height, test.format)
 		}
@@ -127,14 +127,14 @@ func TestEveryModifierMakesAPictureOfTheSizeItSays(t *testing.T) {
 }
 
 func TestAPictureHoldsNothingBesideItsPixels(t *testing.T) {
-	tagged := asJPEG(t, drawn(60, 40))
+	tagged := asJPEG(t, testImage(60, 40))
 	// Exif that says the camera was held on its side, and where it was.
 	exif := "Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06" +
 		"\x00\x00\x00\x00\x00\x00 at home"
 	tagged = slices.Concat(tagged[:2], []byte{0xff, 0xe1, 0, byte(len(exif) + 2)}, []byte(exif), tagged[2:])
 	for _, format := range picture.Formats {
-		for _, source := range [][]byte{tagged, asPNG(t, drawn(60, 40))} {
-			data := bytesOf(t, source, "f_"+string(format))
+		for _, source := range [][]byte{tagged, asPNG(t, testImage(60, 40))} {
+			data := makePicture(t, source, "f_"+string(format))
 			for _, word := range []string{"EXIF", "Exif", "at home", "ICCP", "XMP "} {
 				if bytes.Contains(data, []byte(word)) {
 					t.Errorf("%s holds %s", format, word)
@@ -142,11 +142,11 @@ func TestAPictureHoldsNothingBesideItsPixels(t *testing.T) {
 			}
 		}
 	}
-	if got := made(t, tagged, "w_20"); got.Width != 20 || got.Height != 30 {
+	if got := makeAndProbe(t, tagged, "w_20"); got.Width != 20 || got.Height != 30 {
 		t.Errorf("a picture that was taken upright is %d×%d", got.Width, got.Height)
 	}
 	transparent := asPNG(t, image.NewNRGBA(image.Rect(0, 0, 30, 20)))
-	data := bytesOf(t, transparent, "_")
+	data := makePicture(t, transparent, "_")
 	if m, err := webp.Decode(bytes.NewReader(data)); err != nil {
 		t.Error(err)
 	} else if _, _, _, alpha := m.At(3, 3).RGBA(); alpha != 0 {
@@ -155,7 +155,7 @@ func TestAPictureHoldsNothingBesideItsPixels(t *testing.T) {
 }
 
 func TestJPEGIsBaseline(t *testing.T) {
-	data := bytesOf(t, asPNG(t, drawn(60, 40)), "f_jpeg")
+	data := makePicture(t, asPNG(t, testImage(60, 40)), "f_jpeg")
 	// The marker before the size: C0 is baseline, C2 progressive (ITU T.81, table B.1).
 	if !bytes.Contains(data, []byte{0xff, 0xc0}) || bytes.Contains(data, []byte{0xff, 0xc2}) {
 		t.Error("a JPEG is not baseline")
@@ -163,7 +163,7 @@ func TestJPEGIsBaseline(t *testing.T) {
 }
 
 func TestWorkEndsWithItsTime(t *testing.T) {
-	source := asPNG(t, drawn(2000, 1500))
+	source := asPNG(t, testImage(2000, 1500))
 	header, err := picture.Probe(source)
 	if err != nil {
 		t.Fatal(err)
@@ -182,8 +182,9 @@ func TestWorkEndsWithItsTime(t *testing.T) {
 
 func TestDamagedPicturesAreTheSourcesFault(t *testing.T) {
 	for name, whole := range map[string][]byte{
-		"JPEG": asJPEG(t, drawn(300, 200)), "PNG": asPNG(t, drawn(300, 200)),
-		"WebP": bytesOf(t, asPNG(t, drawn(300, 200)), "_"), "AVIF": bytesOf(t, asPNG(t, drawn(300, 200)), "f_avif"),
+		"JPEG": asJPEG(t, testImage(300, 200)), "PNG": asPNG(t, testImage(300, 200)),
+		"WebP": makePicture(t, asPNG(t, testImage(300, 200)), "_"), "AVIF": makePicture(t,
+			asPNG(t, testImage(300, 200)), "f_avif"),
 	} {
 		for _, part := range []int{2, 3, 5} {
 			data := whole[:len(whole)-len(whole)/part]
@@ -214,9 +215,9 @@ func TestAResultOfTooManyPixelsIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := asPNG(t, drawn(60, 40))
+	source := asPNG(t, testImage(60, 40))
 	for width, field := range map[int]string{30: "", 60: "modifiers"} {
-		_, err := e.Make(t.Context(), source, probed(t, source),
+		_, err := e.Make(t.Context(), source, probe(t, source),
 			picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: width}})
 		if field == "" && err != nil || field != "" && (!fault.Is(err, fault.Invalid) ||
 			fault.Of(err).Fields[0] != (fault.Field{Name: field, Code: fault.Max})) {
@@ -226,7 +227,7 @@ func TestAResultOfTooManyPixelsIsRefused(t *testing.T) {
 }
 
 func TestALargePictureIsNotMadeAsAVIF(t *testing.T) {
-	source := asJPEG(t, drawn(1600, 2600))
+	source := asJPEG(t, testImage(1600, 2600))
 	h, err := picture.Probe(source)
 	if err != nil {
 		t.Fatal(err)

@@ -20,11 +20,10 @@ import (
 )
 
 // Workers is a picture.Engine whose pictures are made in processes of their own. An encoder cannot be interrupted: its
-// process is killed when the time is up, and a codec that crashes ends its process only. They are this program again,
-// which makes pictures and nothing else where its environment has workerVariable, and ends when its standard input
-// does.
+// process is killed when the time is up, and a codec that crashes ends its process only. A worker is this program with
+// workerVariable in its environment: it only makes pictures, and ends when its standard input does.
 //
-// The protocol is gob on standard input and output: the worker says hello once, then answers every request in turn.
+// The protocol is gob on standard input and output: the worker sends a hello, and then a response to each request.
 type Workers struct {
 	limits Limits
 	idle   chan *process // nil: to be started
@@ -43,7 +42,7 @@ type request struct {
 	Limits Limits
 }
 
-type answer struct {
+type response struct {
 	Made  []byte
 	Fault *fault.Error
 	Other string // an error that is no fault
@@ -62,7 +61,7 @@ func serve(in io.Reader, out io.Writer) (status int) {
 	engine, err := Open(Limits{})
 	to := gob.NewEncoder(out)
 	if err != nil {
-		// whoever does not read it has gone
+		// it fails if the server has gone
 		_ = to.Encode(hello{strings.TrimPrefix(err.Error(), ErrMissing.Error()+": ")})
 		return 1
 	}
@@ -71,13 +70,13 @@ func serve(in io.Reader, out io.Writer) (status int) {
 		var r request
 		if err = from.Decode(&r); err == nil {
 			engine.limits = r.Limits
-			err = to.Encode(engine.answer(r))
+			err = to.Encode(engine.handle(r))
 		}
 	}
 	return 0
 }
 
-func (e *Engine) answer(r request) answer {
+func (e *Engine) handle(r request) response {
 	var recipe picture.Recipe
 	err := json.Unmarshal(r.Recipe, &recipe)
 	var made []byte
@@ -85,12 +84,12 @@ func (e *Engine) answer(r request) answer {
 		made, err = e.Make(context.Background(), r.Source, r.Header, recipe)
 	}
 	if err == nil {
-		return answer{Made: made}
+		return response{Made: made}
 	}
 	if known, ok := errors.AsType[*fault.Error](err); ok {
-		return answer{Fault: known, Other: err.Error()}
+		return response{Fault: known, Other: err.Error()}
 	}
-	return answer{Other: err.Error()}
+	return response{Other: err.Error()}
 }
 
 // Start starts the first of at most n workers, the others when they are needed. A failure is ErrMissing.
@@ -126,7 +125,7 @@ func (w *Workers) Make(ctx context.Context, source []byte, header picture.Header
 	select {
 	case p = <-w.idle:
 	case <-ctx.Done():
-		return nil, late(ctx)
+		return nil, timeoutFault(ctx)
 	}
 	defer func() { w.idle <- p }()
 	for {
@@ -137,22 +136,22 @@ func (w *Workers) Make(ctx context.Context, source []byte, header picture.Header
 				return nil, err
 			}
 		}
-		a, err := p.ask(ctx, request{source, header, recipe, w.limits})
+		a, err := p.exchange(ctx, request{source, header, recipe, w.limits})
 		if err == nil {
 			return a.result()
 		}
 		p.end()
 		p = nil
 		if ctx.Err() != nil {
-			return nil, late(ctx)
+			return nil, timeoutFault(ctx)
 		}
 		if fresh {
-			return nil, fmt.Errorf("%w (the process that makes it has ended: %w)", picture.Damaged(), err)
+			return nil, fmt.Errorf("%w (the process that makes it has ended: %w)", picture.DamagedSource(), err)
 		} // else it may have ended earlier, for reasons of its own
 	}
 }
 
-func (a answer) result() ([]byte, error) {
+func (a response) result() ([]byte, error) {
 	switch {
 	case a.Fault != nil:
 		return nil, fmt.Errorf("%w (%s)", a.Fault, a.Other)
@@ -180,7 +179,7 @@ func startProcess() (*process, error) {
 	cmd := exec.Command(program)
 	// It makes one picture at a time. With more of Go's processors than one, the runtime looks again and again, at
 	// first every 20 microseconds, whether the thread in libvips has come back.
-	cmd.Env = append(harmless(os.Environ()), workerVariable+"=1", "GOMAXPROCS=1")
+	cmd.Env = append(workerEnvironment(os.Environ()), workerVariable+"=1", "GOMAXPROCS=1")
 	cmd.Stderr = os.Stderr
 	// a Ctrl-C is for this program, which may have pictures to finish
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -207,21 +206,22 @@ func startProcess() (*process, error) {
 	return p, nil
 }
 
-// harmless are the variables that a library is found and set up by. A process that decodes strangers' pictures is given
-// no secrets of the server's.
-func harmless(all []string) (some []string) {
+// workerEnvironment returns the variables that locate and configure the library. A process that decodes pictures of
+// strangers gets no secrets of the server.
+func workerEnvironment(all []string) (kept []string) {
 	for _, variable := range all {
 		name, _, _ := strings.Cut(variable, "=")
 		if name == "PATH" || name == "TMPDIR" || strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_") ||
 			strings.HasPrefix(name, "VIPS_") {
-			some = append(some, variable)
+			kept = append(kept, variable)
 		}
 	}
-	return some
+	return kept
 }
 
-// ask has a process make a picture. An error is that of the process, which is killed when ctx ends.
-func (p *process) ask(ctx context.Context, r request) (a answer, err error) {
+// exchange sends a request to a process and returns its response. It kills the process when ctx ends. An error is that
+// of the process.
+func (p *process) exchange(ctx context.Context, r request) (a response, err error) {
 	killed := context.AfterFunc(ctx, func() { _ = p.cmd.Process.Kill() })
 	if err = p.to.Encode(r); err == nil {
 		err = p.from.Decode(&a)

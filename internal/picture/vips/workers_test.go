@@ -29,7 +29,7 @@ func workers(t *testing.T, limits vips.Limits, n int) *vips.Workers {
 	return w
 }
 
-func probed(t *testing.T, source []byte) picture.Header {
+func probe(t *testing.T, source []byte) picture.Header {
 	t.Helper()
 	h, err := picture.Probe(source)
 	if err != nil {
@@ -59,7 +59,7 @@ func children(t *testing.T) (all []int) {
 }
 
 func TestAWorkerMakesWhatTheLibraryDoes(t *testing.T) {
-	w, source := workers(t, vips.DefaultLimits, 2), asJPEG(t, drawn(300, 200))
+	w, source := workers(t, vips.DefaultLimits, 2), asJPEG(t, testImage(300, 200))
 	var group sync.WaitGroup
 	for _, modifiers := range []string{"w_100,f_webp", "s_50x50,f_jpeg,q_60", "s_10x10,q_50,blur_3,f_webp",
 		"s_90x90,fit_contain,b_transparent,f_png", "w_60,f_avif"} {
@@ -69,12 +69,12 @@ func TestAWorkerMakesWhatTheLibraryDoes(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			want, err := engine(t).Make(t.Context(), source, probed(t, source), recipe)
+			want, err := engine(t).Make(t.Context(), source, probe(t, source), recipe)
 			if err != nil {
 				t.Error(err)
 				return
 			}
-			if got, err := w.Make(t.Context(), source, probed(t, source), recipe); err != nil ||
+			if got, err := w.Make(t.Context(), source, probe(t, source), recipe); err != nil ||
 				!bytes.Equal(got, want) {
 				t.Errorf("%s: %v, %d bytes and %d", modifiers, err, len(got), len(want))
 			}
@@ -82,7 +82,7 @@ func TestAWorkerMakesWhatTheLibraryDoes(t *testing.T) {
 	}
 	group.Wait()
 	damaged := source[:len(source)/2]
-	if _, err := w.Make(t.Context(), damaged, probed(t, source), picture.Recipe{Format: picture.WebP}); !fault.Is(err,
+	if _, err := w.Make(t.Context(), damaged, probe(t, source), picture.Recipe{Format: picture.WebP}); !fault.Is(err,
 		fault.Invalid) || fault.Of(err).Fields[0].Name != "source" {
 		t.Errorf("a damaged source: %v", err)
 	}
@@ -92,17 +92,17 @@ func TestAnEncoderEndsWhenItsTimeIsUp(t *testing.T) {
 	before := len(children(t))
 	// An AVIF of twelve megapixels takes many seconds.
 	w, source := workers(t, vips.Limits{SourcePixels: 1 << 30, Pixels: 1 << 30, AVIFPixels: 1 << 30}, 1),
-		asJPEG(t, drawn(4000, 3000))
+		asJPEG(t, testImage(4000, 3000))
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if _, err := w.Make(ctx, source, probed(t, source), picture.Recipe{Format: picture.AVIF}); !fault.Is(err,
+	if _, err := w.Make(ctx, source, probe(t, source), picture.Recipe{Format: picture.AVIF}); !fault.Is(err,
 		fault.Unavailable) {
 		t.Fatalf("got %v", err)
 	}
 	if left := len(children(t)) - before; left != 0 {
 		t.Errorf("%d encoders go on", left)
 	}
-	if _, err := w.Make(t.Context(), source, probed(t, source),
+	if _, err := w.Make(t.Context(), source, probe(t, source),
 		picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: 100}}); err != nil {
 		t.Errorf("the next picture: %v", err)
 	}
@@ -136,7 +136,7 @@ func TestALibraryThatIsNotThereIsNamed(t *testing.T) {
 
 func TestAWorkerThatWasKilledIsReplaced(t *testing.T) {
 	before := children(t)
-	w, source := workers(t, vips.DefaultLimits, 1), asJPEG(t, drawn(300, 200))
+	w, source := workers(t, vips.DefaultLimits, 1), asJPEG(t, testImage(300, 200))
 	for _, c := range []struct {
 		signal syscall.Signal
 		stays  bool // a supervisor asks all processes to end, and the server has pictures to finish
@@ -148,7 +148,7 @@ func TestAWorkerThatWasKilledIsReplaced(t *testing.T) {
 		if err := syscall.Kill(worker[0], c.signal); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Make(t.Context(), source, probed(t, source), picture.Recipe{Format: picture.WebP}); err != nil {
+		if _, err := w.Make(t.Context(), source, probe(t, source), picture.Recipe{Format: picture.WebP}); err != nil {
 			t.Error(err)
 		}
 		if stays := slices.Contains(children(t), worker[0]); stays != c.stays {

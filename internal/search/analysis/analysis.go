@@ -1,7 +1,6 @@
-// Package analysis turns texts and queries into the words that are looked for, so that what people write and what
-// editors wrote meet: without case, marks and the letters that are written now one way, now another; in English and
-// Arabic by their stems. It goes by the script of each word, not by the language of the page: Arabic pages hold Latin
-// names, and visitors type on whichever keyboard is on.
+// Package analysis splits texts and queries into normalised words, so that a query matches a text in another spelling:
+// without case, marks and variants of letters, and in English and Arabic by stems. It chooses by the script of each
+// word, not by the language of the page: Arabic pages contain Latin names, and visitors type with any keyboard.
 package analysis
 
 import (
@@ -15,38 +14,38 @@ import (
 	"storefront/internal/lib/latin"
 )
 
-// longestWord in bytes is longer than any real word; the rest of a longer one is not looked at.
-const longestWord = 64
+// maxWordBytes is the maximum length of a word in bytes; the rest of a longer one is ignored.
+const maxWordBytes = 64
 
-// Words cuts a text into folded words, stop words among them, in order. At most limit are given; 0 is no limit.
+// Words returns the folded words of a text in order, with stop words, up to a limit; 0 is no limit.
 func Words(text string, limit int) []string {
 	var out []string
-	Each(text, func(word []byte) bool {
+	EachWord(text, func(word []byte) bool {
 		out = append(out, string(word))
 		return len(out) != limit
 	})
 	return out
 }
 
-// Each calls found for each word of a text until that is false. The bytes are used again for the next word. In a run of
-// signs without spaces, as in Chinese, each two neighbours are a word, and so is a sign that stands alone.
-func Each(text string, found func(word []byte) bool) {
-	var space [longestWord]byte
-	b := space[:0]
+// EachWord calls visit for each word of a text until it returns false. The bytes are reused for the next word. In a run
+// of Chinese or Japanese characters, each two neighbours are a word, and so is a single one.
+func EachWord(text string, visit func(word []byte) bool) {
+	var buffer [maxWordBytes]byte
+	b := buffer[:0]
 	more := true
-	end := func() {
+	endWord := func() {
 		if len(b) > 0 {
-			more = found(b)
+			more = visit(b)
 			b = b[:0]
 		}
 	}
-	var run signs
+	var run cjkRun
 	for _, r := range text {
-		if r >= firstSign {
-			if sign, ok := signOf(r); ok {
-				end()
-				b = run.next(b, sign)
-				if end(); !more {
+		if r >= firstCJK {
+			if sign, ok := foldCJK(r); ok {
+				endWord()
+				b = run.add(b, sign)
+				if endWord(); !more {
 					return
 				}
 				continue
@@ -54,41 +53,41 @@ func Each(text string, found func(word []byte) bool) {
 		}
 		if run.last != 0 && !isInvisible(r) {
 			b = run.end(b)
-			end()
+			endWord()
 		}
 		switch {
 		case r < utf8.RuneSelf:
-			if c, ok := ascii(byte(r)); ok {
-				b = add(b, rune(c))
+			if c, ok := foldASCII(byte(r)); ok {
+				b = appendRune(b, rune(c))
 			} else {
-				end()
+				endWord()
 			}
 		case r >= 0x0600 && r <= 0x06FF:
-			if folded := arabic(r); folded > 0 {
-				b = add(b, folded)
+			if folded := foldedArabic(r); folded > 0 {
+				b = appendRune(b, folded)
 			} else if folded < 0 {
-				end()
+				endWord()
 			}
-		case !other(r, &b):
-			end()
+		case !foldOther(r, &b):
+			endWord()
 		}
 		if !more {
 			return
 		}
 	}
 	b = run.end(b)
-	end()
+	endWord()
 }
 
-func add(b []byte, r rune) []byte {
-	if len(b)+utf8.RuneLen(r) > longestWord {
+func appendRune(b []byte, r rune) []byte {
+	if len(b)+utf8.RuneLen(r) > maxWordBytes {
 		return b
 	}
 	return utf8.AppendRune(b, r)
 }
 
-// ascii folds a byte of ASCII that is part of a word.
-func ascii(c byte) (byte, bool) {
+// foldASCII folds a byte of ASCII that is part of a word.
+func foldASCII(c byte) (byte, bool) {
 	switch {
 	case c >= 'a' && c <= 'z', c >= '0' && c <= '9':
 		return c, true
@@ -98,13 +97,13 @@ func ascii(c byte) (byte, bool) {
 	return 0, false
 }
 
-// isInvisible reports whether a rune is a mark, or a sign that steers directions and joins.
+// isInvisible reports whether a rune is a mark or a format character, for directions or joining.
 func isInvisible(r rune) bool {
 	return unicode.In(r, unicode.Mn, unicode.Cf) || strings.ContainsRune(halfMarks, r)
 }
 
-// other folds a rune outside ASCII and the Arabic block: é, ﷲ, İ. It is false for what ends a word.
-func other(r rune, b *[]byte) bool {
+// foldOther folds a rune outside ASCII and the Arabic block: é, ﷲ, İ. It returns false for a rune that ends a word.
+func foldOther(r rune, b *[]byte) bool {
 	if r == utf8.RuneError {
 		return false
 	}
@@ -114,20 +113,20 @@ func other(r rune, b *[]byte) bool {
 	if !unicode.IsLetter(r) && !unicode.IsNumber(r) {
 		return false
 	}
-	for _, part := range cmp.Or(latin.Spell(r), norm.NFKD.String(string(r))) {
+	for _, part := range cmp.Or(latin.Transliterate(r), norm.NFKD.String(string(r))) {
 		switch {
 		case part < utf8.RuneSelf:
-			if c, ok := ascii(byte(part)); ok {
-				*b = add(*b, rune(c))
+			if c, ok := foldASCII(byte(part)); ok {
+				*b = appendRune(*b, rune(c))
 			}
 		case part >= 0x0600 && part <= 0x06FF:
-			if folded := arabic(part); folded > 0 {
-				*b = add(*b, folded)
+			if folded := foldedArabic(part); folded > 0 {
+				*b = appendRune(*b, folded)
 			}
 		case unicode.IsLetter(part) || unicode.IsNumber(part):
 			for _, low := range strings.ToLower(string(part)) {
 				if !unicode.Is(unicode.Mn, low) {
-					*b = add(*b, low)
+					*b = appendRune(*b, low)
 				}
 			}
 		}
@@ -141,7 +140,7 @@ func IsArabic(word string) bool {
 	return r >= 0x0600 && r <= 0x06FF
 }
 
-// Stem returns what the forms of a folded word have in common. Words of other scripts are their own stems.
+// Stem returns the stem of a folded word. Words of other scripts are their own stems.
 func Stem(word string) string {
 	if IsArabic(word) {
 		return stemArabic(word)
@@ -149,10 +148,10 @@ func Stem(word string) string {
 	return stemEnglish(word)
 }
 
-// Bare is an Arabic word without the article and the particles that are written onto it; other words are bare.
-func Bare(word string) string {
+// StripPrefix returns an Arabic word without its article or particle, and other words unchanged.
+func StripPrefix(word string) string {
 	if IsArabic(word) {
-		return bare(word)
+		return stripArabicPrefix(word)
 	}
 	return word
 }

@@ -100,7 +100,7 @@ func TestAWordIsKnownWithoutWhatIsWrittenOntoIt(t *testing.T) {
 		"بدبي": "دبي", "ورحلات": "رحلات", "لدبي": "دبي", "الكثبان": "كثبان", "بالرحله": "رحله", "للبحر": "بحر",
 		"برج": "برج", "dubai": "dubai",
 	} {
-		if got := analysis.Bare(word); got != want {
+		if got := analysis.StripPrefix(word); got != want {
 			t.Errorf("%s: %s, want %s", word, got, want)
 		}
 	}
@@ -123,7 +123,7 @@ func FuzzWords(f *testing.F) {
 			if analysis.Stem(w) == "" {
 				t.Errorf("%q has no stem", w)
 			}
-			analysis.Bare(w)
+			analysis.StripPrefix(w)
 		}
 	})
 }

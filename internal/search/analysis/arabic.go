@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// arabic folds a rune of the Arabic block, U+0600 to U+06FF: 0 where it is dropped, less where it ends a word.
-func arabic(r rune) rune { return arabicBlock[r-0x0600] }
+// foldedArabic folds a rune of the Arabic block, U+0600 to U+06FF: 0 if it is dropped, negative if it ends a word.
+func foldedArabic(r rune) rune { return arabicFolds[r-0x0600] }
 
-var arabicBlock = func() (table [256]rune) {
+var arabicFolds = func() (table [256]rune) {
 	for i := range table {
 		table[i] = foldArabic(rune(0x0600 + i))
 	}
 	return table
 }()
 
-// foldArabic: writers differ in hamzas, in final ya and ta marbuta, in vowels and in stretching, and mean the same
+// foldArabic folds a rune: writers use hamzas, final ya and ta marbuta, vowels and stretching differently in the same
 // word.
 func foldArabic(r rune) rune {
 	switch r {
@@ -46,30 +46,30 @@ func foldArabic(r rune) rune {
 	return -1
 }
 
-// ending is an Arabic ending, and how many letters a word has to keep without it: short words keep theirs, so that دبي
-// stays itself.
-type ending struct {
-	text string
-	left int
+// affix is an Arabic prefix or suffix. It is removed only if minLetters or more letters remain, so that دبي is
+// unchanged.
+type affix struct {
+	text       string
+	minLetters int
 }
 
 var (
-	articles = []ending{{"وال", 2}, {"بال", 2}, {"كال", 2}, {"فال", 2}, {"لل", 2}, {"ال", 2}}
+	articles = []affix{{"وال", 2}, {"بال", 2}, {"كال", 2}, {"فال", 2}, {"لل", 2}, {"ال", 2}}
 	// Of the dual and plural, of the feminine, of adjectives and of owners; folded, longest first.
-	endings = []ending{{"تين", 3}, {"تان", 3}, {"ات", 3}, {"يه", 3}, {"ون", 3}, {"ين", 3}, {"ها", 3}, {"ه", 3},
+	endings = []affix{{"تين", 3}, {"تان", 3}, {"ات", 3}, {"يه", 3}, {"ون", 3}, {"ين", 3}, {"ها", 3}, {"ه", 3},
 		{"ي", 3}}
 )
 
 // stemArabic is a light stemmer after Larkey's light10, with more care for short words, and with the broken plurals of
 // this trade, which no rule finds.
 func stemArabic(word string) string {
-	word = cutArticle(word)
+	word = stripArticle(word)
 	if singular, ok := brokenPlurals[word]; ok {
 		word = singular
 	}
 	for _, e := range endings {
 		rest, found := strings.CutSuffix(word, e.text)
-		if !found || utf8.RuneCountInString(rest) < e.left {
+		if !found || utf8.RuneCountInString(rest) < e.minLetters {
 			continue
 		}
 		word = rest
@@ -87,26 +87,26 @@ func stemArabic(word string) string {
 	return word
 }
 
-func cutArticle(word string) string {
+func stripArticle(word string) string {
 	for _, a := range articles {
-		if rest, found := strings.CutPrefix(word, a.text); found && utf8.RuneCountInString(rest) >= a.left {
+		if rest, found := strings.CutPrefix(word, a.text); found && utf8.RuneCountInString(rest) >= a.minLetters {
 			return rest
 		}
 	}
 	return word
 }
 
-// bare is a word without what is written onto its beginning: the article, or else a particle.
-func bare(word string) string {
-	if rest := cutArticle(word); rest != word {
+// stripArabicPrefix returns a word without its article, or else without its particle.
+func stripArabicPrefix(word string) string {
+	if rest := stripArticle(word); rest != word {
 		return rest
 	}
-	return withoutParticle(word)
+	return stripParticle(word)
 }
 
-// withoutParticle removes "and", "in" and "for" from a word: بدبي is "in Dubai". Only the meaning decides whether a
+// stripParticle removes "and", "in" and "for" from a word: بدبي is "in Dubai". Only the meaning decides whether a
 // letter is a particle; a word that loses a letter of its own is indexed under a form that no query has.
-func withoutParticle(word string) string {
+func stripParticle(word string) string {
 	r, size := utf8.DecodeRuneInString(word)
 	rest := word[size:]
 	if (r == 'و' || r == 'ب' || r == 'ل') && utf8.RuneCountInString(rest) >= 3 {
@@ -115,7 +115,7 @@ func withoutParticle(word string) string {
 	return word
 }
 
-// brokenPlurals leads the folded plural to the singular.
+// brokenPlurals maps folded plurals to their singulars.
 var brokenPlurals = func() map[string]string {
 	out := map[string]string{}
 	for _, pair := range strings.Fields(`أسواق:سوق متاحف:متحف مدن:مدينة جزر:جزيرة جبال:جبل قوارب:قارب مناطيد:منطاد أنشطة:نشاط

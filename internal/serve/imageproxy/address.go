@@ -19,15 +19,15 @@ type address struct {
 	url       *url.URL
 }
 
-// longestAddress bounds a path with its query, in bytes.
-const longestAddress = 2048
+// maxAddressBytes bounds a path with its query, in bytes.
+const maxAddressBytes = 2048
 
-// readAddress parses the address of a request. Like IPX it decodes the source once; escapes that remain are part of its
-// name.
-func readAddress(u *url.URL) (address, error) {
+// parseAddress parses the address of a request. Like IPX it decodes the source once; escapes that remain are part of
+// its name.
+func parseAddress(u *url.URL) (address, error) {
 	rest, ok := strings.CutPrefix(u.EscapedPath(), Path)
-	if !ok || len(rest)+len(u.RawQuery) > longestAddress {
-		return address{}, noSource()
+	if !ok || len(rest)+len(u.RawQuery) > maxAddressBytes {
+		return address{}, sourceNotFound()
 	}
 	modifiers, encoded, _ := strings.Cut(rest, "/")
 	a := address{modifiers: modifiers}
@@ -37,29 +37,29 @@ func readAddress(u *url.URL) (address, error) {
 	decoded, err := url.PathUnescape(encoded)
 	if err != nil || decoded == "" || !utf8.ValidString(decoded) || strings.ContainsFunc(decoded, isControl) ||
 		strings.Contains(decoded, `\`) {
-		return address{}, noSource()
+		return address{}, sourceNotFound()
 	}
-	if scheme := hasScheme.FindString(decoded); scheme != "" {
+	if scheme := schemePattern.FindString(decoded); scheme != "" {
 		// Some proxies merge the two slashes.
 		a.url, err = url.Parse(scheme + "//" + strings.TrimLeft(decoded[len(scheme):], "/"))
 		if err != nil || a.url.Host == "" || a.url.User != nil {
-			return address{}, noSource()
+			return address{}, sourceNotFound()
 		}
 		a.url.Fragment, a.url.RawFragment = "", ""
 		return a, nil
 	}
 	a.media, _, _ = strings.Cut(decoded, "?")
 	if !isMedia(a.media) {
-		return address{}, noSource()
+		return address{}, sourceNotFound()
 	}
 	return a, nil
 }
 
-var hasScheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+var schemePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 
 func isControl(c rune) bool { return c < ' ' || c == 0x7f }
 
-func noSource() *fault.Error {
+func sourceNotFound() *fault.Error {
 	return fault.New(fault.NotFound, "There is no picture at this address.",
 		fault.Field{Name: "source", Code: fault.Unknown})
 }
@@ -77,33 +77,33 @@ func isMedia(name string) bool {
 	return true
 }
 
-// lasting matches the names that builds give to pictures: they contain the hash of the content.
-var lasting = regexp.MustCompile(`\.[0-9a-f]{10}\.[a-z]+$`)
+// hashedName matches the names that builds give to pictures: they contain the hash of the content.
+var hashedName = regexp.MustCompile(`\.[0-9a-f]{10}\.[a-z]+$`)
 
-// accepted returns the smallest format that the client accepts by name, and JPEG if it names none. Wildcards do not
-// count, because browsers of 2015 sent them too.
-func accepted(header string) picture.Format {
+// negotiateFormat returns the smallest format that the client accepts by name, and JPEG if it names none. Wildcards do
+// not count, because browsers of 2015 sent them too.
+func negotiateFormat(header string) picture.Format {
 	best, most := picture.JPEG, 0.0
 	for _, format := range []picture.Format{picture.AVIF, picture.WebP, picture.JPEG, picture.PNG} {
-		if q := wanted(header, format.ContentType()); q > most {
+		if q := acceptWeight(header, format.ContentType()); q > most {
 			best, most = format, q
 		}
 	}
 	return best
 }
 
-func wanted(header, contentType string) float64 {
+func acceptWeight(header, contentType string) float64 {
 	for part := range strings.SplitSeq(header, ",") {
 		name, parameters, _ := strings.Cut(part, ";")
 		if strings.EqualFold(strings.TrimSpace(name), contentType) {
-			return httpfile.Weight(parameters)
+			return httpfile.ParseWeight(parameters)
 		}
 	}
 	return 0
 }
 
-// matches reports whether If-None-Match has the ETag (RFC 9110, 13.1.2).
-func matches(header, etag string) bool {
+// matchesETag reports whether If-None-Match has the ETag (RFC 9110, 13.1.2).
+func matchesETag(header, etag string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		part = strings.TrimSpace(part)
 		if part == "*" || strings.TrimPrefix(part, "W/") == etag {
@@ -113,8 +113,8 @@ func matches(header, etag string) bool {
 	return false
 }
 
-// policy sets the headers for caches.
-func (s *source) policy(h http.Header, etag string) {
+// setCacheHeaders sets the headers for caches.
+func (s *source) setCacheHeaders(h http.Header, etag string) {
 	h.Set("ETag", etag)
 	h.Set("Cache-Control", s.cacheControl)
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")

@@ -18,14 +18,14 @@ import (
 )
 
 // cache keeps files by key on disk, up to a number of bytes; the least recently used are removed first. A file appears
-// as a whole. Errors of the disk are logged, and cost only making a picture again.
+// as a whole. Errors of the disk are logged; the picture is then made again.
 type cache struct {
-	dir    string
-	budget int64
-	log    *slog.Logger
+	dir      string
+	maxBytes int64
+	log      *slog.Logger
 
-	mu   sync.Mutex
-	kept *lru.Cache[string, int64] // the sizes of the files by their keys
+	mu    sync.Mutex
+	sizes *lru.Cache[string, int64] // the sizes of the files by their keys
 }
 
 // entry is an open file of the cache, or bytes in memory that could not be cached.
@@ -41,14 +41,14 @@ func (e *entry) close() {
 	}
 }
 
-func inMemory(data []byte) *entry {
+func memoryEntry(data []byte) *entry {
 	return &entry{size: int64(len(data)), reader: bytes.NewReader(data)}
 }
 
 const (
-	unfinished = ".next"
+	tempSuffix = ".next"
 	// A file occupies whole blocks and an entry in its folder.
-	block = 4096
+	blockSize = 4096
 )
 
 // openCache opens a cache with the files of earlier processes. The modification time of a file is about the time of its
@@ -57,13 +57,13 @@ func openCache(dir string, budget int64, log *slog.Logger) (*cache, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	c := &cache{dir: dir, budget: budget, log: log, kept: lru.New[string, int64](budget)}
-	type found struct {
-		key  string
-		size int64
-		at   time.Time
+	c := &cache{dir: dir, maxBytes: budget, log: log, sizes: lru.New[string, int64](budget)}
+	type cachedFile struct {
+		key      string
+		size     int64
+		lastUsed time.Time
 	}
-	var all []found
+	var all []cachedFile
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -77,21 +77,21 @@ func openCache(dir string, budget int64, log *slog.Logger) (*cache, error) {
 		}
 		name := d.Name()
 		switch {
-		case strings.HasSuffix(name, unfinished) && time.Since(info.ModTime()) > time.Minute:
+		case strings.HasSuffix(name, tempSuffix) && time.Since(info.ModTime()) > time.Minute:
 			_ = os.Remove(path)
 		case isKey(name):
-			all = append(all, found{name, info.Size(), info.ModTime()})
+			all = append(all, cachedFile{name, info.Size(), info.ModTime()})
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(all, func(a, b found) int { return a.at.Compare(b.at) })
+	slices.SortFunc(all, func(a, b cachedFile) int { return a.lastUsed.Compare(b.lastUsed) })
 	for _, f := range all {
-		c.kept.Put(f.key, f.size, cost(f.size))
+		c.sizes.Put(f.key, f.size, diskUsage(f.size))
 	}
-	c.makeRoom()
+	c.evict()
 	return c, nil
 }
 
@@ -105,9 +105,9 @@ func (c *cache) path(key string) string { return filepath.Join(c.dir, key[:2], k
 // open returns the entry of a key, or nil.
 func (c *cache) open(key string) *entry {
 	c.mu.Lock()
-	size, known := c.kept.Get(key)
+	size, ok := c.sizes.Get(key)
 	c.mu.Unlock()
-	if !known {
+	if !ok {
 		return nil
 	}
 	f, err := os.Open(c.path(key))
@@ -130,7 +130,7 @@ func (c *cache) open(key string) *entry {
 }
 
 func (c *cache) put(key string, data []byte) {
-	if len(data) == 0 || cost(int64(len(data))) > c.budget {
+	if len(data) == 0 || diskUsage(int64(len(data))) > c.maxBytes {
 		return
 	}
 	if err := c.write(key, data); err != nil {
@@ -139,8 +139,8 @@ func (c *cache) put(key string, data []byte) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.kept.Put(key, int64(len(data)), cost(int64(len(data))))
-	c.makeRoom()
+	c.sizes.Put(key, int64(len(data)), diskUsage(int64(len(data))))
+	c.evict()
 }
 
 func (c *cache) write(key string, data []byte) (err error) {
@@ -148,7 +148,7 @@ func (c *cache) write(key string, data []byte) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), key[:8]+"-*"+unfinished)
+	f, err := os.CreateTemp(filepath.Dir(path), key[:8]+"-*"+tempSuffix)
 	if err != nil {
 		return err
 	}
@@ -163,17 +163,17 @@ func (c *cache) write(key string, data []byte) (err error) {
 	return err
 }
 
-func cost(size int64) int64 { return (size+block-1)/block*block + block/8 }
+func diskUsage(size int64) int64 { return (size+blockSize-1)/blockSize*blockSize + blockSize/8 }
 
 func (c *cache) forget(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.kept.Drop(key)
+	c.sizes.Remove(key)
 }
 
-// makeRoom removes the least recently used files until the rest fits. The caller holds the lock.
-func (c *cache) makeRoom() {
-	for _, key := range c.kept.MakeRoom() {
+// evict removes the least recently used files until the rest fits. The caller holds the lock.
+func (c *cache) evict() {
+	for _, key := range c.sizes.Evict() {
 		if err := os.Remove(c.path(key)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			c.log.Warn("cannot remove a cached picture", "error", err)
 		}

@@ -10,8 +10,8 @@ import (
 	"storefront/internal/serve/imageproxy"
 )
 
-// onDisk is what a folder takes.
-func onDisk(t testing.TB, dir string) (files int, bytes int64) {
+// diskUsageIn is what a folder takes.
+func diskUsageIn(t testing.TB, dir string) (files int, bytes int64) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -27,12 +27,12 @@ func onDisk(t testing.TB, dir string) (files int, bytes int64) {
 	return files, bytes
 }
 
-// cached is a proxy that counts what it makes, and keeps what it has made in dir.
-func cached(t testing.TB, dir string, budget int64, media folder) (*world, *counting) {
+// openCached is a proxy that counts what it makes, and keeps what it has made in dir.
+func openCached(t testing.TB, dir string, budget int64, media folder) (*world, *counting) {
 	t.Helper()
 	c := &counting{Engine: engine(t)}
 	return newWorld(t, func(p *imageproxy.Config) {
-		p.Engine, p.Cache, p.CacheBytes = c, dir, budget
+		p.Engine, p.CacheDir, p.CacheBytes = c, dir, budget
 		if media != "" {
 			p.Media = media
 		}
@@ -41,14 +41,14 @@ func cached(t testing.TB, dir string, budget int64, media folder) (*world, *coun
 
 func TestMadePicturesAreCachedAcrossRestarts(t *testing.T) {
 	dir := t.TempDir()
-	w, made := cached(t, dir, 1<<20, "")
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
+	w, made := openCached(t, dir, 1<<20, "")
+	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	first := w.get("/_ipx/w_30/media/" + hashed)
 	again := w.get("/_ipx/w_30/media/" + hashed)
 	if made.made.Load() != 1 || string(first.body) != string(again.body) {
 		t.Errorf("made %d times", made.made.Load())
 	}
-	later, madeLater := cached(t, dir, 1<<20, w.media)
+	later, madeLater := openCached(t, dir, 1<<20, w.media)
 	if a := later.get("/_ipx/w_30/media/" + hashed); string(a.body) != string(first.body) ||
 		madeLater.made.Load() != 0 {
 		t.Errorf("made again after a restart: %v", a.err)
@@ -58,14 +58,14 @@ func TestMadePicturesAreCachedAcrossRestarts(t *testing.T) {
 func TestTheLeastRecentlyUsedPictureIsRemovedFirst(t *testing.T) {
 	dir := t.TempDir()
 	const budget = 100_000
-	w, made := cached(t, dir, budget, "")
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
+	w, made := openCached(t, dir, budget, "")
+	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	for i := range 60 {
 		w.get("/_ipx/w_60/media/" + hashed) // it is used all the time
 		if a := w.get(fmt.Sprintf("/_ipx/q_%d,w_30/media/%s", i+1, hashed)); a.err != nil {
 			t.Fatal(a.err)
 		}
-		if files, bytes := onDisk(t, dir); bytes > budget || files > budget/4096 {
+		if files, bytes := diskUsageIn(t, dir); bytes > budget || files > budget/4096 {
 			t.Fatalf("%d files of %d bytes", files, bytes)
 		}
 	}
@@ -73,16 +73,16 @@ func TestTheLeastRecentlyUsedPictureIsRemovedFirst(t *testing.T) {
 		t.Errorf("what is used was made %d times", made.made.Load()-60)
 	}
 	// A smaller budget counts from the start.
-	cached(t, dir, budget/4, w.media)
-	if files, _ := onDisk(t, dir); files > budget/4/4096 {
+	openCached(t, dir, budget/4, w.media)
+	if files, _ := diskUsageIn(t, dir); files > budget/4/4096 {
 		t.Errorf("%d files are left", files)
 	}
 }
 
 func TestATruncatedFileIsMadeAgain(t *testing.T) {
 	dir := t.TempDir()
-	w, made := cached(t, dir, 1<<20, "")
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
+	w, made := openCached(t, dir, 1<<20, "")
+	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	whole := w.get("/_ipx/w_30/media/" + hashed).body
 	for _, size := range []int64{0, 7} {
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -105,8 +105,8 @@ func TestATruncatedFileIsMadeAgain(t *testing.T) {
 
 func TestAFailingDiskCostsOnlyTime(t *testing.T) {
 	dir := t.TempDir()
-	w, _ := cached(t, dir, 1<<20, "")
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
+	w, _ := openCached(t, dir, 1<<20, "")
+	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}

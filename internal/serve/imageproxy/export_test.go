@@ -13,6 +13,6 @@ func NewQueue(limit time.Duration, l Limits, atOnce int) func(
 	return func(
 		ctx context.Context, client, key string, do func(context.Context) ([]byte, error),
 	) ([]byte, error) {
-		return w.make(withClient(ctx, client), key, do)
+		return w.do(withClient(ctx, client), key, do)
 	}
 }

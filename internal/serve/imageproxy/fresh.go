@@ -24,62 +24,62 @@ type meta struct {
 
 // Bounds of the lifetime of a source, whatever its host's headers are.
 const (
-	shortestLife = time.Minute
-	usualLife    = time.Hour
-	longestLife  = 24 * time.Hour
+	minLifetime     = time.Minute
+	defaultLifetime = time.Hour
+	maxLifetime     = 24 * time.Hour
 )
 
 // lifetime returns how long a source may be cached by the headers of its host (RFC 9111, 5.2.2).
 func lifetime(h http.Header) time.Duration {
-	life := usualLife
+	ttl := defaultLifetime
 	for directive := range strings.SplitSeq(h.Get("Cache-Control"), ",") {
 		name, value, _ := strings.Cut(strings.ToLower(strings.TrimSpace(directive)), "=")
 		switch name {
 		case "no-store", "no-cache", "private":
-			return shortestLife
+			return minLifetime
 		case "max-age", "s-maxage":
 			if seconds, err := strconv.Atoi(strings.Trim(value, `"`)); err == nil {
-				life = time.Duration(min(seconds, int(longestLife/time.Second))) * time.Second
+				ttl = time.Duration(min(seconds, int(maxLifetime/time.Second))) * time.Second
 			}
 		}
 	}
-	return min(max(life, shortestLife), longestLife)
+	return min(max(ttl, minLifetime), maxLifetime)
 }
 
 // source returns a picture of another host. It requests the picture if it is not cached or has expired. While the host
 // is unreachable, an expired one is used.
 func (r *remote) source(ctx context.Context, u *url.URL) (*source, error) {
-	if err := r.allow(u); err != nil {
+	if err := r.checkAllowed(u); err != nil {
 		return nil, err
 	}
 	key := hash("source " + u.String())
-	known := r.known(key)
-	if known == nil || !r.now().Before(known.ExpiresAt) {
-		fresh, err := r.refresh(ctx, key, u, known)
+	cached := r.cachedMeta(key)
+	if cached == nil || !r.now().Before(cached.ExpiresAt) {
+		fresh, err := r.refresh(ctx, key, u, cached)
 		switch {
 		case err == nil:
-			known = fresh
-		case known == nil || !fault.Is(err, fault.Unavailable):
+			cached = fresh
+		case cached == nil || !fault.Is(err, fault.Unavailable):
 			return nil, err
 		}
 	}
-	left := max(known.ExpiresAt.Sub(r.now()), shortestLife)
-	m := *known
+	remaining := max(cached.ExpiresAt.Sub(r.now()), minLifetime)
+	m := *cached
 	return &source{
 		id: "content " + m.Hash, format: m.Format,
-		cacheControl: "public, max-age=" + strconv.Itoa(int(left.Seconds())),
+		cacheControl: "public, max-age=" + strconv.Itoa(int(remaining.Seconds())),
 		read:         func(ctx context.Context) ([]byte, error) { return r.content(ctx, u, m) },
 	}, nil
 }
 
 // refresh fetches a source and caches it.
-func (r *remote) refresh(ctx context.Context, key string, u *url.URL, before *meta) (*meta, error) {
-	data, err := r.fetches.make(ctx, key, func(ctx context.Context) ([]byte, error) {
-		f, err := r.fetch(ctx, u, before)
+func (r *remote) refresh(ctx context.Context, key string, u *url.URL, previous *meta) (*meta, error) {
+	data, err := r.fetches.do(ctx, key, func(ctx context.Context) ([]byte, error) {
+		f, err := r.fetch(ctx, u, previous)
 		if err != nil {
 			return nil, err
 		}
-		r.keep(key, f)
+		r.store(key, f)
 		return json.Marshal(f.meta)
 	})
 	if err != nil {
@@ -89,7 +89,7 @@ func (r *remote) refresh(ctx context.Context, key string, u *url.URL, before *me
 	return &m, json.Unmarshal(data, &m)
 }
 
-func (r *remote) known(key string) *meta {
+func (r *remote) cachedMeta(key string) *meta {
 	e := r.cache.open(key)
 	if e == nil {
 		return nil
@@ -103,7 +103,7 @@ func (r *remote) known(key string) *meta {
 	return &m
 }
 
-func (r *remote) keep(key string, f *fetched) {
+func (r *remote) store(key string, f *fetched) {
 	data, err := json.Marshal(f.meta)
 	if err != nil {
 		return
@@ -124,12 +124,12 @@ func (r *remote) content(ctx context.Context, u *url.URL, m meta) ([]byte, error
 			return data, nil
 		}
 	}
-	return r.fetches.make(ctx, contentKey(m.Hash), func(ctx context.Context) ([]byte, error) {
+	return r.fetches.do(ctx, contentKey(m.Hash), func(ctx context.Context) ([]byte, error) {
 		f, err := r.fetch(ctx, u, nil)
 		if err != nil {
 			return nil, err
 		}
-		r.keep(hash("source "+u.String()), f)
+		r.store(hash("source "+u.String()), f)
 		if f.Hash != m.Hash {
 			return nil, fault.New(fault.Unavailable, "The source is being replaced.")
 		}

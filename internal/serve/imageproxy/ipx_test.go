@@ -18,8 +18,8 @@ import (
 
 const ipxFolder = "../../../tools/ipx"
 
-// ipx runs IPX over a folder, and returns its address.
-func ipx(t *testing.T, folder string) string {
+// startIPX runs IPX over a folder, and returns its address.
+func startIPX(t *testing.T, folder string) string {
 	t.Helper()
 	if _, err := os.Stat(ipxFolder + "/node_modules/ipx"); err != nil {
 		t.Fatalf("IPX is not installed (tools/need.sh ipx installs it)")
@@ -73,9 +73,9 @@ var different = map[string]string{
 // compared too: the default format is the source's in IPX and WebP here.
 func TestIPXsAddressesGiveTheSamePictures(t *testing.T) {
 	w := newWorld(t, nil)
-	w.media.put(t, "buffalo.png", asPNG(t, drawn(320, 214)))
-	w.media.put(t, "buffalo.jpg", asJPEG(t, drawn(801, 533)))
-	address := ipx(t, string(w.media))
+	w.media.put(t, "buffalo.png", asPNG(t, testImage(320, 214)))
+	w.media.put(t, "buffalo.jpg", asJPEG(t, testImage(801, 533)))
+	address := startIPX(t, string(w.media))
 	for _, picture := range []string{"buffalo.png", "buffalo.jpg"} {
 		for _, modifiers := range addresses {
 			named := strings.Contains(modifiers, "f_") || strings.Contains(modifiers, "f:") ||
@@ -84,7 +84,7 @@ func TestIPXsAddressesGiveTheSamePictures(t *testing.T) {
 			if !named {
 				source = "/f_png," + modifiers + "/media/" + picture
 			}
-			theirs, err := theirPicture(t, address+source)
+			theirs, err := fetchFromIPX(t, address+source)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -147,7 +147,7 @@ func pixels(m image.Image) []byte {
 	return as.Pix
 }
 
-func theirPicture(t *testing.T, url string) ([]byte, error) {
+func fetchFromIPX(t *testing.T, url string) ([]byte, error) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
 	if err != nil {

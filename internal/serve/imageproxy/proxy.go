@@ -46,44 +46,44 @@ type Config struct {
 	// Hosts are the hosts of allowed sources: "images.example.com" over HTTPS, or "http://host:8080" with a scheme and
 	// a port.
 	Hosts []string
-	// Reachable reports whether an address may be connected to; publicip.Public if nil.
-	Reachable func(netip.Addr) bool
+	// IsReachable reports whether an address may be connected to; publicip.IsPublic if nil.
+	IsReachable func(netip.Addr) bool
 	// Now is the clock for the lifetime of remote sources; time.Now if nil.
 	Now func() time.Time
-	// Transport changes the transport to hosts; tests add certificates.
-	Transport func(*http.Transport)
+	// AdjustTransport changes the transport to hosts; tests add certificates.
+	AdjustTransport func(*http.Transport)
 
 	// Sizes are the sizes that pictures may have; picture.SiteSizes if nil.
 	Sizes      *picture.Sizes
-	Cache      string // the folder of the cache
+	CacheDir   string // the folder of the cache
 	CacheBytes int64
 	Limits     Limits
 }
 
 // Limits bound the cost of a request.
 type Limits struct {
-	SourceBytes int64
-	Fetch       time.Duration // for the whole of a source
-	Fetches     int           // at a time
-	Wait        time.Duration // for a maker
-	Make        time.Duration // for one picture
-	Makers      int           // pictures made at a time
-	Waiting     int           // per client; all clients together may have eight times as many
+	SourceBytes  int64
+	FetchTimeout time.Duration // for the whole of a source
+	MaxFetches   int           // at a time
+	QueueTimeout time.Duration // for a maker
+	MakeTimeout  time.Duration // for one picture
+	MaxMakers    int           // pictures made at a time
+	MaxQueued    int           // per client; all clients together may have eight times as many
 }
 
 func (l Limits) orDefaults() Limits {
-	l.SourceBytes = cmp.Or(l.SourceBytes, picture.MostSourceBytes)
-	l.Fetch = cmp.Or(l.Fetch, 10*time.Second)
-	l.Fetches = cmp.Or(l.Fetches, 8)
-	l.Wait = cmp.Or(l.Wait, 30*time.Second)
-	l.Make = cmp.Or(l.Make, 10*time.Second)
-	l.Makers = cmp.Or(l.Makers, DefaultMakers())
-	l.Waiting = cmp.Or(l.Waiting, 256)
+	l.SourceBytes = cmp.Or(l.SourceBytes, picture.MaxSourceBytes)
+	l.FetchTimeout = cmp.Or(l.FetchTimeout, 10*time.Second)
+	l.MaxFetches = cmp.Or(l.MaxFetches, 8)
+	l.QueueTimeout = cmp.Or(l.QueueTimeout, 30*time.Second)
+	l.MakeTimeout = cmp.Or(l.MakeTimeout, 10*time.Second)
+	l.MaxMakers = cmp.Or(l.MaxMakers, DefaultMaxMakers())
+	l.MaxQueued = cmp.Or(l.MaxQueued, 256)
 	return l
 }
 
-// DefaultMakers returns the number of pictures that are made at a time.
-func DefaultMakers() int { return 2 * runtime.GOMAXPROCS(0) }
+// DefaultMaxMakers returns the number of pictures that are made at a time.
+func DefaultMaxMakers() int { return 2 * runtime.GOMAXPROCS(0) }
 
 const defaultCacheBytes = 1 << 30
 
@@ -107,19 +107,19 @@ func New(c Config) (*Proxy, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Reachable == nil {
-		c.Reachable = publicip.Public
+	if c.IsReachable == nil {
+		c.IsReachable = publicip.IsPublic
 	}
-	kept, err := openCache(c.Cache, c.CacheBytes, c.Log)
+	files, err := openCache(c.CacheDir, c.CacheBytes, c.Log)
 	if err != nil {
 		return nil, err
 	}
-	from, err := newRemote(c, kept)
+	remotes, err := newRemote(c, files)
 	if err != nil {
 		return nil, err
 	}
-	makers := newWorkers(c.Limits.Make, c.Limits, c.Limits.Makers)
-	return &Proxy{config: c, remote: from, cache: kept, workers: makers}, nil
+	makers := newWorkers(c.Limits.MakeTimeout, c.Limits, c.Limits.MaxMakers)
+	return &Proxy{config: c, remote: remotes, cache: files, workers: makers}, nil
 }
 
 // Handler answers GET and HEAD, and calls fail for failures. The function client identifies a client; clients take
@@ -138,7 +138,7 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 		w.Header().Set("Allow", "GET, HEAD")
 		return fault.New(fault.MethodNotAllowed, "Pictures can only be read.")
 	}
-	a, err := readAddress(r.URL)
+	a, err := parseAddress(r.URL)
 	if err != nil {
 		return err
 	}
@@ -146,29 +146,29 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := p.config.Sizes.Check(recipe); err != nil {
+	if err := p.config.Sizes.CheckRecipe(recipe); err != nil {
 		return err
 	}
 	requested := recipe // before defaults
-	from, err := p.source(r, a)
+	src, err := p.source(r, a)
 	if err != nil {
 		return err
 	}
 	if recipe.Auto {
 		w.Header().Add("Vary", "Accept")
-		recipe.Auto, recipe.Format = false, accepted(r.Header.Get("Accept"))
+		recipe.Auto, recipe.Format = false, negotiateFormat(r.Header.Get("Accept"))
 	}
 	if recipe.Format == "" {
 		recipe.Format = picture.WebP
 	}
-	key := keyOf(from.id, recipe)
+	key := cacheKey(src.id, recipe)
 	etag := `"` + key[:32] + `"`
-	if matches(r.Header.Get("If-None-Match"), etag) {
-		from.policy(w.Header(), etag)
+	if matchesETag(r.Header.Get("If-None-Match"), etag) {
+		src.setCacheHeaders(w.Header(), etag)
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	body, err := p.picture(r.Context(), key, from, requested, recipe)
+	body, err := p.picture(r.Context(), key, src, requested, recipe)
 	if errors.Is(err, errNoEngine) && a.media != "" {
 		// Redirect to the picture as it is. Relative, so that it works behind any proxy.
 		w.Header().Set("Cache-Control", "no-store")
@@ -180,13 +180,13 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer body.close()
-	from.policy(w.Header(), etag)
-	return write(w, r, recipe.Format, body)
+	src.setCacheHeaders(w.Header(), etag)
+	return writeResponse(w, r, recipe.Format, body)
 }
 
 // picture returns a picture from the cache, or makes it if its size is one that pages use.
 func (p *Proxy) picture(
-	ctx context.Context, key string, from *source, requested, recipe picture.Recipe,
+	ctx context.Context, key string, src *source, requested, recipe picture.Recipe,
 ) (*entry, error) {
 	if e := p.cache.open(key); e != nil {
 		p.counts.cached.Add(1)
@@ -195,41 +195,41 @@ func (p *Proxy) picture(
 	if p.config.Engine == nil {
 		return nil, errNoEngine
 	}
-	data, err := p.workers.make(ctx, key, func(ctx context.Context) ([]byte, error) {
+	data, err := p.workers.do(ctx, key, func(ctx context.Context) ([]byte, error) {
 		if e := p.cache.open(key); e != nil { // another request finished it meanwhile
 			defer e.close()
 			return io.ReadAll(e.reader)
 		}
-		source, err := from.read(ctx)
+		original, err := src.read(ctx)
 		if err != nil {
 			return nil, err
 		}
-		header, err := picture.Probe(source)
+		header, err := picture.Probe(original)
 		if err != nil {
 			return nil, err
 		}
-		if err := p.config.Sizes.CheckOf(requested, header); err != nil {
+		if err := p.config.Sizes.CheckForSource(requested, header); err != nil {
 			return nil, err
 		}
-		made, err := p.config.Engine.Make(ctx, source, header, recipe)
+		made, err := p.config.Engine.Make(ctx, original, header, recipe)
 		if err == nil {
 			p.counts.made.Add(1)
 			p.cache.put(key, made)
 		}
 		return made, err
 	})
-	if errors.Is(err, errCrowded) {
+	if errors.Is(err, errQueueFull) {
 		p.counts.refused.Add(1)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return inMemory(data), nil
+	return memoryEntry(data), nil
 }
 
 var errNoEngine = fault.New(fault.Unavailable, "This server makes no pictures.")
 
-func write(w http.ResponseWriter, r *http.Request, format picture.Format, body *entry) error {
+func writeResponse(w http.ResponseWriter, r *http.Request, format picture.Format, body *entry) error {
 	h := w.Header()
 	h.Set("Content-Type", format.ContentType())
 	h.Set("Content-Length", strconv.FormatInt(body.size, 10))

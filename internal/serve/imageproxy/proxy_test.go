@@ -23,7 +23,7 @@ const hashed = "dunes.0123456789.png"
 
 func TestAPictureIsWebPUnlessAnotherFormatIsRequested(t *testing.T) {
 	w := newWorld(t, nil)
-	w.media.put(t, hashed, asPNG(t, drawn(120, 80)))
+	w.media.put(t, hashed, asPNG(t, testImage(120, 80)))
 	for modifiers, want := range map[string]picture.Format{
 		"_": picture.WebP, "w_60": picture.WebP, "f_webp": picture.WebP, "f_avif": picture.AVIF, "f_jpg": picture.JPEG,
 		"f_jpeg": picture.JPEG, "f_png": picture.PNG,
@@ -36,7 +36,7 @@ func TestAPictureIsWebPUnlessAnotherFormatIsRequested(t *testing.T) {
 
 func TestAutoGivesTheSmallestFormatThatIsAccepted(t *testing.T) {
 	w := newWorld(t, nil)
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
+	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	for accept, want := range map[string]picture.Format{
 		"image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8": picture.AVIF,
 		"image/webp,*/*":                   picture.WebP,
@@ -56,7 +56,7 @@ func TestAutoGivesTheSmallestFormatThatIsAccepted(t *testing.T) {
 
 func TestAnInvalidModifierIsNamed(t *testing.T) {
 	w := newWorld(t, nil)
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
+	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	for modifiers, want := range map[string]string{
 		"wdith_10": `[{"Name":"wdith","Code":"unknown"}]`,
 		"w_ten":    `[{"Name":"w","Code":"format"}]`,
@@ -72,8 +72,8 @@ func TestAnInvalidModifierIsNamed(t *testing.T) {
 
 func TestAPictureWithItsHashInItsNameIsKeptForEverByBrowsers(t *testing.T) {
 	w := newWorld(t, nil)
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
-	w.media.put(t, "dunes.png", asPNG(t, drawn(60, 40)))
+	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
+	w.media.put(t, "dunes.png", asPNG(t, testImage(60, 40)))
 	for name, want := range map[string]string{hashed: "public, max-age=31536000, immutable", "dunes.png": "no-cache"} {
 		if got := w.get("/_ipx/w_30/media/" + name).header.Get("Cache-Control"); got != want {
 			t.Errorf("%s: %s", name, got)
@@ -83,7 +83,7 @@ func TestAPictureWithItsHashInItsNameIsKeptForEverByBrowsers(t *testing.T) {
 
 func TestACachedPictureIsNotSentAgain(t *testing.T) {
 	w := newWorld(t, nil)
-	w.media.put(t, "dunes.png", asPNG(t, drawn(60, 40)))
+	w.media.put(t, "dunes.png", asPNG(t, testImage(60, 40)))
 	first := w.get("/_ipx/w_30/media/dunes.png")
 	etag := first.header.Get("ETag")
 	for _, condition := range []string{etag, "W/" + etag, `"other", ` + etag, "*"} {
@@ -95,7 +95,7 @@ func TestACachedPictureIsNotSentAgain(t *testing.T) {
 	if other := w.get("/_ipx/w_31/media/dunes.png", "If-None-Match", etag); other.status != http.StatusOK {
 		t.Errorf("another size: %d", other.status)
 	}
-	w.media.put(t, "dunes.png", asPNG(t, drawn(64, 40)))
+	w.media.put(t, "dunes.png", asPNG(t, testImage(64, 40)))
 	if changed := w.get("/_ipx/w_30/media/dunes.png", "If-None-Match", etag); changed.status != http.StatusOK {
 		t.Errorf("a source that changed: %d", changed.status)
 	}
@@ -103,7 +103,7 @@ func TestACachedPictureIsNotSentAgain(t *testing.T) {
 
 func TestHeadHasTheHeadersOfGetAndOtherMethodsAreRefused(t *testing.T) {
 	w := newWorld(t, nil)
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
+	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	head, get := w.send(http.MethodHead, "/_ipx/w_30/media/"+hashed), w.get("/_ipx/w_30/media/"+hashed)
 	if head.status != http.StatusOK || len(head.body) != 0 || fmt.Sprint(head.header) != fmt.Sprint(get.header) {
 		t.Errorf("%v\n%v", head.header, get.header)
@@ -118,7 +118,7 @@ func TestHeadHasTheHeadersOfGetAndOtherMethodsAreRefused(t *testing.T) {
 
 func TestNothingBesideTheMediaCanBeRead(t *testing.T) {
 	w := newWorld(t, nil)
-	picture := asPNG(t, drawn(6, 4))
+	picture := asPNG(t, testImage(6, 4))
 	w.media.put(t, "in.png", picture)
 	w.media.put(t, ".hidden.png", picture)
 	w.media.put(t, "../beside.png", picture)
@@ -174,7 +174,7 @@ func (c *counting) Make(ctx context.Context, source []byte, h picture.Header, r 
 func TestAPictureIsMadeOnceForConcurrentRequests(t *testing.T) {
 	c := &counting{Engine: engine(t)}
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine = c })
-	w.media.put(t, hashed, asPNG(t, drawn(600, 400)))
+	w.media.put(t, hashed, asPNG(t, testImage(600, 400)))
 	var group sync.WaitGroup
 	for i := range 60 {
 		group.Go(func() {
@@ -193,9 +193,9 @@ func TestAPictureIsMadeOnceForConcurrentRequests(t *testing.T) {
 func TestRequestsBeyondTheQueueAreRefusedAndTheRestServed(t *testing.T) {
 	c := &counting{Engine: engine(t), wait: make(chan struct{})}
 	w := newWorld(t, func(p *imageproxy.Config) {
-		p.Engine, p.Limits = c, imageproxy.Limits{Makers: 1, Waiting: 3}
+		p.Engine, p.Limits = c, imageproxy.Limits{MaxMakers: 1, MaxQueued: 3}
 	})
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
+	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	var served, turned atomic.Int64
 	var group sync.WaitGroup
 	for i := range 20 {
@@ -228,9 +228,9 @@ func TestRequestsBeyondTheQueueAreRefusedAndTheRestServed(t *testing.T) {
 func TestAPictureThatTakesTooLongIsGivenUp(t *testing.T) {
 	c := &counting{Engine: engine(t), wait: make(chan struct{})}
 	w := newWorld(t, func(p *imageproxy.Config) {
-		p.Engine, p.Limits = c, imageproxy.Limits{Make: 20 * time.Millisecond}
+		p.Engine, p.Limits = c, imageproxy.Limits{MakeTimeout: 20 * time.Millisecond}
 	})
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
+	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	if a := w.get("/_ipx/w_30/media/" + hashed); !fault.Is(a.err, fault.Unavailable) {
 		t.Errorf("%v", a.err)
 	}
@@ -238,7 +238,7 @@ func TestAPictureThatTakesTooLongIsGivenUp(t *testing.T) {
 
 func TestTheGeneratorsPicturesEqualTheProxys(t *testing.T) {
 	w := newWorld(t, nil)
-	source := asPNG(t, drawn(60, 40))
+	source := asPNG(t, testImage(60, 40))
 	w.media.put(t, hashed, source)
 	for _, modifiers := range []string{"_", "s_20x20", "w_30&f_jpeg", "s_10x10,q_50,blur_3"} {
 		written, err := picture.Variant(t.Context(), engine(t), source, modifiers)
@@ -254,7 +254,7 @@ func TestTheGeneratorsPicturesEqualTheProxys(t *testing.T) {
 
 func TestWithoutAnEngineTheSourceIsServed(t *testing.T) {
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine = nil })
-	w.media.put(t, "a b.png", asPNG(t, drawn(60, 40)))
+	w.media.put(t, "a b.png", asPNG(t, testImage(60, 40)))
 	a := w.get("/_ipx/w_30/media/a%20b.png")
 	if a.status != http.StatusTemporaryRedirect || a.header.Get("Location") != "/media/a%20b.png" ||
 		a.header.Get("Cache-Control") != "no-store" {
@@ -264,7 +264,7 @@ func TestWithoutAnEngineTheSourceIsServed(t *testing.T) {
 
 func TestSourcesThatAreNoPicturesAreRefused(t *testing.T) {
 	w := newWorld(t, func(p *imageproxy.Config) { p.Limits.SourceBytes = 100_000 })
-	whole := asJPEG(t, drawn(600, 400))
+	whole := asJPEG(t, testImage(600, 400))
 	w.media.put(t, "map.svg", []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`))
 	w.media.put(t, "svg.png", []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`))
 	w.media.put(t, "pdf.png", []byte("%PDF-1.4\n1 0 obj"))
@@ -272,8 +272,8 @@ func TestSourcesThatAreNoPicturesAreRefused(t *testing.T) {
 	w.media.put(t, "empty.png", nil)
 	w.media.put(t, "half.jpg", whole[:len(whole)/2])
 	w.media.put(t, "head.jpg", whole[:20])
-	w.media.put(t, "half.png", asPNG(t, drawn(200, 200))[:900])
-	w.media.put(t, "large.png", append(asPNG(t, drawn(6, 4)), make([]byte, 100_000)...))
+	w.media.put(t, "half.png", asPNG(t, testImage(200, 200))[:900])
+	w.media.put(t, "large.png", append(asPNG(t, testImage(6, 4)), make([]byte, 100_000)...))
 	for _, name := range []string{"map.svg", "svg.png", "pdf.png", "page.jpg", "empty.png", "half.jpg", "head.jpg",
 		"half.png", "large.png"} {
 		a := w.get("/_ipx/w_30/media/" + name)
@@ -314,7 +314,7 @@ func FuzzAddress(f *testing.F) {
 func TestOnlySizesThatPagesUseAreMade(t *testing.T) {
 	c := &counting{Engine: engine(t)}
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine, p.Sizes = c, nil })
-	w.media.put(t, hashed, asPNG(t, drawn(1000, 700)))
+	w.media.put(t, hashed, asPNG(t, testImage(1000, 700)))
 	for modifiers, made := range map[string]bool{
 		"w_480": true, "w_1000": true, "s_320x240": true, "f_auto,w_800": true, "s_10x10,q_50,blur_3": true,
 		"w_481": false, "w_999": false, "s_4096x2050,f_avif,q_98,enlarge": false, "_": false, "w_480,q_51": false,

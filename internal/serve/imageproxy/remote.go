@@ -33,62 +33,63 @@ type remote struct {
 // origin is an allowed host.
 type origin struct{ scheme, host, port string }
 
-var ports = map[string]string{"https": "443", "http": "80"}
+var defaultPorts = map[string]string{"https": "443", "http": "80"}
 
 // Bounds of a fetch in addition to Limits.
 const (
-	mostRedirects = 3
-	connectWithin = 5 * time.Second
-	largestHeader = 64 << 10
+	maxRedirects   = 3
+	connectTimeout = 5 * time.Second
+	maxHeaderBytes = 64 << 10
 )
 
-func newRemote(c Config, kept *cache) (*remote, error) {
+func newRemote(c Config, files *cache) (*remote, error) {
 	r := &remote{
-		allowed: map[origin]bool{}, limits: c.Limits, cache: kept, now: c.Now,
-		fetches: newWorkers(c.Limits.Fetch, c.Limits, c.Limits.Fetches),
+		allowed: map[origin]bool{}, limits: c.Limits, cache: files, now: c.Now,
+		fetches: newWorkers(c.Limits.FetchTimeout, c.Limits, c.Limits.MaxFetches),
 	}
 	for _, host := range c.Hosts {
-		o, err := readHost(host)
+		o, err := parseHost(host)
 		if err != nil {
 			return nil, err
 		}
 		r.allowed[o] = true
 	}
-	dialer := &net.Dialer{Timeout: connectWithin, Control: checked(c.Reachable)}
+	dialer := &net.Dialer{Timeout: connectTimeout, Control: dialControl(c.IsReachable)}
 	transport := &http.Transport{
 		Proxy:                  nil, // a proxy would connect to unchecked addresses
 		DialContext:            dialer.DialContext,
 		ForceAttemptHTTP2:      true,
-		TLSHandshakeTimeout:    connectWithin,
-		ResponseHeaderTimeout:  c.Limits.Fetch,
-		MaxResponseHeaderBytes: largestHeader,
+		TLSHandshakeTimeout:    connectTimeout,
+		ResponseHeaderTimeout:  c.Limits.FetchTimeout,
+		MaxResponseHeaderBytes: maxHeaderBytes,
 		DisableCompression:     true, // a small body could decompress to a large one
 		MaxIdleConnsPerHost:    2,
 		IdleConnTimeout:        time.Minute,
 	}
-	if c.Transport != nil {
-		c.Transport(transport)
+	if c.AdjustTransport != nil {
+		c.AdjustTransport(transport)
 	}
-	r.client = &http.Client{Transport: transport, CheckRedirect: r.follow}
+	r.client = &http.Client{Transport: transport, CheckRedirect: r.checkRedirect}
 	return r, nil
 }
 
 // CheckHosts returns an error for a list of hosts with an entry that cannot be allowed.
 func CheckHosts(hosts []string) error {
 	for _, host := range hosts {
-		if _, err := readHost(host); err != nil {
+		if _, err := parseHost(host); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func readHost(host string) (origin, error) {
+func parseHost(host string) (origin, error) {
 	if !strings.Contains(host, "://") {
 		host = "https://" + host
 	}
 	u, err := url.Parse(host)
-	if err != nil || u.User != nil || u.Hostname() == "" || ports[u.Scheme] == "" || strings.Trim(u.Path, "/") != "" ||
+	if err != nil || u.User != nil || u.Hostname() == "" || defaultPorts[u.Scheme] == "" ||
+		strings.Trim(u.Path, "/") != "" ||
 		u.RawQuery != "" {
 		return origin{}, fmt.Errorf("%q is not a host of pictures: it should be like images.example.com or "+
 			"https://images.example.com:8443", host)
@@ -99,12 +100,12 @@ func readHost(host string) (origin, error) {
 func originOf(u *url.URL) origin {
 	o := origin{u.Scheme, strings.ToLower(strings.TrimSuffix(u.Hostname(), ".")), u.Port()}
 	if o.port == "" {
-		o.port = ports[o.scheme]
+		o.port = defaultPorts[o.scheme]
 	}
 	return o
 }
 
-func (r *remote) allow(u *url.URL) error {
+func (r *remote) checkAllowed(u *url.URL) error {
 	if u.User != nil || u.Opaque != "" || !r.allowed[originOf(u)] {
 		return errNotAllowed
 	}
@@ -114,8 +115,8 @@ func (r *remote) allow(u *url.URL) error {
 var errNotAllowed = fault.New(fault.Forbidden, "Pictures are not taken from this host.",
 	fault.Field{Name: "source", Code: fault.Closed})
 
-// checked rejects addresses that are not Reachable when a connection is made, after the name is resolved.
-func checked(reachable func(netip.Addr) bool) func(network, address string, _ syscall.RawConn) error {
+// dialControl rejects addresses that are not Reachable when a connection is made, after the name is resolved.
+func dialControl(reachable func(netip.Addr) bool) func(network, address string, _ syscall.RawConn) error {
 	return func(network, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)
 		if err != nil || !strings.HasPrefix(network, "tcp") || !reachable(to.Addr()) {
@@ -125,12 +126,12 @@ func checked(reachable func(netip.Addr) bool) func(network, address string, _ sy
 	}
 }
 
-func (r *remote) follow(next *http.Request, before []*http.Request) error {
-	if len(before) > mostRedirects {
+func (r *remote) checkRedirect(next *http.Request, via []*http.Request) error {
+	if len(via) > maxRedirects {
 		return fault.New(fault.Invalid, "The source redirects too often.", fault.Field{Name: "source", Code: fault.Max})
 	}
 	next.Header.Del("Referer")
-	return r.allow(next.URL)
+	return r.checkAllowed(next.URL)
 }
 
 // fetched is a host's response.
@@ -142,55 +143,55 @@ type fetched struct {
 
 // fetch fetches a source, unless it is unchanged since before. A failure is NotFound, Forbidden, Invalid, or
 // Unavailable if the host is at fault.
-func (r *remote) fetch(ctx context.Context, u *url.URL, before *meta) (*fetched, error) {
-	if err := r.allow(u); err != nil {
+func (r *remote) fetch(ctx context.Context, u *url.URL, previous *meta) (*fetched, error) {
+	if err := r.checkAllowed(u); err != nil {
 		return nil, err
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
-		return nil, noSource()
+		return nil, sourceNotFound()
 	}
 	request.Header.Set("Accept", "image/avif,image/webp,image/png,image/jpeg,image/gif")
 	request.Header.Set("Accept-Encoding", "identity")
 	request.Header.Set("User-Agent", "storefront-pictures")
-	if before != nil && before.ETag != "" {
-		request.Header.Set("If-None-Match", before.ETag)
+	if previous != nil && previous.ETag != "" {
+		request.Header.Set("If-None-Match", previous.ETag)
 	}
 	response, err := r.client.Do(request)
 	if err != nil {
-		return nil, unreachable(err)
+		return nil, unreachableFault(err)
 	}
 	defer func() { _ = response.Body.Close() }()
-	f, err := r.read(response, before)
+	f, err := r.read(response, previous)
 	if ctx.Err() != nil {
 		// A host that sees the deadline first could end half a body in good order.
-		return nil, unreachable(ctx.Err())
+		return nil, unreachableFault(ctx.Err())
 	}
 	return f, err
 }
 
-func (r *remote) read(response *http.Response, before *meta) (*fetched, error) {
+func (r *remote) read(response *http.Response, previous *meta) (*fetched, error) {
 	f := &fetched{meta: meta{ETag: response.Header.Get("ETag"), ExpiresAt: r.now().Add(lifetime(response.Header))}}
 	switch code := response.StatusCode; {
-	case code == http.StatusNotModified && before != nil:
-		f.unchanged, f.Hash, f.Format = true, before.Hash, before.Format
+	case code == http.StatusNotModified && previous != nil:
+		f.unchanged, f.Hash, f.Format = true, previous.Hash, previous.Format
 		return f, nil
 	case code == http.StatusNotFound, code == http.StatusGone, code == http.StatusForbidden,
 		code == http.StatusUnauthorized:
-		return nil, noSource()
+		return nil, sourceNotFound()
 	case code != http.StatusOK:
-		return nil, unreachable(fmt.Errorf("the host responds with %d", code))
+		return nil, unreachableFault(fmt.Errorf("the host responds with %d", code))
 	}
-	if !isPicture(response.Header) {
-		return nil, picture.NoPicture()
+	if !hasPictureType(response.Header) {
+		return nil, picture.UnknownFormat()
 	}
 	if response.ContentLength > r.limits.SourceBytes {
-		return nil, tooManyBytes()
+		return nil, sourceTooLarge()
 	}
-	head := make([]byte, sniffed)
+	head := make([]byte, sniffLength)
 	n, err := io.ReadFull(response.Body, head)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
-		return nil, unreachable(err)
+		return nil, unreachableFault(err)
 	}
 	if f.Format, err = sniff(bytes.NewReader(head[:n])); err != nil {
 		return nil, err
@@ -201,15 +202,15 @@ func (r *remote) read(response *http.Response, before *meta) (*fetched, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, unreachable(err)
+		return nil, unreachableFault(err)
 	}
 	f.data = slices.Concat(head[:n], rest)
 	f.Hash = hash(string(f.data))
 	return f, nil
 }
 
-// isPicture checks the Content-Type of a response. File stores often send a generic type.
-func isPicture(h http.Header) bool {
+// hasPictureType checks the Content-Type of a response. File stores often send a generic type.
+func hasPictureType(h http.Header) bool {
 	if encoding := h.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
 		return false
 	}
@@ -217,16 +218,16 @@ func isPicture(h http.Header) bool {
 	if h.Get("Content-Type") == "" {
 		return true
 	}
-	return err == nil && slices.Contains(contentTypes, kind)
+	return err == nil && slices.Contains(pictureTypes, kind)
 }
 
-var contentTypes = []string{
+var pictureTypes = []string{
 	"image/jpeg", "image/jpg", "image/png", "image/webp", "image/avif", "image/gif", "application/octet-stream",
 	"binary/octet-stream",
 }
 
-// unreachable returns the fault in an error of the HTTP client, such as a refused address, or else Unavailable.
-func unreachable(err error) error {
+// unreachableFault returns the fault in an error of the HTTP client, such as a refused address, or else Unavailable.
+func unreachableFault(err error) error {
 	if e, ok := errors.AsType[*fault.Error](err); ok {
 		return fmt.Errorf("%w (%w)", e, err)
 	}

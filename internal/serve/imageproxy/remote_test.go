@@ -44,18 +44,20 @@ func newElsewhere(t testing.TB, answer http.HandlerFunc) *elsewhere {
 
 func (e *elsewhere) source(path string) string { return "/_ipx/w_30/" + url.PathEscape(e.URL+path) }
 
-// allowing lets a proxy fetch pictures from hosts of this machine, with self-signed certificates.
-func allowing(hosts ...string) func(*imageproxy.Config) {
+// allowHosts lets a proxy fetch pictures from hosts of this machine, with self-signed certificates.
+func allowHosts(hosts ...string) func(*imageproxy.Config) {
 	return func(c *imageproxy.Config) {
 		c.Hosts = hosts
-		c.Reachable = func(netip.Addr) bool { return true }
-		c.Transport = trusting
+		c.IsReachable = func(netip.Addr) bool { return true }
+		c.AdjustTransport = trustAnyCertificate
 	}
 }
 
-func trusting(t *http.Transport) { t.TLSClientConfig = &tls.Config{InsecureSkipVerify: true} }
+func trustAnyCertificate(t *http.Transport) {
+	t.TLSClientConfig = &tls.Config{InsecureSkipVerify: true}
+}
 
-func sends(data []byte, headers ...string) http.HandlerFunc {
+func respondWith(data []byte, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "image/png")
 		for i := 0; i < len(headers); i += 2 {
@@ -66,8 +68,8 @@ func sends(data []byte, headers ...string) http.HandlerFunc {
 }
 
 func TestPicturesOfAllowedHostsAreShownInAllWaysOfWritingTheirAddress(t *testing.T) {
-	e := newElsewhere(t, sends(asPNG(t, drawn(60, 40))))
-	w := newWorld(t, allowing(e.URL))
+	e := newElsewhere(t, respondWith(asPNG(t, testImage(60, 40))))
+	w := newWorld(t, allowHosts(e.URL))
 	for _, source := range []string{
 		url.PathEscape(e.URL + "/a.png"), e.URL + "/a.png", strings.Replace(e.URL, "https://", "https:/", 1) + "/a.png",
 		strings.ToUpper(e.URL[:8]) + e.URL[8:] + "/a.png", e.URL + "/a%20b.png?size=1&x=%2F",
@@ -80,8 +82,8 @@ func TestPicturesOfAllowedHostsAreShownInAllWaysOfWritingTheirAddress(t *testing
 }
 
 func TestOnlyAllowedHostsGetRequests(t *testing.T) {
-	e := newElsewhere(t, sends(asPNG(t, drawn(60, 40))))
-	w := newWorld(t, allowing("pictures.example"))
+	e := newElsewhere(t, respondWith(asPNG(t, testImage(60, 40))))
+	w := newWorld(t, allowHosts("pictures.example"))
 	port := e.URL[strings.LastIndex(e.URL, ":"):]
 	for _, source := range []string{
 		e.URL + "/a.png", "http://127.0.0.1" + port + "/a.png", "https://localhost" + port, "https://[::1]" + port,
@@ -111,9 +113,11 @@ func TestOnlyAllowedHostsGetRequests(t *testing.T) {
 }
 
 func TestAnAllowedNameWithAPrivateAddressIsNotConnectedTo(t *testing.T) {
-	e := newElsewhere(t, sends(asPNG(t, drawn(60, 40))))
+	e := newElsewhere(t, respondWith(asPNG(t, testImage(60, 40))))
 	name := strings.Replace(e.URL, "127.0.0.1", "localhost", 1)
-	guarded := newWorld(t, func(c *imageproxy.Config) { c.Hosts, c.Transport = []string{name, e.URL}, trusting })
+	guarded := newWorld(t, func(c *imageproxy.Config) {
+		c.Hosts, c.AdjustTransport = []string{name, e.URL}, trustAnyCertificate
+	})
 	for _, source := range []string{name, e.URL} {
 		if a := guarded.get("/_ipx/w_30/" + url.PathEscape(source+"/a.png")); !fault.Is(a.err, fault.Forbidden) {
 			t.Errorf("%s: %v", source, a.err)
@@ -123,14 +127,14 @@ func TestAnAllowedNameWithAPrivateAddressIsNotConnectedTo(t *testing.T) {
 		t.Errorf("%d requests were made", n)
 	}
 	// The control: without the guard the picture is served, so the guard rejects it.
-	if a := newWorld(t, allowing(name)).get("/_ipx/w_30/" + url.PathEscape(name+"/a.png")); a.err != nil {
+	if a := newWorld(t, allowHosts(name)).get("/_ipx/w_30/" + url.PathEscape(name+"/a.png")); a.err != nil {
 		t.Errorf("without the guard: %v", a.err)
 	}
 }
 
 func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
-	inside := newElsewhere(t, sends(asPNG(t, drawn(60, 40))))
-	picture := asPNG(t, drawn(60, 40))
+	inside := newElsewhere(t, respondWith(asPNG(t, testImage(60, 40))))
+	picture := asPNG(t, testImage(60, 40))
 	var e *elsewhere
 	e = newElsewhere(t, func(w http.ResponseWriter, r *http.Request) {
 		targets := map[string]string{
@@ -144,9 +148,9 @@ func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
 			http.Redirect(w, r, to, http.StatusFound)
 			return
 		}
-		sends(picture)(w, r)
+		respondWith(picture)(w, r)
 	})
-	w := newWorld(t, allowing(e.URL))
+	w := newWorld(t, allowHosts(e.URL))
 	for path, want := range map[string]fault.Code{
 		"/once": "", "/three": "", "/four": fault.Invalid, "/loop": fault.Invalid, "/inside": fault.Forbidden,
 		"/plain":    fault.Forbidden,
@@ -161,14 +165,14 @@ func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
 		t.Errorf("the host off the list got %d requests", n)
 	}
 	// The control: with that host on the list the same redirect is followed.
-	if a := newWorld(t, allowing(e.URL, inside.URL)).get(e.source("/inside")); a.err != nil ||
+	if a := newWorld(t, allowHosts(e.URL, inside.URL)).get(e.source("/inside")); a.err != nil ||
 		inside.requests.Load() == 0 {
 		t.Errorf("with the host on the list: %v", a.err)
 	}
 }
 
 func TestAHostsResponseIsBoundedAndChecked(t *testing.T) {
-	good := asPNG(t, drawn(60, 40))
+	good := asPNG(t, testImage(60, 40))
 	var zipped bytes.Buffer
 	z := gzip.NewWriter(&zipped)
 	_, _ = z.Write(good)
@@ -177,16 +181,16 @@ func TestAHostsResponseIsBoundedAndChecked(t *testing.T) {
 		answer http.HandlerFunc
 		want   fault.Code
 	}{
-		"a picture":              {sends(good), ""},
-		"a picture of no type":   {sends(good, "Content-Type", "application/octet-stream"), ""},
-		"another type of it":     {sends(good, "Content-Type", "image/jpeg; charset=binary"), ""},
-		"a page":                 {sends(good, "Content-Type", "text/html"), fault.Invalid},
-		"an SVG":                 {sends([]byte("<svg/>"), "Content-Type", "image/svg+xml"), fault.Invalid},
-		"an SVG said to be PNG":  {sends([]byte("<svg/>")), fault.Invalid},
-		"a type of nonsense":     {sends(good, "Content-Type", ";;;"), fault.Invalid},
-		"compressed":             {sends(zipped.Bytes(), "Content-Encoding", "gzip"), fault.Invalid},
-		"nothing":                {sends(nil), fault.Invalid},
-		"too much, as announced": {sends(append(good, make([]byte, 1<<20)...)), fault.Invalid},
+		"a picture":              {respondWith(good), ""},
+		"a picture of no type":   {respondWith(good, "Content-Type", "application/octet-stream"), ""},
+		"another type of it":     {respondWith(good, "Content-Type", "image/jpeg; charset=binary"), ""},
+		"a page":                 {respondWith(good, "Content-Type", "text/html"), fault.Invalid},
+		"an SVG":                 {respondWith([]byte("<svg/>"), "Content-Type", "image/svg+xml"), fault.Invalid},
+		"an SVG said to be PNG":  {respondWith([]byte("<svg/>")), fault.Invalid},
+		"a type of nonsense":     {respondWith(good, "Content-Type", ";;;"), fault.Invalid},
+		"compressed":             {respondWith(zipped.Bytes(), "Content-Encoding", "gzip"), fault.Invalid},
+		"nothing":                {respondWith(nil), fault.Invalid},
+		"too much, as announced": {respondWith(append(good, make([]byte, 1<<20)...)), fault.Invalid},
 		"too much, in pieces": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "image/png")
 			_, _ = w.Write(good)
@@ -195,7 +199,7 @@ func TestAHostsResponseIsBoundedAndChecked(t *testing.T) {
 				_ = http.NewResponseController(w).Flush()
 			}
 		}, fault.Invalid},
-		"less than announced": {sends(good[:100], "Content-Length", "5000"), fault.Unavailable},
+		"less than announced": {respondWith(good[:100], "Content-Length", "5000"), fault.Unavailable},
 		"too slow": {func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", "image/png")
 			_, _ = w.Write(good[:50])
@@ -205,18 +209,18 @@ func TestAHostsResponseIsBoundedAndChecked(t *testing.T) {
 		"not there": {http.NotFound, fault.NotFound},
 		"broken": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) },
 			fault.Unavailable},
-		"half a picture": {sends(good[:len(good)/2]), fault.Invalid},
+		"half a picture": {respondWith(good[:len(good)/2]), fault.Invalid},
 		"a huge header": {func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("X-Filler", strings.Repeat("x", 1<<20))
-			sends(good)(w, r)
+			respondWith(good)(w, r)
 		}, fault.Unavailable},
 		"an unasked 304": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotModified) },
 			fault.Unavailable},
 	} {
 		e := newElsewhere(t, test.answer)
 		w := newWorld(t, func(c *imageproxy.Config) {
-			allowing(e.URL)(c)
-			c.Limits = imageproxy.Limits{SourceBytes: 200_000, Fetch: time.Second / 2}
+			allowHosts(e.URL)(c)
+			c.Limits = imageproxy.Limits{SourceBytes: 200_000, FetchTimeout: time.Second / 2}
 		})
 		if a := w.get(e.source("/a.png")); test.want == "" && a.err != nil || test.want != "" &&
 			!fault.Is(a.err, test.want) {
@@ -247,11 +251,14 @@ func (e endsInTime) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 func TestABodyCutOffAtTheDeadlineIsNotUsed(t *testing.T) {
-	cut := asPNG(t, drawn(60, 40))[:50]
+	cut := asPNG(t, testImage(60, 40))[:50]
 	w := newWorld(t, func(c *imageproxy.Config) {
-		allowing("http://pictures.example")(c)
-		c.Transport = func(t *http.Transport) { t.RegisterProtocol("http", endsInTime{Reader: bytes.NewReader(cut)}) }
-		c.Limits = imageproxy.Limits{Fetch: time.Second / 10}
+		allowHosts("http://pictures.example")(c)
+		c.AdjustTransport = func(t *http.Transport) {
+			t.RegisterProtocol("http",
+				endsInTime{Reader: bytes.NewReader(cut)})
+		}
+		c.Limits = imageproxy.Limits{FetchTimeout: time.Second / 10}
 	})
 	if a := w.get("/_ipx/w_30/http://pictures.example/a.png"); !fault.Is(a.err, fault.Unavailable) {
 		t.Errorf("%v, want %s", a.err, fault.Unavailable)
@@ -266,11 +273,11 @@ func TestASourceIsFetchedOnceAndRevalidatedWhenExpired(t *testing.T) {
 		defer mu.Unlock()
 		at = at.Add(d)
 	}
-	old, changed := sends(asPNG(t, drawn(60, 40)), "Cache-Control", "max-age=600", "ETag", `"1"`),
-		sends(asPNG(t, drawn(60, 60)), "ETag", `"2"`)
+	old, changed := respondWith(asPNG(t, testImage(60, 40)), "Cache-Control", "max-age=600", "ETag", `"1"`),
+		respondWith(asPNG(t, testImage(60, 60)), "ETag", `"2"`)
 	e := newElsewhere(t, old)
 	w := newWorld(t, func(c *imageproxy.Config) {
-		allowing(e.URL)(c)
+		allowHosts(e.URL)(c)
 		c.Now = func() time.Time {
 			mu.Lock()
 			defer mu.Unlock()
@@ -316,12 +323,12 @@ func TestASourceIsFetchedOnceAndRevalidatedWhenExpired(t *testing.T) {
 }
 
 func TestASourceIsFetchedOnceForConcurrentRequests(t *testing.T) {
-	picture := asPNG(t, drawn(60, 40))
+	picture := asPNG(t, testImage(60, 40))
 	e := newElsewhere(t, func(w http.ResponseWriter, r *http.Request) {
 		time.Sleep(100 * time.Millisecond) // until all have requested it
-		sends(picture)(w, r)
+		respondWith(picture)(w, r)
 	})
-	w := newWorld(t, allowing(e.URL))
+	w := newWorld(t, allowHosts(e.URL))
 	var group sync.WaitGroup
 	for i := range 40 {
 		group.Go(func() {
@@ -355,11 +362,11 @@ func TestOnlyAddressesOfThePublicInternetAreConnectedTo(t *testing.T) {
 		"fec0::1": false, "ff02::1": false,
 		"2606:4700::1%eth0": false,
 	} {
-		if got := publicip.Public(netip.MustParseAddr(address)); got != want {
+		if got := publicip.IsPublic(netip.MustParseAddr(address)); got != want {
 			t.Errorf("%s: %t", address, got)
 		}
 	}
-	if publicip.Public(netip.Addr{}) {
+	if publicip.IsPublic(netip.Addr{}) {
 		t.Error("no address at all")
 	}
 }
@@ -372,7 +379,7 @@ func TestAListOfHostsIsCheckedWhenTheProgramStarts(t *testing.T) {
 		"https://x/path": false,
 		"https://":       false, "a b": false,
 	} {
-		_, err := imageproxy.New(imageproxy.Config{Hosts: []string{host}, Cache: t.TempDir()})
+		_, err := imageproxy.New(imageproxy.Config{Hosts: []string{host}, CacheDir: t.TempDir()})
 		if (err == nil) != want {
 			t.Errorf("%q: %v", host, err)
 		}

@@ -25,8 +25,8 @@ type source struct {
 	read func(context.Context) ([]byte, error)
 }
 
-// keyOf returns the cache key of a picture.
-func keyOf(id string, recipe picture.Recipe) string {
+// cacheKey returns the cache key of a picture.
+func cacheKey(id string, recipe picture.Recipe) string {
 	return hash(fmt.Sprintf("picture %s\n%s\n%s", picture.EngineVersion, id, recipe.Canonical()))
 }
 
@@ -39,7 +39,7 @@ func (p *Proxy) source(r *http.Request, a address) (*source, error) {
 	if a.url != nil {
 		return p.remote.source(r.Context(), a.url)
 	}
-	return p.local(r.Host, a.media)
+	return p.localSource(r.Host, a.media)
 }
 
 // Cache-Control of addresses whose content never changes, and of other files of the build.
@@ -48,7 +48,7 @@ const (
 	revalidate = "no-cache"
 )
 
-func (p *Proxy) local(host, name string) (*source, error) {
+func (p *Proxy) localSource(host, name string) (*source, error) {
 	f, err := p.config.Media.OpenMedia(host, name)
 	if err != nil {
 		return nil, err
@@ -58,27 +58,27 @@ func (p *Proxy) local(host, name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	id, err := identity(f, name)
+	id, err := contentID(f, name)
 	if err != nil {
 		return nil, err
 	}
 	s := &source{id: id, format: format, cacheControl: revalidate}
-	if lasting.MatchString(name) {
+	if hashedName.MatchString(name) {
 		s.cacheControl = immutable
 	}
 	s.read = func(context.Context) ([]byte, error) { return p.readLocal(host, name, id) }
 	return s, nil
 }
 
-// identity returns an id of a file's content. A name that contains the content's hash is one, across deployments and
+// contentID returns an id of a file's content. A name that contains the content's hash is one, across deployments and
 // builds.
-func identity(f *os.File, name string) (string, error) {
+func contentID(f *os.File, name string) (string, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return "", err
 	}
 	id := fmt.Sprintf("media %q %d", name, info.Size())
-	if stat, ok := info.Sys().(*syscall.Stat_t); ok && !lasting.MatchString(name) {
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok && !hashedName.MatchString(name) {
 		id += fmt.Sprintf(" %d %d %d", stat.Dev, stat.Ino, info.ModTime().UnixNano())
 	}
 	return id, nil
@@ -90,11 +90,11 @@ func (p *Proxy) readLocal(host, name, id string) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	now, err := identity(f, name)
+	currentID, err := contentID(f, name)
 	if err != nil {
 		return nil, err
 	}
-	if now != id {
+	if currentID != id {
 		return nil, fault.New(fault.Unavailable, "The source is being replaced.")
 	}
 	info, err := f.Stat()
@@ -104,37 +104,37 @@ func (p *Proxy) readLocal(host, name, id string) ([]byte, error) {
 	return readAtMost(f, info.Size(), p.config.Limits.SourceBytes)
 }
 
-// sniffed is the number of bytes from which a format is recognised.
-const sniffed = 512
+// sniffLength is the number of bytes from which a format is recognised.
+const sniffLength = 512
 
 func sniff(f io.ReaderAt) (picture.Format, error) {
-	head := make([]byte, sniffed)
+	head := make([]byte, sniffLength)
 	n, err := f.ReadAt(head, 0)
 	if err != nil && err != io.EOF {
 		return "", err
 	}
 	format, known := picture.Sniff(head[:n])
 	if !known {
-		return "", picture.NoPicture()
+		return "", picture.UnknownFormat()
 	}
 	return format, nil
 }
 
 // readAtMost reads up to a limit. The expected size is only a hint for memory.
-func readAtMost(r io.Reader, expected, most int64) ([]byte, error) {
-	if expected > most {
-		return nil, tooManyBytes()
+func readAtMost(r io.Reader, expected, limit int64) ([]byte, error) {
+	if expected > limit {
+		return nil, sourceTooLarge()
 	}
 	b := bytes.NewBuffer(make([]byte, 0, max(expected, 0)+bytes.MinRead))
-	if _, err := b.ReadFrom(io.LimitReader(r, most+1)); err != nil {
+	if _, err := b.ReadFrom(io.LimitReader(r, limit+1)); err != nil {
 		return nil, err
 	}
-	if int64(b.Len()) > most {
-		return nil, tooManyBytes()
+	if int64(b.Len()) > limit {
+		return nil, sourceTooLarge()
 	}
 	return b.Bytes(), nil
 }
 
-func tooManyBytes() *fault.Error {
+func sourceTooLarge() *fault.Error {
 	return fault.New(fault.Invalid, "The source has too many bytes.", fault.Field{Name: "source", Code: fault.Max})
 }

@@ -7,7 +7,7 @@ type Stats struct {
 	Made    int64
 	Cached  int64 // answered from the cache
 	Refused int64 // refused because too many waited
-	Waiting int   // being made, or waiting for it, now
+	Pending int   // being made, or waiting for it, now
 }
 
 // counts holds the counters of Stats.
@@ -17,6 +17,6 @@ type counts struct{ made, cached, refused atomic.Int64 }
 func (p *Proxy) Stats() Stats {
 	return Stats{
 		Made: p.counts.made.Load(), Cached: p.counts.cached.Load(), Refused: p.counts.refused.Load(),
-		Waiting: p.workers.unfinished(),
+		Pending: p.workers.pending(),
 	}
 }

@@ -21,7 +21,7 @@ func TestTheFirstVisitorsOfAnEmptyCacheGetAllPictures(t *testing.T) {
 	var addresses []string
 	for i := range 24 {
 		name := fmt.Sprintf("dunes-%d.0123456789.png", i)
-		w.media.put(t, name, asPNG(t, drawn(400+i, 300)))
+		w.media.put(t, name, asPNG(t, testImage(400+i, 300)))
 		for _, modifiers := range []string{"s_320x240", "s_240x160", "s_80x80", "s_160x160", "s_96x72", "s_192x144"} {
 			addresses = append(addresses, "/_ipx/"+modifiers+"/media/"+name)
 		}
@@ -58,17 +58,18 @@ func TestTheFirstVisitorsOfAnEmptyCacheGetAllPictures(t *testing.T) {
 // queue is the proxy's queue of tasks, for clients and keys.
 type queue func(ctx context.Context, client, key string, do func(context.Context) ([]byte, error)) ([]byte, error)
 
-// inQueue runs a test of a queue in a bubble of synctest.
-func inQueue(t *testing.T, atOnce, waiting int, test func(*testing.T, queue)) {
+// testQueue runs a test of a queue in a bubble of synctest.
+func testQueue(t *testing.T, atOnce, waiting int, test func(*testing.T, queue)) {
 	synctest.Test(t, func(t *testing.T) {
-		test(t, imageproxy.NewQueue(10*time.Second, imageproxy.Limits{Waiting: waiting, Wait: 5 * time.Second}, atOnce))
+		test(t, imageproxy.NewQueue(10*time.Second, imageproxy.Limits{MaxQueued: waiting,
+			QueueTimeout: 5 * time.Second}, atOnce))
 	})
 }
 
 func atOnce(context.Context) ([]byte, error) { return nil, nil }
 
 func TestAFloodOfOneClientKeepsNoOtherWaiting(t *testing.T) {
-	inQueue(t, 2, 200, func(t *testing.T, q queue) {
+	testQueue(t, 2, 200, func(t *testing.T, q queue) {
 		wait, began := make(chan struct{}), time.Now()
 		var flood sync.WaitGroup
 		for i := range 100 {
@@ -92,7 +93,7 @@ func TestAFloodOfOneClientKeepsNoOtherWaiting(t *testing.T) {
 }
 
 func TestALeavingClientFreesItsPlace(t *testing.T) {
-	inQueue(t, 1, 3, func(t *testing.T, q queue) {
+	testQueue(t, 1, 3, func(t *testing.T, q queue) {
 		wait, made := make(chan struct{}), atomic.Int64{}
 		send := func(ctx context.Context, key int, check func(error)) {
 			_, err := q(ctx, "one", fmt.Sprint(key), func(context.Context) ([]byte, error) {
@@ -141,7 +142,7 @@ func TestALeavingClientFreesItsPlace(t *testing.T) {
 }
 
 func TestARequestWaitsNoLongerThanItsTurnAndATask(t *testing.T) {
-	inQueue(t, 1, 3, func(t *testing.T, q queue) {
+	testQueue(t, 1, 3, func(t *testing.T, q queue) {
 		wait, began := make(chan struct{}), time.Now()
 		stuck := func(context.Context) ([]byte, error) { // although its context has ended
 			<-wait

@@ -63,7 +63,7 @@ func newWorld(t testing.TB, change func(*imageproxy.Config)) *world {
 	t.Helper()
 	w := &world{t: t, media: folder(t.TempDir())}
 	c := imageproxy.Config{Media: w.media, Engine: engine(t), Sizes: picture.AnySizes,
-		Cache: filepath.Join(t.TempDir(), "cache")}
+		CacheDir: filepath.Join(t.TempDir(), "cache")}
 	if change != nil {
 		change(&c)
 	}
@@ -129,8 +129,8 @@ func (w *world) picture(target string, headers ...string) picture.Header {
 	return h
 }
 
-// drawn is a picture with something to see.
-func drawn(width, height int) image.Image {
+// testImage is a picture with something to see.
+func testImage(width, height int) image.Image {
 	m := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
 		for x := range width {

@@ -22,24 +22,24 @@ import (
 var ErrNoBuild = fault.New(fault.Unavailable, "There is no build to serve yet.")
 
 // Builds is a folder of builds. It is safe for concurrent use.
-type Builds struct{ public string }
+type Builds struct{ publicDir string }
 
 // Open returns a folder of builds, which need not exist yet.
 func Open(folder string) *Builds { return &Builds{filepath.Join(folder, "public")} }
 
-var name = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
+var idPattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
 
-// IsName reports whether s can be the id of a deployment or of a build, and so part of a path.
-func IsName(s string) bool { return name.MatchString(s) }
+// IsValidID reports whether s can be the id of a deployment or of a build, and so part of a path.
+func IsValidID(s string) bool { return idPattern.MatchString(s) }
 
 // Link returns the link to the live build of a deployment. It identifies the build, and its time of modification is
 // that of the publication. Without a build the error is ErrNoBuild.
 func (b *Builds) Link(deployment string) (fs.FileInfo, error) {
-	if !IsName(deployment) {
+	if !IsValidID(deployment) {
 		return nil, ErrNoBuild
 	}
 	link, err := os.Lstat(b.path(deployment))
-	return link, noBuild(err)
+	return link, asErrNoBuild(err)
 }
 
 // IsLive reports whether a link of a deployment still is the one that Link returns.
@@ -48,22 +48,22 @@ func (b *Builds) IsLive(deployment string, link fs.FileInfo) bool {
 	return err == nil && SameLink(link, now)
 }
 
-// mostTries bounds how many builds may be published during one View.
-const mostTries = 16
+// maxTries bounds how many builds may be published during one View.
+const maxTries = 16
 
 // View calls read with the files of the live build, and with the link that identifies it. It calls read again with the
 // next build if the link moved meanwhile, because the tree may have been changed since: read discards what an earlier
 // call found. View returns the error of the last call, or ErrNoBuild. The root is closed after each call; files that
 // were opened in it stay readable.
 func (b *Builds) View(deployment string, read func(root *os.Root, link fs.FileInfo) error) error {
-	for range mostTries {
+	for range maxTries {
 		link, err := b.Link(deployment)
 		if err != nil {
 			return err
 		}
 		root, err := os.OpenRoot(b.path(deployment))
 		if err != nil {
-			return noBuild(err)
+			return asErrNoBuild(err)
 		}
 		err = read(root, link)
 		_ = root.Close()
@@ -75,10 +75,10 @@ func (b *Builds) View(deployment string, read func(root *os.Root, link fs.FileIn
 	return ErrNoBuild
 }
 
-func (b *Builds) path(deployment string) string { return filepath.Join(b.public, deployment) }
+func (b *Builds) path(deployment string) string { return filepath.Join(b.publicDir, deployment) }
 
-// noBuild replaces the error of a missing file by ErrNoBuild.
-func noBuild(err error) error {
+// asErrNoBuild replaces the error of a missing file by ErrNoBuild.
+func asErrNoBuild(err error) error {
 	if IsMissing(err) {
 		return ErrNoBuild
 	}

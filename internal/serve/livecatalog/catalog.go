@@ -52,47 +52,47 @@ type build struct {
 	checked   live.Check        // of the link
 	folders   map[string]string // of products by slug, below the root or a language's folder
 	languages []string          // those with a folder, sorted
-	// moved are the folders of products with a slug of their own in some language, by product and language.
-	moved map[string]map[string]string
+	// foldersByLanguage are the folders of products with a slug of their own in some language, by product and language.
+	foldersByLanguage map[string]map[string]string
 
 	mu       sync.RWMutex
-	products map[[2]string]kept // by language and slug
-	former   map[[2]string]kept // of earlier builds, to be used again if the file is the same
-	damaged  map[[2]string]bool // the products whose damage is logged
+	products map[[2]string]cachedProduct // by language and slug
+	previous map[[2]string]cachedProduct // of earlier builds, to be used again if the file is the same
+	damaged  map[[2]string]bool          // the products whose damage is logged
 }
 
-// kept is a product that has been read, with the file that it was read from.
-type kept struct {
+// cachedProduct is a product that has been read, with the file that it was read from.
+type cachedProduct struct {
 	product *booking.Product
 	file    fs.FileInfo
 }
 
-// isOf reports whether a file is the one that the product was read from. Builds share the files that they do not
+// isReadFrom reports whether a file is the one that the product was read from. Builds share the files that they do not
 // change.
-func (k kept) isOf(file fs.FileInfo) bool {
+func (k cachedProduct) isReadFrom(file fs.FileInfo) bool {
 	return k.file != nil && os.SameFile(k.file, file) && k.file.Size() == file.Size() &&
 		k.file.ModTime().Equal(file.ModTime())
 }
 
-// damage is the error about a payload that can be read and contains no product.
-type damage struct {
+// damagedPayload is the error about a payload that can be read and contains no product.
+type damagedPayload struct {
 	file string
 	err  error
 }
 
-func (d *damage) Error() string { return fmt.Sprintf("%s is damaged: %v", d.file, d.err) }
+func (d *damagedPayload) Error() string { return fmt.Sprintf("%s is damaged: %v", d.file, d.err) }
 
-func (d *damage) Unwrap() error { return d.err }
+func (d *damagedPayload) Unwrap() error { return d.err }
 
 var (
 	errNotOnSale = fault.New(fault.NotFound, "This product is not on sale here.")
-	plain        = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
+	slugPattern  = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
 )
 
 // Product returns a product that a deployment sells, in a language.
 func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, error) {
 	key := [2]string{language, slug}
-	b := c.known(deployment)
+	b := c.lastBuild(deployment)
 	if b != nil && c.isLive(deployment, b) {
 		b.mu.RLock()
 		p := b.products[key].product
@@ -101,17 +101,17 @@ func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, 
 			return p, nil
 		}
 	}
-	if !live.IsName(deployment) || !plain.MatchString(language) || !plain.MatchString(slug) {
+	if !live.IsValidID(deployment) || !slugPattern.MatchString(language) || !slugPattern.MatchString(slug) {
 		return nil, errNotOnSale
 	}
-	var p kept
-	err := c.view(deployment, func(root *os.Root, of *build) (err error) {
-		b = of
-		p, err = b.read(root, language, slug)
+	var p cachedProduct
+	err := c.view(deployment, func(root *os.Root, current *build) (err error) {
+		b = current
+		p, err = b.readProduct(root, language, slug)
 		return err
 	})
-	if damaged, ok := errors.AsType[*damage](err); ok {
-		if b.reportsFirst(key) {
+	if damaged, ok := errors.AsType[*damagedPayload](err); ok {
+		if b.markDamageLogged(key) {
 			c.log.Error("a product is not on sale: its payload is damaged", "deployment", deployment, "product", slug,
 				"language", language, "file", damaged.file, "error", damaged.err)
 		}
@@ -124,13 +124,13 @@ func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, 
 	defer b.mu.Unlock()
 	b.products[key] = p
 	delete(b.damaged, key)
-	delete(b.former, key)
+	delete(b.previous, key)
 	return p.product, nil
 }
 
 // isLive reports whether a build is live, or was less than live.FreshFor ago.
 func (c *Catalog) isLive(deployment string, b *build) bool {
-	if b.checked.Recent() {
+	if b.checked.IsRecent() {
 		return true
 	}
 	unchanged := b.checked.Begin()
@@ -150,8 +150,8 @@ func (c *Catalog) Slugs(deployment string) (slugs []string, err error) {
 	return slugs, err
 }
 
-// known returns the last build that was read of a deployment, or nil.
-func (c *Catalog) known(deployment string) *build {
+// lastBuild returns the last build that was read of a deployment, or nil.
+func (c *Catalog) lastBuild(deployment string) *build {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.builds[deployment]
@@ -176,39 +176,40 @@ func (c *Catalog) buildOf(deployment string, root *os.Root, link fs.FileInfo) (*
 	if last != nil && live.SameLink(last.link, link) {
 		return last, nil
 	}
-	moved, err := movedProducts(root)
+	foldersByLanguage, err := readMovedProducts(root)
 	if err != nil {
 		return nil, err
 	}
-	folders, languages, err := productFolders(root, moved)
+	folders, languages, err := productFolders(root, foldersByLanguage)
 	if err != nil {
 		return nil, err
 	}
 	b := &build{
-		link: link, folders: folders, languages: languages, moved: moved, products: map[[2]string]kept{},
-		damaged: map[[2]string]bool{},
-		former:  last.kept(folders),
+		link: link, folders: folders, languages: languages, foldersByLanguage: foldersByLanguage,
+		products: map[[2]string]cachedProduct{},
+		damaged:  map[[2]string]bool{},
+		previous: last.reusable(folders),
 	}
 	c.builds[deployment] = b
 	return b, nil
 }
 
-// kept returns the products that have been read of this build and those before it, if they are in folders.
-func (b *build) kept(folders map[string]string) map[[2]string]kept {
-	all := map[[2]string]kept{}
+// reusable returns the products that have been read of this build and those before it, if they are in folders.
+func (b *build) reusable(folders map[string]string) map[[2]string]cachedProduct {
+	all := map[[2]string]cachedProduct{}
 	if b == nil {
 		return all
 	}
 	b.mu.RLock()
 	defer b.mu.RUnlock()
-	maps.Copy(all, b.former)
+	maps.Copy(all, b.previous)
 	maps.Copy(all, b.products)
-	maps.DeleteFunc(all, func(key [2]string, _ kept) bool { return folders[key[1]] == "" })
+	maps.DeleteFunc(all, func(key [2]string, _ cachedProduct) bool { return folders[key[1]] == "" })
 	return all
 }
 
-// reportsFirst reports whether a product's damage is not logged yet, and marks it as logged.
-func (b *build) reportsFirst(key [2]string) bool {
+// markDamageLogged reports whether a product's damage is not logged yet, and marks it as logged.
+func (b *build) markDamageLogged(key [2]string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.damaged[key] {
@@ -227,17 +228,17 @@ type Page struct {
 	Product    payload.ProductDetail `json:"product"`
 }
 
-func (b *build) read(root *os.Root, language, slug string) (kept, error) {
+func (b *build) readProduct(root *os.Root, language, slug string) (cachedProduct, error) {
 	if _, known := b.folders[slug]; !known {
-		return kept{}, errNotOnSale
+		return cachedProduct{}, errNotOnSale
 	}
-	file, info, err := b.find(root, language, slug)
+	file, info, err := b.findPayload(root, language, slug)
 	if err == nil {
 		b.mu.RLock()
-		former := b.former[[2]string{language, slug}]
+		previous := b.previous[[2]string{language, slug}]
 		b.mu.RUnlock()
-		if former.isOf(info) {
-			return former, nil
+		if previous.isReadFrom(info) {
+			return previous, nil
 		}
 	}
 	var data []byte
@@ -245,21 +246,21 @@ func (b *build) read(root *os.Root, language, slug string) (kept, error) {
 		data, err = root.ReadFile(file)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return kept{}, errNotOnSale
+		return cachedProduct{}, errNotOnSale
 	}
 	if err != nil {
-		return kept{}, err
+		return cachedProduct{}, err
 	}
 	out, err := parse(data, slug)
 	if err != nil && !fault.Is(err, fault.NotFound) {
-		err = &damage{filepath.Join(root.Name(), file), err}
+		err = &damagedPayload{filepath.Join(root.Name(), file), err}
 	}
-	return kept{out, info}, err
+	return cachedProduct{out, info}, err
 }
 
 // Page returns the description of a product that a deployment sells, in a language. It is read at each call.
 func (c *Catalog) Page(deployment, language, slug string) (*Page, error) {
-	if !live.IsName(deployment) || !plain.MatchString(language) || !plain.MatchString(slug) {
+	if !live.IsValidID(deployment) || !slugPattern.MatchString(language) || !slugPattern.MatchString(slug) {
 		return nil, errNotOnSale
 	}
 	p := &Page{}
@@ -267,7 +268,7 @@ func (c *Catalog) Page(deployment, language, slug string) (*Page, error) {
 		if _, known := b.folders[slug]; !known {
 			return errNotOnSale
 		}
-		file, _, err := b.find(root, language, slug)
+		file, _, err := b.findPayload(root, language, slug)
 		if err != nil {
 			return err
 		}
@@ -295,11 +296,11 @@ func parse(data []byte, slug string) (*booking.Product, error) {
 	if p.Slug != slug {
 		return nil, fmt.Errorf("it is of the product %q", p.Slug)
 	}
-	return p.offered()
+	return p.toProduct()
 }
 
-// offered returns the product in the terms of package booking.
-func (p *Page) offered() (*booking.Product, error) {
+// toProduct returns the product in the terms of package booking.
+func (p *Page) toProduct() (*booking.Product, error) {
 	zone, err := clock.Zone(p.Product.TimeZone)
 	if err != nil {
 		return nil, err

@@ -15,8 +15,8 @@ import (
 	"storefront/internal/core/route"
 )
 
-// movedProducts returns the folders of products with a slug of their own in some language, by slug and language.
-func movedProducts(root *os.Root) (map[string]map[string]string, error) {
+// readMovedProducts returns the folders of products with a slug of their own in some language, by slug and language.
+func readMovedProducts(root *os.Root) (map[string]map[string]string, error) {
 	data, err := root.ReadFile(payload.AddressesFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // a build from before pages could have slugs
@@ -34,8 +34,8 @@ func movedProducts(root *os.Root) (map[string]map[string]string, error) {
 			continue
 		}
 		moved[page.Product] = map[string]string{}
-		for language, at := range page.Paths {
-			moved[page.Product][language] = strings.TrimPrefix(route.Unescape(at), "/")
+		for language, address := range page.Paths {
+			moved[page.Product][language] = strings.TrimPrefix(route.Unescape(address), "/")
 		}
 	}
 	return moved, nil
@@ -47,8 +47,8 @@ func productFolders(root *os.Root, moved map[string]map[string]string) (folders 
 	err error) {
 	folders = map[string]string{}
 	taken := map[string]bool{}
-	for _, in := range moved {
-		for _, folder := range in {
+	for _, byLanguage := range moved {
+		for _, folder := range byLanguage {
 			taken[folder] = true
 		}
 	}
@@ -60,7 +60,7 @@ func productFolders(root *os.Root, moved map[string]map[string]string) (folders 
 		return nil, nil, err
 	}
 	for _, e := range top {
-		if code, _ := route.Split("/" + e.Name()); code == "" || !e.IsDir() {
+		if code, _ := route.SplitLanguage("/" + e.Name()); code == "" || !e.IsDir() {
 			continue
 		}
 		languages = append(languages, e.Name())
@@ -72,8 +72,8 @@ func productFolders(root *os.Root, moved map[string]map[string]string) (folders 
 			return nil, nil, err
 		}
 	}
-	for slug, in := range moved {
-		for _, folder := range in {
+	for slug, byLanguage := range moved {
+		for _, folder := range byLanguage {
 			folders[slug] = folder
 		}
 	}
@@ -101,10 +101,10 @@ func addFolders(files fs.FS, below string, sections []fs.DirEntry, folders map[s
 	return nil
 }
 
-// find returns the payload of a product in a language, or in the first other one that has it, the default before all:
-// that has no folder of its own.
-func (b *build) find(root *os.Root, language, slug string) (file string, info fs.FileInfo, err error) {
-	for _, folder := range b.candidates(language, slug) {
+// findPayload returns the payload of a product in a language, or in the first other one that has it, the default before
+// all: that has no folder of its own.
+func (b *build) findPayload(root *os.Root, language, slug string) (file string, info fs.FileInfo, err error) {
+	for _, folder := range b.candidateFolders(language, slug) {
 		file = path.Join(folder, "_payload.json")
 		if info, err = root.Stat(file); !errors.Is(err, fs.ErrNotExist) {
 			break
@@ -113,23 +113,23 @@ func (b *build) find(root *os.Root, language, slug string) (file string, info fs
 	return file, info, err
 }
 
-// candidates returns the folders in which the payload of a product may be, the best first.
-func (b *build) candidates(language, slug string) (all []string) {
-	in, moved := b.moved[slug]
+// candidateFolders returns the folders in which the payload of a product may be, the best first.
+func (b *build) candidateFolders(language, slug string) (all []string) {
+	byLanguage, isMoved := b.foldersByLanguage[slug]
 	for _, code := range append([]string{language, ""}, b.languages...) {
-		if !moved {
+		if !isMoved {
 			all = append(all, path.Join(code, b.folders[slug]))
-		} else if folder, has := in[cmp.Or(code, b.defaultOf(in))]; has {
+		} else if folder, ok := byLanguage[cmp.Or(code, b.defaultLanguage(byLanguage))]; ok {
 			all = append(all, folder)
 		}
 	}
 	return all
 }
 
-// defaultOf returns the default language of the deployment, which is the only one without a folder, among those of a
-// product; empty if the product is not in it.
-func (b *build) defaultOf(in map[string]string) string {
-	for language := range in {
+// defaultLanguage returns the default language of the deployment, which is the only one without a folder, among those
+// of a product; empty if the product is not in it.
+func (b *build) defaultLanguage(byLanguage map[string]string) string {
+	for language := range byLanguage {
 		if !slices.Contains(b.languages, language) {
 			return language
 		}

@@ -21,9 +21,9 @@ type Suppliers struct {
 	file string
 	log  *slog.Logger
 
-	mu   sync.Mutex
-	all  []payload.SupplierContact
-	read fs.FileInfo
+	mu       sync.Mutex
+	all      []payload.SupplierContact
+	readInfo fs.FileInfo
 }
 
 // OpenSuppliers returns the suppliers of a folder of builds, which need not exist yet.
@@ -51,12 +51,12 @@ func (s *Suppliers) Suppliers() []payload.SupplierContact {
 	switch {
 	case errors.Is(err, fs.ErrNotExist): // a build of a former generator
 		return s.all
-	case err == nil && s.read != nil && os.SameFile(s.read, info) && s.read.ModTime().Equal(info.ModTime()):
+	case err == nil && s.readInfo != nil && os.SameFile(s.readInfo, info) && s.readInfo.ModTime().Equal(info.ModTime()):
 		return s.all
 	}
 	var all []payload.SupplierContact
 	if err == nil {
-		s.read = info
+		s.readInfo = info
 		all, err = readSuppliers(s.file)
 	}
 	if err != nil {

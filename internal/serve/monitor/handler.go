@@ -57,7 +57,7 @@ func (c Checks) health(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	h := Health{Ready: c.Ready() == nil, Database: "ok", Payment: c.Payment, Commit: c.Commit,
 		Builds: map[string]string{}}
-	_, err := within(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, c.Database(ctx) })
+	_, err := queryWithin(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, c.Database(ctx) })
 	if err != nil {
 		h.Database = err.Error()
 	}

@@ -14,8 +14,9 @@ type delivery struct{ outcome string }
 
 type deliveryKey struct{}
 
-// Send counts and logs the notices of a channel: mails that the transport accepted, and other notices without an error.
-func (m *Monitor) Send(
+// WrapSend counts and logs the notices of a channel: mails that the transport accepted, and other notices without an
+// error.
+func (m *Monitor) WrapSend(
 	channel notice.Channel, send func(context.Context, notice.Notice) error,
 ) func(context.Context, notice.Notice) error {
 	return func(ctx context.Context, n notice.Notice) error {
@@ -27,7 +28,7 @@ func (m *Monitor) Send(
 		if err != nil {
 			d.outcome = "failed"
 		}
-		m.mails.WithLabelValues(string(channel), string(n.Kind), d.outcome).Inc()
+		m.notices.WithLabelValues(string(channel), string(n.Kind), d.outcome).Inc()
 		level := slog.LevelInfo
 		if d.outcome == "needless" {
 			level = slog.LevelDebug
@@ -39,21 +40,21 @@ func (m *Monitor) Send(
 	}
 }
 
-// Transport records the result of a mail for Send.
-func (m *Monitor) Transport(t mail.Transport) mail.Transport { return reporting{t} }
+// WrapTransport records the result of a mail for Send.
+func (m *Monitor) WrapTransport(t mail.Transport) mail.Transport { return recordingTransport{t} }
 
-type reporting struct{ mail.Transport }
+type recordingTransport struct{ mail.Transport }
 
-func (r reporting) Send(ctx context.Context, write func() (*mail.Mail, error)) error {
+func (r recordingTransport) Send(ctx context.Context, write func() (*mail.Mail, error)) error {
 	written := false
 	err := r.Transport.Send(ctx, func() (*mail.Mail, error) {
 		m, err := write()
 		written = err == nil
 		return m, err
 	})
-	d, known := ctx.Value(deliveryKey{}).(*delivery)
+	d, ok := ctx.Value(deliveryKey{}).(*delivery)
 	switch {
-	case !known:
+	case !ok:
 	case errors.Is(err, mail.ErrRefused):
 		d.outcome = "refused"
 	case err == nil && written:

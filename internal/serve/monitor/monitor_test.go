@@ -77,13 +77,13 @@ func store(t *testing.T) *sqlite.Store {
 
 var deadline = time.Unix(1795132800, 0).UTC()
 
-// everything is a monitor each of whose metrics has a value.
-func everything(t *testing.T, s *sqlite.Store) *monitor.Monitor {
+// newFullMonitor is a monitor each of whose metrics has a value.
+func newFullMonitor(t *testing.T, s *sqlite.Store) *monitor.Monitor {
 	t.Helper()
-	m := monitor.New(monitor.Config{Log: quiet, Slow: time.Nanosecond, Commit: "5f2c"})
-	s.Observe(m.Statement, m.Job)
+	m := monitor.New(monitor.Config{Log: quiet, SlowStatement: time.Nanosecond, Commit: "5f2c"})
+	s.Observe(m.StartStatement, m.StartJob)
 	m.AddPools(s.Pools())
-	pictures, err := imageproxy.New(imageproxy.Config{Cache: t.TempDir()})
+	pictures, err := imageproxy.New(imageproxy.Config{CacheDir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,19 +95,20 @@ func everything(t *testing.T, s *sqlite.Store) *monitor.Monitor {
 	m.AddSources(monitor.Sources{Jobs: s.JobCounts, Orders: s.Read().Orders, DecideBy: rules.DecisionDeadline,
 		Live: live})
 	_, _ = s.Read().Order(t.Context(), "none")
-	m.Begin()
-	m.End(monitor.Request{Route: "/", Method: "BREW", Deployment: "wayfare", Status: 429, Took: time.Millisecond})
+	m.BeginRequest()
+	m.EndRequest(monitor.Request{Route: "/", Method: "BREW", Deployment: "wayfare", Status: 429,
+		Took: time.Millisecond})
 	for _, e := range []booking.Event{
 		{Kind: booking.OrderPlaced, Method: booking.Card}, {Kind: booking.OrderOutcome, Result: booking.Success},
 		{Kind: booking.MoneyCaptured, Provider: "stripe"}, {Kind: booking.BookingConfirmed},
 	} {
 		e.Deployment = "wayfare"
-		m.Event(e)
+		m.CountEvent(e)
 	}
-	_, _ = m.Provider(broken{}).Refund(t.Context(), "session", 1, "key")
-	_ = m.Send(notice.Mail, func(context.Context, notice.Notice) error { return nil })(t.Context(),
+	_, _ = m.WrapProvider(broken{}).Refund(t.Context(), "session", 1, "key")
+	_ = m.WrapSend(notice.Mail, func(context.Context, notice.Notice) error { return nil })(t.Context(),
 		notice.Notice{Kind: notice.OrderConfirmed})
-	_, end := m.Job(t.Context(), "settle_order")
+	_, end := m.StartJob(t.Context(), "settle_order")
 	end(nil)
 	return m
 }
@@ -123,7 +124,7 @@ func scrape(t *testing.T, m *monitor.Monitor) string {
 }
 
 func TestEveryMetricIsValidForPrometheus(t *testing.T) {
-	m := everything(t, store(t))
+	m := newFullMonitor(t, store(t))
 	scrape(t, m) // the second has the metrics of the first, too
 	metrics := scrape(t, m)
 	check := exec.Command("promtool", "check", "metrics")
@@ -152,7 +153,7 @@ func TestEveryMetricIsValidForPrometheus(t *testing.T) {
 
 func TestADatabaseThatIsAwayDoesNotFailTheScrape(t *testing.T) {
 	s := store(t)
-	m := everything(t, s)
+	m := newFullMonitor(t, s)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -172,8 +173,8 @@ func TestAMailCountsAsSentOnceItsTransportAcceptsIt(t *testing.T) {
 	m := monitor.New(monitor.Config{Log: quiet})
 	refused := errors.Join(mail.ErrRefused, errors.New("550"))
 	for outcome, answer := range map[string]error{"sent": nil, "refused": refused} {
-		transport := m.Transport(transport{answer})
-		err := m.Send(notice.Mail, func(ctx context.Context, _ notice.Notice) error {
+		transport := m.WrapTransport(transport{answer})
+		err := m.WrapSend(notice.Mail, func(ctx context.Context, _ notice.Notice) error {
 			_ = transport.Send(ctx, func() (*mail.Mail, error) { return &mail.Mail{}, nil })
 			return nil
 		})(t.Context(), notice.Notice{Kind: notice.OrderConfirmed})
@@ -182,7 +183,10 @@ func TestAMailCountsAsSentOnceItsTransportAcceptsIt(t *testing.T) {
 			t.Errorf("%s is not counted: %v", outcome, err)
 		}
 	}
-	err := m.Send(notice.Mail, func(context.Context, notice.Notice) error { return io.ErrUnexpectedEOF })(t.Context(),
+	err := m.WrapSend(notice.Mail, func(context.Context,
+		notice.Notice) error {
+		return io.ErrUnexpectedEOF
+	})(t.Context(),
 		notice.Notice{Kind: notice.OrderFailed})
 	if metrics := scrape(t, m); err == nil || !strings.Contains(metrics, `kind="order_failed",outcome="failed"} 1`) {
 		t.Errorf("a failure is not counted: %v", err)
@@ -201,7 +205,7 @@ func (t transport) Send(_ context.Context, write func() (*mail.Mail, error)) err
 // families are the metrics of this program, in the order of their names.
 func families(t *testing.T) []*dto.MetricFamily {
 	t.Helper()
-	all, err := everything(t, store(t)).Registry().Gather()
+	all, err := newFullMonitor(t, store(t)).Registry().Gather()
 	if err != nil {
 		t.Fatal(err)
 	}

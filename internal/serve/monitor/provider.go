@@ -8,8 +8,8 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// Provider measures the calls of a payment provider.
-func (m *Monitor) Provider(p payment.Provider) payment.Provider {
+// WrapProvider measures the calls of a payment provider.
+func (m *Monitor) WrapProvider(p payment.Provider) payment.Provider {
 	return payment.Observed(p, func(ctx context.Context, call string) (context.Context, func(error)) {
 		began := time.Now()
 		return ctx, func(err error) {
@@ -22,7 +22,7 @@ func (m *Monitor) Provider(p payment.Provider) payment.Provider {
 			case err != nil:
 				outcome = "error"
 			}
-			m.calls.WithLabelValues(p.Name(), call, outcome).Observe(time.Since(began).Seconds())
+			m.providerDuration.WithLabelValues(p.Name(), call, outcome).Observe(time.Since(began).Seconds())
 			if call == "refund" && err != nil {
 				m.refunds.WithLabelValues(p.Name(), "failed").Inc()
 			}

@@ -15,10 +15,10 @@ import (
 const (
 	// scrapeTimeout bounds the queries to the database at a scrape.
 	scrapeTimeout = 3 * time.Second
-	// scrapeEvery is the time for which results of the database serve later scrapes.
-	scrapeEvery = 10 * time.Second
-	// mostOpen bounds the open orders that are read for a scrape, the latest first.
-	mostOpen = 10_000
+	// scrapeCacheTime is the time for which results of the database serve later scrapes.
+	scrapeCacheTime = 10 * time.Second
+	// maxOpenOrders bounds the open orders that are read for a scrape, the latest first.
+	maxOpenOrders = 10_000
 )
 
 // Sources are read at each scrape.
@@ -32,111 +32,113 @@ type Sources struct {
 
 // AddSources adds metrics that are read at a scrape.
 func (m *Monitor) AddSources(s Sources) {
-	m.registry.MustRegister(&state{Sources: s, m: m})
+	m.registry.MustRegister(&sourceCollector{Sources: s, m: m})
 }
 
-func gauge(name, help string, labels ...string) *prometheus.Desc {
+func gaugeDesc(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc(prometheus.BuildFQName(Namespace, "", name), help, labels, nil)
 }
 
 var (
-	databaseUp = gauge("database_up", "1 if the database answered the last query of a scrape, 0 otherwise.")
-	jobsNow    = gauge("jobs", "Jobs by state: waiting, running, retrying, or failed for good in the last 30 days.",
+	databaseUpDesc = gaugeDesc("database_up", "1 if the database answered the last query of a scrape, 0 otherwise.")
+	jobsDesc       = gaugeDesc("jobs",
+		"Jobs by state: waiting, running, retrying, or failed for good in the last 30 days.",
 		"kind", "state")
-	jobsDue = gauge("jobs_oldest_due_age_seconds",
+	oldestDueJobDesc = gaugeDesc("jobs_oldest_due_age_seconds",
 		"How long the job that is overdue the longest has been due; 0 if none is.", "kind")
-	jobsFail = gauge("jobs_oldest_failing_age_seconds",
+	oldestFailingJobDesc = gaugeDesc("jobs_oldest_failing_age_seconds",
 		"How long the job that has been failing the longest has been; 0 if none is.", "kind")
-	holdsNow = gauge("holds", "Bookings whose seats are held for a checkout.", "deployment")
-	awaiting = gauge("bookings_awaiting_confirmation",
+	holdsDesc    = gaugeDesc("holds", "Bookings whose seats are held for a checkout.", "deployment")
+	awaitingDesc = gaugeDesc("bookings_awaiting_confirmation",
 		"Bookings that wait for a supplier, or for a later payment to be arranged.", "deployment")
-	confirmBy = gauge("bookings_earliest_deadline_timestamp_seconds",
+	earliestDeadlineDesc = gaugeDesc("bookings_earliest_deadline_timestamp_seconds",
 		"When the first of the bookings that wait ends by itself.", "deployment")
-	refundsNow = gauge("refunds_pending", "Orders with a refund that is still due.", "deployment")
-	buildInfo  = gauge("build_info", "The live build; always 1.", "deployment", "build")
-	buildTime  = gauge("build_timestamp_seconds", "When the live build was published.", "deployment")
+	pendingRefundsDesc = gaugeDesc("refunds_pending", "Orders with a refund that is still due.", "deployment")
+	buildInfoDesc      = gaugeDesc("build_info", "The live build; always 1.", "deployment", "build")
+	buildTimeDesc      = gaugeDesc("build_timestamp_seconds", "When the live build was published.", "deployment")
 )
 
-// state collects the metrics of Sources.
-type state struct {
+// sourceCollector collects the metrics of Sources.
+type sourceCollector struct {
 	Sources
 	m *Monitor
 
-	mu   sync.Mutex
-	at   time.Time
-	last []prometheus.Metric
+	mu          sync.Mutex
+	queriedAt   time.Time
+	lastMetrics []prometheus.Metric
 }
 
-func (s *state) Describe(to chan<- *prometheus.Desc) {
+func (s *sourceCollector) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		databaseUp, jobsNow, jobsDue, jobsFail, holdsNow, awaiting, confirmBy, refundsNow, buildInfo, buildTime,
+		databaseUpDesc, jobsDesc, oldestDueJobDesc, oldestFailingJobDesc, holdsDesc, awaitingDesc, earliestDeadlineDesc,
+		pendingRefundsDesc, buildInfoDesc, buildTimeDesc,
 	} {
 		to <- d
 	}
 }
 
-func (s *state) Collect(to chan<- prometheus.Metric) {
+func (s *sourceCollector) Collect(to chan<- prometheus.Metric) {
 	for _, l := range s.Live() {
-		to <- value(buildInfo, 1, l.Deployment, l.Build)
-		to <- value(buildTime, float64(l.PublishedAt.UnixNano())/1e9, l.Deployment)
+		to <- gaugeValue(buildInfoDesc, 1, l.Deployment, l.Build)
+		to <- gaugeValue(buildTimeDesc, float64(l.PublishedAt.UnixNano())/1e9, l.Deployment)
 	}
-	for _, metric := range s.ofDatabase() {
+	for _, metric := range s.databaseMetrics() {
 		to <- metric
 	}
 }
 
-func value(d *prometheus.Desc, v float64, labels ...string) prometheus.Metric {
+func gaugeValue(d *prometheus.Desc, v float64, labels ...string) prometheus.Metric {
 	return prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 }
 
-// ofDatabase returns the metrics of the database, at most some seconds old. If it does not respond, only database_up is
-// known.
-func (s *state) ofDatabase() []prometheus.Metric {
+// databaseMetrics returns the metrics of the database, at most some seconds old. If it does not respond, only
+// database_up is known.
+func (s *sourceCollector) databaseMetrics() []prometheus.Metric {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := time.Now()
-	if s.last != nil && now.Sub(s.at) < scrapeEvery {
-		return s.last
+	if s.lastMetrics != nil && now.Sub(s.queriedAt) < scrapeCacheTime {
+		return s.lastMetrics
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	metrics, err := s.query(ctx, now)
 	if err != nil {
 		s.m.log.Warn("cannot measure the database", "error", err)
-		s.last = nil // the next scrape queries again
-		return []prometheus.Metric{value(databaseUp, 0)}
+		s.lastMetrics = nil // the next scrape queries again
+		return []prometheus.Metric{gaugeValue(databaseUpDesc, 0)}
 	}
-	s.at, s.last = now, append(metrics, value(databaseUp, 1))
-	return s.last
+	s.queriedAt, s.lastMetrics = now, append(metrics, gaugeValue(databaseUpDesc, 1))
+	return s.lastMetrics
 }
 
-func (s *state) query(ctx context.Context, now time.Time) ([]prometheus.Metric, error) {
-	jobs, err := within(ctx, s.Jobs)
+func (s *sourceCollector) query(ctx context.Context, now time.Time) ([]prometheus.Metric, error) {
+	jobs, err := queryWithin(ctx, s.Jobs)
 	if err != nil {
 		return nil, err
 	}
-	orders, err := within(ctx, func(ctx context.Context) ([]booking.Order, error) {
-		return s.Orders(ctx, booking.OrderFilter{Open: true, Limit: mostOpen})
+	orders, err := queryWithin(ctx, func(ctx context.Context) ([]booking.Order, error) {
+		return s.Orders(ctx, booking.OrderFilter{Open: true, Limit: maxOpenOrders})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return append(ofJobs(jobs, now), s.ofOrders(orders)...), nil
+	return append(jobMetrics(jobs, now), s.orderMetrics(orders)...), nil
 }
 
-// within bounds a query that may ignore its context, as those of SQLite do.
-func within[T any](ctx context.Context, query func(context.Context) (T, error)) (T, error) {
+// queryWithin bounds a query that may ignore its context, as those of SQLite do.
+func queryWithin[T any](ctx context.Context, query func(context.Context) (T, error)) (T, error) {
 	type answer struct {
 		value T
 		err   error
 	}
-	answered := make(chan answer, 1)
+	answers := make(chan answer, 1)
 	go func() {
 		v, err := query(ctx)
-		answered <- answer{v, err}
+		answers <- answer{v, err}
 	}()
 	select {
-	case a := <-answered:
+	case a := <-answers:
 		return a.value, a.err
 	case <-ctx.Done():
 		var none T
@@ -144,7 +146,7 @@ func within[T any](ctx context.Context, query func(context.Context) (T, error)) 
 	}
 }
 
-func ofJobs(jobs []sqlstore.JobCount, now time.Time) (out []prometheus.Metric) {
+func jobMetrics(jobs []sqlstore.JobCount, now time.Time) (out []prometheus.Metric) {
 	due, failing := map[string]float64{}, map[string]float64{}
 	count := map[[2]string]int{}
 	for _, j := range jobs {
@@ -155,10 +157,11 @@ func ofJobs(jobs []sqlstore.JobCount, now time.Time) (out []prometheus.Metric) {
 		}
 	}
 	for labels, n := range count {
-		out = append(out, value(jobsNow, float64(n), labels[0], labels[1]))
+		out = append(out, gaugeValue(jobsDesc, float64(n), labels[0], labels[1]))
 	}
 	for kind := range failing {
-		out = append(out, value(jobsDue, due[kind], kind), value(jobsFail, failing[kind], kind))
+		out = append(out, gaugeValue(oldestDueJobDesc, due[kind], kind), gaugeValue(oldestFailingJobDesc, failing[kind],
+			kind))
 	}
 	return out
 }
@@ -170,7 +173,7 @@ func age(since, now time.Time) float64 {
 	return max(0, now.Sub(since).Seconds())
 }
 
-func (s *state) ofOrders(orders []booking.Order) (out []prometheus.Metric) {
+func (s *sourceCollector) orderMetrics(orders []booking.Order) (out []prometheus.Metric) {
 	holds, waits, refunds, first := map[string]int{}, map[string]int{}, map[string]int{}, map[string]time.Time{}
 	for _, l := range s.Live() {
 		holds[l.Deployment], waits[l.Deployment], refunds[l.Deployment] = 0, 0, 0
@@ -198,16 +201,16 @@ func (s *state) ofOrders(orders []booking.Order) (out []prometheus.Metric) {
 		}
 	}
 	for d, n := range holds {
-		out = append(out, value(holdsNow, float64(n), d))
+		out = append(out, gaugeValue(holdsDesc, float64(n), d))
 	}
 	for d, n := range waits {
-		out = append(out, value(awaiting, float64(n), d))
+		out = append(out, gaugeValue(awaitingDesc, float64(n), d))
 	}
 	for d, n := range refunds {
-		out = append(out, value(refundsNow, float64(n), d))
+		out = append(out, gaugeValue(pendingRefundsDesc, float64(n), d))
 	}
 	for d, by := range first {
-		out = append(out, value(confirmBy, float64(by.Unix()), d))
+		out = append(out, gaugeValue(earliestDeadlineDesc, float64(by.Unix()), d))
 	}
 	return out
 }

@@ -79,8 +79,8 @@ type field struct {
 // Status returns the status of a code.
 func Status(code fault.Code) int { return statuses[code].status }
 
-// Of returns err, or an Internal failure for the log if the code of err has no status.
-func Of(err error) error {
+// WithKnownCode returns err, or an Internal failure for the log if the code of err has no status.
+func WithKnownCode(err error) error {
 	if code := fault.Of(err).Code; Status(code) == 0 {
 		return fmt.Errorf("the code %q has no status: %v", code, err)
 	}
@@ -90,10 +90,10 @@ func Of(err error) error {
 // Write answers a request with a problem document. The instance is a URI that identifies this occurrence; it can be
 // empty.
 func Write(w http.ResponseWriter, err error, instance string) {
-	e := fault.Of(Of(err))
-	kind := statuses[e.Code]
+	e := fault.Of(WithKnownCode(err))
+	known := statuses[e.Code]
 	body := document{
-		Code: e.Code, Detail: e.Message, Instance: instance, Status: kind.status, Title: kind.title,
+		Code: e.Code, Detail: e.Message, Instance: instance, Status: known.status, Title: known.title,
 		Type: "urn:problem-type:storefront:" + string(e.Code),
 	}
 	for _, f := range e.Fields {
@@ -105,6 +105,6 @@ func Write(w http.ResponseWriter, err error, instance string) {
 	if e.RetryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(e.RetryAfter.Seconds()))))
 	}
-	w.WriteHeader(kind.status)
+	w.WriteHeader(known.status)
 	_ = json.NewEncoder(w).Encode(body) // it fails if the client has gone
 }

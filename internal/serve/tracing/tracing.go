@@ -47,7 +47,7 @@ func Open(ctx context.Context, lookUp func(name string) string, commit string) (
 	if err != nil {
 		return nil, fmt.Errorf("traces: %w", err)
 	}
-	of, err := resource.New(ctx,
+	res, err := resource.New(ctx,
 		resource.WithAttributes(attribute.String("service.name", serviceName),
 			attribute.String("service.version", commit)),
 		resource.WithFromEnv(), resource.WithHost(),
@@ -55,22 +55,23 @@ func Open(ctx context.Context, lookUp func(name string) string, commit string) (
 	if err != nil && !errors.Is(err, resource.ErrPartialResource) {
 		return nil, fmt.Errorf("traces: %w", err)
 	}
-	p := sdk.NewTracerProvider(sdk.WithBatcher(exporter), sdk.WithResource(of))
+	p := sdk.NewTracerProvider(sdk.WithBatcher(exporter), sdk.WithResource(res))
 	return &Tracer{p, p.Tracer("storefront")}, nil
 }
 
 // Close sends the remaining spans.
 func (t *Tracer) Close(ctx context.Context) error { return t.provider.Shutdown(ctx) }
 
-// Request starts the span of a request, which its trail continues. Trace headers of visitors are ignored.
-func (t *Tracer) Request(ctx context.Context, r *http.Request) (_ context.Context, end func(route string, status int)) {
-	by := trail.Of(ctx)
+// StartRequest starts the span of a request, which its trail continues. Trace headers of visitors are ignored.
+func (t *Tracer) StartRequest(ctx context.Context, r *http.Request) (_ context.Context,
+	end func(route string, status int)) {
+	from := trail.FromContext(ctx)
 	ctx, span := t.tracer.Start(ctx, r.Method, trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(
 		attribute.String("http.request.method", r.Method), attribute.String("server.address", r.Host),
-		attribute.String("request.id", by.Request),
+		attribute.String("request.id", from.Request),
 	))
-	by.Traceparent = parentOf(ctx)
-	return trail.With(ctx, by), func(route string, status int) {
+	from.Traceparent = traceparent(ctx)
+	return trail.NewContext(ctx, from), func(route string, status int) {
 		span.SetName(r.Method + " " + route)
 		span.SetAttributes(attribute.String("http.route", route), attribute.Int("http.response.status_code", status))
 		if status >= http.StatusInternalServerError {
@@ -80,36 +81,37 @@ func (t *Tracer) Request(ctx context.Context, r *http.Request) (_ context.Contex
 	}
 }
 
-// Job starts the span of a job's attempt, in the trace of the request that created the job.
-func (t *Tracer) Job(ctx context.Context, kind string) (context.Context, func(error)) {
-	by := trail.Of(ctx)
-	ctx = propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{"traceparent": by.Traceparent})
+// StartJob starts the span of a job's attempt, in the trace of the request that created the job.
+func (t *Tracer) StartJob(ctx context.Context, kind string) (context.Context, func(error)) {
+	from := trail.FromContext(ctx)
+	ctx = propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{"traceparent": from.Traceparent})
 	ctx, span := t.tracer.Start(ctx, "job "+kind, trace.WithSpanKind(trace.SpanKindConsumer), trace.WithAttributes(
-		attribute.String("request.id", by.Request), attribute.String("order.reference", by.Reference),
-		attribute.String("deployment", by.Deployment),
+		attribute.String("request.id", from.Request), attribute.String("order.reference", from.Reference),
+		attribute.String("deployment", from.Deployment),
 	))
-	by.Traceparent = parentOf(ctx)
-	return trail.With(ctx, by), ender(span)
+	from.Traceparent = traceparent(ctx)
+	return trail.NewContext(ctx, from), endSpan(span)
 }
 
-// Statement starts the span of a statement of the database, within that of its request or job. Its text has no values.
-func (t *Tracer) Statement(ctx context.Context, act, query string) (context.Context, func(error)) {
-	return t.within(ctx, act, attribute.String("db.query.text", query))
+// StartStatement starts the span of a statement of the database, within that of its request or job. Its text has no
+// values.
+func (t *Tracer) StartStatement(ctx context.Context, operation, query string) (context.Context, func(error)) {
+	return t.startChild(ctx, operation, attribute.String("db.query.text", query))
 }
 
-// within starts a span inside another, and none without a parent: it would be a trace of its own.
-func (t *Tracer) within(ctx context.Context, name string, attributes ...attribute.KeyValue) (context.Context,
+// startChild starts a span inside another, and none without a parent: it would be a trace of its own.
+func (t *Tracer) startChild(ctx context.Context, name string, attributes ...attribute.KeyValue) (context.Context,
 	func(error)) {
 	if !trace.SpanContextFromContext(ctx).IsValid() {
 		return ctx, func(error) {}
 	}
 	ctx, span := t.tracer.Start(ctx, name, trace.WithSpanKind(trace.SpanKindClient),
 		trace.WithAttributes(attributes...))
-	return ctx, ender(span)
+	return ctx, endSpan(span)
 }
 
-// ender ends a span. It omits the error's text, which may have personal data and is in the log.
-func ender(span trace.Span) func(error) {
+// endSpan ends a span. It omits the error's text, which may have personal data and is in the log.
+func endSpan(span trace.Span) func(error) {
 	return func(err error) {
 		if err != nil {
 			span.SetStatus(codes.Error, "")
@@ -118,16 +120,16 @@ func ender(span trace.Span) func(error) {
 	}
 }
 
-func parentOf(ctx context.Context) string {
+func traceparent(ctx context.Context) string {
 	carrier := propagation.MapCarrier{}
 	propagation.TraceContext{}.Inject(ctx, carrier)
 	return carrier["traceparent"]
 }
 
-// Provider traces the calls of a payment provider.
-func (t *Tracer) Provider(p payment.Provider) payment.Provider {
+// WrapProvider traces the calls of a payment provider.
+func (t *Tracer) WrapProvider(p payment.Provider) payment.Provider {
 	return payment.Observed(p, func(ctx context.Context, call string) (context.Context, func(error)) {
-		return t.within(ctx, p.Name()+" "+call, attribute.String("payment.provider", p.Name()),
+		return t.startChild(ctx, p.Name()+" "+call, attribute.String("payment.provider", p.Name()),
 			attribute.String("payment.call", call))
 	})
 }

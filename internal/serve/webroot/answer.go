@@ -14,8 +14,8 @@ import (
 	"storefront/internal/lib/httpfile"
 )
 
-// answer is a response: a redirect, or an open file, which stays as it is when builds are published.
-type answer struct {
+// response is a response: a redirect, or an open file, which stays as it is when builds are published.
+type response struct {
 	redirect *redirect.Target
 
 	status int
@@ -26,38 +26,38 @@ type answer struct {
 	accepted []encoding
 }
 
-// answerWith returns an answer and takes over the file. It prefers a compressed variant beside it, in the first
+// newResponse returns an answer and takes over the file. It prefers a compressed variant beside it, in the first
 // accepted encoding that has one.
-func (t *tree) answerWith(file *os.File, name string, status int, accepted []encoding) *answer {
-	a := &answer{status: status, name: name, file: file, accepted: accepted}
+func (t *tree) newResponse(file *os.File, name string, status int, accepted []encoding) *response {
+	a := &response{status: status, name: name, file: file, accepted: accepted}
 	if !httpfile.KindOf(name).Text {
 		return a
 	}
 	for _, e := range accepted {
-		if twin, err := t.open(name + e.extension); err == nil {
+		if compressed, err := t.open(name + e.extension); err == nil {
 			_ = a.file.Close()
-			a.file, a.encoding = twin, e
+			a.file, a.encoding = compressed, e
 			break
 		}
 	}
 	return a
 }
 
-func (a *answer) close() {
+func (a *response) close() {
 	if a != nil && a.file != nil {
 		_ = a.file.Close()
 	}
 }
 
-func (a *answer) write(w http.ResponseWriter, r *http.Request, copies *copies) error {
+func (a *response) write(w http.ResponseWriter, r *http.Request, copies *copyCache) error {
 	if a.redirect != nil {
 		// Browsers cache a 301 without limit otherwise, and the next build may have a page there.
 		w.Header().Set("Cache-Control", httpfile.Revalidate)
-		w.Header().Set("Location", ascii(a.redirect.To))
+		w.Header().Set("Location", escapeNonASCII(a.redirect.To))
 		w.WriteHeader(a.redirect.Status)
 		return nil
 	}
-	c, err := copies.of(a)
+	c, err := copies.get(a)
 	if err != nil {
 		return err
 	}
@@ -99,8 +99,8 @@ func writeWhole(w http.ResponseWriter, r *http.Request, status int, content io.R
 	return nil
 }
 
-// ascii percent-encodes a redirect's target for a header.
-func ascii(target string) string {
+// escapeNonASCII percent-encodes a redirect's target for a header.
+func escapeNonASCII(target string) string {
 	var b strings.Builder
 	for i := range len(target) {
 		if c := target[i]; c <= ' ' || c > '~' {

@@ -15,11 +15,11 @@ import (
 	"storefront/internal/lib/lru"
 )
 
-// copiesBudget is the memory for compressed files, in bytes.
-const copiesBudget = 64 << 20
+// copyCacheBytes is the memory for compressed files, in bytes.
+const copyCacheBytes = 64 << 20
 
-// largestCompressed is the size of the largest file that is compressed here; builds compress larger ones.
-const largestCompressed = 4 << 20
+// maxCompressedBytes is the size of the largest file that is compressed here; builds compress larger ones.
+const maxCompressedBytes = 4 << 20
 
 // fileCopy is the representation of a file that is sent: its ETag and, if compression pays, its compressed bytes.
 type fileCopy struct {
@@ -29,19 +29,19 @@ type fileCopy struct {
 	size     int64  // of the file
 }
 
-// copies caches representations of files, and forgets the least recently used first.
-type copies struct {
-	mu   sync.Mutex
-	made *lru.Cache[copyKey, *copyEntry]
+// copyCache caches representations of files, and forgets the least recently used first.
+type copyCache struct {
+	mu      sync.Mutex
+	entries *lru.Cache[copyKey, *copyEntry]
 }
 
 type copyKey struct {
-	file     identity
+	file     fileIdentity
 	encoding string
 }
 
-// identity identifies one state of a file on this machine.
-type identity struct {
+// fileIdentity identifies one state of a file on this machine.
+type fileIdentity struct {
 	device, inode     uint64
 	size              int64
 	modified, changed unix.Timespec
@@ -53,111 +53,113 @@ type copyEntry struct {
 	err  error
 }
 
-// overhead is the approximate size of an entry without its bytes.
-const overhead = 400
+// entryOverhead is the approximate size of an entry without its bytes.
+const entryOverhead = 400
 
-func newCopies(budget int64) *copies { return &copies{made: lru.New[copyKey, *copyEntry](budget)} }
+func newCopyCache(budget int64) *copyCache {
+	return &copyCache{entries: lru.New[copyKey, *copyEntry](budget)}
+}
 
-func (c *copies) of(a *answer) (fileCopy, error) {
-	id, settled, err := identify(a.file)
+func (c *copyCache) get(a *response) (fileCopy, error) {
+	id, isStable, err := identify(a.file)
 	if err != nil {
 		return fileCopy{}, err
 	}
-	var into encoding
+	var target encoding
 	if a.encoding.name == "" && len(a.accepted) > 0 && httpfile.KindOf(a.name).Text &&
-		id.size >= httpfile.SmallestCompressed && id.size <= largestCompressed {
-		into = a.accepted[0]
+		id.size >= httpfile.MinCompressBytes && id.size <= maxCompressedBytes {
+		target = a.accepted[0]
 	}
-	var made fileCopy
-	if settled {
-		made, err = c.remembered(copyKey{id, into.name}, a.file, into)
+	var representation fileCopy
+	if isStable {
+		representation, err = c.cached(copyKey{id, target.name}, a.file, target)
 	} else {
-		made, err = makeCopy(a.file, into, id.size)
+		representation, err = makeCopy(a.file, target, id.size)
 	}
 	if a.encoding.name != "" {
-		made.encoding = a.encoding.name
+		representation.encoding = a.encoding.name
 	}
-	return made, err
+	return representation, err
 }
 
-// settledAfter is longer than the clock tick of a file system. A younger file could be replaced by another with the
+// stableAfter is longer than the clock tick of a file system. A younger file could be replaced by another with the
 // same identity.
-const settledAfter = time.Second
+const stableAfter = time.Second
 
-func identify(f *os.File) (id identity, settled bool, err error) {
+func identify(f *os.File) (id fileIdentity, isStable bool, err error) {
 	var st unix.Stat_t
 	if err := unix.Fstat(int(f.Fd()), &st); err != nil {
-		return identity{}, false, fmt.Errorf("stat %s: %w", f.Name(), err)
+		return fileIdentity{}, false, fmt.Errorf("stat %s: %w", f.Name(), err)
 	}
-	id = identity{device: uint64(st.Dev), inode: st.Ino, size: st.Size, modified: st.Mtim, changed: st.Ctim}
-	return id, time.Since(time.Unix(st.Ctim.Unix())) > settledAfter, nil
+	id = fileIdentity{device: uint64(st.Dev), inode: st.Ino, size: st.Size, modified: st.Mtim, changed: st.Ctim}
+	return id, time.Since(time.Unix(st.Ctim.Unix())) > stableAfter, nil
 }
 
-func (c *copies) remembered(key copyKey, f *os.File, into encoding) (fileCopy, error) {
+func (c *copyCache) cached(key copyKey, f *os.File, target encoding) (fileCopy, error) {
 	e := c.entry(key)
 	made := false
 	e.make.Do(func() {
-		e.copy, e.err = makeCopy(f, into, key.file.size)
+		e.copy, e.err = makeCopy(f, target, key.file.size)
 		made = true
 	})
 	if made {
-		c.settle(key, e)
+		c.finish(key, e)
 	}
 	return e.copy, e.err
 }
 
-func (c *copies) entry(key copyKey) *copyEntry {
+func (c *copyCache) entry(key copyKey) *copyEntry {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e, known := c.made.Get(key)
-	if !known {
+	e, ok := c.entries.Get(key)
+	if !ok {
 		e = &copyEntry{}
-		c.made.Put(key, e, 0)
+		c.entries.Put(key, e, 0)
 	}
 	return e
 }
 
-// settle counts the size of a finished entry, forgets it if it failed, and makes room.
-func (c *copies) settle(key copyKey, e *copyEntry) {
+// finish counts the size of a finished entry, forgets it if it failed, and makes room.
+func (c *copyCache) finish(key copyKey, e *copyEntry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if now, known := c.made.Get(key); !known || now != e {
+	if current, ok := c.entries.Get(key); !ok || current != e {
 		return
 	}
-	c.made.Put(key, e, int64(overhead+len(e.copy.body)))
+	c.entries.Put(key, e, int64(entryOverhead+len(e.copy.body)))
 	if e.err != nil {
-		c.made.Drop(key)
+		c.entries.Remove(key)
 	}
-	c.made.MakeRoom()
+	c.entries.Evict()
 }
 
 // makeCopy reads a file. Its ETag is a hash of the content, so that it is the same on every machine.
-func makeCopy(f *os.File, into encoding, size int64) (fileCopy, error) {
-	made := fileCopy{size: size}
+func makeCopy(f *os.File, target encoding, size int64) (fileCopy, error) {
+	representation := fileCopy{size: size}
 	h := sha256.New()
 	// A section reader leaves the file's offset alone, from which the response is written.
 	all := io.NewSectionReader(f, 0, size)
-	if into.name == "" {
+	if target.name == "" {
 		if _, err := io.Copy(h, all); err != nil {
 			return fileCopy{}, fmt.Errorf("read %s: %w", f.Name(), err)
 		}
-		made.etag = etag(h.Sum(nil), "")
-		return made, nil
+		representation.etag = etag(h.Sum(nil), "")
+		return representation, nil
 	}
 	data, err := io.ReadAll(all)
 	if err != nil {
 		return fileCopy{}, fmt.Errorf("read %s: %w", f.Name(), err)
 	}
 	h.Write(data)
-	body, err := into.compress(data)
+	body, err := target.compress(data)
 	if err != nil {
 		return fileCopy{}, fmt.Errorf("compress %s: %w", f.Name(), err)
 	}
 	if len(body) < len(data) {
-		made.body, made.encoding = body, into.name
+		representation.body, representation.encoding = body, target.name
 	}
-	made.etag = etag(h.Sum(nil), made.encoding)
-	return made, nil
+	representation.etag = etag(h.Sum(nil), representation.encoding)
+	return representation, nil
 }
 
 // etag returns a strong ETag: two encodings of one file are two representations.

@@ -82,20 +82,20 @@ func isLocal(host string) bool {
 // registry caches deployments.json, and reads it again when the file has changed, for which it looks once in
 // live.FreshFor.
 type registry struct {
-	file    string
-	log     *slog.Logger
-	changed func([]payload.Deployment) // may be nil
+	file     string
+	log      *slog.Logger
+	onChange func([]payload.Deployment) // may be nil
 
-	mu      sync.Mutex
-	known   deployments
-	read    fs.FileInfo
-	checked live.Check
+	mu       sync.Mutex
+	known    deployments
+	readInfo fs.FileInfo
+	checked  live.Check
 }
 
 func (r *registry) current() *deployments {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.checked.Recent() {
+	if r.checked.IsRecent() {
 		return r.snapshot()
 	}
 	unchanged := r.checked.Begin()
@@ -107,20 +107,20 @@ func (r *registry) current() *deployments {
 		}
 		return r.snapshot()
 	}
-	if r.read != nil && os.SameFile(r.read, info) && r.read.ModTime().Equal(info.ModTime()) &&
-		r.read.Size() == info.Size() {
+	if r.readInfo != nil && os.SameFile(r.readInfo, info) && r.readInfo.ModTime().Equal(info.ModTime()) &&
+		r.readInfo.Size() == info.Size() {
 		unchanged()
 		return r.snapshot()
 	}
-	r.read = info
+	r.readInfo = info
 	known, err := readDeployments(r.file)
 	if err != nil {
 		r.log.Error("cannot read the deployments file; the previous deployments stay", "error", err)
 		return r.snapshot()
 	}
 	r.known = known
-	if r.changed != nil {
-		r.changed(known.list())
+	if r.onChange != nil {
+		r.onChange(known.list())
 	}
 	return r.snapshot()
 }
@@ -137,7 +137,7 @@ func (r *registry) snapshot() *deployments {
 	return &known
 }
 
-var scriptHash = regexp.MustCompile(`^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$`)
+var scriptHashPattern = regexp.MustCompile(`^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$`)
 
 func readDeployments(file string) (deployments, error) {
 	data, err := os.ReadFile(file)
@@ -149,20 +149,20 @@ func readDeployments(file string) (deployments, error) {
 		return deployments{}, fmt.Errorf("%s: %w", file, err)
 	}
 	for _, d := range known.all {
-		if d == nil || !live.IsName(d.ID) {
+		if d == nil || !live.IsValidID(d.ID) {
 			return deployments{}, fmt.Errorf("%s: a deployment has no usable id", file)
 		}
 		for _, hash := range d.CSP {
-			if !scriptHash.MatchString(hash) {
+			if !scriptHashPattern.MatchString(hash) {
 				return deployments{}, fmt.Errorf("%s: %s: %q is not a hash of a script", file, d.ID, hash)
 			}
 		}
 		for _, origin := range d.Frames {
-			if !originForm.MatchString(origin) {
+			if !originPattern.MatchString(origin) {
 				return deployments{}, fmt.Errorf("%s: %s: %q is not an origin", file, d.ID, origin)
 			}
 		}
-		if d.Analytics != "" && !originForm.MatchString(d.Analytics) {
+		if d.Analytics != "" && !originPattern.MatchString(d.Analytics) {
 			return deployments{}, fmt.Errorf("%s: %s: %q is not an origin", file, d.ID, d.Analytics)
 		}
 		d.policy = ContentPolicy(d.Deployment)
@@ -175,7 +175,7 @@ func readDeployments(file string) (deployments, error) {
 	return known, nil
 }
 
-var originForm = regexp.MustCompile(`^https://[a-z0-9.-]+$`)
+var originPattern = regexp.MustCompile(`^https://[a-z0-9.-]+$`)
 
 // ContentPolicy returns the Content-Security-Policy of a deployment's pages. They may load from their own site only,
 // show frames of the sites that the deployment names, and load scripts of its analytics, which may connect to their
@@ -199,17 +199,17 @@ func ContentPolicy(d payload.Deployment) string {
 	return b.String()
 }
 
-// Addresses returns the URLs of the storefronts for a browser on this machine: their local names, or else the address
+// BrowserURLs returns the URLs of the storefronts for a browser on this machine: their local names, or else the address
 // itself, which shows the first.
-func Addresses(deployments []payload.Deployment, listening net.Addr) []string {
-	if urls := LocalAddresses(deployments, listening); len(urls) > 0 {
+func BrowserURLs(deployments []payload.Deployment, listening net.Addr) []string {
+	if urls := LocalURLs(deployments, listening); len(urls) > 0 {
 		return urls
 	}
 	return []string{"http://" + listening.String()}
 }
 
-// LocalAddresses returns the URLs of the storefronts that have a local name among their hosts.
-func LocalAddresses(deployments []payload.Deployment, listening net.Addr) (urls []string) {
+// LocalURLs returns the URLs of the storefronts that have a local name among their hosts.
+func LocalURLs(deployments []payload.Deployment, listening net.Addr) (urls []string) {
 	_, port, err := net.SplitHostPort(listening.String())
 	if err != nil {
 		return nil

@@ -56,7 +56,7 @@ func acceptedEncodings(header string) []encoding {
 	for part := range strings.SplitSeq(header, ",") {
 		name, parameters, _ := strings.Cut(part, ";")
 		if name = strings.ToLower(strings.TrimSpace(name)); name != "" {
-			weights[name] = httpfile.Weight(parameters)
+			weights[name] = httpfile.ParseWeight(parameters)
 		}
 	}
 	weight := func(name string) float64 {

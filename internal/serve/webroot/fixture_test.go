@@ -100,8 +100,8 @@ func fail(w http.ResponseWriter, _ *http.Request, err error) {
 	_, _ = io.WriteString(w, string(code)+": "+err.Error())
 }
 
-// ask sends one request unchanged and follows no redirect.
-func ask(t testing.TB, server *httptest.Server, method, host, target string,
+// request sends one request unchanged and follows no redirect.
+func request(t testing.TB, server *httptest.Server, method, host, target string,
 	header ...string) (*http.Response, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, server.URL+target, http.NoBody)
@@ -190,7 +190,7 @@ func trails() map[string]string {
 	}
 }
 
-func bothPublished(t testing.TB) *builds {
+func publishBoth(t testing.TB) *builds {
 	b := newBuilds(t)
 	b.publish("wayfare", wayfare())
 	b.publish("trails", trails())

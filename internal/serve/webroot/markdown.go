@@ -20,18 +20,18 @@ func isPage(name string) bool {
 	return base == pageFile || base == markdownFile
 }
 
-// inMarkdown returns the Markdown of a page instead of its HTML if the request prefers it and the page has it.
-func (t *tree) inMarkdown(page *os.File, name, accept string) (*os.File, string) {
+// negotiateMarkdown returns the Markdown of a page instead of its HTML if the request prefers it and the page has it.
+func (t *tree) negotiateMarkdown(page *os.File, name, accept string) (*os.File, string) {
 	if path.Base(name) != pageFile || !prefersMarkdown(accept) {
 		return page, name
 	}
-	beside := strings.TrimSuffix(name, pageFile) + markdownFile
-	text, err := t.open(beside)
+	markdownName := strings.TrimSuffix(name, pageFile) + markdownFile
+	text, err := t.open(markdownName)
 	if err != nil {
 		return page, name
 	}
 	_ = page.Close()
-	return text, beside
+	return text, markdownName
 }
 
 // prefersMarkdown reports whether an Accept names text/markdown and gives HTML no greater weight. No browser names it,
@@ -44,7 +44,7 @@ func prefersMarkdown(accept string) bool {
 			continue
 		}
 		_, parameters, _ := strings.Cut(part, ";")
-		switch weight := httpfile.Weight(parameters); name {
+		switch weight := httpfile.ParseWeight(parameters); name {
 		case "text/markdown":
 			markdown = max(markdown, weight)
 		case "text/html", "application/xhtml+xml":

@@ -23,7 +23,7 @@ func TestAPageIsMarkdownWhereTheRequestPrefersIt(t *testing.T) {
 		{"/cart", "text/markdown", html, "<h1>Cart</h1>"},
 		{"/about/index.md", "text/html", markdown, "# About\n"},
 	} {
-		response, body := ask(t, server, "GET", "localhost", c.path, "Accept", c.accept)
+		response, body := request(t, server, "GET", "localhost", c.path, "Accept", c.accept)
 		if got := response.Header.Get("Content-Type"); got != c.want || body != c.body {
 			t.Errorf("%s as %q: %s %q", c.path, c.accept, got, body)
 		}

@@ -22,7 +22,7 @@ func (s *Server) OpenMedia(host, name string) (*os.File, error) {
 		return nil, errNoMedia
 	}
 	var f *os.File
-	err = s.inTree(d, func(t *tree) (err error) {
+	err = s.viewTree(d, func(t *tree) (err error) {
 		if f != nil {
 			_ = f.Close() // of a build that is not live any more
 		}

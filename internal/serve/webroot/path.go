@@ -13,37 +13,37 @@ import (
 
 // Bounds of a path: no page has a longer one, and file systems do not take it.
 const (
-	longestPath    = 2048
-	longestSegment = 255
+	maxPathBytes    = 2048
+	maxSegmentBytes = 255
 )
 
 // sharedPage is a page that is rendered once for many addresses; site/lib/navigation/routes.ts has the same rows for
 // the browser.
 type sharedPage struct {
 	section string
-	// valid is the specification's validation step: if it fails, there is no such page.
-	valid func(parameter string) bool
+	// isValid is the specification's validation step: if it fails, there is no such page.
+	isValid func(parameter string) bool
 }
 
-var invoiceID = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
+var invoiceIDPattern = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 
-const longestSearch = 200
+const maxSearchLength = 200
 
 var sharedPages = []sharedPage{
 	{"search", func(text string) bool {
-		return strings.TrimSpace(text) != "" && utf8.RuneCountInString(text) <= longestSearch
+		return strings.TrimSpace(text) != "" && utf8.RuneCountInString(text) <= maxSearchLength
 	}},
-	{"invoices", invoiceID.MatchString},
+	{"invoices", invoiceIDPattern.MatchString},
 }
 
 // fileNames returns the files that can answer a percent-encoded path, the likeliest first; none for a path that no file
 // may answer.
 func fileNames(escaped string) []string {
-	if len(escaped) > longestPath || redirect.Dangerous(escaped) || !strings.HasPrefix(escaped, "/") {
+	if len(escaped) > maxPathBytes || redirect.IsDangerous(escaped) || !strings.HasPrefix(escaped, "/") {
 		return nil
 	}
 	if folder, shared := sharedFolder(escaped); shared {
-		return indexOf(folder)
+		return indexFile(folder)
 	}
 	decoded, err := url.PathUnescape(escaped[1:])
 	if err != nil || !isClean(decoded) {
@@ -60,7 +60,7 @@ func fileNames(escaped string) []string {
 
 // sharedFolder returns the page of an address like /ar/search/camels. Folder is empty if its parameter is not valid.
 func sharedFolder(escaped string) (folder string, shared bool) {
-	code, rest := route.Split(escaped)
+	code, rest := route.SplitLanguage(escaped)
 	section, parameter, found := strings.Cut(rest[1:], "/")
 	if !found || parameter == "" || strings.Contains(parameter, "/") {
 		return "", false
@@ -73,7 +73,7 @@ func sharedFolder(escaped string) (folder string, shared bool) {
 			return "", false
 		}
 		text, err := url.PathUnescape(parameter)
-		if err != nil || !utf8.ValidString(text) || !p.valid(text) {
+		if err != nil || !utf8.ValidString(text) || !p.isValid(text) {
 			return "", true
 		}
 		return path.Join(code, section), true
@@ -81,7 +81,7 @@ func sharedFolder(escaped string) (folder string, shared bool) {
 	return "", false
 }
 
-func indexOf(folder string) []string {
+func indexFile(folder string) []string {
 	if folder == "" {
 		return nil
 	}
@@ -97,15 +97,15 @@ func isClean(name string) bool {
 		return false
 	}
 	for segment := range strings.SplitSeq(name, "/") {
-		if segment == "" || len(segment) > longestSegment || isHidden(segment) {
+		if segment == "" || len(segment) > maxSegmentBytes || isHidden(segment) {
 			return false
 		}
 	}
 	return true
 }
 
-// hidesSegment reports whether a percent-encoded path names a hidden file, or leads upwards.
-func hidesSegment(escaped string) bool {
+// hasHiddenSegment reports whether a percent-encoded path names a hidden file, or leads upwards.
+func hasHiddenSegment(escaped string) bool {
 	for segment := range strings.SplitSeq(escaped, "/") {
 		if decoded, err := url.PathUnescape(segment); err != nil || isHidden(decoded) {
 			return true
@@ -114,8 +114,8 @@ func hidesSegment(escaped string) bool {
 	return false
 }
 
-// bare returns a path without its query.
-func bare(path string) string {
+// withoutQuery returns a path without its query.
+func withoutQuery(path string) string {
 	path, _, _ = strings.Cut(path, "?")
 	return path
 }

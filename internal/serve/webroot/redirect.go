@@ -17,8 +17,8 @@ import (
 	"storefront/internal/serve/live"
 )
 
-// rulebook caches the redirect rules of each deployment's build.
-type rulebook struct {
+// ruleCache caches the redirect rules of each deployment's build.
+type ruleCache struct {
 	mu    sync.Mutex
 	rules map[string]buildRules // by deployment
 }
@@ -26,17 +26,17 @@ type rulebook struct {
 type buildRules struct {
 	build string
 	rules *redirect.Rules
-	// supplier and prefixes determine the paths of products.
-	supplier bool
-	prefixes []string
+	// isSupplier and prefixes determine the paths of products.
+	isSupplier bool
+	prefixes   []string
 	// moves are the other addresses of pages with a slug of their own; products are the addresses of products among
 	// them, by a prefix and the end of any of their addresses: "/ar/dunes".
 	moves    map[string]redirect.Move
 	products map[string]string
 }
 
-// of returns the rules of a tree's build. The id of a build identifies them, because its manifest never changes.
-func (b *rulebook) of(t *tree) (buildRules, error) {
+// get returns the rules of a tree's build. The id of a build identifies them, because its manifest never changes.
+func (b *ruleCache) get(t *tree) (buildRules, error) {
 	var latest struct{ ID string }
 	if err := t.readJSON("builds/meta/latest.json", &latest); err != nil {
 		return buildRules{}, err
@@ -46,7 +46,7 @@ func (b *rulebook) of(t *tree) (buildRules, error) {
 	if known, ok := b.rules[t.deployment]; ok && known.build == latest.ID {
 		return known, nil
 	}
-	if !live.IsName(latest.ID) {
+	if !live.IsValidID(latest.ID) {
 		return buildRules{}, fmt.Errorf("%s: %q is not a build id", t.deployment, latest.ID)
 	}
 	var m payload.Manifest
@@ -68,7 +68,7 @@ func (b *rulebook) of(t *tree) (buildRules, error) {
 
 // rulesOf returns the rules of a build. One that was made before pages could have slugs has no moved pages.
 func rulesOf(m payload.Manifest, moved []payload.MovedPage) buildRules {
-	b := buildRules{supplier: m.Supplier, rules: redirect.OfBuild(m, moved), moves: map[string]redirect.Move{},
+	b := buildRules{isSupplier: m.Supplier, rules: redirect.ForBuild(m, moved), moves: map[string]redirect.Move{},
 		products: map[string]string{}}
 	for _, l := range m.Locales {
 		b.prefixes = append(b.prefixes, l.Prefix)
@@ -77,9 +77,9 @@ func rulesOf(m payload.Manifest, moved []payload.MovedPage) buildRules {
 		b.moves[move.From] = move
 	}
 	moved = slices.DeleteFunc(slices.Clone(moved), func(page payload.MovedPage) bool { return page.Product == "" })
-	for _, others := range []bool{false, true} {
+	for _, otherLanguages := range []bool{false, true} {
 		for i := range moved {
-			b.addProduct(&moved[i], m.Locales, others)
+			b.addProduct(&moved[i], m.Locales, otherLanguages)
 		}
 	}
 	return b
@@ -87,19 +87,19 @@ func rulesOf(m payload.Manifest, moved []payload.MovedPage) buildRules {
 
 // addProduct notes where a product is in each language, by the ends of its address there and of that by the names of
 // folders, or with others by those in other languages.
-func (b *buildRules) addProduct(page *payload.MovedPage, locales []payload.LocaleInfo, others bool) {
+func (b *buildRules) addProduct(page *payload.MovedPage, locales []payload.LocaleInfo, otherLanguages bool) {
 	for _, l := range locales {
 		to := page.Paths[l.Code]
-		ends := []string{path.Base(to), path.Base(page.Named)}
-		if others {
-			ends = nil
-			for _, at := range page.Paths {
-				ends = append(ends, path.Base(at))
+		lastSegments := []string{path.Base(to), path.Base(page.Named)}
+		if otherLanguages {
+			lastSegments = nil
+			for _, address := range page.Paths {
+				lastSegments = append(lastSegments, path.Base(address))
 			}
 		}
-		for _, end := range ends {
-			if at := l.Prefix + "/" + end; to != "" && b.products[at] == "" {
-				b.products[at] = to
+		for _, lastSegment := range lastSegments {
+			if address := l.Prefix + "/" + lastSegment; to != "" && b.products[address] == "" {
+				b.products[address] = to
 			}
 		}
 	}
@@ -116,61 +116,61 @@ func (t *tree) readJSON(name string, v any) error {
 	return nil
 }
 
-// redirectIn returns the redirect of a path without a page, by the rules and by the products of the tree, or nil.
-func (s *Server) redirectIn(t *tree, requested string) (*redirect.Target, error) {
-	if path := bare(requested); len(path) > longestPath || hidesSegment(path) {
+// findRedirect returns the redirect of a path without a page, by the rules and by the products of the tree, or nil.
+func (s *Server) findRedirect(t *tree, requested string) (*redirect.Target, error) {
+	if path := withoutQuery(requested); len(path) > maxPathBytes || hasHiddenSegment(path) {
 		return nil, nil
 	}
-	known, err := s.rules.of(t)
+	known, err := s.rules.get(t)
 	if err != nil {
 		return nil, err
 	}
-	target, err := known.rules.Resolve(requested, t.answers)
+	target, err := known.rules.Resolve(requested, t.hasFile)
 	if err != nil {
 		return nil, err
 	}
-	at := requested
+	resolved := requested
 	if target != nil {
 		if target.External || target.Status != http.StatusMovedPermanently {
 			return target, nil
 		}
-		at = target.To
+		resolved = target.To
 	}
-	if move, moved := known.moves[route.Escape(bare(at))]; moved && t.answers(move.To) {
-		return &redirect.Target{To: move.To + at[len(bare(at)):], Status: move.Status}, nil
+	if move, moved := known.moves[route.Escape(withoutQuery(resolved))]; moved && t.hasFile(move.To) {
+		return &redirect.Target{To: move.To + resolved[len(withoutQuery(resolved)):], Status: move.Status}, nil
 	}
-	if to := known.productElsewhere(t, at); to != "" {
+	if to := known.productOfOtherType(t, resolved); to != "" {
 		return &redirect.Target{To: to, Status: http.StatusMovedPermanently}, nil
 	}
-	if to := known.productInOther(t, at); to != "" {
+	if to := known.productInOtherLanguage(t, resolved); to != "" {
 		return &redirect.Target{To: to, Status: http.StatusFound}, nil
 	}
 	return target, nil
 }
 
-// productInOther returns the path of a product in another language if the language of the request leaves it out: carts,
-// orders and mails in that language still link to it.
-func (b buildRules) productInOther(t *tree, requested string) string {
-	at := bare(requested)
-	code, rest := route.Split(at)
+// productInOtherLanguage returns the path of a product in another language if the language of the request leaves it
+// out: carts, orders and mails in that language still link to it.
+func (b buildRules) productInOtherLanguage(t *tree, requested string) string {
+	at := withoutQuery(requested)
+	code, rest := route.SplitLanguage(at)
 	section, slug, _ := strings.Cut(rest[1:], "/")
-	if slug == "" || strings.Contains(slug, "/") || !route.HoldsProducts(b.supplier, section) || t.answers(at) {
+	if slug == "" || strings.Contains(slug, "/") || !route.HoldsProducts(b.isSupplier, section) || t.hasFile(at) {
 		return ""
 	}
 	for _, prefix := range b.prefixes {
-		if to := prefix + rest; prefix != "/"+code && t.answers(to) {
+		if to := prefix + rest; prefix != "/"+code && t.hasFile(to) {
 			return to + requested[len(at):]
 		}
 	}
 	return ""
 }
 
-// productElsewhere returns the path of a product here if the request has its path on a deployment of the other type.
-func (b buildRules) productElsewhere(t *tree, requested string) string {
-	at := bare(requested)
+// productOfOtherType returns the path of a product here if the request has its path on a deployment of the other type.
+func (b buildRules) productOfOtherType(t *tree, requested string) string {
+	at := withoutQuery(requested)
 	query := requested[len(at):]
 	prefix := ""
-	if code, rest := route.Split(at); code != "" && slices.Contains(b.prefixes, "/"+code) {
+	if code, rest := route.SplitLanguage(at); code != "" && slices.Contains(b.prefixes, "/"+code) {
 		prefix, at = "/"+code, rest
 	}
 	section, slug, _ := strings.Cut(at[1:], "/")
@@ -179,22 +179,22 @@ func (b buildRules) productElsewhere(t *tree, requested string) string {
 	}
 	to := ""
 	switch {
-	case !route.HoldsProducts(!b.supplier, section):
+	case !route.HoldsProducts(!b.isSupplier, section):
 	case b.products[prefix+"/"+slug] != "":
 		to = b.products[prefix+"/"+slug]
-	case b.supplier:
-		to = prefix + route.Product(true, "", slug)
+	case b.isSupplier:
+		to = prefix + route.ProductPath(true, "", slug)
 	default:
-		to = t.cityPage(prefix, slug)
+		to = t.productBelowCity(prefix, slug)
 	}
-	if to == "" || !t.answers(to) {
+	if to == "" || !t.hasFile(to) {
 		return ""
 	}
 	return to + query
 }
 
-// cityPage returns the path of a product below one of the cities, or "".
-func (t *tree) cityPage(prefix, slug string) string {
+// productBelowCity returns the path of a product below one of the cities, or "".
+func (t *tree) productBelowCity(prefix, slug string) string {
 	folder := path.Join(".", strings.TrimPrefix(prefix, "/"))
 	entries, err := fs.ReadDir(t.root.FS(), folder)
 	if err != nil {
@@ -204,7 +204,7 @@ func (t *tree) cityPage(prefix, slug string) string {
 		if !e.IsDir() || !route.HoldsProducts(false, e.Name()) {
 			continue
 		}
-		if at := prefix + "/" + route.Escape(e.Name()) + "/" + slug; t.answers(at) {
+		if at := prefix + "/" + route.Escape(e.Name()) + "/" + slug; t.hasFile(at) {
 			return at
 		}
 	}

@@ -25,7 +25,7 @@ func TestABuildIsLiveAsSoonAsItIsPublished(t *testing.T) {
 	s, server := b.serve()
 	status := func(path string) int {
 		t.Helper()
-		response, _ := ask(t, server, "GET", "localhost", path)
+		response, _ := request(t, server, "GET", "localhost", path)
 		return response.StatusCode
 	}
 	if got := status("/"); got != 503 || s.Ready() == nil {
@@ -55,11 +55,11 @@ func TestABuildIsLiveAsSoonAsItIsPublished(t *testing.T) {
 		t.Errorf("a new redirect: %d", got)
 	}
 	b.deployments(`[{"id": "wayfare", "hosts": ["www.wayfare.test"], "build": "x", "csp": []}]`)
-	if response, _ := ask(t, server, "GET", "www.wayfare.example", "/"); response.StatusCode != 421 {
+	if response, _ := request(t, server, "GET", "www.wayfare.example", "/"); response.StatusCode != 421 {
 		t.Errorf("a host that was taken away: %d", response.StatusCode)
 	}
 	b.deployments(`[{"id": "../../etc", "hosts": []}]`)
-	if response, _ := ask(t, server, "GET", "www.wayfare.test", "/"); response.StatusCode != 200 {
+	if response, _ := request(t, server, "GET", "www.wayfare.test", "/"); response.StatusCode != 200 {
 		t.Errorf("a broken list of deployments takes the site down: %d", response.StatusCode)
 	}
 }
@@ -101,7 +101,7 @@ func TestReadersSeeOneBuildOrTheNextWhileBuildsArePublished(t *testing.T) {
 				default:
 				}
 				before := published.Load()
-				response, body := ask(t, server, "GET", "localhost", path, "Accept-Encoding", encoding)
+				response, body := request(t, server, "GET", "localhost", path, "Accept-Encoding", encoding)
 				if response.StatusCode != 200 {
 					t.Errorf("%s: %d while builds were published", path, response.StatusCode)
 					return

@@ -16,15 +16,15 @@ type tree struct {
 	root       *os.Root
 }
 
-// inTree calls read with the live tree of a deployment, as live.Builds.View does.
-func (s *Server) inTree(d *deployment, read func(*tree) error) error {
+// viewTree calls read with the live tree of a deployment, as live.Builds.View does.
+func (s *Server) viewTree(d *deployment, read func(*tree) error) error {
 	return s.builds.View(d.ID, func(root *os.Root, _ fs.FileInfo) error {
 		return read(&tree{deployment: d.ID, root: root})
 	})
 }
 
-// page opens the file that answers a percent-encoded path; nil if none does.
-func (t *tree) page(path string) (*os.File, string, error) {
+// openPage opens the file that answers a percent-encoded path; nil if none does.
+func (t *tree) openPage(path string) (*os.File, string, error) {
 	for _, name := range fileNames(path) {
 		f, err := t.open(name)
 		if err == nil {
@@ -37,9 +37,9 @@ func (t *tree) page(path string) (*os.File, string, error) {
 	return nil, "", nil
 }
 
-// answers reports whether a percent-encoded path has a page or a file.
-func (t *tree) answers(path string) bool {
-	f, _, err := t.page(path)
+// hasFile reports whether a percent-encoded path has a page or a file.
+func (t *tree) hasFile(path string) bool {
+	f, _, err := t.openPage(path)
 	if f == nil || err != nil {
 		return false
 	}
@@ -47,10 +47,10 @@ func (t *tree) answers(path string) bool {
 	return true
 }
 
-// notFound opens the not-found page in the language of a path.
-func (t *tree) notFound(path string) (*os.File, string, error) {
+// openNotFound opens the not-found page in the language of a path.
+func (t *tree) openNotFound(path string) (*os.File, string, error) {
 	name := "404.html"
-	if code, _ := route.Split(path); code != "" {
+	if code, _ := route.SplitLanguage(path); code != "" {
 		if f, err := t.open(code + "/" + name); err == nil {
 			return f, code + "/" + name, nil
 		}

@@ -22,8 +22,8 @@ import (
 type Server struct {
 	builds   *live.Builds
 	registry *registry
-	rules    *rulebook
-	copies   *copies
+	rules    *ruleCache
+	copies   *copyCache
 }
 
 // Open returns a server of a builds folder, which need not exist yet.
@@ -31,8 +31,8 @@ func Open(builds string, log *slog.Logger) *Server {
 	return &Server{
 		builds:   live.Open(builds),
 		registry: &registry{file: filepath.Join(builds, "meta", "deployments.json"), log: log},
-		rules:    &rulebook{},
-		copies:   newCopies(copiesBudget),
+		rules:    &ruleCache{},
+		copies:   newCopyCache(copyCacheBytes),
 	}
 }
 
@@ -40,7 +40,7 @@ func Open(builds string, log *slog.Logger) *Server {
 func (s *Server) Ready() error {
 	known := s.registry.current()
 	for _, d := range known.all {
-		err := s.inTree(d, func(t *tree) error {
+		err := s.viewTree(d, func(t *tree) error {
 			f, err := t.open("index.html")
 			if err != nil {
 				return err
@@ -82,7 +82,7 @@ func (s *Server) Deployments() []payload.Deployment {
 // OnChange has f called with all deployments, now and each time that a build has changed them. It is called before the
 // server serves.
 func (s *Server) OnChange(f func([]payload.Deployment)) {
-	s.registry.changed = f
+	s.registry.onChange = f
 	s.registry.current()
 }
 
@@ -94,13 +94,13 @@ func (s *Server) Redirect(host, path string) (*redirect.Target, error) {
 		return nil, err
 	}
 	var target *redirect.Target
-	err = s.inTree(d, func(t *tree) error {
-		if t.answers(bare(path)) {
+	err = s.viewTree(d, func(t *tree) error {
+		if t.hasFile(withoutQuery(path)) {
 			target = nil
 			return nil
 		}
 		var err error
-		target, err = s.redirectIn(t, path)
+		target, err = s.findRedirect(t, path)
 		return err
 	})
 	return target, err
@@ -125,7 +125,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) error {
 		w.Header().Set("Allow", "GET, HEAD")
 		return fault.New(fault.MethodNotAllowed, "Pages can only be read.")
 	}
-	a, err := s.find(d, r)
+	a, err := s.findResponse(d, r)
 	if err != nil {
 		return err
 	}
@@ -134,40 +134,40 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) error {
 	return a.write(w, r, s.copies)
 }
 
-// find returns the answer from the live build.
-func (s *Server) find(d *deployment, r *http.Request) (*answer, error) {
+// findResponse returns the answer from the live build.
+func (s *Server) findResponse(d *deployment, r *http.Request) (*response, error) {
 	accepted := acceptedEncodings(r.Header.Get("Accept-Encoding"))
 	path := r.URL.EscapedPath()
 	requested := path
 	if r.URL.RawQuery != "" {
 		requested += "?" + r.URL.RawQuery
 	}
-	var a *answer
-	err := s.inTree(d, func(t *tree) error {
+	var a *response
+	err := s.viewTree(d, func(t *tree) error {
 		a.close()
 		a = nil
-		file, name, err := t.page(path)
+		file, name, err := t.openPage(path)
 		if err != nil {
 			return err
 		}
 		if file != nil {
-			file, name = t.inMarkdown(file, name, r.Header.Get("Accept"))
-			a = t.answerWith(file, name, http.StatusOK, accepted)
+			file, name = t.negotiateMarkdown(file, name, r.Header.Get("Accept"))
+			a = t.newResponse(file, name, http.StatusOK, accepted)
 			return nil
 		}
-		target, err := s.redirectIn(t, requested)
+		target, err := s.findRedirect(t, requested)
 		if err != nil && err != redirect.ErrRefused {
 			return err
 		}
 		if target != nil {
-			a = &answer{redirect: target}
+			a = &response{redirect: target}
 			return nil
 		}
-		file, name, err = t.notFound(path)
+		file, name, err = t.openNotFound(path)
 		if err != nil {
 			return err
 		}
-		a = t.answerWith(file, name, http.StatusNotFound, accepted)
+		a = t.newResponse(file, name, http.StatusNotFound, accepted)
 		return nil
 	})
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 func TestAHostGetsItsDeployment(t *testing.T) {
-	_, server := bothPublished(t).serve()
+	_, server := publishBoth(t).serve()
 	for _, test := range []struct {
 		name, host string
 		status     int
@@ -36,7 +36,7 @@ func TestAHostGetsItsDeployment(t *testing.T) {
 			"misdirected: This server does not answer for this host."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			response, body := ask(t, server, "GET", test.host, "/")
+			response, body := request(t, server, "GET", test.host, "/")
 			if response.StatusCode != test.status || body != test.body {
 				t.Errorf("%s: %d %q, want %d %q", test.host, response.StatusCode, body, test.status, test.body)
 			}
@@ -45,7 +45,7 @@ func TestAHostGetsItsDeployment(t *testing.T) {
 }
 
 func TestAPathGetsItsFile(t *testing.T) {
-	_, server := bothPublished(t).serve()
+	_, server := publishBoth(t).serve()
 	for _, test := range []struct {
 		name, path string
 		status     int
@@ -90,7 +90,7 @@ func TestAPathGetsItsFile(t *testing.T) {
 		{"redirects in a ring lead nowhere", "/ring-1", 404, "not found"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			response, body := ask(t, server, "GET", "wayfare.localhost", test.path)
+			response, body := request(t, server, "GET", "wayfare.localhost", test.path)
 			if response.StatusCode != test.status || body != test.body {
 				t.Errorf("%s: %d %q (%s), want %d %q", test.path, response.StatusCode, body,
 					response.Header.Get("Location"), test.status, test.body)
@@ -100,7 +100,7 @@ func TestAPathGetsItsFile(t *testing.T) {
 }
 
 func TestAPathWithoutAPageIsRedirectedByTheRules(t *testing.T) {
-	s, server := bothPublished(t).serve()
+	s, server := publishBoth(t).serve()
 	for _, test := range []struct {
 		name, host, path string
 		status           int
@@ -140,7 +140,7 @@ func TestAPathWithoutAPageIsRedirectedByTheRules(t *testing.T) {
 		{"an unknown product", "www.wayfare.example", "/experiences/nothing", 404, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			response, _ := ask(t, server, "GET", test.host, test.path)
+			response, _ := request(t, server, "GET", test.host, test.path)
 			if got := response.Header.Get("Location"); response.StatusCode != test.status || got != test.to {
 				t.Errorf("%s: %d to %q, want %d to %q", test.path, response.StatusCode, got, test.status, test.to)
 			}
@@ -163,7 +163,7 @@ func TestAPathWithoutAPageIsRedirectedByTheRules(t *testing.T) {
 }
 
 func TestResponsesCanBeCached(t *testing.T) {
-	_, server := bothPublished(t).serve()
+	_, server := publishBoth(t).serve()
 	const forever = "public, max-age=31536000, immutable"
 	for _, test := range []struct{ name, path, policy, contentType string }{
 		{"pages are checked", "/", "no-cache", "text/html; charset=utf-8"},
@@ -182,7 +182,7 @@ func TestResponsesCanBeCached(t *testing.T) {
 		{"the latest build is checked", "/builds/meta/latest.json", "no-cache", "application/json; charset=utf-8"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			response, body := ask(t, server, "GET", "localhost", test.path)
+			response, body := request(t, server, "GET", "localhost", test.path)
 			h := response.Header
 			if h.Get("Cache-Control") != test.policy || h.Get("Content-Type") != test.contentType {
 				t.Errorf("%q, %q; want %q, %q", h.Get("Cache-Control"), h.Get("Content-Type"), test.policy,
@@ -192,29 +192,29 @@ func TestResponsesCanBeCached(t *testing.T) {
 			if !strings.HasPrefix(etag, `"`) {
 				t.Fatalf("the ETag %q is not strong", etag)
 			}
-			again, rest := ask(t, server, "GET", "localhost", test.path, "If-None-Match", etag)
+			again, rest := request(t, server, "GET", "localhost", test.path, "If-None-Match", etag)
 			if again.StatusCode != 304 || rest != "" {
 				t.Errorf("the same ETag gets %d", again.StatusCode)
 			}
-			head, none := ask(t, server, "HEAD", "localhost", test.path)
+			head, none := request(t, server, "HEAD", "localhost", test.path)
 			if head.StatusCode != 200 || none != "" || head.ContentLength != int64(len(body)) ||
 				head.Header.Get("ETag") != etag {
 				t.Errorf("HEAD: %d, %d bytes, %q", head.StatusCode, head.ContentLength, head.Header.Get("ETag"))
 			}
 		})
 	}
-	response, body := ask(t, server, "GET", "localhost", "/media/dubai.0123.webp", "Range", "bytes=2-4")
+	response, body := request(t, server, "GET", "localhost", "/media/dubai.0123.webp", "Range", "bytes=2-4")
 	if response.StatusCode != 206 || body != "234" {
 		t.Errorf("a range: %d %q", response.StatusCode, body)
 	}
-	response, _ = ask(t, server, "GET", "localhost", "/assets/gone.js")
+	response, _ = request(t, server, "GET", "localhost", "/assets/gone.js")
 	if policy := response.Header.Get("Cache-Control"); policy != "no-cache" || response.Header.Get("ETag") != "" {
 		t.Errorf("what is not found is kept: %q", policy)
 	}
 }
 
 func TestResponsesAreCompressedAsRequested(t *testing.T) {
-	b := bothPublished(t)
+	b := publishBoth(t)
 	_, server := b.serve()
 	// Copies of settled files are cached, and those of recent files made again; both must answer alike.
 	for _, round := range []string{"fresh", "settled", "remembered"} {
@@ -235,8 +235,8 @@ func TestResponsesAreCompressedAsRequested(t *testing.T) {
 			{"pictures are not compressed", "/media/dubai.0123.webp", "br, gzip", ""},
 		} {
 			t.Run(round+": "+test.name, func(t *testing.T) {
-				_, plain := ask(t, server, "GET", "localhost", test.path)
-				response, body := ask(t, server, "GET", "localhost", test.path, "Accept-Encoding", test.accept)
+				_, plain := request(t, server, "GET", "localhost", test.path)
+				response, body := request(t, server, "GET", "localhost", test.path, "Accept-Encoding", test.accept)
 				if got := response.Header.Get("Content-Encoding"); got != test.encoding {
 					t.Fatalf("%q gets %q, want %q", test.accept, got, test.encoding)
 				}
@@ -252,7 +252,7 @@ func TestResponsesAreCompressedAsRequested(t *testing.T) {
 				if response.Header.Get("Vary") != "Accept, Accept-Encoding" {
 					t.Error("the response has no Vary")
 				}
-				again, _ := ask(t, server, "GET", "localhost", test.path, "Accept-Encoding", test.accept,
+				again, _ := request(t, server, "GET", "localhost", test.path, "Accept-Encoding", test.accept,
 					"If-None-Match", response.Header.Get("ETag"))
 				if again.StatusCode != 304 {
 					t.Errorf("the same ETag gets %d", again.StatusCode)
@@ -260,17 +260,18 @@ func TestResponsesAreCompressedAsRequested(t *testing.T) {
 			})
 		}
 	}
-	response, body := ask(t, server, "GET", "localhost", "/assets/static/app.Ab12.css", "Accept-Encoding", "gzip, br")
+	response, body := request(t, server, "GET", "localhost", "/assets/static/app.Ab12.css", "Accept-Encoding",
+		"gzip, br")
 	if response.Header.Get("Content-Encoding") != "br" || body != "brotli by publish" ||
 		response.Header.Get("Content-Type") != "text/css; charset=utf-8" {
 		t.Errorf("what was compressed when it was published is not used: %q %v", body, response.Header)
 	}
-	br, _ := ask(t, server, "GET", "localhost", "/long", "Accept-Encoding", "br")
-	gz, _ := ask(t, server, "GET", "localhost", "/long", "Accept-Encoding", "gzip")
+	br, _ := request(t, server, "GET", "localhost", "/long", "Accept-Encoding", "br")
+	gz, _ := request(t, server, "GET", "localhost", "/long", "Accept-Encoding", "gzip")
 	if br.Header.Get("ETag") == gz.Header.Get("ETag") {
 		t.Error("two encodings have one ETag")
 	}
-	missing, page := ask(t, server, "HEAD", "localhost", "/nothing", "Accept-Encoding", "br")
+	missing, page := request(t, server, "HEAD", "localhost", "/nothing", "Accept-Encoding", "br")
 	if missing.StatusCode != 404 || page != "" {
 		t.Errorf("HEAD of a missing page: %d %q", missing.StatusCode, page)
 	}
@@ -297,9 +298,9 @@ func decode(t *testing.T, encoding, body string) string {
 }
 
 func TestPagesBringAStrictPolicy(t *testing.T) {
-	_, server := bothPublished(t).serve()
+	_, server := publishBoth(t).serve()
 	for _, path := range []string{"/", "/nothing", "/discover", "/assets/entry.Ab12.js"} {
-		response, _ := ask(t, server, "GET", "localhost", path)
+		response, _ := request(t, server, "GET", "localhost", path)
 		policy := response.Header.Get("Content-Security-Policy")
 		for _, directive := range []string{
 			"default-src 'self'", "script-src 'self' 'sha256-HaJ6/u5OiRl7eudFUfmClHEKeFgZm468Lt6Z4J56AbU='",
@@ -314,10 +315,10 @@ func TestPagesBringAStrictPolicy(t *testing.T) {
 }
 
 func TestPagesMayShowTheFramesThatTheirDeploymentNames(t *testing.T) {
-	b := bothPublished(t)
+	b := publishBoth(t)
 	policyOf := func() string {
 		_, server := b.serve()
-		response, _ := ask(t, server, "GET", "localhost", "/")
+		response, _ := request(t, server, "GET", "localhost", "/")
 		return response.Header.Get("Content-Security-Policy")
 	}
 	if policy := policyOf(); strings.Contains(policy, "frame-src") {
@@ -337,11 +338,11 @@ func TestPagesMayShowTheFramesThatTheirDeploymentNames(t *testing.T) {
 }
 
 func TestPagesMayLoadAndReachTheAnalyticsThatTheirDeploymentNamesAndNothingElse(t *testing.T) {
-	b := bothPublished(t)
+	b := publishBoth(t)
 	policyOf := func(analytics string) string {
 		b.deployments(`[{"id": "wayfare", "hosts": ["localhost"], "csp": []` + analytics + `}]`)
 		_, server := b.serve()
-		response, _ := ask(t, server, "GET", "localhost", "/")
+		response, _ := request(t, server, "GET", "localhost", "/")
 		return response.Header.Get("Content-Security-Policy")
 	}
 	without, with := policyOf(""), policyOf(`, "analytics": "https://count.example"`)
@@ -358,9 +359,9 @@ func TestPagesMayLoadAndReachTheAnalyticsThatTheirDeploymentNamesAndNothingElse(
 }
 
 func TestPagesCanOnlyBeRead(t *testing.T) {
-	_, server := bothPublished(t).serve()
+	_, server := publishBoth(t).serve()
 	for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"} {
-		response, _ := ask(t, server, method, "localhost", "/about")
+		response, _ := request(t, server, method, "localhost", "/about")
 		if response.StatusCode != http.StatusMethodNotAllowed || response.Header.Get("Allow") != "GET, HEAD" {
 			t.Errorf("%s: %d, Allow %q", method, response.StatusCode, response.Header.Get("Allow"))
 		}
@@ -368,11 +369,11 @@ func TestPagesCanOnlyBeRead(t *testing.T) {
 }
 
 func TestALinkOutOfTheTreeIsNotFollowed(t *testing.T) {
-	b := bothPublished(t)
+	b := publishBoth(t)
 	b.write("secret.txt", "secret")
 	b.must(os.Symlink(filepath.Join(b.dir, "secret.txt"), filepath.Join(b.dir, "public/wayfare/leak.txt")))
 	_, server := b.serve()
-	if response, body := ask(t, server, "GET", "localhost", "/leak.txt"); response.StatusCode == 200 ||
+	if response, body := request(t, server, "GET", "localhost", "/leak.txt"); response.StatusCode == 200 ||
 		strings.Contains(body, "secret") {
 		t.Errorf("%d %q", response.StatusCode, body)
 	}
@@ -380,7 +381,7 @@ func TestALinkOutOfTheTreeIsNotFollowed(t *testing.T) {
 
 // FuzzPath holds that no path fails the server, and that none shows what is not below the tree.
 func FuzzPath(f *testing.F) {
-	b := bothPublished(f)
+	b := publishBoth(f)
 	b.write("secret.txt", "TOP SECRET")
 	s, _ := b.serve()
 	handler := s.Handler(fail)

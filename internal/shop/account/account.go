@@ -88,8 +88,8 @@ type Tx interface {
 	TakeLink(ctx context.Context, purpose Purpose, hash string) (Link, error)
 	// SaveDevice stores the hash of a browser of an account until an instant.
 	SaveDevice(ctx context.Context, hash string, until time.Time) error
-	// ForgetTries resets the count of a key.
-	ForgetTries(ctx context.Context, key string) error
+	// ResetTries resets the count of a key.
+	ResetTries(ctx context.Context, key string) error
 	// NotifyLater queues notices. The jobs are part of the transaction.
 	NotifyLater(ctx context.Context, notices ...notice.Notice) error
 }

@@ -24,28 +24,28 @@ type world struct {
 	ctx    context.Context
 	now    time.Time
 	store  *sqlite.Store
-	hashes *counted
+	hashes *countingPasswords
 }
 
-// counted counts hashed passwords. cost replaces the parameters.
-type counted struct {
+// countingPasswords counts calls, and hashes a password as its cost and its text.
+type countingPasswords struct {
 	mu   sync.Mutex
 	done int
 	cost string
 }
 
-func (c *counted) count() string {
+func (c *countingPasswords) count() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.done++
 	return c.cost
 }
 
-func (c *counted) Hash(_ context.Context, password string) (string, error) {
+func (c *countingPasswords) Hash(_ context.Context, password string) (string, error) {
 	return c.count() + ":" + password, nil
 }
 
-func (c *counted) Matches(_ context.Context, password, hash string) (ok, old bool, err error) {
+func (c *countingPasswords) Matches(_ context.Context, password, hash string) (ok, outdated bool, err error) {
 	cost := c.count()
 	made, of, found := strings.Cut(hash, ":")
 	return found && of == password, made != cost, nil
@@ -60,7 +60,7 @@ func open(t *testing.T) *world {
 	}
 	t.Cleanup(func() { _ = store.Close() })
 	w := &world{t: t, ctx: t.Context(), now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), store: store,
-		hashes: &counted{cost: "5"}}
+		hashes: &countingPasswords{cost: "5"}}
 	now := func() time.Time { return w.now }
 	w.Service = account.New(account.Config{
 		Store: store.Accounts(), Limits: limit.New(store.Limits(), now), Log: quiet, Now: now, Passwords: w.hashes,
@@ -83,14 +83,14 @@ func (w *world) must(err error) {
 	}
 }
 
-func (w *world) fails(err error, code fault.Code) {
+func (w *world) wantFault(err error, code fault.Code) {
 	w.t.Helper()
 	if !fault.Is(err, code) {
 		w.t.Errorf("error %v, want %s", err, code)
 	}
 }
 
-func (w *world) pass(d time.Duration) { w.now = w.now.Add(d) }
+func (w *world) advance(d time.Duration) { w.now = w.now.Add(d) }
 
 func (w *world) create() account.User {
 	w.t.Helper()
@@ -101,11 +101,11 @@ func (w *world) create() account.User {
 
 func (w *world) signUp(firstName, password string) {
 	w.t.Helper()
-	w.signUpIn(home, firstName, password)
+	w.signUpFrom(home, firstName, password)
 }
 
-// signUpIn returns the browser with its secret.
-func (w *world) signUpIn(from account.Client, firstName, password string) account.Client {
+// signUpFrom returns the browser with its secret.
+func (w *world) signUpFrom(from account.Client, firstName, password string) account.Client {
 	w.t.Helper()
 	device, err := w.SignUp(w.ctx, shop, "ar", account.SignUpRequest{
 		FirstName: firstName, LastName: "Haddad", Email: amina,
@@ -118,18 +118,18 @@ func (w *world) signUpIn(from account.Client, firstName, password string) accoun
 	return from
 }
 
-// opening is the secret in the mail that opens an account.
-func (w *world) opening() string {
+// openingToken is the secret in the mail that opens an account.
+func (w *world) openingToken() string {
 	w.t.Helper()
 	mail, err := w.OpeningLink(w.ctx, shop, amina)
 	w.must(err)
-	if mail.Token == "" || mail.Known {
+	if mail.Token == "" || mail.AccountExists {
 		w.t.Fatalf("the mail says %+v", mail)
 	}
 	return mail.Token
 }
 
-func (w *world) reset() string {
+func (w *world) resetToken() string {
 	w.t.Helper()
 	token, known, err := w.ResetLink(w.ctx, shop, amina)
 	w.must(err)
@@ -153,24 +153,24 @@ func (w *world) notices(kind notice.Kind) (n int) {
 
 func TestALinkWorksOnceAndUntilItsTime(t *testing.T) {
 	for _, link := range []struct {
-		name  string
-		lasts time.Duration
-		make  func(w *world) string
-		use   func(w *world, token string) error
+		name     string
+		lifetime time.Duration
+		make     func(w *world) string
+		use      func(w *world, token string) error
 	}{
-		{"that opens an account", account.OpeningFor, func(w *world) string {
+		{"that opens an account", account.OpeningLifetime, func(w *world) string {
 			w.signUp("Amina", password)
-			return w.opening()
+			return w.openingToken()
 		}, func(w *world, token string) error {
 			_, err := w.Open(w.ctx, shop, token, home)
 			return err
 		}},
-		{"to choose a new password", account.ResetFor, func(w *world) string {
+		{"to choose a new password", account.ResetLifetime, func(w *world) string {
 			if _, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", password); err != nil &&
 				!fault.Is(err, fault.Invalid) {
 				w.t.Fatal(err)
 			}
-			return w.reset()
+			return w.resetToken()
 		}, func(w *world, token string) error {
 			_, err := w.ResetPassword(w.ctx, shop, token, "another password")
 			return err
@@ -178,15 +178,15 @@ func TestALinkWorksOnceAndUntilItsTime(t *testing.T) {
 	} {
 		t.Run(link.name, func(t *testing.T) {
 			w := open(t)
-			late := link.make(w)
-			w.pass(link.lasts)
-			w.fails(link.use(w, late), fault.LinkExpired)
+			expired := link.make(w)
+			w.advance(link.lifetime)
+			w.wantFault(link.use(w, expired), fault.LinkExpired)
 			replaced, token := link.make(w), link.make(w)
-			w.fails(link.use(w, replaced), fault.LinkExpired)
-			for _, wrong := range []string{"", "x", token[:len(token)-1], strings.ToUpper(token)} {
-				w.fails(link.use(w, wrong), fault.LinkExpired)
+			w.wantFault(link.use(w, replaced), fault.LinkExpired)
+			for _, invalid := range []string{"", "x", token[:len(token)-1], strings.ToUpper(token)} {
+				w.wantFault(link.use(w, invalid), fault.LinkExpired)
 			}
-			w.pass(link.lasts - time.Microsecond)
+			w.advance(link.lifetime - time.Microsecond)
 			var (
 				group sync.WaitGroup
 				mu    sync.Mutex
@@ -200,7 +200,7 @@ func TestALinkWorksOnceAndUntilItsTime(t *testing.T) {
 					if err == nil {
 						won++
 					} else {
-						w.fails(err, fault.LinkExpired)
+						w.wantFault(err, fault.LinkExpired)
 					}
 				})
 			}
@@ -215,17 +215,17 @@ func TestALinkWorksOnceAndUntilItsTime(t *testing.T) {
 func TestOfTwoSignUpsTheLaterCounts(t *testing.T) {
 	w := open(t)
 	w.signUp("Sami", "the first password")
-	first := w.opening()
-	browser := w.signUpIn(home, "Amina", password)
+	first := w.openingToken()
+	browser := w.signUpFrom(home, "Amina", password)
 	_, err := w.Open(w.ctx, shop, first, browser)
-	w.fails(err, fault.LinkExpired)
-	entry, err := w.Open(w.ctx, shop, w.opening(), browser)
+	w.wantFault(err, fault.LinkExpired)
+	entry, err := w.Open(w.ctx, shop, w.openingToken(), browser)
 	w.must(err)
 	if entry.User.FirstName != "Amina" || entry.User.Email != amina || entry.Device == "" {
 		t.Errorf("%+v", entry)
 	}
 	_, err = w.SignIn(w.ctx, shop, amina, "the first password", home)
-	w.fails(err, fault.WrongPassword)
+	w.wantFault(err, fault.WrongPassword)
 	_, err = w.SignIn(w.ctx, shop, amina, password, home)
 	w.must(err)
 }
@@ -234,8 +234,8 @@ func TestOfTwoSignUpsTheLaterCounts(t *testing.T) {
 // sign others in by forwarding their own link.
 func TestSignUpDetailsApplyOnlyInTheBrowserThatSentThem(t *testing.T) {
 	w := open(t)
-	thief := w.signUpIn(account.Client{Network: "198.51.100.1"}, "Call this number", "known to the thief")
-	entry, err := w.Open(w.ctx, shop, w.opening(), account.Client{Network: "192.0.2.1", Device: "her own"})
+	thief := w.signUpFrom(account.Client{Network: "198.51.100.1"}, "Call this number", "known to the thief")
+	entry, err := w.Open(w.ctx, shop, w.openingToken(), account.Client{Network: "192.0.2.1", Device: "her own"})
 	w.must(err)
 	if entry != nil {
 		t.Errorf("in another browser %+v is let in", entry)
@@ -253,7 +253,7 @@ func TestSignUpDetailsApplyOnlyInTheBrowserThatSentThem(t *testing.T) {
 	if n := w.notices(notice.PasswordReset); n != 1 {
 		t.Errorf("%d links to choose a password are mailed, want 1", n)
 	}
-	_, err = w.ResetPassword(w.ctx, shop, w.reset(), password)
+	_, err = w.ResetPassword(w.ctx, shop, w.resetToken(), password)
 	w.must(err)
 	_, err = w.SignIn(w.ctx, shop, amina, password, home)
 	w.must(err)
@@ -262,11 +262,11 @@ func TestSignUpDetailsApplyOnlyInTheBrowserThatSentThem(t *testing.T) {
 func TestALinkThatIsTooOldHasNothingHashed(t *testing.T) {
 	w := open(t)
 	w.create()
-	token := w.reset()
-	w.pass(account.ResetFor)
+	token := w.resetToken()
+	w.advance(account.ResetLifetime)
 	before := w.hashes.done
 	_, err := w.ResetPassword(w.ctx, shop, token, "another password")
-	w.fails(err, fault.LinkExpired)
+	w.wantFault(err, fault.LinkExpired)
 	if w.hashes.done != before {
 		t.Error("a password is hashed for it")
 	}
@@ -274,14 +274,14 @@ func TestALinkThatIsTooOldHasNothingHashed(t *testing.T) {
 
 func TestASignUpWaitsForItsMail(t *testing.T) {
 	w := open(t)
-	browser := w.signUpIn(home, "Amina", password)
-	w.pass(3 * 24 * time.Hour) // the mail server was down
-	_, err := w.Open(w.ctx, shop, w.opening(), browser)
+	browser := w.signUpFrom(home, "Amina", password)
+	w.advance(3 * 24 * time.Hour) // the mail server was down
+	_, err := w.Open(w.ctx, shop, w.openingToken(), browser)
 	w.must(err)
 	w.signUp("Amina", password) // to a mail of its own
 	mail, err := w.OpeningLink(w.ctx, shop, amina)
 	w.must(err)
-	if mail != (account.OpeningMail{FirstName: "Amina", Known: true}) {
+	if mail != (account.OpeningMail{FirstName: "Amina", AccountExists: true}) {
 		t.Errorf("%+v", mail)
 	}
 	if mail, err = w.OpeningLink(w.ctx, shop, "nobody@example.com"); err != nil || mail != (account.OpeningMail{}) {
@@ -316,7 +316,7 @@ func TestASessionIsOfOneDeploymentAndEndsWithThePassword(t *testing.T) {
 		t.Errorf("after a new password the session is of %+v", got)
 	}
 	_, err := w.SignIn(w.ctx, shop, amina, password, home)
-	w.fails(err, fault.WrongPassword)
+	w.wantFault(err, fault.WrongPassword)
 	_, err = w.SignIn(w.ctx, shop, amina, "another password", home)
 	w.must(err)
 }
@@ -325,14 +325,14 @@ func TestInvalidActsOfAnOperatorAreRefused(t *testing.T) {
 	w := open(t)
 	w.create()
 	_, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", password)
-	w.fails(err, fault.Invalid)
+	w.wantFault(err, fault.Invalid)
 	_, err = w.Create(w.ctx, shop, "amina", "", "", "short")
-	if w.fails(err, fault.Invalid); len(fault.Of(err).Fields) != 4 {
+	if w.wantFault(err, fault.Invalid); len(fault.Of(err).Fields) != 4 {
 		t.Errorf("%+v", fault.Of(err).Fields)
 	}
-	w.fails(w.SetPassword(w.ctx, "trails", amina, password), fault.NotFound)
-	w.fails(w.SetPassword(w.ctx, shop, amina, "short"), fault.Invalid)
-	w.fails(w.RequestReset(w.ctx, "trails", "en", amina), fault.NotFound)
+	w.wantFault(w.SetPassword(w.ctx, "trails", amina, password), fault.NotFound)
+	w.wantFault(w.SetPassword(w.ctx, shop, amina, "short"), fault.Invalid)
+	w.wantFault(w.RequestReset(w.ctx, "trails", "en", amina), fault.NotFound)
 	w.must(w.RequestReset(w.ctx, shop, "ar", " Amina@Example.com "))
 	if n := w.notices(notice.PasswordReset); n != 1 {
 		t.Errorf("%d mails go out, want 1", n)

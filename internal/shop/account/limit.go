@@ -11,9 +11,9 @@ import (
 // is not counted by the next: a network can use up only a part of an address's limit, and so cannot lock its owner out.
 var (
 	// of a browser in which the account has signed in
-	perDevice         = limit.Limit{Most: 10, Window: 15 * time.Minute}
-	perAddressNetwork = limit.Limit{Most: 10, Window: 15 * time.Minute}
+	perDevice         = limit.Limit{Max: 10, Window: 15 * time.Minute}
+	perAddressNetwork = limit.Limit{Max: 10, Window: 15 * time.Minute}
 	// many people of an office or a mobile network can share one address
-	perNetwork = limit.Limit{Most: 100, Window: 15 * time.Minute}
-	perAddress = limit.Limit{Most: 100, Window: time.Hour}
+	perNetwork = limit.Limit{Max: 100, Window: 15 * time.Minute}
+	perAddress = limit.Limit{Max: 100, Window: time.Hour}
 )

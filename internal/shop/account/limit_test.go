@@ -14,9 +14,9 @@ func TestUnsentMailsDoNotInvalidateEarlierLinks(t *testing.T) {
 	w := open(t)
 	browser := home
 	for range 5 {
-		browser = w.signUpIn(browser, "Amina", password)
+		browser = w.signUpFrom(browser, "Amina", password)
 	}
-	token := w.opening()
+	token := w.openingToken()
 	w.signUp("Sami", "of somebody else")
 	if n := w.notices(notice.AccountOpening); n != 5 {
 		t.Errorf("%d mails go out, want 5", n)
@@ -30,7 +30,7 @@ func TestUnsentMailsDoNotInvalidateEarlierLinks(t *testing.T) {
 	if entry.User.FirstName != "Amina" {
 		t.Errorf("the account is %s's", entry.User.FirstName)
 	}
-	w.pass(time.Hour)
+	w.advance(time.Hour)
 	w.signUp("Amina", password)
 	if n := w.notices(notice.AccountOpening); n != 6 {
 		t.Errorf("%d mails went out, want 6", n)
@@ -48,10 +48,10 @@ func TestAnUnknownAddressCostsTheSameHashing(t *testing.T) {
 		}
 		return n
 	}
-	for name, act := range map[string]func(email string){
+	for name, call := range map[string]func(email string){
 		"sign in": func(email string) {
 			_, err := w.SignIn(w.ctx, shop, email, "a guess", home)
-			w.fails(err, fault.WrongPassword)
+			w.wantFault(err, fault.WrongPassword)
 		},
 		"sign up": func(email string) {
 			_, err := w.SignUp(w.ctx, shop, "en", account.SignUpRequest{FirstName: "A", LastName: "B", Email: email,
@@ -59,7 +59,7 @@ func TestAnUnknownAddressCostsTheSameHashing(t *testing.T) {
 			w.must(err)
 		},
 	} {
-		if n := work(act); n != [2]int{1, 1} {
+		if n := work(call); n != [2]int{1, 1} {
 			t.Errorf("%s hashes %d times for a user, %d for a stranger", name, n[0], n[1])
 		}
 	}
@@ -76,12 +76,12 @@ func TestTooManyTriesAreRefusedBeforeAnythingIsHashed(t *testing.T) {
 		return err
 	}
 	for range 10 {
-		w.fails(try(amina, home), fault.WrongPassword)
+		w.wantFault(try(amina, home), fault.WrongPassword)
 	}
 	before := w.hashes.done
-	w.pass(5 * time.Minute)
+	w.advance(5 * time.Minute)
 	err := try(amina, home)
-	w.fails(err, fault.TooManyTries)
+	w.wantFault(err, fault.TooManyTries)
 	if e := fault.Of(err); e.RetryAfter != 10*time.Minute {
 		t.Errorf("to be tried again after %v, want 10m", e.RetryAfter)
 	}
@@ -91,12 +91,12 @@ func TestTooManyTriesAreRefusedBeforeAnythingIsHashed(t *testing.T) {
 	t.Run("by network, whatever the address", func(t *testing.T) {
 		office := account.Client{Network: "192.0.2.2"}
 		for i := range 100 {
-			w.fails(try(strings.Repeat("a", i+1)+"@example.com", office), fault.WrongPassword)
+			w.wantFault(try(strings.Repeat("a", i+1)+"@example.com", office), fault.WrongPassword)
 		}
-		w.fails(try("b@example.com", office), fault.TooManyTries)
+		w.wantFault(try("b@example.com", office), fault.TooManyTries)
 	})
 	t.Run("by address, whatever the network, and never the owner's browser", func(t *testing.T) {
-		w.pass(time.Hour)
+		w.advance(time.Hour)
 		entry, err := w.SignIn(w.ctx, shop, amina, password, home)
 		w.must(err)
 		own := account.Client{Network: home.Network, Device: entry.Device}
@@ -110,17 +110,17 @@ func TestTooManyTriesAreRefusedBeforeAnythingIsHashed(t *testing.T) {
 			t.Errorf("%d tries were refused, want 21", refused)
 		}
 		_, err = w.SignIn(w.ctx, shop, amina, password, account.Client{Network: "192.0.2.99"})
-		w.fails(err, fault.TooManyTries)
+		w.wantFault(err, fault.TooManyTries)
 		_, err = w.SignIn(w.ctx, shop, amina, password, own)
 		w.must(err)
 		// In another browser a new password makes it hers too.
-		entry, err = w.ResetPassword(w.ctx, shop, w.reset(), "another password")
+		entry, err = w.ResetPassword(w.ctx, shop, w.resetToken(), "another password")
 		w.must(err)
 		_, err = w.SignIn(w.ctx, shop, amina, "another password",
 			account.Client{Network: "192.0.2.99", Device: entry.Device})
 		w.must(err)
 		_, err = w.SignIn(w.ctx, shop, amina, "another password", own)
-		w.fails(err, fault.TooManyTries)
+		w.wantFault(err, fault.TooManyTries)
 	})
 }
 
@@ -132,10 +132,10 @@ func TestAKnownBrowserIsLimitedToo(t *testing.T) {
 	known := account.Client{Network: home.Network, Device: entry.Device}
 	for range 10 {
 		_, err := w.SignIn(w.ctx, shop, amina, "a guess", known)
-		w.fails(err, fault.WrongPassword)
+		w.wantFault(err, fault.WrongPassword)
 	}
 	_, err = w.SignIn(w.ctx, shop, amina, password, known)
-	w.fails(err, fault.TooManyTries)
+	w.wantFault(err, fault.TooManyTries)
 	_, err = w.SignIn(w.ctx, shop, "nobody@example.com", "a guess", known)
-	w.fails(err, fault.WrongPassword) // there it is a stranger
+	w.wantFault(err, fault.WrongPassword) // there it is a stranger
 }

@@ -17,7 +17,7 @@ func TestAPasswordIsRehashedAtSignIn(t *testing.T) {
 	before := w.create()
 	w.hashes.cost = "6"
 	_, err := w.SignIn(w.ctx, shop, amina, "a guess", home)
-	w.fails(err, fault.WrongPassword)
+	w.wantFault(err, fault.WrongPassword)
 	entry, err := w.SignIn(w.ctx, shop, amina, password, home)
 	w.must(err)
 	after, err := w.store.Accounts().UserByEmail(w.ctx, shop, amina)
@@ -47,7 +47,7 @@ func TestAPasswordIsTheSameHoweverAKeyboardWritesIt(t *testing.T) {
 		}
 	}
 	_, err = w.SignIn(w.ctx, shop, amina, "cafe noir", home)
-	w.fails(err, fault.WrongPassword)
+	w.wantFault(err, fault.WrongPassword)
 }
 
 func TestArgon2idHasTheParametersThatAreStated(t *testing.T) {

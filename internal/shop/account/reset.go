@@ -16,8 +16,8 @@ func (s *Service) ForgotPassword(ctx context.Context, deployment, language, emai
 	if err := w.err(); err != nil {
 		return err
 	}
-	may, err := s.Limits.MayMail(ctx, notice.PasswordReset, deployment, email, from.Network)
-	if err != nil || !may {
+	allowed, err := s.Limits.CountMail(ctx, notice.PasswordReset, deployment, email, from.Network)
+	if err != nil || !allowed {
 		return err
 	}
 	return s.Store.Do(ctx, func(tx Tx) error { return queueReset(ctx, tx, deployment, language, email) })
@@ -42,8 +42,8 @@ func (s *Service) ResetLink(ctx context.Context, deployment, email string) (toke
 		}
 		token, known = secret.New(), true
 		return tx.SaveLink(ctx, Link{
-			Hash: secret.HashOf(token), Purpose: Reset, Deployment: deployment, Email: email,
-			ExpiresAt: s.Now().Add(ResetFor),
+			Hash: secret.Hash(token), Purpose: Reset, Deployment: deployment, Email: email,
+			ExpiresAt: s.Now().Add(ResetLifetime),
 		})
 	})
 	return token, known, err
@@ -51,23 +51,24 @@ func (s *Service) ResetLink(ctx context.Context, deployment, email string) (toke
 
 // ResetPassword sets a new password and ends all sessions. It does not sign in, but returns a secret that identifies
 // the browser as one of the account's. It returns fault.LinkExpired as Open does.
-func (s *Service) ResetPassword(ctx context.Context, deployment, token, password string) (entry Entry, err error) {
+func (s *Service) ResetPassword(ctx context.Context, deployment, token, password string) (result SignInResult,
+	err error) {
 	var w wrongs
 	password = w.password(password)
 	if err := w.err(); err != nil {
-		return Entry{}, err
+		return SignInResult{}, err
 	}
 	// The link is checked before the password is hashed, which is costly.
-	link, err := s.Store.Link(ctx, Reset, secret.HashOf(token))
+	link, err := s.Store.Link(ctx, Reset, secret.Hash(token))
 	if err != nil {
-		return Entry{}, linkFault(err)
+		return SignInResult{}, linkFault(err)
 	}
 	if err := s.checkLink(link, deployment); err != nil {
-		return Entry{}, err
+		return SignInResult{}, err
 	}
 	hash, err := s.Passwords.Hash(ctx, password)
 	if err != nil {
-		return Entry{}, err
+		return SignInResult{}, err
 	}
 	err = s.Store.Do(ctx, func(tx Tx) error {
 		user, err := tx.UserByEmail(ctx, deployment, link.Email)
@@ -77,23 +78,23 @@ func (s *Service) ResetPassword(ctx context.Context, deployment, token, password
 		if err != nil {
 			return err
 		}
-		if _, err := s.take(ctx, tx, Reset, deployment, token); err != nil {
+		if _, err := s.takeLink(ctx, tx, Reset, deployment, token); err != nil {
 			return err
 		}
-		if user, err = s.change(ctx, tx, user, hash); err != nil {
+		if user, err = s.replacePassword(ctx, tx, user, hash); err != nil {
 			return err
 		}
-		entry, err = s.remember(ctx, tx, user)
+		result, err = s.rememberDevice(ctx, tx, user)
 		return err
 	})
 	if fault.Is(err, fault.NotFound) {
 		err = errLinkExpired
 	}
-	return entry, err
+	return result, err
 }
 
-// change sets the password of a user, ends their sessions and forgets their browsers.
-func (s *Service) change(ctx context.Context, tx Tx, user User, hash string) (User, error) {
+// replacePassword sets the password of a user, ends their sessions and forgets their browsers.
+func (s *Service) replacePassword(ctx context.Context, tx Tx, user User, hash string) (User, error) {
 	user.Password = hash
 	user.Epoch++
 	return user, tx.SaveUser(ctx, user)

@@ -25,11 +25,11 @@ type Config struct {
 
 // Lifetimes of links and browsers.
 const (
-	OpeningFor = 24 * time.Hour
-	ResetFor   = time.Hour
-	DeviceFor  = 365 * 24 * time.Hour
-	// mailedWithin is how long a sign-up waits until its mail is sent; notices are retried for three days.
-	mailedWithin = 4 * 24 * time.Hour
+	OpeningLifetime = 24 * time.Hour
+	ResetLifetime   = time.Hour
+	DeviceLifetime  = 365 * 24 * time.Hour
+	// signUpLifetime is how long a sign-up waits until its mail is sent; notices are retried for three days.
+	signUpLifetime = 4 * 24 * time.Hour
 )
 
 // Service implements the rules of accounts.
@@ -37,7 +37,7 @@ type Service struct{ Config }
 
 // New returns a Service.
 func New(c Config) *Service {
-	c.Now = clock.Of(c.Now)
+	c.Now = clock.New(c.Now)
 	if c.Passwords == nil {
 		c.Passwords = NewArgon2id()
 	}
@@ -50,8 +50,8 @@ type Client struct {
 	Device  string // the secret that it got when an account was signed in to; empty if none was
 }
 
-// Entry is a user who has signed in, and the new secret of their browser.
-type Entry struct {
+// SignInResult is a user who has signed in, and the new secret of their browser.
+type SignInResult struct {
 	User   User
 	Device string
 }
@@ -60,19 +60,19 @@ type Entry struct {
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
 // wrongs collects the mistakes in a person's details.
-type wrongs struct{ form.Wrongs }
+type wrongs struct{ form.FieldErrors }
 
 func (w *wrongs) err() error { return w.Err("The account details are not valid.") }
 
 // name reads a required name. Operators type names too, which no contract bounds.
 func (w *wrongs) name(field string, value *string) {
-	if w.Text(field, value) && utf8.RuneCountInString(*value) > LongestName {
-		w.Note(field, fault.Max)
+	if w.RequireText(field, value) && utf8.RuneCountInString(*value) > MaxNameLength {
+		w.Add(field, fault.Max)
 	}
 }
 
 // address validates and normalises an e-mail address.
 func (w *wrongs) address(value string) string {
-	w.Email("email", &value)
+	w.RequireEmail("email", &value)
 	return strings.ToLower(value)
 }

@@ -8,12 +8,12 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// The bounds of a session.
+// The limits of a session.
 const (
-	SessionFor  = 30 * 24 * time.Hour // at most
-	sessionIdle = 7 * 24 * time.Hour  // unused, give or take recordEvery
-	recordEvery = 24 * time.Hour      // use is recorded this often, not with every request
-	mostOpened  = 20                  // orders opened by mailed links; the earliest are dropped
+	SessionLifetime = 30 * 24 * time.Hour // whether used or not
+	maxSessionIdle  = 7 * 24 * time.Hour  // without use, to the precision of recordEvery
+	recordEvery     = 24 * time.Hour      // the least time between two records of use
+	maxOpenedOrders = 20                  // orders that mailed links have opened; the earliest are dropped
 )
 
 // Session is the session of a browser at a deployment.
@@ -25,48 +25,51 @@ type Session struct {
 	UsedAt     time.Time // last recorded use; zero in a new session
 }
 
-// Resume returns a stored session, or a new one if that is of another deployment or was not used lately. The new one
-// has nothing of the old one.
+// Resume returns a stored session, or an empty one if the stored one is of another deployment or was not used for
+// maxSessionIdle.
 func (s *Service) Resume(stored Session, deployment string) Session {
-	if stored.Deployment != deployment || s.Now().Sub(stored.UsedAt) > sessionIdle {
+	if stored.Deployment != deployment || s.Now().Sub(stored.UsedAt) > maxSessionIdle {
 		return Session{Deployment: deployment}
 	}
 	return stored
 }
 
-// Use records the use of a session, once in recordEvery. It reports whether the session is to be stored.
-func (s *Service) Use(in *Session) bool {
-	if in.UsedAt.IsZero() || s.Now().Sub(in.UsedAt) < recordEvery {
+// RecordUse sets the time of the last use, at most once in recordEvery. It reports whether the session must be stored.
+func (s *Service) RecordUse(session *Session) bool {
+	if session.UsedAt.IsZero() || s.Now().Sub(session.UsedAt) < recordEvery {
 		return false
 	}
-	in.UsedAt = s.Now()
+	session.UsedAt = s.Now()
 	return true
 }
 
-// Enter signs a user in who has proved their identity. Orders that the browser has opened by mailed links stay open,
-// but those of another user do not. The session needs a new secret.
-func (s *Service) Enter(in *Session, user *User) {
-	if in.User != "" && in.User != user.ID {
-		in.Orders = nil
+// BindUser makes a session that of a user who has proved their identity. Orders that mailed links have opened stay
+// open, unless another user was signed in. The session needs a new secret.
+func (s *Service) BindUser(session *Session, user *User) {
+	if session.User != "" && session.User != user.ID {
+		session.Orders = nil
 	}
-	in.User, in.Epoch, in.UsedAt = user.ID, user.Epoch, s.Now()
+	session.User, session.Epoch, session.UsedAt = user.ID, user.Epoch, s.Now()
 }
 
 // OpenOrder opens an order for the rest of a session.
-func (s *Service) OpenOrder(in *Session, order string) {
-	opened := slices.DeleteFunc(slices.Clone(in.Orders), func(id string) bool { return id == order })
+func (s *Service) OpenOrder(session *Session, order string) {
+	opened := slices.DeleteFunc(slices.Clone(session.Orders), func(id string) bool { return id == order })
 	opened = append(opened, order)
-	in.Orders, in.UsedAt = opened[max(0, len(opened)-mostOpened):], s.Now()
+	session.Orders, session.UsedAt = opened[max(0, len(opened)-maxOpenedOrders):], s.Now()
 }
 
 // UserOf returns the user of a session; nil if nobody is signed in. A session ends with its user, and with the password
 // that it began with.
-func (s *Service) UserOf(ctx context.Context, in Session) (*User, error) {
-	if in.User == "" {
+func (s *Service) UserOf(ctx context.Context, session Session) (*User, error) {
+	if session.User == "" {
 		return nil, nil
 	}
-	user, err := s.Store.User(ctx, in.User)
-	if fault.Is(err, fault.NotFound) || err == nil && (user.Deployment != in.Deployment || user.Epoch != in.Epoch) {
+	user, err := s.Store.User(ctx, session.User)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
+	}
+	if err == nil && (user.Deployment != session.Deployment || user.Epoch != session.Epoch) {
 		return nil, nil
 	}
 	return &user, err

@@ -14,17 +14,17 @@ func TestASessionEndsUnlessItIsUsed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := account.New(account.Config{})
 		in := s.Resume(account.Session{}, shop)
-		if !in.UsedAt.IsZero() || s.Use(&in) {
+		if !in.UsedAt.IsZero() || s.RecordUse(&in) {
 			t.Errorf("the use of a new session is recorded: %+v", in)
 		}
-		s.Enter(&in, &account.User{ID: "amina", Epoch: 3})
+		s.BindUser(&in, &account.User{ID: "amina", Epoch: 3})
 		for day := range 30 {
 			time.Sleep(23 * time.Hour)
-			if s.Use(&in) {
+			if s.RecordUse(&in) {
 				t.Errorf("used twice on day %d", day)
 			}
 			time.Sleep(time.Hour)
-			if in = s.Resume(in, shop); in.UsedAt.IsZero() || !s.Use(&in) {
+			if in = s.Resume(in, shop); in.UsedAt.IsZero() || !s.RecordUse(&in) {
 				t.Fatalf("the session has ended on day %d", day)
 			}
 		}
@@ -48,12 +48,12 @@ func TestOpenedOrdersStayOpenForTheUserWhoSignsInOnly(t *testing.T) {
 	if len(in.Orders) != 20 || in.Orders[0] != "2" || in.Orders[19] != "5" || slices.Index(in.Orders, "5") != 19 {
 		t.Errorf("open are %v", in.Orders)
 	}
-	s.Enter(&in, &account.User{ID: "amina", Epoch: 1})
-	s.Enter(&in, &account.User{ID: "amina", Epoch: 2})
+	s.BindUser(&in, &account.User{ID: "amina", Epoch: 1})
+	s.BindUser(&in, &account.User{ID: "amina", Epoch: 2})
 	if len(in.Orders) != 20 || in.User != "amina" || in.Epoch != 2 {
 		t.Errorf("signed in twice: %+v", in)
 	}
-	s.Enter(&in, &account.User{ID: "sami"})
+	s.BindUser(&in, &account.User{ID: "sami"})
 	if len(in.Orders) > 0 || in.User != "sami" {
 		t.Errorf("another user: %+v", in)
 	}

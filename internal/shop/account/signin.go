@@ -13,53 +13,53 @@ var errWrongPassword = fault.New(fault.WrongPassword, "The address or the passwo
 
 // SignIn signs a user in. It returns fault.WrongPassword for an unknown address and for a wrong password, after the
 // same work, and fault.TooManyTries without any.
-func (s *Service) SignIn(ctx context.Context, deployment, email, password string, from Client) (Entry, error) {
+func (s *Service) SignIn(ctx context.Context, deployment, email, password string, from Client) (SignInResult, error) {
 	var w wrongs
 	email = w.address(email)
 	if password == "" {
-		w.Note("password", fault.Required)
+		w.Add("password", fault.Required)
 	}
 	if err := w.err(); err != nil {
-		return Entry{}, err
+		return SignInResult{}, err
 	}
 	user, err := s.Store.UserByEmail(ctx, deployment, email)
 	if err != nil && !fault.Is(err, fault.NotFound) {
-		return Entry{}, err
+		return SignInResult{}, err
 	}
-	device := deviceOf(from.Device, &user)
-	known, err := s.Store.HasDevice(ctx, device, s.Now())
+	device := deviceHash(from.Device, &user)
+	knownDevice, err := s.Store.HasDevice(ctx, device, s.Now())
 	if err != nil {
-		return Entry{}, err
+		return SignInResult{}, err
 	}
 	counters := []limit.Counter{
 		perAddressNetwork.Of("sign in", deployment, email, from.Network),
 		perNetwork.Of("sign in", from.Network),
 		perAddress.Of("sign in", deployment, email),
 	}
-	if known {
+	if knownDevice {
 		counters = []limit.Counter{perDevice.Of("sign in", device)}
 	}
 	if err := s.Limits.Allow(ctx, counters...); err != nil {
-		return Entry{}, err
+		return SignInResult{}, err
 	}
-	ok, old, err := s.Passwords.Matches(ctx, typed(password), user.Password)
+	ok, outdated, err := s.Passwords.Matches(ctx, normalizePassword(password), user.Password)
 	if err != nil {
-		return Entry{}, err
+		return SignInResult{}, err
 	}
 	if !ok || user.Disabled() {
-		return Entry{}, errWrongPassword
+		return SignInResult{}, errWrongPassword
 	}
-	if old {
-		s.rehash(ctx, user, typed(password))
+	if outdated {
+		s.rehash(ctx, user, normalizePassword(password))
 	}
-	entry := Entry{user, from.Device}
+	entry := SignInResult{user, from.Device}
 	err = s.Store.Do(ctx, func(tx Tx) error {
-		if !known {
-			if entry, err = s.remember(ctx, tx, user); err != nil {
+		if !knownDevice {
+			if entry, err = s.rememberDevice(ctx, tx, user); err != nil {
 				return err
 			}
 		}
-		return tx.ForgetTries(ctx, counters[0].Key)
+		return tx.ResetTries(ctx, counters[0].Key)
 	})
 	return entry, err
 }
@@ -69,12 +69,12 @@ func (s *Service) rehash(ctx context.Context, user User, password string) {
 	hash, err := s.Passwords.Hash(ctx, password)
 	if err == nil {
 		err = s.Store.Do(ctx, func(tx Tx) error {
-			now, err := tx.UserByEmail(ctx, user.Deployment, user.Email)
-			if err != nil || now.Password != user.Password {
+			current, err := tx.UserByEmail(ctx, user.Deployment, user.Email)
+			if err != nil || current.Password != user.Password {
 				return err
 			}
-			now.Password = hash
-			return tx.SaveUser(ctx, now)
+			current.Password = hash
+			return tx.SaveUser(ctx, current)
 		})
 	}
 	if err != nil {
@@ -82,13 +82,13 @@ func (s *Service) rehash(ctx context.Context, user User, password string) {
 	}
 }
 
-// deviceOf returns the hash of a browser of an account. A new password changes it.
-func deviceOf(device string, user *User) string {
-	return secret.HashOf("device", device, user.ID, strconv.Itoa(user.Epoch))
+// deviceHash returns the hash of a browser of an account. A new password changes it.
+func deviceHash(device string, user *User) string {
+	return secret.Hash("device", device, user.ID, strconv.Itoa(user.Epoch))
 }
 
-// remember stores the browser as one of the user's, with a new secret: others may know the one that it had.
-func (s *Service) remember(ctx context.Context, tx Tx, user User) (Entry, error) {
+// rememberDevice stores the browser as one of the user's, with a new secret: others may know the one that it had.
+func (s *Service) rememberDevice(ctx context.Context, tx Tx, user User) (SignInResult, error) {
 	device := secret.New()
-	return Entry{user, device}, tx.SaveDevice(ctx, deviceOf(device, &user), s.Now().Add(DeviceFor))
+	return SignInResult{user, device}, tx.SaveDevice(ctx, deviceHash(device, &user), s.Now().Add(DeviceLifetime))
 }

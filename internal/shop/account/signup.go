@@ -8,8 +8,8 @@ import (
 	"storefront/internal/core/secret"
 )
 
-// LongestName bounds a first and a last name, in characters.
-const LongestName = 100
+// MaxNameLength bounds a first and a last name, in characters.
+const MaxNameLength = 100
 
 // SignUpRequest holds the details of a person who opens an account.
 type SignUpRequest struct {
@@ -19,64 +19,64 @@ type SignUpRequest struct {
 	Password  string
 }
 
-func (a *SignUpRequest) check() error {
+func (r *SignUpRequest) validate() error {
 	var w wrongs
-	w.name("firstName", &a.FirstName)
-	w.name("lastName", &a.LastName)
-	a.Email = w.address(a.Email)
-	a.Password = w.password(a.Password)
+	w.name("firstName", &r.FirstName)
+	w.name("lastName", &r.LastName)
+	r.Email = w.address(r.Email)
+	r.Password = w.password(r.Password)
 	return w.err()
 }
 
 // SignUp queues a mail with a link that opens the account, or with a hint if the address has one. Both take the same
-// work: which of them applies is decided when the mail is written. device is a secret of the browser that is compared
-// when the link is opened.
-func (s *Service) SignUp(ctx context.Context, deployment, language string, in SignUpRequest,
+// work, since the account is looked up only when the mail is written. device is a secret of the browser that is
+// compared when the link is opened.
+func (s *Service) SignUp(ctx context.Context, deployment, language string, request SignUpRequest,
 	from Client) (device string, err error) {
-	if err := in.check(); err != nil {
+	if err := request.validate(); err != nil {
 		return "", err
 	}
-	may, err := s.Limits.MayMail(ctx, notice.AccountOpening, deployment, in.Email, from.Network)
+	allowed, err := s.Limits.CountMail(ctx, notice.AccountOpening, deployment, request.Email, from.Network)
 	if err != nil {
 		return "", err
 	}
 	if device = from.Device; device == "" {
 		device = secret.New()
 	}
-	hash, err := s.Passwords.Hash(ctx, in.Password)
-	if err != nil || !may {
+	hash, err := s.Passwords.Hash(ctx, request.Password)
+	if err != nil || !allowed {
 		return device, err
 	}
 	return device, s.Store.Do(ctx, func(tx Tx) error {
 		link := Link{
-			Purpose: Opening, Deployment: deployment, Email: in.Email, ExpiresAt: s.Now().Add(mailedWithin),
-			SignUp: &SignUp{FirstName: in.FirstName, LastName: in.LastName, Password: hash, Language: language,
-				Browser: requestedIn(device)},
+			Purpose: Opening, Deployment: deployment, Email: request.Email, ExpiresAt: s.Now().Add(signUpLifetime),
+			SignUp: &SignUp{FirstName: request.FirstName, LastName: request.LastName, Password: hash,
+				Language: language, Browser: signUpBrowserHash(device)},
 		}
 		if err := tx.SaveLink(ctx, link); err != nil {
 			return err
 		}
 		return tx.NotifyLater(ctx, notice.Notice{
-			Kind: notice.AccountOpening, Deployment: deployment, Language: language, To: in.Email,
+			Kind: notice.AccountOpening, Deployment: deployment, Language: language, To: request.Email,
 		})
 	})
 }
 
 // OpeningMail is the data of the mail to a person who signs up.
 type OpeningMail struct {
-	FirstName string
-	Known     bool // the address already has an account
+	FirstName     string
+	AccountExists bool // the address already has an account
 	// Token is the secret of the link; empty if the address has an account, or if the sign-up has expired.
 	Token string
 }
 
 // OpeningLink creates the secret of the link while the mail is written, and invalidates earlier links.
-func (s *Service) OpeningLink(ctx context.Context, deployment, email string) (mail OpeningMail, err error) {
+func (s *Service) OpeningLink(ctx context.Context, deployment, email string) (opening OpeningMail, err error) {
 	err = s.Store.Do(ctx, func(tx Tx) error {
-		mail = OpeningMail{}
+		opening = OpeningMail{}
 		user, err := tx.UserByEmail(ctx, deployment, email)
 		if err == nil {
-			mail = OpeningMail{FirstName: user.FirstName, Known: true}
+			opening = OpeningMail{FirstName: user.FirstName, AccountExists: true}
 		}
 		if !fault.Is(err, fault.NotFound) {
 			return err
@@ -88,31 +88,31 @@ func (s *Service) OpeningLink(ctx context.Context, deployment, email string) (ma
 		if err != nil {
 			return err
 		}
-		mail = OpeningMail{FirstName: link.SignUp.FirstName, Token: secret.New()}
-		link.Hash, link.ExpiresAt = secret.HashOf(mail.Token), s.Now().Add(OpeningFor)
+		opening = OpeningMail{FirstName: link.SignUp.FirstName, Token: secret.New()}
+		link.Hash, link.ExpiresAt = secret.Hash(opening.Token), s.Now().Add(OpeningLifetime)
 		return tx.SaveLink(ctx, link)
 	})
-	return mail, err
+	return opening, err
 }
 
-// requestedIn returns the hash of the browser that requests an account.
-func requestedIn(device string) string { return secret.HashOf("sign up", device) }
+// signUpBrowserHash returns the hash of the browser that requests an account.
+func signUpBrowserHash(device string) string { return secret.Hash("sign up", device) }
 
 // Open opens the account of a mailed link and signs its owner in. In another browser than the one that requested the
 // account it signs in nobody and discards the requested details, because somebody else may have requested it, and mails
 // a link to choose a password. It returns fault.LinkExpired for a link that expired, was used or replaced, or never
 // existed.
-func (s *Service) Open(ctx context.Context, deployment, token string, from Client) (entry *Entry, err error) {
+func (s *Service) Open(ctx context.Context, deployment, token string, from Client) (entry *SignInResult, err error) {
 	err = s.Store.Do(ctx, func(tx Tx) error {
 		entry = nil
-		link, err := s.take(ctx, tx, Opening, deployment, token)
+		link, err := s.takeLink(ctx, tx, Opening, deployment, token)
 		if err != nil {
 			return err
 		}
 		request := link.SignUp
 		user := User{ID: newID(), Deployment: deployment, Email: link.Email, CreatedAt: s.Now()}
-		same := request.Browser == requestedIn(from.Device)
-		if same {
+		sameBrowser := request.Browser == signUpBrowserHash(from.Device)
+		if sameBrowser {
 			user.FirstName, user.LastName, user.Password = request.FirstName, request.LastName, request.Password
 		}
 		if err := tx.SaveUser(ctx, user); fault.Is(err, fault.Invalid) {
@@ -120,11 +120,11 @@ func (s *Service) Open(ctx context.Context, deployment, token string, from Clien
 		} else if err != nil {
 			return err
 		}
-		if !same {
+		if !sameBrowser {
 			return queueReset(ctx, tx, deployment, request.Language, user.Email)
 		}
-		let, err := s.remember(ctx, tx, user)
-		entry = &let
+		signedIn, err := s.rememberDevice(ctx, tx, user)
+		entry = &signedIn
 		return err
 	})
 	return entry, err
@@ -132,9 +132,9 @@ func (s *Service) Open(ctx context.Context, deployment, token string, from Clien
 
 var errLinkExpired = fault.New(fault.LinkExpired, "The link has expired or was already used.")
 
-// take returns a link and deletes it. A link of another deployment is kept.
-func (s *Service) take(ctx context.Context, tx Tx, purpose Purpose, deployment, token string) (Link, error) {
-	link, err := tx.TakeLink(ctx, purpose, secret.HashOf(token))
+// takeLink returns a link and deletes it. A link of another deployment is kept.
+func (s *Service) takeLink(ctx context.Context, tx Tx, purpose Purpose, deployment, token string) (Link, error) {
+	link, err := tx.TakeLink(ctx, purpose, secret.Hash(token))
 	if err != nil {
 		return Link{}, linkFault(err)
 	}

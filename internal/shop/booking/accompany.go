@@ -13,8 +13,8 @@ func (p *Product) unaccompanied(o *payload.Option, chosen []Quantity) (ids []str
 	free := len(chosen) > 0 && !p.NoFixedPrice && !p.isFree(o)
 	for _, q := range chosen {
 		u := unitOf(o, q.ID)
-		named := func(other Quantity) bool { return slices.Contains(u.AccompaniedBy, other.ID) }
-		if len(u.AccompaniedBy) > 0 && !slices.ContainsFunc(chosen, named) {
+		accompanies := func(other Quantity) bool { return slices.Contains(u.AccompaniedBy, other.ID) }
+		if len(u.AccompaniedBy) > 0 && !slices.ContainsFunc(chosen, accompanies) {
 			ids = append(ids, q.ID)
 		}
 		free = free && u.Price == 0 && p.PricingPer != payload.PerBooking

@@ -20,7 +20,7 @@ func withInfants() *booking.Product {
 }
 
 func party(units ...booking.Quantity) booking.Choice {
-	return booking.Choice{Product: "dunes", Option: "shared", Date: day, StartTime: three, Units: units}
+	return booking.Choice{Product: "dunes", Option: "shared", Date: day, StartTime: afternoon, Units: units}
 }
 
 func TestInfantsAreNotBookedAlone(t *testing.T) {
@@ -30,23 +30,23 @@ func TestInfantsAreNotBookedAlone(t *testing.T) {
 	for name, choice := range map[string]booking.Choice{
 		"alone":          party(infants),
 		"with no adults": party(infants, booking.Quantity{ID: "adult", Quantity: 0}),
-		"beside an extra": {Product: "dunes", Option: "shared", Date: day, StartTime: three,
+		"beside an extra": {Product: "dunes", Option: "shared", Date: day, StartTime: afternoon,
 			Units: []booking.Quantity{infants}, Extras: []booking.Quantity{{ID: "cake", Quantity: 1}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := w.CheckChoice(w.ctx, wayfare, choice)
-			w.fails(err, fault.Invalid, "units.infant accompanied")
+			w.wantFault(err, fault.Invalid, "units.infant accompanied")
 			_, err = w.AddItem(w.ctx, wayfare, "cart", choice)
-			w.fails(err, fault.Invalid, "units.infant accompanied")
+			w.wantFault(err, fault.Invalid, "units.infant accompanied")
 		})
 	}
 	_, err := w.AddItem(w.ctx, wayfare, "cart", party(infants, booking.Quantity{ID: "child", Quantity: 1}))
-	w.fails(err, fault.Invalid, "units.child accompanied", "units.infant accompanied")
+	w.wantFault(err, fault.Invalid, "units.child accompanied", "units.infant accompanied")
 
 	checked, err := w.AddItem(w.ctx, wayfare, "cart", party(infants, booking.Quantity{ID: "adult", Quantity: 1}))
 	w.must(err)
 	_, err = w.ChangeItem(w.ctx, wayfare, "cart", checked.Items[0].ID, party(infants))
-	w.fails(err, fault.Invalid, "units.infant accompanied")
+	w.wantFault(err, fault.Invalid, "units.infant accompanied")
 }
 
 func TestAnOlderCartOfInfantsAloneIsNotOrdered(t *testing.T) {
@@ -64,8 +64,8 @@ func TestAnOlderCartOfInfantsAloneIsNotOrdered(t *testing.T) {
 		t.Errorf("the cart is %s", checked.Outcome)
 	}
 	_, err = w.checkout("cart", booking.Card)
-	w.fails(err, fault.CartChanged)
-	if left := w.vacancies(day, three); left != 4 {
+	w.wantFault(err, fault.CartChanged)
+	if left := w.vacancies(day, afternoon); left != 4 {
 		t.Errorf("%d seats are left, want 4", left)
 	}
 }
@@ -76,13 +76,13 @@ func TestNothingIsFreeUnlessTheWholeOptionIs(t *testing.T) {
 	p.Options[0].Units[2].AccompaniedBy = nil
 	w.catalog.add(p)
 	_, err := w.AddItem(w.ctx, wayfare, "cart", party(booking.Quantity{ID: "infant", Quantity: 2}))
-	w.fails(err, fault.Invalid, "units.infant accompanied")
+	w.wantFault(err, fault.Invalid, "units.infant accompanied")
 
 	free := dunes()
 	for i := range free.Options[0].Units {
 		free.Options[0].Units[i].Price, free.Options[0].Units[i].OriginalPrice = 0, 0
 	}
 	w.catalog.add(free)
-	o := w.order("cart", booking.Card, on(day, three, 2))
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }

@@ -40,9 +40,10 @@ func (n *Negotiation) usableBy(order string, now time.Time) bool {
 
 // covers reports whether a choice is the negotiated one. Its start time, pickup and extras are free.
 func (n *Negotiation) covers(c *Choice) bool {
-	w := &n.Choice
-	return w.Product == c.Product && w.Option == c.Option && w.Date == c.Date && w.Length == c.Length &&
-		slices.Equal(w.Units, c.Units)
+	negotiated := &n.Choice
+	return negotiated.Product == c.Product && negotiated.Option == c.Option && negotiated.Date == c.Date &&
+		negotiated.Length == c.Length &&
+		slices.Equal(negotiated.Units, c.Units)
 }
 
 // agreedPrice returns catalogue prices with one line of the negotiated price instead of those of units. Lines of extras
@@ -62,9 +63,9 @@ func agreedPrice(n *Negotiation, price int64, catalogue PriceDetails) PriceDetai
 // It changes them in the order of their ids. It returns CartChanged if another order uses a price, or if the answer has
 // changed.
 func (s *Service) exchangeNegotiations(
-	ctx context.Context, tx Tx, back []string, order *Order, answered map[string]int64,
+	ctx context.Context, tx Tx, released []string, order *Order, prices map[string]int64,
 ) error {
-	ids := slices.Clone(back)
+	ids := slices.Clone(released)
 	for _, b := range order.Bookings {
 		if id := b.Choice.Negotiation; id != "" {
 			ids = append(ids, id)
@@ -72,16 +73,16 @@ func (s *Service) exchangeNegotiations(
 	}
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
 		n, err := tx.Negotiation(ctx, id)
-		if _, use := answered[id]; !use && fault.Is(err, fault.NotFound) {
+		if _, use := prices[id]; !use && fault.Is(err, fault.NotFound) {
 			continue // its retention has ended
 		}
 		if err != nil {
 			return err
 		}
-		if slices.Contains(back, id) {
+		if slices.Contains(released, id) {
 			n.Order = ""
 		}
-		if price, use := answered[id]; use {
+		if price, use := prices[id]; use {
 			if !n.usableBy("", s.now()) || n.Price != price {
 				return fault.New(fault.CartChanged, "The agreed price is no longer available.")
 			}

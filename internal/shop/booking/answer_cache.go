@@ -58,7 +58,7 @@ func (k *answerCache[T]) put(key answerCacheKey, latest cachedAnswer[T]) {
 		k.entries = lru.New[answerCacheKey, cachedAnswer[T]](maxCachedAnswers)
 	}
 	k.entries.Put(key, latest, 1)
-	k.entries.MakeRoom()
+	k.entries.Evict()
 }
 
 // cachedEncoding is the encoding of a cached answer.

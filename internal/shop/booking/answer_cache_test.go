@@ -16,11 +16,11 @@ func TestAKeptCalendarFollowsSalesAndTime(t *testing.T) {
 		return m
 	}
 	calendar(w.Service)
-	w.order("cart", booking.Card, on("2026-11-21", three, 3), on("2026-11-21", "16:00", 4))
+	w.order("cart", booking.Card, dunesChoice("2026-11-21", afternoon, 3), dunesChoice("2026-11-21", "16:00", 4))
 	kept, last := 0, (*booking.Month)(nil)
 	const times = 160 // in three days
 	for range times {
-		got, want := calendar(w.Service), calendar(w.with(w.sandbox))
+		got, want := calendar(w.Service), calendar(w.serviceWith(w.sandbox))
 		if !reflect.DeepEqual(got.Days, want.Days) {
 			t.Fatalf("at %v the calendar has\n%+v, want\n%+v", w.now, got.Days, want.Days)
 		}
@@ -28,7 +28,7 @@ func TestAKeptCalendarFollowsSalesAndTime(t *testing.T) {
 			kept++
 		}
 		last = got
-		w.pass(26 * time.Minute)
+		w.advance(26 * time.Minute)
 	}
 	if kept < times/2 {
 		t.Errorf("of %d calendars %d are kept", times, kept)
@@ -50,19 +50,19 @@ func TestAKeptDayFollowsSalesAndTime(t *testing.T) {
 		return day, all
 	}
 	found(w.Service)
-	w.order("cart", booking.Card, on("2026-11-21", three, 3), on("2026-11-21", "16:00", 4))
+	w.order("cart", booking.Card, dunesChoice("2026-11-21", afternoon, 3), dunesChoice("2026-11-21", "16:00", 4))
 	kept, last := 0, (*booking.DaySlots)(nil)
 	const times = 160 // in three days
 	for range times {
 		day, got := found(w.Service)
-		if _, want := found(w.with(w.sandbox)); !reflect.DeepEqual(got, want) {
+		if _, want := found(w.serviceWith(w.sandbox)); !reflect.DeepEqual(got, want) {
 			t.Fatalf("at %v the day has\n%+v, want\n%+v", w.now, got, want)
 		}
 		if day == last {
 			kept++
 		}
 		last = day
-		w.pass(26 * time.Minute)
+		w.advance(26 * time.Minute)
 	}
 	if kept < times/4 {
 		t.Errorf("of %d days %d are kept", times, kept)

@@ -17,13 +17,14 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot p
 	}
 	if o.isSettledOutsideProvider() || o.Total == 0 && snapshot.state == nil {
 		// The payment page is closed, and money reserved on it is released.
-		o.Payment.Ended = o.Payment.Ended || snapshot.state != nil &&
+		o.Payment.SessionEnded = o.Payment.SessionEnded || snapshot.state != nil &&
 			(snapshot.state.Status == payment.Failed || snapshot.state.Status == payment.Voided)
 		return s.applyRecords(ctx, tx, o)
 	}
 	if o.Method == PayLater {
-		if snapshot.state == nil || !snapshot.isPaid() || o.Payment.Ended {
-			o.Payment.Ended = o.Payment.Ended || snapshot.state != nil && snapshot.state.Status == payment.Failed
+		if snapshot.state == nil || !snapshot.isPaid() || o.Payment.SessionEnded {
+			o.Payment.SessionEnded = o.Payment.SessionEnded || snapshot.state != nil &&
+				snapshot.state.Status == payment.Failed
 			return s.expireUnpaid(ctx, tx, o)
 		}
 		o.convertToCardOrder()
@@ -48,7 +49,7 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot p
 		}
 		return s.applyFailure(ctx, tx, o, snapshot.state.Status)
 	case payment.Authorised:
-		return s.applyAuthorised(ctx, tx, o, snapshot.refused)
+		return s.applyAuthorised(ctx, tx, o, snapshot.captureRefused)
 	case payment.Captured:
 		s.applyCaptured(o)
 		return nil
@@ -101,7 +102,7 @@ func (s *Service) expireUnpaid(ctx context.Context, tx Tx, o *Order) error {
 // applyFailure keeps the seats of an unpaid order for a while, so that the buyer can pay again. If a reserved amount is
 // gone, it ends what is not confirmed.
 func (s *Service) applyFailure(ctx context.Context, tx Tx, o *Order, status payment.Status) error {
-	o.Payment.Ended = true
+	o.Payment.SessionEnded = true
 	if o.count(OnHold) > 0 {
 		if o.Payment.Status != PaymentFailed {
 			o.HoldUntil = minTime(o.HoldUntil, s.now().Add(s.durations.RetryDeclined))
@@ -122,7 +123,7 @@ func (s *Service) applyFailure(ctx context.Context, tx Tx, o *Order, status paym
 }
 
 // applyAuthorised turns holds into bookings that await their suppliers; instant suppliers have accepted already.
-func (s *Service) applyAuthorised(ctx context.Context, tx Tx, o *Order, refused bool) error {
+func (s *Service) applyAuthorised(ctx context.Context, tx Tx, o *Order, captureRefused bool) error {
 	if o.Payment.Status == PaymentNone || o.Payment.Status == PaymentFailed {
 		if err := s.retakeSeats(ctx, tx, o); err != nil {
 			return err
@@ -135,7 +136,7 @@ func (s *Service) applyAuthorised(ctx context.Context, tx Tx, o *Order, refused 
 			}
 		}
 	}
-	if refused {
+	if captureRefused {
 		if o.revertToReservation() {
 			return s.expireUnpaid(ctx, tx, o)
 		}
@@ -212,11 +213,11 @@ func (p *Payment) applyRefunds(snapshot paymentSnapshot) {
 	if snapshot.state.RefundFailed > p.RefundFailed {
 		p.RefundProblem = "it failed after it was made, and the money came back"
 	}
-	if snapshot.refund != "" && snapshot.refund == p.Refunding.Key {
+	if snapshot.refundKey != "" && snapshot.refundKey == p.Refunding.Key {
 		p.Refunding = Refunding{}
-		if snapshot.problem != "" {
-			p.RefundProblem = snapshot.problem
-			p.RefundTry++
+		if snapshot.refundProblem != "" {
+			p.RefundProblem = snapshot.refundProblem
+			p.RefundAttempt++
 		}
 	}
 	_, back := p.topUpSums()
@@ -281,22 +282,22 @@ func (s *Service) expireBookings(ctx context.Context, tx Tx, o *Order, from Book
 // releaseBookings ends some bookings and frees their seats, their negotiations, and the promo code if no booking is
 // left.
 func (s *Service) releaseBookings(
-	ctx context.Context, tx Tx, o *Order, which func(*Booking) bool, to BookingStatus,
+	ctx context.Context, tx Tx, o *Order, matches func(*Booking) bool, to BookingStatus,
 ) error {
-	return returnResources(ctx, tx, o.Deployment, o.endBookings(which, to))
+	return returnResources(ctx, tx, o.Deployment, o.endBookings(matches, to))
 }
 
 // returnResources makes the seats and codes that an order has freed available to others.
-func returnResources(ctx context.Context, tx Tx, deployment string, free freedResources) error {
-	if len(free.seats) > 0 {
-		if err := tx.ReleaseSeats(ctx, free.seats); err != nil {
+func returnResources(ctx context.Context, tx Tx, deployment string, freed freedResources) error {
+	if len(freed.seats) > 0 {
+		if err := tx.ReleaseSeats(ctx, freed.seats); err != nil {
 			return err
 		}
 	}
-	if err := returnPromoCode(ctx, tx, deployment, free); err != nil {
+	if err := returnPromoCode(ctx, tx, deployment, freed); err != nil {
 		return err
 	}
-	return returnNegotiations(ctx, tx, free.negotiations)
+	return returnNegotiations(ctx, tx, freed.negotiations)
 }
 
 // freedResources holds the seats, codes and prices that an order no longer needs.
@@ -308,24 +309,24 @@ type freedResources struct {
 }
 
 // endBookings ends some bookings and returns the freed seats, codes and prices.
-func (o *Order) endBookings(which func(*Booking) bool, to BookingStatus) freedResources {
+func (o *Order) endBookings(matches func(*Booking) bool, to BookingStatus) freedResources {
 	var seats []Demand
-	var agreed []string
+	var negotiations []string
 	for i := range o.Bookings {
-		if b := &o.Bookings[i]; which(b) {
+		if b := &o.Bookings[i]; matches(b) {
 			b.Status = to
 			seats = append(seats, b.Seats...)
 			if b.Choice.Negotiation != "" && to != Cancelled {
-				agreed = append(agreed, b.Choice.Negotiation)
+				negotiations = append(negotiations, b.Choice.Negotiation)
 			}
 		}
 	}
 	if o.count(OnHold) == 0 {
 		o.HoldUntil = time.Time{}
 	}
-	free := freedResources{seats: MergeDemands(seats), promoBuyer: o.promoBuyer(), negotiations: agreed}
+	freed := freedResources{seats: MergeDemands(seats), promoBuyer: o.promoBuyer(), negotiations: negotiations}
 	if o.PromoUsed && o.count(OnHold, Pending, Confirmed, Redeemed, Cancelled) == 0 {
-		o.PromoUsed, free.promoCode = false, o.PromoCode
+		o.PromoUsed, freed.promoCode = false, o.PromoCode
 	}
-	return free
+	return freed
 }

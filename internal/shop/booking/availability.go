@@ -150,15 +150,15 @@ var errInvalidDate = fault.New(fault.Invalid, "Date not valid.", fault.Field{Nam
 
 // optionView computes the slots of an option at one instant, for stays of one length.
 type optionView struct {
-	product *Product
-	option  *payload.Option
-	length  int
-	use     *SlotUse
-	now     time.Time
-	clocks  clocks
-	slots   []Availability
-	late    bool      // booking closes at the start, for operators
-	until   time.Time // until when the slots so far depend only on the catalogue and use
+	product       *Product
+	option        *payload.Option
+	length        int
+	use           *SlotUse
+	now           time.Time
+	clocks        clocks
+	slots         []Availability
+	closesAtStart bool      // booking closes at the start, for operators
+	until         time.Time // until when the slots so far depend only on the catalogue and use
 }
 
 func (p *Product) view(o *payload.Option, length int, use *SlotUse, now time.Time) *optionView {
@@ -178,7 +178,7 @@ func (v *optionView) slotsOn(day string) []Availability {
 	v.slots = startsOn(v.slots, &v.option.Schedule, day, &v.clocks)
 	v.addOpened(day)
 	for i := range v.slots {
-		v.product.closeWithPickup(v.option, &v.slots[i], day, &v.clocks)
+		v.product.closeBeforeLastPickup(v.option, &v.slots[i], day, &v.clocks)
 		v.setVacancies(&v.slots[i], day)
 		if closes := v.slots[i].ClosesAt; v.now.Before(closes) {
 			v.until = minTime(v.until, closes)
@@ -197,7 +197,7 @@ func (v *optionView) setVacancies(a *Availability, day string) {
 		if left := capacity - v.use.Seats[slot]; n == 0 || left < a.Vacancies {
 			a.Capacity, a.Vacancies = capacity, left
 		}
-		stopped = stopped || override.stops()
+		stopped = stopped || override.endsSale()
 	}
 	a.Vacancies = max(a.Vacancies, 0)
 	if a.Status = v.status(a); stopped {
@@ -222,7 +222,7 @@ func (p *Product) slot(o *payload.Option, day, startTime string, n int) Slot {
 
 func (v *optionView) status(a *Availability) AvailabilityStatus {
 	p, closes := v.product, a.ClosesAt
-	if v.late && a.StartsAt.After(closes) {
+	if v.closesAtStart && a.StartsAt.After(closes) {
 		closes = a.StartsAt
 	}
 	switch {

@@ -24,8 +24,8 @@ type RangeDay struct {
 	Slots []Availability
 }
 
-// longestRange bounds the number of days of a Range: a year, the first and the last day included.
-const longestRange = 367
+// maxRangeDays bounds the number of days of a Range: a year, the first and the last day included.
+const maxRangeDays = 367
 
 // SlotsBetween returns the slots of all days from first to last, both included. It returns fault.Invalid for dates that
 // are not valid, or too many. earlier is a result that may be the same, or nil.
@@ -36,12 +36,12 @@ func (s *Service) SlotsBetween(
 	if err != nil {
 		return nil, err
 	}
-	if !isDate(first) || !isDate(last) || last < first || addDays(first, longestRange) <= last {
+	if !isDate(first) || !isDate(last) || last < first || addDays(first, maxRangeDays) <= last {
 		return nil, errInvalidDate
 	}
 	r := &Range{Product: p, Option: o, first: first, last: last, length: length, now: s.now()}
 	known := ""
-	if earlier != nil && r.listsSlotsOf(earlier) {
+	if earlier != nil && r.hasSameBounds(earlier) {
 		known = earlier.version
 	}
 	r.use, r.version, err = s.store.Read().TakenIfChanged(ctx, p.Slug, o.ID, first, addDays(last, length-1), known)
@@ -51,8 +51,8 @@ func (s *Service) SlotsBetween(
 	return r, err
 }
 
-// listsSlotsOf reports whether a range has the slots of another, which may be taken otherwise.
-func (r *Range) listsSlotsOf(other *Range) bool {
+// hasSameBounds reports whether a range has the same option, days and length as another; the seats taken may differ.
+func (r *Range) hasSameBounds(other *Range) bool {
 	return r.Product == other.Product && r.Option == other.Option && r.first == other.first && r.last == other.last &&
 		r.length == other.length
 }
@@ -70,7 +70,7 @@ func (r *Range) Days() (days []RangeDay, until time.Time) {
 // SameAs reports whether the slots are those of an earlier range, whose Days hold until an instant. Ranges with
 // converted prices are never the same, since rates may have changed.
 func (r *Range) SameAs(earlier *Range, until time.Time) bool {
-	return r.listsSlotsOf(earlier) && r.Product.unconverted == nil && r.version == earlier.version &&
+	return r.hasSameBounds(earlier) && r.Product.unconverted == nil && r.version == earlier.version &&
 		!r.now.Before(earlier.now) && r.now.Before(until)
 }
 

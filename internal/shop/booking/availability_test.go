@@ -10,14 +10,14 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// only replaces the schedule of the dunes.
-func (w *world) only(schedule payload.Schedule) {
+// setSchedule replaces the schedule of the dunes.
+func (w *world) setSchedule(schedule payload.Schedule) {
 	p := dunes()
 	p.Options[0].Schedule = schedule
 	w.catalog.add(p)
 }
 
-func (w *world) starts(day string) (out []string) {
+func (w *world) startTimes(day string) (out []string) {
 	w.t.Helper()
 	d, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
 	w.must(err)
@@ -29,7 +29,7 @@ func (w *world) starts(day string) (out []string) {
 
 func TestSeasonsRunOverTheNewYearAndTheFirstThatHoldsADayDecides(t *testing.T) {
 	w := newWorld(t)
-	w.only(payload.Schedule{Seasons: []payload.Season{
+	w.setSchedule(payload.Schedule{Seasons: []payload.Season{
 		{From: "10-01", To: "04-30", Weekdays: everyDay, StartTimes: []string{"15:00"}},
 		{From: "05-01", To: "09-30", Weekdays: []int{5, 6}, StartTimes: []string{"16:30"}},
 	}})
@@ -37,7 +37,7 @@ func TestSeasonsRunOverTheNewYearAndTheFirstThatHoldsADayDecides(t *testing.T) {
 		"2026-12-31": {"15:00"}, "2027-01-01": {"15:00"}, "2027-04-30": {"15:00"}, "2027-05-01": {"16:30"},
 		"2027-05-02": nil,
 	} {
-		if got := w.starts(day); !slices.Equal(got, want) {
+		if got := w.startTimes(day); !slices.Equal(got, want) {
 			t.Errorf("on %s it starts at %v, want %v", day, got, want)
 		}
 	}
@@ -45,21 +45,21 @@ func TestSeasonsRunOverTheNewYearAndTheFirstThatHoldsADayDecides(t *testing.T) {
 
 func TestASeasonWithYearsRunsOnce(t *testing.T) {
 	w := newWorld(t)
-	w.only(payload.Schedule{Seasons: []payload.Season{{From: "2026-12-01", To: "2027-02-01", Weekdays: everyDay,
+	w.setSchedule(payload.Schedule{Seasons: []payload.Season{{From: "2026-12-01", To: "2027-02-01", Weekdays: everyDay,
 		StartTimes: []string{"15:00"}}}})
-	if len(w.starts("2027-01-15")) != 1 || len(w.starts("2027-02-02")) != 0 {
+	if len(w.startTimes("2027-01-15")) != 1 || len(w.startTimes("2027-02-02")) != 0 {
 		t.Error("the season does not end with its last day")
 	}
 }
 
 func TestClosedDaysAreClosedEveryYearOrOnce(t *testing.T) {
 	w := newWorld(t)
-	w.only(payload.Schedule{
+	w.setSchedule(payload.Schedule{
 		Seasons:    []payload.Season{{Weekdays: everyDay, StartTimes: []string{"15:00"}}},
 		ClosedDays: []string{"12-02", "2026-12-16"},
 	})
 	for day, open := range map[string]bool{"2026-12-02": false, "2026-12-16": false, "2026-12-17": true} {
-		if (len(w.starts(day)) > 0) != open {
+		if (len(w.startTimes(day)) > 0) != open {
 			t.Errorf("%s: open is not %v", day, open)
 		}
 	}
@@ -98,12 +98,12 @@ func TestBookingClosesTheLeadTimeBeforeTheStart(t *testing.T) {
 	if got := status(); got != booking.Available {
 		t.Errorf("a minute before the deadline it is %s", got)
 	}
-	w.pass(time.Minute)
+	w.advance(time.Minute)
 	if got := status(); got != booking.Closed {
 		t.Errorf("at the deadline it is %s", got)
 	}
-	_, err := w.AddItem(w.ctx, wayfare, "cart", on("2026-11-20", three, 1))
-	w.fails(err, fault.Invalid, "startTime closed")
+	_, err := w.AddItem(w.ctx, wayfare, "cart", dunesChoice("2026-11-20", afternoon, 1))
+	w.wantFault(err, fault.Invalid, "startTime closed")
 }
 
 func TestOpeningHoursOverMidnightStayBookableUntilTheirEnd(t *testing.T) {
@@ -120,7 +120,7 @@ func TestOpeningHoursOverMidnightStayBookableUntilTheirEnd(t *testing.T) {
 		len(d.Slots[0].OpeningHours) != 1 {
 		t.Fatalf("half an hour before the end: %+v", d.Slots)
 	}
-	w.pass(30 * time.Minute)
+	w.advance(30 * time.Minute)
 	if d, _ = w.Slots(w.ctx, wayfare, "dunes", "shared", "2026-11-20", 0); d.Slots[0].Status != booking.Closed {
 		t.Errorf("at the end it is %s", d.Slots[0].Status)
 	}
@@ -139,7 +139,7 @@ func TestAStayTakesASeatOnEachOfItsDays(t *testing.T) {
 	}}
 	w.catalog.add(camp)
 	stay := booking.Choice{
-		Product: "dunes", Option: "shared", Date: day, StartTime: three, Length: 3,
+		Product: "dunes", Option: "shared", Date: day, StartTime: afternoon, Length: 3,
 		Units: []booking.Quantity{{ID: "tent", Quantity: 1}},
 	}
 	o := w.order("cart", booking.Card, stay)
@@ -161,7 +161,7 @@ func TestAStayTakesASeatOnEachOfItsDays(t *testing.T) {
 	}
 	stay.Length = 31
 	_, err = w.AddItem(w.ctx, wayfare, "cart", stay)
-	w.fails(err, fault.Invalid, "length max")
+	w.wantFault(err, fault.Invalid, "length max")
 }
 
 func TestAProductPricedByBookingTakesAllSeats(t *testing.T) {
@@ -171,7 +171,7 @@ func TestAProductPricedByBookingTakesAllSeats(t *testing.T) {
 	boat.Options[0].Price = &payload.Price{Money: payload.Money{Amount: 90000}}
 	boat.Options[0].Capacity, boat.Options[0].MaxTravellers = 5, 4
 	w.catalog.add(boat)
-	if o := w.order("cart", booking.Card, on(day, three, 1)); o.Total != 90000 {
+	if o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1)); o.Total != 90000 {
 		t.Errorf("the boat costs %d", o.Total)
 	}
 	d, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
@@ -183,8 +183,8 @@ func TestAProductPricedByBookingTakesAllSeats(t *testing.T) {
 
 func TestTheCalendarHasTheBestSlotOfEachDayFromToday(t *testing.T) {
 	w := newWorld(t)
-	w.order("cart", booking.Card, on("2026-11-21", three, 2))
-	w.order("other", booking.Card, on("2026-11-22", three, 4), on("2026-11-22", "16:00", 4))
+	w.order("cart", booking.Card, dunesChoice("2026-11-21", afternoon, 2))
+	w.order("other", booking.Card, dunesChoice("2026-11-22", afternoon, 4), dunesChoice("2026-11-22", "16:00", 4))
 	m, err := w.Calendar(w.ctx, wayfare, "dunes", "shared", "2026-11", 0)
 	w.must(err)
 	if len(m.Days) != 11 || m.Days[0].Date != "2026-11-20" {
@@ -199,7 +199,7 @@ func TestTheCalendarHasTheBestSlotOfEachDayFromToday(t *testing.T) {
 	if d := m.Days[2]; d.Status != booking.SoldOut || d.Vacancies != 0 {
 		t.Errorf("all is sold: %+v", d)
 	}
-	if got := w.vacancies("2026-11-21", three); got != 2 {
+	if got := w.vacancies("2026-11-21", afternoon); got != 2 {
 		t.Errorf("%d are left at three", got)
 	}
 	past, err := w.Calendar(w.ctx, wayfare, "dunes", "shared", "2026-10", 0)
@@ -208,7 +208,7 @@ func TestTheCalendarHasTheBestSlotOfEachDayFromToday(t *testing.T) {
 		t.Errorf("a month that is past has %d days", len(past.Days))
 	}
 	_, err = w.Calendar(w.ctx, wayfare, "dunes", "shared", "2026-13", 0)
-	w.fails(err, fault.Invalid, "month format")
+	w.wantFault(err, fault.Invalid, "month format")
 }
 
 func TestAProductThatIsClosedOrSoldOutSaysSoWhateverItsSeats(t *testing.T) {
@@ -229,7 +229,7 @@ func TestAProductThatIsClosedOrSoldOutSaysSoWhateverItsSeats(t *testing.T) {
 
 func TestLimitedIsWhereHalfOrLessIsLeft(t *testing.T) {
 	w := newWorld(t)
-	w.order("cart", booking.Card, on(day, three, 2))
+	w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
 	d, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
 	w.must(err)
 	if d.Slots[0].Status != booking.Limited || d.Slots[1].Status != booking.Available {

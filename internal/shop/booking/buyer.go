@@ -11,48 +11,48 @@ import (
 )
 
 // check trims the fields and notes their mistakes.
-func (b *Buyer) check(w *form.Wrongs) {
-	w.Text("buyer.firstName", &b.FirstName)
-	w.Text("buyer.lastName", &b.LastName)
-	w.Email("buyer.email", &b.Email)
+func (b *Buyer) check(w *form.FieldErrors) {
+	w.RequireText("buyer.firstName", &b.FirstName)
+	w.RequireText("buyer.lastName", &b.LastName)
+	w.RequireEmail("buyer.email", &b.Email)
 	b.PhoneCountry = strings.ToUpper(strings.TrimSpace(b.PhoneCountry))
 	if b.PhoneCountry == "" {
-		w.Note("buyer.phoneCountry", fault.Required)
+		w.Add("buyer.phoneCountry", fault.Required)
 	} else if phonenumbers.GetCountryCodeForRegion(b.PhoneCountry) == 0 {
-		w.Note("buyer.phoneCountry", fault.Unknown)
+		w.Add("buyer.phoneCountry", fault.Unknown)
 		return
 	}
-	if !w.Text("buyer.phone", &b.Phone) {
+	if !w.RequireText("buyer.phone", &b.Phone) {
 		return
 	}
 	number, err := phonenumbers.Parse(b.Phone, b.PhoneCountry)
 	if err != nil || !phonenumbers.IsPossibleNumber(number) {
-		w.Note("buyer.phone", fault.Format)
+		w.Add("buyer.phone", fault.Format)
 	}
 }
 
 // check trims the fields and notes their mistakes. A guest without a name is the buyer, who may add information.
-func (g *Guest) check(w *form.Wrongs) {
-	g.Info = plaintext.Lines(g.Info)
+func (g *Guest) check(w *form.FieldErrors) {
+	g.Info = plaintext.CleanLines(g.Info)
 	if strings.TrimSpace(g.Name+g.Email+g.Phone) == "" {
 		g.Name, g.Email, g.Phone = "", "", ""
 		return
 	}
-	w.Text("guest.name", &g.Name)
-	w.Email("guest.email", &g.Email)
+	w.RequireText("guest.name", &g.Name)
+	w.RequireEmail("guest.email", &g.Email)
 	checkPhone(w, "guest.phone", &g.Phone)
 }
 
 // checkPhone validates a number without a known country: only its characters are checked.
-func checkPhone(w *form.Wrongs, name string, phone *string) {
-	if w.Text(name, phone) && !isPhone(*phone) {
-		w.Note(name, fault.Format)
+func checkPhone(w *form.FieldErrors, name string, phone *string) {
+	if w.RequireText(name, phone) && !isPhone(*phone) {
+		w.Add(name, fault.Format)
 	}
 }
 
-// Dialled returns a number in international form, "+971501234567"; empty if it has no calling code and the country is
+// PhoneE164 returns a number in international form, "+971501234567"; empty if it has no calling code and the country is
 // unknown.
-func Dialled(phone, country string) string {
+func PhoneE164(phone, country string) string {
 	number, err := phonenumbers.Parse(phone, country)
 	if err != nil {
 		return ""

@@ -51,7 +51,7 @@ func (o *Order) policyQuote(b *Booking, now time.Time) CancellationQuote {
 		return CancellationQuote{Percent: 100, FreeUntil: free}
 	}
 	terms := CancellationTerms{Steps: b.refundSteps(now)}
-	steps := terms.priced(b.Amount, b.Refunded, o.Currency).Steps
+	steps := terms.withAmounts(b.Amount, b.Refunded, o.Currency).Steps
 	if len(steps) == 0 {
 		return o.withPayments(b, CancellationQuote{})
 	}

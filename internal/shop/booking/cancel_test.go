@@ -22,27 +22,27 @@ func TestCancellingRefundsByTheTiers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
-			o := w.order("cart", booking.Card, on(day, three, 2))
-			w.pay(o, good)
-			o = w.settled(o)
-			w.pass(start.Add(-test.before).Sub(w.now))
-			quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
+			w.pay(o, goodCard)
+			o = w.settleOrder(o)
+			w.advance(start.Add(-test.before).Sub(w.now))
+			quote, _, err := w.QuoteCancellation(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID)
 			w.must(err)
 			if quote.Refund != test.refund {
 				t.Fatalf("%d would be given back, want %d", quote.Refund, test.refund)
 			}
-			_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund+1)
-			w.fails(err, fault.PriceChanged)
-			_, err = w.Cancel(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, quote.Refund)
-			w.fails(err, fault.NotFound)
-			o, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
+			_, err = w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, quote.Refund+1)
+			w.wantFault(err, fault.PriceChanged)
+			_, err = w.Cancel(w.ctx, wayfare, visitorWithCart("other"), o.ID, o.Bookings[0].ID, quote.Refund)
+			w.wantFault(err, fault.NotFound)
+			o, err = w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
 			w.must(err)
-			w.is(o, booking.Success, test.status, booking.Cancelled)
+			w.wantOrder(o, booking.Success, test.status, booking.Cancelled)
 			if o.Payment.Refunded != test.refund || w.vacancies(day, "16:00") < 0 {
 				t.Errorf("%d was given back", o.Payment.Refunded)
 			}
-			_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
-			w.fails(err, fault.NotPossible)
+			_, err = w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, quote.Refund)
+			w.wantFault(err, fault.NotPossible)
 		})
 	}
 }

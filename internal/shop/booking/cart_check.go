@@ -40,7 +40,7 @@ type CheckedCart struct {
 	HeldUntil time.Time     // when the hold of the cart's unpaid order ends; zero without one
 }
 
-// CheckedItem is a cart item with its current quote. Offer is nil if the product or option is no longer on sale, or the
+// CheckedItem is a cart item with its current quote. Quote is nil if the product or option is no longer on sale, or the
 // choice is no longer valid.
 type CheckedItem struct {
 	CartItem
@@ -48,7 +48,7 @@ type CheckedItem struct {
 	Quote        *Quote
 	Available    bool
 	PriceChanged bool
-	Seen         int64 // the quoted total in the currency of the cart
+	SeenTotal    int64 // the quoted total in the currency of the cart
 	promo        int64 // its part of the promo code's discount
 }
 
@@ -78,7 +78,7 @@ func (s *Service) checkCart(ctx context.Context, d Deployment, cart Cart) (*Chec
 	if until.After(c.CheckedAt) {
 		c.HeldUntil = until
 	}
-	if err := s.checkAvailability(ctx, c.inOneCurrency(), held); err != nil {
+	if err := s.checkAvailability(ctx, c.dropOtherCurrencies(), held); err != nil {
 		return nil, err
 	}
 	for i := range c.Checked {
@@ -87,7 +87,7 @@ func (s *Service) checkCart(ctx context.Context, d Deployment, cart Cart) (*Chec
 			continue
 		}
 		item.Available = item.Quote.bookable()
-		item.Seen = item.Quote.convertQuoted(item.Quoted, d.Exchange)
+		item.SeenTotal = item.Quote.convertQuoted(item.Quoted, d.Exchange)
 		item.PriceChanged = item.Quote.unconvertedTotal != item.Quoted
 		if item.Available {
 			c.Original += item.Quote.Price.Original
@@ -103,32 +103,32 @@ func (s *Service) checkCart(ctx context.Context, d Deployment, cart Cart) (*Chec
 	return c, nil
 }
 
-// inOneCurrency returns the quotes in the cart's currency, and removes the others from their items: amounts of two
-// currencies cannot be added. If no quote is in the currency that is paid in, because a rate is missing, the first
-// quote decides.
-func (c *CheckedCart) inOneCurrency() (quotes []*Quote) {
+// dropOtherCurrencies removes the quotes in another currency than the cart's from their items, and returns the rest:
+// amounts of two currencies cannot be added. If no quote is in the currency that is paid in, because a rate is missing,
+// the first quote decides.
+func (c *CheckedCart) dropOtherCurrencies() (quotes []*Quote) {
 	for _, item := range c.Checked {
 		if item.Quote != nil {
 			quotes = append(quotes, item.Quote)
 		}
 	}
-	foreign := func(q *Quote) bool { return q != nil && q.product.Currency != c.Currency }
-	if len(quotes) > 0 && len(slices.DeleteFunc(slices.Clone(quotes), foreign)) == 0 {
+	inOtherCurrency := func(q *Quote) bool { return q != nil && q.product.Currency != c.Currency }
+	if len(quotes) > 0 && len(slices.DeleteFunc(slices.Clone(quotes), inOtherCurrency)) == 0 {
 		c.Currency, c.Exponent = quotes[0].product.Currency, quotes[0].product.Exponent
 	}
 	for i := range c.Checked {
-		if foreign(c.Checked[i].Quote) {
+		if inOtherCurrency(c.Checked[i].Quote) {
 			c.Checked[i].Quote = nil
 		}
 	}
-	return slices.DeleteFunc(quotes, foreign)
+	return slices.DeleteFunc(quotes, inOtherCurrency)
 }
 
 // checkItem returns an item with its product and the quote of a choice, without its availability.
 func (s *Service) checkItem(
 	ctx context.Context, d Deployment, item CartItem, c Choice, order string,
 ) (CheckedItem, error) {
-	checked := CheckedItem{CartItem: item, Seen: item.Quoted}
+	checked := CheckedItem{CartItem: item, SeenTotal: item.Quoted}
 	p, err := s.Product(d, c.Product)
 	if fault.Is(err, fault.NotFound) {
 		return checked, nil
@@ -139,7 +139,7 @@ func (s *Service) checkItem(
 	checked.Product = p
 	checked.Quote, err = s.agreedQuote(ctx, d, p, c, order)
 	if err == nil {
-		checked.Quote.late = d.AtDesk
+		checked.Quote.closesAtStart = d.AtDesk
 	}
 	if fault.Is(err, fault.NotFound) || fault.Is(err, fault.Invalid) {
 		return checked, nil
@@ -150,7 +150,7 @@ func (s *Service) checkItem(
 // heldSeats returns the seats that the cart's unpaid order and the offers of its items hold, and until when the order
 // does.
 func (s *Service) heldSeats(ctx context.Context, cart Cart) (seats []Demand, until time.Time, err error) {
-	if seats, err = s.offeredTo(ctx, &cart); err != nil || cart.Order == "" {
+	if seats, err = s.offeredSeatsOf(ctx, &cart); err != nil || cart.Order == "" {
 		return seats, time.Time{}, err
 	}
 	order, err := s.store.Read().Order(ctx, cart.Order)

@@ -49,11 +49,11 @@ func (s *Service) CartToChange(
 			return "", "", err
 		}
 	}
-	if err := s.mayBegin(ctx, network); err != nil || id != "" {
+	if err := s.countNewCart(ctx, network); err != nil || id != "" {
 		return id, "", err
 	}
 	newSecret = secret.New()
-	return secret.HashOf(newSecret), newSecret, nil
+	return secret.Hash(newSecret), newSecret, nil
 }
 
 // changeCart applies an edit to a cart, saves it, and returns it checked. An edit that fails leaves the cart unchanged.
@@ -97,7 +97,7 @@ func (s *Service) newItem(
 	if err != nil {
 		return CartItem{}, nil, err
 	}
-	q.late = d.AtDesk
+	q.closesAtStart = d.AtDesk
 	item := CartItem{
 		ID: newID(), Choice: q.Choice, Quoted: q.unconvertedTotal, ProductTitle: q.product.Title,
 		OptionTitle: q.Option.Title,
@@ -111,23 +111,23 @@ func (s *Service) AddItem(ctx context.Context, d Deployment, cartID string, c Ch
 	return s.addItem(ctx, d, cartID, c, func(*Cart, *CartItem, *Quote) bool { return true })
 }
 
-// AddLinked adds the choice of a link to the cart, unless the cart has it: a link may be opened again. quoted is the
-// total that the link was made with, in a currency; if the total is another by now, the cart says so.
-func (s *Service) AddLinked(
+// AddItemFromLink adds the choice of a link to the cart, unless the cart has it: a link may be opened again. quoted is
+// the total that the link was made with, in a currency; if the total is another by now, the cart says so.
+func (s *Service) AddItemFromLink(
 	ctx context.Context, d Deployment, cartID string, c Choice, quoted int64, currency string,
 ) (*CheckedCart, error) {
 	return s.addItem(ctx, d, cartID, c, func(cart *Cart, item *CartItem, q *Quote) bool {
 		if quoted > 0 && currency == q.product.inOwnCurrency().Currency {
 			item.Quoted = quoted
 		}
-		known := func(i CartItem) bool { return i.Choice.sameButPlaces(item.Choice) }
-		return !slices.ContainsFunc(cart.Items, known)
+		sameChoice := func(i CartItem) bool { return i.Choice.equalExceptPlaces(item.Choice) }
+		return !slices.ContainsFunc(cart.Items, sameChoice)
 	})
 }
 
-// addItem adds a choice to the cart if wanted, which may change the item, says so.
+// addItem adds a choice to the cart if accepts, which may change the item, returns true.
 func (s *Service) addItem(
-	ctx context.Context, d Deployment, cartID string, c Choice, wanted func(*Cart, *CartItem, *Quote) bool,
+	ctx context.Context, d Deployment, cartID string, c Choice, accepts func(*Cart, *CartItem, *Quote) bool,
 ) (*CheckedCart, error) {
 	held, _, err := s.offeredSeats(ctx, &c)
 	if err != nil {
@@ -141,13 +141,13 @@ func (s *Service) addItem(
 		return nil, err
 	}
 	return s.changeCart(ctx, d, cartID, func(cart *Cart) error {
-		if !wanted(cart, &item, q) {
+		if !accepts(cart, &item, q) {
 			return nil
 		}
 		if len(cart.Items) >= maxItems {
 			return fault.New(fault.CartFull, "The cart is full.")
 		}
-		if err := s.sameCurrency(d, cart, q.product.Currency); err != nil {
+		if err := s.checkCurrency(d, cart, q.product.Currency); err != nil {
 			return err
 		}
 		cart.Items = append(cart.Items, item)
@@ -155,9 +155,9 @@ func (s *Service) addItem(
 	})
 }
 
-// sameCurrency returns CurrencyMismatch if the cart has prices in another currency: a cart becomes one order with one
+// checkCurrency returns CurrencyMismatch if the cart has prices in another currency: a cart becomes one order with one
 // payment.
-func (s *Service) sameCurrency(d Deployment, cart *Cart, currency string) error {
+func (s *Service) checkCurrency(d Deployment, cart *Cart, currency string) error {
 	for _, item := range cart.Items {
 		p, err := s.Product(d, item.Choice.Product)
 		if err == nil && p.Currency != currency {
@@ -187,7 +187,7 @@ func (s *Service) ChangeItem(ctx context.Context, d Deployment, cartID, itemID s
 	if err != nil {
 		return nil, err
 	}
-	if why := q.unavailable(); why != nil && !before.Items[i].Choice.sameButPlaces(item.Choice) {
+	if why := q.unavailable(); why != nil && !before.Items[i].Choice.equalExceptPlaces(item.Choice) {
 		return nil, why
 	}
 	return s.changeCart(ctx, d, cartID, func(cart *Cart) error {
@@ -196,7 +196,7 @@ func (s *Service) ChangeItem(ctx context.Context, d Deployment, cartID, itemID s
 			return errNoItem
 		}
 		item.ID = itemID
-		if cart.Items[i].Choice.sameButPlaces(item.Choice) {
+		if cart.Items[i].Choice.equalExceptPlaces(item.Choice) {
 			item.Quoted = cart.Items[i].Quoted // the last price that the visitor saw
 		}
 		cart.Items[i] = item
@@ -224,7 +224,7 @@ func (s *Service) RemoveItem(ctx context.Context, d Deployment, cartID, itemID s
 
 // SetGuest sets the lead traveller, or removes them if g is zero.
 func (s *Service) SetGuest(ctx context.Context, d Deployment, cartID string, g Guest) (*CheckedCart, error) {
-	var w form.Wrongs
+	var w form.FieldErrors
 	g.check(&w)
 	if err := w.Err("The guest's details are not valid."); err != nil {
 		return nil, err
@@ -264,8 +264,8 @@ func (s *Service) ApplyPromo(ctx context.Context, d Deployment, cartID, code str
 	})
 }
 
-// DropPromo removes the promo code from the cart.
-func (s *Service) DropPromo(ctx context.Context, d Deployment, cartID string) (*CheckedCart, error) {
+// RemovePromo removes the promo code from the cart.
+func (s *Service) RemovePromo(ctx context.Context, d Deployment, cartID string) (*CheckedCart, error) {
 	return s.changeCart(ctx, d, cartID, func(cart *Cart) error {
 		cart.PromoCode = ""
 		return nil

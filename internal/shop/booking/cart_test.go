@@ -26,7 +26,7 @@ func (w *world) cart(id string) *booking.CheckedCart {
 
 func TestAPriceIsMadeLineByLineInMinorUnits(t *testing.T) {
 	w := newWorld(t)
-	c := on(day, three, 2)
+	c := dunesChoice(day, afternoon, 2)
 	c.Units = append(c.Units, booking.Quantity{ID: "child", Quantity: 1})
 	c.Extras = []booking.Quantity{{ID: "quad", Quantity: 3}, {ID: "cake", Quantity: 1}}
 	cart := w.add("cart", c)
@@ -41,7 +41,7 @@ func TestAPriceIsMadeLineByLineInMinorUnits(t *testing.T) {
 
 func TestAnInvalidChoiceNamesItsField(t *testing.T) {
 	edit := func(change func(*booking.Choice)) booking.Choice {
-		c := on(day, three, 2)
+		c := dunesChoice(day, afternoon, 2)
 		change(&c)
 		return c
 	}
@@ -72,7 +72,7 @@ func TestAnInvalidChoiceNamesItsField(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			_, err := w.AddItem(w.ctx, wayfare, "cart", test.choice)
-			w.fails(err, fault.Invalid, test.fields...)
+			w.wantFault(err, fault.Invalid, test.fields...)
 			if n := len(w.cart("cart").Items); n != 0 {
 				t.Errorf("%d items are in the cart nevertheless", n)
 			}
@@ -82,17 +82,18 @@ func TestAnInvalidChoiceNamesItsField(t *testing.T) {
 
 func TestLinesOfOneCartOnOneSlotShareItsSeats(t *testing.T) {
 	w := newWorld(t)
-	w.add("cart", on(day, three, 2))
-	w.add("cart", on(day, three, 2))
-	if got := w.add("cart", on(day, three, 1)); got.Outcome != booking.SomeUnavailable || got.Checked[2].Available ||
+	w.add("cart", dunesChoice(day, afternoon, 2))
+	w.add("cart", dunesChoice(day, afternoon, 2))
+	if got := w.add("cart", dunesChoice(day, afternoon, 1)); got.Outcome != booking.SomeUnavailable ||
+		got.Checked[2].Available ||
 		got.Total != 4*39500 {
 		t.Fatalf("%s %v %d", got.Outcome, got.Checked[2].Available, got.Total)
 	}
 	c := w.cart("cart")
 	_, err := w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina,
 		Method: booking.Card, Total: c.Total})
-	w.fails(err, fault.CartChanged)
-	if got := w.vacancies(day, three); got != 4 {
+	w.wantFault(err, fault.CartChanged)
+	if got := w.vacancies(day, afternoon); got != 4 {
 		t.Errorf("after a refused checkout %d are left", got)
 	}
 }
@@ -103,7 +104,7 @@ func TestTheCheckOfACartHasFiveOutcomes(t *testing.T) {
 		p.Options[0].Units[0].Price = 42000
 		w.catalog.add(p)
 	}
-	gone := func(w *world) { w.order("other", booking.Card, on(day, "16:00", 4)) }
+	gone := func(w *world) { w.order("other", booking.Card, dunesChoice(day, "16:00", 4)) }
 	for name, test := range map[string]struct {
 		meanwhile []func(*world)
 		outcome   booking.CartOutcome
@@ -117,8 +118,8 @@ func TestTheCheckOfACartHasFiveOutcomes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
-			w.add("cart", on(day, three, 2))
-			w.add("cart", on(day, "16:00", 2))
+			w.add("cart", dunesChoice(day, afternoon, 2))
+			w.add("cart", dunesChoice(day, "16:00", 2))
 			for _, change := range test.meanwhile {
 				change(w)
 			}
@@ -146,26 +147,26 @@ func TestACartHoldsOneCurrencyAndSoManyItems(t *testing.T) {
 	oman := dunes()
 	oman.Slug, oman.Currency, oman.Exponent = "oman", "OMR", 3
 	w.catalog.add(oman)
-	w.add("cart", on(day, three, 1))
-	other := on(day, three, 1)
+	w.add("cart", dunesChoice(day, afternoon, 1))
+	other := dunesChoice(day, afternoon, 1)
 	other.Product = "oman"
 	_, err := w.AddItem(w.ctx, wayfare, "cart", other)
-	w.fails(err, fault.CurrencyMismatch)
+	w.wantFault(err, fault.CurrencyMismatch)
 	for range 19 {
-		w.add("cart", on(day, three, 1))
+		w.add("cart", dunesChoice(day, afternoon, 1))
 	}
-	_, err = w.AddItem(w.ctx, wayfare, "cart", on(day, three, 1))
-	w.fails(err, fault.CartFull)
+	_, err = w.AddItem(w.ctx, wayfare, "cart", dunesChoice(day, afternoon, 1))
+	w.wantFault(err, fault.CartFull)
 }
 
 func TestItemsAreChangedAndRemovedInTheirOwnCartOnly(t *testing.T) {
 	w := newWorld(t)
-	id := w.add("cart", on(day, three, 1)).Items[0].ID
+	id := w.add("cart", dunesChoice(day, afternoon, 1)).Items[0].ID
 	_, err := w.RemoveItem(w.ctx, wayfare, "another", id)
-	w.fails(err, fault.NotFound)
-	_, err = w.ChangeItem(w.ctx, wayfare, "another", id, on(day, three, 2))
-	w.fails(err, fault.NotFound)
-	changed, err := w.ChangeItem(w.ctx, wayfare, "cart", id, on(day, "16:00", 2))
+	w.wantFault(err, fault.NotFound)
+	_, err = w.ChangeItem(w.ctx, wayfare, "another", id, dunesChoice(day, afternoon, 2))
+	w.wantFault(err, fault.NotFound)
+	changed, err := w.ChangeItem(w.ctx, wayfare, "cart", id, dunesChoice(day, "16:00", 2))
 	w.must(err)
 	if changed.Items[0].ID != id || changed.Items[0].Choice.StartTime != "16:00" || changed.Total != 2*39500 {
 		t.Errorf("%+v", changed.Items)
@@ -189,7 +190,7 @@ func TestAVisitorsOwnHeldSeatsCountAsFree(t *testing.T) {
 	p := dunes()
 	p.Pickup = transfer()
 	w.catalog.add(p)
-	choice := on(day, three, 4)
+	choice := dunesChoice(day, afternoon, 4)
 	choice.Pickup.Address = "Al Rigga 5"
 	w.order("cart", booking.Card, choice)
 	item := w.cart("cart").Items[0]
@@ -207,8 +208,8 @@ func TestTheAddressOfASoldOutItemCanBeChanged(t *testing.T) {
 	p := dunes()
 	p.DropOff = transfer()
 	w.catalog.add(p)
-	item := w.add("cart", on(day, three, 2)).Items[0]
-	c := on(day, three, 4)
+	item := w.add("cart", dunesChoice(day, afternoon, 2)).Items[0]
+	c := dunesChoice(day, afternoon, 4)
 	c.DropOff.Address = "Al Seef 1"
 	w.order("other", booking.Card, c)
 	c = item.Choice
@@ -220,10 +221,10 @@ func TestTheAddressOfASoldOutItemCanBeChanged(t *testing.T) {
 	}
 	c.Units[0].Quantity = 1
 	_, err = w.ChangeItem(w.ctx, wayfare, "cart", item.ID, c)
-	w.fails(err, fault.SoldOut)
+	w.wantFault(err, fault.SoldOut)
 }
 
-func (w *world) promo(change func(*booking.PromoCode)) {
+func (w *world) addPromoCode(change func(*booking.PromoCode)) {
 	w.t.Helper()
 	code := booking.PromoCode{Deployment: "wayfare", Code: "desert", Percent: 10}
 	change(&code)
@@ -235,26 +236,26 @@ func TestAPromoCodeTakesItsPercentOfWhatIsInItsScope(t *testing.T) {
 	walk := dunes()
 	walk.Slug, walk.Categories, walk.Options[0].Units[0].Price = "walk", []string{"city-walk"}, 9999
 	w.catalog.add(walk)
-	w.promo(func(c *booking.PromoCode) { c.Categories = []string{"city-walk"} })
-	stroll := on(day, three, 1)
+	w.addPromoCode(func(c *booking.PromoCode) { c.Categories = []string{"city-walk"} })
+	stroll := dunesChoice(day, afternoon, 1)
 	stroll.Product = "walk"
 	w.add("cart", stroll)
-	w.add("cart", on(day, three, 1))
+	w.add("cart", dunesChoice(day, afternoon, 1))
 	c, err := w.ApplyPromo(w.ctx, wayfare, "cart", " Desert ")
 	w.must(err)
 	if c.Promo.Discount != 1000 || c.Total != 9999+39500-1000 {
 		t.Errorf("10%% of 99.99 is %d, the total %d", c.Promo.Discount, c.Total)
 	}
-	if c, err = w.DropPromo(w.ctx, wayfare, "cart"); err != nil || c.Total != 9999+39500 {
+	if c, err = w.RemovePromo(w.ctx, wayfare, "cart"); err != nil || c.Total != 9999+39500 {
 		t.Errorf("dropped: %d %v", c.Total, err)
 	}
 }
 
 func TestADiscountIsSharedToTheLastMinorUnit(t *testing.T) {
 	w := newWorld(t)
-	w.promo(func(c *booking.PromoCode) { c.Percent, c.Amount, c.Currency = 0, 10001, "AED" })
+	w.addPromoCode(func(c *booking.PromoCode) { c.Percent, c.Amount, c.Currency = 0, 10001, "AED" })
 	for range 3 {
-		w.add("cart", on(day, three, 1))
+		w.add("cart", dunesChoice(day, afternoon, 1))
 	}
 	_, err := w.ApplyPromo(w.ctx, wayfare, "cart", "DESERT")
 	w.must(err)
@@ -285,10 +286,10 @@ func TestAPromoCodeThatDoesNotApplyHasAReason(t *testing.T) {
 	} {
 		t.Run(string(want), func(t *testing.T) {
 			w := newWorld(t)
-			w.promo(change)
-			w.add("cart", on(day, three, 1))
+			w.addPromoCode(change)
+			w.add("cart", dunesChoice(day, afternoon, 1))
 			_, err := w.ApplyPromo(w.ctx, wayfare, "cart", "desert")
-			w.fails(err, want)
+			w.wantFault(err, want)
 			if c := w.cart("cart"); c.Promo != nil || c.Total != 39500 {
 				t.Errorf("the cart has it nevertheless: %+v", c.Promo)
 			}
@@ -298,9 +299,9 @@ func TestAPromoCodeThatDoesNotApplyHasAReason(t *testing.T) {
 
 func TestUsesOfACodeByABuyerAreLimitedAndReturnedWithFailedOrders(t *testing.T) {
 	w := newWorld(t)
-	w.promo(func(c *booking.PromoCode) { c.MaxPerBuyer, c.MaxUses = 1, 5 })
+	w.addPromoCode(func(c *booking.PromoCode) { c.MaxPerBuyer, c.MaxUses = 1, 5 })
 	buy := func(cart string) (booking.Order, error) {
-		w.add(cart, on(day, three, 1))
+		w.add(cart, dunesChoice(day, afternoon, 1))
 		_, err := w.ApplyPromo(w.ctx, wayfare, cart, "desert")
 		w.must(err)
 		return w.checkout(cart, booking.Card)
@@ -308,9 +309,9 @@ func TestUsesOfACodeByABuyerAreLimitedAndReturnedWithFailedOrders(t *testing.T) 
 	first, err := buy("a")
 	w.must(err)
 	_, err = buy("b")
-	w.fails(err, fault.PromoUsedUp)
-	w.pass(time.Hour)
-	if first = w.settled(first); first.Result() != booking.Failed {
+	w.wantFault(err, fault.PromoUsedUp)
+	w.advance(time.Hour)
+	if first = w.settleOrder(first); first.Result() != booking.Failed {
 		t.Fatalf("an hour later the first is %s", first.Result())
 	}
 	if _, err = w.checkout("b", booking.Card); err != nil {
@@ -321,10 +322,10 @@ func TestUsesOfACodeByABuyerAreLimitedAndReturnedWithFailedOrders(t *testing.T) 
 // One mailbox has many spellings.
 func TestABuyerDoesNotUseACodeAgainUnderAnotherSpellingOfTheAddress(t *testing.T) {
 	w := newWorld(t)
-	w.promo(func(c *booking.PromoCode) { c.MaxPerBuyer, c.MaxUses = 1, 5 })
+	w.addPromoCode(func(c *booking.PromoCode) { c.MaxPerBuyer, c.MaxUses = 1, 5 })
 	buy := func(cart, email string) (booking.Order, error) {
 		w.buyer.Email = email
-		w.add(cart, on(day, three, 1))
+		w.add(cart, dunesChoice(day, afternoon, 1))
 		_, err := w.ApplyPromo(w.ctx, wayfare, cart, "desert")
 		w.must(err)
 		return w.checkout(cart, booking.Card)
@@ -333,10 +334,10 @@ func TestABuyerDoesNotUseACodeAgainUnderAnotherSpellingOfTheAddress(t *testing.T
 	w.must(err)
 	for i, email := range []string{"amina@example.com", "Amina+again@Example.com", "\uff41mina@example.com"} {
 		_, err = buy(fmt.Sprint("cart-", i), email)
-		w.fails(err, fault.PromoUsedUp)
+		w.wantFault(err, fault.PromoUsedUp)
 	}
-	w.pass(time.Hour)
-	w.settled(first)
+	w.advance(time.Hour)
+	w.settleOrder(first)
 	if _, err = buy("b", "amina@example.com"); err != nil {
 		t.Errorf("once the first has lapsed: %v", err)
 	}
@@ -347,14 +348,14 @@ func TestAProductWithoutAFixedPriceIsNotSoldHere(t *testing.T) {
 	p := dunes()
 	p.NoFixedPrice = true
 	w.catalog.add(p)
-	_, err := w.AddItem(w.ctx, wayfare, "cart", on(day, three, 1))
-	w.fails(err, fault.Invalid, "startTime closed")
+	_, err := w.AddItem(w.ctx, wayfare, "cart", dunesChoice(day, afternoon, 1))
+	w.wantFault(err, fault.Invalid, "startTime closed")
 }
 
 func TestAGuestIsTakenOnlyWhole(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Email: "nobody", Phone: "call me"})
-	w.fails(err, fault.Invalid, "guest.name required", "guest.email format", "guest.phone format")
+	w.wantFault(err, fault.Invalid, "guest.name required", "guest.email format", "guest.phone format")
 	cart, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Info: "A wheelchair"})
 	w.must(err)
 	if cart.Guest.Info != "A wheelchair" {
@@ -373,7 +374,7 @@ func TestAGuestIsTakenOnlyWhole(t *testing.T) {
 
 func TestAnItemWhoseOptionIsGoneStillLeadsToItsProduct(t *testing.T) {
 	w := newWorld(t)
-	w.add("cart", on(day, three, 1))
+	w.add("cart", dunesChoice(day, afternoon, 1))
 	p := dunes()
 	p.Options[0].ID = "private"
 	w.catalog.add(p)
@@ -394,10 +395,10 @@ func TestCheckoutRequiresTheAddressesThatTheProductNeeds(t *testing.T) {
 	p := dunes()
 	p.Pickup, p.DropOff = transfer(), transfer()
 	w.catalog.add(p)
-	item := w.add("cart", on(day, three, 1)).Items[0].ID
+	item := w.add("cart", dunesChoice(day, afternoon, 1)).Items[0].ID
 	_, err := w.checkout("cart", booking.Card)
-	w.fails(err, fault.Invalid, "items."+item+".pickup.address required")
-	c := on(day, three, 1)
+	w.wantFault(err, fault.Invalid, "items."+item+".pickup.address required")
+	c := dunesChoice(day, afternoon, 1)
 	c.Pickup.Address = "Al Seef 1"
 	_, err = w.ChangeItem(w.ctx, wayfare, "cart", item, c)
 	w.must(err)

@@ -36,8 +36,8 @@ func (s *Service) ChangeTransfers(
 	if err != nil {
 		return Order{}, err
 	}
-	var w form.Wrongs
-	quote.noteMissing("", &w)
+	var w form.FieldErrors
+	quote.reportMissing("", &w)
 	if err := w.Err("Transfer details missing."); err != nil {
 		return Order{}, err
 	}

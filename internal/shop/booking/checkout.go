@@ -24,8 +24,8 @@ type Checkout struct {
 	Currency string // of Total; empty: the currency of the cart
 	From     Origin
 
-	desk    *DeskBooking // nil for a visitor's checkout
-	request string       // a hash of the request, which detects a reused key
+	desk        *DeskBooking // nil for a visitor's checkout
+	requestHash string       // a hash of the request, which detects a reused key
 }
 
 var errCartEmpty = fault.New(fault.CartEmpty, "The cart is empty.")
@@ -33,7 +33,7 @@ var errCartEmpty = fault.New(fault.CartEmpty, "The cart is empty.")
 // Checkout places an order that holds every seat of the cart, in one transaction. A card order is returned with its
 // payment page; if the provider does not answer in time, it is returned without one, and Settle opens the page later.
 func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Order, error) {
-	in.request = in.hash()
+	in.requestHash = in.hash()
 	if order, done, err := s.repeatedOrder(ctx, d, &in); done {
 		return order, err
 	}
@@ -51,7 +51,7 @@ func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Orde
 	if err := s.validate(d, checked, &in); err != nil {
 		return Order{}, err
 	}
-	if err := s.mayCheckOut(ctx, in.Cart, in.From.Network); err != nil {
+	if err := s.countCheckout(ctx, in.Cart, in.From.Network); err != nil {
 		return Order{}, err
 	}
 	order := s.newOrder(d, checked, &in)
@@ -66,9 +66,9 @@ func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Orde
 	if order.Method == PayLater || order.Total == 0 {
 		return order, nil
 	}
-	waits, cancel := s.withProviderTimeout(ctx)
+	providerCtx, cancel := s.withProviderTimeout(ctx)
 	defer cancel()
-	return s.openPaymentPage(ctx, waits, order), nil
+	return s.openPaymentPage(ctx, providerCtx, order), nil
 }
 
 // repeatedOrder returns the order that an earlier checkout with the same key made. done is false if there is none.
@@ -79,9 +79,9 @@ func (s *Service) repeatedOrder(ctx context.Context, d Deployment, in *Checkout)
 		return Order{}, false, nil
 	case err != nil:
 		return Order{}, true, err
-	case order.Request != in.request:
+	case order.RequestHash != in.requestHash:
 		return Order{}, true, fault.New(fault.KeyReused, "The key was used for another checkout.")
-	case order.awaitsPage() && s.now().Before(order.CreatedAt.Add(s.durations.Start)):
+	case order.awaitsPage() && s.now().Before(order.CreatedAt.Add(s.durations.ProviderTimeout)):
 		return Order{}, true, errInFlight
 	}
 	return order, true, nil
@@ -106,7 +106,7 @@ func (s *Service) validate(d Deployment, c *CheckedCart, in *Checkout) error {
 	if len(c.Items) == 0 {
 		return errCartEmpty
 	}
-	var w form.Wrongs
+	var w form.FieldErrors
 	if in.desk != nil {
 		in.Buyer.checkAtDesk(&w)
 	} else {
@@ -119,13 +119,13 @@ func (s *Service) validate(d Deployment, c *CheckedCart, in *Checkout) error {
 		if item.Quote == nil {
 			continue
 		}
-		item.Quote.noteMissing("items."+item.ID+".", &w)
+		item.Quote.reportMissing("items."+item.ID+".", &w)
 	}
 	if err := w.Err("Details of the order are missing or not valid."); err != nil {
 		return err
 	}
 	switch {
-	case !d.takes(in.Method):
+	case !d.accepts(in.Method):
 		return fault.New(fault.MethodUnavailable, "Payment method not accepted.")
 	case c.Outcome != AllAvailable && c.Outcome != PricesChanged, c.Total != in.Total,
 		in.Currency != "" && in.Currency != c.Currency, c.Promo != nil && c.Promo.Problem != nil:
@@ -138,7 +138,7 @@ func (s *Service) validate(d Deployment, c *CheckedCart, in *Checkout) error {
 
 // placeHold inserts the order with its seats, all or nothing. Seats of the cart's previous order are free for it.
 func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checked *CheckedCart, from Origin) error {
-	ctx = trail.About(ctx, order.Deployment, order.Reference)
+	ctx = trail.WithOrder(ctx, order.Deployment, order.Reference)
 	return s.store.Do(ctx, func(tx Tx) error {
 		now, err := tx.Cart(ctx, cart.ID)
 		if err != nil {
@@ -150,34 +150,34 @@ func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checke
 			}
 			return fault.New(fault.CartChanged, "The cart changed during the checkout.")
 		}
-		before, err := s.supersede(ctx, tx, now.Order)
+		freed, err := s.supersede(ctx, tx, now.Order)
 		if err != nil {
 			return err
 		}
-		holders, err := s.mayHold(ctx, tx, order, order.SeatsTaken(), from)
+		holders, err := s.checkUnpaidLimits(ctx, tx, order, order.SeatsTaken(), from)
 		if err != nil {
 			return err
 		}
-		offered, err := s.claimOffers(ctx, tx, order, now.Order, before.seats)
+		offered, err := s.claimOffers(ctx, tx, order, now.Order, freed.seats)
 		if err != nil {
 			return err
 		}
-		back := before.seats
+		release := freed.seats
 		if len(offered) > 0 {
-			back = MergeDemands(slices.Concat(before.seats, offered))
+			release = MergeDemands(slices.Concat(freed.seats, offered))
 		}
-		if err := exchangeSeats(ctx, tx, back, order.seatsIn(OnHold, Pending, Confirmed)); err != nil {
+		if err := exchangeSeats(ctx, tx, release, order.seatsIn(OnHold, Pending, Confirmed)); err != nil {
 			return err
 		}
-		if err := exchangePromo(ctx, tx, before, order, checked.Promo); err != nil {
+		if err := exchangePromo(ctx, tx, freed, order, checked.Promo); err != nil {
 			return err
 		}
-		if err := s.exchangeNegotiations(ctx, tx, before.negotiations, order, checked.negotiatedPrices()); err != nil {
+		if err := s.exchangeNegotiations(ctx, tx, freed.negotiations, order, checked.negotiatedPrices()); err != nil {
 			return err
 		}
-		order.Notified = nil // a run that was rolled back may have set it, and the following
+		order.Notified = nil // a run that was rolled back may have set this and TripNoticesFor
 		for i := range order.Bookings {
-			order.Bookings[i].FollowedFor = time.Time{}
+			order.Bookings[i].TripNoticesFor = time.Time{}
 		}
 		if err := s.notify(ctx, tx, order); err != nil {
 			return err
@@ -185,12 +185,12 @@ func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checke
 		if err := tx.InsertOrder(ctx, *order); err != nil {
 			return err
 		}
-		if err := tx.InsertUnpaid(ctx, order, holders); err != nil {
+		if err := tx.InsertSeatHolders(ctx, order, holders); err != nil {
 			return err
 		}
 		now.Order = order.ID
 		if order.Bookings[0].Status != OnHold {
-			now.drop(order)
+			now.removeOrdered(order)
 		}
 		if err := tx.SaveCart(ctx, now); err != nil {
 			return err
@@ -202,8 +202,8 @@ func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checke
 	})
 }
 
-// drop removes the ordered items and the promo code from the cart.
-func (c *Cart) drop(order *Order) {
+// removeOrdered removes the ordered items and the promo code from the cart.
+func (c *Cart) removeOrdered(order *Order) {
 	for _, b := range order.Bookings {
 		if i := c.index(b.ItemID); i >= 0 {
 			c.Items = append(c.Items[:i:i], c.Items[i+1:]...)
@@ -220,12 +220,14 @@ func (s *Service) newOrder(d Deployment, c *CheckedCart, in *Checkout) Order {
 	now := s.now()
 	o := Order{
 		ID: newID(), Reference: newReference(), Deployment: d.ID, Seller: d.Name, Contact: d.Contact, Cart: in.Cart,
-		Key: in.Key, Request: in.request, Language: d.Language, HomeURL: d.HomeURL, Buyer: in.Buyer, Guest: c.Guest,
+		Key: in.Key, RequestHash: in.requestHash, Language: d.Language, HomeURL: d.HomeURL, Buyer: in.Buyer,
+		Guest:    c.Guest,
 		Currency: c.Currency, Exponent: c.Exponent, Original: c.Original, Total: c.Total,
-		Shown: d.shown(c.Total, c.Currency), Method: in.Method, CreatedAt: now, Payment: Payment{Status: PaymentNone},
+		Shown: d.shownTotal(c.Total,
+			c.Currency), Method: in.Method, CreatedAt: now, Payment: Payment{Status: PaymentNone},
 	}
 	if c.Promo != nil {
-		o.PromoCode, o.PromoBuyer, o.PromoUsed = c.Promo.Code, form.Mailbox(o.Buyer.Email), true
+		o.PromoCode, o.PromoBuyer, o.PromoUsed = c.Promo.Code, form.CanonicalMailbox(o.Buyer.Email), true
 	}
 	for i, item := range c.Checked {
 		o.Bookings = append(o.Bookings, newBooking(i, item, d.Exchange))
@@ -261,7 +263,7 @@ func newBooking(line int, item CheckedItem, e money.Exchange) Booking {
 		ID: newID(), Line: line, ItemID: item.ID, Status: OnHold, Choice: q.Choice, Seats: q.demands,
 		StartsAt: q.StartsAt, Amount: q.Price.Total - item.promo, Detail: q.detail(),
 	}
-	b.Detail.Exchanged = q.exchanged(e)
+	b.Detail.Unconverted = q.unconvertedPrice(e)
 	if !q.product.OnRequest() {
 		b.Decision = Accepted
 	}

@@ -14,17 +14,17 @@ import (
 
 func TestAPaidOrderIsConfirmedAndLeavesTheCart(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 2))
-	w.is(o, booking.InProgress, booking.PaymentNone, booking.OnHold)
-	if o.Payment.URL == "" || w.vacancies(day, three) != 2 {
-		t.Fatalf("url %q, %d left", o.Payment.URL, w.vacancies(day, three))
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
+	w.wantOrder(o, booking.InProgress, booking.PaymentNone, booking.OnHold)
+	if o.Payment.URL == "" || w.vacancies(day, afternoon) != 2 {
+		t.Fatalf("url %q, %d left", o.Payment.URL, w.vacancies(day, afternoon))
 	}
 	if c := w.cart("cart"); c.Outcome != booking.AllAvailable {
 		t.Errorf("what is held for a cart is %s to it", c.Outcome)
 	}
-	w.pay(o, good)
-	o = w.settled(o)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.pay(o, goodCard)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	if o.Payment.Captured != 79000 || o.Open {
 		t.Errorf("%+v, open %v", o.Payment, o.Open)
 	}
@@ -35,7 +35,7 @@ func TestAPaidOrderIsConfirmedAndLeavesTheCart(t *testing.T) {
 
 func TestOnlyWhatWasShownIsOrdered(t *testing.T) {
 	w := newWorld(t)
-	w.add("cart", on(day, three, 1))
+	w.add("cart", dunesChoice(day, afternoon, 1))
 	ask := func(total int64, buyer booking.Buyer, method booking.Method, d booking.Deployment) error {
 		_, err := w.Checkout(w.ctx, d, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: buyer, Method: method,
 			Total: total})
@@ -43,38 +43,38 @@ func TestOnlyWhatWasShownIsOrdered(t *testing.T) {
 	}
 	now, later := wayfare, wayfare
 	now.PayLater, later.Card = false, false
-	w.fails(ask(39499, amina, booking.Card, wayfare), fault.CartChanged)
-	w.fails(ask(39500, amina, booking.PayLater, now), fault.MethodUnavailable)
-	w.fails(ask(39500, amina, booking.Card, later), fault.MethodUnavailable)
-	w.fails(ask(39500, amina, "barter", wayfare), fault.MethodUnavailable)
-	w.fails(ask(39500, booking.Buyer{Email: "a@b", PhoneCountry: "ae", Phone: "12"}, booking.Card, wayfare),
+	w.wantFault(ask(39499, amina, booking.Card, wayfare), fault.CartChanged)
+	w.wantFault(ask(39500, amina, booking.PayLater, now), fault.MethodUnavailable)
+	w.wantFault(ask(39500, amina, booking.Card, later), fault.MethodUnavailable)
+	w.wantFault(ask(39500, amina, "barter", wayfare), fault.MethodUnavailable)
+	w.wantFault(ask(39500, booking.Buyer{Email: "a@b", PhoneCountry: "ae", Phone: "12"}, booking.Card, wayfare),
 		fault.Invalid,
 		"buyer.firstName required", "buyer.lastName required", "buyer.email format", "buyer.phone format")
 	_, err := w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "0123456789", Cart: "empty", Buyer: amina,
 		Method: booking.Card})
-	w.fails(err, fault.CartEmpty)
-	if w.vacancies(day, three) != 4 {
+	w.wantFault(err, fault.CartEmpty)
+	if w.vacancies(day, afternoon) != 4 {
 		t.Error("a refused checkout holds seats")
 	}
 }
 
 func TestOneKeyMakesOneOrder(t *testing.T) {
 	w := newWorld(t)
-	w.add("cart", on(day, three, 1))
+	w.add("cart", dunesChoice(day, afternoon, 1))
 	in := booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina, Method: booking.Card, Total: 39500}
 	first, err := w.Checkout(w.ctx, wayfare, in)
 	w.must(err)
 	again, err := w.Checkout(w.ctx, wayfare, in)
 	w.must(err)
-	if again.ID != first.ID || again.Payment.URL != first.Payment.URL || w.vacancies(day, three) != 3 {
-		t.Errorf("%s and %s, %d left", first.ID, again.ID, w.vacancies(day, three))
+	if again.ID != first.ID || again.Payment.URL != first.Payment.URL || w.vacancies(day, afternoon) != 3 {
+		t.Errorf("%s and %s, %d left", first.ID, again.ID, w.vacancies(day, afternoon))
 	}
 	in.Total++
 	_, err = w.Checkout(w.ctx, wayfare, in)
-	w.fails(err, fault.KeyReused)
+	w.wantFault(err, fault.KeyReused)
 	other := in
 	other.Cart, other.Total = "other", 39500
-	w.add("other", on(day, three, 1))
+	w.add("other", dunesChoice(day, afternoon, 1))
 	o, err := w.Checkout(w.ctx, wayfare, other)
 	w.must(err)
 	if o.ID == first.ID {
@@ -84,82 +84,82 @@ func TestOneKeyMakesOneOrder(t *testing.T) {
 
 func TestASeatThatIsHeldIsFreeAgainWhenTheHoldEnds(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 4))
-	w.add("other", on(day, "16:00", 1))
-	_, err := w.AddItem(w.ctx, wayfare, "other", on(day, three, 1))
-	w.fails(err, fault.SoldOut)
-	w.pass(42 * time.Minute)
-	if o = w.settled(o); w.vacancies(day, three) != 0 {
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 4))
+	w.add("other", dunesChoice(day, "16:00", 1))
+	_, err := w.AddItem(w.ctx, wayfare, "other", dunesChoice(day, afternoon, 1))
+	w.wantFault(err, fault.SoldOut)
+	w.advance(42 * time.Minute)
+	if o = w.settleOrder(o); w.vacancies(day, afternoon) != 0 {
 		t.Fatal("the hold does not outlive the payment page")
 	}
-	w.pass(2 * time.Minute)
-	o = w.settled(o)
-	w.is(o, booking.Failed, booking.PaymentFailed, booking.Expired)
-	if w.vacancies(day, three) != 4 || o.Open {
-		t.Errorf("%d left, open %v", w.vacancies(day, three), o.Open)
+	w.advance(2 * time.Minute)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Failed, booking.PaymentFailed, booking.Expired)
+	if w.vacancies(day, afternoon) != 4 || o.Open {
+		t.Errorf("%d left, open %v", w.vacancies(day, afternoon), o.Open)
 	}
-	_, err = w.sandbox.Pay(w.ctx, o.Payment.SessionID, good)
+	_, err = w.sandbox.Pay(w.ctx, o.Payment.SessionID, goodCard)
 	if state, _ := w.sandbox.State(w.ctx, o.Payment.SessionID); state.Authorised > 0 {
 		t.Errorf("the page can still be paid: %v %v", state, err)
 	}
-	_, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
-	w.fails(err, fault.HoldExpired)
-	if back, err := w.Retry(w.ctx, wayfare, by("cart"), o.ID); err != nil || len(back.Items) != 1 {
+	_, err = w.Pay(w.ctx, wayfare, visitorWithCart("cart"), o.ID, "")
+	w.wantFault(err, fault.HoldExpired)
+	if back, err := w.Retry(w.ctx, wayfare, visitorWithCart("cart"), o.ID); err != nil || len(back.Items) != 1 {
 		t.Errorf("back in the cart: %v %v", back, err)
 	}
 }
 
 func TestOrderingACartAgainSupersedesTheUnpaidOrder(t *testing.T) {
 	w := newWorld(t)
-	first := w.order("cart", booking.Card, on(day, three, 4))
+	first := w.order("cart", booking.Card, dunesChoice(day, afternoon, 4))
 	second, err := w.checkout("cart", booking.Card)
 	w.must(err)
-	if second.ID == first.ID || w.vacancies(day, three) != 0 {
+	if second.ID == first.ID || w.vacancies(day, afternoon) != 0 {
 		t.Fatal("the second order does not have the seats")
 	}
-	w.pay(first, good)
-	first = w.settled(first)
-	w.is(first, booking.Failed, booking.PaymentVoided, booking.Expired)
-	w.pay(second, good)
-	w.is(w.settled(second), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.pay(first, goodCard)
+	first = w.settleOrder(first)
+	w.wantOrder(first, booking.Failed, booking.PaymentVoided, booking.Expired)
+	w.pay(second, goodCard)
+	w.wantOrder(w.settleOrder(second), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
 func TestPayingLaterKeepsTheSeatsUntilItsDeadline(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.PayLater, on(day, three, 3))
-	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
+	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 3))
+	w.wantOrder(o, booking.Success, booking.PaymentDue, booking.Pending)
 	if want := w.now.Add(24 * time.Hour); !o.Payment.PayBy.Equal(want) || w.cart("cart").Outcome != booking.CartEmpty {
 		t.Fatalf("to be paid by %s, the cart is %s", o.Payment.PayBy, w.cart("cart").Outcome)
 	}
-	kept := w.order("kept", booking.PayLater, on(day, three, 1))
+	kept := w.order("kept", booking.PayLater, dunesChoice(day, afternoon, 1))
 	kept, err := w.Decide(w.ctx, kept.ID, kept.Bookings[0].ID, true)
 	w.must(err)
-	w.pass(25 * time.Hour)
-	w.is(w.settled(o), booking.Failed, booking.PaymentFailed, booking.Expired)
-	w.is(w.settled(kept), booking.Success, booking.PaymentDue, booking.Confirmed)
-	if got := w.vacancies(day, three); got != 3 {
+	w.advance(25 * time.Hour)
+	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentFailed, booking.Expired)
+	w.wantOrder(w.settleOrder(kept), booking.Success, booking.PaymentDue, booking.Confirmed)
+	if got := w.vacancies(day, afternoon); got != 3 {
 		t.Errorf("%d are left", got)
 	}
 }
 
 func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 1))
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 	trails := wayfare
 	trails.ID = "trails"
 	for name, err := range map[string]error{
-		"another cart":       second(w.Order(w.ctx, wayfare, by("other"), o.ID)),
-		"no cart":            second(w.Order(w.ctx, wayfare, by(""), o.ID)),
-		"another deployment": second(w.Order(w.ctx, trails, by("cart"), o.ID)),
-		"paying":             second(w.Pay(w.ctx, wayfare, by("other"), o.ID, "")),
+		"another cart":       errorOf(w.Order(w.ctx, wayfare, visitorWithCart("other"), o.ID)),
+		"no cart":            errorOf(w.Order(w.ctx, wayfare, visitorWithCart(""), o.ID)),
+		"another deployment": errorOf(w.Order(w.ctx, trails, visitorWithCart("cart"), o.ID)),
+		"paying":             errorOf(w.Pay(w.ctx, wayfare, visitorWithCart("other"), o.ID, "")),
 	} {
-		t.Run(name, func(*testing.T) { w.fails(err, fault.NotFound) })
+		t.Run(name, func(*testing.T) { w.wantFault(err, fault.NotFound) })
 	}
-	_, err := w.Retry(w.ctx, wayfare, by("other"), o.ID)
-	w.fails(err, fault.NotFound)
+	_, err := w.Retry(w.ctx, wayfare, visitorWithCart("other"), o.ID)
+	w.wantFault(err, fault.NotFound)
 }
 
-func second(_ booking.Order, err error) error { return err }
+func errorOf(_ booking.Order, err error) error { return err }
 
 func TestAFreeOrderNeedsNoPaymentMethod(t *testing.T) {
 	for method, d := range map[booking.Method]booking.Deployment{
@@ -169,17 +169,17 @@ func TestAFreeOrderNeedsNoPaymentMethod(t *testing.T) {
 		t.Run(string(method), func(t *testing.T) {
 			w := newWorld(t)
 			w.onRequest()
-			w.promo(func(c *booking.PromoCode) { c.Percent = 100 })
-			w.add("cart", on(day, three, 1))
+			w.addPromoCode(func(c *booking.PromoCode) { c.Percent = 100 })
+			w.add("cart", dunesChoice(day, afternoon, 1))
 			c, err := w.ApplyPromo(w.ctx, d, "cart", "DESERT")
 			w.must(err)
 			o, err := w.Checkout(w.ctx, d, booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina,
 				Method: method, Total: c.Total})
 			w.must(err)
-			w.is(o, booking.ResultOnHold, booking.PaymentCaptured, booking.Pending)
+			w.wantOrder(o, booking.ResultOnHold, booking.PaymentCaptured, booking.Pending)
 			o, err = w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
 			w.must(err)
-			w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+			w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 			w.wantNotices(o, "order_on_hold", "order_confirmed")
 		})
 	}
@@ -206,7 +206,7 @@ func TestAPaymentPageLeadsBackToTheGivenAddress(t *testing.T) {
 		},
 		Log: slog.New(slog.DiscardHandler), Now: w.clock,
 	})
-	o := w.order("cart", booking.Card, on(day, three, 1))
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 	home := "http://127.0.0.1"
 	if p.request.ReturnURL != home+"/paid/"+o.ID || p.request.CancelURL != home+"/cancelled/"+o.ID {
 		t.Errorf("%s, %s", p.request.ReturnURL, p.request.CancelURL)
@@ -219,19 +219,20 @@ func TestAPaymentPageDoesNotNameAnOptionWithTheTitleOfItsProduct(t *testing.T) {
 	p.Options[0].Title = p.Title
 	w.catalog.add(p)
 	requests := &lastRequest{Provider: w.sandbox}
-	w.Service = w.with(requests)
-	w.order("cart", booking.Card, on(day, three, 1))
+	w.Service = w.serviceWith(requests)
+	w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 	line := requests.request.Lines[0]
-	if line.Title != p.Title || !strings.HasSuffix(line.Detail, " · "+three) || strings.Contains(line.Detail, p.Title) {
+	if line.Title != p.Title || !strings.HasSuffix(line.Detail, " · "+afternoon) ||
+		strings.Contains(line.Detail, p.Title) {
 		t.Errorf("%+v", line)
 	}
 }
 
 func TestABuyerKeepsTheLastUseOfACodeForAnotherCheckout(t *testing.T) {
 	w := newWorld(t)
-	w.promo(func(c *booking.PromoCode) { c.MaxUses = 1 })
+	w.addPromoCode(func(c *booking.PromoCode) { c.MaxUses = 1 })
 	for _, cart := range []string{"first", "second"} {
-		w.add(cart, on(day, three, 1))
+		w.add(cart, dunesChoice(day, afternoon, 1))
 		_, err := w.ApplyPromo(w.ctx, wayfare, cart, "desert")
 		w.must(err)
 	}
@@ -245,12 +246,12 @@ func TestABuyerKeepsTheLastUseOfACodeForAnotherCheckout(t *testing.T) {
 	}
 	again, err := w.checkout("first", booking.Card) // after going back from the payment page
 	w.must(err)
-	w.pay(again, good)
-	w.is(w.settled(again), booking.Success, booking.PaymentCaptured, booking.Confirmed)
-	w.is(w.settled(before), booking.Failed, booking.PaymentFailed, booking.Expired)
-	w.add("first", on(nextDay, three, 1))
+	w.pay(again, goodCard)
+	w.wantOrder(w.settleOrder(again), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.wantOrder(w.settleOrder(before), booking.Failed, booking.PaymentFailed, booking.Expired)
+	w.add("first", dunesChoice(nextDay, afternoon, 1))
 	_, err = w.ApplyPromo(w.ctx, wayfare, "first", "desert")
-	w.fails(err, fault.PromoUsedUp)
+	w.wantFault(err, fault.PromoUsedUp)
 	all, err := w.PromoCodes(w.ctx, "wayfare")
 	w.must(err)
 	if all[0].Uses != 1 {

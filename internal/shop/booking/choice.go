@@ -38,19 +38,19 @@ type Place struct {
 	Time    string `json:"time,omitempty"` // of a pickup at a time that the travellers choose
 }
 
-// sameButPlaces reports whether two choices differ at most in pickup and drop-off.
-func (c Choice) sameButPlaces(o Choice) bool {
+// equalExceptPlaces reports whether two choices differ at most in pickup and drop-off.
+func (c Choice) equalExceptPlaces(o Choice) bool {
 	c.Pickup, c.DropOff, o.Pickup, o.DropOff = Place{}, Place{}, Place{}, Place{}
 	return reflect.DeepEqual(c, o)
 }
 
-// tidy returns the choice in the order of the catalogue and without zeros, and notes its mistakes.
-func (p *Product) tidy(o *payload.Option, c Choice, w *form.Wrongs) Choice {
+// normaliseChoice returns the choice in the order of the catalogue and without zeros, and notes its mistakes.
+func (p *Product) normaliseChoice(o *payload.Option, c Choice, w *form.FieldErrors) Choice {
 	units := map[string]int{}
 	for _, q := range c.Units {
 		units[q.ID] += q.Quantity
 		if unitOf(o, q.ID) == nil {
-			w.Note("units."+q.ID, fault.Unknown)
+			w.Add("units."+q.ID, fault.Unknown)
 		}
 	}
 	c.Units = nil
@@ -58,49 +58,49 @@ func (p *Product) tidy(o *payload.Option, c Choice, w *form.Wrongs) Choice {
 		n := units[u.ID]
 		switch {
 		case n < u.Min:
-			w.Note("units."+u.ID, fault.Min)
+			w.Add("units."+u.ID, fault.Min)
 		case u.Max > 0 && n > u.Max || n > o.Capacity:
-			w.Note("units."+u.ID, fault.Max)
+			w.Add("units."+u.ID, fault.Max)
 		}
 		if n > 0 {
 			c.Units = append(c.Units, Quantity{u.ID, n})
 		}
 	}
-	heads := travellers(o, c.Units)
-	if heads == 0 {
-		w.Note("units", fault.Required)
-	} else if p.PricingPer == payload.PerBooking && heads > p.seats(o, nil) || o.MaxTravellers > 0 &&
-		heads > o.MaxTravellers {
-		w.Note("units", fault.Max)
+	headcount := travellers(o, c.Units)
+	if headcount == 0 {
+		w.Add("units", fault.Required)
+	} else if p.PricingPer == payload.PerBooking && headcount > p.seats(o, nil) || o.MaxTravellers > 0 &&
+		headcount > o.MaxTravellers {
+		w.Add("units", fault.Max)
 	}
 	for _, id := range p.unaccompanied(o, c.Units) {
-		w.Note("units."+id, fault.Accompanied)
+		w.Add("units."+id, fault.Accompanied)
 	}
-	c.Extras = p.tidyExtras(c.Extras, heads, w)
-	tidyPlace("pickup", p.Pickup, c.Extras, &c.Pickup, w)
-	tidyPlace("dropOff", p.DropOff, c.Extras, &c.DropOff, w)
+	c.Extras = p.normaliseExtras(c.Extras, headcount, w)
+	normalisePlace("pickup", p.Pickup, c.Extras, &c.Pickup, w)
+	normalisePlace("dropOff", p.DropOff, c.Extras, &c.DropOff, w)
 	if p.AvailabilityType == payload.OpeningHours {
 		c.StartTime = ""
 	} else if c.StartTime == "" {
-		w.Note("startTime", fault.Required)
+		w.Add("startTime", fault.Required)
 	}
 	return c
 }
 
-func (p *Product) tidyExtras(wanted []Quantity, heads int, w *form.Wrongs) []Quantity {
+func (p *Product) normaliseExtras(requested []Quantity, headcount int, w *form.FieldErrors) []Quantity {
 	extras := map[string]int{}
-	for _, q := range wanted {
+	for _, q := range requested {
 		extras[q.ID] += q.Quantity
 		if p.extra(q.ID) == nil {
-			w.Note("extras."+q.ID, fault.Unknown)
+			w.Add("extras."+q.ID, fault.Unknown)
 		}
 	}
 	var out []Quantity
 	for i := range p.Extras {
 		e := &p.Extras[i]
 		n := extras[e.ID]
-		if n > extraMax(e, heads) {
-			w.Note("extras."+e.ID, fault.Max)
+		if n > extraMax(e, headcount) {
+			w.Add("extras."+e.ID, fault.Max)
 		} else if n > 0 {
 			out = append(out, Quantity{e.ID, n})
 		}

@@ -14,14 +14,14 @@ func wadi(w *world) booking.Choice {
 	p := dunes()
 	p.Slug, p.Currency, p.Exponent = "wadi", "OMR", 3
 	w.catalog.add(p)
-	c := on(day, three, 1)
+	c := dunesChoice(day, afternoon, 1)
 	c.Product = "wadi"
 	return c
 }
 
 // withoutRates is a shop after a build that knows of no other currency.
 func withoutRates() booking.Deployment {
-	d := paysIn("AED", "")
+	d := deploymentIn("AED", "")
 	d.Exchange = money.Exchange{Own: "AED"}
 	return d
 }
@@ -30,9 +30,9 @@ func TestACartNeverAddsUpTwoCurrenciesWhenARateIsGone(t *testing.T) {
 	for name, sand := range map[string]int{"the foreign one first": 1, "the foreign one last": 0} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
-			choices := []booking.Choice{on(day, three, 1), wadi(w)}
+			choices := []booking.Choice{dunesChoice(day, afternoon, 1), wadi(w)}
 			for i := range choices {
-				_, err := w.AddItem(w.ctx, paysIn("AED", ""), "cart", choices[(i+sand)%2])
+				_, err := w.AddItem(w.ctx, deploymentIn("AED", ""), "cart", choices[(i+sand)%2])
 				w.must(err)
 			}
 			c, err := w.Cart(w.ctx, withoutRates(), "cart")
@@ -43,9 +43,10 @@ func TestACartNeverAddsUpTwoCurrenciesWhenARateIsGone(t *testing.T) {
 			if item := c.Checked[1-sand]; item.Quote != nil || item.Available || item.Product == nil {
 				t.Errorf("what is priced in another currency is still offered: %+v", item)
 			}
-			_, err = w.buys(withoutRates(), "one", "cart")
-			w.fails(err, fault.CartChanged)
-			if c, err = w.Cart(w.ctx, paysIn("AED", ""), "cart"); err != nil || c.Outcome != booking.AllAvailable ||
+			_, err = w.checkoutOf(withoutRates(), "one", "cart")
+			w.wantFault(err, fault.CartChanged)
+			if c, err = w.Cart(w.ctx, deploymentIn("AED", ""), "cart"); err != nil ||
+				c.Outcome != booking.AllAvailable ||
 				c.Total != 39500+37727 {
 				t.Errorf("with the rate again: %s, %d, %v", c.Outcome, c.Total, err)
 			}
@@ -55,11 +56,11 @@ func TestACartNeverAddsUpTwoCurrenciesWhenARateIsGone(t *testing.T) {
 
 func TestACartOfOneForeignCurrencyIsPaidInItWhereItsRateIsGone(t *testing.T) {
 	w := newWorld(t)
-	_, err := w.AddItem(w.ctx, paysIn("AED", ""), "cart", wadi(w))
+	_, err := w.AddItem(w.ctx, deploymentIn("AED", ""), "cart", wadi(w))
 	w.must(err)
-	o, err := w.buys(withoutRates(), "one", "cart")
+	o, err := w.checkoutOf(withoutRates(), "one", "cart")
 	w.must(err)
-	if o.Currency != "OMR" || o.Exponent != 3 || o.Total != 39500 || o.Bookings[0].Detail.Exchanged != nil {
+	if o.Currency != "OMR" || o.Exponent != 3 || o.Total != 39500 || o.Bookings[0].Detail.Unconverted != nil {
 		t.Errorf("%s %d", o.Currency, o.Total)
 	}
 }
@@ -68,17 +69,17 @@ func TestACartOfOneForeignCurrencyIsPaidInItWhereItsRateIsGone(t *testing.T) {
 func TestRefundsOfThreeDecimalsAreWhatCardsTake(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "FIVE", Percent: 5}))
-	d := paysIn("OMR", "")
-	_, err := w.AddItem(w.ctx, d, "cart", on(day, three, 1))
+	d := deploymentIn("OMR", "")
+	_, err := w.AddItem(w.ctx, d, "cart", dunesChoice(day, afternoon, 1))
 	w.must(err)
 	_, err = w.ApplyPromo(w.ctx, d, "cart", "FIVE")
 	w.must(err)
-	o, err := w.buys(d, "one", "cart")
+	o, err := w.checkoutOf(d, "one", "cart")
 	w.must(err)
-	w.pay(o, good)
-	o = w.settled(o)
-	w.pass(o.Bookings[0].StartsAt.Add(-12 * time.Hour).Sub(w.clock()))
-	quote, _, err := w.QuoteCancellation(w.ctx, d, by("cart"), o.ID, o.Bookings[0].ID)
+	w.pay(o, goodCard)
+	o = w.settleOrder(o)
+	w.advance(o.Bookings[0].StartsAt.Add(-12 * time.Hour).Sub(w.clock()))
+	quote, _, err := w.QuoteCancellation(w.ctx, d, visitorWithCart("cart"), o.ID, o.Bookings[0].ID)
 	w.must(err)
 	if o.Total != 39290 || quote.Percent != 50 || quote.Refund != 19650 {
 		t.Errorf("of %d, %d %% are %d", o.Total, quote.Percent, quote.Refund)
@@ -105,7 +106,7 @@ func TestADiscountOfLargeSumsIsSharedAsOneOfSmallOnes(t *testing.T) {
 	p.Options[0].Units[0].Price, p.Options[0].Units[0].OriginalPrice = 60_000_000_00, 0
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "HALF", Percent: 50}))
 	for range 2 {
-		w.add("cart", on(day, three, 1))
+		w.add("cart", dunesChoice(day, afternoon, 1))
 	}
 	_, err := w.ApplyPromo(w.ctx, wayfare, "cart", "HALF")
 	w.must(err)
@@ -120,20 +121,20 @@ func TestADiscountOfLargeSumsIsSharedAsOneOfSmallOnes(t *testing.T) {
 
 func TestARetriedOrderIsNoChangeOfPriceInAnyCurrency(t *testing.T) {
 	w := newWorld(t)
-	d := paysIn("USD", "")
-	_, err := w.AddItem(w.ctx, d, "cart", on(day, three, 2))
+	d := deploymentIn("USD", "")
+	_, err := w.AddItem(w.ctx, d, "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
-	o, err := w.buys(d, "one", "cart")
+	o, err := w.checkoutOf(d, "one", "cart")
 	w.must(err)
-	w.pass(2 * time.Hour)
-	w.settled(o)
+	w.advance(2 * time.Hour)
+	w.settleOrder(o)
 	_, err = w.RemoveItem(w.ctx, d, "cart", o.Bookings[0].ItemID)
 	w.must(err)
 	for _, currency := range []string{"USD", "AED"} {
-		c, err := w.Retry(w.ctx, paysIn(currency, ""), by("cart"), o.ID)
+		c, err := w.Retry(w.ctx, deploymentIn(currency, ""), visitorWithCart("cart"), o.ID)
 		w.must(err)
-		if c.Outcome != booking.AllAvailable || c.Currency != currency || c.Checked[0].Seen != c.Total {
-			t.Errorf("in %s: %s, seen at %d, now %d", currency, c.Outcome, c.Checked[0].Seen, c.Total)
+		if c.Outcome != booking.AllAvailable || c.Currency != currency || c.Checked[0].SeenTotal != c.Total {
+			t.Errorf("in %s: %s, seen at %d, now %d", currency, c.Outcome, c.Checked[0].SeenTotal, c.Total)
 		}
 	}
 }

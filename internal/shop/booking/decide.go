@@ -45,7 +45,7 @@ func (s *Service) Decide(ctx context.Context, orderID, bookingID string, accept 
 func (s *Service) DecideAsShown(ctx context.Context, seen *Order, bookingID string, accept bool) (Order, error) {
 	return s.changeBooking(ctx, seen.ID, bookingID, func(tx Tx, order *Order, b *Booking) error {
 		was := seen.booking(bookingID)
-		if was == nil || order.ShownAs(b) != seen.ShownAs(was) || order.Due() != seen.Due() ||
+		if was == nil || order.ShownVersion(b) != seen.ShownVersion(was) || order.Due() != seen.Due() ||
 			order.ArrangesPayment(b) != seen.ArrangesPayment(was) {
 			return ErrNotAsShown
 		}

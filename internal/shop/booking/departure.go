@@ -34,9 +34,9 @@ type DepartureChange struct {
 	Reason string
 	At     time.Time
 	// Of ActCancel and ActMove: why, as buyers read it, until when they can choose, and where they are moved to.
-	Because Because
-	Until   time.Time
-	To      Slot
+	BuyerReason DisruptionReason
+	Until       time.Time
+	To          Slot
 }
 
 // ChangeDeparture changes the override of a departure. It is in force at once: availability, carts and checkouts see it
@@ -51,7 +51,7 @@ func (s *Service) ChangeDeparture(ctx context.Context, slot Slot, change Departu
 		if err != nil {
 			return err
 		}
-		if after, err = before.after(change); err != nil {
+		if after, err = before.apply(change); err != nil {
 			return err
 		}
 		return tx.SaveDeparture(ctx, slot, after, change)
@@ -59,8 +59,8 @@ func (s *Service) ChangeDeparture(ctx context.Context, slot Slot, change Departu
 	return after, err
 }
 
-// after returns the override after a change.
-func (o Override) after(change DepartureChange) (Override, error) {
+// apply returns the override with a change applied.
+func (o Override) apply(change DepartureChange) (Override, error) {
 	if o.State == DepartureCancelled {
 		return o, fault.New(fault.NotPossible, "The departure is cancelled.")
 	}
@@ -78,7 +78,7 @@ func (o Override) after(change DepartureChange) (Override, error) {
 		}
 		o.Limit = change.Limit
 	case ActRun:
-		o.Runs = true
+		o.RunsBelowMinimum = true
 	case ActReset:
 		o = Override{}
 	case ActCancel:
@@ -96,9 +96,9 @@ func (s *Service) DepartureChanges(ctx context.Context, slot Slot) ([]DepartureC
 	return s.store.Read().DepartureChanges(ctx, slot)
 }
 
-// Openable returns why a departure that the build does not have cannot be opened: a start of an option with start times
-// needs one, and a day needs a season with hours or starts.
-func (p *Product) Openable(slot Slot) error {
+// CheckOpenable returns why a departure that the build does not have cannot be opened: a start of an option with start
+// times needs one, and a day needs a season with hours or starts.
+func (p *Product) CheckOpenable(slot Slot) error {
 	o := p.Option(slot.Option)
 	if o == nil {
 		return errNoOption
@@ -121,11 +121,11 @@ func (p *Product) Openable(slot Slot) error {
 func (s *Service) BookedOn(ctx context.Context, slot Slot) ([]Order, error) {
 	first := slot.Date
 	var found []Order
-	for back := range maxStay { // a stay that began earlier has the night, too
-		if back > 0 && slot.StartTime != "" {
+	for daysBefore := range maxStay { // a stay that began earlier has the night, too
+		if daysBefore > 0 && slot.StartTime != "" {
 			break
 		}
-		orders, err := s.store.Read().BookingsOn(ctx, "", slot.Product, addDays(first, -back))
+		orders, err := s.store.Read().BookingsOn(ctx, "", slot.Product, addDays(first, -daysBefore))
 		if err != nil {
 			return nil, err
 		}

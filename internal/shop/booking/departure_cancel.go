@@ -9,25 +9,25 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// Because is the reason, in the words for buyers, why a departure does not take place.
-type Because string
+// DisruptionReason is the reason, in the words for buyers, why a departure does not take place.
+type DisruptionReason string
 
 const (
-	NoReason  Because = ""
-	Weather   Because = "weather"
-	TooFew    Because = "minimum" // travellers have booked
-	NoGuide   Because = "guide"   // is ill, or the like
-	NotSafe   Because = "safety"
-	NotInTime Because = "schedule" // it was planned differently
+	NoReason         DisruptionReason = ""
+	Weather          DisruptionReason = "weather"
+	TooFewTravellers DisruptionReason = "minimum" // the minimum was not reached
+	GuideMissing     DisruptionReason = "guide"   // is ill, or the like
+	Unsafe           DisruptionReason = "safety"
+	Rescheduled      DisruptionReason = "schedule" // it was planned differently
 )
 
-// Reasons lists the reasons that buyers read.
-var Reasons = []Because{Weather, TooFew, NoGuide, NotSafe, NotInTime}
+// DisruptionReasons lists the reasons that buyers read.
+var DisruptionReasons = []DisruptionReason{Weather, TooFewTravellers, GuideMissing, Unsafe, Rescheduled}
 
 // Disruption describes how the shop cancelled or moved the departure of a booking.
 type Disruption struct {
-	Act     string  `json:"act"` // the id of the DepartureChange
-	Because Because `json:"because,omitempty"`
+	ChangeID    string           `json:"act"` // the id of the DepartureChange
+	BuyerReason DisruptionReason `json:"because,omitempty"`
 	// Until is how long the buyer can choose another start or their money; zero without a choice.
 	Until time.Time `json:"until,omitzero"`
 	Moved bool      `json:"moved,omitempty"` // to this start, by the shop
@@ -37,7 +37,7 @@ type Disruption struct {
 // With change.Until, buyers can first choose another start instead, until then. Both are one transaction.
 func (s *Service) CancelDeparture(ctx context.Context, slot Slot, change DepartureChange) (DepartureChange, error) {
 	change.Act = ActCancel
-	return s.actOnDeparture(ctx, slot, change)
+	return s.saveDepartureChange(ctx, slot, change)
 }
 
 // MoveDeparture moves the bookings of a departure to another start of its product, at their prices: nothing more is
@@ -48,12 +48,12 @@ func (s *Service) MoveDeparture(ctx context.Context, slot Slot, change Departure
 	if to := change.To; to.Product != slot.Product || to == slot {
 		return change, fault.New(fault.Invalid, "A departure can be moved to another start of its product.")
 	}
-	return s.actOnDeparture(ctx, slot, change)
+	return s.saveDepartureChange(ctx, slot, change)
 }
 
-func (s *Service) actOnDeparture(ctx context.Context, slot Slot, change DepartureChange) (DepartureChange, error) {
+func (s *Service) saveDepartureChange(ctx context.Context, slot Slot, change DepartureChange) (DepartureChange, error) {
 	change.ID, change.At = newID(), s.now()
-	if change.Because != NoReason && !slices.Contains(Reasons, change.Because) {
+	if change.BuyerReason != NoReason && !slices.Contains(DisruptionReasons, change.BuyerReason) {
 		return change, fault.New(fault.Invalid, "There is no such reason.")
 	}
 	if !change.Until.IsZero() && !change.Until.After(change.At) {
@@ -64,26 +64,26 @@ func (s *Service) actOnDeparture(ctx context.Context, slot Slot, change Departur
 		if err != nil {
 			return err
 		}
-		after, err := before.after(change)
+		after, err := before.apply(change)
 		if err != nil {
 			return err
 		}
 		if err := tx.SaveDeparture(ctx, slot, after, change); err != nil {
 			return err
 		}
-		return tx.ActLater(ctx, change.ID, change.At)
+		return tx.ContinueDepartureChangeLater(ctx, change.ID, change.At)
 	})
 	return change, err
 }
 
-// actAtOnce bounds the bookings that one run of a departure's job changes. Those that do not fit where the departure is
-// moved to do not count: the next run tries them again.
-const actAtOnce = 50
+// maxBookingsPerRun bounds the bookings that one run of a departure's job changes. Those that do not fit where the
+// departure is moved to do not count: the next run tries them again.
+const maxBookingsPerRun = 50
 
-// ActOnDeparture carries on with what a change means for the bookings of its departure, and returns when to call it
-// again; zero when all is done. It may be called at any time and any number of times: each booking is handled in a
-// transaction of its own, which finds out whether it still has to be.
-func (s *Service) ActOnDeparture(ctx context.Context, id string) (again time.Time, err error) {
+// ContinueDepartureChange carries on with what a change means for the bookings of its departure, and returns when to
+// call it again; zero when all is done. It may be called at any time and any number of times: each booking is handled
+// in a transaction of its own, which finds out whether it still has to be.
+func (s *Service) ContinueDepartureChange(ctx context.Context, id string) (next time.Time, err error) {
 	slot, change, err := s.store.Read().DepartureChange(ctx, id)
 	if fault.Is(err, fault.NotFound) {
 		return time.Time{}, nil
@@ -98,15 +98,15 @@ func (s *Service) ActOnDeparture(ctx context.Context, id string) (again time.Tim
 	handled := 0
 	for i := range orders {
 		for _, b := range orders[i].Bookings {
-			if !s.actsOn(&change, &b) {
+			if !s.needsChange(&change, &b) {
 				continue
 			}
-			if handled == actAtOnce {
+			if handled == maxBookingsPerRun {
 				return s.now(), nil
 			}
 			done := true
 			if change.Act == ActCancel || b.Status == OnHold || orders[i].Supplement != nil {
-				err = s.actOnBooking(ctx, slot, &change, orders[i].ID, b.ID)
+				err = s.changeBookingOfDeparture(ctx, slot, &change, orders[i].ID, b.ID)
 			}
 			if err == nil && change.Act == ActMove { // of a hold: it may have been paid in the meantime
 				done, err = s.moveWithDeparture(ctx, slot, &change, orders[i].ID, b.ID)
@@ -125,9 +125,9 @@ func (s *Service) ActOnDeparture(ctx context.Context, id string) (again time.Tim
 	return time.Time{}, s.reportDeparture(ctx, slot, &change, "done")
 }
 
-// actsOn reports whether a change of its departure is still to be made of a booking.
-func (s *Service) actsOn(change *DepartureChange, b *Booking) bool {
-	offered := b.Disruption != nil && b.Disruption.Act == change.ID
+// needsChange reports whether a departure's change still has to be applied to a booking.
+func (s *Service) needsChange(change *DepartureChange, b *Booking) bool {
+	offered := b.Disruption != nil && b.Disruption.ChangeID == change.ID
 	switch {
 	case b.Status == Redeemed:
 		return false
@@ -139,25 +139,27 @@ func (s *Service) actsOn(change *DepartureChange, b *Booking) bool {
 	return !offered
 }
 
-// actOnBooking makes a change of its departure of one booking, in a transaction: of a cancelled departure, or one that
-// holds seats for a payment or a move. The order is then settled by its job.
-func (s *Service) actOnBooking(ctx context.Context, slot Slot, change *DepartureChange, order, id string) error {
+// changeBookingOfDeparture makes a change of its departure of one booking, in a transaction: of a cancelled departure,
+// or one that holds seats for a payment or a move. The order is then settled by its job.
+func (s *Service) changeBookingOfDeparture(
+	ctx context.Context, slot Slot, change *DepartureChange, order, id string,
+) error {
 	return s.store.Do(ctx, func(tx Tx) error {
 		o, err := tx.Order(ctx, order)
 		if err != nil {
 			return err
 		}
 		b := o.booking(id)
-		if b == nil || !b.occupies(slot) || !s.actsOn(change, b) {
+		if b == nil || !b.occupies(slot) || !s.needsChange(change, b) {
 			return nil // the buyer was faster
 		}
-		disruption := &Disruption{Act: change.ID, Because: change.Because}
-		only := func(other *Booking) bool { return other == b }
+		disruption := &Disruption{ChangeID: change.ID, BuyerReason: change.BuyerReason}
+		isThis := func(other *Booking) bool { return other == b }
 		switch {
 		case b.Status == OnHold: // a payment that comes all the same is released
-			err = s.releaseBookings(ctx, tx, &o, only, Expired)
+			err = s.releaseBookings(ctx, tx, &o, isThis, Expired)
 		case o.Supplement != nil: // the booking that it would move is another one
-			err = s.releaseBookings(ctx, tx, &o, only, Rejected)
+			err = s.releaseBookings(ctx, tx, &o, isThis, Rejected)
 		case change.Act == ActMove:
 			return nil // it was paid in the meantime
 		case s.now().Before(change.Until) && o.Resale == nil: // a reseller offers its own guests another start
@@ -167,7 +169,7 @@ func (s *Service) actOnBooking(ctx context.Context, slot Slot, change *Departure
 		default:
 			b.Disruption = disruption
 			o.reduceCharge(b, b.unrefunded())
-			err = s.releaseBookings(ctx, tx, &o, only, Cancelled)
+			err = s.releaseBookings(ctx, tx, &o, isThis, Cancelled)
 		}
 		if err != nil {
 			return err
@@ -185,12 +187,12 @@ func (s *Service) actOnBooking(ctx context.Context, slot Slot, change *Departure
 func (s *Service) moveWithDeparture(
 	ctx context.Context, slot Slot, change *DepartureChange, order, id string,
 ) (done bool, err error) {
-	known, b, err := s.bookingOf(ctx, order, id)
-	if err != nil || !b.occupies(slot) || !s.actsOn(change, b) {
+	known, b, err := s.readBooking(ctx, order, id)
+	if err != nil || !b.occupies(slot) || !s.needsChange(change, b) {
 		return true, err
 	}
 	m := Move{Option: change.To.Option, Date: change.To.Date, StartTime: change.To.StartTime, From: Origin{desk: true},
-		by: &Disruption{Act: change.ID, Because: change.Because, Until: change.Until, Moved: true}}
+		disruption: &Disruption{ChangeID: change.ID, BuyerReason: change.BuyerReason, Until: change.Until, Moved: true}}
 	rules := MoveRules{IgnorePolicy: true, KeepPrice: true}
 	quote, err := s.quoteMove(ctx, &known, b, m, rules)
 	if err == nil {
@@ -216,17 +218,17 @@ func (s *Service) reportDeparture(ctx context.Context, slot Slot, change *Depart
 		if err := s.notifySuppliers(ctx, tx, &report); err != nil {
 			return err
 		}
-		first, err := tx.Once(ctx, "departure "+change.ID+" "+stage)
+		first, err := tx.ClaimOnce(ctx, "departure "+change.ID+" "+stage)
 		if err != nil || !first {
 			return err
 		}
 		notified := map[string]bool{}
-		for _, of := range report.Deployments {
-			if notified[of.Deployment] {
+		for _, part := range report.Deployments {
+			if notified[part.Deployment] {
 				continue // bookings in two currencies are two parts of the report
 			}
-			notified[of.Deployment] = true
-			n := notice.Notice{Kind: notice.ShopDeparture, Deployment: of.Deployment, Subject: change.ID}
+			notified[part.Deployment] = true
+			n := notice.Notice{Kind: notice.ShopDeparture, Deployment: part.Deployment, Subject: change.ID}
 			if err := tx.NotifyLater(ctx, n); err != nil {
 				return err
 			}
@@ -251,12 +253,12 @@ type DeploymentReport struct {
 	Cancelled, Moved   int
 	Choosing           int // bookings whose buyers still have a choice
 	Travellers         int
-	Unmailed           []string // the names of bookings whose buyers have no e-mail address
-	Returned           int64    // refunds of the cancelled bookings, made or on their way
+	WithoutEmail       []string // the names of bookings whose buyers have no e-mail address
+	Refunded           int64    // refunds of the cancelled bookings, made or on their way
 	Currency           string
 	Exponent           int
 	Bookings           []string // their names
-	Open               []string // the names of bookings that are still to be handled, or that do not fit
+	Unhandled          []string // the names of bookings that are still to be handled, or that do not fit
 	Suppliers          []string // the ids of those who were notified of one of the bookings
 }
 
@@ -272,24 +274,24 @@ func (s *Service) DepartureReport(ctx context.Context, id string) (DepartureRepo
 	err = s.eachOrder(ctx, filter, func(o *Order) {
 		for j := range o.Bookings {
 			b := &o.Bookings[j]
-			if b.Disruption == nil || b.Disruption.Act != id {
+			if b.Disruption == nil || b.Disruption.ChangeID != id {
 				if b.occupies(slot) && b.Status != Redeemed {
-					of := r.of(o, b)
-					of.Open = append(of.Open, o.Name(b))
+					part := r.deploymentReport(o, b)
+					part.Unhandled = append(part.Unhandled, o.Name(b))
 				}
 				continue
 			}
-			r.of(o, b).add(o, b, s.now())
+			r.deploymentReport(o, b).add(o, b, s.now())
 		}
 	})
 	return r, err
 }
 
-// of returns the part of an order's deployment and currency.
-func (r *DepartureReport) of(o *Order, b *Booking) *DeploymentReport {
+// deploymentReport returns the part of an order's deployment and currency.
+func (r *DepartureReport) deploymentReport(o *Order, b *Booking) *DeploymentReport {
 	for i := range r.Deployments {
-		if d := &r.Deployments[i]; d.Deployment == o.Deployment && d.Currency == o.Currency {
-			return d
+		if report := &r.Deployments[i]; report.Deployment == o.Deployment && report.Currency == o.Currency {
+			return report
 		}
 	}
 	r.Deployments = append(r.Deployments, DeploymentReport{
@@ -303,7 +305,7 @@ func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	d.Bookings = append(d.Bookings, o.Name(b))
 	d.Travellers += b.Detail.Travellers
 	if o.Buyer.Email == "" && o.Resale == nil {
-		d.Unmailed = append(d.Unmailed, o.Name(b))
+		d.WithoutEmail = append(d.WithoutEmail, o.Name(b))
 	}
 	notified := o.notified(dueNotice{kind: notice.SupplierBooking, booking: b.ID}.key()) ||
 		o.notified(dueNotice{kind: notice.SupplierRequest, booking: b.ID}.key())
@@ -313,7 +315,7 @@ func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	switch {
 	case b.Status == Cancelled:
 		d.Cancelled++
-		d.Returned += o.RefundsFor(b)
+		d.Refunded += o.RefundsFor(b)
 	case !b.Disruption.Moved && now.Before(b.Disruption.Until):
 		d.Choosing++
 	default:
@@ -321,25 +323,25 @@ func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	}
 }
 
-// chosen returns what remains of a disruption once another start is chosen: no further choice. It may be nil.
-func (d *Disruption) chosen() *Disruption {
+// afterChoice returns what remains of a disruption once another start is chosen: no further choice. It may be nil.
+func (d *Disruption) after() *Disruption {
 	if d == nil {
 		return nil
 	}
-	chosen := *d
-	chosen.Until, chosen.Moved = time.Time{}, true
-	return &chosen
+	after := *d
+	after.Until, after.Moved = time.Time{}, true
+	return &after
 }
 
-// Offered reports whether the buyer can choose another start or their money now, because of what the shop has done to
+// CanChoose reports whether the buyer can choose another start or their money now, because of what the shop has done to
 // the departure.
-func (b *Booking) Offered(now time.Time) bool {
+func (b *Booking) CanChoose(now time.Time) bool {
 	return b.Disruption != nil && now.Before(minTime(b.Disruption.Until, b.StartsAt))
 }
 
 // refundSteps returns what cancelling a booking refunds: all of it while its buyer has a choice.
 func (b *Booking) refundSteps(now time.Time) []RefundStep {
-	if b.Offered(now) {
+	if b.CanChoose(now) {
 		return []RefundStep{{Percent: 100, Until: minTime(b.Disruption.Until, b.StartsAt)}}
 	}
 	if !now.Before(b.StartsAt) {
@@ -348,21 +350,21 @@ func (b *Booking) refundSteps(now time.Time) []RefundStep {
 	return refundSteps(b.Detail.Cancellation, b.StartsAt, now)
 }
 
-// forgiving returns the rules of a move of a booking whose buyer has a choice: to another start of its option, for the
+// relaxedFor returns the rules of a move of a booking whose buyer has a choice: to another start of its option, for the
 // same party at the same price, whatever the policy.
-func (r MoveRules) forgiving(b *Booking, after Choice, now time.Time) MoveRules {
-	if b.Offered(now) && after.Option == b.Choice.Option && sameParty(after, b.Choice) {
+func (r MoveRules) relaxedFor(b *Booking, after Choice, now time.Time) MoveRules {
+	if b.CanChoose(now) && after.Option == b.Choice.Option && sameParty(after, b.Choice) {
 		return MoveRules{IgnorePolicy: true, KeepPrice: true}
 	}
 	return r
 }
 
-// otherStartsBefore is how many days before a booking another start may be for the same journey.
-const otherStartsBefore = 3
+// otherStartsDaysBefore is how many days before a booking another start may be for the same journey.
+const otherStartsDaysBefore = 3
 
 // OtherStarts returns bookable starts of a booking's option with enough seats for its party, without its own: at most a
 // number of them, from some days before it on.
-func (s *Service) OtherStarts(ctx context.Context, o *Order, b *Booking, most int) (found []Start, err error) {
+func (s *Service) OtherStarts(ctx context.Context, o *Order, b *Booking, limit int) (found []Start, err error) {
 	d := Deployment{ID: o.Deployment, Language: o.Language, Currency: o.Currency, Exchange: exchangeOf(o, b)}
 	p, option, err := s.findOption(d, b.Choice.Product, b.Choice.Option)
 	if fault.Is(err, fault.NotFound) {
@@ -372,18 +374,18 @@ func (s *Service) OtherStarts(ctx context.Context, o *Order, b *Booking, most in
 		return nil, err
 	}
 	now, length := s.now(), max(b.Choice.Length, 1)
-	first := max(today(now, p.TimeZone), addDays(b.Choice.Date, -otherStartsBefore))
-	use, err := s.store.Read().Taken(ctx, p.Slug, option.ID, first, addDays(first, freeNextDays+length))
+	first := max(today(now, p.TimeZone), addDays(b.Choice.Date, -otherStartsDaysBefore))
+	use, err := s.store.Read().Taken(ctx, p.Slug, option.ID, first, addDays(first, searchAheadDays+length))
 	if err != nil {
 		return nil, err
 	}
 	view := p.view(option, length, &use, now)
 	needed := p.seats(option, b.Choice.Units)
-	for later := 0; later < freeNextDays && len(found) < most; later++ {
-		day := addDays(first, later)
+	for offset := 0; offset < searchAheadDays && len(found) < limit; offset++ {
+		day := addDays(first, offset)
 		for _, a := range view.slotsOn(day) {
 			own := day == b.Choice.Date && a.StartTime == b.Choice.StartTime
-			if !own && a.Status.Bookable() && a.Vacancies >= needed && len(found) < most {
+			if !own && a.Status.Bookable() && a.Vacancies >= needed && len(found) < limit {
 				found = append(found, Start{day, a.StartTime, a.OpeningHours, a.StartsAt, a.Status, a.Vacancies})
 			}
 		}

@@ -16,11 +16,11 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// act does what the job of a departure's change does, until it is done or waits.
-func (w *world) act(change booking.DepartureChange) time.Time {
+// continueChange does what the job of a departure's change does, until it is done or waits.
+func (w *world) continueChange(change booking.DepartureChange) time.Time {
 	w.t.Helper()
 	for range 20 {
-		again, err := w.ActOnDeparture(w.ctx, change.ID)
+		again, err := w.ContinueDepartureChange(w.ctx, change.ID)
 		w.must(err)
 		if again.IsZero() || again.After(w.clock()) {
 			return again
@@ -33,55 +33,55 @@ func (w *world) act(change booking.DepartureChange) time.Time {
 func (w *world) cancelDeparture(change booking.DepartureChange) booking.DepartureChange {
 	w.t.Helper()
 	change.Actor = "omar"
-	change, err := w.CancelDeparture(w.ctx, at(day, three), change)
+	change, err := w.CancelDeparture(w.ctx, dunesSlot(day, afternoon), change)
 	w.must(err)
 	return change
 }
 
 func TestACancelledDepartureRefundsAllOfItsBookings(t *testing.T) {
 	w := newWorld(t)
-	paid := w.paid("paid", on(day, three, 1), on(day, "16:00", 1))
-	later := w.order("later", booking.PayLater, on(day, three, 1))
-	held := w.order("held", booking.Card, on(day, three, 1))
-	w.pass(paid.Bookings[0].StartsAt.Add(-time.Hour).Sub(w.now)) // the policy refunds nothing any more
-	held, later = w.settled(held), w.settled(later)
-	change := w.cancelDeparture(booking.DepartureChange{Because: booking.Weather})
-	if again := w.act(change); !again.IsZero() {
+	paid := w.paidOrder("paid", dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
+	later := w.order("later", booking.PayLater, dunesChoice(day, afternoon, 1))
+	held := w.order("held", booking.Card, dunesChoice(day, afternoon, 1))
+	w.advance(paid.Bookings[0].StartsAt.Add(-time.Hour).Sub(w.now)) // the policy refunds nothing any more
+	held, later = w.settleOrder(held), w.settleOrder(later)
+	change := w.cancelDeparture(booking.DepartureChange{BuyerReason: booking.Weather})
+	if again := w.continueChange(change); !again.IsZero() {
 		t.Errorf("the job goes on at %s", again)
 	}
-	paid = w.settled(paid)
-	w.is(paid, booking.Success, booking.PaymentCaptured, booking.Cancelled, booking.Confirmed)
-	if paid.Payment.Refunded != 39500 || paid.Bookings[0].Disruption.Because != booking.Weather {
+	paid = w.settleOrder(paid)
+	w.wantOrder(paid, booking.Success, booking.PaymentCaptured, booking.Cancelled, booking.Confirmed)
+	if paid.Payment.Refunded != 39500 || paid.Bookings[0].Disruption.BuyerReason != booking.Weather {
 		t.Errorf("%d was refunded, because of %+v", paid.Payment.Refunded, paid.Bookings[0].Disruption)
 	}
-	if d := w.departure(at(day, three)); d.Taken != 0 || d.State != booking.DepartureCancelled {
+	if d := w.departure(dunesSlot(day, afternoon)); d.Taken != 0 || d.State != booking.DepartureCancelled {
 		t.Errorf("%d seats are taken, and it is %s", d.Taken, d.State)
 	}
-	w.act(change)
-	if n := w.kinds(notice.BookingCancelled, notice.ShopBookingCancelled); n[notice.BookingCancelled] != 1 ||
+	w.continueChange(change)
+	if n := w.countNotices(notice.BookingCancelled, notice.ShopBookingCancelled); n[notice.BookingCancelled] != 1 ||
 		n[notice.ShopBookingCancelled] != 0 {
 		t.Errorf("the notices are %v", n)
 	}
-	_, err := w.ChangeDeparture(w.ctx, at(day, three), booking.DepartureChange{Act: booking.ActReset})
-	w.fails(err, fault.NotPossible)
+	_, err := w.ChangeDeparture(w.ctx, dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActReset})
+	w.wantFault(err, fault.NotPossible)
 	_, _ = later, held
 }
 
-// ended cancels the departure at three, or moves it to four, and does all of its job.
-func (w *world) ended(act booking.DepartureAct) {
+// wantAllCancelled cancels the departure at three, or moves it to four, and does all of its job.
+func (w *world) wantAllCancelled(act booking.DepartureAct) {
 	w.t.Helper()
 	if act == booking.ActCancel {
-		w.act(w.cancelDeparture(booking.DepartureChange{}))
+		w.continueChange(w.cancelDeparture(booking.DepartureChange{}))
 		return
 	}
-	w.act(w.moveDeparture(booking.DepartureChange{}))
+	w.continueChange(w.moveDeparture(booking.DepartureChange{}))
 }
 
 // moveDeparture moves the departure at three to four.
 func (w *world) moveDeparture(change booking.DepartureChange) booking.DepartureChange {
 	w.t.Helper()
-	change.Actor, change.To = "omar", at(day, "16:00")
-	change, err := w.MoveDeparture(w.ctx, at(day, three), change)
+	change.Actor, change.To = "omar", dunesSlot(day, "16:00")
+	change, err := w.MoveDeparture(w.ctx, dunesSlot(day, afternoon), change)
 	w.must(err)
 	return change
 }
@@ -90,21 +90,21 @@ func TestAPaymentForADepartureThatHasEndedIsReleased(t *testing.T) {
 	for _, act := range []booking.DepartureAct{booking.ActCancel, booking.ActMove} {
 		t.Run(string(act), func(t *testing.T) {
 			w := newWorld(t)
-			o := w.order("cart", booking.Card, on(day, three, 2))
-			w.ended(act)
-			if d := w.departure(at(day, three)); d.Taken != 0 {
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
+			w.wantAllCancelled(act)
+			if d := w.departure(dunesSlot(day, afternoon)); d.Taken != 0 {
 				t.Errorf("%d seats are taken", d.Taken)
 			}
-			w.pay(o, good)
-			w.is(w.settled(w.settled(o)), booking.Failed, booking.PaymentVoided, booking.Expired)
+			w.pay(o, goodCard)
+			w.wantOrder(w.settleOrder(w.settleOrder(o)), booking.Failed, booking.PaymentVoided, booking.Expired)
 		})
 	}
 }
 
-// uncapturing cannot be reached to capture payments.
-type uncapturing struct{ payment.Provider }
+// captureRefuser is a provider whose captures fail because it cannot be reached.
+type captureRefuser struct{ payment.Provider }
 
-func (*uncapturing) Capture(context.Context, string, int64, string) (payment.State, error) {
+func (*captureRefuser) Capture(context.Context, string, int64, string) (payment.State, error) {
 	return payment.State{}, errors.New("no connection")
 }
 
@@ -116,27 +116,28 @@ func TestAMoveIntoADepartureThatHasEndedIsNotMade(t *testing.T) {
 		}{"held": {false, booking.Expired}, "paid": {true, booking.Rejected}} {
 			t.Run(string(act)+" "+name, func(t *testing.T) {
 				w := newWorld(t)
-				o := w.paid("cart", on(nextDay, three, 1))
-				waiting, err := w.rebook(o, booking.Move{Date: day, Units: adults(3)}, 79000)
+				o := w.paidOrder("cart", dunesChoice(nextDay, afternoon, 1))
+				waiting, err := w.moveFirstBooking(o, booking.Move{Date: day, Units: adults(3)}, 79000)
 				w.must(err)
-				extra := w.paying(waiting)
+				extra := w.supplementOf(waiting)
 				if c.paid {
-					w.pay(extra, good)
-					if _, err := w.with(&uncapturing{w.sandbox}).Settle(w.ctx, extra.ID); err == nil {
+					w.pay(extra, goodCard)
+					if _, err := w.serviceWith(&captureRefuser{w.sandbox}).Settle(w.ctx, extra.ID); err == nil {
 						t.Fatal("the payment is captured already")
 					}
 				}
-				w.ended(act)
+				w.wantAllCancelled(act)
 				if !c.paid {
-					w.pay(extra, good)
+					w.pay(extra, goodCard)
 				}
-				w.is(w.settled(w.settled(extra)), booking.Failed, booking.PaymentVoided, c.status)
-				o = w.settled(o)
+				w.wantOrder(w.settleOrder(w.settleOrder(extra)), booking.Failed, booking.PaymentVoided, c.status)
+				o = w.settleOrder(o)
 				if o.Bookings[0].Choice.Date != nextDay || o.Payment.Captured != 39500 ||
-					w.departure(at(day, three)).Taken != 0 || w.departure(at(day, "16:00")).Taken != 0 {
+					w.departure(dunesSlot(day, afternoon)).Taken != 0 ||
+					w.departure(dunesSlot(day, "16:00")).Taken != 0 {
 					t.Errorf("it is on %s for %d", o.Bookings[0].Choice.Date, o.Payment.Captured)
 				}
-				if n := w.kinds(notice.BookingDisrupted, notice.BookingCancelled); len(n) != 0 {
+				if n := w.countNotices(notice.BookingDisrupted, notice.BookingCancelled); len(n) != 0 {
 					t.Errorf("the notices are %v", n)
 				}
 			})
@@ -146,45 +147,45 @@ func TestAMoveIntoADepartureThatHasEndedIsNotMade(t *testing.T) {
 
 func TestABuyerChoosesAnotherStartOrTheirMoney(t *testing.T) {
 	w := newWorld(t)
-	moves, takes := w.paid("a", on(day, three, 1)), w.paid("b", on(day, three, 1))
-	silent := w.paid("c", on(day, three, 1))
+	moves, takes := w.paidOrder("a", dunesChoice(day, afternoon, 1)), w.paidOrder("b", dunesChoice(day, afternoon, 1))
+	silent := w.paidOrder("c", dunesChoice(day, afternoon, 1))
 	start := moves.Bookings[0].StartsAt
-	w.pass(start.Add(-12 * time.Hour).Sub(w.now))
+	w.advance(start.Add(-12 * time.Hour).Sub(w.now))
 	p := dunes()
 	p.Options[0].Units[0].Price = 99000
 	w.catalog.add(p)
 	until := start.Add(-6 * time.Hour)
-	change := w.cancelDeparture(booking.DepartureChange{Because: booking.NoGuide, Until: until})
-	if again := w.act(change); !again.Equal(until) {
+	change := w.cancelDeparture(booking.DepartureChange{BuyerReason: booking.GuideMissing, Until: until})
+	if again := w.continueChange(change); !again.Equal(until) {
 		t.Errorf("the job goes on at %s", again)
 	}
-	if n := w.kinds(notice.BookingDisrupted); n[notice.BookingDisrupted] != 3 {
+	if n := w.countNotices(notice.BookingDisrupted); n[notice.BookingDisrupted] != 3 {
 		t.Errorf("the notices are %v", n)
 	}
-	moved, err := w.rebook(moves, booking.Move{StartTime: "16:00"}, 0)
+	moved, err := w.moveFirstBooking(moves, booking.Move{StartTime: "16:00"}, 0)
 	w.must(err)
 	if moved.Total != 39500 || moved.Bookings[0].Choice.StartTime != "16:00" {
 		t.Errorf("it is at %s for %d", moved.Bookings[0].Choice.StartTime, moved.Total)
 	}
-	quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("b"), takes.ID, takes.Bookings[0].ID)
+	quote, _, err := w.QuoteCancellation(w.ctx, wayfare, visitorWithCart("b"), takes.ID, takes.Bookings[0].ID)
 	w.must(err)
 	if quote.Refund != 39500 {
 		t.Errorf("the money back is %d", quote.Refund)
 	}
-	takes, err = w.Cancel(w.ctx, wayfare, by("b"), takes.ID, takes.Bookings[0].ID, 39500)
+	takes, err = w.Cancel(w.ctx, wayfare, visitorWithCart("b"), takes.ID, takes.Bookings[0].ID, 39500)
 	w.must(err)
-	w.is(takes, booking.Success, booking.PaymentRefunded, booking.Cancelled)
-	w.pass(until.Sub(w.now))
-	if again := w.act(change); !again.IsZero() {
+	w.wantOrder(takes, booking.Success, booking.PaymentRefunded, booking.Cancelled)
+	w.advance(until.Sub(w.now))
+	if again := w.continueChange(change); !again.IsZero() {
 		t.Errorf("the job goes on at %s", again)
 	}
-	silent, moved = w.settled(silent), w.settled(moved)
-	w.is(silent, booking.Success, booking.PaymentRefunded, booking.Cancelled)
-	w.is(moved, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	silent, moved = w.settleOrder(silent), w.settleOrder(moved)
+	w.wantOrder(silent, booking.Success, booking.PaymentRefunded, booking.Cancelled)
+	w.wantOrder(moved, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	report, err := w.DepartureReport(w.ctx, change.ID)
 	w.must(err)
 	if d := report.Deployments; len(d) != 1 || d[0].Cancelled != 2 || d[0].Moved != 1 || d[0].Choosing != 0 ||
-		d[0].Returned != 79000 || len(d[0].Open) != 0 {
+		d[0].Refunded != 79000 || len(d[0].Unhandled) != 0 {
 		t.Errorf("the report is %+v", report)
 	}
 }
@@ -198,27 +199,27 @@ func TestABuyerWithAChoicePaysTheDifferenceOfADearerOption(t *testing.T) {
 	private.Units[0].Price = 395000
 	p.Options = append(p.Options, private)
 	w.catalog.add(p)
-	o := w.paid("cart", on(day, three, 1))
-	w.act(w.cancelDeparture(booking.DepartureChange{Until: w.clock().Add(24 * time.Hour)}))
-	_, err := w.rebook(o, booking.Move{Option: "private", Date: nextDay}, 0)
-	w.fails(err, fault.PriceChanged)
-	waiting, err := w.rebook(o, booking.Move{Option: "private", Date: nextDay}, 395000-39500)
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
+	w.continueChange(w.cancelDeparture(booking.DepartureChange{Until: w.clock().Add(24 * time.Hour)}))
+	_, err := w.moveFirstBooking(o, booking.Move{Option: "private", Date: nextDay}, 0)
+	w.wantFault(err, fault.PriceChanged)
+	waiting, err := w.moveFirstBooking(o, booking.Move{Option: "private", Date: nextDay}, 395000-39500)
 	w.must(err)
-	extra := w.paying(waiting)
-	w.pay(extra, good)
-	w.settled(extra)
-	if o = w.settled(o); o.Total != 395000 || o.Bookings[0].Choice.Option != "private" {
+	extra := w.supplementOf(waiting)
+	w.pay(extra, goodCard)
+	w.settleOrder(extra)
+	if o = w.settleOrder(o); o.Total != 395000 || o.Bookings[0].Choice.Option != "private" {
 		t.Errorf("%s for %d", o.Bookings[0].Choice.Option, o.Total)
 	}
 }
 
 func TestAMovedDepartureTakesItsBookingsAlongAsFarAsTheyFit(t *testing.T) {
 	w := newWorld(t)
-	fits, large := w.paid("a", on(day, three, 1)), w.paid("b", on(day, three, 2))
-	w.paid("c", on(day, "16:00", 2))
+	fits, large := w.paidOrder("a", dunesChoice(day, afternoon, 1)), w.paidOrder("b", dunesChoice(day, afternoon, 2))
+	w.paidOrder("c", dunesChoice(day, "16:00", 2))
 	change := w.moveDeparture(booking.DepartureChange{})
-	w.act(change)
-	fits, large = w.settled(fits), w.settled(large)
+	w.continueChange(change)
+	fits, large = w.settleOrder(fits), w.settleOrder(large)
 	moved := 0
 	for _, o := range []booking.Order{fits, large} {
 		if b := o.Bookings[0]; b.Choice.StartTime == "16:00" && b.Disruption.Moved && b.Detail.Changes == 1 {
@@ -227,15 +228,15 @@ func TestAMovedDepartureTakesItsBookingsAlongAsFarAsTheyFit(t *testing.T) {
 	}
 	report, err := w.DepartureReport(w.ctx, change.ID)
 	w.must(err)
-	if d := report.Deployments; moved != 1 || len(d) != 1 || len(d[0].Open) != 1 {
+	if d := report.Deployments; moved != 1 || len(d) != 1 || len(d[0].Unhandled) != 1 {
 		t.Errorf("%d are moved, the report is %+v", moved, report)
 	}
-	w.act(w.cancelDeparture(booking.DepartureChange{}))
-	if d := w.departure(at(day, three)); d.Taken != 0 {
+	w.continueChange(w.cancelDeparture(booking.DepartureChange{}))
+	if d := w.departure(dunesSlot(day, afternoon)); d.Taken != 0 {
 		t.Errorf("%d seats are taken", d.Taken)
 	}
-	_, err = w.MoveDeparture(w.ctx, at(day, three), booking.DepartureChange{To: at(day, three)})
-	w.fails(err, fault.Invalid)
+	_, err = w.MoveDeparture(w.ctx, dunesSlot(day, afternoon), booking.DepartureChange{To: dunesSlot(day, afternoon)})
+	w.wantFault(err, fault.Invalid)
 }
 
 func TestTheJobOfAMoveTriesEveryBookingAndEnds(t *testing.T) {
@@ -248,18 +249,19 @@ func TestTheJobOfAMoveTriesEveryBookingAndEnds(t *testing.T) {
 		if i == 51 {
 			n = 1
 		}
-		w.order(fmt.Sprint("large ", i), booking.PayLater, on(day, three, n))
-		w.pass(time.Second)
+		w.order(fmt.Sprint("large ", i), booking.PayLater, dunesChoice(day, afternoon, n))
+		w.advance(time.Second)
 	}
 	for i := range 27 {
-		w.order(fmt.Sprint("there ", i), booking.PayLater, on(day, "16:00", 4))
+		w.order(fmt.Sprint("there ", i), booking.PayLater, dunesChoice(day, "16:00", 4))
 	}
-	w.order("there", booking.PayLater, on(day, "16:00", 1))
+	w.order("there", booking.PayLater, dunesChoice(day, "16:00", 1))
 	change := w.moveDeparture(booking.DepartureChange{}) // one seat is left there, for the last of the bookings
-	if again := w.act(change); !again.IsZero() {
+	if again := w.continueChange(change); !again.IsZero() {
 		t.Errorf("the job goes on at %s", again)
 	}
-	if there, stay := w.departure(at(day, "16:00")).Taken, w.departure(at(day, three)).Taken; there != 110 ||
+	if there, stay := w.departure(dunesSlot(day, "16:00")).Taken, w.departure(dunesSlot(day,
+		afternoon)).Taken; there != 110 ||
 		stay != 102 {
 		t.Errorf("%d seats are taken there, %d stay", there, stay)
 	}
@@ -271,13 +273,13 @@ func TestAMoveOfADepartureIsDoneInRuns(t *testing.T) {
 	p.Options[0].Capacity = 120
 	w.catalog.add(p)
 	for i := range 60 {
-		w.order(fmt.Sprint("cart ", i), booking.PayLater, on(day, three, 1))
+		w.order(fmt.Sprint("cart ", i), booking.PayLater, dunesChoice(day, afternoon, 1))
 	}
 	change := w.moveDeparture(booking.DepartureChange{})
 	for i, want := range []int{50, 60} {
-		again, err := w.ActOnDeparture(w.ctx, change.ID)
+		again, err := w.ContinueDepartureChange(w.ctx, change.ID)
 		w.must(err)
-		if there := w.departure(at(day, "16:00")).Taken; there != want || again.IsZero() != (i == 1) {
+		if there := w.departure(dunesSlot(day, "16:00")).Taken; there != want || again.IsZero() != (i == 1) {
 			t.Errorf("%d seats are taken there after run %d, want %d; again at %s", there, i+1, want, again)
 		}
 	}
@@ -285,22 +287,22 @@ func TestAMoveOfADepartureIsDoneInRuns(t *testing.T) {
 
 func TestAMoveToAnOptionThatIsNotOnSaleLeavesTheBookings(t *testing.T) {
 	w := newWorld(t)
-	o := w.paid("cart", on(day, three, 1))
-	to := at(day, three)
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
+	to := dunesSlot(day, afternoon)
 	to.Option = "private"
-	change, err := w.MoveDeparture(w.ctx, at(day, three), booking.DepartureChange{To: to})
+	change, err := w.MoveDeparture(w.ctx, dunesSlot(day, afternoon), booking.DepartureChange{To: to})
 	w.must(err)
-	if again := w.act(change); !again.IsZero() {
+	if again := w.continueChange(change); !again.IsZero() {
 		t.Errorf("the job goes on at %s", again)
 	}
-	if o = w.settled(o); o.Bookings[0].Choice.Option != "shared" {
+	if o = w.settleOrder(o); o.Bookings[0].Choice.Option != "shared" {
 		t.Errorf("it is %s", o.Bookings[0].Choice.Option)
 	}
 }
 
 func TestTheShopLearnsOnceOfABuildThatContradictsBookings(t *testing.T) {
 	w := newWorld(t)
-	w.paid("a", on(day, three, 1))
+	w.paidOrder("a", dunesChoice(day, afternoon, 1))
 	p := dunes()
 	p.Options[0].MinimumParticipants, p.Options[0].DecideBefore = 3, 48*60
 	w.catalog.add(p)
@@ -326,11 +328,11 @@ func TestTheShopLearnsOnceOfABuildThatContradictsBookings(t *testing.T) {
 	if first, second := count(), count(); first != 1 || second != 1 {
 		t.Errorf("%d and %d notices of a closed day", first, second)
 	}
-	if _, err := w.AddItem(w.ctx, wayfare, "late", on(day, three, 1)); err == nil {
+	if _, err := w.AddItem(w.ctx, wayfare, "late", dunesChoice(day, afternoon, 1)); err == nil {
 		t.Error("a seat was sold where the build has no start")
 	}
 	w.catalog.add(p)
-	w.pass(time.Date(2026, 12, 3, 12, 0, 0, 0, time.UTC).Sub(w.now))
+	w.advance(time.Date(2026, 12, 3, 12, 0, 0, 0, time.UTC).Sub(w.now))
 	if n := count(); n != 2 {
 		t.Errorf("%d notices at the decision time, want another one", n)
 	}

@@ -33,11 +33,11 @@ type Departure struct {
 type MinimumState string
 
 const (
-	NoMinimum  MinimumState = ""
-	Reached    MinimumState = "reached"
-	WillRun    MinimumState = "runs"      // below the minimum; an operator has decided that it takes place
-	AwaitsTime MinimumState = "undecided" // below the minimum; the decision time is ahead
-	Below      MinimumState = "below"     // below the minimum, and the decision time has passed
+	NoMinimum        MinimumState = ""
+	MinimumReached   MinimumState = "reached"
+	MinimumWaived    MinimumState = "runs"      // below the minimum; an operator has decided that it takes place
+	MinimumUndecided MinimumState = "undecided" // below the minimum; the decision time is ahead
+	BelowMinimum     MinimumState = "below"     // below the minimum, and the decision time has passed
 )
 
 // Conflict is the reason why the live build contradicts a booked departure.
@@ -67,14 +67,14 @@ func ParseSlot(name string) (slot Slot, whole bool, err error) {
 		return Slot{Product: parts[0], Date: parts[1]}, true, nil
 	case len(parts) == 3 && isDate(parts[2]):
 		return Slot{Product: parts[0], Option: parts[1], Date: parts[2]}, false, nil
-	case len(parts) == 4 && isDate(parts[2]) && isClock(parts[3]):
+	case len(parts) == 4 && isDate(parts[2]) && isClockTime(parts[3]):
 		return Slot{parts[0], parts[1], parts[2], parts[3]}, false, nil
 	}
 	return Slot{}, false, fault.New(fault.Invalid,
 		fmt.Sprintf("%q is not a departure such as dunes/shared/2026-12-05/15:30, or a day, dunes/2026-12-05.", name))
 }
 
-func isClock(text string) bool {
+func isClockTime(text string) bool {
 	at, err := time.Parse(timeLayout, text)
 	return err == nil && at.Format(timeLayout) == text
 }
@@ -94,7 +94,7 @@ func (s *Service) Departures(
 	}
 	var all []Departure
 	for _, slug := range slugs {
-		p, err := s.firstSold(deployments, slug)
+		p, err := s.productOfAny(deployments, slug)
 		if err != nil {
 			return nil, err
 		}
@@ -122,8 +122,8 @@ func (u *SlotUse) products() (slugs []string) {
 	return slugs
 }
 
-// firstSold returns the product of the first deployment that sells it; nil if none does.
-func (s *Service) firstSold(deployments []Deployment, slug string) (*Product, error) {
+// productOfAny returns the product of the first deployment that sells it; nil if none does.
+func (s *Service) productOfAny(deployments []Deployment, slug string) (*Product, error) {
 	for _, d := range deployments {
 		p, err := s.catalog.Product(d.ID, d.Language, slug)
 		if err == nil || !fault.Is(err, fault.NotFound) {
@@ -154,16 +154,16 @@ func (s *Service) departuresOf(p *Product, slug string, use *SlotUse, first, las
 			}
 		}
 	}
-	for slot := range use.all(slug) {
+	for slot := range use.slotsOf(slug) {
 		if !known[slot] {
-			list = append(list, p.strayDeparture(slot, use))
+			list = append(list, p.departureNotInBuild(slot, use))
 		}
 	}
 	return list
 }
 
-// all returns the slots of a product with seats or overrides.
-func (u *SlotUse) all(product string) map[Slot]bool {
+// slotsOf returns the slots of a product with seats or overrides.
+func (u *SlotUse) slotsOf(product string) map[Slot]bool {
 	found := map[Slot]bool{}
 	for slot := range u.Seats {
 		if slot.Product == product {
@@ -202,25 +202,26 @@ func (d *Departure) setConflict() {
 }
 
 func (d *Departure) setMinimum(now time.Time) {
-	least := d.Option.MinimumParticipants
-	if least == 0 {
+	minimum := d.Option.MinimumParticipants
+	if minimum == 0 {
 		return
 	}
 	d.DecideBy = d.StartsAt.Add(-time.Duration(d.Option.DecideBefore) * time.Minute)
 	switch {
-	case d.Taken >= least:
-		d.Minimum = Reached
-	case d.Runs:
-		d.Minimum = WillRun
+	case d.Taken >= minimum:
+		d.Minimum = MinimumReached
+	case d.RunsBelowMinimum:
+		d.Minimum = MinimumWaived
 	case now.Before(d.DecideBy):
-		d.Minimum = AwaitsTime
+		d.Minimum = MinimumUndecided
 	default:
-		d.Minimum = Below
+		d.Minimum = BelowMinimum
 	}
 }
 
-// strayDeparture returns a departure with seats or an override that the build does not have. The product may be nil.
-func (p *Product) strayDeparture(slot Slot, use *SlotUse) Departure {
+// departureNotInBuild returns a departure with seats or an override that the build does not have. The product may be
+// nil.
+func (p *Product) departureNotInBuild(slot Slot, use *SlotUse) Departure {
 	d := Departure{Slot: slot, Product: p, Override: use.Overrides[slot], Taken: use.Seats[slot], Status: Closed}
 	if p != nil {
 		if d.Option = p.Option(slot.Option); d.Option != nil {

@@ -13,8 +13,8 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// reportsTo returns the deployments whose shops are notified of what has become of a departure.
-func (w *world) reportsTo() (to []string) {
+// reportRecipients returns the deployments whose shops are sent the report of a departure.
+func (w *world) reportRecipients() (to []string) {
 	w.t.Helper()
 	all, err := w.store.Jobs().List(w.ctx, sqlstore.JobFilter{Kind: "tell"})
 	w.must(err)
@@ -29,8 +29,8 @@ func (w *world) reportsTo() (to []string) {
 	return to
 }
 
-// soldBy has another deployment sell a choice that is paid later.
-func (w *world) soldBy(deployment, currency string, c booking.Choice) booking.Order {
+// orderFrom has another deployment sell a choice that is paid later.
+func (w *world) orderFrom(deployment, currency string, c booking.Choice) booking.Order {
 	w.t.Helper()
 	d := wayfare
 	d.ID, d.Currency = deployment, currency
@@ -46,21 +46,21 @@ func (w *world) soldBy(deployment, currency string, c booking.Choice) booking.Or
 
 func TestEachShopLearnsOfItsOwnBookingsThatDoNotFit(t *testing.T) {
 	w := newWorld(t)
-	w.paid("fits", on(day, three, 1))
-	stays := w.soldBy("layl", "AED", on(day, three, 2))
-	w.soldBy("layl", "USD", on(day, three, 1))
-	w.paid("there", on(day, "16:00", 3))
+	w.paidOrder("fits", dunesChoice(day, afternoon, 1))
+	stays := w.orderFrom("layl", "AED", dunesChoice(day, afternoon, 2))
+	w.orderFrom("layl", "USD", dunesChoice(day, afternoon, 1))
+	w.paidOrder("there", dunesChoice(day, "16:00", 3))
 	change := w.moveDeparture(booking.DepartureChange{})
-	w.act(change)
-	w.act(change)
-	if got := w.reportsTo(); !slices.Equal(got, []string{"layl", "wayfare"}) {
+	w.continueChange(change)
+	w.continueChange(change)
+	if got := w.reportRecipients(); !slices.Equal(got, []string{"layl", "wayfare"}) {
 		t.Errorf("the reports are for %v", got)
 	}
 	report, err := w.DepartureReport(w.ctx, change.ID)
 	w.must(err)
 	open := map[string][]string{}
 	for _, d := range report.Deployments {
-		open[d.Deployment] = append(open[d.Deployment], d.Open...)
+		open[d.Deployment] = append(open[d.Deployment], d.Unhandled...)
 	}
 	if len(open) != 2 || len(open["wayfare"]) != 0 || !slices.Contains(open["layl"], stays.Name(&stays.Bookings[0])) ||
 		len(open["layl"]) != 2 {
@@ -70,10 +70,10 @@ func TestEachShopLearnsOfItsOwnBookingsThatDoNotFit(t *testing.T) {
 
 func TestAReportMissesNoBookingOfAProductWithManyOrders(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("first", booking.PayLater, on(day, three, 1))
-	moved := w.order("moves", booking.PayLater, on(day, three, 1))
-	w.paid("there", on(day, "16:00", 3))
-	w.pass(time.Second)
+	o := w.order("first", booking.PayLater, dunesChoice(day, afternoon, 1))
+	moved := w.order("moves", booking.PayLater, dunesChoice(day, afternoon, 1))
+	w.paidOrder("there", dunesChoice(day, "16:00", 3))
+	w.advance(time.Second)
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
 		for i := range 1_200 { // of another day, and newer
 			other := o
@@ -89,10 +89,10 @@ func TestAReportMissesNoBookingOfAProductWithManyOrders(t *testing.T) {
 		return nil
 	}))
 	change := w.moveDeparture(booking.DepartureChange{})
-	w.act(change)
+	w.continueChange(change)
 	report, err := w.DepartureReport(w.ctx, change.ID)
 	w.must(err)
-	if d := report.Deployments; len(d) != 1 || len(d[0].Open)+d[0].Moved != 2 || d[0].Moved != 1 {
+	if d := report.Deployments; len(d) != 1 || len(d[0].Unhandled)+d[0].Moved != 2 || d[0].Moved != 1 {
 		t.Errorf("the report is %+v, without %s or %s", report, o.Reference, moved.Reference)
 	}
 }
@@ -100,10 +100,10 @@ func TestAReportMissesNoBookingOfAProductWithManyOrders(t *testing.T) {
 // No report comes after the buyer's choice, so that the shop is notified as of every other cancellation.
 func TestTheShopLearnsThatABuyerCancelsABookingThatItHasMoved(t *testing.T) {
 	w := newWorld(t)
-	o := w.paid("cart", on(day, three, 1))
-	w.act(w.moveDeparture(booking.DepartureChange{Until: w.clock().Add(24 * time.Hour)}))
-	_, quote := w.cancelled(w.settled(o), 0)
-	if n := w.kinds(notice.BookingCancelled, notice.ShopBookingCancelled); quote.Refund != 39500 ||
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
+	w.continueChange(w.moveDeparture(booking.DepartureChange{Until: w.clock().Add(24 * time.Hour)}))
+	_, quote := w.cancelBooking(w.settleOrder(o), 0)
+	if n := w.countNotices(notice.BookingCancelled, notice.ShopBookingCancelled); quote.Refund != 39500 ||
 		n[notice.BookingCancelled] != 1 || n[notice.ShopBookingCancelled] != 1 {
 		t.Errorf("%d comes back, and the notices are %v", quote.Refund, n)
 	}

@@ -16,7 +16,7 @@ func (s *Service) notifySuppliers(ctx context.Context, tx Tx, r *DepartureReport
 	if s.suppliers == nil || r.Change.Act != ActCancel {
 		return nil
 	}
-	first, err := tx.Once(ctx, "departure "+r.Change.ID+" suppliers")
+	first, err := tx.ClaimOnce(ctx, "departure "+r.Change.ID+" suppliers")
 	if err != nil || !first {
 		return err
 	}
@@ -43,7 +43,7 @@ func (s *Service) notifySuppliers(ctx context.Context, tx Tx, r *DepartureReport
 // that are cancelled, and those whose buyers still have a choice.
 func (s *Service) DepartureBookings(
 	ctx context.Context, deployment, change, supplier string,
-) (list []Placed, err error) {
+) (list []OrderBooking, err error) {
 	slot, _, err := s.store.Read().DepartureChange(ctx, change)
 	if err != nil {
 		return nil, err
@@ -53,9 +53,9 @@ func (s *Service) DepartureBookings(
 	err = s.eachOrder(ctx, filter, func(o *Order) {
 		for j := len(o.Bookings) - 1; j >= 0; j-- {
 			b := &o.Bookings[j]
-			mine := b.Detail.Supplier.ID == supplier && b.OfCancelledDeparture() && b.Disruption.Act == change
+			mine := b.Detail.Supplier.ID == supplier && b.OfCancelledDeparture() && b.Disruption.ChangeID == change
 			if mine && (b.Status == Cancelled || b.occupies(slot)) {
-				list = append(list, Placed{Order: o, Booking: b})
+				list = append(list, OrderBooking{Order: o, Booking: b})
 			}
 		}
 	})

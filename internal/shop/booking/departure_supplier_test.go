@@ -13,23 +13,23 @@ func TestASupplierIsToldOfACancelledDepartureOnce(t *testing.T) {
 	for name, offer := range map[string]time.Duration{"at once": 0, "with a choice": time.Hour} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
-			w.supplied(payload.Instant, payload.AllSupplierNews...)
-			w.paid("a", on(day, three, 1))
-			w.pass(time.Minute)
-			w.paid("b", on(day, three, 2))
-			change := booking.DepartureChange{Because: booking.Weather}
+			w.setSupplier(payload.Instant, payload.AllSupplierNews...)
+			w.paidOrder("a", dunesChoice(day, afternoon, 1))
+			w.advance(time.Minute)
+			w.paidOrder("b", dunesChoice(day, afternoon, 2))
+			change := booking.DepartureChange{BuyerReason: booking.Weather}
 			if offer > 0 {
 				change.Until = w.clock().Add(offer)
 			}
 			change = w.cancelDeparture(change)
-			w.act(change)
+			w.continueChange(change)
 			want := []string{"supplier_booking", "supplier_booking", "supplier_departure"}
-			if got := w.toSuppliers(); !slices.Equal(got, want) {
+			if got := w.supplierNotices(); !slices.Equal(got, want) {
 				t.Errorf("the notices are %v, want %v", got, want)
 			}
-			w.pass(2 * time.Hour)
-			w.act(change)
-			if got := w.toSuppliers(); !slices.Equal(got, want) {
+			w.advance(2 * time.Hour)
+			w.continueChange(change)
+			if got := w.supplierNotices(); !slices.Equal(got, want) {
 				t.Errorf("at the end the notices are %v, want %v", got, want)
 			}
 			list, err := w.DepartureBookings(w.ctx, "wayfare", change.ID, "sands")

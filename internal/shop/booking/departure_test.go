@@ -9,7 +9,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func at(day, start string) booking.Slot {
+func dunesSlot(day, start string) booking.Slot {
 	return booking.Slot{Product: "dunes", Option: "shared", Date: day, StartTime: start}
 }
 
@@ -36,20 +36,20 @@ func (w *world) departure(slot booking.Slot) booking.Departure {
 
 func TestAClosedDepartureIsClosedEverywhereAtOnce(t *testing.T) {
 	w := newWorld(t)
-	w.override(at(day, three), booking.DepartureChange{Act: booking.ActClose, Reason: "wind"})
-	if n := w.vacancies(day, three); n != 0 {
+	w.override(dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActClose, Reason: "wind"})
+	if n := w.vacancies(day, afternoon); n != 0 {
 		t.Errorf("%d seats are free", n)
 	}
-	check, err := w.CheckChoice(w.ctx, wayfare, on(day, three, 1))
+	check, err := w.CheckChoice(w.ctx, wayfare, dunesChoice(day, afternoon, 1))
 	w.must(err)
 	if check.Unavailable == nil || check.Status != booking.Closed {
 		t.Errorf("it is %s", check.Status)
 	}
-	if !w.open(day, "dunes")[0] {
+	if !w.bookableOn(day, "dunes")[0] {
 		t.Error("the other start of the day is closed as well")
 	}
-	w.override(at(day, "16:00"), booking.DepartureChange{Act: booking.ActClose})
-	if w.open(day, "dunes")[0] {
+	w.override(dunesSlot(day, "16:00"), booking.DepartureChange{Act: booking.ActClose})
+	if w.bookableOn(day, "dunes")[0] {
 		t.Error("search by date shows a day without a start")
 	}
 	month, err := w.Calendar(w.ctx, wayfare, "dunes", "shared", day[:7], 0)
@@ -57,13 +57,13 @@ func TestAClosedDepartureIsClosedEverywhereAtOnce(t *testing.T) {
 	if d := month.Days[4]; d.Date != day || d.Status != booking.Closed {
 		t.Errorf("the calendar has %+v", d)
 	}
-	_, err = w.AddItem(w.ctx, wayfare, "cart", on(day, three, 1))
-	w.fails(err, fault.Invalid, "startTime closed")
-	w.override(at(day, three), booking.DepartureChange{Act: booking.ActReset})
-	if n := w.vacancies(day, three); n != 4 {
+	_, err = w.AddItem(w.ctx, wayfare, "cart", dunesChoice(day, afternoon, 1))
+	w.wantFault(err, fault.Invalid, "startTime closed")
+	w.override(dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActReset})
+	if n := w.vacancies(day, afternoon); n != 4 {
 		t.Errorf("%d seats are free again, want 4", n)
 	}
-	changes, err := w.DepartureChanges(w.ctx, at(day, three))
+	changes, err := w.DepartureChanges(w.ctx, dunesSlot(day, afternoon))
 	w.must(err)
 	if len(changes) != 2 || changes[0].Reason != "wind" || changes[0].Actor != "omar" || !changes[0].At.Equal(w.now) {
 		t.Errorf("the history is %+v", changes)
@@ -75,7 +75,7 @@ func TestNextStartsLeaveAClosedDepartureOut(t *testing.T) {
 	starts, err := w.NextStarts(w.ctx, wayfare, []string{"dunes"})
 	w.must(err)
 	first := starts[0].Next[0]
-	w.override(at(first.Date, first.StartTime), booking.DepartureChange{Act: booking.ActClose})
+	w.override(dunesSlot(first.Date, first.StartTime), booking.DepartureChange{Act: booking.ActClose})
 	starts, err = w.NextStarts(w.ctx, wayfare, []string{"dunes"})
 	w.must(err)
 	if starts[0].Next[0].StartsAt.Equal(first.StartsAt) {
@@ -85,9 +85,9 @@ func TestNextStartsLeaveAClosedDepartureOut(t *testing.T) {
 
 func TestACartWithADepartureThatWasClosedCannotBeOrdered(t *testing.T) {
 	w := newWorld(t)
-	_, err := w.AddItem(w.ctx, wayfare, "cart", on(day, three, 2))
+	_, err := w.AddItem(w.ctx, wayfare, "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
-	w.override(at(day, three), booking.DepartureChange{Act: booking.ActClose})
+	w.override(dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActClose})
 	cart, err := w.Cart(w.ctx, wayfare, "cart")
 	w.must(err)
 	if cart.Outcome != booking.NoneAvailable {
@@ -95,24 +95,25 @@ func TestACartWithADepartureThatWasClosedCannotBeOrdered(t *testing.T) {
 	}
 	_, err = w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "key", Cart: "cart", Buyer: amina, Method: booking.Card,
 		Total: 79000})
-	w.fails(err, fault.CartChanged)
+	w.wantFault(err, fault.CartChanged)
 }
 
 func TestALimitReplacesTheCapacity(t *testing.T) {
 	w := newWorld(t)
-	w.override(at(day, three), booking.DepartureChange{Act: booking.ActLimit, Limit: 2})
-	if n := w.vacancies(day, three); n != 2 {
+	w.override(dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActLimit, Limit: 2})
+	if n := w.vacancies(day, afternoon); n != 2 {
 		t.Errorf("%d seats are free, want 2", n)
 	}
-	w.override(at(day, three), booking.DepartureChange{Act: booking.ActLimit, Limit: 6})
-	w.order("a", booking.Card, on(day, three, 4))
-	w.order("b", booking.Card, on(day, three, 2))
-	if d := w.departure(at(day, three)); d.Taken != 6 || d.Capacity != 6 || d.Status != booking.SoldOut ||
+	w.override(dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActLimit, Limit: 6})
+	w.order("a", booking.Card, dunesChoice(day, afternoon, 4))
+	w.order("b", booking.Card, dunesChoice(day, afternoon, 2))
+	if d := w.departure(dunesSlot(day, afternoon)); d.Taken != 6 || d.Capacity != 6 || d.Status != booking.SoldOut ||
 		d.Conflict != booking.NoConflict {
 		t.Errorf("it has %d of %d seats taken and is %s %s", d.Taken, d.Capacity, d.Status, d.Conflict)
 	}
-	_, err := w.ChangeDeparture(w.ctx, at(day, three), booking.DepartureChange{Act: booking.ActLimit, Limit: -1})
-	w.fails(err, fault.Invalid)
+	_, err := w.ChangeDeparture(w.ctx, dunesSlot(day, afternoon),
+		booking.DepartureChange{Act: booking.ActLimit, Limit: -1})
+	w.wantFault(err, fault.Invalid)
 }
 
 func TestAStartThatTheBuildDoesNotHaveCanBeOpened(t *testing.T) {
@@ -120,16 +121,16 @@ func TestAStartThatTheBuildDoesNotHaveCanBeOpened(t *testing.T) {
 	p := dunes()
 	p.Options[0].Schedule.ClosedDays = []string{day}
 	w.catalog.add(p)
-	w.override(at(day, "18:30"), booking.DepartureChange{Act: booking.ActOpen})
-	w.override(at(day, "18:00"), booking.DepartureChange{Act: booking.ActOpen})
+	w.override(dunesSlot(day, "18:30"), booking.DepartureChange{Act: booking.ActOpen})
+	w.override(dunesSlot(day, "18:00"), booking.DepartureChange{Act: booking.ActOpen})
 	slots, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
 	w.must(err)
 	if len(slots.Slots) != 2 || slots.Slots[0].StartTime != "18:00" || slots.Slots[1].Status != booking.Available {
 		t.Fatalf("the day has %+v", slots.Slots)
 	}
-	o := w.order("cart", booking.Card, on(day, "18:30", 2))
-	w.pay(o, good)
-	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	o := w.order("cart", booking.Card, dunesChoice(day, "18:30", 2))
+	w.pay(o, goodCard)
+	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
 func TestAMinimumIsDecidedByItsTime(t *testing.T) {
@@ -137,22 +138,22 @@ func TestAMinimumIsDecidedByItsTime(t *testing.T) {
 	p := dunes()
 	p.Options[0].MinimumParticipants, p.Options[0].DecideBefore = 3, 48*60
 	w.catalog.add(p)
-	w.order("a", booking.Card, on(day, three, 2))
+	w.order("a", booking.Card, dunesChoice(day, afternoon, 2))
 	start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)
-	d := w.departure(at(day, three))
-	if d.Minimum != booking.AwaitsTime || !d.DecideBy.Equal(start.Add(-48*time.Hour)) {
+	d := w.departure(dunesSlot(day, afternoon))
+	if d.Minimum != booking.MinimumUndecided || !d.DecideBy.Equal(start.Add(-48*time.Hour)) {
 		t.Errorf("it is %q, to be decided at %s", d.Minimum, d.DecideBy)
 	}
-	w.pass(start.Add(-48 * time.Hour).Sub(w.now))
-	if d := w.departure(at(day, three)); d.Minimum != booking.Below {
+	w.advance(start.Add(-48 * time.Hour).Sub(w.now))
+	if d := w.departure(dunesSlot(day, afternoon)); d.Minimum != booking.BelowMinimum {
 		t.Errorf("it is %q after its time", d.Minimum)
 	}
-	w.override(at(day, three), booking.DepartureChange{Act: booking.ActRun, Reason: "a returning guest"})
-	if d := w.departure(at(day, three)); d.Minimum != booking.WillRun {
+	w.override(dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActRun, Reason: "a returning guest"})
+	if d := w.departure(dunesSlot(day, afternoon)); d.Minimum != booking.MinimumWaived {
 		t.Errorf("it is %q although it runs", d.Minimum)
 	}
-	w.order("b", booking.Card, on(day, three, 1))
-	if d := w.departure(at(day, three)); d.Minimum != booking.Reached {
+	w.order("b", booking.Card, dunesChoice(day, afternoon, 1))
+	if d := w.departure(dunesSlot(day, afternoon)); d.Minimum != booking.MinimumReached {
 		t.Errorf("it is %q with 3 travellers", d.Minimum)
 	}
 }
@@ -177,7 +178,7 @@ func TestABuildThatContradictsBookingsIsAConflict(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
-			w.order("cart", booking.Card, on(day, three, 2))
+			w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
 			delete(w.catalog, "dunes")
 			p := dunes()
 			test.change(p)

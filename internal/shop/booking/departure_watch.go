@@ -21,14 +21,14 @@ func (s *Service) WatchDepartures(ctx context.Context, deployments []Deployment)
 	var failures []error
 	for _, slug := range use.products() {
 		for _, d := range deployments {
-			p, err := s.firstSold([]Deployment{d}, slug)
+			p, err := s.productOfAny([]Deployment{d}, slug)
 			if err != nil {
 				failures = append(failures, err)
 				continue
 			}
-			for _, found := range s.departuresBooked(p, slug, &use) {
-				if kind, about := found.alarm(now); kind != "" {
-					failures = append(failures, s.alarm(ctx, d, &found, kind, about))
+			for _, found := range s.bookedDepartures(p, slug, &use) {
+				if kind, about := found.problem(now); kind != "" {
+					failures = append(failures, s.notifyProblem(ctx, d, &found, kind, about))
 				}
 			}
 		}
@@ -36,13 +36,13 @@ func (s *Service) WatchDepartures(ctx context.Context, deployments []Deployment)
 	return errors.Join(failures...)
 }
 
-// departuresBooked returns the departures of a product with seats taken. The product may be nil.
-func (s *Service) departuresBooked(p *Product, slug string, use *SlotUse) (list []Departure) {
+// bookedDepartures returns the departures of a product with seats taken. The product may be nil.
+func (s *Service) bookedDepartures(p *Product, slug string, use *SlotUse) (list []Departure) {
 	days := map[string]bool{}
 	for slot := range use.Seats {
 		if slot.Product == slug && !days[slot.Date] {
 			days[slot.Date] = true
-			for _, d := range s.departuresOf(p, slug, use.on(slot.Date), slot.Date, slot.Date) {
+			for _, d := range s.departuresOf(p, slug, use.onDay(slot.Date), slot.Date, slot.Date) {
 				if d.Taken > 0 {
 					list = append(list, d)
 				}
@@ -52,8 +52,8 @@ func (s *Service) departuresBooked(p *Product, slug string, use *SlotUse) (list 
 	return list
 }
 
-// on returns the use of the slots of one day.
-func (u *SlotUse) on(day string) *SlotUse {
+// onDay returns the use of the slots of one day.
+func (u *SlotUse) onDay(day string) *SlotUse {
 	out := &SlotUse{map[Slot]int{}, map[Slot]Override{}}
 	for slot, n := range u.Seats {
 		if slot.Date == day {
@@ -68,21 +68,23 @@ func (u *SlotUse) on(day string) *SlotUse {
 	return out
 }
 
-// alarm returns the notice that a departure needs, and what it is about; empty if it needs none.
-func (d *Departure) alarm(now time.Time) (kind notice.Kind, about string) {
+// problem returns the notice that a departure needs, and what it is about; empty if it needs none.
+func (d *Departure) problem(now time.Time) (kind notice.Kind, about string) {
 	past := !d.StartsAt.IsZero() && !now.Before(d.StartsAt)
 	switch {
-	case past || d.stops():
+	case past || d.endsSale():
 	case d.Conflict != NoConflict:
 		return notice.DepartureConflict, string(d.Conflict)
-	case d.Minimum == Below:
+	case d.Minimum == BelowMinimum:
 		return notice.DepartureBelowMinimum, "minimum"
 	}
 	return "", ""
 }
 
-// alarm notifies a deployment's shop, if it has bookings of the departure and was not notified before.
-func (s *Service) alarm(ctx context.Context, d Deployment, found *Departure, kind notice.Kind, about string) error {
+// notifyProblem notifies a deployment's shop, if it has bookings of the departure and was not notified before.
+func (s *Service) notifyProblem(
+	ctx context.Context, d Deployment, found *Departure, kind notice.Kind, about string,
+) error {
 	orders, err := s.BookedOn(ctx, found.Slot)
 	if err != nil {
 		return err
@@ -98,7 +100,7 @@ func (s *Service) alarm(ctx context.Context, d Deployment, found *Departure, kin
 	}
 	name := found.Slot.String()
 	return s.store.Do(ctx, func(tx Tx) error {
-		first, err := tx.Once(ctx, "departure "+d.ID+" "+name+" "+about)
+		first, err := tx.ClaimOnce(ctx, "departure "+d.ID+" "+name+" "+about)
 		if err != nil || !first {
 			return err
 		}

@@ -47,7 +47,7 @@ func (s *Service) BookAtDesk(ctx context.Context, d Deployment, in DeskBooking) 
 }
 
 // QuoteAtDesk returns the price and the availability of a choice as BookAtDesk sees them.
-func (s *Service) QuoteAtDesk(ctx context.Context, d Deployment, c Choice) (Check, error) {
+func (s *Service) QuoteAtDesk(ctx context.Context, d Deployment, c Choice) (ChoiceCheck, error) {
 	d.AtDesk = true
 	return s.CheckChoice(ctx, d, c)
 }
@@ -80,13 +80,13 @@ func (s *Service) payAtDesk(o *Order, in *DeskBooking) {
 }
 
 // checkAtDesk trims the fields and notes their mistakes. Address and phone number may be missing.
-func (b *Buyer) checkAtDesk(w *form.Wrongs) {
-	w.Text("buyer.firstName", &b.FirstName)
+func (b *Buyer) checkAtDesk(w *form.FieldErrors) {
+	w.RequireText("buyer.firstName", &b.FirstName)
 	if b.LastName != "" {
-		w.Text("buyer.lastName", &b.LastName)
+		w.RequireText("buyer.lastName", &b.LastName)
 	}
 	if b.Email != "" {
-		w.Email("buyer.email", &b.Email)
+		w.RequireEmail("buyer.email", &b.Email)
 	}
 	if b.Phone == "" {
 		b.PhoneCountry = ""
@@ -94,7 +94,7 @@ func (b *Buyer) checkAtDesk(w *form.Wrongs) {
 	}
 	number, err := phonenumbers.Parse(b.Phone, b.PhoneCountry)
 	if err != nil || !phonenumbers.IsPossibleNumber(number) {
-		w.Note("buyer.phone", fault.Format)
+		w.Add("buyer.phone", fault.Format)
 		return
 	}
 	b.PhoneCountry = cmp.Or(b.PhoneCountry, phonenumbers.GetRegionCodeForNumber(number))
@@ -105,7 +105,7 @@ func (b *Buyer) checkAtDesk(w *form.Wrongs) {
 func DeploymentIn(p *payload.Deployment, language, origin string) Deployment {
 	d := Deployment{
 		ID: p.ID, Name: p.Name[language], Language: language,
-		HomeURL: origin + route.Prefix(language, p.Languages[0]),
+		HomeURL: origin + route.LanguagePrefix(language, p.Languages[0]),
 		Card:    p.Card, Cards: p.Cards, PayLater: p.PayLater, PayLaterTerms: PayLaterTermsOf(p.Later, language),
 		Contact: Contact{Email: p.Contact.Email, Phone: p.Contact.Phone, Address: p.Contact.Address[language],
 			TaxNumber: p.Contact.TaxNumber},

@@ -20,17 +20,17 @@ var walkIn = booking.Buyer{FirstName: "Omar"}
 
 func TestAWalkInThatPaysCashIsConfirmedAtOnce(t *testing.T) {
 	w := newWorld(t)
-	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: on(day, three, 3), Buyer: walkIn,
+	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: dunesChoice(day, afternoon, 3), Buyer: walkIn,
 		Note: "A wheelchair that folds.", Paid: booking.InCash, Actor: "amina"})
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	if r := o.Payment.Records; len(r) != 1 || r[0].Amount != 3*39500 || r[0].By != booking.InCash ||
 		r[0].Actor != "amina" || r[0].At.IsZero() || o.Due() != 0 || o.Guest.Info == "" {
 		t.Errorf("%+v", o)
 	}
 	w.wantLeft(1)
-	_, err = w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: on(day, three, 2), Buyer: walkIn})
-	w.fails(err, fault.SoldOut)
+	_, err = w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: dunesChoice(day, afternoon, 2), Buyer: walkIn})
+	w.wantFault(err, fault.SoldOut)
 	// What was paid in cash is given back by hand when it is cancelled.
 	quote, err := w.QuoteOperatorCancellation(&o, &o.Bookings[0], nil)
 	w.must(err)
@@ -45,23 +45,23 @@ func TestAWalkInThatPaysCashIsConfirmedAtOnce(t *testing.T) {
 // A buyer without an address gets no mail about a departure that the shop cancels: its report names the booking.
 func TestTheReportOfADepartureNamesThoseWithoutAnAddress(t *testing.T) {
 	w := newWorld(t)
-	w.paid("a", on(day, three, 1))
-	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: on(day, three, 1), Buyer: walkIn,
+	w.paidOrder("a", dunesChoice(day, afternoon, 1))
+	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: dunesChoice(day, afternoon, 1), Buyer: walkIn,
 		Paid: booking.InCash})
 	w.must(err)
 	change := w.cancelDeparture(booking.DepartureChange{})
-	w.act(change)
+	w.continueChange(change)
 	report, err := w.DepartureReport(w.ctx, change.ID)
 	w.must(err)
 	d := report.Deployments
-	if want := []string{o.Name(&o.Bookings[0])}; len(d) != 1 || !slices.Equal(d[0].Unmailed, want) {
+	if want := []string{o.Name(&o.Bookings[0])}; len(d) != 1 || !slices.Equal(d[0].WithoutEmail, want) {
 		t.Errorf("the report is %+v, want %q without an address", report, want)
 	}
 }
 
 func (w *world) wantLeft(want int) {
 	w.t.Helper()
-	if got := w.vacancies(day, three); got != want {
+	if got := w.vacancies(day, afternoon); got != want {
 		w.t.Errorf("%d seats are left, want %d", got, want)
 	}
 }
@@ -69,9 +69,9 @@ func (w *world) wantLeft(want int) {
 func TestAPhoneBookingIsPaidByTheDeploymentsTerms(t *testing.T) {
 	w := newWorld(t)
 	buyer := booking.Buyer{FirstName: "Amina", Email: amina.Email, Phone: "+971 50 123 4567"}
-	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: on(day, three, 1), Buyer: buyer})
+	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: dunesChoice(day, afternoon, 1), Buyer: buyer})
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
+	w.wantOrder(o, booking.Success, booking.PaymentDue, booking.Pending)
 	if want := w.now.Add(24 * time.Hour); !o.Payment.PayBy.Equal(want) || o.Payment.AtStart ||
 		o.Buyer.PhoneCountry != "AE" {
 		t.Errorf("pay by %s (%v), want %s", o.Payment.PayBy, o.Payment.AtStart, want)
@@ -79,24 +79,24 @@ func TestAPhoneBookingIsPaidByTheDeploymentsTerms(t *testing.T) {
 	if got := w.notices(o); len(got) != 1 || got[0] != string(notice.OrderReceived) {
 		t.Errorf("the buyer gets %v", got)
 	}
-	w.pass(25 * time.Hour)
-	w.is(w.settled(o), booking.Failed, booking.PaymentFailed, booking.Expired)
+	w.advance(25 * time.Hour)
+	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentFailed, booking.Expired)
 }
 
 func TestTheDeskBooksUntilTheStart(t *testing.T) {
 	w := newWorld(t)
 	start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC) // 15:00 in Dubai; visitors' booking closes 4 hours before
-	w.pass(start.Add(-10 * time.Minute).Sub(w.clock()))
-	_, err := w.AddItem(w.ctx, wayfare, "cart", on(day, three, 1))
-	w.fails(err, fault.Invalid, "startTime closed")
-	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: on(day, three, 1), Buyer: walkIn})
+	w.advance(start.Add(-10 * time.Minute).Sub(w.clock()))
+	_, err := w.AddItem(w.ctx, wayfare, "cart", dunesChoice(day, afternoon, 1))
+	w.wantFault(err, fault.Invalid, "startTime closed")
+	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: dunesChoice(day, afternoon, 1), Buyer: walkIn})
 	w.must(err)
 	if !o.Payment.AtStart || !o.Payment.PayBy.Equal(start) {
 		t.Errorf("pay by %s (%v)", o.Payment.PayBy, o.Payment.AtStart)
 	}
-	w.pass(10 * time.Minute)
-	_, err = w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: on(day, three, 1), Buyer: walkIn})
-	w.fails(err, fault.Invalid, "startTime closed")
+	w.advance(10 * time.Minute)
+	_, err = w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: dunesChoice(day, afternoon, 1), Buyer: walkIn})
+	w.wantFault(err, fault.Invalid, "startTime closed")
 }
 
 func TestTheDeskNeedsANameAndKnownMeans(t *testing.T) {
@@ -111,9 +111,10 @@ func TestTheDeskNeedsANameAndKnownMeans(t *testing.T) {
 		{booking.Buyer{FirstName: "Omar", Phone: "12"}, "", []string{"buyer.phone format"}},
 		{walkIn, "gold", nil},
 	} {
-		_, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: on(day, three, 1), Buyer: c.buyer,
-			Paid: c.paid})
-		w.fails(err, fault.Invalid, c.field...)
+		_, err := w.BookAtDesk(w.ctx, cardsOnly,
+			booking.DeskBooking{Choice: dunesChoice(day, afternoon, 1), Buyer: c.buyer,
+				Paid: c.paid})
+		w.wantFault(err, fault.Invalid, c.field...)
 	}
 	w.wantLeft(4)
 }
@@ -121,9 +122,10 @@ func TestTheDeskNeedsANameAndKnownMeans(t *testing.T) {
 func TestWalkInsAreNotLimitedAsHoarders(t *testing.T) {
 	w := newWorld(t)
 	w.unpaid = booking.UnpaidLimits{Share: 50, Seats: 4, Orders: 1}
-	w.Service = w.with(w.sandbox)
+	w.Service = w.serviceWith(w.sandbox)
 	for i := range 4 {
-		_, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: on(day, three, 1), Buyer: walkIn})
+		_, err := w.BookAtDesk(w.ctx, cardsOnly,
+			booking.DeskBooking{Choice: dunesChoice(day, afternoon, 1), Buyer: walkIn})
 		if err != nil {
 			t.Fatalf("walk-in %d: %v", i+1, err)
 		}
@@ -132,17 +134,18 @@ func TestWalkInsAreNotLimitedAsHoarders(t *testing.T) {
 
 func TestTheLastSeatIsSoldOnceAtTheDeskOrOnline(t *testing.T) {
 	w := newWorld(t)
-	w.order("first", booking.Card, on(day, three, 3))
+	w.order("first", booking.Card, dunesChoice(day, afternoon, 3))
 	for i := range 4 {
-		_, err := w.AddItem(w.ctx, wayfare, fmt.Sprint("cart-", i), on(day, three, 1))
+		_, err := w.AddItem(w.ctx, wayfare, fmt.Sprint("cart-", i), dunesChoice(day, afternoon, 1))
 		w.must(err)
 	}
 	var sold sync.Map
 	var group sync.WaitGroup
 	for i := range 4 {
 		group.Go(func() {
-			_, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: on(day, three, 1), Buyer: walkIn,
-				Paid: booking.InCash})
+			_, err := w.BookAtDesk(w.ctx, cardsOnly,
+				booking.DeskBooking{Choice: dunesChoice(day, afternoon, 1), Buyer: walkIn,
+					Paid: booking.InCash})
 			if err == nil {
 				sold.Store(fmt.Sprint("desk ", i), true)
 			}

@@ -33,10 +33,10 @@ func (q *Quote) detail() Detail {
 	return d
 }
 
-// quoted returns the price of a booking in the product's own currency.
-func (d *Detail) quoted() int64 {
-	if d.Exchanged != nil {
-		return d.Exchanged.Total
+// totalInOwnCurrency returns the price of a booking in the product's own currency.
+func (d *Detail) totalInOwnCurrency() int64 {
+	if d.Unconverted != nil {
+		return d.Unconverted.Total
 	}
 	return d.Price.Total
 }

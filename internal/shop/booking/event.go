@@ -81,29 +81,30 @@ func (e *Event) log(ctx context.Context, log *slog.Logger) {
 // the orders before and after it, so they do not depend on the code that changed the orders.
 type eventStore struct {
 	Store
-	note func(ctx context.Context, e *Event)
-	// last ends a transaction.
-	last func(ctx context.Context, tx *eventTx) error
+	publish func(ctx context.Context, e *Event)
+	// beforeCommit ends a transaction.
+	beforeCommit func(ctx context.Context, tx *eventTx) error
 }
 
 func (s eventStore) Do(ctx context.Context, work func(tx Tx) error) error {
-	var last *eventTx
+	var current *eventTx
 	err := s.Store.Do(ctx, func(tx Tx) error {
-		last = &eventTx{Tx: tx, before: map[string]orderState{}, after: map[string]Order{}} // of this run of work alone
-		if err := work(last); err != nil {
+		// Work may run several times: only the events of its last run are published.
+		current = &eventTx{Tx: tx, before: map[string]orderState{}, after: map[string]Order{}}
+		if err := work(current); err != nil {
 			return err
 		}
-		return s.last(ctx, last)
+		return s.beforeCommit(ctx, current)
 	})
-	if err != nil || last == nil {
+	if err != nil || current == nil {
 		return err
 	}
-	for _, id := range last.saved {
-		o := last.after[id]
-		before, known := last.before[id]
+	for _, id := range current.saved {
+		o := current.after[id]
+		before, known := current.before[id]
 		for _, e := range eventsOf(&o, before, known) {
 			e.Test = o.IsTest()
-			s.note(ctx, &e)
+			s.publish(ctx, &e)
 		}
 	}
 	return nil
@@ -112,10 +113,10 @@ func (s eventStore) Do(ctx context.Context, work func(tx Tx) error) error {
 // eventTx records the orders that are read and saved in a transaction.
 type eventTx struct {
 	Tx
-	before map[string]orderState
-	after  map[string]Order
-	saved  []string // ids, in the order in which they were first saved
-	freed  []Slot   // that may have more seats
+	before     map[string]orderState
+	after      map[string]Order
+	saved      []string // ids, in the order in which they were first saved
+	freedSlots []Slot   // that may have more seats
 }
 
 // orderState is the part of an order that events are derived from.
@@ -145,16 +146,16 @@ func (o *Order) outcome() Result {
 	return o.Result()
 }
 
-func (t *eventTx) noteRead(o *Order, err error) {
+func (t *eventTx) recordRead(o *Order, err error) {
 	if err != nil {
 		return
 	}
-	if _, again := t.before[o.ID]; !again {
+	if _, known := t.before[o.ID]; !known {
 		t.before[o.ID] = stateOf(o)
 	}
 }
 
-func (t *eventTx) noteSaved(o Order) {
+func (t *eventTx) recordSaved(o Order) {
 	if !slices.Contains(t.saved, o.ID) {
 		t.saved = append(t.saved, o.ID)
 	}
@@ -164,14 +165,14 @@ func (t *eventTx) noteSaved(o Order) {
 
 func (t *eventTx) Order(ctx context.Context, id string) (Order, error) {
 	o, err := t.Tx.Order(ctx, id)
-	t.noteRead(&o, err)
+	t.recordRead(&o, err)
 	return o, err
 }
 
 func (t *eventTx) InsertOrder(ctx context.Context, order Order) error {
 	err := t.Tx.InsertOrder(ctx, order)
 	if err == nil {
-		t.noteSaved(order)
+		t.recordSaved(order)
 	}
 	return err
 }
@@ -181,30 +182,30 @@ func (t *eventTx) SaveOrder(ctx context.Context, order Order) error {
 	_, read := t.before[order.ID]
 	_, inserted := t.after[order.ID]
 	if err == nil && (read || inserted) {
-		t.noteSaved(order)
+		t.recordSaved(order)
 	}
 	return err
 }
 
 // SettleLater adds the order to the job's trail.
 func (t *eventTx) SettleLater(ctx context.Context, order string, at time.Time) error {
-	return t.Tx.SettleLater(t.about(ctx, order), order, at)
+	return t.Tx.SettleLater(t.withTrail(ctx, order), order, at)
 }
 
 // NotifyLater adds the order to the job's trail.
 func (t *eventTx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
 	for _, n := range notices[:min(1, len(notices))] {
-		ctx = t.about(ctx, n.Subject)
+		ctx = t.withTrail(ctx, n.Subject)
 	}
 	return t.Tx.NotifyLater(ctx, notices...)
 }
 
-func (t *eventTx) about(ctx context.Context, id string) context.Context {
+func (t *eventTx) withTrail(ctx context.Context, id string) context.Context {
 	if o, saved := t.after[id]; saved {
-		return trail.About(ctx, o.Deployment, o.Reference)
+		return trail.WithOrder(ctx, o.Deployment, o.Reference)
 	}
 	if s, read := t.before[id]; read {
-		return trail.About(ctx, s.deployment, s.reference)
+		return trail.WithOrder(ctx, s.deployment, s.reference)
 	}
 	return ctx // of a new order, whose trail placeHold has set
 }
@@ -236,7 +237,7 @@ func eventsOf(o *Order, before orderState, known bool) (list []Event) {
 	list = append(list, bookingEvents(o, before)...)
 	switch now := o.outcome(); {
 	case now == before.outcome || now == InProgress || o.Superseded:
-	case now == Failed && !o.failureMatters():
+	case now == Failed && !o.shouldReportFailure():
 		add(OrderAbandoned, 0)
 	default:
 		add(OrderOutcome, 0)
@@ -254,10 +255,10 @@ func paymentEvents(o *Order, was *Payment, known bool) (list []Event) {
 	if p.Authorised > was.Authorised {
 		add(MoneyAuthorised, p.Authorised)
 	}
-	more, _ := p.topUpSums()
-	before, _ := was.topUpSums()
-	if taken := p.Captured - more - was.Captured + before; taken > 0 {
-		add(MoneyCaptured, taken)
+	toppedUp, _ := p.topUpSums()
+	toppedUpBefore, _ := was.topUpSums()
+	if captured := p.Captured - toppedUp - was.Captured + toppedUpBefore; captured > 0 {
+		add(MoneyCaptured, captured)
 	}
 	if p.Refunded > was.Refunded {
 		add(MoneyRefunded, p.Refunded-was.Refunded)

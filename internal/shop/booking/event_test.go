@@ -16,14 +16,14 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// recorded makes a new Service, whose log and events are recorded.
-func (w *world) recorded() (log *bytes.Buffer, events func() []booking.EventKind) {
+// recordEvents makes a new Service, whose log and events are recorded.
+func (w *world) recordEvents() (log *bytes.Buffer, events func() []booking.EventKind) {
 	log = &bytes.Buffer{}
 	var kinds []booking.EventKind
 	w.Service = booking.New(booking.Config{
 		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox},
 		Provider: w.sandbox.Name(),
-		Log:      slog.New(trail.Handler(slog.NewTextHandler(log, nil))), Now: w.clock,
+		Log:      slog.New(trail.LogHandler(slog.NewTextHandler(log, nil))), Now: w.clock,
 	})
 	w.Observe(func(e booking.Event) { kinds = append(kinds, e.Kind) })
 	return log, func() []booking.EventKind {
@@ -35,22 +35,22 @@ func (w *world) recorded() (log *bytes.Buffer, events func() []booking.EventKind
 
 func TestEveryChangeOfAnOrderIsOneEvent(t *testing.T) {
 	w := newWorld(t)
-	log, events := w.recorded()
+	log, events := w.recordEvents()
 	is := func(want ...booking.EventKind) {
 		t.Helper()
 		if got := events(); !slices.Equal(got, want) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	w.ctx = trail.With(w.ctx, trail.Trail{Request: "5f2c", Actor: trail.Visitor})
-	o := w.order("cart", booking.Card, on(day, three, 2))
+	w.ctx = trail.NewContext(w.ctx, trail.Trail{Request: "5f2c", Actor: trail.Visitor})
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
 	is(booking.OrderPlaced, booking.PageOpened)
-	w.pay(o, good)
-	o = w.settled(o)
+	w.pay(o, goodCard)
+	o = w.settleOrder(o)
 	is(booking.MoneyAuthorised, booking.MoneyCaptured, booking.BookingConfirmed, booking.OrderOutcome)
-	w.settled(o)
+	w.settleOrder(o)
 	is()
-	w.ctx = trail.As(w.ctx, trail.Operator("amina"))
+	w.ctx = trail.WithActor(w.ctx, trail.Operator("amina"))
 	quote, err := w.QuoteOperatorCancellation(&o, &o.Bookings[0], nil)
 	w.must(err)
 	_, err = w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, nil, quote)
@@ -80,10 +80,10 @@ func TestEveryChangeOfAnOrderIsOneEvent(t *testing.T) {
 
 func TestAnAbandonedCheckoutIsNotAFailedPayment(t *testing.T) {
 	w := newWorld(t)
-	_, events := w.recorded()
-	o := w.order("left", booking.Card, on(day, three, 1))
-	w.pass(2 * time.Hour)
-	w.settled(o)
+	_, events := w.recordEvents()
+	o := w.order("left", booking.Card, dunesChoice(day, afternoon, 1))
+	w.advance(2 * time.Hour)
+	w.settleOrder(o)
 	want := []booking.EventKind{booking.OrderPlaced, booking.PageOpened, booking.BookingExpired, booking.OrderAbandoned}
 	if got := events(); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
@@ -92,8 +92,8 @@ func TestAnAbandonedCheckoutIsNotAFailedPayment(t *testing.T) {
 
 func TestAJobNamesTheOrderThatItIsAbout(t *testing.T) {
 	w := newWorld(t)
-	w.ctx = trail.With(w.ctx, trail.Trail{Request: "5f2c", Actor: trail.Visitor})
-	o := w.order("cart", booking.PayLater, on(day, three, 1))
+	w.ctx = trail.NewContext(w.ctx, trail.Trail{Request: "5f2c", Actor: trail.Visitor})
+	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 	jobs, err := w.store.Jobs().List(w.ctx, sqlstore.JobFilter{})
 	w.must(err)
 	if len(jobs) < 2 {
@@ -107,25 +107,25 @@ func TestAJobNamesTheOrderThatItIsAbout(t *testing.T) {
 	}
 }
 
-// inquired counts the questions about a payment.
-type inquired struct {
+// stateHook is a provider that counts the calls of State.
+type stateHook struct {
 	payment.Provider
 	states atomic.Int32
 }
 
-func (a *inquired) State(ctx context.Context, session string) (payment.State, error) {
+func (a *stateHook) State(ctx context.Context, session string) (payment.State, error) {
 	a.states.Add(1)
 	return a.Provider.State(ctx, session)
 }
 
 func TestPollsCallTheProviderAtMostEveryOtherSecond(t *testing.T) {
 	w := newWorld(t)
-	counted := &inquired{Provider: w.sandbox}
-	w.Service = w.with(counted)
-	o := w.order("cart", booking.Card, on(day, three, 1))
+	counted := &stateHook{Provider: w.sandbox}
+	w.Service = w.serviceWith(counted)
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 	poll := func() booking.Order {
 		t.Helper()
-		o, err := w.Order(w.ctx, wayfare, by("cart"), o.ID)
+		o, err := w.Order(w.ctx, wayfare, visitorWithCart("cart"), o.ID)
 		w.must(err)
 		return o
 	}
@@ -136,7 +136,7 @@ func TestPollsCallTheProviderAtMostEveryOtherSecond(t *testing.T) {
 		t.Errorf("10 polls made %d calls", n)
 	}
 	// The next poll has the state after an event without another call.
-	w.pay(o, good)
+	w.pay(o, goodCard)
 	w.must(w.PaymentEvent(w.ctx, counted.Name(), o.Payment.SessionID))
 	calls := counted.states.Load()
 	if got := poll(); got.Result() != booking.Success || counted.states.Load() != calls {
@@ -146,12 +146,12 @@ func TestPollsCallTheProviderAtMostEveryOtherSecond(t *testing.T) {
 
 func TestALaterPollDetectsAPaymentWithoutAnEvent(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 1))
-	_, err := w.Order(w.ctx, wayfare, by("cart"), o.ID)
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+	_, err := w.Order(w.ctx, wayfare, visitorWithCart("cart"), o.ID)
 	w.must(err)
-	w.pay(o, good)
-	w.pass(2 * time.Second)
-	got, err := w.Order(w.ctx, wayfare, by("cart"), o.ID)
+	w.pay(o, goodCard)
+	w.advance(2 * time.Second)
+	got, err := w.Order(w.ctx, wayfare, visitorWithCart("cart"), o.ID)
 	w.must(err)
-	w.is(got, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.wantOrder(got, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }

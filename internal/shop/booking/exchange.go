@@ -7,16 +7,16 @@ import (
 	"storefront/internal/core/money"
 )
 
-// Exchanged is a booking's price before conversion, with the rate.
-type Exchanged struct {
+// UnconvertedPrice is a booking's price before conversion, with the rate.
+type UnconvertedPrice struct {
 	Currency string     `json:"currency"` // the product's own
 	Exponent int        `json:"exponent"`
 	Total    int64      `json:"total"` // before any promo code
 	Rate     money.Rate `json:"rate"`  // of Currency to the order's currency
 }
 
-// Shown is a total in the currency that the buyer saw, if the shop cannot be paid in it.
-type Shown struct {
+// ShownTotal is a total in the currency that the buyer saw, if the shop cannot be paid in it.
+type ShownTotal struct {
 	Currency string     `json:"currency"`
 	Exponent int        `json:"exponent"`
 	Total    int64      `json:"total"`
@@ -36,7 +36,7 @@ func checkCardAmount(field string, minor int64, currency string) error {
 
 // convertTo returns a product with prices in another currency; the product itself if one of them cannot be converted.
 func (p *Product) convertTo(currency string, e money.Exchange) *Product {
-	if !e.Knows(p.Currency, currency) {
+	if !e.CanConvert(p.Currency, currency) {
 		return p
 	}
 	known := true
@@ -82,29 +82,29 @@ func (p *Product) inOwnCurrency() *Product {
 	return p
 }
 
-// exchanged returns the price before conversion; nil if it was not converted.
-func (q *Quote) exchanged(e money.Exchange) *Exchanged {
+// unconvertedPrice returns the price before conversion; nil if it was not converted.
+func (q *Quote) unconvertedPrice(e money.Exchange) *UnconvertedPrice {
 	if q.product.unconverted == nil {
 		return nil
 	}
 	own := q.product.unconverted
-	return &Exchanged{
+	return &UnconvertedPrice{
 		Currency: own.Currency, Exponent: own.Exponent, Total: q.unconvertedTotal,
 		Rate: e.Rate(own.Currency, q.product.Currency),
 	}
 }
 
-// shown returns a total in the currency that the visitor sees; nil if that is the currency that is paid in.
-func (d *Deployment) shown(total int64, currency string) *Shown {
-	if d.Shown == "" || d.Shown == currency {
+// shownTotal returns a total in the currency that the visitor sees; nil if that is the currency that is paid in.
+func (d *Deployment) shownTotal(total int64, currency string) *ShownTotal {
+	if d.ShownCurrency == "" || d.ShownCurrency == currency {
 		return nil
 	}
-	converted, ok := d.Exchange.Convert(total, currency, d.Shown)
+	converted, ok := d.Exchange.Convert(total, currency, d.ShownCurrency)
 	if !ok {
 		return nil
 	}
-	s := &Shown{Currency: d.Shown, Total: converted, Rate: d.Exchange.Rate(currency, d.Shown)}
-	s.Exponent, _ = money.Exponent(d.Shown)
+	s := &ShownTotal{Currency: d.ShownCurrency, Total: converted, Rate: d.Exchange.Rate(currency, d.ShownCurrency)}
+	s.Exponent, _ = money.Exponent(d.ShownCurrency)
 	return s
 }
 
@@ -128,9 +128,9 @@ func (code PromoCode) convertTo(currency string, e money.Exchange) PromoCode {
 	if code.Currency == "" || code.Currency == currency {
 		return code
 	}
-	amount, ok := e.Convert(code.Amount, code.Currency, currency)
-	minimum, also := e.Convert(code.Minimum, code.Currency, currency)
-	if ok && also {
+	amount, amountConverted := e.Convert(code.Amount, code.Currency, currency)
+	minimum, minimumConverted := e.Convert(code.Minimum, code.Currency, currency)
+	if amountConverted && minimumConverted {
 		code.Amount, code.Minimum, code.Currency = amount, minimum, currency
 	}
 	return code

@@ -15,9 +15,9 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// Invoiced reports whether an order is listed among its buyer's invoices: money was reserved or paid, or a payment was
-// attempted. Abandoned and superseded checkouts are not listed.
-func (o *Order) Invoiced() bool {
+// IsListedAsInvoice reports whether an order is listed among its buyer's invoices: money was reserved or paid, or a
+// payment was attempted. Abandoned and superseded checkouts are not listed.
+func (o *Order) IsListedAsInvoice() bool {
 	if o.Supplement != nil {
 		return false // the moved order has its money
 	}
@@ -30,8 +30,8 @@ func (o *Order) Invoiced() bool {
 	return true
 }
 
-// InvoicesAtOnce is the number of invoices on a page.
-const InvoicesAtOnce = 20
+// InvoicesPerPage is the number of invoices on a page.
+const InvoicesPerPage = 20
 
 // Invoices returns a page of the orders that a signed-in visitor has made with their account or address, latest first,
 // as stored. before is the next of the previous page, or empty; next is empty on the last page. It returns
@@ -43,10 +43,10 @@ func (s *Service) Invoices(
 		return nil, "", fault.New(fault.SignedOut, "Nobody is signed in.")
 	}
 	filter := OrderFilter{
-		Deployment: d.ID, Invoiced: true, Carts: []string{visitor.Cart}, Email: visitor.Email, Limit: limit + 1,
+		Deployment: d.ID, ListedAsInvoice: true, Carts: []string{visitor.Cart}, Email: visitor.Email, Limit: limit + 1,
 	}
 	if before != "" {
-		if filter.Before, filter.BeforeID, err = readCursor(before); err != nil {
+		if filter.Before, filter.BeforeID, err = parseCursor(before); err != nil {
 			return nil, "", err
 		}
 	}
@@ -55,15 +55,15 @@ func (s *Service) Invoices(
 		return page, "", err
 	}
 	page = page[:limit]
-	return page, cursorAt(&page[limit-1]), nil
+	return page, cursorAfter(&page[limit-1]), nil
 }
 
-// cursorAt returns the cursor of the page that follows an order.
-func cursorAt(o *Order) string {
+// cursorAfter returns the cursor of the page that follows an order.
+func cursorAfter(o *Order) string {
 	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(o.CreatedAt.UnixMicro(), 10) + " " + o.ID))
 }
 
-func readCursor(text string) (at time.Time, id string, err error) {
+func parseCursor(text string) (at time.Time, id string, err error) {
 	data, err := base64.RawURLEncoding.DecodeString(text)
 	micros, id, _ := strings.Cut(string(data), " ")
 	n, parsed := strconv.ParseInt(micros, 10, 64)
@@ -86,20 +86,20 @@ func (o *Order) HasInvoice() bool {
 // InvoiceNumber returns the number of an order's invoice, if it has one.
 func (o *Order) InvoiceNumber() string { return invoicePrefix + o.Reference }
 
-// ReferenceOf returns the order reference in typed text: a reference or an invoice number, in any case.
-func ReferenceOf(typed string) string {
-	return strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(typed)), invoicePrefix)
+// ParseReference returns the order reference in typed text: a reference or an invoice number, in any case.
+func ParseReference(text string) string {
+	return strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(text)), invoicePrefix)
 }
 
-// FindOrder mails the link to an order to its buyer if both the reference and the buyer's address match; for the
+// MailOrderLink mails the link to an order to its buyer if both the reference and the buyer's address match; for the
 // reference of an order that pays for a move, the link to the moved order. The caller
 // learns nothing: a notice is stored in any case, and one without an address is not sent.
-func (s *Service) FindOrder(ctx context.Context, d Deployment, reference, email string) error {
-	reference = ReferenceOf(reference)
+func (s *Service) MailOrderLink(ctx context.Context, d Deployment, reference, email string) error {
+	reference = ParseReference(reference)
 	email = strings.TrimSpace(email)
-	var w form.Wrongs
-	w.Text("reference", &reference)
-	w.Email("email", &email)
+	var w form.FieldErrors
+	w.RequireText("reference", &reference)
+	w.RequireEmail("email", &email)
 	if err := w.Err("The reference or address is not valid."); err != nil {
 		return err
 	}

@@ -46,10 +46,10 @@ func (w *world) wantInvoices(want ...string) {
 
 func TestAnAbandonedCheckoutIsNotAnInvoice(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("guest", booking.Card, on(day, three, 1))
+	o := w.order("guest", booking.Card, dunesChoice(day, afternoon, 1))
 	w.wantInvoices()
-	w.pass(time.Hour)
-	if o = w.settled(o); o.Result() != booking.Failed {
+	w.advance(time.Hour)
+	if o = w.settleOrder(o); o.Result() != booking.Failed {
 		t.Fatal(o.Result())
 	}
 	w.wantInvoices()
@@ -57,22 +57,22 @@ func TestAnAbandonedCheckoutIsNotAnInvoice(t *testing.T) {
 
 func TestASupersededCheckoutIsNotAnInvoice(t *testing.T) {
 	w := newWorld(t)
-	first := w.order("guest", booking.Card, on(day, three, 1))
-	w.pay(first, declined)
-	w.pass(time.Minute)
-	second := w.order("guest", booking.Card, on(day, "16:00", 1))
-	w.pay(second, good)
-	w.settled(first)
-	w.settled(second)
+	first := w.order("guest", booking.Card, dunesChoice(day, afternoon, 1))
+	w.pay(first, declinedCard)
+	w.advance(time.Minute)
+	second := w.order("guest", booking.Card, dunesChoice(day, "16:00", 1))
+	w.pay(second, goodCard)
+	w.settleOrder(first)
+	w.settleOrder(second)
 	w.wantInvoices(second.ID)
 }
 
 func TestAnOrderWithAnAttemptedPaymentIsAnInvoice(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("guest", booking.Card, on(day, three, 1))
-	w.pay(o, declined)
-	w.pass(time.Hour)
-	if o = w.settled(o); o.Result() != booking.Failed {
+	o := w.order("guest", booking.Card, dunesChoice(day, afternoon, 1))
+	w.pay(o, declinedCard)
+	w.advance(time.Hour)
+	if o = w.settleOrder(o); o.Result() != booking.Failed {
 		t.Fatal(o.Result())
 	}
 	w.wantInvoices(o.ID)
@@ -80,17 +80,17 @@ func TestAnOrderWithAnAttemptedPaymentIsAnInvoice(t *testing.T) {
 
 func TestAnAttemptIsRememberedAfterTheNext(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("guest", booking.Card, on(day, three, 1))
-	w.pay(o, declined)
+	o := w.order("guest", booking.Card, dunesChoice(day, afternoon, 1))
+	w.pay(o, declinedCard)
 	w.must(w.sandbox.GiveUp(w.ctx, o.Payment.SessionID))
-	w.settled(o)
-	o, err := w.Pay(w.ctx, wayfare, by("guest"), o.ID, "")
+	w.settleOrder(o)
+	o, err := w.Pay(w.ctx, wayfare, visitorWithCart("guest"), o.ID, "")
 	w.must(err)
 	if o.Payment.Attempt != 2 {
 		t.Fatal("there is no second page")
 	}
-	w.pass(time.Hour)
-	w.settled(o)
+	w.advance(time.Hour)
+	w.settleOrder(o)
 	w.wantInvoices(o.ID)
 }
 
@@ -102,13 +102,13 @@ func TestEveryOtherOrderOfABuyerIsAnInvoiceLatestFirst(t *testing.T) {
 		if i == 0 {
 			cart = signedIn.Cart
 		}
-		o := w.order(cart, method, on(fmt.Sprintf("2026-12-0%d", i+1), three, 1))
+		o := w.order(cart, method, dunesChoice(fmt.Sprintf("2026-12-0%d", i+1), afternoon, 1))
 		if method == booking.Card {
-			w.pay(o, good)
-			o = w.settled(o)
+			w.pay(o, goodCard)
+			o = w.settleOrder(o)
 		}
 		want = append([]string{o.ID}, want...)
-		w.pass(time.Minute)
+		w.advance(time.Minute)
 	}
 	w.wantInvoices(want...)
 	for limit := 1; limit <= 5; limit++ {
@@ -116,7 +116,7 @@ func TestEveryOtherOrderOfABuyerIsAnInvoiceLatestFirst(t *testing.T) {
 			t.Errorf("in pages of %d: %v, want %v", limit, got, want)
 		}
 	}
-	w.pass(100 * time.Hour) // past the deadline of paying later
+	w.advance(100 * time.Hour) // past the deadline of paying later
 	for _, id := range want {
 		_, err := w.Settle(w.ctx, id)
 		w.must(err)
@@ -126,7 +126,7 @@ func TestEveryOtherOrderOfABuyerIsAnInvoiceLatestFirst(t *testing.T) {
 
 func TestInvoicesAreTheirBuyersOnly(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("guest", booking.PayLater, on(day, three, 1))
+	o := w.order("guest", booking.PayLater, dunesChoice(day, afternoon, 1))
 	elsewhere := wayfare
 	elsewhere.ID = "souk"
 	for name, c := range map[string]struct {
@@ -148,40 +148,40 @@ func TestInvoicesAreTheirBuyersOnly(t *testing.T) {
 			t.Errorf("by %s: %v, want %v", name, got, c.want)
 		}
 	}
-	_, _, err := w.Invoices(w.ctx, wayfare, by("guest"), "", 20)
-	w.fails(err, fault.SignedOut)
+	_, _, err := w.Invoices(w.ctx, wayfare, visitorWithCart("guest"), "", 20)
+	w.wantFault(err, fault.SignedOut)
 }
 
 func TestAnUnknownCursorIsRefused(t *testing.T) {
 	w := newWorld(t)
 	for _, before := range []string{"?", "AAAA", "MTIz!", strings.Repeat("A", 200)} {
 		_, _, err := w.Invoices(w.ctx, wayfare, signedIn, before, 20)
-		w.fails(err, fault.Invalid, "before format")
+		w.wantFault(err, fault.Invalid, "before format")
 	}
 }
 
-// noticeStore is a store that records notices.
-type noticeStore struct {
+// noticeRecorder is a store that records notices.
+type noticeRecorder struct {
 	booking.Store
 	sent []notice.Notice
 }
 
-type noticeTx struct {
+type noticeRecorderTx struct {
 	booking.Tx
-	store *noticeStore
+	store *noticeRecorder
 }
 
-func (h *noticeStore) Do(ctx context.Context, work func(booking.Tx) error) error {
-	return h.Store.Do(ctx, func(tx booking.Tx) error { return work(noticeTx{tx, h}) })
+func (h *noticeRecorder) Do(ctx context.Context, work func(booking.Tx) error) error {
+	return h.Store.Do(ctx, func(tx booking.Tx) error { return work(noticeRecorderTx{tx, h}) })
 }
 
-func (t noticeTx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
+func (t noticeRecorderTx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
 	t.store.sent = append(t.store.sent, notices...)
 	return t.Tx.NotifyLater(ctx, notices...)
 }
 
-func (w *world) withNotices() (*booking.Service, *noticeStore) {
-	h := &noticeStore{Store: w.store}
+func (w *world) withNotices() (*booking.Service, *noticeRecorder) {
+	h := &noticeRecorder{Store: w.store}
 	return booking.New(booking.Config{
 		Store: h, Catalog: w.catalog, Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox},
 		Provider: w.sandbox.Name(),
@@ -192,7 +192,7 @@ func (w *world) withNotices() (*booking.Service, *noticeStore) {
 func TestTheLinkToAnOrderGoesToItsOwnAddressOnly(t *testing.T) {
 	w := newWorld(t)
 	s, h := w.withNotices()
-	o := w.order("guest", booking.PayLater, on(day, three, 1))
+	o := w.order("guest", booking.PayLater, dunesChoice(day, afternoon, 1))
 	elsewhere := wayfare
 	elsewhere.ID = "souk"
 	for _, c := range []struct {
@@ -208,7 +208,7 @@ func TestTheLinkToAnOrderGoesToItsOwnAddressOnly(t *testing.T) {
 		{elsewhere, o.Reference, amina.Email, false},
 	} {
 		h.sent = nil
-		w.must(s.FindOrder(w.ctx, c.shop, c.reference, c.email))
+		w.must(s.MailOrderLink(w.ctx, c.shop, c.reference, c.email))
 		if len(h.sent) != 1 {
 			t.Fatalf("%q, %q: %d jobs; that there is one or none can be seen by the time it takes", c.reference,
 				c.email, len(h.sent))
@@ -225,6 +225,6 @@ func TestTheLinkToAnOrderGoesToItsOwnAddressOnly(t *testing.T) {
 
 func TestAnEmptyReferenceOrAddressIsRefused(t *testing.T) {
 	w := newWorld(t)
-	w.fails(w.FindOrder(w.ctx, wayfare, " INV- ", ""), fault.Invalid, "reference required", "email required")
-	w.fails(w.FindOrder(w.ctx, wayfare, "A", "amina"), fault.Invalid, "email format")
+	w.wantFault(w.MailOrderLink(w.ctx, wayfare, " INV- ", ""), fault.Invalid, "reference required", "email required")
+	w.wantFault(w.MailOrderLink(w.ctx, wayfare, "A", "amina"), fault.Invalid, "email format")
 }

@@ -9,58 +9,58 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// OpenOn reports for each product, in order, whether it can be booked on a day at its destination. It is false for
+// BookableOn reports for each product, in order, whether it can be booked on a day at its destination. It is false for
 // products that the deployment does not sell.
-func (s *Service) OpenOn(ctx context.Context, d Deployment, day string, slugs []string) ([]bool, error) {
-	return s.bookableOn(ctx, d, day, slugs, func(*payload.Option, Availability, time.Time) bool { return true })
+func (s *Service) BookableOn(ctx context.Context, d Deployment, day string, slugs []string) ([]bool, error) {
+	return s.haveSlotOn(ctx, d, day, slugs, func(*payload.Option, Availability, time.Time) bool { return true })
 }
 
-// FreeOn reports for each product, in order, whether it can be booked on a day with free cancellation.
-func (s *Service) FreeOn(ctx context.Context, d Deployment, day string, slugs []string) ([]bool, error) {
-	return s.bookableOn(ctx, d, day, slugs, cancelsFree)
+// FreelyCancellableOn reports for each product, in order, whether it can be booked on a day with free cancellation.
+func (s *Service) FreelyCancellableOn(ctx context.Context, d Deployment, day string, slugs []string) ([]bool, error) {
+	return s.haveSlotOn(ctx, d, day, slugs, isFreelyCancellable)
 }
 
-// cancelsFree reports whether a slot that is booked at now can be cancelled for free.
-func cancelsFree(o *payload.Option, a Availability, now time.Time) bool {
+// isFreelyCancellable reports whether a slot that is booked at now can be cancelled for free.
+func isFreelyCancellable(o *payload.Option, a Availability, now time.Time) bool {
 	steps := refundSteps(o.Cancellation, a.StartsAt, now)
 	return len(steps) > 0 && steps[0].Percent == 100 && now.Before(a.StartsAt)
 }
 
-// freeNextDays is how far ahead FreeNext searches for the earliest start: today and a month.
-const freeNextDays = 31
+// searchAheadDays is how far ahead NextStartFreelyCancellable searches for the earliest start: today and a month.
+const searchAheadDays = 31
 
-// FreeNext reports for each product, in order, whether its earliest start can be cancelled for free if it is booked
-// now. It is false for products without a start within freeNextDays.
-func (s *Service) FreeNext(ctx context.Context, d Deployment, slugs []string) ([]bool, error) {
+// NextStartFreelyCancellable reports for each product, in order, whether its earliest start can be cancelled for free
+// if it is booked now. It is false for products without a start within searchAheadDays.
+func (s *Service) NextStartFreelyCancellable(ctx context.Context, d Deployment, slugs []string) ([]bool, error) {
 	products, err := s.soldProducts(ctx, d, slugs)
 	if err != nil {
 		return nil, err
 	}
 	now := s.now()
-	use, err := s.takenAhead(ctx, products, freeNextDays, now)
+	use, err := s.slotUseAhead(ctx, products, searchAheadDays, now)
 	if err != nil {
 		return nil, err
 	}
 	free := make([]bool, len(slugs))
 	for i, p := range products {
-		free[i] = p != nil && p.cancelsFreeNext(use, now)
+		free[i] = p != nil && p.isNextStartFreelyCancellable(use, now)
 	}
 	return free, nil
 }
 
-// takenAhead returns the use of the slots of products on their next days, for stays of the minimum length that begin on
-// them. Products may be nil.
-func (s *Service) takenAhead(ctx context.Context, products []*Product, days int, now time.Time) (*SlotUse, error) {
+// slotUseAhead returns the use of the slots of products on their next days, for stays of the minimum length that begin
+// on them. Products may be nil.
+func (s *Service) slotUseAhead(ctx context.Context, products []*Product, days int, now time.Time) (*SlotUse, error) {
 	first, last := "", ""
 	for _, p := range products {
 		if p == nil {
 			continue
 		}
-		begins := today(now, p.TimeZone)
-		if first == "" || begins < first {
-			first = begins
+		day := today(now, p.TimeZone)
+		if first == "" || day < first {
+			first = day
 		}
-		last = max(last, addDays(begins, days-1+p.longestMinimumStay()-1))
+		last = max(last, addDays(day, days-1+p.longestMinimumStay()-1))
 	}
 	if first == "" {
 		return nil, nil
@@ -69,20 +69,20 @@ func (s *Service) takenAhead(ctx context.Context, products []*Product, days int,
 	return &use, err
 }
 
-// cancelsFreeNext reports whether the earliest bookable start can be cancelled for free.
-func (p *Product) cancelsFreeNext(use *SlotUse, now time.Time) bool {
-	begins := today(now, p.TimeZone)
-	for later := range freeNextDays {
+// isNextStartFreelyCancellable reports whether the earliest bookable start can be cancelled for free.
+func (p *Product) isNextStartFreelyCancellable(use *SlotUse, now time.Time) bool {
+	day := today(now, p.TimeZone)
+	for offset := range searchAheadDays {
 		var earliest time.Time
 		free := false
 		for i := range p.Options {
 			o := &p.Options[i]
-			for _, a := range p.view(o, p.minimumStay(o), use, now).slotsOn(addDays(begins, later)) {
+			for _, a := range p.view(o, p.minimumStay(o), use, now).slotsOn(addDays(day, offset)) {
 				if !a.Status.Bookable() || !earliest.IsZero() && a.StartsAt.After(earliest) {
 					continue
 				}
 				same := free && a.StartsAt.Equal(earliest) // another option with the same start is free to cancel
-				earliest, free = a.StartsAt, same || cancelsFree(o, a, now)
+				earliest, free = a.StartsAt, same || isFreelyCancellable(o, a, now)
 			}
 		}
 		if !earliest.IsZero() {
@@ -92,10 +92,10 @@ func (p *Product) cancelsFreeNext(use *SlotUse, now time.Time) bool {
 	return false
 }
 
-// bookableOn reports for each product, in order, whether it has a wanted slot that can be booked on a day.
-func (s *Service) bookableOn(
+// haveSlotOn reports for each product, in order, whether it has an accepted slot that can be booked on a day.
+func (s *Service) haveSlotOn(
 	ctx context.Context, d Deployment, day string, slugs []string,
-	wanted func(*payload.Option, Availability, time.Time) bool,
+	accepts func(*payload.Option, Availability, time.Time) bool,
 ) ([]bool, error) {
 	if !isDate(day) {
 		return nil, errInvalidDate
@@ -116,7 +116,7 @@ func (s *Service) bookableOn(
 	}
 	open, now := make([]bool, len(slugs)), s.now()
 	for i, p := range products {
-		open[i] = p != nil && p.hasSlotOn(day, &use, now, wanted)
+		open[i] = p != nil && p.hasSlotOn(day, &use, now, accepts)
 	}
 	return open, nil
 }
@@ -154,13 +154,13 @@ func (p *Product) minimumStay(o *payload.Option) int {
 	return length
 }
 
-// hasSlotOn reports whether an option has a wanted slot on a day that can be booked for its minimum stay.
+// hasSlotOn reports whether an option has an accepted slot on a day that can be booked for its minimum stay.
 func (p *Product) hasSlotOn(
-	day string, use *SlotUse, now time.Time, wanted func(*payload.Option, Availability, time.Time) bool,
+	day string, use *SlotUse, now time.Time, accepts func(*payload.Option, Availability, time.Time) bool,
 ) bool {
 	for i := range p.Options {
 		o := &p.Options[i]
-		fits := func(a Availability) bool { return a.Status.Bookable() && wanted(o, a, now) }
+		fits := func(a Availability) bool { return a.Status.Bookable() && accepts(o, a, now) }
 		if slices.ContainsFunc(p.view(o, p.minimumStay(o), use, now).slotsOn(day), fits) {
 			return true
 		}

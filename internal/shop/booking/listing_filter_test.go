@@ -10,9 +10,9 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func (w *world) open(day string, slugs ...string) []bool {
+func (w *world) bookableOn(day string, slugs ...string) []bool {
 	w.t.Helper()
-	got, err := w.OpenOn(w.ctx, wayfare, day, slugs)
+	got, err := w.BookableOn(w.ctx, wayfare, day, slugs)
 	w.must(err)
 	if len(got) != len(slugs) {
 		w.t.Fatalf("%d answers of %d products", len(got), len(slugs))
@@ -20,39 +20,39 @@ func (w *world) open(day string, slugs ...string) []bool {
 	return got
 }
 
-func (w *world) wantOpen(day, slug string, want bool, why string) {
+func (w *world) wantBookableOn(day, slug string, want bool, why string) {
 	w.t.Helper()
-	if got := w.open(day, slug)[0]; got != want {
+	if got := w.bookableOn(day, slug)[0]; got != want {
 		w.t.Errorf("%s on %s, %s: open is %v", slug, day, why, got)
 	}
 }
 
 func TestADayIsOpenAsLongAsSomethingOfItCanBeBooked(t *testing.T) {
 	w := newWorld(t)
-	w.wantOpen(day, "dunes", true, "all seats are free")
-	w.order("a", booking.Card, on(day, "15:00", 4))
-	w.wantOpen(day, "dunes", true, "the second start is free")
-	w.order("b", booking.Card, on(day, "16:00", 4))
-	w.wantOpen(day, "dunes", false, "both starts are full")
-	w.wantOpen("2026-12-06", "dunes", true, "without bookings")
+	w.wantBookableOn(day, "dunes", true, "all seats are free")
+	w.order("a", booking.Card, dunesChoice(day, "15:00", 4))
+	w.wantBookableOn(day, "dunes", true, "the second start is free")
+	w.order("b", booking.Card, dunesChoice(day, "16:00", 4))
+	w.wantBookableOn(day, "dunes", false, "both starts are full")
+	w.wantBookableOn("2026-12-06", "dunes", true, "without bookings")
 
 	p := dunes()
 	p.Options = append(p.Options, dunes().Options[0])
 	p.Options[1].ID = "private"
 	w.catalog.add(p)
-	w.wantOpen(day, "dunes", true, "the other option is free")
+	w.wantBookableOn(day, "dunes", true, "the other option is free")
 }
 
 func TestADayIsClosedByItsScheduleItsLeadAndItsProduct(t *testing.T) {
 	w := newWorld(t) // at noon in Dubai, four hours before the last booking of 16:00
-	w.wantOpen("2026-11-20", "dunes", false, "it is too late")
-	w.wantOpen("2026-11-19", "dunes", false, "it is past")
-	w.wantOpen("2027-11-20", "dunes", true, "it is a year ahead")
-	w.wantOpen("2027-11-22", "dunes", false, "it is too far ahead")
-	w.only(payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{6}, StartTimes: []string{"15:00"}}},
+	w.wantBookableOn("2026-11-20", "dunes", false, "it is too late")
+	w.wantBookableOn("2026-11-19", "dunes", false, "it is past")
+	w.wantBookableOn("2027-11-20", "dunes", true, "it is a year ahead")
+	w.wantBookableOn("2027-11-22", "dunes", false, "it is too far ahead")
+	w.setSchedule(payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{6}, StartTimes: []string{"15:00"}}},
 		ClosedDays: []string{"12-12"}})
 	for day, want := range map[string]bool{day: true, "2026-12-06": false, "2026-12-12": false} {
-		w.wantOpen(day, "dunes", want, "on Saturdays but that of 12 December")
+		w.wantBookableOn(day, "dunes", want, "on Saturdays but that of 12 December")
 	}
 	for _, change := range []func(*booking.Product){
 		func(p *booking.Product) { p.Status = "SOLD_OUT" },
@@ -61,7 +61,7 @@ func TestADayIsClosedByItsScheduleItsLeadAndItsProduct(t *testing.T) {
 		p := dunes()
 		change(p)
 		w.catalog.add(p)
-		w.wantOpen(day, "dunes", false, string(p.Status))
+		w.wantBookableOn(day, "dunes", false, string(p.Status))
 	}
 }
 
@@ -74,7 +74,7 @@ func TestAStayIsOpenWhereItsShortestFits(t *testing.T) {
 	}))
 	for day, want := range map[string]bool{"2026-12-04": true, "2026-12-05": false, "2026-12-06": false,
 		"2026-12-07": true} {
-		w.wantOpen(day, "lodge", want, "two nights at least, that of the 6th is full")
+		w.wantBookableOn(day, "lodge", want, "two nights at least, that of the 6th is full")
 	}
 }
 
@@ -111,7 +111,7 @@ func TestManyProductsAreAnsweredInTheirOrderWithOneQuery(t *testing.T) {
 	w.catalog.add(lodge())
 	store := &countingStore{Store: w.store} // any other query would find no Reader
 	s := booking.New(booking.Config{Store: store, Catalog: w.catalog, Now: w.clock})
-	got, err := s.OpenOn(w.ctx, wayfare, day, []string{"closed", "dunes", "unknown", "lodge"})
+	got, err := s.BookableOn(w.ctx, wayfare, day, []string{"closed", "dunes", "unknown", "lodge"})
 	w.must(err)
 	if store.queries != 1 || got[0] || !got[1] || got[2] || !got[3] {
 		t.Errorf("%v after %d queries", got, store.queries)
@@ -121,8 +121,8 @@ func TestManyProductsAreAnsweredInTheirOrderWithOneQuery(t *testing.T) {
 func TestAnInvalidDateIsRefused(t *testing.T) {
 	w := newWorld(t)
 	for _, day := range []string{"", "2026-02-30", "tomorrow", "2026-12-5"} {
-		_, err := w.OpenOn(w.ctx, wayfare, day, nil)
-		w.fails(err, fault.Invalid, "date format")
+		_, err := w.BookableOn(w.ctx, wayfare, day, nil)
+		w.wantFault(err, fault.Invalid, "date format")
 	}
 }
 
@@ -133,23 +133,23 @@ func TestFreeCancellationDependsOnTheStart(t *testing.T) {
 		w.must(err)
 		return got[0]
 	}
-	if free(w.FreeOn(w.ctx, wayfare, "2026-11-21", []string{"dunes"})) != true ||
-		free(w.FreeOn(w.ctx, wayfare, "2026-11-20", []string{"dunes"})) {
+	if free(w.FreelyCancellableOn(w.ctx, wayfare, "2026-11-21", []string{"dunes"})) != true ||
+		free(w.FreelyCancellableOn(w.ctx, wayfare, "2026-11-20", []string{"dunes"})) {
 		t.Error("tomorrow can be cancelled for nothing, and today cannot")
 	}
-	if !free(w.FreeNext(w.ctx, wayfare, []string{"dunes"})) {
+	if !free(w.NextStartFreelyCancellable(w.ctx, wayfare, []string{"dunes"})) {
 		t.Error("today's starts have closed, and tomorrow's first is more than a day ahead")
 	}
-	w.pass(5 * time.Hour)
-	if free(w.FreeNext(w.ctx, wayfare, []string{"dunes"})) {
+	w.advance(5 * time.Hour)
+	if free(w.NextStartFreelyCancellable(w.ctx, wayfare, []string{"dunes"})) {
 		t.Error("tomorrow's first start is less than a day ahead")
 	}
 	dunes := w.catalog["dunes"]
 	dunes.Options[0].Schedule.LeadMinutes = 24 * 60
-	if !free(w.FreeNext(w.ctx, wayfare, []string{"dunes"})) {
+	if !free(w.NextStartFreelyCancellable(w.ctx, wayfare, []string{"dunes"})) {
 		t.Error("whatever can be booked can be cancelled for nothing")
 	}
-	if free(w.FreeNext(w.ctx, wayfare, []string{"none"})) {
+	if free(w.NextStartFreelyCancellable(w.ctx, wayfare, []string{"none"})) {
 		t.Error("what is not sold is free to cancel")
 	}
 }

@@ -26,7 +26,7 @@ type Move struct {
 	// From is where a visitor's move comes from. Operators' moves have no limits.
 	From Origin
 
-	by *Disruption // the shop moves it with its departure; nil: its buyer or an operator
+	disruption *Disruption // the shop moves it with its departure; nil: its buyer or an operator
 }
 
 // MoveRules are the rules that an operator may override.
@@ -47,7 +47,7 @@ type MoveQuote struct {
 // MovableUntil returns until when the buyer can move a booking: while cancelling it is free. It is zero if they cannot.
 func (o *Order) MovableUntil(b *Booking, now time.Time) time.Time {
 	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.isConfirmedOnRequest(b) &&
-		!b.Offered(now) {
+		!b.CanChoose(now) {
 		return time.Time{}
 	}
 	if o.freeUntil(b) != NoFreePeriod {
@@ -124,7 +124,7 @@ func (s *Service) MoveByOperator(
 func (s *Service) moveBooking(
 	ctx context.Context, orderID, bookingID string, m Move, rules MoveRules, shown int64,
 ) (Order, error) {
-	known, before, err := s.bookingOf(ctx, orderID, bookingID)
+	known, before, err := s.readBooking(ctx, orderID, bookingID)
 	if err != nil || m.changesNothing(&known, before) {
 		return known, err // a repeated request changes nothing
 	}
@@ -140,8 +140,8 @@ func (s *Service) moveBooking(
 	return s.applyMove(ctx, &known, before, m, rules, &quote)
 }
 
-// bookingOf returns a booking with its order as stored.
-func (s *Service) bookingOf(ctx context.Context, orderID, bookingID string) (Order, *Booking, error) {
+// readBooking returns a booking with its order as stored.
+func (s *Service) readBooking(ctx context.Context, orderID, bookingID string) (Order, *Booking, error) {
 	known, err := s.store.Read().Order(ctx, orderID)
 	if err != nil {
 		return Order{}, nil, err
@@ -157,7 +157,7 @@ func (s *Service) applyMove(
 		if !reflect.DeepEqual(b.Choice, before.Choice) || b.Amount != before.Amount || b.Refunded != before.Refunded {
 			return errBookingChanged
 		}
-		if err := s.mayMove(o, b, &m, quote, rules); err != nil {
+		if err := s.checkMove(o, b, &m, quote, rules); err != nil {
 			return err
 		}
 		return s.moveLocked(ctx, tx, o, b, m, quote)
@@ -167,24 +167,24 @@ func (s *Service) applyMove(
 // moveLocked moves a booking of a locked order.
 func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m Move, quote *MoveQuote) error {
 	q := quote.Quote
-	back, wanted := netSeats(b.Seats, q.demands)
+	release, take := netSeats(b.Seats, q.demands)
 	b.Seats = q.demands
-	holders, err := s.mayHoldMoved(ctx, tx, o, wanted, m.From)
+	holders, err := s.checkUnpaidLimitsOfMove(ctx, tx, o, take, m.From)
 	if err != nil {
 		return err
 	}
-	if err := exchangeSeats(ctx, tx, back, wanted); err != nil {
+	if err := exchangeSeats(ctx, tx, release, take); err != nil {
 		return err
 	}
 	detail := q.detail()
-	detail.Changes, detail.Exchanged = b.Detail.Changes+1, q.exchanged(exchangeOf(o, b))
-	if q.Price.Total == b.Detail.Price.Total && b.Detail.Exchanged != nil {
-		detail.Exchanged = b.Detail.Exchanged
+	detail.Changes, detail.Unconverted = b.Detail.Changes+1, q.unconvertedPrice(exchangeOf(o, b))
+	if q.Price.Total == b.Detail.Price.Total && b.Detail.Unconverted != nil {
+		detail.Unconverted = b.Detail.Unconverted
 	}
 	o.addToTotal(quote.Difference)
 	o.Original += detail.Price.Original - b.Detail.Price.Original
 	b.Choice, b.StartsAt, b.Amount, b.Detail = quote.Choice, q.StartsAt, quote.Amount, detail
-	if err := tx.InsertUnpaid(ctx, o, holders); err != nil {
+	if err := tx.InsertSeatHolders(ctx, o, holders); err != nil {
 		return err
 	}
 	return s.saveMoved(ctx, tx, o, b, m)
@@ -194,18 +194,18 @@ func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m
 func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b *Booking, m Move) error {
 	if m.Guest != nil {
 		o.Guest = m.Guest
-		if err := tx.SaveWords(ctx, *o); err != nil {
+		if err := tx.SaveSearchWords(ctx, *o); err != nil {
 			return err
 		}
 	}
-	o.movePayBy()
-	if m.by != nil {
-		b.Disruption = m.by
+	o.adjustPayBy()
+	if m.disruption != nil {
+		b.Disruption = m.disruption
 	} else {
-		b.Disruption = b.Disruption.chosen()
+		b.Disruption = b.Disruption.after()
 	}
 	notices := []notice.Notice{o.notice(notice.BookingMoved, b.ID), o.notice(notice.ShopBookingMoved, b.ID)}
-	if m.by != nil {
+	if m.disruption != nil {
 		notices = []notice.Notice{o.notice(notice.BookingDisrupted, b.ID)} // the report has it for the shop
 	} else if AwaitsDecision(o, b) && o.notified(string(notice.OrderWaiting)) {
 		notices[1] = o.notice(notice.OrderWaiting, "") // with the new start
@@ -219,8 +219,8 @@ func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b *Booking, m 
 	return s.saveOpen(ctx, tx, o)
 }
 
-// movePayBy keeps the deadline of a reservation before its first start.
-func (o *Order) movePayBy() {
+// adjustPayBy keeps the deadline of a reservation before its first start.
+func (o *Order) adjustPayBy() {
 	if o.Method != PayLater {
 		return
 	}
@@ -236,26 +236,26 @@ func (o *Order) movePayBy() {
 	}
 }
 
-// netSeats returns what a move frees and takes, each merged by slot. Seats of a slot that it keeps are in neither, so that a
-// party can change within a departure that is closed or full.
-func netSeats(before, after []Demand) (back, wanted []Demand) {
-	kept := map[Slot]int{}
+// netSeats returns what a move frees and takes, each merged by slot. Seats of a slot that it keeps are in neither, so
+// that a party can change within a departure that is closed or full.
+func netSeats(before, after []Demand) (release, take []Demand) {
+	remaining := map[Slot]int{}
 	for _, d := range MergeDemands(before) {
-		kept[d.Slot] += d.Seats
+		remaining[d.Slot] += d.Seats
 	}
 	for _, d := range MergeDemands(after) {
-		same := min(kept[d.Slot], d.Seats)
-		kept[d.Slot] -= same
+		same := min(remaining[d.Slot], d.Seats)
+		remaining[d.Slot] -= same
 		if d.Seats -= same; d.Seats > 0 {
-			wanted = append(wanted, d)
+			take = append(take, d)
 		}
 	}
 	for _, d := range MergeDemands(before) {
-		if d.Seats = kept[d.Slot]; d.Seats > 0 {
-			back = append(back, d)
+		if d.Seats = remaining[d.Slot]; d.Seats > 0 {
+			release = append(release, d)
 		}
 	}
-	return back, wanted
+	return release, take
 }
 
 // apply returns the choice after a move.
@@ -285,12 +285,12 @@ func (m *Move) apply(c Choice) Choice {
 
 // changesNothing reports whether an order is as it would be after the move.
 func (m *Move) changesNothing(o *Order, b *Booking) bool {
-	return reflect.DeepEqual(m.apply(b.Choice), b.Choice) && !m.renames(o)
+	return reflect.DeepEqual(m.apply(b.Choice), b.Choice) && !m.changesGuest(o)
 }
 
 // samePrice reports whether the price of two choices is the same whatever the catalogue says: all that it depends on is
 // equal.
-func samePrice(a, b Choice) bool { return a.sameButPlaces(b) }
+func samePrice(a, b Choice) bool { return a.equalExceptPlaces(b) }
 
 // quoteMove returns the price of a move, and whether it is possible now.
 func (s *Service) quoteMove(
@@ -309,7 +309,7 @@ func (s *Service) quoteMove(
 	if err := m.check(q); err != nil {
 		return MoveQuote{}, err
 	}
-	rules = rules.forgiving(b, q.Choice, s.now())
+	rules = rules.relaxedFor(b, q.Choice, s.now())
 	q.Negotiation, q.Agreed = b.Choice.Negotiation, b.Choice.Negotiation != ""
 	if samePrice(q.Choice, b.Choice) || rules.KeepPrice || q.Agreed {
 		q.Price = b.Detail.Price
@@ -320,19 +320,19 @@ func (s *Service) quoteMove(
 	quote := MoveQuote{Choice: q.Choice, Amount: o.amountAfter(b, q.Price.Total), Quote: q}
 	quote.Difference = quote.Amount - b.Amount
 	quote.PaidFirst = quote.Difference > 0 && o.Method == Card
-	if !sameStart(q.Choice, b.Choice) || len(wantedSeats(b, q)) > 0 {
+	if !sameStart(q.Choice, b.Choice) || len(seatsToTake(b, q)) > 0 {
 		if err := q.unavailable(); err != nil {
 			return MoveQuote{}, err
 		}
 	} else {
 		q.StartsAt, q.Hours = b.StartsAt, b.Detail.Hours // as booked, even if the build no longer has it
 	}
-	return quote, s.mayMove(o, b, &m, &quote, rules)
+	return quote, s.checkMove(o, b, &m, &quote, rules)
 }
 
-func wantedSeats(b *Booking, q *Quote) []Demand {
-	_, wanted := netSeats(b.Seats, q.demands)
-	return wanted
+func seatsToTake(b *Booking, q *Quote) []Demand {
+	_, take := netSeats(b.Seats, q.demands)
+	return take
 }
 
 func sameStart(a, b Choice) bool {
@@ -341,8 +341,8 @@ func sameStart(a, b Choice) bool {
 
 // check notes the missing values of a move.
 func (m *Move) check(q *Quote) error {
-	var w form.Wrongs
-	q.noteMissing("", &w)
+	var w form.FieldErrors
+	q.reportMissing("", &w)
 	if m.Guest != nil {
 		m.Guest.check(&w)
 	}

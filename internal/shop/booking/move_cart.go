@@ -79,18 +79,18 @@ func (s *Service) moveOrder(ctx context.Context, tx Tx, from, to *Cart) error {
 	guests := from.Order
 	from.Order = ""
 	if own != nil {
-		free, err := s.supersede(ctx, tx, guests)
+		freed, err := s.supersede(ctx, tx, guests)
 		if err != nil {
 			return err
 		}
-		return returnResources(ctx, tx, from.Deployment, free)
+		return returnResources(ctx, tx, from.Deployment, freed)
 	}
 	to.Order = guests
 	order, err := unpaidOrder(ctx, tx, guests)
 	if err != nil || order == nil {
 		return err
 	}
-	order.MovedTo = to.ID
+	order.MovedToCart = to.ID
 	return s.save(ctx, tx, order)
 }
 
@@ -98,12 +98,12 @@ func (s *Service) moveOrder(ctx context.Context, tx Tx, from, to *Cart) error {
 // reports it.
 func (s *Service) fitsCurrency(d Deployment, cart *Cart, item CartItem) bool {
 	p, err := s.Product(d, item.Choice.Product)
-	return err != nil || s.sameCurrency(d, cart, p.Currency) == nil
+	return err != nil || s.checkCurrency(d, cart, p.Currency) == nil
 }
 
 // cartsOf returns the cart that an order was made from, and the one that its items were moved to.
 func cartsOf(ctx context.Context, tx Tx, order *Order) (carts []Cart, err error) {
-	for _, id := range []string{order.Cart, order.MovedTo} {
+	for _, id := range []string{order.Cart, order.MovedToCart} {
 		if id == "" {
 			continue
 		}
@@ -119,13 +119,13 @@ func cartsOf(ctx context.Context, tx Tx, order *Order) (carts []Cart, err error)
 	return carts, nil
 }
 
-// dropOrdered removes the ordered items from the carts that hold them.
-func (s *Service) dropOrdered(ctx context.Context, tx Tx, carts []Cart, order *Order) error {
+// removeOrderedItems removes the ordered items from the carts that hold them.
+func (s *Service) removeOrderedItems(ctx context.Context, tx Tx, carts []Cart, order *Order) error {
 	for _, cart := range carts {
 		if !slices.ContainsFunc(order.Bookings, func(b Booking) bool { return cart.index(b.ItemID) >= 0 }) {
 			continue
 		}
-		cart.drop(order)
+		cart.removeOrdered(order)
 		cart.UpdatedAt = s.now()
 		if err := tx.SaveCart(ctx, cart); err != nil {
 			return err

@@ -11,9 +11,9 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// MoveEnded returns until when the buyer could move a booking that has not begun. It is zero if they still can, or
+// MoveEndedAt returns the past deadline for moving a booking that has not begun. It is zero if the buyer still can, or
 // never could.
-func (o *Order) MoveEnded(b *Booking, now time.Time) (ended time.Time) {
+func (o *Order) MoveEndedAt(b *Booking, now time.Time) (ended time.Time) {
 	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.isConfirmedOnRequest(b) ||
 		!o.MovableUntil(b, now).IsZero() {
 		return time.Time{}
@@ -27,11 +27,11 @@ func (o *Order) MoveEnded(b *Booking, now time.Time) (ended time.Time) {
 	return ended
 }
 
-// mayMove returns why a booking cannot be moved; nil if it can.
-func (s *Service) mayMove(o *Order, b *Booking, m *Move, quote *MoveQuote, rules MoveRules) error {
+// checkMove returns why a booking cannot be moved; nil if it can.
+func (s *Service) checkMove(o *Order, b *Booking, m *Move, quote *MoveQuote, rules MoveRules) error {
 	now := s.now()
 	ignoreDeadlines := rules.IgnorePolicy
-	rules = rules.forgiving(b, quote.Choice, now)
+	rules = rules.relaxedFor(b, quote.Choice, now)
 	unpaidPage := o.Method == PayLater && o.hasOpenSession()
 	switch {
 	case o.Resale != nil && (o.Resale.Test || !sameParty(quote.Choice, b.Choice)):
@@ -40,7 +40,7 @@ func (s *Service) mayMove(o *Order, b *Booking, m *Move, quote *MoveQuote, rules
 		!rules.IgnorePolicy && !samePrice(quote.Choice, b.Choice) && o.MovableUntil(b, now).IsZero(),
 		!rules.IgnorePolicy && quote.Quote.product.OnRequest() && b.Decision == Accepted,
 		!now.Before(b.StartsAt) && !rules.IgnorePolicy,
-		!ignoreDeadlines && m.renames(o) && o.MovableUntil(b, now).IsZero():
+		!ignoreDeadlines && m.changesGuest(o) && o.MovableUntil(b, now).IsZero():
 		return errNotMovable
 	case !ignoreDeadlines && m.changesPlaces(b) && sameStart(quote.Choice, b.Choice) && !b.TransfersChangeable(now):
 		return errTransfersFixed
@@ -53,16 +53,16 @@ func (s *Service) mayMove(o *Order, b *Booking, m *Move, quote *MoveQuote, rules
 		return fault.New(fault.NotPossible, "A part of the booking was refunded: its price can no longer change.")
 	case quote.Difference != 0 && unpaidPage:
 		return fault.New(fault.NotPossible, "A payment page of the order is open.")
-	case quote.PaidFirst && !o.takesSupplement(b):
+	case quote.PaidFirst && !o.canTakeSupplement(b):
 		return errCostsMore
-	case !rules.IgnorePolicy && o.Standing() == HeldSeats && seatsOf(quote.Quote.demands) > seatsOf(b.Seats):
+	case !rules.IgnorePolicy && o.LimitStatus() == HeldSeats && sumSeats(quote.Quote.demands) > sumSeats(b.Seats):
 		return fault.New(fault.NotPossible, "More seats can be added once the order is paid.")
 	}
 	return nil
 }
 
-// renames reports whether a move changes the lead traveller of an order.
-func (m *Move) renames(o *Order) bool {
+// changesGuest reports whether a move changes the lead traveller of an order.
+func (m *Move) changesGuest(o *Order) bool {
 	return m.Guest != nil && (o.Guest == nil || *m.Guest != *o.Guest)
 }
 
@@ -76,7 +76,7 @@ func sameParty(a, b Choice) bool {
 	return slices.Equal(a.Units, b.Units) && a.Length == b.Length && slices.Equal(a.Extras, b.Extras)
 }
 
-func seatsOf(demands []Demand) (sum int) {
+func sumSeats(demands []Demand) (sum int) {
 	for _, d := range demands {
 		sum += d.Seats
 	}
@@ -100,7 +100,7 @@ func (o *Order) amountAfter(b *Booking, total int64) int64 {
 
 // exchangeOf returns the rate of a booking, so that a move costs nothing but the difference between two prices.
 func exchangeOf(o *Order, b *Booking) money.Exchange {
-	e := b.Detail.Exchanged
+	e := b.Detail.Unconverted
 	if e == nil {
 		return money.Exchange{}
 	}
@@ -139,6 +139,6 @@ func (s *Service) MoveOptions(
 	if option == nil {
 		return MoveOptions{}, errNotMovable
 	}
-	m.Options, m.FixedParty, m.FixedDay = []payload.Option{*option}, true, !b.Offered(s.now())
+	m.Options, m.FixedParty, m.FixedDay = []payload.Option{*option}, true, !b.CanChoose(s.now())
 	return m, nil
 }

@@ -12,54 +12,55 @@ import (
 
 const nextDay = "2026-12-06"
 
-// paid returns a paid and confirmed order.
-func (w *world) paid(cart string, choices ...booking.Choice) booking.Order {
+// paidOrder returns a paid and confirmed order.
+func (w *world) paidOrder(cart string, choices ...booking.Choice) booking.Order {
 	w.t.Helper()
 	o := w.order(cart, booking.Card, choices...)
-	w.pay(o, good)
-	return w.settled(o)
+	w.pay(o, goodCard)
+	return w.settleOrder(o)
 }
 
-func (w *world) rebook(o booking.Order, m booking.Move, shown int64) (booking.Order, error) {
+func (w *world) moveFirstBooking(o booking.Order, m booking.Move, shown int64) (booking.Order, error) {
 	w.t.Helper()
 	m.From = w.from
-	return w.MoveBooking(w.ctx, wayfare, by(o.Cart), o.ID, o.Bookings[0].ID, m, shown)
+	return w.MoveBooking(w.ctx, wayfare, visitorWithCart(o.Cart), o.ID, o.Bookings[0].ID, m, shown)
 }
 
 func adults(n int) []booking.Quantity { return []booking.Quantity{{ID: "adult", Quantity: n}} }
 
 func TestAMovedBookingHasItsNewSeatsAndFreesTheOld(t *testing.T) {
 	w := newWorld(t)
-	o := w.paid("cart", on(day, three, 2))
-	quote, _, err := w.QuoteMove(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay})
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))
+	quote, _, err := w.QuoteMove(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID,
+		booking.Move{Date: nextDay})
 	w.must(err)
 	if quote.Difference != 0 || quote.Amount != 79000 {
 		t.Fatalf("the move costs %d of %d", quote.Difference, quote.Amount)
 	}
-	moved, err := w.rebook(o, booking.Move{Date: nextDay, StartTime: "16:00"}, 0)
+	moved, err := w.moveFirstBooking(o, booking.Move{Date: nextDay, StartTime: "16:00"}, 0)
 	w.must(err)
 	b := moved.Bookings[0]
 	if b.Choice.Date != nextDay || b.Detail.Changes != 1 ||
 		!b.StartsAt.Equal(o.Bookings[0].StartsAt.Add(25*time.Hour)) {
 		t.Errorf("it is now %s %s, change %d", b.Choice.Date, b.StartsAt, b.Detail.Changes)
 	}
-	if w.vacancies(day, three) != 4 || w.vacancies(nextDay, "16:00") != 2 {
-		t.Errorf("%d and %d seats are free", w.vacancies(day, three), w.vacancies(nextDay, "16:00"))
+	if w.vacancies(day, afternoon) != 4 || w.vacancies(nextDay, "16:00") != 2 {
+		t.Errorf("%d and %d seats are free", w.vacancies(day, afternoon), w.vacancies(nextDay, "16:00"))
 	}
-	w.is(moved, booking.Success, booking.PaymentCaptured, booking.Confirmed)
-	again, err := w.rebook(o, booking.Move{Date: nextDay, StartTime: "16:00"}, 0)
+	w.wantOrder(moved, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	again, err := w.moveFirstBooking(o, booking.Move{Date: nextDay, StartTime: "16:00"}, 0)
 	w.must(err)
 	if again.Bookings[0].Detail.Changes != 1 || w.vacancies(nextDay, "16:00") != 2 {
 		t.Error("a repeated request moved it twice")
 	}
-	sent := w.kinds(notice.BookingMoved, notice.ShopBookingMoved)
+	sent := w.countNotices(notice.BookingMoved, notice.ShopBookingMoved)
 	if sent[notice.BookingMoved] != 1 || sent[notice.ShopBookingMoved] != 1 {
 		t.Errorf("the notices are %v", sent)
 	}
 }
 
-// kinds counts the queued notices of some kinds.
-func (w *world) kinds(wanted ...notice.Kind) map[notice.Kind]int {
+// countNotices counts the queued notices of some kinds.
+func (w *world) countNotices(wanted ...notice.Kind) map[notice.Kind]int {
 	w.t.Helper()
 	all, err := w.store.Read().Orders(w.ctx, booking.OrderFilter{})
 	w.must(err)
@@ -80,17 +81,17 @@ func (w *world) kinds(wanted ...notice.Kind) map[notice.Kind]int {
 
 func TestALowerPriceIsRefundedWithTheMove(t *testing.T) {
 	w := newWorld(t)
-	o := w.paid("cart", on(day, three, 3))
-	_, err := w.rebook(o, booking.Move{Units: adults(1)}, -1)
-	w.fails(err, fault.PriceChanged)
-	moved, err := w.rebook(o, booking.Move{Units: adults(1)}, -2*39500)
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 3))
+	_, err := w.moveFirstBooking(o, booking.Move{Units: adults(1)}, -1)
+	w.wantFault(err, fault.PriceChanged)
+	moved, err := w.moveFirstBooking(o, booking.Move{Units: adults(1)}, -2*39500)
 	w.must(err)
 	if moved.Total != 39500 || moved.Payment.Refunded != 79000 || moved.Payment.Status != booking.PaymentCaptured ||
-		moved.Bookings[0].Detail.Travellers != 1 || w.vacancies(day, three) != 3 {
+		moved.Bookings[0].Detail.Travellers != 1 || w.vacancies(day, afternoon) != 3 {
 		t.Errorf("total %d, refunded %d, %s, %d seats free", moved.Total, moved.Payment.Refunded,
-			moved.Payment.Status, w.vacancies(day, three))
+			moved.Payment.Status, w.vacancies(day, afternoon))
 	}
-	quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
+	quote, _, err := w.QuoteCancellation(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID)
 	w.must(err)
 	if quote.Refund != 39500 {
 		t.Errorf("cancelling refunds %d of what is left", quote.Refund)
@@ -99,15 +100,15 @@ func TestALowerPriceIsRefundedWithTheMove(t *testing.T) {
 
 func TestAHigherPriceIsDueIfTheOrderIsPaidLater(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("later", booking.PayLater, on(day, "16:00", 2))
-	moved, err := w.rebook(o, booking.Move{Units: []booking.Quantity{{ID: "adult", Quantity: 1},
+	o := w.order("later", booking.PayLater, dunesChoice(day, "16:00", 2))
+	moved, err := w.moveFirstBooking(o, booking.Move{Units: []booking.Quantity{{ID: "adult", Quantity: 1},
 		{ID: "child", Quantity: 1}}}, 27500-39500)
 	w.must(err)
 	if moved.Due() != 39500+27500 {
 		t.Errorf("%d is due", moved.Due())
 	}
-	_, err = w.rebook(o, booking.Move{Units: adults(3)}, 3*39500-moved.Total)
-	w.fails(err, fault.NotPossible) // seats that nobody has paid for
+	_, err = w.moveFirstBooking(o, booking.Move{Units: adults(3)}, 3*39500-moved.Total)
+	w.wantFault(err, fault.NotPossible) // seats that nobody has paid for
 	moved, err = w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Units: adults(3)},
 		booking.MoveRules{IgnorePolicy: true}, 3*39500-moved.Total)
 	w.must(err)
@@ -118,52 +119,53 @@ func TestAHigherPriceIsDueIfTheOrderIsPaidLater(t *testing.T) {
 
 func TestABookingCanBeMovedWhileCancellingItIsFree(t *testing.T) {
 	w := newWorld(t)
-	o := w.paid("cart", on(day, three, 1))
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	start := o.Bookings[0].StartsAt
 	if until := o.MovableUntil(&o.Bookings[0], w.now); !until.Equal(start.Add(-24 * time.Hour)) {
 		t.Errorf("it can be moved until %s", until)
 	}
-	w.pass(start.Add(-24 * time.Hour).Sub(w.now))
-	_, _, err := w.QuoteMove(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay})
+	w.advance(start.Add(-24 * time.Hour).Sub(w.now))
+	_, _, err := w.QuoteMove(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID,
+		booking.Move{Date: nextDay})
 	w.must(err)
-	w.pass(time.Second)
-	_, err = w.rebook(o, booking.Move{Date: nextDay}, 0)
-	w.fails(err, fault.NotPossible)
+	w.advance(time.Second)
+	_, err = w.moveFirstBooking(o, booking.Move{Date: nextDay}, 0)
+	w.wantFault(err, fault.NotPossible)
 	_, err = w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay}, booking.MoveRules{}, 0)
-	w.fails(err, fault.NotPossible)
+	w.wantFault(err, fault.NotPossible)
 	moved, err := w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay},
 		booking.MoveRules{IgnorePolicy: true}, 0)
 	w.must(err)
 	if moved.Bookings[0].Choice.Date != nextDay {
 		t.Error("an operator could not move it")
 	}
-	_, err = w.MoveBooking(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, booking.Move{Date: day}, 0)
-	w.fails(err, fault.NotFound)
+	_, err = w.MoveBooking(w.ctx, wayfare, visitorWithCart("other"), o.ID, o.Bookings[0].ID, booking.Move{Date: day}, 0)
+	w.wantFault(err, fault.NotFound)
 }
 
 func TestAMoveToAFullDepartureChangesNothing(t *testing.T) {
 	w := newWorld(t)
-	o := w.paid("cart", on(day, three, 2))
-	w.paid("other", on(nextDay, three, 3))
-	_, err := w.rebook(o, booking.Move{Date: nextDay}, 0)
-	w.fails(err, fault.SoldOut)
-	_, err = w.rebook(o, booking.Move{StartTime: "09:00"}, 0)
-	w.fails(err, fault.Invalid, "startTime unknown")
-	o = w.settled(o)
-	if o.Bookings[0].Choice.Date != day || w.vacancies(day, three) != 2 || w.vacancies(nextDay, three) != 1 {
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))
+	w.paidOrder("other", dunesChoice(nextDay, afternoon, 3))
+	_, err := w.moveFirstBooking(o, booking.Move{Date: nextDay}, 0)
+	w.wantFault(err, fault.SoldOut)
+	_, err = w.moveFirstBooking(o, booking.Move{StartTime: "09:00"}, 0)
+	w.wantFault(err, fault.Invalid, "startTime unknown")
+	o = w.settleOrder(o)
+	if o.Bookings[0].Choice.Date != day || w.vacancies(day, afternoon) != 2 || w.vacancies(nextDay, afternoon) != 1 {
 		t.Error("something has changed")
 	}
 }
 
 func TestAPartyShrinksWithinAClosedDeparture(t *testing.T) {
 	w := newWorld(t)
-	o := w.paid("cart", on(day, three, 4))
-	w.override(at(day, three), booking.DepartureChange{Act: booking.ActClose})
-	moved, err := w.rebook(o, booking.Move{Units: adults(3)}, -39500)
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 4))
+	w.override(dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActClose})
+	moved, err := w.moveFirstBooking(o, booking.Move{Units: adults(3)}, -39500)
 	w.must(err)
-	_, err = w.rebook(moved, booking.Move{Units: adults(4)}, 39500)
-	w.fails(err, fault.Invalid, "startTime closed")
-	if d := w.departure(at(day, three)); d.Taken != 3 {
+	_, err = w.moveFirstBooking(moved, booking.Move{Units: adults(4)}, 39500)
+	w.wantFault(err, fault.Invalid, "startTime closed")
+	if d := w.departure(dunesSlot(day, afternoon)); d.Taken != 3 {
 		t.Errorf("%d seats are taken", d.Taken)
 	}
 }
@@ -171,13 +173,13 @@ func TestAPartyShrinksWithinAClosedDeparture(t *testing.T) {
 func TestADiscountShrinksWithTheBookingAndNeverGrows(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TENTH", Percent: 10}))
-	_, err := w.AddItem(w.ctx, wayfare, "cart", on(day, three, 2))
+	_, err := w.AddItem(w.ctx, wayfare, "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
 	_, err = w.ApplyPromo(w.ctx, wayfare, "cart", "TENTH")
 	w.must(err)
 	o, err := w.checkout("cart", booking.PayLater)
 	w.must(err)
-	moved, err := w.rebook(o, booking.Move{Units: adults(1)}, 35550-71100)
+	moved, err := w.moveFirstBooking(o, booking.Move{Units: adults(1)}, 35550-71100)
 	w.must(err)
 	if moved.Total != 35550 || moved.PromoDiscount() != 3950 {
 		t.Errorf("the total is %d, the discount %d", moved.Total, moved.PromoDiscount())
@@ -192,17 +194,17 @@ func TestADiscountShrinksWithTheBookingAndNeverGrows(t *testing.T) {
 
 func TestAnotherPriceOfTheBuildChangesNothingThatStays(t *testing.T) {
 	w := newWorld(t)
-	o := w.paid("cart", on(day, three, 1))
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	p := dunes()
 	p.Options[0].Units[0].Price = 50000
 	w.catalog.add(p)
 	guest := booking.Guest{Name: "Noor Haddad", Email: "noor@example.com", Phone: "+971501234568"}
-	moved, err := w.rebook(o, booking.Move{Guest: &guest}, 0)
+	moved, err := w.moveFirstBooking(o, booking.Move{Guest: &guest}, 0)
 	w.must(err)
 	if moved.Total != 39500 || moved.Guest.Name != "Noor Haddad" {
 		t.Errorf("the total is %d, the guest %v", moved.Total, moved.Guest)
 	}
-	found, err := w.store.Read().Orders(w.ctx, booking.OrderFilter{Words: booking.FindWords("noor")})
+	found, err := w.store.Read().Orders(w.ctx, booking.OrderFilter{SearchWords: booking.ParseSearchWords("noor")})
 	w.must(err)
 	if len(found) != 1 {
 		t.Errorf("%d orders are found by the new name", len(found))
@@ -234,19 +236,19 @@ func TestPlacesAndTheLeadTravellerChangeUntilTheirDeadlines(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
-			w.catalog.add(collected())
-			choice := on(day, three, 1)
+			w.catalog.add(productWithPickup())
+			choice := dunesChoice(day, afternoon, 1)
 			choice.Pickup = booking.Place{Point: "car-park"}
-			o := w.paid("cart", choice)
-			w.pass(o.Bookings[0].StartsAt.Add(-c.before).Sub(w.now))
-			_, err := w.rebook(o, c.move, 0)
+			o := w.paidOrder("cart", choice)
+			w.advance(o.Bookings[0].StartsAt.Add(-c.before).Sub(w.now))
+			_, err := w.moveFirstBooking(o, c.move, 0)
 			if !c.refused {
 				w.must(err)
 				return
 			}
-			w.fails(err, fault.NotPossible)
+			w.wantFault(err, fault.NotPossible)
 			_, err = w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, c.move, booking.MoveRules{}, 0)
-			w.fails(err, fault.NotPossible)
+			w.wantFault(err, fault.NotPossible)
 			moved, err := w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, c.move,
 				booking.MoveRules{IgnorePolicy: true}, 0)
 			w.must(err)
@@ -259,17 +261,17 @@ func TestPlacesAndTheLeadTravellerChangeUntilTheirDeadlines(t *testing.T) {
 
 func TestAPickupChangesWithTheDayWhateverTheOldDeadline(t *testing.T) {
 	w := newWorld(t)
-	p := collected()
+	p := productWithPickup()
 	p.Options[0].Cancellation = []payload.CancellationTier{{Before: 0, Refund: 100}}
 	w.catalog.add(p)
-	choice := on(day, three, 1)
+	choice := dunesChoice(day, afternoon, 1)
 	choice.Pickup = booking.Place{Point: "car-park"}
-	o := w.paid("cart", choice)
-	w.pass(o.Bookings[0].StartsAt.Add(-time.Hour).Sub(w.now))
+	o := w.paidOrder("cart", choice)
+	w.advance(o.Bookings[0].StartsAt.Add(-time.Hour).Sub(w.now))
 	marina := booking.Place{Point: "marina", Address: "Rove"}
-	_, err := w.rebook(o, booking.Move{Pickup: &marina}, 0)
-	w.fails(err, fault.NotPossible)
-	moved, err := w.rebook(o, booking.Move{Pickup: &marina, Date: nextDay}, 0)
+	_, err := w.moveFirstBooking(o, booking.Move{Pickup: &marina}, 0)
+	w.wantFault(err, fault.NotPossible)
+	moved, err := w.moveFirstBooking(o, booking.Move{Pickup: &marina, Date: nextDay}, 0)
 	w.must(err)
 	if b := moved.Bookings[0]; b.Choice.Pickup != marina || b.Choice.Date != nextDay {
 		t.Errorf("it is %+v", b.Choice)

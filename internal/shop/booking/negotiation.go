@@ -59,10 +59,10 @@ func (n *Negotiation) Expired(now time.Time) bool {
 
 var errNoNegotiation = fault.New(fault.NotFound, "There is no such negotiation.")
 
-// AskForPrice stores a visitor's request from a network and notifies the shop. Of n it needs the choice, the offer, the
-// visitor's name, address and phone, and their message. It returns fault.Invalid with the fields that are wrong,
+// RequestPrice stores a visitor's request from a network and notifies the shop. Of n it needs the choice, the offer,
+// the visitor's name, address and phone, and their message. It returns fault.Invalid with the fields that are wrong,
 // fault.NotPossible for a product that has a price, and fault.TooManyTries if the network has sent too much.
-func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, network string) (Negotiation, error) {
+func (s *Service) RequestPrice(ctx context.Context, d Deployment, n Negotiation, network string) (Negotiation, error) {
 	n.Choice.Extras, n.Choice.Negotiation = nil, ""
 	q, err := s.quoteChoice(d, n.Choice)
 	if err != nil {
@@ -78,15 +78,15 @@ func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, 
 	if why := q.unavailable(); why != nil {
 		return Negotiation{}, why
 	}
-	var w form.Wrongs
-	w.Text("name", &n.Name)
-	w.Email("email", &n.Email)
+	var w form.FieldErrors
+	w.RequireText("name", &n.Name)
+	w.RequireEmail("email", &n.Email)
 	checkPhone(&w, "phone", &n.Phone)
-	n.Message = plaintext.Lines(n.Message)
+	n.Message = plaintext.CleanLines(n.Message)
 	if err := w.Err("The request is not valid."); err != nil {
 		return Negotiation{}, err
 	}
-	if err := s.limits.MayWrite(ctx, network); err != nil {
+	if err := s.limits.CountMessage(ctx, network); err != nil {
 		return Negotiation{}, err
 	}
 	n.ID, n.Reference, n.Choice = uuid.NewString(), newReference(), q.Choice
@@ -112,32 +112,32 @@ const maxAgreedPrice = 1_000_000_000_00
 // AnswerNegotiation sets a price that cards can be charged with, and notifies the visitor. An answer that no order uses
 // can be replaced; it returns NotPossible otherwise. A zero expiresAt means never.
 func (s *Service) AnswerNegotiation(
-	ctx context.Context, id string, price int64, expiresAt time.Time, words string,
+	ctx context.Context, id string, price int64, expiresAt time.Time, message string,
 ) (Negotiation, error) {
 	now := s.now()
-	var w form.Wrongs
+	var w form.FieldErrors
 	if price < 1 {
-		w.Note("price", fault.Min)
+		w.Add("price", fault.Min)
 	} else if price > maxAgreedPrice {
-		w.Note("price", fault.Max)
+		w.Add("price", fault.Max)
 	}
 	if !expiresAt.IsZero() && !expiresAt.After(now) {
-		w.Note("expiresAt", fault.Min)
+		w.Add("expiresAt", fault.Min)
 	}
 	if err := w.Err("The answer is not valid."); err != nil {
 		return Negotiation{}, err
 	}
 	return s.decideNegotiation(ctx, id, func(n *Negotiation) error {
-		n.Status, n.Price, n.ExpiresAt = NegotiationAnswered, price, clock.Stored(expiresAt)
-		n.Answer = strings.TrimSpace(words)
+		n.Status, n.Price, n.ExpiresAt = NegotiationAnswered, price, clock.Normalize(expiresAt)
+		n.Answer = strings.TrimSpace(message)
 		return checkCardAmount("price", price, n.Currency)
 	})
 }
 
 // DeclineNegotiation declines a request and notifies the visitor.
-func (s *Service) DeclineNegotiation(ctx context.Context, id, words string) (Negotiation, error) {
+func (s *Service) DeclineNegotiation(ctx context.Context, id, message string) (Negotiation, error) {
 	return s.decideNegotiation(ctx, id, func(n *Negotiation) error {
-		n.Status, n.Price, n.ExpiresAt, n.Answer = NegotiationDeclined, 0, time.Time{}, strings.TrimSpace(words)
+		n.Status, n.Price, n.ExpiresAt, n.Answer = NegotiationDeclined, 0, time.Time{}, strings.TrimSpace(message)
 		return nil
 	})
 }
@@ -169,9 +169,9 @@ func (s *Service) decideNegotiation(
 	return n, err
 }
 
-// TakeAgreed adds the negotiated choice to the cart at its negotiated price, unless it is there already. It returns
+// AddNegotiated adds the negotiated choice to the cart at its negotiated price, unless it is there already. It returns
 // NotFound for an unknown id, and LinkExpired for a price that has expired, was used or was withdrawn.
-func (s *Service) TakeAgreed(ctx context.Context, d Deployment, cartID, id string) (*CheckedCart, error) {
+func (s *Service) AddNegotiated(ctx context.Context, d Deployment, cartID, id string) (*CheckedCart, error) {
 	n, err := s.store.Read().Negotiation(ctx, id)
 	if err == nil && n.Deployment != d.ID {
 		err = errNoNegotiation

@@ -14,8 +14,8 @@ import (
 
 const agreed = 100000
 
-// bargain is a world whose dunes have no fixed price.
-func bargain(t *testing.T) *world {
+// newNegotiableWorld is a world whose dunes have no fixed price.
+func newNegotiableWorld(t *testing.T) *world {
 	w := newWorld(t)
 	p := dunes()
 	p.NoFixedPrice = true
@@ -26,61 +26,61 @@ func bargain(t *testing.T) *world {
 	return w
 }
 
-func request() booking.Negotiation {
+func priceRequest() booking.Negotiation {
 	return booking.Negotiation{
-		Choice: on(day, three, 2), Offer: 90000, Name: "Amina Haddad", Email: "amina@example.com",
+		Choice: dunesChoice(day, afternoon, 2), Offer: 90000, Name: "Amina Haddad", Email: "amina@example.com",
 		Phone:   "+971 50 123 4567",
 		Message: "With a cake, if that can be.",
 	}
 }
 
-func (w *world) requestedPrice() booking.Negotiation {
+func (w *world) requestPrice() booking.Negotiation {
 	w.t.Helper()
-	n, err := w.AskForPrice(w.ctx, wayfare, request(), "")
+	n, err := w.RequestPrice(w.ctx, wayfare, priceRequest(), "")
 	w.must(err)
 	return n
 }
 
-// agreedIn puts an answered negotiation into a cart.
-func (w *world) agreedIn(cart string, expires time.Time) booking.Negotiation {
+// addAgreedPrice puts an answered negotiation into a cart.
+func (w *world) addAgreedPrice(cart string, expires time.Time) booking.Negotiation {
 	w.t.Helper()
-	n, err := w.AnswerNegotiation(w.ctx, w.requestedPrice().ID, agreed, expires, "With pleasure.")
+	n, err := w.AnswerNegotiation(w.ctx, w.requestPrice().ID, agreed, expires, "With pleasure.")
 	w.must(err)
-	_, err = w.TakeAgreed(w.ctx, wayfare, cart, n.ID)
+	_, err = w.AddNegotiated(w.ctx, wayfare, cart, n.ID)
 	w.must(err)
 	return n
 }
 
 func TestAnAgreedPriceIsSoldOnce(t *testing.T) {
-	w := bargain(t)
-	n := w.agreedIn("cart", time.Time{})
+	w := newNegotiableWorld(t)
+	n := w.addAgreedPrice("cart", time.Time{})
 	if n.City != "Dubai" || n.TimeZone != "Asia/Dubai" {
 		t.Errorf("it is in %q, %q", n.City, n.TimeZone)
 	}
-	again, err := w.TakeAgreed(w.ctx, wayfare, "cart", n.ID)
+	again, err := w.AddNegotiated(w.ctx, wayfare, "cart", n.ID)
 	w.must(err)
 	if len(again.Items) != 1 || again.Total != agreed || again.Outcome != booking.AllAvailable {
 		t.Fatalf("%d items for %d, %s", len(again.Items), again.Total, again.Outcome)
 	}
 	o, err := w.checkout("cart", booking.Card)
 	w.must(err)
-	_, err = w.TakeAgreed(w.ctx, wayfare, "another cart", n.ID)
-	w.fails(err, fault.LinkExpired)
-	w.pay(o, good)
-	if o = w.settled(o); o.Payment.Captured != agreed || o.Result() != booking.Success {
+	_, err = w.AddNegotiated(w.ctx, wayfare, "another cart", n.ID)
+	w.wantFault(err, fault.LinkExpired)
+	w.pay(o, goodCard)
+	if o = w.settleOrder(o); o.Payment.Captured != agreed || o.Result() != booking.Success {
 		t.Errorf("captured %d, %s", o.Payment.Captured, o.Result())
 	}
 	_, err = w.AnswerNegotiation(w.ctx, n.ID, agreed/2, time.Time{}, "")
-	w.fails(err, fault.NotPossible)
+	w.wantFault(err, fault.NotPossible)
 }
 
 func TestOneOfManyConcurrentOrdersGetsAnAgreedPrice(t *testing.T) {
-	w := bargain(t)
-	n, err := w.AnswerNegotiation(w.ctx, w.requestedPrice().ID, agreed, time.Time{}, "")
+	w := newNegotiableWorld(t)
+	n, err := w.AnswerNegotiation(w.ctx, w.requestPrice().ID, agreed, time.Time{}, "")
 	w.must(err)
 	const buyers = 8
 	for i := range buyers {
-		_, err := w.TakeAgreed(w.ctx, wayfare, fmt.Sprint("cart-", i), n.ID)
+		_, err := w.AddNegotiated(w.ctx, wayfare, fmt.Sprint("cart-", i), n.ID)
 		w.must(err)
 	}
 	results := make(chan error, buyers)
@@ -110,8 +110,8 @@ func TestOneOfManyConcurrentOrdersGetsAnAgreedPrice(t *testing.T) {
 }
 
 func TestAnAgreedPriceOfAFailedOrderCanBeUsedAgain(t *testing.T) {
-	w := bargain(t)
-	n := w.agreedIn("cart", time.Time{})
+	w := newNegotiableWorld(t)
+	n := w.addAgreedPrice("cart", time.Time{})
 	first, err := w.checkout("cart", booking.Card)
 	w.must(err)
 	again, err := w.checkout("cart", booking.Card)
@@ -119,32 +119,32 @@ func TestAnAgreedPriceOfAFailedOrderCanBeUsedAgain(t *testing.T) {
 	if again.ID == first.ID || again.Total != agreed {
 		t.Fatalf("ordered again: %d", again.Total)
 	}
-	w.pass(2 * time.Hour)
-	w.settled(first)
-	w.settled(again)
-	if _, err := w.TakeAgreed(w.ctx, wayfare, "another cart", n.ID); err != nil {
+	w.advance(2 * time.Hour)
+	w.settleOrder(first)
+	w.settleOrder(again)
+	if _, err := w.AddNegotiated(w.ctx, wayfare, "another cart", n.ID); err != nil {
 		t.Errorf("after the hold has lapsed: %v", err)
 	}
 }
 
 func TestAnAgreedPriceExpiresAtItsInstant(t *testing.T) {
-	w := bargain(t)
-	n := w.agreedIn("cart", w.clock().Add(time.Hour))
-	w.pass(time.Hour)
+	w := newNegotiableWorld(t)
+	n := w.addAgreedPrice("cart", w.clock().Add(time.Hour))
+	w.advance(time.Hour)
 	c, err := w.Cart(w.ctx, wayfare, "cart")
 	w.must(err)
 	if c.Outcome != booking.NoneAvailable || c.Total != 0 {
 		t.Errorf("in the cart it is still there: %s, %d", c.Outcome, c.Total)
 	}
-	_, err = w.TakeAgreed(w.ctx, wayfare, "another cart", n.ID)
-	w.fails(err, fault.LinkExpired)
+	_, err = w.AddNegotiated(w.ctx, wayfare, "another cart", n.ID)
+	w.wantFault(err, fault.LinkExpired)
 }
 
 func TestAFixedPriceAppliesOnceTheAgreedOneHasExpired(t *testing.T) {
-	w := bargain(t)
-	n := w.agreedIn("cart", w.clock().Add(time.Hour))
+	w := newNegotiableWorld(t)
+	n := w.addAgreedPrice("cart", w.clock().Add(time.Hour))
 	w.catalog.add(dunes())
-	w.pass(time.Hour)
+	w.advance(time.Hour)
 	if c := w.cart("cart"); c.Outcome != booking.PricesChanged || c.Total != 79000 {
 		t.Fatalf("%s, %d", c.Outcome, c.Total)
 	}
@@ -152,8 +152,8 @@ func TestAFixedPriceAppliesOnceTheAgreedOneHasExpired(t *testing.T) {
 	w.must(err)
 	o, err := w.checkout("cart", booking.Card)
 	w.must(err)
-	w.pay(o, good)
-	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.pay(o, goodCard)
+	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	n, err = w.store.Read().Negotiation(w.ctx, n.ID)
 	w.must(err)
 	if n.Order != "" || o.Bookings[0].Choice.Negotiation != "" {
@@ -162,15 +162,15 @@ func TestAFixedPriceAppliesOnceTheAgreedOneHasExpired(t *testing.T) {
 }
 
 func TestAnItemKeepsItsAgreedPriceWhileSomethingElseIsChosen(t *testing.T) {
-	w := bargain(t)
-	w.agreedIn("cart", time.Time{})
+	w := newNegotiableWorld(t)
+	w.addAgreedPrice("cart", time.Time{})
 	w.catalog.add(dunes())
 	id := w.cart("cart").Items[0].ID
 	for _, c := range []struct {
 		adults int
 		total  int64
 	}{{1, 39500}, {2, agreed}} {
-		changed, err := w.ChangeItem(w.ctx, wayfare, "cart", id, on(day, three, c.adults))
+		changed, err := w.ChangeItem(w.ctx, wayfare, "cart", id, dunesChoice(day, afternoon, c.adults))
 		w.must(err)
 		if changed.Total != c.total {
 			t.Errorf("%d adults cost %d, want %d", c.adults, changed.Total, c.total)
@@ -179,11 +179,11 @@ func TestAnItemKeepsItsAgreedPriceWhileSomethingElseIsChosen(t *testing.T) {
 }
 
 func TestThePickupCanBeChangedAfterTheAgreedPriceHasExpired(t *testing.T) {
-	w := bargain(t)
+	w := newNegotiableWorld(t)
 	w.catalog["dunes"].Pickup = &payload.Transfer{AddressRequired: true}
-	w.agreedIn("cart", w.clock().Add(time.Hour))
-	w.pass(time.Hour)
-	there := on(day, three, 2)
+	w.addAgreedPrice("cart", w.clock().Add(time.Hour))
+	w.advance(time.Hour)
+	there := dunesChoice(day, afternoon, 2)
 	there.Pickup.Address = "Al Rigga 5"
 	c, err := w.ChangeItem(w.ctx, wayfare, "cart", w.cart("cart").Items[0].ID, there)
 	w.must(err)
@@ -193,14 +193,14 @@ func TestThePickupCanBeChangedAfterTheAgreedPriceHasExpired(t *testing.T) {
 }
 
 func TestAnAgreedPriceIsForTheAgreedChoice(t *testing.T) {
-	w := bargain(t)
-	w.agreedIn("cart", time.Time{})
+	w := newNegotiableWorld(t)
+	w.addAgreedPrice("cart", time.Time{})
 	c, err := w.Cart(w.ctx, wayfare, "cart")
 	w.must(err)
 	item := c.Items[0]
-	_, err = w.ChangeItem(w.ctx, wayfare, "cart", item.ID, on(day, three, 4))
-	w.fails(err, fault.Invalid, "startTime closed")
-	later := on(day, "16:00", 2)
+	_, err = w.ChangeItem(w.ctx, wayfare, "cart", item.ID, dunesChoice(day, afternoon, 4))
+	w.wantFault(err, fault.Invalid, "startTime closed")
+	later := dunesChoice(day, "16:00", 2)
 	later.Extras = []booking.Quantity{{ID: "cake", Quantity: 1}}
 	c, err = w.ChangeItem(w.ctx, wayfare, "cart", item.ID, later)
 	w.must(err)
@@ -224,28 +224,28 @@ func TestABookingAtAnAgreedPriceMovesWithinItsOptionAndDay(t *testing.T) {
 		"another option": {booking.Move{Option: "royal"}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := bargain(t)
+			w := newNegotiableWorld(t)
 			royal := w.catalog["dunes"].Options[0]
 			royal.ID, royal.Title = "royal", "Royal yacht"
 			w.catalog["dunes"].Options = append(w.catalog["dunes"].Options, royal)
-			w.agreedIn("cart", time.Time{})
+			w.addAgreedPrice("cart", time.Time{})
 			o, err := w.checkout("cart", booking.Card)
 			w.must(err)
-			w.pay(o, good)
-			o = w.settled(o)
-			_, _, err = w.QuoteMove(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, c.move)
+			w.pay(o, goodCard)
+			o = w.settleOrder(o)
+			_, _, err = w.QuoteMove(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, c.move)
 			if !c.refused {
 				w.must(err)
-				moved, err := w.rebook(o, c.move, 0)
+				moved, err := w.moveFirstBooking(o, c.move, 0)
 				w.must(err)
 				if moved.Total != agreed {
 					t.Errorf("the total is %d", moved.Total)
 				}
 				return
 			}
-			w.fails(err, fault.NotPossible)
+			w.wantFault(err, fault.NotPossible)
 			for _, shown := range []int64{0, -agreed} {
-				if _, err = w.rebook(o, c.move, shown); err == nil {
+				if _, err = w.moveFirstBooking(o, c.move, shown); err == nil {
 					t.Errorf("it moved for %d", shown)
 				}
 			}
@@ -259,13 +259,13 @@ func TestABookingAtAnAgreedPriceMovesWithinItsOptionAndDay(t *testing.T) {
 }
 
 func TestANewAnswerReplacesTheOneInTheCart(t *testing.T) {
-	w := bargain(t)
-	n := w.agreedIn("cart", time.Time{})
+	w := newNegotiableWorld(t)
+	n := w.addAgreedPrice("cart", time.Time{})
 	_, err := w.AnswerNegotiation(w.ctx, n.ID, agreed-1, time.Time{}, "")
 	w.must(err)
 	_, err = w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "the old price", Cart: "cart", Buyer: amina,
 		Method: booking.Card, Total: agreed})
-	w.fails(err, fault.CartChanged)
+	w.wantFault(err, fault.CartChanged)
 	_, err = w.DeclineNegotiation(w.ctx, n.ID, "Sold elsewhere, sorry.")
 	w.must(err)
 	c, err := w.Cart(w.ctx, wayfare, "cart")
@@ -276,37 +276,37 @@ func TestANewAnswerReplacesTheOneInTheCart(t *testing.T) {
 }
 
 func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
-	w := bargain(t)
-	bad := request()
+	w := newNegotiableWorld(t)
+	bad := priceRequest()
 	bad.Name, bad.Email, bad.Phone = " ", "amina@", "call me"
-	_, err := w.AskForPrice(w.ctx, wayfare, bad, "")
-	w.fails(err, fault.Invalid, "name required", "email format", "phone format")
-	past := request()
+	_, err := w.RequestPrice(w.ctx, wayfare, bad, "")
+	w.wantFault(err, fault.Invalid, "name required", "email format", "phone format")
+	past := priceRequest()
 	past.Choice.Date = "2026-11-01"
-	_, err = w.AskForPrice(w.ctx, wayfare, past, "")
-	w.fails(err, fault.Invalid, "startTime closed")
+	_, err = w.RequestPrice(w.ctx, wayfare, past, "")
+	w.wantFault(err, fault.Invalid, "startTime closed")
 	w.catalog.add(dunes())
-	_, err = w.AskForPrice(w.ctx, wayfare, request(), "")
-	w.fails(err, fault.NotPossible)
+	_, err = w.RequestPrice(w.ctx, wayfare, priceRequest(), "")
+	w.wantFault(err, fault.NotPossible)
 	_, err = w.AnswerNegotiation(w.ctx, "unknown", agreed, time.Time{}, "")
-	w.fails(err, fault.NotFound)
+	w.wantFault(err, fault.NotFound)
 	_, err = w.AnswerNegotiation(w.ctx, "unknown", 0, w.clock(), "")
-	w.fails(err, fault.Invalid, "price min", "expiresAt min")
+	w.wantFault(err, fault.Invalid, "price min", "expiresAt min")
 	trails := wayfare
 	trails.ID = "trails"
 	w.catalog["dunes"].NoFixedPrice = true
-	_, err = w.TakeAgreed(w.ctx, trails, "cart", w.requestedPrice().ID)
-	w.fails(err, fault.NotFound)
+	_, err = w.AddNegotiated(w.ctx, trails, "cart", w.requestPrice().ID)
+	w.wantFault(err, fault.NotFound)
 }
 
 func TestSeatsAreShownForProductsWithoutAFixedPrice(t *testing.T) {
-	w := bargain(t)
+	w := newNegotiableWorld(t)
 	found, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
 	w.must(err)
 	if len(found.Slots) == 0 || !found.Slots[0].Status.Bookable() {
 		t.Errorf("%+v", found.Slots)
 	}
-	check, err := w.CheckChoice(w.ctx, wayfare, on(day, three, 2))
+	check, err := w.CheckChoice(w.ctx, wayfare, dunesChoice(day, afternoon, 2))
 	w.must(err)
 	if check.Unavailable == nil || check.Status != booking.Closed || check.Vacancies != 0 {
 		t.Errorf("without a price it can be had: %+v", check)
@@ -315,8 +315,8 @@ func TestSeatsAreShownForProductsWithoutAFixedPrice(t *testing.T) {
 
 func TestACartHasTheEndOfAnAgreedPrice(t *testing.T) {
 	for _, until := range []time.Time{{}, time.Now().Add(2000 * time.Hour).UTC().Truncate(time.Second)} {
-		w := bargain(t)
-		w.agreedIn("cart", until)
+		w := newNegotiableWorld(t)
+		w.addAgreedPrice("cart", until)
 		if offer := w.cart("cart").Checked[0].Quote; !offer.Agreed || !offer.AgreedUntil.Equal(until) {
 			t.Errorf("%v, want %v", offer.AgreedUntil, until)
 		}
@@ -324,41 +324,41 @@ func TestACartHasTheEndOfAnAgreedPrice(t *testing.T) {
 }
 
 func TestAnOrderOutlastsTheRequestForItsPrice(t *testing.T) {
-	w := bargain(t)
-	w.agreedIn("cart", time.Time{})
+	w := newNegotiableWorld(t)
+	w.addAgreedPrice("cart", time.Time{})
 	o, err := w.checkout("cart", booking.Card)
 	w.must(err)
 	_, err = w.store.Purge(w.ctx, sqlstore.Expiry{Now: w.clock(), Messages: w.clock().AddDate(0, 0, 1)})
 	w.must(err)
-	w.pass(time.Hour)
-	w.is(w.settled(o), booking.Failed, booking.PaymentFailed, booking.Expired)
+	w.advance(time.Hour)
+	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentFailed, booking.Expired)
 }
 
 func TestAnAgreedPriceLeavesItsBuyerAnotherStart(t *testing.T) {
-	w := bargain(t)
+	w := newNegotiableWorld(t)
 	p := w.catalog["dunes"]
 	other := p.Options[0]
 	other.ID = "private"
 	p.Options = append(p.Options, other)
-	w.agreedIn("cart", time.Time{})
+	w.addAgreedPrice("cart", time.Time{})
 	o, err := w.checkout("cart", booking.Card)
 	w.must(err)
-	w.pay(o, good)
-	o = w.settled(o)
+	w.pay(o, goodCard)
+	o = w.settleOrder(o)
 	can := func() booking.MoveOptions {
 		t.Helper()
-		m, err := w.MoveOptions(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
+		m, err := w.MoveOptions(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID)
 		w.must(err)
 		return m
 	}
 	if m := can(); len(m.Options) != 1 || m.Options[0].ID != "shared" || !m.FixedParty || !m.FixedDay {
 		t.Errorf("it can be moved to %+v", m)
 	}
-	w.act(w.moveDeparture(booking.DepartureChange{Until: w.clock().Add(time.Hour)}))
+	w.continueChange(w.moveDeparture(booking.DepartureChange{Until: w.clock().Add(time.Hour)}))
 	if m := can(); len(m.Options) != 1 || !m.FixedParty || m.FixedDay {
 		t.Errorf("after a move by the shop it can be moved to %+v", m)
 	}
 	p.Options = p.Options[1:]
-	_, err = w.MoveOptions(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
-	w.fails(err, fault.NotPossible)
+	_, err = w.MoveOptions(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID)
+	w.wantFault(err, fault.NotPossible)
 }

@@ -24,16 +24,16 @@ func (s *Service) save(ctx context.Context, tx Tx, o *Order) error {
 // notify queues the due notices of an order that were not queued before, and notes them in the order. Which are due
 // follows from the state of the order alone.
 func (s *Service) notify(ctx context.Context, tx Tx, o *Order) error {
-	if err := s.followTrips(ctx, tx, o); err != nil {
+	if err := s.scheduleTripNotices(ctx, tx, o); err != nil {
 		return err
 	}
 	var notices []notice.Notice
 	keys := slices.Clip(o.Notified)
-	for _, due := range s.due(o) {
+	for _, due := range s.dueNotices(o) {
 		if slices.Contains(keys, due.key()) {
 			continue
 		}
-		if keys = append(keys, due.key()); s.wanted(o, &due) {
+		if keys = append(keys, due.key()); s.shouldSend(o, &due) {
 			notices = append(notices, o.notice(due.kind, due.booking))
 		}
 	}
@@ -51,11 +51,11 @@ func (s *Service) notify(ctx context.Context, tx Tx, o *Order) error {
 func (o *Order) notice(kind notice.Kind, bookingID string) notice.Notice {
 	to := o.Buyer.Email
 	switch {
-	case kind.ToShop():
+	case kind.IsToShop():
 		to = o.Contact.Email
-	case kind.ToSupplier():
+	case kind.IsToSupplier():
 		to = "" // the supplier's address of the moment when it is sent
-	case kind.ToReseller():
+	case kind.IsToReseller():
 		to = o.Resale.Reseller
 	}
 	return notice.Notice{
@@ -80,9 +80,9 @@ func nonEmpty(parts ...string) []string {
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
-// due returns the notices that follow from the state of an order. A notice to the shop is due only together with that
-// to the buyer: an order whose buyer was notified before shops were gets none.
-func (s *Service) due(o *Order) (list []dueNotice) {
+// dueNotices returns the notices that follow from the state of an order. A notice to the shop is due only together with
+// that to the buyer: an order whose buyer was notified before shops were gets none.
+func (s *Service) dueNotices(o *Order) (list []dueNotice) {
 	if o.Resale != nil {
 		return s.dueToReseller(o)
 	}
@@ -90,14 +90,14 @@ func (s *Service) due(o *Order) (list []dueNotice) {
 		return nil // the order that replaced it has notices
 	}
 	if o.Supplement != nil { // the moved order has notices
-		if about := o.attention(); about != "" {
+		if about := o.paymentIssues(); about != "" {
 			list = append(list, dueNotice{kind: notice.PaymentAttention, about: about})
 		}
 		return list
 	}
 	if kind := o.outcomeNotice(); kind != "" {
 		list = append(list, dueNotice{kind: kind})
-		if (kind == notice.OrderConfirmed || kind == notice.OrderPartly) && !o.notified(string(kind)) {
+		if (kind == notice.OrderConfirmed || kind == notice.OrderPartlyConfirmed) && !o.notified(string(kind)) {
 			list = append(list, dueNotice{kind: notice.ShopOrderConfirmed})
 		}
 	}
@@ -113,20 +113,20 @@ func (s *Service) due(o *Order) (list []dueNotice) {
 			}
 		}
 	}
-	if about := o.attention(); about != "" {
+	if about := o.paymentIssues(); about != "" {
 		list = append(list, dueNotice{kind: notice.PaymentAttention, about: about})
 	}
-	if at := s.remindAt(o); !at.IsZero() && !s.now().Before(at) {
+	if at := s.reminderAt(o); !at.IsZero() && !s.now().Before(at) {
 		list = append(list, dueNotice{kind: notice.PaymentReminder})
 	}
 	return append(list, s.dueToSuppliers(o)...)
 }
 
-// attention identifies what the shop has to know about the money of an order; empty if nothing.
-func (o *Order) attention() string {
+// paymentIssues identifies what the shop has to know about the money of an order; empty if nothing.
+func (o *Order) paymentIssues() string {
 	var about []string
 	if o.NeedsManualRefund() {
-		about = append(about, fmt.Sprintf("refund:%d:%d", o.owedToBuyer(), o.Payment.RefundTry))
+		about = append(about, fmt.Sprintf("refund:%d:%d", o.owedToBuyer(), o.Payment.RefundAttempt))
 	}
 	if status := o.Payment.Dispute.Status; status != "" {
 		about = append(about, "dispute:"+status)
@@ -140,19 +140,19 @@ func (o *Order) attention() string {
 // outcomeNotice returns the notice of an order's outcome; empty while it is open, or if it does not matter to the
 // buyer.
 func (o *Order) outcomeNotice() notice.Kind {
-	booked, waits := o.count(Confirmed, Redeemed), o.count(Pending)
+	booked, pending := o.count(Confirmed, Redeemed), o.count(Pending)
 	switch result := o.Result(); {
-	case waits > 0 && o.Method == PayLater && o.Payment.Status == PaymentDue:
+	case pending > 0 && o.Method == PayLater && o.Payment.Status == PaymentDue:
 		return notice.OrderReceived
-	case waits > 0 && (result == ResultOnHold || o.Method == PayLater):
+	case pending > 0 && (result == ResultOnHold || o.Method == PayLater):
 		return notice.OrderOnHold
-	case waits > 0 || o.count(OnHold) > 0:
+	case pending > 0 || o.count(OnHold) > 0:
 		return "" // the page shows it, and a declined payment can be retried there
 	case booked > 0 && result == Success:
 		return notice.OrderConfirmed
 	case booked > 0:
-		return notice.OrderPartly
-	case o.count(Expired, Rejected) > 0 && o.failureMatters():
+		return notice.OrderPartlyConfirmed
+	case o.count(Expired, Rejected) > 0 && o.shouldReportFailure():
 		return notice.OrderFailed
 	}
 	return ""
@@ -163,7 +163,7 @@ func (o *Order) notified(key string) bool { return slices.Contains(o.Notified, k
 
 // wasConfirmed reports whether the buyer was notified that the order is confirmed, if only in part.
 func (o *Order) wasConfirmed() bool {
-	return o.notified(string(notice.OrderConfirmed)) || o.notified(string(notice.OrderPartly))
+	return o.notified(string(notice.OrderConfirmed)) || o.notified(string(notice.OrderPartlyConfirmed))
 }
 
 // Outdated reports whether a queued notice no longer holds because a later one has replaced it.
@@ -182,9 +182,9 @@ func (o *Order) Outdated(kind notice.Kind) bool {
 	return true
 }
 
-// failureMatters reports whether the buyer should learn that an order failed: they attempted a payment, or were
+// shouldReportFailure reports whether the buyer should learn that an order failed: they attempted a payment, or were
 // notified that it was received. An abandoned checkout does not matter, and an order that was confirmed did not fail.
-func (o *Order) failureMatters() bool {
+func (o *Order) shouldReportFailure() bool {
 	if o.wasConfirmed() {
 		return false
 	}
@@ -192,15 +192,16 @@ func (o *Order) failureMatters() bool {
 		o.notified(string(notice.OrderReceived)) || o.notified(string(notice.OrderOnHold))
 }
 
-// remindAt returns when the buyer of a reservation is reminded to pay: Durations.Remind before the deadline. It is zero
-// if nothing is to be paid, or if the reservation is hardly older than that.
-func (s *Service) remindAt(o *Order) time.Time {
-	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 || s.durations.Remind == 0 ||
+// reminderAt returns when the buyer of a reservation is reminded to pay: Durations.RemindBefore before the deadline. It
+// is zero if nothing is to be paid, or if the reservation is hardly older than that.
+func (s *Service) reminderAt(o *Order) time.Time {
+	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 ||
+		s.durations.RemindBefore == 0 ||
 		o.Payment.AtStart {
 		return time.Time{}
 	}
-	at := o.Payment.PayBy.Add(-s.durations.Remind)
-	if at.Sub(o.CreatedAt) < s.durations.Remind {
+	at := o.Payment.PayBy.Add(-s.durations.RemindBefore)
+	if at.Sub(o.CreatedAt) < s.durations.RemindBefore {
 		return time.Time{}
 	}
 	return at

@@ -22,7 +22,7 @@ func (w *world) notices(o booking.Order) []string {
 		var args struct{ Notice notice.Notice }
 		w.must(json.Unmarshal(job.Args, &args))
 		n := args.Notice
-		if n.Subject != o.ID || n.Kind.ToShop() || n.Kind.ToSupplier() {
+		if n.Subject != o.ID || n.Kind.IsToShop() || n.Kind.IsToSupplier() {
 			continue
 		}
 		if n.ID == "" || n.To != amina.Email || n.Deployment != "wayfare" || n.Language != "en" {
@@ -43,7 +43,7 @@ func (w *world) notices(o booking.Order) []string {
 func (w *world) wantNotices(o booking.Order, want ...string) booking.Order {
 	w.t.Helper()
 	for range 2 {
-		o = w.settled(o)
+		o = w.settleOrder(o)
 	}
 	if got := w.notices(o); strings.Join(got, ", ") != strings.Join(want, ", ") {
 		w.t.Errorf("notices %q, want %q", got, want)
@@ -65,50 +65,50 @@ func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 		want []string
 	}{
 		{"a paid order is confirmed", func(w *world) booking.Order {
-			o := w.order("cart", booking.Card, on(day, three, 1))
-			w.pay(o, good)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+			w.pay(o, goodCard)
 			return o
 		}, []string{"order_confirmed"}},
 		{"a checkout that was only left is no news", func(w *world) booking.Order {
-			o := w.order("cart", booking.Card, on(day, three, 1))
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.wantNotices(o)
-			w.pass(2 * time.Hour)
+			w.advance(2 * time.Hour)
 			return o
 		}, nil},
 		{"so is an abandoned page", func(w *world) booking.Order {
-			o := w.order("cart", booking.Card, on(day, three, 1))
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.must(w.sandbox.GiveUp(w.ctx, o.Payment.SessionID))
 			w.wantNotices(o)
-			w.pass(2 * time.Hour)
+			w.advance(2 * time.Hour)
 			return o
 		}, nil},
 		{"a declined card has a notice once it can no longer be retried", func(w *world) booking.Order {
-			o := w.order("cart", booking.Card, on(day, three, 1))
-			w.pay(o, declined)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+			w.pay(o, declinedCard)
 			w.wantNotices(o)
-			w.pass(2 * time.Hour)
+			w.advance(2 * time.Hour)
 			return o
 		}, []string{"order_failed"}},
 		{"a declined card that is followed by a good one is not", func(w *world) booking.Order {
-			o := w.order("cart", booking.Card, on(day, three, 1))
-			w.pay(o, declined)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+			w.pay(o, declinedCard)
 			w.wantNotices(o)
-			w.pay(o, good)
+			w.pay(o, goodCard)
 			return o
 		}, []string{"order_confirmed"}},
 		{"a superseded order has no notice", func(w *world) booking.Order {
-			o := w.order("cart", booking.Card, on(day, three, 1))
-			w.pay(o, declined)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+			w.pay(o, declinedCard)
 			w.wantNotices(o)
 			_, err := w.checkout("cart", booking.Card)
 			w.must(err)
-			w.pass(2 * time.Hour)
+			w.advance(2 * time.Hour)
 			return o
 		}, nil},
 		{"an order on hold has a notice, and then the supplier's decision", func(w *world) booking.Order {
 			w.onRequest()
-			o := w.order("cart", booking.Card, on(day, three, 1))
-			w.pay(o, good)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+			w.pay(o, goodCard)
 			o = w.wantNotices(o, "order_on_hold")
 			_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
 			w.must(err)
@@ -116,8 +116,8 @@ func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 		}, []string{"order_on_hold", "order_confirmed"}},
 		{"a rejecting supplier fails the order", func(w *world) booking.Order {
 			w.onRequest()
-			o := w.order("cart", booking.Card, on(day, three, 1))
-			w.pay(o, good)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+			w.pay(o, goodCard)
 			o = w.wantNotices(o, "order_on_hold")
 			_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, false)
 			w.must(err)
@@ -126,8 +126,8 @@ func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 		{"a supplier who rejects one of two confirms it in part, once both are decided",
 			func(w *world) booking.Order {
 				w.onRequest()
-				o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
-				w.pay(o, good)
+				o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
+				w.pay(o, goodCard)
 				o = w.wantNotices(o, "order_on_hold")
 				_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
 				w.must(err)
@@ -137,44 +137,44 @@ func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 				return o
 			}, []string{"order_on_hold", "order_partly"}},
 		{"each cancelled booking has a notice, and no failure after it", func(w *world) booking.Order {
-			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
-			w.pay(o, good)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
+			w.pay(o, goodCard)
 			o = w.wantNotices(o, "order_confirmed")
 			for _, b := range slices.Backward(o.Bookings) {
-				quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, b.ID)
+				quote, _, err := w.QuoteCancellation(w.ctx, wayfare, visitorWithCart("cart"), o.ID, b.ID)
 				w.must(err)
-				_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, b.ID, quote.Refund)
+				_, err = w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, b.ID, quote.Refund)
 				w.must(err)
 			}
 			return o
 		}, []string{"order_confirmed", "booking_cancelled 1", "booking_cancelled 0"}},
 		{"a reservation is received, reminded of and over", func(w *world) booking.Order {
-			o := w.order("cart", booking.PayLater, on(day, three, 1))
+			o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 			o = w.wantNotices(o, "order_received")
-			w.pass(17 * time.Hour)
+			w.advance(17 * time.Hour)
 			o = w.wantNotices(o, "order_received")
-			w.pass(time.Hour)
+			w.advance(time.Hour)
 			o = w.wantNotices(o, "order_received", "payment_reminder")
-			w.pass(6 * time.Hour)
+			w.advance(6 * time.Hour)
 			return o
 		}, []string{"order_received", "payment_reminder", "order_failed"}},
 		{"a reservation that was paid is confirmed and not reminded of", func(w *world) booking.Order {
-			o := w.order("cart", booking.PayLater, on(day, three, 1))
+			o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 			_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
 			w.must(err)
-			w.pass(20 * time.Hour)
+			w.advance(20 * time.Hour)
 			return o
 		}, []string{"order_received", "order_confirmed"}},
 		{"a reservation whose deadline is hours away is not reminded of", func(w *world) booking.Order {
-			o := w.order("cart", booking.PayLater, on("2026-11-22", "16:00", 1)) // 52 hours ahead: 4 are left to pay
-			w.pass(3 * time.Hour)
+			o := w.order("cart", booking.PayLater, dunesChoice("2026-11-22", "16:00", 1)) // 52 hours ahead; 4 to pay
+			w.advance(3 * time.Hour)
 			return o
 		}, []string{"order_received"}},
 		{"a reservation that its buyer has cancelled did not fail", func(w *world) booking.Order {
-			o := w.order("cart", booking.PayLater, on(day, three, 1))
-			_, err := w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, 0)
+			o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
+			_, err := w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, 0)
 			w.must(err)
-			w.pass(30 * time.Hour)
+			w.advance(30 * time.Hour)
 			return o
 		}, []string{"order_received", "booking_cancelled 0"}},
 	} {
@@ -186,13 +186,13 @@ func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 	}
 }
 
-// toShop are the notices that the shop was to get, by kind and subject.
-func (w *world) toShop() (list []string) {
+// shopNotices are the notices that the shop was to get, by kind and subject.
+func (w *world) shopNotices() (list []string) {
 	w.t.Helper()
 	for _, job := range slices.Backward(w.jobs()) {
 		var args struct{ Notice notice.Notice }
 		w.must(json.Unmarshal(job.Args, &args))
-		if n := args.Notice; n.Kind.ToShop() {
+		if n := args.Notice; n.Kind.IsToShop() {
 			if n.ID == "" || n.To != "hello@wayfare.example" || n.Deployment != "wayfare" || n.Language != "en" {
 				w.t.Errorf("the notice is %+v", n)
 			}
@@ -210,9 +210,9 @@ func TestTheShopIsNotifiedOnceOfBookingsCancellationsAndPendingDecisions(t *test
 	}{
 		{"a supplier on request, and then the decision", func(w *world) booking.Order {
 			w.onRequest()
-			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
-			w.pay(o, good)
-			w.settled(o)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
+			w.pay(o, goodCard)
+			w.settleOrder(o)
 			for _, b := range o.Bookings {
 				_, err := w.Decide(w.ctx, o.ID, b.ID, b.Line == 0)
 				w.must(err)
@@ -220,29 +220,29 @@ func TestTheShopIsNotifiedOnceOfBookingsCancellationsAndPendingDecisions(t *test
 			return o
 		}, []string{"order_waiting", "shop_order_confirmed"}},
 		{"a reservation that is to be paid", func(w *world) booking.Order {
-			return w.order("cart", booking.PayLater, on(day, three, 1))
+			return w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 		}, []string{"order_waiting"}},
 		{"a reservation that was never paid", func(w *world) booking.Order {
-			o := w.order("cart", booking.PayLater, on(day, three, 1))
-			_, err := w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, 0)
+			o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
+			_, err := w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, 0)
 			w.must(err)
 			return o
 		}, []string{"order_waiting", "shop_booking_cancelled"}},
 		{"an order confirmed at once, and each cancelled booking", func(w *world) booking.Order {
-			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
-			w.pay(o, good)
-			o = w.settled(o)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
+			w.pay(o, goodCard)
+			o = w.settleOrder(o)
 			for _, b := range o.Bookings {
-				quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, b.ID)
+				quote, _, err := w.QuoteCancellation(w.ctx, wayfare, visitorWithCart("cart"), o.ID, b.ID)
 				w.must(err)
-				_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, b.ID, quote.Refund)
+				_, err = w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, b.ID, quote.Refund)
 				w.must(err)
 			}
 			return o
 		}, []string{"shop_order_confirmed", "shop_booking_cancelled", "shop_booking_cancelled"}},
 		{"nothing that is not paid yet", func(w *world) booking.Order {
 			w.onRequest()
-			return w.order("cart", booking.Card, on(day, three, 1))
+			return w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 		}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -250,20 +250,20 @@ func TestTheShopIsNotifiedOnceOfBookingsCancellationsAndPendingDecisions(t *test
 			w := newWorld(t)
 			o := c.play(w)
 			for range 2 {
-				o = w.settled(o)
+				o = w.settleOrder(o)
 			}
 			for i := range c.want {
 				c.want[i] += " " + o.ID
 			}
-			if got := w.toShop(); !slices.Equal(got, c.want) {
+			if got := w.shopNotices(); !slices.Equal(got, c.want) {
 				t.Errorf("the shop's notices are %q, want %q", got, c.want)
 			}
 		})
 	}
 	t.Run("a visitor's request for a price", func(t *testing.T) {
-		w := bargain(t)
-		n := w.requestedPrice()
-		if got := strings.Join(w.toShop(), ", "); got != "negotiation_asked "+n.Reference {
+		w := newNegotiableWorld(t)
+		n := w.requestPrice()
+		if got := strings.Join(w.shopNotices(), ", "); got != "negotiation_asked "+n.Reference {
 			t.Errorf("the shop's notices are %q", got)
 		}
 	})
@@ -295,7 +295,7 @@ func TestANoticeIsOutdatedByALaterOne(t *testing.T) {
 		{
 			"what was cancelled where the rest was refused",
 			[]booking.BookingStatus{booking.Cancelled, booking.Rejected},
-			[]string{"order_partly", "booking_cancelled 0"}, notice.OrderPartly, false,
+			[]string{"order_partly", "booking_cancelled 0"}, notice.OrderPartlyConfirmed, false,
 		},
 		{
 			"a cancellation", []booking.BookingStatus{booking.Cancelled},
@@ -320,26 +320,26 @@ func TestANoticeIsOutdatedByALaterOne(t *testing.T) {
 
 func TestAReservationIsSettledInTimeForItsReminder(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.PayLater, on(day, three, 1))
+	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 	for _, want := range []time.Duration{18 * time.Hour, 24 * time.Hour} {
 		again, err := w.Settle(w.ctx, o.ID)
 		w.must(err)
 		if due := o.CreatedAt.Add(want); !again.Equal(due) {
 			t.Errorf("it is looked at again at %s, want %s", again, due)
 		}
-		w.pass(18 * time.Hour)
+		w.advance(18 * time.Hour)
 	}
 }
 
 // A notice and its cause are one transaction: a failed checkout sends none.
 func TestARefusedCheckoutHasNoNotice(t *testing.T) {
 	w := newWorld(t)
-	w.order("first", booking.PayLater, on(day, three, 3))
-	_, err := w.AddItem(w.ctx, wayfare, "second", on(day, three, 1))
+	w.order("first", booking.PayLater, dunesChoice(day, afternoon, 3))
+	_, err := w.AddItem(w.ctx, wayfare, "second", dunesChoice(day, afternoon, 1))
 	w.must(err)
 	c, err := w.Cart(w.ctx, wayfare, "second")
 	w.must(err)
-	w.order("third", booking.PayLater, on(day, three, 1))
+	w.order("third", booking.PayLater, dunesChoice(day, afternoon, 1))
 	before := len(w.jobs())
 	_, err = w.Checkout(w.ctx, wayfare, booking.Checkout{
 		Key: "late", Cart: "second", Buyer: amina, Method: booking.PayLater, Total: c.Total,

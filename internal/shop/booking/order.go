@@ -82,20 +82,20 @@ type Order struct {
 	Seller           string // the deployment's name in the order's language
 	Contact          Contact
 	Cart             string // the id of the cart that it was made from, whose owner may see it
-	MovedTo          string // the id of the user's cart that its items moved to; empty if they did not
+	MovedToCart      string // the id of the user's cart that its items moved to; empty if they did not
 	Key              string // the Idempotency-Key of its checkout, unique in its cart
-	Request          string // a hash of the request with that key
+	RequestHash      string // a hash of the request with that key
 	Language         string
 	HomeURL          string // of the storefront in that language, as the buyer saw it
 	Buyer            Buyer
 	Guest            *Guest
 	Currency         string
 	Exponent         int
-	Original         int64  // before any discount
-	Total            int64  // to be paid
-	Shown            *Shown // the total in the currency that the buyer saw; nil if that is the order's
+	Original         int64       // before any discount
+	Total            int64       // to be paid
+	Shown            *ShownTotal // the total in the currency that the buyer saw; nil if that is the order's
 	PromoCode        string
-	PromoBuyer       string // whose use of the code is counted, as form.Mailbox; empty in old orders
+	PromoBuyer       string // whose use of the code is counted, as form.CanonicalMailbox; empty in old orders
 	PromoUsed        bool   // its use is counted; false once all bookings have ended
 	Method           Method
 	Payment          Payment
@@ -122,23 +122,23 @@ type Contact struct {
 
 // Payment is the money of an order. Amounts are those of the provider.
 type Payment struct {
-	Status     PaymentStatus
-	Attempt    int    // number of payment pages
-	Provider   string // the one that SessionID belongs to
-	Account    string // the account at the provider that SessionID belongs to; empty if unknown
-	SessionID  string // of the latest attempt; empty until the provider has answered
-	URL        string
-	AskedAt    time.Time // when this attempt began; zero for the first, which begins with the order
-	Ended      bool      // the session can no longer be paid
-	Authorised int64
-	Captured   int64
-	Refunded   int64
+	Status       PaymentStatus
+	Attempt      int    // number of payment pages
+	Provider     string // the one that SessionID belongs to
+	Account      string // the account at the provider that SessionID belongs to; empty if unknown
+	SessionID    string // of the latest attempt; empty until the provider has answered
+	URL          string
+	RequestedAt  time.Time // when this attempt began; zero for the first, which begins with the order
+	SessionEnded bool      // the session can no longer be paid
+	Authorised   int64
+	Captured     int64
+	Refunded     int64
 	// RefundFailed is the sum of refunds that failed after they were made. RefundProblem is why the latest refund was
-	// refused or failed, until an operator deals with it. RefundTry grows with each refusal and each retry, so that the
-	// key of a retried refund is new.
+	// refused or failed, until an operator deals with it. RefundAttempt grows with each refusal and each retry, so that
+	// the key of a retried refund is new.
 	RefundFailed  int64
 	RefundProblem string
-	RefundTry     int
+	RefundAttempt int
 	Refunding     Refunding // zero: the provider has answered all requests for refunds
 	Dispute       Dispute
 	Records       []Record
@@ -176,11 +176,11 @@ type Booking struct {
 	Applied  int64 // the part of Waived that was paid, and has paid for other bookings of the order since
 	Detail   Detail
 
-	RedeemedAt  time.Time   // when the travellers were admitted
-	FollowedFor time.Time   // the start that a job for its reminder and review request is scheduled for
-	Notes       []Note      // of the staff
-	PendingMove string      // the id of the order that pays for a move of it; the order may have ended
-	Disruption  *Disruption // what the shop has done to its departure; nil: nothing
+	RedeemedAt     time.Time   // when the travellers were admitted
+	TripNoticesFor time.Time   // the start that a job for its reminder and review request is scheduled for
+	Notes          []Note      // of the staff
+	PendingMove    string      // the id of the order that pays for a move of it; the order may have ended
+	Disruption     *Disruption // what the shop has done to its departure; nil: nothing
 }
 
 // Note is a note of the staff about a booking.
@@ -192,31 +192,31 @@ type Note struct {
 
 // Detail describes a booking as it was ordered, in the order's language.
 type Detail struct {
-	ProductTitle   string           `json:"productTitle"`
-	ProductPath    string           `json:"productPath"`
-	City           string           `json:"city"`
-	Image          DetailImage      `json:"image"`
-	Latitude       float64          `json:"latitude"`
-	Longitude      float64          `json:"longitude"`
-	OptionTitle    string           `json:"optionTitle"`
-	Supplier       Supplier         `json:"supplier,omitzero"`   // zero in bookings from before it was stored
-	OnRequest      bool             `json:"onRequest,omitempty"` // its supplier decided, or has to
-	TimeZone       string           `json:"timeZone"`
-	Length         int              `json:"length,omitempty"`
-	LengthBy       payload.PricedBy `json:"lengthBy,omitempty"`
-	Travellers     int              `json:"travellers"`
-	Units          []DetailUnit     `json:"units"`
-	Extras         []DetailUnit     `json:"extras,omitempty"`
-	Meeting        *DetailPlace     `json:"meeting,omitempty"` // of travellers who are not collected
-	Pickup         *DetailPlace     `json:"pickup,omitempty"`
-	DropOff        *DetailPlace     `json:"dropOff,omitempty"`
-	TransfersUntil time.Time        `json:"transfersUntil,omitzero"` // the deadline for changing them; zero without any
-	Changes        int              `json:"changes,omitempty"`       // number of changes
-	Price          PriceDetails     `json:"price"`
-	Exchanged      *Exchanged       `json:"exchanged,omitempty"` // nil if the order is in the product's own currency
-	Cancellation   []RefundTier     `json:"cancellation"`
-	Hours          []DetailHours    `json:"hours,omitempty"`   // of the day, if there is no start time
-	Minutes        int              `json:"minutes,omitempty"` // its duration, if not in days or nights
+	ProductTitle   string            `json:"productTitle"`
+	ProductPath    string            `json:"productPath"`
+	City           string            `json:"city"`
+	Image          DetailImage       `json:"image"`
+	Latitude       float64           `json:"latitude"`
+	Longitude      float64           `json:"longitude"`
+	OptionTitle    string            `json:"optionTitle"`
+	Supplier       Supplier          `json:"supplier,omitzero"`   // zero in bookings from before it was stored
+	OnRequest      bool              `json:"onRequest,omitempty"` // its supplier decided, or has to
+	TimeZone       string            `json:"timeZone"`
+	Length         int               `json:"length,omitempty"`
+	LengthBy       payload.PricedBy  `json:"lengthBy,omitempty"`
+	Travellers     int               `json:"travellers"`
+	Units          []DetailUnit      `json:"units"`
+	Extras         []DetailUnit      `json:"extras,omitempty"`
+	Meeting        *DetailPlace      `json:"meeting,omitempty"` // of travellers who are not collected
+	Pickup         *DetailPlace      `json:"pickup,omitempty"`
+	DropOff        *DetailPlace      `json:"dropOff,omitempty"`
+	TransfersUntil time.Time         `json:"transfersUntil,omitzero"` // the deadline for changing them
+	Changes        int               `json:"changes,omitempty"`       // number of changes
+	Price          PriceDetails      `json:"price"`
+	Unconverted    *UnconvertedPrice `json:"exchanged,omitempty"` // nil if nothing was converted
+	Cancellation   []RefundTier      `json:"cancellation"`
+	Hours          []DetailHours     `json:"hours,omitempty"`   // of the day, if there is no start time
+	Minutes        int               `json:"minutes,omitempty"` // its duration, if not in days or nights
 }
 
 // Supplier runs the product.

@@ -58,24 +58,24 @@ func (s *Service) visitorBooking(
 // withProviderTimeout bounds calls of the provider while a visitor waits. The job settles what the provider does not
 // answer in time.
 func (s *Service) withProviderTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, s.durations.Start)
+	return context.WithTimeout(ctx, s.durations.ProviderTimeout)
 }
 
-// settleNow returns an order settled, unless the provider does not answer in time.
+// settleNow settles an order and returns it. If the provider does not answer in time, the order is returned as stored.
 func (s *Service) settleNow(ctx context.Context, order Order) Order {
-	waits, cancel := s.withProviderTimeout(ctx)
+	providerCtx, cancel := s.withProviderTimeout(ctx)
 	defer cancel()
-	return s.settledOrder(ctx, waits, order)
+	return s.settleWithin(ctx, providerCtx, order)
 }
 
-// settledOrder returns an order settled; as stored if the provider does not answer before waits ends.
-func (s *Service) settledOrder(ctx, waits context.Context, order Order) Order {
+// settleWithin settles an order and returns it; as stored if the provider does not answer before providerCtx ends.
+func (s *Service) settleWithin(ctx, providerCtx context.Context, order Order) Order {
 	if !order.Open {
 		return order
 	}
-	settled, err := s.reconcile(waits, order)
+	result, err := s.settleOrder(providerCtx, order)
 	if err == nil {
-		return settled
+		return result
 	}
 	s.warn(ctx, "order not settled yet", &order, err)
 	if stored, err := s.store.Read().Order(ctx, order.ID); err == nil {
@@ -116,8 +116,8 @@ func (s *Service) Retry(ctx context.Context, d Deployment, visitor Visitor, id s
 				continue
 			}
 			cart.Items = append(cart.Items, CartItem{
-				ID: b.ItemID, Choice: b.Choice, Quoted: b.Detail.quoted(), ProductTitle: b.Detail.ProductTitle,
-				OptionTitle: b.Detail.OptionTitle,
+				ID: b.ItemID, Choice: b.Choice, Quoted: b.Detail.totalInOwnCurrency(),
+				ProductTitle: b.Detail.ProductTitle, OptionTitle: b.Detail.OptionTitle,
 			})
 		}
 		return nil
@@ -134,8 +134,8 @@ func (s *Service) ReceivePaymentEvent(
 	if provider == nil {
 		return fault.New(fault.NotFound, "There is no such payment provider.")
 	}
-	ctx = trail.As(ctx, trail.Provider(name))
-	session, err := provider.Event(ctx, header, body, s.now())
+	ctx = trail.WithActor(ctx, trail.Provider(name))
+	session, err := provider.ParseEvent(ctx, header, body, s.now())
 	if err == nil && session != "" {
 		err = s.PaymentEvent(ctx, name, session)
 	}
@@ -159,7 +159,7 @@ func (s *Service) PaymentEvent(ctx context.Context, provider, session string) er
 	if err != nil {
 		return err
 	}
-	_, err = s.reconcile(ctx, order)
+	_, err = s.settleOrder(ctx, order)
 	return err
 }
 
@@ -172,25 +172,25 @@ func (s *Service) Resume(ctx context.Context) error {
 	var failures []error
 	for _, o := range open {
 		if o.Method == Card {
-			_, err := s.settle(ctx, o.ID)
+			_, err := s.settleIfOpen(ctx, o.ID)
 			failures = append(failures, err)
 		}
 	}
 	return errors.Join(failures...)
 }
 
-// ordersAtOnce bounds the orders of one query of eachOrder.
-const ordersAtOnce = 1_000
+// ordersPerQuery bounds the orders of one query of eachOrder.
+const ordersPerQuery = 1_000
 
 // eachOrder calls do for every order of a filter, the newest first.
-func (s *Service) eachOrder(ctx context.Context, filter OrderFilter, do func(*Order)) error {
-	for filter.Limit = ordersAtOnce; ; {
+func (s *Service) eachOrder(ctx context.Context, filter OrderFilter, visit func(*Order)) error {
+	for filter.Limit = ordersPerQuery; ; {
 		orders, err := s.store.Read().Orders(ctx, filter)
 		if err != nil {
 			return err
 		}
 		for i := range orders {
-			do(&orders[i])
+			visit(&orders[i])
 		}
 		if len(orders) < filter.Limit {
 			return nil

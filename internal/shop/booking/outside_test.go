@@ -21,22 +21,22 @@ const (
 	disputed     = "4000000000002685"
 )
 
-// keyed is a provider at one of two accounts, of which each knows its own payments only.
-type keyed struct {
+// accountProvider is a provider at one of two accounts, of which each knows its own payments only.
+type accountProvider struct {
 	payment.Provider
 	account string
 	opened  map[string]string // the account of each session
 }
 
-func (p *keyed) Account(context.Context) (string, error) { return p.account, nil }
+func (p *accountProvider) Account(context.Context) (string, error) { return p.account, nil }
 
-func (p *keyed) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+func (p *accountProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
 	s, err := p.Provider.Start(ctx, r)
 	p.opened[s.ID] = p.account
 	return s, err
 }
 
-func (p *keyed) State(ctx context.Context, session string) (payment.State, error) {
+func (p *accountProvider) State(ctx context.Context, session string) (payment.State, error) {
 	if p.opened[session] != p.account {
 		return payment.State{}, payment.ErrUnknown
 	}
@@ -46,18 +46,19 @@ func (p *keyed) State(ctx context.Context, session string) (payment.State, error
 func TestAnOrderWaitsWhileAnotherAccountIsConfigured(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(onRequest())
-	bank := &keyed{Provider: w.sandbox, account: "acct_A (live)", opened: map[string]string{}}
+	bank := &accountProvider{Provider: w.sandbox, account: "acct_A (live)", opened: map[string]string{}}
 	var log bytes.Buffer
 	w.Service = booking.New(booking.Config{
 		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{bank.Name(): bank},
 		Provider: bank.Name(),
 		Log:      slog.New(slog.NewTextHandler(&log, nil)), Now: w.clock,
 	})
-	balloon := on(day, three, 1)
+	balloon := dunesChoice(day, afternoon, 1)
 	balloon.Product = "balloon"
-	reserved, left := w.order("cart", booking.Card, balloon), w.order("other", booking.Card, on(day, three, 1))
-	w.pay(reserved, good)
-	w.is(w.settled(reserved), booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
+	reserved, left := w.order("cart", booking.Card, balloon), w.order("other", booking.Card,
+		dunesChoice(day, afternoon, 1))
+	w.pay(reserved, goodCard)
+	w.wantOrder(w.settleOrder(reserved), booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
 
 	bank.account = "acct_B (test)"
 	for range 2 {
@@ -66,7 +67,7 @@ func TestAnOrderWaitsWhileAnotherAccountIsConfigured(t *testing.T) {
 				t.Error("an order is settled by an account that does not know it")
 			}
 		}
-		w.pass(time.Hour) // the hold has ended long ago
+		w.advance(time.Hour) // the hold has ended long ago
 	}
 	w.must(w.CheckAccounts(w.ctx))
 	for o, want := range map[*booking.Order]booking.BookingStatus{&reserved: booking.Pending, &left: booking.OnHold} {
@@ -82,17 +83,17 @@ func TestAnOrderWaitsWhileAnotherAccountIsConfigured(t *testing.T) {
 			t.Errorf("%q is not logged in\n%s", want, &log)
 		}
 	}
-	if w.vacancies(day, three) != 3 {
+	if w.vacancies(day, afternoon) != 3 {
 		t.Error("the seats of an order that waits were released")
 	}
 
 	bank.account = "acct_A (live)"
-	w.is(w.settled(reserved), booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
-	w.is(w.settled(left), booking.Failed, booking.PaymentFailed, booking.Expired)
+	w.wantOrder(w.settleOrder(reserved), booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
+	w.wantOrder(w.settleOrder(left), booking.Failed, booking.PaymentFailed, booking.Expired)
 }
 
-// attentions returns the notices to the shop about the money of an order.
-func attentions(o booking.Order) (about []string) {
+// paymentIssues returns the notices to the shop about the money of an order.
+func paymentIssues(o booking.Order) (about []string) {
 	for _, key := range o.Notified {
 		if text, is := strings.CutPrefix(key, "payment_attention "); is {
 			about = append(about, text)
@@ -101,70 +102,70 @@ func attentions(o booking.Order) (about []string) {
 	return about
 }
 
-func (w *world) paidWith(card string) booking.Order {
+func (w *world) paidOrderWith(card string) booking.Order {
 	w.t.Helper()
-	o := w.order("cart", booking.Card, on(day, three, 1))
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 	w.pay(o, card)
-	o = w.settled(o)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	return o
 }
 
 func TestARefundThatFailsLaterIsDetectedAndNotShownAsMade(t *testing.T) {
 	w := newWorld(t)
-	o := w.paidWith(unrefundable)
-	o, err := w.cancelFor(o, nil)
+	o := w.paidOrderWith(unrefundable)
+	o, err := w.cancelByOperator(o, nil)
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentRefunded, booking.Cancelled)
-	w.pass(time.Minute)
+	w.wantOrder(o, booking.Success, booking.PaymentRefunded, booking.Cancelled)
+	w.advance(time.Minute)
 	if n, err := w.Reconcile(w.ctx, w.now.Add(-time.Hour)); err != nil || n != 1 {
 		t.Fatalf("%d have changed, %v", n, err)
 	}
-	o = w.settled(o)
-	w.is(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
 	if o.Payment.TotalRefunded() != 0 || o.RefundDue() != 39500 || o.Payment.RefundFailed != 39500 {
 		t.Errorf("%+v", o.Payment)
 	}
-	if about := attentions(o); len(about) != 1 || about[0] != "refund:39500:0" {
+	if about := paymentIssues(o); len(about) != 1 || about[0] != "refund:39500:0" {
 		t.Errorf("the shop's notices are about %q", about)
 	}
 	o, err = w.RetryRefund(w.ctx, o.ID)
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentRefunded, booking.Cancelled)
-	w.pass(time.Minute)
+	w.wantOrder(o, booking.Success, booking.PaymentRefunded, booking.Cancelled)
+	w.advance(time.Minute)
 	_, err = w.Reconcile(w.ctx, w.now.Add(-time.Hour))
 	w.must(err)
-	o = w.settled(o)
-	w.is(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
 
 	// It is refunded in two other ways.
 	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 39501})
-	w.fails(err, fault.NotPossible)
+	w.wantFault(err, fault.NotPossible)
 	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 30000, Actor: "amal"})
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
+	w.wantOrder(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
 	_, err = w.WriteOff(w.ctx, o.ID, booking.Record{Amount: 9500})
-	w.fails(err, fault.Invalid)
+	w.wantFault(err, fault.Invalid)
 	o, err = w.WriteOff(w.ctx, o.ID, booking.Record{Amount: 9500, Note: "The buyer asked for a voucher"})
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
 	if o.RefundDue() != 0 || o.Payment.TotalRefunded() != 30000 || o.Payment.WrittenOff() != 9500 {
 		t.Errorf("%+v", o.Payment)
 	}
 	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 1})
-	w.fails(err, fault.NotPossible)
+	w.wantFault(err, fault.NotPossible)
 }
 
 func TestADisputeIsDetectedAndItsRefundIsNotPromised(t *testing.T) {
 	w := newWorld(t)
-	o := w.paidWith(disputed)
-	if about := attentions(o); len(about) != 1 || about[0] != "dispute:needs_response" ||
+	o := w.paidOrderWith(disputed)
+	if about := paymentIssues(o); len(about) != 1 || about[0] != "dispute:needs_response" ||
 		o.Payment.Dispute.Amount != 39500 {
 		t.Errorf("the shop's notices are about %q; %+v", about, o.Payment.Dispute)
 	}
-	o, err := w.cancelFor(o, nil)
+	o, err := w.cancelByOperator(o, nil)
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
+	w.wantOrder(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
 	if o.Payment.TotalRefunded() != 0 || !strings.Contains(o.Payment.RefundProblem, "disputed") {
 		t.Errorf("%+v", o.Payment)
 	}
@@ -172,21 +173,21 @@ func TestADisputeIsDetectedAndItsRefundIsNotPromised(t *testing.T) {
 
 func TestARefundMadeAtTheProviderIsDetected(t *testing.T) {
 	w := newWorld(t)
-	o := w.paidWith(good)
+	o := w.paidOrderWith(goodCard)
 	_, err := w.sandbox.Refund(w.ctx, o.Payment.SessionID, 10000, "by hand, in the dashboard")
 	w.must(err)
 	_, err = w.Reconcile(w.ctx, w.now.Add(-time.Hour))
 	w.must(err)
 	o, err = w.store.Read().Order(w.ctx, o.ID)
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
-	if o.Payment.TotalRefunded() != 10000 || o.RefundedElsewhere() != 10000 || len(attentions(o)) != 1 {
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	if o.Payment.TotalRefunded() != 10000 || o.RefundedElsewhere() != 10000 || len(paymentIssues(o)) != 1 {
 		t.Errorf("%+v, notified %q", o.Payment, o.Notified)
 	}
 	// The cancellation refunds only the rest.
-	o, err = w.cancelFor(o, nil)
+	o, err = w.cancelByOperator(o, nil)
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentRefunded, booking.Cancelled)
+	w.wantOrder(o, booking.Success, booking.PaymentRefunded, booking.Cancelled)
 	if o.Payment.Refunded != 39500 {
 		t.Errorf("%+v", o.Payment)
 	}
@@ -194,8 +195,8 @@ func TestARefundMadeAtTheProviderIsDetected(t *testing.T) {
 
 func TestPaymentsAndRefundsOfPayLaterOrdersAreRecorded(t *testing.T) {
 	w := newWorld(t)
-	log, _ := w.recorded()
-	o, err := w.reserve(desk(), "cart", on(day, three, 2))
+	log, _ := w.recordEvents()
+	o, err := w.reserve(payAtStartShop(), "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
 	pay := func(amount, known int64) error {
 		t.Helper()
@@ -206,30 +207,31 @@ func TestPaymentsAndRefundsOfPayLaterOrdersAreRecorded(t *testing.T) {
 		}
 		return err
 	}
-	w.fails(pay(79001, 0), fault.NotPossible)
+	w.wantFault(pay(79001, 0), fault.NotPossible)
 	w.must(pay(20000, 0))
-	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
+	w.wantOrder(o, booking.Success, booking.PaymentDue, booking.Pending)
 	if o.Due() != 59000 {
 		t.Errorf("%d are due", o.Due())
 	}
-	w.fails(pay(59000, 0), fault.PriceChanged) // the same payment, recorded by an operator who had not seen the other
+	// The same payment, recorded by an operator who had not seen the other.
+	w.wantFault(pay(59000, 0), fault.PriceChanged)
 	w.must(pay(59000, 20000))
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	if o.Due() != 0 || o.Payment.TotalReceived() != 79000 || !o.HasInvoice() {
 		t.Errorf("%+v", o.Payment)
 	}
-	w.fails(pay(1, 79000), fault.NotPossible)
+	w.wantFault(pay(1, 79000), fault.NotPossible)
 
-	w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour)
-	o, err = w.cancelFor(o, nil)
+	w.advance(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour)
+	o, err = w.cancelByOperator(o, nil)
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentRefundPending, booking.Cancelled)
-	if o.RefundDue() != 39500 || !o.NeedsManualRefund() || len(attentions(o)) != 1 {
+	w.wantOrder(o, booking.Success, booking.PaymentRefundPending, booking.Cancelled)
+	if o.RefundDue() != 39500 || !o.NeedsManualRefund() || len(paymentIssues(o)) != 1 {
 		t.Errorf("%d are owed; notified %q", o.RefundDue(), o.Notified)
 	}
 	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 39500})
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
 	if o.RefundDue() != 0 || o.Payment.TotalRefunded() != 39500 || o.Payment.Dispute != (payment.Dispute{}) {
 		t.Errorf("%+v", o.Payment)
 	}
@@ -247,15 +249,15 @@ func TestPaymentsAndRefundsOfPayLaterOrdersAreRecorded(t *testing.T) {
 
 func TestAShopOwesNothingForAFailedOrderThatItHasGivenBack(t *testing.T) {
 	w := newWorld(t)
-	o, _ := w.requested(wayfare)
+	o, _ := w.reservationOnRequest(wayfare)
 	o = w.recordPaid(o)
 	if !o.IsRefundedByShop() {
 		t.Error("the refund of a cancellation would not be the shop's")
 	}
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, false)
 	w.must(err)
-	o = w.settled(o)
-	w.is(o, booking.Failed, booking.PaymentRefundPending, booking.Rejected)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Failed, booking.PaymentRefundPending, booking.Rejected)
 	back := func(amount int64, owes bool) {
 		t.Helper()
 		o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: amount})
@@ -266,20 +268,20 @@ func TestAShopOwesNothingForAFailedOrderThatItHasGivenBack(t *testing.T) {
 	}
 	back(10000, true)
 	back(29500, false)
-	w.is(w.settled(o), booking.Failed, booking.PaymentRefunded, booking.Rejected)
+	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentRefunded, booking.Rejected)
 }
 
 func TestAPaymentInCashClosesThePaymentPage(t *testing.T) {
 	w := newWorld(t)
-	o, err := w.reserve(wayfare, "cart", on(day, three, 1))
+	o, err := w.reserve(wayfare, "cart", dunesChoice(day, afternoon, 1))
 	w.must(err)
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
+	o, err = w.Pay(w.ctx, wayfare, visitorWithCart("cart"), o.ID, "")
 	w.must(err)
-	w.pay(o, good) // at the same moment
+	w.pay(o, goodCard) // at the same moment
 	o, err = w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID, booking.Record{By: booking.AtTerminal, Amount: 39500}, 0)
 	w.must(err)
-	o = w.settled(o)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
 	w.must(err)
 	if state.Status != payment.Voided || o.Payment.TotalReceived() != 39500 {
@@ -289,7 +291,7 @@ func TestAPaymentInCashClosesThePaymentPage(t *testing.T) {
 
 func TestADeploymentsOwnAccountTakesItsPaymentsAndKeepsItsOrders(t *testing.T) {
 	w := newWorld(t)
-	own := &named{w.sandbox, "stripe-wayfare"}
+	own := &namedProvider{w.sandbox, "stripe-wayfare"}
 	providers := map[string]payment.Provider{w.sandbox.Name(): w.sandbox, own.Name(): own}
 	with := func(ownProviders map[string]string) *booking.Service {
 		return booking.New(booking.Config{
@@ -299,25 +301,25 @@ func TestADeploymentsOwnAccountTakesItsPaymentsAndKeepsItsOrders(t *testing.T) {
 		})
 	}
 	w.Service = with(map[string]string{"wayfare": own.name, "trails": "another"})
-	o := w.order("cart", booking.Card, on(day, three, 1))
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 	if o.Payment.Provider != own.name || o.Payment.Account != "of stripe-wayfare" {
 		t.Errorf("%+v", o.Payment)
 	}
 	w.Service = with(nil) // new orders go to the shared account, and this one stays
-	w.pay(o, good)
-	o = w.settled(o)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
-	if other := w.order("other", booking.Card, on(day, three, 1)); o.Payment.Provider != own.name ||
+	w.pay(o, goodCard)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	if other := w.order("other", booking.Card, dunesChoice(day, afternoon, 1)); o.Payment.Provider != own.name ||
 		other.Payment.Provider != w.sandbox.Name() {
 		t.Errorf("%s, %s", o.Payment.Provider, other.Payment.Provider)
 	}
 }
 
-// named is a provider by another name.
-type named struct {
+// namedProvider is a provider by another name.
+type namedProvider struct {
 	payment.Provider
 	name string
 }
 
-func (p *named) Name() string                            { return p.name }
-func (p *named) Account(context.Context) (string, error) { return "of " + p.name, nil }
+func (p *namedProvider) Name() string                            { return p.name }
+func (p *namedProvider) Account(context.Context) (string, error) { return "of " + p.name, nil }

@@ -9,9 +9,9 @@ import (
 
 // Override has the operators' decisions about a departure. It takes precedence over the build.
 type Override struct {
-	State DepartureState
-	Limit int  // the number of seats instead of the option's capacity; 0: the capacity
-	Runs  bool // it takes place with fewer travellers than the option's minimum
+	State            DepartureState
+	Limit            int  // the number of seats instead of the option's capacity; 0: the capacity
+	RunsBelowMinimum bool // it takes place with fewer travellers than the option's minimum
 }
 
 // DepartureState is an operator's decision whether a departure is sold.
@@ -24,8 +24,8 @@ const (
 	DepartureMoved     = departure.Moved
 )
 
-// stops reports whether an override ends the sale.
-func (o Override) stops() bool { return o.State.Stops() }
+// endsSale reports whether an override ends the sale.
+func (o Override) endsSale() bool { return o.State.EndsSale() }
 
 // capacity returns the number of seats, given the option's capacity.
 func (o Override) capacity(built int) int {

@@ -43,7 +43,7 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 			return s.saveOpen(ctx, tx, &o) // the seats are gone: settling closes the page
 		}
 		now.Payment.Status = PaymentNone
-		now.HoldUntil = session.ExpiresAt.Add(s.durations.Grace)
+		now.HoldUntil = session.ExpiresAt.Add(s.durations.AfterPaymentPage)
 		o = now
 		return s.save(ctx, tx, &o)
 	})
@@ -62,7 +62,7 @@ func (s *Service) paymentRequest(o *Order) payment.Request {
 		Language: o.Language, Email: o.Buyer.Email, Currency: o.Currency, Exponent: o.Exponent,
 		ReturnURL: paid, CancelURL: cancelled,
 		// Derived from the order, so that a repeated request is identical.
-		ExpiresAt: o.pageRequestedAt().Add(s.durations.Pay),
+		ExpiresAt: o.pageRequestedAt().Add(s.durations.PaymentPage),
 	}
 	if o.Supplement != nil && !o.Supplement.Until.IsZero() {
 		r.ExpiresAt = o.Supplement.Until
@@ -87,10 +87,10 @@ func (s *Service) paymentRequest(o *Order) payment.Request {
 
 // pageRequestedAt returns when the current payment page was requested.
 func (o *Order) pageRequestedAt() time.Time {
-	if o.Payment.AskedAt.IsZero() {
+	if o.Payment.RequestedAt.IsZero() {
 		return o.CreatedAt
 	}
-	return o.Payment.AskedAt
+	return o.Payment.RequestedAt
 }
 
 // maxAttempts bounds the payment pages of one order.
@@ -99,15 +99,15 @@ const maxAttempts = 5
 // Pay returns an order with an open payment page if a payment failed and the seats are still held, or if it is a
 // reservation to be paid later. A page that is opened counts as a checkout of the visitor's network.
 func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id, network string) (Order, error) {
-	waits, cancel := s.withProviderTimeout(ctx)
+	providerCtx, cancel := s.withProviderTimeout(ctx)
 	defer cancel()
 	order, err := s.visitorOrder(ctx, d, visitor, id)
 	if err != nil {
 		return Order{}, err
 	}
-	order = s.settledOrder(ctx, waits, order)
+	order = s.settleWithin(ctx, providerCtx, order)
 	if order.Method == PayLater {
-		return s.payReservation(ctx, waits, order, network)
+		return s.payReservation(ctx, providerCtx, order, network)
 	}
 	switch {
 	case order.Method != Card || order.count(Confirmed, Pending, Redeemed) > 0 || order.Payment.Attempt >= maxAttempts:
@@ -118,7 +118,7 @@ func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id, ne
 		return order, nil // the page is still there
 	}
 	if order.Payment.Status == PaymentFailed {
-		if err := s.mayCheckOut(ctx, order.ID, network); err != nil {
+		if err := s.countCheckout(ctx, order.ID, network); err != nil {
 			return Order{}, err
 		}
 		attempt := order.Payment.Attempt
@@ -128,7 +128,8 @@ func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id, ne
 				return err
 			}
 			order.Payment = Payment{
-				Status: PaymentNone, Attempt: attempt + 1, Provider: s.providerFor(order.Deployment), AskedAt: s.now(),
+				Status: PaymentNone, Attempt: attempt +
+					1, Provider: s.providerFor(order.Deployment), RequestedAt: s.now(),
 			}
 			return s.save(ctx, tx, &order)
 		})
@@ -136,10 +137,11 @@ func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id, ne
 			return Order{}, err
 		}
 	}
-	return s.openPaymentPage(ctx, waits, order), nil
+	return s.openPaymentPage(ctx, providerCtx, order), nil
 }
 
-// openPaymentPage returns the order with its payment page; unchanged if the provider does not answer before waits ends.
+// openPaymentPage returns the order with its payment page; unchanged if the provider does not answer before providerCtx
+// ends.
 func (s *Service) openPaymentPage(ctx, waits context.Context, order Order) Order {
 	started, err := s.startPayment(waits, order)
 	if err != nil {
@@ -152,14 +154,14 @@ func (s *Service) openPaymentPage(ctx, waits context.Context, order Order) Order
 var errNothingToPay = fault.New(fault.NotPossible, "There is nothing to pay.")
 
 // payReservation opens the payment page of a reservation, unless it is open.
-func (s *Service) payReservation(ctx, waits context.Context, order Order, network string) (Order, error) {
+func (s *Service) payReservation(ctx, providerCtx context.Context, order Order, network string) (Order, error) {
 	switch {
 	case !s.canPayReservation(&order):
 		return Order{}, errNothingToPay
 	case order.hasOpenSession():
 		return order, nil // the page is still there
 	}
-	if err := s.mayCheckOut(ctx, order.ID, network); err != nil {
+	if err := s.countCheckout(ctx, order.ID, network); err != nil {
 		return Order{}, err
 	}
 	attempt := order.Payment.Attempt
@@ -171,14 +173,14 @@ func (s *Service) payReservation(ctx, waits context.Context, order Order, networ
 			return errNothingToPay // expired or cancelled in the meantime
 		}
 		p := &order.Payment
-		p.Attempt, p.Provider, p.AskedAt = attempt+1, s.providerFor(order.Deployment), s.now()
-		p.SessionID, p.URL, p.Ended = "", "", false
+		p.Attempt, p.Provider, p.RequestedAt = attempt+1, s.providerFor(order.Deployment), s.now()
+		p.SessionID, p.URL, p.SessionEnded = "", "", false
 		return s.save(ctx, tx, &order)
 	})
 	if err != nil {
 		return Order{}, err
 	}
-	return s.openPaymentPage(ctx, waits, order), nil
+	return s.openPaymentPage(ctx, providerCtx, order), nil
 }
 
 // CanPay reports whether Pay can open a payment page.

@@ -110,7 +110,7 @@ func (s *Service) canPayReservation(o *Order) bool {
 }
 
 // hasOpenSession reports whether the payment page of a reservation is open.
-func (o *Order) hasOpenSession() bool { return o.Payment.SessionID != "" && !o.Payment.Ended }
+func (o *Order) hasOpenSession() bool { return o.Payment.SessionID != "" && !o.Payment.SessionEnded }
 
 // convertToCardOrder turns a reservation that was paid by card into a card order. The payment covers what the shop has
 // confirmed in the meantime.
@@ -134,7 +134,7 @@ func (o *Order) revertToReservation() bool {
 	if o.Method != Card || p.PayBy.IsZero() || p.Captured > 0 || o.count(Pending) == 0 {
 		return false
 	}
-	o.Method, p.Status, p.Ended, p.Authorised = PayLater, PaymentDue, true, 0
+	o.Method, p.Status, p.SessionEnded, p.Authorised = PayLater, PaymentDue, true, 0
 	return true
 }
 

@@ -9,13 +9,14 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// requested reserves seats of a supplier on request, to be paid later, and returns the order with the supplier's link.
-func (w *world) requested(d booking.Deployment) (booking.Order, booking.ByLink) {
+// reservationOnRequest reserves seats of a supplier on request, to be paid later, and returns the order with the
+// supplier's link.
+func (w *world) reservationOnRequest(d booking.Deployment) (booking.Order, booking.LinkAction) {
 	w.t.Helper()
-	w.supplied(payload.OnRequest, payload.AllSupplierNews...)
-	o, err := w.reserve(d, "cart", on(day, three, 1))
+	w.setSupplier(payload.OnRequest, payload.AllSupplierNews...)
+	o, err := w.reserve(d, "cart", dunesChoice(day, afternoon, 1))
 	w.must(err)
-	return w.settled(o), booking.ByLink{Order: o.ID, Booking: o.Bookings[0].ID, Link: "0011"}
+	return w.settleOrder(o), booking.LinkAction{Order: o.ID, Booking: o.Bookings[0].ID, Link: "0011"}
 }
 
 func (w *world) recordPaid(o booking.Order) booking.Order {
@@ -23,18 +24,18 @@ func (w *world) recordPaid(o booking.Order) booking.Order {
 	o, err := w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID,
 		booking.Record{By: booking.InCash, Amount: o.Due()}, o.Payment.TotalReceived())
 	w.must(err)
-	return w.settled(o)
+	return w.settleOrder(o)
 }
 
 func TestAPaidReservationIsOnHoldUntilItsSupplierAccepts(t *testing.T) {
 	w := newWorld(t)
-	o, link := w.requested(wayfare)
-	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
+	o, link := w.reservationOnRequest(wayfare)
+	w.wantOrder(o, booking.Success, booking.PaymentDue, booking.Pending)
 	o = w.recordPaid(o)
-	w.is(o, booking.ResultOnHold, booking.PaymentCaptured, booking.Pending)
+	w.wantOrder(o, booking.ResultOnHold, booking.PaymentCaptured, booking.Pending)
 	o, err := w.DecideByLink(w.ctx, link, true)
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	w.wantNotices(o, "order_received", "order_on_hold", "order_confirmed")
 }
 
@@ -45,23 +46,23 @@ func TestAnAcceptedReservationIsConfirmedOnceItIsPaid(t *testing.T) {
 			if !w.CanPay(&o) {
 				t.Fatal("it cannot be paid by card")
 			}
-			o, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
+			o, err := w.Pay(w.ctx, wayfare, visitorWithCart("cart"), o.ID, "")
 			w.must(err)
-			w.pay(o, good)
-			return w.settled(o)
+			w.pay(o, goodCard)
+			return w.settleOrder(o)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
-			_, link := w.requested(wayfare)
+			_, link := w.reservationOnRequest(wayfare)
 			o, err := w.DecideByLink(w.ctx, link, true)
 			w.must(err)
-			w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
+			w.wantOrder(o, booking.Success, booking.PaymentDue, booking.Pending)
 			if o.Bookings[0].Decision != booking.Accepted || o.Bookings[0].HasTicket() {
 				t.Errorf("%+v", o.Bookings[0])
 			}
 			w.wantSupplierNotices("supplier_request", "supplier_booking")
-			w.is(pay(w, o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+			w.wantOrder(pay(w, o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 			w.wantNotices(o, "order_received", "order_confirmed")
 		})
 	}
@@ -69,14 +70,14 @@ func TestAnAcceptedReservationIsConfirmedOnceItIsPaid(t *testing.T) {
 
 func TestAnAcceptedReservationThatIsNotPaidLapses(t *testing.T) {
 	w := newWorld(t)
-	o, link := w.requested(wayfare)
+	o, link := w.reservationOnRequest(wayfare)
 	_, err := w.DecideByLink(w.ctx, link, true)
 	w.must(err)
-	w.pass(18 * time.Hour)
+	w.advance(18 * time.Hour)
 	w.wantNotices(o, "order_received", "payment_reminder")
-	w.pass(6 * time.Hour)
-	w.is(w.settled(o), booking.Failed, booking.PaymentFailed, booking.Expired)
-	if got := w.vacancies(day, three); got != 4 {
+	w.advance(6 * time.Hour)
+	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentFailed, booking.Expired)
+	if got := w.vacancies(day, afternoon); got != 4 {
 		t.Errorf("%d of 4 seats are free", got)
 	}
 	w.wantSupplierNotices("supplier_request", "supplier_booking", "supplier_booking_cancelled")
@@ -84,29 +85,29 @@ func TestAnAcceptedReservationThatIsNotPaidLapses(t *testing.T) {
 
 func TestWhatASupplierHasAcceptedStaysReservedAtTheDesk(t *testing.T) {
 	w := newWorld(t)
-	o, link := w.requested(desk())
+	o, link := w.reservationOnRequest(payAtStartShop())
 	_, err := w.DecideByLink(w.ctx, link, true)
 	w.must(err)
-	w.pass(o.Payment.PayBy.Sub(w.now) + time.Minute)
-	o = w.settled(o)
-	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
-	w.is(w.recordPaid(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.advance(o.Payment.PayBy.Sub(w.now) + time.Minute)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Success, booking.PaymentDue, booking.Pending)
+	w.wantOrder(w.recordPaid(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
 func TestOnlyTheShopConfirmsAReservationUnpaid(t *testing.T) {
 	w := newWorld(t)
-	o, link := w.requested(wayfare)
+	o, link := w.reservationOnRequest(wayfare)
 	o, err := w.DecideByLink(w.ctx, link, true)
 	w.must(err)
 	for _, accept := range []bool{true, false} {
 		link.Link = "0022"
 		_, err = w.DecideByLink(w.ctx, link, accept)
-		w.fails(err, fault.NotPossible)
+		w.wantFault(err, fault.NotPossible)
 	}
 	if !o.ArrangesPayment(&o.Bookings[0]) {
 		t.Error("the shop is not told that it confirms it unpaid")
 	}
 	o, err = w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentDue, booking.Confirmed)
+	w.wantOrder(o, booking.Success, booking.PaymentDue, booking.Confirmed)
 }

@@ -60,7 +60,7 @@ func unitLine(u *payload.Unit, quantity, length int) PriceLine {
 		Kind: UnitLine, ID: u.ID, Type: u.Type, Title: u.Title, PricedBy: u.PricedBy, Quantity: quantity,
 		UnitPrice: u.Price, OriginalUnit: u.OriginalPrice,
 	}
-	if u.PricedBy.ByLength() {
+	if u.PricedBy.IsByLength() {
 		line.Length = length
 	}
 	return line
@@ -77,15 +77,15 @@ func (d *PriceDetails) add(line PriceLine) {
 	d.Original += max(line.OriginalUnit, line.UnitPrice) * times
 }
 
-// From returns the lowest price of an option that is not zero, and the price before its discount, 0 without one. As on
-// the pages, prices of adults and whole parties have priority over others.
-func (p *Product) From(o *payload.Option) (price, original int64) {
+// LowestPrice returns the lowest price of an option that is not zero, and the price before its discount, 0 without one.
+// As on the pages, prices of adults and whole parties have priority over others.
+func (p *Product) LowestPrice(o *payload.Option) (price, original int64) {
 	if p.PricingPer == payload.PerBooking && o.Price != nil {
 		return o.Price.Amount, o.Price.Original
 	}
 	for _, leading := range []bool{true, false} {
 		for _, u := range o.Units {
-			if (!leading || u.Type.Leading()) && u.Price > 0 && (price == 0 || u.Price < price) {
+			if (!leading || u.Type.SetsFromPrice()) && u.Price > 0 && (price == 0 || u.Price < price) {
 				price, original = u.Price, u.OriginalPrice
 			}
 		}

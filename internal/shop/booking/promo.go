@@ -66,7 +66,7 @@ func (s *Service) applyPromo(ctx context.Context, d Deployment, c *CheckedCart) 
 	}
 	c.Promo.Discount = code.discount(sum, c.Currency)
 	c.Total -= c.Promo.Discount
-	share(c.Promo.Discount, sum, money.Step(c.Currency), inScope)
+	shareDiscount(c.Promo.Discount, sum, money.Step(c.Currency), inScope)
 	return nil
 }
 
@@ -132,9 +132,9 @@ func (code *PromoCode) discount(sum int64, currency string) int64 {
 	return min(code.Amount/step*step, sum)
 }
 
-// share divides a discount among items in proportion to their prices, in steps of what can be charged. The first items
-// get the remainder.
-func share(discount, sum, step int64, items []*CheckedItem) {
+// shareDiscount divides a discount among items in proportion to their prices, in steps of what can be charged. The
+// first items get the remainder.
+func shareDiscount(discount, sum, step int64, items []*CheckedItem) {
 	rest := discount
 	for _, item := range items {
 		// The product may exceed 64 bits; the quotient is at most the discount.
@@ -153,24 +153,24 @@ func share(discount, sum, step int64, items []*CheckedItem) {
 
 // check returns the mistakes in the terms of a code.
 func (code *PromoCode) check() error {
-	var w form.Wrongs
+	var w form.FieldErrors
 	if code.Code == "" || len(code.Code) > 64 || strings.ContainsAny(code.Code, " \t\n") {
-		w.Note("code", fault.Format)
+		w.Add("code", fault.Format)
 	}
 	if (code.Percent == 0) == (code.Amount == 0) || code.Percent < 0 || code.Percent > 100 || code.Amount < 0 {
-		w.Note("percent", fault.Format)
+		w.Add("percent", fault.Format)
 	}
 	if (code.Amount > 0 || code.Minimum > 0) && code.Currency == "" {
-		w.Note("currency", fault.Required)
+		w.Add("currency", fault.Required)
 	}
 	if !code.EndsAt.IsZero() && !code.StartsAt.Before(code.EndsAt) {
-		w.Note("endsAt", fault.Min)
+		w.Add("endsAt", fault.Min)
 	}
 	if code.MaxUses < 0 {
-		w.Note("maxUses", fault.Min)
+		w.Add("maxUses", fault.Min)
 	}
 	if code.MaxPerBuyer < 0 {
-		w.Note("maxPerBuyer", fault.Min)
+		w.Add("maxPerBuyer", fault.Min)
 	}
 	return w.Err("The promo code is not valid.")
 }

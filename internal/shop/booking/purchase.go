@@ -9,10 +9,10 @@ import (
 // maxOrdersSearched bounds how many of a buyer's latest orders Bought searches.
 const maxOrdersSearched = 500
 
-// Bought returns the buyer's first name of a signed-in visitor's confirmed or redeemed booking of a product, and the
-// earliest instant at which such a booking began; nothing if there is no such booking. It returns fault.SignedOut if
-// nobody is signed in.
-func (s *Service) Bought(
+// FindPurchase returns the buyer's first name of a signed-in visitor's confirmed or redeemed booking of a product, and
+// the earliest instant at which such a booking began; nothing if there is no such booking. It returns fault.SignedOut
+// if nobody is signed in.
+func (s *Service) FindPurchase(
 	ctx context.Context, d Deployment, visitor Visitor, product string,
 ) (firstName string, since time.Time, err error) {
 	orders, _, err := s.Invoices(ctx, d, visitor, "", maxOrdersSearched)
@@ -22,16 +22,16 @@ func (s *Service) Bought(
 			if b.Choice.Product != product || b.Status != Confirmed && b.Status != Redeemed {
 				continue
 			}
-			if began := b.began(); since.IsZero() || began.Before(since) {
-				firstName, since = cmp.Or(orders[i].Buyer.FirstName, firstName), began // an old order may have none
+			if start := b.beganAt(); since.IsZero() || start.Before(since) {
+				firstName, since = cmp.Or(orders[i].Buyer.FirstName, firstName), start // an old order may have none
 			}
 		}
 	}
 	return firstName, since, err
 }
 
-// began returns when the travellers set out: the start, or an earlier admission.
-func (b *Booking) began() time.Time {
+// beganAt returns when the travellers set out: the start, or an earlier admission.
+func (b *Booking) beganAt() time.Time {
 	if b.Status == Redeemed && !b.RedeemedAt.IsZero() {
 		return minTime(b.RedeemedAt, b.StartsAt)
 	}

@@ -17,7 +17,7 @@ import (
 func TestPurgingAnOrderDeletesAllPersonalData(t *testing.T) {
 	c := newCrowd(t, booking.DefaultUnpaidLimits, 8)
 	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
-	_, err := c.AddItem(c.ctx, wayfare, "cart", on(day, three, 2))
+	_, err := c.AddItem(c.ctx, wayfare, "cart", dunesChoice(day, afternoon, 2))
 	c.must(err)
 	_, err = c.SetGuest(c.ctx, wayfare, "cart", booking.Guest{Name: "Amina Haddad", Email: "amina@example.com",
 		Phone: "+971501234567"})
@@ -27,15 +27,15 @@ func TestPurgingAnOrderDeletesAllPersonalData(t *testing.T) {
 	c.buyer = amina
 	o, err := c.checkout("cart", booking.Card)
 	c.must(err)
-	c.pay(o, declined)
-	c.pass(3 * time.Hour)
-	o = c.settled(o)
-	c.is(o, booking.Failed, booking.PaymentFailed, booking.Expired)
+	c.pay(o, declinedCard)
+	c.advance(3 * time.Hour)
+	o = c.settleOrder(o)
+	c.wantOrder(o, booking.Failed, booking.PaymentFailed, booking.Expired)
 
 	if len(c.tablesWith("amina", "501234567")) == 0 {
 		t.Fatal("nothing is kept of the buyer before")
 	}
-	c.pass(60 * 24 * time.Hour)
+	c.advance(60 * 24 * time.Hour)
 	got, err := c.store.Purge(c.ctx, sqlstore.Expiry{Now: c.clock(), Carts: c.clock(),
 		Unpaid: c.clock().AddDate(0, 0, -30)})
 	c.must(err)
@@ -52,7 +52,7 @@ func TestRemovingABuyerLeavesNoPersonalDataAndAnOrderThatWorks(t *testing.T) {
 	p := c.catalog["dunes"]
 	p.Supplier.ID, p.Pickup = "sands", &payload.Transfer{Included: true, AddressRequired: true}
 	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
-	choice := on(day, three, 2)
+	choice := dunesChoice(day, afternoon, 2)
 	choice.Pickup.Address = "Villa 9"
 	_, err := c.AddItem(c.ctx, wayfare, "cart", choice)
 	c.must(err)
@@ -64,8 +64,8 @@ func TestRemovingABuyerLeavesNoPersonalDataAndAnOrderThatWorks(t *testing.T) {
 	c.buyer = amina
 	o, err := c.checkout("cart", booking.Card)
 	c.must(err)
-	c.pay(o, good)
-	o = c.settled(o)
+	c.pay(o, goodCard)
+	o = c.settleOrder(o)
 	_, err = c.AddNote(c.ctx, o.ID, o.Bookings[0].ID, booking.Note{Text: "Amina rang", Actor: "omar"})
 	c.must(err)
 	month := o.Bookings[0].StartsAt
@@ -84,7 +84,7 @@ func TestRemovingABuyerLeavesNoPersonalDataAndAnOrderThatWorks(t *testing.T) {
 			t.Errorf("%q is not kept for the activity", word)
 		}
 	}
-	c.pass(month.Sub(c.clock()) + 91*24*time.Hour)
+	c.advance(month.Sub(c.clock()) + 91*24*time.Hour)
 	if got := purge(); got.Notes != 1 || got.Buyers != 0 {
 		t.Errorf("%+v after three months", got)
 	}
@@ -94,7 +94,7 @@ func TestRemovingABuyerLeavesNoPersonalDataAndAnOrderThatWorks(t *testing.T) {
 	if len(c.tablesWith("amina", "haddad", "501234567")) == 0 {
 		t.Error("nothing is kept of the buyer")
 	}
-	c.pass(3 * 365 * 24 * time.Hour)
+	c.advance(3 * 365 * 24 * time.Hour)
 	if got := purge(); got.Notes != 0 || got.Buyers != 1 {
 		t.Errorf("%+v after three years", got)
 	}
@@ -115,9 +115,9 @@ func TestRemovingABuyerLeavesNoPersonalDataAndAnOrderThatWorks(t *testing.T) {
 	}
 	c.must(c.PaymentEvent(c.ctx, o.Payment.Provider, o.Payment.SessionID))
 	give := int64(1000)
-	got, err = c.cancelFor(got, &give)
+	got, err = c.cancelByOperator(got, &give)
 	c.must(err)
-	c.given(c.settled(got), give)
+	c.wantRefunded(c.settleOrder(got), give)
 }
 
 // tablesWith returns the tables that contain one of some words, except those of jobs, which are deleted later.
@@ -158,7 +158,7 @@ func (w *world) texts(db *sql.DB, query string) (all []string) {
 func TestAnOrderIsErasedOnRequestOnceItIsOver(t *testing.T) {
 	c := newCrowd(t, booking.DefaultUnpaidLimits, 8)
 	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
-	_, err := c.AddItem(c.ctx, wayfare, "cart", on(day, three, 2))
+	_, err := c.AddItem(c.ctx, wayfare, "cart", dunesChoice(day, afternoon, 2))
 	c.must(err)
 	_, err = c.ApplyPromo(c.ctx, wayfare, "cart", "TEN")
 	c.must(err)
@@ -168,14 +168,14 @@ func TestAnOrderIsErasedOnRequestOnceItIsOver(t *testing.T) {
 	c.buyer = amina
 	o, err := c.checkout("cart", booking.Card)
 	c.must(err)
-	c.pay(o, good)
-	o = c.settled(o)
+	c.pay(o, goodCard)
+	o = c.settleOrder(o)
 	_, err = c.Erase(c.ctx, o.ID)
-	c.fails(err, fault.NotPossible)
+	c.wantFault(err, fault.NotPossible)
 	if len(c.tablesWith("amina", "yusuf", "nuts")) == 0 {
 		t.Error("it is erased before its activity")
 	}
-	c.pass(o.Bookings[0].StartsAt.Sub(c.clock()) + 24*time.Hour)
+	c.advance(o.Bookings[0].StartsAt.Sub(c.clock()) + 24*time.Hour)
 	got, err := c.Erase(c.ctx, o.ID)
 	c.must(err)
 	if got.Removed != booking.BuyerRemoved || got.Total != o.Total || got.Payment.Captured != o.Payment.Captured {
@@ -185,14 +185,14 @@ func TestAnOrderIsErasedOnRequestOnceItIsOver(t *testing.T) {
 		t.Errorf("personal data is still in %v", left)
 	}
 	_, err = c.Erase(c.ctx, o.ID)
-	c.fails(err, fault.NotPossible)
+	c.wantFault(err, fault.NotPossible)
 }
 
 func TestAnOrderIsErasedOnRequestWhereNothingTakesPlace(t *testing.T) {
 	w := newWorld(t)
-	o := w.paid("a", on(day, three, 2))
-	w.cancels(o)
-	got, err := w.Erase(w.ctx, w.settled(o).ID)
+	o := w.paidOrder("a", dunesChoice(day, afternoon, 2))
+	w.cancelOrder(o)
+	got, err := w.Erase(w.ctx, w.settleOrder(o).ID)
 	w.must(err)
 	if got.Removed != booking.BuyerRemoved || got.Payment.Refunded != 79000 {
 		t.Errorf("%+v", got)
@@ -201,20 +201,20 @@ func TestAnOrderIsErasedOnRequestWhereNothingTakesPlace(t *testing.T) {
 
 func TestAnOrderWithMoneyOutstandingIsNotErased(t *testing.T) {
 	w := newWorld(t)
-	due, err := w.reserve(desk(), "cart", on(day, three, 2))
+	due, err := w.reserve(payAtStartShop(), "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
 	due, err = w.Decide(w.ctx, due.ID, due.Bookings[0].ID, true)
 	w.must(err)
-	w.pass(due.Bookings[0].StartsAt.Sub(w.clock()) + 24*time.Hour)
+	w.advance(due.Bookings[0].StartsAt.Sub(w.clock()) + 24*time.Hour)
 	_, err = w.Erase(w.ctx, due.ID)
-	w.fails(err, fault.NotPossible)
-	due = w.deposit(due, 0, due.Due())
+	w.wantFault(err, fault.NotPossible)
+	due = w.recordDeposit(due, 0, due.Due())
 	due, err = w.Refund(w.ctx, due.ID, due.Bookings[0].ID, 10000, 0) // in cash: the shop owes it
 	w.must(err)
 	_, err = w.Erase(w.ctx, due.ID)
-	w.fails(err, fault.NotPossible)
+	w.wantFault(err, fault.NotPossible)
 	due, err = w.RecordRefund(w.ctx, due.ID, booking.Record{By: booking.InCash, Amount: 10000})
 	w.must(err)
-	_, err = w.Erase(w.ctx, w.settled(due).ID)
+	_, err = w.Erase(w.ctx, w.settleOrder(due).ID)
 	w.must(err)
 }

@@ -25,8 +25,8 @@ type Quote struct {
 	product          *Product
 	closesAt         time.Time
 	demands          []Demand
-	exists           bool      // there is such a start
-	late             bool      // it can be booked until the start, after visitors' booking has closed
+	startExists      bool      // there is such a start
+	closesAtStart    bool      // it can be booked until the start, after visitors' booking has closed
 	now              time.Time // when the availability was checked
 	unconvertedTotal int64     // the total in the product's own currency
 	negotiatedPrice  int64     // as it was answered
@@ -67,8 +67,8 @@ func (p *Product) quote(c Choice) (*Quote, error) {
 	if o == nil {
 		return nil, errNoOption
 	}
-	var w form.Wrongs
-	c = p.tidy(o, c, &w)
+	var w form.FieldErrors
+	c = p.normaliseChoice(o, c, &w)
 	if length, err := p.stayLength(o, c.Length); err != nil {
 		w = append(w, fault.Of(err).Fields...)
 	} else if o.LengthBy() != "" {
@@ -77,7 +77,7 @@ func (p *Product) quote(c Choice) (*Quote, error) {
 		c.Length = 0
 	}
 	if !isDate(c.Date) {
-		w.Note("date", fault.Format)
+		w.Add("date", fault.Format)
 	}
 	if err := w.Err("The choice is not valid."); err != nil {
 		return nil, err
@@ -91,14 +91,14 @@ func (p *Product) quote(c Choice) (*Quote, error) {
 	return q, nil
 }
 
-// applyTaken sets the availability of a quote, given the use of its slots.
-func (q *Quote) applyTaken(use *SlotUse, now time.Time) {
+// applySlotUse sets the availability of a quote, given the use of its slots.
+func (q *Quote) applySlotUse(use *SlotUse, now time.Time) {
 	q.now = now
 	view := q.product.view(q.Option, max(q.Length, 1), use, now)
-	view.late = q.late
+	view.closesAtStart = q.closesAtStart
 	for _, a := range view.slotsOn(q.Date) {
 		if a.StartTime == q.StartTime {
-			q.exists, q.StartsAt, q.closesAt, q.Hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
+			q.startExists, q.StartsAt, q.closesAt, q.Hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
 			q.Status, q.Vacancies = a.Status, a.Vacancies
 		}
 	}
@@ -113,8 +113,8 @@ func (q *Quote) bookable() bool {
 	return q.Status.Bookable() && q.Vacancies >= q.demands[0].Seats
 }
 
-// Check is the current availability and price of a choice.
-type Check struct {
+// ChoiceCheck is the current availability and price of a choice.
+type ChoiceCheck struct {
 	Product     *Product
 	Unavailable error // why it cannot be booked; nil if it can
 	Status      AvailabilityStatus
@@ -124,16 +124,16 @@ type Check struct {
 }
 
 // CheckChoice returns whether a choice can be booked now, and its price. It holds no seats.
-func (s *Service) CheckChoice(ctx context.Context, d Deployment, c Choice) (Check, error) {
+func (s *Service) CheckChoice(ctx context.Context, d Deployment, c Choice) (ChoiceCheck, error) {
 	q, err := s.quoteChoice(d, c)
 	if err != nil {
-		return Check{}, err
+		return ChoiceCheck{}, err
 	}
-	q.late = d.AtDesk
+	q.closesAtStart = d.AtDesk
 	if err := s.checkAvailability(ctx, []*Quote{q}, nil); err != nil {
-		return Check{}, err
+		return ChoiceCheck{}, err
 	}
-	return Check{q.product, q.unavailable(), q.Status, q.Vacancies, travellers(q.Option, q.Units), q.Price}, nil
+	return ChoiceCheck{q.product, q.unavailable(), q.Status, q.Vacancies, travellers(q.Option, q.Units), q.Price}, nil
 }
 
 // checkAvailability sets the availability of all quotes of a cart. Earlier quotes have priority for the same seats.
@@ -160,7 +160,7 @@ func (s *Service) checkAvailability(ctx context.Context, quotes []*Quote, held [
 		use.Seats[d.Slot] -= d.Seats
 	}
 	for _, q := range quotes {
-		q.applyTaken(&use, now)
+		q.applySlotUse(&use, now)
 		if q.bookable() {
 			for _, d := range q.demands {
 				use.Seats[d.Slot] += d.Seats
@@ -173,7 +173,7 @@ func (s *Service) checkAvailability(ctx context.Context, quotes []*Quote, held [
 // unavailable returns why the choice cannot be booked; nil if it can.
 func (q *Quote) unavailable() error {
 	switch {
-	case !q.exists:
+	case !q.startExists:
 		return fault.New(fault.Invalid, "There is no such start.",
 			fault.Field{Name: q.startField(), Code: fault.Unknown})
 	case q.Status == Closed:

@@ -17,20 +17,20 @@ type Rates struct {
 // one booking.
 const perVisitor = 10
 
-// mayBegin counts a new cart.
-func (s *Service) mayBegin(ctx context.Context, network string) error {
+// countNewCart counts a new cart.
+func (s *Service) countNewCart(ctx context.Context, network string) error {
 	if s.rates.Carts == 0 {
 		return nil
 	}
-	return s.limits.Allow(ctx, limit.Limit{Most: s.rates.Carts, Window: time.Hour}.Of("cart", network))
+	return s.limits.Allow(ctx, limit.Limit{Max: s.rates.Carts, Window: time.Hour}.Of("cart", network))
 }
 
-// mayCheckOut counts a checkout of a cart, another payment page of an order, or one of a booking's move.
-func (s *Service) mayCheckOut(ctx context.Context, id, network string) error {
+// countCheckout counts a checkout of a cart, another payment page of an order, or one of a booking's move.
+func (s *Service) countCheckout(ctx context.Context, id, network string) error {
 	if s.rates.Checkouts == 0 {
 		return nil
 	}
 	return s.limits.Allow(ctx,
-		limit.Limit{Most: max(1, s.rates.Checkouts/perVisitor), Window: time.Hour}.Of("checkout of", id),
-		limit.Limit{Most: s.rates.Checkouts, Window: time.Hour}.Of("checkout", network))
+		limit.Limit{Max: max(1, s.rates.Checkouts/perVisitor), Window: time.Hour}.Of("checkout of", id),
+		limit.Limit{Max: s.rates.Checkouts, Window: time.Hour}.Of("checkout", network))
 }

@@ -75,7 +75,7 @@ func (s *Service) CheckAccounts(ctx context.Context) error {
 func (s *Service) Reconcile(ctx context.Context, since time.Time) (n int, err error) {
 	var failures []error
 	for name, provider := range s.providers {
-		sessions, err := provider.Changed(ctx, since)
+		sessions, err := provider.ChangedSessions(ctx, since)
 		if err != nil {
 			failures = append(failures, err)
 			continue

@@ -196,7 +196,7 @@ func (s *Service) RetryRefund(ctx context.Context, orderID string) (Order, error
 			return fault.New(fault.NotPossible, "No refund of the order has failed.")
 		}
 		o.Payment.RefundProblem = ""
-		o.Payment.RefundTry++
+		o.Payment.RefundAttempt++
 		return s.saveOpen(ctx, tx, o)
 	})
 }

@@ -62,8 +62,8 @@ func termsAt(tiers []RefundTier, start, now time.Time, free FreeUntil) Cancellat
 	return CancellationTerms{FreeUntil: free, Steps: refundSteps(tiers, start, now)}
 }
 
-// priced sets the amount of each step, less earlier refunds.
-func (c CancellationTerms) priced(amount, refunded int64, currency string) CancellationTerms {
+// withAmounts sets the amount of each step, less earlier refunds.
+func (c CancellationTerms) withAmounts(amount, refunded int64, currency string) CancellationTerms {
 	for i := range c.Steps {
 		c.Steps[i].Refund = max(money.Percent(amount, c.Steps[i].Percent, currency)-refunded, 0)
 	}
@@ -77,7 +77,7 @@ func (i *CheckedItem) Terms(now time.Time) CancellationTerms {
 		return CancellationTerms{}
 	}
 	return termsAt(q.Option.Cancellation, q.StartsAt, now, q.product.freeUntil()).
-		priced(q.Price.Total-i.promo, 0, q.product.Currency)
+		withAmounts(q.Price.Total-i.promo, 0, q.product.Currency)
 }
 
 // TermsOf returns the cancellation terms of a slot, without amounts.
@@ -119,7 +119,7 @@ func (o *Order) TermsWhenOrdered(b *Booking, now time.Time) CancellationTerms {
 func (o *Order) termsOf(b *Booking, now time.Time, free FreeUntil, refunded int64) CancellationTerms {
 	terms := termsAt(b.Detail.Cancellation, b.StartsAt, now, free)
 	terms.Steps = b.refundSteps(now)
-	return terms.priced(b.Amount, refunded, o.Currency)
+	return terms.withAmounts(b.Amount, refunded, o.Currency)
 }
 
 // freeUntil returns the event until which a new booking of the product is not charged.

@@ -11,14 +11,14 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// refunding is a provider whose first refund is done by first.
-type refunding struct {
+// refundInterceptor is a provider whose first refund is done by first.
+type refundInterceptor struct {
 	payment.Provider
 	once  sync.Once
 	first func(refund func() (payment.State, error)) (payment.State, error)
 }
 
-func (p *refunding) Refund(ctx context.Context, session string, amount int64, key string) (
+func (p *refundInterceptor) Refund(ctx context.Context, session string, amount int64, key string) (
 	state payment.State, err error,
 ) {
 	refund := func() (payment.State, error) { return p.Provider.Refund(ctx, session, amount, key) }
@@ -30,17 +30,17 @@ func (p *refunding) Refund(ctx context.Context, session string, amount int64, ke
 	return refund()
 }
 
-// cancelsInTime cancels a booking that costs 39500, in time.
-func (w *world) cancelsInTime(o booking.Order, line int) {
+// cancelWithFullRefund cancels a booking that costs 39500, in time.
+func (w *world) cancelWithFullRefund(o booking.Order, line int) {
 	w.t.Helper()
-	_, err := w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[line].ID, 39500)
+	_, err := w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[line].ID, 39500)
 	w.must(err)
 }
 
-// refunds fails unless the provider has refunded so much, and the order agrees.
-func (w *world) refunds(o booking.Order, want int64) {
+// wantRefund fails unless the provider has refunded so much, and the order agrees.
+func (w *world) wantRefund(o booking.Order, want int64) {
 	w.t.Helper()
-	o = w.settled(o)
+	o = w.settleOrder(o)
 	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
 	w.must(err)
 	if state.Refunded != want || o.Payment.Refunded != want || o.RefundDue() != 0 || o.Open {
@@ -51,22 +51,24 @@ func (w *world) refunds(o booking.Order, want int64) {
 
 func TestABookingThatIsCancelledDuringARefundIsRefundedOnce(t *testing.T) {
 	w := newWorld(t)
-	o := w.paid("cart", on(day, three, 1), on(day, "16:00", 1), on("2026-12-06", three, 1))
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1),
+		dunesChoice("2026-12-06", afternoon, 1))
 	begun, other := make(chan struct{}), make(chan struct{})
-	w.Service = w.with(&refunding{Provider: w.sandbox, first: func(refund func() (payment.State, error)) (
-		payment.State, error,
-	) {
-		close(begun)
-		<-other
-		return refund()
-	}})
+	w.Service = w.serviceWith(&refundInterceptor{Provider: w.sandbox,
+		first: func(refund func() (payment.State, error)) (
+			payment.State, error,
+		) {
+			close(begun)
+			<-other
+			return refund()
+		}})
 	var wait sync.WaitGroup
-	wait.Go(func() { w.cancelsInTime(o, 0) })
+	wait.Go(func() { w.cancelWithFullRefund(o, 0) })
 	<-begun
-	w.cancelsInTime(o, 1)
+	w.cancelWithFullRefund(o, 1)
 	close(other)
 	wait.Wait()
-	w.refunds(o, 79000)
+	w.wantRefund(o, 79000)
 }
 
 func TestARefundWithoutAnAnswerIsRepeatedBeforeAnother(t *testing.T) {
@@ -76,32 +78,34 @@ func TestARefundWithoutAnAnswerIsRepeatedBeforeAnother(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
-			o := w.paid("cart", on(day, three, 1), on(day, "16:00", 1), on("2026-12-06", three, 1))
-			w.Service = w.with(&refunding{Provider: w.sandbox, first: func(refund func() (payment.State, error)) (
-				payment.State, error,
-			) {
-				lost(refund)
-				return payment.State{}, payment.ErrUnavailable
-			}})
-			w.cancelsInTime(o, 0)
-			w.cancelsInTime(o, 1)
-			w.refunds(o, 79000)
+			o := w.paidOrder("cart", dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1),
+				dunesChoice("2026-12-06", afternoon, 1))
+			w.Service = w.serviceWith(&refundInterceptor{Provider: w.sandbox,
+				first: func(refund func() (payment.State, error)) (
+					payment.State, error,
+				) {
+					lost(refund)
+					return payment.State{}, payment.ErrUnavailable
+				}})
+			w.cancelWithFullRefund(o, 0)
+			w.cancelWithFullRefund(o, 1)
+			w.wantRefund(o, 79000)
 		})
 	}
 }
 
 func TestABookingIsRefundedAfterTheRefundOfAnotherFailed(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 1), on("2026-12-06", three, 1))
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice("2026-12-06", afternoon, 1))
 	w.pay(o, unrefundable)
-	o = w.settled(o)
-	w.cancelsInTime(o, 0)
-	w.pass(time.Minute) // the money of the refund comes back
+	o = w.settleOrder(o)
+	w.cancelWithFullRefund(o, 0)
+	w.advance(time.Minute) // the money of the refund comes back
 	_, err := w.Reconcile(w.ctx, w.clock().Add(-time.Hour))
 	w.must(err)
 	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 39500, Actor: "amal"})
 	w.must(err)
-	w.cancelsInTime(o, 1)
+	w.cancelWithFullRefund(o, 1)
 	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
 	w.must(err)
 	if state.Refunded != 39500 || state.RefundFailed != 39500 {
@@ -122,9 +126,9 @@ func (w *world) addFreeOption() {
 func TestAMoveToAFreeOptionRefundsThePrice(t *testing.T) {
 	w := newWorld(t)
 	w.addFreeOption()
-	o := w.paid("cart", on(day, three, 2))
-	moved, err := w.rebook(o, booking.Move{Option: "free"}, -79000)
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))
+	moved, err := w.moveFirstBooking(o, booking.Move{Option: "free"}, -79000)
 	w.must(err)
-	w.refunds(moved, 79000)
-	w.is(w.settled(moved), booking.Success, booking.PaymentRefunded, booking.Confirmed)
+	w.wantRefund(moved, 79000)
+	w.wantOrder(w.settleOrder(moved), booking.Success, booking.PaymentRefunded, booking.Confirmed)
 }

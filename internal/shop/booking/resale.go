@@ -19,26 +19,26 @@ const PaymentOnAccount PaymentStatus = "on_account"
 // Resale is the part of an order that a reseller made. Such an order has one booking. Its price is what the traveller
 // pays to the reseller; the reseller owes the net part of it. Orders store it: its JSON must not change.
 type Resale struct {
-	Channel   string        `json:"channel"` // the protocol that it was sold through, "octo"
-	Reseller  string        `json:"reseller"`
-	Name      string        `json:"name"`    // the reseller's, when it was sold
-	NetRate   int           `json:"netRate"` // the part of the price that the reseller owes, in 1/100 of a percent
-	Charged   int64         `json:"charged,omitempty"`
-	Reference string        `json:"reference,omitempty"` // the reseller's own
-	Contact   ResaleContact `json:"contact,omitzero"`
-	Notes     string        `json:"notes,omitempty"`
-	Units     []ResaleUnit  `json:"units"`
-	Test      bool          `json:"test,omitempty"`   // it takes no seats, charges nothing and admits nobody
-	Noted     BookingStatus `json:"noted"`            // the booking's status when the order was last saved
-	Changes   int           `json:"changes"`          // number of changes since it was reserved
-	Reason    string        `json:"reason,omitempty"` // why it was cancelled
+	Channel     string        `json:"channel"` // the protocol that it was sold through, "octo"
+	Reseller    string        `json:"reseller"`
+	Name        string        `json:"name"`    // the reseller's, when it was sold
+	NetRate     int           `json:"netRate"` // the part of the price that the reseller owes, in 1/100 of a percent
+	Charged     int64         `json:"charged,omitempty"`
+	Reference   string        `json:"reference,omitempty"` // the reseller's own
+	Contact     ResaleContact `json:"contact,omitzero"`
+	Notes       string        `json:"notes,omitempty"`
+	Units       []ResaleUnit  `json:"units"`
+	Test        bool          `json:"test,omitempty"`   // it takes no seats, charges nothing and admits nobody
+	SavedStatus BookingStatus `json:"noted"`            // the booking's status when the order was last saved
+	Changes     int           `json:"changes"`          // number of changes since it was reserved
+	Reason      string        `json:"reason,omitempty"` // why it was cancelled
 	// Accepted is the amount that the supplier had accepted before the reseller enlarged the party.
 	Accepted    int64     `json:"accepted,omitempty"`
 	UpdatedAt   time.Time `json:"updatedAt"`
 	ConfirmedAt time.Time `json:"confirmedAt,omitzero"`
 	CancelledAt time.Time `json:"cancelledAt,omitzero"`
-	// Last is HoldUntil of an order whose hold has ended, which resellers are shown.
-	Last time.Time `json:"last,omitzero"`
+	// HeldUntil is HoldUntil of an order whose hold has ended, which resellers are shown.
+	HeldUntil time.Time `json:"last,omitzero"`
 }
 
 // ResaleContact is a traveller as the reseller names them. The shop sends them nothing.
@@ -88,25 +88,26 @@ type ResellerEntry struct {
 
 // The failures of a resale that callers distinguish.
 var (
-	ErrNoCredit   = fault.New(fault.NotPossible, "The booking would exceed the reseller's credit limit.")
-	ErrHoldEnded  = fault.New(fault.HoldExpired, "The reservation has expired.")
-	ErrNotHeld    = fault.New(fault.NotPossible, "The booking is not on hold.")
-	ErrSold       = fault.New(fault.NotPossible, "The booking is already confirmed.")
-	ErrTooMany    = fault.New(fault.NotPossible, "There are more bookings than a list has.")
-	ErrFixed      = fault.New(fault.NotPossible, "The booking can no longer be changed or cancelled.")
-	ErrKeepsPart  = fault.New(fault.NotPossible, "Cancelling the booking is not free any more, and this would be.")
-	ErrNoFixed    = fault.New(fault.NotPossible, "The product has no fixed price.")
-	ErrNoCurrency = fault.New(fault.CurrencyMismatch, "The product has no price in this currency.")
+	ErrNoCredit         = fault.New(fault.NotPossible, "The booking would exceed the reseller's credit limit.")
+	ErrHoldEnded        = fault.New(fault.HoldExpired, "The reservation has expired.")
+	ErrNotOnHold        = fault.New(fault.NotPossible, "The booking is not on hold.")
+	ErrAlreadyConfirmed = fault.New(fault.NotPossible, "The booking is already confirmed.")
+	ErrTooManyBookings  = fault.New(fault.NotPossible, "There are more bookings than a list has.")
+	ErrNotChangeable    = fault.New(fault.NotPossible, "The booking can no longer be changed or cancelled.")
+	ErrPolicyBypassed   = fault.New(fault.NotPossible,
+		"Cancelling the booking is not free any more, and this would be.")
+	ErrNoFixedPrice      = fault.New(fault.NotPossible, "The product has no fixed price.")
+	ErrNoPriceInCurrency = fault.New(fault.CurrencyMismatch, "The product has no price in this currency.")
 )
 
-// FixedIn returns nil for a product that resellers can sell in a currency: ErrNoFixed if its price is negotiated, and
-// ErrNoCurrency if its prices are in another currency.
-func (p *Product) FixedIn(currency string) error {
+// CheckFixedPriceIn returns nil for a product that resellers can sell in a currency: ErrNoFixedPrice if its price is
+// negotiated, and ErrNoPriceInCurrency if its prices are in another currency.
+func (p *Product) CheckFixedPriceIn(currency string) error {
 	switch {
 	case p.NoFixedPrice:
-		return ErrNoFixed
+		return ErrNoFixedPrice
 	case p.Currency != currency:
-		return ErrNoCurrency
+		return ErrNoPriceInCurrency
 	}
 	return nil
 }
@@ -123,8 +124,8 @@ func (r *Resale) Net(amount int64) int64 {
 // IsTest reports whether an order is a reseller's test: nobody comes, and nothing is paid.
 func (o *Order) IsTest() bool { return o.Resale != nil && o.Resale.Test }
 
-// neverSold reports whether a reseller has released the hold of a booking.
-func (o *Order) neverSold(b *Booking) bool {
+// isReleasedHold reports whether a reseller has released the hold of a booking.
+func (o *Order) isReleasedHold(b *Booking) bool {
 	return o.Resale != nil && b.Status == Cancelled && o.Payment.Status == PaymentFailed
 }
 
@@ -150,8 +151,8 @@ func (s *Service) chargeResale(ctx context.Context, tx Tx, o *Order) error {
 		return nil
 	}
 	now := s.now()
-	if b := &o.Bookings[0]; b.Status != r.Noted {
-		r.Noted, r.UpdatedAt = b.Status, now
+	if b := &o.Bookings[0]; b.Status != r.SavedStatus {
+		r.SavedStatus, r.UpdatedAt = b.Status, now
 		r.Changes++
 		switch {
 		case b.Status == Confirmed && r.ConfirmedAt.IsZero():
@@ -176,7 +177,7 @@ func (s *Service) chargeResale(ctx context.Context, tx Tx, o *Order) error {
 func (s *Service) applyResale(ctx context.Context, tx Tx, o *Order) error {
 	now := s.now()
 	if o.count(OnHold) > 0 && !now.Before(o.HoldUntil) {
-		o.Resale.Last = o.HoldUntil
+		o.Resale.HeldUntil = o.HoldUntil
 		o.Payment.Status = PaymentFailed
 		return s.expireBookings(ctx, tx, o, OnHold)
 	}

@@ -31,10 +31,10 @@ func (s *Service) resaleByKey(ctx context.Context, d Deployment, cart, key strin
 	if order.Resale == nil || order.Deployment != d.ID {
 		return Order{}, errNoOrder
 	}
-	return s.settledResale(ctx, order), nil
+	return s.settleDueResale(ctx, order), nil
 }
 
-func (s *Service) settledResale(ctx context.Context, order Order) Order {
+func (s *Service) settleDueResale(ctx context.Context, order Order) Order {
 	if at := s.nextCheck(&order, s.now()); order.Open && !at.IsZero() && !s.now().Before(at) {
 		return s.settleNow(ctx, order)
 	}
@@ -52,7 +52,7 @@ type ResaleFilter struct {
 	ResellerReference string
 	FirstDay, LastDay string
 	Product, Option   string
-	Most              int // that a list has; 0: 1,000
+	Limit             int // that a list has; 0: 1,000
 }
 
 func (f *ResaleFilter) matches(o *Order) bool {
@@ -65,8 +65,8 @@ func (f *ResaleFilter) matches(o *Order) bool {
 // maxResales bounds a list of a reseller's orders.
 const maxResales = 1000
 
-// Resales returns the orders that a reseller has made in a deployment, latest first. It returns ErrTooMany instead of a
-// part of them.
+// Resales returns the orders that a reseller has made in a deployment, latest first. It returns ErrTooManyBookings
+// instead of a part of them.
 func (s *Service) Resales(ctx context.Context, d Deployment, reseller string, f ResaleFilter) ([]Order, error) {
 	cart := resaleCart(reseller, d.ID)
 	if f.Reference != "" {
@@ -78,19 +78,19 @@ func (s *Service) Resales(ctx context.Context, d Deployment, reseller string, f 
 		if err != nil {
 			return nil, err
 		}
-		return []Order{s.settledResale(ctx, order)}, nil
+		return []Order{s.settleDueResale(ctx, order)}, nil
 	}
-	most := cmp.Or(f.Most, maxResales)
+	limit := cmp.Or(f.Limit, maxResales)
 	orders, err := s.store.Read().Orders(ctx, OrderFilter{
 		Deployment: d.ID, Carts: []string{cart}, ResellerReference: f.ResellerReference, FirstDay: f.FirstDay,
-		LastDay: f.LastDay, Product: f.Product, Limit: most + 1,
+		LastDay: f.LastDay, Product: f.Product, Limit: limit + 1,
 	})
-	if err == nil && len(orders) > most {
-		return nil, ErrTooMany
+	if err == nil && len(orders) > limit {
+		return nil, ErrTooManyBookings
 	}
 	orders = slices.DeleteFunc(orders, func(o Order) bool { return !f.matches(&o) })
 	for i := range orders {
-		orders[i] = s.settledResale(ctx, orders[i])
+		orders[i] = s.settleDueResale(ctx, orders[i])
 	}
 	return orders, err
 }
@@ -107,11 +107,11 @@ func (o *Order) ResaleChangeable(now time.Time) bool {
 }
 
 // ChangeResale changes a reseller's order, or confirms it, in one transaction: seats are exchanged, and the account is
-// charged with the difference. Confirming a confirmed order changes nothing; it returns ErrSold for other details than
-// the order has. It returns ErrHoldEnded for a hold that has ended, ErrFixed for a booking that can no longer be
-// changed, ErrKeepsPart for a change that would escape its cancellation policy, ErrNotHeld for a hold to prolong that
-// there is not, ErrNoCurrency for a hold in another currency than the account has now, and otherwise what Reserve
-// returns.
+// charged with the difference. Confirming a confirmed order changes nothing; it returns ErrAlreadyConfirmed for other
+// details than the order has. It returns ErrHoldEnded for a hold that has ended, ErrNotChangeable for a booking that
+// can no longer be changed, ErrPolicyBypassed for a change that would escape its cancellation policy, ErrNotOnHold for
+// a hold to prolong that there is not, ErrNoPriceInCurrency for a hold in another currency than the account has now,
+// and otherwise what Reserve returns.
 func (s *Service) ChangeResale(
 	ctx context.Context, d Deployment, reseller, key string, change ResaleChange,
 ) (Order, error) {
@@ -120,47 +120,47 @@ func (s *Service) ChangeResale(
 		return Order{}, err
 	}
 	if change.Confirm && order.isSold() {
-		return order, change.repeats(&order)
+		return order, change.checkRepeated(&order)
 	}
-	if err := s.mayChange(&order, &change); err != nil {
+	if err := s.checkResaleChange(&order, &change); err != nil {
 		return Order{}, err
 	}
 	if change.Confirm && order.Currency != d.Currency {
-		return Order{}, ErrNoCurrency
+		return Order{}, ErrNoPriceInCurrency
 	}
 	var q *Quote
 	if change.Choice != nil || change.Units != nil {
-		if q, err = s.changedQuote(ctx, d, &order, &change); err != nil {
+		if q, err = s.quoteResaleChange(ctx, d, &order, &change); err != nil {
 			return Order{}, err
 		}
 	}
 	return s.changeOrder(ctx, order.ID, func(tx Tx, o *Order) error {
 		if change.Confirm && o.isSold() {
-			return change.repeats(o)
+			return change.checkRepeated(o)
 		}
-		if err := s.mayChange(o, &change); err != nil {
+		if err := s.checkResaleChange(o, &change); err != nil {
 			return err
 		}
 		if err := s.rebook(ctx, tx, d, o, q); err != nil {
 			return err
 		}
-		s.applyChange(o, &change)
-		if err := tx.SaveWords(ctx, *o); err != nil {
+		s.applyResaleChange(o, &change)
+		if err := tx.SaveSearchWords(ctx, *o); err != nil {
 			return err
 		}
 		return s.saveResale(ctx, tx, o)
 	})
 }
 
-// repeats returns ErrSold for a change of something that an order has already.
-func (c *ResaleChange) repeats(o *Order) error {
+// checkRepeated returns ErrAlreadyConfirmed for a change of something that an order has already.
+func (c *ResaleChange) checkRepeated(o *Order) error {
 	r, before := o.Resale, &o.Bookings[0].Choice
-	same := (c.Choice == nil || c.Choice.holds(before) && c.Choice.Pickup == before.Pickup) &&
+	same := (c.Choice == nil || c.Choice.sameSlot(before) && c.Choice.Pickup == before.Pickup) &&
 		(c.Contact == nil || reflect.DeepEqual(*c.Contact, r.Contact)) &&
 		(c.Units == nil || reflect.DeepEqual(withoutIDs(c.Units), withoutIDs(r.Units))) &&
 		(c.Notes == nil || *c.Notes == r.Notes) && (c.Reference == nil || *c.Reference == r.Reference)
 	if !same {
-		return ErrSold
+		return ErrAlreadyConfirmed
 	}
 	return nil
 }
@@ -168,22 +168,22 @@ func (c *ResaleChange) repeats(o *Order) error {
 // isSold reports whether a reseller's booking was confirmed, or awaits its supplier.
 func (o *Order) isSold() bool { return o.count(Pending, Confirmed, Redeemed) > 0 }
 
-// mayChange returns why an order cannot be changed; nil if it can.
-func (s *Service) mayChange(o *Order, change *ResaleChange) error {
+// checkResaleChange returns why an order cannot be changed; nil if it can.
+func (s *Service) checkResaleChange(o *Order, change *ResaleChange) error {
 	b := &o.Bookings[0]
 	switch ended := b.Status == Expired || b.Status == OnHold && !s.now().Before(o.HoldUntil); {
 	case ended && (change.Confirm || change.Hold > 0):
 		return ErrHoldEnded
 	case change.Hold > 0 && b.Status != OnHold:
-		return ErrNotHeld
+		return ErrNotOnHold
 	case !o.ResaleChangeable(s.now()):
-		return ErrFixed
+		return ErrNotChangeable
 	}
 	return nil
 }
 
-// changedQuote returns the quote of a booking as it is to be, in the language and currency of its order.
-func (s *Service) changedQuote(ctx context.Context, d Deployment, o *Order, change *ResaleChange) (*Quote, error) {
+// quoteResaleChange returns the quote of a booking as it is to be, in the language and currency of its order.
+func (s *Service) quoteResaleChange(ctx context.Context, d Deployment, o *Order, change *ResaleChange) (*Quote, error) {
 	d.Language, d.Currency = o.Language, o.Currency
 	choice := o.Bookings[0].Choice
 	if change.Choice != nil {
@@ -196,29 +196,29 @@ func (s *Service) changedQuote(ctx context.Context, d Deployment, o *Order, chan
 	return s.resaleQuote(ctx, d, choice, o.SeatsTaken())
 }
 
-// keepsPolicy returns ErrKeepsPart for a change of a sold booking that would give back more than cancelling it does.
-// Unless cancelling refunds all of it, the booking keeps its start and at least its price, and its supplier is not
-// asked again: until they accept, cancelling would be free.
-func (o *Order) keepsPolicy(b, next *Booking, now time.Time) error {
-	if !o.isSold() || b.Amount == 0 || o.policyQuote(b, now).Percent == 100 && o.keptOfAccepted(b, now) == 0 {
+// checkCancellationPolicy returns ErrPolicyBypassed for a change of a sold booking that would give back more than
+// cancelling it does. Unless cancelling refunds all of it, the booking keeps its start and at least its price, and its
+// supplier is not asked again: until they accept, cancelling would be free.
+func (o *Order) checkCancellationPolicy(b, next *Booking, now time.Time) error {
+	if !o.isSold() || b.Amount == 0 || o.policyQuote(b, now).Percent == 100 && o.retainedOfAccepted(b, now) == 0 {
 		return nil
 	}
-	anew := b.Decision == Accepted && next.Decision != Accepted
-	if !b.Choice.holds(&next.Choice) || next.Amount < b.Amount || anew {
-		return ErrKeepsPart
+	needsNewDecision := b.Decision == Accepted && next.Decision != Accepted
+	if !b.Choice.sameSlot(&next.Choice) || next.Amount < b.Amount || needsNewDecision {
+		return ErrPolicyBypassed
 	}
 	return nil
 }
 
-// keptOfAccepted returns what cancelling a booking keeps that its supplier is asked for anew: by its policy, the part
-// of what they had accepted.
-func (o *Order) keptOfAccepted(b *Booking, now time.Time) int64 {
+// retainedOfAccepted returns what cancelling a booking retains while its supplier has to decide again: by its policy,
+// the part of what they had accepted.
+func (o *Order) retainedOfAccepted(b *Booking, now time.Time) int64 {
 	accepted := min(o.Resale.Accepted, b.Amount)
 	if accepted == 0 || b.Decision == Accepted {
 		return 0
 	}
 	terms := CancellationTerms{Steps: b.refundSteps(now)}
-	for _, step := range terms.priced(accepted, 0, o.Currency).Steps {
+	for _, step := range terms.withAmounts(accepted, 0, o.Currency).Steps {
 		return accepted - step.Refund
 	}
 	return accepted
@@ -236,16 +236,16 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 		next.Seats = nil
 	}
 	if o.isSold() && samePrice(b.Choice, next.Choice) {
-		next.Amount, next.Detail.Price, next.Detail.Exchanged = b.Amount, b.Detail.Price, b.Detail.Exchanged
+		next.Amount, next.Detail.Price, next.Detail.Unconverted = b.Amount, b.Detail.Price, b.Detail.Unconverted
 	}
-	if b.Decision == Accepted && b.Choice.holds(&next.Choice) && next.Detail.Travellers <= b.Detail.Travellers {
+	if b.Decision == Accepted && b.Choice.sameSlot(&next.Choice) && next.Detail.Travellers <= b.Detail.Travellers {
 		next.Decision = Accepted // the supplier has accepted this start for a party of that size
 	}
-	if err := o.keepsPolicy(b, &next, s.now()); err != nil {
+	if err := o.checkCancellationPolicy(b, &next, s.now()); err != nil {
 		return err
 	}
-	back, wanted := netSeats(b.Seats, next.Seats)
-	if err := exchangeSeats(ctx, tx, back, wanted); err != nil {
+	release, take := netSeats(b.Seats, next.Seats)
+	if err := exchangeSeats(ctx, tx, release, take); err != nil {
 		return err
 	}
 	next.ID, next.Status, next.Refunded, next.Detail.Changes = b.ID, b.Status, b.Refunded, b.Detail.Changes+1
@@ -253,16 +253,16 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 	if next.Status == Confirmed && next.Decision != Accepted {
 		next.Status, o.Resale.Accepted = Pending, b.Amount
 	}
-	if !b.Choice.holds(&next.Choice) {
-		o.Resale.Accepted, next.Disruption = 0, b.Disruption.chosen()
+	if !b.Choice.sameSlot(&next.Choice) {
+		o.Resale.Accepted, next.Disruption = 0, b.Disruption.after()
 	}
 	*b = next
 	o.Total, o.Original = next.Amount, next.Detail.Price.Original
 	return nil
 }
 
-// applyChange applies the parts of a change that take no seats.
-func (s *Service) applyChange(o *Order, change *ResaleChange) {
+// applyResaleChange applies the parts of a change that take no seats.
+func (s *Service) applyResaleChange(o *Order, change *ResaleChange) {
 	r, now := o.Resale, s.now()
 	r.UpdatedAt = now
 	r.Changes++
@@ -278,14 +278,15 @@ func (s *Service) applyChange(o *Order, change *ResaleChange) {
 	if change.Reference != nil {
 		r.Reference = *change.Reference
 	}
-	o.nameTraveller()
+	o.copyTraveller()
 	if change.Hold > 0 {
-		o.HoldUntil = maxTime(o.HoldUntil, minTime(now.Add(holdFor(change.Hold)), o.CreatedAt.Add(longestExtended)))
+		o.HoldUntil = maxTime(o.HoldUntil,
+			minTime(now.Add(grantedHold(change.Hold)), o.CreatedAt.Add(longestExtendedHold)))
 	}
 	if !change.Confirm {
 		return
 	}
-	r.Last = o.HoldUntil
+	r.HeldUntil = o.HoldUntil
 	b := &o.Bookings[0]
 	o.HoldUntil, b.Status, o.Payment.Status = time.Time{}, Pending, PaymentOnAccount
 	if b.Decision == Accepted {
@@ -306,7 +307,7 @@ func (s *Service) saveResale(ctx context.Context, tx Tx, o *Order) error {
 }
 
 // CancelResale cancels a reseller's booking, or releases its hold. A cancelled booking stays as it is. It returns
-// ErrFixed if nothing would be refunded any more.
+// ErrNotChangeable if nothing would be refunded any more.
 func (s *Service) CancelResale(
 	ctx context.Context, d Deployment, reseller, key, reason string,
 ) (Order, error) {
@@ -320,17 +321,17 @@ func (s *Service) CancelResale(
 			return nil
 		}
 		if !o.ResaleChangeable(now) {
-			return ErrFixed
+			return ErrNotChangeable
 		}
 		if b.Status == OnHold {
-			b.Refunded, o.Payment.Status, o.Resale.Last = b.Amount, PaymentFailed, o.HoldUntil
+			b.Refunded, o.Payment.Status, o.Resale.HeldUntil = b.Amount, PaymentFailed, o.HoldUntil
 		} else {
 			quote, err := o.quoteCancellation(b, now)
 			if err != nil {
 				return err
 			}
 			if b.Refunded += quote.Refund; o.freeUntil(b) != NoFreePeriod {
-				b.Refunded = b.Amount - o.keptOfAccepted(b, now)
+				b.Refunded = b.Amount - o.retainedOfAccepted(b, now)
 			}
 		}
 		o.Resale.Reason = reason
@@ -341,8 +342,8 @@ func (s *Service) CancelResale(
 	})
 }
 
-// holds reports whether two choices are of the same slot.
-func (c *Choice) holds(o *Choice) bool {
+// sameSlot reports whether two choices are of the same slot.
+func (c *Choice) sameSlot(o *Choice) bool {
 	return c.Product == o.Product && c.Option == o.Option && c.Date == o.Date && c.StartTime == o.StartTime
 }
 
@@ -353,9 +354,9 @@ func maxTime(a, b time.Time) time.Time {
 	return a
 }
 
-// SoldBy returns an order that a reseller has made in a deployment, by its id, as stored. It returns fault.NotFound for
-// any other order.
-func (s *Service) SoldBy(ctx context.Context, reseller, deployment, id string) (Order, error) {
+// ResaleByID returns an order that a reseller has made in a deployment, by its id, as stored. It returns fault.NotFound
+// for any other order.
+func (s *Service) ResaleByID(ctx context.Context, reseller, deployment, id string) (Order, error) {
 	order, err := s.store.Read().Order(ctx, id)
 	if err == nil && (order.Resale == nil || order.Cart != resaleCart(reseller, deployment)) {
 		err = errNoOrder
@@ -363,8 +364,8 @@ func (s *Service) SoldBy(ctx context.Context, reseller, deployment, id string) (
 	return order, err
 }
 
-// SoldTicket returns an order that a reseller has made in a deployment, by its id, if its booking has a ticket.
-func (s *Service) SoldTicket(ctx context.Context, deployment, id string) (Order, error) {
+// ResaleWithTicket returns an order that a reseller has made in a deployment, by its id, if its booking has a ticket.
+func (s *Service) ResaleWithTicket(ctx context.Context, deployment, id string) (Order, error) {
 	order, err := s.store.Read().Order(ctx, id)
 	if err == nil && (order.Resale == nil || order.Resale.Test || order.Deployment != deployment ||
 		!order.Bookings[0].HasTicket()) {

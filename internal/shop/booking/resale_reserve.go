@@ -28,16 +28,16 @@ const (
 	DefaultResaleHold = 30 * time.Minute
 	// LongestResaleHold is the longest time that a reseller can ask for at once.
 	LongestResaleHold = time.Hour
-	// longestExtended is how long a hold may last with all its extensions.
-	longestExtended = 3 * time.Hour
+	// longestExtendedHold is how long a hold may last with all its extensions.
+	longestExtendedHold = 3 * time.Hour
 )
 
-// holdFor returns the time that is granted to a reseller that asks for a hold; zero stands for the default.
-func holdFor(asked time.Duration) time.Duration {
-	if asked <= 0 {
+// grantedHold returns the time that is granted to a reseller that asks for a hold; zero stands for the default.
+func grantedHold(requested time.Duration) time.Duration {
+	if requested <= 0 {
 		return DefaultResaleHold
 	}
-	return min(asked, LongestResaleHold)
+	return min(requested, LongestResaleHold)
 }
 
 // Reserve holds seats for a reseller. A repeated request returns the order of the first. It returns fault.KeyReused if
@@ -55,8 +55,8 @@ func (s *Service) Reserve(ctx context.Context, d Deployment, r Reservation) (Ord
 		return Order{}, err
 	}
 	order := s.newResale(d, q, &r)
-	order.Cart, order.Request = cart, request
-	ctx = trail.About(ctx, order.Deployment, order.Reference)
+	order.Cart, order.RequestHash = cart, request
+	ctx = trail.WithOrder(ctx, order.Deployment, order.Reference)
 	err = s.store.Do(ctx, func(tx Tx) error {
 		if err := tx.TakeSeats(ctx, MergeDemands(order.Bookings[0].Seats)); err != nil {
 			return err
@@ -85,7 +85,7 @@ func (s *Service) repeatedReservation(
 	switch {
 	case fault.Is(err, fault.NotFound):
 		return Order{}, false, nil
-	case err == nil && order.Request != request:
+	case err == nil && order.RequestHash != request:
 		return Order{}, true, fault.New(fault.KeyReused, "The id was already used for another booking.")
 	}
 	return order, true, err
@@ -105,7 +105,7 @@ func (r *Reservation) hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// withoutIDs returns units without what may be generated anew for a repeated request.
+// withoutIDs returns units without their ids, which may differ in a repeated request.
 func withoutIDs(units []ResaleUnit) []ResaleUnit {
 	units = slices.Clone(units)
 	for i := range units {
@@ -118,7 +118,7 @@ func withoutIDs(units []ResaleUnit) []ResaleUnit {
 func (s *Service) resaleQuote(ctx context.Context, d Deployment, c Choice, held []Demand) (*Quote, error) {
 	p, err := s.Product(d, c.Product)
 	if err == nil {
-		err = p.FixedIn(d.Currency)
+		err = p.CheckFixedPriceIn(d.Currency)
 	}
 	if err != nil {
 		return nil, err
@@ -141,22 +141,22 @@ func (s *Service) newResale(d Deployment, q *Quote, r *Reservation) Order {
 		ID: newID(), Reference: newReference(), Deployment: d.ID, Seller: d.Name, Contact: d.Contact, Key: r.Key,
 		Language: d.Language, HomeURL: d.HomeURL, Currency: q.product.Currency, Exponent: q.product.Exponent,
 		Original: q.Price.Original, Total: q.Price.Total, Method: OnAccount, CreatedAt: now, Open: true,
-		HoldUntil: now.Add(holdFor(r.Hold)), Payment: Payment{Status: PaymentNone},
+		HoldUntil: now.Add(grantedHold(r.Hold)), Payment: Payment{Status: PaymentNone},
 		Bookings: []Booking{newBooking(0, item, d.Exchange)},
 	}
 	resale := r.Resale
-	resale.Noted, resale.UpdatedAt = OnHold, now
+	resale.SavedStatus, resale.UpdatedAt = OnHold, now
 	o.Resale = &resale
 	if resale.Test {
 		o.Bookings[0].Seats = nil
 	}
-	o.nameTraveller()
+	o.copyTraveller()
 	return o
 }
 
-// nameTraveller copies the traveller's contact to where operators and tickets look for it. The address stays out of
+// copyTraveller copies the traveller's contact to where operators and tickets look for it. The address stays out of
 // Buyer: a visitor with it must not come by an order that the reseller sold.
-func (o *Order) nameTraveller() {
+func (o *Order) copyTraveller() {
 	c := &o.Resale.Contact
 	o.Buyer = Buyer{FirstName: c.FirstName, LastName: c.LastName, Phone: c.Phone}
 	if c.FirstName+c.LastName == "" {

@@ -7,17 +7,17 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// hasOpenSession has the buyer of a reservation pay it on a page, and returns the order once that is settled.
-func (w *world) paysByCard(d booking.Deployment, o booking.Order, card string) booking.Order {
+// payReservation has the buyer of a reservation pay it on a page, and returns the order once that is settled.
+func (w *world) payReservation(d booking.Deployment, o booking.Order, card string) booking.Order {
 	w.t.Helper()
-	o, err := w.Pay(w.ctx, d, by("cart"), o.ID, "")
+	o, err := w.Pay(w.ctx, d, visitorWithCart("cart"), o.ID, "")
 	w.must(err)
 	w.pay(o, card)
-	return w.settled(w.settled(o))
+	return w.settleOrder(w.settleOrder(o))
 }
 
-// captures fails unless the provider has authorised and captured so much.
-func (w *world) captures(o booking.Order, authorised, captured int64) {
+// wantCaptured fails unless the provider has authorised and captured so much.
+func (w *world) wantCaptured(o booking.Order, authorised, captured int64) {
 	w.t.Helper()
 	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
 	w.must(err)
@@ -27,53 +27,53 @@ func (w *world) captures(o booking.Order, authorised, captured int64) {
 	}
 }
 
-// atTheDesk is a shop that is paid at its desk, or by card before.
-func atTheDesk() booking.Deployment {
-	d := desk()
+// payAtStartOrByCardShop is a shop that is paid at its desk, or by card before.
+func payAtStartOrByCardShop() booking.Deployment {
+	d := payAtStartShop()
 	d.Card = true
 	return d
 }
 
 func balloon() booking.Choice {
-	c := on(day, three, 1)
+	c := dunesChoice(day, afternoon, 1)
 	c.Product = "balloon"
 	return c
 }
 
 func TestABookingThatIsAdmittedBeforeItIsPaidByCardIsCharged(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.PayLater, on(day, three, 1), on("2026-12-06", three, 1))
+	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1), dunesChoice("2026-12-06", afternoon, 1))
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true) // the shop arranges the payment of the first
 	w.must(err)
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
+	o, err = w.Pay(w.ctx, wayfare, visitorWithCart("cart"), o.ID, "")
 	w.must(err)
 	_, err = w.Redeem(w.ctx, o.ID, o.Bookings[0].ID)
 	w.must(err)
-	w.pay(o, good)
-	o = w.settled(w.settled(o))
-	w.captures(o, 79000, 79000)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Redeemed, booking.Confirmed)
+	w.pay(o, goodCard)
+	o = w.settleOrder(w.settleOrder(o))
+	w.wantCaptured(o, 79000, 79000)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Redeemed, booking.Confirmed)
 }
 
 func TestAReservationsPageAsksForWhatIsDue(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.PayLater, on(day, three, 1), on("2026-12-06", three, 2))
-	o, err := w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, 0)
+	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1), dunesChoice("2026-12-06", afternoon, 2))
+	o, err := w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, 0)
 	w.must(err)
-	o = w.paysByCard(wayfare, o, good)
-	w.captures(o, 79000, 79000)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Cancelled, booking.Confirmed)
+	o = w.payReservation(wayfare, o, goodCard)
+	w.wantCaptured(o, 79000, 79000)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Cancelled, booking.Confirmed)
 }
 
 func TestASupplierHasTimeToDecideAfterALatePaymentByCard(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(onRequest())
-	o, err := w.reserve(atTheDesk(), "cart", balloon())
+	o, err := w.reserve(payAtStartOrByCardShop(), "cart", balloon())
 	w.must(err)
 	start := o.Bookings[0].StartsAt
-	w.pass(start.Add(-4 * time.Hour).Sub(w.now))
-	o = w.paysByCard(atTheDesk(), o, good)
-	w.is(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
+	w.advance(start.Add(-4 * time.Hour).Sub(w.now))
+	o = w.payReservation(payAtStartOrByCardShop(), o, goodCard)
+	w.wantOrder(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
 	if by := w.DecisionDeadline(&o); !by.Equal(start.Add(-2 * time.Hour)) {
 		t.Errorf("to be decided by %s, want two hours before %s", by, start)
 	}
@@ -81,16 +81,16 @@ func TestASupplierHasTimeToDecideAfterALatePaymentByCard(t *testing.T) {
 
 func TestAReservationStaysWhereItsPaymentByCardFails(t *testing.T) {
 	w := newWorld(t)
-	o, err := w.reserve(atTheDesk(), "cart", on(day, three, 1))
+	o, err := w.reserve(payAtStartOrByCardShop(), "cart", dunesChoice(day, afternoon, 1))
 	w.must(err)
-	o = w.paysByCard(atTheDesk(), o, uncaptured)
-	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
+	o = w.payReservation(payAtStartOrByCardShop(), o, uncapturableCard)
+	w.wantOrder(o, booking.Success, booking.PaymentDue, booking.Pending)
 	if state, err := w.sandbox.State(w.ctx, o.Payment.SessionID); err != nil || state.Captured != 0 {
 		t.Errorf("%+v, %v", state, err)
 	}
-	o = w.paysByCard(atTheDesk(), o, good) // with another card
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
-	w.captures(o, 39500, 39500)
+	o = w.payReservation(payAtStartOrByCardShop(), o, goodCard) // with another card
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.wantCaptured(o, 39500, 39500)
 }
 
 func TestWhatASupplierDoesNotDecideIsRefunded(t *testing.T) {
@@ -100,9 +100,9 @@ func TestWhatASupplierDoesNotDecideIsRefunded(t *testing.T) {
 	paid := booking.Record{By: booking.InCash, Amount: 39500, Actor: "amal"}
 	o, err := w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID, paid, 0)
 	w.must(err)
-	w.pass(w.DecisionDeadline(&o).Sub(w.now))
-	o = w.settled(o)
-	w.is(o, booking.Failed, booking.PaymentRefundPending, booking.Expired)
+	w.advance(w.DecisionDeadline(&o).Sub(w.now))
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Failed, booking.PaymentRefundPending, booking.Expired)
 	if o.RefundDue() != 39500 || !o.NeedsManualRefund() {
 		t.Errorf("%d are to be refunded", o.RefundDue())
 	}
@@ -111,19 +111,19 @@ func TestWhatASupplierDoesNotDecideIsRefunded(t *testing.T) {
 func TestAReservationAtADeskEndsWhereItsSupplierDoesNotDecide(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(onRequest())
-	o, err := w.reserve(desk(), "cart", balloon())
+	o, err := w.reserve(payAtStartShop(), "cart", balloon())
 	w.must(err)
-	w.pass(o.Bookings[0].StartsAt.Sub(w.now))
-	o = w.settled(o)
-	w.is(o, booking.Failed, booking.PaymentFailed, booking.Expired)
+	w.advance(o.Bookings[0].StartsAt.Sub(w.now))
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Failed, booking.PaymentFailed, booking.Expired)
 }
 
 func TestAReservationThatBecomesFreeIsConfirmed(t *testing.T) {
 	w := newWorld(t)
 	w.addFreeOption()
-	o := w.order("cart", booking.PayLater, on(day, three, 2))
-	moved, err := w.rebook(o, booking.Move{Option: "free"}, -79000)
+	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 2))
+	moved, err := w.moveFirstBooking(o, booking.Move{Option: "free"}, -79000)
 	w.must(err)
-	w.pass(48 * time.Hour)
-	w.is(w.settled(moved), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.advance(48 * time.Hour)
+	w.wantOrder(w.settleOrder(moved), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }

@@ -14,12 +14,12 @@ const (
 // Result derives the outcome from the bookings and the payment. A booking that its buyer cancelled counts as booked. A
 // reservation counts as booked until it is paid: what its supplier has not confirmed then is on hold.
 func (o *Order) Result() Result {
-	kept := o.count(Confirmed, Redeemed, Cancelled)
+	booked := o.count(Confirmed, Redeemed, Cancelled)
 	if o.Method == PayLater && o.Payment.Status == PaymentDue || o.Method == OnAccount {
-		kept += o.count(Pending)
+		booked += o.count(Pending)
 	}
 	switch {
-	case kept == len(o.Bookings):
+	case booked == len(o.Bookings):
 		return Success
 	case o.Payment.Status == PaymentFailed && o.count(OnHold) > 0:
 		return Failed // the buyer can retry
@@ -32,7 +32,7 @@ func (o *Order) Result() Result {
 		return ResultOnHold
 	case o.Method == PayLater && o.count(Pending) > 0:
 		return ResultOnHold
-	case kept > 0:
+	case booked > 0:
 		return Partial
 	}
 	return Failed

@@ -44,20 +44,20 @@ func (s *Service) Erase(ctx context.Context, orderID string) (o Order, err error
 		if o, err = tx.Order(ctx, orderID); err != nil {
 			return err
 		}
-		if err := o.Erasable(s.now()); err != nil {
+		if err := o.CheckErasable(s.now()); err != nil {
 			return err
 		}
 		return tx.EraseOrder(ctx, &o)
 	})
 	if err == nil {
-		s.log.InfoContext(trail.About(ctx, o.Deployment, o.Reference), "order erased")
+		s.log.InfoContext(trail.WithOrder(ctx, o.Deployment, o.Reference), "order erased")
 	}
 	return o, err
 }
 
-// Erasable returns why the personal data of an order is still needed. It returns nil once nothing is to be followed,
-// paid, refunded or disputed, and the activities have taken place or never will.
-func (o *Order) Erasable(now time.Time) error {
+// CheckErasable returns why the personal data of an order is still needed. It returns nil once nothing is to be
+// followed, paid, refunded or disputed, and the activities have taken place or never will.
+func (o *Order) CheckErasable(now time.Time) error {
 	refuse := func(why string) error { return fault.New(fault.NotPossible, why) }
 	p := &o.Payment
 	switch {
@@ -112,7 +112,7 @@ func (o *Order) RemoveBuyer() (promoBuyer string) {
 		promoBuyer = o.promoBuyer()
 	}
 	o.RemoveNotes()
-	o.Buyer, o.PromoBuyer, o.PromoUsed, o.Request = Buyer{}, "", false, ""
+	o.Buyer, o.PromoBuyer, o.PromoUsed, o.RequestHash = Buyer{}, "", false, ""
 	for i := range o.Bookings {
 		o.Bookings[i].Notes = nil
 	}

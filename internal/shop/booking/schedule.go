@@ -48,7 +48,7 @@ func startsOn(into []Availability, schedule *payload.Schedule, day string, clock
 type clocks struct {
 	zone     *time.Location
 	from, to time.Time
-	ahead    time.Duration // offset from UTC between from and to
+	offset   time.Duration // offset from UTC between from and to
 }
 
 // instant returns the instant of a local time, "15:30", on a date of dateOf. A time that daylight saving skips is moved
@@ -56,8 +56,8 @@ type clocks struct {
 func (c *clocks) instant(date time.Time, clock string) time.Time {
 	hour, minute := int(clock[0]-'0')*10+int(clock[1]-'0'), int(clock[3]-'0')*10+int(clock[4]-'0')
 	wall := date.Add(time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute)
-	if c.unchangedAround(wall) {
-		return wall.Add(-c.ahead)
+	if c.hasConstantOffset(wall) {
+		return wall.Add(-c.offset)
 	}
 	_, before := wall.Add(-24 * time.Hour).In(c.zone).Zone()
 	_, after := wall.Add(24 * time.Hour).In(c.zone).Zone()
@@ -75,12 +75,12 @@ func (c *clocks) instant(date time.Time, clock string) time.Time {
 	return early
 }
 
-// unchangedAround reports whether the clocks do not change within a day of a local time.
-func (c *clocks) unchangedAround(wall time.Time) bool {
+// hasConstantOffset reports whether the clocks do not change within a day of a local time.
+func (c *clocks) hasConstantOffset(wall time.Time) bool {
 	first, last := wall.Add(-24*time.Hour), wall.Add(24*time.Hour)
 	if first.Before(c.from) || !last.Before(c.to) {
 		_, seconds := first.In(c.zone).Zone()
-		c.ahead = time.Duration(seconds) * time.Second
+		c.offset = time.Duration(seconds) * time.Second
 		if c.from, c.to = first.In(c.zone).ZoneBounds(); c.to.IsZero() {
 			c.to = last.Add(horizon) // no further clock change is known
 		}
@@ -94,7 +94,7 @@ func LocalInstant(zone *time.Location, day, clock string) time.Time {
 }
 
 // dateOf returns midnight UTC of a valid date (isDate).
-func dateOf(day string) time.Time { return payload.DateOf(day) }
+func dateOf(day string) time.Time { return payload.ParseDate(day) }
 
 // isDate reports whether a text is an existing date, "2026-12-05".
 func isDate(text string) bool {

@@ -11,12 +11,12 @@ import (
 // maxWord is where words are truncated, in bytes.
 const maxWord = 64
 
-// Words returns the words that an order is found by: its reference, the names, addresses and phone numbers of buyer and
-// guest, its reseller, and its products and suppliers, in lower case and without accents.
-func (o *Order) Words() []string {
+// SearchWords returns the words that an order is found by: its reference, the names, addresses and phone numbers of
+// buyer and guest, its reseller, and its products and suppliers, in lower case and without accents.
+func (o *Order) SearchWords() []string {
 	b := &o.Buyer
 	texts := []string{o.Reference, b.FirstName, b.LastName, b.Email}
-	phones := []string{b.Phone, Dialled(b.Phone, b.PhoneCountry)}
+	phones := []string{b.Phone, PhoneE164(b.Phone, b.PhoneCountry)}
 	if g := o.Guest; g != nil {
 		texts = append(texts, g.Name, g.Email)
 		phones = append(phones, g.Phone)
@@ -30,7 +30,7 @@ func (o *Order) Words() []string {
 	}
 	var words []string
 	for _, text := range texts {
-		words = append(words, split(text)...)
+		words = append(words, splitWords(text)...)
 	}
 	words = append(words, strings.ToLower(b.Email))
 	for _, phone := range phones {
@@ -42,9 +42,9 @@ func (o *Order) Words() []string {
 	return slices.Compact(slices.DeleteFunc(words, func(w string) bool { return w == "" }))
 }
 
-// FindWords returns the word prefixes of a query, all of which must match. A phone number and an e-mail address are one
-// word each.
-func FindWords(text string) (words []string) {
+// ParseSearchWords returns the word prefixes of a query, all of which must match. A phone number and an e-mail address
+// are one word each.
+func ParseSearchWords(text string) (words []string) {
 	if isPhone(text) {
 		text = digits(text) // one number, however it is grouped
 	}
@@ -55,7 +55,7 @@ func FindWords(text string) (words []string) {
 		case strings.Contains(field, "@"):
 			words = append(words, strings.ToLower(field))
 		default:
-			words = append(words, split(field)...)
+			words = append(words, splitWords(field)...)
 		}
 	}
 	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
@@ -64,8 +64,8 @@ func FindWords(text string) (words []string) {
 // isPhone reports whether a text has only characters of phone numbers.
 func isPhone(text string) bool { return strings.Trim(text, "+0123456789 ()-./") == "" }
 
-// split returns the normalised words of a text.
-func split(text string) []string {
+// splitWords returns the normalised words of a text.
+func splitWords(text string) []string {
 	plain := strings.Map(func(r rune) rune {
 		switch {
 		case unicode.Is(unicode.Mn, r), r == '\u0640': // accents, vowel signs and the Arabic tatweel

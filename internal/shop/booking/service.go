@@ -68,13 +68,13 @@ type Service struct {
 func New(c Config) *Service {
 	s := &Service{
 		catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders,
-		log: c.Log, now: clock.Of(c.Now), durations: c.Durations, unpaid: c.Unpaid, rates: c.Rates, limits: c.Limits,
+		log: c.Log, now: clock.New(c.Now), durations: c.Durations, unpaid: c.Unpaid, rates: c.Rates, limits: c.Limits,
 		returnURLs: c.ReturnURLs, suppliers: c.Suppliers, tripMails: c.TripMails,
 	}
 	if s.returnURLs == nil {
 		s.returnURLs = func(homeURL, _ string) (paid, cancelled string) { return homeURL, homeURL }
 	}
-	s.store = eventStore{c.Store, s.publish, s.serveWaiting}
+	s.store = eventStore{c.Store, s.publish, s.updateFreedLists}
 	if s.durations == (Durations{}) {
 		s.durations = DefaultDurations
 	}
@@ -88,7 +88,7 @@ type Deployment struct {
 	Language      string
 	HomeURL       string // of the storefront in that language, "https://www.wayfare.example/ar"
 	Currency      string // that is paid in
-	Shown         string // the currency that the visitor sees prices in, if it differs; empty otherwise
+	ShownCurrency string // the currency that the visitor sees prices in, if it differs; empty otherwise
 	Exchange      money.Exchange
 	Card          bool // Card and PayLater are the accepted methods
 	PayLater      bool
@@ -98,8 +98,8 @@ type Deployment struct {
 	AtDesk        bool // an operator books for a guest: until the start, and with a name alone
 }
 
-// takes reports whether the deployment accepts a payment method.
-func (d Deployment) takes(m Method) bool { return m == Card && d.Card || m == PayLater && d.PayLater }
+// accepts reports whether the deployment accepts a payment method.
+func (d Deployment) accepts(m Method) bool { return m == Card && d.Card || m == PayLater && d.PayLater }
 
 // Product returns a product with its prices in the deployment's currency, as they are shown and sold there. Prices
 // without a known rate stay in the product's own. Each unit price is converted, so that the lines add up to the total.

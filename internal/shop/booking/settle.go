@@ -19,7 +19,7 @@ const maxSteps = 8
 // at rest. It may be called at any time and any number of times: what to do is derived from the provider's and the
 // stored state. A failed call is to be repeated.
 func (s *Service) Settle(ctx context.Context, id string) (again time.Time, err error) {
-	order, err := s.settle(ctx, id)
+	order, err := s.settleIfOpen(ctx, id)
 	if fault.Is(err, fault.NotFound) {
 		return time.Time{}, nil
 	}
@@ -32,16 +32,16 @@ func (s *Service) Settle(ctx context.Context, id string) (again time.Time, err e
 	return s.nextCheck(&order, s.now()), nil
 }
 
-func (s *Service) settle(ctx context.Context, id string) (Order, error) {
+func (s *Service) settleIfOpen(ctx context.Context, id string) (Order, error) {
 	order, err := s.store.Read().Order(ctx, id)
 	if err != nil || !order.Open {
 		return order, err
 	}
-	return s.reconcile(ctx, order)
+	return s.settleOrder(ctx, order)
 }
 
-// reconcile settles an order, open or not.
-func (s *Service) reconcile(ctx context.Context, order Order) (_ Order, err error) {
+// settleOrder settles an order, open or not.
+func (s *Service) settleOrder(ctx context.Context, order Order) (_ Order, err error) {
 	waited, end := s.turns.wait(ctx, order.ID)
 	defer end()
 	if waited {
@@ -72,11 +72,11 @@ func (s *Service) reconcile(ctx context.Context, order Order) (_ Order, err erro
 
 // paymentSnapshot is what the provider last reported about an order's payment.
 type paymentSnapshot struct {
-	session string         // the session that was fetched
-	state   *payment.State // nil without a session
-	refused bool           // the provider refuses to capture
-	refund  string         // the key of the refund that the provider has answered; empty without one
-	problem string         // why the provider refused it; empty if it did not
+	session        string         // the session that was fetched
+	state          *payment.State // nil without a session
+	captureRefused bool           // the provider refuses to capture
+	refundKey      string         // the key of the refund that the provider has answered; empty without one
+	refundProblem  string         // why the provider refused it; empty if it did not
 }
 
 // isStale reports whether the stored payment is newer than the snapshot: money that was reserved, captured or refunded
@@ -102,8 +102,8 @@ func (n paymentSnapshot) isCaptured() bool {
 
 // wasAttempted reports whether the buyer attempted a payment, even if it was declined.
 func (n paymentSnapshot) wasAttempted() bool {
-	left := n.state.Status == payment.Open || n.state.Status == payment.Failed
-	return n.state.Declined || !left
+	untouched := n.state.Status == payment.Open || n.state.Status == payment.Failed
+	return n.state.Declined || !untouched
 }
 
 // A step does one thing at the provider, and returns the payment after it.
@@ -127,33 +127,36 @@ func (s *Service) fetchState(ctx context.Context, o *Order) (paymentSnapshot, er
 }
 
 // apply stores what a snapshot changes of an order, and returns the next step at the provider; nil if there is none.
-func (s *Service) apply(ctx context.Context, known Order, got paymentSnapshot) (order Order, next step, err error) {
-	if s.unchanged(&known, got) {
-		return known, s.nextStep(&known, got), nil
+func (s *Service) apply(
+	ctx context.Context, readOrder Order, snapshot paymentSnapshot,
+) (order Order, next step, err error) {
+	if s.unchanged(&readOrder, snapshot) {
+		return readOrder, s.nextStep(&readOrder, snapshot), nil
 	}
 	err = s.store.Do(ctx, func(tx Tx) error {
 		var carts []Cart
-		held := known.count(OnHold) > 0 // only then its cart may change
+		held := readOrder.count(OnHold) > 0 // only then its cart may change
 		if held {
-			if carts, err = cartsOf(ctx, tx, &known); err != nil { // carts are locked before orders
+			if carts, err = cartsOf(ctx, tx, &readOrder); err != nil { // carts are locked before orders
 				return err
 			}
 		}
-		parent, err := known.moved(ctx, tx) // locked before the order that pays for its move
+		parent, err := readOrder.lockMovedOrder(ctx, tx) // locked before the order that pays for its move
 		if err != nil {
 			return err
 		}
-		if order, err = tx.Order(ctx, known.ID); err != nil {
+		if order, err = tx.Order(ctx, readOrder.ID); err != nil {
 			return err
 		}
 		switch {
-		case order.Payment.SessionID != got.session: // another payment page was opened in the meantime
+		case order.Payment.SessionID != snapshot.session: // another payment page was opened in the meantime
 			next = nil
-		case order.MovedTo != known.MovedTo || !held && order.count(OnHold) > 0 || got.isStale(&order.Payment):
+		case order.MovedToCart != readOrder.MovedToCart || !held && order.count(OnHold) > 0 ||
+			snapshot.isStale(&order.Payment):
 			// Another cart to lock, or newer state.
-			next = func(ctx context.Context) (paymentSnapshot, error) { return s.fetchState(ctx, &known) }
+			next = func(ctx context.Context) (paymentSnapshot, error) { return s.fetchState(ctx, &readOrder) }
 		default:
-			next, err = s.applyLocked(ctx, tx, &order, parent, carts, got)
+			next, err = s.applyLocked(ctx, tx, &order, parent, carts, snapshot)
 		}
 		return err
 	})
@@ -177,7 +180,7 @@ func (s *Service) applyLocked(
 		return nil, err
 	}
 	if wasHeld && o.count(OnHold) == 0 && o.Payment.Status == PaymentAuthorised {
-		if err := s.dropOrdered(ctx, tx, carts, o); err != nil {
+		if err := s.removeOrderedItems(ctx, tx, carts, o); err != nil {
 			return nil, err
 		}
 	}
@@ -196,7 +199,8 @@ func (s *Service) applyLocked(
 // order that is held, or one whose money the order already has.
 func (s *Service) unchanged(o *Order, snapshot paymentSnapshot) bool {
 	now := s.now()
-	if snapshot.state == nil || snapshot.refused || o.Superseded || len(o.Payment.TopUps) > 0 && o.owedToBuyer() > 0 ||
+	if snapshot.state == nil || snapshot.captureRefused || o.Superseded || len(o.Payment.TopUps) > 0 &&
+		o.owedToBuyer() > 0 ||
 		o.Supplement != nil && !o.Supplement.Done {
 		return false
 	}
@@ -218,7 +222,7 @@ func (s *Service) unchanged(o *Order, snapshot paymentSnapshot) bool {
 	}
 	after.Open = s.nextStep(&after, snapshot) != nil || !s.nextCheck(&after, now).IsZero()
 	unsent := func(due dueNotice) bool { return !o.notified(due.key()) }
-	return o.Method == Card && reflect.DeepEqual(after, *o) && !slices.ContainsFunc(s.due(&after), unsent)
+	return o.Method == Card && reflect.DeepEqual(after, *o) && !slices.ContainsFunc(s.dueNotices(&after), unsent)
 }
 
 // nextCheck returns when an order is to be settled again; zero if it is at rest.
@@ -229,7 +233,7 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 	case o.Payment.Refunding.Key != "", o.Method == PayLater && o.hasOpenSession():
 		return now.Add(s.durations.Recheck)
 	case o.Method == PayLater && o.Payment.Status == PaymentDue && o.count(Pending) > 0:
-		if at := s.remindAt(o); !at.IsZero() && now.Before(at) {
+		if at := s.reminderAt(o); !at.IsZero() && now.Before(at) {
 			return at
 		}
 		if o.Payment.AtStart && !o.isUndecided() {
@@ -247,7 +251,7 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 			return minTime(s.supplierDeadline(o), now.Add(time.Hour))
 		}
 		return now.Add(s.durations.Recheck)
-	case o.Payment.SessionID != "" && o.Payment.Status == PaymentFailed && !o.Payment.Ended:
+	case o.Payment.SessionID != "" && o.Payment.Status == PaymentFailed && !o.Payment.SessionEnded:
 		// The page is still open: a payment there is voided.
 		return now.Add(s.durations.Recheck)
 	}
@@ -263,7 +267,7 @@ const decideBefore = 6 * time.Hour
 func (s *Service) supplierDeadline(o *Order) time.Time {
 	by := o.CreatedAt.Add(365 * 24 * time.Hour)
 	if !o.Payment.LapsesAt.IsZero() {
-		by = o.Payment.LapsesAt.Add(-s.durations.BeforeLapse)
+		by = o.Payment.LapsesAt.Add(-s.durations.ReleaseBeforeLapse)
 	}
 	for _, b := range o.Bookings {
 		if b.Status == Pending {

@@ -13,22 +13,22 @@ import (
 
 func TestADeclinedPaymentCanBeTriedAgainWhileTheSeatsAreHeld(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 4))
-	w.pay(o, declined)
-	w.is(w.settled(o), booking.InProgress, booking.PaymentNone, booking.OnHold)
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 4))
+	w.pay(o, declinedCard)
+	w.wantOrder(w.settleOrder(o), booking.InProgress, booking.PaymentNone, booking.OnHold)
 	w.must(w.sandbox.GiveUp(w.ctx, o.Payment.SessionID))
-	o = w.settled(o)
-	w.is(o, booking.Failed, booking.PaymentFailed, booking.OnHold)
-	if !w.CanPay(&o) || w.vacancies(day, three) != 0 {
-		t.Fatalf("retryable %v, %d left", w.CanPay(&o), w.vacancies(day, three))
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Failed, booking.PaymentFailed, booking.OnHold)
+	if !w.CanPay(&o) || w.vacancies(day, afternoon) != 0 {
+		t.Fatalf("retryable %v, %d left", w.CanPay(&o), w.vacancies(day, afternoon))
 	}
-	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
+	again, err := w.Pay(w.ctx, wayfare, visitorWithCart("cart"), o.ID, "")
 	w.must(err)
 	if again.Payment.SessionID == o.Payment.SessionID || again.Payment.URL == "" {
 		t.Fatalf("the same page again: %+v", again.Payment)
 	}
-	w.pay(again, good)
-	w.is(w.settled(again), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.pay(again, goodCard)
+	w.wantOrder(w.settleOrder(again), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
 func TestAPaymentThatComesTooLateIsConfirmedOnlyIfItsSeatsAreStillFree(t *testing.T) {
@@ -47,12 +47,12 @@ func TestAPaymentThatComesTooLateIsConfirmedOnlyIfItsSeatsAreStillFree(t *testin
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			late := &lateProvider{Provider: w.sandbox}
-			s := w.with(late)
+			s := w.serviceWith(late)
 			w.Service = s
-			o := w.order("cart", booking.Card, on(day, three, 2))
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
 			late.hide = true // the provider reports the payment later
-			w.pay(o, good)
-			w.pass(time.Hour)
+			w.pay(o, goodCard)
+			w.advance(time.Hour)
 			if _, err := w.Settle(w.ctx, o.ID); err == nil {
 				t.Fatal("a page that was paid is voided as if it was open")
 			}
@@ -63,15 +63,15 @@ func TestAPaymentThatComesTooLateIsConfirmedOnlyIfItsSeatsAreStillFree(t *testin
 			}
 			w.catalog.add(p)
 			if c.taken > 0 {
-				w.order("other", booking.Card, on(day, three, c.taken))
+				w.order("other", booking.Card, dunesChoice(day, afternoon, c.taken))
 			}
 			late.hide = false
-			o = w.settled(o)
+			o = w.settleOrder(o)
 			if !c.confirmed {
-				w.is(o, booking.Failed, booking.PaymentVoided, booking.Expired)
+				w.wantOrder(o, booking.Failed, booking.PaymentVoided, booking.Expired)
 				return
 			}
-			w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+			w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 		})
 	}
 }
@@ -104,20 +104,20 @@ func onRequest() *booking.Product {
 	return p
 }
 
-func (w *world) mixed(cart string) booking.Order {
+func (w *world) mixedOrder(cart string) booking.Order {
 	w.t.Helper()
 	w.catalog.add(onRequest())
-	balloon := on(day, three, 1)
+	balloon := dunesChoice(day, afternoon, 1)
 	balloon.Product = "balloon"
-	o := w.order(cart, booking.Card, on(day, three, 1), balloon)
-	w.pay(o, good)
-	return w.settled(o)
+	o := w.order(cart, booking.Card, dunesChoice(day, afternoon, 1), balloon)
+	w.pay(o, goodCard)
+	return w.settleOrder(o)
 }
 
 func TestBookingsOnRequestAreOnlyReservedOnTheCard(t *testing.T) {
 	w := newWorld(t)
-	o := w.mixed("cart")
-	w.is(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending, booking.Pending)
+	o := w.mixedOrder("cart")
+	w.wantOrder(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending, booking.Pending)
 	if o.Payment.Captured != 0 || o.Payment.Authorised != 79000 {
 		t.Fatalf("%+v", o.Payment)
 	}
@@ -127,41 +127,41 @@ func TestBookingsOnRequestAreOnlyReservedOnTheCard(t *testing.T) {
 	}
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[1].ID, true)
 	w.must(err)
-	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed, booking.Confirmed)
+	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed, booking.Confirmed)
 	if by := w.ConfirmationDeadline(&o); !by.IsZero() {
 		t.Errorf("a confirmed order is to be confirmed by %v", by)
 	}
 	_, err = w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
-	w.fails(err, fault.NotPossible)
+	w.wantFault(err, fault.NotPossible)
 }
 
 func TestOnlyConfirmedBookingsAreCaptured(t *testing.T) {
 	w := newWorld(t)
-	o := w.mixed("cart")
+	o := w.mixedOrder("cart")
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
 	w.must(err)
-	w.is(o, booking.Partial, booking.PaymentCaptured, booking.Confirmed, booking.Rejected)
+	w.wantOrder(o, booking.Partial, booking.PaymentCaptured, booking.Confirmed, booking.Rejected)
 	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
 	w.must(err)
 	if state.Captured != 39500 || o.Payment.Captured != 39500 {
 		t.Errorf("captured %d, the order says %d", state.Captured, o.Payment.Captured)
 	}
-	back, err := w.Retry(w.ctx, wayfare, by("cart"), o.ID)
+	back, err := w.Retry(w.ctx, wayfare, visitorWithCart("cart"), o.ID)
 	w.must(err)
 	if len(back.Items) != 1 || back.Items[0].Choice.Product != "balloon" {
 		t.Errorf("back in the cart: %+v", back.Items)
 	}
-	if again, _ := w.Retry(w.ctx, wayfare, by("cart"), o.ID); len(again.Items) != 1 {
+	if again, _ := w.Retry(w.ctx, wayfare, visitorWithCart("cart"), o.ID); len(again.Items) != 1 {
 		t.Errorf("a second time: %d", len(again.Items))
 	}
 }
 
 func TestUndecidedBookingsAreReleasedBeforeTheAuthorisationLapses(t *testing.T) {
 	w := newWorld(t)
-	o := w.mixed("cart")
-	w.pass(6*24*time.Hour + time.Minute)
-	o = w.settled(o)
-	w.is(o, booking.Partial, booking.PaymentCaptured, booking.Confirmed, booking.Expired)
+	o := w.mixedOrder("cart")
+	w.advance(6*24*time.Hour + time.Minute)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Partial, booking.PaymentCaptured, booking.Confirmed, booking.Expired)
 	if o.Payment.Captured != 39500 {
 		t.Errorf("captured %d", o.Payment.Captured)
 	}
@@ -169,69 +169,70 @@ func TestUndecidedBookingsAreReleasedBeforeTheAuthorisationLapses(t *testing.T) 
 
 func TestAFailedCaptureConfirmsNothing(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 2))
-	w.pay(o, uncaptured)
-	o = w.settled(o)
-	w.is(o, booking.Failed, booking.PaymentVoided, booking.Rejected)
-	if w.vacancies(day, three) != 4 {
-		t.Errorf("%d are left", w.vacancies(day, three))
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
+	w.pay(o, uncapturableCard)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Failed, booking.PaymentVoided, booking.Rejected)
+	if w.vacancies(day, afternoon) != 4 {
+		t.Errorf("%d are left", w.vacancies(day, afternoon))
 	}
 }
 
 func TestASlowPaymentIsInProgressUntilItsOutcome(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.Card, on(day, three, 2))
-	w.pay(o, slow)
-	w.is(w.settled(o), booking.InProgress, booking.PaymentNone, booking.OnHold)
-	w.pass(9 * time.Second)
-	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
+	w.pay(o, slowCard)
+	w.wantOrder(w.settleOrder(o), booking.InProgress, booking.PaymentNone, booking.OnHold)
+	w.advance(9 * time.Second)
+	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
 func TestAProviderThatDoesNotAnswerLeavesTheOrderToBeSettledLater(t *testing.T) {
 	w := newWorld(t)
-	dead := &deadProvider{Provider: w.sandbox, dead: true}
-	w.Service = w.with(dead)
-	w.add("cart", on(day, three, 2))
+	dead := &unavailableProvider{Provider: w.sandbox, dead: true}
+	w.Service = w.serviceWith(dead)
+	w.add("cart", dunesChoice(day, afternoon, 2))
 	o, err := w.checkoutWith("0123456789", "cart", booking.Card)
 	w.must(err)
-	w.is(o, booking.InProgress, booking.PaymentNone, booking.OnHold)
+	w.wantOrder(o, booking.InProgress, booking.PaymentNone, booking.OnHold)
 	if o.Payment.URL != "" {
 		t.Fatal("there is a page")
 	}
 	_, err = w.checkoutWith("0123456789", "cart", booking.Card)
-	w.fails(err, fault.InFlight)
+	w.wantFault(err, fault.InFlight)
 	dead.dead = false
-	o, err = w.Order(w.ctx, wayfare, by("cart"), o.ID)
+	o, err = w.Order(w.ctx, wayfare, visitorWithCart("cart"), o.ID)
 	w.must(err)
 	if o.Payment.URL == "" {
 		t.Fatal("there is no page yet")
 	}
-	w.pay(o, good)
+	w.pay(o, goodCard)
 	dead.dead = true
-	if seen, err := w.Order(w.ctx, wayfare, by("cart"), o.ID); err != nil || seen.Result() != booking.InProgress {
+	if seen, err := w.Order(w.ctx, wayfare, visitorWithCart("cart"), o.ID); err != nil ||
+		seen.Result() != booking.InProgress {
 		t.Fatalf("%v %v", seen.Result(), err)
 	}
 	dead.dead = false
-	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-type deadProvider struct {
+type unavailableProvider struct {
 	payment.Provider
 	dead bool
 }
 
-var errDead = errors.New("no answer")
+var errUnavailableProvider = errors.New("no answer")
 
-func (p *deadProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+func (p *unavailableProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
 	if p.dead {
-		return payment.Session{}, errDead
+		return payment.Session{}, errUnavailableProvider
 	}
 	return p.Provider.Start(ctx, r)
 }
 
-func (p *deadProvider) State(ctx context.Context, session string) (payment.State, error) {
+func (p *unavailableProvider) State(ctx context.Context, session string) (payment.State, error) {
 	if p.dead {
-		return payment.State{}, errDead
+		return payment.State{}, errUnavailableProvider
 	}
 	return p.Provider.State(ctx, session)
 }

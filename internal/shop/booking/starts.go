@@ -12,8 +12,8 @@ import (
 
 // Limits of NextStarts.
 const (
-	startsDays = 7 // today at the destination and the six days that follow
-	maxStarts  = 3 // of one product
+	nextStartDays = 7 // today at the destination and the six days that follow
+	maxStarts     = 3 // of one product
 )
 
 // Start is a bookable start of a product. Its status and vacancies are the best of all options with that start.
@@ -43,7 +43,7 @@ func (s *Service) NextStarts(ctx context.Context, d Deployment, slugs []string) 
 		return nil, err
 	}
 	now := s.now()
-	use, err := s.takenAhead(ctx, products, startsDays, now)
+	use, err := s.slotUseAhead(ctx, products, nextStartDays, now)
 	if err != nil {
 		return nil, err
 	}
@@ -68,8 +68,8 @@ func (n *Starts) find(use *SlotUse, now time.Time) {
 		o := &p.Options[i]
 		views[i] = p.view(o, p.minimumStay(o), use, now)
 	}
-	for later := 0; later < startsDays && len(n.Next) < maxStarts; later++ {
-		day := addDays(n.Today, later)
+	for offset := 0; offset < nextStartDays && len(n.Next) < maxStarts; offset++ {
+		day := addDays(n.Today, offset)
 		before := len(n.Next)
 		for _, v := range views {
 			for _, a := range v.slotsOn(day) {

@@ -10,8 +10,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// next returns the starts of the dunes as "20 15:00 AVAILABLE 4", without year and month.
-func (w *world) next() string {
+// nextStarts returns the starts of the dunes as "20 15:00 AVAILABLE 4", without year and month.
+func (w *world) nextStarts() string {
 	w.t.Helper()
 	got, err := w.NextStarts(w.ctx, wayfare, []string{"dunes"})
 	w.must(err)
@@ -34,12 +34,12 @@ func (w *world) next() string {
 
 func (w *world) wantNext(want, why string) {
 	w.t.Helper()
-	if got := w.next(); got != want {
+	if got := w.nextStarts(); got != want {
 		w.t.Errorf("%s it starts at %q, want %q", why, got, want)
 	}
 }
 
-func (w *world) takes(day, at string, seats int) {
+func (w *world) takeSeats(day, at string, seats int) {
 	w.t.Helper()
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
 		slot := booking.Slot{Product: "dunes", Option: "shared", Date: day, StartTime: at}
@@ -51,27 +51,27 @@ func TestTheNextStartsMoveWithTheClockAndTheLeadTime(t *testing.T) {
 	w := newWorld(t) // booking closes four hours before 15:00 and 16:00 in Dubai, which are 11:00 and 12:00 UTC
 	w.now = time.Date(2026, 11, 20, 6, 59, 0, 0, time.UTC)
 	w.wantNext("20 15:00 AVAILABLE 4, 20 16:00 AVAILABLE 4, 21 15:00 AVAILABLE 4", "a minute before the deadline")
-	w.pass(time.Minute)
+	w.advance(time.Minute)
 	w.wantNext("20 16:00 AVAILABLE 4, 21 15:00 AVAILABLE 4, 21 16:00 AVAILABLE 4", "at the deadline")
-	w.pass(time.Hour)
+	w.advance(time.Hour)
 	w.wantNext("21 15:00 AVAILABLE 4, 21 16:00 AVAILABLE 4, 22 15:00 AVAILABLE 4", "at the last deadline of the day")
-	w.pass(24 * time.Hour)
+	w.advance(24 * time.Hour)
 	w.wantNext("22 15:00 AVAILABLE 4, 22 16:00 AVAILABLE 4, 23 15:00 AVAILABLE 4", "a day later")
 }
 
 func TestTheNextStartsSkipSoldOutSlotsAndMarkLimitedOnes(t *testing.T) {
 	w := newWorld(t)
-	w.order("a", booking.Card, on("2026-11-21", "15:00", 4))
-	w.order("b", booking.Card, on("2026-11-21", "16:00", 3))
+	w.order("a", booking.Card, dunesChoice("2026-11-21", "15:00", 4))
+	w.order("b", booking.Card, dunesChoice("2026-11-21", "16:00", 3))
 	w.wantNext("21 16:00 LIMITED 1, 22 15:00 AVAILABLE 4, 22 16:00 AVAILABLE 4", "with one seat left tomorrow")
-	w.takes("2026-11-21", "16:00", 1)
+	w.takeSeats("2026-11-21", "16:00", 1)
 	for d := range 5 {
 		day := time.Date(2026, 11, 22+d, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
-		w.takes(day, "15:00", 4)
-		w.takes(day, "16:00", 4)
+		w.takeSeats(day, "15:00", 4)
+		w.takeSeats(day, "16:00", 4)
 	}
 	w.wantNext("SOLD_OUT", "where the seventh day, today included, is sold out")
-	w.pass(24 * time.Hour)
+	w.advance(24 * time.Hour)
 	w.wantNext("27 15:00 AVAILABLE 4, 27 16:00 AVAILABLE 4", "where a free day has come into sight")
 }
 
@@ -80,13 +80,13 @@ func TestTheNextStartsKeepToSeasonsAndClosedDays(t *testing.T) {
 	season := func(from, to string, weekdays ...int) payload.Season {
 		return payload.Season{From: from, To: to, Weekdays: weekdays, StartTimes: []string{"15:00"}}
 	}
-	w.only(payload.Schedule{
+	w.setSchedule(payload.Schedule{
 		// then on Thursdays
 		Seasons:    []payload.Season{season("11-01", "11-24", everyDay...), season("11-25", "12-31", 4)},
 		ClosedDays: []string{"11-20", "2026-11-21", "11-23"},
 	})
 	w.wantNext("22 15:00 AVAILABLE 4, 24 15:00 AVAILABLE 4, 26 15:00 AVAILABLE 4", "with days left out")
-	w.only(payload.Schedule{Seasons: []payload.Season{season("12-01", "12-31", everyDay...)}})
+	w.setSchedule(payload.Schedule{Seasons: []payload.Season{season("12-01", "12-31", everyDay...)}})
 	w.wantNext("CLOSED", "out of season")
 	for _, status := range []payload.ProductStatus{payload.Closed, payload.SoldOut} {
 		p := dunes()
@@ -106,13 +106,13 @@ func TestTheNextStartsCountThoseOfTheDayThatAreLeftOut(t *testing.T) {
 	if got := more(); got != 0 {
 		t.Errorf("where a day has two starts, and the third is of the next day, %d more are left out", got)
 	}
-	w.only(payload.Schedule{Seasons: []payload.Season{{From: "01-01", To: "12-31", Weekdays: everyDay,
+	w.setSchedule(payload.Schedule{Seasons: []payload.Season{{From: "01-01", To: "12-31", Weekdays: everyDay,
 		StartTimes: []string{"13:00", "14:00", "15:00", "16:00", "17:00"}}}})
 	w.wantNext("20 13:00 AVAILABLE 4, 20 14:00 AVAILABLE 4, 20 15:00 AVAILABLE 4", "with five starts a day")
 	if got := more(); got != 2 {
 		t.Errorf("of five starts a day %d more are left out", got)
 	}
-	w.takes("2026-11-20", "16:00", 4)
+	w.takeSeats("2026-11-20", "16:00", 4)
 	if got := more(); got != 1 {
 		t.Errorf("with a sold-out start %d more are left out", got)
 	}
@@ -163,7 +163,7 @@ func TestOpeningHoursAreListedByDayUntilTheirEnd(t *testing.T) {
 		OpeningHours: []payload.Hours{{From: "10:00", To: "22:00"}}}}}
 	w.catalog.add(p)
 	w.wantNext("20 10:00-22:00 AVAILABLE 4, 21 10:00-22:00 AVAILABLE 4, 22 10:00-22:00 AVAILABLE 4", "at noon")
-	w.pass(10 * time.Hour) // 22:00 in Dubai
+	w.advance(10 * time.Hour) // 22:00 in Dubai
 	w.wantNext("21 10:00-22:00 AVAILABLE 4, 22 10:00-22:00 AVAILABLE 4, 23 10:00-22:00 AVAILABLE 4", "when it shuts")
 }
 
@@ -175,7 +175,7 @@ func TestOptionsThatStartTogetherAreOneStart(t *testing.T) {
 	p.Options[1].Schedule.Seasons = []payload.Season{{Weekdays: everyDay, StartTimes: []string{"05:00", "16:00"}}}
 	w.catalog.add(p)
 	w.wantNext("21 05:00 AVAILABLE 40, 21 15:00 AVAILABLE 4, 21 16:00 AVAILABLE 40", "with two options")
-	w.takes("2026-11-21", "16:00", 4)
+	w.takeSeats("2026-11-21", "16:00", 4)
 	w.wantNext("21 05:00 AVAILABLE 40, 21 15:00 AVAILABLE 4, 21 16:00 AVAILABLE 40", "with one of them sold out")
 }
 

@@ -11,8 +11,8 @@ import (
 
 // Of three decimals the last of what cards are charged with is 0: 12.505 dinars cannot be paid.
 
-// inKuwait returns the shop in dinars, and sells the dunes for 39.500 of them.
-func inKuwait(w *world) booking.Deployment {
+// kuwaitDeployment returns the shop in dinars, and sells the dunes for 39.500 of them.
+func kuwaitDeployment(w *world) booking.Deployment {
 	p := dunes()
 	p.Currency, p.Exponent = "KWD", 3
 	p.Options[0].Units[0].OriginalPrice = 0
@@ -24,9 +24,9 @@ func inKuwait(w *world) booking.Deployment {
 
 func TestAPromoCodeIsForAnAmountThatCardsTake(t *testing.T) {
 	w := newWorld(t)
-	kuwait := inKuwait(w)
+	kuwait := kuwaitDeployment(w)
 	odd := booking.PromoCode{Deployment: "wayfare", Code: "ODD", Amount: 12505, Currency: "KWD"}
-	w.fails(w.NewPromoCode(w.ctx, odd), fault.Invalid, "amount format")
+	w.wantFault(w.NewPromoCode(w.ctx, odd), fault.Invalid, "amount format")
 	even := odd
 	even.Code, even.Amount = "EVEN", 12500
 	w.must(w.NewPromoCode(w.ctx, even))
@@ -37,10 +37,10 @@ func TestAPromoCodeIsForAnAmountThatCardsTake(t *testing.T) {
 		})
 		return err
 	}
-	w.fails(set("EVEN", func(c *booking.PromoCode) { c.Amount = 12505 }), fault.Invalid, "amount format")
+	w.wantFault(set("EVEN", func(c *booking.PromoCode) { c.Amount = 12505 }), fault.Invalid, "amount format")
 
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error { return tx.InsertPromoCode(w.ctx, odd) })) // as before
-	_, err := w.AddItem(w.ctx, kuwait, "cart", on(day, three, 1))
+	_, err := w.AddItem(w.ctx, kuwait, "cart", dunesChoice(day, afternoon, 1))
 	w.must(err)
 	cart, err := w.ApplyPromo(w.ctx, kuwait, "cart", "ODD")
 	w.must(err)
@@ -52,14 +52,14 @@ func TestAPromoCodeIsForAnAmountThatCardsTake(t *testing.T) {
 
 func TestAnAgreedPriceIsOneThatCardsTake(t *testing.T) {
 	w := newWorld(t)
-	kuwait := inKuwait(w)
+	kuwait := kuwaitDeployment(w)
 	p := *w.catalog["dunes"]
 	p.NoFixedPrice, p.Options = true, append([]payload.Option{}, p.Options...)
 	w.catalog.add(&p)
-	n, err := w.AskForPrice(w.ctx, kuwait, request(), "")
+	n, err := w.RequestPrice(w.ctx, kuwait, priceRequest(), "")
 	w.must(err)
 	_, err = w.AnswerNegotiation(w.ctx, n.ID, 100005, time.Time{}, "")
-	w.fails(err, fault.Invalid, "price format")
+	w.wantFault(err, fault.Invalid, "price format")
 	n, err = w.AnswerNegotiation(w.ctx, n.ID, 100010, time.Time{}, "")
 	w.must(err)
 	if n.Price != 100010 {
@@ -69,21 +69,21 @@ func TestAnAgreedPriceIsOneThatCardsTake(t *testing.T) {
 
 func TestARefundIsOneThatCardsTake(t *testing.T) {
 	w := newWorld(t)
-	kuwait := inKuwait(w)
-	_, err := w.AddItem(w.ctx, kuwait, "cart", on(day, three, 1))
+	kuwait := kuwaitDeployment(w)
+	_, err := w.AddItem(w.ctx, kuwait, "cart", dunesChoice(day, afternoon, 1))
 	w.must(err)
 	o, err := w.Checkout(w.ctx, kuwait, booking.Checkout{Key: "kuwait", Cart: "cart", Buyer: amina,
 		Method: booking.Card, Total: 39500})
 	w.must(err)
-	w.pay(o, good)
-	o = w.settled(o)
+	w.pay(o, goodCard)
+	o = w.settleOrder(o)
 	b := &o.Bookings[0]
 	_, err = w.Refund(w.ctx, o.ID, b.ID, 1255, 0)
-	w.fails(err, fault.Invalid, "refund format")
+	w.wantFault(err, fault.Invalid, "refund format")
 	odd := int64(1255)
 	_, err = w.QuoteOperatorCancellation(&o, b, &odd)
-	w.fails(err, fault.Invalid, "refund format")
+	w.wantFault(err, fault.Invalid, "refund format")
 	_, err = w.Refund(w.ctx, o.ID, b.ID, 1250, 0)
 	w.must(err)
-	w.given(w.settled(o), 1250)
+	w.wantRefunded(w.settleOrder(o), 1250)
 }

@@ -15,17 +15,20 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 		return nil
 	}
 	session := o.Payment.SessionID
-	act := func(call func(context.Context) (payment.State, error)) step {
+	callStep := func(call func(context.Context) (payment.State, error)) step {
 		return func(ctx context.Context) (paymentSnapshot, error) {
 			state, err := call(ctx)
 			return paymentSnapshot{session: session, state: &state}, err
 		}
 	}
-	void := act(func(ctx context.Context) (payment.State, error) { return provider.Void(ctx, session, o.ID+":void") })
-	elsewhere := o.isSettledOutsideProvider() || o.Method == PayLater && o.Payment.Ended
+	void := callStep(func(ctx context.Context) (payment.State,
+		error) {
+		return provider.Void(ctx, session, o.ID+":void")
+	})
+	paidOutside := o.isSettledOutsideProvider() || o.Method == PayLater && o.Payment.SessionEnded
 	switch snapshot.state.Status {
 	case payment.Open, payment.Processing:
-		if elsewhere && snapshot.state.Status == payment.Open {
+		if paidOutside && snapshot.state.Status == payment.Open {
 			return void
 		}
 		if o.count(OnHold) > 0 || o.Method == PayLater && o.count(Pending) > 0 ||
@@ -34,7 +37,7 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 		}
 		return void
 	case payment.Authorised:
-		if elsewhere {
+		if paidOutside {
 			return void
 		}
 		amount, decided := o.captureAmount()
@@ -78,7 +81,7 @@ func (s *Service) capture(o *Order, provider payment.Provider, amount int64) ste
 			return paymentSnapshot{session: session, state: &state}, err
 		}
 		state, err = provider.State(ctx, session)
-		return paymentSnapshot{session: session, state: &state, refused: true}, err
+		return paymentSnapshot{session: session, state: &state, captureRefused: true}, err
 	}
 }
 
@@ -91,21 +94,21 @@ func (o *Order) beginRefund() {
 		return
 	}
 	p.Refunding = Refunding{Key: fmt.Sprintf("%s:refund:%d", o.ID, p.Refunded+p.RefundFailed+owed), Amount: owed}
-	if p.RefundTry > 0 {
-		p.Refunding.Key += fmt.Sprintf(":%d", p.RefundTry)
+	if p.RefundAttempt > 0 {
+		p.Refunding.Key += fmt.Sprintf(":%d", p.RefundAttempt)
 	}
 }
 
 // refund returns a step that has the provider make the stored refund.
 func refund(o *Order, provider payment.Provider) step {
-	session, asked := o.Payment.SessionID, o.Payment.Refunding
+	session, requested := o.Payment.SessionID, o.Payment.Refunding
 	return func(ctx context.Context) (paymentSnapshot, error) {
-		state, err := provider.Refund(ctx, session, asked.Amount, asked.Key)
+		state, err := provider.Refund(ctx, session, requested.Amount, requested.Key)
 		if !errors.Is(err, payment.ErrRefused) {
-			return paymentSnapshot{session: session, state: &state, refund: asked.Key}, err
+			return paymentSnapshot{session: session, state: &state, refundKey: requested.Key}, err
 		}
 		problem := err.Error()
 		state, err = provider.State(ctx, session)
-		return paymentSnapshot{session: session, state: &state, refund: asked.Key, problem: problem}, err
+		return paymentSnapshot{session: session, state: &state, refundKey: requested.Key, refundProblem: problem}, err
 	}
 }

@@ -74,8 +74,8 @@ type OrderFilter struct {
 	Supplier          string        // of this supplier,
 	FirstDay          string        // and that begins on this day or later,
 	LastDay           string        // or earlier
-	Words             []string      // for each of these, with a word of Order.Words that begins with it
-	Invoiced          bool          // only orders for which Order.Invoiced is true
+	SearchWords       []string      // for each of these, with a word of Order.SearchWords that begins with it
+	ListedAsInvoice   bool          // only orders for which Order.IsListedAsInvoice is true
 	Carts             []string      // only orders made from one of these carts
 	Email             string        // or for this address, in lower case
 	Since             time.Time     // created then or later
@@ -99,8 +99,8 @@ type Tx interface {
 	// EraseOrder removes all personal data of an order that the transaction has read, with the mails about it
 	// and the jobs that send them.
 	EraseOrder(ctx context.Context, order *Order) error
-	// SaveWords adds the search words of an order.
-	SaveWords(ctx context.Context, order Order) error
+	// SaveSearchWords adds the search words of an order.
+	SaveSearchWords(ctx context.Context, order Order) error
 	// TakeSeats counts merged demands as taken, all of them or none. It returns fault.SoldOut if a slot has too few
 	// seats left, or operators have closed it. The seats taken of a slot never exceed the capacity of its demand, or
 	// the limit of its override instead.
@@ -109,9 +109,9 @@ type Tx interface {
 	Departure(ctx context.Context, slot Slot) (taken int, o Override, err error)
 	// SaveDeparture stores the override of a departure and adds a change to its history.
 	SaveDeparture(ctx context.Context, slot Slot, o Override, change DepartureChange) error
-	// ActLater schedules Service.ActOnDeparture for a change, and again until it is done. The job is part of the
-	// transaction.
-	ActLater(ctx context.Context, change string, at time.Time) error
+	// ContinueDepartureChangeLater schedules Service.ContinueDepartureChange for a change, and again until it is done.
+	// The job is part of the transaction.
+	ContinueDepartureChangeLater(ctx context.Context, change string, at time.Time) error
 	// ReleaseSeats releases merged demands. Releasing more than is taken is an error.
 	ReleaseSeats(ctx context.Context, demands []Demand) error
 	// InsertPromoCode inserts a code. It returns fault.Invalid if the deployment has it already.
@@ -126,12 +126,12 @@ type Tx interface {
 	ReturnPromoCode(ctx context.Context, deployment, code, email string) error
 	// SaveNegotiation inserts or replaces a negotiation.
 	SaveNegotiation(ctx context.Context, n Negotiation) error
-	// Unpaid sums the seats of the orders of a holder, the recent ones since an instant. The holder stays locked.
-	Unpaid(ctx context.Context, holder string, since time.Time) (Unpaid, error)
-	// InsertUnpaid stores the holders of an order's seats. Order.Standing decides whether they count as unpaid.
-	InsertUnpaid(ctx context.Context, order *Order, holders []string) error
-	// DeleteUnpaid forgets the holders of an order's seats, and returns them.
-	DeleteUnpaid(ctx context.Context, order string) (holders []string, err error)
+	// UnpaidSeats sums the seats of the orders of a holder, the recent ones since an instant. The holder stays locked.
+	UnpaidSeats(ctx context.Context, holder string, since time.Time) (UnpaidSeats, error)
+	// InsertSeatHolders stores the holders of an order's seats. Order.LimitStatus decides whether they count as unpaid.
+	InsertSeatHolders(ctx context.Context, order *Order, holders []string) error
+	// DeleteSeatHolders deletes the holders of an order's seats, and returns them.
+	DeleteSeatHolders(ctx context.Context, order string) (holders []string, err error)
 	// ChargeReseller adds an entry to a reseller's account. It returns ErrNoCredit if a positive amount would make the
 	// reseller owe more than its credit limit, and fault.NotFound if there is no such reseller. The account stays
 	// locked.
@@ -139,9 +139,9 @@ type Tx interface {
 	// SettleLater schedules Service.Settle for an order, within seconds of an instant, and again until the order is at
 	// rest. The job is part of the transaction.
 	SettleLater(ctx context.Context, order string, at time.Time) error
-	// FollowLater schedules Service.Follow for a booking, within seconds of an instant. The job is part of the
-	// transaction.
-	FollowLater(ctx context.Context, order, booking string, at time.Time) error
+	// QueueTripNoticesLater schedules Service.QueueTripNotices for a booking, within seconds of an instant. The job is
+	// part of the transaction.
+	QueueTripNoticesLater(ctx context.Context, order, booking string, at time.Time) error
 	// SaveWaiting inserts or replaces a party on a waiting list. Its slot must be locked by Departure, TakeSeats or
 	// ReleaseSeats.
 	SaveWaiting(ctx context.Context, w Waiting) error
@@ -149,8 +149,8 @@ type Tx interface {
 	DeleteWaiting(ctx context.Context, deployment, email string) error
 	// ReplaceFeed ends the address of a supplier's calendar.
 	ReplaceFeed(ctx context.Context, supplier string) error
-	// Once reports whether the transaction is the first to do what has a name, and reserves the name for it.
-	Once(ctx context.Context, name string) (bool, error)
+	// ClaimOnce stores the name of an act that is done once, and reports whether no transaction had stored it before.
+	ClaimOnce(ctx context.Context, name string) (bool, error)
 	// NotifyLater queues notices of one order. The jobs are part of the transaction.
 	NotifyLater(ctx context.Context, notices ...notice.Notice) error
 }

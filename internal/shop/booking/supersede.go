@@ -14,12 +14,12 @@ func (s *Service) supersede(ctx context.Context, tx Tx, id string) (freedResourc
 		return freedResources{}, err
 	}
 	order.Superseded = true
-	free := order.endBookings(func(b *Booking) bool { return b.Status == OnHold }, Expired)
+	freed := order.endBookings(func(b *Booking) bool { return b.Status == OnHold }, Expired)
 	order.Payment.Status = PaymentFailed
 	if err := tx.SettleLater(ctx, order.ID, s.now()); err != nil {
 		return freedResources{}, err
 	}
-	return free, s.save(ctx, tx, order)
+	return freed, s.save(ctx, tx, order)
 }
 
 // unpaidOrder returns an order if it still holds seats; nil otherwise.
@@ -34,44 +34,44 @@ func unpaidOrder(ctx context.Context, tx Tx, id string) (*Order, error) {
 	return &order, err
 }
 
-// exchangeSeats releases and takes seats, slot by slot in the order of Gather. Releasing all before taking any would
-// lock slots in two orders, and concurrent checkouts could deadlock.
-func exchangeSeats(ctx context.Context, tx Tx, back, wanted []Demand) error {
-	for len(back)+len(wanted) > 0 {
-		if len(wanted) == 0 || len(back) > 0 && back[0].compare(wanted[0].Slot) <= 0 {
-			if err := tx.ReleaseSeats(ctx, back[:1]); err != nil {
+// exchangeSeats releases and takes seats, slot by slot in the order of MergeDemands. Releasing all before taking any
+// would lock slots in two orders, and concurrent checkouts could deadlock.
+func exchangeSeats(ctx context.Context, tx Tx, release, take []Demand) error {
+	for len(release)+len(take) > 0 {
+		if len(take) == 0 || len(release) > 0 && release[0].compare(take[0].Slot) <= 0 {
+			if err := tx.ReleaseSeats(ctx, release[:1]); err != nil {
 				return err
 			}
-			back = back[1:]
+			release = release[1:]
 			continue
 		}
-		if err := tx.TakeSeats(ctx, wanted[:1]); err != nil {
+		if err := tx.TakeSeats(ctx, take[:1]); err != nil {
 			return err
 		}
-		wanted = wanted[1:]
+		take = take[1:]
 	}
 	return nil
 }
 
 // exchangePromo uncounts the use of one code and counts another, in the order of the codes, to prevent deadlocks as
 // well.
-func exchangePromo(ctx context.Context, tx Tx, back freedResources, order *Order, wanted *AppliedPromo) error {
-	use := func() error { return tx.UsePromoCode(ctx, wanted.PromoCode, order.promoBuyer()) }
-	useFirst := wanted != nil && wanted.Code < back.promoCode
+func exchangePromo(ctx context.Context, tx Tx, freed freedResources, order *Order, promo *AppliedPromo) error {
+	use := func() error { return tx.UsePromoCode(ctx, promo.PromoCode, order.promoBuyer()) }
+	useFirst := promo != nil && promo.Code < freed.promoCode
 	if useFirst {
 		if err := use(); err != nil {
 			return err
 		}
 	}
-	if err := returnPromoCode(ctx, tx, order.Deployment, back); err != nil || wanted == nil || useFirst {
+	if err := returnPromoCode(ctx, tx, order.Deployment, freed); err != nil || promo == nil || useFirst {
 		return err
 	}
 	return use()
 }
 
-func returnPromoCode(ctx context.Context, tx Tx, deployment string, free freedResources) error {
-	if free.promoCode == "" {
+func returnPromoCode(ctx context.Context, tx Tx, deployment string, freed freedResources) error {
+	if freed.promoCode == "" {
 		return nil
 	}
-	return tx.ReturnPromoCode(ctx, deployment, free.promoCode, free.promoBuyer)
+	return tx.ReturnPromoCode(ctx, deployment, freed.promoCode, freed.promoBuyer)
 }

@@ -22,7 +22,7 @@ type Supplement struct {
 	Original int64    `json:"original"` // what the order's original price grows by
 	Guest    *Guest   `json:"guest,omitempty"`
 	Done     bool     `json:"done,omitempty"` // the booking has moved
-	// Until is when the payment page of an operator's move ends; zero: Durations.Pay after its opening.
+	// Until is when the payment page of an operator's move ends; zero: Durations.PaymentPage after its opening.
 	Until time.Time `json:"until,omitzero"`
 }
 
@@ -42,8 +42,8 @@ func (p *Payment) topUpSums() (captured, returned int64) {
 	return captured, returned
 }
 
-// takesSupplement reports whether a higher price of a booking can be paid at a payment page of its own.
-func (o *Order) takesSupplement(b *Booking) bool {
+// canTakeSupplement reports whether a higher price of a booking can be paid at a payment page of its own.
+func (o *Order) canTakeSupplement(b *Booking) bool {
 	return b.Status == Confirmed && o.Payment.SessionID != "" && o.Payment.Captured > 0 && !o.IsRefundedByShop() &&
 		o.Resale == nil
 }
@@ -54,10 +54,10 @@ func (o *Order) takesSupplement(b *Booking) bool {
 func (s *Service) payForMove(
 	ctx context.Context, known *Order, before *Booking, m Move, rules MoveRules, quote *MoveQuote,
 ) (order Order, err error) {
-	if err := s.mayPayMove(ctx, before, m, quote); err != nil {
+	if err := s.countMovePayment(ctx, before, m, quote); err != nil {
 		return Order{}, err
 	}
-	var extra Order
+	var supplement Order
 	err = s.store.Do(ctx, func(tx Tx) error {
 		if order, err = tx.Order(ctx, known.ID); err != nil {
 			return err
@@ -67,7 +67,7 @@ func (s *Service) payForMove(
 			b.Refunded != before.Refunded {
 			return errBookingChanged
 		}
-		if err := s.mayMove(&order, b, &m, quote, rules); err != nil {
+		if err := s.checkMove(&order, b, &m, quote, rules); err != nil {
 			return err
 		}
 		if m.PayWithin > 0 {
@@ -80,25 +80,25 @@ func (s *Service) payForMove(
 			return err
 		}
 		if earlier != nil && earlier.paysFor(quote, m.Guest) && s.now().Before(earlier.HoldUntil) {
-			extra = *earlier
+			supplement = *earlier
 			return nil
 		}
-		extra = s.newSupplement(&order, b, m, quote)
-		return s.holdMove(ctx, tx, &order, b, &extra, m.From)
+		supplement = s.newSupplement(&order, b, m, quote)
+		return s.holdMove(ctx, tx, &order, b, &supplement, m.From)
 	})
 	if err != nil {
 		return Order{}, err
 	}
-	waits, cancel := s.withProviderTimeout(ctx)
+	providerCtx, cancel := s.withProviderTimeout(ctx)
 	defer cancel()
-	if extra.Payment.SessionID == "" {
-		s.openPaymentPage(ctx, waits, extra)
+	if supplement.Payment.SessionID == "" {
+		s.openPaymentPage(ctx, providerCtx, supplement)
 	}
 	return order, nil
 }
 
-// mayPayMove counts a payment page for a visitor's move, unless it is open already.
-func (s *Service) mayPayMove(ctx context.Context, b *Booking, m Move, quote *MoveQuote) error {
+// countMovePayment counts a payment page for a visitor's move, unless it is open already.
+func (s *Service) countMovePayment(ctx context.Context, b *Booking, m Move, quote *MoveQuote) error {
 	if m.From.desk {
 		return nil
 	}
@@ -109,40 +109,40 @@ func (s *Service) mayPayMove(ctx context.Context, b *Booking, m Move, quote *Mov
 			return nil
 		}
 	}
-	return s.mayCheckOut(ctx, b.ID, m.From.Network)
+	return s.countCheckout(ctx, b.ID, m.From.Network)
 }
 
 // holdMove takes the seats of a move and stores the order that pays for it, in place of an earlier one.
-func (s *Service) holdMove(ctx context.Context, tx Tx, o *Order, b *Booking, extra *Order, from Origin) error {
-	if err := mayReplace(ctx, tx, b.PendingMove); err != nil {
+func (s *Service) holdMove(ctx context.Context, tx Tx, o *Order, b *Booking, supplement *Order, from Origin) error {
+	if err := checkNoPaidMove(ctx, tx, b.PendingMove); err != nil {
 		return err
 	}
-	free, err := s.supersede(ctx, tx, b.PendingMove)
+	freed, err := s.supersede(ctx, tx, b.PendingMove)
 	if err != nil {
 		return err
 	}
-	holders, err := s.mayHold(ctx, tx, extra, extra.SeatsTaken(), from)
+	holders, err := s.checkUnpaidLimits(ctx, tx, supplement, supplement.SeatsTaken(), from)
 	if err != nil {
 		return err
 	}
-	if err := exchangeSeats(ctx, tx, free.seats, MergeDemands(extra.Bookings[0].Seats)); err != nil {
+	if err := exchangeSeats(ctx, tx, freed.seats, MergeDemands(supplement.Bookings[0].Seats)); err != nil {
 		return err
 	}
-	if err := tx.InsertOrder(ctx, *extra); err != nil {
+	if err := tx.InsertOrder(ctx, *supplement); err != nil {
 		return err
 	}
-	if err := tx.InsertUnpaid(ctx, extra, holders); err != nil {
+	if err := tx.InsertSeatHolders(ctx, supplement, holders); err != nil {
 		return err
 	}
-	if err := tx.SettleLater(ctx, extra.ID, s.nextCheck(extra, s.now())); err != nil {
+	if err := tx.SettleLater(ctx, supplement.ID, s.nextCheck(supplement, s.now())); err != nil {
 		return err
 	}
-	b.PendingMove = extra.ID
+	b.PendingMove = supplement.ID
 	return s.save(ctx, tx, o)
 }
 
-// mayReplace returns fault.InFlight if an earlier move has been paid and not been made yet.
-func mayReplace(ctx context.Context, tx Tx, id string) error {
+// checkNoPaidMove returns fault.InFlight if an earlier move has been paid and not been made yet.
+func checkNoPaidMove(ctx context.Context, tx Tx, id string) error {
 	if id == "" {
 		return nil
 	}
@@ -166,15 +166,15 @@ func (o *Order) paysFor(quote *MoveQuote, guest *Guest) bool {
 // newSupplement returns the order that pays for a move.
 func (s *Service) newSupplement(o *Order, b *Booking, m Move, quote *MoveQuote) Order {
 	q, now := quote.Quote, s.now()
-	_, wanted := netSeats(b.Seats, q.demands)
+	_, take := netSeats(b.Seats, q.demands)
 	detail := q.detail()
-	detail.Exchanged = q.exchanged(exchangeOf(o, b))
+	detail.Unconverted = q.unconvertedPrice(exchangeOf(o, b))
 	id := newID()
 	until := time.Time{}
-	if m.PayWithin > s.durations.Pay { // as long as the booking can be exchanged
+	if m.PayWithin > s.durations.PaymentPage { // as long as the booking can be exchanged
 		until = minTime(now.Add(m.PayWithin), minTime(b.StartsAt, q.StartsAt))
 	}
-	if until.Before(now.Add(s.durations.Pay)) {
+	if until.Before(now.Add(s.durations.PaymentPage)) {
 		until = time.Time{}
 	}
 	return Order{
@@ -184,7 +184,7 @@ func (s *Service) newSupplement(o *Order, b *Booking, m Move, quote *MoveQuote) 
 		HoldUntil: now.Add(s.durations.Hold), Open: true,
 		Payment: Payment{Status: PaymentNone, Provider: s.providerFor(o.Deployment), Attempt: 1},
 		Bookings: []Booking{{
-			ID: newID(), Status: OnHold, Decision: Accepted, Choice: quote.Choice, Seats: wanted, StartsAt: q.StartsAt,
+			ID: newID(), Status: OnHold, Decision: Accepted, Choice: quote.Choice, Seats: take, StartsAt: q.StartsAt,
 			Amount: quote.Difference, Detail: detail,
 		}},
 		Supplement: &Supplement{
@@ -195,8 +195,8 @@ func (s *Service) newSupplement(o *Order, b *Booking, m Move, quote *MoveQuote) 
 	}
 }
 
-// moved returns the locked order whose booking an order pays to move; nil if there is none.
-func (o *Order) moved(ctx context.Context, tx Tx) (*Order, error) {
+// lockMovedOrder returns the locked order whose booking an order pays to move; nil if there is none.
+func (o *Order) lockMovedOrder(ctx context.Context, tx Tx) (*Order, error) {
 	if o.Supplement == nil {
 		return nil, nil
 	}
@@ -213,7 +213,7 @@ func (s *Service) applySupplement(ctx context.Context, tx Tx, o, parent *Order) 
 	if o.Supplement.Done || o.count(OnHold, Pending, Confirmed) == 0 {
 		return nil
 	}
-	if !s.canExchange(o, parent) {
+	if !s.canCompleteMove(o, parent) {
 		to := Rejected
 		if b.Status == OnHold {
 			to, o.Payment.Status = Expired, PaymentFailed
@@ -230,11 +230,11 @@ func (s *Service) applySupplement(ctx context.Context, tx Tx, o, parent *Order) 
 	if b.Status != Confirmed {
 		return nil
 	}
-	return s.exchange(ctx, tx, o, parent)
+	return s.completeMove(ctx, tx, o, parent)
 }
 
-// canExchange reports whether the booking is as it was when the move was quoted.
-func (s *Service) canExchange(o, parent *Order) bool {
+// canCompleteMove reports whether the booking is as it was when the move was quoted.
+func (s *Service) canCompleteMove(o, parent *Order) bool {
 	sup := o.Supplement
 	if parent == nil {
 		return false
@@ -244,11 +244,11 @@ func (s *Service) canExchange(o, parent *Order) bool {
 		reflect.DeepEqual(b.Choice, sup.Before) && now.Before(b.StartsAt) && now.Before(o.Bookings[0].StartsAt)
 }
 
-// exchange gives the seats and the money of a paid supplement to the booking that it moves.
-func (s *Service) exchange(ctx context.Context, tx Tx, o, parent *Order) error {
+// completeMove gives the seats and the money of a paid supplement to the booking that it moves.
+func (s *Service) completeMove(ctx context.Context, tx Tx, o, parent *Order) error {
 	paid, b := &o.Bookings[0], parent.booking(o.Supplement.Booking)
-	if back, _ := netSeats(b.Seats, o.Supplement.Seats); len(back) > 0 {
-		if err := tx.ReleaseSeats(ctx, back); err != nil {
+	if release, _ := netSeats(b.Seats, o.Supplement.Seats); len(release) > 0 {
+		if err := tx.ReleaseSeats(ctx, release); err != nil {
 			return err
 		}
 	}
@@ -264,23 +264,23 @@ func (s *Service) exchange(ctx context.Context, tx Tx, o, parent *Order) error {
 	// The booking that paid is no journey of its own: no list of a day, a product or a supplier has it.
 	paid.Choice, paid.Seats, paid.Detail.Supplier = Choice{}, nil, Supplier{}
 	o.Supplement.Done = true
-	if err := s.holdExchanged(ctx, tx, o, parent); err != nil {
+	if err := s.transferSeatHolders(ctx, tx, o, parent); err != nil {
 		return err
 	}
 	return s.saveMoved(ctx, tx, parent, b, Move{Guest: o.Supplement.Guest})
 }
 
-// holdExchanged counts the seats of a moved booking for the holders of its order, and no longer for those of the order
-// that paid for the move.
-func (s *Service) holdExchanged(ctx context.Context, tx Tx, o, parent *Order) error {
-	if _, err := tx.DeleteUnpaid(ctx, o.ID); err != nil {
+// transferSeatHolders counts the seats of a moved booking for the holders of its order, and no longer for those of the
+// order that paid for the move.
+func (s *Service) transferSeatHolders(ctx context.Context, tx Tx, o, parent *Order) error {
+	if _, err := tx.DeleteSeatHolders(ctx, o.ID); err != nil {
 		return err
 	}
-	holders, err := tx.DeleteUnpaid(ctx, parent.ID)
+	holders, err := tx.DeleteSeatHolders(ctx, parent.ID)
 	if err != nil {
 		return err
 	}
-	return tx.InsertUnpaid(ctx, parent, holders)
+	return tx.InsertSeatHolders(ctx, parent, holders)
 }
 
 // refundTopUps lets the orders that paid for moves refund what is owed to the buyer, as far as they have it; the rest
@@ -297,16 +297,16 @@ func (s *Service) refundTopUps(ctx context.Context, tx Tx, o *Order) error {
 		if part <= 0 {
 			continue
 		}
-		extra, err := tx.Order(ctx, t.Order)
+		supplement, err := tx.Order(ctx, t.Order)
 		if err != nil {
 			return err
 		}
-		extra.Bookings[0].Refunded += part
-		extra.Open = true
-		if err := s.save(ctx, tx, &extra); err != nil {
+		supplement.Bookings[0].Refunded += part
+		supplement.Open = true
+		if err := s.save(ctx, tx, &supplement); err != nil {
 			return err
 		}
-		if err := tx.SettleLater(ctx, extra.ID, s.now()); err != nil {
+		if err := tx.SettleLater(ctx, supplement.ID, s.now()); err != nil {
 			return err
 		}
 		t.Returned += part
@@ -324,9 +324,9 @@ func (s *Service) PendingMoves(ctx context.Context, o *Order) map[string]*Order 
 		if b.PendingMove == "" {
 			continue
 		}
-		extra, err := s.store.Read().Order(ctx, b.PendingMove)
-		if err == nil && extra.count(OnHold, Pending) > 0 {
-			pending[b.ID] = &extra
+		supplement, err := s.store.Read().Order(ctx, b.PendingMove)
+		if err == nil && supplement.count(OnHold, Pending) > 0 {
+			pending[b.ID] = &supplement
 		}
 	}
 	return pending
@@ -337,11 +337,11 @@ func (s *Service) heldForMove(ctx context.Context, b *Booking) []Demand {
 	if b.PendingMove == "" {
 		return nil
 	}
-	extra, err := s.store.Read().Order(ctx, b.PendingMove)
+	supplement, err := s.store.Read().Order(ctx, b.PendingMove)
 	if err != nil {
 		return nil
 	}
-	return extra.seatsIn(OnHold)
+	return supplement.seatsIn(OnHold)
 }
 
 // settleMoves settles the orders that pay for moves of an order, and returns the order after it.
@@ -350,9 +350,9 @@ func (s *Service) settleMoves(ctx context.Context, o Order) Order {
 	if len(pending) == 0 {
 		return o
 	}
-	for _, extra := range pending {
-		if s.pollTimes.due(extra.ID, s.now()) {
-			s.settleNow(ctx, *extra)
+	for _, supplement := range pending {
+		if s.pollTimes.due(supplement.ID, s.now()) {
+			s.settleNow(ctx, *supplement)
 		}
 	}
 	if now, err := s.store.Read().Order(ctx, o.ID); err == nil {

@@ -29,26 +29,27 @@ func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 			continue
 		}
 		request := dueNotice{kind: notice.SupplierRequest, booking: b.ID}
-		news := dueNotice{kind: notice.SupplierBooking, booking: b.ID}
+		confirmed := dueNotice{kind: notice.SupplierBooking, booking: b.ID}
 		changed := dueNotice{kind: notice.SupplierBookingChanged, booking: b.ID, about: strconv.Itoa(b.Detail.Changes)}
-		toldOf := o.notified(news.key()) || o.notified(request.key())
-		comes := s.now().Before(b.StartsAt)
-		asks := b.Status == Pending && b.Decision == Undecided && AwaitsDecision(o, b) && comes
-		if asks && b.Detail.Changes > 0 && toldOf {
+		wasNotified := o.notified(confirmed.key()) || o.notified(request.key())
+		isUpcoming := s.now().Before(b.StartsAt)
+		needsAnswer := b.Status == Pending && b.Decision == Undecided && AwaitsDecision(o, b) && isUpcoming
+		if needsAnswer && b.Detail.Changes > 0 && wasNotified {
 			// What was changed has to be accepted as it is now: another request has its news, with new links.
 			request.about, changed.silent = changed.about, true
 		}
-		if b.Detail.Changes > 0 && (comes || toldOf) {
+		if b.Detail.Changes > 0 && (isUpcoming || wasNotified) {
 			// The first notice about a booking that has changed already includes the change.
-			changed.silent = changed.silent || !toldOf
+			changed.silent = changed.silent || !wasNotified
 			list = append(list, changed)
 		}
 		switch {
-		case asks:
+		case needsAnswer:
 			list = append(list, request)
-		case b.HasTicket() && comes, o.isReserved(b) && comes:
-			list = append(list, news)
-		case (b.Status == Cancelled || b.Status == Expired) && toldOf, b.Status == Rejected && o.notified(news.key()):
+		case b.HasTicket() && isUpcoming, o.isReserved(b) && isUpcoming:
+			list = append(list, confirmed)
+		case (b.Status == Cancelled || b.Status == Expired) && wasNotified, b.Status == Rejected &&
+			o.notified(confirmed.key()):
 			list = append(list, dueNotice{kind: notice.SupplierBookingCancelled, booking: b.ID,
 				silent: b.Status == Cancelled && b.OfCancelledDeparture()}) // the mail about the departure lists it
 		}
@@ -69,9 +70,9 @@ var supplierNews = map[notice.Kind]payload.SupplierNews{
 	notice.SupplierDeparture: payload.CancelledBookings,
 }
 
-// wanted reports whether a notice is sent: to suppliers only if they have an address and want the news.
-func (s *Service) wanted(o *Order, due *dueNotice) bool {
-	if due.silent || !due.kind.ToSupplier() {
+// shouldSend reports whether a notice is sent: to suppliers only if they have an address and want the news.
+func (s *Service) shouldSend(o *Order, due *dueNotice) bool {
+	if due.silent || !due.kind.IsToSupplier() {
 		return !due.silent
 	}
 	b := o.booking(due.booking)
@@ -82,16 +83,16 @@ func (s *Service) wanted(o *Order, due *dueNotice) bool {
 func SupplierWants(all Suppliers, id string, kind notice.Kind) bool {
 	contact, known := all.Supplier(id)
 	if news, chosen := supplierNews[kind]; chosen {
-		return known && contact.Wants(news)
+		return known && contact.ReceivesMail(news)
 	}
 	return known && contact.Email != ""
 }
 
-// ByLink is an act of a supplier by a link, which works once.
-type ByLink struct {
+// LinkAction is an act of a supplier by a link, which works once.
+type LinkAction struct {
 	Order, Booking string // ids
 	Link           string // the link's id
-	Shown          string // ShownAs of the booking as the supplier saw it; empty: unknown
+	Shown          string // ShownVersion of the booking as the supplier saw it; empty: unknown
 }
 
 var errLinkUsed = fault.New(fault.LinkExpired, "The link was used already.")
@@ -99,8 +100,8 @@ var errLinkUsed = fault.New(fault.LinkExpired, "The link was used already.")
 // ErrNotAsShown is the failure of an act on a booking that has changed since the supplier or operator saw it.
 var ErrNotAsShown = fault.New(fault.NotPossible, "The booking has changed in the meantime.")
 
-// ShownAs identifies the state on which a supplier decides: that of a booking, and the amount due for it.
-func (o *Order) ShownAs(b *Booking) string {
+// ShownVersion identifies the state on which a supplier decides: that of a booking, and the amount due for it.
+func (o *Order) ShownVersion(b *Booking) string {
 	return fmt.Sprintf("%d/%d", b.Detail.Changes, o.DueFor(b.ID))
 }
 
@@ -109,8 +110,8 @@ func (o *Order) LinkUsed(link string) bool { return slices.Contains(o.UsedLinks,
 
 // DecideByLink records the decision that a supplier made by a link. It returns LinkExpired if the link was used, and
 // ErrNotAsShown if the booking is not as it was shown.
-func (s *Service) DecideByLink(ctx context.Context, by ByLink, accept bool) (Order, error) {
-	return s.byLink(ctx, by, func(tx Tx, o *Order, b *Booking) error {
+func (s *Service) DecideByLink(ctx context.Context, by LinkAction, accept bool) (Order, error) {
+	return s.changeByLink(ctx, by, func(tx Tx, o *Order, b *Booking) error {
 		if b.Decision != Undecided {
 			return errNoDecision // a reservation that is to be paid, which the shop alone can decide
 		}
@@ -118,9 +119,9 @@ func (s *Service) DecideByLink(ctx context.Context, by ByLink, accept bool) (Ord
 	})
 }
 
-// PaidByLink records that a supplier was paid what is due for a booking. It fails as DecideByLink does.
-func (s *Service) PaidByLink(ctx context.Context, by ByLink, means Means) (Order, error) {
-	return s.byLink(ctx, by, func(tx Tx, o *Order, b *Booking) error {
+// RecordPaymentByLink records that a supplier was paid what is due for a booking. It fails as DecideByLink does.
+func (s *Service) RecordPaymentByLink(ctx context.Context, by LinkAction, means Means) (Order, error) {
+	return s.changeByLink(ctx, by, func(tx Tx, o *Order, b *Booking) error {
 		due := o.DueFor(b.ID)
 		return s.recordPayment(ctx, tx, o, b, Record{By: means, Amount: due, Actor: b.Detail.Supplier.Actor()})
 	})
@@ -129,12 +130,14 @@ func (s *Service) PaidByLink(ctx context.Context, by ByLink, means Means) (Order
 // Actor returns the supplier's name in logs and records.
 func (s Supplier) Actor() string { return "supplier:" + s.ID }
 
-func (s *Service) byLink(ctx context.Context, by ByLink, act func(Tx, *Order, *Booking) error) (Order, error) {
+func (s *Service) changeByLink(
+	ctx context.Context, by LinkAction, act func(Tx, *Order, *Booking) error,
+) (Order, error) {
 	return s.changeBooking(ctx, by.Order, by.Booking, func(tx Tx, o *Order, b *Booking) error {
 		if o.LinkUsed(by.Link) {
 			return errLinkUsed
 		}
-		if by.Shown != "" && by.Shown != o.ShownAs(b) {
+		if by.Shown != "" && by.Shown != o.ShownVersion(b) {
 			return ErrNotAsShown
 		}
 		o.UsedLinks = append(slices.Clip(o.UsedLinks), by.Link)
@@ -142,10 +145,10 @@ func (s *Service) byLink(ctx context.Context, by ByLink, act func(Tx, *Order, *B
 	})
 }
 
-// RequestExpires returns when the link to answer a request stops working: with its deadline.
-func (s *Service) RequestExpires(o *Order, b *Booking) time.Time {
+// RequestExpiresAt returns when the link to answer a request stops working: with its deadline.
+func (s *Service) RequestExpiresAt(o *Order, b *Booking) time.Time {
 	return minTime(s.DecisionDeadline(o), b.StartsAt)
 }
 
-// PaidLinkFor is how long after the start a supplier can record a payment by a link.
-const PaidLinkFor = 72 * time.Hour
+// PaidLinkValidity is how long after the start a supplier can record a payment by a link.
+const PaidLinkValidity = 72 * time.Hour

@@ -14,8 +14,8 @@ import (
 // IsExpected reports whether the travellers of a booking come, or will come if the supplier accepts.
 func (b *Booking) IsExpected() bool { return b.HasTicket() || b.Status == Pending }
 
-// Placed is a booking with its whole order.
-type Placed struct {
+// OrderBooking is a booking with its whole order.
+type OrderBooking struct {
 	Order   *Order
 	Booking *Booking
 }
@@ -24,30 +24,30 @@ type Placed struct {
 // without resellers' tests, and without holds that they have released. An empty deployment does not restrict. which
 // selects bookings; nil selects all.
 func (s *Service) SupplierBookings(
-	ctx context.Context, deployment, supplier, first, last string, which func(*Booking) bool,
-) ([]Placed, error) {
+	ctx context.Context, deployment, supplier, first, last string, matches func(*Booking) bool,
+) ([]OrderBooking, error) {
 	filter := OrderFilter{Deployment: deployment, Supplier: supplier, FirstDay: first, LastDay: last}
-	var all []Placed
+	var all []OrderBooking
 	err := s.eachOrder(ctx, filter, func(o *Order) {
 		for j := range o.Bookings {
 			b := &o.Bookings[j]
-			counts := b.Detail.Supplier.ID == supplier && !o.IsTest() && !o.neverSold(b)
-			if counts && b.Choice.Date >= first && b.Choice.Date <= last && (which == nil || which(b)) {
-				all = append(all, Placed{o, b})
+			counts := b.Detail.Supplier.ID == supplier && !o.IsTest() && !o.isReleasedHold(b)
+			if counts && b.Choice.Date >= first && b.Choice.Date <= last && (matches == nil || matches(b)) {
+				all = append(all, OrderBooking{o, b})
 			}
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(all, func(a, b Placed) int {
+	slices.SortStableFunc(all, func(a, b OrderBooking) int {
 		return cmp.Or(a.Booking.StartsAt.Compare(b.Booking.StartsAt), cmp.Compare(a.Order.Reference, b.Order.Reference))
 	})
 	return all, nil
 }
 
 // SupplierDay returns a supplier's expected bookings of a deployment that begin on a day.
-func (s *Service) SupplierDay(ctx context.Context, deployment, supplier, day string) ([]Placed, error) {
+func (s *Service) SupplierDay(ctx context.Context, deployment, supplier, day string) ([]OrderBooking, error) {
 	return s.SupplierBookings(ctx, deployment, supplier, day, day, (*Booking).IsExpected)
 }
 
@@ -72,16 +72,16 @@ func (s *Service) SendDayLists(ctx context.Context) error {
 			(*Booking).IsExpected)
 		failures = append(failures, err)
 		for _, list := range dayLists(contact.ID, contact.Language, bookings, now) {
-			failures = append(failures, s.once(ctx, "list "+list.Deployment+" "+list.Subject, list))
+			failures = append(failures, s.notifyOnce(ctx, "list "+list.Deployment+" "+list.Subject, list))
 		}
 	}
 	return errors.Join(failures...)
 }
 
-// once queues a notice unless one with this name was queued before.
-func (s *Service) once(ctx context.Context, name string, n notice.Notice) error {
+// notifyOnce queues a notice unless one with this name was queued before.
+func (s *Service) notifyOnce(ctx context.Context, name string, n notice.Notice) error {
 	return s.store.Do(ctx, func(tx Tx) error {
-		first, err := tx.Once(ctx, name)
+		first, err := tx.ClaimOnce(ctx, name)
 		if err != nil || !first {
 			return err
 		}
@@ -91,7 +91,7 @@ func (s *Service) once(ctx context.Context, name string, n notice.Notice) error 
 
 // dayLists returns the notices of the days of a supplier's bookings whose evening before has come and whose first start
 // has not. The bookings are in the order of their starts.
-func dayLists(supplier, language string, bookings []Placed, now time.Time) (due []notice.Notice) {
+func dayLists(supplier, language string, bookings []OrderBooking, now time.Time) (due []notice.Notice) {
 	type list struct{ deployment, day string }
 	firsts := map[list]*Booking{}
 	var lists []list

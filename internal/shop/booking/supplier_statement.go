@@ -26,7 +26,7 @@ type StatementSum struct {
 	Gross      int64  `json:"gross"`     // the price of these bookings, less refunds
 	Refunded   int64  `json:"refunded"`  // given back for them
 	Cancelled  int    `json:"cancelled"` // bookings that were confirmed or reserved, and cancelled
-	Kept       int64  `json:"kept"`      // of cancelled ones, under their policy
+	Retained   int64  `json:"kept"`      // of cancelled ones, under their policy
 	Pending    int    `json:"pending"`   // bookings that are not confirmed yet; in no sum
 }
 
@@ -44,7 +44,7 @@ type StatementEntry struct {
 	Exponent   int           `json:"exponent"`
 	Price      int64         `json:"price"`
 	Refunded   int64         `json:"refunded"`
-	Kept       int64         `json:"kept"` // Price less Refunded
+	Retained   int64         `json:"kept"` // Price less Refunded
 }
 
 // StatementOf returns a supplier's statement of a month. An empty deployment includes all of them.
@@ -79,10 +79,10 @@ func (st *Statement) add(o *Order, b *Booking) {
 	entry := StatementEntry{
 		Booking: o.Name(b), Deployment: o.Deployment, Date: b.Choice.Date, StartTime: b.Choice.StartTime,
 		Product: b.Choice.Product, Option: b.Choice.Option, Travellers: b.Detail.Travellers, Status: b.Status,
-		Currency: o.Currency, Exponent: o.Exponent, Price: b.Amount, Refunded: b.Refunded, Kept: b.unrefunded(),
+		Currency: o.Currency, Exponent: o.Exponent, Price: b.Amount, Refunded: b.Refunded, Retained: b.unrefunded(),
 	}
 	if b.Status == Cancelled && o.Resale == nil && o.Payment.TotalReceived() == 0 && o.Payment.Authorised == 0 {
-		entry.Kept = 0 // it was cancelled before anything was paid
+		entry.Retained = 0 // it was cancelled before anything was paid
 	}
 	st.Lines = append(st.Lines, entry)
 	sum := st.sumOf(o)
@@ -90,11 +90,11 @@ func (st *Statement) add(o *Order, b *Booking) {
 	case Confirmed, Redeemed:
 		sum.Bookings++
 		sum.Travellers += entry.Travellers
-		sum.Gross += entry.Kept
+		sum.Gross += entry.Retained
 		sum.Refunded += entry.Refunded
 	case Cancelled:
 		sum.Cancelled++
-		sum.Kept += entry.Kept
+		sum.Retained += entry.Retained
 	default:
 		sum.Pending++
 	}

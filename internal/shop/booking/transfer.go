@@ -68,7 +68,7 @@ func (t *Transfer) findMissing() {
 	if len(t.Points) > 0 && t.Point == "" && !t.Optional {
 		t.Missing = append(t.Missing, "point")
 	}
-	if t.AsksAddress() && t.Address == "" {
+	if t.NeedsAddress() && t.Address == "" {
 		t.Missing = append(t.Missing, "address")
 	}
 	if len(t.Times) > 0 && !slices.Contains(t.Times, t.Time) {
@@ -76,17 +76,19 @@ func (t *Transfer) findMissing() {
 	}
 }
 
-// AsksAddress reports whether the answer needs an address: a pickup without points, or a point that is an area.
-func (t *Transfer) AsksAddress() bool {
+// NeedsAddress reports whether the answer needs an address: a pickup without points, or a point that is an area.
+func (t *Transfer) NeedsAddress() bool {
 	if point := pointOf(t.Transfer, t.Point); point != nil {
-		return t.AsksAddressAt(point)
+		return t.NeedsAddressAt(point)
 	}
 	return t.needsAddress
 }
 
-// AsksAddressAt reports whether a point needs an address: visitors name their hotel in an area, but not at an exact
+// NeedsAddressAt reports whether a point needs an address: visitors name their hotel in an area, but not at an exact
 // spot.
-func (t *Transfer) AsksAddressAt(point *payload.Point) bool { return t.AddressRequired && !point.Exact }
+func (t *Transfer) NeedsAddressAt(point *payload.Point) bool {
+	return t.AddressRequired && !point.Exact
+}
 
 const (
 	timeLayout = "15:04"
@@ -116,9 +118,9 @@ func (p *Product) choosesPickupTime() bool {
 	return p.Pickup != nil && !slices.ContainsFunc(p.Pickup.Points, timed)
 }
 
-// closeWithPickup ends the booking of a day of opening hours before its last pickup, if all its travellers are
+// closeBeforeLastPickup ends the booking of a day of opening hours before its last pickup, if all its travellers are
 // collected.
-func (p *Product) closeWithPickup(o *payload.Option, a *Availability, day string, clocks *clocks) {
+func (p *Product) closeBeforeLastPickup(o *payload.Option, a *Availability, day string, clocks *clocks) {
 	if len(a.OpeningHours) == 0 || !p.choosesPickupTime() || !p.Pickup.Included {
 		return
 	}
@@ -133,16 +135,16 @@ func (p *Product) closeWithPickup(o *payload.Option, a *Availability, day string
 
 // pickupTimesIn returns the pickup times during opening hours. The last one leaves enough time before closing.
 func (p *Product) pickupTimesIn(o *payload.Option, hours []payload.Hours) (times []string) {
-	lasts := p.Duration
+	duration := p.Duration
 	if o.Duration != nil {
-		lasts = *o.Duration
+		duration = *o.Duration
 	}
 	for _, h := range hours {
 		opens, closes := clockOf(h.From), clockOf(h.To)
 		if !closes.After(opens) {
 			closes = closes.Add(dayLength)
 		}
-		last := closes.Add(-time.Duration(lasts.Minutes) * time.Minute)
+		last := closes.Add(-time.Duration(duration.Minutes) * time.Minute)
 		times = append(times, h.From)
 		for at := opens.Add(pickupStep); !at.After(last); at = at.Add(pickupStep) {
 			times = append(times, at.Format(timeLayout))
@@ -157,14 +159,14 @@ func clockOf(clock string) time.Time {
 	return at
 }
 
-// noteMissing notes the fields that have to be answered before the choice can be ordered.
-func (q *Quote) noteMissing(prefix string, w *form.Wrongs) {
+// reportMissing notes the fields that have to be answered before the choice can be ordered.
+func (q *Quote) reportMissing(prefix string, w *form.FieldErrors) {
 	note := func(name string, t *Transfer) {
 		if t == nil {
 			return
 		}
 		for _, field := range t.Missing {
-			w.Note(prefix+name+"."+field, fault.Required)
+			w.Add(prefix+name+"."+field, fault.Required)
 		}
 	}
 	note("pickup", q.PickupTransfer())
@@ -198,7 +200,7 @@ func (t *Transfer) placeFor(day, start string) *DetailPlace {
 	d := &DetailPlace{Address: t.Address, Time: t.Time}
 	if point := pointOf(t.Transfer, t.Point); point != nil {
 		d.Title = point.Name
-		if at := point.At(day, start); at != "" {
+		if at := point.PickupTimeFor(day, start); at != "" {
 			d.Time = at
 		}
 		if point.Exact {
@@ -208,9 +210,9 @@ func (t *Transfer) placeFor(day, start string) *DetailPlace {
 	return d
 }
 
-// tidyPlace validates a place, chooses the only point of a transfer that is paid for, and removes what the transfer
-// does not ask for.
-func tidyPlace(name string, t *payload.Transfer, extras []Quantity, place *Place, w *form.Wrongs) {
+// normalisePlace validates a place, chooses the only point of a transfer that is paid for, and removes what the
+// transfer does not ask for.
+func normalisePlace(name string, t *payload.Transfer, extras []Quantity, place *Place, w *form.FieldErrors) {
 	if !applies(t, extras) {
 		*place = Place{}
 		return
@@ -218,10 +220,10 @@ func tidyPlace(name string, t *payload.Transfer, extras []Quantity, place *Place
 	if place.Point == "" && (t.Included || t.Extra != "") && len(t.Points) == 1 {
 		place.Point = t.Points[0].ID
 	}
-	place.Address, place.Time = plaintext.Lines(place.Address), plaintext.Lines(place.Time)
+	place.Address, place.Time = plaintext.CleanLines(place.Address), plaintext.CleanLines(place.Time)
 	point := pointOf(t, place.Point)
 	if place.Point != "" && point == nil {
-		w.Note(name+".point", fault.Unknown)
+		w.Add(name+".point", fault.Unknown)
 	}
 	if point != nil && (point.Exact || !t.AddressRequired) {
 		place.Address = ""

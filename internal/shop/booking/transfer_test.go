@@ -11,9 +11,9 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// collected returns the dunes with a pickup in an area, an hour before the start, or at a car park, half an hour before
-// it.
-func collected() *booking.Product {
+// productWithPickup returns the dunes with a pickup in an area, an hour before the start, or at a car park, half an
+// hour before it.
+func productWithPickup() *booking.Product {
 	p, half, hour := dunes(), 30, 60
 	p.Location = payload.Location{Place: "The dunes", Address: "Gate 4, Al Marmoom", Latitude: 25, Longitude: 55}
 	p.Pickup = &payload.Transfer{Included: true, AddressRequired: true, Points: []payload.Point{
@@ -25,8 +25,8 @@ func collected() *booking.Product {
 	return p
 }
 
-// ordering checks out a cart of one item. It returns the order, or the names of the fields that are missing.
-func (w *world) ordering(c *booking.CheckedCart) (booking.Order, string) {
+// tryCheckout checks out a cart of one item. It returns the order, or the names of the fields that are missing.
+func (w *world) tryCheckout(c *booking.CheckedCart) (booking.Order, string) {
 	w.t.Helper()
 	o, err := w.checkout("cart", booking.Card)
 	if err == nil {
@@ -40,13 +40,13 @@ func (w *world) ordering(c *booking.CheckedCart) (booking.Order, string) {
 }
 
 func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
-	onePoint, none := collected(), dunes()
+	onePoint, none := productWithPickup(), dunes()
 	onePoint.Pickup.Points = onePoint.Pickup.Points[1:]
-	byExtra := collected()
+	byExtra := productWithPickup()
 	byExtra.Pickup.Included, byExtra.Pickup.Extra, byExtra.DropOff = false, "cake", nil
-	door := collected()
+	door := productWithPickup()
 	door.Pickup.Points, door.Pickup.AddressRequired = nil, false
-	free := collected()
+	free := productWithPickup()
 	free.Pickup.Included, free.DropOff = false, nil
 	for _, c := range []struct {
 		name    string
@@ -58,13 +58,14 @@ func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
 	}{
 		{"the only point is chosen already", onePoint, booking.Place{}, "", "", "14:30 Car park of the mall"},
 		{"without points it is at the door", door, booking.Place{}, "", "pickup.address", ""},
-		{"several have to be chosen from", collected(), booking.Place{}, "", "pickup.point", ""},
-		{"an area needs an address", collected(), booking.Place{Point: "marina"}, "", "pickup.address", ""},
-		{"a hotel in it will do", collected(), booking.Place{Point: "marina", Address: "Rove"}, "", "",
+		{"several have to be chosen from", productWithPickup(), booking.Place{}, "", "pickup.point", ""},
+		{"an area needs an address", productWithPickup(), booking.Place{Point: "marina"}, "", "pickup.address", ""},
+		{"a hotel in it will do", productWithPickup(), booking.Place{Point: "marina", Address: "Rove"}, "", "",
 			"14:00 Hotels in the Marina Rove"},
-		{"a spot needs none, and keeps none", collected(), booking.Place{Point: "car-park", Address: "Rove"}, "", "",
+		{"a spot needs none, and keeps none", productWithPickup(), booking.Place{Point: "car-park", Address: "Rove"},
+			"", "",
 			"14:30 Car park of the mall"},
-		{"an invented time is refused", collected(), booking.Place{Point: "car-park", Time: "03:00"}, "", "",
+		{"an invented time is refused", productWithPickup(), booking.Place{Point: "car-park", Time: "03:00"}, "", "",
 			"14:30 Car park of the mall"},
 		{"a transfer paid by an extra needs the extra", byExtra, booking.Place{Point: "car-park"}, "", "",
 			"meet The dunes Gate 4, Al Marmoom"},
@@ -77,12 +78,12 @@ func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)
 			w.catalog.add(c.product)
-			choice := on(day, three, 2)
+			choice := dunesChoice(day, afternoon, 2)
 			choice.Pickup = c.pickup
 			if c.extra != "" {
 				choice.Extras = []booking.Quantity{{ID: c.extra, Quantity: 1}}
 			}
-			order, missing := w.ordering(w.add("cart", choice))
+			order, missing := w.tryCheckout(w.add("cart", choice))
 			if missing != c.missing {
 				t.Fatalf("requires %q, want %q", missing, c.missing)
 			}
@@ -109,26 +110,26 @@ func placeText(d *booking.Detail) string {
 
 func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 	w := newWorld(t)
-	p := collected()
+	p := productWithPickup()
 	p.AvailabilityType, p.Duration = "OPENING_HOURS", payload.Duration{Minutes: 600}
 	p.Options[0].Schedule.Seasons = []payload.Season{{Weekdays: everyDay,
 		OpeningHours: []payload.Hours{{From: "07:00", To: "18:00"}}}}
 	p.Pickup.Points = []payload.Point{{ID: "dubai", Name: "Any hotel in Dubai"}}
 	w.catalog.add(p)
-	choice := on(day, "", 2)
+	choice := dunesChoice(day, "", 2)
 	choice.Pickup.Address = "Rove"
 	cart := w.add("cart", choice)
 	times := cart.Checked[0].Quote.PickupTransfer().Times
 	if strings.Join(times, " ") != "07:00 07:30 08:00" {
 		t.Errorf("ten hours until 18:00 begin at %v", times)
 	}
-	if _, missing := w.ordering(cart); missing != "pickup.time" {
+	if _, missing := w.tryCheckout(cart); missing != "pickup.time" {
 		t.Errorf("requires %q", missing)
 	}
 	choice.Pickup.Time = "07:30"
 	_, err := w.ChangeItem(w.ctx, wayfare, "cart", cart.Items[0].ID, choice)
 	w.must(err)
-	o, missing := w.ordering(cart)
+	o, missing := w.tryCheckout(cart)
 	if missing != "" {
 		t.Fatalf("requires %q", missing)
 	}
@@ -137,7 +138,7 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 	}
 
 	// Each pickup can be booked until four hours before it, and the day until four hours before the last.
-	w.pass(time.Date(2026, 12, 4, 23, 10, 0, 0, time.UTC).Sub(w.now))
+	w.advance(time.Date(2026, 12, 4, 23, 10, 0, 0, time.UTC).Sub(w.now))
 	if times := w.cart("cart").Checked[0].Quote.PickupTransfer().Times; strings.Join(times, " ") != "07:30 08:00" {
 		t.Errorf("at 3:10 one can still choose %v", times)
 	}
@@ -150,7 +151,7 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 	if status := slots(); !status.Bookable() {
 		t.Errorf("the day is %s before the last pickup closes", status)
 	}
-	w.pass(time.Hour)
+	w.advance(time.Hour)
 	if status := slots(); status != booking.Closed {
 		t.Errorf("the day is %s, without a possible pickup", status)
 	}
@@ -158,16 +159,16 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 
 func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
 	w := newWorld(t)
-	w.catalog.add(collected())
-	choice := on(day, three, 2)
+	w.catalog.add(productWithPickup())
+	choice := dunesChoice(day, afternoon, 2)
 	choice.Pickup = booking.Place{Point: "marina", Address: "Rove"}
 	o := w.order("cart", booking.Card, choice)
-	w.pay(o, good)
-	o = w.settled(o)
+	w.pay(o, goodCard)
+	o = w.settleOrder(o)
 	move := func(to booking.Place) (booking.Order, error) {
-		return w.ChangeTransfers(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, to, booking.Place{})
+		return w.ChangeTransfers(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, to, booking.Place{})
 	}
-	places, err := w.TransfersOf(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
+	places, err := w.TransfersOf(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID)
 	w.must(err)
 	// Booking of 15:00 in Dubai closes four hours before.
 	if until := time.Date(2026, 12, 5, 7, 0, 0, 0, time.UTC); !places.Until.Equal(until) ||
@@ -175,7 +176,7 @@ func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
 		t.Errorf("until %s: %+v", places.Until, places.Pickup.Place)
 	}
 	_, err = move(booking.Place{})
-	w.fails(err, fault.Invalid, "pickup.point required")
+	w.wantFault(err, fault.Invalid, "pickup.point required")
 	moved, err := move(booking.Place{Point: "car-park"})
 	w.must(err)
 	d := moved.Bookings[0].Detail
@@ -189,10 +190,11 @@ func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
 		strings.Count(strings.Join(list, " "), "changed") != 1 {
 		t.Errorf("notices %q", list)
 	}
-	_, err = w.ChangeTransfers(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, booking.Place{Point: "car-park"},
+	_, err = w.ChangeTransfers(w.ctx, wayfare, visitorWithCart("other"), o.ID, o.Bookings[0].ID,
+		booking.Place{Point: "car-park"},
 		booking.Place{})
-	w.fails(err, fault.NotFound)
-	w.pass(places.Until.Sub(w.clock()))
+	w.wantFault(err, fault.NotFound)
+	w.advance(places.Until.Sub(w.clock()))
 	_, err = move(booking.Place{Point: "marina", Address: "Rove"})
-	w.fails(err, fault.NotPossible)
+	w.wantFault(err, fault.NotPossible)
 }

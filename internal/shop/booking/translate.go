@@ -19,7 +19,7 @@ func (s *Service) OrderIn(o Order, language string) Order {
 
 // NegotiationIn returns a negotiation in another language, as OrderIn does an order.
 func (s *Service) NegotiationIn(n Negotiation, language string) Negotiation {
-	from, to := s.inBoth(n.Deployment, n.Language, language, n.Choice.Product)
+	from, to := s.productInBoth(n.Deployment, n.Language, language, n.Choice.Product)
 	if from != nil {
 		replace(&n.ProductTitle, from.Title, to.Title)
 		replace(&n.ProductPath, from.Path, to.Path)
@@ -32,8 +32,8 @@ func (s *Service) NegotiationIn(n Negotiation, language string) Negotiation {
 	return n
 }
 
-// inBoth returns a product in two languages; nil unless the live catalogue has it in both.
-func (s *Service) inBoth(deployment, from, to, slug string) (a, b *Product) {
+// productInBoth returns a product in two languages; nil unless the live catalogue has it in both.
+func (s *Service) productInBoth(deployment, from, to, slug string) (a, b *Product) {
 	a, err := s.catalog.Product(deployment, from, slug)
 	if err != nil {
 		return nil, nil
@@ -45,7 +45,7 @@ func (s *Service) inBoth(deployment, from, to, slug string) (a, b *Product) {
 }
 
 func (s *Service) translate(o *Order, b *Booking, language string) {
-	from, to := s.inBoth(o.Deployment, o.Language, language, b.Choice.Product)
+	from, to := s.productInBoth(o.Deployment, o.Language, language, b.Choice.Product)
 	if from == nil {
 		return
 	}

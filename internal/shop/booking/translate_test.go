@@ -8,17 +8,17 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// bilingual is a catalogue in two languages.
-type bilingual map[string]*booking.Product
+// bilingualCatalog is a catalogue in two languages.
+type bilingualCatalog map[string]*booking.Product
 
-func (c bilingual) Product(_, language, slug string) (*booking.Product, error) {
+func (c bilingualCatalog) Product(_, language, slug string) (*booking.Product, error) {
 	if p := c[language]; p != nil && p.Slug == slug {
 		return p, nil
 	}
 	return nil, fault.New(fault.NotFound, "not on sale")
 }
 
-func spoken(title, option, place, gate string) *booking.Product {
+func productWithTexts(title, option, place, gate string) *booking.Product {
 	p := dunes()
 	p.Title, p.Options[0].Title, p.Location = title, option, payload.Location{Place: place, Address: place + " 1"}
 	p.Supplier = payload.Supplier{ID: "sands", Name: title + " & Co", Confirmation: "instant"}
@@ -28,9 +28,9 @@ func spoken(title, option, place, gate string) *booking.Product {
 }
 
 func TestTheShopReadsAnOrderInItsOwnLanguage(t *testing.T) {
-	english, arabic := spoken("Dunes", "Shared car", "Station", "Gate"),
-		spoken("كثبان", "سيارة مشتركة", "المحطة", "البوابة")
-	s := booking.New(booking.Config{Catalog: bilingual{"en": english, "ar": arabic}})
+	english, arabic := productWithTexts("Dunes", "Shared car", "Station", "Gate"),
+		productWithTexts("كثبان", "سيارة مشتركة", "المحطة", "البوابة")
+	s := booking.New(booking.Config{Catalog: bilingualCatalog{"en": english, "ar": arabic}})
 	meets := booking.Booking{
 		Choice: booking.Choice{Product: "dunes", Option: "shared"},
 		Detail: booking.Detail{

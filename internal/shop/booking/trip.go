@@ -10,22 +10,22 @@ import (
 	"storefront/internal/core/plaintext"
 )
 
-// followTrips schedules the mails before and after the bookings of an order: once for each booking and start.
-func (s *Service) followTrips(ctx context.Context, tx Tx, o *Order) error {
+// scheduleTripNotices schedules the mails before and after the bookings of an order: once for each booking and start.
+func (s *Service) scheduleTripNotices(ctx context.Context, tx Tx, o *Order) error {
 	if s.tripMails == nil || o.Superseded || o.Resale != nil || o.Supplement != nil {
 		return nil
 	}
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
-		if !o.takesPlace(b) || b.FollowedFor.Equal(b.StartsAt) {
+		if !o.takesPlace(b) || b.TripNoticesFor.Equal(b.StartsAt) {
 			continue
 		}
 		at := s.nextTripNotice(o, b, s.now())
 		if at.IsZero() {
 			continue
 		}
-		b.FollowedFor = b.StartsAt
-		if err := tx.FollowLater(ctx, o.ID, b.ID, at); err != nil {
+		b.TripNoticesFor = b.StartsAt
+		if err := tx.QueueTripNoticesLater(ctx, o.ID, b.ID, at); err != nil {
 			return err
 		}
 	}
@@ -41,8 +41,8 @@ type tripNotice struct {
 	from, until time.Time // when it is sent, and when it is too late
 }
 
-// askWithin is how long a request for a review makes sense.
-const askWithin = 7 * 24 * time.Hour
+// reviewRequestWindow is how long after its due time a request for a review is still sent.
+const reviewRequestWindow = 7 * 24 * time.Hour
 
 // tripNotices returns the mails of a booking that were not sent. A booking that was made when its reminder was due
 // needs none, nor does a second booking of a product need a request for a review.
@@ -55,14 +55,14 @@ func (s *Service) tripNotices(o *Order, b *Booking) (list []tripNotice) {
 	if terms.Reminder > 0 && !o.notified(reminder.key()) && o.CreatedAt.Before(remindAt) {
 		list = append(list, tripNotice{reminder, remindAt, b.ReadyAt()})
 	}
-	asked := false
+	requested := false
 	for i := range o.Bookings {
 		other := dueNotice{kind: notice.ReviewRequest, booking: o.Bookings[i].ID}
-		asked = asked || o.Bookings[i].Choice.Product == b.Choice.Product && o.notified(other.key())
+		requested = requested || o.Bookings[i].Choice.Product == b.Choice.Product && o.notified(other.key())
 	}
-	if askAt := b.endsAt().Add(minutes(terms.Review)); terms.Review > 0 && !asked && b.HasTicket() {
+	if askAt := b.endsAt().Add(minutes(terms.Review)); terms.Review > 0 && !requested && b.HasTicket() {
 		request := dueNotice{kind: notice.ReviewRequest, booking: b.ID}
-		list = append(list, tripNotice{request, askAt, askAt.Add(askWithin)})
+		list = append(list, tripNotice{request, askAt, askAt.Add(reviewRequestWindow)})
 	}
 	return list
 }
@@ -89,9 +89,9 @@ func (s *Service) nextTripNotice(o *Order, b *Booking, now time.Time) (next time
 	return next
 }
 
-// Follow requests the mails of a booking that are due, each once, and returns when the next one is; zero if none will
-// be: the booking was cancelled, or all are sent.
-func (s *Service) Follow(ctx context.Context, orderID, bookingID string) (next time.Time, err error) {
+// QueueTripNotices requests the mails of a booking that are due, each once, and returns when the next one is; zero if
+// none will be: the booking was cancelled, or all are sent.
+func (s *Service) QueueTripNotices(ctx context.Context, orderID, bookingID string) (next time.Time, err error) {
 	err = s.store.Do(ctx, func(tx Tx) error {
 		next = time.Time{}
 		o, err := tx.Order(ctx, orderID)
@@ -135,9 +135,9 @@ func (s *Service) TripInfoOf(o *Order, b *Booking) TripInfo {
 
 // AddNote adds a note of the staff to a booking. Visitors do not see it.
 func (s *Service) AddNote(ctx context.Context, orderID, bookingID string, n Note) (Order, error) {
-	n.Text = plaintext.Lines(n.Text)
-	var w form.Wrongs
-	w.Note("text", noteProblem(n.Text))
+	n.Text = plaintext.CleanLines(n.Text)
+	var w form.FieldErrors
+	w.Add("text", noteProblem(n.Text))
 	if err := w.Err("The note is empty or too long."); err != nil {
 		return Order{}, err
 	}
@@ -157,14 +157,14 @@ func (s *Service) AddNote(ctx context.Context, orderID, bookingID string, n Note
 	return order, err
 }
 
-// longestNote is in bytes.
-const longestNote = 2000
+// maxNoteBytes bounds the text of a note.
+const maxNoteBytes = 2000
 
 func noteProblem(text string) fault.FieldCode {
 	switch {
 	case text == "":
 		return fault.Required
-	case len(text) > longestNote:
+	case len(text) > maxNoteBytes:
 		return fault.Max
 	}
 	return ""

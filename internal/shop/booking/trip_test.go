@@ -14,8 +14,8 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// reminding makes the shop send mails before and after trips.
-func (w *world) reminding(mails payload.TripMails) {
+// setTripMails makes the shop send mails before and after trips.
+func (w *world) setTripMails(mails payload.TripMails) {
 	w.Service = booking.New(booking.Config{
 		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox},
 		Provider: w.sandbox.Name(), Log: slog.New(slog.DiscardHandler), Now: w.clock,
@@ -23,23 +23,24 @@ func (w *world) reminding(mails payload.TripMails) {
 	})
 }
 
-// followed returns the number of jobs that follow trips.
-func (w *world) followed() int {
+// countTripJobs returns the number of jobs that follow trips.
+func (w *world) countTripJobs() int {
 	w.t.Helper()
 	jobs, err := w.store.Jobs().List(w.ctx, sqlstore.JobFilter{Kind: "follow_trip"})
 	w.must(err)
 	return len(jobs)
 }
 
-// follow runs the jobs of an order twice at an instant in Dubai, and returns when the first booking's next mail is due.
-func (w *world) follow(o booking.Order, at string) (next time.Time) {
+// queueTripNotices runs the jobs of an order twice at an instant in Dubai, and returns when the first booking's next
+// mail is due.
+func (w *world) queueTripNotices(o booking.Order, at string) (next time.Time) {
 	w.t.Helper()
 	now, err := time.ParseInLocation("2006-01-02 15:04", at, zone("Asia/Dubai"))
 	w.must(err)
-	w.pass(now.Sub(w.clock()))
+	w.advance(now.Sub(w.clock()))
 	for range 2 {
 		for i, b := range o.Bookings {
-			due, err := w.Follow(w.ctx, o.ID, b.ID)
+			due, err := w.QueueTripNotices(w.ctx, o.ID, b.ID)
 			w.must(err)
 			if i == 0 {
 				next = due
@@ -51,14 +52,14 @@ func (w *world) follow(o booking.Order, at string) (next time.Time) {
 
 func TestBuyersAreRemindedOnceAndAskedForOneReview(t *testing.T) {
 	w := newWorld(t)
-	w.reminding(payload.TripMails{Reminder: 1440, Review: 600})
-	o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
-	if w.followed() != 0 {
+	w.setTripMails(payload.TripMails{Reminder: 1440, Review: 600})
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
+	if w.countTripJobs() != 0 {
 		t.Error("an unpaid order is followed")
 	}
-	w.pay(o, good)
-	o = w.settled(w.settled(o))
-	if n := w.followed(); n != 2 {
+	w.pay(o, goodCard)
+	o = w.settleOrder(w.settleOrder(o))
+	if n := w.countTripJobs(); n != 2 {
 		t.Errorf("%d jobs follow two bookings", n)
 	}
 	want := func(kinds ...string) {
@@ -68,17 +69,17 @@ func TestBuyersAreRemindedOnceAndAskedForOneReview(t *testing.T) {
 			t.Errorf("mails %q, want %q", got, kinds)
 		}
 	}
-	if next := w.follow(o, "2026-12-04 14:59"); !next.Equal(time.Date(2026, 12, 4, 11, 0, 0, 0, time.UTC)) {
+	if next := w.queueTripNotices(o, "2026-12-04 14:59"); !next.Equal(time.Date(2026, 12, 4, 11, 0, 0, 0, time.UTC)) {
 		t.Errorf("the next look is at %s", next)
 	}
 	want()
-	w.follow(o, "2026-12-04 15:00")
+	w.queueTripNotices(o, "2026-12-04 15:00")
 	want("trip_reminder 0")
-	w.follow(o, "2026-12-04 16:00")
+	w.queueTripNotices(o, "2026-12-04 16:00")
 	want("trip_reminder 0", "trip_reminder 1")
-	w.follow(o, "2026-12-06 06:59")
+	w.queueTripNotices(o, "2026-12-06 06:59")
 	want("trip_reminder 0", "trip_reminder 1")
-	next := w.follow(o, "2026-12-06 09:00")
+	next := w.queueTripNotices(o, "2026-12-06 09:00")
 	want("trip_reminder 0", "trip_reminder 1", "review_request 0")
 	if !next.IsZero() {
 		t.Errorf("there is more at %s", next)
@@ -88,38 +89,38 @@ func TestBuyersAreRemindedOnceAndAskedForOneReview(t *testing.T) {
 func TestTripsThatDoNotTakePlaceHaveNoMails(t *testing.T) {
 	for name, play := range map[string]func(w *world) booking.Order{
 		"a cancelled one": func(w *world) booking.Order {
-			o := w.order("cart", booking.Card, on(day, three, 1))
-			w.pay(o, good)
-			o = w.settled(o)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+			w.pay(o, goodCard)
+			o = w.settleOrder(o)
 			o, err := w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, nil,
 				booking.CancellationQuote{Percent: 100, Refund: 39500, Payout: 39500})
 			w.must(err)
 			return o
 		},
 		"one that is not paid in time": func(w *world) booking.Order {
-			o := w.order("cart", booking.PayLater, on(day, three, 1))
-			w.pass(48 * time.Hour)
-			return w.settled(o)
+			o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
+			w.advance(48 * time.Hour)
+			return w.settleOrder(o)
 		},
 		"one of long ago": func(w *world) booking.Order {
-			o := w.order("cart", booking.Card, on(day, three, 1))
-			w.pay(o, good)
-			o = w.settled(o)
-			w.pass(40 * 24 * time.Hour)
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+			w.pay(o, goodCard)
+			o = w.settleOrder(o)
+			w.advance(40 * 24 * time.Hour)
 			return o
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
-			w.reminding(payload.TripMails{Reminder: 1440, Review: 600})
+			w.setTripMails(payload.TripMails{Reminder: 1440, Review: 600})
 			o := play(w)
 			for range 2 {
-				next, err := w.Follow(w.ctx, o.ID, o.Bookings[0].ID)
+				next, err := w.QueueTripNotices(w.ctx, o.ID, o.Bookings[0].ID)
 				w.must(err)
 				if !next.IsZero() {
 					t.Errorf("the next look is at %s", next)
 				}
-				w.pass(15 * 24 * time.Hour)
+				w.advance(15 * 24 * time.Hour)
 			}
 			for _, n := range w.notices(o) {
 				if strings.HasPrefix(n, "trip") || strings.HasPrefix(n, "review") {
@@ -132,19 +133,19 @@ func TestTripsThatDoNotTakePlaceHaveNoMails(t *testing.T) {
 
 func TestWhoBooksShortlyBeforeTheStartNeedsNoReminder(t *testing.T) {
 	w := newWorld(t)
-	w.reminding(payload.TripMails{Reminder: 1440})
-	w.pass(time.Date(2026, 12, 4, 12, 0, 0, 0, time.UTC).Sub(w.clock()))
-	o := w.order("cart", booking.Card, on(day, three, 1))
-	w.pay(o, good)
-	w.settled(o)
-	if n := w.followed(); n != 0 {
+	w.setTripMails(payload.TripMails{Reminder: 1440})
+	w.advance(time.Date(2026, 12, 4, 12, 0, 0, 0, time.UTC).Sub(w.clock()))
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+	w.pay(o, goodCard)
+	w.settleOrder(o)
+	if n := w.countTripJobs(); n != 0 {
 		t.Errorf("%d jobs", n)
 	}
 }
 
 func TestNotesOfTheStaffAreKept(t *testing.T) {
 	w := newWorld(t)
-	o := w.order("cart", booking.PayLater, on(day, three, 1))
+	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 	for _, text := range []string{"Called: comes late", "Two\nlines"} {
 		_, err := w.AddNote(w.ctx, o.ID, o.Bookings[0].ID, booking.Note{Text: text, Actor: "amina"})
 		w.must(err)
@@ -156,7 +157,7 @@ func TestNotesOfTheStaffAreKept(t *testing.T) {
 		t.Errorf("%+v", n)
 	}
 	_, err = w.AddNote(w.ctx, o.ID, o.Bookings[0].ID, booking.Note{Text: " "})
-	w.fails(err, fault.Invalid, "text required")
+	w.wantFault(err, fault.Invalid, "text required")
 	_, err = w.AddNote(w.ctx, o.ID, "none", booking.Note{Text: "x"})
-	w.fails(err, fault.NotFound)
+	w.wantFault(err, fault.NotFound)
 }

@@ -31,31 +31,31 @@ type UnpaidLimits struct {
 var DefaultUnpaidLimits = UnpaidLimits{Share: 50, Seats: 120, Orders: 5}
 
 const (
-	unpaidWithin = 24 * time.Hour
-	perPaidSeat  = 2
-	wideFactor   = 4
+	unpaidWindow      = 24 * time.Hour
+	seatsPerPaidSeat  = 2
+	wideNetworkFactor = 4
 )
 
 // Origin is the network and the account that a checkout comes from.
 type Origin struct {
-	Network string // an IPv4 address or an IPv6 /64; empty if unknown
-	Wide    string // the network of many customers around it: a /24 or a /48
-	Account string // the signed-in account's verified address; it counts instead of the buyer's address and phone
-	desk    bool   // an operator books: no limits apply
+	Network     string // an IPv4 address or an IPv6 /64; empty if unknown
+	WideNetwork string // the network of many customers around it: a /24 or a /48
+	Account     string // the signed-in account's verified address; it counts instead of the buyer's address and phone
+	desk        bool   // an operator books: no limits apply
 }
 
-// Standing is how an order counts towards the limits on unpaid seats.
-type Standing string
+// LimitStatus is how an order counts towards the limits on unpaid seats.
+type LimitStatus string
 
 const (
-	Uncounted   Standing = ""       // superseded, rejected by its supplier, or free by a promo code or negotiation
-	HeldSeats   Standing = "held"   // unpaid, with its seats
-	LapsedSeats Standing = "lapsed" // never paid, without its seats
-	PaidSeats   Standing = "paid"
+	Uncounted   LimitStatus = ""       // superseded, rejected by its supplier, or free by a promo code or negotiation
+	HeldSeats   LimitStatus = "held"   // unpaid, with its seats
+	LapsedSeats LimitStatus = "lapsed" // never paid, without its seats
+	PaidSeats   LimitStatus = "paid"
 )
 
-// Standing returns how the order counts now.
-func (o *Order) Standing() Standing {
+// LimitStatus returns how the order counts now.
+func (o *Order) LimitStatus() LimitStatus {
 	if o.Resale != nil {
 		return Uncounted // its reseller has a credit limit
 	}
@@ -83,9 +83,9 @@ func (o *Order) Standing() Standing {
 	return HeldSeats
 }
 
-// Unpaid sums the unpaid and paid seats of a holder. It leaves out seats of dates before the instant that recent orders
-// count from.
-type Unpaid struct {
+// UnpaidSeats sums the unpaid and paid seats of a holder. It leaves out seats of dates before the instant that recent
+// orders count from.
+type UnpaidSeats struct {
 	Held   map[Slot]int // unpaid seats that are held
 	Orders int          // number of orders that hold them
 	Recent int          // unpaid seats of all orders since the instant
@@ -102,27 +102,27 @@ type holder struct {
 func (l UnpaidLimits) holdersOf(o *Order, from Origin) (holders []holder) {
 	add := func(kind, name string, limits UnpaidLimits) {
 		if name != "" {
-			holders = append(holders, holder{secret.HashOf("unpaid", kind, name), limits})
+			holders = append(holders, holder{secret.Hash("unpaid", kind, name), limits})
 		}
 	}
 	network := UnpaidLimits{Share: l.Share, Seats: l.Seats}
 	if from.Account != "" {
 		// Orders of strangers with the address of an account do not count against its owner.
 		add("account", o.Deployment+" "+from.Account, l)
-		network = network.ofAccounts()
+		network = network.forSignedIn()
 	} else {
-		add("email", o.Deployment+" "+form.Mailbox(o.Buyer.Email), UnpaidLimits{Orders: l.Orders})
-		add("phone", o.Deployment+" "+Dialled(o.Buyer.Phone, o.Buyer.PhoneCountry), UnpaidLimits{Orders: l.Orders})
+		add("email", o.Deployment+" "+form.CanonicalMailbox(o.Buyer.Email), UnpaidLimits{Orders: l.Orders})
+		add("phone", o.Deployment+" "+PhoneE164(o.Buyer.Phone, o.Buyer.PhoneCountry), UnpaidLimits{Orders: l.Orders})
 	}
 	add("network", from.Network, network)
-	add("wide", from.Wide, UnpaidLimits{Seats: wideFactor * network.Seats})
+	add("wide", from.WideNetwork, UnpaidLimits{Seats: wideNetworkFactor * network.Seats})
 	slices.SortFunc(holders, func(a, b holder) int { return strings.Compare(a.key, b.key) })
 	return holders
 }
 
-// ofAccounts returns a network's limits for signed-in visitors: they can order when its other visitors have used up
+// forSignedIn returns a network's limits for signed-in visitors: they can order when its other visitors have used up
 // theirs, and accounts opened by a script cannot take a whole departure.
-func (l UnpaidLimits) ofAccounts() UnpaidLimits {
+func (l UnpaidLimits) forSignedIn() UnpaidLimits {
 	if l.Share > 0 {
 		l.Share += (100 - l.Share) / 2
 	}
@@ -130,22 +130,22 @@ func (l UnpaidLimits) ofAccounts() UnpaidLimits {
 	return l
 }
 
-// mayHold returns the keys of the holders of the order's seats. It returns fault.TooManyUnpaid if a holder is over its
-// limits with those that are wanted of them. The order that this one replaces must be superseded before, and this one
-// inserted after.
-func (s *Service) mayHold(
-	ctx context.Context, tx Tx, order *Order, wanted []Demand, from Origin,
+// checkUnpaidLimits returns the keys of the holders of the order's seats. It returns fault.TooManyUnpaid if a holder is
+// over its limits with the demanded seats. The order that this one replaces must be superseded before, and
+// this one inserted after.
+func (s *Service) checkUnpaidLimits(
+	ctx context.Context, tx Tx, order *Order, demands []Demand, from Origin,
 ) ([]string, error) {
 	if s.unpaid == (UnpaidLimits{}) || from.desk {
 		return nil, nil
 	}
 	var keys []string
 	for _, h := range s.unpaid.holdersOf(order, from) {
-		has, err := tx.Unpaid(ctx, h.key, s.now().Add(-unpaidWithin))
+		usage, err := tx.UnpaidSeats(ctx, h.key, s.now().Add(-unpaidWindow))
 		if err != nil {
 			return nil, err
 		}
-		if order.Standing() == HeldSeats && !h.allow(has, wanted) {
+		if order.LimitStatus() == HeldSeats && !h.allows(usage, demands) {
 			e := fault.New(fault.TooManyUnpaid, "Too many seats are held without payment.")
 			e.RetryAfter = s.durations.Hold
 			return nil, e
@@ -155,33 +155,34 @@ func (s *Service) mayHold(
 	return keys, nil
 }
 
-// mayHoldMoved is mayHold for an order with a moved booking, which takes some seats more. It returns the holders of its
-// seats from now on, and forgets those that are stored: of another network, the earlier one has them as well.
-func (s *Service) mayHoldMoved(
+// checkUnpaidLimitsOfMove is checkUnpaidLimits for an order with a moved booking, which takes some seats more. It
+// returns the holders of its seats from now on, and forgets those that are stored: of another network, the earlier one
+// has them as well.
+func (s *Service) checkUnpaidLimitsOfMove(
 	ctx context.Context, tx Tx, order *Order, more []Demand, from Origin,
 ) ([]string, error) {
-	holders, err := tx.DeleteUnpaid(ctx, order.ID)
-	if err != nil || len(more) == 0 || order.Standing() != HeldSeats {
+	holders, err := tx.DeleteSeatHolders(ctx, order.ID)
+	if err != nil || len(more) == 0 || order.LimitStatus() != HeldSeats {
 		return holders, err
 	}
 	grows := func(d Demand) bool {
 		return slices.ContainsFunc(more, func(m Demand) bool { return m.Slot == d.Slot })
 	}
 	wanted := slices.DeleteFunc(order.SeatsTaken(), func(d Demand) bool { return !grows(d) })
-	keys, err := s.mayHold(ctx, tx, order, wanted, from)
+	keys, err := s.checkUnpaidLimits(ctx, tx, order, wanted, from)
 	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(holders, keys)))), err
 }
 
-// allow reports whether a holder may hold more unpaid seats.
-func (l UnpaidLimits) allow(has Unpaid, wanted []Demand) bool {
-	if l.Orders > 0 && has.Orders >= l.Orders {
+// allows reports whether a holder may hold more unpaid seats.
+func (l UnpaidLimits) allows(usage UnpaidSeats, demands []Demand) bool {
+	if l.Orders > 0 && usage.Orders >= l.Orders {
 		return false
 	}
 	sum, large := 0, false
-	for _, d := range wanted {
+	for _, d := range demands {
 		sum += d.Seats
-		held := has.Held[d.Slot]
-		if l.Share == 0 || (held+d.Seats-has.Paid)*100 <= l.Share*d.Capacity {
+		held := usage.Held[d.Slot]
+		if l.Share == 0 || (held+d.Seats-usage.Paid)*100 <= l.Share*d.Capacity {
 			continue
 		}
 		if held > 0 {
@@ -189,14 +190,14 @@ func (l UnpaidLimits) allow(has Unpaid, wanted []Demand) bool {
 		}
 		large = true
 	}
-	earned := perPaidSeat * has.Paid
-	if all := has.held(); large && l.Seats > 0 && all > 0 && all+sum > l.Seats/2+earned {
+	earned := seatsPerPaidSeat * usage.Paid
+	if all := usage.totalHeld(); large && l.Seats > 0 && all > 0 && all+sum > l.Seats/2+earned {
 		return false
 	}
-	return l.Seats == 0 || has.Recent == 0 || has.Recent+sum <= l.Seats+earned
+	return l.Seats == 0 || usage.Recent == 0 || usage.Recent+sum <= l.Seats+earned
 }
 
-func (u *Unpaid) held() (sum int) {
+func (u *UnpaidSeats) totalHeld() (sum int) {
 	for _, seats := range u.Held {
 		sum += seats
 	}

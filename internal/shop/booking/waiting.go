@@ -57,24 +57,26 @@ func (w *Waiting) slotOf(c *Choice) Slot {
 	return slot
 }
 
-// Held reports whether seats are held for the party at an instant.
-func (w *Waiting) Held(now time.Time) bool { return w.State == WaitingOffered && now.Before(w.Until) }
+// HoldsSeats reports whether seats are held for the party at an instant.
+func (w *Waiting) HoldsSeats(now time.Time) bool {
+	return w.State == WaitingOffered && now.Before(w.Until)
+}
 
-// Over reports whether the party neither waits nor has an offer.
-func (w *Waiting) Over() bool { return w.State != WaitingOpen && w.State != WaitingOffered }
+// HasEnded reports whether the party neither waits nor has an offer.
+func (w *Waiting) HasEnded() bool { return w.State != WaitingOpen && w.State != WaitingOffered }
 
 // WaitingFilter selects parties on waiting lists. Zero fields do not restrict.
 type WaitingFilter struct {
 	Slot              Slot // of this slot, if it has a date; of this product otherwise
 	Deployment, Email string
-	Live              time.Time // that wait, have an offer, or an offer that an order uses and that ends later
+	ActiveAt          time.Time // that wait, have an offer, or an offer that an order uses and that ends later
 	Limit             int       // 0: 1000
 }
 
 // The limits of a list.
 const (
-	mostWaiting          = 100 // parties of one departure
-	mostWaitingOfNetwork = 5   // of one network
+	maxParties           = 100 // parties of one departure
+	maxPartiesPerNetwork = 5   // of one network
 )
 
 var (
@@ -85,8 +87,8 @@ var (
 
 // WaitingPlace is the place of an address on a waiting list.
 type WaitingPlace struct {
-	Place int  // 1 is the first; 0 if it has an offer
-	Kept  bool // it was on the list with another party, which it keeps
+	Place             int  // 1 is the first; 0 if it has an offer
+	KeepsEarlierParty bool // it was on the list with another party, which it keeps
 }
 
 // JoinWaiting puts a party on the waiting list of a departure that has too few seats for it, mails it a confirmation,
@@ -98,8 +100,8 @@ type WaitingPlace struct {
 func (s *Service) JoinWaiting(
 	ctx context.Context, d Deployment, c Choice, email, network string,
 ) (place WaitingPlace, err error) {
-	var wrongs form.Wrongs
-	wrongs.Email("email", &email)
+	var wrongs form.FieldErrors
+	wrongs.RequireEmail("email", &email)
 	if err := wrongs.Err("The address is not valid."); err != nil {
 		return place, err
 	}
@@ -107,7 +109,7 @@ func (s *Service) JoinWaiting(
 	if err != nil {
 		return place, err
 	}
-	may, err := s.limits.MayMail(ctx, notice.WaitingJoined, d.ID, w.Email, network)
+	may, err := s.limits.CountMail(ctx, notice.WaitingJoined, d.ID, w.Email, network)
 	if err == nil && !may {
 		err = tooManyLists()
 	}
@@ -115,10 +117,10 @@ func (s *Service) JoinWaiting(
 		return place, err
 	}
 	if network != "" {
-		w.Network = secret.HashOf("waiting", network)
+		w.Network = secret.Hash("waiting", network)
 	}
 	err = s.store.Do(ctx, func(tx Tx) (err error) {
-		place, err = s.join(ctx, tx, &w)
+		place, err = s.joinList(ctx, tx, &w)
 		return err
 	})
 	return place, err
@@ -134,7 +136,7 @@ func (s *Service) newWaiting(ctx context.Context, d Deployment, c Choice, email 
 	if err := s.checkAvailability(ctx, []*Quote{q}, nil); err != nil {
 		return Waiting{}, err
 	}
-	if !q.waitable() {
+	if !q.canHaveWaitingList() {
 		return Waiting{}, fault.New(fault.NotPossible, "The product has no waiting list.")
 	}
 	switch why := q.unavailable(); {
@@ -152,43 +154,43 @@ func (s *Service) newWaiting(ctx context.Context, d Deployment, c Choice, email 
 	}, nil
 }
 
-// join inserts a party, unless its address is on the list.
-func (s *Service) join(ctx context.Context, tx Tx, w *Waiting) (place WaitingPlace, err error) {
+// joinList inserts a party, unless its address is on the list.
+func (s *Service) joinList(ctx context.Context, tx Tx, w *Waiting) (place WaitingPlace, err error) {
 	if _, _, err := tx.Departure(ctx, w.Slot()); err != nil {
 		return place, err
 	}
-	list, err := tx.Waitings(ctx, WaitingFilter{Slot: w.Slot(), Live: s.now()})
+	list, err := tx.Waitings(ctx, WaitingFilter{Slot: w.Slot(), ActiveAt: s.now()})
 	if err != nil {
 		return place, err
 	}
 	list = slices.DeleteFunc(list, func(other Waiting) bool {
-		return other.State != WaitingOpen && !other.Held(s.now())
+		return other.State != WaitingOpen && !other.HoldsSeats(s.now())
 	})
 	if same := slices.IndexFunc(list, w.sameAddress); same >= 0 {
 		old := &list[same]
-		place.Kept = !old.Choice.sameButPlaces(w.Choice)
+		place.KeepsEarlierParty = !old.Choice.equalExceptPlaces(w.Choice)
 		if old.State == WaitingOffered {
 			return place, tx.NotifyLater(ctx, old.notice(notice.WaitingOffer))
 		}
-		place.Place = openIn(list[:same]) + 1
+		place.Place = countWaiting(list[:same]) + 1
 		return place, tx.NotifyLater(ctx, old.notice(notice.WaitingJoined))
 	}
 	switch {
-	case len(list) >= mostWaiting:
+	case len(list) >= maxParties:
 		return place, errWaitingFull
-	case w.Network != "" && w.countNetwork(list) >= mostWaitingOfNetwork:
+	case w.Network != "" && w.countNetwork(list) >= maxPartiesPerNetwork:
 		return place, tooManyLists()
 	}
 	if err := tx.SaveWaiting(ctx, *w); err != nil {
 		return place, err
 	}
-	noteFreed(tx, w.Slot()) // seats may have become free since they were counted
-	place.Place = openIn(list) + 1
+	recordFreed(tx, w.Slot()) // seats may have become free since they were counted
+	place.Place = countWaiting(list) + 1
 	return place, tx.NotifyLater(ctx, w.notice(notice.WaitingJoined))
 }
 
-// openIn returns how many parties of a list wait.
-func openIn(list []Waiting) (n int) {
+// countWaiting returns how many parties of a list wait.
+func countWaiting(list []Waiting) (n int) {
 	for i := range list {
 		if list[i].State == WaitingOpen {
 			n++
@@ -209,7 +211,7 @@ func (w *Waiting) countNetwork(list []Waiting) (n int) {
 
 // sameAddress reports whether another party is of the same address and storefront.
 func (w *Waiting) sameAddress(other Waiting) bool {
-	return other.Deployment == w.Deployment && form.Mailbox(other.Email) == form.Mailbox(w.Email)
+	return other.Deployment == w.Deployment && form.CanonicalMailbox(other.Email) == form.CanonicalMailbox(w.Email)
 }
 
 func tooManyLists() error {
@@ -227,7 +229,7 @@ func (s *Service) Waiting(ctx context.Context, id string) (w Waiting, place int,
 	if w, err = s.store.Read().Waiting(ctx, id); err != nil || w.State != WaitingOpen {
 		return w, 0, err
 	}
-	list, err := s.store.Read().Waitings(ctx, WaitingFilter{Slot: w.Slot(), Live: s.now()})
+	list, err := s.store.Read().Waitings(ctx, WaitingFilter{Slot: w.Slot(), ActiveAt: s.now()})
 	for i := range list {
 		if list[i].State == WaitingOpen {
 			place++
@@ -248,7 +250,7 @@ func (s *Service) Waitings(ctx context.Context, f WaitingFilter) ([]Waiting, err
 // or whose order has the seats, stays as it is.
 func (s *Service) LeaveWaiting(ctx context.Context, id string) (Waiting, error) {
 	return s.changeWaiting(ctx, id, func(tx Tx, w *Waiting) error {
-		if w.Over() {
+		if w.HasEnded() {
 			return nil
 		}
 		return s.endWaiting(ctx, tx, w, WaitingLeft)
@@ -301,7 +303,8 @@ func (s *Service) endWaiting(ctx context.Context, tx Tx, w *Waiting, state Waiti
 	return tx.SaveWaiting(ctx, *w)
 }
 
-// waitable reports whether the departure of a quote can have a waiting list: one slot, with a price and seats.
-func (q *Quote) waitable() bool {
+// canHaveWaitingList reports whether the departure of a quote can have a waiting list: one slot, with a price and
+// seats.
+func (q *Quote) canHaveWaitingList() bool {
 	return len(q.demands) == 1 && !q.product.NoFixedPrice && q.product.Status != "SOLD_OUT"
 }

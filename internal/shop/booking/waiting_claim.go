@@ -8,10 +8,10 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// TakeOffered adds the choice of an offer of seats to the cart, unless it is there already. The seats stay held until
+// AddOffered adds the choice of an offer of seats to the cart, unless it is there already. The seats stay held until
 // the offer's deadline, or until its order is over. It returns fault.LinkExpired for an offer that was used or has
 // lapsed.
-func (s *Service) TakeOffered(ctx context.Context, d Deployment, cartID, id string) (*CheckedCart, error) {
+func (s *Service) AddOffered(ctx context.Context, d Deployment, cartID, id string) (*CheckedCart, error) {
 	w, err := s.store.Read().Waiting(ctx, id)
 	if err == nil && w.Deployment != d.ID {
 		err = errNoWaiting
@@ -26,7 +26,7 @@ func (s *Service) TakeOffered(ctx context.Context, d Deployment, cartID, id stri
 	if slices.ContainsFunc(cart.Items, func(i CartItem) bool { return i.Choice.Offer == id }) {
 		return s.checkCart(ctx, d, cart)
 	}
-	if !w.Held(s.now()) {
+	if !w.HoldsSeats(s.now()) {
 		return nil, fault.New(fault.LinkExpired, "The offer has ended.")
 	}
 	choice := w.Choice
@@ -41,14 +41,14 @@ func (s *Service) offeredSeats(ctx context.Context, c *Choice) (seats []Demand, 
 		return nil, time.Time{}, nil
 	}
 	w, err := s.store.Read().Waiting(ctx, c.Offer)
-	if fault.Is(err, fault.NotFound) || err == nil && (!w.Held(s.now()) || !w.covers(c)) {
+	if fault.Is(err, fault.NotFound) || err == nil && (!w.HoldsSeats(s.now()) || !w.covers(c)) {
 		return nil, time.Time{}, nil
 	}
 	return []Demand{{Slot: w.Slot(), Seats: w.Seats}}, w.Until, err
 }
 
-// offeredTo returns the seats that are held for the offers of a cart's items.
-func (s *Service) offeredTo(ctx context.Context, cart *Cart) (seats []Demand, err error) {
+// offeredSeatsOf returns the seats that are held for the offers of a cart's items.
+func (s *Service) offeredSeatsOf(ctx context.Context, cart *Cart) (seats []Demand, err error) {
 	known := map[string]bool{}
 	for i := range cart.Items {
 		c := &cart.Items[i].Choice
@@ -103,7 +103,7 @@ func (s *Service) claimOffers(
 			return nil, err
 		}
 		switch {
-		case w.Held(s.now()):
+		case w.HoldsSeats(s.now()):
 			free = append(free, Demand{Slot: w.Slot(), Seats: w.Seats, Capacity: b.Seats[0].Capacity})
 		case w.State != WaitingOrdered || w.Order != before || before == "":
 			continue

@@ -10,14 +10,14 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// shortestOffer is the shortest time for which seats are offered. Closer to the end of booking they are sold to anyone.
-const shortestOffer = 10 * time.Minute
+// minOffer is the shortest time for which seats are offered. Closer to the end of booking they are sold to anyone.
+const minOffer = 10 * time.Minute
 
-// noteFreed notes that a slot may have more seats: at the end of the transaction they are offered to its waiting list.
-// The slot must be locked.
-func noteFreed(tx Tx, slot Slot) {
-	if t, ok := tx.(*eventTx); ok && !slices.Contains(t.freed, slot) {
-		t.freed = append(t.freed, slot)
+// recordFreed notes that a slot may have more seats: at the end of the transaction they are offered to its waiting
+// list. The slot must be locked.
+func recordFreed(tx Tx, slot Slot) {
+	if t, ok := tx.(*eventTx); ok && !slices.Contains(t.freedSlots, slot) {
+		t.freedSlots = append(t.freedSlots, slot)
 	}
 }
 
@@ -26,7 +26,7 @@ func (t *eventTx) ReleaseSeats(ctx context.Context, demands []Demand) error {
 	err := t.Tx.ReleaseSeats(ctx, demands)
 	for _, d := range demands {
 		if err == nil && d.Seats > 0 {
-			noteFreed(t, d.Slot)
+			recordFreed(t, d.Slot)
 		}
 	}
 	return err
@@ -34,24 +34,24 @@ func (t *eventTx) ReleaseSeats(ctx context.Context, demands []Demand) error {
 
 // SaveDeparture notes the slot, for its waiting list.
 func (t *eventTx) SaveDeparture(ctx context.Context, slot Slot, o Override, change DepartureChange) error {
-	noteFreed(t, slot)
+	recordFreed(t, slot)
 	return t.Tx.SaveDeparture(ctx, slot, o, change)
 }
 
-// serveWaiting updates the waiting lists of the slots that a transaction has freed, as its last part: no other
+// updateFreedLists updates the waiting lists of the slots that a transaction has freed, as its last part: no other
 // transaction can take the seats first.
-func (s *Service) serveWaiting(ctx context.Context, t *eventTx) error {
-	for i := 0; i < len(t.freed); i++ {
-		if err := s.serveList(ctx, t, t.freed[i]); err != nil {
+func (s *Service) updateFreedLists(ctx context.Context, t *eventTx) error {
+	for i := 0; i < len(t.freedSlots); i++ {
+		if err := s.updateFreedList(ctx, t, t.freedSlots[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) serveList(ctx context.Context, t *eventTx, slot Slot) error {
+func (s *Service) updateFreedList(ctx context.Context, t *eventTx, slot Slot) error {
 	now := s.now()
-	list, err := t.Waitings(ctx, WaitingFilter{Slot: slot, Live: now})
+	list, err := t.Waitings(ctx, WaitingFilter{Slot: slot, ActiveAt: now})
 	if err != nil || len(list) == 0 {
 		return err
 	}
@@ -59,7 +59,7 @@ func (s *Service) serveList(ctx context.Context, t *eventTx, slot Slot) error {
 	if err != nil {
 		return err
 	}
-	for _, change := range s.planWaiting(list, taken, override, now, t.unused) {
+	for _, change := range s.planListChanges(list, taken, override, now, t.isOfferUnused) {
 		if err := change.apply(ctx, t.Tx); err != nil {
 			return err
 		}
@@ -69,8 +69,8 @@ func (s *Service) serveList(ctx context.Context, t *eventTx, slot Slot) error {
 	return nil
 }
 
-// unused reports whether the order of an offer has ended in this transaction without being paid.
-func (t *eventTx) unused(w *Waiting) bool {
+// isOfferUnused reports whether the order of an offer has ended in this transaction without being paid.
+func (t *eventTx) isOfferUnused(w *Waiting) bool {
 	o, saved := t.after[w.Order]
 	return saved && slices.ContainsFunc(o.Bookings, func(b Booking) bool {
 		return b.Choice.Offer == w.ID && b.Status == Expired
@@ -97,10 +97,10 @@ func (c *waitingChange) apply(ctx context.Context, tx Tx) error {
 	return tx.NotifyLater(ctx, c.after.notice(c.mail))
 }
 
-// planWaiting returns the changes that are due of a list: offers that have lapsed or whose seats the departure has no
-// longer, parties whose departure has gone, and offers to the first that fit into the seats that are left. unused
+// planListChanges returns the changes that are due of a list: offers that have lapsed or whose seats the departure has
+// no longer, parties whose departure has gone, and offers to the first that fit into the seats that are left. unused
 // reports whether the order of an offer has ended.
-func (s *Service) planWaiting(
+func (s *Service) planListChanges(
 	list []Waiting, taken int, override Override, now time.Time, unused func(*Waiting) bool,
 ) (changes []waitingChange) {
 	slot := list[0].Slot()
@@ -110,12 +110,12 @@ func (s *Service) planWaiting(
 	for i := range list {
 		w := &list[i]
 		if w.State == WaitingOrdered {
-			if change := s.returned(w, &use, now, unused); change != nil {
+			if change := s.restoreOffer(w, &use, now, unused); change != nil {
 				changes = append(changes, *change)
 			}
 			continue
 		}
-		change := s.endOf(w, &use, now)
+		change := s.endIfDue(w, &use, now)
 		if change == nil {
 			if w.State == WaitingOpen {
 				waiting = append(waiting, *w)
@@ -130,12 +130,12 @@ func (s *Service) planWaiting(
 		changes = append(changes, *change)
 	}
 	for _, w := range slices.Backward(offered) { // the last party's offer is withdrawn first
-		if change := s.overbooked(w, &use, now); change != nil {
+		if change := s.withdrawIfOverbooked(w, &use, now); change != nil {
 			changes = append(changes, *change)
 		}
 	}
 	for i := range waiting {
-		if change := s.offerOf(&waiting[i], &use, now); change != nil {
+		if change := s.offerIfFree(&waiting[i], &use, now); change != nil {
 			changes = append(changes, *change)
 		}
 	}
@@ -148,14 +148,14 @@ func (s *Service) quoteWaiting(w *Waiting, use *SlotUse, now time.Time) *Quote {
 	if err != nil || q.demands[0].Slot != w.Slot() { // the option is priced in another way by now
 		return nil
 	}
-	q.applyTaken(use, now)
+	q.applySlotUse(use, now)
 	return q
 }
 
-// endOf returns the end of a party's waiting or of its offer, if that is due; nil otherwise.
-func (s *Service) endOf(w *Waiting, use *SlotUse, now time.Time) *waitingChange {
+// endIfDue returns the end of a party's waiting or of its offer, if that is due; nil otherwise.
+func (s *Service) endIfDue(w *Waiting, use *SlotUse, now time.Time) *waitingChange {
 	closes := w.StartsAt
-	if q := s.quoteWaiting(w, use, now); q != nil && q.exists {
+	if q := s.quoteWaiting(w, use, now); q != nil && q.startExists {
 		closes = q.closesAt
 	}
 	override := use.Overrides[w.Slot()]
@@ -168,8 +168,8 @@ func (s *Service) endOf(w *Waiting, use *SlotUse, now time.Time) *waitingChange 
 		c.after.State = WaitingLapsed
 	case !now.Before(closes):
 		c.after.State = WaitingClosed
-	case w.State == WaitingOffered && override.stops():
-		return withdrawing(w)
+	case w.State == WaitingOffered && override.endsSale():
+		return withdrawOffer(w)
 	default:
 		return nil
 	}
@@ -179,50 +179,52 @@ func (s *Service) endOf(w *Waiting, use *SlotUse, now time.Time) *waitingChange 
 	return &c
 }
 
-// withdrawing returns the withdrawal of an offer, whose party waits again.
-func withdrawing(w *Waiting) *waitingChange {
+// withdrawOffer returns the withdrawal of an offer, whose party waits again.
+func withdrawOffer(w *Waiting) *waitingChange {
 	c := waitingChange{after: *w, mail: notice.WaitingWithdrawn,
 		release: []Demand{{Slot: w.Slot(), Seats: w.Seats}}}
 	c.after.State, c.after.Until = WaitingOpen, time.Time{}
 	return &c
 }
 
-// overbooked returns the withdrawal of an offer, and subtracts its seats from use, if the departure has fewer seats
-// than are sold and offered, for example after an operator has lowered the limit; nil otherwise.
-func (s *Service) overbooked(w *Waiting, use *SlotUse, now time.Time) *waitingChange {
+// withdrawIfOverbooked returns the withdrawal of an offer, and subtracts its seats from use, if the departure has fewer
+// seats than are sold and offered, for example after an operator has lowered the limit; nil otherwise.
+func (s *Service) withdrawIfOverbooked(w *Waiting, use *SlotUse, now time.Time) *waitingChange {
 	use.Seats[w.Slot()] -= w.Seats
-	if q := s.quoteWaiting(w, use, now); q != nil && q.exists && q.Status != Closed && !q.bookable() {
-		return withdrawing(w)
+	if q := s.quoteWaiting(w, use, now); q != nil && q.startExists && q.Status != Closed && !q.bookable() {
+		return withdrawOffer(w)
 	}
 	use.Seats[w.Slot()] += w.Seats
 	return nil
 }
 
-// offerOf returns the offer of seats to a party, and takes them from use; nil if there are too few, or it is too late.
-func (s *Service) offerOf(w *Waiting, use *SlotUse, now time.Time) *waitingChange {
+// offerIfFree returns the offer of seats to a party, and takes them from use; nil if there are too few, or it is too
+// late.
+func (s *Service) offerIfFree(w *Waiting, use *SlotUse, now time.Time) *waitingChange {
 	q := s.quoteWaiting(w, use, now)
-	if q == nil || !q.bookable() || !q.waitable() {
+	if q == nil || !q.bookable() || !q.canHaveWaitingList() {
 		return nil
 	}
 	// An offer ends at the latest in half of the time until booking closes, so that the next party can have one.
-	lasts := min(s.durations.Offer, q.closesAt.Sub(now)/2)
-	if lasts < min(s.durations.Offer, shortestOffer) {
+	duration := min(s.durations.WaitingOffer, q.closesAt.Sub(now)/2)
+	if duration < min(s.durations.WaitingOffer, minOffer) {
 		return nil
 	}
 	use.Seats[w.Slot()] += q.demands[0].Seats
-	return offering(w, q, now.Add(lasts))
+	return newOffer(w, q, now.Add(duration))
 }
 
-// offering returns the offer of a quote's seats to a party.
-func offering(w *Waiting, q *Quote, until time.Time) *waitingChange {
+// newOffer returns the offer of a quote's seats to a party.
+func newOffer(w *Waiting, q *Quote, until time.Time) *waitingChange {
 	c := waitingChange{after: *w, take: q.demands, mail: notice.WaitingOffer}
 	c.after.State, c.after.Seats, c.after.EndedAt = WaitingOffered, q.demands[0].Seats, time.Time{}
 	c.after.Until = until
 	return &c
 }
 
-// returned returns the offer again whose order was not paid, until its deadline; nil if an order has the seats.
-func (s *Service) returned(w *Waiting, use *SlotUse, now time.Time, unused func(*Waiting) bool) *waitingChange {
+// restoreOffer returns the renewed offer of a party whose order was not paid, until its deadline; nil if an order has
+// the seats.
+func (s *Service) restoreOffer(w *Waiting, use *SlotUse, now time.Time, unused func(*Waiting) bool) *waitingChange {
 	if !unused(w) {
 		return nil
 	}
@@ -239,7 +241,7 @@ func (s *Service) returned(w *Waiting, use *SlotUse, now time.Time, unused func(
 // OfferWaiting offers seats to a party for a time, until booking closes at the latest: to one that waits, or whose
 // offer has lapsed. It returns fault.SoldOut if there are too few seats, and fault.NotPossible if the party does not
 // wait or booking has closed.
-func (s *Service) OfferWaiting(ctx context.Context, id string, lasts time.Duration) (Waiting, error) {
+func (s *Service) OfferWaiting(ctx context.Context, id string, duration time.Duration) (Waiting, error) {
 	return s.changeWaiting(ctx, id, func(tx Tx, w *Waiting) error {
 		if w.State != WaitingOpen && w.State != WaitingLapsed {
 			return fault.New(fault.NotPossible, "The party does not wait.")
@@ -251,21 +253,21 @@ func (s *Service) OfferWaiting(ctx context.Context, id string, lasts time.Durati
 		now := s.now()
 		use := SlotUse{map[Slot]int{w.Slot(): taken}, map[Slot]Override{w.Slot(): override}}
 		switch q := s.quoteWaiting(w, &use, now); {
-		case q == nil || !q.exists || q.Status == Closed:
+		case q == nil || !q.startExists || q.Status == Closed:
 			return fault.New(fault.NotPossible, "Booking has closed.")
 		case !q.bookable():
 			return fault.New(fault.SoldOut, "The departure has too few seats.")
 		default:
-			c := offering(w, q, minTime(now.Add(lasts), q.closesAt))
+			c := newOffer(w, q, minTime(now.Add(duration), q.closesAt))
 			*w = c.after
 			return c.apply(ctx, tx)
 		}
 	})
 }
 
-// WatchWaiting updates all waiting lists to the time and the live build.
-func (s *Service) WatchWaiting(ctx context.Context) error {
-	all, err := s.store.Read().Waitings(ctx, WaitingFilter{Live: s.now(), Limit: mostWatched})
+// UpdateWaitingLists updates all waiting lists to the time and the live build.
+func (s *Service) UpdateWaitingLists(ctx context.Context) error {
+	all, err := s.store.Read().Waitings(ctx, WaitingFilter{ActiveAt: s.now(), Limit: maxPartiesPerRound})
 	if err != nil {
 		return err
 	}
@@ -276,29 +278,29 @@ func (s *Service) WatchWaiting(ctx context.Context) error {
 		if n < 0 {
 			n = len(all)
 		}
-		failures = append(failures, s.watchList(ctx, all[:n]))
+		failures = append(failures, s.updateListIfDue(ctx, all[:n]))
 		all = all[n:]
 	}
 	return errors.Join(failures...)
 }
 
-// mostWatched bounds the parties of one round; the nearest departures come first.
-const mostWatched = 20_000
+// maxPartiesPerRound bounds the parties of one round; the nearest departures come first.
+const maxPartiesPerRound = 20_000
 
-// watchList opens a transaction only if a change is due.
-func (s *Service) watchList(ctx context.Context, list []Waiting) error {
+// updateListIfDue opens a transaction only if a change is due.
+func (s *Service) updateListIfDue(ctx context.Context, list []Waiting) error {
 	slot := list[0].Slot()
 	use, err := s.store.Read().Taken(ctx, slot.Product, slot.Option, slot.Date, slot.Date)
 	if err != nil {
 		return err
 	}
 	never := func(*Waiting) bool { return false }
-	if len(s.planWaiting(list, use.Seats[slot], use.Overrides[slot], s.now(), never)) == 0 {
+	if len(s.planListChanges(list, use.Seats[slot], use.Overrides[slot], s.now(), never)) == 0 {
 		return nil
 	}
 	return s.store.Do(ctx, func(tx Tx) error {
 		_, _, err := tx.Departure(ctx, slot)
-		noteFreed(tx, slot)
+		recordFreed(tx, slot)
 		return err
 	})
 }

@@ -20,10 +20,10 @@ import (
 
 // The sandbox's test cards.
 const (
-	good       = "4242424242424242"
-	declined   = "4000000000000002"
-	slow       = "4000000000000259"
-	uncaptured = "4000000000003055"
+	goodCard         = "4242424242424242"
+	declinedCard     = "4000000000000002"
+	slowCard         = "4000000000000259"
+	uncapturableCard = "4000000000003055"
 )
 
 // world is a shop with a real database and a real provider, and a clock that tests move.
@@ -61,13 +61,13 @@ func newWorld(t *testing.T) *world {
 	})
 	w.must(err)
 	t.Cleanup(func() { w.must(w.sandbox.Close()) })
-	w.Service = w.with(w.sandbox)
+	w.Service = w.serviceWith(w.sandbox)
 	w.catalog.add(dunes())
 	return w
 }
 
-// with returns the shop's Service with another provider instead of the sandbox.
-func (w *world) with(p payment.Provider) *booking.Service {
+// serviceWith returns the shop's Service with another provider instead of the sandbox.
+func (w *world) serviceWith(p payment.Provider) *booking.Service {
 	return booking.New(booking.Config{
 		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{p.Name(): p}, Provider: p.Name(),
 		Log: slog.New(slog.DiscardHandler), Now: w.clock, Unpaid: w.unpaid,
@@ -80,7 +80,7 @@ func (w *world) clock() time.Time {
 	return w.now
 }
 
-func (w *world) pass(d time.Duration) {
+func (w *world) advance(d time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.now = w.now.Add(d)
@@ -142,15 +142,15 @@ func dunes() *booking.Product {
 	}
 }
 
-// on is a choice of the dunes for some adults.
-func on(day, at string, adults int) booking.Choice {
+// dunesChoice is a choice of the dunes for some adults.
+func dunesChoice(day, at string, adults int) booking.Choice {
 	return booking.Choice{Product: "dunes", Option: "shared", Date: day, StartTime: at,
 		Units: []booking.Quantity{{ID: "adult", Quantity: adults}}}
 }
 
 const (
-	day   = "2026-12-05"
-	three = "15:00"
+	day       = "2026-12-05"
+	afternoon = "15:00"
 )
 
 var amina = booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE",
@@ -190,8 +190,8 @@ func (w *world) pay(o booking.Order, card string) {
 	w.must(err)
 }
 
-// settled returns the order after it was settled.
-func (w *world) settled(o booking.Order) booking.Order {
+// settleOrder settles an order and returns it as stored.
+func (w *world) settleOrder(o booking.Order) booking.Order {
 	w.t.Helper()
 	_, err := w.Settle(w.ctx, o.ID)
 	w.must(err)
@@ -213,7 +213,7 @@ func (w *world) vacancies(day, at string) int {
 	return 0
 }
 
-func (w *world) fails(err error, code fault.Code, fields ...string) {
+func (w *world) wantFault(err error, code fault.Code, fields ...string) {
 	w.t.Helper()
 	if err == nil {
 		w.t.Fatalf("it did not fail with %s", code)
@@ -240,11 +240,11 @@ func statuses(o booking.Order) (out []booking.BookingStatus) {
 	return out
 }
 
-// by is who has a cart and no account.
-func by(cart string) booking.Visitor { return booking.Visitor{Cart: cart} }
+// visitorWithCart returns a visitor with a cart and no account.
+func visitorWithCart(cart string) booking.Visitor { return booking.Visitor{Cart: cart} }
 
-// is checks the order's result, the statuses of its bookings, and that of its money.
-func (w *world) is(o booking.Order, result booking.Result, money booking.PaymentStatus,
+// wantOrder checks the order's result, the statuses of its bookings, and that of its money.
+func (w *world) wantOrder(o booking.Order, result booking.Result, money booking.PaymentStatus,
 	bookings ...booking.BookingStatus) {
 	w.t.Helper()
 	if o.Result() != result || o.Payment.Status != money || !slices.Equal(statuses(o), bookings) {

@@ -34,22 +34,22 @@ func OfferPath(product, token string) string {
 	return Path + url.PathEscape(product) + "?" + url.Values{offerKey: {token}}.Encode()
 }
 
-// OfferIn returns the token of OfferPath; empty for other links.
-func OfferIn(q url.Values) string { return q.Get(offerKey) }
+// OfferToken returns the token of OfferPath; empty for other links.
+func OfferToken(q url.Values) string { return q.Get(offerKey) }
 
 const offerKey = "offer"
 
 // Bounds of a link: no choice has more.
 const (
-	mostQuantities = 50
-	mostOfOne      = 10_000
-	longestLength  = 3_660
+	maxQuantities = 50
+	maxQuantity   = 10_000
+	maxLength     = 3_660
 )
 
 // String returns the path and query of the link, without a language.
 func (l *Link) String() string {
 	c := &l.Choice
-	q := url.Values{"option": {c.Option}, "date": {c.Date}, "units": {quantities(c.Units)}}
+	q := url.Values{"option": {c.Option}, "date": {c.Date}, "units": {formatQuantities(c.Units)}}
 	set := func(name, value string) {
 		if value != "" && value != "0" {
 			q.Set(name, value)
@@ -57,13 +57,13 @@ func (l *Link) String() string {
 	}
 	set("start", c.StartTime)
 	set("length", strconv.Itoa(c.Length))
-	set("extras", quantities(c.Extras))
+	set("extras", formatQuantities(c.Extras))
 	set("total", strconv.FormatInt(l.Total, 10))
 	set("currency", l.Currency)
 	return Path + url.PathEscape(c.Product) + "?" + q.Encode()
 }
 
-func quantities(list []booking.Quantity) string {
+func formatQuantities(list []booking.Quantity) string {
 	var parts []string
 	for _, q := range list {
 		parts = append(parts, q.ID+":"+strconv.Itoa(q.Quantity))
@@ -74,15 +74,15 @@ func quantities(list []booking.Quantity) string {
 // Parse returns the link of a product and a query. It returns fault.Invalid with the fields that cannot be read;
 // package booking decides whether the choice can be booked.
 func Parse(product string, q url.Values) (Link, error) {
-	var w form.Wrongs
-	number := func(name string, most int64) int64 {
+	var w form.FieldErrors
+	number := func(name string, max int64) int64 {
 		text := q.Get(name)
 		if text == "" {
 			return 0
 		}
 		n, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || n < 0 || n > most {
-			w.Note(name, fault.Format)
+		if err != nil || n < 0 || n > max {
+			w.Add(name, fault.Format)
 		}
 		return n
 	}
@@ -90,24 +90,24 @@ func Parse(product string, q url.Values) (Link, error) {
 		Product: product, Option: q.Get("option"), Date: q.Get("date"), StartTime: q.Get("start"),
 	}}
 	l.Total = number("total", 1<<53)
-	l.Choice.Length = int(number("length", longestLength))
-	l.Choice.Units = quantitiesIn(q.Get("units"), "units", &w)
-	l.Choice.Extras = quantitiesIn(q.Get("extras"), "extras", &w)
+	l.Choice.Length = int(number("length", maxLength))
+	l.Choice.Units = parseQuantities(q.Get("units"), "units", &w)
+	l.Choice.Extras = parseQuantities(q.Get("extras"), "extras", &w)
 	if l.Choice.Option == "" {
-		w.Note("option", fault.Required)
+		w.Add("option", fault.Required)
 	}
 	return l, w.Err("The link cannot be read.")
 }
 
-func quantitiesIn(text, field string, w *form.Wrongs) (list []booking.Quantity) {
+func parseQuantities(text, field string, w *form.FieldErrors) (list []booking.Quantity) {
 	if text == "" {
 		return nil
 	}
 	for part := range strings.SplitSeq(text, ",") {
 		id, count, _ := strings.Cut(part, ":")
 		n, err := strconv.Atoi(count)
-		if err != nil || id == "" || n < 0 || n > mostOfOne || len(list) == mostQuantities {
-			w.Note(field, fault.Format)
+		if err != nil || id == "" || n < 0 || n > maxQuantity || len(list) == maxQuantities {
+			w.Add(field, fault.Format)
 			return nil
 		}
 		list = append(list, booking.Quantity{ID: id, Quantity: n})

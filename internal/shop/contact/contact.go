@@ -43,18 +43,18 @@ const (
 
 var topics = []Topic{"", BeforeBooking, OnBooking, OnPayment, ForGroup, OnOther}
 
-// Filling describes how a form was filled in, to detect robots.
-type Filling struct {
-	Hidden string        // the value of a field that people do not see
-	Took   time.Duration // since the form was shown
+// BotSignals describes how a form was filled in, to detect robots.
+type BotSignals struct {
+	HiddenField string        // the value of a field that people do not see
+	FillTime    time.Duration // since the form was shown
 }
 
-// soonest is the least time that a person needs for a name, an address and a sentence, even when pasting.
-const soonest = 3 * time.Second
+// minFillTime is the least time that a person needs for a name, an address and a sentence, even when pasting.
+const minFillTime = 3 * time.Second
 
-// byRobot reports whether a robot probably filled in the form. It can be wrong about people whose browsers fill in all
+// isBot reports whether a robot probably filled in the form. It can be wrong about people whose browsers fill in all
 // fields, so suspect messages are stored, too.
-func (f Filling) byRobot() bool { return f.Hidden != "" || f.Took < soonest }
+func (f BotSignals) isBot() bool { return f.HiddenField != "" || f.FillTime < minFillTime }
 
 // Store stores messages. Implementations must pass storetest.
 type Store interface {
@@ -91,38 +91,38 @@ func New(c Config) *Service {
 // many mails were sent to their address lately. It returns fault.Invalid with the wrong fields, and fault.TooManyTries
 // if the network has sent too many messages. A robot's message is stored as suspect without notices; the robot gets the
 // same response.
-func (s *Service) Send(ctx context.Context, m Message, how Filling, shop, network string) error {
-	if err := m.tidy(); err != nil {
+func (s *Service) Send(ctx context.Context, m Message, signals BotSignals, shop, network string) error {
+	if err := m.validate(); err != nil {
 		return err
 	}
-	mayReply, err := s.config.Limits.MayMail(ctx, notice.ContactReceived, m.Deployment, m.Email, network)
+	mayReply, err := s.config.Limits.CountMail(ctx, notice.ContactReceived, m.Deployment, m.Email, network)
 	if err != nil {
 		return err
 	}
-	m.ID, m.CreatedAt, m.Suspect = uuid.NewString(), clock.Stored(time.Now()), how.byRobot()
+	m.ID, m.CreatedAt, m.Suspect = uuid.NewString(), clock.Normalize(time.Now()), signals.isBot()
 	if m.Suspect {
 		return s.config.Store.InsertMessage(ctx, m)
 	}
-	about := notice.Notice{Deployment: m.Deployment, Language: m.Language, Subject: m.ID}
-	received, message := about, about
-	received.Kind, received.To = notice.ContactReceived, m.Email
-	message.Kind, message.To = notice.ContactMessage, shop
-	notices := []notice.Notice{message}
+	base := notice.Notice{Deployment: m.Deployment, Language: m.Language, Subject: m.ID}
+	forVisitor, forShop := base, base
+	forVisitor.Kind, forVisitor.To = notice.ContactReceived, m.Email
+	forShop.Kind, forShop.To = notice.ContactMessage, shop
+	notices := []notice.Notice{forShop}
 	if mayReply {
-		notices = append(notices, received)
+		notices = append(notices, forVisitor)
 	}
 	return s.config.Store.InsertMessage(ctx, m, notices...)
 }
 
-// tidy trims the fields, and returns their mistakes.
-func (m *Message) tidy() error {
-	var w form.Wrongs
-	w.Text("name", &m.Name)
-	w.Email("email", &m.Email)
-	w.Text("text", &m.Text)
-	m.Order = plaintext.Lines(m.Order)
+// validate trims the fields. It returns fault.Invalid with the wrong ones.
+func (m *Message) validate() error {
+	var w form.FieldErrors
+	w.RequireText("name", &m.Name)
+	w.RequireEmail("email", &m.Email)
+	w.RequireText("text", &m.Text)
+	m.Order = plaintext.CleanLines(m.Order)
 	if !slices.Contains(topics, m.Topic) {
-		w.Note("topic", fault.Unknown)
+		w.Add("topic", fault.Unknown)
 	}
 	return w.Err("The message is not valid.")
 }

@@ -15,8 +15,8 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-// desk records messages and their notices.
-type desk struct {
+// fakeStore records messages and their notices.
+type fakeStore struct {
 	contact.Store
 	kept  []contact.Message
 	told  []notice.Notice
@@ -24,10 +24,10 @@ type desk struct {
 	tries map[string]int // by key
 }
 
-// Do and CountTry make a desk the store of its own limits.
-func (d *desk) Do(_ context.Context, work func(tx limit.Tx) error) error { return work(d) }
+// Do and CountTry make fakeStore the store of its own limits.
+func (d *fakeStore) Do(_ context.Context, work func(tx limit.Tx) error) error { return work(d) }
 
-func (d *desk) CountTry(_ context.Context, key string, now time.Time, window time.Duration) (limit.Tries, error) {
+func (d *fakeStore) CountTry(_ context.Context, key string, now time.Time, window time.Duration) (limit.Tries, error) {
 	if d.tries == nil {
 		d.tries = map[string]int{}
 	}
@@ -35,7 +35,7 @@ func (d *desk) CountTry(_ context.Context, key string, now time.Time, window tim
 	return limit.Tries{Count: d.tries[key], Until: now.Add(window)}, nil
 }
 
-func (d *desk) InsertMessage(_ context.Context, m contact.Message, tell ...notice.Notice) error {
+func (d *fakeStore) InsertMessage(_ context.Context, m contact.Message, tell ...notice.Notice) error {
 	if d.down != nil {
 		return d.down
 	}
@@ -43,15 +43,18 @@ func (d *desk) InsertMessage(_ context.Context, m contact.Message, tell ...notic
 	return nil
 }
 
-func (d *desk) service() *contact.Service {
+func (d *fakeStore) service() *contact.Service {
 	return contact.New(contact.Config{Store: d, Limits: limit.New(d, nil)})
 }
 
-var byHand = contact.Filling{Took: 40 * time.Second}
+var humanSignals = contact.BotSignals{FillTime: 40 * time.Second}
 
-const network = "192.0.2.1"
+const (
+	network     = "192.0.2.1"
+	shopAddress = "hello@wayfare.example"
+)
 
-func letter() contact.Message {
+func newMessage() contact.Message {
 	return contact.Message{
 		Deployment: "wayfare", Language: "ar", Name: " ليلى ", Email: " layla@example.com ", Topic: contact.OnBooking,
 		Order: " K7M3Q9XW ",
@@ -61,8 +64,8 @@ func letter() contact.Message {
 
 func TestAMessageIsStoredAndBothSidesAreNotified(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := &desk{}
-		if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", network); err != nil {
+		d := &fakeStore{}
+		if err := d.service().Send(t.Context(), newMessage(), humanSignals, shopAddress, network); err != nil {
 			t.Fatal(err)
 		}
 		got := d.kept[0]
@@ -76,7 +79,7 @@ func TestAMessageIsStoredAndBothSidesAreNotified(t *testing.T) {
 		}
 		about := notice.Notice{Deployment: "wayfare", Language: "ar", Subject: got.ID}
 		shop, visitor := about, about
-		shop.Kind, shop.To = notice.ContactMessage, "hello@wayfare.example"
+		shop.Kind, shop.To = notice.ContactMessage, shopAddress
 		visitor.Kind, visitor.To = notice.ContactReceived, "layla@example.com"
 		if !slices.Equal(d.told, []notice.Notice{shop, visitor}) {
 			t.Errorf("%+v", d.told)
@@ -85,9 +88,9 @@ func TestAMessageIsStoredAndBothSidesAreNotified(t *testing.T) {
 }
 
 func TestAMessageFromAnAddressOverItsLimitReachesTheShopOnly(t *testing.T) {
-	d := &desk{}
+	d := &fakeStore{}
 	for i := range 6 { // from a network each, in the name of one
-		err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", fmt.Sprintf("192.0.2.%d", i))
+		err := d.service().Send(t.Context(), newMessage(), humanSignals, shopAddress, fmt.Sprintf("192.0.2.%d", i))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,10 +116,10 @@ func TestInvalidMessagesAreRefused(t *testing.T) {
 		"no topic and no order": {func(m *contact.Message) { m.Topic, m.Order = "", "" }, "", ""},
 	} {
 		t.Run(what, func(t *testing.T) {
-			d := &desk{}
-			m := letter()
+			d := &fakeStore{}
+			m := newMessage()
 			c.spoil(&m)
-			err := d.service().Send(t.Context(), m, byHand, "hello@wayfare.example", network)
+			err := d.service().Send(t.Context(), m, humanSignals, shopAddress, network)
 			if c.field == "" {
 				if err != nil || len(d.kept) != 1 {
 					t.Error(err)
@@ -136,18 +139,20 @@ func TestInvalidMessagesAreRefused(t *testing.T) {
 
 func TestMessagesOfRobotsAreStoredWithoutNotices(t *testing.T) {
 	for what, c := range map[string]struct {
-		how     contact.Filling
+		how     contact.BotSignals
 		suspect bool
 	}{
-		"a person":                   {byHand, false},
-		"a person in a hurry":        {contact.Filling{Took: 3 * time.Second}, false},
-		"who never saw the form":     {contact.Filling{}, true},
-		"who was there for a moment": {contact.Filling{Took: 2999 * time.Millisecond}, true},
-		"a filled hidden field":      {contact.Filling{Took: time.Minute, Hidden: "https://cheap.example"}, true},
+		"a person":                   {humanSignals, false},
+		"a person in a hurry":        {contact.BotSignals{FillTime: 3 * time.Second}, false},
+		"who never saw the form":     {contact.BotSignals{}, true},
+		"who was there for a moment": {contact.BotSignals{FillTime: 2999 * time.Millisecond}, true},
+		"a filled hidden field": {
+			contact.BotSignals{FillTime: time.Minute, HiddenField: "https://cheap.example"}, true,
+		},
 	} {
 		t.Run(what, func(t *testing.T) {
-			d := &desk{}
-			err := d.service().Send(t.Context(), letter(), c.how, "hello@wayfare.example", network)
+			d := &fakeStore{}
+			err := d.service().Send(t.Context(), newMessage(), c.how, shopAddress, network)
 			if err != nil || len(d.kept) != 1 || d.kept[0].Suspect != c.suspect || (len(d.told) == 0) != c.suspect {
 				t.Errorf("%v, %+v, notices %+v", err, d.kept, d.told)
 			}
@@ -159,18 +164,18 @@ func TestMessagesOfRobotsAreStoredWithoutNotices(t *testing.T) {
 }
 
 func TestTooManyMessagesAndAFailingStoreAreErrors(t *testing.T) {
-	d := &desk{}
+	d := &fakeStore{}
 	for range 30 {
-		if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", network); err != nil {
+		if err := d.service().Send(t.Context(), newMessage(), humanSignals, shopAddress, network); err != nil {
 			t.Fatal(err)
 		}
 	}
-	err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", network)
+	err := d.service().Send(t.Context(), newMessage(), humanSignals, shopAddress, network)
 	if !fault.Is(err, fault.TooManyTries) || len(d.kept) != 30 {
 		t.Errorf("%v, %d are kept", err, len(d.kept))
 	}
 	d.down = errors.New("no disk")
-	if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", "198.51.100.1"); !errors.Is(err,
+	if err := d.service().Send(t.Context(), newMessage(), humanSignals, shopAddress, "198.51.100.1"); !errors.Is(err,
 		d.down) {
 		t.Error(err)
 	}

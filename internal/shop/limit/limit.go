@@ -13,9 +13,9 @@ import (
 	"storefront/internal/core/secret"
 )
 
-// Limit is the maximum number of tries in a window of time. A Most of 0 is no limit.
+// Limit is the maximum number of tries in a window of time. A Max of 0 is no limit.
 type Limit struct {
-	Most   int
+	Max    int
 	Window time.Duration
 }
 
@@ -33,7 +33,7 @@ type Counter struct {
 }
 
 // Of returns the counter of the key that consists of the parts.
-func (l Limit) Of(parts ...string) Counter { return Counter{secret.HashOf(parts...), l} }
+func (l Limit) Of(parts ...string) Counter { return Counter{secret.Hash(parts...), l} }
 
 // Tries is the count of tries under a key since its window began.
 type Tries struct {
@@ -60,38 +60,38 @@ type Limiter struct {
 }
 
 // New returns a Limiter. A nil now is time.Now.
-func New(store Store, now func() time.Time) *Limiter { return &Limiter{store, clock.Of(now)} }
+func New(store Store, now func() time.Time) *Limiter { return &Limiter{store, clock.New(now)} }
 
 // Count counts a try in each counter until one exceeds its limit. It returns that one with the end of its window.
-func (l *Limiter) Count(ctx context.Context, counters ...Counter) (passed *Counter, until time.Time, err error) {
+func (l *Limiter) Count(ctx context.Context, counters ...Counter) (exceeded *Counter, until time.Time, err error) {
 	if l == nil {
 		return nil, time.Time{}, nil
 	}
 	now := l.now()
 	err = l.store.Do(ctx, func(tx Tx) error {
-		passed = nil
+		exceeded = nil
 		for i, c := range counters {
-			if c.Most == 0 {
+			if c.Max == 0 {
 				continue
 			}
 			tries, err := tx.CountTry(ctx, c.Key, now, c.Window)
 			if err != nil {
 				return err
 			}
-			if tries.Count > c.Most {
-				passed, until = &counters[i], tries.Until
+			if tries.Count > c.Max {
+				exceeded, until = &counters[i], tries.Until
 				return nil
 			}
 		}
 		return nil
 	})
-	return passed, until, err
+	return exceeded, until, err
 }
 
 // Allow counts a try in each counter. It returns fault.TooManyTries if one exceeds its limit.
 func (l *Limiter) Allow(ctx context.Context, counters ...Counter) error {
-	passed, until, err := l.Count(ctx, counters...)
-	if err == nil && passed != nil {
+	exceeded, until, err := l.Count(ctx, counters...)
+	if err == nil && exceeded != nil {
 		err = l.TooMany(until)
 	}
 	return err
@@ -104,25 +104,25 @@ func (l *Limiter) TooMany(until time.Time) error {
 	return e
 }
 
-// MayWrite counts a visitor's message to the shop as a mail of their network. It returns fault.TooManyTries if the
-// network has sent too many.
-func (l *Limiter) MayWrite(ctx context.Context, network string) error {
+// CountMessage counts a visitor's message to the shop against the mails of their network. It returns
+// fault.TooManyTries if the network has sent too many.
+func (l *Limiter) CountMessage(ctx context.Context, network string) error {
 	return l.Allow(ctx, mailsPerNetwork.Of("mail", network))
 }
 
-// MayMail counts a mail that a visitor requests, and reports whether it may be sent. The response to the visitor must
+// CountMail counts a mail that a visitor requests, and reports whether it may be sent. The response to the visitor must
 // not depend on that. to is the address, after the secret that the mail needs: a visitor who does not know the secret
 // must not use up the tries of others. It returns fault.TooManyTries if the visitor's network has requested too many.
-func (l *Limiter) MayMail(ctx context.Context, kind notice.Kind, deployment, to, network string) (bool, error) {
-	ofNetwork := mailsPerNetwork.Of("mail", network)
+func (l *Limiter) CountMail(ctx context.Context, kind notice.Kind, deployment, to, network string) (bool, error) {
+	networkCounter := mailsPerNetwork.Of("mail", network)
 	to = strings.Join(strings.Fields(strings.ToLower(to)), " ")
-	passed, until, err := l.Count(ctx, ofNetwork, mailsPerAddress.Of("mail", string(kind), deployment, to))
+	exceeded, until, err := l.Count(ctx, networkCounter, mailsPerAddress.Of("mail", string(kind), deployment, to))
 	switch {
 	case err != nil:
 		return false, err
-	case passed == nil:
+	case exceeded == nil:
 		return true, nil
-	case passed.Key == ofNetwork.Key:
+	case exceeded.Key == networkCounter.Key:
 		return false, l.TooMany(until)
 	}
 	return false, nil

@@ -15,7 +15,7 @@ import (
 
 // openChoice returns the booking whose buyer chooses another start or their money.
 func (s *pageServer) openChoice(r *http.Request) (*linkedBooking, error) {
-	by, err := s.Links.openBooking(orderlink.DepartureGone, r.PathValue("token"), s.Now())
+	by, err := s.Links.openBooking(orderlink.BuyerChoice, r.PathValue("token"), s.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -25,9 +25,9 @@ func (s *pageServer) openChoice(r *http.Request) (*linkedBooking, error) {
 	}
 	i := slices.IndexFunc(o.Bookings, func(b booking.Booking) bool { return b.ID == by.Booking })
 	if i < 0 {
-		return nil, errNoLink
+		return nil, errLinkExpired
 	}
-	l := &linkedBooking{by: by, order: o, booking: &o.Bookings[i], view: viewIn(o.Language)}
+	l := &linkedBooking{link: by, order: o, booking: &o.Bookings[i], view: viewIn(o.Language)}
 	l.view.Seller = o.Seller
 	return l, nil
 }
@@ -36,21 +36,21 @@ func (s *pageServer) openChoice(r *http.Request) (*linkedBooking, error) {
 func (s *pageServer) showChoice(w http.ResponseWriter, r *http.Request) {
 	l, err := s.openChoice(r)
 	if err == nil {
-		err = l.addChosen()
+		err = l.addBuyerFacts()
 	}
 	if err != nil {
-		s.fail(w, r, err)
+		s.renderError(w, r, err)
 		return
 	}
 	v := l.view
 	switch {
 	case l.booking.Status == booking.Cancelled:
 		v.Title, v.Text = v.MoneyTitle, l.cancelledText()
-	case !l.booking.Offered(s.Now()):
+	case !l.booking.CanChoose(s.Now()):
 		v.Title, v.Text = v.ChosenTitle, v.ChosenText
 	default:
-		if v, err = s.offer(r, l); err != nil {
-			s.fail(w, r, err)
+		if v, err = s.startsPage(r, l); err != nil {
+			s.renderError(w, r, err)
 			return
 		}
 	}
@@ -60,11 +60,11 @@ func (s *pageServer) showChoice(w http.ResponseWriter, r *http.Request) {
 // cancelledText returns the sentence on the money of the cancelled booking.
 func (l *linkedBooking) cancelledText() string {
 	v, b := &l.view, l.booking
-	back, text := b.Refunded-b.Waived, v.CancelledUnpaidText
+	refund, text := b.Refunded-b.Waived, v.CancelledUnpaidText
 	switch {
-	case b.Refunded < b.Amount, back > 0 && b.Applied > 0:
+	case b.Refunded < b.Amount, refund > 0 && b.Applied > 0:
 		text = v.CancelledText
-	case back > 0 && l.order.Payment.TotalReceived() > 0:
+	case refund > 0 && l.order.Payment.TotalReceived() > 0:
 		text = v.MoneyText
 	}
 	if b.Applied == 0 {
@@ -74,8 +74,8 @@ func (l *linkedBooking) cancelledText() string {
 	return wording.Join(" ", wording.Fill(counts, "applied", ordertext.Money(&l.order, b.Applied)), text)
 }
 
-// addChosen adds the facts of the buyer's booking.
-func (l *linkedBooking) addChosen() error {
+// addBuyerFacts adds the facts of the buyer's booking.
+func (l *linkedBooking) addBuyerFacts() error {
 	text, err := ordertext.OfBooking(&l.order, l.booking)
 	if err != nil {
 		return err
@@ -93,23 +93,23 @@ func (l *linkedBooking) addChosen() error {
 	return nil
 }
 
-// mostStarts bounds the starts that a buyer can choose from.
-const mostStarts = 12
+// maxStarts bounds the starts that a buyer can choose from.
+const maxStarts = 12
 
-// choices are the texts of a choice, by the buyer's stake in the booking.
-type choices struct{ title, text, movedText, cancel string }
+// choiceTexts are the texts of a choice, by the state of the buyer's money.
+type choiceTexts struct{ title, text, movedText, cancel string }
 
-func (v *view) choicesOf(stake ordertext.Stake) choices {
-	if stake == ordertext.Paid {
-		return choices{v.ChoiceTitle, v.ChoiceText, v.ChoiceMovedText, v.TakeMoney}
+func (v *view) choiceTextsFor(money ordertext.MoneyState) choiceTexts {
+	if money == ordertext.Paid {
+		return choiceTexts{v.ChoiceTitle, v.ChoiceText, v.ChoiceMovedText, v.TakeMoney}
 	}
-	return choices{v.ChoiceUnpaidTitle, v.ChoiceUnpaidText, v.ChoiceMovedUnpaidText, v.CancelBooking}
+	return choiceTexts{v.ChoiceUnpaidTitle, v.ChoiceUnpaidText, v.ChoiceMovedUnpaidText, v.CancelBooking}
 }
 
-// offer returns the page with the starts to choose from.
-func (s *pageServer) offer(r *http.Request, l *linkedBooking) (view, error) {
+// startsPage returns the page with the other starts that the buyer can choose.
+func (s *pageServer) startsPage(r *http.Request, l *linkedBooking) (view, error) {
 	v, w := l.view, wording.In(l.view.Language)
-	starts, err := s.Booking.OtherStarts(r.Context(), &l.order, l.booking, mostStarts)
+	starts, err := s.Booking.OtherStarts(r.Context(), &l.order, l.booking, maxStarts)
 	if err != nil {
 		return v, err
 	}
@@ -117,15 +117,15 @@ func (s *pageServer) offer(r *http.Request, l *linkedBooking) (view, error) {
 	if err != nil {
 		return v, err
 	}
-	d, texts := l.booking.Disruption, v.choicesOf(ordertext.StakeOf(&l.order, l.booking))
+	d, texts := l.booking.Disruption, v.choiceTextsFor(ordertext.MoneyStateOf(&l.order, l.booking))
 	v.Title, v.Text = texts.title, texts.text
 	if d.Moved {
 		v.Text = texts.movedText
 	}
 	v.Text = wording.Join(" ", wording.Fill(v.Text, "until", until, "place", wording.Isolate(l.booking.Detail.City)),
-		w.Mail.Because[string(d.Because)], ordertext.IfCancelled(&l.order, l.booking))
+		w.Mail.Because[string(d.BuyerReason)], ordertext.IfCancelledText(&l.order, l.booking))
 	if r.URL.Query().Has("full") {
-		v.Text, v.Wrong = v.ChoiceFull, true
+		v.Text, v.IsError = v.ChoiceFull, true
 	}
 	for i, start := range starts {
 		label := w.StartOf(start.Date, start.StartTime)
@@ -142,10 +142,10 @@ func (s *pageServer) offer(r *http.Request, l *linkedBooking) (view, error) {
 func (s *pageServer) choose(w http.ResponseWriter, r *http.Request) {
 	l, err := s.openChoice(r)
 	if err != nil {
-		s.fail(w, r, err)
+		s.renderError(w, r, err)
 		return
 	}
-	ctx := trail.As(trail.About(r.Context(), l.order.Deployment, l.order.Reference), trail.Visitor)
+	ctx := trail.WithActor(trail.WithOrder(r.Context(), l.order.Deployment, l.order.Reference), trail.Visitor)
 	switch r.PostFormValue("do") {
 	case "move":
 		date, start, _ := strings.Cut(r.PostFormValue("start"), " ")
@@ -154,8 +154,8 @@ func (s *pageServer) choose(w http.ResponseWriter, r *http.Request) {
 	case "money":
 		var quote booking.CancellationQuote
 		if quote, err = s.Booking.QuoteOperatorCancellation(&l.order, l.booking, nil); err == nil &&
-			!l.booking.Offered(s.Now()) {
-			err = errNoLink
+			!l.booking.CanChoose(s.Now()) {
+			err = errLinkExpired
 		}
 		if err == nil {
 			_, err = s.Booking.CancelByOperator(ctx, l.order.ID, l.booking.ID, nil, quote)
@@ -165,8 +165,8 @@ func (s *pageServer) choose(w http.ResponseWriter, r *http.Request) {
 	case fault.Is(err, fault.SoldOut), fault.Is(err, fault.Invalid):
 		http.Redirect(w, r, r.URL.Path+"?full", http.StatusSeeOther)
 	case fault.Is(err, fault.PriceChanged):
-		s.again(w, r) // another tab was faster
+		s.redirectToPage(w, r) // another tab was faster
 	default:
-		s.done(w, r, err)
+		s.redirectAfterChange(w, r, err)
 	}
 }

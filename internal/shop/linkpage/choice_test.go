@@ -8,46 +8,47 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// offered is a paid order whose departure the shop has cancelled, and the buyer's link.
-func (s *shop) offered() (booking.Order, string) {
+// cancelDeparture cancels the departure of a paid order, and returns the order and the buyer's link.
+func (s *shop) cancelDeparture() (booking.Order, string) {
 	s.t.Helper()
 	o := s.order("dunes", booking.Card)
 	change, err := s.CancelDeparture(s.t.Context(), o.Bookings[0].Seats[0].Slot, booking.DepartureChange{Actor: "omar",
-		Because: booking.Weather, Until: s.now.Add(48 * time.Hour)})
+		BuyerReason: booking.Weather, Until: s.now.Add(48 * time.Hour)})
 	s.must(err)
-	_, err = s.ActOnDeparture(s.t.Context(), change.ID)
+	_, err = s.ContinueDepartureChange(s.t.Context(), change.ID)
 	s.must(err)
-	o = s.latest(o)
+	o = s.reload(o)
 	return o, s.links.ChoiceURL(s.server.URL, &o, &o.Bookings[0])
 }
 
 func TestABuyerChoosesAnotherStartByALinkOnce(t *testing.T) {
 	s := newShop(t)
-	o, link := s.offered()
+	o, link := s.cancelDeparture()
 	for range 2 {
-		s.opens(s.get(link), 200, "Another start, or your money back", "2026-12-06 15:00", "Give my money back",
+		s.wantPage(s.get(link), 200, "Another start, or your money back", "2026-12-06 15:00", "Give my money back",
 			"Sunday, 6", "Dubai", "time)", "The weather does not allow it.", "Wayfare")
 	}
-	if s.latest(o).Bookings[0].Choice.Date != "2026-12-05" {
+	if s.reload(o).Bookings[0].Choice.Date != "2026-12-05" {
 		t.Fatal("a look has moved it")
 	}
-	s.opens(s.post(link, url.Values{"do": {"move"}, "start": {"2026-12-06 09:00"}}), 200, "just filled up")
-	s.opens(s.post(link, url.Values{"do": {"move"}, "start": {"2026-12-06 15:00"}}), 200, "Your booking stands")
-	s.opens(s.post(link, url.Values{"do": {"money"}}), 200, "Your booking stands")
-	if b := s.latest(o).Bookings[0]; b.Choice.Date != "2026-12-06" || b.Status != booking.Confirmed {
+	s.wantPage(s.post(link, url.Values{"do": {"move"}, "start": {"2026-12-06 09:00"}}), 200, "just filled up")
+	s.wantPage(s.post(link, url.Values{"do": {"move"}, "start": {"2026-12-06 15:00"}}), 200, "Your booking stands")
+	s.wantPage(s.post(link, url.Values{"do": {"money"}}), 200, "Your booking stands")
+	if b := s.reload(o).Bookings[0]; b.Choice.Date != "2026-12-06" || b.Status != booking.Confirmed {
 		t.Fatalf("the booking is %s on %s", b.Status, b.Choice.Date)
 	}
 }
 
 func TestABuyerTakesTheMoneyByALink(t *testing.T) {
 	s := newShop(t)
-	o, link := s.offered()
-	s.opens(s.post(link, url.Values{"do": {"whatever"}}), 200, "Another start, or your money back")
-	s.opens(s.post(link, url.Values{"do": {"money"}}), 200, "Your booking is cancelled")
-	s.opens(s.post(link, url.Values{"do": {"move"}, "start": {"2026-12-06 15:00"}}), 200, "Your booking is cancelled")
-	if got := s.latest(o); got.Bookings[0].Status != booking.Cancelled || got.Payment.Refunded != got.Total {
+	o, link := s.cancelDeparture()
+	s.wantPage(s.post(link, url.Values{"do": {"whatever"}}), 200, "Another start, or your money back")
+	s.wantPage(s.post(link, url.Values{"do": {"money"}}), 200, "Your booking is cancelled")
+	s.wantPage(s.post(link, url.Values{"do": {"move"}, "start": {"2026-12-06 15:00"}}), 200,
+		"Your booking is cancelled")
+	if got := s.reload(o); got.Bookings[0].Status != booking.Cancelled || got.Payment.Refunded != got.Total {
 		t.Fatalf("the booking is %s, %d refunded", got.Bookings[0].Status, got.Payment.Refunded)
 	}
 	s.now = s.now.Add(72 * time.Hour)
-	s.opens(s.get(link), 410)
+	s.wantPage(s.get(link), 410)
 }

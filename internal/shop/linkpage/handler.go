@@ -48,24 +48,32 @@ func Handler(c Config) http.Handler {
 	}
 	s := &pageServer{c}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET "+Path+"style.css", s.style)
+	mux.HandleFunc("GET "+Path+"style.css", s.serveStyle)
 	mux.HandleFunc("GET "+answerPath+"{token}", s.showAnswer)
-	mux.HandleFunc("POST "+answerPath+"{token}", s.guarded(s.answer))
+	mux.HandleFunc("POST "+answerPath+"{token}", s.rejectCrossOrigin(s.recordAnswer))
 	mux.HandleFunc("GET "+paidPath+"{token}", s.showPaid)
-	mux.HandleFunc("POST "+paidPath+"{token}", s.guarded(s.paid))
+	mux.HandleFunc("POST "+paidPath+"{token}", s.rejectCrossOrigin(s.recordPayment))
 	mux.HandleFunc("GET "+choicePath+"{token}", s.showChoice)
-	mux.HandleFunc("POST "+choicePath+"{token}", s.guarded(s.choose))
+	mux.HandleFunc("POST "+choicePath+"{token}", s.rejectCrossOrigin(s.choose))
 	mux.HandleFunc("GET "+waitingPath+"{token}", s.showWaiting)
-	mux.HandleFunc("POST "+waitingPath+"{token}", s.guarded(s.changeWaiting))
-	mux.HandleFunc("GET "+calendarPath+"{file}", s.calendar)
-	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNoLink) })
-	return secured(mux)
+	mux.HandleFunc("POST "+waitingPath+"{token}", s.rejectCrossOrigin(s.changeWaiting))
+	mux.HandleFunc("GET "+calendarPath+"{file}", s.serveCalendar)
+	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { s.renderError(w, r, errLinkExpired) })
+	return withTimeout(withSecurityHeaders(mux))
 }
 
-// answerWithin bounds how long a reader waits while the database does not respond.
-const answerWithin = 10 * time.Second
+// responseTimeout bounds how long a reader waits while the database does not respond.
+const responseTimeout = 10 * time.Second
 
-func secured(next http.Handler) http.Handler {
+func withTimeout(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), responseTimeout)
+		defer cancel()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+func withSecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self'; "+
@@ -74,26 +82,24 @@ func secured(next http.Handler) http.Handler {
 		// The address is a permission: no other site may learn it.
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
-		ctx, cancel := context.WithTimeout(r.Context(), answerWithin)
-		defer cancel()
-		next.ServeHTTP(w, r.WithContext(ctx))
+		next.ServeHTTP(w, r)
 	})
 }
 
-// guarded rejects forms of other sites.
-func (s *pageServer) guarded(next http.HandlerFunc) http.HandlerFunc {
-	foreign := http.NewCrossOriginProtection()
+// rejectCrossOrigin rejects forms that another site sends, and bounds their size.
+func (s *pageServer) rejectCrossOrigin(next http.HandlerFunc) http.HandlerFunc {
+	protection := http.NewCrossOriginProtection()
 	return func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, 4<<10)
-		if foreign.Check(r) != nil {
-			s.fail(w, r, errNoLink)
+		if protection.Check(r) != nil {
+			s.renderError(w, r, errLinkExpired)
 			return
 		}
 		next(w, r)
 	}
 }
 
-func (s *pageServer) style(w http.ResponseWriter, r *http.Request) {
+func (s *pageServer) serveStyle(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "public, max-age=3600")
 	http.ServeFileFS(w, r, files, "style.css")
 }
@@ -104,14 +110,13 @@ type view struct {
 	Language, Dir, Base string
 	Seller              string
 	Title, Text         string
-	Wrong               bool // the text reports a mistake or the end of a link
+	IsError             bool // the text reports a mistake or the end of a link
 	Facts               []fact
 	Means               []choice // how something was paid; empty if the page does not ask
 	Starts              []choice // to choose from; empty if the page does not ask
 	Buttons             []choice
 	Hint                string // below the buttons
-	Shown               string // the state that the page shows; the buttons act only on this state
-	Wait                string
+	ShownState          string // the state that the page shows; the buttons act only on this state
 }
 
 type fact struct{ Label, Text string }
@@ -141,14 +146,14 @@ func (s *pageServer) render(w http.ResponseWriter, r *http.Request, status int, 
 	_, _ = w.Write(b.Bytes())
 }
 
-// fail answers with the page of a failure, in the language that the browser prefers.
-func (s *pageServer) fail(w http.ResponseWriter, r *http.Request, err error) {
+// renderError renders an error page, in the language that the browser prefers.
+func (s *pageServer) renderError(w http.ResponseWriter, r *http.Request, err error) {
 	language := "en"
 	if strings.HasPrefix(r.Header.Get("Accept-Language"), "ar") {
 		language = "ar"
 	}
 	v := viewIn(language)
-	v.Wrong = true
+	v.IsError = true
 	switch {
 	case fault.Is(err, fault.LinkExpired), fault.Is(err, fault.NotFound):
 		v.Title, v.Text = v.ExpiredTitle, v.ExpiredText
@@ -163,5 +168,5 @@ func (s *pageServer) fail(w http.ResponseWriter, r *http.Request, err error) {
 
 // asSupplier returns the request's context with the supplier of a booking as the actor.
 func asSupplier(r *http.Request, o *booking.Order, b *booking.Booking) context.Context {
-	return trail.As(trail.About(r.Context(), o.Deployment, o.Reference), b.Detail.Supplier.Actor())
+	return trail.WithActor(trail.WithOrder(r.Context(), o.Deployment, o.Reference), b.Detail.Supplier.Actor())
 }

@@ -89,7 +89,7 @@ func newShop(t *testing.T) *shop {
 		Providers: map[string]payment.Provider{"sandbox": s.sandbox}, Provider: "sandbox"})
 	key, err := orderlink.NewKey(bytes.Repeat([]byte{7}, 32))
 	s.must(err)
-	s.links = linkpage.Links{Key: key, AnswerBy: s.RequestExpires}
+	s.links = linkpage.Links{Key: key, AnswerBy: s.RequestExpiresAt}
 	s.server = httptest.NewServer(linkpage.Handler(linkpage.Config{Links: s.links, Booking: s.Service,
 		Orders: s.store.Read(), Suppliers: s, Deployments: func() []payload.Deployment {
 			return []payload.Deployment{{ID: "wayfare", Languages: []string{"en", "ar"},
@@ -126,19 +126,19 @@ func (s *shop) order(product string, method booking.Method) booking.Order {
 		_, err = s.Settle(s.t.Context(), o.ID)
 		s.must(err)
 	}
-	return s.latest(o)
+	return s.reload(o)
 }
 
-// latest returns an order as it is now.
-func (s *shop) latest(o booking.Order) booking.Order {
+// reload returns an order as it is now.
+func (s *shop) reload(o booking.Order) booking.Order {
 	s.t.Helper()
 	o, err := s.store.Read().Order(s.t.Context(), o.ID)
 	s.must(err)
 	return o
 }
 
-// opens requests a page and wants its status and texts.
-func (s *shop) opens(r *http.Request, status int, texts ...string) {
+// wantPage requests a page and wants its status and texts.
+func (s *shop) wantPage(r *http.Request, status int, texts ...string) {
 	s.t.Helper()
 	response, err := s.server.Client().Do(r)
 	s.must(err)
@@ -180,26 +180,26 @@ func TestASupplierAcceptsByALinkOnce(t *testing.T) {
 	o := s.order("camp", booking.Card)
 	link := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
 	for range 2 { // mail programs open links on their own
-		s.opens(s.get(link+"?do=accept"), 200, "Accept this booking?", "Noor &lt;b&gt;Al-Hinai",
+		s.wantPage(s.get(link+"?do=accept"), 200, "Accept this booking?", "Noor &lt;b&gt;Al-Hinai",
 			"A wheelchair that folds.",
 			"The station", "Wayfare", "You can do this only once.")
-		s.opens(s.get(link+"?do=decline"), 200, "Decline this booking?")
+		s.wantPage(s.get(link+"?do=decline"), 200, "Decline this booking?")
 	}
-	if got := s.latest(o).Bookings[0]; got.Decision != booking.Undecided {
+	if got := s.reload(o).Bookings[0]; got.Decision != booking.Undecided {
 		t.Fatalf("a look has decided: %s", got.Decision)
 	}
-	s.opens(s.post(link, url.Values{"do": {"whatever"}}), 200, "Accept this booking?")
-	s.opens(s.post(link, url.Values{"do": {"accept"}}), 200, "Accepted", "Confirmed")
-	s.opens(s.post(link, url.Values{"do": {"decline"}}), 200, "Accepted")
-	if got := s.latest(o).Bookings[0]; got.Status != booking.Confirmed {
+	s.wantPage(s.post(link, url.Values{"do": {"whatever"}}), 200, "Accept this booking?")
+	s.wantPage(s.post(link, url.Values{"do": {"accept"}}), 200, "Accepted", "Confirmed")
+	s.wantPage(s.post(link, url.Values{"do": {"decline"}}), 200, "Accepted")
+	if got := s.reload(o).Bookings[0]; got.Status != booking.Confirmed {
 		t.Fatalf("the booking is %s", got.Status)
 	}
 	// A second link for the same request finds it answered.
-	s.opens(s.get(s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])+"?x"), 200)
+	s.wantPage(s.get(s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])+"?x"), 200)
 	other := s.order("camp", booking.Card)
-	s.opens(s.post(s.links.AnswerURL(s.server.URL, &other, &other.Bookings[0]), url.Values{"do": {"decline"}}), 200,
+	s.wantPage(s.post(s.links.AnswerURL(s.server.URL, &other, &other.Bookings[0]), url.Values{"do": {"decline"}}), 200,
 		"Declined")
-	if got := s.latest(other).Bookings[0]; got.Status != booking.Rejected {
+	if got := s.reload(other).Bookings[0]; got.Status != booking.Rejected {
 		t.Fatalf("the booking is %s", got.Status)
 	}
 }
@@ -209,10 +209,10 @@ func TestASupplierAcceptsAReservationThatIsStillToBePaid(t *testing.T) {
 	o := s.order("camp", booking.PayLater)
 	link := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
 	due := ordertext.Money(&o, o.Due())
-	s.opens(s.get(link+"?do=accept"), 200, "Still to be paid",
+	s.wantPage(s.get(link+"?do=accept"), 200, "Still to be paid",
 		"The places stay reserved, and the booking is confirmed once its order is paid.", due)
-	s.opens(s.post(link, url.Values{"do": {"accept"}}), 200, "Accepted", due, "Reserved")
-	if got := s.latest(o).Bookings[0]; got.Status != booking.Pending || got.Decision != booking.Accepted {
+	s.wantPage(s.post(link, url.Values{"do": {"accept"}}), 200, "Accepted", due, "Reserved")
+	if got := s.reload(o).Bookings[0]; got.Status != booking.Pending || got.Decision != booking.Accepted {
 		t.Fatalf("the booking is %s, %s", got.Status, got.Decision)
 	}
 }
@@ -222,27 +222,27 @@ func TestASupplierMarksAPaymentByALinkOnce(t *testing.T) {
 	s.language = "ar"
 	o := s.order("dunes", booking.PayLater)
 	link := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
-	s.opens(s.get(link), 200, `<html lang="ar" dir="rtl">`, "هل تسجّلون الدفعة؟", "790.00", "أمسية", "دروب", "نقدًا")
-	s.opens(s.post(link, url.Values{"means": {"gold"}}), 200, "هل تسجّلون الدفعة؟")
-	s.opens(s.post(link, url.Values{"means": {"terminal"}}), 200, "سُجّلت الدفعة")
-	s.opens(s.post(link, url.Values{"means": {"cash"}}), 200, "سُجّلت الدفعة")
-	got := s.latest(o)
+	s.wantPage(s.get(link), 200, `<html lang="ar" dir="rtl">`, "هل تسجّلون الدفعة؟", "790.00", "أمسية", "دروب", "نقدًا")
+	s.wantPage(s.post(link, url.Values{"means": {"gold"}}), 200, "هل تسجّلون الدفعة؟")
+	s.wantPage(s.post(link, url.Values{"means": {"terminal"}}), 200, "سُجّلت الدفعة")
+	s.wantPage(s.post(link, url.Values{"means": {"cash"}}), 200, "سُجّلت الدفعة")
+	got := s.reload(o)
 	if r := got.Payment.Records; len(r) != 1 || r[0].By != booking.AtTerminal || r[0].Amount != 79000 ||
 		r[0].Actor != "supplier:sands" || got.Bookings[0].Status != booking.Confirmed {
 		t.Errorf("%+v %s", r, got.Bookings[0].Status)
 	}
 }
 
-var hidden = regexp.MustCompile(`<input type="hidden" name="(\w+)" value="([^"]*)">`)
+var hiddenInput = regexp.MustCompile(`<input type="hidden" name="(\w+)" value="([^"]*)">`)
 
-// fills returns what a browser posts of an open page: its hidden fields and a choice.
-func (s *shop) fills(address string, chosen url.Values) *http.Request {
+// fillForm returns what a browser posts of an open page: its hidden fields and a choice.
+func (s *shop) fillForm(address string, chosen url.Values) *http.Request {
 	response, err := s.server.Client().Do(s.get(address))
 	s.must(err)
 	defer response.Body.Close()
 	page, err := io.ReadAll(response.Body)
 	s.must(err)
-	for _, field := range hidden.FindAllStringSubmatch(string(page), -1) {
+	for _, field := range hiddenInput.FindAllStringSubmatch(string(page), -1) {
 		chosen.Set(field[1], field[2])
 	}
 	return s.post(address, chosen)
@@ -255,42 +255,42 @@ func TestASupplierActsOnTheBookingThatThePageShowed(t *testing.T) {
 
 	o := s.order("dunes", booking.PayLater)
 	link := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
-	early := s.fills(link, url.Values{"means": {"cash"}})
+	early := s.fillForm(link, url.Values{"means": {"cash"}})
 	_, err := s.MoveByOperator(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 3*39500)
 	s.must(err)
-	s.opens(early, 200, "The booking has changed", "1,975.00", `value="cash"`)
-	if got := s.latest(o).Payment.Records; len(got) > 0 {
+	s.wantPage(early, 200, "The booking has changed", "1,975.00", `value="cash"`)
+	if got := s.reload(o).Payment.Records; len(got) > 0 {
 		t.Errorf("another amount than the page showed is recorded: %+v", got)
 	}
-	s.opens(s.fills(link, url.Values{"means": {"cash"}}), 200, "Marked as paid")
+	s.wantPage(s.fillForm(link, url.Values{"means": {"cash"}}), 200, "Marked as paid")
 
 	o = s.order("camp", booking.PayLater)
 	link = s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
-	early = s.fills(link, url.Values{"do": {"accept"}})
+	early = s.fillForm(link, url.Values{"do": {"accept"}})
 	_, err = s.MoveByOperator(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 3*39500)
 	s.must(err)
-	s.opens(early, 200, "Accept this booking?", "The booking has changed", "5 × ")
-	if got := s.latest(o).Bookings[0]; got.Decision != booking.Undecided {
+	s.wantPage(early, 200, "Accept this booking?", "The booking has changed", "5 × ")
+	if got := s.reload(o).Bookings[0]; got.Decision != booking.Undecided {
 		t.Errorf("a larger party than the page showed is %s", got.Decision)
 	}
-	s.opens(s.fills(link, url.Values{"do": {"accept"}}), 200, "Accepted")
+	s.wantPage(s.fillForm(link, url.Values{"do": {"accept"}}), 200, "Accepted")
 }
 
 func TestWhatAChangeAddsIsPaidByALinkOfItsOwn(t *testing.T) {
 	s := newShop(t)
 	o := s.order("dunes", booking.PayLater)
 	first := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
-	s.opens(s.post(first, url.Values{"means": {"cash"}}), 200, "Marked as paid")
+	s.wantPage(s.post(first, url.Values{"means": {"cash"}}), 200, "Marked as paid")
 	larger := booking.Move{Units: []booking.Quantity{{ID: "adult", Quantity: 3}}}
 	rules := booking.MoveRules{IgnorePolicy: true}
 	_, err := s.MoveByOperator(t.Context(), o.ID, o.Bookings[0].ID, larger, rules, 39500)
 	s.must(err)
-	o = s.latest(o)
+	o = s.reload(o)
 	second := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
-	s.opens(s.get(second), 200, "395.00", `value="cash"`)
-	s.opens(s.post(second, url.Values{"means": {"cash"}}), 200, "Marked as paid")
-	s.opens(s.post(first, url.Values{"means": {"cash"}}), 200, "Marked as paid")
-	if got := s.latest(o).Payment.Records; len(got) != 2 || got[1].Amount != 39500 {
+	s.wantPage(s.get(second), 200, "395.00", `value="cash"`)
+	s.wantPage(s.post(second, url.Values{"means": {"cash"}}), 200, "Marked as paid")
+	s.wantPage(s.post(first, url.Values{"means": {"cash"}}), 200, "Marked as paid")
+	if got := s.reload(o).Payment.Records; len(got) != 2 || got[1].Amount != 39500 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -312,18 +312,18 @@ func TestLinksExpireAndServeNoOtherPurpose(t *testing.T) {
 		strings.Replace(answer, token(answer), s.links.Key.Sign(o.ID, s.now.Add(time.Hour)), 1),
 		s.server.URL + linkpage.Path, s.server.URL + linkpage.Path + "answer/",
 	} {
-		s.opens(s.get(address), 410, gone)
+		s.wantPage(s.get(address), 410, gone)
 	}
 	r := s.get(answer + "A")
 	r.Header.Set("Accept-Language", "ar,en")
-	s.opens(r, 410, "لم يعد هذا الرابط يعمل")
-	foreign := s.post(answer, url.Values{"do": {"accept"}})
-	foreign.Header.Set("Origin", "https://elsewhere.example")
-	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
-	s.opens(foreign, 410, gone)
-	s.now = s.RequestExpires(&o, b)
-	s.opens(s.post(answer, url.Values{"do": {"accept"}}), 410, gone)
-	if got := s.latest(o).Bookings[0]; got.Decision != booking.Undecided {
+	s.wantPage(r, 410, "لم يعد هذا الرابط يعمل")
+	crossOrigin := s.post(answer, url.Values{"do": {"accept"}})
+	crossOrigin.Header.Set("Origin", "https://elsewhere.example")
+	crossOrigin.Header.Set("Sec-Fetch-Site", "cross-site")
+	s.wantPage(crossOrigin, 410, gone)
+	s.now = s.RequestExpiresAt(&o, b)
+	s.wantPage(s.post(answer, url.Values{"do": {"accept"}}), 410, gone)
+	if got := s.reload(o).Bookings[0]; got.Decision != booking.Undecided {
 		t.Errorf("the booking is %s", got.Decision)
 	}
 }
@@ -355,7 +355,7 @@ func TestACalendarHasASuppliersBookingsUntilItsAddressIsReplaced(t *testing.T) {
 	}
 	version, err := s.ReplaceFeed(t.Context(), "sands")
 	s.must(err)
-	s.opens(s.get(address), 410)
-	s.opens(s.get(s.links.CalendarURL(s.server.URL, "others", 0)), 410)
-	s.opens(s.get(s.links.CalendarURL(s.server.URL, "sands", version)), 200)
+	s.wantPage(s.get(address), 410)
+	s.wantPage(s.get(s.links.CalendarURL(s.server.URL, "others", 0)), 410)
+	s.wantPage(s.get(s.links.CalendarURL(s.server.URL, "sands", version)), 200)
 }

@@ -1,8 +1,8 @@
 // Package linkpage serves the pages behind signed links in mails, which need no account: pages on which suppliers
 // answer requests and record payments, and the calendars of their bookings.
 //
-// A page only asks; what it asks for is done by a POST, since mail programs open links on their own. Pages work without
-// script.
+// A GET changes nothing, since mail programs open links on their own: the buttons of a page send a POST. Pages work
+// without script.
 package linkpage
 
 import (
@@ -44,12 +44,12 @@ func (l Links) AnswerURL(origin string, o *booking.Order, b *booking.Booking) st
 // PaidURL returns the address at which a supplier records that a booking was paid.
 func (l Links) PaidURL(origin string, o *booking.Order, b *booking.Booking) string {
 	return origin + paidPath + l.Key.SignAs(orderlink.SupplierPaid, subjectOf(o, b),
-		b.StartsAt.Add(booking.PaidLinkFor))
+		b.StartsAt.Add(booking.PaidLinkValidity))
 }
 
 // ChoiceURL returns the address at which a buyer chooses another start or their money, on the site at origin.
 func (l Links) ChoiceURL(origin string, o *booking.Order, b *booking.Booking) string {
-	return origin + choicePath + l.Key.SignAs(orderlink.DepartureGone, subjectOf(o, b), b.Disruption.Until)
+	return origin + choicePath + l.Key.SignAs(orderlink.BuyerChoice, subjectOf(o, b), b.Disruption.Until)
 }
 
 // WaitingURL returns the address at which a party on a waiting list sees its place or its offer, on the site at origin.
@@ -62,12 +62,12 @@ func (l Links) offerPath(w *booking.Waiting) string {
 	return buylink.OfferPath(w.Choice.Product, l.Key.SignAs(orderlink.WaitingOffer, w.ID, w.Until))
 }
 
-// feedUntil is later than any feed is read: its version ends it, not time.
-var feedUntil = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+// feedExpiresAt is far away, since a new version of the address invalidates a feed, not time.
+var feedExpiresAt = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // CalendarURL returns the secret address of the calendar of a supplier's bookings.
 func (l Links) CalendarURL(origin, supplier string, version int) string {
-	token := l.Key.SignAs(orderlink.SupplierFeed, strconv.Itoa(version)+" "+supplier, feedUntil)
+	token := l.Key.SignAs(orderlink.SupplierFeed, strconv.Itoa(version)+" "+supplier, feedExpiresAt)
 	return origin + calendarPath + token + ".ics"
 }
 
@@ -81,18 +81,18 @@ func subjectOf(o *booking.Order, b *booking.Booking) string {
 }
 
 // openBooking returns the booking of a token and the id of the link.
-func (l Links) openBooking(purpose orderlink.Purpose, token string, now time.Time) (by booking.ByLink, err error) {
+func (l Links) openBooking(purpose orderlink.Purpose, token string, now time.Time) (by booking.LinkAction, err error) {
 	subject, err := l.Key.OpenAs(purpose, token, now)
 	if err != nil {
 		return by, err
 	}
 	order, b, ok := strings.Cut(subject, " ")
 	if !ok {
-		return by, errNoLink
+		return by, errLinkExpired
 	}
-	b, _, _ = strings.Cut(b, " ") // the number of changes only distinguishes links
+	b, _, _ = strings.Cut(b, " ") // the number of changes makes links different
 	sum := sha256.Sum256([]byte(token))
-	return booking.ByLink{Order: order, Booking: b, Link: hex.EncodeToString(sum[:8])}, nil
+	return booking.LinkAction{Order: order, Booking: b, Link: hex.EncodeToString(sum[:8])}, nil
 }
 
 // openCalendar returns the supplier of a calendar's token and the version of the address.
@@ -103,9 +103,9 @@ func (l Links) openCalendar(token string, now time.Time) (supplier string, versi
 	}
 	number, supplier, _ := strings.Cut(subject, " ")
 	if version, err = strconv.Atoi(number); err != nil {
-		return "", 0, errNoLink
+		return "", 0, errLinkExpired
 	}
 	return supplier, version, nil
 }
 
-var errNoLink = fault.New(fault.LinkExpired, "The link has expired or is not valid.")
+var errLinkExpired = fault.New(fault.LinkExpired, "The link has expired or is not valid.")

@@ -11,8 +11,8 @@ import (
 	"storefront/internal/shop/wording"
 )
 
-// sees opens an address or sends a form, and wants and misses texts on the page.
-func (s *shop) sees(link string, form url.Values, want, not []string) {
+// wantTexts opens a link or sends a form. It fails unless the page contains all texts of want and none of not.
+func (s *shop) wantTexts(link string, form url.Values, want, not []string) {
 	s.t.Helper()
 	r := s.get(link)
 	if form != nil {
@@ -60,12 +60,12 @@ func TestASupplierLearnsWhenTheCardIsChargedAndTheBuyerMailed(t *testing.T) {
 		&o.Bookings[1])
 	later := []string{"is charged once all of the order is answered", mailedLater}
 	at := []string{"is then charged.", "The buyer gets an e-mail."}
-	s.sees(first, nil, append(later, "26 November 2026, 10:00 (Cairo)"), at)
-	s.sees(second, nil, append(later, "26 November 2026, 12:00 (Dubai)"), at)
-	s.sees(first+"?do=decline", nil, []string{"Nothing is charged for it.", later[1]}, at)
-	s.sees(first, url.Values{"do": {"accept"}}, []string{"Accepted", later[1]}, at[1:])
-	s.sees(second, nil, at, later)
-	s.sees(second, url.Values{"do": {"decline"}}, []string{"Declined", at[1]}, later)
+	s.wantTexts(first, nil, append(later, "26 November 2026, 10:00 (Cairo)"), at)
+	s.wantTexts(second, nil, append(later, "26 November 2026, 12:00 (Dubai)"), at)
+	s.wantTexts(first+"?do=decline", nil, []string{"Nothing is charged for it.", later[1]}, at)
+	s.wantTexts(first, url.Values{"do": {"accept"}}, []string{"Accepted", later[1]}, at[1:])
+	s.wantTexts(second, nil, at, later)
+	s.wantTexts(second, url.Values{"do": {"decline"}}, []string{"Declined", at[1]}, later)
 }
 
 func TestASupplierLearnsThatWhatWasPaidIsGivenBack(t *testing.T) {
@@ -75,10 +75,10 @@ func TestASupplierLearnsThatWhatWasPaidIsGivenBack(t *testing.T) {
 	_, err := s.RecordPayment(t.Context(), o.ID, o.Bookings[0].ID, paidInCash, 0)
 	s.must(err)
 	link := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
-	s.sees(link+"?do=decline", nil, []string{"What was paid for it is given back."}, []string{"charged"})
-	s.sees(link, nil, []string{"The buyer gets an e-mail."}, []string{"charged"})
+	s.wantTexts(link+"?do=decline", nil, []string{"What was paid for it is given back."}, []string{"charged"})
+	s.wantTexts(link, nil, []string{"The buyer gets an e-mail."}, []string{"charged"})
 	paid := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
-	s.sees(paid, nil, []string{"Nothing is due"}, nil)
+	s.wantTexts(paid, nil, []string{"Nothing is due"}, nil)
 }
 
 func TestASupplierLearnsThatWhatWasPaidCountsForTheRest(t *testing.T) {
@@ -87,7 +87,7 @@ func TestASupplierLearnsThatWhatWasPaidCountsForTheRest(t *testing.T) {
 	_, err := s.RecordPayment(t.Context(), o.ID, o.Bookings[0].ID,
 		booking.Record{By: booking.InCash, Amount: o.Bookings[0].Amount}, 0)
 	s.must(err)
-	s.sees(s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])+"?do=decline", nil,
+	s.wantTexts(s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])+"?do=decline", nil,
 		[]string{"What was paid for it counts for the rest of its order first; what is left is given back."},
 		[]string{"charged"})
 }
@@ -99,16 +99,16 @@ func TestASupplierLearnsThatAReservationIsConfirmedWithItsOrder(t *testing.T) {
 	link := s.links.AnswerURL(s.server.URL, &o, first)
 	dueOf, not := "Still to be paid", "The buyer gets an e-mail."
 	want := "the booking is confirmed once its order is paid"
-	s.sees(link, nil, []string{want, dueOf}, []string{not})
-	s.sees(link+"?do=decline", nil, []string{mailedLater}, []string{not})
+	s.wantTexts(link, nil, []string{want, dueOf}, []string{not})
+	s.wantTexts(link+"?do=decline", nil, []string{mailedLater}, []string{not})
 	_, err := s.RecordPayment(t.Context(), o.ID, first.ID, booking.Record{By: booking.InCash, Amount: first.Amount}, 0)
 	s.must(err)
-	s.sees(link, nil, []string{want}, []string{dueOf, not})
-	s.sees(link, url.Values{"do": {"accept"}}, []string{"Accepted", want}, []string{not})
+	s.wantTexts(link, nil, []string{want}, []string{dueOf, not})
+	s.wantTexts(link, url.Values{"do": {"accept"}}, []string{"Accepted", want}, []string{not})
 	_, err = s.RecordPayment(t.Context(), o.ID, second.ID, booking.Record{By: booking.InCash, Amount: second.Amount},
 		first.Amount)
 	s.must(err)
-	s.sees(link, nil, []string{"Accepted", mailedLater}, []string{want})
+	s.wantTexts(link, nil, []string{"Accepted", mailedLater}, []string{want})
 }
 
 func TestABuyerIsPromisedOnlyTheMoneyThatComesBack(t *testing.T) {
@@ -120,15 +120,15 @@ func TestABuyerIsPromisedOnlyTheMoneyThatComesBack(t *testing.T) {
 			booking.Record{By: booking.InCash, Amount: o.Bookings[paid].Amount}, 0)
 		s.must(err)
 		change, err := s.CancelDeparture(t.Context(), o.Bookings[0].Seats[0].Slot, booking.DepartureChange{
-			Actor: "omar", Because: booking.Weather, Until: s.now.Add(20 * time.Hour)})
+			Actor: "omar", BuyerReason: booking.Weather, Until: s.now.Add(20 * time.Hour)})
 		s.must(err)
-		_, err = s.ActOnDeparture(t.Context(), change.ID)
+		_, err = s.ContinueDepartureChange(t.Context(), change.ID)
 		s.must(err)
-		o = s.latest(o)
+		o = s.reload(o)
 		link := s.links.ChoiceURL(s.server.URL, &o, &o.Bookings[0])
 		counts := []string{"that you paid for it counts for the rest", ""}[paid]
-		s.sees(link, nil, []string{"cancel free of charge", counts}, []string{"your money"})
-		s.sees(link, url.Values{"do": {"money"}}, []string{want}, []string{"your money"})
+		s.wantTexts(link, nil, []string{"cancel free of charge", counts}, []string{"your money"})
+		s.wantTexts(link, url.Values{"do": {"money"}}, []string{want}, []string{"your money"})
 	}
 }
 
@@ -136,9 +136,9 @@ func TestASupplierLearnsThatAPaymentAloneIsNotMailed(t *testing.T) {
 	s := newShop(t)
 	waits, confirmed := s.order("camp", booking.PayLater), s.order("dunes", booking.PayLater)
 	form := url.Values{"means": {"cash"}}
-	s.sees(s.links.PaidURL(s.server.URL, &waits, &waits.Bookings[0]), form,
+	s.wantTexts(s.links.PaidURL(s.server.URL, &waits, &waits.Bookings[0]), form,
 		[]string{mailedLater}, nil)
-	s.sees(s.links.PaidURL(s.server.URL, &confirmed, &confirmed.Bookings[0]), form,
+	s.wantTexts(s.links.PaidURL(s.server.URL, &confirmed, &confirmed.Bookings[0]), form,
 		[]string{"The buyer gets an e-mail."}, nil)
 }
 
@@ -147,11 +147,11 @@ func TestABuyerWhoHasNotPaidIsPromisedNoMoney(t *testing.T) {
 		s := newShop(t)
 		o := s.order("camp", method)
 		change, err := s.CancelDeparture(t.Context(), o.Bookings[0].Seats[0].Slot, booking.DepartureChange{
-			Actor: "omar", Because: booking.Weather, Until: s.now.Add(20 * time.Hour)})
+			Actor: "omar", BuyerReason: booking.Weather, Until: s.now.Add(20 * time.Hour)})
 		s.must(err)
-		_, err = s.ActOnDeparture(t.Context(), change.ID)
+		_, err = s.ContinueDepartureChange(t.Context(), change.ID)
 		s.must(err)
-		if o = s.latest(o); o.Bookings[0].Disruption == nil {
+		if o = s.reload(o); o.Bookings[0].Disruption == nil {
 			t.Fatalf("%s: the booking is %s", method, o.Bookings[0].Status)
 		}
 		link := s.links.ChoiceURL(s.server.URL, &o, &o.Bookings[0])
@@ -160,8 +160,8 @@ func TestABuyerWhoHasNotPaidIsPromisedNoMoney(t *testing.T) {
 		if released {
 			want, not = append(want, not[1]), not[:1]
 		}
-		s.sees(link, nil, want, not)
-		s.sees(link, url.Values{"do": {"money"}}, []string{"Your booking is cancelled", "You pay nothing for it."},
+		s.wantTexts(link, nil, want, not)
+		s.wantTexts(link, url.Values{"do": {"money"}}, []string{"Your booking is cancelled", "You pay nothing for it."},
 			[]string{"all your money"})
 	}
 }

@@ -16,14 +16,14 @@ import (
 
 // linkedBooking is the booking that a link is about, in the language of the link's reader.
 type linkedBooking struct {
-	by      booking.ByLink
+	link    booking.LinkAction
 	order   booking.Order
 	booking *booking.Booking
 	view    view
 }
 
-// open returns the booking of a request's link.
-func (s *pageServer) open(r *http.Request, purpose orderlink.Purpose) (*linkedBooking, error) {
+// openSupplierLink returns the booking of a supplier's link.
+func (s *pageServer) openSupplierLink(r *http.Request, purpose orderlink.Purpose) (*linkedBooking, error) {
 	by, err := s.Links.openBooking(purpose, r.PathValue("token"), s.Now())
 	if err != nil {
 		return nil, err
@@ -32,22 +32,23 @@ func (s *pageServer) open(r *http.Request, purpose orderlink.Purpose) (*linkedBo
 	if err != nil {
 		return nil, err
 	}
-	return s.linkedTo(by, o)
+	return s.newLinkedBooking(by, o)
 }
 
-func (s *pageServer) linkedTo(by booking.ByLink, o booking.Order) (*linkedBooking, error) {
+// newLinkedBooking returns the booking of a supplier's link in the supplier's language.
+func (s *pageServer) newLinkedBooking(by booking.LinkAction, o booking.Order) (*linkedBooking, error) {
 	i := slices.IndexFunc(o.Bookings, func(b booking.Booking) bool { return b.ID == by.Booking })
 	if i < 0 {
-		return nil, errNoLink
+		return nil, errLinkExpired
 	}
 	contact, known := s.Suppliers.Supplier(o.Bookings[i].Detail.Supplier.ID)
 	if !known {
-		return nil, errNoLink
+		return nil, errLinkExpired
 	}
-	l := &linkedBooking{by: by, order: s.Booking.OrderIn(o, contact.Language), view: viewIn(contact.Language)}
+	l := &linkedBooking{link: by, order: s.Booking.OrderIn(o, contact.Language), view: viewIn(contact.Language)}
 	l.booking = &l.order.Bookings[i]
 	l.view.Seller = l.sellerIn(s, contact.Language)
-	return l, l.addFacts()
+	return l, l.addSupplierFacts()
 }
 
 // localTime returns an instant in words, by the clock of the booking's city.
@@ -69,8 +70,8 @@ func (l *linkedBooking) sellerIn(s *pageServer, language string) string {
 	return l.order.Seller
 }
 
-// addFacts adds the facts of the booking for its supplier.
-func (l *linkedBooking) addFacts() error {
+// addSupplierFacts adds the facts of the booking for its supplier.
+func (l *linkedBooking) addSupplierFacts() error {
 	text, err := ordertext.OfBooking(&l.order, l.booking)
 	if err != nil {
 		return err
@@ -99,37 +100,37 @@ func (l *linkedBooking) addFacts() error {
 
 // showAnswer asks whether the supplier accepts a booking. It changes nothing.
 func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
-	l, err := s.open(r, orderlink.SupplierAnswer)
+	l, err := s.openSupplierLink(r, orderlink.SupplierAnswer)
 	if err != nil {
-		s.fail(w, r, err)
+		s.renderError(w, r, err)
 		return
 	}
 	v := l.view
-	acceptText := wording.Join(" ", v.AcceptText, l.charged(), l.mailed())
-	acceptedText := wording.Join(" ", v.AcceptedText, l.mailed())
+	acceptText := wording.Join(" ", v.AcceptText, l.acceptMoneyText(), l.mailText())
+	acceptedText := wording.Join(" ", v.AcceptedText, l.mailText())
 	if l.order.Due() > 0 && l.booking.Status == booking.Pending {
 		acceptText, acceptedText = v.AcceptUnpaidText, v.AcceptedUnpaidText
 	}
 	awaits := l.booking.Decision == booking.Undecided && booking.AwaitsDecision(&l.order, l.booking)
 	switch {
-	case l.booking.Decision == booking.Accepted && l.order.LinkUsed(l.by.Link):
+	case l.booking.Decision == booking.Accepted && l.order.LinkUsed(l.link.Link):
 		v.Title, v.Text = v.AcceptedTitle, acceptedText
-	case l.booking.Decision == booking.Declined && l.order.LinkUsed(l.by.Link):
-		v.Title, v.Text = v.DeclinedTitle, wording.Join(" ", v.DeclinedText, l.mailed())
-	case !awaits || l.order.LinkUsed(l.by.Link):
-		v.Title, v.Text, v.Wrong = v.AnsweredTitle, v.AnsweredText, true
+	case l.booking.Decision == booking.Declined && l.order.LinkUsed(l.link.Link):
+		v.Title, v.Text = v.DeclinedTitle, wording.Join(" ", v.DeclinedText, l.mailText())
+	case !awaits || l.order.LinkUsed(l.link.Link):
+		v.Title, v.Text, v.IsError = v.AnsweredTitle, v.AnsweredText, true
 	case r.URL.Query().Get("do") == "decline":
-		v.Title, v.Text = v.DeclineTitle, wording.Join(" ", v.DeclineText, l.given(), l.mailed())
+		v.Title, v.Text = v.DeclineTitle, wording.Join(" ", v.DeclineText, l.declineMoneyText(), l.mailText())
 		v.Buttons = []choice{{"decline", v.Decline, true}, {"accept", v.Accept, false}}
 	default:
 		v.Title, v.Text = v.AcceptTitle, acceptText
 		v.Buttons = []choice{{"accept", v.Accept, true}, {"decline", v.Decline, false}}
 	}
-	l.addShown(r, &v)
+	l.addShownState(r, &v)
 	if by := s.Booking.DecisionDeadline(&l.order); len(v.Buttons) > 0 {
 		deadline, err := l.localTime(by)
 		if err != nil {
-			s.fail(w, r, err)
+			s.renderError(w, r, err)
 			return
 		}
 		deadline += " (" + wording.Isolate(l.booking.Detail.City) + ")"
@@ -138,45 +139,45 @@ func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
 	s.render(w, r, http.StatusOK, v)
 }
 
-// addShown adds the state that the buttons act on, and a notice if the supplier has just acted on another state.
-func (l *linkedBooking) addShown(r *http.Request, v *view) {
-	v.Shown = l.order.ShownAs(l.booking)
+// addShownState adds the state that the buttons act on, and a notice if the supplier has acted on an earlier state.
+func (l *linkedBooking) addShownState(r *http.Request, v *view) {
+	v.ShownState = l.order.ShownVersion(l.booking)
 	if r.URL.Query().Has("changed") && len(v.Buttons) > 0 {
-		v.Text, v.Wrong = v.ChangedText+" "+v.Text, true
+		v.Text, v.IsError = v.ChangedText+" "+v.Text, true
 	}
 }
 
-// answer records the supplier's answer, once, and shows the outcome.
-func (s *pageServer) answer(w http.ResponseWriter, r *http.Request) {
-	l, err := s.open(r, orderlink.SupplierAnswer)
+// recordAnswer records the supplier's answer, once, and shows the outcome.
+func (s *pageServer) recordAnswer(w http.ResponseWriter, r *http.Request) {
+	l, err := s.openSupplierLink(r, orderlink.SupplierAnswer)
 	if err != nil {
-		s.fail(w, r, err)
+		s.renderError(w, r, err)
 		return
 	}
 	answer := r.PostFormValue("do")
 	if answer != "accept" && answer != "decline" {
-		s.again(w, r)
+		s.redirectToPage(w, r)
 		return
 	}
-	l.by.Shown = r.PostFormValue("shown")
-	_, err = s.Booking.DecideByLink(asSupplier(r, &l.order, l.booking), l.by, answer == "accept")
-	s.done(w, r, err)
+	l.link.Shown = r.PostFormValue("shown")
+	_, err = s.Booking.DecideByLink(asSupplier(r, &l.order, l.booking), l.link, answer == "accept")
+	s.redirectAfterChange(w, r, err)
 }
 
 // showPaid asks how a booking was paid. It changes nothing.
 func (s *pageServer) showPaid(w http.ResponseWriter, r *http.Request) {
-	l, err := s.open(r, orderlink.SupplierPaid)
+	l, err := s.openSupplierLink(r, orderlink.SupplierPaid)
 	if err != nil {
-		s.fail(w, r, err)
+		s.renderError(w, r, err)
 		return
 	}
 	v, due := l.view, l.order.DueFor(l.booking.ID)
 	fill := func(text string) string { return wording.Fill(text, "due", ordertext.Money(&l.order, due)) }
 	switch {
-	case l.order.LinkUsed(l.by.Link):
-		v.Title, v.Text = v.PaidDoneTitle, wording.Join(" ", v.PaidDoneText, l.paidMailed())
+	case l.order.LinkUsed(l.link.Link):
+		v.Title, v.Text = v.PaidDoneTitle, wording.Join(" ", v.PaidDoneText, l.paymentMailText())
 	case due == 0:
-		v.Title, v.Text, v.Wrong = v.NothingDueTitle, v.NothingDueText, true
+		v.Title, v.Text, v.IsError = v.NothingDueTitle, v.NothingDueText, true
 	default:
 		v.Title, v.Text = v.PaidTitle, fill(v.PaidText)
 		for _, means := range booking.AllMeans {
@@ -184,40 +185,40 @@ func (s *pageServer) showPaid(w http.ResponseWriter, r *http.Request) {
 		}
 		v.Buttons = []choice{{"paid", v.Paid, true}}
 	}
-	l.addShown(r, &v)
+	l.addShownState(r, &v)
 	s.render(w, r, http.StatusOK, v)
 }
 
-// paid records the payment of the amount due for a booking, once.
-func (s *pageServer) paid(w http.ResponseWriter, r *http.Request) {
-	l, err := s.open(r, orderlink.SupplierPaid)
+// recordPayment records the payment of the amount due for a booking, once.
+func (s *pageServer) recordPayment(w http.ResponseWriter, r *http.Request) {
+	l, err := s.openSupplierLink(r, orderlink.SupplierPaid)
 	if err != nil {
-		s.fail(w, r, err)
+		s.renderError(w, r, err)
 		return
 	}
 	means := booking.Means(r.PostFormValue("means"))
 	if !slices.Contains(booking.AllMeans, means) {
-		s.again(w, r)
+		s.redirectToPage(w, r)
 		return
 	}
-	l.by.Shown = r.PostFormValue("shown")
-	_, err = s.Booking.PaidByLink(asSupplier(r, &l.order, l.booking), l.by, means)
-	s.done(w, r, err)
+	l.link.Shown = r.PostFormValue("shown")
+	_, err = s.Booking.RecordPaymentByLink(asSupplier(r, &l.order, l.booking), l.link, means)
+	s.redirectAfterChange(w, r, err)
 }
 
-// done leads back to the page, which shows the state of the booking: after an act that came too late, too.
-func (s *pageServer) done(w http.ResponseWriter, r *http.Request, err error) {
+// redirectAfterChange redirects to the page, which shows the state of the booking, also if the change came too late.
+func (s *pageServer) redirectAfterChange(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, booking.ErrNotAsShown) {
 		http.Redirect(w, r, r.URL.Path+"?changed", http.StatusSeeOther)
 		return
 	}
 	if err != nil && !fault.Is(err, fault.LinkExpired) && !fault.Is(err, fault.NotPossible) {
-		s.fail(w, r, err)
+		s.renderError(w, r, err)
 		return
 	}
-	s.again(w, r)
+	s.redirectToPage(w, r)
 }
 
-func (s *pageServer) again(w http.ResponseWriter, r *http.Request) {
+func (s *pageServer) redirectToPage(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, r.URL.Path, http.StatusSeeOther)
 }

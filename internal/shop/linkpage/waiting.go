@@ -26,14 +26,14 @@ func (s *pageServer) openWaiting(r *http.Request) (w booking.Waiting, place int,
 func (s *pageServer) showWaiting(w http.ResponseWriter, r *http.Request) {
 	party, place, err := s.openWaiting(r)
 	if err != nil {
-		s.fail(w, r, err)
+		s.renderError(w, r, err)
 		return
 	}
 	v := viewIn(party.Language)
 	v.Hint, v.Seller = "", s.sellerOf(&party)
 	text, err := ordertext.OfWaiting(&party)
 	if err != nil {
-		s.fail(w, r, err)
+		s.renderError(w, r, err)
 		return
 	}
 	switch party.State {
@@ -45,14 +45,14 @@ func (s *pageServer) showWaiting(w http.ResponseWriter, r *http.Request) {
 	case booking.WaitingLeft:
 		v.Title, v.Text = v.LeftTitle, v.LeftText
 	case booking.WaitingCancelled:
-		v.Title, v.Text, v.Wrong = v.GoneTitle, v.GoneText, true
+		v.Title, v.Text, v.IsError = v.GoneTitle, v.GoneText, true
 	case booking.WaitingClosed:
-		v.Title, v.Text, v.Wrong = v.ClosedTitle, v.ClosedText, true
+		v.Title, v.Text, v.IsError = v.ClosedTitle, v.ClosedText, true
 	default:
-		v.Title, v.Text, v.Wrong = v.LapsedTitle, v.LapsedText, true
+		v.Title, v.Text, v.IsError = v.LapsedTitle, v.LapsedText, true
 	}
-	if party.Held(s.Now()) {
-		v.Title, v.Wrong = v.OfferTitle, false
+	if party.HoldsSeats(s.Now()) {
+		v.Title, v.IsError = v.OfferTitle, false
 		v.Text = wording.Fill(v.OfferText, "until", text.Until, "place", wording.Isolate(party.City))
 		v.Buttons = []choice{{"take", v.TakeSeats, true}, {"leave", v.RefuseSeats, false}}
 	}
@@ -60,21 +60,21 @@ func (s *pageServer) showWaiting(w http.ResponseWriter, r *http.Request) {
 	s.render(w, r, http.StatusOK, v)
 }
 
-// changeWaiting leads an offer to the cart, or takes the party off the list.
+// changeWaiting puts the seats of an offer into the cart, or removes the party from the list.
 func (s *pageServer) changeWaiting(w http.ResponseWriter, r *http.Request) {
 	party, _, err := s.openWaiting(r)
 	if err == nil && r.PostFormValue("do") == "leave" {
-		_, err = s.Booking.LeaveWaiting(trail.As(r.Context(), trail.Visitor), party.ID)
+		_, err = s.Booking.LeaveWaiting(trail.WithActor(r.Context(), trail.Visitor), party.ID)
 	}
 	if err != nil && !fault.Is(err, fault.LinkExpired) {
-		s.fail(w, r, err)
+		s.renderError(w, r, err)
 		return
 	}
-	if err == nil && r.PostFormValue("do") == "take" && party.Held(s.Now()) {
-		http.Redirect(w, r, route.Join(s.prefixOf(&party), s.Links.offerPath(&party)), http.StatusSeeOther)
+	if err == nil && r.PostFormValue("do") == "take" && party.HoldsSeats(s.Now()) {
+		http.Redirect(w, r, route.JoinPrefix(s.prefixOf(&party), s.Links.offerPath(&party)), http.StatusSeeOther)
 		return
 	}
-	s.again(w, r)
+	s.redirectToPage(w, r)
 }
 
 // addParty adds the departure for which a party waits.
@@ -100,7 +100,7 @@ func (s *pageServer) sellerOf(party *booking.Waiting) string {
 func (s *pageServer) prefixOf(party *booking.Waiting) string {
 	for _, d := range s.Deployments() {
 		if d.ID == party.Deployment {
-			return route.Prefix(party.Language, d.Languages[0])
+			return route.LanguagePrefix(party.Language, d.Languages[0])
 		}
 	}
 	return ""

@@ -8,8 +8,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// waits fills the evening, puts a party on its list, and returns it with its link.
-func (s *shop) waits() (booking.Waiting, string) {
+// joinWaitingList fills the evening, puts a party on its list, and returns it with its link.
+func (s *shop) joinWaitingList() (booking.Waiting, string) {
 	s.t.Helper()
 	evening := booking.Choice{Product: "dunes", Option: "shared", Date: "2026-12-05", StartTime: "15:00",
 		Units: []booking.Quantity{{ID: "adult", Quantity: 4}}}
@@ -25,13 +25,13 @@ func (s *shop) waits() (booking.Waiting, string) {
 
 func TestAPartyOnAWaitingListSeesItsPlaceAndThenItsOffer(t *testing.T) {
 	s := newShop(t)
-	w, link := s.waits()
-	s.opens(s.get(link), 200, "You are on the waiting list", "number 1", "Evening", "4 × ", "Leave the waiting list",
+	w, link := s.joinWaitingList()
+	s.wantPage(s.get(link), 200, "You are on the waiting list", "number 1", "Evening", "4 × ", "Leave the waiting list",
 		"Wayfare")
-	s.opens(s.post(link, url.Values{"do": {"take"}}), 200, "You are on the waiting list")
+	s.wantPage(s.post(link, url.Values{"do": {"take"}}), 200, "You are on the waiting list")
 	_, err := s.ChangeDeparture(t.Context(), w.Slot(), booking.DepartureChange{Act: booking.ActLimit, Limit: 4})
 	s.must(err)
-	s.opens(s.get(link), 200, "Seats are held for you", "Put them into my cart", "I no longer need them")
+	s.wantPage(s.get(link), 200, "Seats are held for you", "Put them into my cart", "I no longer need them")
 	answer, err := s.server.Client().Transport.RoundTrip(s.post(link, url.Values{"do": {"take"}}))
 	s.must(err)
 	s.must(answer.Body.Close())
@@ -40,19 +40,19 @@ func TestAPartyOnAWaitingListSeesItsPlaceAndThenItsOffer(t *testing.T) {
 	if to.Path != "/buy/dunes" || to.Query().Get("offer") == "" {
 		t.Errorf("it leads to %s", to)
 	}
-	s.opens(s.post(link, url.Values{"do": {"leave"}}), 200, "You have left the waiting list")
-	s.opens(s.post(link, url.Values{"do": {"take"}}), 200, "You have left the waiting list")
+	s.wantPage(s.post(link, url.Values{"do": {"leave"}}), 200, "You have left the waiting list")
+	s.wantPage(s.post(link, url.Values{"do": {"take"}}), 200, "You have left the waiting list")
 	s.now = w.StartsAt
-	s.opens(s.get(link), 410)
+	s.wantPage(s.get(link), 410)
 }
 
 func TestAnOfferThatHasLapsedSaysSo(t *testing.T) {
 	s := newShop(t)
-	w, link := s.waits()
+	w, link := s.joinWaitingList()
 	_, err := s.ChangeDeparture(t.Context(), w.Slot(), booking.DepartureChange{Act: booking.ActLimit, Limit: 4})
 	s.must(err)
 	s.now = s.now.Add(13 * time.Hour)
-	s.opens(s.get(link), 200, "This offer has ended")
-	s.must(s.WatchWaiting(t.Context()))
-	s.opens(s.post(link, url.Values{"do": {"take"}}), 200, "This offer has ended")
+	s.wantPage(s.get(link), 200, "This offer has ended")
+	s.must(s.UpdateWaitingLists(t.Context()))
+	s.wantPage(s.post(link, url.Values{"do": {"take"}}), 200, "This offer has ended")
 }

@@ -19,11 +19,12 @@ func TestTheTableOfNoticesIsTrue(t *testing.T) {
 		"(?m)^\\| `([a-z_]+)` \\| (.+?) \\| .* \\| (yes|no) \\|$").FindAllStringSubmatch(string(page), -1) {
 		kind := notice.Kind(row[1])
 		documented = append(documented, row[1])
-		if toShop := row[2] == "the shop"; toShop != kind.ToShop() {
-			t.Errorf("%s goes to the shop: %v, and to %s in docs/mail.md", kind, kind.ToShop(), row[2])
+		if toShop := row[2] == "the shop"; toShop != kind.IsToShop() {
+			t.Errorf("%s goes to the shop: %v, and to %s in docs/mail.md", kind, kind.IsToShop(), row[2])
 		}
-		if (row[3] == "no") != kind.Private() {
-			t.Errorf("%s goes by mail alone: %v, and by the webhook: %s in docs/mail.md", kind, kind.Private(), row[3])
+		if (row[3] == "no") != kind.IsPrivate() {
+			t.Errorf("%s goes by mail alone: %v, and by the webhook: %s in docs/mail.md", kind, kind.IsPrivate(),
+				row[3])
 		}
 	}
 	for i := range scenes {

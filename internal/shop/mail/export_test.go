@@ -6,14 +6,14 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// Written is a letter in its forms.
-type Written struct {
+// RenderedLetter is a letter in its forms.
+type RenderedLetter struct {
 	Subject, HTML, Text string
 	Attachments         []Attachment
 }
 
 // Write renders a letter without sending it; nil if it is needless.
-func (m *Mailer) Write(ctx context.Context, n notice.Notice) (*Written, error) {
+func (m *Mailer) Write(ctx context.Context, n notice.Notice) (*RenderedLetter, error) {
 	l, err := m.compose(ctx, n)
 	if err != nil || l == nil {
 		return nil, err
@@ -26,5 +26,5 @@ func (m *Mailer) Write(ctx context.Context, n notice.Notice) (*Written, error) {
 		return nil, err
 	}
 	text, err := l.text()
-	return &Written{l.Subject, html, text, l.Attachments}, err
+	return &RenderedLetter{l.Subject, html, text, l.Attachments}, err
 }

@@ -44,8 +44,8 @@ func (f Folder) Send(_ context.Context, write func() (*Mail, error)) error {
 	return os.Rename(part.Name(), filepath.Join(f.Dir, name))
 }
 
-// Listed describes a mail in a folder.
-type Listed struct {
+// FolderMail describes a mail in a folder.
+type FolderMail struct {
 	Name    string    `json:"name"`
 	SentAt  time.Time `json:"sentAt"`
 	To      string    `json:"to"`
@@ -53,17 +53,17 @@ type Listed struct {
 }
 
 // List returns the mails of a folder, the latest first. A missing folder has none.
-func List(dir string) ([]Listed, error) {
+func List(dir string) ([]FolderMail, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	list := []Listed{}
+	list := []FolderMail{}
 	for _, entry := range slices.Backward(entries) {
 		if !entry.Type().IsRegular() || !strings.HasSuffix(entry.Name(), extension) {
 			continue
 		}
-		listed, err := listed(dir, entry.Name())
+		listed, err := describe(dir, entry.Name())
 		if err != nil {
 			return nil, err
 		}
@@ -72,16 +72,16 @@ func List(dir string) ([]Listed, error) {
 	return list, nil
 }
 
-func listed(dir, name string) (Listed, error) {
+func describe(dir, name string) (FolderMail, error) {
 	data, err := Read(dir, name)
 	if err != nil {
-		return Listed{}, err
+		return FolderMail{}, err
 	}
 	message, err := mail.ReadMessage(bytes.NewReader(data))
 	if err != nil {
-		return Listed{Name: name}, nil //nolint:nilerr // a file of another program
+		return FolderMail{Name: name}, nil //nolint:nilerr // a file of another program
 	}
-	l := Listed{Name: name}
+	l := FolderMail{Name: name}
 	l.SentAt, _ = message.Header.Date()
 	var decoder mime.WordDecoder
 	l.Subject, _ = decoder.DecodeHeader(message.Header.Get("Subject"))

@@ -47,17 +47,17 @@ type letter struct {
 	publicURL string
 	order     *MessageOrder // for the webhook
 
-	ticketsOf *booking.Order // the order whose tickets are attached; nil: none
-	ticketFor string         // the id of the only booking whose ticket is attached; empty: all of the order
-	// the cancelled booking, of an order, whose calendar file is attached, so that calendars drop it; nil: none
-	calendarOf  *booking.Booking
-	cancelledOf *booking.Order
+	ticketOrder   *booking.Order // the order whose tickets are attached; nil: none
+	ticketBooking string         // the id of the only booking whose ticket is attached; empty: all of the order
+	// the cancelled booking whose calendar file is attached, so that calendars drop it, and its order; nil: none
+	calendarBooking *booking.Booking
+	calendarOrder   *booking.Order
 	// addSecret creates the secret of the link and writes the texts, when the mail is sent; nil: no secret.
 	addSecret func(ctx context.Context) error
 	attempt   string   // distinguishes mails of one notice that have different secrets
 	commands  []string // the operator's commands, after the next steps
 
-	values []string // placeholders of the texts and their values, in turns
+	placeholders []string // pairs of a placeholder of the texts and its value
 }
 
 // tone selects colours.
@@ -102,7 +102,7 @@ func newLetter(s shop, n notice.Notice, now time.Time) *letter {
 		shop: s, notice: n, now: now, Words: w, Seller: s.name, Home: s.url("/"), Tone: plainTone,
 		ItemsTitle: w.Mail.Activities, HelpTitle: w.Mail.Help,
 	}
-	l.set("seller", wording.Isolate(s.name), "email", wording.Isolate(n.To))
+	l.setValues("seller", wording.Isolate(s.name), "email", wording.Isolate(n.To))
 	l.addHelp(n.Language)
 	return l
 }
@@ -110,15 +110,15 @@ func newLetter(s shop, n notice.Notice, now time.Time) *letter {
 // addHelp adds the shop's contact.
 func (l *letter) addHelp(language string) {
 	c, w := &l.shop.Contact, &l.Words.Mail
-	l.Help = facts(fact{w.Email, c.Email, "mailto:" + c.Email, true}, l.phone(c.Phone))
+	l.Help = nonEmptyFacts(fact{w.Email, c.Email, "mailto:" + c.Email, true}, l.phoneFact(c.Phone))
 	if c.ChatURL != "" {
 		l.Help = append(l.Help, fact{w.Chat, w.ChatText, c.ChatURL, false})
 	}
-	l.Help = append(l.Help, facts(fact{Label: w.Address, Text: c.Address[language]})...)
+	l.Help = append(l.Help, nonEmptyFacts(fact{Label: w.Address, Text: c.Address[language]})...)
 }
 
-// phone returns a number that can be dialled.
-func (l *letter) phone(number string) fact {
+// phoneFact returns a number that can be dialled.
+func (l *letter) phoneFact(number string) fact {
 	number = wording.Clean(number)
 	dialled := strings.Map(func(r rune) rune {
 		if r == '+' || unicode.IsDigit(r) {
@@ -129,64 +129,67 @@ func (l *letter) phone(number string) fact {
 	return fact{Label: l.Words.Mail.Phone, Text: number, Link: "tel:" + dialled, Code: true}
 }
 
-// set sets placeholders. Values that people typed must be isolated.
-func (l *letter) set(pairs ...string) {
+// setValues sets the values of placeholders, given as pairs. Values that people typed must be isolated.
+func (l *letter) setValues(pairs ...string) {
 	for i := 0; i+1 < len(pairs); i += 2 {
-		l.values = append(l.values, "{"+pairs[i]+"}", pairs[i+1])
+		l.placeholders = append(l.placeholders, "{"+pairs[i]+"}", pairs[i+1])
 	}
 }
 
-func (l *letter) fill(text string) string { return strings.NewReplacer(l.values...).Replace(text) }
+func (l *letter) fillValues(text string) string {
+	return strings.NewReplacer(l.placeholders...).Replace(text)
+}
 
-func (l *letter) fillAll(texts []string) (filled []string) {
+func (l *letter) fillAllValues(texts []string) (filled []string) {
 	for _, t := range texts {
-		filled = append(filled, l.fill(t))
+		filled = append(filled, l.fillValues(t))
 	}
 	return filled
 }
 
-// write adds the texts of a kind of letter. Its placeholders must be set before.
-func (l *letter) write(name string) {
+// writeTexts adds the texts of a kind of letter, with its placeholders replaced: their values must be set before.
+func (l *letter) writeTexts(name string) {
 	t := l.Words.Mail.Letters[name]
 	// A subject is listed and searched, so it has no invisible characters.
-	l.Subject = header(l.fill(t.Subject))
-	l.Stamp, l.Heading = t.Stamp, l.fill(t.Heading)
-	l.Lead, l.Next = append(l.Lead, l.fillAll(t.Lead)...), append(append(l.Next, l.fillAll(t.Next)...), l.commands...)
+	l.Subject = singleLine(l.fillValues(t.Subject))
+	l.Stamp, l.Heading = t.Stamp, l.fillValues(t.Heading)
+	l.Lead = append(l.Lead, l.fillAllValues(t.Lead)...)
+	l.Next = append(append(l.Next, l.fillAllValues(t.Next)...), l.commands...)
 	reason := l.Words.Mail.Reason
 	switch {
 	case t.Reason != "":
 		reason = t.Reason
-	case l.notice.Kind.ToShop():
+	case l.notice.Kind.IsToShop():
 		reason = l.Words.Mail.ShopReason
-	case l.notice.Kind.ToSupplier():
+	case l.notice.Kind.IsToSupplier():
 		reason = l.Words.Mail.SupplierReason
 	}
-	l.Reason = l.fill(reason)
+	l.Reason = l.fillValues(reason)
 	if l.Action != nil {
 		l.Action.Label = t.Action
 	}
 }
 
-func (l *letter) addLead(text string) { l.Lead = append(l.Lead, l.fill(text)) }
+func (l *letter) addLead(text string) { l.Lead = append(l.Lead, l.fillValues(text)) }
 
 // greet greets the reader by a name that was typed into a form. A text that does not look like a name is left out,
 // since a stranger could use it to write to somebody else's address.
 func (l *letter) greet(name string) {
 	if name = strings.TrimSpace(name); isName(name) {
-		l.set("name", wording.Isolate(name))
-		l.Greeting = l.fill(l.Words.Mail.Greeting)
+		l.setValues("name", wording.Isolate(name))
+		l.Greeting = l.fillValues(l.Words.Mail.Greeting)
 	}
 }
 
 const (
-	longestName  = 30 // characters
-	maxNameWords = 4
+	maxNameLength = 30 // characters
+	maxNameWords  = 4
 )
 
 // isName reports whether a text looks like a first name: a few words of letters, and no address of a site.
 func isName(text string) bool {
 	words := strings.Fields(text)
-	if len(words) == 0 || len(words) > maxNameWords || utf8.RuneCountInString(text) > longestName {
+	if len(words) == 0 || len(words) > maxNameWords || utf8.RuneCountInString(text) > maxNameLength {
 		return false
 	}
 	for _, word := range words {
@@ -200,8 +203,8 @@ func isName(text string) bool {
 	return true
 }
 
-// facts returns the facts that have a text.
-func facts(all ...fact) (list []fact) {
+// nonEmptyFacts returns the facts that have a text.
+func nonEmptyFacts(all ...fact) (list []fact) {
 	for _, f := range all {
 		if f.Text != "" {
 			list = append(list, f)

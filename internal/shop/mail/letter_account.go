@@ -22,16 +22,16 @@ func (m *Mailer) openingLetter(l *letter, n notice.Notice) *letter {
 		switch {
 		case err != nil:
 			return err
-		case opening.Known:
+		case opening.AccountExists:
 			l.Action = &action{URL: l.shop.url("/invoices")}
-			l.write("account_opening known")
+			l.writeTexts("account_opening known")
 			return nil
 		case opening.Token == "":
 			return errNeedless
 		}
-		l.set("hours", l.Words.Count(l.Words.Mail.LinkHours, int(account.OpeningFor.Hours())))
+		l.setValues("hours", l.Words.Count(l.Words.Mail.LinkHours, int(account.OpeningLifetime.Hours())))
 		l.Action = &action{URL: l.shop.url("/invoices", "open", opening.Token)}
-		l.write("account_opening")
+		l.writeTexts("account_opening")
 		return nil
 	}
 	return l
@@ -52,9 +52,9 @@ func (m *Mailer) resetLetter(ctx context.Context, l *letter, n notice.Notice) (*
 		if err != nil {
 			return err
 		}
-		l.set("hours", l.Words.Count(l.Words.Mail.LinkHours, int(account.ResetFor.Hours())))
+		l.setValues("hours", l.Words.Count(l.Words.Mail.LinkHours, int(account.ResetLifetime.Hours())))
 		l.Action = &action{URL: l.shop.url("/auth/reset-password", "token", token)}
-		l.write("password_reset")
+		l.writeTexts("password_reset")
 		return nil
 	}
 	return l, nil
@@ -69,6 +69,6 @@ func (m *Mailer) finish(ctx context.Context, l *letter) error {
 			return err
 		}
 	}
-	m.attach(ctx, l)
+	m.attachFiles(ctx, l)
 	return nil
 }

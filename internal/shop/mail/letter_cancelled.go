@@ -8,29 +8,29 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// cancelled writes about a cancelled booking and its refund.
-func (l *letter) cancelled(o *booking.Order, id string) error {
-	b, err := l.addOnly(o, id)
+// writeCancelled writes about a cancelled booking and its refund.
+func (l *letter) writeCancelled(o *booking.Order, id string) error {
+	b, err := l.addBooking(o, id)
 	if err != nil {
 		return err
 	}
-	l.cancelledOf = o
-	l.set("refund", ordertext.Money(o, o.RefundsFor(b)), "owed", ordertext.Money(o, o.RefundDueFor(b)),
+	l.calendarOrder = o
+	l.setValues("refund", ordertext.Money(o, o.RefundsFor(b)), "owed", ordertext.Money(o, o.RefundDueFor(b)),
 		"kept", ordertext.Money(o, b.Amount-b.Refunded), "due", ordertext.Money(o, o.DueFor(b.ID)),
 		"applied", ordertext.Money(o, b.Applied))
 	l.Tone = badTone
-	l.calendarOf = b
+	l.calendarBooking = b
 	if b.OfCancelledDeparture() {
-		l.write(string(notice.BookingCancelled) + " departure")
-		l.Lead = append(l.Lead, nonEmpty(l.because(b))...)
+		l.writeTexts(string(notice.BookingCancelled) + " departure")
+		l.Lead = append(l.Lead, nonEmpty(l.disruptionReason(b))...)
 	} else {
-		l.write(string(notice.BookingCancelled))
+		l.writeTexts(string(notice.BookingCancelled))
 	}
 	counts := ""
 	if b.Applied > 0 {
-		counts = l.fill(l.Words.Mail.CancelApplied)
+		counts = l.fillValues(l.Words.Mail.CancelApplied)
 	}
-	l.Lead = append(l.Lead, nonEmpty(counts, l.fill(l.refundText(o, b)))...)
+	l.Lead = append(l.Lead, nonEmpty(counts, l.fillValues(l.refundText(o, b)))...)
 	if slices.ContainsFunc(o.Bookings, func(other booking.Booking) bool {
 		return other.ID != b.ID && toneOf(other.Status) != badTone
 	}) {

@@ -22,10 +22,10 @@ func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Status: booking.PaymentDue}, total, "nothing is owed for it"},
 		// A part was paid in cash: the buyer gets back no more than that, and not by card.
-		{cash(total + 10_000), total, "We give AED 100.00 back to you ourselves"},
-		{cash(total+10_000, 10_000), total, "We have given AED 100.00 back to you."},
+		{cashPayment(total + 10_000), total, "We give AED 100.00 back to you ourselves"},
+		{cashPayment(total+10_000, 10_000), total, "We have given AED 100.00 back to you."},
 		// The card was closed, and the shop has given it back in another way.
-		{returnedBy(booking.Payment{Captured: 2 * total, RefundFailed: 50_000}, 50_000), 50_000,
+		{withReturns(booking.Payment{Captured: 2 * total, RefundFailed: 50_000}, 50_000), 50_000,
 			"We have given AED 500.00 back to you."},
 	} {
 		w := newWorld()
@@ -36,7 +36,7 @@ func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 		}
 		w.put(o, c.payment)
 		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("booking_cancelled").in("en"))
-		if err != nil || !strings.Contains(plain(written.Text), c.want) {
+		if err != nil || !strings.Contains(plainText(written.Text), c.want) {
 			t.Errorf("%v, want %q in\n%s", err, c.want, written.Text)
 		}
 		if strings.Contains(written.Text, "5 December") {
@@ -63,26 +63,26 @@ func TestTheMailOfACancellationSaysWhatIsStillToBePaid(t *testing.T) {
 		w.put(o, booking.Payment{Status: booking.PaymentDue, Records: []booking.Record{
 			{Kind: booking.RecordedPayment, By: booking.InCash, Amount: c.paid, Booking: b.ID}}})
 		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("booking_cancelled").in("en"))
-		if err != nil || !strings.Contains(plain(written.Text), c.want) {
+		if err != nil || !strings.Contains(plainText(written.Text), c.want) {
 			t.Errorf("%v, want %q in\n%s", err, c.want, written.Text)
 		}
-		if counts := "that you paid for it counts for the rest"; strings.Contains(plain(written.Text), counts) !=
+		if counts := "that you paid for it counts for the rest"; strings.Contains(plainText(written.Text), counts) !=
 			(c.applied > 0) {
 			t.Errorf("%d counts for the rest, and the mail is\n%s", c.applied, written.Text)
 		}
 	}
 }
 
-// cash returns a payment in cash, and what was given back of it.
-func cash(paid int64, returned ...int64) booking.Payment {
+// cashPayment returns a payment in cash with its refunds.
+func cashPayment(paid int64, returned ...int64) booking.Payment {
 	p := booking.Payment{Status: booking.PaymentRefundPending, Records: []booking.Record{
 		{Kind: booking.RecordedPayment, By: booking.InCash, Amount: paid},
 	}}
-	return returnedBy(p, returned...)
+	return withReturns(p, returned...)
 }
 
-// returnedBy returns a payment with amounts that the shop has refunded itself.
-func returnedBy(p booking.Payment, amounts ...int64) booking.Payment {
+// withReturns returns a payment with amounts that the shop has refunded itself.
+func withReturns(p booking.Payment, amounts ...int64) booking.Payment {
 	for _, amount := range amounts {
 		p.Records = append(p.Records, booking.Record{Kind: booking.RecordedRefund, By: booking.InCash, Amount: amount})
 	}

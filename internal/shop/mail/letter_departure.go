@@ -23,25 +23,25 @@ type Departures struct {
 	ChoiceURL func(origin string, o *booking.Order, b *booking.Booking) string
 }
 
-// because returns the sentence on why a departure does not take place; empty without a reason.
-func (l *letter) because(b *booking.Booking) string {
+// disruptionReason returns the sentence on why a departure does not take place; empty without a reason.
+func (l *letter) disruptionReason(b *booking.Booking) string {
 	if b.Disruption == nil {
 		return ""
 	}
-	return l.Words.Mail.Because[string(b.Disruption.Because)]
+	return l.Words.Mail.Because[string(b.Disruption.BuyerReason)]
 }
 
-// disrupted writes about a booking whose departure does not take place, or was moved by the shop: its buyer can choose.
-// It returns nil once they have.
-func (m *Mailer) disrupted(l *letter, o *booking.Order, n notice.Notice) (*letter, error) {
-	b, err := l.addOnly(o, n.Booking)
+// writeDisrupted writes about a booking whose departure does not take place, or was moved by the shop: its buyer can
+// choose. It returns nil once they have.
+func (m *Mailer) writeDisrupted(l *letter, o *booking.Order, n notice.Notice) (*letter, error) {
+	b, err := l.addBooking(o, n.Booking)
 	if err != nil || toneOf(b.Status) == badTone || b.Disruption == nil {
 		return nil, err
 	}
 	if b.Disruption.Moved {
-		return l, m.movedByShop(l, o, b)
+		return l, m.writeMovedByShop(l, o, b)
 	}
-	if !b.Offered(m.Now()) {
+	if !b.CanChoose(m.Now()) {
 		return nil, nil
 	}
 	if err := l.setTime("until", b, b.Disruption.Until); err != nil {
@@ -49,39 +49,39 @@ func (m *Mailer) disrupted(l *letter, o *booking.Order, n notice.Notice) (*lette
 	}
 	l.Items[0].Cancellation = nil // nothing is charged for it if it is cancelled, whatever the terms
 	name := string(n.Kind)
-	if ordertext.StakeOf(o, b) != ordertext.Paid {
+	if ordertext.MoneyStateOf(o, b) != ordertext.Paid {
 		name += " unpaid"
 	}
 	l.publicURL = ""
 	l.Action = &action{URL: m.Departures.ChoiceURL(l.shop.origin, o, b)}
 	l.Tone = badTone
-	l.write(name)
-	l.Lead = append(l.Lead, nonEmpty(l.because(b), ordertext.IfCancelled(o, b))...)
+	l.writeTexts(name)
+	l.Lead = append(l.Lead, nonEmpty(l.disruptionReason(b), ordertext.IfCancelledText(o, b))...)
 	return l, nil
 }
 
-// movedByShop writes about a booking that the shop has moved with its departure.
-func (m *Mailer) movedByShop(l *letter, o *booking.Order, b *booking.Booking) error {
+// writeMovedByShop writes about a booking that the shop has moved with its departure.
+func (m *Mailer) writeMovedByShop(l *letter, o *booking.Order, b *booking.Booking) error {
 	l.Tone = l.Items[0].Tone
 	l.attachTicket(o, b)
-	l.write(string(notice.BookingDisrupted) + " moved")
-	l.Lead = append(l.Lead, nonEmpty(l.because(b))...)
+	l.writeTexts(string(notice.BookingDisrupted) + " moved")
+	l.Lead = append(l.Lead, nonEmpty(l.disruptionReason(b))...)
 	if b.HasTicket() {
 		l.Next = append([]string{l.Words.Mail.NewTicket}, l.Next...)
 	}
-	if !b.Offered(m.Now()) {
+	if !b.CanChoose(m.Now()) {
 		return nil
 	}
 	if err := l.setTime("until", b, b.Disruption.Until); err != nil {
 		return err
 	}
-	l.set("choice", wording.IsolateLTR(m.Departures.ChoiceURL(l.shop.origin, o, b)))
+	l.setValues("choice", wording.IsolateLTR(m.Departures.ChoiceURL(l.shop.origin, o, b)))
 	w := &l.Words.Mail
-	if ordertext.StakeOf(o, b) == ordertext.Paid {
-		l.Next = append(l.Next, l.fill(w.OrAnother))
+	if ordertext.MoneyStateOf(o, b) == ordertext.Paid {
+		l.Next = append(l.Next, l.fillValues(w.OrAnother))
 		return nil
 	}
-	l.Next = append(l.Next, nonEmpty(l.fill(w.OrAnotherUnpaid), ordertext.IfCancelled(o, b))...)
+	l.Next = append(l.Next, nonEmpty(l.fillValues(w.OrAnotherUnpaid), ordertext.IfCancelledText(o, b))...)
 	return nil
 }
 
@@ -98,7 +98,7 @@ func (m *Mailer) departureLetter(ctx context.Context, l *letter, n notice.Notice
 	if err != nil {
 		return nil, err
 	}
-	outdated := d.Taken == 0 || n.Kind == notice.DepartureBelowMinimum && d.Minimum != booking.Below ||
+	outdated := d.Taken == 0 || n.Kind == notice.DepartureBelowMinimum && d.Minimum != booking.BelowMinimum ||
 		n.Kind == notice.DepartureConflict && d.Conflict == booking.NoConflict
 	if outdated {
 		return nil, nil
@@ -112,20 +112,20 @@ func (m *Mailer) departureLetter(ctx context.Context, l *letter, n notice.Notice
 	l.Tone = waitTone
 	l.addCommand("api departures show " + n.Subject)
 	if n.Kind == notice.DepartureBelowMinimum {
-		l.set("minimum", strconv.Itoa(d.Option.MinimumParticipants))
+		l.setValues("minimum", strconv.Itoa(d.Option.MinimumParticipants))
 		l.addCommand("api departures run " + n.Subject)
 	}
 	l.addCommand("api departures cancel " + n.Subject + " --because weather|minimum|guide|safety|schedule")
-	l.write(string(n.Kind))
+	l.writeTexts(string(n.Kind))
 	if n.Kind == notice.DepartureConflict {
 		l.addLead(l.Words.Mail.Conflicts[string(d.Conflict)])
 	}
 	return l, nil
 }
 
-// titleOf returns the title of a departure's product in the language of a letter; empty if the live build does not sell
-// it.
-func (m *Mailer) titleOf(ctx context.Context, l *letter, deployment string, slot booking.Slot) (string, error) {
+// productTitle returns the title of a departure's product in the language of a letter; empty if the live build does not
+// sell it.
+func (m *Mailer) productTitle(ctx context.Context, l *letter, deployment string, slot booking.Slot) (string, error) {
 	d, err := m.Departures.At(ctx, booking.Deployment{ID: deployment, Language: l.Words.Code}, slot)
 	if err != nil || d.Product == nil {
 		return "", err
@@ -140,9 +140,9 @@ func (l *letter) addDeparture(slot booking.Slot, title string) {
 	if slot.StartTime == "" {
 		when = l.Words.Day(slot.Date)
 	}
-	l.set("what", l.Words.List(wording.Isolate(title), when))
+	l.setValues("what", l.Words.List(wording.Isolate(title), when))
 	l.Help = nil
-	l.Facts = append(l.Facts, facts(fact{Label: w.Activity, Text: wording.Isolate(title)},
+	l.Facts = append(l.Facts, nonEmptyFacts(fact{Label: w.Activity, Text: wording.Isolate(title)},
 		fact{Label: w.Start, Text: when}, fact{Label: w.Departure, Text: slot.String(), Code: true})...)
 }
 
@@ -152,7 +152,7 @@ func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (
 	if err != nil {
 		return nil, err
 	}
-	title, err := m.titleOf(ctx, l, n.Deployment, r.Slot)
+	title, err := m.productTitle(ctx, l, n.Deployment, r.Slot)
 	if err != nil {
 		return nil, err
 	}
@@ -166,43 +166,43 @@ func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (
 		if len(l.Facts) == 0 {
 			l.addDeparture(r.Slot, cmp.Or(title, d.Title))
 		}
-		unmailed, open = append(unmailed, d.Unmailed...), append(open, d.Open...)
+		unmailed, open = append(unmailed, d.WithoutEmail...), append(open, d.Unhandled...)
 		returned := ""
 		if d.Cancelled > 0 {
-			returned = l.Words.Money(d.Returned, d.Currency, d.Exponent)
+			returned = l.Words.Money(d.Refunded, d.Currency, d.Exponent)
 		}
-		l.Facts = append(l.Facts, facts(
-			counted(w.CountCancelled, d.Cancelled), fact{Label: w.CountReturned, Text: returned},
-			counted(w.CountMoved, d.Moved), counted(w.CountChoosing, d.Choosing))...)
+		l.Facts = append(l.Facts, nonEmptyFacts(
+			countFact(w.CountCancelled, d.Cancelled), fact{Label: w.CountReturned, Text: returned},
+			countFact(w.CountMoved, d.Moved), countFact(w.CountChoosing, d.Choosing))...)
 	}
 	if len(l.Facts) == 0 {
 		return nil, nil
 	}
-	l.Facts = append(l.Facts, facts(named(w.CountUnmailed, unmailed), named(w.CountOpen, open))...)
+	l.Facts = append(l.Facts, nonEmptyFacts(namesFact(w.CountUnmailed, unmailed), namesFact(w.CountOpen, open))...)
 	l.Tone = plainTone
 	l.addCommand("api departures show " + r.Slot.String())
 	all := append(unmailed, open...)
-	for _, name := range all[:min(len(all), mostCommands)] {
+	for _, name := range all[:min(len(all), maxCommands)] {
 		l.addCommand(fmt.Sprintf("api bookings show %s", name))
 	}
-	l.write(string(n.Kind))
+	l.writeTexts(string(n.Kind))
 	return l, nil
 }
 
-// mostCommands bounds the bookings that a report has commands of. It names all.
-const mostCommands = 20
+// maxCommands bounds the bookings for which a report has a command. It names all of them.
+const maxCommands = 20
 
-// named returns a labelled number of bookings with their names; without a text if there are none.
-func named(label string, bookings []string) fact {
-	f := counted(label, len(bookings))
+// namesFact returns a labelled number of bookings with their names; without a text if there are none.
+func namesFact(label string, bookings []string) fact {
+	f := countFact(label, len(bookings))
 	if f.Text != "" {
 		f.Text += ": " + strings.Join(bookings, ", ")
 	}
 	return f
 }
 
-// counted returns a labelled number; without a text if it is zero.
-func counted(label string, n int) fact {
+// countFact returns a labelled number; without a text if it is zero.
+func countFact(label string, n int) fact {
 	if n == 0 {
 		return fact{}
 	}

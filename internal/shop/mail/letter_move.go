@@ -8,10 +8,10 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// changed writes about the new pickup and drop-off of a booking, or its new start and party. It returns nil if the
+// writeChanged writes about the new pickup and drop-off of a booking, or its new start and party. It returns nil if the
 // booking has ended since.
-func (l *letter) changed(o *booking.Order, n notice.Notice) (*letter, error) {
-	b, err := l.addOnly(o, n.Booking)
+func (l *letter) writeChanged(o *booking.Order, n notice.Notice) (*letter, error) {
+	b, err := l.addBooking(o, n.Booking)
 	if err != nil || toneOf(b.Status) == badTone {
 		return nil, err
 	}
@@ -20,17 +20,17 @@ func (l *letter) changed(o *booking.Order, n notice.Notice) (*letter, error) {
 	if n.Kind == notice.BookingMoved {
 		l.addSums(o)
 	}
-	l.write(string(n.Kind))
+	l.writeTexts(string(n.Kind))
 	if b.HasTicket() {
 		l.Next = append([]string{l.Words.Mail.NewTicket}, l.Next...)
 	}
 	return l, nil
 }
 
-// movePayment writes about a move that an operator makes once its difference is paid. It returns nil once it is, or no
-// longer can be.
-func (m *Mailer) movePayment(ctx context.Context, l *letter, o *booking.Order, id string) (*letter, error) {
-	b, err := l.addOnly(o, id)
+// writeMovePayment writes about a move that an operator makes once its difference is paid. It returns nil once it is,
+// or no longer can be.
+func (m *Mailer) writeMovePayment(ctx context.Context, l *letter, o *booking.Order, id string) (*letter, error) {
+	b, err := l.addBooking(o, id)
 	if err != nil || b.PendingMove == "" {
 		return nil, err
 	}
@@ -50,8 +50,8 @@ func (m *Mailer) movePayment(ctx context.Context, l *letter, o *booking.Order, i
 		return nil, err
 	}
 	l.Tone = waitTone
-	l.set("to", moved.When, "difference", ordertext.Money(&extra, extra.Total),
+	l.setValues("to", moved.When, "difference", ordertext.Money(&extra, extra.Total),
 		"travellers", l.Words.Count(l.Words.Mail.CountedTravellers, to.Detail.Travellers))
-	l.write(string(notice.MovePayment))
+	l.writeTexts(string(notice.MovePayment))
 	return l, nil
 }

@@ -24,15 +24,15 @@ func (m *Mailer) orderLetter(ctx context.Context, l *letter, n notice.Notice, o 
 	if n.Kind == notice.PaymentReminder && !o.AwaitsPayment() || o.Outdated(n.Kind) {
 		return nil, nil
 	}
-	if unproven(o) {
+	if isUnverified(o) {
 		o = withoutAddresses(o)
 	}
 	l.greet(o.Buyer.FirstName)
-	l.Phone = booking.Dialled(o.Buyer.Phone, o.Buyer.PhoneCountry)
+	l.Phone = booking.PhoneE164(o.Buyer.Phone, o.Buyer.PhoneCountry)
 	l.order = &MessageOrder{
 		Reference: o.Reference, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent, Total: o.Total,
 	}
-	l.set("reference", o.Reference)
+	l.setValues("reference", o.Reference)
 	l.HelpTitle, l.Reference = l.Words.Mail.HelpOrder, o.Reference
 	if err := l.setOrderTime("deadline", o, o.Payment.PayBy); err != nil {
 		return nil, err
@@ -41,19 +41,19 @@ func (m *Mailer) orderLetter(ctx context.Context, l *letter, n notice.Notice, o 
 	l.Action = &action{URL: l.publicURL + "?access=" + url.QueryEscape(m.OrderLink(o))}
 	switch n.Kind {
 	case notice.BookingCancelled:
-		return l, l.cancelled(o, n.Booking)
+		return l, l.writeCancelled(o, n.Booking)
 	case notice.BookingChanged, notice.BookingMoved:
-		return l.changed(o, n)
+		return l.writeChanged(o, n)
 	case notice.MovePayment:
-		return m.movePayment(ctx, l, o, n.Booking)
+		return m.writeMovePayment(ctx, l, o, n.Booking)
 	case notice.TripReminder:
-		return m.reminder(l, o, n.Booking)
+		return m.writeTripReminder(l, o, n.Booking)
 	case notice.ReviewRequest:
-		return l.reviewRequest(o, n.Booking)
+		return l.writeReviewRequest(o, n.Booking)
 	case notice.BookingDisrupted:
-		return m.disrupted(l, o, n)
+		return m.writeDisrupted(l, o, n)
 	}
-	l.set("arrive", l.arrive(o))
+	l.setValues("arrive", l.arrivalHint(o))
 	if n.Kind != notice.OrderLink {
 		l.addSums(o)
 	}
@@ -78,22 +78,22 @@ func (m *Mailer) writeOrder(l *letter, kind notice.Kind, o *booking.Order) error
 		case o.Method == booking.PayLater:
 			name = "order_on_hold paid"
 		default:
-			l.write(name)
+			l.writeTexts(name)
 			return l.addConfirmBy(o, m.ConfirmBy(o))
 		}
 	case notice.OrderFailed:
-		l.failed(o)
+		l.writeFailed(o)
 		return nil
 	case notice.PaymentReceived:
 		l.Tone = goodTone
-		l.set("paid", ordertext.Money(o, o.Payment.TotalReceived()))
-	case notice.OrderConfirmed, notice.OrderPartly:
-		l.Tone, l.ticketsOf = goodTone, o
+		l.setValues("paid", ordertext.Money(o, o.Payment.TotalReceived()))
+	case notice.OrderConfirmed, notice.OrderPartlyConfirmed:
+		l.Tone, l.ticketOrder = goodTone, o
 	case notice.OrderLink:
 	default:
 		return fmt.Errorf("no mail for notices of kind %q", kind)
 	}
-	l.write(name)
+	l.writeTexts(name)
 	return nil
 }
 
@@ -101,19 +101,19 @@ func (m *Mailer) writeOrder(l *letter, kind notice.Kind, o *booking.Order) error
 func (m *Mailer) writeReservation(l *letter, name string, o *booking.Order) {
 	l.Tone = waitTone
 	if o.Payment.AtStart {
-		l.set("where", wording.Isolate(cmp.Or(o.Payment.Where, o.Contact.Address, o.Seller)))
+		l.setValues("where", wording.Isolate(cmp.Or(o.Payment.Where, o.Contact.Address, o.Seller)))
 		name = "order_received at start"
 	}
-	l.write(name)
+	l.writeTexts(name)
 	if m.Retryable(o) {
 		l.Next = append(l.Next, l.Words.Mail.ByCardYourself)
 		l.Action.Label = l.Words.Mail.PayByCard
 	}
 }
 
-// unproven reports whether a stranger may have placed an order with somebody else's address: it has cost nothing so
+// isUnverified reports whether a stranger may have placed an order with somebody else's address: it has cost nothing so
 // far, and nobody has confirmed it.
-func unproven(o *booking.Order) bool {
+func isUnverified(o *booking.Order) bool {
 	free := o.Payment.Authorised == 0 && o.Payment.TotalReceived() == 0
 	return free && !slices.ContainsFunc(o.Bookings,
 		func(b booking.Booking) bool { return toneOf(b.Status) == goodTone })
@@ -121,22 +121,22 @@ func unproven(o *booking.Order) bool {
 
 // withoutAddresses returns an order without the addresses that were typed for its pickups and drop-offs.
 func withoutAddresses(o *booking.Order) *booking.Order {
-	bare := *o
-	bare.Bookings = slices.Clone(o.Bookings)
-	for i := range bare.Bookings {
-		d := &bare.Bookings[i].Detail
+	redacted := *o
+	redacted.Bookings = slices.Clone(o.Bookings)
+	for i := range redacted.Bookings {
+		d := &redacted.Bookings[i].Detail
 		d.Pickup, d.DropOff = withoutAddress(d.Pickup), withoutAddress(d.DropOff)
 	}
-	return &bare
+	return &redacted
 }
 
 func withoutAddress(p *booking.DetailPlace) *booking.DetailPlace {
 	if p == nil {
 		return nil
 	}
-	bare := *p
-	bare.Address = ""
-	return &bare
+	redacted := *p
+	redacted.Address = ""
+	return &redacted
 }
 
 // addConfirmBy adds the deadline by which suppliers confirm an order on hold.
@@ -147,7 +147,7 @@ func (l *letter) addConfirmBy(o *booking.Order, by time.Time) error {
 	if err := l.setOrderTime("confirmBy", o, by); err != nil {
 		return err
 	}
-	l.Next = append(l.Next, l.fill(l.Words.Mail.ConfirmBy))
+	l.Next = append(l.Next, l.fillValues(l.Words.Mail.ConfirmBy))
 	return nil
 }
 
@@ -168,7 +168,7 @@ func (l *letter) setTime(name string, b *booking.Booking, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	l.set(name, l.Words.DateTime(at.In(zone)), "place", wording.Isolate(b.Detail.City))
+	l.setValues(name, l.Words.DateTime(at.In(zone)), "place", wording.Isolate(b.Detail.City))
 	return nil
 }
 
@@ -198,7 +198,7 @@ func (l *letter) item(o *booking.Order, b *booking.Booking) (item, error) {
 	it := item{
 		Title: text.Product, Option: text.Option, When: text.When, Clock: text.LocalTime, Amount: text.Amount,
 		Status: text.Status, Tone: toneOf(b.Status),
-		Facts: facts(
+		Facts: nonEmptyFacts(
 			fact{Label: w.OpeningHours, Text: list(text.Hours...)},
 			fact{Label: labels.Travellers, Text: list(text.Travellers...)},
 			fact{Label: labels.Extras, Text: list(text.Extras...)}, fact{Label: labels.Duration, Text: text.Duration},
@@ -227,11 +227,11 @@ func toneOf(s booking.BookingStatus) tone {
 	return waitTone
 }
 
-// failed writes about an order that failed, and about its money.
-func (l *letter) failed(o *booking.Order) {
+// writeFailed writes about an order that failed, and about its money.
+func (l *letter) writeFailed(o *booking.Order) {
 	l.Tone = badTone
 	w, p := &l.Words.Mail, &o.Payment
-	l.set("received", ordertext.Money(o, p.TotalReceived()), "refund", ordertext.Money(o, p.TotalRefunded()),
+	l.setValues("received", ordertext.Money(o, p.TotalReceived()), "refund", ordertext.Money(o, p.TotalRefunded()),
 		"owed", ordertext.Money(o, o.RefundDue()))
 	name, money := "order_failed", w.NothingCharged
 	byShop := o.RefundDue() == 0 && p.RefundedByShop()+p.WrittenOff() > 0
@@ -253,7 +253,7 @@ func (l *letter) failed(o *booking.Order) {
 	case o.Method == booking.PayLater || o.Total == 0:
 		money = w.NothingOwed
 	}
-	l.write(name)
+	l.writeTexts(name)
 	l.addLead(money)
 }
 
@@ -261,8 +261,8 @@ func hasExpired(o *booking.Order) bool {
 	return slices.ContainsFunc(o.Bookings, func(b booking.Booking) bool { return b.Status == booking.Expired })
 }
 
-// addOnly adds one booking of an order, and sets its placeholders.
-func (l *letter) addOnly(o *booking.Order, id string) (*booking.Booking, error) {
+// addBooking adds one booking of an order, and sets its placeholders.
+func (l *letter) addBooking(o *booking.Order, id string) (*booking.Booking, error) {
 	i := slices.IndexFunc(o.Bookings, func(b booking.Booking) bool { return b.ID == id })
 	if i < 0 {
 		return nil, fmt.Errorf("order %s has no booking %s", o.ID, id)
@@ -273,12 +273,12 @@ func (l *letter) addOnly(o *booking.Order, id string) (*booking.Booking, error) 
 		return nil, err
 	}
 	l.Items = []item{it}
-	l.set("product", it.Title, "when", it.When)
+	l.setValues("product", it.Title, "when", it.When)
 	return b, nil
 }
 
-// arrive returns the sentence on arriving early at the meeting points or pickups of an order.
-func (l *letter) arrive(o *booking.Order) string {
+// arrivalHint returns the sentence on arriving early at the meeting points or pickups of an order.
+func (l *letter) arrivalHint(o *booking.Order) string {
 	meets, collected := false, false
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
@@ -304,30 +304,30 @@ func nonEmpty(parts ...string) []string {
 
 // attachTicket has the ticket of one booking attached, if it has one.
 func (l *letter) attachTicket(o *booking.Order, b *booking.Booking) {
-	l.ticketsOf, l.ticketFor = o, b.ID
+	l.ticketOrder, l.ticketBooking = o, b.ID
 }
 
-// attach adds tickets and calendar files. A failure is logged and the mail goes out without the file, to which its
+// attachFiles adds tickets and calendar files. A failure is logged and the mail goes out without the file, to which its
 // link leads too.
-func (m *Mailer) attach(ctx context.Context, l *letter) {
-	if b := l.calendarOf; b != nil {
-		name := fmt.Sprintf("%s-%d.ics", l.cancelledOf.Reference, b.Line+1)
-		file, err := calendar.File(l.cancelledOf, b, l.shop.origin)
+func (m *Mailer) attachFiles(ctx context.Context, l *letter) {
+	if b := l.calendarBooking; b != nil {
+		name := fmt.Sprintf("%s-%d.ics", l.calendarOrder.Reference, b.Line+1)
+		file, err := calendar.File(l.calendarOrder, b, l.shop.origin)
 		if err != nil {
-			m.Log.ErrorContext(ctx, "a mail lacks an attachment", "order", l.cancelledOf.ID, "booking", b.ID,
+			m.Log.ErrorContext(ctx, "a mail lacks an attachment", "order", l.calendarOrder.ID, "booking", b.ID,
 				"error", err)
 		} else {
 			l.Attachments = append(l.Attachments, Attachment{name, calendarType, file})
 		}
 	}
-	o := l.ticketsOf
+	o := l.ticketOrder
 	if o == nil {
 		return
 	}
 	tickets := 0
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
-		if !b.HasTicket() || l.ticketFor != "" && l.ticketFor != b.ID {
+		if !b.HasTicket() || l.ticketBooking != "" && l.ticketBooking != b.ID {
 			continue
 		}
 		name := fmt.Sprintf("%s-%d", o.Reference, b.Line+1)

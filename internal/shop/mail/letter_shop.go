@@ -15,7 +15,7 @@ import (
 
 // shopLetter informs the shop about an order, which is in the shop's language. It returns nil if the news is outdated.
 func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*letter, error) {
-	l.set("reference", o.Reference)
+	l.setValues("reference", o.Reference)
 	l.Reference, l.ItemsTitle = o.Reference, l.Words.Mail.Bookings
 	var bookings []*booking.Booking
 	for i := range o.Bookings {
@@ -37,17 +37,17 @@ func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*lett
 		}
 		it.Cancellation = nil // the terms are the buyer's
 		supplier := fact{Label: l.Words.Mail.Supplier, Text: wording.Isolate(b.Detail.Supplier.Name)}
-		it.Facts = append(facts(supplier), it.Facts...)
+		it.Facts = append(nonEmptyFacts(supplier), it.Facts...)
 		l.Items = append(l.Items, it)
 	}
 	what := l.Words.List(l.Items[0].Title, l.Items[0].When)
 	if more := len(l.Items) - 1; more > 0 {
 		what += fmt.Sprintf(" (+%d)", more)
 	}
-	l.set("what", what)
+	l.setValues("what", what)
 	l.addSums(o)
 	if n.Kind == notice.OrderWaiting {
-		return l, m.waiting(l, o, bookings)
+		return l, m.writeAwaitingDecision(l, o, bookings)
 	}
 	l.addTravellers(o)
 	l.writeToShop(o, bookings[0])
@@ -57,36 +57,36 @@ func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*lett
 // writeToShop writes the outcome of an order or of one of its bookings, and whether its buyer was mailed.
 func (l *letter) writeToShop(o *booking.Order, b *booking.Booking) {
 	w, kind := &l.Words.Mail, l.notice.Kind
-	refund, buyerHas := int64(0), w.BuyerMailed
+	refund, buyerText := int64(0), w.BuyerMailed
 	switch kind {
 	case notice.ShopOrderConfirmed:
-		l.Tone, buyerHas = goodTone, w.BuyerTickets
+		l.Tone, buyerText = goodTone, w.BuyerTickets
 	case notice.ShopBookingMoved:
 		l.Tone = l.Items[0].Tone
 	case notice.ShopBookingCancelled:
 		l.Tone, refund = badTone, o.RefundsFor(b)
 	}
-	l.write(string(kind))
+	l.writeTexts(string(kind))
 	if o.Buyer.Email == "" {
 		l.addLead(w.BuyerUnmailed)
 	} else {
-		l.addLead(buyerHas)
+		l.addLead(buyerText)
 		l.Next = append(l.Next, w.BuyerReply)
 	}
 	if refund > 0 {
-		l.set("refund", ordertext.Money(o, refund))
+		l.setValues("refund", ordertext.Money(o, refund))
 		l.addLead(w.ShopRefund)
 	}
 }
 
-// waiting asks the shop to decide on bookings, with the deadline and the commands.
-func (m *Mailer) waiting(l *letter, o *booking.Order, bookings []*booking.Booking) error {
+// writeAwaitingDecision writes about bookings that the shop must confirm or reject, with the deadline and the commands.
+func (m *Mailer) writeAwaitingDecision(l *letter, o *booking.Order, bookings []*booking.Booking) error {
 	by := m.DecideBy(o)
 	if err := l.setOrderTime("deadline", o, by); err != nil {
 		return err
 	}
 	if !by.IsZero() {
-		l.Facts = append(l.Facts, fact{Label: l.Words.Mail.AnswerBy, Text: l.fill("{deadline} ({place})")})
+		l.Facts = append(l.Facts, fact{Label: l.Words.Mail.AnswerBy, Text: l.fillValues("{deadline} ({place})")})
 	}
 	l.addTravellers(o)
 	later := o.Method == booking.PayLater && (o.Due() > 0 || o.Total == 0)
@@ -106,14 +106,14 @@ func (m *Mailer) waiting(l *letter, o *booking.Order, bookings []*booking.Bookin
 	case o.Method == booking.PayLater:
 		name += " paid"
 	}
-	l.write(name)
-	buyerGets := l.Words.Mail.BuyerMailedLater
+	l.writeTexts(name)
+	buyerText := l.Words.Mail.BuyerMailedLater
 	if o.Buyer.Email == "" {
-		buyerGets = l.Words.Mail.BuyerUnmailed
+		buyerText = l.Words.Mail.BuyerUnmailed
 	}
-	l.addLead(buyerGets)
+	l.addLead(buyerText)
 	if later && !o.Payment.AtStart {
-		l.Next = append(l.Next, l.fill(l.Words.Mail.ShopReleased))
+		l.Next = append(l.Next, l.fillValues(l.Words.Mail.ShopReleased))
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (l *letter) addTravellers(o *booking.Order) {
 	labels, b := &l.Words.Labels, &o.Buyer
 	l.Help, l.ReplyTo = nil, b.Email
 	name := strings.TrimSpace(b.FirstName + " " + b.LastName)
-	phone := cmp.Or(booking.Dialled(b.Phone, b.PhoneCountry), b.Phone)
+	phone := cmp.Or(booking.PhoneE164(b.Phone, b.PhoneCountry), b.Phone)
 	label := labels.LeadTraveller
 	if g := o.Guest; g != nil && g.Name != "" {
 		l.addPerson(label, g.Name, g.Email, g.Phone)
@@ -132,15 +132,15 @@ func (l *letter) addTravellers(o *booking.Order) {
 	}
 	l.addPerson(label, name, b.Email, phone)
 	if o.Guest != nil && o.Guest.Info != "" {
-		l.quote(o.Guest.Info, cmp.Or(o.Guest.Name, name))
+		l.addQuote(o.Guest.Info, cmp.Or(o.Guest.Name, name))
 	}
 }
 
 // addPerson adds a person's name, phone number and address.
 func (l *letter) addPerson(label, name, email, phone string) {
-	l.Facts = append(l.Facts, facts(
+	l.Facts = append(l.Facts, nonEmptyFacts(
 		fact{Label: label, Text: wording.Clean(strings.TrimSpace(name))},
-		l.phone(phone),
+		l.phoneFact(phone),
 		fact{Label: l.Words.Mail.Email, Text: email, Link: "mailto:" + email, Code: true},
 	)...)
 }
@@ -149,7 +149,7 @@ func (l *letter) addPerson(label, name, email, phone string) {
 // left.
 func attentionLetter(l *letter, o *booking.Order) (*letter, error) {
 	p, w := &o.Payment, &l.Words.Mail
-	l.set("reference", o.Reference, "owed", ordertext.Money(o, o.RefundDue()),
+	l.setValues("reference", o.Reference, "owed", ordertext.Money(o, o.RefundDue()),
 		"problem", wording.Isolate(p.RefundProblem),
 		"disputed", ordertext.Money(o, p.Dispute.Amount), "status", wording.IsolateLTR(p.Dispute.Status),
 		"elsewhere", ordertext.Money(o, o.RefundedElsewhere()))
@@ -177,17 +177,17 @@ func attentionLetter(l *letter, o *booking.Order) (*letter, error) {
 	l.addCommand("api orders show " + o.Reference)
 	l.Reference, l.Tone = o.Reference, badTone
 	b := &o.Buyer
-	l.addSender(b.FirstName+" "+b.LastName, b.Email, booking.Dialled(b.Phone, b.PhoneCountry))
-	l.write("payment_attention")
+	l.addSender(b.FirstName+" "+b.LastName, b.Email, booking.PhoneE164(b.Phone, b.PhoneCountry))
+	l.writeTexts("payment_attention")
 	for _, line := range lines {
 		l.addLead(line)
 	}
 	return l, nil
 }
 
-// askedLetter informs the shop about a request for a price, with the commands to answer it. It returns nil once it is
-// answered.
-func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
+// negotiationRequestLetter informs the shop about a request for a price, with the commands to answer it. It returns nil
+// once it is answered.
+func (m *Mailer) negotiationRequestLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
 	g, err := m.Negotiations.NegotiationByReference(ctx, n.Deployment, n.Subject)
 	if err != nil || g.Status != booking.NegotiationOpen {
 		return nil, err
@@ -202,8 +202,8 @@ func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*
 	if g.Offer > 0 {
 		offer = l.Words.Money(g.Offer, g.Currency, g.Exponent)
 	}
-	l.set("product", wording.Isolate(g.ProductTitle), "reference", wording.Isolate(g.Reference))
-	l.Facts = facts(
+	l.setValues("product", wording.Isolate(g.ProductTitle), "reference", wording.Isolate(g.Reference))
+	l.Facts = nonEmptyFacts(
 		fact{Label: w.RequestReference, Text: g.Reference, Code: true},
 		fact{Label: w.Activity, Text: wording.Isolate(g.ProductTitle)},
 		fact{Label: w.Option, Text: wording.Isolate(wording.OptionTitle(g.OptionTitle, g.ProductTitle))},
@@ -214,12 +214,12 @@ func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*
 	)
 	l.addSender(g.Name, g.Email, g.Phone)
 	if g.Message != "" {
-		l.quote(g.Message, g.Name)
+		l.addQuote(g.Message, g.Name)
 	}
 	l.addCommand("api negotiations answer " + g.Reference + " --price AMOUNT --until DAY")
 	l.addCommand("api negotiations answer " + g.Reference + " --decline")
 	l.Tone = waitTone
-	l.write("negotiation_asked")
+	l.writeTexts("negotiation_asked")
 	return l, nil
 }
 

@@ -16,10 +16,11 @@ import (
 type Suppliers struct {
 	// Contact returns the contact data of a supplier; false for an unknown one.
 	Contact func(id string) (payload.SupplierContact, bool)
-	// Day returns a supplier's bookings of a deployment that begin on a day and are expected, by their starts.
-	Day func(ctx context.Context, deployment, supplier, day string) ([]booking.Placed, error)
-	// Departure returns a supplier's bookings of a departure that the shop has cancelled, by the id of its change.
-	Departure func(ctx context.Context, deployment, change, supplier string) ([]booking.Placed, error)
+	// DayBookings returns a supplier's bookings of a deployment that begin on a day and are expected, by their starts.
+	DayBookings func(ctx context.Context, deployment, supplier, day string) ([]booking.OrderBooking, error)
+	// CancelledBookings returns a supplier's bookings of a departure that the shop has cancelled, by the id of its
+	// change.
+	CancelledBookings func(ctx context.Context, deployment, change, supplier string) ([]booking.OrderBooking, error)
 	// AnswerURL and PaidURL return the addresses at which a supplier answers a request, and records that a booking was
 	// paid, on the site at origin.
 	AnswerURL, PaidURL func(origin string, o *booking.Order, b *booking.Booking) string
@@ -42,7 +43,7 @@ func (m *Mailer) supplierLetter(ctx context.Context, n notice.Notice) (*letter, 
 	if b == nil {
 		return nil, nil
 	}
-	l, err := m.toSupplier(n, b.Detail.Supplier.ID)
+	l, err := m.newSupplierLetter(n, b.Detail.Supplier.ID)
 	if l == nil || err != nil {
 		return nil, err
 	}
@@ -50,19 +51,19 @@ func (m *Mailer) supplierLetter(ctx context.Context, n notice.Notice) (*letter, 
 	if b = bookingOf(&o, n.Booking); !isNewsToSupplier(n.Kind, &o, b) {
 		return nil, nil
 	}
-	l.Reference, l.ItemsTitle = nameFor(&o, b), l.Words.Mail.Booking
-	l.set("reference", l.Reference)
+	l.Reference, l.ItemsTitle = supplierReference(&o, b), l.Words.Mail.Booking
+	l.setValues("reference", l.Reference)
 	it, err := l.supplierItem(&o, b)
 	if err != nil {
 		return nil, err
 	}
 	l.Items = []item{it}
-	l.set("what", l.Words.List(it.Title, it.When), "product", it.Title, "when", it.When)
+	l.setValues("what", l.Words.List(it.Title, it.When), "product", it.Title, "when", it.When)
 	return l, m.writeToSupplier(l, &o, b)
 }
 
-// toSupplier returns an empty letter to a supplier; nil if it cannot be mailed.
-func (m *Mailer) toSupplier(n notice.Notice, supplier string) (*letter, error) {
+// newSupplierLetter returns an empty letter to a supplier; nil if the supplier is unknown or has no address.
+func (m *Mailer) newSupplierLetter(n notice.Notice, supplier string) (*letter, error) {
 	contact, known := m.Suppliers.Contact(supplier)
 	if !known || contact.Email == "" {
 		return nil, nil
@@ -70,13 +71,13 @@ func (m *Mailer) toSupplier(n notice.Notice, supplier string) (*letter, error) {
 	if n.Language = contact.Language; !n.Resent {
 		n.To = contact.Email // the present one: it may have been corrected
 	}
-	shop, err := m.shopOf(n)
+	shop, err := m.shopFor(n)
 	if err != nil {
 		return nil, err
 	}
 	l := newLetter(shop, n, m.Now())
 	l.HelpTitle = l.Words.Mail.SupplierHelp
-	l.set("supplier", wording.Isolate(contact.NameIn(l.Words.Code)))
+	l.setValues("supplier", wording.Isolate(contact.NameIn(l.Words.Code)))
 	return l, nil
 }
 
@@ -89,7 +90,7 @@ func bookingOf(o *booking.Order, id string) *booking.Booking {
 	return nil
 }
 
-// isNewsToSupplier reports whether a notice still holds.
+// isNewsToSupplier reports whether a notice is still up to date.
 func isNewsToSupplier(kind notice.Kind, o *booking.Order, b *booking.Booking) bool {
 	switch ended := toneOf(b.Status) == badTone; kind {
 	case notice.SupplierRequest:
@@ -105,7 +106,7 @@ func isNewsToSupplier(kind notice.Kind, o *booking.Order, b *booking.Booking) bo
 func (m *Mailer) writeToSupplier(l *letter, o *booking.Order, b *booking.Booking) error {
 	l.addLeadTraveller(o)
 	name, due := string(l.notice.Kind), o.DueFor(b.ID)
-	l.set("due", ordertext.Money(o, due))
+	l.setValues("due", ordertext.Money(o, due))
 	switch l.notice.Kind {
 	case notice.SupplierRequest:
 		l.Tone = waitTone
@@ -113,7 +114,7 @@ func (m *Mailer) writeToSupplier(l *letter, o *booking.Order, b *booking.Booking
 		if err := l.setTime("deadline", b, by); err != nil {
 			return err
 		}
-		l.Facts = append([]fact{{Label: l.Words.Mail.AnswerBy, Text: l.fill("{deadline} ({place})")}}, l.Facts...)
+		l.Facts = append([]fact{{Label: l.Words.Mail.AnswerBy, Text: l.fillValues("{deadline} ({place})")}}, l.Facts...)
 		url := m.Suppliers.AnswerURL(l.shop.origin, o, b)
 		l.Action, l.Second = &action{URL: url + "?do=accept"}, &action{l.Words.Mail.Decline, url + "?do=decline"}
 	case notice.SupplierBooking, notice.SupplierBookingChanged:
@@ -131,7 +132,7 @@ func (m *Mailer) writeToSupplier(l *letter, o *booking.Order, b *booking.Booking
 	default:
 		l.Tone = badTone
 	}
-	l.write(name)
+	l.writeTexts(name)
 	return nil
 }
 
@@ -140,7 +141,7 @@ func (l *letter) addLeadTraveller(o *booking.Order) {
 	lead := ordertext.LeadOf(o)
 	l.addPerson(l.Words.Labels.LeadTraveller, lead.Name, lead.Email, lead.Phone)
 	if lead.Note != "" {
-		l.quote(lead.Note, l.Words.Mail.Note)
+		l.addQuote(lead.Note, l.Words.Mail.Note)
 	}
 }
 
@@ -154,9 +155,9 @@ func (l *letter) supplierItem(o *booking.Order, b *booking.Booking) (item, error
 	return it, nil
 }
 
-// nameFor returns the name of a booking for its supplier: the order's reference, with the booking's number if the order
-// has several.
-func nameFor(o *booking.Order, b *booking.Booking) string {
+// supplierReference returns the name of a booking for its supplier: the order's reference, with the booking's number if
+// the order has several.
+func supplierReference(o *booking.Order, b *booking.Booking) string {
 	if len(o.Bookings) > 1 {
 		return o.Name(b)
 	}
@@ -166,11 +167,11 @@ func nameFor(o *booking.Order, b *booking.Booking) string {
 // dayLetter lists a supplier's bookings of a day, by their starts. It returns nil if none is left.
 func (m *Mailer) dayLetter(ctx context.Context, n notice.Notice) (*letter, error) {
 	supplier, day, _ := strings.Cut(n.Subject, "/")
-	l, err := m.toSupplier(n, supplier)
+	l, err := m.newSupplierLetter(n, supplier)
 	if l == nil || err != nil {
 		return nil, err
 	}
-	bookings, err := m.Suppliers.Day(ctx, n.Deployment, supplier, day)
+	bookings, err := m.Suppliers.DayBookings(ctx, n.Deployment, supplier, day)
 	if err != nil {
 		return nil, err
 	}
@@ -195,10 +196,10 @@ func (m *Mailer) dayLetter(ctx context.Context, n notice.Notice) (*letter, error
 	if err != nil {
 		return nil, err
 	}
-	l.set("day", l.Words.Date(date), "bookings", l.Words.Count(l.Words.Mail.CountedBookings, len(l.Items)),
+	l.setValues("day", l.Words.Date(date), "bookings", l.Words.Count(l.Words.Mail.CountedBookings, len(l.Items)),
 		"travellers", l.Words.Count(l.Words.Mail.CountedTravellers, travellers))
 	l.ItemsTitle = l.Words.Mail.Bookings
-	l.write(string(n.Kind))
+	l.writeTexts(string(n.Kind))
 	return l, nil
 }
 
@@ -214,10 +215,10 @@ func (l *letter) dayItem(o *booking.Order, b *booking.Booking) (item, error) {
 	if due := o.DueFor(b.ID); due > 0 {
 		collect = ordertext.Money(o, due)
 	}
-	it.Facts = append(facts(
-		fact{Label: labels.Reference, Text: wording.IsolateLTR(nameFor(o, b))},
+	it.Facts = append(nonEmptyFacts(
+		fact{Label: labels.Reference, Text: wording.IsolateLTR(supplierReference(o, b))},
 		fact{Label: labels.LeadTraveller, Text: wording.Isolate(wording.Clean(lead.Name))},
-		l.phone(lead.Phone),
+		l.phoneFact(lead.Phone),
 		fact{Label: l.Words.Mail.Note, Text: wording.Isolate(wording.Clean(lead.Note))},
 		fact{Label: l.Words.Mail.Collect, Text: collect},
 	), it.Facts...)
@@ -228,11 +229,11 @@ func (l *letter) dayItem(o *booking.Order, b *booking.Booking) (item, error) {
 // none is left.
 func (m *Mailer) cancelledDepartureLetter(ctx context.Context, n notice.Notice) (*letter, error) {
 	change, supplier, _ := strings.Cut(n.Subject, "/")
-	l, err := m.toSupplier(n, supplier)
+	l, err := m.newSupplierLetter(n, supplier)
 	if l == nil || err != nil {
 		return nil, err
 	}
-	bookings, err := m.Suppliers.Departure(ctx, n.Deployment, change, supplier)
+	bookings, err := m.Suppliers.CancelledBookings(ctx, n.Deployment, change, supplier)
 	if err != nil || len(bookings) == 0 {
 		return nil, err
 	}
@@ -246,11 +247,11 @@ func (m *Mailer) cancelledDepartureLetter(ctx context.Context, n notice.Notice) 
 		it.Status, it.Tone = l.Words.Statuses[string(booking.Cancelled)], badTone
 		l.Items = append(l.Items, it)
 	}
-	l.set("what", l.Words.List(l.Items[0].Title, l.Items[0].When),
+	l.setValues("what", l.Words.List(l.Items[0].Title, l.Items[0].When),
 		"bookings", l.Words.Count(l.Words.Mail.CountedBookings, len(l.Items)))
 	l.ItemsTitle, l.Tone = l.Words.Mail.Bookings, badTone
-	l.write(string(n.Kind))
-	if why := l.because(bookings[0].Booking); why != "" {
+	l.writeTexts(string(n.Kind))
+	if why := l.disruptionReason(bookings[0].Booking); why != "" {
 		l.addLead(why)
 	}
 	return l, nil

@@ -21,8 +21,8 @@ import (
 
 var languages = []string{"en", "ar"}
 
-// each tests every letter in every language.
-func each(t *testing.T, test func(t *testing.T, s *scene, language string, w *mail.Written)) {
+// forEachScene tests every letter in every language.
+func forEachScene(t *testing.T, test func(t *testing.T, s *scene, language string, w *mail.RenderedLetter)) {
 	for i := range scenes {
 		for _, language := range languages {
 			t.Run(scenes[i].letter+" "+language, func(t *testing.T) {
@@ -41,7 +41,7 @@ func TestEveryLetterInTheDictionaryIsWritten(t *testing.T) {
 }
 
 func TestLettersAreWhole(t *testing.T) {
-	each(t, func(t *testing.T, _ *scene, _ string, w *mail.Written) {
+	forEachScene(t, func(t *testing.T, _ *scene, _ string, w *mail.RenderedLetter) {
 		for part, text := range map[string]string{"the subject": w.Subject, "HTML": w.HTML, "text": w.Text} {
 			if text == "" {
 				t.Errorf("%s is empty", part)
@@ -58,7 +58,7 @@ func TestLettersAreWhole(t *testing.T) {
 var styles = regexp.MustCompile(`(?s)<style>.*?</style>`)
 
 func TestHTMLIsWellFormedAndFetchesNothing(t *testing.T) {
-	each(t, func(t *testing.T, _ *scene, language string, w *mail.Written) {
+	forEachScene(t, func(t *testing.T, _ *scene, language string, w *mail.RenderedLetter) {
 		d := xml.NewDecoder(strings.NewReader(w.HTML))
 		d.Strict, d.Entity = true, map[string]string{"nbsp": "\u00a0"}
 		for {
@@ -90,12 +90,12 @@ func TestHTMLIsWellFormedAndFetchesNothing(t *testing.T) {
 
 // Both parts of a mail have the same facts.
 func TestTextAndHTMLHaveTheSameFacts(t *testing.T) {
-	each(t, func(t *testing.T, _ *scene, _ string, w *mail.Written) {
-		seen := plain(tags.ReplaceAllString(unseen.ReplaceAllString(w.HTML, " "), " "))
+	forEachScene(t, func(t *testing.T, _ *scene, _ string, w *mail.RenderedLetter) {
+		seen := plainText(tags.ReplaceAllString(unseen.ReplaceAllString(w.HTML, " "), " "))
 		for _, link := range regexp.MustCompile(`href="([^"]+)"`).FindAllStringSubmatch(w.HTML, -1) {
 			seen += " " + html.UnescapeString(link[1])
 		}
-		inText, inHTML := vocabulary(plain(w.Text)), vocabulary(seen)
+		inText, inHTML := wordSet(plainText(w.Text)), wordSet(seen)
 		for word := range inText {
 			if !inHTML[word] {
 				t.Errorf("only the text has %q", word)
@@ -103,7 +103,7 @@ func TestTextAndHTMLHaveTheSameFacts(t *testing.T) {
 		}
 		for word := range inHTML {
 			isLink := strings.HasPrefix(word, "mailto:") || strings.HasPrefix(word, "tel:")
-			if !inText[word] && !isLink && !hint[word] {
+			if !inText[word] && !isLink && !linkHintWords[word] {
 				t.Errorf("only the HTML has %q", word)
 			}
 		}
@@ -115,15 +115,15 @@ var (
 	unseen = regexp.MustCompile(`(?s)<head>.*?</head>|<div style="display:none.*?</div>`)
 )
 
-// hint is the vocabulary of the note about the button, which plain text does not have.
-var hint = vocabulary("If the button does nothing, open this address: إن لم يعمل الزر فافتح هذا العنوان:")
+// linkHintWords are the words of the note about the button, which plain text does not have.
+var linkHintWords = wordSet("If the button does nothing, open this address: إن لم يعمل الزر فافتح هذا العنوان:")
 
-func plain(text string) string {
+func plainText(text string) string {
 	return strings.NewReplacer("\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "", "\u00a0",
 		" ").Replace(html.UnescapeString(text))
 }
 
-func vocabulary(text string) map[string]bool {
+func wordSet(text string) map[string]bool {
 	words := map[string]bool{}
 	for _, word := range strings.Fields(text) {
 		if word = strings.Trim(word, ":[]*=->·"); word != "" {
@@ -139,25 +139,25 @@ func TestLettersEqualTheirGoldens(t *testing.T) {
 		"waiting_withdrawn"} {
 		for _, language := range languages {
 			w := sceneOf(letter).write(t, language)
-			golden(t, letter+"."+language+".html", w.HTML)
-			golden(t, letter+"."+language+".txt", w.Subject+"\n\n"+w.Text)
+			wantGolden(t, letter+"."+language+".html", w.HTML)
+			wantGolden(t, letter+"."+language+".txt", w.Subject+"\n\n"+w.Text)
 		}
 	}
 }
 
 func TestAMailInALanguageOfContentEqualsItsGolden(t *testing.T) {
-	if err := wording.Learn([]payload.Deployment{contenttest.French(t, "../../../content")}); err != nil {
+	if err := wording.LoadDictionaries([]payload.Deployment{contenttest.French(t, "../../../content")}); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = wording.Learn(nil) })
+	t.Cleanup(func() { _ = wording.LoadDictionaries(nil) })
 	w := sceneOf("order_confirmed").write(t, "fr")
-	golden(t, "order_confirmed.fr.txt", w.Subject+"\n\n"+w.Text)
+	wantGolden(t, "order_confirmed.fr.txt", w.Subject+"\n\n"+w.Text)
 	if !strings.Contains(w.HTML, `<html lang="fr" dir="ltr"`) {
 		t.Errorf("its HTML is not in French: %.200s", w.HTML)
 	}
 }
 
-func golden(t *testing.T, name, got string) {
+func wantGolden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if os.Getenv("UPDATE_GOLDEN") != "" {
@@ -228,11 +228,11 @@ func TestTakenReservedAndUnpaidMoneyAreDistinguished(t *testing.T) {
 			"received AED 1,065.00 from you. We give it back ourselves",
 		},
 		{
-			"what the shop has given back is not owed", cash(total, total),
+			"what the shop has given back is not owed", cashPayment(total, total),
 			"We have given AED 1,065.00 back to you.",
 		},
 		{
-			"what the shop has given back in part is owed for the rest", cash(total, 10_000),
+			"what the shop has given back in part is owed for the rest", cashPayment(total, 10_000),
 			"given AED 100.00 back to you. We give AED 965.00 back to you ourselves",
 		},
 		{
@@ -254,7 +254,7 @@ func TestTakenReservedAndUnpaidMoneyAreDistinguished(t *testing.T) {
 			}
 			w.put(o, c.payment)
 			written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("order_failed").in("en"))
-			if err != nil || !strings.Contains(plain(written.Text), c.want) ||
+			if err != nil || !strings.Contains(plainText(written.Text), c.want) ||
 				!strings.Contains(written.Subject, "did not succeed") {
 				t.Errorf("%v\n%s", err, written.Text)
 			}
@@ -279,7 +279,7 @@ func TestAMailDoesNotNameAnOptionWithTheTitleOfItsProduct(t *testing.T) {
 			t.Fatal(err)
 		}
 		titles := 0
-		for line := range strings.Lines(plain(written.Text)) {
+		for line := range strings.Lines(plainText(written.Text)) {
 			if strings.HasSuffix(strings.TrimSpace(line), title) {
 				titles++
 			}
@@ -292,14 +292,14 @@ func TestAMailDoesNotNameAnOptionWithTheTitleOfItsProduct(t *testing.T) {
 
 // A buyer who has a choice gets all the money back whenever they ask for it, and without an answer too.
 func TestAMailThatOffersAChoiceHasNoTermsOfCancelling(t *testing.T) {
-	if text := saidIn(sceneOf("booking_disrupted").write(t, "en")); strings.Contains(text, "ot refundable") {
+	if text := plainTextOf(sceneOf("booking_disrupted").write(t, "en")); strings.Contains(text, "ot refundable") {
 		t.Errorf("it denies the refund that it promises:\n%s", text)
 	}
 }
 
 // What was paid in cash is not on a card.
 func TestAnOrderThatIsPaidAndOnHoldMentionsNoCard(t *testing.T) {
-	text := saidIn(sceneOf("order_on_hold paid").write(t, "en"))
+	text := plainTextOf(sceneOf("order_on_hold paid").write(t, "en"))
 	if strings.Contains(text, "card") || !strings.Contains(text, "We have received your payment") {
 		t.Errorf("it is not about money that was paid:\n%s", text)
 	}
@@ -311,7 +311,7 @@ func TestAnOrderOnHoldHasTheDeadlineOfTheDecision(t *testing.T) {
 			"then is not charged",
 		"ar": "نراسلك بالبريد الإلكتروني في موعد أقصاه",
 	} {
-		if text := saidIn(sceneOf("order_on_hold").write(t, language)); !strings.Contains(text, want) {
+		if text := plainTextOf(sceneOf("order_on_hold").write(t, language)); !strings.Contains(text, want) {
 			t.Errorf("%s says nothing of it:\n%s", language, text)
 		}
 	}
@@ -321,7 +321,7 @@ func TestAnOffersEndIsInTheTimeOfItsCity(t *testing.T) {
 	for language, want := range map[string]string{
 		"en": "Valid until: Monday, 30 November 2026, 21:00 (Fez)", "ar": "(فاس)",
 	} {
-		if text := saidIn(sceneOf("negotiation_answered").write(t, language)); !strings.Contains(text, want) ||
+		if text := plainTextOf(sceneOf("negotiation_answered").write(t, language)); !strings.Contains(text, want) ||
 			strings.Contains(text, "UTC") {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -339,14 +339,16 @@ func TestAnOfferThatEndsWithADayHasItsLastDay(t *testing.T) {
 		g.ExpiresAt = at(end)
 		w.negotiations["B4X7"] = g
 		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("negotiation_answered").in("en"))
-		if err != nil || !strings.Contains(saidIn(written), want) {
+		if err != nil || !strings.Contains(plainTextOf(written), want) {
 			t.Errorf("%v, want %q in\n%s", err, want, written.Text)
 		}
 	}
 }
 
-// saidIn is the plain text of a letter, on one line and without invisible letters.
-func saidIn(w *mail.Written) string { return strings.Join(strings.Fields(wording.Clean(w.Text)), " ") }
+// plainTextOf returns the plain text of a letter, on one line and without invisible letters.
+func plainTextOf(w *mail.RenderedLetter) string {
+	return strings.Join(strings.Fields(wording.Clean(w.Text)), " ")
+}
 
 func TestOnlyConfirmedBookingsComeWithTickets(t *testing.T) {
 	names := func(letter string) (list []string) {

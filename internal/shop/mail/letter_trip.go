@@ -7,10 +7,10 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// reminder writes about a booking that begins soon: where to be, what to bring and whom to call. It returns nil if the
-// booking has ended or begun.
-func (m *Mailer) reminder(l *letter, o *booking.Order, id string) (*letter, error) {
-	b, err := l.addOnly(o, id)
+// writeTripReminder writes about a booking that begins soon: where to be, what to bring and whom to call. It returns
+// nil if the booking has ended or begun.
+func (m *Mailer) writeTripReminder(l *letter, o *booking.Order, id string) (*letter, error) {
+	b, err := l.addBooking(o, id)
 	if err != nil || toneOf(b.Status) == badTone || !l.now.Before(b.StartsAt) {
 		return nil, err
 	}
@@ -21,25 +21,25 @@ func (m *Mailer) reminder(l *letter, o *booking.Order, id string) (*letter, erro
 	if sum := o.DueFor(b.ID); sum > 0 {
 		due = ordertext.Money(o, sum)
 	}
-	it.Facts = append(it.Facts, facts(
-		fact{Label: l.Words.Mail.Bring, Text: l.Words.List(isolated(info.Bring)...)},
+	it.Facts = append(it.Facts, nonEmptyFacts(
+		fact{Label: l.Words.Mail.Bring, Text: l.Words.List(isolateAll(info.Bring)...)},
 		fact{Label: l.Words.Mail.ToPay, Text: due},
 	)...)
-	l.set("arrive", l.arrive(withOnly(o, b)), "phone", wording.IsolateLTR(l.shop.Contact.Phone))
+	l.setValues("arrive", l.arrivalHint(withOneBooking(o, b)), "phone", wording.IsolateLTR(l.shop.Contact.Phone))
 	l.Tone = waitTone
 	if b.HasTicket() {
 		l.Tone = goodTone
 		l.attachTicket(o, b)
 	}
-	l.write(string(notice.TripReminder))
+	l.writeTexts(string(notice.TripReminder))
 	if l.shop.Contact.Phone != "" {
-		l.Next = append(l.Next, l.fill(l.Words.Mail.OnTheDay))
+		l.Next = append(l.Next, l.fillValues(l.Words.Mail.OnTheDay))
 	}
-	l.Next = append(l.Next, isolated(info.Know)...)
+	l.Next = append(l.Next, isolateAll(info.Know)...)
 	return l, nil
 }
 
-func isolated(texts []string) []string {
+func isolateAll(texts []string) []string {
 	out := make([]string, len(texts))
 	for i, text := range texts {
 		out[i] = wording.Isolate(text)
@@ -47,24 +47,24 @@ func isolated(texts []string) []string {
 	return out
 }
 
-// withOnly returns an order with one of its bookings.
-func withOnly(o *booking.Order, b *booking.Booking) *booking.Order {
+// withOneBooking returns an order with one of its bookings.
+func withOneBooking(o *booking.Order, b *booking.Booking) *booking.Order {
 	only := *o
 	only.Bookings = []booking.Booking{*b}
 	return &only
 }
 
-// reviewRequest asks a buyer for a review of a booking. It returns nil if the booking was cancelled.
-func (l *letter) reviewRequest(o *booking.Order, id string) (*letter, error) {
-	b, err := l.addOnly(o, id)
+// writeReviewRequest asks a buyer for a review of a booking. It returns nil if the booking was cancelled.
+func (l *letter) writeReviewRequest(o *booking.Order, id string) (*letter, error) {
+	b, err := l.addBooking(o, id)
 	if err != nil || !b.HasTicket() {
 		return nil, err
 	}
-	l.Facts = facts(fact{Label: l.Words.Mail.Activity, Text: l.Items[0].Title},
+	l.Facts = nonEmptyFacts(fact{Label: l.Words.Mail.Activity, Text: l.Items[0].Title},
 		fact{Label: l.Words.Mail.Date, Text: l.Items[0].When})
 	l.Items = nil
 	address := l.shop.url(b.Detail.ProductPath) + "#reviews"
 	l.publicURL, l.Action = address, &action{URL: address}
-	l.write(string(notice.ReviewRequest))
+	l.writeTexts(string(notice.ReviewRequest))
 	return l, nil
 }

@@ -24,7 +24,7 @@ func (m *Mailer) waitingLetter(ctx context.Context, l *letter, n notice.Notice) 
 		return nil, err
 	}
 	outdated := n.Kind == notice.WaitingJoined && party.State != booking.WaitingOpen ||
-		n.Kind == notice.WaitingOffer && !party.Held(l.now) ||
+		n.Kind == notice.WaitingOffer && !party.HoldsSeats(l.now) ||
 		n.Kind == notice.WaitingWithdrawn && party.State != booking.WaitingOpen ||
 		n.Kind == notice.WaitingCancelled && party.State != booking.WaitingCancelled
 	if outdated {
@@ -35,12 +35,12 @@ func (m *Mailer) waitingLetter(ctx context.Context, l *letter, n notice.Notice) 
 		return nil, err
 	}
 	w := l.Words
-	l.Facts = facts(
+	l.Facts = nonEmptyFacts(
 		fact{Label: w.Mail.Activity, Text: text.Activity}, fact{Label: w.Mail.Option, Text: text.Option},
 		fact{Label: w.Mail.Start, Text: text.When},
 		fact{Label: w.Labels.Travellers, Text: w.List(text.Travellers...)},
 	)
-	l.set("product", text.Activity, "when", text.When, "until", text.Until, "place", wording.Isolate(party.City))
+	l.setValues("product", text.Activity, "when", text.When, "until", text.Until, "place", wording.Isolate(party.City))
 	l.Action = &action{URL: m.WaitingLists.URL(l.shop.origin, &party)}
 	switch n.Kind {
 	case notice.WaitingOffer:
@@ -52,6 +52,6 @@ func (m *Mailer) waitingLetter(ctx context.Context, l *letter, n notice.Notice) 
 	default:
 		l.Tone = waitTone
 	}
-	l.write(string(n.Kind))
+	l.writeTexts(string(n.Kind))
 	return l, nil
 }

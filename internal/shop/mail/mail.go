@@ -139,7 +139,7 @@ func (m *Mailer) Send(ctx context.Context, n notice.Notice) error {
 		attempt.SentAt = m.Now()
 	}
 	m.record(ctx, log, attempt)
-	if attempt.State == notice.Refused && !n.Kind.ToShop() && !n.Kind.ToSupplier() {
+	if attempt.State == notice.Refused && !n.Kind.IsToShop() && !n.Kind.IsToSupplier() {
 		log.ErrorContext(ctx, "a mail is rejected for good", "error", err)
 		return nil
 	}
@@ -152,7 +152,7 @@ func (m *Mailer) transmit(ctx context.Context, l *letter) (id string, err error)
 		if err := m.finish(ctx, l); err != nil {
 			return nil, err
 		}
-		mail, err := m.mailOf(l)
+		mail, err := m.newMail(l)
 		if err == nil {
 			id = strings.Trim(mail.msg.GetMessageID(), "<>")
 		}
@@ -178,17 +178,17 @@ func (m *Mailer) record(ctx context.Context, log *slog.Logger, attempt notice.De
 
 // compose returns the letter of a notice; nil if its news is outdated.
 func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) {
-	if n.Kind.ToSupplier() {
+	if n.Kind.IsToSupplier() {
 		return m.supplierLetter(ctx, n)
 	}
-	if n.To == "" && !n.Kind.ToShop() {
+	if n.To == "" && !n.Kind.IsToShop() {
 		return nil, nil
 	}
-	shop, err := m.shopOf(n)
+	shop, err := m.shopFor(n)
 	if err != nil {
 		return nil, err
 	}
-	if n.Kind.ToShop() {
+	if n.Kind.IsToShop() {
 		n.Language = shop.language
 		if !n.Resent {
 			n.To = shop.Contact.Email // the present one: it may have been corrected
@@ -206,7 +206,7 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 	case notice.NegotiationAnswered:
 		return m.negotiationLetter(ctx, l, n)
 	case notice.NegotiationAsked:
-		return m.askedLetter(ctx, l, n)
+		return m.negotiationRequestLetter(ctx, l, n)
 	case notice.ContactReceived, notice.ContactMessage:
 		return m.contactLetter(ctx, l, n)
 	case notice.ShopDeparture, notice.DepartureBelowMinimum, notice.DepartureConflict:
@@ -218,7 +218,7 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 	if err != nil {
 		return nil, err
 	}
-	if n.Kind.ToShop() {
+	if n.Kind.IsToShop() {
 		order = m.OrderIn(order, l.Words.Code)
 		if n.Kind == notice.PaymentAttention {
 			return attentionLetter(l, &order)
@@ -237,16 +237,16 @@ type shop struct {
 	prefix   string // of paths in that language
 }
 
-func (m *Mailer) shopOf(n notice.Notice) (shop, error) {
+func (m *Mailer) shopFor(n notice.Notice) (shop, error) {
 	for _, d := range m.Deployments() {
 		if d.ID != n.Deployment {
 			continue
 		}
 		s := shop{Deployment: d, language: n.Language, origin: d.BaseURL}
-		if n.Kind.ToShop() {
+		if n.Kind.IsToShop() {
 			s.language = d.StaffLanguage()
 		}
-		s.name, s.prefix = d.Name[s.language], route.Prefix(s.language, d.Languages[0])
+		s.name, s.prefix = d.Name[s.language], route.LanguagePrefix(s.language, d.Languages[0])
 		if s.name == "" {
 			s.name = d.Name[d.Languages[0]]
 		}
@@ -260,7 +260,7 @@ func (m *Mailer) shopOf(n notice.Notice) (shop, error) {
 
 // url returns an address of the shop's site in the mail's language.
 func (s *shop) url(path string, query ...string) string {
-	address := s.origin + route.Join(s.prefix, path)
+	address := s.origin + route.JoinPrefix(s.prefix, path)
 	values := url.Values{}
 	for i := 0; i+1 < len(query); i += 2 {
 		values.Set(query[i], query[i+1])

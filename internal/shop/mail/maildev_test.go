@@ -44,8 +44,8 @@ type Received struct {
 // Person is a name and an e-mail address.
 type Person struct{ Name, Address string }
 
-// startWithin is the timeout of starting a Node program on a slow machine.
-const startWithin = time.Minute
+// startTimeout is the timeout of starting a Node program on a slow machine.
+const startTimeout = time.Minute
 
 // StartMaildev runs maildev from the module's node_modules until the test ends. It fails the test if it is not
 // installed.
@@ -73,7 +73,7 @@ func StartMaildev(t testing.TB) *Maildev {
 		stop()
 		<-ended
 	})
-	for deadline := time.Now().Add(startWithin); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(startTimeout); ; time.Sleep(50 * time.Millisecond) {
 		if _, err := m.get("/healthz"); err == nil {
 			return m
 		}
@@ -89,7 +89,7 @@ func StartMaildev(t testing.TB) *Maildev {
 func (m *Maildev) Wait(t testing.TB, n int) []Received {
 	t.Helper()
 	var list []Received
-	for deadline := time.Now().Add(startWithin); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(startTimeout); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		data, err := m.get("/email")
 		if err != nil {
 			t.Fatal(err)

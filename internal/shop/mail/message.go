@@ -24,9 +24,9 @@ type Mail struct {
 // WriteTo writes the mail in the format of RFC 5322.
 func (m *Mail) WriteTo(w io.Writer) (int64, error) { return m.msg.WriteTo(w) }
 
-// mailOf returns a letter as an e-mail message. Its Message-ID is made of the notice's id, so that a mail that was
+// newMail returns a letter as an e-mail message. Its Message-ID is made of the notice's id, so that a mail that was
 // sent twice can be recognised, and of the attempt for a letter with a secret.
-func (m *Mailer) mailOf(l *letter) (*Mail, error) {
+func (m *Mailer) newMail(l *letter) (*Mail, error) {
 	n := l.notice
 	html, err := l.html()
 	if err != nil {
@@ -44,7 +44,7 @@ func (m *Mailer) mailOf(l *letter) (*Mail, error) {
 	if err := setAddresses(msg, n.To, from, l); err != nil {
 		return nil, err
 	}
-	msg.Subject(header(l.Subject))
+	msg.Subject(singleLine(l.Subject))
 	id := n.ID
 	if l.attempt != "" {
 		id += "-" + l.attempt
@@ -74,15 +74,15 @@ func setAddresses(msg *gomail.Msg, to, from string, l *letter) error {
 		return fmt.Errorf("the sender's address %q: %w", from, err)
 	}
 	msg.ToMailAddress(&mail.Address{Address: recipient.Address})
-	msg.FromMailAddress(&mail.Address{Name: header(l.Seller), Address: sender.Address})
+	msg.FromMailAddress(&mail.Address{Name: singleLine(l.Seller), Address: sender.Address})
 	if replyTo, err := mail.ParseAddress(cmp.Or(l.ReplyTo, l.shop.Contact.Email)); err == nil {
 		msg.ReplyToMailAddress(&mail.Address{Address: replyTo.Address})
 	}
 	return nil
 }
 
-// header returns a text as one line, so that visitors' text cannot begin another header.
-func header(text string) string { return strings.Join(strings.Fields(wording.Clean(text)), " ") }
+// singleLine returns a text as one line, so that visitors' text cannot begin another header.
+func singleLine(text string) string { return strings.Join(strings.Fields(wording.Clean(text)), " ") }
 
 func messageID(id, site string) string {
 	host := "localhost"

@@ -52,26 +52,27 @@ var palettes = map[tone]palette{
 func (l *letter) html() (string, error) {
 	var out bytes.Buffer
 	err := htmlTemplate.Execute(&out, l)
-	return l.tidy(out.String()), err
+	return l.stripIsolates(out.String()), err
 }
 
 func (l *letter) text() (string, error) {
 	var out bytes.Buffer
 	err := textTemplate.Execute(&out, l)
-	return l.tidy(gaps.ReplaceAllString(out.String(), "\n\n")), err
+	return l.stripIsolates(emptyLines.ReplaceAllString(out.String(), "\n\n")), err
 }
 
-// gaps matches two empty lines and more.
-var gaps = regexp.MustCompile(`\n{3,}`)
+// emptyLines matches two empty lines and more.
+var emptyLines = regexp.MustCompile(`\n{3,}`)
 
-// tidy removes the isolates of a text in one direction, so that a copied reference has no invisible characters.
-func (l *letter) tidy(text string) string {
-	if l.Words.RTL || strings.ContainsFunc(text, rightToLeft) {
+// stripIsolates removes the isolates of a text in one direction, so that a copied reference has no invisible
+// characters.
+func (l *letter) stripIsolates(text string) string {
+	if l.Words.RTL || strings.ContainsFunc(text, isRightToLeft) {
 		return text
 	}
 	return wording.WithoutIsolates(text)
 }
 
-func rightToLeft(r rune) bool {
+func isRightToLeft(r rune) bool {
 	return unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana)
 }

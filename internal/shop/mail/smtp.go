@@ -107,11 +107,11 @@ func (s *SMTP) Send(ctx context.Context, write func() (*Mail, error)) error {
 		return nil // an error on closing the connection does not matter
 	}
 	refused, ok := errors.AsType[*gomail.SendError](err)
-	if ok && refused.Reason == gomail.ErrSMTPRcptTo && permanent(refused) {
+	if ok && refused.Reason == gomail.ErrSMTPRcptTo && isPermanent(refused) {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	return err
 }
 
-// permanent reports whether the server answered with a code of 5xx.
-func permanent(e *gomail.SendError) bool { return e.ErrorCode() >= 500 && e.ErrorCode() < 600 }
+// isPermanent reports whether the server answered with a code of 5xx.
+func isPermanent(e *gomail.SendError) bool { return e.ErrorCode() >= 500 && e.ErrorCode() < 600 }

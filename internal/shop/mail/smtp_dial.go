@@ -16,15 +16,15 @@ var errTooLong = errors.New("the server has sent more than a mail server sends")
 // connection is a connection to an SMTP server.
 type connection struct {
 	net.Conn
-	left int // bytes that may still be read
+	remaining int // bytes that may still be read
 }
 
 func (c *connection) Read(b []byte) (int, error) {
-	if c.left == 0 {
+	if c.remaining == 0 {
 		return 0, errTooLong
 	}
-	n, err := c.Conn.Read(b[:min(len(b), c.left)])
-	c.left -= n
+	n, err := c.Conn.Read(b[:min(len(b), c.remaining)])
+	c.remaining -= n
 	return n, err
 }
 

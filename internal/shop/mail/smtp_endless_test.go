@@ -36,15 +36,15 @@ func newEndless(t *testing.T, hello, chunk string) *endless {
 			if err != nil {
 				return
 			}
-			talks.Go(func() { s.talk(c, hello, strings.Repeat(chunk, 1000)) })
+			talks.Go(func() { s.serveConn(c, hello, strings.Repeat(chunk, 1000)) })
 		}
 	})
 	return s
 }
 
-func (s *endless) talk(c net.Conn, hello, chunk string) {
+func (s *endless) serveConn(c net.Conn, hello, chunk string) {
 	defer c.Close()
-	_ = c.SetDeadline(time.Now().Add(patience))
+	_ = c.SetDeadline(time.Now().Add(testTimeout))
 	for text := hello; ; text = chunk {
 		n, err := c.Write([]byte(text))
 		s.mu.Lock()
@@ -56,8 +56,8 @@ func (s *endless) talk(c net.Conn, hello, chunk string) {
 	}
 }
 
-// mostHeard is more than a client takes, with all the buffers between it and the server.
-const mostHeard = 32 << 20
+// maxRead is more than a client takes, with all the buffers between it and the server.
+const maxRead = 32 << 20
 
 func TestAnEndlessResponseIsAborted(t *testing.T) {
 	for name, text := range map[string][2]string{
@@ -80,7 +80,7 @@ func TestAnEndlessResponseIsAborted(t *testing.T) {
 				}
 				server.mu.Lock()
 				defer server.mu.Unlock()
-				if server.said > mostHeard {
+				if server.said > maxRead {
 					t.Errorf("%d MB were heard", server.said>>20)
 				}
 			})

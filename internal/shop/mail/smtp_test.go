@@ -15,8 +15,8 @@ import (
 	"storefront/internal/shop/mail/mailtest"
 )
 
-// patience is longer than a server that answers needs, however busy the machine.
-const patience = 20 * time.Second
+// testTimeout is longer than a server that answers needs, however busy the machine.
+const testTimeout = 20 * time.Second
 
 func smtp(t testing.TB, port int, timeout time.Duration) *mail.SMTP {
 	t.Helper()
@@ -53,17 +53,18 @@ func (s *spy) Send(ctx context.Context, write func() (*mail.Mail, error)) error 
 
 func TestAFailingServerIsDistinguishedFromARejectedAddress(t *testing.T) {
 	for behaviour, refused := range map[mailtest.Behaviour]bool{
-		mailtest.Refuse: false, mailtest.Mute: false, mailtest.Stall: false, mailtest.Later: false,
-		mailtest.Full: false, mailtest.Unknown: true,
+		mailtest.RefuseConnections: false, mailtest.Silent: false, mailtest.StallAfterData: false,
+		mailtest.RejectTemporarily: false,
+		mailtest.DiskFull:          false, mailtest.RejectRecipient: true,
 	} {
 		t.Run(string(behaviour), func(t *testing.T) {
 			t.Parallel()
 			server := mailtest.New(t)
-			if err := server.Behave(behaviour); err != nil {
+			if err := server.SetBehaviour(behaviour); err != nil {
 				t.Fatal(err)
 			}
-			timeout := patience
-			if behaviour == mailtest.Mute || behaviour == mailtest.Stall {
+			timeout := testTimeout
+			if behaviour == mailtest.Silent || behaviour == mailtest.StallAfterData {
 				timeout = time.Second
 			}
 			err := send(t, smtp(t, server.Port(), timeout), "password_reset", "en")
@@ -73,10 +74,10 @@ func TestAFailingServerIsDistinguishedFromARejectedAddress(t *testing.T) {
 			if n := len(server.Accepted()); n > 0 {
 				t.Errorf("%d mails were taken", n)
 			}
-			if err := server.Behave(mailtest.Accept); err != nil {
+			if err := server.SetBehaviour(mailtest.Accept); err != nil {
 				t.Fatal(err)
 			}
-			if err := send(t, smtp(t, server.Port(), patience), "password_reset", "en"); err != nil ||
+			if err := send(t, smtp(t, server.Port(), testTimeout), "password_reset", "en"); err != nil ||
 				len(server.Accepted()) != 1 {
 				t.Errorf("when it is well again it answers %v and has taken %d", err, len(server.Accepted()))
 			}
@@ -87,10 +88,10 @@ func TestAFailingServerIsDistinguishedFromARejectedAddress(t *testing.T) {
 // Trying again would send it twice.
 func TestAMailThatWasTakenIsSentHoweverTheConnectionEnds(t *testing.T) {
 	server := mailtest.New(t)
-	if err := server.Behave(mailtest.Rude); err != nil {
+	if err := server.SetBehaviour(mailtest.HangUpAfterData); err != nil {
 		t.Fatal(err)
 	}
-	if err := send(t, smtp(t, server.Port(), patience), "password_reset", "en"); err != nil ||
+	if err := send(t, smtp(t, server.Port(), testTimeout), "password_reset", "en"); err != nil ||
 		len(server.Accepted()) != 1 {
 		t.Errorf("it answers %v and has taken %d", err, len(server.Accepted()))
 	}
@@ -98,7 +99,7 @@ func TestAMailThatWasTakenIsSentHoweverTheConnectionEnds(t *testing.T) {
 
 func TestAServerWithoutTLSGetsNothingUnlessThatIsAllowed(t *testing.T) {
 	server := mailtest.New(t)
-	strict, err := mail.NewSMTP(mail.SMTPConfig{Host: "127.0.0.1", Port: server.Port(), Timeout: patience})
+	strict, err := mail.NewSMTP(mail.SMTPConfig{Host: "127.0.0.1", Port: server.Port(), Timeout: testTimeout})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,11 +115,11 @@ func TestMailsGoSecretlyToServersThatAreTrusted(t *testing.T) {
 	for policy, implicit := range map[mail.TLS]bool{mail.Mandatory: false, mail.Opportunistic: false,
 		mail.Implicit: true} {
 		t.Run(string(policy), func(t *testing.T) {
-			server, roots := mailtest.NewSecret(t, implicit)
+			server, roots := mailtest.NewTLS(t, implicit)
 			with := func(password string, roots *x509.CertPool) error {
 				transport, err := mail.NewSMTP(mail.SMTPConfig{
 					Host: "127.0.0.1", Port: server.Port(), TLS: policy, User: "shop", Password: password, Roots: roots,
-					Timeout: patience,
+					Timeout: testTimeout,
 				})
 				if err != nil {
 					t.Fatal(err)
@@ -144,7 +145,7 @@ func TestMailsGoSecretlyToServersThatAreTrusted(t *testing.T) {
 
 func TestHeadersHaveTheDataForPrograms(t *testing.T) {
 	server := mailtest.New(t)
-	if err := send(t, smtp(t, server.Port(), patience), "order_confirmed", "ar"); err != nil {
+	if err := send(t, smtp(t, server.Port(), testTimeout), "order_confirmed", "ar"); err != nil {
 		t.Fatal(err)
 	}
 	h := server.Accepted()[0].Header
@@ -175,7 +176,7 @@ func TestHeadersHaveTheDataForPrograms(t *testing.T) {
 func TestVisitorsTextCannotAddHeaders(t *testing.T) {
 	evil := "Zoë\r\nBcc: all@post.example\r\n\r\nBuy\u2028now"
 	server := mailtest.New(t)
-	transport := smtp(t, server.Port(), patience)
+	transport := smtp(t, server.Port(), testTimeout)
 	w := newWorld()
 	g := negotiation("en")
 	g.ProductTitle, g.Name, g.Reference = evil, evil, evil
@@ -213,7 +214,7 @@ func TestVisitorsTextCannotAddHeaders(t *testing.T) {
 
 func TestAnAnswerToAVisitorsMessageGoesToTheVisitor(t *testing.T) {
 	server := mailtest.New(t)
-	if err := send(t, smtp(t, server.Port(), patience), "contact_message", "en"); err != nil {
+	if err := send(t, smtp(t, server.Port(), testTimeout), "contact_message", "en"); err != nil {
 		t.Fatal(err)
 	}
 	if h := server.Accepted()[0].Header; h.Get("Reply-To") != "<zoe@post.example>" ||
@@ -225,7 +226,7 @@ func TestAnAnswerToAVisitorsMessageGoesToTheVisitor(t *testing.T) {
 // A program that others have written understands what is sent.
 func TestMaildevReceivesMailsWhole(t *testing.T) {
 	server := StartMaildev(t)
-	transport := smtp(t, server.Port, patience)
+	transport := smtp(t, server.Port, testTimeout)
 	for _, language := range languages {
 		for i := range scenes {
 			if err := send(t, transport, scenes[i].letter, language); err != nil {
@@ -237,7 +238,7 @@ func TestMaildevReceivesMailsWhole(t *testing.T) {
 	for i, got := range received {
 		s, language := &scenes[i%len(scenes)], languages[i/len(scenes)]
 		want := s.write(t, language)
-		if got.Subject != want.Subject || !same(got.HTML, want.HTML) || !same(got.Text, want.Text) {
+		if got.Subject != want.Subject || !equalLines(got.HTML, want.HTML) || !equalLines(got.Text, want.Text) {
 			t.Errorf("%s in %s came as %q\n%s\n%s", s.letter, language, got.Subject, got.HTML, got.Text)
 		}
 		if len(got.To) != 1 || got.To[0].Address != s.notice.To || got.From[0].Address != "hello@wayfare.example" {
@@ -264,8 +265,8 @@ func TestMaildevReceivesMailsWhole(t *testing.T) {
 	}
 }
 
-// same takes no notice of how lines end.
-func same(a, b string) bool {
+// equalLines reports whether two texts are equal but for their line ends.
+func equalLines(a, b string) bool {
 	unix := strings.NewReplacer("\r\n", "\n")
 	return strings.TrimSpace(unix.Replace(a)) == strings.TrimSpace(unix.Replace(b))
 }

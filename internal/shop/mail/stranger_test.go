@@ -63,7 +63,7 @@ func TestANameIsGreetedOnlyIfItIsOne(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Contains(plain(written.Text), "Hello "+name+","); got != greeted {
+		if got := strings.Contains(plainText(written.Text), "Hello "+name+","); got != greeted {
 			t.Errorf("%q is greeted: %v", name, got)
 		}
 	}

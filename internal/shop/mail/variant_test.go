@@ -12,8 +12,8 @@ import (
 	"storefront/internal/shop/document/documenttest"
 )
 
-// said writes the letter of a notice about the world's order in English, and returns its subject and text.
-func (w *world) said(t *testing.T, n notice.Notice) string {
+// sendText writes the letter of a notice about the world's order in English, and returns its subject and text.
+func (w *world) sendText(t *testing.T, n notice.Notice) string {
 	t.Helper()
 	n.ID, n.Deployment, n.Language = "NOTICE7", "wayfare", "en"
 	m := w.mailer(t, nil)
@@ -22,11 +22,11 @@ func (w *world) said(t *testing.T, n notice.Notice) string {
 	if err != nil || written == nil {
 		t.Fatalf("%v, %v", written, err)
 	}
-	return written.Subject + " " + saidIn(written)
+	return written.Subject + " " + plainTextOf(written)
 }
 
-// has fails unless a text has and lacks what it should.
-func has(t *testing.T, text string, want []string, not ...string) {
+// wantTexts fails unless a text contains all wanted texts and none of not.
+func wantTexts(t *testing.T, text string, want []string, not ...string) {
 	t.Helper()
 	for _, part := range want {
 		if !strings.Contains(text, part) {
@@ -58,10 +58,10 @@ func TestAChoiceOffersMoneyBackOnlyToABuyerWhoHasPaid(t *testing.T) {
 				w := newWorld()
 				o := order("en", booking.Pending)
 				o.Method = c.method
-				o.Bookings[0].Disruption = &booking.Disruption{Because: booking.Weather, Moved: moved,
+				o.Bookings[0].Disruption = &booking.Disruption{BuyerReason: booking.Weather, Moved: moved,
 					Until: o.Bookings[0].StartsAt.Add(-offset)}
 				w.put(o, c.payment)
-				has(t, w.said(t, disrupted), []string{c.want}, c.not)
+				wantTexts(t, w.sendText(t, disrupted), []string{c.want}, c.not)
 			})
 		}
 	}
@@ -80,7 +80,8 @@ func TestAChoiceSaysWhatCountsForTheRestOfTheOrder(t *testing.T) {
 			o.Bookings[0].Disruption = &booking.Disruption{Moved: moved, Until: o.Bookings[0].StartsAt.Add(-offset)}
 			w.put(o, booking.Payment{Status: booking.PaymentDue, Records: []booking.Record{
 				{Kind: booking.RecordedPayment, By: booking.InCash, Amount: paid, Booking: o.Bookings[0].ID}}})
-			has(t, w.said(t, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1",
+			wantTexts(t, w.sendText(t, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example",
+				Subject: "o-1",
 				Booking: "b-0"}), []string{"cancel free of charge", want}, "your money")
 		}
 	}
@@ -91,14 +92,14 @@ func TestABookingThatWasMovedIsNotSaidToBeCancelledByTheShop(t *testing.T) {
 		w := newWorld()
 		o := order("en", booking.Cancelled)
 		o.Bookings[0].Refunded = total
-		o.Bookings[0].Disruption = &booking.Disruption{Because: booking.Weather, Moved: moved}
+		o.Bookings[0].Disruption = &booking.Disruption{BuyerReason: booking.Weather, Moved: moved}
 		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: total})
-		text := w.said(t, notice.Notice{Kind: notice.BookingCancelled, To: "zoe@post.example", Subject: "o-1",
+		text := w.sendText(t, notice.Notice{Kind: notice.BookingCancelled, To: "zoe@post.example", Subject: "o-1",
 			Booking: "b-0"})
 		if byShop := []string{"We have to cancel your booking", "The weather does not allow it."}; moved {
-			has(t, text, []string{"Your booking is cancelled"}, byShop...)
+			wantTexts(t, text, []string{"Your booking is cancelled"}, byShop...)
 		} else {
-			has(t, text, byShop, "Your booking is cancelled")
+			wantTexts(t, text, byShop, "Your booking is cancelled")
 		}
 	}
 }
@@ -107,10 +108,10 @@ func TestABookingThatWasMovedIsNotSaidToBeCancelledByTheShop(t *testing.T) {
 func TestTheReportOfADepartureNamesEveryBookingThatTheShopHasToCallOrThatIsOpen(t *testing.T) {
 	r := report()
 	d := &r.Deployments[0]
-	d.Unmailed, d.Open = nil, nil
+	d.WithoutEmail, d.Unhandled = nil, nil
 	for i := range 60 {
-		d.Unmailed = append(d.Unmailed, fmt.Sprintf("CALL%d/1", i))
-		d.Open = append(d.Open, fmt.Sprintf("OPEN%d/1", i))
+		d.WithoutEmail = append(d.WithoutEmail, fmt.Sprintf("CALL%d/1", i))
+		d.Unhandled = append(d.Unhandled, fmt.Sprintf("OPEN%d/1", i))
 	}
 	m := newWorld().mailer(t, nil)
 	m.Departures.Report = func(context.Context, string) (booking.DepartureReport, error) { return r, nil }
@@ -119,7 +120,8 @@ func TestTheReportOfADepartureNamesEveryBookingThatTheShopHasToCallOrThatIsOpen(
 	if err != nil {
 		t.Fatal(err)
 	}
-	has(t, plain(written.Text), append(slices.Concat(d.Unmailed, d.Open), "60: CALL0/1, CALL1/1", "60: OPEN0/1"))
+	wantTexts(t, plainText(written.Text), append(slices.Concat(d.WithoutEmail, d.Unhandled), "60: CALL0/1, CALL1/1",
+		"60: OPEN0/1"))
 }
 
 func TestADeadlineOfABookingIsInTheTimeOfItsOwnCity(t *testing.T) {
@@ -130,9 +132,9 @@ func TestADeadlineOfABookingIsInTheTimeOfItsOwnCity(t *testing.T) {
 	b.Detail.City, b.Detail.TimeZone, b.Detail.ProductTitle = "Cairo", "Africa/Cairo", "A night walk"
 	b.Disruption = &booking.Disruption{Until: at("2026-12-01T09:00:00Z")}
 	w.put(o, booking.Payment{Status: booking.PaymentAuthorised, Authorised: 2 * total})
-	has(t, w.said(t, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1",
+	wantTexts(t, w.sendText(t, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1",
 		Booking: "b-1"}), []string{"11:00 (Cairo time)"})
-	has(t, w.said(t, notice.Notice{Kind: notice.SupplierRequest, Subject: "o-1", Booking: "b-1"}),
+	wantTexts(t, w.sendText(t, notice.Notice{Kind: notice.SupplierRequest, Subject: "o-1", Booking: "b-1"}),
 		[]string{"Answer by: Sunday, 29 November 2026, 09:55 (Cairo)"})
 }
 
@@ -143,11 +145,11 @@ func TestAReservationThatCanBePaidByCardSaysSo(t *testing.T) {
 			o := order("en", booking.Pending)
 			o.Method = booking.PayLater
 			w.put(o, booking.Payment{Status: booking.PaymentDue, PayBy: o.CreatedAt.Add(offset), ByCard: byCard})
-			text := w.said(t, notice.Notice{Kind: kind, To: "zoe@post.example", Subject: "o-1"})
+			text := w.sendText(t, notice.Notice{Kind: kind, To: "zoe@post.example", Subject: "o-1"})
 			if card := []string{"You can also pay by card yourself, by the link above.", "Pay by card"}; byCard {
-				has(t, text, card, "See my reservation")
+				wantTexts(t, text, card, "See my reservation")
 			} else {
-				has(t, text, []string{"See my reservation"}, card...)
+				wantTexts(t, text, []string{"See my reservation"}, card...)
 			}
 		}
 	}
@@ -176,12 +178,12 @@ func TestMailsToTheShopDoNotClaimThatABuyerWithoutAnAddressWasMailed(t *testing.
 			if kind == notice.ShopBookingCancelled || kind == notice.ShopBookingMoved {
 				n.Booking = "b-0"
 			}
-			text := w.said(t, n)
+			text := w.sendText(t, n)
 			if address != "" {
-				has(t, text, []string{mailed}, "no e-mail address")
+				wantTexts(t, text, []string{mailed}, "no e-mail address")
 				continue
 			}
-			has(t, text, []string{"The buyer gave no e-mail address"}, "The buyer has a mail",
+			wantTexts(t, text, []string{"The buyer gave no e-mail address"}, "The buyer has a mail",
 				"The buyer gets an e-mail", "writes to the buyer")
 		}
 	}
@@ -192,12 +194,13 @@ func TestAReminderSaysOnlyWhereToBeForItsOwnBooking(t *testing.T) {
 	o := order("en", booking.Confirmed, booking.Confirmed)
 	o.Bookings[1].Detail.Pickup = nil
 	w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: 2 * total})
-	has(t, w.said(t, notice.Notice{Kind: notice.TripReminder, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}),
+	wantTexts(t, w.sendText(t, notice.Notice{Kind: notice.TripReminder, To: "zoe@post.example", Subject: "o-1",
+		Booking: "b-0"}),
 		[]string{"be ready at your pickup in good time"}, "be at the meeting point")
 }
 
 func TestAMailAboutOneBookingHasItsTicketAlone(t *testing.T) {
-	byShop := &booking.Disruption{Because: booking.Weather, Moved: true}
+	byShop := &booking.Disruption{BuyerReason: booking.Weather, Moved: true}
 	for kind, disruption := range map[notice.Kind]*booking.Disruption{notice.BookingMoved: nil,
 		notice.BookingChanged: nil, notice.TripReminder: nil, notice.BookingDisrupted: byShop} {
 		for status, want := range map[booking.BookingStatus][]string{
@@ -214,7 +217,7 @@ func TestAMailAboutOneBookingHasItsTicketAlone(t *testing.T) {
 			var got []string
 			for _, a := range written.Attachments {
 				if got = append(got, a.Name); a.Type == "application/pdf" {
-					has(t, documenttest.Text(t, a.Content), []string{"Booking 2 of 2"})
+					wantTexts(t, documenttest.Text(t, a.Content), []string{"Booking 2 of 2"})
 				}
 			}
 			if !slices.Equal(got, want) {

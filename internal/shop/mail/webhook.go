@@ -40,7 +40,7 @@ func NewWebhook(c WebhookConfig) (*Webhook, error) {
 	if err != nil || address.Host == "" || address.Scheme != "https" && address.Scheme != "http" {
 		return nil, errors.New("the URL of the messaging webhook is not an http or https URL")
 	}
-	if err := secret.LongEnough(c.Secret); err != nil {
+	if err := secret.CheckLength(c.Secret); err != nil {
 		return nil, fmt.Errorf("the secret of the messaging webhook %w", err)
 	}
 	if c.Client == nil {
@@ -78,7 +78,7 @@ type MessageOrder struct {
 
 // Send sends the message of a notice, which must not be private.
 func (w *Webhook) Send(ctx context.Context, n notice.Notice) error {
-	if n.Kind.Private() {
+	if n.Kind.IsPrivate() {
 		return fmt.Errorf("notices of kind %q are sent by mail only", n.Kind)
 	}
 	message, err := w.message(ctx, n)
@@ -103,7 +103,7 @@ func (w *Webhook) message(ctx context.Context, n notice.Notice) (*Message, error
 	}
 	m := &Message{
 		ID: n.ID, Kind: n.Kind, Deployment: n.Deployment, Language: l.Words.Code, To: n.To, Phone: l.Phone,
-		Title: l.Subject, Text: l.tidy(strings.Join(l.Lead, " ")), Order: l.order,
+		Title: l.Subject, Text: l.stripIsolates(strings.Join(l.Lead, " ")), Order: l.order,
 	}
 	switch {
 	case l.publicURL != "":

@@ -128,7 +128,7 @@ func TestAMessagesLinkDoesNotOpenTheOrder(t *testing.T) {
 		s := &scenes[i]
 		w, r := newWorld(), &receiver{status: http.StatusNoContent}
 		s.set(w, "en")
-		if s.notice.Kind.Private() {
+		if s.notice.Kind.IsPrivate() {
 			continue
 		}
 		if err := r.webhook(t, w).Send(t.Context(), s.in("en")); err != nil ||
@@ -201,7 +201,7 @@ func TestEveryMessageFitsItsKind(t *testing.T) {
 			w, r := newWorld(), &receiver{status: http.StatusNoContent}
 			s.set(w, language)
 			err := r.webhook(t, w).Send(t.Context(), s.in(language))
-			if s.notice.Kind.Private() {
+			if s.notice.Kind.IsPrivate() {
 				if err == nil || len(r.received()) > 0 {
 					t.Errorf("%s got: %s", s.letter, r.received())
 				}

@@ -100,10 +100,10 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 		Orders: w, Negotiations: w, Messages: w, Accounts: w, Users: w, Deployments: w.deployments, Tickets: key,
 		Transport: transport,
 		OrderLink: func(o *booking.Order) string { return "token-of-" + o.ID },
-		Suppliers: mail.Suppliers{Contact: w.supplier, Day: w.day,
-			Departure: func(context.Context, string, string, string) ([]booking.Placed, error) {
+		Suppliers: mail.Suppliers{Contact: w.supplier, DayBookings: w.day,
+			CancelledBookings: func(context.Context, string, string, string) ([]booking.OrderBooking, error) {
 				o := w.orders["o-1"]
-				return []booking.Placed{{Order: &o, Booking: &o.Bookings[0]}}, nil
+				return []booking.OrderBooking{{Order: &o, Booking: &o.Bookings[0]}}, nil
 			},
 			AnswerURL: func(origin string, o *booking.Order,
 				_ *booking.Booking) string {
@@ -144,11 +144,11 @@ func (w *world) supplier(id string) (payload.SupplierContact, bool) {
 	}, id == "sands"
 }
 
-func (w *world) day(_ context.Context, _, supplier, day string) (list []booking.Placed, err error) {
+func (w *world) day(_ context.Context, _, supplier, day string) (list []booking.OrderBooking, err error) {
 	for _, o := range w.orders {
 		for i := range o.Bookings {
 			if b := &o.Bookings[i]; b.Detail.Supplier.ID == supplier && b.Choice.Date == day && b.IsExpected() {
-				list = append(list, booking.Placed{Order: &o, Booking: b})
+				list = append(list, booking.OrderBooking{Order: &o, Booking: b})
 			}
 		}
 	}
@@ -175,8 +175,8 @@ func orderIn(o booking.Order, language string) booking.Order {
 	from := o.Language
 	o.Language, o.Bookings = language, slices.Clone(o.Bookings)
 	for i := range o.Bookings {
-		if d := &o.Bookings[i].Detail; d.ProductTitle == dunes(from, 0, "").Detail.ProductTitle {
-			*d = dunes(language, 0, "").Detail
+		if d := &o.Bookings[i].Detail; d.ProductTitle == dunesBooking(from, 0, "").Detail.ProductTitle {
+			*d = dunesBooking(language, 0, "").Detail
 		}
 	}
 	return o
@@ -198,8 +198,8 @@ func newWorld() *world {
 	}
 }
 
-// dunes is a booking of an evening in the desert.
-func dunes(language string, line int, status booking.BookingStatus) booking.Booking {
+// dunesBooking is a booking of an evening in the desert.
+func dunesBooking(language string, line int, status booking.BookingStatus) booking.Booking {
 	d := booking.Detail{
 		ProductTitle: "Sunset dunes by vintage Land Rover", ProductPath: "/things-to-do-in-dubai/sunset-dunes",
 		City: "Dubai", OptionTitle: "Shared car", Supplier: booking.Supplier{ID: "sands", Name: "Saffron Sands"},
@@ -240,7 +240,7 @@ func order(language string, statuses ...booking.BookingStatus) booking.Order {
 		o.Buyer.FirstName, o.Buyer.LastName = "ليلى", "الهنائية"
 	}
 	for line, status := range statuses {
-		o.Bookings = append(o.Bookings, dunes(language, line, status))
+		o.Bookings = append(o.Bookings, dunesBooking(language, line, status))
 		o.Total += o.Bookings[line].Amount
 	}
 	o.Original = o.Total
@@ -333,7 +333,7 @@ var scenes = []scene{
 		}
 		w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: o.Total, Authorised: o.Total})
 	}),
-	orderScene("order_partly", notice.OrderPartly, func(w *world, language string) {
+	orderScene("order_partly", notice.OrderPartlyConfirmed, func(w *world, language string) {
 		paid := booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: 2 * total}
 		w.put(order(language, booking.Confirmed, booking.Rejected), paid)
 	}),
@@ -367,25 +367,25 @@ var scenes = []scene{
 	}, notice.Notice{Kind: notice.BookingChanged, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	{"booking_cancelled departure", func(w *world, language string) {
 		o := order(language, booking.Cancelled)
-		o.Bookings[0].Refunded, o.Bookings[0].Disruption = total, &booking.Disruption{Because: booking.Weather}
+		o.Bookings[0].Refunded, o.Bookings[0].Disruption = total, &booking.Disruption{BuyerReason: booking.Weather}
 		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: total, Authorised: total})
 	}, notice.Notice{Kind: notice.BookingCancelled, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	{"booking_disrupted", func(w *world, language string) {
-		offered(w, language, &booking.Disruption{Because: booking.NoGuide})
+		offered(w, language, &booking.Disruption{BuyerReason: booking.GuideMissing})
 	}, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	{"booking_disrupted unpaid", func(w *world, language string) {
 		payLater(w, language, booking.Pending, booking.PaymentDue)
 		o := w.orders["o-1"]
-		o.Bookings[0].Disruption = &booking.Disruption{Because: booking.NoGuide, Until: o.Payment.PayBy}
+		o.Bookings[0].Disruption = &booking.Disruption{BuyerReason: booking.GuideMissing, Until: o.Payment.PayBy}
 		w.put(o, o.Payment)
 	}, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	{"booking_disrupted moved", func(w *world, language string) {
-		offered(w, language, &booking.Disruption{Because: booking.NotInTime, Moved: true})
+		offered(w, language, &booking.Disruption{BuyerReason: booking.Rescheduled, Moved: true})
 	}, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	{"shop_departure", func(w *world, _ string) {}, notice.Notice{Kind: notice.ShopDeparture,
 		To: "hello@wayfare.example", Subject: "change"}},
 	{"departure_below_minimum", func(w *world, _ string) {
-		w.departure.Minimum, w.departure.Conflict = booking.Below, booking.NoConflict
+		w.departure.Minimum, w.departure.Conflict = booking.BelowMinimum, booking.NoConflict
 	}, notice.Notice{Kind: notice.DepartureBelowMinimum, To: "hello@wayfare.example", Subject: dunesName}},
 	{"departure_conflict", func(w *world, _ string) {}, notice.Notice{Kind: notice.DepartureConflict,
 		To: "hello@wayfare.example", Subject: dunesName}},
@@ -409,7 +409,7 @@ var scenes = []scene{
 		w.opening = account.OpeningMail{FirstName: "Zoë", Token: "opens"}
 	}, notice.Notice{Kind: notice.AccountOpening, To: "zoe@post.example"}},
 	{"account_opening known", func(w *world, _ string) {
-		w.opening = account.OpeningMail{FirstName: "Zoë", Known: true}
+		w.opening = account.OpeningMail{FirstName: "Zoë", AccountExists: true}
 	}, notice.Notice{Kind: notice.AccountOpening, To: "zoe@post.example"}},
 	{"password_reset", func(w *world, _ string) {
 		w.resets["zoe@post.example"] = "resets"
@@ -521,7 +521,7 @@ var supplierScenes = []scene{
 	}),
 	{"supplier_departure", func(w *world, language string) { // its buyer has a choice
 		o := withNote(language, booking.Confirmed)
-		o.Bookings[0].Disruption = &booking.Disruption{Because: booking.Weather, Until: noon.Add(time.Hour)}
+		o.Bookings[0].Disruption = &booking.Disruption{BuyerReason: booking.Weather, Until: noon.Add(time.Hour)}
 		w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total})
 	}, notice.Notice{Kind: notice.SupplierDeparture, To: "sands@sands.example", Subject: "change/sands"}},
 	{"supplier_day", func(w *world, language string) {
@@ -554,10 +554,11 @@ func report() booking.DepartureReport {
 		Slot: dunesDeparture().Slot,
 		Deployments: []booking.DeploymentReport{
 			{Deployment: "wayfare", Title: "الكثبان", Cancelled: 12, Moved: 3, Choosing: 2,
-				Unmailed: []string{"B7C4D2FH/1"}, Open: []string{"K7M29QXT/2"}, Returned: 12 * total, Currency: "AED",
+				WithoutEmail: []string{"B7C4D2FH/1"}, Unhandled: []string{"K7M29QXT/2"}, Refunded: 12 * total,
+				Currency: "AED",
 				Exponent: 2},
 			{Deployment: "layl", Title: "Dunes", Moved: 1, Currency: "AED", Exponent: 2,
-				Unmailed: []string{"D3F6G8HJ/1"}, Open: []string{"N4P7R9SV/1"}}, // another shop's
+				WithoutEmail: []string{"D3F6G8HJ/1"}, Unhandled: []string{"N4P7R9SV/1"}}, // another shop's
 		},
 	}
 }
@@ -569,7 +570,7 @@ func (s *scene) in(language string) notice.Notice {
 }
 
 // write renders the letter of a scene.
-func (s *scene) write(t testing.TB, language string) *mail.Written {
+func (s *scene) write(t testing.TB, language string) *mail.RenderedLetter {
 	t.Helper()
 	w := newWorld()
 	w.staff = language

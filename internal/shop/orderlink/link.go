@@ -23,7 +23,7 @@ type Key struct{ secret []byte }
 
 // NewKey returns the key of a secret.
 func NewKey(text []byte) (Key, error) {
-	if err := secret.LongEnough(string(text)); err != nil {
+	if err := secret.CheckLength(string(text)); err != nil {
 		return Key{}, fmt.Errorf("the secret of links %w", err)
 	}
 	return Key{slices.Clone(text)}, nil
@@ -48,7 +48,7 @@ const (
 	SupplierAnswer Purpose = "storefront answer of a supplier\x00"  // to a request for a booking
 	SupplierPaid   Purpose = "storefront payment of a supplier\x00" // the supplier was paid for a booking
 	SupplierFeed   Purpose = "storefront feed of a supplier\x00"    // the calendar of its bookings
-	DepartureGone  Purpose = "storefront choice of a buyer\x00"     // another start, or the money
+	BuyerChoice    Purpose = "storefront choice of a buyer\x00"     // another start, or the money
 	WaitingOffer   Purpose = "storefront offer of seats\x00"        // to somebody on a waiting list
 	WaitingPlace   Purpose = "storefront waiting list\x00"          // the page of a party on a waiting list
 )

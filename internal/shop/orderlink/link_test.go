@@ -17,14 +17,14 @@ var noon = time.Date(2026, 12, 5, 12, 0, 0, 0, time.UTC)
 
 func key(t testing.TB, fill byte) orderlink.Key {
 	t.Helper()
-	k, err := orderlink.NewKey(bytes.Repeat([]byte{fill}, secret.Shortest))
+	k, err := orderlink.NewKey(bytes.Repeat([]byte{fill}, secret.MinBytes))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return k
 }
 
-func refused(t *testing.T, k orderlink.Key, token string, now time.Time) {
+func wantExpired(t *testing.T, k orderlink.Key, token string, now time.Time) {
 	t.Helper()
 	if id, err := k.Open(token, now); !fault.Is(err, fault.LinkExpired) || id != "" {
 		t.Errorf("%q at %s: %q, %v", token, now, id, err)
@@ -39,8 +39,8 @@ func TestALinkOpensItsOrderUntilItExpires(t *testing.T) {
 			t.Errorf("at %s: %q, %v", now, id, err)
 		}
 	}
-	refused(t, k, token, noon)
-	refused(t, k, token, noon.AddDate(10, 0, 0))
+	wantExpired(t, k, token, noon)
+	wantExpired(t, k, token, noon.AddDate(10, 0, 0))
 }
 
 // Programs that read mail break long lines and take what is not of an address's letters for its end.
@@ -68,25 +68,25 @@ func TestNothingOfALinkCanBeChanged(t *testing.T) {
 		for bit := range 8 {
 			changed := bytes.Clone(data)
 			changed[i] ^= 1 << bit
-			refused(t, k, base64.RawURLEncoding.EncodeToString(changed), now)
+			wantExpired(t, k, base64.RawURLEncoding.EncodeToString(changed), now)
 		}
 	}
 	for i := range token {
-		refused(t, k, token[:i], now)
+		wantExpired(t, k, token[:i], now)
 	}
 	for _, more := range []string{"A", "AAAA", "=", "\n", " "} {
-		refused(t, k, token+more, now)
+		wantExpired(t, k, token+more, now)
 	}
 }
 
 func TestALinkOfAnotherSecretOpensNothing(t *testing.T) {
 	now := noon.Add(-time.Hour)
-	refused(t, key(t, 8), key(t, 7).Sign(order, noon), now)
-	refused(t, orderlink.Key{}, key(t, 7).Sign(order, noon), now)
+	wantExpired(t, key(t, 8), key(t, 7).Sign(order, noon), now)
+	wantExpired(t, orderlink.Key{}, key(t, 7).Sign(order, noon), now)
 }
 
 func TestAKeyIsNotMadeOfAShortSecret(t *testing.T) {
-	if _, err := orderlink.NewKey(bytes.Repeat([]byte{7}, secret.Shortest-1)); err == nil {
+	if _, err := orderlink.NewKey(bytes.Repeat([]byte{7}, secret.MinBytes-1)); err == nil {
 		t.Error("31 bytes are enough")
 	}
 	defer func() {

@@ -54,7 +54,7 @@ func (o observed) Account(ctx context.Context) (string, error) {
 	return observe(ctx, o.begin, "account", o.Provider.Account)
 }
 
-func (o observed) Changed(ctx context.Context, since time.Time) ([]string, error) {
+func (o observed) ChangedSessions(ctx context.Context, since time.Time) ([]string, error) {
 	return observe(ctx, o.begin, "changed",
-		func(ctx context.Context) ([]string, error) { return o.Provider.Changed(ctx, since) })
+		func(ctx context.Context) ([]string, error) { return o.Provider.ChangedSessions(ctx, since) })
 }

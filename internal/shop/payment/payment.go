@@ -32,12 +32,12 @@ type Provider interface {
 	Void(ctx context.Context, session string, key string) (State, error)
 	// Refund refunds a part of the captured amount.
 	Refund(ctx context.Context, session string, amount int64, key string) (State, error)
-	// Event returns the session that a notification is about, given its header as an http.Header and its body; empty if
-	// it is about none. It returns ErrForged for one that the provider did not send, or that is too old.
-	Event(ctx context.Context, header map[string][]string, body []byte, now time.Time) (session string, err error)
-	// Changed lists the sessions that were refunded, disputed or credited for a failed refund since a time, by this
-	// program or otherwise.
-	Changed(ctx context.Context, since time.Time) (sessions []string, err error)
+	// ParseEvent returns the session that a notification is about, given its header as an http.Header and its body;
+	// empty if it is about none. It returns ErrForged for one that the provider did not send, or that is too old.
+	ParseEvent(ctx context.Context, header map[string][]string, body []byte, now time.Time) (session string, err error)
+	// ChangedSessions lists the sessions that were refunded, disputed or credited for a failed refund since a time, by
+	// this program or otherwise.
+	ChangedSessions(ctx context.Context, since time.Time) (sessions []string, err error)
 }
 
 var (

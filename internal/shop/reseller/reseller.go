@@ -28,19 +28,21 @@ type Reseller struct {
 	NetRate     int      // the part of a price that it owes, in 1/100 of a percent
 	Currency    string   // of its account
 	CreditLimit int64    // the most that it may owe, in minor units
-	Balance     int64    // the amount that it owes
-	Rate        int      // requests a minute; 0 for no limit
+	Balance     int64    // what it owes now
+	RateLimit   int      // requests a minute; 0 for no limit
 	// Secret signs its webhooks. It is stored as it is, since every message is signed with it.
 	Secret     string
 	CreatedAt  time.Time
 	DisabledAt time.Time // zero for a reseller that may sell
 }
 
-// SellsIn reports whether the reseller may sell in a deployment.
-func (r *Reseller) SellsIn(deployment string) bool { return slices.Contains(r.Deployments, deployment) }
+// MaySellIn reports whether the reseller may sell in a deployment.
+func (r *Reseller) MaySellIn(deployment string) bool {
+	return slices.Contains(r.Deployments, deployment)
+}
 
-// Sells reports whether the reseller may sell a product.
-func (r *Reseller) Sells(slug string) bool {
+// MaySell reports whether the reseller may sell a product.
+func (r *Reseller) MaySell(slug string) bool {
 	return len(r.Products) == 0 || slices.Contains(r.Products, slug)
 }
 
@@ -94,49 +96,49 @@ type Tx interface {
 type Service struct {
 	Store
 	now   func() time.Time
-	known known
+	cache identityCache
 }
 
 // New returns a Service. A nil now is time.Now.
 func New(store Store, now func() time.Time) *Service {
-	return &Service{Store: store, now: clock.Of(now)}
+	return &Service{Store: store, now: clock.New(now)}
 }
 
 // keyPrefix lets people and scanners of leaks recognise a key.
 const keyPrefix = "octo_"
 
 // hashOf returns the stored hash of a key.
-func hashOf(key string) string { return secret.HashOf("reseller", key) }
+func hashOf(key string) string { return secret.Hash("reseller", key) }
 
 // IsKey reports whether a text could be a key.
 func IsKey(text string) bool {
 	rest, has := strings.CutPrefix(text, keyPrefix)
-	return has && secret.Is(rest)
+	return has && secret.IsValid(rest)
 }
 
 var validName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
 
 const (
-	whole = 100_00 // a NetRate of the whole price
-	// DefaultRate is how many requests a minute a reseller may make unless the operator sets another number.
-	DefaultRate = 600
+	fullPrice = 100_00 // a NetRate of the whole price
+	// DefaultRateLimit is the RateLimit unless the operator sets another.
+	DefaultRateLimit = 600
 )
 
-// check returns fault.Invalid with the fields that are not valid.
-func (r *Reseller) check() error {
+// validate returns fault.Invalid with the fields that are not valid.
+func (r *Reseller) validate() error {
 	var fields []fault.Field
-	note := func(wrong bool, name string, code fault.FieldCode) {
-		if wrong {
+	addIf := func(invalid bool, name string, code fault.FieldCode) {
+		if invalid {
 			fields = append(fields, fault.Field{Name: name, Code: code})
 		}
 	}
-	note(!validName.MatchString(r.Name), "name", fault.Format)
-	note(len(r.Deployments) == 0, "deployments", fault.Required)
-	note(r.NetRate <= 0 || r.NetRate > whole, "netRate", fault.Format)
+	addIf(!validName.MatchString(r.Name), "name", fault.Format)
+	addIf(len(r.Deployments) == 0, "deployments", fault.Required)
+	addIf(r.NetRate <= 0 || r.NetRate > fullPrice, "netRate", fault.Format)
 	_, known := money.Exponent(r.Currency)
-	note(!known, "currency", fault.Unknown)
-	note(r.CreditLimit < 0, "creditLimit", fault.Min)
-	note(r.Rate < 0, "rate", fault.Min)
+	addIf(!known, "currency", fault.Unknown)
+	addIf(r.CreditLimit < 0, "creditLimit", fault.Min)
+	addIf(r.RateLimit < 0, "rate", fault.Min)
 	if fields != nil {
 		return fault.New(fault.Invalid, "The reseller is not valid.", fields...)
 	}
@@ -147,7 +149,7 @@ func (r *Reseller) check() error {
 func (s *Service) Create(ctx context.Context, r Reseller) (Reseller, string, error) {
 	key := keyPrefix + secret.New()
 	r.ID, r.KeyHash, r.Secret, r.CreatedAt = secret.New()[:22], hashOf(key), secret.New(), s.now()
-	if err := r.check(); err != nil {
+	if err := r.validate(); err != nil {
 		return r, "", err
 	}
 	err := s.Do(ctx, func(tx Tx) error {
@@ -166,12 +168,12 @@ func (s *Service) Create(ctx context.Context, r Reseller) (Reseller, string, err
 var errNameTaken = fault.New(fault.Invalid, "There is already a reseller with this name.",
 	fault.Field{Name: "name", Code: fault.Unknown})
 
-var errSoldIn = fault.New(fault.NotPossible,
+var errCurrencyInUse = fault.New(fault.NotPossible,
 	"The account has entries in its currency: create another reseller for another currency.")
 
-// Change changes a reseller. It returns NotPossible for another currency of an account that has entries: its orders may
+// Update changes a reseller. It returns NotPossible for another currency of an account that has entries: its orders may
 // still be credited in the one that they were sold in.
-func (s *Service) Change(ctx context.Context, name string, change func(*Reseller) error) (r Reseller, err error) {
+func (s *Service) Update(ctx context.Context, name string, change func(*Reseller) error) (r Reseller, err error) {
 	err = s.Do(ctx, func(tx Tx) error {
 		if r, err = tx.ResellerByName(ctx, name); err != nil {
 			return err
@@ -180,7 +182,7 @@ func (s *Service) Change(ctx context.Context, name string, change func(*Reseller
 		if err := change(&r); err != nil {
 			return err
 		}
-		if err := r.check(); err != nil {
+		if err := r.validate(); err != nil {
 			return err
 		}
 		if r.Currency != before {
@@ -189,7 +191,7 @@ func (s *Service) Change(ctx context.Context, name string, change func(*Reseller
 				return err
 			}
 			if len(entries) > 0 {
-				return errSoldIn
+				return errCurrencyInUse
 			}
 		}
 		return tx.SaveReseller(ctx, r)
@@ -197,10 +199,10 @@ func (s *Service) Change(ctx context.Context, name string, change func(*Reseller
 	return r, err
 }
 
-// Rotate gives a reseller another key, and another secret of its webhooks. The former key is not valid any more.
-func (s *Service) Rotate(ctx context.Context, name string) (r Reseller, key string, err error) {
+// RotateKey gives a reseller another key, and another secret of its webhooks. The former key is not valid any more.
+func (s *Service) RotateKey(ctx context.Context, name string) (r Reseller, key string, err error) {
 	key = keyPrefix + secret.New()
-	r, err = s.Change(ctx, name, func(r *Reseller) error {
+	r, err = s.Update(ctx, name, func(r *Reseller) error {
 		r.KeyHash, r.Secret = hashOf(key), secret.New()
 		return nil
 	})
@@ -209,7 +211,7 @@ func (s *Service) Rotate(ctx context.Context, name string) (r Reseller, key stri
 
 // SetDisabled stops or resumes a reseller's selling. What it has sold stays.
 func (s *Service) SetDisabled(ctx context.Context, name string, disabled bool) (Reseller, error) {
-	return s.Change(ctx, name, func(r *Reseller) error {
+	return s.Update(ctx, name, func(r *Reseller) error {
 		switch {
 		case !disabled:
 			r.DisabledAt = time.Time{}

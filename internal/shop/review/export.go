@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Exported is an approved review in the format for the generator: a line of JSON. The names and the order of its fields
-// are a contract (docs/content.md).
-type Exported struct {
+// ExportLine is an approved review as a line of JSON for the generator. The names and the order of its fields are a
+// contract (docs/content.md).
+type ExportLine struct {
 	ID         string `json:"id"`
 	Deployment string `json:"deployment"`
 	Product    string `json:"product"`
@@ -21,12 +21,12 @@ type Exported struct {
 	Text       string `json:"text"`
 }
 
-// Day returns the date that readers see.
-func (r *Review) Day() string { return r.CreatedAt.UTC().Format(time.DateOnly) }
+// Date returns the date that readers see.
+func (r *Review) Date() string { return r.CreatedAt.UTC().Format(time.DateOnly) }
 
 // Export returns all approved reviews of a deployment, or of all if it is empty. Their order is deterministic: the
 // oldest first, by deployment and product.
-func (s *Service) Export(ctx context.Context, deployment string) ([]Exported, error) {
+func (s *Service) Export(ctx context.Context, deployment string) ([]ExportLine, error) {
 	all, err := s.store.Reviews(ctx, Filter{Deployment: deployment, Status: Approved, Limit: NoLimit})
 	if err != nil {
 		return nil, err
@@ -35,9 +35,9 @@ func (s *Service) Export(ctx context.Context, deployment string) ([]Exported, er
 		return cmp.Or(cmp.Compare(a.Deployment, b.Deployment), cmp.Compare(a.Product, b.Product),
 			a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
 	})
-	out := []Exported{}
+	out := []ExportLine{}
 	for _, r := range all {
-		out = append(out, Exported{r.ID, r.Deployment, r.Product, r.Author, r.Rating, r.Day(), r.Language, r.Title,
+		out = append(out, ExportLine{r.ID, r.Deployment, r.Product, r.Author, r.Rating, r.Date(), r.Language, r.Title,
 			r.Text})
 	}
 	return out, nil

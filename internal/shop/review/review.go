@@ -78,16 +78,16 @@ type Service struct {
 
 // New returns a Service.
 func New(c Config) *Service {
-	return &Service{c.Store, clock.Of(c.Now)}
+	return &Service{c.Store, clock.New(c.Now)}
 }
 
-// shortestText is in characters, without those that readers cannot see.
-const shortestText = 10
+// minTextLength is in characters, without those that readers cannot see.
+const minTextLength = 10
 
-// Write stores a review, which then awaits the operator's decision. Of r it needs the stars, the text and its language.
+// Submit stores a review, which then awaits the operator's decision. r needs the stars, the text and its language.
 // It returns fault.Forbidden for a user who has not booked the product, and fault.NotPossible before the start of the
 // booking and for a user who has already reviewed the product.
-func (s *Service) Write(ctx context.Context, w Writer, r Review) (Review, error) {
+func (s *Service) Submit(ctx context.Context, w Writer, r Review) (Review, error) {
 	if w.Since.IsZero() {
 		return Review{}, fault.New(fault.Forbidden, "This account has not booked the product.")
 	}
@@ -95,11 +95,12 @@ func (s *Service) Write(ctx context.Context, w Writer, r Review) (Review, error)
 		return Review{}, fault.New(fault.NotPossible, "The booking has not started yet.")
 	}
 	r.Deployment, r.Product, r.User = w.Deployment, w.Product, w.User
-	r.Author, r.Title, r.Text = plaintext.Line(w.Author), plaintext.Line(r.Title), plaintext.Lines(r.Text)
-	var wrong form.Wrongs
-	wrong.Text("author", &r.Author)
-	if wrong.Text("text", &r.Text) && utf8.RuneCountInString(r.Text) < shortestText {
-		wrong.Note("text", fault.Min)
+	r.Author, r.Title = plaintext.CleanLine(w.Author), plaintext.CleanLine(r.Title)
+	r.Text = plaintext.CleanLines(r.Text)
+	var wrong form.FieldErrors
+	wrong.RequireText("author", &r.Author)
+	if wrong.RequireText("text", &r.Text) && utf8.RuneCountInString(r.Text) < minTextLength {
+		wrong.Add("text", fault.Min)
 	}
 	if err := wrong.Err("The review is not valid."); err != nil {
 		return Review{}, err
@@ -126,8 +127,8 @@ func (s *Service) Decide(ctx context.Context, id string, approve bool) (Review, 
 	return r, s.store.DecideReview(ctx, r.ID, r.Status, r.DecidedAt)
 }
 
-// Shown returns the reviews of a product that visitors see, the latest first.
-func (s *Service) Shown(ctx context.Context, deployment, product string) ([]Review, error) {
+// Published returns the reviews of a product that visitors see, the latest first.
+func (s *Service) Published(ctx context.Context, deployment, product string) ([]Review, error) {
 	if product == "" {
 		return nil, nil // a Filter without a product would find those of all
 	}

@@ -29,13 +29,13 @@ func writer(user string) review.Writer {
 	}
 }
 
-func written() review.Review {
+func newReview() review.Review {
 	return review.Review{Rating: 5, Title: "Dust", Language: "en", Text: "The driver knew every dune by its name."}
 }
 
 func TestAReviewIsReadOnceItIsApproved(t *testing.T) {
 	s := newService(t)
-	r, err := s.Write(t.Context(), writer("amina"), written())
+	r, err := s.Submit(t.Context(), writer("amina"), newReview())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,10 +66,10 @@ func TestAReviewIsReadOnceItIsApproved(t *testing.T) {
 func TestABuyerReviewsAProductOnce(t *testing.T) {
 	s := newService(t)
 	for user, want := range map[string]bool{"amina": true, "badr": true} {
-		if _, err := s.Write(t.Context(), writer(user), written()); (err == nil) != want {
+		if _, err := s.Submit(t.Context(), writer(user), newReview()); (err == nil) != want {
 			t.Fatal(user, err)
 		}
-		if _, err := s.Write(t.Context(), writer(user), written()); !fault.Is(err, fault.NotPossible) {
+		if _, err := s.Submit(t.Context(), writer(user), newReview()); !fault.Is(err, fault.NotPossible) {
 			t.Errorf("%s again: %v", user, err)
 		}
 	}
@@ -88,9 +88,9 @@ func TestInvalidFieldsOfAReviewAreNamed(t *testing.T) {
 			"text", fault.Min},
 		"an empty name": {func(w *review.Writer, _ *review.Review) { w.Author = "\u2060" }, "author", fault.Required},
 	} {
-		w, r := writer("amina"), written()
+		w, r := writer("amina"), newReview()
 		c.change(&w, &r)
-		_, err := s.Write(t.Context(), w, r)
+		_, err := s.Submit(t.Context(), w, r)
 		if e := fault.Of(err); e.Code != fault.Invalid || len(e.Fields) != 1 ||
 			e.Fields[0] != (fault.Field{Name: c.field, Code: c.code}) {
 			t.Errorf("%s: %v %+v", name, err, e.Fields)
@@ -100,28 +100,28 @@ func TestInvalidFieldsOfAReviewAreNamed(t *testing.T) {
 
 func TestOnlyTravellersWriteReviews(t *testing.T) {
 	s := newService(t)
-	for standing, c := range map[review.Standing]struct {
+	for standing, c := range map[review.Eligibility]struct {
 		since time.Time
 		code  fault.Code
 	}{
-		review.NotBooked: {time.Time{}, fault.Forbidden},
-		review.NotYet:    {time.Now().Add(time.Hour), fault.NotPossible},
+		review.NotBooked:  {time.Time{}, fault.Forbidden},
+		review.NotStarted: {time.Now().Add(time.Hour), fault.NotPossible},
 	} {
 		w := writer("amina")
 		w.Since = c.since
-		if got, own, err := s.Standing(t.Context(), w); got != standing || own != nil || err != nil {
+		if got, own, err := s.Eligibility(t.Context(), w); got != standing || own != nil || err != nil {
 			t.Errorf("%s: the standing is %s, %v, %v", standing, got, own, err)
 		}
-		if _, err := s.Write(t.Context(), w, written()); !fault.Is(err, c.code) {
+		if _, err := s.Submit(t.Context(), w, newReview()); !fault.Is(err, c.code) {
 			t.Errorf("%s: %v", standing, err)
 		}
 	}
 }
 
 func TestAReviewIsTextAndNothingElse(t *testing.T) {
-	w, r := writer("amina"), written()
+	w, r := writer("amina"), newReview()
 	w.Author, r.Title, r.Text = "Ami\u202ena", "Over\n\u202ewhelming\x07", "<b>5 < 6</b>\r\nand \u2066more\u2069 dunes"
-	r, err := newService(t).Write(t.Context(), w, r)
+	r, err := newService(t).Submit(t.Context(), w, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestAnExportHasApprovedReviewsInAStableOrder(t *testing.T) {
 		{"wayfare", "dunes", "amina"}, {"wayfare", "dunes", "badr"}} {
 		w := writer(at[2])
 		w.Deployment, w.Product = at[0], at[1]
-		r, err := s.Write(t.Context(), w, written())
+		r, err := s.Submit(t.Context(), w, newReview())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,18 +16,18 @@ type Writer struct {
 	Since time.Time
 }
 
-// Standing is whether a user may review a product, and why not.
-type Standing string
+// Eligibility tells whether a user may review a product, and why not.
+type Eligibility string
 
 const (
-	MayWrite  Standing = "may_write"
-	NotBooked Standing = "not_booked"
-	NotYet    Standing = "not_yet" // the booking has not begun
-	Written   Standing = "written"
+	MayReview       Eligibility = "may_write"
+	NotBooked       Eligibility = "not_booked"
+	NotStarted      Eligibility = "not_yet" // the booking has not begun
+	AlreadyReviewed Eligibility = "written"
 )
 
-// Standing reports whether a writer may review, and returns the review that they have written.
-func (s *Service) Standing(ctx context.Context, w Writer) (Standing, *Review, error) {
+// Eligibility reports whether a writer may review, and returns the review that they have written.
+func (s *Service) Eligibility(ctx context.Context, w Writer) (Eligibility, *Review, error) {
 	if w.Product == "" {
 		return NotBooked, nil, nil // a Filter without a product would find their reviews of all
 	}
@@ -36,11 +36,11 @@ func (s *Service) Standing(ctx context.Context, w Writer) (Standing, *Review, er
 	case err != nil:
 		return "", nil, err
 	case len(own) > 0:
-		return Written, &own[0], nil
+		return AlreadyReviewed, &own[0], nil
 	case w.Since.IsZero():
 		return NotBooked, nil, nil
 	case s.now().Before(w.Since):
-		return NotYet, nil, nil
+		return NotStarted, nil, nil
 	}
-	return MayWrite, nil, nil
+	return MayReview, nil, nil
 }

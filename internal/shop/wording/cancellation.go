@@ -18,9 +18,9 @@ type RefundStep struct {
 	Until   time.Time
 }
 
-// Line is one sentence of cancellation terms. Good reports that cancelling then costs the buyer nothing.
+// Line is one sentence of cancellation terms. Free reports that cancelling then costs the buyer nothing.
 type Line struct {
-	Good bool
+	Free bool
 	Text string
 }
 
@@ -39,7 +39,7 @@ func (c Cancellation) Lines(language string) (lines []Line) {
 		if s.Percent == 100 {
 			template = w.Free
 		}
-		text := Fill(template, "percent", strconv.Itoa(s.Percent), "moment", d.NearTime(s.Until))
+		text := Fill(template, "percent", strconv.Itoa(s.Percent), "moment", d.ShortDateTime(s.Until))
 		lines = append(lines, Line{s.Percent == 100, text})
 	}
 	if len(lines) == 0 {

@@ -12,16 +12,16 @@ import (
 
 // Date returns a date with its weekday, "Saturday, 5 December 2026".
 func (d *Dictionary) Date(at time.Time) string {
-	return d.IsolateOwn(d.dated(d.Calendar.FullDate, at))
+	return d.IsolateOwn(d.fillDate(d.Calendar.FullDate, at))
 }
 
 // ShortDate returns a date without its weekday, "5 December 2026".
 func (d *Dictionary) ShortDate(at time.Time) string {
-	return d.IsolateOwn(d.dated(d.Calendar.Date, at))
+	return d.IsolateOwn(d.fillDate(d.Calendar.Date, at))
 }
 
-// dated puts the parts of a date into a template.
-func (d *Dictionary) dated(template string, at time.Time) string {
+// fillDate puts the parts of a date into a template.
+func (d *Dictionary) fillDate(template string, at time.Time) string {
 	day := strconv.Itoa(at.Day())
 	if at.Day() == 1 && d.Calendar.First != "" {
 		day = d.Calendar.First
@@ -32,7 +32,7 @@ func (d *Dictionary) dated(template string, at time.Time) string {
 
 // DayAndMonth returns a date without its year, "5 December".
 func (d *Dictionary) DayAndMonth(at time.Time) string {
-	return d.IsolateOwn(d.dated(d.Calendar.Day, at))
+	return d.IsolateOwn(d.fillDate(d.Calendar.Day, at))
 }
 
 // Weekday returns the name of a date's weekday.
@@ -40,7 +40,7 @@ func (d *Dictionary) Weekday(at time.Time) string { return d.Calendar.Weekdays[a
 
 // WeekdayAndYear returns the rest of what DayAndMonth leaves out, "Saturday, 2026".
 func (d *Dictionary) WeekdayAndYear(at time.Time) string {
-	return d.IsolateOwn(d.dated(d.Calendar.WeekdayYear, at))
+	return d.IsolateOwn(d.fillDate(d.Calendar.WeekdayYear, at))
 }
 
 // Day returns a date of the form "2026-12-05" as "5 December 2026". Any other text is returned as it is.
@@ -49,7 +49,7 @@ func (d *Dictionary) Day(text string) string {
 	if err != nil {
 		return text
 	}
-	return strings.ReplaceAll(d.dated(d.Calendar.Date, at), "\u00a0", " ")
+	return strings.ReplaceAll(d.fillDate(d.Calendar.Date, at), "\u00a0", " ")
 }
 
 // StartOf returns a start from its date and its local time, "Saturday, 5 December 2026, 15:00"; the date alone without
@@ -101,8 +101,8 @@ func (d *Dictionary) Until(end time.Time) string {
 	return d.DateTime(end)
 }
 
-// NearTime returns a date and a time without the year, "Fri 27 Nov, 15:00".
-func (d *Dictionary) NearTime(at time.Time) string {
+// ShortDateTime returns a date and a time without the year, "Fri 27 Nov, 15:00".
+func (d *Dictionary) ShortDateTime(at time.Time) string {
 	weekday := cmp.Or(d.Calendar.ShortWeekdays[at.Weekday()], d.Weekday(at))
 	month := cmp.Or(d.Calendar.ShortMonths[at.Month()-1], d.Calendar.Months[at.Month()-1])
 	return Fill(d.Calendar.Moment, "weekday", weekday, "day", strconv.Itoa(at.Day()), "month", month,

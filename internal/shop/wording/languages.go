@@ -22,7 +22,7 @@ const fallback = "en"
 
 // In returns the dictionary of a language, or the English one if there is none.
 func In(code string) *Dictionary {
-	for _, all := range []map[string]*Dictionary{*learned.Load(), builtIn()} {
+	for _, all := range []map[string]*Dictionary{*fromBuilds.Load(), builtIn()} {
 		if d, ok := all[code]; ok {
 			return d
 		}
@@ -37,7 +37,7 @@ func Has(code string) bool { return In(code).Code == code }
 func Languages() []string {
 	all := map[string]*Dictionary{}
 	maps.Copy(all, builtIn())
-	maps.Copy(all, *learned.Load())
+	maps.Copy(all, *fromBuilds.Load())
 	return slices.Sorted(maps.Keys(all))
 }
 
@@ -60,50 +60,50 @@ var builtIn = sync.OnceValue(func() map[string]*Dictionary {
 	return all
 })
 
-// learned are the dictionaries that the live builds bring, which change with them.
-var learned atomic.Pointer[map[string]*Dictionary]
+// fromBuilds are the dictionaries of the live build.
+var fromBuilds atomic.Pointer[map[string]*Dictionary]
 
-func init() { learned.Store(&map[string]*Dictionary{}) }
+func init() { fromBuilds.Store(&map[string]*Dictionary{}) }
 
-// Learn makes the words that the deployments' builds bring the dictionaries of their languages, in place of those of
-// the builds before. A language whose words cannot be read keeps its dictionary.
-func Learn(deployments []payload.Deployment) error {
-	before, now := *learned.Load(), map[string]*Dictionary{}
+// LoadDictionaries replaces the dictionaries of the previous build by those in the deployments of the live build. A
+// language whose words cannot be parsed keeps its previous dictionary.
+func LoadDictionaries(deployments []payload.Deployment) error {
+	previous, loaded := *fromBuilds.Load(), map[string]*Dictionary{}
 	var failed error
 	for i := range deployments {
 		for code, words := range deployments[i].Words {
-			if now[code] != nil {
+			if loaded[code] != nil {
 				continue // content has one file for a language
 			}
-			d, err := read(code, words)
+			d, err := newDictionary(code, words)
 			if err != nil {
 				failed = errors.Join(failed, fmt.Errorf("the words in %q: %w", code, err))
-				d = before[code]
+				d = previous[code]
 			}
 			if d != nil {
-				now[code] = d
+				loaded[code] = d
 			}
 		}
 	}
-	if len(now) > 0 || len(before) > 0 {
-		learned.Store(&now)
+	if len(loaded) > 0 || len(previous) > 0 {
+		fromBuilds.Store(&loaded)
 	}
 	return failed
 }
 
-// read makes a dictionary of words. What they lack, as those of an older build may, is the program's own or English.
-// Symbols of currencies and short names of days and months are never English's: amounts then have codes, and dates the
-// full names.
-func read(code string, words payload.Words) (*Dictionary, error) {
-	base := translation.Of(translation.Mails, fallback)
-	if own := translation.Of(translation.Mails, code); own != nil {
+// newDictionary returns a dictionary of words. Texts that they lack, as those of an older build may, are the program's
+// own or English. Symbols of currencies and short names of days and months are never those of English: amounts then
+// have currency codes, and dates full names.
+func newDictionary(code string, words payload.Words) (*Dictionary, error) {
+	base := translation.Load(translation.Mails, fallback)
+	if own := translation.Load(translation.Mails, code); own != nil {
 		base = own
 	}
 	var texts translation.Tree
 	if err := json.Unmarshal(words.Texts, &texts); err != nil {
 		return nil, err
 	}
-	if code != fallback && translation.Of(translation.Mails, code) == nil {
+	if code != fallback && translation.Load(translation.Mails, code) == nil {
 		delete(base, "currencies")
 		calendar := base["calendar"].(translation.Tree)
 		delete(calendar, "shortWeekdays")

@@ -1,10 +1,9 @@
 // Package wording holds the texts of mails, documents and payment pages: one dictionary a language, and the functions
 // that write dates, amounts, counted nouns and cancellation terms with it.
 //
-// English and Arabic come with the program (package translation), other languages with builds (Learn). Templates have
-// placeholders in braces, "{city}", which Fill replaces.
-// Values that visitors or editors typed are isolated (Isolate), so that their direction does not change the text
-// around them.
+// English and Arabic come with the program (package translation), other languages with builds (LoadDictionaries).
+// Templates have placeholders in braces, "{city}", which Fill replaces. Values that visitors or editors typed are
+// isolated (Isolate), so that their direction does not change the text around them.
 package wording
 
 import (
@@ -127,7 +126,7 @@ type Mail struct {
 
 	Attached, LinkHours                Forms
 	CountedBookings, CountedTravellers Forms
-	Because                            map[string]string // by booking.Because
+	Because                            map[string]string // by booking.DisruptionReason
 	Conflicts                          map[string]string // by booking.Conflict
 	Topics                             map[string]string // by the topic of a contact message
 	Letters                            map[string]Letter // by the notice's kind, and the variant after a space
@@ -208,13 +207,13 @@ func Join(separator string, parts ...string) string {
 // List joins the parts that are not empty with the language's comma.
 func (d *Dictionary) List(parts ...string) string { return Join(d.Calendar.Comma+" ", parts...) }
 
-func nonEmpty(parts []string) (kept []string) {
+func nonEmpty(parts []string) (result []string) {
 	for _, part := range parts {
 		if part != "" {
-			kept = append(kept, part)
+			result = append(result, part)
 		}
 	}
-	return kept
+	return result
 }
 
 // pluralNames are the names of plural forms by their constants in package plural.

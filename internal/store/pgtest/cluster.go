@@ -16,9 +16,9 @@ import (
 
 const (
 	// Binaries is the folder of PostgreSQL's programs.
-	Binaries  = "/usr/lib/postgresql/15/bin"
-	superuser = "storefront"
-	startsIn  = 30 * time.Second
+	Binaries     = "/usr/lib/postgresql/15/bin"
+	superuser    = "storefront"
+	startTimeout = 30 * time.Second
 )
 
 // cluster is a PostgreSQL server on a socket in a folder of its own.
@@ -39,7 +39,7 @@ func newCluster() (*cluster, error) {
 		return nil, err
 	}
 	c := &cluster{dir: dir}
-	for _, step := range []func() error{c.settle, c.initialise, c.start} {
+	for _, step := range []func() error{c.chownDir, c.initialise, c.start} {
 		if err := step(); err != nil {
 			c.remove()
 			return nil, err
@@ -48,8 +48,8 @@ func newCluster() (*cluster, error) {
 	return c, nil
 }
 
-// settle gives the folder to the user that the server runs as: PostgreSQL refuses to run as root.
-func (c *cluster) settle() (err error) {
+// chownDir gives the folder to the user that the server runs as: PostgreSQL refuses to run as root.
+func (c *cluster) chownDir() (err error) {
 	if c.log, err = os.Create(filepath.Join(c.dir, "log")); err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (c *cluster) command(name string, args ...string) *exec.Cmd {
 func (c *cluster) data() string { return filepath.Join(c.dir, "data") }
 
 func (c *cluster) initialise() error {
-	return c.failed(c.command("initdb", "--pgdata", c.data(), "--username", superuser, "--auth", "trust",
+	return c.withLog(c.command("initdb", "--pgdata", c.data(), "--username", superuser, "--auth", "trust",
 		"--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync", "--no-instructions").Run())
 }
 
@@ -110,11 +110,11 @@ func (c *cluster) start() error {
 	if err := <-started; err != nil {
 		return err
 	}
-	return c.failed(c.await())
+	return c.withLog(c.waitUntilReady())
 }
 
-func (c *cluster) await() (err error) {
-	for deadline := time.Now().Add(startsIn); time.Now().Before(deadline); {
+func (c *cluster) waitUntilReady() (err error) {
+	for deadline := time.Now().Add(startTimeout); time.Now().Before(deadline); {
 		select {
 		case <-c.exited:
 			return errors.New("the server stopped")
@@ -135,7 +135,7 @@ func (c *cluster) stop(how os.Signal) error {
 	select {
 	case <-c.exited:
 		return nil
-	case <-time.After(startsIn):
+	case <-time.After(startTimeout):
 		return errors.New("the server does not stop")
 	}
 }
@@ -168,8 +168,8 @@ func (c *cluster) remove() {
 	_ = os.RemoveAll(c.dir)
 }
 
-// failed adds PostgreSQL's log to an error.
-func (c *cluster) failed(err error) error {
+// withLog adds PostgreSQL's log to an error.
+func (c *cluster) withLog(err error) error {
 	if err == nil {
 		return nil
 	}

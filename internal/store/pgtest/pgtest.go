@@ -18,13 +18,13 @@ import (
 )
 
 var (
-	prepare  func(ctx context.Context, dsn string) error
-	once     sync.Once
-	running  *cluster
-	startErr error
-	count    atomic.Int64
-	free     = make(chan string, 100)
-	fsync    = "off"
+	prepareTemplate func(ctx context.Context, dsn string) error
+	once            sync.Once
+	shared          *cluster
+	startErr        error
+	databaseCount   atomic.Int64
+	idleDatabases   = make(chan string, 100)
+	fsync           = "off"
 )
 
 const template = "template_store"
@@ -37,10 +37,10 @@ func Main(m *testing.M, fill func(ctx context.Context, dsn string) error) { os.E
 
 // Run runs the tests like Main, but returns the exit status.
 func Run(m *testing.M, fill func(ctx context.Context, dsn string) error) int {
-	prepare = fill
+	prepareTemplate = fill
 	code := m.Run()
-	if running != nil {
-		running.remove()
+	if shared != nil {
+		shared.remove()
 	}
 	return code
 }
@@ -54,19 +54,19 @@ func Durable() { fsync = "on" }
 // test fails.
 func New(t testing.TB) string {
 	t.Helper()
-	c := use(t)
+	c := sharedCluster(t)
 	var name string
 	select {
-	case name = <-free:
+	case name = <-idleDatabases:
 	default:
 		name = create(t, c, template)
 	}
 	t.Cleanup(func() {
-		if err := c.run(name, emptied); err != nil {
+		if err := c.run(name, deleteAllRows); err != nil {
 			t.Error(err)
 			return
 		}
-		free <- name
+		idleDatabases <- name
 	})
 	return c.dsn(name)
 }
@@ -74,7 +74,7 @@ func New(t testing.TB) string {
 // Empty returns the URL of an empty database, which is dropped after the test.
 func Empty(t testing.TB) string {
 	t.Helper()
-	c := use(t)
+	c := sharedCluster(t)
 	name := create(t, c, "template1")
 	t.Cleanup(func() {
 		if err := c.run("postgres", "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
@@ -84,8 +84,9 @@ func Empty(t testing.TB) string {
 	return c.dsn(name)
 }
 
-// emptied deletes all rows but those of the migrations' own tables. It first ends connections, which may hold locks.
-const emptied = `
+// deleteAllRows deletes all rows but those of the migrations' own tables. It first ends connections, which may hold
+// locks.
+const deleteAllRows = `
 	SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
 	DO $$
 	DECLARE name text;
@@ -98,18 +99,18 @@ const emptied = `
 		END LOOP;
 	END $$`
 
-func use(t testing.TB) *cluster {
+func sharedCluster(t testing.TB) *cluster {
 	t.Helper()
-	once.Do(func() { running, startErr = begin() })
+	once.Do(func() { shared, startErr = startCluster() })
 	if startErr != nil {
 		t.Fatal(startErr)
 	}
-	return running
+	return shared
 }
 
 func create(t testing.TB, c *cluster, from string) string {
 	t.Helper()
-	name := fmt.Sprintf("test_%d", count.Add(1))
+	name := fmt.Sprintf("test_%d", databaseCount.Add(1))
 	if err := c.run("postgres", "CREATE DATABASE "+name+" TEMPLATE "+from); err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +127,7 @@ func Crash(t testing.TB) { restart(t, syscall.SIGQUIT) }
 // lets them go on, at the latest at the end of the test.
 func Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
-	server := running
+	server := shared
 	// A list lacks a backend that was being started meanwhile, and may lack others while one ends.
 	for range 5 {
 		if err := server.signal(syscall.SIGSTOP); err != nil {
@@ -146,7 +147,7 @@ func Freeze(t testing.TB) (thaw func()) {
 // Stop shuts the server down in order. Start starts it again.
 func Stop(t testing.TB) {
 	t.Helper()
-	if err := running.stop(syscall.SIGINT); err != nil {
+	if err := shared.stop(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -154,41 +155,41 @@ func Stop(t testing.TB) {
 // Start starts a stopped server.
 func Start(t testing.TB) {
 	t.Helper()
-	if err := running.start(); err != nil {
+	if err := shared.start(); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func restart(t testing.TB, how os.Signal) {
 	t.Helper()
-	if err := running.stop(how); err != nil {
+	if err := shared.stop(how); err != nil {
 		t.Fatal(err)
 	}
 	Start(t)
 }
 
-func begin() (*cluster, error) {
+func startCluster() (*cluster, error) {
 	c, err := newCluster()
 	if err != nil {
 		return nil, err
 	}
-	if err := c.fill(); err != nil {
+	if err := c.createTemplate(); err != nil {
 		c.remove()
 		return nil, err
 	}
 	return c, nil
 }
 
-func (c *cluster) fill() error {
+func (c *cluster) createTemplate() error {
 	if err := c.run("postgres", "CREATE DATABASE "+template); err != nil {
 		return err
 	}
-	if prepare == nil {
+	if prepareTemplate == nil {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	return prepare(ctx, c.dsn(template))
+	return prepareTemplate(ctx, c.dsn(template))
 }
 
 func (c *cluster) dsn(database string) string {
@@ -202,7 +203,7 @@ func (c *cluster) run(database, statements string) error {
 		return err
 	}
 	defer db.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), startsIn)
+	ctx, cancel := context.WithTimeout(context.Background(), startTimeout)
 	defer cancel()
 	if _, err := db.ExecContext(ctx, statements); err != nil {
 		return fmt.Errorf("%s: %w", statements, err)

@@ -28,9 +28,9 @@ const (
 	// maxConns leaves room for several processes below PostgreSQL's usual 100.
 	maxConns       = 20
 	connectTimeout = 3 * time.Second
-	// answerWithin bounds the wait for a server that does not respond.
-	answerWithin = 4 * time.Second
-	stopWithin   = 10 * time.Second
+	// responseTimeout bounds the wait for a server that does not respond.
+	responseTimeout = 4 * time.Second
+	stopTimeout     = 10 * time.Second
 	// migrationLock is an advisory lock: an arbitrary number that nothing else in the database locks.
 	migrationLock = 7_202_611
 	// nameLocks is the first half of the advisory locks on names, another arbitrary number.
@@ -41,8 +41,8 @@ const (
 func newDialect() *sqlstore.Dialect {
 	return &sqlstore.Dialect{
 		ForUpdate: " FOR UPDATE", LockName: fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, hashtext($1))", nameLocks),
-		ReadTogether: true, Join: "string_agg",
-		AnswerWithin: answerWithin, Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
+		BatchSlotReads: true, Join: "string_agg",
+		ReadTimeout: responseTimeout, Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
 	}
 }
 
@@ -80,7 +80,7 @@ func New(dsn string, logger *slog.Logger) (*Store, error) {
 	}
 	s := &Store{db: db, dialect: newDialect()}
 	s.Store = sqlstore.NewStore(sqlstore.NewReader(db, s.dialect), s.do, jobs)
-	s.close = sync.OnceValue(s.shut)
+	s.close = sync.OnceValue(s.closeStore)
 	return s, nil
 }
 
@@ -98,8 +98,8 @@ func (s *Store) Pools() map[string]*sql.DB { return map[string]*sql.DB{"all": s.
 // Close stops jobs and closes the connections once they are idle.
 func (s *Store) Close() error { return s.close() }
 
-func (s *Store) shut() error {
-	ctx, cancel := context.WithTimeout(context.Background(), stopWithin)
+func (s *Store) closeStore() error {
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
 	err := s.Jobs().Stop(ctx)
 	s.closed.Store(true)
@@ -123,7 +123,7 @@ func UpToDate(ctx context.Context, dsn string) (current bool, err error) {
 // MigrateDown reverts the latest migration and drops the data of its tables.
 func MigrateDown(ctx context.Context, dsn string) error {
 	return migrate(ctx, dsn, func(db *sql.DB) error {
-		return locked(ctx, db, func() error { return migrations(db).Down(ctx) })
+		return withMigrationLock(ctx, db, func() error { return migrations(db).Down(ctx) })
 	})
 }
 
@@ -136,7 +136,7 @@ func Migrations(ctx context.Context, dsn string) (list []sqlstore.Migration, err
 	return list, err
 }
 
-func migrate(ctx context.Context, dsn string, act func(*sql.DB) error) error {
+func migrate(ctx context.Context, dsn string, action func(*sql.DB) error) error {
 	db, err := open(dsn)
 	if err != nil {
 		return err
@@ -144,14 +144,14 @@ func migrate(ctx context.Context, dsn string, act func(*sql.DB) error) error {
 	if err := checkSession(ctx, db); err != nil {
 		return errors.Join(err, db.Close())
 	}
-	return errors.Join(act(db), db.Close())
+	return errors.Join(action(db), db.Close())
 }
 
 func up(ctx context.Context, db *sql.DB) error {
-	return locked(ctx, db, func() error { return migrations(db).Up(ctx) })
+	return withMigrationLock(ctx, db, func() error { return migrations(db).Up(ctx) })
 }
 
-func locked(ctx context.Context, db *sql.DB, act func() error) error {
+func withMigrationLock(ctx context.Context, db *sql.DB, action func() error) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return err
@@ -160,7 +160,7 @@ func locked(ctx context.Context, db *sql.DB, act func() error) error {
 	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {
 		return err
 	}
-	err = act()
+	err = action()
 	_, unlock := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", migrationLock)
 	return errors.Join(err, unlock)
 }

@@ -21,7 +21,7 @@ const (
 // one. A worker that has lost its connection may see another run its job: settling is idempotent.
 func rescue(db *sql.DB, logger *slog.Logger) sqlstore.Rescue {
 	return func(ctx context.Context, worker string) (func(), error) {
-		held, err := hold(ctx, db, worker)
+		lockConn, err := acquireWorkerLock(ctx, db, worker)
 		if err != nil {
 			return nil, translate(err)
 		}
@@ -29,7 +29,7 @@ func rescue(db *sql.DB, logger *slog.Logger) sqlstore.Rescue {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			rescueLoop(ctx, db, worker, held, logger)
+			rescueLoop(ctx, db, worker, lockConn, logger)
 		}()
 		return func() {
 			cancel()
@@ -38,9 +38,9 @@ func rescue(db *sql.DB, logger *slog.Logger) sqlstore.Rescue {
 	}
 }
 
-// hold returns nil if a former connection of this process still has the lock, because the server has not noticed that
-// it is gone.
-func hold(ctx context.Context, db *sql.DB, worker string) (*sql.Conn, error) {
+// acquireWorkerLock returns nil if a former connection of this process still has the lock, because the server has not
+// noticed that it is gone.
+func acquireWorkerLock(ctx context.Context, db *sql.DB, worker string) (*sql.Conn, error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err
@@ -53,14 +53,14 @@ func hold(ctx context.Context, db *sql.DB, worker string) (*sql.Conn, error) {
 	return conn, nil
 }
 
-func rescueLoop(ctx context.Context, db *sql.DB, worker string, held *sql.Conn, logger *slog.Logger) {
-	defer func() { release(held) }()
+func rescueLoop(ctx context.Context, db *sql.DB, worker string, lockConn *sql.Conn, logger *slog.Logger) {
+	defer func() { closeConn(lockConn) }()
 	for tick := time.Tick(rescueEvery); ctx.Err() == nil; {
-		turn, cancel := context.WithTimeout(ctx, rescueEvery)
-		err := requeueAbandoned(turn, db)
-		if held == nil || held.PingContext(turn) != nil {
-			release(held)
-			held, _ = hold(turn, db, worker)
+		roundCtx, cancel := context.WithTimeout(ctx, rescueEvery)
+		err := requeueAbandoned(roundCtx, db)
+		if lockConn == nil || lockConn.PingContext(roundCtx) != nil {
+			closeConn(lockConn)
+			lockConn, _ = acquireWorkerLock(roundCtx, db, worker)
 		}
 		cancel()
 		if err != nil && ctx.Err() == nil {
@@ -84,8 +84,8 @@ func requeueAbandoned(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// release closes the connection: back in the pool it would keep the lock.
-func release(conn *sql.Conn) {
+// closeConn closes the connection: back in the pool it would keep the lock.
+func closeConn(conn *sql.Conn) {
 	if conn == nil {
 		return
 	}

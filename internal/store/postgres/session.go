@@ -20,7 +20,7 @@ const sessionProbes = 5
 
 // checkSession returns errNoSession if a transaction pooler is between this program and the database.
 func checkSession(ctx context.Context, db *sql.DB) error {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, responseTimeout)
 	defer cancel()
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -32,16 +32,16 @@ func checkSession(ctx context.Context, db *sql.DB) error {
 		return err // PostgreSQL itself announces the backend's process id at the start of a connection
 	}
 	for range sessionProbes {
-		if err := keepsBackend(ctx, db, conn); err != nil {
+		if err := checkSameBackend(ctx, db, conn); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// keepsBackend returns errNoSession if another backend serves conn while a second connection has a transaction open. A
-// transaction pooler gives that connection the backend that has just served conn.
-func keepsBackend(ctx context.Context, db *sql.DB, conn *sql.Conn) error {
+// checkSameBackend returns errNoSession if another backend serves conn while a second connection has a transaction
+// open. A transaction pooler gives that connection the backend that has just served conn.
+func checkSameBackend(ctx context.Context, db *sql.DB, conn *sql.Conn) error {
 	_, before, err := processes(ctx, conn)
 	if err != nil {
 		return err

@@ -21,9 +21,9 @@ import (
 
 const (
 	// doTimeout ends a transaction that waits for a lock, or for a server that stopped responding within it.
-	doTimeout   = 15 * time.Second
-	maxAttempts = 6
-	firstPause  = 5 * time.Millisecond
+	doTimeout       = 15 * time.Second
+	maxAttempts     = 6
+	firstRetryPause = 5 * time.Millisecond
 )
 
 // do runs work in a transaction at READ COMMITTED: it locks the carts and orders that it reads, and makes all other
@@ -35,14 +35,14 @@ func (s *Store) do(ctx context.Context, work func(*sqlstore.Tx) error) error {
 	bounded, cancel := context.WithTimeout(ctx, doTimeout)
 	defer cancel()
 	for attempt := 1; ; attempt++ {
-		again, err := s.try(bounded, work)
+		retry, err := s.try(bounded, work)
 		if ctx.Err() != nil && err != nil {
 			return errors.Join(ctx.Err(), err)
 		}
-		if !again || attempt == maxAttempts {
+		if !retry || attempt == maxAttempts {
 			return err
 		}
-		pause := firstPause << attempt
+		pause := firstRetryPause << attempt
 		select {
 		case <-bounded.Done():
 			return err
@@ -52,17 +52,17 @@ func (s *Store) do(ctx context.Context, work func(*sqlstore.Tx) error) error {
 }
 
 // try runs work once, and reports whether a retry may succeed.
-func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again bool, err error) {
+func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (retry bool, err error) {
 	// If the commit were cancelled with the caller, its outcome would be unknown.
-	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), doTimeout)
+	txCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), doTimeout)
 	defer cancel()
-	conn, begun, err := s.begin(ctx, lasting, cancel)
+	conn, sqlTx, err := s.begin(ctx, txCtx, cancel)
 	if err != nil {
 		return false, err
 	}
 	defer conn.Close()
-	defer begun.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
-	tx := sqlstore.NewTx(begun, s.dialect, s.Jobs(), func(context.Context) context.Context { return ctx }, batch(conn))
+	defer sqlTx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
+	tx := sqlstore.NewTx(sqlTx, s.dialect, s.Jobs(), func(context.Context) context.Context { return ctx }, batch(conn))
 	if err = work(tx); err == nil {
 		err = tx.Flush(ctx)
 	}
@@ -70,29 +70,29 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again b
 		if err == nil {
 			err = tx.Err()
 		}
-		return collided(tx.Err()), err
+		return isSerializationConflict(tx.Err()), err
 	}
 	if err != nil {
 		return false, err
 	}
-	if err := begun.Commit(); err != nil {
-		return collided(err), sqlstore.Unavailable(err)
+	if err := sqlTx.Commit(); err != nil {
+		return isSerializationConflict(err), sqlstore.Unavailable(err)
 	}
 	return false, nil
 }
 
 // begin begins a transaction that lives as long as its context. It gives up if the caller leaves first or the server
 // does not respond; no locks are waited for here.
-func (s *Store) begin(caller, lasting context.Context, cancel func()) (conn *sql.Conn, tx *sql.Tx, err error) {
+func (s *Store) begin(caller, txCtx context.Context, cancel func()) (conn *sql.Conn, tx *sql.Tx, err error) {
 	detach := context.AfterFunc(caller, cancel)
 	defer detach()
-	defer time.AfterFunc(answerWithin, cancel).Stop()
+	defer time.AfterFunc(responseTimeout, cancel).Stop()
 	// database/sql replaces a broken connection itself only if it chooses the connection for the transaction.
 	for range maxConns + 1 {
-		if conn, err = s.db.Conn(lasting); err != nil {
+		if conn, err = s.db.Conn(txCtx); err != nil {
 			break
 		}
-		tx, err = conn.BeginTx(lasting, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
+		tx, err = conn.BeginTx(txCtx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
 		if err == nil {
 			return conn, tx, nil
 		}
@@ -101,7 +101,7 @@ func (s *Store) begin(caller, lasting context.Context, cancel func()) (conn *sql
 			break
 		}
 	}
-	if lasting.Err() != nil {
+	if txCtx.Err() != nil {
 		return nil, nil, sqlstore.Unavailable(fmt.Errorf("begin a transaction: %w", err))
 	}
 	return nil, nil, translate(err)
@@ -118,7 +118,7 @@ func batch(conn *sql.Conn) sqlstore.Batch {
 			results := driver.(*stdlib.Conn).Conn().SendBatch(ctx, &all)
 			defer results.Close() //nolint:errcheck // the same error as that of the statement
 			for _, s := range list {
-				if err := one(results, s, done); err != nil {
+				if err := readResult(results, s, done); err != nil {
 					return err
 				}
 			}
@@ -127,8 +127,8 @@ func batch(conn *sql.Conn) sqlstore.Batch {
 	}
 }
 
-// one reads the result of the next statement of a batch.
-func one(results pgx.BatchResults, s sqlstore.Statement, done func(sqlstore.Statement, error)) (err error) {
+// readResult reads the result of the next statement of a batch.
+func readResult(results pgx.BatchResults, s sqlstore.Statement, done func(sqlstore.Statement, error)) (err error) {
 	if s.Row == nil {
 		tag, failed := results.Exec()
 		if done(s, failed); failed != nil {
@@ -164,7 +164,7 @@ const (
 	classSystem          = "58" // of the machine: an I/O error
 )
 
-func collided(err error) bool {
+func isSerializationConflict(err error) bool {
 	code := sqlState(err)
 	return code == serializationFailure || code == deadlockDetected
 }
@@ -195,14 +195,14 @@ func translate(err error) error {
 			}
 		}
 		return err
-	case lost(err):
+	case isConnectionError(err):
 		return sqlstore.Unavailable(err)
 	}
 	return err
 }
 
-// lost reports whether the error means that there is no connection, or that it broke.
-func lost(err error) bool {
+// isConnectionError reports whether the error means that there is no connection, or that it broke.
+func isConnectionError(err error) bool {
 	var (
 		connect *pgconn.ConnectError
 		network net.Error

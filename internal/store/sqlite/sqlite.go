@@ -26,8 +26,8 @@ import (
 //go:embed migrations/*.sql
 var files embed.FS
 
-// stopWithin bounds how long Close waits for jobs.
-const stopWithin = 10 * time.Second
+// stopTimeout bounds how long Close waits for jobs.
+const stopTimeout = 10 * time.Second
 
 // newDialect returns the dialect of one store.
 func newDialect() *sqlstore.Dialect {
@@ -41,10 +41,10 @@ type Store struct {
 	readers *sql.DB
 	dialect *sqlstore.Dialect
 
-	works   chan *work
-	closing chan struct{}
-	drained chan struct{}
-	close   func() error
+	queue      chan *work
+	closing    chan struct{}
+	writerDone chan struct{}
+	close      func() error
 }
 
 // Open opens a database file, and creates or migrates it if needed.
@@ -56,7 +56,7 @@ func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error)
 	if err := migrations(writer).Up(ctx); err != nil {
 		return nil, errors.Join(translate(err), writer.Close())
 	}
-	jobs, err := sqlstore.NewJobs(riversqlite.New(writer), logger, takeOver(writer))
+	jobs, err := sqlstore.NewJobs(riversqlite.New(writer), logger, requeueJobs(writer))
 	if err != nil {
 		return nil, errors.Join(err, writer.Close())
 	}
@@ -66,10 +66,10 @@ func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error)
 	}
 	s := &Store{
 		writer: writer, readers: readers, dialect: newDialect(),
-		works: make(chan *work), closing: make(chan struct{}), drained: make(chan struct{}),
+		queue: make(chan *work), closing: make(chan struct{}), writerDone: make(chan struct{}),
 	}
 	s.Store = sqlstore.NewStore(sqlstore.NewReader(readers, s.dialect), s.do, jobs)
-	s.close = sync.OnceValue(s.shut)
+	s.close = sync.OnceValue(s.closeStore)
 	go s.write()
 	return s, nil
 }
@@ -85,12 +85,12 @@ func (s *Store) Pools() map[string]*sql.DB {
 // Close stops jobs, finishes pending work and closes the file. Later calls fail with fault.Unavailable.
 func (s *Store) Close() error { return s.close() }
 
-func (s *Store) shut() error {
-	ctx, cancel := context.WithTimeout(context.Background(), stopWithin)
+func (s *Store) closeStore() error {
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
 	err := s.Jobs().Stop(ctx)
 	close(s.closing)
-	<-s.drained
+	<-s.writerDone
 	return errors.Join(err, s.readers.Close(), s.writer.Close())
 }
 
@@ -135,12 +135,12 @@ func Copy(ctx context.Context, path, into string) error {
 	return errors.Join(translate(err), db.Close())
 }
 
-func migrate(path string, act func(sqlstore.Migrations) error) error {
+func migrate(path string, action func(sqlstore.Migrations) error) error {
 	db, err := openWriter(path)
 	if err != nil {
 		return err
 	}
-	return errors.Join(act(migrations(db)), db.Close())
+	return errors.Join(action(migrations(db)), db.Close())
 }
 
 func migrations(db *sql.DB) sqlstore.Migrations {
@@ -151,9 +151,9 @@ func migrations(db *sql.DB) sqlstore.Migrations {
 	return sqlstore.Migrations{DB: db, Dialect: goose.DialectSQLite3, Files: sub, River: riversqlite.New(db)}
 }
 
-// takeOver requeues the jobs of a process that died, and deletes its claim to be River's leader, which would block
+// requeueJobs requeues the jobs of a process that died, and deletes its claim to be River's leader, which would block
 // others for 15 seconds. A process that starts on SQLite is the only one.
-func takeOver(db *sql.DB) sqlstore.Rescue {
+func requeueJobs(db *sql.DB) sqlstore.Rescue {
 	return func(ctx context.Context, _ string) (func(), error) {
 		_, err := db.ExecContext(ctx, `UPDATE river_job SET state = 'available' WHERE state = 'running';
 			DELETE FROM river_leader`)

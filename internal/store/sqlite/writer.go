@@ -16,22 +16,22 @@ var errClosed = sqlstore.Unavailable(errors.New("the store is closed"))
 
 // work is one call of Do. It runs in the goroutine of its caller, where a panic belongs; the writer waits meanwhile.
 type work struct {
-	ctx    context.Context
-	turn   chan *sqlstore.Tx // unbuffered: either both sides see the turn or neither does
-	ran    chan bool         // whether to keep its changes
-	answer chan error        // nil once the batch is on disk
+	ctx       context.Context
+	turn      chan *sqlstore.Tx // unbuffered: either both sides see the turn or neither does
+	keep      chan bool         // whether to keep its changes
+	committed chan error        // nil once the batch is on disk
 }
 
 // do runs work in a savepoint of a commit that it shares with others, and returns once the commit is durable. It also
 // delays failures, because a work may fail over an uncommitted change of another. Work must be short and must not call
 // Do.
-func (s *Store) do(ctx context.Context, do func(*sqlstore.Tx) error) error {
+func (s *Store) do(ctx context.Context, run func(*sqlstore.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	w := &work{ctx: ctx, turn: make(chan *sqlstore.Tx), ran: make(chan bool, 1), answer: make(chan error, 1)}
+	w := &work{ctx: ctx, turn: make(chan *sqlstore.Tx), keep: make(chan bool, 1), committed: make(chan error, 1)}
 	select {
-	case s.works <- w:
+	case s.queue <- w:
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-s.closing:
@@ -39,12 +39,12 @@ func (s *Store) do(ctx context.Context, do func(*sqlstore.Tx) error) error {
 	}
 	select {
 	case tx := <-w.turn:
-		failure := w.run(tx, do)
-		if err := <-w.answer; err != nil {
+		failure := w.run(tx, run)
+		if err := <-w.committed; err != nil {
 			return err
 		}
 		return failure
-	case err := <-w.answer:
+	case err := <-w.committed:
 		return err
 	case <-ctx.Done():
 		return ctx.Err()
@@ -53,7 +53,7 @@ func (s *Store) do(ctx context.Context, do func(*sqlstore.Tx) error) error {
 
 func (w *work) run(tx *sqlstore.Tx, do func(*sqlstore.Tx) error) (err error) {
 	keep := false
-	defer func() { w.ran <- keep }()
+	defer func() { w.keep <- keep }()
 	if err = do(tx); err == nil {
 		err = tx.Err()
 	}
@@ -62,10 +62,10 @@ func (w *work) run(tx *sqlstore.Tx, do func(*sqlstore.Tx) error) (err error) {
 }
 
 func (s *Store) write() {
-	defer close(s.drained)
+	defer close(s.writerDone)
 	for {
 		select {
-		case w := <-s.works:
+		case w := <-s.queue:
 			s.commit(w)
 		case <-s.closing:
 			return
@@ -77,13 +77,13 @@ func (s *Store) write() {
 func (s *Store) commit(first *work) {
 	tx, err := s.writer.BeginTx(context.Background(), nil)
 	if err != nil {
-		s.refuse(first, translate(err))
+		s.failQueued(first, translate(err))
 		return
 	}
 	var batch []*work
 	for w := first; w != nil; w = s.next(len(batch)) {
 		batch = append(batch, w)
-		if err = s.lend(tx, w); err != nil {
+		if err = s.runInSavepoint(tx, w); err != nil {
 			break
 		}
 	}
@@ -95,20 +95,20 @@ func (s *Store) commit(first *work) {
 		err = sqlstore.Unavailable(err)
 	}
 	for _, w := range batch {
-		w.answer <- err
+		w.committed <- err
 	}
 }
 
-// lend runs one work in a savepoint. Its error is that of the transaction and ends the batch: if the savepoint is gone,
-// SQLite has rolled back everything, as it does on a full disk.
-func (s *Store) lend(tx *sql.Tx, w *work) error {
+// runInSavepoint runs one work in a savepoint. Its error is that of the transaction and ends the batch: if the
+// savepoint is gone, SQLite has rolled back everything, as it does on a full disk.
+func (s *Store) runInSavepoint(tx *sql.Tx, w *work) error {
 	if _, err := tx.Exec("SAVEPOINT work"); err != nil {
 		return err
 	}
 	end := "ROLLBACK TO work; RELEASE work"
 	select {
 	case w.turn <- sqlstore.NewTx(tx, s.dialect, s.Jobs(), context.WithoutCancel, nil):
-		if <-w.ran {
+		if <-w.keep {
 			end = "RELEASE work"
 		}
 	case <-w.ctx.Done():
@@ -124,7 +124,7 @@ func (s *Store) next(batched int) *work {
 	}
 	for range 2 {
 		select {
-		case w := <-s.works:
+		case w := <-s.queue:
 			return w
 		default:
 			runtime.Gosched() // callers that just got an answer are about to return with more work
@@ -133,9 +133,9 @@ func (s *Store) next(batched int) *work {
 	return nil
 }
 
-// refuse fails all waiting works if no transaction could begin: each would wait as long for the same error.
-func (s *Store) refuse(w *work, err error) {
+// failQueued fails all waiting works if no transaction could begin: each would wait as long for the same error.
+func (s *Store) failQueued(w *work, err error) {
 	for ; w != nil; w = s.next(0) {
-		w.answer <- err
+		w.committed <- err
 	}
 }

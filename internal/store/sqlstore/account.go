@@ -129,7 +129,8 @@ func (r Reader) link(ctx context.Context, query string, args ...any) (account.Li
 		signUp  []byte
 		expires instant
 	)
-	err := r.one(ctx, "link", []any{&l.Hash, &l.Purpose, &l.Deployment, &l.Email, &signUp, &expires}, query, args...)
+	err := r.queryRow(ctx, "link", []any{&l.Hash, &l.Purpose, &l.Deployment, &l.Email, &signUp, &expires}, query,
+		args...)
 	if err != nil {
 		return account.Link{}, err
 	}
@@ -152,7 +153,8 @@ func (t *Tx) SaveLink(ctx context.Context, l account.Link) error {
 
 func (r Reader) HasDevice(ctx context.Context, hash string, now time.Time) (bool, error) {
 	var expires instant
-	err := r.one(ctx, "device", []any{&expires}, `SELECT expires_at FROM devices WHERE hash = $1 AND expires_at > $2`,
+	err := r.queryRow(ctx, "device", []any{&expires},
+		`SELECT expires_at FROM devices WHERE hash = $1 AND expires_at > $2`,
 		hash, instant(now))
 	if fault.Is(err, fault.NotFound) {
 		return false, nil

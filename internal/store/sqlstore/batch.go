@@ -4,10 +4,10 @@ import "context"
 
 // Statement is a part of a batch.
 type Statement struct {
-	Act, Query string
-	Args       []any
-	Row        func(scan func(into ...any) error) error // called for each row; nil for a statement without rows
-	Changed    func(rows int64) error                   // judges the number of changed rows; nil if any will do
+	Name, Query string
+	Args        []any
+	Row         func(scan func(into ...any) error) error // called for each row; nil for a statement without rows
+	Changed     func(rows int64) error                   // validates the number of changed rows; may be nil
 }
 
 // Batch sends statements in one round trip, and runs them in order up to the first that fails. It calls done with the
@@ -15,14 +15,14 @@ type Statement struct {
 // database.
 type Batch func(ctx context.Context, list []Statement, done func(Statement, error)) error
 
-// later runs a statement with the next one that returns something, or at the end of the transaction. It is for changes
-// of rows that the transaction has locked or inserts.
-func (t *Tx) later(ctx context.Context, s Statement) error {
+// enqueue queues a statement that runs with the next one that returns something, or at the end of the transaction. It
+// is for changes of rows that the transaction has locked or inserts.
+func (t *Tx) enqueue(ctx context.Context, s Statement) error {
 	if t.batch != nil {
-		t.waiting = append(t.waiting, s)
+		t.queued = append(t.queued, s)
 		return t.failed
 	}
-	n, err := t.exec(ctx, s.Act, s.Query, s.Args...)
+	n, err := t.exec(ctx, s.Name, s.Query, s.Args...)
 	if err == nil && s.Changed != nil {
 		err = s.Changed(n)
 	}
@@ -39,30 +39,30 @@ func changesRow(noun string) func(int64) error {
 	}
 }
 
-// Flush runs the statements that wait.
+// Flush runs the queued statements.
 func (t *Tx) Flush(ctx context.Context) error { return t.flush(ctx) }
 
-// flush runs the statements that wait, and more.
+// flush runs the queued statements, and then more.
 func (t *Tx) flush(ctx context.Context, more ...Statement) error {
-	if t == nil || len(t.waiting)+len(more) == 0 {
+	if t == nil || len(t.queued)+len(more) == 0 {
 		return nil
 	}
-	ctx, err := t.enter(ctx)
+	ctx, err := t.statementContext(ctx)
 	if err != nil {
 		return err
 	}
-	list := append(t.waiting, more...)
-	t.waiting = nil
-	var failed error
+	list := append(t.queued, more...)
+	t.queued = nil
+	var firstErr error
 	err = t.batch(ctx, list, func(s Statement, err error) {
-		_, end := t.dialect.observed(ctx, s.Act, s.Query)
+		_, end := t.dialect.observe(ctx, s.Name, s.Query)
 		end(err)
-		if err != nil && failed == nil {
-			failed = t.fail(s.Act, err)
+		if err != nil && firstErr == nil {
+			firstErr = t.fail(s.Name, err)
 		}
 	})
-	if failed != nil {
-		return failed
+	if firstErr != nil {
+		return firstErr
 	}
 	return err
 }

@@ -21,7 +21,7 @@ func (r Reader) Cart(ctx context.Context, id string) (booking.Cart, error) {
 		document []byte
 		updated  instant
 	)
-	err := r.one(ctx, "cart", []any{&cart.ID, &cart.Deployment, &document, &updated},
+	err := r.queryRow(ctx, "cart", []any{&cart.ID, &cart.Deployment, &document, &updated},
 		`SELECT id, deployment, document, updated_at FROM carts WHERE id = $1`+r.forUpdate(), id)
 	if err != nil {
 		return booking.Cart{}, err
@@ -53,7 +53,8 @@ func (t *Tx) SaveCart(ctx context.Context, cart booking.Cart) error {
 	if err != nil {
 		return err
 	}
-	return t.later(ctx, Statement{Act: "save cart", Query: `INSERT INTO carts (id, deployment, document, updated_at) VALUES ($1, $2, $3, $4)
+	return t.enqueue(ctx, Statement{Name: "save cart",
+		Query: `INSERT INTO carts (id, deployment, document, updated_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (id) DO UPDATE SET deployment = excluded.deployment, document = excluded.document,
 			updated_at = excluded.updated_at`,
 		Args: []any{cart.ID, cart.Deployment, string(document), instant(cart.UpdatedAt)}})

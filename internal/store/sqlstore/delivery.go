@@ -27,21 +27,22 @@ type deliveryDocument struct {
 
 // insertDelivery records that a mail about an order is due.
 func (t *Tx) insertDelivery(ctx context.Context, n notice.Notice) error {
-	if !n.Kind.OfOrder() {
+	if !n.Kind.IsAboutOrder() {
 		return nil
 	}
 	document, err := json.Marshal(deliveryDocument{Notice: n})
 	if err != nil {
 		return err
 	}
-	return t.later(ctx, Statement{Act: "insert mail", Query: `INSERT INTO mails (id, order_id, created_at, sent_at, state, attempts, document)
+	return t.enqueue(ctx, Statement{Name: "insert mail",
+		Query: `INSERT INTO mails (id, order_id, created_at, sent_at, state, attempts, document)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
 		Args: []any{n.ID, n.Subject, instant(time.Now()), instant{}, string(notice.Unsent), 0, string(document)}})
 }
 
 // Record keeps the time of an earlier sending if this attempt failed.
 func (s Deliveries) Record(ctx context.Context, m notice.Delivery) error {
-	if !m.Kind.OfOrder() {
+	if !m.Kind.IsAboutOrder() {
 		return nil
 	}
 	return s.do(ctx, func(tx *Tx) error {
@@ -72,7 +73,7 @@ func (s Deliveries) DeliveriesOf(ctx context.Context, order string) ([]notice.De
 }
 
 func (s Deliveries) SendAgain(ctx context.Context, n notice.Notice) error {
-	if !n.Kind.OfOrder() {
+	if !n.Kind.IsAboutOrder() {
 		return fault.New(fault.NotPossible, "Only mails about orders can be sent again.")
 	}
 	n.ID, n.Resent = rand.Text(), true

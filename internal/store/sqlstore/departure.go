@@ -17,13 +17,13 @@ const (
 	onSale     = "state IN ('', 'open')"
 )
 
-// scanOverride reads the state, the limit and the decision of a slot from a text.
-func scanOverride(text string) (o booking.Override, err error) {
+// parseOverride reads the state, the limit and the decision of a slot from a text.
+func parseOverride(text string) (o booking.Override, err error) {
 	parts := strings.Split(text, " ")
 	if len(parts) != 3 {
 		return o, fmt.Errorf("%q is not an override", text)
 	}
-	o.State, o.Runs = booking.DepartureState(parts[0]), parts[2] != "0"
+	o.State, o.RunsBelowMinimum = booking.DepartureState(parts[0]), parts[2] != "0"
 	o.Limit, err = strconv.Atoi(parts[1])
 	return o, err
 }
@@ -34,14 +34,14 @@ type changeDocument struct {
 	Actor  string               `json:"actor"`
 	Reason string               `json:"reason,omitempty"`
 
-	Because booking.Because `json:"because,omitempty"`
-	Until   instant         `json:"until,omitzero"`
-	To      *booking.Slot   `json:"to,omitempty"`
+	Because booking.DisruptionReason `json:"because,omitempty"`
+	Until   instant                  `json:"until,omitzero"`
+	To      *booking.Slot            `json:"to,omitempty"`
 }
 
 func (d *changeDocument) change(id string, at instant) booking.DepartureChange {
 	c := booking.DepartureChange{ID: id, Act: d.Act, Limit: d.Limit, Actor: d.Actor, Reason: d.Reason, At: at.time(),
-		Because: d.Because, Until: d.Until.time()}
+		BuyerReason: d.Because, Until: d.Until.time()}
 	if d.To != nil {
 		c.To = *d.To
 	}
@@ -55,7 +55,8 @@ func (r Reader) DepartureChange(
 	var at instant
 	var text string
 	var d changeDocument
-	err = r.one(ctx, "departure change", []any{&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &at, &text},
+	err = r.queryRow(ctx, "departure change",
+		[]any{&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &at, &text},
 		"SELECT product, option_id, day, start_time, at, document FROM departure_changes WHERE id = $1", id)
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &d)
@@ -90,9 +91,9 @@ func (t *Tx) Departure(ctx context.Context, slot booking.Slot) (taken int, o boo
 		return 0, o, err
 	}
 	var runs int
-	err = t.one(ctx, "departure", []any{&taken, &o.State, &o.Limit, &runs}, `SELECT taken, state, seat_limit, runs
+	err = t.queryRow(ctx, "departure", []any{&taken, &o.State, &o.Limit, &runs}, `SELECT taken, state, seat_limit, runs
 		FROM slots WHERE product = $1 AND option_id = $2 AND day = $3 AND start_time = $4`+t.forUpdate(), key...)
-	o.Runs = runs > 0
+	o.RunsBelowMinimum = runs > 0
 	return taken, o, err
 }
 
@@ -100,7 +101,7 @@ func (t *Tx) SaveDeparture(
 	ctx context.Context, slot booking.Slot, o booking.Override, change booking.DepartureChange,
 ) error {
 	runs := 0
-	if o.Runs {
+	if o.RunsBelowMinimum {
 		runs = 1
 	}
 	n, err := t.exec(ctx, "save departure", `UPDATE slots SET state = $1, seat_limit = $2, runs = $3
@@ -113,7 +114,7 @@ func (t *Tx) SaveDeparture(
 		return err
 	}
 	d := changeDocument{Act: change.Act, Limit: change.Limit, Actor: change.Actor, Reason: change.Reason,
-		Because: change.Because, Until: instant(change.Until)}
+		Because: change.BuyerReason, Until: instant(change.Until)}
 	if change.To != (booking.Slot{}) {
 		d.To = &change.To
 	}

@@ -11,45 +11,45 @@ import (
 	"storefront/internal/core/trail"
 )
 
-type actOnDeparture struct {
+type departureJob struct {
 	Change string `json:"change"`
 }
 
-func (actOnDeparture) Kind() string { return "act_on_departure" }
+func (departureJob) Kind() string { return "act_on_departure" }
 
-// ActLater queues the job of a departure's change.
-func (t *Tx) ActLater(ctx context.Context, change string, at time.Time) error {
-	kept := trail.Metadata(ctx)
-	ctx, err := t.enter(ctx)
+// ContinueDepartureChangeLater queues the job of a departure's change.
+func (t *Tx) ContinueDepartureChangeLater(ctx context.Context, change string, at time.Time) error {
+	metadata := trail.Metadata(ctx)
+	ctx, err := t.statementContext(ctx)
 	if err != nil {
 		return err
 	}
-	options := &river.InsertOpts{MaxAttempts: math.MaxInt16, Metadata: kept}
+	options := &river.InsertOpts{MaxAttempts: math.MaxInt16, Metadata: metadata}
 	if at.After(time.Now()) {
 		options.ScheduledAt = at
 	}
 	_, err = t.jobs.inserter.InsertManyFastTx(ctx, t.sql,
-		[]river.InsertManyParams{{Args: actOnDeparture{change}, InsertOpts: options}})
+		[]river.InsertManyParams{{Args: departureJob{change}, InsertOpts: options}})
 	return t.fail("act later", err)
 }
 
-// departer carries on with the changes of departures until they are done.
-type departer struct {
-	river.WorkerDefaults[actOnDeparture]
-	act func(ctx context.Context, change string) (time.Time, error)
+// departureWorker carries on with the changes of departures until they are done.
+type departureWorker struct {
+	river.WorkerDefaults[departureJob]
+	continueChange func(ctx context.Context, change string) (time.Time, error)
 }
 
-func (d *departer) Work(ctx context.Context, job *river.Job[actOnDeparture]) error {
-	if d.act == nil {
+func (d *departureWorker) Work(ctx context.Context, job *river.Job[departureJob]) error {
+	if d.continueChange == nil {
 		return errors.New("this process does not act on departures")
 	}
-	next, err := d.act(ctx, job.Args.Change)
+	next, err := d.continueChange(ctx, job.Args.Change)
 	if err != nil || next.IsZero() {
 		return err
 	}
-	return river.JobSnooze(max(shortestSnooze, time.Until(next)))
+	return river.JobSnooze(max(minSnooze, time.Until(next)))
 }
 
-func (d *departer) NextRetry(job *river.Job[actOnDeparture]) time.Time {
-	return time.Now().Add(pause(job.Attempt, retryAtMost))
+func (d *departureWorker) NextRetry(job *river.Job[departureJob]) time.Time {
+	return time.Now().Add(retryPause(job.Attempt, maxRetryPause))
 }

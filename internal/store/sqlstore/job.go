@@ -24,32 +24,34 @@ const (
 	// rescueAfter is the age from which River considers a job abandoned. It must exceed jobTimeout; River checks every
 	// 30 seconds.
 	rescueAfter = 30 * time.Second
-	// retryAtMost bounds the wait after a failure.
-	retryAtMost = time.Minute
-	// recorded is the number of failures that River keeps, each for ever; later ones are only logged.
-	recorded   = 30
-	maxWorkers = 16
-	keepDone   = time.Hour
-	keepFailed = 30 * 24 * time.Hour // for an operator to see
-	// shortestSnooze keeps an order whose next run is in the past from looping without pause.
-	shortestSnooze = 100 * time.Millisecond
+	// maxRetryPause bounds the wait after a failure.
+	maxRetryPause = time.Minute
+	// maxRecordedFailures is the number of failures that River keeps, each for ever; later ones are only logged.
+	maxRecordedFailures = 30
+	maxWorkers          = 16
+	doneRetention       = time.Hour
+	failedRetention     = 30 * 24 * time.Hour // for an operator to see
+	// minSnooze keeps an order whose next run is in the past from looping without pause.
+	minSnooze = 100 * time.Millisecond
 )
 
 // Settle settles an order and returns when to settle it next; zero if it is at rest.
 type Settle = func(ctx context.Context, order string) (next time.Time, err error)
 
-// Follow sends what is due about a booking, and returns when to look again; zero for never.
-type Follow = func(ctx context.Context, order, booking string) (next time.Time, err error)
+// QueueTripNotices queues the notices that are due before and after a booking, and returns when to call it again; zero
+// for never.
+type QueueTripNotices = func(ctx context.Context, order, booking string) (next time.Time, err error)
 
 // Work has the functions that jobs call.
 type Work struct {
-	Settle Settle
-	Send   map[notice.Channel]Send
-	Purge  func(ctx context.Context) error // deletes what is too old; nil where nothing does
-	Follow Follow
-	Rounds []Round
-	// Act carries on with a change of a departure, and returns when to call it again; nil where no process does.
-	Act func(ctx context.Context, change string) (next time.Time, err error)
+	Settle           Settle
+	Send             map[notice.Channel]Send
+	Purge            func(ctx context.Context) error // deletes what is too old; nil where nothing does
+	QueueTripNotices QueueTripNotices
+	Rounds           []Round
+	// ContinueDepartureChange carries on with a change of a departure, and returns when to call it again; nil where no
+	// process does.
+	ContinueDepartureChange func(ctx context.Context, change string) (next time.Time, err error)
 }
 
 // Jobs calls Settle for the orders of Tx.SettleLater: at least once, in any process that uses the database, and again
@@ -73,7 +75,7 @@ type Rescue func(ctx context.Context, worker string) (stop func(), err error)
 
 // NewJobs returns the jobs of a database.
 func NewJobs(driver riverdriver.Driver[*sql.Tx], logger *slog.Logger, rescue Rescue) (*Jobs, error) {
-	logger = warnings(logger)
+	logger = warningsOnly(logger)
 	inserter, err := river.NewClient(driver, &river.Config{Logger: logger})
 	if err != nil {
 		return nil, err
@@ -82,20 +84,20 @@ func NewJobs(driver riverdriver.Driver[*sql.Tx], logger *slog.Logger, rescue Res
 	return &Jobs{driver: driver, inserter: inserter, logger: logger, rescue: rescue, channels: channels}, nil
 }
 
-type settleOrder struct {
+type settleJob struct {
 	Order string `json:"order"`
 }
 
-func (settleOrder) Kind() string { return "settle_order" }
+func (settleJob) Kind() string { return "settle_order" }
 
-func (j *Jobs) insert(ctx context.Context, tx *sql.Tx, order string, at time.Time, kept []byte) error {
-	options := &river.InsertOpts{MaxAttempts: math.MaxInt16, Metadata: kept}
+func (j *Jobs) insertSettleJob(ctx context.Context, tx *sql.Tx, order string, at time.Time, metadata []byte) error {
+	options := &river.InsertOpts{MaxAttempts: math.MaxInt16, Metadata: metadata}
 	// River's scheduler runs every 5 seconds, and only for jobs with a time.
 	if at.After(time.Now()) {
 		options.ScheduledAt = at
 	}
 	_, err := j.inserter.InsertManyFastTx(ctx, tx,
-		[]river.InsertManyParams{{Args: settleOrder{order}, InsertOpts: options}})
+		[]river.InsertManyParams{{Args: settleJob{order}, InsertOpts: options}})
 	return err
 }
 
@@ -107,7 +109,7 @@ func (j *Jobs) Start(ctx context.Context, work Work) error {
 		return errors.New("jobs are already started")
 	}
 	name := "worker-" + rand.Text()
-	worker, err := j.newWorker(name, work.reporting())
+	worker, err := j.newWorker(name, work.recordingFailures())
 	if err != nil {
 		return err
 	}
@@ -126,10 +128,10 @@ func (j *Jobs) Start(ctx context.Context, work Work) error {
 func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error) {
 	workers := river.NewWorkers()
 	queues := map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: maxWorkers}}
-	if err := river.AddWorkerSafely(workers, &settler{settle: work.Settle, logger: j.logger}); err != nil {
+	if err := river.AddWorkerSafely(workers, &settleWorker{settle: work.Settle, logger: j.logger}); err != nil {
 		return nil, err
 	}
-	if err := river.AddWorkerSafely(workers, &notifier{send: work.Send, logger: j.logger}); err != nil {
+	if err := river.AddWorkerSafely(workers, &noticeWorker{send: work.Send, logger: j.logger}); err != nil {
 		return nil, err
 	}
 	for _, channel := range notice.Channels {
@@ -140,15 +142,17 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 	}
 	var periodic []*river.PeriodicJob
 	if work.Purge != nil {
-		if err := river.AddWorkerSafely(workers, &purger{purge: work.Purge}); err != nil {
+		if err := river.AddWorkerSafely(workers, &purgeWorker{purge: work.Purge}); err != nil {
 			return nil, err
 		}
 		periodic = append(periodic, purgeJob())
 	}
-	if err := river.AddWorkerSafely(workers, &follower{follow: work.Follow, logger: j.logger}); err != nil {
+	if err := river.AddWorkerSafely(workers,
+		&tripNoticesWorker{queueNotices: work.QueueTripNotices, logger: j.logger}); err != nil {
 		return nil, err
 	}
-	if err := river.AddWorkerSafely(workers, &departer{act: work.Act}); err != nil {
+	if err := river.AddWorkerSafely(workers,
+		&departureWorker{continueChange: work.ContinueDepartureChange}); err != nil {
 		return nil, err
 	}
 	if err := river.AddWorkerSafely(workers, newRounder(work.Rounds)); err != nil {
@@ -162,13 +166,13 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 		PeriodicJobs:                periodic,
 		Logger:                      j.logger,
 		Workers:                     workers,
-		Middleware:                  []rivertype.Middleware{&resuming{observe: j.observe}},
+		Middleware:                  []rivertype.Middleware{&jobMiddleware{observe: j.observe}},
 		Queues:                      queues,
 		FetchPollInterval:           time.Second,
 		JobTimeout:                  jobTimeout,
 		RescueStuckJobsAfter:        rescueAfter,
-		CompletedJobRetentionPeriod: keepDone,
-		DiscardedJobRetentionPeriod: keepFailed,
+		CompletedJobRetentionPeriod: doneRetention,
+		DiscardedJobRetentionPeriod: failedRetention,
 	})
 }
 
@@ -188,38 +192,40 @@ func (j *Jobs) Stop(ctx context.Context) error {
 	return worker.StopAndCancel(context.WithoutCancel(ctx))
 }
 
-type settler struct {
-	river.WorkerDefaults[settleOrder]
+type settleWorker struct {
+	river.WorkerDefaults[settleJob]
 	settle Settle
 	logger *slog.Logger
 }
 
-func (s *settler) Work(ctx context.Context, job *river.Job[settleOrder]) error {
+func (s *settleWorker) Work(ctx context.Context, job *river.Job[settleJob]) error {
 	next, err := s.settle(ctx, job.Args.Order)
-	if err != nil && job.Attempt < recorded {
+	if err != nil && job.Attempt < maxRecordedFailures {
 		return err
 	}
 	if err != nil {
 		s.logger.ErrorContext(ctx, "cannot settle an order", "order", job.Args.Order, "error", err)
-		return river.JobSnooze(retryAtMost)
+		return river.JobSnooze(maxRetryPause)
 	}
 	if next.IsZero() {
 		return nil
 	}
-	return river.JobSnooze(max(shortestSnooze, time.Until(next)))
+	return river.JobSnooze(max(minSnooze, time.Until(next)))
 }
 
-func (s *settler) NextRetry(job *river.Job[settleOrder]) time.Time {
-	return time.Now().Add(pause(job.Attempt, retryAtMost))
+func (s *settleWorker) NextRetry(job *river.Job[settleJob]) time.Time {
+	return time.Now().Add(retryPause(job.Attempt, maxRetryPause))
 }
 
-// pause returns the wait after an attempt: a second, doubled with each.
-func pause(attempt int, atMost time.Duration) time.Duration {
-	return min(atMost, time.Second<<min(max(0, attempt-1), 16))
+// retryPause returns the wait after an attempt: a second, doubled with each.
+func retryPause(attempt int, limit time.Duration) time.Duration {
+	return min(limit, time.Second<<min(max(0, attempt-1), 16))
 }
 
-// warnings drops River's routine log lines.
-func warnings(logger *slog.Logger) *slog.Logger { return slog.New(warningHandler{logger.Handler()}) }
+// warningsOnly drops River's routine log lines.
+func warningsOnly(logger *slog.Logger) *slog.Logger {
+	return slog.New(warningHandler{logger.Handler()})
+}
 
 type warningHandler struct{ slog.Handler }
 

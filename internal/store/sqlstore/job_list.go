@@ -74,13 +74,13 @@ type JobFilter struct {
 	Limit int // 0 means 100; at most 10,000
 }
 
-const mostJobs = 10_000
+const maxListedJobs = 10_000
 
 // List returns jobs, the latest first.
 func (j *Jobs) List(ctx context.Context, filter JobFilter) ([]Job, error) {
 	params := river.NewJobListParams().OrderBy(river.JobListOrderByID, river.SortOrderDesc).First(defaultLimit)
 	if filter.Limit > 0 {
-		params = params.First(min(filter.Limit, mostJobs))
+		params = params.First(min(filter.Limit, maxListedJobs))
 	}
 	if filter.Kind != "" {
 		params = params.Kinds(filter.Kind)
@@ -101,16 +101,16 @@ func (j *Jobs) List(ctx context.Context, filter JobFilter) ([]Job, error) {
 
 // Job returns a job by its number, or fault.NotFound.
 func (j *Jobs) Job(ctx context.Context, id int64) (Job, error) {
-	return found(j.inserter.JobGet(ctx, id))
+	return jobOrFault(j.inserter.JobGet(ctx, id))
 }
 
 // Retry makes a job due now, even one that failed for good; a running one is left alone. It returns fault.NotFound if
 // there is no such job.
 func (j *Jobs) Retry(ctx context.Context, id int64) (Job, error) {
-	return found(j.inserter.JobRetry(ctx, id))
+	return jobOrFault(j.inserter.JobRetry(ctx, id))
 }
 
-func found(row *rivertype.JobRow, err error) (Job, error) {
+func jobOrFault(row *rivertype.JobRow, err error) (Job, error) {
 	if errors.Is(err, rivertype.ErrNotFound) {
 		return Job{}, notFound("job")
 	}

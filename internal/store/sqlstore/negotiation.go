@@ -54,15 +54,15 @@ func (r Reader) negotiation(ctx context.Context, where string, args ...any) (boo
 
 func (r Reader) Negotiations(ctx context.Context, deployment string, status booking.NegotiationStatus,
 	limit int) ([]booking.Negotiation, error) {
-	var args values
+	var args arguments
 	where := " WHERE TRUE"
 	if deployment != "" {
-		where += " AND deployment = " + args.place(deployment)
+		where += " AND deployment = " + args.placeholder(deployment)
 	}
 	if status != "" {
-		where += " AND status = " + args.place(string(status))
+		where += " AND status = " + args.placeholder(string(status))
 	}
-	where += " ORDER BY created_at DESC, id DESC LIMIT " + args.place(cmp.Or(limit, defaultLimit))
+	where += " ORDER BY created_at DESC, id DESC LIMIT " + args.placeholder(cmp.Or(limit, defaultLimit))
 	return r.negotiations(ctx, where+r.forUpdate(), args...)
 }
 

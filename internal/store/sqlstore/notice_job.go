@@ -15,9 +15,9 @@ import (
 
 const (
 	maxSenders = 4 // of a channel: they mostly wait, but tickets are work that requests would feel
-	// notifyFor is how long a notice is retried before it is left to an operator: a weekend and a day.
-	notifyFor       = 73 * time.Hour
-	sendRetryAtMost = 5 * time.Minute
+	// sendRetryPeriod is how long a notice is retried before it is left to an operator: a weekend and a day.
+	sendRetryPeriod   = 73 * time.Hour
+	maxSendRetryPause = 5 * time.Minute
 )
 
 // Send sends a notice by one channel.
@@ -39,8 +39,8 @@ func queueOf(channel notice.Channel) string { return "tell_" + string(channel) }
 
 // NotifyLater sends notices after the transaction, by every channel that may have them. It generates missing ids.
 func (t *Tx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
-	kept := trail.Metadata(ctx)
-	ctx, err := t.enter(ctx)
+	metadata := trail.Metadata(ctx)
+	ctx, err := t.statementContext(ctx)
 	if err != nil {
 		return err
 	}
@@ -49,12 +49,12 @@ func (t *Tx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
 		if n.ID == "" {
 			n.ID = rand.Text()
 		}
-		if !n.Kind.ToReseller() {
+		if !n.Kind.IsToReseller() {
 			if err := t.insertDelivery(ctx, n); err != nil {
 				return err
 			}
 		}
-		jobs = append(jobs, t.jobs.ofNotice(n, kept)...)
+		jobs = append(jobs, t.jobs.noticeJobs(n, metadata)...)
 	}
 	if len(jobs) == 0 {
 		return nil
@@ -63,15 +63,15 @@ func (t *Tx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
 	return t.fail("queue notices", err)
 }
 
-func (j *Jobs) ofNotice(n notice.Notice, kept []byte) (jobs []river.InsertManyParams) {
+func (j *Jobs) noticeJobs(n notice.Notice, metadata []byte) (jobs []river.InsertManyParams) {
 	for _, channel := range j.channels {
 		if !channel.Carries(n.Kind) {
 			continue
 		}
-		if channel == notice.Messaging && (n.Kind.Private() || n.Resent) {
+		if channel == notice.Messaging && (n.Kind.IsPrivate() || n.Resent) {
 			continue
 		}
-		options := &river.InsertOpts{MaxAttempts: recorded, Queue: queueOf(channel), Metadata: kept}
+		options := &river.InsertOpts{MaxAttempts: maxRecordedFailures, Queue: queueOf(channel), Metadata: metadata}
 		jobs = append(jobs, river.InsertManyParams{Args: noticeJob{channel, n}, InsertOpts: options})
 	}
 	return jobs
@@ -102,15 +102,15 @@ func (t *Tx) deleteNoticesTo(ctx context.Context, deployment, email string, kind
 	return err
 }
 
-type notifier struct {
+type noticeWorker struct {
 	river.WorkerDefaults[noticeJob]
 	send   map[notice.Channel]Send
 	logger *slog.Logger
 }
 
-// Work sends a notice, and gives up only after notifyFor. River records failures up to the last attempt; later ones are
-// logged. A notice for a channel that is switched off is cancelled; an operator can retry it later.
-func (w *notifier) Work(ctx context.Context, job *river.Job[noticeJob]) error {
+// Work sends a notice, and gives up only after sendRetryPeriod. River records failures up to the last attempt; later
+// ones are logged. A notice for a channel that is switched off is cancelled; an operator can retry it later.
+func (w *noticeWorker) Work(ctx context.Context, job *river.Job[noticeJob]) error {
 	n := job.Args.Notice
 	send := w.send[job.Args.Channel]
 	if send == nil {
@@ -125,12 +125,12 @@ func (w *notifier) Work(ctx context.Context, job *river.Job[noticeJob]) error {
 	}
 	w.logger.WarnContext(ctx, "cannot send a notice", "channel", job.Args.Channel, "kind", n.Kind, "notice", n.ID,
 		"attempt", job.Attempt, "error", err)
-	if job.Attempt < job.MaxAttempts || time.Since(job.CreatedAt) > notifyFor {
+	if job.Attempt < job.MaxAttempts || time.Since(job.CreatedAt) > sendRetryPeriod {
 		return err
 	}
-	return river.JobSnooze(sendRetryAtMost)
+	return river.JobSnooze(maxSendRetryPause)
 }
 
-func (w *notifier) NextRetry(job *river.Job[noticeJob]) time.Time {
-	return time.Now().Add(pause(job.Attempt, sendRetryAtMost))
+func (w *noticeWorker) NextRetry(job *river.Job[noticeJob]) time.Time {
+	return time.Now().Add(retryPause(job.Attempt, maxSendRetryPause))
 }

@@ -17,13 +17,13 @@ var errDown = errors.New("the mail server is down")
 
 func tried(attempt int, age time.Duration) *river.Job[noticeJob] {
 	return &river.Job[noticeJob]{
-		JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: recorded, CreatedAt: time.Now().Add(-age)},
+		JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: maxRecordedFailures, CreatedAt: time.Now().Add(-age)},
 		Args:   noticeJob{Channel: notice.Mail},
 	}
 }
 
 func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
-	w := &notifier{
+	w := &noticeWorker{
 		send:   map[notice.Channel]Send{notice.Mail: func(context.Context, notice.Notice) error { return errDown }},
 		logger: slog.New(slog.DiscardHandler),
 	}
@@ -34,10 +34,10 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 		snoozes bool
 	}{
 		{"an early try fails, and River records it", 1, 0, false},
-		{"the last that is recorded does not end it", recorded, 2 * time.Hour, true},
-		{"nor does one after almost three days", recorded, 72 * time.Hour, true},
-		{"one after that does", recorded, notifyFor + time.Minute, false},
-		{"so does a retry by an operator", recorded + 1, 10 * 24 * time.Hour, false},
+		{"the last that is recorded does not end it", maxRecordedFailures, 2 * time.Hour, true},
+		{"nor does one after almost three days", maxRecordedFailures, 72 * time.Hour, true},
+		{"one after that does", maxRecordedFailures, sendRetryPeriod + time.Minute, false},
+		{"so does a retry by an operator", maxRecordedFailures + 1, 10 * 24 * time.Hour, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			err := w.Work(t.Context(), tried(c.attempt, c.age))
@@ -45,7 +45,7 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 			if snoozes != c.snoozes || !snoozes && !errors.Is(err, errDown) {
 				t.Errorf("it ends with %v", err)
 			}
-			if snoozes && snooze.Duration != sendRetryAtMost {
+			if snoozes && snooze.Duration != maxSendRetryPause {
 				t.Errorf("it waits %v", snooze.Duration)
 			}
 		})
@@ -55,10 +55,10 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 func TestPausesGrowFromASecondToMinutes(t *testing.T) {
 	for attempt, want := range map[int]time.Duration{
 		0: time.Second, 1: time.Second, 2: 2 * time.Second, 5: 16 * time.Second, 9: 256 * time.Second,
-		10: sendRetryAtMost, recorded: sendRetryAtMost,
-		1 << 14: sendRetryAtMost,
+		10: maxSendRetryPause, maxRecordedFailures: maxSendRetryPause,
+		1 << 14: maxSendRetryPause,
 	} {
-		if got := pause(attempt, sendRetryAtMost); got != want {
+		if got := retryPause(attempt, maxSendRetryPause); got != want {
 			t.Errorf("after failure %d it waits %v, want %v", attempt, got, want)
 		}
 	}

@@ -30,53 +30,54 @@ func (s Store) Observe(statements ObserveStatement, jobs ObserveJob) {
 	s.jobs.observe = jobs
 }
 
-func (d *Dialect) observed(ctx context.Context, act, query string) (context.Context, func(error)) {
+func (d *Dialect) observe(ctx context.Context, name, query string) (context.Context, func(error)) {
 	if d.Observe == nil {
 		return ctx, func(error) {}
 	}
-	return d.Observe(ctx, act, query)
+	return d.Observe(ctx, name, query)
 }
 
-// try is one attempt of a job.
-type try struct{ err error }
+// attempt is one attempt of a job.
+type attempt struct{ err error }
 
-type tryKey struct{}
+type attemptKey struct{}
 
-// failed records the failure of an attempt that River may see as a postponed job.
-func failed(ctx context.Context, err error) {
-	if t, ok := ctx.Value(tryKey{}).(*try); ok {
+// recordFailure records the error of an attempt, which River does not see if the job is snoozed.
+func recordFailure(ctx context.Context, err error) {
+	if t, ok := ctx.Value(attemptKey{}).(*attempt); ok {
 		t.err = err
 	}
 }
 
-// reporting returns the same work, which records its failures.
-func (w Work) reporting() Work {
-	own := w
-	own.Send = map[notice.Channel]Send{}
-	if w.Act != nil {
-		own.Act = func(ctx context.Context, change string) (time.Time, error) {
-			next, err := w.Act(ctx, change)
-			failed(ctx, err)
+// recordingFailures returns the same functions, which call recordFailure with their errors.
+func (w Work) recordingFailures() Work {
+	recording := w
+	recording.Send = map[notice.Channel]Send{}
+	if w.ContinueDepartureChange != nil {
+		recording.ContinueDepartureChange = func(ctx context.Context, change string) (time.Time, error) {
+			next, err := w.ContinueDepartureChange(ctx, change)
+			recordFailure(ctx, err)
 			return next, err
 		}
 	}
-	own.Settle = func(ctx context.Context, order string) (time.Time, error) {
+	recording.Settle = func(ctx context.Context, order string) (time.Time, error) {
 		next, err := w.Settle(ctx, order)
-		failed(ctx, err)
+		recordFailure(ctx, err)
 		return next, err
 	}
 	for channel, send := range w.Send {
-		own.Send[channel] = func(ctx context.Context, n notice.Notice) error {
+		recording.Send[channel] = func(ctx context.Context, n notice.Notice) error {
 			err := send(ctx, n)
-			failed(ctx, err)
+			recordFailure(ctx, err)
 			return err
 		}
 	}
-	return own
+	return recording
 }
 
-// resuming runs jobs under the trail of the request that caused them, and stores in each job since when it fails.
-type resuming struct {
+// jobMiddleware runs jobs under the trail of the request that caused them, and stores in each job since when it has
+// been failing.
+type jobMiddleware struct {
 	river.MiddlewareDefaults
 	observe ObserveJob
 }
@@ -88,21 +89,21 @@ type output struct {
 	FailingSince string `json:"failingSince"`
 }
 
-func (m *resuming) Work(ctx context.Context, job *rivertype.JobRow, inner func(context.Context) error) error {
-	this := try{err: errUnfinished}
-	ctx = context.WithValue(trail.Resume(ctx, trail.FromMetadata(job.Metadata), job.Kind), tryKey{}, &this)
+func (m *jobMiddleware) Work(ctx context.Context, job *rivertype.JobRow, inner func(context.Context) error) error {
+	current := attempt{err: errUnfinished}
+	ctx = context.WithValue(trail.ForJob(ctx, trail.FromMetadata(job.Metadata), job.Kind), attemptKey{}, &current)
 	end := func(error) {}
 	if m.observe != nil {
 		ctx, end = m.observe(ctx, job.Kind)
 	}
 	defer func() { // also after a panic
-		end(this.err)
-		was := outputOf(job.Metadata)
+		end(current.err)
+		before := parseOutput(job.Metadata)
 		now := output{}
-		if this.err != nil {
-			now.FailingSince = cmp.Or(was.FailingSince, instant(time.Now()).String())
+		if current.err != nil {
+			now.FailingSince = cmp.Or(before.FailingSince, instant(time.Now()).String())
 		}
-		if now != was {
+		if now != before {
 			_ = river.RecordOutput(ctx, now) // fails only outside of jobs
 		}
 	}()
@@ -112,7 +113,7 @@ func (m *resuming) Work(ctx context.Context, job *rivertype.JobRow, inner func(c
 // errUnfinished is the failure of an attempt that panicked.
 var errUnfinished = errors.New("the job panicked")
 
-func outputOf(metadata []byte) output {
+func parseOutput(metadata []byte) output {
 	var m struct {
 		Output output `json:"output"`
 	}

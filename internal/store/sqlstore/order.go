@@ -50,9 +50,9 @@ func (t *Tx) lockedOrder(ctx context.Context, lock, where string, args []any) (b
 	var id string
 	var orders []booking.Order
 	err := t.flush(ctx,
-		Statement{Act: "lock order", Query: "SELECT id FROM orders WHERE " + where + lock, Args: args,
+		Statement{Name: "lock order", Query: "SELECT id FROM orders WHERE " + where + lock, Args: args,
 			Row: func(scan func(...any) error) error { return scan(&id) }},
-		Statement{Act: "read orders", Query: joined("SELECT * FROM orders WHERE " + where), Args: args,
+		Statement{Name: "read orders", Query: withBookings("SELECT * FROM orders WHERE " + where), Args: args,
 			Row: func(scan func(...any) error) error { return t.addOrder(&orders, scan) }})
 	if err == nil && (len(orders) == 0 || orders[0].ID != id) {
 		err = notFound("order")
@@ -64,7 +64,7 @@ func (t *Tx) lockedOrder(ctx context.Context, lock, where string, args []any) (b
 }
 
 func (r Reader) Orders(ctx context.Context, filter booking.OrderFilter) ([]booking.Order, error) {
-	where, args := conditions(filter)
+	where, args := orderConditions(filter)
 	if lock := r.forUpdate(); lock != "" {
 		ids, err := r.lockOrders(ctx, where+lock, args)
 		if err != nil || len(ids) == 0 {
@@ -112,18 +112,18 @@ func (r Reader) lockOrders(ctx context.Context, where string, args []any) (ids [
 	return ids, err
 }
 
-func conditions(filter booking.OrderFilter) (string, []any) {
-	var args values
-	place := args.place
-	of := "id <> ''"
+func orderConditions(filter booking.OrderFilter) (string, []any) {
+	var args arguments
+	place := args.placeholder
+	base := "id <> ''"
 	if filter.Deployment != "" {
-		of += " AND deployment = " + place(filter.Deployment)
+		base += " AND deployment = " + place(filter.Deployment)
 	}
-	if filter.Invoiced {
-		of += " AND invoiced"
+	if filter.ListedAsInvoice {
+		base += " AND invoiced"
 	}
-	where := of
-	if made := madeBy(filter, of, place); made != "" {
+	where := base
+	if made := selectOrdersOfBuyer(filter, base, place); made != "" {
 		where = "id IN (" + made + ")"
 	}
 	if filter.Open {
@@ -133,7 +133,7 @@ func conditions(filter booking.OrderFilter) (string, []any) {
 		where += " AND reseller_reference = " + place(filter.ResellerReference)
 	}
 	where += bookingConditions(filter, place)
-	for _, word := range filter.Words {
+	for _, word := range filter.SearchWords {
 		where += " AND id IN (SELECT order_id FROM order_words WHERE word >= " + place(word) + " AND word <= " +
 			place(word+lastRune) + ")"
 	}
@@ -160,56 +160,57 @@ const lastRune = "\U0010FFFF"
 
 // bookingConditions returns the conditions that a single booking of an order must meet together.
 func bookingConditions(filter booking.OrderFilter, place func(any) string) string {
-	var of string
+	var conditions string
 	for _, c := range []struct{ column, value string }{
 		{"status = ", string(filter.Status)}, {"product = ", filter.Product}, {"supplier = ", filter.Supplier},
 		{"day >= ", filter.FirstDay}, {"day <= ", filter.LastDay},
 	} {
 		if c.value != "" {
-			of += " AND " + c.column + place(c.value)
+			conditions += " AND " + c.column + place(c.value)
 		}
 	}
 	switch {
-	case of == "":
+	case conditions == "":
 		return ""
 	case filter.Product+filter.Supplier+filter.FirstDay+filter.LastDay == "":
-		return " AND EXISTS (SELECT 1 FROM bookings WHERE order_id = orders.id" + of + ")"
+		return " AND EXISTS (SELECT 1 FROM bookings WHERE order_id = orders.id" + conditions + ")"
 	}
-	return " AND id IN (SELECT order_id FROM bookings WHERE" + strings.TrimPrefix(of, " AND") + ")"
+	return " AND id IN (SELECT order_id FROM bookings WHERE" + strings.TrimPrefix(conditions, " AND") + ")"
 }
 
-// madeBy finds a buyer's orders with one indexed query for each identity of the buyer. In a database that was never
-// analysed, one condition with OR would scan the time index through all orders.
-func madeBy(filter booking.OrderFilter, of string, place func(any) string) string {
-	var ways []string
+// selectOrdersOfBuyer finds a buyer's orders with one indexed query for each identity of the buyer. In a database that
+// was never analysed, one condition with OR would scan the time index through all orders.
+func selectOrdersOfBuyer(filter booking.OrderFilter, base string, place func(any) string) string {
+	var selects []string
 	for _, cart := range filter.Carts {
-		ways = append(ways, "cart = "+place(cart))
+		selects = append(selects, "cart = "+place(cart))
 	}
 	if filter.Email != "" {
-		ways = append(ways, "email = "+place(filter.Email))
+		selects = append(selects, "email = "+place(filter.Email))
 	}
-	for i, way := range ways {
-		ways[i] = "SELECT id FROM orders WHERE " + of + " AND " + way
+	for i, condition := range selects {
+		selects[i] = "SELECT id FROM orders WHERE " + base + " AND " + condition
 	}
-	return strings.Join(ways, " UNION ")
+	return strings.Join(selects, " UNION ")
 }
 
 // orders reads the orders that a SELECT finds together with their bookings, in one statement, so that they are
 // consistent.
-func (r Reader) orders(ctx context.Context, found string, args ...any) ([]booking.Order, error) {
+func (r Reader) orders(ctx context.Context, selectOrders string, args ...any) ([]booking.Order, error) {
 	var orders []booking.Order
 	err := r.query(ctx, "read orders", func(rows *sql.Rows) error { return r.addOrder(&orders, rows.Scan) },
-		joined(found), args...)
+		withBookings(selectOrders), args...)
 	return orders, err
 }
 
-// joined returns the SELECT of orders with their bookings, a row each.
-func joined(found string) string {
+// withBookings returns the SELECT of orders with their bookings, a row each.
+func withBookings(selectOrders string) string {
 	return `SELECT o.id, o.reference, o.deployment, o.cart, o.idempotency_key, o.provider, o.session_id, o.open, o.invoiced, o.standing,
 			o.reseller_reference, o.removed, o.created_at, o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''),
 				COALESCE(b.starts_at, ''),
 			COALESCE(b.document, '')
-		FROM (` + found + `) o LEFT JOIN bookings b ON b.order_id = o.id ORDER BY o.created_at DESC, o.id, b.line`
+		FROM (` + selectOrders + `) o LEFT JOIN bookings b ON b.order_id = o.id
+		ORDER BY o.created_at DESC, o.id, b.line`
 }
 
 // addOrder adds a row of joined.
@@ -233,12 +234,13 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 	if err != nil {
 		return err
 	}
-	err = t.later(ctx, Statement{Act: "insert order", Query: `INSERT INTO orders (id, reference, deployment, cart, idempotency_key, provider,
+	err = t.enqueue(ctx, Statement{Name: "insert order",
+		Query: `INSERT INTO orders (id, reference, deployment, cart, idempotency_key, provider,
 			session_id, open, invoiced, standing, email, created_at, document, reseller_reference, removed)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 		ON CONFLICT (cart, idempotency_key) DO NOTHING`,
 		Args: []any{order.ID, order.Reference, order.Deployment, order.Cart, order.Key, saved.provider, saved.session,
-			saved.open, saved.invoiced, saved.standing, strings.ToLower(order.Buyer.Email), instant(order.CreatedAt),
+			saved.open, saved.invoiced, saved.limitStatus, strings.ToLower(order.Buyer.Email), instant(order.CreatedAt),
 			saved.document, saved.resellerReference, saved.removed},
 		Changed: func(n int64) error {
 			if n == 0 {
@@ -249,29 +251,29 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 	if err != nil {
 		return err
 	}
-	t.remember(order.ID, saved)
+	t.rememberRows(order.ID, saved)
 	if err := t.insertBookings(ctx, order, saved); err != nil {
 		return err
 	}
 	return t.insertWords(ctx, order)
 }
 
-// SaveWords keeps the words that an order had before.
-func (t *Tx) SaveWords(ctx context.Context, order booking.Order) error {
+// SaveSearchWords keeps the words that an order had before.
+func (t *Tx) SaveSearchWords(ctx context.Context, order booking.Order) error {
 	return t.insertWords(ctx, order)
 }
 
 func (t *Tx) insertWords(ctx context.Context, order booking.Order) error {
-	words := order.Words()
+	words := order.SearchWords()
 	if len(words) == 0 {
 		return nil
 	}
-	rows, args := make([]string, len(words)), values{}
-	id := args.place(order.ID)
+	rows, args := make([]string, len(words)), arguments{}
+	id := args.placeholder(order.ID)
 	for i, word := range words {
-		rows[i] = "(" + id + ", " + args.place(word) + ")"
+		rows[i] = "(" + id + ", " + args.placeholder(word) + ")"
 	}
-	return t.later(ctx, Statement{Act: "insert words",
+	return t.enqueue(ctx, Statement{Name: "insert words",
 		Query: "INSERT INTO order_words (order_id, word) VALUES " + strings.Join(rows, ", ") +
 			" ON CONFLICT (word, order_id) DO NOTHING", Args: args})
 }
@@ -289,7 +291,7 @@ func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved save
 		args = append(args, order.ID, b.Line, b.ID, row.status, row.product, row.day, row.startsAt, row.supplier,
 			row.document)
 	}
-	return t.later(ctx, Statement{Act: "insert bookings", Query: `INSERT INTO bookings
+	return t.enqueue(ctx, Statement{Name: "insert bookings", Query: `INSERT INTO bookings
 		(order_id, line, id, status, product, day, starts_at, supplier, document) VALUES ` + strings.Join(values, ", "), Args: args})
 }
 
@@ -301,12 +303,12 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 		return err
 	}
 	before, known := t.orders[order.ID]
-	var set changes
+	var set columnChanges
 	set.add(known, "provider", before.provider, saved.provider)
 	set.add(known, "session_id", before.session, saved.session)
 	set.add(known, "open", before.open, saved.open)
 	set.add(known, "invoiced", before.invoiced, saved.invoiced)
-	set.add(known, "standing", before.standing, saved.standing)
+	set.add(known, "standing", before.limitStatus, saved.limitStatus)
 	set.add(known, "document", before.document, saved.document)
 	set.add(known, "reseller_reference", before.resellerReference, saved.resellerReference)
 	set.add(known, "removed", before.removed, saved.removed)
@@ -319,13 +321,13 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 			return err
 		}
 	}
-	t.remember(order.ID, saved)
+	t.rememberRows(order.ID, saved)
 	return nil
 }
 
 func (t *Tx) saveBooking(ctx context.Context, order string, line int, before bookingRow, known bool,
 	now bookingRow) error {
-	var set changes
+	var set columnChanges
 	set.add(known, "status", before.status, now.status)
 	set.add(known, "product", before.product, now.product)
 	set.add(known, "day", before.day, now.day)
@@ -335,21 +337,23 @@ func (t *Tx) saveBooking(ctx context.Context, order string, line int, before boo
 	return t.update(ctx, "save booking", "booking", "bookings", set, []string{"order_id", "line"}, order, line)
 }
 
-// changes are the columns to set, with their values.
-type changes struct {
+// columnChanges are the columns to set, with their values.
+type columnChanges struct {
 	columns []string
 	values  []any
 }
 
 // add sets a column unless it is known to have the value.
-func (c *changes) add(known bool, column string, before, now any) {
+func (c *columnChanges) add(known bool, column string, before, now any) {
 	if !known || before != now {
 		c.columns, c.values = append(c.columns, column), append(c.values, now)
 	}
 }
 
 // update changes the row with a key, which must exist. It does nothing without changes.
-func (t *Tx) update(ctx context.Context, act, noun, table string, set changes, key []string, values ...any) error {
+func (t *Tx) update(
+	ctx context.Context, name, noun, table string, set columnChanges, key []string, values ...any,
+) error {
 	if len(set.columns) == 0 {
 		return nil
 	}
@@ -368,15 +372,15 @@ func (t *Tx) update(ctx context.Context, act, noun, table string, set changes, k
 		}
 		query.WriteString(column + " = $" + strconv.Itoa(len(set.columns)+i+1))
 	}
-	return t.later(ctx, Statement{Act: act, Query: query.String(), Args: append(set.values, values...),
+	return t.enqueue(ctx, Statement{Name: name, Query: query.String(), Args: append(set.values, values...),
 		Changed: changesRow(noun)})
 }
 
 func (t *Tx) SettleLater(ctx context.Context, order string, at time.Time) error {
-	kept := trail.Metadata(ctx)
-	ctx, err := t.enter(ctx)
+	metadata := trail.Metadata(ctx)
+	ctx, err := t.statementContext(ctx)
 	if err != nil {
 		return err
 	}
-	return t.fail("settle later", t.jobs.insert(ctx, t.sql, order, at, kept))
+	return t.fail("settle later", t.jobs.insertSettleJob(ctx, t.sql, order, at, metadata))
 }

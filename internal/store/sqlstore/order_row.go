@@ -16,7 +16,7 @@ type savedOrder struct {
 type orderRow struct {
 	provider, session string
 	open, invoiced    bool
-	standing          string
+	limitStatus       string
 	resellerReference string
 	removed           string
 	document          string
@@ -42,7 +42,7 @@ type orderDocument struct {
 	Exponent   int                 `json:"exponent"`
 	Original   int64               `json:"original"`
 	Total      int64               `json:"total"`
-	Shown      *booking.Shown      `json:"shown,omitempty"`
+	Shown      *booking.ShownTotal `json:"shown,omitempty"`
 	PromoCode  string              `json:"promoCode,omitempty"`
 	PromoBuyer string              `json:"promoBuyer,omitempty"`
 	PromoUsed  bool                `json:"promoUsed,omitempty"`
@@ -113,7 +113,7 @@ type seats struct {
 func encodeOrder(o booking.Order) (savedOrder, error) {
 	p := o.Payment
 	document, err := json.Marshal(orderDocument{
-		Seller: o.Seller, Contact: o.Contact, MovedTo: o.MovedTo, Request: o.Request, Language: o.Language,
+		Seller: o.Seller, Contact: o.Contact, MovedTo: o.MovedToCart, Request: o.RequestHash, Language: o.Language,
 		Buyer: o.Buyer,
 		Guest: o.Guest, Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total,
 		Shown: o.Shown, PromoCode: o.PromoCode,
@@ -121,11 +121,12 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 		Superseded: o.Superseded, Tried: o.PaymentAttempted, Notified: o.Notified, Resale: o.Resale,
 		UsedLinks: o.UsedLinks, Supplement: o.Supplement,
 		Payment: paymentDocument{
-			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: o.HomeURL,
-			Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured, Refunded: p.Refunded,
+			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.RequestedAt), ReturnTo: o.HomeURL,
+			Ended: p.SessionEnded, Authorised: p.Authorised, Captured: p.Captured, Refunded: p.Refunded,
 			PayBy: instant(p.PayBy), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard,
 			LapsesAt: instant(p.LapsesAt),
-			Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry,
+			Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem,
+			RefundTry: p.RefundAttempt,
 			Refunding: p.Refunding, Dispute: p.Dispute,
 			Records: p.Records, TopUps: p.TopUps,
 		},
@@ -135,8 +136,8 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 	}
 	saved := savedOrder{
 		orderRow: orderRow{
-			provider: p.Provider, session: p.SessionID, open: o.Open, invoiced: o.Invoiced(),
-			standing: string(o.Standing()), resellerReference: resellerReference(&o),
+			provider: p.Provider, session: p.SessionID, open: o.Open, invoiced: o.IsListedAsInvoice(),
+			limitStatus: string(o.LimitStatus()), resellerReference: resellerReference(&o),
 			removed: string(o.Removed), document: string(document),
 		},
 		bookings: make(map[int]bookingRow, len(o.Bookings)),
@@ -160,7 +161,7 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 	d := bookingDocument{
 		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Choice, Amount: b.Amount, Refunded: b.Refunded,
 		Waived: b.Waived, Applied: b.Applied, Detail: b.Detail,
-		Redeemed: instant(b.RedeemedAt), Followed: instant(b.FollowedFor), Notes: b.Notes,
+		Redeemed: instant(b.RedeemedAt), Followed: instant(b.TripNoticesFor), Notes: b.Notes,
 		Disruption: b.Disruption, PendingMove: b.PendingMove,
 	}
 	for _, s := range b.Seats {
@@ -181,7 +182,7 @@ func (r Reader) scanOrder(scan func(...any) error) (booking.Order, []booking.Boo
 		item    bookingRow
 	)
 	err := scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open,
-		&row.invoiced, &row.standing, &row.resellerReference, &row.removed,
+		&row.invoiced, &row.limitStatus, &row.resellerReference, &row.removed,
 		&created, &row.document, &b.Line, &b.ID, &item.status, &item.startsAt, &item.document)
 	if err != nil {
 		return o, nil, err
@@ -201,7 +202,7 @@ func (r Reader) scanOrder(scan func(...any) error) (booking.Order, []booking.Boo
 		bookings = append(bookings, b)
 	}
 	if r.tx != nil {
-		r.tx.remember(o.ID, saved)
+		r.tx.rememberRows(o.ID, saved)
 	}
 	return o, bookings, nil
 }
@@ -211,7 +212,8 @@ func (row orderRow) decode(o *booking.Order) error {
 	if err := json.Unmarshal([]byte(row.document), &d); err != nil {
 		return err
 	}
-	o.Seller, o.Contact, o.MovedTo, o.Request, o.Language, o.HomeURL = d.Seller, d.Contact, d.MovedTo, d.Request,
+	o.Seller, o.Contact, o.MovedToCart, o.RequestHash, o.Language, o.HomeURL = d.Seller, d.Contact, d.MovedTo,
+		d.Request,
 		d.Language, d.Payment.ReturnTo+d.Prefix
 	o.Buyer, o.Guest = d.Buyer, d.Guest
 	o.Currency, o.Exponent, o.Original, o.Total, o.Method = d.Currency, d.Exponent, d.Original, d.Total, d.Method
@@ -223,10 +225,10 @@ func (row orderRow) decode(o *booking.Order) error {
 	p := d.Payment
 	o.Payment = booking.Payment{
 		Status: p.Status, Attempt: p.Attempt, Provider: row.provider, SessionID: row.session, URL: p.URL,
-		AskedAt: p.AskedAt.time(), Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured,
+		RequestedAt: p.AskedAt.time(), SessionEnded: p.Ended, Authorised: p.Authorised, Captured: p.Captured,
 		Refunded: p.Refunded, PayBy: p.PayBy.time(), AtStart: p.AtStart, Where: p.Where, ByCard: p.ByCard,
 		LapsesAt: p.LapsesAt.time(),
-		Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry,
+		Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundAttempt: p.RefundTry,
 		Refunding: p.Refunding, Dispute: p.Dispute,
 		Records: p.Records, TopUps: p.TopUps,
 	}
@@ -247,7 +249,7 @@ func (row bookingRow) decode(b *booking.Booking) error {
 	b.Status, b.StartsAt = booking.BookingStatus(row.status), starts.time()
 	b.ItemID, b.Decision, b.Choice, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded,
 		d.Detail
-	b.RedeemedAt, b.FollowedFor, b.Notes = d.Redeemed.time(), d.Followed.time(), d.Notes
+	b.RedeemedAt, b.TripNoticesFor, b.Notes = d.Redeemed.time(), d.Followed.time(), d.Notes
 	b.Waived, b.Applied, b.Disruption, b.PendingMove = d.Waived, d.Applied, d.Disruption, d.PendingMove
 	for _, s := range d.Seats {
 		slot := booking.Slot{Product: s.Product, Option: s.Option, Date: s.Day, StartTime: s.StartTime}
@@ -256,8 +258,8 @@ func (row bookingRow) decode(b *booking.Booking) error {
 	return nil
 }
 
-// remember adds rows that are stored.
-func (t *Tx) remember(order string, rows savedOrder) {
+// rememberRows adds rows that are stored.
+func (t *Tx) rememberRows(order string, rows savedOrder) {
 	if t.orders == nil {
 		t.orders = map[string]savedOrder{}
 	}

@@ -65,7 +65,7 @@ func (r Reader) PromoCodes(ctx context.Context, deployment string) ([]booking.Pr
 
 func (r Reader) PromoUses(ctx context.Context, deployment, code, email string) (int, error) {
 	uses := 0
-	err := r.one(ctx, "promo use", []any{&uses},
+	err := r.queryRow(ctx, "promo use", []any{&uses},
 		`SELECT uses FROM promo_buyers WHERE deployment = $1 AND code = $2 AND email = $3`, deployment, code, email)
 	if fault.Is(err, fault.NotFound) {
 		return 0, nil
@@ -110,7 +110,7 @@ func (t *Tx) SavePromoCode(ctx context.Context, c booking.PromoCode) error {
 // UsePromoCode checks the limits of the stored row; those of the argument may be outdated.
 func (t *Tx) UsePromoCode(ctx context.Context, code booking.PromoCode, email string) error {
 	perBuyer := -1
-	err := t.one(ctx, "promo code", []any{&perBuyer}, `UPDATE promo_codes SET uses = uses + 1
+	err := t.queryRow(ctx, "promo code", []any{&perBuyer}, `UPDATE promo_codes SET uses = uses + 1
 		WHERE deployment = $1 AND code = $2 AND (max_uses = 0 OR uses < max_uses) RETURNING max_per_buyer`,
 		code.Deployment, code.Code)
 	if fault.Is(err, fault.NotFound) {

@@ -24,18 +24,19 @@ type Purged struct {
 	Carts, Orders, Others, Messages, Notes, Buyers int64
 }
 
-// atOnce bounds a transaction of Purge, so that others do not wait long behind it.
-const atOnce = 500
+// purgeBatchSize bounds a transaction of Purge, so that others do not wait long behind it.
+const purgeBatchSize = 500
 
-// keepHolders is how long the holders of seats are kept after they stop to count: more than the day for which recent
-// seats count.
-const keepHolders = 48 * time.Hour
+// holderRetention is how long the holders of seats are kept after they stop to count: more than the day for which
+// recent seats count.
+const holderRetention = 48 * time.Hour
 
-// keepOnce is how long it is kept that something was done: it is done at most some days late.
-const keepOnce = 30 * 24 * time.Hour
+// onceRetention is how long the names of Tx.ClaimOnce are kept. The acts that they name are at most some days late.
+const onceRetention = 30 * 24 * time.Hour
 
-// keepWaiting is how long parties are kept after they have left a waiting list: longer than their mails are retried.
-const keepWaiting = 7 * 24 * time.Hour
+// waitingRetention is how long parties are kept after they have left a waiting list: longer than their mails are
+// retried.
+const waitingRetention = 7 * 24 * time.Hour
 
 // Purge deletes expired rows in batches. If it fails, the finished batches stay deleted.
 func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
@@ -51,11 +52,11 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	purge(&p.Others, "devices", "hash", "expires_at <= $1", e.Now)
 	purge(&p.Others, "tries", "key", "expires_at <= $1", e.Now)
 	purge(&p.Others, "sessions", "token", "expires_at <= $1", e.Now)
-	purge(&p.Others, "done_once", "name", "done_at <= $1", e.Now.Add(-keepOnce))
+	purge(&p.Others, "done_once", "name", "done_at <= $1", e.Now.Add(-onceRetention))
 	purge(&p.Others, "unpaid_seats", "(order_id, holder)",
 		"created_at <= $1 AND (day < $1 OR order_id IN (SELECT id FROM orders WHERE standing <> 'held'))",
-		e.Now.Add(-keepHolders))
-	purge(&p.Others, "waiting", "id", "ended_at <> '' AND ended_at <= $1", e.Now.Add(-keepWaiting))
+		e.Now.Add(-holderRetention))
+	purge(&p.Others, "waiting", "id", "ended_at <> '' AND ended_at <= $1", e.Now.Add(-waitingRetention))
 	if !e.Carts.IsZero() {
 		purge(&p.Carts, "carts", "id", "updated_at < $1", e.Carts)
 	}
@@ -64,7 +65,7 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 		purge(&p.Messages, "negotiations", "id", "changed_at < $1", e.Messages)
 	}
 	if !e.Unpaid.IsZero() {
-		for _, where := range []string{leftOrders, lapsedOrders} {
+		for _, where := range []string{abandonedOrders, lapsedOrders} {
 			n, err := s.purgeOrders(ctx, where, e.Unpaid)
 			p.Orders += n
 			failures = append(failures, err)
@@ -76,9 +77,9 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 // Orders that were never paid. Those that the buyer tried to pay or reserved are among the buyer's invoices: they are
 // kept until their dates are as old.
 const (
-	leftOrders   = "NOT invoiced AND standing <> 'paid'" + withoutSeats + "))"
-	lapsedOrders = "invoiced AND standing = 'lapsed'" + withoutSeats + " OR b.day >= $1))"
-	withoutSeats = ` AND NOT EXISTS (SELECT 1 FROM bookings b
+	abandonedOrders = "NOT invoiced AND standing <> 'paid'" + withoutSeats + "))"
+	lapsedOrders    = "invoiced AND standing = 'lapsed'" + withoutSeats + " OR b.day >= $1))"
+	withoutSeats    = ` AND NOT EXISTS (SELECT 1 FROM bookings b
 		WHERE b.order_id = orders.id AND (b.status IN ('ON_HOLD', 'PENDING', 'CONFIRMED', 'REDEEMED')`
 )
 
@@ -88,21 +89,22 @@ func (s Store) purgeOrders(ctx context.Context, where string, before time.Time) 
 		var ids []any
 		err := s.do(ctx, func(tx *Tx) (err error) {
 			ids, err = tx.lockOrders(ctx, "created_at < $1 AND NOT open AND "+where+" LIMIT $2"+tx.forUpdate(),
-				[]any{instant(before), atOnce})
+				[]any{instant(before), purgeBatchSize})
 			if err != nil || len(ids) == 0 {
 				return err
 			}
-			these := "(" + placeholders(1, len(ids)) + ")"
-			if _, err := tx.exec(ctx, "purge mails", "DELETE FROM mails WHERE order_id IN "+these, ids...); err != nil {
+			idList := "(" + placeholders(1, len(ids)) + ")"
+			if _, err := tx.exec(ctx, "purge mails", "DELETE FROM mails WHERE order_id IN "+idList,
+				ids...); err != nil {
 				return err
 			}
-			_, err = tx.exec(ctx, "purge orders", "DELETE FROM orders WHERE id IN "+these, ids...)
+			_, err = tx.exec(ctx, "purge orders", "DELETE FROM orders WHERE id IN "+idList, ids...)
 			return err
 		})
 		if err != nil {
 			return sum, err
 		}
-		if sum += int64(len(ids)); len(ids) < atOnce {
+		if sum += int64(len(ids)); len(ids) < purgeBatchSize {
 			return sum, nil
 		}
 	}
@@ -112,10 +114,10 @@ func (s Store) purge(ctx context.Context, statement string, before time.Time) (s
 	for {
 		var n int64
 		err := s.do(ctx, func(tx *Tx) (err error) {
-			n, err = tx.exec(ctx, "purge", statement, instant(before), atOnce)
+			n, err = tx.exec(ctx, "purge", statement, instant(before), purgeBatchSize)
 			return err
 		})
-		if err != nil || n < atOnce {
+		if err != nil || n < purgeBatchSize {
 			return sum + n, err
 		}
 		sum += n
@@ -125,21 +127,21 @@ func (s Store) purge(ctx context.Context, statement string, before time.Time) (s
 // purgeEvery is the period of the purge job.
 const purgeEvery = 15 * time.Minute
 
-type purgeOld struct{}
+type purgeArgs struct{}
 
-func (purgeOld) Kind() string { return "purge_old" }
+func (purgeArgs) Kind() string { return "purge_old" }
 
 // purgeJob returns the periodic job. Several processes on one database run it once in a period.
 func purgeJob() *river.PeriodicJob {
 	options := &river.InsertOpts{MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByPeriod: purgeEvery}}
 	return river.NewPeriodicJob(river.PeriodicInterval(purgeEvery),
-		func() (river.JobArgs, *river.InsertOpts) { return purgeOld{}, options },
+		func() (river.JobArgs, *river.InsertOpts) { return purgeArgs{}, options },
 		&river.PeriodicJobOpts{RunOnStart: true})
 }
 
-type purger struct {
-	river.WorkerDefaults[purgeOld]
+type purgeWorker struct {
+	river.WorkerDefaults[purgeArgs]
 	purge func(ctx context.Context) error
 }
 
-func (p *purger) Work(ctx context.Context, _ *river.Job[purgeOld]) error { return p.purge(ctx) }
+func (p *purgeWorker) Work(ctx context.Context, _ *river.Job[purgeArgs]) error { return p.purge(ctx) }

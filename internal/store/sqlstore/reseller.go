@@ -79,8 +79,8 @@ func (r Reader) resellers(ctx context.Context, where string, args ...any) (all [
 			return err
 		}
 		one.CreatedAt, one.DisabledAt = created.time(), disabled.time()
-		one.Deployments, one.Products, one.NetRate, one.Currency, one.Rate, one.Secret = d.Deployments, d.Products,
-			d.NetRate, d.Currency, d.Rate, d.Secret
+		one.Deployments, one.Products, one.NetRate, one.Currency, one.RateLimit, one.Secret = d.Deployments,
+			d.Products, d.NetRate, d.Currency, d.Rate, d.Secret
 		all = append(all, one)
 		return nil
 	}, `SELECT id, name, key_hash, credit_limit, balance, created_at, disabled_at, document
@@ -89,7 +89,8 @@ func (r Reader) resellers(ctx context.Context, where string, args ...any) (all [
 }
 
 func (t *Tx) SaveReseller(ctx context.Context, r reseller.Reseller) error {
-	document, err := json.Marshal(resellerDocument{r.Deployments, r.Products, r.NetRate, r.Currency, r.Rate, r.Secret})
+	document, err := json.Marshal(resellerDocument{r.Deployments, r.Products, r.NetRate, r.Currency, r.RateLimit,
+		r.Secret})
 	if err != nil {
 		return err
 	}

@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// removeAtOnce bounds the orders of a transaction, which are read and written whole.
-	removeAtOnce = 100
-	// mostRemoved bounds the orders of one run, which must end before the job's timeout. The next run continues.
-	mostRemoved = 50 * removeAtOnce
+	// removalBatchSize bounds the orders of a transaction, which are read and written whole.
+	removalBatchSize = 100
+	// maxRemovals bounds the orders of one run, which must end before the job's timeout. The next run continues.
+	maxRemovals = 50 * removalBatchSize
 )
 
 // removePersonalData removes the personal data of old orders, and counts the orders.
@@ -46,10 +46,10 @@ type removal func(ctx context.Context, tx *Tx, o *booking.Order) error
 
 // removeFrom acts on the orders of one state of removal that have been at rest since before an instant, the oldest
 // first, in transactions of a few. It passes over orders that are still disputed or owed a refund.
-func (s Store) removeFrom(ctx context.Context, from booking.Removal, before time.Time, act removal) (int64, error) {
+func (s Store) removeFrom(ctx context.Context, from booking.Removal, before time.Time, remove removal) (int64, error) {
 	var sum int64
 	var last booking.Order // the latest that was looked at
-	for range mostRemoved / removeAtOnce {
+	for range maxRemovals / removalBatchSize {
 		var found []booking.Order
 		var n int64
 		err := s.do(ctx, func(tx *Tx) (err error) {
@@ -63,7 +63,7 @@ func (s Store) removeFrom(ctx context.Context, from booking.Removal, before time
 					continue
 				}
 				n++
-				if err := tx.remove(ctx, o, act); err != nil {
+				if err := tx.remove(ctx, o, remove); err != nil {
 					return err
 				}
 			}
@@ -88,7 +88,7 @@ func (t *Tx) oldOrders(ctx context.Context, from booking.Removal, before time.Ti
 		AND (created_at > $3 OR created_at = $3 AND id > $4)
 		AND NOT EXISTS (SELECT 1 FROM bookings b WHERE b.order_id = orders.id AND b.starts_at >= $2)
 		ORDER BY created_at, id LIMIT $5`+t.forUpdate(),
-		[]any{string(from), instant(before), instant(after.CreatedAt), after.ID, removeAtOnce})
+		[]any{string(from), instant(before), instant(after.CreatedAt), after.ID, removalBatchSize})
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (t *Tx) oldOrders(ctx context.Context, from booking.Removal, before time.Ti
 }
 
 // EraseOrder removes a buyer from an order and from the jobs about it, and saves the order. At the end of a retention,
-// failed jobs are left to keepFailed.
+// failed jobs are left to failedRetention.
 func (t *Tx) EraseOrder(ctx context.Context, o *booking.Order) error {
 	if err := t.deleteNoticesOfOrder(ctx, o.ID); err != nil {
 		return err
@@ -105,8 +105,8 @@ func (t *Tx) EraseOrder(ctx context.Context, o *booking.Order) error {
 }
 
 // remove acts on an order, saves it, and replaces the words that it is found by.
-func (t *Tx) remove(ctx context.Context, o *booking.Order, act removal) error {
-	if err := act(ctx, t, o); err != nil {
+func (t *Tx) remove(ctx context.Context, o *booking.Order, remove removal) error {
+	if err := remove(ctx, t, o); err != nil {
 		return err
 	}
 	if err := t.SaveOrder(ctx, *o); err != nil {

@@ -59,19 +59,19 @@ func (s Reviews) Review(ctx context.Context, id string) (review.Review, error) {
 
 func (s Reviews) Reviews(ctx context.Context, f review.Filter) ([]review.Review, error) {
 	var conditions []string
-	var args values
+	var args arguments
 	for _, c := range []struct{ column, value string }{
 		{"deployment", f.Deployment}, {"product", f.Product}, {"user_id", f.User}, {"status", string(f.Status)},
 	} {
 		if c.value != "" {
-			conditions = append(conditions, c.column+" = "+args.place(c.value))
+			conditions = append(conditions, c.column+" = "+args.placeholder(c.value))
 		}
 	}
 	where := ""
 	if len(conditions) > 0 {
 		where = " WHERE " + strings.Join(conditions, " AND ")
 	}
-	where += " ORDER BY created_at DESC, id DESC LIMIT " + args.place(cmp.Or(f.Limit, defaultLimit))
+	where += " ORDER BY created_at DESC, id DESC LIMIT " + args.placeholder(cmp.Or(f.Limit, defaultLimit))
 	return s.reads.reviews(ctx, where, args...)
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// Round is what is done again and again, such as sending what is due by now. Several processes on one database do it
-// once in a period.
+// Round is a periodic task, such as sending the notices that are due. Several processes on one database run it once in
+// a period.
 type Round struct {
 	Name  string
 	Every time.Duration
@@ -29,14 +29,14 @@ func (r Round) job() *river.PeriodicJob {
 		&river.PeriodicJobOpts{RunOnStart: true})
 }
 
-// rounder runs the rounds by their names.
-type rounder struct {
+// roundWorker runs the rounds by their names.
+type roundWorker struct {
 	river.WorkerDefaults[roundArgs]
 	rounds map[string]Round
 }
 
-func newRounder(rounds []Round) *rounder {
-	r := &rounder{rounds: map[string]Round{}}
+func newRounder(rounds []Round) *roundWorker {
+	r := &roundWorker{rounds: map[string]Round{}}
 	for _, round := range rounds {
 		r.rounds[round.Name] = round
 	}
@@ -44,7 +44,7 @@ func newRounder(rounds []Round) *rounder {
 }
 
 // Work cancels a round of another version of the program.
-func (r *rounder) Work(ctx context.Context, job *river.Job[roundArgs]) error {
+func (r *roundWorker) Work(ctx context.Context, job *river.Job[roundArgs]) error {
 	round, known := r.rounds[job.Args.Name]
 	if !known {
 		return river.JobCancel(fmt.Errorf("there is no round %q", job.Args.Name))

@@ -19,7 +19,7 @@ type Sessions struct {
 }
 
 func (s Sessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
-	err = s.reads.one(ctx, "session", []any{&data},
+	err = s.reads.queryRow(ctx, "session", []any{&data},
 		`SELECT data FROM sessions WHERE token = $1 AND ended = $2 AND expires_at > $3`,
 		token, false, instant(time.Now()))
 	if fault.Is(err, fault.NotFound) {

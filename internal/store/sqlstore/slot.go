@@ -21,11 +21,11 @@ func (r Reader) Taken(ctx context.Context, product, option, first, last string) 
 func (r Reader) TakenIfChanged(
 	ctx context.Context, product, option, first, last, known string,
 ) (use booking.SlotUse, version string, err error) {
-	of := slotRange{product, option, first, last}
-	if r.shared != nil {
-		version, err = r.shared.text(ctx, r, of)
+	slots := slotRange{product, option, first, last}
+	if r.slotReads != nil {
+		version, err = r.slotReads.text(ctx, r, slots)
 	} else {
-		version, err = r.slotText(ctx, of)
+		version, err = r.slotText(ctx, slots)
 	}
 	if err != nil || version == known {
 		return use, version, err
@@ -35,15 +35,15 @@ func (r Reader) TakenIfChanged(
 }
 
 // slotText returns the text of TakenIfChanged.
-func (r Reader) slotText(ctx context.Context, of slotRange) (text string, err error) {
-	err = r.one(ctx, "slots", []any{&text}, r.dialect.slots, of.product, of.option, of.first, of.last)
+func (r Reader) slotText(ctx context.Context, slots slotRange) (text string, err error) {
+	err = r.queryRow(ctx, "slots", []any{&text}, r.dialect.slots, slots.product, slots.option, slots.first, slots.last)
 	return text, err
 }
 
-// prepare writes the statements that read slots. slotsOfMany, for PostgreSQL, takes the parts of ranges as four lists,
-// and returns their texts in that order. The lists are subqueries, so that PostgreSQL does not plan the statement anew
-// for the length of each: that took it as long as reading them.
-func (d *Dialect) prepare() {
+// buildStatements writes the statements that read slots. slotsOfMany, for PostgreSQL, takes the parts of ranges as four
+// lists, and returns their texts in that order. The lists are subqueries, so that PostgreSQL does not plan the
+// statement again for each length of the lists: planning took as long as reading the slots.
+func (d *Dialect) buildStatements() {
 	d.slots = "SELECT " + d.slotsWhere("$1", "$2", "$3", "$4")
 	d.slotsOfMany = "SELECT (SELECT " + d.slotsWhere("wanted.product", "wanted.option", "wanted.first", "wanted.last") +
 		") FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[])) " +
@@ -81,7 +81,7 @@ func parseSlots(product, option, all string) (booking.SlotUse, error) {
 		if override == "" {
 			continue
 		}
-		if use.Overrides[slot], err = scanOverride(override); err != nil {
+		if use.Overrides[slot], err = parseOverride(override); err != nil {
 			return use, fmt.Errorf("%q is not a slot: %w", text, err)
 		}
 	}
@@ -101,7 +101,7 @@ func (r Reader) TakenOn(ctx context.Context, first, last string) (booking.SlotUs
 		if n > 0 {
 			use.Seats[slot] = n
 		}
-		if o.Runs = runs > 0; o != (booking.Override{}) {
+		if o.RunsBelowMinimum = runs > 0; o != (booking.Override{}) {
 			use.Overrides[slot] = o
 		}
 		return nil

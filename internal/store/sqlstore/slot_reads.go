@@ -36,31 +36,31 @@ const (
 )
 
 // text returns the text of a range, as slotText does.
-func (s *slotReads) text(ctx context.Context, r Reader, of slotRange) (text string, err error) {
-	ctx, end := r.dialect.observed(ctx, "read slots", r.dialect.slotsOfMany)
+func (s *slotReads) text(ctx context.Context, r Reader, slots slotRange) (text string, err error) {
+	ctx, end := r.dialect.observe(ctx, "read slots", r.dialect.slotsOfMany)
 	defer func() { end(err) }()
-	ctx, _, stop := r.patience(ctx)
+	ctx, _, stop := r.withReadTimeout(ctx)
 	defer stop()
-	read := s.join(r, of)
+	read := s.join(r, slots)
 	select {
 	case <-read.done:
 		return read.text, read.err
 	case <-ctx.Done():
-		return "", unanswered(ctx, "read slots", ctx.Err())
+		return "", timeoutFault(ctx, "read slots", ctx.Err())
 	}
 }
 
 // join returns the read of a range that begins next.
-func (s *slotReads) join(r Reader, of slotRange) *slotRead {
+func (s *slotReads) join(r Reader, slots slotRange) *slotRead {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	read := s.waiting[of]
+	read := s.waiting[slots]
 	if read == nil {
 		read = &slotRead{done: make(chan struct{})}
 		if s.waiting == nil {
 			s.waiting = map[slotRange]*slotRead{}
 		}
-		s.waiting[of] = read
+		s.waiting[slots] = read
 	}
 	if s.running < max(1, runtime.GOMAXPROCS(0)/coresPerRead) || time.Since(s.began) > slowRead {
 		s.running++
@@ -85,11 +85,11 @@ func (s *slotReads) run(r Reader) {
 		}
 		s.began = time.Now()
 		s.mu.Unlock()
-		r.readTogether(all)
+		r.readBatch(all)
 	}
 }
 
-func (r Reader) readTogether(all map[slotRange]*slotRead) {
+func (r Reader) readBatch(all map[slotRange]*slotRead) {
 	ctx := context.Background()
 	if len(all) == 1 {
 		for of, read := range all {

@@ -28,12 +28,12 @@ type Dialect struct {
 	ForUpdate string
 	// LockName is a statement that locks a name until the transaction ends. It is empty if transactions are serial.
 	LockName string
-	// AnswerWithin bounds how long a read waits for a connection, for its first row and for each row after it. Zero is
+	// ReadTimeout bounds how long a read waits for a connection, for its first row and for each row after it. Zero is
 	// for files, which do not hang.
-	AnswerWithin time.Duration
-	// ReadTogether is whether slots are read for several requests by one statement, as a round trip costs more than a
+	ReadTimeout time.Duration
+	// BatchSlotReads is whether slots are read for several requests by one statement, as a round trip costs more than a
 	// read.
-	ReadTogether bool
+	BatchSlotReads bool
 	// Join is the aggregate function that concatenates texts.
 	Join string
 	// Epoch is a format for an expression: the seconds since 1970 of an instant of a River table.
@@ -54,24 +54,24 @@ type Conn interface {
 
 // Reader implements booking.Reader.
 type Reader struct {
-	conn    Conn
-	dialect *Dialect
-	tx      *Tx        // nil outside of a transaction
-	shared  *slotReads // nil if each range of slots is read by a statement of its own
+	conn      Conn
+	dialect   *Dialect
+	tx        *Tx        // nil outside of a transaction
+	slotReads *slotReads // nil if each range of slots is read by a statement of its own
 }
 
 // NewReader returns a reader of committed data.
 func NewReader(pool *sql.DB, dialect *Dialect) Reader {
-	dialect.prepare()
+	dialect.buildStatements()
 	r := Reader{conn: pool, dialect: dialect}
-	if dialect.ReadTogether {
-		r.shared = &slotReads{}
+	if dialect.BatchSlotReads {
+		r.slotReads = &slotReads{}
 	}
 	return r
 }
 
-// Tx implements booking.Tx. A failed statement spoils it: SQLite may have rolled back everything by then, so that later
-// statements would be kept alone.
+// Tx implements booking.Tx. After a failed statement it accepts no others: SQLite may have rolled back everything by
+// then, so that later statements would be committed alone.
 type Tx struct {
 	Reader
 	sql     *sql.Tx
@@ -80,7 +80,7 @@ type Tx struct {
 	failed  error
 	orders  map[string]savedOrder
 	batch   Batch // nil if statements run one by one
-	waiting []Statement
+	queued  []Statement
 }
 
 // NewTx returns a transaction for a work. Its statements run under the context that bind returns. batch is nil for a
@@ -91,7 +91,7 @@ func NewTx(tx *sql.Tx, dialect *Dialect, jobs *Jobs, bind func(context.Context) 
 	return t
 }
 
-// Err returns the error that spoiled the transaction.
+// Err returns the error of the first statement that failed; nil if none did.
 func (t *Tx) Err() error { return t.failed }
 
 // Unavailable returns the fault of a database that does not respond, with its cause for the log.
@@ -99,11 +99,11 @@ func Unavailable(cause error) error {
 	return fmt.Errorf("%w: %w", fault.New(fault.Unavailable, "The database is temporarily unavailable."), cause)
 }
 
-func (r Reader) enter(ctx context.Context) (context.Context, error) {
+func (r Reader) statementContext(ctx context.Context) (context.Context, error) {
 	if r.tx != nil {
 		return r.tx.context(ctx), r.tx.failed
 	}
-	if r.dialect.AnswerWithin == 0 {
+	if r.dialect.ReadTimeout == 0 {
 		// A goroutine that watches the caller's context costs more than the read from memory.
 		return context.WithoutCancel(ctx), ctx.Err()
 	}
@@ -113,71 +113,71 @@ func (r Reader) enter(ctx context.Context) (context.Context, error) {
 // errNoAnswer is the failure of a read to which the database does not respond.
 var errNoAnswer = errors.New("the database does not respond")
 
-// patience ends a read to which the database does not respond: answered is called with each row, end after the last. In
-// a transaction only the transaction's own bound applies, because a statement may wait there for a lock.
-func (r Reader) patience(ctx context.Context) (_ context.Context, answered, end func()) {
-	if r.tx != nil || r.dialect.AnswerWithin == 0 {
+// withReadTimeout ends a read to which the database does not respond: answered is called with each row, end after the
+// last. In a transaction only the transaction's own bound applies, because a statement may wait there for a lock.
+func (r Reader) withReadTimeout(ctx context.Context) (_ context.Context, extend, end func()) {
+	if r.tx != nil || r.dialect.ReadTimeout == 0 {
 		return ctx, func() {}, func() {}
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
-	timer := time.AfterFunc(r.dialect.AnswerWithin, func() { cancel(errNoAnswer) })
-	return ctx, func() { timer.Reset(r.dialect.AnswerWithin) }, func() { timer.Stop(); cancel(nil) }
+	timer := time.AfterFunc(r.dialect.ReadTimeout, func() { cancel(errNoAnswer) })
+	return ctx, func() { timer.Reset(r.dialect.ReadTimeout) }, func() { timer.Stop(); cancel(nil) }
 }
 
-// unanswered returns the fault of a read that patience ended, and other errors unchanged.
-func unanswered(ctx context.Context, act string, err error) error {
+// timeoutFault returns the fault of a read that patience ended, and other errors unchanged.
+func timeoutFault(ctx context.Context, name string, err error) error {
 	if err != nil && context.Cause(ctx) == errNoAnswer {
-		return Unavailable(fmt.Errorf("%s: %w", act, errNoAnswer))
+		return Unavailable(fmt.Errorf("%s: %w", name, errNoAnswer))
 	}
 	return err
 }
 
-func (r Reader) fail(act string, err error) error {
+func (r Reader) fail(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	err = fmt.Errorf("%s: %w", act, r.dialect.Translate(err))
+	err = fmt.Errorf("%s: %w", name, r.dialect.Translate(err))
 	if r.tx != nil && r.tx.failed == nil {
 		r.tx.failed = err
 	}
 	return err
 }
 
-func (r Reader) query(ctx context.Context, act string, each func(*sql.Rows) error, query string,
+func (r Reader) query(ctx context.Context, name string, each func(*sql.Rows) error, query string,
 	args ...any) (err error) {
 	if err := r.tx.flush(ctx); err != nil {
 		return err
 	}
-	ctx, err = r.enter(ctx)
+	ctx, err = r.statementContext(ctx)
 	if err != nil {
 		return err
 	}
-	ctx, end := r.dialect.observed(ctx, act, query)
+	ctx, end := r.dialect.observe(ctx, name, query)
 	defer func() { end(err) }()
-	ctx, answered, stop := r.patience(ctx)
+	ctx, extend, stop := r.withReadTimeout(ctx)
 	defer stop()
-	defer func() { err = unanswered(ctx, act, err) }()
+	defer func() { err = timeoutFault(ctx, name, err) }()
 	rows, err := r.conn.QueryContext(ctx, query, args...)
 	if err != nil {
-		return r.fail(act, err)
+		return r.fail(name, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		answered()
+		extend()
 		if err := each(rows); err == errOnlyRow {
-			return r.fail(act, rows.Close())
+			return r.fail(name, rows.Close())
 		} else if err != nil {
-			return r.fail(act, err)
+			return r.fail(name, err)
 		}
 	}
-	return r.fail(act, rows.Err())
+	return r.fail(name, rows.Err())
 }
 
 // errOnlyRow is returned for a row after which there are no others, so that the database is not requested for one.
 var errOnlyRow = errors.New("the only row")
 
-// one reads a single row; without one it returns fault.NotFound.
-func (r Reader) one(ctx context.Context, noun string, into []any, query string, args ...any) error {
+// queryRow reads a single row; without one it returns fault.NotFound.
+func (r Reader) queryRow(ctx context.Context, noun string, into []any, query string, args ...any) error {
 	found := false
 	err := r.query(ctx, "read "+noun, func(rows *sql.Rows) error {
 		found = true
@@ -205,20 +205,20 @@ func (r Reader) forUpdate() string {
 }
 
 // exec returns the number of changed rows.
-func (t *Tx) exec(ctx context.Context, act, query string, args ...any) (int64, error) {
+func (t *Tx) exec(ctx context.Context, name, query string, args ...any) (int64, error) {
 	if err := t.flush(ctx); err != nil {
 		return 0, err
 	}
-	ctx, err := t.enter(ctx)
+	ctx, err := t.statementContext(ctx)
 	if err != nil {
 		return 0, err
 	}
-	ctx, end := t.dialect.observed(ctx, act, query)
+	ctx, end := t.dialect.observe(ctx, name, query)
 	result, err := t.conn.ExecContext(ctx, query, args...)
 	end(err)
 	if err != nil {
-		return 0, t.fail(act, err)
+		return 0, t.fail(name, err)
 	}
 	n, err := result.RowsAffected()
-	return n, t.fail(act, err)
+	return n, t.fail(name, err)
 }

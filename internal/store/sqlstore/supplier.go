@@ -9,7 +9,7 @@ import (
 
 // FeedVersion returns 0 for a supplier whose address was never replaced.
 func (r Reader) FeedVersion(ctx context.Context, supplier string) (version int, err error) {
-	err = r.one(ctx, "feed", []any{&version}, "SELECT version FROM supplier_feeds WHERE supplier = $1", supplier)
+	err = r.queryRow(ctx, "feed", []any{&version}, "SELECT version FROM supplier_feeds WHERE supplier = $1", supplier)
 	if fault.Is(err, fault.NotFound) {
 		return 0, nil
 	}
@@ -22,7 +22,7 @@ func (t *Tx) ReplaceFeed(ctx context.Context, supplier string) error {
 	return err
 }
 
-func (t *Tx) Once(ctx context.Context, name string) (bool, error) {
+func (t *Tx) ClaimOnce(ctx context.Context, name string) (bool, error) {
 	n, err := t.exec(ctx, "do once",
 		"INSERT INTO done_once (name, done_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", name,
 		instant(time.Now()))

@@ -20,7 +20,8 @@ func (t *Tx) CountTry(ctx context.Context, key string, now time.Time, window tim
 		tries limit.Tries
 		until instant
 	)
-	err := t.one(ctx, "tries", []any{&tries.Count, &until}, `INSERT INTO tries (key, count, expires_at) VALUES ($1, 1, $2)
+	err := t.queryRow(ctx, "tries", []any{&tries.Count, &until},
+		`INSERT INTO tries (key, count, expires_at) VALUES ($1, 1, $2)
 		ON CONFLICT (key) DO UPDATE SET
 			count = CASE WHEN tries.expires_at <= $3 THEN 1 ELSE tries.count + 1 END,
 			expires_at = CASE WHEN tries.expires_at <= $3 THEN excluded.expires_at ELSE tries.expires_at END
@@ -29,7 +30,7 @@ func (t *Tx) CountTry(ctx context.Context, key string, now time.Time, window tim
 	return tries, err
 }
 
-func (t *Tx) ForgetTries(ctx context.Context, key string) error {
+func (t *Tx) ResetTries(ctx context.Context, key string) error {
 	_, err := t.exec(ctx, "forget tries", `DELETE FROM tries WHERE key = $1`, key)
 	return err
 }

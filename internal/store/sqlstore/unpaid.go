@@ -10,8 +10,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func (t *Tx) Unpaid(ctx context.Context, holder string, since time.Time) (booking.Unpaid, error) {
-	u := booking.Unpaid{Held: map[booking.Slot]int{}}
+func (t *Tx) UnpaidSeats(ctx context.Context, holder string, since time.Time) (booking.UnpaidSeats, error) {
+	u := booking.UnpaidSeats{Held: map[booking.Slot]int{}}
 	if t.dialect.LockName != "" {
 		if _, err := t.exec(ctx, "lock holder", t.dialect.LockName, holder); err != nil {
 			return u, err
@@ -22,21 +22,21 @@ func (t *Tx) Unpaid(ctx context.Context, holder string, since time.Time) (bookin
 			slot         booking.Slot
 			seats, first int
 			recent       bool
-			standing     booking.Standing
+			status       booking.LimitStatus
 		)
-		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &standing, &recent, &seats,
+		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &status, &recent, &seats,
 			&first); err != nil {
 			return err
 		}
-		if standing == booking.HeldSeats {
+		if status == booking.HeldSeats {
 			u.Held[slot] += seats
 			u.Orders += first
 		}
 		switch {
 		case !recent:
-		case standing == booking.PaidSeats:
+		case status == booking.PaidSeats:
 			u.Paid += seats
-		case standing != booking.Uncounted:
+		case status != booking.Uncounted:
 			u.Recent += seats
 		}
 		return nil
@@ -47,7 +47,7 @@ func (t *Tx) Unpaid(ctx context.Context, holder string, since time.Time) (bookin
 	return u, err
 }
 
-func (t *Tx) InsertUnpaid(ctx context.Context, order *booking.Order, holders []string) error {
+func (t *Tx) InsertSeatHolders(ctx context.Context, order *booking.Order, holders []string) error {
 	const columns = 9
 	var (
 		rows []string
@@ -69,12 +69,12 @@ func (t *Tx) InsertUnpaid(ctx context.Context, order *booking.Order, holders []s
 	if len(rows) == 0 {
 		return nil
 	}
-	return t.later(ctx, Statement{Act: "insert unpaid seats", Query: `INSERT INTO unpaid_seats
+	return t.enqueue(ctx, Statement{Name: "insert unpaid seats", Query: `INSERT INTO unpaid_seats
 		(order_id, holder, product, option_id, day, start_time, seats, first, created_at) VALUES ` +
 		strings.Join(rows, ", "), Args: args})
 }
 
-func (t *Tx) DeleteUnpaid(ctx context.Context, order string) (holders []string, err error) {
+func (t *Tx) DeleteSeatHolders(ctx context.Context, order string) (holders []string, err error) {
 	err = t.query(ctx, "delete unpaid seats", func(rows *sql.Rows) error {
 		var holder string
 		if err := rows.Scan(&holder); err != nil {

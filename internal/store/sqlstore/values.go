@@ -8,11 +8,11 @@ import (
 // defaultLimit is the length of a list if the filter has none.
 const defaultLimit = 100
 
-// values are the values of a statement that is composed of parts.
-type values []any
+// arguments are the values of a statement that is composed of parts.
+type arguments []any
 
-// place adds a value and returns its placeholder.
-func (v *values) place(value any) string {
+// placeholder adds a value and returns its placeholder.
+func (v *arguments) placeholder(value any) string {
 	*v = append(*v, value)
 	return "$" + strconv.Itoa(len(*v))
 }

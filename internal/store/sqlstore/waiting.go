@@ -39,14 +39,14 @@ func (r Reader) Waiting(ctx context.Context, id string) (booking.Waiting, error)
 	return all[0], nil
 }
 
-// mostParties is the default limit of a list.
-const mostParties = 1000
+// defaultParties is the default limit of a list.
+const defaultParties = 1000
 
 func (r Reader) Waitings(ctx context.Context, f booking.WaitingFilter) ([]booking.Waiting, error) {
-	var args values
+	var args arguments
 	where := " WHERE TRUE"
 	restrict := func(column, value string) {
-		where += " AND " + column + " = " + args.place(value)
+		where += " AND " + column + " = " + args.placeholder(value)
 	}
 	if f.Slot.Date != "" {
 		restrict("option_id", f.Slot.Option)
@@ -62,11 +62,12 @@ func (r Reader) Waitings(ctx context.Context, f booking.WaitingFilter) ([]bookin
 	if f.Email != "" {
 		restrict("email", f.Email)
 	}
-	if !f.Live.IsZero() {
-		where += " AND (ended_at = '' OR state = 'ordered' AND ended_at > " + args.place(instant(f.Live)) + ")"
+	if !f.ActiveAt.IsZero() {
+		where += " AND (ended_at = '' OR state = 'ordered' AND ended_at > " + args.placeholder(instant(f.ActiveAt)) +
+			")"
 	}
 	where += " ORDER BY day, product, option_id, start_time, created_at, id LIMIT " +
-		args.place(cmp.Or(f.Limit, mostParties))
+		args.placeholder(cmp.Or(f.Limit, defaultParties))
 	return r.waiting(ctx, where, args...)
 }
 

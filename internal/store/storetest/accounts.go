@@ -30,7 +30,7 @@ var accounts = []promise{
 	}},
 	{"an address has one account in a deployment, and none in another", func(t *testing.T, s Store) {
 		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
-		err := change(s, func(tx account.Tx) error {
+		err := doAccounts(s, func(tx account.Tx) error {
 			return tx.SaveUser(ctx, account.User{ID: "two", Deployment: "wayfare", Email: "a@example.com"})
 		})
 		wantFault(t, err, fault.Invalid)
@@ -66,7 +66,7 @@ var accounts = []promise{
 		stays := account.User{ID: "stays", Deployment: "trails", Email: "a@example.com"}
 		for _, u := range []account.User{gone, stays} {
 			saveUser(t, s, u)
-			must(t, change(s, func(tx account.Tx) error {
+			must(t, doAccounts(s, func(tx account.Tx) error {
 				return tx.SaveLink(ctx, account.Link{Hash: u.ID, Purpose: account.Reset, Deployment: u.Deployment,
 					Email: u.Email, ExpiresAt: noon})
 			}))
@@ -74,7 +74,7 @@ var accounts = []promise{
 				return tx.SaveCart(ctx, booking.Cart{ID: u.CartID(), Deployment: u.Deployment})
 			})
 		}
-		must(t, change(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, gone) }))
+		must(t, doAccounts(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, gone) }))
 		for _, u := range []account.User{gone, stays} {
 			_, user := s.Accounts().User(ctx, u.ID)
 			_, cart := s.Read().Cart(ctx, u.CartID())
@@ -85,7 +85,7 @@ var accounts = []promise{
 				}
 			}
 		}
-		wantFault(t, change(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, gone) }), fault.NotFound)
+		wantFault(t, doAccounts(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, gone) }), fault.NotFound)
 	}},
 	{"an account that is read stays locked", func(t *testing.T, s Store) {
 		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
@@ -99,16 +99,16 @@ var accounts = []promise{
 		want := filled[account.Link]()
 		saveLink(t, s, want)
 		wantRead(t, want)(s.Accounts().Link(ctx, want.Purpose, want.Hash))
-		wantRead(t, want)(take(s, want.Purpose, want.Hash))
-		wantFault(t, errOf(take(s, want.Purpose, want.Hash)), fault.NotFound)
+		wantRead(t, want)(takeLink(s, want.Purpose, want.Hash))
+		wantFault(t, errOf(takeLink(s, want.Purpose, want.Hash)), fault.NotFound)
 		wantFault(t, errOf(s.Accounts().Link(ctx, want.Purpose, want.Hash)), fault.NotFound)
 	}},
 	{"of many who use a link at once one gets it", func(t *testing.T, s Store) {
 		for round := range Rounds() {
 			hash := fmt.Sprint("hash-", round)
 			saveLink(t, s, account.Link{Hash: hash, Purpose: account.Reset, Deployment: "wayfare", Email: hash})
-			Race(20, fault.NotFound, warm(s), func(int) error {
-				_, err := take(s, account.Reset, hash)
+			Race(20, fault.NotFound, warmUp(s), func(int) error {
+				_, err := takeLink(s, account.Reset, hash)
 				return err
 			}).want(t, 1, 19)
 		}
@@ -116,13 +116,13 @@ var accounts = []promise{
 	{"a link stays if the transaction that takes it fails", func(t *testing.T, s Store) {
 		saveLink(t, s, account.Link{Hash: "hash", Purpose: account.Reset, Deployment: "wayfare",
 			Email: "a@example.com"})
-		_ = change(s, func(tx account.Tx) error {
+		_ = doAccounts(s, func(tx account.Tx) error {
 			if _, err := tx.TakeLink(ctx, account.Reset, "hash"); err != nil {
 				t.Error(err)
 			}
 			return errGivenUp
 		})
-		if _, err := take(s, account.Reset, "hash"); err != nil {
+		if _, err := takeLink(s, account.Reset, "hash"); err != nil {
 			t.Error(err)
 		}
 	}},
@@ -130,12 +130,12 @@ var accounts = []promise{
 	{"a link that is not mailed yet cannot be taken", func(t *testing.T, s Store) {
 		saveLink(t, s, account.Link{Purpose: account.Opening, Deployment: "wayfare", Email: "a@example.com"})
 		saveLink(t, s, account.Link{Purpose: account.Opening, Deployment: "wayfare", Email: "b@example.com"})
-		wantFault(t, errOf(take(s, account.Opening, "")), fault.NotFound)
+		wantFault(t, errOf(takeLink(s, account.Opening, "")), fault.NotFound)
 		wantFault(t, errOf(s.Accounts().Link(ctx, account.Opening, "")), fault.NotFound)
 	}},
 	{"a browser is known until it expires", func(t *testing.T, s Store) {
 		for range 2 { // the second prolongs
-			must(t, change(s, func(tx account.Tx) error { return tx.SaveDevice(ctx, "hash", noon) }))
+			must(t, doAccounts(s, func(tx account.Tx) error { return tx.SaveDevice(ctx, "hash", noon) }))
 		}
 		for at, want := range map[time.Time]bool{noon.Add(-time.Microsecond): true, noon: false} {
 			if got, err := s.Accounts().HasDevice(ctx, "hash", at); got != want || err != nil {
@@ -150,8 +150,8 @@ var accounts = []promise{
 	{"concurrent tries get different numbers", func(t *testing.T, s Store) {
 		var mu sync.Mutex
 		var numbers []int
-		Race(40, "", warm(s), func(int) error {
-			return tryOut(s, func(tx limit.Tx) error {
+		Race(40, "", warmUp(s), func(int) error {
+			return doLimits(s, func(tx limit.Tx) error {
 				tries, err := tx.CountTry(ctx, "key", noon, time.Hour)
 				mu.Lock()
 				defer mu.Unlock()
@@ -169,8 +169,8 @@ var accounts = []promise{
 	{"purging deletes expired rows and no others", purge},
 }
 
-// tryOut runs work on limits.
-func tryOut(s Store, work func(limit.Tx) error) error { return s.Limits().Do(ctx, work) }
+// doLimits runs work on limits.
+func doLimits(s Store, work func(limit.Tx) error) error { return s.Limits().Do(ctx, work) }
 
 func linksReplace(t *testing.T, s Store) {
 	link := func(hash string, purpose account.Purpose, deployment, email string) account.Link {
@@ -185,9 +185,9 @@ func linksReplace(t *testing.T, s Store) {
 	} {
 		saveLink(t, s, l)
 	}
-	wantFault(t, errOf(take(s, account.Reset, "first")), fault.NotFound)
-	wantFault(t, errOf(take(s, account.Reset, "purpose")), fault.NotFound)
-	must(t, change(s, func(tx account.Tx) error {
+	wantFault(t, errOf(takeLink(s, account.Reset, "first")), fault.NotFound)
+	wantFault(t, errOf(takeLink(s, account.Reset, "purpose")), fault.NotFound)
+	must(t, doAccounts(s, func(tx account.Tx) error {
 		got, err := tx.LinkTo(ctx, account.Reset, "wayfare", "a@example.com")
 		if got.Hash != "second" {
 			t.Errorf("the link is %q", got.Hash)
@@ -197,7 +197,7 @@ func linksReplace(t *testing.T, s Store) {
 	for hash, purpose := range map[string]account.Purpose{
 		"purpose": account.Opening, "deployment": account.Reset, "address": account.Reset, "second": account.Reset,
 	} {
-		if _, err := take(s, purpose, hash); err != nil {
+		if _, err := takeLink(s, purpose, hash); err != nil {
 			t.Errorf("%s: %v", hash, err)
 		}
 	}
@@ -206,7 +206,7 @@ func linksReplace(t *testing.T, s Store) {
 func triesCount(t *testing.T, s Store) {
 	want := func(key string, at time.Duration, count int, until time.Duration) {
 		t.Helper()
-		must(t, tryOut(s, func(tx limit.Tx) error {
+		must(t, doLimits(s, func(tx limit.Tx) error {
 			got, err := tx.CountTry(ctx, key, noon.Add(at), time.Hour)
 			wantEqual(t, got, limit.Tries{Count: count, Until: noon.Add(until)})
 			return err
@@ -218,7 +218,7 @@ func triesCount(t *testing.T, s Store) {
 	want("key", time.Hour-time.Microsecond, 3, time.Hour)
 	want("key", time.Hour, 1, 2*time.Hour)
 	want("key", time.Hour, 2, 2*time.Hour)
-	must(t, change(s, func(tx account.Tx) error { return tx.ForgetTries(ctx, "key") }))
+	must(t, doAccounts(s, func(tx account.Tx) error { return tx.ResetTries(ctx, "key") }))
 	want("key", time.Hour, 1, 2*time.Hour)
 	want("another", time.Hour, 2, 100*time.Minute)
 }
@@ -229,10 +229,10 @@ func purge(t *testing.T, s Store) {
 		name := fmt.Sprint(i)
 		saveLink(t, s, account.Link{Hash: name, Purpose: account.Reset, Deployment: "wayfare", Email: name,
 			ExpiresAt: at})
-		must(t, change(s, func(tx account.Tx) error {
+		must(t, doAccounts(s, func(tx account.Tx) error {
 			return tx.SaveDevice(ctx, name, at)
 		}))
-		must(t, tryOut(s, func(tx limit.Tx) error {
+		must(t, doLimits(s, func(tx limit.Tx) error {
 			_, err := tx.CountTry(ctx, name, at, 0)
 			return err
 		}))
@@ -249,7 +249,7 @@ func purge(t *testing.T, s Store) {
 		if known, err := s.Accounts().HasDevice(ctx, name, noon.AddDate(-100, 0, 0)); known != kept || err != nil {
 			t.Errorf("device %s: %v, %v", name, known, err)
 		}
-		must(t, tryOut(s, func(tx limit.Tx) error {
+		must(t, doLimits(s, func(tx limit.Tx) error {
 			tries, err := tx.CountTry(ctx, name, noon.AddDate(-100, 0, 0), time.Hour)
 			if (tries.Count == 2) != kept {
 				t.Errorf("tries %s: %d", name, tries.Count)
@@ -262,21 +262,21 @@ func purge(t *testing.T, s Store) {
 	}
 }
 
-// change runs work on accounts.
-func change(s Store, work func(tx account.Tx) error) error { return s.Accounts().Do(ctx, work) }
+// doAccounts runs work on accounts.
+func doAccounts(s Store, work func(tx account.Tx) error) error { return s.Accounts().Do(ctx, work) }
 
 func saveUser(t testing.TB, s Store, u account.User) {
 	t.Helper()
-	must(t, change(s, func(tx account.Tx) error { return tx.SaveUser(ctx, u) }))
+	must(t, doAccounts(s, func(tx account.Tx) error { return tx.SaveUser(ctx, u) }))
 }
 
 func saveLink(t testing.TB, s Store, l account.Link) {
 	t.Helper()
-	must(t, change(s, func(tx account.Tx) error { return tx.SaveLink(ctx, l) }))
+	must(t, doAccounts(s, func(tx account.Tx) error { return tx.SaveLink(ctx, l) }))
 }
 
-func take(s Store, purpose account.Purpose, hash string) (link account.Link, err error) {
-	err = change(s, func(tx account.Tx) error {
+func takeLink(s Store, purpose account.Purpose, hash string) (link account.Link, err error) {
+	err = doAccounts(s, func(tx account.Tx) error {
 		link, err = tx.TakeLink(ctx, purpose, hash)
 		return err
 	})

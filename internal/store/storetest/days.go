@@ -22,7 +22,7 @@ var days = []promise{
 
 func bookingsOfDay(t *testing.T, s Store) {
 	on := func(line int, product, day string) booking.Booking {
-		id := fmt.Sprintf("b-%d", number())
+		id := fmt.Sprintf("b-%d", nextNumber())
 		return booking.Booking{ID: id, Line: line, Status: booking.Confirmed,
 			Choice: booking.Choice{Product: product, Date: day}}
 	}
@@ -101,7 +101,7 @@ func bookingsOfSupplier(t *testing.T, s Store) {
 	all := make([]booking.Order, 3)
 	for i := range all {
 		all[i] = sparseOrder("wayfare", fmt.Sprintf("cart-%d", i), "key")
-		all[i].Bookings = []booking.Booking{{ID: fmt.Sprintf("b-%d", number()), Status: booking.Confirmed,
+		all[i].Bookings = []booking.Booking{{ID: fmt.Sprintf("b-%d", nextNumber()), Status: booking.Confirmed,
 			Choice: booking.Choice{Product: "dunes", Date: fmt.Sprintf("2026-12-0%d", 5+i)},
 			Detail: booking.Detail{Supplier: booking.Supplier{ID: "sands", Name: "Sands"}}}}
 	}
@@ -136,7 +136,7 @@ func doneOnce(t *testing.T, s Store) {
 	for range 10 {
 		group.Go(func() {
 			do(t, s, func(tx booking.Tx) error {
-				first, err := tx.Once(ctx, "list")
+				first, err := tx.ClaimOnce(ctx, "list")
 				if first {
 					firsts.Add(1)
 				}
@@ -146,7 +146,7 @@ func doneOnce(t *testing.T, s Store) {
 	}
 	group.Wait()
 	do(t, s, func(tx booking.Tx) error {
-		if first, err := tx.Once(ctx, "another"); err != nil || !first {
+		if first, err := tx.ClaimOnce(ctx, "another"); err != nil || !first {
 			t.Errorf("another name is %v, %v", first, err)
 		}
 		return nil

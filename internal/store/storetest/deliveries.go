@@ -54,7 +54,7 @@ var deliveries = []promise{
 			t.Errorf("it is %+v", got)
 		}
 		mail, messages := newSent(), newSent()
-		sends(t, s, mail.take, messages.take)
+		startSending(t, s, mail.take, messages.take)
 		if to := mail.next(t).To; to != "other@example.com" {
 			t.Errorf("it goes to %s", to)
 		}

@@ -11,7 +11,7 @@ import (
 var departures = []promise{
 	{"an override is read with the seats, and its history in the order of time", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 2, 5)) })
-		closed := booking.Override{State: booking.DepartureClosed, Limit: 7, Runs: true}
+		closed := booking.Override{State: booking.DepartureClosed, Limit: 7, RunsBelowMinimum: true}
 		first := booking.DepartureChange{ID: "a", Act: booking.ActLimit, Limit: 7, Actor: "amina", Reason: "one car",
 			At: noon}
 		second := booking.DepartureChange{ID: "b", Act: booking.ActClose, Actor: "omar", Reason: "رياح",
@@ -57,7 +57,7 @@ var departures = []promise{
 	{"nothing is sold after a departure was closed", func(t *testing.T, s Store) {
 		for round := range Rounds() {
 			on := slot(round)
-			Race(40, fault.SoldOut, warm(s), func(i int) error {
+			Race(40, fault.SoldOut, warmUp(s), func(i int) error {
 				if i > 0 {
 					err := s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(on, 1, 100)) })
 					if fault.Is(err, fault.SoldOut) {

@@ -21,16 +21,16 @@ func filled[T any]() T {
 
 func fill(v reflect.Value) {
 	if v.Type() == reflect.TypeFor[time.Time]() {
-		v.Set(reflect.ValueOf(noon.Add(time.Duration(number()) * time.Hour)))
+		v.Set(reflect.ValueOf(noon.Add(time.Duration(nextNumber()) * time.Hour)))
 		return
 	}
 	switch v.Kind() {
 	case reflect.String:
-		v.SetString(fmt.Sprintf("نزهة \"%d\" <&> \u2028 dunes", number()))
+		v.SetString(fmt.Sprintf("نزهة \"%d\" <&> \u2028 dunes", nextNumber()))
 	case reflect.Int, reflect.Int64:
-		v.SetInt(int64(number()))
+		v.SetInt(int64(nextNumber()))
 	case reflect.Float64:
-		v.SetFloat(float64(number()) + 0.125)
+		v.SetFloat(float64(nextNumber()) + 0.125)
 	case reflect.Bool:
 		v.SetBool(true)
 	case reflect.Pointer:
@@ -60,7 +60,7 @@ func filledOrder() booking.Order {
 
 // sparseOrder has only the fields that every order has.
 func sparseOrder(deployment, cart, key string) booking.Order {
-	id := fmt.Sprintf("order-%d", number())
+	id := fmt.Sprintf("order-%d", nextNumber())
 	return booking.Order{
 		ID: id, Reference: "ref-" + id, Deployment: deployment, Cart: cart, Key: key, CreatedAt: noon, Open: true,
 		Bookings: []booking.Booking{{ID: id + "-1", Status: booking.OnHold, Choice: booking.Choice{Product: "dunes"}}},
@@ -107,7 +107,7 @@ func wantTaken(t testing.TB, s booking.Store, slot booking.Slot, want int) {
 	}
 }
 
-// used returns the use of slots without overrides.
-func used(seats map[booking.Slot]int) booking.SlotUse {
+// slotUse returns the use of slots without overrides.
+func slotUse(seats map[booking.Slot]int) booking.SlotUse {
 	return booking.SlotUse{Seats: seats, Overrides: map[booking.Slot]booking.Override{}}
 }

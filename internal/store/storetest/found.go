@@ -38,11 +38,11 @@ func BenchFound(b *testing.B, s Store) {
 		filter booking.OrderFilter
 		want   int
 	}{
-		{"name", booking.OrderFilter{Words: booking.FindWords("haddad777")}, 11},
-		{"everybody's name", booking.OrderFilter{Words: booking.FindWords("amina")}, defaultLimit},
-		{"two words", booking.OrderFilter{Words: booking.FindWords("amina haddad19999")}, 1},
-		{"phone", booking.OrderFilter{Words: booking.FindWords("+971 50 001 9999")}, 1},
-		{"reference", booking.OrderFilter{Words: booking.FindWords("ref12345")}, 1},
+		{"name", booking.OrderFilter{SearchWords: booking.ParseSearchWords("haddad777")}, 11},
+		{"everybody's name", booking.OrderFilter{SearchWords: booking.ParseSearchWords("amina")}, defaultLimit},
+		{"two words", booking.OrderFilter{SearchWords: booking.ParseSearchWords("amina haddad19999")}, 1},
+		{"phone", booking.OrderFilter{SearchWords: booking.ParseSearchWords("+971 50 001 9999")}, 1},
+		{"reference", booking.OrderFilter{SearchWords: booking.ParseSearchWords("ref12345")}, 1},
 		{"product", booking.OrderFilter{Product: "product-42"}, defaultLimit},
 		{"product and days", booking.OrderFilter{Product: "product-42", FirstDay: "2026-12-03", LastDay: "2026-12-03"},
 			2},

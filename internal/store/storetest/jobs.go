@@ -16,13 +16,13 @@ import (
 
 var jobs = []promise{
 	{"an order is settled soon after SettleLater, and once", func(t *testing.T, s Store) {
-		settled := work(t, s, atRest)
+		settled := startSettling(t, s, atRest)
 		settleLater(t, s, "order", time.Time{})
 		settled.next(t)
 		settled.wantNoMore(t)
 	}},
 	{"an order is settled at its due time, not before", func(t *testing.T, s Store) {
-		settled := work(t, s, atRest)
+		settled := startSettling(t, s, atRest)
 		at := time.Now().Add(time.Second)
 		settleLater(t, s, "order", at)
 		settled.next(t)
@@ -31,7 +31,7 @@ var jobs = []promise{
 		}
 	}},
 	{"an order is settled again when due, until it is at rest", func(t *testing.T, s Store) {
-		settled := work(t, s, func(attempt int64) (time.Time, error) {
+		settled := startSettling(t, s, func(attempt int64) (time.Time, error) {
 			if attempt < 3 {
 				return time.Now().Add(200 * time.Millisecond), nil
 			}
@@ -47,7 +47,7 @@ var jobs = []promise{
 		acted := make(calls[string], 10)
 		must(t, s.Jobs().Start(ctx, sqlstore.Work{
 			Settle: func(context.Context, string) (time.Time, error) { return time.Time{}, nil },
-			Act: func(_ context.Context, change string) (time.Time, error) {
+			ContinueDepartureChange: func(_ context.Context, change string) (time.Time, error) {
 				acted <- change
 				if len(acted) < 2 {
 					return time.Now(), nil
@@ -55,8 +55,8 @@ var jobs = []promise{
 				return time.Time{}, nil
 			},
 		}))
-		do(t, s, func(tx booking.Tx) error { return tx.ActLater(ctx, "change", time.Now()) })
-		for deadline := time.Now().Add(patience); len(acted) < 2; time.Sleep(10 * time.Millisecond) {
+		do(t, s, func(tx booking.Tx) error { return tx.ContinueDepartureChangeLater(ctx, "change", time.Now()) })
+		for deadline := time.Now().Add(waitTimeout); len(acted) < 2; time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatalf("it was acted on %d times", len(acted))
 			}
@@ -72,7 +72,7 @@ var jobs = []promise{
 		ran.next(t)
 	}},
 	{"settling is retried after an error or a panic", func(t *testing.T, s Store) {
-		settled := work(t, s, func(attempt int64) (time.Time, error) {
+		settled := startSettling(t, s, func(attempt int64) (time.Time, error) {
 			switch attempt {
 			case 1:
 				return time.Time{}, errors.New("the provider is down")
@@ -106,7 +106,7 @@ var jobs = []promise{
 		}
 		settleLater(t, s, "failing", time.Time{})
 		began := time.Now()
-		settled := work(t, s, func(attempt int64) (time.Time, error) {
+		settled := startSettling(t, s, func(attempt int64) (time.Time, error) {
 			switch attempt {
 			case 1:
 				panic("a mistake")
@@ -125,7 +125,7 @@ var jobs = []promise{
 		}
 		settled.next(t)
 		settled.next(t)
-		for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+		for deadline := time.Now().Add(waitTimeout); ; time.Sleep(10 * time.Millisecond) {
 			if since := failingSince(t, s); since.IsZero() {
 				break
 			} else if !since.Equal(first) {
@@ -159,7 +159,7 @@ var jobs = []promise{
 		}, note)
 		wantFault(t, errOf(s.Read().Order(ctx, "secret")), fault.NotFound)
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: "secret"}) })
-		settled := work(t, s, func(attempt int64) (time.Time, error) { return time.Time{}, nil })
+		settled := startSettling(t, s, func(attempt int64) (time.Time, error) { return time.Time{}, nil })
 		settleLater(t, s, "order", time.Time{})
 		settled.next(t)
 		must(t, s.Jobs().Stop(ctx))
@@ -172,7 +172,7 @@ var jobs = []promise{
 	}},
 	{"stopping waits for an order that is being settled", func(t *testing.T, s Store) {
 		var ended atomic.Bool
-		settled := work(t, s, func(int64) (time.Time, error) {
+		settled := startSettling(t, s, func(int64) (time.Time, error) {
 			time.Sleep(300 * time.Millisecond)
 			ended.Store(true)
 			return time.Time{}, nil
@@ -202,7 +202,7 @@ func jobsSurvive(t *testing.T, open Open) {
 	s := open(t)
 	settleLater(t, s, "order", time.Time{})
 	must(t, s.Close())
-	if id := work(t, open(t), atRest).next(t); id != "order" {
+	if id := startSettling(t, open(t), atRest).next(t); id != "order" {
 		t.Errorf("%s was settled", id)
 	}
 }
@@ -214,8 +214,8 @@ func settleLater(t testing.TB, s booking.Store, id string, at time.Time) {
 
 func atRest(int64) (time.Time, error) { return time.Time{}, nil }
 
-// work starts jobs and reports each order when its settling begins. attempt counts all attempts, from 1.
-func work(t testing.TB, s Store, settle func(attempt int64) (time.Time, error)) calls[string] {
+// startSettling starts jobs and reports each order when its settling begins. attempt counts all attempts, from 1.
+func startSettling(t testing.TB, s Store, settle func(attempt int64) (time.Time, error)) calls[string] {
 	t.Helper()
 	var attempts atomic.Int64
 	began := make(calls[string], 100)

@@ -16,17 +16,17 @@ var limits = []promise{
 	{"seats are summed by the outcome of their orders", unpaidSums},
 	{"the holders of an order's seats are those of other seats once it has moved", unpaidMoves},
 	{"two orders of one holder see each other's seats", unpaidRaces},
-	{"carts that have not changed for long are purged", purgesLeft},
+	{"carts that have not changed for long are purged", purgesAbandoned},
 	{"orders that were never paid are purged with their mails, and no others", purgesUnpaid},
 	{"holders of seats are deleted once they do not count", purgesHolders},
-	{"more rows than a batch are purged", purgesMuch},
+	{"more rows than a batch are purged", purgesManyRows},
 }
 
 var heldSlot = booking.Slot{Product: "dunes", Option: "shared", Date: "2026-12-05", StartTime: "15:00"}
 
-// holding returns an order with a number of unpaid seats.
-func holding(at time.Time, seats int) booking.Order {
-	o := sparseOrder("wayfare", fmt.Sprint("cart ", number()), "key")
+// unpaidOrder returns an order with a number of unpaid seats.
+func unpaidOrder(at time.Time, seats int) booking.Order {
+	o := sparseOrder("wayfare", fmt.Sprint("cart ", nextNumber()), "key")
 	o.Open, o.CreatedAt, o.Total, o.Method, o.Payment.Status = true, at, 100, booking.PayLater, booking.PaymentDue
 	o.Bookings = []booking.Booking{{
 		ID: o.ID + "-1", Status: booking.Pending, Choice: booking.Choice{Product: heldSlot.Product,
@@ -36,16 +36,18 @@ func holding(at time.Time, seats int) booking.Order {
 	return o
 }
 
-// hold inserts an order with its holders, and saves its later states.
-func hold(t testing.TB, s Store, holder string, o booking.Order, became ...func(*booking.Order)) booking.Order {
+// insertUnpaid inserts an order with its holders, and saves its later states.
+func insertUnpaid(
+	t testing.TB, s Store, holder string, o booking.Order, changes ...func(*booking.Order),
+) booking.Order {
 	t.Helper()
 	do(t, s, func(tx booking.Tx) error {
 		if err := tx.InsertOrder(ctx, o); err != nil {
 			return err
 		}
-		return tx.InsertUnpaid(ctx, &o, []string{holder, "other " + holder})
+		return tx.InsertSeatHolders(ctx, &o, []string{holder, "other " + holder})
 	})
-	for _, change := range became {
+	for _, change := range changes {
 		do(t, s, func(tx booking.Tx) (err error) {
 			if o, err = tx.Order(ctx, o.ID); err != nil {
 				return err
@@ -58,29 +60,29 @@ func hold(t testing.TB, s Store, holder string, o booking.Order, became ...func(
 }
 
 // The states of orders.
-func lapsed(o *booking.Order) {
+func lapse(o *booking.Order) {
 	o.Open, o.Payment.Status, o.Bookings[0].Status = false, booking.PaymentFailed, booking.Expired
 }
 
-// left is a checkout by card that was abandoned.
-func left(o *booking.Order) {
+// abandon is a checkout by card that was abandoned.
+func abandon(o *booking.Order) {
 	o.Method = booking.Card
-	lapsed(o)
+	lapse(o)
 }
 
-func paid(o *booking.Order) {
+func pay(o *booking.Order) {
 	o.Open, o.Payment.Status, o.Payment.Captured, o.Bookings[0].Status = false, booking.PaymentCaptured, 100,
 		booking.Confirmed
 }
 
 func payAtStart(o *booking.Order) { o.Open = false }
-func superseded(o *booking.Order) { o.Superseded = true }
-func cancelled(o *booking.Order)  { o.Bookings[0].Status = booking.Cancelled }
+func supersede(o *booking.Order)  { o.Superseded = true }
+func cancel(o *booking.Order)     { o.Bookings[0].Status = booking.Cancelled }
 
-func unpaidOf(t testing.TB, s Store, holder string) (u booking.Unpaid) {
+func unpaidOf(t testing.TB, s Store, holder string) (u booking.UnpaidSeats) {
 	t.Helper()
 	do(t, s, func(tx booking.Tx) (err error) {
-		u, err = tx.Unpaid(ctx, holder, noon.Add(-24*time.Hour))
+		u, err = tx.UnpaidSeats(ctx, holder, noon.Add(-24*time.Hour))
 		return err
 	})
 	return u
@@ -88,62 +90,63 @@ func unpaidOf(t testing.TB, s Store, holder string) (u booking.Unpaid) {
 
 func unpaidSums(t *testing.T, s Store) {
 	old := noon.Add(-48 * time.Hour)
-	hold(t, s, "a", holding(noon, 1))
-	hold(t, s, "a", holding(old, 2), payAtStart) // to be paid at the start
-	hold(t, s, "a", holding(noon, 4), lapsed)
-	hold(t, s, "a", holding(old, 8), lapsed)
-	hold(t, s, "a", holding(noon, 16), paid)
-	hold(t, s, "a", holding(old, 32), paid)
-	hold(t, s, "b", holding(noon, 64))
-	hold(t, s, "a", holding(noon, 128), superseded)
-	hold(t, s, "a", holding(noon, 256), cancelled)
-	past := holding(noon, 512)
+	insertUnpaid(t, s, "a", unpaidOrder(noon, 1))
+	insertUnpaid(t, s, "a", unpaidOrder(old, 2), payAtStart) // to be paid at the start
+	insertUnpaid(t, s, "a", unpaidOrder(noon, 4), lapse)
+	insertUnpaid(t, s, "a", unpaidOrder(old, 8), lapse)
+	insertUnpaid(t, s, "a", unpaidOrder(noon, 16), pay)
+	insertUnpaid(t, s, "a", unpaidOrder(old, 32), pay)
+	insertUnpaid(t, s, "b", unpaidOrder(noon, 64))
+	insertUnpaid(t, s, "a", unpaidOrder(noon, 128), supersede)
+	insertUnpaid(t, s, "a", unpaidOrder(noon, 256), cancel)
+	past := unpaidOrder(noon, 512)
 	past.Bookings[0].Seats[0].Date = "2026-11-01"
-	hold(t, s, "a", past)
-	wantEqual(t, unpaidOf(t, s, "a"), booking.Unpaid{Held: map[booking.Slot]int{heldSlot: 3}, Orders: 2,
+	insertUnpaid(t, s, "a", past)
+	wantEqual(t, unpaidOf(t, s, "a"), booking.UnpaidSeats{Held: map[booking.Slot]int{heldSlot: 3}, Orders: 2,
 		Recent: 1 + 4 + 256, Paid: 16})
-	wantEqual(t, unpaidOf(t, s, "none"), booking.Unpaid{Held: map[booking.Slot]int{}})
+	wantEqual(t, unpaidOf(t, s, "none"), booking.UnpaidSeats{Held: map[booking.Slot]int{}})
 
-	long := holding(noon, 1)
+	long := unpaidOrder(noon, 1)
 	ended := heldSlot
 	ended.Date = "2026-11-01"
 	long.Bookings[0].Seats = append(long.Bookings[0].Seats, booking.Demand{Slot: ended, Seats: 1, Capacity: 12})
-	hold(t, s, "c", long)
-	wantEqual(t, unpaidOf(t, s, "c"), booking.Unpaid{Held: map[booking.Slot]int{heldSlot: 1}, Orders: 1, Recent: 1})
+	insertUnpaid(t, s, "c", long)
+	wantEqual(t, unpaidOf(t, s, "c"),
+		booking.UnpaidSeats{Held: map[booking.Slot]int{heldSlot: 1}, Orders: 1, Recent: 1})
 }
 
 func unpaidMoves(t *testing.T, s Store) {
-	o := hold(t, s, "a", holding(noon, 2))
-	hold(t, s, "a", holding(noon, 1))
+	o := insertUnpaid(t, s, "a", unpaidOrder(noon, 2))
+	insertUnpaid(t, s, "a", unpaidOrder(noon, 1))
 	to := heldSlot
 	to.Date = "2026-12-06"
 	do(t, s, func(tx booking.Tx) (err error) {
 		if o, err = tx.Order(ctx, o.ID); err != nil {
 			return err
 		}
-		holders, err := tx.DeleteUnpaid(ctx, o.ID)
+		holders, err := tx.DeleteSeatHolders(ctx, o.ID)
 		if err != nil {
 			return err
 		}
 		wantEqual(t, holders, []string{"a", "other a"})
-		u, err := tx.Unpaid(ctx, "a", noon.Add(-24*time.Hour))
+		u, err := tx.UnpaidSeats(ctx, "a", noon.Add(-24*time.Hour))
 		if err != nil {
 			return err
 		}
-		wantEqual(t, u, booking.Unpaid{Held: map[booking.Slot]int{heldSlot: 1}, Orders: 1, Recent: 1})
+		wantEqual(t, u, booking.UnpaidSeats{Held: map[booking.Slot]int{heldSlot: 1}, Orders: 1, Recent: 1})
 		o.Bookings[0].Seats = []booking.Demand{{Slot: to, Seats: 2, Capacity: 12}}
-		if err := tx.InsertUnpaid(ctx, &o, append(holders, "b")); err != nil {
+		if err := tx.InsertSeatHolders(ctx, &o, append(holders, "b")); err != nil {
 			return err
 		}
 		return tx.SaveOrder(ctx, o)
 	})
-	moved := booking.Unpaid{Held: map[booking.Slot]int{to: 2}, Orders: 1, Recent: 2}
+	moved := booking.UnpaidSeats{Held: map[booking.Slot]int{to: 2}, Orders: 1, Recent: 2}
 	wantEqual(t, unpaidOf(t, s, "b"), moved)
 	moved.Held[heldSlot], moved.Orders, moved.Recent = 1, 2, 3
 	wantEqual(t, unpaidOf(t, s, "a"), moved)
 	wantEqual(t, unpaidOf(t, s, "other a"), moved)
 	do(t, s, func(tx booking.Tx) error {
-		holders, err := tx.DeleteUnpaid(ctx, "none")
+		holders, err := tx.DeleteSeatHolders(ctx, "none")
 		if len(holders) != 0 {
 			t.Errorf("%v have the seats of no order", holders)
 		}
@@ -153,9 +156,9 @@ func unpaidMoves(t *testing.T, s Store) {
 
 func unpaidRaces(t *testing.T, s Store) {
 	var most atomic.Int64
-	Race(20, fault.SoldOut, warm(s), func(int) error {
+	Race(20, fault.SoldOut, warmUp(s), func(int) error {
 		return s.Do(ctx, func(tx booking.Tx) error {
-			u, err := tx.Unpaid(ctx, "a", noon.Add(-24*time.Hour))
+			u, err := tx.UnpaidSeats(ctx, "a", noon.Add(-24*time.Hour))
 			if err != nil {
 				return err
 			}
@@ -163,11 +166,11 @@ func unpaidRaces(t *testing.T, s Store) {
 				return fault.New(fault.SoldOut, "There are enough.")
 			}
 			most.Store(max(most.Load(), int64(u.Orders)))
-			o := holding(noon, 1)
+			o := unpaidOrder(noon, 1)
 			if err := tx.InsertOrder(ctx, o); err != nil {
 				return err
 			}
-			return tx.InsertUnpaid(ctx, &o, []string{"a"})
+			return tx.InsertSeatHolders(ctx, &o, []string{"a"})
 		})
 	}).want(t, 5, 15)
 	if got := unpaidOf(t, s, "a"); got.Orders != 5 || most.Load() != 4 {
@@ -175,7 +178,7 @@ func unpaidRaces(t *testing.T, s Store) {
 	}
 }
 
-func purgesLeft(t *testing.T, s Store) {
+func purgesAbandoned(t *testing.T, s Store) {
 	before, after := noon.Add(-time.Hour), noon.Add(time.Hour)
 	for id, at := range map[string]time.Time{"old": before, "young": after} {
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: id, UpdatedAt: at}) })
@@ -199,7 +202,7 @@ func purgesUnpaid(t *testing.T, s Store) {
 		return func(o *booking.Order) { o.Open, o.Payment.Status, o.Bookings[0].Status = false, p, b }
 	}
 	of := func(changes ...func(*booking.Order)) booking.Order {
-		o := holding(noon, 1)
+		o := unpaidOrder(noon, 1)
 		o.Payment.SessionID = ""
 		for _, change := range changes {
 			change(&o)
@@ -207,7 +210,7 @@ func purgesUnpaid(t *testing.T, s Store) {
 		return o
 	}
 	disputed := func(o *booking.Order) { o.Payment.Dispute.Status = "lost" }
-	young := of(left)
+	young := of(abandon)
 	young.CreatedAt = later
 	kept := map[string]booking.Order{
 		"reserved":             of(),
@@ -217,28 +220,29 @@ func purgesUnpaid(t *testing.T, s Store) {
 				booking.PaymentNone
 		}),
 		"young":                      young,
-		"paid":                       of(paid),
-		"paid and cancelled":         of(paid, cancelled),
-		"disputed":                   of(paid, cancelled, disputed),
+		"paid":                       of(pay),
+		"paid and cancelled":         of(pay, cancel),
+		"disputed":                   of(pay, cancel, disputed),
 		"reserved at the bank":       of(status(booking.PaymentAuthorised, booking.Pending)),
 		"released at the bank":       of(status(booking.PaymentVoided, booking.Rejected)),
 		"refunded":                   of(status(booking.PaymentRefunded, booking.Cancelled)),
 		"to be refunded":             of(status(booking.PaymentRefundPending, booking.Cancelled)),
 		"not refunded":               of(status(booking.PaymentRefundFailed, booking.Cancelled)),
-		"lapsed, of a day to come":   of(lapsed, toCome),
-		"declined, of a day to come": of(left, tried, toCome),
-		"left with seats":            of(left, func(o *booking.Order) { o.Bookings[0].Status = booking.Pending }),
-		"left while it still waits":  of(left, func(o *booking.Order) { o.Open = true }),
-		"partly paid in cash, and cancelled": of(lapsed, func(o *booking.Order) {
+		"lapsed, of a day to come":   of(lapse, toCome),
+		"declined, of a day to come": of(abandon, tried, toCome),
+		"left with seats":            of(abandon, func(o *booking.Order) { o.Bookings[0].Status = booking.Pending }),
+		"left while it still waits":  of(abandon, func(o *booking.Order) { o.Open = true }),
+		"partly paid in cash, and cancelled": of(lapse, func(o *booking.Order) {
 			o.Payment.Records = []booking.Record{{Kind: booking.RecordedPayment, Amount: 50, At: noon}}
 		}),
 	}
 	gone := map[string]booking.Order{
-		"left": of(left), "left, of a day to come": of(left, toCome), "declined": of(left, tried), "lapsed": of(lapsed),
+		"left": of(abandon), "left, of a day to come": of(abandon, toCome), "declined": of(abandon,
+			tried), "lapsed": of(lapse),
 	}
 	for _, all := range []map[string]booking.Order{kept, gone} {
 		for name, o := range all {
-			hold(t, s, "a", o)
+			insertUnpaid(t, s, "a", o)
 			do(t, s, func(tx booking.Tx) error {
 				return tx.NotifyLater(ctx, notice.Notice{Kind: notice.OrderFailed, Subject: o.ID,
 					To: name + "@example.com"})
@@ -270,11 +274,11 @@ func purgesUnpaid(t *testing.T, s Store) {
 // purgesHolders deletes the holders of an order's seats: a while after they were released or paid for, or after their
 // date.
 func purgesHolders(t *testing.T, s Store) {
-	o := holding(noon, 1)
+	o := unpaidOrder(noon, 1)
 	o.Bookings[0].Seats[0].Date = "2026-12-20"
-	hold(t, s, "a", o, payAtStart)
-	hold(t, s, "b", holding(noon, 1), lapsed)
-	hold(t, s, "c", holding(noon, 1), paid)
+	insertUnpaid(t, s, "a", o, payAtStart)
+	insertUnpaid(t, s, "b", unpaidOrder(noon, 1), lapse)
+	insertUnpaid(t, s, "c", unpaidOrder(noon, 1), pay)
 	seen := func() (n [3]int) {
 		for i, holder := range []string{"a", "b", "c"} {
 			u := unpaidOf(t, s, holder)
@@ -299,7 +303,7 @@ func purgesHolders(t *testing.T, s Store) {
 	}
 }
 
-func purgesMuch(t *testing.T, s Store) {
+func purgesManyRows(t *testing.T, s Store) {
 	const n = 1200
 	do(t, s, func(tx booking.Tx) error {
 		for i := range n {

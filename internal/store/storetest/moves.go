@@ -13,11 +13,11 @@ import (
 
 const movers = 50
 
-// boats has one product with a start in the morning and another in the evening, of as many seats as there are movers
-// and one more.
-type boats struct{}
+// boatCatalog has one product with a start in the morning and another in the evening, of as many seats as there are
+// movers and one more.
+type boatCatalog struct{}
 
-func (boats) Product(_, _, slug string) (*booking.Product, error) {
+func (boatCatalog) Product(_, _, slug string) (*booking.Product, error) {
 	return &booking.Product{
 		Slug: slug, Title: "Boat", Status: payload.Available, AvailabilityType: payload.StartTime,
 		PricingPer: payload.PerUnit, Currency: "AED", Exponent: 2, TimeZone: time.UTC,
@@ -36,7 +36,7 @@ var harbour = booking.Deployment{ID: "harbour", Language: "en", Currency: "AED",
 
 // boatShop returns the rules on a store. Its orders are paid later, without a provider.
 func boatShop(s Store) *booking.Service {
-	return booking.New(booking.Config{Store: s, Catalog: boats{}, Log: slog.New(slog.DiscardHandler),
+	return booking.New(booking.Config{Store: s, Catalog: boatCatalog{}, Log: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return noon }})
 }
 
@@ -55,8 +55,8 @@ func boatOrder(t testing.TB, shop *booking.Service, cart, date, start string, se
 	return order
 }
 
-// full returns the orders of movers in the morning, and the evening's slot with one seat left.
-func full(t testing.TB, shop *booking.Service, day int) (orders []booking.Order, evening booking.Slot) {
+// fullMorning returns the orders of movers in the morning, and the evening's slot with one seat left.
+func fullMorning(t testing.TB, shop *booking.Service, day int) (orders []booking.Order, evening booking.Slot) {
 	date := noon.AddDate(0, 0, 10+day).Format(time.DateOnly)
 	boatOrder(t, shop, fmt.Sprint("evening-", day), date, "18:00", movers)
 	for i := range movers {
@@ -69,10 +69,10 @@ var moves = []promise{
 	{"of 50 who move to the last seat at once, one does", func(t *testing.T, s Store) {
 		shop := boatShop(s)
 		for day := range min(Rounds(), 10) {
-			orders, evening := full(t, shop, day)
+			orders, evening := fullMorning(t, shop, day)
 			morning := evening
 			morning.StartTime = "09:00"
-			Race(movers, fault.SoldOut, warm(s), func(i int) error {
+			Race(movers, fault.SoldOut, warmUp(s), func(i int) error {
 				o := &orders[i]
 				_, err := shop.MoveBooking(ctx, harbour, booking.Visitor{Cart: o.Cart}, o.ID, o.Bookings[0].ID,
 					booking.Move{StartTime: "18:00"}, 0)
@@ -88,8 +88,8 @@ var moves = []promise{
 	{"without the guard more than one moves to the last seat", func(t *testing.T, s Store) {
 		shop := boatShop(s)
 		for day := range 5 {
-			orders, evening := full(t, shop, day)
-			tally := Race(movers, fault.SoldOut, warm(s), func(i int) error {
+			orders, evening := fullMorning(t, shop, day)
+			tally := Race(movers, fault.SoldOut, warmUp(s), func(i int) error {
 				return moveUnguarded(s, &orders[i], evening)
 			})
 			if len(tally.Other) > 0 {

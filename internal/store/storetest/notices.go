@@ -23,7 +23,7 @@ var notices = []promise{
 	{"a notice is sent once, whole and with an id, by existing channels only",
 		func(t *testing.T, s Store) {
 			mail, messages := newSent(), newSent()
-			sends(t, s, mail.take, messages.take)
+			startSending(t, s, mail.take, messages.take)
 			notifyLater(t, s, confirmed)
 			got := mail.next(t)
 			if got.ID == "" {
@@ -36,7 +36,7 @@ var notices = []promise{
 		}},
 	{"a notice keeps the id that it has", func(t *testing.T, s Store) {
 		mail := newSent()
-		sends(t, s, mail.take, nil)
+		startSending(t, s, mail.take, nil)
 		n := confirmed
 		n.ID = "one"
 		notifyLater(t, s, n)
@@ -46,7 +46,7 @@ var notices = []promise{
 		s.Jobs().SetChannels(notice.Mail, notice.Messaging)
 		mail, messages := newSent(), newSent()
 		var tries atomic.Int64
-		sends(t, s, func(ctx context.Context, n notice.Notice) error {
+		startSending(t, s, func(ctx context.Context, n notice.Notice) error {
 			switch tries.Add(1) {
 			case 1:
 				return errors.New("451 come back later")
@@ -62,7 +62,7 @@ var notices = []promise{
 	{"private notices are sent by mail only", func(t *testing.T, s Store) {
 		s.Jobs().SetChannels(notice.Mail, notice.Messaging)
 		mail, messages := newSent(), newSent()
-		sends(t, s, mail.take, messages.take)
+		startSending(t, s, mail.take, messages.take)
 		notifyLater(t, s, notice.Notice{Kind: notice.PasswordReset, To: "amina@example.com"})
 		mail.next(t)
 		messages.wantNoMore(t)
@@ -73,9 +73,9 @@ var notices = []promise{
 			notifyLater(t, s, confirmed)
 			s.Jobs().SetChannels(notice.Mail)
 			mail := newSent()
-			sends(t, s, mail.take, nil)
+			startSending(t, s, mail.take, nil)
 			mail.next(t)
-			off := await(t, s, sqlstore.JobFilter{State: sqlstore.JobCancelled},
+			off := waitForJob(t, s, sqlstore.JobFilter{State: sqlstore.JobCancelled},
 				func(sqlstore.Job) bool { return true })
 			if n := len(off.Failures); n == 0 || !strings.Contains(off.Failures[n-1].Error,
 				`channel "messaging" is switched off`) {
@@ -84,20 +84,20 @@ var notices = []promise{
 			must(t, s.Jobs().Stop(ctx))
 			s.Jobs().SetChannels(notice.Mail, notice.Messaging)
 			messages := newSent()
-			sends(t, s, mail.take, messages.take)
+			startSending(t, s, mail.take, messages.take)
 			must(t, errOf(s.Jobs().Retry(ctx, off.ID)))
 			messages.next(t)
 		}},
 	{"a channel that this process does not serve is left to other processes", func(t *testing.T, s Store) {
 		notifyLater(t, s, confirmed)
-		settled := work(t, s, atRest)
+		settled := startSettling(t, s, atRest)
 		settleLater(t, s, "order", time.Time{})
 		settled.next(t)
 		wantJobs(t, s, sqlstore.JobFilter{Kind: "tell", State: sqlstore.JobWaiting}, "tell")
 	}},
 	{"a notice of a transaction that is rolled back is not sent", func(t *testing.T, s Store) {
 		mail := newSent()
-		sends(t, s, mail.take, nil)
+		startSending(t, s, mail.take, nil)
 		stop := errors.New("stop")
 		err := s.Do(ctx, func(tx booking.Tx) error { return errors.Join(tx.NotifyLater(ctx, confirmed), stop) })
 		if !errors.Is(err, stop) {
@@ -128,14 +128,14 @@ var notices = []promise{
 	{"an operator sees the error of a failing job, and can retry it at once", func(t *testing.T, s Store) {
 		var works atomic.Bool
 		mail := newSent()
-		sends(t, s, func(ctx context.Context, n notice.Notice) error {
+		startSending(t, s, func(ctx context.Context, n notice.Notice) error {
 			if works.Load() {
 				return mail.take(ctx, n)
 			}
 			return errors.New("the mail server is gone")
 		}, nil)
 		notifyLater(t, s, confirmed)
-		job := failing(t, s, 3) // the next try is seconds away
+		job := waitForFailures(t, s, 3) // the next try is seconds away
 		if job.Kind != "tell" || job.Failures[0].Error != "the mail server is gone" {
 			t.Errorf("the job is %+v", job)
 		}
@@ -166,8 +166,8 @@ func notifyLater(t testing.TB, s booking.Store, n notice.Notice) {
 	do(t, s, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) })
 }
 
-// sends starts jobs that only send notices. Without messages there is no messaging channel.
-func sends(t testing.TB, s Store, mail, messages sqlstore.Send) {
+// startSending starts jobs that only send notices. Without messages there is no messaging channel.
+func startSending(t testing.TB, s Store, mail, messages sqlstore.Send) {
 	t.Helper()
 	work := sqlstore.Work{
 		Settle: func(context.Context, string) (time.Time, error) { return time.Time{}, nil },
@@ -188,18 +188,18 @@ func (s sent) take(_ context.Context, n notice.Notice) error {
 	return nil
 }
 
-// failing waits until the only job has failed a number of times.
-func failing(t testing.TB, s Store, times int) sqlstore.Job {
+// waitForFailures waits until the only job has failed a number of times.
+func waitForFailures(t testing.TB, s Store, times int) sqlstore.Job {
 	t.Helper()
-	return await(t, s, sqlstore.JobFilter{}, func(j sqlstore.Job) bool { return len(j.Failures) >= times })
+	return waitForJob(t, s, sqlstore.JobFilter{}, func(j sqlstore.Job) bool { return len(j.Failures) >= times })
 }
 
-// await waits until the latest of some jobs meets a condition.
-func await(t testing.TB, s Store, filter sqlstore.JobFilter, is func(sqlstore.Job) bool) sqlstore.Job {
+// waitForJob waits until the latest of some jobs meets a condition.
+func waitForJob(t testing.TB, s Store, filter sqlstore.JobFilter, meets func(sqlstore.Job) bool) sqlstore.Job {
 	t.Helper()
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(waitTimeout); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		jobs := read[[]sqlstore.Job](t)(s.Jobs().List(ctx, filter))
-		if len(jobs) > 0 && is(jobs[0]) {
+		if len(jobs) > 0 && meets(jobs[0]) {
 			return jobs[0]
 		}
 	}

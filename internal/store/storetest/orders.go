@@ -160,16 +160,16 @@ func ordersListed(t *testing.T, s Store) {
 		{booking.OrderFilter{Product: "dunes", FirstDay: "2026-12-01"}, []int{3}},
 		// the pending booking is of the day after
 		{booking.OrderFilter{Status: booking.Pending, LastDay: "2026-12-05"}, nil},
-		{booking.OrderFilter{Words: booking.FindWords("zoe hina")}, []int{2}},
-		{booking.OrderFilter{Words: booking.FindWords("ZOE@post")}, []int{2}},
-		{booking.OrderFilter{Words: booking.FindWords("+971 50 123")}, []int{2}},
-		{booking.OrderFilter{Words: booking.FindWords("050 1234567")}, []int{2}},
-		{booking.OrderFilter{Words: booking.FindWords("(00968) 9123")}, []int{1}},
-		{booking.OrderFilter{Words: booking.FindWords("الحداد")}, []int{1}},
-		{booking.OrderFilter{Words: booking.FindWords("creek")}, []int{2}},
-		{booking.OrderFilter{Words: booking.FindWords(all[3].Reference), Limit: 1}, []int{3}},
-		{booking.OrderFilter{Words: booking.FindWords("zoe amina")}, nil},
-		{booking.OrderFilter{Words: []string{"zoe%"}}, nil},
+		{booking.OrderFilter{SearchWords: booking.ParseSearchWords("zoe hina")}, []int{2}},
+		{booking.OrderFilter{SearchWords: booking.ParseSearchWords("ZOE@post")}, []int{2}},
+		{booking.OrderFilter{SearchWords: booking.ParseSearchWords("+971 50 123")}, []int{2}},
+		{booking.OrderFilter{SearchWords: booking.ParseSearchWords("050 1234567")}, []int{2}},
+		{booking.OrderFilter{SearchWords: booking.ParseSearchWords("(00968) 9123")}, []int{1}},
+		{booking.OrderFilter{SearchWords: booking.ParseSearchWords("الحداد")}, []int{1}},
+		{booking.OrderFilter{SearchWords: booking.ParseSearchWords("creek")}, []int{2}},
+		{booking.OrderFilter{SearchWords: booking.ParseSearchWords(all[3].Reference), Limit: 1}, []int{3}},
+		{booking.OrderFilter{SearchWords: booking.ParseSearchWords("zoe amina")}, nil},
+		{booking.OrderFilter{SearchWords: []string{"zoe%"}}, nil},
 		{booking.OrderFilter{
 			Deployment: "wayfare", Open: true, Status: booking.OnHold, Before: all[3].CreatedAt, Limit: 1,
 		}, []int{2}},
@@ -218,7 +218,8 @@ func buyersOrdersListed(t *testing.T, s Store) {
 	}
 	for limit := 1; limit <= len(want)+1; limit++ {
 		filter := booking.OrderFilter{
-			Deployment: "wayfare", Invoiced: true, Carts: []string{"none", "user:amina"}, Email: "amina@example.com",
+			Deployment: "wayfare", ListedAsInvoice: true, Carts: []string{"none",
+				"user:amina"}, Email: "amina@example.com",
 			Limit: limit,
 		}
 		var got []string
@@ -274,8 +275,8 @@ func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlst
 	}
 	s = open(t)
 	for want, filter := range map[*[]booking.Order]booking.OrderFilter{
-		{orders[0], orders[3]}: {Deployment: "wayfare", Invoiced: true, Email: "amina@example.com"},
-		{orders[2]}:            {Words: []string{orders[2].Reference}},
+		{orders[0], orders[3]}: {Deployment: "wayfare", ListedAsInvoice: true, Email: "amina@example.com"},
+		{orders[2]}:            {SearchWords: []string{orders[2].Reference}},
 	} {
 		wantRead(t, *want)(s.Read().Orders(ctx, filter))
 	}

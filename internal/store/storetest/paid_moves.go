@@ -23,7 +23,7 @@ func paidMoves(t *testing.T, s Store, buyers int) {
 		Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	t.Cleanup(func() { must(t, provider.Close()) })
-	shop := booking.New(booking.Config{Store: s, Catalog: boats{}, Log: slog.New(slog.DiscardHandler), Now: clock,
+	shop := booking.New(booking.Config{Store: s, Catalog: boatCatalog{}, Log: slog.New(slog.DiscardHandler), Now: clock,
 		Providers: map[string]payment.Provider{provider.Name(): provider}, Provider: provider.Name()})
 	slot := booking.Slot{Product: "boat", Option: "shared", StartTime: "09:00",
 		Date: noon.AddDate(0, 0, 40).Format(time.DateOnly)}

@@ -18,7 +18,7 @@ func addCode(t testing.TB, s booking.Store, maxUses, maxPerBuyer int) booking.Pr
 	return code
 }
 
-func use(s booking.Store, code booking.PromoCode, email string) error {
+func usePromoCode(s booking.Store, code booking.PromoCode, email string) error {
 	return s.Do(ctx, func(tx booking.Tx) error { return tx.UsePromoCode(ctx, code, email) })
 }
 
@@ -52,7 +52,7 @@ var promoCodes = []promise{
 	}},
 	{"the terms of a code change, and its uses do not", func(t *testing.T, s Store) {
 		want := addCode(t, s, 0, 0)
-		must(t, use(s, want, guest))
+		must(t, usePromoCode(s, want, guest))
 		terms := want
 		terms.Percent, terms.Amount, terms.Currency, terms.Minimum, terms.MaxUses, terms.MaxPerBuyer = 0, 500, "OMR",
 			2000, 7, 2
@@ -65,7 +65,7 @@ var promoCodes = []promise{
 	}},
 	{"a code that does not exist is not found", func(t *testing.T, s Store) {
 		wantFault(t, errOf(s.Read().PromoCode(ctx, "wayfare", "NONE")), fault.NotFound)
-		wantFault(t, use(s, booking.PromoCode{Deployment: "wayfare", Code: "NONE"}, guest), fault.NotFound)
+		wantFault(t, usePromoCode(s, booking.PromoCode{Deployment: "wayfare", Code: "NONE"}, guest), fault.NotFound)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error {
 			return tx.SavePromoCode(ctx, booking.PromoCode{Deployment: "wayfare", Code: "NONE"})
 		}), fault.NotFound)
@@ -73,7 +73,7 @@ var promoCodes = []promise{
 	{"uses are counted in total and by buyer, and can be returned", func(t *testing.T, s Store) {
 		code := addCode(t, s, 0, 0)
 		for _, email := range []string{guest, guest, "other@example.com"} {
-			must(t, use(s, code, email))
+			must(t, usePromoCode(s, code, email))
 		}
 		wantUses(t, s, code, 3, 2)
 		do(t, s, func(tx booking.Tx) error { return tx.ReturnPromoCode(ctx, code.Deployment, code.Code, guest) })
@@ -81,7 +81,7 @@ var promoCodes = []promise{
 	}},
 	{"a code that was not used cannot be returned", func(t *testing.T, s Store) {
 		code := addCode(t, s, 0, 0)
-		must(t, use(s, code, "other@example.com"))
+		must(t, usePromoCode(s, code, "other@example.com"))
 		err := s.Do(ctx, func(tx booking.Tx) error {
 			return tx.ReturnPromoCode(ctx, code.Deployment, code.Code,
 				guest)
@@ -104,12 +104,12 @@ var promoCodes = []promise{
 	}},
 	{"100 buyers at once do not pass a code's limit", func(t *testing.T, s Store) {
 		code := addCode(t, s, 7, 0)
-		Race(100, fault.PromoUsedUp, warm(s), func(int) error { return use(s, code, guest) }).want(t, 7, 93)
+		Race(100, fault.PromoUsedUp, warmUp(s), func(int) error { return usePromoCode(s, code, guest) }).want(t, 7, 93)
 		wantUses(t, s, code, 7, 7)
 	}},
 	{"100 browsers of one buyer do not pass the limit per buyer", func(t *testing.T, s Store) {
 		code := addCode(t, s, 50, 2)
-		Race(100, fault.PromoUsedUp, warm(s), func(int) error { return use(s, code, guest) }).want(t, 2, 98)
+		Race(100, fault.PromoUsedUp, warmUp(s), func(int) error { return usePromoCode(s, code, guest) }).want(t, 2, 98)
 		wantUses(t, s, code, 2, 2)
 	}},
 }

@@ -19,7 +19,7 @@ var races = []promise{
 	}},
 	{"without the guard the last seat is sold twice", func(t *testing.T, s Store) {
 		for day := range 20 {
-			tally := Race(buyers, fault.SoldOut, warm(s), func(int) error { return takeUnguarded(s, slot(day)) })
+			tally := Race(buyers, fault.SoldOut, warmUp(s), func(int) error { return takeUnguarded(s, slot(day)) })
 			if len(tally.Other) > 0 {
 				t.Fatal(tally.Other)
 			}
@@ -31,27 +31,27 @@ var races = []promise{
 	}},
 	{"an agreed price is used by one order", func(t *testing.T, s Store) {
 		for range Rounds() {
-			id := answered(t, s)
-			Race(buyers, fault.CartChanged, warm(s), func(i int) error {
+			id := insertNegotiation(t, s)
+			Race(buyers, fault.CartChanged, warmUp(s), func(i int) error {
 				return s.Do(ctx, func(tx booking.Tx) error {
 					n, err := tx.Negotiation(ctx, id)
 					if err != nil {
 						return err
 					}
-					return useAgreed(tx, n, i)
+					return useNegotiation(tx, n, i)
 				})
 			}).want(t, 1, buyers-1)
 		}
 	}},
 	{"without the lock an agreed price is used by two orders", func(t *testing.T, s Store) {
 		for range 20 {
-			id := answered(t, s)
-			tally := Race(buyers, fault.CartChanged, warm(s), func(i int) error {
+			id := insertNegotiation(t, s)
+			tally := Race(buyers, fault.CartChanged, warmUp(s), func(i int) error {
 				n, err := s.Read().Negotiation(ctx, id)
 				if err != nil {
 					return err
 				}
-				return s.Do(ctx, func(tx booking.Tx) error { return useAgreed(tx, n, i) })
+				return s.Do(ctx, func(tx booking.Tx) error { return useNegotiation(tx, n, i) })
 			})
 			if len(tally.Other) > 0 {
 				t.Fatal(tally.Other)
@@ -65,7 +65,7 @@ var races = []promise{
 	{"one key at once makes one order", func(t *testing.T, s Store) {
 		for round := range Rounds() {
 			cart := fmt.Sprint("cart-", round)
-			Race(20, fault.InFlight, warm(s), func(int) error {
+			Race(20, fault.InFlight, warmUp(s), func(int) error {
 				order := sparseOrder("wayfare", cart, "key")
 				return s.Do(ctx, func(tx booking.Tx) error { return tx.InsertOrder(ctx, order) })
 			}).want(t, 1, 19)
@@ -74,7 +74,7 @@ var races = []promise{
 	{"carts with the same slots in opposite orders do not block each other", func(t *testing.T, s Store) {
 		const carts, rounds = 50, 20
 		for range rounds {
-			Race(carts, "", warm(s), func(i int) error { return takeInOrder(s, i%2 == 0) }).want(t, carts, 0)
+			Race(carts, "", warmUp(s), func(i int) error { return takeInOrder(s, i%2 == 0) }).want(t, carts, 0)
 		}
 		for day := range 3 {
 			wantTaken(t, s, slot(day), carts*rounds)
@@ -87,7 +87,7 @@ func LastSeat(t testing.TB, day int, stores ...Store) {
 	t.Helper()
 	warmUp := func() {
 		for _, s := range stores {
-			warm(s)()
+			warmUp(s)()
 		}
 	}
 	Race(buyers, fault.SoldOut, warmUp, func(i int) error {
@@ -111,15 +111,15 @@ func takeUnguarded(s booking.Store, slot booking.Slot) error {
 	return s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot, 1, buyers)) })
 }
 
-func answered(t testing.TB, s booking.Store) (id string) {
+func insertNegotiation(t testing.TB, s booking.Store) (id string) {
 	n := filled[booking.Negotiation]()
 	n.Order = ""
 	do(t, s, func(tx booking.Tx) error { return tx.SaveNegotiation(ctx, n) })
 	return n.ID
 }
 
-// useAgreed has an order use an agreed price that was read, unless another order has.
-func useAgreed(tx booking.Tx, n booking.Negotiation, order int) error {
+// useNegotiation has an order use an agreed price that was read, unless another order has.
+func useNegotiation(tx booking.Tx, n booking.Negotiation, order int) error {
 	if n.Order != "" {
 		return fault.New(fault.CartChanged, "")
 	}

@@ -71,7 +71,7 @@ var resellers = []promise{
 	{"bookings at once do not exceed a limit together", func(t *testing.T, s Store) {
 		for round := range Rounds() {
 			r := insertReseller(t, s, "atlas-"+string(rune('a'+round)), 300)
-			Race(buyers, fault.NotPossible, warm(s), func(int) error { return charge(s, r.ID, 100, noon) }).want(t, 3,
+			Race(buyers, fault.NotPossible, warmUp(s), func(int) error { return charge(s, r.ID, 100, noon) }).want(t, 3,
 				buyers-3)
 			wantEqual(t, read[reseller.Reseller](t)(s.Resellers().Reseller(ctx, r.ID)).Balance, 300)
 		}

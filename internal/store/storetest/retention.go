@@ -33,9 +33,9 @@ const (
 	allergy = "allergic to nuts"
 )
 
-// past returns a paid order whose only booking took place a year before noon.
-func past(change ...func(*booking.Order)) booking.Order {
-	o := sparseOrder("wayfare", fmt.Sprint("cart ", number()), "key")
+// pastOrder returns a paid order whose only booking took place a year before noon.
+func pastOrder(change ...func(*booking.Order)) booking.Order {
+	o := sparseOrder("wayfare", fmt.Sprint("cart ", nextNumber()), "key")
 	began := noon.AddDate(-1, 0, 0)
 	o.CreatedAt, o.Open, o.Total, o.Method = began.AddDate(0, 0, -9), false, 100, booking.Card
 	o.Buyer = booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "Amina@Example.com", PhoneCountry: "AE",
@@ -73,12 +73,13 @@ func purgeOrders(t testing.TB, s Store, notes, buyers int) sqlstore.Purged {
 // foundBy reports whether an order is found by a word.
 func foundBy(t testing.TB, s Store, o booking.Order, word string) bool {
 	t.Helper()
-	all := read[[]booking.Order](t)(s.Read().Orders(ctx, booking.OrderFilter{Words: booking.FindWords(word)}))
+	all := read[[]booking.Order](t)(s.Read().Orders(ctx,
+		booking.OrderFilter{SearchWords: booking.ParseSearchWords(word)}))
 	return slices.ContainsFunc(all, func(found booking.Order) bool { return found.ID == o.ID })
 }
 
 func removesNotes(t *testing.T, s Store) {
-	o := past()
+	o := pastOrder()
 	insert(t, s, o)
 	if got := purgeOrders(t, s, 365, 0); got != (sqlstore.Purged{}) {
 		t.Errorf("%+v of an activity that ended six hours less than 365 days ago", got)
@@ -98,7 +99,7 @@ func removesNotes(t *testing.T, s Store) {
 	}
 	wantEqual(t, purgeOrders(t, s, 364, 0), sqlstore.Purged{})
 
-	resold := past(func(o *booking.Order) {
+	resold := pastOrder(func(o *booking.Order) {
 		o.Resale = new(filled[booking.Resale]())
 		o.Resale.Notes = allergy
 	})
@@ -114,14 +115,14 @@ func removesBuyers(t *testing.T, s Store) {
 	must(t, s.Do(ctx, func(tx booking.Tx) error {
 		return tx.InsertPromoCode(ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10})
 	}))
-	o := past(func(o *booking.Order) {
+	o := pastOrder(func(o *booking.Order) {
 		o.PromoCode, o.PromoBuyer, o.PromoUsed = "TEN", "amina@example.com", true
 		o.Payment.Refunded, o.Bookings[0].Refunded, o.Bookings[0].Status = 40, 40, booking.Cancelled
 		o.Payment.Records = []booking.Record{{Kind: booking.RecordedPayment, By: booking.InCash, Amount: 1, At: noon}}
 		o.Resale = &booking.Resale{Reseller: "atlas", Name: "Atlas", Charged: 80, Reference: "AT-1", Reason: allergy,
 			Contact: booking.ResaleContact{FullName: "Amina Haddad"}}
 	})
-	again := past(func(o *booking.Order) { o.PromoCode, o.PromoUsed = "TEN", true })
+	again := pastOrder(func(o *booking.Order) { o.PromoCode, o.PromoUsed = "TEN", true })
 	for _, o := range []booking.Order{o, again} {
 		do(t, s, func(tx booking.Tx) error {
 			if err := tx.InsertOrder(ctx, o); err != nil {
@@ -159,7 +160,7 @@ func removesBuyers(t *testing.T, s Store) {
 	if !foundBy(t, s, o, o.Reference) || !foundBy(t, s, o, "AT-1") {
 		t.Error("the order is not found by its references")
 	}
-	filter := booking.OrderFilter{Email: "amina@example.com", Invoiced: true}
+	filter := booking.OrderFilter{Email: "amina@example.com", ListedAsInvoice: true}
 	wantEqual(t, len(read[[]booking.Order](t)(s.Read().Orders(ctx, filter))), 0)
 	wantEqual(t, len(read[[]notice.Delivery](t)(s.Deliveries().DeliveriesOf(ctx, o.ID))), 0)
 	wantRead(t, 0)(s.Read().PromoUses(ctx, "wayfare", "TEN", "amina@example.com"))
@@ -171,7 +172,7 @@ func removesBuyers(t *testing.T, s Store) {
 
 func erasesJobs(t *testing.T, s Store) {
 	s.Jobs().SetChannels(notice.Mail, notice.Messaging, notice.Reseller)
-	o, other := past(), past()
+	o, other := pastOrder(), pastOrder()
 	insert(t, s, o, other)
 	for _, n := range []notice.Notice{
 		{Kind: notice.OrderConfirmed, Deployment: "wayfare", To: "amina@example.com", Subject: o.ID},
@@ -181,7 +182,7 @@ func erasesJobs(t *testing.T, s Store) {
 		notifyLater(t, s, n)
 	}
 	sending, fail := make(calls[string], 9), make(chan struct{})
-	sends(t, s, func(_ context.Context, n notice.Notice) error {
+	startSending(t, s, func(_ context.Context, n notice.Notice) error {
 		sending <- n.Subject
 		<-fail
 		return errors.New("550 there is no amina@example.com")
@@ -196,7 +197,7 @@ func erasesJobs(t *testing.T, s Store) {
 		return tx.EraseOrder(ctx, &read)
 	})
 	close(fail)
-	await(t, s, sqlstore.JobFilter{State: sqlstore.JobRetrying}, func(j sqlstore.Job) bool {
+	waitForJob(t, s, sqlstore.JobFilter{State: sqlstore.JobRetrying}, func(j sqlstore.Job) bool {
 		return strings.Contains(string(j.Args), other.ID)
 	})
 	var left []string
@@ -233,7 +234,7 @@ func erasesJobsTo(t *testing.T, s Store) {
 		}
 		wantEqual(t, got, want) // the latest first
 	}
-	must(t, change(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, user) }))
+	must(t, doAccounts(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, user) }))
 	kinds(notice.PasswordReset, notice.PasswordReset, notice.OrderLink, notice.WaitingJoined)
 	do(t, s, func(tx booking.Tx) error { return tx.DeleteWaiting(ctx, "wayfare", user.Email) })
 	kinds(notice.PasswordReset, notice.PasswordReset, notice.OrderLink)
@@ -250,29 +251,29 @@ func keepsUnsettled(t *testing.T, s Store) {
 		return func(o *booking.Order) { o.Bookings[0].StartsAt = noon.AddDate(0, 0, -days) }
 	}
 	kept := map[string]booking.Order{
-		"open":             past(func(o *booking.Order) { o.Open = true }),
-		"to be refunded":   past(status(booking.PaymentRefundPending)),
-		"not refunded":     past(status(booking.PaymentRefundFailed)),
-		"being refunded":   past(func(o *booking.Order) { o.Payment.Refunding.Key = "1" }),
-		"disputed":         past(func(o *booking.Order) { o.Payment.Dispute.Status = "needs_response" }),
-		"under inquiry":    past(func(o *booking.Order) { o.Payment.Dispute.Status = "warning_under_review" }),
-		"of last month":    past(ended(30)),
-		"of tomorrow":      past(ended(-1)),
-		"of a long stay":   past(ended(100), func(o *booking.Order) { o.Bookings[0].Detail.Length = 30 }),
-		"of two, one late": past(func(o *booking.Order) { o.Bookings = append(o.Bookings, late(o)) }),
+		"open":             pastOrder(func(o *booking.Order) { o.Open = true }),
+		"to be refunded":   pastOrder(status(booking.PaymentRefundPending)),
+		"not refunded":     pastOrder(status(booking.PaymentRefundFailed)),
+		"being refunded":   pastOrder(func(o *booking.Order) { o.Payment.Refunding.Key = "1" }),
+		"disputed":         pastOrder(func(o *booking.Order) { o.Payment.Dispute.Status = "needs_response" }),
+		"under inquiry":    pastOrder(func(o *booking.Order) { o.Payment.Dispute.Status = "warning_under_review" }),
+		"of last month":    pastOrder(ended(30)),
+		"of tomorrow":      pastOrder(ended(-1)),
+		"of a long stay":   pastOrder(ended(100), func(o *booking.Order) { o.Bookings[0].Detail.Length = 30 }),
+		"of two, one late": pastOrder(func(o *booking.Order) { o.Bookings = append(o.Bookings, laterBooking(o)) }),
 	}
 	for i := range 120 {
-		kept[fmt.Sprint("disputed, ", i)] = past(func(o *booking.Order) {
+		kept[fmt.Sprint("disputed, ", i)] = pastOrder(func(o *booking.Order) {
 			o.Payment.Dispute.Status = "under_review"
 			o.CreatedAt = o.CreatedAt.AddDate(0, 0, -1)
 		})
 	}
 	gone := map[string]booking.Order{
-		"paid":                past(),
-		"lost":                past(func(o *booking.Order) { o.Payment.Dispute.Status = "lost" }),
-		"paid at the start":   past(unpaidAtStart),
-		"without any booking": past(func(o *booking.Order) { o.Bookings, o.Payment = nil, booking.Payment{} }),
-		"refunded": past(status(booking.PaymentRefunded), func(o *booking.Order) {
+		"paid":                pastOrder(),
+		"lost":                pastOrder(func(o *booking.Order) { o.Payment.Dispute.Status = "lost" }),
+		"paid at the start":   pastOrder(unpaidAtStart),
+		"without any booking": pastOrder(func(o *booking.Order) { o.Bookings, o.Payment = nil, booking.Payment{} }),
+		"refunded": pastOrder(status(booking.PaymentRefunded), func(o *booking.Order) {
 			o.Payment.Refunded = 100
 		}),
 	}
@@ -295,8 +296,8 @@ func keepsUnsettled(t *testing.T, s Store) {
 	}
 }
 
-// late returns a second booking of an order, which ended a week before noon.
-func late(o *booking.Order) booking.Booking {
+// laterBooking returns a second booking of an order, which ended a week before noon.
+func laterBooking(o *booking.Order) booking.Booking {
 	b := o.Bookings[0]
 	b.ID, b.Line, b.StartsAt = o.ID+"-2", 1, noon.AddDate(0, 0, -7)
 	return b
@@ -348,7 +349,7 @@ func processesRemove(t *testing.T, open Open) {
 	stores := []Store{open(t), open(t), open(t)}
 	var made []booking.Order
 	for range 250 {
-		made = append(made, past())
+		made = append(made, pastOrder())
 	}
 	insert(t, stores[0], made...)
 	var mu sync.Mutex

@@ -28,7 +28,7 @@ var seats = []promise{
 	}},
 	{"a read sees every seat that was taken before it, however many read at once", func(t *testing.T, s Store) {
 		const turns = 5
-		tally := Race(24, fault.SoldOut, warm(s), func(reader int) error {
+		tally := Race(24, fault.SoldOut, warmUp(s), func(reader int) error {
 			own := slot(reader % 12) // two readers of each
 			for range turns {
 				if err := s.Do(ctx, func(tx booking.Tx) error {
@@ -67,7 +67,7 @@ var seats = []promise{
 			}
 			return tx.ReleaseSeats(ctx, demand(slot(3), 4, 0))
 		})
-		wantRead(t, used(map[booking.Slot]int{slot(2): 2, museum: 3}))(
+		wantRead(t, slotUse(map[booking.Slot]int{slot(2): 2, museum: 3}))(
 			s.Read().TakenOn(ctx, slot(2).Date, slot(3).Date))
 	}},
 	{"all demands are met or none, and the transaction can go on", func(t *testing.T, s Store) {
@@ -119,7 +119,7 @@ var seats = []promise{
 			}
 			return tx.TakeSeats(ctx, append(demand(other, 1, 9), demand(allDay, 7, 9)...))
 		})
-		wantRead(t, used(map[booking.Slot]int{slot(1): 2, slot(2): 3, allDay: 7}))(
+		wantRead(t, slotUse(map[booking.Slot]int{slot(1): 2, slot(2): 3, allDay: 7}))(
 			s.Read().Taken(ctx, "dunes", "shared", slot(1).Date, slot(3).Date))
 	}},
 }

@@ -183,7 +183,7 @@ func (tally Tally) want(t testing.TB, won, refused int) {
 func wantLocked[Tx, T any](t testing.TB, s Store, do func(context.Context, func(Tx) error) error,
 	save func(Tx, T) error, reads ...func(Tx) (T, error)) {
 	t.Helper()
-	Race(40, "", warm(s), func(i int) error {
+	Race(40, "", warmUp(s), func(i int) error {
 		return do(ctx, func(tx Tx) error {
 			got, err := reads[i%len(reads)](tx)
 			if err != nil {
@@ -194,8 +194,8 @@ func wantLocked[Tx, T any](t testing.TB, s Store, do func(context.Context, func(
 	}).want(t, 40, 0)
 }
 
-// patience exceeds the period of River's scheduler on a slow machine.
-const patience = 20 * time.Second
+// waitTimeout exceeds the period of River's scheduler on a slow machine.
+const waitTimeout = 20 * time.Second
 
 // calls has the values that a function was called with.
 type calls[T any] chan T
@@ -205,7 +205,7 @@ func (c calls[T]) next(t testing.TB) T {
 	select {
 	case got := <-c:
 		return got
-	case <-time.After(patience):
+	case <-time.After(waitTimeout):
 		t.Fatal("the function was not called")
 		panic("unreachable")
 	}
@@ -220,11 +220,11 @@ func (c calls[T]) wantNoMore(t testing.TB) {
 	}
 }
 
-// warm reads once, so that a race does not depend on who already has a connection.
-func warm(s booking.Store) func() {
+// warmUp reads once, so that a race does not depend on who already has a connection.
+func warmUp(s booking.Store) func() {
 	return func() { _, _ = s.Read().Taken(ctx, "dunes", "shared", "", "") }
 }
 
 var numbers atomic.Int64
 
-func number() int { return int(numbers.Add(1)) }
+func nextNumber() int { return int(numbers.Add(1)) }

@@ -59,7 +59,7 @@ var transactions = []promise{
 		wantFault(t, errOf(s.Read().Cart(ctx, "cart")), fault.NotFound)
 	}},
 	{"work is committed when Do returns", func(t *testing.T, s Store) {
-		Race(50, "", warm(s), func(i int) error {
+		Race(50, "", warmUp(s), func(i int) error {
 			id := fmt.Sprint("cart-", i)
 			save := func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: id}) }
 			if err := s.Do(ctx, save); err != nil {
@@ -176,7 +176,7 @@ func failedWork(t *testing.T, s Store) {
 	wantTaken(t, s, slot(1), 0)
 	wantUses(t, s, code, 0, 0)
 	settleLater(t, s, "kept", time.Time{})
-	settled := work(t, s, atRest)
+	settled := startSettling(t, s, atRest)
 	if id := settled.next(t); id != "kept" {
 		t.Errorf("%s was settled", id)
 	}

@@ -27,7 +27,7 @@ var waitingLists = []promise{
 		used.State, used.EndedAt = booking.WaitingOrdered, noon
 		unpaid.State, unpaid.EndedAt = booking.WaitingOrdered, noon.Add(time.Second)
 		saveWaiting(t, s, other, late, gone, early, used, unpaid)
-		live := booking.WaitingFilter{Live: noon}
+		live := booking.WaitingFilter{ActiveAt: noon}
 		wantRead(t, []booking.Waiting{early, late, unpaid, other})(s.Read().Waitings(ctx, live))
 		live.Slot = slot(1)
 		wantRead(t, []booking.Waiting{early, late, unpaid})(s.Read().Waitings(ctx, live))

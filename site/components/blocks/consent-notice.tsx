@@ -11,7 +11,7 @@ export function ConsentNotice({ analytics }: { analytics: Analytics }) {
           <h2 id="consent-title">{t('consent.title')}</h2>
           <p className="small">
             <Interpolate
-              message={(marks) => t('consent.text', marks)}
+              message={(placeholders) => t('consent.text', placeholders)}
               values={{ host: <bdi>{new URL(analytics.script).host}</bdi> }}
             />{' '}
             <a className="link" href={href('/privacy-policy')}>

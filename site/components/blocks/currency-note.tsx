@@ -1,4 +1,4 @@
-import { currency, settledCurrency, shownCurrencies } from '../../lib/money/currency'
+import { currency, chargedCurrency, shownCurrencies } from '../../lib/money/currency'
 import { currencyInText, formatDate } from '../../lib/i18n/format'
 import { site, t } from '../../lib/site'
 
@@ -28,5 +28,5 @@ export function noteText(): string {
     own: currencyInText(own),
     date: formatDate(shell.currency.date ?? ''),
   }
-  return t(settledCurrency() === shown ? 'currency.noteTaken' : 'currency.note', values)
+  return t(chargedCurrency() === shown ? 'currency.noteTaken' : 'currency.note', values)
 }

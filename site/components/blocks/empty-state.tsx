@@ -24,7 +24,7 @@ export function EmptyTicket({ icon, ...text }: Props) {
       </p>
       <div className="empty-body">
         <h2>{text.title}</h2>
-        <Rest {...text} />
+        <EmptyContent {...text} />
       </div>
     </div>
   )
@@ -35,12 +35,12 @@ export function EmptyNote(text: EmptyText) {
   return (
     <div className="empty-note">
       <p className="strong">{text.title}</p>
-      <Rest {...text} />
+      <EmptyContent {...text} />
     </div>
   )
 }
 
-function Rest({ text, action, children }: EmptyText) {
+function EmptyContent({ text, action, children }: EmptyText) {
   return (
     <>
       {text && <p className="muted">{text}</p>}

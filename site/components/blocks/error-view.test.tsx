@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 import { renderHtml } from '../../render/html'
 import { ErrorView } from './error-view'
 import { NotFoundView } from '../../pages/not-found/not-found-view'
 
-beforeEach(enterEnglish)
+beforeEach(setEnglishSite)
 
 it("an error without a message is 'Some thing went wrong'", () => {
   expect(renderHtml(<ErrorView />)).toContain('Some thing went wrong')
@@ -25,11 +25,11 @@ it("not found has the specification's words and an outlined button home", () => 
 })
 
 it('not found leads to the home of its language and can name the path', () => {
-  enterArabic()
+  setArabicSite()
   const html = renderHtml(<NotFoundView path="/x" />)
   expect(html).toContain('href="/ar"')
   expect(html).toContain('الصفحة غير موجودة: <bdi id="missing-path">/x</bdi>')
-  enterEnglish()
+  setEnglishSite()
   expect(renderHtml(<NotFoundView path="/x" />)).toContain('Page Not Found: <bdi id="missing-path">/x</bdi>')
 })
 

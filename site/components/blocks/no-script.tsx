@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ContactWays } from './contact-ways'
+import { ContactLinks } from './contact-links'
 
 interface Props {
   text: string
@@ -13,7 +13,7 @@ export function NoScript({ text, children }: Props) {
     <noscript>
       {children}
       <p>{text}</p>
-      <ContactWays />
+      <ContactLinks />
     </noscript>
   )
 }

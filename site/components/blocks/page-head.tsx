@@ -4,16 +4,16 @@ import { Breadcrumb } from './breadcrumb'
 interface Props {
   title: string
   /** The page above it, below the first one. */
-  above?: { name: string; path: string } | undefined
+  parent?: { name: string; path: string } | undefined
   /** Stands below the title. */
   children?: ReactNode
 }
 
 /** The beginning of a page without a picture: breadcrumb and title. */
-export function PageHead({ title, above, children }: Props) {
+export function PageHead({ title, parent, children }: Props) {
   return (
     <>
-      <Breadcrumb steps={[...(above ? [above] : []), { name: title }]} />
+      <Breadcrumb steps={[...(parent ? [parent] : []), { name: title }]} />
       <div className="hero-bare">
         <h1>{title}</h1>
         {children}

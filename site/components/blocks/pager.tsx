@@ -11,11 +11,11 @@ interface Props {
 
 export function Pager({ base, number, pages }: Props) {
   if (pages < 2) return null
-  const at = (n: number) => href(n === 1 ? base : `${base}/page/${n}`)
+  const hrefOfPage = (n: number) => href(n === 1 ? base : `${base}/page/${n}`)
   return (
     <nav className="pager" aria-label={t('pager.label')}>
       {number > 1 && (
-        <a className="pager-step" rel="prev" href={at(number - 1)}>
+        <a className="pager-step" rel="prev" href={hrefOfPage(number - 1)}>
           <Icon name="back" />
           {t('pager.previous')}
         </a>
@@ -26,7 +26,11 @@ export function Pager({ base, number, pages }: Props) {
             {n === 0 ? (
               '…'
             ) : (
-              <a href={at(n)} aria-label={t('pager.page', { n })} aria-current={n === number ? 'page' : undefined}>
+              <a
+                href={hrefOfPage(n)}
+                aria-label={t('pager.page', { n })}
+                aria-current={n === number ? 'page' : undefined}
+              >
                 {formatCount(n)}
               </a>
             )}
@@ -34,7 +38,7 @@ export function Pager({ base, number, pages }: Props) {
         ))}
       </ol>
       {number < pages && (
-        <a className="pager-step" rel="next" href={at(number + 1)}>
+        <a className="pager-step" rel="next" href={hrefOfPage(number + 1)}>
           {t('pager.next')}
           <Icon name="arrow" />
         </a>

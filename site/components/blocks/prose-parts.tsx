@@ -13,20 +13,20 @@ interface Props {
   parts?: ProsePart[]
   cards?: ProductCard[]
   /** The language of the text, where that is not the page's. */
-  written?: Language | undefined
+  writtenIn?: Language | undefined
 }
 
 /** The text of a page, with parts in place of their markers. */
-export function ArticleText({ html, parts, cards = [], written }: Props) {
-  if (!parts?.length) return <Prose html={html} className="article-text" written={written} />
+export function ArticleText({ html, parts, cards = [], writtenIn }: Props) {
+  if (!parts?.length) return <Prose html={html} className="article-text" writtenIn={writtenIn} />
   return (
     <>
-      {html.split(marker).map((piece, place) => {
+      {html.split(marker).map((piece, position) => {
         // The pieces are texts and, between them, the numbers of parts.
-        const part = place % 2 === 1 && parts[Number(piece)]
-        if (part) return <Part key={place} place={Number(piece)} part={part} cards={cards} />
-        const className = place === 0 ? 'article-text' : 'article-text article-rest'
-        return piece.trim() && <Prose key={place} html={piece} className={className} written={written} />
+        const part = position % 2 === 1 && parts[Number(piece)]
+        if (part) return <Part key={position} index={Number(piece)} part={part} cards={cards} />
+        const className = position === 0 ? 'article-text' : 'article-text article-rest'
+        return piece.trim() && <Prose key={position} html={piece} className={className} writtenIn={writtenIn} />
       })}
     </>
   )
@@ -35,14 +35,14 @@ export function ArticleText({ html, parts, cards = [], written }: Props) {
 /** The marker that internal/content/markdown writes in place of a part. */
 const marker = /<!--part (\d+)-->/
 
-function Part({ place, part, cards }: { place: number; part: ProsePart; cards: ProductCard[] }) {
+function Part({ index, part, cards }: { index: number; part: ProsePart; cards: ProductCard[] }) {
   switch (part.kind) {
     case 'cards':
       return <Cards cards={(part.products ?? []).flatMap((of) => cards.filter(({ slug }) => slug === of))} />
     case 'gallery': {
       // Pictures beside each other, which open large as those of a product do.
       const strip = <GalleryStrip images={part.images ?? []} inProse />
-      return <Island name="gallery" part={place} className="prose-part" fallback={strip} />
+      return <Island name="gallery" part={index} className="prose-part" fallback={strip} />
     }
     case 'map':
       return <Place location={part.location} />

@@ -6,15 +6,15 @@ interface Props {
   html: string
   className?: string
   /** Its language, where that is not the page's. */
-  written?: Language | undefined
+  writtenIn?: Language | undefined
 }
 
-export function Prose({ html, className, written }: Props) {
+export function Prose({ html, className, writtenIn }: Props) {
   return (
     <div
-      {...written}
+      {...writtenIn}
       className={className ? `prose ${className}` : 'prose'}
-      dangerouslySetInnerHTML={{ __html: html.replace(picture, inSizes) }}
+      dangerouslySetInnerHTML={{ __html: html.replace(picture, withSizes) }}
     />
   )
 }
@@ -22,7 +22,7 @@ export function Prose({ html, className, written }: Props) {
 /** A picture as internal/content/markdown writes it. */
 const picture = /<img src="([^"]+)"([^>]*?)(?: width="(\d+)" height="(\d+)")?( loading="lazy">)/g
 
-function inSizes(_tag: string, src: string, words: string, width = '0', height = '0', end: string): string {
+function withSizes(_tag: string, src: string, words: string, width = '0', height = '0', end: string): string {
   const image = { src: src.replaceAll('&amp;', '&'), width: Number(width), height: Number(height) }
   const sources = pictureOf(image, { preset: 'prose' })
   const choice = sources.srcSet ? ` srcset="${sources.srcSet}" sizes="${sources.sizes}"` : ''

@@ -1,6 +1,6 @@
 import type { LayoutType, ProductCard } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import { timetable } from '../../lib/product/timetable'
+import { sortByFirstStart } from '../../lib/product/timetable'
 import {
   BoardHead,
   ClassicCard,
@@ -13,7 +13,7 @@ import {
 } from './cards'
 
 /** The card of each layout type. */
-const cardOf: Record<LayoutType, typeof TicketCard> = {
+const cardComponents: Record<LayoutType, typeof TicketCard> = {
   default: TicketCard,
   'supplier-classic': ClassicCard,
   'supplier-editorial': EditorialCard,
@@ -27,19 +27,19 @@ interface Props {
   cards: ProductCard[]
   place?: 'city' | 'category'
   /** Batch size for sorting a timetable, all by default: one page when results are appended, 1 to keep the order. */
-  run?: number
+  batchSize?: number
 }
 
 /** Products as the deployment's layout shows them. */
-export function CardGrid({ cards, place, run }: Props) {
+export function CardGrid({ cards, place, batchSize }: Props) {
   const { layoutType } = site().shell
-  const Card = cardOf[layoutType]
-  const board = layoutType === 'template-four'
+  const Card = cardComponents[layoutType]
+  const isBoard = layoutType === 'template-four'
   return (
     <>
-      {board && <BoardHead />}
-      <ul className="card-grid" data-timetable={board && run !== 1 ? (run ?? 0) : undefined}>
-        {(board ? timetable(cards, run) : cards).map((card) => (
+      {isBoard && <BoardHead />}
+      <ul className="card-grid" data-timetable={isBoard && batchSize !== 1 ? (batchSize ?? 0) : undefined}>
+        {(isBoard ? sortByFirstStart(cards, batchSize) : cards).map((card) => (
           <Card key={card.slug} card={card} place={place} />
         ))}
       </ul>

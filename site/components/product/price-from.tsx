@@ -7,17 +7,17 @@ interface Props {
   /** Absent if there is no fixed price. */
   price?: Price
   /** It is the chosen option's price, not the lowest of several. */
-  own?: boolean
+  isOptionPrice?: boolean
 }
 
 /** "from AED 395 per person", with the price before a discount; "Free". */
-export function PriceFrom({ price, own }: Props) {
+export function PriceFrom({ price, isOptionPrice }: Props) {
   if (!price?.amount) return <b className="price-amount">{t(price ? 'unit.free' : 'card.onRequest')}</b>
   return (
     <>
-      {(!own || price.original) && (
+      {(!isOptionPrice || price.original) && (
         <span className="price-from">
-          {!own && `${t('card.from')} `}
+          {!isOptionPrice && `${t('card.from')} `}
           {price.original ? (
             <s>
               <span className="sr-only">{t('card.wasPrice')} </span>

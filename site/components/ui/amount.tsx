@@ -1,6 +1,6 @@
 import { formatMoney } from '../../lib/i18n/format'
 import type { Money } from '../../lib/payload.gen'
-import { moneyText, priceOf } from '../../lib/money/price'
+import { moneyAttribute, priceOf } from '../../lib/money/price'
 import { t } from '../../lib/site'
 
 interface Props {
@@ -18,15 +18,15 @@ interface Props {
 export function Amount({ money, className, exact }: Props) {
   if (exact) return <bdi className={className}>{formatMoney(money)}</bdi>
   return (
-    <bdi className={className} data-money={moneyText(money)} title={priceOf(money).of}>
+    <bdi className={className} data-money={moneyAttribute(money)} title={priceOf(money).unconverted}>
       <AmountText money={money} />
     </bdi>
   )
 }
 
 export function AmountText({ money }: Pick<Props, 'money'>) {
-  const { text, of } = priceOf(money)
-  if (!of) return text
+  const { text, unconverted } = priceOf(money)
+  if (!unconverted) return text
   return (
     <>
       <span className="sr-only">{`${t('currency.about')} `}</span>

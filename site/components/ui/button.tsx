@@ -47,7 +47,7 @@ export function Button(props: Props) {
     'aria-busy': loading || undefined,
     'aria-disabled': inactive || undefined,
     'data-action': action,
-    onClick: inactive ? refuse : onClick,
+    onClick: inactive ? preventAction : onClick,
   }
   if (href === undefined) {
     return (
@@ -64,7 +64,7 @@ export function Button(props: Props) {
 }
 
 /** Keeps an inactive button from sending its form, also by Enter in a field. */
-function refuse(event: MouseEvent<HTMLElement>): void {
+function preventAction(event: MouseEvent<HTMLElement>): void {
   event.preventDefault()
 }
 
@@ -96,7 +96,7 @@ function Content({ label = 'click', variant, icon, hoverIcon, prependIcon, appen
 
 function Glyph({ name, hover, className }: { name: IconName; hover?: IconName; className?: string }) {
   return (
-    <span className={names('button-glyph', className)}>
+    <span className={classNames('button-glyph', className)}>
       <Icon name={name} />
       {hover && <Icon name={hover} />}
     </span>
@@ -104,10 +104,10 @@ function Glyph({ name, hover, className }: { name: IconName; hover?: IconName; c
 }
 
 function classOf({ variant = 'primary', className, disabledClass }: Props, inactive: boolean): string {
-  return names('button', `button-${variant}`, className, inactive ? disabledClass : undefined)
+  return classNames('button', `button-${variant}`, className, inactive ? disabledClass : undefined)
 }
 
-function names(...classes: (string | undefined)[]): string {
+function classNames(...classes: (string | undefined)[]): string {
   return classes.filter(Boolean).join(' ')
 }
 

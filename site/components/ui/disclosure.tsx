@@ -6,15 +6,15 @@ interface Props {
   /** The value chosen within: the summary then looks like a field, else like a link. */
   value?: string
   /** Open at first. */
-  opened?: boolean
+  defaultOpen?: boolean
   describedBy?: string
   children: ReactNode
 }
 
 /** Content that is hidden until its summary is clicked. */
-export function Disclosure({ title, value, opened, describedBy, children }: Props) {
+export function Disclosure({ title, value, defaultOpen, describedBy, children }: Props) {
   return (
-    <details className="fold" open={opened} onToggle={showWhole}>
+    <details className="fold" open={defaultOpen} onToggle={scrollToContent}>
       <summary className={value === undefined ? 'go' : 'select'} aria-describedby={describedBy}>
         {value === undefined ? (
           title
@@ -31,6 +31,6 @@ export function Disclosure({ title, value, opened, describedBy, children }: Prop
   )
 }
 
-function showWhole({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+function scrollToContent({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
   if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
 }

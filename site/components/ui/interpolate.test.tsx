@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { renderHtml } from '../../render/html'
 import { Interpolate } from './interpolate'
 
-const html = (message: (marks: { terms: string; privacy: string }) => string) =>
+const html = (message: (placeholders: { terms: string; privacy: string }) => string) =>
   renderHtml(<Interpolate message={message} values={{ terms: <a href="/t">terms</a>, privacy: <b>privacy</b> }} />)
 
 it('puts each value where the language has it, in any order', () => {

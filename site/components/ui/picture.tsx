@@ -1,6 +1,6 @@
 import { pictureOf, type PictureRequest } from '../../lib/image/image'
 import type { Image } from '../../lib/payload.gen'
-import { placeFirstPicture } from '../../lib/document/placement'
+import { registerFirstPicture } from '../../lib/document/placement'
 
 interface Props extends PictureRequest {
   image: Image
@@ -15,7 +15,7 @@ interface Props extends PictureRequest {
 export function Picture({ image, className, first, decorative, ...request }: Props) {
   const found = pictureOf(image, request)
   const { placeholder, src, srcSet, avif, sizes, width, height } = found
-  if (first) placeFirstPicture(found)
+  if (first) registerFirstPicture(found)
   const img = (
     <img
       className={className}

@@ -6,7 +6,7 @@ import type { AccountStep } from './open-account-dialog'
 import { callsTo, fakeApi, problem, type Answer, type Call, type Handlers } from '../http/api.fixture'
 import { cartOf } from '../order/booking.fixture'
 import { publishUser, user } from './session'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 import { toastEvent, type Toast } from '../toasts/raise-toast'
 import { AccountDialog } from './account-dialog'
 
@@ -20,7 +20,7 @@ async function show(handlers: Handlers = {}, step: AccountStep = 'sign-in') {
   calls = fakeApi({ 'GET /cart': () => ({ body: cartOf([]) }), 'GET /session': () => ({ body: {} }), ...handlers })
   render(
     <AccountDialog
-      control={(it) => {
+      onReady={(it) => {
         open = it
       }}
     />,
@@ -39,7 +39,7 @@ const description = (input: HTMLElement) =>
     .at(-1)
 
 beforeEach(() => {
-  enterEnglish()
+  setEnglishSite()
   publishUser(null)
   toasts = []
   document.addEventListener(toastEvent, onToast)
@@ -194,7 +194,7 @@ describe('signing up', () => {
 })
 
 it('a forgotten password has the same answer for every address', async () => {
-  enterArabic()
+  setArabicSite()
   await show({ 'POST /account/password-reset': () => ({ status: 202 }) }, 'forgot')
   await userEvent.type(field('البريد الإلكتروني'), 'layla@example.com')
   await press('أرسل الرابط')

@@ -3,33 +3,33 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { flushSync } from 'react-dom'
 import { Dialog } from '../dialog/dialog'
 import type { AccountStep } from './open-account-dialog'
-import { loadSession, nameOf, type User } from './session'
+import { loadSession, displayName, type User } from './session'
 import { ActionLink } from '../../components/ui/action-link'
 import { t } from '../../lib/site'
 import { raiseToast } from '../toasts/raise-toast'
-import { blankDraft, type Draft } from './account-schemas'
+import { blankDraft, type AccountDraft } from './account-schemas'
 import { ForgotForm } from './forgot-form'
-import { Sent } from '../forms/sent'
+import { MailSent } from '../forms/sent'
 import { SignInForm, SignUpForm } from './sign-forms'
 
 interface Props {
   /** Called with the function that opens the dialog. */
-  control: (open: (step: AccountStep) => void) => void
+  onReady: (open: (step: AccountStep) => void) => void
 }
 
 /** Step is a form, or the confirmation that follows it. */
-interface Step {
+interface DialogState {
   step: AccountStep
   /** The address that a mail was sent to. */
   sentTo?: string
 }
 
 /** The forms to sign in, to sign up and to reset the password. */
-export function AccountDialog({ control }: Props) {
+export function AccountDialog({ onReady }: Props) {
   const panel = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState<Step>()
-  const [draft, setDraft] = useState<Draft>(blankDraft)
-  const start = useStart(panel, shown)
+  const [shown, setShown] = useState<DialogState>()
+  const [draft, setDraft] = useState<AccountDraft>(blankDraft)
+  const initialFocus = useInitialFocus(panel, shown)
 
   const signedIn = (user: User | null) => {
     // It has been closed meanwhile.
@@ -37,10 +37,10 @@ export function AccountDialog({ control }: Props) {
     flushSync(() => setShown(undefined))
     // The control that opened it is replaced by the account menu.
     setTimeout(() => document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true }))
-    if (user) raiseToast({ kind: 'success', text: t('toast.signedIn', { name: nameOf(user) }) })
+    if (user) raiseToast({ kind: 'success', text: t('toast.signedIn', { name: displayName(user) }) })
   }
   useLayoutEffect(() => {
-    control((step) => {
+    onReady((step) => {
       setShown({ step })
       // The header may be wrong: the session can outlive what this browser stored.
       loadSession().then(
@@ -54,8 +54,8 @@ export function AccountDialog({ control }: Props) {
   const form = {
     id: 'account',
     draft,
-    changeDraft: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
-    go: (next: AccountStep) => setShown({ step: next }),
+    changeDraft: (part: Partial<AccountDraft>) => setDraft((before) => ({ ...before, ...part })),
+    goTo: (next: AccountStep) => setShown({ step: next }),
     onSent: (email: string) => setShown({ step, sentTo: email }),
   }
   const forms = {
@@ -65,20 +65,20 @@ export function AccountDialog({ control }: Props) {
       <>
         <p className="muted">{t('account.forgotText')}</p>
         <ForgotForm {...form} />
-        <ActionLink label={t('account.backToSignIn')} onClick={() => form.go('sign-in')} />
+        <ActionLink label={t('account.backToSignIn')} onClick={() => form.goTo('sign-in')} />
       </>
     ),
   }
   return (
-    <Dialog panel={panel} initialFocus={start} title={titleOf(shown)} onClose={() => setShown(undefined)}>
+    <Dialog panel={panel} initialFocus={initialFocus} title={titleOf(shown)} onClose={() => setShown(undefined)}>
       <div className="dialog-body">
         {sentTo ? (
-          <Sent
-            message={(marks) => t(step === 'sign-up' ? 'account.sentSignUp' : 'account.sentReset', marks)}
+          <MailSent
+            message={(placeholders) => t(step === 'sign-up' ? 'account.sentSignUp' : 'account.sentReset', placeholders)}
             email={sentTo}
             hint={t('account.sentHint')}
-            again={t('account.again')}
-            onAgain={() => form.go(step)}
+            backLabel={t('account.again')}
+            onBack={() => form.goTo(step)}
           />
         ) : (
           forms[step]
@@ -88,17 +88,17 @@ export function AccountDialog({ control }: Props) {
   )
 }
 
-function titleOf(shown: Step): string {
+function titleOf(shown: DialogState): string {
   if (shown.sentTo) return t('account.sent')
   if (shown.step === 'forgot') return t('account.forgotTitle')
   return t(shown.step === 'sign-up' ? 'account.signUp' : 'account.signIn')
 }
 
 /** Focuses where each step starts. Returns the reference to it, which is read once the dialog has mounted. */
-function useStart(panel: RefObject<HTMLElement | null>, shown: Step | undefined) {
+function useInitialFocus(panel: RefObject<HTMLElement | null>, shown: DialogState | undefined) {
   const [start] = useState(() => ({
     get current() {
-      return startIn(panel.current)
+      return initialFocusIn(panel.current)
     },
   }))
   useEffect(() => start.current?.focus(), [start, shown])
@@ -106,7 +106,7 @@ function useStart(panel: RefObject<HTMLElement | null>, shown: Step | undefined)
 }
 
 /** Returns the first empty field, the first field, or without fields the heading. */
-function startIn(panel: HTMLElement | null): HTMLElement | null {
+function initialFocusIn(panel: HTMLElement | null): HTMLElement | null {
   const fields = [...(panel?.querySelectorAll('input') ?? [])]
   return fields.find(({ value }) => value === '') ?? fields[0] ?? panel?.querySelector('h2') ?? null
 }

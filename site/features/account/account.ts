@@ -4,7 +4,7 @@ import { publishUser, type User } from './session'
 
 /** Signs in. Fails with `wrong_password` and `too_many_tries`. */
 export async function signIn(input: Schemas['SignInInput']): Promise<User | null> {
-  return enter(await api('POST', '/session', { body: input }))
+  return startSession(await api('POST', '/session', { body: input }))
 }
 
 /**
@@ -13,7 +13,7 @@ export async function signIn(input: Schemas['SignInInput']): Promise<User | null
  */
 export async function openAccount(token: string): Promise<User | null> {
   const session = await api('POST', '/account/verification', { body: { token } })
-  return session.user ? enter(session) : null
+  return session.user ? startSession(session) : null
 }
 
 /** Sets a new password by the mailed link, and ends every session. Fails with `link_expired`. */
@@ -24,8 +24,8 @@ export async function resetPassword(input: Schemas['PasswordInput']): Promise<vo
 }
 
 /** Publishes the user, and fetches the cart, which now contains the visitor's items. */
-function enter(session: Schemas['Session']): User | null {
-  const user = publishUser(session.user ?? null, { anew: true })
+function startSession(session: Schemas['Session']): User | null {
+  const user = publishUser(session.user ?? null, { newSession: true })
   refreshCart()
   return user
 }

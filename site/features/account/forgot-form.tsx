@@ -2,14 +2,14 @@ import { EmailField } from '../forms/text-field'
 import { api } from '../http/api'
 import { t } from '../../lib/site'
 import { SmallForm } from '../forms/small-form'
-import { credentialText, forgotSchema, type Draft } from './account-schemas'
+import { credentialErrorText, forgotSchema, type AccountDraft } from './account-schemas'
 import { useForm } from '../forms/use-form'
 
 export interface ForgotProps {
   /** The prefix of the ids of the fields. */
   id: string
-  draft: Draft
-  changeDraft: (part: Partial<Draft>) => void
+  draft: AccountDraft
+  changeDraft: (part: Partial<AccountDraft>) => void
   /** Called with the address that a mail was sent to. */
   onSent: (email: string) => void
 }
@@ -18,10 +18,10 @@ export interface ForgotProps {
 export function ForgotForm({ id, draft, changeDraft, onSent }: ForgotProps) {
   const { field, busy, problem, submit } = useForm({
     id,
-    text: credentialText,
+    errorText: credentialErrorText,
     schema: forgotSchema,
     values: { email: draft.email },
-    keep: changeDraft,
+    onChange: changeDraft,
     send: async ({ email }) => {
       await api('POST', '/account/password-reset', { body: { email } })
       onSent(email)

@@ -29,7 +29,7 @@ describe('who is signed in', () => {
     const mark = signInMark.get()
     await loadSession()
     expect(signInMark.get()).toBe(mark)
-    publishUser(layla, { anew: true })
+    publishUser(layla, { newSession: true })
     expect(signInMark.get()).not.toBe(mark)
   })
 
@@ -45,7 +45,7 @@ describe('who is signed in', () => {
     const calls = fakeApi({ 'GET /session': () => new Promise<Answer>((resolve) => (answer = resolve)) })
     const loading = loadSession()
     await vi.waitFor(() => expect(calls).toHaveLength(1))
-    publishUser(layla, { anew: true })
+    publishUser(layla, { newSession: true })
     answer({ body: {} })
     expect(await loading).toEqual(layla)
     expect(user.get()).toEqual(layla)
@@ -76,7 +76,7 @@ describe('a tab that shows the signed-in user', () => {
   it('does not ask for what it has done itself', async () => {
     const stop = user.listen(() => {})
     const calls = answering({ user: layla })
-    publishUser(layla, { anew: true })
+    publishUser(layla, { newSession: true })
     publishUser(null)
     await Promise.resolve()
     expect(calls).toEqual([])

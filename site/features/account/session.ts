@@ -5,7 +5,7 @@ import { signInMark } from './sign-in-mark'
 export type User = components['schemas']['User']
 
 /** Returns a user's name, or the address if they have not entered one. */
-export const nameOf = (user: User): string => user.firstName || user.email
+export const displayName = (user: User): string => user.firstName || user.email
 
 /** The user of the session, as this tab last fetched it; null when signed out, undefined before the first request. */
 export const user = atom<User | null | undefined>(undefined)
@@ -15,26 +15,26 @@ onMount(user, () => signInMark.listen((now) => (now === ownMark ? undefined : vo
 let ownMark = signInMark.get()
 
 // Counts updates, so that an answer to an earlier request is dropped.
-let learned = 0
+let updateCount = 0
 
 /** Fetches the session and returns its user. */
 export async function loadSession(): Promise<User | null> {
-  const before = learned
+  const countBefore = updateCount
   const { api } = await import('../http/api')
   const session = await api('GET', '/session')
-  return learned === before ? publishUser(session.user ?? null) : (user.get() ?? null)
+  return updateCount === countBefore ? publishUser(session.user ?? null) : (user.get() ?? null)
 }
 
 /** Returns the signed-in user, for forms to fill in; requested only if the browser has a sign-in mark. */
-export async function knownUser(): Promise<User | null> {
+export async function loadUserIfSignedIn(): Promise<User | null> {
   return signInMark.get() ? loadSession() : null
 }
 
 /** Publishes the server's session to all islands and tabs; null means signed out. */
-export function publishUser(now: User | null, { anew = false } = {}): User | null {
-  learned++
+export function publishUser(now: User | null, { newSession = false } = {}): User | null {
+  updateCount++
   const mark = signInMark.get()
-  ownMark = !now ? '' : mark && !anew ? mark : `${Date.now()}-${Math.random()}`
+  ownMark = !now ? '' : mark && !newSession ? mark : `${Date.now()}-${Math.random()}`
   if (mark !== ownMark) signInMark.set(ownMark)
   user.set(now)
   return now

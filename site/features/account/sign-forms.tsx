@@ -5,29 +5,29 @@ import { useForm } from '../forms/use-form'
 import { api } from '../http/api'
 import { t } from '../../lib/site'
 import { signIn } from './account'
-import { credentialText, signInSchema, signUpSchema } from './account-schemas'
+import { credentialErrorText, signInSchema, signUpSchema } from './account-schemas'
 import type { ForgotProps } from './forgot-form'
 import type { AccountStep } from './open-account-dialog'
 import { PasswordField } from './password-field'
 import type { User } from './session'
 
 interface SignUpProps extends ForgotProps {
-  go: (step: AccountStep) => void
+  goTo: (step: AccountStep) => void
 }
 
 interface SignInProps extends Omit<SignUpProps, 'onSent'> {
   onSignedIn: (user: User | null) => void
 }
 
-export function SignInForm({ id, draft, changeDraft, go, onSignedIn }: SignInProps) {
+export function SignInForm({ id, draft, changeDraft, goTo, onSignedIn }: SignInProps) {
   const { field, busy, problem, submit } = useForm({
     id,
-    text: credentialText,
+    errorText: credentialErrorText,
     schema: signInSchema,
     values: { email: draft.email, password: '' },
-    keep: ({ email }) => changeDraft({ email }),
+    onChange: ({ email }) => changeDraft({ email }),
     send: async (values) => onSignedIn(await signIn(values)),
-    fieldOf: ({ code }) => (code === 'wrong_password' ? { name: 'password', code } : undefined),
+    fieldOfProblem: ({ code }) => (code === 'wrong_password' ? { name: 'password', code } : undefined),
   })
   return (
     <>
@@ -35,23 +35,23 @@ export function SignInForm({ id, draft, changeDraft, go, onSignedIn }: SignInPro
         <EmailField {...field('email')} label={t('account.email')} />
         <div>
           <PasswordField {...field('password')} label={t('account.password')} autoComplete="current-password" />
-          <ActionLink label={t('account.forgot')} onClick={() => go('forgot')} />
+          <ActionLink label={t('account.forgot')} onClick={() => goTo('forgot')} />
         </div>
       </SmallForm>
       <p className="small-form-else">
-        {t('account.noAccount')} <ActionLink label={t('account.signUp')} onClick={() => go('sign-up')} />
+        {t('account.noAccount')} <ActionLink label={t('account.signUp')} onClick={() => goTo('sign-up')} />
       </p>
     </>
   )
 }
 
-export function SignUpForm({ id, draft, changeDraft, go, onSent }: SignUpProps) {
+export function SignUpForm({ id, draft, changeDraft, goTo, onSent }: SignUpProps) {
   const { field, busy, problem, submit } = useForm({
     id,
-    text: credentialText,
+    errorText: credentialErrorText,
     schema: signUpSchema,
     values: { ...draft, password: '', confirm: '' },
-    keep: ({ firstName, lastName, email }) => changeDraft({ firstName, lastName, email }),
+    onChange: ({ firstName, lastName, email }) => changeDraft({ firstName, lastName, email }),
     send: async ({ confirm: _, ...account }) => {
       await api('POST', '/account', { body: account })
       onSent(account.email)
@@ -75,7 +75,7 @@ export function SignUpForm({ id, draft, changeDraft, go, onSent }: SignUpProps) 
         <PasswordField {...field('confirm')} label={t('account.confirm')} autoComplete="new-password" />
       </SmallForm>
       <p className="small-form-else">
-        {t('account.haveAccount')} <ActionLink label={t('account.signIn')} onClick={() => go('sign-in')} />
+        {t('account.haveAccount')} <ActionLink label={t('account.signIn')} onClick={() => goTo('sign-in')} />
       </p>
     </>
   )

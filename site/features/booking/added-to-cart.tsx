@@ -8,9 +8,9 @@ import { href, t } from '../../lib/site'
 import type { TicketProps } from './use-ticket'
 
 /** The confirmation that the ticket is in the cart, with the next steps. */
-export function AddedToCart({ ticket: { draft, product, adding } }: TicketProps) {
+export function AddedToCart({ ticket: { draft, product, submission } }: TicketProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [adding.outcome])
+  useEffect(() => box.current?.focus(), [submission.outcome])
   const { date, startTime } = draft
   const when = [date && formatDayShort(date), startTime && formatTime(startTime)].filter(Boolean).join(dot)
   return (

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Schemas } from '../http/api'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../http/api.fixture'
-import { checkChoice, isBookable, lookUpDay, lookUpFirstDay } from './availability'
+import { checkChoice, isBookable, fetchDay, fetchFirstOpenDay } from './availability'
 
-const wanted = { product: 'sunset-dunes', option: 'shared' }
+const slotQuery = { product: 'sunset-dunes', option: 'shared' }
 const open = { status: 'AVAILABLE', vacancies: 4 } as const
 const soldOut = { status: 'SOLD_OUT', vacancies: 0 } as const
 
@@ -39,20 +39,20 @@ test('a slot can be booked while something of it is left', () => {
 describe('a day', () => {
   test('is requested once if it has a free start', async () => {
     const calls = fakeApi(openOn(['2026-11-20']))
-    const found = await lookUpDay({ ...wanted, length: 2 }, '2026-11-20')
+    const found = await fetchDay({ ...slotQuery, length: 2 }, '2026-11-20')
     expect(found).toMatchObject({ day: '2026-11-20', nearest: [] })
-    expect(calls.map(({ query }) => query)).toEqual([{ ...wanted, length: '2', date: '2026-11-20' }])
+    expect(calls.map(({ query }) => query)).toEqual([{ ...slotQuery, length: '2', date: '2026-11-20' }])
   })
   test('without slots shows the nearest days with slots, before and after', async () => {
     fakeApi(openOn(['2026-11-02', '2026-11-18', '2026-11-23', '2026-11-25']))
-    const { day, nearest } = await lookUpDay(wanted, '2026-11-20')
+    const { day, nearest } = await fetchDay(slotQuery, '2026-11-20')
     expect(day).toBe('2026-11-20')
     expect(nearest).toEqual(['2026-11-18', '2026-11-23', '2026-11-25'])
   })
   test('with nothing near looks into the next months, over the end of the year', async () => {
     vi.setSystemTime('2026-12-18T07:15:00Z')
     const calls = fakeApi(openOn(['2027-01-05']))
-    const { nearest } = await lookUpDay(wanted, '2026-12-20')
+    const { nearest } = await fetchDay(slotQuery, '2026-12-20')
     expect(nearest).toEqual(['2027-01-05'])
     expect(monthsOf(calls)).toEqual(['2026-12', '2027-01', '2027-02'])
   })
@@ -62,38 +62,41 @@ describe('a day', () => {
   ])('at the edge of a month shows the nearest of both months: %s', async (day, expected, months) => {
     const around = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03']
     const calls = fakeApi(openOn(around.filter((other) => other !== day)))
-    expect((await lookUpDay(wanted, day)).nearest).toEqual(expected)
+    expect((await fetchDay(slotQuery, day)).nearest).toEqual(expected)
     expect(monthsOf(calls)).toEqual(months)
   })
   test('does not request months that have nothing nearer, or are past', async () => {
     vi.setSystemTime('2026-12-01T13:00:00Z')
     const calls = fakeApi(openOn(['2026-12-02', '2026-12-03', '2026-12-20']))
-    expect((await lookUpDay(wanted, '2026-12-01')).nearest).toEqual(['2026-12-02', '2026-12-03', '2026-12-20'])
+    expect((await fetchDay(slotQuery, '2026-12-01')).nearest).toEqual(['2026-12-02', '2026-12-03', '2026-12-20'])
     expect(monthsOf(calls)).toEqual(['2026-12'])
   })
   test('without free starts is shown even if the nearest days cannot be fetched', async () => {
     fakeApi({ ...openOn([]), 'GET /availability/calendar': () => problem('not_found', 404) })
-    expect(await lookUpDay(wanted, '2026-11-20')).toMatchObject({ nearest: [] })
+    expect(await fetchDay(slotQuery, '2026-11-20')).toMatchObject({ nearest: [] })
   })
   test('with nothing is not its own neighbour, whatever the calendar says', async () => {
     fakeApi({
       ...openOn(['2026-11-20', '2026-11-21']),
       'GET /availability': () => ({ body: { slots: [soldOut] } }),
     })
-    expect((await lookUpDay(wanted, '2026-11-20')).nearest).toEqual(['2026-11-21'])
+    expect((await fetchDay(slotQuery, '2026-11-20')).nearest).toEqual(['2026-11-21'])
   })
   test('that was not chosen gives way to the next open one', async () => {
     fakeApi(openOn(['2026-11-19', '2026-11-23']))
-    expect((await lookUpFirstDay(wanted, '2026-11-20')).day).toBe('2026-11-23')
+    expect((await fetchFirstOpenDay(slotQuery, '2026-11-20')).day).toBe('2026-11-23')
   })
   test('that was not chosen stays where none follows', async () => {
     fakeApi(openOn(['2026-11-02']))
-    expect(await lookUpFirstDay(wanted, '2026-11-20')).toMatchObject({ day: '2026-11-20', nearest: ['2026-11-02'] })
+    expect(await fetchFirstOpenDay(slotQuery, '2026-11-20')).toMatchObject({
+      day: '2026-11-20',
+      nearest: ['2026-11-02'],
+    })
   })
 })
 
 test('a check is sent once, even if it fails', async () => {
   const calls = fakeApi({ 'POST /availability/check': () => problem('unavailable', 503) })
-  await expect(checkChoice({ ...wanted, date: '2026-11-20', units: [] })).rejects.toThrow()
+  await expect(checkChoice({ ...slotQuery, date: '2026-11-20', units: [] })).rejects.toThrow()
   expect(calls).toHaveLength(1)
 })

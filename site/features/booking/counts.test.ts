@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countsOf, leastOf, limitOf, quantitiesOf, travellersOf, type CountedUnit } from './counts'
+import { countsOf, minCountOf, limitOf, quantitiesOf, travellersOf, type CountedUnit } from './counts'
 
 const adult: CountedUnit = { id: 'adult', type: 'ADULT', paxCount: 1 }
 const family: CountedUnit = { id: 'family', type: 'FAMILY', paxCount: 4, max: 2 }
@@ -22,9 +22,9 @@ describe('a unit that needs another', () => {
     expect(limitOf({ units, maxTravellers: 8 }, { senior: 1 }, infant)).toBeUndefined()
   })
   test('is not left alone', () => {
-    expect(leastOf(units, { adult: 1, infant: 1 }, adult)).toBe(1)
-    expect(leastOf(units, { adult: 1, senior: 1, infant: 1 }, adult)).toBe(0)
-    expect(leastOf(units, { adult: 1, infant: 1 }, infant)).toBe(0)
+    expect(minCountOf(units, { adult: 1, infant: 1 }, adult)).toBe(1)
+    expect(minCountOf(units, { adult: 1, senior: 1, infant: 1 }, adult)).toBe(0)
+    expect(minCountOf(units, { adult: 1, infant: 1 }, infant)).toBe(0)
   })
 })
 
@@ -48,7 +48,7 @@ describe('one more', () => {
 
 test('somebody has to travel', () => {
   const units = [{ ...adult, min: 0 }, family]
-  expect(leastOf(units, { adult: 1 }, adult)).toBe(1)
-  expect(leastOf(units, { adult: 1, family: 1 }, adult)).toBe(0)
-  expect(leastOf(units, { adult: 1, family: 1 }, { ...adult, min: 2 })).toBe(2)
+  expect(minCountOf(units, { adult: 1 }, adult)).toBe(1)
+  expect(minCountOf(units, { adult: 1, family: 1 }, adult)).toBe(0)
+  expect(minCountOf(units, { adult: 1, family: 1 }, { ...adult, min: 2 })).toBe(2)
 })

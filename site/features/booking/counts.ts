@@ -14,7 +14,7 @@ export function countsOf(quantities: Quantity[]): Counts {
 }
 
 /** Returns units or extras with their quantities. */
-export function withCounts<Thing extends { id: string }>(things: Thing[], counts: Counts) {
+export function withCounts<T extends { id: string }>(things: T[], counts: Counts) {
   return things.map((thing) => ({ ...thing, quantity: counts[thing.id] ?? 0 }))
 }
 
@@ -64,7 +64,7 @@ export function limitOf(party: Party, counts: Counts, unit: CountedUnit): Limit 
 }
 
 /** Returns the least count of a unit: its minimum, or one if otherwise the party is empty or lacks a companion. */
-export function leastOf(units: CountedUnit[], counts: Counts, unit: CountedUnit): number {
+export function minCountOf(units: CountedUnit[], counts: Counts, unit: CountedUnit): number {
   const { min = 0 } = unit
   const without = { ...counts, [unit.id]: 0 }
   const others = units.filter(({ id }) => (without[id] ?? 0) > 0)

@@ -10,8 +10,8 @@ const loadCalendar = () => import('./ticket-calendar').then((module) => ({ defau
 const preloadCalendar = () => void loadCalendar().catch(() => {})
 const TicketCalendar = lazy(() => whenOnline(loadCalendar))
 
-export function DateField({ ticket, opened }: TicketProps & { opened: boolean }) {
-  const [open, setOpen] = useState(opened)
+export function DateField({ ticket, defaultOpen }: TicketProps & { defaultOpen: boolean }) {
+  const [open, setOpen] = useState(defaultOpen)
   const panel = useId()
   const field = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -58,7 +58,7 @@ export function DateField({ ticket, opened }: TicketProps & { opened: boolean })
           </Suspense>
         )}
       </div>
-      <PartError ticket={ticket} at="date" />
+      <PartError ticket={ticket} part="date" />
     </div>
   )
 }

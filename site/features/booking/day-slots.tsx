@@ -4,10 +4,10 @@ import { formatDayShort, formatList, formatTime } from '../../lib/i18n/format'
 import { href, t } from '../../lib/site'
 import { cityPath } from '../../lib/navigation/site-path'
 import { PartError } from './part-error'
-import { leftOf } from './pricing'
+import { remainingUnits } from './pricing'
 import { NoStart, StartTimes } from './start-times'
 import { WaitingListButton } from './waiting-list-button'
-import { Unreachable } from './ticket-actions'
+import { ServerUnreachable } from './ticket-actions'
 import type { TicketProps } from './use-ticket'
 import type { Day } from '../../lib/i18n/clock'
 import { openingsOn } from './schedule'
@@ -21,24 +21,24 @@ interface Props extends TicketProps {
 export function DaySlots({ ticket, onDayChosen }: Props) {
   return (
     <div className="day-slots" data-field="times">
-      <PartError ticket={ticket} at="times" />
-      <Answer ticket={ticket} onDayChosen={onDayChosen} />
+      <PartError ticket={ticket} part="times" />
+      <SlotList ticket={ticket} onDayChosen={onDayChosen} />
     </div>
   )
 }
 
-function Answer({ ticket, onDayChosen }: Props) {
+function SlotList({ ticket, onDayChosen }: Props) {
   const { slots, slot, draft, product } = ticket
   const choose = (date: Day) => {
     ticket.change({ date })
     onDayChosen()
   }
-  const none = (
+  const noStart = (
     <NoStart nearest={slots.data?.nearest ?? []} onChoose={choose}>
       <ActionLink label={t('booking.similar')} href={href(cityPath(product.city))} />
     </NoStart>
   )
-  if (!slots.day) return none
+  if (!slots.day) return noStart
   if (slots.data) {
     return (
       <>
@@ -47,12 +47,12 @@ function Answer({ ticket, onDayChosen }: Props) {
             slots={slots.data.slots}
             chosen={slot}
             city={product.city.name}
-            leftOf={(vacancies) => leftOf(draft.option, vacancies)}
+            remainingUnits={(vacancies) => remainingUnits(draft.option, vacancies)}
             describedBy={ticket.describedBy('times')}
             onChoose={({ startTime }) => ticket.change({ date: slots.day, startTime })}
           />
         ) : (
-          none
+          noStart
         )}
         <WaitingListButton ticket={ticket} day={slots.day} slots={slots.data.slots} />
       </>
@@ -62,7 +62,7 @@ function Answer({ ticket, onDayChosen }: Props) {
     return (
       <>
         <PublishedTimes ticket={ticket} day={slots.day} />
-        {ticket.unreachable && <Unreachable />}
+        {ticket.unreachable && <ServerUnreachable />}
       </>
     )
   }

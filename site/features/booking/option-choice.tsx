@@ -41,7 +41,7 @@ export function OptionChoice<Option extends Choosable>({ options, chosen, onChoo
               <span id={id}>{title}</span>
               {from && (
                 <span id={`${id}-price`} className="choice-price small">
-                  <PriceFrom price={from} own />
+                  <PriceFrom price={from} isOptionPrice />
                 </span>
               )}
             </span>

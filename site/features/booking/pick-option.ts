@@ -1,5 +1,5 @@
 /** Dispatched at the document when an option was picked beside the ticket. */
-export const optionEvent = 'storefront:option'
+export const optionPickedEvent = 'storefront:option'
 
 const ticket = () => document.getElementById('ticket')
 
@@ -13,7 +13,7 @@ export function pickOption(id: string): void {
   const element = ticket()
   if (!element) return
   element.dataset.picked = id
-  document.dispatchEvent(new Event(optionEvent))
+  document.dispatchEvent(new Event(optionPickedEvent))
   const controls = [...element.querySelectorAll<HTMLElement>('[data-replay=check]')]
   const open = controls.find((control) => control.checkVisibility())
   if (open) return open.click()

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { transferOf } from '../order/booking.fixture'
-import type { ItemTransfer, Place, Way } from './pickup-places'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import type { ItemTransfer, Place, TransferKind } from './pickup-places'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 import { PickupFields } from './pickup-fields'
 
 const marina = { id: 'marina', title: 'Hotels in the Marina', time: '14:30', asksAddress: true }
@@ -15,22 +15,22 @@ let answers: Place[]
 function show(
   transfer: Partial<ItemTransfer>,
   answer: Place = {},
-  way: Way = 'pickup',
+  kind: TransferKind = 'pickup',
   errors: Record<string, string> = {},
 ) {
   answers = []
   const props = {
-    way,
+    kind,
     transfer: transferOf(transfer),
     name: 'items.i1.pickup',
     errors,
     onChange: (to: Place) => answers.push(to),
   }
-  render(<PickupFields {...props} answer={answer} />)
+  render(<PickupFields {...props} place={answer} />)
 }
 const radios = () => screen.queryAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
 
-beforeEach(enterEnglish)
+beforeEach(setEnglishSite)
 afterEach(cleanup)
 
 describe('where to be collected', () => {
@@ -83,7 +83,7 @@ it('takes everybody back to where they were collected, unless they say otherwise
 })
 
 it('is in Arabic on Arabic pages', () => {
-  enterArabic()
+  setArabicSite()
   show({ points: [marina, station] })
   expect(screen.getByRole('group', { name: 'من أين نصطحبك؟' })).toBeDefined()
 })

@@ -2,15 +2,15 @@ import './choices.css'
 import { useState } from 'react'
 import { Disclosure } from '../../components/ui/disclosure'
 import { Icon } from '../../components/ui/icon'
-import { controlOf, Field, FieldError, TextField } from '../forms/text-field'
+import { controlAttributes, Field, FieldError, TextField } from '../forms/text-field'
 import { formatTime } from '../../lib/i18n/format'
-import { needsAddress, type ItemTransfer, type Place, type Way } from './pickup-places'
+import { needsAddress, type ItemTransfer, type Place, type TransferKind } from './pickup-places'
 import { t } from '../../lib/site'
 
 interface Props {
-  way: Way
+  kind: TransferKind
   transfer: ItemTransfer
-  answer: Place
+  place: Place
   /** Of the fields in the API's problems: `items.i1.pickup`. */
   name: string
   /** The error texts, by the fields' names. */
@@ -19,24 +19,24 @@ interface Props {
 }
 
 // The API's limit of an address.
-const longestAddress = 300
+const maxAddressLength = 300
 
 /** The fields of a pickup or a drop-off. A single place needs no choice. */
 export function PickupFields(props: Props) {
-  const { way, transfer, answer } = props
-  if (way === 'dropOff' && transfer.points.length === 0) return <Elsewhere {...props} />
+  const { kind, transfer, place } = props
+  if (kind === 'dropOff' && transfer.points.length === 0) return <DropOffElsewhere {...props} />
   return (
     <div className="place-fields">
-      <Points {...props} />
-      {needsAddress(transfer, answer) && <Address {...props} hint="hotelHint" required />}
-      {transfer.times && transfer.times.length > 0 && <Times {...props} />}
+      <PointChoice {...props} />
+      {needsAddress(transfer, place) && <AddressField {...props} hint="hotelHint" required />}
+      {transfer.times && transfer.times.length > 0 && <TimeChoice {...props} />}
     </div>
   )
 }
 
-function Points({ way, transfer, answer, name, errors, onChange }: Props) {
+function PointChoice({ kind, transfer, place, name, errors, onChange }: Props) {
   const { points, optional } = transfer
-  const title = t(way === 'pickup' ? 'places.whereFrom' : 'places.whereTo')
+  const title = t(kind === 'pickup' ? 'places.whereFrom' : 'places.whereTo')
   const [only] = points
   if (!only) return null
   if (points.length === 1 && !optional) {
@@ -49,7 +49,7 @@ function Points({ way, transfer, answer, name, errors, onChange }: Props) {
   }
   const error = errors[`${name}.point`]
   const choices = [...points, ...(optional ? [{ id: '', title: t('places.comeMyself'), time: undefined }] : [])]
-  const chosen = answer.point ?? (optional ? '' : undefined)
+  const chosen = place.point ?? (optional ? '' : undefined)
   return (
     <>
       <fieldset className="choices" aria-describedby={error ? `${name}.point-error` : undefined}>
@@ -61,7 +61,7 @@ function Points({ way, transfer, answer, name, errors, onChange }: Props) {
               name={name}
               id={at === 0 ? `${name}.point` : undefined}
               checked={chosen === id}
-              onChange={() => onChange({ ...answer, point: id || undefined })}
+              onChange={() => onChange({ ...place, point: id || undefined })}
             />
             <span>{label}</span>
             {time && <bdi className="choice-time">{formatTime(time)}</bdi>}
@@ -75,11 +75,11 @@ function Points({ way, transfer, answer, name, errors, onChange }: Props) {
 
 type AddressProps = Props & { hint: 'hotelHint' | 'elsewhereHint'; required?: boolean }
 
-function Address({ answer, name, errors, onChange, hint, required }: AddressProps) {
-  const [text, setText] = useState(answer.address ?? '')
+function AddressField({ place, name, errors, onChange, hint, required }: AddressProps) {
+  const [text, setText] = useState(place.address ?? '')
   const save = () => {
     const address = text.trim() || undefined
-    if (address !== answer.address) onChange({ ...answer, address })
+    if (address !== place.address) onChange({ ...place, address })
   }
   return (
     <TextField
@@ -93,22 +93,22 @@ function Address({ answer, name, errors, onChange, hint, required }: AddressProp
       onKeyDown={({ key }) => key === 'Enter' && save()}
       error={text.trim() ? undefined : errors[`${name}.address`]}
       required={required}
-      maxLength={longestAddress}
+      maxLength={maxAddressLength}
       autoComplete="street-address"
     />
   )
 }
 
-function Times({ transfer, answer, name, errors, onChange }: Props) {
+function TimeChoice({ transfer, place, name, errors, onChange }: Props) {
   const id = `${name}.time`
-  const field = { id, error: answer.time ? undefined : errors[id] }
+  const field = { id, error: place.time ? undefined : errors[id] }
   return (
     <Field {...field} label={t('places.when')}>
       <div className="field-box">
         <select
-          {...controlOf(field)}
-          value={answer.time ?? ''}
-          onChange={({ target }) => onChange({ ...answer, time: target.value || undefined })}
+          {...controlAttributes(field)}
+          value={place.time ?? ''}
+          onChange={({ target }) => onChange({ ...place, time: target.value || undefined })}
         >
           <option value="">{t('places.chooseTime')}</option>
           {transfer.times?.map((time) => (
@@ -124,12 +124,12 @@ function Times({ transfer, answer, name, errors, onChange }: Props) {
 }
 
 /** A drop-off at the pickup's place, with a field for another address. */
-function Elsewhere(props: Props) {
+function DropOffElsewhere(props: Props) {
   return (
     <div className="place-fields">
       <p className="small muted">{t('places.backSame')}</p>
-      <Disclosure title={t('places.elsewhere')} opened={Boolean(props.answer.address)}>
-        <Address {...props} hint="elsewhereHint" />
+      <Disclosure title={t('places.elsewhere')} defaultOpen={Boolean(props.place.address)}>
+        <AddressField {...props} hint="elsewhereHint" />
       </Disclosure>
     </div>
   )

@@ -4,11 +4,11 @@ import type { CartItem } from '../cart/cart'
 
 export type ItemTransfer = components['schemas']['ItemTransfer']
 export type Place = components['schemas']['Place']
-export type Way = 'pickup' | 'dropOff'
-export const ways: Way[] = ['pickup', 'dropOff']
+export type TransferKind = 'pickup' | 'dropOff'
+export const transferKinds: TransferKind[] = ['pickup', 'dropOff']
 
 /** Returns the chosen place; undefined if nothing is chosen. */
-export function placeOf(transfer: ItemTransfer | undefined): Place | undefined {
+export function chosenPlaceInput(transfer: ItemTransfer | undefined): Place | undefined {
   const { point, address, time } = transfer ?? {}
   return point || address || time ? { point, address, time } : undefined
 }
@@ -27,13 +27,13 @@ export function needsChoice(transfer: ItemTransfer | undefined): transfer is Ite
 }
 
 /** Returns the required fields that available items lack, by the API's names. */
-export function missingPlaces(items: CartItem[]): ProblemField[] {
+export function missingPlaceFields(items: CartItem[]): ProblemField[] {
   return items
     .filter(({ available }) => available)
     .flatMap((item) =>
-      ways.flatMap((way) =>
-        (item[way]?.missing ?? []).map((field) => ({
-          name: `items.${item.id}.${way}.${field}`,
+      transferKinds.flatMap((kind) =>
+        (item[kind]?.missing ?? []).map((field) => ({
+          name: `items.${item.id}.${kind}.${field}`,
           code: 'required' as const,
         })),
       ),

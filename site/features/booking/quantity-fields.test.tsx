@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../http/api.fixture'
 import { shell } from '../../lib/shell.fixture'
 import type { Unit } from '../../lib/payload.gen'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import en from '../../locales/en.json'
 import { Ticket } from '../../islands/ticket/ticket'
 import { check, product, slot } from './ticket.fixture'
@@ -15,7 +15,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 beforeEach(() => {
   sessionStorage.clear()
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
-  enterSite(shell, en)
+  setSite(shell, en)
   fakeApi({
     'GET /availability': () => ({ body: { slots: [slot('15:30')] } }),
     'GET /availability/calendar': () => ({ body: { days: [] } }),

@@ -6,24 +6,24 @@ import { formatAges } from '../../lib/i18n/ages'
 import { dot } from '../../lib/i18n/format'
 import type { Extra, Unit } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
-import { countedTexts } from '../../lib/i18n/units'
+import { quantityTexts } from '../../lib/i18n/units'
 import { travellersOf, withCounts, type Counts } from './counts'
-import { takenExtras } from './ticket-draft'
+import { chosenExtras } from './ticket-draft'
 import { PartError } from './part-error'
-import { leftOf, lengthOf, maxExtra, maxLength } from './pricing'
+import { remainingUnits, lengthOf, maxExtraCount, maxLength } from './pricing'
 import type { TicketProps, TicketState } from './use-ticket'
 
 /** Travellers, or cars and tents, each with its ages, price and limits. */
-export function Travellers({ ticket, opened }: TicketProps & { opened: boolean }) {
+export function Travellers({ ticket, defaultOpen }: TicketProps & { defaultOpen: boolean }) {
   const { option, units } = ticket.draft
   if (option.units.length === 0) return null
-  const seats = seatsOf(ticket)
+  const seats = seatLimitOf(ticket)
   return (
     <div data-field="units">
       <Disclosure
         title={t(option.price ? 'ticket.groupSize' : 'ticket.travellers')}
         value={unitsText(ticket)}
-        opened={opened}
+        defaultOpen={defaultOpen}
         describedBy={ticket.describedBy('units')}
       >
         <UnitSteppers
@@ -31,12 +31,12 @@ export function Travellers({ ticket, opened }: TicketProps & { opened: boolean }
           counts={units}
           maxTravellers={option.maxTravellers}
           seats={seats}
-          left={seats && leftOf(option, seats)}
+          remaining={seats && remainingUnits(option, seats)}
           noteOf={(unit) => <UnitNote ticket={ticket} unit={unit} />}
           onChange={(counts) => ticket.change({ units: counts })}
         />
       </Disclosure>
-      <PartError ticket={ticket} at="units" />
+      <PartError ticket={ticket} part="units" />
     </div>
   )
 }
@@ -55,23 +55,23 @@ function UnitNote({ ticket: { product, draft }, unit }: TicketProps & { unit: Un
 }
 
 /** Returns the seats of the chosen start; undefined if they are no limit, as for one price for a group. */
-function seatsOf({ slot, draft }: TicketState): number | undefined {
+function seatLimitOf({ slot, draft }: TicketState): number | undefined {
   return slot && slot.status !== 'FREESALE' && !draft.option.price ? slot.vacancies : undefined
 }
 
 /** Returns "2 travellers", or the chosen units where cars, tents or family tickets are counted. */
 function unitsText({ draft: { option, units } }: TicketState): string {
-  const taken = option.units.filter(({ id }) => (units[id] ?? 0) > 0)
-  if (taken.every(({ type, paxCount }) => type !== 'OTHER' && paxCount === 1)) {
+  const chosenUnits = option.units.filter(({ id }) => (units[id] ?? 0) > 0)
+  if (chosenUnits.every(({ type, paxCount }) => type !== 'OTHER' && paxCount === 1)) {
     return t('travellers.count', { count: travellersOf(option.units, units) })
   }
-  return countedTexts(withCounts(taken, units)).join(dot)
+  return quantityTexts(withCounts(chosenUnits, units)).join(dot)
 }
 
 export function LengthOfStay({ ticket }: TicketProps) {
   const { product, draft } = ticket
   const length = lengthOf(product, draft.option)
-  if (!length?.open) return null
+  if (!length?.choosable) return null
   return (
     <div data-field="length">
       <LengthStepper
@@ -81,7 +81,7 @@ export function LengthOfStay({ ticket }: TicketProps) {
         max={maxLength(length)}
         onChange={(count) => ticket.change({ length: count })}
       />
-      <PartError ticket={ticket} at="length" />
+      <PartError ticket={ticket} part="length" />
     </div>
   )
 }
@@ -90,12 +90,12 @@ export function Extras({ ticket }: TicketProps) {
   const { product, draft } = ticket
   const { currency, currencyExponent: exponent, extras } = product
   if (!extras?.length) return null
-  const taken = takenExtras(product, draft)
+  const chosen = chosenExtras(product, draft)
   return (
     <div data-field="extras">
       <Disclosure
         title={t('ticket.extras')}
-        value={extrasText(extras, taken)}
+        value={extrasText(extras, chosen)}
         describedBy={ticket.describedBy('extras')}
       >
         {extras.map((extra) => (
@@ -103,19 +103,19 @@ export function Extras({ ticket }: TicketProps) {
             key={extra.id}
             label={extra.title}
             note={<Amount money={{ amount: extra.price, currency, exponent }} />}
-            value={taken[extra.id] ?? 0}
+            value={chosen[extra.id] ?? 0}
             min={0}
-            max={maxExtra(extra, travellersOf(draft.option.units, draft.units))}
+            max={maxExtraCount(extra, travellersOf(draft.option.units, draft.units))}
             onChange={(count) => ticket.change({ extras: { ...draft.extras, [extra.id]: count } })}
           />
         ))}
       </Disclosure>
-      <PartError ticket={ticket} at="extras" />
+      <PartError ticket={ticket} part="extras" />
     </div>
   )
 }
 
 /** Returns the chosen extras, or how many there are. */
 function extrasText(extras: Extra[], counts: Counts): string {
-  return countedTexts(withCounts(extras, counts)).join(dot) || t('ticket.noExtras', { count: extras.length })
+  return quantityTexts(withCounts(extras, counts)).join(dot) || t('ticket.noExtras', { count: extras.length })
 }

@@ -12,8 +12,8 @@ export function instantOf(day: Day, time: string, timeZone: string): number {
   const wall = Date.parse(`${day}T${time}:00Z`)
   const before = wall - offsetAt(wall - dayLength, timeZone)
   const after = wall - offsetAt(wall + dayLength, timeZone)
-  const fits = [before, after].filter((at) => at + offsetAt(at, timeZone) === wall)
-  return fits.length > 0 ? Math.min(...fits) : before
+  const candidates = [before, after].filter((at) => at + offsetAt(at, timeZone) === wall)
+  return candidates.length > 0 ? Math.min(...candidates) : before
 }
 
 /** Returns how far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
@@ -25,13 +25,13 @@ function offsetAt(at: number, timeZone: string): number {
 
 /** Returns the season that a day is in, whatever its weekday. */
 export function seasonOf(schedule: Schedule, day: Day): Season | undefined {
-  return schedule.seasons.find((season) => holds(season, day))
+  return schedule.seasons.find((season) => isInSeason(season, day))
 }
 
 /**
  * Reports whether a season contains a day. Seasons without a year recur, and may cross New Year: from 10-01 to 04-30.
  */
-function holds({ from, to }: Season, day: Day): boolean {
+function isInSeason({ from, to }: Season, day: Day): boolean {
   if (!from || !to) return true
   const first = from.length > 5 ? from : `${day.slice(0, 5)}${from}`
   const last = to.length > 5 ? to : `${day.slice(0, 5)}${to}`
@@ -39,7 +39,7 @@ function holds({ from, to }: Season, day: Day): boolean {
   return day >= first || day <= last
 }
 
-function runningSeason(schedule: Schedule, day: Day): Season | undefined {
+function seasonRunningOn(schedule: Schedule, day: Day): Season | undefined {
   const closed = schedule.closedDays?.some((closedDay) => closedDay === day || closedDay === day.slice(5))
   const season = seasonOf(schedule, day)
   if (closed || !season) return undefined
@@ -60,18 +60,18 @@ interface Openings {
  * internal/shop/booking/testdata/schedules.json.
  */
 export function openingsOn(schedule: Schedule, day: Day, timeZone: string, now: number): Openings {
-  const season = runningSeason(schedule, day)
+  const season = seasonRunningOn(schedule, day)
   if (!season) return { runs: false, startTimes: [], hours: [] }
-  const latest = now + (schedule.leadMinutes ?? 0) * minute
+  const cutoff = now + (schedule.leadMinutes ?? 0) * minute
   return {
     runs: true,
-    startTimes: (season.startTimes ?? []).filter((time) => instantOf(day, time, timeZone) > latest),
-    hours: (season.openingHours ?? []).filter((hours) => endOf(hours, day, timeZone) > latest),
+    startTimes: (season.startTimes ?? []).filter((time) => instantOf(day, time, timeZone) > cutoff),
+    hours: (season.openingHours ?? []).filter((hours) => closingInstant(hours, day, timeZone) > cutoff),
   }
 }
 
 /** Returns when opening hours end: on the next day if they end at or before they begin. */
-function endOf({ from, to }: Hours, day: Day, timeZone: string): number {
+function closingInstant({ from, to }: Hours, day: Day, timeZone: string): number {
   return instantOf(to <= from ? addDays(day, 1) : day, to, timeZone)
 }
 

@@ -11,17 +11,17 @@ interface Props {
   /** The city in whose time zone the times are. */
   city: string
   /** Returns how many are left of a start, in the unit that visitors count, by its seats. */
-  leftOf?: (vacancies: number) => number
+  remainingUnits?: (vacancies: number) => number
   describedBy?: string
   onChoose: (slot: Slot) => void
 }
 
 /** The starts of a day, or its opening hours, with the number left of each. */
-export function StartTimes({ slots, chosen, city, leftOf = Number, describedBy, onChoose }: Props) {
+export function StartTimes({ slots, chosen, city, remainingUnits = Number, describedBy, onChoose }: Props) {
   const name = useId()
   const hours = slots.flatMap((slot) => slot.openingHours ?? [])
   const noteOf = ({ status, vacancies }: Slot) => {
-    if (status === 'LIMITED') return t('ticket.left', { count: leftOf(vacancies) })
+    if (status === 'LIMITED') return t('ticket.left', { count: remainingUnits(vacancies) })
     if (status === 'SOLD_OUT') return t('ticket.soldOut')
     return status === 'CLOSED' && t('ticket.startClosed')
   }

@@ -11,14 +11,14 @@ interface Props {
   /** Announced once it is reached; undefined for none. */
   max?: number
   /** One more is not possible, for a reason that is shown elsewhere, or in `why`. */
-  full?: boolean
-  why?: string
+  atLimit?: boolean
+  reason?: string
   onChange: (value: number) => void
 }
 
 /** A count with its buttons. At a limit they keep the focus, and the reason is announced. */
-export function Stepper({ label, note, value, min, max, full = false, why, onChange }: Props) {
-  const atMost = max !== undefined && value >= max
+export function Stepper({ label, note, value, min, max, atLimit = false, reason, onChange }: Props) {
+  const isAtMax = max !== undefined && value >= max
   return (
     <div className="stepper">
       <p>
@@ -28,18 +28,18 @@ export function Stepper({ label, note, value, min, max, full = false, why, onCha
       <Step
         icon="minus"
         label={t('ticket.less', { unit: label })}
-        on={value > min}
+        enabled={value > min}
         onStep={() => onChange(value - 1)}
       />
       <output aria-label={label}>{value}</output>
       <Step
         icon="plus"
         label={t('ticket.more', { unit: label })}
-        on={!atMost && !full}
+        enabled={!isAtMax && !atLimit}
         onStep={() => onChange(value + 1)}
       />
       <p className="stepper-limit small" role="status">
-        {atMost ? t('ticket.atMost', { n: max }) : why}
+        {isAtMax ? t('ticket.atMost', { n: max }) : reason}
       </p>
     </div>
   )
@@ -48,18 +48,18 @@ export function Stepper({ label, note, value, min, max, full = false, why, onCha
 interface StepProps {
   icon: IconName
   label: string
-  on: boolean
+  enabled: boolean
   onStep: () => void
 }
 
-function Step({ icon, label, on, onStep }: StepProps) {
+function Step({ icon, label, enabled, onStep }: StepProps) {
   return (
     <button
       type="button"
       className="sign-button"
       aria-label={label}
-      aria-disabled={!on}
-      onClick={on ? onStep : undefined}
+      aria-disabled={!enabled}
+      onClick={enabled ? onStep : undefined}
     >
       <Icon name={icon} />
     </button>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type PropsWithChildren } from 'react'
 import { ActionLink } from '../../components/ui/action-link'
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { Button } from '../../components/ui/button'
 import { isBookable } from './availability'
 import { href, t } from '../../lib/site'
@@ -11,9 +11,9 @@ const AddedToCart = lazy(() => whenOnline(() => import('./added-to-cart').then((
 
 /** The buttons that book now or add to the cart, and the result. */
 export function TicketActions({ ticket }: TicketProps) {
-  const { adding, slots } = ticket
+  const { submission, slots } = ticket
   const open = slots.data?.slots.some(isBookable)
-  if (adding.added && !ticket.unreachable)
+  if (submission.accepted && !ticket.unreachable)
     return (
       <Suspense>
         <AddedToCart ticket={ticket} />
@@ -25,11 +25,16 @@ export function TicketActions({ ticket }: TicketProps) {
         <Button
           variant="outlined"
           label={t('ticket.add')}
-          loading={adding.sending && !adding.goingOn}
-          disabled={!open || adding.goingOn}
-          onClick={() => adding.add()}
+          loading={submission.sending && !submission.proceeding}
+          disabled={!open || submission.proceeding}
+          onClick={() => submission.submit()}
         />
-        <Button type="submit" label={t('ticket.book')} loading={adding.goingOn} disabled={!open || adding.sending} />
+        <Button
+          type="submit"
+          label={t('ticket.book')}
+          loading={submission.proceeding}
+          disabled={!open || submission.sending}
+        />
       </div>
     </TicketAction>
   )
@@ -49,32 +54,32 @@ export function TicketAction({ ticket, children }: PropsWithChildren<TicketProps
       />
     )
   }
-  const ofWhole = ticketError?.at === 'action' || ticketError?.at === 'request'
+  const isWholeTicketError = ticketError?.part === 'action' || ticketError?.part === 'request'
   return (
     <div className="action" data-field="action">
-      {ofWhole && <ActionError {...ticketError} />}
+      {isWholeTicketError && <ActionError {...ticketError} />}
       {children}
     </div>
   )
 }
 
-function ActionError({ id, text, help }: NonNullable<TicketState['ticketError']>) {
+function ActionError({ id, text, remedy }: NonNullable<TicketState['ticketError']>) {
   return (
     <div id={id} tabIndex={-1} className="action-error">
-      {help === 'contact' ? <Unreachable /> : <p className="field-error">{text}</p>}
-      {help === 'cart' && <ActionLink label={t('ticket.toCart')} href={href('/cart')} />}
-      {help === 'reload' && <ActionLink label={t('ticket.reload')} onClick={() => window.location.reload()} />}
+      {remedy === 'contact' ? <ServerUnreachable /> : <p className="field-error">{text}</p>}
+      {remedy === 'cart' && <ActionLink label={t('ticket.toCart')} href={href('/cart')} />}
+      {remedy === 'reload' && <ActionLink label={t('ticket.reload')} onClick={() => window.location.reload()} />}
     </div>
   )
 }
 
 /** The message that the server does not answer, with the ways to reach a person. */
-export function Unreachable() {
+export function ServerUnreachable() {
   return (
     <div className="unreachable">
       <p role="status">{t('ticket.unreachable')}</p>
       <p className="small">{t('ticket.reserve')}</p>
-      <ContactWays />
+      <ContactLinks />
     </div>
   )
 }

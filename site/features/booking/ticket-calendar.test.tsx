@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../http/api.fixture'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 import ar from '../../locales/ar.json'
 import en from '../../locales/en.json'
 import { Ticket } from '../../islands/ticket/ticket'
@@ -27,7 +27,7 @@ beforeEach(() => {
   sessionStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
-  enterEnglish()
+  setEnglishSite()
   handlers = {
     'GET /availability': () => ({ body: { slots: [slot('15:30')] } }),
     'GET /availability/calendar': ({ query }) => ({ body: month(query.month === '2026-11' ? days : []) }),
@@ -137,7 +137,7 @@ describe('the calendar', () => {
   })
 
   test('runs from right to left in Arabic, in Latin digits', async () => {
-    enterArabic()
+    setArabicSite()
     await open(ar.ticket.date)
     expect(screen.getByRole('grid').closest('.calendar')?.getAttribute('dir')).toBe('rtl')
     expect(seen(await day(/^22 .*نفدت المقاعد$/))).toBe(`22 ${ar.ticket.full}`)

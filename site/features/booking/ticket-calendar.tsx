@@ -4,11 +4,11 @@ import { monthOf } from '../month-picker/month-grid'
 import { MonthPicker } from '../month-picker/month-picker'
 import { fetchMonth, isBookable, type CalendarDay } from './availability'
 import { addDays, dayAt, horizonDays, type Day } from '../../lib/i18n/clock'
-import { currency, settledCurrency, convert } from '../../lib/money/currency'
+import { currency, chargedCurrency, toShownCurrency } from '../../lib/money/currency'
 import { currencyInText, formatAmount, formatCount, formatDate } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
 import { isOpen } from './schedule'
-import { wantedOf, type TicketState } from './use-ticket'
+import { slotQueryOf, type TicketState } from './use-ticket'
 import { hasWaitingList } from './waiting-list-button'
 import { useRequest, type Request } from '../http/use-request'
 import type { Money } from '../../lib/payload.gen'
@@ -23,25 +23,25 @@ import type { TicketProduct } from './ticket-product'
 export function TicketCalendar({ ticket, onChoose }: { ticket: TicketState; onChoose: (day: Day) => void }) {
   const { draft, product, now } = ticket
   const { day } = ticket.slots
-  const [today, wanted] = [dayAt(now, product.timeZone), wantedOf(product, draft)]
+  const [today, query] = [dayAt(now, product.timeZone), slotQueryOf(product, draft)]
   const last = addDays(today, horizonDays)
   const [shown, setShown] = useState(day ?? today)
   const month = monthOf(shown)
-  const request = useRequest([wanted.option, wanted.length, month, settledCurrency()].join(' '), (signal) =>
-    fetchMonth(wanted, month, signal),
+  const request = useRequest([query.option, query.length, month, chargedCurrency()].join(' '), (signal) =>
+    fetchMonth(query, month, signal),
   )
   const days = new Map(request.data?.map((one) => [one.date, one]))
-  const canBeChosen = (at: Day) => {
+  const canChoose = (at: Day) => {
     if (at < today || at > last) return false
     const known = days.get(at)
     if (known) return isBookable(known) || (known.status === 'SOLD_OUT' && hasWaitingList(ticket))
     return isOpen(draft.option.schedule, at, product.timeZone, now)
   }
-  const waiting = !request.data && !request.problem
+  const isLoading = !request.data && !request.problem
   const panel = useRef<HTMLDivElement>(null)
   // Chromium's scrolling returns a promise, which React would treat as the effect's cleanup.
-  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [waiting])
-  const note = (at: Day) => <DayNote known={days.get(at)} waiting={waiting && canBeChosen(at)} />
+  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [isLoading])
+  const note = (at: Day) => <DayNote known={days.get(at)} loading={isLoading && canChoose(at)} />
   return (
     <div ref={panel}>
       <MonthPicker
@@ -49,8 +49,8 @@ export function TicketCalendar({ ticket, onChoose }: { ticket: TicketState; onCh
         last={last}
         selected={day}
         start={shown}
-        onMonth={setShown}
-        canChoose={canBeChosen}
+        onMonthChange={setShown}
+        canChoose={canChoose}
         labelOf={(at) => dayLabel(at, days.get(at))}
         onChoose={onChoose}
         note={note}
@@ -61,11 +61,11 @@ export function TicketCalendar({ ticket, onChoose }: { ticket: TicketState; onCh
 }
 
 /** The note under a day's number: its lowest price or that it is full, and a mark if few seats are left. */
-function DayNote({ known, waiting }: { known: CalendarDay | undefined; waiting: boolean }) {
+function DayNote({ known, loading }: { known: CalendarDay | undefined; loading: boolean }) {
   return (
     <>
       <span className="day-note" aria-hidden="true">
-        {waiting && <i className="wait-bar" />}
+        {loading && <i className="wait-bar" />}
         {known?.status === 'SOLD_OUT' && t('ticket.full')}
         {known?.price !== undefined && dayPrice(moneyIn(known, known.price))}
       </span>
@@ -97,7 +97,7 @@ function Legend({ product, request: { data, problem, pending, retry } }: LegendP
       </p>
       {!empty && product.price && (
         <p>
-          {t(currency() === settledCurrency() ? 'ticket.pricesFrom' : 'ticket.pricesAbout', {
+          {t(currency() === chargedCurrency() ? 'ticket.pricesFrom' : 'ticket.pricesAbout', {
             currency: currencyInText(currency()),
           })}
         </p>
@@ -112,9 +112,9 @@ function Legend({ product, request: { data, problem, pending, retry } }: LegendP
 }
 
 /** Returns a price without its currency; without decimals if it was converted. */
-function dayPrice(own: Money): string {
-  const shown = convert(own)
-  return shown === own ? formatAmount(own) : formatCount(Math.round(shown.amount / 10 ** shown.exponent))
+function dayPrice(price: Money): string {
+  const shown = toShownCurrency(price)
+  return shown === price ? formatAmount(price) : formatCount(Math.round(shown.amount / 10 ** shown.exponent))
 }
 
 /** Returns the accessible name of a day. */

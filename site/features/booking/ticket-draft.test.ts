@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { choiceOf, firstDraft, takenExtras, withOption, type Draft } from './ticket-draft'
+import { choiceOf, defaultDraft, chosenExtras, withOption, type Draft } from './ticket-draft'
 import { product } from './ticket.fixture'
 
 const [shared, own] = product.options
-const draft = (more: Partial<Draft> = {}): Draft => ({ ...firstDraft(product, shared!), ...more })
+const draft = (more: Partial<Draft> = {}): Draft => ({ ...defaultDraft(product, shared!), ...more })
 
 describe('a choice', () => {
   test('says what is wanted and nothing that is not', () => {
@@ -22,7 +22,7 @@ describe('a choice', () => {
       minimumDuration: { nights: 1 },
       options: [{ ...shared!, units: [{ ...shared!.units[0]!, pricedBy: 'NIGHT' as const }] }],
     }
-    const stay = { ...firstDraft(tents, tents.options[0]!), length: 3 }
+    const stay = { ...defaultDraft(tents, tents.options[0]!), length: 3 }
     expect(choiceOf(tents, stay, '2026-11-20').length).toBe(3)
     expect(choiceOf(product, draft({ length: 3 }), '2026-11-20').length).toBeUndefined()
   })
@@ -45,5 +45,5 @@ describe('another option', () => {
 })
 
 test('extras are not taken by more than travel', () => {
-  expect(takenExtras(product, draft({ extras: { 'quad-bike': 4 } }))).toEqual({ 'quad-bike': 2 })
+  expect(chosenExtras(product, draft({ extras: { 'quad-bike': 4 } }))).toEqual({ 'quad-bike': 2 })
 })

@@ -2,7 +2,7 @@ import type { Choice } from './availability'
 import type { Day } from '../../lib/i18n/clock'
 import { isAccompanied, quantitiesOf, travellersOf, type Counts } from './counts'
 import type { Option } from '../../lib/payload.gen'
-import { firstUnits, lengthOf, maxExtra, maxLength } from './pricing'
+import { defaultUnits, lengthOf, maxExtraCount, maxLength } from './pricing'
 import type { TicketProduct } from './ticket-product'
 
 /** Draft holds the visitor's choices so far. */
@@ -17,10 +17,10 @@ export interface Draft {
 }
 
 /** The draft that a ticket opens with. */
-export function firstDraft(product: TicketProduct, option: Option): Draft {
+export function defaultDraft(product: TicketProduct, option: Option): Draft {
   return {
     option,
-    units: firstUnits(option),
+    units: defaultUnits(option),
     extras: {},
     length: lengthOf(product, option)?.min ?? 1,
   }
@@ -36,30 +36,33 @@ export function withOption(product: TicketProduct, draft: Draft, option: Option)
   }
 }
 
-/** Returns the wanted counts if the option can take them, or else its first ones. */
-export function fitUnits(option: Option, wanted: Counts): Counts {
-  const taken = Object.entries(wanted).filter(([, count]) => count > 0)
-  const known = taken.every(([id]) => option.units.some((unit) => unit.id === id))
-  const units = Object.fromEntries(option.units.map(({ id }) => [id, wanted[id] ?? 0]))
-  const within = option.units.every((unit) => {
+/** Returns the requested counts if the option can take them, or else its first ones. */
+export function fitUnits(option: Option, requested: Counts): Counts {
+  const counted = Object.entries(requested).filter(([, count]) => count > 0)
+  const unitsExist = counted.every(([id]) => option.units.some((unit) => unit.id === id))
+  const units = Object.fromEntries(option.units.map(({ id }) => [id, requested[id] ?? 0]))
+  const unitsFit = option.units.every((unit) => {
     const { id, min = 0, max } = unit
     const count = units[id] ?? 0
     return count >= min && (!max || count <= max) && (count === 0 || isAccompanied(unit, units))
   })
-  const few = !option.maxTravellers || travellersOf(option.units, units) <= option.maxTravellers
-  return taken.length > 0 && known && within && few ? units : firstUnits(option)
+  const partyFits = !option.maxTravellers || travellersOf(option.units, units) <= option.maxTravellers
+  return counted.length > 0 && unitsExist && unitsFit && partyFits ? units : defaultUnits(option)
 }
 
-export function fitLength(product: TicketProduct, option: Option, wanted: number): number {
+export function fitLength(product: TicketProduct, option: Option, requested: number): number {
   const length = lengthOf(product, option)
-  return length ? Math.min(Math.max(wanted, length.min), maxLength(length)) : 1
+  return length ? Math.min(Math.max(requested, length.min), maxLength(length)) : 1
 }
 
 /** Returns the chosen extras, limited by the number of travellers. */
-export function takenExtras(product: TicketProduct, { option, units, extras }: Draft): Counts {
+export function chosenExtras(product: TicketProduct, { option, units, extras }: Draft): Counts {
   const travellers = travellersOf(option.units, units)
   return Object.fromEntries(
-    (product.extras ?? []).map((extra) => [extra.id, Math.min(extras[extra.id] ?? 0, maxExtra(extra, travellers))]),
+    (product.extras ?? []).map((extra) => [
+      extra.id,
+      Math.min(extras[extra.id] ?? 0, maxExtraCount(extra, travellers)),
+    ]),
   )
 }
 
@@ -73,6 +76,6 @@ export function choiceOf(product: TicketProduct, draft: Draft, date: Day, startT
     startTime,
     length: lengthOf(product, option) ? length : undefined,
     units: quantitiesOf(units),
-    extras: quantitiesOf(takenExtras(product, draft)),
+    extras: quantitiesOf(chosenExtras(product, draft)),
   }
 }

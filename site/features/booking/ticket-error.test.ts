@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 import en from '../../locales/en.json'
 import type { ProblemCode } from '../http/api'
 import { ticketErrorOf } from './ticket-error'
@@ -9,29 +9,39 @@ const option = product.options[0]!
 const invalid = (name: string, code: 'required' | 'format' | 'min' | 'max' | 'unknown' | 'closed' | 'accompanied') =>
   ticketErrorOf({ status: 422, code: 'invalid', fields: [{ name, code }] }, option)
 
-beforeEach(enterEnglish)
+beforeEach(setEnglishSite)
 
 describe('a ticketError', () => {
   test('stands beside the start where its seats are gone', () => {
-    expect(ticketErrorOf({ status: 409, code: 'sold_out' }, option)).toEqual({ at: 'times', text: en.problem.sold_out })
+    expect(ticketErrorOf({ status: 409, code: 'sold_out' }, option)).toEqual({
+      part: 'times',
+      text: en.problem.sold_out,
+    })
   })
   test.each(['cart_full', 'currency_mismatch'] as const)('leads to the cart: %s', (code) => {
-    expect(ticketErrorOf({ status: 409, code }, option)).toEqual({ at: 'action', text: en.problem[code], help: 'cart' })
+    expect(ticketErrorOf({ status: 409, code }, option)).toEqual({
+      part: 'action',
+      text: en.problem[code],
+      remedy: 'cart',
+    })
   })
   test('says when to try again after too many tries', () => {
     const tooMany = () => ticketErrorOf({ status: 429, code: 'too_many_tries', retryAfter: 2400 }, option)
-    expect(tooMany()).toEqual({ at: 'action', text: 'Too many tries. You can try again in 40 minutes.' })
-    enterArabic()
+    expect(tooMany()).toEqual({ part: 'action', text: 'Too many tries. You can try again in 40 minutes.' })
+    setArabicSite()
     expect(tooMany().text).toBe('محاولات كثيرة. يمكنك المحاولة مجددًا بعد 40 دقيقة.')
   })
   test.each(['network', 'unavailable', 'internal', 'never_heard_of'])('leads to a person: %s', (code) => {
     expect(ticketErrorOf({ status: 0, code: code as ProblemCode }, option)).toMatchObject({
-      at: 'action',
-      help: 'contact',
+      part: 'action',
+      remedy: 'contact',
     })
   })
   test('leads to the page as it now is where the product is gone', () => {
-    expect(ticketErrorOf({ status: 404, code: 'not_found' }, option)).toMatchObject({ at: 'action', help: 'reload' })
+    expect(ticketErrorOf({ status: 404, code: 'not_found' }, option)).toMatchObject({
+      part: 'action',
+      remedy: 'reload',
+    })
   })
 })
 
@@ -48,19 +58,22 @@ describe('an error of a choice', () => {
     ['units.adult', 'min', 'units', 'Too few: Adult. Add more.'],
     ['units.child', 'max', 'units', 'Too many: Child. Take fewer.'],
     ['extras.quad-bike', 'max', 'extras', en.ticket.errorExtras],
-  ] as const)('%s %s stands beside its part', (name, code, at, text) => {
-    expect(invalid(name, code)).toEqual({ at, text })
+  ] as const)('%s %s stands beside its part', (name, code, part, text) => {
+    expect(invalid(name, code)).toEqual({ part, text })
   })
   test.each(['units.senior', 'extras.lunch', 'option'])('that the page cannot know of: %s', (name) => {
-    expect(invalid(name, 'unknown')).toMatchObject({ at: 'action', help: 'reload' })
+    expect(invalid(name, 'unknown')).toMatchObject({ part: 'action', remedy: 'reload' })
   })
   test('names the units that a unit has to come with', () => {
-    expect(invalid('units.child', 'accompanied')).toEqual({ at: 'units', text: 'Child: Only together with an adult.' })
-    enterArabic()
+    expect(invalid('units.child', 'accompanied')).toEqual({
+      part: 'units',
+      text: 'Child: Only together with an adult.',
+    })
+    setArabicSite()
     expect(invalid('units.child', 'accompanied').text).toBe('طفل: برفقة شخص بالغ فقط.')
   })
   test('is in Arabic on Arabic pages', () => {
-    enterArabic()
+    setArabicSite()
     expect(invalid('units.adult', 'max').text).toBe('العدد أكبر من المسموح: بالغ. قلّل العدد.')
   })
 })

@@ -1,8 +1,8 @@
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import type { ProductDetail } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 import { BuyBar } from './buy-bar'
-import { CheckControl, TicketSummary } from './ticket-summary'
+import { CheckAvailabilityControl, TicketSummary } from './ticket-summary'
 
 /** The ticket or the price request before its script: price, terms, the link to the dates and the contact. */
 export function TicketFallback({ product: { price, options, noFixedPrice } }: { product: ProductDetail }) {
@@ -13,12 +13,12 @@ export function TicketFallback({ product: { price, options, noFixedPrice } }: { 
         <TicketSummary price={price} label={label} cancellation={options[0]?.cancellation ?? []}>
           <noscript>
             <p className="small">{t(noFixedPrice ? 'booking.askNoScript' : 'booking.noScript')}</p>
-            <ContactWays />
+            <ContactLinks />
           </noscript>
         </TicketSummary>
       </div>
       <BuyBar price={price} pageOnly>
-        <CheckControl label={label} />
+        <CheckAvailabilityControl label={label} />
       </BuyBar>
     </>
   )

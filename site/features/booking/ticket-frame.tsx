@@ -36,13 +36,13 @@ export function TicketFrame({ ticket, title, openAt, className, busy, onSubmit, 
       <div className="ticket-body">
         <h2 className="sr-only">{title}</h2>
         <p className="price price-large">
-          <PriceFrom price={draft.option.from ?? product.price} own={draft.option.from !== undefined} />
+          <PriceFrom price={draft.option.from ?? product.price} isOptionPrice={draft.option.from !== undefined} />
         </p>
         {intro}
         <OptionChoice options={product.options} chosen={draft.option.id} onChoose={ticket.chooseOption} />
-        <DateField ticket={ticket} opened={openAt === 'date'} />
-        <DaySlots ticket={ticket} onDayChosen={() => form.current && focusOn(form.current, 'date')} />
-        <Travellers ticket={ticket} opened={openAt === 'units'} />
+        <DateField ticket={ticket} defaultOpen={openAt === 'date'} />
+        <DaySlots ticket={ticket} onDayChosen={() => form.current && focusPart(form.current, 'date')} />
+        <Travellers ticket={ticket} defaultOpen={openAt === 'units'} />
         <LengthOfStay ticket={ticket} />
         {choices}
       </div>
@@ -54,20 +54,20 @@ export function TicketFrame({ ticket, title, openAt, className, busy, onSubmit, 
 
 /** Moves the focus to the part that the visitor opened, to an error, or to the date once the retry button is gone. */
 function useTicketFocus(form: RefObject<HTMLFormElement | null>, ticket: TicketState, openAt?: SummaryPart): void {
-  const { adding, unreachable } = ticket
-  const errorAt = adding.outcome?.ticketError?.at
+  const { submission, unreachable } = ticket
+  const errorAt = submission.outcome?.ticketError?.part
   useEffect(() => {
-    if (openAt && form.current) focusOn(form.current, openAt === 'units' ? 'units' : 'date')
+    if (openAt && form.current) focusPart(form.current, openAt === 'units' ? 'units' : 'date')
   }, [form, openAt])
   useEffect(() => {
     // The parts of a request for a price have their own errors.
-    if (errorAt && errorAt !== 'request' && form.current) focusOn(form.current, errorAt)
-  }, [form, errorAt, adding.outcome])
+    if (errorAt && errorAt !== 'request' && form.current) focusPart(form.current, errorAt)
+  }, [form, errorAt, submission.outcome])
   useEffect(() => {
     if (!unreachable) return
     const { current } = form
     return () => {
-      if (current && document.activeElement === document.body) focusOn(current, 'date')
+      if (current && document.activeElement === document.body) focusPart(current, 'date')
     }
   }, [form, unreachable])
 }
@@ -76,9 +76,9 @@ function useTicketFocus(form: RefObject<HTMLFormElement | null>, ticket: TicketS
  * Moves the focus to the part of the ticket that has a message: to its control, which the message describes, or to the
  * message itself if the controls are about to change.
  */
-function focusOn(form: HTMLFormElement, place: TicketPart): void {
-  const part = form.querySelector(`[data-field="${place}"]`)
-  const changing = place === 'times' || place === 'action'
+function focusPart(form: HTMLFormElement, part: TicketPart): void {
+  const section = form.querySelector(`[data-field="${part}"]`)
+  const changing = part === 'times' || part === 'action'
   const target = changing ? '[tabindex]' : 'input:checked, input:enabled, summary, button'
-  part?.querySelector<HTMLElement>(target)?.focus()
+  section?.querySelector<HTMLElement>(target)?.focus()
 }

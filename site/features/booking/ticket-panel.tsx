@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode, useSyncExternalSto
 import { whenOnline } from '../../lib/navigation/offline'
 import { t } from '../../lib/site'
 import { BuyBar } from './buy-bar'
-import { CheckControl, TicketSummary, type SummaryPart } from './ticket-summary'
+import { CheckAvailabilityControl, TicketSummary, type SummaryPart } from './ticket-summary'
 import { hasDraft } from './has-draft'
 import type { TicketProduct } from './ticket-product'
 
@@ -17,7 +17,7 @@ interface Props {
 /** The ticket in its column, or in a sheet behind a bar at the foot of a narrow screen. */
 export function TicketPanel(props: Props) {
   const { product, label, form } = props
-  const wide = useWide()
+  const wide = useIsWide()
   const [opened, setOpened] = useState<SummaryPart | 'again' | undefined>(() =>
     hasDraft(product) ? 'again' : undefined,
   )
@@ -47,7 +47,7 @@ function Sheet({ product, label, form }: Props) {
   return (
     <>
       <BuyBar price={product.price}>
-        <CheckControl label={label} onOpen={() => setOpened(true)} />
+        <CheckAvailabilityControl label={label} onOpen={() => setOpened(true)} />
       </BuyBar>
       {opened && (
         <Suspense>
@@ -61,14 +61,14 @@ function Sheet({ product, label, form }: Props) {
 }
 
 // From this width on the ticket has its own column, as in features/booking/ticket.css.
-const query = '(width >= 64rem)'
+const wideQuery = '(width >= 64rem)'
 
 function subscribe(changed: () => void): () => void {
-  const list = matchMedia(query)
+  const list = matchMedia(wideQuery)
   list.addEventListener('change', changed)
   return () => list.removeEventListener('change', changed)
 }
 
-function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(wideQuery).matches)
 }

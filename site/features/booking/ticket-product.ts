@@ -16,6 +16,6 @@ export interface TicketProduct extends Pick<
 }
 
 /** Returns the product of a page for its ticket, which reads only a part of it. */
-export function ticketOf({ slug, city, product }: Product): TicketProduct {
+export function ticketProductOf({ slug, city, product }: Product): TicketProduct {
   return { ...product, slug, city, onRequest: product.supplier.confirmation === 'on_request' }
 }

@@ -40,7 +40,7 @@ export function TicketSummary({ price, label, cancellation, onOpen, children }: 
       </div>
       <hr className="tear" />
       <div className="ticket-body">
-        <CheckControl className="ticket-action" label={label} onOpen={onOpen} />
+        <CheckAvailabilityControl className="ticket-action" label={label} onOpen={onOpen} />
         {terms && (
           <p className="ticket-terms">
             <Icon name="info" />
@@ -52,17 +52,17 @@ export function TicketSummary({ price, label, cancellation, onOpen, children }: 
   )
 }
 
-interface CheckControlProps {
+interface CheckAvailabilityProps {
   className?: string
   label?: string
   onOpen?: (part: SummaryPart) => void
 }
 
 /** Opens the ticket. */
-export function CheckControl({ className, label = t('ticket.check'), onOpen }: CheckControlProps) {
-  const look = ['button button-primary', className].filter(Boolean).join(' ')
+export function CheckAvailabilityControl({ className, label = t('ticket.check'), onOpen }: CheckAvailabilityProps) {
+  const classes = ['button button-primary', className].filter(Boolean).join(' ')
   return (
-    <SummaryControl part="check" className={look} onOpen={onOpen}>
+    <SummaryControl part="check" className={classes} onOpen={onOpen}>
       <span>{label}</span>
     </SummaryControl>
   )

@@ -86,7 +86,7 @@ export function slot(startTime: string, more: Partial<Slot> = {}): Slot {
   }
 }
 
-/** What the server says a choice costs. */
+/** Returns the server's check of a choice with a total. */
 export function check(total: number, more: Partial<ChoiceCheck> = {}): ChoiceCheck {
   return {
     available: true,

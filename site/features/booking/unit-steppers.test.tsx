@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 import { renderHtml } from '../../render/html'
 import { UnitSteppers } from './unit-steppers'
 
@@ -13,7 +13,7 @@ function limitTold(maxTravellers: number, adults: number, seats?: number): strin
       counts={{ adult: adults }}
       maxTravellers={maxTravellers}
       seats={seats}
-      left={seats}
+      remaining={seats}
       noteOf={() => null}
       onChange={() => {}}
     />,
@@ -22,12 +22,12 @@ function limitTold(maxTravellers: number, adults: number, seats?: number): strin
 }
 
 it('the limit of an item is shown before it is reached, and when it is', () => {
-  enterEnglish()
+  setEnglishSite()
   expect(limitTold(8, 2)).toBe('Max. 8 travellers per booking')
   expect(limitTold(1, 0)).toBe('Max. 1 traveller per booking')
   expect(limitTold(8, 8)).toBe('Up to 8 travellers')
   expect(limitTold(8, 3, 3)).toBe('3 left')
   expect(limitTold(0, 2)).toBe('')
-  enterArabic()
+  setArabicSite()
   expect(limitTold(8, 2)).toBe('حتى 8 مسافرين في الحجز الواحد')
 })

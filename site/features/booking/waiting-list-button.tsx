@@ -7,13 +7,13 @@ import { travellersOf } from './counts'
 import { lengthOf } from './pricing'
 import type { TicketState } from './use-ticket'
 
-const WaitingListForm = lazy(() => whenOnline(async () => (await import('./waiting-list-form')).load()))
+const WaitingListForm = lazy(() => whenOnline(async () => (await import('./waiting-list-form')).loadWaitingListForm()))
 
 /** The button that opens the waiting list of starts with no seats or few. Its form is loaded when it opens. */
 export function WaitingListButton(props: { ticket: TicketState; day: string; slots: Slot[] }) {
   const [opened, setOpened] = useState(false)
   const pressedRef = useRef(false)
-  if (!props.slots.some((slot) => isFull(slot, props.ticket)) || !hasWaitingList(props.ticket)) return null
+  if (!props.slots.some((slot) => isFullOrScarce(slot, props.ticket)) || !hasWaitingList(props.ticket)) return null
   return opened ? (
     <Suspense>
       <WaitingListForm key={props.ticket.draft.option.id + props.day} pressedRef={pressedRef} {...props} />
@@ -34,7 +34,7 @@ export const hasWaitingList = ({ product, draft }: TicketState) =>
   product.price !== undefined && !lengthOf(product, draft.option)
 
 /** Reports whether a start has no seats, few, or fewer than the chosen party needs. */
-export const isFull = ({ status, vacancies }: Slot, { draft: { option, units } }: TicketState) =>
+export const isFullOrScarce = ({ status, vacancies }: Slot, { draft: { option, units } }: TicketState) =>
   status === 'SOLD_OUT' ||
   status === 'LIMITED' ||
   (status === 'AVAILABLE' && vacancies < travellersOf(option.units, units))

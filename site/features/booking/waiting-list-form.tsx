@@ -17,7 +17,7 @@ import type { Slot } from './availability'
 import { choiceOf } from './ticket-draft'
 import { UnitSteppers } from './unit-steppers'
 import type { TicketState } from './use-ticket'
-import { isFull } from './waiting-list-button'
+import { isFullOrScarce } from './waiting-list-button'
 
 interface Props {
   /** Whether the button has just been pressed, so that the focus moves here; not if another day is chosen. */
@@ -32,7 +32,7 @@ type Sent = Schemas['WaitingPlace'] & { email: string }
 const schema = v.object({ email: emailAddress })
 
 /** Returns the form once its messages are loaded. */
-export async function load() {
+export async function loadWaitingListForm() {
   const { shell, messages } = site()
   await loadMessages(shell, messages, 'waiting')
   return { default: WaitingListForm }
@@ -41,7 +41,7 @@ export async function load() {
 /** The start, the party and the address for a waiting list. It is inside the ticket's form, so it is no form itself. */
 function WaitingListForm({ pressedRef, ticket, day, slots }: Props) {
   const { product, draft } = ticket
-  const starts = slots.filter((slot) => isFull(slot, ticket)).map(({ startTime }) => startTime)
+  const starts = slots.filter((slot) => isFullOrScarce(slot, ticket)).map(({ startTime }) => startTime)
   const [start, setStart] = useState(starts[0])
   const [units, setUnits] = useState(draft.units)
   const [sent, setSent] = useState<Sent>()
@@ -120,7 +120,9 @@ function Joined({ email, place, kept }: Sent) {
       </p>
       <p className="small">
         <Interpolate
-          message={(marks) => t(place ? 'waiting.joinedText' : 'waiting.offeredText', { place, ...marks })}
+          message={(placeholders) =>
+            t(place ? 'waiting.joinedText' : 'waiting.offeredText', { place, ...placeholders })
+          }
           values={{ email: <bdi dir="ltr">{email}</bdi> }}
         />
       </p>

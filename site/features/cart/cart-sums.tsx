@@ -15,14 +15,14 @@ interface Props {
   /** Returns the text of an item that is available. */
   itemText: (item: CartItem) => ReactNode
   /** The button beside the promo code that drops it. */
-  dropPromo?: ReactNode
+  removePromo?: ReactNode
 }
 
 /**
  * The items and sums of a cart, why its promo code does not apply, if it does not, and the amount that is charged, if
  * prices are shown in another currency.
  */
-export function CartSums({ cart, itemText, dropPromo }: Props) {
+export function CartSums({ cart, itemText, removePromo }: Props) {
   const { promoCode } = cart
   const items = cart.items.filter(({ available }) => available)
   const converted = cart.currency !== currency() && items.length > 0
@@ -42,7 +42,7 @@ export function CartSums({ cart, itemText, dropPromo }: Props) {
         promo={promoCode}
         total={cart.total}
         label={totalLabel(cart)}
-        dropPromo={dropPromo}
+        removePromo={removePromo}
       />
       {promoCode?.problem && <p className="field-error">{problemText({ code: promoCode.problem })}</p>}
       {converted && (
@@ -55,7 +55,7 @@ export function CartSums({ cart, itemText, dropPromo }: Props) {
 }
 
 /** The total beside the button that goes on; screen readers have it among the sums. */
-export function TotalBeside({ cart }: Pick<Props, 'cart'>) {
+export function ProceedTotal({ cart }: Pick<Props, 'cart'>) {
   return (
     <p className="way-on-total" aria-hidden="true">
       <span className="small">{totalLabel(cart)}</span>

@@ -8,7 +8,7 @@ import {
   cart,
   changeCartItem,
   checkCart,
-  dropPromoCode,
+  removePromoCode,
   loadCart,
   removeCartItem,
   setCartGuest,
@@ -40,7 +40,7 @@ describe('the cart', () => {
     await removeCartItem('i1')
     await setCartGuest(guest)
     await applyPromoCode('DUNES10')
-    await dropPromoCode()
+    await removePromoCode()
     await checkCart({ dropUnavailable: true })
     expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['GET', '/cart', undefined],

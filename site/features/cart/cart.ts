@@ -20,78 +20,78 @@ let ownRevision = ''
 
 /** Fetches the cart, checked against the live catalogue. */
 export function loadCart(): Promise<Cart> {
-  return inTurn((api) => api('GET', '/cart'), false)
+  return enqueueRequest((api) => api('GET', '/cart'), false)
 }
 
 /** Puts a choice into the cart. Fails with `sold_out`, `cart_full`, `invalid` with its fields. */
 export function addToCart(choice: Choice): Promise<Cart> {
-  return inTurn((api) => api('POST', '/cart/items', { body: choice }))
+  return enqueueRequest((api) => api('POST', '/cart/items', { body: choice }))
 }
 
 /** Replaces the choice of an item. */
 export function changeCartItem(itemId: string, choice: Choice): Promise<Cart> {
-  return inTurn((api) => api('PUT', '/cart/items/{itemId}', { path: { itemId }, body: choice }))
+  return enqueueRequest((api) => api('PUT', '/cart/items/{itemId}', { path: { itemId }, body: choice }))
 }
 
 /**
  * Puts a negotiated offer into the cart, by the token of the mailed answer. Fails with `link_expired`, and with
  * `not_found` for an unknown token.
  */
-export function takeAgreedPrice(token: string): Promise<Cart> {
-  return inTurn((api) => api('POST', '/negotiations/acceptance', { body: { token } }))
+export function addAgreedOffer(token: string): Promise<Cart> {
+  return enqueueRequest((api) => api('POST', '/negotiations/acceptance', { body: { token } }))
 }
 
 export function removeCartItem(itemId: string): Promise<Cart> {
-  return inTurn((api) => api('DELETE', '/cart/items/{itemId}', { path: { itemId } }))
+  return enqueueRequest((api) => api('DELETE', '/cart/items/{itemId}', { path: { itemId } }))
 }
 
 /** Sets the lead traveller. */
 export function setCartGuest(guest: Guest): Promise<Cart> {
-  return inTurn((api) => api('PUT', '/cart/guest', { body: guest }))
+  return enqueueRequest((api) => api('PUT', '/cart/guest', { body: guest }))
 }
 
 /** Applies a promo code in place of the one before. Fails with one of the codes that begin with `promo_`. */
 export function applyPromoCode(code: string): Promise<Cart> {
-  return inTurn((api) => api('PUT', '/cart/promo-code', { body: { code } }))
+  return enqueueRequest((api) => api('PUT', '/cart/promo-code', { body: { code } }))
 }
 
-export function dropPromoCode(): Promise<Cart> {
-  return inTurn((api) => api('DELETE', '/cart/promo-code'))
+export function removePromoCode(): Promise<Cart> {
+  return enqueueRequest((api) => api('DELETE', '/cart/promo-code'))
 }
 
 /** Accepts the current prices; with `dropUnavailable`, removes items that cannot be booked. */
 export function checkCart(input: Schemas['CartCheckInput'] = {}): Promise<Cart> {
-  return inTurn((api) => api('POST', '/cart/check', { body: input }))
+  return enqueueRequest((api) => api('POST', '/cart/check', { body: input }))
 }
 
 /** Shows a cart that another request returned, as an order's retry does, in every tab. */
 export function publishCart(now: Cart): Cart {
   ownRevision = `${Date.now()}-${Math.random()}`
   revision.set(ownRevision)
-  return show(now)
+  return setCart(now)
 }
 
 /** Fetches the cart after signing in or out, and shows it in every tab. */
 export function refreshCart(): void {
-  inTurn((api) => api('GET', '/cart')).catch(() => {})
+  enqueueRequest((api) => api('GET', '/cart')).catch(() => {})
 }
 
-let last: Promise<unknown> = Promise.resolve()
+let lastRequest: Promise<unknown> = Promise.resolve()
 
 /**
  * Sends requests one after another, so that the last answer is of the last change. The request layer is loaded with the
  * first one: most pages only show the count.
  */
-function inTurn(send: (api: typeof Api) => Promise<Cart>, changes = true): Promise<Cart> {
-  const answer = last
+function enqueueRequest(send: (api: typeof Api) => Promise<Cart>, changesCart = true): Promise<Cart> {
+  const answer = lastRequest
     .then(() => import('../http/api'))
     .then(({ api }) => send(api))
-    .then((now) => (changes ? publishCart(now) : show(now)))
-  last = answer.catch(() => {})
+    .then((now) => (changesCart ? publishCart(now) : setCart(now)))
+  lastRequest = answer.catch(() => {})
   return answer
 }
 
-function show(now: Cart): Cart {
+function setCart(now: Cart): Cart {
   cart.set(now)
   if (cartCount.get() !== now.count) cartCount.set(now.count)
   return now

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cartOf } from '../order/booking.fixture'
-import { guestDraft, keepGuest, type GuestDraft } from './guest'
+import { loadGuest, saveGuest, type GuestDraft } from './guest'
 import { guestSchema } from './schemas'
 
 const blank = { name: '', phone: '', email: '', info: '' }
@@ -45,10 +45,10 @@ describe('a guest', () => {
 describe('the form of a guest', () => {
   it('opens with what the cart has, and after a reload with what was typed', () => {
     const cart = cartOf(undefined, { guest: sami })
-    expect(guestDraft(cart)).toEqual({ ...blank, ...sami })
-    keepGuest({ ...blank, ...sami, name: 'Sam' })
-    expect(guestDraft(cart).name).toBe('Sam')
-    keepGuest(undefined)
-    expect(guestDraft(cart).name).toBe('Sami')
+    expect(loadGuest(cart)).toEqual({ ...blank, ...sami })
+    saveGuest({ ...blank, ...sami, name: 'Sam' })
+    expect(loadGuest(cart).name).toBe('Sam')
+    saveGuest(undefined)
+    expect(loadGuest(cart).name).toBe('Sami')
   })
 })

@@ -17,18 +17,18 @@ interface Props {
 export function OutcomeNotice({ cart, children }: Props) {
   const { outcome } = cart
   if (outcome === 'empty') return null
-  const fine = outcome === 'all_available'
+  const allAvailable = outcome === 'all_available'
   return (
-    <div className={fine ? 'notice outcome' : 'notice outcome outcome-changed'}>
-      <Icon name={fine ? 'check' : 'info'} />
+    <div className={allAvailable ? 'notice outcome' : 'notice outcome outcome-changed'}>
+      <Icon name={allAvailable ? 'check' : 'info'} />
       <div>
-        <p className={fine ? undefined : 'strong'}>{t(`cart.${outcome}`)}</p>
+        <p className={allAvailable ? undefined : 'strong'}>{t(`cart.${outcome}`)}</p>
         {outcome === 'none_available' ? (
           <p>{t('cart.noneText')}</p>
         ) : (
           <p>
             <Interpolate
-              message={(marks) => t('labelled', marks)}
+              message={(placeholders) => t('labelled', placeholders)}
               values={{
                 label: totalLabel(cart),
                 value: <Amount className="strong" money={moneyIn(cart, cart.total)} />,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Call } from '../http/api.fixture'
 import { transferOf, cartOf, itemOf } from '../order/booking.fixture'
 import type { Choice } from '../booking/availability'
-import { changeItem, confirmedChoice, settled, pendingEdits, editedChoice } from './pending-edits'
+import { changeItem, confirmedChoice, editsSettled, pendingEdits, editedChoice } from './pending-edits'
 
 const item = itemOf()
 const adults = (quantity: number) => ({ units: [{ id: 'adult', quantity }] })
@@ -48,7 +48,7 @@ describe('an item', () => {
     waiting[0]?.()
     await vi.waitFor(() => expect(waiting).toHaveLength(2))
     waiting[1]?.()
-    await settled()
+    await editsSettled()
     expect(sent(calls)).toEqual([3, 7])
   })
 

@@ -3,7 +3,7 @@ import { problemOf, type Problem } from '../http/api'
 import type { Choice } from '../booking/availability'
 import { changeCartItem, loadCart, type CartItem } from './cart'
 import { countsOf, quantitiesOf } from '../booking/counts'
-import { placeOf } from '../booking/pickup-places'
+import { chosenPlaceInput } from '../booking/pickup-places'
 
 /** PendingEdit is a change of an item that the server has not confirmed, or has refused. */
 interface PendingEdit {
@@ -27,8 +27,8 @@ export function confirmedChoice(item: CartItem): Choice {
     length: item.length,
     units: quantitiesOf(countsOf(item.units)),
     extras: quantitiesOf(countsOf(item.extras)),
-    pickup: placeOf(item.pickup),
-    dropOff: placeOf(item.dropOff),
+    pickup: chosenPlaceInput(item.pickup),
+    dropOff: chosenPlaceInput(item.dropOff),
   }
 }
 
@@ -46,16 +46,16 @@ export function changeItem(item: CartItem, part: Partial<Choice>): Promise<void>
   queued.set(item.id, choice)
   setEdit(item.id, { choice })
   let run = running.get(item.id)
-  if (!run) running.set(item.id, (run = send(item.id)))
+  if (!run) running.set(item.id, (run = sendQueued(item.id)))
   return run
 }
 
 /** Resolves when every change has been answered. */
-export async function settled(): Promise<void> {
+export async function editsSettled(): Promise<void> {
   await Promise.all(running.values())
 }
 
-async function send(id: string): Promise<void> {
+async function sendQueued(id: string): Promise<void> {
   try {
     for (let choice = queued.get(id); choice; choice = queued.get(id)) {
       queued.delete(id)

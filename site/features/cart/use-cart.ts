@@ -2,33 +2,33 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { useRequest } from '../http/use-request'
 import { problemOf, type ProblemCode } from '../http/api'
-import { cart, loadCart, takeAgreedPrice } from './cart'
+import { cart, loadCart, addAgreedOffer } from './cart'
 import { useRestored } from '../../lib/browser/use-restored'
 import { takeToken } from '../../lib/navigation/mailed-link'
 
-const overCodes: ProblemCode[] = ['link_expired', 'not_found', 'invalid', 'sold_out']
+const expiredCodes: ProblemCode[] = ['link_expired', 'not_found', 'invalid', 'sold_out']
 
 /**
  * Fetches the cart when the island mounts and when the browser restores the page from its cache. The token of a mailed
- * offer adds the offer to the cart; `ended` is true if the offer has expired.
+ * offer adds the offer to the cart; `offerExpired` is true if the offer has expired.
  */
 export function useCart() {
   const token = useRef<string | null>(undefined)
-  const [ended, setEnded] = useState(false)
+  const [offerExpired, setOfferExpired] = useState(false)
   const { problem, retry } = useRequest('cart', async () => {
     if (token.current === undefined) token.current = takeToken('negotiation')
     if (token.current === null) return loadCart()
     try {
-      const taken = await takeAgreedPrice(token.current)
+      const cartWithOffer = await addAgreedOffer(token.current)
       token.current = null
-      return taken
+      return cartWithOffer
     } catch (error) {
-      if (!overCodes.includes(problemOf(error).code)) throw error
+      if (!expiredCodes.includes(problemOf(error).code)) throw error
       token.current = null
-      setEnded(true)
+      setOfferExpired(true)
       return loadCart()
     }
   })
   useRestored(retry)
-  return { cart: useStore(cart), problem, retry, ended }
+  return { cart: useStore(cart), problem, retry, offerExpired }
 }

@@ -2,7 +2,7 @@ import './dialog.css'
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Icon } from '../../components/ui/icon'
-import { enterLayer } from '../../lib/navigation/dialog-history'
+import { pushLayer } from '../../lib/navigation/dialog-history'
 import { t } from '../../lib/site'
 
 interface Props {
@@ -22,8 +22,8 @@ interface Props {
 /** A modal dialog, open for as long as it is rendered. It has an entry in the history, and gives the focus back. */
 export function Dialog({ title, look = 'dialog', closeLabel, onClose, panel, initialFocus, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useLayer(onClose)
-  useFocusBack()
+  useHistoryEntry(onClose)
+  useFocusReturn()
   return (
     <HeadlessDialog
       open
@@ -53,11 +53,11 @@ export function Dialog({ title, look = 'dialog', closeLabel, onClose, panel, ini
 }
 
 /** Gives a component that is a modal dialog its entry in the history for as long as it is mounted. */
-function useLayer(onClose: () => void): void {
+function useHistoryEntry(onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     let open = true
-    const closed = enterLayer({ isOpen: () => open, close: () => close() })
+    const closed = pushLayer({ isOpen: () => open, close: () => close() })
     return () => {
       open = false
       closed()
@@ -69,7 +69,7 @@ function useLayer(onClose: () => void): void {
  * Returns the focus to the element that had it before, unless another element has taken it. Headless UI does so too,
  * but observes the focus only once it has loaded, which is when the first dialog opens.
  */
-function useFocusBack(): void {
+function useFocusReturn(): void {
   const before = useRef<Element | null>(null)
   useLayoutEffect(() => {
     before.current ??= document.activeElement

@@ -5,5 +5,5 @@ import * as v from 'valibot'
 export const required = v.pipe(v.string(), v.trim(), v.nonEmpty('required'))
 export const personName = v.pipe(required, v.maxLength(100, 'max'))
 /** A text of at most so many characters, as the API counts them. */
-export const atMost = (most: number) => v.check((text: string) => [...text].length <= most, 'max')
+export const maxCharacters = (max: number) => v.check((text: string) => [...text].length <= max, 'max')
 export const emailAddress = v.pipe(required, v.maxLength(254, 'max'), v.email('format'))

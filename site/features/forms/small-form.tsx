@@ -6,7 +6,7 @@ interface Props {
   /** The label of the button. */
   label: string
   /** For a form that is not the page's main action. */
-  minor?: boolean
+  secondary?: boolean
   busy: boolean
   problem?: string
   onSubmit: (event: SyntheticEvent) => Promise<unknown>
@@ -15,12 +15,12 @@ interface Props {
 }
 
 /** The look of a small form: its fields, its problem, its button. */
-export function SmallForm({ label, minor = false, busy, problem, onSubmit, children }: Props) {
+export function SmallForm({ label, secondary = false, busy, problem, onSubmit, children }: Props) {
   return (
     <form className="small-form" noValidate aria-busy={busy} onSubmit={(event) => void onSubmit(event)}>
       {children}
       <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
-      <Button type="submit" variant={minor ? 'outlined' : 'primary'} label={label} loading={busy} />
+      <Button type="submit" variant={secondary ? 'outlined' : 'primary'} label={label} loading={busy} />
     </form>
   )
 }

@@ -33,9 +33,14 @@ export function Field({ id, label, optional, hint, error, className = '', childr
 }
 
 /** Returns the attributes of a control, which lead to its hint and its error. */
-export function controlOf({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
-  const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return { id, className: 'field', 'aria-invalid': error ? true : undefined, 'aria-describedby': about || undefined }
+export function controlAttributes({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
+  const descriptions = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return {
+    id,
+    className: 'field',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': descriptions || undefined,
+  }
 }
 
 interface Props extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps> {
@@ -46,16 +51,16 @@ interface Props extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 
 
 /** A labelled field of one line, with its hint and its error. */
 export function TextField({ label, optional, className, end, id, hint, error, required, ...input }: Props) {
-  const line = <input {...controlOf({ id, hint, error })} required={required && !optional} {...input} />
+  const control = <input {...controlAttributes({ id, hint, error })} required={required && !optional} {...input} />
   return (
     <Field {...{ id, label, optional, hint, error, className }}>
       {end ? (
         <div className="field-box">
-          {line}
+          {control}
           {end}
         </div>
       ) : (
-        line
+        control
       )}
     </Field>
   )

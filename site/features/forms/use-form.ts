@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import type { GenericSchema, GenericSchemaAsync } from 'valibot'
 import { whenOnline } from '../../lib/navigation/offline'
 import { problemOf, type Problem, type ProblemField } from '../http/api'
-import { fieldText, problemText } from '../http/problems'
+import { fieldErrorText, problemText } from '../http/problems'
 import { t } from '../../lib/site'
 import { focusFirst } from './focus-first'
 
 /** Codes of the API, by field. */
-export type Codes = Record<string, string>
+export type ErrorCodes = Record<string, string>
 
 /** A change of a field of any kind. */
 interface Change {
@@ -29,20 +29,20 @@ interface Options<V extends object, Sent = V> {
   /** Sends the output of the schema. Its failure is shown. */
   send?: (values: Sent) => Promise<void>
   /** Called after every change, to keep the values across reloads or steps. */
-  keep?: (values: V) => void
+  onChange?: (values: V) => void
   /** Called when the fields are not valid, after their errors are shown. */
   onInvalid?: () => void
   /** Returns the error of a field in words, by its code. */
-  text?: (name: string, code: string) => string
+  errorText?: (name: string, code: string) => string
   /** Returns the field for a problem that names no field. */
-  fieldOf?: (problem: Problem) => { name: string; code: string } | undefined
+  fieldOfProblem?: (problem: Problem) => { name: string; code: string } | undefined
   /** Returns true for a problem that it shows elsewhere. */
-  takes?: (problem: Problem) => boolean
+  handles?: (problem: Problem) => boolean
 }
 
 /** Returns the error of a field of text; `form.max` is about quantities. */
-export function textError(_: string, code: string): string {
-  return code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])
+export function textErrorOf(_: string, code: string): string {
+  return code === 'max' ? t('form.tooLong') : fieldErrorText(code as ProblemField['code'])
 }
 
 /**
@@ -50,17 +50,17 @@ export function textError(_: string, code: string): string {
  * again with each change while it shows an error; the first field with an error gets the focus.
  */
 export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
-  const { id, schema, values: first, send, onInvalid, fieldOf, takes } = options
+  const { id, schema, values: initialValues, send, onInvalid, fieldOfProblem, handles } = options
   const { current, showErrors, ...fields } = useFields(options)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   /** Shows a problem beside the fields that it names, or below the form. Returns whether a field was focused. */
-  const fail = (failure: Problem): boolean => {
-    const named = [fieldOf?.(failure) ?? [], failure.fields ?? []]
+  const showProblem = (failure: Problem): boolean => {
+    const named = [fieldOfProblem?.(failure) ?? [], failure.fields ?? []]
       .flat()
       .map(({ name, code }) => [name.startsWith(`${id}.`) ? name.slice(id.length + 1) : name, code] as const)
-      .filter(([name]) => headOf(name) in first)
+      .filter(([name]) => valueNameOf(name) in initialValues)
     const shown = showErrors(Object.fromEntries(named.reverse()))
     if (named.length === 0) setProblem(problemText(failure))
     else onInvalid?.()
@@ -83,33 +83,33 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
       onInvalid?.()
     } catch (error) {
       const failure = problemOf(error)
-      if (!takes?.(failure)) fail(failure)
+      if (!handles?.(failure)) showProblem(failure)
     } finally {
       setBusy(false)
     }
   }
-  return { ...fields, busy, problem, fail, submit }
+  return { ...fields, busy, problem, showProblem, submit }
 }
 
 /** The values of a form and their errors. */
 function useFields<V extends object, Sent>(options: Options<V, Sent>) {
-  const { id, schema, values: first, keep, text = textError } = options
-  const [values, setValues] = useState(first)
-  const [errors, setErrors] = useState<Codes>({})
+  const { id, schema, values: initialValues, onChange, errorText = textErrorOf } = options
+  const [values, setValues] = useState(initialValues)
+  const [errors, setErrors] = useState<ErrorCodes>({})
   // The browser may fill in several fields before React renders one of them.
-  const latest = useRef(first)
+  const latest = useRef(initialValues)
 
   const set = (part: Partial<V>) => {
     const next = { ...latest.current, ...part }
     latest.current = next
     setValues(next)
-    keep?.(next)
+    onChange?.(next)
     // Submitting loads the schema again if this fails, and shows why.
     if (typeof schema === 'function') schema().catch(() => {})
     if (Object.keys(errors).length === 0) return
     void validate(schema, next).then(({ codes }) => {
-      const stillWrong = (before: Codes) => Object.entries(codes).filter(([name]) => name in before)
-      if (latest.current === next) setErrors((before) => Object.fromEntries(stillWrong(before)))
+      const stillInvalid = (before: ErrorCodes) => Object.entries(codes).filter(([name]) => name in before)
+      if (latest.current === next) setErrors((before) => Object.fromEntries(stillInvalid(before)))
     })
   }
   /** Sets the fields that are still empty. */
@@ -118,29 +118,33 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
     if (empty.length > 0) set(Object.fromEntries(empty) as Partial<V>)
   }
   /** Shows errors beside their fields, and focuses the first. Returns whether a field was focused. */
-  const showErrors = (codes: Codes): boolean => {
+  const showErrors = (codes: ErrorCodes): boolean => {
     flushSync(() => setErrors(codes))
-    const named = Object.keys(first).flatMap((field) => Object.keys(codes).filter((name) => headOf(name) === field))
+    const named = Object.keys(initialValues).flatMap((field) =>
+      Object.keys(codes).filter((name) => valueNameOf(name) === field),
+    )
     // A choice of several controls has the id of the field on their group, and its own on each of them.
     return focusFirst(named.flatMap((name) => [`${id}.${name}-1`, `${id}.${name}`]))
   }
   /** The errors in words, by the ids of their fields: for groups of fields that are one value of the form. */
-  const texts = Object.fromEntries(Object.entries(errors).map(([name, code]) => [`${id}.${name}`, text(name, code)]))
+  const errorTexts = Object.fromEntries(
+    Object.entries(errors).map(([name, code]) => [`${id}.${name}`, errorText(name, code)]),
+  )
   const field = <N extends keyof V & string>(name: N) => ({
     id: `${id}.${name}`,
     name,
     value: values[name],
-    error: texts[`${id}.${name}`],
+    error: errorTexts[`${id}.${name}`],
     required: true,
     onChange: ({ target }: Change) => set({ [name]: target.value } as Partial<V>),
   })
-  return { field, texts, values, current: () => latest.current, set, fill, showErrors }
+  return { field, errorTexts, values, current: () => latest.current, set, fill, showErrors }
 }
 
 export type Form<V extends object, Sent = V> = ReturnType<typeof useForm<V, Sent>>
 
 /** Returns the value of the form that a name is a part of: "pickup" of "pickup.address". */
-function headOf(name: string): string {
+function valueNameOf(name: string): string {
   return name.split('.')[0] ?? name
 }
 
@@ -148,11 +152,11 @@ function headOf(name: string): string {
 async function validate<V extends object, Sent>(
   schema: Options<V, Sent>['schema'],
   values: V,
-): Promise<{ codes: Codes; output?: Sent }> {
+): Promise<{ codes: ErrorCodes; output?: Sent }> {
   const { '~standard': standard } = typeof schema === 'function' ? await whenOnline(schema) : schema
   const result = await standard.validate(values)
   if (!result.issues) return { codes: {}, output: result.value }
-  const codes: Codes = {}
+  const codes: ErrorCodes = {}
   for (const { path, message } of result.issues) {
     const [name] = path ?? []
     if (typeof name === 'object' && typeof name.key === 'string') codes[name.key] ??= message

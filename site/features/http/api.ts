@@ -24,9 +24,9 @@ type Answer<O> = O extends { responses: { 200: infer Good } } ? Json<Good> : und
 /** Input is the part of a request that varies, by the contract. */
 type Input<O> = (O extends { parameters: infer In } ? Pick<In, keyof In & ('path' | 'query' | 'header')> : unknown) &
   (O extends { requestBody: infer Body } ? { body: Json<Body> } : unknown) &
-  Pick<Sending, 'signal' | 'retryOn'>
+  Pick<RequestOptions, 'signal' | 'retryOn'>
 
-interface Sending {
+interface RequestOptions {
   path?: Record<string, string>
   query?: object
   header?: Record<string, string>
@@ -37,15 +37,15 @@ interface Sending {
 }
 
 /** The list that the contract joins with commas (explode: false). Others are a parameter for each value. */
-const joined = 'products'
+const commaJoinedParameter = 'products'
 
-const noAnswer = 0
+const noResponse = 0
 /** Statuses of failures that may be temporary, by the specification. */
-const passing = [noAnswer, 408, 409, 425, 429, 500, 502, 503, 504]
-const answerWithin = 30_000
-const waitBefore = 300
+const temporaryStatuses = [noResponse, 408, 409, 425, 429, 500, 502, 503, 504]
+const requestTimeout = 30_000
+const defaultRetryWait = 300
 /** After a longer wait the visitor decides whether to try again. */
-const longestWait = 5000
+const maxRetryWait = 5000
 
 /**
  * Sends a request to the API and returns the answer, both as the contract has them; rejects with what problemOf reads.
@@ -60,19 +60,19 @@ export async function api<M extends Method, P extends PathsOf<M>>(
     ? [input?: Input<Operation<M, P>>]
     : [input: Input<Operation<M, P>>]
 ): Promise<Answer<Operation<M, P>>> {
-  const { retryOn = method === 'GET' ? passing : [], ...sending }: Sending = input ?? {}
-  const ask = () => send(method, path, sending)
-  return (await ask().catch(async (error: unknown) => {
-    if (!(error instanceof Refusal) || !retryOn.includes(error.status) || sending.signal?.aborted) throw error
-    const wait = error.wait ?? waitBefore
-    if (wait > longestWait) throw error
+  const { retryOn = method === 'GET' ? temporaryStatuses : [], ...options }: RequestOptions = input ?? {}
+  const attempt = () => send(method, path, options)
+  return (await attempt().catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || !retryOn.includes(error.status) || options.signal?.aborted) throw error
+    const wait = error.wait ?? defaultRetryWait
+    if (wait > maxRetryWait) throw error
     await sleep(wait)
-    return ask()
+    return attempt()
   })) as Answer<Operation<M, P>>
 }
 
 /** The failure of a request. */
-class Refusal extends Error {
+class ApiError extends Error {
   constructor(
     readonly status: number,
     /** The problem document (RFC 9457), as far as there is one. */
@@ -84,15 +84,15 @@ class Refusal extends Error {
   }
 }
 
-async function send(method: Method, template: string, { path, query = {}, header, body, signal }: Sending) {
+async function send(method: Method, template: string, { path, query = {}, header, body, signal }: RequestOptions) {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
-    const values = name === joined ? [String(value)] : [value].flat()
+    const values = name === commaJoinedParameter ? [String(value)] : [value].flat()
     for (const one of values) if (one !== undefined) parameters.append(name, String(one))
   }
   const search = parameters.toString()
   const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path?.[name] ?? ''))
-  const time = AbortSignal.timeout(answerWithin)
+  const timeout = AbortSignal.timeout(requestTimeout)
   const language = document.documentElement.lang
   const response = await fetch(`/api/v1${address}${search && `?${search}`}`, {
     method,
@@ -104,18 +104,18 @@ async function send(method: Method, template: string, { path, query = {}, header
     },
     body: JSON.stringify(body),
     // Browsers without AbortSignal.any use the caller's signal alone.
-    signal: !signal ? time : 'any' in AbortSignal ? AbortSignal.any([signal, time]) : signal,
-  }).catch(() => Promise.reject(new Refusal(noAnswer, { code: 'network' })))
+    signal: !signal ? timeout : 'any' in AbortSignal ? AbortSignal.any([signal, timeout]) : signal,
+  }).catch(() => Promise.reject(new ApiError(noResponse, { code: 'network' })))
   if (!response.ok) {
     const document = (await response.json().catch(() => null)) as Partial<Problem> | null
-    throw new Refusal(response.status, document ?? {}, waitOf(response))
+    throw new ApiError(response.status, document ?? {}, retryAfterOf(response))
   }
   const text = await response.text()
   return text ? (JSON.parse(text) as unknown) : undefined
 }
 
 /** The milliseconds of Retry-After; undefined without the header. */
-function waitOf({ headers }: Response): number | undefined {
+function retryAfterOf({ headers }: Response): number | undefined {
   const after = headers.get('Retry-After')
   if (!after) return undefined
   const wait = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now()
@@ -124,7 +124,7 @@ function waitOf({ headers }: Response): number | undefined {
 
 /** Returns the problem of a failed request; its code is 'internal' if the answer was not the API's. */
 export function problemOf(error: unknown): Problem {
-  if (!(error instanceof Refusal)) return { status: 0, code: 'internal' }
+  if (!(error instanceof ApiError)) return { status: 0, code: 'internal' }
   const { status, document, wait = 0 } = error
   const { code = 'internal', fields } = document
   const retryAfter = Math.ceil(wait / 1000) || undefined

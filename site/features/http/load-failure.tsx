@@ -1,5 +1,5 @@
 import { Button } from '../../components/ui/button'
-import { HelpContact } from '../../components/blocks/contact-ways'
+import { HelpContact } from '../../components/blocks/contact-links'
 import type { Problem } from './api'
 import { problemText } from './problems'
 import { t } from '../../lib/site'

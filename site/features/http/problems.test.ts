@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fieldText, fieldTexts, problemText } from './problems'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { fieldErrorText, fieldErrorTexts, problemText } from './problems'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 import type { ProblemCode } from './api'
 import en from '../../locales/en.json'
 
@@ -14,7 +14,7 @@ const codes = (listed('ProblemCode')?.match(/\w+/g) ?? []) as ProblemCode[]
 // Nothing that a visitor does brings these about, or could mend them.
 const wordless = ['method_not_allowed', 'too_large', 'misdirected', 'internal', 'forbidden']
 
-beforeEach(enterEnglish)
+beforeEach(setEnglishSite)
 
 describe('a problem', () => {
   it('has words for every code of the contract that a visitor can meet', () => {
@@ -32,7 +32,7 @@ describe('a problem', () => {
 
   it('has a general text where its code is new', () => {
     expect(problemText({ code: 'weather' as ProblemCode })).toBe('Some thing went wrong')
-    enterArabic()
+    setArabicSite()
     expect(problemText({ code: 'weather' as ProblemCode })).toBe('حدث خطأ ما')
   })
 
@@ -41,7 +41,7 @@ describe('a problem', () => {
     expect(text(121)).toContain('in 3 minutes')
     expect(text(3600)).toContain('in 1 hour')
     expect(text(7201)).toContain('in 3 hours')
-    enterArabic()
+    setArabicSite()
     expect(text(120)).toContain('بعد دقيقتين')
   })
 
@@ -50,8 +50,8 @@ describe('a problem', () => {
 
 describe('a field', () => {
   it('has the words of the specification', () => {
-    expect(fieldText('required')).toBe('This field is required')
-    expect(fieldText('format')).toBe('This format is not correct.')
+    expect(fieldErrorText('required')).toBe('This field is required')
+    expect(fieldErrorText('format')).toBe('This format is not correct.')
   })
 
   it('is found by its name, once, in the order of the page', () => {
@@ -60,11 +60,11 @@ describe('a field', () => {
       { name: 'buyer.email', code: 'required' as const },
       { name: 'items.i1.pickup.address', code: 'required' as const },
     ]
-    expect(fieldTexts(fields)).toEqual({
+    expect(fieldErrorTexts(fields)).toEqual({
       'buyer.email': 'This format is not correct.',
       'items.i1.pickup.address': 'This field is required',
     })
-    expect(Object.keys(fieldTexts(fields))).toEqual(['buyer.email', 'items.i1.pickup.address'])
-    expect(fieldTexts()).toEqual({})
+    expect(Object.keys(fieldErrorTexts(fields))).toEqual(['buyer.email', 'items.i1.pickup.address'])
+    expect(fieldErrorTexts()).toEqual({})
   })
 })

@@ -16,13 +16,13 @@ function waitText(seconds = 60): string {
 }
 
 /** Returns the error text of one field. Needs the messages `form`. */
-export function fieldText(code: ProblemField['code']): string {
+export function fieldErrorText(code: ProblemField['code']): string {
   return t(`form.${code}`)
 }
 
 /** Returns the error texts of fields by their names, the first of each. */
-export function fieldTexts(fields: ProblemField[] = []): Record<string, string> {
+export function fieldErrorTexts(fields: ProblemField[] = []): Record<string, string> {
   const texts: Record<string, string> = {}
-  for (const { name, code } of fields) texts[name] ??= fieldText(code)
+  for (const { name, code } of fields) texts[name] ??= fieldErrorText(code)
   return texts
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { problemOf, type Problem } from './api'
 
 interface Answer<T> {
-  turn: number
+  attempt: number
   data?: T
   problem?: Problem
 }
@@ -24,50 +24,50 @@ export interface Request<T> {
 
 /**
  * The one hook for reading from the API: sends a request when the key changes and on `retry`, `delay` milliseconds
- * later; a request that is overtaken is aborted. Without a key nothing is sent. `alsoFor` names another key that an
+ * later; a request that is overtaken is aborted. Without a key nothing is sent. `secondKey` returns another key that an
  * answer is good for.
  */
 export function useRequest<T>(
   key: string | null,
-  ask: (signal: AbortSignal) => Promise<T>,
-  { delay = 0, alsoFor }: { delay?: number; alsoFor?: (data: T) => string } = {},
+  request: (signal: AbortSignal) => Promise<T>,
+  { delay = 0, secondKey }: { delay?: number; secondKey?: (data: T) => string } = {},
 ): Request<T> {
-  const [turn, setTurn] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const [answers, setAnswers] = useState<Record<string, Answer<T>>>({})
   const [last, setLast] = useState<T>()
-  const run = useEffectEvent(ask)
-  const otherKey = useEffectEvent((data: T) => alsoFor?.(data))
+  const run = useEffectEvent(request)
+  const otherKey = useEffectEvent((data: T) => secondKey?.(data))
   useEffect(() => {
     if (key === null) return
-    const stop = new AbortController()
+    const controller = new AbortController()
     const setAnswer = (answer: Pick<Answer<T>, 'data' | 'problem'>, other = key) => {
-      if (stop.signal.aborted) return
+      if (controller.signal.aborted) return
       if (answer.data !== undefined) setLast(answer.data)
       setAnswers((before) => {
-        const entry = { data: before[key]?.data, ...answer, turn }
+        const entry = { data: before[key]?.data, ...answer, attempt }
         return { ...before, [key]: entry, [other]: entry }
       })
     }
     const send = () =>
-      run(stop.signal).then(
+      run(controller.signal).then(
         (data) => setAnswer({ data }, otherKey(data)),
         (error: unknown) => setAnswer({ problem: problemOf(error) }),
       )
     const timer = setTimeout(() => void send(), delay)
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      controller.abort()
     }
-  }, [key, turn, delay])
+  }, [key, attempt, delay])
   const answer = key === null ? undefined : answers[key]
   return {
     data: answer?.data,
     last,
     problem: answer?.problem,
-    pending: key !== null && answer?.turn !== turn,
-    retry: () => setTurn((before) => before + 1),
+    pending: key !== null && answer?.attempt !== attempt,
+    retry: () => setAttempt((before) => before + 1),
     replace: (data) => {
-      if (key !== null) setAnswers((before) => ({ ...before, [key]: { data, turn } }))
+      if (key !== null) setAnswers((before) => ({ ...before, [key]: { data, attempt } }))
       setLast(data)
     },
   }

@@ -46,28 +46,28 @@ interface Grid {
  * Shift to other years. Returns null for other keys.
  */
 export function daysToward({ key, shiftKey }: Key, from: Day, { first, last, firstDay, rtl }: Grid): Day[] | null {
-  const line = (start: Day, step: number, end: Day) => {
+  const daysBetween = (start: Day, step: number, end: Day) => {
     const days: Day[] = []
     for (let at = start; step > 0 ? at <= end : at >= end; at = addDays(at, step)) days.push(at)
     return days
   }
-  const on = (step: number) => line(addDays(from, step), step, step > 0 ? last : first)
+  const stepBy = (step: number) => daysBetween(addDays(from, step), step, step > 0 ? last : first)
   const week = weekStart(from, firstDay)
-  const page = (months: number) => {
+  const stepByMonths = (months: number) => {
     const month = addMonths(monthOf(from), months)
-    const days = line(`${month}-01`, 1, addDays(`${addMonths(month, 1)}-01`, -1))
+    const days = daysBetween(`${month}-01`, 1, addDays(`${addMonths(month, 1)}-01`, -1))
     const at = Math.min(Number(from.slice(8)), days.length) - 1
     return [...days.slice(at), ...days.slice(0, at).reverse()]
   }
   const moves: Record<string, () => Day[]> = {
-    ArrowLeft: () => on(rtl ? 1 : -1),
-    ArrowRight: () => on(rtl ? -1 : 1),
-    ArrowUp: () => on(-7),
-    ArrowDown: () => on(7),
-    Home: () => line(week, 1, from),
-    End: () => line(addDays(week, 6), -1, from),
-    PageUp: () => page(shiftKey ? -12 : -1),
-    PageDown: () => page(shiftKey ? 12 : 1),
+    ArrowLeft: () => stepBy(rtl ? 1 : -1),
+    ArrowRight: () => stepBy(rtl ? -1 : 1),
+    ArrowUp: () => stepBy(-7),
+    ArrowDown: () => stepBy(7),
+    Home: () => daysBetween(week, 1, from),
+    End: () => daysBetween(addDays(week, 6), -1, from),
+    PageUp: () => stepByMonths(shiftKey ? -12 : -1),
+    PageDown: () => stepByMonths(shiftKey ? 12 : 1),
   }
   return moves[key]?.() ?? null
 }

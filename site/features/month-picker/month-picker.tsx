@@ -19,7 +19,7 @@ interface Props {
   selected: Day | undefined
   /** The month that is shown at first, by one of its days. */
   start: Day
-  onMonth: (day: Day) => void
+  onMonthChange: (day: Day) => void
   canChoose: (day: Day) => boolean
   labelOf: (day: Day) => string
   onChoose: (day: Day) => void
@@ -27,7 +27,7 @@ interface Props {
   note: (day: Day) => ReactNode
 }
 
-const dayOf = ({ target }: { target: EventTarget }) =>
+const dayOfTarget = ({ target }: { target: EventTarget }) =>
   (target as Element).closest<HTMLElement>('[data-day]')?.dataset.day
 
 /** A month to choose a day from: Tab reaches one day, from which the keys of `daysToward` move on. */
@@ -37,27 +37,27 @@ export function MonthPicker(props: Props) {
   const firstDay = firstWeekday(locale.iso)
   const { month, show, focused, onKeyDown, grid } = useMonth(props, firstDay)
   const onClick = (event: MouseEvent) => {
-    const day = dayOf(event)
+    const day = dayOfTarget(event)
     if (day && canChoose(day)) onChoose(day)
   }
   const weeks = weeksOf(month, firstDay)
-  const open = weeks.flat().filter((day) => day && canChoose(day))
-  const stop = [focused, selected, today].find((day) => open.includes(day)) ?? open[0]
+  const openDays = weeks.flat().filter((day) => day && canChoose(day))
+  const tabStop = [focused, selected, today].find((day) => openDays.includes(day)) ?? openDays[0]
   return (
     <div className="calendar" dir={locale.dir}>
-      <Turns month={month} from={monthOf(today)} to={monthOf(last)} show={show} />
+      <MonthButtons month={month} from={monthOf(today)} to={monthOf(last)} show={show} />
       <div className="calendar-month" role="status">
         {formatMonth(`${month}-01`)}
       </div>
       <table role="grid" aria-label={formatMonth(`${month}-01`)} onClick={onClick} onKeyDown={onKeyDown} {...grid}>
         <thead>
-          <tr>{[0, 1, 2, 3, 4, 5, 6].map((n) => weekdayHead((firstDay + n) % 7))}</tr>
+          <tr>{[0, 1, 2, 3, 4, 5, 6].map((n) => weekdayHeading((firstDay + n) % 7))}</tr>
         </thead>
         <tbody>
           {weeks.map((days, week) => (
             <tr key={week}>
               {days.map((day, n) =>
-                day ? <DayCell key={day} {...{ ...props, day, stop, focused }} /> : <td key={n} />,
+                day ? <DayCell key={day} {...{ ...props, day, tabStop, focused }} /> : <td key={n} />,
               )}
             </tr>
           ))}
@@ -68,37 +68,37 @@ export function MonthPicker(props: Props) {
 }
 
 /** The month that is shown, and the day in it that has the focus. */
-function useMonth({ today, last, start, onMonth, canChoose }: Props, firstDay: number) {
+function useMonth({ today, last, start, onMonthChange, canChoose }: Props, firstDay: number) {
   const [month, setMonth] = useState(monthOf(start))
   const [focused, setFocused] = useState<Day>()
   const grid = useRef<HTMLTableElement>(null)
-  const moved = useRef(false)
+  const focusMoved = useRef(false)
   const rtl = site().locale.dir === 'rtl'
   useEffect(() => {
-    if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus()
-    moved.current = false
+    if (focusMoved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus()
+    focusMoved.current = false
   }, [focused])
   const show = (next: string) => {
     if (next === month || next < monthOf(today) || next > monthOf(last)) return
     setMonth(next)
-    onMonth(`${next}-01`)
+    onMonthChange(`${next}-01`)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const from = dayOf(event)
+    const from = dayOfTarget(event)
     const toward = from && daysToward(event, from, { first: today, last, firstDay, rtl })
     if (!toward) return
     event.preventDefault()
     const day = toward.find(canChoose)
     if (!day || day === from) return
-    moved.current = true
+    focusMoved.current = true
     setFocused(day)
     show(monthOf(day))
   }
-  const onFocus = (event: FocusEvent) => setFocused(dayOf(event))
+  const onFocus = (event: FocusEvent) => setFocused(dayOfTarget(event))
   return { month, show, focused, onKeyDown, grid: { ref: grid, onFocus, onBlur: () => setFocused(undefined) } }
 }
 
-interface TurnsProps {
+interface MonthButtonsProps {
   month: string
   from: string
   to: string
@@ -106,13 +106,13 @@ interface TurnsProps {
 }
 
 /** The buttons to the months before and after. */
-function Turns({ month, from, to, show }: TurnsProps) {
-  const turn = (label: string, by: 1 | -1, ends: boolean) => (
+function MonthButtons({ month, from, to, show }: MonthButtonsProps) {
+  const monthButton = (label: string, by: 1 | -1, atEnd: boolean) => (
     <button
       type="button"
       className="sign-button"
       aria-label={label}
-      aria-disabled={ends}
+      aria-disabled={atEnd}
       onClick={() => show(addMonths(month, by))}
     >
       <svg className={by > 0 ? 'next' : undefined} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
@@ -122,13 +122,13 @@ function Turns({ month, from, to, show }: TurnsProps) {
   )
   return (
     <nav aria-label={t('ticket.calendar')}>
-      {turn(t('pager.previous'), -1, month <= from)}
-      {turn(t('pager.next'), 1, month >= to)}
+      {monthButton(t('pager.previous'), -1, month <= from)}
+      {monthButton(t('pager.next'), 1, month >= to)}
     </nav>
   )
 }
 
-function weekdayHead(weekday: number) {
+function weekdayHeading(weekday: number) {
   // Arabic has no short names of days, only whole ones and letters.
   const width = site().locale.dir === 'rtl' ? 'narrow' : 'short'
   return (
@@ -141,18 +141,18 @@ function weekdayHead(weekday: number) {
 interface DayCellProps extends Props {
   day: Day
   /** The day that Tab reaches. */
-  stop: Day | undefined
+  tabStop: Day | undefined
   focused: Day | undefined
 }
 
-function DayCell({ day, today, selected, stop, focused, canChoose, labelOf, note }: DayCellProps) {
+function DayCell({ day, today, selected, tabStop, focused, canChoose, labelOf, note }: DayCellProps) {
   const closed = !canChoose(day)
   return (
     <td role="gridcell" aria-selected={day === selected || undefined} className={day < today ? 'day-past' : undefined}>
       <button
         type="button"
         data-day={day}
-        tabIndex={day === stop ? 0 : -1}
+        tabIndex={day === tabStop ? 0 : -1}
         // A day that closes while it has the focus keeps it.
         disabled={closed && day !== focused}
         aria-disabled={closed || undefined}

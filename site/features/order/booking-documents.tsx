@@ -11,7 +11,7 @@ interface Props {
 /** The files of a booking: its ticket, and an event for any calendar. */
 export function BookingDocuments({ booking: { id, product, status, hasTicket }, order }: Props) {
   const { title } = product
-  const files = `${filesOf(order)}/bookings/${encodeURIComponent(id)}`
+  const files = `${filesUrl(order)}/bookings/${encodeURIComponent(id)}`
   return (
     <>
       {hasTicket && (
@@ -39,12 +39,12 @@ export function BookingDocuments({ booking: { id, product, status, hasTicket }, 
 }
 
 /** Returns the address below which the files of an order are. */
-const filesOf = ({ id }: Order) => `/api/v1/orders/${encodeURIComponent(id)}`
+const filesUrl = ({ id }: Order) => `/api/v1/orders/${encodeURIComponent(id)}`
 
 /** Downloads the invoice of an order, or a summary before there is an invoice. */
 export function InvoiceLink({ order }: { order: Order }) {
   return (
-    <a className="button button-outlined" href={`${filesOf(order)}/invoice.pdf`} download>
+    <a className="button button-outlined" href={`${filesUrl(order)}/invoice.pdf`} download>
       <Icon name="download" />
       {t(order.hasInvoice ? 'result.invoice' : 'result.summary')}
     </a>

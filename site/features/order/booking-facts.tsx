@@ -1,7 +1,7 @@
-import { clockOf, fullDay, placeOfTime, startText, type Booked, type BookedPlace } from './booking'
+import { clockOf, formatFullDate, timeZonePlace, startText, type Booked, type BookedPlace } from './booking'
 import { dot, formatTime } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
-import { countedTexts, lengthText } from '../../lib/i18n/units'
+import { quantityTexts, lengthText } from '../../lib/i18n/units'
 import { CancellationLines } from './cancellation-lines'
 import { MapAnchor } from '../../components/product/map-anchor'
 import { Fact, Lines } from './fact'
@@ -13,12 +13,12 @@ interface Props {
   pickup?: BookedPlace
   dropOff?: BookedPlace
   /** The booking has a pickup without a chosen place. */
-  placeOpen?: boolean
+  pickupPending?: boolean
 }
 
 /** Date, travellers, extras and places of a booking. Times are the destination's. */
-export function BookingFacts({ booked, meeting, pickup, dropOff, placeOpen }: Props) {
-  const extras = countedTexts(booked.extras)
+export function BookingFacts({ booked, meeting, pickup, dropOff, pickupPending }: Props) {
+  const extras = quantityTexts(booked.extras)
   return (
     <dl className="booking-facts">
       <Fact name={t('cart.when')}>
@@ -26,7 +26,7 @@ export function BookingFacts({ booked, meeting, pickup, dropOff, placeOpen }: Pr
       </Fact>
       {booked.travellers > 0 && (
         <Fact name={t('cart.travellers')}>
-          <Lines texts={countedTexts(booked.units)} />
+          <Lines texts={quantityTexts(booked.units)} />
         </Fact>
       )}
       {extras.length > 0 && (
@@ -36,7 +36,7 @@ export function BookingFacts({ booked, meeting, pickup, dropOff, placeOpen }: Pr
       )}
       {meeting && <Place title={t('places.meeting')} place={meeting} />}
       {pickup && <Place title={t('cart.pickup')} place={pickup} />}
-      {placeOpen && <Fact name={t('cart.pickup')}>{t('places.asked')}</Fact>}
+      {pickupPending && <Fact name={t('cart.pickup')}>{t('places.asked')}</Fact>}
       {dropOff && <Place title={t('cart.dropOff')} place={dropOff} />}
       {booked.cancellation && (
         <Fact name={t('cancellation.title')}>
@@ -53,7 +53,7 @@ function When({ booked }: { booked: Booked }) {
   return (
     <>
       <span className="block">
-        <time dateTime={date}>{fullDay(date)}</time>
+        <time dateTime={date}>{formatFullDate(date)}</time>
         {stay && dot + stay}
       </span>
       <Start booked={booked} />
@@ -64,7 +64,7 @@ function When({ booked }: { booked: Booked }) {
 /** The start or the opening hours, if known: a product that is not sold any more may have neither. */
 function Start({ booked }: { booked: Booked }) {
   const start = startText(booked)
-  const city = placeOfTime(booked)
+  const city = timeZonePlace(booked)
   if (!start) return null
   return (
     <span className="block">

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { bookingOf, orderOf } from './booking.fixture'
 import { BookingTicket } from './booking-ticket'
@@ -10,7 +10,7 @@ import { BookingTicket } from './booking-ticket'
 afterEach(cleanup)
 
 it.each(['invoices', 'result'] as const)('shows in %s what of a cancelled booking counts for the rest', (island) => {
-  enterSite(shell, islandMessages('en', [island]))
+  setSite(shell, islandMessages('en', [island]))
   const booking = bookingOf({ status: 'CANCELLED', applied: 39500 })
   const order = orderOf({ bookings: [booking, bookingOf({ id: 'b2' })] }, { captured: 79000 })
   render(<BookingTicket booking={booking} order={order} />)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { moneyIn } from '../../lib/money/price'
 import type { Booking, Order } from './order'
-import { stampOf } from './outcome'
+import { displayedStatus } from './outcome'
 import { href, t } from '../../lib/site'
 import { BookingFacts } from './booking-facts'
 import { Disclosure } from '../../components/ui/disclosure'
@@ -17,7 +17,7 @@ interface Props {
   children?: ReactNode
 }
 
-const looks = {
+const statusLooks = {
   CONFIRMED: 'good',
   REDEEMED: 'good',
   RESERVED: 'good',
@@ -31,7 +31,7 @@ const looks = {
 /** One booking of an order with its status and every choice. */
 export function BookingTicket({ booking, order, children }: Props) {
   const { product, option, price, meeting, pickup, dropOff } = booking
-  const stamp = stampOf(booking, order)
+  const stamp = displayedStatus(booking, order)
   return (
     <li className="booked" id={`booking-${booking.id}`} tabIndex={-1}>
       <div className="booked-head">
@@ -39,7 +39,7 @@ export function BookingTicket({ booking, order, children }: Props) {
           <h3>{product.path ? <a href={href(product.path)}>{product.title}</a> : product.title}</h3>
           {option.title !== product.title && <p className="muted">{option.title}</p>}
         </div>
-        <Status look={looks[stamp]} text={t(`result.status.${stamp}`)} />
+        <Status look={statusLooks[stamp]} text={t(`result.status.${stamp}`)} />
       </div>
       <BookingFacts booked={booking} meeting={meeting} pickup={pickup} dropOff={dropOff} />
       <BookedPrice booking={booking} order={order} />

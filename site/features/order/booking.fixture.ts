@@ -52,7 +52,7 @@ export function itemOf(part: Partial<CartItem> = {}): CartItem {
   }
 }
 
-/** The question about a pickup from the visitor's door. */
+/** Returns a pickup at the visitor's address, which is missing. */
 export function transferOf(part: Partial<NonNullable<CartItem['pickup']>> = {}): NonNullable<CartItem['pickup']> {
   return { included: true, optional: false, asksAddress: true, points: [], missing: ['address'], ...part }
 }

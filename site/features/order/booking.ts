@@ -9,8 +9,11 @@ export type BookedPlace = components['schemas']['BookedPlace']
 export type PriceDetails = components['schemas']['PriceDetails']
 
 /** Booked has the common fields of a cart item and a booking. */
-export type Booked = Pick<components['schemas']['Booking'], When | 'units' | 'travellers' | 'extras' | 'cancellation'>
-type When = 'product' | 'date' | 'startTime' | 'openingHours' | 'timeZone' | 'length' | 'lengthBy'
+export type Booked = Pick<
+  components['schemas']['Booking'],
+  WhenFields | 'units' | 'travellers' | 'extras' | 'cancellation'
+>
+type WhenFields = 'product' | 'date' | 'startTime' | 'openingHours' | 'timeZone' | 'length' | 'lengthBy'
 
 /** The currency that a cart's or an order's amounts are in. */
 export interface Currency {
@@ -24,7 +27,7 @@ export function totalLabel({ outcome }: { outcome: components['schemas']['CartOu
 }
 
 /** Returns a day with its weekday and year: "Friday 20 November 2026". */
-export function fullDay(day: string): string {
+export function formatFullDate(day: string): string {
   const weekday = formatWeekday(new Date(`${day}T00:00:00Z`).getUTCDay())
   return t('cart.day', { weekday, date: formatDate(day) })
 }
@@ -38,13 +41,13 @@ export function startText({ startTime, openingHours = [] }: Pick<Booked, 'startT
 }
 
 /** Returns the place in whose time zone a booking's times are: its city, or the one that names the zone. */
-export function placeOfTime({ product, timeZone }: Pick<Booked, 'product' | 'timeZone'>): string {
+export function timeZonePlace({ product, timeZone }: Pick<Booked, 'product' | 'timeZone'>): string {
   return product.city || (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }
 
 /** Returns the clock that a booking's deadlines follow. */
 export function clockOf(booking: Pick<Booked, 'product' | 'timeZone'>): LocalClock {
-  return { timeZone: booking.timeZone, name: placeOfTime(booking) }
+  return { timeZone: booking.timeZone, name: timeZonePlace(booking) }
 }
 
 /** Returns an instant by the clock of a booking's place. */
@@ -53,12 +56,12 @@ export function momentOf(instant: string, booking: Pick<Booked, 'product' | 'tim
   return {
     date: formatDate(dayAt(at, booking.timeZone)),
     time: formatTime(timeAt(at, booking.timeZone)),
-    place: t('cart.localTime', { city: placeOfTime(booking) }),
+    place: t('cart.localTime', { city: timeZonePlace(booking) }),
   }
 }
 
 /** Returns a deadline by the clock of a booking's place: the last day if it ends at midnight, or else date and time. */
-export function untilText(end: string, booking: Pick<Booked, 'product' | 'timeZone'>): string {
+export function deadlineText(end: string, booking: Pick<Booked, 'product' | 'timeZone'>): string {
   const moment = momentOf(end, booking)
   const at = Date.parse(end)
   if (timeAt(at, booking.timeZone) !== '00:00') return t('cart.moment', moment)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
+import { saveBuyer, loadBuyer, type BuyerValues } from './buyer'
 import { buyerSchema } from './buyer-schema'
 
 const good: BuyerValues = {
@@ -75,14 +75,14 @@ describe('a buyer', () => {
 
 describe('what a buyer typed', () => {
   it('is restored after a reload of the tab', () => {
-    keepBuyer({ ...good, email: 'amal@' })
-    expect(recalledBuyer()).toEqual({ ...good, email: 'amal@' })
+    saveBuyer({ ...good, email: 'amal@' })
+    expect(loadBuyer()).toEqual({ ...good, email: 'amal@' })
   })
 
   it('is restored only as text of known fields', () => {
     sessionStorage.setItem('buyer', JSON.stringify({ firstName: 'Amal', phone: 5, card: '4242' }))
-    expect(recalledBuyer()).toEqual({ firstName: 'Amal' })
+    expect(loadBuyer()).toEqual({ firstName: 'Amal' })
     sessionStorage.setItem('buyer', 'not json')
-    expect(recalledBuyer()).toEqual({})
+    expect(loadBuyer()).toEqual({})
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deadlineLines } from './cancellation-deadlines'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 
 const dubai = { timeZone: 'Asia/Dubai', name: 'Dubai' }
 const steps = [
@@ -11,7 +11,7 @@ const at = (now: string) => (line: Parameters<typeof deadlineLines>[0]) =>
   deadlineLines(line, dubai, Date.parse(now)).map(({ text }) => text)
 const before = at('2026-11-20T00:00:00Z')
 
-beforeEach(enterEnglish)
+beforeEach(setEnglishSite)
 
 describe('cancellation terms', () => {
   it('name their deadlines by the destination’s clock, and say so where the visitor’s shows another time', () => {
@@ -41,7 +41,7 @@ describe('cancellation terms', () => {
   })
 
   it('speak Arabic', () => {
-    enterArabic()
+    setArabicSite()
     expect(deadlineLines({ steps }, { timeZone: 'Asia/Dubai', name: 'دبي' }, 0)[0]?.text).toBe(
       'إلغاء مجاني حتى الجمعة 27 نوفمبر، 3:00 م (بتوقيت دبي)',
     )

@@ -1,22 +1,22 @@
-import { recall, remember } from '../../lib/browser/storage'
+import { readJson, writeJson } from '../../lib/browser/storage'
 
-const memory = 'checkout-attempt'
+const storageKey = 'checkout-attempt'
 
 /**
  * Returns the Idempotency-Key for a request. It is a new one, unless the last attempt was for the same request and has
  * no final answer, so that a reload or a second click cannot place a second order.
  */
-export function keyFor(request: string): string {
-  const kept = recall(memory) as { key?: string; request?: string } | undefined
-  if (kept?.key && kept.request === request) return kept.key
+export function idempotencyKeyFor(request: string): string {
+  const saved = readJson(storageKey) as { key?: string; request?: string } | undefined
+  if (saved?.key && saved.request === request) return saved.key
   const key = randomKey()
-  remember(memory, { key, request })
+  writeJson(storageKey, { key, request })
   return key
 }
 
 /** Forgets the last attempt, which has its final answer. */
-export function endAttempt(): void {
-  remember(memory, undefined)
+export function clearIdempotencyKey(): void {
+  writeJson(storageKey, undefined)
 }
 
 function randomKey(): string {

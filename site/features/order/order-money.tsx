@@ -34,11 +34,11 @@ function Rates({ order: { currency, shown, bookings } }: Props) {
   const rates = bookings.flatMap(({ exchanged }) => exchanged ?? [])
   const lines = new Set(
     rates.map(({ currency: from, rate }) =>
-      t('result.converted', { from: currencyInText(from), rate: oneIs({ from, rate, to: currency }) }),
+      t('result.converted', { from: currencyInText(from), rate: rateText({ from, rate, to: currency }) }),
     ),
   )
   if (shown) {
-    const rate = oneIs({ from: currency, rate: shown.rate, to: shown.currency })
+    const rate = rateText({ from: currency, rate: shown.rate, to: shown.currency })
     lines.add(t('result.shown', { amount: formatMoney(moneyIn(shown, shown.total)), rate }))
   }
   return [...lines].map((line) => (
@@ -49,7 +49,7 @@ function Rates({ order: { currency, shown, bookings } }: Props) {
 }
 
 /** "1 AED = 0.2351 EUR", the same in both languages: isolated from left to right. */
-function oneIs({ from, rate, to }: { from: string; rate: string; to: string }): string {
+function rateText({ from, rate, to }: { from: string; rate: string; to: string }): string {
   return `\u20661 ${from} = ${rate} ${to}\u2069`
 }
 

@@ -9,11 +9,11 @@ export type CancellationQuote = Schemas['CancellationQuote']
 export type CheckoutInput = Schemas['CheckoutInput']
 
 // Statuses of a server or gateway that is unavailable for a moment. The caller decides about a missing answer.
-const away = [502, 503, 504]
+const unavailableStatuses = [502, 503, 504]
 
 /** Places the order of the cart. The same idempotency key returns the same order. */
 export function checkout(input: CheckoutInput, key: string): Promise<Order> {
-  return api('POST', '/checkout', { body: input, header: { 'Idempotency-Key': key }, retryOn: away })
+  return api('POST', '/checkout', { body: input, header: { 'Idempotency-Key': key }, retryOn: unavailableStatuses })
 }
 
 /** Fetches an order. It fails with `not_found` for visitors who did not place it. */

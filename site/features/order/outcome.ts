@@ -5,7 +5,14 @@ import type { Booking, Order } from './order'
 type PaymentStatus = components['schemas']['OrderPayment']['status']
 
 // Statuses in which money was received, or may have been.
-const received: PaymentStatus[] = ['authorised', 'captured', 'voided', 'refund_pending', 'refund_failed', 'refunded']
+const receivedStatuses: PaymentStatus[] = [
+  'authorised',
+  'captured',
+  'voided',
+  'refund_pending',
+  'refund_failed',
+  'refunded',
+]
 
 /** Returns the outcome of an order. The payment page redirects visitors who give up to 'error'. */
 export function outcomeOf({ result, total, payment, bookings }: Order, page: Outcome): OrderOutcome {
@@ -22,7 +29,7 @@ export function outcomeOf({ result, total, payment, bookings }: Order, page: Out
       if (payment.method === 'pay_later' && payment.captured === 0 && hasExpired(bookings)) return 'lapsed'
       if (payment.retryable || payment.status === 'failed') return 'payment_failed'
       // The hold ended without a payment.
-      return received.includes(payment.status) || hasExpired(bookings) ? 'unsuccessful' : 'problem'
+      return receivedStatuses.includes(payment.status) || hasExpired(bookings) ? 'unsuccessful' : 'problem'
     default:
       return result
   }
@@ -31,7 +38,7 @@ export function outcomeOf({ result, total, payment, bookings }: Order, page: Out
 const hasExpired = (bookings: Booking[]) => bookings.some(({ status }) => status === 'EXPIRED')
 
 /** The look of an order's status label, by its outcome. */
-export const looks = {
+export const outcomeLooks = {
   success: 'good',
   reserved: 'open',
   arranged: 'good',
@@ -47,10 +54,10 @@ export const looks = {
 } as const
 
 /** The outcome of an order as visitors see it: its result, refined where the texts differ. */
-export type OrderOutcome = keyof typeof looks
+export type OrderOutcome = keyof typeof outcomeLooks
 
 /** Returns the status on the stamp of one booking. */
-export function stampOf({ status }: Booking, { payment }: Order): Booking['status'] | 'RESERVED' {
+export function displayedStatus({ status }: Booking, { payment }: Order): Booking['status'] | 'RESERVED' {
   return status === 'PENDING' && payment.status === 'due' ? 'RESERVED' : status
 }
 

@@ -17,11 +17,11 @@ interface Props {
   /** Whether the amounts are those of an order, which were charged. */
   exact?: boolean
   /** The button beside the promo code that drops it. */
-  dropPromo?: ReactNode
+  removePromo?: ReactNode
 }
 
 /** The sums of a total: original price, discount, promo code, amount to pay. */
-export function Sums({ currency, original, discount, promo, dropped = 0, total, label, exact, dropPromo }: Props) {
+export function Sums({ currency, original, discount, promo, dropped = 0, total, label, exact, removePromo }: Props) {
   const reduced = discount - (promo?.discount ?? 0)
   const sum = { currency, exact }
   return (
@@ -34,7 +34,7 @@ export function Sums({ currency, original, discount, promo, dropped = 0, total, 
           className="sums-off"
           text={
             <>
-              {t('cart.promo', { code: promo.code })} {dropPromo}
+              {t('cart.promo', { code: promo.code })} {removePromo}
             </>
           }
           amount={promo.discount > 0 ? -promo.discount : undefined}

@@ -3,7 +3,7 @@ import { countryName } from '../../lib/i18n/format'
 // Calling codes with the countries that share them, the most likely country first: a number is the code of the
 // countries after it, the next ones have the next code. From libphonenumber, which loads only when a phone number is
 // typed; the test compares the two.
-const inOrder = [
+const callingCodeList = [
   '1 USAGAIASBBBMBSCADMDOGDGUJMKNKYLCMPMSPRSXTCTTVCVGVI 7 RUKZ 20 EG 27 ZA 30 GR NL BE FR ES 36 HU 39 ITVA RO CH',
   '43 AT GBGGIMJE DK SE NOSJ PL DE 51 PE MX CU AR BR CL CO VE 60 MY AUCCCX ID PH NZ SG TH 81 JP KR 84 VN 86 CN 90',
   'TR IN PK AF LK MM 98 IR 211 SS MAEH DZ 216 TN 218 LY 220 GM SN MR ML GN CI BF NE TG BJ MU LR SL GH NG TD CF CM',
@@ -17,7 +17,7 @@ const inOrder = [
 const byCountry = new Map<string, string>()
 const byCode = new Map<string, string[]>()
 let next = 0
-for (const entry of inOrder.join(' ').split(' ')) {
+for (const entry of callingCodeList.join(' ').split(' ')) {
   if (/\d/.test(entry)) {
     next = Number(entry)
     continue
@@ -37,7 +37,7 @@ export function callingCode(country: string): string {
 }
 
 /** Returns a phone number with its calling code, "+971 50 123 4567"; unchanged if it is empty or has no country. */
-export function fullNumber({ phoneCountry, phone }: { phoneCountry: string; phone: string }): string {
+export function internationalNumber({ phoneCountry, phone }: { phoneCountry: string; phone: string }): string {
   const code = callingCode(phoneCountry)
   return phone && code ? `+${code} ${phone}` : phone
 }

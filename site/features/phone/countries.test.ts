@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 import { callingCode, countries, countryOfNumber } from './calling-codes'
 import { countryList, findCountries } from './countries'
 import { defaultCountry } from './default-country'
@@ -26,19 +26,19 @@ describe('the list of countries', () => {
   const found = (search: string) => findCountries(countryList(), search).map(({ code }) => code)
 
   it('is in the language of the page', () => {
-    enterEnglish()
+    setEnglishSite()
     expect(countryList().find(({ code }) => code === 'AE')?.name).toBe('United Arab Emirates')
-    enterArabic()
+    setArabicSite()
     expect(countryList().find(({ code }) => code === 'AE')?.name).toBe('الإمارات العربية المتحدة')
   })
 
   it.each(['emirates', '+971', '971', '00971', 'AE', 'UNITED ARAB'])('finds the Emirates by "%s"', (search) => {
-    enterEnglish()
+    setEnglishSite()
     expect(found(search)[0]).toBe('AE')
   })
 
   it.each(['الامارات', 'الإمارات', 'امارات', 'Emirates', '+971'])('finds them in Arabic by "%s"', (search) => {
-    enterArabic()
+    setArabicSite()
     expect(found(search)).toContain('AE')
   })
 
@@ -80,20 +80,20 @@ describe('the list of countries', () => {
     ['trinidad and tobago', 'TT'],
     ['st lucia', 'LC'],
   ])('lists first the country of %s in either language of the page', (search, country) => {
-    enterEnglish()
+    setEnglishSite()
     expect(found(search)[0]).toBe(country)
-    enterArabic()
+    setArabicSite()
     expect(found(search)[0]).toBe(country)
   })
 
   it('finds nothing for an unknown name', () => {
-    enterEnglish()
+    setEnglishSite()
     expect(found('atlantis')).toEqual([])
     expect(found('united atlantis')).toEqual([])
   })
 
   it('lists names that start with the search before names that contain it', () => {
-    enterEnglish()
+    setEnglishSite()
     const codes = found('om')
     expect(codes.indexOf('OM')).toBeLessThan(codes.indexOf('RO'))
   })

@@ -10,7 +10,7 @@ export interface Country {
   /** Every text that a search matches, folded. */
   names: string[]
   /** The names that mean only this country when they are searched in full. */
-  everyday: string[]
+  aliases: string[]
 }
 
 const lists = new Map<string, Country[]>()
@@ -26,9 +26,9 @@ export function countryList(): Country[] {
       .map((code) => {
         const name = countryName(code)
         const dial = callingCode(code)
-        const everyday = (everydayNames[code]?.split('|') ?? []).map(fold)
+        const aliases = (countryAliases[code]?.split('|') ?? []).map(fold)
         const names = [name, ...others.map((names) => names.of(code) ?? ''), code, `+${dial}`, `00${dial}`]
-        return { code, name, callingCode: dial, names: [...names.map(fold), ...everyday], everyday }
+        return { code, name, callingCode: dial, names: [...names.map(fold), ...aliases], aliases }
       })
       .sort((a, b) => compare(a.name, b.name))
     lists.set(language, list)
@@ -38,21 +38,22 @@ export function countryList(): Country[] {
 
 /** Returns the countries that match a search, the likeliest first. */
 export function findCountries(list: Country[], search: string): Country[] {
-  const wanted = fold(search)
-  if (!wanted) return list
+  const searched = fold(search)
+  if (!searched) return list
   const ranks = Array.from({ length: 4 }, (): Country[] => [])
-  for (const country of list) ranks[rankOf(country, wanted)]?.push(country)
+  for (const country of list) ranks[rankOf(country, searched)]?.push(country)
   return ranks.flat()
 }
 
 /** Ranks a match: 0 is a full name, 1 the start of a name, 2 the start of its words, 3 a part; 4 is no match. */
-function rankOf({ names, everyday }: Country, wanted: string): number {
-  if (everyday.includes(wanted)) return 0
-  if (names.some((name) => name.startsWith(wanted))) return 1
-  const words = wanted.split(' ')
-  const begins = (name: string) => words.every((word) => name.split(' ').some((other) => other.startsWith(word)))
-  if (names.some(begins)) return 2
-  return names.some((name) => name.includes(wanted)) ? 3 : 4
+function rankOf({ names, aliases }: Country, searched: string): number {
+  if (aliases.includes(searched)) return 0
+  if (names.some((name) => name.startsWith(searched))) return 1
+  const words = searched.split(' ')
+  const everyWordStarts = (name: string) =>
+    words.every((word) => name.split(' ').some((other) => other.startsWith(word)))
+  if (names.some(everyWordStarts)) return 2
+  return names.some((name) => name.includes(searched)) ? 3 : 4
 }
 
 /** Returns a text for comparison: without accents, signs and articles, with one form of alef. */
@@ -71,13 +72,13 @@ function fold(text: string): string {
 }
 
 /** Returns the search in a text that began as a country's name: what follows it; empty while it is deleted. */
-export function searchIn(text: string, name: string): string {
+export function searchTextIn(text: string, name: string): string {
   if (name.startsWith(text)) return ''
   return text.startsWith(name) ? text.slice(name.length) : text
 }
 
 /** Everyday names of countries that the browser's list does not have: abbreviations, short and former names. */
-const everydayNames: Record<string, string> = {
+const countryAliases: Record<string, string> = {
   AE: 'UAE|Emirates|الإمارات|إمارات',
   BA: 'Bosnia|البوسنة',
   CD: 'DRC|DR Congo|Democratic Republic of the Congo|الكونغو الديمقراطية',

@@ -2,7 +2,7 @@ import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOption
 import { useEffect, useMemo, useRef, useState, type InputHTMLAttributes } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { t } from '../../lib/site'
-import { countryList, findCountries, searchIn, type Country } from './countries'
+import { countryList, findCountries, searchTextIn, type Country } from './countries'
 import { nameWithCode } from './calling-codes'
 
 export interface ComboboxProps {
@@ -44,7 +44,7 @@ export function CountryCombobox({ field, value, typed, onChange }: ComboboxProps
         ref={input}
         displayValue={(country: Country | null) => nameWithCode(country?.code)}
         onFocus={({ target }) => target.select()}
-        onChange={({ target }) => setSearch(searchIn(target.value, nameWithCode(chosen?.code)))}
+        onChange={({ target }) => setSearch(searchTextIn(target.value, nameWithCode(chosen?.code)))}
       />
       <ComboboxButton className="country-open" aria-label={t('checkout.country')}>
         <Icon name="chevron" />

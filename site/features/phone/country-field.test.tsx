@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { enterEnglish } from '../../lib/shell.fixture'
+import { setEnglishSite } from '../../lib/shell.fixture'
 import type * as Countries from './countries'
 import { CountryField } from './phone-fields'
 
@@ -39,7 +39,7 @@ const chosen = () => screen.getByTestId('chosen').textContent
 const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
 
 beforeEach(() => {
-  enterEnglish()
+  setEnglishSite()
   render(<Form />)
 })
 afterEach(cleanup)

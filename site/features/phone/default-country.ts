@@ -24,6 +24,6 @@ export function defaultCountry({ languages, timeZone, phone }: Visitor = thisVis
   const regions = languages
     .map((language) => /^[a-z]+(?:-[A-Z][a-z]+)?-([A-Z]{2})\b/.exec(language)?.[1])
     .filter((region): region is string => region !== undefined && callingCode(region) !== '')
-  const believed = regions.find((region) => region !== 'US' || american)
-  return believed ?? countryOfNumber(phone) ?? regions[0] ?? 'AE'
+  const plausible = regions.find((region) => region !== 'US' || american)
+  return plausible ?? countryOfNumber(phone) ?? regions[0] ?? 'AE'
 }

@@ -1,8 +1,8 @@
 import './country-field.css'
 import { type ComponentProps, useState, type ComponentType } from 'react'
-import { controlOf, Field, TextField } from '../forms/text-field'
+import { controlAttributes, Field, TextField } from '../forms/text-field'
 import { t } from '../../lib/site'
-import { loadPhones } from './valid-phone'
+import { loadPhoneLibrary } from './valid-phone'
 import { Icon } from '../../components/ui/icon'
 import { whenOnline } from '../../lib/navigation/offline'
 import { nameWithCode } from './calling-codes'
@@ -26,7 +26,7 @@ export function PhoneFields({ country, phone, maxLength }: Props) {
         dir="ltr"
         maxLength={maxLength}
         autoComplete="tel-national"
-        onFocus={() => void loadPhones().catch(() => {})}
+        onFocus={() => void loadPhoneLibrary().catch(() => {})}
       />
     </>
   )
@@ -46,7 +46,7 @@ export function CountryField({ id, value, onChange, error }: CountryProps) {
   const [Combobox, setCombobox] = useState<ComponentType<ComboboxProps>>()
   const load = () => import('./country-combobox').then((module) => module.CountryCombobox)
   const field = {
-    ...controlOf({ id, error }),
+    ...controlAttributes({ id, error }),
     autoComplete: 'off',
     spellCheck: false,
     required: true,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { validPhone } from './valid-phone'
+import { normalizePhone } from './valid-phone'
 
 it.each([
   [
@@ -16,5 +16,5 @@ it.each([
   ],
   [{ phoneCountry: 'AE', phone: '050' }, null],
 ])('%o is sent as %o', async (typed, sent) => {
-  expect(await validPhone(typed)).toEqual(sent)
+  expect(await normalizePhone(typed)).toEqual(sent)
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 import { showToast, Toasts } from './toasts'
 
 const raise = (text: string) =>
@@ -15,7 +15,7 @@ const timer = () => document.querySelector<HTMLElement>('.Toastify__progress-bar
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  enterEnglish()
+  setEnglishSite()
 })
 afterEach(() => {
   cleanup()
@@ -98,7 +98,7 @@ describe('a toast', () => {
   })
 
   it('runs from right to left in Arabic', async () => {
-    enterArabic()
+    setArabicSite()
     render(<Toasts />)
     await raise('تم')
     expect(toast()?.className).toContain('Toastify__toast--rtl')

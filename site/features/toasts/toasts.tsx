@@ -8,7 +8,7 @@ import type { Toast } from './raise-toast'
 // The product's own; the library's default is 5000. Its collapse of 300 ms is the specification's.
 const autoClose = 1000
 /** The milliseconds within which equal toasts are shown once. */
-const debounce = 50
+const repeatInterval = 50
 const last = { text: '', at: -Infinity }
 
 /** The place of toasts, mounted with the first one. */
@@ -40,8 +40,8 @@ function CloseButton({ closeToast }: CloseButtonProps) {
 /** Shows a toast in the page's theme: the library's `auto` follows the system instead. */
 export function showToast({ kind, text }: Toast): void {
   const now = performance.now()
-  const again = text === last.text && now - last.at < debounce
+  const isRepeated = text === last.text && now - last.at < repeatInterval
   Object.assign(last, { text, at: now })
-  if (again) return
+  if (isRepeated) return
   show(text, { type: kind, theme: document.documentElement.classList.contains('dark') ? 'dark' : 'light' })
 }

@@ -5,7 +5,7 @@ import { callsTo, fakeApi, problem, type Call } from '../../features/http/api.fi
 import { cartOf, itemOf } from '../../features/order/booking.fixture'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { CartIsland } from './cart'
 
@@ -19,7 +19,7 @@ async function show(cart: Cart, refusal?: (call: Call) => ReturnType<typeof prob
 }
 
 beforeEach(() => {
-  enterSite(shell, islandMessages('en', ['cart']))
+  setSite(shell, islandMessages('en', ['cart']))
   store.set(undefined)
 })
 afterEach(() => {

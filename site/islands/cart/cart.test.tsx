@@ -7,7 +7,7 @@ import { transferOf, cartOf, itemOf } from '../../features/order/booking.fixture
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { catchLinks } from '../../lib/navigation/links.fixture'
 import { arabicShell, shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { CartIsland } from './cart'
 import { pendingEdits } from '../../features/cart/pending-edits'
@@ -35,7 +35,7 @@ const changes = () => calls.filter(({ method }) => method !== 'GET').map(({ meth
 
 beforeEach(() => {
   // Only the messages that the document of the page has.
-  enterSite(shell, islandMessages('en', ['cart']))
+  setSite(shell, islandMessages('en', ['cart']))
   sessionStorage.clear()
   store.set(undefined)
   pendingEdits.set({})
@@ -71,7 +71,7 @@ describe('the outcome of the check', () => {
   })
 
   it('has its words in Arabic', async () => {
-    enterSite(arabicShell, islandMessages('ar', ['cart']))
+    setSite(arabicShell, islandMessages('ar', ['cart']))
     calls = fakeApi(() => ({ body: cartOf([gone], { outcome: 'none_available' }) }))
     render(<CartIsland />)
     expect(await screen.findByText('لم تعد الأنشطة متاحة!')).toBeDefined()

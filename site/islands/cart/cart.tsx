@@ -3,7 +3,7 @@ import './cart.css'
 import { CartLoading, EmptyCart } from '../../features/cart/cart-placeholders'
 import { Icon } from '../../components/ui/icon'
 import { t } from '../../lib/site'
-import { Items, useRemoved } from './items'
+import { Items, useRemovedItems } from './items'
 import { useCart } from '../../features/cart/use-cart'
 import { useRef } from 'react'
 import { OutcomeNotice } from '../../features/cart/outcome-notice'
@@ -16,13 +16,13 @@ import { useProceed } from './use-proceed'
 
 /** The cart: its items, the lead traveller and the total. */
 export function CartIsland() {
-  const { cart, problem, retry, ended } = useCart()
-  const kept = useRemoved()
+  const { cart, problem, retry, offerExpired } = useCart()
+  const removal = useRemovedItems()
   if (!cart) return <CartLoading empty={<EmptyCart />} problem={problem} onRetry={retry} />
   return (
     <>
       <div role="status">
-        {ended && (
+        {offerExpired && (
           <div className="notice outcome outcome-changed">
             <Icon name="info" />
             <p>{t('cart.agreedEnded')}</p>
@@ -30,10 +30,10 @@ export function CartIsland() {
         )}
       </div>
       {cart.items.length > 0 ? (
-        <FullCart cart={cart} kept={kept} />
+        <FullCart cart={cart} removal={removal} />
       ) : (
         <>
-          <Items cart={cart} {...kept} />
+          <Items cart={cart} {...removal} />
           <EmptyCart />
         </>
       )}
@@ -41,32 +41,32 @@ export function CartIsland() {
   )
 }
 
-function FullCart({ cart, kept }: { cart: Cart; kept: ReturnType<typeof useRemoved> }) {
+function FullCart({ cart, removal }: { cart: Cart; removal: ReturnType<typeof useRemovedItems> }) {
   const notice = useRef<HTMLDivElement>(null)
-  const going = useProceed(cart, () => notice.current?.focus())
-  const open = cart.items.filter(({ available }) => available)
+  const proceeding = useProceed(cart, () => notice.current?.focus())
+  const availableItems = cart.items.filter(({ available }) => available)
   return (
     <div className="booking-grid">
       <div>
         <h2 className="sr-only">{t('cart.items')}</h2>
         <div ref={notice} tabIndex={-1} role="status">
           <OutcomeNotice cart={cart}>
-            {open.length < cart.items.length && (
+            {availableItems.length < cart.items.length && (
               <Button
                 variant="outlined"
                 label={t('cart.dropUnavailable')}
-                loading={going.busy}
-                onClick={going.dropUnavailable}
+                loading={proceeding.busy}
+                onClick={proceeding.dropUnavailable}
               />
             )}
           </OutcomeNotice>
         </div>
-        <div role="alert">{kept.failed && <p className="field-error">{problemText(kept.failed)}</p>}</div>
-        <Items cart={cart} {...kept} />
-        {open.length > 0 && <GuestForm form={going.form} items={open} />}
+        <div role="alert">{removal.failed && <p className="field-error">{problemText(removal.failed)}</p>}</div>
+        <Items cart={cart} {...removal} />
+        {availableItems.length > 0 && <GuestForm form={proceeding.form} items={availableItems} />}
       </div>
       <div className="booking-side">
-        <Summary cart={cart} busy={going.busy} problem={going.problem} onProceed={going.proceed} />
+        <Summary cart={cart} busy={proceeding.busy} problem={proceeding.problem} onProceed={proceeding.proceed} />
       </div>
     </div>
   )

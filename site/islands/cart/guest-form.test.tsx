@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { itemOf } from '../../features/order/booking.fixture'
 import type { CartItem } from '../../features/cart/cart'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { useForm } from '../../features/forms/use-form'
 import { guestSchema } from '../../features/cart/schemas'
@@ -17,7 +17,7 @@ function show(items: CartItem[] = [itemOf()], draft = blank) {
   render(<Shown />)
 }
 
-beforeEach(() => enterSite(shell, islandMessages('en', ['cart'])))
+beforeEach(() => setSite(shell, islandMessages('en', ['cart'])))
 afterEach(cleanup)
 
 describe('the form of a guest', () => {

@@ -7,7 +7,7 @@ import type { CartItem, Guest } from '../../features/cart/cart'
 import { formatCount } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
 import type { Form } from '../../features/forms/use-form'
-import { isNamed, longestInfo, type GuestDraft } from '../../features/cart/guest'
+import { isGuestNamed, maxInfoLength, type GuestDraft } from '../../features/cart/guest'
 
 interface Props {
   form: Form<GuestDraft, Guest>
@@ -18,19 +18,19 @@ interface Props {
 /** The lead traveller, if not the buyer; how many travel; a note for the guide. */
 export function GuestForm({ form, items }: Props) {
   const { values } = form
-  const named = isNamed(values)
+  const named = isGuestNamed(values)
   // Decided once, so that it stays open while the visitor empties a field.
   const [opened] = useState(() => named || values.info !== '')
   const field = (name: keyof GuestDraft) => ({ ...form.field(name), optional: !named })
   return (
     <Section title={t('cart.guest')} id="guest">
-      <Disclosure title={t('cart.guestFold')} opened={opened}>
+      <Disclosure title={t('cart.guestFold')} defaultOpen={opened}>
         <p className="muted">{t('cart.guestText')}</p>
         <div className="field-grid">
           <TextField {...field('name')} label={t('cart.guestName')} maxLength={200} autoComplete="off" />
           <p className="text-field">
             <span>{t('cart.guests')}</span>
-            <output className="field-fixed">{guestsOf(items)}</output>
+            <output className="field-fixed">{travellersText(items)}</output>
           </p>
           <TextField
             {...field('phone')}
@@ -48,7 +48,7 @@ export function GuestForm({ form, items }: Props) {
             optional
             rows={3}
             length={[...values.info].length}
-            most={longestInfo}
+            limit={maxInfoLength}
           />
         </div>
       </Disclosure>
@@ -57,7 +57,7 @@ export function GuestForm({ form, items }: Props) {
 }
 
 /** Returns how many people travel: a range where activities differ, a maximum where a unit takes several, as a car. */
-function guestsOf(items: CartItem[]): string {
+function travellersText(items: CartItem[]): string {
   const counts = items.map(({ travellers }) => travellers)
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
   const shared = items.some(({ units }) => units.some(({ quantity, paxCount }) => quantity > 0 && paxCount > 1))

@@ -7,11 +7,11 @@ import { Amount } from '../../components/ui/amount'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
-import { chosenPlace, untilText, type Currency } from '../../features/order/booking'
+import { chosenPlace, deadlineText, type Currency } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import type { CartItem } from '../../features/cart/cart'
 import type { Problem } from '../../features/http/api'
-import { fieldTexts, problemText } from '../../features/http/problems'
+import { fieldErrorTexts, problemText } from '../../features/http/problems'
 import { href, t } from '../../lib/site'
 import { Quantities } from './quantities'
 import { pendingEdits } from '../../features/cart/pending-edits'
@@ -47,7 +47,7 @@ export function Item({ item, currency, onRemove }: Props) {
               item.agreed ? 'cart.changeExtras' : item.extras.length > 0 ? 'cart.change' : 'cart.changeTravellers',
             )}
           >
-            <Quantities item={item} choice={edit?.choice} />
+            <Quantities item={item} pendingChoice={edit?.choice} />
           </Disclosure>
         )}
         <div role="alert">{edit?.problem && <p className="field-error">{editErrorText(edit.problem)}</p>}</div>
@@ -61,7 +61,7 @@ export function Item({ item, currency, onRemove }: Props) {
             <ActionLink icon="calendar" label={t('cart.changeDate')} href={href(path)} />
           )}
           {!item.available && !item.agreedEnded && (
-            <ActionLink icon="search" label={t('cart.similar')} href={href(similarTo(path))} />
+            <ActionLink icon="search" label={t('cart.similar')} href={href(similarPath(path))} />
           )}
           <ActionLink
             icon="cross"
@@ -86,7 +86,7 @@ function AgreedPrice({ item }: { item: CartItem }) {
           {t('cart.agreed')}
         </p>
         <p className="small">
-          {agreedUntil ? t('cart.agreedUntil', { moment: untilText(agreedUntil, item) }) : t('cart.agreedForever')}
+          {agreedUntil ? t('cart.agreedUntil', { moment: deadlineText(agreedUntil, item) }) : t('cart.agreedForever')}
         </p>
       </>
     )
@@ -108,13 +108,13 @@ function Facts({ item }: { item: CartItem }) {
       meeting={item.pickup ? undefined : item.meeting}
       pickup={pickup}
       dropOff={chosenPlace(item.dropOff)}
-      placeOpen={item.pickup && !pickup}
+      pickupPending={item.pickup && !pickup}
     />
   )
 }
 
 /** Returns the listing above a product's page; for a product without a page, the page of unavailable products. */
-function similarTo(path: string): string {
+function similarPath(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/unavailable'
 }
 
@@ -156,7 +156,7 @@ function Flags({ item, currency }: Omit<Props, 'onRemove'>) {
       {item.available && item.priceChanged && (
         <p className="flag flag-bad">
           <Interpolate
-            message={(marks) => t('cart.priceChanged', marks)}
+            message={(placeholders) => t('cart.priceChanged', placeholders)}
             values={{
               before: <Amount money={moneyIn(currency, item.quoted)} />,
               now: <Amount money={moneyIn(currency, item.price.total)} />,
@@ -176,6 +176,6 @@ function unavailability({ product, status, vacancies, agreedEnded }: CartItem): 
 }
 
 function editErrorText(problem: Problem): string {
-  const texts = new Set(Object.values(fieldTexts(problem.fields)))
+  const texts = new Set(Object.values(fieldErrorTexts(problem.fields)))
   return texts.size > 0 ? [...texts].join(' ') : problemText(problem)
 }

@@ -14,7 +14,7 @@ interface Removed {
 }
 
 /** Keeps the items that the visitor has removed, even when the cart is empty. */
-export function useRemoved() {
+export function useRemovedItems() {
   const [removed, setRemoved] = useState<Removed[]>([])
   const [failed, setFailed] = useState<Problem>()
   const remove = async (item: CartItem, items: CartItem[]) => {
@@ -41,32 +41,32 @@ export function useRemoved() {
   return { removed, failed, remove, undo }
 }
 
-interface Props extends Pick<ReturnType<typeof useRemoved>, 'removed' | 'remove' | 'undo'> {
+interface Props extends Pick<ReturnType<typeof useRemovedItems>, 'removed' | 'remove' | 'undo'> {
   cart: Cart
 }
 
 export function Items({ cart, removed, remove, undo }: Props) {
   const { items } = cart
-  const at = (before?: string) => removed.filter((one) => placeOf(one, items) === before)
+  const rowsBefore = (before?: string) => removed.filter((one) => nextRowId(one, items) === before)
   return (
     <ul className="cart-items">
       {items.map((item) => [
-        ...at(item.id).map((one) => <RemovedRow key={one.item.id} removed={one} undo={undo} />),
+        ...rowsBefore(item.id).map((one) => <RemovedRow key={one.item.id} removed={one} undo={undo} />),
         <Item key={item.id} item={item} currency={cart} onRemove={() => void remove(item, items)} />,
       ])}
-      {at(undefined).map((one) => (
+      {rowsBefore(undefined).map((one) => (
         <RemovedRow key={one.item.id} removed={one} undo={undo} />
       ))}
     </ul>
   )
 }
 
-function placeOf({ before }: Removed, items: CartItem[]): string | undefined {
+function nextRowId({ before }: Removed, items: CartItem[]): string | undefined {
   return items.some(({ id }) => id === before) ? before : undefined
 }
 
 /** Focuses a button, and scrolls to its row. */
-function showRow(button: HTMLButtonElement | null): void {
+function focusRow(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true })
   button?.closest('li')?.scrollIntoView({ block: 'nearest' })
 }
@@ -77,7 +77,7 @@ function RemovedRow({ removed, undo }: { removed: Removed; undo: Props['undo'] }
   return (
     <li className="cart-removed">
       <span role="status">{t('cart.removed', { title: item.product.title })}</span>
-      <button ref={showRow} type="button" className="go link" onClick={() => void undo(removed)}>
+      <button ref={focusRow} type="button" className="go link" onClick={() => void undo(removed)}>
         {t('cart.undo')}
       </button>
       <div role="alert">{problem && <p className="field-error">{problemText(problem)}</p>}</div>

@@ -6,13 +6,13 @@ import { focusShown } from '../../features/forms/focus-first'
 import { useForm } from '../../features/forms/use-form'
 import { useAction } from '../../features/http/use-action'
 import type { ProblemCode } from '../../features/http/api'
-import { applyPromoCode, dropPromoCode } from '../../features/cart/cart'
+import { applyPromoCode, removePromoCode } from '../../features/cart/cart'
 import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
 
 // The buttons that take the focus when the form or the applied code disappears.
 const addId = 'promo-add'
-const dropId = 'promo-drop'
+const removeId = 'promo-drop'
 
 function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
@@ -35,12 +35,12 @@ function PromoForm() {
     id: 'promo',
     schema: () => import('../../features/cart/schemas').then(({ promoSchema }) => promoSchema),
     values: { code: '' },
-    text: (_, code) => (code === 'required' ? t('form.required') : problemText({ code: code as ProblemCode })),
+    errorText: (_, code) => (code === 'required' ? t('form.required') : problemText({ code: code as ProblemCode })),
     send: async ({ code }) => {
       await applyPromoCode(code)
-      focusSoon(dropId)
+      focusSoon(removeId)
     },
-    fieldOf: ({ code }) => (code.startsWith('promo_') ? { name: 'code', code } : undefined),
+    fieldOfProblem: ({ code }) => (code.startsWith('promo_') ? { name: 'code', code } : undefined),
   })
   return (
     <form className="promo" onSubmit={(event) => void submit(event)} noValidate>
@@ -65,19 +65,19 @@ function PromoForm() {
 }
 
 /** Removes the applied promo code, which stays in the summary until the server has answered. */
-export function DropPromo({ code }: { code: string }) {
+export function RemovePromo({ code }: { code: string }) {
   const { busy, run } = useAction()
-  const drop = async () => {
-    if (!(await run(dropPromoCode))) focusSoon(addId)
+  const remove = async () => {
+    if (!(await run(removePromoCode))) focusSoon(addId)
   }
   return (
     <button
-      id={dropId}
+      id={removeId}
       type="button"
       className="sign-button inline-action"
       aria-label={t('cart.promoDrop', { code })}
       aria-disabled={busy || undefined}
-      onClick={() => void drop()}
+      onClick={() => void remove()}
     >
       <Icon name="cross" />
     </button>

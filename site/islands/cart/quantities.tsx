@@ -9,19 +9,19 @@ import { changeItem } from '../../features/cart/pending-edits'
 interface Props {
   item: CartItem
   /** What the visitor has changed and the server has not confirmed. */
-  choice?: Choice
+  pendingChoice?: Choice
 }
 
 /** The fields of an item's travellers, days or nights, and extras. An agreed price fixes travellers and length. */
-export function Quantities({ item, choice }: Props) {
+export function Quantities({ item, pendingChoice }: Props) {
   const { minLength: min = 1, maxLength: max = 1, maxTravellers } = item.limits
-  const extras = countsOf(choice?.extras ?? item.extras)
+  const extras = countsOf(pendingChoice?.extras ?? item.extras)
   return (
     <>
       {!item.agreed && (
         <UnitSteppers
           units={item.units}
-          counts={countsOf(choice?.units ?? item.units)}
+          counts={countsOf(pendingChoice?.units ?? item.units)}
           maxTravellers={maxTravellers}
           noteOf={unitAges}
           onChange={(counts) => void changeItem(item, { units: quantitiesOf(counts) })}
@@ -30,7 +30,7 @@ export function Quantities({ item, choice }: Props) {
       {!item.agreed && item.lengthBy && max > min && (
         <LengthStepper
           by={item.lengthBy}
-          value={choice?.length ?? item.length ?? min}
+          value={pendingChoice?.length ?? item.length ?? min}
           min={min}
           max={max}
           onChange={(length) => void changeItem(item, { length })}

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../features/http/api.fixture'
 import { cartOf, itemOf } from '../../features/order/booking.fixture'
 import type { Cart } from '../../features/cart/cart'
-import { acceptCart, differs } from './use-proceed'
+import { acceptShownCart, needsReview } from './use-proceed'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,7 +12,7 @@ const gone = itemOf({ id: 'i2', available: false, status: 'SOLD_OUT' })
 /** The requests that proceeding from a cart sends, and whether the checkout opens. */
 async function going(shown: Cart, ...answers: Cart[]) {
   const calls = fakeApi((_, before) => ({ body: answers[before] }))
-  return { goes: await acceptCart(shown), requests: calls.map(({ path, body }) => [path, body]) }
+  return { goes: await acceptShownCart(shown), requests: calls.map(({ path, body }) => [path, body]) }
 }
 
 describe('going on to the checkout', () => {
@@ -55,9 +55,9 @@ describe('going on to the checkout', () => {
 
 describe('carts', () => {
   it('differ by what a visitor would want to know', () => {
-    expect(differs(cartOf(), cartOf())).toBe(false)
-    expect(differs(cartOf(), cartOf(undefined, { total: 1 }))).toBe(true)
-    expect(differs(cartOf(), cartOf(undefined, { currency: 'SAR' }))).toBe(true)
-    expect(differs(cartOf(), cartOf([itemOf({ id: 'other' })]))).toBe(true)
+    expect(needsReview(cartOf(), cartOf())).toBe(false)
+    expect(needsReview(cartOf(), cartOf(undefined, { total: 1 }))).toBe(true)
+    expect(needsReview(cartOf(), cartOf(undefined, { currency: 'SAR' }))).toBe(true)
+    expect(needsReview(cartOf(), cartOf([itemOf({ id: 'other' })]))).toBe(true)
   })
 })

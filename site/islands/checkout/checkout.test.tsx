@@ -9,8 +9,8 @@ import { cart as store, type Cart } from '../../features/cart/cart'
 import { catchLinks } from '../../lib/navigation/links.fixture'
 import { publishUser, type User } from '../../features/account/session'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
-import { remember } from '../../lib/browser/storage'
+import { setSite } from '../../lib/site'
+import { writeJson } from '../../lib/browser/storage'
 import { islandMessages } from '../../render/server/messages'
 import { pendingEdits } from '../../features/cart/pending-edits'
 import { CheckoutIsland } from './checkout'
@@ -49,7 +49,7 @@ async function fill() {
 
 beforeEach(() => {
   // Only the messages that the document of the page has.
-  enterSite(shell, islandMessages('en', ['checkout']))
+  setSite(shell, islandMessages('en', ['checkout']))
   sessionStorage.clear()
   publishUser(null)
   store.set(undefined)
@@ -83,7 +83,7 @@ describe('the form', () => {
 
   it('fills in the signed-in user, and keeps what was typed', async () => {
     publishUser(layla)
-    remember('buyer', { firstName: 'Amal' })
+    writeJson('buyer', { firstName: 'Amal' })
     await show(cartOf(), ({ path }) => (path === '/session' ? { body: { user: layla } } : undefined))
     const typed = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
     await vi.waitFor(() => expect(typed('E-mail')).toBe('layla@example.com'))
@@ -120,7 +120,7 @@ describe('the form', () => {
     ['Pay by card', { payLater: false }, 'Pay AED 790'],
     ['Reserve now, pay later', { card: false }, 'Reserve now'],
   ])('says how one pays where there is no choice: %s', async (title, part, action) => {
-    remember('method', title.startsWith('Pay') ? 'pay_later' : 'card')
+    writeJson('method', title.startsWith('Pay') ? 'pay_later' : 'card')
     await show(cartOf(undefined, part))
     expect(screen.queryByRole('radio')).toBeNull()
     expect(screen.getByRole('heading', { name: 'Payment' })).toBeDefined()

@@ -20,7 +20,7 @@ export function CheckoutIsland() {
 }
 
 function CheckoutForm({ cart }: { cart: Cart }) {
-  const { form, method, setMethod, remember, setRemember, trouble, problem, working, submit } = useCheckout(cart)
+  const { form, method, setMethod, remember, setRemember, failure, problem, working, submit } = useCheckout(cart)
   return (
     <form className="booking-grid" noValidate aria-busy={working} onSubmit={(event) => void submit(event)}>
       <div className="checkout-main">
@@ -33,7 +33,7 @@ function CheckoutForm({ cart }: { cart: Cart }) {
           )}
         </div>
         <div role="alert">
-          {trouble.guest && (
+          {failure.guest && (
             <div className="notice outcome-changed">
               <p>
                 {t('checkout.guestWrong')} <ActionLink label={t('checkout.guestEdit')} href={href('/cart#guest')} />
@@ -42,8 +42,8 @@ function CheckoutForm({ cart }: { cart: Cart }) {
           )}
         </div>
         <BuyerFields form={form} remember={remember} onRemember={setRemember} />
-        <Pickups items={cart.items} errors={trouble.fields} />
-        <Methods cart={cart} value={method} onChange={setMethod} error={trouble.method} />
+        <Pickups items={cart.items} errors={failure.fields} />
+        <Methods cart={cart} value={method} onChange={setMethod} error={failure.method} />
       </div>
       <div className="booking-side">
         <OrderPanel cart={cart} method={method} working={working} problem={problem} />

@@ -1,6 +1,6 @@
 import '../../features/booking/choices.css'
 import { useId } from 'react'
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { Section } from '../../components/blocks/section'
 import { FieldError } from '../../features/forms/text-field'
 import type { Cart } from '../../features/cart/cart'
@@ -63,7 +63,7 @@ export function Methods({ cart, value, onChange, error }: Props) {
       ) : (
         <>
           {!cart.tooNear && <p>{t('checkout.noMethod')}</p>}
-          <ContactWays />
+          <ContactLinks />
         </>
       )}
       {cart.tooNear && !free && <p className="small">{t('checkout.payTooNear', { title: cart.tooNear })}</p>}
@@ -73,7 +73,7 @@ export function Methods({ cart, value, onChange, error }: Props) {
 }
 
 /** The sentences on when, where and how a reservation of the cart has to be paid. */
-function payBy({ payBy: by, payAtStart, payWhere, card, items }: Cart) {
+function payLaterSentences({ payBy: by, payAtStart, payWhere, card, items }: Cart) {
   const first = items.find(({ available }) => available)
   if (!by || !first) return []
   const moment = deadlineAt(by, clockOf(first))
@@ -85,7 +85,7 @@ function payBy({ payBy: by, payAtStart, payWhere, card, items }: Cart) {
 }
 
 /** The sentence on when a card is charged, if a supplier has to confirm anything: one payment covers the whole cart. */
-function cardHold({ items }: Cart) {
+function cardChargeSentence({ items }: Cart) {
   const booked = items.filter(({ available }) => available)
   if (!booked.some(({ onRequest }) => onRequest)) return undefined
   return t(booked.every(({ onRequest }) => onRequest) ? 'checkout.cardHold' : 'checkout.cardHoldMixed')
@@ -93,7 +93,7 @@ function cardHold({ items }: Cart) {
 
 function MethodText({ method, cart }: { method: Method; cart: Cart }) {
   const byCard = method === 'card'
-  const sentences = byCard ? [cardHold(cart)] : payBy(cart)
+  const sentences = byCard ? [cardChargeSentence(cart)] : payLaterSentences(cart)
   return (
     <>
       <span className="strong">{t(byCard ? 'checkout.card' : 'checkout.payLater')}</span>

@@ -1,16 +1,16 @@
 import { CancellationLines } from '../../features/order/cancellation-lines'
-import { CartSums, TotalBeside } from '../../features/cart/cart-sums'
-import { HelpContact } from '../../components/blocks/contact-ways'
+import { CartSums, ProceedTotal } from '../../features/cart/cart-sums'
+import { HelpContact } from '../../components/blocks/contact-links'
 import { ActionLink } from '../../components/ui/action-link'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'
-import { chosenPlace, clockOf, fullDay, startText } from '../../features/order/booking'
+import { chosenPlace, clockOf, formatFullDate, startText } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import { deadlineLines } from '../../features/order/cancellation-deadlines'
 import type { Cart, CartItem } from '../../features/cart/cart'
 import { dot, formatMoney, formatTime } from '../../lib/i18n/format'
 import { href, t } from '../../lib/site'
-import { countedTexts, lengthText } from '../../lib/i18n/units'
+import { quantityTexts, lengthText } from '../../lib/i18n/units'
 import { HoldClock } from './hold-clock'
 import { paysNow, type Method } from './methods'
 
@@ -37,23 +37,23 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
         {/* In a new tab, so that the form keeps its text. */}
         <p className="small">
           <Interpolate
-            message={(marks) => t('checkout.consent', marks)}
+            message={(placeholders) => t('checkout.consent', placeholders)}
             values={{
-              terms: <OtherPage path="/terms-and-conditions" label={t('checkout.terms')} />,
-              privacy: <OtherPage path="/privacy-policy" label={t('checkout.privacy')} />,
+              terms: <NewTabLink path="/terms-and-conditions" label={t('checkout.terms')} />,
+              privacy: <NewTabLink path="/privacy-policy" label={t('checkout.privacy')} />,
             }}
           />
         </p>
         {paysNow(cart, method) && available.length > 0 && <HoldClock key={cart.heldUntil} cart={cart} />}
-        {paysNow(cart, method) && <Cards names={cart.cards} />}
+        {paysNow(cart, method) && <AcceptedCards names={cart.cards} />}
         {method && available.length > 0 && (
           <div className="way-on">
-            <TotalBeside cart={cart} />
+            <ProceedTotal cart={cart} />
             <Button type="submit" className="ticket-action" label={actionLabel(cart, method)} loading={working} />
             <FirstTerm items={available} method={method} />
           </div>
         )}
-        <div role="status">{working && <Working toPage={paysNow(cart, method)} />}</div>
+        <div role="status">{working && <PlacingOrder toPage={paysNow(cart, method)} />}</div>
         <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
         {problem && <HelpContact />}
       </div>
@@ -73,21 +73,21 @@ function ItemLine({ item, method }: { item: CartItem; method: Method | undefined
   const details = [
     startText(item),
     lengthText(item.length, item.lengthBy),
-    ...countedTexts([...item.units, ...item.extras]),
+    ...quantityTexts([...item.units, ...item.extras]),
   ]
   return (
     <>
       <span className="strong block">{item.product.title}</span>
-      <small className="muted block">{fullDay(item.date)}</small>
+      <small className="muted block">{formatFullDate(item.date)}</small>
       <small className="muted block">{details.filter(Boolean).join(dot)}</small>
-      <WhereLine item={item} />
+      <MeetingLine item={item} />
       {terms && <CancellationLines terms={terms} place={clockOf(item)} />}
     </>
   )
 }
 
 /** The pickup, or the meeting point. */
-function WhereLine({ item }: { item: CartItem }) {
+function MeetingLine({ item }: { item: CartItem }) {
   const { title, time, address } = item.pickup ? (chosenPlace(item.pickup) ?? {}) : (item.meeting ?? {})
   const place = [time && formatTime(time), title, item.pickup && address].filter(Boolean)
   if (place.length === 0) return null
@@ -110,7 +110,7 @@ function termsOf({ cancellation }: CartItem, method: Method | undefined): CartIt
   return cancellation && { ...cancellation, ...(method === 'pay_later' && { freeUntil: 'payment' as const }) }
 }
 
-function Cards({ names = [] }: { names?: string[] }) {
+function AcceptedCards({ names = [] }: { names?: string[] }) {
   if (names.length === 0) return null
   return (
     <ul className="cards-taken" aria-label={t('checkout.cards')}>
@@ -123,7 +123,7 @@ function Cards({ names = [] }: { names?: string[] }) {
   )
 }
 
-function OtherPage({ path, label }: { path: string; label: string }) {
+function NewTabLink({ path, label }: { path: string; label: string }) {
   return (
     <a className="link" href={href(path)} target="_blank">
       {label}
@@ -131,7 +131,7 @@ function OtherPage({ path, label }: { path: string; label: string }) {
   )
 }
 
-function Working({ toPage }: { toPage: boolean }) {
+function PlacingOrder({ toPage }: { toPage: boolean }) {
   return (
     <div className="notice">
       <p>

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { PickupFields } from '../../features/booking/pickup-fields'
 import { Section } from '../../components/blocks/section'
-import { fullDay } from '../../features/order/booking'
+import { formatFullDate } from '../../features/order/booking'
 import type { CartItem } from '../../features/cart/cart'
-import { needsChoice, placeOf, ways } from '../../features/booking/pickup-places'
+import { needsChoice, chosenPlaceInput, transferKinds } from '../../features/booking/pickup-places'
 import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
 import { changeItem, pendingEdits } from '../../features/cart/pending-edits'
@@ -13,7 +13,7 @@ type Errors = Record<string, string>
 
 /** The pickup and drop-off questions of each activity. */
 export function Pickups({ items, errors }: { items: CartItem[]; errors: Errors }) {
-  const pending = items.filter((item) => item.available && ways.some((way) => needsChoice(item[way])))
+  const pending = items.filter((item) => item.available && transferKinds.some((way) => needsChoice(item[way])))
   if (pending.length === 0) return null
   return (
     <Section title={t('places.title')}>
@@ -30,20 +30,20 @@ function ItemPlaces({ item, errors }: { item: CartItem; errors: Errors }) {
     <fieldset className="transfer-fields">
       <legend>
         <b>{item.product.title}</b>
-        <span className="small muted block">{fullDay(item.date)}</span>
+        <span className="small muted block">{formatFullDate(item.date)}</span>
       </legend>
-      {ways.map((way) => {
-        const transfer = item[way]
+      {transferKinds.map((kind) => {
+        const transfer = item[kind]
         if (!needsChoice(transfer)) return null
         return (
           <PickupFields
-            key={way}
-            way={way}
+            key={kind}
+            kind={kind}
             transfer={transfer}
-            answer={(edit?.choice ? edit.choice[way] : placeOf(transfer)) ?? {}}
-            name={`items.${item.id}.${way}`}
+            place={(edit?.choice ? edit.choice[kind] : chosenPlaceInput(transfer)) ?? {}}
+            name={`items.${item.id}.${kind}`}
             errors={errors}
-            onChange={(place) => void changeItem(item, { [way]: place })}
+            onChange={(place) => void changeItem(item, { [kind]: place })}
           />
         )
       })}

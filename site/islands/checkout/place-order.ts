@@ -1,5 +1,5 @@
 import { problemOf, type Problem } from '../../features/http/api'
-import { checkCart, dropPromoCode, loadCart, type Cart } from '../../features/cart/cart'
+import { checkCart, removePromoCode, loadCart, type Cart } from '../../features/cart/cart'
 import {
   checkout,
   getOrder,
@@ -11,7 +11,7 @@ import {
 } from '../../features/order/order'
 import { sleep } from '../../lib/browser/sleep'
 import { confirmedChoice } from '../../features/cart/pending-edits'
-import { endAttempt, keyFor } from '../../features/order/idempotency-key'
+import { clearIdempotencyKey, idempotencyKeyFor } from '../../features/order/idempotency-key'
 
 /** OrderAttempt is the result of an attempt to place an order. */
 type OrderAttempt =
@@ -23,29 +23,29 @@ type OrderAttempt =
   | { kind: 'late' }
   | { kind: 'failed'; problem: Problem }
 
-const pageEvery = 2000
-const pageWithin = 25_000
+const pollInterval = 2000
+const pollTimeout = 25_000
 
 /** Places an order for the cart as shown, without items that cannot be booked or a promo code that does not apply. */
 export async function placeOrder(shown: Cart, buyer: Buyer, method: CheckoutInput['method']): Promise<OrderAttempt> {
   try {
-    const now = await prepare(shown)
+    const now = await removeUnavailable(shown)
     if (now.total !== shown.total || now.currency !== shown.currency)
       return { kind: 'review', problem: { status: 409, code: 'cart_changed' } }
     const input = { buyer, method, total: shown.total, currency: shown.currency }
-    const made = await sendOrder(input, keyFor(fingerprint(now, input)))
-    const attempt = await nextStep(made)
-    if (attempt.kind !== 'late') endAttempt()
+    const order = await sendOrder(input, idempotencyKeyFor(fingerprint(now, input)))
+    const attempt = await awaitNextStep(order)
+    if (attempt.kind !== 'late') clearIdempotencyKey()
     return attempt
   } catch (error) {
-    return failed(problemOf(error))
+    return failedAttempt(problemOf(error))
   }
 }
 
 /** Removes the items from the cart that were shown as unavailable. */
-async function prepare(shown: Cart): Promise<Cart> {
+async function removeUnavailable(shown: Cart): Promise<Cart> {
   let now = shown
-  if (shown.promoCode?.problem) now = await dropPromoCode()
+  if (shown.promoCode?.problem) now = await removePromoCode()
   if (shown.items.some(({ available }) => !available)) now = await checkCart({ dropUnavailable: true })
   return now
 }
@@ -56,21 +56,21 @@ function fingerprint({ items, guest, promoCode }: Cart, input: CheckoutInput): s
 }
 
 /** Waits for where the visitor goes on: the payment page, or the result. */
-async function nextStep(made: Order): Promise<OrderAttempt> {
-  const until = Date.now() + pageWithin
-  for (let now = made; ;) {
+async function awaitNextStep(placed: Order): Promise<OrderAttempt> {
+  const deadline = Date.now() + pollTimeout
+  for (let now = placed; ;) {
     const path = now.payment.method === 'pay_later' ? '/checkout/success' : resultPath(now.result)
     if (path) return { kind: 'result', path: `${path}?order=${encodeURIComponent(now.id)}` }
     const address = paymentAddress(now.payment.url)
     if (address) return { kind: 'pay', address }
-    if (Date.now() + pageEvery > until) return { kind: 'late' }
-    await sleep(pageEvery)
+    if (Date.now() + pollInterval > deadline) return { kind: 'late' }
+    await sleep(pollInterval)
     // A failed poll leaves the order's state unknown.
     now = await getOrder(now.id).catch(() => now)
   }
 }
 
-const ofTheCart = [
+const cartProblemCodes = [
   'cart_changed',
   'sold_out',
   'cart_empty',
@@ -79,16 +79,16 @@ const ofTheCart = [
   'price_changed',
 ]
 
-async function failed(problem: Problem): Promise<OrderAttempt> {
-  if (!leavesOpen(problem)) endAttempt()
-  if (!ofTheCart.includes(problem.code)) return { kind: 'failed', problem }
+async function failedAttempt(problem: Problem): Promise<OrderAttempt> {
+  if (!mayHaveSucceeded(problem)) clearIdempotencyKey()
+  if (!cartProblemCodes.includes(problem.code)) return { kind: 'failed', problem }
   // Without an answer the cart stays as it was shown.
   await loadCart().catch(() => {})
   return { kind: 'review', problem }
 }
 
 /** Reports whether the request may have been carried out in spite of the failure. */
-export function leavesOpen({ status, code }: Problem): boolean {
+export function mayHaveSucceeded({ status, code }: Problem): boolean {
   return code === 'network' || code === 'in_flight' || status >= 500
 }
 
@@ -98,14 +98,14 @@ const inFlightWait = 2000
 
 /** Sends the order, and again with the same key where there was no answer or the first request is under way. */
 export async function sendOrder(input: CheckoutInput, key: string): Promise<Order> {
-  const until = Date.now() + giveUpAfter
+  const deadline = Date.now() + giveUpAfter
   for (let failures = 0; ;) {
     try {
       return await checkout(input, key)
     } catch (error) {
       const { code } = problemOf(error)
       const wait = code === 'in_flight' ? inFlightWait : code === 'network' ? networkWaits[failures++] : undefined
-      if (wait === undefined || Date.now() + wait > until) throw error
+      if (wait === undefined || Date.now() + wait > deadline) throw error
       await sleep(wait)
     }
   }

@@ -8,9 +8,9 @@ import { cart as store, type Cart } from '../../features/cart/cart'
 import { rememberedBuyer } from '../../features/order/remembered-buyer'
 import { publishUser } from '../../features/account/session'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
-import { forgetVisitor } from '../../widgets/account-control/sign-out'
+import { clearVisitorData } from '../../widgets/account-control/sign-out'
 import { pendingEdits } from '../../features/cart/pending-edits'
 import { CheckoutIsland } from './checkout'
 
@@ -33,7 +33,7 @@ const consent = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Re
 const pay = () => userEvent.click(screen.getByRole('button', { name: /^Pay/ }))
 
 beforeEach(() => {
-  enterSite(shell, islandMessages('en', ['checkout']))
+  setSite(shell, islandMessages('en', ['checkout']))
   localStorage.clear()
   sessionStorage.clear()
   publishUser(null)
@@ -76,7 +76,7 @@ describe('who orders', () => {
     await userEvent.click(consent())
     await pay()
     await vi.waitFor(() => expect(rememberedBuyer()).toBeDefined())
-    forgetVisitor()
+    clearVisitorData()
     expect(rememberedBuyer()).toBeUndefined()
   })
 })

@@ -6,23 +6,23 @@ import type { Problem } from '../../features/http/api'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { navigate } from '../../lib/navigation/navigate'
 import { whenOnline } from '../../lib/navigation/offline'
-import { missingPlaces } from '../../features/booking/pickup-places'
-import { fieldTexts, problemText } from '../../features/http/problems'
+import { missingPlaceFields } from '../../features/booking/pickup-places'
+import { fieldErrorTexts, problemText } from '../../features/http/problems'
 import { rememberBuyer, rememberedBuyer } from '../../features/order/remembered-buyer'
 import { t } from '../../lib/site'
 import { useRestored } from '../../lib/browser/use-restored'
-import { recall, remember } from '../../lib/browser/storage'
-import { settled } from '../../features/cart/pending-edits'
-import { keepBuyer, recalledBuyer, type BuyerValues } from '../../features/order/buyer'
+import { readJson, writeJson } from '../../lib/browser/storage'
+import { editsSettled } from '../../features/cart/pending-edits'
+import { saveBuyer, loadBuyer, type BuyerValues } from '../../features/order/buyer'
 import { defaultCountry } from '../../features/phone/default-country'
 import { methodsOf, type Method } from './methods'
-import { validPhone } from '../../features/phone/valid-phone'
+import { normalizePhone } from '../../features/phone/valid-phone'
 
 const loadSchema = () => import('../../features/order/buyer-schema').then(({ buyerSchema }) => buyerSchema)
 const loadOrder = () => whenOnline(() => import('./place-order'))
 
 /** The problem that stopped the order, and where it is shown. */
-interface Trouble {
+interface CheckoutProblem {
   /** Of the order as a whole. */
   problem?: string
   method?: string
@@ -32,72 +32,72 @@ interface Trouble {
   /** The answer of the server, if it refused the order. */
   refusal?: Problem
   /** No field was focused. */
-  unseen?: boolean
+  unfocused?: boolean
 }
 
-const none: Trouble = { fields: {} }
+const noProblem: CheckoutProblem = { fields: {} }
 
 /** The state of the checkout: its form, the order, and the problem of the last attempt. */
 export function useCheckout(cart: Cart) {
   const [method, setMethod] = useMethod(cart)
-  const [trouble, setTrouble] = useState<Trouble>(none)
-  const form = useBuyerForm(() => setTrouble(incomplete(cart)))
+  const [failure, setFailure] = useState<CheckoutProblem>(noProblem)
+  const form = useBuyerForm(() => setFailure(incompleteForm(cart)))
   const [working, setWorking] = useState(false)
   // A visitor who comes back from the payment page can order again.
   useRestored(() => setWorking(false))
   const [remembers, setRemembers] = useState(() => rememberedBuyer() !== undefined)
 
   /** Places the order. Returns the reason for a failure; undefined if the visitor goes on to another page. */
-  const order = async (values: BuyerValues): Promise<Trouble | undefined> => {
-    await settled()
-    const next = incomplete(cart)
-    if (Object.keys(next.fields).length > 0) return next
+  const placeShownOrder = async (values: BuyerValues): Promise<CheckoutProblem | undefined> => {
+    await editsSettled()
+    const missing = incompleteForm(cart)
+    if (Object.keys(missing.fields).length > 0) return missing
     if (!method) return { problem: t('checkout.noMethod'), fields: {} }
-    const phone = await validPhone(values)
+    const phone = await normalizePhone(values)
     rememberBuyer(remembers ? values : undefined)
     const { placeOrder } = await loadOrder()
     const attempt = await placeOrder(cart, { ...values, ...phone }, method)
     if (attempt.kind === 'late') return { problem: t('checkout.noAnswer'), fields: {} }
-    if (attempt.kind === 'review' || attempt.kind === 'failed') return troubleOf(attempt.problem)
+    if (attempt.kind === 'review' || attempt.kind === 'failed') return checkoutProblemOf(attempt.problem)
     if (attempt.kind === 'pay') window.location.assign(attempt.address)
     else navigate(attempt.path)
   }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (working) return
-    setTrouble(none)
+    setFailure(noProblem)
     const values = await form.submit(event)
     if (!values) return
     setWorking(true)
-    const found = await order(values)
-    if (!found) return
-    const { refusal, fields } = found
-    const seen = (refusal && form.fail(refusal)) || focusFirst(Object.keys(fields))
-    setTrouble({ ...found, unseen: !seen })
+    const orderFailure = await placeShownOrder(values)
+    if (!orderFailure) return
+    const { refusal, fields } = orderFailure
+    const focused = (refusal && form.showProblem(refusal)) || focusFirst(Object.keys(fields))
+    setFailure({ ...orderFailure, unfocused: !focused })
     setWorking(false)
   }
   useEffect(() => {
-    if (trouble.unseen) showProblem()
-  }, [trouble])
+    if (failure.unfocused) scrollToProblem()
+  }, [failure])
   const setRemember = (remember: boolean) => {
     setRemembers(remember)
     if (!remember) rememberBuyer(undefined)
   }
   // The form has a problem of its own if its schema could not be loaded.
-  const problem = trouble === none ? form.problem : trouble.problem
-  return { form, method, setMethod, remember: remembers, setRemember, trouble, problem, working, submit }
+  const problem = failure === noProblem ? form.problem : failure.problem
+  return { form, method, setMethod, remember: remembers, setRemember, failure, problem, working, submit }
 }
 
-/** Returns the trouble of an invalid form, including the missing places of pickups. */
-function incomplete(cart: Cart): Trouble {
+/** Returns the problem of an invalid form, including the missing places of pickups. */
+function incompleteForm(cart: Cart): CheckoutProblem {
   return {
     problem: problemText({ code: 'invalid' }),
-    fields: fieldTexts(missingPlaces((store.get() ?? cart).items)),
+    fields: fieldErrorTexts(missingPlaceFields((store.get() ?? cart).items)),
   }
 }
 
 /** Scrolls to the error text: on a phone the button is in a fixed bar, and the text may be out of sight. */
-function showProblem() {
+function scrollToProblem() {
   for (const alert of document.querySelectorAll('form [role=alert]')) {
     if (alert.textContent) alert.scrollIntoView({ block: 'center' })
   }
@@ -110,24 +110,24 @@ function useBuyerForm(onInvalid: () => void) {
     email: '',
     phoneCountry: defaultCountry(),
     phone: '',
-    ...recalledBuyer(),
+    ...loadBuyer(),
   }))
-  const form = useForm({ id: 'buyer', schema: loadSchema, values: first, keep: keepBuyer, onInvalid })
+  const form = useForm({ id: 'buyer', schema: loadSchema, values: first, onChange: saveBuyer, onInvalid })
   usePrefill(form, (user) => ({ firstName: user.firstName, lastName: user.lastName, email: user.email }))
   return form
 }
 
 function useMethod(cart: Cart): [Method | undefined, (method: Method) => void] {
-  const [chosen, setChosen] = useState(() => recall('method'))
+  const [chosen, setChosen] = useState(() => readJson('method'))
   const methods = methodsOf(cart)
   const choose = (method: Method) => {
-    remember('method', method)
+    writeJson('method', method)
     setChosen(method)
   }
   return [methods.find((method) => method === chosen) ?? methods[0], choose]
 }
 
-function troubleOf(problem: Problem): Trouble {
+function checkoutProblemOf(problem: Problem): CheckoutProblem {
   if (['method_unavailable', 'pay_later_too_near'].includes(problem.code))
     return { method: problemText(problem), refusal: problem, fields: {} }
   const fields = problem.fields ?? []
@@ -135,6 +135,6 @@ function troubleOf(problem: Problem): Trouble {
     problem: problemText(problem),
     refusal: problem,
     guest: fields.some(({ name }) => name.startsWith('guest.')),
-    fields: fieldTexts(fields.filter(({ name }) => name.startsWith('items.'))),
+    fields: fieldErrorTexts(fields.filter(({ name }) => name.startsWith('items.'))),
   }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type Ref } from 'react'
 import { TextArea } from '../../features/forms/text-area'
-import { controlOf, EmailField, Field, TextField } from '../../features/forms/text-field'
+import { controlAttributes, EmailField, Field, TextField } from '../../features/forms/text-field'
 import { Icon } from '../../components/ui/icon'
 import { api, type Schemas } from '../../features/http/api'
 import { t } from '../../lib/site'
@@ -8,12 +8,12 @@ import { SmallForm } from '../../features/forms/small-form'
 import { useForm, type Form } from '../../features/forms/use-form'
 import { usePrefill } from '../../features/forms/use-prefill'
 import {
-  keepMessage,
-  longestName,
-  longestOrder,
-  longestText,
+  saveMessageDraft,
+  maxNameLength,
+  maxOrderLength,
+  maxTextLength,
   messageSchema,
-  recalledMessage,
+  loadMessageDraft,
   secondsSince,
   topics,
   type MessageValues,
@@ -26,23 +26,23 @@ interface Props {
 
 /** The form of a message. Its text is kept across reloads of the tab until it is sent. */
 export function ContactForm({ onSent }: Props) {
-  const [draft] = useState(() => recalledMessage(Date.now()))
-  const trap = useRef<HTMLInputElement>(null)
+  const [draft] = useState(() => loadMessageDraft(Date.now()))
+  const honeypot = useRef<HTMLInputElement>(null)
   const form = useForm<MessageValues>({
     id: 'contact',
     schema: messageSchema,
     values: draft.values,
-    keep: (values) => keepMessage({ values, since: draft.since }),
+    onChange: (values) => saveMessageDraft({ values, since: draft.since }),
     send: async ({ topic, order, ...message }) => {
       const body = {
         ...message,
         topic: (topic || undefined) as Schemas['MessageInput']['topic'],
         order: order || undefined,
-        website: trap.current?.value || undefined,
+        website: honeypot.current?.value || undefined,
         seconds: secondsSince(draft.since),
       }
       await api('POST', '/contact', { body })
-      keepMessage(undefined)
+      saveMessageDraft(undefined)
       onSent(message.email)
     },
   })
@@ -52,7 +52,7 @@ export function ContactForm({ onSent }: Props) {
   return (
     <SmallForm label={t('contact.send')} busy={form.busy} problem={form.problem} onSubmit={form.submit}>
       <div className="field-grid">
-        <TextField {...field('name')} label={t('contact.name')} maxLength={longestName} autoComplete="name" />
+        <TextField {...field('name')} label={t('contact.name')} maxLength={maxNameLength} autoComplete="name" />
         <EmailField {...field('email')} label={t('contact.yourEmail')} hint={t('contact.emailHint')} />
         <TopicField {...field('topic')} />
         <TextField
@@ -61,14 +61,14 @@ export function ContactForm({ onSent }: Props) {
           optional
           hint={t('contact.orderHint')}
           dir="ltr"
-          maxLength={longestOrder + 'INV-'.length}
+          maxLength={maxOrderLength + 'INV-'.length}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
         />
       </div>
-      <TextArea {...field('text')} label={t('contact.text')} rows={7} length={[...text].length} most={longestText} />
-      <Trap ref={trap} />
+      <TextArea {...field('text')} label={t('contact.text')} rows={7} length={[...text].length} limit={maxTextLength} />
+      <Honeypot ref={honeypot} />
     </SmallForm>
   )
 }
@@ -78,7 +78,7 @@ function TopicField(field: ReturnType<Form<MessageValues>['field']>) {
   return (
     <Field {...field} label={t('contact.topic')} optional>
       <div className="field-box">
-        <select {...controlOf(field)} {...{ name, value, onChange }}>
+        <select {...controlAttributes(field)} {...{ name, value, onChange }}>
           <option value="">{t('contact.topicNone')}</option>
           {topics.map((topic) => (
             <option key={topic} value={topic}>
@@ -93,7 +93,7 @@ function TopicField(field: ReturnType<Form<MessageValues>['field']>) {
 }
 
 /** A hidden field that only robots fill in. */
-function Trap({ ref }: { ref: Ref<HTMLInputElement> }) {
+function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div className="sr-only" aria-hidden="true">
       <label>

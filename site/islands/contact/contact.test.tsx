@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
 import { signInMark } from '../../features/account/sign-in-mark'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { ContactIsland } from './contact'
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   sessionStorage.clear()
   signInMark.set('')
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
-  enterSite(shell, islandMessages('en', ['contact']))
+  setSite(shell, islandMessages('en', ['contact']))
 })
 afterEach(() => {
   cleanup()

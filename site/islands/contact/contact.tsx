@@ -23,7 +23,7 @@ function MessageSent({ email, onAgain }: { email: string; onAgain: () => void })
       </h3>
       <p>
         <Interpolate
-          message={(marks) => t('contact.sentText', marks)}
+          message={(placeholders) => t('contact.sentText', placeholders)}
           values={{ email: <bdi className="strong">{email}</bdi> }}
         />
       </p>

@@ -23,8 +23,8 @@ export function Lightbox({ images, index, onClose }: { images: Image[]; index: n
   )
 
   const step = (towards: 'next' | 'previous') => {
-    const way = (towards === 'next') === (locale.dir === 'ltr') ? 1 : -1
-    strip.current?.scrollBy({ left: way * strip.current.clientWidth })
+    const direction = (towards === 'next') === (locale.dir === 'ltr') ? 1 : -1
+    strip.current?.scrollBy({ left: direction * strip.current.clientWidth })
   }
   return (
     <Dialog

@@ -15,10 +15,10 @@ import { takeToken } from '../../lib/navigation/mailed-link'
 export function AllOrders() {
   const opening = useAccountOpening()
   // A mailed link that opens an account signs in by itself.
-  const waits = opening.state === 'looking' || opening.state === 'opened'
-  const { problem, retry } = useRequest(waits ? null : 'session', loadSession)
+  const isOpening = opening.state === 'looking' || opening.state === 'opened'
+  const { problem, retry } = useRequest(isOpening ? null : 'session', loadSession)
   const user = useStore(userStore)
-  const trouble = opening.problem ?? (user === undefined ? problem : undefined)
+  const loadProblem = opening.problem ?? (user === undefined ? problem : undefined)
   const welcome =
     opening.state === 'opened'
       ? user && t('account.welcome', { name: user.firstName })
@@ -30,17 +30,17 @@ export function AllOrders() {
           {welcome}
         </p>
       )}
-      {trouble && <LoadFailure problem={trouble} onRetry={opening.problem ? opening.retry : retry} />}
-      {!trouble && user === undefined && (
+      {loadProblem && <LoadFailure problem={loadProblem} onRetry={opening.problem ? opening.retry : retry} />}
+      {!loadProblem && user === undefined && (
         <OrdersSkeleton status={t(opening.state === 'looking' ? 'account.opening' : 'invoices.loading')} />
       )}
-      {!trouble && user === null && <GuestView expired={opening.state === 'expired'} />}
+      {!loadProblem && user === null && <GuestView expired={opening.state === 'expired'} />}
       {user && <OrderList key={user.email} user={user} />}
     </>
   )
 }
 
-const overCodes: (ProblemCode | undefined)[] = ['link_expired', 'invalid']
+const expiredCodes: (ProblemCode | undefined)[] = ['link_expired', 'invalid']
 
 /**
  * Opens an account by the mailed link that the address has, and signs in if this browser requested it. The state is
@@ -49,7 +49,7 @@ const overCodes: (ProblemCode | undefined)[] = ['link_expired', 'invalid']
 function useAccountOpening() {
   const [token] = useState(() => takeToken('open'))
   const { data: user, problem, retry } = useRequest(token, () => openAccount(token ?? ''))
-  const expired = overCodes.includes(problem?.code)
+  const expired = expiredCodes.includes(problem?.code)
   const state = token === null ? 'none' : expired ? 'expired' : user ? 'opened' : user === null ? 'mailed' : 'looking'
   return { state, problem: expired ? undefined : problem, retry } as const
 }

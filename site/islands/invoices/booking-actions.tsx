@@ -13,7 +13,7 @@ import { whenText } from './order-name'
 interface Props {
   booking: Booking
   order: Order
-  onChange: (to: Change['to']) => void
+  onChange: (dialog: Change['to']) => void
 }
 
 /** The actions of one booking, and until when it could be moved. */

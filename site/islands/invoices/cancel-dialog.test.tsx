@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem } from '../../features/http/api.fixture'
 import { bookingOf, orderOf } from '../../features/order/booking.fixture'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { CancelDialog } from './cancel-dialog'
 
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 it('sends what it has shown, and no longer says that cancelling is free once the booking is paid', async () => {
-  enterSite(shell, islandMessages('en', ['invoices']))
+  setSite(shell, islandMessages('en', ['invoices']))
   const free = { refund: 0, back: 0, percent: 100, freeUntil: 'payment', currency: 'AED', exponent: 2 }
   let quote: object = free
   const calls = fakeApi({ [`GET ${path}`]: () => ({ body: quote }), [`POST ${path}`]: () => problem('price_changed') })
@@ -34,7 +34,7 @@ it('sends what it has shown, and no longer says that cancelling is free once the
 })
 
 it('says where what was paid goes, and claims nothing to come back, where it all counts for the rest of the order', async () => {
-  enterSite(shell, islandMessages('en', ['invoices']))
+  setSite(shell, islandMessages('en', ['invoices']))
   const quote = { refund: 69000, back: 0, applied: 5000, percent: 100, currency: 'AED', exponent: 2 }
   fakeApi({ [`GET ${path}`]: () => ({ body: quote }) })
   const order = orderOf({ bookings: [bookingOf()] })

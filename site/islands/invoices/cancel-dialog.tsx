@@ -9,7 +9,7 @@ import type { Booking, CancellationQuote, Order } from '../../features/order/ord
 import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
-import { BookingName, isGone, WithoutForm, type ChangeProps } from './dialog-parts'
+import { BookingName, isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
 import { useAction } from '../../features/http/use-action'
 import { useRequest } from '../../features/http/use-request'
 import { api } from '../../features/http/api'
@@ -17,22 +17,24 @@ import { api } from '../../features/http/api'
 /** Shows the refund of a cancellation and asks for confirmation. */
 export function CancelDialog({ order, booking, onChanged, onStale, onClose }: ChangeProps) {
   const path = { orderId: order.id, bookingId: booking.id }
-  const { quote, problem, changed, busy, retry, confirm } = useCancelling(path, (now) => {
+  const { quote, problem, changed, busy, retry, confirm } = useCancellation(path, (now) => {
     onChanged(now)
     flushSync(onClose)
     // The button that opened the dialog was removed.
     setTimeout(() => document.getElementById(`booking-${booking.id}`)?.focus())
     raiseToast({ kind: 'success', text: t('cancel.done') })
   })
-  const gone = isGone(problem)
+  const impossible = isImpossible(problem)
   const close = () => {
     onClose()
-    if (gone) onStale()
+    if (impossible) onStale()
   }
-  const closeButton = <Button variant="outlined" label={t(gone ? 'dialog.close' : 'cancel.keep')} onClick={close} />
+  const closeButton = (
+    <Button variant="outlined" label={t(impossible ? 'dialog.close' : 'cancel.keep')} onClick={close} />
+  )
   return (
     <Dialog title={t('cancel.title')} onClose={close}>
-      {quote && !gone ? (
+      {quote && !impossible ? (
         <div className="dialog-body">
           <BookingName booking={booking} />
           {changed && (
@@ -54,12 +56,12 @@ export function CancelDialog({ order, booking, onChanged, onStale, onClose }: Ch
           </div>
         </div>
       ) : (
-        <WithoutForm
-          gone={gone && t('cancel.gone')}
+        <DialogStatus
+          impossible={impossible && t('cancel.gone')}
           loading={t('cancel.loading')}
           {...{ booking, problem }}
           onRetry={retry}
-          close={closeButton}
+          closeButton={closeButton}
         />
       )}
     </Dialog>
@@ -69,7 +71,7 @@ export function CancelDialog({ order, booking, onChanged, onStale, onClose }: Ch
 function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Order; booking: Booking }) {
   const { refunded: before = 0 } = booking
   const { status, refundByShop } = order.payment
-  const goesBack = refundByShop ? 'cancel.byShop' : 'cancel.within'
+  const refundText = refundByShop ? 'cancel.byShop' : 'cancel.within'
   if (quote.freeUntil === 'confirmation') return <p>{t('cancel.authorised')}</p>
   if (quote.freeUntil === 'payment' || order.total === 0) return <p>{t('cancel.unpaid')}</p>
   const { back, due = 0, applied = 0 } = quote
@@ -77,7 +79,7 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
   const stillDue = due > 0 && (
     <p>
       <Interpolate
-        message={(marks) => t('cancel.due', marks)}
+        message={(placeholders) => t('cancel.due', placeholders)}
         values={{ amount: <Amount exact money={moneyIn(quote, due)} /> }}
       />
     </p>
@@ -102,7 +104,7 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
       {before > 0 && (
         <p className="muted">
           <Interpolate
-            message={(marks) => t('labelled', marks)}
+            message={(placeholders) => t('labelled', placeholders)}
             values={{ label: t('result.refunded'), value: <Amount exact money={moneyIn(quote, before)} /> }}
           />
         </p>
@@ -112,36 +114,36 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
       {applied > 0 && (
         <p>
           <Interpolate
-            message={(marks) => t('cancel.applied', marks)}
+            message={(placeholders) => t('cancel.applied', placeholders)}
             values={{ amount: <Amount exact money={moneyIn(quote, applied)} /> }}
           />
         </p>
       )}
-      {back > 0 && <p>{t(status === 'authorised' ? 'cancel.releasedPart' : goesBack)}</p>}
+      {back > 0 && <p>{t(status === 'authorised' ? 'cancel.releasedPart' : refundText)}</p>}
     </>
   )
 }
 
 /** The path's parameters are the ids of an order and of its booking. */
-const cancellation = '/orders/{orderId}/bookings/{bookingId}/cancellation'
+const cancellationPath = '/orders/{orderId}/bookings/{bookingId}/cancellation'
 
 /** Fetches the cancellation quote at once, and cancels the booking. */
-function useCancelling(path: { orderId: string; bookingId: string }, onCancelled: (order: Order) => void) {
+function useCancellation(path: { orderId: string; bookingId: string }, onCancelled: (order: Order) => void) {
   const {
     data: quote,
-    problem: unknown,
+    problem: quoteProblem,
     pending,
     retry,
-  } = useRequest(path.bookingId, (signal) => api('GET', cancellation, { path, signal }))
+  } = useRequest(path.bookingId, (signal) => api('GET', cancellationPath, { path, signal }))
   const { busy, problem: failure, run } = useAction()
   const changed = failure?.code === 'price_changed'
   const confirm = async () => {
     if (!quote || pending) return
     const body = { refund: quote.refund, quote }
     // It fails with `price_changed` if the quote has changed.
-    const failed = await run(async () => onCancelled(await api('POST', cancellation, { path, body })))
+    const failed = await run(async () => onCancelled(await api('POST', cancellationPath, { path, body })))
     if (failed?.code === 'price_changed') retry()
   }
-  const problem = changed ? unknown : (failure ?? unknown)
+  const problem = changed ? quoteProblem : (failure ?? quoteProblem)
   return { quote, problem, changed: changed && !pending, busy: busy || (changed && pending), retry, confirm }
 }

@@ -17,7 +17,7 @@ export interface ChangeProps {
 }
 
 /** Reports whether a problem means that the booking cannot be changed any more. */
-export function isGone(problem: Pick<Problem, 'code'> | undefined): boolean {
+export function isImpossible(problem: Pick<Problem, 'code'> | undefined): boolean {
   return problem?.code === 'not_possible' || problem?.code === 'not_found'
 }
 
@@ -34,31 +34,38 @@ export function BookingName({ booking }: { booking: Booking }) {
 interface Props {
   booking: Booking
   /** Why the booking cannot be changed any more. */
-  gone: ReactNode
+  impossible: ReactNode
   problem: Problem | undefined
   /** The text while it is loading. */
   loading?: string
   onRetry: () => void
-  close: ReactNode
+  closeButton: ReactNode
 }
 
 /** A dialog without its form: it is loading, could not be loaded, or is of no use any more. */
-export function WithoutForm({ booking, gone, problem, loading = t('cart.loading'), onRetry, close }: Props) {
+export function DialogStatus({
+  booking,
+  impossible,
+  problem,
+  loading = t('cart.loading'),
+  onRetry,
+  closeButton,
+}: Props) {
   return (
     <div className="dialog-body">
       <BookingName booking={booking} />
-      {gone && (
+      {impossible && (
         <p className="field-error" role="alert">
-          {gone}
+          {impossible}
         </p>
       )}
-      {!gone && problem && <LoadFailure problem={problem} onRetry={onRetry} />}
-      {!gone && !problem && (
+      {!impossible && problem && <LoadFailure problem={problem} onRetry={onRetry} />}
+      {!impossible && !problem && (
         <p className="quote-wait" role="status">
           {loading}
         </p>
       )}
-      <div className="dialog-actions">{close}</div>
+      <div className="dialog-actions">{closeButton}</div>
     </div>
   )
 }

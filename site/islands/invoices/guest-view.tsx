@@ -5,7 +5,7 @@ import { Section } from '../../components/blocks/section'
 import { Button } from '../../components/ui/button'
 import { openAccountDialog } from '../../features/account/open-account-dialog'
 import { emailAddress, required } from '../../features/forms/rules'
-import { Sent } from '../../features/forms/sent'
+import { MailSent } from '../../features/forms/sent'
 import { SmallForm } from '../../features/forms/small-form'
 import { EmailField, TextField } from '../../features/forms/text-field'
 import { useForm } from '../../features/forms/use-form'
@@ -61,12 +61,12 @@ export function FindOrder() {
   return (
     <Section title={t('findOrder.title')} className="find-order">
       {sentTo ? (
-        <Sent
+        <MailSent
           focused
-          message={(marks) => t('findOrder.sent', marks)}
+          message={(placeholders) => t('findOrder.sent', placeholders)}
           email={sentTo}
-          again={t('findOrder.again')}
-          onAgain={() => setSentTo(undefined)}
+          backLabel={t('findOrder.again')}
+          onBack={() => setSentTo(undefined)}
         />
       ) : (
         <Form onSent={setSentTo} />
@@ -88,7 +88,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
   return (
     <>
       <p className="muted">{t('findOrder.text')}</p>
-      <SmallForm minor label={t('findOrder.send')} busy={busy} problem={problem} onSubmit={submit}>
+      <SmallForm secondary label={t('findOrder.send')} busy={busy} problem={problem} onSubmit={submit}>
         <div className="field-grid">
           <TextField
             {...field('reference')}

@@ -8,7 +8,7 @@ import { bookingOf, cartOf, orderOf } from '../../features/order/booking.fixture
 import { publishUser, user } from '../../features/account/session'
 import { signInMark } from '../../features/account/sign-in-mark'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { InvoicesIsland } from './invoices'
 
@@ -32,7 +32,7 @@ beforeEach(() => {
   publishUser(null)
   user.set(undefined)
   // Only the messages that the document of the page has.
-  enterSite(shell, islandMessages('en', ['invoices']))
+  setSite(shell, islandMessages('en', ['invoices']))
 })
 afterEach(() => {
   cleanup()
@@ -264,7 +264,7 @@ describe('an invoice', () => {
     show('/invoices/o1', { 'GET /orders/o1': () => answer() })
     expect(await screen.findByRole('heading', { name: 'We cannot find this booking' })).toBeDefined()
     answer = () => ({ body: orderOf() })
-    publishUser(layla, { anew: true })
+    publishUser(layla, { newSession: true })
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
   })
 })

@@ -10,14 +10,14 @@ import { parameterOf } from '../../lib/navigation/routes'
 import { site, t } from '../../lib/site'
 import { pathInLocale } from '../../lib/navigation/site-path'
 import { AllOrders } from './all-orders'
-import { nameOf, numberOf } from './order-name'
+import { orderName, orderNumber } from './order-name'
 
 // Visitors without an invoice do not load the code that shows one.
 const OneOrder = lazy(() => import('./one-order').then((module) => ({ default: module.OneOrder })))
 
 /** The user's bookings and invoices: all of them, or the one in the address. */
 export function InvoicesIsland() {
-  const [order] = useState(orderOfAddress)
+  const [order] = useState(orderIdOfAddress)
   const [found, setFound] = useState<Order>()
   return (
     <>
@@ -25,8 +25,8 @@ export function InvoicesIsland() {
       <h1 className="booking-title" tabIndex={-1}>
         {found ? (
           <Interpolate
-            message={({ number }) => nameOf(found, number)}
-            values={{ number: <bdi className="code">{numberOf(found)}</bdi> }}
+            message={({ number }) => orderName(found, number)}
+            values={{ number: <bdi className="code">{orderNumber(found)}</bdi> }}
           />
         ) : (
           t('invoices.title')
@@ -43,7 +43,7 @@ export function InvoicesIsland() {
   )
 }
 
-function orderOfAddress(): string | null {
+function orderIdOfAddress(): string | null {
   const { locale, shell } = site()
   return parameterOf('/invoices', pathInLocale(window.location.pathname, locale, shell.locales) ?? '')
 }

@@ -5,7 +5,7 @@ import { monthOf } from '../../features/month-picker/month-grid'
 import { MonthPicker } from '../../features/month-picker/month-picker'
 import { LoadFailure } from '../../features/http/load-failure'
 import { useRequest } from '../../features/http/use-request'
-import { placeOfTime } from '../../features/order/booking'
+import { timeZonePlace } from '../../features/order/booking'
 import type { Booking } from '../../features/order/order'
 import { addDays, dayAt, horizonDays, type Day } from '../../lib/i18n/clock'
 import { formatDate } from '../../lib/i18n/format'
@@ -23,7 +23,7 @@ export function MoveCalendar({ move, booking }: Props) {
   const [shown, setShown] = useState(move.date < today ? today : move.date)
   const month = monthOf(shown)
   const { data, problem, pending, retry } = useRequest([move.option.id, month].join(' '), (signal) =>
-    fetchMonth(move.wanted, month, signal),
+    fetchMonth(move.query, month, signal),
   )
   const days = new Map(data?.map((one) => [one.date, one]))
   const canChoose = (day: Day) => day === booking.date || isOpenDay(days.get(day))
@@ -34,7 +34,7 @@ export function MoveCalendar({ move, booking }: Props) {
         last={addDays(today, horizonDays)}
         selected={move.date}
         start={shown}
-        onMonth={setShown}
+        onMonthChange={setShown}
         canChoose={canChoose}
         labelOf={(day) => labelOf(day, days.get(day), booking)}
         onChoose={(day) => move.change({ date: day })}
@@ -73,7 +73,7 @@ export function MoveStarts({ move, booking }: Props) {
     <StartTimes
       slots={slots}
       chosen={slot}
-      city={placeOfTime(booking)}
+      city={timeZonePlace(booking)}
       onChoose={({ startTime }) => move.change({ startTime })}
     />
   )

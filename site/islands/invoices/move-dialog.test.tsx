@@ -6,7 +6,7 @@ import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../featu
 import { bookingOf, itemOf, orderOf } from '../../features/order/booking.fixture'
 import type { Order } from '../../features/order/order'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { MoveDialog } from './move-dialog'
 
@@ -54,7 +54,7 @@ function show(handlers: Handlers) {
 
 beforeEach(() => {
   vi.setSystemTime('2026-11-20T10:00:00Z')
-  enterSite(shell, islandMessages('en', ['invoices']))
+  setSite(shell, islandMessages('en', ['invoices']))
 })
 afterEach(() => {
   cleanup()

@@ -11,7 +11,7 @@ import { paymentAddress, type Booking } from '../../features/order/order'
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { Dialog } from '../../features/dialog/dialog'
 import { t } from '../../lib/site'
-import { isGone, WithoutForm, type ChangeProps } from './dialog-parts'
+import { isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
 import { MoveForm } from './move-form'
 import { movePath, type MoveChoice } from './use-move'
 
@@ -19,11 +19,11 @@ import { movePath, type MoveChoice } from './use-move'
 export function MoveDialog({ order, booking, onChanged, onStale, onClose }: ChangeProps) {
   const path = { orderId: order.id, bookingId: booking.id }
   const { data: options, problem, retry } = useRequest(booking.id, (signal) => api('GET', movePath, { path, signal }))
-  const [late, setLate] = useState(false)
-  const gone = late || isGone(problem) || options?.options.length === 0
+  const [tooLate, setTooLate] = useState(false)
+  const impossible = tooLate || isImpossible(problem) || options?.options.length === 0
   const close = () => {
     onClose()
-    if (gone) onStale()
+    if (impossible) onStale()
   }
   const save = async (choice: MoveChoice, difference: number) => {
     const moved = await api('PUT', movePath, { path, body: { ...choice, difference } })
@@ -33,17 +33,17 @@ export function MoveDialog({ order, booking, onChanged, onStale, onClose }: Chan
     flushSync(onClose)
     if (difference <= 0 || order.payment.method !== 'card') raiseToast({ kind: 'success', text: t('move.done') })
   }
-  const closeButton = <Button variant="outlined" label={t(gone ? 'dialog.close' : 'move.keep')} onClick={close} />
+  const closeButton = <Button variant="outlined" label={t(impossible ? 'dialog.close' : 'move.keep')} onClick={close} />
   return (
     <Dialog title={t('move.title')} onClose={close}>
-      {options && !gone ? (
-        <MoveForm {...{ order, booking, options, save }} close={closeButton} onLate={() => setLate(true)} />
+      {options && !impossible ? (
+        <MoveForm {...{ order, booking, options, save }} closeButton={closeButton} onTooLate={() => setTooLate(true)} />
       ) : (
-        <WithoutForm
-          gone={gone && <Gone booking={booking} />}
+        <DialogStatus
+          impossible={impossible && <CannotMove booking={booking} />}
           {...{ booking, problem }}
           onRetry={retry}
-          close={closeButton}
+          closeButton={closeButton}
         />
       )}
     </Dialog>
@@ -51,7 +51,7 @@ export function MoveDialog({ order, booking, onChanged, onStale, onClose }: Chan
 }
 
 /** The message that a booking cannot be moved, and until when it could. */
-function Gone({ booking }: { booking: Booking }) {
+function CannotMove({ booking }: { booking: Booking }) {
   const { movableUntil } = booking
   const [now] = useState(() => Date.now())
   const passed = movableUntil !== undefined && Date.parse(movableUntil) <= now

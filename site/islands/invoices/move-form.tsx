@@ -7,7 +7,7 @@ import { ticketErrorOf } from '../../features/booking/ticket-error'
 import { UnitSteppers } from '../../features/booking/unit-steppers'
 import type { GuestDraft } from '../../features/cart/guest'
 import { EmailField, TextField } from '../../features/forms/text-field'
-import { fullNumber } from '../../features/phone/calling-codes'
+import { internationalNumber } from '../../features/phone/calling-codes'
 import type { Form } from '../../features/forms/use-form'
 import type { Problem } from '../../features/http/api'
 import { problemText } from '../../features/http/problems'
@@ -18,7 +18,15 @@ import { unitAges } from '../../lib/i18n/ages'
 import { t } from '../../lib/site'
 import { BookingName } from './dialog-parts'
 import { MoveCalendar, MoveStarts } from './move-days'
-import { seatsOf, useMove, type MoveOptions, type MoveState, useMoveForm, type Save, type MoveQuote } from './use-move'
+import {
+  seatLimitOf,
+  useMove,
+  type MoveOptions,
+  type MoveState,
+  useMoveForm,
+  type Save,
+  type MoveQuote,
+} from './use-move'
 import { Amount } from '../../components/ui/amount'
 import { moneyIn } from '../../lib/money/price'
 
@@ -26,16 +34,16 @@ interface Props {
   order: Order
   booking: Booking
   options: MoveOptions
-  close: ReactNode
+  closeButton: ReactNode
   save: Save
   /** Called when the booking cannot be moved any more. */
-  onLate: () => void
+  onTooLate: () => void
 }
 
 /** The form of a move: day, start, party and lead traveller; below, the price of the change. */
-export function MoveForm({ order, booking, options, close, save, onLate }: Props) {
+export function MoveForm({ order, booking, options, closeButton, save, onTooLate }: Props) {
   const move = useMove(order.id, booking, options)
-  const { form, quote, ready, problem, submit } = useMoveForm(move, leadOf(order, options), save, onLate)
+  const { form, quote, ready, problem, submit } = useMoveForm(move, leadOf(order, options), save, onTooLate)
   const alert = useRef<HTMLDivElement>(null)
   const failed = problem !== undefined && problem !== move.quote.problem
   useEffect(() => {
@@ -48,8 +56,8 @@ export function MoveForm({ order, booking, options, close, save, onLate }: Props
       <OptionChoice options={options.options} chosen={move.option.id} onChoose={move.chooseOption} />
       {options.fixedDay ? <p>{t('move.agreed')}</p> : <MoveCalendar move={move} booking={booking} />}
       <MoveStarts move={move} booking={booking} />
-      {!options.fixedParty && <Party move={move} />}
-      <Lead form={form} />
+      {!options.fixedParty && <PartyFields move={move} />}
+      <LeadFields form={form} />
       <div className="move-price">
         <MovePrice {...{ order, options, quote, move }} renamed={ready && !move.changed} />
         <div ref={alert} role="alert" tabIndex={-1}>
@@ -57,7 +65,7 @@ export function MoveForm({ order, booking, options, close, save, onLate }: Props
         </div>
         <div className="dialog-actions">
           <Button type="submit" label={t('move.confirm')} loading={form.busy} disabled={!ready} />
-          {close}
+          {closeButton}
         </div>
       </div>
     </form>
@@ -81,11 +89,11 @@ function moveProblemText(problem: Problem, { option }: MoveState): string {
 /** The lead traveller: the guest, or else the buyer. */
 function leadOf({ buyer }: Order, { guest }: MoveOptions): GuestDraft {
   const { firstName, lastName, email } = buyer
-  const lead = guest?.name ? guest : { name: `${firstName} ${lastName}`, email, phone: fullNumber(buyer) }
+  const lead = guest?.name ? guest : { name: `${firstName} ${lastName}`, email, phone: internationalNumber(buyer) }
   return { info: guest?.info ?? '', ...lead }
 }
 
-function Party({ move }: { move: MoveState }) {
+function PartyFields({ move }: { move: MoveState }) {
   const { option, units } = move
   if (option.units.length === 0) return null
   return (
@@ -95,8 +103,8 @@ function Party({ move }: { move: MoveState }) {
         units={option.units}
         counts={units}
         maxTravellers={option.maxTravellers}
-        seats={seatsOf(move)}
-        left={seatsOf(move)}
+        seats={seatLimitOf(move)}
+        remaining={seatLimitOf(move)}
         noteOf={unitAges}
         onChange={(counts) => move.change({ units: counts })}
       />
@@ -104,10 +112,10 @@ function Party({ move }: { move: MoveState }) {
   )
 }
 
-function Lead({ form: { field, values, texts } }: { form: Form<GuestDraft> }) {
-  const wrong = Object.keys(texts).length > 0
+function LeadFields({ form: { field, values, errorTexts } }: { form: Form<GuestDraft> }) {
+  const hasErrors = Object.keys(errorTexts).length > 0
   return (
-    <Disclosure key={String(wrong)} title={t('move.lead')} value={values.name} opened={wrong}>
+    <Disclosure key={String(hasErrors)} title={t('move.lead')} value={values.name} defaultOpen={hasErrors}>
       <div className="field-grid">
         <TextField {...field('name')} label={t('cart.guestName')} maxLength={200} autoComplete="off" />
         <EmailField {...field('email')} label={t('cart.guestEmail')} autoComplete="off" />

@@ -8,7 +8,7 @@ import { useSignInMark } from '../../features/account/use-sign-in-mark'
 import { fullTitle, href, t } from '../../lib/site'
 import { FindOrder, SignInButtons } from './guest-view'
 import { OrderView } from './order-view'
-import { nameOf } from './order-name'
+import { orderName } from './order-name'
 import { useRequest } from '../../features/http/use-request'
 import { api, problemOf, type Problem } from '../../features/http/api'
 import { takeToken } from '../../lib/navigation/mailed-link'
@@ -16,7 +16,7 @@ import { takeToken } from '../../lib/navigation/mailed-link'
 /** One order with its bookings, money and documents. */
 export function OneOrder({ id, onFound }: { id: string; onFound: (order: Order) => void }) {
   const { order, expired, problem, retry, replace } = useOrder(id)
-  const title = order && fullTitle(nameOf(order))
+  const title = order && fullTitle(orderName(order))
   useEffect(() => {
     if (order) onFound(order)
   }, [order, onFound])
@@ -29,15 +29,15 @@ export function OneOrder({ id, onFound }: { id: string; onFound: (order: Order) 
         <ActionLink icon="back" label={t('invoices.all')} href={href('/invoices')} />
       </p>
       {!order && !problem && expired === undefined && <OrdersSkeleton status={t('invoices.loading')} />}
-      {order && <OrderView order={order} onChanged={replace} again={retry} />}
-      {expired !== undefined && <Hidden expired={expired} />}
+      {order && <OrderView order={order} onChanged={replace} onStale={retry} />}
+      {expired !== undefined && <NoAccess expired={expired} />}
       {problem && <LoadFailure problem={problem} onRetry={retry} />}
     </>
   )
 }
 
 /** The ways to get access, for visitors who may not see the order, whether or not it exists. */
-function Hidden({ expired }: { expired: boolean }) {
+function NoAccess({ expired }: { expired: boolean }) {
   const signedIn = useSignInMark() !== ''
   return (
     <>
@@ -55,7 +55,7 @@ function Hidden({ expired }: { expired: boolean }) {
   )
 }
 
-interface Known {
+interface OrderAccess {
   order?: Order
   /** True if the visitor came by an expired link, and has no other access to the order. */
   expired?: boolean
@@ -65,25 +65,25 @@ interface Known {
 function useOrder(id: string) {
   const token = useRef<string | null>(undefined)
   const mark = useSignInMark()
-  const { data, problem, retry, replace } = useRequest<Known>(`${id} ${mark}`, async (signal) => {
+  const { data, problem, retry, replace } = useRequest<OrderAccess>(`${id} ${mark}`, async (signal) => {
     if (token.current === undefined) token.current = takeToken('access')
-    const known = await find(id, token.current, signal)
-    if (known.order) token.current = null // The link is used up.
-    return known
+    const access = await findOrder(id, token.current, signal)
+    if (access.order) token.current = null // The link is used up.
+    return access
   })
   return { ...data, problem, retry, replace: (order: Order) => replace({ order }) }
 }
 
-async function find(id: string, token: string | null, signal: AbortSignal): Promise<Known> {
-  const failed =
+async function findOrder(id: string, token: string | null, signal: AbortSignal): Promise<OrderAccess> {
+  const allow =
     (...codes: Problem['code'][]) =>
     (error: unknown) => {
       if (!codes.includes(problemOf(error).code)) throw error
     }
   const open = (of: string) => api('POST', '/orders/access', { body: { token: of } })
-  const opened = token !== null && (await open(token).catch(failed('link_expired', 'invalid')))
+  const opened = token !== null && (await open(token).catch(allow('link_expired', 'invalid')))
   if (opened) return { order: opened }
   // The visitor may still see it: as its user, or in the browser that made it.
-  const seen = await getOrder(id, signal).catch(failed('not_found'))
-  return seen ? { order: seen } : { expired: token !== null }
+  const visible = await getOrder(id, signal).catch(allow('not_found'))
+  return visible ? { order: visible } : { expired: token !== null }
 }

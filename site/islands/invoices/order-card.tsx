@@ -3,10 +3,10 @@ import { Icon } from '../../components/ui/icon'
 import { momentOf } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import type { Order } from '../../features/order/order'
-import { looks, outcomeOf } from '../../features/order/outcome'
+import { outcomeLooks, outcomeOf } from '../../features/order/outcome'
 import { Status } from '../../features/order/status'
 import { href, t } from '../../lib/site'
-import { numberOf, whenText } from './order-name'
+import { orderNumber, whenText } from './order-name'
 import { Fact } from '../../features/order/fact'
 
 /** An order in the list, as one link: products, dates, total and outcome. */
@@ -19,7 +19,7 @@ export function OrderCard({ order }: { order: Order }) {
       <div className="order-card-head">
         <div className="order-card-items">
           <h2 className="order-card-title">
-            <a href={page}>{first?.product.title ?? numberOf(order)}</a>
+            <a href={page}>{first?.product.title ?? orderNumber(order)}</a>
           </h2>
           {first && <p className="muted">{whenText(first)}</p>}
           {others.map((booking) => (
@@ -35,7 +35,7 @@ export function OrderCard({ order }: { order: Order }) {
       <dl className="order-card-facts">
         <OrderedOn order={order} />
         <Fact name={t(order.hasInvoice ? 'invoices.number' : 'invoices.reference')}>
-          <bdi>{numberOf(order)}</bdi>
+          <bdi>{orderNumber(order)}</bdi>
         </Fact>
         <Fact name={t('invoices.total')} className="order-card-total">
           <Amount exact className="price-amount" money={moneyIn(order, order.total)} />
@@ -54,7 +54,7 @@ export function OrderCard({ order }: { order: Order }) {
 /** The status label of an order. */
 export function OrderStatus({ order }: { order: Order }) {
   const outcome = outcomeOf(order, 'success')
-  return <Status look={looks[outcome]} text={t(`invoices.status.${outcome}`)} />
+  return <Status look={outcomeLooks[outcome]} text={t(`invoices.status.${outcome}`)} />
 }
 
 /** The day of an order, by the clock of its first booking's place. */

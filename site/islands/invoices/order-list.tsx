@@ -14,7 +14,7 @@ import type { Order } from '../../features/order/order'
 /** The orders of the signed-in user, latest first. */
 export function OrderList({ user }: { user: User }) {
   const { listingPath } = site()
-  const { orders, next, problem, busy, more } = useOrders()
+  const { orders, next, problem, busy, loadMore } = useOrders()
   const list = useFocusOnMore(orders?.length ?? 0)
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
@@ -44,10 +44,10 @@ export function OrderList({ user }: { user: User }) {
           ))}
         </ul>
       )}
-      {problem && <LoadFailure problem={problem} onRetry={more} />}
+      {problem && <LoadFailure problem={problem} onRetry={loadMore} />}
       {next !== undefined && !problem && (
         <p className="order-more">
-          <Button variant="outlined" label={t('invoices.more')} loading={busy} onClick={more} />
+          <Button variant="outlined" label={t('invoices.more')} loading={busy} onClick={loadMore} />
         </p>
       )}
     </>
@@ -67,7 +67,7 @@ function useFocusOnMore(count: number) {
   return list
 }
 
-interface Known {
+interface OrderPage {
   orders: Order[]
   /** The parameter `before` of the next page. */
   next?: string
@@ -75,9 +75,9 @@ interface Known {
 
 /** Fetches the signed-in user's orders, page by page; undefined until the first page is there. */
 function useOrders() {
-  const [page, setPage] = useState<Partial<Known>>({})
+  const [page, setPage] = useState<Partial<OrderPage>>({})
   const { orders: before = [], next: from } = page
-  const { last, problem, pending, retry } = useRequest<Known>(`from ${from}`, async (signal) => {
+  const { last, problem, pending, retry } = useRequest<OrderPage>(`from ${from}`, async (signal) => {
     try {
       const { invoices, next } = await api('GET', '/invoices', { query: { before: from }, signal })
       return { orders: [...before, ...invoices], next }
@@ -87,6 +87,6 @@ function useOrders() {
       throw error
     }
   })
-  const more = () => (last === undefined || last.next === from ? retry() : setPage(last))
-  return { ...last, problem, busy: pending, more }
+  const loadMore = () => (last === undefined || last.next === from ? retry() : setPage(last))
+  return { ...last, problem, busy: pending, loadMore }
 }

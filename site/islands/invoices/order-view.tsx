@@ -2,18 +2,18 @@ import { ActionLink } from '../../components/ui/action-link'
 import { lazy, Suspense, useState } from 'react'
 import { BookingTicket } from '../../features/order/booking-ticket'
 import { OrderDeadlines } from '../../features/order/order-deadlines'
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { Fact } from '../../features/order/fact'
 import { InvoiceLink } from '../../features/order/booking-documents'
 import { OrderMoney } from '../../features/order/order-money'
 import { resultPath, type Order } from '../../features/order/order'
 import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
 import { whenOnline } from '../../lib/navigation/offline'
-import { fullNumber } from '../../features/phone/calling-codes'
+import { internationalNumber } from '../../features/phone/calling-codes'
 import { href, t } from '../../lib/site'
 import { BookingActions } from './booking-actions'
 import type { Change } from './change-dialogs'
-import { nameOf } from './order-name'
+import { orderName } from './order-name'
 import { OrderedOn, OrderStatus } from './order-card'
 
 // Few visitors change a booking: the dialogs load on demand.
@@ -24,16 +24,16 @@ const ChangeDialog = lazy(() =>
 interface Props {
   order: Order
   onChanged: (order: Order) => void
-  again: () => void
+  onStale: () => void
 }
 
 /** An order as its invoice: buyer, outcome, money, and the actions of each booking. */
-export function OrderView({ order, onChanged, again }: Props) {
+export function OrderView({ order, onChanged, onStale }: Props) {
   const [change, setChange] = useState<Change>()
   return (
     <div className="order-grid">
-      <section className="ticket order-stub" aria-label={nameOf(order)}>
-        <Stub order={order} />
+      <section className="ticket order-stub" aria-label={orderName(order)}>
+        <OrderStub order={order} />
       </section>
       <section className="ticket order-bookings" aria-labelledby="bookings">
         <div className="ticket-body">
@@ -55,7 +55,7 @@ export function OrderView({ order, onChanged, again }: Props) {
         <hr className="tear" />
         <div className="ticket-body">
           <p className="muted">{t('result.help')}</p>
-          <ContactWays />
+          <ContactLinks />
         </div>
       </section>
       {change && (
@@ -63,7 +63,7 @@ export function OrderView({ order, onChanged, again }: Props) {
           <ChangeDialog
             {...{ ...change, order }}
             onChanged={onChanged}
-            onStale={again}
+            onStale={onStale}
             onClose={() => setChange(undefined)}
           />
         </Suspense>
@@ -73,7 +73,7 @@ export function OrderView({ order, onChanged, again }: Props) {
 }
 
 // Outcomes whose result page offers an action that the invoice does not.
-const unsettled: OrderOutcome[] = [
+const outcomesWithAction: OrderOutcome[] = [
   'partial',
   'payment_failed',
   'lapsed',
@@ -83,7 +83,7 @@ const unsettled: OrderOutcome[] = [
   'unpaid',
 ]
 
-function Stub({ order }: { order: Order }) {
+function OrderStub({ order }: { order: Order }) {
   const { buyer, guest } = order
   const outcome = outcomeOf(order, 'success')
   const result = `${resultPath(order.result) ?? '/checkout/success'}?order=${encodeURIComponent(order.id)}`
@@ -106,7 +106,7 @@ function Stub({ order }: { order: Order }) {
             title={t('invoices.buyer')}
             name={`${buyer.firstName} ${buyer.lastName}`.trim() || t('invoices.buyerRemoved')}
             email={buyer.email}
-            phone={fullNumber(buyer)}
+            phone={internationalNumber(buyer)}
           />
           {guest?.name && <Person title={t('invoices.guest')} {...guest} />}
         </dl>
@@ -114,7 +114,7 @@ function Stub({ order }: { order: Order }) {
       <hr className="tear" />
       <div className="ticket-body">
         <InvoiceLink order={order} />
-        {(unsettled.includes(outcome) || (outcome === 'reserved' && order.payment.retryable)) && (
+        {(outcomesWithAction.includes(outcome) || (outcome === 'reserved' && order.payment.retryable)) && (
           <ActionLink label={t(outcome === 'reserved' ? 'invoices.payNow' : 'invoices.toResult')} href={href(result)} />
         )}
       </div>

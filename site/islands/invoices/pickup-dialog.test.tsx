@@ -6,7 +6,7 @@ import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../featu
 import { transferOf, bookingOf, orderOf } from '../../features/order/booking.fixture'
 import type { Order } from '../../features/order/order'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { toastEvent } from '../../features/toasts/raise-toast'
 import { islandMessages } from '../../render/server/messages'
 import { PickupDialog } from './pickup-dialog'
@@ -39,7 +39,7 @@ function show(handlers: Handlers) {
   )
 }
 
-beforeEach(() => enterSite(shell, islandMessages('en', ['invoices'])))
+beforeEach(() => setSite(shell, islandMessages('en', ['invoices'])))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

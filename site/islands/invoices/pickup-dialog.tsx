@@ -10,33 +10,41 @@ import { api, type Schemas } from '../../features/http/api'
 import { clockOf } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import type { Booking } from '../../features/order/order'
-import { needsChoice, placeOf, ways } from '../../features/booking/pickup-places'
+import { needsChoice, chosenPlaceInput, transferKinds } from '../../features/booking/pickup-places'
 import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
-import { BookingName, isGone, WithoutForm, type ChangeProps } from './dialog-parts'
+import { BookingName, isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
 
 type TransfersInput = Schemas['TransfersInput']
 
-const transfers = '/orders/{orderId}/bookings/{bookingId}/transfers'
+const transfersPath = '/orders/{orderId}/bookings/{bookingId}/transfers'
 
 /** Changes the pickup and the drop-off of a booking. */
 export function PickupDialog({ order, booking, onChanged, onClose }: Omit<ChangeProps, 'onStale'>) {
   const path = { orderId: order.id, bookingId: booking.id }
-  const { data: places, problem, retry } = useRequest(booking.id, (signal) => api('GET', transfers, { path, signal }))
-  const [late, setLate] = useState(false)
-  const gone = late || isGone(problem)
+  const {
+    data: places,
+    problem,
+    retry,
+  } = useRequest(booking.id, (signal) => api('GET', transfersPath, { path, signal }))
+  const [tooLate, setTooLate] = useState(false)
+  const impossible = tooLate || isImpossible(problem)
   const save = async (input: TransfersInput) => {
-    onChanged(await api('PUT', transfers, { path, body: input }))
+    onChanged(await api('PUT', transfersPath, { path, body: input }))
     flushSync(onClose)
     raiseToast({ kind: 'success', text: t('places.saved') })
   }
-  const close = <Button variant="outlined" label={t('dialog.close')} onClick={onClose} />
+  const closeButton = <Button variant="outlined" label={t('dialog.close')} onClick={onClose} />
   return (
     <Dialog title={t('places.change')} onClose={onClose}>
-      {places && !gone ? (
-        <TransferForm {...{ booking, places, save, close }} onLate={() => setLate(true)} />
+      {places && !impossible ? (
+        <TransferForm {...{ booking, places, save, closeButton }} onTooLate={() => setTooLate(true)} />
       ) : (
-        <WithoutForm gone={gone && t('places.gone')} {...{ booking, problem, close }} onRetry={retry} />
+        <DialogStatus
+          impossible={impossible && t('places.gone')}
+          {...{ booking, problem, closeButton }}
+          onRetry={retry}
+        />
       )}
     </Dialog>
   )
@@ -45,41 +53,41 @@ export function PickupDialog({ order, booking, onChanged, onClose }: Omit<Change
 interface FormProps {
   booking: Booking
   places: Schemas['Transfers']
-  close: ReactNode
+  closeButton: ReactNode
   save: (input: TransfersInput) => Promise<void>
   /** Called when the places cannot be changed any more. */
-  onLate: () => void
+  onTooLate: () => void
 }
 
 // The server validates places.
 const transfersSchema = v.custom<TransfersInput>(() => true)
 
-function TransferForm({ booking, places, close, save, onLate }: FormProps) {
-  const { values, set, texts, busy, problem, submit } = useForm<TransfersInput>({
+function TransferForm({ booking, places, closeButton, save, onTooLate }: FormProps) {
+  const { values, set, errorTexts, busy, problem, submit } = useForm<TransfersInput>({
     id: 'transfers',
     schema: transfersSchema,
-    values: { pickup: placeOf(places.pickup), dropOff: placeOf(places.dropOff) },
+    values: { pickup: chosenPlaceInput(places.pickup), dropOff: chosenPlaceInput(places.dropOff) },
     send: save,
-    takes: (refused) => {
-      if (!isGone(refused)) return false
-      onLate()
+    handles: (refused) => {
+      if (!isImpossible(refused)) return false
+      onTooLate()
       return true
     },
   })
   return (
     <form className="dialog-body" noValidate onSubmit={(event) => void submit(event)}>
       <BookingName booking={booking} />
-      {ways.map((way) => {
-        const transfer = places[way]
+      {transferKinds.map((kind) => {
+        const transfer = places[kind]
         if (!needsChoice(transfer)) return null
         return (
           <PickupFields
-            key={way}
-            {...{ way, transfer }}
-            answer={values[way] ?? {}}
-            name={`transfers.${way}`}
-            errors={texts}
-            onChange={(next) => set({ [way]: next })}
+            key={kind}
+            {...{ kind, transfer }}
+            place={values[kind] ?? {}}
+            name={`transfers.${kind}`}
+            errors={errorTexts}
+            onChange={(next) => set({ [kind]: next })}
           />
         )
       })}
@@ -87,7 +95,7 @@ function TransferForm({ booking, places, close, save, onLate }: FormProps) {
       <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
       <div className="dialog-actions">
         <Button type="submit" label={t('places.save')} loading={busy} />
-        {close}
+        {closeButton}
       </div>
     </form>
   )

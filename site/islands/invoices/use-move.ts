@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react'
-import { lookUpDay, type Slot, slotFor } from '../../features/booking/availability'
+import { fetchDay, type Slot, slotFor } from '../../features/booking/availability'
 import { countsOf, quantitiesOf, type Counts } from '../../features/booking/counts'
 import { api, type Schemas, type Problem } from '../../features/http/api'
 import { useRequest } from '../../features/http/use-request'
 import type { Booking } from '../../features/order/order'
 import type { Day } from '../../lib/i18n/clock'
 import * as v from 'valibot'
-import { isNamed, sameGuest, type GuestDraft } from '../../features/cart/guest'
+import { isGuestNamed, sameGuest, type GuestDraft } from '../../features/cart/guest'
 import { useForm } from '../../features/forms/use-form'
 
 export const movePath = '/orders/{orderId}/bookings/{bookingId}/move'
@@ -25,32 +25,32 @@ interface Draft {
 }
 
 // Long enough for the next click on a stepper.
-const quoteAfter = 300
+const quoteDelay = 300
 
 /** The state of a move: the buyer's choice, the slots of its date and the price of the change. */
 export function useMove(orderId: string, booking: Booking, options: MoveOptions) {
   const path = { orderId, bookingId: booking.id }
   const [draft, setDraft] = useState(() => bookedDraft(options))
   const { option, date, startTime, units } = draft
-  const wanted = { product: options.product, option: option.id, length: options.length || undefined }
-  const ofBookedDay = option.id === options.option && date === options.date
-  const slots = useRequest([option.id, date].join(' '), (signal) => lookUpDay(wanted, date, signal))
-  const found = slots.data && (ofBookedDay ? withBooked(slots.data.slots, booking) : slots.data.slots)
-  const slot = slotFor(found ?? [], startTime)
+  const query = { product: options.product, option: option.id, length: options.length || undefined }
+  const isBookedDay = option.id === options.option && date === options.date
+  const slots = useRequest([option.id, date].join(' '), (signal) => fetchDay(query, date, signal))
+  const daySlots = slots.data && (isBookedDay ? withOwnSeats(slots.data.slots, booking) : slots.data.slots)
+  const slot = slotFor(daySlots ?? [], startTime)
   const choice = slot && moveChoice(draft, slot)
   const changed =
     choice !== undefined &&
-    !(ofBookedDay && slot?.startTime === booking.startTime && sameCounts(units, bookedDraft(options).units))
+    !(isBookedDay && slot?.startTime === booking.startTime && sameCounts(units, bookedDraft(options).units))
   const quote = useRequest(
     changed ? JSON.stringify(choice) : null,
     (signal) => api('POST', quotePath, { path, body: choice as MoveChoice, signal }),
-    { delay: quoteAfter },
+    { delay: quoteDelay },
   )
   return {
     ...draft,
-    wanted,
+    query,
     /** The starts of the day; undefined until they are known. */
-    slots: found,
+    slots: daySlots,
     nearest: slots.data?.nearest ?? [],
     slotsProblem: slots.data ? undefined : slots.problem,
     slot,
@@ -80,13 +80,13 @@ function unitsFor(option: MoveOption, { units }: Draft): Counts {
 }
 
 /** Returns the slots of the booked day, with the booking's own seats as free. */
-function withBooked(slots: Slot[], booking: Booking): Slot[] {
+function withOwnSeats(slots: Slot[], booking: Booking): Slot[] {
   const own = slots.find(({ startTime }) => startTime === booking.startTime)
   const free = { status: 'AVAILABLE' as const, vacancies: (own?.vacancies ?? 0) + booking.travellers }
   if (own) return slots.map((slot) => (slot === own && slot.status !== 'FREESALE' ? { ...slot, ...free } : slot))
   const { startTime, startsAt, openingHours } = booking
-  const gone = { startTime, startsAt, openingHours, closesAt: startsAt, cancellation: {}, capacity: 0, ...free }
-  return [gone as Slot, ...slots]
+  const bookedSlot = { startTime, startsAt, openingHours, closesAt: startsAt, cancellation: {}, capacity: 0, ...free }
+  return [bookedSlot as Slot, ...slots]
 }
 
 function moveChoice({ option, date, units }: Draft, { startTime }: Slot): MoveChoice {
@@ -98,7 +98,7 @@ function sameCounts(a: Counts, b: Counts): boolean {
 }
 
 /** Returns the seats left of the chosen start; undefined if they are no limit. */
-export function seatsOf({ slot }: MoveState): number | undefined {
+export function seatLimitOf({ slot }: MoveState): number | undefined {
   return slot && slot.status !== 'FREESALE' ? slot.vacancies : undefined
 }
 
@@ -109,7 +109,7 @@ export type Save = (choice: MoveChoice, difference: number) => Promise<void>
 const guestSchema = v.custom<GuestDraft>(() => true)
 
 /** The lead traveller, and sending the whole change. What was chosen stays when it fails. */
-export function useMoveForm(move: MoveState, lead: GuestDraft, save: Save, onLate: () => void) {
+export function useMoveForm(move: MoveState, lead: GuestDraft, save: Save, onTooLate: () => void) {
   const [failure, setFailure] = useState<Problem>()
   const { choice, changed } = move
   const quote = move.quote.pending ? undefined : move.quote.data
@@ -121,9 +121,9 @@ export function useMoveForm(move: MoveState, lead: GuestDraft, save: Save, onLat
       const renamed = !sameGuest(guest, lead)
       await save({ ...(changed ? choice : {}), ...(renamed ? { guest } : {}) }, (changed && quote?.difference) || 0)
     },
-    takes: (problem) => {
+    handles: (problem) => {
       if (problem.fields?.some(({ name }) => name.startsWith('guest.'))) return false
-      if (problem.code === 'not_found') onLate()
+      if (problem.code === 'not_found') onTooLate()
       if (problem.code === 'sold_out' || problem.code === 'price_changed') move.retry()
       setFailure(problem)
       return true
@@ -134,8 +134,8 @@ export function useMoveForm(move: MoveState, lead: GuestDraft, save: Save, onLat
     event.preventDefault()
     setFailure(undefined)
     if (!ready) return
-    if (isNamed(form.values)) void form.submit(event)
-    else form.fail({ status: 422, code: 'invalid', fields: [{ name: 'guest.name', code: 'required' }] })
+    if (isGuestNamed(form.values)) void form.submit(event)
+    else form.showProblem({ status: 422, code: 'invalid', fields: [{ name: 'guest.name', code: 'required' }] })
   }
   return { form, quote, ready, problem: failure ?? move.quote.problem, submit }
 }

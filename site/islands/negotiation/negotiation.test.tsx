@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { messagesOf } from '../../render/server/messages'
 import { product as priced, slot } from '../../features/booking/ticket.fixture'
 import type { TicketProduct } from '../../features/booking/ticket-product'
@@ -53,7 +53,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
   const contact = { ...shell.contact, phone: '+971 4 555 0142' }
-  enterSite({ ...shell, contact }, messagesOf('en'))
+  setSite({ ...shell, contact }, messagesOf('en'))
 })
 afterEach(() => {
   cleanup()

@@ -1,7 +1,7 @@
 import { latinDigits } from '../../lib/i18n/latin-digits'
 
 // The API's limit, in minor units.
-const most = 100_000_000_000_000
+const maxAmount = 100_000_000_000_000
 
 /**
  * Parses a typed amount into minor units: "1,500", "1 500.50", "١٬٥٠٠". Returns undefined for an empty or invalid text,
@@ -13,10 +13,10 @@ export function parseOffer(text: string, exponent: number): number | undefined {
     .replaceAll('٫', '.')
     .replace(/[\s\u200e\u200f\u2066-\u2069]/g, ' ')
     .trim()
-  const found = /^(\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.(\d+))?$/.exec(typed)
-  if (!found) return undefined
-  const [, whole = '', decimals = ''] = found
+  const match = /^(\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.(\d+))?$/.exec(typed)
+  if (!match) return undefined
+  const [, whole = '', decimals = ''] = match
   if (decimals.length > exponent) return undefined
   const amount = Number(whole.replace(/\D/g, '') + decimals.padEnd(exponent, '0'))
-  return amount > 0 && amount <= most ? amount : undefined
+  return amount > 0 && amount <= maxAmount ? amount : undefined
 }

@@ -12,7 +12,7 @@ import { EmailField, TextField } from '../../features/forms/text-field'
 import { currencyInText } from '../../lib/i18n/format'
 import { PhoneFields } from '../../features/phone/phone-fields'
 import type { Form } from '../../features/forms/use-form'
-import { longestMessage, longestName, type RequestValues } from './request-schema'
+import { maxMessageLength, maxNameLength, type RequestValues } from './request-schema'
 import './negotiation.css'
 
 interface Props {
@@ -23,9 +23,9 @@ interface Props {
 
 /** Option, date, start, travellers; under the tear the visitor's price, contact details and wishes. */
 export function RequestForm({ product, openAt }: Props) {
-  const { ticket, form, sent, submit, again } = useNegotiation(product)
-  const { sending } = ticket.adding
-  if (sent) return <RequestSent sent={sent} product={product} onAgain={again} />
+  const { ticket, form, sent, submit, startOver } = useNegotiation(product)
+  const { sending } = ticket.submission
+  if (sent) return <RequestSent sent={sent} product={product} onAgain={startOver} />
   return (
     <TicketFrame
       ticket={ticket}
@@ -72,7 +72,7 @@ function RequestFields({ form: { field, values }, product: { currency } }: Field
       />
       <fieldset className="request-fields">
         <legend>{t('negotiation.contact')}</legend>
-        <TextField {...field('name')} label={t('negotiation.name')} maxLength={longestName} autoComplete="name" />
+        <TextField {...field('name')} label={t('negotiation.name')} maxLength={maxNameLength} autoComplete="name" />
         <EmailField {...field('email')} label={t('negotiation.email')} hint={t('negotiation.emailHint')} />
         <PhoneFields country={field('phoneCountry')} phone={field('phone')} maxLength={30} />
       </fieldset>
@@ -83,7 +83,7 @@ function RequestFields({ form: { field, values }, product: { currency } }: Field
         hint={t('negotiation.messageHint')}
         rows={4}
         length={[...values.message].length}
-        most={longestMessage}
+        limit={maxMessageLength}
       />
     </div>
   )

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { phoneSchema } from '../../features/phone/phone-schema'
-import { atMost, emailAddress, required } from '../../features/forms/rules'
+import { maxCharacters, emailAddress, required } from '../../features/forms/rules'
 import { parseOffer } from './offer'
 
 /** The API's limits, in characters. */
-export const longestName = 200
-export const longestMessage = 1000
+export const maxNameLength = 200
+export const maxMessageLength = 1000
 
 /** The fields of a price request. Messages are the API's field codes. */
 export function requestSchema(exponent: number) {
@@ -16,9 +16,9 @@ export function requestSchema(exponent: number) {
         v.trim(),
         v.check((text) => text === '' || parseOffer(text, exponent) !== undefined, 'format'),
       ),
-      name: v.pipe(required, v.maxLength(longestName, 'max')),
+      name: v.pipe(required, v.maxLength(maxNameLength, 'max')),
       email: emailAddress,
-      message: v.pipe(v.string(), v.trim(), atMost(longestMessage)),
+      message: v.pipe(v.string(), v.trim(), maxCharacters(maxMessageLength)),
     }),
     phoneSchema(30),
   ])
@@ -27,7 +27,7 @@ export function requestSchema(exponent: number) {
 export type RequestValues = v.InferInput<ReturnType<typeof requestSchema>>
 
 /** The fields' names. */
-export const requestNames = [
+export const requestFieldNames = [
   'offer',
   'name',
   'email',

@@ -2,18 +2,18 @@ import { Interpolate } from '../../components/ui/interpolate'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
-import { fullDay } from '../../features/order/booking'
+import { formatFullDate } from '../../features/order/booking'
 import { formatTime } from '../../lib/i18n/format'
 import { focusShown } from '../../features/forms/focus-first'
 import { t } from '../../lib/site'
-import { countedTexts } from '../../lib/i18n/units'
+import { quantityTexts } from '../../lib/i18n/units'
 import { withCounts } from '../../features/booking/counts'
 import type { TicketProduct } from '../../features/booking/ticket-product'
-import type { Sent } from './use-negotiation'
+import type { SentRequest } from './use-negotiation'
 import { Fact, Lines } from '../../features/order/fact'
 
 interface Props {
-  sent: Sent
+  sent: SentRequest
   product: TicketProduct
   onAgain: () => void
 }
@@ -29,7 +29,7 @@ export function RequestSent({ sent, product, onAgain }: Props) {
         </h2>
         <p>
           <Interpolate
-            message={(marks) => t('negotiation.sentText', marks)}
+            message={(placeholders) => t('negotiation.sentText', placeholders)}
             values={{ email: <bdi className="strong">{sent.email}</bdi> }}
           />
         </p>
@@ -37,14 +37,14 @@ export function RequestSent({ sent, product, onAgain }: Props) {
       </div>
       <hr className="tear" />
       <div className="ticket-body">
-        <SentRequest sent={sent} product={product} />
+        <RequestFacts sent={sent} product={product} />
         <Button variant="outlined" className="ticket-action" label={t('negotiation.again')} onClick={onAgain} />
       </div>
     </>
   )
 }
 
-function SentRequest({ sent, product }: Omit<Props, 'onAgain'>) {
+function RequestFacts({ sent, product }: Omit<Props, 'onAgain'>) {
   const { reference, choice, draft, offer } = sent
   const { currency, currencyExponent: exponent } = product
   return (
@@ -54,11 +54,11 @@ function SentRequest({ sent, product }: Omit<Props, 'onAgain'>) {
       </Fact>
       <Fact name={t('negotiation.what')}>{draft.option.title}</Fact>
       <Fact name={t('negotiation.when')}>
-        <span className="block">{fullDay(choice.date)}</span>
+        <span className="block">{formatFullDate(choice.date)}</span>
         {choice.startTime && <bdi className="block">{formatTime(choice.startTime)}</bdi>}
       </Fact>
       <Fact name={t('negotiation.who')}>
-        <Lines texts={countedTexts(withCounts(draft.option.units, draft.units))} />
+        <Lines texts={quantityTexts(withCounts(draft.option.units, draft.units))} />
       </Fact>
       {offer !== undefined && (
         <Fact name={t('negotiation.offered')}>

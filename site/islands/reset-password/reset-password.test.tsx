@@ -6,7 +6,7 @@ import { accountEvent } from '../../features/account/open-account-dialog'
 import { callsTo, fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
 import { cartOf } from '../../features/order/booking.fixture'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { ResetPasswordIsland } from './reset-password'
 
@@ -29,7 +29,7 @@ async function choose(password = 'quite another one', confirm = password) {
 }
 
 // Only the messages that the document of the page has.
-beforeEach(() => enterSite(shell, islandMessages('en', ['reset-password'])))
+beforeEach(() => setSite(shell, islandMessages('en', ['reset-password'])))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -8,10 +8,10 @@ import { openAccountDialog } from '../../features/account/open-account-dialog'
 import { takeToken } from '../../lib/navigation/mailed-link'
 import { t } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
-import { blankDraft, credentialText, resetSchema } from '../../features/account/account-schemas'
+import { blankDraft, credentialErrorText, resetSchema } from '../../features/account/account-schemas'
 import { ForgotForm } from '../../features/account/forgot-form'
 import { PasswordField } from '../../features/account/password-field'
-import { Sent } from '../../features/forms/sent'
+import { MailSent } from '../../features/forms/sent'
 import { useForm } from '../../features/forms/use-form'
 
 type Step = 'choose' | 'ask' | 'expired' | 'sent' | 'done'
@@ -21,36 +21,36 @@ export function ResetPasswordIsland() {
   const [token] = useState(() => takeToken('token'))
   const [step, setStep] = useState<Step>(token === null ? 'ask' : 'choose')
   const [draft, setDraft] = useState(blankDraft)
-  const asks = step === 'ask' || step === 'expired'
-  const whole = useRef<HTMLDivElement>(null)
-  const go = (next: Step) => {
+  const requestsLink = step === 'ask' || step === 'expired'
+  const container = useRef<HTMLDivElement>(null)
+  const goTo = (next: Step) => {
     flushSync(() => setStep(next))
     // The used control was removed.
-    whole.current?.querySelector('h1')?.focus()
+    container.current?.querySelector('h1')?.focus()
   }
   const titles = { done: t('reset.done'), expired: t('reset.expired'), sent: t('account.sent') }
   return (
-    <div ref={whole}>
+    <div ref={container}>
       <ResetTicket title={step === 'choose' || step === 'ask' ? t('reset.title') : titles[step]}>
         {step === 'choose' && (
-          <NewPassword token={token ?? ''} onDone={() => go('done')} onExpired={() => go('expired')} />
+          <NewPassword token={token ?? ''} onDone={() => goTo('done')} onExpired={() => goTo('expired')} />
         )}
-        {asks && <p>{t(step === 'ask' ? 'reset.ask' : 'reset.expiredText')}</p>}
-        {asks && (
+        {requestsLink && <p>{t(step === 'ask' ? 'reset.ask' : 'reset.expiredText')}</p>}
+        {requestsLink && (
           <ForgotForm
             id="reset"
             draft={draft}
             changeDraft={(part) => setDraft({ ...draft, ...part })}
-            onSent={() => go('sent')}
+            onSent={() => goTo('sent')}
           />
         )}
         {step === 'sent' && (
-          <Sent
-            message={(marks) => t('account.sentReset', marks)}
+          <MailSent
+            message={(placeholders) => t('account.sentReset', placeholders)}
             email={draft.email.trim()}
             hint={t('account.sentHint')}
-            again={t('account.again')}
-            onAgain={() => go('ask')}
+            backLabel={t('account.again')}
+            onBack={() => goTo('ask')}
           />
         )}
         {step === 'done' && (
@@ -67,14 +67,14 @@ export function ResetPasswordIsland() {
 function NewPassword({ token, onDone, onExpired }: { token: string; onDone: () => void; onExpired: () => void }) {
   const { field, busy, problem, submit } = useForm({
     id: 'reset',
-    text: credentialText,
+    errorText: credentialErrorText,
     schema: resetSchema,
     values: { password: '', confirm: '' },
     send: async ({ password }) => {
       await resetPassword({ token, password })
       onDone()
     },
-    takes: ({ code }) => {
+    handles: ({ code }) => {
       const expired = code === 'link_expired'
       if (expired) onExpired()
       return expired

@@ -12,16 +12,16 @@ interface Props {
   order: Order
   outcome: OrderOutcome
   slow: boolean
-  again: () => void
+  refresh: () => void
 }
 
-const booked: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial']
-const ended: OrderOutcome[] = ['unsuccessful', 'lapsed', 'problem', 'cancelled']
+const bookedOutcomes: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial']
+const endedOutcomes: OrderOutcome[] = ['unsuccessful', 'lapsed', 'problem', 'cancelled']
 /** The labels of the button that pays, where an order can be paid again. */
 const retryTexts = { payment_failed: 'result.retry', reserved: 'result.payNowCard' } as const
 
 /** The actions of a result, the likeliest first. */
-export function Actions({ order, outcome, slow, again }: Props) {
+export function Actions({ order, outcome, slow, refresh }: Props) {
   const { listingPath } = site()
   const { busy, problem, run } = useAction()
   const address = paymentAddress(order.payment.url)
@@ -31,30 +31,30 @@ export function Actions({ order, outcome, slow, again }: Props) {
       navigate('/cart')
     })
   const pay = async () => {
-    if (await run(() => payAgain(order.id, again))) again()
+    if (await run(() => payAgain(order.id, refresh))) refresh()
   }
   const retryText = outcome === 'payment_failed' || outcome === 'reserved' ? retryTexts[outcome] : undefined
-  const waits = outcome === 'in_progress'
-  const lost = problem?.code === 'hold_expired' || problem?.code === 'not_possible'
+  const isWaiting = outcome === 'in_progress'
+  const holdEnded = problem?.code === 'hold_expired' || problem?.code === 'not_possible'
   return (
     <>
       {outcome === 'unpaid' && address && <Button label={t('result.retry')} href={address} />}
-      {retryText && order.payment.retryable && !lost && (
+      {retryText && order.payment.retryable && !holdEnded && (
         <Button label={t(retryText)} loading={busy} onClick={() => void pay()} />
       )}
-      {(lost || canRetry(order)) && <Button label={t('result.backToCart')} loading={busy} onClick={retry} />}
-      {waits && !slow && <span className="button-spinner" aria-hidden="true" />}
-      {waits && slow && <Button label={t('result.refresh')} onClick={again} />}
-      {waits && slow && address && <ActionLink label={t('result.payNow')} href={address} />}
-      {booked.includes(outcome) && <Booked order={order} />}
-      {ended.includes(outcome) && <ActionLink label={t('result.more')} href={href(listingPath)} />}
+      {(holdEnded || canRetry(order)) && <Button label={t('result.backToCart')} loading={busy} onClick={retry} />}
+      {isWaiting && !slow && <span className="button-spinner" aria-hidden="true" />}
+      {isWaiting && slow && <Button label={t('result.refresh')} onClick={refresh} />}
+      {isWaiting && slow && address && <ActionLink label={t('result.payNow')} href={address} />}
+      {bookedOutcomes.includes(outcome) && <BookingsLink order={order} />}
+      {endedOutcomes.includes(outcome) && <ActionLink label={t('result.more')} href={href(listingPath)} />}
       <div role="alert">{problem && <p className="field-error">{problemText(problem)}</p>}</div>
     </>
   )
 }
 
 /** Links to all bookings of a signed-in user, or to the order, which opens in the browser that placed it. */
-function Booked({ order }: { order: Order }) {
+function BookingsLink({ order }: { order: Order }) {
   const signedIn = useSignInMark() !== ''
   return (
     <ActionLink
@@ -65,9 +65,9 @@ function Booked({ order }: { order: Order }) {
 }
 
 /** Opens the payment page; until it exists, the order is polled. */
-async function payAgain(id: string, again: () => void): Promise<void> {
+async function payAgain(id: string, refresh: () => void): Promise<void> {
   const order = await payOrder(id)
   const address = paymentAddress(order.payment.url)
   if (address) window.location.assign(address)
-  else again()
+  else refresh()
 }

@@ -1,5 +1,5 @@
 import { t } from '../../lib/site'
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { ResultTicket } from './result-ticket'
 
 /** The result page until the order is fetched: a neutral text that claims no outcome. */
@@ -10,7 +10,7 @@ export function ResultFallback() {
         <noscript>
           <div className="ticket-body">
             <p>{t('result.noScript')}</p>
-            <ContactWays />
+            <ContactLinks />
           </div>
         </noscript>
       </ResultTicket>

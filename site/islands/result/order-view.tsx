@@ -1,7 +1,7 @@
 import { BookingDocuments, InvoiceLink } from '../../features/order/booking-documents'
 import { BookingTicket } from '../../features/order/booking-ticket'
 import { OrderDeadlines } from '../../features/order/order-deadlines'
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { OrderMoney } from '../../features/order/order-money'
 import { ResultTicket } from './result-ticket'
 import { momentOf } from '../../features/order/booking'
@@ -16,11 +16,11 @@ interface Props {
   order: Order
   page: Outcome
   slow: boolean
-  again: () => void
+  refresh: () => void
 }
 
 /** An order as a stamped ticket: its outcome, each booking, the money and the next steps. */
-export function OrderView({ order, page, slow, again }: Props) {
+export function OrderView({ order, page, slow, refresh }: Props) {
   const outcome = outcomeOf(order, page)
   const stuck = slow && outcome === 'in_progress'
   const { stamp, title, text, look, next } = resultText(outcome, order.payment, order.total === 0)
@@ -31,7 +31,7 @@ export function OrderView({ order, page, slow, again }: Props) {
       title={stuck ? t('result.slow') : title}
       text={stuck ? t('result.slowText') : text}
       facts={<Facts order={order} outcome={outcome} />}
-      actions={<Actions order={order} outcome={outcome} slow={slow} again={again} />}
+      actions={<Actions order={order} outcome={outcome} slow={slow} refresh={refresh} />}
     >
       <hr className="tear" />
       <section className="ticket-body" aria-labelledby="bookings">
@@ -50,7 +50,7 @@ export function OrderView({ order, page, slow, again }: Props) {
       <section className="ticket-body" aria-labelledby="money">
         <h2 id="money">{t('result.money')}</h2>
         <OrderMoney order={order} />
-        {invoiced.includes(outcome) && (
+        {outcomesWithInvoice.includes(outcome) && (
           <p>
             <InvoiceLink order={order} />
           </p>
@@ -60,20 +60,21 @@ export function OrderView({ order, page, slow, again }: Props) {
       <section className="ticket-body" aria-labelledby="next">
         <h2 id="next">{t('result.next')}</h2>
         <p>{next}</p>
-        {(outcome === 'success' || outcome === 'arranged') && arrival(order).map((text) => <p key={text}>{text}</p>)}
+        {(outcome === 'success' || outcome === 'arranged') &&
+          arrivalTexts(order).map((text) => <p key={text}>{text}</p>)}
         {order.buyer.email && <p>{t('result.sentTo', { email: order.buyer.email })}</p>}
         <p className="muted">{t('result.help')}</p>
-        <ContactWays />
+        <ContactLinks />
       </section>
     </ResultTicket>
   )
 }
 
 /** Outcomes that have an invoice. */
-const invoiced: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial', 'cancelled']
+const outcomesWithInvoice: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial', 'cancelled']
 
 // Outcomes whose date is that of the booking, not of the order.
-const booked: OrderOutcome[] = ['success', 'reserved', 'arranged', 'partial']
+const bookedOutcomes: OrderOutcome[] = ['success', 'reserved', 'arranged', 'partial']
 
 function Facts({ order, outcome }: { order: Order; outcome: OrderOutcome }) {
   const [first] = order.bookings
@@ -83,7 +84,10 @@ function Facts({ order, outcome }: { order: Order; outcome: OrderOutcome }) {
         <span className="muted">{t('result.reference')}</span> <bdi className="strong reference">{order.reference}</bdi>
         {first && (
           <small className="muted block">
-            {t(booked.includes(outcome) ? 'result.bookedOn' : 'result.orderedOn', momentOf(order.createdAt, first))}
+            {t(
+              bookedOutcomes.includes(outcome) ? 'result.bookedOn' : 'result.orderedOn',
+              momentOf(order.createdAt, first),
+            )}
           </small>
         )}
       </p>
@@ -96,7 +100,7 @@ function Facts({ order, outcome }: { order: Order; outcome: OrderOutcome }) {
 }
 
 /** Returns when to be at the meeting point, and ready for the pickup. */
-function arrival({ bookings }: Order): string[] {
+function arrivalTexts({ bookings }: Order): string[] {
   const live = bookings.filter(({ status }) => status === 'CONFIRMED' || status === 'PENDING')
   return [
     live.some(({ pickup }) => !pickup) && t('places.arriveMeeting'),

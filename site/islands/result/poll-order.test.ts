@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem } from '../../features/http/api.fixture'
 import { orderOf } from '../../features/order/booking.fixture'
-import { pollOrder, type Seen } from './poll-order'
+import { pollOrder, type PolledOrder } from './poll-order'
 
 const open = orderOf({ result: 'in_progress' })
-let seen: Seen[]
-const tell = (now: Seen) => void seen.push(now)
+let seen: PolledOrder[]
+const tell = (now: PolledOrder) => void seen.push(now)
 const last = () => seen.at(-1)
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { problemOf, type Problem } from '../../features/http/api'
 import { getOrder, type Order } from '../../features/order/order'
 
 /** The state of an order that is being followed. */
-export interface Seen {
+export interface PolledOrder {
   order?: Order
   /** Why the last request failed. */
   problem?: Problem
@@ -17,7 +17,7 @@ const giveUpAfter = 120_000
 /**
  * Polls an order with growing pauses while it is in progress, and reports each state. Returns a function that stops it.
  */
-export function pollOrder(id: string, report: (seen: Seen) => void): () => void {
+export function pollOrder(id: string, report: (seen: PolledOrder) => void): () => void {
   const since = Date.now()
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined

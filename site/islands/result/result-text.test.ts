@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bookingOf, orderOf } from '../../features/order/booking.fixture'
-import { enterEnglish } from '../../lib/shell.fixture'
-import { canRetry, outcomeOf, stampOf } from '../../features/order/outcome'
+import { setEnglishSite } from '../../lib/shell.fixture'
+import { canRetry, outcomeOf, displayedStatus } from '../../features/order/outcome'
 import { resultText } from './result-text'
 
 const bookings = (...all: Parameters<typeof bookingOf>[0][]) =>
@@ -9,7 +9,7 @@ const bookings = (...all: Parameters<typeof bookingOf>[0][]) =>
 
 const expired = { result: 'failed', bookings: bookings({ status: 'EXPIRED' }) } as const
 
-beforeEach(enterEnglish)
+beforeEach(setEnglishSite)
 
 describe('the text of a result', () => {
   it.each([
@@ -129,8 +129,8 @@ describe('the text of a result', () => {
 describe('a booking', () => {
   it('that is paid later is reserved, not pending', () => {
     const pending = bookingOf({ status: 'PENDING' })
-    expect(stampOf(pending, orderOf({}, { status: 'due' }))).toBe('RESERVED')
-    expect(stampOf(pending, orderOf({}, { status: 'authorised' }))).toBe('PENDING')
+    expect(displayedStatus(pending, orderOf({}, { status: 'due' }))).toBe('RESERVED')
+    expect(displayedStatus(pending, orderOf({}, { status: 'authorised' }))).toBe('PENDING')
   })
 
   it('that failed can be put back into the cart', () => {

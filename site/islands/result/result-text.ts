@@ -14,7 +14,7 @@ interface ResultText {
 
 type Payment = Order['payment']
 
-const rows = {
+const textKeys = {
   success: { look: 'success', stamp: 'confirmed', next: 'nextSuccess' },
   reserved: { look: 'success', stamp: 'reserved', next: 'nextReserved' },
   arranged: { look: 'success', stamp: 'confirmed', next: 'nextSuccess' },
@@ -35,7 +35,7 @@ export function resultText(
   { atStart, captured = 0, refunded, refundDue, refundByShop, retryable }: Partial<Payment> = {},
   free = false,
 ): ResultText {
-  const { look, stamp, next } = rows[outcome]
+  const { look, stamp, next } = textKeys[outcome]
   const texts = { look, stamp: t(`result.stamp.${stamp}`), title: t(`result.${outcome}`), next: t(`result.${next}`) }
   if (outcome === 'unsuccessful' && refundByShop) return { ...texts, text: t('result.unsuccessfulByShopText') }
   if (outcome === 'unsuccessful' && captured > 0 && !refundDue)

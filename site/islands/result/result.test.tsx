@@ -10,7 +10,7 @@ import type { Order } from '../../features/order/order'
 import { catchLinks } from '../../lib/navigation/links.fixture'
 import { signInMark } from '../../features/account/sign-in-mark'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import type { Outcome } from '../../lib/payload.gen'
 import { ResultIsland } from './result'
@@ -43,7 +43,7 @@ const failed = (payment: Partial<Order['payment']>, status: 'ON_HOLD' | 'EXPIRED
 
 beforeEach(() => {
   // Only the messages that the document of the page has.
-  enterSite(shell, islandMessages('en', ['result']))
+  setSite(shell, islandMessages('en', ['result']))
   signInMark.set('')
   went.mockReset()
   vi.spyOn(window.location, 'assign').mockImplementation(went)

@@ -1,14 +1,14 @@
 import '../../features/order/booking.css'
 import '../../features/forms/fields.css'
 import { useEffect, useState, useCallback } from 'react'
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { ResultFallback } from './fallback'
 import { ResultTicket } from './result-ticket'
 import { Button } from '../../components/ui/button'
 import type { Problem } from '../../features/http/api'
 import { problemText } from '../../features/http/problems'
 import { fullTitle, href, t } from '../../lib/site'
-import { type Seen, pollOrder } from './poll-order'
+import { type PolledOrder, pollOrder } from './poll-order'
 import { OrderView } from './order-view'
 import { outcomeOf } from '../../features/order/outcome'
 import type { Outcome } from '../../lib/payload.gen'
@@ -16,8 +16,8 @@ import { resultText } from './result-text'
 import { loadCart } from '../../features/cart/cart'
 import { cartCount } from '../../features/cart/cart-count'
 import { resultPath, type OrderResult } from '../../features/order/order'
-import { keepGuest } from '../../features/cart/guest'
-import { endAttempt } from '../../features/order/idempotency-key'
+import { saveGuest } from '../../features/cart/guest'
+import { clearIdempotencyKey } from '../../features/order/idempotency-key'
 
 interface Props {
   /** Which of the result pages this is. */
@@ -27,9 +27,9 @@ interface Props {
 /** The result of a checkout. */
 export function ResultIsland({ page }: Props) {
   const [id] = useState(orderId)
-  const { seen, again } = useOrder(id)
-  const { order, slow = false } = seen
-  const problem = id === null ? notFound : seen.problem
+  const { state, refresh } = useOrder(id)
+  const { order, slow = false } = state
+  const problem = id === null ? notFound : state.problem
   const title = titleOf({ order, problem }, page)
   useEffect(() => {
     if (title) document.title = fullTitle(title)
@@ -39,8 +39,8 @@ export function ResultIsland({ page }: Props) {
       <p className="sr-only" role="status">
         {title}
       </p>
-      {order && <OrderView order={order} page={page} slow={slow} again={again} />}
-      {!order && problem && <NoOrder problem={problem} again={again} />}
+      {order && <OrderView order={order} page={page} slow={slow} refresh={refresh} />}
+      {!order && problem && <NoOrder problem={problem} refresh={refresh} />}
       {!order && !problem && <ResultFallback />}
     </>
   )
@@ -49,12 +49,12 @@ export function ResultIsland({ page }: Props) {
 const notFound: Problem = { status: 404, code: 'not_found' }
 
 /** Returns the title of a result page; undefined while the outcome is unknown. */
-function titleOf({ order, problem }: Seen, page: Outcome): string | undefined {
+function titleOf({ order, problem }: PolledOrder, page: Outcome): string | undefined {
   if (order) return resultText(outcomeOf(order, page)).title
   return problem && t(problem.code === 'not_found' ? 'result.unknown' : 'result.unreachable')
 }
 
-function NoOrder({ problem, again }: { problem: Problem; again: () => void }) {
+function NoOrder({ problem, refresh }: { problem: Problem; refresh: () => void }) {
   const unknown = problem.code === 'not_found'
   return (
     <ResultTicket
@@ -68,10 +68,10 @@ function NoOrder({ problem, again }: { problem: Problem; again: () => void }) {
               {t('result.toCart')}
             </a>
             <p className="small muted">{t('result.help')}</p>
-            <ContactWays />
+            <ContactLinks />
           </>
         ) : (
-          <Button label={t('result.retry')} onClick={again} />
+          <Button label={t('result.retry')} onClick={refresh} />
         )
       }
     />
@@ -85,28 +85,28 @@ function orderId(): string | null {
 
 /** Follows an order; `again` restarts the polling. */
 function useOrder(id: string | null) {
-  const [seen, setSeen] = useState<Seen>({})
-  const [turn, setTurn] = useState(0)
-  useEffect(() => (id === null ? undefined : pollOrder(id, setSeen)), [id, turn])
-  const again = useCallback(() => {
-    setSeen((before) => ({ order: before.order }))
-    setTurn((before) => before + 1)
+  const [state, setState] = useState<PolledOrder>({})
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => (id === null ? undefined : pollOrder(id, setState)), [id, attempt])
+  const refresh = useCallback(() => {
+    setState((before) => ({ order: before.order }))
+    setAttempt((before) => before + 1)
   }, [])
-  const result = seen.order?.result
+  const result = state.order?.result
   useEffect(() => {
-    if (result) settle(result)
+    if (result) applyResult(result)
   }, [result])
-  return { seen, again }
+  return { state, refresh }
 }
 
 /** Updates address and cart for a result. */
-function settle(result: OrderResult): void {
+function applyResult(result: OrderResult): void {
   const path = resultPath(result)
   if (path === null) return
   window.history.replaceState(window.history.state, '', href(path) + window.location.search)
-  endAttempt()
+  clearIdempotencyKey()
   if (result === 'failed') return
-  keepGuest(undefined)
+  saveGuest(undefined)
   cartCount.set(0) // the visitor may leave the page before the cart is fetched
   loadCart().catch(() => {})
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrange, haveSeveralLanguages, differFromPage, merge, tally } from './arrange'
+import { filterAndSort, hasSeveralLanguages, differsFromPage, mergeReviews, tally } from './arrange'
 
 const review = (author: string, rating: number, date: string, language = 'en', id?: string) => ({
   ...{ author, rating, date, language, text: '' },
@@ -12,7 +12,7 @@ const all = [
   review('d', 1, '2026-04-01', 'ar'),
 ]
 const authors = (sort: 'own' | 'newest' | 'highest' | 'lowest', stars = 0, language = 'en') =>
-  arrange(all, sort, stars, language)
+  filterAndSort(all, sort, stars, language)
     .map(({ author }) => author)
     .join('')
 
@@ -24,7 +24,7 @@ test('newest first, and among equals too', () => {
 
 test("the visitor's language first, where there are others", () => {
   expect([authors('own'), authors('own', 0, 'ar')]).toEqual(['cadb', 'dbca'])
-  expect([all, all.slice(0, 1), []].map(haveSeveralLanguages)).toEqual([true, false, false])
+  expect([all, all.slice(0, 1), []].map(hasSeveralLanguages)).toEqual([true, false, false])
 })
 
 test('only the chosen stars, without changing the given list', () => {
@@ -34,25 +34,25 @@ test('only the chosen stars, without changing the given list', () => {
 
 test('only reviews that were approved or withdrawn since the build differ from the page', () => {
   const listed = (...ids: string[]) => ids.map((id) => ({ id }))
-  expect(differFromPage([], [])).toBe(false)
-  expect(differFromPage(['a', 'b'], listed('b', 'a'))).toBe(false)
-  expect(differFromPage(['a'], listed('a', 'b'))).toBe(true)
-  expect(differFromPage(['a', 'b'], listed('a'))).toBe(true)
-  expect(differFromPage(['a', 'b'], listed('a', 'c'))).toBe(true)
+  expect(differsFromPage([], [])).toBe(false)
+  expect(differsFromPage(['a', 'b'], listed('b', 'a'))).toBe(false)
+  expect(differsFromPage(['a'], listed('a', 'b'))).toBe(true)
+  expect(differsFromPage(['a', 'b'], listed('a'))).toBe(true)
+  expect(differsFromPage(['a', 'b'], listed('a', 'c'))).toBe(true)
   const full = Array.from({ length: 100 }, (_, n) => `${n}`)
-  expect(differFromPage([...full, 'older'], listed(...full)), 'the list ends before what the page knows').toBe(true)
+  expect(differsFromPage([...full, 'older'], listed(...full)), 'the list ends before what the page knows').toBe(true)
 })
 
 test('what was approved since the build comes along once, and what was taken back since goes', () => {
   const page = [review('built', 4, '2026-01-02', 'en', '1'), review('gone', 1, '2026-01-01', 'en', '2'), ...all]
   const listed = [review('new', 5, '2026-05-01', 'en', '3'), review('built', 4, '2026-01-02', 'en', '1')]
-  expect(merge(page, listed).map(({ author }) => author)).toEqual(['new', 'built', 'a', 'b', 'c', 'd'])
+  expect(mergeReviews(page, listed).map(({ author }) => author)).toEqual(['new', 'built', 'a', 'b', 'c', 'd'])
 })
 
 test('what the API had no room to list is not taken for taken back', () => {
   const listed = Array.from({ length: 100 }, (_, i) => review(`n${i}`, 5, '2026-05-01', 'en', `n${i}`))
   const page = [review('old', 4, '2026-01-02', 'en', 'old'), review('gone', 4, '2026-06-02', 'en', 'gone')]
-  const merged = merge(page, listed).map(({ author }) => author)
+  const merged = mergeReviews(page, listed).map(({ author }) => author)
   expect([merged.length, merged.includes('old'), merged.includes('gone')]).toEqual([101, true, false])
 })
 

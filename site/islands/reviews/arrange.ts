@@ -12,7 +12,7 @@ const ranks: Record<Sort, (review: Review, language: string) => number> = {
 }
 
 /** Returns the reviews with a number of stars (0: all), sorted. */
-export function arrange(reviews: Review[], sort: Sort, stars: number, language: string): Review[] {
+export function filterAndSort(reviews: Review[], sort: Sort, stars: number, language: string): Review[] {
   const rank = (review: Review) => ranks[sort](review, language)
   return reviews
     .filter(({ rating }) => stars === 0 || rating === stars)
@@ -20,34 +20,34 @@ export function arrange(reviews: Review[], sort: Sort, stars: number, language: 
 }
 
 /** Returns the order that visitors see first: the newest, with those in their language before others. */
-export function firstSort(reviews: Review[]): Sort {
-  return haveSeveralLanguages(reviews) ? 'own' : 'newest'
+export function defaultSort(reviews: Review[]): Sort {
+  return hasSeveralLanguages(reviews) ? 'own' : 'newest'
 }
 
 /** Reports whether there is a language to put first. */
-export function haveSeveralLanguages(reviews: Review[]): boolean {
+export function hasSeveralLanguages(reviews: Review[]): boolean {
   return reviews.some(({ language }) => language !== reviews[0]?.language)
 }
 
 /** Returns the key of a review: the API's id, or the editors' text. */
-export const keyOf = ({ id, author, date, text }: Review): string => id ?? `${author} ${date} ${text}`
+export const reviewKey = ({ id, author, date, text }: Review): string => id ?? `${author} ${date} ${text}`
 
 /** The most reviews that the API lists. */
-const listedMost = 100
+const maxListed = 100
 
 /** Reports whether the API lists other reviews than those with the page's ids, in any order. */
-export function differFromPage(known: string[], listed: Pick<Review, 'id'>[]): boolean {
+export function differsFromPage(known: string[], listed: Pick<Review, 'id'>[]): boolean {
   const ids = new Set(known)
-  return listed.length >= listedMost || listed.length !== ids.size || listed.some(({ id = '' }) => !ids.has(id))
+  return listed.length >= maxListed || listed.length !== ids.size || listed.some(({ id = '' }) => !ids.has(id))
 }
 
 /**
  * Returns the page's reviews, with those that were approved since the build and without those that the operator has
  * since withdrawn. Reviews of the API have an id.
  */
-export function merge(page: Review[], listed: Review[]): Review[] {
+export function mergeReviews(page: Review[], listed: Review[]): Review[] {
   const approved = new Set(listed.map(({ id }) => id))
-  const oldest = listed.length < listedMost ? '' : (listed.at(-1)?.date ?? '')
+  const oldest = listed.length < maxListed ? '' : (listed.at(-1)?.date ?? '')
   const kept = page.filter(({ id, date }) => id === undefined || approved.has(id) || date <= oldest)
   const known = new Set(kept.map(({ id }) => id))
   return [...listed.filter(({ id }) => !known.has(id)), ...kept]

@@ -1,8 +1,8 @@
 import type { Review } from '../../lib/payload.gen'
-import { firstSort } from './arrange'
+import { defaultSort } from './arrange'
 import { ReviewView } from './review-view'
 
 /** The reviews as the build knows them, until the island mounts. */
 export function ReviewsFallback({ reviews }: { reviews: Review[] }) {
-  return <ReviewView id="review" reviews={reviews} sort={firstSort(reviews)} stars={0} />
+  return <ReviewView id="review" reviews={reviews} sort={defaultSort(reviews)} stars={0} />
 }

@@ -4,12 +4,12 @@ import { Icon } from '../../components/ui/icon'
 import { formatCount, formatRating } from '../../lib/i18n/format'
 import type { Review as Entry, Rating } from '../../lib/payload.gen'
 import { site, t } from '../../lib/site'
-import { arrange, haveSeveralLanguages, keyOf, sorts, tally, type Sort } from './arrange'
+import { filterAndSort, hasSeveralLanguages, reviewKey, sorts, tally, type Sort } from './arrange'
 import type { CSSProperties } from 'react'
 import { Stars } from '../../components/ui/stars'
 
 /** How many reviews are shown at first, and more at a time. */
-export const step = 3
+export const reviewsPerStep = 3
 
 interface Props {
   reviews: Entry[]
@@ -30,8 +30,8 @@ interface Props {
 export function ReviewView({ reviews, sort, stars, shown, id, onSort, onStars, onMore, onWrite }: Props) {
   const { locale } = site()
   const { rating, stars: counts } = tally(reviews)
-  const chosen = arrange(reviews, sort, stars, locale.code)
-  const most = shown ?? step
+  const chosen = filterAndSort(reviews, sort, stars, locale.code)
+  const most = shown ?? reviewsPerStep
   return (
     <>
       {rating ? (
@@ -77,7 +77,7 @@ function ReviewBar({ id, reviews, sort, onSort, onWrite }: BarProps) {
               onChange={(event) => onSort?.(event.target.value as Sort)}
             >
               {sorts
-                .filter((name) => name !== 'own' || haveSeveralLanguages(reviews))
+                .filter((name) => name !== 'own' || hasSeveralLanguages(reviews))
                 .map((name) => (
                   <option key={name} value={name}>
                     {t(`reviews.${name}`)}
@@ -101,7 +101,7 @@ function More({ chosen, shown, id, onMore }: Pick<Props, 'shown' | 'id' | 'onMor
           <summary className="button button-outlined" data-replay="more-reviews">
             {t('reviews.more')}
           </summary>
-          <ReviewList reviews={chosen.slice(step)} id={`${id}-more`} />
+          <ReviewList reviews={chosen.slice(reviewsPerStep)} id={`${id}-more`} />
         </details>
       ) : (
         <>
@@ -121,7 +121,7 @@ function ReviewList({ reviews, id }: { reviews: Entry[]; id: string }) {
   return (
     <ul className="reviews" id={`${id}-list`}>
       {reviews.map((review) => (
-        <Review key={keyOf(review)} review={review} />
+        <Review key={reviewKey(review)} review={review} />
       ))}
     </ul>
   )

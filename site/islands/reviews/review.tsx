@@ -24,8 +24,8 @@ export function Review({ review: { id, author, country, rating, date, language, 
         <span>
           {/* A name in another script keeps its own direction, and the text after it keeps the page's. */}
           <Interpolate
-            message={(marks) =>
-              country ? t('reviews.from', { ...marks, country: countryName(country) }) : marks.author
+            message={(placeholders) =>
+              country ? t('reviews.from', { ...placeholders, country: countryName(country) }) : placeholders.author
             }
             values={{ author: <bdi>{author}</bdi> }}
           />

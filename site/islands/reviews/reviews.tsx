@@ -6,8 +6,8 @@ import { api } from '../../features/http/api'
 import { whenOnline } from '../../lib/navigation/offline'
 import type { Review } from '../../lib/payload.gen'
 import { signInMark } from '../../features/account/sign-in-mark'
-import { firstSort, merge, type Sort } from './arrange'
-import { ReviewView, step } from './review-view'
+import { defaultSort, mergeReviews, type Sort } from './arrange'
+import { ReviewView, reviewsPerStep } from './review-view'
 
 const WriteDialog = lazy(() =>
   whenOnline(() => import('./write-dialog')).then((module) => ({ default: module.WriteDialog })),
@@ -20,29 +20,29 @@ export interface Props {
 
 /** The reviews, to sort and filter, with those that were approved since the build, and the dialog to write one. */
 export function Reviews({ slug, reviews: built }: Props) {
-  const reviews = useApproved(slug, built)
-  const [sort, setSort] = useState<Sort>(firstSort(built))
+  const reviews = useApprovedReviews(slug, built)
+  const [sort, setSort] = useState<Sort>(defaultSort(built))
   const [stars, setStars] = useState(0)
-  const [shown, setShown] = useState(step)
+  const [shown, setShown] = useState(reviewsPerStep)
   const [writing, setWriting] = useState(false)
   const id = useId()
-  const waiting = useRef<() => void>(undefined)
+  const stopWaiting = useRef<() => void>(undefined)
 
-  useEffect(() => () => waiting.current?.(), [])
+  useEffect(() => () => stopWaiting.current?.(), [])
 
   const write = () => {
-    waiting.current?.()
+    stopWaiting.current?.()
     if (signInMark.get()) return setWriting(true)
     // A sign-up continues by mail, so that another tab may sign in.
-    waiting.current = signInMark.listen((mark) => {
+    stopWaiting.current = signInMark.listen((mark) => {
       if (!mark) return
-      waiting.current?.()
+      stopWaiting.current?.()
       setWriting(true)
     })
     openAccountDialog()
   }
   const more = () => {
-    flushSync(() => setShown(shown + step))
+    flushSync(() => setShown(shown + reviewsPerStep))
     // The button may disappear: the focus moves to the first review that was added.
     const first = document.getElementById(`${id}-list`)?.children[shown]
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
@@ -54,7 +54,7 @@ export function Reviews({ slug, reviews: built }: Props) {
         onSort={setSort}
         onStars={(n) => {
           setStars(n === stars ? 0 : n)
-          setShown(step)
+          setShown(reviewsPerStep)
         }}
         onMore={more}
         onWrite={write}
@@ -77,7 +77,7 @@ export function Reviews({ slug, reviews: built }: Props) {
 }
 
 /** Returns the page's reviews and, once the API has answered, those that were approved since the build. */
-function useApproved(slug: string, built: Review[]): Review[] {
+function useApprovedReviews(slug: string, built: Review[]): Review[] {
   const { data } = useRequest(slug, (signal) => api('GET', '/reviews', { query: { product: slug }, signal }))
-  return useMemo(() => (data ? merge(built, data.reviews) : built), [built, data])
+  return useMemo(() => (data ? mergeReviews(built, data.reviews) : built), [built, data])
 }

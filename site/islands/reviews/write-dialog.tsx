@@ -7,7 +7,7 @@ import { api, problemOf, type Schemas } from '../../features/http/api'
 import { formatMoment } from '../../lib/i18n/format'
 import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
-import { keepDraft } from './review-schema'
+import { saveDraft } from './review-schema'
 import { WriteForm } from './write-form'
 
 interface Props {
@@ -47,14 +47,14 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
             slug={slug}
             author={standing.author ?? ''}
             onSent={() => {
-              keepDraft(slug, undefined)
+              saveDraft(slug, undefined)
               setSent(true)
             }}
             onSignedOut={onSignedOut}
             onRefused={retry}
           />
         ) : standing ? (
-          <Refusal standing={standing} />
+          <ReviewStanding standing={standing} />
         ) : (
           <p role={problem ? 'alert' : 'status'} className={problem ? 'field-error' : 'muted'}>
             {problem ? problemText(problem) : t('reviews.asking')}
@@ -68,7 +68,7 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
 const looks = { pending: 'open', approved: 'good', rejected: 'bad' } as const
 
 /** Explains why the visitor may not review, or shows the status of the review that they already wrote. */
-function Refusal({ standing: { standing, from, review, status } }: { standing: Schemas['ReviewStanding'] }) {
+function ReviewStanding({ standing: { standing, from, review, status } }: { standing: Schemas['ReviewStanding'] }) {
   if (standing === 'not_yet' && from) return <p role="status">{t('reviews.notYet', { from: formatMoment(from) })}</p>
   if (!review || !status) return <p role="status">{t('reviews.notBooked')}</p>
   return (

@@ -6,13 +6,13 @@ import { useForm } from '../../features/forms/use-form'
 import { api } from '../../features/http/api'
 import { t } from '../../lib/site'
 import {
-  keepDraft,
+  saveDraft,
   countCharacters,
-  longestText,
-  longestTitle,
-  recallDraft,
+  maxTextLength,
+  maxTitleLength,
+  loadDraft,
   reviewSchema,
-  type Draft,
+  type ReviewDraft,
 } from './review-schema'
 
 interface Props {
@@ -26,17 +26,17 @@ interface Props {
 }
 
 export function WriteForm({ slug, author, onSent, onSignedOut, onRefused }: Props) {
-  const { field, values, set, busy, problem, submit } = useForm<Draft>({
+  const { field, values, set, busy, problem, submit } = useForm<ReviewDraft>({
     id: 'review',
     schema: reviewSchema,
-    values: recallDraft(slug),
-    keep: (draft) => keepDraft(slug, draft),
-    text: (name, code) => t(`reviews.wrong.${name === 'rating' ? 'rating' : (code as 'min')}`),
+    values: loadDraft(slug),
+    onChange: (draft) => saveDraft(slug, draft),
+    errorText: (name, code) => t(`reviews.wrong.${name === 'rating' ? 'rating' : (code as 'min')}`),
     send: async (draft) => {
       await api('POST', '/reviews', { body: { product: slug, ...draft } })
       onSent()
     },
-    takes: ({ code }) => {
+    handles: ({ code }) => {
       if (code === 'signed_out') onSignedOut()
       else if (code === 'forbidden' || code === 'not_possible') onRefused()
       else return false
@@ -51,7 +51,7 @@ export function WriteForm({ slug, author, onSent, onSignedOut, onRefused }: Prop
         {...field('title')}
         label={t('reviews.title')}
         optional
-        hint={t('reviews.titleHint', { most: longestTitle })}
+        hint={t('reviews.titleHint', { most: maxTitleLength })}
         dir="auto"
       />
       <TextArea
@@ -59,13 +59,16 @@ export function WriteForm({ slug, author, onSent, onSignedOut, onRefused }: Prop
         label={t('reviews.text')}
         hint={t('reviews.textHint')}
         length={countCharacters(values.text)}
-        most={longestText}
+        limit={maxTextLength}
         dir="auto"
         rows={5}
       />
       {author && (
         <p className="small muted">
-          <Interpolate message={(marks) => t('reviews.as', marks)} values={{ author: <bdi>{author}</bdi> }} />
+          <Interpolate
+            message={(placeholders) => t('reviews.as', placeholders)}
+            values={{ author: <bdi>{author}</bdi> }}
+          />
         </p>
       )}
     </SmallForm>

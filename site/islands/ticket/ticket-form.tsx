@@ -10,13 +10,13 @@ import { TicketFrame } from '../../features/booking/ticket-frame'
 import { Extras } from '../../features/booking/quantity-fields'
 import type { SummaryPart } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
-import { takenExtras } from '../../features/booking/ticket-draft'
+import { chosenExtras } from '../../features/booking/ticket-draft'
 import { useTicket, type TicketProps } from '../../features/booking/use-ticket'
 import { Disclosure } from '../../components/ui/disclosure'
 import { PriceLines } from '../../features/order/price-lines'
 import { Amount } from '../../components/ui/amount'
 import { moneyIn } from '../../lib/money/price'
-import { totalOf } from '../../features/booking/pricing'
+import { publishedTotal } from '../../features/booking/pricing'
 
 interface Props {
   product: TicketProduct
@@ -30,8 +30,8 @@ export function TicketForm({ product, openAt }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // Enter in a field submits the form even if it shows no button.
-    if (!ticket.adding.added && !ticket.adding.sending && !ticket.unreachable)
-      ticket.adding.add(() => navigate('/checkout'))
+    if (!ticket.submission.accepted && !ticket.submission.sending && !ticket.unreachable)
+      ticket.submission.submit(() => navigate('/checkout'))
   }
   return (
     <TicketFrame
@@ -57,7 +57,7 @@ export function TicketForm({ product, openAt }: Props) {
 function Pickup({ ticket: { product, draft } }: TicketProps) {
   const { pickup } = product
   if (!pickup) return null
-  const chosen = pickup.extra !== undefined && (takenExtras(product, draft)[pickup.extra] ?? 0) > 0
+  const chosen = pickup.extra !== undefined && (chosenExtras(product, draft)[pickup.extra] ?? 0) > 0
   return (
     <p className="ticket-terms">
       <Icon name="bus" />
@@ -82,7 +82,7 @@ function Terms({ ticket: { draft, product, slot } }: TicketProps) {
 /** The server's total with its lines; without an answer, the total of the published prices. */
 function Total({ ticket: { product, draft, quote, slots } }: TicketProps) {
   const { currency, currencyExponent: exponent } = product
-  const publishedTotal = totalOf(draft.option, product.extras ?? [], { ...draft, extras: takenExtras(product, draft) })
+  const total = publishedTotal(draft.option, product.extras ?? [], { ...draft, extras: chosenExtras(product, draft) })
   const fresh = quote.pending ? undefined : quote.data
   const failed = !fresh && (quote.problem ?? slots.problem)
   // The old lines stay until the new ones are there.
@@ -92,7 +92,7 @@ function Total({ ticket: { product, draft, quote, slots } }: TicketProps) {
       <p className="total">
         <span>{t(failed ? 'ticket.totalPublished' : 'ticket.total')}</span>
         <output className={fresh ? undefined : 'muted'}>
-          <Amount money={fresh ? moneyIn(fresh, fresh.price.total) : { amount: publishedTotal, currency, exponent }} />
+          <Amount money={fresh ? moneyIn(fresh, fresh.price.total) : { amount: total, currency, exponent }} />
         </output>
       </p>
       {(fresh ?? (quote.pending || slots.pending)) && !failed && (

@@ -6,7 +6,7 @@ import { catchLinks } from '../../lib/navigation/links.fixture'
 import { cartCount } from '../../features/cart/cart-count'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../features/http/api.fixture'
 import { arabicShell, shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { toastEvent, type Toast } from '../../features/toasts/raise-toast'
 import ar from '../../locales/ar.json'
 import en from '../../locales/en.json'
@@ -27,7 +27,7 @@ beforeEach(() => {
   sessionStorage.clear()
   wide(true)
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
-  enterSite({ ...shell, contact: { ...shell.contact, phone: '+971 4 555 0142' } }, en)
+  setSite({ ...shell, contact: { ...shell.contact, phone: '+971 4 555 0142' } }, en)
   handlers = {
     'GET /availability': () => ({ body: { slots: [slot('15:00', soldOut), slot('15:30'), slot('16:00')] } }),
     'GET /availability/calendar': () => ({ body: { days: [] } }),
@@ -389,7 +389,7 @@ describe('on a narrow screen', () => {
 })
 
 test('speaks Arabic', async () => {
-  enterSite(arabicShell, ar)
+  setSite(arabicShell, ar)
   handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', { status: 'LIMITED', vacancies: 2 })] } })
   render(<Ticket product={product} />)
   await userEvent.click(button(ar.ticket.check))

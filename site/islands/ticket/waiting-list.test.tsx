@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { check, product, slot } from '../../features/booking/ticket.fixture'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../features/http/api.fixture'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import en from '../../locales/en.json'
 import { Ticket } from './ticket'
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   sessionStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
-  enterSite(shell, en)
+  setSite(shell, en)
   handlers = {
     'GET /availability': () => ({
       body: { slots: [slot('15:00', { status: 'SOLD_OUT', vacancies: 0 }), slot('15:30')] },

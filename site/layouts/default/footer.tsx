@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { ConsentNotice } from '../../components/blocks/consent-notice'
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { CurrencyNote } from '../../components/blocks/currency-note'
 import { Icon } from '../../components/ui/icon'
 import type { Shell } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 import { LinkItems } from '../link-list'
-import { categoryLinks, cityLinks, ownLinks, pageLinks, type Link } from '../shell-links'
+import { categoryLinks, cityLinks, contentLinks, pageLinks, type Link } from '../shell-links'
 
 /** How many destinations and categories a footer links to. */
-const most = 10
+const maxLinks = 10
 
 export function Footer({ shell }: { shell: Shell }) {
   const { analytics, contact } = shell
@@ -19,19 +19,19 @@ export function Footer({ shell }: { shell: Shell }) {
     <>
       <footer className="site-footer">
         <div className={shell.footer ? 'wrap footer-own' : 'wrap footer-grid'}>
-          {groupsOf(shell).map(({ title, links }) => (
+          {linkGroups(shell).map(({ title, links }) => (
             <Column key={title} title={title}>
               <Links links={links} />
             </Column>
           ))}
           <Column title={t('footer.contact')}>
-            <ContactWays />
+            <ContactLinks />
             {[address, hours].filter(Boolean).map((line) => (
               <p key={line} className="small">
                 <bdi>{line}</bdi>
               </p>
             ))}
-            {shell.social && <Links links={ownLinks(shell.social)} />}
+            {shell.social && <Links links={contentLinks(shell.social)} />}
             <h3 className="footer-title">{t('footer.payment')}</h3>
             <p className="small">
               {shell.card && t('footer.card')}{' '}
@@ -59,11 +59,11 @@ export function Footer({ shell }: { shell: Shell }) {
 }
 
 /** The lists of a footer: the deployment's own, or else destinations, categories and pages. */
-function groupsOf(shell: Shell): { title: string; links: Link[] }[] {
-  if (shell.footer) return shell.footer.map(({ title, links }) => ({ title, links: ownLinks(links) }))
+function linkGroups(shell: Shell): { title: string; links: Link[] }[] {
+  if (shell.footer) return shell.footer.map(({ title, links }) => ({ title, links: contentLinks(links) }))
   return [
-    { title: t('nav.destinations'), links: [...cityLinks(shell).slice(0, most), ...pageLinks('all')] },
-    { title: t('nav.categories'), links: categoryLinks(shell).slice(0, most) },
+    { title: t('nav.destinations'), links: [...cityLinks(shell).slice(0, maxLinks), ...pageLinks('all')] },
+    { title: t('nav.categories'), links: categoryLinks(shell).slice(0, maxLinks) },
     {
       title: t('footer.company'),
       links: pageLinks('about', 'stories', 'faq', 'contact', 'bookings', 'terms', 'privacy'),

@@ -1,6 +1,6 @@
 import type { Shell } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
-import { HeaderMenu, MenuMore, MenuSign } from '../header-menu'
+import { HeaderMenu, MenuMore, MenuIcon } from '../header-menu'
 import { LinkBar, LinkItems } from '../link-list'
 import { SearchForm } from '../search-form'
 import { categoryLinks, menuLinks } from '../shell-links'
@@ -13,7 +13,7 @@ export function Header({ shell }: { shell: Shell }) {
       <ul className="header-pages">
         <LinkItems links={menuLinks('all', 'about', 'stories', 'contact')} className="header-item" />
       </ul>
-      <HeaderMenu sign={<MenuSign />}>
+      <HeaderMenu summary={<MenuIcon />}>
         <MenuMore links={menuLinks('all', 'about', 'stories', 'contact', 'faq', 'search')} />
       </HeaderMenu>
     </>

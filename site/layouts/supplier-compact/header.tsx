@@ -1,10 +1,10 @@
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { Icon } from '../../components/ui/icon'
 import type { Shell } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 import { HeaderMenu } from '../header-menu'
 import { LinkBar, LinkItems } from '../link-list'
-import { everyKind, menuLinks } from '../shell-links'
+import { allCategoryLinks, menuLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
 
 /** A desk: its hours and its number beside the wordmark, with a small search; the categories below. */
@@ -14,9 +14,11 @@ export function Header({ shell }: { shell: Shell }) {
       shell={shell}
       className="desk-header"
       rowClass="desk-sign"
-      beside={<DeskLine hours={shell.contact.hours} />}
+      afterWordmark={<DeskLine hours={shell.contact.hours} />}
       nav={<DeskMenu />}
-      below={<LinkBar className="wrap desk-kinds fading-end" label={t('nav.categories')} links={everyKind(shell)} />}
+      below={
+        <LinkBar className="wrap desk-kinds fading-end" label={t('nav.categories')} links={allCategoryLinks(shell)} />
+      }
     />
   )
 }
@@ -30,7 +32,7 @@ function DeskLine({ hours }: Pick<Shell['contact'], 'hours'>) {
           <bdi>{hours}</bdi>
         </p>
       )}
-      <ContactWays now />
+      <ContactLinks withoutEmail />
     </div>
   )
 }
@@ -43,11 +45,11 @@ function DeskMenu() {
     </>
   )
   return (
-    <HeaderMenu className="desk-menu" sign={sign}>
+    <HeaderMenu className="desk-menu" summary={sign}>
       <ul>
         <LinkItems links={menuLinks('all', 'faq', 'stories', 'about', 'contact')} />
       </ul>
-      <ContactWays now />
+      <ContactLinks withoutEmail />
     </HeaderMenu>
   )
 }

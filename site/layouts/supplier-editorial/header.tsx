@@ -1,4 +1,4 @@
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { Icon } from '../../components/ui/icon'
 import type { Shell } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
@@ -23,7 +23,7 @@ export function Header({ shell }: { shell: Shell }) {
       <SmallMenu kinds={categoryLinks(shell)} />
     </>
   )
-  return <SiteHeader shell={shell} className="editorial-header" sign={sign} rowClass="editorial-line" nav={nav} />
+  return <SiteHeader shell={shell} className="editorial-header" top={sign} rowClass="editorial-line" nav={nav} />
 }
 
 function SmallMenu({ kinds }: { kinds: Link[] }) {
@@ -34,12 +34,12 @@ function SmallMenu({ kinds }: { kinds: Link[] }) {
     </>
   )
   return (
-    <HeaderMenu sign={sign}>
+    <HeaderMenu summary={sign}>
       <ul>
         <LinkItems links={menuLinks('all', 'about', 'stories', 'contact', 'faq')} />
       </ul>
       <MenuList title={t('nav.categories')} links={kinds} all={allCategories()} />
-      <ContactWays now />
+      <ContactLinks withoutEmail />
     </HeaderMenu>
   )
 }

@@ -1,6 +1,6 @@
 import type { Shell } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
-import { HeaderMenu, MenuList, MenuMore, MenuSign } from '../header-menu'
+import { HeaderMenu, MenuList, MenuMore, MenuIcon } from '../header-menu'
 import { LinkBar, LinkItems } from '../link-list'
 import { allCategories, categoryLinks, cityLinks, menuLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
@@ -14,7 +14,7 @@ export function Header({ shell }: { shell: Shell }) {
   const nav = (
     <>
       {/* On a phone the pages and the categories; the cities stand in their line. */}
-      <HeaderMenu sign={<MenuSign />}>
+      <HeaderMenu summary={<MenuIcon />}>
         <MenuList title={t('nav.categories')} links={categoryLinks(shell)} all={allCategories()} />
         <MenuMore links={pages} />
       </HeaderMenu>

@@ -24,7 +24,7 @@ export function writeText(area: Area, key: string, text: string | null): boolean
 }
 
 /** Returns a value that was stored as JSON, by default in this tab; undefined if there is none, or an invalid one. */
-export function recall(key: string, area: Area = 'sessionStorage'): unknown {
+export function readJson(key: string, area: Area = 'sessionStorage'): unknown {
   try {
     return JSON.parse(readText(area, key) ?? 'null') ?? undefined
   } catch {
@@ -33,6 +33,6 @@ export function recall(key: string, area: Area = 'sessionStorage'): unknown {
 }
 
 /** Stores a value as JSON, by default in this tab, where it survives reloads; undefined removes it. */
-export function remember(key: string, value: unknown, area: Area = 'sessionStorage'): void {
+export function writeJson(key: string, value: unknown, area: Area = 'sessionStorage'): void {
   writeText(area, key, value === undefined ? null : JSON.stringify(value))
 }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { applyHead, headOf } from './head'
 import type { Payload } from '../payload'
-import { enterEnglish } from '../shell.fixture'
+import { setEnglishSite } from '../shell.fixture'
 
 const faq = (changes: object = {}): Payload => ({
   kind: 'faq',
@@ -18,7 +18,7 @@ const texts = (selector: string, name: string) =>
   [...document.head.querySelectorAll(selector)].map((element) => element.getAttribute(name))
 
 beforeEach(() => {
-  enterEnglish()
+  setEnglishSite()
   document.head.innerHTML = '<link rel="stylesheet" href="/a.css"><meta name="bundle" content="x">'
 })
 

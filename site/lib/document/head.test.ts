@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { headOf } from './head'
 import type { Payload } from '../payload'
 import type { ProductDetail } from '../payload.gen'
-import { enterArabic, enterEnglish } from '../shell.fixture'
+import { setArabicSite, setEnglishSite } from '../shell.fixture'
 
 const detail: ProductDetail = {
   summary: 'Dunes',
@@ -36,7 +36,7 @@ const product = (changes: object = {}): Payload => ({
 })
 const linked = (payload: Payload) => JSON.parse(JSON.stringify(headOf(payload).jsonLd)) as Record<string, never>[]
 
-beforeEach(enterEnglish)
+beforeEach(setEnglishSite)
 
 describe('headOf', () => {
   it('names the deployment in titles, once', () => {
@@ -97,7 +97,7 @@ describe('headOf', () => {
   })
 
   it('is canonical in its own language', () => {
-    enterArabic()
+    setArabicSite()
     expect(headOf(product({ locale: 'ar' })).canonical).toBe(
       'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes',
     )

@@ -8,7 +8,7 @@ import type {
   TouristTrip,
   WebSite,
 } from 'schema-dts'
-import { pictureOf, shared } from '../image/image'
+import { pictureOf, linkPreviewRequest } from '../image/image'
 import type { Payload, PayloadOf } from '../payload'
 import { href, site, t } from '../site'
 import { cityPath } from '../navigation/site-path'
@@ -27,7 +27,7 @@ function nodesOf(payload: Payload) {
     case 'listing':
       return [breadcrumbs([payload.heading || t('nav.all'), payload.base])]
     case 'product':
-      return [product(payload), breadcrumbs(listAbove(payload), [payload.title, payload.path])]
+      return [product(payload), breadcrumbs(parentListing(payload), [payload.title, payload.path])]
     case 'blog':
       return [breadcrumbs(stories(), ...(payload.term ? [[payload.term.name, payload.term.base] as Crumb] : []))]
     case 'post':
@@ -75,7 +75,7 @@ function breadcrumbs(...trail: Crumb[]): BreadcrumbList {
 }
 
 /** The list that a product belongs to: of all experiences at a supplier, else of its city. */
-function listAbove({ city }: PayloadOf<'product'>): Crumb {
+function parentListing({ city }: PayloadOf<'product'>): Crumb {
   const { shell, listingPath } = site()
   return shell.supplier ? [t('nav.all'), listingPath] : [city.name, cityPath(city)]
 }
@@ -92,7 +92,7 @@ function product(payload: PayloadOf<'product'>): Product | TouristTrip {
     name: title,
     description: detail.summary || description,
     url,
-    image: detail.images.slice(0, 1).map((image) => absoluteAddress(pictureOf(image, shared).src)),
+    image: detail.images.slice(0, 1).map((image) => absoluteAddress(pictureOf(image, linkPreviewRequest).src)),
     provider: { '@type': 'Organization', name: detail.supplier.name },
     ...(detail.itinerary?.length && {
       itinerary: { '@type': 'ItemList', itemListElement: detail.itinerary.map((step) => step.title) },
@@ -128,7 +128,7 @@ function blogPosting(payload: PayloadOf<'post'>): BlogPosting {
     mainEntityOfPage: absoluteAddress(href(path)),
     author: post.author ? { '@type': 'Person', name: post.author } : publisher,
     publisher,
-    ...(post.image && { image: absoluteAddress(pictureOf(post.image, shared).src) }),
+    ...(post.image && { image: absoluteAddress(pictureOf(post.image, linkPreviewRequest).src) }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AggregateOffer, Offer, Place } from 'schema-dts'
 import { policyLines } from '../i18n/cancellation-policy'
 import type { Location, Price, ProductDetail } from '../payload.gen'
-import { partTerms, type Terms } from '../product/option-terms'
+import { splitTerms, type Terms } from '../product/option-terms'
 import { t } from '../site'
 
 type OfferLd = Exclude<Offer, string>
@@ -16,30 +16,30 @@ export function offers(
   url: string,
 ): Offer | AggregateOffer {
   const priced = options.filter(({ from }) => from)
-  const { shared, own } = partTerms(priced)
-  const each = priced.map((option, i) => ({
+  const { shared, own } = splitTerms(priced)
+  const optionOffers = priced.map((option, i) => ({
     '@type': 'Offer' as const,
     name: option.title,
     price: decimal(option.from ?? price),
     priceCurrency: price.currency,
     ...termsLd(own[i] ?? {}),
   }))
-  const all = {
+  const common = {
     url,
     availability: `https://schema.org/${status === 'AVAILABLE' ? 'InStock' : 'SoldOut'}` as const,
     availableAtOrFrom: meetingPoint(location),
   }
-  if (each.length < 2) {
-    return { '@type': 'Offer', price: decimal(price), priceCurrency: price.currency, ...each[0], ...all }
+  if (optionOffers.length < 2) {
+    return { '@type': 'Offer', price: decimal(price), priceCurrency: price.currency, ...optionOffers[0], ...common }
   }
   return {
     '@type': 'AggregateOffer',
     lowPrice: decimal(price),
     priceCurrency: price.currency,
-    offerCount: each.length,
+    offerCount: optionOffers.length,
     ...termsLd(shared),
-    ...all,
-    offers: each,
+    ...common,
+    offers: optionOffers,
   }
 }
 
@@ -64,9 +64,9 @@ function meetingPoint({ place, address, latitude, longitude }: Location): Place 
 function termsLd({ seasons = [], leadMinutes, cancellation }: Terms): Partial<OfferLd> {
   const starts = seasons.map(({ from = '' }) => from).sort()
   const ends = seasons.map(({ to = '' }) => to).sort()
-  const dated = seasons.length > 0 && [...starts, ...ends].every(isDate)
+  const hasYears = seasons.length > 0 && [...starts, ...ends].every(hasYear)
   return {
-    ...(dated && {
+    ...(hasYears && {
       availabilityStarts: starts[0],
       availabilityEnds: ends.at(-1),
       priceValidUntil: ends.at(-1),
@@ -85,6 +85,6 @@ function termsLd({ seasons = [], leadMinutes, cancellation }: Terms): Partial<Of
 }
 
 /** Reports whether a day of a schedule has a year: "2026-12-02", not "12-02". */
-function isDate(day: string): boolean {
+function hasYear(day: string): boolean {
   return day.length === '2026-12-02'.length
 }

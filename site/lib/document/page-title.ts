@@ -3,11 +3,11 @@ import { site, t } from '../site'
 
 /** Returns a document's title: the editors', first that for search engines, or a message. Lists number later pages. */
 export function pageTitle(payload: Payload): string {
-  const title = payload.seoTitle || payload.title || ownTitle(payload)
+  const title = payload.seoTitle || payload.title || defaultTitle(payload)
   return 'number' in payload && payload.number > 1 ? `${title}, ${t('pager.page', { n: payload.number })}` : title
 }
 
-function ownTitle(payload: Payload): string {
+function defaultTitle(payload: Payload): string {
   const { shell } = site()
   switch (payload.kind) {
     case 'home':
@@ -31,16 +31,16 @@ function ownTitle(payload: Payload): string {
 
 /** Returns a page's description for search results and link previews; by default, the site's. */
 export function pageDescription(payload: Payload): string {
-  return payload.description || ownDescription(payload)
+  return payload.description || defaultDescription(payload)
 }
 
-function ownDescription(payload: Payload): string {
+function defaultDescription(payload: Payload): string {
   const { name } = site().shell
   switch (payload.kind) {
     case 'listing':
       return t(`head.${payload.of}Text`, { place: payload.heading, name })
     case 'blog':
-      return payload.term ? t('head.termText', { title: ownTitle(payload), name }) : t('head.blogText', { name })
+      return payload.term ? t('head.termText', { title: defaultTitle(payload), name }) : t('head.blogText', { name })
     case 'faq':
     case 'contact':
       return t(`head.${payload.kind}Text`, { name })

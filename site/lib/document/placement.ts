@@ -25,7 +25,7 @@ export interface Slot {
 }
 
 /** Placed has the results of rendering beside HTML. */
-interface Placed {
+interface Placements {
   islands: PlacedIsland[]
   slots: Slot[]
   /** The first large picture, which the document preloads. */
@@ -33,37 +33,37 @@ interface Placed {
 }
 
 let prefix = 'p'
-let placed: Placed = { islands: [], slots: [] }
+let placements: Placements = { islands: [], slots: [] }
 
 /** Runs `render` and returns its result with the islands and parts that it placed; ids are counted from `idPrefix`. */
-export function collectPlaced<T>(idPrefix: string, render: () => T): Placed & { result: T } {
-  const outer = { prefix, placed }
+export function collectPlacements<T>(idPrefix: string, render: () => T): Placements & { result: T } {
+  const outer = { prefix, placements }
   prefix = idPrefix
-  placed = { islands: [], slots: [] }
+  placements = { islands: [], slots: [] }
   try {
     const result = render()
-    return { result, ...placed }
+    return { result, ...placements }
   } finally {
-    ;({ prefix, placed } = outer)
+    ;({ prefix, placements } = outer)
   }
 }
 
 /** Registers an island of the page being rendered and returns its id. */
-export function placeIsland(name: string, props?: object): string {
-  const id = `${prefix}${placed.islands.length}`
-  placed.islands.push({ id, name, ...(props && { props }) })
+export function registerIsland(name: string, props?: object): string {
+  const id = `${prefix}${placements.islands.length}`
+  placements.islands.push({ id, name, ...(props && { props }) })
   return id
 }
 
 /** Encloses the number of a slot in the HTML. */
-export const slotEdge = '\u0001'
+export const slotDelimiter = '\u0001'
 
 /** Registers a part of header or footer that depends on the page, and returns its placeholder. */
-export function placeSlot(view: Slot['view'], section?: string): string {
-  return slotEdge + String(placed.slots.push({ view, section }) - 1) + slotEdge
+export function registerSlot(view: Slot['view'], section?: string): string {
+  return slotDelimiter + String(placements.slots.push({ view, section }) - 1) + slotDelimiter
 }
 
 /** Registers the picture that visitors of the page being rendered wait for; the first one stays. */
-export function placeFirstPicture(sources: Sources): void {
-  placed.firstPicture ??= sources
+export function registerFirstPicture(sources: Sources): void {
+  placements.firstPicture ??= sources
 }

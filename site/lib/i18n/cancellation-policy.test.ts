@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { policyLines } from './cancellation-policy'
-import { enterArabic, enterEnglish } from '../shell.fixture'
+import { setArabicSite, setEnglishSite } from '../shell.fixture'
 
 const texts = (...tiers: Parameters<typeof policyLines>[0]) => policyLines(tiers).map(({ text }) => text)
 const [day, hour] = [24 * 60, 60]
 
-beforeEach(enterEnglish)
+beforeEach(setEnglishSite)
 
 describe('a cancellation policy', () => {
   it('is free up to its moment, and nothing comes back after it', () => {
@@ -37,7 +37,7 @@ describe('a cancellation policy', () => {
   })
 
   it('speaks Arabic', () => {
-    enterArabic()
+    setArabicSite()
     expect(texts()).toEqual(['غير قابل للاسترداد'])
   })
 })

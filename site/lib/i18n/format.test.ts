@@ -12,13 +12,13 @@ import {
   languageName,
 } from './format'
 import en from '../../locales/en.json'
-import { enterArabic, enterEnglish, shell } from '../shell.fixture'
-import { enterSite } from '../site'
+import { setArabicSite, setEnglishSite, shell } from '../shell.fixture'
+import { setSite } from '../site'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '')
 
 describe('formats in English', () => {
-  beforeEach(enterEnglish)
+  beforeEach(setEnglishSite)
 
   it('shows no decimals of an amount where they are zero', () => {
     expect(plain(formatMoney({ amount: 39500, currency: 'AED', exponent: 2 }))).toBe('AED 395')
@@ -54,14 +54,14 @@ describe('formats in English', () => {
 
 describe('deadlines', () => {
   const other = (code: string, format: string) => () =>
-    enterSite(
+    setSite(
       { ...shell, locale: code, format, locales: [{ code, iso: format, name: code, dir: 'ltr', prefix: '' }] },
       en,
     )
 
   it.each([
-    ['English', enterEnglish, 'Thu 10 Dec, 10:00'],
-    ['Arabic', enterArabic, 'الخميس 10 ديسمبر، 10:00 ص'],
+    ['English', setEnglishSite, 'Thu 10 Dec, 10:00'],
+    ['Arabic', setArabicSite, 'الخميس 10 ديسمبر، 10:00 ص'],
     ['German', other('de', 'de-DE'), 'Do. 10. Dez., 10:00'],
     ['French', other('fr', 'fr-FR'), 'jeu. 10 déc., 10:00'],
     ['Japanese', other('ja', 'ja-JP'), '12月10日(木), 10:00'],
@@ -72,7 +72,7 @@ describe('deadlines', () => {
 })
 
 describe('formats in Arabic', () => {
-  beforeEach(enterArabic)
+  beforeEach(setArabicSite)
 
   it('keeps a Latin sign of a currency in its order', () => {
     const dollars = formatMoney({ amount: 1200, currency: 'USD', exponent: 2 })

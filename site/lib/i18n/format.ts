@@ -8,31 +8,31 @@ export const dot = '\u00a0· '
 
 // Explicit, so that server and browser agree: Latin digits and the Gregorian calendar in Arabic too. A language of
 // content names its own.
-function tag(): string {
+function localeTag(): string {
   const { locale, shell } = site()
   return shell.format ?? (locale.code === 'ar' ? 'ar-AE-u-nu-latn-ca-gregory' : 'en-GB')
 }
 
-const made = new Map<string, unknown>()
+const formatters = new Map<string, unknown>()
 
-function cached<T>(what: string, make: (tag: string) => T): T {
-  const name = tag()
-  return getOrInsert(made as Map<string, T>, `${name} ${what}`, () => make(name))
+function cachedFormatter<T>(what: string, make: (tag: string) => T): T {
+  const name = localeTag()
+  return getOrInsert(formatters as Map<string, T>, `${name} ${what}`, () => make(name))
 }
 
 /** Texts by language, kind and value, in nested maps: joining the three into one key would be slower. */
-const texts = new Map<string, Map<string, Map<string | number, string>>>()
+const cachedTexts = new Map<string, Map<string, Map<string | number, string>>>()
 // A build has few different days, times and prices; a browser that stays open for long could meet more.
-const mostTexts = 5_000
+const maxCachedTexts = 5_000
 
 /** Returns the cached text of a value, which recurs on many pages. */
-function remembered(kind: string, value: string | number, write: () => string): string {
-  const byKind = getOrInsert(texts, site().locale.code, () => new Map())
-  const known = getOrInsert(byKind, kind, () => new Map())
-  let text = known.get(value)
+function cachedText(kind: string, value: string | number, write: () => string): string {
+  const byKind = getOrInsert(cachedTexts, site().locale.code, () => new Map())
+  const textByValue = getOrInsert(byKind, kind, () => new Map())
+  let text = textByValue.get(value)
   if (text === undefined) {
-    if (known.size >= mostTexts) known.clear()
-    known.set(value, (text = write()))
+    if (textByValue.size >= maxCachedTexts) textByValue.clear()
+    textByValue.set(value, (text = write()))
   }
   return text
 }
@@ -40,7 +40,7 @@ function remembered(kind: string, value: string | number, write: () => string): 
 /** An amount with its currency. Decimals show only where they are not zero. */
 export function formatMoney(money: Money): string {
   // A currency has one exponent.
-  return remembered(money.currency, money.amount, () => writeMoney(money))
+  return cachedText(money.currency, money.amount, () => writeMoney(money))
 }
 
 function writeMoney(money: Money): string {
@@ -58,7 +58,7 @@ export function formatAmount(money: Money): string {
 function formatUnits({ amount, exponent }: Money, options: Intl.NumberFormatOptions): string {
   const unit = 10 ** exponent
   const digits = amount % unit === 0 ? 0 : exponent
-  const format = cached(
+  const format = cachedFormatter(
     `money ${options.currency ?? ''} ${digits}`,
     (name) => new Intl.NumberFormat(name, { ...options, minimumFractionDigits: digits, maximumFractionDigits: digits }),
   )
@@ -67,11 +67,11 @@ function formatUnits({ amount, exponent }: Money, options: Intl.NumberFormatOpti
 
 /** Returns the format of dates in UTC, or in a time zone of the options. */
 function dateFormat(what: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return cached(what, (name) => new Intl.DateTimeFormat(name, { timeZone: 'UTC', ...options }))
+  return cachedFormatter(what, (name) => new Intl.DateTimeFormat(name, { timeZone: 'UTC', ...options }))
 }
 
 function formatDay(day: string, what: string, options: Intl.DateTimeFormatOptions): string {
-  return remembered(what, day, () => dateFormat(what, options).format(new Date(`${day}T00:00:00Z`)))
+  return cachedText(what, day, () => dateFormat(what, options).format(new Date(`${day}T00:00:00Z`)))
 }
 
 /** A day, "2026-11-20" → "20 November 2026". */
@@ -105,7 +105,7 @@ export function formatWeekday(weekday: number, width: 'long' | 'short' | 'narrow
 
 /** A local time, "08:30", as the language writes it. */
 export function formatTime(time: string): string {
-  return remembered('time', time, () =>
+  return cachedText('time', time, () =>
     dateFormat('time', { timeStyle: 'short' }).format(new Date(`1970-01-01T${time}:00Z`)),
   )
 }
@@ -122,7 +122,7 @@ export function formatMoment(instant: string): string {
  * Arabic alike.
  */
 export function formatDeadline(instant: string, timeZone: string): string {
-  return remembered(`deadline ${timeZone}`, instant, () => {
+  return cachedText(`deadline ${timeZone}`, instant, () => {
     const { code } = site().locale
     const width = code === 'ar' ? 'long' : 'short'
     const day = dateFormat(`deadline ${timeZone}`, { weekday: width, day: 'numeric', month: width, timeZone })
@@ -148,23 +148,27 @@ export function formatDuration({ minutes = 0, nights = 0 }: Duration): string {
 /** A rating with one decimal. */
 export function formatRating(average: number): string {
   const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  return remembered('rating', average, () =>
-    cached('rating', (name) => new Intl.NumberFormat(name, options)).format(average),
+  return cachedText('rating', average, () =>
+    cachedFormatter('rating', (name) => new Intl.NumberFormat(name, options)).format(average),
   )
 }
 
 /** A whole number with the language's separators. */
 export function formatCount(count: number): string {
-  return remembered('count', count, () => cached('count', (name) => new Intl.NumberFormat(name)).format(count))
+  return cachedText('count', count, () => cachedFormatter('count', (name) => new Intl.NumberFormat(name)).format(count))
 }
 
 /** Percent of a hundred, 20 → "20%". */
 export function formatPercent(percent: number): string {
-  return cached('percent', (name) => new Intl.NumberFormat(name, { style: 'percent' })).format(percent / 100)
+  return cachedFormatter('percent', (name) => new Intl.NumberFormat(name, { style: 'percent' })).format(percent / 100)
 }
 
 function nameOf(type: 'language' | 'currency' | 'region', code: string): string {
-  return remembered(type, code, () => cached(type, (name) => new Intl.DisplayNames(name, { type })).of(code) ?? code)
+  return cachedText(
+    type,
+    code,
+    () => cachedFormatter(type, (name) => new Intl.DisplayNames(name, { type })).of(code) ?? code,
+  )
 }
 
 /** The name of a language by its code. */
@@ -184,7 +188,7 @@ export function currencyInText(code: string): string {
 
 /** Several things in one sentence: "Monday, Wednesday and Friday". */
 export function formatList(items: string[]): string {
-  return remembered('list', items.join('\0'), () =>
-    cached('list', (name) => new Intl.ListFormat(name, { type: 'conjunction' })).format(items),
+  return cachedText('list', items.join('\0'), () =>
+    cachedFormatter('list', (name) => new Intl.ListFormat(name, { type: 'conjunction' })).format(items),
   )
 }

@@ -30,12 +30,12 @@ export function translator(locale: string, messages: MessageTree): Translate {
     // React and the page serialiser escape what they print.
     interpolation: { escapeValue: false },
     returnNull: false,
-    parseMissingKeyHandler: missing,
+    parseMissingKeyHandler: handleMissingKey,
   })
   return memoise(instance.t)
 }
 
-function missing(key: string, fallback?: string): string {
+function handleMissingKey(key: string, fallback?: string): string {
   if (fallback !== undefined) return fallback
   const message = `no message "${key}"`
   if (import.meta.env.SSR || import.meta.env.MODE === 'test') throw new Error(message)
@@ -43,25 +43,25 @@ function missing(key: string, fallback?: string): string {
   return key
 }
 
-type Loose = (key: string, values?: Record<string, unknown>) => string
+type UntypedTranslate = (key: string, values?: Record<string, unknown>) => string
 
 /** A text by key and values, in nested maps: joining them into one key would be slower. */
-interface Known {
+interface MemoNode {
   text?: string
-  by?: Map<unknown, Known>
+  children?: Map<unknown, MemoNode>
 }
 
 function memoise(t: TFunction): Translate {
-  let all: Known = {}
+  let root: MemoNode = {}
   let count = 0
-  const loose = t as unknown as Loose
-  const memoised: Loose = (key, values) => {
-    let known = inner(all, key)
-    for (const name in values) known = inner(inner(known, name), values[name])
+  const untyped = t as unknown as UntypedTranslate
+  const memoised: UntypedTranslate = (key, values) => {
+    let known = childNode(root, key)
+    for (const name in values) known = childNode(childNode(known, name), values[name])
     if (known.text === undefined) {
-      known.text = loose(key, values)
+      known.text = untyped(key, values)
       if (++count > memoLimit) {
-        all = {}
+        root = {}
         count = 0
       }
     }
@@ -70,6 +70,6 @@ function memoise(t: TFunction): Translate {
   return memoised as unknown as Translate
 }
 
-function inner(known: Known, key: unknown): Known {
-  return getOrInsert((known.by ??= new Map<unknown, Known>()), key, () => ({}))
+function childNode(known: MemoNode, key: unknown): MemoNode {
+  return getOrInsert((known.children ??= new Map<unknown, MemoNode>()), key, () => ({}))
 }

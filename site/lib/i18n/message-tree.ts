@@ -17,10 +17,10 @@ function pick(from: MessageTree, [head = '', ...rest]: string[]): MessageTree {
 }
 
 /** Returns the keys of all messages, each once for its plurals. */
-export function keysIn(messages: MessageTree, before = ''): string[] {
+export function keysIn(messages: MessageTree, prefix = ''): string[] {
   const keys = Object.entries(messages).flatMap(([key, value]) => {
-    if (typeof value === 'object') return keysIn(value, `${before}${key}.`)
-    return before + key.replace(/_(?:zero|one|two|few|many|other)$/, '')
+    if (typeof value === 'object') return keysIn(value, `${prefix}${key}.`)
+    return prefix + key.replace(/_(?:zero|one|two|few|many|other)$/, '')
   })
   return [...new Set(keys)]
 }

@@ -2,13 +2,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Transfer } from '../payload.gen'
 import { pickupText } from './pickup-text'
-import { enterEnglish } from '../shell.fixture'
+import { setEnglishSite } from '../shell.fixture'
 
 const area = { id: 'marina', name: 'Hotels in the Marina' }
 const spot = { id: 'station', name: 'Station', exact: true }
 const extras = [{ id: 'car', title: 'Hotel car', pricingPer: 'BOOKING' as const, price: 100 }]
 
-beforeEach(enterEnglish)
+beforeEach(setEnglishSite)
 
 it.each<[string, Transfer, string]>([
   ['of several points', { included: true, points: [area, spot] }, 'Pickup included. You say where at checkout.'],

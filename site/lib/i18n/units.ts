@@ -10,17 +10,17 @@ export function unitTitle({ type, title }: Pick<Unit, 'type' | 'title'>): string
 }
 
 /** Counted is a unit or an extra with how many of it are chosen. */
-type Counted = { type?: Unit['type']; title?: string; quantity: number }
+type WithQuantity = { type?: Unit['type']; title?: string; quantity: number }
 
 /** Returns "2 × Adult" of each that is chosen. */
-export function countedTexts(things: Counted[]): string[] {
+export function quantityTexts(things: WithQuantity[]): string[] {
   return things
     .filter(({ quantity }) => quantity > 0)
     .map(({ type = 'OTHER', title, quantity }) => t('cart.counted', { quantity, title: unitTitle({ type, title }) }))
 }
 
 /** Returns the text on the companions that a unit needs: those it names, or those with a price. */
-export function companyText({ accompaniedBy = [] }: NamedUnit, units: (NamedUnit & { price?: number })[]): string {
+export function companionText({ accompaniedBy = [] }: NamedUnit, units: (NamedUnit & { price?: number })[]): string {
   const others = units.filter(({ id, price }) => (accompaniedBy.length > 0 ? accompaniedBy.includes(id) : price))
   if (others.some(({ type }) => type === 'ADULT')) return t('unit.withAdult')
   return t('unit.onlyWith', { units: formatList(others.map(unitTitle)) })

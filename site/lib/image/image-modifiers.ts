@@ -1,4 +1,4 @@
-import { assumed, densities, presets, scripted, type Preset } from './image-presets.ts'
+import { assumedSize, densities, presets, scriptPresets, type Preset } from './image-presets.ts'
 
 /** Returns the modifiers of a preset's picture at a width. */
 export function modifiersOf({ format, fit, quality }: Preset, width: number, box?: readonly [number, number]): string {
@@ -13,8 +13,8 @@ export function modifiersOf({ format, fit, quality }: Preset, width: number, box
 }
 
 /** Modifiers that scripts may request of any image; bundle.json lists them for builds with `--images`. */
-export function scriptedModifiers(): string[] {
-  return scripted.flatMap((name) => {
+export function modifiersForScripts(): string[] {
+  return scriptPresets.flatMap((name) => {
     const preset: Preset = presets[name]
     const [width = 0] = preset.box ?? []
     return densities.map((density) => modifiersOf(preset, density * width, preset.box))
@@ -32,17 +32,17 @@ export function sizes(): Sizes {
   const all: Sizes = { widths: [], boxes: [] }
   const own = new Set<number>()
   const ladders: number[][] = []
-  for (const { box, widths, whole } of Object.values<Preset>(presets)) {
+  for (const { box, widths, uncropped } of Object.values<Preset>(presets)) {
     if (box) {
       const [width, height] = box
       all.boxes.push({ width, height, widths: [...(widths ?? densities.map((density) => density * width))] })
       continue
     }
     for (const width of widths ?? []) own.add(width)
-    if (!whole) ladders.push([...(widths ?? [])])
+    if (!uncropped) ladders.push([...(widths ?? [])])
   }
   all.widths = [...own].sort((a, b) => a - b)
-  const [width, height] = assumed
+  const [width, height] = assumedSize
   all.boxes.push({ width, height, widths: [...new Set(ladders.flat())].sort((a, b) => a - b) })
   return all
 }

@@ -8,7 +8,7 @@ export interface Preset {
   sizes?: string
   sizesIn?: Readonly<Record<string, string>>
   /** Never cropped, even if its size is unknown. */
-  whole?: boolean
+  uncropped?: boolean
   /** Shows a blurred one until it is there: worth a request where a picture is large, and not the page's first. */
   placeholder?: boolean
   // Where these are left out the proxy makes WebP, of quality 80, that covers the box.
@@ -18,7 +18,7 @@ export interface Preset {
 }
 
 /** One ladder for everything that keeps its proportions, so that the large views show files that a page has already. */
-const ladder = [480, 800, 1200, 1600]
+const commonWidths = [480, 800, 1200, 1600]
 
 /** The presets of all pictures. Their sizes follow the style sheets, up to the maximum width of a page. */
 export const presets = {
@@ -47,7 +47,7 @@ export const presets = {
     sizesIn: { 'supplier-compact': '8rem' },
   },
   hero: {
-    widths: ladder,
+    widths: commonWidths,
     sizes: '(min-width: 64rem) 45rem, (min-width: 33rem) 33rem, 100vw',
     sizesIn: {
       'supplier-classic': '(min-width: 80rem) 77rem, 100vw',
@@ -59,18 +59,18 @@ export const presets = {
       'template-two': '(min-width: 48rem) 50vw, 100vw',
     },
   },
-  article: { widths: ladder, sizes: '(min-width: 48rem) 44rem, 92vw' },
-  prose: { widths: ladder, sizes: '(min-width: 44rem) 44rem, 92vw' },
-  gallery: { widths: ladder, sizes: '(min-width: 80rem) 48rem, (min-width: 64rem) 63vw, 88vw' },
+  article: { widths: commonWidths, sizes: '(min-width: 48rem) 44rem, 92vw' },
+  prose: { widths: commonWidths, sizes: '(min-width: 44rem) 44rem, 92vw' },
+  gallery: { widths: commonWidths, sizes: '(min-width: 80rem) 48rem, (min-width: 64rem) 63vw, 88vw' },
   /** The gallery's others. */
   galleryRest: {
-    widths: ladder,
+    widths: commonWidths,
     sizes: '(min-width: 64rem) 36rem, 88vw',
     placeholder: true,
   },
   /** The preset that loads a picture to learn its size. */
-  measure: { widths: ladder.slice(0, 1), whole: true },
-  lightbox: { widths: ladder, sizes: '100vw', whole: true, placeholder: true },
+  measure: { widths: commonWidths.slice(0, 1), uncropped: true },
+  lightbox: { widths: commonWidths, sizes: '100vw', uncropped: true, placeholder: true },
   /** The picture of link previews, as JPEG, since not every reader knows WebP. */
   share: { box: [1200, 630], format: 'jpeg' },
 } satisfies Record<string, Preset>
@@ -78,12 +78,12 @@ export const presets = {
 export type PresetName = keyof typeof presets
 
 /** Presets that scripts use on pages whose HTML lacks them: builds with --images write these of every picture. */
-export const scripted: PresetName[] = ['thumb']
+export const scriptPresets: PresetName[] = ['thumb']
 
 export const densities: readonly number[] = [1, 2]
 
 /** The assumed size of a picture of unknown size, which reserves its space. */
-export const assumed = [1200, 800] as const
+export const assumedSize = [1200, 800] as const
 
 /** The modifiers of placeholders. */
 export const placeholder = 's_10x10,q_50,blur_3'

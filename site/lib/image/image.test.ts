@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { pictureOf, shared, type PictureRequest } from './image'
-import { scriptedModifiers } from './image-modifiers'
+import { pictureOf, linkPreviewRequest, type PictureRequest } from './image'
+import { modifiersForScripts } from './image-modifiers'
 import { presets, type PresetName } from './image-presets'
 import { shell } from '../shell.fixture'
 import en from '../../locales/en.json'
-import { enterSite } from '../site'
+import { setSite } from '../site'
 
 const image = { src: '/media/dunes.0123456789.webp', width: 1600, height: 1067 }
 const remote = { src: 'https://images.example.com/a b.jpg?x=1,2', width: 0, height: 0 }
 const at = (modifiers: string) => `/_ipx/${modifiers}/media/dunes.0123456789.webp`
 
-beforeEach(() => enterSite(shell, en))
+beforeEach(() => setSite(shell, en))
 
 describe('a picture', () => {
   it('of a fixed box is offered by density', () => {
@@ -52,7 +52,7 @@ describe('a picture', () => {
   })
 
   it('has other sizes where the layout has other places', () => {
-    enterSite({ ...shell, layoutType: 'supplier-classic' }, en)
+    setSite({ ...shell, layoutType: 'supplier-classic' }, en)
     expect(pictureOf(image, { preset: 'hero' }).sizes).toBe(presets.hero.sizesIn['supplier-classic'])
   })
 
@@ -76,7 +76,7 @@ describe('a picture', () => {
   })
 
   it('is shared once, as a JPEG of 1200 by 630', () => {
-    expect(pictureOf(image, shared)).toEqual({ src: at('f_jpeg,s_1200x630'), width: 1200, height: 630 })
+    expect(pictureOf(image, linkPreviewRequest)).toEqual({ src: at('f_jpeg,s_1200x630'), width: 1200, height: 630 })
   })
 })
 
@@ -108,7 +108,7 @@ describe('a provider', () => {
   })
 
   it('is the deployment’s own where the page names none', () => {
-    enterSite({ ...shell, pictureProvider: 'none' }, en)
+    setSite({ ...shell, pictureProvider: 'none' }, en)
     expect(pictureOf(image, { preset: 'card' }).src).toBe(image.src)
   })
 })
@@ -128,7 +128,7 @@ describe('a mistake of a page ends its rendering', () => {
 describe('what scripts ask for', () => {
   it('is what the cart and the suggestions show', () => {
     const { srcSet } = pictureOf(image, { preset: 'thumb' })
-    expect(scriptedModifiers().map((modifiers) => at(modifiers))).toEqual(
+    expect(modifiersForScripts().map((modifiers) => at(modifiers))).toEqual(
       srcSet?.split(', ').map((offer) => offer.split(' ')[0]),
     )
   })

@@ -50,11 +50,11 @@ export function payloadProps<K extends Kind>(kind: K, props: (payload: PayloadOf
 }
 
 /** Reports whether the island mounts without being used; its messages are then inlined in the document. */
-export function mountsUnprompted({ mountOn, onlyIf }: Mounting): boolean {
+export function mountsAutomatically({ mountOn, onlyIf }: Mounting): boolean {
   return mountOn !== 'interaction' && !onlyIf
 }
 
 /** Reports whether the document preloads the island's code. */
-export function mountsAtOnce(row: Mounting): boolean {
-  return row.mountOn === 'load' && mountsUnprompted(row)
+export function mountsOnLoad(row: Mounting): boolean {
+  return row.mountOn === 'load' && mountsAutomatically(row)
 }

@@ -19,19 +19,19 @@ export function mountWhen(
 ): () => void {
   const stop = new AbortController()
   let mounting: Promise<void> | undefined
-  let near = false
+  let preloaded = false
 
   const mountOnce = (): Promise<void> => {
-    mounting ??= restoringFocus(element, mount()).finally(() => stop.abort())
+    mounting ??= withFocusRestored(element, mount()).finally(() => stop.abort())
     return mounting
   }
-  const mountUnused = async () => {
-    const may = !onlyIf || (await onlyIf(element))
-    if (may && !stop.signal.aborted) await mountOnce()
+  const mountIfAllowed = async () => {
+    const isAllowed = !onlyIf || (await onlyIf(element))
+    if (isAllowed && !stop.signal.aborted) await mountOnce()
   }
   const onClick = (event: MouseEvent) => {
     const target = event.target
-    if (!(target instanceof Element) || isModified(event) || isPlainLink(target) || isChoice(target)) return
+    if (!(target instanceof Element) || isModified(event) || isPlainLink(target) || isSelect(target)) return
     const control = controlOf(target, element)
     if (!control) return
     const path = pathOf(control, element)
@@ -41,25 +41,25 @@ export function mountWhen(
     mountOnce()
       .finally(() => path.control.removeAttribute('aria-busy'))
       .then(
-        () => replay(find(path, element)),
-        () => follow(target),
+        () => replay(findCounterpart(path, element)),
+        () => followLink(target),
       )
   }
   const onChange = ({ target }: Event) => {
-    if (!isChoice(target)) return
+    if (!isSelect(target)) return
     const { value } = target
     const path = pathOf(target, element)
-    mountOnce().then(() => choose(find(path, element), value), ignore)
+    mountOnce().then(() => selectValue(findCounterpart(path, element), value), ignore)
   }
   const onFocus = ({ target }: FocusEvent) => {
     // A pointer's focus precedes its click: a mount in between would replace the pressed button.
-    if (isChoice(target)) return preload()
+    if (isSelect(target)) return preload()
     if (target instanceof Element && (isField(target) || target.matches(':focus-visible')))
       void mountOnce().catch(ignore)
   }
-  const onNear = ({ target }: Event) => {
-    if (near || !(target instanceof Element) || isPlainLink(target) || !controlOf(target, element)) return
-    near = true
+  const onApproach = ({ target }: Event) => {
+    if (preloaded || !(target instanceof Element) || isPlainLink(target) || !controlOf(target, element)) return
+    preloaded = true
     preload()
   }
   const options = { capture: true, signal: stop.signal }
@@ -67,12 +67,12 @@ export function mountWhen(
   element.addEventListener('keydown', onSpace, options)
   element.addEventListener('change', onChange, options)
   element.addEventListener('focusin', onFocus, options)
-  element.addEventListener('pointerover', onNear, { ...options, passive: true })
-  element.addEventListener('touchstart', onNear, { ...options, passive: true })
+  element.addEventListener('pointerover', onApproach, { ...options, passive: true })
+  element.addEventListener('touchstart', onApproach, { ...options, passive: true })
   // Links without a script; buttons with one.
   for (const link of element.querySelectorAll('a[data-replay]')) link.setAttribute('role', 'button')
-  if (mountOn === 'load') mountUnused().catch(ignore)
-  if (mountOn === 'visible') onVisible(element, () => mountUnused().catch(ignore), stop.signal)
+  if (mountOn === 'load') mountIfAllowed().catch(ignore)
+  if (mountOn === 'visible') onVisible(element, () => mountIfAllowed().catch(ignore), stop.signal)
   return () => stop.abort()
 }
 
@@ -98,11 +98,11 @@ function isField(target: Element): boolean {
 }
 
 /** Reports whether target is a select: its open list would close if the island mounted before the choice. */
-function isChoice(target: EventTarget | null): target is HTMLSelectElement {
+function isSelect(target: EventTarget | null): target is HTMLSelectElement {
   return target instanceof HTMLSelectElement
 }
 
-function follow(target: Element): void {
+function followLink(target: Element): void {
   const link = target.closest<HTMLAnchorElement>('a[href]')
   if (link) window.location.assign(link.href)
 }
@@ -141,7 +141,7 @@ function pathOf(control: Element, island: Element): ControlPath {
 }
 
 /** Returns the control's counterpart: of the same data-replay, of the same id, or of the same tag at the same place. */
-function find(path: ControlPath | null, island: Element): Element | null {
+function findCounterpart(path: ControlPath | null, island: Element): Element | null {
   if (!path || island.contains(path.control)) return path && path.control
   const { control, steps } = path
   const replayed = control.getAttribute('data-replay')
@@ -158,27 +158,27 @@ function replay(control: Element | null): void {
   if (control instanceof HTMLElement) control.click()
 }
 
-function choose(control: Element | null, value: string): void {
-  if (!isChoice(control)) return
+function selectValue(control: Element | null, value: string): void {
+  if (!isSelect(control)) return
   control.value = value
   control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Keeps the focus on the same control while an island's fallback is replaced. */
-async function restoringFocus(island: HTMLElement, mounting: Promise<void>): Promise<void> {
+async function withFocusRestored(island: HTMLElement, mounting: Promise<void>): Promise<void> {
   await Promise.resolve()
   let path: ControlPath | null = null
-  const note = () => {
+  const recordFocus = () => {
     const active = document.activeElement
     if (active && active !== island && island.contains(active)) path = pathOf(active, island)
   }
-  note()
-  island.addEventListener('focusin', note)
+  recordFocus()
+  island.addEventListener('focusin', recordFocus)
   try {
     await mounting
   } finally {
-    island.removeEventListener('focusin', note)
+    island.removeEventListener('focusin', recordFocus)
   }
-  const control = find(path, island)
+  const control = findCounterpart(path, island)
   if (control instanceof HTMLElement && document.activeElement === document.body) control.focus()
 }

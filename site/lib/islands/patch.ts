@@ -5,23 +5,23 @@
  */
 export function patcher(element: Element): (html: string) => void {
   // The node in the document for each node of the HTML before.
-  const shown = new WeakMap<Node, ChildNode>()
-  let before: ParentNode & Node = document.createDocumentFragment()
+  const documentNodes = new WeakMap<Node, ChildNode>()
+  let previous: ParentNode & Node = document.createDocumentFragment()
 
   function create(source: ChildNode): ChildNode {
     const node = document.importNode(source, false)
-    shown.set(source, node)
+    documentNodes.set(source, node)
     for (const child of source.childNodes) node.appendChild(create(child))
     return node
   }
 
   function patchChildren(parent: Node, from: Node, to: Node): void {
-    const kept = keyed(from)
-    const wanted = keyed(to)
-    for (const [key, source] of kept) if (!wanted.has(key)) shown.get(source)?.remove()
+    const oldChildren = childrenByKey(from)
+    const newChildren = childrenByKey(to)
+    for (const [key, source] of oldChildren) if (!newChildren.has(key)) documentNodes.get(source)?.remove()
     let last: ChildNode | undefined
-    for (const [key, source] of wanted) {
-      const old = kept.get(key)
+    for (const [key, source] of newChildren) {
+      const old = oldChildren.get(key)
       const node = old ? patch(old, source) : create(source)
       const next = last ? last.nextSibling : parent.firstChild
       if (node !== next) parent.insertBefore(node, next)
@@ -30,10 +30,10 @@ export function patcher(element: Element): (html: string) => void {
   }
 
   function patch(from: ChildNode, to: ChildNode): ChildNode {
-    const node = shown.get(from) ?? create(to)
+    const node = documentNodes.get(from) ?? create(to)
     if (from.isEqualNode(to)) to.replaceWith(from)
     else {
-      shown.set(to, node)
+      documentNodes.set(to, node)
       if (from instanceof Element && to instanceof Element) patchAttributes(node as Element, from, to)
       else node.nodeValue = to.nodeValue
       patchChildren(node, from, to)
@@ -44,9 +44,9 @@ export function patcher(element: Element): (html: string) => void {
   return (html) => {
     const template = document.createElement('template')
     template.innerHTML = html
-    if (!before.hasChildNodes()) element.replaceChildren()
-    patchChildren(element, before, template.content)
-    before = template.content
+    if (!previous.hasChildNodes()) element.replaceChildren()
+    patchChildren(element, previous, template.content)
+    previous = template.content
   }
 }
 
@@ -57,7 +57,7 @@ function patchAttributes(node: Element, from: Element, to: Element): void {
   if (node instanceof HTMLInputElement && node.type !== 'text') node.checked = to.hasAttribute('checked')
 }
 
-function keyed(parent: Node): Map<string, ChildNode> {
+function childrenByKey(parent: Node): Map<string, ChildNode> {
   const found = new Map<string, ChildNode>()
   for (const child of parent.childNodes) {
     const name = `${child.nodeName} ${child instanceof HTMLElement ? keyOf(child) : ''} `

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chooseCurrency, convert, currency, forgetCurrency, settledCurrency, shownCurrencies } from './currency'
+import { chooseCurrency, toShownCurrency, currency, forgetCurrency, chargedCurrency, shownCurrencies } from './currency'
 import { formatPrice, priceOf } from './price'
-import { enterArabic, enterEnglish } from '../shell.fixture'
+import { setArabicSite, setEnglishSite } from '../shell.fixture'
 
 const plain = (text = '') => text.replaceAll('\u00a0', ' ').replaceAll(/[\u200e\u200f]/g, '')
 const choose = (code: string) => {
@@ -10,24 +10,24 @@ const choose = (code: string) => {
   forgetCurrency()
 }
 
-beforeEach(enterEnglish)
+beforeEach(setEnglishSite)
 afterEach(() => choose(''))
 
 describe('an amount in another currency', () => {
   it('stays as it is where no rate is known', () => {
     const money = { amount: 100, currency: 'SEK', exponent: 2 }
-    expect(convert(money)).toBe(money)
+    expect(toShownCurrency(money)).toBe(money)
   })
 })
 
 describe('the currency that prices are shown in', () => {
   it('is the default, until a visitor chooses', () => {
-    expect([currency(), settledCurrency(), shownCurrencies()]).toEqual(['AED', 'AED', ['AED', 'USD', 'EUR', 'OMR']])
+    expect([currency(), chargedCurrency(), shownCurrencies()]).toEqual(['AED', 'AED', ['AED', 'USD', 'EUR', 'OMR']])
     chooseCurrency('EUR')
     expect(document.cookie).toContain('currency=EUR')
-    expect([currency(), settledCurrency()]).toEqual(['EUR', 'AED'])
+    expect([currency(), chargedCurrency()]).toEqual(['EUR', 'AED'])
     chooseCurrency('USD')
-    expect([currency(), settledCurrency()]).toEqual(['USD', 'USD'])
+    expect([currency(), chargedCurrency()]).toEqual(['USD', 'USD'])
   })
 
   it.each(['XXX', 'eur', 'SEK', '<b>'])('is the default for a choice of %s', (code) => {
@@ -52,12 +52,12 @@ describe('a price', () => {
 
   it('is about so much in another, beside what it is', () => {
     chooseCurrency('EUR')
-    const { text, of } = priceOf(money)
-    expect([plain(text), plain(of), plain(formatPrice(money))]).toEqual(['€92.86', 'AED 395', 'about €92.86'])
+    const { text, unconverted } = priceOf(money)
+    expect([plain(text), plain(unconverted), plain(formatPrice(money))]).toEqual(['€92.86', 'AED 395', 'about €92.86'])
   })
 
   it('has the decimals of its currency, in Arabic too', () => {
-    enterArabic()
+    setArabicSite()
     chooseCurrency('OMR')
     expect(plain(priceOf(money).text)).toBe('41.360 ر.ع.')
   })

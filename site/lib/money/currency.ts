@@ -1,11 +1,11 @@
 import { writeText } from '../browser/storage'
-import { exchanged, siteExchange } from './exchange'
+import { exchangeMoney, siteRates } from './exchange'
 import type { Money } from '../payload.gen'
 import { site } from '../site'
 
 /** The name of the cookie with the currency that prices are shown in; the API reads it too. */
 const currencyKey = 'currency'
-const lasts = 365 * 24 * 3600
+const cookieMaxAge = 365 * 24 * 3600
 
 /** Returns the currencies that prices can be shown in; those that the deployment takes come first. */
 export function shownCurrencies(): string[] {
@@ -35,7 +35,7 @@ export function currency(): string {
 export function chooseCurrency(code: string): void {
   chosen = code
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${currencyKey}=${code}; Path=/; Max-Age=${lasts}; SameSite=Lax${secure}`
+  document.cookie = `${currencyKey}=${code}; Path=/; Max-Age=${cookieMaxAge}; SameSite=Lax${secure}`
   writeText('localStorage', currencyKey, code)
 }
 
@@ -45,12 +45,12 @@ export function forgetCurrency(): void {
 }
 
 /** Converts an amount to the shown currency; returns it unchanged if the rate is unknown. */
-export function convert(money: Money): Money {
-  return exchanged(money, currency(), siteExchange()) ?? money
+export function toShownCurrency(money: Money): Money {
+  return exchangeMoney(money, currency(), siteRates()) ?? money
 }
 
 /** Returns the currency that is charged: the shown one if the deployment takes it, or the deployment's own. */
-export function settledCurrency(): string {
+export function chargedCurrency(): string {
   const { currencies } = site().shell
   const code = currency()
   return currencies.includes(code) ? code : (currencies[0] ?? code)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import table from '../../../internal/core/money/testdata/conversions.json'
-import { exchanged, exponentOf } from './exchange'
+import { exchangeMoney, exponentOf } from './exchange'
 
 it.each(table.vectors)('$name, as the server has it', ({ amount, from, to, want }) => {
   const money = { amount, currency: from, exponent: exponentOf(from) }
   const rates: Record<string, string> = table.rates
-  expect(exchanged(money, to, { own: table.own, rates })?.amount ?? null).toBe(want)
+  expect(exchangeMoney(money, to, { baseCurrency: table.own, rates })?.amount ?? null).toBe(want)
 })

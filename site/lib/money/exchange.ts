@@ -2,8 +2,8 @@ import type { Money } from '../payload.gen'
 import { site } from '../site'
 
 /** Exchange has the value of one unit of the deployment's own currency in others, as plain decimals. */
-interface Exchange {
-  own: string
+interface ExchangeRates {
+  baseCurrency: string
   rates: Record<string, string>
 }
 
@@ -20,8 +20,8 @@ export function exponentOf(currency: string): number {
   return exponents[currency] ?? 2
 }
 
-function rateOf(currency: string, { own, rates }: Exchange): bigint | undefined {
-  if (currency === own) return 10n ** BigInt(rateDecimals)
+function rateOf(currency: string, { baseCurrency, rates }: ExchangeRates): bigint | undefined {
+  if (currency === baseCurrency) return 10n ** BigInt(rateDecimals)
   const text = rates[currency]
   if (text === undefined) return undefined
   const [whole = '0', decimals = ''] = text.split('.')
@@ -33,21 +33,21 @@ function rateOf(currency: string, { own, rates }: Exchange): bigint | undefined 
  * three decimals. Returns undefined if a rate is unknown. internal/core/money does the same; both run one table of
  * vectors.
  */
-export function exchanged(money: Money, to: string, exchange: Exchange): Money | undefined {
+export function exchangeMoney(money: Money, to: string, exchange: ExchangeRates): Money | undefined {
   if (money.currency === to) return money
   const [from, into] = [rateOf(money.currency, exchange), rateOf(to, exchange)]
   if (!from || !into) return undefined
   const exponent = exponentOf(to)
   const step = exponent === 3 ? 10n : 1n
   const shift = exponent - exponentOf(money.currency)
-  const above = BigInt(Math.abs(money.amount)) * into * 10n ** BigInt(Math.max(shift, 0))
-  const below = from * 10n ** BigInt(Math.max(-shift, 0)) * step
-  const amount = Number(((2n * above + below) / (2n * below)) * step)
+  const numerator = BigInt(Math.abs(money.amount)) * into * 10n ** BigInt(Math.max(shift, 0))
+  const denominator = from * 10n ** BigInt(Math.max(-shift, 0)) * step
+  const amount = Number(((2n * numerator + denominator) / (2n * denominator)) * step)
   if (!Number.isSafeInteger(amount)) return undefined
   return { amount: money.amount < 0 ? -amount : amount, currency: to, exponent }
 }
 
-export function siteExchange(): Exchange {
+export function siteRates(): ExchangeRates {
   const { currencies, currency } = site().shell
-  return { own: currencies[0] ?? '', rates: currency.rates }
+  return { baseCurrency: currencies[0] ?? '', rates: currency.rates }
 }

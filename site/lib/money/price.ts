@@ -1,4 +1,4 @@
-import { convert } from './currency'
+import { toShownCurrency } from './currency'
 import { formatMoney } from '../i18n/format'
 import type { Money } from '../payload.gen'
 import { t } from '../site'
@@ -7,22 +7,22 @@ import { t } from '../site'
 interface Price {
   text: string
   /** The amount before the conversion; absent if nothing was converted. */
-  of?: string
+  unconverted?: string
 }
 
 export function priceOf(money: Money): Price {
-  const shown = convert(money)
-  return shown === money ? { text: formatMoney(money) } : { text: formatMoney(shown), of: formatMoney(money) }
+  const shown = toShownCurrency(money)
+  return shown === money ? { text: formatMoney(money) } : { text: formatMoney(shown), unconverted: formatMoney(money) }
 }
 
 /** Returns an amount for a sentence: "about €92.86" if it was converted. */
 export function formatPrice(money: Money): string {
-  const { text, of } = priceOf(money)
-  return of ? `${t('currency.about')} ${text}` : text
+  const { text, unconverted } = priceOf(money)
+  return unconverted ? `${t('currency.about')} ${text}` : text
 }
 
 /** Returns an amount for an attribute, "39500AED". */
-export function moneyText({ amount, currency: code }: Money): string {
+export function moneyAttribute({ amount, currency: code }: Money): string {
   return `${amount}${code}`
 }
 

@@ -2,7 +2,7 @@ import { readText, writeText } from '../browser/storage'
 
 // A new build may lack chunks of a page that is still open: the page reloads, at most once in this many milliseconds a
 // path (the specification's reload guard).
-const guardFor = 10_000
+const reloadInterval = 10_000
 
 /** The times of the last reloads, by path. */
 type Reloads = Record<string, number>
@@ -14,7 +14,7 @@ function lastReloads(): Reloads {
   return { ...parse(window.name), ...parse(readText('sessionStorage', key)) }
 }
 
-function keepReloads(reloads: Reloads): void {
+function saveReloads(reloads: Reloads): void {
   const text = key + JSON.stringify(reloads)
   if (!writeText('sessionStorage', key, text)) window.name = text
 }
@@ -31,9 +31,9 @@ function parse(text: string | null | undefined): Reloads {
 /** Reports whether `path` may be reloaded after a chunk failed to load: not if it just was. */
 export function mayReload(path: string, now: number): boolean {
   const reloads = lastReloads()
-  const last = reloads[path]
-  if (last !== undefined && now - last < guardFor) return false
-  const recent = Object.entries(reloads).filter(([, at]) => now - at < guardFor)
-  keepReloads({ ...Object.fromEntries(recent), [path]: now })
+  const lastReload = reloads[path]
+  if (lastReload !== undefined && now - lastReload < reloadInterval) return false
+  const recent = Object.entries(reloads).filter(([, at]) => now - at < reloadInterval)
+  saveReloads({ ...Object.fromEntries(recent), [path]: now })
   return true
 }

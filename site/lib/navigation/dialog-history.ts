@@ -10,64 +10,64 @@ interface LayerState {
   layer?: number
 }
 
-const stateNow = () => (window.history.state ?? {}) as LayerState
-const depth = () => stateNow().layer ?? 0
-const address = () => window.location.pathname + window.location.search
+const historyState = () => (window.history.state ?? {}) as LayerState
+const entryDepth = () => historyState().layer ?? 0
+const currentAddress = () => window.location.pathname + window.location.search
 
 let layers: Layer[] = []
 // The address at which the lowest layer was opened.
-let base = ''
+let baseAddress = ''
 // True while our own step through the history is under way.
-let travelling = false
+let isTraversing = false
 let listening = false
 
 /** Adds a history entry for a layer that has opened. Returns the function that its owner calls once it has closed. */
-export function enterLayer(layer: Layer): () => void {
+export function pushLayer(layer: Layer): () => void {
   if (!listening) window.addEventListener('popstate', onPop, { capture: true })
   listening = true
   layers.push(layer)
-  settle()
-  return () => void setTimeout(settle)
+  syncHistory()
+  return () => void setTimeout(syncHistory)
 }
 
 /** Opens one of the browser's own dialogs as a layer. */
 export function openLayer(dialog: HTMLDialogElement | null): void {
   if (!dialog || dialog.open) return
   dialog.showModal()
-  const closed = enterLayer({ isOpen: () => dialog.isConnected && dialog.open, close: () => dialog.close() })
+  const closed = pushLayer({ isOpen: () => dialog.isConnected && dialog.open, close: () => dialog.close() })
   dialog.addEventListener('close', closed, { once: true })
 }
 
 /** Adds or leaves history entries until there is one for each open layer. */
-function settle(): void {
-  if (travelling) return
+function syncHistory(): void {
+  if (isTraversing) return
   layers = layers.filter((layer) => layer.isOpen())
   const open = layers.length
-  if (open > depth()) return enter(open)
-  if (open === depth()) return
+  if (open > entryDepth()) return pushEntries(open)
+  if (open === entryDepth()) return
   // A choice in the layer has changed the address: its entry stays in the history, as one of the page.
-  if (address() !== base) return window.history.replaceState({ ...stateNow(), layer: open }, '')
-  travelling = true
-  window.history.go(open - depth())
+  if (currentAddress() !== baseAddress) return window.history.replaceState({ ...historyState(), layer: open }, '')
+  isTraversing = true
+  window.history.go(open - entryDepth())
 }
 
-function enter(open: number): void {
-  if (depth() === 0) {
-    base = address()
-    window.history.replaceState({ ...stateNow(), scroll: [window.scrollX, window.scrollY] }, '')
+function pushEntries(open: number): void {
+  if (entryDepth() === 0) {
+    baseAddress = currentAddress()
+    window.history.replaceState({ ...historyState(), scroll: [window.scrollX, window.scrollY] }, '')
   }
-  while (depth() < open) window.history.pushState({ ...stateNow(), layer: depth() + 1 }, '')
+  while (entryDepth() < open) window.history.pushState({ ...historyState(), layer: entryDepth() + 1 }, '')
 }
 
 function onPop(event: PopStateEvent): void {
-  if (travelling) {
-    travelling = false
+  if (isTraversing) {
+    isTraversing = false
     event.stopImmediatePropagation()
-    return settle()
+    return syncHistory()
   }
-  const above = layers.slice(depth()).filter((layer) => layer.isOpen())
+  const above = layers.slice(entryDepth()).filter((layer) => layer.isOpen())
   for (const layer of above.reverse()) layer.close()
   // The page below is shown already, unless a layer has changed the address.
-  if (above.length > 0 && address() === base) event.stopImmediatePropagation()
-  else if (depth() > layers.length) settle()
+  if (above.length > 0 && currentAddress() === baseAddress) event.stopImmediatePropagation()
+  else if (entryDepth() > layers.length) syncHistory()
 }

@@ -18,12 +18,12 @@ export function updateHeaderLinks(payload: Payload, locales: LocaleInfo[]): void
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
     const locale = locales.find(({ code }) => code === link.hreflang)
     if (locale && !link.closest('#page'))
-      link.setAttribute('href', localePath(locale, pathInOther(payload, locale.code)))
+      link.setAttribute('href', localePath(locale, languageLinkPath(payload, locale.code)))
   }
-  const own = locales.find(({ code }) => code === payload.locale)
-  if (!own) return
+  const pageLocale = locales.find(({ code }) => code === payload.locale)
+  if (!pageLocale) return
   const currents = new Map<string | null, string>(
-    [...sectionsOf(payload.path)].map(([section, current]) => [localePath(own, section), current]),
+    [...sectionsOf(payload.path)].map(([section, current]) => [localePath(pageLocale, section), current]),
   )
   for (const link of document.querySelectorAll('body > :is(header, nav) a')) {
     const current = currents.get(link.getAttribute('href'))
@@ -33,7 +33,7 @@ export function updateHeaderLinks(payload: Payload, locales: LocaleInfo[]): void
 }
 
 /** Returns the path of a page in a language that it exists in, without its prefix. */
-export function pathIn({ path, paths }: Payload, code: string): string {
+export function pathInLanguage({ path, paths }: Payload, code: string): string {
   return paths?.[code] ?? path
 }
 
@@ -41,8 +41,8 @@ export function pathIn({ path, paths }: Payload, code: string): string {
  * Returns the target of a language link: the same page, or the nearest that the language has. At the click
  * link-events.ts adds the parameter and the query of the address.
  */
-export function pathInOther(payload: Payload, code: string): string {
+export function languageLinkPath(payload: Payload, code: string): string {
   if (payload.kind === 'not-found') return '/'
-  if (!payload.locales || payload.locales.includes(code)) return pathIn(payload, code)
+  if (!payload.locales || payload.locales.includes(code)) return pathInLanguage(payload, code)
   return payload.kind === 'post' || payload.kind === 'blog' ? '/blog' : '/'
 }

@@ -1,4 +1,4 @@
-import { isModified, linkOf, routable } from './links'
+import { isModified, linkOf, routableUrl } from './links'
 import type { LocaleInfo } from '../payload.gen'
 import { popEvent } from './pop-event'
 import { parameterBase } from './routes'
@@ -12,7 +12,7 @@ export interface LinkRouter {
 }
 
 // The milliseconds that a pointer has to rest on a link before its page is fetched.
-const restFor = 65
+const hoverDelay = 65
 
 type Intent = Pick<Event, 'composedPath'>
 
@@ -20,11 +20,11 @@ type Intent = Pick<Event, 'composedPath'>
 export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], router: LinkRouter): void {
   const target = (event: Intent) => {
     const link = linkOf(event)
-    return link && routable(link, window.location, locale, locales)
+    return link && routableUrl(link, window.location, locale, locales)
   }
   document.addEventListener('click', (event) => {
     const link = linkOf(event)
-    if (link?.hreflang) keepAddress(link, pathInLocale(window.location.pathname, locale, locales))
+    if (link?.hreflang) copyParameters(link, pathInLocale(window.location.pathname, locale, locales))
     if (event.defaultPrevented || isModified(event)) return
     const url = target(event)
     if (!url) return
@@ -32,7 +32,7 @@ export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], router: LinkR
     router.follow(url)
   })
   document.addEventListener('submit', (event) => {
-    const url = searchOf(event)
+    const url = searchUrlOf(event)
     if (!url) return
     event.preventDefault()
     router.follow(url)
@@ -47,7 +47,7 @@ export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], router: LinkR
 }
 
 /** Keeps the parameters of the address in a language link: it leads to the same search, the same invoice. */
-function keepAddress(link: HTMLAnchorElement, path: string | null): void {
+function copyParameters(link: HTMLAnchorElement, path: string | null): void {
   const base = path && parameterBase(path)
   if (base && link.pathname.endsWith(base)) link.pathname += path.slice(base.length)
   link.search = window.location.search
@@ -57,7 +57,7 @@ function keepAddress(link: HTMLAnchorElement, path: string | null): void {
  * Returns the target of a search form: /search/{text}, with the date as a parameter; with a date alone, the listing of
  * all experiences. Without script a form leads to /search?q={text}.
  */
-function searchOf(event: SubmitEvent): URL | null {
+function searchUrlOf(event: SubmitEvent): URL | null {
   const form = event.target
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches('[data-search]')) return null
   const value = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value.trim()
@@ -73,12 +73,12 @@ function searchOf(event: SubmitEvent): URL | null {
 
 /** Calls `run` when a pointer rests on an element, a finger touches it or it gets the focus. */
 function onIntent(run: (event: Intent) => void): void {
-  let rest = 0
+  let timer = 0
   document.addEventListener('pointerover', (event) => {
-    clearTimeout(rest)
+    clearTimeout(timer)
     // Read now, since an event loses its path after its dispatch.
     const path = event.composedPath()
-    rest = window.setTimeout(() => run({ composedPath: () => path }), restFor)
+    timer = window.setTimeout(() => run({ composedPath: () => path }), hoverDelay)
   })
   document.addEventListener('touchstart', run, { passive: true })
   document.addEventListener('focusin', run)

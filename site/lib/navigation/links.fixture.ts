@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 
-/** Where the links that a test clicks would have led: path and query. Nothing is followed. Called once a file. */
+/** Records path and query of the links that a test clicks, instead of following them. Call it once a file. */
 export function catchLinks(): string[] {
   const followed: string[] = []
   const catchLink = (event: Event) => {

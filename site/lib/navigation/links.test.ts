@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { routable } from './links'
+import { routableUrl } from './links'
 import { shell } from '../shell.fixture'
 
 const here = new URL('https://www.wayfare.example/blog?page=2') as unknown as Location
@@ -9,7 +9,7 @@ const [english, arabic] = shell.locales as [(typeof shell.locales)[0], (typeof s
 function follows(attributes: string, locale = english): boolean {
   document.body.innerHTML = `<a ${attributes}>x</a>`
   const link = document.querySelector('a') as HTMLAnchorElement
-  return routable(link, here, locale, shell.locales) !== null
+  return routableUrl(link, here, locale, shell.locales) !== null
 }
 
 describe('the router follows', () => {

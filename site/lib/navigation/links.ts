@@ -13,7 +13,7 @@ export function isModified(event: MouseEvent): boolean {
 }
 
 /** Returns the URL of a link that the router may follow; null if the browser must. */
-export function routable(
+export function routableUrl(
   link: HTMLAnchorElement,
   here: Location,
   locale: LocaleInfo,

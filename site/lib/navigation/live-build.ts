@@ -1,6 +1,6 @@
 import type { Manifest } from '../payload.gen'
 
-const checkEvery = 60_000
+const checkInterval = 60_000
 
 /** BuildState is the browser's state of the live build. */
 export interface BuildState {
@@ -33,7 +33,7 @@ export function buildWatch(bundle: string, now: () => number = Date.now, get: ty
   return {
     current: () => state,
     check(): Promise<BuildState> {
-      if (now() - lastCheck >= checkEvery) {
+      if (now() - lastCheck >= checkInterval) {
         lastCheck = now()
         pending = fetchLatest()
       }

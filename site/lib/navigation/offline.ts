@@ -3,7 +3,7 @@ export const offlineEvent = 'storefront:offline'
 
 /**
  * Returns the result of `load`. If it fails without a network, the document is notified and `load` runs again once
- * the network is back, or `tryAgain` is called; other failures are the caller's.
+ * the network is back, or `retryPendingLoads` is called; other failures are the caller's.
  */
 export async function whenOnline<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -19,7 +19,7 @@ export async function whenOnline<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Retries all loads that wait for the network: the browser may report its state wrongly. */
-export function tryAgain(): void {
+export function retryPendingLoads(): void {
   window.dispatchEvent(new Event('online'))
 }
 

@@ -35,24 +35,25 @@ const knownSections = new Set([
 const refused = { refused: true } as const
 // Browsers read a backslash as a slash, and skip tabs and line ends inside addresses.
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const dangerous = /[\u0000-\u001f\u007f\\]|%(?:[01][0-9a-f]|7f)/i
+const unsafe = /[\u0000-\u001f\u007f\\]|%(?:[01][0-9a-f]|7f)/i
 
 /** Returns the redirect of `path`; null if there is none. */
 export function redirectOf(path: string, rules: RedirectRules): RedirectAnswer {
-  if (dangerous.test(path)) return refused
-  const [bare, query] = cut(path, '?')
-  if (!bare.startsWith('/') || bare.replace(/\/+$/, '').includes('//') || /^\/\/+$/.test(bare)) return refused
-  const first = bare.split('/', 2)[1] ?? ''
-  if (notPages.has(first) || first.startsWith('.') || bare.endsWith('/_payload.json')) return null
+  if (unsafe.test(path)) return refused
+  const [pathname, query] = splitAt(path, '?')
+  if (!pathname.startsWith('/') || pathname.replace(/\/+$/, '').includes('//') || /^\/\/+$/.test(pathname))
+    return refused
+  const first = pathname.split('/', 2)[1] ?? ''
+  if (notPages.has(first) || first.startsWith('.') || pathname.endsWith('/_payload.json')) return null
 
-  const { prefix, rest } = splitLocale(bare.replace(/\/+$/, '') || '/', rules.locales ?? ['en', 'ar'])
-  const answer = editorsRedirect(rest, prefix, query, rules) ?? internal(ruleTarget(rest, rules), prefix, query)
-  const to = answer ?? { to: inLocale(rest, prefix) + query, status: 301 }
+  const { prefix, rest } = splitLocale(pathname.replace(/\/+$/, '') || '/', rules.locales ?? ['en', 'ar'])
+  const answer = editorsRedirect(rest, prefix, query, rules) ?? siteRedirect(ruleTarget(rest, rules), prefix, query)
+  const to = answer ?? { to: withPrefix(rest, prefix) + query, status: 301 }
   return 'to' in to && to.to === path ? null : to
 }
 
 /** Splits an address before its query or its fragment. */
-function cut(address: string, mark: '?' | '#'): [before: string, rest: string] {
+function splitAt(address: string, mark: '?' | '#'): [before: string, rest: string] {
   const at = address.indexOf(mark)
   return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at)]
 }
@@ -66,25 +67,25 @@ function splitLocale(path: string, locales: string[]): { prefix: string; rest: s
   return splitLocale(rest, locales)
 }
 
-function inLocale(path: string, prefix: string): string {
+function withPrefix(path: string, prefix: string): string {
   return path === '/' ? prefix || '/' : prefix + path
 }
 
 function editorsRedirect(rest: string, prefix: string, query: string, rules: RedirectRules): RedirectAnswer {
   const code = prefix.slice(1) || (rules.locales?.[0] ?? 'en')
-  const own = rules.redirects?.find(({ from, locale = code }) => from === rest && locale === code)
-  if (!own) return null
-  const target = safeTarget(own.to, rules.redirectHosts ?? [])
+  const redirect = rules.redirects?.find(({ from, locale = code }) => from === rest && locale === code)
+  if (!redirect) return null
+  const target = safeTarget(redirect.to, rules.redirectHosts ?? [])
   if (!target) return refused
-  if (target.external) return { to: target.to, status: own.status }
-  const { prefix: ownPrefix } = splitLocale(cut(target.to, '?')[0], rules.locales ?? ['en', 'ar'])
-  const answer = internal(target.to, ownPrefix ? '' : prefix, query)
-  return answer && { ...answer, status: own.status }
+  if (target.external) return { to: target.to, status: redirect.status }
+  const { prefix: ownPrefix } = splitLocale(splitAt(target.to, '?')[0], rules.locales ?? ['en', 'ar'])
+  const answer = siteRedirect(target.to, ownPrefix ? '' : prefix, query)
+  return answer && { ...answer, status: redirect.status }
 }
 
 /** Returns a redirect's target if it is safe: a path of this site, or an http address on an allowed host. */
 export function safeTarget(to: string, hosts: readonly string[]): { to: string; external: boolean } | null {
-  if (dangerous.test(to)) return null
+  if (unsafe.test(to)) return null
   if (to.startsWith('/')) return to.startsWith('//') ? null : { to, external: false }
   if (!/^https?:\/\//i.test(to) || !URL.canParse(to)) return null
   const { host, href, username, password } = new URL(to)
@@ -105,9 +106,9 @@ function isKnownSection(segment: string): boolean {
   return knownSections.has(segment) || segment.startsWith('things-to-do-in')
 }
 
-function internal(target: string | null, prefix: string, query: string): { to: string; status: number } | null {
+function siteRedirect(target: string | null, prefix: string, query: string): { to: string; status: number } | null {
   if (target === null) return null
-  const [path, fragment] = cut(target, '#')
-  const own = path.includes('?') ? '' : query
-  return { to: inLocale(path, prefix) + own + fragment, status: 301 }
+  const [path, fragment] = splitAt(target, '#')
+  const ownQuery = path.includes('?') ? '' : query
+  return { to: withPrefix(path, prefix) + ownQuery + fragment, status: 301 }
 }

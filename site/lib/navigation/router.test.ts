@@ -31,7 +31,7 @@ function start(path = '/'): void {
     build: { current: () => state, check: () => Promise.resolve(state) },
     prepare: (payload: Payload | Error) =>
       Promise.resolve(() => shown.push(payload instanceof Error ? payload.message : payload.path)),
-    lookUp: (missing: string) => {
+    lookUpRedirect: (missing: string) => {
       requests.push(`redirect ${missing}`)
       return Promise.resolve(redirects[missing] ?? null)
     },

@@ -15,27 +15,27 @@ interface RouterHost {
   /** Loads the code of a payload's page, and returns a function that shows it. */
   prepare(payload: Payload | Error): Promise<() => void>
   /** Fetches the redirect of a path that has no page. */
-  lookUp(path: string): Promise<string | null>
+  lookUpRedirect(path: string): Promise<string | null>
 }
 
-type How = 'push' | 'pop'
+type NavigationType = 'push' | 'pop'
 type Target = NonNullable<ReturnType<typeof safeTarget>>
 
-const mostHops = 5
-const busyAfter = 200
+const maxRedirects = 5
+const busyDelay = 200
 
 /** Router follows links inside the site without loading whole documents. After a failure it loads the document. */
 export class Router {
   readonly #host: RouterHost
   readonly #payloads = new PayloadCache()
   // Counts navigations: a later one stops those before.
-  #turn = 0
+  #navigation = 0
   #shown: string
 
   /** `shown` is the address that the document was loaded for. */
   constructor(host: RouterHost, shown: string) {
     this.#host = host
-    this.#shown = samePage(new URL(shown))
+    this.#shown = pageKey(new URL(shown))
     // So that the browser itself restores the scroll after a reload.
     window.addEventListener('pagehide', () => {
       rememberScroll()
@@ -44,23 +44,23 @@ export class Router {
   }
 
   /** Goes to an address of this site and language. */
-  async follow(url: URL, how: How = 'push', hops = 0): Promise<void> {
-    const turn = ++this.#turn
-    const current = () => turn === this.#turn
-    const settle = markBusy()
+  async follow(url: URL, how: NavigationType = 'push', redirectCount = 0): Promise<void> {
+    const navigation = ++this.#navigation
+    const isCurrent = () => navigation === this.#navigation
+    const unmarkBusy = markBusy()
     try {
-      await this.#follow(url, how, hops, current)
+      await this.#follow(url, how, redirectCount, isCurrent)
     } catch {
-      if (current()) await this.#fail(url, how, current)
+      if (isCurrent()) await this.#fail(url, how, isCurrent)
     } finally {
-      settle()
+      unmarkBusy()
     }
   }
 
   /** Shows the page of the address that back or forward led to. */
   pop(): void {
-    if (samePage(window.location) !== this.#shown) return void this.follow(new URL(window.location.href), 'pop')
-    this.#turn++ // stops a navigation that is under way
+    if (pageKey(window.location) !== this.#shown) return void this.follow(new URL(window.location.href), 'pop')
+    this.#navigation++ // stops a navigation that is under way
   }
 
   /** Prefetches the data of a link's page. */
@@ -75,25 +75,25 @@ export class Router {
     }
   }
 
-  async #follow(url: URL, how: How, hops: number, current: () => boolean): Promise<void> {
+  async #follow(url: URL, how: NavigationType, redirectCount: number, isCurrent: () => boolean): Promise<void> {
     const { build } = this.#host
     const { id, stale } = build.current().id ? build.current() : await build.check()
-    if (stale || hops > mostHops) return leave(url, how)
+    if (stale || redirectCount > maxRedirects) return loadDocument(url, how)
     const target = this.#redirected(url)
-    if (target) return this.#redirect(target, how, hops)
+    if (target) return this.#redirect(target, how, redirectCount)
     const payload = await this.#load(url, id)
-    if (!current()) return
-    if (payload) return this.#show(payload, url, how, current)
-    const found = await this.#host.lookUp(url.pathname)
-    if (!current()) return
+    if (!isCurrent()) return
+    if (payload) return this.#show(payload, url, how, isCurrent)
+    const found = await this.#host.lookUpRedirect(url.pathname)
+    if (!isCurrent()) return
     const safe = found === null ? null : safeTarget(found, this.#rules().redirectHosts)
-    return safe ? this.#redirect(safe, how, hops) : leave(url, how)
+    return safe ? this.#redirect(safe, how, redirectCount) : loadDocument(url, how)
   }
 
   /** Loads the whole document; without a network, shows the error in the page. */
-  async #fail(url: URL, how: How, current: () => boolean): Promise<void> {
-    if (window.navigator.onLine) return leave(url, how)
-    await this.#show(new Error(), url, how, current).catch(() => leave(url, how))
+  async #fail(url: URL, how: NavigationType, isCurrent: () => boolean): Promise<void> {
+    if (window.navigator.onLine) return loadDocument(url, how)
+    await this.#show(new Error(), url, how, isCurrent).catch(() => loadDocument(url, how))
   }
 
   #rules() {
@@ -111,11 +111,11 @@ export class Router {
     return safeTarget(answer.to, rules.redirectHosts)
   }
 
-  async #redirect(target: Target, how: How, hops: number): Promise<void> {
+  async #redirect(target: Target, how: NavigationType, redirectCount: number): Promise<void> {
     const { locale, locales } = this.#host
     const url = new URL(target.to, window.location.href)
-    if (target.external || pathInLocale(url.pathname, locale, locales) === null) return leave(url, 'push')
-    await this.follow(url, how, hops + 1)
+    if (target.external || pathInLocale(url.pathname, locale, locales) === null) return loadDocument(url, 'push')
+    await this.follow(url, how, redirectCount + 1)
   }
 
   async #load(url: URL, build = this.#host.build.current().id): Promise<Payload | Error | null> {
@@ -130,34 +130,34 @@ export class Router {
     }
   }
 
-  async #show(payload: Payload | Error, url: URL, how: How, current: () => boolean): Promise<void> {
+  async #show(payload: Payload | Error, url: URL, how: NavigationType, isCurrent: () => boolean): Promise<void> {
     const display = await this.#host.prepare(payload)
-    if (!current()) return
+    if (!isCurrent()) return
     if (how === 'push') {
       // A link in a dialog replaces the dialog's entry: Back leads to the page below it.
-      if (inLayer()) window.history.replaceState({}, '', url)
+      if (isInDialog()) window.history.replaceState({}, '', url)
       else {
         rememberScroll()
         window.history.pushState({}, '', url)
       }
     }
     window.history.scrollRestoration = 'manual'
-    this.#shown = samePage(url)
+    this.#shown = pageKey(url)
     display()
     scrollTo(url, how)
   }
 }
 
-function samePage({ pathname, search }: { pathname: string; search: string }): string {
+function pageKey({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + search
 }
 
-function leave(url: URL, how: How): void {
+function loadDocument(url: URL, how: NavigationType): void {
   if (how === 'push') window.location.assign(url.href)
   else window.location.reload()
 }
 
-function inLayer(): boolean {
+function isInDialog(): boolean {
   return Boolean((window.history.state as { layer?: number } | null)?.layer)
 }
 
@@ -166,7 +166,7 @@ function rememberScroll(): void {
   window.history.replaceState({ ...state, scroll: [window.scrollX, window.scrollY] }, '')
 }
 
-function scrollTo(url: URL, how: How): void {
+function scrollTo(url: URL, how: NavigationType): void {
   const { scroll } = (window.history.state ?? {}) as { scroll?: [number, number] }
   if (how === 'pop' && scroll) return window.scrollTo({ left: scroll[0], top: scroll[1], behavior: 'instant' })
   const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)))
@@ -177,7 +177,7 @@ function scrollTo(url: URL, how: How): void {
 /** Marks the page as busy if the next one takes long. Returns the function that ends that. */
 function markBusy(): () => void {
   const page = document.getElementById('page')
-  const timer = setTimeout(() => page?.setAttribute('aria-busy', 'true'), busyAfter)
+  const timer = setTimeout(() => page?.setAttribute('aria-busy', 'true'), busyDelay)
   return () => {
     clearTimeout(timer)
     page?.removeAttribute('aria-busy')

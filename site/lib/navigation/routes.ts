@@ -1,12 +1,12 @@
 /** The most characters of a search. */
-export const longestSearch = 200
+export const maxSearchLength = 200
 
 /**
  * The pages that the build renders once for many addresses, each with a parameter, and the specification's validation
  * of it: on failure a not-found error is shown.
  */
 const routes = {
-  '/search': (text: string) => text.trim() !== '' && [...text].length <= longestSearch,
+  '/search': (text: string) => text.trim() !== '' && [...text].length <= maxSearchLength,
   '/invoices': (id: string) => /^[A-Za-z0-9-]{1,64}$/.test(id),
 }
 
@@ -34,10 +34,10 @@ export function parameterBase(path: string): keyof typeof routes | null {
 
 /** Returns the parameter of a path, '/invoices/o1' → 'o1'; null if there is none. */
 export function parameterOf(base: keyof typeof routes, path: string): string | null {
-  return parameterBase(path) === base ? decoded(path.slice(base.length + 1)) : null
+  return parameterBase(path) === base ? decodeSegment(path.slice(base.length + 1)) : null
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -7,8 +7,10 @@ export function localePath(locale: LocaleInfo, path: string): string {
 
 /** Returns a path of this language without its prefix; null for a path of another language. */
 export function pathInLocale(pathname: string, locale: LocaleInfo, locales: LocaleInfo[]): string | null {
-  const owner = locales.find(({ prefix }) => prefix && (pathname === prefix || pathname.startsWith(`${prefix}/`)))
-  const prefix = owner?.prefix ?? ''
+  const matchingLocale = locales.find(
+    ({ prefix }) => prefix && (pathname === prefix || pathname.startsWith(`${prefix}/`)),
+  )
+  const prefix = matchingLocale?.prefix ?? ''
   if (prefix !== locale.prefix) return null
   return pathname.slice(prefix.length) || '/'
 }
@@ -17,16 +19,16 @@ export function pathInLocale(pathname: string, locale: LocaleInfo, locales: Loca
 type Addressed = { address?: string | undefined } & ({ id: string } | { slug: string })
 
 /** Returns the end of an address. */
-export function addressOf(of: Addressed): string {
+export function pathSegmentOf(of: Addressed): string {
   return of.address ?? ('id' in of ? of.id : of.slug)
 }
 
 /** Returns the path of a city's listing, without prefix. */
 export function cityPath(city: Addressed): string {
-  return `/things-to-do-in-${addressOf(city)}`
+  return `/things-to-do-in-${pathSegmentOf(city)}`
 }
 
 /** Returns the path of a category's listing, without prefix. */
 export function categoryPath(category: Addressed): string {
-  return `/${addressOf(category)}`
+  return `/${pathSegmentOf(category)}`
 }

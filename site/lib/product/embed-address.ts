@@ -18,12 +18,12 @@ export function embedAddress(provider: string, id: string): string | null {
   const name = encodeURIComponent(id)
   if (provider === 'youtube') return `https://www.youtube-nocookie.com/embed/${name}?autoplay=1&rel=0`
   if (provider === 'vimeo') return `https://player.vimeo.com/video/${name}?autoplay=1&dnt=1`
-  if (provider === 'openstreetmap') return mapAround(id)
+  if (provider === 'openstreetmap') return mapFrameAddress(id)
   return null
 }
 
 /** OpenStreetMap's own frame for other sites: about a kilometre around "latitude,longitude", with a marker. */
-function mapAround(place: string): string {
+function mapFrameAddress(place: string): string {
   const [latitude = 0, longitude = 0] = place.split(',').map(Number)
   const box = [longitude - 0.01, latitude - 0.006, longitude + 0.01, latitude + 0.006]
   const query = new URLSearchParams({ bbox: box.map((edge) => edge.toFixed(5)).join(), layer: 'mapnik', marker: place })

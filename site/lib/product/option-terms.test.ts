@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partTerms } from './option-terms'
+import { splitTerms } from './option-terms'
 import type { Option, Schedule } from '../payload.gen'
 
 const daily: Schedule = { seasons: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], startTimes: ['09:00'] }], leadMinutes: 60 }
@@ -15,18 +15,18 @@ const option = (id: string, schedule: Schedule, cancellation = free): Option => 
 })
 
 it('the only option keeps all its terms', () => {
-  expect(partTerms([option('a', daily)])).toEqual({ shared: {}, own: [{ ...daily, cancellation: free }] })
+  expect(splitTerms([option('a', daily)])).toEqual({ shared: {}, own: [{ ...daily, cancellation: free }] })
 })
 
 it('equal terms are shared whole', () => {
-  const { shared, own } = partTerms([option('a', daily), option('b', structuredClone(daily))])
+  const { shared, own } = splitTerms([option('a', daily), option('b', structuredClone(daily))])
   expect(shared).toEqual({ ...daily, cancellation: free })
   expect(own).toEqual([{}, {}])
 })
 
 it('what one option alone has, or has otherwise, stays with it', () => {
   const closed = { ...daily, closedDays: ['12-02'] }
-  const { shared, own } = partTerms([option('a', daily), option('b', closed, []), option('c', daily)])
+  const { shared, own } = splitTerms([option('a', daily), option('b', closed, []), option('c', daily)])
   expect(shared).toEqual(daily)
   expect(own).toEqual([{ cancellation: free }, { closedDays: ['12-02'], cancellation: [] }, { cancellation: free }])
 })

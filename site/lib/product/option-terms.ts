@@ -12,7 +12,7 @@ export interface Minimum {
 }
 
 /** Splits the terms of options into those that all share and each option's own, in their order. */
-export function partTerms(options: Option[]): { shared: Terms; own: Terms[] } {
+export function splitTerms(options: Option[]): { shared: Terms; own: Terms[] } {
   const own = options.map(termsOf)
   const [first, ...others] = own
   if (!first || others.length === 0) return { shared: {}, own }
@@ -36,6 +36,6 @@ function termsOf(option: Option): Terms {
   }
 }
 
-function pick(terms: Terms, wanted: (key: keyof Terms) => boolean): Terms {
-  return Object.fromEntries(Object.entries(terms).filter(([key]) => wanted(key as keyof Terms)))
+function pick(terms: Terms, includes: (key: keyof Terms) => boolean): Terms {
+  return Object.fromEntries(Object.entries(terms).filter(([key]) => includes(key as keyof Terms)))
 }

@@ -4,10 +4,10 @@ import type { ProductCard } from '../payload.gen'
  * Sorts products by their first published start; those without start times come last. It sorts in batches of `run`, so
  * that shown products keep their places when more are added.
  */
-export function timetable(cards: readonly ProductCard[], run = cards.length): ProductCard[] {
+export function sortByFirstStart(cards: readonly ProductCard[], batchSize = cards.length): ProductCard[] {
   const sorted: ProductCard[] = []
-  for (let at = 0; at < cards.length; at += run) {
-    sorted.push(...cards.slice(at, at + run).sort((a, b) => compare(firstStart(a), firstStart(b))))
+  for (let at = 0; at < cards.length; at += batchSize) {
+    sorted.push(...cards.slice(at, at + batchSize).sort((a, b) => compare(firstStart(a), firstStart(b))))
   }
   return sorted
 }

@@ -12,7 +12,7 @@ export function Page({ payload: { number, pages, posts, term } }: PageProps<'blo
     <div className="wrap">
       <PageHead
         title={term ? t(`blog.of.${term.kind}`, { name: term.name }) : t('blog.title')}
-        above={term && { name: t('blog.title'), path: '/blog' }}
+        parent={term && { name: t('blog.title'), path: '/blog' }}
       >
         {term && number === 1 && <TermAbout term={term} />}
         {number > 1 && <p className="muted">{t('pager.pageOf', { n: number, of: pages })}</p>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ContactFallback } from '../../islands/contact/fallback'
-import { ChatLink, EmailLink, PhoneLink } from '../../components/blocks/contact-ways'
+import { ChatLink, EmailLink, PhoneLink } from '../../components/blocks/contact-links'
 import { Island } from '../../components/island'
 import { PageHead } from '../../components/blocks/page-head'
 import { ActionLink } from '../../components/ui/action-link'
@@ -18,16 +18,16 @@ export function Page() {
           <h2>{t('contact.write')}</h2>
           <Island name="contact" fallback={<ContactFallback />} />
         </section>
-        <Ways />
+        <ContactDetails />
       </div>
     </div>
   )
 }
 
 /** The deployment's other contacts. */
-function Ways() {
+function ContactDetails() {
   const { phone, email, chatUrl, address, hours } = site().shell.contact
-  const ways: [icon: IconName, title: string, content: ReactNode][] = [
+  const details: [icon: IconName, title: string, content: ReactNode][] = [
     ['phone', t('contact.phone'), phone && <PhoneLink phone={phone} />],
     [
       'speech',
@@ -40,8 +40,8 @@ function Ways() {
       ),
     ],
     ['mail', t('contact.email'), email && <EmailLink email={email} />],
-    ['clock', t('contact.hours'), hours && ownText(hours)],
-    ['pin', t('contact.address'), address && ownText(address)],
+    ['clock', t('contact.hours'), hours && isolated(hours)],
+    ['pin', t('contact.address'), address && isolated(address)],
     [
       'info',
       t('contact.before'),
@@ -54,7 +54,7 @@ function Ways() {
   return (
     <section className="contact-grid">
       <h2 className="sr-only">{t('contact.ways')}</h2>
-      {ways.map(
+      {details.map(
         ([icon, title, content]) =>
           content && (
             <section key={icon} className="way">
@@ -70,7 +70,7 @@ function Ways() {
   )
 }
 
-const ownText = (text: string) => (
+const isolated = (text: string) => (
   <p>
     <bdi>{text}</bdi>
   </p>

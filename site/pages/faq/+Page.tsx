@@ -1,4 +1,4 @@
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { FaqAccordion } from '../../components/blocks/faq-accordion'
 import { PageHead } from '../../components/blocks/page-head'
 import type { PageProps } from '../../lib/payload'
@@ -29,7 +29,7 @@ export function Page({ payload: { topics } }: PageProps<'faq'>) {
           ))}
           <section className="faq-topic">
             <h2>{t('faq.more')}</h2>
-            <ContactWays />
+            <ContactLinks />
           </section>
         </div>
       </div>

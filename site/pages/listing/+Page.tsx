@@ -1,8 +1,8 @@
 import { Breadcrumb } from '../../components/blocks/breadcrumb'
 import { CardGrid } from '../../components/cards/card-grid'
-import { ForeignNote } from '../../components/blocks/foreign-note'
+import { OtherLanguageNote } from '../../components/blocks/other-language-note'
 import { EmptyNote } from '../../components/blocks/empty-state'
-import { FilterBar, listingTools } from '../../components/blocks/filter-bar'
+import { FilterBar, listingFilters } from '../../components/blocks/filter-bar'
 import { Island } from '../../components/island'
 import { Pager } from '../../components/blocks/pager'
 import { Prose } from '../../components/blocks/prose'
@@ -24,12 +24,12 @@ export function Page({ payload }: PageProps<'listing'>) {
         <div className="hero-stub">
           <h1 {...writtenIn}>{heading}</h1>
           {summary && <p {...writtenIn}>{summary}</p>}
-          <ForeignNote written={writtenIn} list />
+          <OtherLanguageNote writtenIn={writtenIn} isList />
         </div>
         {hero && <Picture preset="hero" className="hero-picture" image={hero} first />}
       </div>
-      <Neighbours payload={payload} />
-      {cards.length > 0 && <Island name="listing" fallback={<FilterBar tools={listingTools} />} />}
+      <RelatedListings payload={payload} />
+      {cards.length > 0 && <Island name="listing" fallback={<FilterBar filters={listingFilters} />} />}
       <div data-published="">
         <div className="result-line">
           <h2>{t('listing.count', { count: total, n: formatCount(total) })}</h2>
@@ -49,7 +49,7 @@ export function Page({ payload }: PageProps<'listing'>) {
       {intro && (
         <section className="band intro">
           <h2>{t('listing.intro')}</h2>
-          <Prose html={intro} written={writtenIn} />
+          <Prose html={intro} writtenIn={writtenIn} />
         </section>
       )}
     </div>
@@ -57,7 +57,7 @@ export function Page({ payload }: PageProps<'listing'>) {
 }
 
 /** Listings of the same kind, beside this one. */
-function Neighbours({ payload: { of, base, heading, neighbours, writtenIn } }: PageProps<'listing'>) {
+function RelatedListings({ payload: { of, base, heading, neighbours, writtenIn } }: PageProps<'listing'>) {
   // One city alone leads nowhere else.
   if (neighbours.length === 0 || (of === 'all' && neighbours.length === 1)) return null
   const { listingPath } = site()

@@ -20,7 +20,7 @@ export function NotFoundView({ path }: Props) {
         <p>{t('notFound.text')}</p>
         <p className="muted lost-at">
           <Interpolate
-            message={(marks) => t('labelled', marks)}
+            message={(placeholders) => t('labelled', placeholders)}
             values={{ label: t('notFound.status'), value: <bdi id="missing-path">{path}</bdi> }}
           />
         </p>

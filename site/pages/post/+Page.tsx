@@ -1,5 +1,5 @@
 import { Breadcrumb } from '../../components/blocks/breadcrumb'
-import { ForeignNote } from '../../components/blocks/foreign-note'
+import { OtherLanguageNote } from '../../components/blocks/other-language-note'
 import { PostCard } from '../../components/blocks/post-card'
 import { ArticleText } from '../../components/blocks/prose-parts'
 import { Section } from '../../components/blocks/section'
@@ -24,7 +24,7 @@ export function Page({
       />
       <article className="article">
         <header className="article-head">
-          <ForeignNote written={writtenIn} />
+          <OtherLanguageNote writtenIn={writtenIn} />
           <h1 {...writtenIn}>{post.title}</h1>
           {post.description && (
             <p className="article-lead" {...writtenIn}>
@@ -39,7 +39,7 @@ export function Page({
           </p>
         </header>
         {post.image && <Picture preset="article" className="article-picture" image={post.image} first />}
-        <ArticleText html={html} parts={parts} cards={cards} written={writtenIn} />
+        <ArticleText html={html} parts={parts} cards={cards} writtenIn={writtenIn} />
         <Terms {...terms} />
       </article>
       {products.length > 0 && (
@@ -80,7 +80,7 @@ function AuthorLine({ author }: { author: MenuLink }) {
   )
   return (
     <>
-      <Interpolate message={(marks) => t('blog.by', marks)} values={{ author: link }} />
+      <Interpolate message={(placeholders) => t('blog.by', placeholders)} values={{ author: link }} />
       {dot}
     </>
   )
@@ -93,7 +93,10 @@ function Terms({ tags = [], series }: Pick<Post, 'tags' | 'series'>) {
     <footer className="article-terms small">
       {series && (
         <p>
-          <Interpolate message={(marks) => t('blog.partOf', marks)} values={{ name: <TermLink link={series} /> }} />
+          <Interpolate
+            message={(placeholders) => t('blog.partOf', placeholders)}
+            values={{ name: <TermLink link={series} /> }}
+          />
         </p>
       )}
       {tags.length > 0 && (

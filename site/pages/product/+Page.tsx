@@ -38,28 +38,28 @@ export function Page({ payload }: PageProps<'product'>) {
         <div className="product-main">
           <section className="part">
             <h2>{t('product.overview')}</h2>
-            <Overview product={product} written={writtenIn} />
+            <Overview product={product} writtenIn={writtenIn} />
           </section>
-          <ListBlock title={t('product.highlights')} items={product.highlights} icon="star" written={writtenIn} />
-          <OptionSection product={product} written={writtenIn} title={payload.title} />
+          <ListBlock title={t('product.highlights')} items={product.highlights} icon="star" writtenIn={writtenIn} />
+          <OptionSection product={product} writtenIn={writtenIn} title={payload.title} />
           <div className="pair">
-            <ListBlock title={t('product.includes')} items={product.includes} icon="check" written={writtenIn} />
-            <ListBlock title={t('product.excludes')} items={product.excludes} icon="cross" written={writtenIn} />
+            <ListBlock title={t('product.includes')} items={product.includes} icon="check" writtenIn={writtenIn} />
+            <ListBlock title={t('product.excludes')} items={product.excludes} icon="cross" writtenIn={writtenIn} />
           </div>
           {product.itinerary && product.itinerary.length > 0 && (
             <section className="part">
               <h2>{t('product.itinerary')}</h2>
-              <Itinerary steps={product.itinerary} written={writtenIn} />
+              <Itinerary steps={product.itinerary} writtenIn={writtenIn} />
             </section>
           )}
-          <Transfers product={product} written={writtenIn} />
+          <Transfers product={product} writtenIn={writtenIn} />
           <div className="pair">
-            <ListBlock title={t('product.know')} items={product.knowBeforeYouGo} icon="info" written={writtenIn} />
-            <ListBlock title={t('product.bring')} items={product.whatToBring} icon="bag" written={writtenIn} />
+            <ListBlock title={t('product.know')} items={product.knowBeforeYouGo} icon="info" writtenIn={writtenIn} />
+            <ListBlock title={t('product.bring')} items={product.whatToBring} icon="bag" writtenIn={writtenIn} />
           </div>
           <section className="part">
             <h2>{t('product.location')}</h2>
-            <LocationLines location={product.location} written={writtenIn} />
+            <LocationLines location={product.location} writtenIn={writtenIn} />
           </section>
           <Practical product={product} />
           <ReviewSection payload={payload} />

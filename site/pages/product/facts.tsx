@@ -17,7 +17,7 @@ export function Facts({ product }: { product: ProductDetail }) {
     minimumDuration
       ? { label: t('facts.duration'), value: t('facts.atLeast', { duration: formatDuration(minimumDuration) }) }
       : { label: t('facts.duration'), value: formatDuration(duration) },
-    ...startsOf(options[0]?.schedule.seasons[0]),
+    ...startFacts(options[0]?.schedule.seasons[0]),
     {
       label: t('facts.pickup'),
       value: t(pickup ? (pickup.included ? 'facts.included' : 'facts.onRequest') : 'facts.none'),
@@ -40,7 +40,7 @@ export function Facts({ product }: { product: ProductDetail }) {
   )
 }
 
-function startsOf(season: Season | undefined): Fact[] {
+function startFacts(season: Season | undefined): Fact[] {
   const { startTimes = [], openingHours = [] } = season ?? {}
   const [time] = startTimes
   const [hours] = openingHours

@@ -2,7 +2,7 @@ import { dot, formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatAges } from '../../lib/i18n/ages'
 import { policyLines } from '../../lib/i18n/cancellation-policy'
 import { formatSpan } from '../../lib/i18n/span'
-import { partTerms, type Minimum, type Terms } from '../../lib/product/option-terms'
+import { splitTerms, type Minimum, type Terms } from '../../lib/product/option-terms'
 import type { CancellationTier, Language, Option, ProductDetail, Unit } from '../../lib/payload.gen'
 import { perText } from '../../lib/i18n/per'
 import { t } from '../../lib/site'
@@ -13,7 +13,7 @@ import { Amount } from '../../components/ui/amount'
 interface Props {
   product: ProductDetail
   /** The language of the options' own words, where that is not the page's. */
-  written: Language | undefined
+  writtenIn: Language | undefined
 }
 
 interface TitledProps extends Props {
@@ -22,27 +22,27 @@ interface TitledProps extends Props {
 }
 
 /** The options, and the extras that can be added to each. */
-export function OptionSection({ product, written, title }: TitledProps) {
+export function OptionSection({ product, writtenIn, title }: TitledProps) {
   return (
     <section className="part" id="options">
       <h2>{t('product.options')}</h2>
-      <OptionList product={product} written={written} title={title} />
+      <OptionList product={product} writtenIn={writtenIn} title={title} />
       {product.extras && product.extras.length > 0 && (
         <>
           <h3>{t('product.extras')}</h3>
-          <Extras product={product} written={written} />
+          <Extras product={product} writtenIn={writtenIn} />
         </>
       )}
     </section>
   )
 }
 
-function Extras({ product: { extras = [], currency, currencyExponent: exponent }, written }: Props) {
+function Extras({ product: { extras = [], currency, currencyExponent: exponent }, writtenIn }: Props) {
   return (
     <ul className="units extras">
       {extras.map((extra) => (
         <li key={extra.id}>
-          <span {...written}>
+          <span {...writtenIn}>
             {extra.title}
             {extra.description && <small>{extra.description}</small>}
           </span>
@@ -59,15 +59,15 @@ function Extras({ product: { extras = [], currency, currencyExponent: exponent }
 }
 
 /** The options with prices, schedules and cancellation rules; rules that all options share are shown below. */
-function OptionList({ product, written, title }: TitledProps) {
-  const { shared, own } = partTerms(product.options)
+function OptionList({ product, writtenIn, title }: TitledProps) {
+  const { shared, own } = splitTerms(product.options)
   const canPick = product.options.length > 1 && product.status === 'AVAILABLE'
   return (
     <>
       <ul className="options">
         {product.options.map((option, i) => (
           <li key={option.id} className="option ticket">
-            <OptionHead option={option} product={product} written={written} title={title} />
+            <OptionHead option={option} product={product} writtenIn={writtenIn} title={title} />
             <UnitPrices option={option} product={product} />
             <OptionTerms terms={own[i] ?? {}} />
             {canPick && <PickOption option={option} />}
@@ -124,11 +124,11 @@ function CancellationPolicy({ tiers }: { tiers: CancellationTier[] }) {
   )
 }
 
-function OptionHead({ option, product, written, title }: TitledProps & { option: Option }) {
+function OptionHead({ option, product, writtenIn, title }: TitledProps & { option: Option }) {
   return (
     <div className="option-head">
-      {(product.options.length > 1 || option.title !== title) && <h3 {...written}>{option.title}</h3>}
-      {option.description && <p {...written}>{option.description}</p>}
+      {(product.options.length > 1 || option.title !== title) && <h3 {...writtenIn}>{option.title}</h3>}
+      {option.description && <p {...writtenIn}>{option.description}</p>}
       <p className="card-facts">
         <span className="icon-clock">{formatDuration(option.duration ?? product.duration)}</span>
         {option.maxTravellers > 0 && (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { product } from '../../features/booking/ticket.fixture'
 import type { Option, ProductDetail } from '../../lib/payload.gen'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 import { renderHtml } from '../../render/html'
 import { Itinerary, LocationLines, Overview } from './parts'
 import { OptionSection } from './option-list'
@@ -9,35 +9,35 @@ import { ScheduleLines } from './schedule-lines'
 import { Transfers } from './transfers'
 
 it('isolates an address, which may begin with a number, from the direction of the page', () => {
-  enterArabic()
+  setArabicSite()
   const location = { place: 'Vieux Lyon', address: '3 Place Saint-Jean', latitude: 45.7, longitude: 4.8 }
-  const html = renderHtml(<LocationLines location={location} written={undefined} />)
+  const html = renderHtml(<LocationLines location={location} writtenIn={undefined} />)
   expect(html).toContain('<bdi>3 Place Saint-Jean</bdi>')
 })
 
 it('shows the marks of an itinerary where its words begin', () => {
-  enterArabic()
+  setArabicSite()
   const steps = [{ id: 'a', minutes: 90, title: 'Le port' }]
-  const html = renderHtml(<Itinerary steps={steps} written={{ lang: 'fr', dir: 'ltr' }} />)
+  const html = renderHtml(<Itinerary steps={steps} writtenIn={{ lang: 'fr', dir: 'ltr' }} />)
   expect(html).toContain('<ol class="itinerary" dir="ltr">')
   expect(html).toContain('<bdi>1 س و30 د</bdi>')
 })
 
 it('shows the summary of a product without prose', () => {
   const shown = (overview: string) =>
-    renderHtml(<Overview product={{ overview, summary: 'Along the quays.' }} written={undefined} />)
+    renderHtml(<Overview product={{ overview, summary: 'Along the quays.' }} writtenIn={undefined} />)
   expect(shown('')).toContain('<p>Along the quays.</p>')
   expect(shown('<p>We begin at six.</p>')).not.toContain('Along the quays.')
 })
 
 it('names an option, unless it is the only one and has the title of the product', () => {
-  enterEnglish()
+  setEnglishSite()
   const title = 'Sunset dunes'
   const [shared, own] = product.options as [Option, Option]
   const same = { ...shared, title }
   const shown = (...options: Option[]) => {
     const detail = { ...product, options } as Partial<ProductDetail> as ProductDetail
-    return renderHtml(<OptionSection product={detail} written={undefined} title={title} />)
+    return renderHtml(<OptionSection product={detail} writtenIn={undefined} title={title} />)
   }
   expect(shown(same)).not.toContain(`<h3>${title}</h3>`)
   expect(shown(shared)).toContain(`<h3>${shared.title}</h3>`)
@@ -46,9 +46,9 @@ it('names an option, unless it is the only one and has the title of the product'
 
 it('lists the weekdays of a season in the order of the week', () => {
   const schedule = { seasons: [{ weekdays: [0, 2, 5] }] }
-  enterEnglish()
+  setEnglishSite()
   expect(renderHtml(<ScheduleLines schedule={schedule} />)).toContain('Sunday, Tuesday and Friday')
-  enterArabic()
+  setArabicSite()
   expect(renderHtml(<ScheduleLines schedule={schedule} />)).toContain('الثلاثاء والجمعة والأحد')
 })
 
@@ -57,8 +57,8 @@ it.each([
   [120, 'قبل ساعتين من البدء'],
   [45, 'قبل 45 دقيقة من البدء'],
 ])('inflects the time before the start in Arabic: %i minutes', (minutesBefore, text) => {
-  enterArabic()
+  setArabicSite()
   const pickup = { included: true, points: [{ id: 'hotel', name: 'الفندق', minutesBefore }] }
   const detail = { ...product, pickup } as Partial<ProductDetail> as ProductDetail
-  expect(renderHtml(<Transfers product={detail} written={undefined} />)).toContain(text)
+  expect(renderHtml(<Transfers product={detail} writtenIn={undefined} />)).toContain(text)
 })

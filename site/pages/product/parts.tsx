@@ -5,30 +5,33 @@ import { dot, formatDuration, formatList, formatTime, languageName } from '../..
 import type { ItineraryStep, Language, Location, ProductDetail } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 
-interface Written {
+interface WithLanguage {
   /** The language of the words, where that is not the page's. */
-  written: Language | undefined
+  writtenIn: Language | undefined
 }
 
-interface ListProps extends Written {
+interface ListProps extends WithLanguage {
   title: string
   items: string[] | undefined
   icon: IconName
 }
 
 /** What the product is: its prose, or its summary where it has none. */
-export function Overview({ product, written }: Written & { product: Pick<ProductDetail, 'overview' | 'summary'> }) {
-  if (product.overview) return <Prose html={product.overview} written={written} />
-  return <p {...written}>{product.summary}</p>
+export function Overview({
+  product,
+  writtenIn,
+}: WithLanguage & { product: Pick<ProductDetail, 'overview' | 'summary'> }) {
+  if (product.overview) return <Prose html={product.overview} writtenIn={writtenIn} />
+  return <p {...writtenIn}>{product.summary}</p>
 }
 
 /** A short list under its own heading; nothing where there are no items. */
-export function ListBlock({ title, items, icon, written }: ListProps) {
+export function ListBlock({ title, items, icon, writtenIn }: ListProps) {
   if (!items?.length) return null
   return (
     <section className="list-block">
       <h2>{title}</h2>
-      <ul className={`ticks icon-${icon}`} {...written}>
+      <ul className={`ticks icon-${icon}`} {...writtenIn}>
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
@@ -38,12 +41,12 @@ export function ListBlock({ title, items, icon, written }: ListProps) {
 }
 
 /** The itinerary as a list of steps, with marks at the start side. */
-export function Itinerary({ steps, written }: Written & { steps: ItineraryStep[] }) {
+export function Itinerary({ steps, writtenIn }: WithLanguage & { steps: ItineraryStep[] }) {
   return (
-    <ol className="itinerary" dir={written?.dir}>
+    <ol className="itinerary" dir={writtenIn?.dir}>
       {steps.map(({ id, at, minutes, title, text }) => (
         <li key={id}>
-          <h3 {...written}>{title}</h3>
+          <h3 {...writtenIn}>{title}</h3>
           {(at || minutes) && (
             <p className="small muted">
               {at && <bdi>{formatTime(at)}</bdi>}
@@ -51,7 +54,7 @@ export function Itinerary({ steps, written }: Written & { steps: ItineraryStep[]
               {minutes ? <bdi>{formatDuration({ minutes })}</bdi> : ''}
             </p>
           )}
-          {text && <p {...written}>{text}</p>}
+          {text && <p {...writtenIn}>{text}</p>}
         </li>
       ))}
     </ol>
@@ -59,15 +62,15 @@ export function Itinerary({ steps, written }: Written & { steps: ItineraryStep[]
 }
 
 /** The place in words, and a link that any device's map opens. */
-export function LocationLines({ location, written }: Written & { location: Location }) {
+export function LocationLines({ location, writtenIn }: WithLanguage & { location: Location }) {
   const { place, address, latitude, longitude } = location
   return (
     <>
-      <p className="strong" {...written}>
+      <p className="strong" {...writtenIn}>
         {place}
       </p>
       {address && (
-        <p className="muted" {...written}>
+        <p className="muted" {...writtenIn}>
           <bdi>{address}</bdi>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { ForeignNote } from '../../components/blocks/foreign-note'
+import { OtherLanguageNote } from '../../components/blocks/other-language-note'
 import { tagsOf } from '../../components/cards/cards'
 import { RatingLine } from '../../components/product/rating-line'
 import type { PageProps } from '../../lib/payload'
@@ -9,7 +9,7 @@ export function ProductHead({ payload: { title, product, writtenIn } }: PageProp
   const tags = tagsOf(product)
   return (
     <header className="product-head">
-      <ForeignNote written={writtenIn} />
+      <OtherLanguageNote writtenIn={writtenIn} />
       {tags.length > 0 && (
         <ul className="tags">
           {tags.map(({ name, writtenIn: own }) => (

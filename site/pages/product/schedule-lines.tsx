@@ -35,7 +35,7 @@ function seasonDays({ from, to }: Season): string {
 
 function seasonTimes({ weekdays, startTimes, openingHours }: Season): string[] {
   const days =
-    weekdays.length === 7 ? t('schedule.everyDay') : formatList(inWeek(weekdays).map((day) => formatWeekday(day)))
+    weekdays.length === 7 ? t('schedule.everyDay') : formatList(sortByWeek(weekdays).map((day) => formatWeekday(day)))
   const hours = (openingHours ?? []).map(({ from, to }) =>
     t('schedule.open', { from: formatTime(from), to: formatTime(to) }),
   )
@@ -44,7 +44,7 @@ function seasonTimes({ weekdays, startTimes, openingHours }: Season): string[] {
 }
 
 /** Weekdays in the order of the language's week, as the calendar has them. */
-function inWeek(weekdays: number[]): number[] {
+function sortByWeek(weekdays: number[]): number[] {
   const first = firstWeekday(site().locale.iso)
   return [...weekdays].sort((a, b) => ((a - first + 7) % 7) - ((b - first + 7) % 7))
 }

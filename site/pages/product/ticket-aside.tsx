@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { Island } from '../../components/island'
 import { BuyBar } from '../../features/booking/buy-bar'
 import { TicketFallback } from '../../features/booking/ticket-fallback'
@@ -21,7 +21,7 @@ export function TicketAside({ payload }: PageProps<'product'>) {
         bar={similar('button-primary')}
       >
         {closed && similar('button-primary ticket-action')}
-        <ContactWays now={closed} />
+        <ContactLinks withoutEmail={closed} />
         {!closed && similar('button-outlined ticket-action')}
       </Notice>
     )
@@ -38,7 +38,7 @@ export function TicketAside({ payload }: PageProps<'product'>) {
         }
       >
         <p className="strong">{t('booking.ask')}</p>
-        <ContactWays />
+        <ContactLinks />
       </Notice>
     )
   }

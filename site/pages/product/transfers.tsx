@@ -6,10 +6,10 @@ import { t } from '../../lib/site'
 
 interface Props {
   product: ProductDetail
-  written: Language | undefined
+  writtenIn: Language | undefined
 }
 
-export function Transfers({ product: { pickup, dropOff, extras }, written }: Props) {
+export function Transfers({ product: { pickup, dropOff, extras }, writtenIn }: Props) {
   return (
     <section className="part">
       <h2>{t('product.pickup')}</h2>
@@ -20,7 +20,7 @@ export function Transfers({ product: { pickup, dropOff, extras }, written }: Pro
               title={t(pickup.points?.length ? 'product.pickupPoints' : 'cart.pickup')}
               note={pickupText(pickup, extras)}
               transfer={pickup}
-              written={written}
+              writtenIn={writtenIn}
             />
           )}
           {dropOff && (
@@ -32,7 +32,7 @@ export function Transfers({ product: { pickup, dropOff, extras }, written }: Pro
                   : t(dropOff.included ? 'product.dropOffIncluded' : 'product.dropOffExtra')
               }
               transfer={dropOff}
-              written={written}
+              writtenIn={writtenIn}
             />
           )}
         </div>
@@ -47,11 +47,11 @@ interface PointsProps {
   title: string
   note: string
   transfer: Transfer
-  written: Language | undefined
+  writtenIn: Language | undefined
 }
 
 /** Pickup or drop-off: whether it is included, where and when. */
-function TransferPoints({ title, note, transfer, written }: PointsProps) {
+function TransferPoints({ title, note, transfer, writtenIn }: PointsProps) {
   return (
     <div className="transfer">
       <h3>{title}</h3>
@@ -62,7 +62,7 @@ function TransferPoints({ title, note, transfer, written }: PointsProps) {
             const times = timeTexts(point)
             return (
               <li key={point.id}>
-                <span {...written}>{point.name}</span>
+                <span {...writtenIn}>{point.name}</span>
                 {times.length > 0 && <b>{times.join(dot)}</b>}
               </li>
             )

@@ -1,5 +1,5 @@
 import { Breadcrumb } from '../../components/blocks/breadcrumb'
-import { ForeignNote } from '../../components/blocks/foreign-note'
+import { OtherLanguageNote } from '../../components/blocks/other-language-note'
 import { ArticleText } from '../../components/blocks/prose-parts'
 import { Picture } from '../../components/ui/picture'
 import { formatDate } from '../../lib/i18n/format'
@@ -14,7 +14,7 @@ export function Page({
       <Breadcrumb steps={[{ name: title, writtenIn }]} />
       <article className="article">
         <header className="article-head">
-          <ForeignNote written={writtenIn} />
+          <OtherLanguageNote writtenIn={writtenIn} />
           <h1 {...writtenIn}>{title}</h1>
           <p className="article-lead" {...writtenIn}>
             {description}
@@ -22,7 +22,7 @@ export function Page({
           {modified && <p className="small muted">{t('blog.updated', { date: formatDate(modified) })}</p>}
         </header>
         {image && <Picture preset="article" className="article-picture" image={image} first />}
-        <ArticleText html={html} parts={parts} cards={cards} written={writtenIn} />
+        <ArticleText html={html} parts={parts} cards={cards} writtenIn={writtenIn} />
       </article>
     </div>
   )

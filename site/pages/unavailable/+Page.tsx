@@ -1,4 +1,4 @@
-import { ContactWays } from '../../components/blocks/contact-ways'
+import { ContactLinks } from '../../components/blocks/contact-links'
 import { Section } from '../../components/blocks/section'
 import { CardGrid } from '../../components/cards/card-grid'
 import type { PageProps } from '../../lib/payload'
@@ -24,7 +24,7 @@ export function Page({ payload }: PageProps<'unavailable'>) {
       )}
       <div className="unavailable-help">
         <p>{t('unavailable.help')}</p>
-        <ContactWays />
+        <ContactLinks />
       </div>
     </div>
   )

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import type { Manifest, ManifestChunk, Plugin, Rolldown, UserConfig, ViteBuilder } from 'vite'
-import { scriptedModifiers, sizes } from '../../lib/image/image-modifiers.ts'
+import { modifiersForScripts, sizes } from '../../lib/image/image-modifiers.ts'
 import type { Bundle } from './bundle.ts'
 import { islandFiles } from './island-files.ts'
-import { paintSnippet, plainScript } from './paint-snippet.ts'
+import { paintSnippet, bundleScript } from './paint-snippet.ts'
 
 /** What only deployments with analytics load. */
 const analytics = 'analytics'
@@ -75,21 +75,21 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   await builder.build(layouts)
   worker.config.build.rolldownOptions = workerOptions
   await builder.build(worker)
-  const manifest = await readNotes<Manifest>(dist, 'manifest')
-  const layoutManifest = await readNotes<Manifest>(dist, 'layouts')
-  const islands = await readNotes<Bundle['islands']>(dist, 'islands')
-  await dropUnreached(join(dist, 'client'), manifest)
+  const manifest = await readBuildData<Manifest>(dist, 'manifest')
+  const layoutManifest = await readBuildData<Manifest>(dist, 'layouts')
+  const islands = await readBuildData<Bundle['islands']>(dist, 'islands')
+  await removeUnreachable(join(dist, 'client'), manifest)
   // Notes of the build itself, which nothing published reads.
-  for (const left of ['client/.vite', 'server/.vite', 'server/package.json', 'assets.json']) {
-    await rm(join(dist, left), { recursive: true, force: true })
+  for (const leftover of ['client/.vite', 'server/.vite', 'server/package.json', 'assets.json']) {
+    await rm(join(dist, leftover), { recursive: true, force: true })
   }
   const drawing = await readFile(join(builder.config.root, 'styles/favicon.svg'))
-  const icon = await publish(join(dist, 'client'), 'favicon.svg', drawing)
+  const icon = await publishAsset(join(dist, 'client'), 'favicon.svg', drawing)
   const { [analytics]: style = '', ...sheets } = layoutsOf(layoutManifest)
-  const script = await publish(
+  const script = await publishAsset(
     join(dist, 'client'),
     'analytics.js',
-    await plainScript('widgets/analytics/analytics.ts'),
+    await bundleScript('widgets/analytics/analytics.ts'),
   )
   const entry = { ...entryOf(manifest), layouts: sheets, icon, analytics: { script, style } }
   await writeBundle(dist, entry, islands)
@@ -103,7 +103,7 @@ function assetName({ names: [name = ''] }: Rolldown.PreRenderedAsset): string {
 }
 
 /** Reads a file that the build of the browser's half left beside it, which is not published. */
-async function readNotes<T>(dist: string, name: string): Promise<T> {
+async function readBuildData<T>(dist: string, name: string): Promise<T> {
   return JSON.parse(await readFile(join(dist, `client/.vite/${name}.json`), 'utf8')) as T
 }
 
@@ -114,8 +114,8 @@ function layoutsOf(manifest: Manifest): Bundle['entry']['layouts'] {
 }
 
 /** Removes the entries that vike makes of every page, which no document and no script refers to. */
-async function dropUnreached(client: string, manifest: Manifest): Promise<void> {
-  const reached = chunksFrom(manifest, [startOf(manifest)], (chunk) => [
+async function removeUnreachable(client: string, manifest: Manifest): Promise<void> {
+  const reached = reachableChunks(manifest, [entryChunk(manifest)], (chunk) => [
     ...(chunk.imports ?? []),
     ...(chunk.dynamicImports ?? []),
   ])
@@ -126,8 +126,8 @@ async function dropUnreached(client: string, manifest: Manifest): Promise<void> 
 
 /** What a document refers to: the browser's entry with all that it imports at once, and the fonts. */
 function entryOf(manifest: Manifest): Omit<Bundle['entry'], 'layouts' | 'analytics'> {
-  const start = startOf(manifest)
-  const chunks = chunksFrom(manifest, [start], (chunk) => chunk.imports ?? [])
+  const start = entryChunk(manifest)
+  const chunks = reachableChunks(manifest, [start], (chunk) => chunk.imports ?? [])
   const styles = new Set([...chunks].flatMap((chunk) => chunk.css ?? []))
   chunks.delete(start)
   return {
@@ -138,13 +138,13 @@ function entryOf(manifest: Manifest): Omit<Bundle['entry'], 'layouts' | 'analyti
   }
 }
 
-function startOf(manifest: Manifest): ManifestChunk {
+function entryChunk(manifest: Manifest): ManifestChunk {
   const start = Object.values(manifest).find((chunk) => chunk.src === entryModule)
   if (!start) throw new Error(`${entryModule} was not built`)
   return start
 }
 
-function chunksFrom(manifest: Manifest, open: ManifestChunk[], next: (chunk: ManifestChunk) => string[]) {
+function reachableChunks(manifest: Manifest, open: ManifestChunk[], next: (chunk: ManifestChunk) => string[]) {
   const found = new Set(open)
   for (const chunk of found) for (const name of next(chunk)) if (manifest[name]) found.add(manifest[name])
   return found
@@ -157,7 +157,7 @@ function fontsOf(files: string[]): Bundle['entry']['fonts'] {
 }
 
 /** Puts a file among the assets, under a name that changes with it. */
-async function publish(client: string, file: string, content: string | Buffer): Promise<string> {
+async function publishAsset(client: string, file: string, content: string | Buffer): Promise<string> {
   const { name, ext } = parse(file)
   const published = `assets/${name}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${ext}`
   await writeFile(join(client, published), content)
@@ -178,7 +178,7 @@ async function writeBundle(dist: string, entry: Bundle['entry'], islands: Bundle
     hash: hash.digest('hex').slice(0, 16),
     assets,
     csp: [`sha256-${csp}`],
-    pictures: scriptedModifiers(),
+    pictures: modifiersForScripts(),
     sizes: sizes(),
     entry,
     islands,

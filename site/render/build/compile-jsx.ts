@@ -1,7 +1,7 @@
 import { parseAst, type Plugin } from 'vite'
 import { escapeAttribute, escapeText } from '../../lib/document/escape.ts'
 import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid } from '../html-attributes.ts'
-import { childrenOf, nameOf, textOf, unwrapped, type Child, type Node } from './jsx-syntax.ts'
+import { childrenOf, nameOf, textOf, expressionIn, type Child, type Node } from './jsx-syntax.ts'
 
 const runtime = new URL('../server/markup.ts', import.meta.url).pathname
 const names = ['Html', 'insert', 'component', 'attribute', 'attributes', 'style'].map((name) => `${name} as $${name}`)
@@ -53,7 +53,7 @@ function functionsOf(program: Node): Set<string> {
 }
 
 // Their HTML depends on their parents or children.
-const keptElements = new Set(['select', 'optgroup', 'option', 'textarea', 'pre'])
+const uncompiledElements = new Set(['select', 'optgroup', 'option', 'textarea', 'pre'])
 
 class Compiler {
   constructor(
@@ -64,13 +64,13 @@ class Compiler {
   /** The source of any node, with the JSX in it compiled. */
   source(node: Node): string {
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') return this.expression(node)
-    return this.around(node)
+    return this.sourceAround(node)
   }
 
-  private around(node: Node): string {
+  private sourceAround(node: Node): string {
     let out = ''
     let at = node.start
-    for (const jsx of jsxIn(node)) {
+    for (const jsx of outermostJsx(node)) {
       const compiled = this.expression(jsx)
       out += this.code.slice(at, jsx.start) + (node.children?.includes(jsx) ? `{${compiled}}` : compiled)
       at = jsx.end
@@ -80,9 +80,10 @@ class Compiler {
 
   /** JSX where a value is expected. */
   private expression(node: Node): string {
-    if (node.type === 'JSXFragment' || isFragment(node)) return `new $Html(${joined(this.pieces(node.children))})`
+    if (node.type === 'JSXFragment' || isFragment(node))
+      return `new $Html(${concatenation(this.pieces(node.children))})`
     if (isComponent(node)) return this.call(node)
-    return staysElement(node) ? this.around(node) : `new $Html(${joined(this.element(node))})`
+    return isUncompiled(node) ? this.sourceAround(node) : `new $Html(${concatenation(this.element(node))})`
   }
 
   private call(node: Node): string {
@@ -90,25 +91,25 @@ class Compiler {
     const children = childrenOf(node.children).map((child) => this.child(child))
     if (children.length > 0) props.push(`children: ${children.length === 1 ? children[0] : `[${children.join(', ')}]`}`)
     const name = nameOf(node.openingElement.name)
-    const given = `{ ${props.join(', ')} }`
-    return this.functions.has(name) ? `${name}(${given})` : `$component(${name}, ${given})`
+    const propsSource = `{ ${props.join(', ')} }`
+    return this.functions.has(name) ? `${name}(${propsSource})` : `$component(${name}, ${propsSource})`
   }
 
   private props(attributes: Node[]): string[] {
     return attributes.flatMap((node) => {
       if (isSpread(node)) return [`...${this.source(node.argument)}`]
       const name = nameOf(node.name)
-      return name === 'key' ? [] : [`${quoted(name)}: ${this.value(node)}`]
+      return name === 'key' ? [] : [`${stringLiteral(name)}: ${this.value(node)}`]
     })
   }
 
   private child(child: Child): string {
-    return typeof child === 'string' ? quoted(child) : this.source(unwrapped(child))
+    return typeof child === 'string' ? stringLiteral(child) : this.source(expressionIn(child))
   }
 
   private value({ value }: Node): string {
     if (value === null) return 'true'
-    return value.type === 'Literal' ? quoted(textOf(value)) : this.source(unwrapped(value))
+    return value.type === 'Literal' ? stringLiteral(textOf(value)) : this.source(expressionIn(value))
   }
 
   private element(node: Node): Piece[] {
@@ -135,35 +136,42 @@ class Compiler {
     const name = attributeName(prop)
     if (name === '') return []
     if (prop === 'style') return [{ code: `$style(${this.value(node)})` }]
-    if (node.value === null) return [flag(name)]
-    if (node.value.type === 'Literal') return [constant(name, textOf(node.value))]
-    return [{ code: `$attribute(${quoted(name)}, ${this.value(node)})` }]
+    if (node.value === null) return [booleanAttribute(name)]
+    if (node.value.type === 'Literal') return [literalAttribute(name, textOf(node.value))]
+    return [{ code: `$attribute(${stringLiteral(name)}, ${this.value(node)})` }]
   }
 
   private pieces(children: Node[]): Piece[] {
     return childrenOf(children).flatMap((child) =>
-      typeof child === 'string' ? [escapeText(child)] : this.inserted(unwrapped(child)),
+      typeof child === 'string' ? [escapeText(child)] : this.insertedPieces(expressionIn(child)),
     )
   }
 
   /** A value between tags. JSX on either side of a condition needs no object. */
-  private inserted(node: Node): Piece[] {
-    if (node.type === 'ParenthesizedExpression') return this.inserted(node.expression)
+  private insertedPieces(node: Node): Piece[] {
+    if (node.type === 'ParenthesizedExpression') return this.insertedPieces(node.expression)
     if (node.type === 'JSXFragment' || (node.type === 'JSXElement' && isFragment(node)))
       return this.pieces(node.children)
-    if (node.type === 'JSXElement' && !isComponent(node) && !staysElement(node)) return this.element(node)
+    if (node.type === 'JSXElement' && !isComponent(node) && !isUncompiled(node)) return this.element(node)
     if (node.type === 'ConditionalExpression') {
-      const [yes, no] = [joined(this.inserted(node.consequent)), joined(this.inserted(node.alternate))]
+      const [yes, no] = [
+        concatenation(this.insertedPieces(node.consequent)),
+        concatenation(this.insertedPieces(node.alternate)),
+      ]
       return [{ code: `(${this.source(node.test)} ? ${yes} : ${no})` }]
     }
     if (node.type === 'LogicalExpression' && node.operator === '&&')
-      return [{ code: `(($held = ${this.source(node.left)}) ? ${joined(this.inserted(node.right))} : $insert($held))` }]
+      return [
+        {
+          code: `(($held = ${this.source(node.left)}) ? ${concatenation(this.insertedPieces(node.right))} : $insert($held))`,
+        },
+      ]
     return [{ code: `$insert(${this.source(node)})` }]
   }
 }
 
 /** The outermost JSX in a node, in the order of the source. */
-function jsxIn(node: Node): Node[] {
+function outermostJsx(node: Node): Node[] {
   const found: Node[] = []
   const visit = (value: unknown) => {
     if (Array.isArray(value)) value.forEach(visit)
@@ -185,31 +193,31 @@ function isComponent({ openingElement: { name } }: Node): boolean {
   return name.type !== 'JSXIdentifier' || !/^[a-z]/.test(name.name as string)
 }
 
-function staysElement({ openingElement: { name } }: Node): boolean {
-  return keptElements.has(nameOf(name))
+function isUncompiled({ openingElement: { name } }: Node): boolean {
+  return uncompiledElements.has(nameOf(name))
 }
 
 function isSpread({ type }: Node): boolean {
   return type === 'JSXSpreadAttribute'
 }
 
-function flag(name: string): string {
+function booleanAttribute(name: string): string {
   if (isBoolean(name)) return ` ${name}=""`
   if (isEnumerated(name)) return ` ${name}="true"`
   throw new Error(`${name} needs a value`)
 }
 
-function constant(name: string, value: string): string {
+function literalAttribute(name: string, value: string): string {
   if (isScriptAddress(name, value)) throw new Error(`${name}="${value}" would run a script`)
   return isBoolean(name) ? (value ? ` ${name}=""` : '') : ` ${name}="${escapeAttribute(value)}"`
 }
 
-function quoted(text: string): string {
+function stringLiteral(text: string): string {
   return JSON.stringify(text)
 }
 
 /** One expression that is all pieces together. */
-function joined(pieces: Piece[]): string {
+function concatenation(pieces: Piece[]): string {
   const parts: string[] = []
   let text = ''
   for (const piece of [...pieces, { code: '' }]) {
@@ -217,7 +225,7 @@ function joined(pieces: Piece[]): string {
       text += piece
       continue
     }
-    if (text !== '') parts.push(quoted(text))
+    if (text !== '') parts.push(stringLiteral(text))
     text = ''
     if (piece.code !== '') parts.push(piece.code)
   }

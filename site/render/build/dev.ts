@@ -13,7 +13,7 @@ const types: Record<string, string> = {
 }
 
 /** Addresses of pictures in other sizes: development has no proxy that makes them, and shows the source. */
-const inOtherSize = /^\/_ipx\/[^/]+\/(?=media\/)/
+const resizedPicture = /^\/_ipx\/[^/]+\/(?=media\/)/
 
 /**
  * In development, serves pictures, payloads and manifests as the last `generate build` left them, and passes /api on to
@@ -40,7 +40,7 @@ export function publishedFiles(): Plugin {
     }),
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const path = normalize(decodeURI((request.url ?? '/').split('?')[0] ?? '/')).replace(inOtherSize, '/')
+        const path = normalize(decodeURI((request.url ?? '/').split('?')[0] ?? '/')).replace(resizedPicture, '/')
         const type = path.startsWith('/assets/texts.') ? 'text/javascript' : types[extname(path)]
         if (!type || path.includes('..')) return next()
         const file = join(deploymentFolder(request.headers.host), path)

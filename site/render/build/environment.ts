@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Prefixes of the environment variables that the browser's code may read. */
-const seen = ['PUBLIC_', 'BASE_SERVER', 'BASE_ASSETS']
+const publicPrefixes = ['PUBLIC_', 'BASE_SERVER', 'BASE_ASSETS']
 
 /** Removes the prefixes that plugins add: vike adds VITE_. */
 export function publicEnvironment(): Plugin {
@@ -11,7 +11,7 @@ export function publicEnvironment(): Plugin {
     config: {
       order: 'post',
       handler: (config) => {
-        config.envPrefix = seen
+        config.envPrefix = publicPrefixes
       },
     },
   }

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-/** What a `@font-face` of styles/fonts.css promises of its file. */
+/** Face is a `@font-face` of styles/fonts.css. */
 interface Face {
   /** The file as the style sheet names it: '@fontsource-variable/kufam/files/kufam-latin-wght-normal.woff2'. */
   file: string
@@ -43,8 +43,8 @@ function textOf({ ranges }: Face): string {
 }
 
 /**
- * Builds with fonts that hold no more than styles/fonts.css asks of them: its characters with all that shaping makes of
- * them, and its weights. A third of their bytes is neither. They are made once and kept.
+ * Replaces fonts by subsets with the characters and weights of styles/fonts.css, including the glyphs that shaping
+ * needs, which saves a third of their bytes. Subsets are cached.
  */
 export function subsetFonts(): Plugin {
   return {
@@ -52,10 +52,10 @@ export function subsetFonts(): Plugin {
     apply: 'build',
     async config() {
       const css = await readFile(styleSheet, 'utf8')
-      const made = await Promise.all(
+      const aliases = await Promise.all(
         facesOf(css).map(async (face) => ({ find: face.file, replacement: await subset(face) })),
       )
-      return { resolve: { alias: made } }
+      return { resolve: { alias: aliases } }
     },
   }
 }

@@ -5,7 +5,7 @@ type Chunk = Rolldown.OutputChunk
 
 /** The module of the registry, and those that every island of React loads beside its own. */
 const registry = '/islands/registry.ts'
-const shared = ['/render/client/load-island.ts', '/render/client/react-root.tsx']
+const sharedModules = ['/render/client/load-island.ts', '/render/client/react-root.tsx']
 
 /**
  * Returns the files that each island of React loads when it mounts, beside those of the entry: scripts and style
@@ -26,14 +26,14 @@ export function islandFiles(
   const id = [...graph.getModuleIds()].find((it) => it.endsWith(registry)) ?? registry
   const modules = graph.getModuleInfo(id)?.dynamicallyImportedIds.filter((it) => it.endsWith('.tsx')) ?? []
   if (modules.length === 0) throw new Error(`${registry} imports no islands`)
-  const loaded = new Set(filesFrom([chunkOf(entry)], chunks))
+  const loaded = new Set(reachableFiles([chunkOf(entry)], chunks))
   const filesOf = (module: string) =>
-    filesFrom([...shared, module].map(chunkOf), chunks).filter((it) => !loaded.has(it))
+    reachableFiles([...sharedModules, module].map(chunkOf), chunks).filter((it) => !loaded.has(it))
   return Object.fromEntries(modules.map((module) => [basename(module, '.tsx'), filesOf(module)]))
 }
 
 /** Returns the files of chunks with those of all that they import statically. */
-function filesFrom(open: string[], chunks: Map<string, Chunk>): string[] {
+function reachableFiles(open: string[], chunks: Map<string, Chunk>): string[] {
   const found = new Set(open)
   for (const name of found) {
     const chunk = chunks.get(name)

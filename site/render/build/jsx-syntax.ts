@@ -14,11 +14,11 @@ export function nameOf(name: Node): string {
 
 /** The text of an attribute in quotes, or of a child. */
 export function textOf({ raw, value }: Node): string {
-  return decoded(raw === undefined ? value : (raw as string).replace(/^(["'])(.*)\1$/s, '$2'))
+  return decodeEntities(raw === undefined ? value : (raw as string).replace(/^(["'])(.*)\1$/s, '$2'))
 }
 
 /** The expression in braces. */
-export function unwrapped(node: Node): Node {
+export function expressionIn(node: Node): Node {
   return node.type === 'JSXExpressionContainer' ? node.expression : node
 }
 
@@ -26,17 +26,17 @@ export function unwrapped(node: Node): Node {
 export function childrenOf(children: Node[]): Child[] {
   return children.flatMap((child): Child[] => {
     if (child.type === 'JSXText') {
-      const text = trimmed(child.raw ?? child.value)
-      return text === '' ? [] : [decoded(text)]
+      const text = trimJsxText(child.raw ?? child.value)
+      return text === '' ? [] : [decodeEntities(text)]
     }
-    const inner = unwrapped(child)
+    const inner = expressionIn(child)
     if (inner.type === 'JSXEmptyExpression') return []
     return [inner.type === 'Literal' && typeof inner.value === 'string' ? inner.value : child]
   })
 }
 
 /** Text without line breaks and the indentation around them. */
-function trimmed(text: string): string {
+function trimJsxText(text: string): string {
   const lines = text.split(/\r\n|\n|\r/)
   return lines
     .map((line, i) => {
@@ -49,7 +49,7 @@ function trimmed(text: string): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', apos: "'" }
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) => {
     if (hex) return String.fromCodePoint(parseInt(hex, 16))
     if (decimal) return String.fromCodePoint(Number(decimal))

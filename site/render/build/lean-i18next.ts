@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
-// What the bundler cannot know to be unused, with what stands in for it: our messages are given to i18next whole, in
-// one language, and values come formatted (lib/i18n/format.ts).
-const classes: Record<string, string> = {
+// Classes and methods that the bundler cannot prove unused, with their replacements: i18next gets all messages of one
+// language at once, and values that are formatted already (lib/i18n/format.ts).
+const classBodies: Record<string, string> = {
   Logger:
     '  init() {}\n  create() { return this }\n  log() {}\n  warn() {}\n  error() {}\n  deprecate() {}\n  once() {}\n',
   Formatter: '  init() {}\n  format(value) { return value }\n',
   Connector: '  on() {}\n  init() {}\n',
 }
-const methods: Record<string, string> = {
+const methodBodies: Record<string, string> = {
   'nest(str)': 'return str',
   'hasLoadedNamespace()': 'return true',
   ...Object.fromEntries(
@@ -23,19 +23,19 @@ const methods: Record<string, string> = {
 /** Returns the source of i18next without the parts that nothing here uses. */
 export function leanI18next(source: string): string {
   let lean = source
-  for (const [name, body] of Object.entries(classes)) {
+  for (const [name, body] of Object.entries(classBodies)) {
     const whole = new RegExp(`^class ${name}\\b[^]*?^}\\n`, 'm')
-    lean = replaced(lean, `class ${name}`, whole, `class ${name} {\n${body}}\n`)
+    lean = replaceOrFail(lean, `class ${name}`, whole, `class ${name} {\n${body}}\n`)
   }
-  for (const [head, body] of Object.entries(methods)) {
+  for (const [head, body] of Object.entries(methodBodies)) {
     const name = head.split('(')[0] ?? ''
     const whole = new RegExp(`^  ${name}\\([^\\n]*\\{\\n[^]*?^  }\\n`, 'm')
-    lean = replaced(lean, `method ${name}`, whole, `  ${head} { ${body} }\n`)
+    lean = replaceOrFail(lean, `method ${name}`, whole, `  ${head} { ${body} }\n`)
   }
   return lean
 }
 
-function replaced(source: string, what: string, pattern: RegExp, replacement: string): string {
+function replaceOrFail(source: string, what: string, pattern: RegExp, replacement: string): string {
   if (!pattern.test(source)) throw new Error(`i18next has no ${what}: adapt render/build/lean-i18next.ts`)
   return source.replace(pattern, replacement)
 }

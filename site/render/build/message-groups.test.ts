@@ -4,24 +4,24 @@ import { mounting } from '../../islands/mounting'
 import ar from '../../locales/ar.json'
 import en from '../../locales/en.json'
 import { keysIn } from '../../lib/i18n/message-tree'
-import { entries, keysNamed, keysUsed, messageGroups, modulesFrom } from './message-groups'
+import { groupModules, keysInSource, keysUsed, messageGroups, modulesFrom } from './message-groups'
 
 const all = keysIn(en)
 
 it('finds the keys that a source names, whole or by their beginning', () => {
   const source =
     "t('cart.items', { count }); const key = 'dialog.close'; t(`reviews.word${n}`); t('no.such.key'); t('labelled')"
-  expect(keysNamed(source, all)).toEqual([
+  expect(keysInSource(source, all)).toEqual([
     ...all.filter((key) => ['labelled', 'cart.items', 'dialog.close'].includes(key) || key.startsWith('reviews.word')),
   ])
-  expect(keysNamed(source, all).length).toBeGreaterThan(2)
+  expect(keysInSource(source, all).length).toBeGreaterThan(2)
 })
 
 it('has a group for every island', () => {
-  expect(Object.keys(entries())).toEqual(expect.arrayContaining(Object.keys(mounting)))
+  expect(Object.keys(groupModules())).toEqual(expect.arrayContaining(Object.keys(mounting)))
 })
 
-it.each(Object.entries(entries()))('%s names each key by at least its beginning', (_, module) => {
+it.each(Object.entries(groupModules()))('%s names each key by at least its beginning', (_, module) => {
   const modules = modulesFrom(module)
   const hidden = modules.filter((file) => /\bt\(\s*`\$\{/.test(readFileSync(file, 'utf8')))
   // The title of a page is of the document, which says it itself.

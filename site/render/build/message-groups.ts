@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { mounting } from '../../islands/mounting.ts'
-import { mountsUnprompted, type Mounting } from '../../lib/islands/island-contract.ts'
+import { mountsAutomatically, type Mounting } from '../../lib/islands/island-contract.ts'
 import { keysIn, pickMessages, type MessageTree } from '../../lib/i18n/message-tree.ts'
 
 const site = join(import.meta.dirname, '../..')
@@ -11,21 +11,21 @@ const files = readdirSync(join(site, 'locales')).filter((name) => name.endsWith(
 const locales = files.map((name) => basename(name, '.json'))
 
 /** The messages of each group by language, loaded when first needed; `all` is every one that browsers may need. */
-const lazy = 'virtual:messages/lazy'
+const lazyModuleId = 'virtual:messages/lazy'
 /** The keys of each group. */
-const keys = 'virtual:messages/keys'
-const group = /^\0?virtual:messages\/([\w-]+)\/(\w+)(?:\.js)?$/
+const keysModuleId = 'virtual:messages/keys'
+const groupModuleId = /^\0?virtual:messages\/([\w-]+)\/(\w+)(?:\.js)?$/
 
-/** Of the messages for codes of the API, those that a group uses, where these are few. */
-const codes: Record<string, string[]> = {
+/** The messages for codes of the API that a group uses, for groups that use few of them. */
+const problemKeys: Record<string, string[]> = {
   ticket: ['problem.sold_out', 'problem.cart_full', 'problem.currency_mismatch', 'problem.too_many_tries'],
   listing: [
     ...['problem.invalid', 'problem.not_found', 'problem.unavailable', 'problem.network', 'problem.too_many_tries'],
     'form.optional',
   ],
 }
-codes.search = codes.listing ?? []
-codes.waiting = [
+problemKeys.search = problemKeys.listing ?? []
+problemKeys.waiting = [
   ...['problem.invalid', 'problem.unavailable', 'problem.network', 'problem.not_full', 'problem.waiting_list_full'],
   ...['problem.not_possible', 'problem.not_found', 'problem.too_many_tries'],
   ...['form.required', 'form.format', 'form.emailExample', 'form.max', 'form.tooLong'],
@@ -38,38 +38,39 @@ codes.waiting = [
 export function messageGroups(): Plugin {
   return {
     name: 'storefront:message-groups',
-    resolveId: (id) => (id === lazy || id === keys || group.test(id) ? `\0${id}.js` : undefined),
+    resolveId: (id) =>
+      id === lazyModuleId || id === keysModuleId || groupModuleId.test(id) ? `\0${id}.js` : undefined,
     load(id) {
-      if (id === `\0${keys}.js`) return `export const keys = ${JSON.stringify(keysOfGroups())}`
-      if (id === `\0${lazy}.js`) return lazyModule()
-      const [, name = '', locale = ''] = group.exec(id) ?? []
+      if (id === `\0${keysModuleId}.js`) return `export const keys = ${JSON.stringify(keysOfGroups())}`
+      if (id === `\0${lazyModuleId}.js`) return lazyModule()
+      const [, name = '', locale = ''] = groupModuleId.exec(id) ?? []
       if (!id.startsWith('\0') || !name) return
-      const messages = pickMessages(messagesOf(locale), name === 'all' ? branchesInBrowsers() : keysUsed(name))
+      const messages = pickMessages(messagesOf(locale), name === 'all' ? browserBranches() : keysUsed(name))
       return `export default ${JSON.stringify(messages)}`
     },
   }
 }
 
 /** All branches of messages, except those that only documents of some deployments have. */
-function branchesInBrowsers(): string[] {
+function browserBranches(): string[] {
   return Object.keys(messagesOf('en')).filter((branch) => branch !== 'consent')
 }
 
 function lazyModule(): string {
-  const names = Object.keys(entries()).filter((name) => {
+  const names = Object.keys(groupModules()).filter((name) => {
     const row = (mounting as Record<string, Mounting>)[name]
-    return !row || !mountsUnprompted(row)
+    return !row || !mountsAutomatically(row)
   })
-  const loads = (address: (locale: string) => string) =>
+  const loaders = (address: (locale: string) => string) =>
     `{${locales.map((locale) => `${locale}: () => import(${JSON.stringify(address(locale))})`).join()}}`
   const rows = names.map(
-    (name) => `${JSON.stringify(name)}: ${loads((locale) => `virtual:messages/${name}/${locale}`)}`,
+    (name) => `${JSON.stringify(name)}: ${loaders((locale) => `virtual:messages/${name}/${locale}`)}`,
   )
-  return `export const groups = {${[...rows, `all: ${loads((locale) => `virtual:messages/all/${locale}`)}`].join()}}`
+  return `export const groups = {${[...rows, `all: ${loaders((locale) => `virtual:messages/all/${locale}`)}`].join()}}`
 }
 
 /** Returns the module that each group begins at. */
-export function entries(): Record<string, string> {
+export function groupModules(): Record<string, string> {
   const registered = importsOf(join(islands, 'registry.ts')).filter((module) => module.endsWith('.tsx'))
   return {
     ...Object.fromEntries(registered.map((module) => [basename(module, '.tsx'), module])),
@@ -84,23 +85,23 @@ export function entries(): Record<string, string> {
 }
 
 function keysOfGroups(): Record<string, string[]> {
-  return Object.fromEntries(Object.keys(entries()).map((name) => [name, keysUsed(name)]))
+  return Object.fromEntries(Object.keys(groupModules()).map((name) => [name, keysUsed(name)]))
 }
 
 /**
  * Returns the keys of the messages that a group's module uses, with all that it imports now or later but other groups.
  */
 export function keysUsed(name: string): string[] {
-  const known = codes[name]
+  const known = problemKeys[name]
   const all = keysIn(messagesOf('en')).filter((key) => !known || !/^(problem|form)\./.test(key) || known.includes(key))
-  const used = modulesFrom(entries()[name] ?? '', Object.values(entries())).flatMap((file) =>
-    keysNamed(readFileSync(file, 'utf8'), all),
+  const used = modulesFrom(groupModules()[name] ?? '', Object.values(groupModules())).flatMap((file) =>
+    keysInSource(readFileSync(file, 'utf8'), all),
   )
   return [...new Set(used)].sort()
 }
 
 /** Returns those of the keys that a source text has as a literal, or the beginning of in a template: `per.${unit}`. */
-export function keysNamed(source: string, all: string[]): string[] {
+export function keysInSource(source: string, all: string[]): string[] {
   const literals = new Set([...source.matchAll(/'([\w-]+(?:\.[\w-]+)*)'/g)].map(([, key]) => key))
   const beginnings = [...source.matchAll(/`([\w-]+(?:\.[\w-]*)+)\$\{/g)].map(([, beginning = '']) => beginning)
   return all.filter((key) => literals.has(key) || beginnings.some((beginning) => key.startsWith(beginning)))

@@ -21,11 +21,11 @@ let snippet: Promise<string> | undefined
 
 /** Bundles and minifies the script, whose hash is in bundle.json for the Content-Security-Policy. */
 export function paintSnippet(): Promise<string> {
-  return (snippet ??= plainScript('render/client/first-paint.ts'))
+  return (snippet ??= bundleScript('render/client/first-paint.ts'))
 }
 
 /** Bundles and minifies a module of site/ as a script that loads no other. */
-export async function plainScript(module: string): Promise<string> {
+export async function bundleScript(module: string): Promise<string> {
   const input = join(import.meta.dirname, '../..', module)
   const built = await build({
     configFile: false,

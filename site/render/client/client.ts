@@ -1,16 +1,16 @@
 import '../../styles/index.css'
-import { controlAccount } from '../../widgets/account-control/account-control'
+import { installAccountControl } from '../../widgets/account-control/account-control'
 import { showCartCount } from '../../widgets/cart-count/cart-count'
 import { installThemeToggle } from '../../widgets/theme/theme-toggle'
 import { accountEvent, type AccountStep } from '../../features/account/open-account-dialog'
-import { onUnhandled, showAppError, showOffline } from '../../widgets/app-error/app-error'
+import { onUncaughtError, showAppError, showOffline } from '../../widgets/app-error/app-error'
 import { mayReload } from '../../lib/navigation/chunk-guard'
 import { messageText } from '../../lib/i18n/message-text'
 import { firstVisitLocale, rememberLocale } from '../../lib/i18n/first-language'
 import { onLinks, type LinkRouter } from '../../lib/navigation/link-events'
 import { installMenuDismissal } from '../../widgets/menus/menus'
 import type { LocaleInfo } from '../../lib/payload.gen'
-import { offlineEvent, tryAgain, whenOnline } from '../../lib/navigation/offline'
+import { offlineEvent, retryPendingLoads, whenOnline } from '../../lib/navigation/offline'
 import type { Router } from '../../lib/navigation/router'
 import { toastEvent, type Toast } from '../../features/toasts/raise-toast'
 import { mountIslands } from './mount-islands'
@@ -22,16 +22,16 @@ const { locales } = shell
 const locale = locales.find(({ code }) => code === shell.locale)
 
 let reloading = false
-guardChunks()
-showErrors()
-leaveLayers()
+reloadOnMissingChunk()
+installErrorNotices()
+leaveDialogEntry()
 showMissingPath()
 if (locale && !redirectToOwnLanguage()) {
   rememberLocale(locale.code)
   showCartCount(locale.code, data.strings)
   installMenuDismissal()
   installThemeToggle()
-  controlAccount(data.strings)
+  installAccountControl(data.strings)
   mountIslands(data.islands, data)
   onLinks(locale, locales, lazyRouter(locale))
 }
@@ -44,10 +44,10 @@ document.addEventListener(toastEvent, (event) => {
 })
 
 document.addEventListener(accountEvent, (event) => {
-  const settle = markWaiting()
+  const unmarkBusy = markBusy()
   whenOnline(async () => (await onDemand()).openAccountDialog((event as CustomEvent<AccountStep>).detail, data))
     .catch((error: unknown) => reloading || reportError(error))
-    .finally(settle)
+    .finally(unmarkBusy)
 })
 
 if (document.documentElement.classList.contains('repricing')) reprice()
@@ -85,27 +85,27 @@ document.addEventListener('focusin', ({ target }) => {
 // Rows that show when they start next, where a layout has such rows.
 const page = document.getElementById('page')
 if (page) {
-  const rows = new MutationObserver(look)
+  const rows = new MutationObserver(startWhenRowsShow)
   rows.observe(page, { childList: true, subtree: true })
-  window.addEventListener('load', look)
-  function look() {
+  window.addEventListener('load', startWhenRowsShow)
+  function startWhenRowsShow() {
     if (!page?.querySelector('[data-starts]')) return
     rows.disconnect()
     onDemand()
-      .then((it) => it.startStarts(page, data))
+      .then((it) => it.startNextStarts(page, data))
       .catch(() => {})
   }
 }
 
 /** Marks the used control as busy while it loads. Returns a function that removes the mark. */
-function markWaiting(): () => void {
+function markBusy(): () => void {
   const control = document.activeElement
   if (!control || control === document.body) return () => {}
   control.ariaBusy = 'true'
   return () => (control.ariaBusy = null)
 }
 
-function guardChunks(): void {
+function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
     // Without a network a reload would leave the browser's error page in place of this one.
     if (!navigator.onLine || !mayReload(window.location.pathname, Date.now())) return
@@ -114,8 +114,8 @@ function guardChunks(): void {
   })
 }
 
-function showErrors(): void {
-  onUnhandled(() => {
+function installErrorNotices(): void {
+  onUncaughtError(() => {
     if (reloading) return
     if (!navigator.onLine) return showOfflineNotice()
     showAppError({
@@ -128,11 +128,11 @@ function showErrors(): void {
 
 function showOfflineNotice(): void {
   const message = messageText(data.strings, 'error.offline')
-  showOffline({ message, retry: messageText(data.strings, 'error.retry') }, tryAgain)
+  showOffline({ message, retry: messageText(data.strings, 'error.retry') }, retryPendingLoads)
 }
 
 /** Leaves the history entry of a dialog that was open before a reload: at it, Back would change nothing. */
-function leaveLayers(): void {
+function leaveDialogEntry(): void {
   const { layer = 0 } = (window.history.state ?? {}) as { layer?: number }
   if (layer > 0) window.history.go(-layer)
 }
@@ -161,10 +161,10 @@ function redirectToOwnLanguage(): boolean {
 
 /** Returns a router that loads when the visitor first points at a link. */
 function lazyRouter(locale: LocaleInfo): LinkRouter {
-  const loaded = window.location.href
+  const loadedAddress = window.location.href
   let router: Promise<Router> | undefined
   const load = () =>
-    (router ??= whenOnline(() => import('./make-router')).then((it) => it.makeRouter(data, locale, loaded)))
+    (router ??= whenOnline(() => import('./make-router')).then((it) => it.makeRouter(data, locale, loadedAddress)))
   return {
     follow: (url) =>
       void load().then(

@@ -1,6 +1,6 @@
 import { mountingOf, rowOf } from '../../islands/mounting'
 import { islands } from '../../islands/registry'
-import { mountsUnprompted, type ReactIsland } from '../../lib/islands/island-contract'
+import { mountsAutomatically, type ReactIsland } from '../../lib/islands/island-contract'
 import { pagePayload } from '../../lib/navigation/page-payload'
 import type { PlacedIsland } from '../../lib/document/placement'
 import type { DocumentData } from './document-data'
@@ -11,11 +11,11 @@ import { loadMessages } from '../../lib/i18n/load-messages'
  */
 export async function loadIsland({ id, name, props = {} }: PlacedIsland, data: DocumentData) {
   const { load, propsFrom } = rowOf<ReactIsland>(islands, name)
-  const [{ mountIsland }, view, given] = await Promise.all([
+  const [{ mountIsland }, view, islandProps] = await Promise.all([
     import('./react-root'),
     load(),
     propsFrom ? pagePayload(data).then((payload) => propsFrom(payload, props)) : props,
-    mountsUnprompted(mountingOf(name)) || loadMessages(data.shell, data.strings, name),
+    mountsAutomatically(mountingOf(name)) || loadMessages(data.shell, data.strings, name),
   ])
-  return (host: HTMLElement) => mountIsland({ host, id, view, props: given, data })
+  return (host: HTMLElement) => mountIsland({ host, id, view, props: islandProps, data })
 }

@@ -1,10 +1,10 @@
 import { mountingOf, rowOf } from '../../islands/mounting'
 import { plainIslands } from '../../islands/plain-registry'
-import { mountsUnprompted, type PlainIsland } from '../../lib/islands/island-contract'
+import { mountsAutomatically, type PlainIsland } from '../../lib/islands/island-contract'
 import { patcher } from '../../lib/islands/patch'
 import type { PlacedIsland } from '../../lib/document/placement'
 import { pagePayload } from '../../lib/navigation/page-payload'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { renderHtml } from '../html'
 import type { DocumentData } from './document-data'
 import { loadMessages } from '../../lib/i18n/load-messages'
@@ -14,15 +14,15 @@ import { loadMessages } from '../../lib/i18n/load-messages'
  */
 export async function loadPlainIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
   const island = rowOf<PlainIsland>(plainIslands, name)
-  const [start, given] = await Promise.all([
+  const [start, islandProps] = await Promise.all([
     island.start(),
     island.propsFrom ? pagePayload(data).then(island.propsFrom) : props,
-    mountsUnprompted(mountingOf(name)) || loadMessages(data.shell, data.strings, name),
+    mountsAutomatically(mountingOf(name)) || loadMessages(data.shell, data.strings, name),
   ])
   return (element: HTMLElement): (() => void) => {
-    enterSite(data.shell, data.strings)
+    setSite(data.shell, data.strings)
     element.dataset.live = ''
     const patch = patcher(element)
-    return start({ element, show: (view) => patch(renderHtml(view)) }, given as never)
+    return start({ element, show: (view) => patch(renderHtml(view)) }, islandProps as never)
   }
 }

@@ -5,7 +5,7 @@ import { Router } from '../../lib/navigation/router'
 import type { DocumentData } from './document-data'
 
 /** Returns the router of the open document, which was loaded from the address `loaded`. */
-export function makeRouter(data: DocumentData, locale: LocaleInfo, loaded: string): Router {
+export function makeRouter(data: DocumentData, locale: LocaleInfo, loadedAddress: string): Router {
   const { locales, supplier } = data.shell
   const bundle = document.querySelector<HTMLMetaElement>('meta[name="bundle"]')?.content ?? ''
   const host = {
@@ -14,7 +14,7 @@ export function makeRouter(data: DocumentData, locale: LocaleInfo, loaded: strin
     supplier,
     build: buildWatch(bundle),
     prepare: async (payload: Payload | Error) => (await import('./show-page')).preparePage(payload, data),
-    lookUp: async (path: string) => (await import('../../features/http/api')).lookUpRedirect(path),
+    lookUpRedirect: async (path: string) => (await import('../../features/http/api')).lookUpRedirect(path),
   }
-  return new Router(host, loaded)
+  return new Router(host, loadedAddress)
 }

@@ -5,7 +5,7 @@ import type { PlacedIsland } from '../../lib/document/placement'
 import type { DocumentData } from './document-data'
 
 // The function that ends each island: unmounts it, or stops its wait for the mount.
-const ends = new Map<HTMLElement, () => void>()
+const cleanups = new Map<HTMLElement, () => void>()
 
 async function load(island: PlacedIsland, data: DocumentData) {
   if (!mountingOf(island.name).plain) return (await import('./load-island')).loadIsland(island, data)
@@ -15,7 +15,7 @@ async function load(island: PlacedIsland, data: DocumentData) {
 async function mount(element: HTMLElement, island: PlacedIsland, data: DocumentData): Promise<void> {
   try {
     const show = await whenOnline(() => load(island, data))
-    if (element.isConnected) ends.set(element, await show(element))
+    if (element.isConnected) cleanups.set(element, await show(element))
   } catch (error) {
     reportError(error)
     throw error
@@ -31,15 +31,15 @@ export function mountIslands(placed: PlacedIsland[], data: DocumentData): void {
       preload: () => void load(island, data).catch(() => {}),
       mount: () => mount(element, island, data),
     })
-    ends.set(element, stop)
+    cleanups.set(element, stop)
   }
 }
 
 /** Ends every island inside an element that is about to be emptied. */
 export function unmountIslands(within: HTMLElement): void {
-  for (const [element, end] of ends) {
+  for (const [element, end] of cleanups) {
     if (!within.contains(element)) continue
     end()
-    ends.delete(element)
+    cleanups.delete(element)
   }
 }

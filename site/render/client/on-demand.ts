@@ -1,15 +1,15 @@
 import type { AccountStep } from '../../features/account/open-account-dialog'
 import type { Toast } from '../../features/toasts/raise-toast'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import type { DocumentData } from './document-data'
 import { loadMessages } from '../../lib/i18n/load-messages'
 
 // Parts that the entry loads on first use. They may be outside #page and stay when the page changes.
 
 /** Loads a part of the site with its group of messages; without a group, the document's own are enough. */
-async function enter<T>(load: () => Promise<T>, data: DocumentData, group?: string): Promise<T> {
+async function loadPart<T>(load: () => Promise<T>, data: DocumentData, group?: string): Promise<T> {
   const [part] = await Promise.all([load(), group && loadMessages(data.shell, data.strings, group)])
-  enterSite(data.shell, data.strings)
+  setSite(data.shell, data.strings)
   return part
 }
 
@@ -19,30 +19,30 @@ let showStep: ((step: AccountStep) => void) | undefined
 export async function openAccountDialog(step: AccountStep, data: DocumentData): Promise<void> {
   if (!showStep) {
     const load = () => Promise.all([import('./react-root'), import('../../features/account/account-dialog')])
-    const [{ mountAside }, { AccountDialog }] = await enter(load, data, 'account')
-    mountAside('account', AccountDialog, { control: (show) => (showStep = show) })
+    const [{ mountAside }, { AccountDialog }] = await loadPart(load, data, 'account')
+    mountAside('account', AccountDialog, { onReady: (show) => (showStep = show) })
   }
   showStep?.(step)
 }
 
-let toasting = false
+let toastsMounted = false
 
 export async function showRaisedToast(toast: Toast, data: DocumentData): Promise<void> {
   const load = () => Promise.all([import('./react-root'), import('../../features/toasts/toasts')])
-  const [{ mountAside }, { showToast, Toasts }] = await enter(load, data)
-  if (!toasting) mountAside('toasts', Toasts, {})
-  toasting = true
+  const [{ mountAside }, { showToast, Toasts }] = await loadPart(load, data)
+  if (!toastsMounted) mountAside('toasts', Toasts, {})
+  toastsMounted = true
   showToast(toast)
 }
 
 /** Starts the suggestions of a search field; `pressed` is true if a press gave it the focus. */
 export async function startSuggestions(input: HTMLInputElement, pressed: boolean, data: DocumentData): Promise<void> {
-  const part = await enter(() => import('../../widgets/search-box/search-box'), data, 'search-box')
+  const part = await loadPart(() => import('../../widgets/search-box/search-box'), data, 'search-box')
   part.startSearchBox(input, pressed)
 }
 
 /** Shows when the rows of this page and later ones start next. */
-export async function startStarts(page: HTMLElement, data: DocumentData): Promise<void> {
-  const part = await enter(() => import('../../widgets/next-starts/next-starts'), data, 'next-starts')
+export async function startNextStarts(page: HTMLElement, data: DocumentData): Promise<void> {
+  const part = await loadPart(() => import('../../widgets/next-starts/next-starts'), data, 'next-starts')
   part.startNextStarts(page)
 }

@@ -2,9 +2,9 @@
 import { useId, useState } from 'react'
 import { beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
 import { currencyEvent } from '../../lib/money/currency-event'
-import { collectPlaced, placeFirstPicture, placeIsland } from '../../lib/document/placement'
+import { collectPlacements, registerFirstPicture, registerIsland } from '../../lib/document/placement'
 import en from '../../locales/en.json'
-import { enterEnglish, shell } from '../../lib/shell.fixture'
+import { setEnglishSite, shell } from '../../lib/shell.fixture'
 import type { DocumentData } from './document-data'
 import { mountIsland } from './react-root'
 
@@ -32,7 +32,7 @@ function element(html: string): HTMLElement {
 const island = { id: 'p0', props: { from: 2 } }
 
 beforeEach(() => {
-  enterEnglish()
+  setEnglishSite()
   vi.restoreAllMocks()
 })
 
@@ -98,8 +98,8 @@ describe('an island', () => {
 describe('what a page places', () => {
   it('has ids that count from nothing on every page, apart from those of header and footer', () => {
     const once = () => {
-      const chrome = collectPlaced('c', () => placeIsland('menu', {}))
-      const page = collectPlaced('p', () => [placeIsland('a', { n: 1 }), placeIsland('b')])
+      const chrome = collectPlacements('c', () => registerIsland('menu', {}))
+      const page = collectPlacements('p', () => [registerIsland('a', { n: 1 }), registerIsland('b')])
       return { ids: [chrome.result, ...page.result], islands: page.islands }
     }
     expect(once()).toEqual(once())
@@ -112,11 +112,11 @@ describe('what a page places', () => {
 
   it('has one picture to preload, the first', () => {
     const picture = (src: string) => ({ src, width: 1, height: 1 })
-    const page = collectPlaced('p', () => {
-      placeFirstPicture(picture('/a.jpg'))
-      placeFirstPicture(picture('/b.jpg'))
+    const page = collectPlacements('p', () => {
+      registerFirstPicture(picture('/a.jpg'))
+      registerFirstPicture(picture('/b.jpg'))
     })
     expect(page.firstPicture?.src).toBe('/a.jpg')
-    expect(collectPlaced('p', () => {}).firstPicture).toBeUndefined()
+    expect(collectPlacements('p', () => {}).firstPicture).toBeUndefined()
   })
 })

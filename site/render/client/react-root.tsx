@@ -1,9 +1,9 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type RootOptions } from 'react-dom/client'
-import { element } from '../../lib/browser/element'
+import { createElement } from '../../lib/browser/element'
 import { currencyEvent } from '../../lib/money/currency-event'
-import { enterSite, t } from '../../lib/site'
+import { setSite, t } from '../../lib/site'
 import type { DocumentData } from './document-data'
 
 interface Mount {
@@ -16,7 +16,7 @@ interface Mount {
 
 /** Renders an island in place of its fallback. Resolves with its unmount once it answers events or has failed. */
 export function mountIsland({ host, id, view, props, data }: Mount): Promise<() => void> {
-  enterSite(data.shell, data.strings)
+  setSite(data.shell, data.strings)
   const View = view as ComponentType<object>
   return new Promise((resolve) => {
     const options: RootOptions = {
@@ -51,7 +51,7 @@ export function mountIsland({ host, id, view, props, data }: Mount): Promise<() 
 
 /** Renders a component beside #page, where it stays when the page changes. */
 export function mountAside<P extends object>(identifierPrefix: string, View: ComponentType<P>, props: P): void {
-  const host = element('div', {})
+  const host = createElement('div', {})
   document.body.append(host)
   flushSync(() => createRoot(host, { identifierPrefix }).render(<View {...props} />))
 }
@@ -63,7 +63,7 @@ function Mounted({ then, children }: { then: () => void; children: ReactNode }) 
 
 /** Shows an error in place of an island that failed. */
 function showFailure(host: HTMLElement): void {
-  const message = element('p', { class: 'error-inline', role: 'alert' }, t('error.unknown'))
+  const message = createElement('p', { class: 'error-inline', role: 'alert' }, t('error.unknown'))
   // React has removed the children by the time it reports an error.
   queueMicrotask(() => host.replaceChildren(message))
 }

@@ -5,7 +5,7 @@ import { chooseCurrency, currency, forgetCurrency } from '../../lib/money/curren
 import { currencyEvent } from '../../lib/money/currency-event'
 import { exponentOf } from '../../lib/money/exchange'
 import { priceOf } from '../../lib/money/price'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import type { DocumentData } from './document-data'
 import { renderHtml } from '../html'
 
@@ -14,11 +14,11 @@ import { renderHtml } from '../html'
  * tab. Islands render their prices again; the others are replaced here.
  */
 export function reprice(data: DocumentData, choice?: string): void {
-  enterSite(data.shell, data.strings)
+  setSite(data.shell, data.strings)
   if (choice) chooseCurrency(choice)
   else forgetCurrency()
   for (const element of document.querySelectorAll<HTMLElement>('[data-money]')) showPrice(element)
-  showChoice()
+  showCurrency()
   document.documentElement.classList.remove('repricing')
   document.dispatchEvent(new Event(currencyEvent))
   // The cart's amounts may differ in another currency.
@@ -29,13 +29,13 @@ function showPrice(element: HTMLElement): void {
   if (element.closest('[data-live]')) return
   const [, amount, code = ''] = /^(-?\d+)(\w+)$/.exec(element.dataset.money ?? '') ?? []
   const money = { amount: Number(amount), currency: code, exponent: exponentOf(code) }
-  const { of } = priceOf(money)
-  if (of) element.title = of
+  const { unconverted } = priceOf(money)
+  if (unconverted) element.title = unconverted
   else element.removeAttribute('title')
   element.innerHTML = renderHtml(<AmountText money={money} />)
 }
 
-function showChoice(): void {
+function showCurrency(): void {
   const shown = currency()
   for (const select of document.querySelectorAll<HTMLSelectElement>('[data-currencies]')) select.value = shown
   for (const code of document.querySelectorAll<HTMLElement>('[data-currency-code]')) code.textContent = shown

@@ -5,9 +5,9 @@ import { NotFoundView } from '../../pages/not-found/not-found-view'
 import { updateHeaderLinks } from '../../lib/navigation/header-links'
 import { applyHead, headOf } from '../../lib/document/head'
 import type { Payload } from '../../lib/payload'
-import { collectPlaced } from '../../lib/document/placement'
+import { collectPlacements } from '../../lib/document/placement'
 import { PageNotFound } from '../../lib/navigation/routes'
-import { enterSite, fullTitle, t } from '../../lib/site'
+import { setSite, fullTitle, t } from '../../lib/site'
 import { markAwaitingResults } from '../../lib/navigation/awaiting-results'
 import { mountIslands, unmountIslands } from './mount-islands'
 import type { DocumentData } from './document-data'
@@ -18,17 +18,17 @@ import { loadMessages } from '../../lib/i18n/load-messages'
 /** Loads a page's code and messages, and returns a function that shows it in place of the current page. */
 export async function preparePage(payload: Payload | Error, data: DocumentData): Promise<() => void> {
   const [view] = await Promise.all([viewOf(payload), loadMessages(data.shell, data.strings)])
-  enterSite(data.shell, data.strings)
-  const { result: html, islands } = collectPlaced('p', () => renderHtml(view))
+  setSite(data.shell, data.strings)
+  const { result: html, islands } = collectPlacements('p', () => renderHtml(view))
   return () => {
     const page = document.getElementById('page')
     if (!page) throw new Error('no #page in the document')
     unmountIslands(page)
     markAwaitingResults(window.location)
     page.innerHTML = html
-    const described = payload instanceof PageNotFound ? notFoundAt(payload.path, data) : payload
-    if (described instanceof Error) document.title = fullTitle(t('error.unknown'))
-    else describe(described, page, data)
+    const shownPayload = payload instanceof PageNotFound ? notFoundPayload(payload.path, data) : payload
+    if (shownPayload instanceof Error) document.title = fullTitle(t('error.unknown'))
+    else updateHead(shownPayload, page, data)
     data.payload = payload instanceof Error ? undefined : Promise.resolve(payload)
     mountIslands(islands, data)
     announce(page)
@@ -42,11 +42,11 @@ async function viewOf(payload: Payload | Error): Promise<ReactNode> {
 }
 
 /** Returns the payload of the not-found page of a path. */
-function notFoundAt(path: string, { shell }: DocumentData): Payload {
+function notFoundPayload(path: string, { shell }: DocumentData): Payload {
   return { kind: 'not-found', locale: shell.locale, path, title: '', description: '', noIndex: true }
 }
 
-function describe(payload: Payload, page: HTMLElement, { shell }: DocumentData): void {
+function updateHead(payload: Payload, page: HTMLElement, { shell }: DocumentData): void {
   page.dataset.kind = payload.kind
   applyHead(headOf(payload))
   updateHeaderLinks(payload, shell.locales)

@@ -4,7 +4,7 @@ import type { PayloadOf } from '../../lib/payload'
 import { arabicShell, shell } from '../../lib/shell.fixture'
 import type { Bundle } from '../build/bundle'
 import { renderDocument } from './document'
-import { slotEdge } from '../../lib/document/placement'
+import { slotDelimiter } from '../../lib/document/placement'
 import type { DocumentData } from '../client/document-data'
 
 const bundle: Bundle = {
@@ -90,7 +90,7 @@ describe('a document', () => {
   })
 
   it('fills every slot of its header', () => {
-    expect(renderDocument(page, shell, bundle)).not.toContain(slotEdge)
+    expect(renderDocument(page, shell, bundle)).not.toContain(slotDelimiter)
   })
 
   it('marks where it is in the navigation', () => {

@@ -5,12 +5,18 @@ import { Footer } from '../../layouts/default/footer'
 import { escapeAttribute, escapeText, scriptJson } from '../../lib/document/escape'
 import { headOf } from '../../lib/document/head'
 import type { Sources } from '../../lib/image/image'
-import { mountsAtOnce, mountsUnprompted } from '../../lib/islands/island-contract'
-import { pathInOther, sectionsOf } from '../../lib/navigation/header-links'
+import { mountsOnLoad, mountsAutomatically } from '../../lib/islands/island-contract'
+import { languageLinkPath, sectionsOf } from '../../lib/navigation/header-links'
 import type { Payload } from '../../lib/payload'
 import type { Analytics, LocaleInfo, Shell } from '../../lib/payload.gen'
-import { collectPlaced, slotEdge, type PageContext, type PlacedIsland, type Slot } from '../../lib/document/placement'
-import { enterSite, serverShellKeys, site, type BrowserShell } from '../../lib/site'
+import {
+  collectPlacements,
+  slotDelimiter,
+  type PageContext,
+  type PlacedIsland,
+  type Slot,
+} from '../../lib/document/placement'
+import { setSite, serverShellKeys, site, type BrowserShell } from '../../lib/site'
 import { getOrInsert } from '../../lib/get-or-insert'
 import { localePath } from '../../lib/navigation/site-path'
 import { paintSnippet } from 'virtual:paint-snippet'
@@ -28,14 +34,14 @@ export function renderDocument(...of: Parameters<typeof documentParts>): string 
 
 /** Renders a document in parts. `toHtml` is React's renderer in development. */
 export function documentParts(payload: Payload, shell: Shell, bundle: Bundle, toHtml: ToHtml = renderHtml): Part[] {
-  enterSite(shell, messagesOf(shell.locale))
+  setSite(shell, messagesOf(shell.locale))
   const chrome = chromeOf(shell, bundle, toHtml)
-  const page = collectPlaced('p', () => toHtml(pageElement(payload, pages[payload.kind])))
+  const page = collectPlacements('p', () => toHtml(pageElement(payload, pages[payload.kind])))
   const islands = [...chrome.islands, ...page.islands]
   const { locale } = site()
   const hrefIn = (code: string) => {
     const other = shell.locales.find((it) => it.code === code) ?? locale
-    return localePath(other, pathInOther(payload, code))
+    return localePath(other, languageLinkPath(payload, code))
   }
   return [
     chrome.start,
@@ -51,14 +57,14 @@ export function documentParts(payload: Payload, shell: Shell, bundle: Bundle, to
   ]
 }
 
-/** What prices are in, for the snippet in the head: nothing where there is no choice. */
+/** The default currency, for the snippet in the head; empty if visitors cannot choose one. */
 function currencyAttribute({ currency }: Shell): string {
   return Object.keys(currency.rates).length > 0 ? ` data-currency="${currency.default}"` : ''
 }
 
 type ToHtml = (node: ReactNode) => string
 
-/** What documents of a shell share. */
+/** Chrome has the parts that documents of a shell share. */
 interface Chrome {
   /** From the first byte to the title; the links before and after those to other forms; what is before the islands. */
   start: SharedPart
@@ -70,7 +76,7 @@ interface Chrome {
   islands: PlacedIsland[]
 }
 
-const shared = (text: string) => new SharedText(text).part()
+const sharedPart = (text: string) => new SharedText(text).part()
 
 /** HTML of all pages, completed for one. */
 type Template = (page: PageContext) => Part[]
@@ -81,14 +87,14 @@ const chromes = new WeakMap<Shell, Chrome>()
 function chromeOf(shell: Shell, bundle: Bundle, toHtml: ToHtml): Chrome {
   return getOrInsert(chromes, shell, () => {
     const Header = headers[shell.layoutType]
-    const header = collectPlaced('c', () => toHtml(<Header shell={shell} />))
-    const footer = collectPlaced('d', () => toHtml(<Footer shell={shell} />))
+    const header = collectPlacements('c', () => toHtml(<Header shell={shell} />))
+    const footer = collectPlacements('d', () => toHtml(<Footer shell={shell} />))
     const islands = [...header.islands, ...footer.islands]
     return {
-      start: shared(startHtml(shell)),
-      styles: shared(styleLinks(shell, bundle)),
-      scripts: shared(scriptLinks(shell, bundle)),
-      end: shared(
+      start: sharedPart(startHtml(shell)),
+      styles: sharedPart(styleLinks(shell, bundle)),
+      scripts: sharedPart(scriptLinks(shell, bundle)),
+      end: sharedPart(
         '<div id="announcer" class="sr-only" role="status"></div><script type="application/json" id="site">' +
           `{"shell":${scriptJson(browserShell(shell))},"islands":`,
       ),
@@ -101,27 +107,28 @@ function chromeOf(shell: Shell, bundle: Bundle, toHtml: ToHtml): Chrome {
 
 function templateOf({ result, slots }: { result: string; slots: Slot[] }, toHtml: ToHtml): Template {
   // Most links lead elsewhere: they are in the shared text, and replaced on a page of their section.
-  const elsewhere = ({ view, section }: Slot) => (section ? toHtml(view({ sections: new Map(), hrefIn: String })) : '')
+  const defaultHtml = ({ view, section }: Slot) =>
+    section ? toHtml(view({ sections: new Map(), hrefIn: String })) : ''
   const places = new Map<string, { slot: Slot; from: number; to: number }[]>()
   let html = ''
-  result.split(slotEdge).forEach((text, at) => {
+  result.split(slotDelimiter).forEach((text, at) => {
     const slot = at % 2 === 1 ? slots[Number(text)] : undefined
     const from = Buffer.byteLength(html)
-    html += slot ? elsewhere(slot) : text
+    html += slot ? defaultHtml(slot) : text
     if (slot) getOrInsert(places, slot.section ?? '', () => []).push({ slot, from, to: Buffer.byteLength(html) })
   })
-  const whole = new SharedText(html)
+  const sharedHtml = new SharedText(html)
   return (page) => {
     const own = ['', ...page.sections.keys()].flatMap((section) => places.get(section) ?? [])
     let end = 0
     const parts = own
       .sort((a, b) => a.from - b.from)
       .flatMap(({ slot, from, to }) => {
-        const before = whole.part(end, from)
+        const before = sharedHtml.part(end, from)
         end = to
         return [before, toHtml(slot.view(page))]
       })
-    return [...parts, whole.part(end)]
+    return [...parts, sharedHtml.part(end)]
   }
 }
 
@@ -130,7 +137,7 @@ function templateOf({ result, slots }: { result: string; slots: Slot[] }, toHtml
  * document streams. Documents are small, and mostly parsed before their style sheets arrive, which painting waits for
  * anyway. The announcer is the element after the footer.
  */
-const paintsWhole = '<link rel="expect" href="#announcer" blocking="render">'
+const blockPaint = '<link rel="expect" href="#announcer" blocking="render">'
 
 function startHtml(shell: Shell): string {
   const { locale } = site()
@@ -170,8 +177,8 @@ function headParts(payload: Payload, { hash }: Bundle, shared: Chrome): Part[] {
   for (const [property, content] of head.openGraph) html += meta('property', property, content)
   html += meta('name', 'bundle', hash)
   for (const data of head.jsonLd) html += `<script type="application/ld+json">${scriptJson(data)}</script>`
-  const title = `${escapeText(head.title)}</title>${paintsWhole}${description}`
-  return [title, shared.styles, otherForms(payload, head.title), shared.scripts, html]
+  const title = `${escapeText(head.title)}</title>${blockPaint}${description}`
+  return [title, shared.styles, alternateLinks(payload, head.title), shared.scripts, html]
 }
 
 /** The loader of the deployment's analytics, with its files (widgets/analytics/analytics.ts). */
@@ -205,7 +212,7 @@ function pictureLink(picture?: Sources): string {
 
 /** Preloads the files of islands that mount at once, which would otherwise wait for the entry and for each other. */
 function islandLinks(placed: PlacedIsland[], bundle: Bundle): string {
-  const atOnce = placed.filter(({ name }) => mountsAtOnce(mountingOf(name)))
+  const atOnce = placed.filter(({ name }) => mountsOnLoad(mountingOf(name)))
   const files = new Set(atOnce.flatMap(({ name }) => bundle.islands?.[name] ?? []))
   return [...files]
     .map((file) =>
@@ -221,7 +228,7 @@ function islandLinks(placed: PlacedIsland[], bundle: Bundle): string {
  * Links to the feeds of stories, to those of products that are new, have another price or are gone
  * (internal/build/pages/changes.go), and to the page in Markdown (internal/build/textpage).
  */
-function otherForms(payload: Payload, title: string): string {
+function alternateLinks(payload: Payload, title: string): string {
   const { locale, shell } = site()
   const link = (type: string, path: string, name?: string) =>
     `<link rel="alternate" type="${type}"${name ? ` title="${escapeAttribute(name)}"` : ''} href="${escapeAttribute(path)}">`
@@ -248,10 +255,10 @@ const jsonTexts = new WeakMap<object, SharedPart>()
 
 /** The messages that islands of a document need at once. */
 function stringsJson(shell: Shell, islands: PlacedIsland[]): SharedPart {
-  const wanted = islands.filter(({ name }) => mountsUnprompted(mountingOf(name)))
+  const wanted = islands.filter(({ name }) => mountsAutomatically(mountingOf(name)))
   const names = [...new Set(wanted.map(({ name }) => name))].sort()
   const strings = islandMessages(shell.locale, names, Object.keys(shell.currency.rates).length > 0)
-  return getOrInsert(jsonTexts, strings, () => shared(scriptJson(strings)))
+  return getOrInsert(jsonTexts, strings, () => sharedPart(scriptJson(strings)))
 }
 
 function browserShell(shell: Shell): BrowserShell {

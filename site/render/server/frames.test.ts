@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { answersTo, frames, writeFrame } from './frames'
+import { answerWriter, frames, writeFrame } from './frames'
 import { SharedText } from './shared-text'
 
 const folder = mkdtempSync(join(tmpdir(), 'frames-'))
@@ -79,7 +79,7 @@ function partsOf(bytes: Buffer): (number | string)[] {
 describe('answers', () => {
   it('carry id, status and UTF-8, and count bytes rather than characters', () => {
     const text = 'صحراء — dunes 🐪'
-    const bytes = written((fd) => answersTo(fd)(7, 1, text, '', 'x'))
+    const bytes = written((fd) => answerWriter(fd)(7, 1, text, '', 'x'))
     expect(bytes.readUInt32LE(0)).toBe(bytes.length - 4)
     expect(bytes.readUInt32LE(4)).toBe(7)
     expect(bytes[8]).toBe(1)
@@ -88,21 +88,21 @@ describe('answers', () => {
 
   it('carry a shared text once, and then name it', () => {
     const [header, footer] = [new SharedText('صحراء'), new SharedText('foot')]
-    const bytes = written((fd) => answersTo(fd)(1, 0, header.part(0, 4), 'a', footer.part(), header.part(4)))
+    const bytes = written((fd) => answerWriter(fd)(1, 0, header.part(0, 4), 'a', footer.part(), header.part(4)))
     expect(partsOf(bytes)).toEqual([-1, 'صحراء', 0, 4, 'a', -2, 'foot', 0, 4, -1, 4, 10])
   })
 
   it('carry shared texts as their own beyond 16 MB of them', () => {
     const large = new SharedText('x'.repeat((16 << 20) + 1))
     const bytes = written((fd) =>
-      answersTo(fd)(1, 0, large.part(0, 1), new SharedText('foot').part(1), large.part(1, 2)),
+      answerWriter(fd)(1, 0, large.part(0, 1), new SharedText('foot').part(1), large.part(1, 2)),
     )
     expect(partsOf(bytes).filter((part) => String(part).length < 9)).toEqual([-1, 0, 1, 'oot', -1, 1, 2])
   })
 
   it('may be larger than any before', () => {
     const text = 'ع'.repeat(2_000_000)
-    expect(written((fd) => answersTo(fd)(1, 0, text)).length).toBe(4_000_013)
+    expect(written((fd) => answerWriter(fd)(1, 0, text)).length).toBe(4_000_013)
   })
 
   it('are readable as frames', () => {

@@ -17,7 +17,7 @@ export function* frames(fd: number): Generator<Buffer> {
         start = 0
       }
       if (wanted > buffer.length) buffer = Buffer.concat([buffer.subarray(start, end)], wanted * 2)
-      const read = whenReady(() => readSync(fd, buffer, end, buffer.length - end, null))
+      const read = retryUntilReady(() => readSync(fd, buffer, end, buffer.length - end, null))
       if (read === 0) {
         if (end > start) throw new Error('stdin ended inside a frame')
         return
@@ -34,7 +34,7 @@ export function* frames(fd: number): Generator<Buffer> {
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /** Returns the result of a read or a write, which it repeats until its pipe, which may be non-blocking, is ready. */
-function whenReady(run: () => number): number {
+function retryUntilReady(run: () => number): number {
   for (;;) {
     try {
       return run()
@@ -47,34 +47,34 @@ function whenReady(run: () => number): number {
   }
 }
 
-function writeWhole(fd: number, bytes: Buffer): void {
+function writeAll(fd: number, bytes: Buffer): void {
   let at = 0
-  while (at < bytes.length) at += whenReady(() => writeSync(fd, bytes, at))
+  while (at < bytes.length) at += retryUntilReady(() => writeSync(fd, bytes, at))
 }
 
 /** How many bytes of shared texts are sent once; further ones are sent with each document. */
-const mostShared = 16 << 20
+const maxSharedBytes = 16 << 20
 
 /** Returns a function that writes answers, each as a whole frame, in one call if the pipe allows it. */
-export function answersTo(fd: number): (id: number, status: 0 | 1, ...parts: Part[]) => void {
+export function answerWriter(fd: number): (id: number, status: 0 | 1, ...parts: Part[]) => void {
   let out = Buffer.allocUnsafe(1 << 20)
   let end = 0
   let texts = 0
   let sharedBytes = 0
 
-  const room = (wanted: number) => {
+  const ensureRoom = (wanted: number) => {
     if (end + wanted > out.length) out = Buffer.concat([out.subarray(0, end)], (end + wanted) * 2)
   }
   const putText = (text: string) => {
     // No character of UTF-16 takes more than three bytes of UTF-8; counting them exactly would cost a pass.
-    room(text.length * 3 + 4)
+    ensureRoom(text.length * 3 + 4)
     const length = out.write(text, end + 4)
     end = out.writeInt32LE(length, end) + length
   }
   const putShared = ({ text, from, to }: SharedPart) => {
-    room(text.bytes.length + 16)
-    const sent = text.place !== undefined
-    const place = (text.place ??= texts++)
+    ensureRoom(text.bytes.length + 16)
+    const sent = text.sentIndex !== undefined
+    const place = (text.sentIndex ??= texts++)
     end = out.writeInt32LE(~place, end)
     if (!sent) {
       sharedBytes += text.bytes.length
@@ -88,11 +88,11 @@ export function answersTo(fd: number): (id: number, status: 0 | 1, ...parts: Par
     end = out.writeUInt8(status, out.writeUInt32LE(id, 4))
     for (const part of parts) {
       if (typeof part === 'string') putText(part)
-      else if (part.text.place === undefined && sharedBytes > mostShared) putText(part.toString())
+      else if (part.text.sentIndex === undefined && sharedBytes > maxSharedBytes) putText(part.toString())
       else putShared(part)
     }
     out.writeUInt32LE(end - 4, 0)
-    writeWhole(fd, out.subarray(0, end))
+    writeAll(fd, out.subarray(0, end))
   }
 }
 
@@ -100,5 +100,5 @@ export function writeFrame(fd: number, bytes: Buffer): void {
   const frame = Buffer.allocUnsafe(4 + bytes.length)
   frame.writeUInt32LE(bytes.length, 0)
   bytes.copy(frame, 4)
-  writeWhole(fd, frame)
+  writeAll(fd, frame)
 }

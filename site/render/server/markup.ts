@@ -13,7 +13,7 @@ export function insert(value: unknown): string {
   return value instanceof Html ? value.html : renderHtml(value as ReactNode)
 }
 
-/** What a component shows. A name in a variable may be a tag's too. */
+/** Returns the result of a component; for the name of a tag in a variable, its HTML. */
 export function component(type: string | ((props: Props) => unknown), props: Props): unknown {
   return typeof type === 'function' ? type(props) : new Html(writeTag(type, props, undefined))
 }

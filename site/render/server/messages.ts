@@ -7,29 +7,29 @@ const bundled = import.meta.glob<MessageTree>('../../locales/*.json', { eager: t
 /** All messages of languages, by code. */
 export type Messages = Record<string, MessageTree>
 
-let own: Messages = {}
+let contentMessages: Messages = {}
 
 /** Makes messages of content those of their languages, in place of the site's own. */
-export function useMessages(messages: Messages): void {
-  own = messages
+export function setContentMessages(messages: Messages): void {
+  contentMessages = messages
 }
 
 /** Every message of a language. */
 export function messagesOf(locale: string): MessageTree {
-  const found = own[locale] ?? bundled[`../../locales/${locale}.json`]
+  const found = contentMessages[locale] ?? bundled[`../../locales/${locale}.json`]
   if (!found) throw new Error(`no locales/${locale}.json, and no content/texts/${locale}.yaml`)
   return found
 }
 
 // Messages that any page may show: errors, toasts and the cart's count; and the notes on converted prices.
-const always = ['error', 'toast', 'booking.inCart']
-const conversion = ['currency.about', 'currency.note', 'currency.noteTaken']
+const alwaysIncluded = ['error', 'toast', 'booking.inCart']
+const conversionKeys = ['currency.about', 'currency.note', 'currency.noteTaken']
 const picked = new Map<string, MessageTree>()
 
 /** Returns the messages that the named islands use, where prices are converted or not, the same object each time. */
 export function islandMessages(locale: string, names: string[], converts = true): MessageTree {
   return getOrInsert(picked, `${locale} ${converts} ${names.join(' ')}`, () => {
     const keys = names.flatMap((name) => keysOf[name] ?? [])
-    return pickMessages(messagesOf(locale), [...always, ...(converts ? conversion : []), ...keys])
+    return pickMessages(messagesOf(locale), [...alwaysIncluded, ...(converts ? conversionKeys : []), ...keys])
   })
 }

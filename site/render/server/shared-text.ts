@@ -2,7 +2,7 @@
 export class SharedText {
   readonly bytes: Buffer
   /** Its number among those that were sent, once it was. */
-  place?: number
+  sentIndex?: number
 
   constructor(text: string) {
     this.bytes = Buffer.from(text)

@@ -7,8 +7,8 @@ import type { Payload } from '../../lib/payload'
 import type { Shell } from '../../lib/payload.gen'
 import type { Bundle } from '../build/bundle'
 import { documentParts } from './document'
-import { answersTo, frames, writeFrame } from './frames'
-import { useMessages, type Messages } from './messages'
+import { answerWriter, frames, writeFrame } from './frames'
+import { setContentMessages, type Messages } from './messages'
 import type { Part } from './shared-text'
 
 const protocol = 2
@@ -23,7 +23,7 @@ function readShells(frame: Buffer | undefined): Shell[] {
   const first = JSON.parse(frame.toString()) as { protocol: number; shells: Shell[]; texts?: Messages }
   writeFrame(1, Buffer.from(JSON.stringify({ protocol })))
   if (first.protocol !== protocol) process.exit(1)
-  useMessages(first.texts ?? {})
+  setContentMessages(first.texts ?? {})
   return first.shells
 }
 
@@ -47,7 +47,7 @@ const bundle = JSON.parse(readFileSync(new URL('../bundle.json', import.meta.url
 
 const input = frames(0)
 let shells = readShells(input.next().value as Buffer | undefined)
-const answer = answersTo(1)
+const answer = answerWriter(1)
 for (const frame of input) {
   const id = frame.readUInt32LE(0)
   let parts: Part[]

@@ -7,10 +7,10 @@ import { cartOf } from '../../features/order/booking.fixture'
 import { catchLinks } from '../../lib/navigation/links.fixture'
 import { publishUser } from '../../features/account/session'
 import { signInMark } from '../../features/account/sign-in-mark'
-import { recall, remember } from '../../lib/browser/storage'
+import { readJson, writeJson } from '../../lib/browser/storage'
 import { toastEvent, type Toast } from '../../features/toasts/raise-toast'
 import { islandMessages } from '../../render/server/messages'
-import { controlAccount } from './account-control'
+import { installAccountControl } from './account-control'
 
 catchLinks()
 const layla = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
@@ -25,7 +25,7 @@ let stop = () => {}
 function start(handlers: Handlers = {}) {
   calls = fakeApi({ 'GET /cart': () => ({ body: cartOf([]) }), ...handlers })
   // Only the messages that the document of every page has.
-  stop = controlAccount(islandMessages('en', []))
+  stop = installAccountControl(islandMessages('en', []))
 }
 
 beforeEach(() => {
@@ -66,13 +66,13 @@ describe('the header', () => {
 
   it('signs out, says so, and hands the focus to what is there instead', async () => {
     publishUser(layla)
-    remember('buyer', { phone: '501234567' })
+    writeJson('buyer', { phone: '501234567' })
     start({ 'DELETE /session': () => ({ body: {} }) })
     await userEvent.click(control('sign-out'))
     await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'success', text: 'You are signed out' }]))
     expect(callsTo(calls, 'DELETE /session')).toHaveLength(1)
     expect(seen()).toBe(false)
-    expect(recall('buyer')).toBeUndefined()
+    expect(readJson('buyer')).toBeUndefined()
     await vi.waitFor(() => expect(callsTo(calls, 'GET /cart')).toHaveLength(1))
     expect(document.activeElement).toBe(control('sign-in'))
     expect(document.querySelector('details')?.open).toBe(false)

@@ -7,7 +7,7 @@ import { signInMark } from '../../features/account/sign-in-mark'
  * Shows in the header, in every tab, whether the visitor is signed in, and handles its account controls. `messages` has
  * the branches toast and error.
  */
-export function controlAccount(messages: MessageTree): () => void {
+export function installAccountControl(messages: MessageTree): () => void {
   const stop = new AbortController()
   const unsubscribe = signInMark.subscribe((mark) => {
     document.documentElement.classList.toggle('signed-in', mark !== '')

@@ -12,7 +12,7 @@ export async function signOut(control: HTMLElement, messages: MessageTree): Prom
   control.ariaBusy = 'true'
   try {
     await api('DELETE', '/session')
-    forgetVisitor()
+    clearVisitorData()
     publishUser(null)
     refreshCart()
     control.closest('details')?.removeAttribute('open')
@@ -26,7 +26,7 @@ export async function signOut(control: HTMLElement, messages: MessageTree): Prom
 }
 
 /** Forgets all that was typed in this tab, and the remembered buyer: others may use the device. */
-export function forgetVisitor(): void {
+export function clearVisitorData(): void {
   rememberBuyer(undefined)
   try {
     sessionStorage.clear()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
-import { onUnhandled, showAppError } from './app-error'
+import { onUncaughtError, showAppError } from './app-error'
 
 it('an unhandled error is shown once, as an alert with a way out', () => {
   showAppError({ message: 'Some thing went wrong', retry: 'Try Again' })
@@ -12,7 +12,7 @@ it('an unhandled error is shown once, as an alert with a way out', () => {
 
 it('the site’s own errors are shown, aborted requests and foreign scripts are not', () => {
   const run = vi.fn()
-  onUnhandled(run)
+  onUncaughtError(run)
   window.dispatchEvent(new ErrorEvent('error', { error: new Error('ours') }))
   window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
   const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason })

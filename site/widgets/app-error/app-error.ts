@@ -1,4 +1,4 @@
-import { element } from '../../lib/browser/element'
+import { createElement } from '../../lib/browser/element'
 import { modalDialog } from '../../lib/navigation/modal-dialog'
 
 interface NoticeText {
@@ -19,9 +19,14 @@ export function showOffline(text: NoticeText, onRetry: () => void): void {
 
 function showAtFoot(id: string, { message, retry }: NoticeText, onRetry: () => void): HTMLElement | undefined {
   if (document.getElementById(id)) return
-  const button = element('button', { type: 'button', class: 'button button-outlined' }, retry)
+  const button = createElement('button', { type: 'button', class: 'button button-outlined' }, retry)
   button.onclick = onRetry
-  const box = element('div', { id, class: 'app-error', role: 'alert' }, element('span', {}, message), button)
+  const box = createElement(
+    'div',
+    { id, class: 'app-error', role: 'alert' },
+    createElement('span', {}, message),
+    button,
+  )
   // Nothing outside an open modal dialog can be pressed.
   const place = [...document.querySelectorAll(modalDialog)].at(-1) ?? document.body
   place.append(box)
@@ -29,7 +34,7 @@ function showAtFoot(id: string, { message, retry }: NoticeText, onRetry: () => v
 }
 
 /** Calls `run` for our own uncaught errors; those of extensions and of other sites' scripts have no Error object. */
-export function onUnhandled(run: (error: unknown) => void): void {
+export function onUncaughtError(run: (error: unknown) => void): void {
   window.addEventListener('error', ({ error }: ErrorEvent) => {
     if (error instanceof Error) run(error)
   })

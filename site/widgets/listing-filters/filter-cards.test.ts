@@ -3,12 +3,12 @@ import vectors from '../../../internal/search/testdata/filters.json'
 import type { ProductCard } from '../../lib/payload.gen'
 import en from '../../locales/en.json'
 import { shell } from '../../lib/shell.fixture'
-import { enterSite } from '../../lib/site'
+import { setSite } from '../../lib/site'
 import { filterCards } from './filter-cards'
-import { minutesOf, noFilters, type ListingQuery, type Range } from './listing-query'
+import { minutesOfLength, emptyQuery, type ListingQuery, type Range } from './listing-query'
 
 const shown = 'AED'
-beforeAll(() => enterSite({ ...shell, currency: { default: shown, rates: { USD: '0.25' } } }, en))
+beforeAll(() => setSite({ ...shell, currency: { default: shown, rates: { USD: '0.25' } } }, en))
 
 function card(slug: string, part: Partial<ProductCard> = {}): ProductCard {
   return {
@@ -45,7 +45,7 @@ const ask = card('ask', { duration: {} })
 const full = card('full', { price: aed(1_000), status: 'SOLD_OUT', rating: { average: 5, count: 1 }, pickup: true })
 const all = [full, dunes, boat, camp, ask]
 
-const found = (part: Partial<ListingQuery>) => filterCards(all, { ...noFilters, ...part }, shown)
+const found = (part: Partial<ListingQuery>) => filterCards(all, { ...emptyQuery, ...part }, shown)
 const slugs = (part: Partial<ListingQuery>) => found(part).cards.map(({ slug }) => slug)
 
 interface Filter extends Partial<Omit<ListingQuery, 'price'>> {
@@ -75,8 +75,8 @@ const published: ProductCard[] = vectors.products.map(
 
 test.each(vectors.cases)('$name, as the server has it', ({ filter, found, facets: wanted }) => {
   const { minutes, price, ...rest } = filter as Filter
-  if (rest.length) expect(ends(minutesOf[rest.length])).toEqual(ends(minutes ?? {}))
-  const query = { ...noFilters, ...rest, price: price && whole(price) }
+  if (rest.length) expect(ends(minutesOfLength[rest.length])).toEqual(ends(minutes ?? {}))
+  const query = { ...emptyQuery, ...rest, price: price && whole(price) }
   const { cards, facets } = filterCards(published, query, shown)
   expect(cards.map(({ slug }) => slug)).toEqual(found)
   const counts = (list: typeof facets.cities) => list.map(({ value, count }) => ({ value, count }))

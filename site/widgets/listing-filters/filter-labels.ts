@@ -1,4 +1,4 @@
-import { toolName } from '../../components/blocks/filter-bar'
+import { filterLabel } from '../../components/blocks/filter-bar'
 import { formatCount, formatDate, formatDayShort, formatMoney, formatRating, languageName } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
 import type { Facets } from './filter-cards'
@@ -9,10 +9,10 @@ import type { PriceRange, ListingQuery } from './listing-query'
 export type PanelName = 'date' | 'price' | 'length' | 'rating' | 'guides' | 'cities' | 'categories'
 
 /** Applied is a filter in use, with the query's change that removes it. */
-interface Applied {
+interface AppliedFilter {
   key: string
   text: string
-  without: Partial<ListingQuery>
+  removal: Partial<ListingQuery>
 }
 
 /** Returns the text of a filter by stars: "4.5 stars and up". */
@@ -40,11 +40,11 @@ export function settingOf(name: PanelName, query: ListingQuery, facets: Facets |
     case 'rating':
       return query.rating === undefined ? undefined : ratingText(query.rating)
     default:
-      return severalText(query[name].map((value) => valueText(name, value, facets)))
+      return summaryText(query[name].map((value) => valueText(name, value, facets)))
   }
 }
 
-function severalText(values: string[]): string | undefined {
+function summaryText(values: string[]): string | undefined {
   const [first, ...others] = values
   if (first === undefined || others.length === 0) return first
   return t('finder.andMore', { first, n: formatCount(others.length) })
@@ -59,20 +59,20 @@ export function valueText(name: ListName, value: string, facets: Facets | undefi
 }
 
 /** Returns every filter in use, each by itself. */
-export function appliedOf(query: ListingQuery, facets: Facets | undefined): Applied[] {
-  const out: Applied[] = []
+export function appliedFilters(query: ListingQuery, facets: Facets | undefined): AppliedFilter[] {
+  const out: AppliedFilter[] = []
   for (const name of ['date', 'price', 'length', 'rating'] as const) {
     const text = name === 'date' && query.date ? formatDate(query.date) : settingOf(name, query, facets)
-    if (text) out.push({ key: name, text, without: { [name]: undefined } })
+    if (text) out.push({ key: name, text, removal: { [name]: undefined } })
   }
   for (const name of ['guides', 'cities', 'categories'] as const) {
     for (const value of query[name]) {
       const others = query[name].filter((other) => other !== value)
-      out.push({ key: `${name} ${value}`, text: valueText(name, value, facets), without: { [name]: others } })
+      out.push({ key: `${name} ${value}`, text: valueText(name, value, facets), removal: { [name]: others } })
     }
   }
   for (const name of ['free', 'pickup'] as const) {
-    if (query[name]) out.push({ key: name, text: toolName(name), without: { [name]: false } })
+    if (query[name]) out.push({ key: name, text: filterLabel(name), removal: { [name]: false } })
   }
   return out
 }

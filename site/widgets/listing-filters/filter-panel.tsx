@@ -1,4 +1,4 @@
-import { toolName } from '../../components/blocks/filter-bar'
+import { filterLabel } from '../../components/blocks/filter-bar'
 import { Button } from '../../components/ui/button'
 import { FieldError, TextField } from '../../features/forms/text-field'
 import { Icon } from '../../components/ui/icon'
@@ -10,24 +10,24 @@ import { t } from '../../lib/site'
 import type { Facets } from './filter-cards'
 import { ratingText, settingOf, valueText, type ListName } from './filter-labels'
 import { panelId } from './filters'
-import { today, type FinderState, type PanelTool } from './finder'
+import { today, type FinderState, type PanelFilter } from './finder'
 import { lengths, ratings, sorts, type ListingQuery } from './listing-query'
 
 interface Props {
   state: FinderState
-  open: PanelTool
+  open: PanelFilter
 }
 
 /** The dialog with the values of one filter; show-filter-panel.ts opens it. */
 export function FilterPanel({ state, open }: Props) {
   const { query, found, pending } = state
   const id = panelId(open)
-  const set = open !== 'sort' && settingOf(open, query, undefined) !== undefined
+  const isSet = open !== 'sort' && settingOf(open, query, undefined) !== undefined
   const count = found && !pending ? t('finder.show', { count: found.total, n: formatCount(found.total) }) : undefined
   return (
     <dialog id={id} className="filter-panel" aria-labelledby={`${id}-title`}>
       <div className="filter-panel-head">
-        <h2 id={`${id}-title`}>{toolName(open)}</h2>
+        <h2 id={`${id}-title`}>{filterLabel(open)}</h2>
         <button type="button" className="sign-button" aria-label={t('dialog.close')} data-action="close">
           <Icon name="cross" />
         </button>
@@ -36,7 +36,7 @@ export function FilterPanel({ state, open }: Props) {
         <PanelBody state={state} open={open} />
       </div>
       <div className="filter-panel-foot">
-        {set && <Button variant="outlined" label={t('finder.clear')} action="clear" />}
+        {isSet && <Button variant="outlined" label={t('finder.clear')} action="clear" />}
         <Button label={count ?? t('finder.done')} action="close" />
       </div>
     </dialog>
@@ -65,7 +65,7 @@ function DayField({ day }: { day: ListingQuery['date'] }) {
 }
 
 /** The lowest and the highest price to see, typed in. */
-function PriceFields({ query: { price }, found, wrong }: FinderState) {
+function PriceFields({ query: { price }, found, invalid }: FinderState) {
   const shown = currency()
   const field = (name: 'min' | 'max') => {
     const example = found?.facets.price[name]
@@ -77,8 +77,8 @@ function PriceFields({ query: { price }, found, wrong }: FinderState) {
       autoComplete: 'off',
       dir: 'ltr',
       maxLength: 13,
-      'aria-invalid': wrong || undefined,
-      'aria-describedby': wrong ? 'filter-price-error' : undefined,
+      'aria-invalid': invalid || undefined,
+      'aria-describedby': invalid ? 'filter-price-error' : undefined,
     }
   }
   return (
@@ -87,7 +87,7 @@ function PriceFields({ query: { price }, found, wrong }: FinderState) {
         <TextField {...field('min')} label={t('finder.least')} />
         <TextField {...field('max')} label={t('finder.most')} />
       </div>
-      <FieldError id="filter-price" text={wrong ? t('finder.priceWrong') : undefined} />
+      <FieldError id="filter-price" text={invalid ? t('finder.priceWrong') : undefined} />
       <p className="small muted">{t('finder.priceHint', { currency: currencyInText(shown) })}</p>
     </div>
   )
@@ -106,15 +106,15 @@ function valuesOf(name: ListName | 'length' | 'rating' | 'sort', query: ListingQ
       return [any, ...ratings.map((value) => ({ value, text: ratingText(value), count: countOf(value) }))]
     }
     default:
-      return listed(name, query[name], facets)
+      return listValues(name, query[name], facets)
   }
 }
 
 /** Returns the values of a filter that takes several, including chosen ones without results. */
-function listed(name: ListName, chosen: string[], facets?: Facets): FilterValue[] {
+function listValues(name: ListName, chosen: string[], facets?: Facets): FilterValue[] {
   const found = facets?.[name] ?? []
-  const gone = chosen.filter((value) => !found.some((facet) => facet.value === value))
-  return [...found, ...gone.map((value) => ({ value, count: facets && 0 }))].map(({ value, count }) => ({
+  const missing = chosen.filter((value) => !found.some((facet) => facet.value === value))
+  return [...found, ...missing.map((value) => ({ value, count: facets && 0 }))].map(({ value, count }) => ({
     value,
     text: valueText(name, value, facets),
     count,
@@ -130,7 +130,7 @@ interface FilterValue {
 }
 
 interface ValuesProps {
-  name: PanelTool
+  name: PanelFilter
   values: FilterValue[]
   /** The chosen value, or all of them for a filter that takes several. */
   chosen?: string | number | string[]
@@ -142,7 +142,7 @@ function Values({ name, values, chosen = '' }: ValuesProps) {
   const isChosen = (value: string | number) => (several ? chosen.includes(String(value)) : value === chosen)
   return (
     <fieldset className="filter-choices">
-      <legend className="sr-only">{toolName(name)}</legend>
+      <legend className="sr-only">{filterLabel(name)}</legend>
       {values.map(({ value, text, count }) => (
         <label
           key={value}

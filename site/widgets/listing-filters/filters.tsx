@@ -1,29 +1,29 @@
-import { FilterBar, type Tool, type ToolState } from '../../components/blocks/filter-bar'
+import { FilterBar, type FilterName, type FilterState } from '../../components/blocks/filter-bar'
 import { t } from '../../lib/site'
-import { settingOf, appliedOf } from './filter-labels'
-import type { FinderState, PanelTool } from './finder'
+import { settingOf, appliedFilters } from './filter-labels'
+import type { FinderState, PanelFilter } from './finder'
 import { FilterPanel } from './filter-panel'
 import { ActionLink } from '../../components/ui/action-link'
 import { Icon } from '../../components/ui/icon'
 
 /** The element that holds the panel of a filter, by its id. */
-export const panelId = (tool: PanelTool) => `filter-panel-${tool}`
+export const panelId = (filter: PanelFilter) => `filter-panel-${filter}`
 
 /** The bar with the open panel, and the filters in use. */
-export function Filters({ tools, state }: { tools: readonly Tool[]; state: FinderState }) {
+export function Filters({ filters, state }: { filters: readonly FilterName[]; state: FinderState }) {
   const { query, found, open } = state
-  const stateOf = (tool: Tool | 'sort'): ToolState => {
-    if (tool === 'free' || tool === 'pickup') return { pressed: query[tool] }
-    const panel = open === tool ? panelId(tool) : undefined
-    if (tool !== 'sort') return { panel, setting: settingOf(tool, query, found?.facets) }
+  const stateOf = (filter: FilterName | 'sort'): FilterState => {
+    if (filter === 'free' || filter === 'pickup') return { pressed: query[filter] }
+    const panel = open === filter ? panelId(filter) : undefined
+    if (filter !== 'sort') return { panel, setting: settingOf(filter, query, found?.facets) }
     return { panel, setting: query.sort === 'relevance' ? undefined : t(`finder.sorts.${query.sort}`) }
   }
   return (
     <>
       <FilterBar
-        tools={tools}
+        filters={filters}
         stateOf={stateOf}
-        panelOf={(tool) => tool === open && <FilterPanel state={state} open={open} />}
+        panelOf={(filter) => filter === open && <FilterPanel state={state} open={open} />}
       />
       <AppliedFilters {...state} />
     </>
@@ -32,7 +32,7 @@ export function Filters({ tools, state }: { tools: readonly Tool[]; state: Finde
 
 /** The filters in use, each with a button that removes it. */
 function AppliedFilters({ query, found }: FinderState) {
-  const applied = appliedOf(query, found?.facets)
+  const applied = appliedFilters(query, found?.facets)
   if (applied.length === 0) return null
   return (
     <div className="applied" role="group" aria-label={t('finder.applied')}>

@@ -1,4 +1,4 @@
-import type { Tool } from '../../components/blocks/filter-bar'
+import type { FilterName } from '../../components/blocks/filter-bar'
 import { problemOf, type Problem } from '../../features/http/api'
 import { dayAt, type Day } from '../../lib/i18n/clock'
 import { currency } from '../../lib/money/currency'
@@ -6,18 +6,18 @@ import { currencyEvent } from '../../lib/money/currency-event'
 import type { PlainHost } from '../../lib/islands/island-contract'
 import { modalDialog } from '../../lib/navigation/modal-dialog'
 import { popEvent } from '../../lib/navigation/pop-event'
-import { remember, searchedDateKey } from '../../lib/browser/storage'
-import { inShownCurrency } from './display-currency'
-import { appliedOf, type PanelName } from './filter-labels'
-import { changesList, readQuery, withoutFilters, writeQuery, type ListingQuery } from './listing-query'
-import { chosenIn, typedIn, withoutPanel } from './filter-panel-input'
+import { writeJson, searchedDateKey } from '../../lib/browser/storage'
+import { withShownCurrency } from './display-currency'
+import { appliedFilters, type PanelName } from './filter-labels'
+import { isFilteredOrSorted, readQuery, withoutFilters, writeQuery, type ListingQuery } from './listing-query'
+import { chosenChange, typedChange, clearingChange } from './filter-panel-input'
 import { showPanel } from './show-filter-panel'
 import type { Find, Found } from './search-client'
 
 /** The filters that open a panel, and the order. */
-export type PanelTool = PanelName | 'sort'
+export type PanelFilter = PanelName | 'sort'
 
-/** What a finder shows. */
+/** FinderState is the state of a filtered list. */
 export interface FinderState {
   query: ListingQuery
   /** The latest results, also while the next are on their way. */
@@ -27,12 +27,12 @@ export interface FinderState {
   /** Why the latest request failed. */
   problem?: Problem
   /** The filter whose panel is open. */
-  open?: PanelTool
-  /** What is typed into the open panel is not valid. */
-  wrong?: boolean
+  open?: PanelFilter
+  /** The text in the open panel is not valid. */
+  invalid?: boolean
 }
 
-interface Setup {
+interface FinderOptions {
   host: PlainHost
   find: Find
   render: (state: FinderState) => void
@@ -41,7 +41,7 @@ interface Setup {
 }
 
 // Long enough for the next digit.
-const applyAfter = 500
+const typingDelay = 500
 
 /** Returns today where the visitor is: experiences are in several places. */
 export function today(): Day {
@@ -50,28 +50,28 @@ export function today(): Day {
 
 /** Finder holds the state of a filtered list, whose query is in the address, and handles the visitor's input. */
 export class Finder {
-  readonly #setup: Setup
+  readonly #setup: FinderOptions
   readonly #path = window.location.pathname
   readonly #stop = new AbortController()
-  #state: FinderState = { query: queryOfAddress(), pending: false }
+  #state: FinderState = { query: queryFromAddress(), pending: false }
   #request = new AbortController()
   #closePanel: (() => void) | undefined
   #typing = 0
   // How often text typed into the open panel has changed the query.
-  #steps = 0
+  #typedChanges = 0
   // How many cards there were when more were requested.
   #cardsBefore: number | undefined
 
-  constructor(setup: Setup) {
+  constructor(setup: FinderOptions) {
     this.#setup = setup
     const { element } = setup.host
     const { signal } = this.#stop
     element.addEventListener('click', (event) => this.#press(event.target as Element), { signal })
-    element.addEventListener('change', (event) => this.#choose(event.target as HTMLInputElement), { signal })
-    element.addEventListener('input', (event) => this.#type(event.target as HTMLInputElement), { signal })
+    element.addEventListener('change', (event) => this.#applyChosen(event.target as HTMLInputElement), { signal })
+    element.addEventListener('input', (event) => this.#scheduleTyped(event.target as HTMLInputElement), { signal })
     document.addEventListener(popEvent, (event) => this.#pop(event), { signal })
-    document.addEventListener(currencyEvent, () => this.#goTo(inShownCurrency(this.#state.query)), { signal })
-    this.#goTo(this.#state.query)
+    document.addEventListener(currencyEvent, () => this.#showResults(withShownCurrency(this.#state.query)), { signal })
+    this.#showResults(this.#state.query)
   }
 
   /** Ends its listeners and requests. */
@@ -84,13 +84,13 @@ export class Finder {
   #update(part: Partial<FinderState>): void {
     Object.assign(this.#state, part)
     this.#setup.render(this.#state)
-    this.#focusMore()
+    this.#focusAddedCard()
   }
 
   /** Fetches the results of a query; a request that is overtaken is cancelled. */
-  #goTo(query: ListingQuery): void {
+  #showResults(query: ListingQuery): void {
     // The ticket of an experience opens with the date that it was found for.
-    remember(searchedDateKey, query.date)
+    writeJson(searchedDateKey, query.date)
     this.#request.abort()
     const { signal } = (this.#request = new AbortController())
     const found = this.#setup.find(query, signal)
@@ -107,21 +107,21 @@ export class Finder {
   #change(part: Partial<ListingQuery>, how: 'push' | 'replace' = 'push'): void {
     const query = { ...this.#state.query, page: 1, ...part }
     const address = writeQuery(query, window.location.search).toString()
-    const path = changesList(query) ? (this.#setup.base ?? this.#path) : this.#path
+    const path = isFilteredOrSorted(query) ? (this.#setup.base ?? this.#path) : this.#path
     const url = path + (address && `?${address}`)
     // On a phone the filters are in a layer, which has its own history entry.
     if (how === 'push' && !document.querySelector(modalDialog)) window.history.pushState({}, '', url)
     else window.history.replaceState(window.history.state, '', url)
-    this.#goTo(query)
+    this.#showResults(query)
   }
 
   #pop(event: Event): void {
     const { pathname } = window.location
-    const query = queryOfAddress()
-    if (pathname !== this.#path && !(pathname === this.#setup.base && changesList(query))) return
+    const query = queryFromAddress()
+    if (pathname !== this.#path && !(pathname === this.#setup.base && isFilteredOrSorted(query))) return
     // The page shows this list already and need not be loaded again.
     event.preventDefault()
-    this.#goTo(query)
+    this.#showResults(query)
   }
 
   #press(target: Element): void {
@@ -129,11 +129,11 @@ export class Finder {
     if (!button || button.ariaDisabled === 'true') return
     const { replay, remove, action } = button.dataset
     const { query, found } = this.#state
-    // A tool's data-replay is its name: a click before the mount is replayed on the same button.
-    if (replay) this.#pressTool(replay as Tool | 'sort')
+    // A filter's data-replay is its name: a click before the mount is replayed on the same button.
+    if (replay) this.#pressFilter(replay as FilterName | 'sort')
     else if (remove) this.#remove(remove, button)
     else if (action === 'close') this.#close()
-    else if (action === 'retry') this.#goTo(query)
+    else if (action === 'retry') this.#showResults(query)
     else if (action === 'clear') this.#clearPanel()
     else if (action === 'more') {
       this.#cardsBefore = found?.cards.length
@@ -144,24 +144,24 @@ export class Finder {
     }
   }
 
-  #pressTool(tool: Tool | 'sort'): void {
-    if (tool === 'free' || tool === 'pickup') this.#change({ [tool]: !this.#state.query[tool] })
-    else if (this.#state.open === tool) this.#close()
-    else this.#open(tool)
+  #pressFilter(filter: FilterName | 'sort'): void {
+    if (filter === 'free' || filter === 'pickup') this.#change({ [filter]: !this.#state.query[filter] })
+    else if (this.#state.open === filter) this.#close()
+    else this.#open(filter)
   }
 
-  #open(tool: PanelTool): void {
+  #open(filter: PanelFilter): void {
     this.#close()
-    this.#steps = 0
-    this.#update({ open: tool, wrong: false })
+    this.#typedChanges = 0
+    this.#update({ open: filter, invalid: false })
     const dialog = this.#setup.host.element.querySelector('dialog')
     if (dialog) this.#closePanel = showPanel(dialog, (kept) => this.#close(kept))
   }
 
   /** Closes the open panel, and applies the typed text if it is to be kept. */
-  #close(kept = true): void {
+  #close(applyText = true): void {
     if (!this.#state.open) return
-    if (kept && this.#typing) this.#applyTyped()
+    if (applyText && this.#typing) this.#applyTyped()
     clearTimeout(this.#typing)
     this.#typing = 0
     this.#closePanel?.()
@@ -174,33 +174,33 @@ export class Finder {
     if (!open) return
     clearTimeout(this.#typing)
     this.#typing = 0
-    this.#change(withoutPanel(open))
+    this.#change(clearingChange(open))
     this.#close()
   }
 
-  #choose(input: HTMLInputElement): void {
+  #applyChosen(input: HTMLInputElement): void {
     const { open, query } = this.#state
-    const chosen = open && chosenIn(open, query, input)
+    const chosen = open && chosenChange(open, query, input)
     if (chosen) this.#change(chosen)
   }
 
-  #type({ type }: HTMLInputElement): void {
+  #scheduleTyped({ type }: HTMLInputElement): void {
     if (type === 'radio' || type === 'checkbox') return
     clearTimeout(this.#typing)
-    this.#typing = window.setTimeout(() => this.#applyTyped(), applyAfter)
+    this.#typing = window.setTimeout(() => this.#applyTyped(), typingDelay)
   }
 
   #applyTyped(): void {
     this.#typing = 0
     const { open, query } = this.#state
     const dialog = this.#setup.host.element.querySelector('dialog')
-    const typed = open && dialog && typedIn(open, dialog)
-    if (!typed) return this.#update({ wrong: true })
-    if (this.#state.wrong) this.#update({ wrong: false })
+    const typed = open && dialog && typedChange(open, dialog)
+    if (!typed) return this.#update({ invalid: true })
+    if (this.#state.invalid) this.#update({ invalid: false })
     const next = { ...query, ...typed }
     if (writeQuery(next).toString() === writeQuery(query).toString()) return
     // One step back undoes all that was typed.
-    this.#change(typed, this.#steps++ ? 'replace' : 'push')
+    this.#change(typed, this.#typedChanges++ ? 'replace' : 'push')
   }
 
   /** Removes a filter and its button; the focus moves to the neighbour. */
@@ -210,7 +210,7 @@ export class Finder {
     const next = item?.nextElementSibling ?? item?.previousElementSibling
     if (next) next.querySelector('button')?.focus()
     else this.#focusBar()
-    this.#change(appliedOf(query, found?.facets).find((applied) => applied.key === key)?.without ?? {})
+    this.#change(appliedFilters(query, found?.facets).find((applied) => applied.key === key)?.removal ?? {})
   }
 
   /** Focuses the first filter: the focused element is about to disappear. */
@@ -219,7 +219,7 @@ export class Finder {
   }
 
   /** Focuses the first of the added cards. */
-  #focusMore(): void {
+  #focusAddedCard(): void {
     const { found, pending } = this.#state
     if (this.#cardsBefore === undefined || pending) return
     const titles = this.#setup.host.element.querySelectorAll<HTMLElement>('.card-title a')
@@ -228,6 +228,6 @@ export class Finder {
   }
 }
 
-function queryOfAddress(): ListingQuery {
-  return inShownCurrency(readQuery(window.location.search, today(), currency()))
+function queryFromAddress(): ListingQuery {
+  return withShownCurrency(readQuery(window.location.search, today(), currency()))
 }

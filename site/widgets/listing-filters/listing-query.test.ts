@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { isAwaitingResults, markAwaitingResults } from '../../lib/navigation/awaiting-results'
 import {
-  noFilters,
+  emptyQuery,
   hasFilters,
-  changesList,
+  isFilteredOrSorted,
   priceRange,
   readQuery,
   withoutFilters,
@@ -36,16 +36,16 @@ describe('a query', () => {
       return isAwaitingResults()
     }
     for (const name of Object.keys(whole) as (keyof ListingQuery)[]) {
-      const query = { ...noFilters, [name]: whole[name] }
-      expect([name, awaits(query)]).toEqual([name, changesList(query)])
+      const query = { ...emptyQuery, [name]: whole[name] }
+      expect([name, awaits(query)]).toEqual([name, isFilteredOrSorted(query)])
     }
-    expect(awaits(noFilters)).toBe(false)
+    expect(awaits(emptyQuery)).toBe(false)
   })
 
   test('comes back from the address that it was written to', () => {
     expect(read(`?${writeQuery(whole)}`)).toEqual(whole)
-    expect(read(`?${writeQuery(noFilters)}`)).toEqual(noFilters)
-    expect(writeQuery(noFilters).toString()).toBe('')
+    expect(read(`?${writeQuery(emptyQuery)}`)).toEqual(emptyQuery)
+    expect(writeQuery(emptyQuery).toString()).toBe('')
   })
 
   test('stands in the address in words', () => {
@@ -89,7 +89,7 @@ describe('a query', () => {
     '%E0%A4%A',
     'constructor=1&__proto__=2',
   ])('is as if %s were not there', (query) => {
-    expect(read(`?${query}`)).toEqual(noFilters)
+    expect(read(`?${query}`)).toEqual(emptyQuery)
   })
 
   test('loses what makes no sense when the address is written again, and nothing that is not its own', () => {
@@ -103,11 +103,14 @@ describe('a query', () => {
   })
 
   test('of an order alone filters nothing, and is one', () => {
-    const sorted = { ...noFilters, sort: 'price' } as const
-    expect([hasFilters(sorted), changesList(sorted)]).toEqual([false, true])
-    expect([hasFilters({ ...noFilters, page: 2 }), changesList({ ...noFilters, page: 2 })]).toEqual([false, false])
-    expect([hasFilters(whole), changesList(whole)]).toEqual([true, true])
-    expect(withoutFilters(whole)).toEqual({ ...noFilters, sort: '-rating' })
+    const sorted = { ...emptyQuery, sort: 'price' } as const
+    expect([hasFilters(sorted), isFilteredOrSorted(sorted)]).toEqual([false, true])
+    expect([hasFilters({ ...emptyQuery, page: 2 }), isFilteredOrSorted({ ...emptyQuery, page: 2 })]).toEqual([
+      false,
+      false,
+    ])
+    expect([hasFilters(whole), isFilteredOrSorted(whole)]).toEqual([true, true])
+    expect(withoutFilters(whole)).toEqual({ ...emptyQuery, sort: '-rating' })
   })
 
   test('takes no more values than a visitor would choose', () => {

@@ -17,7 +17,7 @@ export const lengths = ['short', 'half', 'day', 'days'] as const
 type Length = (typeof lengths)[number]
 
 /** The minutes of each length, both ends included. */
-export const minutesOf: Record<Length, Range> = {
+export const minutesOfLength: Record<Length, Range> = {
   short: { max: 180 },
   half: { min: 180, max: 360 },
   day: { min: 360, max: 1439 },
@@ -42,8 +42,8 @@ export interface ListingQuery {
   page: number
 }
 
-const mostPages = 40
-const mostValues = 20
+const maxPages = 40
+const maxValues = 20
 
 /** Reports whether anything is filtered. */
 export function hasFilters(query: ListingQuery): boolean {
@@ -51,48 +51,49 @@ export function hasFilters(query: ListingQuery): boolean {
 }
 
 /** Reports whether the list differs from the published one. */
-export function changesList(query: ListingQuery): boolean {
+export function isFilteredOrSorted(query: ListingQuery): boolean {
   return hasFilters(query) || query.sort !== 'relevance'
 }
 
 /** Returns the query without filters, in the same order. */
 export function withoutFilters({ sort }: ListingQuery): ListingQuery {
-  return { ...noFilters, sort }
+  return { ...emptyQuery, sort }
 }
 
 const slug = /^[a-z0-9-]{1,100}$/
 
 /** Parses the query of a URL. Invalid values are ignored. */
 export function readQuery(address: string, today: Day, currency: string): ListingQuery {
-  const given = new URLSearchParams(address)
-  const one = <T extends string>(name: string, of: readonly T[]) => of.find((value) => value === given.get(name))
-  const rating = Number(given.get('rating'))
+  const parameters = new URLSearchParams(address)
+  const readOne = <T extends string>(name: string, of: readonly T[]) =>
+    of.find((value) => value === parameters.get(name))
+  const rating = Number(parameters.get('rating'))
   return {
-    price: readPrice(given, currency),
-    length: one('duration', lengths),
+    price: readPrice(parameters, currency),
+    length: readOne('duration', lengths),
     rating: ratings.includes(rating) ? rating : undefined,
-    guides: several(given, 'language', /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i),
-    cities: several(given, 'city', slug),
-    categories: several(given, 'category', slug),
-    free: given.get('free') === '1',
-    pickup: given.get('pickup') === '1',
-    date: readDate(given.get('date') ?? '', today),
-    sort: one('sort', sorts) ?? 'relevance',
-    page: readPage(given.get('page') ?? ''),
+    guides: readSeveral(parameters, 'language', /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i),
+    cities: readSeveral(parameters, 'city', slug),
+    categories: readSeveral(parameters, 'category', slug),
+    free: parameters.get('free') === '1',
+    pickup: parameters.get('pickup') === '1',
+    date: readDate(parameters.get('date') ?? '', today),
+    sort: readOne('sort', sorts) ?? 'relevance',
+    page: readPage(parameters.get('page') ?? ''),
   }
 }
 
 /** The query of a URL without parameters. */
-export const noFilters = readQuery('', '', '')
+export const emptyQuery = readQuery('', '', '')
 
-function several(given: URLSearchParams, name: string, form: RegExp): string[] {
-  return [...new Set(given.getAll(name))].filter((value) => form.test(value)).slice(0, mostValues)
+function readSeveral(parameters: URLSearchParams, name: string, form: RegExp): string[] {
+  return [...new Set(parameters.getAll(name))].filter((value) => form.test(value)).slice(0, maxValues)
 }
 
-function readPrice(given: URLSearchParams, shown: string): PriceRange | undefined {
+function readPrice(parameters: URLSearchParams, shown: string): PriceRange | undefined {
   const amount = String.raw`(\d{1,9}(?:\.\d{1,3})?)?`
-  const [, min, max] = new RegExp(`^${amount}-${amount}$`).exec(given.get('price') ?? '') ?? []
-  const currency = given.get('currency') ?? shown
+  const [, min, max] = new RegExp(`^${amount}-${amount}$`).exec(parameters.get('price') ?? '') ?? []
+  const currency = parameters.get('currency') ?? shown
   if (!/^[A-Z]{3}$/.test(currency)) return undefined
   return priceRange(min, max, currency)
 }
@@ -115,15 +116,15 @@ function readDate(text: string, today: Day): Day | undefined {
 
 function readPage(text: string): number {
   const page = /^\d{1,2}$/.test(text) ? Number(text) : 1
-  return Math.min(Math.max(page, 1), mostPages)
+  return Math.min(Math.max(page, 1), maxPages)
 }
 
-const names = 'price currency duration rating language city category free pickup date sort page'.split(' ')
+const parameterNames = 'price currency duration rating language city category free pickup date sort page'.split(' ')
 
 /** Returns a query in the form of an address; other parameters of `before` stay. */
 export function writeQuery(query: ListingQuery, before = ''): URLSearchParams {
   const address = new URLSearchParams(before)
-  for (const name of names) address.delete(name)
+  for (const name of parameterNames) address.delete(name)
   const set = (name: string, value: string | number | false | undefined) => {
     if (value) address.set(name, String(value))
   }

@@ -4,10 +4,10 @@ import type { Listing, ProductCard } from '../../lib/payload.gen'
 import { href } from '../../lib/site'
 import { filterCards } from './filter-cards'
 import type { ListingQuery } from './listing-query'
-import { pageSize, searcher, unique, type Find, type Found } from './search-client'
+import { pageSize, createSearch, uniqueProducts, type Find, type Found } from './search-client'
 
 /** The server searches longer listings. */
-const mostPages = 10
+const maxPages = 10
 
 /**
  * Returns the function that finds the results of a listing: from the payloads of its pages if these are few; from the
@@ -15,45 +15,45 @@ const mostPages = 10
  * can be cancelled.
  */
 export function listingResults(listing: Listing): Find {
-  const search = searcher(scopeOf(listing))
+  const search = createSearch(scopeOf(listing))
   let cards: ProductCard[] | undefined
-  let gathering: Promise<unknown> | undefined
-  const own = (query: ListingQuery): Found | undefined => {
+  let loading: Promise<unknown> | undefined
+  const filterLocally = (query: ListingQuery): Found | undefined => {
     if (!cards) return undefined
     const { cards: all, facets } = filterCards(cards, query, currency())
     return { total: all.length, cards: all.slice(0, query.page * pageSize), facets }
   }
-  const gather = () =>
-    (gathering ??= gatherCards(listing).then(
+  const loadCards = () =>
+    (loading ??= fetchAllCards(listing).then(
       (all) => (cards = all),
-      () => (gathering = undefined),
+      () => (loading = undefined),
     ))
   const fromServer = async (query: ListingQuery, signal: AbortSignal): Promise<Found> => {
     try {
       return await search(query, signal)
     } catch (error) {
-      await gathering
-      const found = query.date && !signal.aborted && own(query)
+      await loading
+      const found = query.date && !signal.aborted && filterLocally(query)
       if (!found) throw error
       return { ...found, dateUnknown: true }
     }
   }
   return (query, signal) => {
-    const live = query.date !== undefined || query.free
-    if (listing.pages > mostPages) return fromServer(query, signal)
-    if (live) {
-      void gather()
+    const needsServer = query.date !== undefined || query.free
+    if (listing.pages > maxPages) return fromServer(query, signal)
+    if (needsServer) {
+      void loadCards()
       return fromServer(query, signal)
     }
-    return own(query) ?? gather().then(() => own(query) ?? fromServer(query, signal))
+    return filterLocally(query) ?? loadCards().then(() => filterLocally(query) ?? fromServer(query, signal))
   }
 }
 
 /** Returns every card of a listing, in its order, from the payloads of its pages. */
-async function gatherCards({ base, number, pages, cards }: Listing): Promise<ProductCard[]> {
+async function fetchAllCards({ base, number, pages, cards }: Listing): Promise<ProductCard[]> {
   const numbers = Array.from({ length: pages }, (_, i) => i + 1)
   const lists = await Promise.all(numbers.map((n) => (n === number ? cards : fetchCards(base, n))))
-  return unique(lists.flat())
+  return uniqueProducts(lists.flat())
 }
 
 async function fetchCards(base: string, number: number): Promise<ProductCard[]> {

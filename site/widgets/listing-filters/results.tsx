@@ -14,11 +14,11 @@ interface Props {
   state: FinderState
   place?: 'city' | 'category'
   /** Shown if nothing was found without any filter. */
-  instead?: ReactNode
+  emptyContent?: ReactNode
 }
 
 /** The results: their number, the cards, and the button for more. */
-export function Results({ state, place, instead }: Props) {
+export function Results({ state, place, emptyContent }: Props) {
   const { query, found, pending, problem } = state
   return (
     <div className="results" aria-busy={pending}>
@@ -33,12 +33,12 @@ export function Results({ state, place, instead }: Props) {
       {!found && !problem && <ResultsSkeleton />}
       {found?.total === 0 && !problem && (
         <EmptyNote title={t('search.somethingElse')}>
-          {hasFilters(query) ? <Button label={t('finder.clearFilters')} action="clear-filters" /> : instead}
+          {hasFilters(query) ? <Button label={t('finder.clearFilters')} action="clear-filters" /> : emptyContent}
         </EmptyNote>
       )}
       {found && found.cards.length > 0 && (
         <div data-key="cards">
-          <CardGrid cards={found.cards} place={place} run={place && query.sort === 'relevance' ? pageSize : 1} />
+          <CardGrid cards={found.cards} place={place} batchSize={place && query.sort === 'relevance' ? pageSize : 1} />
         </div>
       )}
       {found && found.cards.length < found.total && (

@@ -5,7 +5,7 @@ import type { PlaceCard, ProductCard } from '../../lib/payload.gen'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 import { moneyOf } from './display-currency'
 import type { Facets } from './filter-cards'
-import { minutesOf, type ListingQuery } from './listing-query'
+import { minutesOfLength, type ListingQuery } from './listing-query'
 
 type Schemas = components['schemas']
 
@@ -45,7 +45,7 @@ export const pageSize = 24
 type Answer = Promise<Schemas['SearchResults']>
 
 /** Returns the function that searches on the server; it caches the pages of results. */
-export function searcher(scope: Scope): Find {
+export function createSearch(scope: Scope): Find {
   const pages = new Map<string, Answer>()
   const fetchPage = (query: object, signal: AbortSignal) => {
     const key = JSON.stringify(query)
@@ -60,14 +60,14 @@ export function searcher(scope: Scope): Find {
     const [first, ...others] = await Promise.all(numbers.map((page) => fetchPage({ ...parameters, page }, signal)))
     if (!first) throw new Error('no page')
     const products = [first, ...others].flatMap((answer) => answer.products)
-    return { ...first, cards: unique(products as ProductCard[]) }
+    return { ...first, cards: uniqueProducts(products as ProductCard[]) }
   }
 }
 
 function parametersOf(scope: Scope, query: ListingQuery) {
   const shown = currency()
   const minor = (amount: number | undefined) => amount && moneyOf(amount, shown).amount
-  const length = query.length && minutesOf[query.length]
+  const length = query.length && minutesOfLength[query.length]
   return {
     q: scope.text,
     city: scope.city ? [scope.city] : query.cities,
@@ -87,12 +87,12 @@ function parametersOf(scope: Scope, query: ListingQuery) {
 }
 
 /** Returns each product once: it may have moved from one page to the next between two answers. */
-export function unique(cards: ProductCard[]): ProductCard[] {
+export function uniqueProducts(cards: ProductCard[]): ProductCard[] {
   return [...new Map(cards.map((card) => [card.slug, card])).values()]
 }
 
 /** Returns cities and categories for visitors who have found nothing. */
-export async function findPlaces(signal: AbortSignal): Promise<Destination[]> {
+export async function fetchPopularPlaces(signal: AbortSignal): Promise<Destination[]> {
   const { cities, categories } = await api('GET', '/search/suggestions', { signal })
   const of = (kind: Destination['kind'], cards: Schemas['PlaceCard'][]) => cards.map((card) => ({ kind, card }))
   return [...of('city', cities), ...of('category', categories)]

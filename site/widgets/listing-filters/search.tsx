@@ -1,6 +1,6 @@
 import '../../features/forms/fields.css'
 import './listing-filters.css'
-import { searchTools } from '../../components/blocks/filter-bar'
+import { searchFilters } from '../../components/blocks/filter-bar'
 import { Interpolate } from '../../components/ui/interpolate'
 import type { PlainHost } from '../../lib/islands/island-contract'
 import { parameterOf } from '../../lib/navigation/routes'
@@ -10,13 +10,13 @@ import { Filters } from './filters'
 import { Finder, type FinderState } from './finder'
 import { hasFilters } from './listing-query'
 import { Results } from './results'
-import { findPlaces, placePath, searcher, type Destination } from './search-client'
+import { fetchPopularPlaces, placePath, createSearch, type Destination } from './search-client'
 import { Icon } from '../../components/ui/icon'
 import { formatCount } from '../../lib/i18n/format'
 
 /** Starts the results of a search, if the URL has a text; otherwise the page shows its form. */
 export function startSearch(host: PlainHost): () => void {
-  const text = textOfAddress()
+  const text = searchTextOfAddress()
   document.documentElement.classList.remove('awaiting-results')
   if (!text) return () => {}
   document.title = fullTitle(t('search.resultsFor', { text }))
@@ -31,11 +31,11 @@ export function startSearch(host: PlainHost): () => void {
         popular = places
         render(state)
       }
-      findPlaces(stop.signal).then(showPlaces, () => {})
+      fetchPopularPlaces(stop.signal).then(showPlaces, () => {})
     }
-    host.show(<SearchView text={text} state={state} nothing={nothing} popular={popular ?? []} />)
+    host.show(<SearchView text={text} state={state} empty={nothing} popular={popular ?? []} />)
   }
-  const finder = new Finder({ host, render, find: searcher({ text }) })
+  const finder = new Finder({ host, render, find: createSearch({ text }) })
   return () => {
     stop.abort()
     finder.end()
@@ -45,11 +45,11 @@ export function startSearch(host: PlainHost): () => void {
 interface Props {
   text: string
   state: FinderState
-  nothing: boolean
+  empty: boolean
   popular: Destination[]
 }
 
-function SearchView({ text, state, nothing, popular }: Props) {
+function SearchView({ text, state, empty, popular }: Props) {
   const { listingPath } = site()
   // Popular destinations, for visitors who have found nothing.
   const instead = (
@@ -63,17 +63,20 @@ function SearchView({ text, state, nothing, popular }: Props) {
   return (
     <>
       <h1 className="search-title" tabIndex={-1}>
-        <Interpolate message={(marks) => t('search.resultsFor', marks)} values={{ text: <bdi>{text}</bdi> }} />
+        <Interpolate
+          message={(placeholders) => t('search.resultsFor', placeholders)}
+          values={{ text: <bdi>{text}</bdi> }}
+        />
       </h1>
       <PlaceLinks label={t('finder.places')} places={state.found?.places ?? []} />
-      {!nothing && <Filters tools={searchTools} state={state} />}
-      <Results state={state} instead={instead} />
+      {!empty && <Filters filters={searchFilters} state={state} />}
+      <Results state={state} emptyContent={instead} />
     </>
   )
 }
 
 /** Returns the search text of the address: after /search/, or the parameter of a form without script. */
-function textOfAddress(): string {
+function searchTextOfAddress(): string {
   const { locale, shell } = site()
   const { pathname, search } = window.location
   const path = pathInLocale(pathname, locale, shell.locales) ?? ''

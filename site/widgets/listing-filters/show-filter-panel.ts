@@ -7,7 +7,7 @@ const columns = '(width >= 64rem)' // as in listing-filters.css
  * `leave` when the visitor leaves the panel other than by its buttons, with false if Back has closed it. Returns the
  * function that closes it.
  */
-export function showPanel(dialog: HTMLDialogElement, leave: (kept: boolean) => void): () => void {
+export function showPanel(dialog: HTMLDialogElement, onLeave: (kept: boolean) => void): () => void {
   const wide = matchMedia(columns)
   const stop = new AbortController()
   const listen = { signal: stop.signal }
@@ -20,15 +20,15 @@ export function showPanel(dialog: HTMLDialogElement, leave: (kept: boolean) => v
     const choice = dialog.querySelector<HTMLElement>('input:checked') ?? dialog.querySelector('input')
     choice?.focus()
   }
-  const leaveTo = (target: EventTarget | null) => {
-    if (wide.matches && target instanceof Node && !place?.contains(target)) leave(true)
+  const leaveIfOutside = (target: EventTarget | null) => {
+    if (wide.matches && target instanceof Node && !place?.contains(target)) onLeave(true)
   }
-  dialog.addEventListener('click', ({ target }) => target === dialog && !wide.matches && leave(true), listen)
-  dialog.addEventListener('close', () => dialog.open || leave(false), listen)
-  dialog.addEventListener('cancel', (event) => (event.preventDefault(), leave(true)), listen)
-  document.addEventListener('pointerdown', ({ target }) => leaveTo(target), listen)
-  place?.addEventListener('focusout', ({ relatedTarget }) => leaveTo(relatedTarget), listen)
-  place?.addEventListener('keydown', ({ key }) => wide.matches && key === 'Escape' && leave(true), listen)
+  dialog.addEventListener('click', ({ target }) => target === dialog && !wide.matches && onLeave(true), listen)
+  dialog.addEventListener('close', () => dialog.open || onLeave(false), listen)
+  dialog.addEventListener('cancel', (event) => (event.preventDefault(), onLeave(true)), listen)
+  document.addEventListener('pointerdown', ({ target }) => leaveIfOutside(target), listen)
+  place?.addEventListener('focusout', ({ relatedTarget }) => leaveIfOutside(relatedTarget), listen)
+  place?.addEventListener('keydown', ({ key }) => wide.matches && key === 'Escape' && onLeave(true), listen)
   wide.addEventListener('change', show, listen)
   show()
   return () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Call, type Handler } from '../../features/http/api.fixture'
-import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
 import { startNextStarts } from './next-starts'
 import type { ProductStarts, Start } from './starts'
 
@@ -49,7 +49,7 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', Sight)
   document.body.innerHTML = '<main id="page"></main>'
   page = document.querySelector('main') as HTMLElement
-  enterEnglish()
+  setEnglishSite()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -86,7 +86,7 @@ describe('a place for the next starts', () => {
   })
 
   it('speaks Arabic, its parts each in their own direction', async () => {
-    enterArabic()
+    setArabicSite()
     start(always(at('2026-11-27', '15:30', { status: 'LIMITED', vacancies: 2 })))
     await vi.waitFor(() => expect(now()).toBe('غدًا 3:30 م بقي اثنان'))
     expect(place(slug()).querySelectorAll('.starts-now bdi')).toHaveLength(2)

@@ -3,8 +3,8 @@ import { sortTimetable } from './sort-timetable'
 import { fetchStarts, knownStarts, startsText } from './starts'
 
 // Rows that come into view together share one request.
-const pause = 100
-const ahead = '400px 0px'
+const batchDelay = 100
+const rootMargin = '400px 0px'
 
 const started = new WeakSet<HTMLElement>()
 
@@ -16,47 +16,47 @@ const started = new WeakSet<HTMLElement>()
 export function startNextStarts(page: HTMLElement): void {
   if (started.has(page)) return
   started.add(page)
-  const seen = new WeakSet<Element>()
-  let waiting: HTMLElement[] = []
+  const observed = new WeakSet<Element>()
+  let pending: HTMLElement[] = []
 
   const update = async () => {
-    const places = waiting
-    waiting = []
+    const places = pending
+    pending = []
     await fetchStarts(places.map(slugOf))
     for (const place of places) {
       const starts = knownStarts(slugOf(place))
       if (starts && place.isConnected) show(place, starts.status, startsText(starts))
     }
-    for (const list of new Set(places.map(timetableOf))) if (list) reveal(list)
+    for (const list of new Set(places.map(timetableOf))) if (list) sortAndReveal(list)
   }
-  const near = new IntersectionObserver(
+  const visibility = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue
-        for (const place of together(target as HTMLElement)) ask(place)
+        for (const place of timetablePlaces(target as HTMLElement)) request(place)
       }
     },
-    { rootMargin: ahead },
+    { rootMargin },
   )
-  const ask = (place: HTMLElement) => {
-    near.unobserve(place)
-    if (waiting.includes(place)) return
-    if (waiting.push(place) === 1) window.setTimeout(() => void update(), pause)
+  const request = (place: HTMLElement) => {
+    visibility.unobserve(place)
+    if (pending.includes(place)) return
+    if (pending.push(place) === 1) window.setTimeout(() => void update(), batchDelay)
   }
-  const watch = (place: Element) => {
-    seen.add(place)
-    near.observe(place)
+  const observe = (place: Element) => {
+    observed.add(place)
+    visibility.observe(place)
   }
   const places = () => [...page.querySelectorAll('[data-starts]')]
-  const look = () => {
-    places().forEach((place) => seen.has(place) || watch(place))
+  const scan = () => {
+    places().forEach((place) => observed.has(place) || observe(place))
     // React renders rows in their published order.
     page.querySelectorAll<HTMLElement>('[data-sorted]').forEach((list) => sortTimetable(list, knownStarts))
   }
-  new MutationObserver(look).observe(page, { childList: true, subtree: true })
+  new MutationObserver(scan).observe(page, { childList: true, subtree: true })
   // The times may be out of date when the visitor comes back to the page.
-  document.addEventListener('visibilitychange', () => document.hidden || places().forEach(watch))
-  look()
+  document.addEventListener('visibilitychange', () => document.hidden || places().forEach(observe))
+  scan()
 }
 
 function timetableOf(place: Element): HTMLElement | null {
@@ -64,12 +64,12 @@ function timetableOf(place: Element): HTMLElement | null {
 }
 
 /** Returns the places whose order depends on one another: all of a timetable, or the place alone. */
-function together(place: HTMLElement): HTMLElement[] {
+function timetablePlaces(place: HTMLElement): HTMLElement[] {
   return [...(timetableOf(place)?.querySelectorAll<HTMLElement>('[data-starts]') ?? [place])]
 }
 
 /** Sorts a timetable and shows it. Rows that are visible already flip like a departure board. */
-function reveal(list: HTMLElement): void {
+function sortAndReveal(list: HTMLElement): void {
   const focused = list.querySelector<HTMLElement>(':focus')
   const sort = () => {
     sortTimetable(list, knownStarts)

@@ -9,10 +9,10 @@ const day = 86_400_000
  */
 export function sortTimetable(list: HTMLElement, known: (slug: string) => ProductStarts | undefined): void {
   const rows = [...list.children]
-  const run = Number(list.dataset.timetable) || rows.length
+  const batchSize = Number(list.dataset.timetable) || rows.length
   const sorted: Element[] = []
-  for (let at = 0; at < rows.length; at += run) {
-    const keys = new Map(rows.slice(at, at + run).map((row) => [row, keyOf(row, known)]))
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const keys = new Map(rows.slice(at, at + batchSize).map((row) => [row, sortKey(row, known)]))
     sorted.push(...[...keys.keys()].sort((a, b) => compare(keys.get(a) ?? '', keys.get(b) ?? '')))
   }
   sorted.forEach((row, at) => {
@@ -21,14 +21,14 @@ export function sortTimetable(list: HTMLElement, known: (slug: string) => Produc
   })
 }
 
-function keyOf(row: Element, known: (slug: string) => ProductStarts | undefined): string {
+function sortKey(row: Element, known: (slug: string) => ProductStarts | undefined): string {
   const slug = row.querySelector<HTMLElement>('[data-starts]')?.dataset.starts
   const card = slug === undefined ? undefined : known(slug)
   if (!card) return '2'
   const [first] = card.starts
   if (!first) return card.status === 'SOLD_OUT' || card.status === 'CLOSED' ? '4' : '3'
-  const ahead = Math.round((Date.parse(first.date) - Date.parse(card.today)) / day)
-  return `1 ${String(ahead).padStart(4, '0')} ${first.startTime ?? first.openingHours?.[0]?.from ?? ''}`
+  const daysAhead = Math.round((Date.parse(first.date) - Date.parse(card.today)) / day)
+  return `1 ${String(daysAhead).padStart(4, '0')} ${first.startTime ?? first.openingHours?.[0]?.from ?? ''}`
 }
 
 function compare(a: string, b: string): number {

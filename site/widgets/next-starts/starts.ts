@@ -1,5 +1,5 @@
 import { api, type Schemas } from '../../features/http/api'
-import { element } from '../../lib/browser/element'
+import { createElement } from '../../lib/browser/element'
 import { dot, formatDayShort, formatTime } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
 
@@ -7,23 +7,23 @@ export type ProductStarts = Schemas['ProductStarts']
 export type Start = Schemas['Start']
 
 // The server's limit for one request.
-const atOnce = 24
+const maxPerRequest = 24
 // Seats are sold meanwhile, and the day may change.
-const fresh = 5 * 60_000
+const maxAge = 5 * 60_000
 
-const known = new Map<string, { starts: ProductStarts; at: number }>()
+const cache = new Map<string, { starts: ProductStarts; at: number }>()
 
 /** Returns the next starts of a product, if they were fetched. */
 export function knownStarts(slug: string): ProductStarts | undefined {
-  return known.get(slug)?.starts
+  return cache.get(slug)?.starts
 }
 
 /** Fetches the next starts of products by slug, unless they are known. */
 export async function fetchStarts(slugs: string[]): Promise<void> {
-  const unknown = [...new Set(slugs)].filter((slug) => Date.now() - (known.get(slug)?.at ?? -fresh) >= fresh)
-  unknown.forEach((slug) => known.delete(slug))
+  const unknown = [...new Set(slugs)].filter((slug) => Date.now() - (cache.get(slug)?.at ?? -maxAge) >= maxAge)
+  unknown.forEach((slug) => cache.delete(slug))
   const batches = []
-  for (let n = 0; n < unknown.length; n += atOnce) batches.push(fetchBatch(unknown.slice(n, n + atOnce)))
+  for (let n = 0; n < unknown.length; n += maxPerRequest) batches.push(fetchBatch(unknown.slice(n, n + maxPerRequest)))
   await Promise.all(batches)
 }
 
@@ -31,7 +31,7 @@ async function fetchBatch(slugs: string[]): Promise<void> {
   try {
     const query = { products: slugs }
     const { products } = await api('GET', '/starts', { query })
-    for (const starts of products) known.set(starts.product, { starts, at: Date.now() })
+    for (const starts of products) cache.set(starts.product, { starts, at: Date.now() })
   } catch {
     // The published times stay.
   }
@@ -43,11 +43,11 @@ export function startsText({ starts, today, status, more }: ProductStarts): (Nod
   if (!first) return [t(status === 'SOLD_OUT' ? 'starts.soldOut' : 'starts.none')]
   const line: (Node | string)[] = [
     // The no-break space keeps the day and its time on one line.
-    element('bdi', { class: 'starts-day' }, `${dayOf(first.date, today)}\u00a0`),
-    element('bdi', { class: first.startTime ? 'starts-time' : 'starts-time starts-hours' }, timesOf(first)),
+    createElement('bdi', { class: 'starts-day' }, `${dayOf(first.date, today)}\u00a0`),
+    createElement('bdi', { class: first.startTime ? 'starts-time' : 'starts-time starts-hours' }, timesOf(first)),
   ]
   if (first.status === 'LIMITED') {
-    line.push(' ', element('span', { class: 'starts-left' }, t('ticket.left', { count: first.vacancies })))
+    line.push(' ', createElement('span', { class: 'starts-left' }, t('ticket.left', { count: first.vacancies })))
   }
   const later = starts
     .slice(1)
@@ -55,8 +55,8 @@ export function startsText({ starts, today, status, more }: ProductStarts): (Nod
     .map(timesOf)
   if (more > 0) later.push(t('starts.more', { count: more }))
   for (const words of later) {
-    const and = element('span', { class: 'starts-and' }, dot)
-    line.push(element('span', { class: 'starts-more' }, and, element('bdi', {}, words)))
+    const and = createElement('span', { class: 'starts-and' }, dot)
+    line.push(createElement('span', { class: 'starts-more' }, and, createElement('bdi', {}, words)))
   }
   return line
 }

@@ -5,7 +5,7 @@ import { callsTo, fakeApi, problem, type Call, type Handler } from '../../featur
 import { catchLinks } from '../../lib/navigation/links.fixture'
 import { dot } from '../../lib/i18n/format'
 import type { Image } from '../../lib/payload.gen'
-import { enterEnglish } from '../../lib/shell.fixture'
+import { setEnglishSite } from '../../lib/shell.fixture'
 import { startSearchBox } from './search-box'
 
 const followed = catchLinks()
@@ -38,7 +38,7 @@ function start(answer: Handler, offer = nothing): void {
       return answer(call, before++)
     },
   })
-  enterEnglish()
+  setEnglishSite()
   startSearchBox(field())
 }
 
@@ -211,7 +211,7 @@ describe('a search field', () => {
   it('takes the whole screen of a phone if it was pressed while it was loaded, not if Tab has come to it', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     fakeApi({ [`GET ${suggestions}`]: () => ({ body: nothing }) })
-    enterEnglish()
+    setEnglishSite()
     field().focus()
     startSearchBox(field(), false)
     expect(document.querySelector('dialog')).toBeNull()

@@ -1,14 +1,14 @@
 import { SuggestionList } from './suggestion-list'
-import { closeOnceGone, openScreen, screenOf, wantsScreen } from './full-screen'
-import { suggest, type Group } from './suggestions'
+import { closeAfterNavigation, openScreen, searchScreenOf, needsScreen } from './full-screen'
+import { fetchSuggestions, type Group } from './suggestions'
 
 // Longer than the pause between two letters, in ms.
-const pause = 150
+const typingDelay = 150
 // The ms after which a request shows that it is loading.
-const patience = 400
-const mostKnown = 50
+const loadingDelay = 400
+const maxCached = 50
 
-const known = new Map<string, Group[]>()
+const cache = new Map<string, Group[]>()
 const started = new WeakSet<HTMLInputElement>()
 
 /**
@@ -19,77 +19,77 @@ const started = new WeakSet<HTMLInputElement>()
 export function startSearchBox(input: HTMLInputElement, pressed = false): void {
   if (started.has(input)) return
   started.add(input)
-  const screen = screenOf(input)
+  const screen = searchScreenOf(input)
   const panel = new SuggestionList(input, () => leave())
   let pending: AbortController | undefined
   let timers: number[] = []
 
   /** Drops pending requests. */
-  const forget = () => {
+  const cancelRequests = () => {
     pending?.abort()
     timers.forEach(clearTimeout)
     timers = []
-    busy(input, false)
+    setBusy(input, false)
   }
   const close = () => {
-    forget()
+    cancelRequests()
     panel.close()
   }
   /** The visitor goes elsewhere. */
   const leave = () => {
-    forget()
-    if (screen) closeOnceGone(screen)
+    cancelRequests()
+    if (screen) closeAfterNavigation(screen)
     else panel.close()
   }
-  const ask = async (text: string) => {
+  const requestSuggestions = async (text: string) => {
     const { signal } = (pending = new AbortController())
-    busy(input, true)
-    if (text) timers.push(window.setTimeout(() => panel.wait(), patience))
+    setBusy(input, true)
+    if (text) timers.push(window.setTimeout(() => panel.showLoading(), loadingDelay))
     try {
-      const groups = await suggest(text, signal)
+      const groups = await fetchSuggestions(text, signal)
       if (signal.aborted) return
       if (!text && groups.length === 0) return close()
-      remember(text, groups)
-      forget()
+      cacheGroups(text, groups)
+      cancelRequests()
       panel.show(groups, text)
     } catch {
       if (!signal.aborted) close()
     }
   }
-  const look = (after: number) => {
-    forget()
+  const showSuggestions = (after: number) => {
+    cancelRequests()
     const text = input.value.trim()
-    const groups = known.get(text)
+    const groups = cache.get(text)
     if (groups) panel.show(groups, text)
-    else timers.push(window.setTimeout(() => void ask(text), after))
+    else timers.push(window.setTimeout(() => void requestSuggestions(text), after))
   }
-  const enter = () => {
-    if (wantsScreen(input)) openScreen(input, startSearchBox)
-    else if (!panel.isOpen) look(0)
+  const open = () => {
+    if (needsScreen(input)) openScreen(input, startSearchBox)
+    else if (!panel.isOpen) showSuggestions(0)
   }
 
-  input.addEventListener('input', () => look(pause))
-  input.addEventListener('click', enter)
+  input.addEventListener('input', () => showSuggestions(typingDelay))
+  input.addEventListener('click', open)
   // On a screen of its own the list stays while it is scrolled and the keyboard is put away.
-  if (screen) screen.addEventListener('close', forget)
+  if (screen) screen.addEventListener('close', cancelRequests)
   else input.addEventListener('blur', close)
   input.form?.addEventListener('submit', leave)
-  onKeys(input, panel, { look: () => look(0), close: screen ? undefined : close })
-  if (document.activeElement === input && (pressed || !wantsScreen(input))) enter()
+  onKeys(input, panel, { showSuggestions: () => showSuggestions(0), close: screen ? undefined : close })
+  if (document.activeElement === input && (pressed || !needsScreen(input))) open()
 }
 
 interface KeyActions {
-  look: () => void
+  showSuggestions: () => void
   /** Absent where Escape is for something else. */
   close: (() => void) | undefined
 }
 
-function onKeys(input: HTMLInputElement, panel: SuggestionList, { look, close }: KeyActions): void {
+function onKeys(input: HTMLInputElement, panel: SuggestionList, { showSuggestions, close }: KeyActions): void {
   input.addEventListener('keydown', (event) => {
     if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (panel.isOpen) panel.move(event.key === 'ArrowDown' ? 1 : -1)
-      else look()
+      else showSuggestions()
     } else if (event.key === 'Enter' && panel.chosen) panel.chosen.click()
     else if (event.key === 'Escape' && panel.isOpen && close) close()
     else return
@@ -97,11 +97,11 @@ function onKeys(input: HTMLInputElement, panel: SuggestionList, { look, close }:
   })
 }
 
-function busy(input: HTMLInputElement, is: boolean): void {
+function setBusy(input: HTMLInputElement, is: boolean): void {
   if (input.form) input.form.ariaBusy = is ? 'true' : null
 }
 
-function remember(text: string, groups: Group[]): void {
-  if (known.size >= mostKnown) known.clear()
-  known.set(text, groups)
+function cacheGroups(text: string, groups: Group[]): void {
+  if (cache.size >= maxCached) cache.clear()
+  cache.set(text, groups)
 }

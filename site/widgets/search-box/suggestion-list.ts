@@ -1,7 +1,7 @@
 import { pictureOf } from '../../lib/image/image'
 import type { Image } from '../../lib/payload.gen'
 import { href, t } from '../../lib/site'
-import { element } from '../../lib/browser/element'
+import { createElement } from '../../lib/browser/element'
 import type { Suggestion, Group } from './suggestions'
 import './search-box.css'
 
@@ -13,10 +13,10 @@ export class SuggestionList {
   private readonly id: string
   private readonly list: HTMLElement
   private readonly root: HTMLElement
-  private readonly note = element('p', { class: 'search-note' })
-  private readonly status = element('p', { class: 'sr-only', role: 'status' })
+  private readonly note = createElement('p', { class: 'search-note' })
+  private readonly status = createElement('p', { class: 'sr-only', role: 'status' })
   private options: HTMLElement[] = []
-  private at = -1
+  private selected = -1
 
   /** `leave` is called when a row is chosen. */
   constructor(
@@ -24,8 +24,8 @@ export class SuggestionList {
     leave: () => void,
   ) {
     this.id = `${input.id}-list`
-    this.list = element('div', { id: this.id, role: 'listbox', 'aria-label': t('search.suggestions') })
-    this.root = element('div', { class: 'search-panel' }, this.note, this.list)
+    this.list = createElement('div', { id: this.id, role: 'listbox', 'aria-label': t('search.suggestions') })
+    this.root = createElement('div', { class: 'search-panel' }, this.note, this.list)
     this.root.hidden = true
     // A press on a choice must not move the focus, which would close the panel before the click.
     this.root.addEventListener('mousedown', (event) => event.preventDefault())
@@ -48,20 +48,20 @@ export class SuggestionList {
 
   /** The option that Enter chooses. */
   get chosen(): HTMLElement | undefined {
-    return this.options[this.at]
+    return this.options[this.selected]
   }
 
   show(groups: Group[], text: string): void {
     const rows = groups.map(({ title, choices }, n) => this.group(title, choices, `${this.id}-${n}`))
     const count = groups.reduce((sum, { choices }) => sum + choices.length, 0)
-    const said = t('search.found', { count })
-    if (text) rows.push(everything(text))
-    this.fill(rows, count === 0 ? said : '')
-    this.status.textContent = said
+    const countText = t('search.found', { count })
+    if (text) rows.push(allResultsRow(text))
+    this.fill(rows, count === 0 ? countText : '')
+    this.status.textContent = countText
   }
 
   /** Shows that suggestions are loading, if none are shown yet. */
-  wait(): void {
+  showLoading(): void {
     if (!this.isOpen) this.fill([], t('search.looking'))
   }
 
@@ -71,34 +71,34 @@ export class SuggestionList {
     this.list.replaceChildren(...rows)
     this.options = [...this.list.querySelectorAll<HTMLElement>('[role="option"]')]
     this.options.forEach((option, n) => (option.id = `${this.id}-option-${n}`))
-    this.mark(-1)
+    this.select(-1)
     this.root.hidden = false
     this.root.scrollTop = 0
     this.input.ariaExpanded = 'true'
   }
 
   private group(title: string, choices: Suggestion[], id: string): HTMLElement {
-    const heading = element('p', { id, class: 'search-group', role: 'presentation' }, title)
-    return element('div', { role: 'group', 'aria-labelledby': id }, heading, ...choices.map(option))
+    const heading = createElement('p', { id, class: 'search-group', role: 'presentation' }, title)
+    return createElement('div', { role: 'group', 'aria-labelledby': id }, heading, ...choices.map(option))
   }
 
   close(): void {
     this.root.hidden = true
     this.status.textContent = ''
     this.input.ariaExpanded = 'false'
-    this.mark(-1)
+    this.select(-1)
   }
 
   /** Moves down or up the list; from its end to the field itself, and on to the other end. */
   move(by: 1 | -1): void {
     const places = this.options.length + 1
-    this.mark(((this.at + 1 + by + places) % places) - 1)
+    this.select(((this.selected + 1 + by + places) % places) - 1)
     this.chosen?.scrollIntoView({ block: 'nearest' })
   }
 
-  private mark(at: number): void {
+  private select(at: number): void {
     this.chosen?.setAttribute('aria-selected', 'false')
-    this.at = at
+    this.selected = at
     this.chosen?.setAttribute('aria-selected', 'true')
     if (this.chosen) this.input.setAttribute('aria-activedescendant', this.chosen.id)
     else this.input.removeAttribute('aria-activedescendant')
@@ -106,20 +106,20 @@ export class SuggestionList {
 }
 
 function option({ href, name, fact, price, image }: Suggestion): HTMLElement {
-  const row = link(href, '', image ? thumbnail(image) : element('i', { class: 'icon icon-search search-mark' }))
-  row.append(element('span', { class: 'search-name' }, name))
-  if (fact) row.append(element('span', { class: 'search-fact' }, fact))
-  if (price) row.append(element('bdi', { class: 'search-price' }, price))
+  const row = link(href, '', image ? thumbnail(image) : createElement('i', { class: 'icon icon-search search-mark' }))
+  row.append(createElement('span', { class: 'search-name' }, name))
+  if (fact) row.append(createElement('span', { class: 'search-fact' }, fact))
+  if (price) row.append(createElement('bdi', { class: 'search-price' }, price))
   return row
 }
 
 function thumbnail(image: Image): HTMLElement {
   const { src, srcSet: srcset = '', width, height } = pictureOf(image, { preset: 'thumb' })
-  return element('img', { srcset, src, width, height, alt: '', loading: 'lazy', decoding: 'async' })
+  return createElement('img', { srcset, src, width, height, alt: '', loading: 'lazy', decoding: 'async' })
 }
 
 /** Returns the row that leads to all results of a text. */
-function everything(text: string): HTMLElement {
+function allResultsRow(text: string): HTMLElement {
   const address = href(`/search/${encodeURIComponent(text)}`)
   // The text is isolated, whatever its direction.
   const words = t('search.all', { text: `\u2068${text}\u2069` })
@@ -128,5 +128,5 @@ function everything(text: string): HTMLElement {
 
 function link(address: string, look: string, content: Node | string): HTMLElement {
   const attributes = { role: 'option', 'aria-selected': 'false', tabindex: -1, href: address }
-  return element('a', { class: `search-option ${look}`, ...attributes }, content)
+  return createElement('a', { class: `search-option ${look}`, ...attributes }, content)
 }

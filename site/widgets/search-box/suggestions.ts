@@ -20,32 +20,32 @@ export interface Group {
   choices: Suggestion[]
 }
 
-const mostPlaces = 3
-const mostProducts = 4
-const mostPopular = 6
+const maxPlaces = 3
+const maxProducts = 4
+const maxPopular = 6
 
 /** Fetches the suggestions for a text, by kind, without empty kinds; before anything is typed, popular ones. */
-export async function suggest(text: string, signal: AbortSignal): Promise<Group[]> {
-  const query = { q: text, limit: mostProducts }
+export async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Group[]> {
+  const query = { q: text, limit: maxProducts }
   // The next letter sends another request, so that a retry is not needed.
   const found = await api('GET', '/search/suggestions', { query, signal, retryOn: [] })
-  const destinations = { title: t('nav.destinations'), choices: places(found.cities, cityPath) }
+  const destinations = { title: t('nav.destinations'), choices: placeSuggestions(found.cities, cityPath) }
   const groups = text
     ? [
         destinations,
-        { title: t('nav.categories'), choices: places(found.categories, categoryPath) },
-        { title: t('search.experiences'), choices: found.products.map(product) },
+        { title: t('nav.categories'), choices: placeSuggestions(found.categories, categoryPath) },
+        { title: t('search.experiences'), choices: found.products.map(productSuggestion) },
       ]
-    : [{ title: t('search.popular'), choices: found.popular.slice(0, mostPopular).map(search) }, destinations]
+    : [{ title: t('search.popular'), choices: found.popular.slice(0, maxPopular).map(searchSuggestion) }, destinations]
   return groups.filter(({ choices }) => choices.length > 0)
 }
 
-function search(text: string): Suggestion {
+function searchSuggestion(text: string): Suggestion {
   return { href: href(`/search/${encodeURIComponent(text)}`), name: text }
 }
 
-function places(cards: PlaceCard[], path: (card: PlaceCard) => string): Suggestion[] {
-  return cards.slice(0, mostPlaces).map((card) => ({
+function placeSuggestions(cards: PlaceCard[], path: (card: PlaceCard) => string): Suggestion[] {
+  return cards.slice(0, maxPlaces).map((card) => ({
     href: href(path(card)),
     name: card.title,
     fact: t('listing.count', { count: card.count, n: formatCount(card.count) }),
@@ -53,7 +53,7 @@ function places(cards: PlaceCard[], path: (card: PlaceCard) => string): Suggesti
   }))
 }
 
-function product(card: ProductCard): Suggestion {
+function productSuggestion(card: ProductCard): Suggestion {
   const { productHref } = site()
   const { title, city, duration, status, image, price } = card
   const facts: Partial<Record<typeof status, string>> = { SOLD_OUT: t('card.soldOut'), CLOSED: t('card.closed') }

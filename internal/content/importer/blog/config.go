@@ -13,8 +13,8 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// configured are the keys of configurations that are read.
-var configured = []string{
+// configKeys are the keys of configurations that the import reads.
+var configKeys = []string{
 	"baseURL", "contentDir", "defaultContentLanguage", "languages", "permalinks", "url", "default_lang", "lang",
 	"language", "permalink", "languageCode", "locale", "mainSections", "params", "cascade", "defaults", "collections",
 	"enableEmoji", "plugins", "gems", "taxonomies", "disableKinds", "ignoreFiles", "disableLanguages", "disabled",
@@ -22,35 +22,36 @@ var configured = []string{
 	"paginate", "paginatePath", "removePathAccents", "outputFormats",
 }
 
-// configuration reads a file of the site's configuration, in whichever format it is there, into the top or below keys.
-// What was read before stays.
-func (b *blog) configuration(name string, under ...string) {
+// readConfig reads a configuration file, in any of its formats, into b.config or into the mapping below keys. Values
+// that are already set stay.
+func (b *blog) readConfig(name string, under ...string) {
 	for _, kind := range [][2]string{{".toml", "toml"}, {".yaml", "yaml"}, {".yml", "yaml"}, {".json", "json"}} {
 		data, err := b.root.ReadFile(filepath.FromSlash(name + kind[0]))
 		if err != nil {
 			continue
 		}
 		said := strings.ReplaceAll(string(data), "\r\n", "\n")
-		if end := yaml.Second(said, 1); end != nil && kind[1] == "yaml" {
-			b.at(&post{file: name + kind[0]}, end.Line, end.Col, importer.Note{Why: end.Message})
+		if end := yaml.SecondDocument(said, 1); end != nil && kind[1] == "yaml" {
+			b.noteAt(&post{file: name + kind[0]}, end.Line, end.Col, importer.Note{Why: end.Message})
 		}
-		n, replaced, err := parseData(said, kind[1], 1)
+		n, duplicates, err := parseData(said, kind[1], 1)
 		if err != nil {
-			line, col, why := placeOf(err)
-			b.at(&post{file: name + kind[0]}, line, col, importer.Note{Why: "the configuration cannot be read: " + why})
+			line, col, why := errorPosition(err)
+			b.noteAt(&post{file: name + kind[0]}, line, col,
+				importer.Note{Why: "the configuration cannot be read: " + why})
 			continue
 		}
-		b.noteReplaced(&post{file: name + kind[0]}, replaced)
-		usualKeys(n, configured)
+		b.noteDuplicates(&post{file: name + kind[0]}, duplicates)
+		normaliseKeys(n, configKeys)
 		into := b.config
 		for _, key := range under {
-			into = branch(into, key)
+			into = ensureMapping(into, key)
 		}
 		addMissing(into, n)
 	}
 }
 
-// addMissing adds to a mapping what it does not have yet, in mappings below it too.
+// addMissing copies the pairs that a mapping lacks, recursively.
 func addMissing(into, more *yaml.Node) {
 	for i := range more.Pairs {
 		pair := more.Pairs[i]
@@ -62,8 +63,8 @@ func addMissing(into, more *yaml.Node) {
 	}
 }
 
-// branch returns the mapping at a key, which it makes where there is none.
-func branch(n *yaml.Node, key string) *yaml.Node {
+// ensureMapping returns the mapping at a key, and adds it if it is missing.
+func ensureMapping(n *yaml.Node, key string) *yaml.Node {
 	if there := n.Get(key); there != nil && there.Kind == yaml.Mapping {
 		return there
 	}
@@ -71,39 +72,39 @@ func branch(n *yaml.Node, key string) *yaml.Node {
 	return &n.Pairs[len(n.Pairs)-1].Value
 }
 
-// knowHost takes the host of the old addresses, and the path that they begin with, out of the site's own.
-func (b *blog) knowHost(address, below string) {
+// setHost sets the host and the base path of the old addresses from the site's address.
+func (b *blog) setHost(address, below string) {
 	if u, err := url.Parse(address); err == nil {
-		b.hosts, b.below = []string{u.Host}, strings.TrimSuffix(path.Join("/", u.Path, below), "/")
+		b.hosts, b.basePath = []string{u.Host}, strings.TrimSuffix(path.Join("/", u.Path, below), "/")
 	}
 }
 
-// isOwn reports whether a host is the blog's, with or without www.
-func (b *blog) isOwn(host string) bool {
+// isOwnHost reports whether a host is the blog's, with or without www.
+func (b *blog) isOwnHost(host string) bool {
 	return slices.ContainsFunc(b.hosts, func(own string) bool {
 		return own != "" && strings.EqualFold(strings.TrimPrefix(host, "www."), strings.TrimPrefix(own, "www."))
 	})
 }
 
-// isElsewhere reports whether an address of the blog's host is no part of the blog: it is not below the blog's own path
-// or, where the blog has the whole host, nothing of the blog is below its first part.
-func (b *blog) isElsewhere(address string) bool {
+// isOutsideBlog reports whether an address on the blog's host is not part of the blog: it is outside the base path or,
+// where the blog has the whole host, nothing of the blog is below its first segment.
+func (b *blog) isOutsideBlog(address string) bool {
 	address = path.Clean("/" + address)
-	if b.below != "" {
-		return address != b.below && !strings.HasPrefix(address, b.below+"/")
+	if b.basePath != "" {
+		return address != b.basePath && !strings.HasPrefix(address, b.basePath+"/")
 	}
 	first, _, _ := strings.Cut(address[1:], "/")
 	stem := strings.TrimSuffix(first, path.Ext(first))
 	if first == "" || first == "page" || termKinds[stem] != "" || b.isLanguage(first) || isNumber.MatchString(first) {
 		return false
 	}
-	for old := range b.byOld {
+	for old := range b.byAddress {
 		if old == "/"+first || strings.HasPrefix(old, "/"+first+"/") {
 			return false
 		}
 	}
 	for _, folder := range []string{".", "content", "static", "assets", "pages", "_pages"} {
-		for _, name := range []string{literal.Replace(first), literal.Replace(stem) + ".*"} {
+		for _, name := range []string{globEscaper.Replace(first), globEscaper.Replace(stem) + ".*"} {
 			if found, err := fs.Glob(b.root.FS(), path.Join(folder, name)); err != nil || len(found) > 0 {
 				return false
 			}
@@ -114,23 +115,23 @@ func (b *blog) isElsewhere(address string) bool {
 
 var isNumber = lazyregexp.New(`^\d+$`)
 
-// aliases notes further old addresses. Those that begin with a slash are below root, the others below base. ending is
-// that of the files that they are; nothing if they are folders.
-func (b *blog) aliases(p *post, n *yaml.Node, key, root, base, ending string) {
+// addAliases adds further old addresses. Those that begin with a slash are relative to root, the others to base. ending
+// is the extension of the files, empty for folders.
+func (b *blog) addAliases(p *post, n *yaml.Node, key, root, base, ending string) {
 	if n == nil {
 		return
 	}
-	for _, raw := range words(n) {
+	for _, raw := range textsOf(n) {
 		if ending != "" && !isHTML(raw) {
 			raw = strings.TrimSuffix(raw, "/") + ending
 		}
 		if strings.HasPrefix(raw, "/") && !strings.HasPrefix(raw, strings.TrimSuffix(root, "/")+"/") {
 			raw = path.Join(root, raw)
 		}
-		if address, ok := b.address(raw, base); ok {
-			p.remember(address)
+		if address, ok := b.aliasOf(raw, base); ok {
+			p.addOldAddress(address)
 		} else {
-			b.at(p, n.Line, n.Col, importer.Note{Field: key, Value: raw,
+			b.noteAt(p, n.Line, n.Col, importer.Note{Field: key, Value: raw,
 				Why: "this is no path of the old site; it is left out"})
 		}
 	}

@@ -19,25 +19,25 @@ import (
 var coverKeys = []string{"image", "cover", "featured_image", "featuredImage", "featureimage", "thumbnail", "images",
 	"header"}
 
-// pictureKeys are the keys within these that name one.
+// pictureKeys are the keys, within the value of a cover key, that name the picture.
 var pictureKeys = []string{"image", "path", "src", "url", "teaser", "overlay_image", "feature", "og_image"}
 
-// withoutCovers takes the pictures out of values that all posts have, and reports them.
-func (b *blog) withoutCovers(values *yaml.Node) {
-	usualKeys(values, coverKeys)
+// removeCovers removes the pictures from values that all posts inherit, and reports them.
+func (b *blog) removeCovers(values *yaml.Node) {
+	normaliseKeys(values, coverKeys)
 	values.Pairs = slices.DeleteFunc(values.Pairs, func(pair yaml.Pair) bool {
 		if !slices.Contains(coverKeys, pair.Key.Value) {
 			return false
 		}
-		b.Report.Note(importer.Note{Field: pair.Key.Value, Value: sample(&pair.Value),
+		b.Report.Note(importer.Note{Field: pair.Key.Value, Value: sampleOf(&pair.Value),
 			Why: "the configuration gives it to all posts, and what is the site's is no story's cover; it is left out"})
 		return true
 	})
 }
 
-// cover brings the picture of a post.
-func (b *blog) cover(p *post, out *catalog.Post) {
-	key, n := first(p.front, coverKeys...)
+// setCover imports the picture of a post.
+func (b *blog) setCover(p *post, out *catalog.Post) {
+	key, n := firstKey(p.front, coverKeys...)
 	var name, alt, caption string
 	if n != nil {
 		at := n
@@ -45,41 +45,41 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 			at = &n.Items[0]
 		}
 		name = at.Text()
-		if _, inner := first(at, pictureKeys...); inner != nil {
+		if _, inner := firstKey(at, pictureKeys...); inner != nil {
 			name = inner.Text()
 		}
-		_, words := first(at, "alt", "image_description", "caption", "title")
-		alt = b.unmarked(words)
+		_, words := firstKey(at, "alt", "image_description", "caption", "title")
+		alt = b.plainText(words)
 		caption = prose.CaptionOfHTML(at.Get("caption").Text())
 		if name == "" {
-			b.left(p, key, n, "this names no picture")
+			b.noteLeftOut(p, key, n, "this names no picture")
 		}
-	} else if own := b.resource(p); own != nil {
-		n, name, alt = own, own.Get("src").Text(), b.unmarked(own.Get("title"))
+	} else if own := b.coverResource(p); own != nil {
+		n, name, alt = own, own.Get("src").Text(), b.plainText(own.Get("title"))
 	}
 	b.noteOtherPictures(p, name)
 	if name == "" {
-		b.otherCover(p, out)
+		b.setThemeCover(p, out)
 		return
 	}
-	file, err := b.picture(p, name)
-	if errors.Is(err, errNotThere) {
-		file, err = b.keptElsewhere(p, name)
+	file, err := b.importPicture(p, name)
+	if errors.Is(err, errPictureMissing) {
+		file, err = b.importPictureByPath(p, name)
 	}
 	if err != nil {
-		b.notePicture(err, b.placedAt(p, n.Line, n.Col, importer.Note{Field: cmp.Or(key, "resources"), Value: name,
+		b.notePicture(err, b.withPosition(p, n.Line, n.Col, importer.Note{Field: cmp.Or(key, "resources"), Value: name,
 			Why: err.Error(), Do: importer.RemedyOf(err, "as image")}))
 		return
 	}
-	b.Pictures.Alt(file, p.language, cmp.Or(alt, out.Title))
+	b.Pictures.SetAlt(file, p.language, cmp.Or(alt, out.Title))
 	out.Image = file
 	if caption != "" {
-		p.withCaption("*"+caption+"*", out.Description == "")
+		p.addCoverCaption("*"+caption+"*", out.Description == "")
 	}
 }
 
-// noteOtherPictures reports the pictures that the keys of covers name besides the story's, and that its text does not:
-// those of lists for each post, a key that names another once for all posts.
+// noteOtherPictures reports the pictures that cover keys name but neither the cover nor the text uses: for lists once a
+// post, for other keys once an import.
 func (b *blog) noteOtherPictures(p *post, cover string) {
 	for _, key := range coverKeys {
 		n := p.front.Get(key)
@@ -92,13 +92,13 @@ func (b *blog) noteOtherPictures(p *post, cover string) {
 		if len(others) == 0 {
 			continue
 		}
-		note := b.placedAt(p, n.Line, n.Col, importer.Note{Field: key, Value: strings.Join(others, ", "),
+		note := b.withPosition(p, n.Line, n.Col, importer.Note{Field: key, Value: strings.Join(others, ", "),
 			Why: "a story has one picture, and others that its text does not name are left out",
 			Do:  "name them in the text"})
 		if n.Kind == yaml.Sequence {
 			b.Report.Note(note)
 		} else {
-			b.once(key, oftenHere, note)
+			b.noteOncePerKey(key, repeatedForm, note)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func picturesIn(n *yaml.Node) (names []string) {
 		return nil
 	}
 	name, _, _ := strings.Cut(n.Text(), "?")
-	if slices.Contains(prose.PictureEndings, ending(name)) {
+	if slices.Contains(prose.PictureExtensions, ending(name)) {
 		return []string{name}
 	}
 	for i := range n.Items {
@@ -121,9 +121,9 @@ func picturesIn(n *yaml.Node) (names []string) {
 	return names
 }
 
-// resource returns the file of a bundle that the front matter names as a post's picture: the one with a usual name, or
-// the first picture that has a name, with a remark: https://gohugo.io/content-management/page-resources/.
-func (b *blog) resource(p *post) (named *yaml.Node) {
+// coverResource returns the file of a bundle that front matter names as a post's picture: the one with a usual name, or
+// the first named picture, with a note: https://gohugo.io/content-management/page-resources/.
+func (b *blog) coverResource(p *post) (named *yaml.Node) {
 	r := p.front.Get("resources")
 	if r == nil {
 		return nil
@@ -131,62 +131,63 @@ func (b *blog) resource(p *post) (named *yaml.Node) {
 	for i := range r.Items {
 		item := &r.Items[i]
 		kind := item.Get("name").Text()
-		if strings.TrimSuffix(kind, path.Ext(kind)) == "header" || b.showsAsCover(kind) {
+		if strings.TrimSuffix(kind, path.Ext(kind)) == "header" || b.isCoverName(kind) {
 			return item
 		}
 		if named == nil && kind != "" &&
-			slices.Contains(prose.PictureEndings, strings.ToLower(path.Ext(item.Get("src").Text()))) {
+			slices.Contains(prose.PictureExtensions, strings.ToLower(path.Ext(item.Get("src").Text()))) {
 			named = item
 		}
 	}
 	if named != nil {
-		b.at(p, named.Line, named.Col, importer.Note{Field: "resources", Value: named.Get("name").Text(),
+		b.noteAt(p, named.Line, named.Col, importer.Note{Field: "resources", Value: named.Get("name").Text(),
 			Why: "this picture of the bundle is taken as the story's", Do: "name another as image"})
 	} else {
-		b.left(p, "resources", r, "names and titles of a bundle's files are not kept")
+		b.noteLeftOut(p, "resources", r, "names and titles of a bundle's files are not kept")
 	}
 	return named
 }
 
-// withCaption puts the caption of the cover, which says whose the picture is, right below it. Where the prose begins
-// with what stands for the story in lists, it is the end.
-func (p *post) withCaption(caption string, isExcerpted bool) {
+// addCoverCaption puts the caption of the cover, which may credit its author, at the top of the prose. If lists excerpt
+// the beginning of the prose, the caption goes to the end.
+func (p *post) addCoverCaption(caption string, isExcerpted bool) {
 	if isHTML(p.file) {
-		caption = "<p><em>" + prose.OwnLink.ReplaceAllString(strings.Trim(caption, "*"), `<a href="$3">$2</a>`) + "</em></p>"
+		caption = prose.InlineLink.ReplaceAllString(strings.Trim(caption, "*"), `<a href="$3">$2</a>`)
+		caption = "<p><em>" + caption + "</em></p>"
 	}
 	if isExcerpted {
 		p.body = strings.TrimRight(p.body, "\n") + "\n\n" + caption + "\n"
 		return
 	}
-	p.body, p.line = caption+"\n\n"+p.body, p.line-2
+	p.body, p.bodyLine = caption+"\n\n"+p.body, p.bodyLine-2
 }
 
-// otherCover takes the picture that a key of the theme's own names, such as banner or og_image.
-func (b *blog) otherCover(p *post, out *catalog.Post) {
+// setThemeCover imports the picture of a key that only themes know, such as banner or og_image.
+func (b *blog) setThemeCover(p *post, out *catalog.Post) {
 	for i := range p.front.Pairs {
 		pair := &p.front.Pairs[i]
 		name := pair.Value.Text()
 		ending := strings.ToLower(path.Ext(name))
-		if slices.Contains(mapped, pair.Key.Value) ||
-			!slices.Contains(prose.PictureEndings, ending) {
+		if slices.Contains(mappedKeys, pair.Key.Value) ||
+			!slices.Contains(prose.PictureExtensions, ending) {
 			continue
 		}
-		if file, err := b.picture(p, name); err == nil {
-			b.Pictures.Alt(file, p.language, out.Title)
-			out.Image, p.used = file, append(p.used, pair.Key.Value)
+		if file, err := b.importPicture(p, name); err == nil {
+			b.Pictures.SetAlt(file, p.language, out.Title)
+			out.Image, p.usedKeys = file, append(p.usedKeys, pair.Key.Value)
 			return
 		}
 	}
 	if h, is := b.dialect.(*hugo); is {
-		h.bundleCover(b, p, out)
+		h.setBundleCover(b, p, out)
 	}
 }
 
-// firstPicture matches a picture, with its caption, that prose begins with and that has a paragraph of its own.
+// firstPicture matches a picture in a paragraph of its own at the beginning of prose, with its caption.
 var firstPicture = lazyregexp.New(`^\s*!\[([^\[\]\n]*)\]\(([^\s()<>]+)(?: "([^"\n]+)")?\)[ \t]*\n[ \t]*\n\s*`)
 
-// withoutCover takes the picture out that prose begins with where it is the story's own, which readers see above the
-// prose. Its caption stays; where the prose's beginning stands for the story in lists, so does the picture with it.
+// withoutCover removes a picture at the beginning of prose that is also the cover, which pages show above the prose.
+// Its caption stays. The picture stays if lists excerpt the beginning of the prose.
 func (b *blog) withoutCover(p *post, out *catalog.Post, text string) string {
 	m := firstPicture.FindStringSubmatch(text)
 	if m == nil || m[2] != out.Image || len(m[0]) == len(text) || m[3] != "" && out.Description == "" {

@@ -12,25 +12,26 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// inherit gives a post the values of others that its own front matter has not.
+// inherit adds the values that a post's own front matter lacks.
 func (p *post) inherit(values *yaml.Node) {
 	if values == nil {
 		return
 	}
-	usualKeys(values, mapped)
+	normaliseKeys(values, mappedKeys)
 	for i := range values.Pairs {
 		pair := values.Pairs[i]
 		key := &pair.Key
-		if (slices.Contains(mapped, key.Value) || source.Withholds(key.Value)) && p.front.Get(key.Value) == nil {
-			// In the post's file, where notes point.
+		if (slices.Contains(mappedKeys, key.Value) || source.IsWithholdingKey(key.Value)) &&
+			p.front.Get(key.Value) == nil {
+			// Notes refer to the post's file.
 			key.Line, key.Col, pair.Value.Line, pair.Value.Col = 1, 1, 1, 1
 			p.front.Pairs = append(p.front.Pairs, pair)
-			p.inherited = append(p.inherited, key.Value)
+			p.inheritedKeys = append(p.inheritedKeys, key.Value)
 		}
 	}
 }
 
-// layer are values for the posts below a path; the deeper path wins.
+// layer holds inherited values for the posts below a path; the deepest path wins.
 type layer struct {
 	depth  int
 	values *yaml.Node
@@ -43,8 +44,8 @@ func (p *post) inheritAll(layers []layer) {
 	}
 }
 
-// defaults applies the front matter defaults of a Jekyll site to a post of a type.
-func (j *jekyll) defaults(b *blog, p *post, kind string) {
+// applyDefaults applies the front matter defaults of a Jekyll site to a post of a type.
+func (j *jekyll) applyDefaults(b *blog, p *post, kind string) {
 	all := b.config.Get("defaults")
 	if all == nil {
 		return
@@ -59,16 +60,17 @@ func (j *jekyll) defaults(b *blog, p *post, kind string) {
 		if t := scope.Get("type").Text(); (t == "" || t == kind) && isBelow(p.file, below) {
 			values := all.Items[i].Get("values")
 			if values != nil && below == "" {
-				b.withoutCovers(values)
+				b.removeCovers(values)
 			}
 			layers = append(layers, layer{len(below), values})
 		}
 	}
-	slices.Reverse(layers) // of equal paths the later wins
+	slices.Reverse(layers) // the last of equal paths wins
 	p.inheritAll(layers)
 }
 
-// isBelow reports whether a file is that of a pattern of path.Match, or below it. The empty pattern is everything.
+// isBelow reports whether a file or one of its folders matches a pattern of path.Match. The empty pattern matches every
+// file.
 func isBelow(file, pattern string) bool {
 	if pattern == "" {
 		return true
@@ -81,69 +83,70 @@ func isBelow(file, pattern string) bool {
 	return false
 }
 
-// cascades are the values that sections of a Hugo site pass on to the posts below them, by folder.
-type cascades map[string][]passed
+// cascadesByFolder holds the values that sections of a Hugo site cascade to the posts below them.
+type cascadesByFolder map[string][]cascadeValues
 
-// passed are values that a section passes on to posts of a language, or of any where it is empty.
-type passed struct {
+// cascadeValues are values that a section cascades to posts of a language, or of all languages if it is empty.
+type cascadeValues struct {
 	language string
 	values   *yaml.Node
 }
 
-// readCascade remembers what a section's opening passes on. If it cannot be read, it may withhold the posts below,
-// which become drafts.
+// readCascade reads the cascade of a section page. If the page is unreadable, the posts below become drafts, since it
+// may exclude them.
 func (h *hugo) readCascade(b *blog, file, language string) {
 	data, err := b.root.ReadFile(file)
-	if err != nil || len(data) > largestPost {
+	if err != nil || len(data) > maxPostBytes {
 		return
 	}
 	opening, err := readPage(data, isHugo(b.dialect))
-	if err == nil && opening.second != nil {
-		err = opening.second
+	if err == nil && opening.secondDocument != nil {
+		err = opening.secondDocument
 	}
 	if err != nil {
-		line, col, why := placeOf(err)
+		line, col, why := errorPosition(err)
 		why = "what it passes on cannot be read, and posts below it are drafts: " + why
-		b.at(&post{file: file}, line, col, importer.Note{Why: why, Do: "correct it and import again"})
-		h.passOn(path.Dir(file), language, &yaml.Node{Kind: yaml.Mapping, Pairs: []yaml.Pair{{
+		b.noteAt(&post{file: file}, line, col, importer.Note{Why: why, Do: "correct it and import again"})
+		h.addCascade(path.Dir(file), language, &yaml.Node{Kind: yaml.Mapping, Pairs: []yaml.Pair{{
 			Key: yaml.Node{Value: "draft"}, Value: yaml.Node{Value: "true"}}}})
 		return
 	}
-	usualKeys(opening.front, []string{"cascade"})
-	h.passOn(path.Dir(file), language, opening.front.Get("cascade"))
+	normaliseKeys(opening.front, []string{"cascade"})
+	h.addCascade(path.Dir(file), language, opening.front.Get("cascade"))
 }
 
-// passOn remembers values, or a list of them, each for its target.
-func (h *hugo) passOn(folder, language string, n *yaml.Node) {
+// addCascade adds a cascade, or a list of cascades, of a folder.
+func (h *hugo) addCascade(folder, language string, n *yaml.Node) {
 	if n == nil {
 		return
 	}
 	if n.Kind == yaml.Mapping {
-		h.cascades[folder] = append(h.cascades[folder], passed{language, n})
+		h.cascades[folder] = append(h.cascades[folder], cascadeValues{language, n})
 		return
 	}
 	for i := range n.Items {
-		h.cascades[folder] = append(h.cascades[folder], passed{language, &n.Items[i]})
+		h.cascades[folder] = append(h.cascades[folder], cascadeValues{language, &n.Items[i]})
 	}
 }
 
-// cascade applies what the sections above a post pass on.
-func (h *hugo) cascade(b *blog, p *post) {
+// applyCascades applies the cascades of the folders above a post.
+func (h *hugo) applyCascades(b *blog, p *post) {
 	var layers []layer
 	for folder := path.Dir(p.file); ; folder = path.Dir(folder) {
 		for _, from := range h.cascades[folder] {
 			values := from.values
-			if (from.language == "" || from.language == cmp.Or(p.language, b.Language)) && h.targets(b, values, p) {
-				_, target := first(values, "target", "_target")
-				isOfAll := target == nil && (folder == "." || folder == h.content)
+			if (from.language == "" || from.language == cmp.Or(p.language, b.Language)) &&
+				h.isCascadeFor(b, values, p) {
+				_, target := firstKey(values, "target", "_target")
+				isOfAll := target == nil && (folder == "." || folder == h.contentFolder)
 				if params := values.Get("params"); params != nil {
 					if isOfAll {
-						b.withoutCovers(params)
+						b.removeCovers(params)
 					}
 					layers = append(layers, layer{len(folder), params})
 				}
 				if isOfAll {
-					b.withoutCovers(values)
+					b.removeCovers(values)
 				}
 				layers = append(layers, layer{len(folder), values})
 			}
@@ -155,45 +158,46 @@ func (h *hugo) cascade(b *blog, p *post) {
 	p.inheritAll(layers)
 }
 
-// targets reports whether a cascade is for posts, and for this one.
-func (h *hugo) targets(b *blog, values *yaml.Node, p *post) bool {
-	_, target := first(values, "target", "_target")
+// isCascadeFor reports whether the target of a cascade includes a post.
+func (h *hugo) isCascadeFor(b *blog, values *yaml.Node, p *post) bool {
+	_, target := firstKey(values, "target", "_target")
 	if target == nil {
 		return true
 	}
 	language := cmp.Or(p.language, b.Language)
-	if code := target.Get("lang").Text(); b.languageOf(code) != b.languageOf(language) && !isLike(code, language) ||
-		!isLike(target.Get("kind").Text(), "page") || !isLike(target.Get("environment").Text(), "production") {
+	if code := target.Get("lang").Text(); b.languageOf(code) != b.languageOf(language) &&
+		!matchesGlob(code, language) || !matchesGlob(target.Get("kind").Text(), "page") ||
+		!matchesGlob(target.Get("environment").Text(), "production") {
 		return false
 	}
-	file := strings.TrimPrefix(p.file, h.content+"/")
-	name, _ := h.named(b, file)
-	return slices.ContainsFunc(alternatives(target.Get("path").Text()), func(pattern string) bool {
+	file := strings.TrimPrefix(p.file, h.contentFolder+"/")
+	name, _ := h.splitLanguage(b, file)
+	return slices.ContainsFunc(expandBraces(target.Get("path").Text()), func(pattern string) bool {
 		pattern = strings.Trim(pattern, "/")
-		return isBelow(file, strings.Trim(strings.TrimSuffix(pattern, "**"), "/")) || isLike(pattern, file) ||
-			isLike(pattern, strings.TrimSuffix(name, "/index"))
+		return isBelow(file, strings.Trim(strings.TrimSuffix(pattern, "**"), "/")) || matchesGlob(pattern, file) ||
+			matchesGlob(pattern, strings.TrimSuffix(name, "/index"))
 	})
 }
 
-// isLike reports whether a name matches a glob of Hugo's, in which ** stands for slashes too. The empty glob matches
+// matchesGlob reports whether a name matches a glob of Hugo's, in which ** also matches slashes. The empty glob matches
 // every name.
-func isLike(glob, name string) bool {
+func matchesGlob(glob, name string) bool {
 	forms := strings.NewReplacer(`\*\*/`, "(?:.*/)?", `\*\*`, ".*", `\*`, "[^/]*", `\?`, "[^/]")
-	return glob == "" || slices.ContainsFunc(alternatives(glob), func(one string) bool {
+	return glob == "" || slices.ContainsFunc(expandBraces(glob), func(one string) bool {
 		form, err := regexp.Compile("(?i)^" + forms.Replace(regexp.QuoteMeta(one)) + "$")
 		return err == nil && form.MatchString(name)
 	})
 }
 
-// alternatives returns the patterns that a glob with braces means: "/{a,b}/**" is "/a/**" and "/b/**".
-func alternatives(glob string) (all []string) {
+// expandBraces returns the patterns of a glob with braces: "/{a,b}/**" is "/a/**" and "/b/**".
+func expandBraces(glob string) (all []string) {
 	before, rest, opens := strings.Cut(glob, "{")
 	inner, after, closes := strings.Cut(rest, "}")
 	if !opens || !closes {
 		return []string{glob}
 	}
 	for one := range strings.SplitSeq(inner, ",") {
-		all = append(all, alternatives(before+one+after)...)
+		all = append(all, expandBraces(before+one+after)...)
 	}
 	return all
 }

@@ -19,7 +19,7 @@ func (b *blog) hasEmojis() bool {
 		return true
 	}
 	for _, key := range []string{"plugins", "gems"} {
-		for _, name := range words(b.config.Get(key)) {
+		for _, name := range textsOf(b.config.Get(key)) {
 			if name == "jemoji" {
 				return true
 			}
@@ -28,7 +28,7 @@ func (b *blog) hasEmojis() bool {
 	return false
 }
 
-// withEmojis writes the names of emojis in a text without code as what they are.
+// withEmojis replaces the names of emojis in a text without code.
 func (b *blog) withEmojis(text string) string {
 	if !strings.Contains(text, ":") || !b.hasEmojis() {
 		return text
@@ -36,7 +36,7 @@ func (b *blog) withEmojis(text string) string {
 	return emojiName.ReplaceAllStringFunc(text, emojiOf)
 }
 
-// emojiOf returns the emoji of a name, or the name where there is none.
+// emojiOf returns the emoji of a name, or the name if it is unknown.
 func emojiOf(name string) string {
 	if found, ok := emojis().Get(strings.Trim(name, ":")); ok && len(found.Unicode) > 0 {
 		return string(found.Unicode)
@@ -44,14 +44,14 @@ func emojiOf(name string) string {
 	return name
 }
 
-// emojis writes the names of emojis as what they are.
-func (w *proseWalk) emojis() {
+// replaceEmojis replaces the names of emojis outside code.
+func (w *proseWalk) replaceEmojis() {
 	if !w.hasEmojis() {
 		return
 	}
 	for _, m := range emojiName.FindAllStringIndex(w.edits.Text, -1) {
 		name := w.edits.Text[m[0]:m[1]]
-		if emoji := emojiOf(name); emoji != name && !w.inside(m[0]) {
+		if emoji := emojiOf(name); emoji != name && !w.hasNoLinkAt(m[0]) {
 			w.edits.Replace(m[0], m[1], emoji)
 		}
 	}

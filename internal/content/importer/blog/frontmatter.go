@@ -20,17 +20,17 @@ import (
 
 // page is a file of a blog: front matter and prose.
 type page struct {
-	front *yaml.Node
-	body  string
-	line  int // of the body's first line
-	// replaced are pairs of front matter whose key stands again below.
-	replaced []yaml.Pair
-	// second is the error of a line in front matter that ends its YAML while more follows; nil for none.
-	second *yaml.Error
+	front    *yaml.Node
+	body     string
+	bodyLine int // of the body's first line
+	// duplicates are pairs of front matter whose key occurs again further down.
+	duplicates []yaml.Pair
+	// secondDocument is the error of a line that ends the YAML of front matter before its end; nil for none.
+	secondDocument *yaml.Error
 }
 
-// readPage parts a file into front matter, in YAML, TOML or JSON, and prose. Errors are *yaml.Error. Hugo finds front
-// matter after blank lines too.
+// readPage splits a file into front matter, in YAML, TOML or JSON, and prose. Errors are *yaml.Error. Hugo accepts
+// blank lines before front matter.
 func readPage(data []byte, ofHugo bool) (page, error) {
 	text := strings.TrimPrefix(string(data), "\uFEFF")
 	text = strings.ReplaceAll(text, "\r\n", "\n")
@@ -41,7 +41,7 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 	if !utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0 {
 		return page{}, &yaml.Error{Line: 1, Col: 1, Message: "this file is not text in UTF-8"}
 	}
-	text = fences.ReplaceAllString(text, "$1")
+	text = spacedFence.ReplaceAllString(text, "$1")
 	format := ""
 	if m := namedFence.FindStringSubmatch(text); m != nil {
 		if format = strings.Replace(m[1], "yml", "yaml", 1); strings.HasPrefix(format, "j") && format != "json" {
@@ -52,52 +52,52 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 	}
 	switch {
 	case strings.HasPrefix(text, "{\n"), strings.HasPrefix(text, "{ "), strings.HasPrefix(text, "{\""):
-		return jsonPage(text, above)
+		return readJSONPage(text, above)
 	case strings.HasPrefix(text, "---\n"), strings.HasPrefix(text, "+++\n"):
 	default:
-		return page{front: &yaml.Node{Kind: yaml.Mapping, Line: 1, Col: 1}, body: text, line: 1}, nil
+		return page{front: &yaml.Node{Kind: yaml.Mapping, Line: 1, Col: 1}, body: text, bodyLine: 1}, nil
 	}
 	fence := text[:3]
-	front, body, ok := cutFront(text, fence, ofHugo)
+	front, body, ok := splitFrontMatter(text, fence, ofHugo)
 	if !ok {
 		return page{}, &yaml.Error{Line: 1 + above, Col: 1,
 			Message: "the front matter that begins here has no closing line " + fence}
 	}
 	format = cmp.Or(format, map[string]string{"---": "yaml", "+++": "toml"}[fence])
 	if front = strings.TrimPrefix(front, "\n"); format == "yaml" {
-		front = afterMark.ReplaceAllStringFunc(front, func(mark string) string {
+		front = tabAfterMark.ReplaceAllStringFunc(front, func(mark string) string {
 			return strings.ReplaceAll(mark, "\t", " ")
 		})
 	}
-	p := page{body: body, line: above + 3 + strings.Count(front, "\n")}
+	p := page{body: body, bodyLine: above + 3 + strings.Count(front, "\n")}
 	if format == "yaml" {
-		p.second = yaml.Second(front, above+2)
+		p.secondDocument = yaml.SecondDocument(front, above+2)
 	}
 	if front != "" {
-		p.line++
+		p.bodyLine++
 	}
 	var err error
-	p.front, p.replaced, err = parseData(front, format, above+2)
+	p.front, p.duplicates, err = parseData(front, format, above+2)
 	if err == nil {
-		usualKeys(p.front, mapped)
+		normaliseKeys(p.front, mappedKeys)
 	}
 	return p, err
 }
 
-// cutFront parts the text after the line that begins front matter. Jekyll ends it at a line ... too:
-// https://github.com/jekyll/jekyll/blob/master/lib/jekyll/document.rb. Keys between that and a line --- are no prose.
-func cutFront(text, fence string, ofHugo bool) (front, body string, ok bool) {
+// splitFrontMatter splits the text after the line that opens front matter. Jekyll also accepts a line ... at the end:
+// https://github.com/jekyll/jekyll/blob/master/lib/jekyll/document.rb. Keys between that and a line --- are not prose.
+func splitFrontMatter(text, fence string, ofHugo bool) (front, body string, ok bool) {
 	text = "\n" + text[len(fence)+1:]
 	if front, body, ok = strings.Cut(text, "\n"+fence+"\n"); !ok {
 		front, ok = strings.CutSuffix(text, "\n"+fence)
 	}
-	dots := dotted.FindStringIndex(text)
+	dots := dotsLine.FindStringIndex(text)
 	if ofHugo || fence != "---" || dots == nil || ok && dots[0] > len(front) {
 		return front, body, ok
 	}
 	if ok {
 		between := front[min(dots[1], len(front)):]
-		n, err := yaml.ParseRepeated(between, 1, func(yaml.Pair) {})
+		n, err := yaml.ParseAllowingRepeats(between, 1, func(yaml.Pair) {})
 		if strings.TrimSpace(between) == "" || err == nil && n.Kind == yaml.Mapping && len(n.Pairs) > 0 {
 			return front, body, true
 		}
@@ -105,21 +105,22 @@ func cutFront(text, fence string, ofHugo bool) (front, body string, ok bool) {
 	return text[:dots[0]], text[dots[1]:], true
 }
 
-// dotted is a line that ends YAML.
-var dotted = lazyregexp.New(`\n\.\.\.[ \t]*(?:\n|$)`)
+// dotsLine matches a line that ends YAML.
+var dotsLine = lazyregexp.New(`\n\.\.\.[ \t]*(?:\n|$)`)
 
-// fences are the lines around front matter, which Hugo and Jekyll find with white space after them too.
-var fences = lazyregexp.New(`(?m)^(---|\+\+\+)[ \t]+$`)
+// spacedFence matches a line around front matter with white space at its end, which Hugo and Jekyll accept.
+var spacedFence = lazyregexp.New(`(?m)^(---|\+\+\+)[ \t]+$`)
 
-// namedFence matches a line above front matter that names its format, as Eleventy takes it.
+// namedFence matches an opening line that names the format of front matter, which Eleventy accepts.
 var namedFence = lazyregexp.New(`^---[ \t]*(js|javascript|json|ya?ml|toml)\n`)
 
-// afterMark matches a tab after a dash or after the colon of a key, which Ruby's and Hexo's readers take as a space.
-var afterMark = lazyregexp.New(`(?m)^ *(?:-[ \t]+)*(?:[^\s#'":|>-][^\n:'"]*:[ \t]+)?`)
+// tabAfterMark matches the beginning of a line up to a tab after a dash or after the colon of a key, which Ruby's and
+// Hexo's parsers accept as a space.
+var tabAfterMark = lazyregexp.New(`(?m)^ *(?:-[ \t]+)*(?:[^\s#'":|>-][^\n:'"]*:[ \t]+)?`)
 
-// usualKeys writes the keys of front matter or of a configuration as they are known here. Hugo's have no case: a draft
-// may say Draft.
-func usualKeys(n *yaml.Node, names []string) {
+// normaliseKeys gives keys of front matter or of a configuration the case that names have. Hugo ignores the case of
+// keys.
+func normaliseKeys(n *yaml.Node, names []string) {
 	for i := range n.Pairs {
 		key := &n.Pairs[i].Key
 		known := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, key.Value) })
@@ -129,8 +130,8 @@ func usualKeys(n *yaml.Node, names []string) {
 	}
 }
 
-// rename calls keys what they are called here.
-func rename(n *yaml.Node, keys map[string]string) {
+// renameKeys renames the keys that the options map to others.
+func renameKeys(n *yaml.Node, keys map[string]string) {
 	for i := range n.Pairs {
 		key := &n.Pairs[i].Key
 		if name := keys[key.Value]; name != "" && n.Get(name) == nil {
@@ -139,7 +140,7 @@ func rename(n *yaml.Node, keys map[string]string) {
 	}
 }
 
-func jsonPage(text string, above int) (page, error) {
+func readJSONPage(text string, above int) (page, error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	var raw json.RawMessage
 	if err := d.Decode(&raw); err != nil {
@@ -148,15 +149,15 @@ func jsonPage(text string, above int) (page, error) {
 	end := int(d.InputOffset())
 	front, _, err := parseData(text[:end], "json", 1+above)
 	if err == nil {
-		usualKeys(front, mapped)
+		normaliseKeys(front, mappedKeys)
 	}
 	body := strings.TrimPrefix(text[end:], "\n")
-	return page{front: front, body: body, line: 1 + above + strings.Count(text[:len(text)-len(body)], "\n")}, err
+	return page{front: front, body: body, bodyLine: 1 + above + strings.Count(text[:len(text)-len(body)], "\n")}, err
 }
 
-// parseData reads YAML, TOML or JSON as one tree. TOML and JSON have no places; keys are found by searching the text.
-// Of a key that YAML has twice the last counts, as for Jekyll; replaced are the others.
-func parseData(text, format string, line int) (n *yaml.Node, replaced []yaml.Pair, err error) {
+// parseData parses YAML, TOML or JSON into one tree. The parsers of TOML and JSON report no positions; keys are found
+// by searching the text. The last of duplicate YAML keys counts, as in Jekyll; duplicates holds the others.
+func parseData(text, format string, line int) (n *yaml.Node, duplicates []yaml.Pair, err error) {
 	all := map[string]any{}
 	switch format {
 	case "toml":
@@ -175,13 +176,13 @@ func parseData(text, format string, line int) (n *yaml.Node, replaced []yaml.Pai
 			return nil, nil, jsonError(text, err, line)
 		}
 	default:
-		n, err = yaml.ParseRepeated(text, line, func(p yaml.Pair) { replaced = append(replaced, p) })
+		n, err = yaml.ParseAllowingRepeats(text, line, func(p yaml.Pair) { duplicates = append(duplicates, p) })
 		if err == nil && n.Kind != yaml.Mapping {
 			return nil, nil, &yaml.Error{Line: n.Line, Col: n.Col, Message: "keys with values are expected here"}
 		}
-		return n, replaced, err
+		return n, duplicates, err
 	}
-	t := tree{lines: strings.Split(text, "\n"), first: line}
+	t := nodeBuilder{lines: strings.Split(text, "\n"), first: line}
 	root := t.node(all, line, 1)
 	return &root, nil, nil
 }
@@ -196,19 +197,19 @@ func jsonError(text string, err error, line int) error {
 	return at
 }
 
-// tree makes nodes of decoded data.
-type tree struct {
+// nodeBuilder builds nodes of decoded data.
+type nodeBuilder struct {
 	lines []string
 	first int
 }
 
-func (t tree) node(v any, line, col int) yaml.Node {
+func (t nodeBuilder) node(v any, line, col int) yaml.Node {
 	n := yaml.Node{Kind: yaml.Scalar, Line: line, Col: col}
 	switch v := v.(type) {
 	case map[string]any:
 		n.Kind = yaml.Mapping
 		for _, key := range slices.Sorted(maps.Keys(v)) {
-			l, c := t.find(key, line, col)
+			l, c := t.findKey(key, line, col)
 			n.Pairs = append(n.Pairs, yaml.Pair{Key: yaml.Node{Value: key, Line: l, Col: c},
 				Value: t.node(v[key], l, c)})
 		}
@@ -228,8 +229,8 @@ func (t tree) node(v any, line, col int) yaml.Node {
 	return n
 }
 
-// find is where a key seems to stand, from the line of the mapping that it is in.
-func (t tree) find(key string, line, col int) (int, int) {
+// findKey returns the likely position of a key, searching from the line of its mapping.
+func (t nodeBuilder) findKey(key string, line, col int) (int, int) {
 	form := regexp.MustCompile(`^[\s{,]*(?:\[+\s*(?:[\w.-]+\.)?)?["']?` + regexp.QuoteMeta(key) + `["']?\s*[=:\]]`)
 	for i := line - t.first; i >= 0 && i < len(t.lines); i++ {
 		if form.MatchString(t.lines[i]) {
@@ -239,8 +240,8 @@ func (t tree) find(key string, line, col int) (int, int) {
 	return line, col
 }
 
-// words are the texts of a list, or of one scalar.
-func words(n *yaml.Node) []string {
+// textsOf returns the texts of a list, or of one scalar.
+func textsOf(n *yaml.Node) []string {
 	if n == nil {
 		return nil
 	}
@@ -256,8 +257,8 @@ func words(n *yaml.Node) []string {
 	return all
 }
 
-// first is the first of some keys that says something.
-func first(n *yaml.Node, keys ...string) (string, *yaml.Node) {
+// firstKey returns the first of the keys that has a value.
+func firstKey(n *yaml.Node, keys ...string) (string, *yaml.Node) {
 	for _, key := range keys {
 		if v := n.Get(key); v != nil && !v.IsNull() {
 			return key, v

@@ -16,79 +16,79 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// addresses notes where Hugo had a post: https://gohugo.io/content-management/urls/.
-func (h *hugo) addresses(b *blog, p *post, below, stem string) {
+// addOldAddresses adds the addresses that Hugo gave a post: https://gohugo.io/content-management/urls/.
+func (h *hugo) addOldAddresses(b *blog, p *post, below, stem string) {
 	own, ending := p.front.Get("url").Text(), ""
-	if isUgly(setting(b, p, "uglyURLs"), p.section) {
+	if hasUglyURLs(setting(b, p, "uglyURLs"), p.section) {
 		ending = ".html"
 	}
-	slug := cmp.Or(p.front.Get("slug").Text(), p.named, stem)
+	slug := cmp.Or(p.front.Get("slug").Text(), p.fileSlug, stem)
 	unknown := ""
-	switch pattern := permalink(setting(b, p, "permalinks"), below); {
+	switch pattern := permalinkPattern(setting(b, p, "permalinks"), below); {
 	case strings.Contains(own, "://"):
 	case own != "":
-		own, unknown = h.expand(b, own, p, slug, below)
+		own, unknown = h.expandPermalink(b, own, p, slug, below)
 		if !strings.HasPrefix(own, "/") {
-			own = path.Join(prefix(b, p), own)
+			own = path.Join(addressPrefix(b, p), own)
 		}
 	case pattern != "":
-		own, unknown = h.expand(b, pattern, p, slug, below)
+		own, unknown = h.expandPermalink(b, pattern, p, slug, below)
 		own = strings.ReplaceAll(path.Clean("/"+own), "+", " ") // as Hugo does
-		own = path.Join(prefix(b, p), h.spelled(b, own)) + ending
+		own = path.Join(addressPrefix(b, p), h.spellAddress(b, own)) + ending
 	default:
-		own = path.Join(prefix(b, p), h.spelled(b, path.Join(path.Dir(below), slug))) + ending
+		own = path.Join(addressPrefix(b, p), h.spellAddress(b, path.Join(path.Dir(below), slug))) + ending
 	}
 	base := path.Join("/", path.Dir(below))
 	if unknown != "" {
-		b.noAddress(p, unknown)
-	} else if address, ok := b.address(strings.ReplaceAll(own, "#", "%23"), "/"); ok {
-		p.remember(address)
-		p.inFolder = ownFolder(b, p)
+		b.noteNoAddress(p, unknown)
+	} else if address, ok := b.aliasOf(strings.ReplaceAll(own, "#", "%23"), "/"); ok {
+		p.addOldAddress(address)
+		p.languageFolder = storefrontLanguageFolder(b, p)
 		base = path.Dir(address)
 	} else {
 		n := p.front.Get("url")
-		b.left(p, "url", n, "this is an address of another site")
+		b.noteLeftOut(p, "url", n, "this is an address of another site")
 	}
-	b.aliases(p, p.front.Get("aliases"), "aliases", prefix(b, p), base, ending)
+	b.addAliases(p, p.front.Get("aliases"), "aliases", addressPrefix(b, p), base, ending)
 }
 
-// prefix returns what addresses of a post begin with: the folder of its language, unless the storefronts take it off.
-func prefix(b *blog, p *post) string {
+// addressPrefix returns the folder of a post's language in its addresses, or / if the storefronts remove it.
+func addressPrefix(b *blog, p *post) string {
 	if code := languageFolder(b, p); code != "" && !slices.Contains(b.Languages, code) {
 		return "/" + code
 	}
 	return "/"
 }
 
-// ownFolder returns the folder of a post's language, such as /de, which the storefronts take off at the begin of an
-// address alone, not behind the path that all addresses of a blog may begin with.
-func ownFolder(b *blog, p *post) string {
+// storefrontLanguageFolder returns the folder of a post's language, such as /de, if the storefronts have the language.
+// They remove it at the beginning of an address, but not behind a base path.
+func storefrontLanguageFolder(b *blog, p *post) string {
 	if code := languageFolder(b, p); slices.Contains(b.Languages, code) {
 		return "/" + code
 	}
 	return ""
 }
 
-// languageFolder returns the language of a post where Hugo has a folder of it in addresses, else nothing.
+// languageFolder returns the language that Hugo puts into a post's addresses; empty for none.
 func languageFolder(b *blog, p *post) string {
-	code, first := strings.ToLower(p.spoken), strings.ToLower(b.config.Get("defaultContentLanguage").Text())
-	if code == b.Language && !b.speaks(code) && first != "" {
+	code, first := strings.ToLower(p.sourceLanguage), strings.ToLower(b.config.Get("defaultContentLanguage").Text())
+	if code == b.Language && !b.isConfiguredLanguage(code) && first != "" {
 		code = first
 	}
 	isFirst := code == cmp.Or(first, b.Language)
-	if isFirst && !isTrue(b.config.Get("defaultContentLanguageInSubdir")) || !isFirst && !b.speaks(code) ||
-		setting(b, p, "baseURL") != b.config.Get("baseURL") {
+	if isFirst && !isTrue(b.config.Get("defaultContentLanguageInSubdir")) ||
+		!isFirst && !b.isConfiguredLanguage(code) || setting(b, p, "baseURL") != b.config.Get("baseURL") {
 		return ""
 	}
 	return code
 }
 
-// setting returns what the configuration says for the language of a post, else for all.
+// setting returns a value of the configuration for the language of a post, or else for all languages.
 func setting(b *blog, p *post, key string) *yaml.Node {
 	if languages := b.config.Get("languages"); languages != nil {
 		for i := range languages.Pairs {
 			of := &languages.Pairs[i].Value
-			if own := of.Get(key); own != nil && strings.EqualFold(languages.Pairs[i].Key.Value, p.spoken) {
+			if own := of.Get(key); own != nil && strings.EqualFold(languages.Pairs[i].Key.Value, p.sourceLanguage) {
 				return own
 			}
 		}
@@ -96,8 +96,8 @@ func setting(b *blog, p *post, key string) *yaml.Node {
 	return b.config.Get(key)
 }
 
-// isUgly reports whether addresses of a section end with .html: https://gohugo.io/configuration/ugly-urls/.
-func isUgly(n *yaml.Node, section string) bool {
+// hasUglyURLs reports whether addresses of a section end with .html: https://gohugo.io/configuration/ugly-urls/.
+func hasUglyURLs(n *yaml.Node, section string) bool {
 	if n == nil || n.Kind != yaml.Mapping {
 		return isTrue(n)
 	}
@@ -106,15 +106,15 @@ func isUgly(n *yaml.Node, section string) bool {
 	})
 }
 
-// permalink returns the pattern of the addresses of a section's posts, of the deepest folder that has one; nothing if
-// none has: https://gohugo.io/configuration/permalinks/. below is a post's path in its content.
-func permalink(all *yaml.Node, below string) (pattern string) {
+// permalinkPattern returns the permalink pattern of the deepest folder that contains a post; empty if none has one:
+// https://gohugo.io/configuration/permalinks/. below is the post's path in its content.
+func permalinkPattern(all *yaml.Node, below string) (pattern string) {
 	if all == nil {
 		return ""
 	}
-	for i := range all.Items { // the first that is for the post counts
+	for i := range all.Items { // the first that matches wins
 		target := cmp.Or(all.Items[i].Get("target"), &yaml.Node{})
-		if isLike(target.Get("kind").Text(), "page") && isLike(target.Get("path").Text(), "/"+below) {
+		if matchesGlob(target.Get("kind").Text(), "page") && matchesGlob(target.Get("path").Text(), "/"+below) {
 			return all.Items[i].Get("pattern").Text()
 		}
 	}
@@ -133,13 +133,13 @@ func permalink(all *yaml.Node, below string) (pattern string) {
 	return pattern
 }
 
-var token = lazyregexp.New(`:\w+(\[.+?\])?`)
+var permalinkToken = lazyregexp.New(`:\w+(\[.+?\])?`)
 
-// expand fills the tokens of a permalink; unknown is one that is none, which stays as it is.
-func (h *hugo) expand(b *blog, pattern string, p *post, slug, below string) (own, unknown string) {
-	own = token.ReplaceAllStringFunc(pattern, func(t string) string {
-		filled := h.fill(b, t, p, slug, below)
-		if filled == t && unknownPart.MatchString(t) && strings.Contains(pattern, "/"+t) {
+// expandPermalink replaces the tokens of a permalink; unknown is a token that is not replaced.
+func (h *hugo) expandPermalink(b *blog, pattern string, p *post, slug, below string) (own, unknown string) {
+	own = permalinkToken.ReplaceAllStringFunc(pattern, func(t string) string {
+		filled := h.tokenValue(b, t, p, slug, below)
+		if filled == t && unfilledToken.MatchString(t) && strings.Contains(pattern, "/"+t) {
 			unknown = t
 		}
 		return filled
@@ -147,9 +147,9 @@ func (h *hugo) expand(b *blog, pattern string, p *post, slug, below string) (own
 	return own, unknown
 }
 
-// fill returns what a token of a permalink stands for.
-func (h *hugo) fill(b *blog, t string, p *post, slug, below string) string {
-	own := cmp.Or(p.front.Get("slug").Text(), p.named)
+// tokenValue returns the value of a permalink token, or the token if it is unknown.
+func (h *hugo) tokenValue(b *blog, t string, p *post, slug, below string) string {
+	own := cmp.Or(p.front.Get("slug").Text(), p.fileSlug)
 	title := cmp.Or(p.front.Get("title").Text(), slug)
 	switch t {
 	case ":year":
@@ -177,37 +177,38 @@ func (h *hugo) fill(b *blog, t string, p *post, slug, below string) string {
 	case ":section":
 		return p.section
 	case ":sections":
-		return path.Join(h.foldersOf(b, p, below)...)
+		return path.Join(h.sectionFolders(b, p, below)...)
 	}
 	if part, ok := strings.CutPrefix(t, ":sections["); ok {
-		return path.Join(partOf(h.foldersOf(b, p, below), strings.TrimSuffix(part, "]"))...)
+		return path.Join(sliceSections(h.sectionFolders(b, p, below), strings.TrimSuffix(part, "]"))...)
 	}
-	if form := t[1:]; otherDay.Format(form) != form { // a form of Go's
+	if form := t[1:]; probeTime.Format(form) != form { // a Go date layout
 		return p.date.Format(form)
 	}
 	return t
 }
 
-// otherDay differs in every part from the day that Go's forms of dates show.
-var otherDay = time.Date(2019, time.November, 9, 23, 1, 42, 1, time.UTC)
+// probeTime differs in every part from Go's reference time, so that formatting it detects layouts of dates.
+var probeTime = time.Date(2019, time.November, 9, 23, 1, 42, 1, time.UTC)
 
-// foldersOf returns the folders of a post up to the deepest that has an opening; the first needs none.
-func (h *hugo) foldersOf(b *blog, p *post, below string) []string {
+// sectionFolders returns the folders of a post down to the deepest that has a section page. The first folder needs
+// none.
+func (h *hugo) sectionFolders(b *blog, p *post, below string) []string {
 	all := strings.Split(path.Dir(below), "/")
 	dir := path.Dir(p.file)
 	if strings.HasPrefix(path.Base(p.file), "index.") {
 		dir = path.Dir(dir)
 	}
 	for ; len(all) > 1; all, dir = all[:len(all)-1], path.Dir(dir) {
-		if found, _ := fs.Glob(b.root.FS(), literal.Replace(dir)+"/_index*"); len(found) > 0 {
+		if found, _ := fs.Glob(b.root.FS(), globEscaper.Replace(dir)+"/_index*"); len(found) > 0 {
 			break
 		}
 	}
 	return all
 }
 
-// partOf returns what a range such as 1:, :last or 0 takes of sections.
-func partOf(all []string, form string) []string {
+// sliceSections returns the sections in a range such as 1:, :last or 0.
+func sliceSections(all []string, form string) []string {
 	at := func(s string, absent int) int {
 		if s == "last" {
 			return len(all) - 1
@@ -225,19 +226,19 @@ func partOf(all []string, form string) []string {
 	return all[first:max(first, end)]
 }
 
-// spelled spells an address as the configuration has Hugo do it.
-func (h *hugo) spelled(b *blog, s string) string {
+// spellAddress spells an address as Hugo does with the blog's configuration.
+func (h *hugo) spellAddress(b *blog, s string) string {
 	if isTrue(b.config.Get("removePathAccents")) {
-		s = withoutMarks(s)
+		s = withoutAccents(s)
 	}
 	if isTrue(b.config.Get("disablePathToLower")) {
-		return sanitized(s)
+		return sanitizePath(s)
 	}
 	return urlize(s)
 }
 
-// withoutMarks takes the marks off letters: é becomes e.
-func withoutMarks(s string) string {
+// withoutAccents removes the accents of letters: é becomes e.
+func withoutAccents(s string) string {
 	return norm.NFC.String(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1
@@ -246,19 +247,19 @@ func withoutMarks(s string) string {
 	}, norm.NFD.String(s)))
 }
 
-// urlize spells an address as Hugo does: small letters, hyphens for spaces, no marks.
-func urlize(s string) string { return strings.ToLower(sanitized(s)) }
+// urlize spells an address as Hugo does by default: lower case, hyphens for spaces, no punctuation.
+func urlize(s string) string { return strings.ToLower(sanitizePath(s)) }
 
-var escaped = lazyregexp.New(`^%[0-9A-Fa-f]{2}`)
+var percentEscape = lazyregexp.New(`^%[0-9A-Fa-f]{2}`)
 
-// sanitized takes marks out of an address, and puts a hyphen for spaces where none stands.
-func sanitized(s string) string {
+// sanitizePath removes punctuation from an address, and replaces spaces with one hyphen.
+func sanitizePath(s string) string {
 	var b strings.Builder
 	waits, wasHyphen := false, false
 	for i, r := range s {
 		switch {
 		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r), strings.ContainsRune("./-_#+~@", r),
-			escaped.MatchString(s[i:]):
+			percentEscape.MatchString(s[i:]):
 			wasHyphen = r == '-'
 			if waits && !wasHyphen {
 				b.WriteByte('-')

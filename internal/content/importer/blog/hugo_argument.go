@@ -10,9 +10,9 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// arguments returns the arguments of a shortcode by their names, and those without names. Within quotation marks \"
-// stands for one, between backquotes everything stands for itself.
-func arguments(rest string) (named map[string]string, unnamed []string) {
+// parseArguments parses the arguments of a shortcode. Within quotation marks \" is an escaped quotation mark; between
+// back quotes there are no escapes.
+func parseArguments(rest string) (named map[string]string, unnamed []string) {
 	const mark = "\uE000" // for quotation marks within a value
 	rest = quotedArgument.ReplaceAllStringFunc(strings.ReplaceAll(rest, `\"`, mark), func(raw string) string {
 		if raw[0] == '"' {
@@ -37,16 +37,17 @@ var (
 		`([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))|"([^"]*)"|([^\s"]\S*)`)
 )
 
-// figureOf gives the arguments of a figure names by what the layout of its shortcode puts them into. Where it does not
-// say so, texts are the alternative text and the caption. It returns, too, those that are no part of a figure here.
-func (h *hugo) figureOf(b *blog, name string, arguments []string) (a map[string]string, left []string) {
-	uses := usesOf(h.layoutOf(b, name))
+// figureArguments names the positional arguments of a figure after the attributes that the shortcode's layout puts them
+// into. If the layout does not use them, texts become the alternative text and the caption. left holds the arguments
+// that a figure here does not have.
+func (h *hugo) figureArguments(b *blog, name string, arguments []string) (a map[string]string, left []string) {
+	uses := layoutUses(h.shortcodeLayout(b, name))
 	picture := max(0, slices.IndexFunc(arguments, prose.IsPictureName))
 	a = map[string]string{"src": arguments[picture]}
 	var texts []string
 	for i, value := range arguments {
 		switch {
-		case i == picture || value == "" || looksOfFigure.MatchString(value):
+		case i == picture || value == "" || figureLooks.MatchString(value):
 		case len(uses[i]) > 0:
 			for _, key := range uses[i] {
 				a[key] = value
@@ -60,7 +61,7 @@ func (h *hugo) figureOf(b *blog, name string, arguments []string) (a map[string]
 	if a["title"] == a["caption"] {
 		delete(a, "title")
 	}
-	if len(texts) > 1 && prose.OwnLink.MatchString(texts[0]) && !prose.OwnLink.MatchString(texts[1]) {
+	if len(texts) > 1 && prose.InlineLink.MatchString(texts[0]) && !prose.InlineLink.MatchString(texts[1]) {
 		texts[0], texts[1] = texts[1], texts[0]
 	}
 	if a["alt"]+a["title"]+a["caption"] == "" && len(texts) > 0 {
@@ -74,68 +75,69 @@ func (h *hugo) figureOf(b *blog, name string, arguments []string) (a map[string]
 	return a, left
 }
 
-// looksOfFigure matches an argument of a figure that is a size, a place or how a picture is made:
+// figureLooks matches an argument of a figure that is a size, a position or an image operation:
 // https://gohugo.io/content-management/image-processing/.
-var looksOfFigure = lazyregexp.New(`(?i)^(?:\d+(?:\.\d+)?(?:px|r?em|%|v[wh])?|resize|fit|fill|crop|` +
+var figureLooks = lazyregexp.New(`(?i)^(?:\d+(?:\.\d+)?(?:px|r?em|%|v[wh])?|resize|fit|fill|crop|` +
 	`(?:(?:resize|fit|fill|crop)\s+)?\d*x\d*(?:\s+(?:[qr]\d+|webp|jpe?g|png|gif|#[\da-f]+|smart|center|` +
 	`(?:top|bottom)?(?:left|right)|top|bottom))*|` +
 	`auto|true|false|none|left|right|cent(?:er|re)|middle|full|wide|small|medium|large|thumb(?:nail)?)$`)
 
 // isText reports whether an argument has words, and is neither an address nor a path.
 func isText(value string) bool {
-	return strings.ContainsFunc(value, unicode.IsLetter) && !prose.WholeAddress.MatchString(value) &&
+	return strings.ContainsFunc(value, unicode.IsLetter) && !prose.AbsoluteAddress.MatchString(value) &&
 		!prose.IsPictureName(value) && !strings.HasPrefix(value, "/")
 }
 
 var (
-	variable   = lazyregexp.New(`\$(\w+)\s*:?=[^{}]*?(?:\.Get|index\s+\.Params)\s+(\d)`)
-	withOne    = lazyregexp.New(`(?s)\{\{-?\s*with\s[^{}]*?(?:\.Get|index\s+\.Params)\s+(\d).*?\{\{-?\s*(?:end|else)`)
-	itself     = lazyregexp.New(`(\{\{-?\s*|` + toPicture + `)\.(\s|\}|-)`)
-	action     = lazyregexp.New(`\{\{-?\s*([^{}]*?)\s*-?\}\}`)
-	control    = lazyregexp.New(`^(?:if|else|with|range|end|block|define)\b|:?=`)
-	ofArgument = lazyregexp.New(`(?:"(\w+)"\s*\(?\s*)?(?:\.Get|index\s+\.Params)\s+(\d)`)
-	ofTag      = lazyregexp.New(`<[^<>]*?([\w-]+)\s*=\s*(?:"[^"<>]*|'[^'<>]*|[^\s"'<>]*)$`)
-	openTag    = lazyregexp.New(`<[A-Za-z][^<>]*$`)
-	ofPicture  = lazyregexp.New(toPicture + `\$?(?:\.Get|index\s+\$?\.Params)\s+(\d)\)?`)
+	layoutVariable = lazyregexp.New(`\$(\w+)\s*:?=[^{}]*?(?:\.Get|index\s+\.Params)\s+(\d)`)
+	withArgument   = lazyregexp.New(`(?s)\{\{-?\s*with\s[^{}]*?(?:\.Get|index\s+\.Params)\s+(\d)` +
+		`.*?\{\{-?\s*(?:end|else)`)
+	layoutDot     = lazyregexp.New(`(\{\{-?\s*|` + pictureMethodForm + `)\.(\s|\}|-)`)
+	layoutAction  = lazyregexp.New(`\{\{-?\s*([^{}]*?)\s*-?\}\}`)
+	controlAction = lazyregexp.New(`^(?:if|else|with|range|end|block|define)\b|:?=`)
+	argumentUse   = lazyregexp.New(`(?:"(\w+)"\s*\(?\s*)?(?:\.Get|index\s+\.Params)\s+(\d)`)
+	openAttribute = lazyregexp.New(`<[^<>]*?([\w-]+)\s*=\s*(?:"[^"<>]*|'[^'<>]*|[^\s"'<>]*)$`)
+	openTag       = lazyregexp.New(`<[A-Za-z][^<>]*$`)
+	pictureMethod = lazyregexp.New(pictureMethodForm + `\$?(?:\.Get|index\s+\$?\.Params)\s+(\d)\)?`)
 )
 
-// toPicture matches a method that makes a picture of another, up to what it is given.
-const toPicture = `\.(?:Process|Resize|Fit|Fill|Crop|Filter)\s+(?:\(\s*printf\s+"[^"{}]*"\s+)?\(?\s*`
+// pictureMethodForm matches the call of a method that derives a picture, up to its argument.
+const pictureMethodForm = `\.(?:Process|Resize|Fit|Fill|Crop|Filter)\s+(?:\(\s*printf\s+"[^"{}]*"\s+)?\(?\s*`
 
-// usesOf returns what a layout puts the arguments without names into, by their numbers: keys of a figure, or caption
-// for the text of an element.
-func usesOf(layout string) map[int][]string {
+// layoutUses returns the attributes of a figure that a layout puts positional arguments into, by their index. The text
+// of an element counts as caption.
+func layoutUses(layout string) map[int][]string {
 	uses := map[int][]string{}
 	withoutLooks := func(layout string) string {
-		return ofPicture.ReplaceAllStringFunc(layout, func(given string) string {
-			n, _ := strconv.Atoi(ofPicture.FindStringSubmatch(given)[1])
+		return pictureMethod.ReplaceAllStringFunc(layout, func(given string) string {
+			n, _ := strconv.Atoi(pictureMethod.FindStringSubmatch(given)[1])
 			uses[n] = append(uses[n], "style")
 			return ""
 		})
 	}
 	layout = withoutLooks(layout)
-	for _, m := range variable.FindAllStringSubmatch(layout, -1) {
+	for _, m := range layoutVariable.FindAllStringSubmatch(layout, -1) {
 		layout = strings.NewReplacer("$"+m[1]+" ", ".Get "+m[2]+" ", "$"+m[1]+".", ".Get "+m[2]+" .",
 			"$"+m[1]+"}", ".Get "+m[2]+"}", "$"+m[1]+")", ".Get "+m[2]+")").Replace(layout)
 	}
-	layout = withOne.ReplaceAllStringFunc(layout, func(part string) string {
-		return itself.ReplaceAllString(part, "${1}.Get "+withOne.FindStringSubmatch(part)[1]+"${2}")
+	layout = withArgument.ReplaceAllStringFunc(layout, func(part string) string {
+		return layoutDot.ReplaceAllString(part, "${1}.Get "+withArgument.FindStringSubmatch(part)[1]+"${2}")
 	})
 	layout = withoutLooks(layout)
-	for _, at := range action.FindAllStringSubmatchIndex(layout, -1) {
+	for _, at := range layoutAction.FindAllStringSubmatchIndex(layout, -1) {
 		said := layout[at[2]:at[3]]
-		if control.MatchString(said) {
+		if controlAction.MatchString(said) {
 			continue
 		}
-		before := action.ReplaceAllString(layout[:at[0]], "")
-		for _, m := range ofArgument.FindAllStringSubmatch(said, -1) {
+		before := layoutAction.ReplaceAllString(layout[:at[0]], "")
+		for _, m := range argumentUse.FindAllStringSubmatch(said, -1) {
 			key := m[1]
-			if tag := ofTag.FindStringSubmatch(before); key == "" && tag != nil {
+			if tag := openAttribute.FindStringSubmatch(before); key == "" && tag != nil {
 				key = tag[1]
 			} else if key == "" && !openTag.MatchString(before) {
 				key = "caption"
 			}
-			if key = usesOfFigures[strings.ToLower(key)]; key != "" {
+			if key = figureKeys[strings.ToLower(key)]; key != "" {
 				n, _ := strconv.Atoi(m[2])
 				uses[n] = append(uses[n], key)
 			}
@@ -144,7 +146,8 @@ func usesOf(layout string) map[int][]string {
 	return uses
 }
 
-// usesOfFigures are attributes of a figure, and what they are here; those of one name give looks.
-var usesOfFigures = map[string]string{"alt": "alt", "caption": "caption", "title": "title", "href": "link",
+// figureKeys maps attributes of elements to those of figures. Keys that are mapped to themselves, except alt, caption
+// and title, are looks.
+var figureKeys = map[string]string{"alt": "alt", "caption": "caption", "title": "title", "href": "link",
 	"link": "link", "class": "class", "style": "style", "width": "width", "height": "height", "align": "align",
 	"id": "id", "loading": "loading", "sizes": "sizes"}

@@ -12,9 +12,9 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// saysMore reports whether the front matter of a page without words has texts beside its title: it has a mapping of
-// them, as themes have of authors, or a description.
-func saysMore(front *yaml.Node) bool {
+// hasMoreThanTitle reports whether the front matter of a page without text has texts besides its title: a mapping, as
+// themes have for authors, or a bio.
+func hasMoreThanTitle(front *yaml.Node) bool {
 	return slices.ContainsFunc(front.Pairs, func(pair yaml.Pair) bool {
 		return pair.Value.Kind == yaml.Mapping && len(pair.Value.Pairs) > 0 &&
 			!slices.Contains(strings.Fields("cascade build _build menu menus"), strings.ToLower(pair.Key.Value)) ||
@@ -22,56 +22,56 @@ func saysMore(front *yaml.Node) bool {
 	})
 }
 
-// noteAboutLists reports pages of lists, such as of authors, that say more than their title, at the first of them.
-func (h *hugo) noteAboutLists(b *blog) {
-	if len(h.aboutList) == 0 {
+// noteListPages reports the pages of lists, such as of authors, that have more than a title, at the first of them.
+func (h *hugo) noteListPages(b *blog) {
+	if len(h.listPages) == 0 {
 		return
 	}
 	note := importer.Note{Why: "the page of this list says more than its title; that is left out",
 		Do: "generate new page begins a page"}
-	if n := len(h.aboutList); n > 1 {
+	if n := len(h.listPages); n > 1 {
 		note.Why += fmt.Sprintf(", as of %d such pages", n)
 	}
-	b.at(&post{file: h.aboutList[0]}, 1, 1, note)
+	b.noteAt(&post{file: h.listPages[0]}, 1, 1, note)
 }
 
-// authorName returns the title of the page of an author who is named by the folder of the page, or the name that data
-// have for an author: https://gohugo.io/content-management/data-sources/.
+// authorName returns the title of the author's page, or the author's name in the data files:
+// https://gohugo.io/content-management/data-sources/.
 func (h *hugo) authorName(b *blog, p *post, id string) string {
 	for _, folder := range []string{"authors", "author"} {
-		for _, language := range []string{p.spoken, b.Language} {
-			if title := h.termTitle[[2]string{language, path.Join(folder, urlize(id))}]; title != "" {
+		for _, language := range []string{p.sourceLanguage, b.Language} {
+			if title := h.termTitles[[2]string{language, path.Join(folder, urlize(id))}]; title != "" {
 				return title
 			}
 		}
 	}
-	key := p.spoken + "\x00" + id
-	name, known := h.authors[key]
+	key := p.sourceLanguage + "\x00" + id
+	name, known := h.authorNames[key]
 	if !known {
-		if h.authors == nil {
-			h.authors = map[string]string{}
+		if h.authorNames == nil {
+			h.authorNames = map[string]string{}
 		}
 		name = cmp.Or(h.authorInData(b, p, id), id)
-		h.authors[key] = name
+		h.authorNames[key] = name
 	}
 	return name
 }
 
-// authorInData returns the name of an author in a data file of the author's own, or in one of all authors; data may be
-// in a folder of the language.
+// authorInData returns the name of an author in a data file of their own, or in a file of all authors, which may be in
+// a folder of the language.
 func (h *hugo) authorInData(b *blog, p *post, id string) string {
 	folder := cmp.Or(b.config.Get("dataDir").Text(), "data")
 	for _, root := range append([]string{"."}, h.themes...) {
 		if root != "." {
 			folder = "data"
 		}
-		for _, language := range []string{p.spoken, b.Language, ""} {
+		for _, language := range []string{p.sourceLanguage, b.Language, ""} {
 			for _, of := range []string{"authors", "author"} {
 				all := path.Join(root, folder, language, of)
-				for _, one := range []*yaml.Node{b.dataFile(path.Join(all, id)), b.dataFile(path.Join(all, urlize(id))),
-					b.dataFile(all).Get(id)} {
-					if _, name := first(one, "name", "displayName", "display_name"); name.Text() != "" {
-						return prose.Plain(name.Text())
+				for _, one := range []*yaml.Node{b.readDataFile(path.Join(all, id)),
+					b.readDataFile(path.Join(all, urlize(id))), b.readDataFile(all).Get(id)} {
+					if _, name := firstKey(one, "name", "displayName", "display_name"); name.Text() != "" {
+						return prose.SingleLine(name.Text())
 					}
 				}
 			}

@@ -13,20 +13,21 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// usualCovers are the globs of the pictures that Hugo itself takes for a page's, and of those that themes do:
+// defaultCoverGlobs are the globs of the pictures that Hugo and themes use for a page:
 // https://gohugo.io/templates/embedded/#open-graph.
-var usualCovers = []string{"*feature*", "{*cover*,*thumbnail*}", "preview.*"}
+var defaultCoverGlobs = []string{"*feature*", "{*cover*,*thumbnail*}", "preview.*"}
 
 var (
-	// ofBundle matches a call in a layout that finds one file of a page: its receiver, its name and what follows it.
-	ofBundle = lazyregexp.New(`(?s)((?:index|first\s+1)\s+\(?\s*)?(?:([\w.$]+)|\(\s*([\w.$]+)[^()]*\))` +
+	// bundleFileCall matches a call in a layout that finds one file of a page: its receiver, its name and its
+	// arguments.
+	bundleFileCall = lazyregexp.New(`(?s)((?:index|first\s+1)\s+\(?\s*)?(?:([\w.$]+)|\(\s*([\w.$]+)[^()]*\))` +
 		`\.(GetMatch|Match|Get)\s+(.*?)\}\}`)
-	// ofSite matches the receivers of calls that find a file of the site.
-	ofSite       = lazyregexp.New(`^\.?resources\b|[sS]ite\b`)
+	// siteReceiver matches the receivers of calls that find a file of the site.
+	siteReceiver = lazyregexp.New(`^\.?resources\b|[sS]ite\b`)
 	textInLayout = lazyregexp.New("\"[^\"\n]*\"|`[^`]*`")
 )
 
-// readCovers reads the globs by which the layouts of the site and its themes find a page's picture among its files:
+// readCovers reads the globs by which layouts of the site and its themes find the picture of a page:
 // https://gohugo.io/methods/page/resources/.
 func (h *hugo) readCovers(b *blog) {
 	for _, folder := range append([]string{"."}, h.themes...) {
@@ -37,36 +38,36 @@ func (h *hugo) readCovers(b *blog) {
 				return fs.SkipDir
 			case isHTML(name):
 				layout, _ := b.root.ReadFile(file)
-				for _, glob := range coversIn(string(layout)) {
-					if slices.ContainsFunc(alternatives(glob), saysNothing) {
-						h.anyCover = append(h.anyCover, glob)
+				for _, glob := range coverGlobsIn(string(layout)) {
+					if slices.ContainsFunc(expandBraces(glob), isExtensionOnly) {
+						h.anyPictureGlobs = append(h.anyPictureGlobs, glob)
 					} else {
-						h.covers = append(h.covers, glob)
+						h.coverGlobs = append(h.coverGlobs, glob)
 					}
 				}
 			}
 			return nil
 		})
 	}
-	rank := func(glob string) int { // pictures of such names come before others, such as backgrounds
+	rank := func(glob string) int { // such pictures precede others, such as backgrounds
 		return slices.IndexFunc([]string{"feature", "cover", "thumb", ""}, func(usual string) bool {
 			return strings.Contains(glob, usual)
 		})
 	}
-	slices.SortStableFunc(h.covers, func(x, y string) int { return cmp.Compare(rank(x), rank(y)) })
-	h.covers = append(h.covers, usualCovers...)
+	slices.SortStableFunc(h.coverGlobs, func(x, y string) int { return cmp.Compare(rank(x), rank(y)) })
+	h.coverGlobs = append(h.coverGlobs, defaultCoverGlobs...)
 }
 
-// saysNothing reports whether a glob names no more of a file than its ending.
-func saysNothing(glob string) bool {
+// isExtensionOnly reports whether a glob restricts only the extension of a file.
+func isExtensionOnly(glob string) bool {
 	return strings.Trim(strings.TrimSuffix(glob, path.Ext(glob)), "*/") == ""
 }
 
-// coversIn returns the globs by which a layout finds one file of a page.
-func coversIn(layout string) (globs []string) {
-	for _, m := range ofBundle.FindAllStringSubmatch(layout, -1) {
+// coverGlobsIn returns the globs by which a layout finds one file of a page.
+func coverGlobsIn(layout string) (globs []string) {
+	for _, m := range bundleFileCall.FindAllStringSubmatch(layout, -1) {
 		of, method := cmp.Or(m[2], m[3]), m[4]
-		if ofSite.MatchString(of) || method == "Match" && m[1] == "" ||
+		if siteReceiver.MatchString(of) || method == "Match" && m[1] == "" ||
 			method == "Get" && !strings.HasSuffix(of, ".Resources") {
 			continue
 		}
@@ -79,22 +80,22 @@ func coversIn(layout string) (globs []string) {
 	return globs
 }
 
-// showsAsCover reports whether layouts show the file of a bundle with a name as the page's picture.
-func (b *blog) showsAsCover(name string) bool {
+// isCoverName reports whether layouts show the file of a bundle with this name as the page's picture.
+func (b *blog) isCoverName(name string) bool {
 	h, is := b.dialect.(*hugo)
-	return is && slices.ContainsFunc(h.covers, func(glob string) bool { return isLike(glob, name) })
+	return is && slices.ContainsFunc(h.coverGlobs, func(glob string) bool { return matchesGlob(glob, name) })
 }
 
-// bundleCover takes the picture of a bundle that layouts show for the page where no key names one.
-func (h *hugo) bundleCover(b *blog, p *post, out *catalog.Post) {
+// setBundleCover imports the picture of a bundle that layouts show for the page.
+func (h *hugo) setBundleCover(b *blog, p *post, out *catalog.Post) {
 	pictures := b.picturesOfBundle(p)
-	for _, glob := range slices.Concat(h.covers, h.anyCover) {
+	for _, glob := range slices.Concat(h.coverGlobs, h.anyPictureGlobs) {
 		for _, name := range pictures {
-			if !isLike(glob, name) {
+			if !matchesGlob(glob, name) {
 				continue
 			}
-			if file, err := b.picture(p, name); err == nil {
-				b.Pictures.Alt(file, p.language, out.Title)
+			if file, err := b.importPicture(p, name); err == nil {
+				b.Pictures.SetAlt(file, p.language, out.Title)
 				out.Image = file
 				return
 			}
@@ -102,14 +103,14 @@ func (h *hugo) bundleCover(b *blog, p *post, out *catalog.Post) {
 	}
 }
 
-// picturesOfBundle returns the pictures of the bundle that a post is, by their names in it.
+// picturesOfBundle returns the pictures of a post's bundle, relative to its folder.
 func (b *blog) picturesOfBundle(p *post) (names []string) {
 	if !isHugo(b.dialect) || !strings.HasPrefix(path.Base(p.file), "index.") {
 		return nil
 	}
 	dir := path.Dir(p.file)
 	_ = fs.WalkDir(b.root.FS(), dir, func(file string, e fs.DirEntry, err error) error {
-		if err == nil && !e.IsDir() && slices.Contains(prose.PictureEndings, ending(file)) {
+		if err == nil && !e.IsDir() && slices.Contains(prose.PictureExtensions, ending(file)) {
 			names = append(names, strings.TrimPrefix(file, dir+"/"))
 		}
 		return nil
@@ -117,14 +118,14 @@ func (b *blog) picturesOfBundle(p *post) (names []string) {
 	return names
 }
 
-// noteUnnamedPictures reports the pictures of bundles that came in nowhere, such as those of a gallery that a layout
-// makes of all of them.
-func (b *blog) noteUnnamedPictures() {
+// noteUnusedPictures reports the pictures of bundles that no post uses, such as those of a gallery that a layout
+// builds.
+func (b *blog) noteUnusedPictures() {
 	for _, p := range b.posts {
 		for _, name := range b.picturesOfBundle(p) {
-			if file := path.Join(path.Dir(p.file), name); !p.taken && !b.named[file] {
-				b.named[file] = true
-				b.once("", oftenHere, b.placedAt(p, 1, 1, importer.Note{Field: "picture", Value: name,
+			if file := path.Join(path.Dir(p.file), name); !p.isSkipped && !b.usedPictures[file] {
+				b.usedPictures[file] = true
+				b.noteOncePerKey("", repeatedForm, b.withPosition(p, 1, 1, importer.Note{Field: "picture", Value: name,
 					Why: "no text of its bundle names it; it is left out", Do: "name it in the text"}))
 			}
 		}

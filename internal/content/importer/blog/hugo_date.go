@@ -25,21 +25,21 @@ var hugoDates = []struct {
 	{"expiryDate", []string{"expirydate"}},
 }
 
-// sameDates are further keys that Hugo takes a date from wherever it takes it from the first.
-var sameDates = map[string][]string{"lastmod": {"modified"}, "publishdate": {"pubdate", "published"},
+// dateKeyAliases are further keys that Hugo accepts for a key of a date.
+var dateKeyAliases = map[string][]string{"lastmod": {"modified"}, "publishdate": {"pubdate", "published"},
 	"expirydate": {"unpublishdate"}}
 
-// readDates reads where the configuration takes dates from.
-func (h *hugo) readDates(b *blog) {
-	h.dates, h.unread = map[string][]string{}, map[[2]string]int{}
+// readDateKeys reads the keys of dates in the configuration.
+func (h *hugo) readDateKeys(b *blog) {
+	h.dateKeys, h.unreadDates = map[string][]string{}, map[[2]string]int{}
 	own := b.config.Get("frontmatter")
 	if own == nil {
 		return
 	}
 	for _, one := range hugoDates {
-		usualKeys(own, []string{one.key})
+		normaliseKeys(own, []string{one.key})
 		var order []string
-		for _, from := range words(own.Get(one.key)) {
+		for _, from := range textsOf(own.Get(one.key)) {
 			if strings.EqualFold(from, ":default") {
 				order = append(order, one.from...)
 			} else {
@@ -47,28 +47,28 @@ func (h *hugo) readDates(b *blog) {
 			}
 		}
 		for _, from := range order {
-			h.dates[one.key] = append(append(h.dates[one.key], from), sameDates[from]...)
+			h.dateKeys[one.key] = append(append(h.dateKeys[one.key], from), dateKeyAliases[from]...)
 		}
 	}
 }
 
-// datePost gives a post the dates, and the slug, that the configuration takes from elsewhere than their own keys.
-func (h *hugo) datePost(b *blog, p *post, stem string) {
-	at, slug := nameDate(stem)
+// setConfiguredDates sets the dates, and the slug, that the configuration takes from other keys or from file names.
+func (h *hugo) setConfiguredDates(b *blog, p *post, stem string) {
+	at, slug := splitDatedName(stem)
 	for _, one := range hugoDates {
-		for _, from := range h.dates[one.key] {
+		for _, from := range h.dateKeys[one.key] {
 			n := &yaml.Node{Kind: yaml.Scalar, Line: 1, Col: 1, Value: at.Format("2006-01-02T15:04:05")}
 			switch from {
 			case ":filename":
 				if at.IsZero() {
 					continue
 				}
-				p.named = slug
+				p.fileSlug = slug
 			case ":git", ":filemodtime":
-				h.unread[[2]string{one.key, from}]++
+				h.unreadDates[[2]string{one.key, from}]++
 				continue
 			default:
-				if n = h.dateUnder(p, from); n == nil {
+				if n = h.dateOfKey(p, from); n == nil {
 					continue
 				}
 			}
@@ -76,13 +76,13 @@ func (h *hugo) datePost(b *blog, p *post, stem string) {
 			break
 		}
 	}
-	if p.named != "" {
-		p.stem = p.named
+	if p.fileSlug != "" {
+		p.stem = p.fileSlug
 	}
 }
 
-// nameDate returns the date that a file's name begins with, as Hugo reads it, and the rest of the name.
-func nameDate(stem string) (at time.Time, slug string) {
+// splitDatedName splits a file's name into the date at its beginning, as Hugo reads it, and the rest.
+func splitDatedName(stem string) (at time.Time, slug string) {
 	stem = strings.TrimSuffix(stem, path.Ext(stem))
 	if len(stem) >= len("2006-01-02-15-04-05") {
 		said := stem[:10] + "T" + strings.ReplaceAll(stem[11:19], "-", ":")
@@ -98,16 +98,16 @@ func nameDate(stem string) (at time.Time, slug string) {
 	return time.Time{}, ""
 }
 
-// dateUnder returns the date that front matter has under a key in small letters; nil if there is none.
-func (h *hugo) dateUnder(p *post, from string) *yaml.Node {
+// dateOfKey returns the date that front matter has under a key in lower case; nil if there is none.
+func (h *hugo) dateOfKey(p *post, from string) *yaml.Node {
 	for i := range p.front.Pairs {
 		pair := &p.front.Pairs[i]
 		key := strings.ToLower(pair.Key.Value)
 		_, isDate := importer.ReadDate(pair.Value.Text())
-		if isDate && (key == from || key == strings.ToLower(source.HugoDate(from)) ||
+		if isDate && (key == from || key == strings.ToLower(source.HugoDateKey(from)) ||
 			from == "published" && key == "publishdate") {
-			if !slices.Contains(mapped, pair.Key.Value) {
-				p.used = append(p.used, pair.Key.Value)
+			if !slices.Contains(mappedKeys, pair.Key.Value) {
+				p.usedKeys = append(p.usedKeys, pair.Key.Value)
 			}
 			value := pair.Value
 			return &value
@@ -116,7 +116,7 @@ func (h *hugo) dateUnder(p *post, from string) *yaml.Node {
 	return nil
 }
 
-// setDate puts a date under its key. A date that front matter has there still keeps the post from readers until then.
+// setDate sets a date. A later publication date under the same key still delays the post.
 func (h *hugo) setDate(b *blog, p *post, key string, n *yaml.Node) {
 	said := n.Text()
 	for i := range p.front.Pairs {
@@ -134,18 +134,18 @@ func (h *hugo) setDate(b *blog, p *post, key string, n *yaml.Node) {
 		return
 	}
 	if key != "date" && said == p.front.Get("date").Text() {
-		return // which says the same
+		return // the same date
 	}
 	p.front.Pairs = append(p.front.Pairs, yaml.Pair{Key: yaml.Node{Value: key, Line: n.Line, Col: n.Col}, Value: *n})
 }
 
-// noteUnreadDates reports dates that the blog takes from Git or from its files, which are not read.
+// noteUnreadDates reports dates that the blog takes from Git or from file times, which are not read.
 func (h *hugo) noteUnreadDates(b *blog) {
-	for _, one := range slices.SortedFunc(maps.Keys(h.unread), func(x, y [2]string) int {
+	for _, one := range slices.SortedFunc(maps.Keys(h.unreadDates), func(x, y [2]string) int {
 		return strings.Compare(x[0]+x[1], y[0]+y[1])
 	}) {
 		b.Report.Note(importer.Note{Path: b.folder, Line: 1, Col: 1, Field: "frontmatter." + one[0], Value: one[1],
 			Why: fmt.Sprintf("times of files and of commits are not read; what follows in the list counts for %d of "+
-				"the posts", h.unread[one]), Do: "write the date into front matter where it matters"})
+				"the posts", h.unreadDates[one]), Do: "write the date into front matter where it matters"})
 	}
 }

@@ -11,21 +11,21 @@ import (
 
 var (
 	templateComment = lazyregexp.New(`(?s)\{\{-?\s*/\*.*?\*/\s*-?\}\}`)
-	putsOutText     = lazyregexp.New(`^\{\{-?\s*(?:T|i18n)\s*\(?\s*\.Get 0\s*\)?\s*-?\}\}$`)
+	translateCall   = lazyregexp.New(`^\{\{-?\s*(?:T|i18n)\s*\(?\s*\.Get 0\s*\)?\s*-?\}\}$`)
 )
 
-// textOf returns the text of a language that an own shortcode puts out which does nothing else, or "":
+// shortcodeText returns the translated text that a shortcode of the blog outputs if it does nothing else, or "":
 // https://gohugo.io/functions/lang/translate/.
-func (h *hugo) textOf(b *blog, p *post, name, key string) string {
+func (h *hugo) shortcodeText(b *blog, p *post, name, key string) string {
 	if key == "" {
 		return ""
 	}
-	if !putsOutText.MatchString(strings.TrimSpace(h.layoutOf(b, name))) {
+	if !translateCall.MatchString(strings.TrimSpace(h.shortcodeLayout(b, name))) {
 		return ""
 	}
-	for _, language := range []string{p.spoken, cmp.Or(b.config.Get("defaultContentLanguage").Text(), "en")} {
+	for _, language := range []string{p.sourceLanguage, cmp.Or(b.config.Get("defaultContentLanguage").Text(), "en")} {
 		for _, folder := range append([]string{"."}, h.themes...) {
-			if words := h.textsIn(b, path.Join(folder, "i18n", language))[key]; words != "" {
+			if words := h.readTexts(b, path.Join(folder, "i18n", language))[key]; words != "" {
 				return words
 			}
 		}
@@ -33,8 +33,8 @@ func (h *hugo) textOf(b *blog, p *post, name, key string) string {
 	return ""
 }
 
-// layoutOf returns the layout of a shortcode, of the site or its theme, without comments; "" where there is none.
-func (h *hugo) layoutOf(b *blog, name string) string {
+// shortcodeLayout returns the layout of a shortcode of the site or its theme, without comments; "" if there is none.
+func (h *hugo) shortcodeLayout(b *blog, name string) string {
 	for _, folder := range append([]string{"."}, h.themes...) {
 		for _, of := range []string{"layouts/_shortcodes", "layouts/shortcodes"} {
 			data, err := b.root.ReadFile(path.Join(folder, of, name+".html"))
@@ -46,32 +46,32 @@ func (h *hugo) layoutOf(b *blog, name string) string {
 	return ""
 }
 
-// textsIn returns the texts of a language in a file, by their names.
-func (h *hugo) textsIn(b *blog, name string) map[string]string {
-	if all, known := h.texts[name]; known {
+// readTexts returns the translations in a language file, by id.
+func (h *hugo) readTexts(b *blog, name string) map[string]string {
+	if all, known := h.i18nTexts[name]; known {
 		return all
 	}
 	all := map[string]string{}
-	if n := b.dataFile(name); n != nil {
+	if n := b.readDataFile(name); n != nil {
 		for i := range n.Items {
-			all[n.Items[i].Get("id").Text()] = translated(n.Items[i].Get("translation"))
+			all[n.Items[i].Get("id").Text()] = translationOf(n.Items[i].Get("translation"))
 		}
 		for i := range n.Pairs {
-			all[n.Pairs[i].Key.Value] = translated(&n.Pairs[i].Value)
+			all[n.Pairs[i].Key.Value] = translationOf(&n.Pairs[i].Value)
 		}
 	}
-	if h.texts == nil {
-		h.texts = map[string]map[string]string{}
+	if h.i18nTexts == nil {
+		h.i18nTexts = map[string]map[string]string{}
 	}
-	h.texts[name] = all
+	h.i18nTexts[name] = all
 	return all
 }
 
-// dataFile returns what a file says that is named without its ending; nil if there is none that can be read.
-func (b *blog) dataFile(name string) *yaml.Node {
+// readDataFile parses a data file, named without its extension; nil if no readable one exists.
+func (b *blog) readDataFile(name string) *yaml.Node {
 	for _, format := range []string{"yaml", "yml", "toml", "json"} {
 		data, err := b.root.ReadFile(name + "." + format)
-		if err != nil || len(data) > largestPost {
+		if err != nil || len(data) > maxPostBytes {
 			continue
 		}
 		var n *yaml.Node
@@ -87,8 +87,8 @@ func (b *blog) dataFile(name string) *yaml.Node {
 	return nil
 }
 
-// translated returns a text, or that of the form for more than one.
-func translated(n *yaml.Node) string {
+// translationOf returns a text, or its plural form.
+func translationOf(n *yaml.Node) string {
 	if n == nil || n.Get("other") == nil {
 		return n.Text()
 	}

@@ -11,23 +11,23 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// ignores reads which files and languages of content the configuration takes no pages from:
+// readIgnored reads the files and languages that the configuration ignores:
 // https://gohugo.io/configuration/all/#ignorefiles.
-func (h *hugo) ignores(b *blog) {
-	for _, form := range words(b.config.Get("ignoreFiles")) {
+func (h *hugo) readIgnored(b *blog) {
+	for _, form := range textsOf(b.config.Get("ignoreFiles")) {
 		if like, err := regexp.Compile(form); err == nil {
-			h.ignored = append(h.ignored, like)
+			h.ignorePatterns = append(h.ignorePatterns, like)
 		} else {
 			b.Report.Note(importer.Note{Path: b.folder, Line: 1, Col: 1, Field: "ignoreFiles", Value: form,
 				Why: "this is no regular expression; no file is left out for it"})
 		}
 	}
-	for _, code := range words(b.config.Get("disableLanguages")) {
-		h.off = append(h.off, strings.ToLower(code))
+	for _, code := range textsOf(b.config.Get("disableLanguages")) {
+		h.disabledLanguages = append(h.disabledLanguages, strings.ToLower(code))
 	}
 }
 
-// isIgnored reports whether Hugo passes a file by, and counts it as left out.
+// isIgnored reports whether Hugo ignores a file, and counts it as left out.
 func (h *hugo) isIgnored(b *blog, file string) bool {
 	name := path.Base(file)
 	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") || strings.HasSuffix(name, "~") {
@@ -35,7 +35,7 @@ func (h *hugo) isIgnored(b *blog, file string) bool {
 		return true
 	}
 	whole := filepath.ToSlash(filepath.Join("/", filepath.Base(b.folder), file))
-	for _, like := range h.ignored {
+	for _, like := range h.ignorePatterns {
 		if like.MatchString(whole) || like.MatchString(file) {
 			b.omit(omission{"ignoreFiles", like.String(), "the blog's configuration ignores it", ""})
 			return true
@@ -43,8 +43,8 @@ func (h *hugo) isIgnored(b *blog, file string) bool {
 	}
 	for _, mount := range mountsOf(b.config) {
 		below, ok := strings.CutPrefix(file, path.Clean(mount.Get("source").Text())+"/")
-		for _, glob := range excludedOf(mount) {
-			if ok && isLike(strings.TrimPrefix(glob, "/"), below) {
+		for _, glob := range excludeGlobs(mount) {
+			if ok && matchesGlob(strings.TrimPrefix(glob, "/"), below) {
 				b.omit(omission{"mounts", glob, "the blog's configuration excludes it", ""})
 				return true
 			}
@@ -53,7 +53,7 @@ func (h *hugo) isIgnored(b *blog, file string) bool {
 	return false
 }
 
-// mountsOf returns the folders that the configuration mounts: https://gohugo.io/configuration/module/#mounts.
+// mountsOf returns the mounts of the configuration: https://gohugo.io/configuration/module/#mounts.
 func mountsOf(config *yaml.Node) []yaml.Node {
 	if module := config.Get("module"); module != nil && module.Get("mounts") != nil {
 		return module.Get("mounts").Items
@@ -61,10 +61,10 @@ func mountsOf(config *yaml.Node) []yaml.Node {
 	return nil
 }
 
-// excludedOf returns the globs of what a mount leaves out.
-func excludedOf(mount yaml.Node) []string {
-	globs := words(mount.Get("excludeFiles"))
-	for _, glob := range words(mount.Get("files")) {
+// excludeGlobs returns the globs of the files that a mount excludes.
+func excludeGlobs(mount yaml.Node) []string {
+	globs := textsOf(mount.Get("excludeFiles"))
+	for _, glob := range textsOf(mount.Get("files")) {
 		if glob, isExcluded := strings.CutPrefix(glob, "!"); isExcluded {
 			globs = append(globs, strings.TrimSpace(glob))
 		}
@@ -72,18 +72,18 @@ func excludedOf(mount yaml.Node) []string {
 	return globs
 }
 
-// isOff reports whether the configuration makes no pages of a post's language, or none at all, and counts the post as
-// left out.
-func (h *hugo) isOff(b *blog, p *post) bool {
+// isDisabledPost reports whether the configuration builds no pages of a post's language, or no pages at all, and counts
+// the post as left out.
+func (h *hugo) isDisabledPost(b *blog, p *post) bool {
 	language := strings.ToLower(p.language)
 	if language == "" {
 		language = b.Language
 	}
 	switch {
-	case slices.Contains(h.off, language):
+	case slices.Contains(h.disabledLanguages, language):
 		b.omit(omission{"language", language, "the blog's configuration disables it",
 			"enable the language there to import them"})
-	case slices.Contains(words(b.config.Get("disableKinds")), "page"):
+	case slices.Contains(textsOf(b.config.Get("disableKinds")), "page"):
 		b.omit(omission{"disableKinds", "page", "the blog's configuration makes no pages of posts", ""})
 	default:
 		return false
@@ -91,7 +91,7 @@ func (h *hugo) isOff(b *blog, p *post) bool {
 	return true
 }
 
-// pageOutputs returns the formats that the configuration gives posts, as their front matter has them.
+// pageOutputs returns the configured output formats of posts, as front matter has them.
 func pageOutputs(config *yaml.Node) *yaml.Node {
 	outputs := config.Get("outputs")
 	if outputs == nil || outputs.Get("page") == nil {
@@ -101,7 +101,7 @@ func pageOutputs(config *yaml.Node) *yaml.Node {
 		Pairs: []yaml.Pair{{Key: yaml.Node{Value: "outputs"}, Value: *outputs.Get("page")}}}
 }
 
-// isTrue reports whether a configuration says yes.
+// isTrue reports whether a value is true or yes.
 func isTrue(n *yaml.Node) bool {
 	return strings.EqualFold(n.Text(), "true") || strings.EqualFold(n.Text(), "yes")
 }

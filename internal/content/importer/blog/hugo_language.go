@@ -7,11 +7,11 @@ import (
 	bcp47 "golang.org/x/text/language"
 )
 
-// readLanguage takes the language of a post from its front matter, as themes do, where the site has one language and
-// neither the post's file nor its folder names one. Hugo itself reads none there.
+// readLanguage sets the language of a post from its front matter, as themes do, if the site has one language and
+// neither the post's file nor its folder names one. Hugo itself ignores these keys.
 func (h *hugo) readLanguage(b *blog, p *post) {
-	key, n := first(p.front, "lang", "language", "locale")
-	if n == nil || slices.Contains(p.inherited, key) {
+	key, n := firstKey(p.front, "lang", "language", "locale")
+	if n == nil || slices.Contains(p.inheritedKeys, key) {
 		return
 	}
 	language := b.languageOf(n.Text())
@@ -22,9 +22,9 @@ func (h *hugo) readLanguage(b *blog, p *post) {
 	switch {
 	case language == here:
 	case err != nil:
-		b.left(p, key, n, "this is no code of a language")
+		b.noteLeftOut(p, key, n, "this is no code of a language")
 	case isNamed:
-		b.left(p, key, n, "the site's languages, and the names of files and folders, make the post one in "+here)
+		b.noteLeftOut(p, key, n, "the site's languages, and the names of files and folders, make the post one in "+here)
 	default:
 		p.language = n.Text()
 	}

@@ -12,25 +12,25 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// listing returns how Hugo lists stories: https://gohugo.io/configuration/pagination/.
-func (h *hugo) listing(b *blog) listing {
-	form := listing{size: 10}
-	form.feed, form.feeds = h.feeds(b)
+// listSettings returns how Hugo lists posts: https://gohugo.io/configuration/pagination/.
+func (h *hugo) listSettings(b *blog) listSettings {
+	form := listSettings{pageSize: 10}
+	form.feed, form.moreFeeds = h.feeds(b)
 	own := b.config.At("pagination", "path").Text()
-	form.number = path.Join(cmp.Or(own, b.config.Get("paginatePath").Text(), "page"), ":num")
+	form.pagePath = path.Join(cmp.Or(own, b.config.Get("paginatePath").Text(), "page"), ":num")
 	for _, n := range []*yaml.Node{b.config.Get("paginate"), b.config.At("pagination", "pagerSize")} {
 		if size, err := strconv.Atoi(n.Text()); err == nil && size > 0 {
-			form.size = size
+			form.pageSize = size
 		}
 	}
 	return form
 }
 
-// feeds returns the address of a list's feed, and those of further feeds of all stories:
+// feeds returns the address of a list's feed, and those of further feeds of all posts:
 // https://gohugo.io/configuration/output-formats/.
 func (h *hugo) feeds(b *blog) (feed string, further []string) {
 	feed = "index.xml"
-	ofHome := words(b.config.At("outputs", "home"))
+	ofHome := textsOf(b.config.At("outputs", "home"))
 	if formats := b.config.Get("outputFormats"); formats != nil {
 		for i := range formats.Pairs {
 			name, format := formats.Pairs[i].Key.Value, &formats.Pairs[i].Value
@@ -43,7 +43,7 @@ func (h *hugo) feeds(b *blog) (feed string, further []string) {
 			}
 		}
 	}
-	if h.isDisabled(b, "RSS") {
+	if h.isKindDisabled(b, "RSS") {
 		feed = ""
 	}
 	return feed, further
@@ -52,12 +52,12 @@ func (h *hugo) feeds(b *blog) (feed string, further []string) {
 // feedType matches the media types of feeds.
 var feedType = lazyregexp.New(`^application/(?:atom|rss)`)
 
-// lists returns the lists that Hugo makes: https://gohugo.io/content-management/taxonomies/.
-func (h *hugo) lists(b *blog, p *post) (all []former) {
-	add := func(list former) {
-		below := strings.TrimSuffix(prefix(b, p), "/")
-		if below == "" && b.below != "" { // behind which the storefronts take no language off
-			below = ownFolder(b, p)
+// formerLists returns the lists that Hugo builds: https://gohugo.io/content-management/taxonomies/.
+func (h *hugo) formerLists(b *blog, p *post) (all []formerList) {
+	add := func(list formerList) {
+		below := strings.TrimSuffix(addressPrefix(b, p), "/")
+		if below == "" && b.basePath != "" { // storefronts remove no language behind it
+			below = storefrontLanguageFolder(b, p)
 		}
 		if below != "" {
 			list.address = path.Join(below, list.address)
@@ -65,57 +65,57 @@ func (h *hugo) lists(b *blog, p *post) (all []former) {
 		if below != "" && p.language != b.Language {
 			list.page = "/" + p.language + list.page
 		}
-		if !strings.Contains(list.address, ":") { // a token that is not known
+		if !strings.Contains(list.address, ":") { // an unknown token
 			all = append(all, list)
 		}
 	}
 	ugly := func(address, section string) string {
-		if isUgly(setting(b, p, "uglyURLs"), section) {
+		if hasUglyURLs(setting(b, p, "uglyURLs"), section) {
 			return address + ".html"
 		}
 		return address
 	}
 	given := func(folder, usual string) string {
-		return cmp.Or(h.addressOf[[2]string{p.spoken, folder}], usual)
+		return cmp.Or(h.sectionAddresses[[2]string{p.sourceLanguage, folder}], usual)
 	}
-	if !h.isDisabled(b, "home") {
-		add(former{address: "/", page: allStories})
+	if !h.isKindDisabled(b, "home") {
+		add(formerList{address: "/", page: allStories})
 	}
-	if folders := strings.Split(path.Dir(p.path), "/"); !h.isDisabled(b, "section") && p.path != "" {
+	if folders := strings.Split(path.Dir(p.contentPath), "/"); !h.isKindDisabled(b, "section") && p.contentPath != "" {
 		for i := range folders {
 			own := strings.ReplaceAll(b.config.At("permalinks", "section", folders[0]).Text(), ":section", folders[0])
 			if own == "" || i > 0 {
 				own = path.Join(folders[:i+1]...)
 			}
-			usual := ugly(path.Join("/", h.spelled(b, own)), folders[0])
-			add(former{address: given(path.Join(folders[:i+1]...), usual), page: allStories})
+			usual := ugly(path.Join("/", h.spellAddress(b, own)), folders[0])
+			add(formerList{address: given(path.Join(folders[:i+1]...), usual), page: allStories})
 		}
 	}
 	for _, taxonomy := range h.taxonomies(b) {
 		key, plural := taxonomy.Key.Value, taxonomy.Value.Value
 		for _, name := range b.labels(p, plural, key) {
-			if !h.isDisabled(b, "taxonomy", "taxonomyTerm") {
-				usual := ugly("/"+h.spelled(b, plural), plural)
-				add(former{address: given(plural, usual), page: allStories, ofTerms: true})
+			if !h.isKindDisabled(b, "taxonomy", "taxonomyTerm") {
+				usual := ugly("/"+h.spellAddress(b, plural), plural)
+				add(formerList{address: given(plural, usual), page: allStories, listsTerms: true})
 			}
-			if !h.isDisabled(b, "term", "taxonomyTerm") {
-				at := strings.ReplaceAll(h.spelled(b, name), "#", "%23")
+			if !h.isKindDisabled(b, "term", "taxonomyTerm") {
+				at := strings.ReplaceAll(h.spellAddress(b, name), "#", "%23")
 				if termKinds[plural] == payload.AuthorTerm {
 					name = h.authorName(b, p, name)
 				}
-				add(former{address: ugly(h.termForm(b, plural, at), plural), ofTerm: true,
-					page: b.tagged(p, termKinds[plural], urlize(name))})
+				add(formerList{address: ugly(h.termAddress(b, plural, at), plural), isTermList: true,
+					page: b.termPage(p, termKinds[plural], urlize(name))})
 			}
 		}
 	}
 	return all
 }
 
-// termForm returns the address of a term by its name in addresses.
-func (h *hugo) termForm(b *blog, taxonomy, name string) string {
+// termAddress returns the address of a term's list.
+func (h *hugo) termAddress(b *blog, taxonomy, name string) string {
 	for _, under := range [][]any{{"permalinks", "term", taxonomy}, {"permalinks", taxonomy}} {
 		if form := b.config.At(under...).Text(); form != "" {
-			return path.Join("/", token.ReplaceAllStringFunc(form, func(t string) string {
+			return path.Join("/", permalinkToken.ReplaceAllStringFunc(form, func(t string) string {
 				if slices.Contains([]string{":slug", ":title", ":filename", ":slugorfilename", ":contentbasename",
 					":slugorcontentbasename"}, t) {
 					return name
@@ -124,10 +124,10 @@ func (h *hugo) termForm(b *blog, taxonomy, name string) string {
 			}))
 		}
 	}
-	return path.Join("/", h.spelled(b, taxonomy), name)
+	return path.Join("/", h.spellAddress(b, taxonomy), name)
 }
 
-// taxonomies returns the keys that Hugo lists posts by, each with the name of its lists.
+// taxonomies returns the front matter keys that Hugo lists posts by, each with the name of its lists.
 func (h *hugo) taxonomies(b *blog) []yaml.Pair {
 	if own := b.config.Get("taxonomies"); own != nil {
 		return own.Pairs
@@ -138,9 +138,9 @@ func (h *hugo) taxonomies(b *blog) []yaml.Pair {
 	return []yaml.Pair{pair("tag", "tags"), pair("category", "categories")}
 }
 
-// isDisabled reports whether the configuration makes no pages of one of some kinds.
-func (h *hugo) isDisabled(b *blog, kinds ...string) bool {
-	return slices.ContainsFunc(words(b.config.Get("disableKinds")), func(off string) bool {
+// isKindDisabled reports whether the configuration disables one of some kinds of pages.
+func (h *hugo) isKindDisabled(b *blog, kinds ...string) bool {
+	return slices.ContainsFunc(textsOf(b.config.Get("disableKinds")), func(off string) bool {
 		return slices.ContainsFunc(kinds, func(kind string) bool { return strings.EqualFold(kind, off) })
 	})
 }

@@ -5,14 +5,14 @@ import (
 	"path"
 )
 
-// themesOf returns the folders of the themes and modules of the configuration; the first that has a file counts:
+// themeFolders returns the folders of the configured themes and modules, in the order of their precedence:
 // https://gohugo.io/configuration/module/#imports.
-func themesOf(b *blog) (all []string) {
+func themeFolders(b *blog) (all []string) {
 	folder := cmp.Or(b.config.Get("themesDir").Text(), "themes")
-	names := words(b.config.Get("theme"))
+	names := textsOf(b.config.Get("theme"))
 	if module := b.config.Get("module"); module != nil && module.Get("imports") != nil {
 		for i := range module.Get("imports").Items {
-			names = append(names, words(module.Get("imports").Items[i].Get("path"))...)
+			names = append(names, textsOf(module.Get("imports").Items[i].Get("path"))...)
 		}
 	}
 	for _, name := range names {
@@ -21,8 +21,8 @@ func themesOf(b *blog) (all []string) {
 	return all
 }
 
-// ofThemes lists where themes may have a file that the site has not.
-func (h *hugo) ofThemes(name string) (all []string) {
+// themePaths lists the paths of a file in themes.
+func (h *hugo) themePaths(name string) (all []string) {
 	for _, folder := range h.themes {
 		all = append(all, path.Join(folder, "static", name), path.Join(folder, "assets", name))
 	}

@@ -14,12 +14,12 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// jekyll reads what Jekyll makes blogs of: https://jekyllrb.com/docs/posts/.
+// jekyll reads the content of Jekyll sites: https://jekyllrb.com/docs/posts/.
 type jekyll struct {
-	noted    []string // files with data of posts that are reported
-	siteData mapping  // what templates read as site
-	unread   *bool    // a template read a value that is not known here
-	evident  *bool    // the blog is one of Jekyll
+	notedFiles  []string // data files that noteOnce has reported
+	siteData    mapping  // siteVariables
+	readUnknown *bool    // set when a template reads an unavailable value
+	isJekyll    *bool    // the result of isJekyllSite
 	// dataNames are the names of the files with data of folders.
 	dataNames map[string][]string
 	// listPages are the addresses of pages that list posts, termPages the templates of pages for each tag or category.
@@ -27,49 +27,49 @@ type jekyll struct {
 	termPages []termPages
 }
 
-func (j *jekyll) find(b *blog) error {
-	b.configuration("_config")
-	b.lineEnds, b.contents = b.showsLineEnds(), b.scriptSays(scriptOfContents)
-	b.knowHost(b.config.Get("url").Text(), b.config.Get("baseURL").Text()) // as usualKeys spells baseurl
-	b.setDefaultLanguage("default_lang", "lang", "locale", "language")     // the last is Hexo's
-	if err := j.enter(b, cmp.Or(b.config.Get("source").Text(), b.config.Get("source_dir").Text())); err != nil {
+func (j *jekyll) findPosts(b *blog) error {
+	b.readConfig("_config")
+	b.keepsLineEnds, b.hasTOC = b.showsLineEnds(), b.configScriptHas(tocPlugin)
+	b.setHost(b.config.Get("url").Text(), b.config.Get("baseURL").Text()) // normaliseKeys spells baseurl like this
+	b.setDefaultLanguage("default_lang", "lang", "locale", "language")    // the last is Hexo's
+	if err := j.enterSource(b, cmp.Or(b.config.Get("source").Text(), b.config.Get("source_dir").Text())); err != nil {
 		return err
 	}
 	if b.isEleventy() {
-		b.collect(usualCollections...)
+		b.addCollectionTags(defaultCollectionTags...)
 		b.noteTransforms()
 	}
-	files, err := b.sources(".", templateEndings...)
+	files, err := b.sourceFiles(".", templateEndings...)
 	if err != nil {
 		return err
 	}
-	excluded, included := pathsLike(j.excludes(b)), pathsLike(words(b.config.Get("include")))
+	excluded, included := pathMatcher(j.excludePatterns(b)), pathMatcher(textsOf(b.config.Get("include")))
 	pages := map[string][]string{}
 	for _, f := range files {
 		parts := strings.Split(path.Dir(f), "/")
-		isPost := slices.Contains(parts, "_posts") || slices.Contains(parts, "_drafts") || j.collection(b, parts[0])
+		isPost := slices.Contains(parts, "_posts") || slices.Contains(parts, "_drafts") || j.isCollection(b, parts[0])
 		switch {
 		case isTemplateFile(f) && (!b.hasFrontMatter(f) || !isPost && !b.makesPage(f)): // a layout, or a note
 		case excluded.MatchString(f):
 			if isPost {
 				b.omit(omission{"exclude", path.Dir(f), "the blog's configuration excludes it", ""})
 			}
-		case isPost && isSpecial(f) && !included.MatchString(f):
+		case isPost && isIgnoredName(f) && !included.MatchString(f):
 			b.omit(omission{"name", path.Dir(f), "the names of its files or folders begin with _ . # or ~, and no " +
 				"posts are made of such", "to import them, move them into _posts, each language into a folder of its " +
 				"own: _posts/ar"})
 		case slices.Contains(parts, "_drafts"): // also those within _posts
-			j.add(b, f, parts, true)
+			j.addFile(b, f, parts, true)
 		case slices.Contains(parts, "_posts"):
-			j.add(b, f, parts, false)
+			j.addFile(b, f, parts, false)
 		case slices.Contains([]string{"_site", "vendor", "_includes", "_layouts"}, parts[0]):
-		case !isMarkdown(f) && !j.collection(b, parts[0]) && (!b.hasFrontMatter(f) ||
-			!included.MatchString(f) && (isSpecial(f) || strings.HasPrefix(f, "_"))): // a layout, or copied as it is
-		case j.collection(b, parts[0]):
-			j.section(b, f, parts)
+		case !isMarkdown(f) && !j.isCollection(b, parts[0]) && (!b.hasFrontMatter(f) ||
+			!included.MatchString(f) && (isIgnoredName(f) || strings.HasPrefix(f, "_"))): // a layout or a static file
+		case j.isCollection(b, parts[0]):
+			j.addCollectionFile(b, f, parts)
 		case len(parts) == 1 && parts[0] == "." && strings.EqualFold(path.Base(f), "readme.md"):
 		default:
-			if !j.isList(b, f) {
+			if !j.addListPage(b, f) {
 				pages[path.Dir(f)] = append(pages[path.Dir(f)], f)
 			}
 		}
@@ -78,7 +78,7 @@ func (j *jekyll) find(b *blog) error {
 	return nil
 }
 
-// notePages reports the pages that are left out, by their folders; of many in one, such as of tags, the first.
+// notePages reports the pages that are left out, or of a folder with many the first.
 func (b *blog) notePages(pages map[string][]string) {
 	for _, all := range pages {
 		note := importer.Note{Why: "this is a page of the site, not a post; it is left out",
@@ -88,14 +88,14 @@ func (b *blog) notePages(pages map[string][]string) {
 			all = all[:1]
 		}
 		for _, f := range all {
-			b.at(&post{file: f}, 1, 1, note)
+			b.noteAt(&post{file: f}, 1, 1, note)
 		}
 	}
 }
 
-// pathsLike returns what matches the paths that begin with one of Jekyll's patterns, in which * stands for slashes too:
+// pathMatcher returns an expression that matches the paths below Jekyll's patterns, in which * also matches slashes:
 // https://jekyllrb.com/docs/configuration/options/#exclude.
-func pathsLike(patterns []string) *regexp.Regexp {
+func pathMatcher(patterns []string) *regexp.Regexp {
 	var forms []string
 	for _, pattern := range patterns {
 		if pattern = strings.TrimPrefix(strings.TrimPrefix(pattern, "./"), "/"); pattern != "" {
@@ -108,8 +108,8 @@ func pathsLike(patterns []string) *regexp.Regexp {
 	return regexp.MustCompile("^(?:" + strings.Join(forms, "|") + ")")
 }
 
-// enter goes to the folder that the configuration names as the one of the site's files.
-func (j *jekyll) enter(b *blog, source string) error {
+// enterSource changes the root to the source folder that the configuration names.
+func (j *jekyll) enterSource(b *blog, source string) error {
 	if source = path.Clean(source); source == "." || !filepath.IsLocal(source) {
 		return nil
 	}
@@ -125,37 +125,37 @@ func (j *jekyll) enter(b *blog, source string) error {
 	return nil
 }
 
-// collection reports whether a folder holds a collection that the configuration names.
-func (j *jekyll) collection(b *blog, folder string) bool {
+// isCollection reports whether a folder holds a collection that the configuration names.
+func (j *jekyll) isCollection(b *blog, folder string) bool {
 	name, ok := strings.CutPrefix(folder, "_")
 	all := b.config.Get("collections")
 	if !ok || all == nil {
 		return false
 	}
-	return all.Get(name) != nil || slices.Contains(words(all), name)
+	return all.Get(name) != nil || slices.Contains(textsOf(all), name)
 }
 
-// section adds a file of a collection, if --section names the collection, and counts it as left out if not.
-func (j *jekyll) section(b *blog, file string, parts []string) {
+// addCollectionFile adds a file of a collection if --section names the collection, and else counts it as left out.
+func (j *jekyll) addCollectionFile(b *blog, file string, parts []string) {
 	p := &post{file: file, section: strings.TrimPrefix(parts[0], "_")}
 	if !slices.Contains(b.Blog.Sections, p.section) {
 		b.omit(omission{"section", p.section, "it is of a collection, not a post",
 			"to import them, name the collection with --section"})
 		return
 	}
-	name := b.nameOf(p)
+	name := b.takeLanguageOfName(p)
 	p.stem = name
 	if m := datedName.FindStringSubmatch(name); m != nil {
-		p.dated, _ = importer.ReadDate(m[1])
+		p.fileDate, _ = importer.ReadDate(m[1])
 		p.stem = m[2]
 	}
-	if !b.open(p) {
+	if !b.readPost(p) {
 		return
 	}
-	j.defaults(b, p, p.section)
-	j.eleventyData(b, p)
-	j.outputs(p, b.config.At("collections", p.section, "output"), "false")
-	_, own := first(p.front, "lang", "language", "locale")
+	j.applyDefaults(b, p, p.section)
+	j.applyEleventyData(b, p)
+	j.applyOutput(p, b.config.At("collections", p.section, "output"), "false")
+	_, own := firstKey(p.front, "lang", "language", "locale")
 	folders := slices.DeleteFunc(slices.Clone(parts), func(part string) bool {
 		isLanguage := b.isLanguage(part) || part == own.Text()
 		if isLanguage {
@@ -164,27 +164,27 @@ func (j *jekyll) section(b *blog, file string, parts []string) {
 		return isLanguage
 	})
 	p.language = cmp.Or(own.Text(), p.language)
-	p.key = path.Join(append(folders, name)...)
-	if _, key := first(p.front, "ref", "translation_key", "translationKey"); key != nil {
-		p.key = "key " + key.Text()
+	p.translationKey = path.Join(append(folders, name)...)
+	if _, key := firstKey(p.front, "ref", "translation_key", "translationKey"); key != nil {
+		p.translationKey = "key " + key.Text()
 	}
-	if !b.take(p) {
+	if !b.addPost(p) {
 		return
 	}
 	below := strings.TrimSuffix(strings.TrimPrefix(file, parts[0]+"/"), path.Ext(file))
-	pattern, known := j.permalink(b, p, b.config.At("collections", p.section, "permalink").Text())
+	pattern, known := j.permalinkOf(b, p, b.config.At("collections", p.section, "permalink").Text())
 	if !known {
-		j.remember(b, p, "")
+		j.addOldAddresses(b, p, "")
 		return
 	}
 	pattern = cmp.Or(pattern, "/:collection/:path")
-	j.remember(b, p, strings.NewReplacer(":collection", p.section, ":path", below, ":name", slugged(name),
-		":title", titled(cmp.Or(p.front.Get("slug").Text(), name)), ":output_ext", ".html").Replace(pattern))
+	j.addOldAddresses(b, p, strings.NewReplacer(":collection", p.section, ":path", below, ":name", jekyllSlug(name),
+		":title", jekyllTitle(cmp.Or(p.front.Get("slug").Text(), name)), ":output_ext", ".html").Replace(pattern))
 }
 
-// nameOf returns the name of a post's file without its ending, and without its language, as in x.ar.md, which the post
-// then has.
-func (b *blog) nameOf(p *post) string {
+// takeLanguageOfName returns the stem of a post's file without its language, as in x.ar.md, and sets the post's
+// language to it.
+func (b *blog) takeLanguageOfName(p *post) string {
 	name := strings.TrimSuffix(path.Base(p.file), path.Ext(p.file))
 	if code := strings.TrimPrefix(path.Ext(name), "."); b.isLanguage(code) {
 		name, p.language = strings.TrimSuffix(name, "."+code), code
@@ -192,27 +192,27 @@ func (b *blog) nameOf(p *post) string {
 	return name
 }
 
-func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
+func (j *jekyll) addFile(b *blog, file string, parts []string, draft bool) {
 	p := &post{file: file, draft: draft}
-	name := b.nameOf(p)
+	name := b.takeLanguageOfName(p)
 	p.stem = name
 	if m := datedName.FindStringSubmatch(name); m != nil {
-		p.dated, _ = importer.ReadDate(m[1])
+		p.fileDate, _ = importer.ReadDate(m[1])
 		p.stem = m[2]
-	} else if !draft && !b.isHexo() { // Hexo's posts have their dates within
-		b.at(p, 1, 1,
+	} else if !draft && !b.isHexo() { // Hexo's posts have their dates in front matter
+		b.noteAt(p, 1, 1,
 			importer.Note{Why: "a post's file is named by its date, such as 2024-01-02-dunes.md; this is left " +
 				"out, as Jekyll leaves it out"})
 		return
 	}
-	if !b.open(p) {
+	if !b.readPost(p) {
 		return
 	}
-	p.body = withoutBackticks(p.body)
-	j.defaults(b, p, map[bool]string{true: "drafts", false: "posts"}[draft])
-	j.eleventyData(b, p)
-	j.outputs(p, b.config.At("collections", "posts", "output"), "true")
-	var folders []string // those that make categories: around _posts, not in it
+	p.body = withoutFenceTitleTicks(p.body)
+	j.applyDefaults(b, p, map[bool]string{true: "drafts", false: "posts"}[draft])
+	j.applyEleventyData(b, p)
+	j.applyOutput(p, b.config.At("collections", "posts", "output"), "true")
+	var folders []string // categories: the folders around _posts, not in it
 	inside := false
 	for _, part := range parts {
 		switch {
@@ -224,31 +224,33 @@ func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
 			folders = append(folders, part)
 		}
 	}
-	_, own := first(p.front, "lang", "language", "locale")
+	_, own := firstKey(p.front, "lang", "language", "locale")
 	p.language = cmp.Or(own.Text(), p.language)
-	p.key = name
-	if _, key := first(p.front, "ref", "translation_key", "translationKey"); key != nil {
-		p.key = "key " + key.Text()
+	p.translationKey = name
+	if _, key := firstKey(p.front, "ref", "translation_key", "translationKey"); key != nil {
+		p.translationKey = "key " + key.Text()
 	}
-	if b.take(p) {
-		j.addresses(b, p, folders)
+	if b.addPost(p) {
+		j.addPostAddresses(b, p, folders)
 	}
 }
 
 var (
-	notOfSlugs  = lazyregexp.New(`[^\p{M}\p{L}\p{Nd}]+`)
-	notOfTitles = lazyregexp.New(`[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+`)
+	nonSlugRunes  = lazyregexp.New(`[^\p{M}\p{L}\p{Nd}]+`)
+	nonTitleRunes = lazyregexp.New(`[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+`)
 )
 
-// slugged returns a name as Jekyll has it in an address, and titled as it does for :title.
-func slugged(name string) string {
-	return strings.ToLower(strings.Trim(notOfSlugs.ReplaceAllString(name, "-"), "-"))
+// jekyllSlug spells a name as Jekyll does in an address, jekyllTitle as it does for :title.
+func jekyllSlug(name string) string {
+	return strings.ToLower(strings.Trim(nonSlugRunes.ReplaceAllString(name, "-"), "-"))
 }
 
-func titled(name string) string { return strings.Trim(notOfTitles.ReplaceAllString(name, "-"), "-") }
+func jekyllTitle(name string) string {
+	return strings.Trim(nonTitleRunes.ReplaceAllString(name, "-"), "-")
+}
 
-// inFolders writes each part of a slug, which other tools than Jekyll take with slashes.
-func inFolders(slug string, form func(string) string) string {
+// mapSegments applies form to each path segment of a slug. Other tools than Jekyll accept slashes in slugs.
+func mapSegments(slug string, form func(string) string) string {
 	parts := strings.Split(slug, "/")
 	for i := range parts {
 		parts[i] = form(parts[i])
@@ -256,13 +258,13 @@ func inFolders(slug string, form func(string) string) string {
 	return strings.Join(parts, "/")
 }
 
-// withoutPosts returns the path of a post's file without its ending and _posts.
-func withoutPosts(file string) string {
+// pathWithoutPosts returns the path of a post's file without its extension and _posts.
+func pathWithoutPosts(file string) string {
 	return path.Clean(strings.Replace(strings.TrimSuffix(file, path.Ext(file)), "_posts", "", 1))
 }
 
-// pathOfCategories returns the folders that different categories make of an address.
-func pathOfCategories(categories []string, form func(string) string) string {
+// categoryPath returns the path segments that categories add to an address, without duplicates.
+func categoryPath(categories []string, form func(string) string) string {
 	var folders []string
 	for _, one := range categories {
 		if one = form(one); !slices.Contains(folders, one) {
@@ -272,8 +274,8 @@ func pathOfCategories(categories []string, form func(string) string) string {
 	return strings.Join(folders, "/")
 }
 
-// styles are Jekyll's own permalinks by name.
-var styles = map[string]string{
+// permalinkStyles are Jekyll's named permalink styles.
+var permalinkStyles = map[string]string{
 	"":         "/:categories/:year/:month/:day/:title.html",
 	"date":     "/:categories/:year/:month/:day/:title.html",
 	"pretty":   "/:categories/:year/:month/:day/:title/",
@@ -282,33 +284,33 @@ var styles = map[string]string{
 	"none":     "/:categories/:title.html",
 }
 
-// zoned matches a date that says its time zone.
-var zoned = lazyregexp.New(`(?:[+-]\d\d:?\d\d|Z|UTC|GMT)$`)
+// timeZoneSuffix matches the time zone at the end of a date.
+var timeZoneSuffix = lazyregexp.New(`(?:[+-]\d\d:?\d\d|Z|UTC|GMT)$`)
 
-// addresses notes where Jekyll had a post: https://jekyllrb.com/docs/permalinks/.
-func (j *jekyll) addresses(b *blog, p *post, folders []string) {
+// addPostAddresses adds the addresses that Jekyll gave a post: https://jekyllrb.com/docs/permalinks/.
+func (j *jekyll) addPostAddresses(b *blog, p *post, folders []string) {
 	if b.isHexo() {
-		j.remember(b, p, b.hexoAddress(p))
+		j.addOldAddresses(b, p, b.hexoAddress(p))
 		return
 	}
-	pattern, known := j.permalink(b, p, j.form(b))
+	pattern, known := j.permalinkOf(b, p, j.permalinkForm(b))
 	if !known {
-		j.remember(b, p, "")
+		j.addOldAddresses(b, p, "")
 		return
 	}
-	if own, ok := styles[pattern]; ok {
+	if own, ok := permalinkStyles[pattern]; ok {
 		pattern = own
 	}
 	name := cmp.Or(p.front.Get("slug").Text(), p.stem)
-	lower := strings.ToLower // of a category Jekyll keeps the spaces
+	lower := strings.ToLower // Jekyll keeps the spaces of categories
 	categories := slices.Concat(folders, b.labels(p, "categories", "category"))
 	own := func(at time.Time) string {
 		year, week := at.ISOWeek()
 		return strings.NewReplacer(
-			":categories", pathOfCategories(categories, lower),
-			":slugified_categories", pathOfCategories(categories, slugged),
-			":title", inFolders(name, titled), ":slug", inFolders(name, slugged),
-			":name", slugged(p.stem), ":path", withoutPosts(p.file), ":output_ext", ".html",
+			":categories", categoryPath(categories, lower),
+			":slugified_categories", categoryPath(categories, jekyllSlug),
+			":title", mapSegments(name, jekyllTitle), ":slug", mapSegments(name, jekyllSlug),
+			":name", jekyllSlug(p.stem), ":path", pathWithoutPosts(p.file), ":output_ext", ".html",
 			":year", at.Format("2006"), ":short_year", at.Format("06"), ":month", at.Format("01"), ":i_month",
 			at.Format("1"), ":day", at.Format("02"), ":i_day", at.Format("2"),
 			":y_day", fmt.Sprintf("%03d", at.YearDay()), ":week", fmt.Sprintf("%02d", week), ":w_year",
@@ -318,17 +320,17 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 			":hour", at.Format("15"), ":minute", at.Format("04"), ":second", at.Format("05"),
 		).Replace(pattern)
 	}
-	j.remember(b, p, own(p.date))
-	if b.zone() == nil && zoned.MatchString(p.front.Get("date").Text()) { // as on GitHub, it may have been built in UTC
+	j.addOldAddresses(b, p, own(p.date))
+	if b.timeZone() == nil && timeZoneSuffix.MatchString(p.front.Get("date").Text()) { // GitHub Pages builds in UTC
 		there := own(p.date.UTC())
-		if address, ok := b.address(path.Clean(there), "/"); ok && !unknownPart.MatchString(there) {
-			p.remember(address)
+		if address, ok := b.aliasOf(path.Clean(there), "/"); ok && !unfilledToken.MatchString(there) {
+			p.addOldAddress(address)
 		}
 	}
 }
 
-// zone returns the time zone that the configuration of Jekyll names, in which posts have their day; nil if none.
-func (b *blog) zone() *time.Location {
+// timeZone returns the time zone of Jekyll's configuration, in which posts have their dates; nil for none.
+func (b *blog) timeZone() *time.Location {
 	name := b.config.Get("timezone").Text()
 	zone, err := time.LoadLocation(name)
 	if name == "" || err != nil || isHugo(b.dialect) {
@@ -337,45 +339,46 @@ func (b *blog) zone() *time.Location {
 	return zone
 }
 
-// remember notes the address of a post, and those that led to it. A draft without a date has none; own is empty if
-// it is not known.
-func (j *jekyll) remember(b *blog, p *post, own string) {
+// addOldAddresses adds the address of a post, and its redirects. A draft without a date has no address. An empty own
+// means that the address is unknown.
+func (j *jekyll) addOldAddresses(b *blog, p *post, own string) {
 	if own == "" {
-		p.old = nil
-	} else if unknownPart.MatchString(own) {
-		b.noAddress(p, own)
-	} else if address, ok := b.address(path.Clean(own), "/"); ok && !(p.draft && p.date.IsZero()) {
-		p.remember(address)
+		p.oldAddresses = nil
+	} else if unfilledToken.MatchString(own) {
+		b.noteNoAddress(p, own)
+	} else if address, ok := b.aliasOf(path.Clean(own), "/"); ok && !(p.draft && p.date.IsZero()) {
+		p.addOldAddress(address)
 	} else if !ok {
-		b.at(p, 1, 1, importer.Note{Field: "permalink", Value: own, Why: "this is no path of the old site"})
+		b.noteAt(p, 1, 1, importer.Note{Field: "permalink", Value: own, Why: "this is no path of the old site"})
 	}
-	b.aliases(p, p.front.Get("redirect_from"), "redirect_from", "/", "/", "")
-	b.aliases(p, p.front.Get("aliases"), "aliases", "/", "/", "")
+	b.addAliases(p, p.front.Get("redirect_from"), "redirect_from", "/", "/", "")
+	b.addAliases(p, p.front.Get("aliases"), "aliases", "/", "/", "")
 }
 
-// unknownPart matches what a form of addresses names and a post does not say.
-var unknownPart = lazyregexp.New(`(?:^|[^\pL\pN]):[a-z_]`)
+// unfilledToken matches a token of a permalink for which a post has no value.
+var unfilledToken = lazyregexp.New(`(?:^|[^\pL\pN]):[a-z_]`)
 
-// noAddress reports a post whose old address cannot be made.
-func (b *blog) noAddress(p *post, form string) {
-	b.at(p, 1, 1, importer.Note{Field: "permalink", Value: form, Why: "no old address can be made of this",
+// noteNoAddress reports a post whose old address cannot be computed.
+func (b *blog) noteNoAddress(p *post, form string) {
+	b.noteAt(p, 1, 1, importer.Note{Field: "permalink", Value: form, Why: "no old address can be made of this",
 		Do: "write the address as alias"})
 }
 
-func (j *jekyll) asset(_ *blog, p *post, name string) []string {
+func (j *jekyll) assetPaths(_ *blog, p *post, name string) []string {
 	if rest, rooted := strings.CutPrefix(name, "/"); rooted {
 		return []string{rest, path.Join("public", rest)}
 	}
-	return append([]string{path.Join(path.Dir(p.file), name), strings.TrimPrefix(path.Join(p.base(), name), "/"), name,
-		path.Join("assets", name), path.Join("images", name)}, inAstro(name)...)
+	return append([]string{path.Join(path.Dir(p.file), name),
+		strings.TrimPrefix(path.Join(p.baseAddress(), name), "/"), name, path.Join("assets", name),
+		path.Join("images", name)}, astroPaths(name)...)
 }
 
-// byName finds the post that {% post_url %} means.
-func (b *blog) byName(name string) *post {
+// postByName returns the post that {% post_url %} names.
+func (b *blog) postByName(name string) *post {
 	name = strings.Trim(name, `"'`)
 	for _, p := range b.posts {
 		stem := path.Base(strings.TrimSuffix(p.file, path.Ext(p.file)))
-		if stem == path.Base(name) || p.dated != (time.Time{}) && p.dated.Format(time.DateOnly)+"-"+
+		if stem == path.Base(name) || p.fileDate != (time.Time{}) && p.fileDate.Format(time.DateOnly)+"-"+
 			p.stem == path.Base(name) {
 			return p
 		}

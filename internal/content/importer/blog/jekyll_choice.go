@@ -9,13 +9,14 @@ import (
 	"storefront/internal/content/importer/prose"
 )
 
-// conditionals are the tags with several parts. Readers see one of the parts, or none.
+// conditionals are the tags with several branches, of which readers see at most one.
 var conditionals = []string{"if", "unless", "case"}
 
-// choose keeps the part of a conditional that Jekyll would put out, where its conditions can be evaluated though what
-// it holds cannot. Otherwise no part is kept, since readers may never have seen it. It returns where reading goes on.
-func (j *jekyll) choose(b *blog, p *post, e *prose.Edits, from, to, end int, name string) int {
-	tags := tagsOfParts(e.Text, from, to, end)
+// keepBranch keeps the branch of a conditional that Jekyll would output, if its conditions can be evaluated though its
+// content cannot. Otherwise it keeps no branch, since readers may never have seen it. It returns the offset at which to
+// continue.
+func (j *jekyll) keepBranch(b *blog, p *post, e *prose.Edits, from, to, end int, name string) int {
+	tags := branchTags(e.Text, from, to, end)
 	var skeleton strings.Builder
 	for i, tag := range tags {
 		skeleton.WriteString(e.Text[tag[0]:tag[1]])
@@ -25,7 +26,7 @@ func (j *jekyll) choose(b *blog, p *post, e *prose.Edits, from, to, end int, nam
 	}
 	out, err := j.evaluate(b, p, skeleton.String())
 	if err != nil {
-		b.in(p, from, importer.Note{Field: "Liquid", Value: e.Text[from:end],
+		b.noteInProse(p, from, importer.Note{Field: "Liquid", Value: e.Text[from:end],
 			Why: "what it depends on is not known here; it is left out with what it holds",
 			Do:  "take the condition out in the source where readers see it"})
 		e.Remove(from, end)
@@ -39,12 +40,13 @@ func (j *jekyll) choose(b *blog, p *post, e *prose.Edits, from, to, end int, nam
 	begin, stop := tags[i][1], tags[i+1][0]
 	e.Remove(from, begin)
 	e.Remove(stop, end)
-	e.Cut = append(e.Cut, prose.Edit{From: stop, To: end})
+	e.Removed = append(e.Removed, prose.Edit{From: stop, To: end})
 	return begin
 }
 
-// tagsOfParts returns the places of the tags that part a conditional, its own first and that which ends it last.
-func tagsOfParts(text string, from, to, end int) [][2]int {
+// branchTags returns the positions of the tags of a conditional: the opening one, those between branches, and the
+// closing one.
+func branchTags(text string, from, to, end int) [][2]int {
 	tags, depth := [][2]int{{from, to}}, 0
 	for _, m := range liquidPart.FindAllStringSubmatchIndex(text[to:end], -1) {
 		if m[2] < 0 {

@@ -19,10 +19,10 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// mapping is a mapping that Liquid reads. It keeps the order of its keys, in which loops go through it.
+// mapping is a mapping for Liquid. It keeps the order of its keys, in which loops visit them.
 type mapping map[string]any
 
-// orderKey is where a mapping has its keys in their order.
+// orderKey is the entry with the ordered keys of a mapping.
 const orderKey = "\x00"
 
 func newMapping() mapping { return mapping{orderKey: []string(nil)} }
@@ -48,31 +48,31 @@ func (m mapping) Len() int { return len(m.keys()) }
 // Index returns an entry as its key and its value, for loops.
 func (m mapping) Index(i int) any { return []any{m.keys()[i], m[m.keys()[i]]} }
 
-// unavailable is a value that Jekyll has and the import does not, such as the list of all posts. A template that reads
-// one cannot be evaluated.
+// unavailable is a value that Jekyll has and the import lacks, such as the list of all posts. Templates that read one
+// cannot be evaluated.
 type unavailable struct{ read *bool }
 
-// ToLiquid notes that the value was read.
+// ToLiquid records that the value was read.
 func (u unavailable) ToLiquid() any {
 	*u.read = true
 	return nil
 }
 
-// fromNode returns a value of YAML or TOML as Liquid has it.
-func fromNode(n *yaml.Node) any {
+// liquidOfNode converts a YAML or TOML value to a Liquid value.
+func liquidOfNode(n *yaml.Node) any {
 	switch {
 	case n == nil || n.IsNull():
 		return nil
 	case n.Kind == yaml.Mapping:
 		all := newMapping()
 		for i := range n.Pairs {
-			all.set(n.Pairs[i].Key.Value, fromNode(&n.Pairs[i].Value))
+			all.set(n.Pairs[i].Key.Value, liquidOfNode(&n.Pairs[i].Value))
 		}
 		return all
 	case n.Kind == yaml.Sequence:
 		all := make([]any, len(n.Items))
 		for i := range n.Items {
-			all[i] = fromNode(&n.Items[i])
+			all[i] = liquidOfNode(&n.Items[i])
 		}
 		return all
 	case n.Quoted:
@@ -80,11 +80,11 @@ func fromNode(n *yaml.Node) any {
 	case n.Value == "true" || n.Value == "false":
 		return n.Value == "true"
 	}
-	return number(n.Value)
+	return numberOrText(n.Value)
 }
 
-// number returns a number, if a text is one as it would be written again; else the text.
-func number(text string) any {
+// numberOrText returns the number that a text is, if it is in canonical form, or else the text.
+func numberOrText(text string) any {
 	if i, err := strconv.Atoi(text); err == nil && strconv.Itoa(i) == text {
 		return i
 	}
@@ -94,62 +94,62 @@ func number(text string) any {
 	return text
 }
 
-// fromJSON returns a decoded value of JSON as Liquid has it.
-func fromJSON(v any) any {
+// liquidOfJSON converts a decoded JSON value to a Liquid value.
+func liquidOfJSON(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		all := newMapping()
 		for _, key := range slices.Sorted(maps.Keys(v)) {
-			all.set(key, fromJSON(v[key]))
+			all.set(key, liquidOfJSON(v[key]))
 		}
 		return all
 	case []any:
 		for i := range v {
-			v[i] = fromJSON(v[i])
+			v[i] = liquidOfJSON(v[i])
 		}
 		return v
 	case json.Number:
-		return number(v.String())
+		return numberOrText(v.String())
 	}
 	return v
 }
 
-// computed are keys of site and page that Jekyll makes of all that it has read.
-var computed = map[string][]string{
+// computedKeys are keys of site and page that Jekyll computes from all files.
+var computedKeys = map[string][]string{
 	"site": {"posts", "pages", "related_posts", "static_files", "html_pages", "html_files", "collections", "documents",
 		"categories", "tags", "time", "github"},
 	"page": {"content", "excerpt", "next", "previous", "output", "id", "dir"},
 }
 
-// site returns what templates read as site: the configuration and, below data, the data files.
-func (j *jekyll) site(b *blog) mapping {
+// siteVariables returns the Liquid variable site: the configuration and, below data, the data files.
+func (j *jekyll) siteVariables(b *blog) mapping {
 	if j.siteData != nil {
 		return j.siteData
 	}
-	j.unread = new(bool)
-	none := unavailable{j.unread}
-	site, _ := fromNode(b.config).(mapping)
-	for _, key := range computed["site"] {
+	j.readUnknown = new(bool)
+	none := unavailable{j.readUnknown}
+	site, _ := liquidOfNode(b.config).(mapping)
+	for _, key := range computedKeys["site"] {
 		site.set(key, none)
 	}
 	if collections := b.config.Get("collections"); collections != nil {
 		for i := range collections.Pairs {
 			site.set(collections.Pairs[i].Key.Value, none)
 		}
-		for _, name := range words(collections) {
+		for _, name := range textsOf(collections) {
 			site.set(name, none)
 		}
 	}
-	site.set("url", "") // addresses come out as paths
+	site.set("url", "") // addresses become paths
 	site.set("baseurl", "")
-	site.set("data", j.data(b, none))
+	site.set("data", j.readDataFiles(b, none))
 	j.siteData = site
 	return site
 }
 
-// authorName returns the name of the author with an id in the site's data or configuration; the id if there is none.
+// authorName returns the name of an author in the site's data or configuration, or the id if there is none.
 func (j *jekyll) authorName(b *blog, _ *post, id string) string {
-	site := j.site(b)
+	site := j.siteVariables(b)
 	data, _ := site["data"].(mapping)
 	for _, from := range []mapping{data, site} {
 		authors, _ := from["authors"].(mapping)
@@ -161,11 +161,11 @@ func (j *jekyll) authorName(b *blog, _ *post, id string) string {
 	return id
 }
 
-// data reads the data files: https://jekyllrb.com/docs/datafiles/.
-func (j *jekyll) data(b *blog, none unavailable) mapping {
+// readDataFiles reads the data files: https://jekyllrb.com/docs/datafiles/.
+func (j *jekyll) readDataFiles(b *blog, none unavailable) mapping {
 	folder, all, size := dataFolder(b), newMapping(), 0
 	_ = fs.WalkDir(b.root.FS(), folder, func(file string, e fs.DirEntry, err error) error {
-		read := readersOfData[ending(file)]
+		read := dataReaders[ending(file)]
 		if err != nil || e.IsDir() || read == nil {
 			return nil
 		}
@@ -182,8 +182,8 @@ func (j *jekyll) data(b *blog, none unavailable) mapping {
 			into = below
 		}
 		raw, err := b.root.ReadFile(filepath.FromSlash(file))
-		if size += len(raw); err == nil && size > largestData {
-			err = fmt.Errorf("the data files are larger than %d MB", largestData>>20)
+		if size += len(raw); err == nil && size > maxDataBytes {
+			err = fmt.Errorf("the data files are larger than %d MB", maxDataBytes>>20)
 		} else if err == nil && !utf8.Valid(raw) {
 			err = fmt.Errorf("it is not text in UTF-8")
 		}
@@ -193,10 +193,10 @@ func (j *jekyll) data(b *blog, none unavailable) mapping {
 		}
 		if err != nil {
 			value = none
-			line, col, why := placeOf(err)
-			b.at(&post{file: file}, line, col, importer.Note{Why: "this data file cannot be read: " + why})
-		} else if end := yaml.Second(string(raw), 1); end != nil && strings.HasPrefix(ending(file), ".y") {
-			b.at(&post{file: file}, end.Line, end.Col, importer.Note{Why: end.Message})
+			line, col, why := errorPosition(err)
+			b.noteAt(&post{file: file}, line, col, importer.Note{Why: "this data file cannot be read: " + why})
+		} else if end := yaml.SecondDocument(string(raw), 1); end != nil && strings.HasPrefix(ending(file), ".y") {
+			b.noteAt(&post{file: file}, end.Line, end.Col, importer.Note{Why: end.Message})
 		}
 		into.set(dataName(strings.TrimSuffix(path.Base(file), path.Ext(file))), value)
 		return nil
@@ -212,37 +212,37 @@ func dataFolder(b *blog) string {
 	return "_data"
 }
 
-// largestData is how many bytes the data files may have together.
-const largestData = 32 << 20
+// maxDataBytes is the largest total size of the data files.
+const maxDataBytes = 32 << 20
 
-var notOfNames = lazyregexp.New(`[^\pL\pN_\s-]+`)
+var nonNameRunes = lazyregexp.New(`[^\pL\pN_\s-]+`)
 
-// dataName returns the key of a data file by its name.
+// dataName returns the key of a data file.
 func dataName(name string) string {
-	return strings.Join(strings.Fields(notOfNames.ReplaceAllString(name, "")), "_")
+	return strings.Join(strings.Fields(nonNameRunes.ReplaceAllString(name, "")), "_")
 }
 
-var readersOfData = map[string]func(string) (any, error){
-	".yml": dataOfYAML, ".yaml": dataOfYAML, ".json": dataOfJSON,
-	".csv": func(text string) (any, error) { return dataOfTable(text, ',') },
-	".tsv": func(text string) (any, error) { return dataOfTable(text, '\t') },
+var dataReaders = map[string]func(string) (any, error){
+	".yml": readYAMLData, ".yaml": readYAMLData, ".json": readJSONData,
+	".csv": func(text string) (any, error) { return readTableData(text, ',') },
+	".tsv": func(text string) (any, error) { return readTableData(text, '\t') },
 }
 
-func dataOfYAML(text string) (any, error) {
-	n, err := yaml.ParseRepeated(text, 1, func(yaml.Pair) {})
-	return fromNode(n), err
+func readYAMLData(text string) (any, error) {
+	n, err := yaml.ParseAllowingRepeats(text, 1, func(yaml.Pair) {})
+	return liquidOfNode(n), err
 }
 
-func dataOfJSON(text string) (any, error) {
+func readJSONData(text string) (any, error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
 	var v any
 	err := d.Decode(&v)
-	return fromJSON(v), err
+	return liquidOfJSON(v), err
 }
 
-// dataOfTable returns the rows of a table as mappings by the names of its first row.
-func dataOfTable(text string, comma rune) (any, error) {
+// readTableData returns the rows of a table as mappings with the names in its first row.
+func readTableData(text string, comma rune) (any, error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.Comma, r.LazyQuotes, r.FieldsPerRecord = comma, true, -1
 	rows, err := r.ReadAll()
@@ -264,23 +264,23 @@ func dataOfTable(text string, comma rune) (any, error) {
 	return all, err
 }
 
-// jekyllOf returns the values of the tool itself, as it has them where a site is published.
-func jekyllOf(none unavailable) mapping {
+// jekyllVariables returns the Liquid variable jekyll, as it is in a production build.
+func jekyllVariables(none unavailable) mapping {
 	own := newMapping()
 	own.set("environment", "production")
 	own.set("version", none)
 	return own
 }
 
-// pageOf returns what templates read as page.
-func pageOf(p *post, none unavailable) mapping {
-	page, _ := fromNode(p.front).(mapping)
+// pageVariables returns the Liquid variable page.
+func pageVariables(p *post, none unavailable) mapping {
+	page, _ := liquidOfNode(p.front).(mapping)
 	if page == nil {
 		page = newMapping()
 	}
-	page.set("title", prose.Plain(p.front.Get("title").Text()))
-	for _, key := range computed["page"] {
-		if key != "excerpt" || p.front.Get(key).Text() == "" { // which a post may say itself
+	page.set("title", prose.SingleLine(p.front.Get("title").Text()))
+	for _, key := range computedKeys["page"] {
+		if key != "excerpt" || p.front.Get(key).Text() == "" { // unless the post has its own
 			page.set(key, none)
 		}
 	}
@@ -288,8 +288,8 @@ func pageOf(p *post, none unavailable) mapping {
 	if !p.date.IsZero() {
 		page.set("date", p.date)
 	}
-	if len(p.old) > 0 {
-		page.set("url", p.old[0])
+	if len(p.oldAddresses) > 0 {
+		page.set("url", p.oldAddresses[0])
 	} else {
 		page.set("url", none)
 	}

@@ -10,57 +10,58 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// definitionsLeftOut takes the definitions of links out of an include that cannot be evaluated, and notes whether some
-// of them need Liquid.
-func (j *jekyll) definitionsLeftOut(b *blog, p *post, e *prose.Edits, tag, arguments string) {
-	source, err := j.templatesOf(b, p).included(tag, nameOfInclude(arguments))
+// keepIncludeDefinitions keeps the link definitions of an include that cannot be evaluated, and records whether some of
+// them need Liquid.
+func (j *jekyll) keepIncludeDefinitions(b *blog, p *post, e *prose.Edits, tag, arguments string) {
+	source, err := j.templatesOf(b, p).readInclude(tag, nameOfInclude(arguments))
 	if err != nil || isHTML(p.file) || !strings.Contains(source, "]:") {
 		return
 	}
-	source = withoutBlocks(comments.ReplaceAllString(kramdownComment.ReplaceAllString(source, ""), ""))
+	source = withoutLiquidBlocks(htmlComment.ReplaceAllString(kramdownComment.ReplaceAllString(source, ""), ""))
 	inCode, kept := prose.CodeIn(source), ""
 	for _, m := range definition.FindAllStringIndex(source, -1) {
 		one := source[m[0]:m[1]]
 		if inCode(m[0]) {
 			continue
 		}
-		if strings.Contains(one, "{{") || strings.Contains(one, leftOut) {
-			p.undefined = true
+		if strings.Contains(one, "{{") || strings.Contains(one, removedMark) {
+			p.lostDefinitions = true
 			continue
 		}
 		kept += "\n" + strings.TrimLeft(one, " \t>")
 	}
-	p.undefined = p.undefined || strings.Contains(source, leftOut)
+	p.lostDefinitions = p.lostDefinitions || strings.Contains(source, removedMark)
 	if kept != "" {
 		e.Replace(len(strings.TrimRight(e.Text, "\n")), len(e.Text), "\n"+kept+"\n")
 	}
 }
 
-// withLiquid matches the definition of a link whose label or address Liquid puts out.
-var withLiquid = lazyregexp.New(`^[ \t>]*\[[^\[\]^][^\[\]]*\]:[ \t]*<?[^\s{}]*\{\{[^{}\n]*\}\}\S*(?:[ \t]+` +
+// liquidDefinition matches a link definition whose label or address contains Liquid.
+var liquidDefinition = lazyregexp.New(`^[ \t>]*\[[^\[\]^][^\[\]]*\]:[ \t]*<?[^\s{}]*\{\{[^{}\n]*\}\}\S*(?:[ \t]+` +
 	linkTitle + `)?[ \t]*$|^[ \t>]*\[[^\[\]^]*\{\{[^\[\]]*\]:[ \t]*\S+[ \t]*$`)
 
-// definitionByLiquid returns where such a definition begins and ends in which a place stands; without one, end is 0.
-func definitionByLiquid(text string, at int) (start, end int) {
+// liquidDefinitionAt returns the start and the end of the link definition with Liquid at an offset; end is 0 if there
+// is none.
+func liquidDefinitionAt(text string, at int) (start, end int) {
 	start = strings.LastIndexByte(text[:at], '\n') + 1
 	if tag := strings.LastIndex(text[start:at], "%}"); tag >= 0 {
 		start += tag + len("%}")
 	}
 	line, _, _ := strings.Cut(text[start:], "\n")
 	line, _, _ = strings.Cut(line, "{%")
-	if !withLiquid.MatchString(line) {
+	if !liquidDefinition.MatchString(line) {
 		return 0, 0
 	}
 	return start, start + len(line)
 }
 
-var comments = lazyregexp.New(`(?s)<!--.*?-->`)
+var htmlComment = lazyregexp.New(`(?s)<!--.*?-->`)
 
-// leftOut stands where a block of Liquid with definitions of links was.
-const leftOut = "\x00"
+// removedMark replaces a block of Liquid that contained link definitions.
+const removedMark = "\x00"
 
-// withoutBlocks takes blocks of Liquid out of a text.
-func withoutBlocks(text string) string {
+// withoutLiquidBlocks removes the blocks of Liquid from a text.
+func withoutLiquidBlocks(text string) string {
 	e := &prose.Edits{Text: text}
 	for _, m := range liquidPart.FindAllStringSubmatchIndex(text, -1) {
 		if m[2] < 0 || e.Covers(m[0]) {
@@ -71,7 +72,7 @@ func withoutBlocks(text string) string {
 			continue
 		}
 		if end := endOfBlock(text, m[1], name); end > 0 {
-			sign := map[bool]string{true: leftOut}[name != "comment" && strings.Contains(text[m[1]:end], "]:")]
+			sign := map[bool]string{true: removedMark}[name != "comment" && strings.Contains(text[m[1]:end], "]:")]
 			e.Replace(m[0], end, "\n\n"+sign+"\n\n")
 		}
 	}
@@ -79,25 +80,25 @@ func withoutBlocks(text string) string {
 	return text
 }
 
-// labelled matches the end of the words of a link, and the label of its definition.
-var labelled = lazyregexp.New(`\]\[((?:\\.|[^\[\]\\])*)\]`)
+// labelReference matches the end of a link's text, and the label of its definition.
+var labelReference = lazyregexp.New(`\]\[((?:\\.|[^\[\]\\])*)\]`)
 
-// withoutUndefined leaves the words of links whose definition may have been in something that is left out.
-func (w *proseWalk) withoutUndefined(definitions [][]int) {
-	if !w.post.undefined {
+// removeUndefinedLinks replaces links whose definitions may be in text that is left out with their text.
+func (w *proseWalk) removeUndefinedLinks(definitions [][]int) {
+	if !w.post.lostDefinitions {
 		return
 	}
 	text, known := w.edits.Text, map[string]bool{}
 	for _, m := range definitions {
-		known[label(text[m[2]:m[3]])] = true
+		known[normaliseLabel(text[m[2]:m[3]])] = true
 	}
-	for _, m := range labelled.FindAllStringSubmatchIndex(text, -1) {
-		open, closed, end := prose.Opening(text, m[0]), m[0], m[1]
-		if open < 0 || w.inside(open) || w.inside(closed) || open > 0 && text[open-1] == '\\' {
+	for _, m := range labelReference.FindAllStringSubmatchIndex(text, -1) {
+		open, closed, end := prose.OpeningBracket(text, m[0]), m[0], m[1]
+		if open < 0 || w.hasNoLinkAt(open) || w.hasNoLinkAt(closed) || open > 0 && text[open-1] == '\\' {
 			continue
 		}
 		words := text[open+1 : closed]
-		to := cmp.Or(label(text[m[2]:m[3]]), label(words))
+		to := cmp.Or(normaliseLabel(text[m[2]:m[3]]), normaliseLabel(words))
 		n := importer.Note{Field: "link", Value: text[open:end],
 			Why: "its address may be defined in what is left out; its words stay", Do: "write its address"}
 		switch {
@@ -113,6 +114,3 @@ func (w *proseWalk) withoutUndefined(definitions [][]int) {
 		}
 	}
 }
-
-// label returns a label as it is compared: its case and white space do not matter.
-func label(words string) string { return strings.ToLower(strings.Join(strings.Fields(words), " ")) }

@@ -15,24 +15,24 @@ var (
 	scriptEndings = []string{".js", ".cjs", ".mjs"}
 )
 
-// eleventyData applies Eleventy's data of a post and of the folders around it, the nearest first:
+// applyEleventyData applies the Eleventy data files of a post and of the folders around it, the nearest first:
 // https://www.11ty.dev/docs/data-template-dir/.
-func (j *jekyll) eleventyData(b *blog, p *post) {
+func (j *jekyll) applyEleventyData(b *blog, p *post) {
 	folder := path.Dir(p.file)
 	own := []string{strings.TrimSuffix(p.file, path.Ext(p.file)), path.Join(folder, p.stem)}
 	for _, name := range slices.Compact(own) {
-		j.dataOf(b, p, name, false)
+		j.applyDataFiles(b, p, name, false)
 	}
 	for ; folder != "."; folder = path.Dir(folder) {
-		for _, name := range j.namesOfData(b, folder) {
-			j.dataOf(b, p, name, true)
+		for _, name := range j.dataFileNames(b, folder) {
+			j.applyDataFiles(b, p, name, true)
 		}
 	}
-	j.eleventyGlobals(b, p)
+	j.readEleventyGlobals(b, p)
 }
 
-// dataOf applies to a post the data in files of a name. A folder's slug is the name of none of its posts.
-func (j *jekyll) dataOf(b *blog, p *post, name string, isOfFolder bool) {
+// applyDataFiles applies the data files with a name to a post. The slug of a folder's data is ignored.
+func (j *jekyll) applyDataFiles(b *blog, p *post, name string, isOfFolder bool) {
 	for _, ending := range dataEndings {
 		data, err := b.root.ReadFile(name + ending)
 		if err != nil {
@@ -40,49 +40,49 @@ func (j *jekyll) dataOf(b *blog, p *post, name string, isOfFolder bool) {
 		}
 		format := strings.NewReplacer("yml", "yaml").Replace(strings.TrimPrefix(path.Ext(ending), "."))
 		values, _, err := parseData(string(data), format, 1)
-		if end := yaml.Second(string(data), 1); end != nil && format == "yaml" {
+		if end := yaml.SecondDocument(string(data), 1); end != nil && format == "yaml" {
 			err = end
 		}
 		if err != nil {
-			j.unreadData(b, p, name+ending, err)
+			j.noteUnreadableData(b, p, name+ending, err)
 		} else if values.Kind == yaml.Mapping {
 			if isOfFolder {
 				values.Pairs = slices.DeleteFunc(values.Pairs, func(pair yaml.Pair) bool {
 					return strings.EqualFold(pair.Key.Value, "slug")
 				})
 			}
-			j.computes(b, p, name+ending, values)
-			if p.inherit(values); isOfFolder && isOfAll(b, path.Dir(name)) {
-				b.collect(b.labels(&post{page: page{front: values}}, "tags")...)
+			j.noteComputedAddress(b, p, name+ending, values)
+			if p.inherit(values); isOfFolder && holdsAllPosts(b, path.Dir(name)) {
+				b.addCollectionTags(b.labels(&post{page: page{front: values}}, "tags")...)
 			}
 		}
 	}
 	for _, ending := range scriptEndings {
 		if data, err := b.root.ReadFile(name + ".11tydata" + ending); err == nil {
-			j.script(b, p, name+".11tydata"+ending, string(data))
+			j.noteDataScript(b, p, name+".11tydata"+ending, string(data))
 		}
 	}
 }
 
-// unreadData withholds a post whose data cannot be read, since they may say so.
-func (j *jekyll) unreadData(b *blog, p *post, file string, err error) {
-	p.withheld = append(p.withheld, importer.Note{Field: path.Base(file), Why: "the data of its folder cannot be read"})
-	line, col, why := placeOf(err)
+// noteUnreadableData makes a post a draft if its data cannot be read, since they may unpublish it.
+func (j *jekyll) noteUnreadableData(b *blog, p *post, file string, err error) {
+	p.draftReasons = append(p.draftReasons,
+		importer.Note{Field: path.Base(file), Why: "the data of its folder cannot be read"})
+	line, col, why := errorPosition(err)
 	j.noteOnce(b, file, importer.Note{Line: line, Col: col, Do: "correct them and import again",
 		Why: "these data cannot be read, and posts that they are for are drafts: " + why})
 }
 
-// namesOfData returns the names that files with the data of a folder have: the folder's. In _posts, and in folders of
-// languages there, which had other names before an editor moved the posts, they have any that is no post's; where one
-// has the folder's, it counts alone.
-func (j *jekyll) namesOfData(b *blog, folder string) []string {
+// dataFileNames returns the names of a folder's data files: the folder's name. In _posts and its language folders,
+// which editors have created, data files may have any name that no post has, unless one has the folder's name.
+func (j *jekyll) dataFileNames(b *blog, folder string) []string {
 	if names, known := j.dataNames[folder]; known {
 		return names
 	}
 	usual := path.Base(folder)
 	names := []string{usual}
-	if isOfAll(b, folder) {
-		if others := otherData(b, folder); !slices.Contains(others, usual) {
+	if holdsAllPosts(b, folder) {
+		if others := otherDataNames(b, folder); !slices.Contains(others, usual) {
 			names = append(names, others...)
 		}
 	}
@@ -101,20 +101,20 @@ func (j *jekyll) namesOfData(b *blog, folder string) []string {
 	return names
 }
 
-// isOfAll reports whether a folder holds all posts, or all of a language.
-func isOfAll(b *blog, folder string) bool {
+// holdsAllPosts reports whether a folder holds all posts, or all of a language.
+func holdsAllPosts(b *blog, folder string) bool {
 	name := path.Base(folder)
 	return strings.HasPrefix(name, "_") || b.isLanguage(name) && strings.Contains("/"+folder, "/_")
 }
 
-// otherData returns the names of the files with data in a folder that are no post's.
-func otherData(b *blog, folder string) (names []string) {
+// otherDataNames returns the names of the data files in a folder that no post has.
+func otherDataNames(b *blog, folder string) (names []string) {
 	entries, _ := fs.ReadDir(b.root.FS(), folder)
 	ofPosts := map[string]bool{}
 	for _, e := range entries {
 		stem := strings.TrimSuffix(e.Name(), path.Ext(e.Name()))
 		if isMarkdown(e.Name()) || isHTML(e.Name()) || isTemplateFile(e.Name()) {
-			name := b.nameOf(&post{file: e.Name()})
+			name := b.takeLanguageOfName(&post{file: e.Name()})
 			ofPosts[stem], ofPosts[name] = true, true
 			if m := datedName.FindStringSubmatch(name); m != nil {
 				ofPosts[m[2]] = true

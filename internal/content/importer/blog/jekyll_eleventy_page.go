@@ -9,15 +9,16 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// makesPage reports whether Eleventy makes a page of a template with front matter, and no layout, feed or script.
+// makesPage reports whether Eleventy builds a page from a template with front matter that is not a layout, feed or
+// script.
 func (b *blog) makesPage(file string) bool {
 	data, err := b.root.ReadFile(filepath.FromSlash(file))
 	isLayout := showsContent.Match(data) || slices.ContainsFunc(strings.Split(path.Dir(file), "/"),
-		func(folder string) bool { return slices.Contains(foldersOfLayouts, strings.TrimLeft(folder, "_")) })
-	if err != nil || len(data) > largestPost || isLayout || ending(file) == ".astro" {
+		func(folder string) bool { return slices.Contains(layoutFolders, strings.TrimLeft(folder, "_")) })
+	if err != nil || len(data) > maxPostBytes || isLayout || ending(file) == ".astro" {
 		return false
 	}
-	page, _ := readPage(data, false) // which cannot read a script
+	page, _ := readPage(data, false) // scripts are unreadable
 	address := page.front.Get("permalink").Text()
 	if address == "" {
 		name := path.Base(file)
@@ -28,8 +29,8 @@ func (b *blog) makesPage(file string) bool {
 	return address != "false" && (strings.HasSuffix(address, "/") || name == "" || slices.Contains(htmlEndings, name))
 }
 
-// foldersOfLayouts are usual names of folders with what pages are made with.
-var foldersOfLayouts = strings.Fields("components includes layouts macros partials shortcodes")
+// layoutFolders are usual names of folders with layouts and parts of pages.
+var layoutFolders = strings.Fields("components includes layouts macros partials shortcodes")
 
 var (
 	showsContent = lazyregexp.New(`\{\{-?\s*content\b`)

@@ -7,14 +7,14 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// usualCollections are the tags of Eleventy that blogs give all posts, and that its base blog shows to nobody:
-// https://github.com/11ty/eleventy-base-blog.
-var usualCollections = []string{"all", "nav", "post", "posts"}
+// defaultCollectionTags are the tags that Eleventy blogs use for collections of all posts, and that its base blog
+// hides: https://github.com/11ty/eleventy-base-blog.
+var defaultCollectionTags = []string{"all", "nav", "post", "posts"}
 
-// needsEleventy matches the line of package.json that names Eleventy.
+// needsEleventy matches the dependency on Eleventy in package.json.
 var needsEleventy = lazyregexp.New(`"@11ty/eleventy":`)
 
-// isEleventy reports whether a file shows that a blog is one of Eleventy.
+// isEleventy reports whether the blog has files of Eleventy.
 func (b *blog) isEleventy() bool {
 	needs, _ := b.root.ReadFile("package.json")
 	return needsEleventy.Match(needs) || slices.ContainsFunc(eleventyScripts, func(file string) bool {
@@ -23,30 +23,30 @@ func (b *blog) isEleventy() bool {
 	})
 }
 
-// collect notes tags by which Eleventy collects posts.
-func (b *blog) collect(tags ...string) {
+// addCollectionTags adds tags that Eleventy uses for collections of posts.
+func (b *blog) addCollectionTags(tags ...string) {
 	for _, tag := range tags {
-		b.collections[tag] = true
+		b.collectionTags[tag] = true
 	}
 }
 
-// topics returns the tags of a post, except those by which Eleventy collects posts.
+// topics returns the tags of a post without collection tags.
 func (b *blog) topics(p *post) (all []string) {
 	for _, tag := range b.labels(p, "tags", "tag") {
-		if !b.collections[tag] {
+		if !b.collectionTags[tag] {
 			all = append(all, tag)
 		}
 	}
 	return all
 }
 
-// noteCollections reports the tags of a post by which Eleventy collects posts, each once.
-func (b *blog) noteCollections(p *post) {
+// noteCollectionTags reports the collection tags of a post, each once an import.
+func (b *blog) noteCollectionTags(p *post) {
 	for _, tag := range b.labels(p, "tags", "tag") {
-		if b.collections[tag] {
-			_, n := first(p.front, "tags", "tag")
-			b.once(tag, "%s of %d posts", b.placedAt(p, n.Line, n.Col, importer.Note{Field: "tags", Value: tag,
-				Why: "by this tag Eleventy collects posts, it is no topic; it is left out"}))
+		if b.collectionTags[tag] {
+			_, n := firstKey(p.front, "tags", "tag")
+			b.noteOncePerKey(tag, "%s of %d posts", b.withPosition(p, n.Line, n.Col, importer.Note{Field: "tags",
+				Value: tag, Why: "by this tag Eleventy collects posts, it is no topic; it is left out"}))
 		}
 	}
 }

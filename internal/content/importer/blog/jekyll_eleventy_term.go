@@ -9,7 +9,7 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// termPages is a template from which Eleventy makes a page for each tag or category:
+// termPages is a template from which Eleventy builds a page for each tag or category:
 // https://www.11ty.dev/docs/quicktips/tag-pages/.
 type termPages struct {
 	before, after string // the address around the term
@@ -18,8 +18,8 @@ type termPages struct {
 }
 
 var (
-	// termAddress matches a permalink with one value and its filters, in data or in a script; termOfScript matches what
-	// a function of a script returns for one.
+	// termAddress matches a permalink with one value and its filters, in data or in a script; termOfScript matches the
+	// return value of a script's function.
 	termAddress = lazyregexp.New(`\bpermalink["']?\s*[:=]\s*["'\x60]?([^"'\x60{}\s]*)` +
 		`\{\{-?\s*(\w+)\s*((?:\|[^{}|]*)*?)-?\}\}([^"'\x60{}\s]*)`)
 	termOfScript = lazyregexp.New(`\bpermalink\b(?s:.*?)\x60([^\x60${}\s]*)` +
@@ -51,8 +51,8 @@ func termPagesOf(b *blog, file string) (pages termPages, ok bool) {
 	return pages, name == string(alias[1]) && (pages.ofCategories || listOfTags.Match(of[1]))
 }
 
-// lists returns the lists of the terms of a post.
-func (t termPages) lists(b *blog, p *post) (all []former) {
+// formerLists returns the lists of a post's terms.
+func (t termPages) formerLists(b *blog, p *post) (all []formerList) {
 	names := b.topics(p)
 	if t.ofCategories {
 		names = b.labels(p, "categories", "category")
@@ -60,11 +60,11 @@ func (t termPages) lists(b *blog, p *post) (all []former) {
 	for _, name := range names {
 		spelled := name
 		if t.isSlug {
-			spelled = scaffold.WholeSlug(name)
+			spelled = scaffold.LatinSlug(name)
 		}
 		if spelled != "" {
-			all = append(all, former{address: t.before + inAddress.Replace(spelled) + t.after,
-				page: b.tagged(p, payload.TagTerm, slugged(name))})
+			all = append(all, formerList{address: t.before + pathEscaper.Replace(spelled) + t.after,
+				page: b.termPage(p, payload.TagTerm, jekyllSlug(name))})
 		}
 	}
 	return all

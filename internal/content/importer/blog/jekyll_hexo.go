@@ -10,30 +10,31 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// isHexo reports whether a blog is one of Hexo, whose every configuration names the files of new posts.
+// isHexo reports whether the blog uses Hexo, whose configuration always has new_post_name.
 func (b *blog) isHexo() bool { return b.config.Get("new_post_name") != nil }
 
-// postLink is a link of Hexo to another post, by the name of its file. One that leads nowhere is reported as a link.
+// postLink returns Hexo's link to another post, named by its file. A link to an unknown post is later reported as a
+// dead link.
 func (b *blog) postLink(arguments string) string {
 	name := strings.Trim(firstWord(arguments), `"'`)
 	words := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(arguments), firstWord(arguments)))
 	if quoted := quotedText.FindStringSubmatch(words); quoted != nil {
 		words = cmp.Or(quoted[1], quoted[2])
 	}
-	other := b.byName(name)
+	other := b.postByName(name)
 	if other == nil {
 		return "[" + cmp.Or(words, name) + "](/" + name + ")"
 	}
 	to := "/blog/" + other.slug
-	if !other.live {
+	if !other.isPublished {
 		to = "/" + other.file
 	}
-	return "[" + cmp.Or(words, b.titleOf(other), name) + "](" + to + ")"
+	return "[" + cmp.Or(words, b.markdownTitle(other), name) + "](" + to + ")"
 }
 
-// tagsOfHexo maps the tags of Hexo and of its themes: https://hexo.io/docs/tag-plugins. It returns the place up to
-// which what follows belongs to the tag; -1 for another tag.
-func (j *jekyll) tagsOfHexo(b *blog, p *post, e *prose.Edits, from, to int, name, rest string) int {
+// convertHexoTag converts a tag of Hexo or its themes: https://hexo.io/docs/tag-plugins. It returns the offset after
+// the tag and its content; -1 for other tags.
+func (j *jekyll) convertHexoTag(b *blog, p *post, e *prose.Edits, from, to int, name, rest string) int {
 	switch name {
 	case "blockquote", "quote", "pullquote", "centerquote", "cq":
 		end := endOfBlock(e.Text, to, name)
@@ -43,14 +44,14 @@ func (j *jekyll) tagsOfHexo(b *blog, p *post, e *prose.Edits, from, to int, name
 		if name != "blockquote" && name != "quote" {
 			rest = "" // how it looks
 		}
-		j.quotation(b, p, e, from, to, end, sourceOfQuotation(rest))
+		j.replaceQuotation(b, p, e, from, to, end, quotationSource(rest))
 		return end
 	case "iframe":
 		address := prose.PlayerAddress(rest)
 		if address == "" {
 			return -1
 		}
-		e.Replace(from, to, b.WordsOf(p.language).Watch(address))
+		e.Replace(from, to, b.WordsOf(p.language).VideoLink(address))
 	case "link":
 		m := linkOfTag.FindStringSubmatch(rest)
 		if m == nil {
@@ -58,7 +59,7 @@ func (j *jekyll) tagsOfHexo(b *blog, p *post, e *prose.Edits, from, to int, name
 		}
 		e.Replace(from, to, "["+m[1]+"]("+m[2]+")")
 	case "label":
-		e.Replace(from, to, wordsOfLabel(rest))
+		e.Replace(from, to, labelText(rest))
 	case "btn", "button":
 		parts := append(strings.Split(rest, ","), "", "")
 		address := strings.Trim(strings.TrimSpace(parts[0]), `"'`)
@@ -81,8 +82,8 @@ func (j *jekyll) tagsOfHexo(b *blog, p *post, e *prose.Edits, from, to int, name
 	return to
 }
 
-// wordsOfLabel returns the words of a label of a theme: after its class and a sign, or before its colour.
-func wordsOfLabel(arguments string) string {
+// labelText returns the text of a theme's label: after its class and @, or before its colour.
+func labelText(arguments string) string {
 	if _, words, found := strings.Cut(arguments, "@"); found {
 		return strings.TrimSpace(words)
 	}
@@ -96,13 +97,13 @@ var (
 	sourceForm   = lazyregexp.New(`^(?:(\S.*?)\s+)?(https?://(\S+))(?:\s+(.+))?$`)
 	beginOfTab   = lazyregexp.New(`(?m)^([ \t]*)<!-- *tab +([^@\n]*?)(?:@[^\n]*?)? *-->[ \t]*$`)
 	placeholder  = lazyregexp.New(`:\w+`)
-	notOfHexo    = lazyregexp.New("[\\s~`!@#$%^&*()\\-_+=\\[\\]{}|\\\\;:\"'<>,.?/]+")
+	nonHexoRunes = lazyregexp.New("[\\s~`!@#$%^&*()\\-_+=\\[\\]{}|\\\\;:\"'<>,.?/]+")
 	partsOfNames = map[string]string{":year": `\d{4}`, ":month": `\d{2}`, ":day": `\d{2}`, ":i_month": `\d{1,2}`,
 		":i_day": `\d{1,2}`, ":hash": `[0-9a-f]{12}`}
 )
 
-// sourceOfQuotation is whom a quotation is of and where it stands: https://hexo.io/docs/tag-plugins#Block-Quote.
-func sourceOfQuotation(arguments string) string {
+// quotationSource returns the author and the source of a quotation: https://hexo.io/docs/tag-plugins#Block-Quote.
+func quotationSource(arguments string) string {
 	m := sourceForm.FindStringSubmatch(arguments)
 	if m == nil {
 		m = []string{"", arguments, "", "", ""}
@@ -117,15 +118,16 @@ func sourceOfQuotation(arguments string) string {
 	return strings.TrimSpace(source)
 }
 
-// quotation makes what a tag holds a quotation with its source below it.
-func (j *jekyll) quotation(b *blog, p *post, e *prose.Edits, from, to, end int, source string) {
+// replaceQuotation replaces a tag and its content with a quotation and its source.
+func (j *jekyll) replaceQuotation(b *blog, p *post, e *prose.Edits, from, to, end int, source string) {
 	inner := *p
-	inner.line, inner.body = p.line+strings.Count(p.body[:min(from, len(p.body))], "\n"), "" // the place of the tag
+	inner.bodyLine = p.bodyLine + strings.Count(p.body[:min(from, len(p.body))], "\n") // notes have the tag's line
+	inner.body = ""
 	held := e.Text[to:strings.LastIndex(e.Text[:end], "{%")]
-	text, _ := j.directives(b, &inner, held).Apply()
-	margin, alone := e.Margin(from, to)
+	text, _ := j.rewriteDirectives(b, &inner, held).Apply()
+	margin, alone := e.ContinuationMargin(from, to)
 	if !alone {
-		margin, alone = e.Margin(from, end)
+		margin, alone = e.ContinuationMargin(from, end)
 	}
 	var lines []string
 	for line := range strings.Lines(strings.TrimSpace(text)) {
@@ -141,8 +143,8 @@ func (j *jekyll) quotation(b *blog, p *post, e *prose.Edits, from, to, end int, 
 	e.Replace(from, end, quotation)
 }
 
-// titlesOfTabs keeps the titles that Hexo's themes have in comments.
-func titlesOfTabs(e *prose.Edits, inCode func(int) bool) {
+// keepTabTitles keeps the titles of tabs, which Hexo's themes have in comments.
+func keepTabTitles(e *prose.Edits, inCode func(int) bool) {
 	for _, m := range beginOfTab.FindAllStringSubmatchIndex(e.Text, -1) {
 		if title := strings.ReplaceAll(e.Text[m[4]:m[5]], "*", ""); title != "" && !inCode(m[0]) {
 			e.Replace(m[0], m[1], e.Text[m[2]:m[3]]+"**"+title+"**\n")
@@ -150,7 +152,7 @@ func titlesOfTabs(e *prose.Edits, inCode func(int) bool) {
 	}
 }
 
-// hexoName is what Hexo calls a post: its path, or what new_post_name finds in it.
+// hexoName returns Hexo's name of a post: its path, or the part of it that new_post_name calls :title.
 func (b *blog) hexoName(p *post) string {
 	_, name, _ := strings.Cut("/"+strings.TrimSuffix(p.file, path.Ext(p.file)), "/_posts/")
 	if name == "" {
@@ -169,25 +171,25 @@ func (b *blog) hexoName(p *post) string {
 			}
 		}
 	}
-	return slugOfHexo(name)
+	return hexoSlug(name)
 }
 
-// slugOfHexo returns words as Hexo has them in an address.
-func slugOfHexo(words string) string {
-	return strings.Trim(notOfHexo.ReplaceAllString(words, "-"), "-")
+// hexoSlug spells words as Hexo does in an address.
+func hexoSlug(words string) string {
+	return strings.Trim(nonHexoRunes.ReplaceAllString(words, "-"), "-")
 }
 
-// inAddress writes the signs that would end the path of an address.
-var inAddress = strings.NewReplacer("%", "%25", "?", "%3F", "#", "%23")
+// pathEscaper escapes the characters that would end the path of an address.
+var pathEscaper = strings.NewReplacer("%", "%25", "?", "%3F", "#", "%23")
 
-// hexoAddress is where Hexo has a post: https://hexo.io/docs/permalinks.
+// hexoAddress returns the address that Hexo gave a post: https://hexo.io/docs/permalinks.
 func (b *blog) hexoAddress(p *post) string {
 	if own := p.front.Get("permalink").Text(); own != "" {
 		return own
 	}
-	name := inAddress.Replace(b.hexoName(p))
+	name := pathEscaper.Replace(b.hexoName(p))
 	values := map[string]string{":title": name, ":name": path.Base(name), ":category": b.hexoCategory(p),
-		":post_title": strings.ToLower(slugOfHexo(p.front.Get("title").Text()))}
+		":post_title": strings.ToLower(hexoSlug(p.front.Get("title").Text()))}
 	for part, form := range map[string]string{":year": "2006", ":month": "01", ":day": "02", ":hour": "15",
 		":minute": "04", ":second": "05", ":i_month": "1", ":i_day": "2"} {
 		values[part] = p.date.Format(form)
@@ -199,22 +201,22 @@ func (b *blog) hexoAddress(p *post) string {
 	})
 }
 
-// hexoCategory is the last category of a post below those that it belongs to.
+// hexoCategory returns the path of a post's last category below its parents.
 func (b *blog) hexoCategory(p *post) string {
-	_, all := first(p.front, "categories", "category")
+	_, all := firstKey(p.front, "categories", "category")
 	if all != nil && len(all.Items) > 0 {
 		if last := &all.Items[len(all.Items)-1]; len(last.Items) > 0 || len(all.Items[0].Items) > 0 {
 			all = last
 		}
 	}
 	var parts []string
-	for _, one := range words(all) {
-		parts = append(parts, slugOfHexo(cmp.Or(b.config.At("category_map", one).Text(), one)))
+	for _, one := range textsOf(all) {
+		parts = append(parts, hexoSlug(cmp.Or(b.config.At("category_map", one).Text(), one)))
 	}
 	return cmp.Or(strings.Join(parts, "/"), b.config.Get("default_category").Text())
 }
 
-// isRawInLine reports whether a tag begins text that Hexo takes as it is within a line of code too.
+// isRawInLine reports whether a tag begins raw text within inline code, which Hexo evaluates.
 func isRawInLine(text string, tag []int) bool {
 	line := text[strings.LastIndexByte(text[:tag[0]], '\n')+1 : tag[0]]
 	return tag[2] >= 0 && text[tag[2]:tag[3]] == "raw" && prose.FenceOf(line) == "" && strings.Contains(line, "`") &&

@@ -9,12 +9,12 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// excludes are the patterns of files that no posts are made of: of _config.yml, where Hexo calls them ignore and
-// skip_render too, and of Eleventy's .eleventyignore.
-func (j *jekyll) excludes(b *blog) []string {
-	all := words(b.config.Get("exclude"))
+// excludePatterns returns the patterns of the files that the blog excludes: in _config.yml, where Hexo calls them
+// ignore and skip_render, and in Eleventy's .eleventyignore.
+func (j *jekyll) excludePatterns(b *blog) []string {
+	all := textsOf(b.config.Get("exclude"))
 	for _, key := range []string{"ignore", "skip_render"} {
-		for _, pattern := range words(b.config.Get(key)) {
+		for _, pattern := range textsOf(b.config.Get(key)) {
 			all = append(all, strings.ReplaceAll(pattern, "**/", "*"))
 		}
 	}
@@ -31,9 +31,8 @@ func (j *jekyll) excludes(b *blog) []string {
 	return all
 }
 
-// isSpecial reports whether the name of a file of posts, or of a folder around it, is one that Jekyll, Hexo, Astro and
-// Docusaurus make no posts of.
-func isSpecial(file string) bool {
+// isIgnoredName reports whether Jekyll, Hexo, Astro and Docusaurus ignore a file because of its name or its folder's.
+func isIgnoredName(file string) bool {
 	parts := strings.Split(file, "/")
 	return slices.ContainsFunc(parts, func(part string) bool {
 		if slices.Contains([]string{"_posts", "_drafts", "."}, part) {
@@ -44,10 +43,11 @@ func isSpecial(file string) bool {
 	})
 }
 
-// outputs withholds a post of a collection whose documents get no pages: https://jekyllrb.com/docs/collections/#output.
-func (j *jekyll) outputs(p *post, n *yaml.Node, usual string) {
+// applyOutput makes a post a draft if the documents of its collection have no pages:
+// https://jekyllrb.com/docs/collections/#output.
+func (j *jekyll) applyOutput(p *post, n *yaml.Node, usual string) {
 	if output := cmp.Or(n.Text(), usual); !strings.EqualFold(output, "true") {
-		p.withheld = append(p.withheld, importer.Note{Field: "output", Value: output,
+		p.draftReasons = append(p.draftReasons, importer.Note{Field: "output", Value: output,
 			Why: "the configuration of its collection makes no pages"})
 	}
 }

@@ -14,34 +14,34 @@ import (
 var (
 	liquidPart = lazyregexp.New(`(?s)\{%-?\s*([\w]+)(.*?)-?%\}|\{\{-?\s*(.*?)\s*-?\}\}`)
 
-	rawTags  = lazyregexp.New(`\{%-?\s*(?:end)?raw\s*-?%\}`)
-	contents = lazyregexp.New(`(?m)^[ \t]*[*+-1.]+ +\S.*\n[ \t]*\{:\s*toc[^}\n]*\}`)
-	nowhere  = lazyregexp.New(`^site\.(?:base)?url$`) // the blog's own host and path, which addresses here do not need
+	rawTags     = lazyregexp.New(`\{%-?\s*(?:end)?raw\s*-?%\}`)
+	tocList     = lazyregexp.New(`(?m)^[ \t]*[*+-1.]+ +\S.*\n[ \t]*\{:\s*toc[^}\n]*\}`)
+	siteAddress = lazyregexp.New(`^site\.(?:base)?url$`) // addresses here are paths
 )
 
-// directives maps Liquid and kramdown's attribute lists: https://jekyllrb.com/docs/liquid/tags/.
-func (j *jekyll) directives(b *blog, p *post, text string) *prose.Edits {
+// rewriteDirectives converts Liquid and kramdown's attribute lists: https://jekyllrb.com/docs/liquid/tags/.
+func (j *jekyll) rewriteDirectives(b *blog, p *post, text string) *prose.Edits {
 	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
-	j.liquid(b, p, e, inCode)
+	j.convertLiquid(b, p, e, inCode)
 	if isHTML(p.file) {
 		return e
 	}
-	for _, m := range contents.FindAllStringIndex(text, -1) {
+	for _, m := range tocList.FindAllStringIndex(text, -1) {
 		e.Remove(m[0], m[1])
 	}
 	if b.isHexo() {
-		titlesOfTabs(e, inCode)
+		keepTabTitles(e, inCode)
 	}
 	for _, m := range abbreviation.FindAllStringIndex(text, -1) {
 		if !inCode(m[0]) {
-			b.in(p, m[0], importer.Note{Field: "abbreviation", Value: text[m[0]:m[1]],
+			b.noteInProse(p, m[0], importer.Note{Field: "abbreviation", Value: text[m[0]:m[1]],
 				Why: "it is left out; the short form stays", Do: "say once in words what it means"})
 			e.Remove(m[0], m[1])
 		}
 	}
-	b.withoutComments(p, e)
-	for _, m := range prose.Kramdown.FindAllStringIndex(text, -1) {
-		if inCode(m[0]) || e.Covers(m[0]) || e.AttributeID(m[0], m[1]) {
+	b.removeComments(p, e)
+	for _, m := range prose.AttributeList.FindAllStringIndex(text, -1) {
+		if inCode(m[0]) || e.Covers(m[0]) || e.AddAttributeID(m[0], m[1]) {
 			continue
 		}
 		if !strings.Contains(text[m[0]:m[1]], "toc") {
@@ -49,13 +49,13 @@ func (j *jekyll) directives(b *blog, p *post, text string) *prose.Edits {
 		}
 		e.Remove(m[0], m[1])
 	}
-	prose.CloseBold(e, text)
-	apartDefinitions(e, text)
+	prose.FixBold(e, text)
+	separateDefinitions(e, text)
 	return e
 }
 
-// liquid maps the tags and outputs of Liquid, unless the post says that it has none.
-func (j *jekyll) liquid(b *blog, p *post, e *prose.Edits, inCode func(int) bool) {
+// convertLiquid converts the tags and outputs of Liquid, unless front matter disables it for the post.
+func (j *jekyll) convertLiquid(b *blog, p *post, e *prose.Edits, inCode func(int) bool) {
 	if strings.EqualFold(p.front.Get("render_with_liquid").Text(), "false") {
 		return
 	}
@@ -72,20 +72,20 @@ func (j *jekyll) liquid(b *blog, p *post, e *prose.Edits, inCode func(int) bool)
 		from, to := m[0], m[1]
 		until = to
 		switch {
-		case e.CutOut(from):
+		case e.IsRemoved(from):
 		case inCode(from) && !j.evaluatesCode(b, e.Text, m):
 		case m[2] < 0:
-			j.output(b, p, e, from, to, e.Text[m[6]:m[7]])
+			j.convertOutput(b, p, e, from, to, e.Text[m[6]:m[7]])
 		default:
-			until = j.tag(b, p, e, from, to, e.Text[m[2]:m[3]], strings.TrimSpace(e.Text[m[4]:m[5]]))
+			until = j.convertTag(b, p, e, from, to, e.Text[m[2]:m[3]], strings.TrimSpace(e.Text[m[4]:m[5]]))
 		}
 	}
 }
 
-// output maps what is put out in double braces.
-func (j *jekyll) output(b *blog, p *post, e *prose.Edits, from, to int, what string) {
+// convertOutput converts an output, {{ value }}.
+func (j *jekyll) convertOutput(b *blog, p *post, e *prose.Edits, from, to int, what string) {
 	out, err := j.evaluate(b, p, e.Text[from:to])
-	if err == nil && (out != "" || nowhere.MatchString(what)) {
+	if err == nil && (out != "" || siteAddress.MatchString(what)) {
 		e.Replace(from, to, out)
 		return
 	}
@@ -94,17 +94,17 @@ func (j *jekyll) output(b *blog, p *post, e *prose.Edits, from, to int, what str
 	if err == nil {
 		n.Why = "it has no value; it is left out, as Jekyll leaves it out"
 	}
-	b.in(p, from, n)
-	if start, end := definitionByLiquid(e.Text, from); end > 0 {
-		p.undefined = true
+	b.noteInProse(p, from, n)
+	if start, end := liquidDefinitionAt(e.Text, from); end > 0 {
+		p.lostDefinitions = true
 		e.Remove(start, end)
-		e.Cut = append(e.Cut, prose.Edit{From: to, To: end})
+		e.Removed = append(e.Removed, prose.Edit{From: to, To: end})
 		return
 	}
 	e.Remove(from, to)
 }
 
-// evaluate returns what a piece of Liquid puts out. What an evaluated template has put out is not evaluated once more.
+// evaluate returns the output of Liquid source. The output of a template is not evaluated again.
 func (j *jekyll) evaluate(b *blog, p *post, source string) (string, error) {
 	if p.evaluated {
 		return "", errUnknown
@@ -114,14 +114,15 @@ func (j *jekyll) evaluate(b *blog, p *post, source string) (string, error) {
 
 var assigned = lazyregexp.New(`\{%-?\s*(?:assign|capture)\s+["']?([\w-]+)`)
 
-// forget makes unknown what a piece of Liquid that cannot be evaluated assigns: conditions on it are none that hold.
-func (j *jekyll) forget(b *blog, p *post, source string) {
+// forgetAssigned makes the variables unknown that Liquid assigns which cannot be evaluated, so that conditions on them
+// cannot be evaluated either.
+func (j *jekyll) forgetAssigned(b *blog, p *post, source string) {
 	if p.evaluated {
 		return
 	}
-	p.undefined = p.undefined || strings.Contains(source, "]:")
+	p.lostDefinitions = p.lostDefinitions || strings.Contains(source, "]:")
 	for _, m := range assigned.FindAllStringSubmatch(source, -1) {
-		j.templatesOf(b, p).vars[m[1]] = unavailable{j.unread}
+		j.templatesOf(b, p).vars[m[1]] = unavailable{j.readUnknown}
 	}
 }
 
@@ -131,16 +132,16 @@ var (
 	linesOfTag        = lazyregexp.New(`\n\s*\n`)
 )
 
-// replaceWith puts what a template has put out in its place, with the tags mapped that it holds.
-func (j *jekyll) replaceWith(b *blog, p *post, e *prose.Edits, from, to int, out string) {
+// replaceWithOutput replaces a template with its output, and converts the tags in it.
+func (j *jekyll) replaceWithOutput(b *blog, p *post, e *prose.Edits, from, to int, out string) {
 	if strings.TrimSpace(out) == "" {
 		e.Remove(from, to)
 		return
 	}
 	inner := *p
-	inner.evaluated, inner.line = true, p.line+strings.Count(p.body[:min(from, len(p.body))], "\n")
-	inner.body = "" // notes name the place of the template
-	made := j.directives(b, &inner, tagOverBlankLines.ReplaceAllStringFunc(out, func(tag string) string {
+	inner.evaluated, inner.bodyLine = true, p.bodyLine+strings.Count(p.body[:min(from, len(p.body))], "\n")
+	inner.body = "" // notes have the template's position
+	made := j.rewriteDirectives(b, &inner, tagOverBlankLines.ReplaceAllStringFunc(out, func(tag string) string {
 		return linesOfTag.ReplaceAllString(tag, "\n")
 	}))
 	if isHTML(p.file) {
@@ -148,10 +149,10 @@ func (j *jekyll) replaceWith(b *blog, p *post, e *prose.Edits, from, to int, out
 	}
 	text, _ := made.Apply()
 	e.Replace(from, to, text)
-	e.List[len(e.List)-1].AsIs = true
+	e.List[len(e.List)-1].IsRendered = true
 }
 
-// endOfBlock returns where the tag ends that ends a block whose own tag ends at a place; -1 without one.
+// endOfBlock returns the end of the tag that closes a block whose opening tag ends at an offset; -1 without one.
 func endOfBlock(text string, at int, name string) int {
 	depth := 1
 	for _, m := range liquidPart.FindAllStringSubmatchIndex(text[at:], -1) {
@@ -170,10 +171,10 @@ func endOfBlock(text string, at int, name string) int {
 	return -1
 }
 
-// tag maps one tag and gives the place up to which what follows belongs to it.
-func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest string) int {
+// convertTag converts one tag and returns the offset after it and its content.
+func (j *jekyll) convertTag(b *blog, p *post, e *prose.Edits, from, to int, name, rest string) int {
 	if b.isHexo() {
-		if until := j.tagsOfHexo(b, p, e, from, to, name, rest); until >= 0 {
+		if until := j.convertHexoTag(b, p, e, from, to, name, rest); until >= 0 {
 			return until
 		}
 	}
@@ -181,12 +182,12 @@ func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest 
 	case slices.Contains(blockTags, name):
 		if end := endOfBlock(e.Text, to, name); end > 0 {
 			if out, err := j.evaluate(b, p, e.Text[from:end]); err == nil {
-				j.replaceWith(b, p, e, from, end, out)
+				j.replaceWithOutput(b, p, e, from, end, out)
 				return end
 			}
-			j.forget(b, p, e.Text[from:end])
+			j.forgetAssigned(b, p, e.Text[from:end])
 			if slices.Contains(conditionals, name) {
-				return j.choose(b, p, e, from, to, end, name)
+				return j.keepBranch(b, p, e, from, to, end, name)
 			}
 		}
 	case name == "assign":
@@ -194,7 +195,7 @@ func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest 
 			e.Remove(from, to)
 			return to
 		}
-		j.forget(b, p, e.Text[from:to])
+		j.forgetAssigned(b, p, e.Text[from:to])
 	case name == "highlight" || name == "raw" || name == "comment" || name == "codeblock" || name == "code":
 		end := regexp.MustCompile(`\{%-?\s*end` + name + `\b[^%\n]*%\}`).FindStringIndex(e.Text[to:])
 		if end == nil {
@@ -207,12 +208,12 @@ func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest 
 				inner = out
 			}
 			inner = rawTags.ReplaceAllString(inner, "")
-			e.Replace(from, until, e.Code(from, until, strings.Trim(inner, "\n"), firstWord(rest)))
+			e.Replace(from, until, e.CodeReplacement(from, until, strings.Trim(inner, "\n"), firstWord(rest)))
 		case "codeblock", "code":
 			if !b.isHexo() {
 				inner = rawTags.ReplaceAllString(inner, "")
 			}
-			e.CodeOfTag(from, until, strings.Trim(inner, "\n"), rest)
+			e.ReplaceCodeTag(from, until, strings.Trim(inner, "\n"), rest)
 		case "raw":
 			e.Replace(from, until, inner)
 		default:
@@ -222,17 +223,17 @@ func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest 
 	case name == "post_link" && rest != "":
 		e.Replace(from, to, b.postLink(rest))
 		return to
-	case prose.Videos[name] != "" && rest != "":
-		video := cmp.Or(prose.Attributes(rest)["id"], strings.Trim(firstWord(rest), `"'`))
+	case prose.VideoAddresses[name] != "" && rest != "":
+		video := cmp.Or(prose.ParseAttributes(rest)["id"], strings.Trim(firstWord(rest), `"'`))
 		if !strings.Contains(video, "://") {
-			video = prose.Videos[name] + video
+			video = prose.VideoAddresses[name] + video
 		}
-		e.Replace(from, to, b.WordsOf(p.language).Watch(video))
+		e.Replace(from, to, b.WordsOf(p.language).VideoLink(video))
 		return to
 	case name == "post_url" || name == "link":
-		if other := cmp.Or(b.byName(rest), b.linked(p, "/"+strings.Trim(rest, `"'`))); other != nil {
+		if other := cmp.Or(b.postByName(rest), b.linkedPost(p, "/"+strings.Trim(rest, `"'`))); other != nil {
 			to2 := "/blog/" + other.slug
-			if !other.live {
+			if !other.isPublished {
 				to2 = "/" + other.file // reported as a link
 			}
 			e.Replace(from, to, to2)
@@ -245,16 +246,16 @@ func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest 
 		return to
 	case strings.HasPrefix(name, "include"):
 		if out, err := j.evaluate(b, p, e.Text[from:to]); err == nil {
-			j.replaceWith(b, p, e, from, to, out)
+			j.replaceWithOutput(b, p, e, from, to, out)
 			return to
 		}
-		if done := include(b.WordsOf(p.language), rest); done != "" {
+		if done := convertInclude(b.WordsOf(p.language), rest); done != "" {
 			e.Replace(from, to, done)
 			return to
 		}
-		j.definitionsLeftOut(b, p, e, name, rest)
+		j.keepIncludeDefinitions(b, p, e, name, rest)
 	case name == "figure" && captionOf(rest) != "":
-		if j.captioned(e, from, to, captionOf(rest)) {
+		if j.moveFigureCaption(e, from, to, captionOf(rest)) {
 			return to
 		}
 	case pictureTag.MatchString(name) && pictureArgument.MatchString(rest):
@@ -267,57 +268,57 @@ func (j *jekyll) tag(b *blog, p *post, e *prose.Edits, from, to int, name, rest 
 		e.Remove(from, to) // the tag that it ends has been reported
 		return to
 	}
-	n := importer.Note{Field: "Liquid", Value: e.Text[from:to], Why: noSuchThing, Do: "say it in Markdown"}
+	n := importer.Note{Field: "Liquid", Value: e.Text[from:to], Why: whyUnsupported, Do: "say it in Markdown"}
 	hasEnd := endOfBlock(e.Text, to, name) > 0
 	if hasEnd {
-		n.Why += holdsWords
+		n.Why += whyContentStays
 	}
 	if strings.HasPrefix(name, "include") {
 		n.Why = "it is left out: a part of the file cannot be evaluated here"
-		if t := p.templates; t != nil && !p.evaluated && t.failed != "" {
-			n.Why = "it is left out: " + t.failed
+		if t := p.templates; t != nil && !p.evaluated && t.failure != "" {
+			n.Why = "it is left out: " + t.failure
 		}
 	}
 	if slices.Contains(controlTags, name) {
-		b.in(p, from, n)
+		b.noteInProse(p, from, n)
 	} else {
-		b.once("Liquid "+name, oftenHere, b.placed(p, from, n))
+		b.noteOncePerKey("Liquid "+name, repeatedForm, b.withProsePosition(p, from, n))
 	}
-	if title := prose.TitleOfPart(prose.Attributes(rest)); title != "" && hasEnd {
-		e.Title(from, to, title)
+	if title := prose.ComponentTitle(prose.ParseAttributes(rest)); title != "" && hasEnd {
+		e.ReplaceWithTitle(from, to, title)
 		return to
 	}
 	e.Remove(from, to)
 	return to
 }
 
-// textPair matches two texts.
+// textPair matches two quoted texts.
 var textPair = lazyregexp.New(`^(?:"([^"]+)"|'([^']+)')(?:\s*,\s*|\s+)(?:"([^"]+)"|'([^']+)')$`)
 
-// linkOfTexts returns the link of a tag with two texts, if one of them is a whole address.
+// linkOfTexts returns the link of a tag with two texts, if one of them is an absolute address.
 func linkOfTexts(rest string) string {
 	m := textPair.FindStringSubmatch(strings.TrimSpace(rest))
 	if m == nil {
 		return ""
 	}
-	words, address := pairOf(`"` + m[1] + m[2] + `" "` + m[3] + m[4] + `"`)
+	words, address := linkPair(`"` + m[1] + m[2] + `" "` + m[3] + m[4] + `"`)
 	if address == "" {
 		return ""
 	}
 	return "[" + words + "](<" + address + ">)"
 }
 
-// include maps the includes that themes have for pictures and players.
-func include(words prose.Words, rest string) string {
-	file, a := firstWord(rest), prose.Attributes(rest)
+// convertInclude converts the includes that themes have for pictures and players.
+func convertInclude(words prose.Words, rest string) string {
+	file, a := firstWord(rest), prose.ParseAttributes(rest)
 	src := cmp.Or(a["src"], a["url"], a["image_path"], a["image"], a["file"], a["path"])
-	for name, address := range prose.Videos {
+	for name, address := range prose.VideoAddresses {
 		if id := cmp.Or(a["id"], a["video_id"]); strings.Contains(file, name) && id != "" {
-			return words.Watch(address + id)
+			return words.VideoLink(address + id)
 		}
 	}
-	if id := a["id"]; strings.Contains(file, "video") && id != "" && prose.Videos[a["provider"]] != "" {
-		return words.Watch(prose.Videos[a["provider"]] + id)
+	if id := a["id"]; strings.Contains(file, "video") && id != "" && prose.VideoAddresses[a["provider"]] != "" {
+		return words.VideoLink(prose.VideoAddresses[a["provider"]] + id)
 	}
 	if src != "" && (strings.Contains(file, "figure") || strings.Contains(file, "image") ||
 		strings.Contains(file, "img")) {
@@ -339,15 +340,15 @@ func captionOf(rest string) string {
 	return ""
 }
 
-// captioned puts the caption of a figure under what the figure holds.
-func (j *jekyll) captioned(e *prose.Edits, from, to int, caption string) bool {
+// moveFigureCaption moves the caption of a figure below its content.
+func (j *jekyll) moveFigureCaption(e *prose.Edits, from, to int, caption string) bool {
 	end := endOfFigure.FindStringIndex(e.Text[to:])
 	if end == nil {
 		return false
 	}
 	inner := strings.TrimSpace(e.Text[to : to+end[0]])
 	if m := onePicture.FindStringSubmatch(inner); m != nil && !strings.Contains(caption, "](") {
-		caption = prose.Plain(strings.NewReplacer("*", "", "`", "", `"`, "'").Replace(caption))
+		caption = prose.SingleLine(strings.NewReplacer("*", "", "`", "", `"`, "'").Replace(caption))
 		e.Replace(from, to+end[1], "\n"+m[1]+` "`+prose.CaptionMark+caption+`")`+"\n")
 		return true
 	}

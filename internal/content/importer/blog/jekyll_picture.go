@@ -21,7 +21,8 @@ var (
 
 // Texts of a tag that say how a picture looks. Classes look like a text in small letters.
 var (
-	looks = lazyregexp.New(`(?i)^$|\((?:min|max)-width\s*:|^(?:(?:auto|[\d.]+(?:px|r?em|v[wh]|[wx])?)\b[,%\s]*)+$|` +
+	sizeOrFormat = lazyregexp.New(`(?i)^$|\((?:min|max)-width\s*:|` +
+		`^(?:(?:auto|[\d.]+(?:px|r?em|v[wh]|[wx])?)\b[,%\s]*)+$|` +
 		`^(?:lazy|eager|async|sync|high|low|avif|gif|jpe?g|png|svg|webp|true|false|null)$`)
 	oneSmallWord = lazyregexp.New(`^[a-z0-9_:/-]+$`)
 	classWord    = lazyregexp.New(`^[a-z0-9]+(?:[_:/-]+[a-z0-9]+)+$`)
@@ -31,14 +32,14 @@ var (
 func (b *blog) pictureOfTag(p *post, from int, rest string) string {
 	at := pictureArgument.FindStringSubmatchIndex(rest)
 	after := strings.TrimLeft(rest[at[3]:], `"'`)
-	alt := prose.Attributes(rest)["alt"]
-	texts := textsOf(after)
+	alt := prose.ParseAttributes(rest)["alt"]
+	texts := quotedTexts(after)
 	switch hasNames := strings.Contains(quotedText.ReplaceAllString(after, ""), "="); {
 	case hasNames:
 	case len(texts) > 0 && strings.HasPrefix(strings.TrimSpace(after), ","):
-		said := saidOf(texts)
+		said := altTexts(texts)
 		if alt = said[0]; len(said) > 1 {
-			b.in(p, from, importer.Note{Field: "alt text", Value: strings.Join(said, ", "),
+			b.noteInProse(p, from, importer.Note{Field: "alt text", Value: strings.Join(said, ", "),
 				Why: "the tag has several texts; the first is taken as its alt text, the others are left out",
 				Do:  "write the alt text, and what readers are to see as a caption"})
 		}
@@ -48,37 +49,38 @@ func (b *blog) pictureOfTag(p *post, from int, rest string) string {
 			alt = cmp.Or(text, alt) // behind the title
 		}
 	}
-	alt = cmp.Or(alt, prose.Plain(strings.Trim(notWords.ReplaceAllString(after, ""), ` "'`)))
+	alt = cmp.Or(alt, prose.SingleLine(strings.Trim(notWords.ReplaceAllString(after, ""), ` "'`)))
 	return prose.Figure(rest[at[2]:at[3]], alt, "", "")
 }
 
-// textsOf returns the texts in quotation marks among arguments.
-func textsOf(arguments string) (all []string) {
+// quotedTexts returns the quoted texts among arguments.
+func quotedTexts(arguments string) (all []string) {
 	for _, m := range quotedText.FindAllStringSubmatch(arguments, -1) {
 		all = append(all, escapedSign.ReplaceAllString(m[1]+m[2], "$1"))
 	}
 	return all
 }
 
-// saidOf returns those of the texts of an Eleventy tag that read as words, else the first if it may be a word, else an
+// altTexts returns the texts of an Eleventy tag that read as words, or else the first if it may be a word, or else an
 // empty text: https://www.11ty.dev/docs/plugins/image/.
-func saidOf(texts []string) (said []string) {
+func altTexts(texts []string) (said []string) {
 	for _, text := range texts {
-		if !looks.MatchString(text) && !isClasses(text) {
+		if !sizeOrFormat.MatchString(text) && !isClassNames(text) {
 			said = append(said, text)
 		}
 	}
 	switch {
 	case len(said) > 0:
 		return said
-	case looks.MatchString(texts[0]):
+	case sizeOrFormat.MatchString(texts[0]):
 		return []string{""}
 	}
 	return texts[:1]
 }
 
-// isClasses reports whether a text reads as names of classes: small words, one alone or half of them with hyphens.
-func isClasses(text string) bool {
+// isClassNames reports whether a text reads as class names: a single lower case word, or several of which half have
+// hyphens.
+func isClassNames(text string) bool {
 	joined, words := 0, strings.Fields(text)
 	for _, word := range words {
 		if !oneSmallWord.MatchString(word) {

@@ -24,28 +24,27 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// templates evaluates the Liquid of one post with the site's data. What a template may take is bounded: the turns of
-// its loops, the bytes that it makes, and its time.
+// templates evaluates the Liquid of one post with the site's data. It limits loops, output and time.
 type templates struct {
 	*blog
-	post   *post
-	engine *liquid.Engine
-	vars   map[string]any // site, page, and what was assigned above
-	known  map[string]bool
-	read   *bool  // an unavailable value was read
-	failed string // what could not be evaluated, for the remark
-	depth  int    // of includes
-	turns  int
-	bytes  int
-	until  time.Time
+	post        *post
+	engine      *liquid.Engine
+	vars        map[string]any // site, page, and assigned variables
+	knownTags   map[string]bool
+	readUnknown *bool  // an unavailable value was read
+	failure     string // why the evaluation failed, for the report
+	depth       int    // of includes
+	loopTurns   int
+	outputBytes int
+	deadline    time.Time
 }
 
 const (
-	mostTurns    = 10_000
-	mostBytes    = largestPost
-	longestText  = 1 << 20 // of one value
-	mostIncludes = 20
-	longestTime  = 5 * time.Second
+	maxLoopTurns    = 10_000
+	maxOutputBytes  = maxPostBytes
+	maxValueBytes   = 1 << 20 // of one value
+	maxIncludeDepth = 20
+	maxEvaluation   = 5 * time.Second
 )
 
 var (
@@ -61,18 +60,19 @@ var (
 		"comment", "endcomment", "include", "include_cached", "include_relative"}, blockTags...)
 )
 
-// templatesOf returns the evaluator of a post, which lives as long as its prose is rewritten.
+// templatesOf returns the evaluator of a post, which lives as long as the conversion of its prose.
 func (j *jekyll) templatesOf(b *blog, p *post) *templates {
 	if p.templates != nil {
 		return p.templates
 	}
-	site := j.site(b)
-	none := unavailable{j.unread}
-	t := &templates{blog: b, post: p, engine: liquid.NewEngine(), known: map[string]bool{}, read: j.unread,
-		vars:  map[string]any{"site": site, "page": pageOf(p, none), "jekyll": jekyllOf(none)},
-		until: time.Now().Add(longestTime)}
+	site := j.siteVariables(b)
+	none := unavailable{j.readUnknown}
+	t := &templates{blog: b, post: p, engine: liquid.NewEngine(), knownTags: map[string]bool{},
+		readUnknown: j.readUnknown,
+		vars:        map[string]any{"site": site, "page": pageVariables(p, none), "jekyll": jekyllVariables(none)},
+		deadline:    time.Now().Add(maxEvaluation)}
 	for _, tag := range controlTags {
-		t.known[tag], t.known["end"+tag] = true, true
+		t.knownTags[tag], t.knownTags["end"+tag] = true, true
 	}
 	t.addTags()
 	addFilters(t.engine)
@@ -80,7 +80,7 @@ func (j *jekyll) templatesOf(b *blog, p *post) *templates {
 	return t
 }
 
-// addTags adds Jekyll's includes, and those that bound a template.
+// addTags registers Jekyll's includes, and the tags that enforce the limits.
 func (t *templates) addTags() {
 	t.engine.UnregisterTag("include")
 	t.engine.UnregisterTag("render")
@@ -88,9 +88,9 @@ func (t *templates) addTags() {
 		t.engine.RegisterTag(name, t.include)
 	}
 	t.engine.RegisterTag("count_turn", func(c render.Context) (string, error) {
-		t.turns++
+		t.loopTurns++
 		n, err := strconv.Atoi(c.TagArgs())
-		return "", errors.Join(err, t.count(n))
+		return "", errors.Join(err, t.countOutput(n))
 	})
 	t.engine.RegisterTag("keep_variables", func(c render.Context) (string, error) {
 		if t.depth == 0 {
@@ -99,57 +99,58 @@ func (t *templates) addTags() {
 		return "", nil
 	})
 	t.engine.RegisterFilter("count_bytes", func(value any) (any, error) {
-		return value, t.count(len(fmt.Sprint(value)))
+		return value, t.countOutput(len(fmt.Sprint(value)))
 	})
 }
 
-// count adds bytes to what the templates of a post have made.
-func (t *templates) count(n int) error {
-	if t.bytes += n; t.bytes > mostBytes || t.turns > mostTurns || time.Now().After(t.until) {
+// countOutput counts bytes of output and enforces the limits.
+func (t *templates) countOutput(n int) error {
+	t.outputBytes += n
+	if t.outputBytes > maxOutputBytes || t.loopTurns > maxLoopTurns || time.Now().After(t.deadline) {
 		return errTooMuch
 	}
 	return nil
 }
 
-// bounded keeps a text within what one value may have.
-func bounded(n int, text func() string) (string, error) {
-	if n > longestText {
+// limitText returns text(), whose length is n, or errTooMuch if it is too long for one value.
+func limitText(n int, text func() string) (string, error) {
+	if n > maxValueBytes {
 		return "", errTooMuch
 	}
 	return text(), nil
 }
 
-// widths are those of a date's parts, which could be of any size.
-var widths = lazyregexp.New(`%[^a-zA-Z%]*\d{3}`)
+// wideDatePart matches a width in a date format that could produce an arbitrarily long text.
+var wideDatePart = lazyregexp.New(`%[^a-zA-Z%]*\d{3}`)
 
-// addFilters adds Jekyll's filters, and bounds those of Liquid that make a text longer.
+// addFilters adds Jekyll's filters, and limits those of Liquid that lengthen a text.
 func addFilters(e *liquid.Engine) {
 	same := func(s string) string { return s }
 	for _, name := range []string{"relative_url", "absolute_url", "markdownify", "smartify"} {
 		e.RegisterFilter(name, same)
 	}
 	e.RegisterFilter("slugify", scaffold.Slug)
-	e.RegisterFilter("normalize_whitespace", prose.Plain)
+	e.RegisterFilter("normalize_whitespace", prose.SingleLine)
 	for name, form := range map[string]string{"date_to_string": "%d %b %Y", "date_to_long_string": "%d %B %Y",
 		"date_to_xmlschema": "%Y-%m-%dT%H:%M:%S%:z"} {
 		e.RegisterFilter(name, func(at time.Time) (string, error) { return tuesday.Strftime(form, at) })
 	}
 	e.RegisterFilter("date", func(at time.Time, form func(string) string) (string, error) {
 		f := form("%a, %b %d, %y")
-		if widths.MatchString(f) || len(f) > 1000 {
+		if wideDatePart.MatchString(f) || len(f) > 1000 {
 			return "", errTooMuch
 		}
 		return tuesday.Strftime(f, at)
 	})
 	e.RegisterFilter("append", func(s, end string) (string, error) {
-		return bounded(len(s)+len(end), func() string { return s + end })
+		return limitText(len(s)+len(end), func() string { return s + end })
 	})
 	e.RegisterFilter("prepend", func(s, begin string) (string, error) {
-		return bounded(len(s)+len(begin), func() string { return begin + s })
+		return limitText(len(s)+len(begin), func() string { return begin + s })
 	})
 	e.RegisterFilter("replace", func(s, old, now string) (string, error) {
 		n := strings.Count(s, old)
-		return bounded(len(s)+n*len(now), func() string { return strings.ReplaceAll(s, old, now) })
+		return limitText(len(s)+n*len(now), func() string { return strings.ReplaceAll(s, old, now) })
 	})
 	e.RegisterFilter("join", func(all []any, between func(string) string) (string, error) {
 		var parts []string
@@ -160,10 +161,10 @@ func addFilters(e *liquid.Engine) {
 				n += len(parts[len(parts)-1]) + len(by)
 			}
 		}
-		return bounded(n, func() string { return strings.Join(parts, by) })
+		return limitText(n, func() string { return strings.Join(parts, by) })
 	})
 	e.RegisterFilter("concat", func(a, b []any) ([]any, error) {
-		if len(a)+len(b) > longestText {
+		if len(a)+len(b) > maxValueBytes {
 			return nil, errTooMuch
 		}
 		return slices.Concat(a, b), nil
@@ -178,34 +179,34 @@ func addFilters(e *liquid.Engine) {
 		}
 		return 0
 	})
-	for _, name := range []string{"json", "jsonify", "inspect", "type"} { // whose forms in Ruby differ
+	for _, name := range []string{"json", "jsonify", "inspect", "type"} { // Ruby formats these differently
 		e.RegisterFilter(name, func(any) (string, error) { return "", errUnknown })
 	}
 }
 
 var (
-	rawText   = lazyregexp.New(`(?s)\{%-?\s*raw\s*-?%\}.*?\{%-?\s*endraw\s*-?%\}`)
-	quotes    = lazyregexp.New(`"(?:[^"\\]|\\.)*"|'[^']*'`)
-	variables = lazyregexp.New(`(\.|\|\s*)?([\pL_][\pL\pN_-]*)(\s*:)?`)
-	defining  = lazyregexp.New(`\{%-?\s*(?:assign|capture|for|tablerow)\s+([\pL_][\pL\pN_-]*)`)
-	operators = []string{"and", "or", "in", "contains", "true", "false", "nil", "null", "reversed", "forloop",
+	rawText         = lazyregexp.New(`(?s)\{%-?\s*raw\s*-?%\}.*?\{%-?\s*endraw\s*-?%\}`)
+	quotedString    = lazyregexp.New(`"(?:[^"\\]|\\.)*"|'[^']*'`)
+	variableName    = lazyregexp.New(`(\.|\|\s*)?([\pL_][\pL\pN_-]*)(\s*:)?`)
+	definedVariable = lazyregexp.New(`\{%-?\s*(?:assign|capture|for|tablerow)\s+([\pL_][\pL\pN_-]*)`)
+	reservedNames   = []string{"and", "or", "in", "contains", "true", "false", "nil", "null", "reversed", "forloop",
 		"include"}
 )
 
-// evaluate returns what a template puts out. What it assigns is kept.
+// evaluate returns the output of a template. Its assignments are kept.
 func (t *templates) evaluate(source string) (out string, err error) {
-	*t.read, t.failed = false, ""
+	*t.readUnknown, t.failure = false, ""
 	out, err = t.render(source, t.vars)
-	if err == nil && *t.read {
+	if err == nil && *t.readUnknown {
 		err = errUnknown
 	}
 	return out, err
 }
 
-// render evaluates a template. Text between raw tags comes out with its tags, since the result is read once more.
+// render evaluates a template. Raw text keeps its tags, since the output is parsed once more.
 func (t *templates) render(source string, vars map[string]any) (out string, err error) {
 	defer func() {
-		if failed := recover(); failed != nil { // the library has no errors for some mistakes
+		if failed := recover(); failed != nil { // the library panics on some errors
 			err = fmt.Errorf("evaluate Liquid: %v", failed)
 		}
 	}()
@@ -232,10 +233,10 @@ func (t *templates) render(source string, vars map[string]any) (out string, err 
 	return out, nil
 }
 
-// prepare adds the tags that bound a template, and refuses names that nothing here has.
+// prepare adds the tags that enforce the limits, and rejects unknown variables.
 func (t *templates) prepare(source string, vars map[string]any) (string, error) {
 	own := map[string]bool{}
-	for _, m := range defining.FindAllStringSubmatch(source, -1) {
+	for _, m := range definedVariable.FindAllStringSubmatch(source, -1) {
 		own[m[1]] = true
 	}
 	turn, missing := strconv.Itoa(len(source)), false
@@ -250,25 +251,25 @@ func (t *templates) prepare(source string, vars map[string]any) (string, error) 
 		case tag == "for" || tag == "tablerow":
 			trim := map[bool]string{true: "-"}[strings.HasSuffix(m, "-%}")]
 			m += "{%" + trim + " count_turn " + turn + " " + trim + "%}"
-		case !t.known[tag]:
-			t.known[tag] = true
+		case !t.knownTags[tag]:
+			t.knownTags[tag] = true
 			t.engine.RegisterTag(tag, asWritten)
 			return m
 		case strings.HasPrefix(tag, "include") || strings.HasPrefix(tag, "end") || tag == "capture":
 			return m
 		}
-		plain := quotes.ReplaceAllString(expression, " ")
+		plain := quotedString.ReplaceAllString(expression, " ")
 		if tag != "for" && strings.Contains(plain, "..") {
-			missing = true // a range as a value would be made in full
+			missing = true // a range as a value would be expanded
 		}
-		for _, n := range variables.FindAllStringSubmatch(strings.ReplaceAll(plain, "..", " "), -1) {
+		for _, n := range variableName.FindAllStringSubmatch(strings.ReplaceAll(plain, "..", " "), -1) {
 			if _, there := vars[n[2]]; n[1] == "" && n[3] == "" && !there && !own[n[2]] &&
-				!slices.Contains(operators, n[2]) {
+				!slices.Contains(reservedNames, n[2]) {
 				missing = true
 			}
 		}
 		if known && missing {
-			t.failed = cmp.Or(t.failed, "what "+written+" needs is not known here")
+			t.failure = cmp.Or(t.failure, "what "+written+" needs is not known here")
 		}
 		return m
 	})
@@ -278,7 +279,7 @@ func (t *templates) prepare(source string, vars map[string]any) (string, error) 
 	return source + "{% keep_variables %}", nil
 }
 
-// asWritten puts out a tag as it is written; what it means is found in the result.
+// asWritten outputs a tag unchanged; it is converted in the output.
 func asWritten(c render.Context) (string, error) {
 	arguments, err := c.ExpandTagArg()
 	return "{% " + strings.TrimSpace(c.TagName()+" "+arguments) + " %}", err
@@ -304,25 +305,25 @@ func (t *templates) include(c render.Context) (string, error) {
 			written += fmt.Sprintf(` %s="%s"`, m[1], strings.ReplaceAll(s, `"`, "'"))
 		}
 	}
-	if done := include(t.WordsOf(t.post.language), written); done != "" {
+	if done := convertInclude(t.WordsOf(t.post.language), written); done != "" {
 		return done, nil
 	}
-	source, err := t.included(c.TagName(), name)
+	source, err := t.readInclude(c.TagName(), name)
 	if err != nil {
-		t.failed = cmp.Or(t.failed, err.Error())
+		t.failure = cmp.Or(t.failure, err.Error())
 		return "", err
 	}
-	if t.depth++; t.depth > mostIncludes {
+	if t.depth++; t.depth > maxIncludeDepth {
 		return "", errTooMuch
 	}
 	defer func() { t.depth-- }()
-	if err := t.count(len(source)); err != nil {
+	if err := t.countOutput(len(source)); err != nil {
 		return "", err
 	}
 	vars := maps.Clone(c.Bindings())
 	vars["include"] = parameters
 	out, err := t.render(source, vars)
-	for _, form := range []*lazyregexp.Regexp{contents, kramdownComment, prose.Kramdown} {
+	for _, form := range []*lazyregexp.Regexp{tocList, kramdownComment, prose.AttributeList} {
 		out = form.ReplaceAllString(out, "")
 	}
 	return strings.TrimSpace(out), err
@@ -330,14 +331,14 @@ func (t *templates) include(c render.Context) (string, error) {
 
 func nameOfInclude(arguments string) string { return strings.Trim(firstWord(arguments), `"'`) }
 
-// included reads the file that a tag includes.
-func (t *templates) included(tag, name string) (string, error) {
+// readInclude reads the file that a tag includes.
+func (t *templates) readInclude(tag, name string) (string, error) {
 	folder := cmp.Or(t.config.Get("includes_dir").Text(), "_includes")
 	if tag == "include_relative" {
 		folder = path.Dir(t.post.file)
 	}
 	data, err := t.root.ReadFile(filepath.FromSlash(path.Join(folder, name)))
-	if err != nil || !filepath.IsLocal(name) || len(data) > largestPost || !utf8.Valid(data) {
+	if err != nil || !filepath.IsLocal(name) || len(data) > maxPostBytes || !utf8.Valid(data) {
 		return "", errUnreadable
 	}
 	return strings.ReplaceAll(string(data), "\r\n", "\n"), nil

@@ -12,8 +12,8 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// languageOf returns a code as the storefronts have it: "en" for "en-GB" where they have English and no British one.
-// The code of a language that no storefront has stays another.
+// languageOf returns a language code as the storefronts have it: "en" for "en-GB" if they have only English. Codes of
+// languages that no storefront has stay as they are.
 func (b *blog) languageOf(code string) string {
 	code = strings.ToLower(strings.ReplaceAll(code, "_", "-"))
 	base, _, _ := strings.Cut(code, "-")
@@ -23,11 +23,11 @@ func (b *blog) languageOf(code string) string {
 	return code
 }
 
-// setDefaultLanguage takes the language of posts that name none from the first of these keys of the configuration that
-// has a code, unless the options name it. Of several codes the first is the language.
+// setDefaultLanguage sets the language of posts that name none, from the first key of the configuration with a language
+// code, unless the options name it. The first of several codes counts.
 func (b *blog) setDefaultLanguage(keys ...string) {
 	for _, key := range keys {
-		for _, code := range words(b.config.Get(key)) {
+		for _, code := range textsOf(b.config.Get(key)) {
 			if languageCode.MatchString(code) && !b.LanguageGiven {
 				b.Language = b.languageOf(code)
 				return
@@ -36,17 +36,17 @@ func (b *blog) setDefaultLanguage(keys ...string) {
 	}
 }
 
-// languageCode matches the code of a language; Hexo takes the word default for one, and themes take names.
+// languageCode matches a language code. Hexo also accepts the word default, and themes accept names.
 var languageCode = lazyregexp.New(`^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$`)
 
-// isLanguage reports whether a folder or a part of a file's name means a language: the configuration names it, or
+// isLanguage reports whether a folder or a part of a file's name is a language: the configuration names it, or
 // storefronts have addresses for it.
 func (b *blog) isLanguage(code string) bool {
-	return slices.Contains(locale.Recognised, code) || b.speaks(code)
+	return slices.Contains(locale.Recognised, code) || b.isConfiguredLanguage(code)
 }
 
-// speaks reports whether the configuration names a language.
-func (b *blog) speaks(code string) bool {
+// isConfiguredLanguage reports whether the configuration names a language.
+func (b *blog) isConfiguredLanguage(code string) bool {
 	all := b.config.Get("languages")
 	if all == nil {
 		return false
@@ -64,13 +64,13 @@ func (b *blog) speaks(code string) bool {
 	return false
 }
 
-// omission is why posts are left out together.
+// omission is a reason for which posts are left out.
 type omission struct{ field, value, why, do string }
 
-// omit counts a post that is left out for a reason that it shares with others.
+// omit counts a post that is left out for a reason.
 func (b *blog) omit(why omission) { b.omitted[why]++ }
 
-// noteOmissions reports each reason once, with the number of its posts.
+// noteOmissions reports each reason with the number of its posts.
 func (b *blog) noteOmissions() {
 	reasons := slices.SortedFunc(maps.Keys(b.omitted), func(x, y omission) int {
 		return cmp.Compare(x.field+x.value+x.why, y.field+y.value+y.why)

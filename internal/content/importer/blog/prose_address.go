@@ -8,20 +8,20 @@ import (
 	"storefront/internal/content/importer/prose"
 )
 
-// bareLink has an address of the blog that is a link by itself lead to its story here, by the title of that.
-func (w *proseWalk) bareLink(address string) {
-	now, why := w.target(w.post, address)
-	title := w.titleAt(now)
+// convertAutoLink replaces a bare address of the blog with a link to its story here, with the story's title.
+func (w *proseWalk) convertAutoLink(address string) {
+	now, why := w.resolveLink(w.post, address)
+	title := w.storyTitleAt(now)
 	if why != "" || title == "" || !w.isOwnAddress(address) {
 		return
 	}
 	for {
-		i := strings.Index(w.edits.Text[w.linked:], address)
+		i := strings.Index(w.edits.Text[w.lastLinkEnd:], address)
 		if i < 0 {
 			return
 		}
-		from, to := w.linked+i, w.linked+i+len(address)
-		w.linked = to
+		from, to := w.lastLinkEnd+i, w.lastLinkEnd+i+len(address)
+		w.lastLinkEnd = to
 		before, after := w.edits.Text[:from], w.edits.Text[to:]
 		if strings.HasPrefix(after, "</a>") {
 			w.edits.Replace(from, to, title)
@@ -38,18 +38,18 @@ func (w *proseWalk) bareLink(address string) {
 	}
 }
 
-// isOwnAddress reports whether words are a whole address of the blog, with or without https.
+// isOwnAddress reports whether words are an absolute address of the blog, with or without https.
 func (b *blog) isOwnAddress(words string) bool {
 	words = strings.TrimSpace(words)
 	if !strings.Contains(words, "://") {
 		words = "https://" + words
 	}
 	u, err := url.Parse(words)
-	return err == nil && !strings.ContainsAny(words, " \n") && b.isOwn(u.Host)
+	return err == nil && !strings.ContainsAny(words, " \n") && b.isOwnHost(u.Host)
 }
 
-// titleAt returns the title of the story at an address here, in Markdown; empty if there is none.
-func (w *proseWalk) titleAt(address string) (title string) {
+// storyTitleAt returns the title of the story at an address here, in Markdown; empty if there is none.
+func (w *proseWalk) storyTitleAt(address string) (title string) {
 	language := w.post.language
 	if code, rest, _ := strings.Cut(strings.TrimPrefix(address, "/"), "/"); slices.Contains(w.Languages, code) {
 		language, address = code, "/"+rest
@@ -58,13 +58,13 @@ func (w *proseWalk) titleAt(address string) (title string) {
 	slug, _, _ = strings.Cut(slug, "#")
 	for _, p := range w.posts {
 		if isStory && p.slug == slug && (title == "" || p.language == language) {
-			title = w.titleOf(p)
+			title = w.markdownTitle(p)
 		}
 	}
 	return title
 }
 
-// titleOf returns the title of a post, in Markdown.
-func (b *blog) titleOf(p *post) string {
-	return prose.MarksOfWords.Replace(b.unmarked(p.front.Get("title")))
+// markdownTitle returns the title of a post, in Markdown.
+func (b *blog) markdownTitle(p *post) string {
+	return prose.MarkdownEscaper.Replace(b.plainText(p.front.Get("title")))
 }

@@ -10,21 +10,22 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// anchor makes an <a> with its </a> a link, and returns where to go on. Of one that holds pictures alone, which are all
-// left out, the words are their alt texts.
-func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
+// convertAnchor makes an <a> element a link, and returns the offset at which to continue. If it contains only pictures
+// that are left out, their alternative texts become its text.
+func (w *proseWalk) convertAnchor(start, end int, attributes map[string]string) int {
 	href := attributes["href"]
-	inner, closed := w.upTo(end, "</a>")
+	inner, closed := w.textUntil(end, "</a>")
 	closing := end + len(inner)
-	to, why := w.target(w.post, href)
-	if closed && prose.IsWordless(w.edits.Text[end:closing]) {
+	to, why := w.resolveLink(w.post, href)
+	if closed && prose.IsEmptyLink(w.edits.Text[end:closing]) {
 		closing += len("</a>")
-		if words := prose.WordlessLink(attributes); words == "" || why != "" {
-			w.wordless(start, closing, href)
+		if words := prose.AccessibleText(attributes); words == "" || why != "" {
+			w.removeEmptyLink(start, closing, href)
 		} else {
-			w.edits.Replace(start, closing, "["+words+"]("+prose.InBrackets(to)+")")
+			w.edits.Replace(start, closing, "["+words+"]("+prose.EscapeDestination(to)+")")
 		}
-		w.skip, w.made = append(w.skip, [2]int{start, closing}), append(w.made, [2]int{start, closing})
+		w.noLinkSpans = append(w.noLinkSpans, [2]int{start, closing})
+		w.converted = append(w.converted, [2]int{start, closing})
 		return closing
 	}
 	if why != "" {
@@ -34,17 +35,18 @@ func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
 		w.edits.Remove(start, end)
 		return end
 	}
-	if pictures, alts, only := w.picturesAlone(end, closing); only {
+	if pictures, alts, only := w.convertLonePictures(end, closing); only {
 		words := strings.Join(pictures, " ")
 		if closing += len("</a>"); words == "" {
-			words = cmp.Or(wordsOfAlt(strings.Join(alts, " ")), prose.WordlessLink(attributes))
+			words = cmp.Or(linkWordsOfAlt(strings.Join(alts, " ")), prose.AccessibleText(attributes))
 		}
 		if words == "" {
-			w.wordless(start, closing, href)
+			w.removeEmptyLink(start, closing, href)
 		} else {
-			w.edits.Replace(start, closing, "["+words+"]("+prose.InBrackets(to)+")")
+			w.edits.Replace(start, closing, "["+words+"]("+prose.EscapeDestination(to)+")")
 		}
-		w.skip, w.made = append(w.skip, [2]int{start, closing}), append(w.made, [2]int{start, closing})
+		w.noLinkSpans = append(w.noLinkSpans, [2]int{start, closing})
+		w.converted = append(w.converted, [2]int{start, closing})
 		return closing
 	}
 	if partedByBlank.MatchString(strings.TrimSpace(w.edits.Text[end:closing])) {
@@ -54,34 +56,34 @@ func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
 		return end
 	}
 	if before := w.edits.Text[:start]; strings.HasSuffix(before, "!") && !strings.HasSuffix(before, `\!`) {
-		w.edits.Replace(start-1, end, `\![`) // else it would be a picture
+		w.edits.Replace(start-1, end, `\![`) // not a picture
 	} else {
 		w.edits.Replace(start, end, "[")
 	}
-	w.edits.Replace(closing, closing+len("</a>"), "]("+prose.InBrackets(to)+")")
-	w.closers = append(w.closers, closing)
+	w.edits.Replace(closing, closing+len("</a>"), "]("+prose.EscapeDestination(to)+")")
+	w.closingAnchors = append(w.closingAnchors, closing)
 	return end
 }
 
-// upTo returns what stands between a place and a tag in any case.
-func (w *proseWalk) upTo(at int, tag string) (inner string, found bool) {
-	if w.lower == "" {
-		w.lower = strings.Map(func(r rune) rune {
+// textUntil returns the lower case text between an offset and a tag.
+func (w *proseWalk) textUntil(at int, tag string) (inner string, found bool) {
+	if w.lowerText == "" {
+		w.lowerText = strings.Map(func(r rune) rune {
 			if 'A' <= r && r <= 'Z' {
 				r += 'a' - 'A'
 			}
 			return r
 		}, w.edits.Text)
 	}
-	inner, _, found = strings.Cut(w.lower[at:], tag)
+	inner, _, found = strings.Cut(w.lowerText[at:], tag)
 	return inner, found
 }
 
 var partedByBlank = lazyregexp.New(`\n[ \t>]*\n`)
 
-// picturesAlone returns what becomes of the pictures, in HTML or in Markdown, between two places where nothing else
-// stands, and their alt texts.
-func (w *proseWalk) picturesAlone(from, to int) (pictures, alts []string, only bool) {
+// convertLonePictures converts the pictures between two offsets, if nothing else is there, and returns them with their
+// alternative texts.
+func (w *proseWalk) convertLonePictures(from, to int) (pictures, alts []string, only bool) {
 	text := w.edits.Text[:to]
 	var bring []func() string
 	for at := from; at < to; {
@@ -91,19 +93,19 @@ func (w *proseWalk) picturesAlone(from, to int) (pictures, alts []string, only b
 			at++
 		case strings.HasPrefix(text[at:], "!["):
 			closed := at + strings.Index(text[at:], "](")
-			src, title, _, _, end, ok := prose.Destination(text, closed+2)
-			if closed < at || !ok || prose.Opening(text, closed) != at+1 {
+			src, title, _, _, end, ok := prose.ParseDestination(text, closed+2)
+			if closed < at || !ok || prose.OpeningBracket(text, closed) != at+1 {
 				return nil, nil, false
 			}
-			bring = append(bring, func() string { return w.image(start, src, text[start+2:closed], title) })
+			bring = append(bring, func() string { return w.convertImage(start, src, text[start+2:closed], title) })
 			alts = append(alts, text[start+2:closed])
 			at = end
 		case m == nil || m[0] > 0:
 			return nil, nil, false
 		default:
 			if name := text[at+max(m[2], 0) : at+max(m[3], 0)]; strings.EqualFold(name, "img") {
-				a := prose.Attributes(text[at+m[4] : at+m[5]])
-				bring = append(bring, func() string { return w.image(start, a["src"], a["alt"], a["title"]) })
+				a := prose.ParseAttributes(text[at+m[4] : at+m[5]])
+				bring = append(bring, func() string { return w.convertImage(start, a["src"], a["alt"], a["title"]) })
 				alts = append(alts, a["alt"])
 			}
 			at += m[1]
@@ -117,8 +119,9 @@ func (w *proseWalk) picturesAlone(from, to int) (pictures, alts []string, only b
 	return pictures, alts, len(bring) > 0
 }
 
-// wordless leaves a link out that shows nothing to its readers. One within its own page is a theme's, beside a heading.
-func (w *proseWalk) wordless(from, to int, address string) {
+// removeEmptyLink removes a link without visible content. One to an id of its own page belongs to the theme, beside a
+// heading, and is not reported.
+func (w *proseWalk) removeEmptyLink(from, to int, address string) {
 	if !strings.HasPrefix(address, "#") {
 		w.note(from, importer.Note{Field: "link", Value: address,
 			Why: "it has no words and no picture; it is left out"})
@@ -126,12 +129,12 @@ func (w *proseWalk) wordless(from, to int, address string) {
 	w.edits.Remove(from, to)
 }
 
-// anchorLost reports where links now lead whose anchor is no heading's.
-func (w *proseWalk) anchorLost(at int, raw, id string) {
+// noteLostAnchor reports an id that is not a heading's, and where links to it lead now.
+func (w *proseWalk) noteLostAnchor(at int, raw, id string) {
 	if id == "" || !strings.Contains(w.post.body, "#"+id) {
 		return
 	}
-	if above := w.post.part(id); above != id {
+	if above := w.post.headingID(id); above != id {
 		where := "the heading above, #" + above
 		if above == "" {
 			where = "the whole story"

@@ -15,9 +15,8 @@ var (
 	valueWithEqual = lazyregexp.New(`"[^"]*"|'[^']*'|=\s*([^\s"'<>=]+=[^\s"'<>]*)`)
 )
 
-// quotedValues writes quotation marks around values of attributes that have the sign =: CommonMark takes a tag for text
-// where they have none.
-func quotedValues(text string) *prose.Edits {
+// quoteValues quotes attribute values that contain =. Without quotation marks, CommonMark reads their tags as text.
+func quoteValues(text string) *prose.Edits {
 	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
 	for _, m := range tagWithEqual.FindAllStringIndex(text, -1) {
 		if inCode(m[0]) {
@@ -35,31 +34,31 @@ func quotedValues(text string) *prose.Edits {
 var (
 	closedTag = lazyregexp.New(`^</([A-Za-z][\w.:-]*)\s*>`)
 	fragment  = lazyregexp.New(`^</?>`)
-	// inHTML has the names of components with signs of names of elements alone.
-	inHTML = strings.NewReplacer(".", "-", "_", "-", ":", "-")
+	// elementName makes the name of a component a valid name of an element.
+	elementName = strings.NewReplacer(".", "-", "_", "-", ":", "-")
 )
 
-// tag writes a tag of JSX as one of HTML, and returns the place after it. An attribute in braces has the text or the
-// address that it is as its value, else the expression as it is written.
-func (s *mdxScan) tag(at int) int {
+// convertTag writes a JSX tag as HTML, and returns the offset after it. The value of an attribute in braces becomes its
+// text or address, or else the expression as it is written.
+func (s *mdxScan) convertTag(at int) int {
 	text := s.edits.Text
 	if m := closedTag.FindString(text[at:min(len(text), at+100)]); m != "" {
-		s.edits.Replace(at, at+len(m), inHTML.Replace(m))
+		s.edits.Replace(at, at+len(m), elementName.Replace(m))
 		return at + len(m)
 	}
 	if m := fragment.FindString(text[at:]); m != "" {
 		s.edits.Remove(at, at+len(m))
 		return at + len(m)
 	}
-	name, all, end := prose.OpenedTag(text, at)
+	name, all, end := prose.ParseTag(text, at)
 	if end < 0 {
 		return at + 1
 	}
-	if code := s.codeOf(name, at, end, all); code != "" {
+	if code := s.componentCode(name, at, end, all); code != "" {
 		s.edits.Replace(at, end, code)
 		return end
 	}
-	written := "<" + inHTML.Replace(name)
+	written := "<" + elementName.Replace(name)
 	for _, a := range all {
 		value := text[a.Value:a.To]
 		switch {
@@ -67,7 +66,7 @@ func (s *mdxScan) tag(at int) int {
 			s.noteExpression(a.From, a.To)
 			continue
 		case strings.HasPrefix(value, "{"):
-			value = s.value(value)
+			value = s.quoteExpression(value)
 		}
 		written += " " + text[a.From:a.Value] + value
 	}
@@ -78,25 +77,25 @@ func (s *mdxScan) tag(at int) int {
 	return end
 }
 
-// value writes the value of an attribute in braces as one in quotation marks.
-func (s *mdxScan) value(braces string) string {
+// quoteExpression writes an attribute value in braces as one in quotation marks.
+func (s *mdxScan) quoteExpression(braces string) string {
 	expression := strings.TrimSpace(braces[1 : len(braces)-1])
-	words, ok := prose.TextOf(expression)
-	if address := s.addressOf(expression); address != "" {
+	words, ok := prose.LiteralText(expression)
+	if address := s.expressionAddress(expression); address != "" {
 		words = address
 	} else if !ok {
-		words = prose.Plain(strings.ReplaceAll(braces, `"`, "'"))
+		words = prose.SingleLine(strings.ReplaceAll(braces, `"`, "'"))
 	}
 	return `"` + strings.ReplaceAll(words, `"`, "&quot;") + `"`
 }
 
-// codeOf returns the code that a component of Astro shows, <Code code={`a`} lang="js" />; empty if it is any other.
-func (s *mdxScan) codeOf(name string, from, to int, all []prose.TagAttribute) string {
+// componentCode returns the fenced code of Astro's component <Code code={`a`} lang="js" />; empty for others.
+func (s *mdxScan) componentCode(name string, from, to int, all []prose.TagAttribute) string {
 	given := map[string]string{}
 	for _, a := range all {
 		value, name := s.edits.Text[a.Value:a.To], strings.TrimRight(s.edits.Text[a.From:a.Value], "= \t\r\n")
 		if strings.HasPrefix(value, "{") {
-			given[name], _ = prose.TextOf(strings.TrimSpace(value[1 : len(value)-1]))
+			given[name], _ = prose.LiteralText(strings.TrimSpace(value[1 : len(value)-1]))
 		} else if len(value) > 1 {
 			given[name] = html.UnescapeString(value[1 : len(value)-1])
 		}
@@ -109,5 +108,5 @@ func (s *mdxScan) codeOf(name string, from, to int, all []prose.TagAttribute) st
 	if given["title"] != "" {
 		language += " title='" + strings.ReplaceAll(given["title"], "'", "’") + "'"
 	}
-	return s.edits.Code(from, to, code, language)
+	return s.edits.CodeReplacement(from, to, code, language)
 }

@@ -10,8 +10,7 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// definition is the address of links that stands apart from where they are, as CommonMark has it: label, address and
-// title may each begin a line.
+// definition matches a link definition of CommonMark: label, address and title may each begin a line.
 var definition = lazyregexp.New(`(?m)^[ \t>]*\[((?:\\.|[^\]\[\\^])(?:\\.|[^\]\[\\])*)\]:` + gap +
 	`(<[^>\n]*>|[^\s<>]\S*)(?:[ \t]*$|[ \t]*\n[ \t>]*` + linkTitle + `[ \t]*$|[ \t]+` + linkTitle + `[ \t]*$)`)
 
@@ -20,30 +19,30 @@ const (
 	linkTitle = `(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\))`
 )
 
-// use is a link or a picture whose address is defined elsewhere: [words][label], [label][] or [label].
-type use struct {
-	open, closed, end int // the brackets around its words, and where all of it ends
+// labelUse is a link or a picture by reference: [words][label], [label][] or [label].
+type labelUse struct {
+	open, closed, end int // the brackets around its text, and its end
 	picture           bool
 }
 
-// definitions rewrites the addresses of links that are defined apart from where they are used.
-func (w *proseWalk) definitions() {
+// convertDefinitions converts the addresses of link definitions.
+func (w *proseWalk) convertDefinitions() {
 	text := w.edits.Text
 	all := definition.FindAllStringSubmatchIndex(text, -1)
 	all = slices.DeleteFunc(all, func(m []int) bool {
-		return w.inside(m[2]) || strings.Contains(text[m[2]:m[3]], "\n\n")
+		return w.hasNoLinkAt(m[2]) || strings.Contains(text[m[2]:m[3]], "\n\n")
 	})
 	for _, m := range all {
 		to := strings.Trim(text[m[4]:m[5]], "<>")
-		now, why := w.target(w.post, to)
+		now, why := w.resolveLink(w.post, to)
 		links, pictures := 0, 0
-		for _, u := range w.uses(text[m[2]:m[3]], all) {
+		for _, u := range w.labelUses(text[m[2]:m[3]], all) {
 			switch {
 			case u.picture:
 				pictures++
-				w.edits.Replace(u.open-1, u.end, w.image(u.open-1, to, text[u.open+1:u.closed], ""))
-			case slices.Contains(w.emptied, [2]int{u.open + 1, u.closed}):
-				w.wordless(u.open, u.end, to)
+				w.edits.Replace(u.open-1, u.end, w.convertImage(u.open-1, to, text[u.open+1:u.closed], ""))
+			case slices.Contains(w.emptiedLinks, [2]int{u.open + 1, u.closed}):
+				w.removeEmptyLink(u.open, u.end, to)
 			case why != "":
 				w.edits.Replace(u.open, u.open+1, "")
 				w.edits.Replace(u.closed, u.end, "")
@@ -58,30 +57,30 @@ func (w *proseWalk) definitions() {
 			w.note(m[2]-1, importer.Note{Field: "link", Value: to, Why: why + "; its words stay"})
 			w.edits.Remove(m[0], m[1])
 		case now != to:
-			w.edits.Replace(m[4], m[5], prose.InBrackets(now))
+			w.edits.Replace(m[4], m[5], prose.EscapeDestination(now))
 		}
 	}
-	w.withoutUndefined(all)
+	w.removeUndefinedLinks(all)
 }
 
-// uses lists where the text refers to a label. Its case and white space do not matter.
-func (w *proseWalk) uses(label string, definitions [][]int) []use {
+// labelUses lists the links and pictures that refer to a label.
+func (w *proseWalk) labelUses(label string, definitions [][]int) []labelUse {
 	text := w.edits.Text
 	words := strings.Fields(label)
 	for i := range words {
 		words[i] = regexp.QuoteMeta(words[i])
 	}
-	var all []use
+	var all []labelUse
 	same := regexp.MustCompile(`(?i)\[\s*` + strings.Join(words, `[\s>]+`) + `\s*\]`)
 	for _, m := range same.FindAllStringIndex(text, -1) {
-		u := use{open: m[0], closed: m[1] - 1, end: m[1]}
+		u := labelUse{open: m[0], closed: m[1] - 1, end: m[1]}
 		switch after := text[m[1]:]; {
-		case w.inside(m[0]), slices.ContainsFunc(definitions, func(d []int) bool { return d[2] == m[0]+1 }):
+		case w.hasNoLinkAt(m[0]), slices.ContainsFunc(definitions, func(d []int) bool { return d[2] == m[0]+1 }):
 			continue
 		case m[0] > 0 && text[m[0]-1] == '\\':
 			continue
 		case m[0] > 0 && text[m[0]-1] == ']':
-			u.open, u.closed = prose.Opening(text, m[0]-1), m[0]-1
+			u.open, u.closed = prose.OpeningBracket(text, m[0]-1), m[0]-1
 		case strings.HasPrefix(after, "[]"):
 			u.end += len("[]")
 		case strings.HasPrefix(after, "("), strings.HasPrefix(after, "["):
@@ -95,12 +94,13 @@ func (w *proseWalk) uses(label string, definitions [][]int) []use {
 	return all
 }
 
-// definitionBelow matches the address of a link on the line below words.
+// definitionBelow matches a link definition on the line below text.
 var definitionBelow = lazyregexp.New(`(?m)^ {0,3}[^\s\[{][^\n]*\n` +
 	`( {0,3}\[[^\]\[\\^\n]+\]:[ \t]*(?:https?:|/|#|\.)\S*(?:[ \t]+"[^"\n]*")?[ \t]*$)`)
 
-// apartDefinitions parts addresses of links from a paragraph right above them: CommonMark takes them for words of it.
-func apartDefinitions(e *prose.Edits, text string) {
+// separateDefinitions inserts a blank line above link definitions that follow a paragraph, where CommonMark reads them
+// as text.
+func separateDefinitions(e *prose.Edits, text string) {
 	inCode := prose.CodeIn(text)
 	for _, m := range definitionBelow.FindAllStringSubmatchIndex(text, -1) {
 		if !inCode(m[2]) {
@@ -109,20 +109,22 @@ func apartDefinitions(e *prose.Edits, text string) {
 	}
 }
 
-// isLabel reports whether brackets hold the label of a link by reference, [words][label]: round ones behind it are
-// text.
-func (w *proseWalk) isLabel(open, closed int) bool {
+// isReferenceLabel reports whether brackets hold the label of a link by reference, [words][label]. Parentheses behind
+// it are text.
+func (w *proseWalk) isReferenceLabel(open, closed int) bool {
 	if open == 0 || w.edits.Text[open-1] != ']' {
 		return false
 	}
-	if w.ofDefinitions == nil {
-		w.ofDefinitions = map[string]bool{}
+	if w.definitionLabels == nil {
+		w.definitionLabels = map[string]bool{}
 		for _, m := range definition.FindAllStringSubmatch(w.edits.Text, -1) {
-			w.ofDefinitions[labelOf(m[1])] = true
+			w.definitionLabels[normaliseLabel(m[1])] = true
 		}
 	}
-	return w.ofDefinitions[labelOf(w.edits.Text[open+1:closed])]
+	return w.definitionLabels[normaliseLabel(w.edits.Text[open+1:closed])]
 }
 
-// labelOf returns a label without its case and white space, which do not matter.
-func labelOf(label string) string { return strings.ToLower(strings.Join(strings.Fields(label), " ")) }
+// normaliseLabel returns a label for comparison: case and white space are insignificant.
+func normaliseLabel(label string) string {
+	return strings.ToLower(strings.Join(strings.Fields(label), " "))
+}

@@ -10,20 +10,20 @@ import (
 )
 
 var (
-	// formula matches TeX of one paragraph, between two dollar signs also of several, between signs that only formulas
-	// have.
+	// formula matches TeX between delimiters that only formulas have: of one paragraph, or between two dollar signs
+	// also of several.
 	formula = lazyregexp.New(strings.ReplaceAll(`\$\$((?s:.+?))\$\$|\\\\\[(…)\\\\\]|\\\\\((…)\\\\\)|`+
 		`(\\begin\{(?:equation|align|gather|multline|eqnarray)\*?\}…\\end\{\w+\*?\})`, "…", `(?:\n?[^\n])+?\n?`))
-	// inlineFormula matches TeX between signs that other texts have too.
+	// inlineFormula matches TeX between delimiters that also occur in other texts.
 	inlineFormula = lazyregexp.New(`\$([^\s$](?:[^$\n]*[^\s$\\])?)\$(?:[^\d$]|$)|\\\(([^\n]+?)\\\)|\\\[([^\n]+?)\\\]`)
 	amount        = lazyregexp.New(`^[\d.,]+$`)
 )
 
-// withFormulas are the keys of front matter and configurations by which themes draw formulas.
-var withFormulas = []string{"math", "mathjax", "katex", "usemath", "use_math", "latex"}
+// formulaKeys are the keys of front matter and configurations that enable formulas in themes.
+var formulaKeys = []string{"math", "mathjax", "katex", "usemath", "use_math", "latex"}
 
-// formulas makes TeX code, so that it stays as it was written: nothing here draws it.
-func (b *blog) formulas(p *post, text string) *prose.Edits {
+// convertFormulas makes TeX code, so that it stays as it is written. Storefronts do not render formulas.
+func (b *blog) convertFormulas(p *post, text string) *prose.Edits {
 	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
 	first := len(text)
 	mark := func(form *lazyregexp.Regexp) {
@@ -35,27 +35,28 @@ func (b *blog) formulas(p *post, text string) *prose.Edits {
 			inner := slices.IndexFunc(m[2:], func(at int) bool { return at >= 0 }) + 2
 			start, from, to := at+m[0], at+m[inner], at+m[inner+1]
 			sign, tex := from-start, text[from:to]
-			if inCode(start) || inCode(to) || isOfPrices(text, start, from, to) || isCutByBlank(text, start, to+sign) {
-				next = max(from, start+1) // its end may begin a formula
+			if inCode(start) || inCode(to) || isPriceRange(text, start, from, to) ||
+				hasBlankLines(text, start, to+sign) {
+				next = max(from, start+1) // its closing delimiter may open a formula
 				continue
 			}
 			next = at + m[1]
 			if e.Covers(start) || amount.MatchString(tex) {
 				continue
 			}
-			e.Replace(start, to+sign, e.Code(start, to+sign, strings.Trim(tex, "\n"), "tex"))
+			e.Replace(start, to+sign, e.CodeReplacement(start, to+sign, strings.Trim(tex, "\n"), "tex"))
 			first = min(first, start)
 		}
 	}
 	mark(formula)
-	isOn := first < len(text) || slices.ContainsFunc(withFormulas, func(key string) bool {
+	isOn := first < len(text) || slices.ContainsFunc(formulaKeys, func(key string) bool {
 		return isTrue(p.front.Get(key)) || isTrue(p.front.At("params", key)) || isTrue(b.config.At("params", key))
 	})
 	if isOn {
 		mark(inlineFormula)
 	}
 	if first < len(text) {
-		b.in(p, p.back(first), importer.Note{Field: "formula", Value: firstWord(text[first:]),
+		b.noteInProse(p, p.sourceOffset(first), importer.Note{Field: "formula", Value: firstWord(text[first:]),
 			Why: "formulas are not drawn here; those of this post are shown as they are written, as code"})
 	}
 	return e
@@ -64,9 +65,9 @@ func (b *blog) formulas(p *post, text string) *prose.Edits {
 // blankLine matches the end of a paragraph, also in a quotation.
 var blankLine = lazyregexp.New(`\n[ \t>]*\n`)
 
-// isCutByBlank reports whether a text has blank lines in it and is no formula: one with blank lines is a paragraph of
-// its own, as kramdown has it, and says something in TeX.
-func isCutByBlank(text string, start, end int) bool {
+// hasBlankLines reports whether a text has blank lines and is not a formula. In kramdown, a formula with blank lines is
+// a paragraph of its own, and contains a command of TeX.
+func hasBlankLines(text string, start, end int) bool {
 	if !blankLine.MatchString(text[start:end]) {
 		return false
 	}
@@ -81,17 +82,17 @@ var (
 	commandOfTeX = lazyregexp.New(`\\(?:[a-zA-Z]{2}|\\)`)
 )
 
-// notTeX matches what follows $$ that is a range of prices: another $, the end of a parenthesis or of a cell.
-var notTeX = lazyregexp.New(`^(?:\$|\)|[ \t]*\|\s)`)
+// priceRangeEnd matches what follows $$ in a range of prices: another $, the end of a parenthesis or of a cell.
+var priceRangeEnd = lazyregexp.New(`^(?:\$|\)|[ \t]*\|\s)`)
 
-// isOfPrices reports whether $$ before or after a text means a range of prices, as in "Inn: $$$$" or "food ($$)".
-func isOfPrices(text string, start, from, to int) bool {
+// isPriceRange reports whether $$ is a range of prices, as in "Inn: $$$$" or "food ($$)".
+func isPriceRange(text string, start, from, to int) bool {
 	if text[start:from] != "$$" {
 		return false
 	}
 	tex, end := text[from:to], to+len("$$")
 	before := text[strings.LastIndexByte(text[:start], '\n')+1 : start]
 	last := tex[strings.LastIndexByte(tex, '\n')+1:]
-	return notTeX.MatchString(tex) || start > 0 && text[start-1] == '$' || end < len(text) && text[end] == '$' ||
+	return priceRangeEnd.MatchString(tex) || start > 0 && text[start-1] == '$' || end < len(text) && text[end] == '$' ||
 		strings.HasPrefix(tex, "\n") && strings.Trim(before, " \t>") != "" && strings.Trim(last, " \t>") != ""
 }

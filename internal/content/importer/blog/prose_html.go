@@ -8,15 +8,15 @@ import (
 	"storefront/internal/content/importer/prose"
 )
 
-// lessQuoted leaves the marks of quotations out that stand within too many others.
-func (b *blog) lessQuoted(p *post, text string) *prose.Edits {
+// limitQuotations removes the marks of quotations that are nested too deeply.
+func (b *blog) limitQuotations(p *post, text string) *prose.Edits {
 	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
-	for _, m := range prose.DeeplyQuoted.FindAllStringIndex(text, -1) {
+	for _, m := range prose.TooDeepQuotation.FindAllStringIndex(text, -1) {
 		if !inCode(m[0]) {
-			b.in(p, p.back(m[0]), importer.Note{Field: "quotation", Value: text[m[0]:m[1]],
+			b.noteInProse(p, p.sourceOffset(m[0]), importer.Note{Field: "quotation", Value: text[m[0]:m[1]],
 				Why: fmt.Sprintf("it is nested in more than %d others; here it becomes part of one of them",
-					prose.MostQuoted)})
-			e.Replace(m[0], m[1], strings.Repeat("> ", prose.MostQuoted))
+					prose.MaxQuotationDepth)})
+			e.Replace(m[0], m[1], strings.Repeat("> ", prose.MaxQuotationDepth))
 		}
 	}
 	return e

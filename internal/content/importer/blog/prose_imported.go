@@ -16,7 +16,7 @@ var (
 	requiredFile = lazyregexp.New(`^(?:require|import|useBaseUrl)\(\s*["']([^"'\n]+)["']\s*\)(?:\.default)?$`)
 )
 
-// importedPictures returns the addresses of the pictures that a post in MDX imports, by their names.
+// importedPictures returns the addresses of the pictures that an MDX post imports, by their names.
 func importedPictures(text string) map[string]string {
 	all := map[string]string{}
 	for _, m := range fileImport.FindAllStringSubmatch(text, -1) {
@@ -27,8 +27,8 @@ func importedPictures(text string) map[string]string {
 	return all
 }
 
-// addressOf returns the address that an expression is; empty if it is any other.
-func (s *mdxScan) addressOf(expression string) string {
+// expressionAddress returns the address of a file that an expression means; empty for others.
+func (s *mdxScan) expressionAddress(expression string) string {
 	address := s.pictures[strings.TrimSuffix(expression, ".src")]
 	if m := requiredFile.FindStringSubmatch(expression); m != nil {
 		address = m[1]
@@ -36,9 +36,9 @@ func (s *mdxScan) addressOf(expression string) string {
 	return strings.ReplaceAll(address, " ", "%20")
 }
 
-// inAstro returns where a file of Astro may lie whose address begins with an alias of a folder, @/, ~/, @assets/ or
-// $assets/, or leads up from where the post was.
-func inAstro(name string) []string {
+// astroPaths returns the paths of a file whose address begins with a folder alias of Astro, @/, ~/, @assets/ or
+// $assets/, or is relative to the post's original folder.
+func astroPaths(name string) []string {
 	if above := strings.TrimLeft(name, "./"); strings.HasPrefix(name, "../") {
 		return []string{path.Join("src", above), path.Join("src/content", above)}
 	}

@@ -19,8 +19,8 @@ var (
 	nunjucksComment = lazyregexp.New(`(?s)\{#-?\s.*?#\}|\{#[^{}\s]*#\}`)
 )
 
-// withoutComments takes out of Markdown the comments of kramdown and Nunjucks, and those of Liquid in one tag.
-func (b *blog) withoutComments(p *post, e *prose.Edits) {
+// removeComments removes the comments of kramdown, Nunjucks and Liquid from Markdown.
+func (b *blog) removeComments(p *post, e *prose.Edits) {
 	inCode := prose.CodeIn(e.Text)
 	for _, form := range []*lazyregexp.Regexp{kramdownUnparsed, kramdownComment, kramdownEnd, liquidComment,
 		nunjucksComment} {
@@ -29,32 +29,33 @@ func (b *blog) withoutComments(p *post, e *prose.Edits) {
 				continue
 			}
 			if form == nunjucksComment {
-				b.in(p, m[0], importer.Note{Field: "comment", Value: e.Text[m[0]:m[1]], Why: "it is left out"})
+				b.noteInProse(p, m[0], importer.Note{Field: "comment", Value: e.Text[m[0]:m[1]], Why: "it is left out"})
 			}
 			e.Remove(m[0], m[1])
 		}
 	}
 }
 
-// parsed matches the beginning of an element whose inside kramdown reads as Markdown:
+// markdownElement matches the opening tag of an element whose content kramdown reads as Markdown:
 // https://kramdown.gettalong.org/syntax.html#html-blocks.
-var parsed = lazyregexp.New(`(?i)<(figure|div|section|article|aside|center|details|blockquote|header|footer|main|p)\b[^>]*?` +
-	`(\s+markdown\s*=\s*["']?(?:1|block)["']?)[^>]*>`)
+var markdownElement = lazyregexp.New(
+	`(?i)<(figure|div|section|article|aside|center|details|blockquote|header|footer|main|p)\b[^>]*?` +
+		`(\s+markdown\s*=\s*["']?(?:1|block)["']?)[^>]*>`)
 
 // closedLine matches the end of a line that closes an element.
 var closedLine = lazyregexp.New(`(?im)</(?:figcaption|caption|p|div|h[1-6])>[ \t]*$`)
 
-// withMarkdown parts the Markdown in elements with markdown="1" from their tags by blank lines, as CommonMark has it,
-// which in a quotation have its marks.
-func withMarkdown(text string) *prose.Edits {
+// separateMarkdown inserts blank lines between tags with markdown="1" and their content, which CommonMark needs to read
+// it as Markdown.
+func separateMarkdown(text string) *prose.Edits {
 	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
-	for _, m := range parsed.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range markdownElement.FindAllStringSubmatchIndex(text, -1) {
 		end := prose.ClosingTag(text, m[1], text[m[2]:m[3]])
 		if end < 0 || inCode(m[0]) {
 			continue
 		}
 		blank := "\n\n"
-		if margin, _ := e.Margin(m[0], m[1]); strings.Contains(margin, ">") {
+		if margin, _ := e.ContinuationMargin(m[0], m[1]); strings.Contains(margin, ">") {
 			blank = "\n" + margin + "\n" + margin
 		}
 		e.Remove(m[4], m[5])
@@ -79,7 +80,7 @@ func withMarkdown(text string) *prose.Edits {
 	return e
 }
 
-// commonIndent returns the white space that every line of a text begins with.
+// commonIndent returns the longest common indentation of a text's lines.
 func commonIndent(text string) string {
 	indent, found := "", false
 	for line := range strings.SplitSeq(text, "\n") {
@@ -97,12 +98,12 @@ func commonIndent(text string) string {
 	return indent
 }
 
-// titledFence matches the first line of a fenced block with back ticks in its title, which Octopress takes.
+// titledFence matches the opening line of a fenced block with back ticks in its title, which Octopress accepts.
 var titledFence = lazyregexp.New("(?m)^([ \\t>]*(`{3,})[^`\\n]+)(`[^\\n]*)$")
 
-// withoutBackticks cuts the titles of fenced blocks off before their back ticks: with one CommonMark takes the line for
-// text, and all below the block for code.
-func withoutBackticks(text string) string {
+// withoutFenceTitleTicks cuts the titles of fenced blocks before their back ticks. CommonMark would read the line as
+// text, and all below the block as code.
+func withoutFenceTitleTicks(text string) string {
 	return titledFence.ReplaceAllStringFunc(text, func(line string) string {
 		m := titledFence.FindStringSubmatch(line)
 		if slices.Contains(prose.Backticks.FindAllString(m[3], -1), m[2]) {
@@ -112,18 +113,18 @@ func withoutBackticks(text string) string {
 	})
 }
 
-// abbreviation matches what a short form means: https://kramdown.gettalong.org/syntax.html#abbreviations.
+// abbreviation matches the definition of an abbreviation: https://kramdown.gettalong.org/syntax.html#abbreviations.
 var abbreviation = lazyregexp.New(`(?m)^ {0,3}\*\[[^\]\n]+\]:.*$`)
 
-// noteAbove matches a note at the foot with the definition of a link right below it: to kramdown they are two.
-var noteAbove = lazyregexp.New(`(?m)^( {0,3}\[\^[^\]\n]+\]:.*\n)( {0,3}\[[^\]\n^][^\]\n]*\]:)`)
+// footnoteAbove matches a footnote directly above a link definition. kramdown reads them as two.
+var footnoteAbove = lazyregexp.New(`(?m)^( {0,3}\[\^[^\]\n]+\]:.*\n)( {0,3}\[[^\]\n^][^\]\n]*\]:)`)
 
-// spacedDefinition matches the definition of a link whose address has spaces in it, which kramdown takes.
+// spacedDefinition matches a link definition with spaces in its address, which kramdown accepts.
 var spacedDefinition = lazyregexp.New(`(?m)^ {0,3}\[[^\[\]\n^][^\[\]\n]*\]:[ \t]+((?:https?:/|\.{0,2})/[^\s<>"'()]+` +
 	`(?: [^\s<>"'()]+)+)(?:[ \t]+` + linkTitle + `)?[ \t]*$`)
 
-// kramdownDefinitions writes the spaces in the addresses of definitions as references, and parts definitions from the
-// notes above them.
+// kramdownDefinitions escapes the spaces in the addresses of link definitions, and separates definitions from the
+// footnotes above them.
 func kramdownDefinitions(text string) *prose.Edits {
 	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
 	for _, m := range spacedDefinition.FindAllStringSubmatchIndex(text, -1) {
@@ -131,7 +132,7 @@ func kramdownDefinitions(text string) *prose.Edits {
 			e.Replace(m[2], m[3], strings.ReplaceAll(text[m[2]:m[3]], " ", "%20"))
 		}
 	}
-	for _, m := range noteAbove.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range footnoteAbove.FindAllStringSubmatchIndex(text, -1) {
 		if !inCode(m[0]) {
 			e.Replace(m[4], m[4], "\n")
 		}
@@ -143,12 +144,12 @@ var (
 	// spacedAddress matches an address with spaces in it, and the title after it, up to what closes the link.
 	spacedAddress = lazyregexp.New(`^\s*([^\s()<>"'](?:[^()<>"\n]|\([^()<>"\n]*\))*?[^\s<>"'])` +
 		`(?:\s+(?:"([^"\n]+)"|'([^'\n]+)'))?\s*\)`)
-	// likeAddress matches one that nobody takes for words: a path with an ending, or one that begins as an address.
-	likeAddress = lazyregexp.New(`^(?:\.{0,2}/|https?://|mailto:)|^[/.\w].*\.\w{2,5}$`)
+	// addressLike matches text that is clearly an address: a path with an extension, or the beginning of an address.
+	addressLike = lazyregexp.New(`^(?:\.{0,2}/|https?://|mailto:)|^[/.\w].*\.\w{2,5}$`)
 )
 
-// spacedDestination reads what stands in round brackets from a place on as destination does, with spaces in the
-// address. Words count as one where kramdown alone reads the blog.
+// spacedDestination parses the destination of a link like prose.Destination, with spaces in the address. Where only
+// kramdown reads the blog, plain words are an address too.
 func (w *proseWalk) spacedDestination(text string, at int) (to, title string, from, until, end int, ok bool) {
 	m := spacedAddress.FindStringSubmatchIndex(text[at:min(len(text), at+2000)])
 	if m == nil {
@@ -161,28 +162,28 @@ func (w *proseWalk) spacedDestination(text string, at int) (to, title string, fr
 			title = text[at+m[i] : at+m[i+1]]
 		}
 	}
-	isWords := !w.isKramdown(w.post) && !likeAddress.MatchString(to)
+	isWords := !w.isKramdown(w.post) && !addressLike.MatchString(to)
 	return to, title, from, until, end, strings.Contains(to, " ") && !isWords
 }
 
-// isKramdown reports whether kramdown reads a post.
+// isKramdown reports whether kramdown renders a post.
 func (b *blog) isKramdown(p *post) bool {
 	j, isJekyll := b.dialect.(*jekyll)
 	engine := b.config.Get("markdown").Text()
 	return isJekyll && (engine == "" || strings.EqualFold(engine, "kramdown")) && !b.isHexo() && !b.isEleventy() &&
-		ending(p.file) != ".mdx" && j.isEvident(b)
+		ending(p.file) != ".mdx" && j.isJekyllSite(b)
 }
 
-// elementLine matches a line of an element that has the line for itself, also in a quotation.
+// elementLine matches a line that consists of one element, also in a quotation.
 var elementLine = lazyregexp.New(`(?im)^((?: {0,3}>[ \t]?)*) {0,3}` +
 	`<(?:header|footer|p|div|center)\b[^<>\n]*>.*</(?:header|footer|p|div|center)\s*>[ \t]*$`)
 
-// beginsWords matches a line that begins with words, also in a quotation.
+// beginsWords matches a line that begins with text, also in a quotation.
 var beginsWords = lazyregexp.New(`^(?: {0,3}>[ \t]?)* {0,3}[^ >\t<{|]`)
 
-// apartElements parts elements that have lines for themselves from the words above and below, which kramdown reads as
-// Markdown, by blank lines.
-func (b *blog) apartElements(p *post, text string) *prose.Edits {
+// separateElements inserts blank lines around elements on lines of their own next to text, which kramdown reads as
+// Markdown.
+func (b *blog) separateElements(p *post, text string) *prose.Edits {
 	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
 	if !b.isKramdown(p) {
 		return e
@@ -202,20 +203,20 @@ func (b *blog) apartElements(p *post, text string) *prose.Edits {
 	return e
 }
 
-// backslashBreaks makes line breaks of two backslashes at the ends of lines where kramdown reads a post.
-func (b *blog) backslashBreaks(p *post, text string) *prose.Edits {
+// convertBackslashBreaks makes two backslashes at the end of a line a line break where kramdown renders a post.
+func (b *blog) convertBackslashBreaks(p *post, text string) *prose.Edits {
 	if !b.isKramdown(p) {
 		return &prose.Edits{Text: text}
 	}
-	return prose.BackslashBreaks(text)
+	return prose.ConvertBackslashBreaks(text)
 }
 
-// quotedFence matches the marks of a quotation before code on the first line of its block.
+// quotedFence matches the marks of a quotation before a fence.
 var quotedFence = lazyregexp.New("^ {0,3}(?:> ?)+(?:`{3}|~{3})")
 
-// quotedCode writes the marks of a quotation before the lines of a block of code in it that have none, and before those
-// below up to a blank line, where the quotation ends: https://kramdown.gettalong.org/syntax.html#blockquotes.
-func (b *blog) quotedCode(p *post, text string) *prose.Edits {
+// quoteCodeLines adds the marks of a quotation to lines of a fenced block in it that lack them, up to the blank line
+// that ends the quotation: https://kramdown.gettalong.org/syntax.html#blockquotes.
+func (b *blog) quoteCodeLines(p *post, text string) *prose.Edits {
 	e, at := &prose.Edits{Text: text}, 0
 	if !b.isKramdown(p) {
 		return e

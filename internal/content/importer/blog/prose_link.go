@@ -21,17 +21,17 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// sections are pages that every storefront has.
-var sections = []string{"/", "/blog", "/faq", "/about", "/contact-us", "/privacy-policy", "/terms-and-conditions",
-	"/things-to-do", "/experiences", "/search"}
+// storefrontPages are the addresses of pages that every storefront has.
+var storefrontPages = []string{"/", "/blog", "/faq", "/about", "/contact-us", "/privacy-policy",
+	"/terms-and-conditions", "/things-to-do", "/experiences", "/search"}
 
 var mailAddress = lazyregexp.New(`^[\w.+-]+@[\w-]+(\.[\w-]+)+$`)
 
-// target returns where a link leads now; why is not empty if it leads nowhere.
-func (b *blog) target(p *post, to string) (now, why string) {
+// resolveLink returns the new address of a link, or why it is dead.
+func (b *blog) resolveLink(p *post, to string) (now, why string) {
 	to = strings.TrimSpace(to) // as browsers do
 	if part, ok := strings.CutPrefix(to, "#"); ok {
-		if own := p.part(part); own != "" || part == "" {
+		if own := p.headingID(part); own != "" || part == "" {
 			return "#" + own, ""
 		}
 		return "", "only headings have ids here, and none stands above it"
@@ -51,7 +51,7 @@ func (b *blog) target(p *post, to string) (now, why string) {
 		return "", "this is no address"
 	case u.Scheme != "" && !slices.Contains([]string{"http", "https", "mailto", "tel"}, u.Scheme):
 		return "", "no page may lead to such an address"
-	case u.Scheme == "mailto", u.Scheme == "tel", u.Host != "" && !b.isOwn(u.Host):
+	case u.Scheme == "mailto", u.Scheme == "tel", u.Host != "" && !b.isOwnHost(u.Host):
 		return to, ""
 	}
 	if u.Host != "" {
@@ -61,102 +61,104 @@ func (b *blog) target(p *post, to string) (now, why string) {
 	if u.Fragment != "" {
 		fragment = "#" + u.EscapedFragment()
 	}
-	other, prefix := b.linked(p, u.Path), ""
+	other, prefix := b.linkedPost(p, u.Path), ""
 	if folder, isIndex := strings.CutSuffix(u.Path, "/index.html"); isIndex && other == nil {
-		u.Path = folder + "/" // where servers have the file
-		other = b.linked(p, u.Path)
+		u.Path = folder + "/" // servers answer with the file
+		other = b.linkedPost(p, u.Path)
 	}
-	if twin := b.inLanguage(p, other, u.Path); twin != nil {
-		if other, prefix = twin, "/"+twin.language; b.isDefault(twin.language) {
+	if twin := b.linkedTranslation(p, other, u.Path); twin != nil {
+		if other, prefix = twin, "/"+twin.language; b.isDefaultLanguage(twin.language) {
 			prefix = ""
 		}
-		if prefix == "" && other.key == p.key && other.live {
+		if prefix == "" && other.translationKey == p.translationKey && other.isPublished {
 			return "", "no link leads from the translation of a story to its text in the default language"
 		}
 	}
 	switch {
-	case other != nil && other.live:
-		return prefix + "/blog/" + other.slug + other.fragment(fragment), ""
+	case other != nil && other.isPublished:
+		return prefix + "/blog/" + other.slug + other.headingFragment(fragment), ""
 	case other != nil:
 		return "", "the post that it leads to is a draft, or is not shown on this day"
-	case u.Host != "" && b.below != "" && b.isElsewhere(u.Path):
+	case u.Host != "" && b.basePath != "" && b.isOutsideBlog(u.Path):
 		return to, ""
 	}
-	for _, base := range []string{path.Dir("/" + p.file), p.base()} {
-		address, ok := b.address(u.Path, base)
-		slug := b.Earlier.Posts[address]
-		if ok && b.isWithheld(slug, p.language) {
+	for _, base := range []string{path.Dir("/" + p.file), p.baseAddress()} {
+		address, ok := b.aliasOf(u.Path, base)
+		slug := b.Earlier.PostSlugs[address]
+		if ok && b.isUnpublished(slug, p.language) {
 			return "", "the post that it leads to is a draft, or is not shown on this day"
 		}
-		if ok && slug != "" && !b.Earlier.Drafts[slug] {
-			return "/blog/" + slug + fragment, "" // content has it still, though the blog does not
+		if ok && slug != "" && !b.Earlier.DraftPosts[slug] {
+			return "/blog/" + slug + fragment, "" // content still has it
 		}
-		if page := b.term(p, address, u.Fragment); ok && page != "" {
+		if page := b.linkedTermPage(p, address, u.Fragment); ok && page != "" {
 			return page, ""
 		}
-		if page := b.terms.moved[address]; ok && isFeed(page) {
+		if page := b.terms.redirects[address]; ok && isFeed(page) {
 			return "", "a feed is no page"
 		} else if ok && page != "" {
 			return page, ""
 		}
-		if story := b.storyHere(address, p.language); ok && story != nil {
-			return address + story.fragment(fragment), ""
+		if story := b.publishedStoryAt(address, p.language); ok && story != nil {
+			return address + story.headingFragment(fragment), ""
 		}
-		if ok && b.leads(address) {
+		if ok && b.isStorefrontAddress(address) {
 			return address + fragment, ""
 		}
 	}
 	if u.Path == "/" || u.Path == "" {
 		return "/" + fragment, ""
 	}
-	if u.Host != "" && b.isElsewhere(u.Path) {
+	if u.Host != "" && b.isOutsideBlog(u.Path) {
 		return to, ""
 	}
 	return "", "there is no such page here"
 }
 
-func (b *blog) leads(address string) bool {
+// isStorefrontAddress reports whether the storefronts have a page or a redirect at an address.
+func (b *blog) isStorefrontAddress(address string) bool {
 	from := route.Escape(address)
-	return slices.Contains(sections, address) ||
+	return slices.Contains(storefrontPages, address) ||
 		slices.ContainsFunc(b.Library.Redirects, func(r payload.Redirect) bool { return r.From == from })
 }
 
-// storyHere returns the story that readers see at an address here, in a language if it has a text in it; else nil.
-func (b *blog) storyHere(address, language string) (found *post) {
+// publishedStoryAt returns the published story at an address here, preferably its text in a language; nil if there is
+// none.
+func (b *blog) publishedStoryAt(address, language string) (found *post) {
 	slug, isPost := strings.CutPrefix(address, "/blog/")
 	for _, p := range b.posts {
-		if isPost && p.slug == slug && p.live && (found == nil || p.language == language) {
+		if isPost && p.slug == slug && p.isPublished && (found == nil || p.language == language) {
 			found = p
 		}
 	}
 	return found
 }
 
-// isWithheld reports whether readers see a story of the source no more in a language, though it is there.
-func (b *blog) isWithheld(slug, language string) bool {
+// isUnpublished reports whether the source has a story that is not published in a language.
+func (b *blog) isUnpublished(slug, language string) bool {
 	isThere := false
 	for _, p := range b.posts {
-		if p.slug == slug && (p.live || p.language == language) {
-			return !p.live
+		if p.slug == slug && (p.isPublished || p.language == language) {
+			return !p.isPublished
 		}
 		isThere = isThere || p.slug == slug
 	}
 	return isThere
 }
 
-// linked finds the post that an address or a file's name means, in the same language if there is one.
-func (b *blog) linked(p *post, to string) *post {
+// linkedPost returns the post that an address or a file's name refers to, in the same language if possible.
+func (b *blog) linkedPost(p *post, to string) *post {
 	to, _, _ = strings.Cut(to, "#")
 	var found *post
-	for _, base := range []string{path.Dir("/" + p.file), p.base()} {
-		address, ok := b.address(to, base)
-		for _, address := range []string{address, strings.TrimPrefix(address, b.below)} {
+	for _, base := range []string{path.Dir("/" + p.file), p.baseAddress()} {
+		address, ok := b.aliasOf(to, base)
+		for _, address := range []string{address, strings.TrimPrefix(address, b.basePath)} {
 			if !ok || found != nil {
 				continue
 			}
-			found = b.byOld[address]
-			if found == nil && !isHugo(b.dialect) { // hosts of Jekyll find a page with .html and without
-				found = cmp.Or(b.byOld[address+".html"], b.byOld[strings.TrimSuffix(address, ".html")])
+			found = b.byAddress[address]
+			if found == nil && !isHugo(b.dialect) { // servers of Jekyll find pages with and without .html
+				found = cmp.Or(b.byAddress[address+".html"], b.byAddress[strings.TrimSuffix(address, ".html")])
 			}
 		}
 	}
@@ -167,13 +169,14 @@ func (b *blog) linked(p *post, to string) *post {
 			}
 		}
 	}
-	if found == nil && p.path != "" {
-		found = cmp.Or(b.byFile[pathOf(path.Join("/", path.Dir(p.path), to))], b.byFile[pathOf(path.Join("/", to))])
+	if found == nil && p.contentPath != "" {
+		found = cmp.Or(b.byFile[contentPathOf(path.Join("/", path.Dir(p.contentPath), to))],
+			b.byFile[contentPathOf(path.Join("/", to))])
 	}
 	name := strings.TrimSuffix(path.Base(to), path.Ext(to))
 	if found == nil && name != "" && (path.Ext(to) == ".md" || !strings.Contains(to, "/") && path.Ext(to) == "") {
-		for _, other := range b.posts { // Hugo finds a name that there is once; the nearest is taken
-			if path.Base(other.key) == name && (found == nil || other.section == p.section) {
+		for _, other := range b.posts { // Hugo finds unique names; the nearest is taken
+			if path.Base(other.translationKey) == name && (found == nil || other.section == p.section) {
 				found = other
 			}
 		}
@@ -181,35 +184,35 @@ func (b *blog) linked(p *post, to string) *post {
 	if found == nil {
 		return nil
 	}
-	if twin := b.twins[[2]string{found.key, p.language}]; twin != nil {
+	if twin := b.translations[[2]string{found.translationKey, p.language}]; twin != nil {
 		return twin
 	}
 	return found
 }
 
-// pathOf returns the path in the content of Hugo that the name of a file there has, or its path.
-func pathOf(name string) string {
+// contentPathOf returns the contentPath of a Hugo file, given with or without its extension.
+func contentPathOf(name string) string {
 	return strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(name, ".md"), "/index"))
 }
 
-// part returns the id of a heading here by the one that it had: tools differ in what they make of signs and spaces. For
-// the id of another element it is that of the heading above, or empty.
-func (p *post) part(id string) string {
-	if p.parts == nil {
-		p.parts = map[string][]string{}
-		with, _ := prose.HeadingIDs(p.body).Apply()
+// headingID returns the id of a heading here by the one that it had: tools differ in what they make of signs and
+// spaces. For the id of another element it is that of the heading above, or empty.
+func (p *post) headingID(id string) string {
+	if p.headingIDs == nil {
+		p.headingIDs = map[string][]string{}
+		with, _ := prose.AddHeadingIDs(p.body).Apply()
 		plain := prose.HeadingLine.ReplaceAllStringFunc(p.body, func(h string) string {
-			return prose.Tag.ReplaceAllString(prose.Kramdown.ReplaceAllString(h, ""), "")
+			return prose.Tag.ReplaceAllString(prose.AttributeList.ReplaceAllString(h, ""), "")
 		})
-		own, before := partsOfProse(with), partsOfProse(plain)
+		own, before := headingIDsOf(with), headingIDsOf(plain)
 		for i, part := range own {
-			p.parts[lettersOf(part)] = append(p.parts[lettersOf(part)], part)
+			p.headingIDs[lettersOf(part)] = append(p.headingIDs[lettersOf(part)], part)
 			if len(own) == len(before) && before[i] != part {
-				p.parts[lettersOf(before[i])] = append(p.parts[lettersOf(before[i])], part)
+				p.headingIDs[lettersOf(before[i])] = append(p.headingIDs[lettersOf(before[i])], part)
 			}
 		}
-		p.anchors = prose.NumberedHeadings(with)
-		maps.Copy(p.anchors, prose.HeadingsAbove(with))
+		p.anchors = prose.HeadingOfNumberedIDs(with)
+		maps.Copy(p.anchors, prose.HeadingOfIDs(with))
 	}
 	plain, err := url.PathUnescape(id)
 	if err != nil {
@@ -218,27 +221,28 @@ func (p *post) part(id string) string {
 	if heading, known := p.anchors[plain]; known {
 		return heading
 	}
-	if all := p.parts[lettersOf(plain)]; len(all) == 1 {
+	if all := p.headingIDs[lettersOf(plain)]; len(all) == 1 {
 		return all[0]
 	}
 	return id
 }
 
-// fragment returns the end of an address, such as #part, that leads to the same heading here; empty if none does.
-func (p *post) fragment(was string) string {
+// headingFragment converts the fragment of an address, such as #part, to the id of the heading here; "" if there is
+// none.
+func (p *post) headingFragment(was string) string {
 	if part := strings.TrimPrefix(was, "#"); part != "" {
-		return strings.TrimSuffix("#"+p.part(part), "#")
+		return strings.TrimSuffix("#"+p.headingID(part), "#")
 	}
 	return ""
 }
 
-// partsOfProse returns the ids of the headings of prose.
-func partsOfProse(prose string) []string {
+// headingIDsOf returns the ids of the headings of prose.
+func headingIDsOf(prose string) []string {
 	nothing := func(string) *markdown.Picture { return nil }
-	return markdown.RenderPage(catalog.Prose{Source: prose}, nothing).Parts
+	return markdown.RenderPage(catalog.Prose{Source: prose}, nothing).HeadingIDs
 }
 
-// lettersOf returns the letters and digits of an id.
+// lettersOf returns the letters and digits of an id, in lower case.
 func lettersOf(id string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -248,47 +252,48 @@ func lettersOf(id string) string {
 	}, id)
 }
 
-// base is the address that relative ones are relative to.
-func (p *post) base() string {
-	if len(p.old) == 0 {
+// baseAddress returns the address that relative addresses of a post are relative to.
+func (p *post) baseAddress() string {
+	if len(p.oldAddresses) == 0 {
 		return "/"
 	}
-	if isHTML(p.old[0]) { // a file, not a folder
-		return path.Dir(p.old[0])
+	if isHTML(p.oldAddresses[0]) { // a file, not a folder
+		return path.Dir(p.oldAddresses[0])
 	}
-	return p.old[0]
+	return p.oldAddresses[0]
 }
 
-// withoutDeadLinks takes links to pages that are not there out of finished prose: those that stood where links was not
-// looking, as in captions. Their words stay.
-func (b *blog) withoutDeadLinks(p *post, prose string) string {
+// removeDeadLinks replaces dead links in converted prose with their text: those that convertLinks does not see, such as
+// in captions.
+func (b *blog) removeDeadLinks(p *post, prose string) string {
 	dead := map[string]string{}
 	_ = ast.Walk(markdown.Parse([]byte(prose)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if link, ok := n.(*ast.Link); ok && entering && strings.HasPrefix(string(link.Destination), "/") {
-			if _, why := b.target(p, string(link.Destination)); why != "" {
+			if _, why := b.resolveLink(p, string(link.Destination)); why != "" {
 				dead[string(link.Destination)] = why
 			}
 		}
 		return ast.WalkContinue, nil
 	})
 	for _, to := range slices.Sorted(maps.Keys(dead)) {
-		link := markTo("", to)
+		link := linkPattern("", to)
 		if link.MatchString(prose) {
-			b.at(p, 1, 1, importer.Note{Field: "link", Value: to, Why: dead[to] + "; its words stay"})
+			b.noteAt(p, 1, 1, importer.Note{Field: "link", Value: to, Why: dead[to] + "; its words stay"})
 			prose = link.ReplaceAllString(prose, "$1")
 		}
 	}
 	return prose
 }
 
-// markTo matches the links to an address with their words, or with "!" the pictures with their alt texts.
-func markTo(mark, address string) *regexp.Regexp {
+// linkPattern returns an expression that matches the links to an address with their text or, with the mark "!",
+// pictures.
+func linkPattern(mark, address string) *regexp.Regexp {
 	return regexp.MustCompile(mark + `\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*<?` + regexp.QuoteMeta(address) + `>?[^()]*\)`)
 }
 
-// withoutUnknownPictures takes pictures that are not in media out of finished prose: those that stood where nothing was
-// looking for them. The check would refuse the import for one.
-func (b *blog) withoutUnknownPictures(p *post, prose string) string {
+// removeUnknownPictures removes pictures that media lacks from converted prose: those that the conversion did not see.
+// The check of the content would reject the import for one.
+func (b *blog) removeUnknownPictures(p *post, prose string) string {
 	var unknown []string
 	_ = ast.Walk(markdown.Parse([]byte(prose)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if picture, ok := n.(*ast.Image); ok && entering {
@@ -300,10 +305,10 @@ func (b *blog) withoutUnknownPictures(p *post, prose string) string {
 		return ast.WalkContinue, nil
 	})
 	for _, name := range unknown {
-		picture := markTo("!", name)
+		picture := linkPattern("!", name)
 		if picture.MatchString(prose) {
-			b.at(p, 1, 1, importer.Note{Field: "picture", Value: name, Why: errNotThere.Error() + "; it is left out",
-				Do: "put it into media and name it in the text"})
+			b.noteAt(p, 1, 1, importer.Note{Field: "picture", Value: name,
+				Why: errPictureMissing.Error() + "; it is left out", Do: "put it into media and name it in the text"})
 			prose = picture.ReplaceAllString(prose, "")
 		}
 	}

@@ -11,30 +11,30 @@ import (
 	"storefront/internal/content/importer/prose"
 )
 
-// emphasis writes emphasis of Markdown beside tags so that it stays emphasis once the tags are gone: underscores beside
-// letters would be read as text. Within an element that means the same it is left out.
-func (w *proseWalk) emphasis(n ast.Node, mark string) {
+// convertEmphasis adapts Markdown emphasis next to tags that are removed: underscores beside letters would become text.
+// Emphasis within an element of the same meaning is removed.
+func (w *proseWalk) convertEmphasis(n ast.Node, mark string) {
 	text := w.edits.Text
-	from, to := prose.StartOf(n), prose.EndOf(n)
+	from, to := prose.StartOffset(n), prose.EndOffset(n)
 	if from < 0 || to < 0 || to > len(text) {
 		return
 	}
 	right := prose.RuneBeside(text, to, prose.Forward, mark[0], true)
-	if w.open[mark] > 0 {
+	if w.openMarks[mark] > 0 {
 		w.edits.Replace(from, from+len(mark), "")
 		w.edits.Replace(to-len(mark), to, prose.ThinSpaceBefore(right, mark))
 		return
 	}
 	before, _, _ := prose.TagBeside(text, from, prose.Backward)
 	after, _, _ := prose.TagBeside(text, to, prose.Forward)
-	if before == "" && after == "" { // comments join what is beside them
+	if before == "" && after == "" { // only comments are beside it
 		return
 	}
 	left := prose.RuneBeside(text, from, prose.Backward, mark[0], true)
 	first := prose.RuneBeside(text, from+len(mark), prose.Forward, mark[0], false)
 	last := prose.RuneBeside(text, to-len(mark), prose.Backward, mark[0], false)
 	isUnderscore := text[from] == '_'
-	if isUnderscore && !prose.IsOfWord(left) && !prose.IsOfWord(right) {
+	if isUnderscore && !prose.IsWordRune(left) && !prose.IsWordRune(right) {
 		return
 	}
 	opening, closing := mark, mark
@@ -52,8 +52,8 @@ func (w *proseWalk) emphasis(n ast.Node, mark string) {
 	}
 }
 
-// fence makes indented code fenced.
-func (w *proseWalk) fence(n ast.Node) {
+// fenceIndentedCode makes indented code fenced.
+func (w *proseWalk) fenceIndentedCode(n ast.Node) {
 	lines := n.Lines()
 	from, to := lines.At(0).Start, len(strings.TrimRight(w.edits.Text[:lines.At(lines.Len()-1).Stop], " \t\n"))
 	var code strings.Builder
@@ -68,20 +68,20 @@ func (w *proseWalk) fence(n ast.Node) {
 	w.edits.Replace(start, to, margin+strings.ReplaceAll(block, "\n", "\n"+margin))
 }
 
-// mark writes what Markdown has for a tag. An element without words, such as an icon, is nothing. White space at its
-// ends, and what ends a sentence before a letter, stand outside: there, CommonMark takes the mark for text.
-func (w *proseWalk) mark(name string, start, end int, closing bool) {
-	text, mark := w.edits.Text, prose.MarksOfTags[name]
+// convertMark converts an inline element such as <b>. An element without text, such as an icon, is removed. White space
+// at its ends, and punctuation before a letter, move outside, since CommonMark would read the mark as text.
+func (w *proseWalk) convertMark(name string, start, end int, closing bool) {
+	text, mark := w.edits.Text, prose.TagMarks[name]
 	if !closing {
-		after := text[end:min(len(text), end+prose.LongestIcon)]
-		if empty := prose.WordlessElement[name].FindString(after); empty != "" {
+		after := text[end:min(len(text), end+prose.MaxIconBytes)]
+		if empty := prose.EmptyElement[name].FindString(after); empty != "" {
 			w.edits.Remove(start, end+len(empty))
-			w.made = append(w.made, [2]int{start, end + len(empty)})
+			w.converted = append(w.converted, [2]int{start, end + len(empty)})
 			return
 		}
 	}
-	isAgain := mark == "**" && closing && prose.BoldAgain.MatchString(text[end:])
-	if mark != "`" && !isAgain && w.isNested(mark, closing) {
+	isAgain := mark == "**" && closing && prose.OpenedBold.MatchString(text[end:])
+	if mark != "`" && !isAgain && w.countNested(mark, closing) {
 		with := ""
 		if closing {
 			with = prose.ThinSpaceBefore(prose.RuneBeside(text, end, prose.Forward, mark[0], true), mark)
@@ -91,16 +91,16 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 	}
 	switch {
 	case isAgain:
-		end += len(prose.BoldAgain.FindString(text[end:]))
+		end += len(prose.OpenedBold.FindString(text[end:]))
 		w.edits.Replace(start, end, "")
-		w.made = append(w.made, [2]int{start, end})
+		w.converted = append(w.converted, [2]int{start, end})
 	case mark == "`" && closing && prose.CodeClosed.MatchString(text[:start]), // one element in another
 		mark == "`" && !closing && prose.CodeOpened.MatchString(text[end:]):
 		w.edits.Replace(start, end, "")
-	case mark == "`" && !closing && w.code(name, start, end):
+	case mark == "`" && !closing && w.convertCode(name, start, end):
 	case mark == "`":
 		if name, isEnd, _ := prose.TagBeside(text, end, prose.Forward); closing && !isEnd &&
-			prose.MarksOfTags[name] == mark {
+			prose.TagMarks[name] == mark {
 			mark += prose.ThinSpace
 		}
 		w.edits.Replace(start, end, mark)
@@ -121,10 +121,10 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 		if space == "" && prose.NeedsThinSpace(last, next, mark[0]) {
 			mark += prose.ThinSpace
 		}
-		if prose.EndsWithAnother(text, end) {
+		if prose.EndsAnotherMark(text, end) {
 			space = ""
 		}
-		if prose.IsLiteralLast(text[:from], prose.MarksOfTags[name][0]) {
+		if prose.IsLiteralLast(text[:from], prose.TagMarks[name][0]) {
 			w.edits.Replace(from-1, from-1, `\`)
 		}
 		if to < start { // other tags stand behind the space
@@ -140,28 +140,28 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 		if prose.NeedsThinSpace(first, before, mark[0]) {
 			mark = prose.ThinSpace + mark
 		}
-		if prose.IsLiteralFirst(strings.TrimLeft(text[end:], " \t"), prose.MarksOfTags[name][0]) {
+		if prose.IsLiteralFirst(strings.TrimLeft(text[end:], " \t"), prose.TagMarks[name][0]) {
 			mark += `\`
 		}
 		w.edits.Replace(start, end+space, text[end:end+space]+mark)
 	}
 }
 
-// isNested counts the elements of a mark, and reports whether one stands in another, or in emphasis of Markdown: the
-// mark is written once.
-func (w *proseWalk) isNested(mark string, closing bool) bool {
+// countNested counts the open elements of a mark, and reports whether one is inside another or inside Markdown
+// emphasis: the mark is then written once.
+func (w *proseWalk) countNested(mark string, closing bool) bool {
 	if closing {
-		w.open[mark] = max(w.open[mark]-1, 0)
-		return w.open[mark]+w.emphasised[mark] > 0
+		w.openMarks[mark] = max(w.openMarks[mark]-1, 0)
+		return w.openMarks[mark]+w.emphasisDepth[mark] > 0
 	}
-	w.open[mark]++
-	return w.open[mark]+w.emphasised[mark] > 1
+	w.openMarks[mark]++
+	return w.openMarks[mark]+w.emphasisDepth[mark] > 1
 }
 
-// code writes an element of code that holds no others on one line, with the characters that its references mean. A
-// further line could begin a block of Markdown.
-func (w *proseWalk) code(name string, start, end int) bool {
-	m := prose.CodeInner.FindStringSubmatch(w.edits.Text[end:])
+// convertCode converts a code element without inner elements to inline code on one line, with its character references
+// replaced. A second line could begin a block of Markdown.
+func (w *proseWalk) convertCode(name string, start, end int) bool {
+	m := prose.CodeContent.FindStringSubmatch(w.edits.Text[end:])
 	if m == nil || !strings.EqualFold(m[2], name) || !strings.ContainsAny(m[1], "&\n`") {
 		return false
 	}
@@ -177,6 +177,6 @@ func (w *proseWalk) code(name string, start, end int) bool {
 	}
 	end += len(m[0])
 	w.edits.Replace(start, end, mark+inner+mark)
-	w.made, w.skip = append(w.made, [2]int{start, end}), append(w.skip, [2]int{start, end})
+	w.converted, w.noLinkSpans = append(w.converted, [2]int{start, end}), append(w.noLinkSpans, [2]int{start, end})
 	return true
 }

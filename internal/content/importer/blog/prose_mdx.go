@@ -8,37 +8,37 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// mostUnclosed is how many braces of a post may stay open; MDX takes none.
-const mostUnclosed = 100
+// maxUnclosedBraces is the number of unclosed braces after which the scan of a post stops. MDX allows none.
+const maxUnclosedBraces = 100
 
-// mdxScan reads MDX once, and knows where it is code of Markdown.
+// mdxScan scans MDX once, and tracks code blocks.
 type mdxScan struct {
 	*blog
 	post     *post
 	edits    *prose.Edits
 	pictures map[string]string // addresses of the pictures that it imports, by their names
-	fence    string            // the marks of the block of code that a line is in
+	fence    string            // the fence of the open code block
 	unclosed int
 }
 
-// withoutCode takes imports, exports, comments and expressions out of MDX. An expression that is a text stays, as text.
-// The components of MDX are raw HTML.
-func (b *blog) withoutCode(p *post, text string) *prose.Edits {
+// removeMDXCode removes imports, exports, comments and expressions from MDX. An expression that is a text becomes that
+// text. Components are converted like raw HTML.
+func (b *blog) removeMDXCode(p *post, text string) *prose.Edits {
 	s := &mdxScan{blog: b, post: p, edits: &prose.Edits{Text: text}, pictures: importedPictures(text)}
 	if !strings.HasSuffix(p.file, ".mdx") {
 		return s.edits
 	}
-	for at := 0; at < len(text) && s.unclosed < mostUnclosed; {
-		at = s.next(at)
+	for at := 0; at < len(text) && s.unclosed < maxUnclosedBraces; {
+		at = s.scanAt(at)
 	}
 	return s.edits
 }
 
-// next reads what begins at a place, and returns the place after it.
-func (s *mdxScan) next(at int) int {
+// scanAt handles the syntax at an offset, and returns the offset after it.
+func (s *mdxScan) scanAt(at int) int {
 	text := s.edits.Text
 	if at == 0 || text[at-1] == '\n' {
-		if end := s.block(at); end > at {
+		if end := s.scanBlock(at); end > at {
 			return end
 		}
 	}
@@ -48,7 +48,7 @@ func (s *mdxScan) next(at int) int {
 	case '\\':
 		return min(at+2, len(text))
 	case '<':
-		return s.tag(at)
+		return s.convertTag(at)
 	case '{':
 		line := text[max(at-200, strings.LastIndexByte(text[:at], '\n')+1):at]
 		if headingID.MatchString(text[at:]) || namesDirective.MatchString(line) {
@@ -59,15 +59,15 @@ func (s *mdxScan) next(at int) int {
 			s.unclosed++
 			break
 		}
-		s.expression(at, end)
+		s.convertExpression(at, end)
 		return end
 	}
 	return at + 1
 }
 
-// block returns where the line ends that begins at a place, if it is of a block of code, or where what it imports or
-// exports ends; else the place.
-func (s *mdxScan) block(at int) int {
+// scanBlock returns the end of the line at an offset if it is part of a code block, or the end of an import or export;
+// otherwise the offset.
+func (s *mdxScan) scanBlock(at int) int {
 	text := s.edits.Text
 	line, _, _ := strings.Cut(text[at:], "\n")
 	end, mark := min(at+len(line)+1, len(text)), prose.FenceOf(line)
@@ -80,7 +80,7 @@ func (s *mdxScan) block(at int) int {
 	case prose.OpensFence(line, mark):
 		s.fence = mark
 		return end
-	case prose.ModuleAt(text, at) && startsBlock(text, at):
+	case prose.IsModuleAt(text, at) && startsBlock(text, at):
 		end = prose.EndOfModule(text, at)
 		s.edits.Remove(at, end)
 		return end
@@ -88,7 +88,8 @@ func (s *mdxScan) block(at int) int {
 	return at
 }
 
-// afterCode returns the place after the code within a line that begins with back ticks at a place, else after these.
+// afterCode returns the offset after the inline code that begins at an offset, or after its back ticks if it is not
+// closed.
 func afterCode(text string, at int) int {
 	rest := strings.TrimLeft(text[at:], "`")
 	end := len(text) - len(rest)
@@ -111,19 +112,20 @@ func afterCode(text string, at int) int {
 
 var (
 	headingID = lazyregexp.New(`^\{(?:[#:]|\.[\w-])[^{}\n]*\}`)
-	// namesDirective matches what stands before the attributes of a directive.
+	// namesDirective matches what precedes the attributes of a directive.
 	namesDirective = lazyregexp.New(
 		`(?:^|[^\w:]):[A-Za-z][\w-]*(?:\[[^\n]*\])?$|:{2,}[ \t]*(?:[A-Za-z][^\n]*)?$`)
 )
 
-// expression puts the text that an expression is in its place, or the address of a picture, and takes any other out.
-func (s *mdxScan) expression(from, to int) {
+// convertExpression replaces an expression that is a text, or the address of a picture, with its value, and removes
+// others.
+func (s *mdxScan) convertExpression(from, to int) {
 	expression := strings.TrimSpace(s.edits.Text[from+1 : to-1])
-	if words, ok := prose.TextOf(expression); ok {
+	if words, ok := prose.LiteralText(expression); ok {
 		s.edits.Replace(from, to, strings.ReplaceAll(words, "<", "&lt;"))
 		return
 	}
-	if address := s.addressOf(expression); address != "" && strings.HasSuffix(s.edits.Text[:from], "](") {
+	if address := s.expressionAddress(expression); address != "" && strings.HasSuffix(s.edits.Text[:from], "](") {
 		s.edits.Replace(from, to, address)
 		return
 	}
@@ -131,18 +133,19 @@ func (s *mdxScan) expression(from, to int) {
 	s.edits.Remove(from, to)
 }
 
-// noteExpression reports an expression that is left out, unless it is a comment alone.
+// noteExpression reports an expression that is left out, unless it is only a comment.
 func (s *mdxScan) noteExpression(from, to int) {
 	inner := strings.TrimSpace(s.edits.Text[from+1 : to-1])
 	if !strings.HasPrefix(inner, "/*") || strings.Index(inner, "*/") != len(inner)-2 {
-		s.in(s.post, s.post.back(from), importer.Note{Field: "expression", Value: s.edits.Text[from:to],
-			Why: "nothing here evaluates it; it is left out with what it holds", Do: "write it in words"})
+		s.noteInProse(s.post, s.post.sourceOffset(from), importer.Note{Field: "expression",
+			Value: s.edits.Text[from:to],
+			Why:   "nothing here evaluates it; it is left out with what it holds", Do: "write it in words"})
 	}
 }
 
-// startsBlock reports whether the line that begins at a place is no further line of a paragraph.
+// startsBlock reports whether the line at an offset does not continue a paragraph.
 func startsBlock(text string, at int) bool {
 	before := strings.TrimSuffix(text[:at], "\n")
 	line := strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:])
-	return line == "" || strings.HasSuffix(line, ";") || prose.Module.MatchString(line)
+	return line == "" || strings.HasSuffix(line, ";") || prose.ModuleLine.MatchString(line)
 }

@@ -16,56 +16,56 @@ import (
 	"storefront/internal/picture"
 )
 
-// image is a picture in Markdown, or what stands in its place.
-func (w *proseWalk) image(offset int, name, alt, caption string) string {
-	file, err := w.picture(w.post, name)
+// convertImage imports a picture and returns it in Markdown, or its caption if it is left out.
+func (w *proseWalk) convertImage(offset int, name, alt, caption string) string {
+	file, err := w.importPicture(w.post, name)
 	if err != nil {
-		w.notePicture(err, w.placed(w.post, w.post.back(offset), importer.Note{Field: "picture", Value: name,
-			Why: err.Error() + "; it is left out", Do: importer.RemedyOf(err, "in the text")}))
+		w.notePicture(err, w.withProsePosition(w.post, w.post.sourceOffset(offset), importer.Note{Field: "picture",
+			Value: name, Why: err.Error() + "; it is left out", Do: importer.RemedyOf(err, "in the text")}))
 		caption = strings.TrimPrefix(caption, prose.CaptionMark)
-		caption = prose.OwnLink.ReplaceAllString(strings.ReplaceAll(caption, "*", ""), "$2")
-		if caption = w.withEmojis(prose.Plain(caption)); caption != "" {
+		caption = prose.InlineLink.ReplaceAllString(strings.ReplaceAll(caption, "*", ""), "$2")
+		if caption = w.withEmojis(prose.SingleLine(caption)); caption != "" {
 			return "*" + caption + "*"
 		}
 		return ""
 	}
 	alt, caption = w.withEmojis(alt), w.withEmojis(caption)
-	alt, caption = prose.Unmarked(prose.Plain(alt)), emphasised.ReplaceAllString(caption, "$1")
-	w.Pictures.Alt(file, w.post.language, cmp.Or(html.UnescapeString(alt), w.title))
-	if caption = prose.Plain(caption); caption != "" {
+	alt, caption = prose.StripMarkdown(prose.SingleLine(alt)), emphasised.ReplaceAllString(caption, "$1")
+	w.Pictures.SetAlt(file, w.post.language, cmp.Or(html.UnescapeString(alt), w.title))
+	if caption = prose.SingleLine(caption); caption != "" {
 		file += ` "` + strings.ReplaceAll(caption, `"`, `\"`) + `"`
 	}
-	return "![" + wordsOfAlt(alt) + "](" + file + ")"
+	return "![" + linkWordsOfAlt(alt) + "](" + file + ")"
 }
 
-// place writes a picture, or what stands in its place. Of one that is left out nothing stays behind, nor emphasis, but
-// its alt text where it is all that a link holds.
-func (w *proseWalk) place(start, end int, picture, alt string) {
+// placePicture writes a converted picture. One that is left out is removed with its emphasis; its alternative text
+// stays if it is the only content of a link.
+func (w *proseWalk) placePicture(start, end int, picture, alt string) {
 	text := w.edits.Text
 	before, after := strings.TrimRight(text[:start], " \t\n"), strings.TrimLeft(text[end:], " \t\n")
 	switch {
 	case picture != "":
 	case !strings.HasSuffix(before, "[") || !strings.HasPrefix(after, "](") && !strings.HasPrefix(after, "]["):
-		start, end = w.edits.WithEmphasis(start, end)
+		start, end = w.edits.IncludeEmphasis(start, end)
 	default:
-		if picture = wordsOfAlt(alt); picture == "" {
-			w.emptied = append(w.emptied, [2]int{len(before), len(text) - len(after)})
+		if picture = linkWordsOfAlt(alt); picture == "" {
+			w.emptiedLinks = append(w.emptiedLinks, [2]int{len(before), len(text) - len(after)})
 		}
 	}
 	w.edits.Replace(start, end, picture)
 }
 
-// wordsOfAlt returns an alt text in one line, without square brackets.
-func wordsOfAlt(alt string) string {
-	return strings.NewReplacer("[", "(", "]", ")").Replace(prose.Plain(alt))
+// linkWordsOfAlt returns an alternative text on one line, without square brackets.
+func linkWordsOfAlt(alt string) string {
+	return strings.NewReplacer("[", "(", "]", ")").Replace(prose.SingleLine(alt))
 }
 
-// emphasised matches words that are emphasised, in a caption, which has no marks.
+// emphasised matches emphasised words in a caption, which has no marks.
 var emphasised = lazyregexp.New(`\*{1,3}([^*\s](?:[^*]*[^*\s])?)\*{1,3}`)
 
-// captioned takes titles of pictures that have links, which themes show as Markdown, out of the pictures: they stand
-// below one that is alone, else their words stay.
-func captioned(text string) *prose.Edits {
+// captionsBelow moves titles of pictures that contain links, which themes show as Markdown, below pictures in
+// paragraphs of their own. Other titles lose their links.
+func captionsBelow(text string) *prose.Edits {
 	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
 	for at := 0; ; {
 		i := strings.Index(text[at:], "![")
@@ -75,35 +75,35 @@ func captioned(text string) *prose.Edits {
 		from := at + i
 		at = from + 2
 		closed := strings.Index(text[at:], "](")
-		if closed < 0 || closed > 4000 || prose.Opening(text, at+closed) != from+1 || inCode(from) {
+		if closed < 0 || closed > 4000 || prose.OpeningBracket(text, at+closed) != from+1 || inCode(from) {
 			continue
 		}
-		src, title, _, until, end, ok := prose.Destination(text, at+closed+2)
-		if !ok || !prose.OwnLink.MatchString(title) {
+		src, title, _, until, end, ok := prose.ParseDestination(text, at+closed+2)
+		if !ok || !prose.InlineLink.MatchString(title) {
 			continue
 		}
 		at = end
-		words := emphasised.ReplaceAllString(prose.Plain(strings.TrimPrefix(title, prose.CaptionMark)), "$1")
+		words := emphasised.ReplaceAllString(prose.SingleLine(strings.TrimPrefix(title, prose.CaptionMark)), "$1")
 		start, stop := prose.EmphasisAround(text, from, end)
-		if margin, alone := e.Margin(start, stop); alone && src != "" {
+		if margin, alone := e.ContinuationMargin(start, stop); alone && src != "" {
 			e.Replace(start, from, "")
 			e.Replace(until, stop, ")\n"+strings.TrimRight(margin, " ")+"\n"+margin+"*"+words+"*")
 		} else {
-			words = prose.OwnLink.ReplaceAllString(words, "$2")
+			words = prose.InlineLink.ReplaceAllString(words, "$2")
 			e.Replace(until, end, ` "`+strings.ReplaceAll(words, `"`, `\"`)+`")`)
 		}
 	}
 }
 
-// picture imports a picture that prose or front matter names, and returns its name in media.
-func (b *blog) picture(p *post, name string) (string, error) {
+// importPicture imports a picture that prose or front matter names, and returns its name in media.
+func (b *blog) importPicture(p *post, name string) (string, error) {
 	u, err := url.Parse(strings.TrimSpace(name))
 	if err != nil || name == "" {
-		return "", errNoFileName
+		return "", errNoPictureAddress
 	}
-	if u.Host != "" && !b.isOwn(u.Host) {
+	if u.Host != "" && !b.isOwnHost(u.Host) {
 		if u.Scheme == "http" {
-			u.Scheme = "https" // as the pages here ask for pictures
+			u.Scheme = "https" // pages here request pictures with https
 			name = u.String()
 		}
 		if !b.EveryDeploymentShows(u) {
@@ -115,37 +115,37 @@ func (b *blog) picture(p *post, name string) (string, error) {
 		return name, nil
 	}
 	if u.Path == "" || u.Opaque != "" {
-		return "", errNoFileName
+		return "", errNoPictureAddress
 	}
-	file := cmp.Or(b.file(p, u.Path), b.file(p, strings.TrimPrefix(u.Path, b.below)))
+	file := cmp.Or(b.pictureFile(p, u.Path), b.pictureFile(p, strings.TrimPrefix(u.Path, b.basePath)))
 	if file == "" && path.Ext(u.Path) == "" {
-		if file, err = b.withoutEnding(p, u.Path); err != nil {
+		if file, err = b.pictureWithoutEnding(p, u.Path); err != nil {
 			return "", err
 		}
 	}
 	if file == "" {
-		return "", errNotThere
+		return "", errPictureMissing
 	}
-	return b.pictureOf(p, file)
+	return b.importPictureFile(p, file)
 }
 
-// pictureOf imports a file below the folder, and returns its name in media.
-func (b *blog) pictureOf(p *post, file string) (string, error) {
-	b.named[file] = true
-	if info, err := b.root.Stat(file); err == nil && info.Size() > picture.MostSourceBytes {
+// importPictureFile imports a file below the folder, and returns its name in media.
+func (b *blog) importPictureFile(p *post, file string) (string, error) {
+	b.usedPictures[file] = true
+	if info, err := b.root.Stat(file); err == nil && info.Size() > picture.MaxSourceBytes {
 		return "", importer.ErrPictureSize
 	}
 	data, err := b.root.ReadFile(file)
 	if err != nil {
 		return "", fmt.Errorf("the picture cannot be read: %w", err)
 	}
-	return b.Pictures.Bring(data, importer.PictureName(p.slug, path.Base(file)))
+	return b.Pictures.Add(data, importer.PictureName(p.slug, path.Base(file)))
 }
 
-// file returns the file below the folder that a name means, or "".
-func (b *blog) file(p *post, name string) string {
-	candidates := b.asset(b, p, name)
-	if b.isHexo() { // a post's pictures stand in a folder of its name
+// pictureFile returns the file below the folder that a name refers to, or "".
+func (b *blog) pictureFile(p *post, name string) string {
+	candidates := b.assetPaths(b, p, name)
+	if b.isHexo() { // a post's pictures are in a folder of its name
 		candidates = append(candidates, path.Join(strings.TrimSuffix(p.file, path.Ext(p.file)), name))
 	}
 	for _, candidate := range candidates {
@@ -157,13 +157,12 @@ func (b *blog) file(p *post, name string) string {
 	return ""
 }
 
-// withoutEnding returns the only picture whose name without its ending is a name, as shortcodes of themes find it. Of
-// several nobody knows which one is meant.
-func (b *blog) withoutEnding(p *post, name string) (file string, err error) {
-	for _, ending := range prose.PictureEndings {
-		switch another := b.file(p, name+ending); {
+// pictureWithoutEnding returns the only picture with a name, given without its extension as shortcodes of themes do.
+func (b *blog) pictureWithoutEnding(p *post, name string) (file string, err error) {
+	for _, ending := range prose.PictureExtensions {
+		switch another := b.pictureFile(p, name+ending); {
 		case another != "" && file != "":
-			return "", errSeveral
+			return "", errAmbiguousEnding
 		case another != "":
 			file = another
 		}
@@ -171,24 +170,24 @@ func (b *blog) withoutEnding(p *post, name string) (file string, err error) {
 	return file, nil
 }
 
-// keptElsewhere imports the only picture whose path ends with a name, or the only one of them in a folder of the post's
-// section: themes have folders of their own for covers.
-func (b *blog) keptElsewhere(p *post, name string) (string, error) {
-	if b.kept == nil {
-		b.kept = map[string][]string{}
+// importPictureByPath imports the only picture whose path ends with a name, or the only one of them in a folder of the
+// post's section, since themes have their own folders for covers.
+func (b *blog) importPictureByPath(p *post, name string) (string, error) {
+	if b.picturesByName == nil {
+		b.picturesByName = map[string][]string{}
 		_ = fs.WalkDir(b.root.FS(), ".", func(file string, e fs.DirEntry, err error) error {
-			hidden := strings.HasPrefix(e.Name(), ".") || slices.Contains(madeFolders, e.Name())
+			hidden := strings.HasPrefix(e.Name(), ".") || slices.Contains(generatedFolders, e.Name())
 			if err == nil && e.IsDir() && file != "." && hidden {
 				return fs.SkipDir
 			}
-			if err == nil && (slices.Contains(prose.PictureEndings, ending(file)) || ending(file) == ".svg") {
-				b.kept[e.Name()] = append(b.kept[e.Name()], "/"+file)
+			if err == nil && (slices.Contains(prose.PictureExtensions, ending(file)) || ending(file) == ".svg") {
+				b.picturesByName[e.Name()] = append(b.picturesByName[e.Name()], "/"+file)
 			}
 			return nil
 		})
 	}
 	var all, ofSection []string
-	for _, file := range b.kept[path.Base(name)] {
+	for _, file := range b.picturesByName[path.Base(name)] {
 		if strings.HasSuffix(file, path.Join("/", name)) {
 			all = append(all, file)
 			if path.Base(path.Dir(file)) == p.section {
@@ -201,12 +200,12 @@ func (b *blog) keptElsewhere(p *post, name string) (string, error) {
 	}
 	switch len(all) {
 	case 0:
-		return "", errNotThere
+		return "", errPictureMissing
 	case 1:
-		return b.pictureOf(p, all[0][1:])
+		return b.importPictureFile(p, all[0][1:])
 	}
-	return "", errOneOfSome
+	return "", errAmbiguousName
 }
 
-// madeFolders hold what tools make.
-var madeFolders = []string{"node_modules", "public", "resources", "_site"}
+// generatedFolders are folders with output of tools.
+var generatedFolders = []string{"node_modules", "public", "resources", "_site"}

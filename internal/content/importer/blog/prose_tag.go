@@ -10,13 +10,13 @@ import (
 	"storefront/internal/content/importer/prose"
 )
 
-// tags rewrites the tags between two places; the words between them stay.
-func (w *proseWalk) tags(from, to int) {
+// convertTags converts the tags between two offsets; the text between them stays.
+func (w *proseWalk) convertTags(from, to int) {
 	done := from
 	for _, m := range prose.Tag.FindAllStringSubmatchIndex(w.edits.Text[from:to], -1) {
 		start, end := from+m[0], from+m[1]
-		if start < done || slices.Contains(w.closers, start) || prose.Within(w.made, start) {
-			continue // of a link that is made already
+		if start < done || slices.Contains(w.closingAnchors, start) || prose.InSpans(w.converted, start) {
+			continue // of a converted link
 		}
 		if end := from + m[3]; m[2] >= 0 && !strings.ContainsRune(" \t\n/>", rune(w.edits.Text[end])) {
 			continue // an address, <https://example.org/>
@@ -27,35 +27,35 @@ func (w *proseWalk) tags(from, to int) {
 			continue
 		}
 		name, a := strings.ToLower(w.edits.Text[from+m[2]:from+m[3]]),
-			prose.Attributes(w.edits.Text[from+m[4]:from+m[5]])
+			prose.ParseAttributes(w.edits.Text[from+m[4]:from+m[5]])
 		closing := strings.HasPrefix(raw, "</")
 		switch {
 		case name == "img" && closing:
 			w.edits.Remove(start, end)
 		case name == "img":
-			w.place(start, end, w.image(start, a["src"], a["alt"], a["title"]), a["alt"])
+			w.placePicture(start, end, w.convertImage(start, a["src"], a["alt"], a["title"]), a["alt"])
 		case name == "br":
-			w.lineBreak(start, end)
+			w.convertLineBreak(start, end)
 		case name == "hr":
 			w.edits.Replace(start, end+len(w.edits.Text[end:])-len(strings.TrimPrefix(w.edits.Text[end:], "\n")),
 				"\n\n---\n\n")
 		case name == "li" && !closing && prose.StartsLine(w.edits.Text, start):
 			w.edits.Replace(start, end, "- ")
-		case prose.MarksOfTags[name] != "" && !strings.HasSuffix(raw, "/>"):
-			w.mark(name, start, end, closing)
-		case (name == "sup" || name == "sub") && !closing && w.raised(name, start, end):
+		case prose.TagMarks[name] != "" && !strings.HasSuffix(raw, "/>"):
+			w.convertMark(name, start, end, closing)
+		case (name == "sup" || name == "sub") && !closing && w.convertRaised(name, start, end):
 		case name == "a" && !closing && a["href"] != "":
-			done = w.anchor(start, end, a)
+			done = w.convertAnchor(start, end, a)
 		case name == "a":
-			w.anchorLost(start, raw, cmp.Or(a["name"], a["id"]))
+			w.noteLostAnchor(start, raw, cmp.Or(a["name"], a["id"]))
 			w.edits.Remove(start, end)
 		default:
-			if !slices.Contains(prose.SilentElements, name) && !closing {
-				w.lose(start, name, importer.Note{Field: "HTML", Value: raw,
+			if !slices.Contains(prose.PresentationalElements, name) && !closing {
+				w.noteLostTag(start, name, importer.Note{Field: "HTML", Value: raw,
 					Why: "raw HTML does not reach the page; the tag is left out, what it holds stays",
 					Do:  "say it in Markdown"})
 			} else if !closing && len(a) > 0 {
-				w.lose(start, name, importer.Note{Field: "HTML", Value: raw,
+				w.noteLostTag(start, name, importer.Note{Field: "HTML", Value: raw,
 					Why: "raw HTML does not reach the page, nor do its looks; what it holds stays"})
 			}
 			if slices.Contains(prose.StructuralElements, name) || slices.Contains(prose.PartElements, name) {
@@ -67,39 +67,39 @@ func (w *proseWalk) tags(from, to int) {
 	}
 }
 
-// raised writes digits of <sup> and <sub> as characters that are so themselves, as in m².
-func (w *proseWalk) raised(name string, start, end int) bool {
-	m := prose.RaisedInner[name].FindStringSubmatch(w.edits.Text[end:])
+// convertRaised writes digits of <sup> and <sub> as superscript and subscript characters, as in m².
+func (w *proseWalk) convertRaised(name string, start, end int) bool {
+	m := prose.RaisedContent[name].FindStringSubmatch(w.edits.Text[end:])
 	if m != nil {
 		w.edits.Replace(start, end+len(m[0]), prose.RaisedDigits[name].Replace(m[1]))
 	}
 	return m != nil
 }
 
-// lostTag is a tag that is left out, with how many of its name there are.
+// lostTag is a tag that is left out, with the number of tags of its name.
 type lostTag struct {
 	name  string
 	at    int
 	note  importer.Note
-	times int
+	count int
 }
 
-// lose remembers a tag that is left out: a post has one remark for all of a name.
-func (w *proseWalk) lose(at int, name string, n importer.Note) {
-	for i := range w.lost {
-		if known := &w.lost[i]; known.name == name && known.note.Why == n.Why {
-			known.times++
+// noteLostTag records a tag that is left out. A post has one note for all tags of a name.
+func (w *proseWalk) noteLostTag(at int, name string, n importer.Note) {
+	for i := range w.lostTags {
+		if known := &w.lostTags[i]; known.name == name && known.note.Why == n.Why {
+			known.count++
 			return
 		}
 	}
-	w.lost = append(w.lost, lostTag{name, at, n, 1})
+	w.lostTags = append(w.lostTags, lostTag{name, at, n, 1})
 }
 
-// reportLost reports the tags that are left out.
-func (w *proseWalk) reportLost() {
-	for _, t := range w.lost {
-		if t.times > 1 {
-			t.note.Why += fmt.Sprintf("; so it is with %d of the post", t.times)
+// reportLostTags reports the tags that are left out.
+func (w *proseWalk) reportLostTags() {
+	for _, t := range w.lostTags {
+		if t.count > 1 {
+			t.note.Why += fmt.Sprintf("; so it is with %d of the post", t.count)
 		}
 		w.note(t.at, t.note)
 	}

@@ -6,30 +6,30 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// withoutUnseen takes out of the prose of a post what no reader saw. A player becomes a link.
-func (b *blog) withoutUnseen(p *post, text string) *prose.Edits {
+// removeUnseen removes from the prose of a post what browsers did not show. A player becomes a link.
+func (b *blog) removeUnseen(p *post, text string) *prose.Edits {
 	player := func(address string, block bool) string {
-		link := b.WordsOf(p.language).WatchHTML(address)
+		link := b.WordsOf(p.language).VideoLinkHTML(address)
 		if block {
 			return "<p>" + link + "</p>"
 		}
 		return link
 	}
-	note := func(l prose.Loss) {
-		b.in(p, p.back(l.At), importer.Note{Field: "HTML", Value: l.Value, Why: l.Why, Do: l.Do})
+	note := func(l prose.Removal) {
+		b.noteInProse(p, p.sourceOffset(l.At), importer.Note{Field: "HTML", Value: l.Value, Why: l.Why, Do: l.Do})
 	}
-	return prose.Unseen{Player: player, Note: note}.Cut(text, isHTML(p.file))
+	return prose.HiddenElements{Player: player, Report: note}.Remove(text, isHTML(p.file))
 }
 
-// emptyScript matches a script without an inside as kramdown and MDX read it. HTML takes what follows for its inside.
+// emptyScript matches a self-closing script of kramdown and MDX. HTML would read what follows as its content.
 var emptyScript = lazyregexp.New(`(?i)<script(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>/]+))?)*\s*/>`)
 
-// withoutEmptyScripts takes out such scripts, so that what follows them stays.
-func (b *blog) withoutEmptyScripts(p *post, text string) *prose.Edits {
+// removeEmptyScripts removes self-closing scripts, so that what follows them stays.
+func (b *blog) removeEmptyScripts(p *post, text string) *prose.Edits {
 	e, inCode := &prose.Edits{Text: text}, prose.CodeIn(text)
 	for _, m := range emptyScript.FindAllStringIndex(text, -1) {
 		if !inCode(m[0]) {
-			b.in(p, p.back(m[0]), importer.Note{Field: "HTML", Value: text[m[0]:m[1]],
+			b.noteInProse(p, p.sourceOffset(m[0]), importer.Note{Field: "HTML", Value: text[m[0]:m[1]],
 				Why: "raw HTML does not reach the page; <script> is left out"})
 			e.Remove(m[0], m[1])
 		}

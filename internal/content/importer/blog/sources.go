@@ -15,9 +15,9 @@ import (
 var (
 	markdownEndings = []string{".md", ".markdown", ".mkd", ".mkdn", ".mdown", ".mdx"}
 	htmlEndings     = []string{".html", ".htm"}
-	// otherEndings are those of formats that Hugo and Jekyll make posts of and the import does not read.
+	// otherEndings are the extensions of formats that Hugo and Jekyll build posts from and the import does not read.
 	otherEndings = []string{".textile", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pandoc", ".pdc"}
-	// templateEndings are those of templates that Eleventy and Astro make posts and pages of.
+	// templateEndings are the extensions of templates that Eleventy and Astro build posts and pages from.
 	templateEndings = strings.Fields(".njk .hbs .mustache .ejs .haml .pug .liquid .webc .astro .txt .xml")
 )
 
@@ -29,9 +29,9 @@ func isHTML(file string) bool { return slices.Contains(htmlEndings, ending(file)
 
 func isTemplateFile(file string) bool { return slices.Contains(templateEndings, ending(file)) }
 
-// sources lists the files below a folder that may be posts, those with further endings too. Hidden folders, and those
-// that hold no content, are passed by.
-func (b *blog) sources(below string, further ...string) ([]string, error) {
+// sourceFiles lists the files below a folder that may be posts, including those with further extensions. It skips
+// hidden folders and node_modules.
+func (b *blog) sourceFiles(below string, further ...string) ([]string, error) {
 	endings := slices.Concat(markdownEndings, htmlEndings, otherEndings, further)
 	var all []string
 	err := fs.WalkDir(b.root.FS(), below, func(name string, e fs.DirEntry, err error) error {

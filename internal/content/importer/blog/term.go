@@ -18,32 +18,31 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// termKinds are the kinds of lists of posts that blogs have, by the part of their addresses, and the kind that has such
-// lists here. Categories have none; a tag of the same name has.
+// termKinds maps the path segment of a blog's lists to the kind of term here. Categories are mapped to tags.
 var termKinds = map[string]payload.TermKind{
 	"tag": payload.TagTerm, "tags": payload.TagTerm, "category": payload.TagTerm, "categories": payload.TagTerm,
 	"author": payload.AuthorTerm, "authors": payload.AuthorTerm, "series": payload.SeriesTerm,
 }
 
-// leastTagged is how many stories a tag needs for a page.
-const leastTagged = 2
+// minTagStories is the number of stories that a tag needs to have a page.
+const minTagStories = 2
 
 // blogTerms are the tags, authors and series that have a page once the posts are imported.
 type blogTerms struct {
-	// pages are their addresses, by language, kind and name as an address may spell it.
+	// pages are the addresses of the terms, by language, kind and a spelling of the name in addresses.
 	pages map[[3]string]string
-	// moved are the addresses here, by those that the blog had.
-	moved map[string]string
+	// redirects maps addresses of the blog to those here.
+	redirects map[string]string
 }
 
-// findTerms notes the authors and series of posts, and finds the terms that will have pages.
+// findTerms sets the authors and series of posts, and finds the terms that will have pages.
 func (b *blog) findTerms() {
-	b.terms = blogTerms{pages: map[[3]string]string{}, moved: map[string]string{}}
+	b.terms = blogTerms{pages: map[[3]string]string{}, redirects: map[string]string{}}
 	stories := map[[2]string]map[string]bool{} // by language and address of the term
 	names := map[[3]string]string{}
 	add := func(p *post, kind payload.TermKind, name string) {
 		slug := b.termSlug(kind, name)
-		if slug == "" || !p.live {
+		if slug == "" || !p.isPublished {
 			return
 		}
 		page := "/blog/" + string(kind) + "/" + slug
@@ -53,12 +52,12 @@ func (b *blog) findTerms() {
 		}
 		stories[at][p.slug] = true
 		for _, spelled := range []string{slug, urlize(name),
-			scaffold.Slug(name), slugged(name), strings.ToLower(name)} {
+			scaffold.Slug(name), jekyllSlug(name), strings.ToLower(name)} {
 			names[[3]string{p.language, string(kind), spelled}] = page
 		}
 	}
 	for _, p := range b.posts {
-		if p.taken {
+		if p.isSkipped {
 			continue
 		}
 		p.author, p.series = b.author(p), b.series(p)
@@ -69,15 +68,15 @@ func (b *blog) findTerms() {
 		}
 	}
 	for at, page := range names {
-		if at[1] == string(payload.TagTerm) && len(stories[[2]string{at[0], page}]) < leastTagged {
+		if at[1] == string(payload.TagTerm) && len(stories[[2]string{at[0], page}]) < minTagStories {
 			continue
 		}
 		b.terms.pages[at] = page
 	}
-	b.findLists()
+	b.redirectLists()
 }
 
-// termSlug returns the end of the address of a term's page; empty if it has none.
+// termSlug returns the slug of a term; empty if it has none.
 func (b *blog) termSlug(kind payload.TermKind, name string) string {
 	known := map[payload.TermKind]map[string]*catalog.Term{payload.TagTerm: b.Library.Terms.Tags,
 		payload.AuthorTerm: b.Library.Terms.Authors, payload.SeriesTerm: b.Library.Terms.Series}[kind]
@@ -91,17 +90,17 @@ func (b *blog) termSlug(kind payload.TermKind, name string) string {
 			}
 		}
 	}
-	if slug := scaffold.WholeSlug(name); len(slug) <= longestTerm {
+	if slug := scaffold.LatinSlug(name); len(slug) <= maxTermBytes {
 		return slug
 	}
 	return ""
 }
 
-// longestTerm is up to which length a term's address is its name.
-const longestTerm = 100
+// maxTermBytes is the length up to which a term's name becomes its slug.
+const maxTermBytes = 100
 
-// term returns the page of a term that a link of a post leads to: /tags/dunes, or /tags/#dunes.
-func (b *blog) term(p *post, address, fragment string) string {
+// linkedTermPage returns the page of the term that an address such as /tags/dunes or /tags/#dunes refers to.
+func (b *blog) linkedTermPage(p *post, address, fragment string) string {
 	dir, name := path.Split(address)
 	if isHTML(name) {
 		name = strings.TrimSuffix(name, path.Ext(name))
@@ -115,18 +114,18 @@ func (b *blog) term(p *post, address, fragment string) string {
 		return ""
 	}
 	page := b.terms.pages[[3]string{p.language, string(kind), strings.ToLower(name)}]
-	if kind == payload.TagTerm && b.collections[name] {
+	if kind == payload.TagTerm && b.collectionTags[name] {
 		page = allStories
 	}
 	if page != "" && fragment == "" {
-		b.terms.moved[address] = page
+		b.terms.redirects[address] = page
 	}
 	return page
 }
 
 var listOfLines = lazyregexp.New(`(?m)^- `)
 
-// redirectTerms has the former addresses of terms lead to their pages.
+// redirectTerms writes the redirects of the blog's lists and terms.
 func (b *blog) redirectTerms() error {
 	const file = "redirects.yaml"
 	taken := map[string]bool{}
@@ -139,9 +138,9 @@ func (b *blog) redirectTerms() error {
 		}
 	}
 	var lines strings.Builder
-	for _, from := range slices.Sorted(maps.Keys(b.terms.moved)) {
-		if to := b.terms.moved[from]; from != to && !taken[route.Escape(from)] && b.byOld[from] == nil {
-			fmt.Fprintf(&lines, "- {from: %s, to: %s}\n", scaffold.Text(from), scaffold.Text(to))
+	for _, from := range slices.Sorted(maps.Keys(b.terms.redirects)) {
+		if to := b.terms.redirects[from]; from != to && !taken[route.Escape(from)] && b.byAddress[from] == nil {
+			fmt.Fprintf(&lines, "- {from: %s, to: %s}\n", scaffold.YAMLText(from), scaffold.YAMLText(to))
 		}
 	}
 	there, err := os.ReadFile(filepath.Join(b.Content, file))

@@ -12,40 +12,40 @@ import (
 	"storefront/internal/content/scaffold"
 )
 
-// whereStory is the file of content that a remembered post became.
-func (b *blog) whereStory(key string) string {
-	if slug := b.Earlier.Posts[strings.TrimPrefix(key, path.Join(importer.Memory, b.Source, "blog"))]; slug != "" {
+// storyFolder returns the content folder of the story that a remembered post became, or "".
+func (b *blog) storyFolder(key string) string {
+	if slug := b.Earlier.PostSlugs[strings.TrimPrefix(key, path.Join(importer.Memory, b.Source, "blog"))]; slug != "" {
 		return filepath.Join(b.Content, "blog", slug)
 	}
-	folder := literal.Replace(filepath.Join(b.Content, filepath.FromSlash(key)))
+	folder := globEscaper.Replace(filepath.Join(b.Content, filepath.FromSlash(key)))
 	files, _ := filepath.Glob(filepath.Join(folder, "*.md"))
 	for _, file := range files {
 		n, _, err := importer.ReadKeys(file)
 		if aliases := n.Get("aliases"); err == nil && aliases != nil {
 			for _, a := range aliases.Items {
-				if slug := b.Earlier.Posts[strings.TrimSuffix(a.Value, "/")]; slug != "" {
+				if slug := b.Earlier.PostSlugs[strings.TrimSuffix(a.Value, "/")]; slug != "" {
 					return filepath.Join(b.Content, "blog", slug)
 				}
 			}
 		}
 	}
-	if slug := b.Earlier.Posts["/blog/"+scaffold.Slug(stemOf(key))]; len(files) > 0 && slug != "" {
+	if slug := b.Earlier.PostSlugs["/blog/"+scaffold.Slug(stemOf(key))]; len(files) > 0 && slug != "" {
 		return filepath.Join(b.Content, "blog", slug)
 	}
-	if slug := b.brought.renamed[key]; slug != "" {
+	if slug := b.imported.renamed[key]; slug != "" {
 		return filepath.Join(b.Content, "blog", slug)
 	}
 	return ""
 }
 
-// vanishedLanguages reports the languages in which the source has a post no more that it still has in others.
-func (b *blog) vanishedLanguages() {
-	for _, one := range b.brought.all {
-		if len(b.brought.claims[one.slug]) == 0 {
-			continue // it is in no language any more, or was left out
+// reportVanishedLanguages reports the languages in which the source no longer has a post that it has in others.
+func (b *blog) reportVanishedLanguages() {
+	for _, one := range b.imported.all {
+		if len(b.imported.claims[one.slug]) == 0 {
+			continue // it is gone in all languages, or was left out
 		}
-		b.Earlier.Seen[one.key] = true
-		folder := literal.Replace(filepath.Join(b.Content, filepath.FromSlash(one.key)))
+		b.Earlier.SeenKeys[one.key] = true
+		folder := globEscaper.Replace(filepath.Join(b.Content, filepath.FromSlash(one.key)))
 		files, _ := filepath.Glob(filepath.Join(folder, "*.md"))
 		for _, file := range files {
 			there := filepath.Join(b.Content, "blog", one.slug, filepath.Base(file))
@@ -58,14 +58,15 @@ func (b *blog) vanishedLanguages() {
 	}
 }
 
-// formerAliases returns the addresses that a post had at the last import and has no more, unless another post has them.
+// formerAliases returns the addresses that a post had at the last import and has no longer, unless another post has
+// them.
 func (b *blog) formerAliases(p *post, key string, present []string) (all []string) {
 	n, _, err := importer.ReadKeys(filepath.Join(b.Content, filepath.FromSlash(key), p.language+".md"))
 	if !b.Update || err != nil {
 		return nil
 	}
-	for _, old := range words(n.Get("aliases")) {
-		other := b.byOld[strings.TrimSuffix(old, "/")]
+	for _, old := range textsOf(n.Get("aliases")) {
+		other := b.byAddress[strings.TrimSuffix(old, "/")]
 		if !slices.Contains(present, old) && (other == nil || other.slug == p.slug) {
 			all = append(all, old)
 		}
@@ -73,9 +74,9 @@ func (b *blog) formerAliases(p *post, key string, present []string) (all []strin
 	return all
 }
 
-// dayBefore is the day that stood in for a post's date at the last import, or today.
-func (b *blog) dayBefore(p *post) time.Time {
-	n, _, err := importer.ReadKeys(filepath.Join(b.Content, filepath.FromSlash(b.rememberedAt(p)), p.language+".md"))
+// placeholderDay returns the date that a post without one got at the last import, or today.
+func (b *blog) placeholderDay(p *post) time.Time {
+	n, _, err := importer.ReadKeys(filepath.Join(b.Content, filepath.FromSlash(b.lastMemoryKey(p)), p.language+".md"))
 	if day, ok := importer.ReadDate(n.Get("date").Text()); b.Update && err == nil && ok {
 		return day
 	}

@@ -9,76 +9,77 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// otherKeys reports the keys that are not mapped, and why a post is a draft here that is none by its own front matter.
-func (b *blog) otherKeys(p *post) {
+// noteOtherKeys reports the keys that are not mapped, and why a post becomes a draft.
+func (b *blog) noteOtherKeys(p *post) {
 	for i := range p.front.Pairs {
 		pair := &p.front.Pairs[i]
-		key, isInherited := &pair.Key, slices.Contains(p.inherited, pair.Key.Value)
-		note := importer.Note{Field: key.Value, Value: sample(&pair.Value), Why: noSuchKey}
-		isPlain := slices.Contains(plainDrafts[key.Value], importer.Word(pair.Value.Text()))
+		key, isInherited := &pair.Key, slices.Contains(p.inheritedKeys, pair.Key.Value)
+		note := importer.Note{Field: key.Value, Value: sampleOf(&pair.Value), Why: noSuchKey}
+		isPlain := slices.Contains(explicitDraftValues[key.Value], importer.Word(pair.Value.Text()))
 		switch {
-		case p.withheldBy(pair) && !isPlain:
-			note.Why, note.Do = withheldWhy, withheldDo
-			if plainDrafts[key.Value] != nil {
+		case p.isUnpublishedBy(pair) && !isPlain:
+			note.Why, note.Do = whyUnpublished, remedyUnpublished
+			if explicitDraftValues[key.Value] != nil {
 				note.Why = "it is neither yes nor no; the post becomes a draft"
 			}
-		case plainDrafts[key.Value] != nil && pair.Value.IsNull() && !isInherited:
+		case explicitDraftValues[key.Value] != nil && pair.Value.IsNull() && !isInherited:
 			note.Why, note.Do = "it has no value, which keeps no post from readers", "write draft: true to keep it back"
-		case slices.Contains(mapped, key.Value), pair.Value.IsNull(), slices.Contains(p.used, key.Value), isInherited:
+		case slices.Contains(mappedKeys, key.Value), pair.Value.IsNull(), slices.Contains(p.usedKeys, key.Value),
+			isInherited:
 			continue
 		}
 		if note.Why == noSuchKey {
-			b.leaveKey(p, key, note)
+			b.noteUnknownKey(p, key, note)
 			continue
 		}
 		if isInherited {
 			note.Why = "its folder's, not its own: " + note.Why
 		}
-		b.at(p, key.Line, key.Col, note)
+		b.noteAt(p, key.Line, key.Col, note)
 	}
-	for _, note := range p.withheld {
-		note.Why, note.Do = note.Why+"; the post becomes a draft", withheldDo
-		b.at(p, 1, 1, note)
+	for _, note := range p.draftReasons {
+		note.Why, note.Do = note.Why+"; the post becomes a draft", remedyUnpublished
+		b.noteAt(p, 1, 1, note)
 	}
 }
 
 const noSuchKey = "posts here have no such key; it is left out"
 
-func (b *blog) leaveKey(p *post, key *yaml.Node, n importer.Note) {
+func (b *blog) noteUnknownKey(p *post, key *yaml.Node, n importer.Note) {
 	name := key.Value
-	if isHugo(b.dialect) { // whose keys have no case
+	if isHugo(b.dialect) { // Hugo ignores the case of keys
 		name = strings.ToLower(name)
 	}
-	b.once(name, "%s of %d posts; this is the first", b.placedAt(p, key.Line, key.Col, n))
+	b.noteOncePerKey(name, "%s of %d posts; this is the first", b.withPosition(p, key.Line, key.Col, n))
 }
 
-// plainDrafts are mapped keys, with the values by which a post is a draft in so many words.
-var plainDrafts = map[string][]string{"draft": importer.YesWords, "published": importer.NoWords}
+// explicitDraftValues are the values of mapped keys that explicitly make a post a draft.
+var explicitDraftValues = map[string][]string{"draft": importer.YesWords, "published": importer.NoWords}
 
 const (
-	withheldWhy = "it keeps a post from readers where it is from; the post becomes a draft"
-	withheldDo  = "remove draft to publish it"
+	whyUnpublished    = "it keeps a post from readers where it is from; the post becomes a draft"
+	remedyUnpublished = "remove draft to publish it"
 )
 
-// withheldBy reports whether a key keeps a post from being published, or from everybody, where it comes from.
-func (p *post) withheldBy(pair *yaml.Pair) bool {
+// isUnpublishedBy reports whether a key makes a post a draft, or hides it from everybody, in the source.
+func (p *post) isUnpublishedBy(pair *yaml.Pair) bool {
 	if said := pair.Value.Text(); pair.Key.Value == "published" && said != "" {
 		_, isDate := importer.ReadDate(said)
 		if !isDate && !slices.Contains([]string{"true", "yes", "on", "y", "1"}, strings.ToLower(said)) {
 			return true // no, or a word such as soon
 		}
 	}
-	return source.WithheldBy(p.front, pair.Key.Value, &pair.Value) == source.AsDraft ||
-		!slices.Contains(mapped, pair.Key.Value) && source.SaysDraft(&pair.Value)
+	return source.WithholdingAdvice(p.front, pair.Key.Value, &pair.Value) == source.DraftAdvice ||
+		!slices.Contains(mappedKeys, pair.Key.Value) && source.SaysDraft(&pair.Value)
 }
 
-// usualDates gives keys of dates the names that they have here. A date under published is a date of publication in
-// Hugo, and elsewhere if it lies ahead.
-func (b *blog) usualDates(front *yaml.Node) {
+// normaliseDateKeys renames the keys of dates to those that the import knows. A date under published is a date of
+// publication in Hugo, and in other tools if it is in the future.
+func (b *blog) normaliseDateKeys(front *yaml.Node) {
 	for i := range front.Pairs {
 		key := &front.Pairs[i].Key
 		at, isDate := importer.ReadDate(front.Pairs[i].Value.Text())
-		name := source.HugoDate(key.Value)
+		name := source.HugoDateKey(key.Value)
 		switch strings.ToLower(key.Value) {
 		case "published":
 			if !isDate || !isHugo(b.dialect) && !at.After(b.Now) {

@@ -76,5 +76,5 @@ func (c *client) picture(ctx context.Context, address string) ([]byte, error) {
 	if err != nil || u.Scheme != "https" && u.Scheme != c.base.Scheme || u.Host == "" {
 		return nil, importer.ErrNoAddress
 	}
-	return c.Get(ctx, address, importer.PictureHeader(), picture.MostSourceBytes)
+	return c.Get(ctx, address, importer.PictureHeader(), picture.MaxSourceBytes)
 }

@@ -26,7 +26,7 @@ type mapping struct {
 }
 
 func (o *mapping) note(field, value, why, do string) {
-	n := o.p.Place(field)
+	n := o.p.NoteFor(field)
 	n.Value, n.Why, n.Do = value, why, do
 	o.Report.Note(n)
 }
@@ -299,7 +299,7 @@ func (o *mapping) units(from *option, out *catalog.Option) {
 	o.companions(from, out)
 	if len(out.Units) == 0 {
 		out.Units = []catalog.Unit{{Type: payload.Adult}}
-		o.Lacks(o.p, "units", from.InternalName, "the option has no units", "ask the supplier")
+		o.NoteMissing(o.p, "units", from.InternalName, "the option has no units", "ask the supplier")
 	}
 }
 
@@ -331,7 +331,7 @@ func (o *mapping) price(of string, all []price) (price, original catalog.Decimal
 		now, whole := rescale(p.Retail, p.CurrencyPrecision, exponent)
 		before, wholeBefore := rescale(p.Original, p.CurrencyPrecision, exponent)
 		if !whole || p.Retail < 0 {
-			o.Lacks(o.p, "pricing", strconv.FormatInt(p.Retail, 10),
+			o.NoteMissing(o.p, "pricing", strconv.FormatInt(p.Retail, 10),
 				fmt.Sprintf("the price of %s has %d decimals, and %s has %d", of, p.CurrencyPrecision, currency,
 					exponent), "ask the supplier")
 			return "", ""
@@ -341,7 +341,7 @@ func (o *mapping) price(of string, all []price) (price, original catalog.Decimal
 		}
 		return price, original
 	}
-	o.Lacks(o.p, "pricing", of, "it has no price in "+currency, "give --currency, or ask the supplier")
+	o.NoteMissing(o.p, "pricing", of, "it has no price in "+currency, "give --currency, or ask the supplier")
 	return "", ""
 }
 

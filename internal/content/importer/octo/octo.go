@@ -62,7 +62,7 @@ func Import(ctx context.Context, o Options) (*importer.Report, error) {
 			return nil, err
 		}
 	}
-	j.VanishedProducts()
+	j.NoteVanishedProducts()
 	return j.Finish()
 }
 
@@ -142,7 +142,7 @@ func (s *supplier) name(who supplierAnswer) error {
 	}
 	made := catalog.Supplier{Name: catalog.Localized{}, Confirmation: payload.Instant}
 	for _, language := range s.Languages {
-		made.Name[language] = cmp.Or(prose.Plain(who.Name), id)
+		made.Name[language] = cmp.Or(prose.SingleLine(who.Name), id)
 	}
 	for _, id := range s.order {
 		for _, p := range s.found[id] {
@@ -172,17 +172,17 @@ func (s *supplier) product(id string) error {
 	if slug == "" || slug == "page" || s.slugs[slug] {
 		slug = strings.Trim(slug+"-"+scaffold.Slug(id), "-")
 	}
-	known := s.Existing(id, s.Facts.Supplier)
+	known := s.ExistingSlug(id, s.Facts.Supplier)
 	slug = cmp.Or(known, slug)
 	s.slugs[slug] = true
 	p := &importer.Product{Slug: slug, Texts: map[string]*catalog.ProductText{}, Matched: known != "",
-		Mark: len(s.Report.Unmapped)}
+		NotesBefore: len(s.Report.Unmapped)}
 	p.Facts.SourceID = id
-	p.Place = func(field string) importer.Note {
+	p.NoteFor = func(field string) importer.Note {
 		return importer.Note{Item: "product " + importer.Short(id), Field: field}
 	}
 	if s.Stage.Exists("products/"+slug) && !p.Matched {
-		return s.Sell(p) // which only reports it
+		return s.StageProduct(p) // which only reports it
 	}
 	o := &mapping{supplier: s, p: p, from: main, optionIDs: map[string]string{}}
 	o.facts()
@@ -193,5 +193,5 @@ func (s *supplier) product(id string) error {
 	}
 	o.pictures()
 	o.leftOver()
-	return s.Sell(p)
+	return s.StageProduct(p)
 }

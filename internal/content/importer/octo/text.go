@@ -18,24 +18,24 @@ import (
 
 // text maps the texts of a product in one language.
 func (o *mapping) text(language string, from *product) {
-	t := &catalog.ProductText{Title: prose.Plain(cmp.Or(from.Title, from.InternalName)),
-		Summary: prose.Plain(cmp.Or(o.bare(from.ShortDescription), o.bare(from.Subtitle))),
+	t := &catalog.ProductText{Title: prose.SingleLine(cmp.Or(from.Title, from.InternalName)),
+		Summary: prose.SingleLine(cmp.Or(o.bare(from.ShortDescription), o.bare(from.Subtitle))),
 		Options: map[string]catalog.ItemText{}}
 	t.Body.Source = o.bare(from.Description)
 	o.features(t, from)
 	if at := from.start(); at != nil {
-		t.Place, t.Address = prose.Plain(cmp.Or(at.Title, at.Place.PostalAddress.AddressLocality)),
-			prose.Plain(at.Place.PostalAddress.StreetAddress)
+		t.Place, t.Address = prose.SingleLine(cmp.Or(at.Title, at.Place.PostalAddress.AddressLocality)),
+			prose.SingleLine(at.Place.PostalAddress.StreetAddress)
 	} else if from.Destination != nil {
-		t.Place = prose.Plain(from.Destination.Name)
+		t.Place = prose.SingleLine(from.Destination.Name)
 	}
 	for i, l := range from.Locations {
 		if i < len(o.steps) && o.steps[i] != "" {
 			if t.Itinerary == nil {
 				t.Itinerary = map[string]catalog.StepText{}
 			}
-			t.Itinerary[o.steps[i]] = catalog.StepText{Title: cmp.Or(prose.Plain(l.Title), o.steps[i]),
-				Text: prose.Plain(o.bare(l.ShortDescription))}
+			t.Itinerary[o.steps[i]] = catalog.StepText{Title: cmp.Or(prose.SingleLine(l.Title), o.steps[i]),
+				Text: prose.SingleLine(o.bare(l.ShortDescription))}
 		}
 	}
 	for _, option := range from.Options {
@@ -43,15 +43,15 @@ func (o *mapping) text(language string, from *product) {
 		if id == "" {
 			continue // it exists in this language only
 		}
-		t.Options[id] = catalog.ItemText{Title: prose.Plain(cmp.Or(option.Title, option.InternalName)),
-			Description: prose.Plain(o.bare(option.ShortDescription))}
+		t.Options[id] = catalog.ItemText{Title: prose.SingleLine(cmp.Or(option.Title, option.InternalName)),
+			Description: prose.SingleLine(o.bare(option.ShortDescription))}
 		for _, u := range option.Units {
 			if unit := o.unitIDs[option.ID+" "+u.ID]; unit != "" && u.Title != "" &&
 				payload.UnitType(strings.ToUpper(unit)).Check() != nil {
 				if t.Units == nil {
 					t.Units = map[string]string{}
 				}
-				t.Units[unit] = prose.Plain(u.Title)
+				t.Units[unit] = prose.SingleLine(u.Title)
 			}
 		}
 	}
@@ -84,7 +84,7 @@ func (o *mapping) points(t *catalog.ProductText, from *product) {
 	for _, option := range from.Options {
 		if option.PickupAvailable || option.PickupRequired {
 			for i, point := range option.PickupPoints[:min(len(option.PickupPoints), len(pickup.Points))] {
-				t.PickupPoints[pickup.Points[i].ID] = prose.Plain(
+				t.PickupPoints[pickup.Points[i].ID] = prose.SingleLine(
 					cmp.Or(point.Name, point.Address, pickup.Points[i].ID))
 			}
 			return
@@ -96,7 +96,7 @@ func (o *mapping) points(t *catalog.ProductText, from *product) {
 func (o *mapping) features(t *catalog.ProductText, from *product) {
 	t.Highlights, t.Includes, t.Excludes = o.lines(from.Highlights), o.lines(from.Inclusions), o.lines(from.Exclusions)
 	for _, f := range from.Features {
-		line := prose.Plain(o.bare(f.ShortDescription))
+		line := prose.SingleLine(o.bare(f.ShortDescription))
 		if line == "" {
 			continue
 		}
@@ -121,7 +121,7 @@ func (o *mapping) features(t *catalog.ProductText, from *product) {
 
 func (o *mapping) lines(all []string) (lines []string) {
 	for _, line := range all {
-		if line = prose.Plain(o.bare(line)); line != "" {
+		if line = prose.SingleLine(o.bare(line)); line != "" {
 			lines = append(lines, line)
 		}
 	}
@@ -139,8 +139,8 @@ func (o *mapping) bare(text string) string {
 	if !prose.Tag.MatchString(text) {
 		return strings.TrimSpace(text)
 	}
-	note := func(l prose.Loss) { o.note("HTML", l.Value, l.Why, "") }
-	text, _ = prose.Unseen{Note: note}.Cut(text, true).Apply()
+	note := func(l prose.Removal) { o.note("HTML", l.Value, l.Why, "") }
+	text, _ = prose.HiddenElements{Report: note}.Remove(text, true).Apply()
 	text = items.ReplaceAllString(breaks.ReplaceAllString(text, "\n\n"), "- ")
 	text = html.UnescapeString(prose.Tag.ReplaceAllString(text, ""))
 	var paragraphs []string
@@ -172,17 +172,17 @@ func (o *mapping) pictures() {
 		data, err := o.client.picture(o.Context, m.Src)
 		file := ""
 		if err == nil {
-			file, err = o.supplier.Pictures.Bring(data, o.p.Slug+"-"+baseOf(m.Src))
+			file, err = o.supplier.Pictures.Add(data, o.p.Slug+"-"+baseOf(m.Src))
 		}
 		if err != nil {
 			o.note("media", m.Src, err.Error(), importer.RemedyOf(err, "in images"))
-			o.p.Lost = true
+			o.p.LostPicture = true
 			continue
 		}
 		if m.Copyright != "" {
 			o.note("media", m.Copyright, "a picture's copyright has no place", "see that it may be shown")
 		}
-		o.supplier.Pictures.Alt(file, o.Language, cmp.Or(m.Caption, m.Title))
+		o.supplier.Pictures.SetAlt(file, o.Language, cmp.Or(m.Caption, m.Title))
 		for language, t := range o.p.Texts {
 			caption := t.Title
 			if other := o.found[o.from.ID][language]; other != nil {
@@ -192,7 +192,7 @@ func (o *mapping) pictures() {
 					}
 				}
 			}
-			o.supplier.Pictures.Alt(file, language, caption)
+			o.supplier.Pictures.SetAlt(file, language, caption)
 		}
 		if !slices.Contains(f.Images, file) {
 			f.Images = append(f.Images, file)

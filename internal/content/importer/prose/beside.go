@@ -13,28 +13,28 @@ import (
 const (
 	Forward  = true
 	Backward = false
-	// mostTags is how many tags beside a mark are looked through.
-	mostTags = 8
-	// longestBeside is how long such a tag is at most.
-	longestBeside = 400
+	// maxTagsBeside is the number of adjacent tags that are examined beside a mark.
+	maxTagsBeside = 8
+	// maxTagBytes is the maximum length of such a tag.
+	maxTagBytes = 400
 )
 
-// NeedsThinSpace reports whether CommonMark takes a mark for text, or for a part of the mark beside it, unless a
-// ThinSpace stands outside of it.
+// NeedsThinSpace reports whether CommonMark reads a mark as text, or as a part of an adjacent mark, unless a ThinSpace
+// is outside of it.
 func NeedsThinSpace(inside, outside rune, mark byte) bool {
-	return outside == rune(mark) || isSign(inside) && IsOfWord(outside)
+	return outside == rune(mark) || isPunctuation(inside) && IsWordRune(outside)
 }
 
-// RuneBeside returns the character that stands beside a place once tags are Markdown: a space where a mark joins
-// another's, and the mark itself where the two would be read as one.
+// RuneBeside returns the character beside an offset after tags are converted: a space if the mark joins another one,
+// and the mark itself if both would be read as one.
 func RuneBeside(text string, at int, ahead bool, mark byte, outward bool) rune {
-	for range mostTags {
+	for range maxTagsBeside {
 		name, closing, next := TagBeside(text, at, ahead)
 		if next < 0 {
 			break
 		}
 		at = next
-		switch other := MarksOfTags[name]; {
+		switch other := TagMarks[name]; {
 		case other == "`" || other != "" && other[0] != mark:
 			return rune(other[0])
 		case other != "" && outward && ahead && !closing:
@@ -46,7 +46,7 @@ func RuneBeside(text string, at int, ahead bool, mark byte, outward bool) rune {
 		case name == "a":
 			return '['
 		case name == "br" || name == "hr" || slices.Contains(StructuralElements, name) ||
-			slices.Contains(HolderElements, name) ||
+			slices.Contains(ContainerElements, name) ||
 			slices.Contains(PartElements, name):
 			return ' '
 		}
@@ -68,21 +68,23 @@ func RuneBeside(text string, at int, ahead bool, mark byte, outward bool) rune {
 	beyond, _ := utf8.DecodeRuneInString(strings.TrimLeft(text[at:], string(mark)))
 	switch {
 	case r == '_' && mark == '*' && outward:
-		return rune(mark) // which it may become
-	case r == rune(mark) && !IsOfWord(beyond) && !opensWords(beyond):
-		return ' ' // which ends what stands before it
+		return rune(mark) // it may become one
+	case r == rune(mark) && !IsWordRune(beyond) && !isOpeningPunctuation(beyond):
+		return ' ' // it closes what precedes it
 	}
 	return r
 }
 
-// opensWords reports whether a sign stands before words.
-func opensWords(r rune) bool { return unicode.In(r, unicode.Ps, unicode.Pi) || r == '"' || r == '\'' }
+// isOpeningPunctuation reports whether a character precedes words.
+func isOpeningPunctuation(r rune) bool {
+	return unicode.In(r, unicode.Ps, unicode.Pi) || r == '"' || r == '\''
+}
 
-// SpaceWithin returns where white space stands before closing tags that end at a place.
+// SpaceWithin returns the white space before the closing tags that end at an offset.
 func SpaceWithin(text string, at int) (from, to int) {
-	for range mostTags {
+	for range maxTagsBeside {
 		name, closing, next := TagBeside(text, at, Backward)
-		if next < 0 || !closing || name == "a" || MarksOfTags[name] == "`" {
+		if next < 0 || !closing || name == "a" || TagMarks[name] == "`" {
 			break
 		}
 		at = next
@@ -90,14 +92,14 @@ func SpaceWithin(text string, at int) (from, to int) {
 	return len(strings.TrimRightFunc(text[:at], unicode.IsSpace)), at
 }
 
-// EndsWithAnother reports whether another mark ends where one ends, behind a place.
-func EndsWithAnother(text string, at int) bool {
-	for range mostTags {
+// EndsAnotherMark reports whether another mark closes directly after an offset.
+func EndsAnotherMark(text string, at int) bool {
+	for range maxTagsBeside {
 		name, closing, next := TagBeside(text, at, Forward)
 		if next < 0 || !closing || name == "a" {
 			return false
 		}
-		if MarksOfTags[name] != "" {
+		if TagMarks[name] != "" {
 			return true
 		}
 		at = next
@@ -105,20 +107,20 @@ func EndsWithAnother(text string, at int) bool {
 	return false
 }
 
-// TagBeside returns the name of the tag beside a place, and the place on its other side; -1 where none is.
+// TagBeside returns the name of the tag beside an offset, and the offset on its other side; -1 if there is none.
 func TagBeside(text string, at int, ahead bool) (name string, closing bool, next int) {
 	from := at
 	if !ahead {
 		if at == 0 || text[at-1] != '>' {
 			return "", false, -1
 		}
-		start := max(at-longestBeside, 0)
+		start := max(at-maxTagBytes, 0)
 		from = start + max(strings.LastIndexByte(text[start:at], '<'), 0)
 	}
 	if from >= len(text) || text[from] != '<' {
 		return "", false, -1
 	}
-	m := Tag.FindStringSubmatchIndex(text[from:min(len(text), from+longestBeside)])
+	m := Tag.FindStringSubmatchIndex(text[from:min(len(text), from+maxTagBytes)])
 	if m == nil || m[0] != 0 || !ahead && from+m[1] != at {
 		return "", false, -1
 	}
@@ -131,8 +133,8 @@ func TagBeside(text string, at int, ahead bool) (name string, closing bool, next
 	return strings.ToLower(text[from+m[2] : from+m[3]]), text[from+1] == '/', next
 }
 
-// MarkOf returns the mark that HTML becomes that means the same as emphasis of Markdown, or "".
-func MarkOf(n ast.Node) string {
+// EmphasisMark returns the mark of a node of emphasis as converted HTML has it, or "".
+func EmphasisMark(n ast.Node) string {
 	switch n := n.(type) {
 	case *ast.Emphasis:
 		return strings.Repeat("*", n.Level)
@@ -142,7 +144,7 @@ func MarkOf(n ast.Node) string {
 	return ""
 }
 
-// ThinSpaceBefore returns what stands in place of a mark that is left out: a ThinSpace where another mark follows.
+// ThinSpaceBefore returns the replacement of a removed mark: a ThinSpace if another mark follows.
 func ThinSpaceBefore(next rune, mark string) string {
 	if next == rune(mark[0]) {
 		return ThinSpace
@@ -150,29 +152,29 @@ func ThinSpaceBefore(next rune, mark string) string {
 	return ""
 }
 
-// StartOf returns where words or emphasis with its marks begin; -1 where that is not known.
-func StartOf(n ast.Node) int {
+// StartOffset returns the start of text, or of emphasis including its marks; -1 if it is unknown.
+func StartOffset(n ast.Node) int {
 	switch n := n.(type) {
 	case *ast.Text:
 		return n.Segment.Start
 	case *ast.RawHTML:
 		return n.Segments.At(0).Start
 	case *ast.Emphasis, *tables.Strikethrough:
-		return max(StartOf(n.FirstChild())-len(MarkOf(n)), -1)
+		return max(StartOffset(n.FirstChild())-len(EmphasisMark(n)), -1)
 	}
 	return -1
 }
 
-// EndOf returns where words or emphasis with its marks end; -1 where that is not known.
-func EndOf(n ast.Node) int {
+// EndOffset returns the end of text, or of emphasis including its marks; -1 if it is unknown.
+func EndOffset(n ast.Node) int {
 	switch n := n.(type) {
 	case *ast.Text:
 		return n.Segment.Stop
 	case *ast.RawHTML:
 		return n.Segments.At(n.Segments.Len() - 1).Stop
 	case *ast.Emphasis, *tables.Strikethrough:
-		if end := EndOf(n.LastChild()); end >= 0 {
-			return end + len(MarkOf(n))
+		if end := EndOffset(n.LastChild()); end >= 0 {
+			return end + len(EmphasisMark(n))
 		}
 	}
 	return -1

@@ -10,20 +10,20 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// EnoughWords is how much of a paragraph beside something shows what is there.
-const EnoughWords = 2000
+// MaxContext is the number of bytes around an offset that are examined.
+const MaxContext = 2000
 
 var (
-	// BlockEnd matches what parts paragraphs, in Markdown or in HTML.
-	BlockEnd = lazyregexp.New(`(?i)\n[ \t>]*\n|</?(?:` + strings.Join(slices.Concat(StructuralElements, HolderElements, PartElements), "|") +
-		`)\b[^>]*>`)
-	// BeginsBlock matches what goes on with a line that belongs to another block.
-	BeginsBlock = lazyregexp.New("^[ \t]*(?:<br */?>[ \t]*)*\n[ \t>]*" +
+	// BlockBoundary matches what separates paragraphs, in Markdown or in HTML.
+	BlockBoundary = lazyregexp.New(`(?i)\n[ \t>]*\n|</?(?:` +
+		strings.Join(slices.Concat(StructuralElements, ContainerElements, PartElements), "|") + `)\b[^>]*>`)
+	// NextBlock matches the beginning of another block on the next line.
+	NextBlock = lazyregexp.New("^[ \t]*(?:<br */?>[ \t]*)*\n[ \t>]*" +
 		"(?:```|~~~|[-*+][ \t]|\\d{1,9}[.)][ \t]|#{1,6}[ \t]|\\|)")
 )
 
-// IsBare reports whether a stretch of a paragraph shows nothing.
-func IsBare(text string) bool {
+// IsInvisible reports whether a part of a paragraph shows nothing.
+func IsInvisible(text string) bool {
 	return strings.Trim(strings.ReplaceAll(Tag.ReplaceAllStringFunc(text, func(t string) string {
 		if images.MatchString(t) {
 			return t
@@ -32,8 +32,8 @@ func IsBare(text string) bool {
 	}), "&nbsp;", ""), " \t\n>*_~") == ""
 }
 
-// IsIn reports whether something stands in something of a kind.
-func IsIn(n ast.Node, kind ast.NodeKind) bool {
+// IsInside reports whether a node or an ancestor is of a kind.
+func IsInside(n ast.Node, kind ast.NodeKind) bool {
 	for ; n != nil; n = n.Parent() {
 		if n.Kind() == kind {
 			return true
@@ -42,13 +42,13 @@ func IsIn(n ast.Node, kind ast.NodeKind) bool {
 	return false
 }
 
-// besideBreak matches lines of a paragraph that are no text: tags alone, a picture, an opening of a note or of an
-// alert, attributes; and what ends with a break.
-var besideBreak = lazyregexp.New(`(?i)^[ \t>]*(?:(?:<[^<>]*>[ \t]*)*(?:<br\s*/?>)?|\[?!\[[^\]]*\]\([^)]*\).*|` +
+// nonTextLine matches lines of a paragraph without text: only tags, a picture, the first line of a note or an alert,
+// attributes; and lines that end with a break.
+var nonTextLine = lazyregexp.New(`(?i)^[ \t>]*(?:(?:<[^<>]*>[ \t]*)*(?:<br\s*/?>)?|\[?!\[[^\]]*\]\([^)]*\).*|` +
 	`<img\b.*|:::.*|\[![\w-]+\].*|\{[^{}]*\})[ \t]*$|<br\s*/?>[ \t]*$`)
 
-// HardLineEnds makes the line ends within paragraphs hard ones, except those beside a line that is no text.
-func HardLineEnds(text string) *Edits {
+// AddHardLineBreaks makes the line ends within paragraphs hard line breaks, except beside lines without text.
+func AddHardLineBreaks(text string) *Edits {
 	e := &Edits{Text: text}
 	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if n.Kind() == ast.KindHeading || n.Kind() == ast.KindCodeSpan {
@@ -61,7 +61,7 @@ func HardLineEnds(text string) *Edits {
 		from := t.Segment.Stop
 		end := from + strings.IndexByte(text[from:], '\n')
 		above := text[strings.LastIndexByte(text[:from], '\n')+1 : max(from, end)]
-		if end >= from && !besideBreak.MatchString(above) && !besideBreak.MatchString(LineAt(text, end+1)) {
+		if end >= from && !nonTextLine.MatchString(above) && !nonTextLine.MatchString(LineAt(text, end+1)) {
 			e.Replace(from, end, "  ")
 		}
 		return ast.WalkContinue, nil
@@ -69,11 +69,11 @@ func HardLineEnds(text string) *Edits {
 	return e
 }
 
-// BackslashBreaks makes kramdown's line break, two backslashes at the end of a line, one backslash, as CommonMark has
-// it, and <br> in HTML: https://kramdown.gettalong.org/syntax.html#paragraphs.
-func BackslashBreaks(text string) *Edits {
+// ConvertBackslashBreaks converts kramdown's line break, two backslashes at the end of a line, to one backslash as in
+// CommonMark, or to <br> in HTML: https://kramdown.gettalong.org/syntax.html#paragraphs.
+func ConvertBackslashBreaks(text string) *Edits {
 	e, source := &Edits{Text: text}, []byte(text)
-	replace := func(to int, with string) { // what ends before white space at the end of a line
+	replace := func(to int, with string) { // to is the end of a line without white space
 		backslashes := to - len(strings.TrimRight(text[:to], `\`))
 		if end := strings.IndexByte(text[to:], '\n'); end >= 0 && backslashes > 0 && backslashes%2 == 0 {
 			e.Replace(to-2, to+end, with)
@@ -88,7 +88,7 @@ func BackslashBreaks(text string) *Edits {
 				replace(n.Segment.Stop, `\`)
 			}
 		case *ast.HTMLBlock:
-			if !entering || codeOfBlock.Match(n.Lines().Value(source)) {
+			if !entering || codeElement.Match(n.Lines().Value(source)) {
 				return ast.WalkContinue, nil
 			}
 			for i := range max(n.Lines().Len()-1, 0) {
@@ -100,4 +100,4 @@ func BackslashBreaks(text string) *Edits {
 	return e
 }
 
-var codeOfBlock = lazyregexp.New(`(?i)<(?:pre|code|script|style|math)\b`)
+var codeElement = lazyregexp.New(`(?i)<(?:pre|code|script|style|math)\b`)

@@ -13,14 +13,14 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// CaptionMark begins the title of a picture that is its caption, until its paragraph is known. It is no character.
+// CaptionMark begins the title of a picture that is a caption, until SeparateCaptions has run. It is a noncharacter.
 const CaptionMark = "\uFDD0"
 
-// pictureOfFigure returns the tag of the only picture of a figure, with its caption as its title.
-func pictureOfFigure(img string, caption []string) string {
-	a, words := Attributes(img), ""
+// figureImage returns the <img> of a figure with one picture, with its caption as title.
+func figureImage(img string, caption []string) string {
+	a, words := ParseAttributes(img), ""
 	if caption != nil {
-		words = Plain(html.UnescapeString(Tag.ReplaceAllString(caption[1], "")))
+		words = SingleLine(html.UnescapeString(Tag.ReplaceAllString(caption[1], "")))
 	}
 	title := html.UnescapeString(a["title"])
 	if words != "" {
@@ -30,8 +30,8 @@ func pictureOfFigure(img string, caption []string) string {
 		html.EscapeString(cmp.Or(html.UnescapeString(a["alt"]), words)) + `" title="` + html.EscapeString(title) + `">`
 }
 
-// PlainFigures takes emphasis around figures out: there it would be of no words, and beside that of the caption.
-func PlainFigures(text string) *Edits {
+// UnemphasiseFigures removes emphasis around figures, where it would be empty or next to that of the caption.
+func UnemphasiseFigures(text string) *Edits {
 	e, inCode := &Edits{Text: text}, CodeIn(text)
 	for _, m := range figures.FindAllStringIndex(text, -1) {
 		if start, end := EmphasisAround(text, m[0], m[1]); start < m[0] && !inCode(m[0]) {
@@ -42,29 +42,29 @@ func PlainFigures(text string) *Edits {
 	return e
 }
 
-// FiguresWithin replaces each figure of one picture, within lists, quotations and lines, by that picture.
-func FiguresWithin(text string) *Edits {
+// ReplaceInlineFigures replaces each figure with one picture, in lists, quotations and lines, with that picture.
+func ReplaceInlineFigures(text string) *Edits {
 	e, inCode := &Edits{Text: text}, CodeIn(text)
 	for _, m := range figures.FindAllStringSubmatchIndex(text, -1) {
 		inner := text[m[2]:m[3]]
 		pictures := images.FindAllStringSubmatch(inner, -1)
 		if len(pictures) == 1 && !inCode(m[0]) && !strings.Contains(inner, "<a ") && !strings.Contains(inner, "\n\n") {
-			e.Replace(m[0], m[1], pictureOfFigure(pictures[0][1], captions.FindStringSubmatch(inner)))
+			e.Replace(m[0], m[1], figureImage(pictures[0][1], captions.FindStringSubmatch(inner)))
 		}
 	}
 	return e
 }
 
-// CaptionsApart gives pictures with captions paragraphs of their own: only there a title shows. Where none can be, as
-// in a cell of a table, the caption is words beside the picture or below it.
-func CaptionsApart(text string) string {
+// SeparateCaptions puts pictures with captions into paragraphs of their own, since captions show only there. Where that
+// is impossible, as in a cell of a table, the caption becomes text beside or below the picture.
+func SeparateCaptions(text string) string {
 	if !strings.Contains(text, CaptionMark) {
 		return text
 	}
 	e := &Edits{Text: text}
 	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering && n.Type() == ast.TypeBlock && n.FirstChild() != nil && n.FirstChild().Type() == ast.TypeInline {
-			e.captionsOf(n)
+			e.separateCaptions(n)
 		}
 		return ast.WalkContinue, nil
 	})
@@ -72,8 +72,8 @@ func CaptionsApart(text string) string {
 	return strings.ReplaceAll(text, CaptionMark, "")
 }
 
-// captionsOf parts the pictures with captions of a block of words from its words.
-func (e *Edits) captionsOf(n ast.Node) {
+// separateCaptions separates the pictures with captions of a block from its text.
+func (e *Edits) separateCaptions(n ast.Node) {
 	lines := n.Lines()
 	pictures, isAlone := picturesWithCaptions(n)
 	_, isParagraph := n.(*ast.Paragraph)
@@ -89,22 +89,22 @@ func (e *Edits) captionsOf(n ast.Node) {
 		mark := done + strings.Index(e.Text[done:to], `"`+CaptionMark)
 		start := max(done, strings.LastIndex(e.Text[:max(mark, 0)], "!["))
 		closed := start + strings.Index(e.Text[start:to], "](")
-		_, title, _, until, end, ok := Destination(e.Text, closed+2)
+		_, title, _, until, end, ok := ParseDestination(e.Text, closed+2)
 		if mark < done || closed < start || !ok {
 			return
 		}
 		isHeading := n.Kind() == ast.KindHeading
-		switch words := wordsOfTitle(title); {
+		switch words := titleText(title); {
 		case isHeading && isDirect && strings.HasPrefix(e.Text[from-min(from, 2):], "# "):
 			e.Replace(start, end, "")
 			below += blank + e.Text[start:end]
-		case isHeading || IsIn(n, tables.KindTableCell):
+		case isHeading || IsInside(n, tables.KindTableCell):
 			e.Replace(until, end, ") *"+words+"*")
 		case isAlone || !isDirect:
 			e.Replace(until, end, ")")
 			below += blank + "*" + words + "*"
 		default:
-			e.part(done, start, end, to, blank)
+			e.separatePicture(done, start, end, to, blank)
 		}
 		done = end
 	}
@@ -113,8 +113,8 @@ func (e *Edits) captionsOf(n ast.Node) {
 	}
 }
 
-// picturesWithCaptions returns for each picture with a caption of a block whether it stands in no link and no emphasis,
-// and reports whether the block has no other words.
+// picturesWithCaptions returns, for each picture with a caption in a block, whether it is outside links and emphasis,
+// and reports whether the block contains nothing else.
 func picturesWithCaptions(n ast.Node) (isDirect []bool, isAlone bool) {
 	isAlone = true
 	_ = ast.Walk(n, func(c ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -138,13 +138,13 @@ func picturesWithCaptions(n ast.Node) (isDirect []bool, isAlone bool) {
 
 var (
 	spaceBefore = lazyregexp.New(`(?:[ \t]*\\?\n[ \t>]*|[ \t]+)$`)
-	spaceBehind = lazyregexp.New(`^(?:[ \t]*\\?\n[ \t>]*|[ \t]+)`)
-	// beginsAsBlock matches words that would begin another block at the beginning of a line.
-	beginsAsBlock = lazyregexp.New(`^(?:[-+*>]|#{1,6}|[-=]+|\d{1,9}[.)])(?:\s|$)`)
+	spaceAfter  = lazyregexp.New(`^(?:[ \t]*\\?\n[ \t>]*|[ \t]+)`)
+	// blockMarker matches text that would begin another block at the beginning of a line.
+	blockMarker = lazyregexp.New(`^(?:[-+*>]|#{1,6}|[-=]+|\d{1,9}[.)])(?:\s|$)`)
 )
 
-// part has a picture stand in a paragraph of its own, where there are words before it or behind it.
-func (e *Edits) part(from, start, end, to int, blank string) {
+// separatePicture puts a picture into a paragraph of its own if there is text before or after it.
+func (e *Edits) separatePicture(from, start, end, to int, blank string) {
 	if before := e.Text[from:start]; strings.Trim(before, " \t\r\n>") != "" {
 		e.Replace(start-len(spaceBefore.FindString(before)), start, blank)
 	}
@@ -155,8 +155,8 @@ func (e *Edits) part(from, start, end, to int, blank string) {
 	if strings.Trim(after, " \t\r\n>") == "" {
 		return
 	}
-	space := len(spaceBehind.FindString(after))
-	if mark := beginsAsBlock.FindString(after[space:]); mark != "" {
+	space := len(spaceAfter.FindString(after))
+	if mark := blockMarker.FindString(after[space:]); mark != "" {
 		mark = strings.TrimSpace(mark)
 		e.Replace(end, end+space+len(mark), blank+mark[:len(mark)-1]+`\`+mark[len(mark)-1:])
 		return
@@ -164,7 +164,7 @@ func (e *Edits) part(from, start, end, to int, blank string) {
 	e.Replace(end, end+space, blank)
 }
 
-// marginOfBlock returns what the lines begin with that go on with a block in its list or quotation.
+// marginOfBlock returns the margin of lines that continue a block in its list or quotation.
 func marginOfBlock(text string, from int) string {
 	before, _, _ := strings.Cut(text[strings.LastIndexByte(text[:from], '\n')+1:from], "#")
 	if strings.HasPrefix(before, "[^") {
@@ -178,8 +178,8 @@ func marginOfBlock(text string, from int) string {
 	}, before)
 }
 
-// wordsOfTitle returns the title of a picture as words.
-func wordsOfTitle(title string) string {
+// titleText returns the title of a picture as escaped text.
+func titleText(title string) string {
 	title = string(util.UnescapePunctuations([]byte(strings.TrimPrefix(title, CaptionMark))))
-	return strings.TrimSpace(MarksOfWords.Replace(title))
+	return strings.TrimSpace(MarkdownEscaper.Replace(title))
 }

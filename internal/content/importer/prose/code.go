@@ -7,12 +7,12 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// Code is what takes the place of a stretch that is code: a span within a line, else a block, which stays within the
-// list or the quotation that it begins in.
-func (e *Edits) Code(from, to int, code, language string) string {
+// CodeReplacement returns the Markdown of code that replaces a span: inline code within a line, or else a fenced block
+// within the list or quotation that contains the span.
+func (e *Edits) CodeReplacement(from, to int, code, language string) string {
 	before := e.Text[strings.LastIndexByte(e.Text[:from], '\n')+1 : from]
 	after, _, _ := strings.Cut(e.Text[to:], "\n")
-	inner, alone := e.Margin(from, to)
+	inner, alone := e.ContinuationMargin(from, to)
 	if !alone && !strings.ContainsAny(code, "\n`") {
 		return "`" + code + "`"
 	}
@@ -27,7 +27,7 @@ func (e *Edits) Code(from, to int, code, language string) string {
 		lines[i] = line
 	}
 	block := strings.ReplaceAll(Fenced(strings.Join(lines, "\n"), language), "\n", "\n"+inner)
-	if marginOf.FindString(before) != before {
+	if lineMargin.FindString(before) != before {
 		block = "\n\n" + inner + block
 	}
 	if strings.TrimSpace(after) != "" {
@@ -36,23 +36,23 @@ func (e *Edits) Code(from, to int, code, language string) string {
 	return block
 }
 
-// Margin returns what lines begin with that go on in the list or the quotation where a stretch begins, and reports
-// whether the stretch has its lines for itself.
-func (e *Edits) Margin(from, to int) (inner string, alone bool) {
+// ContinuationMargin returns the margin of lines that continue the list or quotation around a span, and reports whether
+// the span has its lines for itself.
+func (e *Edits) ContinuationMargin(from, to int) (inner string, alone bool) {
 	before := e.Text[strings.LastIndexByte(e.Text[:from], '\n')+1 : from]
 	after, _, _ := strings.Cut(e.Text[to:], "\n")
-	margin := marginOf.FindString(before)
-	inner = bulletOf.ReplaceAllStringFunc(margin, func(s string) string { return strings.Repeat(" ", len(s)) })
+	margin := lineMargin.FindString(before)
+	inner = bullet.ReplaceAllStringFunc(margin, func(s string) string { return strings.Repeat(" ", len(s)) })
 	return inner, margin == before && strings.TrimSpace(after) == ""
 }
 
 var (
-	// marginOf matches what stands before the words of a line: white space, and the marks of quotations and of an item.
-	marginOf = lazyregexp.New(`^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?`)
-	bulletOf = lazyregexp.New(`(?:[-*+]|\d{1,9}[.)])`)
+	// lineMargin matches what precedes the text of a line: white space, and the marks of quotations and of an item.
+	lineMargin = lazyregexp.New(`^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?`)
+	bullet     = lazyregexp.New(`(?:[-*+]|\d{1,9}[.)])`)
 )
 
-// Fenced is code with a fence that none of its lines has.
+// Fenced returns a fenced block of code.
 func Fenced(code, language string) string {
 	fence := "```"
 	for strings.Contains(code, fence) {
@@ -61,35 +61,34 @@ func Fenced(code, language string) string {
 	return fence + strings.Trim(language, "\"`,") + "\n" + code + "\n" + fence
 }
 
-// argumentOfCode matches the arguments of a block of code that are not its title:
-// https://hexo.io/docs/tag-plugins#Code-Block.
-var argumentOfCode = lazyregexp.New(`\S+:\S*|\S+=\S+`)
+// codeOption matches the arguments of a code tag that are not its title: https://hexo.io/docs/tag-plugins#Code-Block.
+var codeOption = lazyregexp.New(`\S+:\S*|\S+=\S+`)
 
-// CodeOfTag puts the code of Octopress' and Hexo's tag in its place, below its title.
-func (e *Edits) CodeOfTag(from, to int, code, arguments string) {
+// ReplaceCodeTag replaces Octopress' and Hexo's code tag with its title and its code.
+func (e *Edits) ReplaceCodeTag(from, to int, code, arguments string) {
 	language := ""
 	for _, argument := range strings.Fields(arguments) {
 		if name, found := strings.CutPrefix(argument, "lang:"); found {
 			language = name
 		}
 	}
-	block := e.Code(from, to, code, language)
-	title := Plain(strings.Join(strings.Fields(argumentOfCode.ReplaceAllString(arguments, "")), " "))
-	if inner, alone := e.Margin(from, to); alone && title != "" {
+	block := e.CodeReplacement(from, to, code, language)
+	title := SingleLine(strings.Join(strings.Fields(codeOption.ReplaceAllString(arguments, "")), " "))
+	if inner, alone := e.ContinuationMargin(from, to); alone && title != "" {
 		block = "**" + strings.Trim(strings.ReplaceAll(title, "*", ""), `"'`) + "**\n\n" + inner + block
 	}
 	e.Replace(from, to, block)
 }
 
-// CodeIn returns a function that reports, roughly, whether a place of Markdown is code: in a fenced block, between back
-// ticks, or on a line that is further in than what holds it by four columns.
+// CodeIn returns a function that reports, approximately, whether an offset of Markdown is in code: in a fenced block,
+// between back ticks, or on an indented line.
 func CodeIn(text string) func(at int) bool {
 	var fences [][2]int
 	fence, begin, at := "", 0, 0
 	for line := range strings.Lines(text) {
 		mark := FenceOf(line)
 		switch {
-		case fence == "" && OpensFence(line, mark) && !indentedCode(text[:at], line):
+		case fence == "" && OpensFence(line, mark) && !isIndentedCode(text[:at], line):
 			fence, begin = mark, at
 		case fence != "" && strings.HasPrefix(mark, fence) && strings.Trim(line, " \t\r\n>`~") == "":
 			fences = append(fences, [2]int{begin, at + len(line)})
@@ -106,15 +105,15 @@ func CodeIn(text string) func(at int) bool {
 			return true
 		}
 		start := strings.LastIndexByte(text[:at], '\n') + 1
-		return strings.Count(text[start:at], "`")%2 == 1 || indentedCode(text[:start], text[start:at])
+		return strings.Count(text[start:at], "`")%2 == 1 || isIndentedCode(text[:start], text[start:at])
 	}
 }
 
-// FenceOf returns the back ticks or tildes that a line begins with, behind its marks of lists and quotations, if they
-// may open or close a block of code.
+// FenceOf returns the back ticks or tildes at the beginning of a line, after the marks of lists and quotations, if they
+// may open or close a fenced block.
 func FenceOf(line string) string {
 	rest := strings.TrimLeft(line, " \t>")
-	if m := item.FindString(rest); m != "" {
+	if m := itemMarker.FindString(rest); m != "" {
 		rest = strings.TrimLeft(rest[len(m):], " \t")
 	}
 	for _, mark := range []string{"`", "~"} {
@@ -125,15 +124,15 @@ func FenceOf(line string) string {
 	return ""
 }
 
-// OpensFence reports whether a line that begins with such marks opens a block of code; code within a line does not.
+// OpensFence reports whether a line that begins with these marks opens a fenced block; inline code does not.
 func OpensFence(line, mark string) bool {
 	return strings.HasPrefix(mark, "~") || mark != "" && strings.Count(line, "`") == len(mark)
 }
 
-// indentedCode reports whether a line is indented code. It gets the text above the line, and the line or its beginning.
-// A blank line stands before indented code, and the code is indented by four columns more than the list item it is in.
-func indentedCode(above, line string) bool {
-	indent := Width(IndentOf(line))
+// isIndentedCode reports whether a line, or its beginning, is indented code below the text above it. A blank line
+// precedes indented code, and it is indented by four more columns than its list item.
+func isIndentedCode(above, line string) bool {
+	indent := ColumnWidth(IndentOf(line))
 	if indent < 4 {
 		return false
 	}
@@ -147,11 +146,11 @@ func indentedCode(above, line string) bool {
 			parted = true
 			continue
 		}
-		if own = Width(IndentOf(before)); own >= least {
+		if own = ColumnWidth(IndentOf(before)); own >= least {
 			continue
 		}
-		if marker := item.FindString(before); marker != "" {
-			return parted && indent >= Width(marker)+4
+		if marker := itemMarker.FindString(before); marker != "" {
+			return parted && indent >= ColumnWidth(marker)+4
 		}
 		if !parted {
 			return false // a further line of a paragraph

@@ -9,12 +9,12 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// longestTag is how long a tag is at most that components knows.
-const longestTag = 1 << 15
+// maxComponentBytes is the maximum length of a tag that ConvertComponents handles.
+const maxComponentBytes = 1 << 15
 
-// Components puts a tag that runs over several lines on one, which is the only form that Markdown knows at the
-// beginning of a block, and the title of a component on a line of its own above what the component holds.
-func Components(text string, words Words) *Edits {
+// ConvertComponents joins the lines of tags, since Markdown recognises a tag at the beginning of a block only on one
+// line, and puts the title of a component on a line above its content.
+func ConvertComponents(text string, words Words) *Edits {
 	e, inCode, last := &Edits{Text: text}, CodeIn(text), 0
 	for to := 0; ; {
 		i := strings.IndexByte(text[to:], '<')
@@ -22,7 +22,7 @@ func Components(text string, words Words) *Edits {
 			return e
 		}
 		from := to + i
-		name, _, end := OpenedTag(text[:min(len(text), from+longestTag)], from)
+		name, _, end := ParseTag(text[:min(len(text), from+maxComponentBytes)], from)
 		if to = max(from+1, end); end < 0 || inCode(from) || strings.Contains(text[from:end], "\n\n") {
 			continue
 		}
@@ -31,9 +31,9 @@ func Components(text string, words Words) *Edits {
 		if rest := strings.TrimLeft(text[end:], " \t\n"); strings.HasPrefix(rest, "</"+name+">") {
 			closing, isEmpty = len(text)-len(rest)+len("</>")+len(name), true
 		}
-		if markdown := alone(name, raw, words); isEmpty && markdown != "" {
+		if markdown := convertEmptyComponent(name, raw, words); isEmpty && markdown != "" {
 			if strings.HasPrefix(markdown, "[") {
-				e.parted(last, from)
+				e.separateFrom(last, from)
 				last = closing
 			}
 			e.Replace(from, closing, markdown)
@@ -45,11 +45,11 @@ func Components(text string, words Words) *Edits {
 				e.Replace(from+at, from+at+len(raw[at:])-len(strings.TrimLeft(raw[at:], " \t\n")), " ")
 			}
 		}
-		given := Attributes(raw)
+		given := ParseAttributes(raw)
 		maps.DeleteFunc(given, func(_, value string) bool { return strings.HasPrefix(value, "{") })
-		title := TitleOfPart(given)
+		title := ComponentTitle(given)
 		isComponent := strings.ToUpper(name[:1]) == name[:1]
-		if isComponent && title == "" && e.captioned(from, end, name, given["caption"]) {
+		if isComponent && title == "" && e.convertCaptioned(from, end, name, given["caption"]) {
 			continue
 		}
 		if title == "" || !isComponent || strings.HasSuffix(raw, "/>") || !strings.Contains(text[to:], "</"+name+">") {
@@ -68,18 +68,18 @@ func Components(text string, words Words) *Edits {
 	}
 }
 
-// parted has what begins at a place stand in a paragraph of its own, where white space alone is between it and the part
-// of that kind before it.
-func (e *Edits) parted(last, from int) {
+// separateFrom puts what begins at from into a paragraph of its own if only white space separates it from the previous
+// one, which ends at last.
+func (e *Edits) separateFrom(last, from int) {
 	between := e.Text[last:from]
 	if last > 0 && strings.TrimSpace(between) == "" && !strings.Contains(between, "\n\n") {
-		margin, _ := e.Margin(last, from)
+		margin, _ := e.ContinuationMargin(last, from)
 		e.Replace(last, from, "\n"+strings.TrimRight(margin, " \t")+"\n"+margin)
 	}
 }
 
-// captioned makes a component that has a caption and holds one picture a figure of HTML.
-func (e *Edits) captioned(from, end int, name, caption string) bool {
+// convertCaptioned makes a component with a caption and one picture an HTML figure.
+func (e *Edits) convertCaptioned(from, end int, name, caption string) bool {
 	closing := ClosingTag(e.Text, end, name)
 	if caption == "" || closing < 0 {
 		return false
@@ -100,32 +100,32 @@ var (
 	videoID    = lazyregexp.New(`^[\w-]+$`)
 )
 
-// alone returns the link or the picture that a component without content is.
-func alone(name, raw string, words Words) string {
-	given := Attributes(raw)
+// convertEmptyComponent returns the link or the picture of a component without content.
+func convertEmptyComponent(name, raw string, words Words) string {
+	given := ParseAttributes(raw)
 	if m := playerName.FindStringSubmatch(name); m != nil {
 		address := cmp.Or(given["videoid"], given["id"], given["url"], given["src"])
 		if videoID.MatchString(address) {
-			address = Videos[strings.ToLower(m[1])] + address
+			address = VideoAddresses[strings.ToLower(m[1])] + address
 		}
-		if title := TitleOfPart(given); title != "" {
-			words.Video = MarksOfWords.Replace(title)
+		if title := ComponentTitle(given); title != "" {
+			words.Video = MarkdownEscaper.Replace(title)
 		}
 		if strings.HasPrefix(address, "https://") {
-			return words.Watch(address)
+			return words.VideoLink(address)
 		}
 	}
-	switch title := TitleOfPart(given); {
+	switch title := ComponentTitle(given); {
 	case strings.ToUpper(name[:1]) != name[:1] || strings.HasPrefix(given["href"]+given["src"], "{"):
 		return ""
 	case title != "" && given["href"] != "":
-		return "[" + MarksOfWords.Replace(title) + "](" + InBrackets(given["href"]) + ")"
+		return "[" + MarkdownEscaper.Replace(title) + "](" + EscapeDestination(given["href"]) + ")"
 	case given["caption"] != "" && given["src"] != "", PictureFile.MatchString(given["src"]):
 		address := given["src"]
 		if caption := cmp.Or(given["caption"], title); caption != "" {
 			address += ` "` + CaptionMark + strings.ReplaceAll(caption, `"`, `\"`) + `"`
 		}
-		return "![" + MarksOfWords.Replace(given["alt"]) + "](" + address + ")"
+		return "![" + MarkdownEscaper.Replace(given["alt"]) + "](" + address + ")"
 	}
 	return ""
 }

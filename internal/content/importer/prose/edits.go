@@ -1,5 +1,5 @@
-// Package prose changes the Markdown and the HTML that other programs take into the Markdown that pages take. It knows
-// neither blogs nor tables: imports call it for what is the same in all of them.
+// Package prose converts the Markdown and HTML of other programs to the Markdown of pages. It is independent of the
+// source of an import: the importers of blogs, tables and suppliers share it.
 package prose
 
 import (
@@ -8,36 +8,36 @@ import (
 	"unicode"
 )
 
-// Plain is a text on one line.
-func Plain(s string) string {
+// SingleLine returns a text on one line. Spaces that do not break stay.
+func SingleLine(s string) string {
 	return strings.TrimSpace(strings.Join(strings.FieldsFunc(s, func(r rune) bool {
-		return unicode.IsSpace(r) && !strings.ContainsRune("\u00a0\u2007\u202f", r) // which keep words together
+		return unicode.IsSpace(r) && !strings.ContainsRune("\u00a0\u2007\u202f", r) // non-breaking spaces stay
 	}), " "))
 }
 
-// Edits are changes to a text, by places of the original text.
+// Edits are replacements in a text, at offsets of the original.
 type Edits struct {
-	Text string
-	List []Edit
-	Cut  []Edit // what was taken out further down than the text is read, the next one last
+	Text    string
+	List    []Edit
+	Removed []Edit // spans further down that are removed, in descending order
 }
 
-// Edit is a stretch of the text, by bytes, and what takes its place.
+// Edit replaces a span of the text, in bytes.
 type Edit struct {
-	From, To int
-	With     string
-	AsIs     bool // with is of the text's own format: HTML in HTML
+	From, To   int
+	With       string
+	IsRendered bool // With is in the format of the text: HTML in HTML
 }
 
-// Replace puts a text in the place of a stretch.
+// Replace replaces a span.
 func (e *Edits) Replace(from, to int, with string) {
 	e.List = append(e.List, Edit{From: from, To: to, With: with})
 }
 
-// Remove takes something out, with the emphasis that has nothing else to emphasise, and its line too where nothing else
-// stands on it. Marks of emphasis around it stand beside their words then.
+// Remove removes a span, emphasis that contains nothing else, and its line if nothing else is on it. Marks of emphasis
+// around it stay next to their text.
 func (e *Edits) Remove(from, to int) {
-	from, to = e.WithEmphasis(from, to)
+	from, to = e.IncludeEmphasis(from, to)
 	start := strings.LastIndexByte(e.Text[:from], '\n') + 1
 	end := strings.IndexByte(e.Text[to:], '\n')
 	if end < 0 {
@@ -55,8 +55,8 @@ func (e *Edits) Remove(from, to int) {
 	e.Replace(from, to, "")
 }
 
-// Blank takes out what stands alone on a line. What is above and below stays parted.
-func (e *Edits) Blank(from, to int) {
+// RemoveLine removes what is alone on a line, and keeps a blank line between what is above and below.
+func (e *Edits) RemoveLine(from, to int) {
 	if strings.HasSuffix(e.Text[:from], "\n\n") || strings.HasPrefix(e.Text[to:], "\n\n") {
 		e.Remove(from, to)
 		return
@@ -64,20 +64,20 @@ func (e *Edits) Blank(from, to int) {
 	e.Replace(from, to, "")
 }
 
-// CutOut reports whether a place is in what was taken out ahead. Places come in their order.
-func (e *Edits) CutOut(at int) bool {
-	for len(e.Cut) > 0 && at >= e.Cut[len(e.Cut)-1].To {
-		e.Cut = e.Cut[:len(e.Cut)-1]
+// IsRemoved reports whether an offset is in Removed. Offsets must be ascending.
+func (e *Edits) IsRemoved(at int) bool {
+	for len(e.Removed) > 0 && at >= e.Removed[len(e.Removed)-1].To {
+		e.Removed = e.Removed[:len(e.Removed)-1]
 	}
-	return len(e.Cut) > 0 && at >= e.Cut[len(e.Cut)-1].From
+	return len(e.Removed) > 0 && at >= e.Removed[len(e.Removed)-1].From
 }
 
-// Covers reports whether a place is within what is changed already.
+// Covers reports whether an offset is within an edit.
 func (e *Edits) Covers(at int) bool {
 	return slices.ContainsFunc(e.List, func(c Edit) bool { return c.From <= at && at < c.To })
 }
 
-// Apply returns the new text, and a function from its places to those of the original.
+// Apply returns the new text, and a function that maps its offsets to those of the original.
 func (e *Edits) Apply() (string, func(int) int) {
 	slices.SortStableFunc(e.List, func(a, b Edit) int { return a.From - b.From })
 	var b strings.Builder
@@ -86,7 +86,7 @@ func (e *Edits) Apply() (string, func(int) int) {
 	at := 0
 	for _, c := range e.List {
 		if c.From < at {
-			continue // inside something that is changed already
+			continue // within another edit
 		}
 		b.WriteString(e.Text[at:c.From])
 		places = append(places, place{b.Len(), c.From})
@@ -111,12 +111,12 @@ func (e *Edits) Apply() (string, func(int) int) {
 	}
 }
 
-// Within reports whether a place is in one of several stretches.
-func Within(all [][2]int, at int) bool {
+// InSpans reports whether an offset is in one of several spans.
+func InSpans(all [][2]int, at int) bool {
 	return slices.ContainsFunc(all, func(s [2]int) bool { return at >= s[0] && at < s[1] })
 }
 
-// LineAt returns the line that stands at an offset.
+// LineAt returns the rest of the line at an offset.
 func LineAt(text string, offset int) string {
 	line, _, _ := strings.Cut(text[offset:], "\n")
 	return line

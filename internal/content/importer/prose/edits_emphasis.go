@@ -8,17 +8,17 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// WithEmphasis widens a stretch that is taken out by what would be left of emphasis around it, together with the
-// stretch right before it, if that is taken out too.
-func (e *Edits) WithEmphasis(from, to int) (int, int) {
+// IncludeEmphasis extends a span that is removed by the emphasis around it that would be empty, together with the span
+// directly before it if that is removed too.
+func (e *Edits) IncludeEmphasis(from, to int) (int, int) {
 	if last := len(e.List) - 1; last >= 0 && e.List[last].To == from && e.List[last].With == "" {
 		joined := e.List[last].From
-		if start, end := widened(e.Text, joined, to); start != joined || end != to {
+		if start, end := includeEmphasis(e.Text, joined, to); start != joined || end != to {
 			e.List = e.List[:last]
 			return start, end
 		}
 	}
-	return widened(e.Text, from, to)
+	return includeEmphasis(e.Text, from, to)
 }
 
 var (
@@ -27,30 +27,30 @@ var (
 	bullets        = lazyregexp.New(`(?m)^[ \t>]*[-*+][ \t]`)
 )
 
-// widened widens a stretch by the marks of emphasis on both its sides that emphasise nothing else, or by the white
-// space between marks and the words that they emphasise. Code has no emphasis.
-func widened(text string, from, to int) (int, int) {
-	above := text[max(0, from-EnoughWords):from]
+// includeEmphasis extends a span by the marks of emphasis on both sides that contain nothing else, or by the white
+// space between marks and their text. Code has no emphasis.
+func includeEmphasis(text string, from, to int) (int, int) {
+	above := text[max(0, from-MaxContext):from]
 	above = above[max(0, strings.LastIndex(above, "\n\n")):]
-	below, _, _ := strings.Cut(text[to:min(len(text), to+EnoughWords)], "\n\n")
+	below, _, _ := strings.Cut(text[to:min(len(text), to+MaxContext)], "\n\n")
 	before, behind := endingMarks.FindString(above), beginningMarks.FindString(below)
 	outer, inner := strings.TrimSuffix(above, before), strings.TrimPrefix(below, behind)
 	if n := emptyMarks(before, behind); n > 0 && !strings.HasSuffix(outer, "`") {
 		return from - n, to + n
 	}
-	if words := strings.TrimLeftFunc(below, unicode.IsSpace); before != "" && words != "" && isApart(outer, true) &&
-		isOdd(words, before) {
+	if words := strings.TrimLeftFunc(below, unicode.IsSpace); before != "" && words != "" &&
+		hasWordBoundary(outer, true) && hasUnpairedMarks(words, before) {
 		return from, to + len(below) - len(words)
 	}
-	if words := strings.TrimRightFunc(above, unicode.IsSpace); behind != "" && words != "" && isApart(inner, false) &&
-		isOdd(words, behind) {
+	if words := strings.TrimRightFunc(above, unicode.IsSpace); behind != "" && words != "" &&
+		hasWordBoundary(inner, false) && hasUnpairedMarks(words, behind) {
 		return from - len(above) + len(words), to
 	}
 	return from, to
 }
 
-// emptyMarks returns how many marks before and behind a stretch emphasise that alone. Of twice as many on one side, the
-// others belong to words beside it.
+// emptyMarks returns the number of marks before and after a span that contain only the span. If one side has twice as
+// many, the others belong to adjacent text.
 func emptyMarks(before, behind string) int {
 	short, long := before, behind
 	if len(short) > len(long) {
@@ -62,17 +62,17 @@ func emptyMarks(before, behind string) int {
 	return 0
 }
 
-// isApart reports whether no word ends, or begins, a text.
-func isApart(text string, atEnd bool) bool {
+// hasWordBoundary reports whether no word is at the beginning, or at the end, of a text.
+func hasWordBoundary(text string, atEnd bool) bool {
 	r, _ := utf8.DecodeRuneInString(text)
 	if atEnd {
 		r, _ = utf8.DecodeLastRuneInString(text)
 	}
-	return text == "" || !IsOfWord(r) && r != '`'
+	return text == "" || !IsWordRune(r) && r != '`'
 }
 
-// isOdd reports whether marks of emphasis stand in a text an odd number of times: one of them has no other there.
-func isOdd(text, marks string) bool {
+// hasUnpairedMarks reports whether marks occur in a text an odd number of times.
+func hasUnpairedMarks(text, marks string) bool {
 	return strings.Count(bullets.ReplaceAllString(text, ""), marks)%2 == 1
 }
 
@@ -81,9 +81,9 @@ var (
 	closedEmphasis = lazyregexp.New(`(?i)^\s*</(em|i|strong|b)>`)
 )
 
-// PlainPictures takes pictures at the ends of emphasis in HTML out of it: its marks would stand beside white space, or
-// beside each other, where a picture is left out.
-func PlainPictures(text string) *Edits {
+// UnemphasisePictures moves pictures at the ends of emphasis out of it, since the marks would be beside white space, or
+// beside each other, if a picture is left out.
+func UnemphasisePictures(text string) *Edits {
 	e, inCode := &Edits{Text: text}, CodeIn(text)
 	for _, form := range []*lazyregexp.Regexp{images, markdownPicture} {
 		for _, m := range form.FindAllStringIndex(text, -1) {
@@ -94,7 +94,7 @@ func PlainPictures(text string) *Edits {
 			}
 			e.Replace(start, from, "")
 			e.Replace(to, end, "")
-			above, below := text[max(0, start-longestBeside):start], text[end:min(len(text), end+longestBeside)]
+			above, below := text[max(0, start-maxTagBytes):start], text[end:min(len(text), end+maxTagBytes)]
 			if mark := openedEmphasis.FindString(above); mark != "" {
 				space := len(below) - len(strings.TrimLeft(below, " \t"))
 				e.Replace(start-len(mark), start, "")
@@ -109,10 +109,10 @@ func PlainPictures(text string) *Edits {
 	return e
 }
 
-// EmphasisAround widens a stretch by the emphasis, in Markdown or HTML, that is for it alone.
+// EmphasisAround extends a span by the emphasis, in Markdown or HTML, that contains only the span.
 func EmphasisAround(text string, from, to int) (start, end int) {
-	for range mostTags {
-		above, below := text[max(0, from-longestBeside):from], text[to:min(len(text), to+longestBeside)]
+	for range maxTagsBeside {
+		above, below := text[max(0, from-maxTagBytes):from], text[to:min(len(text), to+maxTagBytes)]
 		if n := emptyMarks(endingMarks.FindString(above), beginningMarks.FindString(below)); n > 0 {
 			from, to = from-n, to+n
 			continue

@@ -6,13 +6,13 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// fenceTitle matches the first line of a block of code that has a title: what stands before its marks, up to the title,
-// the title and the rest.
+// fenceTitle matches the first line of a fenced block with a title: its margin, its info string up to the title, the
+// title, and the rest.
 var fenceTitle = lazyregexp.New("^([ \\t>]*)((?:`{3,}|~{3,})[^`\\n]*?)" +
 	"\\s+title\\s*=\\s*(\"[^\"\\n]+\"|'[^'\\n]+')([^\\n]*)")
 
-// FenceTitles puts the titles of blocks of code, which themes show, above them.
-func FenceTitles(text string) *Edits {
+// MoveFenceTitles moves the titles of fenced blocks, which themes show, above them.
+func MoveFenceTitles(text string) *Edits {
 	e, fence, at := &Edits{Text: text}, "", 0
 	var above string
 	for line := range strings.Lines(text) {
@@ -22,13 +22,13 @@ func FenceTitles(text string) *Edits {
 			if strings.HasPrefix(mark, fence) && strings.Trim(line, " \t\r\n>`~") == "" {
 				fence = ""
 			}
-		case OpensFence(line, mark) && !indentedCode(text[:at], line):
+		case OpensFence(line, mark) && !isIndentedCode(text[:at], line):
 			fence = mark
 			m := fenceTitle.FindStringSubmatch(line)
 			if m == nil {
 				break
 			}
-			title := TitleOfPart(map[string]string{"title": m[3][1 : len(m[3])-1]})
+			title := ComponentTitle(map[string]string{"title": m[3][1 : len(m[3])-1]})
 			if title == "" {
 				break
 			}

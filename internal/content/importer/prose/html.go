@@ -21,13 +21,13 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// Lists that follow each other are parted by comments, for prose whose tags are rewritten below, or become one.
+// Options for adjacent lists: comments separate them in prose whose tags are converted later.
 var (
-	withComments    = commonmark.WithListEndComment(true)
-	WithoutComments = commonmark.WithListEndComment(false)
+	withListComments    = commonmark.WithListEndComment(true)
+	WithoutListComments = commonmark.WithListEndComment(false)
 )
 
-// ToMarkdown converts HTML. What Markdown cannot say leaves its words.
+// ToMarkdown converts HTML. Elements without a form in Markdown become their text.
 func ToMarkdown(html string, apart commonmark.OptionFunc) (string, error) {
 	c := converter.NewConverter(converter.WithPlugins(base.NewBasePlugin(),
 		commonmark.NewCommonmarkPlugin(apart),
@@ -35,78 +35,79 @@ func ToMarkdown(html string, apart commonmark.OptionFunc) (string, error) {
 			tables.WithNewlineBehavior(tables.NewlineBehaviorPreserve),
 			tables.WithSpanCellBehavior(tables.SpanBehaviorEmpty), tables.WithPresentationTables(true)),
 		strikethrough.NewStrikethroughPlugin()))
-	html = linkBehindSign.ReplaceAllString(boldAfterBold.ReplaceAllString(html, ""), escapedSign+"$1")
-	html = emphasisedAsterisk.ReplaceAllString(html, "$1"+escapedAsterisk+"$2")
-	html = cellsOfHTML.ReplaceAllStringFunc(html, func(cell string) string {
-		cell = codeOfCell(lineEnds.ReplaceAllString(cell, " "))
-		return codeOfHTML.ReplaceAllStringFunc(cell, barsOfCode.Replace)
+	html = linkAfterExclamation.ReplaceAllString(boldAfterBold.ReplaceAllString(html, ""), privateExclamation+"$1")
+	html = emphasisedAsterisk.ReplaceAllString(html, "$1"+privateAsterisk+"$2")
+	html = htmlCell.ReplaceAllStringFunc(html, func(cell string) string {
+		cell = inlineCellCode(lineEnds.ReplaceAllString(cell, " "))
+		return htmlCode.ReplaceAllStringFunc(cell, barReplacer.Replace)
 	})
 	text, err := c.ConvertString(html)
-	e := &Edits{Text: withEscapes(strings.TrimSpace(text))}
-	CloseBold(e, e.Text)
+	e := &Edits{Text: escapePrivateRunes(strings.TrimSpace(text))}
+	FixBold(e, e.Text)
 	text, _ = e.Apply()
 	return text, err
 }
 
-// boldAfterBold matches where bold words follow bold words without a space.
+// boldAfterBold matches bold text that directly follows bold text.
 var boldAfterBold = lazyregexp.New(`(?i)</b><b>|</strong><strong>`)
 
-// linkBehindSign matches a link behind an exclamation mark, which would make it a picture.
-var linkBehindSign = lazyregexp.New(`(?i)!(<a\b)`)
+// linkAfterExclamation matches a link after an exclamation mark, which would make it a picture.
+var linkAfterExclamation = lazyregexp.New(`(?i)!(<a\b)`)
 
-// emphasisedAsterisk matches an asterisk that emphasised words begin with, which would be a part of the mark.
+// emphasisedAsterisk matches an asterisk at the beginning of emphasised text, which would be read as part of the mark.
 var emphasisedAsterisk = lazyregexp.New(`(?i)(<(?:b|strong|em|i)>\s*)\*(\s)`)
 
-// These stand for characters that the conversion of HTML leaves as they are, and that Markdown would read: an
+// Private use characters for those that the conversion of HTML does not escape and Markdown would interpret: an
 // exclamation mark before a link, an asterisk within emphasis, and a bar in code in a cell.
-const escapedSign, escapedAsterisk, escapedBar = "\uE021", "\uE02A", "\uE07C"
+const privateExclamation, privateAsterisk, privateBar = "\uE021", "\uE02A", "\uE07C"
 
 var (
-	codeOfHTML = lazyregexp.New(`(?is)<(?:code|tt|kbd|samp)\b[^>]*>.*?</(?:code|tt|kbd|samp)\s*>`)
-	barsOfCode = strings.NewReplacer("|", escapedBar, "&#124;", escapedBar)
-	escapedOne = lazyregexp.New("[" + escapedSign + escapedAsterisk + escapedBar + "]")
-	escapedBy  = map[string]string{escapedSign: "!", escapedAsterisk: "*", escapedBar: "|"}
+	htmlCode    = lazyregexp.New(`(?is)<(?:code|tt|kbd|samp)\b[^>]*>.*?</(?:code|tt|kbd|samp)\s*>`)
+	barReplacer = strings.NewReplacer("|", privateBar, "&#124;", privateBar)
+	privateRune = lazyregexp.New("[" + privateExclamation + privateAsterisk + privateBar + "]")
+	publicRune  = map[string]string{privateExclamation: "!", privateAsterisk: "*", privateBar: "|"}
 )
 
-// withEscapes writes the characters that others stand for, with backslashes; in code only those before bars count.
-func withEscapes(text string) string {
+// escapePrivateRunes replaces private use characters with escaped ones; in code only bars are escaped.
+func escapePrivateRunes(text string) string {
 	e, inCode := &Edits{Text: text}, CodeIn(text)
-	for _, m := range escapedOne.FindAllStringIndex(text, -1) {
+	for _, m := range privateRune.FindAllStringIndex(text, -1) {
 		mark := text[m[0]:m[1]]
-		if mark == escapedBar || !inCode(m[0]) {
-			e.Replace(m[0], m[1], `\`+escapedBy[mark])
+		if mark == privateBar || !inCode(m[0]) {
+			e.Replace(m[0], m[1], `\`+publicRune[mark])
 		} else {
-			e.Replace(m[0], m[1], escapedBy[mark])
+			e.Replace(m[0], m[1], publicRune[mark])
 		}
 	}
 	text, _ = e.Apply()
 	return text
 }
 
-// Markup matches a tag or a character reference: a text with one is HTML.
-var Markup = lazyregexp.New(`(?i)</?[a-z][a-z0-9]*(\s[^<>]*)?/?>|&(?:[a-z]+|#\d+|#x[0-9a-f]+);`)
+// HTMLMarkup matches a tag or a character reference: a text with one is HTML.
+var HTMLMarkup = lazyregexp.New(`(?i)</?[a-z][a-z0-9]*(\s[^<>]*)?/?>|&(?:[a-z]+|#\d+|#x[0-9a-f]+);`)
 
 var (
 	lineEnds = lazyregexp.New(`(?i)<br\s*/?>`)
 	anchors  = lazyregexp.New(`(?is)<a\s(?:[^>]*\s)?href=["']([^"'<>\s]+)["'][^>]*>(.*?)</a>`)
 )
 
-// StructuralElements are the elements that Markdown has a form for, where they stand as blocks of HTML.
+// StructuralElements are the block elements that Markdown has a form for.
 var StructuralElements = []string{"ul", "ol", "dl", "blockquote", "pre", "table", "h1", "h2", "h3", "h4", "h5", "h6",
 	"details", "figure"}
 
-// HolderElements are elements that say nothing but may hold structural ones.
-var HolderElements = []string{"div", "section", "article", "center", "p", "main", "aside"}
+// ContainerElements are elements without meaning of their own that may contain structural ones.
+var ContainerElements = []string{"div", "section", "article", "center", "p", "main", "aside"}
 
-// withHTML renders prose as the blog's own tool does, raw HTML and all.
-var withHTML = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(gmhtml.WithUnsafe()))
+// htmlRenderer renders prose like a blog tool, including raw HTML.
+var htmlRenderer = goldmark.New(goldmark.WithExtensions(extension.GFM),
+	goldmark.WithRendererOptions(gmhtml.WithUnsafe()))
 
-// Blocks rewrites raw HTML that Markdown has a form for: lists, tables, quotations, code, headings, figures. What
-// stands inside may be Markdown too.
-func Blocks(text string) *Edits {
+// ConvertBlocks converts raw HTML that Markdown has a form for: lists, tables, quotations, code, headings, figures.
+// Their content may be Markdown.
+func ConvertBlocks(text string) *Edits {
 	e := &Edits{Text: text}
 	until := 0
-	root, names := markdown.Parse([]byte(text)), notesAtTheFoot(text)
+	root, names := markdown.Parse([]byte(text)), footnoteNames(text)
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
 		block, ok := n.(*ast.HTMLBlock)
 		if !ok || block.Lines().Len() == 0 {
@@ -116,29 +117,29 @@ func Blocks(text string) *Edits {
 		if block.HasClosure() {
 			end = max(end, block.ClosureLine.Stop)
 		}
-		if from = max(from, until); from >= end || !holdsStructure(text[from:end]) {
+		if from = max(from, until); from >= end || !hasStructure(text[from:end]) {
 			continue
 		}
-		end = wholeElements(text, from, end)
+		end = endOfElements(text, from, end)
 		var out bytes.Buffer
-		var signs kept
-		inner, notes := signs.notes(preformatted.ReplaceAllStringFunc(text[from:end], func(code string) string {
-			return strings.ReplaceAll(code, "\n", "&#10;") // below a blank line it would be read as Markdown
+		var signs placeholders
+		inner, notes := signs.extractNotes(preformatted.ReplaceAllStringFunc(text[from:end], func(code string) string {
+			return strings.ReplaceAll(code, "\n", "&#10;") // it would be Markdown below a blank line
 		}), names)
-		inner = cellsOfHTML.ReplaceAllStringFunc(inner, func(cell string) string {
-			return indents.ReplaceAllString(cell, "")
+		inner = htmlCell.ReplaceAllStringFunc(inner, func(cell string) string {
+			return lineIndent.ReplaceAllString(cell, "")
 		})
-		if err := withHTML.Convert([]byte(signs.directives(inner)), &out); err != nil {
+		if err := htmlRenderer.Convert([]byte(signs.protectDirectives(inner)), &out); err != nil {
 			continue
 		}
-		prose, err := ToMarkdown(signs.prepared(out.String()), withComments)
+		prose, err := ToMarkdown(signs.prepareHTML(out.String()), withListComments)
 		if err != nil {
 			continue
 		}
 		if notes != "" {
 			prose += "\n\n" + notes
 		}
-		prose = signs.putBack(prose) + "\n\n"
+		prose = signs.restore(prose) + "\n\n"
 		if mayContinueList.MatchString(text[end:]) && endsWithList(prose) {
 			prose += "<!-- -->\n\n"
 		}
@@ -150,22 +151,23 @@ func Blocks(text string) *Edits {
 
 var preformatted = lazyregexp.New(`(?is)<pre\b.*?</pre>`)
 
-// Cells of tables are one line here: indentation makes no code in them, and code is code within a line.
+// Cells of tables are one line: indentation in them is not code, and code blocks become inline code.
 var (
-	cellsOfHTML = lazyregexp.New(`(?is)<t[dh]\b[^>]*>.*?</t[dh]\s*>`)
-	indents     = lazyregexp.New(`(?m)^[ \t]+`)
-	wrapped     = lazyregexp.New(`(?is)<pre\b[^>]*>(?:\s*<code\b[^>]*>)?(.*?)(?:</code\s*>\s*)?</pre\s*>`)
+	htmlCell         = lazyregexp.New(`(?is)<t[dh]\b[^>]*>.*?</t[dh]\s*>`)
+	lineIndent       = lazyregexp.New(`(?m)^[ \t]+`)
+	preformattedCode = lazyregexp.New(`(?is)<pre\b[^>]*>(?:\s*<code\b[^>]*>)?(.*?)(?:</code\s*>\s*)?</pre\s*>`)
 )
 
-// codeOfCell makes blocks of code in a cell code within a line.
-func codeOfCell(cell string) string {
-	return wrapped.ReplaceAllStringFunc(cell, func(block string) string {
-		code := strings.ReplaceAll(wrapped.FindStringSubmatch(block)[1], "&#10;", "\n")
+// inlineCellCode makes code blocks in a cell inline code.
+func inlineCellCode(cell string) string {
+	return preformattedCode.ReplaceAllStringFunc(cell, func(block string) string {
+		code := strings.ReplaceAll(preformattedCode.FindStringSubmatch(block)[1], "&#10;", "\n")
 		return "<p><code>" + strings.Join(strings.Fields(Tag.ReplaceAllString(code, "")), " ") + "</code></p>"
 	})
 }
 
-func holdsStructure(text string) bool {
+// hasStructure reports whether a text contains structural elements or several paragraphs.
+func hasStructure(text string) bool {
 	for _, m := range Tag.FindAllStringSubmatch(text, -1) {
 		if slices.Contains(StructuralElements, strings.ToLower(m[1])) {
 			return true
@@ -174,12 +176,12 @@ func holdsStructure(text string) bool {
 	return len(paragraphs.FindAllStringIndex(text, 2)) > 1
 }
 
-// paragraphs are more than Markdown's blank lines part, where several are on one line.
+// paragraphs matches opening <p> tags, of which a line may have several.
 var paragraphs = lazyregexp.New(`(?i)<p\b`)
 
-// wholeElements moves the end of a stretch of HTML behind the elements that begin in it.
-func wholeElements(text string, from, end int) int {
-	for _, name := range slices.Concat(StructuralElements, HolderElements) {
+// endOfElements moves the end of a span of HTML behind the elements that begin in it.
+func endOfElements(text string, from, end int) int {
+	for _, name := range slices.Concat(StructuralElements, ContainerElements) {
 		depth := 0
 		for _, m := range Tag.FindAllStringSubmatchIndex(text[from:], -1) {
 			if from+m[0] >= end && depth <= 0 {
@@ -209,16 +211,16 @@ func wholeElements(text string, from, end int) int {
 var player = lazyregexp.New(
 	`(?i)(?:youtube(?:-nocookie)?\.com/(?:embed|v)/([\w-]{6,})|player\.vimeo\.com/video/(\d+))`)
 
-// PlayerAddress is where what a player shows can be watched.
+// PlayerAddress returns the address of the video that a player shows, or "".
 func PlayerAddress(html string) string {
 	m := player.FindStringSubmatch(html)
 	switch {
 	case m == nil:
 		return ""
 	case m[1] != "" && m[1] != "videoseries":
-		return Videos["youtube"] + m[1]
+		return VideoAddresses["youtube"] + m[1]
 	case m[2] != "":
-		return Videos["vimeo"] + m[2]
+		return VideoAddresses["vimeo"] + m[2]
 	}
 	return ""
 }
@@ -232,10 +234,10 @@ var (
 	entities = lazyregexp.New(`(?is)</?(?:dl|dd|details|label|small|ins|abbr|cite|u)\b[^>]*>`)
 )
 
-// prepared is HTML in the elements that a conversion knows: a figure of one picture has its caption as a title, terms
-// and summaries are strong, headings have their ids.
-func (k *kept) prepared(text string) string {
-	text = figures.ReplaceAllStringFunc(k.headingIDs(text), func(f string) string {
+// prepareHTML rewrites HTML with elements that the conversion knows: the caption of a figure with one picture becomes
+// its title, terms and summaries become strong, headings keep their ids.
+func (k *placeholders) prepareHTML(text string) string {
+	text = figures.ReplaceAllStringFunc(k.protectHeadingIDs(text), func(f string) string {
 		inner := figures.FindStringSubmatch(f)[1]
 		caption, pictures := captions.FindStringSubmatch(inner), images.FindAllStringSubmatch(inner, -1)
 		if len(pictures) != 1 {
@@ -244,7 +246,7 @@ func (k *kept) prepared(text string) string {
 		if caption != nil && strings.Contains(inner, "<a ") {
 			return "<p>" + captions.ReplaceAllString(inner, "</p><p><em>$1</em></p><p>") + "</p>"
 		}
-		return "<p>" + pictureOfFigure(pictures[0][1], caption) + "</p>"
+		return "<p>" + figureImage(pictures[0][1], caption) + "</p>"
 	})
 	text = terms.ReplaceAllStringFunc(text, func(term string) string {
 		words := strings.ReplaceAll(terms.FindStringSubmatch(term)[2], "**", "")
@@ -255,9 +257,9 @@ func (k *kept) prepared(text string) string {
 	return entities.ReplaceAllString(text, "")
 }
 
-// FurtherIn takes the white space before tags that stand in an element and would be code here, below a blank line.
-// Other tools read all that an element holds as HTML.
-func FurtherIn(text string) *Edits {
+// UnindentTags removes the indentation of tags inside elements, which would be code below a blank line. Other tools
+// read the whole content of an element as HTML.
+func UnindentTags(text string) *Edits {
 	e, depth := &Edits{Text: text}, 0
 	for n := markdown.Parse([]byte(text)).FirstChild(); n != nil; n = n.NextSibling() {
 		lines := n.Lines()
@@ -267,7 +269,7 @@ func FurtherIn(text string) *Edits {
 		from, to := lines.At(0).Start, lines.At(lines.Len()-1).Stop
 		switch block := n.(type) {
 		case *ast.CodeBlock:
-			if depth <= 0 || !Opened.MatchString(text[from:to]) && !strings.HasPrefix(text[from:to], "</") {
+			if depth <= 0 || !OpeningTag.MatchString(text[from:to]) && !strings.HasPrefix(text[from:to], "</") {
 				continue
 			}
 			for i := range lines.Len() {
@@ -283,7 +285,7 @@ func FurtherIn(text string) *Edits {
 		}
 		for _, m := range Tag.FindAllStringSubmatch(text[from:to], -1) {
 			switch {
-			case m[1] == "" || slices.Contains(empty, strings.ToLower(m[1])) || strings.HasSuffix(m[0], "/>"):
+			case m[1] == "" || slices.Contains(voidElements, strings.ToLower(m[1])) || strings.HasSuffix(m[0], "/>"):
 			case strings.HasPrefix(m[0], "</"):
 				depth--
 			default:
@@ -294,16 +296,16 @@ func FurtherIn(text string) *Edits {
 	return e
 }
 
-var alert = lazyregexp.New(`(?m)^([ \t]*>[ \t]*)\[!([A-Za-z]+)\][+-]?[ \t]*((?:[^(\[:\s].*)?)$`)
+var alertLine = lazyregexp.New(`(?m)^([ \t]*>[ \t]*)\[!([A-Za-z]+)\][+-]?[ \t]*((?:[^(\[:\s].*)?)$`)
 
-// Alerts makes GitHub's and Hugo's alerts quotations that begin with their kind, or with the title that they have.
-func Alerts(text string, words Words) *Edits {
+// ConvertAlerts converts GitHub's and Hugo's alerts to quotations that begin with their title or kind.
+func ConvertAlerts(text string, words Words) *Edits {
 	e, inCode := &Edits{Text: text}, CodeIn(text)
-	for _, m := range alert.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range alertLine.FindAllStringSubmatchIndex(text, -1) {
 		if inCode(m[0]) {
 			continue
 		}
-		title := cmp.Or(strings.TrimSpace(text[m[6]:m[7]]), words.alert(text[m[4]:m[5]]))
+		title := cmp.Or(strings.TrimSpace(text[m[6]:m[7]]), words.alertTitle(text[m[4]:m[5]]))
 		if title == "" {
 			e.Replace(m[0], m[1], strings.TrimRight(text[m[2]:m[3]], " \t"))
 			continue
@@ -313,20 +315,20 @@ func Alerts(text string, words Words) *Edits {
 	return e
 }
 
-// MostQuoted is how many quotations stand within each other at most: reading them takes the square of their number.
-const MostQuoted = 100
+// MaxQuotationDepth is the maximum depth of nested quotations. Parsing takes quadratic time.
+const MaxQuotationDepth = 100
 
-// DeeplyQuoted matches the marks of more quotations within each other.
-var DeeplyQuoted = lazyregexp.New(`(?m)^[ \t]*(?:>[ \t]?){` + strconv.Itoa(MostQuoted+1) + `,}`)
+// TooDeepQuotation matches the marks of a quotation beyond that depth.
+var TooDeepQuotation = lazyregexp.New(`(?m)^[ \t]*(?:>[ \t]?){` + strconv.Itoa(MaxQuotationDepth+1) + `,}`)
 
-// RenderHTML renders the Markdown that directives put into a post that is HTML. Addresses stay as they are.
+// RenderHTML renders the Markdown that directives put into an HTML post. Addresses stay as they are.
 func (e *Edits) RenderHTML() {
 	for i, change := range e.List {
-		if change.AsIs || !strings.ContainsAny(change.With, "`[<") {
+		if change.IsRendered || !strings.ContainsAny(change.With, "`[<") {
 			continue
 		}
 		var out bytes.Buffer
-		if err := withHTML.Convert([]byte(change.With), &out); err != nil {
+		if err := htmlRenderer.Convert([]byte(change.With), &out); err != nil {
 			continue
 		}
 		rendered := strings.TrimSpace(out.String())
@@ -337,12 +339,12 @@ func (e *Edits) RenderHTML() {
 	}
 }
 
-// Document makes the HTML of a whole post Markdown.
-func Document(text string) *Edits {
+// ConvertDocument converts a whole HTML post.
+func ConvertDocument(text string) *Edits {
 	e := &Edits{Text: text}
-	var signs kept
-	if markdown, err := ToMarkdown(signs.prepared(text), withComments); err == nil {
-		e.Replace(0, len(text), signs.putBack(markdown)+"\n")
+	var signs placeholders
+	if markdown, err := ToMarkdown(signs.prepareHTML(text), withListComments); err == nil {
+		e.Replace(0, len(text), signs.restore(markdown)+"\n")
 	}
 	return e
 }

@@ -10,13 +10,13 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// markdownPicture matches a picture in Markdown with its alt text, its address and its title.
+// markdownPicture matches a picture in Markdown with its alternative text, its address and its title.
 var markdownPicture = lazyregexp.New(
 	`!\[((?:[^\[\]\\\n]|\\.)*)\]\((?:<([^<>\n]*)>|([^\s()<>]+))(?:[ \t]+"((?:[^"\\\n]|\\.)*)")?\)`)
 
-// HTMLPictures makes elements of the pictures in Markdown that stand in blocks of HTML, where shortcodes and tags of
-// templates have put them: within such a block Markdown is text.
-func HTMLPictures(text string) *Edits {
+// ConvertPicturesInHTML makes Markdown pictures in HTML blocks, where shortcodes and tags have put them, <img>
+// elements. Markdown is text in such a block.
+func ConvertPicturesInHTML(text string) *Edits {
 	e := &Edits{Text: text}
 	for n := markdown.Parse([]byte(text)).FirstChild(); n != nil; n = n.NextSibling() {
 		block, ok := n.(*ast.HTMLBlock)
@@ -24,7 +24,7 @@ func HTMLPictures(text string) *Edits {
 			continue
 		}
 		from, to := block.Lines().At(0).Start, block.Lines().At(block.Lines().Len()-1).Stop
-		inElements := NoLinks.FindAllStringIndex(text[from:to], -1)
+		inElements := CodeOrTag.FindAllStringIndex(text[from:to], -1)
 		for _, m := range markdownPicture.FindAllStringSubmatchIndex(text[from:to], -1) {
 			isWithin := false
 			for _, element := range inElements {

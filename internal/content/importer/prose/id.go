@@ -12,8 +12,8 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// Kramdown matches a list of attributes of kramdown, such as {: .note #part}.
-var Kramdown = lazyregexp.New(`(?m)\{:[^}\n]*(?:\n[^}\n]*=["'][^}\n]*)?\}`)
+// AttributeList matches an attribute list of kramdown, such as {: .note #part}.
+var AttributeList = lazyregexp.New(`(?m)\{:[^}\n]*(?:\n[^}\n]*=["'][^}\n]*)?\}`)
 
 const nameOfID = `\s(?:[^<>]*\s)?(?:id|name)\s*=\s*["']?([\pL\pN_:.-]+)["']?[^<>]*>`
 
@@ -28,11 +28,11 @@ var (
 	validID      = lazyregexp.New(`^[\pL\pN_:.-]+$`)
 )
 
-// HeadingIDs keeps the ids of headings in HTML, their own or that of an anchor in them or before them.
-func (k *kept) headingIDs(text string) string {
+// protectHeadingIDs keeps the ids of HTML headings: their own, or those of anchors in or before them.
+func (k *placeholders) protectHeadingIDs(text string) string {
 	return headingHTML.ReplaceAllStringFunc(text, func(heading string) string {
 		m := headingHTML.FindStringSubmatch(heading)
-		id := Attributes(m[3])["id"]
+		id := ParseAttributes(m[3])["id"]
 		if anchor := anchorTag.FindStringSubmatch(m[1] + m[4]); id == "" && anchor != nil {
 			id = anchor[1]
 		}
@@ -40,17 +40,16 @@ func (k *kept) headingIDs(text string) string {
 		if !validID.MatchString(id) || strings.TrimSpace(Tag.ReplaceAllString(m[4], "")) == "" {
 			return heading
 		}
-		return heading[:end] + " " + k.keep("{#"+id+"}") + heading[end:]
+		return heading[:end] + " " + k.add("{#"+id+"}") + heading[end:]
 	})
 }
 
-// HeadingIDs gives headings of Markdown the ids of anchors in them or right before them, and of kramdown's lists of
-// attributes.
-func HeadingIDs(text string) *Edits {
+// AddHeadingIDs adds to Markdown headings the ids of anchors in them or directly before them, and of attribute lists.
+func AddHeadingIDs(text string) *Edits {
 	e, inCode := &Edits{Text: text}, CodeIn(text)
-	for _, m := range Kramdown.FindAllStringIndex(text, -1) {
+	for _, m := range AttributeList.FindAllStringIndex(text, -1) {
 		if !inCode(m[0]) {
-			e.AttributeID(m[0], m[1])
+			e.AddAttributeID(m[0], m[1])
 		}
 	}
 	for _, m := range HeadingLine.FindAllStringIndex(text, -1) {
@@ -79,8 +78,8 @@ func HeadingIDs(text string) *Edits {
 	return e
 }
 
-// AttributeID gives a heading the id of a list of attributes behind it or below it, and reports whether there is one.
-func (e *Edits) AttributeID(from, to int) bool {
+// AddAttributeID adds the id of an attribute list to the heading before or above it, and reports whether there is one.
+func (e *Edits) AddAttributeID(from, to int) bool {
 	id := listID.FindStringSubmatch(e.Text[from:to])
 	if id == nil {
 		return false
@@ -107,47 +106,47 @@ func (e *Edits) AttributeID(from, to int) bool {
 	return true
 }
 
-// place is where an id stands.
-type place struct {
+// idPosition is the offset of an id.
+type idPosition struct {
 	at int
 	id string
 }
 
-// HeadingsAbove returns, for the ids of other elements than headings, the ids of the headings above them; empty if
-// there is none. A heading in HTML leads to itself.
-func HeadingsAbove(text string) map[string]string {
-	var headings []place
+// HeadingOfIDs maps the ids of other elements to the ids of the headings above them, "" if there is none. The id of an
+// HTML heading maps to itself.
+func HeadingOfIDs(text string) map[string]string {
+	var headings []idPosition
 	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if h, ok := n.(*ast.Heading); ok && entering && h.Lines().Len() > 0 {
 			id, _ := h.AttributeString("id")
 			own, _ := id.([]byte)
-			headings = append(headings, place{h.Lines().At(0).Start, string(own)})
+			headings = append(headings, idPosition{h.Lines().At(0).Start, string(own)})
 		}
 		return ast.WalkContinue, nil
 	})
 	all := map[string]string{}
 	for _, m := range headingHTML.FindAllStringSubmatchIndex(text, -1) {
-		id := Attributes(text[m[6]:m[7]])["id"]
+		id := ParseAttributes(text[m[6]:m[7]])["id"]
 		if inner := anchorTag.FindStringSubmatch(text[m[2]:m[3]] + text[m[8]:m[9]]); inner != nil {
 			id = cmp.Or(id, inner[1])
 			all[inner[1]] = id
 		}
 		if id != "" {
 			all[id] = id
-			headings = append(headings, place{m[0], id})
+			headings = append(headings, idPosition{m[0], id})
 		}
 	}
-	slices.SortStableFunc(headings, func(a, b place) int { return a.at - b.at })
-	var others []place
+	slices.SortStableFunc(headings, func(a, b idPosition) int { return a.at - b.at })
+	var others []idPosition
 	for _, m := range anyID.FindAllStringSubmatchIndex(text, -1) {
-		others = append(others, place{m[0], text[m[2]:m[3]]})
+		others = append(others, idPosition{m[0], text[m[2]:m[3]]})
 	}
-	for _, m := range Kramdown.FindAllStringIndex(text, -1) {
+	for _, m := range AttributeList.FindAllStringIndex(text, -1) {
 		if id := listID.FindStringSubmatch(text[m[0]:m[1]]); id != nil {
-			others = append(others, place{m[0], id[1]})
+			others = append(others, idPosition{m[0], id[1]})
 		}
 	}
-	slices.SortStableFunc(others, func(a, b place) int { return a.at - b.at })
+	slices.SortStableFunc(others, func(a, b idPosition) int { return a.at - b.at })
 	next, above := 0, ""
 	for _, other := range others {
 		for ; next < len(headings) && headings[next].at <= other.at; next++ {
@@ -160,9 +159,9 @@ func HeadingsAbove(text string) map[string]string {
 	return all
 }
 
-// NumberedHeadings returns, for the ids that tools give headings of the same words, which they number from 1 on, the
-// ids of these headings here.
-func NumberedHeadings(text string) map[string]string {
+// HeadingOfNumberedIDs maps the numbered ids that tools give headings with equal text to the ids of these headings
+// here.
+func HeadingOfNumberedIDs(text string) map[string]string {
 	times, firsts, all := map[string]int{}, map[string]string{}, map[string]string{}
 	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		h, ok := n.(*ast.Heading)

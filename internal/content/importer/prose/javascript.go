@@ -7,16 +7,16 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// javascript reads code of JavaScript roughly: its texts, comments and brackets.
-type javascript struct {
+// jsScanner scans JavaScript approximately: its strings, comments and brackets.
+type jsScanner struct {
 	text string
-	// unclosed says that a template has no end, so that further backticks begin none.
-	unclosed bool
+	// hasUnclosedTemplate is true if a template is not closed; further back ticks then open none.
+	hasUnclosedTemplate bool
 }
 
-// EndOfModule returns where the lines end that import or export, which is at a blank line outside brackets.
+// EndOfModule returns the end of the lines that import or export, which is at a blank line outside brackets.
 func EndOfModule(text string, at int) int {
-	js, depth := javascript{text: text}, 0
+	js, depth := jsScanner{text: text}, 0
 	for at < len(text) {
 		switch text[at] {
 		case '{', '(', '[':
@@ -26,7 +26,7 @@ func EndOfModule(text string, at int) int {
 		case '\n':
 			rest := text[at+1:]
 			line, _, _ := strings.Cut(rest, "\n")
-			if depth <= 0 && (strings.TrimSpace(line) == "" || ModuleAt(rest, 0)) {
+			if depth <= 0 && (strings.TrimSpace(line) == "" || IsModuleAt(rest, 0)) {
 				return at
 			}
 		default:
@@ -38,9 +38,9 @@ func EndOfModule(text string, at int) int {
 	return len(text)
 }
 
-// EndOfExpression returns where the brace closes that was opened before a place; -1 if it does not.
+// EndOfExpression returns the offset after the brace that closes the one before an offset; -1 if there is none.
 func EndOfExpression(text string, at int) int {
-	js := javascript{text: text}
+	js := jsScanner{text: text}
 	for depth := 1; at < len(text); {
 		switch text[at] {
 		case '{':
@@ -58,22 +58,22 @@ func EndOfExpression(text string, at int) int {
 	return -1
 }
 
-// next returns the place after the text, template or comment that begins at a place, else the next place.
-func (js *javascript) next(at int) int {
+// next returns the offset after the string, template or comment at an offset, or else the next offset.
+func (js *jsScanner) next(at int) int {
 	rest := js.text[at:]
 	switch {
 	case strings.HasPrefix(rest, "/*"):
 		if end := strings.Index(rest[2:], "*/"); end >= 0 {
 			return at + 2 + end + 2
 		}
-	case strings.HasPrefix(rest, "//") && (at == 0 || js.text[at-1] != ':'): // no address
+	case strings.HasPrefix(rest, "//") && (at == 0 || js.text[at-1] != ':'): // not in an address
 		line, _, _ := strings.Cut(rest, "\n")
 		return at + len(line)
-	case rest[0] == '`' && !js.unclosed:
+	case rest[0] == '`' && !js.hasUnclosedTemplate:
 		if end := js.template(at); end >= 0 {
 			return end
 		}
-		js.unclosed = true
+		js.hasUnclosedTemplate = true
 	case rest[0] == '"' || rest[0] == '\'':
 		for end := 1; end < len(rest) && rest[end] != '\n'; end++ {
 			if rest[end] == '\\' {
@@ -83,12 +83,12 @@ func (js *javascript) next(at int) int {
 			}
 		}
 	}
-	return at + 1 // also of an apostrophe among the words of an element
+	return at + 1 // also for an apostrophe in the text of an element
 }
 
-// template returns where the template ends that begins at a place, with the expressions and templates in it; -1
-// without an end.
-func (js *javascript) template(at int) int {
+// template returns the end of the template at an offset, including its expressions and their templates; -1 if it is not
+// closed.
+func (js *jsScanner) template(at int) int {
 	within := []byte{'`'}
 	for at++; at < len(js.text); {
 		top, next := within[len(within)-1], at+1
@@ -113,14 +113,14 @@ func (js *javascript) template(at int) int {
 }
 
 var (
-	quoted = lazyregexp.New(`(?s)^(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|` +
+	literalValue = lazyregexp.New(`(?s)^(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|` +
 		"`(?:[^`\\\\]|\\\\.)*`" + `|\d+(?:\.\d+)?)$`)
 	escapeSequence = lazyregexp.New(`(?s)\\(?:u[0-9A-Fa-f]{4}|.)`)
 )
 
-// TextOf returns the text that an expression is; ok is false if it is any other.
-func TextOf(expression string) (words string, ok bool) {
-	if !quoted.MatchString(expression) || expression[0] == '`' && strings.Contains(expression, "${") {
+// LiteralText returns the text of an expression that is a literal; ok is false for others.
+func LiteralText(expression string) (words string, ok bool) {
+	if !literalValue.MatchString(expression) || expression[0] == '`' && strings.Contains(expression, "${") {
 		return "", false
 	}
 	if !strings.ContainsRune("\"'`", rune(expression[0])) {
@@ -139,15 +139,15 @@ func TextOf(expression string) (words string, ok bool) {
 
 var escapes = map[byte]string{'n': "\n", 't': "\t", '\n': ""}
 
-// Module matches the beginning of what MDX imports or exports: https://mdxjs.com/docs/what-is-mdx/#esm.
-var Module = lazyregexp.New(`(?m)^(?:import\s+(?:['"{*]|[\w$]+\s*,|[\w$]+\s+from\b)|` +
+// ModuleLine matches the beginning of an import or export of MDX: https://mdxjs.com/docs/what-is-mdx/#esm.
+var ModuleLine = lazyregexp.New(`(?m)^(?:import\s+(?:['"{*]|[\w$]+\s*,|[\w$]+\s+from\b)|` +
 	`export\s+(?:default|const|let|var|function|async|class|type|interface|[{*])(?:\b|\s|$|[^\w]))`)
 
-// ModuleAt reports whether a line that begins at a place imports or exports.
-func ModuleAt(text string, at int) bool {
+// IsModuleAt reports whether the line at an offset is an import or export.
+func IsModuleAt(text string, at int) bool {
 	if !strings.HasPrefix(text[at:], "import") && !strings.HasPrefix(text[at:], "export") {
 		return false
 	}
 	line, _, _ := strings.Cut(text[at:], "\n")
-	return Module.MatchString(line)
+	return ModuleLine.MatchString(line)
 }

@@ -6,11 +6,11 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// WholeAddress matches a text that is an address of the web and nothing else.
-var WholeAddress = lazyregexp.New(`^https?://\S+$`)
+// AbsoluteAddress matches a text that is one web address.
+var AbsoluteAddress = lazyregexp.New(`^https?://\S+$`)
 
-// Opening finds the square bracket that the one at a place closes.
-func Opening(text string, closed int) int {
+// OpeningBracket returns the offset of the square bracket that the one at an offset closes; -1 if there is none.
+func OpeningBracket(text string, closed int) int {
 	for depth, i := 0, closed; i >= 0 && closed-i < 4000; i-- {
 		switch {
 		case i > 0 && text[i-1] == '\\':
@@ -29,9 +29,9 @@ func Opening(text string, closed int) int {
 
 var escapedParenthesis = lazyregexp.New(`\\([()])`)
 
-// Destination reads what stands in the round brackets from a place on: the address, the title after it, where the
-// address stands, and where all ends.
-func Destination(text string, at int) (to, title string, from, until, end int, ok bool) {
+// ParseDestination parses the parentheses of a link: it returns the address, the title, the span of the address, and
+// the end.
+func ParseDestination(text string, at int) (to, title string, from, until, end int, ok bool) {
 	for at < len(text) && (text[at] == ' ' || text[at] == '\n') {
 		at++
 	}
@@ -77,24 +77,25 @@ func Destination(text string, at int) (to, title string, from, until, end int, o
 	return to, title, from, until, len(text) - len(rest) + 1, true
 }
 
-// MarksOfWords escapes what words would say in Markdown.
-var MarksOfWords = strings.NewReplacer("[", `\[`, "]", `\]`, "*", `\*`, "_", `\_`, "`", "\\`", "<", `\<`)
+// MarkdownEscaper escapes text in Markdown.
+var MarkdownEscaper = strings.NewReplacer("[", `\[`, "]", `\]`, "*", `\*`, "_", `\_`, "`", "\\`", "<", `\<`)
 
 var (
-	// notInAddress has the signs that end an address in round brackets written in percent.
-	notInAddress = strings.NewReplacer(" ", "%20", "<", "%3C", ">", "%3E", `\`, "%5C", "\n", "", "\r", "", "\t", "")
-	pairedSigns  = lazyregexp.New(`\([^()]*\)`)
-	parentheses  = strings.NewReplacer("(", "%28", ")", "%29")
+	// addressEscaper percent-encodes characters that would end an address in parentheses.
+	addressEscaper = strings.NewReplacer(" ", "%20", "<", "%3C", ">", "%3E", `\`, "%5C", "\n", "", "\r", "",
+		"\t", "")
+	pairedParentheses  = lazyregexp.New(`\([^()]*\)`)
+	parenthesisEscaper = strings.NewReplacer("(", "%28", ")", "%29")
 )
 
-// InBrackets returns an address as the round brackets of a link can have it.
-func InBrackets(address string) string {
-	address = notInAddress.Replace(strings.TrimSpace(address))
-	if strings.ContainsAny(pairedSigns.ReplaceAllString(address, ""), "()") {
-		return parentheses.Replace(address)
+// EscapeDestination returns an address as the parentheses of a link may contain it.
+func EscapeDestination(address string) string {
+	address = addressEscaper.Replace(strings.TrimSpace(address))
+	if strings.ContainsAny(pairedParentheses.ReplaceAllString(address, ""), "()") {
+		return parenthesisEscaper.Replace(address)
 	}
 	return address
 }
 
-// OwnLink matches a picture or a link in Markdown whose address is within the shop.
-var OwnLink = lazyregexp.New(`(!?)\[([^\[\]]*)\]\(([^()\s]*)(?:\s+"[^"]*")?\)`)
+// InlineLink matches a link or a picture in Markdown.
+var InlineLink = lazyregexp.New(`(!?)\[([^\[\]]*)\]\(([^()\s]*)(?:\s+"[^"]*")?\)`)

@@ -7,12 +7,12 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// ListAbove returns the list above a block that only HTML which shows nothing parts from it, such as a comment. Without
-// the HTML, the block would be a part of the list.
+// ListAbove returns the list above a block if only invisible HTML, such as a comment, separates them. Without the HTML,
+// the block would be part of the list.
 func ListAbove(text string, block ast.Node) *ast.List {
 	from := -1
 	for above := block.PreviousSibling(); above != nil; above = above.PreviousSibling() {
-		if list, ok := above.(*ast.List); ok && from >= 0 && IsBare(text[from:block.Pos()]) {
+		if list, ok := above.(*ast.List); ok && from >= 0 && IsInvisible(text[from:block.Pos()]) {
 			return list
 		}
 		if above.Kind() != ast.KindHTMLBlock {
@@ -23,12 +23,12 @@ func ListAbove(text string, block ast.Node) *ast.List {
 	return nil
 }
 
-// Apart gives a list another mark than the list above it has, where only HTML which shows nothing parts them: without
-// the HTML they would be one.
-func (e *Edits) Apart(list *ast.List) { e.unlike(list, ListAbove(e.Text, list)) }
+// SeparateList changes the marker of a list if only invisible HTML separates it from the list above. Without the HTML
+// they would be one.
+func (e *Edits) SeparateList(list *ast.List) { e.changeMarker(list, ListAbove(e.Text, list)) }
 
-// unlike gives a list another mark than the one above has, if there is one.
-func (e *Edits) unlike(list, above *ast.List) {
+// changeMarker gives a list another marker than the list above, if there is one.
+func (e *Edits) changeMarker(list, above *ast.List) {
 	if above == nil || above.Marker != list.Marker {
 		return
 	}
@@ -40,7 +40,7 @@ func (e *Edits) unlike(list, above *ast.List) {
 	list.Marker = mark // for the list below it
 }
 
-// numberOfItem matches what stands before the mark of an ordered item.
+// numberOfItem matches the number before the marker of an ordered item.
 var numberOfItem = lazyregexp.New(`^\d*`)
 
 // endsWithList reports whether Markdown ends with a list.
@@ -49,5 +49,5 @@ func endsWithList(text string) bool {
 	return last != nil && last.Kind() == ast.KindList
 }
 
-// mayContinueList matches what may be read as a part of the list above it.
+// mayContinueList matches what may be read as part of the list above it.
 var mayContinueList = lazyregexp.New(`^(?:[ \t]*\n)*(?: {4}|\t| {0,3}[-+*<\d])`)

@@ -12,29 +12,30 @@ var (
 	noteDefinition = lazyregexp.New(`(?m)^[ \t>]*\[\^([^\]\s]+)\]:`)
 )
 
-// kept holds what a conversion of HTML would escape, and puts it back.
-type kept []string
+// placeholders holds texts that the conversion of HTML would escape, while placeholders replace them.
+type placeholders []string
 
-// keep returns what stands for a text during the conversion. The signs are for private use: no prose has them.
-func (k *kept) keep(text string) string {
+// add returns the placeholder of a text. It consists of private use characters.
+func (k *placeholders) add(text string) string {
 	*k = append(*k, text)
 	return "\ue000" + strconv.Itoa(len(*k)-1) + "\ue001"
 }
 
-var keptPlace = lazyregexp.New(`\x{e000}(\d+)\x{e001}`)
+var placeholder = lazyregexp.New(`\x{e000}(\d+)\x{e001}`)
 
-func (k *kept) putBack(text string) string {
-	return keptPlace.ReplaceAllStringFunc(text, func(place string) string {
-		n, err := strconv.Atoi(keptPlace.FindStringSubmatch(place)[1])
+// restore replaces the placeholders with their texts.
+func (k *placeholders) restore(text string) string {
+	return placeholder.ReplaceAllStringFunc(text, func(place string) string {
+		n, err := strconv.Atoi(placeholder.FindStringSubmatch(place)[1])
 		if err != nil || n >= len(*k) {
-			return "" // signs of the prose itself
+			return "" // private use characters of the source
 		}
 		return (*k)[n]
 	})
 }
 
-// notesAtTheFoot returns the names of the notes that prose defines.
-func notesAtTheFoot(text string) map[string]bool {
+// footnoteNames returns the names of the footnotes that prose defines.
+func footnoteNames(text string) map[string]bool {
 	names := map[string]bool{}
 	for _, m := range noteDefinition.FindAllStringSubmatch(text, -1) {
 		names[m[1]] = true
@@ -42,15 +43,15 @@ func notesAtTheFoot(text string) map[string]bool {
 	return names
 }
 
-// notes keeps what refers to notes, and takes out the notes that a stretch of HTML defines itself.
-func (k *kept) notes(text string, names map[string]bool) (rest, definitions string) {
+// extractNotes protects references to footnotes, and extracts the footnotes that a span of HTML defines.
+func (k *placeholders) extractNotes(text string, names map[string]bool) (rest, definitions string) {
 	if len(names) == 0 {
 		return text, ""
 	}
 	var words, notes strings.Builder
 	within, indent, parted := false, 0, false
 	for line := range strings.Lines(text) {
-		own := Width(IndentOf(line))
+		own := ColumnWidth(IndentOf(line))
 		trimmed := strings.TrimSpace(line)
 		switch {
 		case noteDefinition.MatchString(line):
@@ -77,7 +78,7 @@ func (k *kept) notes(text string, names map[string]bool) (rest, definitions stri
 		if !names[noteUse.FindStringSubmatch(use)[1]] {
 			return use
 		}
-		return k.keep(use)
+		return k.add(use)
 	})
 	return rest, strings.TrimRight(notes.String(), "\n")
 }
@@ -85,12 +86,12 @@ func (k *kept) notes(text string, names map[string]bool) (rest, definitions stri
 // colonLine matches the lines that open and close admonitions and other directives.
 var colonLine = lazyregexp.New(`(?m)^([ \t]*)(:{2,}.*)$`)
 
-// directives keeps lines that begin with colons, each as a paragraph of its own.
-func (k *kept) directives(text string) string {
+// protectDirectives protects lines that begin with colons, each as a paragraph of its own.
+func (k *placeholders) protectDirectives(text string) string {
 	e, inCode := &Edits{Text: text}, CodeIn(text)
 	for _, m := range colonLine.FindAllStringSubmatchIndex(text, -1) {
 		if !inCode(m[0]) {
-			e.Replace(m[0], m[1], "\n"+text[m[2]:m[3]]+k.keep(strings.TrimSpace(text[m[4]:m[5]]))+"\n")
+			e.Replace(m[0], m[1], "\n"+text[m[2]:m[3]]+k.add(strings.TrimSpace(text[m[4]:m[5]]))+"\n")
 		}
 	}
 	text, _ = e.Apply()

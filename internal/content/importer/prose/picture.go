@@ -9,23 +9,23 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// PictureEndings are those of pictures that posts have.
-var PictureEndings = []string{".jpg", ".jpeg", ".png", ".webp", ".gif"}
+// PictureExtensions are the extensions of pictures in posts.
+var PictureExtensions = []string{".jpg", ".jpeg", ".png", ".webp", ".gif"}
 
-// PictureOf returns the picture that a shortcode of the blog's own shows, by the ending of its name, if its arguments
-// say no more than a figure's and how it looks.
+// PictureOf returns the picture of a custom shortcode whose arguments are only those of a figure and its looks,
+// identified by its extension.
 func PictureOf(a map[string]string, rest string) string {
 	name := strings.Trim(rest, "\"`")
 	if name == rest {
-		name = strings.Join(strings.Fields(rest), "\"") // several are no name
+		name = strings.Join(strings.Fields(rest), "\"") // not a single name
 	}
 	for key := range a {
-		if !slices.Contains(ofPictures, key) {
+		if !slices.Contains(pictureArguments, key) {
 			return ""
 		}
 	}
 	var pictures, others []string
-	for _, key := range namesOfPictures {
+	for _, key := range pictureNameArguments {
 		switch value := a[key]; {
 		case IsPictureName(value):
 			pictures = append(pictures, value)
@@ -42,37 +42,37 @@ func PictureOf(a map[string]string, rest string) string {
 	return pictures[0]
 }
 
-// IsPictureName reports whether a name ends as those of pictures.
+// IsPictureName reports whether a name has the extension of a picture.
 func IsPictureName(name string) bool {
-	return slices.Contains(PictureEndings, strings.ToLower(path.Ext(name))) && !strings.ContainsAny(name, "\"`")
+	return slices.Contains(PictureExtensions, strings.ToLower(path.Ext(name))) && !strings.ContainsAny(name, "\"`")
 }
 
-// LinkOfPicture returns where the picture of a shortcode leads.
+// LinkOfPicture returns the address that the picture of a shortcode links to.
 func LinkOfPicture(a map[string]string) string {
-	if a["link"]+a["href"] == "" && WholeAddress.MatchString(a["url"]) && !IsPictureName(a["url"]) {
+	if a["link"]+a["href"] == "" && AbsoluteAddress.MatchString(a["url"]) && !IsPictureName(a["url"]) {
 		return a["url"]
 	}
 	return cmp.Or(a["link"], a["href"])
 }
 
-// namesOfPictures are the arguments that name the picture of a shortcode.
-var namesOfPictures = []string{"src", "image", "img", "file", "path", "url"}
+// pictureNameArguments are the arguments that name the picture of a shortcode.
+var pictureNameArguments = []string{"src", "image", "img", "file", "path", "url"}
 
-// LongNumber matches the number by which a site elsewhere knows a thing.
-var LongNumber = lazyregexp.New(`^\d{4,}$`)
+// ExternalID matches the numeric id of something on another site.
+var ExternalID = lazyregexp.New(`^\d{4,}$`)
 
-// ofPictures are the arguments that shortcodes of pictures have.
-var ofPictures = []string{"src", "image", "img", "file", "path", "url", "alt", "caption", "title", "link", "width",
-	"height", "class", "style", "align", "position", "size", "loading", "id", "rel", "target",
+// pictureArguments are the arguments of picture shortcodes.
+var pictureArguments = []string{"src", "image", "img", "file", "path", "url", "alt", "caption", "title", "link",
+	"width", "height", "class", "style", "align", "position", "size", "loading", "id", "rel", "target",
 	"href", "max-width", "border", "has-border"}
 
-// Figure has a picture take the place of a stretch. With words below it within others it gets a paragraph of its own.
-func (e *Edits) Figure(from, to int, src, alt, caption, link string) {
+// ReplaceWithFigure replaces a span with a picture. With text below the picture, it becomes a paragraph of its own.
+func (e *Edits) ReplaceWithFigure(from, to int, src, alt, caption, link string) {
 	picture := Figure(src, alt, caption, link)
 	if caption != "" {
 		from, to = EmphasisAround(e.Text, from, to)
 	}
-	margin, alone := e.Margin(from, to)
+	margin, alone := e.ContinuationMargin(from, to)
 	isApart := strings.Trim(e.Text[max(from-1, 0):from]+e.Text[to:min(to+1, len(e.Text))], " \n{}") == ""
 	isCell := strings.Contains(LineAt(e.Text, strings.LastIndexByte(e.Text[:from], '\n')+1), "|")
 	switch {
@@ -87,38 +87,39 @@ func (e *Edits) Figure(from, to int, src, alt, caption, link string) {
 		above := strings.TrimSuffix(e.Text[:strings.LastIndexByte(e.Text[:from], '\n')+1], "\n")
 		_, below, _ := strings.Cut(e.Text[to:], "\n")
 		after, _, _ := strings.Cut(below, "\n")
-		if isOfWords(above[strings.LastIndexByte(above, '\n')+1:]) {
+		if startsWithText(above[strings.LastIndexByte(above, '\n')+1:]) {
 			picture = "\n" + picture
 		}
-		if isOfWords(after) {
+		if startsWithText(after) {
 			picture += "\n"
 		}
 	}
 	e.Replace(from, to, picture)
 }
 
-// isOfWords reports whether a line has words, which would take a picture beside it into their paragraph.
-func isOfWords(line string) bool {
+// startsWithText reports whether a line is text, whose paragraph would include an adjacent picture.
+func startsWithText(line string) bool {
 	line = strings.TrimSpace(line)
 	return line != "" && !strings.ContainsRune("<{!|[#", rune(line[0]))
 }
 
-// CaptionOfHTML returns a caption as Markdown on one line. Links stay; other elements become plain words.
+// CaptionOfHTML returns a caption as Markdown on one line. Links stay; other elements become their text.
 func CaptionOfHTML(caption string) string {
 	caption = anchors.ReplaceAllString(lineEnds.ReplaceAllString(caption, " "), "[$2]($1)")
-	return Plain(strings.ReplaceAll(Tag.ReplaceAllString(caption, ""), "*", ""))
+	return SingleLine(strings.ReplaceAll(Tag.ReplaceAllString(caption, ""), "*", ""))
 }
 
-// Figure is a picture with what stands below it.
+// Figure returns a picture with its caption in Markdown.
 func Figure(src, alt, caption, link string) string {
 	caption = CaptionOfHTML(caption)
 	linked := strings.Contains(caption, "](")
 	if caption != "" && link == "" && !linked {
-		src += `> "` + CaptionMark + strings.NewReplacer(`"`, "'", "`", "").Replace(Unmarked(caption)) + `"`
+		src += `> "` + CaptionMark + strings.NewReplacer(`"`, "'", "`", "").Replace(StripMarkdown(caption)) + `"`
 	} else {
 		src += ">"
 	}
-	alt = strings.NewReplacer("[", "(", "]", ")", "`", "").Replace(Unmarked(Plain(OwnLink.ReplaceAllString(alt, "$2"))))
+	alt = StripMarkdown(SingleLine(InlineLink.ReplaceAllString(alt, "$2")))
+	alt = strings.NewReplacer("[", "(", "]", ")", "`", "").Replace(alt)
 	picture := "![" + alt + "](<" + src + ")"
 	switch {
 	case link == "" && linked:
@@ -133,5 +134,5 @@ func Figure(src, alt, caption, link string) string {
 	return picture
 }
 
-// PictureFile matches the end of a name of a picture.
+// PictureFile matches the extension of a picture's name.
 var PictureFile = lazyregexp.New(`(?i)\.(?:jpe?g|png|webp|gif|avif|svg)$`)

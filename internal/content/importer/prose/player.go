@@ -1,4 +1,4 @@
 package prose
 
-// Videos are where players that were embedded can be watched.
-var Videos = map[string]string{"youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo.com/"}
+// VideoAddresses are the beginnings of video addresses, by the name of the site.
+var VideoAddresses = map[string]string{"youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo.com/"}

@@ -10,16 +10,16 @@ import (
 )
 
 var (
-	// quotationMark matches what a line of a quotation begins with, and emptyQuoted a line of one that is empty.
-	quotationMark = lazyregexp.New(`(?m)^ {0,3}>[ \t]?`)
-	emptyQuoted   = lazyregexp.New(`(?m)^>[ \t]+$`)
+	// quotationMark matches the mark of a quotation's line, emptyQuotedLine an empty line of a quotation.
+	quotationMark   = lazyregexp.New(`(?m)^ {0,3}>[ \t]?`)
+	emptyQuotedLine = lazyregexp.New(`(?m)^>[ \t]+$`)
 )
 
-// InQuotations rewrites raw HTML in quotations as FurtherIn and blocks do outside them.
-func InQuotations(text string) *Edits {
+// ConvertQuotations converts raw HTML in quotations as UnindentTags and ConvertBlocks do outside them.
+func ConvertQuotations(text string) *Edits {
 	e := &Edits{Text: text}
 	for n := markdown.Parse([]byte(text)).FirstChild(); n != nil; n = n.NextSibling() {
-		at := structureOf(text, n)
+		at := firstStructure(text, n)
 		if n.Kind() != ast.KindBlockquote || at < 0 {
 			continue
 		}
@@ -32,22 +32,22 @@ func InQuotations(text string) *Edits {
 			to = min(to+len(line)+1, len(text))
 		}
 		inner := quotationMark.ReplaceAllString(text[from:to], "")
-		for _, rewrite := range []func(string) *Edits{FurtherIn, Blocks, InQuotations} {
+		for _, rewrite := range []func(string) *Edits{UnindentTags, ConvertBlocks, ConvertQuotations} {
 			inner, _ = rewrite(inner).Apply()
 		}
 		inner = strings.TrimRight(inner, "\n")
-		e.Replace(from, to, emptyQuoted.ReplaceAllString("> "+strings.ReplaceAll(inner, "\n", "\n> "), ">")+"\n")
+		e.Replace(from, to, emptyQuotedLine.ReplaceAllString("> "+strings.ReplaceAll(inner, "\n", "\n> "), ">")+"\n")
 	}
 	return e
 }
 
-// structureOf returns where the first raw HTML in a block begins that Markdown has a form for, or -1.
-func structureOf(text string, block ast.Node) int {
+// firstStructure returns the offset of the first raw HTML in a block that Markdown has a form for, or -1.
+func firstStructure(text string, block ast.Node) int {
 	at := -1
 	_ = ast.Walk(block, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if html, ok := n.(*ast.HTMLBlock); ok && entering && html.Lines().Len() > 0 {
 			from, to := html.Lines().At(0).Start, html.Lines().At(html.Lines().Len()-1).Stop
-			if holdsStructure(text[from:to]) {
+			if hasStructure(text[from:to]) {
 				at = from
 				return ast.WalkStop, nil
 			}

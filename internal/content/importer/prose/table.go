@@ -15,10 +15,10 @@ var (
 	cellEnd        = lazyregexp.New("\\\\.|`[^`\n]*`|\\|")
 )
 
-// KramdownTables gives tables of kramdown the form that GFM has: those without a head, with lines between their bodies,
-// or with fewer columns in the head or the line below it than in a row. Where there is no head, an empty one says so:
+// ConvertKramdownTables gives kramdown tables the form of GFM: those without a head, with lines between their bodies,
+// or with fewer columns in the head or the line below it than in a row. A table without a head gets an empty one:
 // https://kramdown.gettalong.org/syntax.html#tables.
-func KramdownTables(text string) *Edits {
+func ConvertKramdownTables(text string) *Edits {
 	e := &Edits{Text: text}
 	if !strings.Contains(text, "|") {
 		return e
@@ -29,10 +29,10 @@ func KramdownTables(text string) *Edits {
 		}
 		switch n := n.(type) {
 		case *ast.Paragraph, *ast.TextBlock:
-			e.table(n)
+			e.convertTable(n)
 			return ast.WalkSkipChildren, nil
 		case *tables.Table:
-			e.widen(n)
+			e.widenHead(n)
 		case *tables.TableRow:
 			if cell := n.FirstChild(); cell != nil && cell.Lines().Len() > 0 {
 				at := cell.Lines().At(0).Start
@@ -50,9 +50,9 @@ func KramdownTables(text string) *Edits {
 	return e
 }
 
-// table makes a paragraph a table whose every line has the sign that parts cells. One without any line of hyphens is a
-// table if the sign begins its lines.
-func (e *Edits) table(paragraph ast.Node) {
+// convertTable makes a paragraph a table if each line contains a cell separator. Without a line of hyphens, each line
+// must begin with the separator.
+func (e *Edits) convertTable(paragraph ast.Node) {
 	var rows []string
 	head, separated, framed := false, 0, true
 	lines := paragraph.Lines()
@@ -64,7 +64,7 @@ func (e *Edits) table(paragraph ast.Node) {
 			head = head || separated == 0 && len(rows) == 1
 			separated++
 			continue
-		case cellsOf(line) < 2 && !strings.HasPrefix(line, "|"):
+		case countCells(line) < 2 && !strings.HasPrefix(line, "|"):
 			return
 		}
 		framed = framed && strings.HasPrefix(line, "|")
@@ -81,11 +81,11 @@ func (e *Edits) table(paragraph ast.Node) {
 	}
 	most := 0
 	for _, row := range rows {
-		most = max(most, cellsOf(row))
+		most = max(most, countCells(row))
 	}
 	if !head {
 		rows = append([]string{strings.Repeat("| ", most) + "|"}, rows...)
-	} else if missing := most - cellsOf(rows[0]); missing > 0 {
+	} else if missing := most - countCells(rows[0]); missing > 0 {
 		rows[0] = strings.TrimSuffix(rows[0], "|") + strings.Repeat("| ", missing) + "|"
 	}
 	rows = append(rows[:1], append([]string{strings.Repeat("| --- ", most) + "|"}, rows[1:]...)...)
@@ -98,8 +98,8 @@ func (e *Edits) table(paragraph ast.Node) {
 	e.Replace(first, lines.At(lines.Len()-1).Stop, strings.Join(rows, "\n"+indent)+"\n")
 }
 
-// widen gives the head of a table as many cells as its longest row has; GFM drops those beyond the head's.
-func (e *Edits) widen(table ast.Node) {
+// widenHead gives the head of a table as many cells as its longest row, since GFM drops cells beyond the head's.
+func (e *Edits) widenHead(table ast.Node) {
 	cell := table.FirstChild().FirstChild()
 	for cell != nil && cell.Lines().Len() == 0 {
 		cell = cell.NextSibling()
@@ -109,10 +109,10 @@ func (e *Edits) widen(table ast.Node) {
 	}
 	start := strings.LastIndexByte(e.Text[:cell.Lines().At(0).Start], '\n') + 1
 	lines := strings.Split(e.Text[start:], "\n")
-	most, head := 0, cellsOf(strings.TrimLeft(lines[0], "> \t"))
+	most, head := 0, countCells(strings.TrimLeft(lines[0], "> \t"))
 	for _, line := range lines[2:min(len(lines), 1+table.ChildCount())] {
 		if line = strings.TrimLeft(line, "> \t"); !tableSeparator.MatchString(line) {
-			most = max(most, cellsOf(line))
+			most = max(most, countCells(line))
 		}
 	}
 	for i, empty := range []string{" |", " --- |"} {
@@ -125,8 +125,8 @@ func (e *Edits) widen(table ast.Node) {
 	}
 }
 
-// cellsOf counts the cells of a row.
-func cellsOf(row string) int {
+// countCells counts the cells of a row.
+func countCells(row string) int {
 	n := 1
 	row = strings.TrimSpace(row)
 	for _, m := range cellEnd.FindAllStringIndex(row, -1) {

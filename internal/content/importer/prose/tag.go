@@ -7,10 +7,10 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// TagAttribute is an attribute of a tag, by places of the text.
+// TagAttribute is an attribute of a tag, by offsets of the text.
 type TagAttribute struct {
 	From, To int
-	Value    int // where its value begins; to if it has none
+	Value    int // the offset of its value; To if it has none
 }
 
 var (
@@ -20,9 +20,9 @@ var (
 	unquotedValue  = lazyregexp.New("^[^\\s\"'`<>{}=]+")
 )
 
-// OpenedTag reads the tag that begins an element at a place, or is one, with attributes of HTML or JSX. It returns
-// where the tag ends; -1 where none begins.
-func OpenedTag(text string, at int) (name string, all []TagAttribute, end int) {
+// ParseTag parses the opening or self-closing tag at an offset, with attributes of HTML or JSX. It returns the end of
+// the tag; -1 if there is none.
+func ParseTag(text string, at int) (name string, all []TagAttribute, end int) {
 	m := tagName.FindStringSubmatch(text[at:min(len(text), at+100)])
 	if m == nil {
 		return "", nil, -1
@@ -56,7 +56,7 @@ func OpenedTag(text string, at int) (name string, all []TagAttribute, end int) {
 	}
 }
 
-// endOfValue returns where the value of an attribute ends that begins at a place; -1 where there is none.
+// endOfValue returns the end of the attribute value at an offset; -1 if there is none.
 func endOfValue(text string, at int) int {
 	rest := text[at:]
 	switch {
@@ -74,7 +74,7 @@ func endOfValue(text string, at int) int {
 	return -1
 }
 
-// ClosingTag returns where the tag stands that closes an element begun before a place; -1 without one.
+// ClosingTag returns the offset of the tag that closes an element opened before from; -1 if there is none.
 func ClosingTag(text string, from int, name string) int {
 	depth := 1
 	for _, m := range Tag.FindAllStringSubmatchIndex(text[from:], -1) {
@@ -93,31 +93,31 @@ func ClosingTag(text string, from int, name string) int {
 }
 
 var (
-	// WholeCode matches code that is a block of its own, and BlankLines what such a block may begin with.
-	WholeCode  = lazyregexp.New(`(?is)^\s*<pre\b[^>]*>(.*)</pre>\s*$`)
-	BlankLines = lazyregexp.New(`^(?:[ \t]*\n)+`)
-	Opened     = lazyregexp.New(`^\s*<([A-Za-z][A-Za-z0-9-]*)`)
-	Tag        = lazyregexp.New(
+	// PreformattedBlock matches a <pre> block, and LeadingBlankLines the blank lines that it may begin with.
+	PreformattedBlock = lazyregexp.New(`(?is)^\s*<pre\b[^>]*>(.*)</pre>\s*$`)
+	LeadingBlankLines = lazyregexp.New(`^(?:[ \t]*\n)+`)
+	OpeningTag        = lazyregexp.New(`^\s*<([A-Za-z][A-Za-z0-9-]*)`)
+	Tag               = lazyregexp.New(
 		`(?s)<!--.*?-->|<\?.*?\?>|<![A-Z].*?>|</?([A-Za-z][A-Za-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>`)
-	// NoLinks matches code and tags in HTML. Links and pictures around them are Markdown once the tags are gone.
-	NoLinks   = lazyregexp.New(`(?is)<(?:pre|code|script|style)\b.*?(?:</(?:pre|code|script|style)>|\z)|<[^>]*>`)
+	// CodeOrTag matches code and tags in HTML. Links and pictures around them are Markdown once the tags are removed.
+	CodeOrTag = lazyregexp.New(`(?is)<(?:pre|code|script|style)\b.*?(?:</(?:pre|code|script|style)>|\z)|<[^>]*>`)
 	attribute = lazyregexp.New(`(?s)([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
-	// WholeElements are those whose inside is not prose.
-	WholeElements = []string{"script", "style", "iframe", "table", "video", "audio", "object", "embed", "form",
+	// OpaqueElements are the elements whose content is not prose.
+	OpaqueElements = []string{"script", "style", "iframe", "table", "video", "audio", "object", "embed", "form",
 		"svg", "canvas", "noscript", "template", "math", "textarea", "select"}
-	// MarksOfTags are those that Markdown has.
-	MarksOfTags = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "figcaption": "*", "del": "~~",
+	// TagMarks are the marks that Markdown has for elements.
+	TagMarks = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "figcaption": "*", "del": "~~",
 		"s":      "~~",
 		"strike": "~~", "code": "`", "tt": "`", "kbd": "`", "samp": "`"}
-	// parts stand within structural elements.
+	// PartElements occur within structural elements.
 	PartElements = []string{"li", "dt", "dd", "tr", "td", "th", "summary"}
-	// SilentElements are those that say nothing to a reader.
-	SilentElements = []string{"p", "span", "div", "center", "font", "section", "article", "figure", "wbr", "u",
+	// PresentationalElements are elements without meaning to a reader.
+	PresentationalElements = []string{"p", "span", "div", "center", "font", "section", "article", "figure", "wbr", "u",
 		"picture", "source", "small", "big", "ins", "abbr", "cite", "mark", "time", "dfn", "var", "label", "nobr"}
 )
 
-// Attributes are those of a tag, or the parameters of a shortcode.
-func Attributes(raw string) map[string]string {
+// ParseAttributes returns the attributes of a tag, or the parameters of a shortcode, with names in lower case.
+func ParseAttributes(raw string) map[string]string {
 	all := map[string]string{}
 	for _, m := range attribute.FindAllStringSubmatch(raw, -1) {
 		all[strings.ToLower(m[1])] = cmp.Or(m[2], m[3], m[4])
@@ -125,7 +125,7 @@ func Attributes(raw string) map[string]string {
 	return all
 }
 
-// RaisedDigits are digits above and below the line.
+// RaisedDigits replaces characters with superscripts and subscripts.
 var RaisedDigits = map[string]*strings.Replacer{
 	"sup": strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸",
 		"9", "⁹", "+", "⁺", "-", "⁻", "n", "ⁿ", "i", "ⁱ"),
@@ -133,12 +133,12 @@ var RaisedDigits = map[string]*strings.Replacer{
 		"9", "₉", "+", "₊", "-", "₋"),
 }
 
-// RaisedInner matches what is within <sup> and <sub> up to their ends where RaisedDigits has all of it.
-var RaisedInner = map[string]*lazyregexp.Regexp{
+// RaisedContent matches the content of <sup> and <sub> up to their closing tags if RaisedDigits has all its characters.
+var RaisedContent = map[string]*lazyregexp.Regexp{
 	"sup": lazyregexp.New(`(?i)^([0-9+ni-]{1,12})</sup>`), "sub": lazyregexp.New(`(?i)^([0-9+-]{1,12})</sub>`),
 }
 
-// StartsLine reports whether a place of a text has white space alone before it on its line.
+// StartsLine reports whether only white space precedes an offset on its line.
 func StartsLine(text string, at int) bool {
 	return strings.TrimSpace(text[strings.LastIndexByte(text[:at], '\n')+1:at]) == ""
 }

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// TitleOfPart is the title that the arguments of a blog's own part give it.
-func TitleOfPart(a map[string]string) string {
+// ComponentTitle returns the title in the arguments of a component or custom shortcode.
+func ComponentTitle(a map[string]string) string {
 	title := cmp.Or(a["title"], a["summary"], a["heading"], a["header"], a["label"])
-	return Plain(strings.NewReplacer("*", "", "`", "").Replace(title))
+	return SingleLine(strings.NewReplacer("*", "", "`", "").Replace(title))
 }
 
-// Title puts the title of a part on a line of its own above what the part holds.
-func (e *Edits) Title(from, to int, title string) {
-	inner, alone := e.Margin(from, to)
+// ReplaceWithTitle replaces the tag of a component with its title on a line of its own.
+func (e *Edits) ReplaceWithTitle(from, to int, title string) {
+	inner, alone := e.ContinuationMargin(from, to)
 	if !alone {
 		inner = ""
 	}

@@ -11,10 +11,11 @@ import (
 	"storefront/internal/content/markdown"
 )
 
-// Unmarked returns a text on one line without the marks of Markdown within lines: emphasis, code, links; pictures are
-// left out. HTML stays, and so do two underscores, which names in code have, and all of a text that has no such marks.
-func Unmarked(text string) string {
-	const start = "x " // at a line's beginning, a sign could mark a heading or an item
+// StripMarkdown returns a text on one line without the inline marks of Markdown: emphasis, code, links; pictures are
+// removed. HTML stays, and so do double underscores, which names in code have. A text without such marks is returned
+// unchanged.
+func StripMarkdown(text string) string {
+	const start = "x " // at the beginning of a line, a character could mark a heading or an item
 	const two = "\uE000"
 	source, isMarked := []byte(start+strings.ReplaceAll(text, "__", two)), false
 	var words strings.Builder
@@ -26,7 +27,7 @@ func Unmarked(text string) string {
 		case *ast.Emphasis, *ast.CodeSpan, *tables.Strikethrough:
 			isMarked = true
 		case *ast.Link:
-			isMarked = isMarked || !html.IsDangerousURL(n.Destination) // which no page shows as a link
+			isMarked = isMarked || !html.IsDangerousURL(n.Destination) // pages show no link with it
 		case *ast.Image:
 			isMarked = true
 			return ast.WalkSkipChildren, nil
@@ -46,5 +47,5 @@ func Unmarked(text string) string {
 	if !isMarked {
 		return text
 	}
-	return Plain(strings.ReplaceAll(strings.TrimPrefix(words.String(), start), two, "__"))
+	return SingleLine(strings.ReplaceAll(strings.TrimPrefix(words.String(), start), two, "__"))
 }

@@ -11,40 +11,42 @@ import (
 )
 
 var (
-	// mayHide matches what every text has that holds an element without words for readers.
-	mayHide = lazyregexp.New(`(?i)hidden|none|<(?:` + strings.Join(wordless, "|") + `)\b`)
+	// mayContainHidden matches a part of every text that contains hidden or removed elements.
+	mayContainHidden = lazyregexp.New(`(?i)hidden|none|<(?:` + strings.Join(removedElements, "|") + `)\b`)
 	// hiddenName matches the attribute hidden among attributes without their values.
 	hiddenName  = lazyregexp.New(`(?i)(?:^|\s)hidden(?:\s|/|=|$)`)
 	hidingStyle = lazyregexp.New(`(?is)\sstyle\s*=\s*(?:"[^"]*|'[^']*|\{\{[^}]*)\b` +
 		`(?:display\s*:\s*["']?none|visibility\s*:\s*["']?hidden)`)
 	attributeValues = lazyregexp.New(`(?s)=\s*(?:"[^"]*"|'[^']*')`)
-	// wordless are the elements that are left out with what they hold. A table is one where Markdown cannot say it.
-	wordless = slices.DeleteFunc(slices.Clone(WholeElements), func(name string) bool { return name == "table" })
-	// empty are the elements that hold nothing.
-	empty = []string{"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+	// removedElements are the elements that are removed with their content. A table is one only if Markdown has no form
+	// for it.
+	removedElements = slices.DeleteFunc(slices.Clone(OpaqueElements), func(name string) bool { return name == "table" })
+	// voidElements are the elements without content.
+	voidElements = []string{"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+		"wbr"}
 )
 
-// Unseen takes out of texts the elements of HTML whose words no reader saw: scripts, styles, what stands in for a
-// player, what is hidden.
-type Unseen struct {
-	Player func(address string, block bool) string // what a player becomes; nil leaves it out
-	Note   func(Loss)
+// HiddenElements removes the HTML elements that browsers do not show as text: scripts, styles, fallbacks of players,
+// and what is hidden.
+type HiddenElements struct {
+	Player func(address string, block bool) string // returns the replacement of a player; nil removes it
+	Report func(Removal)
 }
 
-// Loss is something that is left out of a text: where it stood, what it is, why, and what to do about it.
-type Loss struct {
+// Removal is something that is removed from a text: its offset, its source, the reason, and the remedy.
+type Removal struct {
 	At             int
 	Value, Why, Do string
 }
 
-// Cut takes it out of a text that is HTML, or Markdown with some.
-func (u Unseen) Cut(text string, html bool) *Edits {
+// Remove removes such elements from a text that is HTML, or Markdown with HTML.
+func (u HiddenElements) Remove(text string, html bool) *Edits {
 	e := &Edits{Text: text}
-	if !mayHide.MatchString(text) {
+	if !mayContainHidden.MatchString(text) {
 		return e
 	}
 	until, player := 0, 0
-	for _, place := range placesOfHTML(text, html) {
+	for _, place := range htmlSpans(text, html) {
 		for _, m := range Tag.FindAllStringSubmatchIndex(text[place.from:place.to], -1) {
 			from, to := place.from+m[0], place.from+m[1]
 			if from < until || m[2] < 0 || text[from+1] == '/' {
@@ -52,14 +54,14 @@ func (u Unseen) Cut(text string, html bool) *Edits {
 			}
 			name := strings.ToLower(text[place.from+m[2] : place.from+m[3]])
 			hidden := isHidden(text[place.from+m[4] : place.from+m[5]])
-			if !hidden && !slices.Contains(wordless, name) {
+			if !hidden && !slices.Contains(removedElements, name) {
 				continue
 			}
 			if until = endOfElement(text, to, name, hidden); until < 0 {
 				continue
 			}
 			if address := PlayerAddress(text[from:until]); address != "" && !hidden && u.Player != nil {
-				e.parted(player, from)
+				e.separateFrom(player, from)
 				if player = until; place.block {
 					player = 0
 				}
@@ -67,31 +69,31 @@ func (u Unseen) Cut(text string, html bool) *Edits {
 				continue
 			}
 			why := "raw HTML does not reach the page; <" + name + "> is left out with what it holds"
-			l := Loss{from, text[from:until], why, "say it in Markdown"}
+			l := Removal{from, text[from:until], why, "say it in Markdown"}
 			if hidden {
 				l.Why, l.Do = "it is hidden from readers; it is left out", ""
 			}
-			u.Note(l)
+			u.Report(l)
 			e.Remove(from, until)
 		}
 	}
 	return e
 }
 
-// isHidden reports whether the attributes of an element hide it, whatever style sheets say.
+// isHidden reports whether the attributes of an element hide it. Style sheets are not read.
 func isHidden(attributes string) bool {
 	return hidingStyle.MatchString(attributes) ||
 		hiddenName.MatchString(attributeValues.ReplaceAllString(attributes, "="))
 }
 
-// endOfElement returns where an element ends whose tag ends at a place. Without its closing tag, what is hidden ends
-// with its paragraph, and of others the end is not known: -1.
+// endOfElement returns the end of an element whose opening tag ends at an offset. Without a closing tag, hidden
+// elements end with their paragraph, and the end of others is unknown: -1.
 func endOfElement(text string, at int, name string, hidden bool) int {
-	if slices.Contains(empty, name) || strings.HasSuffix(text[:at], "/>") && name != "script" {
+	if slices.Contains(voidElements, name) || strings.HasSuffix(text[:at], "/>") && name != "script" {
 		return at
 	}
 	end := ClosingTag(text, at, name)
-	if name == "script" || name == "style" || name == "textarea" { // which hold no tags
+	if name == "script" || name == "style" || name == "textarea" { // they contain no tags
 		end = strings.Index(strings.ToLower(text[at:]), "</"+name)
 		if end >= 0 {
 			end += at
@@ -112,16 +114,16 @@ func endOfElement(text string, at int, name string, hidden bool) int {
 	return len(text)
 }
 
-// placeOfHTML is a stretch of prose that is HTML, as a block or within a line.
-type placeOfHTML struct {
+// htmlSpan is a span of prose that is HTML, as a block or inline.
+type htmlSpan struct {
 	from, to int
 	block    bool
 }
 
-// placesOfHTML returns the stretches of a text that are HTML and not code.
-func placesOfHTML(text string, html bool) (all []placeOfHTML) {
+// htmlSpans returns the spans of a text that are HTML and not code.
+func htmlSpans(text string, html bool) (all []htmlSpan) {
 	if html {
-		return []placeOfHTML{{0, len(text), true}}
+		return []htmlSpan{{0, len(text), true}}
 	}
 	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
@@ -131,11 +133,11 @@ func placesOfHTML(text string, html bool) (all []placeOfHTML) {
 				if n.HasClosure() {
 					to = max(to, n.ClosureLine.Stop)
 				}
-				all = append(all, placeOfHTML{n.Lines().At(0).Start, to, true})
+				all = append(all, htmlSpan{n.Lines().At(0).Start, to, true})
 			}
 		case *ast.RawHTML:
 			if last := n.Segments.Len() - 1; entering && last >= 0 {
-				all = append(all, placeOfHTML{n.Segments.At(0).Start, n.Segments.At(last).Stop, false})
+				all = append(all, htmlSpan{n.Segments.At(0).Start, n.Segments.At(last).Stop, false})
 			}
 		}
 		return ast.WalkContinue, nil

@@ -9,8 +9,8 @@ import (
 	"storefront/internal/content/markdown"
 )
 
-// OnOwnLines parts elements that Markdown has a block for from the line of a paragraph in which they begin.
-func OnOwnLines(text string) *Edits {
+// SeparateBlocks inserts blank lines around block elements that begin within a line of a paragraph.
+func SeparateBlocks(text string) *Edits {
 	e, until := &Edits{Text: text}, 0
 	for n := markdown.Parse([]byte(text)).FirstChild(); n != nil; n = n.NextSibling() {
 		if n.Kind() != ast.KindParagraph {
@@ -23,7 +23,7 @@ func OnOwnLines(text string) *Edits {
 				continue
 			}
 			from := raw.Segments.At(0).Start
-			m := Opened.FindStringSubmatch(text[from:])
+			m := OpeningTag.FindStringSubmatch(text[from:])
 			switch {
 			case m == nil:
 				inLink = inLink && !strings.HasPrefix(strings.ToLower(text[from:]), "</a>")

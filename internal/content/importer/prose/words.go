@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Words are those that an import writes into prose itself.
+// Words are the texts that an import adds to prose.
 type Words struct {
-	Video   string // leads to a player's video
-	Details string // opens what was folded
+	Video   string // the text of a link to a video
+	Details string // the title of <details> without one
 	Alerts  map[string]string
 }
 
-// WordsByLanguage are those of the languages that come with the program.
+// WordsByLanguage are the texts of the languages that the program supports.
 var WordsByLanguage = map[string]Words{
 	"en": {"Watch the video", "Details", map[string]string{
 		"NOTE": "Note", "TIP": "Tip", "IMPORTANT": "Important", "WARNING": "Warning", "CAUTION": "Caution"}},
@@ -20,24 +20,24 @@ var WordsByLanguage = map[string]Words{
 		"NOTE": "ملاحظة", "TIP": "نصيحة", "IMPORTANT": "مهم", "WARNING": "تحذير", "CAUTION": "تنبيه"}},
 }
 
-// alert is the word for a kind of alert. Kinds of a theme's own have none but in English.
-func (w Words) alert(kind string) string {
+// alertTitle returns the title of a kind of alert. Only English has one for custom kinds.
+func (w Words) alertTitle(kind string) string {
 	if known := w.Alerts[strings.ToUpper(kind)]; known != "" || w.Details != WordsByLanguage["en"].Details {
 		return known
 	}
 	return strings.ToUpper(kind[:1]) + strings.ToLower(kind[1:])
 }
 
-// Watch is a link in place of a player. Without words the address is its text.
-func (w Words) Watch(address string) string {
+// VideoLink returns a link in place of a player. Without words, the address is its text.
+func (w Words) VideoLink(address string) string {
 	if w.Video == "" {
 		return "<" + address + ">"
 	}
 	return "[" + w.Video + "](" + address + ")"
 }
 
-// WatchHTML is the same in HTML.
-func (w Words) WatchHTML(address string) string {
+// VideoLinkHTML returns the same link in HTML.
+func (w Words) VideoLinkHTML(address string) string {
 	words := w.Video
 	if words == "" {
 		words = address

@@ -31,13 +31,13 @@ func (c *cell) entries() (all []string) {
 			i++
 			part.WriteByte(c.text[i])
 		case b == '|' || b == '\n':
-			all = append(all, prose.Plain(part.String()))
+			all = append(all, prose.SingleLine(part.String()))
 			part.Reset()
 		default:
 			part.WriteByte(b)
 		}
 	}
-	return append(all, prose.Plain(part.String()))
+	return append(all, prose.SingleLine(part.String()))
 }
 
 // betweenItems matches separators of a list in one text.
@@ -65,7 +65,7 @@ func (c *cell) parted(isValue func(text string) bool, between ...*lazyregexp.Reg
 // ids returns the ids of the content that the cell names. before are those that its product had at the last import.
 func (c *cell) ids(kind string, before []string, names ...string) []string {
 	for i, name := range names {
-		id, isFormer := c.ID(kind, name, before...)
+		id, isFormer := c.ResolveID(kind, name, before...)
 		if isFormer {
 			c.remark(field{name, c.line, c.col}, c.shown, "content calls nothing so any more; it counts as "+id+
 				", as at an earlier import", "write "+id+" or its title")

@@ -38,7 +38,7 @@ func fact(name string, set func(c *cell, f *catalog.Product)) column {
 func textual(name string, set func(c *cell, t *catalog.ProductText)) column {
 	return column{name, ofProduct, true, func(c *cell, p *importer.Product, _ *catalog.Option,
 		_ *catalog.Unit) {
-		set(c, p.In(c.language))
+		set(c, p.Text(c.language))
 	}}
 }
 
@@ -58,7 +58,7 @@ var columns = []column{
 	fact("sourceId", func(c *cell, f *catalog.Product) { f.SourceID = c.text }),
 	fact("currency", func(c *cell, f *catalog.Product) {
 		if f.Currency = strings.ToUpper(c.text); !isCurrency(f.Currency) {
-			c.wrong("%s", money.Unknown(c.text))
+			c.wrong("%s", money.UnknownCurrencyMessage(c.text))
 		}
 	}),
 	fact("city", func(c *cell, f *catalog.Product) { f.City = c.ids("city", []string{f.City}, c.text)[0] }),
@@ -151,16 +151,16 @@ var columns = []column{
 	later("itineraryTitles", true),
 	later("itineraryTexts", true),
 	{"draft", ofProduct, false, setWithdrawn},
-	textual("title", func(c *cell, t *catalog.ProductText) { t.Title = prose.Plain(c.text) }),
+	textual("title", func(c *cell, t *catalog.ProductText) { t.Title = prose.SingleLine(c.text) }),
 	textual("translationDraft", func(c *cell, t *catalog.ProductText) { t.Draft = c.yes() }),
 	textual("translationOf", func(c *cell, t *catalog.ProductText) { t.TranslationOf = c.text }),
 	textual("translationSlug", func(c *cell, t *catalog.ProductText) { t.Slug = c.text }),
 	textual("translationAliases", func(c *cell, t *catalog.ProductText) { t.Aliases = c.list() }),
-	textual("summary", func(c *cell, t *catalog.ProductText) { t.Summary = prose.Plain(c.text) }),
-	textual("seoTitle", func(c *cell, t *catalog.ProductText) { t.SEOTitle = prose.Plain(c.text) }),
-	textual("seoDescription", func(c *cell, t *catalog.ProductText) { t.SEODescription = prose.Plain(c.text) }),
-	textual("place", func(c *cell, t *catalog.ProductText) { t.Place = prose.Plain(c.text) }),
-	textual("address", func(c *cell, t *catalog.ProductText) { t.Address = prose.Plain(c.text) }),
+	textual("summary", func(c *cell, t *catalog.ProductText) { t.Summary = prose.SingleLine(c.text) }),
+	textual("seoTitle", func(c *cell, t *catalog.ProductText) { t.SEOTitle = prose.SingleLine(c.text) }),
+	textual("seoDescription", func(c *cell, t *catalog.ProductText) { t.SEODescription = prose.SingleLine(c.text) }),
+	textual("place", func(c *cell, t *catalog.ProductText) { t.Place = prose.SingleLine(c.text) }),
+	textual("address", func(c *cell, t *catalog.ProductText) { t.Address = prose.SingleLine(c.text) }),
 	textual("highlights", func(c *cell, t *catalog.ProductText) { t.Highlights = c.items() }),
 	textual("includes", func(c *cell, t *catalog.ProductText) { t.Includes = c.items() }),
 	textual("excludes", func(c *cell, t *catalog.ProductText) { t.Excludes = c.items() }),
@@ -169,12 +169,12 @@ var columns = []column{
 	textual("description", func(c *cell, t *catalog.ProductText) { t.Body.Source = c.prose() }),
 	{"option", ofOption, false, func(*cell, *importer.Product, *catalog.Option, *catalog.Unit) {}},
 	{"optionTitle", ofOption, true, func(c *cell, p *importer.Product, o *catalog.Option, _ *catalog.Unit) {
-		p.In(c.language).Options[o.ID] = catalog.ItemText{Title: prose.Plain(c.text),
-			Description: p.In(c.language).Options[o.ID].Description}
+		p.Text(c.language).Options[o.ID] = catalog.ItemText{Title: prose.SingleLine(c.text),
+			Description: p.Text(c.language).Options[o.ID].Description}
 	}},
 	{"optionDescription", ofOption, true, func(c *cell, p *importer.Product, o *catalog.Option, _ *catalog.Unit) {
-		p.In(c.language).Options[o.ID] = catalog.ItemText{Title: p.In(c.language).Options[o.ID].Title,
-			Description: prose.Plain(c.text)}
+		p.Text(c.language).Options[o.ID] = catalog.ItemText{Title: p.Text(c.language).Options[o.ID].Title,
+			Description: prose.SingleLine(c.text)}
 	}},
 	option("capacity", func(c *cell, o *catalog.Option) { o.Capacity = c.seats() }),
 	option("maxTravellers", func(c *cell, o *catalog.Option) { o.MaxTravellers = c.whole() }),
@@ -203,11 +203,11 @@ var columns = []column{
 	}),
 	unit("unitId", func(c *cell, u *catalog.Unit) { u.ID = c.text }),
 	{"unitTitle", ofUnit, true, func(c *cell, p *importer.Product, _ *catalog.Option, u *catalog.Unit) {
-		t := p.In(c.language)
+		t := p.Text(c.language)
 		if t.Units == nil {
 			t.Units = map[string]string{}
 		}
-		t.Units[cmp.Or(u.ID, strings.ToLower(string(cmp.Or(u.Type, payload.Adult))))] = prose.Plain(c.text)
+		t.Units[cmp.Or(u.ID, strings.ToLower(string(cmp.Or(u.Type, payload.Adult))))] = prose.SingleLine(c.text)
 	}},
 	unit("pricedBy", func(c *cell, u *catalog.Unit) { readEnum(c, &u.PricedBy, c.text) }),
 	unit("item", func(c *cell, u *catalog.Unit) { readEnum(c, &u.Item, c.text) }),

@@ -26,7 +26,7 @@ func isScheduled(f *catalog.Product) bool {
 func (t *table) shopFacts(p *importer.Product) {
 	f := &p.Facts
 	seats := t.Facts.Capacity
-	if t.From != "" && seats == 0 {
+	if t.Shop != "" && seats == 0 {
 		seats = 10
 	}
 	for i := range f.Options {
@@ -37,7 +37,7 @@ func (t *table) shopFacts(p *importer.Product) {
 			}
 		}
 	}
-	if t.From != "" && !isScheduled(f) {
+	if t.Shop != "" && !isScheduled(f) {
 		scheduleOf(f).StartTimes = []catalog.Clock{"09:00"}
 		t.Assume(p, "startTimes", "09:00", "a shop's table has no start times; every day at this time is assumed")
 	}
@@ -53,7 +53,7 @@ func (t *table) noteUnit(p *importer.Product, option string, u catalog.Unit) {
 	default:
 		return
 	}
-	n := p.Place(column)
+	n := p.NoteFor(column)
 	n.Value, n.Why, n.Do = option+" "+string(u.Type), why, "write "+column+" on its row"
 	t.Report.Note(n)
 }
@@ -118,28 +118,28 @@ func (t *table) complete(p *importer.Product) {
 	}
 	t.shopFacts(p)
 	if !isScheduled(f) {
-		t.Lacks(p, "startTimes", "", "it has neither startTimes nor openingHours", "say when it takes place")
+		t.NoteMissing(p, "startTimes", "", "it has neither startTimes nor openingHours", "say when it takes place")
 	}
 	for _, language := range slices.Sorted(maps.Keys(p.Texts)) {
-		if cmp.Or(p.Texts[language].Title, t.TextHere(p, language).Title) == "" {
-			t.Lacks(p, "title "+language, "", "it has texts in this language, but no title", "write one")
+		if cmp.Or(p.Texts[language].Title, t.ContentText(p, language).Title) == "" {
+			t.NoteMissing(p, "title "+language, "", "it has texts in this language, but no title", "write one")
 		}
 	}
 	for _, o := range f.Options {
 		if o.Capacity == 0 {
-			t.Lacks(p, "capacity", o.ID, "the option has none: seats in one slot", "write one on its first row")
+			t.NoteMissing(p, "capacity", o.ID, "the option has none: seats in one slot", "write one on its first row")
 		}
 		if f.NoFixedPrice || cmp.Or(f.Currency, t.Facts.Currency) == "" { // whose lack is reported
 			continue
 		}
 		if f.PricingPer == payload.PerBooking && o.Price == "" {
-			t.Lacks(p, "optionPrice", o.ID, "the option of a product priced per BOOKING has none",
+			t.NoteMissing(p, "optionPrice", o.ID, "the option of a product priced per BOOKING has none",
 				"write one on its first row")
 		}
 		for _, u := range o.Units {
 			t.noteUnit(p, o.ID, u)
 			if f.PricingPer != payload.PerBooking && u.Price == "" {
-				t.Lacks(p, "price", o.ID+" "+string(u.Type), "the unit has none",
+				t.NoteMissing(p, "price", o.ID+" "+string(u.Type), "the unit has none",
 					"write one on its row, or noFixedPrice")
 			}
 		}

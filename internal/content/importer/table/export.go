@@ -52,7 +52,7 @@ func WriteExport(out io.Writer, o Export) (int, error) {
 	if o.Deployment != "" && chosen == nil {
 		return 0, fmt.Errorf("there is no deployment %q%s", o.Deployment, suggest.DidYouMean(o.Deployment, ids))
 	}
-	known, slugs := map[string]bool{}, r.Slugs(&mistakes)
+	known, slugs := map[string]bool{}, r.ProductSlugs(&mistakes)
 	for _, slug := range slugs {
 		known[slug] = true
 	}
@@ -60,7 +60,7 @@ func WriteExport(out io.Writer, o Export) (int, error) {
 	for _, slug := range slugs {
 		p, wrong := r.Product(slug, lib, known)
 		mistakes = append(mistakes, wrong...)
-		if chosen == nil || chosen.Offers(p.Slug, p.City, p.Supplier, p.Currency, p.Categories) {
+		if chosen == nil || chosen.SellsProduct(p.Slug, p.City, p.Supplier, p.Currency, p.Categories) {
 			e.products = append(e.products, p)
 		}
 	}
@@ -211,7 +211,7 @@ func harmless(text string) string {
 func joined(all []string) string {
 	escaped := make([]string, len(all))
 	for i, text := range all {
-		escaped[i] = strings.NewReplacer(`\`, `\\`, "|", `\|`).Replace(prose.Plain(text))
+		escaped[i] = strings.NewReplacer(`\`, `\\`, "|", `\|`).Replace(prose.SingleLine(text))
 	}
 	return strings.Join(escaped, "|")
 }
@@ -249,14 +249,17 @@ func durationOf(d catalog.Duration) string {
 	if d.IsZero() {
 		return ""
 	}
-	return scaffold.Duration(d)
+	return scaffold.FormatDuration(d)
 }
 
 func tiersOf(all []catalog.Tier) string {
 	if all != nil && len(all) == 0 {
 		return "none"
 	}
-	return each(all, func(t catalog.Tier) string { return fmt.Sprintf("%s=%d", scaffold.Duration(t.Before), t.Refund) })
+	return each(all, func(t catalog.Tier) string {
+		return fmt.Sprintf("%s=%d", scaffold.FormatDuration(t.Before),
+			t.Refund)
+	})
 }
 
 func yamlOf(v any) string {

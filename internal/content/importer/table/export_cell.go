@@ -47,7 +47,7 @@ var cells = map[string]func(x *exported) string{
 		return ""
 	},
 	"weekdays": func(x *exported) string {
-		return each(x.simpleSchedule().Weekdays, func(d catalog.Weekday) string { return scaffold.Weekday(d) })
+		return each(x.simpleSchedule().Weekdays, func(d catalog.Weekday) string { return scaffold.FormatWeekday(d) })
 	},
 	"startTimes": func(x *exported) string {
 		return each(x.simpleSchedule().StartTimes, func(c catalog.Clock) string { return string(c) })

@@ -256,7 +256,7 @@ func (t *table) mapped(record []field, byName map[string]heading) map[int]headin
 		switch {
 		case at < 0:
 			absent = append(absent, own)
-		case t.From == "" && isReduction(t.Columns[own]): // salePrices finds it
+		case t.Shop == "" && isReduction(t.Columns[own]): // salePrices finds it
 		case !known:
 			t.Report.Refuse(importer.Note{Path: t.path, Line: 1, Col: 1, Field: "--map " + own + "=" + t.Columns[own],
 				Why: "no storefront is in this language; languages are " + strings.Join(t.Languages, ", ")})

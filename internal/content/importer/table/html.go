@@ -45,7 +45,7 @@ func (c *cell) words() string {
 	if text, ok := c.inWords[key]; ok {
 		return text
 	}
-	text, _ := prose.Unseen{Note: c.unseenNote}.Cut(strings.ReplaceAll(c.text, "\r\n", "\n"), true).Apply()
+	text, _ := prose.HiddenElements{Report: c.unseenNote}.Remove(strings.ReplaceAll(c.text, "\r\n", "\n"), true).Apply()
 	isList, lineEnd := slices.Contains(listColumns, c.name), " "
 	switch {
 	case isList && startsItem.MatchString(text):
@@ -76,7 +76,7 @@ func withoutMarks(text string) string {
 }
 
 // unseenNote reports what is left out of a text since no reader saw it.
-func (c *cell) unseenNote(l prose.Loss) {
+func (c *cell) unseenNote(l prose.Removal) {
 	if c.name != "description" {
 		l.Do = ""
 	}

@@ -34,7 +34,7 @@ func later(name string, localized bool) column {
 			key = name + " " + c.language
 		}
 		if localized && name != "imageAlts" { // a picture's text makes no translation
-			p.In(c.language)
+			p.Text(c.language)
 		}
 		c.table.later[p][key] = c
 	}}
@@ -70,7 +70,7 @@ func (t *table) pickup(p *importer.Product) {
 	if kind != nil {
 		p.Facts.Pickup = transfer
 	} else if p.Facts.Pickup == nil && (address != nil || points != nil) {
-		t.Lacks(p, "pickup", "", "it is not said whether pickup is included", "write included or available")
+		t.NoteMissing(p, "pickup", "", "it is not said whether pickup is included", "write included or available")
 	}
 	t.pointTexts(p, "pickupPoints", "pickupPointTitles", transfer, func(text *catalog.ProductText) *map[string]string {
 		return &text.PickupPoints
@@ -107,7 +107,7 @@ func (t *table) pointTexts(p *importer.Product, of, column string, transfer *cat
 		ids = append(ids, point.ID)
 	}
 	for language, names := range t.textsOf(p, of, column, ids, true) {
-		all := field(p.In(language))
+		all := field(p.Text(language))
 		*all = map[string]string{}
 		for i, id := range ids {
 			(*all)[id] = names[i]
@@ -147,10 +147,10 @@ func (t *table) extras(p *importer.Product) {
 	}
 	descriptions := t.textsOf(p, "extras", "extraDescriptions", ids, false)
 	for language, names := range t.textsOf(p, "extras", "extraTitles", ids, true) {
-		before := p.In(language).Extras
-		p.In(language).Extras = map[string]catalog.ItemText{}
+		before := p.Text(language).Extras
+		p.Text(language).Extras = map[string]catalog.ItemText{}
 		for i, id := range ids {
-			p.In(language).Extras[id] = catalog.ItemText{Title: names[i],
+			p.Text(language).Extras[id] = catalog.ItemText{Title: names[i],
 				Description: cmp.Or(nth(descriptions[language], i), before[id].Description)}
 		}
 	}
@@ -184,10 +184,10 @@ func (t *table) itinerary(p *importer.Product) {
 	}
 	texts := t.textsOf(p, "itinerary", "itineraryTexts", ids, false)
 	for language, names := range t.textsOf(p, "itinerary", "itineraryTitles", ids, true) {
-		before := p.In(language).Itinerary
-		p.In(language).Itinerary = map[string]catalog.StepText{}
+		before := p.Text(language).Itinerary
+		p.Text(language).Itinerary = map[string]catalog.StepText{}
 		for i, id := range ids {
-			p.In(language).Itinerary[id] = catalog.StepText{Title: names[i],
+			p.Text(language).Itinerary[id] = catalog.StepText{Title: names[i],
 				Text: cmp.Or(nth(texts[language], i), before[id].Text)}
 		}
 	}
@@ -217,7 +217,8 @@ func (t *table) textsOf(p *importer.Product, of, column string, ids []string, ne
 	}
 	if from == "" {
 		if needed && len(ids) > 0 && !p.Matched {
-			t.Lacks(p, column, strings.Join(ids, "|"), "they have no names", "write one for each, in the same order")
+			t.NoteMissing(p, column, strings.Join(ids, "|"), "they have no names",
+				"write one for each, in the same order")
 		}
 		return nil
 	}

@@ -60,15 +60,15 @@ func (t *table) images(p *importer.Product) {
 			text := nth(alts[language], i)
 			t.compareAlt(t.later[p]["imageAlts "+language], file, text)
 			if text != "" {
-				t.Pictures.AltHere(file, language, text)
+				t.Pictures.SetMissingAlt(file, language, text)
 			}
 			if text == "" && p.Texts[language] != nil {
 				text = p.Texts[language].Title
 			}
-			t.Pictures.Alt(file, language, text)
+			t.Pictures.SetAlt(file, language, text)
 		}
 	}
-	if p.Lost && p.Matched {
+	if p.LostPicture && p.Matched {
 		p.Facts.Images = before
 	}
 }
@@ -120,7 +120,7 @@ func (t *table) image(c *cell, p *importer.Product, name string, before []string
 		if err != nil {
 			note.Why, note.Do = "the picture is left out: "+err.Error(), importer.RemedyOf(err, "in images")
 			t.Report.Note(note)
-			p.Lost = true
+			p.LostPicture = true
 			return "", false
 		}
 		return file, true
@@ -228,7 +228,7 @@ func (t *table) beside(p *importer.Product, name string, before []string) (strin
 	switch {
 	case err != nil || !info.Mode().IsRegular():
 		return "", errNotBeside
-	case info.Size() > picture.MostSourceBytes:
+	case info.Size() > picture.MaxSourceBytes:
 		return "", importer.ErrPictureSize
 	}
 	data, err := root.ReadFile(name)
@@ -243,5 +243,5 @@ func (t *table) beside(p *importer.Product, name string, before []string) (strin
 			return file, nil
 		}
 	}
-	return t.Pictures.Bring(data, importer.PictureName(p.Slug, filepath.Base(name)))
+	return t.Pictures.Add(data, importer.PictureName(p.Slug, filepath.Base(name)))
 }

@@ -19,7 +19,7 @@ import (
 
 // public and withdrawn are folded headings of columns in which yes means that a product is public, or that it is not.
 // Those of withdrawn are words of cells too. Other words that keep a post of a blog from readers are those of
-// source.Withholds.
+// source.IsWithholdingKey.
 var (
 	public = strings.Fields(`published ispublished publish public ispublic visible isvisible visibility
 		visibilityincatalog listed islisted live islive online isonline active isactive activated enabled isenabled released show showonsite
@@ -206,7 +206,7 @@ var dayLike = lazyregexp.New(`^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:$|\s)`)
 // saysWhetherPublic reports whether a text is a word that columns of publication have, or a day.
 func saysWhetherPublic(text string) bool {
 	return dayLike.MatchString(latin(strings.TrimSpace(text))) || isDay(text) || meansPublic(text) ||
-		source.NotesUnready("", text) || withholds("status", text) ||
+		source.CellSaysUnpublished("", text) || withholds("status", text) ||
 		slices.ContainsFunc([][]string{importer.NoWords, withdrawn, tickMarks, undecided}, func(words []string) bool {
 			return slices.Contains(words, importer.Word(text))
 		})
@@ -215,7 +215,7 @@ func saysWhetherPublic(text string) bool {
 // publicationColumn returns the column of a heading that says whether a product is public; nil if it is none.
 func publicationColumn(heading string) *column {
 	name := folded(heading)
-	if meaningOf(heading) == meansNothing && source.Withholds(name) && !slices.Contains(kinds, name) {
+	if meaningOf(heading) == meansNothing && source.IsWithholdingKey(name) && !slices.Contains(kinds, name) {
 		return &column{name, ofProduct, false, setWithheld}
 	}
 	if meaningOfWord(name) == meansNothing {
@@ -292,7 +292,7 @@ func setWithheld(c *cell, p *importer.Product, _ *catalog.Option, _ *catalog.Uni
 // withholds reports whether a key of a blog keeps a post from readers by a value.
 func withholds(key, value string) bool {
 	n := &yaml.Node{Kind: yaml.Scalar, Value: value}
-	return source.WithheldBy(&yaml.Node{}, key, n) == source.AsDraft
+	return source.WithholdingAdvice(&yaml.Node{}, key, n) == source.DraftAdvice
 }
 
 // setStatus reads whether a product can be booked. Other words say whether it is public.
@@ -310,7 +310,7 @@ func setStatus(c *cell, p *importer.Product, o *catalog.Option, u *catalog.Unit)
 
 // publish records a cell's value of publication, and reports a draft with the cell's place.
 func (c *cell) publish(p *importer.Product, isPublic, isClear bool) {
-	p.Decide(c.note("", ""), !isPublic)
+	p.SetPublication(c.note("", ""), !isPublic)
 	if isPublic {
 		return
 	}
@@ -320,7 +320,8 @@ func (c *cell) publish(p *importer.Product, isPublic, isClear bool) {
 			"the product becomes a draft",
 			map[bool]string{true: "no", false: "yes"}[meaningWithin(c.name) == meansWithdrawn])
 	}
-	p.Withheld = append(p.Withheld, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug, Field: c.shown,
+	p.WithdrawnBy = append(p.WithdrawnBy, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug,
+		Field: c.shown,
 		Value: importer.Short(c.text), Why: why, Do: "remove draft to publish it"})
 }
 
@@ -333,7 +334,7 @@ func (t *table) unmarked(p *importer.Product) {
 		if _, said := t.seen[cellKey(p.Slug, h.name, h.language)]; said {
 			continue
 		}
-		at := p.Place(h.shown)
+		at := p.NoteFor(h.shown)
 		c := &cell{table: t, heading: h, line: at.Line, col: at.Col}
 		c.publish(p, false, false)
 	}

@@ -31,12 +31,12 @@ func (t *table) compareTexts(p *importer.Product) {
 	for _, text := range slices.Concat(optionalTexts, textsOfParts(p)) {
 		from, without := t.Lacking(p, text.of)
 		for _, language := range without {
-			if !t.IsNewIn(p, language) {
+			if !t.IsNewText(p, language) {
 				continue
 			}
-			n := p.Place(text.name + " " + language)
+			n := p.NoteFor(text.name + " " + language)
 			if text.otherwise != "" {
-				n = p.Place("") // the cell may be of another option or unit
+				n = p.NoteFor("") // the cell may be of another option or unit
 				n.Field = text.name + " " + language
 			}
 			n.Value, n.Do = text.of(p.Texts[from]), "write it in this language too"

@@ -72,7 +72,7 @@ func (t *table) fromShop(s *sheet) *sheet {
 	c := &shop{table: t, sheet: s, names: map[string]int{}, own: map[int]string{}, slugs: map[string]bool{},
 		given: map[string]bool{}}
 	byName, _ := t.headings()
-	if t.From == "woocommerce" {
+	if t.Shop == "woocommerce" {
 		c.inEnglish()
 	}
 	c.rename(byName)
@@ -97,7 +97,7 @@ func (t *table) fromShop(s *sheet) *sheet {
 	if len(t.Report.Wrong) > 0 {
 		return &sheet{path: s.path}
 	}
-	shops[t.From](c)
+	shops[t.Shop](c)
 	out := &sheet{path: s.path, rows: c.out}
 	for _, name := range c.columns() {
 		out.header = append(out.header, field{text: name, line: 1, col: 1})
@@ -113,7 +113,7 @@ func (c *shop) rename(byName map[string]heading) {
 		for heading, usual := range own {
 			name := folded(usual)
 			_, _, isOurs := lookUp(byName, name, c.Languages)
-			isTheirs := slices.Contains(shopReads[c.From], name) || !isOurs && shopKnows[c.From](name)
+			isTheirs := slices.Contains(shopReads[c.Shop], name) || !isOurs && shopKnows[c.Shop](name)
 			if folded(heading) == folded(f.text) && isTheirs && !slices.ContainsFunc(c.sheet.header,
 				func(other field) bool { return folded(other.text) == name }) {
 				c.sheet.header[i].text = usual
@@ -143,7 +143,7 @@ func (c *shop) needs(names ...string) bool {
 	for _, name := range names {
 		if _, ok := c.names[folded(name)]; !ok {
 			c.Report.Refuse(importer.Note{Path: c.path, Line: 1, Col: 1, Field: name,
-				Why: "this column is missing; a table that " + c.From + " exports has it",
+				Why: "this column is missing; a table that " + c.Shop + " exports has it",
 				Do: fmt.Sprintf("where the shop calls it otherwise, as in another language, give --map %q",
 					"…="+name)})
 		}
@@ -233,7 +233,7 @@ func (c *shop) prose(f field) field {
 		c.remark(field{code, f.line, f.col}, "shortcode", "there is no such thing here; it is left out", "")
 		return ""
 	})
-	if prose.Markup.MatchString(f.text) {
+	if prose.HTMLMarkup.MatchString(f.text) {
 		f.text = "<div>" + strings.ReplaceAll(f.text, "\n\n", "\n\n<p>") + "</div>"
 	}
 	return f
@@ -241,8 +241,8 @@ func (c *shop) prose(f field) field {
 
 // links leaves out pictures of prose, and links to the other shop's pages; the words stay.
 func (t *table) links(at field, text string) string {
-	return prose.OwnLink.ReplaceAllStringFunc(text, func(link string) string {
-		m := prose.OwnLink.FindStringSubmatch(link)
+	return prose.InlineLink.ReplaceAllStringFunc(text, func(link string) string {
+		m := prose.InlineLink.FindStringSubmatch(link)
 		switch {
 		case m[1] == "!":
 			t.remark(field{m[3], at.line, at.col}, "picture", "a picture within the description is left out",
@@ -265,7 +265,7 @@ func (c *shop) places(p *shopProduct, names []field) {
 		if name == "" {
 			continue
 		}
-		kind, id := c.IDOf(name, "city", "categories", "labels", "occasions")
+		kind, id := c.FindID(name, "city", "categories", "labels", "occasions")
 		if kind == "" {
 			if !c.given[name] {
 				c.remark(field{name, f.line, f.col}, "category or tag",
@@ -294,7 +294,7 @@ func (c *shop) supplierOf(p *shopProduct, vendor field) {
 	if vendor.text == "" {
 		return
 	}
-	if _, id := c.IDOf(vendor.text, "supplier"); id != "" {
+	if _, id := c.FindID(vendor.text, "supplier"); id != "" {
 		vendor.text = id
 		p.cells["supplier"] = vendor
 		return

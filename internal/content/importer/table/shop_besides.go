@@ -30,10 +30,10 @@ func (c *shop) findBesides(mapped map[int]heading) {
 			h.column = publicationColumn(f.text)
 		}
 		isAnother := first[name] || name == "publishedononlinestore" && first["published"]
-		isOwn := shopKnows[c.From](name) && !isAnother
+		isOwn := shopKnows[c.Shop](name) && !isAnother
 		first[name] = true
 		switch {
-		case isMapped && !h.isOfPublication(), !isMapped && isOwn, h.column == nil && shopKnows[c.From](name):
+		case isMapped && !h.isOfPublication(), !isMapped && isOwn, h.column == nil && shopKnows[c.Shop](name):
 			h = heading{column: &readByShop}
 		case h.column == nil:
 			h.column = c.besides.columnWithin(i, f.text)

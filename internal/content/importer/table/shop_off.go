@@ -37,7 +37,7 @@ func (v variant) isOn() bool { return v.off == nil }
 func (c *shop) withdrawn(p *shopProduct) {
 	supplier := cmp.Or(p.cells["supplier"].text, c.Facts.Supplier)
 	if len(p.variants) == 0 || slices.ContainsFunc(p.variants, variant.isOn) ||
-		c.Existing(p.cells["sourceId"].text, supplier) == "" {
+		c.ExistingSlug(p.cells["sourceId"].text, supplier) == "" {
 		return
 	}
 	p.cells["published"] = *p.variants[0].off
@@ -67,7 +67,7 @@ func (t *table) takeOut(p *importer.Product) {
 }
 
 func (t *table) takeOption(p *importer.Product, o *catalog.Option, r removal) {
-	isKnown := t.Remembers(t.Key("products", cmp.Or(p.Facts.SourceID, p.Slug)))
+	isKnown := t.IsRemembered(t.MemoryKey("products", cmp.Or(p.Facts.SourceID, p.Slug)))
 	if t.Prefer != "source" && (!isKnown || t.isOptionChanged(p, o)) {
 		t.touched[p][o.ID] = true
 		for _, u := range o.Units {
@@ -85,7 +85,7 @@ func (t *table) takeOption(p *importer.Product, o *catalog.Option, r removal) {
 
 func (t *table) takeUnit(p *importer.Product, o *catalog.Option, unit string, r removal) {
 	ours := t.ReadProduct(p.Slug, filepath.Join("products", p.Slug))
-	isKnown := t.Remembers(t.Key("products", cmp.Or(p.Facts.SourceID, p.Slug)))
+	isKnown := t.IsRemembered(t.MemoryKey("products", cmp.Or(p.Facts.SourceID, p.Slug)))
 	if t.Prefer != "source" && (!isKnown || ours == nil ||
 		!reflect.DeepEqual(unitOf(p, o.ID, unit), unitOf(ours, o.ID, unit))) {
 		t.touched[p][o.ID+" "+unit] = true
@@ -116,11 +116,11 @@ func unitOf(p *importer.Product, option, unit string) *catalog.Unit {
 }
 
 func (t *table) keepThough(p *importer.Product, path string, r removal) {
-	t.Kept(importer.Note{Path: filepath.Join(t.Content, "products", p.Slug, "product.yaml"), Line: 1, Col: 1,
+	t.NoteKept(importer.Note{Path: filepath.Join(t.Content, "products", p.Slug, "product.yaml"), Line: 1, Col: 1,
 		Field: path, Why: r.kept, Do: "--prefer source removes it"})
 	if r.isDraft {
 		at := &cell{table: t, heading: heading{shown: r.name}, text: r.at.text, line: r.at.line, col: r.at.col}
-		p.Decide(at.note("", ""), true)
+		p.SetPublication(at.note("", ""), true)
 	}
 }
 

@@ -92,7 +92,8 @@ func (c *shop) shopifyProduct(row []field, handle field) *shopProduct {
 func (c *shop) shopifyRow(p *shopProduct, row []field, names map[*shopProduct][]string) {
 	p.rows = append(p.rows, row)
 	if src := c.get(row, "Image Src", "Product image URL"); src.text != "" {
-		p.pictures, p.alts = append(p.pictures, src), append(p.alts, prose.Plain(c.get(row, "Image Alt Text").text))
+		p.pictures = append(p.pictures, src)
+		p.alts = append(p.alts, prose.SingleLine(c.get(row, "Image Alt Text").text))
 	}
 	price := c.get(row, "Variant Price", "Price")
 	if price.text == "" {

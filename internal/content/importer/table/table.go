@@ -82,7 +82,7 @@ func (c *cell) wrong(format string, args ...any) {
 
 // Import imports a table of products: a row for each unit of each option.
 func Import(ctx context.Context, path string, o importer.Options) (*importer.Report, error) {
-	j, err := importer.Begin(ctx, o, cmp.Or(o.From, "csv"))
+	j, err := importer.Begin(ctx, o, cmp.Or(o.Shop, "csv"))
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func Import(ctx context.Context, path string, o importer.Options) (*importer.Rep
 	if err != nil {
 		return nil, err
 	}
-	if s.takeMark() && o.From == "" {
+	if s.takeMark() && o.Shop == "" {
 		j.Source = cmp.Or(o.Source, exportSource)
 	}
 	t := &table{Job: j, path: s.path, first: map[*importer.Product]int{}, seen: map[string]string{},
@@ -102,10 +102,10 @@ func Import(ctx context.Context, path string, o importer.Options) (*importer.Rep
 	t.assumeCurrency()
 	t.noteNameless(s)
 	t.leaveOutProvinces(s)
-	if o.From != "" {
-		if shops[o.From] == nil {
-			return nil, fmt.Errorf("no shop %q is known; there are %s%s", o.From, strings.Join(Shops(), ", "),
-				suggest.DidYouMean(o.From, Shops()))
+	if o.Shop != "" {
+		if shops[o.Shop] == nil {
+			return nil, fmt.Errorf("no shop %q is known; there are %s%s", o.Shop, strings.Join(Shops(), ", "),
+				suggest.DidYouMean(o.Shop, Shops()))
 		}
 		s = t.fromShop(s)
 	}
@@ -119,15 +119,15 @@ func Import(ctx context.Context, path string, o importer.Options) (*importer.Rep
 			continue
 		}
 		t.noteCurrency(p)
-		p.Mark = len(j.Report.Unmapped)
+		p.NotesBefore = len(j.Report.Unmapped)
 		t.complete(p)
-		if err := j.Sell(p); err != nil {
+		if err := j.StageProduct(p); err != nil {
 			return nil, err
 		}
 	}
 	t.noteAlts()
 	if j.Source != exportSource && t.has("title") { // without titles, it is no whole list of products
-		j.VanishedProducts()
+		j.NoteVanishedProducts()
 	}
 	return j.Finish()
 }
@@ -302,7 +302,7 @@ func (t *table) productOf(cells map[string]*cell, record []field) *importer.Prod
 	p := &importer.Product{Slug: c.text, Texts: map[string]*catalog.ProductText{}}
 	t.match(p, cells)
 	t.said[p] = map[string]*cell{}
-	p.Place = func(field string) importer.Note {
+	p.NoteFor = func(field string) importer.Note {
 		at := cmp.Or(t.said[p][field], t.said[p][aliases[field]], c)
 		return importer.Note{Path: t.path, Line: at.line, Col: at.col, Item: p.Slug, Field: field}
 	}

@@ -32,7 +32,7 @@ func (t *table) match(p *importer.Product, cells map[string]*cell) {
 	if slug == "" {
 		return
 	}
-	if of := t.Earlier.IDs[slug]; id != "" && of != "" && of != id {
+	if of := t.Earlier.SourceIDs[slug]; id != "" && of != "" && of != id {
 		c := cells["sourceId"]
 		t.Report.Note(importer.Note{Path: t.path, Line: c.line, Col: c.col, Item: p.Slug, Field: c.shown, Value: id,
 			Why: fmt.Sprintf("content has %q of this slug, which is another product; the row is left out", of),
@@ -41,11 +41,11 @@ func (t *table) match(p *importer.Product, cells map[string]*cell) {
 		t.cut[p] = true
 		return
 	}
-	key := cmp.Or(id, t.Earlier.IDs[slug], p.Slug)
-	if before := t.Prior(slug, t.Key("products", key)); before != nil {
+	key := cmp.Or(id, t.Earlier.SourceIDs[slug], p.Slug)
+	if before := t.LastImported(slug, t.MemoryKey("products", key)); before != nil {
 		p.Slug, p.Matched, p.Facts, p.Texts = slug, true, before.Facts, before.Texts
 		t.touched[p] = map[string]bool{}
-		p.WithoutStandIns(t.ReadProduct(slug, filepath.Join("products", slug)))
+		p.ClearAssumedTexts(t.ReadProduct(slug, filepath.Join("products", slug)))
 	}
 }
 
@@ -56,9 +56,9 @@ func (t *table) byID(cells map[string]*cell) (id, slug string) {
 		id = c.text
 	}
 	if c := cells["supplier"]; c != nil {
-		supplier, _ = t.ID("supplier", c.text)
+		supplier, _ = t.ResolveID("supplier", c.text)
 	}
-	return id, t.Existing(id, supplier)
+	return id, t.ExistingSlug(id, supplier)
 }
 
 // knownByID is the cell of the source's id as if it held the slug of the product that content has of it, where the
@@ -87,7 +87,7 @@ func (t *table) onlyOption(p *importer.Product) string {
 		return ids[0]
 	}
 	if !slices.Contains(ids, standard) && !t.has("option") {
-		t.Lacks(p, "option", "", fmt.Sprintf("it has several options (%s); a column option says which",
+		t.NoteMissing(p, "option", "", fmt.Sprintf("it has several options (%s); a column option says which",
 			strings.Join(ids, ", ")), "")
 		t.cut[p] = true
 	}
@@ -164,7 +164,7 @@ func (t *table) untouched(p *importer.Product) {
 	if !p.Matched {
 		return
 	}
-	isWhole := t.From != ""
+	isWhole := t.Shop != ""
 	for _, o := range slices.Clone(p.Facts.Options) {
 		switch {
 		case !t.touched[p][o.ID] && isWhole:
@@ -190,13 +190,13 @@ func (t *table) untouched(p *importer.Product) {
 // noMore is the removal of options and units without a row in a shop's table. An option that stays though may be sold
 // under another name too.
 func (t *table) noMore(p *importer.Product, name, id string) removal {
-	n := p.Place(name)
+	n := p.NoteFor(name)
 	return removal{field{id, n.Line, n.Col}, name, "the shop has it no more; it is taken out",
 		"it was changed here, and the source has it no more; it stays as it is here", name == "option"}
 }
 
 func (t *table) stays(p *importer.Product, field, value string) {
-	n := p.Place(field)
+	n := p.NoteFor(field)
 	n.Value, n.Why, n.Do = value, "the table has no row for it; it stays", "remove it by hand"
 	t.Report.Note(n)
 }

@@ -142,7 +142,7 @@ func (t *table) withheldBesides(p *importer.Product, g grid, record []field) {
 			continue
 		}
 		h := g.columns[i]
-		if !isWithholding(f.text) && !source.NotesUnready(h.shown, f.text) {
+		if !isWithholding(f.text) && !source.CellSaysUnpublished(h.shown, f.text) {
 			continue
 		}
 		if text == "offline" && !g.isOfPublication(i) {
@@ -160,8 +160,8 @@ func (t *table) withheldBesides(p *importer.Product, g grid, record []field) {
 		}
 		t.seen[key] = f.text
 		c := &cell{table: t, heading: h, text: strings.TrimSpace(f.text), line: f.line, col: f.col}
-		p.Decide(c.note("", ""), true)
-		p.Withheld = append(p.Withheld, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug,
+		p.SetPublication(c.note("", ""), true)
+		p.WithdrawnBy = append(p.WithdrawnBy, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug,
 			Field: c.shown,
 			Value: importer.Short(c.text),
 			Why: "the column is not known, but this may keep the product from visitors; " +
@@ -218,8 +218,8 @@ func (t *table) noteNameless(s *sheet) {
 // paragraph of its description or summary says that it is not public.
 func (t *table) withheldByTitle(p *importer.Product, row []*cell) {
 	at := slices.IndexFunc(row, func(c *cell) bool {
-		return slices.Contains(titles, c.name) && source.IsUnready(c.text) ||
-			(c.name == "description" || c.name == "summary") && source.UnreadyParagraph(c.text) >= 0
+		return slices.Contains(titles, c.name) && source.TitleSaysUnpublished(c.text) ||
+			(c.name == "description" || c.name == "summary") && source.FindUnpublishedNote(c.text) >= 0
 	})
 	key := cellKey(p.Slug, "withheld by its title", "")
 	if _, seen := t.seen[key]; seen || at < 0 || t.Source == exportSource {
@@ -227,8 +227,9 @@ func (t *table) withheldByTitle(p *importer.Product, row []*cell) {
 	}
 	c := row[at]
 	t.seen[key] = c.text
-	p.Decide(c.note("", ""), true)
-	p.Withheld = append(p.Withheld, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug, Field: c.shown,
+	p.SetPublication(c.note("", ""), true)
+	p.WithdrawnBy = append(p.WithdrawnBy, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug,
+		Field: c.shown,
 		Value: importer.Short(c.text), Why: "it says that this is not public; the product becomes a draft",
 		Do: "remove these words and draft to publish it"})
 }

@@ -14,7 +14,7 @@ import (
 // asHTML matches a description that another program wrote: it begins with an element of a page, or with
 // comments before one.
 var asHTML = lazyregexp.New(`(?is)^(?:\s|<!--.*?-->)*<(?:p|div|section|article|main|header|center|figure|blockquote|` +
-	`pre|dl|h[1-6]|ul|ol|br|span|strong|b|em|font|` + strings.Join(prose.WholeElements, "|") + `)\b[^<>]*>`)
+	`pre|dl|h[1-6]|ul|ol|br|span|strong|b|em|font|` + strings.Join(prose.OpaqueElements, "|") + `)\b[^<>]*>`)
 
 // prose returns a description in Markdown, without hidden parts. One that begins as HTML is converted.
 func (c *cell) prose() string {
@@ -22,17 +22,17 @@ func (c *cell) prose() string {
 	words, html := c.WordsOf(c.language), asHTML.MatchString(text)
 	player := func(address string, _ bool) string {
 		if html {
-			return "<p>" + words.WatchHTML(address) + "</p>"
+			return "<p>" + words.VideoLinkHTML(address) + "</p>"
 		}
-		return words.Watch(address)
+		return words.VideoLink(address)
 	}
-	text, _ = prose.Unseen{Player: player, Note: c.unseenNote}.Cut(text, html).Apply()
+	text, _ = prose.HiddenElements{Player: player, Report: c.unseenNote}.Remove(text, html).Apply()
 	if !html && c.Source == exportSource {
 		return text
 	} else if !html {
 		return listed(strings.TrimSpace(text))
 	}
-	markdown, err := prose.ToMarkdown(text, prose.WithoutComments)
+	markdown, err := prose.ToMarkdown(text, prose.WithoutListComments)
 	if err != nil {
 		c.wrong("the HTML cannot be read: %v", err)
 		return ""

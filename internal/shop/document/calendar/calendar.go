@@ -18,8 +18,8 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// Upcoming returns the File of a booking that may still take place, and fault.NotPossible for any other.
-func Upcoming(o *booking.Order, b *booking.Booking, siteURL string) ([]byte, error) {
+// UpcomingFile returns the File of a booking that may still take place, and fault.NotPossible for any other.
+func UpcomingFile(o *booking.Order, b *booking.Booking, siteURL string) ([]byte, error) {
 	if !b.HasTicket() && b.Status != booking.Pending {
 		return nil, fault.New(fault.NotPossible, "The booking is neither confirmed nor pending.")
 	}
@@ -45,7 +45,7 @@ func File(o *booking.Order, b *booking.Booking, siteURL string) ([]byte, error) 
 	event.SetSummary(wording.Clean(d.ProductTitle))
 	event.SetDescription(description(o, b, &text))
 	if d.ProductPath != "" {
-		event.SetURL(strings.TrimSuffix(siteURL, "/") + route.Join(homePath(o), d.ProductPath))
+		event.SetURL(strings.TrimSuffix(siteURL, "/") + route.JoinPrefix(homePath(o), d.ProductPath))
 	}
 	return serialize(file)
 }
@@ -103,16 +103,16 @@ func setTimes(event *ics.VEvent, b *booking.Booking, starts time.Time) {
 // endOf returns the end of a booking, or its start if the duration is not known. Days and nights are the city's own,
 // also across a change of its clocks.
 func endOf(d *booking.Detail, starts time.Time) time.Time {
-	lasts := time.Duration(d.Minutes) * time.Minute
+	duration := time.Duration(d.Minutes) * time.Minute
 	switch {
 	case d.Length > 0 && d.LengthBy == payload.ByNight:
 		return starts.AddDate(0, 0, d.Length)
-	case d.Length > 0 && d.LengthBy == payload.ByDay && lasts > 0 && lasts < 24*time.Hour:
-		return starts.AddDate(0, 0, d.Length-1).Add(lasts)
+	case d.Length > 0 && d.LengthBy == payload.ByDay && duration > 0 && duration < 24*time.Hour:
+		return starts.AddDate(0, 0, d.Length-1).Add(duration)
 	case d.Length > 0 && d.LengthBy == payload.ByDay:
 		return starts.AddDate(0, 0, d.Length)
 	}
-	return starts.Add(lasts)
+	return starts.Add(duration)
 }
 
 // setLocation sets the location to the pickup if there is one, since the position of the product would be misleading.

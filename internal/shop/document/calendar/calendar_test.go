@@ -135,7 +135,7 @@ func TestALaterStateReplacesTheEvent(t *testing.T) {
 			property(e, ics.ComponentPropertySequence)}; got != want || e.Id() != "b-tombs@wayfare" {
 			t.Errorf("%s: %v of %s, want %v", status, got, e.Id(), want)
 		}
-		_, err := calendar.Upcoming(&o, &o.Bookings[0], "https://www.wayfare.example/")
+		_, err := calendar.UpcomingFile(&o, &o.Bookings[0], "https://www.wayfare.example/")
 		upcoming := status == booking.Pending || status == booking.Confirmed || status == booking.Redeemed
 		if upcoming != (err == nil) || !upcoming && !fault.Is(err, fault.NotPossible) {
 			t.Errorf("%s: as an upcoming booking it is %v", status, err)

@@ -15,7 +15,7 @@ const refreshEvery = "PT1H"
 
 // Feed returns a calendar of a supplier's bookings, whose orders are in a language. An event has the party and the lead
 // traveller, and the UID and SEQUENCE of File.
-func Feed(name, language string, bookings []booking.Placed) ([]byte, error) {
+func Feed(name, language string, bookings []booking.OrderBooking) ([]byte, error) {
 	file := ics.NewCalendarFor("storefront")
 	file.SetMethod(ics.MethodPublish)
 	file.SetXWRCalName(wording.Clean(name))

@@ -25,9 +25,9 @@ func Text(t testing.TB, document []byte) string {
 // Versions of poppler smooth edges slightly differently all over a page. A real difference has many pixels in one
 // block.
 const (
-	shade         = 96
-	block         = 16
-	mostDifferent = 20 // of a block's pixels
+	shade        = 96
+	block        = 16
+	maxDifferent = 20 // of a block's pixels
 )
 
 // SamePicture compares a document's first page with the golden picture at a path.
@@ -61,13 +61,13 @@ func SamePicture(t testing.TB, path string, document []byte) {
 			}
 		}
 	}
-	if different[worst] > mostDifferent {
-		seen := filepath.Join(os.TempDir(), filepath.Base(path))
-		if err := os.WriteFile(seen, got, 0o644); err != nil {
+	if different[worst] > maxDifferent {
+		actual := filepath.Join(os.TempDir(), filepath.Base(path))
+		if err := os.WriteFile(actual, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		t.Errorf("it is not the picture of %s, worst at %v; see %s, and run with UPDATE_GOLDEN=1 if it is better",
-			path, worst.Mul(block), seen)
+			path, worst.Mul(block), actual)
 	}
 }
 

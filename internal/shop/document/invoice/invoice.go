@@ -29,13 +29,13 @@ func PDF(o *booking.Order, siteURL string) ([]byte, error) {
 		p.starts = append(p.starts, starts)
 	}
 	p.styles = p.StylesAt(0.92)
-	p.measure()
-	p.head()
+	p.measureColumns()
+	p.header()
 	for i := range o.Bookings {
 		p.booking(&o.Bookings[i], p.starts[i])
 	}
 	p.totals()
-	p.print()
+	p.drawPages()
 	return p.Bytes()
 }
 
@@ -64,10 +64,10 @@ func (p *printer) column(start, width float64) *sheet.Column {
 	return p.Column(start, width, p.y, &p.pages[len(p.pages)-1])
 }
 
-func (p *printer) later(draw func()) { p.column(0, 0).Later(draw) }
+func (p *printer) drawLater(draw func()) { p.column(0, 0).DrawLater(draw) }
 
-// head begins the first page with the seller, the buyer, and the numbers of the order.
-func (p *printer) head() {
+// header begins the first page with the seller, the buyer, and the numbers of the order.
+func (p *printer) header() {
 	w, o := &p.words.Invoice, p.order
 	p.pages, p.y = append(p.pages, nil), innerTop
 	seller := p.column(innerStart, innerWidth*0.5)
@@ -106,7 +106,7 @@ func (p *printer) head() {
 	fact(p.words.Labels.Reference, wording.IsolateLTR(o.Reference))
 	fact(w.Method, p.words.Methods[string(o.Method)])
 	p.y = max(buyer.Y, facts.Y) + 26
-	p.tableHead()
+	p.tableHeader()
 }
 
 // documentName returns "Invoice INV-K7M3Q9XW", or "Booking summary K7M3Q9XW" for an order without an invoice.
@@ -122,7 +122,7 @@ func documentName(o *booking.Order) string {
 func (p *printer) seller(c *sheet.Column) {
 	s := &p.order.Contact
 	c.Put(wording.Isolate(s.Address), p.styles.Quiet, 3)
-	c.Put(wording.Join(" · ", ordertext.Unbroken(s.Phone), wording.IsolateLTR(s.Email)), p.styles.Quiet, 2)
+	c.Put(wording.Join(" · ", ordertext.NonBreaking(s.Phone), wording.IsolateLTR(s.Email)), p.styles.Quiet, 2)
 	c.Put(wording.IsolateLTR(p.host), p.styles.Quiet, 1)
 	if s.TaxNumber != "" {
 		c.Put(wording.Fill(p.words.Invoice.TaxNumber, "number", wording.IsolateLTR(s.TaxNumber)), p.styles.Quiet, 1)
@@ -142,15 +142,15 @@ func (p *printer) breakBefore(height float64) bool {
 	return true
 }
 
-// rowsBefore is breakBefore within the table, whose head is repeated.
-func (p *printer) rowsBefore(height float64) {
+// breakTableBefore is breakBefore within the table, whose head is repeated.
+func (p *printer) breakTableBefore(height float64) {
 	if p.breakBefore(height) {
-		p.tableHead()
+		p.tableHeader()
 	}
 }
 
-// print draws the pages, each with its number.
-func (p *printer) print() {
+// drawPages draws the pages, each with its number.
+func (p *printer) drawPages() {
 	for i, drawing := range p.pages {
 		p.AddPage()
 		foot := p.Column(innerStart, innerWidth, sheet.Height-44, &drawing)

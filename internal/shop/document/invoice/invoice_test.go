@@ -18,7 +18,7 @@ import (
 
 const site = "https://www.wayfare.example"
 
-func printed(t *testing.T, o booking.Order) (data []byte, text string) {
+func printInvoice(t *testing.T, o booking.Order) (data []byte, text string) {
 	t.Helper()
 	data, err := invoice.PDF(&o, site)
 	if err != nil {
@@ -28,7 +28,7 @@ func printed(t *testing.T, o booking.Order) (data []byte, text string) {
 }
 
 func TestAnInvoiceHasEveryAmount(t *testing.T) {
-	_, text := printed(t, documenttest.EnglishOrder())
+	_, text := printInvoice(t, documenttest.EnglishOrder())
 	for _, want := range []string{
 		"Invoice", "INV-K7M29QXT", "2 November 2026", "By card", "www.wayfare.example", "Zoë Marchetti-Şahin",
 		"zoe.marchetti@post.example",
@@ -47,10 +47,10 @@ func TestAnInvoiceHasEveryAmount(t *testing.T) {
 func TestAnInvoiceOutlastsTheNameOfItsBuyer(t *testing.T) {
 	const want = "Name removed"
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
-		_, before := printed(t, o)
+		_, before := printInvoice(t, o)
 		buyer := o.Buyer
 		o.RemoveBuyer()
-		_, text := printed(t, o)
+		_, text := printInvoice(t, o)
 		if o.Language == "en" && !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -73,7 +73,7 @@ func TestALongOrderGoesOnOverPagesThatRepeatTheirHead(t *testing.T) {
 			b.Detail.ProductTitle = fmt.Sprintf("%s N%02d", first.Detail.ProductTitle, b.Line)
 			o.Bookings = append(o.Bookings, b)
 		}
-		data, text := printed(t, o)
+		data, text := printInvoice(t, o)
 		n := bytes.Count(data, []byte("/Type /Page\n"))
 		if n < 3 {
 			t.Fatalf("%d pages", n)
@@ -94,13 +94,13 @@ func TestALongOrderGoesOnOverPagesThatRepeatTheirHead(t *testing.T) {
 }
 
 func TestAnInvoiceInALanguageOfContentEqualsItsGolden(t *testing.T) {
-	if err := wording.Learn([]payload.Deployment{contenttest.French(t, "../../../../content")}); err != nil {
+	if err := wording.LoadDictionaries([]payload.Deployment{contenttest.French(t, "../../../../content")}); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = wording.Learn(nil) })
+	t.Cleanup(func() { _ = wording.LoadDictionaries(nil) })
 	o := documenttest.EnglishOrder()
 	o.Language, o.HomeURL, o.Seller = "fr", o.HomeURL+"/fr", "La Maison du Derb"
-	_, text := printed(t, o)
+	_, text := printInvoice(t, o)
 	path := filepath.Join("testdata", "invoice-fr.txt")
 	if os.Getenv("UPDATE_GOLDEN") != "" {
 		if err := os.WriteFile(path, []byte(text+"\n"), 0o644); err != nil {
@@ -122,14 +122,14 @@ func TestOnlyOrdersWithAPaymentLookLikeABill(t *testing.T) {
 			t.Run(name+" "+o.Language, func(t *testing.T) {
 				t.Parallel()
 				c.Change(&o)
-				_, text := printed(t, o)
+				_, text := printInvoice(t, o)
 				title := [2]string{"Nothing to pay", "لا مبلغ مستحق"}[i]
 				if strings.Contains(text, title) == c.IsBill {
-					t.Errorf("that it is a bill ought to be %t:\n%s", c.IsBill, text)
+					t.Errorf("is a bill: want %t:\n%s", c.IsBill, text)
 				}
 				for _, other := range documenttest.States {
-					if says := other.Note[i]; says != "" && strings.Contains(text, says) != (says == c.Note[i]) {
-						t.Errorf("%q ought to be said %t:\n%s", says, says == c.Note[i], text)
+					if note := other.Note[i]; note != "" && strings.Contains(text, note) != (note == c.Note[i]) {
+						t.Errorf("%q in the text: want %t:\n%s", note, note == c.Note[i], text)
 					}
 				}
 			})
@@ -144,7 +144,7 @@ func TestOnlyPaidOrConfirmedOrdersHaveAnInvoice(t *testing.T) {
 				t.Parallel()
 				c.Change(&o)
 				invoiced := c.Totals["Captured"] > 0 || c.Totals["Arranged"] > 0
-				_, text := printed(t, o)
+				_, text := printInvoice(t, o)
 				if strings.Contains(text, "INV-") != invoiced {
 					t.Errorf("that it has an invoice ought to be %t:\n%s", invoiced, text)
 				}
@@ -158,7 +158,7 @@ func TestOnlyPaidOrConfirmedOrdersHaveAnInvoice(t *testing.T) {
 }
 
 func TestAnInvoiceNamesTheSeller(t *testing.T) {
-	_, text := printed(t, documenttest.EnglishOrder())
+	_, text := printInvoice(t, documenttest.EnglishOrder())
 	for _, want := range []string{"Wayfare", "Office 1204, Al Safa Tower", "+971 4 555 0146", "hello@wayfare.example",
 		"Tax number 100245678900003"} {
 		if !strings.Contains(text, want) {
@@ -167,7 +167,7 @@ func TestAnInvoiceNamesTheSeller(t *testing.T) {
 	}
 	o := documenttest.EnglishOrder()
 	o.Contact = booking.Contact{}
-	if _, text := printed(t, o); strings.Contains(text, "Tax number") {
+	if _, text := printInvoice(t, o); strings.Contains(text, "Tax number") {
 		t.Error("a seller without a tax number has one")
 	}
 }
@@ -179,14 +179,14 @@ func TestPicturesOfInvoices(t *testing.T) {
 		"nothing-ar": &nothing} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			data, _ := printed(t, *o)
+			data, _ := printInvoice(t, *o)
 			documenttest.SamePicture(t, filepath.Join("testdata", name+".png"), data)
 		})
 	}
 }
 
 func TestTheSameOrderMakesTheSameInvoice(t *testing.T) {
-	first, _ := printed(t, documenttest.ArabicOrder())
+	first, _ := printInvoice(t, documenttest.ArabicOrder())
 	for range 8 {
 		o := documenttest.ArabicOrder()
 		if again, err := invoice.PDF(&o, site); err != nil || !bytes.Equal(again, first) {
@@ -198,7 +198,8 @@ func TestTheSameOrderMakesTheSameInvoice(t *testing.T) {
 func TestAnInvoiceHasTheHostOfTheDeployment(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	o.HomeURL = "http://127.0.0.1:8080" // the address at which the buyer happened to see the site
-	if _, text := printed(t, o); !strings.Contains(text, "www.wayfare.example") || strings.Contains(text, "127.0.0.1") {
+	_, text := printInvoice(t, o)
+	if !strings.Contains(text, "www.wayfare.example") || strings.Contains(text, "127.0.0.1") {
 		t.Error(text)
 	}
 }

@@ -17,13 +17,13 @@ const (
 	quantityEnd = innerStart + innerWidth*0.60
 	priceEnd    = innerStart + innerWidth*0.80
 	amountEnd   = innerStart + innerWidth - tableInset
-	whatStart   = innerStart + tableInset
-	whatWidth   = innerWidth * 0.44
+	titleStart  = innerStart + tableInset
+	titleWidth  = innerWidth * 0.44
 )
 
-// measure sets the widths of the columns of numbers. In a language from right to left, numbers stand at the start of
-// their column, so that their decimals are below each other: numbers run from left to right in all languages.
-func (p *printer) measure() {
+// measureColumns sets the widths of the columns of numbers. In a language from right to left, numbers stand at the
+// start of their column, so that their decimals are below each other: numbers run from left to right in all languages.
+func (p *printer) measureColumns() {
 	w := &p.words.Invoice
 	p.widths = make([]float64, 3)
 	widen := func(column int, text string, l sheet.TextStyle) {
@@ -41,45 +41,45 @@ func (p *printer) measure() {
 	}
 }
 
-func (p *printer) tableHead() {
+func (p *printer) tableHeader() {
 	const height = 22
 	w, y := &p.words.Invoice, p.y
-	p.later(func() { p.FillRect(innerStart, y, innerWidth, height, sheet.Wash) })
+	p.drawLater(func() { p.FillRect(innerStart, y, innerWidth, height, sheet.Wash) })
 	p.y += (height - p.styles.Label.Height()) / 2
 	p.row(p.styles.Label, w.Booking, w.Quantity, w.Price, w.Amount)
 	p.y = y + height
 }
 
 // row adds a row of the table.
-func (p *printer) row(l sheet.TextStyle, what, quantity, price, amount string) {
-	p.number(quantity, l, quantityEnd, p.widths[0])
-	p.number(price, l, priceEnd, p.widths[1])
-	p.number(amount, l, amountEnd, p.widths[2])
-	c := p.column(whatStart, whatWidth)
-	c.Put(what, l, 0)
-	p.y = max(p.y+l.Height(), c.Y)
+func (p *printer) row(style sheet.TextStyle, title, quantity, price, amount string) {
+	p.number(quantity, style, quantityEnd, p.widths[0])
+	p.number(price, style, priceEnd, p.widths[1])
+	p.number(amount, style, amountEnd, p.widths[2])
+	c := p.column(titleStart, titleWidth)
+	c.Put(title, style, 0)
+	p.y = max(p.y+style.Height(), c.Y)
 }
 
 // number puts a number on the present line, in a column with an end and a width.
-func (p *printer) number(text string, l sheet.TextStyle, end, width float64) {
+func (p *printer) number(text string, style sheet.TextStyle, end, width float64) {
 	c := p.column(end-width, width)
 	if p.RTL {
-		c.Width = p.Line(text, l).Width
+		c.Width = p.Line(text, style).Width
 	}
-	c.PutEnd(text, l)
+	c.PutEnd(text, style)
 }
 
-// wholeBooking limits the height that is left empty to keep a booking on one page.
-const wholeBooking = 180.0
+// maxEmptyHeight limits the height that is left empty to keep a booking on one page.
+const maxEmptyHeight = 180.0
 
 // booking adds a booking with its status and price lines.
 func (p *printer) booking(b *booking.Booking, starts time.Time) {
 	w, d := p.words, &b.Detail
-	p.rowsBefore(min(wholeBooking, 60+float64(len(d.Price.Lines)+1)*p.styles.Body.Height()))
+	p.breakTableBefore(min(maxEmptyHeight, 60+float64(len(d.Price.Lines)+1)*p.styles.Body.Height()))
 	p.y += 13
-	status := p.column(whatStart, amountEnd-whatStart)
+	status := p.column(titleStart, amountEnd-titleStart)
 	status.PutEnd(ordertext.Status(p.order, b), p.statusStyle(b))
-	c := p.column(whatStart, innerWidth*0.66)
+	c := p.column(titleStart, innerWidth*0.66)
 	c.Put(wording.Isolate(d.ProductTitle), p.styles.Strong, 0)
 	when := w.ShortDate(starts)
 	if b.Choice.StartTime != "" {
@@ -93,20 +93,20 @@ func (p *printer) booking(b *booking.Booking, starts time.Time) {
 	}
 	p.y += 11
 	y := p.y
-	p.later(func() { p.Rule(innerStart, y, innerWidth, 0.6, 0, sheet.Hairline) })
+	p.drawLater(func() { p.Rule(innerStart, y, innerWidth, 0.6, 0, sheet.Hairline) })
 }
 
 // priceLine adds a price line, with the original price below the price if it was reduced.
 func (p *printer) priceLine(line *booking.PriceLine) {
-	what := ordertext.UnitTitle(p.words, line.Title, line.Type)
+	title := ordertext.UnitTitle(p.words, line.Title, line.Type)
 	if line.Kind == booking.BookingLine {
-		what = p.words.Invoice.WholeParty
+		title = p.words.Invoice.WholeParty
 	}
-	p.rowsBefore(2 * p.styles.Body.Height())
-	p.row(p.styles.Body, what, p.quantity(line), p.money(line.UnitPrice), p.money(line.Amount))
+	p.breakTableBefore(2 * p.styles.Body.Height())
+	p.row(p.styles.Body, title, p.quantity(line), p.money(line.UnitPrice), p.money(line.Amount))
 	if line.OriginalUnit > 0 {
-		was := wording.Fill(p.words.Invoice.Was, "amount", p.money(line.OriginalUnit))
-		p.number(was, p.styles.Label, priceEnd, p.widths[1])
+		originalPrice := wording.Fill(p.words.Invoice.Was, "amount", p.money(line.OriginalUnit))
+		p.number(originalPrice, p.styles.Label, priceEnd, p.widths[1])
 		p.y += p.styles.Label.Height()
 	}
 }
@@ -159,7 +159,7 @@ func (p *printer) totals() {
 		p.y += 4
 		p.sum(s, widest)
 		y := p.y + 4
-		p.later(func() { p.Rule(totalsStart, y, amountEnd-totalsStart, 1.4, 4.2, sheet.Ink) })
+		p.drawLater(func() { p.Rule(totalsStart, y, amountEnd-totalsStart, 1.4, 4.2, sheet.Ink) })
 		p.y += 13
 	}
 	c := p.column(totalsStart, amountEnd-totalsStart)

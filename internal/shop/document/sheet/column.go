@@ -57,21 +57,21 @@ func (s *Sheet) Column(start, width, y float64, drawing *[]func()) *Column {
 	return &Column{Start: start, Width: width, Y: y, sheet: s, drawing: drawing}
 }
 
-// Later appends a function that draws.
-func (c *Column) Later(draw func()) { *c.drawing = append(*c.drawing, draw) }
+// DrawLater appends a function that draws.
+func (c *Column) DrawLater(draw func()) { *c.drawing = append(*c.drawing, draw) }
 
 // Put adds a text. If limit is not 0, lines beyond it are cut off with an ellipsis.
 func (c *Column) Put(text string, l TextStyle, limit int) {
-	lines := c.sheet.set.Lines(text, l.Style, c.Width, limit+min(limit, 1))
-	whole := limit == 0 || len(lines) <= limit
-	if !whole {
+	lines := c.sheet.setter.Lines(text, l.Style, c.Width, limit+min(limit, 1))
+	fits := limit == 0 || len(lines) <= limit
+	if !fits {
 		lines = lines[:limit]
 	}
 	c.putLines(lines, l)
-	if !whole {
+	if !fits {
 		ellipsis := c.sheet.Line("…", l)
 		start, y := c.Start+lines[limit-1].Width, c.Y-l.Height()+l.Baseline()
-		c.Later(func() { c.sheet.Text(ellipsis, start, y, l.Colour) })
+		c.DrawLater(func() { c.sheet.Text(ellipsis, start, y, l.Colour) })
 	}
 }
 
@@ -79,19 +79,19 @@ func (c *Column) Put(text string, l TextStyle, limit int) {
 func (c *Column) PutLink(text string, l TextStyle, url string) {
 	line := c.sheet.Line(text, l)
 	start, top := c.Start, c.Y
-	c.Later(func() { c.sheet.pdf.LinkString(c.sheet.X(start, line.Width), top, line.Width, l.Height(), url) })
+	c.DrawLater(func() { c.sheet.pdf.LinkString(c.sheet.X(start, line.Width), top, line.Width, l.Height(), url) })
 	c.Put(text, l, 1)
 }
 
 // PutBalanced adds a text in lines of about the same length.
 func (c *Column) PutBalanced(text string, l TextStyle) {
-	c.putLines(c.sheet.set.Balanced(text, l.Style, c.Width), l)
+	c.putLines(c.sheet.setter.Balanced(text, l.Style, c.Width), l)
 }
 
 func (c *Column) putLines(lines []typeset.Line, l TextStyle) {
 	for _, line := range lines {
 		y := c.Y + l.Baseline()
-		c.Later(func() { c.sheet.Text(line, c.Start, y, l.Colour) })
+		c.DrawLater(func() { c.sheet.Text(line, c.Start, y, l.Colour) })
 		c.Y += l.Height()
 	}
 }
@@ -100,7 +100,7 @@ func (c *Column) putLines(lines []typeset.Line, l TextStyle) {
 func (c *Column) PutEnd(text string, l TextStyle) {
 	line := c.sheet.Line(text, l)
 	start, y := c.Start+c.Width-line.Width, c.Y+l.Baseline()
-	c.Later(func() { c.sheet.Text(line, start, y, l.Colour) })
+	c.DrawLater(func() { c.sheet.Text(line, start, y, l.Colour) })
 }
 
 // Skip leaves out some height.

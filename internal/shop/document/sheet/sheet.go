@@ -60,10 +60,10 @@ func Decimal(v float64) string {
 
 // Sheet is a PDF that is being drawn.
 type Sheet struct {
-	RTL   bool
-	pdf   *fpdf.Fpdf
-	set   *typeset.Setter
-	fonts map[string]bool // those that the PDF has, for the invisible text
+	RTL    bool
+	pdf    *fpdf.Fpdf
+	setter *typeset.Setter
+	fonts  map[string]bool // those that the PDF has, for the invisible text
 }
 
 // New returns a PDF without pages in the language of a dictionary. Its dates are those of at.
@@ -78,7 +78,7 @@ func New(w *wording.Dictionary, title string, at time.Time) *Sheet {
 	pdf.SetProducer("storefront", false)
 	pdf.SetTitle(title, true)
 	pdf.SetLang(w.Code)
-	return &Sheet{pdf: pdf, set: typeset.New(w.Code, w.RTL), RTL: w.RTL, fonts: map[string]bool{}}
+	return &Sheet{pdf: pdf, setter: typeset.New(w.Code, w.RTL), RTL: w.RTL, fonts: map[string]bool{}}
 }
 
 // Bytes returns the PDF.
@@ -134,7 +134,7 @@ func (s *Sheet) Rule(start, y, width, weight, dash float64, c Colour) {
 }
 
 // Line sets a text as one line.
-func (s *Sheet) Line(text string, l TextStyle) typeset.Line { return s.set.Line(text, l.Style) }
+func (s *Sheet) Line(text string, l TextStyle) typeset.Line { return s.setter.Line(text, l.Style) }
 
 // Text draws a line that starts at start, with its baseline at y.
 func (s *Sheet) Text(l typeset.Line, start, y float64, c Colour) {
@@ -159,8 +159,8 @@ func (s *Sheet) Text(l typeset.Line, start, y float64, c Colour) {
 // invisibleText writes the words of a run, each as wide as its glyphs.
 func (s *Sheet) invisibleText(run typeset.Run, left, y float64) {
 	for _, word := range run.Words {
-		beyond := func(r rune) bool { return r > 0xffff } // the plane of characters that the PDF library has
-		if strings.TrimSpace(word.Text) == "" || strings.ContainsFunc(word.Text, beyond) {
+		outsideBMP := func(r rune) bool { return r > 0xffff } // the plane of characters that the PDF library has
+		if strings.TrimSpace(word.Text) == "" || strings.ContainsFunc(word.Text, outsideBMP) {
 			continue
 		}
 		s.setFont(run.Face.Name, run.Size)

@@ -9,8 +9,8 @@ import (
 const base45 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 
 var (
-	errLetter = errors.New("a letter that is not of the alphabet, or a group that is too large")
-	errCut    = errors.New("the last group is not whole")
+	errNotBase45       = errors.New("a letter that is not of the alphabet, or a group that is too large")
+	errIncompleteGroup = errors.New("the last group is not whole")
 )
 
 func encode45(data []byte) string {
@@ -35,15 +35,15 @@ func decode45(text string) ([]byte, error) {
 		for i := len(group) - 1; i >= 0; i-- {
 			digit := strings.IndexByte(base45, group[i])
 			if digit < 0 {
-				return out, errLetter
+				return out, errNotBase45
 			}
 			n = n*45 + digit
 		}
 		switch {
 		case len(group) == 1, len(group) == 2 && n > 0xff:
-			return out, errCut
+			return out, errIncompleteGroup
 		case n > 0xffff:
-			return out, errLetter
+			return out, errNotBase45
 		case len(group) == 3:
 			out = append(out, byte(n>>8))
 		}

@@ -37,11 +37,11 @@ func ClaimsOf(o *booking.Order, b *booking.Booking) Claims {
 // after its length; and as varints the line, the days since codeEpoch, the minutes since midnight plus one (0: no
 // start time), and the seats.
 const (
-	codePrefix  = "TKT:"
-	codeVersion = 1
-	codeContext = "storefront ticket\x00" // keeps the key's signatures from being valid elsewhere
-	headSize    = 2
-	longestBody = 255
+	codePrefix    = "TKT:"
+	codeVersion   = 1
+	codeContext   = "storefront ticket\x00" // keeps the key's signatures from being valid elsewhere
+	headSize      = 2
+	maxBodyLength = 255
 )
 
 var codeEpoch = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -72,7 +72,7 @@ func (k Key) Sign(c Claims) (string, error) {
 // is missing, ErrVersion or ErrKey for a code of another version or key, and ErrForged if the signature does not
 // match.
 func Verify(public ed25519.PublicKey, text string) (Claims, error) {
-	data, err := unwrap(text)
+	data, err := decodeCode(text)
 	if err != nil {
 		return Claims{}, err
 	}
@@ -87,15 +87,15 @@ func Verify(public ed25519.PublicKey, text string) (Claims, error) {
 	return decodeClaims(body)
 }
 
-// unwrap returns the bytes of a complete code of this version.
-func unwrap(text string) ([]byte, error) {
+// decodeCode returns the bytes of a complete code of this version.
+func decodeCode(text string) ([]byte, error) {
 	coded, has := strings.CutPrefix(strings.TrimSpace(text), codePrefix)
 	if !has {
 		return nil, ErrUnreadable
 	}
 	data, err := decode45(coded)
 	switch {
-	case errors.Is(err, errLetter):
+	case errors.Is(err, errNotBase45):
 		return nil, ErrUnreadable
 	case len(data) > 0 && data[0] != codeVersion:
 		return nil, ErrVersion
@@ -130,7 +130,7 @@ func (c Claims) encode(key string) ([]byte, error) {
 		}
 		start = uint64(at.Hour()*60+at.Minute()) + 1
 	}
-	if c.Reference == "" || c.Line < 0 || c.Seats < 0 || len(c.Reference)+len(c.Product) > longestBody-keyIDSize-20 {
+	if c.Reference == "" || c.Line < 0 || c.Seats < 0 || len(c.Reference)+len(c.Product) > maxBodyLength-keyIDSize-20 {
 		return nil, fault.New(fault.Invalid, "The ticket's claims are not those of a booking.")
 	}
 	body := appendText(appendText(id, c.Reference), c.Product)

@@ -20,7 +20,7 @@ var claims = ticket.Claims{
 	Seats: 4,
 }
 
-func signed(t *testing.T, c ticket.Claims) string {
+func mustSign(t *testing.T, c ticket.Claims) string {
 	t.Helper()
 	text, err := key(t).Sign(c)
 	if err != nil {
@@ -35,12 +35,12 @@ func TestAGateReadsWhatTheShopSigned(t *testing.T) {
 	longest.Product, longest.Seats, longest.Line = strings.Repeat("long-", 40), 5000, 300
 	first.StartTime, first.Line, first.Seats = "00:00", 0, 0
 	for _, c := range []ticket.Claims{claims, openingHours, longest, first} {
-		text := signed(t, c)
+		text := mustSign(t, c)
 		got, err := ticket.Verify(key(t).Public(), text)
 		if c.Key = ticket.KeyID(key(t).Public()); err != nil || got != c {
 			t.Errorf("%+v was signed, %+v read: %v", c, got, err)
 		}
-		if again := signed(t, c); again != text {
+		if again := mustSign(t, c); again != text {
 			t.Error("the same claims have two codes")
 		}
 	}
@@ -50,7 +50,7 @@ func TestScannersMayTrimACode(t *testing.T) {
 	for n := range 200 {
 		c := claims
 		c.Seats, c.Reference = n, c.Reference[:1+n%8]
-		text := signed(t, c)
+		text := mustSign(t, c)
 		if strings.TrimSpace(text) != text {
 			t.Fatalf("%q loses its last letter to a scanner that trims", text)
 		}
@@ -62,13 +62,13 @@ func TestScannersMayTrimACode(t *testing.T) {
 
 // 49 squares a side are version 8: at 45 mm, each is almost a millimetre.
 func TestACodeFitsAModestSquare(t *testing.T) {
-	if n := ticket.QRModules(signed(t, claims)); n > 49 {
+	if n := ticket.QRModules(mustSign(t, claims)); n > 49 {
 		t.Errorf("%d squares a side", n)
 	}
 }
 
 func TestACodeThatIsNotTheShopsIsRefusedByItsFault(t *testing.T) {
-	text := signed(t, claims)
+	text := mustSign(t, claims)
 	other, err := ticket.NewKey(bytes.Repeat([]byte{8}, 32))
 	if err != nil {
 		t.Fatal(err)
@@ -101,15 +101,15 @@ func TestACodeThatIsNotTheShopsIsRefusedByItsFault(t *testing.T) {
 	}
 }
 
-// refused reports whether an error has one of the faults of a code.
-func refused(err error) bool {
+// isInvalid reports whether an error has one of the faults of a code.
+func isInvalid(err error) bool {
 	return slices.ContainsFunc([]error{
 		ticket.ErrUnreadable, ticket.ErrTruncated, ticket.ErrVersion, ticket.ErrKey, ticket.ErrForged,
 	}, func(known error) bool { return errors.Is(err, known) })
 }
 
 func TestNoLetterOfACodeCanBeChangedOrLost(t *testing.T) {
-	text, public := signed(t, claims), key(t).Public()
+	text, public := mustSign(t, claims), key(t).Public()
 	for i := range text {
 		if _, err := ticket.Verify(public, text[:i]); err == nil {
 			t.Fatalf("%q is enough", text[:i])
@@ -122,7 +122,7 @@ func TestNoLetterOfACodeCanBeChangedOrLost(t *testing.T) {
 				continue
 			}
 			_, err := ticket.Verify(public, changed)
-			if !refused(err) {
+			if !isInvalid(err) {
 				t.Errorf("letter %d may be %q: %v", i, r, err)
 			}
 		}
@@ -164,7 +164,7 @@ func FuzzVerify(f *testing.F) {
 	f.Fuzz(func(t *testing.T, given string) {
 		got, err := ticket.Verify(public, given)
 		if err != nil {
-			if !refused(err) || got != (ticket.Claims{}) {
+			if !isInvalid(err) || got != (ticket.Claims{}) {
 				t.Errorf("%+v, %v", got, err)
 			}
 			return
@@ -226,7 +226,7 @@ func TestAKeyFileThatIsBrokenIsNotReplaced(t *testing.T) {
 }
 
 func TestAKeySignsForNothingElse(t *testing.T) {
-	text := signed(t, claims)
+	text := mustSign(t, claims)
 	message, signature := ticket.Parts(text)
 	if ed25519.Verify(key(t).Public(), message, signature) {
 		t.Error("the signature is that of the bare bytes")

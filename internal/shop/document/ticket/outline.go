@@ -11,10 +11,10 @@ import (
 
 // Measures of the ticket's outline.
 const (
-	border = 1.1
-	corner = 3.0
-	notch  = 9.0 // the half holes at the tear
-	bite   = 3.4 // the half holes of the lower edge
+	border      = 1.1
+	corner      = 3.0
+	notch       = 9.0 // the half holes at the tear
+	perforation = 3.4 // the half holes of the lower edge
 )
 
 // outline is a path in PDF's operators.
@@ -51,9 +51,9 @@ func (o *outline) arc(cx, cy, degrees float64) {
 	}
 }
 
-// frame draws the ticket's paper: a coloured head, a tear with half holes, and a lower edge with the holes of an
+// drawFrame draws the ticket's paper: a coloured head, a tear with half holes, and a lower edge with the holes of an
 // earlier tear. It is the same from right to left.
-func (p *printer) frame(head, tear, bottom float64) {
+func (p *printer) drawFrame(head, tear, bottom float64) {
 	path := ticketOutline(sheet.Height-tear, sheet.Height-bottom)
 	p.Write("q " + sheet.Surface.Operand() + "rg\n" + path + "f Q")
 	p.Write("q\n" + path + "W n")
@@ -73,11 +73,11 @@ func ticketOutline(tear, bottom float64) string {
 	o.line(right, tear+notch)
 	o.arc(right, tear, 180)
 	o.line(right, bottom)
-	count := math.Round(frameWidth / (3.2 * bite))
+	count := math.Round(frameWidth / (3.2 * perforation))
 	pitch := frameWidth / count
 	for n := range int(count) {
 		centre := right - (float64(n)+0.5)*pitch
-		o.line(centre+bite, bottom)
+		o.line(centre+perforation, bottom)
 		o.arc(centre, bottom, 180)
 	}
 	o.line(left, bottom)
@@ -88,8 +88,8 @@ func ticketOutline(tear, bottom float64) string {
 	return o.String() + "h\n"
 }
 
-// stamp puts the booking's status at the end of a column's line, as if stamped by hand.
-func (p *printer) stamp(c *sheet.Column) {
+// addStamp puts the booking's status at the end of a column's line, as if stamped by hand.
+func (p *printer) addStamp(c *sheet.Column) {
 	l := p.Heading(12 * p.scale)
 	l.Colour = sheet.Link
 	if p.booking.Status == booking.Redeemed {
@@ -106,15 +106,15 @@ func (p *printer) stamp(c *sheet.Column) {
 		}
 		p.Text(line, start+(width-line.Width)/2, top+4.5*p.scale+l.Baseline(), l.Colour)
 	}
-	c.Later(func() { p.Rotate(3, x+width/2, top+height/2, draw) })
+	c.DrawLater(func() { p.Rotate(3, x+width/2, top+height/2, draw) })
 }
 
-// mark draws a tick or a dash before a line of a list.
-func (p *printer) mark(good bool, start, top float64, l sheet.TextStyle) {
+// drawMark draws a tick or a dash before a line of a list.
+func (p *printer) drawMark(free bool, start, top float64, l sheet.TextStyle) {
 	p.drawing = append(p.drawing, func() {
 		size := l.Size
 		x, y := p.X(start, size), sheet.Height-top-l.Baseline()
-		if good {
+		if free {
 			p.Write("q "+sheet.Link.Operand()+"RG 1.3 w 1 J 1 j %s %s m %s %s l %s %s l S Q",
 				x+size*0.08, y+size*0.34, x+size*0.36, y+size*0.04, x+size*0.92, y+size*0.68)
 			return

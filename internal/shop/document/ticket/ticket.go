@@ -51,8 +51,8 @@ const (
 	innerStart = frameStart + padding
 	innerWidth = frameWidth - 2*padding
 	gutter     = 28.0
-	half       = (innerWidth - gutter) / 2
-	lowest     = sheet.Height - 30
+	halfWidth  = (innerWidth - gutter) / 2
+	maxBottom  = sheet.Height - 30
 )
 
 // printer lays a ticket out on its page.
@@ -68,8 +68,8 @@ type printer struct {
 	drawing []func()
 }
 
-// smallest is the smallest scale of a ticket with much text.
-const smallest = 0.5
+// minScale is the smallest scale of a ticket with much text.
+const minScale = 0.5
 
 // print lays the ticket out at its full size, and then smaller until it fits the page.
 func (p *printer) print() {
@@ -78,10 +78,10 @@ func (p *printer) print() {
 		head := p.head()
 		body := p.body(head)
 		stub := p.stub(body)
-		if p.below(stub) > lowest && p.scale > smallest {
+		if p.footer(stub) > maxBottom && p.scale > minScale {
 			continue
 		}
-		p.frame(head, body, stub)
+		p.drawFrame(head, body, stub)
 		for _, draw := range p.drawing {
 			draw()
 		}
@@ -96,7 +96,7 @@ func (p *printer) column(start, width, y float64) *sheet.Column {
 // head has the seller, the city and the product.
 func (p *printer) head() (bottom float64) {
 	c := p.column(innerStart, innerWidth, frameTop+20*p.scale)
-	p.stamp(c)
+	p.addStamp(c)
 	c.Put(wording.Isolate(p.order.Seller), p.Heading(13*p.scale), 1)
 	c.Skip(22 * p.scale)
 	c.Put(p.texts.City, p.styles.Quiet, 1)
@@ -113,8 +113,8 @@ func (p *printer) head() (bottom float64) {
 // travellers are beside the time.
 func (p *printer) body(top float64) (bottom float64) {
 	labels, d := &p.words.Labels, &p.booking.Detail
-	first := p.column(innerStart, half, top+22*p.scale)
-	second := p.column(innerStart+half+gutter, half, first.Y)
+	first := p.column(innerStart, halfWidth, top+22*p.scale)
+	second := p.column(innerStart+halfWidth+gutter, halfWidth, first.Y)
 	p.putStart(first)
 	first.Skip(18 * p.scale)
 	travellers, people := first, second
@@ -146,7 +146,7 @@ func (p *printer) guest(c *sheet.Column) {
 	if g == nil {
 		return
 	}
-	p.fact(c, p.words.Labels.LeadTraveller, wording.Isolate(g.Name), ordertext.Unbroken(g.Phone))
+	p.fact(c, p.words.Labels.LeadTraveller, wording.Isolate(g.Name), ordertext.NonBreaking(g.Phone))
 	if g.Info != "" {
 		c.Put(p.words.Ticket.Note, p.styles.Label, 1)
 		c.Put(wording.Isolate(g.Info), p.styles.Body, maxNoteLines)
@@ -192,7 +192,7 @@ func (p *printer) putLarge(c *sheet.Column, text, aside string, size float64) {
 	line := p.Line(text, large)
 	side := p.Line(aside, p.Heading(22*p.scale))
 	y := c.Y + large.Baseline()
-	c.Later(func() {
+	c.DrawLater(func() {
 		p.Text(line, c.Start, y, sheet.Ink)
 		p.Text(side, c.Start+line.Width+7*p.scale, y, sheet.Ink)
 		p.FillRect(c.Start, y+12*p.scale, line.Width, 3.5*p.scale, sheet.Accent)
@@ -260,22 +260,22 @@ func (p *printer) terms() []wording.Line {
 	return terms.Lines(p.order.Language, p.texts.Starts.Location())
 }
 
-// below has the cancellation terms and the shop's contact.
-func (p *printer) below(top float64) (bottom float64) {
+// footer has the cancellation terms and the shop's contact.
+func (p *printer) footer(top float64) (bottom float64) {
 	w := p.words
 	c := p.column(innerStart, innerWidth, top+22*p.scale)
 	c.Put(w.Labels.Cancellation, p.styles.Strong, 1)
 	c.Skip(3 * p.scale)
 	for _, term := range p.terms() {
 		line := p.column(c.Start+16*p.scale, c.Width-16*p.scale, c.Y)
-		p.mark(term.Good, c.Start, c.Y, p.styles.Quiet)
+		p.drawMark(term.Free, c.Start, c.Y, p.styles.Quiet)
 		line.Put(w.IsolateOwn(term.Text), p.styles.Quiet, 0)
 		c.Y = line.Y + 2*p.scale
 	}
 	c.Skip(8 * p.scale)
 	c.Put(w.Booking.LocalTimes, p.styles.Quiet, 0)
 	if s := &p.order.Contact; s.Phone+s.Email != "" {
-		contact := wording.Join(" · ", ordertext.Unbroken(s.Phone), wording.IsolateLTR(s.Email))
+		contact := wording.Join(" · ", ordertext.NonBreaking(s.Phone), wording.IsolateLTR(s.Email))
 		c.Put(wording.Fill(w.Ticket.Questions, "contact", contact), p.styles.Quiet, 0)
 	}
 	return c.Y

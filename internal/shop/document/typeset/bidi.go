@@ -24,7 +24,7 @@ type paragraph struct {
 	levels []bidi.Level
 }
 
-func resolve(text string, rtl bool) paragraph {
+func resolveBidi(text string, rtl bool) paragraph {
 	var p paragraph
 	base := bidi.Level(0)
 	if rtl {
@@ -57,12 +57,12 @@ type isolate struct {
 }
 
 // level returns the next higher level with the isolate's direction (rules X5a to X5c).
-func (i *isolate) level(around bidi.Level) bidi.Level {
+func (i *isolate) level(outer bidi.Level) bidi.Level {
 	rtl := i.initiator == rli || i.initiator == fsi && firstStrongIsRTL(i.text)
-	if rtl == (around%2 == 0) {
-		return around + 1
+	if rtl == (outer%2 == 0) {
+		return outer + 1
 	}
-	return around + 2
+	return outer + 2
 }
 
 // flatten replaces the outermost isolates of a text by placeholders. An isolate without an end lasts to the end of

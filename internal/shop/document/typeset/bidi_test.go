@@ -30,8 +30,8 @@ func TestLevelsAreThoseOfUnicodesOwnCases(t *testing.T) {
 		if strings.HasPrefix(lines.Text(), "#") || len(fields) < 5 || fields[1] == "2" {
 			continue
 		}
-		text, want, ours := caseOf(t, fields)
-		if !ours {
+		text, want, supported := parseCase(t, fields)
+		if !supported {
 			continue
 		}
 		cases++
@@ -49,10 +49,10 @@ func TestLevelsAreThoseOfUnicodesOwnCases(t *testing.T) {
 	}
 }
 
-// caseOf leaves out what this package has dropped or never has on a line: embeddings, separators, white space at the
+// parseCase leaves out what this package has dropped or never has on a line: embeddings, separators, white space at the
 // end.
-func caseOf(t *testing.T, fields []string) (text string, levels []int, ours bool) {
-	codes, wants := strings.Fields(fields[0]), strings.Fields(fields[3])
+func parseCase(t *testing.T, fields []string) (text string, levels []int, supported bool) {
+	codes, wantLevels := strings.Fields(fields[0]), strings.Fields(fields[3])
 	end := 0
 	for i, code := range codes {
 		n, err := strconv.ParseUint(code, 16, 32)
@@ -65,10 +65,10 @@ func caseOf(t *testing.T, fields []string) (text string, levels []int, ours bool
 			return "", nil, false
 		}
 		text += string(r)
-		if unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' || wants[i] == "x" {
+		if unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' || wantLevels[i] == "x" {
 			continue
 		}
-		level, _ := strconv.Atoi(wants[i])
+		level, _ := strconv.Atoi(wantLevels[i])
 		levels = append(levels, level)
 		if !unicode.IsSpace(r) {
 			end = len(levels)

@@ -2,7 +2,7 @@ package typeset
 
 // Levels are the embedding levels of a text without its controls.
 func Levels(text string, rtl bool) (runes []rune, levels []int) {
-	p := resolve(text, rtl)
+	p := resolveBidi(text, rtl)
 	for _, l := range p.levels {
 		levels = append(levels, int(l))
 	}

@@ -39,7 +39,7 @@ func (f Family) stack(rtl bool) []string {
 	return append([]string{"kufam-latin", "kufam-latin-ext", "kufam-arabic"}, text...)
 }
 
-var library = sync.OnceValue(func() map[string]*font.Font {
+var fontsByName = sync.OnceValue(func() map[string]*font.Font {
 	entries, err := files.ReadDir("fonts")
 	if err != nil {
 		panic(err) // the fonts are part of the program
@@ -70,7 +70,7 @@ type Face struct {
 }
 
 func newFace(name string, weight int) *Face {
-	face := font.NewFace(library()[name])
+	face := font.NewFace(fontsByName()[name])
 	face.SetVariations([]font.Variation{{Tag: opentype.MustNewTag("wght"), Value: float32(weight)}})
 	return &Face{Name: name, face: face, paths: map[font.GID]string{}}
 }
@@ -84,7 +84,7 @@ func (f *Face) Glyph(r rune) uint32 {
 	return uint32(id)
 }
 
-func (f *Face) has(letters ...rune) bool {
+func (f *Face) hasAll(letters ...rune) bool {
 	return !slices.ContainsFunc(letters, func(r rune) bool {
 		_, has := f.face.NominalGlyph(r)
 		return !has

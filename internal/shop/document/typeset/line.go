@@ -67,14 +67,14 @@ func New(code string, rtl bool) *Setter {
 
 // Line returns a text as one line of any length.
 func (s *Setter) Line(text string, style Style) Line {
-	p := resolve(text, s.rtl)
-	return s.set(&p, 0, len(p.runes), style)
+	p := resolveBidi(text, s.rtl)
+	return s.setLine(&p, 0, len(p.runes), style)
 }
 
 // Lines breaks a text into lines of at most a width. If limit is not 0, it returns at most that many lines. A word that
 // is wider than a line is broken anywhere.
 func (s *Setter) Lines(text string, style Style, width float64, limit int) []Line {
-	p := resolve(text, s.rtl)
+	p := resolveBidi(text, s.rtl)
 	var lines []Line
 	for start := 0; start < len(p.runes) && (limit == 0 || len(lines) < limit); {
 		line, next := s.nextLine(&p, start, style, width)
@@ -104,7 +104,7 @@ func (s *Setter) nextLine(p *paragraph, start int, style Style, width float64) (
 	for it := breaks.LineIterator(); it.Next(); {
 		candidate := it.Line()
 		end := start + candidate.Offset + len(candidate.Text)
-		set := s.set(p, start, trimmed(p.runes, start, end), style)
+		set := s.setLine(p, start, trimEnd(p.runes, start, end), style)
 		if set.Width > width {
 			break
 		}
@@ -117,7 +117,7 @@ func (s *Setter) nextLine(p *paragraph, start int, style Style, width float64) (
 		if end < len(p.runes) && unicode.Is(unicode.M, p.runes[end]) {
 			continue
 		}
-		set := s.set(p, start, end, style)
+		set := s.setLine(p, start, end, style)
 		if next > 0 && set.Width > width {
 			return line, next
 		}
@@ -128,8 +128,8 @@ func (s *Setter) nextLine(p *paragraph, start int, style Style, width float64) (
 	}
 }
 
-// trimmed returns the end of a line without its trailing spaces.
-func trimmed(runes []rune, start, end int) int {
+// trimEnd returns the end of a line without its trailing spaces.
+func trimEnd(runes []rune, start, end int) int {
 	for end > start && unicode.IsSpace(runes[end-1]) {
 		end--
 	}
@@ -143,9 +143,9 @@ type item struct {
 	face       *Face
 }
 
-func (s *Setter) set(p *paragraph, start, end int, style Style) Line {
+func (s *Setter) setLine(p *paragraph, start, end int, style Style) Line {
 	var line Line
-	for _, it := range visual(s.items(p, start, end, style)) {
+	for _, it := range visualOrder(s.items(p, start, end, style)) {
 		run := s.shape(p, it, style, line.Width)
 		line.Runs = append(line.Runs, run.Run)
 		line.Width += run.width
@@ -162,12 +162,12 @@ func (s *Setter) items(p *paragraph, start, end int, style Style) []item {
 		if len(items) > 0 && items[len(items)-1].level == level {
 			last = &items[len(items)-1]
 		}
-		follows := (unicode.IsSpace(r) || unicode.Is(unicode.M, r)) && last != nil && last.face.has(r)
+		follows := (unicode.IsSpace(r) || unicode.Is(unicode.M, r)) && last != nil && last.face.hasAll(r)
 		if last != nil && (follows || r == '\u200c' || r == '\u200d') {
 			last.end = i + 1
 			continue
 		}
-		face := s.faceFor(joined(p.runes[:end], i), style)
+		face := s.faceFor(joinedLetters(p.runes[:end], i), style)
 		if last != nil && last.face == face {
 			last.end = i + 1
 			continue
@@ -177,8 +177,9 @@ func (s *Setter) items(p *paragraph, start, end int, style Style) []item {
 	return items
 }
 
-// joined returns the letter at a position, and for Arabic the letters that it is joined with, which need the same face.
-func joined(runes []rune, at int) []rune {
+// joinedLetters returns the letter at a position, and for Arabic the letters that it is joined with, which need the
+// same face.
+func joinedLetters(runes []rune, at int) []rune {
 	start, end := at, at+1
 	for unicode.In(runes[at], unicode.Arabic) && start > 0 && unicode.In(runes[start-1], unicode.Arabic, unicode.M) {
 		start--
@@ -193,7 +194,7 @@ func joined(runes []rune, at int) []rune {
 func (s *Setter) faceFor(letters []rune, style Style) *Face {
 	stack := style.Family.stack(s.rtl)
 	for _, name := range stack {
-		if face := s.face(name, style.Weight); face.has(letters...) {
+		if face := s.face(name, style.Weight); face.hasAll(letters...) {
 			return face
 		}
 	}
@@ -211,8 +212,8 @@ func (s *Setter) face(name string, weight int) *Face {
 	return s.faces[key]
 }
 
-// visual orders items from left to right (rule L2).
-func visual(items []item) []item {
+// visualOrder orders items from left to right (rule L2).
+func visualOrder(items []item) []item {
 	highest := 0
 	for _, it := range items {
 		highest = max(highest, it.level)

@@ -31,8 +31,8 @@ func glyphs(t *testing.T, text string) (ids []uint32) {
 	return ids
 }
 
-// form returns the glyph of a letter between others, which joiners represent.
-func form(t *testing.T, text string) uint32 {
+// glyphOf returns the glyph of a letter between others, which joiners represent.
+func glyphOf(t *testing.T, text string) uint32 {
 	t.Helper()
 	ids := glyphs(t, text)
 	if len(ids) != 1 {
@@ -42,11 +42,11 @@ func form(t *testing.T, text string) uint32 {
 }
 
 func TestArabicLettersTakeTheirJoinedForms(t *testing.T) {
-	want := []uint32{form(t, "ب"+zwj), form(t, zwj+"ح"+zwj), form(t, zwj+"ر")}
+	want := []uint32{glyphOf(t, "ب"+zwj), glyphOf(t, zwj+"ح"+zwj), glyphOf(t, zwj+"ر")}
 	if got := glyphs(t, "بحر"); !slices.Equal(got, want) {
 		t.Errorf("بحر has the glyphs %v, not the initial, medial and final %v", got, want)
 	}
-	alone := []uint32{form(t, "ب"), form(t, "ح"), form(t, "ر")}
+	alone := []uint32{glyphOf(t, "ب"), glyphOf(t, "ح"), glyphOf(t, "ر")}
 	for i := range want {
 		if want[i] == alone[i] {
 			t.Errorf("letter %d has one form, joined or not: %d", i, want[i])

@@ -20,14 +20,14 @@ import (
 type Behaviour string
 
 const (
-	Accept  Behaviour = "accepts"                     // and stores mails
-	Refuse  Behaviour = "refuses connections"         // the port is closed
-	Mute    Behaviour = "says nothing"                // accepts connections and does not answer
-	Stall   Behaviour = "hangs before the last word"  // reads a mail and does not answer
-	Later   Behaviour = "answers 451 to recipients"   // temporary
-	Full    Behaviour = "answers 452 to mails"        // temporary
-	Unknown Behaviour = "answers 550 to recipients"   // permanent
-	Rude    Behaviour = "hangs up after taking mails" // without waiting for QUIT
+	Accept            Behaviour = "accepts"                     // and stores mails
+	RefuseConnections Behaviour = "refuses connections"         // the port is closed
+	Silent            Behaviour = "says nothing"                // accepts connections and does not answer
+	StallAfterData    Behaviour = "hangs before the last word"  // reads a mail and does not answer
+	RejectTemporarily Behaviour = "answers 451 to recipients"   // temporary
+	DiskFull          Behaviour = "answers 452 to mails"        // temporary
+	RejectRecipient   Behaviour = "answers 550 to recipients"   // permanent
+	HangUpAfterData   Behaviour = "hangs up after taking mails" // without waiting for QUIT
 )
 
 // Server is an SMTP server on a port of 127.0.0.1.
@@ -37,12 +37,12 @@ type Server struct {
 	mu        sync.Mutex
 	behaviour Behaviour
 	listener  net.Listener
-	open      map[net.Conn]bool
+	conns     map[net.Conn]bool
 	accepted  []*mail.Message
 
-	secret   *tls.Config // nil: the server has no TLS
-	implicit bool        // TLS from the first byte
-	users    []string    // those who authenticated
+	tlsConfig *tls.Config // nil: the server has no TLS
+	implicit  bool        // TLS from the first byte
+	users     []string    // those who authenticated
 }
 
 // Password is the password of all users.
@@ -51,21 +51,21 @@ const Password = "open sesame"
 // New runs a server that accepts mails until the test ends.
 func New(t testing.TB) *Server {
 	t.Helper()
-	port, err := reserve(t)
+	port, err := reservePort(t)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{open: map[net.Conn]bool{}, behaviour: Refuse, port: port}
-	if err := s.Behave(Accept); err != nil {
+	s := &Server{conns: map[net.Conn]bool{}, behaviour: RefuseConnections, port: port}
+	if err := s.SetBehaviour(Accept); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.Behave(Refuse) })
+	t.Cleanup(func() { _ = s.SetBehaviour(RefuseConnections) })
 	return s
 }
 
-// NewSecret runs a server with TLS, at once or after STARTTLS, that requires authentication. Only the returned pool
+// NewTLS runs a server with TLS, at once or after STARTTLS, that requires authentication. Only the returned pool
 // trusts its certificate.
-func NewSecret(t testing.TB, implicit bool) (*Server, *x509.CertPool) {
+func NewTLS(t testing.TB, implicit bool) (*Server, *x509.CertPool) {
 	t.Helper()
 	web := httptest.NewTLSServer(http.NotFoundHandler())
 	t.Cleanup(web.Close)
@@ -74,7 +74,7 @@ func NewSecret(t testing.TB, implicit bool) (*Server, *x509.CertPool) {
 	s := New(t)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.secret, s.implicit = &tls.Config{Certificates: web.TLS.Certificates}, implicit
+	s.tlsConfig, s.implicit = &tls.Config{Certificates: web.TLS.Certificates}, implicit
 	return s, pool
 }
 
@@ -88,19 +88,19 @@ func (s *Server) Users() []string {
 // Port returns the server's port, which no behaviour changes.
 func (s *Server) Port() int { return s.port }
 
-// Behave changes the behaviour of the server, and closes its connections.
-func (s *Server) Behave(b Behaviour) error {
+// SetBehaviour changes the behaviour of the server, and closes its connections.
+func (s *Server) SetBehaviour(b Behaviour) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for conn := range s.open {
+	for conn := range s.conns {
 		_ = conn.Close()
 	}
-	if b == Refuse && s.listener != nil {
+	if b == RefuseConnections && s.listener != nil {
 		_ = s.listener.Close()
 		s.listener = nil
 	}
-	if b != Refuse && s.listener == nil {
-		listener, err := listenBeside(s.port)
+	if b != RefuseConnections && s.listener == nil {
+		listener, err := listenReserved(s.port)
 		if err != nil {
 			return err
 		}
@@ -126,33 +126,33 @@ func (s *Server) serve(listener net.Listener) {
 		}
 		s.mu.Lock()
 		behaviour := s.behaviour
-		s.open[conn] = true
+		s.conns[conn] = true
 		s.mu.Unlock()
 		go func() {
 			defer func() {
 				_ = conn.Close()
 				s.mu.Lock()
-				delete(s.open, conn)
+				delete(s.conns, conn)
 				s.mu.Unlock()
 			}()
-			s.converse(conn, behaviour)
+			s.serveConn(conn, behaviour)
 		}()
 	}
 }
 
-// converse answers the commands of RFC 5321 that tests need.
-func (s *Server) converse(conn net.Conn, b Behaviour) {
-	secret := s.implicit
-	if secret {
-		conn = tls.Server(conn, s.secret)
+// serveConn answers the commands of RFC 5321 that tests need.
+func (s *Server) serveConn(conn net.Conn, b Behaviour) {
+	encrypted := s.implicit
+	if encrypted {
+		conn = tls.Server(conn, s.tlsConfig)
 	}
 	in := bufio.NewReader(conn)
-	say := func(line string) { _, _ = io.WriteString(conn, line+"\r\n") }
-	if b == Mute {
+	reply := func(line string) { _, _ = io.WriteString(conn, line+"\r\n") }
+	if b == Silent {
 		_, _ = io.Copy(io.Discard, in)
 		return
 	}
-	say("220 mailtest")
+	reply("220 mailtest")
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
@@ -160,32 +160,32 @@ func (s *Server) converse(conn net.Conn, b Behaviour) {
 		}
 		verb := strings.ToUpper(line[:min(4, len(line))])
 		switch {
-		case verb == "EHLO" && s.secret != nil && secret:
-			say("250-mailtest\r\n250 AUTH PLAIN")
-		case verb == "EHLO" && s.secret != nil:
-			say("250-mailtest\r\n250 STARTTLS")
+		case verb == "EHLO" && s.tlsConfig != nil && encrypted:
+			reply("250-mailtest\r\n250 AUTH PLAIN")
+		case verb == "EHLO" && s.tlsConfig != nil:
+			reply("250-mailtest\r\n250 STARTTLS")
 		case verb == "STAR":
-			say("220 go on")
-			conn, secret = tls.Server(conn, s.secret), true
+			reply("220 go on")
+			conn, encrypted = tls.Server(conn, s.tlsConfig), true
 			in = bufio.NewReader(conn)
 		case verb == "AUTH":
-			say(s.authenticate(line))
-		case verb == "MAIL" && s.secret != nil && len(s.Users()) == 0:
-			say("530 5.7.0 who are you?")
-		case verb == "RCPT" && b == Later:
-			say("451 4.3.0 come back later")
-		case verb == "RCPT" && b == Unknown:
-			say("550 5.1.1 nobody lives here")
+			reply(s.authenticate(line))
+		case verb == "MAIL" && s.tlsConfig != nil && len(s.Users()) == 0:
+			reply("530 5.7.0 who are you?")
+		case verb == "RCPT" && b == RejectTemporarily:
+			reply("451 4.3.0 come back later")
+		case verb == "RCPT" && b == RejectRecipient:
+			reply("550 5.1.1 nobody lives here")
 		case verb == "DATA":
-			say("354 go on")
-			if !s.receive(in, say, b) {
+			reply("354 go on")
+			if !s.receive(in, reply, b) {
 				return
 			}
 		case verb == "QUIT":
-			say("221 good-bye")
+			reply("221 good-bye")
 			return
 		default:
-			say("250 well")
+			reply("250 well")
 		}
 	}
 }
@@ -205,24 +205,24 @@ func (s *Server) authenticate(line string) string {
 }
 
 // receive reads a mail, stores it before it acknowledges it, and reports whether the conversation goes on.
-func (s *Server) receive(in *bufio.Reader, say func(line string), b Behaviour) bool {
+func (s *Server) receive(in *bufio.Reader, reply func(line string), b Behaviour) bool {
 	message, err := readMessage(in)
 	if err != nil {
 		return false
 	}
 	switch b {
-	case Stall:
+	case StallAfterData:
 		_, _ = io.Copy(io.Discard, in)
 		return false
-	case Full:
-		say("452 4.2.2 the disk is full")
+	case DiskFull:
+		reply("452 4.2.2 the disk is full")
 		return true
 	}
 	s.mu.Lock()
 	s.accepted = append(s.accepted, message)
 	s.mu.Unlock()
-	say("250 taken")
-	return b != Rude
+	reply("250 taken")
+	return b != HangUpAfterData
 }
 
 // readMessage reads a mail up to the line with only a dot.

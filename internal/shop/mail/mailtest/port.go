@@ -10,9 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// reserve binds a socket to a free port of 127.0.0.1 until the test ends, and returns the port. The socket does not
+// reservePort binds a socket to a free port of 127.0.0.1 until the test ends, and returns the port. The socket does not
 // listen, so connections are refused; without it, another program could take the port while no server listens.
-func reserve(t testing.TB) (port int, err error) {
+func reservePort(t testing.TB) (port int, err error) {
 	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0)
 	if err != nil {
 		return 0, err
@@ -32,8 +32,8 @@ func reserve(t testing.TB) (port int, err error) {
 	return bound.(*unix.SockaddrInet4).Port, nil
 }
 
-// listenBeside listens at a reserved port.
-func listenBeside(port int) (net.Listener, error) {
+// listenReserved listens on a port that reservePort has bound.
+func listenReserved(port int) (net.Listener, error) {
 	config := net.ListenConfig{Control: func(_, _ string, conn syscall.RawConn) error {
 		var err error
 		if failed := conn.Control(func(fd uintptr) {

@@ -62,9 +62,9 @@ func Run(t *testing.T, open func(*testing.T) Harness) {
 		keep func(*suite)
 	}{
 		{"the same key opens the same session", oneSessionPerKey},
-		{"a key of another payment is refused", foreignStart},
+		{"a key of another payment is refused", startWithReusedKey},
 		{"every call reports an unknown session", unknown},
-		{"a new session is open and has moved nothing", fresh},
+		{"a new session is open and has moved nothing", newSession},
 		{"paying authorises the total and captures nothing", authorises},
 		{"a declined card leaves the page open for another", declined},
 		{"a processing payment is neither captured nor voided", stalled},
@@ -104,7 +104,7 @@ func (s *suite) must(err error) {
 	}
 }
 
-func (s *suite) refused(_ payment.State, err error) {
+func (s *suite) wantRefused(_ payment.State, err error) {
 	s.Helper()
 	if !errors.Is(err, payment.ErrRefused) {
 		s.Errorf("%v instead of a refusal", err)
@@ -119,16 +119,16 @@ func (s *suite) start() string {
 	return session.ID
 }
 
-func (s *suite) paid() string {
+func (s *suite) startPaid() string {
 	s.Helper()
 	id := s.start()
 	s.must(s.Pay(id))
 	return id
 }
 
-func (s *suite) captured() string {
+func (s *suite) startCaptured() string {
 	s.Helper()
-	id := s.paid()
+	id := s.startPaid()
 	_, err := s.Provider.Capture(s.Context(), id, total, "capture "+id)
 	s.must(err)
 	return id
@@ -139,11 +139,11 @@ func (s *suite) wantState(id string, want payment.State) payment.State {
 	s.Helper()
 	got, err := s.Provider.State(s.Context(), id)
 	s.must(err)
-	s.same(got, want)
+	s.wantSame(got, want)
 	return got
 }
 
-func (s *suite) same(got, want payment.State) {
+func (s *suite) wantSame(got, want payment.State) {
 	s.Helper()
 	want.LapsesAt = got.LapsesAt
 	if want.Session == "" {
@@ -155,7 +155,7 @@ func (s *suite) same(got, want payment.State) {
 }
 
 // parallel makes twenty concurrent calls and counts the successful ones.
-func (s *suite) parallel(call func(i int) error) (well int) {
+func (s *suite) parallel(call func(i int) error) (succeeded int) {
 	var all sync.WaitGroup
 	results := make([]error, 20)
 	for i := range results {
@@ -164,10 +164,10 @@ func (s *suite) parallel(call func(i int) error) (well int) {
 	all.Wait()
 	for _, err := range results {
 		if err == nil {
-			well++
+			succeeded++
 		}
 	}
-	return well
+	return succeeded
 }
 
 func oneSessionPerKey(s *suite) {
@@ -184,7 +184,7 @@ func oneSessionPerKey(s *suite) {
 	}
 }
 
-func foreignStart(s *suite) {
+func startWithReusedKey(s *suite) {
 	r := Request(fmt.Sprint("foreign-", time.Now().UnixNano()))
 	_, err := s.Provider.Start(s.Context(), r)
 	s.must(err)
@@ -207,10 +207,10 @@ func unknown(s *suite) {
 	}
 }
 
-func fresh(s *suite) { s.wantState(s.start(), payment.State{Status: payment.Open}) }
+func newSession(s *suite) { s.wantState(s.start(), payment.State{Status: payment.Open}) }
 
 func authorises(s *suite) {
-	state := s.wantState(s.paid(), payment.State{Status: payment.Authorised, Authorised: total})
+	state := s.wantState(s.startPaid(), payment.State{Status: payment.Authorised, Authorised: total})
 	if days := time.Until(state.LapsesAt).Hours() / 24; days < 1 || days > 31 {
 		s.Errorf("lapses in %v days", days)
 	}
@@ -228,8 +228,8 @@ func stalled(s *suite) {
 	id := s.start()
 	s.must(s.Stall(id))
 	s.wantState(id, payment.State{Status: payment.Processing})
-	s.refused(s.Provider.Capture(s.Context(), id, total, "c "+id))
-	s.refused(s.Provider.Void(s.Context(), id, "v "+id))
+	s.wantRefused(s.Provider.Capture(s.Context(), id, total, "c "+id))
+	s.wantRefused(s.Provider.Void(s.Context(), id, "v "+id))
 	s.Settle(id)
 	s.wantState(id, payment.State{Status: payment.Authorised, Authorised: total})
 	_, err := s.Provider.Capture(s.Context(), id, total, "c "+id)
@@ -238,7 +238,7 @@ func stalled(s *suite) {
 
 func unsigned(s *suite) {
 	for _, header := range []http.Header{{}, {"Stripe-Signature": {"t=1,v1=00"}, "Sandbox-Signature": {"t=1,v1=00"}}} {
-		if _, err := s.Provider.Event(s.Context(), header, []byte(`{"session":"x"}`), time.Now()); !errors.Is(err,
+		if _, err := s.Provider.ParseEvent(s.Context(), header, []byte(`{"session":"x"}`), time.Now()); !errors.Is(err,
 			payment.ErrForged) {
 			s.Error(err)
 		}

@@ -29,7 +29,7 @@ var version = func() string {
 func (p *Provider) asset(w http.ResponseWriter, r *http.Request) {
 	path := "assets/" + r.PathValue("asset")
 	if _, err := fs.Stat(assets, path); err != nil {
-		p.fail(w, r, viewIn(""), payment.ErrUnknown)
+		p.renderError(w, r, viewIn(""), payment.ErrUnknown)
 		return
 	}
 	if r.URL.Query().Get("v") == version {

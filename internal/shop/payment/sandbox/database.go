@@ -23,7 +23,7 @@ const (
 		status, expires_at, due_at, page, authorised, captured, refunded, declined, challenged, card, changes)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, FALSE, FALSE, '', 0)
 		ON CONFLICT (start_key) DO NOTHING`
-	selectStarted = `SELECT id, fingerprint, expires_at FROM sandbox_sessions WHERE start_key = $1`
+	selectByKey   = `SELECT id, fingerprint, expires_at FROM sandbox_sessions WHERE start_key = $1`
 	selectSession = `SELECT total, status, authorised, captured, refunded, refund_failed, declined, challenged, card,
 		changes, expires_at, due_at FROM sandbox_sessions WHERE id = $1`
 	updateSession = `UPDATE sandbox_sessions SET status = $1, authorised = $2, captured = $3, refunded = $4,
@@ -61,7 +61,7 @@ func openDatabase(file string) (*database, error) {
 	d := &database{DB: db}
 	// Where several connections turn a new file's log on at once, SQLite lets some fail without waiting.
 	for until := time.Now().Add(lockTimeout); ; time.Sleep(5 * time.Millisecond) {
-		if err = d.create(context.Background()); !locked(err) || time.Now().After(until) {
+		if err = d.create(context.Background()); !isLocked(err) || time.Now().After(until) {
 			break
 		}
 	}
@@ -71,7 +71,7 @@ func openDatabase(file string) (*database, error) {
 	return d, nil
 }
 
-func locked(err error) bool {
+func isLocked(err error) bool {
 	var e sqlite3.Error
 	return errors.As(err, &e) && e.Code == sqlite3.ErrBusy
 }
@@ -82,7 +82,7 @@ func (d *database) create(ctx context.Context) error {
 	if _, err := d.ExecContext(ctx, "PRAGMA wal_autocheckpoint = 10000"); err != nil {
 		return err
 	}
-	return d.within(ctx, func(tx *sql.Tx) error {
+	return d.inTransaction(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, schema); err != nil {
 			return err
 		}
@@ -93,8 +93,8 @@ func (d *database) create(ctx context.Context) error {
 	})
 }
 
-// within runs do in one transaction, while no other process can write.
-func (d *database) within(ctx context.Context, do func(*sql.Tx) error) error {
+// inTransaction runs do in one transaction. No other process can write meanwhile.
+func (d *database) inTransaction(ctx context.Context, do func(*sql.Tx) error) error {
 	tx, err := d.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -121,31 +121,31 @@ func instant(micros int64) time.Time {
 	return time.UnixMicro(micros).UTC()
 }
 
-// start inserts a session and returns it, or returns the one that was started with the same key.
-func (d *database) start(ctx context.Context, s *session, page []byte) (*session, error) {
+// startSession inserts a session and returns it, or returns the one that was started with the same key.
+func (d *database) startSession(ctx context.Context, s *session, page []byte) (*session, error) {
 	_, err := d.ExecContext(ctx, insertSession, s.id, s.key, s.fingerprint, s.order, s.reference, s.currency, s.total,
 		s.status, micros(s.expiresAt), micros(s.dueAt), string(page))
 	if err != nil {
 		return nil, err
 	}
-	return d.started(ctx, s.key)
+	return d.sessionByKey(ctx, s.key)
 }
 
-func (d *database) started(ctx context.Context, key string) (*session, error) {
+func (d *database) sessionByKey(ctx context.Context, key string) (*session, error) {
 	s := &session{key: key}
 	var expires int64
-	err := d.QueryRowContext(ctx, selectStarted, key).Scan(&s.id, &s.fingerprint, &expires)
+	err := d.QueryRowContext(ctx, selectByKey, key).Scan(&s.id, &s.fingerprint, &expires)
 	s.expiresAt = instant(expires)
-	return s, known(err)
+	return s, asUnknown(err)
 }
 
-func (d *database) page(ctx context.Context, id string) (content []byte, err error) {
+func (d *database) pageContent(ctx context.Context, id string) (content []byte, err error) {
 	err = d.QueryRowContext(ctx, selectPage, id).Scan(&content)
-	return content, known(err)
+	return content, asUnknown(err)
 }
 
-// read reads a session. In a transaction nothing else can change the session until its end.
-func read(ctx context.Context, from interface {
+// readSession reads a session. In a transaction nothing else can change the session until its end.
+func readSession(ctx context.Context, from interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }, id string) (*session, error) {
 	s := &session{id: id}
@@ -153,18 +153,18 @@ func read(ctx context.Context, from interface {
 	err := from.QueryRowContext(ctx, selectSession, id).Scan(&s.total, &s.status, &s.authorised, &s.captured,
 		&s.refunded, &s.refundFailed, &s.declined, &s.challenged, &s.card, &s.changes, &expires, &due)
 	s.expiresAt, s.dueAt = instant(expires), instant(due)
-	return s, known(err)
+	return s, asUnknown(err)
 }
 
-func known(err error) error {
+func asUnknown(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return payment.ErrUnknown
 	}
 	return err
 }
 
-func save(ctx context.Context, tx *sql.Tx, s *session) error {
-	if !s.touched {
+func saveSession(ctx context.Context, tx *sql.Tx, s *session) error {
+	if !s.dirty {
 		return nil
 	}
 	if _, err := tx.ExecContext(ctx, updateSession, s.status, s.authorised, s.captured, s.refunded, s.declined,
@@ -180,8 +180,8 @@ func save(ctx context.Context, tx *sql.Tx, s *session) error {
 	return nil
 }
 
-// list returns a column of a query.
-func (d *database) list(ctx context.Context, query string, args ...any) (all []string, err error) {
+// queryColumn returns a column of a query.
+func (d *database) queryColumn(ctx context.Context, query string, args ...any) (all []string, err error) {
 	rows, err := d.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err

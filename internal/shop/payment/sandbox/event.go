@@ -22,8 +22,9 @@ type event struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-// Event returns the session that a notification is about.
-func (p *Provider) Event(_ context.Context, header map[string][]string, body []byte, now time.Time) (string, error) {
+// ParseEvent returns the session that a notification is about.
+func (p *Provider) ParseEvent(_ context.Context, header map[string][]string, body []byte, now time.Time) (string,
+	error) {
 	if err := signature.Check(http.Header(header).Get(SignatureHeader), body, p.db.secret, now); err != nil {
 		return "", err
 	}
@@ -39,14 +40,14 @@ func (p *Provider) Signature(body []byte, at time.Time) string {
 	return signature.Sign(body, p.db.secret, at)
 }
 
-// Changed lists the sessions with a refund, a failed refund or a dispute since a time.
-func (p *Provider) Changed(ctx context.Context, since time.Time) (sessions []string, err error) {
+// ChangedSessions lists the sessions with a refund, a failed refund or a dispute since a time.
+func (p *Provider) ChangedSessions(ctx context.Context, since time.Time) (sessions []string, err error) {
 	for more := true; more; {
 		if more, err = p.settleDue(ctx); err != nil {
 			return nil, err
 		}
 	}
-	if sessions, err = p.db.list(ctx, selectChanged, micros(since)); err != nil {
+	if sessions, err = p.db.queryColumn(ctx, selectChanged, micros(since)); err != nil {
 		return nil, fmt.Errorf("list the changed payments: %w", err)
 	}
 	return sessions, nil

@@ -19,7 +19,7 @@ const body = `{"id":"evt_1","type":"session.captured","session":"abc"}`
 func TestOnlyFreshEventsOfTheProviderItselfAreTaken(t *testing.T) {
 	p := open(t, nil)
 	stranger := open(t, nil)
-	own, foreign := p.Signature([]byte(body), sentAt), stranger.Signature([]byte(body), sentAt)
+	own, otherSignature := p.Signature([]byte(body), sentAt), stranger.Signature([]byte(body), sentAt)
 	hash := func(signature string) string { return signature[strings.Index(signature, "v1="):] }
 	for name, c := range map[string]struct {
 		header, body string
@@ -29,11 +29,11 @@ func TestOnlyFreshEventsOfTheProviderItselfAreTaken(t *testing.T) {
 		"as sent":                         {own, body, sentAt, true},
 		"four minutes old":                {own, body, sentAt.Add(4 * time.Minute), true},
 		"from a clock that is ahead":      {own, body, sentAt.Add(-4 * time.Minute), true},
-		"while the secret is changed":     {foreign + "," + hash(own), body, sentAt, true},
+		"while the secret is changed":     {otherSignature + "," + hash(own), body, sentAt, true},
 		"with a version to come":          {own + ",v2=00", body, sentAt, true},
 		"six minutes old":                 {own, body, sentAt.Add(6 * time.Minute), false},
 		"from the future":                 {own, body, sentAt.Add(-6 * time.Minute), false},
-		"signed by a stranger":            {foreign, body, sentAt, false},
+		"signed by a stranger":            {otherSignature, body, sentAt, false},
 		"for another session":             {own, strings.Replace(body, "abc", "abd", 1), sentAt, false},
 		"with a byte more":                {own, body + " ", sentAt, false},
 		"made young again":                {fmt.Sprintf("t=%d,%s", sentAt.Unix()+1, hash(own)), body, sentAt, false},
@@ -47,7 +47,8 @@ func TestOnlyFreshEventsOfTheProviderItselfAreTaken(t *testing.T) {
 		"with nothing at all":             {"", body, sentAt, false},
 		"signed, but not of this program": {p.Signature([]byte("[]"), sentAt), "[]", sentAt, false},
 	} {
-		session, err := p.Event(t.Context(), http.Header{sandbox.SignatureHeader: {c.header}}, []byte(c.body), c.now)
+		session, err := p.ParseEvent(t.Context(), http.Header{sandbox.SignatureHeader: {c.header}}, []byte(c.body),
+			c.now)
 		if c.genuine && (err != nil || session != "abc") {
 			t.Errorf("%s: %q, %v", name, session, err)
 		}
@@ -65,7 +66,8 @@ func FuzzEvent(f *testing.F) {
 		f.Add(header, body)
 	}
 	f.Fuzz(func(t *testing.T, header, content string) {
-		session, err := p.Event(t.Context(), http.Header{sandbox.SignatureHeader: {header}}, []byte(content), sentAt)
+		session, err := p.ParseEvent(t.Context(), http.Header{sandbox.SignatureHeader: {header}}, []byte(content),
+			sentAt)
 		if err == nil && (content != body || session != "abc") {
 			t.Errorf("%q was taken for %q", header, content)
 		}

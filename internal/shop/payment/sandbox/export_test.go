@@ -19,7 +19,7 @@ func (p *Provider) DB() *sql.DB { return p.db.DB }
 
 // PayUnguarded pays with a good card, and reads the session outside the transaction that writes it.
 func PayUnguarded(ctx context.Context, p *Provider, id string) error {
-	s, err := read(ctx, p.db, id)
+	s, err := readSession(ctx, p.db, id)
 	if err != nil {
 		return err
 	}
@@ -27,7 +27,7 @@ func PayUnguarded(ctx context.Context, p *Provider, id string) error {
 	if s.status == payment.Open {
 		p.charge(s, CardSuccess)
 	}
-	return p.db.within(ctx, func(tx *sql.Tx) error { return save(ctx, tx, s) })
+	return p.db.inTransaction(ctx, func(tx *sql.Tx) error { return saveSession(ctx, tx, s) })
 }
 
 // Record is a session as the provider's books have it.
@@ -39,10 +39,10 @@ type Record struct {
 
 // Sessions lists every session, by id, after storing what is due by the clock.
 func (p *Provider) Sessions(ctx context.Context) ([]Record, error) {
-	if _, err := p.Changed(ctx, time.Time{}); err != nil {
+	if _, err := p.ChangedSessions(ctx, time.Time{}); err != nil {
 		return nil, err
 	}
-	ids, err := p.db.list(ctx, `SELECT id FROM sandbox_sessions ORDER BY id`)
+	ids, err := p.db.queryColumn(ctx, `SELECT id FROM sandbox_sessions ORDER BY id`)
 	all := make([]Record, len(ids))
 	for i, id := range ids {
 		r := &all[i]
@@ -59,7 +59,7 @@ func (p *Provider) Sessions(ctx context.Context) ([]Record, error) {
 
 // Ledger lists every movement of money, after storing what is due by the clock.
 func (p *Provider) Ledger(ctx context.Context) (all []Entry, err error) {
-	if _, err := p.Changed(ctx, time.Time{}); err != nil {
+	if _, err := p.ChangedSessions(ctx, time.Time{}); err != nil {
 		return nil, err
 	}
 	rows, err := p.db.QueryContext(ctx, `SELECT session, number, kind, amount, key, at FROM sandbox_journal

@@ -21,14 +21,14 @@ type mistakes map[string]string
 // fields in the order of the page.
 var fields = []string{"number", "expiry", "cvc", "holder"}
 
-// longest bounds a field, in bytes.
-const longest = 100
+// maxFieldLength bounds a field, in bytes.
+const maxFieldLength = 100
 
 func readForm(values url.Values) form {
 	field := func(name string) string {
 		text := strings.TrimSpace(values.Get(name))
-		if len(text) > longest {
-			text = text[:longest]
+		if len(text) > maxFieldLength {
+			text = text[:maxFieldLength]
 		}
 		return strings.ToValidUTF8(text, "")
 	}

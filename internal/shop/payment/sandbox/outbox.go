@@ -38,7 +38,7 @@ func (p *Provider) Run(ctx context.Context) {
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()
 	for ctx.Err() == nil {
-		more, err := p.round(ctx)
+		more, err := p.runOnce(ctx)
 		if err != nil && ctx.Err() == nil {
 			p.config.Log.WarnContext(ctx, "payment sandbox: events wait", "error", err)
 		}
@@ -47,14 +47,14 @@ func (p *Provider) Run(ctx context.Context) {
 		}
 		select {
 		case <-ctx.Done():
-		case <-p.nudge:
+		case <-p.wake:
 		case <-poll.C:
 		}
 	}
 }
 
-// round applies changes that are due and delivers some events. more is true if others may be waiting.
-func (p *Provider) round(ctx context.Context) (more bool, err error) {
+// runOnce applies changes that are due and delivers some events. more is true if others may be waiting.
+func (p *Provider) runOnce(ctx context.Context) (more bool, err error) {
 	more, err = p.settleDue(ctx)
 	target := p.config.EventsURL()
 	if err != nil || target == "" {
@@ -71,9 +71,9 @@ func (p *Provider) round(ctx context.Context) (more bool, err error) {
 
 // settleDue applies changes that are due. more is true if there may be more of them.
 func (p *Provider) settleDue(ctx context.Context) (more bool, err error) {
-	ids, err := p.db.list(ctx, selectDue, micros(p.now()))
+	ids, err := p.db.queryColumn(ctx, selectDue, micros(p.now()))
 	for _, id := range ids {
-		if _, err := p.change(ctx, id, nothing); err != nil {
+		if _, err := p.change(ctx, id, noChange); err != nil {
 			return false, fmt.Errorf("settle a payment: %w", err)
 		}
 	}
@@ -138,8 +138,8 @@ func (p *Provider) post(ctx context.Context, target string, e Entry) error {
 	return nil
 }
 
-// keepingConnections returns a transport that keeps a connection for each delivery; by default it would keep two.
-func keepingConnections() *http.Transport {
+// newTransport returns a transport that keeps a connection for each delivery; by default it would keep two.
+func newTransport() *http.Transport {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = maxDeliveries
 	return transport

@@ -25,8 +25,8 @@ import (
 type shop struct {
 	answer atomic.Int64 // a status; 0 keeps the caller waiting
 
-	mu   sync.Mutex
-	took []received
+	mu        sync.Mutex
+	delivered []received
 }
 
 type received struct {
@@ -52,7 +52,7 @@ func (s *shop) RoundTrip(r *http.Request) (*http.Response, error) {
 	e := received{header: r.Header, body: content, at: time.Now()}
 	_ = json.Unmarshal(content, &e)
 	s.mu.Lock()
-	s.took = append(s.took, e)
+	s.delivered = append(s.delivered, e)
 	s.mu.Unlock()
 	if s.answer.Load() == 0 {
 		<-r.Context().Done()
@@ -66,17 +66,17 @@ func (s *shop) RoundTrip(r *http.Request) (*http.Response, error) {
 func (s *shop) events() []received {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.took)
+	return slices.Clone(s.delivered)
 }
 
-// receive has a sandbox deliver its events to the shop.
-func (s *shop) receive(c *sandbox.Config) {
+// configure makes a sandbox deliver its events to the shop.
+func (s *shop) configure(c *sandbox.Config) {
 	c.EventsURL = func() string { return "http://shop.test/events" }
 	c.Client = &http.Client{Transport: s}
 }
 
-// running runs a provider until stop is called.
-func running(t testing.TB, p *sandbox.Provider) (stop func()) {
+// run runs a provider until stop is called.
+func run(t testing.TB, p *sandbox.Provider) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var ran sync.WaitGroup
 	ran.Go(func() { p.Run(ctx) })
@@ -85,8 +85,8 @@ func running(t testing.TB, p *sandbox.Provider) (stop func()) {
 	return stop
 }
 
-// pass lets time pass, and all that is due in it happen.
-func pass(d time.Duration) {
+// advance lets time pass, and waits for everything that is due in it.
+func advance(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
 }
@@ -99,8 +99,8 @@ func undelivered(t testing.TB, p *sandbox.Provider) int {
 func TestEveryChangeIsDeliveredAndSigned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShop()
-		p := open(t, s.receive)
-		stop := running(t, p)
+		p := open(t, s.configure)
+		stop := run(t, p)
 		paid, slow, left, gone := start(t, p, "1"), start(t, p, "2"), start(t, p, "3"), start(t, p, "4")
 		must[sandbox.Outcome](t)(p.Pay(t.Context(), paid, sandbox.CardDecline))
 		must[sandbox.Outcome](t)(p.Pay(t.Context(), paid, sandbox.CardSuccess))
@@ -116,17 +116,18 @@ func TestEveryChangeIsDeliveredAndSigned(t *testing.T) {
 		if n := undelivered(t, p); n != 0 {
 			t.Errorf("%d events wait", n)
 		}
-		pass(10 * time.Second) // the slow card is authorised
-		stop()                 // Run polls: a week of it is a million rounds
-		pass(8 * 24 * time.Hour)
-		running(t, p)
+		advance(10 * time.Second) // the slow card is authorised
+		stop()                    // Run polls: a week of it is a million rounds
+		advance(8 * 24 * time.Hour)
+		run(t, p)
 		synctest.Wait()
 		want := []string{"authorised", "authorised", "cancelled", "captured", "declined", "expired", "lapsed",
 			"processing", "refunded", "voided"}
 		var types []string
 		for _, e := range s.events() {
 			types = append(types, e.Type[len("session."):])
-			if session, err := p.Event(t.Context(), e.header, e.body, e.at); err != nil || len(session) != len(paid) {
+			session, err := p.ParseEvent(t.Context(), e.header, e.body, e.at)
+			if err != nil || len(session) != len(paid) {
 				t.Errorf("%s: %q, %v", e.body, session, err)
 			}
 		}
@@ -140,8 +141,8 @@ func TestEveryChangeIsDeliveredAndSigned(t *testing.T) {
 func TestEventsAreDeliveredAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShop()
-		p := open(t, s.receive)
-		running(t, p)
+		p := open(t, s.configure)
+		run(t, p)
 		for i := range 20 {
 			must[sandbox.Outcome](t)(p.Pay(t.Context(), start(t, p, fmt.Sprint(i)), sandbox.CardSuccess))
 			synctest.Wait()
@@ -156,10 +157,10 @@ func TestEventsComeAgainUntilTheShopTakesThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShop()
 		s.answer.Store(http.StatusServiceUnavailable)
-		p := open(t, s.receive)
-		running(t, p)
+		p := open(t, s.configure)
+		run(t, p)
 		must[sandbox.Outcome](t)(p.Pay(t.Context(), start(t, p, "1"), sandbox.CardSuccess))
-		pass(time.Second + 5*time.Second + 10*time.Second + 15*time.Second)
+		advance(time.Second + 5*time.Second + 10*time.Second + 15*time.Second)
 		var pauses []time.Duration
 		for i, e := range s.events() {
 			if e.ID != s.events()[0].ID {
@@ -171,14 +172,14 @@ func TestEventsComeAgainUntilTheShopTakesThem(t *testing.T) {
 		if !slices.Equal(pauses, want) {
 			t.Errorf("delivered after %v, want %v", pauses, want)
 		}
-		pass(10 * time.Minute)
+		advance(10 * time.Minute)
 		tries := len(s.events())
 		last := s.events()[tries-1].at.Sub(s.events()[tries-2].at).Round(time.Second)
 		if last != time.Minute {
 			t.Errorf("at last delivered after %v", last)
 		}
 		s.answer.Store(http.StatusOK)
-		pass(5 * time.Minute)
+		advance(5 * time.Minute)
 		if n := undelivered(t, p); n != 0 || len(s.events()) != tries+1 {
 			t.Errorf("%d events wait, after %d tries", n, len(s.events())-tries)
 		}
@@ -191,8 +192,8 @@ func TestEventsOutliveTheProgram(t *testing.T) {
 		s.answer.Store(http.StatusInternalServerError)
 		file := filepath.Join(t.TempDir(), "sandbox.db")
 		life := func() (*sandbox.Provider, func()) {
-			p := openFile(t, file, s.receive)
-			stop := running(t, p)
+			p := openFile(t, file, s.configure)
+			stop := run(t, p)
 			return p, func() { stop(); _ = p.Close() }
 		}
 		p, end := life()
@@ -204,7 +205,7 @@ func TestEventsOutliveTheProgram(t *testing.T) {
 		}
 		s.answer.Store(http.StatusOK)
 		p, end = life()
-		pass(6 * time.Second)
+		advance(6 * time.Second)
 		if n := undelivered(t, p); n != 0 || len(s.events()) != 2 {
 			t.Errorf("%d events wait, after %d tries", n, len(s.events()))
 		}
@@ -216,8 +217,8 @@ func TestAnEventDeliveredDuringShutdownIsDeliveredAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShop()
 		s.answer.Store(0)
-		p := open(t, s.receive)
-		stop := running(t, p)
+		p := open(t, s.configure)
+		stop := run(t, p)
 		must[sandbox.Outcome](t)(p.Pay(t.Context(), start(t, p, "1"), sandbox.CardSuccess))
 		synctest.Wait()
 		stop()
@@ -225,8 +226,8 @@ func TestAnEventDeliveredDuringShutdownIsDeliveredAgain(t *testing.T) {
 			t.Errorf("%d tries", n)
 		}
 		s.answer.Store(http.StatusOK)
-		running(t, p)
-		pass(6 * time.Second)
+		run(t, p)
+		advance(6 * time.Second)
 		if n := undelivered(t, p); n != 0 {
 			t.Errorf("%d events wait", n)
 		}
@@ -238,20 +239,20 @@ func TestAnEventThatAKilledProcessHeldComesAgain(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "sandbox.db")
 		dead, alive := newShop(), newShop()
 		dead.answer.Store(0)
-		first := openFile(t, file, dead.receive) // as good as killed: it hangs in its delivery
-		stop := running(t, first)
+		first := openFile(t, file, dead.configure) // as good as killed: it hangs in its delivery
+		stop := run(t, first)
 		must[sandbox.Outcome](t)(first.Pay(t.Context(), start(t, first, "1"), sandbox.CardSuccess))
 		synctest.Wait()
 		if n := len(dead.events()); n != 1 {
 			t.Errorf("%d tries of the first process", n)
 		}
-		running(t, openFile(t, file, alive.receive))
-		pass(3 * time.Second)
+		run(t, openFile(t, file, alive.configure))
+		advance(3 * time.Second)
 		if n := len(alive.events()); n != 0 {
 			t.Errorf("%d events were delivered twice at once", n)
 		}
 		stop()
-		pass(3 * time.Second)
+		advance(3 * time.Second)
 		if n := len(alive.events()); n != 1 {
 			t.Errorf("the other process delivered %d events", n)
 		}
@@ -261,9 +262,9 @@ func TestAnEventThatAKilledProcessHeldComesAgain(t *testing.T) {
 func TestThreeProcessesDeliverEachEventOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShop()
-		all := openThree(t, s.receive)
+		all := openThree(t, s.configure)
 		for _, p := range all {
-			running(t, p)
+			run(t, p)
 		}
 		const sessions = 60
 		var buyers sync.WaitGroup
@@ -276,7 +277,7 @@ func TestThreeProcessesDeliverEachEventOnce(t *testing.T) {
 			})
 		}
 		buyers.Wait()
-		pass(time.Minute)
+		advance(time.Minute)
 		if n := undelivered(t, all[0]); n != 0 {
 			t.Errorf("%d events wait", n)
 		}
@@ -308,7 +309,7 @@ func TestDeliveriesKeepTheirConnections(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	running(t, p)
+	run(t, p)
 	for undelivered(t, p) > 0 {
 		time.Sleep(time.Millisecond)
 	}

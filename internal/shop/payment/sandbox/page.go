@@ -52,7 +52,7 @@ type view struct {
 	Minutes       int
 	LastFour      string
 	// A notice is a page with one message and one link.
-	Title, Text, Way, WayText string
+	Title, Text, LinkURL, LinkText string
 }
 
 // Money formats an amount of the page's currency.
@@ -66,8 +66,8 @@ type fieldError struct {
 	First      bool
 }
 
-// Wrong returns the mistake in a field, if there is one.
-func (v view) Wrong(name string) fieldError {
+// FieldError returns the mistake in a field, if there is one.
+func (v view) FieldError(name string) fieldError {
 	first := slices.IndexFunc(fields, func(f string) bool { return v.Mistakes[f] != "" })
 	return fieldError{Name: name, Text: v.Mistakes[name], First: first >= 0 && fields[first] == name}
 }
@@ -77,26 +77,28 @@ func (p *Provider) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+Path+"{asset}", p.asset)
 	mux.HandleFunc("GET "+Path+"pay/{session}", p.showPay)
-	mux.HandleFunc("POST "+Path+"pay/{session}", p.guarded(p.pay))
-	mux.HandleFunc("POST "+Path+"pay/{session}/cancel", p.guarded(p.cancel))
+	mux.HandleFunc("POST "+Path+"pay/{session}", p.rejectForgedForms(p.pay))
+	mux.HandleFunc("POST "+Path+"pay/{session}/cancel", p.rejectForgedForms(p.cancel))
 	mux.HandleFunc("GET "+Path+"pay/{session}/bank", p.showBank)
-	mux.HandleFunc("POST "+Path+"pay/{session}/bank", p.guarded(p.answer))
-	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { p.fail(w, r, viewIn(""), payment.ErrUnknown) })
-	return secured(patient(mux))
+	mux.HandleFunc("POST "+Path+"pay/{session}/bank", p.rejectForgedForms(p.answerBank))
+	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) {
+		p.renderError(w, r, viewIn(""), payment.ErrUnknown)
+	})
+	return withSecurityHeaders(withTimeout(mux))
 }
 
-// answerWithin bounds how long a visitor waits for a page while its database does not respond.
-const answerWithin = 4 * time.Second
+// responseTimeout bounds how long a visitor waits for a page while its database does not respond.
+const responseTimeout = 4 * time.Second
 
-func patient(next http.Handler) http.Handler {
+func withTimeout(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), answerWithin)
+		ctx, cancel := context.WithTimeout(r.Context(), responseTimeout)
 		defer cancel()
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
-func secured(next http.Handler) http.Handler {
+func withSecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; "+
@@ -114,19 +116,19 @@ func secured(next http.Handler) http.Handler {
 	})
 }
 
-// guarded rejects forms that do not come from the session's own page.
-func (p *Provider) guarded(next http.HandlerFunc) http.HandlerFunc {
-	foreign := http.NewCrossOriginProtection()
+// rejectForgedForms rejects forms that do not come from the session's own page.
+func (p *Provider) rejectForgedForms(next http.HandlerFunc) http.HandlerFunc {
+	protection := http.NewCrossOriginProtection()
 	return func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, 16<<10)
 		genuine := hmac.Equal([]byte(r.PostFormValue("token")), []byte(p.token(r.PathValue("session"))))
-		if foreign.Check(r) != nil || !genuine {
+		if protection.Check(r) != nil || !genuine {
 			v, _, err := p.load(r.Context(), r.PathValue("session"))
 			if err != nil {
-				p.fail(w, r, v, err)
+				p.renderError(w, r, v, err)
 				return
 			}
-			p.notice(w, r, http.StatusForbidden, v, v.StaleTitle, v.StaleText, v.Path, v.Again)
+			p.renderNotice(w, r, http.StatusForbidden, v, v.StaleTitle, v.StaleText, v.Path, v.Again)
 			return
 		}
 		next(w, r)
@@ -142,11 +144,11 @@ func (p *Provider) token(id string) string {
 // load returns the view of a session; without one, a view for an error page.
 func (p *Provider) load(ctx context.Context, id string) (view, *session, error) {
 	v := viewIn("")
-	s, err := read(ctx, p.db, id)
+	s, err := readSession(ctx, p.db, id)
 	if err != nil {
 		return v, nil, err
 	}
-	content, err := p.db.page(ctx, id)
+	content, err := p.db.pageContent(ctx, id)
 	if err != nil {
 		return v, nil, err
 	}
@@ -175,9 +177,9 @@ func (p *Provider) showPay(w http.ResponseWriter, r *http.Request) {
 	v, s, err := p.load(r.Context(), r.PathValue("session"))
 	switch {
 	case err != nil:
-		p.fail(w, r, v, err)
+		p.renderError(w, r, v, err)
 	case s.status != payment.Open:
-		p.closed(w, r, v, s)
+		p.renderClosed(w, r, v, s)
 	default:
 		v.Show = "pay"
 		p.render(w, r, http.StatusOK, v)
@@ -188,7 +190,7 @@ func (p *Provider) showBank(w http.ResponseWriter, r *http.Request) {
 	v, s, err := p.load(r.Context(), r.PathValue("session"))
 	switch {
 	case err != nil:
-		p.fail(w, r, v, err)
+		p.renderError(w, r, v, err)
 	case !s.challenged:
 		http.Redirect(w, r, v.Path, http.StatusSeeOther)
 	default:
@@ -197,15 +199,15 @@ func (p *Provider) showBank(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// closed responds for a session that can no longer be paid.
-func (p *Provider) closed(w http.ResponseWriter, r *http.Request, v view, s *session) {
+// renderClosed responds for a session that can no longer be paid: it redirects, or explains.
+func (p *Provider) renderClosed(w http.ResponseWriter, r *http.Request, v view, s *session) {
 	switch {
-	case s.paid() && r.Method == http.MethodPost:
+	case s.isPaid() && r.Method == http.MethodPost:
 		http.Redirect(w, r, v.Page.ReturnURL, http.StatusSeeOther)
-	case s.paid():
-		p.notice(w, r, http.StatusOK, v, v.PaidTitle, v.PaidText, v.Page.ReturnURL, v.Return)
+	case s.isPaid():
+		p.renderNotice(w, r, http.StatusOK, v, v.PaidTitle, v.PaidText, v.Page.ReturnURL, v.Return)
 	default:
-		p.notice(w, r, http.StatusGone, v, v.EndedTitle, v.EndedText, v.Page.CancelURL, v.Return)
+		p.renderNotice(w, r, http.StatusGone, v, v.EndedTitle, v.EndedText, v.Page.CancelURL, v.Return)
 	}
 }
 
@@ -213,17 +215,17 @@ func (p *Provider) pay(w http.ResponseWriter, r *http.Request) {
 	v, s, err := p.load(r.Context(), r.PathValue("session"))
 	switch {
 	case err != nil:
-		p.fail(w, r, v, err)
+		p.renderError(w, r, v, err)
 		return
 	case s.status != payment.Open:
 		// The second click on the button continues like the first.
-		p.closed(w, r, v, s)
+		p.renderClosed(w, r, v, s)
 		return
 	}
 	v.Show, v.Form, v.IsDeclined = "pay", readForm(r.PostForm), false
-	if wrong := v.Form.mistakes(p.now()); len(wrong) > 0 {
+	if invalid := v.Form.mistakes(p.now()); len(invalid) > 0 {
 		v.Mistakes = map[string]string{}
-		for field, key := range wrong {
+		for field, key := range invalid {
 			v.Mistakes[field] = v.Errors[key]
 		}
 		p.render(w, r, http.StatusUnprocessableEntity, v)
@@ -235,17 +237,17 @@ func (p *Provider) pay(w http.ResponseWriter, r *http.Request) {
 		p.render(w, r, http.StatusPaymentRequired, v)
 		return
 	}
-	p.lead(w, r, v, outcome, err)
+	p.redirectByOutcome(w, r, v, outcome, err)
 }
 
-func (p *Provider) answer(w http.ResponseWriter, r *http.Request) {
+func (p *Provider) answerBank(w http.ResponseWriter, r *http.Request) {
 	v, _, err := p.load(r.Context(), r.PathValue("session"))
 	if err != nil {
-		p.fail(w, r, v, err)
+		p.renderError(w, r, v, err)
 		return
 	}
 	outcome, err := p.Answer(r.Context(), r.PathValue("session"), r.PostForm.Get("answer") == "approve")
-	p.lead(w, r, v, outcome, err)
+	p.redirectByOutcome(w, r, v, outcome, err)
 }
 
 func (p *Provider) cancel(w http.ResponseWriter, r *http.Request) {
@@ -254,19 +256,19 @@ func (p *Provider) cancel(w http.ResponseWriter, r *http.Request) {
 		err = p.GiveUp(r.Context(), r.PathValue("session"))
 	}
 	if err != nil {
-		p.lead(w, r, v, "", err)
+		p.redirectByOutcome(w, r, v, "", err)
 		return
 	}
 	http.Redirect(w, r, v.Page.CancelURL, http.StatusSeeOther)
 }
 
-// lead redirects the visitor by the outcome.
-func (p *Provider) lead(w http.ResponseWriter, r *http.Request, v view, outcome Outcome, err error) {
+// redirectByOutcome redirects the visitor to the page that follows an outcome or an error.
+func (p *Provider) redirectByOutcome(w http.ResponseWriter, r *http.Request, v view, outcome Outcome, err error) {
 	switch {
 	case errors.Is(err, payment.ErrRefused):
 		http.Redirect(w, r, v.Path, http.StatusSeeOther)
 	case err != nil:
-		p.fail(w, r, v, err)
+		p.renderError(w, r, v, err)
 	case outcome == Accepted:
 		http.Redirect(w, r, v.Page.ReturnURL, http.StatusSeeOther)
 	case outcome == Challenged:
@@ -276,30 +278,30 @@ func (p *Provider) lead(w http.ResponseWriter, r *http.Request, v view, outcome 
 	}
 }
 
-func (p *Provider) fail(w http.ResponseWriter, r *http.Request, v view, err error) {
+func (p *Provider) renderError(w http.ResponseWriter, r *http.Request, v view, err error) {
 	if v.Path == "" {
-		v = viewIn(wanted(r))
+		v = viewIn(preferredLanguage(r))
 	}
 	if errors.Is(err, payment.ErrUnknown) {
-		p.notice(w, r, http.StatusNotFound, v, v.UnknownTitle, v.UnknownText, "/", v.Return)
+		p.renderNotice(w, r, http.StatusNotFound, v, v.UnknownTitle, v.UnknownText, "/", v.Return)
 		return
 	}
 	p.config.Log.ErrorContext(r.Context(), "payment page failed", "error", err)
 	w.Header().Set("Retry-After", "5")
-	p.notice(w, r, http.StatusServiceUnavailable, v, v.BrokenTitle, v.BrokenText, Path+"pay/"+r.PathValue("session"),
-		v.Again)
+	p.renderNotice(w, r, http.StatusServiceUnavailable, v, v.BrokenTitle, v.BrokenText,
+		Path+"pay/"+r.PathValue("session"), v.Again)
 }
 
-// wanted returns the first language of a browser.
-func wanted(r *http.Request) string {
+// preferredLanguage returns the first language that a browser accepts.
+func preferredLanguage(r *http.Request) string {
 	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
 	code, _, _ := strings.Cut(first, "-")
 	return strings.ToLower(strings.TrimSpace(code))
 }
 
-func (p *Provider) notice(w http.ResponseWriter, r *http.Request, status int, v view, title, text, way,
-	wayText string) {
-	v.Show, v.Title, v.Text, v.Way, v.WayText = "notice", title, text, way, wayText
+func (p *Provider) renderNotice(w http.ResponseWriter, r *http.Request, status int, v view, title, text, linkURL,
+	linkText string) {
+	v.Show, v.Title, v.Text, v.LinkURL, v.LinkText = "notice", title, text, linkURL, linkText
 	p.render(w, r, status, v)
 }
 

@@ -23,7 +23,7 @@ type visitor struct {
 	server   *httptest.Server
 }
 
-func visit(t testing.TB, change func(*sandbox.Config)) *visitor {
+func newVisitor(t testing.TB, change func(*sandbox.Config)) *visitor {
 	v := &visitor{TB: t, provider: open(t, change)}
 	v.server = httptest.NewServer(v.provider.Handler())
 	t.Cleanup(v.server.Close)
@@ -41,13 +41,13 @@ func (v *visitor) page(key string, change func(*payment.Request)) (session, path
 	return s.ID, must[*url.URL](v)(url.Parse(s.URL)).Path
 }
 
-type answer struct {
+type response struct {
 	status int
 	header http.Header
 	body   string
 }
 
-func (v *visitor) send(method, path string, form url.Values, header http.Header) answer {
+func (v *visitor) send(method, path string, form url.Values, header http.Header) response {
 	v.Helper()
 	r := must[*http.Request](v)(http.NewRequest(method, v.server.URL+path, strings.NewReader(form.Encode())))
 	for name, values := range header {
@@ -58,15 +58,15 @@ func (v *visitor) send(method, path string, form url.Values, header http.Header)
 	}
 	w := must[*http.Response](v)(http.DefaultTransport.RoundTrip(r))
 	defer w.Body.Close()
-	return answer{w.StatusCode, w.Header, string(must[[]byte](v)(io.ReadAll(w.Body)))}
+	return response{w.StatusCode, w.Header, string(must[[]byte](v)(io.ReadAll(w.Body)))}
 }
 
-func (v *visitor) get(path string) answer { v.Helper(); return v.send("GET", path, nil, nil) }
+func (v *visitor) get(path string) response { v.Helper(); return v.send("GET", path, nil, nil) }
 
 var tokenField = regexp.MustCompile(`name="token" value="([^"]+)"`)
 
-// card is a form that pays, with the page's own token.
-func (v *visitor) card(path, number string) url.Values {
+// cardForm returns a form that pays, with the page's own token.
+func (v *visitor) cardForm(path, number string) url.Values {
 	v.Helper()
 	found := tokenField.FindStringSubmatch(v.get(path).body)
 	if found == nil {
@@ -76,14 +76,14 @@ func (v *visitor) card(path, number string) url.Values {
 		"holder": {"A Guest"}}
 }
 
-func (v *visitor) leads(a answer, to string) {
+func (v *visitor) wantRedirect(a response, to string) {
 	v.Helper()
 	if a.status != http.StatusSeeOther || a.header.Get("Location") != to {
 		v.Errorf("%d to %q and not to %q", a.status, a.header.Get("Location"), to)
 	}
 }
 
-func (v *visitor) shows(a answer, status int, texts ...string) {
+func (v *visitor) wantPage(a response, status int, texts ...string) {
 	v.Helper()
 	if a.status != status {
 		v.Errorf("%d and not %d", a.status, status)
@@ -96,12 +96,12 @@ func (v *visitor) shows(a answer, status int, texts ...string) {
 }
 
 func TestThePageHasSellerItemsAndTotal(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	_, path := v.page("1", func(r *payment.Request) {
 		r.Seller, r.Currency, r.Exponent, r.Total = `Tours & <b>Co</b>`, "KWD", 3, 1234567
 		r.Lines = []payment.Line{{Title: "Safari", Detail: "2 adults", Amount: 1235067}, {Title: "Promo", Amount: -500}}
 	})
-	v.shows(v.get(path), 200, `lang="en" dir="ltr"`, "Tours &amp; &lt;b&gt;Co&lt;/b&gt;", "Safari", "2 adults",
+	v.wantPage(v.get(path), 200, `lang="en" dir="ltr"`, "Tours &amp; &lt;b&gt;Co&lt;/b&gt;", "Safari", "2 adults",
 		"KWD\u00a01,235.067",
 		"−KWD\u00a00.500", `<button class="primary">Pay <bdi dir="ltr">KWD`+"\u00a0"+`1,234.567</bdi>`,
 		"No money moves", "AB12CD",
@@ -110,19 +110,19 @@ func TestThePageHasSellerItemsAndTotal(t *testing.T) {
 }
 
 func TestThePageSpeaksArabic(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	_, path := v.page("1", func(r *payment.Request) { r.Language = "ar" })
 	page := v.get(path)
-	v.shows(page, 200, `lang="ar" dir="rtl"`, "بيانات البطاقة", `ادفع <bdi dir="ltr">AED`+"\u00a0"+`395.50</bdi>`)
+	v.wantPage(page, 200, `lang="ar" dir="rtl"`, "بيانات البطاقة", `ادفع <bdi dir="ltr">AED`+"\u00a0"+`395.50</bdi>`)
 	if page.header.Get("Content-Language") != "ar" {
 		t.Error(page.header)
 	}
-	v.shows(v.send("POST", path, v.card(path, sandbox.CardDecline), nil), 402,
+	v.wantPage(v.send("POST", path, v.cardForm(path, sandbox.CardDecline), nil), 402,
 		"عذرًا، لم تتم عملية الدفع. يُرجى التحقق من بياناتك والمحاولة مرة أخرى.")
 }
 
 func TestThePageIsGuarded(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	_, path := v.page("1", nil)
 	for _, place := range []string{path, path + "x", "/sandbox/", path + "/bank"} {
 		h := v.get(place).header
@@ -144,7 +144,7 @@ func TestThePageIsGuarded(t *testing.T) {
 }
 
 func TestEverythingThePageLoadsIsServed(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	_, path := v.page("1", nil)
 	var files []string
 	for _, m := range regexp.MustCompile(`href="(/sandbox/[^"]+)"`).FindAllStringSubmatch(v.get(path).body, -1) {
@@ -166,11 +166,11 @@ func TestEverythingThePageLoadsIsServed(t *testing.T) {
 }
 
 func TestPayingLeadsBackToTheShop(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	for i, card := range []string{sandbox.CardSuccess, sandbox.CardSlow, sandbox.CardUncapturable} {
 		id, path := v.page(fmt.Sprint(i), nil)
-		v.leads(v.send("POST", path, v.card(path, card), nil), "http://shop.test/orders/1")
-		v.shows(v.get(path), 200, "This order is paid", `href="http://shop.test/orders/1"`)
+		v.wantRedirect(v.send("POST", path, v.cardForm(path, card), nil), "http://shop.test/orders/1")
+		v.wantPage(v.get(path), 200, "This order is paid", `href="http://shop.test/orders/1"`)
 		if state := must[payment.State](t)(v.provider.State(t.Context(), id)); state.Status != payment.Authorised &&
 			state.Status != payment.Processing {
 			t.Errorf("%+v", state)
@@ -179,38 +179,38 @@ func TestPayingLeadsBackToTheShop(t *testing.T) {
 }
 
 func TestADeclinedCardCanBeTriedAgainWithoutTypingItAll(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
-	page := v.send("POST", path, v.card(path, "4000 0000 0000 0002"), nil)
-	v.shows(page, 402, "Sorry, the payment did not go through. Please check your information and try again.",
+	page := v.send("POST", path, v.cardForm(path, "4000 0000 0000 0002"), nil)
+	v.wantPage(page, 402, "Sorry, the payment did not go through. Please check your information and try again.",
 		`value="4000 0000 0000 0002"`,
 		`value="12/40"`, `value="A Guest"`)
 	if strings.Contains(page.body, "987") {
 		t.Error("the security code came back")
 	}
-	v.leads(v.send("POST", path, v.card(path, sandbox.CardSuccess), nil), "http://shop.test/orders/1")
+	v.wantRedirect(v.send("POST", path, v.cardForm(path, sandbox.CardSuccess), nil), "http://shop.test/orders/1")
 	if got := ledger(t, v.provider, id); got != "authorised 39550" {
 		t.Error(got)
 	}
 }
 
 func TestMistakesStandBesideTheirField(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
-	for field, wrong := range map[string][]string{
+	for field, invalid := range map[string][]string{
 		"number": {"", "4242 4242 4242 4241", "4242", "hello", "0000 0000 0000 0000"},
 		"expiry": {"", "13/40", "00/40", "12", "01/20", "December"},
 		"cvc":    {"", "1", "12345", "abc"},
 		"holder": {"", "   ", "123"},
 	} {
-		for _, typed := range wrong {
-			form := v.card(path, sandbox.CardSuccess)
-			form.Set(field, typed)
+		for _, value := range invalid {
+			form := v.cardForm(path, sandbox.CardSuccess)
+			form.Set(field, value)
 			page := v.send("POST", path, form, nil)
-			v.shows(page, 422, `aria-invalid="true" aria-describedby="`+field+`-error" autofocus`,
+			v.wantPage(page, 422, `aria-invalid="true" aria-describedby="`+field+`-error" autofocus`,
 				`id="`+field+`-error"`)
 			if n := strings.Count(page.body, "aria-invalid"); n != 1 {
-				t.Errorf("%s %q: %d fields are marked", field, typed, n)
+				t.Errorf("%s %q: %d fields are marked", field, value, n)
 			}
 		}
 	}
@@ -220,10 +220,10 @@ func TestMistakesStandBesideTheirField(t *testing.T) {
 }
 
 func TestFormsFromElsewhereDoNothing(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
 	_, otherPath := v.page("2", nil)
-	own, other := v.card(path, sandbox.CardSuccess), v.card(otherPath, sandbox.CardSuccess)
+	own, other := v.cardForm(path, sandbox.CardSuccess), v.cardForm(otherPath, sandbox.CardSuccess)
 	without := url.Values{"number": own["number"], "expiry": own["expiry"], "cvc": own["cvc"], "holder": own["holder"]}
 	for name, c := range map[string]struct {
 		form   url.Values
@@ -245,17 +245,17 @@ func TestFormsFromElsewhereDoNothing(t *testing.T) {
 		state.Declined {
 		t.Errorf("%+v", state)
 	}
-	v.leads(v.send("POST", path, own, http.Header{"Origin": {v.server.URL}, "Sec-Fetch-Site": {"same-origin"}}),
+	v.wantRedirect(v.send("POST", path, own, http.Header{"Origin": {v.server.URL}, "Sec-Fetch-Site": {"same-origin"}}),
 		"http://shop.test/orders/1")
 }
 
 func TestTwentyFormsAtOncePayOnce(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
-	form := v.card(path, sandbox.CardSuccess)
+	form := v.cardForm(path, sandbox.CardSuccess)
 	var clicks sync.WaitGroup
 	for range 20 {
-		clicks.Go(func() { v.leads(v.send("POST", path, form, nil), "http://shop.test/orders/1") })
+		clicks.Go(func() { v.wantRedirect(v.send("POST", path, form, nil), "http://shop.test/orders/1") })
 	}
 	clicks.Wait()
 	if got := ledger(t, v.provider, id); got != "authorised 39550" {
@@ -264,54 +264,54 @@ func TestTwentyFormsAtOncePayOnce(t *testing.T) {
 }
 
 func TestTheBanksConfirmationIsOnItsOwnPage(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
-	v.leads(v.get(path+"/bank"), path)
-	v.leads(v.send("POST", path, v.card(path, sandbox.CardChallenge), nil), path+"/bank")
-	v.shows(v.get(path+"/bank"), 200, "Test Bank", "3155", "Approve", "Refuse")
-	refuse := v.card(path+"/bank", "")
+	v.wantRedirect(v.get(path+"/bank"), path)
+	v.wantRedirect(v.send("POST", path, v.cardForm(path, sandbox.CardChallenge), nil), path+"/bank")
+	v.wantPage(v.get(path+"/bank"), 200, "Test Bank", "3155", "Approve", "Refuse")
+	refuse := v.cardForm(path+"/bank", "")
 	refuse.Set("answer", "refuse")
-	v.leads(v.send("POST", path+"/bank", refuse, nil), path)
-	v.shows(v.get(path), 200, "Sorry, the payment did not go through.")
-	v.leads(v.send("POST", path+"/bank", refuse, nil), path)
-	v.leads(v.send("POST", path, v.card(path, sandbox.CardChallenge), nil), path+"/bank")
+	v.wantRedirect(v.send("POST", path+"/bank", refuse, nil), path)
+	v.wantPage(v.get(path), 200, "Sorry, the payment did not go through.")
+	v.wantRedirect(v.send("POST", path+"/bank", refuse, nil), path)
+	v.wantRedirect(v.send("POST", path, v.cardForm(path, sandbox.CardChallenge), nil), path+"/bank")
 	refuse.Set("answer", "approve")
-	v.leads(v.send("POST", path+"/bank", refuse, nil), "http://shop.test/orders/1")
+	v.wantRedirect(v.send("POST", path+"/bank", refuse, nil), "http://shop.test/orders/1")
 	if got := ledger(t, v.provider, id); got != "authorised 39550" {
 		t.Error(got)
 	}
 }
 
 func TestGivingUpLeadsToTheShopAndClosesThePage(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
-	form := v.card(path, sandbox.CardSuccess)
-	v.leads(v.send("POST", path+"/cancel", form, nil), "http://shop.test/checkout")
-	v.leads(v.send("POST", path+"/cancel", form, nil), "http://shop.test/checkout")
+	form := v.cardForm(path, sandbox.CardSuccess)
+	v.wantRedirect(v.send("POST", path+"/cancel", form, nil), "http://shop.test/checkout")
+	v.wantRedirect(v.send("POST", path+"/cancel", form, nil), "http://shop.test/checkout")
 	closed := []string{"This payment page has closed", `href="http://shop.test/checkout"`}
-	v.shows(v.get(path), 410, closed...)
-	v.shows(v.send("POST", path, form, nil), 410, closed...)
+	v.wantPage(v.get(path), 410, closed...)
+	v.wantPage(v.send("POST", path, form, nil), 410, closed...)
 	if state := must[payment.State](t)(v.provider.State(t.Context(), id)); state.Status != payment.Failed {
 		t.Errorf("%+v", state)
 	}
 	_, paid := v.page("2", nil)
-	form = v.card(paid, sandbox.CardSuccess)
+	form = v.cardForm(paid, sandbox.CardSuccess)
 	v.send("POST", paid, form, nil)
-	v.leads(v.send("POST", paid+"/cancel", form, nil), paid)
+	v.wantRedirect(v.send("POST", paid+"/cancel", form, nil), paid)
 }
 
 func TestAPageClosesAtItsHour(t *testing.T) {
 	var at clock
-	v := visit(t, func(c *sandbox.Config) { c.Clock = at.now })
+	v := newVisitor(t, func(c *sandbox.Config) { c.Clock = at.now })
 	_, path := v.page("1", nil)
-	form := v.card(path, sandbox.CardSuccess)
+	form := v.cardForm(path, sandbox.CardSuccess)
 	at.advance(61 * time.Minute)
-	v.shows(v.get(path), 410, `href="http://shop.test/checkout"`)
-	v.shows(v.send("POST", path, form, nil), 410, `href="http://shop.test/checkout"`)
+	v.wantPage(v.get(path), 410, `href="http://shop.test/checkout"`)
+	v.wantPage(v.send("POST", path, form, nil), 410, `href="http://shop.test/checkout"`)
 }
 
 func TestAMissingPageIsNotFound(t *testing.T) {
-	v := visit(t, nil)
+	v := newVisitor(t, nil)
 	_, path := v.page("1", nil)
 	for _, place := range []string{path + "x", "/sandbox/pay/", "/sandbox/", path + "/bank/x", "/sandbox/pay/%00"} {
 		if a := v.get(place); a.status != http.StatusNotFound || !strings.Contains(a.body, "<h1>") {
@@ -322,7 +322,7 @@ func TestAMissingPageIsNotFound(t *testing.T) {
 		`dir="rtl"`) {
 		t.Error(a.body)
 	}
-	if a := v.send("POST", path+"x", v.card(path, "1"), nil); a.status != http.StatusNotFound {
+	if a := v.send("POST", path+"x", v.cardForm(path, "1"), nil); a.status != http.StatusNotFound {
 		t.Error(a.status)
 	}
 	if a := v.send("POST", path, url.Values{"number": {strings.Repeat("4", 1<<20)}},
@@ -336,10 +336,10 @@ func TestALostDatabaseIsAPageToTryAgain(t *testing.T) {
 	v.server = httptest.NewServer(v.provider.Handler())
 	defer v.server.Close()
 	_, path := v.page("1", nil)
-	form := v.card(path, sandbox.CardSuccess)
+	form := v.cardForm(path, sandbox.CardSuccess)
 	_ = v.provider.Close()
-	for _, a := range []answer{v.get(path), v.send("POST", path, form, nil)} {
-		v.shows(a, http.StatusServiceUnavailable, `href="`+path+`"`)
+	for _, a := range []response{v.get(path), v.send("POST", path, form, nil)} {
+		v.wantPage(a, http.StatusServiceUnavailable, `href="`+path+`"`)
 		if a.header.Get("Retry-After") == "" || strings.Contains(a.body, "sql") {
 			t.Errorf("%v\n%s", a.header, a.body)
 		}

@@ -31,9 +31,9 @@ const (
 
 // The last four digits of cards with special behaviour after the payment.
 const (
-	uncapturable    = "3055"
-	cardRefundFails = "5126"
-	cardDisputed    = "2685"
+	cardUncapturable = "3055"
+	cardRefundFails  = "5126"
+	cardDisputed     = "2685"
 )
 
 // ErrCard is returned for an invalid card number.
@@ -46,14 +46,14 @@ func (p *Provider) Pay(ctx context.Context, id, number string) (Outcome, error) 
 	if !ok {
 		return "", fmt.Errorf("pay: %w", ErrCard)
 	}
-	return p.visit(ctx, id, func(s *session) (Outcome, error) { return p.charge(s, digits), nil })
+	return p.actOnPage(ctx, id, func(s *session) (Outcome, error) { return p.charge(s, digits), nil })
 }
 
 // Answer is the response of the visitor's bank after Challenged.
 func (p *Provider) Answer(ctx context.Context, id string, approved bool) (Outcome, error) {
-	return p.visit(ctx, id, func(s *session) (Outcome, error) {
+	return p.actOnPage(ctx, id, func(s *session) (Outcome, error) {
 		if !s.challenged {
-			return "", s.refused("the bank asked for no confirmation")
+			return "", s.refusal("the bank asked for no confirmation")
 		}
 		if approved {
 			s.authorise(s.now, p.config.LapseAfter)
@@ -67,10 +67,10 @@ func (p *Provider) Answer(ctx context.Context, id string, approved bool) (Outcom
 func (p *Provider) GiveUp(ctx context.Context, id string) error {
 	_, err := p.change(ctx, id, func(_ *sql.Tx, s *session) error {
 		switch {
-		case s.paid():
-			return s.refused("it is paid")
+		case s.isPaid():
+			return s.refusal("it is paid")
 		case s.status == payment.Open:
-			s.become(payment.Failed, Entry{Kind: cancelled, Key: s.id})
+			s.setStatus(payment.Failed, Entry{Kind: cancelled, Key: s.id})
 		}
 		return nil
 	})
@@ -80,15 +80,15 @@ func (p *Provider) GiveUp(ctx context.Context, id string) error {
 	return nil
 }
 
-// visit applies an action of the visitor on an open page.
-func (p *Provider) visit(ctx context.Context, id string,
+// actOnPage applies an action of the visitor on an open page.
+func (p *Provider) actOnPage(ctx context.Context, id string,
 	do func(*session) (Outcome, error)) (outcome Outcome, err error) {
 	_, err = p.change(ctx, id, func(_ *sql.Tx, s *session) (err error) {
 		switch {
-		case s.paid():
+		case s.isPaid():
 			outcome = Accepted
 		case s.status != payment.Open:
-			err = s.refused("it is " + string(s.status))
+			err = s.refusal("it is " + string(s.status))
 		default:
 			outcome, err = do(s)
 		}
@@ -107,10 +107,10 @@ func (p *Provider) charge(s *session, digits string) Outcome {
 		s.authorise(s.now, p.config.LapseAfter)
 	case CardSlow:
 		s.declined = false
-		s.become(payment.Processing, Entry{Kind: processing, Key: s.id})
+		s.setStatus(payment.Processing, Entry{Kind: processing, Key: s.id})
 		s.dueAt = s.now.Add(p.config.SlowFor)
 	case CardChallenge:
-		s.touched, s.challenged = true, true
+		s.dirty, s.challenged = true, true
 		return Challenged
 	default:
 		return s.decline()
@@ -120,6 +120,6 @@ func (p *Provider) charge(s *session, digits string) Outcome {
 
 func (s *session) decline() Outcome {
 	s.declined, s.challenged = true, false
-	s.note(Entry{Kind: declined, Key: fmt.Sprintf("%s %d", s.id, s.changes)})
+	s.addEntry(Entry{Kind: declined, Key: fmt.Sprintf("%s %d", s.id, s.changes)})
 	return Declined
 }

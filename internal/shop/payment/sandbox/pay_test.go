@@ -168,7 +168,7 @@ func TestProcessesThatStartTogetherShareASecret(t *testing.T) {
 				return
 			}
 			header := http.Header{sandbox.SignatureHeader: {all[0].Signature([]byte(body), sentAt)}}
-			if _, err := p.Event(t.Context(), header, []byte(body), sentAt); err != nil {
+			if _, err := p.ParseEvent(t.Context(), header, []byte(body), sentAt); err != nil {
 				t.Error(err)
 			}
 			_ = p.Close()
@@ -196,7 +196,7 @@ func TestChangesByTimeAreStoredAtTheirInstant(t *testing.T) {
 	var at clock
 	p := open(t, func(c *sandbox.Config) { c.Clock = at.now })
 	began := at.now()
-	slow, left := start(t, p, "slow"), start(t, p, "left")
+	slow, unpaid := start(t, p, "slow"), start(t, p, "left")
 	must[sandbox.Outcome](t)(p.Pay(t.Context(), slow, sandbox.CardSlow))
 	at.advance(8 * 24 * time.Hour)
 	if state := must[payment.State](t)(p.State(t.Context(), slow)); state.Status != payment.Voided {
@@ -208,12 +208,12 @@ func TestChangesByTimeAreStoredAtTheirInstant(t *testing.T) {
 	for _, e := range must[[]sandbox.Entry](t)(p.Ledger(t.Context())) {
 		want := map[sandbox.Kind]time.Duration{sandbox.Authorised: 8 * time.Second, sandbox.Lapsed: 7*24*time.Hour +
 			8*time.Second}[e.Kind]
-		if off := e.At.Sub(began) - want; off.Abs() > 5*time.Second {
-			t.Errorf("%s is %v off", e.Kind, off)
+		if deviation := e.At.Sub(began) - want; deviation.Abs() > 5*time.Second {
+			t.Errorf("%s is %v off", e.Kind, deviation)
 		}
 	}
 	for _, r := range must[[]sandbox.Record](t)(p.Sessions(t.Context())) {
-		if r.Session == left && (r.Status != payment.Failed || r.Order != "order-left" || r.Total != 39550 ||
+		if r.Session == unpaid && (r.Status != payment.Failed || r.Order != "order-left" || r.Total != 39550 ||
 			r.Currency != "AED") {
 			t.Errorf("%+v", r)
 		}

@@ -51,7 +51,7 @@ type Config struct {
 type Provider struct {
 	config Config
 	db     *database
-	nudge  chan struct{}
+	wake   chan struct{}
 }
 
 var _ payment.Provider = (*Provider)(nil)
@@ -63,7 +63,7 @@ func Open(config Config) (*Provider, error) {
 	}
 	if config.Client == nil {
 		config.Client = &http.Client{
-			Timeout: deliveryTimeout, CheckRedirect: noRedirect, Transport: keepingConnections(),
+			Timeout: deliveryTimeout, CheckRedirect: noRedirect, Transport: newTransport(),
 		}
 	}
 	if config.Clock == nil {
@@ -82,7 +82,7 @@ func Open(config Config) (*Provider, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the payment sandbox: %w", err)
 	}
-	return &Provider{config: config, db: db, nudge: make(chan struct{}, 1)}, nil
+	return &Provider{config: config, db: db, wake: make(chan struct{}, 1)}, nil
 }
 
 // Close closes the file and idle connections.
@@ -103,7 +103,7 @@ func (p *Provider) Account(context.Context) (string, error) { return "sandbox", 
 // Start opens a payment page under Path on the host of the request's ReturnURL. Both return URLs must be on one host:
 // browsers apply the page's form-action to the redirect after a form, too.
 func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
-	origin, err := check(r)
+	origin, err := validateRequest(r)
 	if err != nil {
 		return payment.Session{}, fmt.Errorf("start a payment: %w", err)
 	}
@@ -116,13 +116,13 @@ func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Sessio
 	if err != nil {
 		return payment.Session{}, fmt.Errorf("start a payment: %w", err)
 	}
-	print := s.fingerprint
+	wantFingerprint := s.fingerprint
 	if r.ExpiresAt.After(now) {
-		s, err = p.db.start(ctx, s, content)
-	} else if s, err = p.db.started(ctx, r.Key); errors.Is(err, payment.ErrUnknown) {
+		s, err = p.db.startSession(ctx, s, content)
+	} else if s, err = p.db.sessionByKey(ctx, r.Key); errors.Is(err, payment.ErrUnknown) {
 		err = errors.New("the expiry is in the past")
 	}
-	if err == nil && s.fingerprint != print {
+	if err == nil && s.fingerprint != wantFingerprint {
 		err = ErrKeyReused
 	}
 	if err != nil {
@@ -140,14 +140,14 @@ func newID(now time.Time) string {
 	return strings.ToLower(base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(b))
 }
 
-// check validates a request and returns the origin of its payment page.
-func check(r payment.Request) (origin string, err error) {
-	back, err := url.Parse(r.ReturnURL)
-	if err != nil || (back.Scheme != "http" && back.Scheme != "https") || back.Host == "" {
+// validateRequest validates a request and returns the origin of its payment page.
+func validateRequest(r payment.Request) (origin string, err error) {
+	returnURL, err := url.Parse(r.ReturnURL)
+	if err != nil || (returnURL.Scheme != "http" && returnURL.Scheme != "https") || returnURL.Host == "" {
 		return "", errors.New("the return URL is not absolute")
 	}
-	cancel, err := url.Parse(r.CancelURL)
-	if err != nil || cancel.Scheme != back.Scheme || cancel.Host != back.Host {
+	cancelURL, err := url.Parse(r.CancelURL)
+	if err != nil || cancelURL.Scheme != returnURL.Scheme || cancelURL.Host != returnURL.Host {
 		return "", errors.New("the return and cancel URLs have different origins")
 	}
 	if r.Key == "" || r.Currency == "" || r.Total <= 0 || r.Exponent < 0 || r.Exponent > 4 {
@@ -160,7 +160,7 @@ func check(r payment.Request) (origin string, err error) {
 	if len(r.Lines) > 0 && sum != r.Total {
 		return "", fmt.Errorf("the lines add up to %d and not to the total of %d", sum, r.Total)
 	}
-	return back.Scheme + "://" + back.Host, nil
+	return returnURL.Scheme + "://" + returnURL.Host, nil
 }
 
 func fingerprint(r payment.Request) string {
@@ -177,10 +177,10 @@ func fingerprint(r payment.Request) string {
 // State returns the current state of a session. It first applies changes that are due, under the session's lock: a page
 // that is being paid at this moment has not ended.
 func (p *Provider) State(ctx context.Context, id string) (payment.State, error) {
-	s, err := read(ctx, p.db, id)
+	s, err := readSession(ctx, p.db, id)
 	if err == nil {
 		if s.settle(p.now(), p.config.LapseAfter); len(s.entries) > 0 {
-			s, err = p.change(ctx, id, nothing)
+			s, err = p.change(ctx, id, noChange)
 		}
 	}
 	if err != nil {
@@ -191,24 +191,23 @@ func (p *Provider) State(ctx context.Context, id string) (payment.State, error) 
 
 // Capture captures at most the authorised amount, once.
 func (p *Provider) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
-	return p.keyed(ctx, Entry{Session: id, Kind: Captured, Amount: amount, Key: key}, (*session).capture)
+	return p.applyOnce(ctx, Entry{Session: id, Kind: Captured, Amount: amount, Key: key}, (*session).capture)
 }
 
 // Void ends an open session as Failed and an authorised one as Voided. An ended one stays as it is; a processing or
 // captured one is refused.
 func (p *Provider) Void(ctx context.Context, id string, key string) (payment.State, error) {
-	return p.keyed(ctx, Entry{Session: id, Kind: Voided, Key: key}, (*session).void)
+	return p.applyOnce(ctx, Entry{Session: id, Kind: Voided, Key: key}, (*session).void)
 }
 
 // Refund refunds at most the rest of the captured amount.
 func (p *Provider) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
-	return p.keyed(ctx, Entry{Session: id, Kind: Refunded, Amount: amount, Key: key}, func(s *session, e Entry) error {
-		return s.refund(e, p.config.SlowFor)
-	})
+	e := Entry{Session: id, Kind: Refunded, Amount: amount, Key: key}
+	return p.applyOnce(ctx, e, func(s *session, e Entry) error { return s.refund(e, p.config.SlowFor) })
 }
 
-// keyed applies a change once for a key. For a repeated key it returns the session's current state.
-func (p *Provider) keyed(ctx context.Context, e Entry, change func(*session, Entry) error) (payment.State, error) {
+// applyOnce applies a change once for a key. For a repeated key it returns the session's current state.
+func (p *Provider) applyOnce(ctx context.Context, e Entry, change func(*session, Entry) error) (payment.State, error) {
 	if e.Key == "" {
 		return payment.State{}, errors.New("change a payment: the key is missing")
 	}
@@ -234,24 +233,24 @@ func (p *Provider) keyed(ctx context.Context, e Entry, change func(*session, Ent
 // change applies changes that are due and then another one, in one transaction. An error leaves everything as it was.
 func (p *Provider) change(ctx context.Context, id string, apply func(*sql.Tx, *session) error) (*session, error) {
 	var s *session
-	err := p.db.within(ctx, func(tx *sql.Tx) (err error) {
-		if s, err = read(ctx, tx, id); err != nil {
+	err := p.db.inTransaction(ctx, func(tx *sql.Tx) (err error) {
+		if s, err = readSession(ctx, tx, id); err != nil {
 			return err
 		}
 		s.settle(p.now(), p.config.LapseAfter)
 		if err := apply(tx, s); err != nil {
 			return err
 		}
-		return save(ctx, tx, s)
+		return saveSession(ctx, tx, s)
 	})
 	if err == nil && len(s.entries) > 0 {
 		select {
-		case p.nudge <- struct{}{}: // wakes Run
+		case p.wake <- struct{}{}: // wakes Run
 		default:
 		}
 	}
 	return s, err
 }
 
-// nothing is the change of a call that only applies changes that are due.
-func nothing(*sql.Tx, *session) error { return nil }
+// noChange is for calls of change that only apply what is due.
+func noChange(*sql.Tx, *session) error { return nil }

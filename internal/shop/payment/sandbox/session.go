@@ -52,7 +52,7 @@ type session struct {
 	expiresAt, dueAt            time.Time
 
 	now     time.Time
-	touched bool
+	dirty   bool
 	entries []Entry
 }
 
@@ -78,15 +78,15 @@ func (s *session) settle(now time.Time, lapseAfter time.Duration) {
 		at := s.dueAt
 		switch s.status {
 		case payment.Open:
-			s.become(payment.Failed, Entry{Kind: expired, Key: s.id, At: at})
+			s.setStatus(payment.Failed, Entry{Kind: expired, Key: s.id, At: at})
 		case payment.Processing:
 			s.authorise(at, lapseAfter)
 		case payment.Authorised:
-			s.become(payment.Voided, Entry{Kind: Lapsed, Amount: s.authorised, Key: s.id, At: at})
+			s.setStatus(payment.Voided, Entry{Kind: Lapsed, Amount: s.authorised, Key: s.id, At: at})
 		case payment.Captured:
-			lost := s.refunded
-			s.refunded, s.refundFailed = 0, s.refundFailed+lost
-			s.become(payment.Captured, Entry{Kind: RefundFailed, Amount: lost,
+			returned := s.refunded
+			s.refunded, s.refundFailed = 0, s.refundFailed+returned
+			s.setStatus(payment.Captured, Entry{Kind: RefundFailed, Amount: returned,
 				Key: fmt.Sprintf("%s %d", s.id, s.changes), At: at})
 		default:
 			s.dueAt = time.Time{}
@@ -94,14 +94,14 @@ func (s *session) settle(now time.Time, lapseAfter time.Duration) {
 	}
 }
 
-// become changes to a status that time does not end.
-func (s *session) become(status payment.Status, e Entry) {
+// setStatus changes the status, without a time at which it ends by itself.
+func (s *session) setStatus(status payment.Status, e Entry) {
 	s.status, s.dueAt, s.challenged = status, time.Time{}, false
-	s.note(e)
+	s.addEntry(e)
 }
 
-func (s *session) note(e Entry) {
-	s.touched = true
+func (s *session) addEntry(e Entry) {
+	s.dirty = true
 	s.changes++
 	e.Session, e.Number = s.id, s.changes
 	if e.At.IsZero() {
@@ -112,25 +112,25 @@ func (s *session) note(e Entry) {
 
 func (s *session) authorise(at time.Time, lapseAfter time.Duration) {
 	s.authorised, s.declined = s.total, false
-	s.become(payment.Authorised, Entry{Kind: Authorised, Amount: s.total, Key: s.id, At: at})
+	s.setStatus(payment.Authorised, Entry{Kind: Authorised, Amount: s.total, Key: s.id, At: at})
 	s.dueAt = at.Add(lapseAfter)
 }
 
-func (s *session) refused(why string) error { return fmt.Errorf("%w: %s", payment.ErrRefused, why) }
+func (s *session) refusal(why string) error { return fmt.Errorf("%w: %s", payment.ErrRefused, why) }
 
 func (s *session) capture(e Entry) error {
 	switch {
 	case s.status != payment.Authorised:
-		return s.refused("it is " + string(s.status))
+		return s.refusal("it is " + string(s.status))
 	case e.Amount <= 0 || e.Amount > s.authorised:
-		return s.refused("the amount exceeds the authorised amount")
-	case s.card == uncapturable:
-		return s.refused("the card's bank no longer grants the money")
+		return s.refusal("the amount exceeds the authorised amount")
+	case s.card == cardUncapturable:
+		return s.refusal("the card's bank no longer grants the money")
 	}
 	s.captured = e.Amount
-	s.become(payment.Captured, e)
+	s.setStatus(payment.Captured, e)
 	if s.card == cardDisputed {
-		s.note(Entry{Kind: disputed, Amount: e.Amount, Key: s.id})
+		s.addEntry(Entry{Kind: disputed, Amount: e.Amount, Key: s.id})
 	}
 	return nil
 }
@@ -138,12 +138,12 @@ func (s *session) capture(e Entry) error {
 func (s *session) void(e Entry) error {
 	switch s.status {
 	case payment.Open:
-		s.become(payment.Failed, e)
+		s.setStatus(payment.Failed, e)
 	case payment.Authorised:
 		e.Amount = s.authorised
-		s.become(payment.Voided, e)
+		s.setStatus(payment.Voided, e)
 	case payment.Processing, payment.Captured:
-		return s.refused("it is " + string(s.status))
+		return s.refusal("it is " + string(s.status))
 	}
 	return nil
 }
@@ -152,22 +152,22 @@ func (s *session) void(e Entry) error {
 func (s *session) refund(e Entry, failAfter time.Duration) error {
 	switch {
 	case s.status != payment.Captured:
-		return s.refused("it is " + string(s.status))
+		return s.refusal("it is " + string(s.status))
 	case s.card == cardDisputed:
-		return s.refused("the payment is disputed")
+		return s.refusal("the payment is disputed")
 	}
 	if e.Amount <= 0 || e.Amount > s.captured-s.refunded {
-		return s.refused("the amount exceeds the rest of the captured amount")
+		return s.refusal("the amount exceeds the rest of the captured amount")
 	}
 	s.refunded += e.Amount
-	s.note(e)
+	s.addEntry(e)
 	if s.card == cardRefundFails {
 		s.dueAt = s.now.Add(failAfter)
 	}
 	return nil
 }
 
-// paid reports whether the visitor has nothing more to do.
-func (s *session) paid() bool {
+// isPaid reports whether the visitor has paid, even if the outcome is not known yet.
+func (s *session) isPaid() bool {
 	return s.status == payment.Processing || s.status == payment.Authorised || s.status == payment.Captured
 }

@@ -8,9 +8,9 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// twoDecimals has the currencies without decimals of which Stripe counts hundredths
+// hundredths has the currencies without decimals of which Stripe counts hundredths
 // (docs.stripe.com/currencies#special-cases).
-var twoDecimals = map[string]bool{"ISK": true, "UGX": true}
+var hundredths = map[string]bool{"ISK": true, "UGX": true}
 
 // stripeAmount converts an amount to Stripe's unit. Stripe accepts only multiples of ten of currencies with three
 // decimals (docs.stripe.com/currencies#three-decimal): it returns payment.ErrRefused for others.
@@ -19,7 +19,7 @@ func stripeAmount(minor int64, currency string) (int64, error) {
 	switch {
 	case !ok:
 		return 0, fmt.Errorf("%q is not a currency code", currency)
-	case twoDecimals[currency]:
+	case hundredths[currency]:
 		return minor * 100, nil
 	case exponent == 3 && minor%10 != 0:
 		return 0, fmt.Errorf("%w: %d thousandths of %s are not a valid amount for Stripe: the last digit must be 0",
@@ -28,9 +28,9 @@ func stripeAmount(minor int64, currency string) (int64, error) {
 	return minor, nil
 }
 
-// ownAmount converts an amount from Stripe's unit.
-func ownAmount(amount int64, currency string) int64 {
-	if twoDecimals[ownCurrency(currency)] {
+// shopAmount converts an amount from Stripe's unit.
+func shopAmount(amount int64, currency string) int64 {
+	if hundredths[shopCurrency(currency)] {
 		return amount / 100
 	}
 	return amount
@@ -38,4 +38,4 @@ func ownAmount(amount int64, currency string) int64 {
 
 func stripeCurrency(currency string) string { return strings.ToLower(currency) }
 
-func ownCurrency(currency string) string { return strings.ToUpper(currency) }
+func shopCurrency(currency string) string { return strings.ToUpper(currency) }

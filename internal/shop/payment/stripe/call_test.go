@@ -38,17 +38,17 @@ func TestFailuresDistinguishTemporaryOnes(t *testing.T) {
 		"trouble at Stripe":            {500, failure("api_error", "", "sorry"), payment.ErrUnavailable},
 		"something that is not Stripe": {502, "bad gateway", payment.ErrUnavailable},
 	} {
-		_, err := answering(t, c.status, c.body).State(t.Context(), "cs_test_1")
-		known := errors.Is(err, payment.ErrRefused) || errors.Is(err, payment.ErrUnknown) ||
+		_, err := newAnsweringProvider(t, c.status, c.body).State(t.Context(), "cs_test_1")
+		translated := errors.Is(err, payment.ErrRefused) || errors.Is(err, payment.ErrUnknown) ||
 			errors.Is(err, payment.ErrUnavailable)
-		if err == nil || c.want != nil && !errors.Is(err, c.want) || c.want == nil && known {
+		if err == nil || c.want != nil && !errors.Is(err, c.want) || c.want == nil && translated {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
 func TestALostResponseIsRequestedAgainWithTheSameKey(t *testing.T) {
-	session, _, _ := shape(t)
+	session, _, _ := newSession(t)
 	var mu sync.Mutex
 	var keys []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -91,8 +91,8 @@ func TestAStripeThatHangsIsGivenUp(t *testing.T) {
 	}
 }
 
-// sent is the form that Start posts for a request.
-func sent(t *testing.T, r payment.Request) (form map[string]string, err error) {
+// startAndRecord returns the form that Start posts for a request.
+func startAndRecord(t *testing.T, r payment.Request) (form map[string]string, err error) {
 	f := newFake(t)
 	var sent *http.Request
 	client := &http.Client{Transport: spy(func(r *http.Request) { sent = r })}
@@ -159,7 +159,7 @@ func TestThePageIsRequestedWithTheOrdersDetails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := paymenttest.Request(name)
 			c.change(&r)
-			form, err := sent(t, r)
+			form, err := startAndRecord(t, r)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -180,7 +180,7 @@ func TestAmountsThatStripeCannotTakeAreNotSent(t *testing.T) {
 	} {
 		r := paymenttest.Request("odd")
 		change(&r)
-		if form, err := sent(t, r); err == nil {
+		if form, err := startAndRecord(t, r); err == nil {
 			t.Errorf("%v", form)
 		}
 	}
@@ -196,7 +196,7 @@ func TestAnAmountThatStripeCannotTakeIsRefusedForGood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.visitor("requires_capture", "complete", nil)(s.ID); err != nil {
+	if err := f.payAs("requires_capture", "complete", nil)(s.ID); err != nil {
 		t.Fatal(err)
 	}
 	if state, err := p.Capture(t.Context(), s.ID, 30005, "odd"); !errors.Is(err, payment.ErrRefused) {
@@ -228,7 +228,7 @@ func TestTheMockRefusesWhatStripeRefuses(t *testing.T) {
 
 func TestAVoidThatIsTooLateRefundsInstead(t *testing.T) {
 	f := newFake(t)
-	pay := f.visitor("requires_capture", "complete", nil)
+	pay := f.payAs("requires_capture", "complete", nil)
 	p := newProvider(t, stripe.Config{BaseURL: f.URL, HTTPClient: &http.Client{Transport: spy(func(r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/expire") {
 			_ = pay(strings.Split(r.URL.Path, "/")[4])
@@ -259,7 +259,7 @@ func TestMoneyIsNotMovedTwiceWhenStripeHasForgottenTheKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.visitor("requires_capture", "complete", nil)(s.ID); err != nil {
+	if err := f.payAs("requires_capture", "complete", nil)(s.ID); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {

@@ -17,21 +17,21 @@ const keyField = "key"
 // ErrKeyReused is returned for a key that was used with another amount.
 var ErrKeyReused = errors.New("the idempotency key was used for another amount")
 
-// bounded applies a change within callTimeout.
-func bounded(ctx context.Context, act string, change func(context.Context) (payment.State, error)) (payment.State,
+// withTimeout runs a change with callTimeout, and names the call in its error.
+func withTimeout(ctx context.Context, call string, change func(context.Context) (payment.State, error)) (payment.State,
 	error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	state, err := change(ctx)
 	if err != nil {
-		return payment.State{}, fmt.Errorf("%s a Stripe payment: %w", act, err)
+		return payment.State{}, fmt.Errorf("%s a Stripe payment: %w", call, err)
 	}
 	return state, nil
 }
 
 // Capture needs two requests: one for the session's payment intent, one for the capture.
 func (p *Provider) Capture(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	return bounded(ctx, "capture", func(ctx context.Context) (payment.State, error) {
+	return withTimeout(ctx, "capture", func(ctx context.Context) (payment.State, error) {
 		return p.capture(ctx, session, amount, key)
 	})
 }
@@ -54,17 +54,17 @@ func (p *Provider) capture(ctx context.Context, session string, amount int64, ke
 	if amount <= 0 || amount > before.Authorised {
 		return payment.State{}, fmt.Errorf("%w: the amount exceeds the authorised amount", payment.ErrRefused)
 	}
-	toCapture, err := stripeAmount(amount, ownCurrency(string(s.PaymentIntent.Currency)))
+	toCapture, err := stripeAmount(amount, shopCurrency(string(s.PaymentIntent.Currency)))
 	if err != nil {
 		return payment.State{}, err
 	}
 	s.PaymentIntent, err = p.client.V1PaymentIntents.Capture(ctx, s.PaymentIntent.ID, &sdk.PaymentIntentCaptureParams{
-		Params: keyed("capture", key), AmountToCapture: sdk.Int64(toCapture),
+		Params: idempotent("capture", key), AmountToCapture: sdk.Int64(toCapture),
 		Metadata: map[string]string{keyField: key},
 		Expand:   sdk.StringSlice([]string{"latest_charge.refunds"}),
 	})
 	if err != nil {
-		return payment.State{}, translated(err)
+		return payment.State{}, translateError(err)
 	}
 	return stateOf(s)
 }
@@ -72,7 +72,7 @@ func (p *Provider) capture(ctx context.Context, session string, amount int64, ke
 // Void expires an open session and cancels an authorised payment. An ended one stays as it is; a processing or captured
 // one is refused.
 func (p *Provider) Void(ctx context.Context, session string, key string) (payment.State, error) {
-	return bounded(ctx, "void", func(ctx context.Context) (payment.State, error) {
+	return withTimeout(ctx, "void", func(ctx context.Context) (payment.State, error) {
 		return p.void(ctx, session, key)
 	})
 }
@@ -84,13 +84,14 @@ func (p *Provider) void(ctx context.Context, session string, key string) (paymen
 	}
 	if before.Status == payment.Open {
 		s, err = p.client.V1CheckoutSessions.Expire(ctx, s.ID, &sdk.CheckoutSessionExpireParams{
-			Params: keyed("expire", key), Expand: sdk.StringSlice([]string{"payment_intent.latest_charge.refunds"}),
+			Params: idempotent("expire", key),
+			Expand: sdk.StringSlice([]string{"payment_intent.latest_charge.refunds"}),
 		})
 		if err == nil {
 			return stateOf(s)
 		}
 		// The visitor may just have paid, or the session may have expired; Stripe has no code for that.
-		failure := translated(err)
+		failure := translateError(err)
 		if s, before, err = p.fetch(ctx, session); err != nil || before.Status == payment.Open {
 			return payment.State{}, failure
 		}
@@ -98,10 +99,10 @@ func (p *Provider) void(ctx context.Context, session string, key string) (paymen
 	switch before.Status {
 	case payment.Authorised:
 		s.PaymentIntent, err = p.client.V1PaymentIntents.Cancel(ctx, s.PaymentIntent.ID, &sdk.PaymentIntentCancelParams{
-			Params: keyed("cancel", key), Expand: sdk.StringSlice([]string{"latest_charge.refunds"}),
+			Params: idempotent("cancel", key), Expand: sdk.StringSlice([]string{"latest_charge.refunds"}),
 		})
 		if err != nil {
-			return payment.State{}, translated(err)
+			return payment.State{}, translateError(err)
 		}
 		return stateOf(s)
 	case payment.Processing, payment.Captured:
@@ -112,7 +113,7 @@ func (p *Provider) void(ctx context.Context, session string, key string) (paymen
 
 // Refund needs three requests: for the session, its refunds, and the new refund.
 func (p *Provider) Refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	return bounded(ctx, "refund", func(ctx context.Context) (payment.State, error) {
+	return withTimeout(ctx, "refund", func(ctx context.Context) (payment.State, error) {
 		return p.refund(ctx, session, amount, key)
 	})
 }
@@ -125,7 +126,7 @@ func (p *Provider) refund(ctx context.Context, session string, amount int64, key
 	if state.Status != payment.Captured {
 		return payment.State{}, fmt.Errorf("%w: it is %s", payment.ErrRefused, state.Status)
 	}
-	currency := ownCurrency(string(s.PaymentIntent.Currency))
+	currency := shopCurrency(string(s.PaymentIntent.Currency))
 	toRefund, err := stripeAmount(amount, currency)
 	if err != nil {
 		return payment.State{}, err
@@ -144,13 +145,13 @@ func (p *Provider) refund(ctx context.Context, session string, amount int64, key
 		return payment.State{}, fmt.Errorf("%w: the amount exceeds the rest of the captured amount", payment.ErrRefused)
 	}
 	made, err := p.client.V1Refunds.Create(ctx, &sdk.RefundCreateParams{
-		Params: keyed("refund", key), PaymentIntent: sdk.String(s.PaymentIntent.ID), Amount: sdk.Int64(toRefund),
+		Params: idempotent("refund", key), PaymentIntent: sdk.String(s.PaymentIntent.ID), Amount: sdk.Int64(toRefund),
 		Metadata: map[string]string{keyField: key},
 	})
 	if err != nil {
-		return payment.State{}, translated(err)
+		return payment.State{}, translateError(err)
 	}
-	if failed(made) {
+	if isFailed(made) {
 		return payment.State{}, fmt.Errorf("%w: the refund is %s: %s", payment.ErrRefused, made.Status,
 			made.FailureReason)
 	}
@@ -164,15 +165,15 @@ func (p *Provider) refundOf(ctx context.Context, intent, key string) (*sdk.Refun
 	params.Limit = sdk.Int64(100)
 	for r, err := range p.client.V1Refunds.List(ctx, params) {
 		if err != nil {
-			return nil, translated(err)
+			return nil, translateError(err)
 		}
-		if r.Metadata[keyField] == key && !failed(r) {
+		if r.Metadata[keyField] == key && !isFailed(r) {
 			return r, nil
 		}
 	}
 	return nil, nil
 }
 
-func failed(r *sdk.Refund) bool {
+func isFailed(r *sdk.Refund) bool {
 	return r.Status == sdk.RefundStatusFailed || r.Status == sdk.RefundStatusCanceled
 }

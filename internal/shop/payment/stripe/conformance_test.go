@@ -89,19 +89,19 @@ func TestStripeKeepsTheContract(t *testing.T) {
 			"message": "Your card was declined."}, "latest_charge": nil}
 		return paymenttest.Harness{
 			Provider: newProvider(t, stripe.Config{BaseURL: f.URL}),
-			Pay:      f.visitor("requires_capture", "complete", nil),
-			Decline:  f.visitor("requires_payment_method", "open", decline),
-			Stall:    f.visitor("processing", "complete", nil),
+			Pay:      f.payAs("requires_capture", "complete", nil),
+			Decline:  f.payAs("requires_payment_method", "open", decline),
+			Stall:    f.payAs("processing", "complete", nil),
 			PayDisputed: func(id string) error {
 				defer f.dispute(id)
-				return f.visitor("requires_capture", "complete", nil)(id)
+				return f.payAs("requires_capture", "complete", nil)(id)
 			},
-			PayUnrefundable: f.visitor("requires_capture", "complete", nil),
+			PayUnrefundable: f.payAs("requires_capture", "complete", nil),
 			FailRefund:      f.failRefunds,
-			Settle:          f.later(nil, object{"status": "requires_capture", "amount_capturable": 39550.0}),
-			Lapse: f.later(nil, object{"status": "canceled", "cancellation_reason": "expired",
+			Settle:          f.changeLater(nil, object{"status": "requires_capture", "amount_capturable": 39550.0}),
+			Lapse: f.changeLater(nil, object{"status": "canceled", "cancellation_reason": "expired",
 				"amount_capturable": 0.0}),
-			Expire: f.later(object{"status": "expired", "url": nil}, nil),
+			Expire: f.changeLater(object{"status": "expired", "url": nil}, nil),
 		}
 	})
 }

@@ -14,9 +14,10 @@ import (
 	"storefront/internal/shop/payment/signature"
 )
 
-// Event returns the Checkout Session that a notification is about. A notification about a charge, a refund or a dispute
-// has only the payment; Event then requests its session.
-func (p *Provider) Event(ctx context.Context, header map[string][]string, body []byte, now time.Time) (string, error) {
+// ParseEvent returns the Checkout Session that a notification is about. A notification about a charge, a refund or a
+// dispute has only the payment; ParseEvent then requests its session.
+func (p *Provider) ParseEvent(ctx context.Context, header map[string][]string, body []byte, now time.Time) (string,
+	error) {
 	if err := signature.Check(http.Header(header).Get("Stripe-Signature"), body, p.secret, now); err != nil {
 		return "", err
 	}
@@ -40,8 +41,8 @@ var moneyEvents = []string{
 	"charge.dispute.funds_withdrawn", "charge.dispute.funds_reinstated",
 }
 
-// Changed lists the sessions of the money events since a time, which Stripe keeps for 30 days.
-func (p *Provider) Changed(ctx context.Context, since time.Time) (sessions []string, err error) {
+// ChangedSessions lists the sessions of the money events since a time, which Stripe keeps for 30 days.
+func (p *Provider) ChangedSessions(ctx context.Context, since time.Time) (sessions []string, err error) {
 	params := &sdk.EventListParams{
 		Types: sdk.StringSlice(moneyEvents), CreatedRange: &sdk.RangeQueryParams{GreaterThanOrEqual: since.Unix()},
 	}
@@ -49,7 +50,7 @@ func (p *Provider) Changed(ctx context.Context, since time.Time) (sessions []str
 	known := map[string]string{} // sessions by payment
 	for event, err := range p.client.V1Events.List(ctx, params) {
 		if err != nil {
-			return nil, fmt.Errorf("list the events of Stripe: %w", translated(err))
+			return nil, fmt.Errorf("list the events of Stripe: %w", translateError(err))
 		}
 		intent := intentOf(event.Data.Raw)
 		if _, seen := known[intent]; seen || intent == "" {
@@ -86,7 +87,7 @@ func (p *Provider) sessionOf(ctx context.Context, object json.RawMessage) (strin
 	params.Limit = sdk.Int64(1)
 	for s, err := range p.client.V1CheckoutSessions.List(ctx, params) {
 		if err != nil {
-			return "", fmt.Errorf("find the session of the Stripe payment %s: %w", intent, translated(err))
+			return "", fmt.Errorf("find the session of the Stripe payment %s: %w", intent, translateError(err))
 		}
 		return s.ID, nil
 	}

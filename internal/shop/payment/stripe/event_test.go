@@ -29,7 +29,7 @@ func sign(at time.Time, body, with string) string {
 
 func TestOnlyFreshEventsOfStripeAreTaken(t *testing.T) {
 	p := newProvider(t, stripe.Config{})
-	own, foreign := sign(sentAt, completed, secret), sign(sentAt, completed, "whsec_other")
+	own, otherSignature := sign(sentAt, completed, secret), sign(sentAt, completed, "whsec_other")
 	hash := own[strings.Index(own, "v1="):]
 	intent := `{"object":"event","type":"payment_intent.canceled","data":{"object":{"id":"pi_1","object":"payment_intent"}}}`
 	for name, c := range map[string]struct {
@@ -40,12 +40,12 @@ func TestOnlyFreshEventsOfStripeAreTaken(t *testing.T) {
 	}{
 		"as sent":                    {own, completed, sentAt, "cs_test_1", true},
 		"four minutes old":           {own, completed, sentAt.Add(4 * time.Minute), "cs_test_1", true},
-		"while the secret is rolled": {foreign + "," + hash, completed, sentAt, "cs_test_1", true},
+		"while the secret is rolled": {otherSignature + "," + hash, completed, sentAt, "cs_test_1", true},
 		"about no session":           {sign(sentAt, intent, secret), intent, sentAt, "", true},
 		"of another kind":            {sign(sentAt, "{}", secret), "{}", sentAt, "", true},
 		"six minutes old":            {own, completed, sentAt.Add(6 * time.Minute), "", false},
 		"from the future":            {own, completed, sentAt.Add(-6 * time.Minute), "", false},
-		"signed by a stranger":       {foreign, completed, sentAt, "", false},
+		"signed by a stranger":       {otherSignature, completed, sentAt, "", false},
 		"for another session":        {own, strings.Replace(completed, "cs_test_1", "cs_test_2", 1), sentAt, "", false},
 		"made young again":           {fmt.Sprintf("t=%d,%s", sentAt.Unix()+1, hash), completed, sentAt, "", false},
 		"with two times":             {own + ",t=1", completed, sentAt, "", false},
@@ -53,7 +53,7 @@ func TestOnlyFreshEventsOfStripeAreTaken(t *testing.T) {
 		"without a signature":        {"", completed, sentAt, "", false},
 		"signed, but unreadable":     {sign(sentAt, "[", secret), "[", sentAt, "", false},
 	} {
-		session, err := p.Event(t.Context(), http.Header{"Stripe-Signature": {c.header}}, []byte(c.body), c.now)
+		session, err := p.ParseEvent(t.Context(), http.Header{"Stripe-Signature": {c.header}}, []byte(c.body), c.now)
 		if session != c.session || c.genuine != (err == nil) || err != nil && !errors.Is(err, payment.ErrForged) {
 			t.Errorf("%s: %q, %v", name, session, err)
 		}
@@ -67,7 +67,7 @@ func FuzzEvent(f *testing.F) {
 		f.Add(header, completed)
 	}
 	f.Fuzz(func(t *testing.T, header, body string) {
-		session, err := p.Event(t.Context(), http.Header{"Stripe-Signature": {header}}, []byte(body), sentAt)
+		session, err := p.ParseEvent(t.Context(), http.Header{"Stripe-Signature": {header}}, []byte(body), sentAt)
 		if err == nil && (session != "cs_test_1" || body != completed) || err != nil &&
 			!errors.Is(err, payment.ErrForged) {
 			t.Errorf("%q: %q, %v", header, session, err)
@@ -82,15 +82,15 @@ func TestAnEventAboutARefundOrADisputeLeadsToItsSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.visitor("requires_capture", "complete", nil)(session.ID); err != nil {
+	if err := f.payAs("requires_capture", "complete", nil)(session.ID); err != nil {
 		t.Fatal(err)
 	}
 	for kind, want := range map[string]string{"charge": session.ID, "refund": session.ID, "dispute": session.ID,
 		"payment_method": ""} {
 		body := fmt.Sprintf(`{"type":"any","data":{"object":{"id":"x_1","object":%q,"payment_intent":"pi_of_%s"}}}`,
 			kind, session.ID)
-		got, err := p.Event(t.Context(), http.Header{"Stripe-Signature": {sign(sentAt, body, secret)}}, []byte(body),
-			sentAt)
+		got, err := p.ParseEvent(t.Context(), http.Header{"Stripe-Signature": {sign(sentAt, body, secret)}},
+			[]byte(body), sentAt)
 		if err != nil || got != want {
 			t.Errorf("%s: %q, %v; want %q", kind, got, err, want)
 		}

@@ -22,8 +22,8 @@ var sessionJSON []byte
 
 type object = map[string]any
 
-// shape is a Checkout Session as Stripe answers it, its payment intent and charge expanded, to be changed at will.
-func shape(t testing.TB) (session, intent, charge object) {
+// newSession returns a Checkout Session as Stripe answers it, with its payment intent and charge expanded.
+func newSession(t testing.TB) (session, intent, charge object) {
 	if err := json.Unmarshal(sessionJSON, &session); err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func (f *fake) answer(do func(*http.Request) (int, any)) http.HandlerFunc {
 		case !repeated || r.Method != http.MethodPost:
 			before = recorded{request: request}
 			before.status, before.body = do(r)
-			before.body = frozen(before.body)
+			before.body = mustMarshal(before.body)
 			f.answers[key] = before
 		case before.request != request:
 			before = recorded{status: 400, body: failure("idempotency_error", "",
@@ -103,7 +103,7 @@ func (f *fake) answer(do func(*http.Request) (int, any)) http.HandlerFunc {
 	}
 }
 
-func frozen(body any) json.RawMessage {
+func mustMarshal(body any) json.RawMessage {
 	b, _ := json.Marshal(body)
 	return b
 }
@@ -144,7 +144,7 @@ func number(r *http.Request, field string) float64 {
 }
 
 func (f *fake) create(r *http.Request) (int, any) {
-	session, _, _ := shape(f.t)
+	session, _, _ := newSession(f.t)
 	expires := time.Unix(int64(number(r, "expires_at")), 0)
 	if ahead := time.Until(expires); ahead < 30*time.Minute || ahead > 24*time.Hour {
 		return invalid("", "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.")
@@ -194,7 +194,7 @@ func (f *fake) capture(r *http.Request) (int, any) {
 	i, c := f.intent(r.PathValue("id"))
 	defer func() {
 		if c["disputed"] == true && c["captured"] == true {
-			f.happened("charge.dispute.created", object{"id": "dp_1", "object": "dispute", "payment_intent": i["id"]})
+			f.addEvent("charge.dispute.created", object{"id": "dp_1", "object": "dispute", "payment_intent": i["id"]})
 		}
 	}()
 	amount := number(r, "amount_to_capture")
@@ -250,13 +250,13 @@ func (f *fake) refund(r *http.Request) (int, any) {
 		"payment_intent": r.PostForm.Get("payment_intent"), "metadata": object{"key": r.PostForm.Get("metadata[key]")},
 	}
 	f.refunds = append(f.refunds, refund)
-	f.enter(c, refund)
-	f.happened("refund.created", refund)
+	f.addRefund(c, refund)
+	f.addEvent("refund.created", refund)
 	return 200, refund
 }
 
-// enter puts a refund into the list of its charge.
-func (f *fake) enter(charge, refund object) {
+// addRefund puts a refund into the list of its charge.
+func (f *fake) addRefund(charge, refund object) {
 	list, _ := charge["refunds"].(object)
 	if list == nil {
 		list = object{"object": "list", "has_more": false, "url": "/v1/refunds", "data": []object{}}
@@ -265,7 +265,7 @@ func (f *fake) enter(charge, refund object) {
 	charge["refunds"] = list
 }
 
-func (f *fake) happened(kind string, about object) {
+func (f *fake) addEvent(kind string, about object) {
 	f.events = append(f.events, object{
 		"id": fmt.Sprintf("evt_%d", len(f.events)), "object": "event", "type": kind, "created": time.Now().Unix(),
 		"data": object{"object": maps.Clone(about)},
@@ -282,7 +282,7 @@ func (f *fake) failRefunds(id string) {
 		if refund["payment_intent"] == i["id"] && refund["status"] != "failed" {
 			refund["status"], refund["failure_reason"] = "failed", "expired_or_canceled_card"
 			c["amount_refunded"] = c["amount_refunded"].(float64) - refund["amount"].(float64)
-			f.happened("refund.failed", refund)
+			f.addEvent("refund.failed", refund)
 		}
 	}
 }
@@ -328,8 +328,8 @@ func (f *fake) listEvents(r *http.Request) (int, any) {
 	return list("/v1/events", found)
 }
 
-// visitor acts on the page; on a closed page it fails.
-func (f *fake) visitor(intentStatus, sessionStatus string, change object) func(string) error {
+// payAs returns a function that pays on the page, with an outcome. It fails on a closed page.
+func (f *fake) payAs(intentStatus, sessionStatus string, change object) func(string) error {
 	return func(id string) error {
 		f.mu.Lock()
 		defer f.mu.Unlock()
@@ -337,7 +337,7 @@ func (f *fake) visitor(intentStatus, sessionStatus string, change object) func(s
 		if s["status"] != "open" {
 			return fmt.Errorf("the page is %v", s["status"])
 		}
-		_, i, c := shape(f.t)
+		_, i, c := newSession(f.t)
 		i["id"], i["status"], i["amount"], i["currency"], i["metadata"] = "pi_of_"+id, intentStatus, s["amount_total"],
 			s["currency"], object{}
 		if intentStatus == "requires_capture" {
@@ -352,8 +352,8 @@ func (f *fake) visitor(intentStatus, sessionStatus string, change object) func(s
 	}
 }
 
-// later changes what has become of a session.
-func (f *fake) later(session, intent object) func(string) {
+// changeLater returns a function that changes a session and its payment intent.
+func (f *fake) changeLater(session, intent object) func(string) {
 	return func(id string) {
 		f.mu.Lock()
 		defer f.mu.Unlock()

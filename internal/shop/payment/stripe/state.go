@@ -45,9 +45,9 @@ func (p *Provider) disputeOf(ctx context.Context, intent string) (payment.Disput
 	params.Limit = sdk.Int64(1)
 	for d, err := range p.client.V1Disputes.List(ctx, params) {
 		if err != nil {
-			return payment.Dispute{}, translated(err)
+			return payment.Dispute{}, translateError(err)
 		}
-		return payment.Dispute{Status: string(d.Status), Amount: ownAmount(d.Amount, string(d.Currency))}, nil
+		return payment.Dispute{Status: string(d.Status), Amount: shopAmount(d.Amount, string(d.Currency))}, nil
 	}
 	return payment.Dispute{}, nil
 }
@@ -59,7 +59,7 @@ func refundsOf(c *sdk.Charge) (made, failures int64) {
 		return c.AmountRefunded, 0
 	}
 	for _, r := range c.Refunds.Data {
-		if failed(r) {
+		if isFailed(r) {
 			failures += r.Amount
 		} else {
 			made += r.Amount
@@ -76,7 +76,7 @@ func (p *Provider) retrieve(ctx context.Context, session string) (*sdk.CheckoutS
 		Expand: sdk.StringSlice([]string{"payment_intent.latest_charge.refunds"}),
 	})
 	if err != nil {
-		return nil, translated(err)
+		return nil, translateError(err)
 	}
 	return s, nil
 }
@@ -92,18 +92,18 @@ func stateOf(s *sdk.CheckoutSession) (payment.State, error) {
 	state.Status = statusOf(s, intent)
 	switch state.Status {
 	case payment.Authorised:
-		state.Authorised = ownAmount(intent.AmountCapturable, string(intent.Currency))
-		state.LapsesAt = lapse(intent.LatestCharge)
+		state.Authorised = shopAmount(intent.AmountCapturable, string(intent.Currency))
+		state.LapsesAt = lapsesAt(intent.LatestCharge)
 	case payment.Captured:
-		state.Authorised = ownAmount(intent.Amount, string(intent.Currency))
-		state.Captured = ownAmount(intent.AmountReceived, string(intent.Currency))
+		state.Authorised = shopAmount(intent.Amount, string(intent.Currency))
+		state.Captured = shopAmount(intent.AmountReceived, string(intent.Currency))
 		if intent.LatestCharge != nil {
 			made, failures := refundsOf(intent.LatestCharge)
-			state.Refunded, state.RefundFailed = ownAmount(made, string(intent.Currency)),
-				ownAmount(failures, string(intent.Currency))
+			state.Refunded, state.RefundFailed = shopAmount(made, string(intent.Currency)),
+				shopAmount(failures, string(intent.Currency))
 		}
 	case payment.Voided:
-		state.Authorised = ownAmount(intent.Amount, string(intent.Currency))
+		state.Authorised = shopAmount(intent.Amount, string(intent.Currency))
 	case "":
 		return state, fmt.Errorf("the Stripe session %s is %q with a payment that is %q", s.ID, s.Status, intent.Status)
 	}
@@ -139,7 +139,7 @@ func statusOf(s *sdk.CheckoutSession, intent *sdk.PaymentIntent) payment.Status 
 	return ""
 }
 
-func lapse(c *sdk.Charge) time.Time {
+func lapsesAt(c *sdk.Charge) time.Time {
 	if c == nil || c.PaymentMethodDetails == nil || c.PaymentMethodDetails.Card == nil ||
 		c.PaymentMethodDetails.Card.CaptureBefore == 0 {
 		return time.Time{}
@@ -163,8 +163,9 @@ var refusals = map[sdk.ErrorCode]bool{
 	sdk.ErrorCodeRefundDisputedPayment:             true,
 }
 
-// translated returns the error that the shop acts on; all others may be temporary.
-func translated(err error) error {
+// translateError wraps an error of Stripe with the error of package payment that the shop acts on. All others may be
+// temporary.
+func translateError(err error) error {
 	e, ok := errors.AsType[*sdk.Error](err)
 	switch {
 	case !ok:

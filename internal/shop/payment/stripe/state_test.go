@@ -11,8 +11,8 @@ import (
 	"storefront/internal/shop/payment/stripe"
 )
 
-// answering is a provider whose Stripe answers every request alike.
-func answering(t testing.TB, status int, body any) *stripe.Provider {
+// newAnsweringProvider is a provider whose Stripe answers every request alike.
+func newAnsweringProvider(t testing.TB, status int, body any) *stripe.Provider {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -67,13 +67,13 @@ func TestStripesStatesMapToOneStatus(t *testing.T) {
 			payment.State{Status: payment.Captured, Authorised: 5000, Captured: 5000, Refunded: 1000}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			session, intent, charge := shape(t)
+			session, intent, charge := newSession(t)
 			for into, fields := range map[*object]object{&session: c.session, &intent: c.intent, &charge: c.charge} {
 				for field, value := range fields {
 					(*into)[field] = value
 				}
 			}
-			state, err := answering(t, 200, session).State(t.Context(), "cs_test_1")
+			state, err := newAnsweringProvider(t, 200, session).State(t.Context(), "cs_test_1")
 			c.want.Session = session["id"].(string)
 			if err != nil || state != c.want {
 				t.Errorf("%v\n%+v and not\n%+v", err, state, c.want)
@@ -83,9 +83,9 @@ func TestStripesStatesMapToOneStatus(t *testing.T) {
 }
 
 func TestImpossibleStatesAreErrors(t *testing.T) {
-	session, intent, _ := shape(t)
+	session, intent, _ := newSession(t)
 	intent["status"] = "a status to come"
-	if state, err := answering(t, 200, session).State(t.Context(), "cs_test_1"); err == nil {
+	if state, err := newAnsweringProvider(t, 200, session).State(t.Context(), "cs_test_1"); err == nil {
 		t.Errorf("%+v", state)
 	}
 }

@@ -27,8 +27,8 @@ const (
 	callTimeout = 15 * time.Second
 	tryTimeout  = 8 * time.Second
 	retries     = 1
-	// mostLines is Stripe's limit on line items.
-	mostLines = 100
+	// maxLines is Stripe's limit on line items.
+	maxLines = 100
 )
 
 // Config configures a provider. Key and WebhookSecret are required.
@@ -106,7 +106,7 @@ func (p *Provider) Account(ctx context.Context) (string, error) {
 
 // Start opens a Checkout Session. Stripe requires an ExpiresAt 30 minutes to 24 hours ahead.
 func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
-	params, err := checkout(r)
+	params, err := checkoutParams(r)
 	if err != nil {
 		return payment.Session{}, fmt.Errorf("start a Stripe payment: %w", err)
 	}
@@ -115,16 +115,16 @@ func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Sessio
 	s, err := p.client.V1CheckoutSessions.Create(ctx, params)
 	if e, ok := errors.AsType[*sdk.Error](err); ok && e.HTTPStatusCode >= http.StatusInternalServerError {
 		// Stripe repeats such an error for its key for a day. If a page was opened after all, no visitor ever sees it.
-		params.Params = keyed("start", r.Key+time.Now().UTC().Format(":2006-01-02T15:04"))
+		params.Params = idempotent("start", r.Key+time.Now().UTC().Format(":2006-01-02T15:04"))
 		s, err = p.client.V1CheckoutSessions.Create(ctx, params)
 	}
 	if err != nil {
-		return payment.Session{}, fmt.Errorf("start a Stripe payment: %w", translated(err))
+		return payment.Session{}, fmt.Errorf("start a Stripe payment: %w", translateError(err))
 	}
 	return payment.Session{ID: s.ID, URL: s.URL, ExpiresAt: time.Unix(s.ExpiresAt, 0).UTC()}, nil
 }
 
-func checkout(r payment.Request) (*sdk.CheckoutSessionCreateParams, error) {
+func checkoutParams(r payment.Request) (*sdk.CheckoutSessionCreateParams, error) {
 	total, err := stripeAmount(r.Total, r.Currency)
 	if err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func checkout(r payment.Request) (*sdk.CheckoutSessionCreateParams, error) {
 		return nil, err
 	}
 	params := &sdk.CheckoutSessionCreateParams{
-		Params:             keyed("start", r.Key),
+		Params:             idempotent("start", r.Key),
 		Mode:               sdk.String(string(sdk.CheckoutSessionModePayment)),
 		PaymentMethodTypes: sdk.StringSlice([]string{"card"}), // a method that can be authorised and captured later
 		LineItems:          lines,
@@ -169,16 +169,16 @@ func pageLocale(language string) string {
 
 // lineItems returns the lines; if Stripe cannot show them because one is negative, a single line with the total.
 func lineItems(r payment.Request, total int64) ([]*sdk.CheckoutSessionCreateLineItemParams, error) {
-	whole := []*sdk.CheckoutSessionCreateLineItemParams{lineItem(r.Currency, r.Seller+" · "+r.Reference, "", total)}
-	unfit := func(l payment.Line) bool { return l.Amount < 0 || l.Title == "" }
-	if len(r.Lines) == 0 || len(r.Lines) > mostLines || slices.ContainsFunc(r.Lines, unfit) {
-		return whole, nil
+	totalOnly := []*sdk.CheckoutSessionCreateLineItemParams{lineItem(r.Currency, r.Seller+" · "+r.Reference, "", total)}
+	unsupported := func(l payment.Line) bool { return l.Amount < 0 || l.Title == "" }
+	if len(r.Lines) == 0 || len(r.Lines) > maxLines || slices.ContainsFunc(r.Lines, unsupported) {
+		return totalOnly, nil
 	}
 	var items []*sdk.CheckoutSessionCreateLineItemParams
 	for _, l := range r.Lines {
 		amount, err := stripeAmount(l.Amount, r.Currency)
 		if err != nil {
-			return whole, nil
+			return totalOnly, nil
 		}
 		total -= amount
 		detail := strings.Join(append([]string{l.Detail}, l.Terms...), " · ")
@@ -203,7 +203,8 @@ func lineItem(currency, title, detail string, amount int64) *sdk.CheckoutSession
 	}
 }
 
-// keyed returns parameters that make Stripe apply a write once. Our key is unique for a kind of call, Stripe's for all.
-func keyed(call, key string) sdk.Params {
+// idempotent returns the parameters of a write that Stripe applies once. Our key is unique for a kind of call, Stripe's
+// for all.
+func idempotent(call, key string) sdk.Params {
 	return sdk.Params{IdempotencyKey: sdk.String(call + ":" + key)}
 }

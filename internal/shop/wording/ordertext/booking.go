@@ -43,8 +43,8 @@ func OfBooking(o *booking.Order, b *booking.Booking) (Booking, error) {
 		Option:  wording.Isolate(wording.OptionTitle(d.OptionTitle, d.ProductTitle)),
 		City:    wording.Isolate(d.City),
 		Status:  Status(o, b), Starts: starts, When: w.Date(starts), LocalTime: w.LocalTime(d.City, starts),
-		Duration: duration(w, d), Travellers: quantities(w, d.Units), Extras: quantities(w, d.Extras),
-		Meeting: place(w, d.Meeting), Pickup: place(w, d.Pickup), DropOff: place(w, d.DropOff),
+		Duration: durationText(w, d), Travellers: quantityLines(w, d.Units), Extras: quantityLines(w, d.Extras),
+		Meeting: placeParts(w, d.Meeting), Pickup: placeParts(w, d.Pickup), DropOff: placeParts(w, d.DropOff),
 		MapURL: cmp.Or(MapURL(d.Meeting), MapURL(d.Pickup)), Amount: Money(o, b.Amount),
 	}
 	if b.Choice.StartTime != "" {
@@ -75,17 +75,17 @@ func Money(o *booking.Order, minor int64) string {
 // Status returns a booking's status. A pending booking that is still to be paid is reserved.
 func Status(o *booking.Order, b *booking.Booking) string {
 	w := wording.In(o.Language)
-	if b.Status == booking.Pending && o.Method == booking.PayLater && !paid(o) {
+	if b.Status == booking.Pending && o.Method == booking.PayLater && !isPaid(o) {
 		return w.Labels.Reserved
 	}
 	return w.Statuses[string(b.Status)]
 }
 
-// paid reports whether an order that is paid later was paid in full.
-func paid(o *booking.Order) bool { return o.Payment.TotalReceived() > 0 && o.Due() == 0 }
+// isPaid reports whether an order that is paid later was paid in full.
+func isPaid(o *booking.Order) bool { return o.Payment.TotalReceived() > 0 && o.Due() == 0 }
 
-// duration returns the duration of a booking; empty if it is not known.
-func duration(w *wording.Dictionary, d *booking.Detail) string {
+// durationText returns the duration of a booking; empty if it is not known.
+func durationText(w *wording.Dictionary, d *booking.Detail) string {
 	texts := &w.Durations
 	switch {
 	case d.LengthBy == payload.ByNight && d.Length > 0:
@@ -107,8 +107,8 @@ func duration(w *wording.Dictionary, d *booking.Detail) string {
 	return w.Count(texts.Hours, hours)
 }
 
-// quantities returns a line for each unit or extra, "2 × Adult".
-func quantities(w *wording.Dictionary, units []booking.DetailUnit) (lines []string) {
+// quantityLines returns a line for each unit or extra, "2 × Adult".
+func quantityLines(w *wording.Dictionary, units []booking.DetailUnit) (lines []string) {
 	for _, u := range units {
 		noun := UnitTitle(w, u.Title, u.Type)
 		lines = append(lines, wording.Fill(w.Booking.Quantity, "count", strconv.Itoa(u.Quantity), "noun", noun))
@@ -121,7 +121,7 @@ func UnitTitle(w *wording.Dictionary, title string, unitType payload.UnitType) s
 	return wording.Isolate(cmp.Or(title, w.Units[unitType], w.Units[payload.OtherUnit]))
 }
 
-func place(w *wording.Dictionary, p *booking.DetailPlace) (parts []string) {
+func placeParts(w *wording.Dictionary, p *booking.DetailPlace) (parts []string) {
 	if p == nil {
 		return nil
 	}
@@ -166,9 +166,9 @@ func BuyerName(o *booking.Order) string {
 func BuyerPhone(b *booking.Buyer) string {
 	number, err := phonenumbers.Parse(b.Phone, b.PhoneCountry)
 	if err != nil {
-		return Unbroken(b.Phone)
+		return NonBreaking(b.Phone)
 	}
-	return Unbroken(phonenumbers.Format(number, phonenumbers.INTERNATIONAL))
+	return NonBreaking(phonenumbers.Format(number, phonenumbers.INTERNATIONAL))
 }
 
 // Lead is the lead traveller of an order.
@@ -186,5 +186,7 @@ func LeadOf(o *booking.Order) Lead {
 	return lead
 }
 
-// Unbroken returns a number that is not broken into lines at its spaces.
-func Unbroken(text string) string { return wording.IsolateLTR(strings.ReplaceAll(text, " ", "\u00a0")) }
+// NonBreaking returns a number that is not broken into lines at its spaces.
+func NonBreaking(text string) string {
+	return wording.IsolateLTR(strings.ReplaceAll(text, " ", "\u00a0"))
+}

@@ -44,7 +44,7 @@ func fill(template string, values ...string) string {
 	return template
 }
 
-func lasts(t *testing.T, language string, d booking.Detail) string {
+func durationText(t *testing.T, language string, d booking.Detail) string {
 	t.Helper()
 	d.TimeZone = "Asia/Dubai"
 	text, err := ordertext.OfBooking(&booking.Order{Language: language}, &booking.Booking{Detail: d})
@@ -65,22 +65,23 @@ func TestDurationsAreWordedAsOnTheSite(t *testing.T) {
 			for key, d := range map[string]booking.Detail{
 				"nights": {Length: n, LengthBy: "NIGHT"}, "days": {Length: n, LengthBy: "DAY", Minutes: 480},
 			} {
-				if got, want := lasts(t, language, d), fill(s("duration."+key+"_"+form), "count", count); got != want {
+				want := fill(s("duration."+key+"_"+form), "count", count)
+				if got := durationText(t, language, d); got != want {
 					t.Errorf("%s: %q, the site says %q", language, got, want)
 				}
 			}
 			if n < 24 {
-				if got, want := lasts(t, language, booking.Detail{Minutes: n * 60}),
+				if got, want := durationText(t, language, booking.Detail{Minutes: n * 60}),
 					fill(s("duration.hours_"+form), "count", count); got != want {
 					t.Errorf("%s: %q, the site says %q", language, got, want)
 				}
-				if got, want := lasts(t, language, booking.Detail{Minutes: n}),
+				if got, want := durationText(t, language, booking.Detail{Minutes: n}),
 					fill(s("duration.minutes_"+form), "count", count); got != want {
 					t.Errorf("%s: %q, the site says %q", language, got, want)
 				}
 			}
 		}
-		if got, want := lasts(t, language, booking.Detail{Minutes: 90}),
+		if got, want := durationText(t, language, booking.Detail{Minutes: 90}),
 			fill(s("duration.hoursMinutes"), "hours", "1", "minutes", "30"); got != want {
 			t.Errorf("%s: %q, the site says %q", language, got, want)
 		}

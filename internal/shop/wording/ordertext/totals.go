@@ -124,7 +124,7 @@ func Notes(o *booking.Order) (notes []string) {
 		}
 	}
 	for _, b := range o.Bookings {
-		e := b.Detail.Exchanged
+		e := b.Detail.Unconverted
 		if e == nil {
 			continue
 		}

@@ -24,7 +24,7 @@ func OfWaiting(p *booking.Waiting) (Party, error) {
 	out := Party{
 		Activity: wording.Isolate(p.ProductTitle),
 		Option:   wording.Isolate(wording.OptionTitle(p.OptionTitle, p.ProductTitle)),
-		When:     w.StartOf(p.Choice.Date, p.Choice.StartTime), Travellers: quantities(w, p.Units),
+		When:     w.StartOf(p.Choice.Date, p.Choice.StartTime), Travellers: quantityLines(w, p.Units),
 	}
 	if !p.Until.IsZero() {
 		out.Until = w.DateTime(p.Until.In(zone))

@@ -8,14 +8,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// firstSign is before all signs of Chinese and Japanese.
-const firstSign = '\u2e80'
+// firstCJK is before all Chinese and Japanese characters.
+const firstCJK = '\u2e80'
 
 // longVowels lengthen a vowel of Japanese, halfMarks change one of its half-width signs.
 const longVowels, halfMarks = "ーｰ", "ﾞﾟ"
 
-// signOf folds a sign of Chinese or Japanese, whose words are written without spaces between them.
-func signOf(r rune) (sign rune, ok bool) {
+// foldCJK folds a Chinese or Japanese character; ok is false for any other.
+func foldCJK(r rune) (sign rune, ok bool) {
 	isSign := strings.ContainsRune(longVowels, r) || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 	if !isSign || !unicode.IsLetter(r) {
 		return 0, false
@@ -26,14 +26,14 @@ func signOf(r rune) (sign rune, ok bool) {
 	return 0, false
 }
 
-// signs is a run of signs while it is cut into words.
-type signs struct {
+// cjkRun splits a run of Chinese or Japanese characters into words.
+type cjkRun struct {
 	last   rune // 0 outside a run
 	paired bool // last is part of a word already
 }
 
-// next appends the word of a sign and the one before it, where there is one.
-func (s *signs) next(b []byte, sign rune) []byte {
+// add appends the word of a character and the previous one, if there is one.
+func (s *cjkRun) add(b []byte, sign rune) []byte {
 	if s.last != 0 {
 		b, s.paired = utf8.AppendRune(utf8.AppendRune(b, s.last), sign), true
 	}
@@ -41,22 +41,22 @@ func (s *signs) next(b []byte, sign rune) []byte {
 	return b
 }
 
-// end ends a run, and appends the word of a sign that stood alone.
-func (s *signs) end(b []byte) []byte {
+// end ends a run, and appends the word of a single character.
+func (s *cjkRun) end(b []byte) []byte {
 	if s.last != 0 && !s.paired {
 		b = utf8.AppendRune(b, s.last)
 	}
-	*s = signs{}
+	*s = cjkRun{}
 	return b
 }
 
-// Signs returns the signs of a word that is two neighbours of a run.
-func Signs(word []byte) (first, second []byte) {
+// SplitCJK returns the two characters of a word from a run; nil for other words.
+func SplitCJK(word []byte) (first, second []byte) {
 	r, size := utf8.DecodeRune(word)
-	if r < firstSign || size == len(word) {
+	if r < firstCJK || size == len(word) {
 		return nil, nil
 	}
-	if _, ok := signOf(r); !ok {
+	if _, ok := foldCJK(r); !ok {
 		return nil, nil
 	}
 	return word[:size], word[size:]

@@ -3,21 +3,21 @@ import { ActionLink } from '../ui/action-link'
 
 interface Props {
   /** Leaves out the e-mail address, for visitors who need a person now. */
-  now?: boolean
+  withoutEmail?: boolean
 }
 
 /** The deployment's contacts: chat, phone, e-mail. Needs the message `footer.chat`. */
-export function ContactWays({ now = false }: Props) {
+export function ContactLinks({ withoutEmail = false }: Props) {
   const { chatUrl, phone, email } = site().shell.contact
-  const ways = [
+  const contactLinks = [
     chatUrl && <ChatLink url={chatUrl} icon />,
     phone && <PhoneLink phone={phone} icon />,
-    email && !now && <EmailLink email={email} icon />,
+    email && !withoutEmail && <EmailLink email={email} icon />,
   ].filter(Boolean)
-  if (ways.length === 0) return null
+  if (contactLinks.length === 0) return null
   return (
     <ul className="ways">
-      {ways.map((way, n) => (
+      {contactLinks.map((way, n) => (
         <li key={n}>{way}</li>
       ))}
     </ul>
@@ -31,28 +31,28 @@ export function HelpContact() {
   return (
     <div className="stuck">
       <p className="small">{t('contact.stuck')}</p>
-      <ContactWays now />
+      <ContactLinks withoutEmail />
     </div>
   )
 }
 
-interface Linked {
+interface WithIcon {
   /** Shows the link's icon. */
   icon?: boolean
 }
 
-export function ChatLink({ url, icon }: Linked & { url: string }) {
+export function ChatLink({ url, icon }: WithIcon & { url: string }) {
   return <ActionLink icon={icon && 'speech'} label={t('footer.chat')} href={url} />
 }
 
 /** A link to a phone number, shown as editors wrote it. */
-export function PhoneLink({ phone, icon }: Linked & { phone: string }) {
+export function PhoneLink({ phone, icon }: WithIcon & { phone: string }) {
   const address = `tel:${phone.replace(/[^+\d]/g, '')}`
   return <ActionLink icon={icon && 'phone'} label={<bdi dir="ltr">{phone}</bdi>} href={address} />
 }
 
 /** A link to an address of e-mail, which in a narrow column breaks before its @. */
-export function EmailLink({ email, icon }: Linked & { email: string }) {
+export function EmailLink({ email, icon }: WithIcon & { email: string }) {
   const at = email.lastIndexOf('@')
   const label = (
     <bdi dir="ltr">

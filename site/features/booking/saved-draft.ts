@@ -1,41 +1,41 @@
 import { addDays, dayAt, horizonDays, type Day } from '../../lib/i18n/clock'
 import type { Counts } from './counts'
 import type { Schedule } from '../../lib/payload.gen'
-import { recall, remember, searchedDateKey } from '../../lib/browser/storage'
-import { firstDraft, fitLength, fitUnits, type Draft } from './ticket-draft'
+import { readJson, writeJson, searchedDateKey } from '../../lib/browser/storage'
+import { defaultDraft, fitLength, fitUnits, type Draft } from './ticket-draft'
 import { isOpen } from './schedule'
-import { draftName } from './has-draft'
+import { draftKey } from './has-draft'
 import type { TicketProduct } from './ticket-product'
 
 /** Keeps a draft across a reload of this tab, its option by id. */
-export function keepDraft(product: TicketProduct, draft: Draft): void {
-  remember(draftName('ticket', product), { ...draft, option: draft.option.id })
+export function saveDraft(product: TicketProduct, draft: Draft): void {
+  writeJson(draftKey('ticket', product), { ...draft, option: draft.option.id })
 }
 
-export function forgetDraft(product: TicketProduct): void {
-  remember(draftName('ticket', product), undefined)
+export function clearDraft(product: TicketProduct): void {
+  writeJson(draftKey('ticket', product), undefined)
 }
 
 /** Returns the draft that this tab has kept, as far as the catalogue still offers it; else undefined. */
-export function keptDraft(product: TicketProduct, now: number): Draft | undefined {
-  const kept = recall(draftName('ticket', product))
-  if (!isRecord(kept)) return undefined
-  const option = product.options.find(({ id }) => id === kept.option)
+export function loadDraft(product: TicketProduct, now: number): Draft | undefined {
+  const saved = readJson(draftKey('ticket', product))
+  if (!isRecord(saved)) return undefined
+  const option = product.options.find(({ id }) => id === saved.option)
   if (!option) return undefined
-  const date = isOffered(product, option.schedule, kept.date, now) ? kept.date : undefined
+  const date = isOffered(product, option.schedule, saved.date, now) ? saved.date : undefined
   return {
-    ...firstDraft(product, option),
+    ...defaultDraft(product, option),
     date,
-    startTime: date && typeof kept.startTime === 'string' ? kept.startTime : undefined,
-    units: fitUnits(option, validCounts(kept.units)),
-    extras: validCounts(kept.extras),
-    length: fitLength(product, option, Number.isInteger(kept.length) ? Number(kept.length) : 1),
+    startTime: date && typeof saved.startTime === 'string' ? saved.startTime : undefined,
+    units: fitUnits(option, validCounts(saved.units)),
+    extras: validCounts(saved.extras),
+    length: fitLength(product, option, Number.isInteger(saved.length) ? Number(saved.length) : 1),
   }
 }
 
 /** Returns the draft with the date that its visitor searched for, unless another is chosen or nothing starts on it. */
 export function withSearchedDate(product: TicketProduct, draft: Draft, now: number): Draft {
-  const date = recall(searchedDateKey)
+  const date = readJson(searchedDateKey)
   return !draft.date && isOffered(product, draft.option.schedule, date, now) ? { ...draft, date } : draft
 }
 

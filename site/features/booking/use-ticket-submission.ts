@@ -5,13 +5,13 @@ import { t } from '../../lib/site'
 import { raiseToast } from '../toasts/raise-toast'
 import type { Draft } from './ticket-draft'
 import { ticketErrorOf, type TicketError } from './ticket-error'
-import { forgetDraft } from './kept-draft'
+import { clearDraft } from './saved-draft'
 import type { TicketProduct } from './ticket-product'
 
 /** Sends a choice to the server; returns the error if it is refused. */
-export type Send = (choice: Choice, draft: Draft) => Promise<TicketError | undefined>
+export type SendChoice = (choice: Choice, draft: Draft) => Promise<TicketError | undefined>
 
-export const toCart: Send = async (choice, { option }) => {
+export const sendToCart: SendChoice = async (choice, { option }) => {
   try {
     const { addToCart } = await import('../cart/cart')
     await addToCart(choice)
@@ -21,12 +21,12 @@ export const toCart: Send = async (choice, { option }) => {
   }
 }
 
-interface Adding {
+interface Submission {
   product: TicketProduct
   draft: Draft
   /** Undefined until date and start are known. */
   choice: Choice | undefined
-  send: Send
+  send: SendChoice
   update: (draft: Draft) => void
   /** Fetches slots and price again after a refusal. */
   retry: () => void
@@ -38,33 +38,33 @@ interface Outcome {
   ticketError?: TicketError
 }
 
-export function useAdding({ product, draft, choice, send, update, retry }: Adding) {
+export function useTicketSubmission({ product, draft, choice, send, update, retry }: Submission) {
   const [sending, setSending] = useState<'here' | 'on'>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const add = async (goOn?: () => void) => {
-    if (!choice) return setOutcome({ draft, ticketError: { at: 'times', text: t('ticket.chooseTime') } })
+  const submit = async (proceed?: () => void) => {
+    if (!choice) return setOutcome({ draft, ticketError: { part: 'times', text: t('ticket.chooseTime') } })
     // Sending a draft chooses its date and start, even if they were the defaults.
     const sent = { ...draft, date: choice.date, startTime: choice.startTime }
     update(sent)
-    setSending(goOn ? 'on' : 'here')
+    setSending(proceed ? 'on' : 'here')
     const ticketError = await send(choice, draft)
-    if (!ticketError && goOn) {
-      forgetDraft(product)
-      return goOn()
+    if (!ticketError && proceed) {
+      clearDraft(product)
+      return proceed()
     }
     setSending(undefined)
     setOutcome({ draft: sent, ticketError })
     if (ticketError) retry()
-    else forgetDraft(product)
+    else clearDraft(product)
   }
   const current = outcome?.draft === draft ? outcome : undefined
   return {
-    add: (goOn?: () => void) => void add(goOn),
+    submit: (proceed?: () => void) => void submit(proceed),
     sending: sending !== undefined,
     /** The visitor goes on to the checkout afterwards. */
-    goingOn: sending === 'on',
+    proceeding: sending === 'on',
     ticketError: current?.ticketError,
-    added: current !== undefined && current.ticketError === undefined,
+    accepted: current !== undefined && current.ticketError === undefined,
     outcome: current,
   }
 }

@@ -10,10 +10,10 @@ import (
 // messages of others: it has so many in flight at once, and an address that was slow is left alone for a while, which
 // doubles.
 const (
-	mostInFlight = 2
-	slow         = 5 * time.Second
-	firstPause   = time.Minute
-	longestPause = 5 * time.Minute
+	maxInFlight = 2
+	slowAfter   = 5 * time.Second
+	minPause    = time.Minute
+	maxPause    = 5 * time.Minute
 )
 
 var (
@@ -21,30 +21,32 @@ var (
 	errPaused = errors.New("a reseller's webhook: its address was slow, and is left alone for a while")
 )
 
-// turns are the messages in flight and the slow webhooks, of this process.
-type turns struct {
+// webhookThrottle counts the messages in flight and pauses slow webhooks, in this process.
+type webhookThrottle struct {
 	mu       sync.Mutex
-	inFlight map[string]int      // by reseller
-	paused   map[string]slowdown // by webhook
+	inFlight map[string]int   // by reseller
+	paused   map[string]pause // by webhook
 }
 
-type slowdown struct {
+type pause struct {
 	length time.Duration
 	until  time.Time
 }
 
-// take begins a message, unless it has to wait. done ends it, with the instants of its begin and end.
-func (t *turns) take(reseller, webhook string, now time.Time) (done func(from, to time.Time), err error) {
+// acquire registers a message as in flight, or returns errBusy or errPaused if it has to wait. release ends it, with
+// the instants at which it began and ended.
+func (t *webhookThrottle) acquire(reseller, webhook string, now time.Time) (release func(from, to time.Time),
+	err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if now.Before(t.paused[webhook].until) {
 		return nil, errPaused
 	}
-	if t.inFlight[reseller] >= mostInFlight {
+	if t.inFlight[reseller] >= maxInFlight {
 		return nil, errBusy
 	}
 	if t.inFlight == nil {
-		t.inFlight, t.paused = map[string]int{}, map[string]slowdown{}
+		t.inFlight, t.paused = map[string]int{}, map[string]pause{}
 	}
 	t.inFlight[reseller]++
 	return func(from, to time.Time) {
@@ -53,11 +55,11 @@ func (t *turns) take(reseller, webhook string, now time.Time) (done func(from, t
 		if t.inFlight[reseller]--; t.inFlight[reseller] == 0 {
 			delete(t.inFlight, reseller)
 		}
-		if to.Sub(from) < slow {
+		if to.Sub(from) < slowAfter {
 			delete(t.paused, webhook)
 			return
 		}
-		length := min(max(2*t.paused[webhook].length, firstPause), longestPause)
-		t.paused[webhook] = slowdown{length, to.Add(length)}
+		length := min(max(2*t.paused[webhook].length, minPause), maxPause)
+		t.paused[webhook] = pause{length, to.Add(length)}
 	}, nil
 }

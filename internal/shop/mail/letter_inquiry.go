@@ -19,19 +19,19 @@ func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Noti
 	}
 	w := &l.Words.Mail
 	l.greet(g.Name)
-	l.Phone = booking.Dialled(g.Phone, "")
-	l.set("product", wording.Isolate(g.ProductTitle), "reference", wording.Isolate(g.Reference))
-	l.Facts = facts(
+	l.Phone = booking.PhoneE164(g.Phone, "")
+	l.setValues("product", wording.Isolate(g.ProductTitle), "reference", wording.Isolate(g.Reference))
+	l.Facts = nonEmptyFacts(
 		fact{Label: w.Activity, Text: wording.Isolate(g.ProductTitle)},
 		fact{Label: w.Option, Text: wording.Isolate(wording.OptionTitle(g.OptionTitle, g.ProductTitle))},
 		fact{Label: w.Date, Text: l.Words.Day(g.Choice.Date)},
 		fact{Label: w.RequestReference, Text: g.Reference, Code: true},
 	)
-	l.quote(g.Answer, l.shop.name)
+	l.addQuote(g.Answer, l.shop.name)
 	if g.Status != booking.NegotiationAnswered {
 		l.Tone = badTone
 		l.Action = &action{URL: l.shop.url("/")}
-		l.write("negotiation_answered declined")
+		l.writeTexts("negotiation_answered declined")
 		return l, nil
 	}
 	price := l.Words.Money(g.Price, g.Currency, g.Exponent)
@@ -39,11 +39,11 @@ func (m *Mailer) negotiationLetter(ctx context.Context, l *letter, n notice.Noti
 	if err != nil {
 		return nil, err
 	}
-	l.set("price", price)
+	l.setValues("price", price)
 	l.Facts = append(l.Facts, fact{Label: w.Price, Text: price}, fact{Label: w.ValidUntil, Text: until})
 	l.Tone = goodTone
 	l.Action = &action{URL: l.shop.url("/cart", "negotiation", g.ID)}
-	l.write("negotiation_answered")
+	l.writeTexts("negotiation_answered")
 	return l, nil
 }
 
@@ -73,24 +73,24 @@ func (m *Mailer) contactLetter(ctx context.Context, l *letter, n notice.Notice) 
 	topic := fact{Label: w.Topic, Text: w.Topics[string(c.Topic)]}
 	sent := fact{Label: w.Sent, Text: l.Words.DateTime(c.CreatedAt.UTC()) + " " + w.UTC}
 	if n.Kind == notice.ContactReceived {
-		l.Facts = facts(topic, sent)
-		l.write("contact_received")
+		l.Facts = nonEmptyFacts(topic, sent)
+		l.writeTexts("contact_received")
 		return l, nil
 	}
-	l.quote(c.Text, c.Name)
-	l.set("name", wording.Isolate(c.Name))
+	l.addQuote(c.Text, c.Name)
+	l.setValues("name", wording.Isolate(c.Name))
 	l.Help, l.ReplyTo = nil, c.Email
-	l.Facts = facts(
+	l.Facts = nonEmptyFacts(
 		fact{Label: w.Sender, Text: wording.Clean(c.Name)},
 		fact{Label: w.Email, Text: c.Email, Link: "mailto:" + c.Email, Code: true},
 		topic, fact{Label: l.Words.Labels.Reference, Text: wording.Clean(c.Order), Code: true}, sent,
 	)
-	l.write("contact_message")
+	l.writeTexts("contact_message")
 	return l, nil
 }
 
-// quote adds somebody's own words, line by line.
-func (l *letter) quote(text, by string) {
+// addQuote adds somebody's own words, line by line.
+func (l *letter) addQuote(text, by string) {
 	lines := strings.Split(strings.ReplaceAll(strings.TrimSpace(text), "\r\n", "\n"), "\n")
 	for i, line := range lines {
 		lines[i] = wording.Clean(line)

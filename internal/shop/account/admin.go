@@ -9,17 +9,17 @@ import (
 
 // Create creates an account whose address the operator has verified. It returns fault.Invalid if the address has one.
 func (s *Service) Create(ctx context.Context, deployment, email, firstName, lastName, password string) (User, error) {
-	in := SignUpRequest{FirstName: firstName, LastName: lastName, Email: email, Password: password}
-	if err := in.check(); err != nil {
+	request := SignUpRequest{FirstName: firstName, LastName: lastName, Email: email, Password: password}
+	if err := request.validate(); err != nil {
 		return User{}, err
 	}
-	hash, err := s.Passwords.Hash(ctx, in.Password)
+	hash, err := s.Passwords.Hash(ctx, request.Password)
 	if err != nil {
 		return User{}, err
 	}
 	user := User{
-		ID: newID(), Deployment: deployment, Email: in.Email, FirstName: in.FirstName, LastName: in.LastName,
-		Password:  hash,
+		ID: newID(), Deployment: deployment, Email: request.Email, FirstName: request.FirstName,
+		LastName: request.LastName, Password: hash,
 		CreatedAt: s.Now(),
 	}
 	return user, s.Store.Do(ctx, func(tx Tx) error { return tx.SaveUser(ctx, user) })
@@ -39,7 +39,7 @@ func (s *Service) SetPassword(ctx context.Context, deployment, email, password s
 	return s.Store.Do(ctx, func(tx Tx) error {
 		user, err := tx.UserByEmail(ctx, deployment, email)
 		if err == nil {
-			_, err = s.change(ctx, tx, user, hash)
+			_, err = s.replacePassword(ctx, tx, user, hash)
 		}
 		return err
 	})

@@ -44,8 +44,8 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 		}
 	}
 	dry, err := engine.DryRun(t.Context(), p.options)
-	if err != nil || !slices.Equal(lines(dry.Gone), lines(warnings)) || len(warnings) == 0 {
-		t.Errorf("a dry run reports %q, %v; check %q", lines(dry.Gone), err, lines(warnings))
+	if err != nil || !slices.Equal(lines(dry.RemovedPages), lines(warnings)) || len(warnings) == 0 {
+		t.Errorf("a dry run reports %q, %v; check %q", lines(dry.RemovedPages), err, lines(warnings))
 	}
 	contenttest.Replace(t, content, "products/old-town-walk/product.yaml", "city: dubai",
 		"aliases: [/things-to-do-in-dubai/walk]\ncity: dubai")
@@ -56,7 +56,7 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 	if err != nil || len(warnings) != 1 || !strings.Contains(lines(warnings)[0], want) {
 		t.Errorf("warnings: %q, %v", lines(warnings), err)
 	}
-	if gone := lines(p.build().Gone); !slices.Equal(gone, lines(warnings)) {
+	if gone := lines(p.build().RemovedPages); !slices.Equal(gone, lines(warnings)) {
 		t.Errorf("the build reports %q, the check %q", gone, lines(warnings))
 	}
 	for from, to := range map[string]string{
@@ -67,12 +67,12 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 		}
 	}
 	rename("blog/choosing-camps", "blog/all-camps")
-	gone := lines(p.build().Gone)
+	gone := lines(p.build().RemovedPages)
 	if len(gone) != 1 || !strings.Contains(gone[0], "/blog/choosing-camps was published") {
 		t.Errorf("a build reports as gone: %q", gone)
 	}
 	contenttest.Replace(t, content, "products/dunes/product.yaml", "city: dubai", "weight: 1\ncity: dubai")
-	if gone = lines(p.build().Gone); len(gone) > 0 {
+	if gone = lines(p.build().RemovedPages); len(gone) > 0 {
 		t.Errorf("the next build repeats what is gone: %q", gone)
 	}
 }
@@ -227,11 +227,11 @@ func TestARenamedCityTakesItsProductsAddressesAlong(t *testing.T) {
 func redirectsOf(t *testing.T, p *project) []payload.Redirect {
 	t.Helper()
 	root := filepath.Join(p.options.Builds, "public", "wayfare")
-	build, _, err := release.Live(root)
+	build, _, err := release.ReadTree(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	manifest, err := release.ManifestOf(root, build)
+	manifest, err := release.ReadManifest(root, build)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,8 @@ import (
 	"storefront/internal/serve/webroot"
 )
 
-// door returns the API of resellers.
-func (b *backend) door(o *configuration, roots *webroot.Server, log *slog.Logger) (*octo.Server, error) {
+// resellerAPI returns the API of resellers.
+func (b *backend) resellerAPI(o *configuration, roots *webroot.Server, log *slog.Logger) (*octo.Server, error) {
 	tickets, err := o.ticketKey()
 	if err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func (b *backend) door(o *configuration, roots *webroot.Server, log *slog.Logger
 		Scheme: func(r *http.Request) string { return api.Scheme(r, o.proxies) },
 	}
 	if o.privateWebhooks {
-		c.Reachable = func(netip.Addr) bool { return true }
+		c.IsReachable = func(netip.Addr) bool { return true }
 	}
 	return octo.New(c), nil
 }

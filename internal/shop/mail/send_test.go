@@ -15,9 +15,9 @@ import (
 
 func TestOutdatedNoticesSendNothing(t *testing.T) {
 	paid := func(w *world) { payLater(w, "en", booking.Confirmed, booking.PaymentDue) }
-	told := func(o booking.Order, told ...string) func(w *world) {
+	withNotified := func(o booking.Order, kinds ...string) func(w *world) {
 		return func(w *world) {
-			o.Notified = told
+			o.Notified = kinds
 			w.put(o, booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})
 		}
 	}
@@ -30,17 +30,17 @@ func TestOutdatedNoticesSendNothing(t *testing.T) {
 		"to an address where no account waits to be opened":          {func(*world) {}, "account_opening"},
 		"of a payment that was arranged while the reminder waited":   {paid, "payment_reminder"},
 		"of an order that there is not":                              {func(*world) {}, "order_confirmed"},
-		"to a shop that has decided already": {told(order("en", booking.Confirmed),
+		"to a shop that has decided already": {withNotified(order("en", booking.Confirmed),
 			"order_waiting"), "order_waiting"},
 		"to a shop that has answered already": {func(
 			w *world) {
 			w.negotiations["B4X7"] = negotiation("en")
 		}, "negotiation_asked"},
 		"of an order on hold that is confirmed by now": {
-			told(order("en", booking.Confirmed), "order_on_hold", "order_confirmed"), "order_on_hold",
+			withNotified(order("en", booking.Confirmed), "order_on_hold", "order_confirmed"), "order_on_hold",
 		},
 		"of a confirmed order of which everything is cancelled by now": {
-			told(gone, "order_confirmed", "booking_cancelled b-0", "booking_cancelled b-1"), "order_confirmed",
+			withNotified(gone, "order_confirmed", "booking_cancelled b-0", "booking_cancelled b-1"), "order_confirmed",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -100,7 +100,7 @@ func TestTheShopGetsPendingDecisionsWithTheirCommands(t *testing.T) {
 		},
 		"contact_message": {"zoe@post.example", "A booking", "K7M29QXT", "Is it cold at night?"},
 	} {
-		text := plain(sceneOf(letter).write(t, "en").Text)
+		text := plainText(sceneOf(letter).write(t, "en").Text)
 		for _, part := range want {
 			if !strings.Contains(text, part) {
 				t.Errorf("%s does not have %q:\n%s", letter, part, text)
@@ -138,7 +138,7 @@ func TestTheShopReadsItsOwnLanguageWhateverItsBuyersRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if title := dunes(buyers, 0, "").Detail.ProductTitle; strings.Contains(written.Text, title) {
+			if title := dunesBooking(buyers, 0, "").Detail.ProductTitle; strings.Contains(written.Text, title) {
 				t.Errorf("%s in %s has the product's title in %s:\n%s", letter, staff, buyers, written.Text)
 			}
 		}
@@ -149,10 +149,10 @@ func TestTheShopReadsItsOwnLanguageWhateverItsBuyersRead(t *testing.T) {
 func TestTheShopsSubjectsAreItsOwn(t *testing.T) {
 	seen := map[string]string{}
 	for _, s := range scenes {
-		if !s.notice.Kind.ToShop() {
+		if !s.notice.Kind.IsToShop() {
 			continue
 		}
-		subject := plain(s.write(t, "en").Subject)
+		subject := plainText(s.write(t, "en").Subject)
 		if other := seen[subject]; other != "" || strings.HasPrefix(subject, "Wayfare:") {
 			t.Errorf("%s is called %q, as %s is", s.letter, subject, other)
 		}
@@ -183,8 +183,8 @@ func TestALinkIsReplacedOnlyOnceAMailIsAccepted(t *testing.T) {
 	for _, letter := range []string{"password_reset", "account_opening"} {
 		w, s := newWorld(), sceneOf(letter)
 		s.set(w, "en")
-		away := errors.New("connection refused")
-		if err := w.mailer(t, unreachable{away}).Send(t.Context(), s.in("en")); !errors.Is(err, away) ||
+		errRefused := errors.New("connection refused")
+		if err := w.mailer(t, unreachable{errRefused}).Send(t.Context(), s.in("en")); !errors.Is(err, errRefused) ||
 			w.secrets != 0 {
 			t.Errorf("%s: %v, %d secrets were made", letter, err, w.secrets)
 		}
@@ -214,15 +214,15 @@ func TestAVisitorsMessageIsRetriedForever(t *testing.T) {
 		mail.ErrRefused) {
 		t.Errorf("a refused address of the shop is the error %v", err)
 	}
-	nowhere := w.mailer(t, &outbox{})
-	nowhere.Deployments = func() []payload.Deployment {
+	withoutAddress := w.mailer(t, &outbox{})
+	withoutAddress.Deployments = func() []payload.Deployment {
 		all := newWorld().deployments()
 		all[0].Contact.Email = ""
 		return all
 	}
 	n := s.in("en")
 	n.To = ""
-	if err := nowhere.Send(t.Context(), n); err == nil {
+	if err := withoutAddress.Send(t.Context(), n); err == nil {
 		t.Error("a shop without an address gets no mail without an error")
 	}
 	// Once the shop has put its address right, what has failed goes there.
