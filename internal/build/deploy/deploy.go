@@ -88,7 +88,7 @@ func openLocalBuild(f release.Folder, deployment string) (localBuild, error) {
 		return localBuild{}, err
 	}
 	if len(manifest.Includes) > 0 {
-		return localBuild{}, fmt.Errorf("the live build of %s was made with %s content, to be looked at; "+
+		return localBuild{}, fmt.Errorf("the live build of %s was made with %s content, as a preview; "+
 			"build again without it", deployment, strings.Join(manifest.Includes, " and "))
 	}
 	for rel := range l.files {

@@ -172,7 +172,7 @@ func TestABuildThatIsNotWholeAnyMoreDoesNotBecomeLive(t *testing.T) {
 	}
 	live := p.latest()["wayfare"]
 	if _, err := engine.Rollback(p.Context(), release.Folder(p.options.Builds), "wayfare", id); err == nil ||
-		!strings.Contains(err.Error(), "no longer whole, nothing was changed") {
+		!strings.Contains(err.Error(), "no longer complete, nothing was changed") {
 		t.Errorf("it says %v", err)
 	}
 	if damage, _ := checkTree(p.public("wayfare")); damage != nil || p.latest()["wayfare"] != live {
