@@ -109,15 +109,15 @@ func (s *Session) Build(ctx context.Context) (*Report, error) {
 }
 
 func (s *Session) build(ctx context.Context) (*Report, error) {
-	report, err := s.publish(ctx)
+	report, err := s.buildChanges(ctx)
 	if err == nil && s.in.options.CollectGarbage && len(report.Failed) == 0 {
 		report.Collected, err = s.in.folder().CollectGarbage(s.dryRun)
 	}
 	return report, err
 }
 
-// publish builds and publishes the content, or reports what it would publish in a dry run.
-func (s *Session) publish(ctx context.Context) (*Report, error) {
+// buildChanges builds and publishes what changed, or reports it in a dry run.
+func (s *Session) buildChanges(ctx context.Context) (*Report, error) {
 	r := newRun(s)
 	defer func() { r.report.Took = time.Since(s.buildStart) }()
 	known := s.loadLastBuild()
