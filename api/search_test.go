@@ -64,7 +64,7 @@ func (s *shop) publishesAt(deployment string, products ...search.Product) {
 	must(os.Rename(next, filepath.Join(s.builds, "public", deployment)))
 }
 
-// openWithIndex is a shop with a build of four experiences, of which it sells two.
+// openWithIndex is a shop that sells two of the four experiences of its build.
 func openWithIndex(t *testing.T) *visitor {
 	s := open(t)
 	s.publishes(experience("dunes", "Dunes of Dubai", "dubai", 39500),

@@ -25,7 +25,7 @@ func TestOnlyWhatChangedIsPut(t *testing.T) {
 	r := mustDeploy(t, deployOptions(folder, s.address))
 	puts, _ := s.takeWrites()
 	if want := len(f) - 1 + 3; len(puts) != want || len(r.Uploaded) != want {
-		t.Errorf("%d files were put, %d told, want %d: %q", len(puts), len(r.Uploaded), want, puts)
+		t.Errorf("%d files were put, %d reported, want %d: %q", len(puts), len(r.Uploaded), want, puts)
 	}
 	if slices.ContainsFunc(puts, release.IsHidden) {
 		t.Error("what is not for visitors was put")

@@ -64,7 +64,7 @@ type DeploymentReport struct {
 	Reused   int            `json:"reused"`
 	Removed  int            `json:"removed"`
 	Written  int            `json:"written"` // files
-	// Variants is the number of pictures in other sizes that the build holds, of which NewVariants are new.
+	// Variants is the number of pictures in other sizes that the build holds; NewVariants is the number of new ones.
 	Variants    int `json:"variants,omitempty"`
 	NewVariants int `json:"made,omitempty"`
 	// Plan has the files by name in a dry run.

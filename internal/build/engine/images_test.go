@@ -71,7 +71,7 @@ func TestWhateverPagesAskTheProxyForIsAFile(t *testing.T) {
 		}
 	}
 	if d := report.Deployments[0]; d.Variants != written || d.NewVariants != written || report.NeedsPictureProxy {
-		t.Errorf("%d are written, the report tells of %d and %d new, proxied %v", written, d.Variants, d.NewVariants,
+		t.Errorf("%d are written, the report has %d and %d new, proxied %v", written, d.Variants, d.NewVariants,
 			report.NeedsPictureProxy)
 	}
 }

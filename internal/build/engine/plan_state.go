@@ -65,7 +65,7 @@ func (s *planState) set(p *plan) {
 }
 
 // update sets a plan and returns the pages that it changes. replanned has the indexes of the items that were planned
-// again, by site; it is nil if all were. asPublished tells that the content of the plan is that of the last build.
+// again, by site; it is nil if all were. asPublished reports that the plan has the content of the last build.
 func (s *planState) update(next *plan, replanned [][]int, asPublished bool) *ContentChanges {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -155,7 +155,7 @@ func TestTheProductFeedsSayWhatIsNewWhatHasAnotherPriceAndWhatIsGone(t *testing.
 		"2026-11-05 walk new 60000", "2026-11-03 dunes price 39500 30000")
 }
 
-// A build with drafts is to be looked at. The one after it is deployed, and has no word of a draft in its feeds.
+// A build with drafts is a preview. The build after it can be deployed, and its feeds do not mention a draft.
 func TestABuildWithDraftsLeavesTheRecordOfTheProductFeeds(t *testing.T) {
 	root := contenttest.Copy(t)
 	first := feedsOf(t, root, nil, 1)[pages.ChangesFile]

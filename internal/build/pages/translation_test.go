@@ -11,7 +11,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// partlyTranslated returns content of which a product, a story, a question, a testimonial and a label lack Arabic.
+// partlyTranslated returns content with a product, a story, a question, a testimonial and a label that lack Arabic.
 func partlyTranslated(t *testing.T, untranslated string) (root string) {
 	t.Helper()
 	root = contenttest.Copy(t)

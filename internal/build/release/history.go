@@ -259,7 +259,7 @@ func (e HistoryEntry) Size() int64 {
 	return size
 }
 
-// ErrNotKept is returned for a build of which only the list of files is kept.
+// ErrNotKept is returned for a build whose files are no longer kept; its list of files is.
 var ErrNotKept = errors.New("the files of this build are no longer kept")
 
 // ReadFile returns a file of a build: of the live build, or of a former one whose files are kept.

@@ -336,7 +336,7 @@ func (w *worker) renderQueue(p *Pool) error {
 	return errors.Join(<-sent, w.cmd.Wait())
 }
 
-// sendRequests sends pages, each of which is put into pending before its answer can arrive.
+// sendRequests sends pages. It puts each into pending before its answer can arrive.
 func (w *worker) sendRequests(p *Pool, pending chan<- Page, readingEnded <-chan struct{}) error {
 	for id := uint32(0); ; id++ {
 		var page Page

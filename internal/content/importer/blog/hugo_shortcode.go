@@ -272,7 +272,7 @@ func linkText(a map[string]string, rest string) string {
 	return cmp.Or(words, a["text"], a["content"])
 }
 
-// linkPair returns the text and the address of two quoted positional arguments of which exactly one is an absolute
+// linkPair returns the text and the address of two quoted positional arguments if exactly one is an absolute
 // address.
 func linkPair(rest string) (words, address string) {
 	m := twoArguments.FindStringSubmatch(rest)
