@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+
+	"storefront/internal/lib/hugepages"
 )
 
 // A build keeps little of the memory that it allocates. Garbage is collected when the heap has minHeapBytes bytes or
@@ -14,6 +16,7 @@ const minHeapBytes, minGrowthPercent, memoryLimitBytes = 256 << 20, 175, 2816 <<
 // configureGC applies these constants to the garbage collector.
 func configureGC() {
 	debug.SetGCPercent(-1)
+	hugepages.Reserve(minHeapBytes)
 	limit := debug.SetMemoryLimit(minHeapBytes) // of the environment, or none
 	afterGC(func() {
 		debug.SetMemoryLimit(min(limit, memoryLimitBytes))
