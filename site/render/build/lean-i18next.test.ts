@@ -26,8 +26,9 @@ it('says every message as the whole library does', async () => {
   expect(new Set(texts).size).toBeGreaterThan(300)
 })
 
-it('is without what fetches messages', () => {
+it('is without what fetches messages, and what it logs', () => {
   expect(lean).not.toContain('prepareLoading(')
+  expect(lean).not.toContain('i18next v27')
 })
 
 it('refuses a source in which it does not find what to leave out', () => {
