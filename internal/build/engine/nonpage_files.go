@@ -11,8 +11,8 @@ import (
 )
 
 // makeNonPageFiles starts to write the files of all sites that do not depend on the HTML of pages: feeds, search
-// indexes, sitemaps. It uses half of the cores, since pages are rendered at the same time, or all cores for few pages.
-// It closes the returned channel when it has ended.
+// indexes, sitemaps, assets, pictures. It uses half of the cores, since pages are rendered at the same time, or all
+// cores for few pages. It closes the returned channel when it has ended, which is soon if ctx ends.
 func (r *run) makeNonPageFiles(ctx context.Context) <-chan struct{} {
 	var group errgroup.Group
 	group.SetLimit(max(1, runtime.NumCPU()/2))
@@ -23,23 +23,30 @@ func (r *run) makeNonPageFiles(ctx context.Context) <-chan struct{} {
 	if count < render.FewPages {
 		group.SetLimit(runtime.NumCPU())
 	}
+	do := func(s *builtSite, step func() error) {
+		if ctx.Err() != nil { // render returns it
+			return
+		}
+		if err := step(); err != nil {
+			r.failures.add(s.planned.id, err)
+		}
+	}
 	sites, done := r.sites, make(chan struct{})
+	start := func(do func()) { group.Go(func() error { do(); return nil }) }
 	go func() {
 		defer close(done)
 		for _, s := range sites {
 			for _, step := range s.nonPageSteps(r.plan.reading.fetch) {
-				group.Go(func() error {
-					if ctx.Err() != nil {
-						return ctx.Err()
-					}
-					if err := step(); err != nil {
-						r.failures.add(s.planned.id, err)
-					}
-					return nil
-				})
+				start(func() { do(s, step) })
 			}
 		}
-		_ = group.Wait() // render returns the context's error
+		start(func() { // one site after the other, since a site links files of those before it
+			for _, s := range sites {
+				do(s, s.addAssets)
+				do(s, s.addPictures)
+			}
+		})
+		_ = group.Wait() // nil
 	}()
 	return done
 }

@@ -102,8 +102,9 @@ func read(ctx context.Context, in *inputs, spool *spool, current, before files,
 	r.libraryFindings = append(r.libraryFindings, r.reader.CheckSearchProducts(r.lib, r.productSlugs)...)
 	r.libraryFindings = append(r.libraryFindings, findingsOf(r.summarizer.LibraryRemarks())...)
 	r.readReviews(in.options.reviewsFile())
-	r.readFolders(ctx, "products", slugs, current, before, r.reuseProduct, r.readProduct)
-	r.readFolders(ctx, "blog", r.reader.PostFolders(&r.libraryFindings), current, before, r.reusePost, r.readPost)
+	r.readFolders(ctx, "products", slugs, current, before, r.isProductReusable, r.reuseProduct, r.readProduct)
+	r.readFolders(ctx, "blog", r.reader.PostFolders(&r.libraryFindings), current, before, r.isPostReusable,
+		r.reusePost, r.readPost)
 	return r, r.diagnostics(), ctx.Err()
 }
 
@@ -179,17 +180,25 @@ const readersPerCore = 4
 
 // readFolders reuses or reads every folder of a kind, on all cores, until ctx ends.
 func (r *reading) readFolders(ctx context.Context, kind string, slugs []string, current, before files,
-	reuse func(string) bool, read func(string) []diag.Diagnostic) {
+	isReusable func(string) bool, reuse func(string), read func(string) []diag.Diagnostic) {
 	var done atomic.Int64
 	countDone := func() { r.in.progress(readSteps[kind], int(done.Add(1)), len(slugs)) }
+	reusable := make([]bool, len(slugs))
+	parallel(len(slugs), func(i int) bool {
+		files := kind + "/" + slugs[i]
+		old, ok := before[files]
+		reusable[i] = ok && old == current[files] && isReusable(slugs[i])
+		return true
+	})
 	var readers errgroup.Group
 	readers.SetLimit(readersPerCore * runtime.NumCPU())
-	for _, slug := range slugs {
+	for i, slug := range slugs {
 		if ctx.Err() != nil {
 			break
 		}
 		files := kind + "/" + slug
-		if old, ok := before[files]; ok && old == current[files] && reuse(slug) {
+		if reusable[i] {
+			reuse(slug)
 			r.results.setDiagnostics(files, r.lastContent.Warnings[files])
 			countDone()
 			continue
@@ -204,17 +213,15 @@ func (r *reading) readFolders(ctx context.Context, kind string, slugs []string, 
 	_ = readers.Wait()
 }
 
-// reuseProduct reuses a product whose files are unchanged. It reports false if its reviews or pictures have changed, or
-// if a related product no longer exists.
-func (r *reading) reuseProduct(slug string) bool {
+// isProductReusable reports whether a product whose files are unchanged can be reused: its reviews and pictures are
+// unchanged too, and all related products still exist.
+func (r *reading) isProductReusable(slug string) bool {
 	s := r.lastContent.Products[slug]
-	if s == nil || r.lastContent.Reviews[slug] != r.results.content.Reviews[slug] || !r.hasProducts(s.Related) ||
-		!r.summarizer.HasCurrentPictures(s) {
-		return false
-	}
-	r.results.setProduct(slug, s)
-	return true
+	return s != nil && r.lastContent.Reviews[slug] == r.results.content.Reviews[slug] && r.hasProducts(s.Related) &&
+		r.summarizer.HasCurrentPictures(s)
 }
+
+func (r *reading) reuseProduct(slug string) { r.results.setProduct(slug, r.lastContent.Products[slug]) }
 
 func (r *reading) hasProducts(products []string) bool {
 	return !slices.ContainsFunc(products, func(slug string) bool { return !r.productSlugs[slug] })
@@ -278,16 +285,14 @@ func findingsOf(remarks []pages.Remark) []diag.Diagnostic {
 	return out
 }
 
-func (r *reading) reusePost(folder string) bool {
+func (r *reading) isPostReusable(folder string) bool {
 	posts, ok := r.lastContent.Posts[folder]
-	if !ok || slices.ContainsFunc(posts, func(p *pages.PostSummary) bool {
+	return ok && !slices.ContainsFunc(posts, func(p *pages.PostSummary) bool {
 		return !r.hasProducts(p.Products) || !r.summarizer.HasCurrentPostPictures(p)
-	}) {
-		return false
-	}
-	r.results.setPosts(folder, posts)
-	return true
+	})
 }
+
+func (r *reading) reusePost(folder string) { r.results.setPosts(folder, r.lastContent.Posts[folder]) }
 
 func (r *reading) readPost(folder string) []diag.Diagnostic {
 	summaries, found := r.summarizePost(folder)

@@ -185,15 +185,12 @@ func (s *builtSite) shareFile(from, rel string) error {
 	return err
 }
 
-// completeTree adds assets and pictures, and removes the files that only the last build had.
+// completeTree writes variants of pictures, and removes the files that only the last build had.
 func (s *builtSite) completeTree(ctx context.Context) error {
-	writeVariants := func() error { return s.writeVariants(ctx) }
-	for _, step := range []func() error{s.addAssets, s.addPictures, writeVariants, s.removeStaleFiles} {
-		if err := step(); err != nil {
-			return err
-		}
+	if err := s.writeVariants(ctx); err != nil {
+		return err
 	}
-	return nil
+	return s.removeStaleFiles()
 }
 
 // addAssets are the files of the site bundle, without those of analytics if the deployment has none; of the layouts'
