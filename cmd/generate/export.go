@@ -40,7 +40,7 @@ func exportTableCommand(p *printer) *cobra.Command {
 			}
 			var sheet bytes.Buffer
 			n, err := table.WriteExport(&sheet, o)
-			if mistaken, ok := errors.AsType[*table.Mistaken](err); ok {
+			if mistaken, ok := errors.AsType[*table.InvalidContentError](err); ok {
 				return withConsequence(&engine.InvalidContentError{Diagnostics: mistaken.Diagnostics}, nothingWritten)
 			}
 			if err != nil {

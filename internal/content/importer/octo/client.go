@@ -52,8 +52,8 @@ func newClient(o Options) (*client, error) {
 	return c, nil
 }
 
-// ask requests an endpoint in a language.
-func (c *client) ask(ctx context.Context, endpoint, language string, into any) error {
+// get requests an endpoint in a language.
+func (c *client) get(ctx context.Context, endpoint, language string, into any) error {
 	address := c.base.JoinPath(endpoint)
 	header := http.Header{
 		"Authorization": {"Bearer " + c.Token}, "Accept": {"application/json"},

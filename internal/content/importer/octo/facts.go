@@ -46,7 +46,7 @@ func (o *mapping) facts() {
 	}
 	o.categories()
 	f.City = o.city()
-	o.where()
+	o.setPlace()
 	f.Duration.Minutes = from.DurationMinutesFrom
 	if from.DurationMinutesTo > from.DurationMinutesFrom {
 		o.note("durationMinutesTo", strconv.Itoa(from.DurationMinutesTo),
@@ -61,7 +61,7 @@ func (o *mapping) facts() {
 	for i := range from.Options {
 		o.option(&from.Options[i])
 	}
-	o.commons()
+	o.moveCommonToProduct()
 	o.Assume(o.p, "schedule", "", "a catalogue of OCTO has neither the days on which it takes place nor the seats "+
 		"of a slot; every day is assumed")
 }
@@ -127,7 +127,7 @@ func (p *product) start() *location {
 	return nil
 }
 
-func (o *mapping) where() {
+func (o *mapping) setPlace() {
 	f := &o.p.Facts
 	if at := o.from.start(); at != nil {
 		f.Location = catalog.Coordinates{Latitude: at.Place.Latitude, Longitude: at.Place.Longitude}
@@ -244,8 +244,9 @@ func minutesOf(amount any, unit string) int {
 	return int(n * each)
 }
 
-// commons makes the first option's schedule and policy the product's, and keeps those of others only if they differ.
-func (o *mapping) commons() {
+// moveCommonToProduct makes the first option's schedule and policy the product's, and keeps those of others only if
+// they differ.
+func (o *mapping) moveCommonToProduct() {
 	f := &o.p.Facts
 	f.Schedule, f.Cancellation = f.Options[0].Schedule, f.Options[0].Cancellation
 	for i := range f.Options {
@@ -296,15 +297,15 @@ func (o *mapping) units(from *option, out *catalog.Option) {
 		}
 		out.Units = append(out.Units, unit)
 	}
-	o.companions(from, out)
+	o.setCompanions(from, out)
 	if len(out.Units) == 0 {
 		out.Units = []catalog.Unit{{Type: payload.Adult}}
 		o.NoteMissing(o.p, "units", from.InternalName, "the option has no units", "ask the supplier")
 	}
 }
 
-// companions carries over which units need one of which others. It runs once all units have their ids here.
-func (o *mapping) companions(from *option, out *catalog.Option) {
+// setCompanions sets the units that a unit needs one of. It runs once all units have their ids here.
+func (o *mapping) setCompanions(from *option, out *catalog.Option) {
 	for i, u := range from.Units {
 		for _, id := range u.Restrictions.AccompaniedBy {
 			if known := o.unitIDs[from.ID+" "+id]; known != "" && id != u.ID {

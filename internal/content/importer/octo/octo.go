@@ -43,7 +43,7 @@ func Import(ctx context.Context, o Options) (*importer.Report, error) {
 	s := &supplier{Job: j, client: client, found: map[string]map[string]*product{}, extra: map[string][]string{},
 		slugs: map[string]bool{}}
 	var who supplierAnswer
-	if err := client.ask(ctx, "supplier", j.Languages[0], &who); err != nil {
+	if err := client.get(ctx, "supplier", j.Languages[0], &who); err != nil {
 		return nil, err
 	}
 	for _, language := range j.Languages {
@@ -69,7 +69,7 @@ func Import(ctx context.Context, o Options) (*importer.Report, error) {
 // fetch gets all products in one language.
 func (s *supplier) fetch(language string) error {
 	var all []json.RawMessage
-	if err := s.client.ask(s.Context, "products", language, &all); err != nil {
+	if err := s.client.get(s.Context, "products", language, &all); err != nil {
 		return err
 	}
 	for i, raw := range all {
@@ -192,6 +192,6 @@ func (s *supplier) product(id string) error {
 		}
 	}
 	o.pictures()
-	o.leftOver()
+	o.noteUnmappedParts()
 	return s.StageProduct(p)
 }

@@ -19,9 +19,9 @@ import (
 // text maps the texts of a product in one language.
 func (o *mapping) text(language string, from *product) {
 	t := &catalog.ProductText{Title: prose.SingleLine(cmp.Or(from.Title, from.InternalName)),
-		Summary: prose.SingleLine(cmp.Or(o.bare(from.ShortDescription), o.bare(from.Subtitle))),
+		Summary: prose.SingleLine(cmp.Or(o.withoutHTML(from.ShortDescription), o.withoutHTML(from.Subtitle))),
 		Options: map[string]catalog.ItemText{}}
-	t.Body.Source = o.bare(from.Description)
+	t.Body.Source = o.withoutHTML(from.Description)
 	o.features(t, from)
 	if at := from.start(); at != nil {
 		t.Place, t.Address = prose.SingleLine(cmp.Or(at.Title, at.Place.PostalAddress.AddressLocality)),
@@ -35,7 +35,7 @@ func (o *mapping) text(language string, from *product) {
 				t.Itinerary = map[string]catalog.StepText{}
 			}
 			t.Itinerary[o.steps[i]] = catalog.StepText{Title: cmp.Or(prose.SingleLine(l.Title), o.steps[i]),
-				Text: prose.SingleLine(o.bare(l.ShortDescription))}
+				Text: prose.SingleLine(o.withoutHTML(l.ShortDescription))}
 		}
 	}
 	for _, option := range from.Options {
@@ -44,7 +44,7 @@ func (o *mapping) text(language string, from *product) {
 			continue // it exists in this language only
 		}
 		t.Options[id] = catalog.ItemText{Title: prose.SingleLine(cmp.Or(option.Title, option.InternalName)),
-			Description: prose.SingleLine(o.bare(option.ShortDescription))}
+			Description: prose.SingleLine(o.withoutHTML(option.ShortDescription))}
 		for _, u := range option.Units {
 			if unit := o.unitIDs[option.ID+" "+u.ID]; unit != "" && u.Title != "" &&
 				payload.UnitType(strings.ToUpper(unit)).Check() != nil {
@@ -96,7 +96,7 @@ func (o *mapping) points(t *catalog.ProductText, from *product) {
 func (o *mapping) features(t *catalog.ProductText, from *product) {
 	t.Highlights, t.Includes, t.Excludes = o.lines(from.Highlights), o.lines(from.Inclusions), o.lines(from.Exclusions)
 	for _, f := range from.Features {
-		line := prose.SingleLine(o.bare(f.ShortDescription))
+		line := prose.SingleLine(o.withoutHTML(f.ShortDescription))
 		if line == "" {
 			continue
 		}
@@ -121,7 +121,7 @@ func (o *mapping) features(t *catalog.ProductText, from *product) {
 
 func (o *mapping) lines(all []string) (lines []string) {
 	for _, line := range all {
-		if line = prose.SingleLine(o.bare(line)); line != "" {
+		if line = prose.SingleLine(o.withoutHTML(line)); line != "" {
 			lines = append(lines, line)
 		}
 	}
@@ -133,8 +133,9 @@ var (
 	items  = lazyregexp.New(`(?i)<li[^>]*>`)
 )
 
-// bare is a text without HTML, which suppliers send in places and which does not reach a page, nor what it hides.
-func (o *mapping) bare(text string) string {
+// withoutHTML returns a text without HTML, which suppliers send in places and which does not reach a page, nor what it
+// hides.
+func (o *mapping) withoutHTML(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	if !prose.Tag.MatchString(text) {
 		return strings.TrimSpace(text)
@@ -216,8 +217,8 @@ func baseOf(address string) string {
 	return cmp.Or(scaffold.Slug(strings.TrimSuffix(path.Base(u.Path), path.Ext(u.Path))), "picture")
 }
 
-// leftOver reports the parts of a product that have no place.
-func (o *mapping) leftOver() {
+// noteUnmappedParts reports the parts of a product that have no place.
+func (o *mapping) noteUnmappedParts() {
 	for _, q := range o.from.FAQs {
 		o.note("faqs", q.Question, "a product has no questions of its own", "put it into faq/, or into its prose")
 	}

@@ -46,8 +46,9 @@ var betweenItems = lazyregexp.New(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e|ve)\s+`)
 // betweenDays matches the sign between two days. It has no slash, since a day may have slashes.
 var betweenDays = lazyregexp.New(`\s*[,;،]\s*`)
 
-// parted is list, in which an entry is split further if each part is a value. The first separator that does so counts.
-func (c *cell) parted(isValue func(text string) bool, between ...*lazyregexp.Regexp) (all []string) {
+// listSplitBy returns the entries of list, each split further if its parts are values. The first separator that does so
+// counts.
+func (c *cell) listSplitBy(isValue func(text string) bool, between ...*lazyregexp.Regexp) (all []string) {
 	for _, entry := range c.list() {
 		parts := []string{entry}
 		for _, sign := range between {
@@ -145,7 +146,7 @@ func span(text string) string {
 	})
 }
 
-func (c *cell) whole() int {
+func (c *cell) wholeNumber() int {
 	n, err := strconv.Atoi(latin(c.text))
 	if err != nil || n < 0 {
 		c.wrong("%q is not a whole number", importer.Short(c.text))
@@ -163,7 +164,7 @@ func (c *cell) seats() int {
 	return n
 }
 
-func (c *cell) yes() bool {
+func (c *cell) yesOrNo() bool {
 	switch text := importer.Word(c.text); {
 	case text == "x", slices.Contains(importer.YesWords, text):
 		return true
@@ -297,17 +298,17 @@ var (
 	naming = strings.Fields("product title option optionTitle unit unitId unitTitle")
 )
 
-// standsForNothing reports whether a cell has a dash or the like. In a column of publication that is no word for
+// isEmptyMark reports whether a cell has a dash or the like. In a column of publication that is no word for
 // public.
-func standsForNothing(c *cell) bool {
+func isEmptyMark(c *cell) bool {
 	isDash := strings.Trim(c.text, "-–—") == ""
 	hasWords := c.localized || c.name == "images"
-	return c.name != "status" && publicationColumn(c.name) == nil && meaningWithin(c.name) == meansNothing &&
+	return c.name != "status" && publicationColumn(c.name) == nil && meaningOfHeadingPart(c.name) == meansNothing &&
 		!slices.Contains(naming, c.name) && (isDash || hasWords && noText.MatchString(c.text))
 }
 
-// instead returns the end of a message about a text that is no slug: the one that would be.
-func instead(text string) string {
+// slugHint returns the end of a message about a text that is no slug: the one that would be.
+func slugHint(text string) string {
 	if slug := scaffold.Slug(text); slug != "" {
 		return "; " + slug + " would be"
 	}

@@ -28,14 +28,14 @@ type column struct {
 	set       func(c *cell, p *importer.Product, o *catalog.Option, u *catalog.Unit)
 }
 
-func fact(name string, set func(c *cell, f *catalog.Product)) column {
+func factColumn(name string, set func(c *cell, f *catalog.Product)) column {
 	return column{name, ofProduct, false, func(c *cell, p *importer.Product, _ *catalog.Option,
 		_ *catalog.Unit) {
 		set(c, &p.Facts)
 	}}
 }
 
-func textual(name string, set func(c *cell, t *catalog.ProductText)) column {
+func textColumn(name string, set func(c *cell, t *catalog.ProductText)) column {
 	return column{name, ofProduct, true, func(c *cell, p *importer.Product, _ *catalog.Option,
 		_ *catalog.Unit) {
 		set(c, p.Text(c.language))
@@ -55,46 +55,48 @@ func unit(name string, set func(c *cell, u *catalog.Unit)) column {
 // columns are all columns; docs/importing.md describes them. The currency comes before amounts.
 var columns = []column{
 	{"product", ofProduct, false, func(*cell, *importer.Product, *catalog.Option, *catalog.Unit) {}},
-	fact("sourceId", func(c *cell, f *catalog.Product) { f.SourceID = c.text }),
-	fact("currency", func(c *cell, f *catalog.Product) {
+	factColumn("sourceId", func(c *cell, f *catalog.Product) { f.SourceID = c.text }),
+	factColumn("currency", func(c *cell, f *catalog.Product) {
 		if f.Currency = strings.ToUpper(c.text); !isCurrency(f.Currency) {
 			c.wrong("%s", money.UnknownCurrencyMessage(c.text))
 		}
 	}),
-	fact("city", func(c *cell, f *catalog.Product) { f.City = c.ids("city", []string{f.City}, c.text)[0] }),
-	fact("categories", func(c *cell, f *catalog.Product) {
+	factColumn("city", func(c *cell, f *catalog.Product) { f.City = c.ids("city", []string{f.City}, c.text)[0] }),
+	factColumn("categories", func(c *cell, f *catalog.Product) {
 		f.Categories = c.ids("categories", f.Categories, c.list()...)
 	}),
-	fact("supplier", func(c *cell, f *catalog.Product) {
+	factColumn("supplier", func(c *cell, f *catalog.Product) {
 		f.Supplier = c.ids("supplier", []string{f.Supplier}, c.text)[0]
 	}),
-	fact("labels", func(c *cell, f *catalog.Product) { f.Labels = c.ids("labels", f.Labels, c.list()...) }),
-	fact("occasions", func(c *cell, f *catalog.Product) { f.Occasions = c.ids("occasions", f.Occasions, c.list()...) }),
-	fact("weight", func(c *cell, f *catalog.Product) { f.Weight = c.whole() }),
+	factColumn("labels", func(c *cell, f *catalog.Product) { f.Labels = c.ids("labels", f.Labels, c.list()...) }),
+	factColumn("occasions", func(c *cell, f *catalog.Product) {
+		f.Occasions = c.ids("occasions", f.Occasions, c.list()...)
+	}),
+	factColumn("weight", func(c *cell, f *catalog.Product) { f.Weight = c.wholeNumber() }),
 	{"status", ofProduct, false, setStatus},
-	fact("availabilityType", func(c *cell, f *catalog.Product) { readEnum(c, &f.AvailabilityType, c.text) }),
-	fact("pricingPer", func(c *cell, f *catalog.Product) { readEnum(c, &f.PricingPer, c.text) }),
-	fact("noFixedPrice", func(c *cell, f *catalog.Product) { f.NoFixedPrice = c.yes() }),
-	fact("duration", func(c *cell, f *catalog.Product) {
+	factColumn("availabilityType", func(c *cell, f *catalog.Product) { readEnum(c, &f.AvailabilityType, c.text) }),
+	factColumn("pricingPer", func(c *cell, f *catalog.Product) { readEnum(c, &f.PricingPer, c.text) }),
+	factColumn("noFixedPrice", func(c *cell, f *catalog.Product) { f.NoFixedPrice = c.yesOrNo() }),
+	factColumn("duration", func(c *cell, f *catalog.Product) {
 		if c.read(&f.Duration, span(c.text)) && f.Duration.IsZero() {
 			c.wrong("a duration is longer than nothing")
 		}
 	}),
-	fact("guideLanguages", func(c *cell, f *catalog.Product) { f.GuideLanguages = c.languages() }),
-	fact("ages", func(c *cell, f *catalog.Product) { f.Ages = c.span() }),
-	fact("latitude", func(c *cell, f *catalog.Product) { f.Location.Latitude = c.degrees(90) }),
-	fact("longitude", func(c *cell, f *catalog.Product) { f.Location.Longitude = c.degrees(180) }),
-	later("images", false),
-	later("imageAlts", true),
-	fact("weekdays", func(c *cell, f *catalog.Product) { scheduleOf(f).Weekdays = c.days() }),
-	fact("startTimes", func(c *cell, f *catalog.Product) {
+	factColumn("guideLanguages", func(c *cell, f *catalog.Product) { f.GuideLanguages = c.languages() }),
+	factColumn("ages", func(c *cell, f *catalog.Product) { f.Ages = c.span() }),
+	factColumn("latitude", func(c *cell, f *catalog.Product) { f.Location.Latitude = c.degrees(90) }),
+	factColumn("longitude", func(c *cell, f *catalog.Product) { f.Location.Longitude = c.degrees(180) }),
+	partsColumn("images", false),
+	partsColumn("imageAlts", true),
+	factColumn("weekdays", func(c *cell, f *catalog.Product) { scheduleOf(f).Weekdays = c.days() }),
+	factColumn("startTimes", func(c *cell, f *catalog.Product) {
 		var all []catalog.Clock
-		for _, text := range c.parted(isClock, betweenItems) {
+		for _, text := range c.listSplitBy(isClock, betweenItems) {
 			all = append(all, c.clock(text))
 		}
 		scheduleOf(f).StartTimes = all
 	}),
-	fact("openingHours", func(c *cell, f *catalog.Product) {
+	factColumn("openingHours", func(c *cell, f *catalog.Product) {
 		var all []catalog.Hours
 		for _, text := range c.list() {
 			from, to, ok := strings.Cut(strings.ReplaceAll(text, "–", "-"), "-")
@@ -106,14 +108,14 @@ var columns = []column{
 		}
 		scheduleOf(f).OpeningHours = all
 	}),
-	fact("closedDays", func(c *cell, f *catalog.Product) {
+	factColumn("closedDays", func(c *cell, f *catalog.Product) {
 		var all []catalog.Date
-		for _, text := range c.parted(isDate, betweenDays) {
+		for _, text := range c.listSplitBy(isDate, betweenDays) {
 			all = append(all, c.day(text))
 		}
 		scheduleOf(f).ClosedDays = all
 	}),
-	fact("seasons", func(c *cell, f *catalog.Product) {
+	factColumn("seasons", func(c *cell, f *catalog.Product) {
 		var all []catalog.Season
 		for _, text := range c.list() {
 			from, to, ok := strings.Cut(text, "/")
@@ -125,48 +127,48 @@ var columns = []column{
 		}
 		scheduleOf(f).Seasons = all
 	}),
-	fact("leadTime", func(c *cell, f *catalog.Product) { c.read(&scheduleOf(f).LeadTime, span(c.text)) }),
-	fact("schedule", func(c *cell, f *catalog.Product) {
+	factColumn("leadTime", func(c *cell, f *catalog.Product) { c.read(&scheduleOf(f).LeadTime, span(c.text)) }),
+	factColumn("schedule", func(c *cell, f *catalog.Product) {
 		f.Schedule = &catalog.Schedule{}
 		c.yaml(f.Schedule)
 	}),
-	fact("minimumDuration", func(c *cell, f *catalog.Product) { c.read(&f.MinimumDuration, span(c.text)) }),
-	fact("payLater", func(c *cell, f *catalog.Product) {
+	factColumn("minimumDuration", func(c *cell, f *catalog.Product) { c.read(&f.MinimumDuration, span(c.text)) }),
+	factColumn("payLater", func(c *cell, f *catalog.Product) {
 		f.PayLater = &catalog.PayLaterTerms{}
 		c.yaml(f.PayLater)
 	}),
-	fact("related", func(c *cell, f *catalog.Product) { f.Related = c.list() }),
-	fact("aliases", func(c *cell, f *catalog.Product) { f.Aliases = c.list() }),
-	fact("cancellation", func(c *cell, f *catalog.Product) { f.Cancellation = c.tiers() }),
-	later("pickup", false),
-	later("pickupAddressRequired", false),
-	later("pickupPoints", false),
-	later("pickupPointTitles", true),
-	later("dropOff", false),
-	later("dropOffPointTitles", true),
-	later("extras", false),
-	later("extraTitles", true),
-	later("extraDescriptions", true),
-	later("itinerary", false),
-	later("itineraryTitles", true),
-	later("itineraryTexts", true),
+	factColumn("related", func(c *cell, f *catalog.Product) { f.Related = c.list() }),
+	factColumn("aliases", func(c *cell, f *catalog.Product) { f.Aliases = c.list() }),
+	factColumn("cancellation", func(c *cell, f *catalog.Product) { f.Cancellation = c.tiers() }),
+	partsColumn("pickup", false),
+	partsColumn("pickupAddressRequired", false),
+	partsColumn("pickupPoints", false),
+	partsColumn("pickupPointTitles", true),
+	partsColumn("dropOff", false),
+	partsColumn("dropOffPointTitles", true),
+	partsColumn("extras", false),
+	partsColumn("extraTitles", true),
+	partsColumn("extraDescriptions", true),
+	partsColumn("itinerary", false),
+	partsColumn("itineraryTitles", true),
+	partsColumn("itineraryTexts", true),
 	{"draft", ofProduct, false, setWithdrawn},
-	textual("title", func(c *cell, t *catalog.ProductText) { t.Title = prose.SingleLine(c.text) }),
-	textual("translationDraft", func(c *cell, t *catalog.ProductText) { t.Draft = c.yes() }),
-	textual("translationOf", func(c *cell, t *catalog.ProductText) { t.TranslationOf = c.text }),
-	textual("translationSlug", func(c *cell, t *catalog.ProductText) { t.Slug = c.text }),
-	textual("translationAliases", func(c *cell, t *catalog.ProductText) { t.Aliases = c.list() }),
-	textual("summary", func(c *cell, t *catalog.ProductText) { t.Summary = prose.SingleLine(c.text) }),
-	textual("seoTitle", func(c *cell, t *catalog.ProductText) { t.SEOTitle = prose.SingleLine(c.text) }),
-	textual("seoDescription", func(c *cell, t *catalog.ProductText) { t.SEODescription = prose.SingleLine(c.text) }),
-	textual("place", func(c *cell, t *catalog.ProductText) { t.Place = prose.SingleLine(c.text) }),
-	textual("address", func(c *cell, t *catalog.ProductText) { t.Address = prose.SingleLine(c.text) }),
-	textual("highlights", func(c *cell, t *catalog.ProductText) { t.Highlights = c.items() }),
-	textual("includes", func(c *cell, t *catalog.ProductText) { t.Includes = c.items() }),
-	textual("excludes", func(c *cell, t *catalog.ProductText) { t.Excludes = c.items() }),
-	textual("knowBeforeYouGo", func(c *cell, t *catalog.ProductText) { t.KnowBeforeYouGo = c.items() }),
-	textual("whatToBring", func(c *cell, t *catalog.ProductText) { t.WhatToBring = c.items() }),
-	textual("description", func(c *cell, t *catalog.ProductText) { t.Body.Source = c.prose() }),
+	textColumn("title", func(c *cell, t *catalog.ProductText) { t.Title = prose.SingleLine(c.text) }),
+	textColumn("translationDraft", func(c *cell, t *catalog.ProductText) { t.Draft = c.yesOrNo() }),
+	textColumn("translationOf", func(c *cell, t *catalog.ProductText) { t.TranslationOf = c.text }),
+	textColumn("translationSlug", func(c *cell, t *catalog.ProductText) { t.Slug = c.text }),
+	textColumn("translationAliases", func(c *cell, t *catalog.ProductText) { t.Aliases = c.list() }),
+	textColumn("summary", func(c *cell, t *catalog.ProductText) { t.Summary = prose.SingleLine(c.text) }),
+	textColumn("seoTitle", func(c *cell, t *catalog.ProductText) { t.SEOTitle = prose.SingleLine(c.text) }),
+	textColumn("seoDescription", func(c *cell, t *catalog.ProductText) { t.SEODescription = prose.SingleLine(c.text) }),
+	textColumn("place", func(c *cell, t *catalog.ProductText) { t.Place = prose.SingleLine(c.text) }),
+	textColumn("address", func(c *cell, t *catalog.ProductText) { t.Address = prose.SingleLine(c.text) }),
+	textColumn("highlights", func(c *cell, t *catalog.ProductText) { t.Highlights = c.items() }),
+	textColumn("includes", func(c *cell, t *catalog.ProductText) { t.Includes = c.items() }),
+	textColumn("excludes", func(c *cell, t *catalog.ProductText) { t.Excludes = c.items() }),
+	textColumn("knowBeforeYouGo", func(c *cell, t *catalog.ProductText) { t.KnowBeforeYouGo = c.items() }),
+	textColumn("whatToBring", func(c *cell, t *catalog.ProductText) { t.WhatToBring = c.items() }),
+	textColumn("description", func(c *cell, t *catalog.ProductText) { t.Body.Source = c.prose() }),
 	{"option", ofOption, false, func(*cell, *importer.Product, *catalog.Option, *catalog.Unit) {}},
 	{"optionTitle", ofOption, true, func(c *cell, p *importer.Product, o *catalog.Option, _ *catalog.Unit) {
 		p.Text(c.language).Options[o.ID] = catalog.ItemText{Title: prose.SingleLine(c.text),
@@ -177,8 +179,8 @@ var columns = []column{
 			Description: prose.SingleLine(c.text)}
 	}},
 	option("capacity", func(c *cell, o *catalog.Option) { o.Capacity = c.seats() }),
-	option("maxTravellers", func(c *cell, o *catalog.Option) { o.MaxTravellers = c.whole() }),
-	option("minimumParticipants", func(c *cell, o *catalog.Option) { o.MinimumParticipants = c.whole() }),
+	option("maxTravellers", func(c *cell, o *catalog.Option) { o.MaxTravellers = c.wholeNumber() }),
+	option("minimumParticipants", func(c *cell, o *catalog.Option) { o.MinimumParticipants = c.wholeNumber() }),
 	option("decideBefore", func(c *cell, o *catalog.Option) { c.read(&o.DecideBefore, span(c.text)) }),
 	option("optionDuration", func(c *cell, o *catalog.Option) { c.read(&o.Duration, span(c.text)) }),
 	option("optionSchedule", func(c *cell, o *catalog.Option) {
@@ -218,9 +220,9 @@ var columns = []column{
 		u.OriginalPrice = c.money(p)
 	}},
 	unit("unitAges", func(c *cell, u *catalog.Unit) { u.Ages = c.span() }),
-	unit("min", func(c *cell, u *catalog.Unit) { u.Min = c.whole() }),
-	unit("max", func(c *cell, u *catalog.Unit) { u.Max = c.whole() }),
-	unit("paxCount", func(c *cell, u *catalog.Unit) { u.PaxCount = c.whole() }),
+	unit("min", func(c *cell, u *catalog.Unit) { u.Min = c.wholeNumber() }),
+	unit("max", func(c *cell, u *catalog.Unit) { u.Max = c.wholeNumber() }),
+	unit("paxCount", func(c *cell, u *catalog.Unit) { u.PaxCount = c.wholeNumber() }),
 	unit("accompaniedBy", func(c *cell, u *catalog.Unit) { u.AccompaniedBy = c.list() }),
 }
 

@@ -78,7 +78,7 @@ func (t *table) noteCurrency(p *importer.Product) {
 
 // coordinates reports a latitude or a longitude without the other.
 func (t *table) coordinates(p *importer.Product) {
-	latitude, longitude := t.said[p]["latitude"], t.said[p]["longitude"]
+	latitude, longitude := t.firstCells[p]["latitude"], t.firstCells[p]["longitude"]
 	switch {
 	case p.Matched:
 	case latitude != nil && longitude == nil:
@@ -86,12 +86,12 @@ func (t *table) coordinates(p *importer.Product) {
 	case longitude != nil && latitude == nil:
 		longitude.wrong("there is no latitude beside it")
 	}
-	t.exchanged(p, latitude)
+	t.noteExchangedCoordinates(p, latitude)
 }
 
-// exchanged reports a place that is far from its city, and near it with latitude and longitude exchanged or with
-// other signs.
-func (t *table) exchanged(p *importer.Product, latitude *cell) {
+// noteExchangedCoordinates reports a place that is far from its city, and near it with latitude and longitude exchanged
+// or with other signs.
+func (t *table) noteExchangedCoordinates(p *importer.Product, latitude *cell) {
 	for _, city := range t.Library.Cities {
 		err := p.Facts.Location.CheckNear(city)
 		if latitude != nil && city.Slug == cmp.Or(p.Facts.City, t.Facts.City) && err != nil {
@@ -105,11 +105,11 @@ func (t *table) complete(p *importer.Product) {
 	t.parts(p)
 	t.coordinates(p)
 	t.compareTexts(p)
-	t.takeOut(p)
-	t.untouched(p)
-	t.unmarked(p)
+	t.removeSwitchedOff(p)
+	t.noteWithoutRows(p)
+	t.makeUnmarkedDraft(p)
 	f := &p.Facts
-	t.noReductions(f)
+	t.removeEqualOriginalPrices(f)
 	if f.AvailabilityType == "" {
 		f.AvailabilityType = payload.StartTime
 		if f.Schedule != nil && len(f.Schedule.OpeningHours) > 0 {

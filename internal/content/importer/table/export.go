@@ -56,7 +56,7 @@ func WriteExport(out io.Writer, o Export) (int, error) {
 	for _, slug := range slugs {
 		known[slug] = true
 	}
-	e := &exporting{lib: lib}
+	e := &exportWriter{lib: lib}
 	for _, slug := range slugs {
 		p, wrong := r.Product(slug, lib, known)
 		mistakes = append(mistakes, wrong...)
@@ -65,7 +65,7 @@ func WriteExport(out io.Writer, o Export) (int, error) {
 		}
 	}
 	if slices.ContainsFunc(mistakes, func(d diag.Diagnostic) bool { return !d.Warning }) {
-		return 0, &Mistaken{mistakes}
+		return 0, &InvalidContentError{mistakes}
 	}
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
@@ -95,16 +95,16 @@ func excelText(text string) string {
 	if likeNumber.MatchString(text) && !wholeNumber.MatchString(text) {
 		return `="` + text + `"`
 	}
-	return harmless(text)
+	return notFormula(text)
 }
 
-// Mistaken is content with mistakes, which is not exported.
-type Mistaken struct{ Diagnostics []diag.Diagnostic }
+// InvalidContentError has the mistakes of content, which is not exported.
+type InvalidContentError struct{ Diagnostics []diag.Diagnostic }
 
-func (e *Mistaken) Error() string { return "content has mistakes; nothing was written" }
+func (e *InvalidContentError) Error() string { return "content has mistakes; nothing was written" }
 
-// exporting is an export under way.
-type exporting struct {
+// exportWriter writes an export.
+type exportWriter struct {
 	lib      *catalog.Library
 	products []*catalog.Product
 }
@@ -121,8 +121,8 @@ type exported struct {
 }
 
 // write writes the columns that some product has a value in.
-func (e *exporting) write(w *csv.Writer, isExcel bool) error {
-	escape := harmless
+func (e *exportWriter) write(w *csv.Writer, isExcel bool) error {
+	escape := notFormula
 	if isExcel {
 		escape = excelText
 	}
@@ -199,16 +199,16 @@ func rank(name string) int {
 	return len(leading)
 }
 
-// harmless returns a text that no spreadsheet reads as a formula: with a space before it, which an import ignores.
-func harmless(text string) string {
+// notFormula returns a text that no spreadsheet reads as a formula: with a space before it, which an import ignores.
+func notFormula(text string) string {
 	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
 		return " " + text
 	}
 	return text
 }
 
-// joined is a list as a cell has it.
-func joined(all []string) string {
+// listText returns a list as the text of a cell.
+func listText(all []string) string {
 	escaped := make([]string, len(all))
 	for i, text := range all {
 		escaped[i] = strings.NewReplacer(`\`, `\\`, "|", `\|`).Replace(prose.SingleLine(text))
@@ -222,7 +222,7 @@ func each[T any](all []T, text func(T) string) string {
 	for _, one := range all {
 		parts = append(parts, text(one))
 	}
-	return joined(parts)
+	return listText(parts)
 }
 
 // unless is a text of a value that is not the usual one.
@@ -233,7 +233,7 @@ func unless[T comparable](value, usual T) string {
 	return fmt.Sprint(value)
 }
 
-func yes(b bool) string { return map[bool]string{true: "yes"}[b] }
+func yesText(b bool) string { return map[bool]string{true: "yes"}[b] }
 
 func spanOf(r *catalog.Range) string {
 	switch {
@@ -311,12 +311,12 @@ func kindOf(t *catalog.Transfer) string {
 
 func degrees(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// someOf is a list of texts unless all are empty.
-func someOf(all []string) string {
+// listUnlessEmpty returns a list of texts, or nothing if all are empty.
+func listUnlessEmpty(all []string) string {
 	if strings.Join(all, "") == "" {
 		return ""
 	}
-	return joined(all)
+	return listText(all)
 }
 
 func stepTexts(x *exported, text func(catalog.StepText) string) []string {

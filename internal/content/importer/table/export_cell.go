@@ -17,27 +17,27 @@ var cells = map[string]func(x *exported) string{
 	"sourceId":         func(x *exported) string { return x.p.SourceID },
 	"currency":         func(x *exported) string { return x.p.Currency },
 	"city":             func(x *exported) string { return x.p.City },
-	"categories":       func(x *exported) string { return joined(x.p.Categories) },
+	"categories":       func(x *exported) string { return listText(x.p.Categories) },
 	"supplier":         func(x *exported) string { return x.p.Supplier },
-	"labels":           func(x *exported) string { return joined(x.p.Labels) },
-	"occasions":        func(x *exported) string { return joined(x.p.Occasions) },
+	"labels":           func(x *exported) string { return listText(x.p.Labels) },
+	"occasions":        func(x *exported) string { return listText(x.p.Occasions) },
 	"weight":           func(x *exported) string { return unless(x.p.Weight, source.DefaultWeight) },
 	"status":           func(x *exported) string { return unless(x.p.Status, payload.Available) },
 	"availabilityType": func(x *exported) string { return string(x.p.AvailabilityType) },
 	"pricingPer":       func(x *exported) string { return unless(x.p.PricingPer, payload.PerUnit) },
-	"noFixedPrice":     func(x *exported) string { return yes(x.p.NoFixedPrice) },
+	"noFixedPrice":     func(x *exported) string { return yesText(x.p.NoFixedPrice) },
 	"duration":         func(x *exported) string { return durationOf(x.p.Duration) },
 	"minimumDuration":  func(x *exported) string { return durationOf(x.p.MinimumDuration) },
-	"guideLanguages":   func(x *exported) string { return joined(x.p.GuideLanguages) },
+	"guideLanguages":   func(x *exported) string { return listText(x.p.GuideLanguages) },
 	"ages":             func(x *exported) string { return spanOf(x.p.Ages) },
 	"latitude":         func(x *exported) string { return degrees(x.p.Location.Latitude) },
 	"longitude":        func(x *exported) string { return degrees(x.p.Location.Longitude) },
-	"images":           func(x *exported) string { return joined(x.p.Images) },
-	"imageAlts":        func(x *exported) string { return someOf(x.altsOf()) },
+	"images":           func(x *exported) string { return listText(x.p.Images) },
+	"imageAlts":        func(x *exported) string { return listUnlessEmpty(x.altsOf()) },
 	"payLater":         func(x *exported) string { return yamlOf(x.p.PayLater) },
-	"related":          func(x *exported) string { return joined(x.p.Related) },
-	"aliases":          func(x *exported) string { return joined(x.p.Aliases) },
-	"draft":            func(x *exported) string { return yes(x.p.Draft) },
+	"related":          func(x *exported) string { return listText(x.p.Related) },
+	"aliases":          func(x *exported) string { return listText(x.p.Aliases) },
+	"draft":            func(x *exported) string { return yesText(x.p.Draft) },
 	"cancellation":     func(x *exported) string { return tiersOf(x.p.Cancellation) },
 
 	"schedule": func(x *exported) string {
@@ -73,7 +73,7 @@ var cells = map[string]func(x *exported) string{
 	},
 	"pickupAddressRequired": func(x *exported) string {
 		t := x.simplePickup()
-		return yes(t != nil && t.AddressRequired)
+		return yesText(t != nil && t.AddressRequired)
 	},
 	"pickupPoints": func(x *exported) string {
 		t := x.simplePickup()
@@ -107,10 +107,10 @@ var cells = map[string]func(x *exported) string{
 		})
 	},
 	"extraTitles": func(x *exported) string {
-		return someOf(extraTexts(x, func(t catalog.ItemText) string { return t.Title }))
+		return listUnlessEmpty(extraTexts(x, func(t catalog.ItemText) string { return t.Title }))
 	},
 	"extraDescriptions": func(x *exported) string {
-		return someOf(extraTexts(x, func(t catalog.ItemText) string { return t.Description }))
+		return listUnlessEmpty(extraTexts(x, func(t catalog.ItemText) string { return t.Description }))
 	},
 	"itinerary": func(x *exported) string {
 		return each(x.p.Itinerary, func(s catalog.Step) string {
@@ -122,27 +122,27 @@ var cells = map[string]func(x *exported) string{
 		})
 	},
 	"itineraryTitles": func(x *exported) string {
-		return someOf(stepTexts(x, func(t catalog.StepText) string { return t.Title }))
+		return listUnlessEmpty(stepTexts(x, func(t catalog.StepText) string { return t.Title }))
 	},
 	"itineraryTexts": func(x *exported) string {
-		return someOf(stepTexts(x, func(t catalog.StepText) string { return t.Text }))
+		return listUnlessEmpty(stepTexts(x, func(t catalog.StepText) string { return t.Text }))
 	},
 
 	"translationOf":      func(x *exported) string { return string(x.t.TranslationOf) },
-	"translationDraft":   func(x *exported) string { return yes(x.t.Draft) },
+	"translationDraft":   func(x *exported) string { return yesText(x.t.Draft) },
 	"translationSlug":    func(x *exported) string { return x.t.Slug },
-	"translationAliases": func(x *exported) string { return joined(x.t.Aliases) },
+	"translationAliases": func(x *exported) string { return listText(x.t.Aliases) },
 	"title":              func(x *exported) string { return x.t.Title },
 	"summary":            func(x *exported) string { return x.t.Summary },
 	"seoTitle":           func(x *exported) string { return x.t.SEOTitle },
 	"seoDescription":     func(x *exported) string { return x.t.SEODescription },
 	"place":              func(x *exported) string { return x.t.Place },
 	"address":            func(x *exported) string { return x.t.Address },
-	"highlights":         func(x *exported) string { return joined(x.t.Highlights) },
-	"includes":           func(x *exported) string { return joined(x.t.Includes) },
-	"excludes":           func(x *exported) string { return joined(x.t.Excludes) },
-	"knowBeforeYouGo":    func(x *exported) string { return joined(x.t.KnowBeforeYouGo) },
-	"whatToBring":        func(x *exported) string { return joined(x.t.WhatToBring) },
+	"highlights":         func(x *exported) string { return listText(x.t.Highlights) },
+	"includes":           func(x *exported) string { return listText(x.t.Includes) },
+	"excludes":           func(x *exported) string { return listText(x.t.Excludes) },
+	"knowBeforeYouGo":    func(x *exported) string { return listText(x.t.KnowBeforeYouGo) },
+	"whatToBring":        func(x *exported) string { return listText(x.t.WhatToBring) },
 	"description":        func(x *exported) string { return strings.TrimSpace(x.t.Body.Source) },
 
 	"option":              func(x *exported) string { return x.o.ID },
@@ -174,7 +174,7 @@ var cells = map[string]func(x *exported) string{
 	"min":           func(x *exported) string { return unless(x.u.Min, 0) },
 	"max":           func(x *exported) string { return unless(x.u.Max, 0) },
 	"paxCount":      func(x *exported) string { return unless(x.u.PaxCount, 1) },
-	"accompaniedBy": func(x *exported) string { return joined(x.u.AccompaniedBy) },
+	"accompaniedBy": func(x *exported) string { return listText(x.u.AccompaniedBy) },
 }
 
 func isZero(s *catalog.Schedule) bool {

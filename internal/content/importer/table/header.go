@@ -14,7 +14,7 @@ import (
 )
 
 // aliases are other headings of columns, folded, which spreadsheets, shops and booking systems use.
-var aliases = withAll(map[string]string{
+var aliases = merged(map[string]string{
 	"slug": "product", "handle": "product", "urlhandle": "product", "productslug": "product",
 	"name": "title", "productname": "title", "producttitle": "title", "tourname": "title", "tourtitle": "title",
 	"key": "sourceId", "sku": "sourceId", "id": "sourceId", "productid": "sourceId", "productcode": "sourceId",
@@ -43,7 +43,7 @@ var aliases = withAll(map[string]string{
 	"guideLanguages": "Sprachen|Langues|Idiomas|Lingue|Diller|اللغات",
 }))
 
-func withAll(own, others map[string]string) map[string]string {
+func merged(own, others map[string]string) map[string]string {
 	maps.Copy(own, others)
 	return own
 }
@@ -187,7 +187,7 @@ func (t *table) header(record []field) bool {
 			n.Why = fmt.Sprintf("this column is left out: %s is read from %q", h.name, strings.TrimSpace(before.text))
 			t.Report.Note(n)
 		case isReduction(f.text) && t.has("price"):
-			n.Why = "this column is left out: " + t.amountsOf()
+			n.Why = "this column is left out: " + t.priceColumnsText()
 			n.Do = "take the columns of other prices out"
 			t.Report.Note(n)
 		case t.otherLanguage(byName, f.text) != "":

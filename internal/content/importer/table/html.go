@@ -45,7 +45,8 @@ func (c *cell) words() string {
 	if text, ok := c.inWords[key]; ok {
 		return text
 	}
-	text, _ := prose.HiddenElements{Report: c.unseenNote}.Remove(strings.ReplaceAll(c.text, "\r\n", "\n"), true).Apply()
+	hidden := prose.HiddenElements{Report: c.noteUnseenText}
+	text, _ := hidden.Remove(strings.ReplaceAll(c.text, "\r\n", "\n"), true).Apply()
 	isList, lineEnd := slices.Contains(listColumns, c.name), " "
 	switch {
 	case isList && startsItem.MatchString(text):
@@ -75,8 +76,8 @@ func withoutMarks(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;").Replace(text)
 }
 
-// unseenNote reports what is left out of a text since no reader saw it.
-func (c *cell) unseenNote(l prose.Removal) {
+// noteUnseenText reports what is left out of a text since no reader saw it.
+func (c *cell) noteUnseenText(l prose.Removal) {
 	if c.name != "description" {
 		l.Do = ""
 	}

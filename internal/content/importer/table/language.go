@@ -26,12 +26,12 @@ func (t *table) setLanguages(p *importer.Product, row []*cell) {
 // that the title has the letters of. It reports a choice by letters, and a title in letters of no such language.
 func (t *table) findLanguage(p *importer.Product, title *cell) {
 	p.Language = t.Language
-	if t.LanguageGiven || writtenIn(title.text, locale.Script(t.Language)) {
+	if t.LanguageGiven || isMostlyInScript(title.text, locale.Script(t.Language)) {
 		return
 	}
 	n := importer.Note{Path: t.path, Line: title.line, Col: title.col, Item: p.Slug, Field: title.shown,
 		Value: title.text, Do: "name the language in the column's heading, such as Title (ar), or give --language"}
-	if language := t.byLetters(title.text); language != "" {
+	if language := t.languageByLetters(title.text); language != "" {
 		p.Language = language
 		n.Why = "the column names no language; by its letters the product's texts count as " + language
 		t.Report.Note(n)
@@ -42,10 +42,10 @@ func (t *table) findLanguage(p *importer.Product, title *cell) {
 	t.Report.Note(n)
 }
 
-// byLetters returns the first language of the storefronts that a text has the letters of, or "".
-func (t *table) byLetters(text string) string {
+// languageByLetters returns the first language of the storefronts that a text has the letters of, or "".
+func (t *table) languageByLetters(text string) string {
 	for _, language := range t.Languages {
-		if writtenIn(text, locale.Script(language)) {
+		if isMostlyInScript(text, locale.Script(language)) {
 			return language
 		}
 	}
@@ -57,14 +57,14 @@ func (t *table) languageOf(title *cell) string {
 	switch {
 	case title.language != "":
 		return title.language
-	case t.LanguageGiven || writtenIn(title.text, locale.Script(t.Language)):
+	case t.LanguageGiven || isMostlyInScript(title.text, locale.Script(t.Language)):
 		return t.Language
 	}
-	return t.byLetters(title.text)
+	return t.languageByLetters(title.text)
 }
 
-// writtenIn reports whether most letters of a text are of a script. A text without letters is of every script.
-func writtenIn(text string, script *unicode.RangeTable) bool {
+// isMostlyInScript reports whether most letters of a text are of a script. A text without letters is of every script.
+func isMostlyInScript(text string, script *unicode.RangeTable) bool {
 	own, others := 0, 0
 	for _, r := range text {
 		switch {

@@ -23,11 +23,11 @@ func (t *table) parts(p *importer.Product) {
 	t.itinerary(p)
 }
 
-// later is a column that parts reads.
-func later(name string, localized bool) column {
+// partsColumn returns a column that parts reads.
+func partsColumn(name string, localized bool) column {
 	return column{name, ofProduct, localized, func(c *cell, p *importer.Product, _ *catalog.Option, _ *catalog.Unit) {
-		if c.table.later[p] == nil {
-			c.table.later[p] = map[string]*cell{}
+		if c.table.partCells[p] == nil {
+			c.table.partCells[p] = map[string]*cell{}
 		}
 		key := name
 		if localized {
@@ -36,7 +36,7 @@ func later(name string, localized bool) column {
 		if localized && name != "imageAlts" { // a picture's text makes no translation
 			p.Text(c.language)
 		}
-		c.table.later[p][key] = c
+		c.table.partCells[p][key] = c
 	}}
 }
 
@@ -45,7 +45,8 @@ var beforeForm = lazyregexp.New(`(?i)^\s*(\d{1,3})\s*m(?:in)?\s*$`)
 
 // pickup reads the columns of pickup and drop-off.
 func (t *table) pickup(p *importer.Product) {
-	kind, address, points := t.later[p]["pickup"], t.later[p]["pickupAddressRequired"], t.later[p]["pickupPoints"]
+	cells := t.partCells[p]
+	kind, address, points := cells["pickup"], cells["pickupAddressRequired"], cells["pickupPoints"]
 	transfer := t.transfer(kind)
 	if kind == nil && p.Facts.Pickup != nil { // as it was
 		transfer = p.Facts.Pickup
@@ -65,7 +66,7 @@ func (t *table) pickup(p *importer.Product) {
 		}
 	}
 	if address != nil {
-		transfer.AddressRequired = address.yes()
+		transfer.AddressRequired = address.yesOrNo()
 	}
 	if kind != nil {
 		p.Facts.Pickup = transfer
@@ -75,7 +76,7 @@ func (t *table) pickup(p *importer.Product) {
 	t.pointTexts(p, "pickupPoints", "pickupPointTitles", transfer, func(text *catalog.ProductText) *map[string]string {
 		return &text.PickupPoints
 	})
-	if kind = t.later[p]["dropOff"]; kind != nil {
+	if kind = t.partCells[p]["dropOff"]; kind != nil {
 		p.Facts.DropOff = t.transfer(kind)
 	}
 	if p.Facts.DropOff != nil {
@@ -120,7 +121,7 @@ var extraForm = lazyregexp.New(`(?i)^([^=]+?)\s*=\s*(.+?)(?:\s+per\s+(\w+))?(?:\
 
 func (t *table) extras(p *importer.Product) {
 	var ids []string
-	if c := t.later[p]["extras"]; c != nil {
+	if c := t.partCells[p]["extras"]; c != nil {
 		p.Facts.Extras = nil
 		for _, text := range c.list() {
 			m := extraForm.FindStringSubmatch(latin(text))
@@ -158,7 +159,7 @@ func (t *table) extras(p *importer.Product) {
 
 func (t *table) itinerary(p *importer.Product) {
 	var ids []string
-	if c := t.later[p]["itinerary"]; c != nil {
+	if c := t.partCells[p]["itinerary"]; c != nil {
 		p.Facts.Itinerary = nil
 		for _, text := range c.list() {
 			id, when, _ := strings.Cut(text, "=")
@@ -198,7 +199,7 @@ func (t *table) itinerary(p *importer.Product) {
 func (t *table) textsOf(p *importer.Product, of, column string, ids []string, needed bool) map[string][]string {
 	all, from := map[string][]string{}, ""
 	for _, language := range t.Languages {
-		c := t.later[p][column+" "+language]
+		c := t.partCells[p][column+" "+language]
 		if c == nil {
 			continue
 		}
@@ -234,7 +235,7 @@ func (t *table) textsOf(p *importer.Product, of, column string, ids []string, ne
 func (c *cell) id(text string) string {
 	text = strings.TrimSpace(text)
 	if !scaffold.IsSlug(text) {
-		c.wrong("%q is not an id: lower-case a-z, 0-9 and single hyphens%s", importer.Short(text), instead(text))
+		c.wrong("%q is not an id: lower-case a-z, 0-9 and single hyphens%s", importer.Short(text), slugHint(text))
 	}
 	return text
 }

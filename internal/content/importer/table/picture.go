@@ -28,16 +28,16 @@ var betweenPictures = []*lazyregexp.Regexp{lazyregexp.New(`\s*[,;]\s*`), lazyreg
 
 // images imports the pictures of a product: of media, of files beside the table, or of addresses.
 func (t *table) images(p *importer.Product) {
-	c := t.later[p]["images"]
+	c := t.partCells[p]["images"]
 	if c == nil {
 		return
 	}
 	before := p.Facts.Images
 	p.Facts.Images = nil
 	alts := map[string][]string{}
-	names := c.parted(t.isPicture, betweenPictures...)
+	names := c.listSplitBy(t.isPicture, betweenPictures...)
 	for _, language := range t.Languages {
-		if texts := t.later[p]["imageAlts "+language]; texts != nil {
+		if texts := t.partCells[p]["imageAlts "+language]; texts != nil {
 			alts[language] = texts.entries()
 			if len(alts[language]) > len(names) {
 				texts.wrong("there are %d of these for %d in images; write one for each, in the same order",
@@ -58,7 +58,7 @@ func (t *table) images(p *importer.Product) {
 		p.Facts.Images = append(p.Facts.Images, file)
 		for _, language := range t.Languages {
 			text := nth(alts[language], i)
-			t.compareAlt(t.later[p]["imageAlts "+language], file, text)
+			t.compareAlt(t.partCells[p]["imageAlts "+language], file, text)
 			if text != "" {
 				t.Pictures.SetMissingAlt(file, language, text)
 			}
@@ -108,7 +108,7 @@ func (t *table) noteAlts() {
 // image brings in one picture, and returns its name in media. ok is false if it was left out. before are the pictures
 // that the product has of an earlier import, which stay what their names were then.
 func (t *table) image(c *cell, p *importer.Product, name string, before []string) (file string, ok bool) {
-	name = t.spelt(name)
+	name = t.storedSpelling(name)
 	u, isMedia := webAddress(name), t.Library.Pictures[name] != nil
 	if isMedia && (u != nil || slices.Contains(before, name)) {
 		return name, true
@@ -125,14 +125,14 @@ func (t *table) image(c *cell, p *importer.Product, name string, before []string
 		}
 		return file, true
 	}
-	file, err = t.beside(p, name, before)
+	file, err = t.importFileBesideTable(p, name, before)
 	switch {
-	case errors.Is(err, errNotBeside) && t.broughtAs(p, name, before) != "":
-		return t.broughtAs(p, name, before), true
+	case errors.Is(err, errNotBeside) && t.pictureOfEarlierImport(p, name, before) != "":
+		return t.pictureOfEarlierImport(p, name, before), true
 	case errors.Is(err, errNotBeside) && isMedia:
 		return name, true
 	case errors.Is(err, errNotBeside):
-		c.wrong("%q: %v%s", importer.Short(name), err, t.pictureLike(name))
+		c.wrong("%q: %v%s", importer.Short(name), err, t.similarPictureHint(name))
 	case err != nil:
 		c.wrong("%q: %v; %s", importer.Short(name), err, importer.RemedyOf(err, "in images"))
 	case isMedia && file != name && !slices.Contains(before, file):
@@ -143,8 +143,9 @@ func (t *table) image(c *cell, p *importer.Product, name string, before []string
 	return file, err == nil
 }
 
-// broughtAs returns the picture of an earlier import that was a file of a name beside the table; "" if there is none.
-func (t *table) broughtAs(p *importer.Product, name string, before []string) string {
+// pictureOfEarlierImport returns the picture of an earlier import that was a file of a name beside the table; "" if
+// there is none.
+func (t *table) pictureOfEarlierImport(p *importer.Product, name string, before []string) string {
 	base := path.Base(strings.ReplaceAll(name, "\\", "/"))
 	for _, slug := range []string{p.Slug, t.slugs[p]} {
 		stem := importer.PictureStem(importer.PictureName(slug, base))
@@ -165,8 +166,8 @@ func isNumbered(name, stem string) bool {
 	return ok && len(sum) == 8 && strings.Trim(sum, "0123456789abcdef") == ""
 }
 
-// spelt returns a name as media or a file beside the table has it: a Mac writes marks beside their letters.
-func (t *table) spelt(name string) string {
+// storedSpelling returns a name as media or a file beside the table spells it: a Mac writes marks beside their letters.
+func (t *table) storedSpelling(name string) string {
 	for _, form := range []string{name, norm.NFC.String(name), norm.NFD.String(name)} {
 		file := filepath.FromSlash(form)
 		if t.Library.Pictures[form] != nil {
@@ -189,14 +190,15 @@ func webAddress(name string) *url.URL {
 
 // isPicture reports whether a name is that of a picture of media or beside the table, or an address.
 func (t *table) isPicture(name string) bool {
-	name = t.spelt(name)
+	name = t.storedSpelling(name)
 	info, err := os.Stat(filepath.Join(filepath.Dir(t.path), filepath.FromSlash(name)))
 	return t.Library.Pictures[name] != nil || webAddress(name) != nil ||
 		filepath.IsLocal(name) && err == nil && info.Mode().IsRegular()
 }
 
-// pictureLike suggests the picture of media or beside the table with a name that differs only in folder and case.
-func (t *table) pictureLike(name string) string {
+// similarPictureHint suggests the picture of media or beside the table with a name that differs only in folder and
+// case.
+func (t *table) similarPictureHint(name string) string {
 	base := path.Base(strings.ReplaceAll(name, "\\", "/"))
 	names := slices.Sorted(maps.Keys(t.Library.Pictures))
 	entries, _ := os.ReadDir(filepath.Dir(t.path)) // without them, pictures are those of media
@@ -216,8 +218,9 @@ func (t *table) pictureLike(name string) string {
 
 var errNotBeside = errors.New("there is no such picture, neither in media nor beside the table")
 
-// beside imports a file of the table's folder. Nothing outside it is read. A file that media has keeps its name there.
-func (t *table) beside(p *importer.Product, name string, before []string) (string, error) {
+// importFileBesideTable imports a file of the table's folder. Nothing outside it is read. A file that media has keeps
+// its name there.
+func (t *table) importFileBesideTable(p *importer.Product, name string, before []string) (string, error) {
 	root, err := os.OpenRoot(filepath.Dir(t.path))
 	if err != nil {
 		return "", err

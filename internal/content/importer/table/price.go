@@ -78,8 +78,8 @@ func (t *table) atRegularPrice(cells map[string]*cell) {
 	}
 }
 
-// amountsOf returns in words from which columns the prices are read.
-func (t *table) amountsOf() string {
+// priceColumnsText returns in words from which columns the prices are read.
+func (t *table) priceColumnsText() string {
 	var all []string
 	for _, h := range t.columns {
 		if h.column != nil && (h.name == "price" || h.name == "originalPrice") {

@@ -158,8 +158,8 @@ func isAmbiguous(heading string) bool {
 		!slices.ContainsFunc(words, func(word string) bool { return !isKnown(word) })
 }
 
-// isOfOthers reports whether yes and no below an ambiguous heading are about something else, such as ramps.
-func isOfOthers(heading string) bool {
+// isAboutOtherThings reports whether yes and no below an ambiguous heading are about something else, such as ramps.
+func isAboutOtherThings(heading string) bool {
 	return slices.ContainsFunc(wordsOf(heading), func(word string) bool {
 		return slices.Contains([]string{"access", "stage", "lifecycle"}, word)
 	})
@@ -186,7 +186,8 @@ func (t *table) leaveOutProvinces(s *sheet) {
 				continue
 			}
 			sample = cmp.Or(sample, strings.TrimSpace(row[i].text))
-			isKnown = isKnown || saysWhetherPublic(row[i].text) && !(isAnswer(row[i].text) && isOfOthers(f.text))
+			text := row[i].text
+			isKnown = isKnown || saysWhetherPublic(text) && !(isAnswer(text) && isAboutOtherThings(f.text))
 		}
 		if isKnown {
 			continue
@@ -318,17 +319,17 @@ func (c *cell) publish(p *importer.Product, isPublic, isClear bool) {
 	if !isClear {
 		why = fmt.Sprintf("it is not known to mean that the product is public, as %s would; "+
 			"the product becomes a draft",
-			map[bool]string{true: "no", false: "yes"}[meaningWithin(c.name) == meansWithdrawn])
+			map[bool]string{true: "no", false: "yes"}[meaningOfHeadingPart(c.name) == meansWithdrawn])
 	}
 	p.WithdrawnBy = append(p.WithdrawnBy, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug,
 		Field: c.shown,
 		Value: importer.Short(c.text), Why: why, Do: "remove draft to publish it"})
 }
 
-// unmarked makes a draft of a product whose cell is empty in a column where other products have a mark.
-func (t *table) unmarked(p *importer.Product) {
-	for _, h := range slices.Concat(t.columns, t.besides.columns) {
-		if h.column == nil || meaningWithin(h.name) != meansPublished || !t.marked[h.name] {
+// makeUnmarkedDraft makes a draft of a product whose cell is empty in a column where other products have a mark.
+func (t *table) makeUnmarkedDraft(p *importer.Product) {
+	for _, h := range slices.Concat(t.columns, t.otherColumns.columns) {
+		if h.column == nil || meaningOfHeadingPart(h.name) != meansPublished || !t.marked[h.name] {
 			continue
 		}
 		if _, said := t.seen[cellKey(p.Slug, h.name, h.language)]; said {

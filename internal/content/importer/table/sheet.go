@@ -69,8 +69,8 @@ func readSheet(path string, report *importer.Report) (*sheet, error) {
 	return r.sheet, nil
 }
 
-// takeMark reports whether the export wrote the sheet, and clears the heading that marks it.
-func (s *sheet) takeMark() bool {
+// removeExportMark reports whether the export wrote the sheet, and clears the heading that marks it.
+func (s *sheet) removeExportMark() bool {
 	at := slices.IndexFunc(s.header, func(f field) bool { return folded(f.text) == folded(exportMark) })
 	if at >= 0 {
 		s.header[at].text = ""

@@ -73,7 +73,7 @@ func (t *table) fromShop(s *sheet) *sheet {
 		given: map[string]bool{}}
 	byName, _ := t.headings()
 	if t.Shop == "woocommerce" {
-		c.inEnglish()
+		c.renameToEnglish()
 	}
 	c.rename(byName)
 	for i, f := range s.header {
@@ -92,7 +92,7 @@ func (t *table) fromShop(s *sheet) *sheet {
 			c.own[at] = h.name
 		}
 	}
-	c.findBesides(mapped)
+	c.findOtherColumns(mapped)
 	t.Columns = nil // they are read here
 	if len(t.Report.Wrong) > 0 {
 		return &sheet{path: s.path}
@@ -138,8 +138,8 @@ func (c *shop) columns() []string {
 	}), own...)
 }
 
-// needs reports columns that the table of a shop has, and this one has not.
-func (c *shop) needs(names ...string) bool {
+// requireColumns reports columns that the table of a shop has, and this one has not.
+func (c *shop) requireColumns(names ...string) bool {
 	for _, name := range names {
 		if _, ok := c.names[folded(name)]; !ok {
 			c.Report.Refuse(importer.Note{Path: c.path, Line: 1, Col: 1, Field: name,
@@ -170,10 +170,10 @@ func (t *table) remark(at field, name, why, do string) {
 		Do: do})
 }
 
-// unread reports once each column that has texts and is not read.
-func (c *shop) unread() {
+// noteUnreadColumns reports once each column that has texts and is not read.
+func (c *shop) noteUnreadColumns() {
 	for i, f := range c.sheet.header {
-		if c.besides.columns[i].column != nil || f.text == "" { // without a heading, which is reported
+		if c.otherColumns.columns[i].column != nil || f.text == "" { // without a heading, which is reported
 			continue
 		}
 		if slices.ContainsFunc(c.sheet.rows, func(row []field) bool {
@@ -214,8 +214,8 @@ func (c *shop) begin(row []field, title, id, slug field) *shopProduct {
 	return p
 }
 
-// unlessMapped fills a column of a product that --map does not fill.
-func (c *shop) unlessMapped(p *shopProduct, column string, f field) {
+// setUnlessMapped fills a column of a product that --map does not fill.
+func (c *shop) setUnlessMapped(p *shopProduct, column string, f field) {
 	if _, own := p.cells[column]; !own && f.text != "" {
 		p.cells[column] = f
 	}

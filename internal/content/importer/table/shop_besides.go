@@ -18,10 +18,10 @@ type grid struct {
 // readByShop is a column that the shop reads, or that is passed over.
 var readByShop = column{set: func(*cell, *importer.Product, *catalog.Option, *catalog.Unit) {}}
 
-// findBesides finds the columns beside those that a shop reads itself: those that say whether a product is public, also
-// a second one of a shop's own name, and those that are left out.
-func (c *shop) findBesides(mapped map[int]heading) {
-	c.besides = grid{rows: c.sheet.rows}
+// findOtherColumns finds the columns beside those that a shop reads itself: those that say whether a product is public,
+// also a second one of a shop's own name, and those that are left out.
+func (c *shop) findOtherColumns(mapped map[int]heading) {
+	c.otherColumns = grid{rows: c.sheet.rows}
 	first := map[string]bool{}
 	for i, f := range c.sheet.header {
 		name := folded(f.text)
@@ -36,7 +36,7 @@ func (c *shop) findBesides(mapped map[int]heading) {
 		case isMapped && !h.isOfPublication(), !isMapped && isOwn, h.column == nil && shopKnows[c.Shop](name):
 			h = heading{column: &readByShop}
 		case h.column == nil:
-			h.column = c.besides.columnWithin(i, f.text)
+			h.column = c.otherColumns.columnWithin(i, f.text)
 		}
 		if h.column != nil && h.set != nil {
 			each := *h.column // none is another's twin
@@ -44,15 +44,15 @@ func (c *shop) findBesides(mapped map[int]heading) {
 			h.column = &each
 		}
 		h.shown = strings.TrimSpace(f.text)
-		c.besides.columns = append(c.besides.columns, h)
+		c.otherColumns.columns = append(c.otherColumns.columns, h)
 	}
 }
 
-// readBesides reads the other columns of a shop's table that decide whether a product is public.
-func (t *table) readBesides(p *importer.Product) {
-	for _, row := range t.besidesOf[t.slugs[p]] {
-		for i, f := range row[:min(len(row), len(t.besides.columns))] {
-			h, text := t.besides.columns[i], strings.TrimSpace(f.text)
+// readOtherColumns reads the other columns of a shop's table that decide whether a product is public.
+func (t *table) readOtherColumns(p *importer.Product) {
+	for _, row := range t.otherRowsOf[t.slugs[p]] {
+		for i, f := range row[:min(len(row), len(t.otherColumns.columns))] {
+			h, text := t.otherColumns.columns[i], strings.TrimSpace(f.text)
 			if h.column == nil || text == "" {
 				continue
 			}
@@ -60,6 +60,6 @@ func (t *table) readBesides(p *importer.Product) {
 			t.marked[h.name] = t.marked[h.name] || slices.Contains(tickMarks, importer.Word(text))
 			h.set(&cell{table: t, heading: h, text: text, line: f.line, col: f.col}, p, nil, nil)
 		}
-		t.withheldBesides(p, t.besides, row)
+		t.withholdByOtherColumns(p, t.otherColumns, row)
 	}
 }

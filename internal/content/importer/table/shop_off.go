@@ -33,8 +33,8 @@ func (off switchedOff) removal(what string) removal {
 
 func (v variant) isOn() bool { return v.off == nil }
 
-// withdrawn has an update withdraw a product that has nothing left to buy. Its options stay.
-func (c *shop) withdrawn(p *shopProduct) {
+// withdrawSoldOut makes an update withdraw a product that has nothing left to buy. Its options stay.
+func (c *shop) withdrawSoldOut(p *shopProduct) {
 	supplier := cmp.Or(p.cells["supplier"].text, c.Facts.Supplier)
 	if len(p.variants) == 0 || slices.ContainsFunc(p.variants, variant.isOn) ||
 		c.ExistingSlug(p.cells["sourceId"].text, supplier) == "" {
@@ -46,9 +46,9 @@ func (c *shop) withdrawn(p *shopProduct) {
 	}
 }
 
-// takeOut removes switched-off variants from an updated product, unless they were changed here: units of options that
-// have others, else whole options.
-func (t *table) takeOut(p *importer.Product) {
+// removeSwitchedOff removes switched-off variants from an updated product, unless they were changed here: units of
+// options that have others, else whole options.
+func (t *table) removeSwitchedOff(p *importer.Product) {
 	for _, off := range t.off[t.slugs[p]] {
 		id := off.option
 		if id == "" && len(p.Facts.Options) == 1 {
@@ -57,23 +57,23 @@ func (t *table) takeOut(p *importer.Product) {
 		at := slices.IndexFunc(p.Facts.Options, func(o catalog.Option) bool { return o.ID == id })
 		switch {
 		case p.Matched && at >= 0 && !t.touched[p][id]:
-			t.takeOption(p, &p.Facts.Options[at], off.removal("option"))
+			t.removeOption(p, &p.Facts.Options[at], off.removal("option"))
 		case p.Matched && at >= 0 && !t.touched[p][id+" "+off.unit] && unitOf(p, id, off.unit) != nil:
-			t.takeUnit(p, &p.Facts.Options[at], off.unit, off.removal("unit"))
+			t.removeUnit(p, &p.Facts.Options[at], off.unit, off.removal("unit"))
 		default:
 			t.remark(off.at, "Published", "this variation is switched off; it is left out", "")
 		}
 	}
 }
 
-func (t *table) takeOption(p *importer.Product, o *catalog.Option, r removal) {
+func (t *table) removeOption(p *importer.Product, o *catalog.Option, r removal) {
 	isKnown := t.IsRemembered(t.MemoryKey("products", cmp.Or(p.Facts.SourceID, p.Slug)))
 	if t.Prefer != "source" && (!isKnown || t.isOptionChanged(p, o)) {
 		t.touched[p][o.ID] = true
 		for _, u := range o.Units {
 			t.touched[p][o.ID+" "+unitID(u)] = true
 		}
-		t.keepThough(p, "options."+o.ID, r)
+		t.keepDespite(p, "options."+o.ID, r)
 		return
 	}
 	t.remark(r.at, r.name, r.taken, "")
@@ -83,13 +83,13 @@ func (t *table) takeOption(p *importer.Product, o *catalog.Option, r removal) {
 	p.Facts.Options = slices.DeleteFunc(p.Facts.Options, func(other catalog.Option) bool { return other.ID == o.ID })
 }
 
-func (t *table) takeUnit(p *importer.Product, o *catalog.Option, unit string, r removal) {
+func (t *table) removeUnit(p *importer.Product, o *catalog.Option, unit string, r removal) {
 	ours := t.ReadProduct(p.Slug, filepath.Join("products", p.Slug))
 	isKnown := t.IsRemembered(t.MemoryKey("products", cmp.Or(p.Facts.SourceID, p.Slug)))
 	if t.Prefer != "source" && (!isKnown || ours == nil ||
 		!reflect.DeepEqual(unitOf(p, o.ID, unit), unitOf(ours, o.ID, unit))) {
 		t.touched[p][o.ID+" "+unit] = true
-		t.keepThough(p, "options."+o.ID+".units."+unit, r)
+		t.keepDespite(p, "options."+o.ID+".units."+unit, r)
 		return
 	}
 	t.remark(r.at, r.name, r.taken, "")
@@ -115,7 +115,7 @@ func unitOf(p *importer.Product, option, unit string) *catalog.Unit {
 	return nil
 }
 
-func (t *table) keepThough(p *importer.Product, path string, r removal) {
+func (t *table) keepDespite(p *importer.Product, path string, r removal) {
 	t.NoteKept(importer.Note{Path: filepath.Join(t.Content, "products", p.Slug, "product.yaml"), Line: 1, Col: 1,
 		Field: path, Why: r.kept, Do: "--prefer source removes it"})
 	if r.isDraft {

@@ -39,10 +39,10 @@ func (c *shop) shopify() {
 	if _, ok := c.names["price"]; ok {
 		price = "Price"
 	}
-	if !c.needs(handle, "Title", price) {
+	if !c.requireColumns(handle, "Title", price) {
 		return
 	}
-	c.unread()
+	c.noteUnreadColumns()
 	var order []*shopProduct
 	var at *shopProduct
 	known := map[string]*shopProduct{}
@@ -77,14 +77,15 @@ func isYes(text string) bool { return slices.Contains(importer.YesWords, importe
 
 func (c *shop) shopifyProduct(row []field, handle field) *shopProduct {
 	p := c.begin(row, c.get(row, "Title"), handle, handle)
-	c.unlessMapped(p, "description", c.prose(c.get(row, "Body (HTML)", "Description")))
-	c.unlessMapped(p, "seoTitle", c.get(row, "SEO Title"))
-	c.unlessMapped(p, "seoDescription", c.get(row, "SEO Description"))
-	c.unlessMapped(p, "published", c.get(row, "Published", "Published on online store"))
-	c.unlessMapped(p, "status", c.get(row, "Status"))
+	c.setUnlessMapped(p, "description", c.prose(c.get(row, "Body (HTML)", "Description")))
+	c.setUnlessMapped(p, "seoTitle", c.get(row, "SEO Title"))
+	c.setUnlessMapped(p, "seoDescription", c.get(row, "SEO Description"))
+	c.setUnlessMapped(p, "published", c.get(row, "Published", "Published on online store"))
+	c.setUnlessMapped(p, "status", c.get(row, "Status"))
 	c.supplierOf(p, c.get(row, "Vendor"))
-	sorts := append(parted(c.get(row, "Collection"), ","), parted(c.get(row, "Type", "Custom Product Type"), ",")...)
-	c.places(p, append(sorts, parted(c.get(row, "Tags"), ",")...))
+	kind := c.get(row, "Type", "Custom Product Type")
+	sorts := append(splitField(c.get(row, "Collection"), ","), splitField(kind, ",")...)
+	c.places(p, append(sorts, splitField(c.get(row, "Tags"), ",")...))
 	return p
 }
 
@@ -104,7 +105,7 @@ func (c *shop) shopifyRow(p *shopProduct, row []field, names map[*shopProduct][]
 		p.pictures, p.alts = append(p.pictures, src), append(p.alts, "")
 	}
 	v := variant{place: field{"", row[0].line, row[0].col}, price: price}
-	if before := c.get(row, "Variant Compare At Price", "Compare-at price"); isMore(before.text, price.text) {
+	if before := c.get(row, "Variant Compare At Price", "Compare-at price"); isGreaterAmount(before.text, price.text) {
 		v.original = before
 	}
 	for n, number := range []string{"1", "2", "3"} {
@@ -122,8 +123,9 @@ func (c *shop) shopifyRow(p *shopProduct, row []field, names map[*shopProduct][]
 	p.variants = append(p.variants, v)
 }
 
-// isMore compares two amounts as Shopify writes them. Without a reduction it writes the price, or 0.
-func isMore(a, b string) bool {
+// isGreaterAmount reports whether an amount is greater than another, as Shopify writes them. Without a reduction it
+// writes the price, or 0.
+func isGreaterAmount(a, b string) bool {
 	a, b = strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0")
 	whole := func(s string) (string, string) {
 		before, after, _ := strings.Cut(s, ".")

@@ -28,7 +28,7 @@ func (c *shop) add(p *shopProduct) {
 		}
 	}
 	slug := p.cells["product"].text
-	c.besidesOf[slug] = append(c.besidesOf[slug], p.rows...)
+	c.otherRowsOf[slug] = append(c.otherRowsOf[slug], p.rows...)
 	c.sort(p)
 	columns := c.columns()
 	used := map[string]string{}
@@ -115,7 +115,7 @@ func (c *shop) sort(p *shopProduct) {
 			"reisende", "teilnehmer", "gast", "alter", "voyageur", "personne", "âge", "viajero", "edad",
 			"kişi", "yaş", "التذكرة", "المسافر"}, func(word string) bool { return strings.Contains(name, word) })
 		isWho := travellers == len(values) || travellers > 0 && asked
-		isWhen := !isWho && c.sameAtAllTimes(p, n)
+		isWhen := !isWho && c.hasSamePriceAtAllTimes(p, n)
 		for i := range p.variants {
 			v := &p.variants[i]
 			if n >= len(v.axes) {
@@ -165,8 +165,8 @@ func (c *shop) uniqueUnits(p *shopProduct) {
 	p.variants = kept
 }
 
-// sameAtAllTimes reports whether an axis is times of day that make no difference in price.
-func (c *shop) sameAtAllTimes(p *shopProduct, n int) bool {
+// hasSamePriceAtAllTimes reports whether an axis is times of day that make no difference in price.
+func (c *shop) hasSamePriceAtAllTimes(p *shopProduct, n int) bool {
 	prices := map[string]string{}
 	for _, v := range p.variants {
 		if n >= len(v.axes) {
@@ -200,7 +200,7 @@ func (c *shop) startTimes(p *shopProduct) {
 	sold := map[string][]string{} // start times, by the thing that is sold
 	for _, v := range p.variants {
 		if v.time != "" && v.isOn() {
-			sold[v.thing()] = append(sold[v.thing()], v.time)
+			sold[v.idWithoutTime()] = append(sold[v.idWithoutTime()], v.time)
 			times = append(times, v.time)
 		}
 	}
@@ -221,7 +221,7 @@ func (c *shop) startTimes(p *shopProduct) {
 	seen := map[string]bool{}
 	kept := p.variants[:0]
 	for _, v := range p.variants {
-		key := v.thing()
+		key := v.idWithoutTime()
 		isOffAtTimes := !v.isOn() && len(sold[key]) > 0 && slices.Contains(times, v.time) // which is reported
 		if isOffAtTimes || v.time != "" && seen[key] && v.isOn() {
 			continue
@@ -235,8 +235,8 @@ func (c *shop) startTimes(p *shopProduct) {
 	}
 }
 
-// thing identifies a variant without its start time.
-func (v variant) thing() string { return fmt.Sprint(v.option, v.unit, v.unitTitle) }
+// idWithoutTime identifies a variant without its start time.
+func (v variant) idWithoutTime() string { return fmt.Sprint(v.option, v.unit, v.unitTitle) }
 
 // partTimes reports the times at which not everything is sold. A product without any other becomes a draft.
 func (c *shop) partTimes(p *shopProduct, times, whole []string) {

@@ -65,7 +65,7 @@ func foldedKeys(table map[string]string) map[string]string {
 	all := map[string]string{}
 	for name, values := range table {
 		for value := range strings.SplitSeq(values, "|") {
-			all[numberless(value)] = name
+			all[withZeroNumber(value)] = name
 		}
 	}
 	return all
@@ -73,13 +73,14 @@ func foldedKeys(table map[string]string) map[string]string {
 
 var attributeNumber = lazyregexp.New(`\d+`)
 
-// numberless is a folded heading with 0 for the number of an attribute.
-func numberless(heading string) string {
+// withZeroNumber returns a folded heading with 0 for the number of an attribute.
+func withZeroNumber(heading string) string {
 	return attributeNumber.ReplaceAllString(folded(strings.ReplaceAll(heading, "#", "0")), "0")
 }
 
-// inEnglish renames headings of a shop in another language to WooCommerce's English ones, unless --map names them.
-func (c *shop) inEnglish() {
+// renameToEnglish renames headings of a shop in another language to WooCommerce's English ones, unless --map names
+// them.
+func (c *shop) renameToEnglish() {
 	has := func(heading string) bool {
 		return slices.ContainsFunc(c.sheet.header, func(f field) bool { return folded(f.text) == folded(heading) })
 	}
@@ -92,7 +93,7 @@ func (c *shop) inEnglish() {
 		return false
 	}
 	for i, f := range c.sheet.header {
-		usual := strings.ReplaceAll(wooElsewhere[numberless(f.text)], "#", attributeNumber.FindString(f.text))
+		usual := strings.ReplaceAll(wooElsewhere[withZeroNumber(f.text)], "#", attributeNumber.FindString(f.text))
 		if usual != "" && !has(usual) && !isMapped(f.text) {
 			c.sheet.header[i].text = usual
 		}

@@ -28,10 +28,10 @@ func wooKnows(name string) bool {
 
 // woocommerce reads the table that WooCommerce's exporter writes.
 func (c *shop) woocommerce() {
-	if !c.needs("Type", "Name", "Regular price") {
+	if !c.requireColumns("Type", "Name", "Regular price") {
 		return
 	}
-	c.unread()
+	c.noteUnreadColumns()
 	var order []*shopProduct
 	var rows [][]field // of order
 	parents := map[string]*shopProduct{}
@@ -78,7 +78,7 @@ func (c *shop) woocommerce() {
 	}
 	for i, p := range order {
 		c.wooFacts(p, rows[i])
-		c.withdrawn(p)
+		c.withdrawSoldOut(p)
 		c.add(p)
 	}
 }
@@ -97,13 +97,13 @@ func (c *shop) wooFacts(p *shopProduct, row []field) {
 func (c *shop) wooProduct(row []field) *shopProduct {
 	name, id := c.get(row, "Name"), c.get(row, "ID", "SKU")
 	p := c.begin(row, name, id, c.get(row, "Slug"))
-	c.unlessMapped(p, "summary", c.prose(unescaped(c.get(row, "Short description"))))
-	c.unlessMapped(p, "description", c.prose(unescaped(c.get(row, "Description"))))
-	c.unlessMapped(p, "published", c.get(row, "Published"))
-	c.unlessMapped(p, "Visibility in catalog", c.get(row, "Visibility in catalog"))
+	c.setUnlessMapped(p, "summary", c.prose(unescaped(c.get(row, "Short description"))))
+	c.setUnlessMapped(p, "description", c.prose(unescaped(c.get(row, "Description"))))
+	c.setUnlessMapped(p, "published", c.get(row, "Published"))
+	c.setUnlessMapped(p, "Visibility in catalog", c.get(row, "Visibility in catalog"))
 	c.supplierOf(p, c.get(row, "Brands"))
-	c.places(p, append(parted(c.get(row, "Categories"), ",>"), parted(c.get(row, "Tags"), ",")...))
-	p.pictures = parted(c.get(row, "Images"), ",")
+	c.places(p, append(splitField(c.get(row, "Categories"), ",>"), splitField(c.get(row, "Tags"), ",")...))
+	p.pictures = splitField(c.get(row, "Images"), ",")
 	return p
 }
 
@@ -165,7 +165,7 @@ var attributeNames = foldedKeys(map[string]string{"guideLanguages": "Sprache|Lan
 func (c *shop) attribute(p *shopProduct, at field, a axis) {
 	byName, _ := c.headings()
 	h, _, known := lookUp(byName, cmp.Or(attributeNames[folded(a.name)], a.name), c.Languages)
-	place := field{strings.Join(texts(parted(field{text: a.value}, ",")), "|"), at.line, at.col}
+	place := field{strings.Join(texts(splitField(field{text: a.value}, ",")), "|"), at.line, at.col}
 	if known && slices.Contains(shopColumns, h.name) {
 		if _, known := p.cells[h.name]; !known {
 			p.cells[h.name] = place
@@ -182,8 +182,8 @@ func unescaped(f field) field {
 	return f
 }
 
-// parted is a field as its parts, each at the field's place. A backslash before a separator makes it text.
-func parted(f field, separators string) (all []field) {
+// splitField returns the parts of a field, each at the field's place. A backslash before a separator makes it text.
+func splitField(f field, separators string) (all []field) {
 	var part strings.Builder
 	end := func() {
 		if text := strings.TrimSpace(part.String()); text != "" {

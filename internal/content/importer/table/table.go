@@ -31,12 +31,12 @@ type table struct {
 	option  *catalog.Option
 	touched map[*importer.Product]map[string]bool // of products that are updated: options and units that have rows
 	off     map[string][]switchedOff              // by the slug that the table gives a product
-	// besides are the rows of a shop's table, and the columns that the shop does not read; besidesOf are the rows of
-	// each product, by the slug that the table gives it.
-	besides   grid
-	besidesOf map[string][][]field
-	cut       map[*importer.Product]bool             // rows of theirs cannot be read
-	said      map[*importer.Product]map[string]*cell // its first cell of each column, by heading
+	// otherColumns has the rows of a shop's table, and the columns that the shop does not read; otherRowsOf has the
+	// rows of each product, by the slug that the table gives it.
+	otherColumns      grid
+	otherRowsOf       map[string][][]field
+	hasUnreadableRows map[*importer.Product]bool             // rows of theirs cannot be read
+	firstCells        map[*importer.Product]map[string]*cell // its first cell of each column, by heading
 	// otherAlts is the number of alt texts that differ from those of media; otherAlt is about the first.
 	otherAlts int
 	otherAlt  importer.Note
@@ -45,7 +45,7 @@ type table struct {
 	regular         string // the heading of the price while nothing is reduced
 	price           *column
 	marked          map[string]bool                        // columns, by name, that have marks such as x in some cells
-	later           map[*importer.Product]map[string]*cell // what parts reads, by column and language
+	partCells       map[*importer.Product]map[string]*cell // what parts reads, by column and language
 	inWords         map[[2]string]string                   // words of texts that have marks of HTML, by column and text
 }
 
@@ -91,14 +91,16 @@ func Import(ctx context.Context, path string, o importer.Options) (*importer.Rep
 	if err != nil {
 		return nil, err
 	}
-	if s.takeMark() && o.Shop == "" {
+	if s.removeExportMark() && o.Shop == "" {
 		j.Source = cmp.Or(o.Source, exportSource)
 	}
-	t := &table{Job: j, path: s.path, first: map[*importer.Product]int{}, seen: map[string]string{},
-		later: map[*importer.Product]map[string]*cell{}, slugs: map[*importer.Product]string{},
-		touched: map[*importer.Product]map[string]bool{},
-		cut:     map[*importer.Product]bool{}, inWords: map[[2]string]string{}, off: map[string][]switchedOff{},
-		marked: map[string]bool{}, said: map[*importer.Product]map[string]*cell{}, besidesOf: map[string][][]field{}}
+	t := &table{
+		Job: j, path: s.path, first: map[*importer.Product]int{}, seen: map[string]string{},
+		slugs: map[*importer.Product]string{}, touched: map[*importer.Product]map[string]bool{},
+		off: map[string][]switchedOff{}, otherRowsOf: map[string][][]field{}, marked: map[string]bool{},
+		hasUnreadableRows: map[*importer.Product]bool{}, firstCells: map[*importer.Product]map[string]*cell{},
+		partCells: map[*importer.Product]map[string]*cell{}, inWords: map[[2]string]string{},
+	}
 	t.assumeCurrency()
 	t.noteNameless(s)
 	t.leaveOutProvinces(s)
@@ -115,7 +117,7 @@ func Import(ctx context.Context, path string, o importer.Options) (*importer.Rep
 	byOrder := func(a, b *importer.Product) int { return order(a.Facts.Draft) - order(b.Facts.Draft) }
 	slices.SortStableFunc(t.list, byOrder)
 	for _, p := range t.list {
-		if t.cut[p] { // which is reported
+		if t.hasUnreadableRows[p] { // which is reported
 			continue
 		}
 		t.noteCurrency(p)
@@ -174,7 +176,7 @@ func (t *table) row(record []field) {
 				c.wrong("the spreadsheet could not calculate this cell: %s", text)
 				c.isBroken = true
 			}
-			if t.Source != exportSource && standsForNothing(c) {
+			if t.Source != exportSource && isEmptyMark(c) {
 				t.remark(f, c.shown, "it stands for nothing; the cell counts as empty", "")
 				continue
 			}
@@ -203,13 +205,13 @@ func (t *table) row(record []field) {
 		t.Report.Refuse(importer.Note{Path: t.path, Line: beyond.line, Col: beyond.col, Value: beyond.text,
 			Why: fmt.Sprintf("this row has %d cells, and the table %d columns", len(record), len(t.columns)),
 			Do:  "put a text that holds the separator into quotation marks"})
-		t.cut[p] = true
+		t.hasUnreadableRows[p] = true
 	}
-	if p == nil || t.cut[p] {
+	if p == nil || t.hasUnreadableRows[p] {
 		return
 	}
-	t.withheldBesides(p, t.grid, record)
-	t.withheldByTitle(p, all)
+	t.withholdByOtherColumns(p, t.grid, record)
+	t.withholdByTitle(p, all)
 	t.setLanguages(p, all)
 	t.optionOf(p, cells)
 	unit := t.unitOf(p, cells)
@@ -220,12 +222,12 @@ func (t *table) row(record []field) {
 	})
 	for _, c := range all {
 		name := strings.TrimSpace(c.name + " " + map[bool]string{true: c.language}[c.localized])
-		t.said[p][name] = cmp.Or(t.said[p][name], c)
+		t.firstCells[p][name] = cmp.Or(t.firstCells[p][name], c)
 		switch c.level {
 		case ofProduct:
-			t.once(c, p.Slug, func() { c.set(c, p, t.option, unit) })
+			t.setOnce(c, p.Slug, func() { c.set(c, p, t.option, unit) })
 		case ofOption:
-			t.once(c, p.Slug+" "+t.option.ID, func() { c.set(c, p, t.option, unit) })
+			t.setOnce(c, p.Slug+" "+t.option.ID, func() { c.set(c, p, t.option, unit) })
 		default:
 			c.set(c, p, t.option, unit)
 		}
@@ -257,8 +259,8 @@ func (c *cell) key(of string) string { return cellKey(of, c.name, c.language) }
 
 func cellKey(of, column, language string) string { return of + "\x00" + column + "\x00" + language }
 
-// once sets a value that may be repeated on every row of a product or an option, as long as it is the same.
-func (t *table) once(c *cell, of string, set func()) {
+// setOnce sets a value that may be repeated on every row of a product or an option, as long as it is the same.
+func (t *table) setOnce(c *cell, of string, set func()) {
 	key := c.key(of)
 	before, seen := t.seen[key]
 	if seen && before != c.text {
@@ -282,11 +284,11 @@ func (t *table) productOf(cells map[string]*cell, record []field) *importer.Prod
 		if c = t.knownByID(cells); c == nil && t.isByID() {
 			c = cells["sourceId"]
 		} else if c == nil {
-			c = t.titled(cells["title"])
+			c = t.cellWithSlug(cells["title"])
 		}
 	}
 	if c == nil {
-		return t.continued(cells, record)
+		return t.productAbove(cells, record)
 	}
 	for _, p := range t.list {
 		if t.slugs[p] == c.text {
@@ -297,22 +299,22 @@ func (t *table) productOf(cells map[string]*cell, record []field) *importer.Prod
 		}
 	}
 	if !scaffold.IsSlug(c.text) && !t.isByID() {
-		c.wrong("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", c.text, instead(c.text))
+		c.wrong("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", c.text, slugHint(c.text))
 	}
 	p := &importer.Product{Slug: c.text, Texts: map[string]*catalog.ProductText{}}
 	t.match(p, cells)
-	t.said[p] = map[string]*cell{}
+	t.firstCells[p] = map[string]*cell{}
 	p.NoteFor = func(field string) importer.Note {
-		at := cmp.Or(t.said[p][field], t.said[p][aliases[field]], c)
+		at := cmp.Or(t.firstCells[p][field], t.firstCells[p][aliases[field]], c)
 		return importer.Note{Path: t.path, Line: at.line, Col: at.col, Item: p.Slug, Field: field}
 	}
 	t.list, t.option, t.slugs[p] = append(t.list, p), nil, c.text
-	t.readBesides(p)
+	t.readOtherColumns(p)
 	return p
 }
 
-// continued returns the product above, to which a row without a product belongs.
-func (t *table) continued(cells map[string]*cell, record []field) *importer.Product {
+// productAbove returns the product above, to which a row without a product belongs.
+func (t *table) productAbove(cells map[string]*cell, record []field) *importer.Product {
 	name := map[bool]string{true: "product", false: "title"}[t.named]
 	if t.isByID() {
 		name = "sourceId"
@@ -342,8 +344,8 @@ func (t *table) continued(cells map[string]*cell, record []field) *importer.Prod
 	return p
 }
 
-// titled is a cell as if it held the slug that a title makes.
-func (t *table) titled(title *cell) *cell {
+// cellWithSlug returns a cell that has the slug of a title as its text.
+func (t *table) cellWithSlug(title *cell) *cell {
 	if title == nil {
 		return nil
 	}
@@ -359,7 +361,7 @@ func (t *table) titled(title *cell) *cell {
 func (t *table) sameSources() {
 	first := map[[2]string]*cell{}
 	for _, p := range t.list {
-		c := t.said[p]["sourceId"]
+		c := t.firstCells[p]["sourceId"]
 		if c == nil {
 			continue
 		}

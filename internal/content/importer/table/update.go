@@ -19,11 +19,11 @@ func (t *table) match(p *importer.Product, cells map[string]*cell) {
 	if !t.Update {
 		return
 	}
-	id, slug := t.byID(cells)
+	id, slug := t.productByID(cells)
 	if slug == "" && t.isByID() {
 		t.Report.Note(cells["sourceId"].note("content has no product of this id; it is left out",
 			"give it a title to have it imported"))
-		t.cut[p] = true
+		t.hasUnreadableRows[p] = true
 		return
 	}
 	if slug == "" && t.Stage.Exists("products/"+p.Slug+"/product.yaml") {
@@ -38,7 +38,7 @@ func (t *table) match(p *importer.Product, cells map[string]*cell) {
 			Why: fmt.Sprintf("content has %q of this slug, which is another product; the row is left out", of),
 			Do: "give it another slug, or where it is the same product, write this sourceId in " +
 				filepath.Join(t.Content, "products", slug, "product.yaml")})
-		t.cut[p] = true
+		t.hasUnreadableRows[p] = true
 		return
 	}
 	key := cmp.Or(id, t.Earlier.SourceIDs[slug], p.Slug)
@@ -49,8 +49,9 @@ func (t *table) match(p *importer.Product, cells map[string]*cell) {
 	}
 }
 
-// byID returns the id that the source gives the product of a row, and the slug of the product that content has of it.
-func (t *table) byID(cells map[string]*cell) (id, slug string) {
+// productByID returns the id that the source gives the product of a row, and the slug of the product that content has
+// of it.
+func (t *table) productByID(cells map[string]*cell) (id, slug string) {
 	supplier := t.Facts.Supplier
 	if c := cells["sourceId"]; c != nil {
 		id = c.text
@@ -68,7 +69,7 @@ func (t *table) knownByID(cells map[string]*cell) *cell {
 	if !t.Update || title == nil && !t.isByID() || title != nil && scaffold.Slug(title.text) != "" {
 		return nil
 	}
-	id, slug := t.byID(cells)
+	id, slug := t.productByID(cells)
 	if id == "" || slug == "" {
 		return nil
 	}
@@ -89,7 +90,7 @@ func (t *table) onlyOption(p *importer.Product) string {
 	if !slices.Contains(ids, standard) && !t.has("option") {
 		t.NoteMissing(p, "option", "", fmt.Sprintf("it has several options (%s); a column option says which",
 			strings.Join(ids, ", ")), "")
-		t.cut[p] = true
+		t.hasUnreadableRows[p] = true
 	}
 	return standard
 }
@@ -131,8 +132,8 @@ func (t *table) endReductions(p *importer.Product, cells map[string]*cell, unit 
 	}
 }
 
-// noReductions removes original prices that equal the price.
-func (t *table) noReductions(f *catalog.Product) {
+// removeEqualOriginalPrices removes original prices that equal the price.
+func (t *table) removeEqualOriginalPrices(f *catalog.Product) {
 	same := func(price, original catalog.Decimal) bool {
 		is, err := money.Parse(string(price), cmp.Or(f.Currency, t.Facts.Currency))
 		was, errWas := money.Parse(string(original), cmp.Or(f.Currency, t.Facts.Currency))
@@ -158,9 +159,9 @@ func unitID(u catalog.Unit) string {
 	return strings.ToLower(string(u.Type))
 }
 
-// untouched reports options and units of an updated product that the table has no row for. Those of a shop, whose
+// noteWithoutRows reports options and units of an updated product that the table has no row for. Those of a shop, whose
 // table has all that it sells, are taken out; without a memory, when they may be an editor's, only with --prefer.
-func (t *table) untouched(p *importer.Product) {
+func (t *table) noteWithoutRows(p *importer.Product) {
 	if !p.Matched {
 		return
 	}
@@ -168,10 +169,10 @@ func (t *table) untouched(p *importer.Product) {
 	for _, o := range slices.Clone(p.Facts.Options) {
 		switch {
 		case !t.touched[p][o.ID] && isWhole:
-			t.takeOption(p, &o, t.noMore(p, "option", o.ID))
+			t.removeOption(p, &o, t.removalWithoutRow(p, "option", o.ID))
 			continue
 		case !t.touched[p][o.ID]:
-			t.stays(p, "option", o.ID)
+			t.noteKept(p, "option", o.ID)
 			continue
 		}
 		for _, u := range slices.Clone(o.Units) {
@@ -179,23 +180,23 @@ func (t *table) untouched(p *importer.Product) {
 			case t.touched[p][o.ID+" "+id]:
 			case isWhole:
 				at := slices.IndexFunc(p.Facts.Options, func(other catalog.Option) bool { return other.ID == o.ID })
-				t.takeUnit(p, &p.Facts.Options[at], id, t.noMore(p, "unit", id))
+				t.removeUnit(p, &p.Facts.Options[at], id, t.removalWithoutRow(p, "unit", id))
 			default:
-				t.stays(p, "unit", o.ID+" "+id)
+				t.noteKept(p, "unit", o.ID+" "+id)
 			}
 		}
 	}
 }
 
-// noMore is the removal of options and units without a row in a shop's table. An option that stays though may be sold
-// under another name too.
-func (t *table) noMore(p *importer.Product, name, id string) removal {
+// removalWithoutRow returns the removal of options and units without a row in a shop's table. An option that stays
+// though may be sold under another name too.
+func (t *table) removalWithoutRow(p *importer.Product, name, id string) removal {
 	n := p.NoteFor(name)
 	return removal{field{id, n.Line, n.Col}, name, "the shop has it no more; it is taken out",
 		"it was changed here, and the source has it no more; it stays as it is here", name == "option"}
 }
 
-func (t *table) stays(p *importer.Product, field, value string) {
+func (t *table) noteKept(p *importer.Product, field, value string) {
 	n := p.NoteFor(field)
 	n.Value, n.Why, n.Do = value, "the table has no row for it; it stays", "remove it by hand"
 	t.Report.Note(n)

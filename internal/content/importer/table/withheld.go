@@ -23,8 +23,8 @@ var (
 		`ausgeblendet|draft|entwurf|taslak|archiv(?:ed|iert)|rascunho|borrador|טיוטה`)
 )
 
-// meaningWithin returns the meaning of a heading, also by one of its parts alone.
-func meaningWithin(heading string) meaning {
+// meaningOfHeadingPart returns the meaning of a heading, also by one of its parts alone.
+func meaningOfHeadingPart(heading string) meaning {
 	m := meaningOf(heading)
 	if m != meansNothing {
 		return m
@@ -53,8 +53,8 @@ func meaningWithin(heading string) meaning {
 // columnWithin returns the column of publication that a part of its heading makes it, if some of its cells say whether
 // a product is public. Where the heading says that products are withdrawn, all cells have to: others may be notes.
 func (g grid) columnWithin(at int, name string) *column {
-	m := meaningWithin(name)
-	some, all := g.sayWhetherPublic(at)
+	m := meaningOfHeadingPart(name)
+	some, all := g.hasPublicationWords(at)
 	name = strings.ToLower(strings.TrimSpace(name))
 	switch {
 	case m == meansPublished && some:
@@ -78,7 +78,7 @@ func describes(heading string) bool {
 	words := wordsOf(heading)
 	for i, word := range words {
 		isWithheld := withdrawnPart.MatchString(word) || internalPart.MatchString(word)
-		if isWithheld && i+1 < len(words) && meaningWithin(words[i+1]) == meansNothing &&
+		if isWithheld && i+1 < len(words) && meaningOfHeadingPart(words[i+1]) == meansNothing &&
 			!slices.Contains(slices.Concat(siteWords, subjects, negations, ends), words[i+1]) {
 			return true
 		}
@@ -86,8 +86,8 @@ func describes(heading string) bool {
 	return false
 }
 
-// sayWhetherPublic reports whether some or all texts of a column are words of publication.
-func (g grid) sayWhetherPublic(at int) (some, all bool) {
+// hasPublicationWords reports whether some or all texts of a column are words of publication.
+func (g grid) hasPublicationWords(at int) (some, all bool) {
 	all = true
 	for _, row := range g.rows {
 		if at < len(row) && strings.TrimSpace(row[at].text) != "" {
@@ -134,8 +134,8 @@ func (g grid) isOfPublication(at int) bool {
 		})
 }
 
-// withheldBesides makes a draft of a product with such a word in a column that is left out.
-func (t *table) withheldBesides(p *importer.Product, g grid, record []field) {
+// withholdByOtherColumns makes a draft of a product with such a word in a column that is left out.
+func (t *table) withholdByOtherColumns(p *importer.Product, g grid, record []field) {
 	for i, f := range record {
 		text := importer.Word(f.text)
 		if i >= len(g.columns) || g.columns[i].column != nil {
@@ -149,7 +149,7 @@ func (t *table) withheldBesides(p *importer.Product, g grid, record []field) {
 			continue
 		}
 		if slices.Contains(doubtful, text) {
-			_, all := g.sayWhetherPublic(i)
+			_, all := g.hasPublicationWords(i)
 			if !all || kindsOfTours.MatchString(strings.ToLower(h.shown)) {
 				continue
 			}
@@ -166,12 +166,12 @@ func (t *table) withheldBesides(p *importer.Product, g grid, record []field) {
 			Value: importer.Short(c.text),
 			Why: "the column is not known, but this may keep the product from visitors; " +
 				"the product becomes a draft",
-			Do: h.toDecide(i)})
+			Do: h.publicationHint(i)})
 	}
 }
 
-// toDecide returns what an editor can do so that a column that is left out says whether products are public.
-func (h heading) toDecide(at int) string {
+// publicationHint returns what an editor can do so that a column that is left out says whether products are public.
+func (h heading) publicationHint(at int) string {
 	if h.shown == "" {
 		return fmt.Sprintf("give column %d a heading such as published; take it out if it says something else", at+1)
 	}
@@ -214,9 +214,9 @@ func (t *table) noteNameless(s *sheet) {
 	}
 }
 
-// withheldByTitle makes a draft of a product if a title in its row, such as "DRAFT - Dunes" or "Dunes (draft)", or a
+// withholdByTitle makes a draft of a product if a title in its row, such as "DRAFT - Dunes" or "Dunes (draft)", or a
 // paragraph of its description or summary says that it is not public.
-func (t *table) withheldByTitle(p *importer.Product, row []*cell) {
+func (t *table) withholdByTitle(p *importer.Product, row []*cell) {
 	at := slices.IndexFunc(row, func(c *cell) bool {
 		return slices.Contains(titles, c.name) && source.TitleSaysUnpublished(c.text) ||
 			(c.name == "description" || c.name == "summary") && source.FindUnpublishedNote(c.text) >= 0

@@ -26,7 +26,7 @@ func (c *cell) prose() string {
 		}
 		return words.VideoLink(address)
 	}
-	text, _ = prose.HiddenElements{Player: player, Report: c.unseenNote}.Remove(text, html).Apply()
+	text, _ = prose.HiddenElements{Player: player, Report: c.noteUnseenText}.Remove(text, html).Apply()
 	if !html && c.Source == exportSource {
 		return text
 	} else if !html {
