@@ -111,7 +111,7 @@ func (s *server) takeOffer(
 	return s.Booking.AddOffered(ctx, d, visitor.Cart, id)
 }
 
-// fallbackURL returns where a visitor goes whose link cannot be put into the cart.
+// fallbackURL returns where a visitor goes if the product of a link cannot be added to the cart.
 func (s *server) fallbackURL(shop *agent.Shop, product string, err error) string {
 	home := shop.Deployment.HomeURL
 	if fault.Is(err, fault.CartFull) || fault.Is(err, fault.CurrencyMismatch) {

@@ -654,7 +654,7 @@ type ItemTransfer struct {
 
 // ItemUnit defines model for ItemUnit.
 type ItemUnit struct {
-	// AccompaniedBy Ids of units of which at least one has to be booked with this one.
+	// AccompaniedBy Ids of units. At least one of them has to be booked with this one.
 	AccompaniedBy []string `json:"accompaniedBy,omitempty,omitzero"`
 	Id            string   `json:"id"`
 
@@ -951,7 +951,7 @@ type PriceDetails struct {
 	// Original Before any discount.
 	Original int64 `json:"original"`
 
-	// Total What is to be paid.
+	// Total The amount to pay.
 	Total int64 `json:"total"`
 }
 
@@ -1411,7 +1411,7 @@ type SearchParams struct {
 	// Q What was typed. Of a long text only the first 12 words count.
 	Q string `form:"q,omitempty" json:"q,omitempty,omitzero"`
 
-	// City Slugs of which one has to fit.
+	// City Slugs. One of them has to fit.
 	City     []string `form:"city,omitempty" json:"city,omitempty,omitzero"`
 	Category []string `form:"category,omitempty" json:"category,omitempty,omitzero"`
 

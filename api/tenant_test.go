@@ -48,7 +48,7 @@ type estate struct {
 	linked *visitor // with an order that a mailed link has opened
 	items  map[*visitor]string
 	orders map[*visitor]api.Order
-	due    api.Order // paid, of which the shop does not know yet
+	due    api.Order // paid, which the shop does not know yet
 
 	opening, reset, link, negotiation string // tokens of mailed links
 }

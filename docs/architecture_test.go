@@ -40,7 +40,7 @@ var (
 	braces = regexp.MustCompile(`^(.*)\{([^}]*)\}(.*)$`)
 )
 
-// names are the files that a piece of code in a document stands for.
+// names are the files that a piece of code in a document names.
 func names(text string) (all []string) {
 	all = []string{text}
 	if parts := braces.FindStringSubmatch(text); parts != nil {
@@ -52,8 +52,8 @@ func names(text string) (all []string) {
 	return slices.DeleteFunc(all, func(name string) bool { return !named.MatchString(name) })
 }
 
-// stands says that a file is there under the end of a path.
-func stands(name string, files []string) bool {
+// exists reports whether a path ends as one of the files does.
+func exists(name string, files []string) bool {
 	depth := strings.Count(name, "/") + 1
 	return slices.ContainsFunc(files, func(file string) bool {
 		parts := strings.Split(file, "/")
@@ -76,7 +76,7 @@ func TestTheFilesThatDocumentsNameAreThere(t *testing.T) {
 		for _, span := range code.FindAllStringSubmatch(fenced.ReplaceAllString(string(text), ""), -1) {
 			for _, name := range names(span[1]) {
 				found++
-				if !stands(name, files) {
+				if !exists(name, files) {
 					t.Errorf("%s names %s", page, name)
 				}
 			}

@@ -9,13 +9,13 @@ import (
 	"testing"
 )
 
-// glossary lists where the names of each column of docs/glossary.md stand: files below folders, and the pattern around
-// a name.
+// glossary lists where the names of each column of docs/glossary.md are found: files below folders, and the pattern
+// around a name.
 var glossary = []struct {
 	column   string
 	folders  []string
 	suffix   string
-	patterns []string // NAME stands for the name
+	patterns []string // with NAME in place of the name
 }{
 	{"YAML", []string{"../content"}, ".yaml", []string{`(?m)^\s*-?\s*\{?NAME:`}},
 	{"Go", []string{"../internal"}, ".go", []string{`(?m)^(?:type |\t)NAME\b`}},
@@ -81,8 +81,8 @@ func TestTheNamesOfTheGlossaryAreThoseOfTheTree(t *testing.T) {
 	}
 }
 
-// there reports whether a name stands in the text of its column. A path of content is a folder or file of it; of a Go
-// name with a package or a type, each part stands.
+// there reports whether a name is in the text of its column. A path of content is a folder or file of it; of a Go
+// name with a package or a type, each part is.
 func there(name, text, column string, patterns []string) bool {
 	if column == "YAML" && strings.Contains(name, "/") {
 		found, err := filepath.Glob("../content/" + strings.NewReplacer("<id>", "*", "<slug>", "*").Replace(name))

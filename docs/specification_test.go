@@ -48,7 +48,7 @@ func TestTheSpecificationsRowsNameFilesAndTestsThatAreThere(t *testing.T) {
 	}
 }
 
-// missing tells what of a cell of tests is not there.
+// missing returns the tests of a cell that do not exist.
 func missing(cell string) (wrong []string) {
 	var file, text string
 	tests := 0

@@ -49,7 +49,7 @@ type bookingRow struct {
 	Buyer        string                `json:"buyer"`
 	Email        string                `json:"email"`
 	Phone        string                `json:"phone"`
-	// AwaitsDecision is true if the supplier has not decided yet, or a later payment is to be arranged, until DecideBy.
+	// AwaitsDecision is true until DecideBy if the supplier has not decided, or a later payment is not arranged yet.
 	AwaitsDecision bool      `json:"waits"`
 	DecideBy       time.Time `json:"decideBy,omitzero"`
 	// ChooseBy is the deadline of a buyer who can choose another start or their money, after what the shop has done.

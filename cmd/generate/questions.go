@@ -28,7 +28,7 @@ func (f *initFlags) askMissing(in io.Reader, p *printer, isSet func(flag string)
 	lines := bufio.NewScanner(in)
 	folderName, recognised := "the folder's name", strings.Join(locale.Recognised, " ")
 	questions := []struct {
-		flag, text, otherwise string // %s in a text stands for the languages that are chosen by then
+		flag, text, otherwise string // %s in a text is replaced by the languages chosen so far
 		take                  func(answer string) error
 	}{
 		{"languages", "Languages, the default first; of " + recognised, "en,ar", func(answer string) error {

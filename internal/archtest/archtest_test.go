@@ -81,7 +81,7 @@ func groupOf(path string) (group string, ok bool) {
 	return group, ok && group != "archtest"
 }
 
-// below reports whether a package is a path, or stands below one of this module or of another. What stands below a
+// below reports whether a package is a path, or is below one of this module or of another. What is below a
 // package of the standard library is a package of its own: database/sql/driver opens no database.
 func below(path, folder string) bool {
 	path = strings.TrimPrefix(path, module)

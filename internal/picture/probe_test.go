@@ -77,7 +77,7 @@ func TestTheSizeOfAJPEGIsKnownWhateverItsChromaSubsampling(t *testing.T) {
 	}
 }
 
-// bombPNG is a small picture whose header tells of a large one.
+// bombPNG is a small picture whose header describes a large one.
 func bombPNG(t testing.TB, width, height uint32) []byte {
 	t.Helper()
 	var b bytes.Buffer

@@ -195,7 +195,7 @@ func (l *lexicon) similarGroups(t term) (groups []int) {
 	return groups
 }
 
-// withMeanings returns the groups that stand for words or identifiers.
+// withMeanings returns the groups that have words or identifiers as meanings.
 func (l *lexicon) withMeanings(groups []int) []int {
 	var out []int
 	for _, g := range groups {

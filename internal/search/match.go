@@ -18,7 +18,7 @@ const (
 	synonymScore    = 0.85
 	oneTypoScore    = 0.6
 	twoTyposScore   = 0.4
-	compoundScore   = 0.5 // addition for neighbours that stand together in a name
+	compoundScore   = 0.5 // addition for neighbours that are adjacent in a name
 )
 
 const (
@@ -268,7 +268,7 @@ func (s *matcher) accumulate(bits uint16, share float32) {
 	}
 }
 
-// matchCompounds finds neighbouring terms that are written as one word, and raises names in which they stand together.
+// matchCompounds finds neighbouring terms that are written as one word, and raises names in which they are adjacent.
 // It returns the units of such terms, one bit each: those are no typing errors.
 func (s *matcher) matchCompounds(in Field) (joined uint16) {
 	for i := range len(s.terms) - 1 {

@@ -23,7 +23,7 @@ func TestTheSameContentGivesTheSameBytes(t *testing.T) {
 	}
 }
 
-// An index that stands on the one before is that of a clean build, whatever was changed, added and taken away.
+// An index made from the one before equals that of a clean build, whatever was changed, added and removed.
 func TestAnIncrementalIndexIsThatOfACleanBuild(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	words := strings.Fields("sunset dunes dinner dhow museum old town night camel رحلة الصحراء سوق متحف غروب")
@@ -232,7 +232,7 @@ func FuzzQuery(f *testing.F) {
 		q := search.Query{Text: text, Sort: sorts[int(n)%len(sorts)], Page: 1 + int(n)%3, PageSize: 1 + int(n)%100,
 			Filter: search.Filter{Cities: []string{text}[:n%2]}}
 		if n%5 == 0 {
-			q.Currency = "USD" // of which no rate is known
+			q.Currency = "USD" // which has no known rate
 			q.Only = func(_ context.Context, slugs []string) ([]bool, error) {
 				open := make([]bool, len(slugs))
 				for i := range open {

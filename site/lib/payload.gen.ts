@@ -328,12 +328,12 @@ export interface Text extends Page {
   cards: ProductCard[]
 }
 
-/** ProsePart is a part of a page that is not text: a marker in the HTML of its prose stands for it. What its kind does not have is absent. */
+/** ProsePart is a part of a page that is not text: a marker in the HTML of its prose shows its place. What its kind does not have is absent. */
 export interface ProsePart {
   kind: ProsePartKind
   /** Products are slugs; their cards are those of the page. */
   products?: string[]
-  /** Images are the pictures of a gallery, or the one that stands for a video. */
+  /** Images are the pictures of a gallery, or the one that is shown before a video plays. */
   images?: Image[]
   location?: Location
   video?: Video
@@ -498,7 +498,7 @@ export interface Unit {
   min?: number
   max?: number
   paxCount: number
-  /** AccompaniedBy are the ids of units of which at least one has to be booked with this one. */
+  /** AccompaniedBy are the ids of units. At least one of them has to be booked with this one. */
   accompaniedBy?: string[]
 }
 
@@ -581,7 +581,7 @@ export interface Shell {
   fonts?: string[]
   /** ThemeColor is what browsers paint around pages, where the deployment has colours of its own. */
   themeColor?: ThemeColor
-  /** Logo stands before the name, or in its place. */
+  /** Logo is shown before the name, or in its place. */
   logo?: Logo
   supplier: boolean
   baseUrl: string
@@ -683,7 +683,7 @@ export interface Contact {
   chatUrl?: string
 }
 
-/** Claims are the deployment's marketing figures, shown as they stand. */
+/** Claims are the deployment's marketing figures, shown as they are written. */
 export interface Claims {
   experiences: number
   activities: number

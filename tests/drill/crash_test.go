@@ -57,7 +57,7 @@ func (p *patientVisitor) once(request func() answer) answer {
 	return request()
 }
 
-// visit buys two seats, of which one is scarce, pays, and cancels one of them. It returns the order, which has no id
+// visit buys two seats, one of them scarce, pays, and cancels one of them. It returns the order, which has no id
 // where the scarce one was gone.
 func (p *patientVisitor) visit() (id string) {
 	ctx := p.t.Context()

@@ -56,7 +56,7 @@ func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, kept s
 	return nil
 }
 
-// departure is one start with paid bookings, of which the shop has cancelled the start.
+// departure is one start with paid bookings, which the shop has cancelled.
 type departure struct {
 	t      *testing.T
 	on     database

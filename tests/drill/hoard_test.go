@@ -36,7 +36,7 @@ func attacks() []attack {
 // hoardResult is the result of a script that reserves every departure from one network, and of the guests of a hotel
 // behind another address who then book and pay.
 type hoardResult struct {
-	taken, whole, refused int // seats of the script, departures of which it has all, and its refused reservations
+	taken, whole, refused int // seats of the script, departures that it has wholly, and its refused reservations
 	// guests with a confirmed booking, and how often the limits made one choose another departure
 	booked, again int
 	failures      []error

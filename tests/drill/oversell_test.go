@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// oversellRace is a number of rounds in each of which every buyer wants the last seats of one start at the same moment.
+// oversellRace is a number of rounds; in each, every buyer wants the last seats of one start at the same moment.
 type oversellRace struct {
 	buyers, rounds int
 	option         string

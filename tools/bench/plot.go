@@ -78,7 +78,7 @@ func logarithmicScale(first, last, from, to float64) func(float64) float64 {
 	}
 }
 
-// axisMark is a value of an axis, with where it stands.
+// axisMark is a value of an axis, with its position.
 type axisMark struct {
 	At   float64
 	Text string
@@ -132,7 +132,7 @@ func drawPlot(lines []line) ([]byte, error) {
 // nameHeight is what a name beside a line takes.
 const nameHeight = 16
 
-// separateLabels moves names that would stand on each other apart, from the lowest line up.
+// separateLabels moves names that would cover each other apart, from the lowest line up.
 func separateLabels(lines []drawnLine) {
 	var from []*drawnLine
 	for i := range lines {
@@ -150,7 +150,7 @@ type drawnLine struct {
 	X, Y                    float64
 }
 
-// plotColors can be told apart on white and on black, and without red and green.
+// plotColors can be distinguished on white and on black, and without red and green.
 var plotColors = []string{"#0f8a7e", "#d9480f", "#7a5af8", "#8a8f98"}
 
 var plotPicture = template.Must(template.New("plot").Parse(

@@ -14,7 +14,7 @@ import (
 	"storefront/internal/content/diag"
 )
 
-// threeStorefronts is a project of three deployments, all published. "oud" and "zaatar" stand before and after
+// threeStorefronts is a project of three deployments, all published. "oud" and "zaatar" come before and after
 // "wayfare" in every order.
 func threeStorefronts(t *testing.T) *project {
 	t.Helper()
@@ -68,7 +68,7 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 	const own = "deployments/wayfare.yaml"
 	for name, c := range map[string]struct {
 		harm func(t *testing.T, p *project)
-		want string // in what is told
+		want string // in the report
 	}{
 		"its file is no YAML": {func(t *testing.T, p *project) {
 			contenttest.Replace(t, p.options.Content, own, "hosts: [wayfare.localhost]", "hosts: [wayfare.localhost")

@@ -53,7 +53,7 @@ type output struct {
 	Text    release.File // the page in Markdown; an empty path is no file
 	// Variants are the pictures in other sizes that the page requests; none if the proxy makes them.
 	Variants []string
-	// Lines are the keys of a file's lines, each of which the next build reuses if its key is the same.
+	// Lines are the keys of a file's lines. The next build reuses a line whose key is the same.
 	Lines []digest.Digest
 }
 

@@ -15,7 +15,7 @@ import (
 	"storefront/tests/drill"
 )
 
-// A mistake is one edit of content that is in order, and what the editor is told. want is the place and the beginning
+// A mistake is one edit of correct content, and the message about it. want is the place and the beginning
 // of the message, "file:line:col: message". An edit without old writes the file; without old and new it removes it.
 type mistake struct {
 	file, old, new string

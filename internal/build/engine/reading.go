@@ -102,9 +102,10 @@ func read(ctx context.Context, in *inputs, spool *spool, current, before files,
 	r.libraryFindings = append(r.libraryFindings, r.reader.CheckSearchProducts(r.lib, r.productSlugs)...)
 	r.libraryFindings = append(r.libraryFindings, findingsOf(r.summarizer.LibraryRemarks())...)
 	r.readReviews(in.options.reviewsFile())
-	r.readFolders(ctx, "products", slugs, current, before, r.isProductReusable, r.reuseProduct, r.readProduct)
-	r.readFolders(ctx, "blog", r.reader.PostFolders(&r.libraryFindings), current, before, r.isPostReusable,
-		r.reusePost, r.readPost)
+	products := folderKind{"products", "products read", r.isProductReusable, r.reuseProduct, r.readProduct}
+	r.readFolders(ctx, products, slugs, current, before)
+	posts := folderKind{"blog", "posts read", r.isPostReusable, r.reusePost, r.readPost}
+	r.readFolders(ctx, posts, r.reader.PostFolders(&r.libraryFindings), current, before)
 	return r, r.diagnostics(), ctx.Err()
 }
 
@@ -172,22 +173,27 @@ func withReplacements[T any](all []*T, changes map[*T]*T) []*T {
 	return all
 }
 
-// readSteps are the names of the steps in which folders of content are read.
-var readSteps = map[string]string{"products": "products read", "blog": "posts read"}
+// folderKind is how one kind of folders of content is read.
+type folderKind struct {
+	name, step string // the top folder, and the step that progress shows
+	// Each is called with the name of a folder, and isReusable by several goroutines at once.
+	isReusable func(string) bool
+	reuse      func(string)
+	read       func(string) []diag.Diagnostic
+}
 
 // readersPerCore is the number of folders that are read at a time: opening files waits for the disk.
 const readersPerCore = 4
 
 // readFolders reuses or reads every folder of a kind, on all cores, until ctx ends.
-func (r *reading) readFolders(ctx context.Context, kind string, slugs []string, current, before files,
-	isReusable func(string) bool, reuse func(string), read func(string) []diag.Diagnostic) {
+func (r *reading) readFolders(ctx context.Context, kind folderKind, slugs []string, current, before files) {
 	var done atomic.Int64
-	countDone := func() { r.in.progress(readSteps[kind], int(done.Add(1)), len(slugs)) }
+	countDone := func() { r.in.progress(kind.step, int(done.Add(1)), len(slugs)) }
 	reusable := make([]bool, len(slugs))
 	parallel(len(slugs), func(i int) bool {
-		files := kind + "/" + slugs[i]
+		files := kind.name + "/" + slugs[i]
 		old, ok := before[files]
-		reusable[i] = ok && old == current[files] && isReusable(slugs[i])
+		reusable[i] = ok && old == current[files] && kind.isReusable(slugs[i])
 		return true
 	})
 	var readers errgroup.Group
@@ -196,15 +202,15 @@ func (r *reading) readFolders(ctx context.Context, kind string, slugs []string, 
 		if ctx.Err() != nil {
 			break
 		}
-		files := kind + "/" + slug
+		files := kind.name + "/" + slug
 		if reusable[i] {
-			reuse(slug)
+			kind.reuse(slug)
 			r.results.setDiagnostics(files, r.lastContent.Warnings[files])
 			countDone()
 			continue
 		}
 		readers.Go(func() error {
-			r.results.setDiagnostics(files, read(slug))
+			r.results.setDiagnostics(files, kind.read(slug))
 			r.results.countRead()
 			countDone()
 			return nil

@@ -194,7 +194,7 @@ func TestABuildThatWasNeverLiveHidesNoFormerOne(t *testing.T) {
 		p.build()
 		ids = append(ids, p.latest()["wayfare"])
 	}
-	// The link's next form cannot be made where a folder stands that is not empty.
+	// The link's next form cannot be made where there is a folder that is not empty.
 	inTheWay := filepath.Join(p.options.Builds, "public", "wayfare.next", "folder")
 	whileItCannotMove := func(what string, do func() error) {
 		t.Helper()
@@ -243,7 +243,7 @@ func TestContentThatIsTakenBackAfterABuildThatDidNotEndIsLiveAgain(t *testing.T)
 	id, state := p.latest()["wayfare"], p.visible("wayfare")
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes",
 		"title: Dunes for a moment")
-	// What is live cannot be told where a folder stands.
+	// The live build is unknown where its link is a folder.
 	inTheWay := filepath.Join(p.options.Builds, "meta", "latest.json.next")
 	if err := os.Mkdir(inTheWay, 0o755); err != nil {
 		t.Fatal(err)

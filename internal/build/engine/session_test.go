@@ -216,7 +216,7 @@ func TestMistakesLeaveASessionAsItWasUntilTheyAreMended(t *testing.T) {
 	p.readChanges(s, "products/walk/en.md")
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "titel: Sunset dunes")
 	var invalid *engine.InvalidContentError
-	for range 2 { // it is told as long as it stands, also where something else was written
+	for range 2 { // it is reported as long as it exists, even if something else was written
 		if _, err := s.ReadChanges(t.Context(), "products/walk/en.md"); err != nil {
 			t.Fatal("a mistake that nobody has looked at yet:", err)
 		}
@@ -304,7 +304,7 @@ func TestWhatIsWrittenWhileABuildIsPublishedIsPublishedByTheNext(t *testing.T) {
 	}
 }
 
-// A session that is killed leaves what the next build can stand on, or does anew.
+// After a session is killed, the next build uses what it left, or makes it again.
 func TestABuildAfterALostSessionIsRight(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	s := p.open()

@@ -19,7 +19,7 @@ func TestAJournalThatIsWrittenAnewHasEveryOutput(t *testing.T) {
 	}
 	s := newStore(dir)
 	s.prefetchOutputs("wayfare")
-	s.journal.firstEnd = 0 // the next save writes the journal anew
+	s.journal.firstEnd = 0 // the next save writes the whole journal
 	if err := s.save(build); err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func (s *Session) File(deployment, path string) []byte {
 }
 
 // PublishesPictures reports whether the last build has the planned pictures of some folders of content. Folders of
-// products and stories have pictures of their own; any other folder stands for all pictures.
+// products and stories have pictures of their own; for any other folder, all pictures count.
 func (s *Session) PublishesPictures(folders []string) bool {
 	p, _ := s.planState.current()
 	if p == nil {

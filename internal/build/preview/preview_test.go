@@ -16,7 +16,7 @@ import (
 	"storefront/internal/serve/webroot"
 )
 
-// built is a folder of builds with one page and one picture, of which one size is written.
+// built is a folder of builds with one page, and one picture in one size.
 func built(t *testing.T) string {
 	dir := t.TempDir()
 	for name, text := range map[string]string{

@@ -222,7 +222,7 @@ func (p History) remove(name string) error {
 }
 
 // UndoSteps returns the changes that turn the live tree into a former build: for each path the kept file, or "" if it
-// is to be removed.
+// has to be removed.
 func UndoSteps(chain []HistoryEntry) map[string]string {
 	steps := map[string]string{}
 	for _, e := range chain {

@@ -1,6 +1,6 @@
 // Package render has React components turn payloads into HTML, in Node worker processes that Go drives over pipes.
 //
-// The protocol, of which site/render/server/worker.ts is the other half. Numbers are little-endian; every frame is a
+// The protocol, whose other half is site/render/server/worker.ts. Numbers are little-endian; every frame is a
 // u32, the length of what follows it.
 //
 //  1. Go sends one frame of JSON, {"protocol":2,"shells":[…],"texts":{"fr":{…}}}; Node answers with one,

@@ -203,7 +203,7 @@ func writeFile(dir, name string, data []byte) error {
 	return os.WriteFile(to, data, 0o644)
 }
 
-// unpack writes the files of an archive, all of which lie below its folder site/.
+// unpack writes the files of an archive, which are all below its folder site/.
 func unpack(archive, to string) error {
 	in, err := os.Open(archive)
 	if err != nil {

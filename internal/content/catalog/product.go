@@ -180,7 +180,7 @@ type Unit struct {
 	Min           int          `yaml:"min"`
 	Max           int          `yaml:"max"`
 	PaxCount      int          `yaml:"paxCount"`
-	// AccompaniedBy names the units of the same option of which at least one has to be booked with this one.
+	// AccompaniedBy names units of the same option. At least one of them has to be booked with this one.
 	AccompaniedBy []string `yaml:"accompaniedBy"`
 }
 

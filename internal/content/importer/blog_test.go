@@ -117,7 +117,7 @@ func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *te
 	}
 }
 
-// Hugo's keys have no case, and its fences may end with a space and stand below blank lines.
+// Hugo's keys have no case, and its fences may end with a space and follow blank lines.
 func TestKeysOfABlogAreKnownInAnyCase(t *testing.T) {
 	site := t.TempDir()
 	contenttest.Write(t, site, "hugo.toml", "baseurl = \"https://old.example/\"\n")

@@ -70,7 +70,7 @@ func TestAttributesOfMDXAreNoText(t *testing.T) {
 	})
 }
 
-// A picture that MDX imports stands where its name does.
+// A picture that MDX imports is shown where its name is.
 func TestPicturesThatMDXImportsComeIn(t *testing.T) {
 	pictures := map[string]string{
 		"sea.png": picture(t, "sea.png", 30), "src/assets/dhow.PNG": picture(t, "dhow.png", 40),

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/content/importer/table"
 )
 
-// Headings say languages and currencies by words, and days stand beside each other with commas.
+// Headings say languages and currencies by words, and days are separated by commas.
 func TestAHeadingNamesALanguageOrACurrencyByItsLastWord(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Write(t, content, "../t.csv", "Title (English);Title Arabic;Price (AED);Photo;Duration;Start times;"+

@@ -165,7 +165,7 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			contenttest.Write(t, content, "../t.csv", c.sheet)
 			o := options(content)
 			o.Facts, o.Columns = facts, map[string]string{}
-			if strings.HasPrefix(name, "an unknown c") { // which nothing that is given stands in for
+			if strings.HasPrefix(name, "an unknown c") { // which has no default
 				o.Facts.City, o.Facts.Category = "", ""
 			}
 			if strings.Contains(c.sheet, "Preis EUR") {
@@ -306,7 +306,7 @@ func TestAPlaceIsNeverTheCitysIdWithoutARemark(t *testing.T) {
 	}
 }
 
-// A dash and the like stand for nothing, and are no text.
+// A dash and the like mean an empty cell, and are no text.
 func TestACellThatStandsForNothingIsEmpty(t *testing.T) {
 	const head = "product,title,summary,place,title (ar),summary (ar),place (ar),images,original price,highlights," +
 		"status,"

@@ -91,8 +91,8 @@ func TestCoversInFoldersOfAThemeAreFound(t *testing.T) {
 	}
 }
 
-// The caption of a cover, which often says whose the picture is, stands right below the cover; where the beginning of
-// the prose stands for the story in lists, it stands at the end.
+// The caption of a cover, which often names the owner of the picture, is right below the cover; where the beginning of
+// the prose is shown in lists, it is at the end.
 func TestTheCaptionOfACoverIsProse(t *testing.T) {
 	const caption = `"Photo by [Ana *R.*](https://ana.example), [more](/posts/b/)"`
 	const want = "*Photo by [Ana R.](https://ana.example), [more](/blog/b)*"
@@ -154,7 +154,7 @@ func TestACoverThatTheProseBeginsWithIsShownOnce(t *testing.T) {
 	}
 }
 
-// Alt texts hold the characters that HTML references stand for.
+// Alt texts have the characters that HTML references mean.
 func TestAltTextsHaveNoReferences(t *testing.T) {
 	for prose, want := range map[string]string{
 		`![P&#x27;s quay &amp; boats](x.png)`:                                 "P's quay & boats",

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/content/importer/blog"
 )
 
-// What keeps a product from visitors where it is from, and what stands in for a fact here, are two reasons for a draft.
+// What keeps a product from visitors where it is from, and a default in place of a fact, are two reasons for a draft.
 // The first comes and goes with the source; the second stays until an editor takes it away.
 func TestAnUpdateWithdrawsAndPublishesProductsAsTheSourceDoes(t *testing.T) {
 	for name, x := range map[string]struct{ from, sheet, public, withdrawn string }{
@@ -118,7 +118,7 @@ func TestTheSameUpdateTwiceWritesNothingTheSecondTime(t *testing.T) {
 	}
 }
 
-// A post without a date is a draft of a day that stands in. That day stays, and what the source says of publication is
+// A post without a date is a draft of a default day. That day stays, and what the source says of publication is
 // apart from it.
 func TestAnUpdateWithdrawsAStoryThatWasADraftForItsDate(t *testing.T) {
 	for tool, imports := range map[string]func(context.Context, string, importer.Options) (*importer.Report, error){

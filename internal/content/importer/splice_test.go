@@ -7,7 +7,7 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// Values are changed where they stand; comments, quotation marks and spaces of everything else stay.
+// Values are changed where they are; comments, quotation marks and spaces of everything else stay.
 func TestValuesAreChangedWhereTheyStand(t *testing.T) {
 	const product = `# The boat.
 city: dubai # in the marina

@@ -152,7 +152,7 @@ func TestALanguageThatAnUpdateBringsHasTheStandInsOfAFirstImport(t *testing.T) {
 	}
 }
 
-// sorted returns the lines of a text in order. Files are compared by it whose keys may stand in any order.
+// sorted returns the lines of a text in order. It compares files whose keys may be in any order.
 func sorted(text string) string {
 	return strings.Join(slices.Sorted(strings.SplitSeq(text, "\n")), "\n")
 }

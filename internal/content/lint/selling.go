@@ -14,7 +14,7 @@ import (
 // maxReductionPercent is the reduction, in percent, above which an original price looks like a slip of the pen.
 const maxReductionPercent = 70
 
-// salesLabels are labels that speak of sales, of which content has no figures.
+// salesLabels are labels about sales; content has no figures of sales.
 var salesLabels = []string{"bestseller", "best-seller", "most-popular", "likely-to-sell-out", "selling-fast"}
 
 // checkLabels remarks labels that nothing in the content shows to be true.

@@ -160,7 +160,7 @@ func (m searchText) hint(key string) string {
 	return "; " + key + " gives them another"
 }
 
-// checkTranslations remarks texts that stand in one language as in another, prose that one language has and another
+// checkTranslations remarks texts that are the same in two languages, prose that one language has and another
 // lacks, and stories and pages that have none in any.
 func (r *Content) checkTranslations() (out []diag.Diagnostic) {
 	titles := map[string]map[string]searchText{} // by folder, then language

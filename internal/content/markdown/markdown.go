@@ -164,7 +164,7 @@ var (
 	titledPicture    = lazyregexp.New(`^(.*?) title="([^"]*)"(.*)$`)
 )
 
-// addCaptions makes titles captions in a paragraph of pictures alone. Each picture then stands for itself.
+// addCaptions makes titles captions in a paragraph of pictures alone. Each picture is then shown by itself.
 func addCaptions(paragraph string) string {
 	if !strings.Contains(paragraph, ` title="`) {
 		return paragraph
@@ -199,7 +199,7 @@ type walker struct {
 	doc              Document
 	headings         []Heading
 	unclosedBold     []int // where bold text begins that may have no end
-	hasNoteAsterisks bool  // asterisks stand behind a word
+	hasNoteAsterisks bool  // asterisks follow a word
 	reportedBoldEnd  int   // where the last of the bold texts ends that visitors read with its asterisks
 	lineTags         removedTags
 	reportedLinkEnd  int // where the last of the links ends that warnFullWidthLinks reports

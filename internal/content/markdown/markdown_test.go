@@ -296,7 +296,7 @@ func TestSignsThatVisitorsReadAreRemarked(t *testing.T) {
 	}
 }
 
-// A browser shows the groups of a number from right to left where Hebrew or Arabic stands around it.
+// A browser shows the groups of a number from right to left where Hebrew or Arabic is around it.
 func TestTelephoneNumbersInProseFromRightToLeftKeepTheirOrder(t *testing.T) {
 	for source, want := range map[string]string{
 		"اتصل +33 4 72 00 00 00، أو":       `اتصل <bdi dir="ltr">+33 4 72 00 00 00</bdi>، أو`,

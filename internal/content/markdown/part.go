@@ -38,7 +38,7 @@ type partKind struct {
 	isContainer     bool // ":::" with lines in it; else "::"
 	hasTitle        bool // it may have a title in brackets
 	allowedAnywhere bool // it is possible in any prose; others only in stories and pages, at the top level
-	// oneOf are attributes of which exactly one is written.
+	// oneOf are attributes; exactly one of them is written.
 	oneOf      []string
 	attributes []attribute
 }

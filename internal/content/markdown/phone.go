@@ -12,7 +12,7 @@ import (
 )
 
 // phoneForm matches telephone numbers: a + with digits, or at least three groups of digits. In prose of a language that
-// is written from right to left, the groups of a number would stand the other way round.
+// is written from right to left, the groups of a number would be in reverse order.
 var phoneForm = lazyregexp.New(`\+\p{Nd}(?:[\s\p{Zs}().‑/-]{0,2}\p{Nd})+|` +
 	`\(?\p{Nd}{1,5}\)?(?:[\p{Zs}‑-]{1,2}\p{Nd}{1,5}){2,}`)
 

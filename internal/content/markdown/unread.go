@@ -170,8 +170,8 @@ func (w *walker) warnUnparsedSigns(t *ast.Text) {
 	}
 }
 
-// warnFullWidthLinks warns of links with brackets of a Chinese keyboard whose addresses stand in a part of a line. What
-// is before them may stand in others.
+// warnFullWidthLinks warns of links with brackets of a Chinese keyboard whose addresses are in a part of a line. What
+// is before them may be in others.
 func (w *walker) warnFullWidthLinks(words []byte, start int) {
 	if !containsAny(words, "（", "）", "］", "】") {
 		return
@@ -267,7 +267,7 @@ func isWord(r rune) bool     { return unicode.In(r, unicode.L, unicode.N) }
 func isSign(r rune) bool     { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
 func opensWords(r rune) bool { return unicode.In(r, unicode.Ps, unicode.Pi) || r == '"' }
 
-// warnUnclosedBold warns of bold text that has no end. Where asterisks stand behind a word too, both mark a note.
+// warnUnclosedBold warns of bold text that has no end. Where asterisks follow a word too, both mark a note.
 func (w *walker) warnUnclosedBold() {
 	for i, at := range w.unclosedBold {
 		isNew := i == 0 || bytes.IndexByte(w.source[w.unclosedBold[i-1]:at], '\n') >= 0

@@ -109,7 +109,7 @@ func attribute(e xml.StartElement, name string) string {
 var forbiddenElements = []string{"script", "foreignObject", "iframe", "object", "embed", "audio", "video", "handler",
 	"listener"}
 
-// foreignNamespaces are the namespaces whose elements browsers know beside SVG's own, wherever they stand: of HTML any
+// foreignNamespaces are the namespaces whose elements browsers know beside SVG's own, wherever they are: of HTML any
 // may fetch or lead away. What other programs note in namespaces of their own does nothing.
 var foreignNamespaces = []string{"http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML"}
 
@@ -118,7 +118,7 @@ func (d drawing) checkSafe(e xml.StartElement) error {
 	if err := checkSafeElement(e); err != nil {
 		return err
 	}
-	text := []string{""} // of each open element what browsers take for its own, without what stands between
+	text := []string{""} // of each open element what browsers take for its own, without what is between
 	for {
 		t, err := d.Token()
 		switch {

@@ -89,7 +89,7 @@ func writeBlock(b *strings.Builder, v reflect.Value, indent string) {
 	}
 }
 
-// writeItem writes an entry of a list in block style; its first key stands beside the hyphen.
+// writeItem writes an entry of a list in block style; its first key is beside the hyphen.
 func writeItem(b *strings.Builder, v reflect.Value, indent string) {
 	v = dereference(v)
 	if line, ok := flowStyle(v); ok && (len(indent)+len(line) < maxLineWidth || isScalar(v)) {

@@ -353,7 +353,7 @@ func (d *decoder) reportUnknownKey(n, key, value *yaml.Node, p *structInfo) {
 
 const commaHint = "; within { } a comma parts entries: write numbers without one, such as 1150 or 12.50"
 
-// isNumberFragment reports whether a key without a value is what stands behind the comma of a number.
+// isNumberFragment reports whether a key without a value is the part of a number after its comma.
 func isNumberFragment(key, value *yaml.Node) bool {
 	return value.IsNull() && strings.Trim(key.Value, "0123456789.") == ""
 }

@@ -41,7 +41,7 @@ func (d *decoder) decodeList(n *yaml.Node, into reflect.Value) {
 // foreignCommas are those of Arabic and Chinese keyboards, with the space behind them.
 var foreignCommas = lazyregexp.New(`[،，、]\s*`)
 
-// warnForeignComma warns of a list within [ ] whose items stand between commas of another keyboard, so that they are
+// warnForeignComma warns of a list within [ ] whose items are separated by commas of another keyboard, so that they are
 // one.
 func (d *decoder) warnForeignComma(list *yaml.Node) {
 	if len(list.Items) != 1 || list.Items[0].Kind != yaml.Scalar || list.Items[0].Quoted {

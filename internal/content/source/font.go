@@ -16,7 +16,7 @@ type FontReader func(path string) (*catalog.Font, error)
 // maxFontFiles is how many files one script of a font may have: a document preloads them.
 const maxFontFiles = 4
 
-// fontName is the form of a font's file name. It stands in a style sheet as it is.
+// fontName is the form of a font's file name. It is written into a style sheet unchanged.
 var fontName = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9._-]*\.woff2$`)
 
 // loadFonts makes the fonts of a deployment known.

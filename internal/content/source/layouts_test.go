@@ -9,7 +9,7 @@ import (
 	"storefront/internal/content/source"
 )
 
-// A layout type is known in three places: what editors may write, what pages are told, and the folder that draws it.
+// A layout type is known in three places: what editors may write, what payloads name, and the folder that renders it.
 func TestLayoutTypesAreTheFoldersOfTheSite(t *testing.T) {
 	var folders []string
 	entries, err := os.ReadDir("../../../site/layouts")

@@ -55,7 +55,7 @@ func (d *decoder) warnMarkup(n *yaml.Node) {
 	}
 }
 
-// reportMisplacedKey reports a key at the beginning of the prose, which stands below the front matter by mistake.
+// reportMisplacedKey reports a key at the beginning of the prose, which is below the front matter by mistake.
 func (f *file) reportMisplacedKey(p *structInfo) {
 	prose := strings.TrimLeft(f.body, "\n \t")
 	key, value, found := strings.Cut(prose, ":")

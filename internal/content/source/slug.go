@@ -18,7 +18,7 @@ var localizedSlugForm = lazyregexp.New(`^[\p{Ll}\p{Lo}\p{M}\p{Nd}]+(-[\p{Ll}\p{L
 const maxSlugBytes = 200
 
 // checkSlug checks the slug and the former addresses of a text. clash returns why a slug cannot be an address; it is
-// nil if the slug stands below another part of the address.
+// nil if the slug is below another part of the address.
 func checkSlug(f *file, slug string, aliases []string, clash func(slug string) string) {
 	checkAliases(f, aliases)
 	if slug == "" {

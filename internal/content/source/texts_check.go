@@ -18,7 +18,7 @@ var pluralForm = lazyregexp.New(`^(.+)_(zero|one|two|few|many|other)$`)
 // PluralForms are all plural forms, by which words of mails are counted.
 var PluralForms = []string{"zero", "one", "two", "few", "many", "other"}
 
-// placeholders match the places in texts that values are put into.
+// placeholders match the places in texts that values replace.
 var placeholders = map[translation.Kind]*lazyregexp.Regexp{
 	translation.Pages: lazyregexp.New(`\{\{[^{}]*\}\}`), translation.Mails: lazyregexp.New(`\{[^{}]*\}`),
 }
@@ -68,7 +68,7 @@ func TextStructure(kind translation.Kind) translation.Tree {
 	return like
 }
 
-// Placeholders returns the places of a text that values are put into, sorted.
+// Placeholders returns the places of a text that values replace, sorted.
 func Placeholders(kind translation.Kind, text string) []string {
 	return (&textChecker{kind: kind}).placeholders(text)
 }

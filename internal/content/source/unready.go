@@ -158,7 +158,7 @@ func hasCapitalDraftWord(title string) bool {
 	})
 }
 
-// Parts of titles, in small letters without spaces, that say that a product is not public, and what stands between
+// Parts of titles, in small letters without spaces, that say that a product is not public, and what is between
 // parts.
 var (
 	titleParts = lazyregexp.New(`[:;.!|*#(){}\[\]/–—]|\s-+\s|^-+\s`)

@@ -15,7 +15,7 @@ import (
 // Languages are those that the starter's texts are written in.
 var Languages = []string{"en", "ar"}
 
-// checkLanguages returns an error for a language that is not recognised or stands twice, for a name in another
+// checkLanguages returns an error for a language that is not recognised or occurs twice, for a name in another
 // language, and for an unknown choice about texts that are not translated.
 func (c *Choices) checkLanguages() error {
 	for i, language := range c.Languages {

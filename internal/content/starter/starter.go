@@ -106,7 +106,7 @@ func titleFromSlug(slug string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// Files returns the files of the folder, by path: content and, for the site bundle of a version, what lies beside it.
+// Files returns the files of the folder, by path: content and, for the site bundle of a version, what is beside it.
 func (s *Shop) Files(version string) (map[string][]byte, error) {
 	all, err := s.Texts(version)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// billionLaughs is a document whose aliases stand for width to the power of levels words.
+// billionLaughs is a document whose aliases refer to width to the power of levels words.
 func billionLaughs(levels, width int) string {
 	var b strings.Builder
 	b.WriteString("a0: &a0 word\n")

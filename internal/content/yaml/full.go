@@ -38,7 +38,7 @@ func parseFull(src string, firstLine int, onRepeatedKey func(Pair)) (*Node, erro
 }
 
 var (
-	// hashValue is a value within brackets or braces that begins with a #, after what stands before it.
+	// hashValue is a value within brackets or braces that begins with a #, after what is before it.
 	hashValue = lazyregexp.New(`^([^#'"]*[\[{](?:[^#'"]*[:,\[{])? +|[^#'"]*[\[{])(#[0-9A-Za-z][^\s,}\]]*)`)
 	// hashValueLine is one in a line of its own, which a comma shows to be within braces.
 	hashValueLine = lazyregexp.New(`^(\s*[^#'"\s]+: +)(#[0-9A-Za-z][^\s,}\]]*)\s*,`)

@@ -226,7 +226,7 @@ func (s *scanner) parseValue(indent int, ofKey bool) Node {
 	null := s.newNode(Scalar)
 	s.skipSpaces()
 	if c := s.peek(); c != '\n' && c != '#' {
-		null.Col++ // what stands after the space
+		null.Col++ // what follows the space
 		n := s.parseInline()
 		s.finishValue(indent)
 		return n

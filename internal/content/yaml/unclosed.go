@@ -32,7 +32,7 @@ func unclosedBracket(src string, line int) *Error {
 }
 
 // unclosedBracketFrom follows the value that begins with a bracket at an offset in a line, up to its end or to a line
-// that stands no further in and is not its own.
+// that is no further in and is not its own.
 func unclosedBracketFrom(lines []string, first, offset int) *Error {
 	type bracket struct {
 		line, at int
@@ -54,7 +54,7 @@ func unclosedBracketFrom(lines []string, first, offset int) *Error {
 				continue
 			case closingBrackets[c] != 0:
 				open = append(open, bracket{i, at, closingBrackets[c]})
-			case len(open) == 0: // the bracket stands within a quoted text
+			case len(open) == 0: // the bracket is within a quoted text
 				return nil
 			case c == open[len(open)-1].closing:
 				if open = open[:len(open)-1]; len(open) == 0 {

@@ -35,7 +35,7 @@ type Deployment struct {
 	Analytics string `json:"analytics,omitempty"`
 	// Words are the words of mails and documents by language, where content has them, as JSON.
 	Words map[string]Words `json:"words,omitempty"`
-	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".
+	// CSP are the hashes of the scripts within the pages themselves, "sha256-…".
 	CSP []string `json:"csp"`
 }
 

@@ -311,13 +311,13 @@ type Text struct {
 	Cards    []json.RawMessage `json:"cards,omitempty" tstype:"ProductCard[]"`
 }
 
-// ProsePart is a part of a page that is not text: a marker in the HTML of its prose stands for it. What its kind does
+// ProsePart is a part of a page that is not text: a marker in the HTML of its prose shows its place. What its kind does
 // not have is absent.
 type ProsePart struct {
 	Kind ProsePartKind `json:"kind"`
 	// Products are slugs; their cards are those of the page.
 	Products []string `json:"products,omitempty"`
-	// Images are the pictures of a gallery, or the one that stands for a video.
+	// Images are the pictures of a gallery, or the one that is shown before a video plays.
 	Images   []Image        `json:"images,omitempty"`
 	Location *Location      `json:"location,omitempty"`
 	Video    *Video         `json:"video,omitempty"`

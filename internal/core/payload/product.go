@@ -149,7 +149,7 @@ type Unit struct {
 	Min           int    `json:"min,omitempty"`
 	Max           int    `json:"max,omitempty"`
 	PaxCount      int    `json:"paxCount"`
-	// AccompaniedBy are the ids of units of which at least one has to be booked with this one.
+	// AccompaniedBy are the ids of units. At least one of them has to be booked with this one.
 	AccompaniedBy []string `json:"accompaniedBy,omitempty"`
 }
 

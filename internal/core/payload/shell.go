@@ -27,7 +27,7 @@ type Shell struct {
 	Fonts []string `json:"fonts,omitempty"`
 	// ThemeColor is what browsers paint around pages, where the deployment has colours of its own.
 	ThemeColor *ThemeColor `json:"themeColor,omitempty"`
-	// Logo stands before the name, or in its place.
+	// Logo is shown before the name, or in its place.
 	Logo     *Logo        `json:"logo,omitempty"`
 	Supplier bool         `json:"supplier"`
 	BaseURL  string       `json:"baseUrl"`
@@ -139,7 +139,7 @@ type Contact struct {
 	ChatURL string `json:"chatUrl,omitempty"`
 }
 
-// Claims are the deployment's marketing figures, shown as they stand.
+// Claims are the deployment's marketing figures, shown as they are written.
 type Claims struct {
 	Experiences      int `json:"experiences"`
 	Activities       int `json:"activities"`

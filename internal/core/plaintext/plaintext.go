@@ -25,7 +25,7 @@ func CleanLine(text string) string {
 	return strings.Join(strings.Fields(clean(text)), " ")
 }
 
-// CleanLines cleans a text of several lines, of which no more than one at a time is empty.
+// CleanLines cleans a text of several lines. It leaves no two empty lines in sequence.
 func CleanLines(text string) string {
 	var out []string
 	for line := range strings.SplitSeq(clean(text), "\n") {

@@ -22,7 +22,7 @@ type Config struct {
 	// Hosts are those that a redirect may lead to outside the site, with their port where it is not the scheme's own.
 	Hosts []string
 	// Redirects are the editors' own. If two have the same From and Locale, the first counts; one of all locales counts
-	// before one of a single locale, and stands before it.
+	// before one of a single locale.
 	Redirects []payload.Redirect
 	// Moved are the pages with a slug of their own in some language.
 	Moved []payload.MovedPage

@@ -14,7 +14,7 @@ import (
 )
 
 // The rules in the forms that static hosts read. A host looks for a page first and asks these only where there is none,
-// as Resolve does; Cloudflare does not, so its form has nothing that could stand in a page's way.
+// as Resolve does; Cloudflare does not, so its form has nothing that could hide a page.
 
 // prefixes returns the language prefixes that this deployment drops, and those that it keeps.
 func (r *Rules) prefixes() (dropped, kept []string) {

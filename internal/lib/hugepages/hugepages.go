@@ -6,9 +6,9 @@ import (
 	"runtime/debug"
 )
 
-// Reserve makes an address range of the heap consist of pages of 2 MB, which the kernel may map on request only, as the
-// first use of a page takes time. It is called while the heap is small: Go allocates at the lowest free addresses. The
-// range occupies no memory until it is used. If the system refuses, nothing changes.
+// Reserve adds a range of addresses to the heap that the kernel maps in pages of 2 MB in place of 4 KB, which many
+// kernels do on request only. It has to be called while the heap is small, since Go allocates at the lowest free
+// addresses. The range takes no memory until it is used. If the system refuses, nothing changes.
 func Reserve(size int) {
 	area := make([]byte, size) // not used, and so not mapped
 	request(area)

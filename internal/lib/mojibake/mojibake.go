@@ -11,10 +11,10 @@ import (
 )
 
 // certainLeads holds the first signs whose group is enough by itself: letters and signs of Latin-1, dashes, quotation
-// marks and the like. Other groups, as of Arabic or Chinese, also occur in words and count where two stand together.
+// marks and the like. Other groups, as of Arabic or Chinese, also occur in words and count where two are adjacent.
 const certainLeads = "ÂÃâ"
 
-// closingSigns holds signs that also stand behind an upper-case word, as in «MANHû.
+// closingSigns holds signs that also follow an upper-case word, as in «MANHû.
 const closingSigns = "\u00a0»”’“‘›…–—"
 
 // Find returns the first word with text of a wrong encoding, its offset, and the word as it was meant; "" if there is

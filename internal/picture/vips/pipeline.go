@@ -38,7 +38,7 @@ func (p *pipeline) open() error {
 	return nil
 }
 
-// uprightTransform returns how a picture has to be turned to stand upright (Exif 2.32, 4.6.5.1.6).
+// uprightTransform returns how a picture has to be turned to be upright (Exif 2.32, 4.6.5.1.6).
 func uprightTransform(orientation int) (angle int, mirrored bool) {
 	switch orientation {
 	case 2:

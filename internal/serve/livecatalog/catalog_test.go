@@ -70,7 +70,7 @@ func (b *builds) publish(price int) {
 	b.move()
 }
 
-// move makes the link anew, as a publication does.
+// move replaces the link, as a publication does.
 func (b *builds) move() {
 	b.t.Helper()
 	link := filepath.Join(b.dir, "public", "wayfare")

@@ -265,7 +265,7 @@ func (o *Order) owedToBuyer() int64 {
 	return p.TotalReceived() - p.TotalRefunded() - p.WrittenOff() - due
 }
 
-// isCharged reports whether a booking is paid for, or is to be.
+// isCharged reports whether a booking is paid for, or will be.
 func (o *Order) isCharged(b *Booking) bool {
 	switch b.Status {
 	case Confirmed, Redeemed, Cancelled:

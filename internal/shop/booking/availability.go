@@ -48,7 +48,7 @@ type Month struct {
 	cachedEncoding
 }
 
-// Calendar returns the days of a month, "2026-12". A length of 0 stands for the minimum.
+// Calendar returns the days of a month, "2026-12". A length of 0 means the minimum.
 func (s *Service) Calendar(
 	ctx context.Context, d Deployment, product, option, month string, length int,
 ) (*Month, error) {
@@ -120,7 +120,7 @@ type DaySlots struct {
 	cachedEncoding
 }
 
-// Slots returns the slots of a day in the order of their start. A length of 0 stands for the minimum.
+// Slots returns the slots of a day in the order of their start. A length of 0 means the minimum.
 func (s *Service) Slots(
 	ctx context.Context, d Deployment, product, option, day string, length int,
 ) (*DaySlots, error) {

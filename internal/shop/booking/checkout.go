@@ -234,7 +234,7 @@ func (s *Service) newOrder(d Deployment, c *CheckedCart, in *Checkout) Order {
 	}
 	switch {
 	case o.Total == 0:
-		// Nothing is to be paid, whatever the method.
+		// Nothing has to be paid, whatever the method.
 		o.Method, o.Payment.Status = Card, PaymentCaptured
 		for i := range o.Bookings {
 			if o.Bookings[i].Status = Pending; o.Bookings[i].Decision == Accepted {

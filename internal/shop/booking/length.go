@@ -9,7 +9,7 @@ import (
 const maxStay = 30
 
 // stayLength returns the length of a booking in days or nights; 1 if no price depends on it. Visitors can choose it
-// only if the product has a minimum duration; 0 stands for the minimum.
+// only if the product has a minimum duration; 0 means the minimum.
 func (p *Product) stayLength(o *payload.Option, wanted int) (int, error) {
 	if o.LengthBy() == "" {
 		return 1, nil

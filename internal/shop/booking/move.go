@@ -120,7 +120,7 @@ func (s *Service) MoveByOperator(
 	return s.moveBooking(ctx, orderID, bookingID, m, rules, shown)
 }
 
-// moveBooking moves a booking, or opens a payment page if a difference is to be paid first.
+// moveBooking moves a booking, or opens a payment page if a difference has to be paid first.
 func (s *Service) moveBooking(
 	ctx context.Context, orderID, bookingID string, m Move, rules MoveRules, shown int64,
 ) (Order, error) {
@@ -210,7 +210,7 @@ func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b *Booking, m 
 	} else if AwaitsDecision(o, b) && o.notified(string(notice.OrderWaiting)) {
 		notices[1] = o.notice(notice.OrderWaiting, "") // with the new start
 	}
-	if r := o.Resale; r != nil { // it hears of the change by its webhooks, and tells the traveller
+	if r := o.Resale; r != nil { // its webhooks get the change, and it informs the traveller
 		r.Changes, r.UpdatedAt, notices = r.Changes+1, s.now(), notices[1:]
 	}
 	if err := tx.NotifyLater(ctx, notices...); err != nil {

@@ -193,7 +193,7 @@ func (o *Order) shouldReportFailure() bool {
 }
 
 // reminderAt returns when the buyer of a reservation is reminded to pay: Durations.RemindBefore before the deadline. It
-// is zero if nothing is to be paid, or if the reservation is hardly older than that.
+// is zero if nothing has to be paid, or if the reservation is hardly older than that.
 func (s *Service) reminderAt(o *Order) time.Time {
 	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 ||
 		s.durations.RemindBefore == 0 ||

@@ -167,7 +167,7 @@ type Booking struct {
 	ItemID   string
 	Status   BookingStatus
 	Decision Decision
-	Choice   Choice // can be put into a cart again
+	Choice   Choice // can be added to a cart again
 	Seats    []Demand
 	StartsAt time.Time
 	Amount   int64 // its part of the order's total, after the promo code

@@ -21,7 +21,7 @@ const (
 	disputed     = "4000000000002685"
 )
 
-// accountProvider is a provider at one of two accounts, of which each knows its own payments only.
+// accountProvider is a provider at one of two accounts, each knowing its own payments only.
 type accountProvider struct {
 	payment.Provider
 	account string

@@ -18,7 +18,7 @@ type pollTimes struct {
 	at map[string]time.Time
 }
 
-// due reports whether the payment of an order is to be fetched now, and if so remembers the instant.
+// due reports whether the payment of an order has to be fetched now, and if so records the time.
 func (l *pollTimes) due(order string, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

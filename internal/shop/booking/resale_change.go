@@ -182,7 +182,7 @@ func (s *Service) checkResaleChange(o *Order, change *ResaleChange) error {
 	return nil
 }
 
-// quoteResaleChange returns the quote of a booking as it is to be, in the language and currency of its order.
+// quoteResaleChange returns the quote of a booking as it will be, in the language and currency of its order.
 func (s *Service) quoteResaleChange(ctx context.Context, d Deployment, o *Order, change *ResaleChange) (*Quote, error) {
 	d.Language, d.Currency = o.Language, o.Currency
 	choice := o.Bookings[0].Choice

@@ -32,7 +32,7 @@ const (
 	longestExtendedHold = 3 * time.Hour
 )
 
-// grantedHold returns the time that is granted to a reseller that asks for a hold; zero stands for the default.
+// grantedHold returns the time that is granted to a reseller that asks for a hold; zero means the default.
 func grantedHold(requested time.Duration) time.Duration {
 	if requested <= 0 {
 		return DefaultResaleHold

@@ -18,7 +18,7 @@ const (
 	BuyerRemoved   Removal = "buyer" // these, and who has bought; what was bought, paid and refunded stays for ever
 )
 
-// AtRestBefore reports whether nothing of an order is to be followed, refunded or disputed any more, and its last
+// AtRestBefore reports whether nothing of an order has to be followed, refunded or disputed any more, and its last
 // activity ended before an instant.
 func (o *Order) AtRestBefore(t time.Time) bool {
 	p := &o.Payment
@@ -55,7 +55,7 @@ func (s *Service) Erase(ctx context.Context, orderID string) (o Order, err error
 	return o, err
 }
 
-// CheckErasable returns why the personal data of an order is still needed. It returns nil once nothing is to be
+// CheckErasable returns why the personal data of an order is still needed. It returns nil once nothing has to be
 // followed, paid, refunded or disputed, and the activities have taken place or never will.
 func (o *Order) CheckErasable(now time.Time) error {
 	refuse := func(why string) error { return fault.New(fault.NotPossible, why) }

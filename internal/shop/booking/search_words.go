@@ -42,7 +42,7 @@ func (o *Order) SearchWords() []string {
 	return slices.Compact(slices.DeleteFunc(words, func(w string) bool { return w == "" }))
 }
 
-// ParseSearchWords returns the word prefixes of a query, all of which must match. A phone number and an e-mail address
+// ParseSearchWords returns the word prefixes of a query, which must all match. A phone number and an e-mail address
 // are one word each.
 func ParseSearchWords(text string) (words []string) {
 	if isPhone(text) {

@@ -17,7 +17,7 @@ const maxSteps = 8
 
 // Settle brings an order in line with its payment and the time, and returns when to call it again; zero if the order is
 // at rest. It may be called at any time and any number of times: what to do is derived from the provider's and the
-// stored state. A failed call is to be repeated.
+// stored state. A failed call has to be repeated.
 func (s *Service) Settle(ctx context.Context, id string) (again time.Time, err error) {
 	order, err := s.settleIfOpen(ctx, id)
 	if fault.Is(err, fault.NotFound) {
@@ -225,7 +225,7 @@ func (s *Service) unchanged(o *Order, snapshot paymentSnapshot) bool {
 	return o.Method == Card && reflect.DeepEqual(after, *o) && !slices.ContainsFunc(s.dueNotices(&after), unsent)
 }
 
-// nextCheck returns when an order is to be settled again; zero if it is at rest.
+// nextCheck returns when an order has to be settled again; zero if it is at rest.
 func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 	switch {
 	case o.Resale != nil:

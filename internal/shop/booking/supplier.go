@@ -113,7 +113,7 @@ func (o *Order) LinkUsed(link string) bool { return slices.Contains(o.UsedLinks,
 func (s *Service) DecideByLink(ctx context.Context, by LinkAction, accept bool) (Order, error) {
 	return s.changeByLink(ctx, by, func(tx Tx, o *Order, b *Booking) error {
 		if b.Decision != Undecided {
-			return errNoDecision // a reservation that is to be paid, which the shop alone can decide
+			return errNoDecision // an unpaid reservation, which only the shop can decide
 		}
 		return s.decide(ctx, tx, o, b, accept)
 	})

@@ -256,7 +256,7 @@ func TestAMovedReservationCountsWhereItMovesTo(t *testing.T) {
 	c.must(err)
 	c.taken(booking.PayLater, dunesChoice("2026-12-07", afternoon, 1))
 
-	c.from.Network = "192.0.2.8" // of which nothing is known
+	c.from.Network = "192.0.2.8" // which is unknown
 	moved, err = c.moveFirstBooking(o, booking.Move{Date: day}, 0)
 	c.must(err)
 	c.from.Network = "192.0.2.7"

@@ -1,5 +1,5 @@
 // Package reseller has the shop's resellers: who may sell which products of which deployments through an interface of
-// the trade, at which part of the price, and up to which credit. A reseller is identified by a key, of which only a
+// the trade, at which part of the price, and up to which credit. A reseller is identified by a key; only its
 // hash is stored. What it owes is charged and credited by package booking, in the transactions that change its
 // bookings.
 package reseller

@@ -16,7 +16,7 @@ type Writer struct {
 	Since time.Time
 }
 
-// Eligibility tells whether a user may review a product, and why not.
+// Eligibility is whether a user may review a product, or why not.
 type Eligibility string
 
 const (

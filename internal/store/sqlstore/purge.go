@@ -19,7 +19,7 @@ type Expiry struct {
 	Buyers   time.Time // all personal data, likewise; the orders stay
 }
 
-// Purged counts what was removed: rows, and orders of which Notes or Buyers were removed.
+// Purged counts what was removed: rows, and orders whose Notes or Buyers were removed.
 type Purged struct {
 	Carts, Orders, Others, Messages, Notes, Buyers int64
 }

@@ -80,8 +80,8 @@ func (s Store) removeFrom(ctx context.Context, from booking.Removal, before time
 	return sum, nil
 }
 
-// oldOrders locks and reads the next orders after one, by their creation, none of which has a booking that started at
-// an instant or later. An activity never ends before its order is made.
+// oldOrders locks and reads the next orders after one, by their creation, without those that have a booking that
+// started at an instant or later. An activity never ends before its order is made.
 func (t *Tx) oldOrders(ctx context.Context, from booking.Removal, before time.Time, after *booking.Order) (
 	[]booking.Order, error) {
 	ids, err := t.lockOrders(ctx, `removed = $1 AND removed <> 'buyer' AND NOT open AND created_at < $2

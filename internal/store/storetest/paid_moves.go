@@ -91,7 +91,7 @@ func paidBoat(
 var cards = booking.Deployment{ID: "harbour", Language: "en", Currency: "AED", Card: true,
 	HomeURL: "http://127.0.0.1"}
 
-// payMove moves an order to two seats and pays for that, beside a cancellation if it is to be cancelled.
+// payMove moves an order to two seats and pays for that, beside a cancellation if it has to be cancelled.
 func payMove(t *testing.T, shop *booking.Service, provider *sandbox.Provider, o *booking.Order, cancels bool) {
 	b, visitor := o.Bookings[0].ID, booking.Visitor{Cart: o.Cart}
 	two := booking.Move{Units: []booking.Quantity{{ID: "adult", Quantity: 2}}}

@@ -7,7 +7,7 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLElement>, 'children' | 'cl
   endIcon?: IconName
 }
 
-/** A link that stands alone; without an address, a button that looks like one. */
+/** A link outside of a text; without an address, a button that looks like one. */
 export function ActionLink({ label, icon, endIcon, ...attributes }: Props) {
   // Both take the same attributes.
   const Tag = (attributes.href ? 'a' : 'button') as 'a'

@@ -1034,7 +1034,7 @@ export interface components {
             discount: number;
             /**
              * Format: int64
-             * @description What is to be paid.
+             * @description The amount to pay.
              */
             total: number;
         };
@@ -1193,7 +1193,7 @@ export interface components {
             paxCount: number;
             minAge?: number;
             maxAge?: number;
-            /** @description Ids of units of which at least one has to be booked with this one. */
+            /** @description Ids of units. At least one of them has to be booked with this one. */
             accompaniedBy?: string[];
         };
         ItemExtra: {
@@ -2779,7 +2779,7 @@ export interface operations {
                  * @example desert dubai
                  */
                 q?: string;
-                /** @description Slugs of which one has to fit. */
+                /** @description Slugs. One of them has to fit. */
                 city?: string[];
                 category?: string[];
                 /** @description Languages that guides speak. */

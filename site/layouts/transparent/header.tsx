@@ -4,7 +4,7 @@ import { PlacesMenu } from '../places-menu'
 import { menuLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
 
-/** One row that lies on the opening picture; away from the top, and where there is no picture, it is solid. */
+/** One row over the opening picture. It is solid below the top of the page, and on pages without that picture. */
 export function Header({ shell }: { shell: Shell }) {
   const nav = (
     <>

@@ -45,7 +45,7 @@ export function formatMoney(money: Money): string {
 
 function writeMoney(money: Money): string {
   const text = formatUnits(money, { style: 'currency', currency: money.currency })
-  // In text from right to left, a sign after Latin letters would stand before them: $US.
+  // In text from right to left, a sign after Latin letters would be shown before them: $US.
   return site().locale.dir === 'rtl' ? text.replace(/\p{Lu}+\p{Sc}/u, '\u2066$&\u2069') : text
 }
 

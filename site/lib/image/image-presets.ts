@@ -29,7 +29,7 @@ export const presets = {
     sizesIn: {
       'supplier-classic': '(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 92vw',
       'supplier-editorial': '(min-width: 80rem) 42rem, (min-width: 48rem) 56vw, 92vw',
-      // Upright cards, of which these fill the height.
+      // Upright cards; these pictures fill their height.
       transparent: '(min-width: 80rem) 40rem, (min-width: 64rem) 54vw, (min-width: 40rem) 80vw, 130vw',
       'template-two': '(min-width: 64rem) 30rem, (min-width: 40rem) 40vw, 92vw',
     },

@@ -6,8 +6,8 @@ import type { Suggestion, Group } from './suggestions'
 import './search-box.css'
 
 /**
- * The list below a search field: a listbox of links, which the field's keys move in (ARIA's combobox). It lies above
- * the page and moves nothing.
+ * The list below a search field: a listbox of links, which the field's keys move in (ARIA's combobox). It is shown
+ * over the page and moves nothing.
  */
 export class SuggestionList {
   private readonly id: string

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/content/importer/prose"
 )
 
-// conditionals are the tags with several branches, of which readers see at most one.
+// conditionals are the tags with several branches. Readers see at most one branch.
 var conditionals = []string{"if", "unless", "case"}
 
 // keepBranch keeps the branch of a conditional that Jekyll would output, if its conditions can be evaluated though its

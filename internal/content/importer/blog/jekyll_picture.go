@@ -78,8 +78,8 @@ func altTexts(texts []string) (said []string) {
 	return texts[:1]
 }
 
-// isClassNames reports whether a text reads as class names: a single lower case word, or several of which half have
-// hyphens.
+// isClassNames reports whether a text reads as class names: a single lower case word, or several if half of them
+// have hyphens.
 func isClassNames(text string) bool {
 	joined, words := 0, strings.Fields(text)
 	for _, word := range words {

@@ -127,7 +127,7 @@ func (w *proseWalk) convertMark(name string, start, end int, closing bool) {
 		if prose.IsLiteralLast(text[:from], prose.TagMarks[name][0]) {
 			w.edits.Replace(from-1, from-1, `\`)
 		}
-		if to < start { // other tags stand behind the space
+		if to < start { // other tags follow the space
 			w.edits.Replace(from, to, "")
 			w.edits.Replace(start, end, mark+space)
 			return

@@ -17,7 +17,7 @@ func (e *Edits) CodeReplacement(from, to int, code, language string) string {
 		return "`" + code + "`"
 	}
 	lines := strings.Split(code, "\n")
-	if last := len(lines) - 1; strings.Trim(lines[last], " \t>") == "" { // what stands before the closing tag
+	if last := len(lines) - 1; strings.Trim(lines[last], " \t>") == "" { // what is before the closing tag
 		lines = lines[:last]
 	}
 	for i, line := range lines {

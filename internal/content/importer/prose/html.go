@@ -176,7 +176,7 @@ func hasStructure(text string) bool {
 	return len(paragraphs.FindAllStringIndex(text, 2)) > 1
 }
 
-// paragraphs matches opening <p> tags, of which a line may have several.
+// paragraphs matches opening <p> tags; a line may have several.
 var paragraphs = lazyregexp.New(`(?i)<p\b`)
 
 // endOfElements moves the end of a span of HTML behind the elements that begin in it.
@@ -321,7 +321,7 @@ const MaxQuotationDepth = 100
 // TooDeepQuotation matches the marks of a quotation beyond that depth.
 var TooDeepQuotation = lazyregexp.New(`(?m)^[ \t]*(?:>[ \t]?){` + strconv.Itoa(MaxQuotationDepth+1) + `,}`)
 
-// RenderHTML renders the Markdown that directives put into an HTML post. Addresses stay as they are.
+// RenderHTML renders the Markdown that directives add to an HTML post. Addresses stay as they are.
 func (e *Edits) RenderHTML() {
 	for i, change := range e.List {
 		if change.IsRendered || !strings.ContainsAny(change.With, "`[<") {

@@ -129,7 +129,7 @@ func (t *table) complete(p *importer.Product) {
 		if o.Capacity == 0 {
 			t.NoteMissing(p, "capacity", o.ID, "the option has none: seats in one slot", "write one on its first row")
 		}
-		if f.NoFixedPrice || cmp.Or(f.Currency, t.Facts.Currency) == "" { // whose lack is reported
+		if f.NoFixedPrice || cmp.Or(f.Currency, t.Facts.Currency) == "" { // a missing currency is reported elsewhere
 			continue
 		}
 		if f.PricingPer == payload.PerBooking && o.Price == "" {

@@ -35,7 +35,7 @@ var (
 // restOfTag matches the rest of a tag after the name of its element.
 const restOfTag = `(?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?>`
 
-// words returns a text without the marks of HTML and what they hide. In a list, elements that stand on lines of their
+// words returns a text without the marks of HTML and what they hide. In a list, elements that are on lines of their
 // own are its items, unless it is parted by |.
 func (c *cell) words() string {
 	key := [2]string{c.name, c.text}

@@ -13,7 +13,7 @@ var structured = lazyregexp.New("(?m)^\\s*(?:[-+*>#|<]|\\d+[.)]|:::?|```|$)|^(?:
 var (
 	// signItem matches a line that is an item of a list by a sign that Markdown does not know.
 	signItem = lazyregexp.New(`^\s*[•‣◦▪●✓✔✅☑－]\x{fe0f}?[\s\x{3000}]*(\S.*)$`)
-	// dashItem and numberItem match lines that are items where another stands above or below.
+	// dashItem and numberItem match lines that are items where another is above or below.
 	dashItem   = lazyregexp.New(`^\s*[–—]\s+(\S.*)$`)
 	numberItem = lazyregexp.New(
 		`^\s*(?:([٠-٩۰-۹０-９]{1,2})[.)．、）-]|(\d{1,2})[．、）])[\s\x{3000}]*([^\p{Nd}\s].*)$`)

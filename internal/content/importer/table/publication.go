@@ -220,7 +220,7 @@ func publicationColumn(heading string) *column {
 		return &column{name, ofProduct, false, setWithheld}
 	}
 	if meaningOfWord(name) == meansNothing {
-		name = strings.ToLower(strings.TrimSpace(heading)) // whose words are told apart
+		name = strings.ToLower(strings.TrimSpace(heading)) // to find its words
 	}
 	switch meaningOf(heading) {
 	case meansPublished:

@@ -10,7 +10,7 @@ import (
 )
 
 // Names of the days of a week from Sunday on, in small letters, in English, German, French, Spanish, Italian and
-// Arabic. Arabic names stand without their article.
+// Arabic. Arabic names are without their article.
 var dayNames = []string{
 	"sun su sunday so sonntag dim dimanche dom domingo domenica أحد احد",
 	"mon monday mo montag lun lundi lunes lunedì lunedi اثنين إثنين",

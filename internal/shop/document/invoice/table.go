@@ -21,7 +21,7 @@ const (
 	titleWidth  = innerWidth * 0.44
 )
 
-// measureColumns sets the widths of the columns of numbers. In a language from right to left, numbers stand at the
+// measureColumns sets the widths of the columns of numbers. In a language from right to left, numbers are at the
 // start of their column, so that their decimals are below each other: numbers run from left to right in all languages.
 func (p *printer) measureColumns() {
 	w := &p.words.Invoice

@@ -1,7 +1,7 @@
 // Package sheet draws text, lines and rectangles on A4 pages of a PDF. Positions are in points, from the side where
 // lines of the language start and from the top down.
 //
-// Letters are drawn as outlines, since the PDF library cannot join Arabic ones. The same text lies invisible under
+// Letters are drawn as outlines, since the PDF library cannot join Arabic ones. The same text is invisible under
 // them, for searching, copying and reading aloud. The same calls make the same bytes.
 package sheet
 

@@ -78,7 +78,7 @@ func newFace(name string, weight int) *Face {
 // UnitsPerEm returns the size of the em in the units of Path.
 func (f *Face) UnitsPerEm() float64 { return float64(f.face.Upem()) }
 
-// Glyph returns the glyph of a letter that stands alone, or 0 if the face has none.
+// Glyph returns the glyph of a letter without neighbours, or 0 if the face has none.
 func (f *Face) Glyph(r rune) uint32 {
 	id, _ := f.face.NominalGlyph(r)
 	return uint32(id)

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// hundredths has the currencies without decimals of which Stripe counts hundredths
+// hundredths has the currencies without decimals whose hundredths Stripe counts
 // (docs.stripe.com/currencies#special-cases).
 var hundredths = map[string]bool{"ISK": true, "UGX": true}
 

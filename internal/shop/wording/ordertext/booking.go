@@ -1,5 +1,5 @@
 // Package ordertext writes bookings and the totals of orders in the order's language, for mails and documents. Values
-// in its texts are isolated, so that each text can stand among others.
+// in its texts are isolated, so that each text can be placed among others.
 package ordertext
 
 import (
