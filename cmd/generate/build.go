@@ -10,6 +10,7 @@ import (
 	"storefront/internal/build/release"
 	"storefront/internal/lib/batch"
 	"storefront/internal/lib/cli"
+	"storefront/internal/lib/hugepages"
 	"storefront/internal/picture"
 	"storefront/internal/picture/vips"
 )
@@ -44,6 +45,7 @@ func buildCommand(p *printer) *cobra.Command {
 				o.VariantsVersion = picture.EngineVersion
 			}
 			batch.Schedule()
+			hugepages.Reserve(hugePageBytes)
 			return build(cmd.Context(), p, o, dryRun)
 		},
 	}

@@ -40,8 +40,8 @@ func exportTableCommand(p *printer) *cobra.Command {
 			}
 			var sheet bytes.Buffer
 			n, err := table.WriteExport(&sheet, o)
-			if mistaken, ok := errors.AsType[*table.InvalidContentError](err); ok {
-				return withConsequence(&engine.InvalidContentError{Diagnostics: mistaken.Diagnostics}, nothingWritten)
+			if invalid, ok := errors.AsType[*table.InvalidContentError](err); ok {
+				return withConsequence(&engine.InvalidContentError{Diagnostics: invalid.Diagnostics}, nothingWritten)
 			}
 			if err != nil {
 				return err

@@ -4,8 +4,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
-
-	"storefront/internal/lib/hugepages"
 )
 
 // A build keeps little of the memory that it allocates. Garbage is collected when the heap has minHeapBytes bytes or
@@ -13,10 +11,13 @@ import (
 // or none. It is collected more often as the heap approaches memoryLimitBytes.
 const minHeapBytes, minGrowthPercent, memoryLimitBytes = 256 << 20, 175, 2816 << 20
 
+// hugePageBytes is how much of a build's heap begins in huge pages. It is less than minHeapBytes, so that reserving it
+// does not begin a collection.
+const hugePageBytes = minHeapBytes / 2
+
 // configureGC applies these constants to the garbage collector.
 func configureGC() {
 	debug.SetGCPercent(-1)
-	hugepages.Reserve(minHeapBytes)
 	limit := debug.SetMemoryLimit(minHeapBytes) // of the environment, or none
 	afterGC(func() {
 		debug.SetMemoryLimit(min(limit, memoryLimitBytes))

@@ -333,7 +333,7 @@ export interface ProsePart {
   kind: ProsePartKind
   /** Products are slugs; their cards are those of the page. */
   products?: string[]
-  /** Images are the pictures of a gallery, or the one that is shown before a video plays. */
+  /** Images are the pictures of a gallery, or the one that links to a video. */
   images?: Image[]
   location?: Location
   video?: Video

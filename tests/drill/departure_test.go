@@ -56,7 +56,7 @@ func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, kept s
 	return nil
 }
 
-// departure is one start with paid bookings, which the shop has cancelled.
+// departure is one start that the shop has cancelled, with its paid bookings.
 type departure struct {
 	t      *testing.T
 	on     database

@@ -23,28 +23,30 @@ func (r *run) makeNonPageFiles(ctx context.Context) <-chan struct{} {
 	if count < render.FewPages {
 		group.SetLimit(runtime.NumCPU())
 	}
-	do := func(s *builtSite, step func() error) {
-		if ctx.Err() != nil { // render returns it
-			return
-		}
-		if err := step(); err != nil {
-			r.failures.add(s.planned.id, err)
+	do := func(s *builtSite, steps ...func() error) {
+		for _, step := range steps {
+			if ctx.Err() != nil { // render returns it
+				return
+			}
+			if err := step(); err != nil {
+				r.failures.add(s.planned.id, err)
+				return
+			}
 		}
 	}
 	sites, done := r.sites, make(chan struct{})
-	start := func(do func()) { group.Go(func() error { do(); return nil }) }
 	go func() {
 		defer close(done)
 		for _, s := range sites {
 			for _, step := range s.nonPageSteps(r.plan.reading.fetch) {
-				start(func() { do(s, step) })
+				group.Go(func() error { do(s, step); return nil })
 			}
 		}
-		start(func() { // one site after the other, since a site links files of those before it
+		group.Go(func() error { // one site after the other, since a site links files of those before it
 			for _, s := range sites {
-				do(s, s.addAssets)
-				do(s, s.addPictures)
+				do(s, s.addAssets, s.addPictures)
 			}
+			return nil
 		})
 		_ = group.Wait() // nil
 	}()

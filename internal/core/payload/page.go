@@ -317,7 +317,7 @@ type ProsePart struct {
 	Kind ProsePartKind `json:"kind"`
 	// Products are slugs; their cards are those of the page.
 	Products []string `json:"products,omitempty"`
-	// Images are the pictures of a gallery, or the one that is shown before a video plays.
+	// Images are the pictures of a gallery, or the one that links to a video.
 	Images   []Image        `json:"images,omitempty"`
 	Location *Location      `json:"location,omitempty"`
 	Video    *Video         `json:"video,omitempty"`

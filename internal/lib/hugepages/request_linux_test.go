@@ -12,7 +12,7 @@ import (
 
 func TestTheHeapGrowsInHugePages(t *testing.T) {
 	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
-		t.Skip("this kernel has none")
+		t.Skip("this kernel has no huge pages on request")
 	}
 	hugepages.Reserve(64 << 20)
 	later := make([]byte, 16<<20)

@@ -210,7 +210,7 @@ func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b *Booking, m 
 	} else if AwaitsDecision(o, b) && o.notified(string(notice.OrderWaiting)) {
 		notices[1] = o.notice(notice.OrderWaiting, "") // with the new start
 	}
-	if r := o.Resale; r != nil { // its webhooks get the change, and it informs the traveller
+	if r := o.Resale; r != nil { // its webhooks get the change; the reseller informs the traveller
 		r.Changes, r.UpdatedAt, notices = r.Changes+1, s.now(), notices[1:]
 	}
 	if err := tx.NotifyLater(ctx, notices...); err != nil {

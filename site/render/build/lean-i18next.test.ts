@@ -26,7 +26,7 @@ it('says every message as the whole library does', async () => {
   expect(new Set(texts).size).toBeGreaterThan(300)
 })
 
-it('is without what fetches messages, and what it logs', () => {
+it('has neither what fetches messages nor what it logs', () => {
   expect(lean).not.toContain('prepareLoading(')
   expect(lean).not.toContain('i18next v27')
 })

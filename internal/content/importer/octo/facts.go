@@ -304,7 +304,7 @@ func (o *mapping) units(from *option, out *catalog.Option) {
 	}
 }
 
-// setCompanions sets the units that a unit needs one of. It runs once all units have their ids here.
+// setCompanions sets which units have to be booked with others. It runs once all units have their ids here.
 func (o *mapping) setCompanions(from *option, out *catalog.Option) {
 	for i, u := range from.Units {
 		for _, id := range u.Restrictions.AccompaniedBy {

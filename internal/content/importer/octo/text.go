@@ -133,8 +133,7 @@ var (
 	items  = lazyregexp.New(`(?i)<li[^>]*>`)
 )
 
-// withoutHTML returns a text without HTML, which suppliers send in places and which does not reach a page, nor what it
-// hides.
+// withoutHTML removes HTML from a text, which some suppliers send, and the texts that it hides.
 func (o *mapping) withoutHTML(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	if !prose.Tag.MatchString(text) {

@@ -33,8 +33,8 @@ func (off switchedOff) removal(what string) removal {
 
 func (v variant) isOn() bool { return v.off == nil }
 
-// withdrawSoldOut makes an update withdraw a product that has nothing left to buy. Its options stay.
-func (c *shop) withdrawSoldOut(p *shopProduct) {
+// withdrawSwitchedOff makes an update withdraw a product whose variants are all switched off. Its options stay.
+func (c *shop) withdrawSwitchedOff(p *shopProduct) {
 	supplier := cmp.Or(p.cells["supplier"].text, c.Facts.Supplier)
 	if len(p.variants) == 0 || slices.ContainsFunc(p.variants, variant.isOn) ||
 		c.ExistingSlug(p.cells["sourceId"].text, supplier) == "" {

@@ -123,8 +123,8 @@ func (c *shop) shopifyRow(p *shopProduct, row []field, names map[*shopProduct][]
 	p.variants = append(p.variants, v)
 }
 
-// isGreaterAmount reports whether an amount is greater than another, as Shopify writes them. Without a reduction it
-// writes the price, or 0.
+// isGreaterAmount reports whether an amount is greater than another, as Shopify writes them. Where nothing is reduced,
+// Shopify writes the price as the price before the reduction, or 0.
 func isGreaterAmount(a, b string) bool {
 	a, b = strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0")
 	whole := func(s string) (string, string) {

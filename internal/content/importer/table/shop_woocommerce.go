@@ -78,7 +78,7 @@ func (c *shop) woocommerce() {
 	}
 	for i, p := range order {
 		c.wooFacts(p, rows[i])
-		c.withdrawSoldOut(p)
+		c.withdrawSwitchedOff(p)
 		c.add(p)
 	}
 }

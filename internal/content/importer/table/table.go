@@ -35,7 +35,7 @@ type table struct {
 	// rows of each product, by the slug that the table gives it.
 	otherColumns      grid
 	otherRowsOf       map[string][][]field
-	hasUnreadableRows map[*importer.Product]bool             // rows of theirs cannot be read
+	hasUnreadableRows map[*importer.Product]bool             // some of its rows cannot be read
 	firstCells        map[*importer.Product]map[string]*cell // its first cell of each column, by heading
 	// otherAlts is the number of alt texts that differ from those of media; otherAlt is about the first.
 	otherAlts int

@@ -188,8 +188,8 @@ func (t *table) noteWithoutRows(p *importer.Product) {
 	}
 }
 
-// removalWithoutRow returns the removal of options and units without a row in a shop's table. An option that stays
-// though may be sold under another name too.
+// removalWithoutRow returns the removal of options and units without a row in a shop's table. An option that is
+// kept nevertheless may be sold under another name too.
 func (t *table) removalWithoutRow(p *importer.Product, name, id string) removal {
 	n := p.NoteFor(name)
 	return removal{field{id, n.Line, n.Col}, name, "the shop has it no more; it is taken out",
