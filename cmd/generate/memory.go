@@ -11,8 +11,8 @@ import (
 // or none. It is collected more often as the heap approaches memoryLimitBytes.
 const minHeapBytes, minGrowthPercent, memoryLimitBytes = 256 << 20, 175, 2816 << 20
 
-// hugePageBytes is how much of a build's heap is in huge pages. It is less than minHeapBytes, the limit of memory when a
-// build reserves it.
+// hugePageBytes is how much of a build's heap is in huge pages. It is less than minHeapBytes, which is the limit of
+// memory when a build reserves it.
 const hugePageBytes = minHeapBytes / 2
 
 // configureGC applies these constants to the garbage collector.
