@@ -313,13 +313,13 @@ func (o *Order) RefundDueFor(b *Booking) int64 { return min(b.Refunded-b.Waived,
 func (o *Order) RefundDue() int64 { return max(o.owedToBuyer(), 0) }
 
 // IsRefundedByShop reports whether the shop itself has to refund what is owed, or what a cancellation would refund: the
-// provider never had the money, could not refund it, or will not while it is disputed.
+// provider never had the money, could not refund it, or will not because of a dispute.
 func (o *Order) IsRefundedByShop() bool {
 	p := &o.Payment
 	if o.owedToBuyer() <= 0 && o.count(OnHold, Pending, Confirmed) == 0 {
 		return false
 	}
-	return p.RefundProblem != "" || p.Dispute.Status != "" || p.Captured == 0 && p.TotalReceived() > 0
+	return p.RefundProblem != "" || p.Dispute.BlocksRefunds() || p.Captured == 0 && p.TotalReceived() > 0
 }
 
 // NeedsManualRefund reports whether an operator has to make a refund that is due: the provider's failed, or the

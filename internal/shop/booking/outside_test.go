@@ -271,6 +271,19 @@ func TestAShopOwesNothingForAFailedOrderThatItHasGivenBack(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentRefunded, booking.Rejected)
 }
 
+func TestAShopOwesARefundThatADisputeBlocks(t *testing.T) {
+	for dispute, byShop := range map[payment.Dispute]bool{
+		{}: false, {Status: "needs_response"}: true, {Status: "lost"}: true,
+		{Status: "warning_under_review", Refundable: true}: false, {Status: "won", Refundable: true}: false,
+	} {
+		o := booking.Order{Total: 100, Payment: booking.Payment{Captured: 100, Dispute: dispute},
+			Bookings: []booking.Booking{{Status: booking.Confirmed, Amount: 100}}}
+		if o.IsRefundedByShop() != byShop {
+			t.Errorf("%+v: that the shop makes the refund is %v", dispute, !byShop)
+		}
+	}
+}
+
 func TestAPaymentInCashClosesThePaymentPage(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", dunesChoice(day, afternoon, 1))

@@ -112,7 +112,12 @@ type State struct {
 type Dispute struct {
 	Status string `json:"status,omitempty"` // the provider's name for it, such as "needs_response" or "lost"
 	Amount int64  `json:"amount,omitempty"`
+	// Refundable is whether the provider refunds the payment all the same, as during an inquiry.
+	Refundable bool `json:"refundable,omitempty"`
 }
+
+// BlocksRefunds reports whether the provider refuses to refund the payment because of the dispute.
+func (d Dispute) BlocksRefunds() bool { return d.Status != "" && !d.Refundable }
 
 // Closed reports whether the banks have decided. A status that is not known is not closed.
 func (d Dispute) Closed() bool {

@@ -97,6 +97,31 @@ func TestAnEventAboutARefundOrADisputeLeadsToItsSession(t *testing.T) {
 	}
 }
 
+func TestAPaymentUnderInquiryIsRefundable(t *testing.T) {
+	f := newFake(t)
+	p := newProvider(t, stripe.Config{BaseURL: f.URL})
+	session, err := p.Start(t.Context(), paymenttest.Request("order"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.payAs("requires_capture", "complete", nil)(session.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Capture(t.Context(), session.ID, 100, "order"); err != nil {
+		t.Fatal(err)
+	}
+	f.dispute(session.ID)
+	for _, inquiry := range []bool{false, true} {
+		if inquiry {
+			f.setCharge(session.ID, "inquiry")
+		}
+		state, err := p.State(t.Context(), session.ID)
+		if err != nil || state.Dispute.Status == "" || state.Dispute.BlocksRefunds() == inquiry {
+			t.Errorf("inquiry %v: %+v, %v", inquiry, state.Dispute, err)
+		}
+	}
+}
+
 func TestTwoAccountsHaveNamesOfTheirOwn(t *testing.T) {
 	f := newFake(t)
 	shared, own := newProvider(t, stripe.Config{BaseURL: f.URL}),

@@ -288,10 +288,13 @@ func (f *fake) failRefunds(id string) {
 }
 
 // dispute has the buyer claim a session's money back.
-func (f *fake) dispute(id string) {
+func (f *fake) dispute(id string) { f.setCharge(id, "disputed") }
+
+// setCharge sets a property of a session's charge to true.
+func (f *fake) setCharge(id, property string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.sessions[id]["payment_intent"].(object)["latest_charge"].(object)["disputed"] = true
+	f.sessions[id]["payment_intent"].(object)["latest_charge"].(object)[property] = true
 }
 
 func list(url string, data []object) (int, any) {
@@ -312,8 +315,7 @@ func (f *fake) listDisputes(r *http.Request) (int, any) {
 	i, c := f.intent(r.Form.Get("payment_intent"))
 	return list("/v1/disputes", []object{{
 		"id": "dp_1", "object": "dispute", "payment_intent": i["id"], "amount": c["amount_captured"],
-		"currency": c["currency"],
-		"status":   "needs_response",
+		"currency": c["currency"], "status": "needs_response", "is_charge_refundable": c["inquiry"] == true,
 	}})
 }
 

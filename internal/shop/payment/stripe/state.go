@@ -47,7 +47,8 @@ func (p *Provider) disputeOf(ctx context.Context, intent string) (payment.Disput
 		if err != nil {
 			return payment.Dispute{}, translateError(err)
 		}
-		return payment.Dispute{Status: string(d.Status), Amount: shopAmount(d.Amount, string(d.Currency))}, nil
+		return payment.Dispute{Status: string(d.Status), Amount: shopAmount(d.Amount, string(d.Currency)),
+			Refundable: d.IsChargeRefundable}, nil
 	}
 	return payment.Dispute{}, nil
 }
