@@ -20,8 +20,8 @@ type disruptFlags struct {
 	isDefaultOffer bool // no offer was named
 }
 
-// Buyers can choose for usualOffer, or for half of the time to the start if that is sooner; where that is less than
-// leastOffer, they have no choice.
+// Buyers can choose for defaultOffer, or for half of the time to the start if that is shorter. If it is under minOffer,
+// they have no choice.
 const (
 	defaultOffer = 48 * time.Hour
 	minOffer     = 2 * time.Hour

@@ -65,8 +65,7 @@ const (
 type Results struct {
 	// Total counts the products on all pages.
 	Total int
-	// Cards are the JSON of ProductCards.
-	Cards []json.RawMessage
+	Cards []json.RawMessage // a payload.ProductCard as JSON each
 	// Places are the cities and categories that the text names, the best first; they are not filtered.
 	Places []FoundPlace
 	Facets Facets
@@ -76,7 +75,7 @@ type Results struct {
 	Partial bool
 }
 
-// FoundPlace is a city or category; Card is the JSON of its PlaceCard.
+// FoundPlace is a city or category; Card is its payload.PlaceCard as JSON.
 type FoundPlace struct {
 	Kind PlaceKind
 	Card json.RawMessage

@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// Suggestions complete a text that is being typed, with a few results of each kind, the best first. They are JSON: of
-// PlaceCards, and of ProductCards.
+// Suggestions complete a text that is being typed, with a few results of each kind, the best first.
 type Suggestions struct {
-	Cities, Categories, Products []json.RawMessage
+	Cities, Categories, Products []json.RawMessage // payload.PlaceCard and payload.ProductCard as JSON
 	// Popular are queries with results, if there is no text yet.
 	Popular []string
 }

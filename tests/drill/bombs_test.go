@@ -240,7 +240,7 @@ func decodeWithoutLimits(t *testing.T, data []byte, guarded time.Duration) {
 	printRow(16, "control, without limits: the bomb is decoded, %s", took.Round(time.Millisecond))
 }
 
-// peakMemory returns the peak memory of this process since resetPeak.
+// peakMemory returns the peak memory of this process since resetPeakMemory.
 func peakMemory(t *testing.T) int64 {
 	t.Helper()
 	status, err := os.ReadFile("/proc/self/status")

@@ -66,7 +66,7 @@ func (d *Deployment) Exchange() money.Exchange {
 		e.Own = d.Currencies[0]
 	}
 	for code, text := range d.Currency.Rates {
-		if rate, err := money.ParseRate(text); err == nil { // written by CurrencyTableOf
+		if rate, err := money.ParseRate(text); err == nil { // builds write valid rates only
 			e.Rates[code] = rate
 		}
 	}

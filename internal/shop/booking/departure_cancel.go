@@ -323,8 +323,9 @@ func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	}
 }
 
-// afterChoice returns what remains of a disruption once another start is chosen: no further choice. It may be nil.
-func (d *Disruption) after() *Disruption {
+// afterChoice returns the disruption without a further choice, for a booking whose buyer has chosen another start. d may
+// be nil.
+func (d *Disruption) afterChoice() *Disruption {
 	if d == nil {
 		return nil
 	}

@@ -202,7 +202,7 @@ func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b *Booking, m 
 	if m.disruption != nil {
 		b.Disruption = m.disruption
 	} else {
-		b.Disruption = b.Disruption.after()
+		b.Disruption = b.Disruption.afterChoice()
 	}
 	notices := []notice.Notice{o.notice(notice.BookingMoved, b.ID), o.notice(notice.ShopBookingMoved, b.ID)}
 	if m.disruption != nil {

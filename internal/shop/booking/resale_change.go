@@ -254,7 +254,7 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 		next.Status, o.Resale.Accepted = Pending, b.Amount
 	}
 	if !b.Choice.sameSlot(&next.Choice) {
-		o.Resale.Accepted, next.Disruption = 0, b.Disruption.after()
+		o.Resale.Accepted, next.Disruption = 0, b.Disruption.afterChoice()
 	}
 	*b = next
 	o.Total, o.Original = next.Amount, next.Detail.Price.Original

@@ -24,7 +24,6 @@ type repeatedNote struct {
 // repeatedForm is the format of a reason with the number of places.
 const repeatedForm = "%s; there are %d; this is the first"
 
-// noSuchThing is the reason of what another tool's template language has alone; holdsWords follows where it has an end.
 const (
 	// whyUnsupported is the reason for leaving out what only another tool's template language has; whyContentStays is
 	// appended if it has a closing tag.

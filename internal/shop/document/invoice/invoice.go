@@ -12,8 +12,8 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// PDF prints an order's invoice, or its summary as long as it has none. SiteURL is the address of the deployment's
-// site, whose host is printed with the seller.
+// PDF prints an order's invoice, or its summary as long as it has none. siteURL is the address of the deployment's
+// site; its host is printed with the seller.
 func PDF(o *booking.Order, siteURL string) ([]byte, error) {
 	site, err := url.Parse(siteURL)
 	if err != nil {
