@@ -258,8 +258,8 @@ func (p *mailShop) all() []string {
 	return nil
 }
 
-// maxDelivery bounds the time in which all mails are delivered after the outages. It exceeds the delay before a failed job
-// is tried again.
+// maxDelivery bounds the time in which all mails are delivered after the outages. It exceeds the delay before a failed
+// job is tried again.
 const maxDelivery = 6 * time.Minute
 
 func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {

@@ -323,8 +323,8 @@ func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	}
 }
 
-// afterChoice returns the disruption without a further choice, for a booking whose buyer has chosen another start. d may
-// be nil.
+// afterChoice returns the disruption of a booking whose buyer has chosen another start: without a further choice.
+// d may be nil.
 func (d *Disruption) afterChoice() *Disruption {
 	if d == nil {
 		return nil
