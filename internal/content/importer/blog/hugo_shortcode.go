@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"io/fs"
-	"maps"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -12,7 +11,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/lib/lazyregexp"
 )
@@ -56,7 +54,11 @@ func (h *hugo) rewriteDirectives(b *blog, p *post, text string) *prose.Edits {
 				continue
 			}
 		}
-		h.convertShortcode(b, p, e, from, to, name, rest, closing)
+		if closing {
+			e.Remove(from, to) // the tag that it closes is converted or reported
+		} else {
+			h.newShortcodeTag(b, p, e, from, to, name, rest).convert()
+		}
 		tags = append(tags, prose.ShortcodeTag{From: from, To: to, Name: name, IsClosing: closing,
 			IsHTML:    text[m[2]] == '<',
 			HasOutput: e.List[len(e.List)-1].With != ""})
@@ -100,114 +102,6 @@ var attributeLines = lazyregexp.New(`(?m)^[ \t>]*\{[.#][\w:-]+` +
 	`(?:[ \t]+(?:[.#][\w:-]+|[\w:-]+=(?:"[^"\n]*"|[^\s"{}]+)))*[ \t]*\}[ \t]*$`)
 
 var commentEnd = lazyregexp.New(`\{\{[<%]\s*/\s*comment\s*[>%]\}\}`)
-
-func (h *hugo) convertShortcode(b *blog, p *post, e *prose.Edits, from, to int, name, rest string, closing bool) {
-	a, unnamed := parseArguments(rest)
-	one, own := append(unnamed, "")[0], name
-	words := b.WordsOf(p.language)
-	name = cmp.Or(b.Blog.Shortcodes[own], own)
-	named := b.matchingPictures(p, cmp.Or(a["images"], a["match"]))
-	code, said := b.codeOfFile(p, a), h.shortcodeText(b, p, name, one)
-	switch {
-	case closing && (name == "details" || name == "figure"):
-		e.Remove(from, to)
-	case closing:
-		e.Remove(from, to) // the tag that it closes has been reported
-	case name == "ref" || name == "relref":
-		path := cmp.Or(a["path"], one)
-		if other := b.linkedPost(p, path); other != nil {
-			e.Replace(from, to, "/blog/"+other.slug+fragmentOf(path))
-			if !other.isPublished {
-				e.List[len(e.List)-1].With = "/" + other.file // reported as a link
-			}
-			return
-		}
-		e.Replace(from, to, cmp.Or(path, "/"))
-	case name == "figure":
-		if len(a) == 0 && one != "" {
-			var left []string
-			if a, left = h.figureArguments(b, own, unnamed); len(left) > 0 {
-				b.noteOncePerKey("shortcode "+own, repeatedForm, b.withProsePosition(p, from, importer.Note{
-					Field: "shortcode", Value: e.Text[from:to], Do: "say it in Markdown",
-					Why: "its picture comes in, " + strings.Join(left, " and ") + " is left out"}))
-			}
-		}
-		src := cmp.Or(a["src"], a["url"], a["image"], a["file"], a["path"], a["name"], one)
-		if strings.Contains(src, "*") { // a glob for GetMatch
-			like := append(b.matchingPictures(p, src), b.matchingPictures(p, path.Base(src))...)
-			src = append(like, src)[0]
-		}
-		e.ReplaceWithFigure(from, to, src, cmp.Or(a["alt"], a["caption"], a["title"]),
-			strings.TrimSpace(strings.Join([]string{a["title"], a["caption"], a["attr"]}, " ")), a["link"])
-	case name == "details":
-		if len(a) > 0 {
-			one = ""
-		}
-		if title := cmp.Or(a["summary"], a["title"], one, words.Details); title != "" {
-			e.Replace(from, to, "**"+title+"**\n")
-		} else {
-			e.Remove(from, to)
-		}
-	case name == "param":
-		e.Replace(from, to, cmp.Or(p.front.Get(one).Text(), p.front.At("params", one).Text(),
-			b.config.At("params", one).Text()))
-	case prose.VideoAddresses[name] != "":
-		e.Replace(from, to, words.VideoLink(prose.VideoAddresses[name]+cmp.Or(a["id"], one)))
-	case name == "gist":
-		e.Replace(from, to, "<https://gist.github.com/"+strings.Join(strings.Fields(rest), "/")+">")
-	case name == "tweet" || name == "x" || name == "twitter":
-		e.Replace(from, to, "<https://x.com/"+cmp.Or(a["user"], "i")+"/status/"+cmp.Or(a["id"], one)+">")
-	case name == "instagram":
-		e.Replace(from, to, "<https://www.instagram.com/p/"+cmp.Or(a["id"], one)+"/>")
-	case code != "":
-		inner, alone := e.ContinuationMargin(from, to)
-		if alone || strings.Contains(code, "\n") { // Code removes the margin
-			code = inner + strings.ReplaceAll(code, "\n", "\n"+inner)
-		}
-		e.Replace(from, to, e.CodeReplacement(from, to, code, cmp.Or(a["lang"], a["language"])))
-	case said != "":
-		e.Replace(from, to, said)
-	case name == "article" && b.publishedPostAt(p, a["link"]) != nil:
-		other := b.publishedPostAt(p, a["link"])
-		e.Replace(from, to, "["+cmp.Or(b.markdownTitle(other), other.slug)+"](</blog/"+other.slug+">)")
-	case linkText(a, rest) != "" && linkAddress(a, rest) != "":
-		address := linkAddress(a, rest)
-		if other := b.publishedPostAt(p, address); other != nil {
-			address = "/blog/" + other.slug + fragmentOf(address)
-		}
-		e.Replace(from, to, "["+linkText(a, rest)+"](<"+address+">)")
-	case len(named) > 0:
-		var pictures []string
-		for _, file := range named {
-			pictures = append(pictures, prose.Figure(file, "", "", ""))
-		}
-		e.Replace(from, to, strings.Join(pictures, "\n\n"))
-	case prose.PictureOf(a, rest) != "":
-		e.ReplaceWithFigure(from, to, prose.PictureOf(a, rest), cmp.Or(a["alt"], a["caption"], a["title"]),
-			strings.TrimSpace(a["title"]+" "+a["caption"]), prose.LinkOfPicture(a))
-		if prose.ExternalID.MatchString(a["id"]) {
-			b.noteInProse(p, from, importer.Note{Field: "shortcode", Value: e.Text[from:to],
-				Why: "its picture comes in; what its id leads to is not known here", Do: "make the picture a link"})
-		}
-	default:
-		n := importer.Note{Field: "shortcode", Value: e.Text[from:to],
-			Why: whyUnsupported,
-			Do:  "say it in Markdown, or name a usual one that does the same, as in --shortcode img=figure"}
-		hasEnd := hasClosingShortcode(e.Text[to:], name)
-		if hasEnd {
-			n.Why += whyContentStays
-		}
-		if own := cmp.Or(a["text"], a["caption"]); own != "" {
-			n.Why = "there is no such thing here; its words stay"
-			e.Replace(from, to, own)
-		} else if title := prose.ComponentTitle(a); title != "" && hasEnd {
-			e.ReplaceWithTitle(from, to, title)
-		} else {
-			e.Remove(from, to)
-		}
-		b.noteOncePerKey("shortcode "+name, repeatedForm, b.withProsePosition(p, from, n))
-	}
-}
 
 // publishedPostAt returns the published post at an address.
 func (b *blog) publishedPostAt(p *post, address string) *post {
@@ -288,13 +182,6 @@ func linkPair(rest string) (words, address string) {
 var (
 	twoArguments = lazyregexp.New(`^"([^"]+)"\s+"([^"]+)"$`)
 )
-
-// knownShortcodes returns the shortcodes that the import converts.
-func knownShortcodes() []string {
-	all := []string{"comment", "highlight", "ref", "relref", "figure", "details", "gist", "tweet", "x", "twitter",
-		"instagram", "param"}
-	return append(all, slices.Sorted(maps.Keys(prose.VideoAddresses))...)
-}
 
 func firstWord(s string) string {
 	fields := strings.Fields(s)

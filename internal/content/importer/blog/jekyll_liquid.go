@@ -1,9 +1,6 @@
 package blog
 
 import (
-	"cmp"
-	"regexp"
-	"slices"
 	"strings"
 
 	"storefront/internal/content/importer"
@@ -77,7 +74,9 @@ func (j *jekyll) convertLiquid(b *blog, p *post, e *prose.Edits, inCode func(int
 		case m[2] < 0:
 			j.convertOutput(b, p, e, from, to, e.Text[m[6]:m[7]])
 		default:
-			until = j.convertTag(b, p, e, from, to, e.Text[m[2]:m[3]], strings.TrimSpace(e.Text[m[4]:m[5]]))
+			tag := liquidTag{j: j, b: b, p: p, e: e, from: from, to: to, name: e.Text[m[2]:m[3]],
+				rest: strings.TrimSpace(e.Text[m[4]:m[5]])}
+			until = tag.convert()
 		}
 	}
 }
@@ -169,190 +168,4 @@ func endOfBlock(text string, at int, name string) int {
 		}
 	}
 	return -1
-}
-
-// convertTag converts one tag and returns the offset after it and its content.
-func (j *jekyll) convertTag(b *blog, p *post, e *prose.Edits, from, to int, name, rest string) int {
-	if b.isHexo() {
-		if until := j.convertHexoTag(b, p, e, from, to, name, rest); until >= 0 {
-			return until
-		}
-	}
-	switch {
-	case slices.Contains(blockTags, name):
-		if end := endOfBlock(e.Text, to, name); end > 0 {
-			if out, err := j.evaluate(b, p, e.Text[from:end]); err == nil {
-				j.replaceWithOutput(b, p, e, from, end, out)
-				return end
-			}
-			j.forgetAssigned(b, p, e.Text[from:end])
-			if slices.Contains(conditionals, name) {
-				return j.keepBranch(b, p, e, from, to, end, name)
-			}
-		}
-	case name == "assign":
-		if _, err := j.evaluate(b, p, e.Text[from:to]); err == nil {
-			e.Remove(from, to)
-			return to
-		}
-		j.forgetAssigned(b, p, e.Text[from:to])
-	case name == "highlight" || name == "raw" || name == "comment" || name == "codeblock" || name == "code":
-		end := regexp.MustCompile(`\{%-?\s*end` + name + `\b[^%\n]*%\}`).FindStringIndex(e.Text[to:])
-		if end == nil {
-			break
-		}
-		inner, until := e.Text[to:to+end[0]], to+end[1]
-		switch name {
-		case "highlight":
-			if out, err := j.evaluate(b, p, inner); err == nil {
-				inner = out
-			}
-			inner = rawTags.ReplaceAllString(inner, "")
-			e.Replace(from, until, e.CodeReplacement(from, until, strings.Trim(inner, "\n"), firstWord(rest)))
-		case "codeblock", "code":
-			if !b.isHexo() {
-				inner = rawTags.ReplaceAllString(inner, "")
-			}
-			e.ReplaceCodeTag(from, until, strings.Trim(inner, "\n"), rest)
-		case "raw":
-			e.Replace(from, until, inner)
-		default:
-			e.Remove(from, until)
-		}
-		return until
-	case name == "post_link" && rest != "":
-		e.Replace(from, to, b.postLink(rest))
-		return to
-	case prose.VideoAddresses[name] != "" && rest != "":
-		video := cmp.Or(prose.ParseAttributes(rest)["id"], strings.Trim(firstWord(rest), `"'`))
-		if !strings.Contains(video, "://") {
-			video = prose.VideoAddresses[name] + video
-		}
-		e.Replace(from, to, b.WordsOf(p.language).VideoLink(video))
-		return to
-	case name == "post_url" || name == "link":
-		if other := cmp.Or(b.postByName(rest), b.linkedPost(p, "/"+strings.Trim(rest, `"'`))); other != nil {
-			to2 := "/blog/" + other.slug
-			if !other.isPublished {
-				to2 = "/" + other.file // reported as a link
-			}
-			e.Replace(from, to, to2)
-			return to
-		}
-		e.Replace(from, to, "/"+strings.Trim(rest, `"'/`)) // reported as a link
-		return to
-	case name == "gist":
-		e.Replace(from, to, "<https://gist.github.com/"+strings.Trim(firstWord(rest), `"'`)+">")
-		return to
-	case strings.HasPrefix(name, "include"):
-		if out, err := j.evaluate(b, p, e.Text[from:to]); err == nil {
-			j.replaceWithOutput(b, p, e, from, to, out)
-			return to
-		}
-		if done := convertInclude(b.WordsOf(p.language), rest); done != "" {
-			e.Replace(from, to, done)
-			return to
-		}
-		j.keepIncludeDefinitions(b, p, e, name, rest)
-	case name == "figure" && captionOf(rest) != "":
-		if j.moveFigureCaption(e, from, to, captionOf(rest)) {
-			return to
-		}
-	case pictureTag.MatchString(name) && pictureArgument.MatchString(rest):
-		e.Replace(from, to, b.pictureOfTag(p, from, rest))
-		return to
-	case linkOfTexts(rest) != "" && !strings.Contains(e.Text[to:], "end"+name):
-		e.Replace(from, to, linkOfTexts(rest))
-		return to
-	case strings.HasPrefix(name, "end"):
-		e.Remove(from, to) // the tag that it ends has been reported
-		return to
-	}
-	n := importer.Note{Field: "Liquid", Value: e.Text[from:to], Why: whyUnsupported, Do: "say it in Markdown"}
-	hasEnd := endOfBlock(e.Text, to, name) > 0
-	if hasEnd {
-		n.Why += whyContentStays
-	}
-	if strings.HasPrefix(name, "include") {
-		n.Why = "it is left out: a part of the file cannot be evaluated here"
-		if t := p.templates; t != nil && !p.evaluated && t.failure != "" {
-			n.Why = "it is left out: " + t.failure
-		}
-	}
-	if slices.Contains(controlTags, name) {
-		b.noteInProse(p, from, n)
-	} else {
-		b.noteOncePerKey("Liquid "+name, repeatedForm, b.withProsePosition(p, from, n))
-	}
-	if title := prose.ComponentTitle(prose.ParseAttributes(rest)); title != "" && hasEnd {
-		e.ReplaceWithTitle(from, to, title)
-		return to
-	}
-	e.Remove(from, to)
-	return to
-}
-
-// textPair matches two quoted texts.
-var textPair = lazyregexp.New(`^(?:"([^"]+)"|'([^']+)')(?:\s*,\s*|\s+)(?:"([^"]+)"|'([^']+)')$`)
-
-// linkOfTexts returns the link of a tag with two texts, if one of them is an absolute address.
-func linkOfTexts(rest string) string {
-	m := textPair.FindStringSubmatch(strings.TrimSpace(rest))
-	if m == nil {
-		return ""
-	}
-	words, address := linkPair(`"` + m[1] + m[2] + `" "` + m[3] + m[4] + `"`)
-	if address == "" {
-		return ""
-	}
-	return "[" + words + "](<" + address + ">)"
-}
-
-// convertInclude converts the includes that themes have for pictures and players.
-func convertInclude(words prose.Words, rest string) string {
-	file, a := firstWord(rest), prose.ParseAttributes(rest)
-	src := cmp.Or(a["src"], a["url"], a["image_path"], a["image"], a["file"], a["path"])
-	for name, address := range prose.VideoAddresses {
-		if id := cmp.Or(a["id"], a["video_id"]); strings.Contains(file, name) && id != "" {
-			return words.VideoLink(address + id)
-		}
-	}
-	if id := a["id"]; strings.Contains(file, "video") && id != "" && prose.VideoAddresses[a["provider"]] != "" {
-		return words.VideoLink(prose.VideoAddresses[a["provider"]] + id)
-	}
-	if src != "" && (strings.Contains(file, "figure") || strings.Contains(file, "image") ||
-		strings.Contains(file, "img")) {
-		return prose.Figure(src, cmp.Or(a["alt"], a["caption"], a["title"]), a["caption"], a["link"])
-	}
-	return ""
-}
-
-var (
-	captionForm = lazyregexp.New(`caption\s*[:=]\s*(?:"([^"]*)"|'([^']*)')`)
-	endOfFigure = lazyregexp.New(`\{%-?\s*endfigure\s*-?%\}`)
-	onePicture  = lazyregexp.New(`^(!\[[^\[\]]*\]\([^()\s]+)\)$`)
-)
-
-func captionOf(rest string) string {
-	if m := captionForm.FindStringSubmatch(rest); m != nil {
-		return strings.TrimSpace(cmp.Or(m[1], m[2]))
-	}
-	return ""
-}
-
-// moveFigureCaption moves the caption of a figure below its content.
-func (j *jekyll) moveFigureCaption(e *prose.Edits, from, to int, caption string) bool {
-	end := endOfFigure.FindStringIndex(e.Text[to:])
-	if end == nil {
-		return false
-	}
-	inner := strings.TrimSpace(e.Text[to : to+end[0]])
-	if m := onePicture.FindStringSubmatch(inner); m != nil && !strings.Contains(caption, "](") {
-		caption = prose.SingleLine(strings.NewReplacer("*", "", "`", "", `"`, "'").Replace(caption))
-		e.Replace(from, to+end[1], "\n"+m[1]+` "`+prose.CaptionMark+caption+`")`+"\n")
-		return true
-	}
-	e.Replace(from, to, "")
-	e.Replace(to+end[0], to+end[1], "\n\n"+caption+"\n")
-	return true
 }

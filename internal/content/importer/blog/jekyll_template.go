@@ -305,7 +305,7 @@ func (t *templates) include(c render.Context) (string, error) {
 			written += fmt.Sprintf(` %s="%s"`, m[1], strings.ReplaceAll(s, `"`, "'"))
 		}
 	}
-	if done := convertInclude(t.WordsOf(t.post.language), written); done != "" {
+	if done := knownInclude(t.WordsOf(t.post.language), written); done != "" {
 		return done, nil
 	}
 	source, err := t.readInclude(c.TagName(), name)
