@@ -221,7 +221,8 @@ func (t *shortcodeTag) convertToPicture() bool {
 
 // reportUnsupported removes the tag, except for a text in its arguments, and reports it.
 func (t *shortcodeTag) reportUnsupported() {
-	n := t.note(whyUnsupported, "say it in Markdown, or name a usual one that does the same, as in --shortcode img=figure")
+	n := t.note(whyUnsupported,
+		"say it in Markdown, or name a usual one that does the same, as in --shortcode img=figure")
 	hasEnd := hasClosingShortcode(t.e.Text[t.to:], t.name)
 	if hasEnd {
 		n.Why += whyContentStays

@@ -105,46 +105,58 @@ func (w *proseWalk) convertMark(name string, start, end int, closing bool) {
 		}
 		w.edits.Replace(start, end, mark)
 	case closing:
-		from, to := prose.SpaceWithin(text, start)
-		space, next := text[from:to], prose.RuneBeside(text, end, prose.Forward, mark[0], true)
-		if from == to && to == start && unicode.IsLetter(next) {
-			words := strings.TrimRight(text[:start], ".,:;!?。，、：；！？،؛؟")
-			if !strings.HasSuffix(words, ">") && strings.TrimSpace(words) == strings.TrimLeft(words, " \t\n") {
-				from = len(words)
-			}
-		}
-		beside := from
-		if to < start {
-			beside = start
-		}
-		last := prose.RuneBeside(text, beside, prose.Backward, mark[0], false)
-		if space == "" && prose.NeedsThinSpace(last, next, mark[0]) {
-			mark += prose.ThinSpace
-		}
-		if prose.EndsAnotherMark(text, end) {
-			space = ""
-		}
-		if prose.IsLiteralLast(text[:from], prose.TagMarks[name][0]) {
-			w.edits.Replace(from-1, from-1, `\`)
-		}
-		if to < start { // other tags follow the space
-			w.edits.Replace(from, to, "")
-			w.edits.Replace(start, end, mark+space)
-			return
-		}
-		w.edits.Replace(from, end, mark+space+strings.TrimSpace(text[from:start]))
+		w.closeMark(name, start, end)
 	default:
-		space := len(text[end:]) - len(strings.TrimLeftFunc(text[end:], unicode.IsSpace))
-		before := prose.RuneBeside(text, start, prose.Backward, mark[0], true)
-		first := prose.RuneBeside(text, end, prose.Forward, mark[0], false)
-		if prose.NeedsThinSpace(first, before, mark[0]) {
-			mark = prose.ThinSpace + mark
-		}
-		if prose.IsLiteralFirst(strings.TrimLeft(text[end:], " \t"), prose.TagMarks[name][0]) {
-			mark += `\`
-		}
-		w.edits.Replace(start, end+space, text[end:end+space]+mark)
+		w.openMark(name, start, end)
 	}
+}
+
+// closeMark converts a closing tag to the mark, before the space within the element.
+func (w *proseWalk) closeMark(name string, start, end int) {
+	text, mark := w.edits.Text, prose.TagMarks[name]
+	from, to := prose.SpaceWithin(text, start)
+	space, next := text[from:to], prose.RuneBeside(text, end, prose.Forward, mark[0], true)
+	if from == to && to == start && unicode.IsLetter(next) {
+		words := strings.TrimRight(text[:start], ".,:;!?。，、：；！？،؛؟")
+		if !strings.HasSuffix(words, ">") && strings.TrimSpace(words) == strings.TrimLeft(words, " \t\n") {
+			from = len(words)
+		}
+	}
+	beside := from
+	if to < start {
+		beside = start
+	}
+	last := prose.RuneBeside(text, beside, prose.Backward, mark[0], false)
+	if space == "" && prose.NeedsThinSpace(last, next, mark[0]) {
+		mark += prose.ThinSpace
+	}
+	if prose.EndsAnotherMark(text, end) {
+		space = ""
+	}
+	if prose.IsLiteralLast(text[:from], prose.TagMarks[name][0]) {
+		w.edits.Replace(from-1, from-1, `\`)
+	}
+	if to < start { // other tags follow the space
+		w.edits.Replace(from, to, "")
+		w.edits.Replace(start, end, mark+space)
+		return
+	}
+	w.edits.Replace(from, end, mark+space+strings.TrimSpace(text[from:start]))
+}
+
+// openMark converts an opening tag to the mark, after the space within the element.
+func (w *proseWalk) openMark(name string, start, end int) {
+	text, mark := w.edits.Text, prose.TagMarks[name]
+	space := len(text[end:]) - len(strings.TrimLeftFunc(text[end:], unicode.IsSpace))
+	before := prose.RuneBeside(text, start, prose.Backward, mark[0], true)
+	first := prose.RuneBeside(text, end, prose.Forward, mark[0], false)
+	if prose.NeedsThinSpace(first, before, mark[0]) {
+		mark = prose.ThinSpace + mark
+	}
+	if prose.IsLiteralFirst(strings.TrimLeft(text[end:], " \t"), prose.TagMarks[name][0]) {
+		mark += `\`
+	}
+	w.edits.Replace(start, end+space, text[end:end+space]+mark)
 }
 
 // countNested counts the open elements of a mark, and reports whether one is inside another or inside Markdown

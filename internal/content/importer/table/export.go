@@ -126,6 +126,34 @@ func (e *exportWriter) write(w *csv.Writer, isExcel bool) error {
 	if isExcel {
 		escape = excelText
 	}
+	head := e.headings()
+	rows, used := e.rows(head, escape)
+	names := []string{}
+	for k, h := range head {
+		if used[k] {
+			names = append(names, h.shown)
+		}
+	}
+	if err := w.Write(append(names, exportMark)); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		line := []string{}
+		for k := range row {
+			if used[k] {
+				line = append(line, row[k])
+			}
+		}
+		if err := w.Write(append(line, "")); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// headings returns all columns in their order, those of texts once for each language.
+func (e *exportWriter) headings() []heading {
 	var head []heading
 	for i := range columns {
 		if !columns[i].localized {
@@ -138,8 +166,12 @@ func (e *exportWriter) write(w *csv.Writer, isExcel bool) error {
 		}
 	}
 	slices.SortStableFunc(head, func(a, b heading) int { return rank(a.name) - rank(b.name) })
-	var rows [][]string
-	used := make([]bool, len(head))
+	return head
+}
+
+// rows returns a row for each unit of each option, and which columns have values.
+func (e *exportWriter) rows(head []heading, escape func(string) string) (rows [][]string, used []bool) {
+	used = make([]bool, len(head))
 	for _, p := range e.products {
 		seen := map[string]bool{}
 		for i := range p.Options {
@@ -164,28 +196,7 @@ func (e *exportWriter) write(w *csv.Writer, isExcel bool) error {
 			}
 		}
 	}
-	names := []string{}
-	for k, h := range head {
-		if used[k] {
-			names = append(names, h.shown)
-		}
-	}
-	if err := w.Write(append(names, exportMark)); err != nil {
-		return err
-	}
-	for _, row := range rows {
-		line := []string{}
-		for k := range row {
-			if used[k] {
-				line = append(line, row[k])
-			}
-		}
-		if err := w.Write(append(line, "")); err != nil {
-			return err
-		}
-	}
-	w.Flush()
-	return w.Error()
+	return rows, used
 }
 
 // leading are the first columns: the identifiers of a row, and the values that are edited most.

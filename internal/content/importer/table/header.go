@@ -179,26 +179,14 @@ func (t *table) header(record []field) bool {
 		if within := t.columnWithin(i, f.text); !ok && within != nil {
 			h, ok = heading{column: within}, true
 		}
-		n := importer.Note{Path: t.path, Line: f.line, Col: f.col, Field: strings.TrimSpace(f.text)}
 		switch before, twice := seen[columnKey(h, ok)]; {
 		case ok && (!twice || h.isOfPublication()):
 			take(i, h)
 		case ok:
-			n.Why = fmt.Sprintf("this column is left out: %s is read from %q", h.name, strings.TrimSpace(before.text))
-			t.Report.Note(n)
-		case isReduction(f.text) && t.has("price"):
-			n.Why = "this column is left out: " + t.priceColumnsText()
-			n.Do = "take the columns of other prices out"
-			t.Report.Note(n)
-		case t.otherLanguage(byName, f.text) != "":
-			n.Why = fmt.Sprintf("this column is left out: no storefront is in the language %q",
-				t.otherLanguage(byName, f.text))
-			n.Do = "add the language to a deployment to have its texts"
-			t.Report.Note(n)
+			t.noteColumn(f, fmt.Sprintf("this column is left out: %s is read from %q", h.name,
+				strings.TrimSpace(before.text)), "")
 		default:
-			n.Why = "there is no such column; it is left out" + suggest.DidYouMean(n.Field, names)
-			n.Do = fmt.Sprintf("--map %q names the column that it is", n.Field+"=…")
-			t.Report.Note(n)
+			t.noteUnknownColumn(f, byName, names)
 		}
 	}
 	if t.named = t.has("product"); !t.named && !t.has("title") && !t.isByID() {
@@ -234,6 +222,27 @@ func (t *table) otherLanguage(byName map[string]heading, text string) string {
 // has reports whether the table has a column.
 func (t *table) has(name string) bool {
 	return slices.ContainsFunc(t.columns, func(h heading) bool { return h.column != nil && h.name == name })
+}
+
+// noteUnknownColumn reports a heading that no column has.
+func (t *table) noteUnknownColumn(f field, byName map[string]heading, names []string) {
+	text := strings.TrimSpace(f.text)
+	language := t.otherLanguage(byName, f.text)
+	switch {
+	case isReduction(f.text) && t.has("price"):
+		t.noteColumn(f, "this column is left out: "+t.priceColumnsText(), "take the columns of other prices out")
+	case language != "":
+		t.noteColumn(f, fmt.Sprintf("this column is left out: no storefront is in the language %q", language),
+			"add the language to a deployment to have its texts")
+	default:
+		t.noteColumn(f, "there is no such column; it is left out"+suggest.DidYouMean(text, names),
+			fmt.Sprintf("--map %q names the column that it is", text+"=…"))
+	}
+}
+
+func (t *table) noteColumn(f field, why, do string) {
+	t.Report.Note(importer.Note{Path: t.path, Line: f.line, Col: f.col, Field: strings.TrimSpace(f.text), Why: why,
+		Do: do})
 }
 
 func columnKey(h heading, ok bool) string {

@@ -14,7 +14,6 @@ import (
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/payload"
 	"storefront/internal/lib/lazyregexp"
-	"storefront/internal/lib/mojibake"
 	"storefront/internal/lib/suggest"
 )
 
@@ -158,43 +157,7 @@ var brokenFormula = lazyregexp.New(
 
 // row adds a unit, and before it its option and its product where they are new.
 func (t *table) row(record []field) {
-	cells := map[string]*cell{}
-	var all []*cell
-	var beyond *field
-	for i, f := range record {
-		text := strings.TrimSpace(f.text)
-		if i < len(t.columns) && t.columns[i].isWords() {
-			text = (&cell{table: t, heading: t.columns[i], text: text, line: f.line, col: f.col}).words()
-		}
-		switch {
-		case text == "":
-		case i >= len(t.columns):
-			beyond = cmp.Or(beyond, &record[i])
-		case t.columns[i].column != nil:
-			c := &cell{table: t, heading: t.columns[i], text: text, line: f.line, col: f.col}
-			if brokenFormula.MatchString(text) {
-				c.wrong("the spreadsheet could not calculate this cell: %s", text)
-				c.isBroken = true
-			}
-			if t.Source != exportSource && isEmptyMark(c) {
-				t.remark(f, c.shown, "it stands for nothing; the cell counts as empty", "")
-				continue
-			}
-			if strings.Contains(text, "\uFFFD") {
-				t.remark(f, c.shown, "a letter was lost when the table was saved: \uFFFD replaces it",
-					"write it again, or export the table again as UTF-8")
-			}
-			if _, word, meant := mojibake.Find(text); word != "" {
-				t.remark(f, c.shown, fmt.Sprintf("%q is %q in a wrong encoding", importer.Short(word),
-					importer.Short(meant)), "write it again, or export the table again as UTF-8")
-			}
-			all = append(all, c)
-			t.marked[c.name] = t.marked[c.name] || slices.Contains(tickMarks, importer.Word(text))
-			if c.name != "title" || cells["title"] == nil || scaffold.Slug(cells["title"].text) == "" {
-				cells[c.name] = c
-			}
-		}
-	}
+	cells, all, beyond := t.readCells(record)
 	if total := totalOf(all); total != nil {
 		total.wrong("this is a row of totals, not of a product; remove it")
 		return
@@ -216,22 +179,7 @@ func (t *table) row(record []field) {
 	t.optionOf(p, cells)
 	unit := t.unitOf(p, cells)
 	t.endReductions(p, cells, unit)
-	rank := map[string]int{"unit": -1, "unitId": -1} // which texts and amounts need first
-	slices.SortStableFunc(all, func(a, b *cell) int {
-		return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(rank[a.name], rank[b.name]))
-	})
-	for _, c := range all {
-		name := strings.TrimSpace(c.name + " " + map[bool]string{true: c.language}[c.localized])
-		t.firstCells[p][name] = cmp.Or(t.firstCells[p][name], c)
-		switch c.level {
-		case ofProduct:
-			t.setOnce(c, p.Slug, func() { c.set(c, p, t.option, unit) })
-		case ofOption:
-			t.setOnce(c, p.Slug+" "+t.option.ID, func() { c.set(c, p, t.option, unit) })
-		default:
-			c.set(c, p, t.option, unit)
-		}
-	}
+	t.setCells(p, all, unit)
 	if unit.Type == "" {
 		unit.Type = payload.Adult
 	}
