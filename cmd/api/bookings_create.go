@@ -22,7 +22,7 @@ import (
 type bookingFlags struct {
 	product, option, start, units, extras string
 	length                                int
-	pickup, pickupAddress                 string
+	pickup, dropOff                       placeFlags
 	name, email, phone, note, language    string
 	paid, ticket                          string
 }
@@ -38,8 +38,8 @@ func (n *bookingFlags) flags(c *cobra.Command) {
 	f.StringVar(&n.units, "units", "", "the `party`, as adult=2,child=1")
 	f.StringVar(&n.extras, "extras", "", "`extras`, as quad=1")
 	f.IntVar(&n.length, "length", 0, "the number of `days` or nights, where the price depends on it")
-	f.StringVar(&n.pickup, "pickup", "", "the `id` of a pickup point")
-	f.StringVar(&n.pickupAddress, "pickup-address", "", "the `address` to be collected at")
+	n.pickup.flags(c, "pickup", "the `id` of a pickup point")
+	n.dropOff.flags(c, "drop-off", "the `id` of a drop-off point")
 	f.StringVar(&n.name, "name", "", "the guest's `name`")
 	f.StringVar(&n.email, "email", "", "the guest's e-mail `address`, which gets the mails of a booking")
 	f.StringVar(&n.phone, "phone", "", "the guest's phone `number`, with its calling code")
@@ -141,8 +141,8 @@ func (n *bookingFlags) parse(o *operator, b *backend, c *cobra.Command, p *paylo
 }
 
 func (n *bookingFlags) parseChoice(b *backend, d *booking.Deployment) (c booking.Choice, err error) {
-	c = booking.Choice{Product: n.product, Option: n.option, Length: n.length,
-		Pickup: booking.Place{Point: n.pickup, Address: n.pickupAddress}}
+	c = booking.Choice{Product: n.product, Option: n.option, Length: n.length, Pickup: booking.Place(n.pickup),
+		DropOff: booking.Place(n.dropOff)}
 	c.Date, c.StartTime, _ = strings.Cut(strings.Replace(strings.TrimSpace(n.start), " ", "T", 1), "T")
 	if c.Units, err = quantities("units", n.units); err != nil {
 		return c, err
@@ -184,7 +184,7 @@ func quantities(flag, text string) (list []booking.Quantity, err error) {
 	return list, nil
 }
 
-// flagOfField has the flags of a checkout's fields that can be missing.
+// flagOfField has the flags of bookings create and move for the fields of a transfer.
 var flagOfField = map[string]string{
 	"pickup.point": "--pickup", "pickup.address": "--pickup-address", "pickup.time": "--pickup-time",
 	"dropOff.point": "--drop-off", "dropOff.address": "--drop-off-address", "dropOff.time": "--drop-off-time",

@@ -24,8 +24,15 @@ type moveFlags struct {
 	rules                            booking.MoveRules
 }
 
-// placeFlags are a new pickup or drop-off.
-type placeFlags struct{ point, address, time string }
+// placeFlags are the flags of a pickup or drop-off.
+type placeFlags booking.Place
+
+// flags adds --name, --name-address and --name-time.
+func (f *placeFlags) flags(c *cobra.Command, name, pointUsage string) {
+	c.Flags().StringVar(&f.Point, name, "", pointUsage)
+	c.Flags().StringVar(&f.Address, name+"-address", "", "the `address` of the "+name)
+	c.Flags().StringVar(&f.Time, name+"-time", "", "the `time` of a "+name+" whose time can be chosen")
+}
 
 const (
 	defaultPayWithin = 12 * time.Hour // the default of --pay-within
@@ -87,9 +94,7 @@ func (f *moveFlags) flags(c *cobra.Command) {
 	c.Flags().IntVar(&f.length, "length", 0, "the new `number` of days or nights of a stay")
 	c.Flags().StringVar(&f.lead, "lead", "", "the `name` of another lead traveller")
 	for name, place := range map[string]*placeFlags{"pickup": &f.pickup, "drop-off": &f.dropOff} {
-		c.Flags().StringVar(&place.point, name, "", "the `id` of another "+name+" point; none for no "+name)
-		c.Flags().StringVar(&place.address, name+"-address", "", "the new `address` of the "+name)
-		c.Flags().StringVar(&place.time, name+"-time", "", "the new `time` of a "+name+" whose time can be chosen")
+		place.flags(c, name, "the `id` of another "+name+" point; none for no "+name)
 	}
 	c.Flags().DurationVar(&f.payWithin, "pay-within", defaultPayWithin,
 		"how `long` the buyer can pay a higher price by card; the start ends it too")
@@ -103,12 +108,12 @@ func (f *placeFlags) apply(now booking.Place) *booking.Place {
 	switch {
 	case *f == placeFlags{}:
 		return nil
-	case f.point == noPlace:
+	case f.Point == noPlace:
 		return &booking.Place{}
-	case f.point != "" && f.point != now.Point:
-		now = booking.Place{Point: f.point, Time: now.Time}
+	case f.Point != "" && f.Point != now.Point:
+		now = booking.Place{Point: f.Point, Time: now.Time}
 	}
-	return &booking.Place{Point: now.Point, Address: cmp.Or(f.address, now.Address), Time: cmp.Or(f.time, now.Time)}
+	return &booking.Place{Point: now.Point, Address: cmp.Or(f.Address, now.Address), Time: cmp.Or(f.Time, now.Time)}
 }
 
 // noPlace is the value of --pickup and --drop-off that ends a transfer.
