@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/mail"
+	"regexp"
 	"strconv"
 	"testing"
 	"time"
@@ -47,4 +48,20 @@ func received(ts *testscript.TestScript, _ bool, args []string) {
 		}
 	}
 	ts.Fatalf("%d mails came to %s, want %s", len(found), args[1], args[0])
+}
+
+// eventually repeats a command until its output matches: eventually REGEXP COMMAND. A server records that a mail is
+// sent after the mail has arrived.
+func eventually(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: eventually REGEXP COMMAND")
+	}
+	want, out := regexp.MustCompile(args[0]), ""
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		ts.Check(ts.Exec(args[1], args[2:]...))
+		if out = ts.ReadFile("stdout"); want.MatchString(out) {
+			return
+		}
+	}
+	ts.Fatalf("no match for %s in\n%s", want, out)
 }

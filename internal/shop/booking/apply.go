@@ -82,7 +82,7 @@ func (s *Service) expireHold(ctx context.Context, tx Tx, o *Order) error {
 // expireUnpaid releases the seats of a reservation that was not paid by its deadline; of one that is paid at its start,
 // those that the supplier has not confirmed by then.
 func (s *Service) expireUnpaid(ctx context.Context, tx Tx, o *Order) error {
-	if !s.now().Before(o.Payment.PayBy) {
+	if !s.now().Before(o.Payment.PayBy) && !o.awaitsChoice() {
 		err := s.releaseBookings(ctx, tx, o, func(b *Booking) bool {
 			return b.Status == Pending && (!o.Payment.AtStart || b.Decision == Undecided)
 		}, Expired)
@@ -130,6 +130,10 @@ func (s *Service) applyAuthorised(ctx context.Context, tx Tx, o *Order, captureR
 		}
 		o.Payment.Status = PaymentAuthorised
 		o.HoldUntil = time.Time{}
+		hasBegun := func(b *Booking) bool { return b.Status == OnHold && !s.now().Before(b.LastEntry()) }
+		if err := s.releaseBookings(ctx, tx, o, hasBegun, Expired); err != nil {
+			return err
+		}
 		for i := range o.Bookings {
 			if b := &o.Bookings[i]; b.Status == OnHold {
 				b.Status = Pending
@@ -150,7 +154,9 @@ func (s *Service) expireUndecided(ctx context.Context, tx Tx, o *Order) error {
 	if s.now().Before(s.supplierDeadline(o)) {
 		return nil
 	}
-	undecided := func(b *Booking) bool { return b.Status == Pending && b.Decision == Undecided }
+	undecided := func(b *Booking) bool {
+		return b.Status == Pending && b.Decision == Undecided && !b.awaitsChoice()
+	}
 	return s.releaseBookings(ctx, tx, o, undecided, Expired)
 }
 

@@ -133,10 +133,14 @@ func (s *Service) cancel(
 		if order.freeUntil(b) != NoFreePeriod {
 			off = b.unrefunded()
 		}
+		hadChoice := b.awaitsChoice()
 		order.reduceCharge(b, off)
 		if err := s.releaseBookings(ctx, tx, order, func(other *Booking) bool { return other == b },
 			Cancelled); err != nil {
 			return err
+		}
+		if hadChoice {
+			order.extendPayBy(s.now())
 		}
 		return s.saveOpen(ctx, tx, order)
 	})

@@ -167,9 +167,12 @@ func (s *Service) changeBookingOfDeparture(
 			b.Disruption = disruption
 			err = tx.NotifyLater(ctx, o.notice(notice.BookingDisrupted, b.ID))
 		default:
+			hadChoice := b.awaitsChoice()
 			b.Disruption = disruption
 			o.reduceCharge(b, b.unrefunded())
-			err = s.releaseBookings(ctx, tx, &o, isThis, Cancelled)
+			if err = s.releaseBookings(ctx, tx, &o, isThis, Cancelled); hadChoice {
+				o.extendPayBy(s.now())
+			}
 		}
 		if err != nil {
 			return err

@@ -10,6 +10,17 @@ import (
 // OfCancelledDeparture reports whether the shop has cancelled the departure of a booking.
 func (b *Booking) OfCancelledDeparture() bool { return b.Disruption != nil && !b.Disruption.Moved }
 
+// awaitsChoice reports whether the buyer still chooses between another start of a cancelled departure and their money,
+// or a job is about to cancel the booking.
+func (b *Booking) awaitsChoice() bool {
+	return (b.Status == Pending || b.Status == Confirmed) && b.OfCancelledDeparture()
+}
+
+// awaitsChoice reports whether one of the bookings awaits its buyer's choice.
+func (o *Order) awaitsChoice() bool {
+	return slices.ContainsFunc(o.Bookings, func(b Booking) bool { return b.awaitsChoice() })
+}
+
 // notifySuppliers sends each supplier of a cancelled departure one notice, as soon as every booking was cancelled or
 // offered a choice.
 func (s *Service) notifySuppliers(ctx context.Context, tx Tx, r *DepartureReport) error {

@@ -34,7 +34,7 @@ func (o *Order) IsListedAsInvoice() bool {
 const InvoicesPerPage = 20
 
 // Invoices returns a page of the orders that a signed-in visitor has made with their account or address, latest first,
-// as stored. before is the next of the previous page, or empty; next is empty on the last page. It returns
+// unsettled. before is the next of the previous page, or empty; next is empty on the last page. It returns
 // fault.SignedOut if nobody is signed in.
 func (s *Service) Invoices(
 	ctx context.Context, d Deployment, visitor Visitor, before string, limit int,
@@ -51,11 +51,16 @@ func (s *Service) Invoices(
 		}
 	}
 	page, err = s.store.Read().Orders(ctx, filter)
-	if err != nil || len(page) <= limit {
-		return page, "", err
+	if err == nil && len(page) > limit {
+		page = page[:limit]
+		next = cursorAfter(&page[limit-1])
 	}
-	page = page[:limit]
-	return page, cursorAfter(&page[limit-1]), nil
+	for i := range page {
+		if err == nil {
+			page[i], err = s.withTopUpRefunds(ctx, page[i])
+		}
+	}
+	return page, next, err
 }
 
 // cursorAfter returns the cursor of the page that follows an order.

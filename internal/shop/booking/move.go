@@ -183,26 +183,34 @@ func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m
 	}
 	o.addToTotal(quote.Difference)
 	o.Original += detail.Price.Original - b.Detail.Price.Original
+	before := b.Choice
 	b.Choice, b.StartsAt, b.Amount, b.Detail = quote.Choice, q.StartsAt, quote.Amount, detail
 	if err := tx.InsertSeatHolders(ctx, o, holders); err != nil {
 		return err
 	}
-	return s.saveMoved(ctx, tx, o, b, m)
+	return s.saveMoved(ctx, tx, o, b, before, m)
 }
 
-// saveMoved saves an order with a moved booking, and queues the notices.
-func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b *Booking, m Move) error {
+// saveMoved saves an order with a moved booking, which had another choice before, and queues the notices.
+func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b *Booking, before Choice, m Move) error {
 	if m.Guest != nil {
 		o.Guest = m.Guest
 		if err := tx.SaveSearchWords(ctx, *o); err != nil {
 			return err
 		}
 	}
-	o.adjustPayBy()
-	if m.disruption != nil {
+	if b.Decision == Undecided {
+		b.AskedAt = s.now()
+	}
+	hadChoice := b.awaitsChoice()
+	switch {
+	case m.disruption != nil:
 		b.Disruption = m.disruption
-	} else {
+	case !b.Choice.sameSlot(&before):
 		b.Disruption = b.Disruption.afterChoice()
+	}
+	if o.adjustPayBy(); hadChoice {
+		o.extendPayBy(s.now())
 	}
 	notices := []notice.Notice{o.notice(notice.BookingMoved, b.ID), o.notice(notice.ShopBookingMoved, b.ID)}
 	if m.disruption != nil {

@@ -196,8 +196,7 @@ func (o *Order) shouldReportFailure() bool {
 // is zero if nothing has to be paid, or if the reservation is hardly older than that.
 func (s *Service) reminderAt(o *Order) time.Time {
 	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 ||
-		s.durations.RemindBefore == 0 ||
-		o.Payment.AtStart {
+		s.durations.RemindBefore == 0 || o.Payment.AtStart || o.awaitsChoice() {
 		return time.Time{}
 	}
 	at := o.Payment.PayBy.Add(-s.durations.RemindBefore)

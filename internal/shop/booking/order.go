@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/core/clock"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/payment"
 )
@@ -176,6 +175,9 @@ type Booking struct {
 	Applied  int64 // the part of Waived that was paid, and has paid for other bookings of the order since
 	Detail   Detail
 
+	// AskedAt is when its supplier was asked to decide again, or first if it was held for a reseller; zero: when the
+	// order was made or paid.
+	AskedAt        time.Time
 	RedeemedAt     time.Time   // when the travellers were admitted
 	TripNoticesFor time.Time   // the start that a job for its reminder and review request is scheduled for
 	Notes          []Note      // of the staff
@@ -341,23 +343,6 @@ func (o *Order) count(states ...BookingStatus) (n int) {
 // awaitsPage reports whether the provider has not opened a payment page yet.
 func (o *Order) awaitsPage() bool {
 	return o.Method == Card && o.Payment.SessionID == "" && o.count(OnHold) > 0
-}
-
-// ReadyAt returns when the travellers have to be ready: at their pickup if it has a time, otherwise at the start.
-func (b *Booking) ReadyAt() time.Time {
-	zone, err := clock.Zone(b.Detail.TimeZone)
-	if err != nil {
-		return b.StartsAt
-	}
-	return readyAt(b.Detail.Pickup, b.Choice.Date, b.StartsAt, zone)
-}
-
-// readyAt returns the time of a pickup on a day; startsAt if the pickup has no time.
-func readyAt(pickup *DetailPlace, day string, startsAt time.Time, zone *time.Location) time.Time {
-	if pickup == nil || pickup.Time == "" {
-		return startsAt
-	}
-	return (&clocks{zone: zone}).instant(dateOf(day), pickup.Time)
 }
 
 // Name returns the name of a booking for people: the order's reference and the booking's number.

@@ -19,10 +19,13 @@ func (s *Service) Order(ctx context.Context, d Deployment, visitor Visitor, id s
 	if err == nil {
 		order = s.settleMoves(ctx, order)
 	}
-	if err != nil || !order.Open || !s.pollTimes.due(id, s.now()) {
+	if err != nil {
 		return order, err
 	}
-	return s.settleNow(ctx, order), nil
+	if order.Open && s.pollTimes.due(id, s.now()) {
+		order = s.settleNow(ctx, order)
+	}
+	return s.withTopUpRefunds(ctx, order)
 }
 
 // Booking returns a booking with its order, as Order does.

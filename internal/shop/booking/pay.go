@@ -2,6 +2,7 @@ package booking
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -161,6 +162,9 @@ func (s *Service) payReservation(ctx, providerCtx context.Context, order Order, 
 	case order.hasOpenSession():
 		return order, nil // the page is still there
 	}
+	if err := s.closeLastPage(providerCtx, &order); err != nil {
+		return Order{}, err
+	}
 	if err := s.countCheckout(ctx, order.ID, network); err != nil {
 		return Order{}, err
 	}
@@ -181,6 +185,29 @@ func (s *Service) payReservation(ctx, providerCtx context.Context, order Order, 
 		return Order{}, err
 	}
 	return s.openPaymentPage(ctx, providerCtx, order), nil
+}
+
+// closeLastPage releases what is still reserved on the last payment page of an order, which has ended. No other page is
+// opened before that: the order would no longer know of this one.
+func (s *Service) closeLastPage(ctx context.Context, o *Order) error {
+	if o.Payment.SessionID == "" {
+		return nil
+	}
+	provider, err := s.providerOf(o)
+	if err != nil {
+		return err
+	}
+	state, err := provider.State(ctx, o.Payment.SessionID)
+	if err == nil && (state.Status == payment.Open || state.Status == payment.Authorised) {
+		state, err = provider.Void(ctx, o.Payment.SessionID, o.requestKey("void"))
+	}
+	if err != nil {
+		return errors.Join(fault.New(fault.Unavailable, "The payment provider does not respond."), err)
+	}
+	if state.Status != payment.Failed && state.Status != payment.Voided {
+		return fault.New(fault.InFlight, "An earlier payment is not finished.")
+	}
+	return nil
 }
 
 // CanPay reports whether Pay can open a payment page.

@@ -87,7 +87,7 @@ func (s *Service) payLaterOffer(d Deployment, c *CheckedCart) (later PayLaterOff
 		start := item.Quote.StartsAt
 		if terms.AtStart { // travellers with a pickup leave before the start
 			_, pickup, _ := item.Quote.places()
-			start = readyAt(pickup, item.Quote.Date, start, item.Product.TimeZone)
+			start = readyAt(pickup, item.Quote.Date, item.Quote.Hours, start, item.Product.TimeZone)
 		}
 		by, enough := terms.payBy(start, c.CheckedAt)
 		if !enough {
@@ -105,24 +105,31 @@ func (s *Service) payLaterOffer(d Deployment, c *CheckedCart) (later PayLaterOff
 // canPayReservation reports whether an order is a reservation that its buyer can pay by card now.
 func (s *Service) canPayReservation(o *Order) bool {
 	return o.Method == PayLater && o.Payment.Status == PaymentDue && o.Payment.ByCard &&
-		o.Payment.TotalReceived() == 0 &&
+		o.Payment.TotalReceived() == 0 && !o.awaitsChoice() &&
 		o.count(Pending) > 0 && o.Due() > 0 && s.now().Before(o.Payment.PayBy)
+}
+
+// extendPayBy gives the buyer of a reservation the least time to pay: they could not pay while they had a choice about
+// a cancelled departure. The first start ends it.
+func (o *Order) extendPayBy(now time.Time) {
+	if o.Method != PayLater || o.awaitsChoice() {
+		return
+	}
+	if !o.Payment.AtStart {
+		o.Payment.PayBy = maxTime(o.Payment.PayBy, now.Add(minTimeToPay))
+	}
+	o.adjustPayBy()
 }
 
 // hasOpenSession reports whether the payment page of a reservation is open.
 func (o *Order) hasOpenSession() bool { return o.Payment.SessionID != "" && !o.Payment.SessionEnded }
 
 // convertToCardOrder turns a reservation that was paid by card into a card order. The payment covers what the shop has
-// confirmed in the meantime.
+// confirmed in the meantime too; that stays confirmed whatever becomes of the payment.
 func (o *Order) convertToCardOrder() {
 	o.Method = Card
 	o.Payment.Status = PaymentAuthorised
-	for i := range o.Bookings {
-		if b := &o.Bookings[i]; b.Status == Confirmed {
-			b.Status, b.Decision = Pending, Accepted
-		}
-	}
-	if o.count(Pending) == 0 {
+	if o.count(Pending, Confirmed, Redeemed) == 0 {
 		o.Payment.Status = PaymentNone // the seats were released: applyAuthorised takes those that are free
 	}
 }
@@ -131,7 +138,7 @@ func (o *Order) convertToCardOrder() {
 // deadline of that, and reports whether it was one.
 func (o *Order) revertToReservation() bool {
 	p := &o.Payment
-	if o.Method != Card || p.PayBy.IsZero() || p.Captured > 0 || o.count(Pending) == 0 {
+	if o.Method != Card || p.PayBy.IsZero() || p.Captured > 0 || o.count(Pending, Confirmed) == 0 {
 		return false
 	}
 	o.Method, p.Status, p.SessionEnded, p.Authorised = PayLater, PaymentDue, true, 0
@@ -151,9 +158,10 @@ func (o *Order) isUndecided() bool {
 	})
 }
 
-// placedOrPaidAt returns when an order was made, or paid later.
-func (o *Order) placedOrPaidAt() time.Time {
-	since := o.pageRequestedAt()
+// supplierAskedAt returns when the supplier of a booking was last asked to decide: when the order was made or paid, or
+// when the booking was moved or sold.
+func (o *Order) supplierAskedAt(b *Booking) time.Time {
+	since := maxTime(o.pageRequestedAt(), b.AskedAt)
 	for _, r := range o.Payment.Records {
 		if r.Kind == RecordedPayment && r.At.After(since) {
 			since = r.At

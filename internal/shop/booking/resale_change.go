@@ -250,6 +250,9 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 	}
 	next.ID, next.Status, next.Refunded, next.Detail.Changes = b.ID, b.Status, b.Refunded, b.Detail.Changes+1
 	next.Notes, next.Disruption = b.Notes, b.Disruption
+	if next.AskedAt = b.AskedAt; next.Decision != Accepted {
+		next.AskedAt = s.now()
+	}
 	if next.Status == Confirmed && next.Decision != Accepted {
 		next.Status, o.Resale.Accepted = Pending, b.Amount
 	}
@@ -283,11 +286,14 @@ func (s *Service) applyResaleChange(o *Order, change *ResaleChange) {
 		o.HoldUntil = maxTime(o.HoldUntil,
 			minTime(now.Add(grantedHold(change.Hold)), o.CreatedAt.Add(longestExtendedHold)))
 	}
+	b := &o.Bookings[0]
+	if b.Status == OnHold {
+		o.HoldUntil = minTime(o.HoldUntil, b.LastEntry())
+	}
 	if !change.Confirm {
 		return
 	}
-	r.HeldUntil = o.HoldUntil
-	b := &o.Bookings[0]
+	r.HeldUntil, b.AskedAt = o.HoldUntil, now
 	o.HoldUntil, b.Status, o.Payment.Status = time.Time{}, Pending, PaymentOnAccount
 	if b.Decision == Accepted {
 		b.Status = Confirmed

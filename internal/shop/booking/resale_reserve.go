@@ -147,6 +147,7 @@ func (s *Service) newResale(d Deployment, q *Quote, r *Reservation) Order {
 	resale := r.Resale
 	resale.SavedStatus, resale.UpdatedAt = OnHold, now
 	o.Resale = &resale
+	o.HoldUntil = minTime(o.HoldUntil, o.Bookings[0].LastEntry())
 	if resale.Test {
 		o.Bookings[0].Seats = nil
 	}

@@ -30,17 +30,33 @@ func startsOn(into []Availability, schedule *payload.Schedule, day string, clock
 	if len(season.OpeningHours) == 0 {
 		return into
 	}
-	open := Availability{OpeningHours: season.OpeningHours, StartsAt: clocks.instant(date, season.OpeningHours[0].From)}
-	for _, h := range season.OpeningHours {
-		last := date
+	hours := season.OpeningHours
+	return append(into, Availability{OpeningHours: hours, StartsAt: clocks.instant(date, hours[0].From),
+		ClosesAt: clocks.closing(day, hours).Add(-lead)})
+}
+
+// closing returns the end of the opening hours of a day. Hours that end before they begin end on the next day.
+func (c *clocks) closing(day string, hours []payload.Hours) (last time.Time) {
+	for _, h := range hours {
+		date := dateOf(day)
 		if h.To <= h.From {
-			last = date.AddDate(0, 0, 1)
+			date = date.AddDate(0, 0, 1)
 		}
-		if closes := clocks.instant(last, h.To).Add(-lead); closes.After(open.ClosesAt) {
-			open.ClosesAt = closes
+		last = maxTime(last, c.instant(date, h.To))
+	}
+	return last
+}
+
+// pickupAt returns the instant of a pickup at a local time, for a day and its opening hours. A time before hours that
+// go past midnight is after midnight.
+func (c *clocks) pickupAt(day, clock string, hours []payload.Hours) time.Time {
+	for _, h := range hours {
+		if h.To <= h.From && clock < h.From && clock <= h.To {
+			day = addDays(day, 1)
+			break
 		}
 	}
-	return append(into, open)
+	return c.instant(dateOf(day), clock)
 }
 
 // clocks converts local times to instants. It caches the latest period without a clock change, since the lookup is

@@ -239,6 +239,9 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 		if o.Payment.AtStart && !o.isUndecided() {
 			return time.Time{} // an operator records the payment
 		}
+		if o.awaitsChoice() {
+			return time.Time{} // the choice, or the job that cancels the booking, opens the order again
+		}
 		return o.Payment.PayBy
 	case o.isUndecided() && (o.isSettledOutsideProvider() || o.Total == 0 && o.Payment.SessionID == ""):
 		return s.supplierDeadline(o)
@@ -263,17 +266,22 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 const decideBefore = 6 * time.Hour
 
 // supplierDeadline returns when suppliers have to decide: before the reserved amount lapses, and before the first
-// travellers have to be ready.
+// travellers have to be ready. If they were asked during opening hours, it is before closing.
 func (s *Service) supplierDeadline(o *Order) time.Time {
 	by := o.CreatedAt.Add(365 * 24 * time.Hour)
 	if !o.Payment.LapsesAt.IsZero() {
 		by = o.Payment.LapsesAt.Add(-s.durations.ReleaseBeforeLapse)
 	}
-	for _, b := range o.Bookings {
-		if b.Status == Pending {
-			ready := b.ReadyAt()
-			by = minTime(by, ready.Add(-min(decideBefore, ready.Sub(o.placedOrPaidAt())/2)))
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if b.Status != Pending || b.awaitsChoice() {
+			continue
 		}
+		asked, ready := o.supplierAskedAt(b), b.ReadyAt()
+		if !asked.Before(ready) { // during the opening hours
+			ready = b.LastEntry()
+		}
+		by = minTime(by, ready.Add(-min(decideBefore, ready.Sub(asked)/2)))
 	}
 	return by
 }

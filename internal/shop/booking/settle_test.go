@@ -236,3 +236,17 @@ func (p *unavailableProvider) State(ctx context.Context, session string) (paymen
 	}
 	return p.Provider.State(ctx, session)
 }
+
+func TestNothingIsSoldAfterItsStart(t *testing.T) {
+	w := newWorld(t)
+	p := dunes()
+	p.Options[0].Schedule.LeadMinutes = 15
+	w.catalog.add(p)
+	start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)
+	w.advance(start.Add(-16 * time.Minute).Sub(w.now))
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+	w.advance(20 * time.Minute)
+	w.pay(o, goodCard)
+	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentVoided, booking.Expired)
+	w.wantCaptured(o, 39500, 0)
+}

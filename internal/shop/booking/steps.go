@@ -23,7 +23,7 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 	}
 	void := callStep(func(ctx context.Context) (payment.State,
 		error) {
-		return provider.Void(ctx, session, o.ID+":void")
+		return provider.Void(ctx, session, o.requestKey("void"))
 	})
 	paidOutside := o.isSettledOutsideProvider() || o.Method == PayLater && o.Payment.SessionEnded
 	switch snapshot.state.Status {
@@ -55,26 +55,25 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 	return nil
 }
 
-// captureAmount returns the amount to capture once every supplier has decided: the price of the accepted bookings and
-// of those whose travellers are admitted already, and what cancellations have kept.
+// captureAmount returns the amount to capture once every supplier has decided: what is charged for accepted bookings
+// and retained of cancelled ones.
 func (o *Order) captureAmount() (amount int64, decided bool) {
 	for _, b := range o.Bookings {
-		if b.Status == Cancelled || b.Status == Redeemed {
+		switch b.Status {
+		case Pending:
+			if b.Decision != Accepted {
+				return 0, false
+			}
+			amount += b.unrefunded()
+		case Confirmed, Redeemed, Cancelled:
 			amount += b.unrefunded()
 		}
-		if b.Status != Pending {
-			continue
-		}
-		if b.Decision != Accepted {
-			return 0, false
-		}
-		amount += b.Amount
 	}
 	return amount, true
 }
 
 func (s *Service) capture(o *Order, provider payment.Provider, amount int64) step {
-	session, key := o.Payment.SessionID, o.ID+":capture"
+	session, key := o.Payment.SessionID, o.requestKey("capture")
 	return func(ctx context.Context) (paymentSnapshot, error) {
 		state, err := provider.Capture(ctx, session, amount, key)
 		if !errors.Is(err, payment.ErrRefused) {
@@ -83,6 +82,15 @@ func (s *Service) capture(o *Order, provider payment.Provider, amount int64) ste
 		state, err = provider.State(ctx, session)
 		return paymentSnapshot{session: session, state: &state, captureRefused: true}, err
 	}
+}
+
+// requestKey returns the idempotency key of a request that is made once for each payment page.
+func (o *Order) requestKey(request string) string {
+	key := o.ID + ":" + request
+	if o.Payment.Attempt > 1 {
+		key += fmt.Sprintf(":%d", o.Payment.Attempt)
+	}
+	return key
 }
 
 // beginRefund stores that the provider is to refund what is owed, unless it is refunding or a refund failed: an

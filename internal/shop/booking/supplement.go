@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"cmp"
 	"context"
 	"reflect"
 	"slices"
@@ -259,6 +260,7 @@ func (s *Service) completeMove(ctx context.Context, tx Tx, o, parent *Order) err
 	p := &parent.Payment
 	p.Captured += paid.Amount
 	p.TopUps = append(slices.Clip(p.TopUps), TopUp{Order: o.ID, Amount: paid.Amount})
+	before := b.Choice
 	b.Choice, b.Seats, b.StartsAt, b.Detail = paid.Choice, o.Supplement.Seats, paid.StartsAt, detail
 	b.Amount, b.PendingMove = b.Amount+paid.Amount, ""
 	// The booking that paid is no journey of its own: no list of a day, a product or a supplier has it.
@@ -267,7 +269,7 @@ func (s *Service) completeMove(ctx context.Context, tx Tx, o, parent *Order) err
 	if err := s.transferSeatHolders(ctx, tx, o, parent); err != nil {
 		return err
 	}
-	return s.saveMoved(ctx, tx, parent, b, Move{Guest: o.Supplement.Guest})
+	return s.saveMoved(ctx, tx, parent, b, before, Move{Guest: o.Supplement.Guest})
 }
 
 // transferSeatHolders counts the seats of a moved booking for the holders of its order, and no longer for those of the
@@ -315,6 +317,38 @@ func (s *Service) refundTopUps(ctx context.Context, tx Tx, o *Order) error {
 	}
 	s.applyCaptured(o)
 	return nil
+}
+
+// withTopUpRefunds returns an order for its buyer. What the orders that paid for its moves have not refunded yet, or
+// cannot refund, is still owed; the stored order counts it as refunded, since those orders follow it.
+func (s *Service) withTopUpRefunds(ctx context.Context, o Order) (Order, error) {
+	p, differs := &o.Payment, false
+	for _, t := range p.TopUps {
+		if t.Returned == 0 {
+			continue
+		}
+		supplement, err := s.store.Read().Order(ctx, t.Order)
+		if fault.Is(err, fault.NotFound) {
+			continue
+		}
+		if err != nil {
+			return o, err
+		}
+		owed, writtenOff := supplement.RefundDue(), supplement.Payment.WrittenOff()
+		if owed+writtenOff == 0 {
+			continue
+		}
+		differs = true
+		p.Refunded -= owed + writtenOff
+		p.RefundProblem = cmp.Or(p.RefundProblem, supplement.Payment.RefundProblem)
+		if writtenOff > 0 {
+			p.Records = append(slices.Clip(p.Records), Record{Kind: WrittenOff, Amount: writtenOff})
+		}
+	}
+	if differs {
+		s.applyCaptured(&o)
+	}
+	return o, nil
 }
 
 // PendingMoves returns the orders that pay for moves of an order's bookings, by booking, until they are paid.

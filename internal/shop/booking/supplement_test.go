@@ -321,3 +321,36 @@ func TestANetworkOpensFewPagesForMoves(t *testing.T) {
 		booking.MoveRules{}, 39500)
 	w.must(err)
 }
+
+func TestARefundThatAMovesPaymentCannotMakeIsStillOwed(t *testing.T) {
+	w := newWorld(t)
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
+	extra := w.requestDearerMove(o, 3)
+	w.pay(extra, unrefundable)
+	extra = w.settleOrder(extra)
+	o, err := w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, 3*39500)
+	w.must(err)
+	extra = w.settleOrder(extra)
+	w.advance(24 * time.Hour) // the refund fails after it was made
+	_, err = w.Reconcile(w.ctx, w.now.Add(-48*time.Hour))
+	w.must(err)
+	seen := func() booking.Order {
+		t.Helper()
+		seen, err := w.Order(w.ctx, wayfare, visitorWithCart("cart"), o.ID)
+		w.must(err)
+		return seen
+	}
+	now := seen()
+	if now.Payment.Status != booking.PaymentRefundFailed || now.Payment.TotalRefunded() != 39500 ||
+		now.RefundDue() != 79000 || !now.IsRefundedByShop() {
+		t.Errorf("%s: %d refunded, %d due", now.Payment.Status, now.Payment.TotalRefunded(), now.RefundDue())
+	}
+	_, err = w.RecordRefund(w.ctx, extra.ID, booking.Record{By: booking.InCash, Amount: 50000})
+	w.must(err)
+	_, err = w.WriteOff(w.ctx, extra.ID, booking.Record{Amount: 29000, Note: "a voucher"})
+	w.must(err)
+	now = seen()
+	if now.Payment.Status != booking.PaymentCaptured || now.Payment.TotalRefunded() != 89500 || now.RefundDue() != 0 {
+		t.Errorf("%s: %d refunded, %d due", now.Payment.Status, now.Payment.TotalRefunded(), now.RefundDue())
+	}
+}

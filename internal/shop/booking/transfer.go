@@ -105,7 +105,7 @@ func (q *Quote) pickupTimes() (times []string) {
 	lead := time.Duration(q.Option.Schedule.LeadMinutes) * time.Minute
 	clocks := &clocks{zone: q.product.TimeZone}
 	for _, at := range q.product.pickupTimesIn(q.Option, q.Hours) {
-		if q.now.Before(clocks.instant(dateOf(q.Date), at).Add(-lead)) {
+		if q.now.Before(clocks.pickupAt(q.Date, at, q.Hours).Add(-lead)) {
 			times = append(times, at)
 		}
 	}
@@ -127,7 +127,7 @@ func (p *Product) closeBeforeLastPickup(o *payload.Option, a *Availability, day 
 	lead := time.Duration(o.Schedule.LeadMinutes) * time.Minute
 	a.ClosesAt = time.Time{}
 	for _, at := range p.pickupTimesIn(o, a.OpeningHours) {
-		if closes := clocks.instant(dateOf(day), at).Add(-lead); closes.After(a.ClosesAt) {
+		if closes := clocks.pickupAt(day, at, a.OpeningHours).Add(-lead); closes.After(a.ClosesAt) {
 			a.ClosesAt = closes
 		}
 	}

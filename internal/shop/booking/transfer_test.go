@@ -198,3 +198,24 @@ func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
 	_, err = move(booking.Place{Point: "marina", Address: "Rove"})
 	w.wantFault(err, fault.NotPossible)
 }
+
+func TestAPickupAfterMidnightIsOfTheSameNight(t *testing.T) {
+	w := newWorld(t)
+	p := dunes()
+	p.AvailabilityType = "OPENING_HOURS"
+	p.Duration.Minutes = 60
+	p.Pickup = &payload.Transfer{Included: true, AddressRequired: true}
+	p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay,
+		OpeningHours: []payload.Hours{{From: "18:00", To: "02:00"}}}}}
+	w.catalog.add(p)
+	for clock, want := range map[string]string{
+		"23:30": "2026-12-05T23:30:00+04:00", "00:30": "2026-12-06T00:30:00+04:00",
+	} {
+		c := dunesChoice(day, "", 1)
+		c.Pickup = booking.Place{Address: "Rove", Time: clock}
+		o := w.paidOrder("cart "+clock, c)
+		if at := o.Bookings[0].ReadyAt().In(zone("Asia/Dubai")).Format(time.RFC3339); at != want {
+			t.Errorf("a pickup at %s is at %s", clock, at)
+		}
+	}
+}

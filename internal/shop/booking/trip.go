@@ -33,7 +33,9 @@ func (s *Service) scheduleTripNotices(ctx context.Context, tx Tx, o *Order) erro
 }
 
 // takesPlace reports whether the travellers of a booking are expected without any further answer.
-func (o *Order) takesPlace(b *Booking) bool { return b.HasTicket() || o.isReserved(b) }
+func (o *Order) takesPlace(b *Booking) bool {
+	return (b.HasTicket() || o.isReserved(b)) && !b.OfCancelledDeparture()
+}
 
 // tripNotice is a mail before or after a booked trip.
 type tripNotice struct {
@@ -65,14 +67,6 @@ func (s *Service) tripNotices(o *Order, b *Booking) (list []tripNotice) {
 		list = append(list, tripNotice{request, askAt, askAt.Add(reviewRequestWindow)})
 	}
 	return list
-}
-
-// endsAt returns about when a booking ends.
-func (b *Booking) endsAt() time.Time {
-	if b.Detail.Length > 0 {
-		return b.StartsAt.AddDate(0, 0, b.Detail.Length)
-	}
-	return b.StartsAt.Add(time.Duration(b.Detail.Minutes) * time.Minute)
 }
 
 // nextTripNotice returns when the next mail of a booking is due, now at the earliest; zero if none will be.

@@ -223,14 +223,19 @@ func newOffer(w *Waiting, q *Quote, until time.Time) *waitingChange {
 }
 
 // restoreOffer returns the renewed offer of a party whose order was not paid, until its deadline; nil if an order has
-// the seats.
+// the seats. If the departure cannot be booked now, the party waits again.
 func (s *Service) restoreOffer(w *Waiting, use *SlotUse, now time.Time, unused func(*Waiting) bool) *waitingChange {
 	if !unused(w) {
 		return nil
 	}
+	open := *w
+	open.State, open.Order, open.Until, open.EndedAt = WaitingOpen, "", time.Time{}, time.Time{}
+	if ended := s.endIfDue(&open, use, now); ended != nil {
+		return ended
+	}
 	q := s.quoteWaiting(w, use, now)
 	if q == nil || !q.bookable() {
-		return nil
+		return &waitingChange{after: open, mail: notice.WaitingWithdrawn}
 	}
 	c := waitingChange{after: *w, take: q.demands}
 	c.after.State, c.after.Order, c.after.EndedAt, c.after.Seats = WaitingOffered, "", time.Time{}, q.demands[0].Seats

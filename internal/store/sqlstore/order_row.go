@@ -94,6 +94,7 @@ type bookingDocument struct {
 	Waived      int64               `json:"waived,omitempty"`
 	Applied     int64               `json:"applied,omitempty"`
 	Detail      booking.Detail      `json:"detail"`
+	AskedAt     instant             `json:"askedAt,omitzero"`
 	Redeemed    instant             `json:"redeemedAt,omitzero"`
 	Followed    instant             `json:"followedFor,omitzero"`
 	Notes       []booking.Note      `json:"notes,omitempty"`
@@ -161,8 +162,8 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 	d := bookingDocument{
 		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Choice, Amount: b.Amount, Refunded: b.Refunded,
 		Waived: b.Waived, Applied: b.Applied, Detail: b.Detail,
-		Redeemed: instant(b.RedeemedAt), Followed: instant(b.TripNoticesFor), Notes: b.Notes,
-		Disruption: b.Disruption, PendingMove: b.PendingMove,
+		AskedAt: instant(b.AskedAt), Redeemed: instant(b.RedeemedAt), Followed: instant(b.TripNoticesFor),
+		Notes: b.Notes, Disruption: b.Disruption, PendingMove: b.PendingMove,
 	}
 	for _, s := range b.Seats {
 		d.Seats = append(d.Seats, seats{s.Product, s.Option, s.Date, s.StartTime, s.Seats, s.Capacity})
@@ -249,7 +250,7 @@ func (row bookingRow) decode(b *booking.Booking) error {
 	b.Status, b.StartsAt = booking.BookingStatus(row.status), starts.time()
 	b.ItemID, b.Decision, b.Choice, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded,
 		d.Detail
-	b.RedeemedAt, b.TripNoticesFor, b.Notes = d.Redeemed.time(), d.Followed.time(), d.Notes
+	b.AskedAt, b.RedeemedAt, b.TripNoticesFor, b.Notes = d.AskedAt.time(), d.Redeemed.time(), d.Followed.time(), d.Notes
 	b.Waived, b.Applied, b.Disruption, b.PendingMove = d.Waived, d.Applied, d.Disruption, d.PendingMove
 	for _, s := range d.Seats {
 		slot := booking.Slot{Product: s.Product, Option: s.Option, Date: s.Day, StartTime: s.StartTime}
