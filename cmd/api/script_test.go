@@ -55,8 +55,7 @@ func scripts(prepare func(*testscript.Env)) testscript.Params {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await,
 			"status": clitest.Status, "shop": shop, "requested": requested, "reviewed": reviewed, "wrote": wrote,
 			"worked": worked, "acts": acts, "waits": waits, "mailserver": mailserver, "received": received,
-			"eventually": eventually,
-			"aged":       aged},
+			"eventually": eventually, "aged": aged},
 	}
 }
 
