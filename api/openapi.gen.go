@@ -882,7 +882,7 @@ type OrderPayment struct {
 	Due    int64  `json:"due,omitempty,omitzero"`
 	Method Method `json:"method"`
 
-	// PayBy The deadline of paying later.
+	// PayBy The deadline of paying later; absent while the buyer chooses about a cancelled departure.
 	PayBy time.Time `json:"payBy,omitempty,omitzero"`
 
 	// RefundByShop Whether the shop itself, and not the payment provider, gives back what is owed, or what a cancellation would give back. False once nothing is owed and nothing can be cancelled.

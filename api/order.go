@@ -154,7 +154,7 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 		ConfirmBy: s.Booking.ConfirmationDeadline(o),
 		Buyer:     buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
-			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, AtStart: o.Payment.AtStart,
+			Method: o.Method, Status: o.Payment.Status, PayBy: o.PaymentDeadline(), AtStart: o.Payment.AtStart,
 			Where: o.Payment.Where, Authorised: o.Payment.Authorised,
 			Captured: o.Payment.TotalReceived(), Refunded: o.Payment.TotalRefunded(), Due: o.Due(),
 			RefundDue:    o.RefundDue(),

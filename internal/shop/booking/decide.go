@@ -12,18 +12,19 @@ func AwaitsDecision(o *Order, b *Booking) bool {
 	return b.Status == Pending && (b.Decision == Undecided || o.Method == PayLater)
 }
 
-// DecisionDeadline returns when a booking that awaits a decision expires.
+// DecisionDeadline returns when a booking that awaits a decision expires; zero while its buyer chooses about a cancelled
+// departure.
 func (s *Service) DecisionDeadline(o *Order) time.Time {
 	if o.Method == PayLater && !o.isSettledOutsideProvider() {
-		return o.Payment.PayBy
+		return o.PaymentDeadline()
 	}
 	return s.supplierDeadline(o)
 }
 
 // ConfirmationDeadline returns the deadline for suppliers to confirm what is reserved on the buyer's card; unconfirmed
-// bookings are released then. It is zero if no supplier has to confirm.
+// bookings are released then. It is zero if no supplier has to confirm, or the buyer chooses about a cancelled departure.
 func (s *Service) ConfirmationDeadline(o *Order) time.Time {
-	if o.Payment.Status != PaymentAuthorised || o.Result() != ResultOnHold {
+	if o.Payment.Status != PaymentAuthorised || o.Result() != ResultOnHold || o.awaitsChoice() {
 		return time.Time{}
 	}
 	return s.supplierDeadline(o)

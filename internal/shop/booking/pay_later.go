@@ -109,6 +109,14 @@ func (s *Service) canPayReservation(o *Order) bool {
 		o.count(Pending) > 0 && o.Due() > 0 && s.now().Before(o.Payment.PayBy)
 }
 
+// PaymentDeadline returns when a reservation has to be paid; zero while its buyer chooses about a cancelled departure.
+func (o *Order) PaymentDeadline() time.Time {
+	if o.awaitsChoice() {
+		return time.Time{}
+	}
+	return o.Payment.PayBy
+}
+
 // extendPayBy gives the buyer of a reservation the least time to pay: they could not pay while they had a choice about
 // a cancelled departure. The first start ends it.
 func (o *Order) extendPayBy(now time.Time) {

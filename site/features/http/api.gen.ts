@@ -1406,7 +1406,7 @@ export interface components {
             url?: string;
             /**
              * Format: date-time
-             * @description The deadline of paying later.
+             * @description The deadline of paying later; absent while the buyer chooses about a cancelled departure.
              */
             payBy?: string;
             /** Format: int64 */

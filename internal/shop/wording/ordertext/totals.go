@@ -95,10 +95,10 @@ func Sums(o *booking.Order) (sums []Sum) {
 // dueLabel returns the label of the amount that is due, with the deadline by the clock of the order.
 func dueLabel(o *booking.Order) string {
 	w := wording.In(o.Language)
-	if o.Payment.PayBy.IsZero() {
+	by := o.PaymentDeadline().In(Zone(o))
+	if by.IsZero() {
 		return w.Sums.Due
 	}
-	by := o.Payment.PayBy.In(Zone(o))
 	return wording.Fill(w.Sums.DueBy, "moment", w.List(w.ShortDate(by), w.Time(by)))
 }
 
