@@ -12,8 +12,8 @@ func AwaitsDecision(o *Order, b *Booking) bool {
 	return b.Status == Pending && (b.Decision == Undecided || o.Method == PayLater)
 }
 
-// DecisionDeadline returns when a booking that awaits a decision expires; zero while its buyer chooses about a cancelled
-// departure.
+// DecisionDeadline returns when a booking that awaits a decision expires. It is zero while its buyer chooses about a
+// cancelled departure.
 func (s *Service) DecisionDeadline(o *Order) time.Time {
 	if o.Method == PayLater && !o.isSettledOutsideProvider() {
 		return o.PaymentDeadline()
@@ -22,7 +22,8 @@ func (s *Service) DecisionDeadline(o *Order) time.Time {
 }
 
 // ConfirmationDeadline returns the deadline for suppliers to confirm what is reserved on the buyer's card; unconfirmed
-// bookings are released then. It is zero if no supplier has to confirm, or the buyer chooses about a cancelled departure.
+// bookings are released then. It is zero if no supplier has to confirm, or while the buyer chooses about a cancelled
+// departure.
 func (s *Service) ConfirmationDeadline(o *Order) time.Time {
 	if o.Payment.Status != PaymentAuthorised || o.Result() != ResultOnHold || o.awaitsChoice() {
 		return time.Time{}
