@@ -50,7 +50,7 @@ func (p *person) makePurchases(t testing.TB, s *shop, round int) {
 		Method: booking.Card, Total: total,
 		Buyer: api.Buyer{FirstName: "A", LastName: "Buyer", Email: p.email, PhoneCountry: "AE", Phone: "501234567"},
 	}, "Idempotency-Key", fmt.Sprint("the key of ", p.name, lastNumber.Add(1)))
-	_, err := s.bank.Pay(t.Context(), filepath.Base(o.Payment.Url), sandbox.CardSuccess)
+	_, err := s.sandbox.Pay(t.Context(), filepath.Base(o.Payment.Url), sandbox.CardSuccess)
 	must(t, err)
 	o = mustSend[api.Order](t, p.browser, http.MethodGet, "/orders/"+o.Id, nil)
 	if o.Result != booking.Success || len(o.Bookings) < 2 {
@@ -159,9 +159,9 @@ func resourceOperations(t testing.TB) []operation {
 	t.Helper()
 	var all []operation
 	for _, o := range apiOperations(t) {
-		left := strings.NewReplacer("{orderId}", "", "{bookingId}", "", "{itemId}", "", "{provider}",
+		rest := strings.NewReplacer("{orderId}", "", "{bookingId}", "", "{itemId}", "", "{provider}",
 			"").Replace(o.path)
-		if strings.Contains(left, "{") {
+		if strings.Contains(rest, "{") {
 			t.Fatalf("%s names something that the drill does not know", o.path)
 		}
 		if strings.Contains(o.path, "{") && !strings.Contains(o.path, "{provider}") {
@@ -172,9 +172,9 @@ func resourceOperations(t testing.TB) []operation {
 }
 
 // pathFor is the operation's path for things; empty where it names something else.
-func (o operation) pathFor(th resourceIDs) string {
+func (o operation) pathFor(ids resourceIDs) string {
 	path := o.path
-	for name, id := range map[string]string{"{orderId}": th.order, "{bookingId}": th.booking, "{itemId}": th.item} {
+	for name, id := range map[string]string{"{orderId}": ids.order, "{bookingId}": ids.booking, "{itemId}": ids.item} {
 		if strings.Contains(path, name) && id == "" {
 			return ""
 		}
@@ -184,7 +184,7 @@ func (o operation) pathFor(th resourceIDs) string {
 }
 
 // sendAs calls an operation with a body that would do if the things were the visitor's.
-func (o operation) sendAs(t testing.TB, s *shop, p *person, path string) reply {
+func (o operation) sendAs(t testing.TB, s *shop, p *person, path string) apiResponse {
 	t.Helper()
 	body := map[string]any{
 		"changeCartItem":  apiChoice(choiceOfSeats(s.clock.now(), instant, wide, 900, 1)),
@@ -198,52 +198,52 @@ func (o operation) sendAs(t testing.TB, s *shop, p *person, path string) reply {
 
 // accessCounts counts what came of everybody's trying everything.
 type accessCounts struct {
-	tried, hidden int // of others' things, and answered 404
-	made, unknown int // of ids that were made up, and answered 404
-	own, reached  int // of one's own, and answered otherwise
-	listed        int // others' things in what a visitor may list
+	foreign, foreignHidden int // of others' things, and answered 404
+	guessed, guessedHidden int // of ids that were made up, and answered 404
+	own, reached           int // of one's own, and answered otherwise
+	foreignListed          int // others' things in what a visitor may list
 }
 
-func (c *accessCounts) tryEverything(t *testing.T, s *shop, all []*person, operations []operation) {
+func (c *accessCounts) tryForeignData(t *testing.T, s *shop, all []*person, operations []operation) {
 	t.Helper()
-	missing := func(r reply) bool { return r.status == http.StatusNotFound && r.code == "not_found" }
+	missing := func(r apiResponse) bool { return r.status == http.StatusNotFound && r.code == "not_found" }
 	for _, p := range all {
 		for _, o := range operations {
 			for _, owner := range all {
 				if owner == p {
 					continue
 				}
-				for _, th := range owner.resources() {
-					path := o.pathFor(th)
+				for _, ids := range owner.resources() {
+					path := o.pathFor(ids)
 					if path == "" {
 						continue
 					}
-					c.tried++
+					c.foreign++
 					if r := o.sendAs(t, s, p, path); missing(r) {
-						c.hidden++
+						c.foreignHidden++
 					} else {
 						t.Errorf("%s, %s of %s: %v", p.name, o.id, owner.name, r)
 					}
 				}
 			}
 			for _, own := range p.resources() {
-				for _, th := range guessIDs(own) {
+				for _, ids := range guessIDs(own) {
 					// A booking of one's own order that is made up is not there, as long as the route names a booking.
-					path := o.pathFor(th)
-					if path == "" || th.order == own.order && own.order != "" &&
+					path := o.pathFor(ids)
+					if path == "" || ids.order == own.order && own.order != "" &&
 						!strings.Contains(o.path, "{bookingId}") {
 						continue
 					}
-					c.made++
+					c.guessed++
 					if r := o.sendAs(t, s, p, path); missing(r) {
-						c.unknown++
+						c.guessedHidden++
 					} else {
 						t.Errorf("%s, %s at %s: %v", p.name, o.id, path, r)
 					}
 				}
 			}
 		}
-		c.listed += countForeignItems(t, p)
+		c.foreignListed += countForeignItems(t, p)
 	}
 }
 
@@ -275,8 +275,8 @@ func (c *accessCounts) useOwnData(t *testing.T, s *shop, all []*person, operatio
 	slices.SortStableFunc(operations, func(a, b operation) int { return deletionRank(a) - deletionRank(b) })
 	for _, o := range operations {
 		for _, p := range all {
-			for _, th := range p.resources() {
-				if path := o.pathFor(th); path != "" {
+			for _, ids := range p.resources() {
+				if path := o.pathFor(ids); path != "" {
 					c.own++
 					if r := o.sendAs(t, s, p, path); r.status != http.StatusNotFound && r.status < 500 {
 						c.reached++
@@ -294,21 +294,21 @@ func deletionRank(o operation) int {
 }
 
 func TestVisitorsCannotReachOthersData(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
 		var c accessCounts
 		visitors, orders, operations := 0, 0, resourceOperations(t)
 		for range sized(1, 5) {
-			s := d.open(t, shopParts{passwords: plainPasswords{}})
+			s := d.open(t, shopOptions{passwords: plainPasswords{}})
 			all := newPeople(t, s, s.serve(t))
-			c.tryEverything(t, s, all, operations)
+			c.tryForeignData(t, s, all, operations)
 			c.useOwnData(t, s, all, operations)
 			visitors += len(all)
 			for _, p := range all {
 				orders += len(p.orders)
 			}
 		}
-		if c.tried == 0 || c.hidden != c.tried || c.unknown != c.made || c.listed > 0 || c.own == 0 ||
+		if c.foreign == 0 || c.foreignHidden != c.foreign || c.guessedHidden != c.guessed || c.foreignListed > 0 || c.own == 0 ||
 			c.reached != c.own {
 			t.Errorf("%+v", c)
 		}
@@ -320,7 +320,7 @@ func TestVisitorsCannotReachOthersData(t *testing.T) {
 			"%d answered 404; "+
 			"%d made-up ids, %d answered 404; %d of others' in lists; control: %d tries at their own, %d reached", d,
 			visitors, orders, len(operations),
-			strings.Join(slices.Sorted(maps.Keys(ids)), " "), c.tried, c.hidden, c.made, c.unknown, c.listed, c.own,
+			strings.Join(slices.Sorted(maps.Keys(ids)), " "), c.foreign, c.foreignHidden, c.guessed, c.guessedHidden, c.foreignListed, c.own,
 			c.reached)
 	})
 }

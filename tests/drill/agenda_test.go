@@ -15,25 +15,25 @@ type jobRunner struct {
 	booking.Store
 	shop *shop
 
-	mu       sync.Mutex
-	due      []scheduledJob
-	failures int
-	attempts int // that a job has; 0 for no end
+	mu          sync.Mutex
+	due         []scheduledJob
+	failures    int
+	maxAttempts int // that a job has; 0 for no end
 }
 
 type scheduledJob struct {
-	at      time.Time
-	order   string // to be settled
-	failed  int
-	instead func() // what a visitor or operator does at that time
+	at       time.Time
+	order    string // to be settled
+	failures int
+	do       func() // what a visitor or operator does at that time
 }
 
 // openWithJobs is open with jobs.
-func (d database) openWithJobs(t testing.TB, p shopParts) (*shop, *jobRunner) {
+func (d database) openWithJobs(t testing.TB, p shopOptions) (*shop, *jobRunner) {
 	t.Helper()
 	a := &jobRunner{}
-	inner := p.store
-	p.store = func(s booking.Store) booking.Store {
+	inner := p.wrapStore
+	p.wrapStore = func(s booking.Store) booking.Store {
 		if inner != nil {
 			s = inner(s)
 		}
@@ -49,82 +49,82 @@ type recordingTx struct {
 	due *[]scheduledJob
 }
 
-func (n recordingTx) SettleLater(ctx context.Context, order string, at time.Time) error {
-	*n.due = append(*n.due, scheduledJob{at: at, order: order})
-	return n.Tx.SettleLater(ctx, order, at)
+func (t recordingTx) SettleLater(ctx context.Context, order string, at time.Time) error {
+	*t.due = append(*t.due, scheduledJob{at: at, order: order})
+	return t.Tx.SettleLater(ctx, order, at)
 }
 
 // Do notes the jobs of a transaction that is kept.
-func (a *jobRunner) Do(ctx context.Context, work func(booking.Tx) error) error {
+func (j *jobRunner) Do(ctx context.Context, work func(booking.Tx) error) error {
 	var due []scheduledJob
-	err := a.Store.Do(ctx, func(tx booking.Tx) error {
+	err := j.Store.Do(ctx, func(tx booking.Tx) error {
 		due = nil
 		return work(recordingTx{tx, &due})
 	})
 	if err == nil {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		a.due = append(a.due, due...)
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		j.due = append(j.due, due...)
 	}
 	return err
 }
 
 // schedule has something else done at a time.
-func (a *jobRunner) schedule(when time.Time, do func()) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.due = append(a.due, scheduledJob{at: when, instead: do})
+func (j *jobRunner) schedule(when time.Time, do func()) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.due = append(j.due, scheduledJob{at: when, do: do})
 }
 
 // popDue takes the earliest appointment out, if it is no later than end.
-func (a *jobRunner) popDue(end time.Time) (first scheduledJob, ok bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	earliest := -1
-	for i, d := range a.due {
-		if !d.at.After(end) && (earliest < 0 || d.at.Before(a.due[earliest].at)) {
-			earliest = i
+func (j *jobRunner) popDue(end time.Time) (earliest scheduledJob, ok bool) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	index := -1
+	for i, d := range j.due {
+		if !d.at.After(end) && (index < 0 || d.at.Before(j.due[index].at)) {
+			index = i
 		}
 	}
-	if earliest < 0 {
+	if index < 0 {
 		return scheduledJob{}, false
 	}
-	first = a.due[earliest]
-	a.due[earliest] = a.due[len(a.due)-1]
-	a.due = a.due[:len(a.due)-1]
-	return first, true
+	earliest = j.due[index]
+	j.due[index] = j.due[len(j.due)-1]
+	j.due = j.due[:len(j.due)-1]
+	return earliest, true
 }
 
 // advance advances the clock and runs everything that becomes due.
-func (a *jobRunner) advance(ctx context.Context, d time.Duration) {
-	end := a.shop.clock.now().Add(d)
+func (j *jobRunner) advance(ctx context.Context, d time.Duration) {
+	end := j.shop.clock.now().Add(d)
 	for {
-		job, ok := a.popDue(end)
+		job, ok := j.popDue(end)
 		if !ok {
 			break
 		}
-		a.shop.clock.advanceTo(job.at)
-		if job.instead != nil {
-			job.instead()
+		j.shop.clock.advanceTo(job.at)
+		if job.do != nil {
+			job.do()
 			continue
 		}
-		a.run(ctx, job)
+		j.run(ctx, job)
 	}
-	a.shop.clock.advanceTo(end)
+	j.shop.clock.advanceTo(end)
 }
 
-func (a *jobRunner) run(ctx context.Context, job scheduledJob) {
-	next, err := a.shop.Settle(ctx, job.order)
-	now := a.shop.clock.now()
+func (j *jobRunner) run(ctx context.Context, job scheduledJob) {
+	next, err := j.shop.Settle(ctx, job.order)
+	now := j.shop.clock.now()
 	switch {
 	case err != nil:
-		a.failures++
-		if job.failed++; job.failed == a.attempts {
+		j.failures++
+		if job.failures++; job.failures == j.maxAttempts {
 			return
 		}
 		wait := time.Minute
-		if job.failed < 6 {
-			wait = time.Second << (job.failed - 1)
+		if job.failures < 6 {
+			wait = time.Second << (job.failures - 1)
 		}
 		job.at = now.Add(wait)
 	case next.IsZero():
@@ -135,7 +135,7 @@ func (a *jobRunner) run(ctx context.Context, job scheduledJob) {
 			job.at = soonest
 		}
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.due = append(a.due, job)
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.due = append(j.due, job)
 }

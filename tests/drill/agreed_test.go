@@ -15,10 +15,10 @@ type agreedPriceRace struct{ buyers, rounds int }
 const agreedPrice = seatPrice / 2
 
 // run returns how many rounds sold the price once and how many oftener, and the failures that a buyer cannot act on.
-func (b agreedPriceRace) run(t *testing.T, shops []*shop) (once, oftener int, broken []error) {
+func (r agreedPriceRace) run(t *testing.T, shops []*shop) (once, moreThanOnce int, unexpected []error) {
 	t.Helper()
 	at := func(i int) *shop { return shops[i%len(shops)] }
-	for round := range b.rounds {
+	for round := range r.rounds {
 		n := booking.Negotiation{
 			ID: fmt.Sprint("negotiation-", lastNumber.Add(1)), Reference: fmt.Sprint(lastNumber.Add(1)),
 			Deployment: deployment,
@@ -27,50 +27,50 @@ func (b agreedPriceRace) run(t *testing.T, shops []*shop) (once, oftener int, br
 			Status:     booking.NegotiationAnswered,
 			Price:      agreedPrice, Currency: "AED", Exponent: 2,
 		}
-		must(t, shops[0].kept.Do(t.Context(), func(tx booking.Tx) error { return tx.SaveNegotiation(t.Context(), n) }))
-		carts := make([]string, b.buyers)
+		must(t, shops[0].store.Do(t.Context(), func(tx booking.Tx) error { return tx.SaveNegotiation(t.Context(), n) }))
+		carts := make([]string, r.buyers)
 		for i := range carts {
-			wish := n.Choice
-			wish.Negotiation, wish.StartTime = n.ID, fmt.Sprintf("%02d:00", i%24)
-			carts[i] = at(i).cart(t, wish)
+			choice := n.Choice
+			choice.Negotiation, choice.StartTime = n.ID, fmt.Sprintf("%02d:00", i%24)
+			carts[i] = at(i).cart(t, choice)
 		}
-		failures := make([]error, b.buyers)
-		concurrently(b.buyers, func(i int) { _, failures[i] = at(i).order(t.Context(), carts[i], i, agreedPrice) })
+		failures := make([]error, r.buyers)
+		concurrently(r.buyers, func(i int) { _, failures[i] = at(i).order(t.Context(), carts[i], i, agreedPrice) })
 		sold := 0
 		for _, err := range failures {
 			switch {
 			case err == nil:
 				sold++
 			case !fault.Is(err, fault.CartChanged):
-				broken = append(broken, err)
+				unexpected = append(unexpected, err)
 			}
 		}
 		switch {
 		case sold == 1:
 			once++
 		case sold > 1:
-			oftener++
+			moreThanOnce++
 		}
 	}
-	return once, oftener, broken
+	return once, moreThanOnce, unexpected
 }
 
 func TestAnAgreedPriceIsNotUsedTwice(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		b := agreedPriceRace{buyers: sized(30, 100), rounds: sized(3, 30)}
-		d := make(t)
+		d := newDatabase(t)
 		guarded := openSeveral(t, d, "")
-		once, oftener, broken := b.run(t, guarded)
-		if once != b.rounds || len(broken) > 0 {
-			t.Errorf("%d of %d rounds sold it once, %d oftener; other failures: %v", once, b.rounds, oftener, broken)
+		once, moreThanOnce, unexpected := b.run(t, guarded)
+		if once != b.rounds || len(unexpected) > 0 {
+			t.Errorf("%d of %d rounds sold it once, %d oftener; other failures: %v", once, b.rounds, moreThanOnce, unexpected)
 		}
 		guarded[0].books.mustBalance(t)
-		_, bad, _ := b.run(t, openSeveral(t, make(t), agreedPriceGuard))
+		_, bad, _ := b.run(t, openSeveral(t, newDatabase(t), agreedPriceGuard))
 		if bad == 0 {
 			t.Error("without the check it is not used twice either")
 		}
 		printRow(4, "an agreed price on %s: %d rounds × %d checkouts at once: used once in %d, %d failures of "+
 			"another kind; control (its use not "+
-			"checked) more often in %d", d, b.rounds, b.buyers, once, len(broken), bad)
+			"checked) more often in %d", d, b.rounds, b.buyers, once, len(unexpected), bad)
 	})
 }

@@ -91,7 +91,7 @@ var hugeHeaders = map[string]string{
 // and then for too many at once.
 func TestDecompressionBombsAreRefused(t *testing.T) {
 	const budget = 4 << 20
-	g := openGallery(t, func(c *imageproxy.Config) { c.CacheBytes = budget })
+	g := newPictureServer(t, func(c *imageproxy.Config) { c.CacheBytes = budget })
 	large := bomb(t, 20_000)
 	write(t, filepath.Join(g.media, "bomb.png"), large)
 	for name, data := range hugeHeaders {
@@ -110,18 +110,18 @@ func TestDecompressionBombsAreRefused(t *testing.T) {
 	if bombs > 64<<20 {
 		t.Errorf("%d MB for bombs", bombs>>20)
 	}
-	cut := requestTruncated(t, g)
-	served, turned := flood(t, g)
+	truncated := requestTruncated(t, g)
+	served, refused := flood(t, g)
 	memory := peakMemory(t) - before
 	if memory > 512<<20 {
 		t.Errorf("%d MB in all", memory>>20)
 	}
-	if kept := folderSize(t, g.cache); kept > budget {
-		t.Errorf("%d bytes are kept, of %d allowed", kept, budget)
+	if cached := folderSize(t, g.cache); cached > budget {
+		t.Errorf("%d bytes are kept, of %d allowed", cached, budget)
 	}
 	printRow(16, "%d bombs: 400 from the header, slowest %s, %d MB; %d cut-off files: 400; flood: %d served, %d "+
 		"refused for now, %d MB in all, %d KB kept",
-		len(hugeHeaders)+1, slowest.Round(time.Millisecond), bombs>>20, cut, served, turned, memory>>20,
+		len(hugeHeaders)+1, slowest.Round(time.Millisecond), bombs>>20, truncated, served, refused, memory>>20,
 		folderSize(t, g.cache)>>10)
 	if long {
 		decodeWithoutLimits(t, large, slowest)
@@ -142,7 +142,7 @@ func wantProblem(t *testing.T, name string, r *http.Response) {
 }
 
 // requestTruncated requests pictures that are truncated in many places.
-func requestTruncated(t *testing.T, g *gallery) (tried int) {
+func requestTruncated(t *testing.T, g *pictureServer) (tried int) {
 	t.Helper()
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
@@ -166,7 +166,7 @@ func requestTruncated(t *testing.T, g *gallery) (tried int) {
 }
 
 // flood requests 500 new variants a second, without waiting for responses.
-func flood(t *testing.T, g *gallery) (served, turned int) {
+func flood(t *testing.T, g *pictureServer) (served, refused int) {
 	t.Helper()
 	for i := range floodSources {
 		write(t, filepath.Join(g.media, fmt.Sprintf("dunes-%d.0123456789.jpg", i)), encodedPhoto(t, 800, 600+i))
@@ -194,17 +194,17 @@ func flood(t *testing.T, g *gallery) (served, turned int) {
 			case r.StatusCode == http.StatusOK:
 				served++
 			case r.StatusCode == http.StatusServiceUnavailable && r.Header.Get("Retry-After") != "":
-				turned++
+				refused++
 			default:
 				t.Errorf("%s: %d", address, r.StatusCode)
 			}
 		})
 	}
 	group.Wait()
-	if served == 0 || turned == 0 {
-		t.Errorf("%d served, %d refused for now: the flood was none", served, turned)
+	if served == 0 || refused == 0 {
+		t.Errorf("%d served, %d refused for now: the flood was none", served, refused)
 	}
-	return served, turned
+	return served, refused
 }
 
 const floodSources = 16

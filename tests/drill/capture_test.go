@@ -16,11 +16,11 @@ import (
 // captureScenario is some weeks of a shop whose suppliers take their time, or never answer.
 type captureScenario struct {
 	*shop
-	t        *testing.T
-	jobs     *jobRunner
-	orders   []booking.Order
-	accepted map[string]bool // by booking: the supplier accepted in time
-	late     int             // decisions that came when there was nothing to decide any more
+	t             *testing.T
+	jobs          *jobRunner
+	orders        []booking.Order
+	accepted      map[string]bool // by booking: the supplier accepted in time
+	lateDecisions int             // decisions that came when there was nothing to decide any more
 }
 
 // authorisationLifetime is after how long an authorisation ends by itself: a week, with most cards.
@@ -30,7 +30,7 @@ func newCaptureScenario(t *testing.T, d database, n int,
 	provider func(*sandbox.Provider) payment.Provider) *captureScenario {
 	t.Helper()
 	s := &captureScenario{t: t, accepted: map[string]bool{}}
-	s.shop, s.jobs = d.openWithJobs(t, shopParts{lapseAfter: authorisationLifetime, provider: provider})
+	s.shop, s.jobs = d.openWithJobs(t, shopOptions{authorisationLifetime: authorisationLifetime, wrapProvider: provider})
 	must(t, s.NewPromoCode(t.Context(), booking.PromoCode{Deployment: deployment, Code: "THIRD", Percent: 33}))
 	for i := range n {
 		s.placeOrder(i)
@@ -67,44 +67,44 @@ func (s *captureScenario) placeOrder(i int) {
 	s.orders = append(s.orders, o)
 	for k, b := range o.Bookings {
 		if b.Choice.Product == onRequest && rand.IntN(4) > 0 && !(split && k == 1) {
-			s.jobs.schedule(s.clock.now().Add(rand.N(authorisationLifetime*5/4)), func() { s.answerTwice(o.ID, b.ID) })
+			s.jobs.schedule(s.clock.now().Add(rand.N(authorisationLifetime*5/4)), func() { s.decideTwice(o.ID, b.ID) })
 		}
 	}
 }
 
 // answerTwice has two operators answer at once.
-func (s *captureScenario) answerTwice(order, item string) {
-	answers := []bool{rand.IntN(3) > 0, rand.IntN(3) > 0}
-	taken := 0
+func (s *captureScenario) decideTwice(order, item string) {
+	decisions := []bool{rand.IntN(3) > 0, rand.IntN(3) > 0}
+	decided := 0
 	failures := make([]error, 2)
-	concurrently(2, func(i int) { _, failures[i] = s.Decide(s.t.Context(), order, item, answers[i]) })
+	concurrently(2, func(i int) { _, failures[i] = s.Decide(s.t.Context(), order, item, decisions[i]) })
 	for i, err := range failures {
 		switch {
 		case err == nil:
-			taken++
-			s.accepted[item] = answers[i]
+			decided++
+			s.accepted[item] = decisions[i]
 		case !fault.Is(err, fault.NotPossible):
 			s.t.Error(err)
 		}
 	}
-	if taken > 1 {
+	if decided > 1 {
 		s.t.Errorf("booking %s was decided twice", item)
 	}
-	if taken == 0 {
-		s.late++
+	if decided == 0 {
+		s.lateDecisions++
 	}
 }
 
 // outcome counts the results of the season, and the orders whose captured amount differs from that of their confirmed
 // bookings.
 type outcome struct {
-	authorised, captured, confirmed int64
-	bookings, mismatched, unruly    int // unruly are bookings that differ from their supplier's decision
+	authorised, captured, confirmed     int64
+	bookings, mismatched, wrongDecision int // unruly are bookings that differ from their supplier's decision
 }
 
 func (s *captureScenario) outcome() (out outcome) {
 	s.t.Helper()
-	ledger, err := s.bank.Ledger(s.t.Context())
+	ledger, err := s.sandbox.Ledger(s.t.Context())
 	must(s.t, err)
 	captured := map[string]int64{}
 	for _, e := range ledger {
@@ -123,7 +123,7 @@ func (s *captureScenario) outcome() (out outcome) {
 			out.bookings++
 			wanted := b.Choice.Product == instant || s.accepted[b.ID]
 			if wanted != (b.Status == booking.Confirmed) {
-				out.unruly++
+				out.wrongDecision++
 			}
 			if b.Status == booking.Confirmed {
 				sum += b.Amount
@@ -138,14 +138,14 @@ func (s *captureScenario) outcome() (out outcome) {
 }
 
 // overCapturing captures all that was authorised, whatever was confirmed.
-type overCapturing struct{ *sandbox.Provider }
+type overCapturingProvider struct{ *sandbox.Provider }
 
-func (g overCapturing) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
-	seen, err := g.State(ctx, id)
+func (p overCapturingProvider) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+	seen, err := p.State(ctx, id)
 	if err != nil {
 		return seen, err
 	}
-	return g.Provider.Capture(ctx, id, seen.Authorised, key)
+	return p.Provider.Capture(ctx, id, seen.Authorised, key)
 }
 
 // orderCount is smaller where each hourly poll of an order costs a round trip.
@@ -157,21 +157,21 @@ func orderCount(d database) int {
 }
 
 func TestTheCapturedAmountIsThatOfConfirmedBookings(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
 		n := orderCount(d)
 		s := newCaptureScenario(t, d, n, nil)
 		s.jobs.advance(t.Context(), 14*24*time.Hour)
 		got := s.outcome()
-		if got.mismatched+got.unruly > 0 || got.captured != got.confirmed || got.captured == 0 ||
+		if got.mismatched+got.wrongDecision > 0 || got.captured != got.confirmed || got.captured == 0 ||
 			got.captured == got.authorised {
 			t.Errorf("%+v", got)
 		}
 		s.books.mustBalance(t)
 
 		few := sized(4, 20)
-		control := newCaptureScenario(t, make(t), few,
-			func(p *sandbox.Provider) payment.Provider { return overCapturing{p} })
+		control := newCaptureScenario(t, newDatabase(t), few,
+			func(p *sandbox.Provider) payment.Provider { return overCapturingProvider{p} })
 		control.jobs.advance(t.Context(), 14*24*time.Hour)
 		bad := control.outcome()
 		if bad.mismatched == 0 {
@@ -181,14 +181,14 @@ func TestTheCapturedAmountIsThatOfConfirmedBookings(t *testing.T) {
 			"%d authorised, %d captured, %d "+
 			"confirmed, %d orders differ, %d decisions too late; control (all captured) %d of %d orders differ", d, n,
 			got.bookings, got.authorised,
-			got.captured, got.confirmed, got.mismatched, s.late, bad.mismatched, few)
+			got.captured, got.confirmed, got.mismatched, s.lateDecisions, bad.mismatched, few)
 	})
 }
 
 // No order is settled until the authorisations have lapsed: there is no money left, so nothing is confirmed.
 func TestAnAuthorisationThatLapsedConfirmsNothing(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
 		n := orderCount(d)
 		s := newCaptureScenario(t, d, n, nil)
 		s.clock.advance(authorisationLifetime + time.Hour)

@@ -16,7 +16,7 @@ import (
 // fault in a codec ends them, while visitors book at the same server.
 func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 	d := onSQLite(t)
-	p := apiProcess(t, d, freeAddr(t))
+	p := startAPI(t, d, freeAddr(t))
 	builds := p.cmd.Args[1+slices.Index(p.cmd.Args, "--builds")]
 	large := encodedPhoto(t, 4000, 3000)
 	wanted := sized(5, 50)
@@ -54,7 +54,7 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 			if _, known := seen[pid]; !known {
 				seen[pid] = ticks
 			}
-			if kills < wanted && ticks >= seen[pid]+4 && ticks > startTicks { // it makes a picture
+			if kills < wanted && ticks >= seen[pid]+4 && ticks > encoderStartTicks { // it makes a picture
 				must(t, syscall.Kill(pid, syscall.SIGKILL))
 				delete(seen, pid)
 				kills++
@@ -64,10 +64,10 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 	close(stop)
 	<-pictures
 	m.stop()
-	m.mustHaveNoErrors()
+	m.mustHaveNoFailures()
 	carts, orders := m.lost(openBooks(t, d))
-	if p.killed() || carts+orders > 0 {
-		t.Errorf("the server has ended: %t; %d carts and %d orders lost", p.killed(), carts, orders)
+	if p.hasExited() || carts+orders > 0 {
+		t.Errorf("the server has ended: %t; %d carts and %d orders lost", p.hasExited(), carts, orders)
 	}
 	write(t, filepath.Join(builds, "public", deployment, "media", "last.0123456789.jpg"), large)
 	if status := p.picture(t, "last.0123456789.jpg"); status != http.StatusOK {
@@ -78,11 +78,11 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 	}
 	printRow(30, "%d kills of the processes that make pictures | of %d pictures %d made, %d refused; %d requests of "+
 		"visitors who book, %d failed; %d carts and %d orders, none lost", kills, sent.Load(), made.Load(),
-		refused.Load(), m.requests.Load(), len(m.broken), len(m.carts), len(m.orders))
+		refused.Load(), m.requests.Load(), len(m.failures), len(m.carts), len(m.orders))
 }
 
 // startTicks is more of the processor's time than a process takes until it can make pictures.
-const startTicks = 12
+const encoderStartTicks = 12
 
 // picture requests a picture in a size of pages, and returns the status.
 func (p *process) picture(t *testing.T, name string) int {

@@ -26,9 +26,9 @@ func clientFrom(address string) *http.Client {
 }
 
 // send returns the status of a response, 0 if the client left before.
-func (g *gallery) send(ctx context.Context, t *testing.T, client *http.Client, address string) int {
+func (s *pictureServer) send(ctx context.Context, t *testing.T, client *http.Client, address string) int {
 	t.Helper()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, g.URL+address, nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func (g *gallery) send(ctx context.Context, t *testing.T, client *http.Client, a
 // TestCostlyPicturesDoNotDelayOthers is drill 30: one address requests the costliest pictures, over and over, and
 // leaves; another gets its pictures meanwhile.
 func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
-	g := openGallery(t, func(c *imageproxy.Config) {
+	g := newPictureServer(t, func(c *imageproxy.Config) {
 		engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMaxMakers())
 		if err != nil {
 			t.Fatal(err)
@@ -102,7 +102,7 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 	}
 	memory := peakMemory(t)
 	for _, pid := range encodersOf(t, os.Getpid()) {
-		memory += peakOf(t, pid)
+		memory += peakMemoryOf(t, pid)
 	}
 	if memory > 1<<30 {
 		t.Errorf("%d MB", memory>>20)
@@ -115,7 +115,7 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 }
 
 // busyEncoders is how many encoders have worked for a while.
-func (g *gallery) busyEncoders(t *testing.T) (n int) {
+func (s *pictureServer) busyEncoders(t *testing.T) (n int) {
 	t.Helper()
 	for _, pid := range encodersOf(t, os.Getpid()) {
 		if ticksOf(pid) > 20 {
@@ -155,7 +155,7 @@ func encodersOf(t *testing.T, parent int) (all []int) {
 	return all
 }
 
-func peakOf(t *testing.T, pid int) int64 {
+func peakMemoryOf(t *testing.T, pid int) int64 {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	_, rest, found := strings.Cut(string(status), "VmHWM:")

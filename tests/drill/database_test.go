@@ -22,18 +22,18 @@ const maxResponseTime = 20 * time.Second
 
 // outages makes a database fail and recover several times under traffic. It returns the longest time for which requests
 // were still refused afterwards.
-func (m *traffic) outages(n int, outage func(i int)) (back time.Duration) {
+func (m *traffic) causeOutages(n int, outage func(i int)) (recovery time.Duration) {
 	for i := range n {
 		m.waitForAnswers(minRequests)
 		outage(i)
-		up := time.Now()
+		ended := time.Now()
 		m.waitForAnswers(minRequests)
-		refused := time.Unix(0, m.latest.Load())
-		if after := refused.Sub(up); after > back {
-			back = after
+		lastRefused := time.Unix(0, m.lastRefused.Load())
+		if recovered := lastRefused.Sub(ended); recovered > recovery {
+			recovery = recovered
 		}
 	}
-	return back
+	return recovery
 }
 
 func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
@@ -46,34 +46,34 @@ func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
 		}
 	}
 	d := onPostgres(t)
-	m := startTraffic(t, apiProcess(t, d, freeAddr(t)).url, sized(12, 24), true)
-	back := m.outages(restarts, restart)
+	m := startTraffic(t, startAPI(t, d, freeAddr(t)).url, sized(12, 24), true)
+	recovery := m.causeOutages(restarts, restart)
 	m.stop()
-	m.mustHaveNoErrors()
+	m.mustHaveNoFailures()
 	b := openBooks(t, d)
-	_, left := waitUntilBalanced(t, b, settledWithin)
-	if len(left) > 0 {
-		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+	_, remaining := waitUntilBalanced(t, b, settledWithin)
+	if len(remaining) > 0 {
+		t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 	}
 	carts, orders := m.lost(b)
-	if carts+orders > 0 || back > maxRecovery || time.Duration(m.slowest.Load()) > maxResponseTime ||
+	if carts+orders > 0 || recovery > maxRecovery || time.Duration(m.slowest.Load()) > maxResponseTime ||
 		m.refused.Load() == 0 {
 		t.Errorf("%d carts and %d orders lost, %d refused, back after %s, slowest %s", carts, orders, m.refused.Load(),
-			back, time.Duration(m.slowest.Load()))
+			recovery, time.Duration(m.slowest.Load()))
 	}
 	control := ""
 	if long {
-		forgotten := loseWithoutDurability(t, restart)
-		if forgotten == 0 {
+		lost := loseWithoutDurability(t, restart)
+		if lost == 0 {
 			t.Error("a database that acknowledges before it writes lost nothing either")
 		}
-		control = fmt.Sprintf("; control (orders acknowledged before they are written) lost %d", forgotten)
+		control = fmt.Sprintf("; control (orders acknowledged before they are written) lost %d", lost)
 	}
 	printRow(12, "PostgreSQL restarted %d times under load, half of them as it crashes | %d requests: %d answered "+
 		"503 with Retry-After, none otherwise; "+
 		"back after %d ms; slowest %d ms; of %d carts and %d orders acknowledged %d lost%s", restarts,
 		m.requests.Load(), m.refused.Load(),
-		back.Milliseconds(), m.slowest.Load()/1e6, len(m.carts), len(m.orders), carts+orders, control)
+		recovery.Milliseconds(), m.slowest.Load()/1e6, len(m.carts), len(m.orders), carts+orders, control)
 }
 
 // loseWithoutDurability is the control: the same on a database that acknowledges commits before they are durable. It
@@ -86,10 +86,10 @@ func loseWithoutDurability(t *testing.T, restart func(int)) (lost int) {
 	_, err = db.ExecContext(t.Context(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = "+
 		"off', current_database()); END $$")
 	must(t, err)
-	m := startTraffic(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
+	m := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
 	b := openBooks(t, d)
 	for range 20 { // it may just have written each time
-		m.outages(1, func(int) { restart(0) })
+		m.causeOutages(1, func(int) { restart(0) })
 		if lost = m.lostOrders(b); lost > 0 {
 			break
 		}
@@ -98,7 +98,7 @@ func loseWithoutDurability(t *testing.T, restart func(int)) (lost int) {
 }
 
 // lockSQLite has another process, which this is, keep everybody else from writing to a SQLite file.
-func lockSQLite(t *testing.T, d database, how time.Duration) {
+func lockSQLite(t *testing.T, d database, duration time.Duration) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(d.Data, "storefront.db")+
 		"?_txlock=exclusive&_busy_timeout=10000")
@@ -106,40 +106,40 @@ func lockSQLite(t *testing.T, d database, how time.Duration) {
 	defer db.Close()
 	tx, err := db.BeginTx(t.Context(), nil)
 	must(t, err)
-	time.Sleep(how)
+	time.Sleep(duration)
 	must(t, tx.Rollback())
 }
 
 func TestALockedSQLiteFileIsWaitedForOrReported(t *testing.T) {
 	d := onSQLite(t)
-	m := startTraffic(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
+	m := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
 	short := 3 * time.Second
 	if !long {
 		short = time.Second
 	}
-	back := m.outages(sized(1, 5), func(int) { lockSQLite(t, d, short) })
+	recovery := m.causeOutages(sized(1, 5), func(int) { lockSQLite(t, d, short) })
 	waited, refused := time.Duration(m.slowest.Load()), m.refused.Load()
 	if refused > 0 || waited < short*9/10 {
 		t.Errorf("%d refused and %s waited while the file was locked for %s", refused, waited, short)
 	}
 	control := ""
 	if long { // longer than any request waits
-		back = max(back, m.outages(1, func(int) { lockSQLite(t, d, 8*time.Second) }))
+		recovery = max(recovery, m.causeOutages(1, func(int) { lockSQLite(t, d, 8*time.Second) }))
 		if m.refused.Load() == 0 {
 			t.Error("no request was refused while the file was locked for 8 s")
 		}
 		control = fmt.Sprintf("; control (locked for 8 s, longer than it waits): %d answered 503 with Retry-After, "+
-			"back after %d ms", m.refused.Load(), back.Milliseconds())
+			"back after %d ms", m.refused.Load(), recovery.Milliseconds())
 	}
 	m.stop()
-	m.mustHaveNoErrors()
+	m.mustHaveNoFailures()
 	b := openBooks(t, d)
-	if _, left := waitUntilBalanced(t, b, settledWithin); len(left) > 0 {
-		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+	if _, remaining := waitUntilBalanced(t, b, settledWithin); len(remaining) > 0 {
+		t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 	}
 	carts, orders := m.lost(b)
-	if carts+orders > 0 || back > maxRecovery || time.Duration(m.slowest.Load()) > maxResponseTime {
-		t.Errorf("%d carts and %d orders lost, back after %s, slowest %s", carts, orders, back,
+	if carts+orders > 0 || recovery > maxRecovery || time.Duration(m.slowest.Load()) > maxResponseTime {
+		t.Errorf("%d carts and %d orders lost, back after %s, slowest %s", carts, orders, recovery,
 			time.Duration(m.slowest.Load()))
 	}
 	printRow(12, "SQLite locked by another process for %s, %d times under load | %d requests: all waited for it, %d "+

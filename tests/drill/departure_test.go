@@ -17,19 +17,19 @@ import (
 
 // jobWork returns the work of a process's jobs. Without that guard, the one of departures notifies first and refunds
 // then.
-func (g guard) jobWork(rules *booking.Service, kept store) sqlstore.Work {
+func (g guard) jobWork(rules *booking.Service, store shopStore) sqlstore.Work {
 	w := sqlstore.Work{Settle: rules.Settle, ContinueDepartureChange: rules.ContinueDepartureChange}
 	if g == noticeGuard {
 		w.ContinueDepartureChange = func(ctx context.Context, id string) (time.Time, error) {
-			return time.Time{}, cancelInTwoTransactions(ctx, rules, kept, id)
+			return time.Time{}, cancelInTwoTransactions(ctx, rules, store, id)
 		}
 	}
 	return w
 }
 
 // cancelInTwoTransactions cancels the bookings of a departure, each in two transactions.
-func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, kept store, id string) error {
-	slot, _, err := kept.Read().DepartureChange(ctx, id)
+func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, store shopStore, id string) error {
+	slot, _, err := store.Read().DepartureChange(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, kept s
 	for i := range booked {
 		o := &booked[i]
 		n := notice.Notice{Kind: notice.BookingDisrupted, Deployment: o.Deployment, To: o.Buyer.Email, Subject: o.ID}
-		if err := kept.Do(ctx, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) }); err != nil {
+		if err := store.Do(ctx, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) }); err != nil {
 			return err
 		}
 		time.Sleep(10 * time.Millisecond) // as a call of a mail server between them would take
@@ -58,18 +58,18 @@ func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, kept s
 
 // departure is one start that the shop has cancelled, with its paid bookings.
 type departure struct {
-	t      *testing.T
-	on     database
-	books  *books
-	slot   booking.Slot
-	orders []string // ids
+	t        *testing.T
+	database database
+	books    *books
+	slot     booking.Slot
+	orders   []string // ids
 }
 
 func cancelledDeparture(t *testing.T, d database, bookings int) *departure {
 	t.Helper()
-	s := d.open(t, shopParts{clock: newRealClock()})
+	s := d.open(t, shopOptions{clock: newRealClock()})
 	choice := choiceOfSeats(time.Now(), instant, wide, 5, 2)
-	c := &departure{t: t, on: d, books: s.books, slot: slotOf(choice)}
+	c := &departure{t: t, database: d, books: s.books, slot: slotOf(choice)}
 	for i := range bookings {
 		o := s.mustOrder(t, i, choice)
 		s.pay(t, o, sandbox.CardSuccess)
@@ -84,27 +84,27 @@ func cancelledDeparture(t *testing.T, d database, bookings int) *departure {
 }
 
 // seatsTaken counts the seats that are still taken.
-func (c *departure) seatsTaken() int {
-	c.t.Helper()
-	use, err := c.books.store.Read().Taken(c.t.Context(), c.slot.Product, c.slot.Option, c.slot.Date, c.slot.Date)
-	must(c.t, err)
-	return use.Seats[c.slot]
+func (d *departure) seatsTaken() int {
+	d.t.Helper()
+	use, err := d.books.store.Read().Taken(d.t.Context(), d.slot.Product, d.slot.Option, d.slot.Date, d.slot.Date)
+	must(d.t, err)
+	return use.Seats[d.slot]
 }
 
 // killServers runs servers that are killed in the middle until the departure has no bookings, or a number of times.
-func (c *departure) killServers(times int, without guard) (kills int) {
-	c.t.Helper()
-	for kills < times && c.seatsTaken() > 0 {
-		doomed := setup{Addr: freeAddr(c.t), Database: c.on, KillAt: 8 + rand.IntN(12), Without: without}
+func (d *departure) killServers(times int, without guard) (kills int) {
+	d.t.Helper()
+	for kills < times && d.seatsTaken() > 0 {
+		config := serverConfig{Addr: freeAddr(d.t), Database: d.database, KillAt: 8 + rand.IntN(12), Without: without}
 		if without == noticeGuard {
-			doomed.KillAt = 0
+			config.KillAt = 0
 		}
-		p := doomed.process(c.t)
+		p := config.start(d.t)
 		for deadline := time.Now().Add(time.Duration(100+rand.IntN(200)) * time.Millisecond); ; {
-			if p.killed() || doomed.KillAt == 0 && time.Now().After(deadline) {
+			if p.hasExited() || config.KillAt == 0 && time.Now().After(deadline) {
 				break
 			}
-			if c.seatsTaken() == 0 {
+			if d.seatsTaken() == 0 {
 				return kills
 			}
 			time.Sleep(5 * time.Millisecond)
@@ -116,15 +116,15 @@ func (c *departure) killServers(times int, without guard) (kills int) {
 }
 
 // countMails counts the mails of a kind that each buyer was sent.
-func (c *departure) countMails(kind notice.Kind) (none, twice int) {
-	c.t.Helper()
-	kept, ok := c.books.store.(interface{ Deliveries() notice.Deliveries })
+func (d *departure) countMails(kind notice.Kind) (none, twice int) {
+	d.t.Helper()
+	store, ok := d.books.store.(interface{ Deliveries() notice.Deliveries })
 	if !ok {
-		c.t.Fatal("the store keeps no deliveries")
+		d.t.Fatal("the store keeps no deliveries")
 	}
-	for _, id := range c.orders {
-		mails, err := kept.Deliveries().DeliveriesOf(c.t.Context(), id)
-		must(c.t, err)
+	for _, id := range d.orders {
+		mails, err := store.Deliveries().DeliveriesOf(d.t.Context(), id)
+		must(d.t, err)
 		n := 0
 		for _, m := range mails {
 			if m.Kind == kind {
@@ -142,19 +142,19 @@ func (c *departure) countMails(kind notice.Kind) (none, twice int) {
 }
 
 // wrongRefunds lists the orders that are not refunded exactly once.
-func (c *departure) wrongRefunds() (list []string) {
-	c.t.Helper()
+func (d *departure) wrongRefunds() (list []string) {
+	d.t.Helper()
 	refunds := map[string]int{}
-	ledger, err := c.books.bank.Ledger(c.t.Context())
-	must(c.t, err)
+	ledger, err := d.books.sandbox.Ledger(d.t.Context())
+	must(d.t, err)
 	for _, e := range ledger {
 		if e.Kind == "refunded" {
 			refunds[e.Session]++
 		}
 	}
-	for _, id := range c.orders {
-		o, err := c.books.store.Read().Order(c.t.Context(), id)
-		must(c.t, err)
+	for _, id := range d.orders {
+		o, err := d.books.store.Read().Order(d.t.Context(), id)
+		must(d.t, err)
 		if n := refunds[o.Payment.SessionID]; n != 1 || o.Payment.Refunded != 2*seatPrice ||
 			o.Payment.Status != booking.PaymentRefunded || o.Bookings[0].Status != booking.Cancelled {
 			list = append(list, fmt.Sprintf("%s is %s, %s, %d refunded in %d parts", o.Reference, o.Bookings[0].Status,
@@ -165,34 +165,34 @@ func (c *departure) wrongRefunds() (list []string) {
 }
 
 func TestACancelledDepartureRefundsAndNotifiesEveryBuyerOnce(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		bookings, times := sized(24, 200), sized(4, 50)
-		c := cancelledDeparture(t, make(t), bookings)
+		c := cancelledDeparture(t, newDatabase(t), bookings)
 		kills := c.killServers(times, "")
 		if kills < times {
 			t.Errorf("it was done after %d kills: the drill proves little", kills)
 		}
-		setup{Addr: freeAddr(t), Database: c.on}.process(t)
-		took, left := eventually(settledWithin, func() []string {
+		serverConfig{Addr: freeAddr(t), Database: c.database}.start(t)
+		took, remaining := eventually(settledWithin, func() []string {
 			return slices.Concat(c.wrongRefunds(),
 				c.openSeats())
 		})
-		if len(left) > 0 {
-			t.Fatalf("after %s:\n%s", took, strings.Join(left[:min(len(left), 20)], "\n"))
+		if len(remaining) > 0 {
+			t.Fatalf("after %s:\n%s", took, strings.Join(remaining[:min(len(remaining), 20)], "\n"))
 		}
 		if none, twice := c.countMails(notice.BookingCancelled); none+twice > 0 {
 			t.Errorf("%d buyers have no mail, and %d have two", none, twice)
 		}
 		c.books.mustBalance(t)
 		printRow(35, "a cancelled departure on %s: %d bookings, its job killed %d times in the middle: each refunded "+
-			"once, each buyer notified once, its seats free, %.1f s after the last start", c.on, bookings, kills,
+			"once, each buyer notified once, its seats free, %.1f s after the last start", c.database, bookings, kills,
 			took.Seconds())
 	})
 }
 
 // openSeats reports seats that are still taken.
-func (c *departure) openSeats() []string {
-	if n := c.seatsTaken(); n > 0 {
+func (d *departure) openSeats() []string {
+	if n := d.seatsTaken(); n > 0 {
 		return []string{fmt.Sprintf("%d seats are taken", n)}
 	}
 	return nil

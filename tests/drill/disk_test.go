@@ -47,11 +47,11 @@ func sendReads(t *testing.T, m *traffic) (n int) {
 	m.mu.Lock()
 	cart, orders := m.carts[0], m.orders
 	m.mu.Unlock()
-	wish := choiceOfSeats(time.Now(), instant, wide, 0, 1)
+	choice := choiceOfSeats(time.Now(), instant, wide, 0, 1)
 	for _, path := range []string{
 		"/cart", "/search?q=balloon", "/orders/" + orders[0],
-		fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option, wish.Date),
-		fmt.Sprintf("/availability/calendar?product=%s&option=%s&month=%s", wish.Product, wish.Option, wish.Date[:7]),
+		fmt.Sprintf("/availability?product=%s&option=%s&date=%s", choice.Product, choice.Option, choice.Date),
+		fmt.Sprintf("/availability/calendar?product=%s&option=%s&month=%s", choice.Product, choice.Option, choice.Date[:7]),
 	} {
 		response, content, err := request(t.Context(), cart, http.MethodGet, path, "", nil)
 		switch {
@@ -70,7 +70,7 @@ func sendReads(t *testing.T, m *traffic) (n int) {
 func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 	disk := drill.NewDisk(t, 96)
 	d := database{Data: disk.Dir}
-	m := startTraffic(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
+	m := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
 	file, times, reads, refused := filepath.Join(disk.Dir, "storefront.db"), sized(1, 10), 0, int64(0)
 	for i := range times {
 		m.waitForAnswers(minRequests)
@@ -85,10 +85,10 @@ func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 	}
 	m.waitForAnswers(minRequests)
 	m.stop()
-	m.mustHaveNoErrors()
+	m.mustHaveNoFailures()
 	b := openBooks(t, d)
-	if _, left := waitUntilBalanced(t, b, settledWithin); len(left) > 0 {
-		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+	if _, remaining := waitUntilBalanced(t, b, settledWithin); len(remaining) > 0 {
+		t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 	}
 	for _, name := range []string{file, filepath.Join(disk.Dir, "sandbox.db")} {
 		if found := integrity(t, name); found != "ok" {

@@ -21,79 +21,81 @@ import (
 
 // salesChannel is a way to a seat. before prepares a bidder; try returns the order of one who has a seat.
 type salesChannel struct {
-	name   string
-	within time.Duration // the bidders come: later where they need fewer requests, or no server
-	before func(c *lastSeatRush, b *bidder)
-	try    func(c *lastSeatRush, b *bidder) string
+	name     string
+	maxDelay time.Duration // the bidders come: later where they need fewer requests, or no server
+	prepare  func(c *lastSeatsRace, b *channelBuyer)
+	buy      func(c *lastSeatsRace, b *channelBuyer) string
 }
 
 // bidder is a buyer at a door.
-type bidder struct {
-	*patientVisitor
-	wish  booking.Choice
-	order api.Order // that is moved
-	path  string    // of the reseller's booking that is moved
+type channelBuyer struct {
+	*retryingVisitor
+	choice      booking.Choice
+	order       api.Order // that is moved
+	bookingPath string    // of the reseller's booking that is moved
 
-	filled bool // the cart
+	cartFilled bool // the cart
 }
 
-func salesChannels() []salesChannel {
-	nothing := func(*lastSeatRush, *bidder) {}
+func allSalesChannels() []salesChannel {
+	nothing := func(*lastSeatsRace, *channelBuyer) {}
 	return []salesChannel{
-		{"web", time.Millisecond, (*lastSeatRush).fillCart, (*lastSeatRush).checkOut},
-		{"assistant", time.Millisecond, (*lastSeatRush).prepareSome, (*lastSeatRush).buyByAssistant},
-		{"reseller", 200 * time.Millisecond, nothing, (*lastSeatRush).buyByReseller},
-		{"desk", 2 * time.Second, nothing, (*lastSeatRush).buyAtDesk},
-		{"move", 200 * time.Millisecond, (*lastSeatRush).bookElsewhere, (*lastSeatRush).moveBooking},
-		{"reseller's move", 400 * time.Millisecond, (*lastSeatRush).reserveElsewhere, (*lastSeatRush).moveResale},
+		{"web", time.Millisecond, (*lastSeatsRace).fillCart, (*lastSeatsRace).checkOutCart},
+		{"assistant", time.Millisecond, (*lastSeatsRace).fillEverySecondCart, (*lastSeatsRace).buyByAssistant},
+		{"reseller", 200 * time.Millisecond, nothing, (*lastSeatsRace).bookByReseller},
+		{"desk", 2 * time.Second, nothing, (*lastSeatsRace).bookAtDesk},
+		{"move", 200 * time.Millisecond, (*lastSeatsRace).bookOtherStart, (*lastSeatsRace).moveBooking},
+		{"reseller's move", 400 * time.Millisecond, (*lastSeatsRace).reserveOtherStart, (*lastSeatsRace).moveResellerBooking},
 	}
 }
 
 // unexpectedAnswer notes an answer that is no refusal for want of seats.
-func (c *lastSeatRush) unexpectedAnswer(what string, a answer) string {
+func (r *lastSeatsRace) reportUnexpected(what string, a orderResponse) string {
 	if !slices.Contains([]string{"sold_out", "cart_changed", "not_possible"}, a.code) {
-		c.t.Errorf("%s: %v", what, a)
+		r.t.Errorf("%s: %v", what, a)
 	}
 	return ""
 }
 
-func (c *lastSeatRush) fillCart(b *bidder) {
-	if a := b.send(func() answer { return b.add(c.t.Context(), b.wish) }); !a.ok() {
-		c.t.Errorf("the cart: %v", a)
+func (r *lastSeatsRace) fillCart(b *channelBuyer) {
+	if a := b.send(func() orderResponse { return b.add(r.t.Context(), b.choice) }); !a.ok() {
+		r.t.Errorf("the cart: %v", a)
 	}
 }
 
 // checkOut orders what is in the cart, and pays.
-func (c *lastSeatRush) checkOut(b *bidder) string {
+func (r *lastSeatsRace) checkOutCart(b *channelBuyer) string {
 	key := fmt.Sprint("key-at-the-doors-", b.number)
-	a := b.send(func() answer { return b.checkout(c.t.Context(), key, priceOf(b.wish.Option)) })
+	a := b.send(func() orderResponse { return b.checkout(r.t.Context(), key, priceOf(b.choice.Option)) })
 	if !a.ok() {
-		return c.unexpectedAnswer("the checkout", a)
+		return r.reportUnexpected("the checkout", a)
 	}
 	order := a.order
 	for deadline := time.Now().Add(settledWithin); order.Payment.Url == "" && time.Now().Before(deadline); {
 		time.Sleep(10 * time.Millisecond)
-		order = b.send(func() answer { return b.visitor.order(c.t.Context(), order.Id) }).order
+		order = b.send(func() orderResponse { return b.visitor.order(r.t.Context(), order.Id) }).order
 	}
 	b.pay(order.Payment.Url)
 	return order.Id
 }
 
 // prepareSome of the bidders of assistants come with a full cart, others while the seats are sold.
-func (c *lastSeatRush) prepareSome(b *bidder) { b.filled = b.number%2 == 0 && c.openAssistantLink(b) }
+func (r *lastSeatsRace) fillEverySecondCart(b *channelBuyer) {
+	b.cartFilled = b.number%2 == 0 && r.openAssistantLink(b)
+}
 
-func (c *lastSeatRush) buyByAssistant(b *bidder) string {
-	if !b.filled && !c.openAssistantLink(b) {
+func (r *lastSeatsRace) buyByAssistant(b *channelBuyer) string {
+	if !b.cartFilled && !r.openAssistantLink(b) {
 		return ""
 	}
-	return c.checkOut(b)
+	return r.checkOutCart(b)
 }
 
 // openAssistantLink asks the tools for a link and opens it as the traveller. It reports whether the seat is in the
 // cart.
-func (c *lastSeatRush) openAssistantLink(b *bidder) bool {
-	arguments := agent.ChoiceInput{Product: b.wish.Product, Option: b.wish.Option, Date: b.wish.Date,
-		StartTime: b.wish.StartTime, Units: []booking.Quantity{{ID: "adult", Quantity: 1}}}
+func (r *lastSeatsRace) openAssistantLink(b *channelBuyer) bool {
+	arguments := agent.ChoiceInput{Product: b.choice.Product, Option: b.choice.Option, Date: b.choice.Date,
+		StartTime: b.choice.StartTime, Units: []booking.Quantity{{ID: "adult", Quantity: 1}}}
 	var called struct {
 		Result struct {
 			IsError bool
@@ -101,18 +103,18 @@ func (c *lastSeatRush) openAssistantLink(b *bidder) bool {
 			Cart    agent.CartOutput `json:"structuredContent"`
 		}
 	}
-	_, data := c.sendUntilAnswered(b, http.MethodPost, b.patientVisitor.base+agent.Path, map[string]any{
+	_, data := r.sendUntilAnswered(b, http.MethodPost, b.retryingVisitor.base+agent.Path, map[string]any{
 		"jsonrpc": "2.0", "id": 1, "method": "tools/call",
 		"params": map[string]any{"name": "prepare_cart", "arguments": arguments}})
 	if err := json.Unmarshal(data, &called); err != nil || called.Result.IsError {
 		if !bytes.Contains(data, []byte("(sold_out)")) {
-			c.t.Errorf("prepare_cart: %s", data)
+			r.t.Errorf("prepare_cart: %s", data)
 		}
 		return false
 	}
-	switch status, to := c.sendUntilAnswered(b, http.MethodGet, called.Result.Cart.URL, nil); {
+	switch status, to := r.sendUntilAnswered(b, http.MethodGet, called.Result.Cart.URL, nil); {
 	case status != http.StatusSeeOther:
-		c.t.Errorf("the link is answered with %d", status)
+		r.t.Errorf("the link is answered with %d", status)
 		return false
 	case !bytes.HasSuffix(to, []byte("/cart")):
 		return false // to the page of the product: the seats are gone by now
@@ -121,73 +123,73 @@ func (c *lastSeatRush) openAssistantLink(b *bidder) bool {
 }
 
 // sendUntilAnswered repeats a request until it is answered. The data of a redirection is its address.
-func (c *lastSeatRush) sendUntilAnswered(b *bidder, method, url string, body any) (status int, data []byte) {
-	a := b.send(func() answer {
+func (r *lastSeatsRace) sendUntilAnswered(b *channelBuyer, method, url string, body any) (status int, data []byte) {
+	a := b.send(func() orderResponse {
 		encoded, err := json.Marshal(body)
 		if err != nil {
-			return answer{err: err}
+			return orderResponse{err: err}
 		}
-		r, err := http.NewRequestWithContext(c.t.Context(), method, url, bytes.NewReader(encoded))
+		req, err := http.NewRequestWithContext(r.t.Context(), method, url, bytes.NewReader(encoded))
 		if err != nil {
-			return answer{err: err}
+			return orderResponse{err: err}
 		}
-		r.Header.Set("Content-Type", "application/json")
-		r.Header.Set("Accept", "application/json, text/event-stream")
-		r.Header.Set("Cookie", "__Host-cart="+b.cookie)
-		r.Header.Set("Authorization", "Bearer "+c.key)
-		response, err := client.Do(r)
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Accept", "application/json, text/event-stream")
+		req.Header.Set("Cookie", "__Host-cart="+b.cookie)
+		req.Header.Set("Authorization", "Bearer "+r.resellerKey)
+		response, err := apiClient.Do(req)
 		if err != nil {
-			return answer{err: err}
+			return orderResponse{err: err}
 		}
 		defer response.Body.Close()
 		if data, err = io.ReadAll(response.Body); response.StatusCode == http.StatusSeeOther {
 			data = []byte(response.Header.Get("Location"))
 		}
-		return answer{status: response.StatusCode, err: err}
+		return orderResponse{status: response.StatusCode, err: err}
 	})
 	return a.status, data
 }
 
 // callOcto asks the API of resellers, and returns nil where no seats are left.
-func (c *lastSeatRush) callOcto(b *bidder, method, path string, body map[string]any) map[string]any {
-	status, data := c.sendUntilAnswered(b, method, b.patientVisitor.base+strings.TrimSuffix(octo.Path, "/")+path, body)
+func (r *lastSeatsRace) callOCTO(b *channelBuyer, method, path string, body map[string]any) map[string]any {
+	status, data := r.sendUntilAnswered(b, method, b.retryingVisitor.base+strings.TrimSuffix(octo.Path, "/")+path, body)
 	var out map[string]any
 	if err := json.Unmarshal(data, &out); err != nil {
-		c.t.Errorf("%s %s: %d %s", method, path, status, data)
+		r.t.Errorf("%s %s: %d %s", method, path, status, data)
 	}
 	if status != http.StatusOK {
 		if !bytes.Contains(data, []byte("not enough seats")) {
-			c.t.Errorf("%s %s: %d %s", method, path, status, data)
+			r.t.Errorf("%s %s: %d %s", method, path, status, data)
 		}
 		return nil
 	}
 	return out
 }
 
-func resaleBody(wish booking.Choice) map[string]any {
-	return map[string]any{"productId": wish.Product, "optionId": wish.Option,
-		"availabilityId": wish.Date + "T" + wish.StartTime + ":00+04:00"}
+func resellerBookingBody(choice booking.Choice) map[string]any {
+	return map[string]any{"productId": choice.Product, "optionId": choice.Option,
+		"availabilityId": choice.Date + "T" + choice.StartTime + ":00+04:00"}
 }
 
-func (c *lastSeatRush) buyByReseller(b *bidder) string {
-	body := resaleBody(b.wish)
+func (r *lastSeatsRace) bookByReseller(b *channelBuyer) string {
+	body := resellerBookingBody(b.choice)
 	body["uuid"], body["unitItems"] = uuid.NewString(), []any{map[string]any{"unitId": "adult"}}
-	if c.callOcto(b, http.MethodPost, "/bookings", body) == nil {
+	if r.callOCTO(b, http.MethodPost, "/bookings", body) == nil {
 		return ""
 	}
-	b.path = "/bookings/" + body["uuid"].(string)
-	sold := c.callOcto(b, http.MethodPost, b.path+"/confirm",
+	b.bookingPath = "/bookings/" + body["uuid"].(string)
+	sold := r.callOCTO(b, http.MethodPost, b.bookingPath+"/confirm",
 		map[string]any{"contact": map[string]any{"fullName": "A B"}})
 	if sold == nil {
-		c.t.Errorf("%s was held and cannot be confirmed", b.path)
+		r.t.Errorf("%s was held and cannot be confirmed", b.bookingPath)
 		return ""
 	}
 	return sold["id"].(string)
 }
 
-func (c *lastSeatRush) buyAtDesk(b *bidder) string {
+func (r *lastSeatsRace) bookAtDesk(b *channelBuyer) string {
 	for {
-		o, err := c.desk.BookAtDesk(c.t.Context(), testDeployment, booking.DeskBooking{Choice: b.wish, Actor: "drill",
+		o, err := r.desk.BookAtDesk(r.t.Context(), testDeployment, booking.DeskBooking{Choice: b.choice, Actor: "drill",
 			Buyer: booking.Buyer{FirstName: "Guest"}, Paid: booking.InCash})
 		switch {
 		case err == nil:
@@ -195,15 +197,15 @@ func (c *lastSeatRush) buyAtDesk(b *bidder) string {
 		case fault.Is(err, fault.Unavailable):
 			continue
 		case !fault.Is(err, fault.SoldOut) && !fault.Is(err, fault.CartChanged):
-			c.t.Errorf("the desk: %v", err)
+			r.t.Errorf("the desk: %v", err)
 		}
 		return ""
 	}
 }
 
 // bookElsewhere books a seat of another start, which is paid later.
-func (c *lastSeatRush) bookElsewhere(b *bidder) {
-	ctx, n := c.t.Context(), b.number
+func (r *lastSeatsRace) bookOtherStart(b *channelBuyer) {
+	ctx, n := r.t.Context(), b.number
 	a := b.add(ctx, choiceOfSeats(time.Now(), instant, wide, 24+n%200, 1))
 	if a.ok() {
 		to := buyer(n)
@@ -213,31 +215,31 @@ func (c *lastSeatRush) bookElsewhere(b *bidder) {
 		})
 	}
 	if b.order = a.order; !a.ok() {
-		c.t.Fatalf("a booking elsewhere: %v", a)
+		r.t.Fatalf("a booking elsewhere: %v", a)
 	}
 }
 
-func (c *lastSeatRush) moveBooking(b *bidder) string {
+func (r *lastSeatsRace) moveBooking(b *channelBuyer) string {
 	path := "/api/v1/orders/" + b.order.Id + "/bookings/" + b.order.Bookings[0].Id + "/move"
-	a := b.send(func() answer {
-		return send(c.t.Context(), http.MethodPut, b.patientVisitor.base+path, b.cookie, "", api.MoveInput{
-			Option: b.wish.Option, Date: b.wish.Date, StartTime: b.wish.StartTime})
+	a := b.send(func() orderResponse {
+		return send(r.t.Context(), http.MethodPut, b.retryingVisitor.base+path, b.cookie, "", api.MoveInput{
+			Option: b.choice.Option, Date: b.choice.Date, StartTime: b.choice.StartTime})
 	})
 	if !a.ok() {
-		return c.unexpectedAnswer("a move", a)
+		return r.reportUnexpected("a move", a)
 	}
 	return b.order.Id
 }
 
-func (c *lastSeatRush) reserveElsewhere(b *bidder) {
-	wish := b.wish
-	b.wish = choiceOfSeats(time.Now(), instant, wide, b.number%200, 1)
-	c.buyByReseller(b)
-	b.wish = wish
+func (r *lastSeatsRace) reserveOtherStart(b *channelBuyer) {
+	choice := b.choice
+	b.choice = choiceOfSeats(time.Now(), instant, wide, b.number%200, 1)
+	r.bookByReseller(b)
+	b.choice = choice
 }
 
-func (c *lastSeatRush) moveResale(b *bidder) string {
-	moved := c.callOcto(b, http.MethodPatch, b.path, resaleBody(b.wish))
+func (r *lastSeatsRace) moveResellerBooking(b *channelBuyer) string {
+	moved := r.callOCTO(b, http.MethodPatch, b.bookingPath, resellerBookingBody(b.choice))
 	if moved == nil {
 		return ""
 	}

@@ -25,8 +25,8 @@ import (
 // TestMain makes this binary an API process if requested, which can be killed at a named point or lacks a guard. The
 // files of drills are in the folder DISK if it is set, where other tests have theirs in memory.
 func TestMain(m *testing.M) {
-	if setup := os.Getenv(serverSetup); setup != "" {
-		os.Exit(serve(setup))
+	if setup := os.Getenv(serverConfigVar); setup != "" {
+		os.Exit(runServer(setup))
 	}
 	if disk := os.Getenv("DISK"); disk != "" {
 		_ = os.Setenv("TMPDIR", disk)
@@ -77,26 +77,26 @@ func (c *clock) advanceTo(at time.Time) {
 func concurrently(n int, do func(i int)) {
 	var (
 		group sync.WaitGroup
-		begin = make(chan struct{})
+		start = make(chan struct{})
 	)
 	for i := range n {
 		group.Go(func() {
-			<-begin
+			<-start
 			do(i)
 		})
 	}
-	close(begin)
+	close(start)
 	group.Wait()
 }
 
 // eventually waits until wrong returns nothing, and returns how long that took, and the last result.
-func eventually(within time.Duration, problems func() []string) (took time.Duration, left []string) {
+func eventually(within time.Duration, problems func() []string) (took time.Duration, remaining []string) {
 	began := time.Now()
 	for {
-		left = problems()
+		remaining = problems()
 		took = time.Since(began)
-		if len(left) == 0 || took > within {
-			return took, left
+		if len(remaining) == 0 || took > within {
+			return took, remaining
 		}
 		time.Sleep(20 * time.Millisecond)
 	}

@@ -31,42 +31,42 @@ type event struct {
 
 // eventInbox receives the sandbox's events and keeps them until they are fetched.
 type eventInbox struct {
-	mu   sync.Mutex
-	kept []event
-	all  int
+	mu     sync.Mutex
+	unread []event
+	total  int
 }
 
-func (c *eventInbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (i *eventInbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		w.WriteHeader(http.StatusInternalServerError)
 		return
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.kept = append(c.kept, event{r.Header.Get(sandbox.SignatureHeader), body})
-	c.all++
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.unread = append(i.unread, event{r.Header.Get(sandbox.SignatureHeader), body})
+	i.total++
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (c *eventInbox) fetch() []event {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	kept := c.kept
-	c.kept = nil
-	return kept
+func (i *eventInbox) fetch() []event {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	unread := i.unread
+	i.unread = nil
+	return unread
 }
 
 // The ways of paying, dealt to the orders in turn.
 const (
-	pays = iota
+	paysAtOnce = iota
 	paysAtSecondTry
 	paysSlowly
-	givesUp
+	leavesPage
 	paysAndCancels
 	cannotBeCaptured
-	asksTheBank
-	ways
+	paysWithChallenge
+	paymentCases
 )
 
 // eventScenario is a shop in which nothing settles orders but the provider's events.
@@ -76,18 +76,18 @@ type eventScenario struct {
 	orders []booking.Order
 }
 
-func newEventScenario(t *testing.T, n int, eventsTo func() string,
+func newEventScenario(t *testing.T, n int, eventsURL func() string,
 	provider func(*sandbox.Provider) payment.Provider) *eventScenario {
 	t.Helper()
-	s := &eventScenario{shop: onSQLite(t).open(t, shopParts{
-		clock: newRealClock(), slowFor: 20 * time.Millisecond, eventsTo: eventsTo, provider: provider,
+	s := &eventScenario{shop: onSQLite(t).open(t, shopOptions{
+		clock: newRealClock(), slowCardDelay: 20 * time.Millisecond, eventsURL: eventsURL, wrapProvider: provider,
 	}), t: t}
 	for i := range n {
 		s.orders = append(s.orders, s.mustOrder(t, i, choiceOfSeats(s.clock.now(), instant, wide, i, 1)))
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	var group sync.WaitGroup
-	group.Go(func() { s.bank.Run(ctx) })
+	group.Go(func() { s.sandbox.Run(ctx) })
 	t.Cleanup(func() {
 		stop()
 		group.Wait()
@@ -99,21 +99,21 @@ func (s *eventScenario) payAll() {
 	for i, o := range s.orders {
 		try := func(_ sandbox.Outcome, err error) { must(s.t, err) }
 		ctx, id := s.t.Context(), o.Payment.SessionID
-		switch i % ways {
+		switch i % paymentCases {
 		case paysAtSecondTry:
-			try(s.bank.Pay(ctx, id, sandbox.CardDecline))
-			try(s.bank.Pay(ctx, id, sandbox.CardSuccess))
+			try(s.sandbox.Pay(ctx, id, sandbox.CardDecline))
+			try(s.sandbox.Pay(ctx, id, sandbox.CardSuccess))
 		case paysSlowly:
-			try(s.bank.Pay(ctx, id, sandbox.CardSlow))
-		case givesUp:
-			must(s.t, s.bank.GiveUp(ctx, id))
+			try(s.sandbox.Pay(ctx, id, sandbox.CardSlow))
+		case leavesPage:
+			must(s.t, s.sandbox.GiveUp(ctx, id))
 		case cannotBeCaptured:
-			try(s.bank.Pay(ctx, id, sandbox.CardUncapturable))
-		case asksTheBank:
-			try(s.bank.Pay(ctx, id, sandbox.CardChallenge))
-			try(s.bank.Answer(ctx, id, true))
+			try(s.sandbox.Pay(ctx, id, sandbox.CardUncapturable))
+		case paysWithChallenge:
+			try(s.sandbox.Pay(ctx, id, sandbox.CardChallenge))
+			try(s.sandbox.Answer(ctx, id, true))
 		default:
-			try(s.bank.Pay(ctx, id, sandbox.CardSuccess))
+			try(s.sandbox.Pay(ctx, id, sandbox.CardSuccess))
 		}
 	}
 }
@@ -121,7 +121,7 @@ func (s *eventScenario) payAll() {
 // cancelSome cancels what was to be cancelled, where that is possible by now.
 func (s *eventScenario) cancelSome() {
 	for i, o := range s.orders {
-		if i%ways == paysAndCancels {
+		if i%paymentCases == paysAndCancels {
 			_, _ = s.Cancel(s.t.Context(), testDeployment, booking.Visitor{Cart: o.Cart}, o.ID, o.Bookings[0].ID,
 				seatPrice)
 		}
@@ -141,10 +141,10 @@ func (s *eventScenario) outcomes() []string {
 
 // waitUntilSettled waits until no payment is in progress and the sandbox has delivered all events.
 func (s *eventScenario) waitUntilSettled() {
-	_, left := eventually(60*time.Second, func() []string {
-		sessions, err := s.bank.Sessions(s.t.Context())
+	_, remaining := eventually(60*time.Second, func() []string {
+		sessions, err := s.sandbox.Sessions(s.t.Context())
 		must(s.t, err)
-		n, err := s.bank.Undelivered(s.t.Context())
+		n, err := s.sandbox.Undelivered(s.t.Context())
 		must(s.t, err)
 		for _, session := range sessions {
 			if session.Status == payment.Processing {
@@ -153,8 +153,8 @@ func (s *eventScenario) waitUntilSettled() {
 		}
 		return slices.Repeat([]string{"an event"}, n)
 	})
-	if len(left) > 0 {
-		s.t.Fatalf("%d events are still to come or to be delivered", len(left))
+	if len(remaining) > 0 {
+		s.t.Fatalf("%d events are still to come or to be delivered", len(remaining))
 	}
 }
 
@@ -175,14 +175,14 @@ func outcomesInOrder(t *testing.T, n int) []string {
 // shuffledResult is what came of delivering every event three times in any order, and others that were not to be
 // believed.
 type shuffledResult struct {
-	events, delivered, refused, bad, badTaken int
-	ends                                      []string
+	events, delivered, refused, forged, forgedAccepted int
+	outcomes                                           []string
 }
 
 func deliverShuffled(t *testing.T, n int, provider func(*sandbox.Provider) payment.Provider) (shuffledResult,
 	*eventScenario) {
-	post := &eventInbox{}
-	server := httptest.NewServer(post)
+	inbox := &eventInbox{}
+	server := httptest.NewServer(inbox)
 	t.Cleanup(server.Close)
 	s := newEventScenario(t, n, func() string { return server.URL }, provider)
 	target := s.serve(t) + "/api/v1/payments/sandbox/events"
@@ -190,7 +190,7 @@ func deliverShuffled(t *testing.T, n int, provider func(*sandbox.Provider) payme
 	var out shuffledResult
 	for quietRounds := 0; quietRounds < 2; {
 		s.waitUntilSettled()
-		fresh := post.fetch()
+		fresh := inbox.fetch()
 		if len(fresh) == 0 {
 			quietRounds++
 			s.cancelSome()
@@ -199,14 +199,14 @@ func deliverShuffled(t *testing.T, n int, provider func(*sandbox.Provider) payme
 		quietRounds = 0
 		s.deliver(&out, target, fresh)
 	}
-	out.events, out.ends = post.all, s.outcomes()
+	out.events, out.outcomes = inbox.total, s.outcomes()
 	return out, s
 }
 
 // delivery is one request with an event.
 type delivery struct {
 	event
-	bad bool
+	forged bool
 }
 
 func (s *eventScenario) deliver(out *shuffledResult, target string, fresh []event) {
@@ -230,10 +230,10 @@ func (s *eventScenario) deliver(out *shuffledResult, target string, fresh []even
 				mu.Lock()
 				out.delivered++
 				switch {
-				case d.bad:
-					out.bad++
+				case d.forged:
+					out.forged++
 					if status < 400 || status > 499 {
-						out.badTaken++
+						out.forgedAccepted++
 					}
 				case status != http.StatusNoContent:
 					out.refused++
@@ -256,7 +256,7 @@ func (s *eventScenario) send(target string, e event) int {
 	if e.signature != "" {
 		r.Header.Set(sandbox.SignatureHeader, e.signature)
 	}
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	if err != nil {
 		return 0
 	}
@@ -267,7 +267,7 @@ func (s *eventScenario) send(target string, e event) int {
 
 // forgedEvent makes a false event from a true one: that an order was paid whose visitor gave up.
 func (s *eventScenario) forgedEvent(i int, e event) event {
-	victim := s.orders[givesUp+i%(len(s.orders)/ways)*ways].Payment.SessionID
+	victim := s.orders[leavesPage+i%(len(s.orders)/paymentCases)*paymentCases].Payment.SessionID
 	claim := []byte(fmt.Sprintf(`{"id":"evt_x_%d","type":"session.captured","session":%q,"createdAt":%q}`, i, victim,
 		s.clock.now().Format(time.RFC3339)))
 	switch i % 5 {
@@ -276,9 +276,9 @@ func (s *eventScenario) forgedEvent(i int, e event) event {
 	case 1: // signed with another secret
 		return event{signature("another secret", claim, s.clock.now()), claim}
 	case 2: // stale
-		return event{s.bank.Signature(claim, s.clock.now().Add(-6*time.Minute)), claim}
+		return event{s.sandbox.Signature(claim, s.clock.now().Add(-6*time.Minute)), claim}
 	case 3: // from the future
-		return event{s.bank.Signature(claim, s.clock.now().Add(6*time.Minute)), claim}
+		return event{s.sandbox.Signature(claim, s.clock.now().Add(6*time.Minute)), claim}
 	}
 	return event{"", claim} // not signed
 }
@@ -293,42 +293,42 @@ func signature(secret string, body []byte, at time.Time) string {
 // trustingProvider trusts every event, whoever sent it.
 type trustingProvider struct {
 	*sandbox.Provider
-	mu    sync.Mutex
-	words map[string]string
+	mu     sync.Mutex
+	claims map[string]string
 }
 
-func (g *trustingProvider) ParseEvent(_ context.Context, _ map[string][]string, body []byte,
+func (p *trustingProvider) ParseEvent(_ context.Context, _ map[string][]string, body []byte,
 	_ time.Time) (string, error) {
 	var e struct{ Type, Session string }
 	if err := json.Unmarshal(body, &e); err != nil {
 		return "", err
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.words[e.Session] = strings.TrimPrefix(e.Type, "session.")
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.claims[e.Session] = strings.TrimPrefix(e.Type, "session.")
 	return e.Session, nil
 }
 
-func (g *trustingProvider) State(ctx context.Context, id string) (payment.State, error) {
-	g.mu.Lock()
-	word := g.words[id]
-	g.mu.Unlock()
-	said := payment.State{Session: id, Authorised: seatPrice, Captured: seatPrice}
-	switch word {
+func (p *trustingProvider) State(ctx context.Context, id string) (payment.State, error) {
+	p.mu.Lock()
+	claim := p.claims[id]
+	p.mu.Unlock()
+	state := payment.State{Session: id, Authorised: seatPrice, Captured: seatPrice}
+	switch claim {
 	case "captured":
-		said.Status = payment.Captured
+		state.Status = payment.Captured
 	case "refunded":
-		said.Status, said.Refunded = payment.Captured, seatPrice
+		state.Status, state.Refunded = payment.Captured, seatPrice
 	case "authorised":
-		said.Status, said.Captured = payment.Authorised, 0
+		state.Status, state.Captured = payment.Authorised, 0
 	case "processing":
 		return payment.State{Session: id, Status: payment.Processing}, nil
 	case "voided", "cancelled", "expired":
 		return payment.State{Session: id, Status: payment.Failed}, nil
 	default:
-		return g.Provider.State(ctx, id)
+		return p.Provider.State(ctx, id)
 	}
-	return said, nil
+	return state, nil
 }
 
 func countDifferences(a, b []string) (n int) {
@@ -341,37 +341,37 @@ func countDifferences(a, b []string) (n int) {
 }
 
 func TestEventsInAnyOrderEndAsInOrder(t *testing.T) {
-	n := sized(10*ways, 63*ways)
+	n := sized(10*paymentCases, 63*paymentCases)
 	want := outcomesInOrder(t, n)
 	got, s := deliverShuffled(t, n, nil)
 	for i := range want {
-		if got.ends[i] != want[i] {
-			t.Errorf("order %d ended as %s, want %s", i, got.ends[i], want[i])
+		if got.outcomes[i] != want[i] {
+			t.Errorf("order %d ended as %s, want %s", i, got.outcomes[i], want[i])
 		}
 	}
-	if got.refused > 0 || got.badTaken > 0 {
-		t.Errorf("%d genuine events were refused, %d bad ones were not", got.refused, got.badTaken)
+	if got.refused > 0 || got.forgedAccepted > 0 {
+		t.Errorf("%d genuine events were refused, %d bad ones were not", got.refused, got.forgedAccepted)
 	}
 	if long && got.events < 1000 {
 		t.Errorf("only %d events", got.events)
 	}
 	s.books.mustBalance(t)
 
-	words := map[string]string{}
-	bad, s := deliverShuffled(t, n, func(p *sandbox.Provider) payment.Provider {
+	claims := map[string]string{}
+	trusting, s := deliverShuffled(t, n, func(p *sandbox.Provider) payment.Provider {
 		return &trustingProvider{Provider: p,
-			words: words}
+			claims: claims}
 	})
-	wrong, err := s.books.contradictions(t.Context())
+	problems, err := s.books.contradictions(t.Context())
 	must(t, err)
-	if countDifferences(bad.ends, want) == 0 || len(wrong) == 0 {
+	if countDifferences(trusting.outcomes, want) == 0 || len(problems) == 0 {
 		t.Error("who believes events ends the same")
 	}
 	printRow(7, "events: %d of %d orders, each delivered three times in any order (%d requests, %d of them forged, "+
 		"stale or tampered with): "+
 		"%d orders ended otherwise than in order, %d genuine refused, %d bad taken; control (events believed): %d "+
 		"orders ended otherwise, "+
-		"%d contradictions", got.events, n, got.delivered, got.bad, countDifferences(got.ends, want), got.refused,
-		got.badTaken,
-		countDifferences(bad.ends, want), len(wrong))
+		"%d contradictions", got.events, n, got.delivered, got.forged, countDifferences(got.outcomes, want), got.refused,
+		got.forgedAccepted,
+		countDifferences(trusting.outcomes, want), len(problems))
 }

@@ -16,17 +16,17 @@ import (
 type guard string
 
 const (
-	capacityGuard    guard = "capacity"    // seats are read, and then written whatever they are by then
-	sumGuard         guard = "sums"        // each line of a cart is held against the capacity by itself
-	orderGuard       guard = "order"       // slots are taken in the order of the cart
-	promoLimitGuard  guard = "promo limit" // the uses of a code are read, and then written
-	agreedPriceGuard guard = "agreed"      // no check whether an agreed price is already used
-	keyGuard         guard = "keys"        // a key that was used already is not noticed
-	transactionGuard guard = "transaction" // the seats are taken in a transaction after that of the order
-	lockGuard        guard = "lock"        // an order is not read again once it is locked
-	jobGuard         guard = "jobs"        // only visitors' polls settle an order
-	offerGuard       guard = "unheld"      // an offer to a waiting list holds no seats
-	moveGuard        guard = "unchecked"   // a paid move is made whatever its booking is by then
+	capacityGuard       guard = "capacity"    // seats are read, and then written whatever they are by then
+	cartSumGuard        guard = "sums"        // each line of a cart is held against the capacity by itself
+	lockOrderGuard      guard = "order"       // slots are taken in the order of the cart
+	promoLimitGuard     guard = "promo limit" // the uses of a code are read, and then written
+	agreedPriceGuard    guard = "agreed"      // no check whether an agreed price is already used
+	idempotencyGuard    guard = "keys"        // a key that was used already is not noticed
+	oneTransactionGuard guard = "transaction" // the seats are taken in a transaction after that of the order
+	rereadGuard         guard = "lock"        // an order is not read again once it is locked
+	jobGuard            guard = "jobs"        // only visitors' polls settle an order
+	offerHoldGuard      guard = "unheld"      // an offer to a waiting list holds no seats
+	moveCheckGuard      guard = "unchecked"   // a paid move is made whatever its booking is by then
 	// buyers of a departure are notified in a transaction before that of their refund
 	noticeGuard guard = "apart"
 )
@@ -34,49 +34,49 @@ const (
 // wrapStore returns a store without the guard.
 func (g guard) wrapStore(inner booking.Store) booking.Store {
 	switch g {
-	case orderGuard:
-		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return &tangledTx{Tx: tx} }}
-	case capacityGuard, sumGuard, promoLimitGuard, agreedPriceGuard, offerGuard:
-		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return weakTx{tx, g} }}
-	case keyGuard:
-		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return keyless{tx} },
+	case lockOrderGuard:
+		return &unguardedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return &unorderedTx{Tx: tx} }}
+	case capacityGuard, cartSumGuard, promoLimitGuard, agreedPriceGuard, offerHoldGuard:
+		return &unguardedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return unguardedTx{tx, g} }}
+	case idempotencyGuard:
+		return &unguardedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return keylessTx{tx} },
 			read: withoutKeys}
-	case lockGuard:
-		known := &firstStates{orders: map[string]booking.Order{}}
-		return &weakenedStore{
+	case rereadGuard:
+		stale := &staleOrders{orders: map[string]booking.Order{}}
+		return &unguardedStore{
 			Store: inner,
-			wrap:  func(tx booking.Tx) booking.Tx { return rememberingTx{tx, known} },
-			read:  func(r booking.Reader) booking.Reader { return rememberingReader{r, known} },
+			wrap:  func(tx booking.Tx) booking.Tx { return staleTx{tx, stale} },
+			read:  func(r booking.Reader) booking.Reader { return staleReader{r, stale} },
 		}
-	case moveGuard:
-		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx {
+	case moveCheckGuard:
+		return &unguardedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx {
 			return uncheckedTx{tx, map[string]booking.Order{}}
 		}}
-	case transactionGuard:
+	case oneTransactionGuard:
 		return splitStore{inner}
 	}
 	return inner
 }
 
 // weakenedStore hands out transactions that lack something.
-type weakenedStore struct {
+type unguardedStore struct {
 	booking.Store
 	wrap func(booking.Tx) booking.Tx
 	read func(booking.Reader) booking.Reader
 }
 
-func (w *weakenedStore) Do(ctx context.Context, work func(booking.Tx) error) error {
+func (w *unguardedStore) Do(ctx context.Context, work func(booking.Tx) error) error {
 	return w.Store.Do(ctx, func(tx booking.Tx) error { return work(w.wrap(tx)) })
 }
 
-func (w *weakenedStore) Read() booking.Reader {
+func (w *unguardedStore) Read() booking.Reader {
 	if w.read != nil {
 		return w.read(w.Store.Read())
 	}
 	return w.Store.Read()
 }
 
-type weakTx struct {
+type unguardedTx struct {
 	booking.Tx
 	without guard
 }
@@ -91,18 +91,18 @@ func withoutCapacity(demands []booking.Demand) []booking.Demand {
 	return out
 }
 
-func (t weakTx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
+func (t unguardedTx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
 	switch t.without {
 	case capacityGuard:
 		return t.Tx.TakeSeats(ctx, withoutCapacity(demands))
-	case sumGuard:
+	case cartSumGuard:
 		for _, d := range booking.MergeDemands(demands) {
-			rest := d
-			d.Seats, rest.Seats = 1, d.Seats-1
+			uncapped := d
+			d.Seats, uncapped.Seats = 1, d.Seats-1
 			if err := t.Tx.TakeSeats(ctx, []booking.Demand{d}); err != nil {
 				return err
 			}
-			if err := t.Tx.TakeSeats(ctx, withoutCapacity([]booking.Demand{rest})); err != nil {
+			if err := t.Tx.TakeSeats(ctx, withoutCapacity([]booking.Demand{uncapped})); err != nil {
 				return err
 			}
 		}
@@ -112,20 +112,20 @@ func (t weakTx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
 }
 
 // tangledTx takes its slots when the order is written: from the first in one transaction and from the last in the next.
-type tangledTx struct {
+type unorderedTx struct {
 	booking.Tx
 	demands []booking.Demand
 }
 
-var takeTurn atomic.Int64
+var unorderedCount atomic.Int64
 
-func (t *tangledTx) TakeSeats(_ context.Context, demands []booking.Demand) error {
+func (t *unorderedTx) TakeSeats(_ context.Context, demands []booking.Demand) error {
 	t.demands = append(t.demands, demands...)
 	return nil
 }
 
-func (t *tangledTx) InsertOrder(ctx context.Context, o booking.Order) error {
-	if takeTurn.Add(1)%2 == 0 {
+func (t *unorderedTx) InsertOrder(ctx context.Context, o booking.Order) error {
+	if unorderedCount.Add(1)%2 == 0 {
 		slices.Reverse(t.demands)
 	}
 	for i := range t.demands {
@@ -136,7 +136,7 @@ func (t *tangledTx) InsertOrder(ctx context.Context, o booking.Order) error {
 	return t.Tx.InsertOrder(ctx, o)
 }
 
-func (t weakTx) UsePromoCode(ctx context.Context, code booking.PromoCode, email string) error {
+func (t unguardedTx) UsePromoCode(ctx context.Context, code booking.PromoCode, email string) error {
 	err := t.Tx.UsePromoCode(ctx, code, email)
 	if t.without == promoLimitGuard && fault.Is(err, fault.PromoUsedUp) {
 		return nil
@@ -144,7 +144,7 @@ func (t weakTx) UsePromoCode(ctx context.Context, code booking.PromoCode, email 
 	return err
 }
 
-func (t weakTx) Negotiation(ctx context.Context, id string) (booking.Negotiation, error) {
+func (t unguardedTx) Negotiation(ctx context.Context, id string) (booking.Negotiation, error) {
 	n, err := t.Tx.Negotiation(ctx, id)
 	if t.without == agreedPriceGuard {
 		n.Order = ""
@@ -153,8 +153,8 @@ func (t weakTx) Negotiation(ctx context.Context, id string) (booking.Negotiation
 }
 
 // SaveWaiting releases the seats of an offer at once.
-func (t weakTx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
-	if t.without == offerGuard && w.State == booking.WaitingOffered {
+func (t unguardedTx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
+	if t.without == offerHoldGuard && w.State == booking.WaitingOffered {
 		held := []booking.Demand{{Slot: w.Slot(), Seats: w.Seats}}
 		if err := t.Tx.ReleaseSeats(ctx, held); err != nil {
 			return err
@@ -163,17 +163,17 @@ func (t weakTx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
 	return t.Tx.SaveWaiting(ctx, w)
 }
 
-type keyless struct{ booking.Tx }
+type keylessTx struct{ booking.Tx }
 
 var lastKey atomic.Int64
 
-func (t keyless) InsertOrder(ctx context.Context, o booking.Order) error {
+func (t keylessTx) InsertOrder(ctx context.Context, o booking.Order) error {
 	o.Key = fmt.Sprint(o.Key, " ", lastKey.Add(1))
 	return t.Tx.InsertOrder(ctx, o)
 }
 
-func (t keyless) OrderByKey(context.Context, string, string) (booking.Order, error) {
-	return booking.Order{}, errForgotten
+func (t keylessTx) OrderByKey(context.Context, string, string) (booking.Order, error) {
+	return booking.Order{}, errNoOrder
 }
 
 type keylessReader struct{ booking.Reader }
@@ -181,10 +181,10 @@ type keylessReader struct{ booking.Reader }
 func withoutKeys(r booking.Reader) booking.Reader { return keylessReader{r} }
 
 func (keylessReader) OrderByKey(context.Context, string, string) (booking.Order, error) {
-	return booking.Order{}, errForgotten
+	return booking.Order{}, errNoOrder
 }
 
-var errForgotten = fault.New(fault.NotFound, "There is no such order.")
+var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
 
 // splitStore takes seats after the transaction that requested them has committed.
 type splitStore struct{ booking.Store }
@@ -212,37 +212,37 @@ func (s splitStore) Do(ctx context.Context, work func(booking.Tx) error) error {
 }
 
 // firstStates has orders in the state in which they first had a payment page.
-type firstStates struct {
+type staleOrders struct {
 	mu     sync.Mutex
 	orders map[string]booking.Order
 }
 
-type rememberingReader struct {
+type staleReader struct {
 	booking.Reader
-	known *firstStates
+	stale *staleOrders
 }
 
-func (r rememberingReader) Order(ctx context.Context, id string) (booking.Order, error) {
+func (r staleReader) Order(ctx context.Context, id string) (booking.Order, error) {
 	o, err := r.Reader.Order(ctx, id)
-	r.known.mu.Lock()
-	defer r.known.mu.Unlock()
-	if _, seen := r.known.orders[id]; !seen && err == nil &&
+	r.stale.mu.Lock()
+	defer r.stale.mu.Unlock()
+	if _, seen := r.stale.orders[id]; !seen && err == nil &&
 		(o.Payment.SessionID != "" || o.Method == booking.PayLater) {
-		r.known.orders[id] = o
+		r.stale.orders[id] = o
 	}
 	return o, err
 }
 
-type rememberingTx struct {
+type staleTx struct {
 	booking.Tx
-	known *firstStates
+	stale *staleOrders
 }
 
-func (t rememberingTx) Order(ctx context.Context, id string) (booking.Order, error) {
+func (t staleTx) Order(ctx context.Context, id string) (booking.Order, error) {
 	o, err := t.Tx.Order(ctx, id)
-	t.known.mu.Lock()
-	defer t.known.mu.Unlock()
-	if before, seen := t.known.orders[id]; seen {
+	t.stale.mu.Lock()
+	defer t.stale.mu.Unlock()
+	if before, seen := t.stale.orders[id]; seen {
 		before.Bookings = slices.Clone(before.Bookings)
 		return before, nil
 	}
@@ -252,18 +252,18 @@ func (t rememberingTx) Order(ctx context.Context, id string) (booking.Order, err
 // uncheckedTx returns an order whose booking is as it was when its move was quoted, once the move is paid.
 type uncheckedTx struct {
 	booking.Tx
-	read map[string]booking.Order
+	lastRead map[string]booking.Order
 }
 
 func (t uncheckedTx) Order(ctx context.Context, id string) (booking.Order, error) {
 	o, err := t.Tx.Order(ctx, id)
 	if sup := o.Supplement; sup != nil && !sup.Done && o.Bookings[0].Status == booking.Pending {
-		for i := range t.read[sup.Order].Bookings { // the caller has the same bookings
-			b := &t.read[sup.Order].Bookings[i]
+		for i := range t.lastRead[sup.Order].Bookings { // the caller has the same bookings
+			b := &t.lastRead[sup.Order].Bookings[i]
 			b.Status, b.PendingMove, b.Refunded = booking.Confirmed, o.ID, 0
 			b.Choice, b.Amount = sup.Before, sup.Amount
 		}
 	}
-	t.read[id] = o
+	t.lastRead[id] = o
 	return o, err
 }

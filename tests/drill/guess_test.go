@@ -39,19 +39,19 @@ func (h unhashedPasswords) Matches(ctx context.Context, password, hash string) (
 
 // guessResult is what came of many passwords tried on one account.
 type guessResult struct {
-	tried, looked, refused int // compared, and refused without comparing
-	hashed                 int64
-	other                  []string
+	tried, compared, refused int // compared, and refused without comparing
+	hashed                   int64
+	other                    []string
 }
 
 // guessPasswords tries passwords from one network, through several servers at once; the last of them is the right one.
 func guessPasswords(t *testing.T, h *hashCounter, servers []string, n, tries int) (g guessResult) {
 	t.Helper()
 	var mu sync.Mutex
-	thief := newBrowser(servers[0], drillsHost)
+	attacker := newBrowser(servers[0], drillsHost)
 	before := h.done.Load()
 	try := func(i int, password string) {
-		b := &browser{base: servers[i%len(servers)], host: drillsHost, network: thief.network,
+		b := &browser{base: servers[i%len(servers)], host: drillsHost, network: attacker.network,
 			cookies: map[string]string{}}
 		r := b.signIn(t, emailOf(n), password)
 		mu.Lock()
@@ -59,7 +59,7 @@ func guessPasswords(t *testing.T, h *hashCounter, servers []string, n, tries int
 		g.tried++
 		switch {
 		case r.status == http.StatusForbidden && r.code == "wrong_password":
-			g.looked++
+			g.compared++
 		case r.status == http.StatusTooManyRequests && r.code == "too_many_tries" && r.header.Get("Retry-After") != "":
 			g.refused++
 		default:
@@ -76,12 +76,12 @@ func guessPasswords(t *testing.T, h *hashCounter, servers []string, n, tries int
 }
 
 // probe is a way to find out whether an address has an account.
-type probe struct {
+type accountProbe struct {
 	name, method, path string
 	body               func(email string) any
 }
 
-var probes = []probe{
+var accountProbes = []accountProbe{
 	{"sign-in", http.MethodPost, "/session", func(email string) any {
 		return api.SignInInput{Email: email,
 			Password: "a guess of the drills"}
@@ -102,7 +102,7 @@ type probeResult struct {
 
 // send sends requests for as many addresses with an account as without, in turns, each a few times and from its own
 // network.
-func (a probe) send(t *testing.T, h *hashCounter, base string, known []int, times int) (out probeResult) {
+func (p accountProbe) send(t *testing.T, h *hashCounter, base string, known []int, times int) (out probeResult) {
 	t.Helper()
 	var took [2][]time.Duration
 	out.answers = [2]map[string]int{{}, {}}
@@ -113,7 +113,7 @@ func (a probe) send(t *testing.T, h *hashCounter, base string, known []int, time
 				email := emails[side]
 				b, before := newBrowser(base, drillsHost), h.done.Load()
 				began := time.Now()
-				r := b.send(t, a.method, a.path, a.body(email))
+				r := b.send(t, p.method, p.path, p.body(email))
 				took[side] = append(took[side], time.Since(began))
 				out.hashed[side] += h.done.Load() - before
 				r.header.Del("Date")
@@ -132,35 +132,35 @@ func (a probe) send(t *testing.T, h *hashCounter, base string, known []int, time
 // randomParts is what differs from answer to answer: the name of a problem's one occurrence, and secrets.
 var randomParts = regexp.MustCompile(`urn:uuid:[0-9a-f-]{36}|=[A-Za-z0-9_-]{43};`)
 
-func (o probeResult) areAlike() bool {
-	return len(o.answers[0]) == 1 && fmt.Sprint(o.answers[0]) == fmt.Sprint(o.answers[1]) && o.hashed[0] == o.hashed[1]
+func (r probeResult) areAlike() bool {
+	return len(r.answers[0]) == 1 && fmt.Sprint(r.answers[0]) == fmt.Sprint(r.answers[1]) && r.hashed[0] == r.hashed[1]
 }
 
 // takeSameTime reports whether the times do not differ. Medians of hundreds in turns differ less on a busy machine too;
 // a missing hash is a ratio of ten and more.
-func (o probeResult) takeSameTime() bool { return o.ratio() > 0.7 && o.ratio() < 1.4 }
+func (r probeResult) takeSameTime() bool { return r.ratio() > 0.7 && r.ratio() < 1.4 }
 
-func (o probeResult) ratio() float64 { return float64(o.median[0]) / float64(o.median[1]) }
+func (r probeResult) ratio() float64 { return float64(r.median[0]) / float64(r.median[1]) }
 
-func (o probeResult) String() string {
-	return fmt.Sprintf("with an account %.1f ms and %d hashes, without %.1f ms and %d, ratio %.2f", millis(o.median[0]),
-		o.hashed[0],
-		millis(o.median[1]), o.hashed[1], o.ratio())
+func (r probeResult) String() string {
+	return fmt.Sprintf("with an account %.1f ms and %d hashes, without %.1f ms and %d, ratio %.2f", millis(r.median[0]),
+		r.hashed[0],
+		millis(r.median[1]), r.hashed[1], r.ratio())
 }
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 func TestPasswordGuessingIsLimited(t *testing.T) {
-	const perNetwork = 10
+	const triesPerNetwork = 10
 	tries := sized(60, 1000)
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
-		open := func(d database, without func(limit.Store) limit.Store) (*shop, *hashCounter, []string) {
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
+		open := func(d database, wrapLimits func(limit.Store) limit.Store) (*shop, *hashCounter, []string) {
 			h := &hashCounter{Passwords: plainPasswords{}}
 			var first *shop
 			var urls []string
 			for len(urls) < 1 || d.DSN != "" && len(urls) < 3 { // a file has one process
-				s := d.open(t, shopParts{passwords: h, tries: without})
+				s := d.open(t, shopOptions{passwords: h, wrapLimits: wrapLimits})
 				urls = append(urls, s.serve(t))
 				first = s
 			}
@@ -171,13 +171,13 @@ func TestPasswordGuessingIsLimited(t *testing.T) {
 		s.createUser(t, deployment, n)
 		owner := newBrowser(urls[0], drillsHost).mustSignIn(t, n)
 		got := guessPasswords(t, h, urls, n, tries)
-		if got.looked != perNetwork || got.refused != tries-perNetwork || got.hashed != perNetwork ||
+		if got.compared != triesPerNetwork || got.refused != tries-triesPerNetwork || got.hashed != triesPerNetwork ||
 			len(got.other) > 0 {
 			t.Errorf("%+v", got)
 		}
 		owner.mustSignIn(t, n) // is not locked out
 
-		weakShop, weakHashes, weakURLs := open(make(t), func(limit.Store) limit.Store { return uncountedTries{} })
+		weakShop, weakHashes, weakURLs := open(newDatabase(t), func(limit.Store) limit.Store { return uncountedTries{} })
 		weakShop.createUser(t, deployment, n)
 		weak := guessPasswords(t, weakHashes, weakURLs, n, 30)
 		if weak.refused > 0 || len(weak.other) != 1 { // the last of them succeeded
@@ -187,15 +187,15 @@ func TestPasswordGuessingIsLimited(t *testing.T) {
 			"refused with Retry-After, the "+
 			"right password among them, %d hashes; the owner's browser let in; control (tries not counted) %d of "+
 			"30 looked at and the thief let in",
-			d, len(urls), got.tried, got.looked, got.refused, got.hashed, weak.looked)
+			d, len(urls), got.tried, got.compared, got.refused, got.hashed, weak.compared)
 	})
 }
 
 func TestTimingDoesNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 	users, times := sized(3, 125), 4 // fewer than the mails that go to one address in an hour
-	open := func(users int, around func(account.Passwords) account.Passwords) (*hashCounter, string, []int) {
+	open := func(users int, wrapPasswords func(account.Passwords) account.Passwords) (*hashCounter, string, []int) {
 		h := &hashCounter{Passwords: account.NewArgon2id()}
-		s := onSQLite(t).open(t, shopParts{passwords: around(h)})
+		s := onSQLite(t).open(t, shopOptions{passwords: wrapPasswords(h)})
 		var known []int
 		for range users {
 			n := int(lastNumber.Add(1))
@@ -205,7 +205,7 @@ func TestTimingDoesNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 		return h, s.serve(t), known
 	}
 	h, base, known := open(users, func(p account.Passwords) account.Passwords { return p })
-	for _, a := range probes {
+	for _, a := range accountProbes {
 		got := a.send(t, h, base, known, times)
 		if !got.areAlike() {
 			t.Errorf("%s: %+v", a.name, got)
@@ -217,7 +217,7 @@ func TestTimingDoesNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 			users, users, times, got)
 	}
 	h, base, known = open(3, func(p account.Passwords) account.Passwords { return unhashedPasswords{p} })
-	weak := probes[0].send(t, h, base, known, times)
+	weak := accountProbes[0].send(t, h, base, known, times)
 	if weak.areAlike() || long && weak.takeSameTime() {
 		t.Errorf("without hashing for unknown addresses the times do not differ either: %s", weak)
 	}

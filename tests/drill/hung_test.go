@@ -35,8 +35,8 @@ type dbRequest struct {
 // dbRequests returns all kinds of a visitor's requests, about a cart with an item and an open payment page.
 func dbRequests(t testing.TB, v *visitor) (list []dbRequest) {
 	t.Helper()
-	wish := choiceOfSeats(time.Now(), instant, wide, 1, 1)
-	if a := v.add(t.Context(), wish); !a.ok() {
+	choice := choiceOfSeats(time.Now(), instant, wide, 1, 1)
+	if a := v.add(t.Context(), choice); !a.ok() {
 		t.Fatal(a)
 	}
 	a := v.checkout(t.Context(), "the-key-of-the-hung", seatPrice)
@@ -45,16 +45,16 @@ func dbRequests(t testing.TB, v *visitor) (list []dbRequest) {
 	}
 	page, err := url.Parse(a.order.Payment.Url)
 	must(t, err)
-	slot := url.Values{"product": {wish.Product}, "option": {wish.Option}}.Encode()
+	slot := url.Values{"product": {choice.Product}, "option": {choice.Option}}.Encode()
 	return []dbRequest{
 		{name: "cart", path: "/api/v1/cart"},
-		{name: "availability", path: "/api/v1/availability?" + slot + "&date=" + wish.Date},
-		{name: "calendar", path: "/api/v1/availability/calendar?" + slot + "&month=" + wish.Date[:7]},
-		{name: "starts", path: "/api/v1/starts?products=" + wish.Product},
-		{name: "search with a date", path: "/api/v1/search?date=" + wish.Date},
+		{name: "availability", path: "/api/v1/availability?" + slot + "&date=" + choice.Date},
+		{name: "calendar", path: "/api/v1/availability/calendar?" + slot + "&month=" + choice.Date[:7]},
+		{name: "starts", path: "/api/v1/starts?products=" + choice.Product},
+		{name: "search with a date", path: "/api/v1/search?date=" + choice.Date},
 		{name: "order", path: "/api/v1/orders/" + a.order.Id},
 		{name: "payment page", path: page.Path, page: true},
-		{name: "add to cart", method: http.MethodPost, path: "/api/v1/cart/items", body: apiChoice(wish)},
+		{name: "add to cart", method: http.MethodPost, path: "/api/v1/cart/items", body: apiChoice(choice)},
 		{name: "sign-in", method: http.MethodPost, path: "/api/v1/session",
 			body: api.SignInInput{Email: "nobody@drills.test", Password: "the password"}},
 	}
@@ -62,7 +62,7 @@ func dbRequests(t testing.TB, v *visitor) (list []dbRequest) {
 
 // send returns the mistakes of a response: it is too late or, while the database is down, not a 503 with Retry-After;
 // otherwise a failure of the server.
-func (q dbRequest) send(t testing.TB, base string, v *visitor, away bool) (took time.Duration, wrong string) {
+func (q dbRequest) send(t testing.TB, base string, v *visitor, down bool) (took time.Duration, problem string) {
 	t.Helper()
 	data, err := json.Marshal(q.body)
 	must(t, err)
@@ -73,7 +73,7 @@ func (q dbRequest) send(t testing.TB, base string, v *visitor, away bool) (took 
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	r.AddCookie(&http.Cookie{Name: "__Host-cart", Value: v.cookie})
 	began := time.Now()
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	if err != nil {
 		return time.Since(began), fmt.Sprintf("%s: %v", q.name, err)
 	}
@@ -83,57 +83,57 @@ func (q dbRequest) send(t testing.TB, base string, v *visitor, away bool) (took 
 	kind, retry := response.Header.Get("Content-Type"), response.Header.Get("Retry-After")
 	refused := response.StatusCode == http.StatusServiceUnavailable && retry != "" &&
 		kind == "application/problem+json"
-	away = away && !q.page
-	if err != nil || took > maxHungResponse || refused != away || !away &&
+	down = down && !q.page
+	if err != nil || took > maxHungResponse || refused != down || !down &&
 		response.StatusCode >= http.StatusInternalServerError {
-		wrong = fmt.Sprintf("%s: %d %s, Retry-After %q, after %s, %v: %.200s", q.name, response.StatusCode, kind, retry,
+		problem = fmt.Sprintf("%s: %d %s, Retry-After %q, after %s, %v: %.200s", q.name, response.StatusCode, kind, retry,
 			took, err, content)
 	}
-	return took, wrong
+	return took, problem
 }
 
 // sendAll sends each question several times at once.
 func sendAll(t testing.TB, list []dbRequest, times int, base string, v *visitor,
-	away bool) (slowest time.Duration, wrong []string) {
+	down bool) (slowest time.Duration, problems []string) {
 	t.Helper()
 	var mu sync.Mutex
 	concurrently(times*len(list), func(i int) {
-		q := list[i%len(list)]
-		took, failure := q.send(t, base, v, away)
+		r := list[i%len(list)]
+		took, failure := r.send(t, base, v, down)
 		mu.Lock()
 		defer mu.Unlock()
 		if slowest = max(slowest, took); failure != "" {
-			wrong = append(wrong, failure)
+			problems = append(problems, failure)
 		}
 	})
-	slices.Sort(wrong)
-	return slowest, slices.Compact(wrong)
+	slices.Sort(problems)
+	return slowest, slices.Compact(problems)
 }
 
 func TestRequestsAreAnsweredInTimeWhileTheDatabaseHangs(t *testing.T) {
 	d := onPostgres(t)
-	p := apiProcess(t, d, freeAddr(t))
+	p := startAPI(t, d, freeAddr(t))
 	v := newVisitor(p.url, 1)
 	list := dbRequests(t, v)
 	const each = 8 // more in all than the server has connections
-	if _, wrong := sendAll(t, list, each, p.url, v, false); len(wrong) > 0 {
-		t.Fatalf("before:\n%s", strings.Join(wrong, "\n"))
+	if _, problems := sendAll(t, list, each, p.url, v, false); len(problems) > 0 {
+		t.Fatalf("before:\n%s", strings.Join(problems, "\n"))
 	}
 	var slowest time.Duration
 	for range sized(1, 5) {
 		thaw := pgtest.Freeze(t)
-		took, wrong := sendAll(t, list, each, p.url, v, true)
+		took, problems := sendAll(t, list, each, p.url, v, true)
 		slowest = max(slowest, took)
 		thaw()
-		if len(wrong) > 0 {
-			t.Errorf("%d kinds of wrong answers:\n%s", len(wrong), strings.Join(wrong, "\n"))
+		if len(problems) > 0 {
+			t.Errorf("%d kinds of wrong answers:\n%s", len(problems), strings.Join(problems, "\n"))
 		}
-		back, left := eventually(maxRecovery, func() []string {
-			_, wrong := sendAll(t, list, 1, p.url, v, false)
-			return wrong
+		back, remaining := eventually(maxRecovery, func() []string {
+			_, problems := sendAll(t, list, 1, p.url, v, false)
+			return problems
 		})
-		if len(left) > 0 {
-			t.Fatalf("after %s:\n%s", back, strings.Join(left, "\n"))
+		if len(remaining) > 0 {
+			t.Fatalf("after %s:\n%s", back, strings.Join(remaining, "\n"))
 		}
 	}
 	printRow(29, "PostgreSQL stopped without a word, %d times, %d requests of %d kinds at once | all but the "+
@@ -149,14 +149,14 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 	pgtest.Stop(t)
 	start := sync.OnceFunc(func() { pgtest.Start(t) })
 	defer start() // the other tests need it
-	p := apiProcess(t, d, freeAddr(t))
-	if p.killed() {
+	p := startAPI(t, d, freeAddr(t))
+	if p.hasExited() {
 		t.Fatalf("the server has ended: %s", p.stderr())
 	}
 	v := newVisitor(p.url, 1)
 	home := dbRequest{name: "home page", path: "/"}
-	if _, wrong := home.send(t, p.url, v, false); wrong != "" {
-		t.Error(wrong)
+	if _, problem := home.send(t, p.url, v, false); problem != "" {
+		t.Error(problem)
 	}
 	closed := []dbRequest{
 		{name: "cart", path: "/api/v1/cart"},
@@ -164,16 +164,16 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 			body: api.SignInInput{Email: "nobody@drills.test", Password: "the password"}},
 		{name: "payment page", path: "/sandbox/pay/none"},
 	}
-	if _, wrong := sendAll(t, closed, 2, p.url, v, true); len(wrong) > 0 {
-		t.Errorf("without a database:\n%s", strings.Join(wrong, "\n"))
+	if _, problems := sendAll(t, closed, 2, p.url, v, true); len(problems) > 0 {
+		t.Errorf("without a database:\n%s", strings.Join(problems, "\n"))
 	}
 	start()
-	back, left := eventually(time.Minute, func() []string {
-		_, wrong := sendAll(t, closed, 1, p.url, v, false)
-		return wrong
+	back, remaining := eventually(time.Minute, func() []string {
+		_, problems := sendAll(t, closed, 1, p.url, v, false)
+		return problems
 	})
-	if len(left) > 0 {
-		t.Fatalf("after %s:\n%s", back, strings.Join(left, "\n"))
+	if len(remaining) > 0 {
+		t.Fatalf("after %s:\n%s", back, strings.Join(remaining, "\n"))
 	}
 	if a := v.add(t.Context(), choiceOfSeats(time.Now(), instant, wide, 1, 1)); !a.ok() {
 		t.Fatal(a)
@@ -182,8 +182,8 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 	if !a.ok() {
 		t.Fatal(a)
 	}
-	must(t, pay(t.Context(), a.order.Payment.Url, sandbox.CardSuccess))
-	_, left = eventually(settledWithin, func() []string {
+	must(t, payOnPage(t.Context(), a.order.Payment.Url, sandbox.CardSuccess))
+	_, remaining = eventually(settledWithin, func() []string {
 		if o := v.order(t.Context(), a.order.Id); o.order.Result != booking.Success {
 			return []string{o.String(), string(o.order.Result)}
 		}
@@ -193,8 +193,8 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 		}
 		return nil
 	})
-	if len(left) > 0 {
-		t.Errorf("the order is not confirmed: %s", left)
+	if len(remaining) > 0 {
+		t.Errorf("the order is not confirmed: %s", remaining)
 	}
 	p.stop()
 	printRow(29, "a server started while PostgreSQL is down | pages served, the API 503 with Retry-After; whole %d "+

@@ -72,24 +72,24 @@ func schemaViolation(schema *openapi3.Schema, body []byte) string {
 }
 
 // inputTarget is a server with an order and a user to request.
-type inputTarget struct {
+type contractTarget struct {
 	*process
 	known   map[string][]any
 	cookies []string // of a visitor without data, a buyer without an account, a user, and with invented secrets
 }
 
-func newInputTarget(t *testing.T, d database) *inputTarget {
+func newContractTarget(t *testing.T, d database) *contractTarget {
 	t.Helper()
 	t.Setenv("TRUSTED_PROXIES", "127.0.0.0/8") // a network for each request, or most would be refused by a limit
-	s := &inputTarget{process: apiProcess(t, d, freeAddr(t))}
+	s := &contractTarget{process: startAPI(t, d, freeAddr(t))}
 	b := openBooks(t, d)
-	p := &patientVisitor{t: t, base: s.url, books: b}
+	p := &retryingVisitor{t: t, base: s.url, books: b}
 	id := p.visit()
 	all, err := allOrders(t.Context(), b.store)
 	must(t, err)
 	n := int(lastNumber.Add(1))
-	_, err = account.New(account.Config{Store: b.store.(store).Accounts(),
-		Limits: limit.New(b.store.(store).Limits(), nil), Log: discardLog}).
+	_, err = account.New(account.Config{Store: b.store.(shopStore).Accounts(),
+		Limits: limit.New(b.store.(shopStore).Limits(), nil), Log: discardLog}).
 		Create(t.Context(), deployment, emailOf(n), "Buyer", "Of the contract", password)
 	must(t, err)
 	user := newBrowser(s.url, drillsHost).mustSignIn(t, n)
@@ -110,7 +110,7 @@ func newInputTarget(t *testing.T, d database) *inputTarget {
 }
 
 // sendGenerated sends a request and returns the mistakes of the response.
-func (s *inputTarget) sendGenerated(spec *openapi3.T, a generated, cookie, network string) (status int, wrong string) {
+func (s *contractTarget) sendGenerated(spec *openapi3.T, a generated, cookie, network string) (status int, problem string) {
 	r, err := http.NewRequest(a.method, s.url+"/api/v1"+a.target, bytes.NewReader(a.body))
 	if err != nil {
 		return 0, "" // no client can send it
@@ -120,7 +120,7 @@ func (s *inputTarget) sendGenerated(spec *openapi3.T, a generated, cookie, netwo
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	r.Header.Set("X-Forwarded-For", network)
 	r.Header.Set("Cookie", cookie)
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	if err != nil {
 		return 0, err.Error()
 	}
@@ -136,28 +136,28 @@ func (s *inputTarget) sendGenerated(spec *openapi3.T, a generated, cookie, netwo
 
 func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
 	spec := apiSpec(t)
-	for name, make := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
+	for name, newDatabase := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
 		t.Run(name, func(t *testing.T) {
-			s := newInputTarget(t, make(t))
+			s := newContractTarget(t, newDatabase(t))
 			n := sized(1500, 10_000)
 			seed := rand.Uint64()
 			statuses := map[int]int{}
 			var mu sync.Mutex
 			var group sync.WaitGroup
-			const askers = 4
-			for i := range askers {
+			const senders = 4
+			for i := range senders {
 				group.Go(func() {
 					a := &generator{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: apiOperations(t),
 						known: s.known}
-					for range n / askers {
+					for range n / senders {
 						request := a.request()
 						network := fmt.Sprintf("198.%d.%d.%d", 18+a.IntN(2), a.IntN(256), a.IntN(256))
-						status, wrong := s.sendGenerated(spec, request, s.cookies[a.IntN(len(s.cookies))], network)
+						status, problem := s.sendGenerated(spec, request, s.cookies[a.IntN(len(s.cookies))], network)
 						mu.Lock()
 						statuses[status/100]++
 						mu.Unlock()
-						if wrong != "" {
-							t.Errorf("seed %d: %s\n  %d: %.600s", seed, request, status, wrong)
+						if problem != "" {
+							t.Errorf("seed %d: %s\n  %d: %.600s", seed, request, status, problem)
 						}
 					}
 				})
@@ -216,22 +216,22 @@ func (p *process) memory(t testing.TB) int {
 func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
 	t.Parallel()
 	spec := apiSpec(t)
-	p := apiProcess(t, onSQLite(t), freeAddr(t))
+	p := startAPI(t, onSQLite(t), freeAddr(t))
 	before := p.memory(t)
 
-	var taking []operation
+	var withBody []operation
 	for _, r := range apiOperations(t) {
 		if r.RequestBody != nil {
-			taking = append(taking, r)
+			withBody = append(withBody, r)
 		}
 	}
 	slow := newSlowBodies(p.url, sized(20, 200))
 	var large atomic.Int64
 	body := []byte(`{"message":"` + strings.Repeat("x", 20<<20) + `"}`)
-	concurrently(2*len(taking), func(i int) {
-		r := taking[i/2]
-		if wrong := largeBody(spec, p.url, r, body, i%2 == 0); wrong != "" {
-			t.Errorf("%s %s: %s", r.method, r.path, wrong)
+	concurrently(2*len(withBody), func(i int) {
+		r := withBody[i/2]
+		if problem := largeBody(spec, p.url, r, body, i%2 == 0); problem != "" {
+			t.Errorf("%s %s: %s", r.method, r.path, problem)
 		}
 		large.Add(1)
 	})
@@ -249,7 +249,7 @@ func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
 }
 
 // largeBody sends a body that is too large, with or without a length. The server may hang up while it is being sent.
-func largeBody(spec *openapi3.T, base string, r operation, body []byte, withLength bool) (wrong string) {
+func largeBody(spec *openapi3.T, base string, r operation, body []byte, withLength bool) (problem string) {
 	path := strings.NewReplacer("{", "", "}", "").Replace(r.path)
 	var from io.Reader = bytes.NewReader(body)
 	if !withLength {
@@ -263,7 +263,7 @@ func largeBody(spec *openapi3.T, base string, r operation, body []byte, withLeng
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Sec-Fetch-Site", "same-origin")
 	request.Header.Set("Idempotency-Key", "the key of a large body")
-	response, err := client.Do(request)
+	response, err := apiClient.Do(request)
 	if err != nil {
 		var cut net.Error
 		if errors.As(err, &cut) && !cut.Timeout() {
@@ -322,15 +322,15 @@ func newSlowBodies(base string, n int) *slowBodies {
 }
 
 // wait gives them time to end, and returns how they did.
-func (s *slowBodies) wait(within time.Duration) (answered, cut int) {
+func (b *slowBodies) wait(within time.Duration) (answered, cut int) {
 	done := make(chan struct{})
 	go func() {
-		s.group.Wait()
+		b.group.Wait()
 		close(done)
 	}()
 	select {
 	case <-done:
 	case <-time.After(within):
 	}
-	return int(s.answered.Load()), int(s.cut.Load())
+	return int(b.answered.Load()), int(b.cut.Load())
 }

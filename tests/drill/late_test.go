@@ -12,14 +12,14 @@ import (
 // A visitor's poll and the provider's event settle one order, and the response to the first arrives after the second is
 // done.
 func TestALateResponseIsNotOutdated(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		var (
-			mu     sync.Mutex
-			late   bool
-			looked = make(chan struct{})
-			goOn   = make(chan struct{})
+			mu      sync.Mutex
+			late    bool
+			fetched = make(chan struct{})
+			release = make(chan struct{})
 		)
-		s := fresh(t).open(t, shopParts{provider: intercept(func(ctx context.Context, call string, do action) (any,
+		s := newDatabase(t).open(t, shopOptions{wrapProvider: intercept(func(ctx context.Context, call string, do action) (any,
 			error) {
 			answer, err := do(ctx)
 			mu.Lock()
@@ -27,8 +27,8 @@ func TestALateResponseIsNotOutdated(t *testing.T) {
 			late = late && !held
 			mu.Unlock()
 			if held {
-				close(looked)
-				<-goOn
+				close(fetched)
+				<-release
 			}
 			return answer, err
 		})})
@@ -42,9 +42,9 @@ func TestALateResponseIsNotOutdated(t *testing.T) {
 			_, err := s.Settle(t.Context(), o.ID)
 			ended <- err
 		}()
-		<-looked
+		<-fetched
 		must(t, s.PaymentEvent(t.Context(), "sandbox", o.Payment.SessionID))
-		close(goOn)
+		close(release)
 		if err := <-ended; err != nil {
 			t.Errorf("what came late failed: %v", err)
 		}

@@ -32,48 +32,48 @@ func (r reusableLinks) Do(ctx context.Context, work func(account.Tx) error) erro
 
 type reusableTx struct {
 	account.Tx
-	kept account.Store
+	accounts account.Store
 }
 
 func (r reusableTx) TakeLink(ctx context.Context, purpose account.Purpose, hash string) (account.Link, error) {
-	return r.kept.Link(ctx, purpose, hash)
+	return r.accounts.Link(ctx, purpose, hash)
 }
 
 // door is a shop with several servers.
-type door struct {
+type shopServers struct {
 	*shop
 	urls []string
 }
 
-func (d database) door(t testing.TB, without func(account.Store) account.Store) door {
+func (d database) openServers(t testing.TB, wrapAccounts func(account.Store) account.Store) shopServers {
 	t.Helper()
-	var out door
+	var out shopServers
 	c := newClock()
 	for len(out.urls) < 1 || d.DSN != "" && len(out.urls) < 3 { // a file has one process
-		out.shop = d.open(t, shopParts{clock: c, passwords: plainPasswords{}, accounts: without})
+		out.shop = d.open(t, shopOptions{clock: c, passwords: plainPasswords{}, wrapAccounts: wrapAccounts})
 		out.urls = append(out.urls, out.serve(t))
 	}
 	return out
 }
 
 // use chooses a new password by a link, through one of the servers.
-func (d door) use(t testing.TB, i int, token string) reply {
+func (s shopServers) resetPassword(t testing.TB, i int, token string) apiResponse {
 	t.Helper()
-	return newBrowser(d.urls[i%len(d.urls)], drillsHost).send(t, http.MethodPut, "/account/password",
+	return newBrowser(s.urls[i%len(s.urls)], drillsHost).send(t, http.MethodPut, "/account/password",
 		api.PasswordInput{Token: token, Password: fmt.Sprint("the password of try ", i)})
 }
 
 // linked is a new user with a link to choose a new password.
-func (d door) linked(t testing.TB) (n int, token string) {
+func (s shopServers) newUserWithLink(t testing.TB) (n int, token string) {
 	t.Helper()
 	n = int(lastNumber.Add(1))
-	d.createUser(t, deployment, n)
-	return n, d.link(t, n)
+	s.createUser(t, deployment, n)
+	return n, s.newResetLink(t, n)
 }
 
-func (d door) link(t testing.TB, n int) string {
+func (s shopServers) newResetLink(t testing.TB, n int) string {
 	t.Helper()
-	token, known, err := d.accounts.ResetLink(t.Context(), deployment, emailOf(n))
+	token, known, err := s.accounts.ResetLink(t.Context(), deployment, emailOf(n))
 	must(t, err)
 	if !known {
 		t.Fatal("the user is not known")
@@ -82,12 +82,12 @@ func (d door) link(t testing.TB, n int) string {
 }
 
 // race uses a link many times at once and counts successes and responses that it has expired.
-func (d door) race(t testing.TB, times int) (won, expired int) {
+func (s shopServers) raceForLink(t testing.TB, times int) (won, expired int) {
 	t.Helper()
-	_, token := d.linked(t)
+	_, token := s.newUserWithLink(t)
 	var mu sync.Mutex
 	concurrently(times, func(i int) {
-		r := d.use(t, i, token)
+		r := s.resetPassword(t, i, token)
 		mu.Lock()
 		defer mu.Unlock()
 		switch {
@@ -103,58 +103,58 @@ func (d door) race(t testing.TB, times int) (won, expired int) {
 }
 
 // stale tries links that were used, replaced, old, another deployment's or made up, and counts those that work.
-func (d door) stale(t *testing.T) (tried, worked int) {
+func (s shopServers) tryInvalidLinks(t *testing.T) (tried, worked int) {
 	t.Helper()
-	works := func(token string) {
+	tryLink := func(token string) {
 		t.Helper()
 		tried++
-		if r := d.use(t, tried, token); r.status != http.StatusGone || r.code != "link_expired" {
+		if r := s.resetPassword(t, tried, token); r.status != http.StatusGone || r.code != "link_expired" {
 			worked++
 			t.Error(r)
 		}
 	}
-	n, token := d.linked(t)
-	if r := d.use(t, 0, token); r.status != http.StatusNoContent {
+	n, token := s.newUserWithLink(t)
+	if r := s.resetPassword(t, 0, token); r.status != http.StatusNoContent {
 		t.Error(r)
 	}
-	works(token)
-	replaced, latest := d.link(t, n), d.link(t, n)
-	works(replaced)
-	elsewhere := newBrowser(d.urls[0], sisterHost).send(t, http.MethodPut, "/account/password",
+	tryLink(token)
+	replaced, latest := s.newResetLink(t, n), s.newResetLink(t, n)
+	tryLink(replaced)
+	elsewhere := newBrowser(s.urls[0], sisterHost).send(t, http.MethodPut, "/account/password",
 		api.PasswordInput{Token: latest, Password: password})
 	if tried++; elsewhere.status != http.StatusGone {
 		t.Error(elsewhere)
 	}
 	for _, guess := range []string{"", "x", latest[1:], strings.ToLower(latest), latest + "A",
 		strings.Repeat("A", 43)} {
-		works(guess)
+		tryLink(guess)
 	}
-	d.clock.advance(account.ResetLifetime)
-	works(latest)
-	last := d.link(t, n)
-	d.clock.advance(account.ResetLifetime - time.Microsecond)
-	if r := d.use(t, 0, last); r.status != http.StatusNoContent {
+	s.clock.advance(account.ResetLifetime)
+	tryLink(latest)
+	last := s.newResetLink(t, n)
+	s.clock.advance(account.ResetLifetime - time.Microsecond)
+	if r := s.resetPassword(t, 0, last); r.status != http.StatusNoContent {
 		t.Errorf("a link that has not expired: %v", r)
 	}
 	return tried, worked
 }
 
 // mailFolder has the shop's mails written into a folder.
-func (d door) mailFolder(t testing.TB) string {
+func (s shopServers) startMails(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	mailer := mail.New(mail.Config{
-		OrderIn: d.OrderIn, NegotiationIn: d.NegotiationIn, DecideBy: d.DecisionDeadline,
-		Retryable: d.CanPay,
-		Users:     d.kept.Accounts(), Accounts: d.accounts, Deployments: deployments, Transport: mail.Folder{Dir: dir},
+		OrderIn: s.OrderIn, NegotiationIn: s.NegotiationIn, DecideBy: s.DecisionDeadline,
+		Retryable: s.CanPay,
+		Users:     s.store.Accounts(), Accounts: s.accounts, Deployments: deployments, Transport: mail.Folder{Dir: dir},
 		From: "drills@example.com", Log: discardLog,
 	})
-	must(t, d.kept.Jobs().Start(t.Context(), sqlstore.Work{Settle: d.Settle,
+	must(t, s.store.Jobs().Start(t.Context(), sqlstore.Work{Settle: s.Settle,
 		Send: map[notice.Channel]sqlstore.Send{notice.Mail: mailer.Send}}))
 	return dir
 }
 
-var links = regexp.MustCompile(`https?://[^\s"<>]+`)
+var linkPattern = regexp.MustCompile(`https?://[^\s"<>]+`)
 
 // linksIn returns all addresses in the mails to an address.
 func linksIn(t testing.TB, dir, to string) (all []string) {
@@ -166,7 +166,7 @@ func linksIn(t testing.TB, dir, to string) (all []string) {
 		must(t, err)
 		text := strings.NewReplacer("=\r\n", "", "=\n", "", "=3D", "=").Replace(string(data))
 		if strings.Contains(text, "<"+to+">") {
-			all = append(all, links.FindAllString(text, -1)...)
+			all = append(all, linkPattern.FindAllString(text, -1)...)
 		}
 	}
 	return all
@@ -188,15 +188,15 @@ var forgedHosts = [][]string{
 }
 
 // forgeHosts requests mails with forged host headers, and counts the mails with such hosts.
-func (d door) forgeHosts(t *testing.T, dir string) (requests, refused int, hosts map[string]int) {
+func (s shopServers) forgeHosts(t *testing.T, dir string) (requests, refused int, hosts map[string]int) {
 	t.Helper()
 	var awaited []string
 	for _, header := range forgedHosts {
 		n := int(lastNumber.Add(1))
-		d.createUser(t, deployment, n)
+		s.createUser(t, deployment, n)
 		newcomer := fmt.Sprintf("newcomer%d@example.com", n)
-		b := newBrowser(d.urls[0], drillsHost)
-		for to, r := range map[string]reply{
+		b := newBrowser(s.urls[0], drillsHost)
+		for to, r := range map[string]apiResponse{
 			emailOf(n): b.send(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: emailOf(n)},
 				header...),
 			newcomer: b.send(t, http.MethodPost, "/account", api.SignUpInput{
@@ -216,7 +216,7 @@ func (d door) forgeHosts(t *testing.T, dir string) (requests, refused int, hosts
 	}
 	hosts = map[string]int{}
 	for _, to := range awaited {
-		for _, link := range d.mailsTo(t, dir, to) {
+		for _, link := range s.mailsTo(t, dir, to) {
 			hosts[link.Scheme+"://"+link.Host]++
 		}
 	}
@@ -224,17 +224,17 @@ func (d door) forgeHosts(t *testing.T, dir string) (requests, refused int, hosts
 }
 
 // mailsTo waits for mails to an address and returns their links.
-func (d door) mailsTo(t *testing.T, dir, to string) (all []*url.URL) {
+func (s shopServers) mailsTo(t *testing.T, dir, to string) (all []*url.URL) {
 	t.Helper()
 	var found []string
-	_, left := eventually(20*time.Second, func() []string {
+	_, remaining := eventually(20*time.Second, func() []string {
 		if found = linksIn(t, dir, to); len(found) == 0 {
 			return []string{"no mail has come to " + to}
 		}
 		return nil
 	})
-	if len(left) > 0 {
-		t.Fatal(left)
+	if len(remaining) > 0 {
+		t.Fatal(remaining)
 	}
 	for _, link := range found {
 		u, err := url.Parse(link)
@@ -245,17 +245,17 @@ func (d door) mailsTo(t *testing.T, dir, to string) (all []*url.URL) {
 }
 
 // checkMailedLinks uses every kind of mailed link once.
-func (d door) checkMailedLinks(t *testing.T, dir string) {
+func (s shopServers) checkMailedLink(t *testing.T, dir string) {
 	t.Helper()
 	n := int(lastNumber.Add(1))
-	d.createUser(t, deployment, n)
-	b := newBrowser(d.urls[0], drillsHost)
+	s.createUser(t, deployment, n)
+	b := newBrowser(s.urls[0], drillsHost)
 	b.send(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: emailOf(n)})
 	token := ""
-	for _, link := range d.mailsTo(t, dir, emailOf(n)) {
+	for _, link := range s.mailsTo(t, dir, emailOf(n)) {
 		token = cmp.Or(token, link.Query().Get("token"))
 	}
-	if r := d.use(t, 0, token); r.status != http.StatusNoContent {
+	if r := s.resetPassword(t, 0, token); r.status != http.StatusNoContent {
 		t.Errorf("the link in the mail: %v", r)
 	}
 	if r := b.signIn(t, emailOf(n), "the password of try 0"); r.status != http.StatusOK {
@@ -265,35 +265,35 @@ func (d door) checkMailedLinks(t *testing.T, dir string) {
 
 func TestALinkToANewPasswordWorksOnce(t *testing.T) {
 	rounds, times := sized(3, 50), 20
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
-		door := d.door(t, nil)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
+		servers := d.openServers(t, nil)
 		won, expired := 0, 0
 		for range rounds {
-			w, e := door.race(t, times)
+			w, e := servers.raceForLink(t, times)
 			won, expired = won+w, expired+e
 		}
 		if won != rounds || expired != rounds*(times-1) {
 			t.Errorf("of %d uses of %d links %d worked and %d had expired", rounds*times, rounds, won, expired)
 		}
-		tried, worked := door.stale(t)
-		box := door.mailFolder(t)
-		door.checkMailedLinks(t, box)
-		requests, refused, hosts := door.forgeHosts(t, box)
+		tried, worked := servers.tryInvalidLinks(t)
+		folder := servers.startMails(t)
+		servers.checkMailedLink(t, folder)
+		requests, refused, hosts := servers.forgeHosts(t, folder)
 		if want := "https://" + drillsHost; len(hosts) != 1 || hosts[want] < requests-refused || refused == 0 ||
 			refused == requests {
 			t.Errorf("of %d requests %d were refused; the mails lead to %v", requests, refused, hosts)
 		}
 
-		weak, _ := make(t).door(t, func(s account.Store) account.Store { return reusableLinks{s} }).race(t, times)
-		if weak < 2 {
+		unguarded, _ := newDatabase(t).openServers(t, func(s account.Store) account.Store { return reusableLinks{s} }).raceForLink(t, times)
+		if unguarded < 2 {
 			t.Error("a link that stays works once as well")
 		}
 		printRow(20, "links on %s, %d server(s): %d links used %d times at once each: worked %d times, link_expired "+
 			"%d; control (links stay) %d of %d; "+
 			"%d used, replaced, old, foreign or made up: %d worked; %d requests with forged hosts: %d refused, "+
 			"every link of the mails leads to %s",
-			d, len(door.urls), rounds, times, won, expired, weak, times, tried, worked, requests, refused,
+			d, len(servers.urls), rounds, times, won, expired, unguarded, times, tried, worked, requests, refused,
 			strings.Join(slices.Sorted(maps.Keys(hosts)), " "))
 	})
 }

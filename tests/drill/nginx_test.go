@@ -32,7 +32,7 @@ func makeCertificate(t testing.TB) string {
 }
 
 // nginxOfSeveral returns the documented text of nginx before several servers.
-func nginxOfSeveral(t testing.TB) string {
+func nginxForSeveralServers(t testing.TB) string {
 	t.Helper()
 	text := docBlock(t, "nginx on one machine")
 	before, rest, found := strings.Cut(text, "upstream storefront {")
@@ -49,7 +49,7 @@ func startNginx(t testing.TB, addrs []string, change func(string) string) (base 
 	t.Helper()
 	path := requireProgram(t, "nginx")
 	dir, certificates, front := t.TempDir(), makeCertificate(t), freeAddr(t)
-	text := nginxOfSeveral(t)
+	text := nginxForSeveralServers(t)
 	for _, words := range [][2]string{
 		{"listen 80;", "listen " + freeAddr(t) + ";"}, {"listen 443 ", "listen " + front + " "},
 		{"/etc/letsencrypt/live/storefront", certificates},
@@ -76,7 +76,7 @@ func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (m *t
 	t.Helper()
 	d := onPostgres(t)
 	start := func(addr string) *process {
-		return apiProcess(t, d, addr, "DRAIN="+drainFor.String(), "TRUSTED_PROXIES=127.0.0.1/32")
+		return startAPI(t, d, addr, "DRAIN="+drainTime.String(), "TRUSTED_PROXIES=127.0.0.1/32")
 	}
 	addrs := []string{freeAddr(t), freeAddr(t)}
 	running := []*process{start(addrs[0]), start(addrs[1])}
@@ -116,44 +116,44 @@ func waitUntilReady(t testing.TB, addr string) {
 func TestNoRequestFailsBehindNginxAsDocumented(t *testing.T) {
 	rounds := sized(1, 3)
 	m, lost := rollBehindNginx(t, rounds, func(text string) string { return text })
-	m.mustHaveNoErrors()
+	m.mustHaveNoFailures()
 	if lost > 0 || len(m.orders) == 0 {
 		t.Errorf("of %d carts and %d orders %d lost", len(m.carts), len(m.orders), lost)
 	}
 	// Left to itself nginx avoids a server for ten seconds after one failure; here for a minute, so that the control
 	// fails however slow the machine is. A restart between two requests may pass unseen, so it is tried again.
 	control := &traffic{}
-	for tries := 0; tries < 5 && len(control.broken) == 0; tries++ {
+	for tries := 0; tries < 5 && len(control.failures) == 0; tries++ {
 		control, _ = rollBehindNginx(t, 1, func(text string) string {
 			return strings.ReplaceAll(text, " max_fails=0", " fail_timeout=60s")
 		})
 	}
-	if len(control.broken) == 0 {
+	if len(control.failures) == 0 {
 		t.Error("with nginx's defaults nothing failed either")
 	}
 	printRow(25, "2 processes on PostgreSQL restarted one after the other, %d times, behind nginx as documented | "+
 		"%d requests, %d failed; of %d carts and %d orders "+
 		"acknowledged %d lost; control (without max_fails=0) failed %d of %d", rounds, m.requests.Load(),
-		len(m.broken), len(m.carts), len(m.orders), lost,
-		len(control.broken), control.requests.Load())
+		len(m.failures), len(m.carts), len(m.orders), lost,
+		len(control.failures), control.requests.Load())
 }
 
 // TestNginxPassesTheHostAndTheProtocol requests pages through the documented nginx, one of them at a host of no
 // deployment.
 func TestNginxPassesTheHostAndTheProtocol(t *testing.T) {
 	addr := freeAddr(t)
-	apiProcess(t, onSQLite(t), addr, "TRUSTED_PROXIES=127.0.0.1/32")
+	startAPI(t, onSQLite(t), addr, "TRUSTED_PROXIES=127.0.0.1/32")
 	base := startNginx(t, []string{addr, addr}, func(text string) string { return text })
 	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, base+"/", nil)
 	must(t, err)
 	r.Host = net.JoinHostPort("elsewhere.example", "443")
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	must(t, err)
 	must(t, response.Body.Close())
 	if response.StatusCode != http.StatusMisdirectedRequest {
 		t.Errorf("an unknown host is answered %d", response.StatusCode)
 	}
-	response, err = client.Get(base + "/")
+	response, err = apiClient.Get(base + "/")
 	must(t, err)
 	must(t, response.Body.Close())
 	if response.StatusCode != http.StatusOK || response.Header.Get("Strict-Transport-Security") == "" {

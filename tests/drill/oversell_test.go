@@ -25,7 +25,7 @@ type raceResult struct {
 	failure         string
 }
 
-func (r oversellRace) maxBuyers() int { return r.seats / r.lines }
+func (r oversellRace) maxSales() int { return r.seats / r.lines }
 
 // run runs the rush against servers; buyers are dealt to them in turn.
 func (r oversellRace) run(t *testing.T, b *books, servers []string) raceResult {
@@ -37,13 +37,13 @@ func (r oversellRace) run(t *testing.T, b *books, servers []string) raceResult {
 		if one.failure != "" {
 			sum.failure = one.failure
 		}
-		wish := choiceOfSeats(time.Now(), instant, r.option, round, 1)
-		taken, err := b.store.Read().Taken(t.Context(), wish.Product, wish.Option, wish.Date, wish.Date)
+		choice := choiceOfSeats(time.Now(), instant, r.option, round, 1)
+		taken, err := b.store.Read().Taken(t.Context(), choice.Product, choice.Option, choice.Date, choice.Date)
 		must(t, err)
-		switch n := taken.Seats[slotOf(wish)]; {
-		case n > r.seats || one.sold > r.maxBuyers():
+		switch n := taken.Seats[slotOf(choice)]; {
+		case n > r.seats || one.sold > r.maxSales():
 			sum.oversold++
-		case n != r.maxBuyers()*r.lines || one.sold < r.maxBuyers():
+		case n != r.maxSales()*r.lines || one.sold < r.maxSales():
 			sum.short++
 		}
 	}
@@ -52,19 +52,19 @@ func (r oversellRace) run(t *testing.T, b *books, servers []string) raceResult {
 
 func (r oversellRace) round(t *testing.T, servers []string, round int) raceResult {
 	t.Helper()
-	wish := choiceOfSeats(time.Now(), instant, r.option, round, 1)
+	choice := choiceOfSeats(time.Now(), instant, r.option, round, 1)
 	visitors := make([]*visitor, r.buyers)
-	added := make([]answer, r.buyers)
+	added := make([]orderResponse, r.buyers)
 	concurrently(r.buyers, func(i int) {
 		visitors[i] = newVisitor(servers[i%len(servers)], i)
 		for range r.lines {
-			added[i] = visitors[i].add(t.Context(), wish)
+			added[i] = visitors[i].add(t.Context(), choice)
 		}
 	})
-	if i := slices.IndexFunc(added, func(a answer) bool { return !a.ok() }); i >= 0 {
+	if i := slices.IndexFunc(added, func(a orderResponse) bool { return !a.ok() }); i >= 0 {
 		t.Errorf("an item cannot be put into the cart: %v", added[i])
 	}
-	answers := make([]answer, r.buyers)
+	answers := make([]orderResponse, r.buyers)
 	concurrently(r.buyers, func(i int) {
 		answers[i] = visitors[i].checkout(t.Context(), fmt.Sprintf("round-%d-buyer-%d", round, i),
 			int64(r.lines)*seatPrice)
@@ -89,8 +89,8 @@ func (r oversellRace) round(t *testing.T, servers []string, round int) raceResul
 func oversellRaces() []oversellRace {
 	return []oversellRace{
 		{buyers: sized(60, 200), rounds: sized(3, 50), option: single, lines: 1, seats: 1, guard: capacityGuard},
-		{buyers: sized(40, 200), rounds: sized(2, 10), option: trio, lines: 2, seats: 3, guard: sumGuard},
-		{buyers: sized(40, 200), rounds: sized(2, 10), option: four, lines: 3, seats: 4, guard: sumGuard},
+		{buyers: sized(40, 200), rounds: sized(2, 10), option: trio, lines: 2, seats: 3, guard: cartSumGuard},
+		{buyers: sized(40, 200), rounds: sized(2, 10), option: four, lines: 3, seats: 4, guard: cartSumGuard},
 	}
 }
 
@@ -98,9 +98,9 @@ func oversellRaces() []oversellRace {
 func controlRounds(r oversellRace) int { return max(r.rounds, 12) }
 
 // runRaces runs the rushes that are about a guard, or all of them, against new servers on a new database.
-func runRaces(t *testing.T, d database, servers int, without guard) (tolls []raceResult) {
+func runRaces(t *testing.T, d database, servers int, without guard) (results []raceResult) {
 	t.Helper()
-	urls, stop := processes(t, d, servers, without)
+	urls, stop := startServers(t, d, servers, without)
 	defer stop() // PostgreSQL has 200 connections for all
 	b := openBooks(t, d)
 	for _, r := range oversellRaces() {
@@ -108,32 +108,32 @@ func runRaces(t *testing.T, d database, servers int, without guard) (tolls []rac
 			r.rounds = controlRounds(r)
 		}
 		if without == "" || without == r.guard {
-			tolls = append(tolls, r.run(t, b, urls))
+			results = append(results, r.run(t, b, urls))
 		}
 	}
 	if without == "" {
 		b.mustBalance(t)
 	}
-	return tolls
+	return results
 }
 
 func TestTheLastSeatIsNeverSoldTwice(t *testing.T) {
 	for _, test := range []struct {
-		number  int
-		make    func(testing.TB) database
-		servers int
+		number      int
+		newDatabase func(testing.TB) database
+		servers     int
 	}{
 		{1, onSQLite, 1},
 		{2, onPostgres, 3},
 	} {
-		d := test.make(t)
+		d := test.newDatabase(t)
 		t.Run(d.String(), func(t *testing.T) {
 			guarded := runRaces(t, d, test.servers, "")
-			weak := append(runRaces(t, test.make(t), test.servers, capacityGuard),
-				runRaces(t, test.make(t), test.servers, sumGuard)...)
+			unguarded := append(runRaces(t, test.newDatabase(t), test.servers, capacityGuard),
+				runRaces(t, test.newDatabase(t), test.servers, cartSumGuard)...)
 			for i, r := range oversellRaces() {
-				got, bad := guarded[i], weak[i]
-				if got.sold != r.rounds*r.maxBuyers() || got.refused != r.rounds*(r.buyers-r.maxBuyers()) ||
+				got, bad := guarded[i], unguarded[i]
+				if got.sold != r.rounds*r.maxSales() || got.refused != r.rounds*(r.buyers-r.maxSales()) ||
 					got.broken+got.oversold+got.short > 0 {
 					t.Errorf("%+v", got)
 				}

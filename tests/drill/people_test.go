@@ -51,17 +51,17 @@ func (b *browser) cookieValues() map[string]string {
 }
 
 // reply is an answer, whatever it is.
-type reply struct {
+type apiResponse struct {
 	status int
 	code   string
 	body   string
 	header http.Header
 }
 
-func (r reply) String() string { return fmt.Sprintf("%d %s", r.status, r.body) }
+func (r apiResponse) String() string { return fmt.Sprintf("%d %s", r.status, r.body) }
 
 // send sends JSON. Headers are pairs; one with an empty value is not sent.
-func (b *browser) send(t testing.TB, method, path string, body any, header ...string) reply {
+func (b *browser) send(t testing.TB, method, path string, body any, header ...string) apiResponse {
 	t.Helper()
 	data, raw := body.(string)
 	if !raw && body != nil {
@@ -86,13 +86,13 @@ func (b *browser) send(t testing.TB, method, path string, body any, header ...st
 	for name, value := range b.cookieValues() {
 		r.AddCookie(&http.Cookie{Name: name, Value: value})
 	}
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	must(t, err)
 	defer response.Body.Close()
 	content, err := io.ReadAll(response.Body)
 	must(t, err)
 	b.storeCookies(response.Cookies())
-	answered := reply{status: response.StatusCode, body: string(content), header: response.Header}
+	answered := apiResponse{status: response.StatusCode, body: string(content), header: response.Header}
 	var p api.Problem
 	if strings.HasPrefix(response.Header.Get("Content-Type"), "application/problem+json") {
 		must(t, json.Unmarshal(content, &p))
@@ -125,7 +125,7 @@ func (s *shop) createUser(t testing.TB, deployment string, i int) account.User {
 	return u
 }
 
-func (b *browser) signIn(t testing.TB, email, password string) reply {
+func (b *browser) signIn(t testing.TB, email, password string) apiResponse {
 	t.Helper()
 	return b.send(t, http.MethodPost, "/session", api.SignInInput{Email: email, Password: password})
 }

@@ -90,18 +90,18 @@ func waitUntilAccepting(t testing.TB, addr string) {
 func TestPgBouncerPoolsSessionsAsDocumented(t *testing.T) {
 	d := onPostgres(t)
 	through := startPgBouncer(t, d, docBlock(t, "PgBouncer"))
-	m := startTraffic(t, apiProcess(t, through, freeAddr(t)).url, sized(8, 24), false)
+	m := startTraffic(t, startAPI(t, through, freeAddr(t)).url, sized(8, 24), false)
 	m.waitForAnswers(minRequests)
 	m.stop()
-	m.mustHaveNoErrors()
+	m.mustHaveNoFailures()
 	b := openBooks(t, d)
-	_, left := eventually(settledWithin, func() []string {
-		wrong, err := b.contradictions(t.Context())
+	_, remaining := eventually(settledWithin, func() []string {
+		problems, err := b.contradictions(t.Context())
 		must(t, err)
-		return wrong
+		return problems
 	})
-	if len(left) > 0 {
-		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+	if len(remaining) > 0 {
+		t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 	}
 	if carts, orders := m.lost(b); carts+orders > 0 || len(m.orders) == 0 {
 		t.Errorf("of %d carts and %d orders %d and %d are lost", len(m.carts), len(m.orders), carts, orders)
@@ -111,7 +111,7 @@ func TestPgBouncerPoolsSessionsAsDocumented(t *testing.T) {
 func TestAServerRefusesAPoolOfTransactions(t *testing.T) {
 	through := startPgBouncer(t, onPostgres(t), strings.ReplaceAll(docBlock(t, "PgBouncer"), "pool_mode=session",
 		"pool_mode=transaction"))
-	path, err := program()
+	path, err := apiBinary()
 	must(t, err)
 	for name, args := range map[string][]string{
 		"serve":       {"serve", "--addr", freeAddr(t), "--builds", writeTestBuilds(t), "--data", through.Data},

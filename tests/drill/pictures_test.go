@@ -24,15 +24,15 @@ import (
 )
 
 // gallery is the whole server over a build that has pictures and nothing else.
-type gallery struct {
+type pictureServer struct {
 	*httptest.Server
 	media, cache string
 }
 
-func openGallery(t *testing.T, change func(*imageproxy.Config)) *gallery {
+func newPictureServer(t *testing.T, change func(*imageproxy.Config)) *pictureServer {
 	t.Helper()
 	dir := t.TempDir()
-	g := &gallery{media: filepath.Join(dir, "builds", "public", "shop", "media"), cache: filepath.Join(dir, "cache")}
+	g := &pictureServer{media: filepath.Join(dir, "builds", "public", "shop", "media"), cache: filepath.Join(dir, "cache")}
 	write(t, filepath.Join(dir, "builds", "meta", "deployments.json"),
 		[]byte(`[{"id":"shop","hosts":["shop.example"]}]`))
 	write(t, filepath.Join(g.media, "dunes.0123456789.jpg"), encodedPhoto(t, 800, 600))
@@ -68,9 +68,9 @@ func write(t testing.TB, path string, data []byte) {
 }
 
 // get sends an address as it is written, which clients would tidy up.
-func (g *gallery) get(t *testing.T, address string) *http.Response {
+func (s *pictureServer) get(t *testing.T, address string) *http.Response {
 	t.Helper()
-	c, err := net.Dial("tcp", g.Listener.Addr().String())
+	c, err := net.Dial("tcp", s.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,27 +96,27 @@ func (g *gallery) get(t *testing.T, address string) *http.Response {
 func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	var requests atomic.Int64
 	secret := encodedPhoto(t, 80, 60)
-	inside := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	internal := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		requests.Add(1)
 		w.Header().Set("Content-Type", "image/jpeg")
 		_, _ = w.Write(secret)
 	}))
-	defer inside.Close()
-	var turns atomic.Int64
-	listed := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		turns.Add(1)
+	defer internal.Close()
+	var redirects atomic.Int64
+	allowed := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		redirects.Add(1)
 		http.Redirect(w, r, r.URL.Query().Get("to"), http.StatusFound)
 	}))
-	defer listed.Close()
-	_, port, _ := net.SplitHostPort(inside.Listener.Addr().String())
-	trusting := func(c *imageproxy.Config) {
-		c.Hosts = []string{listed.URL, "pictures.example"}
+	defer allowed.Close()
+	_, port, _ := net.SplitHostPort(internal.Listener.Addr().String())
+	trustLocal := func(c *imageproxy.Config) {
+		c.Hosts = []string{allowed.URL, "pictures.example"}
 		c.AdjustTransport = func(t *http.Transport) { t.TLSClientConfig = &tls.Config{InsecureSkipVerify: true} }
 		c.IsReachable = func(netip.Addr) bool { return true }
 	}
-	g := openGallery(t, trusting)
+	g := newPictureServer(t, trustLocal)
 	tried := 0
-	for _, address := range hostile(port) {
+	for _, address := range hostileURLs(port) {
 		// As it is, encoded once, and encoded twice.
 		for _, source := range []string{address, url.PathEscape(address), url.PathEscape(url.PathEscape(address))} {
 			tried++
@@ -126,7 +126,7 @@ func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 			}
 		}
 		tried++
-		source := listed.URL + "/?to=" + url.QueryEscape(address)
+		source := allowed.URL + "/?to=" + url.QueryEscape(address)
 		if r := g.get(t, "/_ipx/w_480/"+url.PathEscape(source)); r.StatusCode == http.StatusOK {
 			t.Errorf("a redirect to %q: %d", address, r.StatusCode)
 		}
@@ -136,20 +136,20 @@ func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	}
 	// A name on the list that leads inside, with the guard and without it.
 	named := "https://localhost:" + port
-	guarded := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts, c.IsReachable = []string{named}, nil })
+	guarded := newPictureServer(t, func(c *imageproxy.Config) { trustLocal(c); c.Hosts, c.IsReachable = []string{named}, nil })
 	refused := guarded.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
-	through := requests.Load()
-	bare := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts = []string{named} })
-	shown := bare.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
-	if refused != http.StatusForbidden || through != 0 || shown != http.StatusOK || requests.Load() != 1 {
-		t.Errorf("with the guard %d and %d requests, without it %d and %d", refused, through, shown, requests.Load())
+	passed := requests.Load()
+	unguarded := newPictureServer(t, func(c *imageproxy.Config) { trustLocal(c); c.Hosts = []string{named} })
+	shown := unguarded.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
+	if refused != http.StatusForbidden || passed != 0 || shown != http.StatusOK || requests.Load() != 1 {
+		t.Errorf("with the guard %d and %d requests, without it %d and %d", refused, passed, shown, requests.Load())
 	}
 	printRow(15, "%d hostile addresses, %d redirects followed up to the list: %d fetched off it; a listed name that "+
-		"leads inside: %d (without the guard: %d)", tried, turns.Load(), through, refused, shown)
+		"leads inside: %d (without the guard: %d)", tried, redirects.Load(), passed, refused, shown)
 }
 
 // hostile are ways of writing where nothing may be fetched.
-func hostile(port string) []string {
+func hostileURLs(port string) []string {
 	all := []string{
 		"file:///etc/passwd", "gopher://127.0.0.1:" + port + "/", "ftp://127.0.0.1/", "data:image/png;base64,AAAA",
 		"//127.0.0.1:" + port + "/a.jpg",

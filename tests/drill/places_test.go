@@ -29,19 +29,19 @@ import (
 func TestEveryDocumentHasTheMeetingPointOrPickup(t *testing.T) {
 	shops, slugs := demoShops(t)
 	p := newPromiseCheck(t, shops["AED"])
-	collected, come := 0, 0
+	withPickup, atMeetingPoint := 0, 0
 	for _, slug := range slugs {
 		for _, order := range p.orderWithAndWithoutPickup(slug) {
 			if order.Bookings[0].Detail.Pickup != nil {
-				collected++
+				withPickup++
 			} else {
-				come++
+				atMeetingPoint++
 			}
 			p.checkDocuments(slug, &order)
 		}
 	}
-	if collected < 10 || come < 10 {
-		t.Errorf("%d orders are collected and %d come to a meeting point", collected, come)
+	if withPickup < 10 || atMeetingPoint < 10 {
+		t.Errorf("%d orders are collected and %d come to a meeting point", withPickup, atMeetingPoint)
 	}
 }
 
@@ -58,9 +58,9 @@ func (p *promiseCheck) orderWithAndWithoutPickup(slug string) (orders []booking.
 	}
 	d := p.shop
 	d.Currency, d.PayLater = product.Currency, true
-	ways := 1
+	wanted := 1
 	if product.Pickup != nil {
-		ways = 2
+		wanted = 2
 	}
 	for n := range daysOfYear {
 		day := demoNow.AddDate(0, 0, n+3).Format(time.DateOnly)
@@ -72,13 +72,13 @@ func (p *promiseCheck) orderWithAndWithoutPickup(slug string) (orders []booking.
 		}
 		c := smallestChoice(product, &product.Options[0], day, slots.Slots[i].StartTime)
 		probe := "probe-" + slug + day
-		if c = p.withTransfers(probe, c, ways); ways == 2 && c.Pickup == (booking.Place{}) {
+		if c = p.withTransfers(probe, c, wanted); wanted == 2 && c.Pickup == (booking.Place{}) {
 			choosePickup(&c, product.Pickup)
 		}
 		if order, ok := p.tryReserve(d, c); ok {
 			orders = append(orders, order)
 		}
-		if ways--; ways == 0 {
+		if wanted--; wanted == 0 {
 			break
 		}
 	}
@@ -118,9 +118,9 @@ func (p *promiseCheck) tryReserve(d booking.Deployment, c booking.Choice) (booki
 // checkDocuments checks all documents of an order.
 func (p *promiseCheck) checkDocuments(slug string, o *booking.Order) {
 	d := &o.Bookings[0].Detail
-	place, way := d.Meeting, "meets"
+	place, how := d.Meeting, "meets"
 	if d.Pickup != nil {
-		place, way = d.Pickup, "is collected"
+		place, how = d.Pickup, "is collected"
 	}
 	want := []string{place.Title, place.Address}
 	if place.Time != "" {
@@ -128,27 +128,27 @@ func (p *promiseCheck) checkDocuments(slug string, o *booking.Order) {
 	} else if start := o.Bookings[0].Choice.StartTime; start != "" {
 		want = append(want, start)
 	}
-	check := func(paper, text string, want ...string) {
+	check := func(document, text string, want ...string) {
 		for _, part := range want {
 			if !strings.Contains(withoutSpaces(text), withoutSpaces(part)) {
-				p.Errorf("%s, who %s: %s has no %q:\n%s", slug, way, paper, part, text)
+				p.Errorf("%s, who %s: %s has no %q:\n%s", slug, how, document, part, text)
 			}
 		}
 	}
 	key, err := ticket.NewKey(keySecret)
 	must(p.T, err)
-	for _, written := range p.writeMails(o, key) {
+	for _, rendered := range p.renderMails(o, key) {
 		want := want
-		if d.Pickup != nil && (written.kind == string(notice.OrderReceived) ||
-			written.kind == string(notice.PaymentReminder)) {
+		if d.Pickup != nil && (rendered.kind == string(notice.OrderReceived) ||
+			rendered.kind == string(notice.PaymentReminder)) {
 			// a stranger may have typed it
 			want = slices.DeleteFunc(slices.Clone(want), func(part string) bool { return part == place.Address })
 		}
 		if place.Latitude != 0 {
 			want = append(slices.Clone(want), "https://www.google.com/maps/")
 		}
-		check(written.kind+" as text", written.text, want...)
-		check(written.kind+" as HTML", written.html, want...)
+		check(rendered.kind+" as text", rendered.text, want...)
+		check(rendered.kind+" as HTML", rendered.html, want...)
 	}
 	confirmed := withStatus(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
 	page, err := ticket.PDF(&confirmed, &confirmed.Bookings[0], key)
@@ -193,7 +193,7 @@ func withStatus(o booking.Order, status booking.BookingStatus, method booking.Me
 }
 
 // mailForms is a mail in both of its forms.
-type mailForms struct{ kind, text, html string }
+type mailParts struct{ kind, text, html string }
 
 // singleOrder is the order that mails are about, and the transport that keeps what is written.
 type singleOrder struct {
@@ -201,14 +201,14 @@ type singleOrder struct {
 	written *mail.Mail
 }
 
-func (m *singleOrder) Order(context.Context, string) (booking.Order, error) { return m.order, nil }
-func (m *singleOrder) Send(_ context.Context, write func() (*mail.Mail, error)) (err error) {
-	m.written, err = write()
+func (o *singleOrder) Order(context.Context, string) (booking.Order, error) { return o.order, nil }
+func (o *singleOrder) Send(_ context.Context, write func() (*mail.Mail, error)) (err error) {
+	o.written, err = write()
 	return err
 }
 
 // writeMails writes every mail that an order can be the subject of.
-func (p *promiseCheck) writeMails(o *booking.Order, key ticket.Key) (papers []mailForms) {
+func (p *promiseCheck) renderMails(o *booking.Order, key ticket.Key) (mails []mailParts) {
 	confirmed := withStatus(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
 	held := withStatus(*o, booking.Pending, booking.Card, booking.PaymentAuthorised)
 	later := withStatus(*o, booking.Pending, booking.PayLater, booking.PaymentDue)
@@ -246,18 +246,18 @@ func (p *promiseCheck) writeMails(o *booking.Order, key ticket.Key) (papers []ma
 			p.Errorf("%s is not written", c.kind)
 			continue
 		}
-		papers = append(papers, mailFormsOf(p.T, string(c.kind), about.written))
+		mails = append(mails, mailFormsOf(p.T, string(c.kind), about.written))
 	}
-	return papers
+	return mails
 }
 
-func mailFormsOf(t *testing.T, kind string, m *mail.Mail) mailForms {
+func mailFormsOf(t *testing.T, kind string, m *mail.Mail) mailParts {
 	var raw bytes.Buffer
 	_, err := m.WriteTo(&raw)
 	must(t, err)
 	message, err := netmail.ReadMessage(&raw)
 	must(t, err)
-	w := mailForms{kind: kind}
+	w := mailParts{kind: kind}
 	var read func(contentType string, encoding string, body io.Reader)
 	read = func(contentType, encoding string, body io.Reader) {
 		kind, parameters, err := mime.ParseMediaType(contentType)

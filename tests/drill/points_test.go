@@ -14,14 +14,14 @@ import (
 // killPoints are the places at which a process may be killed: before and after each transaction and each call of the
 // provider, and within a transaction.
 type killPoints struct {
-	killAt int64
-	named  string // only points of this name count; empty for all
-	passed atomic.Int64
+	killAt   int64
+	onlyName string // only points of this name count; empty for all
+	passed   atomic.Int64
 }
 
 // reach kills the process, as kill -9 does, at the point that was chosen.
 func (p *killPoints) reach(name string) {
-	if p.named != "" && p.named != name || p.passed.Add(1) != p.killAt {
+	if p.onlyName != "" && p.onlyName != name || p.passed.Add(1) != p.killAt {
 		return
 	}
 	fmt.Fprintln(os.Stderr, "killed at", name)

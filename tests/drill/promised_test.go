@@ -38,23 +38,23 @@ func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 			for _, slug := range slugs {
 				p.book(slug)
 			}
-			if len(p.broken) > 0 {
-				t.Errorf("%d of %d promises are broken, the first: %s", len(p.broken), p.kept+len(p.broken),
-					p.broken[0])
+			if len(p.brokenPromises) > 0 {
+				t.Errorf("%d of %d promises are broken, the first: %s", len(p.brokenPromises), p.keptPromises+len(p.brokenPromises),
+					p.brokenPromises[0])
 			}
-			if len(p.unplaced) > 0 {
-				t.Errorf("the travellers of %d bookings do not know where to be, the first: %s", len(p.unplaced),
-					p.unplaced[0])
+			if len(p.withoutPlace) > 0 {
+				t.Errorf("the travellers of %d bookings do not know where to be, the first: %s", len(p.withoutPlace),
+					p.withoutPlace[0])
 			}
-			if p.collected == 0 || p.collected == p.kept {
-				t.Errorf("%d of %d are collected, so that one of the two ways was not tried", p.collected, p.kept)
+			if p.withPickup == 0 || p.withPickup == p.keptPromises {
+				t.Errorf("%d of %d are collected, so that one of the two ways was not tried", p.withPickup, p.keptPromises)
 			}
-			if p.kept < 1000 || p.controlBroken == 0 {
-				t.Errorf("%d promises were kept, and the control broke %d", p.kept, p.controlBroken)
+			if p.keptPromises < 1000 || p.controlBroken == 0 {
+				t.Errorf("%d promises were kept, and the control broke %d", p.keptPromises, p.controlBroken)
 			}
 			printRow(26, "cancelling right after booking, in %s | %d product × option × starts of %d days: %d "+
 				"broken promises (control, the policy's first tier: %d)",
-				currency, p.kept+len(p.broken), demoDays, len(p.broken), p.controlBroken)
+				currency, p.keptPromises+len(p.brokenPromises), demoDays, len(p.brokenPromises), p.controlBroken)
 		})
 	}
 }
@@ -77,10 +77,10 @@ type promiseCheck struct {
 	sandbox *sandbox.Provider
 	carts   int
 
-	transfers           map[string][2]*booking.Transfer // pickup and drop-off, by option and extras
-	kept, controlBroken int
-	collected           int
-	broken, unplaced    []string
+	transfers                    map[string][2]*booking.Transfer // pickup and drop-off, by option and extras
+	keptPromises, controlBroken  int
+	withPickup                   int
+	brokenPromises, withoutPlace []string
 }
 
 func newPromiseCheck(t *testing.T, s demoShop) *promiseCheck {
@@ -219,10 +219,10 @@ func (p *promiseCheck) payAndCompare(choices []booking.Choice) {
 	must(p.T, err)
 	for i := range order.Bookings {
 		if what := missingPlace(&order.Bookings[i]); what != "" {
-			p.unplaced = append(p.unplaced, fmt.Sprintf("%+v: %s", order.Bookings[i].Choice, what))
+			p.withoutPlace = append(p.withoutPlace, fmt.Sprintf("%+v: %s", order.Bookings[i].Choice, what))
 		}
 		if order.Bookings[i].Detail.Pickup != nil {
-			p.collected++
+			p.withPickup++
 		}
 	}
 	if order.Total > 0 {
@@ -252,10 +252,10 @@ func (p *promiseCheck) compareRefund(cart, order, id string, item *booking.Check
 		promised = booking.CancellationQuote{Percent: first.Percent, Refund: first.Refund, Payout: first.Refund}
 	}
 	if quote != promised {
-		p.broken = append(p.broken, fmt.Sprintf("%+v: %+v was promised, %+v is given back", item.Choice, promised,
+		p.brokenPromises = append(p.brokenPromises, fmt.Sprintf("%+v: %+v was promised, %+v is given back", item.Choice, promised,
 			quote))
 	} else {
-		p.kept++
+		p.keptPromises++
 	}
 	if tiers := item.Quote.Option.Cancellation; len(tiers) > 0 && terms.FreeUntil == booking.NoFreePeriod &&
 		tiers[0].Refund != quote.Percent {

@@ -12,10 +12,10 @@ import (
 type paymentRace struct{ clerks, rounds int }
 
 // run returns how many rounds recorded the payment once and how many oftener, and the failures that are not a refusal.
-func (c paymentRace) run(t *testing.T, shops []*shop) (once, oftener int, broken []error) {
+func (r paymentRace) run(t *testing.T, shops []*shop) (once, moreThanOnce int, unexpected []error) {
 	t.Helper()
 	at := func(i int) *shop { return shops[i%len(shops)] }
-	for round := range c.rounds {
+	for round := range r.rounds {
 		cart := at(0).cart(t, choiceOfSeats(at(0).clock.now(), instant, wide, 24*4+round%24, 1))
 		o, err := at(0).Checkout(t.Context(), testDeployment, booking.Checkout{
 			Key: "0123456789", Cart: cart, Buyer: buyer(round), Method: booking.PayLater, Total: seatPrice,
@@ -25,8 +25,8 @@ func (c paymentRace) run(t *testing.T, shops []*shop) (once, oftener int, broken
 			_, err := s.Settle(t.Context(), o.ID)
 			must(t, err)
 		}
-		failures := make([]error, c.clerks)
-		concurrently(c.clerks, func(i int) {
+		failures := make([]error, r.clerks)
+		concurrently(r.clerks, func(i int) {
 			record := booking.Record{By: booking.InCash, Amount: seatPrice}
 			_, failures[i] = at(i).RecordPayment(t.Context(), o.ID, o.Bookings[0].ID, record, 0)
 		})
@@ -36,29 +36,29 @@ func (c paymentRace) run(t *testing.T, shops []*shop) (once, oftener int, broken
 			case err == nil:
 				recorded++
 			case !fault.Is(err, fault.PriceChanged) && !fault.Is(err, fault.NotPossible):
-				broken = append(broken, err)
+				unexpected = append(unexpected, err)
 			}
 		}
 		if o = at(0).readOrder(t, o.ID); recorded == 1 && o.Payment.TotalReceived() == seatPrice &&
 			o.Bookings[0].Status == booking.Confirmed {
 			once++
 		} else if recorded > 1 {
-			oftener++
+			moreThanOnce++
 		}
 	}
-	return once, oftener, broken
+	return once, moreThanOnce, unexpected
 }
 
 func TestAPaymentIsNotRecordedTwice(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		c := paymentRace{clerks: sized(8, 20), rounds: sized(5, 50)}
-		d := make(t)
-		once, oftener, broken := c.run(t, openSeveral(t, d, ""))
-		if once != c.rounds || len(broken) > 0 {
-			t.Errorf("%d of %d rounds recorded it once, %d oftener; other failures: %v", once, c.rounds, oftener,
-				broken)
+		d := newDatabase(t)
+		once, moreThanOnce, unexpected := c.run(t, openSeveral(t, d, ""))
+		if once != c.rounds || len(unexpected) > 0 {
+			t.Errorf("%d of %d rounds recorded it once, %d oftener; other failures: %v", once, c.rounds, moreThanOnce,
+				unexpected)
 		}
-		_, bad, _ := c.run(t, openSeveral(t, make(t), lockGuard))
+		_, bad, _ := c.run(t, openSeveral(t, newDatabase(t), rereadGuard))
 		if bad == 0 {
 			t.Error("where the order is not read again it is not recorded twice either")
 		}

@@ -16,10 +16,10 @@ import (
 // is cut after it was done.
 type providerOutage struct {
 	*shop
-	t    *testing.T
-	jobs *jobRunner
-	from time.Time
-	due  map[string]*claim // by order
+	t      *testing.T
+	jobs   *jobRunner
+	from   time.Time
+	claims map[string]*claim // by order
 }
 
 // claim is a refund that a buyer must get.
@@ -30,22 +30,22 @@ type claim struct {
 }
 
 const (
-	outageLasts = 6 * time.Hour
-	bankThinks  = 3 * time.Hour // about a slow card; seats are kept for two
+	outageDuration = 6 * time.Hour
+	slowCardDelay  = 3 * time.Hour // about a slow card; seats are kept for two
 )
 
 func newProviderOutage(t *testing.T, d database, attempts int) *providerOutage {
 	t.Helper()
-	o := &providerOutage{t: t, due: map[string]*claim{}}
-	o.shop, o.jobs = d.openWithJobs(t, shopParts{slowFor: bankThinks, provider: intercept(o.interceptCall)})
-	o.jobs.attempts = attempts
+	o := &providerOutage{t: t, claims: map[string]*claim{}}
+	o.shop, o.jobs = d.openWithJobs(t, shopOptions{slowCardDelay: slowCardDelay, wrapProvider: intercept(o.interceptCall)})
+	o.jobs.maxAttempts = attempts
 	o.from = o.clock.now().Add(37 * time.Hour) // 23 hours before the first starts
 	return o
 }
 
 func (o *providerOutage) interceptCall(ctx context.Context, _ string, do action) (any, error) {
 	now := o.clock.now()
-	if !now.Before(o.from) && now.Before(o.from.Add(outageLasts)) {
+	if !now.Before(o.from) && now.Before(o.from.Add(outageDuration)) {
 		return nil, errReset
 	}
 	answer, err := do(ctx)
@@ -75,9 +75,9 @@ var refundCases = []func(o *providerOutage, i int){
 	},
 	func(o *providerOutage, i int) { // the same, and the provider captures by itself
 		o.payTooLate(i, func(a booking.Order) {
-			_, err := o.bank.Capture(o.t.Context(), a.Payment.SessionID, seatPrice, "of the provider's own "+a.ID)
+			_, err := o.sandbox.Capture(o.t.Context(), a.Payment.SessionID, seatPrice, "of the provider's own "+a.ID)
 			must(o.t, err)
-			o.due[a.ID].amount = seatPrice
+			o.claims[a.ID].amount = seatPrice
 		})
 	},
 	func(o *providerOutage, i int) { // ordered again, and then paid on the former page
@@ -109,14 +109,14 @@ func (o *providerOutage) confirmedOrder(i int, starts ...int) booking.Order {
 
 // scheduleDuring has something done at some time of the outage.
 func (o *providerOutage) scheduleDuring(do func()) {
-	o.jobs.schedule(o.from.Add(rand.N(outageLasts)), do)
+	o.jobs.schedule(o.from.Add(rand.N(outageDuration)), do)
 }
 
 func (o *providerOutage) addClaim(a booking.Order, amount int64) {
-	c := o.due[a.ID]
+	c := o.claims[a.ID]
 	if c == nil {
 		c = &claim{}
-		o.due[a.ID] = c
+		o.claims[a.ID] = c
 	}
 	c.since, c.amount, c.parts = o.clock.now(), c.amount+amount, c.parts+1
 }
@@ -130,14 +130,14 @@ func (o *providerOutage) cancelItem(a booking.Order, line int, refund int64) {
 // payTooLate has a buyer pay with a card whose bank answers in the outage, when another has the seat.
 func (o *providerOutage) payTooLate(i int, then func(booking.Order)) {
 	o.jobs.schedule(o.from.Add(-150*time.Minute), func() {
-		wish := choiceOfSeats(o.clock.now(), instant, single, 24*10+i, 1)
-		a := o.mustOrder(o.t, i, wish)
+		choice := choiceOfSeats(o.clock.now(), instant, single, 24*10+i, 1)
+		a := o.mustOrder(o.t, i, choice)
 		o.pay(o.t, a, sandbox.CardSlow)
 		o.jobs.schedule(o.from.Add(-20*time.Minute), func() {
-			b := o.mustOrder(o.t, 100_000+i, wish)
+			b := o.mustOrder(o.t, 100_000+i, choice)
 			o.pay(o.t, b, sandbox.CardSuccess)
 		})
-		o.jobs.schedule(o.clock.now().Add(bankThinks+time.Second), func() {
+		o.jobs.schedule(o.clock.now().Add(slowCardDelay+time.Second), func() {
 			o.addClaim(a, 0)
 			then(a)
 		})
@@ -146,19 +146,19 @@ func (o *providerOutage) payTooLate(i int, then func(booking.Order)) {
 
 // claimResult is how the claims were met.
 type claimResult struct {
-	refunds, releases      int
-	unmet, doubled, tooLow int
-	slowest                time.Duration
+	refunds, releases          int
+	unpaid, doubled, underpaid int
+	slowest                    time.Duration
 }
 
 func (o *providerOutage) checkClaims() (r claimResult) {
-	ledger, err := o.bank.Ledger(o.t.Context())
+	ledger, err := o.sandbox.Ledger(o.t.Context())
 	must(o.t, err)
 	bySession := map[string][]sandbox.Entry{}
 	for _, e := range ledger {
 		bySession[e.Session] = append(bySession[e.Session], e)
 	}
-	for id, c := range o.due {
+	for id, c := range o.claims {
 		var (
 			sum   int64
 			times int
@@ -176,11 +176,11 @@ func (o *providerOutage) checkClaims() (r claimResult) {
 		}
 		switch {
 		case times == 0 || at.Sub(c.since) > 24*time.Hour:
-			r.unmet++
+			r.unpaid++
 		case times > c.parts || sum > c.amount:
 			r.doubled++
 		case sum < c.amount:
-			r.tooLow++
+			r.underpaid++
 		}
 		r.slowest = max(r.slowest, at.Sub(c.since))
 	}
@@ -193,22 +193,22 @@ func (o *providerOutage) runDays(n int) claimResult {
 		refundCases[i%len(refundCases)](o, i)
 	}
 	o.jobs.advance(o.t.Context(), 72*time.Hour)
-	if len(o.due) != n {
-		o.t.Errorf("%d of %d orders came to be owed something", len(o.due), n)
+	if len(o.claims) != n {
+		o.t.Errorf("%d of %d orders came to be owed something", len(o.claims), n)
 	}
 	return o.checkClaims()
 }
 
 func TestADebtIsRefundedOnceWithinADay(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
 		n := sized(2, 25) * len(refundCases)
 		if d.DSN == "" {
 			n *= 2
 		}
 		o := newProviderOutage(t, d, 0)
 		got := o.runDays(n)
-		if got.unmet+got.doubled+got.tooLow > 0 || got.refunds == 0 || got.releases == 0 || got.slowest > 24*time.Hour {
+		if got.unpaid+got.doubled+got.underpaid > 0 || got.refunds == 0 || got.releases == 0 || got.slowest > 24*time.Hour {
 			t.Errorf("%+v", got)
 		}
 		o.books.mustBalance(t)
@@ -218,21 +218,21 @@ func TestADebtIsRefundedOnceWithinADay(t *testing.T) {
 			t.Errorf("%d orders are not at rest", len(open))
 		}
 
-		bad := newProviderOutage(t, make(t), 5).runDays(len(refundCases))
-		if bad.unmet == 0 {
+		bad := newProviderOutage(t, newDatabase(t), 5).runDays(len(refundCases))
+		if bad.unpaid == 0 {
 			t.Error("jobs that give up after five failures give back all the same")
 		}
 		printRow(10, "provider down for 6 h on %s: %d orders owed: %d refunds, %d releases, unmet %d, doubled %d, "+
 			"too little %d, slowest after "+
 			"%.1f h, %d failures of jobs; control (jobs give up after 5 failures) unmet %d of %d", d, n, got.refunds,
-			got.releases, got.unmet,
-			got.doubled, got.tooLow, got.slowest.Hours(), o.jobs.failures, bad.unmet, len(refundCases))
+			got.releases, got.unpaid,
+			got.doubled, got.underpaid, got.slowest.Hours(), o.jobs.failures, bad.unpaid, len(refundCases))
 	})
 }
 
 // The job, the provider's event and the visitor's page all find out at one moment that something is owed.
 func TestConcurrentRefundsAreMadeOnce(t *testing.T) {
-	const askers = 4
+	const senders = 4
 	rounds := sized(3, 50)
 	run := func(t *testing.T, d database, keyed bool) (doubled int, b *books) {
 		var (
@@ -240,7 +240,7 @@ func TestConcurrentRefundsAreMadeOnce(t *testing.T) {
 			waiting atomic.Int64
 		)
 		// All have fetched the payment without a refund before the first refunds.
-		s := d.open(t, shopParts{provider: func(p *sandbox.Provider) payment.Provider {
+		s := d.open(t, shopOptions{wrapProvider: func(p *sandbox.Provider) payment.Provider {
 			t := &interceptedProvider{p, func(ctx context.Context, call string, do action) (any, error) {
 				if call != refund {
 					return do(ctx)
@@ -249,7 +249,7 @@ func TestConcurrentRefundsAreMadeOnce(t *testing.T) {
 					return nil, errReset
 				}
 				waiting.Add(1)
-				for waiting.Load() < askers {
+				for waiting.Load() < senders {
 					time.Sleep(time.Millisecond)
 				}
 				return do(ctx)
@@ -271,10 +271,10 @@ func TestConcurrentRefundsAreMadeOnce(t *testing.T) {
 				seatPrice/2)
 			must(t, err)
 			down.Store(false)
-			concurrently(askers, func(int) { _, _ = s.Settle(t.Context(), a.ID) }) // the next poll has the result
+			concurrently(senders, func(int) { _, _ = s.Settle(t.Context(), a.ID) }) // the next poll has the result
 			_, err = s.Settle(t.Context(), a.ID)
 			must(t, err)
-			seen, err := s.bank.State(t.Context(), a.Payment.SessionID)
+			seen, err := s.sandbox.State(t.Context(), a.Payment.SessionID)
 			must(t, err)
 			if seen.Refunded > seatPrice/2 {
 				doubled++
@@ -282,19 +282,19 @@ func TestConcurrentRefundsAreMadeOnce(t *testing.T) {
 		}
 		return doubled, s.books
 	}
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
 		doubled, b := run(t, d, true)
 		if doubled > 0 {
 			t.Errorf("%d of %d refunds were made twice", doubled, rounds)
 		}
 		b.mustBalance(t)
-		bad, _ := run(t, make(t), false)
+		bad, _ := run(t, newDatabase(t), false)
 		if bad == 0 {
 			t.Error("without keys no refund is made twice either")
 		}
 		printRow(10, "refunds by %d at once on %s: %d rounds: doubled %d; control (a fresh key each time) "+
-			"doubled %d", askers, d, rounds,
+			"doubled %d", senders, d, rounds,
 			doubled, bad)
 	})
 }

@@ -36,7 +36,7 @@ func runShell(t *testing.T, d database, backups, commands string) {
 
 func tryShell(t *testing.T, d database, backups, commands string) (string, error) {
 	t.Helper()
-	path, err := program()
+	path, err := apiBinary()
 	must(t, err)
 	bin := t.TempDir()
 	must(t, os.WriteFile(filepath.Join(bin, "api"), []byte("#!/bin/sh\nexec "+path+" \"$@\"\n"), 0o755))
@@ -76,13 +76,13 @@ func restrictedDatabase(t testing.TB) (dsn string) {
 }
 
 func TestBackupAndRestoreAsDocumented(t *testing.T) {
-	for name, fresh := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
+	for name, newDatabase := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
 		t.Run(name, func(t *testing.T) {
-			d, backups, addr := fresh(t), t.TempDir(), freeAddr(t)
+			d, backups, addr := newDatabase(t), t.TempDir(), freeAddr(t)
 			if d.DSN != "" {
 				d = hostedDatabase(t, d)
 			}
-			server := apiProcess(t, d, addr)
+			server := startAPI(t, d, addr)
 			m := startTraffic(t, server.url, 8, true)
 			m.waitForAnswers(minRequests)
 			// Orders that are acknowledged from now on may or may not be in the backup.
@@ -92,7 +92,7 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 			runShell(t, d, backups, docBlock(t, "backup on "+name))
 			m.waitForAnswers(minRequests)
 			m.stop()
-			m.mustHaveNoErrors()
+			m.mustHaveNoFailures()
 			server.kill()
 
 			restored := database{Data: d.Data}
@@ -107,18 +107,18 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 					t.Errorf("with extensions it is restored too: %v: %s", err, out)
 				}
 			}
-			control := before.lostOrders(openBooks(t, fresh(t))) // with nothing restored
+			control := before.lostOrders(openBooks(t, newDatabase(t))) // with nothing restored
 			runShell(t, restored, backups, docBlock(t, "restore on "+name))
-			apiProcess(t, restored, addr) // visitors find it where the other was
+			startAPI(t, restored, addr) // visitors find it where the other was
 			b := openBooks(t, restored)
-			_, left := eventually(settledWithin, func() []string {
-				wrong, err := b.contradictions(t.Context())
+			_, remaining := eventually(settledWithin, func() []string {
+				problems, err := b.contradictions(t.Context())
 				must(t, err)
 				// Orders made during the backup may be known only to the provider, as after any loss.
-				return slices.DeleteFunc(wrong, func(s string) bool { return strings.Contains(s, "the shop no order") })
+				return slices.DeleteFunc(problems, func(s string) bool { return strings.Contains(s, "the shop no order") })
 			})
-			if len(left) > 0 {
-				t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+			if len(remaining) > 0 {
+				t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 			}
 			carts, orders := before.lost(b)
 			if carts+orders > 0 || len(before.orders) == 0 || control != len(before.orders) {

@@ -13,8 +13,8 @@ import (
 
 // The interval of the balancer's probes, and the time for which a stopping server still answers.
 const (
-	lookEvery = 100 * time.Millisecond
-	drainFor  = 3 * time.Second
+	probeInterval = 100 * time.Millisecond
+	drainTime     = 3 * time.Second
 )
 
 // balancer is a load balancer: it probes each server's readiness, deals requests to those that were ready at the last
@@ -48,7 +48,7 @@ func startBalancer(t testing.TB, addrs []string) (b *balancer, base string) {
 				select {
 				case <-stop:
 					return
-				case <-time.After(lookEvery):
+				case <-time.After(probeInterval):
 					s.probe()
 				}
 			}
@@ -83,7 +83,7 @@ func (b *balancer) nextServer() *url.URL {
 // waitForReady waits until the balancer has probed a server as ready.
 func (b *balancer) waitForReady(t testing.TB, i int) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !b.servers[i].ready.Load(); time.Sleep(lookEvery / 4) {
+	for deadline := time.Now().Add(time.Minute); !b.servers[i].ready.Load(); time.Sleep(probeInterval / 4) {
 		if time.Now().After(deadline) {
 			t.Fatalf("server %d is not ready again", i)
 		}
@@ -94,7 +94,7 @@ func (b *balancer) waitForReady(t testing.TB, i int) {
 func rollServers(t *testing.T, drain time.Duration, rounds int) (m *traffic, lost int) {
 	t.Helper()
 	d := onPostgres(t)
-	start := func(addr string) *process { return apiProcess(t, d, addr, "DRAIN="+drain.String()) }
+	start := func(addr string) *process { return startAPI(t, d, addr, "DRAIN="+drain.String()) }
 	var (
 		addrs   []string
 		running []*process
@@ -124,25 +124,25 @@ func rollServers(t *testing.T, drain time.Duration, rounds int) (m *traffic, los
 
 func TestNoRequestFailsWhileServersAreRestartedOneAfterTheOther(t *testing.T) {
 	rounds := sized(1, 5)
-	m, lost := rollServers(t, drainFor, rounds)
-	m.mustHaveNoErrors()
+	m, lost := rollServers(t, drainTime, rounds)
+	m.mustHaveNoFailures()
 	if lost > 0 {
 		t.Errorf("%d carts and orders lost", lost)
 	}
 	control := ""
 	if long {
 		abrupt, _ := rollServers(t, 0, 2)
-		for more := 0; more < 4 && len(abrupt.broken) == 0; more++ { // a stop may fall between two requests
+		for more := 0; more < 4 && len(abrupt.failures) == 0; more++ { // a stop may fall between two requests
 			abrupt, _ = rollServers(t, 0, 2)
 		}
-		if len(abrupt.broken) == 0 {
+		if len(abrupt.failures) == 0 {
 			t.Error("without time to drain nothing failed either")
 		}
-		control = fmt.Sprintf("; control (servers that stop at once) failed %d of %d", len(abrupt.broken),
+		control = fmt.Sprintf("; control (servers that stop at once) failed %d of %d", len(abrupt.failures),
 			abrupt.requests.Load())
 	}
 	printRow(25, "3 processes on PostgreSQL restarted one after the other, %d times, behind a balancer that probes "+
 		"for /readyz | %d requests, %d failed; slowest %d ms; "+
-		"of %d carts and %d orders acknowledged %d lost%s", rounds, m.requests.Load(), len(m.broken),
+		"of %d carts and %d orders acknowledged %d lost%s", rounds, m.requests.Load(), len(m.failures),
 		m.slowest.Load()/1e6, len(m.carts), len(m.orders), lost, control)
 }

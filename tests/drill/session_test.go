@@ -73,88 +73,88 @@ var sessionEnds = []struct {
 
 // reuseSessions ends sessions in each way during a request with the same cookies that commits its session afterwards,
 // and counts those that can be used again.
-func reuseSessions(t *testing.T, s *shop, held *heldSessions, base string, users int) (ended, back int) {
+func reuseSessions(t *testing.T, s *shop, interrupted *interruptedSessions, base string, users int) (ended, reusable int) {
 	t.Helper()
 	for i := range users {
-		way := sessionEnds[i%len(sessionEnds)]
+		sessionEnd := sessionEnds[i%len(sessionEnds)]
 		n := int(lastNumber.Add(1))
 		s.createUser(t, deployment, n)
 		b := newBrowser(base, drillsHost).mustSignIn(t, n)
 		stolen := b.withCookies(b.cookieValues())
 		s.clock.advance(25 * time.Hour) // the next request notes that the session is used
-		held.onNextRead(func() { way.end(t, s, b, n) })
+		interrupted.onNextRead(func() { sessionEnd.end(t, s, b, n) })
 		stolen.signedInAs(t)
 		ended++
 		if newBrowser(base, drillsHost).withCookies(stolen.cookieValues()).signedInAs(t) != "" {
-			back++
+			reusable++
 		}
 	}
-	return ended, back
+	return ended, reusable
 }
 
 // heldSessions lets a test act between a request's reading its session and committing it.
-type heldSessions struct {
+type interruptedSessions struct {
 	scs.CtxStore
 	mu     sync.Mutex
-	happen func()
+	action func()
 }
 
 // onNextRead has it happen once, with the next session that is read.
-func (h *heldSessions) onNextRead(happen func()) {
+func (h *interruptedSessions) onNextRead(action func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.happen = happen
+	h.action = action
 }
 
-func (h *heldSessions) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
+func (h *interruptedSessions) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
 	data, found, err := h.CtxStore.FindCtx(ctx, token)
 	h.mu.Lock()
-	happen := h.happen
-	h.happen = nil
+	action := h.action
+	h.action = nil
 	h.mu.Unlock()
-	if happen != nil {
-		happen()
+	if action != nil {
+		action()
 	}
 	return data, found, err
 }
 
 // forgetfulSessions is a store of sessions that deletes ended sessions, as is usual.
-type forgetfulSessions struct {
+type deletingSessions struct {
 	mu   sync.Mutex
 	rows map[string][]byte
 }
 
-func (o *forgetfulSessions) FindCtx(_ context.Context, token string) ([]byte, bool, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	data, found := o.rows[token]
+func (s *deletingSessions) FindCtx(_ context.Context, token string) ([]byte, bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	data, found := s.rows[token]
 	return data, found, nil
 }
 
-func (o *forgetfulSessions) CommitCtx(_ context.Context, token string, data []byte, _ time.Time) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.rows[token] = data
+func (s *deletingSessions) CommitCtx(_ context.Context, token string, data []byte, _ time.Time) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rows[token] = data
 	return nil
 }
 
-func (o *forgetfulSessions) DeleteCtx(_ context.Context, token string) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	delete(o.rows, token)
+func (s *deletingSessions) DeleteCtx(_ context.Context, token string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.rows, token)
 	return nil
 }
 
-func (o *forgetfulSessions) Find(token string) ([]byte, bool, error) {
-	return o.FindCtx(context.Background(), token)
+func (s *deletingSessions) Find(token string) ([]byte, bool, error) {
+	return s.FindCtx(context.Background(), token)
 }
 
-func (o *forgetfulSessions) Commit(token string, data []byte, expires time.Time) error {
-	return o.CommitCtx(context.Background(), token, data, expires)
+func (s *deletingSessions) Commit(token string, data []byte, expires time.Time) error {
+	return s.CommitCtx(context.Background(), token, data, expires)
 }
 
-func (o *forgetfulSessions) Delete(token string) error {
-	return o.DeleteCtx(context.Background(), token)
+func (s *deletingSessions) Delete(token string) error {
+	return s.DeleteCtx(context.Background(), token)
 }
 
 // crossSiteHeaders is what browsers send with requests that other sites' pages make, and what nothing but a program
@@ -178,7 +178,7 @@ func forgeRequests(t *testing.T, base string) (sent, refused, ownRefused int) {
 	if r := visitor.send(t, http.MethodPut, "/cart/guest", api.Guest{}); r.status != http.StatusOK {
 		t.Fatal(r)
 	}
-	isForgery := func(r reply) bool {
+	isForgery := func(r apiResponse) bool {
 		return r.status == http.StatusForbidden && r.code == "forbidden" && strings.Contains(r.body, "another site")
 	}
 	for _, o := range apiOperations(t) {
@@ -207,12 +207,12 @@ func forgeRequests(t *testing.T, base string) (sent, refused, ownRefused int) {
 }
 
 // wrongCookieAttributes returns the wrong attributes of the cookies of a visitor who fills a cart and signs in.
-func wrongCookieAttributes(t *testing.T, s *shop, base string) (names []string, wrong findings) {
+func wrongCookieAttributes(t *testing.T, s *shop, base string) (names []string, problems findings) {
 	t.Helper()
 	n := int(lastNumber.Add(1))
 	s.createUser(t, deployment, n)
 	b := newBrowser(base, drillsHost)
-	for _, r := range []reply{
+	for _, r := range []apiResponse{
 		b.send(t, http.MethodPut, "/cart/guest", api.Guest{}), b.signIn(t, emailOf(n), password),
 		b.send(t, http.MethodDelete, "/session", nil),
 	} {
@@ -221,37 +221,37 @@ func wrongCookieAttributes(t *testing.T, s *shop, base string) (names []string, 
 			if !strings.HasPrefix(c.Name, "__Host-") || !c.HttpOnly || !c.Secure ||
 				c.SameSite != http.SameSiteLaxMode ||
 				c.Path != "/" || c.Domain != "" {
-				wrong.add("%v", c)
+				problems.add("%v", c)
 			}
 		}
 	}
-	return names, wrong
+	return names, problems
 }
 
 func TestASessionIsItsUsersOnlyAndEnds(t *testing.T) {
 	users := sized(12, 120)
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
-		s := d.open(t, shopParts{passwords: plainPasswords{}})
-		held := &heldSessions{CtxStore: s.sessions}
-		s.sessions = held
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
+		s := d.open(t, shopOptions{passwords: plainPasswords{}})
+		interrupted := &interruptedSessions{CtxStore: s.sessions}
+		s.sessions = interrupted
 		base := s.serve(t)
 		adopted := fixateSessions(t, s, base, users)
-		ended, back := reuseSessions(t, s, held, base, users)
-		if adopted > 0 || back > 0 {
-			t.Errorf("%d planted secrets were adopted, %d ended sessions came back", adopted, back)
+		ended, reusable := reuseSessions(t, s, interrupted, base, users)
+		if adopted > 0 || reusable > 0 {
+			t.Errorf("%d planted secrets were adopted, %d ended sessions came back", adopted, reusable)
 		}
 		sent, refused, ownRefused := forgeRequests(t, base)
-		names, wrong := wrongCookieAttributes(t, s, base)
-		if len(names) != 4 || len(wrong) > 0 {
-			t.Errorf("the cookies are %q: %v", names, wrong)
+		names, problems := wrongCookieAttributes(t, s, base)
+		if len(names) != 4 || len(problems) > 0 {
+			t.Errorf("the cookies are %q: %v", names, problems)
 		}
 
-		weak := make(t).open(t, shopParts{passwords: plainPasswords{}})
-		forgetful := &heldSessions{CtxStore: &forgetfulSessions{rows: map[string][]byte{}}}
-		weak.sessions = forgetful
-		_, weakBack := reuseSessions(t, weak, forgetful, weak.serve(t), users)
-		if weakBack == 0 {
+		unguarded := newDatabase(t).open(t, shopOptions{passwords: plainPasswords{}})
+		deleting := &interruptedSessions{CtxStore: &deletingSessions{rows: map[string][]byte{}}}
+		unguarded.sessions = deleting
+		_, unguardedReusable := reuseSessions(t, unguarded, deleting, unguarded.serve(t), users)
+		if unguardedReusable == 0 {
 			t.Error("a store that forgets what has ended brings nothing back either")
 		}
 		printRow(18, "sessions on %s: %d planted secrets, %d adopted; %d ended by sign-out, reset or another "+
@@ -259,6 +259,6 @@ func TestASessionIsItsUsersOnlyAndEnds(t *testing.T) {
 			"%d came back, control (a store that forgets them) %d; %d requests from elsewhere over every route "+
 			"that changes something, "+
 			"%d refused, %d from the site itself refused; cookies all __Host-, HttpOnly, Secure, SameSite=Lax",
-			d, users, adopted, ended, back, weakBack, sent, refused, ownRefused)
+			d, users, adopted, ended, reusable, unguardedReusable, sent, refused, ownRefused)
 	})
 }

@@ -12,8 +12,8 @@ import (
 
 // PostgreSQL rejects texts that are not UTF-8 or contain NUL.
 func TestInvalidTextIsRefusedEverywhere(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
-		s := fresh(t).open(t, shopParts{passwords: plainPasswords{}})
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		s := newDatabase(t).open(t, shopOptions{passwords: plainPasswords{}})
 		base := s.serve(t)
 		s.createUser(t, deployment, 1)
 		b := newBrowser(base, drillsHost).mustSignIn(t, 1)
@@ -38,7 +38,7 @@ func TestInvalidTextIsRefusedEverywhere(t *testing.T) {
 			for _, method := range []string{http.MethodGet, http.MethodPost} {
 				r, err := http.NewRequestWithContext(t.Context(), method, base+path, nil)
 				must(t, err)
-				response, err := client.Do(r)
+				response, err := apiClient.Do(r)
 				must(t, err)
 				_ = response.Body.Close()
 				if response.StatusCode < 400 || response.StatusCode >= 500 {

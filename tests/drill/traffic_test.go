@@ -19,30 +19,30 @@ import (
 )
 
 // giveUpAfter is how long a visitor repeats what was refused for the moment.
-const giveUpAfter = 30 * time.Second
+const maxRetryTime = 30 * time.Second
 
 // traffic is visitors who request availability, fill carts and check out, over and over until they are stopped. After a
 // 503 they repeat the same request.
 type traffic struct {
-	t        testing.TB
-	base     string
-	patient  bool // 503 counts as a response, after which the request is repeated
-	requests atomic.Int64
-	refused  atomic.Int64 // 503 with Retry-After
-	slowest  atomic.Int64
-	latest   atomic.Int64 // when a request was last refused
-	stopped  atomic.Bool
-	group    sync.WaitGroup
+	t           testing.TB
+	base        string
+	retries     bool // 503 counts as a response, after which the request is repeated
+	requests    atomic.Int64
+	refused     atomic.Int64 // 503 with Retry-After
+	slowest     atomic.Int64
+	lastRefused atomic.Int64 // when a request was last refused
+	stopped     atomic.Bool
+	group       sync.WaitGroup
 
-	mu     sync.Mutex
-	broken []string
-	carts  []*visitor // each with one item that was acknowledged
-	orders []string   // that were acknowledged
+	mu       sync.Mutex
+	failures []string
+	carts    []*visitor // each with one item that was acknowledged
+	orders   []string   // that were acknowledged
 }
 
 // startTraffic sends a number of visitors to a server.
 func startTraffic(t testing.TB, base string, visitors int, patient bool) *traffic {
-	m := &traffic{t: t, base: base, patient: patient}
+	m := &traffic{t: t, base: base, retries: patient}
 	for range visitors {
 		m.group.Go(func() {
 			for !m.stopped.Load() {
@@ -72,12 +72,12 @@ func (m *traffic) waitForAnswers(n int64) {
 func (m *traffic) visit() {
 	n := int(lastNumber.Add(1))
 	v := newVisitor(m.base, n)
-	wish := choiceOfSeats(time.Now(), instant, wide, n%200, 1)
-	m.send(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option,
-		wish.Date), "", nil)
+	choice := choiceOfSeats(time.Now(), instant, wide, n%200, 1)
+	m.send(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", choice.Product, choice.Option,
+		choice.Date), "", nil)
 	status, _ := m.send(v, http.MethodPost, "/cart/items", "", api.Choice{
-		Product: wish.Product, Option: wish.Option, Date: wish.Date, StartTime: wish.StartTime,
-		Units: []api.Quantity{{Id: wish.Units[0].ID, Quantity: 1}},
+		Product: choice.Product, Option: choice.Option, Date: choice.Date, StartTime: choice.StartTime,
+		Units: []api.Quantity{{Id: choice.Units[0].ID, Quantity: 1}},
 	})
 	if status != http.StatusOK {
 		return
@@ -120,7 +120,7 @@ func (m *traffic) order(v *visitor, n int) {
 func (m *traffic) send(v *visitor, method, path, key string, body any) (status int, content []byte) {
 	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
 		status, content = m.sendOnce(v, method, path, key, body)
-		if status != http.StatusServiceUnavailable || !m.patient || time.Since(began) > giveUpAfter {
+		if status != http.StatusServiceUnavailable || !m.retries || time.Since(began) > maxRetryTime {
 			return status, content
 		}
 	}
@@ -136,37 +136,37 @@ func (m *traffic) sendOnce(v *visitor, method, path, key string, body any) (stat
 		}
 	}
 	if err != nil {
-		m.recordError("%s %s: %v", method, path, err)
+		m.recordFailure("%s %s: %v", method, path, err)
 		return 0, nil
 	}
 	var p api.Problem
 	switch status = response.StatusCode; {
 	case status == http.StatusOK:
 	case json.Unmarshal(content, &p) != nil || response.Header.Get("Content-Type") != "application/problem+json":
-		m.recordError("%s %s: %d and no problem document: %s", method, path, status, content)
-	case m.patient && status == http.StatusServiceUnavailable && p.Code == "unavailable" &&
+		m.recordFailure("%s %s: %d and no problem document: %s", method, path, status, content)
+	case m.retries && status == http.StatusServiceUnavailable && p.Code == "unavailable" &&
 		response.Header.Get("Retry-After") != "":
 		m.refused.Add(1)
-		m.latest.Store(time.Now().UnixNano())
-	case m.patient && p.Code == "in_flight": // the first try is not over yet
+		m.lastRefused.Store(time.Now().UnixNano())
+	case m.retries && p.Code == "in_flight": // the first try is not over yet
 		return http.StatusServiceUnavailable, content
 	default:
-		m.recordError("%s %s: %d %s, Retry-After %q", method, path, status, p.Code, response.Header.Get("Retry-After"))
+		m.recordFailure("%s %s: %d %s, Retry-After %q", method, path, status, p.Code, response.Header.Get("Retry-After"))
 	}
 	return status, content
 }
 
-func (m *traffic) recordError(format string, args ...any) {
+func (m *traffic) recordFailure(format string, args ...any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.broken = append(m.broken, fmt.Sprintf(format, args...))
+	m.failures = append(m.failures, fmt.Sprintf(format, args...))
 }
 
 // mustHaveNoErrors fails a test if a visitor got a response that must not occur.
-func (m *traffic) mustHaveNoErrors() {
+func (m *traffic) mustHaveNoFailures() {
 	m.t.Helper()
-	if n := len(m.broken); n > 0 {
-		m.t.Errorf("of %d requests %d failed:\n%s", m.requests.Load(), n, strings.Join(m.broken[:min(n, 10)], "\n"))
+	if n := len(m.failures); n > 0 {
+		m.t.Errorf("of %d requests %d failed:\n%s", m.requests.Load(), n, strings.Join(m.failures[:min(n, 10)], "\n"))
 	}
 }
 
@@ -188,7 +188,7 @@ func request(ctx context.Context, v *visitor, method, path, key string, body any
 	if key != "" {
 		r.Header.Set("Idempotency-Key", key)
 	}
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -217,14 +217,14 @@ func (m *traffic) lostOrders(b *books) (n int) {
 	m.mu.Lock()
 	acknowledged := slices.Clone(m.orders)
 	m.mu.Unlock()
-	kept, err := allOrders(context.Background(), b.store)
+	stored, err := allOrders(context.Background(), b.store)
 	must(m.t, err)
-	there := map[string]bool{}
-	for _, o := range kept {
-		there[o.ID] = true
+	exists := map[string]bool{}
+	for _, o := range stored {
+		exists[o.ID] = true
 	}
 	for _, id := range acknowledged {
-		if !there[id] {
+		if !exists[id] {
 			n++
 		}
 	}

@@ -21,7 +21,7 @@ const (
 // interceptedProvider puts something between the shop and its provider.
 type interceptedProvider struct {
 	*sandbox.Provider
-	around interceptor
+	intercept interceptor
 }
 
 // interceptor sees a call, which is made by do.
@@ -41,7 +41,7 @@ var errReset = errors.New("read tcp: connection reset by peer")
 func unreachable(context.Context, string, action) (any, error) { return nil, errReset }
 
 func (p *interceptedProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
-	answer, err := p.around(ctx, start, func(ctx context.Context) (any, error) { return p.Provider.Start(ctx, r) })
+	answer, err := p.intercept(ctx, start, func(ctx context.Context) (any, error) { return p.Provider.Start(ctx, r) })
 	session, _ := answer.(payment.Session)
 	return session, err
 }
@@ -69,7 +69,7 @@ func (p *interceptedProvider) Refund(ctx context.Context, id string, amount int6
 }
 
 func (p *interceptedProvider) call(ctx context.Context, name string, do action) (payment.State, error) {
-	answer, err := p.around(ctx, name, do)
+	answer, err := p.intercept(ctx, name, do)
 	seen, _ := answer.(payment.State)
 	return seen, err
 }

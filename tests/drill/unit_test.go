@@ -135,7 +135,7 @@ func joinSeveral(h *host) {
 	h.waitFor("600 root", "stat --format '%a %U' /etc/storefront/secrets/* | sort -u")
 
 	// The other servers that the page names are not there.
-	h.copyFile("/etc/nginx/conf.d/storefront.conf", "644", strings.NewReader(nginxOfSeveral(h)))
+	h.copyFile("/etc/nginx/conf.d/storefront.conf", "644", strings.NewReader(nginxForSeveralServers(h)))
 	h.run("nginx -t && nginx -s reload")
 	h.waitFor("200", statusCommand("https://www.wayfare.example/",
 		"--insecure --resolve www.wayfare.example:443:127.0.0.1"))
@@ -161,13 +161,13 @@ func joinSeveral(h *host) {
 func mergeSettings(settings, others string) string {
 	for line := range strings.Lines(others) {
 		name, _, _ := strings.Cut(line, ":")
-		kept := ""
-		for was := range strings.Lines(settings) {
-			if !strings.HasPrefix(was, name+":") {
-				kept += was
+		rest := ""
+		for old := range strings.Lines(settings) {
+			if !strings.HasPrefix(old, name+":") {
+				rest += old
 			}
 		}
-		settings = kept + line
+		settings = rest + line
 	}
 	return settings
 }

@@ -28,11 +28,11 @@ func newVisitor(base string, number int) *visitor {
 	return &visitor{base, base64.RawURLEncoding.EncodeToString(secret[:]), number}
 }
 
-func (v *visitor) post(ctx context.Context, path, key string, body any) answer {
+func (v *visitor) post(ctx context.Context, path, key string, body any) orderResponse {
 	return send(ctx, http.MethodPost, v.base+"/api/v1"+path, v.cookie, key, body)
 }
 
-func (v *visitor) add(ctx context.Context, c booking.Choice) answer {
+func (v *visitor) add(ctx context.Context, c booking.Choice) orderResponse {
 	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime}
 	for _, q := range c.Units {
 		body.Units = append(body.Units, api.Quantity{Id: q.ID, Quantity: q.Quantity})
@@ -40,7 +40,7 @@ func (v *visitor) add(ctx context.Context, c booking.Choice) answer {
 	return v.post(ctx, "/cart/items", "", body)
 }
 
-func (v *visitor) checkout(ctx context.Context, key string, total int64) answer {
+func (v *visitor) checkout(ctx context.Context, key string, total int64) orderResponse {
 	b := buyer(v.number)
 	return v.post(ctx, "/checkout", key, api.CheckoutInput{
 		Method: booking.Card, Total: total,
@@ -49,25 +49,25 @@ func (v *visitor) checkout(ctx context.Context, key string, total int64) answer 
 	})
 }
 
-func (v *visitor) order(ctx context.Context, id string) answer {
+func (v *visitor) order(ctx context.Context, id string) orderResponse {
 	return send(ctx, http.MethodGet, v.base+"/api/v1/orders/"+id, v.cookie, "", nil)
 }
 
-func (v *visitor) cancel(ctx context.Context, order, item string, refund int64) answer {
+func (v *visitor) cancel(ctx context.Context, order, item string, refund int64) orderResponse {
 	return v.post(ctx, "/orders/"+order+"/bookings/"+item+"/cancellation", "", api.CancellationInput{Refund: refund})
 }
 
-var token = regexp.MustCompile(`name="token" value="([^"]+)"`)
+var tokenField = regexp.MustCompile(`name="token" value="([^"]+)"`)
 
 // pay fills the form of the payment page in.
-func pay(ctx context.Context, page, card string) error {
+func payOnPage(ctx context.Context, page, card string) error {
 	send := func(method, body string) (*http.Response, string, error) {
 		r, err := http.NewRequestWithContext(ctx, method, page, strings.NewReader(body))
 		if err != nil {
 			return nil, "", err
 		}
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		response, err := client.Do(r)
+		response, err := apiClient.Do(r)
 		if err != nil {
 			return nil, "", err
 		}
@@ -79,7 +79,7 @@ func pay(ctx context.Context, page, card string) error {
 	if err != nil {
 		return err
 	}
-	found := token.FindStringSubmatch(form)
+	found := tokenField.FindStringSubmatch(form)
 	if found == nil {
 		return fmt.Errorf("there is no form at %s", page)
 	}

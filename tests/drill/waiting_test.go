@@ -68,7 +68,7 @@ type waitingList struct {
 
 func newFullStart(t *testing.T, d database, parties int, without guard) *waitingList {
 	t.Helper()
-	s := d.open(t, shopParts{clock: newRealClock(), terms: waitingTerms, store: without.wrapStore})
+	s := d.open(t, shopOptions{clock: newRealClock(), durations: shortOfferDurations, wrapStore: without.wrapStore})
 	l := &waitingList{shop: s, t: t, choice: choiceOfSeats(time.Now(), instant, dozen, 24+5, 2), seats: 12}
 	for range l.seats / 2 {
 		cart := s.cart(t, l.choice)
@@ -79,7 +79,7 @@ func newFullStart(t *testing.T, d database, parties int, without guard) *waiting
 	return l
 }
 
-var waitingTerms = func() booking.Durations {
+var shortOfferDurations = func() booking.Durations {
 	terms := booking.DefaultDurations
 	terms.WaitingOffer = briefOffer
 	return terms
@@ -100,11 +100,11 @@ func (l *waitingList) join(parties int) {
 
 // contradictions reports what contradicts itself at an instant: seats that are offered or booked beyond those that are
 // taken or there are, an offer out of turn, and seats that nobody is offered although a party waits.
-func (l *waitingList) contradictions(quiet bool) (wrong []string) {
+func (l *waitingList) contradictions(quiet bool) (problems []string) {
 	l.t.Helper()
 	slot := slotOf(l.choice)
-	must(l.t, l.kept.Do(l.t.Context(), func(tx booking.Tx) error {
-		wrong = nil
+	must(l.t, l.store.Do(l.t.Context(), func(tx booking.Tx) error {
+		problems = nil
 		taken, _, err := tx.Departure(l.t.Context(), slot)
 		if err != nil {
 			return err
@@ -117,7 +117,7 @@ func (l *waitingList) contradictions(quiet bool) (wrong []string) {
 		if err != nil {
 			return err
 		}
-		sum, waits := 0, false
+		sum, isWaiting := 0, false
 		for _, o := range all {
 			for _, b := range o.Bookings {
 				if slices.Contains(statusesWithSeats, b.Status) {
@@ -128,23 +128,23 @@ func (l *waitingList) contradictions(quiet bool) (wrong []string) {
 		for i := range parties {
 			switch p := &parties[i]; p.State {
 			case booking.WaitingOpen:
-				waits = true
+				isWaiting = true
 			case booking.WaitingOffered:
 				sum += p.Seats
-				if waits {
-					wrong = append(wrong, p.Email+" has an offer before an earlier one")
+				if isWaiting {
+					problems = append(problems, p.Email+" has an offer before an earlier one")
 				}
 			}
 		}
 		if sum > l.seats || sum != taken {
-			wrong = append(wrong, fmt.Sprintf("%d seats are offered or booked, %d taken, of %d", sum, taken, l.seats))
+			problems = append(problems, fmt.Sprintf("%d seats are offered or booked, %d taken, of %d", sum, taken, l.seats))
 		}
-		if quiet && waits && taken < l.seats {
-			wrong = append(wrong, fmt.Sprintf("a party waits, and %d seats are free", l.seats-taken))
+		if quiet && isWaiting && taken < l.seats {
+			problems = append(problems, fmt.Sprintf("a party waits, and %d seats are free", l.seats-taken))
 		}
 		return nil
 	}))
-	return wrong
+	return problems
 }
 
 // count counts the parties by their state.
@@ -164,55 +164,55 @@ func (l *waitingList) count() map[booking.WaitingState]int {
 }
 
 func TestSeatsAreNeverOfferedTwiceUnderLoadAndKills(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d, kills := make(t), sized(1, 50)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d, kills := newDatabase(t), sized(1, 50)
 		l := newFullStart(t, d, sized(10, 60), "")
 		ctx, end := context.WithCancel(t.Context())
 		var load sync.WaitGroup
 		for range 2 {
 			load.Go(func() { churnSeats(ctx, l.Service, l.choice) })
 		}
-		looks := 0
-		look := func() {
-			if wrong := l.contradictions(false); len(wrong) > 0 {
-				t.Fatalf("after %d looks:\n%s", looks, strings.Join(wrong, "\n"))
+		checks := 0
+		check := func() {
+			if problems := l.contradictions(false); len(problems) > 0 {
+				t.Fatalf("after %d looks:\n%s", checks, strings.Join(problems, "\n"))
 			}
-			if looks++; looks%4 == 0 {
+			if checks++; checks%4 == 0 {
 				l.join(1)
 			}
 			time.Sleep(5 * time.Millisecond)
 		}
 		for range kills {
-			doomed := setup{Addr: freeAddr(t), Database: d, Waits: &l.choice, KillAt: 5 + rand.IntN(sized(10, 60))}
-			p := doomed.process(t)
-			for deadline := time.Now().Add(3 * time.Second); !p.killed() && time.Now().Before(deadline); {
-				look()
+			config := serverConfig{Addr: freeAddr(t), Database: d, WaitingList: &l.choice, KillAt: 5 + rand.IntN(sized(10, 60))}
+			p := config.start(t)
+			for deadline := time.Now().Add(3 * time.Second); !p.hasExited() && time.Now().Before(deadline); {
+				check()
 			}
 			p.kill()
 		}
-		for deadline := time.Now().Add(4 * settledWithin); looks < 20 || l.count()[booking.WaitingOrdered] < 3; look() {
+		for deadline := time.Now().Add(4 * settledWithin); checks < 20 || l.count()[booking.WaitingOrdered] < 3; check() {
 			if time.Now().After(deadline) {
 				t.Fatalf("the parties are %v", l.count())
 			}
 		}
 		end()
 		load.Wait()
-		_, left := eventually(settledWithin, func() []string {
+		_, remaining := eventually(settledWithin, func() []string {
 			must(t, l.UpdateWaitingLists(t.Context()))
 			return l.contradictions(true)
 		})
-		if len(left) > 0 {
-			t.Fatal(strings.Join(left, "\n"))
+		if len(remaining) > 0 {
+			t.Fatal(strings.Join(remaining, "\n"))
 		}
 		counts := l.count()
 		printRow(45, "a waiting list on %s under load: %d processes killed in the middle; of %d parties %d have "+
 			"ordered and %d missed their offer; in %d looks no seat was offered twice, sold while offered, or out of "+
-			"turn", d, kills, l.parties, counts[booking.WaitingOrdered], counts[booking.WaitingLapsed], looks)
+			"turn", d, kills, l.parties, counts[booking.WaitingOrdered], counts[booking.WaitingLapsed], checks)
 	})
 }
 
 func TestWithoutHeldSeatsTheyAreOfferedAndSoldTwice(t *testing.T) {
-	l := newFullStart(t, onSQLite(t), 20, offerGuard)
+	l := newFullStart(t, onSQLite(t), 20, offerHoldGuard)
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	var load sync.WaitGroup
@@ -222,8 +222,8 @@ func TestWithoutHeldSeatsTheyAreOfferedAndSoldTwice(t *testing.T) {
 		load.Go(func() { churnSeats(ctx, l.Service, l.choice) })
 	}
 	for deadline := time.Now().Add(settledWithin); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		if wrong := l.contradictions(false); len(wrong) > 0 && strings.Contains(wrong[len(wrong)-1], "taken") {
-			printRow(45, "the control, whose offers hold no seats: %s", wrong[len(wrong)-1])
+		if problems := l.contradictions(false); len(problems) > 0 && strings.Contains(problems[len(problems)-1], "taken") {
+			printRow(45, "the control, whose offers hold no seats: %s", problems[len(problems)-1])
 			return
 		}
 	}
