@@ -13,15 +13,15 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// books are the three records that must agree when nothing is in progress: the shop's orders, its counts of seats and
-// of promo codes, and the provider's ledger.
+// books holds the three records that must agree when no request or job is in progress: the shop's orders, its counts of
+// seats and of promo codes, and the provider's ledger.
 type books struct {
 	database database
 	store    booking.Store
 	sandbox  *paymentSandbox
 }
 
-// mustBalance ends a test whose books do not agree.
+// mustBalance ends the test if the books contradict each other.
 func (b *books) mustBalance(t testing.TB) {
 	t.Helper()
 	problems, err := b.contradictions(context.WithoutCancel(t.Context()))
@@ -32,7 +32,7 @@ func (b *books) mustBalance(t testing.TB) {
 	}
 }
 
-// contradictions lists where the books disagree, including an order that does not match its payment.
+// contradictions returns where the books contradict each other, or an order contradicts its payment.
 func (b *books) contradictions(ctx context.Context) ([]string, error) {
 	all, err := allOrders(ctx, b.store)
 	if err != nil {
@@ -58,14 +58,15 @@ func (b *books) contradictions(ctx context.Context) ([]string, error) {
 	return *problems, nil
 }
 
+// findings is a list of problems.
 type findings []string
 
 func (f *findings) add(format string, args ...any) { *f = append(*f, fmt.Sprintf(format, args...)) }
 
-// statusesWithSeats are the bookings that have seats.
+// statusesWithSeats are the statuses of bookings that take seats.
 var statusesWithSeats = []booking.BookingStatus{booking.OnHold, booking.Pending, booking.Confirmed, booking.Redeemed}
 
-// bookedSeats sums the seats of live bookings, and notes where they are more than there are.
+// bookedSeats returns the booked seats by slot, and adds a problem for each slot with more than its capacity.
 func bookedSeats(problems *findings, all []booking.Order) map[booking.Slot]int {
 	var demands []booking.Demand
 	for _, o := range all {
@@ -85,6 +86,7 @@ func bookedSeats(problems *findings, all []booking.Order) map[booking.Slot]int {
 	return booked
 }
 
+// compareSeats adds a problem for each slot whose count of taken seats differs from its bookings.
 func (b *books) compareSeats(ctx context.Context, problems *findings, all []booking.Order) error {
 	booked := bookedSeats(problems, all)
 	for _, product := range products {
@@ -107,6 +109,7 @@ func (b *books) compareSeats(ctx context.Context, problems *findings, all []book
 	return nil
 }
 
+// comparePromos adds a problem for each promo code whose counts of uses differ from its orders or exceed its limits.
 func (b *books) comparePromos(ctx context.Context, problems *findings, all []booking.Order) error {
 	codes, err := b.store.Read().PromoCodes(ctx, deployment)
 	if err != nil {
@@ -121,7 +124,8 @@ func (b *books) comparePromos(ctx context.Context, problems *findings, all []boo
 			}
 		}
 		if uses != code.Uses || code.MaxUses > 0 && uses > code.MaxUses {
-			problems.add("promo: %s counts %d of %d uses, and %d orders have it", code.Code, code.Uses, code.MaxUses, uses)
+			problems.add("promo: %s counts %d of %d uses, and %d orders have it", code.Code, code.Uses, code.MaxUses,
+				uses)
 		}
 		for email, n := range byBuyer {
 			counted, err := b.store.Read().PromoUses(ctx, deployment, code.Code, email)
@@ -136,7 +140,7 @@ func (b *books) comparePromos(ctx context.Context, problems *findings, all []boo
 	return nil
 }
 
-// orderLedger has the provider's records of one order.
+// orderLedger holds the provider's records of one order.
 type orderLedger struct {
 	sessions           []sessionRecord
 	captured, refunded int64
@@ -144,6 +148,8 @@ type orderLedger struct {
 	reserved           int // sessions that are authorised, but neither captured nor voided
 }
 
+// ledgersByOrder returns the provider's records by order id, and adds a problem for each session that was refunded more
+// than was captured.
 func ledgersByOrder(problems *findings, sessions []sessionRecord, ledger []sandbox.Entry) map[string]*orderLedger {
 	out, orderOf := map[string]*orderLedger{}, map[string]string{}
 	for _, s := range sessions {
@@ -158,7 +164,7 @@ func ledgersByOrder(problems *findings, sessions []sessionRecord, ledger []sandb
 			l.reserved++
 		}
 		if s.Refunded > s.Captured {
-			problems.add("ledger: session %s gave back %d of %d", s.Session, s.Refunded, s.Captured)
+			problems.add("ledger: session %s refunded %d of %d captured", s.Session, s.Refunded, s.Captured)
 		}
 	}
 	for _, e := range ledger {
@@ -174,6 +180,7 @@ func ledgersByOrder(problems *findings, sessions []sessionRecord, ledger []sandb
 	return out
 }
 
+// compareMoney compares each order with the provider's records.
 func compareMoney(problems *findings, all []booking.Order, sessions []sessionRecord, ledger []sandbox.Entry) {
 	ledgers := ledgersByOrder(problems, sessions, ledger)
 	for _, o := range all {
@@ -185,22 +192,22 @@ func compareMoney(problems *findings, all []booking.Order, sessions []sessionRec
 		compareOrder(problems, o, l)
 	}
 	for id := range ledgers {
-		problems.add("order %s: the provider has a session, the shop no order", id)
+		problems.add("order %s: the provider has a session, and the shop has no order", id)
 	}
 }
 
-// compareOrder holds an order against the provider's statement of it.
+// compareOrder adds a problem for each difference between an order and the provider's records of it.
 func compareOrder(problems *findings, o booking.Order, ledger *orderLedger) {
 	add := func(format string, args ...any) { problems.add("order "+o.ID+": "+format, args...) }
 	if ledger.captures > 1 || ledger.reserved > 1 || ledger.captures+ledger.reserved > 1 {
-		add("charged twice: %d captures, %d reserved amounts", ledger.captures, ledger.reserved)
+		add("charged twice: %d captures, %d authorised amounts", ledger.captures, ledger.reserved)
 	}
 	captured, refunded := ledger.captured, ledger.refunded
-	for _, t := range o.Payment.TopUps { // by the payments of other orders
-		captured, refunded = captured+t.Amount, refunded+t.Returned
+	for _, topUp := range o.Payment.TopUps { // paid by other orders
+		captured, refunded = captured+topUp.Amount, refunded+topUp.Returned
 	}
 	if o.Payment.Captured != captured || o.Payment.Refunded != refunded {
-		add("says %d captured and %d refunded, the ledger %d and %d", o.Payment.Captured, o.Payment.Refunded,
+		add("has %d captured and %d refunded, the ledger has %d and %d", o.Payment.Captured, o.Payment.Refunded,
 			captured, refunded)
 	}
 	if o.Method != booking.Card || o.Total == 0 {
@@ -215,21 +222,21 @@ func compareOrder(problems *findings, o booking.Order, ledger *orderLedger) {
 			due += b.Amount - b.Refunded
 		case booking.OnHold:
 			if ledger.reserved+ledger.captures > 0 {
-				add("is paid, and a booking is still ON_HOLD")
+				add("is paid, but has a booking ON_HOLD")
 			}
 		case booking.Pending:
 			if ledger.reserved == 0 {
-				add("has a PENDING booking, and nothing is reserved for it")
+				add("has a PENDING booking, but no authorised amount")
 			}
 		}
 	}
 	if amounts != o.Total {
-		add("its bookings come to %d, not to %d", amounts, o.Total)
+		add("its bookings sum up to %d, its total is %d", amounts, o.Total)
 	}
 	if captured-refunded != due {
-		add("the provider kept %d, the bookings are due %d", captured-refunded, due)
+		add("the provider has %d after refunds, the bookings cost %d", captured-refunded, due)
 	}
 	if ledger.reserved > 0 && !undecided {
-		add("is decided, and the amount is still only reserved")
+		add("is decided, but its amount is only authorised")
 	}
 }

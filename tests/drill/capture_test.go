@@ -13,24 +13,25 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// captureScenario is some weeks of a shop whose suppliers take their time, or never answer.
+// captureScenario is two weeks of a shop whose suppliers confirm or reject bookings late, or never.
 type captureScenario struct {
 	*shop
 	t             *testing.T
 	jobs          *jobRunner
 	orders        []booking.Order
-	accepted      map[string]bool // by booking: the supplier accepted in time
-	lateDecisions int             // decisions that came when there was nothing to decide any more
+	accepted      map[string]bool // by booking id: the supplier's decision, if it came in time
+	lateDecisions int             // pairs of decisions that came after the booking was released
 }
 
-// authorisationLifetime is after how long an authorisation ends by itself: a week, with most cards.
+// authorisationLifetime is how long an authorisation lasts: a week with most cards.
 var authorisationLifetime = time.Duration(sized(3, 7)) * 24 * time.Hour
 
 func newCaptureScenario(t *testing.T, d database, n int,
 	provider func(*sandbox.Provider) payment.Provider) *captureScenario {
 	t.Helper()
 	s := &captureScenario{t: t, accepted: map[string]bool{}}
-	s.shop, s.jobs = d.openWithJobs(t, shopOptions{authorisationLifetime: authorisationLifetime, wrapProvider: provider})
+	s.shop, s.jobs = d.openWithJobs(t, shopOptions{authorisationLifetime: authorisationLifetime,
+		wrapProvider: provider})
 	must(t, s.NewPromoCode(t.Context(), booking.PromoCode{Deployment: deployment, Code: "THIRD", Percent: 33}))
 	for i := range n {
 		s.placeOrder(i)
@@ -38,15 +39,14 @@ func newCaptureScenario(t *testing.T, d database, n int,
 	return s
 }
 
-// placeOrder orders two to four items of either supplier, of starts between 2 and 22 days away, some with a promo code,
-// pays, and has the suppliers answer some time until after the end of the authorisation, two of them at once and
-// otherwise, or not at all.
+// placeOrder orders and pays for two to four items of both suppliers, in the next three weeks, some with a promo code.
+// For most bookings on request it schedules two concurrent decisions, some of them after the authorisation has lapsed.
 func (s *captureScenario) placeOrder(i int) {
 	var (
 		choices []booking.Choice
 		total   int64
 	)
-	split := i%4 == 0 // one item of each supplier; the second never decides
+	split := i%4 == 0 // one item of each supplier, the second of which never decides
 	for k := range 2 + rand.IntN(3) {
 		quantity, product := 1+rand.IntN(3), products[rand.IntN(2)]
 		if split && k < 2 {
@@ -72,7 +72,7 @@ func (s *captureScenario) placeOrder(i int) {
 	}
 }
 
-// answerTwice has two operators answer at once.
+// decideTwice has two operators decide on a booking at once. At most one decision may succeed.
 func (s *captureScenario) decideTwice(order, item string) {
 	decisions := []bool{rand.IntN(3) > 0, rand.IntN(3) > 0}
 	decided := 0
@@ -95,11 +95,10 @@ func (s *captureScenario) decideTwice(order, item string) {
 	}
 }
 
-// outcome counts the results of the season, and the orders whose captured amount differs from that of their confirmed
-// bookings.
+// outcome sums up the amounts of a scenario, and counts the bookings and the orders that went wrong.
 type outcome struct {
 	authorised, captured, confirmed     int64
-	bookings, mismatched, wrongDecision int // unruly are bookings that differ from their supplier's decision
+	bookings, mismatched, wrongDecision int // wrongDecision: bookings that contradict their supplier
 }
 
 func (s *captureScenario) outcome() (out outcome) {
@@ -137,15 +136,16 @@ func (s *captureScenario) outcome() (out outcome) {
 	return out
 }
 
-// overCapturing captures all that was authorised, whatever was confirmed.
+// overCapturingProvider captures the whole authorised amount, whatever was confirmed.
 type overCapturingProvider struct{ *sandbox.Provider }
 
-func (p overCapturingProvider) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
-	seen, err := p.State(ctx, id)
+func (p overCapturingProvider) Capture(ctx context.Context, id string, amount int64, key string) (payment.State,
+	error) {
+	current, err := p.State(ctx, id)
 	if err != nil {
-		return seen, err
+		return current, err
 	}
-	return p.Provider.Capture(ctx, id, seen.Authorised, key)
+	return p.Provider.Capture(ctx, id, current.Authorised, key)
 }
 
 // orderCount is smaller where each hourly poll of an order costs a round trip.
@@ -169,23 +169,24 @@ func TestTheCapturedAmountIsThatOfConfirmedBookings(t *testing.T) {
 		}
 		s.books.mustBalance(t)
 
-		few := sized(4, 20)
-		control := newCaptureScenario(t, newDatabase(t), few,
+		controlOrders := sized(4, 20)
+		control := newCaptureScenario(t, newDatabase(t), controlOrders,
 			func(p *sandbox.Provider) payment.Provider { return overCapturingProvider{p} })
 		control.jobs.advance(t.Context(), 14*24*time.Hour)
-		bad := control.outcome()
-		if bad.mismatched == 0 {
-			t.Error("who captures all captures no more either")
+		controlOutcome := control.outcome()
+		if controlOutcome.mismatched == 0 {
+			t.Error("the control captured no more than was confirmed")
 		}
-		printRow(9, "authorise, then capture on %s: %d orders of %d bookings past the end of their authorisation: "+
-			"%d authorised, %d captured, %d "+
-			"confirmed, %d orders differ, %d decisions too late; control (all captured) %d of %d orders differ", d, n,
-			got.bookings, got.authorised,
-			got.captured, got.confirmed, got.mismatched, s.lateDecisions, bad.mismatched, few)
+		printRow(9, "authorise, then capture on %s: %d orders of %d bookings past the end of their authorisation: %d "+
+			"authorised, %d captured, %d confirmed, %d orders with another amount, %d decisions too late; control "+
+			"(the authorised amount is captured): %d of %d orders with another amount", d, n, got.bookings,
+			got.authorised, got.captured, got.confirmed, got.mismatched, s.lateDecisions, controlOutcome.mismatched,
+			controlOrders)
 	})
 }
 
-// No order is settled until the authorisations have lapsed: there is no money left, so nothing is confirmed.
+// TestAnAuthorisationThatLapsedConfirmsNothing settles orders only after their authorisations have lapsed: no money can
+// be captured, so no booking may be confirmed.
 func TestAnAuthorisationThatLapsedConfirmsNothing(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d := newDatabase(t)
@@ -203,8 +204,7 @@ func TestAnAuthorisationThatLapsedConfirmsNothing(t *testing.T) {
 			results[fmt.Sprint(o.Result(), " ", o.Payment.Status)]++
 		}
 		s.books.mustBalance(t)
-		printRow(9, "authorisations that lapse without a poll on %s: %d orders: %d authorised, %d captured, %d "+
-			"confirmed; %v", d, n,
-			got.authorised, got.captured, got.confirmed, results)
+		printRow(9, "authorisations that lapse before any settling on %s: %d orders: %d authorised, %d captured, %d "+
+			"confirmed; %v", d, n, got.authorised, got.captured, got.confirmed, results)
 	})
 }

@@ -32,89 +32,89 @@ type retryingVisitor struct {
 }
 
 // send repeats a request until the response is other than "in progress".
-func (p *retryingVisitor) send(request func() orderResponse) orderResponse {
+func (v *retryingVisitor) send(request func() orderResponse) orderResponse {
 	for deadline := time.Now().Add(time.Minute); ; {
-		a := p.sendOnce(request)
+		a := v.sendOnce(request)
 		switch {
 		case a.err != nil:
-			p.onFailure()
+			v.onFailure()
 		case a.code != "in_flight" && a.status != http.StatusServiceUnavailable:
 			return a
 		}
 		if time.Now().After(deadline) {
-			p.t.Errorf("after a minute the answer is still %v", a)
+			v.t.Errorf("after a minute the answer is still %v", a)
 			return a
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 }
 
-func (p *retryingVisitor) sendOnce(request func() orderResponse) orderResponse {
-	if p.gate != nil {
-		p.gate.RLock()
-		defer p.gate.RUnlock()
+func (v *retryingVisitor) sendOnce(request func() orderResponse) orderResponse {
+	if v.gate != nil {
+		v.gate.RLock()
+		defer v.gate.RUnlock()
 	}
 	return request()
 }
 
 // visit buys two seats, one of them scarce, pays, and cancels one of them. It returns the order, which has no id
 // where the scarce one was gone.
-func (p *retryingVisitor) visit() (id string) {
-	ctx := p.t.Context()
+func (v *retryingVisitor) visit() (id string) {
+	ctx := v.t.Context()
 	n := int(lastNumber.Add(1))
-	v := newVisitor(p.base, n)
-	p.visitor = v
+	current := newVisitor(v.base, n)
+	v.visitor = current
 	for _, choice := range []booking.Choice{choiceOfSeats(time.Now(), instant, wide, n%200, 1),
 		choiceOfSeats(time.Now(), instant, trio, n/4%200, 1)} {
-		a := p.send(func() orderResponse { return v.add(ctx, choice) })
+		a := v.send(func() orderResponse { return current.add(ctx, choice) })
 		if a.code == "sold_out" {
 			return ""
 		}
 	}
 	key := fmt.Sprint("key-of-visit-", n)
 	total := int64(2 * seatPrice)
-	a := p.send(func() orderResponse { return v.checkout(ctx, key, total) })
+	a := v.send(func() orderResponse { return current.checkout(ctx, key, total) })
 	if a.code == "cart_changed" || a.code == "sold_out" {
 		// The seat is gone, or an addition that was not answered was made all the same, and once more.
 		return ""
 	}
 	if !a.ok() {
-		p.t.Errorf("checkout was answered %v", a)
+		v.t.Errorf("checkout was answered %v", a)
 		return ""
 	}
 	order := a.order
-	until := func(what string, done func() bool) {
+	waitUntil := func(wanted string, done func() bool) {
 		for deadline := time.Now().Add(settledWithin); !done(); time.Sleep(10 * time.Millisecond) {
-			if order = p.send(func() orderResponse { return v.order(ctx, order.Id) }).order; time.Now().After(deadline) {
-				p.t.Errorf("order %s is still not %s: %s, %+v", order.Id, what, order.Result, order.Payment)
+			if order = v.send(func() orderResponse { return current.order(ctx, order.Id) }).order; time.Now().After(deadline) {
+				v.t.Errorf("order %s is still not %s: %s, %+v", order.Id, wanted, order.Result, order.Payment)
 				return
 			}
 		}
 	}
-	until("to be paid", func() bool { return order.Payment.Url != "" || order.Payment.Authorised > 0 })
-	p.pay(order.Payment.Url)
-	until("booked", func() bool { return order.Result == booking.Success })
+	waitUntil("to be paid", func() bool { return order.Payment.Url != "" || order.Payment.Authorised > 0 })
+	v.pay(order.Payment.Url)
+	waitUntil("booked", func() bool { return order.Result == booking.Success })
 	item := order.Bookings[0].Id
-	a = p.send(func() orderResponse { return v.cancel(ctx, order.Id, item, seatPrice) })
+	a = v.send(func() orderResponse { return current.cancel(ctx, order.Id, item, seatPrice) })
 	if !a.ok() && a.code != "not_possible" { // it was done, and the answer lost
-		p.t.Errorf("cancelling was answered %v", a)
+		v.t.Errorf("cancelling was answered %v", a)
 	}
-	until("given back", func() bool { return order.Payment.Refunded == seatPrice })
-	again := p.send(func() orderResponse { return v.checkout(ctx, key, total) })
+	waitUntil("given back", func() bool { return order.Payment.Refunded == seatPrice })
+	again := v.send(func() orderResponse { return current.checkout(ctx, key, total) })
 	if again.order.Id != order.Id {
-		p.t.Errorf("the key of order %s gave %q (%v)", order.Id, again.order.Id, again)
+		v.t.Errorf("the key of order %s gave %q (%v)", order.Id, again.order.Id, again)
 	}
 	return order.Id
 }
 
 // pay is done on the provider's own server, which does not crash with ours.
-func (p *retryingVisitor) pay(page string) {
+func (v *retryingVisitor) pay(page string) {
 	if page == "" {
 		return // it is paid
 	}
-	_, err := p.books.sandbox.Pay(p.t.Context(), page[strings.LastIndex(page, "/")+1:], sandbox.CardSuccess)
+	_, err := v.books.sandbox.Pay(v.t.Context(), page[strings.LastIndex(page, "/")+1:], sandbox.CardSuccess)
 	if err != nil {
-		p.t.Error(err)
+		v.t.Error(err)
 	}
 }
 
@@ -140,27 +140,27 @@ func killAtPoint(t *testing.T, d database, b *books, n int, withSurvivor bool) (
 		survivor = startAPI(t, d, freeAddr(t))
 	}
 	victim := serverConfig{Addr: addr, Database: d, KillAt: n}.start(t)
-	p := &retryingVisitor{t: t, base: victim.url, books: b}
+	v := &retryingVisitor{t: t, base: victim.url, books: b}
 	recovered := false
-	p.onFailure = func() {
+	v.onFailure = func() {
 		if recovered || !victim.hasExited() {
 			return
 		}
 		if recovered = true; !withSurvivor {
 			survivor = startAPI(t, d, addr)
 		}
-		p.base, p.visitor.base = survivor.url, survivor.url
+		v.base, v.visitor.base = survivor.url, survivor.url
 		var remaining []string
 		if took, remaining = waitUntilBalanced(t, b, settledWithin); len(remaining) > 0 {
 			t.Errorf("%s after a kill at point %d:\n%s", took, n, strings.Join(remaining, "\n"))
 		}
 	}
-	if p.visit() == "" {
-		p.onFailure()
-		p.visit() // a cart that was filled twice
+	if v.visit() == "" {
+		v.onFailure()
+		v.visit() // a cart that was filled twice
 	}
 	if found := killedAt.FindStringSubmatch(victim.stderr()); found != nil {
-		p.onFailure() // it came after the last answer
+		v.onFailure() // it came after the last answer
 		point = found[1]
 	}
 	victim.kill()
@@ -187,11 +187,11 @@ func TestAKillAtAnyPointLosesAndDoublesNothing(t *testing.T) {
 }
 
 // killAtPoints kills at every step-th point of a visit, from one on until there are no more.
-func killAtPoints(t *testing.T, d database, b *books, from, step int,
+func killAtPoints(t *testing.T, d database, b *books, first, step int,
 	withSurvivor bool) (killsByPoint map[string]int, kills int, slowest time.Duration) {
 	t.Helper()
 	killsByPoint = map[string]int{}
-	for n := from; !t.Failed(); n += step {
+	for n := first; !t.Failed(); n += step {
 		point, took := killAtPoint(t, d, b, n, withSurvivor)
 		if point == "" {
 			break
@@ -274,9 +274,9 @@ func TestKillsAtRandomLoseAndDoubleNothing(t *testing.T) {
 		)
 		for range visitors {
 			group.Go(func() {
-				p := &retryingVisitor{t: t, base: base, books: b, gate: &gate, onFailure: func() {}}
+				v := &retryingVisitor{t: t, base: base, books: b, gate: &gate, onFailure: func() {}}
 				for !stopped.Load() && !t.Failed() {
-					if p.visit() != "" {
+					if v.visit() != "" {
 						visits.Add(1)
 					}
 				}

@@ -22,13 +22,13 @@ const maxResponseTime = 20 * time.Second
 
 // outages makes a database fail and recover several times under traffic. It returns the longest time for which requests
 // were still refused afterwards.
-func (m *traffic) causeOutages(n int, outage func(i int)) (recovery time.Duration) {
+func (tr *traffic) causeOutages(n int, outage func(i int)) (recovery time.Duration) {
 	for i := range n {
-		m.waitForAnswers(minRequests)
+		tr.waitForAnswers(minRequests)
 		outage(i)
 		ended := time.Now()
-		m.waitForAnswers(minRequests)
-		lastRefused := time.Unix(0, m.lastRefused.Load())
+		tr.waitForAnswers(minRequests)
+		lastRefused := time.Unix(0, tr.lastRefused.Load())
 		if recovered := lastRefused.Sub(ended); recovered > recovery {
 			recovery = recovered
 		}
@@ -46,20 +46,20 @@ func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
 		}
 	}
 	d := onPostgres(t)
-	m := startTraffic(t, startAPI(t, d, freeAddr(t)).url, sized(12, 24), true)
-	recovery := m.causeOutages(restarts, restart)
-	m.stop()
-	m.mustHaveNoFailures()
+	load := startTraffic(t, startAPI(t, d, freeAddr(t)).url, sized(12, 24), true)
+	recovery := load.causeOutages(restarts, restart)
+	load.stop()
+	load.mustHaveNoFailures()
 	b := openBooks(t, d)
 	_, remaining := waitUntilBalanced(t, b, settledWithin)
 	if len(remaining) > 0 {
 		t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 	}
-	carts, orders := m.lost(b)
-	if carts+orders > 0 || recovery > maxRecovery || time.Duration(m.slowest.Load()) > maxResponseTime ||
-		m.refused.Load() == 0 {
-		t.Errorf("%d carts and %d orders lost, %d refused, back after %s, slowest %s", carts, orders, m.refused.Load(),
-			recovery, time.Duration(m.slowest.Load()))
+	carts, orders := load.lost(b)
+	if carts+orders > 0 || recovery > maxRecovery || time.Duration(load.slowest.Load()) > maxResponseTime ||
+		load.refused.Load() == 0 {
+		t.Errorf("%d carts and %d orders lost, %d refused, back after %s, slowest %s", carts, orders, load.refused.Load(),
+			recovery, time.Duration(load.slowest.Load()))
 	}
 	control := ""
 	if long {
@@ -72,8 +72,8 @@ func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
 	printRow(12, "PostgreSQL restarted %d times under load, half of them as it crashes | %d requests: %d answered "+
 		"503 with Retry-After, none otherwise; "+
 		"back after %d ms; slowest %d ms; of %d carts and %d orders acknowledged %d lost%s", restarts,
-		m.requests.Load(), m.refused.Load(),
-		recovery.Milliseconds(), m.slowest.Load()/1e6, len(m.carts), len(m.orders), carts+orders, control)
+		load.requests.Load(), load.refused.Load(),
+		recovery.Milliseconds(), load.slowest.Load()/1e6, len(load.carts), len(load.orders), carts+orders, control)
 }
 
 // loseWithoutDurability is the control: the same on a database that acknowledges commits before they are durable. It
@@ -86,11 +86,11 @@ func loseWithoutDurability(t *testing.T, restart func(int)) (lost int) {
 	_, err = db.ExecContext(t.Context(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = "+
 		"off', current_database()); END $$")
 	must(t, err)
-	m := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
+	load := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
 	b := openBooks(t, d)
 	for range 20 { // it may just have written each time
-		m.causeOutages(1, func(int) { restart(0) })
-		if lost = m.lostOrders(b); lost > 0 {
+		load.causeOutages(1, func(int) { restart(0) })
+		if lost = load.lostOrders(b); lost > 0 {
 			break
 		}
 	}
@@ -112,38 +112,38 @@ func lockSQLite(t *testing.T, d database, duration time.Duration) {
 
 func TestALockedSQLiteFileIsWaitedForOrReported(t *testing.T) {
 	d := onSQLite(t)
-	m := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
+	load := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
 	short := 3 * time.Second
 	if !long {
 		short = time.Second
 	}
-	recovery := m.causeOutages(sized(1, 5), func(int) { lockSQLite(t, d, short) })
-	waited, refused := time.Duration(m.slowest.Load()), m.refused.Load()
+	recovery := load.causeOutages(sized(1, 5), func(int) { lockSQLite(t, d, short) })
+	waited, refused := time.Duration(load.slowest.Load()), load.refused.Load()
 	if refused > 0 || waited < short*9/10 {
 		t.Errorf("%d refused and %s waited while the file was locked for %s", refused, waited, short)
 	}
 	control := ""
 	if long { // longer than any request waits
-		recovery = max(recovery, m.causeOutages(1, func(int) { lockSQLite(t, d, 8*time.Second) }))
-		if m.refused.Load() == 0 {
+		recovery = max(recovery, load.causeOutages(1, func(int) { lockSQLite(t, d, 8*time.Second) }))
+		if load.refused.Load() == 0 {
 			t.Error("no request was refused while the file was locked for 8 s")
 		}
 		control = fmt.Sprintf("; control (locked for 8 s, longer than it waits): %d answered 503 with Retry-After, "+
-			"back after %d ms", m.refused.Load(), recovery.Milliseconds())
+			"back after %d ms", load.refused.Load(), recovery.Milliseconds())
 	}
-	m.stop()
-	m.mustHaveNoFailures()
+	load.stop()
+	load.mustHaveNoFailures()
 	b := openBooks(t, d)
 	if _, remaining := waitUntilBalanced(t, b, settledWithin); len(remaining) > 0 {
 		t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 	}
-	carts, orders := m.lost(b)
-	if carts+orders > 0 || recovery > maxRecovery || time.Duration(m.slowest.Load()) > maxResponseTime {
+	carts, orders := load.lost(b)
+	if carts+orders > 0 || recovery > maxRecovery || time.Duration(load.slowest.Load()) > maxResponseTime {
 		t.Errorf("%d carts and %d orders lost, back after %s, slowest %s", carts, orders, recovery,
-			time.Duration(m.slowest.Load()))
+			time.Duration(load.slowest.Load()))
 	}
 	printRow(12, "SQLite locked by another process for %s, %d times under load | %d requests: all waited for it, %d "+
 		"ms at most; of %d carts and %d orders "+
-		"acknowledged %d lost%s", short, sized(1, 5), m.requests.Load(), waited.Milliseconds(), len(m.carts),
-		len(m.orders), carts+orders, control)
+		"acknowledged %d lost%s", short, sized(1, 5), load.requests.Load(), waited.Milliseconds(), len(load.carts),
+		len(load.orders), carts+orders, control)
 }

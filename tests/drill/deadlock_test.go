@@ -115,23 +115,23 @@ func shortenDeadlockTimeout(t *testing.T, dsn string) {
 
 func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
-		g := deadlockRace{50, sized(1, 20)}
+		race := deadlockRace{50, sized(1, 20)}
 		s := onSQLite(t).open(t, shopOptions{})
-		failures := g.run(t, []*shop{s})
+		failures := race.run(t, []*shop{s})
 		if len(failures) > 0 {
 			t.Errorf("%d failures, such as %s", len(failures), failures[0])
 		}
 		s.books.mustBalance(t)
 		inControl := 0
 		for tries := 0; inControl == 0 && tries < 20; tries++ {
-			inControl = unguardedDeadlockRace(t, g)
+			inControl = unguardedDeadlockRace(t, race)
 		}
 		if inControl == 0 {
 			t.Error("without the one writer nothing fails either")
 		}
 		printRow(3, "deadlock on SQLite: %d rounds × %d carts over %d starts, ordered three times and given up: %d "+
 			"failures; control (no one "+
-			"writer) %d failures", g.rounds, g.carts, contestedSlots, len(failures), inControl)
+			"writer) %d failures", race.rounds, race.carts, contestedSlots, len(failures), inControl)
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		several := func(without guard) ([]*shop, string) {
@@ -143,9 +143,9 @@ func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 			}
 			return shops, d.DSN
 		}
-		g := deadlockRace{50, sized(1, 20)}
+		race := deadlockRace{50, sized(1, 20)}
 		shops, dsn := several("")
-		failures := g.run(t, shops)
+		failures := race.run(t, shops)
 		ended := countDeadlocks(t, dsn)
 		if ended > 0 {
 			t.Errorf("PostgreSQL had to end %d deadlocks", ended)
@@ -168,14 +168,14 @@ func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 		printRow(3, "deadlock on PostgreSQL, 3 stores: %d rounds × %d carts over %d starts, ordered three times and "+
 			"given up: %d deadlocks, "+
 			"%d failures; control (%d rounds of %d carts, each in an order of its own) %d deadlocks, %d failures",
-			g.rounds, g.carts, contestedSlots,
+			race.rounds, race.carts, contestedSlots,
 			ended, len(failures), tries, controlCarts, inControl, len(failedInControl))
 	})
 }
 
 // unguardedDeadlockRace is the control of SQLite: the same carts on connections of their own, each reading the seats of
 // a start before it takes one.
-func unguardedDeadlockRace(t *testing.T, g deadlockRace) (failures int) {
+func unguardedDeadlockRace(t *testing.T, race deadlockRace) (failures int) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(t.TempDir(), "bare.db")+
 		"?_journal_mode=WAL&_busy_timeout=5000")
@@ -188,7 +188,7 @@ func unguardedDeadlockRace(t *testing.T, g deadlockRace) (failures int) {
 		must(t, err)
 	}
 	var failed atomic.Int64
-	concurrently(g.carts, func(i int) {
+	concurrently(race.carts, func(i int) {
 		for range 5 {
 			if unguardedOrder(t.Context(), db, i) != nil {
 				failed.Add(1)

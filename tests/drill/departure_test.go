@@ -62,25 +62,25 @@ type departure struct {
 	database database
 	books    *books
 	slot     booking.Slot
-	orders   []string // ids
+	orderIDs []string // ids
 }
 
 func cancelledDeparture(t *testing.T, d database, bookings int) *departure {
 	t.Helper()
 	s := d.open(t, shopOptions{clock: newRealClock()})
 	choice := choiceOfSeats(time.Now(), instant, wide, 5, 2)
-	c := &departure{t: t, database: d, books: s.books, slot: slotOf(choice)}
+	cancelled := &departure{t: t, database: d, books: s.books, slot: slotOf(choice)}
 	for i := range bookings {
 		o := s.mustOrder(t, i, choice)
 		s.pay(t, o, sandbox.CardSuccess)
 		_, err := s.Settle(t.Context(), o.ID)
 		must(t, err)
-		c.orders = append(c.orders, o.ID)
+		cancelled.orderIDs = append(cancelled.orderIDs, o.ID)
 	}
-	_, err := s.CancelDeparture(t.Context(), c.slot,
+	_, err := s.CancelDeparture(t.Context(), cancelled.slot,
 		booking.DepartureChange{Actor: "drill", BuyerReason: booking.Weather})
 	must(t, err)
-	return c
+	return cancelled
 }
 
 // seatsTaken counts the seats that are still taken.
@@ -122,7 +122,7 @@ func (d *departure) countMails(kind notice.Kind) (none, twice int) {
 	if !ok {
 		d.t.Fatal("the store keeps no deliveries")
 	}
-	for _, id := range d.orders {
+	for _, id := range d.orderIDs {
 		mails, err := store.Deliveries().DeliveriesOf(d.t.Context(), id)
 		must(d.t, err)
 		n := 0
@@ -152,7 +152,7 @@ func (d *departure) wrongRefunds() (list []string) {
 			refunds[e.Session]++
 		}
 	}
-	for _, id := range d.orders {
+	for _, id := range d.orderIDs {
 		o, err := d.books.store.Read().Order(d.t.Context(), id)
 		must(d.t, err)
 		if n := refunds[o.Payment.SessionID]; n != 1 || o.Payment.Refunded != 2*seatPrice ||
@@ -167,25 +167,25 @@ func (d *departure) wrongRefunds() (list []string) {
 func TestACancelledDepartureRefundsAndNotifiesEveryBuyerOnce(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		bookings, times := sized(24, 200), sized(4, 50)
-		c := cancelledDeparture(t, newDatabase(t), bookings)
-		kills := c.killServers(times, "")
+		cancelled := cancelledDeparture(t, newDatabase(t), bookings)
+		kills := cancelled.killServers(times, "")
 		if kills < times {
 			t.Errorf("it was done after %d kills: the drill proves little", kills)
 		}
-		serverConfig{Addr: freeAddr(t), Database: c.database}.start(t)
+		serverConfig{Addr: freeAddr(t), Database: cancelled.database}.start(t)
 		took, remaining := eventually(settledWithin, func() []string {
-			return slices.Concat(c.wrongRefunds(),
-				c.openSeats())
+			return slices.Concat(cancelled.wrongRefunds(),
+				cancelled.openSeats())
 		})
 		if len(remaining) > 0 {
 			t.Fatalf("after %s:\n%s", took, strings.Join(remaining[:min(len(remaining), 20)], "\n"))
 		}
-		if none, twice := c.countMails(notice.BookingCancelled); none+twice > 0 {
+		if none, twice := cancelled.countMails(notice.BookingCancelled); none+twice > 0 {
 			t.Errorf("%d buyers have no mail, and %d have two", none, twice)
 		}
-		c.books.mustBalance(t)
+		cancelled.books.mustBalance(t)
 		printRow(35, "a cancelled departure on %s: %d bookings, its job killed %d times in the middle: each refunded "+
-			"once, each buyer notified once, its seats free, %.1f s after the last start", c.database, bookings, kills,
+			"once, each buyer notified once, its seats free, %.1f s after the last start", cancelled.database, bookings, kills,
 			took.Seconds())
 	})
 }
@@ -200,9 +200,9 @@ func (d *departure) openSeats() []string {
 
 func TestWithoutOneTransactionSomeBuyersAreNotifiedTwice(t *testing.T) {
 	for range 5 {
-		c := cancelledDeparture(t, onSQLite(t), 30)
-		c.killServers(8, noticeGuard)
-		if _, twice := c.countMails(notice.BookingDisrupted); twice > 0 {
+		cancelled := cancelledDeparture(t, onSQLite(t), 30)
+		cancelled.killServers(8, noticeGuard)
+		if _, twice := cancelled.countMails(notice.BookingDisrupted); twice > 0 {
 			printRow(35, "the control, which notifies before it refunds: %d buyers have two mails", twice)
 			return
 		}

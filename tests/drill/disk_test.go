@@ -42,11 +42,11 @@ func damagedCopy(t *testing.T, path string) string {
 }
 
 // sendReads sends all requests that write nothing.
-func sendReads(t *testing.T, m *traffic) (n int) {
+func sendReads(t *testing.T, load *traffic) (n int) {
 	t.Helper()
-	m.mu.Lock()
-	cart, orders := m.carts[0], m.orders
-	m.mu.Unlock()
+	load.mu.Lock()
+	cart, orders := load.carts[0], load.orders
+	load.mu.Unlock()
 	choice := choiceOfSeats(time.Now(), instant, wide, 0, 1)
 	for _, path := range []string{
 		"/cart", "/search?q=balloon", "/orders/" + orders[0],
@@ -70,22 +70,22 @@ func sendReads(t *testing.T, m *traffic) (n int) {
 func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 	disk := drill.NewDisk(t, 96)
 	d := database{Data: disk.Dir}
-	m := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
+	load := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
 	file, times, reads, refused := filepath.Join(disk.Dir, "storefront.db"), sized(1, 10), 0, int64(0)
 	for i := range times {
-		m.waitForAnswers(minRequests)
+		load.waitForAnswers(minRequests)
 		disk.Fill(int64(i) * 20_000) // full in the middle of another act each time
-		before := m.refused.Load()
-		for deadline := time.Now().Add(30 * time.Second); m.refused.Load() < before+50 && time.Now().Before(deadline); {
+		before := load.refused.Load()
+		for deadline := time.Now().Add(30 * time.Second); load.refused.Load() < before+50 && time.Now().Before(deadline); {
 			time.Sleep(10 * time.Millisecond)
 		}
-		refused += m.refused.Load() - before
-		reads += sendReads(t, m)
+		refused += load.refused.Load() - before
+		reads += sendReads(t, load)
 		disk.Free()
 	}
-	m.waitForAnswers(minRequests)
-	m.stop()
-	m.mustHaveNoFailures()
+	load.waitForAnswers(minRequests)
+	load.stop()
+	load.mustHaveNoFailures()
 	b := openBooks(t, d)
 	if _, remaining := waitUntilBalanced(t, b, settledWithin); len(remaining) > 0 {
 		t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
@@ -98,12 +98,12 @@ func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 	if found := integrity(t, damagedCopy(t, file)); found == "ok" {
 		t.Error("a file with a hole in it is said to be whole")
 	}
-	carts, orders := m.lost(b)
+	carts, orders := load.lost(b)
 	if carts+orders > 0 || refused == 0 {
 		t.Errorf("%d carts and %d orders lost, %d refused", carts, orders, refused)
 	}
 	printRow(13, "SQLite's disk full %d time(s) under load | %d requests: %d answered 503 with Retry-After, none "+
 		"otherwise; %d reads answered meanwhile; "+
 		"both files whole (control: a file with a hole is found); of %d carts and %d orders acknowledged %d lost",
-		times, m.requests.Load(), m.refused.Load(), reads, len(m.carts), len(m.orders), carts+orders)
+		times, load.requests.Load(), load.refused.Load(), reads, len(load.carts), len(load.orders), carts+orders)
 }

@@ -190,14 +190,14 @@ func deliverShuffled(t *testing.T, n int, provider func(*sandbox.Provider) payme
 	var out shuffledResult
 	for quietRounds := 0; quietRounds < 2; {
 		s.waitUntilSettled()
-		fresh := inbox.fetch()
-		if len(fresh) == 0 {
+		events := inbox.fetch()
+		if len(events) == 0 {
 			quietRounds++
 			s.cancelSome()
 			continue
 		}
 		quietRounds = 0
-		s.deliver(&out, target, fresh)
+		s.deliver(&out, target, events)
 	}
 	out.events, out.outcomes = inbox.total, s.outcomes()
 	return out, s
@@ -209,9 +209,9 @@ type delivery struct {
 	forged bool
 }
 
-func (s *eventScenario) deliver(out *shuffledResult, target string, fresh []event) {
+func (s *eventScenario) deliver(out *shuffledResult, target string, events []event) {
 	var pool []delivery
-	for i, e := range fresh {
+	for i, e := range events {
 		for range 3 {
 			pool = append(pool, delivery{event: e})
 		}
@@ -268,19 +268,19 @@ func (s *eventScenario) send(target string, e event) int {
 // forgedEvent makes a false event from a true one: that an order was paid whose visitor gave up.
 func (s *eventScenario) forgedEvent(i int, e event) event {
 	victim := s.orders[leavesPage+i%(len(s.orders)/paymentCases)*paymentCases].Payment.SessionID
-	claim := []byte(fmt.Sprintf(`{"id":"evt_x_%d","type":"session.captured","session":%q,"createdAt":%q}`, i, victim,
+	body := []byte(fmt.Sprintf(`{"id":"evt_x_%d","type":"session.captured","session":%q,"createdAt":%q}`, i, victim,
 		s.clock.now().Format(time.RFC3339)))
 	switch i % 5 {
 	case 0: // tampered with
-		return event{e.signature, claim}
+		return event{e.signature, body}
 	case 1: // signed with another secret
-		return event{signature("another secret", claim, s.clock.now()), claim}
+		return event{signature("another secret", body, s.clock.now()), body}
 	case 2: // stale
-		return event{s.sandbox.Signature(claim, s.clock.now().Add(-6*time.Minute)), claim}
+		return event{s.sandbox.Signature(body, s.clock.now().Add(-6*time.Minute)), body}
 	case 3: // from the future
-		return event{s.sandbox.Signature(claim, s.clock.now().Add(6*time.Minute)), claim}
+		return event{s.sandbox.Signature(body, s.clock.now().Add(6*time.Minute)), body}
 	}
-	return event{"", claim} // not signed
+	return event{"", body} // not signed
 }
 
 // signature signs as the sandbox does.

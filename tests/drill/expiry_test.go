@@ -26,18 +26,18 @@ type holdExpiry struct {
 }
 
 func newHoldExpiry(t *testing.T, d database, n int, without guard, slowCardDelay time.Duration) *holdExpiry {
-	c := &holdExpiry{t: t}
-	c.shop, c.jobs = d.openWithJobs(t, shopOptions{
+	h := &holdExpiry{t: t}
+	h.shop, h.jobs = d.openWithJobs(t, shopOptions{
 		slowCardDelay: slowCardDelay, wrapStore: without.wrapStore,
 		wrapProvider: intercept(func(ctx context.Context, call string, do action) (any, error) {
-			if c.intercept != nil {
-				return c.intercept(ctx, call, do)
+			if h.intercept != nil {
+				return h.intercept(ctx, call, do)
 			}
 			return do(ctx)
 		}),
 	})
-	c.choice = choiceOfSeats(c.clock.now(), instant, single, n, 1)
-	return c
+	h.choice = choiceOfSeats(h.clock.now(), instant, single, n, 1)
+	return h
 }
 
 func (h *holdExpiry) buyFirst() { h.first = h.mustOrder(h.t, 1, h.choice) }
@@ -74,105 +74,105 @@ var holdDurations = booking.DefaultDurations
 var holdExpiries = []struct {
 	name          string
 	slowCardDelay time.Duration
-	run           func(c *holdExpiry)
+	run           func(h *holdExpiry)
 	want          string
 }{
-	{"while the payment page is being opened, and the page is paid all the same", 0, func(c *holdExpiry) {
-		c.intercept = func(ctx context.Context, _ string, do action) (any, error) {
+	{"while the payment page is being opened, and the page is paid all the same", 0, func(h *holdExpiry) {
+		h.intercept = func(ctx context.Context, _ string, do action) (any, error) {
 			session, err := do(ctx)
-			c.intercept = unreachable
-			c.advance(holdDurations.Hold + time.Minute)
-			c.intercept = nil
-			if !c.trySecond() {
-				c.t.Error("the seat is not free after its hold")
+			h.intercept = unreachable
+			h.advance(holdDurations.Hold + time.Minute)
+			h.intercept = nil
+			if !h.trySecond() {
+				h.t.Error("the seat is not free after its hold")
 			}
 			return session, err
 		}
-		c.buyFirst()
-		c.pay(c.t, c.readOrder(c.t, c.first.ID), sandbox.CardSuccess)
-		c.pay(c.t, c.second, sandbox.CardSuccess)
-		must(c.t, c.PaymentEvent(c.t.Context(), "sandbox", c.readOrder(c.t, c.first.ID).Payment.SessionID))
+		h.buyFirst()
+		h.pay(h.t, h.readOrder(h.t, h.first.ID), sandbox.CardSuccess)
+		h.pay(h.t, h.second, sandbox.CardSuccess)
+		must(h.t, h.PaymentEvent(h.t.Context(), "sandbox", h.readOrder(h.t, h.first.ID).Payment.SessionID))
 	}, "EXPIRED, CONFIRMED"},
-	{"while the payment page is open", 0, func(c *holdExpiry) {
-		c.buyFirst()
-		c.advance(holdDurations.PaymentPage + holdDurations.AfterPaymentPage/2)
-		if c.trySecond() {
-			c.t.Error("the seat was sold while it was held")
+	{"while the payment page is open", 0, func(h *holdExpiry) {
+		h.buyFirst()
+		h.advance(holdDurations.PaymentPage + holdDurations.AfterPaymentPage/2)
+		if h.trySecond() {
+			h.t.Error("the seat was sold while it was held")
 		}
-		if _, err := c.sandbox.Pay(c.t.Context(), c.first.Payment.SessionID, sandbox.CardSuccess); err == nil {
-			c.t.Error("the page could be paid after its end")
+		if _, err := h.sandbox.Pay(h.t.Context(), h.first.Payment.SessionID, sandbox.CardSuccess); err == nil {
+			h.t.Error("the page could be paid after its end")
 		}
-		c.advance(holdDurations.AfterPaymentPage)
-		if !c.trySecond() {
-			c.t.Error("the seat is not free after its hold")
+		h.advance(holdDurations.AfterPaymentPage)
+		if !h.trySecond() {
+			h.t.Error("the seat is not free after its hold")
 		}
-		c.pay(c.t, c.second, sandbox.CardSuccess)
+		h.pay(h.t, h.second, sandbox.CardSuccess)
 	}, "EXPIRED, CONFIRMED"},
-	{"just after it was paid, and no event comes", 0, func(c *holdExpiry) {
-		c.buyFirst()
-		c.advance(holdDurations.PaymentPage - time.Second)
-		c.pay(c.t, c.first, sandbox.CardSuccess)
-		c.advance(10 * time.Minute)
-		if c.trySecond() {
-			c.t.Error("the seat was sold twice")
+	{"just after it was paid, and no event comes", 0, func(h *holdExpiry) {
+		h.buyFirst()
+		h.advance(holdDurations.PaymentPage - time.Second)
+		h.pay(h.t, h.first, sandbox.CardSuccess)
+		h.advance(10 * time.Minute)
+		if h.trySecond() {
+			h.t.Error("the seat was sold twice")
 		}
 	}, "CONFIRMED, none"},
-	{"after it was paid, without settling for an hour", 0, func(c *holdExpiry) {
-		c.buyFirst()
-		c.clock.advance(5 * time.Minute)
-		c.pay(c.t, c.first, sandbox.CardSuccess)
-		c.clock.advance(time.Hour)
-		if c.trySecond() {
-			c.t.Error("the seat was sold twice")
+	{"after it was paid, without settling for an hour", 0, func(h *holdExpiry) {
+		h.buyFirst()
+		h.clock.advance(5 * time.Minute)
+		h.pay(h.t, h.first, sandbox.CardSuccess)
+		h.clock.advance(time.Hour)
+		if h.trySecond() {
+			h.t.Error("the seat was sold twice")
 		}
 	}, "CONFIRMED, none"},
-	{"while the card's bank thinks for ten minutes", 10 * time.Minute, func(c *holdExpiry) {
-		c.buyFirst()
-		c.advance(holdDurations.PaymentPage - time.Minute)
-		c.pay(c.t, c.first, sandbox.CardSlow)
-		c.advance(9 * time.Minute)
-		if c.trySecond() {
-			c.t.Error("the seat was sold while its payment was under way")
+	{"while the card's bank thinks for ten minutes", 10 * time.Minute, func(h *holdExpiry) {
+		h.buyFirst()
+		h.advance(holdDurations.PaymentPage - time.Minute)
+		h.pay(h.t, h.first, sandbox.CardSlow)
+		h.advance(9 * time.Minute)
+		if h.trySecond() {
+			h.t.Error("the seat was sold while its payment was under way")
 		}
 	}, "CONFIRMED, none"},
-	{"while the card's bank thinks for three hours, and somebody else buys", 3 * time.Hour, func(c *holdExpiry) {
-		c.buyFirst()
-		c.advance(5 * time.Minute)
-		c.pay(c.t, c.first, sandbox.CardSlow)
-		c.advance(150 * time.Minute)
-		if !c.trySecond() {
-			c.t.Error("the seat was kept for hours")
+	{"while the card's bank thinks for three hours, and somebody else buys", 3 * time.Hour, func(h *holdExpiry) {
+		h.buyFirst()
+		h.advance(5 * time.Minute)
+		h.pay(h.t, h.first, sandbox.CardSlow)
+		h.advance(150 * time.Minute)
+		if !h.trySecond() {
+			h.t.Error("the seat was kept for hours")
 		}
-		c.pay(c.t, c.second, sandbox.CardSuccess)
+		h.pay(h.t, h.second, sandbox.CardSuccess)
 	}, "EXPIRED, CONFIRMED"},
-	{"while the payment is processing for three hours, without other buyers", 3 * time.Hour, func(c *holdExpiry) {
-		c.buyFirst()
-		c.advance(5 * time.Minute)
-		c.pay(c.t, c.first, sandbox.CardSlow)
+	{"while the payment is processing for three hours, without other buyers", 3 * time.Hour, func(h *holdExpiry) {
+		h.buyFirst()
+		h.advance(5 * time.Minute)
+		h.pay(h.t, h.first, sandbox.CardSlow)
 	}, "CONFIRMED, none"},
-	{"while the provider does not know of the page, which is paid after all", 0, func(c *holdExpiry) {
-		c.buyFirst()
-		c.intercept = func(ctx context.Context, call string, do action) (any, error) {
+	{"while the provider does not know of the page, which is paid after all", 0, func(h *holdExpiry) {
+		h.buyFirst()
+		h.intercept = func(ctx context.Context, call string, do action) (any, error) {
 			if call == state {
 				return nil, payment.ErrUnknown
 			}
 			return do(ctx)
 		}
-		c.advance(holdDurations.RetryDeclined + time.Minute)
-		c.intercept = nil
-		c.pay(c.t, c.first, sandbox.CardSuccess)
-		must(c.t, c.PaymentEvent(c.t.Context(), "sandbox", c.first.Payment.SessionID))
+		h.advance(holdDurations.RetryDeclined + time.Minute)
+		h.intercept = nil
+		h.pay(h.t, h.first, sandbox.CardSuccess)
+		must(h.t, h.PaymentEvent(h.t.Context(), "sandbox", h.first.Payment.SessionID))
 	}, "CONFIRMED, none"},
-	{"while two settle it, and the seat is sold between them", 0, func(c *holdExpiry) {
-		c.buyFirst()
-		c.clock.advance(holdDurations.PaymentPage + holdDurations.AfterPaymentPage)
-		late := c.settleOvertaken()
-		if !c.trySecond() {
-			c.t.Error("the seat is not free after its hold")
+	{"while two settle it, and the seat is sold between them", 0, func(h *holdExpiry) {
+		h.buyFirst()
+		h.clock.advance(holdDurations.PaymentPage + holdDurations.AfterPaymentPage)
+		late := h.settleOvertaken()
+		if !h.trySecond() {
+			h.t.Error("the seat is not free after its hold")
 		}
 		late()
-		if !c.trySecond() && c.second.ID == "" {
-			c.t.Error("no one got the seat")
+		if !h.trySecond() && h.second.ID == "" {
+			h.t.Error("no one got the seat")
 		}
 	}, "EXPIRED, EXPIRED"},
 }
@@ -183,18 +183,18 @@ func (h *holdExpiry) settleOvertaken() (continueFirst func()) {
 	fetched, release := make(chan struct{}), make(chan struct{})
 	var once sync.Once
 	h.intercept = func(ctx context.Context, call string, do action) (any, error) {
-		answer, err := do(ctx)
+		result, err := do(ctx)
 		slow := false
 		once.Do(func() { slow = call == state })
 		if slow {
 			close(fetched)
 			<-release
 		}
-		return answer, err
+		return result, err
 	}
-	ended := make(chan struct{})
+	settled := make(chan struct{})
 	go func() {
-		defer close(ended)
+		defer close(settled)
 		_, _ = h.Settle(h.t.Context(), h.first.ID) // what it answers is not the point
 	}()
 	<-fetched
@@ -202,7 +202,7 @@ func (h *holdExpiry) settleOvertaken() (continueFirst func()) {
 	must(h.t, err)
 	return func() {
 		close(release)
-		<-ended
+		<-settled
 	}
 }
 
@@ -211,17 +211,17 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhenItsHoldEnds(t *testing.T) {
 		d := newDatabase(t)
 		for i, test := range holdExpiries {
 			t.Run(test.name, func(t *testing.T) {
-				c := newHoldExpiry(t, d, i, "", test.slowCardDelay)
-				test.run(c)
-				if got := c.finalStates(); got != test.want {
+				h := newHoldExpiry(t, d, i, "", test.slowCardDelay)
+				test.run(h)
+				if got := h.finalStates(); got != test.want {
 					t.Errorf("%s, want %s", got, test.want)
 				}
-				c.books.mustBalance(t)
+				h.books.mustBalance(t)
 			})
 		}
-		c := newHoldExpiry(t, newDatabase(t), 0, rereadGuard, 0)
-		holdExpiries[len(holdExpiries)-1].run(c)
-		problems, err := c.books.contradictions(t.Context())
+		h := newHoldExpiry(t, newDatabase(t), 0, rereadGuard, 0)
+		holdExpiries[len(holdExpiries)-1].run(h)
+		problems, err := h.books.contradictions(t.Context())
 		must(t, err)
 		if len(problems) == 0 {
 			t.Error("without the lock no seat is lost either")

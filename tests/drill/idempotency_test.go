@@ -37,24 +37,24 @@ func checkOutWithOneKey(t *testing.T, servers []string, n int) keyResult {
 	answers := make([]orderResponse, checkoutsPerKey, checkoutsPerKey+1)
 	concurrently(checkoutsPerKey, func(i int) { answers[i] = visitors[i].checkout(t.Context(), key, seatPrice) })
 	answers = append(answers, visitors[0].checkout(t.Context(), key, seatPrice))
-	p := keyResult{orders: map[string]int{}}
+	result := keyResult{orders: map[string]int{}}
 	for _, a := range answers {
 		switch {
 		case a.ok():
-			p.orders[a.order.Id]++
+			result.orders[a.order.Id]++
 		case a.status == http.StatusConflict && a.code == "in_flight":
-			p.inFlight++
+			result.inFlight++
 		default:
-			p.unexpected = append(p.unexpected, a.String())
+			result.unexpected = append(result.unexpected, a.String())
 		}
 	}
-	p.changedBody = visitors[0].checkout(t.Context(), key, 2*seatPrice)
+	result.changedBody = visitors[0].checkout(t.Context(), key, 2*seatPrice)
 	otherVisitor := newVisitor(servers[0], 2)
 	if a := otherVisitor.add(t.Context(), choice); !a.ok() {
 		t.Fatal(a)
 	}
-	p.otherVisitor = otherVisitor.checkout(t.Context(), key, seatPrice)
-	if len(p.orders) == 1 {
+	result.otherVisitor = otherVisitor.checkout(t.Context(), key, seatPrice)
+	if len(result.orders) == 1 {
 		must(t, payOnPage(t.Context(), answers[checkoutsPerKey].order.Payment.Url, sandbox.CardSuccess))
 		_, remaining := eventually(10*time.Second, func() []string {
 			if a := visitors[0].order(t.Context(), answers[checkoutsPerKey].order.Id); a.order.Result != booking.Success {
@@ -62,25 +62,25 @@ func checkOutWithOneKey(t *testing.T, servers []string, n int) keyResult {
 			}
 			return nil
 		})
-		p.unexpected = append(p.unexpected, remaining...)
+		result.unexpected = append(result.unexpected, remaining...)
 	}
-	return p
+	return result
 }
 
 // contradictions returns the contradictions.
-func (p keyResult) contradictions() []string {
+func (r keyResult) contradictions() []string {
 	var f findings
-	if len(p.orders) != 1 {
-		f.add("%d orders were made", len(p.orders))
+	if len(r.orders) != 1 {
+		f.add("%d orders were made", len(r.orders))
 	}
-	if len(p.unexpected) > 0 {
-		f.add("answers such as %s", p.unexpected[0])
+	if len(r.unexpected) > 0 {
+		f.add("answers such as %s", r.unexpected[0])
 	}
-	if p.changedBody.status != http.StatusUnprocessableEntity || p.changedBody.code != "key_reused" {
-		f.add("a changed body was answered %v", p.changedBody)
+	if r.changedBody.status != http.StatusUnprocessableEntity || r.changedBody.code != "key_reused" {
+		f.add("a changed body was answered %v", r.changedBody)
 	}
-	if !p.otherVisitor.ok() || p.orders[p.otherVisitor.order.Id] > 0 {
-		f.add("another visitor with the key was answered %v, order %s", p.otherVisitor, p.otherVisitor.order.Id)
+	if !r.otherVisitor.ok() || r.orders[r.otherVisitor.order.Id] > 0 {
+		f.add("another visitor with the key was answered %v, order %s", r.otherVisitor, r.otherVisitor.order.Id)
 	}
 	return f
 }
@@ -99,14 +99,14 @@ func TestAKeyMakesOneOrder(t *testing.T) {
 			servers, stop := startServers(t, d, test.servers, "")
 			same, inFlight := 0, 0
 			for n := range rounds {
-				p := checkOutWithOneKey(t, servers, n)
-				for _, problem := range p.contradictions() {
+				result := checkOutWithOneKey(t, servers, n)
+				for _, problem := range result.contradictions() {
 					t.Error(problem)
 				}
-				for _, times := range p.orders {
+				for _, times := range result.orders {
 					same += times
 				}
-				inFlight += p.inFlight
+				inFlight += result.inFlight
 			}
 			b.mustBalance(t)
 			all, err := allOrders(t.Context(), b.store)
@@ -119,7 +119,7 @@ func TestAKeyMakesOneOrder(t *testing.T) {
 			servers, _ = startServers(t, test.newDatabase(t), 1, idempotencyGuard)
 			doubled := 0
 			for n := range rounds {
-				if p := checkOutWithOneKey(t, servers, n); len(p.orders) > 1 {
+				if result := checkOutWithOneKey(t, servers, n); len(result.orders) > 1 {
 					doubled++
 				}
 			}

@@ -48,7 +48,7 @@ const mailServerTimeout = 8 * time.Second
 // openMailShop sends mails by jobs, or without them in whatever request has caused them.
 func openMailShop(t *testing.T, d database, useJobs bool) *mailShop {
 	t.Helper()
-	p := &mailShop{server: mailtest.New(t), usesJobs: useJobs, orders: map[string]string{}}
+	s := &mailShop{server: mailtest.New(t), usesJobs: useJobs, orders: map[string]string{}}
 	direct := &directSender{}
 	options := shopOptions{clock: newRealClock()}
 	if !useJobs {
@@ -57,26 +57,26 @@ func openMailShop(t *testing.T, d database, useJobs bool) *mailShop {
 			return direct
 		}
 	}
-	p.shop = d.open(t, options)
-	transport, err := mail.NewSMTP(mail.SMTPConfig{Host: "127.0.0.1", Port: p.server.Port(), TLS: mail.NoTLS,
+	s.shop = d.open(t, options)
+	transport, err := mail.NewSMTP(mail.SMTPConfig{Host: "127.0.0.1", Port: s.server.Port(), TLS: mail.NoTLS,
 		Timeout: mailServerTimeout})
 	must(t, err)
 	key, err := ticket.NewKey(keySecret)
 	must(t, err)
 	mailer := mail.New(mail.Config{
-		Orders: p.store.Read(), Deployments: webroot.Open(writeTestBuilds(t), discardLog).Deployments, Tickets: key,
+		Orders: s.store.Read(), Deployments: webroot.Open(writeTestBuilds(t), discardLog).Deployments, Tickets: key,
 		Transport: transport,
-		OrderLink: func(o *booking.Order) string { return o.ID }, ConfirmBy: p.ConfirmationDeadline,
-		DecideBy:  p.DecisionDeadline,
-		Retryable: p.CanPay,
-		OrderIn:   p.OrderIn, NegotiationIn: p.NegotiationIn, Log: discardLog,
+		OrderLink: func(o *booking.Order) string { return o.ID }, ConfirmBy: s.ConfirmationDeadline,
+		DecideBy:  s.DecisionDeadline,
+		Retryable: s.CanPay,
+		OrderIn:   s.OrderIn, NegotiationIn: s.NegotiationIn, Log: discardLog,
 	})
 	direct.send = mailer.Send
-	must(t, p.store.Jobs().Start(t.Context(), sqlstore.Work{
-		Settle: p.Settle, Send: map[notice.Channel]sqlstore.Send{notice.Mail: mailer.Send},
+	must(t, s.store.Jobs().Start(t.Context(), sqlstore.Work{
+		Settle: s.Settle, Send: map[notice.Channel]sqlstore.Send{notice.Mail: mailer.Send},
 	}))
-	p.url = p.serve(t)
-	return p
+	s.url = s.serve(t)
+	return s
 }
 
 // directSender lacks the guard: the process that serves a visitor sends the notices itself, after the transaction.
@@ -166,9 +166,9 @@ var mailOutages = []mailtest.Behaviour{mailtest.RefuseConnections, mailtest.Sile
 func (s *mailShop) runOutages(t *testing.T, buyers int) (failures []error) {
 	t.Helper()
 	buyAll := func(k int) error {
-		failed := make([]error, buyers)
-		concurrently(buyers, func(i int) { failed[i] = s.buy(t.Context(), k*buyers+i) })
-		return errors.Join(failed...)
+		errs := make([]error, buyers)
+		concurrently(buyers, func(i int) { errs[i] = s.buy(t.Context(), k*buyers+i) })
+		return errors.Join(errs...)
 	}
 	must(t, buyAll(0))
 	s.slowestWorking, s.slowest = s.slowest, 0
@@ -266,24 +266,24 @@ func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
 	t.Parallel() // it mostly waits
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d := newDatabase(t)
-		p := openMailShop(t, d, true)
+		s := openMailShop(t, d, true)
 		buyers := sized(3, 40)
 		if d.DSN != "" {
 			buyers = sized(2, 15)
 		}
-		for _, err := range p.runOutages(t, buyers) {
+		for _, err := range s.runOutages(t, buyers) {
 			t.Error(err)
 		}
-		took, remaining := eventually(maxDelivery, p.missingMails)
+		took, remaining := eventually(maxDelivery, s.missingMails)
 		if len(remaining) > 0 {
 			t.Error(remaining)
 		}
 		time.Sleep(3 * time.Second) // a duplicate would arrive now
-		missing, doubled, foreign := p.compareMails()
+		missing, doubled, foreign := s.compareMails()
 		if missing > 0 || doubled > 0 || foreign > 0 {
 			t.Errorf("%d mails are missing, %d came twice, %d to unexpected addresses", missing, doubled, foreign)
 		}
-		if n := p.countAbandoned(t); n > 0 {
+		if n := s.countAbandoned(t); n > 0 {
 			t.Errorf("%d mails were given up", n)
 		}
 
@@ -299,8 +299,8 @@ func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
 			"the slowest request %v (%v with the server well); one mail failed %d times; back again, %d of %d "+
 			"mails accepted, %d twice, the last after %v; "+
 			"control (mails sent in the request) lost %d of %d, the slowest request %v, %d failed",
-			d, len(p.orders), p.slowest.Round(time.Millisecond), p.slowestWorking.Round(time.Millisecond), p.maxFailures,
-			len(p.orders)-missing, len(p.orders), doubled, took.Round(100*time.Millisecond),
+			d, len(s.orders), s.slowest.Round(time.Millisecond), s.slowestWorking.Round(time.Millisecond), s.maxFailures,
+			len(s.orders)-missing, len(s.orders), doubled, took.Round(100*time.Millisecond),
 			lost, len(unguarded.orders), unguarded.slowest.Round(time.Millisecond), len(refused))
 	})
 }

@@ -72,7 +72,7 @@ func startNginx(t testing.TB, addrs []string, change func(string) string) (base 
 }
 
 // rollBehindNginx restarts two servers one after the other under traffic, each once the other is ready again.
-func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (m *traffic, lost int) {
+func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (load *traffic, lost int) {
 	t.Helper()
 	d := onPostgres(t)
 	start := func(addr string) *process {
@@ -80,22 +80,22 @@ func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (m *t
 	}
 	addrs := []string{freeAddr(t), freeAddr(t)}
 	running := []*process{start(addrs[0]), start(addrs[1])}
-	m = startTraffic(t, startNginx(t, addrs, change), sized(8, 24), false)
+	load = startTraffic(t, startNginx(t, addrs, change), sized(8, 24), false)
 	for range rounds {
 		for i, addr := range addrs {
-			m.waitForAnswers(minRequests)
+			load.waitForAnswers(minRequests)
 			running[i].stop()
 			running[i] = start(addr)
 			waitUntilReady(t, addr)
 		}
 	}
-	m.waitForAnswers(minRequests)
-	m.stop()
-	for _, v := range m.carts {
+	load.waitForAnswers(minRequests)
+	load.stop()
+	for _, v := range load.carts {
 		v.base = running[0].url // nginx may avoid all of them
 	}
-	carts, orders := m.lost(openBooks(t, d))
-	return m, carts + orders
+	carts, orders := load.lost(openBooks(t, d))
+	return load, carts + orders
 }
 
 // waitUntilReady waits until a server answers /readyz with 200.
@@ -115,10 +115,10 @@ func waitUntilReady(t testing.TB, addr string) {
 
 func TestNoRequestFailsBehindNginxAsDocumented(t *testing.T) {
 	rounds := sized(1, 3)
-	m, lost := rollBehindNginx(t, rounds, func(text string) string { return text })
-	m.mustHaveNoFailures()
-	if lost > 0 || len(m.orders) == 0 {
-		t.Errorf("of %d carts and %d orders %d lost", len(m.carts), len(m.orders), lost)
+	load, lost := rollBehindNginx(t, rounds, func(text string) string { return text })
+	load.mustHaveNoFailures()
+	if lost > 0 || len(load.orders) == 0 {
+		t.Errorf("of %d carts and %d orders %d lost", len(load.carts), len(load.orders), lost)
 	}
 	// Left to itself nginx avoids a server for ten seconds after one failure; here for a minute, so that the control
 	// fails however slow the machine is. A restart between two requests may pass unseen, so it is tried again.
@@ -133,8 +133,8 @@ func TestNoRequestFailsBehindNginxAsDocumented(t *testing.T) {
 	}
 	printRow(25, "2 processes on PostgreSQL restarted one after the other, %d times, behind nginx as documented | "+
 		"%d requests, %d failed; of %d carts and %d orders "+
-		"acknowledged %d lost; control (without max_fails=0) failed %d of %d", rounds, m.requests.Load(),
-		len(m.failures), len(m.carts), len(m.orders), lost,
+		"acknowledged %d lost; control (without max_fails=0) failed %d of %d", rounds, load.requests.Load(),
+		len(load.failures), len(load.carts), len(load.orders), lost,
 		len(control.failures), control.requests.Load())
 }
 

@@ -132,21 +132,21 @@ func TestTheLastSeatIsNeverSoldTwice(t *testing.T) {
 			unguarded := append(runRaces(t, test.newDatabase(t), test.servers, capacityGuard),
 				runRaces(t, test.newDatabase(t), test.servers, cartSumGuard)...)
 			for i, r := range oversellRaces() {
-				got, bad := guarded[i], unguarded[i]
+				got, control := guarded[i], unguarded[i]
 				if got.sold != r.rounds*r.maxSales() || got.refused != r.rounds*(r.buyers-r.maxSales()) ||
 					got.broken+got.oversold+got.short > 0 {
 					t.Errorf("%+v", got)
 				}
-				if bad.oversold == 0 {
-					t.Errorf("without the guard of %s nothing was oversold either: %+v", r.guard, bad)
+				if control.oversold == 0 {
+					t.Errorf("without the guard of %s nothing was oversold either: %+v", r.guard, control)
 				}
 				printRow(test.number, "oversell on %s, %d API process(es): %d rounds × %d buyers, %d line(s) each "+
 					"for %d seat(s): sold %d, refused %d, "+
 					"5xx and others %d, oversold %d rounds; control (no guard of %s) oversold %d of %d rounds "+
 					"(%d sold)",
 					d, test.servers, r.rounds,
-					r.buyers, r.lines, r.seats, got.sold, got.refused, got.broken, got.oversold, r.guard, bad.oversold,
-					controlRounds(r), bad.sold)
+					r.buyers, r.lines, r.seats, got.sold, got.refused, got.broken, got.oversold, r.guard, control.oversold,
+					controlRounds(r), control.sold)
 			}
 		})
 	}

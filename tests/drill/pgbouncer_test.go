@@ -19,10 +19,10 @@ import (
 func startPgBouncer(t *testing.T, d database, line string) database {
 	t.Helper()
 	path := requireProgram(t, "pgbouncer")
-	behind, err := url.Parse(d.DSN)
+	direct, err := url.Parse(d.DSN)
 	must(t, err)
-	server := fmt.Sprintf("host=%s user=%s dbname=%s", behind.Query().Get("host"), behind.Query().Get("user"),
-		strings.Trim(behind.Path, "/"))
+	server := fmt.Sprintf("host=%s user=%s dbname=%s", direct.Query().Get("host"), direct.Query().Get("user"),
+		strings.Trim(direct.Path, "/"))
 	addr := freeAddr(t)
 	_, port, err := net.SplitHostPort(addr)
 	must(t, err)
@@ -35,7 +35,7 @@ func startPgBouncer(t *testing.T, d database, line string) database {
 		"[pgbouncer]\nlisten_addr = 127.0.0.1\nunix_socket_dir =\nauth_type = any\nmax_client_conn = "+
 		"500\nlisten_port = "+port+"\n"), 0o644))
 	cmd := exec.Command(path, config)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: ownerOf(t, behind.Query().Get("host"))}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: ownerOf(t, direct.Query().Get("host"))}
 	pooler := spawn(t, cmd)
 	t.Cleanup(func() {
 		if pooler.kill(); t.Failed() {
@@ -89,11 +89,11 @@ func waitUntilAccepting(t testing.TB, addr string) {
 
 func TestPgBouncerPoolsSessionsAsDocumented(t *testing.T) {
 	d := onPostgres(t)
-	through := startPgBouncer(t, d, docBlock(t, "PgBouncer"))
-	m := startTraffic(t, startAPI(t, through, freeAddr(t)).url, sized(8, 24), false)
-	m.waitForAnswers(minRequests)
-	m.stop()
-	m.mustHaveNoFailures()
+	pooled := startPgBouncer(t, d, docBlock(t, "PgBouncer"))
+	load := startTraffic(t, startAPI(t, pooled, freeAddr(t)).url, sized(8, 24), false)
+	load.waitForAnswers(minRequests)
+	load.stop()
+	load.mustHaveNoFailures()
 	b := openBooks(t, d)
 	_, remaining := eventually(settledWithin, func() []string {
 		problems, err := b.contradictions(t.Context())
@@ -103,27 +103,27 @@ func TestPgBouncerPoolsSessionsAsDocumented(t *testing.T) {
 	if len(remaining) > 0 {
 		t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 	}
-	if carts, orders := m.lost(b); carts+orders > 0 || len(m.orders) == 0 {
-		t.Errorf("of %d carts and %d orders %d and %d are lost", len(m.carts), len(m.orders), carts, orders)
+	if carts, orders := load.lost(b); carts+orders > 0 || len(load.orders) == 0 {
+		t.Errorf("of %d carts and %d orders %d and %d are lost", len(load.carts), len(load.orders), carts, orders)
 	}
 }
 
 func TestAServerRefusesAPoolOfTransactions(t *testing.T) {
-	through := startPgBouncer(t, onPostgres(t), strings.ReplaceAll(docBlock(t, "PgBouncer"), "pool_mode=session",
+	pooled := startPgBouncer(t, onPostgres(t), strings.ReplaceAll(docBlock(t, "PgBouncer"), "pool_mode=session",
 		"pool_mode=transaction"))
 	path, err := apiBinary()
 	must(t, err)
 	for name, args := range map[string][]string{
-		"serve":       {"serve", "--addr", freeAddr(t), "--builds", writeTestBuilds(t), "--data", through.Data},
+		"serve":       {"serve", "--addr", freeAddr(t), "--builds", writeTestBuilds(t), "--data", pooled.Data},
 		"migrate up":  {"migrate", "up"},
 		"orders list": {"orders", "list"},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 		defer cancel()
 		cmd := exec.CommandContext(ctx, path, args...)
-		cmd.Env = append(os.Environ(), "DATABASE_URL="+through.DSN, "PAYMENT=sandbox", "LINK_SECRET="+
+		cmd.Env = append(os.Environ(), "DATABASE_URL="+pooled.DSN, "PAYMENT=sandbox", "LINK_SECRET="+
 			strings.Repeat("drill", 8),
-			"TICKET_KEY_FILE="+sharedKey(t, through))
+			"TICKET_KEY_FILE="+sharedKey(t, pooled))
 		out, err := cmd.CombinedOutput()
 		last := string(out[strings.LastIndex(strings.TrimSpace(string(out)), "\n")+1:])
 		if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(last, "pool_mode = session") {

@@ -32,19 +32,19 @@ type pictureServer struct {
 func newPictureServer(t *testing.T, change func(*imageproxy.Config)) *pictureServer {
 	t.Helper()
 	dir := t.TempDir()
-	g := &pictureServer{media: filepath.Join(dir, "builds", "public", "shop", "media"), cache: filepath.Join(dir, "cache")}
+	s := &pictureServer{media: filepath.Join(dir, "builds", "public", "shop", "media"), cache: filepath.Join(dir, "cache")}
 	write(t, filepath.Join(dir, "builds", "meta", "deployments.json"),
 		[]byte(`[{"id":"shop","hosts":["shop.example"]}]`))
-	write(t, filepath.Join(g.media, "dunes.0123456789.jpg"), encodedPhoto(t, 800, 600))
-	write(t, filepath.Join(filepath.Dir(g.media), "secret.jpg"), encodedPhoto(t, 8, 6))
-	write(t, filepath.Join(filepath.Dir(g.media), "404.html"), []byte("not found"))
+	write(t, filepath.Join(s.media, "dunes.0123456789.jpg"), encodedPhoto(t, 800, 600))
+	write(t, filepath.Join(filepath.Dir(s.media), "secret.jpg"), encodedPhoto(t, 8, 6))
+	write(t, filepath.Join(filepath.Dir(s.media), "404.html"), []byte("not found"))
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
 		t.Fatalf("%v (npm ci brings it)", err)
 	}
 	log := slog.New(slog.DiscardHandler)
 	site := webroot.Open(filepath.Join(dir, "builds"), log)
-	c := imageproxy.Config{Media: site, Engine: engine, Log: log, CacheDir: g.cache}
+	c := imageproxy.Config{Media: site, Engine: engine, Log: log, CacheDir: s.cache}
 	if change != nil {
 		change(&c)
 	}
@@ -52,9 +52,9 @@ func newPictureServer(t *testing.T, change func(*imageproxy.Config)) *pictureSer
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.Server = httptest.NewServer(api.New(api.Config{Site: site, Pictures: proxy, Log: log}))
-	t.Cleanup(g.Close)
-	return g
+	s.Server = httptest.NewServer(api.New(api.Config{Site: site, Pictures: proxy, Log: log}))
+	t.Cleanup(s.Close)
+	return s
 }
 
 func write(t testing.TB, path string, data []byte) {
@@ -114,20 +114,20 @@ func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 		c.AdjustTransport = func(t *http.Transport) { t.TLSClientConfig = &tls.Config{InsecureSkipVerify: true} }
 		c.IsReachable = func(netip.Addr) bool { return true }
 	}
-	g := newPictureServer(t, trustLocal)
+	s := newPictureServer(t, trustLocal)
 	tried := 0
 	for _, address := range hostileURLs(port) {
 		// As it is, encoded once, and encoded twice.
 		for _, source := range []string{address, url.PathEscape(address), url.PathEscape(url.PathEscape(address))} {
 			tried++
-			if r := g.get(t, "/_ipx/w_480/"+strings.NewReplacer(" ", "%20", "\x00", "%00", "\r", "%0d", "\n",
+			if r := s.get(t, "/_ipx/w_480/"+strings.NewReplacer(" ", "%20", "\x00", "%00", "\r", "%0d", "\n",
 				"%0a").Replace(source)); r.StatusCode < 400 || r.StatusCode >= 500 {
 				t.Errorf("%q: %d", source, r.StatusCode)
 			}
 		}
 		tried++
 		source := allowed.URL + "/?to=" + url.QueryEscape(address)
-		if r := g.get(t, "/_ipx/w_480/"+url.PathEscape(source)); r.StatusCode == http.StatusOK {
+		if r := s.get(t, "/_ipx/w_480/"+url.PathEscape(source)); r.StatusCode == http.StatusOK {
 			t.Errorf("a redirect to %q: %d", address, r.StatusCode)
 		}
 	}

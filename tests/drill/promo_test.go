@@ -62,22 +62,22 @@ func TestAPromoCodeIsNotRedeemedPastItsLimit(t *testing.T) {
 		d := newDatabase(t)
 		guarded, unguarded := openSeveral(t, d, ""), openSeveral(t, newDatabase(t), promoLimitGuard)
 		for _, test := range races {
-			got, unexpected := test.run(t, guarded, 100)
-			if got != test.uses || len(unexpected) > 0 {
-				t.Errorf("%d orders have it, %d failed otherwise: %v", got, len(unexpected), unexpected)
+			redeemed, unexpected := test.run(t, guarded, 100)
+			if redeemed != test.uses || len(unexpected) > 0 {
+				t.Errorf("%d orders have it, %d failed otherwise: %v", redeemed, len(unexpected), unexpected)
 			}
-			bad := 0
-			for round := 0; round < 5 && bad <= test.uses; round++ { // orders may be in turn by chance
+			inControl := 0
+			for round := 0; round < 5 && inControl <= test.uses; round++ { // orders may be in turn by chance
 				again := test.promoRace
 				again.code.Code += strconv.Itoa(round)
-				bad, _ = again.run(t, unguarded, 30)
+				inControl, _ = again.run(t, unguarded, 30)
 			}
-			if bad <= test.uses {
-				t.Errorf("without its limit the code was used %d times", bad)
+			if inControl <= test.uses {
+				t.Errorf("without its limit the code was used %d times", inControl)
 			}
 			printRow(4, "%s on %s: 100 checkouts at once: %d uses, %d failures of another kind; control (its limit "+
 				"not held) %d uses by 30", test.name, d,
-				got, len(unexpected), bad)
+				redeemed, len(unexpected), inControl)
 		}
 		guarded[0].books.mustBalance(t)
 	})

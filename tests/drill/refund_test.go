@@ -48,11 +48,11 @@ func (o *providerOutage) interceptCall(ctx context.Context, _ string, do action)
 	if !now.Before(o.from) && now.Before(o.from.Add(outageDuration)) {
 		return nil, errReset
 	}
-	answer, err := do(ctx)
+	result, err := do(ctx)
 	if err == nil && now.After(o.from) && rand.IntN(5) == 0 {
 		return nil, errReset
 	}
-	return answer, err
+	return result, err
 }
 
 // refundCases are the ways in which a refund becomes due, dealt to the orders in turn.
@@ -218,15 +218,15 @@ func TestADebtIsRefundedOnceWithinADay(t *testing.T) {
 			t.Errorf("%d orders are not at rest", len(open))
 		}
 
-		bad := newProviderOutage(t, newDatabase(t), 5).runDays(len(refundCases))
-		if bad.unpaid == 0 {
+		control := newProviderOutage(t, newDatabase(t), 5).runDays(len(refundCases))
+		if control.unpaid == 0 {
 			t.Error("jobs that give up after five failures give back all the same")
 		}
 		printRow(10, "provider down for 6 h on %s: %d orders owed: %d refunds, %d releases, unmet %d, doubled %d, "+
 			"too little %d, slowest after "+
 			"%.1f h, %d failures of jobs; control (jobs give up after 5 failures) unmet %d of %d", d, n, got.refunds,
 			got.releases, got.unpaid,
-			got.doubled, got.underpaid, got.slowest.Hours(), o.jobs.failures, bad.unpaid, len(refundCases))
+			got.doubled, got.underpaid, got.slowest.Hours(), o.jobs.failures, control.unpaid, len(refundCases))
 	})
 }
 
@@ -262,21 +262,21 @@ func TestConcurrentRefundsAreMadeOnce(t *testing.T) {
 		for range rounds {
 			down.Store(true)
 			waiting.Store(0)
-			a := s.mustOrder(t, 1, choiceOfSeats(s.clock.now(), instant, wide, 0, 1))
-			s.pay(t, a, sandbox.CardSuccess)
-			_, err := s.Settle(t.Context(), a.ID)
+			order := s.mustOrder(t, 1, choiceOfSeats(s.clock.now(), instant, wide, 0, 1))
+			s.pay(t, order, sandbox.CardSuccess)
+			_, err := s.Settle(t.Context(), order.ID)
 			must(t, err)
-			s.clock.advanceTo(a.Bookings[0].StartsAt.Add(-12 * time.Hour)) // too late for all of it
-			_, err = s.Cancel(t.Context(), testDeployment, booking.Visitor{Cart: a.Cart}, a.ID, a.Bookings[0].ID,
+			s.clock.advanceTo(order.Bookings[0].StartsAt.Add(-12 * time.Hour)) // too late for all of it
+			_, err = s.Cancel(t.Context(), testDeployment, booking.Visitor{Cart: order.Cart}, order.ID, order.Bookings[0].ID,
 				seatPrice/2)
 			must(t, err)
 			down.Store(false)
-			concurrently(senders, func(int) { _, _ = s.Settle(t.Context(), a.ID) }) // the next poll has the result
-			_, err = s.Settle(t.Context(), a.ID)
+			concurrently(senders, func(int) { _, _ = s.Settle(t.Context(), order.ID) }) // the next poll has the result
+			_, err = s.Settle(t.Context(), order.ID)
 			must(t, err)
-			seen, err := s.sandbox.State(t.Context(), a.Payment.SessionID)
+			current, err := s.sandbox.State(t.Context(), order.Payment.SessionID)
 			must(t, err)
-			if seen.Refunded > seatPrice/2 {
+			if current.Refunded > seatPrice/2 {
 				doubled++
 			}
 		}
@@ -289,12 +289,12 @@ func TestConcurrentRefundsAreMadeOnce(t *testing.T) {
 			t.Errorf("%d of %d refunds were made twice", doubled, rounds)
 		}
 		b.mustBalance(t)
-		bad, _ := run(t, newDatabase(t), false)
-		if bad == 0 {
+		inControl, _ := run(t, newDatabase(t), false)
+		if inControl == 0 {
 			t.Error("without keys no refund is made twice either")
 		}
 		printRow(10, "refunds by %d at once on %s: %d rounds: doubled %d; control (a fresh key each time) "+
 			"doubled %d", senders, d, rounds,
-			doubled, bad)
+			doubled, inControl)
 	})
 }

@@ -83,16 +83,16 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 				d = hostedDatabase(t, d)
 			}
 			server := startAPI(t, d, addr)
-			m := startTraffic(t, server.url, 8, true)
-			m.waitForAnswers(minRequests)
+			load := startTraffic(t, server.url, 8, true)
+			load.waitForAnswers(minRequests)
 			// Orders that are acknowledged from now on may or may not be in the backup.
-			m.mu.Lock()
-			before := &traffic{t: t, carts: m.carts, orders: m.orders}
-			m.mu.Unlock()
+			load.mu.Lock()
+			acknowledged := &traffic{t: t, carts: load.carts, orders: load.orders}
+			load.mu.Unlock()
 			runShell(t, d, backups, docBlock(t, "backup on "+name))
-			m.waitForAnswers(minRequests)
-			m.stop()
-			m.mustHaveNoFailures()
+			load.waitForAnswers(minRequests)
+			load.stop()
+			load.mustHaveNoFailures()
 			server.kill()
 
 			restored := database{Data: d.Data}
@@ -101,13 +101,13 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 			} else {
 				restored.DSN = restrictedDatabase(t)
 				// The dump as it is wants a superuser.
-				all := `pg_restore --exit-on-error --no-owner --no-privileges --single-transaction --dbname "$DATABASE_URL" "$BACKUPS"/*.dump`
-				if out, err := tryShell(t, restored, backups, all); err == nil ||
+				command := `pg_restore --exit-on-error --no-owner --no-privileges --single-transaction --dbname "$DATABASE_URL" "$BACKUPS"/*.dump`
+				if out, err := tryShell(t, restored, backups, command); err == nil ||
 					!strings.Contains(out, "permission denied to create extension") {
 					t.Errorf("with extensions it is restored too: %v: %s", err, out)
 				}
 			}
-			control := before.lostOrders(openBooks(t, newDatabase(t))) // with nothing restored
+			control := acknowledged.lostOrders(openBooks(t, newDatabase(t))) // with nothing restored
 			runShell(t, restored, backups, docBlock(t, "restore on "+name))
 			startAPI(t, restored, addr) // visitors find it where the other was
 			b := openBooks(t, restored)
@@ -115,19 +115,19 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 				problems, err := b.contradictions(t.Context())
 				must(t, err)
 				// Orders made during the backup may be known only to the provider, as after any loss.
-				return slices.DeleteFunc(problems, func(s string) bool { return strings.Contains(s, "the shop no order") })
+				return slices.DeleteFunc(problems, func(s string) bool { return strings.Contains(s, "the shop has no order") })
 			})
 			if len(remaining) > 0 {
 				t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 			}
-			carts, orders := before.lost(b)
-			if carts+orders > 0 || len(before.orders) == 0 || control != len(before.orders) {
-				t.Errorf("of %d carts and %d orders %d and %d are not there; without the backup %d", len(before.carts),
-					len(before.orders), carts, orders, control)
+			carts, orders := acknowledged.lost(b)
+			if carts+orders > 0 || len(acknowledged.orders) == 0 || control != len(acknowledged.orders) {
+				t.Errorf("of %d carts and %d orders %d and %d are not there; without the backup %d", len(acknowledged.carts),
+					len(acknowledged.orders), carts, orders, control)
 			}
 			printRow(12, "%s lost, and restored as documented from a backup under load | of %d carts and %d orders "+
 				"acknowledged before it %d lost (control, without it: %d)",
-				name, len(before.carts), len(before.orders), carts+orders, control)
+				name, len(acknowledged.carts), len(acknowledged.orders), carts+orders, control)
 		})
 	}
 }

@@ -91,7 +91,7 @@ func (b *balancer) waitForReady(t testing.TB, i int) {
 }
 
 // rollServers restarts three servers on one database one after the other, a number of times, under traffic.
-func rollServers(t *testing.T, drain time.Duration, rounds int) (m *traffic, lost int) {
+func rollServers(t *testing.T, drain time.Duration, rounds int) (load *traffic, lost int) {
 	t.Helper()
 	d := onPostgres(t)
 	start := func(addr string) *process { return startAPI(t, d, addr, "DRAIN="+drain.String()) }
@@ -104,10 +104,10 @@ func rollServers(t *testing.T, drain time.Duration, rounds int) (m *traffic, los
 		running = append(running, start(addrs[len(addrs)-1]))
 	}
 	b, base := startBalancer(t, addrs)
-	m = startTraffic(t, base, sized(8, 24), false)
+	load = startTraffic(t, base, sized(8, 24), false)
 	for range rounds {
 		for i, addr := range addrs {
-			m.waitForAnswers(minRequests)
+			load.waitForAnswers(minRequests)
 			running[i].stop()
 			if code := running[i].cmd.ProcessState.ExitCode(); code != 0 {
 				t.Errorf("a stopped server ended with %d: %s", code, running[i].stderr())
@@ -116,16 +116,16 @@ func rollServers(t *testing.T, drain time.Duration, rounds int) (m *traffic, los
 			b.waitForReady(t, i)
 		}
 	}
-	m.waitForAnswers(minRequests)
-	m.stop()
-	carts, orders := m.lost(openBooks(t, d))
-	return m, carts + orders
+	load.waitForAnswers(minRequests)
+	load.stop()
+	carts, orders := load.lost(openBooks(t, d))
+	return load, carts + orders
 }
 
 func TestNoRequestFailsWhileServersAreRestartedOneAfterTheOther(t *testing.T) {
 	rounds := sized(1, 5)
-	m, lost := rollServers(t, drainTime, rounds)
-	m.mustHaveNoFailures()
+	load, lost := rollServers(t, drainTime, rounds)
+	load.mustHaveNoFailures()
 	if lost > 0 {
 		t.Errorf("%d carts and orders lost", lost)
 	}
@@ -143,6 +143,6 @@ func TestNoRequestFailsWhileServersAreRestartedOneAfterTheOther(t *testing.T) {
 	}
 	printRow(25, "3 processes on PostgreSQL restarted one after the other, %d times, behind a balancer that probes "+
 		"for /readyz | %d requests, %d failed; slowest %d ms; "+
-		"of %d carts and %d orders acknowledged %d lost%s", rounds, m.requests.Load(), len(m.failures),
-		m.slowest.Load()/1e6, len(m.carts), len(m.orders), lost, control)
+		"of %d carts and %d orders acknowledged %d lost%s", rounds, load.requests.Load(), len(load.failures),
+		load.slowest.Load()/1e6, len(load.carts), len(load.orders), lost, control)
 }

@@ -35,11 +35,11 @@ func fixateSessions(t *testing.T, s *shop, base string, users int) (adopted int)
 		attacker, n := int(lastNumber.Add(1)), int(lastNumber.Add(1))
 		s.createUser(t, deployment, attacker)
 		s.createUser(t, deployment, n)
-		own := newBrowser(base, drillsHost).mustSignIn(t, attacker)
-		secret := plantedSecrets(i, own.cookieValues()[sessionCookie])
+		attackers := newBrowser(base, drillsHost).mustSignIn(t, attacker)
+		secret := plantedSecrets(i, attackers.cookieValues()[sessionCookie])
 		victim := newBrowser(base, drillsHost).withCookies(map[string]string{sessionCookie: secret}).mustSignIn(t, n)
-		who := newBrowser(base, drillsHost).withCookies(map[string]string{sessionCookie: secret}).signedInAs(t)
-		if who == emailOf(n) || victim.cookieValues()[sessionCookie] == secret {
+		signedIn := newBrowser(base, drillsHost).withCookies(map[string]string{sessionCookie: secret}).signedInAs(t)
+		if signedIn == emailOf(n) || victim.cookieValues()[sessionCookie] == secret {
 			adopted++
 		}
 		if victim.signedInAs(t) != emailOf(n) {

@@ -21,7 +21,7 @@ func TestALateResponseIsNotOutdated(t *testing.T) {
 		)
 		s := newDatabase(t).open(t, shopOptions{wrapProvider: intercept(func(ctx context.Context, call string, do action) (any,
 			error) {
-			answer, err := do(ctx)
+			result, err := do(ctx)
 			mu.Lock()
 			held := late && call == state
 			late = late && !held
@@ -30,7 +30,7 @@ func TestALateResponseIsNotOutdated(t *testing.T) {
 				close(fetched)
 				<-release
 			}
-			return answer, err
+			return result, err
 		})})
 		o := s.mustOrder(t, 1, choiceOfSeats(s.clock.now(), instant, single, 0, 1))
 		s.pay(t, o, sandbox.CardSuccess)

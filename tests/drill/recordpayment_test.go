@@ -51,19 +51,19 @@ func (r paymentRace) run(t *testing.T, shops []*shop) (once, moreThanOnce int, u
 
 func TestAPaymentIsNotRecordedTwice(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
-		c := paymentRace{clerks: sized(8, 20), rounds: sized(5, 50)}
+		race := paymentRace{clerks: sized(8, 20), rounds: sized(5, 50)}
 		d := newDatabase(t)
-		once, moreThanOnce, unexpected := c.run(t, openSeveral(t, d, ""))
-		if once != c.rounds || len(unexpected) > 0 {
-			t.Errorf("%d of %d rounds recorded it once, %d oftener; other failures: %v", once, c.rounds, moreThanOnce,
+		once, moreThanOnce, unexpected := race.run(t, openSeveral(t, d, ""))
+		if once != race.rounds || len(unexpected) > 0 {
+			t.Errorf("%d of %d rounds recorded it once, %d oftener; other failures: %v", once, race.rounds, moreThanOnce,
 				unexpected)
 		}
-		_, bad, _ := c.run(t, openSeveral(t, newDatabase(t), rereadGuard))
-		if bad == 0 {
+		_, inControl, _ := race.run(t, openSeveral(t, newDatabase(t), rereadGuard))
+		if inControl == 0 {
 			t.Error("where the order is not read again it is not recorded twice either")
 		}
 		printRow(28, "a payment in cash on %s: %d rounds × %d clerks at once: recorded once in %d; control (the "+
 			"order not read again) oftener in %d",
-			d, c.rounds, c.clerks, once, bad)
+			d, race.rounds, race.clerks, once, inControl)
 	})
 }

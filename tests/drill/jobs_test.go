@@ -9,8 +9,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// jobRunner does with a test clock what the stores' jobs do in real time: it settles orders when due, again when Settle
-// returns a time, and after a failure at intervals that grow from a second to a minute.
+// jobRunner runs the stores' jobs on a test clock: it settles an order when it is due, again at the instant that Settle
+// returns, and after a failure at intervals that grow from a second to a minute.
 type jobRunner struct {
 	booking.Store
 	shop *shop
@@ -18,17 +18,18 @@ type jobRunner struct {
 	mu          sync.Mutex
 	due         []scheduledJob
 	failures    int
-	maxAttempts int // that a job has; 0 for no end
+	maxAttempts int // of a job; 0 for no limit
 }
 
+// scheduledJob is an order to settle at an instant, or another function to call.
 type scheduledJob struct {
 	at       time.Time
-	order    string // to be settled
+	order    string // the order to settle
 	failures int
-	do       func() // what a visitor or operator does at that time
+	do       func() // what a visitor or operator does instead; nil to settle the order
 }
 
-// openWithJobs is open with jobs.
+// openWithJobs opens a shop whose jobs run when the test advances its clock.
 func (d database) openWithJobs(t testing.TB, p shopOptions) (*shop, *jobRunner) {
 	t.Helper()
 	a := &jobRunner{}
@@ -44,6 +45,7 @@ func (d database) openWithJobs(t testing.TB, p shopOptions) (*shop, *jobRunner) 
 	return a.shop, a
 }
 
+// recordingTx records the jobs that a transaction schedules.
 type recordingTx struct {
 	booking.Tx
 	due *[]scheduledJob
@@ -54,7 +56,7 @@ func (t recordingTx) SettleLater(ctx context.Context, order string, at time.Time
 	return t.Tx.SettleLater(ctx, order, at)
 }
 
-// Do notes the jobs of a transaction that is kept.
+// Do schedules the jobs of a transaction that was committed.
 func (j *jobRunner) Do(ctx context.Context, work func(booking.Tx) error) error {
 	var due []scheduledJob
 	err := j.Store.Do(ctx, func(tx booking.Tx) error {
@@ -69,14 +71,14 @@ func (j *jobRunner) Do(ctx context.Context, work func(booking.Tx) error) error {
 	return err
 }
 
-// schedule has something else done at a time.
+// schedule calls do at an instant.
 func (j *jobRunner) schedule(when time.Time, do func()) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.due = append(j.due, scheduledJob{at: when, do: do})
 }
 
-// popDue takes the earliest appointment out, if it is no later than end.
+// popDue removes and returns the earliest job, if it is due by end.
 func (j *jobRunner) popDue(end time.Time) (earliest scheduledJob, ok bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -95,7 +97,7 @@ func (j *jobRunner) popDue(end time.Time) (earliest scheduledJob, ok bool) {
 	return earliest, true
 }
 
-// advance advances the clock and runs everything that becomes due.
+// advance advances the clock and runs the jobs that become due.
 func (j *jobRunner) advance(ctx context.Context, d time.Duration) {
 	end := j.shop.clock.now().Add(d)
 	for {
@@ -113,6 +115,7 @@ func (j *jobRunner) advance(ctx context.Context, d time.Duration) {
 	j.shop.clock.advanceTo(end)
 }
 
+// run settles an order and schedules the next run.
 func (j *jobRunner) run(ctx context.Context, job scheduledJob) {
 	next, err := j.shop.Settle(ctx, job.order)
 	now := j.shop.clock.now()

@@ -34,18 +34,18 @@ type lastSeatsRace struct {
 
 func newLastSeatsRace(t *testing.T, d database, servers int, without guard) *lastSeatsRace {
 	t.Helper()
-	c := &lastSeatsRace{t: t, database: d, books: openBooks(t, d), without: without, sold: map[string][]string{},
+	race := &lastSeatsRace{t: t, database: d, books: openBooks(t, d), without: without, sold: map[string][]string{},
 		killsByPoint: map[string]int{}, chooseKillPoint: func(s *serverConfig) { s.KillAt = 10 + rand.IntN(60) }}
-	c.desk = d.open(t, shopOptions{clock: newRealClock(), wrapStore: without.wrapStore})
-	r, key, err := reseller.New(c.desk.store.Resellers(), nil).Create(t.Context(), reseller.Reseller{
+	race.desk = d.open(t, shopOptions{clock: newRealClock(), wrapStore: without.wrapStore})
+	r, key, err := reseller.New(race.desk.store.Resellers(), nil).Create(t.Context(), reseller.Reseller{
 		Name: "atlas", Deployments: []string{deployment}, NetRate: 80_00, Currency: "AED", CreditLimit: 1 << 50,
 	})
 	must(t, err)
-	c.resellerKey, c.resellerID = key, r.ID
+	race.resellerKey, race.resellerID = key, r.ID
 	for range servers {
-		c.servers = append(c.servers, serverConfig{Addr: freeAddr(t), Database: d, Without: without}.start(t))
+		race.servers = append(race.servers, serverConfig{Addr: freeAddr(t), Database: d, Without: without}.start(t))
 	}
-	return c
+	return race
 }
 
 // round has buyers at every door bid for the seats of the n-th start of an option. Servers die at one of their next
@@ -173,25 +173,25 @@ func TestTheLastSeatsAreSoldOnceThroughAllChannels(t *testing.T) {
 			servers, rowNumber = 2, 2
 		}
 		const capacity = 12
-		c := newLastSeatsRace(t, d, servers, "")
+		race := newLastSeatsRace(t, d, servers, "")
 		rounds, perChannel, soldByChannel := sized(1, 40), sized(4, 20), map[string]int{}
 		for n := range rounds {
-			choice := c.round(dozen, n, perChannel, sized(2, 4))
-			for channel, sold := range c.sold {
+			choice := race.round(dozen, n, perChannel, sized(2, 4))
+			for channel, sold := range race.sold {
 				soldByChannel[channel] += len(sold)
 			}
-			if taken := c.checkSoldSeats(choice); taken != capacity {
+			if taken := race.checkSoldSeats(choice); taken != capacity {
 				t.Errorf("%d of %d seats of start %d are taken", taken, capacity, n)
 			}
 		}
-		if c.kills == 0 || rounds > 1 && len(soldByChannel) < len(allSalesChannels()) {
-			t.Errorf("%d kills, sold %v", c.kills, soldByChannel)
+		if race.kills == 0 || rounds > 1 && len(soldByChannel) < len(allSalesChannels()) {
+			t.Errorf("%d kills, sold %v", race.kills, soldByChannel)
 		}
-		oversoldRound, maxSold := c.runUnguarded(t, newDatabase(t), servers, perChannel)
+		oversoldRound, maxSold := race.runUnguarded(t, newDatabase(t), servers, perChannel)
 		printRow(rowNumber, "all doors at the last %d seats on %s: %d rounds of %d buyers at each of %d doors, "+
 			"%d server(s), %d kills: every start sold out and none oversold, sold %v, books balanced; control (no "+
 			"guard of capacity) sold the one seat of a start %d times in round %d", capacity, d, rounds, perChannel,
-			len(allSalesChannels()), servers, c.kills, soldByChannel, maxSold, oversoldRound)
+			len(allSalesChannels()), servers, race.kills, soldByChannel, maxSold, oversoldRound)
 	})
 }
 

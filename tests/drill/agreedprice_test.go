@@ -8,13 +8,14 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// agreedPriceRace is one price that was agreed on, and buyers who all use it at the same moment, round after round:
-// each for another start, or the lock on their seats would hold them apart.
+// agreedPriceRace has buyers use one negotiated price at the same moment, round after round. Each buyer chooses another
+// start, because the lock on shared seats would put their checkouts in sequence.
 type agreedPriceRace struct{ buyers, rounds int }
 
 const agreedPrice = seatPrice / 2
 
-// run returns how many rounds sold the price once and how many oftener, and the failures that a buyer cannot act on.
+// run returns in how many rounds the price was used once and in how many several times, and errors other than a changed
+// cart.
 func (r agreedPriceRace) run(t *testing.T, shops []*shop) (once, moreThanOnce int, unexpected []error) {
 	t.Helper()
 	at := func(i int) *shop { return shops[i%len(shops)] }
@@ -57,20 +58,21 @@ func (r agreedPriceRace) run(t *testing.T, shops []*shop) (once, moreThanOnce in
 
 func TestAnAgreedPriceIsNotUsedTwice(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
-		b := agreedPriceRace{buyers: sized(30, 100), rounds: sized(3, 30)}
+		race := agreedPriceRace{buyers: sized(30, 100), rounds: sized(3, 30)}
 		d := newDatabase(t)
 		guarded := openSeveral(t, d, "")
-		once, moreThanOnce, unexpected := b.run(t, guarded)
-		if once != b.rounds || len(unexpected) > 0 {
-			t.Errorf("%d of %d rounds sold it once, %d oftener; other failures: %v", once, b.rounds, moreThanOnce, unexpected)
+		once, moreThanOnce, unexpected := race.run(t, guarded)
+		if once != race.rounds || len(unexpected) > 0 {
+			t.Errorf("%d of %d rounds used the price once, %d several times; other errors: %v", once, race.rounds,
+				moreThanOnce, unexpected)
 		}
 		guarded[0].books.mustBalance(t)
-		_, bad, _ := b.run(t, openSeveral(t, newDatabase(t), agreedPriceGuard))
-		if bad == 0 {
-			t.Error("without the check it is not used twice either")
+		_, inControl, _ := race.run(t, openSeveral(t, newDatabase(t), agreedPriceGuard))
+		if inControl == 0 {
+			t.Error("without the check the price is not used twice either")
 		}
-		printRow(4, "an agreed price on %s: %d rounds × %d checkouts at once: used once in %d, %d failures of "+
-			"another kind; control (its use not "+
-			"checked) more often in %d", d, b.rounds, b.buyers, once, len(unexpected), bad)
+		printRow(4, "an agreed price on %s: %d rounds × %d checkouts at once: used once in %d, %d other errors; "+
+			"control (no check of an earlier use): used several times in %d", d, race.rounds, race.buyers, once,
+			len(unexpected), inControl)
 	})
 }

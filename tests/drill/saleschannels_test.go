@@ -23,8 +23,8 @@ import (
 type salesChannel struct {
 	name     string
 	maxDelay time.Duration // the bidders come: later where they need fewer requests, or no server
-	prepare  func(c *lastSeatsRace, b *channelBuyer)
-	buy      func(c *lastSeatsRace, b *channelBuyer) string
+	prepare  func(race *lastSeatsRace, b *channelBuyer)
+	buy      func(race *lastSeatsRace, b *channelBuyer) string
 }
 
 // bidder is a buyer at a door.

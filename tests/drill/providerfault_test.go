@@ -34,7 +34,7 @@ type providerFault struct {
 
 	mu        sync.Mutex
 	cleared   chan struct{} // nil while there is no obstacle
-	met       int
+	affected  int
 	abandoned sync.WaitGroup // calls that their callers have abandoned
 }
 
@@ -61,19 +61,19 @@ func (f *providerFault) setActive(on bool) {
 }
 
 // intercepts reports whether a call meets the obstacle, and returns a channel that is closed when it is healed.
-func (f *providerFault) affects(call string) (cleared <-chan struct{}, met bool) {
+func (f *providerFault) affects(call string) (cleared <-chan struct{}, ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.cleared == nil || call != f.call {
 		return nil, false
 	}
-	f.met++
+	f.affected++
 	return f.cleared, true
 }
 
 func (f *providerFault) interceptCall(ctx context.Context, call string, do action) (any, error) {
-	cleared, met := f.affects(call)
-	if !met {
+	cleared, affected := f.affects(call)
+	if !affected {
 		return do(ctx)
 	}
 	if f.cut {
@@ -86,17 +86,17 @@ func (f *providerFault) interceptCall(ctx context.Context, call string, do actio
 		answer any
 		err    error
 	}
-	results := make(chan result, 1)
+	outcomes := make(chan result, 1)
 	f.abandoned.Go(func() {
 		select {
 		case <-time.After(f.wait):
 		case <-cleared:
 		}
 		answer, err := do(context.WithoutCancel(ctx))
-		results <- result{answer, err}
+		outcomes <- result{answer, err}
 	})
 	select {
-	case r := <-results:
+	case r := <-outcomes:
 		return r.answer, r.err
 	case <-ctx.Done():
 		return nil, ctx.Err()
@@ -120,44 +120,44 @@ func newCheckoutScenario(t *testing.T, o *providerFault, provider func(*sandbox.
 	if provider == nil {
 		provider = intercept(o.interceptCall)
 	}
-	c := &checkoutScenario{t: t, providerFault: o, shop: onSQLite(t).open(t,
+	scenario := &checkoutScenario{t: t, providerFault: o, shop: onSQLite(t).open(t,
 		shopOptions{clock: &clock{at: time.Now()}, durations: durations, wrapProvider: provider})}
-	c.visitor = newVisitor(c.serve(t), 1)
+	scenario.visitor = newVisitor(scenario.serve(t), 1)
 	// A start that is more than a day ahead in Dubai too, in the evening of UTC: the refund is full.
-	if a := c.visitor.add(t.Context(), choiceOfSeats(time.Now(), instant, single, 24, 1)); !a.ok() {
+	if a := scenario.visitor.add(t.Context(), choiceOfSeats(time.Now(), instant, single, 24, 1)); !a.ok() {
 		t.Fatal(a)
 	}
-	return c
+	return scenario
 }
 
 // request sends a visitor's request, and checks the response against the time limit and the ledger.
-func (s *checkoutScenario) request(what string, send func() orderResponse) {
+func (s *checkoutScenario) request(action string, send func() orderResponse) {
 	s.t.Helper()
 	began := time.Now()
 	a := send()
 	took := time.Since(began)
 	s.slowest = max(s.slowest, took)
 	if took > maxWait {
-		s.t.Errorf("%s was answered after %s", what, took)
+		s.t.Errorf("%s was answered after %s", action, took)
 	}
 	if !a.ok() {
-		s.t.Fatalf("%s was answered %v", what, a)
+		s.t.Fatalf("%s was answered %v", action, a)
 	}
 	s.order = a.order
-	s.checkForGuesses(what)
+	s.checkForGuesses(action)
 }
 
 // noteGuessedStates notes states that the visitor sees but the provider does not have.
-func (s *checkoutScenario) checkForGuesses(what string) {
+func (s *checkoutScenario) checkForGuesses(action string) {
 	s.t.Helper()
 	captured, refunded, reserved := s.ledger()
 	p := s.order.Payment
 	if p.Captured > captured || p.Refunded > refunded || p.Authorised > captured+reserved && captured == 0 {
-		s.t.Errorf("%s shows %d captured and %d refunded, the ledger %d and %d", what, p.Captured, p.Refunded,
+		s.t.Errorf("%s shows %d captured and %d refunded, the ledger %d and %d", action, p.Captured, p.Refunded,
 			captured, refunded)
 	}
 	if s.order.Result == booking.Success && captured == 0 || s.order.Result == booking.Failed {
-		s.t.Errorf("%s shows %s, the ledger %d captured", what, s.order.Result, captured)
+		s.t.Errorf("%s shows %s, the ledger %d captured", action, s.order.Result, captured)
 	}
 }
 
@@ -175,10 +175,10 @@ func (s *checkoutScenario) ledger() (captured, refunded, reserved int64) {
 }
 
 // pollOrder requests the order, two seconds after the previous poll: the provider is called no more often.
-func (s *checkoutScenario) pollOrder(what string) {
+func (s *checkoutScenario) pollOrder(action string) {
 	s.t.Helper()
 	s.clock.advance(2 * time.Second)
-	s.request(what, func() orderResponse { return s.visitor.order(s.t.Context(), s.order.Id) })
+	s.request(action, func() orderResponse { return s.visitor.order(s.t.Context(), s.order.Id) })
 }
 
 // payEveryPage pays all the pages that the provider has for the order: a visitor may have each of them in a tab.
@@ -249,22 +249,22 @@ func providerFaults() (all []*providerFault) {
 
 func TestASlowOrUnreachableProviderIsNeitherWaitedForNorGuessed(t *testing.T) {
 	var (
-		mu      sync.Mutex
-		slowest time.Duration
-		met     int
+		mu       sync.Mutex
+		slowest  time.Duration
+		affected int
 	)
 	t.Run("all", func(t *testing.T) {
 		for _, o := range providerFaults() {
 			t.Run(o.String(), func(t *testing.T) {
 				t.Parallel()
-				c := newCheckoutScenario(t, o, nil)
-				c.run()
-				if o.met == 0 {
+				scenario := newCheckoutScenario(t, o, nil)
+				scenario.run()
+				if o.affected == 0 {
 					t.Error("the obstacle was never met")
 				}
 				mu.Lock()
 				defer mu.Unlock()
-				slowest, met = max(slowest, c.slowest), met+o.met
+				slowest, affected = max(slowest, scenario.slowest), affected+o.affected
 			})
 		}
 	})
@@ -274,22 +274,22 @@ func TestASlowOrUnreachableProviderIsNeitherWaitedForNorGuessed(t *testing.T) {
 		"guessed, one page and one charge each; "+
 		"control (a fresh key each time) %d pages for one order, both paid; control (a cut capture taken for done) "+
 		"%d contradictions",
-		len(providerFaults()), met, slowest.Seconds(), maxWait.Seconds(), pages, wrong)
+		len(providerFaults()), affected, slowest.Seconds(), maxWait.Seconds(), pages, wrong)
 }
 
 // repeatWithoutKeys is the control without keys: what was done before the cut is done again.
 func repeatWithoutKeys(t *testing.T) (pages int) {
 	o := &providerFault{call: start, cut: true, afterCall: true}
-	c := newCheckoutScenario(t, o, func(p *sandbox.Provider) payment.Provider {
+	scenario := newCheckoutScenario(t, o, func(p *sandbox.Provider) payment.Provider {
 		return &freshKeys{interceptedProvider: interceptedProvider{p,
 			o.interceptCall}}
 	})
-	c.setActive(true)
-	c.request("checkout", func() orderResponse { return c.visitor.checkout(t.Context(), "the-key-of-this", seatPrice) })
-	c.clearFault()
-	c.pollOrder("the order")
-	pages = c.payEveryPage()
-	problems, err := c.books.contradictions(t.Context())
+	scenario.setActive(true)
+	scenario.request("checkout", func() orderResponse { return scenario.visitor.checkout(t.Context(), "the-key-of-this", seatPrice) })
+	scenario.clearFault()
+	scenario.pollOrder("the order")
+	pages = scenario.payEveryPage()
+	problems, err := scenario.books.contradictions(t.Context())
 	must(t, err)
 	if pages < 2 || len(problems) == 0 {
 		t.Errorf("without keys there is %d page either, and %d contradictions", pages, len(problems))
@@ -300,24 +300,24 @@ func repeatWithoutKeys(t *testing.T) (pages int) {
 // assumeCaptureDone is the control that takes a capture whose answer was cut for done.
 func assumeCaptureDone(t *testing.T) int {
 	o := &providerFault{call: capture, cut: true}
-	c := newCheckoutScenario(t, o, intercept(func(ctx context.Context, call string, do action) (any, error) {
-		answer, err := o.interceptCall(ctx, call, do)
+	scenario := newCheckoutScenario(t, o, intercept(func(ctx context.Context, call string, do action) (any, error) {
+		result, err := o.interceptCall(ctx, call, do)
 		if call == capture && err != nil {
 			return payment.State{Status: payment.Captured, Authorised: seatPrice, Captured: seatPrice}, nil
 		}
-		return answer, err
+		return result, err
 	}))
 	o.setActive(true)
-	placed, err := c.Checkout(t.Context(), testDeployment, booking.Checkout{
-		Key: "the-key-of-this", Cart: c.cart(t, choiceOfSeats(time.Now(), instant, single, 1, 1)), Buyer: buyer(1),
+	placed, err := scenario.Checkout(t.Context(), testDeployment, booking.Checkout{
+		Key: "the-key-of-this", Cart: scenario.cart(t, choiceOfSeats(time.Now(), instant, single, 1, 1)), Buyer: buyer(1),
 		Method: booking.Card,
 		Total:  seatPrice,
 	})
 	must(t, err)
-	c.pay(t, placed, sandbox.CardSuccess)
-	_, err = c.Settle(t.Context(), placed.ID)
+	scenario.pay(t, placed, sandbox.CardSuccess)
+	_, err = scenario.Settle(t.Context(), placed.ID)
 	must(t, err)
-	problems, err := c.books.contradictions(t.Context())
+	problems, err := scenario.books.contradictions(t.Context())
 	must(t, err)
 	if len(problems) == 0 {
 		t.Error("a guess is not noticed")

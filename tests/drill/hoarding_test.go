@@ -18,16 +18,16 @@ const (
 )
 
 // attack is how a script takes a departure: the sizes of the parties that it reserves for, one after the other.
-type attack struct {
+type hoardingScript struct {
 	name    string
 	parties []int
 	shop    booking.Deployment
 }
 
-func attacks() []attack {
+func hoardingScripts() []hoardingScript {
 	payAtStart := testDeployment
 	payAtStart.PayLaterTerms = booking.PayLaterTerms{AtStart: true}
-	return []attack{
+	return []hoardingScript{
 		{"parties of 3", []int{3, 3, 3, 3}, testDeployment},
 		{"whole departures, to be paid at the start", []int{12, 6, 6}, payAtStart},
 	}
@@ -42,14 +42,14 @@ type hoardResult struct {
 	failures        []error
 }
 
-func hoardSeats(t *testing.T, d database, a attack, limits booking.UnpaidLimits) (result hoardResult) {
+func hoardSeats(t *testing.T, d database, script hoardingScript, limits booking.UnpaidLimits) (result hoardResult) {
 	t.Helper()
 	s := d.open(t, shopOptions{unpaid: limits})
-	script := booking.Origin{Network: "198.51.100.7", WideNetwork: "198.51.100.0/24"}
+	origin := booking.Origin{Network: "198.51.100.7", WideNetwork: "198.51.100.0/24"}
 	for n := range departureCount {
 		held := 0
-		for _, party := range a.parties {
-			_, err := s.reserveFrom(t, a.shop, script, choiceOfSeats(s.clock.now(), instant, dozen, n, party),
+		for _, party := range script.parties {
+			_, err := s.reserveFrom(t, script.shop, origin, choiceOfSeats(s.clock.now(), instant, dozen, n, party),
 				booking.PayLater)
 			switch {
 			case err == nil:
@@ -126,12 +126,12 @@ func (s *shop) reserveFrom(t *testing.T, at booking.Deployment, from booking.Ori
 }
 
 func TestOneNetworkCannotHoardEveryDeparture(t *testing.T) {
-	for _, a := range attacks() {
-		t.Run(a.name, func(t *testing.T) {
+	for _, script := range hoardingScripts() {
+		t.Run(script.name, func(t *testing.T) {
 			onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 				d := newDatabase(t)
-				limited, control := hoardSeats(t, d, a, booking.DefaultUnpaidLimits),
-					hoardSeats(t, newDatabase(t), a, booking.UnpaidLimits{})
+				limited, control := hoardSeats(t, d, script, booking.DefaultUnpaidLimits),
+					hoardSeats(t, newDatabase(t), script, booking.UnpaidLimits{})
 				if err := errors.Join(append(limited.failures, control.failures...)...); err != nil {
 					t.Fatal(err)
 				}
@@ -150,7 +150,7 @@ func TestOneNetworkCannotHoardEveryDeparture(t *testing.T) {
 					"departures; %d reservations were refused; %d of %d guests behind one other address booked and "+
 					"paid, limits made them "+
 					"choose another departure %d times (control, without limits: it holds %d, %d booked)", departureCount,
-					d, a.name, limited.seats,
+					d, script.name, limited.seats,
 					totalSeats, limited.fullDepartures, limited.refused, limited.booked, guestCount, limited.retries, control.seats,
 					control.booked)
 			})

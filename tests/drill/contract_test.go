@@ -43,14 +43,14 @@ func contractViolation(spec *openapi3.T, r operation, status int, contentType st
 		}
 		return schemaViolation(spec.Components.Schemas["Problem"].Value, body)
 	}
-	answer := r.Responses.Status(status)
-	if answer == nil {
+	documented := r.Responses.Status(status)
+	if documented == nil {
 		return "a status that the contract has not"
 	}
-	if len(answer.Value.Content) == 0 {
+	if len(documented.Value.Content) == 0 {
 		return strings.TrimSpace(string(body)) // no problem to report
 	}
-	content := answer.Value.Content.Get(kind)
+	content := documented.Value.Content.Get(kind)
 	if content == nil {
 		return "a type that the contract has not"
 	}
@@ -83,8 +83,8 @@ func newContractTarget(t *testing.T, d database) *contractTarget {
 	t.Setenv("TRUSTED_PROXIES", "127.0.0.0/8") // a network for each request, or most would be refused by a limit
 	s := &contractTarget{process: startAPI(t, d, freeAddr(t))}
 	b := openBooks(t, d)
-	p := &retryingVisitor{t: t, base: s.url, books: b}
-	id := p.visit()
+	v := &retryingVisitor{t: t, base: s.url, books: b}
+	id := v.visit()
 	all, err := allOrders(t.Context(), b.store)
 	must(t, err)
 	n := int(lastNumber.Add(1))
@@ -94,7 +94,7 @@ func newContractTarget(t *testing.T, d database) *contractTarget {
 	must(t, err)
 	user := newBrowser(s.url, drillsHost).mustSignIn(t, n)
 	s.cookies = []string{
-		"", "__Host-cart=" + p.cookie, sessionCookie + "=" + user.cookieValues()[sessionCookie],
+		"", "__Host-cart=" + v.cookie, sessionCookie + "=" + user.cookieValues()[sessionCookie],
 		"__Host-cart=%00; __Host-session=" + strings.Repeat("x", 3000) + "; __Host-orders=a.b.c",
 	}
 	s.known = map[string][]any{
@@ -147,12 +147,12 @@ func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
 			const senders = 4
 			for i := range senders {
 				group.Go(func() {
-					a := &generator{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: apiOperations(t),
+					g := &generator{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: apiOperations(t),
 						known: s.known}
 					for range n / senders {
-						request := a.request()
-						network := fmt.Sprintf("198.%d.%d.%d", 18+a.IntN(2), a.IntN(256), a.IntN(256))
-						status, problem := s.sendGenerated(spec, request, s.cookies[a.IntN(len(s.cookies))], network)
+						request := g.request()
+						network := fmt.Sprintf("198.%d.%d.%d", 18+g.IntN(2), g.IntN(256), g.IntN(256))
+						status, problem := s.sendGenerated(spec, request, s.cookies[g.IntN(len(s.cookies))], network)
 						mu.Lock()
 						statuses[status/100]++
 						mu.Unlock()

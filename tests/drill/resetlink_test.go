@@ -270,8 +270,8 @@ func TestALinkToANewPasswordWorksOnce(t *testing.T) {
 		servers := d.openServers(t, nil)
 		won, expired := 0, 0
 		for range rounds {
-			w, e := servers.raceForLink(t, times)
-			won, expired = won+w, expired+e
+			used, late := servers.raceForLink(t, times)
+			won, expired = won+used, expired+late
 		}
 		if won != rounds || expired != rounds*(times-1) {
 			t.Errorf("of %d uses of %d links %d worked and %d had expired", rounds*times, rounds, won, expired)

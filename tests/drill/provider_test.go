@@ -41,8 +41,8 @@ var errReset = errors.New("read tcp: connection reset by peer")
 func unreachable(context.Context, string, action) (any, error) { return nil, errReset }
 
 func (p *interceptedProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
-	answer, err := p.intercept(ctx, start, func(ctx context.Context) (any, error) { return p.Provider.Start(ctx, r) })
-	session, _ := answer.(payment.Session)
+	result, err := p.intercept(ctx, start, func(ctx context.Context) (any, error) { return p.Provider.Start(ctx, r) })
+	session, _ := result.(payment.Session)
 	return session, err
 }
 
@@ -69,9 +69,9 @@ func (p *interceptedProvider) Refund(ctx context.Context, id string, amount int6
 }
 
 func (p *interceptedProvider) call(ctx context.Context, name string, do action) (payment.State, error) {
-	answer, err := p.intercept(ctx, name, do)
-	seen, _ := answer.(payment.State)
-	return seen, err
+	result, err := p.intercept(ctx, name, do)
+	current, _ := result.(payment.State)
+	return current, err
 }
 
 // freshKeys makes every request under a key of its own.
