@@ -39,15 +39,16 @@ func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 				p.book(slug)
 			}
 			if len(p.brokenPromises) > 0 {
-				t.Errorf("%d of %d promises are broken, the first: %s", len(p.brokenPromises), p.keptPromises+len(p.brokenPromises),
-					p.brokenPromises[0])
+				t.Errorf("%d of %d promises are broken, the first: %s", len(p.brokenPromises),
+					p.keptPromises+len(p.brokenPromises), p.brokenPromises[0])
 			}
 			if len(p.withoutPlace) > 0 {
 				t.Errorf("the travellers of %d bookings do not know where to be, the first: %s", len(p.withoutPlace),
 					p.withoutPlace[0])
 			}
 			if p.withPickup == 0 || p.withPickup == p.keptPromises {
-				t.Errorf("%d of %d are collected, so that one of the two ways was not tried", p.withPickup, p.keptPromises)
+				t.Errorf("%d of %d are collected, so that one of the two ways was not tried", p.withPickup,
+					p.keptPromises)
 			}
 			if p.keptPromises < 1000 || p.controlBroken == 0 {
 				t.Errorf("%d promises were kept, and the control broke %d", p.keptPromises, p.controlBroken)
@@ -252,8 +253,8 @@ func (p *promiseCheck) compareRefund(cart, order, id string, item *booking.Check
 		promised = booking.CancellationQuote{Percent: first.Percent, Refund: first.Refund, Payout: first.Refund}
 	}
 	if quote != promised {
-		p.brokenPromises = append(p.brokenPromises, fmt.Sprintf("%+v: %+v was promised, %+v is given back", item.Choice, promised,
-			quote))
+		p.brokenPromises = append(p.brokenPromises,
+			fmt.Sprintf("%+v: %+v was promised, %+v is given back", item.Choice, promised, quote))
 	} else {
 		p.keptPromises++
 	}

@@ -18,12 +18,13 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// settledWithin is how long a restarted server may take until every paid order is where it belongs.
+// settledWithin is how long a restarted server may take to settle every paid order.
 const settledWithin = 30 * time.Second
 
-// patientVisitor is a visitor who continues after every crash: they repeat unanswered requests with the same key.
+// retryingVisitor is a visitor who continues after a crash: they repeat requests that got no response, with the same
+// key.
 type retryingVisitor struct {
-	*visitor  // of the present visit
+	*visitor  // of the current visit
 	t         *testing.T
 	base      string
 	books     *books
@@ -31,7 +32,7 @@ type retryingVisitor struct {
 	onFailure func()        // called when no server answers
 }
 
-// send repeats a request until the response is other than "in progress".
+// send repeats a request until the response is neither in_flight nor 503, for at most a minute.
 func (v *retryingVisitor) send(request func() orderResponse) orderResponse {
 	for deadline := time.Now().Add(time.Minute); ; {
 		a := v.sendOnce(request)
@@ -42,13 +43,14 @@ func (v *retryingVisitor) send(request func() orderResponse) orderResponse {
 			return a
 		}
 		if time.Now().After(deadline) {
-			v.t.Errorf("after a minute the answer is still %v", a)
+			v.t.Errorf("after a minute the response is still %v", a)
 			return a
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 }
 
+// sendOnce sends a request once the gate is open.
 func (v *retryingVisitor) sendOnce(request func() orderResponse) orderResponse {
 	if v.gate != nil {
 		v.gate.RLock()
@@ -57,8 +59,8 @@ func (v *retryingVisitor) sendOnce(request func() orderResponse) orderResponse {
 	return request()
 }
 
-// visit buys two seats, one of them scarce, pays, and cancels one of them. It returns the order, which has no id
-// where the scarce one was gone.
+// visit orders two seats, one of them scarce, pays, and cancels one booking. It returns the id of the order; empty if
+// the scarce seat was sold out.
 func (v *retryingVisitor) visit() (id string) {
 	ctx := v.t.Context()
 	n := int(lastNumber.Add(1))
@@ -75,42 +77,43 @@ func (v *retryingVisitor) visit() (id string) {
 	total := int64(2 * seatPrice)
 	a := v.send(func() orderResponse { return current.checkout(ctx, key, total) })
 	if a.code == "cart_changed" || a.code == "sold_out" {
-		// The seat is gone, or an addition that was not answered was made all the same, and once more.
+		// The seat is sold out, or a repeated request has put the item into the cart twice.
 		return ""
 	}
 	if !a.ok() {
-		v.t.Errorf("checkout was answered %v", a)
+		v.t.Errorf("checkout: %v", a)
 		return ""
 	}
 	order := a.order
 	waitUntil := func(wanted string, done func() bool) {
 		for deadline := time.Now().Add(settledWithin); !done(); time.Sleep(10 * time.Millisecond) {
-			if order = v.send(func() orderResponse { return current.order(ctx, order.Id) }).order; time.Now().After(deadline) {
+			order = v.send(func() orderResponse { return current.order(ctx, order.Id) }).order
+			if time.Now().After(deadline) {
 				v.t.Errorf("order %s is still not %s: %s, %+v", order.Id, wanted, order.Result, order.Payment)
 				return
 			}
 		}
 	}
-	waitUntil("to be paid", func() bool { return order.Payment.Url != "" || order.Payment.Authorised > 0 })
+	waitUntil("payable", func() bool { return order.Payment.Url != "" || order.Payment.Authorised > 0 })
 	v.pay(order.Payment.Url)
 	waitUntil("booked", func() bool { return order.Result == booking.Success })
 	item := order.Bookings[0].Id
 	a = v.send(func() orderResponse { return current.cancel(ctx, order.Id, item, seatPrice) })
-	if !a.ok() && a.code != "not_possible" { // it was done, and the answer lost
-		v.t.Errorf("cancelling was answered %v", a)
+	if !a.ok() && a.code != "not_possible" { // cancelled by a request whose response was lost
+		v.t.Errorf("cancellation: %v", a)
 	}
-	waitUntil("given back", func() bool { return order.Payment.Refunded == seatPrice })
+	waitUntil("refunded", func() bool { return order.Payment.Refunded == seatPrice })
 	again := v.send(func() orderResponse { return current.checkout(ctx, key, total) })
 	if again.order.Id != order.Id {
-		v.t.Errorf("the key of order %s gave %q (%v)", order.Id, again.order.Id, again)
+		v.t.Errorf("the idempotency key of order %s returned order %q (%v)", order.Id, again.order.Id, again)
 	}
 	return order.Id
 }
 
-// pay is done on the provider's own server, which does not crash with ours.
+// pay pays a payment page with the sandbox in this process, which does not crash with the servers.
 func (v *retryingVisitor) pay(page string) {
 	if page == "" {
-		return // it is paid
+		return // it is already paid
 	}
 	_, err := v.books.sandbox.Pay(v.t.Context(), page[strings.LastIndex(page, "/")+1:], sandbox.CardSuccess)
 	if err != nil {
@@ -118,7 +121,8 @@ func (v *retryingVisitor) pay(page string) {
 	}
 }
 
-// waitUntilBalanced waits until the books balance without further requests.
+// waitUntilBalanced waits until the books balance without further requests. It returns how long that took, and the
+// contradictions that remain.
 func waitUntilBalanced(t *testing.T, b *books, within time.Duration) (took time.Duration, remaining []string) {
 	t.Helper()
 	return eventually(within, func() []string {
@@ -130,8 +134,9 @@ func waitUntilBalanced(t *testing.T, b *books, within time.Duration) (took time.
 
 var killedAt = regexp.MustCompile(`killed at (.+)`)
 
-// killAtPoint has a visit made on a server that kills itself at its n-th point, and the rest of it on api serve: one
-// that is started then, or one that already ran. It returns the point, empty if the visit ended before.
+// killAtPoint runs a visit on a server that kills itself at its n-th kill point. The visit continues on api serve:
+// withSurvivor on a process that has been running beside it, otherwise on one that is started after the kill. It
+// returns the name of the point, empty if the visit ended before it, and how long the books took to balance.
 func killAtPoint(t *testing.T, d database, b *books, n int, withSurvivor bool) (point string, took time.Duration) {
 	t.Helper()
 	addr := freeAddr(t)
@@ -157,10 +162,10 @@ func killAtPoint(t *testing.T, d database, b *books, n int, withSurvivor bool) (
 	}
 	if v.visit() == "" {
 		v.onFailure()
-		v.visit() // a cart that was filled twice
+		v.visit() // the cart of the first visit had an item twice
 	}
 	if found := killedAt.FindStringSubmatch(victim.stderr()); found != nil {
-		v.onFailure() // it came after the last answer
+		v.onFailure() // the kill came after the last response
 		point = found[1]
 	}
 	victim.kill()
@@ -178,15 +183,16 @@ func TestAKillAtAnyPointLosesAndDoublesNothing(t *testing.T) {
 		killsByPoint, kills, slowest := killAtPoints(t, d, b, sized(11, 1), sized(13, 1), false)
 		betweenTransactions := crashBetweenTransactions(t, newDatabase)
 		unsettled := crashWithoutJobs(t, newDatabase)
-		printRow(5, "kill -9 at named points on %s: %d kills at %d points (%s): every paid order settled within "+
-			"%.1f s, books balanced; control "+
-			"(seats in a transaction of their own) %d contradictions; control (no settling) %d contradictions", d,
-			kills, len(killsByPoint),
-			strings.Join(slices.Sorted(maps.Keys(killsByPoint)), ", "), slowest.Seconds(), betweenTransactions, unsettled)
+		printRow(5, "kill -9 at named points on %s: %d kills at %d points (%s): every paid order settled within %.1f "+
+			"s, books balanced; control (seats taken in a separate transaction): %d contradictions; control (no "+
+			"jobs): %d contradictions", d, kills, len(killsByPoint),
+			strings.Join(slices.Sorted(maps.Keys(killsByPoint)), ", "), slowest.Seconds(), betweenTransactions,
+			unsettled)
 	})
 }
 
-// killAtPoints kills at every step-th point of a visit, from one on until there are no more.
+// killAtPoints calls killAtPoint for every step-th point of a visit, until the visit ends before the point. It returns
+// how often each point was hit, the number of kills, and the longest time until the books balanced.
 func killAtPoints(t *testing.T, d database, b *books, first, step int,
 	withSurvivor bool) (killsByPoint map[string]int, kills int, slowest time.Duration) {
 	t.Helper()
@@ -203,21 +209,21 @@ func killAtPoints(t *testing.T, d database, b *books, first, step int,
 	return killsByPoint, kills, slowest
 }
 
-// One of two processes on one database is killed and not restarted.
+// TestOthersFinishTheWorkOfAKilledProcess kills one of two processes on a database and does not restart it.
 func TestOthersFinishTheWorkOfAKilledProcess(t *testing.T) {
 	d := onPostgres(t)
 	killsByPoint, kills, slowest := killAtPoints(t, d, openBooks(t, d), 8, sized(1000, 2), true)
 	printRow(5, "kill -9 of one of 2 processes on %s: %d kill(s) at %d point(s): every paid order settled by the "+
-		"other within %.1f s, books balanced", d,
-		kills, len(killsByPoint), slowest.Seconds())
+		"other process within %.1f s, books balanced", d, kills, len(killsByPoint), slowest.Seconds())
 }
 
-// crashBetweenHalves is the control whose seats are not taken in the transaction of the order.
+// crashBetweenTransactions is the control in which seats are taken in a transaction after that of the order. It returns
+// the number of contradictions after a crash between the two.
 func crashBetweenTransactions(t *testing.T, newDatabase func(testing.TB) database) int {
 	t.Helper()
 	d := newDatabase(t)
 	b := openBooks(t, d)
-	for n := 5; n < 15; n++ { // the first are of the cart
+	for n := 5; n < 15; n++ { // the first points are of the cart
 		addr := freeAddr(t)
 		victim := serverConfig{Addr: addr, Database: d, KillAt: n, Without: oneTransactionGuard}.start(t)
 		v := newVisitor(victim.url, n)
@@ -232,11 +238,12 @@ func crashBetweenTransactions(t *testing.T, newDatabase func(testing.TB) databas
 			return len(remaining)
 		}
 	}
-	t.Error("with seats in a transaction of their own none is lost either")
+	t.Error("with seats taken in a separate transaction the books balance too")
 	return 0
 }
 
-// crashWithoutJobs is the control in which nothing follows a payment.
+// crashWithoutJobs is the control in which no job settles an order after its payment. It returns the number of
+// contradictions.
 func crashWithoutJobs(t *testing.T, newDatabase func(testing.TB) database) int {
 	t.Helper()
 	d := newDatabase(t)
@@ -304,14 +311,13 @@ func TestKillsAtRandomLoseAndDoubleNothing(t *testing.T) {
 		if len(remaining) > 0 {
 			t.Error(strings.Join(remaining, "\n"))
 		}
-		printRow(5, "kill -9 at random on %s: %d kills of api serve under %d visitors: %d visits to their end, %d "+
-			"orders paid while it was down, "+
-			"every paid order settled within %.1f s, books balanced", d, kills, visitors, visits.Load(), paidWhileDown,
-			slowest.Seconds())
+		printRow(5, "kill -9 at random on %s: %d kills of api serve under %d visitors: %d completed visits, %d "+
+			"orders paid while the server was down, every paid order settled within %.1f s, books balanced", d, kills,
+			visitors, visits.Load(), paidWhileDown, slowest.Seconds())
 	})
 }
 
-// payOpenPages has half of the visitors who are on the payment page pay.
+// payOpenPages pays about half of the open payment pages, and returns how many.
 func payOpenPages(t *testing.T, b *books) (paid int) {
 	t.Helper()
 	sessions, err := b.sandbox.Sessions(t.Context())

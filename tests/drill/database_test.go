@@ -11,17 +11,17 @@ import (
 	"storefront/internal/store/pgtest"
 )
 
-// maxRecovery is how soon every request succeeds once the database responds again.
+// maxRecovery is how long requests may be refused after the database responds again.
 const maxRecovery = 5 * time.Second
 
-// minRequests is the number of requests before and after each outage that makes the result significant.
+// minRequests is the number of requests to wait for before and after each outage.
 var minRequests = int64(sized(60, 300))
 
-// maxResponseTime bounds the wait for a response, refused or not: a request may wait for a lock, and pay.
+// maxResponseTime bounds the time of a request, which may wait for a lock and for the provider.
 const maxResponseTime = 20 * time.Second
 
-// outages makes a database fail and recover several times under traffic. It returns the longest time for which requests
-// were still refused afterwards.
+// causeOutages makes a database fail and recover n times under traffic. It returns the longest time for which requests
+// were refused after a recovery.
 func (tr *traffic) causeOutages(n int, outage func(i int)) (recovery time.Duration) {
 	for i := range n {
 		tr.waitForAnswers(minRequests)
@@ -58,26 +58,25 @@ func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
 	carts, orders := load.lost(b)
 	if carts+orders > 0 || recovery > maxRecovery || time.Duration(load.slowest.Load()) > maxResponseTime ||
 		load.refused.Load() == 0 {
-		t.Errorf("%d carts and %d orders lost, %d refused, back after %s, slowest %s", carts, orders, load.refused.Load(),
-			recovery, time.Duration(load.slowest.Load()))
+		t.Errorf("%d carts and %d orders lost, %d refused, recovered after %s, slowest %s", carts, orders,
+			load.refused.Load(), recovery, time.Duration(load.slowest.Load()))
 	}
 	control := ""
 	if long {
 		lost := loseWithoutDurability(t, restart)
 		if lost == 0 {
-			t.Error("a database that acknowledges before it writes lost nothing either")
+			t.Error("with orders acknowledged before they are written none was lost either")
 		}
 		control = fmt.Sprintf("; control (orders acknowledged before they are written) lost %d", lost)
 	}
-	printRow(12, "PostgreSQL restarted %d times under load, half of them as it crashes | %d requests: %d answered "+
-		"503 with Retry-After, none otherwise; "+
-		"back after %d ms; slowest %d ms; of %d carts and %d orders acknowledged %d lost%s", restarts,
-		load.requests.Load(), load.refused.Load(),
-		recovery.Milliseconds(), load.slowest.Load()/1e6, len(load.carts), len(load.orders), carts+orders, control)
+	printRow(12, "PostgreSQL restarted %d times under load, half of them after a crash | %d requests: %d answered "+
+		"503 with Retry-After, none failed otherwise; recovered after %d ms; slowest %d ms; of %d carts and %d "+
+		"orders acknowledged %d lost%s", restarts, load.requests.Load(), load.refused.Load(), recovery.Milliseconds(),
+		load.slowest.Load()/1e6, len(load.carts), len(load.orders), carts+orders, control)
 }
 
-// loseWithoutDurability is the control: the same on a database that acknowledges commits before they are durable. It
-// returns how much was lost.
+// loseWithoutDurability is the control: traffic on a database that acknowledges commits before they are durable. It
+// returns how many orders were lost in a crash.
 func loseWithoutDurability(t *testing.T, restart func(int)) (lost int) {
 	d := onPostgres(t)
 	db, err := sql.Open("pgx", d.DSN)
@@ -88,7 +87,7 @@ func loseWithoutDurability(t *testing.T, restart func(int)) (lost int) {
 	must(t, err)
 	load := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
 	b := openBooks(t, d)
-	for range 20 { // it may just have written each time
+	for range 20 { // a crash loses nothing if the database has just written
 		load.causeOutages(1, func(int) { restart(0) })
 		if lost = load.lostOrders(b); lost > 0 {
 			break
@@ -97,7 +96,8 @@ func loseWithoutDurability(t *testing.T, restart func(int)) (lost int) {
 	return lost
 }
 
-// lockSQLite has another process, which this is, keep everybody else from writing to a SQLite file.
+// lockSQLite locks a SQLite file for a duration. This process is not the server, so that the server sees another
+// process's lock.
 func lockSQLite(t *testing.T, d database, duration time.Duration) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(d.Data, "storefront.db")+
@@ -123,13 +123,13 @@ func TestALockedSQLiteFileIsWaitedForOrReported(t *testing.T) {
 		t.Errorf("%d refused and %s waited while the file was locked for %s", refused, waited, short)
 	}
 	control := ""
-	if long { // longer than any request waits
+	if long { // a lock that is longer than requests wait
 		recovery = max(recovery, load.causeOutages(1, func(int) { lockSQLite(t, d, 8*time.Second) }))
 		if load.refused.Load() == 0 {
 			t.Error("no request was refused while the file was locked for 8 s")
 		}
-		control = fmt.Sprintf("; control (locked for 8 s, longer than it waits): %d answered 503 with Retry-After, "+
-			"back after %d ms", load.refused.Load(), recovery.Milliseconds())
+		control = fmt.Sprintf("; control (locked for 8 s, longer than requests wait): %d answered 503 with "+
+			"Retry-After, recovered after %d ms", load.refused.Load(), recovery.Milliseconds())
 	}
 	load.stop()
 	load.mustHaveNoFailures()
@@ -139,11 +139,10 @@ func TestALockedSQLiteFileIsWaitedForOrReported(t *testing.T) {
 	}
 	carts, orders := load.lost(b)
 	if carts+orders > 0 || recovery > maxRecovery || time.Duration(load.slowest.Load()) > maxResponseTime {
-		t.Errorf("%d carts and %d orders lost, back after %s, slowest %s", carts, orders, recovery,
+		t.Errorf("%d carts and %d orders lost, recovered after %s, slowest %s", carts, orders, recovery,
 			time.Duration(load.slowest.Load()))
 	}
-	printRow(12, "SQLite locked by another process for %s, %d times under load | %d requests: all waited for it, %d "+
-		"ms at most; of %d carts and %d orders "+
-		"acknowledged %d lost%s", short, sized(1, 5), load.requests.Load(), waited.Milliseconds(), len(load.carts),
-		len(load.orders), carts+orders, control)
+	printRow(12, "SQLite locked by another process for %s, %d times under load | %d requests: all waited for the "+
+		"lock, %d ms at most; of %d carts and %d orders acknowledged %d lost%s", short, sized(1, 5),
+		load.requests.Load(), waited.Milliseconds(), len(load.carts), len(load.orders), carts+orders, control)
 }

@@ -15,12 +15,14 @@ import (
 	"storefront/internal/shop/booking"
 )
 
+// contestedSlots is the number of starts that the carts share.
 const contestedSlots = 8
 
-// deadlockRace has many carts want the same starts in opposite orders, over and over.
+// deadlockRace has many carts with the same starts in opposite orders checked out at once, round after round.
 type deadlockRace struct{ carts, rounds int }
 
-// cartChoices are the starts of a cart: the odd ones have them backwards, and each begins somewhere else.
+// cartChoices returns n starts for cart i. Each cart begins with another start, and carts with an odd number have them
+// in reverse.
 func cartChoices(now time.Time, i, n int) []booking.Choice {
 	var all []booking.Choice
 	for k := range n {
@@ -32,8 +34,8 @@ func cartChoices(now time.Time, i, n int) []booking.Choice {
 	return all
 }
 
-// run has the carts ordered, ordered again with other starts and a promo code while their first order still has its
-// seats, and abandoned. It returns the failures that a buyer would have seen.
+// run orders the carts, orders them again with more starts and a promo code while their first orders hold seats, and
+// lets the holds expire. It returns the errors that buyers would have seen.
 func (r deadlockRace) run(t *testing.T, shops []*shop) (failures []string) {
 	t.Helper()
 	at := func(i int) *shop { return shops[i%len(shops)] }
@@ -68,7 +70,7 @@ func (r deadlockRace) run(t *testing.T, shops []*shop) (failures []string) {
 				try("promo", err)
 			}
 		})
-		for range 2 { // the second releases what the first took, and the use of the code
+		for range 2 { // the second order releases the seats and the promo code of the first
 			concurrently(r.carts, func(i int) {
 				total := int64(8 * seatPrice)
 				if i%3 == 0 {
@@ -90,7 +92,8 @@ func (r deadlockRace) run(t *testing.T, shops []*shop) (failures []string) {
 	return failures
 }
 
-// deadlocks are those that PostgreSQL has ended in a database. It counts them with some delay.
+// countDeadlocks returns how many deadlocks PostgreSQL has resolved in a database. Its statistics are about a second
+// late.
 func countDeadlocks(t *testing.T, dsn string) (n int) {
 	t.Helper()
 	time.Sleep(1100 * time.Millisecond)
@@ -101,14 +104,13 @@ func countDeadlocks(t *testing.T, dsn string) (n int) {
 	return n
 }
 
-// detectDeadlocksAtOnce makes PostgreSQL detect deadlocks at once instead of after a second.
+// shortenDeadlockTimeout makes PostgreSQL detect deadlocks after 50 ms instead of a second.
 func shortenDeadlockTimeout(t *testing.T, dsn string) {
 	t.Helper()
 	db, err := sql.Open("pgx", dsn)
 	must(t, err)
 	defer db.Close()
-	_,
-		err = db.Exec(
+	_, err = db.Exec(
 		`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''50ms''', current_database()); END $$`)
 	must(t, err)
 }
@@ -119,7 +121,7 @@ func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 		s := onSQLite(t).open(t, shopOptions{})
 		failures := race.run(t, []*shop{s})
 		if len(failures) > 0 {
-			t.Errorf("%d failures, such as %s", len(failures), failures[0])
+			t.Errorf("%d errors, such as %s", len(failures), failures[0])
 		}
 		s.books.mustBalance(t)
 		inControl := 0
@@ -127,11 +129,11 @@ func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 			inControl = unguardedDeadlockRace(t, race)
 		}
 		if inControl == 0 {
-			t.Error("without the one writer nothing fails either")
+			t.Error("without a single writer no order fails either")
 		}
-		printRow(3, "deadlock on SQLite: %d rounds × %d carts over %d starts, ordered three times and given up: %d "+
-			"failures; control (no one "+
-			"writer) %d failures", race.rounds, race.carts, contestedSlots, len(failures), inControl)
+		printRow(3, "deadlock on SQLite: %d rounds × %d carts over %d starts, each ordered three times and "+
+			"abandoned: %d errors; control (several writers): %d errors", race.rounds, race.carts, contestedSlots,
+			len(failures), inControl)
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		several := func(without guard) ([]*shop, string) {
@@ -148,10 +150,10 @@ func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 		failures := race.run(t, shops)
 		ended := countDeadlocks(t, dsn)
 		if ended > 0 {
-			t.Errorf("PostgreSQL had to end %d deadlocks", ended)
+			t.Errorf("PostgreSQL resolved %d deadlocks", ended)
 		}
 		if len(failures) > 0 {
-			t.Errorf("%d failures, such as %s", len(failures), failures[0])
+			t.Errorf("%d errors, such as %s", len(failures), failures[0])
 		}
 		shops[0].books.mustBalance(t)
 		shops, dsn = several(lockOrderGuard)
@@ -163,18 +165,17 @@ func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 			inControl = countDeadlocks(t, dsn)
 		}
 		if inControl == 0 {
-			t.Error("in the order of the carts nothing locks either")
+			t.Error("with slots locked in the order of the carts there is no deadlock either")
 		}
-		printRow(3, "deadlock on PostgreSQL, 3 stores: %d rounds × %d carts over %d starts, ordered three times and "+
-			"given up: %d deadlocks, "+
-			"%d failures; control (%d rounds of %d carts, each in an order of its own) %d deadlocks, %d failures",
-			race.rounds, race.carts, contestedSlots,
-			ended, len(failures), tries, controlCarts, inControl, len(failedInControl))
+		printRow(3, "deadlock on PostgreSQL, 3 stores: %d rounds × %d carts over %d starts, each ordered three times "+
+			"and abandoned: %d deadlocks, %d errors; control (%d rounds of %d carts, slots locked in the order of "+
+			"the cart): %d deadlocks, %d errors", race.rounds, race.carts, contestedSlots, ended, len(failures), tries,
+			controlCarts, inControl, len(failedInControl))
 	})
 }
 
-// unguardedDeadlockRace is the control of SQLite: the same carts on connections of their own, each reading the seats of
-// a start before it takes one.
+// unguardedDeadlockRace is the control of SQLite: the carts order on concurrent connections, in transactions that read
+// the seats of a start before they take one. It returns the number of failed orders.
 func unguardedDeadlockRace(t *testing.T, race deadlockRace) (failures int) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(t.TempDir(), "bare.db")+
@@ -198,6 +199,7 @@ func unguardedDeadlockRace(t *testing.T, race deadlockRace) (failures int) {
 	return int(failed.Load())
 }
 
+// unguardedOrder takes five seats for cart i in the order of the cart.
 func unguardedOrder(ctx context.Context, db *sql.DB, i int) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// jobWork returns the work of a process's jobs. Without that guard, the one of departures notifies first and refunds
-// then.
+// jobWork returns the functions that a server's jobs call. Without noticeGuard, the job of departures notifies buyers
+// in one transaction and refunds them in the next.
 func (g guard) jobWork(rules *booking.Service, store shopStore) sqlstore.Work {
 	w := sqlstore.Work{Settle: rules.Settle, ContinueDepartureChange: rules.ContinueDepartureChange}
 	if g == noticeGuard {
@@ -27,7 +27,8 @@ func (g guard) jobWork(rules *booking.Service, store shopStore) sqlstore.Work {
 	return w
 }
 
-// cancelInTwoTransactions cancels the bookings of a departure, each in two transactions.
+// cancelInTwoTransactions cancels each booking of a departure in two transactions: one notifies the buyer, the next
+// refunds.
 func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, store shopStore, id string) error {
 	slot, _, err := store.Read().DepartureChange(ctx, id)
 	if err != nil {
@@ -43,7 +44,7 @@ func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, store 
 		if err := store.Do(ctx, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) }); err != nil {
 			return err
 		}
-		time.Sleep(10 * time.Millisecond) // as a call of a mail server between them would take
+		time.Sleep(10 * time.Millisecond) // as long as a request to a mail server
 		b := &o.Bookings[0]
 		whole, err := rules.QuoteOperatorCancellation(o, b, &b.Amount)
 		if err == nil {
@@ -56,15 +57,17 @@ func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, store 
 	return nil
 }
 
-// departure is one start that the shop has cancelled, with its paid bookings.
+// departure is a cancelled departure with its paid bookings.
 type departure struct {
 	t        *testing.T
 	database database
 	books    *books
 	slot     booking.Slot
-	orderIDs []string // ids
+	orderIDs []string
 }
 
+// cancelledDeparture has buyers book and pay for a departure, and cancels it. The refunds are left to the jobs of a
+// server.
 func cancelledDeparture(t *testing.T, d database, bookings int) *departure {
 	t.Helper()
 	s := d.open(t, shopOptions{clock: newRealClock()})
@@ -83,7 +86,7 @@ func cancelledDeparture(t *testing.T, d database, bookings int) *departure {
 	return cancelled
 }
 
-// seatsTaken counts the seats that are still taken.
+// seatsTaken returns how many seats of the departure are still taken.
 func (d *departure) seatsTaken() int {
 	d.t.Helper()
 	use, err := d.books.store.Read().Taken(d.t.Context(), d.slot.Product, d.slot.Option, d.slot.Date, d.slot.Date)
@@ -91,7 +94,8 @@ func (d *departure) seatsTaken() int {
 	return use.Seats[d.slot]
 }
 
-// killServers runs servers that are killed in the middle until the departure has no bookings, or a number of times.
+// killServers starts and kills servers until the departure has no seats taken, or a number of times. It returns the
+// number of kills.
 func (d *departure) killServers(times int, without guard) (kills int) {
 	d.t.Helper()
 	for kills < times && d.seatsTaken() > 0 {
@@ -115,12 +119,12 @@ func (d *departure) killServers(times int, without guard) (kills int) {
 	return kills
 }
 
-// countMails counts the mails of a kind that each buyer was sent.
+// countMails returns how many buyers were sent no mail of a kind, and how many several.
 func (d *departure) countMails(kind notice.Kind) (none, twice int) {
 	d.t.Helper()
 	store, ok := d.books.store.(interface{ Deliveries() notice.Deliveries })
 	if !ok {
-		d.t.Fatal("the store keeps no deliveries")
+		d.t.Fatal("the store has no deliveries")
 	}
 	for _, id := range d.orderIDs {
 		mails, err := store.Deliveries().DeliveriesOf(d.t.Context(), id)
@@ -141,7 +145,7 @@ func (d *departure) countMails(kind notice.Kind) (none, twice int) {
 	return none, twice
 }
 
-// wrongRefunds lists the orders that are not refunded exactly once.
+// wrongRefunds returns the orders that were not refunded exactly once.
 func (d *departure) wrongRefunds() (list []string) {
 	d.t.Helper()
 	refunds := map[string]int{}
@@ -170,7 +174,7 @@ func TestACancelledDepartureRefundsAndNotifiesEveryBuyerOnce(t *testing.T) {
 		cancelled := cancelledDeparture(t, newDatabase(t), bookings)
 		kills := cancelled.killServers(times, "")
 		if kills < times {
-			t.Errorf("it was done after %d kills: the drill proves little", kills)
+			t.Errorf("the job was done after %d kills, too few to prove anything", kills)
 		}
 		serverConfig{Addr: freeAddr(t), Database: cancelled.database}.start(t)
 		took, remaining := eventually(settledWithin, func() []string {
@@ -184,16 +188,16 @@ func TestACancelledDepartureRefundsAndNotifiesEveryBuyerOnce(t *testing.T) {
 			t.Errorf("%d buyers have no mail, and %d have two", none, twice)
 		}
 		cancelled.books.mustBalance(t)
-		printRow(35, "a cancelled departure on %s: %d bookings, its job killed %d times in the middle: each refunded "+
-			"once, each buyer notified once, its seats free, %.1f s after the last start", cancelled.database, bookings, kills,
-			took.Seconds())
+		printRow(35, "a cancelled departure on %s: %d bookings, its job killed %d times while it ran: each booking "+
+			"refunded once, each buyer notified once, the seats free, %.1f s after the last start of a server",
+			cancelled.database, bookings, kills, took.Seconds())
 	})
 }
 
-// openSeats reports seats that are still taken.
+// openSeats returns a problem if seats are still taken.
 func (d *departure) openSeats() []string {
 	if n := d.seatsTaken(); n > 0 {
-		return []string{fmt.Sprintf("%d seats are taken", n)}
+		return []string{fmt.Sprintf("%d seats are still taken", n)}
 	}
 	return nil
 }
@@ -203,9 +207,9 @@ func TestWithoutOneTransactionSomeBuyersAreNotifiedTwice(t *testing.T) {
 		cancelled := cancelledDeparture(t, onSQLite(t), 30)
 		cancelled.killServers(8, noticeGuard)
 		if _, twice := cancelled.countMails(notice.BookingDisrupted); twice > 0 {
-			printRow(35, "the control, which notifies before it refunds: %d buyers have two mails", twice)
+			printRow(35, "control (notice and refund in two transactions): %d buyers have two mails", twice)
 			return
 		}
 	}
-	t.Error("it never happened: the drill proves nothing")
+	t.Error("no buyer was notified twice: the drill proves nothing")
 }

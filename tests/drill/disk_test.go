@@ -13,13 +13,13 @@ import (
 	"storefront/tests/drill"
 )
 
-// integrity returns the result of SQLite's check of a file: ok.
+// integrity returns the result of SQLite's check of a file: ok, or what is damaged.
 func integrity(t *testing.T, path string) string {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+path+"?_busy_timeout=10000")
 	must(t, err)
 	defer db.Close()
-	// all of it is in the file then
+	// move the write-ahead log into the file
 	if _, err := db.ExecContext(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 		return err.Error()
 	}
@@ -30,7 +30,7 @@ func integrity(t *testing.T, path string) string {
 	return found
 }
 
-// damagedCopy is the control: a copy of the file with a hole in it.
+// damagedCopy is the control: it returns a copy of the file with a part of it overwritten by zeros.
 func damagedCopy(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -41,7 +41,7 @@ func damagedCopy(t *testing.T, path string) string {
 	return copied
 }
 
-// sendReads sends all requests that write nothing.
+// sendReads sends the requests that only read, and returns how many.
 func sendReads(t *testing.T, load *traffic) (n int) {
 	t.Helper()
 	load.mu.Lock()
@@ -51,13 +51,14 @@ func sendReads(t *testing.T, load *traffic) (n int) {
 	for _, path := range []string{
 		"/cart", "/search?q=balloon", "/orders/" + orders[0],
 		fmt.Sprintf("/availability?product=%s&option=%s&date=%s", choice.Product, choice.Option, choice.Date),
-		fmt.Sprintf("/availability/calendar?product=%s&option=%s&month=%s", choice.Product, choice.Option, choice.Date[:7]),
+		fmt.Sprintf("/availability/calendar?product=%s&option=%s&month=%s", choice.Product, choice.Option,
+			choice.Date[:7]),
 	} {
 		response, content, err := request(t.Context(), cart, http.MethodGet, path, "", nil)
 		switch {
 		case err != nil:
 			t.Errorf("while the disk is full: %s: %v", path, err)
-		// of another visitor
+		// the order may be another visitor's
 		case response.StatusCode != http.StatusOK &&
 			!(strings.HasPrefix(path, "/orders/") && response.StatusCode == http.StatusNotFound):
 			t.Errorf("while the disk is full: %s: %d %s", path, response.StatusCode, content)
@@ -74,9 +75,10 @@ func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 	file, times, reads, refused := filepath.Join(disk.Dir, "storefront.db"), sized(1, 10), 0, int64(0)
 	for i := range times {
 		load.waitForAnswers(minRequests)
-		disk.Fill(int64(i) * 20_000) // full in the middle of another act each time
+		disk.Fill(int64(i) * 20_000) // the disk becomes full at another point each time
 		before := load.refused.Load()
-		for deadline := time.Now().Add(30 * time.Second); load.refused.Load() < before+50 && time.Now().Before(deadline); {
+		deadline := time.Now().Add(30 * time.Second)
+		for load.refused.Load() < before+50 && time.Now().Before(deadline) {
 			time.Sleep(10 * time.Millisecond)
 		}
 		refused += load.refused.Load() - before
@@ -96,14 +98,14 @@ func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 		}
 	}
 	if found := integrity(t, damagedCopy(t, file)); found == "ok" {
-		t.Error("a file with a hole in it is said to be whole")
+		t.Error("the damaged copy passes the check")
 	}
 	carts, orders := load.lost(b)
 	if carts+orders > 0 || refused == 0 {
 		t.Errorf("%d carts and %d orders lost, %d refused", carts, orders, refused)
 	}
 	printRow(13, "SQLite's disk full %d time(s) under load | %d requests: %d answered 503 with Retry-After, none "+
-		"otherwise; %d reads answered meanwhile; "+
-		"both files whole (control: a file with a hole is found); of %d carts and %d orders acknowledged %d lost",
-		times, load.requests.Load(), load.refused.Load(), reads, len(load.carts), len(load.orders), carts+orders)
+		"failed otherwise; %d reads answered meanwhile; both files whole (control: damage to a copy is found); of %d "+
+		"carts and %d orders acknowledged %d lost", times, load.requests.Load(), load.refused.Load(), reads,
+		len(load.carts), len(load.orders), carts+orders)
 }

@@ -23,13 +23,13 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// event is one of the sandbox's own, as it was sent.
+// event is an event as the sandbox has sent it.
 type event struct {
 	signature string
 	body      []byte
 }
 
-// eventInbox receives the sandbox's events and keeps them until they are fetched.
+// eventInbox receives the sandbox's events over HTTP and keeps them until they are fetched.
 type eventInbox struct {
 	mu     sync.Mutex
 	unread []event
@@ -49,6 +49,7 @@ func (i *eventInbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
+// fetch returns the events since the last fetch.
 func (i *eventInbox) fetch() []event {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -57,7 +58,7 @@ func (i *eventInbox) fetch() []event {
 	return unread
 }
 
-// The ways of paying, dealt to the orders in turn.
+// The cases of paying. Order i has case i % paymentCases.
 const (
 	paysAtOnce = iota
 	paysAtSecondTry
@@ -69,7 +70,7 @@ const (
 	paymentCases
 )
 
-// eventScenario is a shop in which nothing settles orders but the provider's events.
+// eventScenario is a shop without jobs: only the provider's events settle its orders.
 type eventScenario struct {
 	*shop
 	t      *testing.T
@@ -95,6 +96,7 @@ func newEventScenario(t *testing.T, n int, eventsURL func() string,
 	return s
 }
 
+// payAll pays the orders, each according to its case.
 func (s *eventScenario) payAll() {
 	for i, o := range s.orders {
 		try := func(_ sandbox.Outcome, err error) { must(s.t, err) }
@@ -118,7 +120,7 @@ func (s *eventScenario) payAll() {
 	}
 }
 
-// cancelSome cancels what was to be cancelled, where that is possible by now.
+// cancelSome cancels the orders of the case paysAndCancels. Orders that are not settled yet cannot be cancelled.
 func (s *eventScenario) cancelSome() {
 	for i, o := range s.orders {
 		if i%paymentCases == paysAndCancels {
@@ -128,7 +130,7 @@ func (s *eventScenario) cancelSome() {
 	}
 }
 
-// outcomes returns the outcome of each order.
+// outcomes returns the status, payment and result of each order.
 func (s *eventScenario) outcomes() []string {
 	var all []string
 	for _, o := range s.orders {
@@ -151,16 +153,16 @@ func (s *eventScenario) waitUntilSettled() {
 				n++
 			}
 		}
-		return slices.Repeat([]string{"an event"}, n)
+		return slices.Repeat([]string{"a pending event"}, n)
 	})
 	if len(remaining) > 0 {
-		s.t.Fatalf("%d events are still to come or to be delivered", len(remaining))
+		s.t.Fatalf("%d payments or deliveries are still pending", len(remaining))
 	}
 }
 
-// outcomesInOrder is what becomes of the orders when the sandbox itself delivers its events.
+// outcomesInOrder returns the outcomes of orders whose events the sandbox itself delivers.
 func outcomesInOrder(t *testing.T, n int) []string {
-	var url atomic.Value // while it is empty, events wait
+	var url atomic.Value // while it is empty, the sandbox sends no events
 	url.Store("")
 	s := newEventScenario(t, n, func() string { return url.Load().(string) }, nil)
 	url.Store(s.serve(t) + "/api/v1/payments/sandbox/events")
@@ -172,13 +174,14 @@ func outcomesInOrder(t *testing.T, n int) []string {
 	return s.outcomes()
 }
 
-// shuffledResult is what came of delivering every event three times in any order, and others that were not to be
-// believed.
+// shuffledResult counts the deliveries of genuine events, each three times in random order, and of forged events.
 type shuffledResult struct {
 	events, delivered, refused, forged, forgedAccepted int
 	outcomes                                           []string
 }
 
+// deliverShuffled runs a scenario whose events are delivered three times in random order, with forged events between
+// them.
 func deliverShuffled(t *testing.T, n int, provider func(*sandbox.Provider) payment.Provider) (shuffledResult,
 	*eventScenario) {
 	inbox := &eventInbox{}
@@ -203,12 +206,13 @@ func deliverShuffled(t *testing.T, n int, provider func(*sandbox.Provider) payme
 	return out, s
 }
 
-// delivery is one request with an event.
+// delivery is a request with a genuine or forged event.
 type delivery struct {
 	event
 	forged bool
 }
 
+// deliver sends events in random order over several connections, and counts the responses.
 func (s *eventScenario) deliver(out *shuffledResult, target string, events []event) {
 	var pool []delivery
 	for i, e := range events {
@@ -249,6 +253,7 @@ func (s *eventScenario) deliver(out *shuffledResult, target string, events []eve
 	group.Wait()
 }
 
+// send posts an event and returns the status of the response; 0 if there is none.
 func (s *eventScenario) send(target string, e event) int {
 	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, target, bytes.NewReader(e.body))
 	must(s.t, err)
@@ -265,7 +270,7 @@ func (s *eventScenario) send(target string, e event) int {
 	return response.StatusCode
 }
 
-// forgedEvent makes a false event from a true one: that an order was paid whose visitor gave up.
+// forgedEvent returns an event that claims the payment of an order whose visitor has left the payment page.
 func (s *eventScenario) forgedEvent(i int, e event) event {
 	victim := s.orders[leavesPage+i%(len(s.orders)/paymentCases)*paymentCases].Payment.SessionID
 	body := []byte(fmt.Sprintf(`{"id":"evt_x_%d","type":"session.captured","session":%q,"createdAt":%q}`, i, victim,
@@ -283,14 +288,14 @@ func (s *eventScenario) forgedEvent(i int, e event) event {
 	return event{"", body} // not signed
 }
 
-// signature signs as the sandbox does.
+// signature returns a signature as the sandbox makes it.
 func signature(secret string, body []byte, at time.Time) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	fmt.Fprintf(mac, "%d.%s", at.Unix(), body)
 	return fmt.Sprintf("t=%d,v1=%x", at.Unix(), mac.Sum(nil))
 }
 
-// trustingProvider trusts every event, whoever sent it.
+// trustingProvider accepts every event without checking its signature, and returns the state that the last one claims.
 type trustingProvider struct {
 	*sandbox.Provider
 	mu     sync.Mutex
@@ -331,6 +336,7 @@ func (p *trustingProvider) State(ctx context.Context, id string) (payment.State,
 	return state, nil
 }
 
+// countDifferences returns in how many places two lists of equal length differ.
 func countDifferences(a, b []string) (n int) {
 	for i := range a {
 		if a[i] != b[i] {
@@ -350,7 +356,7 @@ func TestEventsInAnyOrderEndAsInOrder(t *testing.T) {
 		}
 	}
 	if got.refused > 0 || got.forgedAccepted > 0 {
-		t.Errorf("%d genuine events were refused, %d bad ones were not", got.refused, got.forgedAccepted)
+		t.Errorf("%d genuine events were refused, %d forged events were accepted", got.refused, got.forgedAccepted)
 	}
 	if long && got.events < 1000 {
 		t.Errorf("only %d events", got.events)
@@ -365,13 +371,11 @@ func TestEventsInAnyOrderEndAsInOrder(t *testing.T) {
 	problems, err := s.books.contradictions(t.Context())
 	must(t, err)
 	if countDifferences(trusting.outcomes, want) == 0 || len(problems) == 0 {
-		t.Error("who believes events ends the same")
+		t.Error("a provider that accepts every event has the same outcomes")
 	}
-	printRow(7, "events: %d of %d orders, each delivered three times in any order (%d requests, %d of them forged, "+
-		"stale or tampered with): "+
-		"%d orders ended otherwise than in order, %d genuine refused, %d bad taken; control (events believed): %d "+
-		"orders ended otherwise, "+
-		"%d contradictions", got.events, n, got.delivered, got.forged, countDifferences(got.outcomes, want), got.refused,
-		got.forgedAccepted,
+	printRow(7, "events: %d of %d orders, each delivered three times in random order (%d requests, %d of them "+
+		"forged, stale or tampered with): %d orders with another outcome, %d genuine events refused, %d forged "+
+		"accepted; control (every event accepted): %d orders with another outcome, %d contradictions", got.events, n,
+		got.delivered, got.forged, countDifferences(got.outcomes, want), got.refused, got.forgedAccepted,
 		countDifferences(trusting.outcomes, want), len(problems))
 }

@@ -14,15 +14,15 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// holdExpiry is a shop with one seat, two who want it, and a clock that passes the end of the first one's hold.
+// holdExpiry is a shop with one seat and two buyers, and a clock that passes the end of the first buyer's hold.
 type holdExpiry struct {
 	*shop
 	t      *testing.T
 	jobs   *jobRunner
 	choice booking.Choice
-	// around is what happens around the calls of the provider; nil for nothing.
+	// intercept runs in place of each call of the provider; nil to make the call.
 	intercept     interceptor
-	first, second booking.Order // b has no ID until it could be ordered
+	first, second booking.Order // second has no ID until its buyer could order
 }
 
 func newHoldExpiry(t *testing.T, d database, n int, without guard, slowCardDelay time.Duration) *holdExpiry {
@@ -40,9 +40,10 @@ func newHoldExpiry(t *testing.T, d database, n int, without guard, slowCardDelay
 	return h
 }
 
+// buyFirst orders the seat for the first buyer.
 func (h *holdExpiry) buyFirst() { h.first = h.mustOrder(h.t, 1, h.choice) }
 
-// trySecond tries to take the seat and reports whether that succeeded.
+// trySecond orders the seat for the second buyer and reports whether that succeeded.
 func (h *holdExpiry) trySecond() bool {
 	cart := fmt.Sprint("cart-", lastNumber.Add(1))
 	if _, err := h.AddItem(h.t.Context(), testDeployment, cart, h.choice); err != nil {
@@ -57,7 +58,8 @@ func (h *holdExpiry) trySecond() bool {
 
 func (h *holdExpiry) advance(d time.Duration) { h.jobs.advance(h.t.Context(), d) }
 
-// finalStates returns the final states of both: "confirmed, expired" and the like.
+// finalStates returns the statuses of both bookings a day later, such as "CONFIRMED, EXPIRED"; none for a second buyer
+// without an order.
 func (h *holdExpiry) finalStates() string {
 	h.advance(24 * time.Hour)
 	second := "none"
@@ -67,17 +69,17 @@ func (h *holdExpiry) finalStates() string {
 	return string(h.readOrder(h.t, h.first.ID).Bookings[0].Status) + ", " + second
 }
 
-// holdDurations are those that the crossings go by.
+// holdDurations are the durations of the shop.
 var holdDurations = booking.DefaultDurations
 
-// holdExpiries are the ways in which time may pass the end of a hold, and who has the seat then.
+// holdExpiries are the ways in which a hold may end, with the final states of both bookings.
 var holdExpiries = []struct {
 	name          string
 	slowCardDelay time.Duration
 	run           func(h *holdExpiry)
 	want          string
 }{
-	{"while the payment page is being opened, and the page is paid all the same", 0, func(h *holdExpiry) {
+	{"while the payment page is being opened, and the page is paid afterwards", 0, func(h *holdExpiry) {
 		h.intercept = func(ctx context.Context, _ string, do action) (any, error) {
 			session, err := do(ctx)
 			h.intercept = unreachable
@@ -100,7 +102,7 @@ var holdExpiries = []struct {
 			h.t.Error("the seat was sold while it was held")
 		}
 		if _, err := h.sandbox.Pay(h.t.Context(), h.first.Payment.SessionID, sandbox.CardSuccess); err == nil {
-			h.t.Error("the page could be paid after its end")
+			h.t.Error("the page could be paid after it expired")
 		}
 		h.advance(holdDurations.AfterPaymentPage)
 		if !h.trySecond() {
@@ -108,7 +110,7 @@ var holdExpiries = []struct {
 		}
 		h.pay(h.t, h.second, sandbox.CardSuccess)
 	}, "EXPIRED, CONFIRMED"},
-	{"just after it was paid, and no event comes", 0, func(h *holdExpiry) {
+	{"just after it was paid, without an event", 0, func(h *holdExpiry) {
 		h.buyFirst()
 		h.advance(holdDurations.PaymentPage - time.Second)
 		h.pay(h.t, h.first, sandbox.CardSuccess)
@@ -126,22 +128,22 @@ var holdExpiries = []struct {
 			h.t.Error("the seat was sold twice")
 		}
 	}, "CONFIRMED, none"},
-	{"while the card's bank thinks for ten minutes", 10 * time.Minute, func(h *holdExpiry) {
+	{"while the payment is processing for ten minutes", 10 * time.Minute, func(h *holdExpiry) {
 		h.buyFirst()
 		h.advance(holdDurations.PaymentPage - time.Minute)
 		h.pay(h.t, h.first, sandbox.CardSlow)
 		h.advance(9 * time.Minute)
 		if h.trySecond() {
-			h.t.Error("the seat was sold while its payment was under way")
+			h.t.Error("the seat was sold while its payment was processing")
 		}
 	}, "CONFIRMED, none"},
-	{"while the card's bank thinks for three hours, and somebody else buys", 3 * time.Hour, func(h *holdExpiry) {
+	{"while the payment is processing for three hours, with a second buyer", 3 * time.Hour, func(h *holdExpiry) {
 		h.buyFirst()
 		h.advance(5 * time.Minute)
 		h.pay(h.t, h.first, sandbox.CardSlow)
 		h.advance(150 * time.Minute)
 		if !h.trySecond() {
-			h.t.Error("the seat was kept for hours")
+			h.t.Error("the seat was held for hours")
 		}
 		h.pay(h.t, h.second, sandbox.CardSuccess)
 	}, "EXPIRED, CONFIRMED"},
@@ -150,7 +152,7 @@ var holdExpiries = []struct {
 		h.advance(5 * time.Minute)
 		h.pay(h.t, h.first, sandbox.CardSlow)
 	}, "CONFIRMED, none"},
-	{"while the provider does not know of the page, which is paid after all", 0, func(h *holdExpiry) {
+	{"while the provider does not know the page, which is paid later", 0, func(h *holdExpiry) {
 		h.buyFirst()
 		h.intercept = func(ctx context.Context, call string, do action) (any, error) {
 			if call == state {
@@ -163,7 +165,7 @@ var holdExpiries = []struct {
 		h.pay(h.t, h.first, sandbox.CardSuccess)
 		must(h.t, h.PaymentEvent(h.t.Context(), "sandbox", h.first.Payment.SessionID))
 	}, "CONFIRMED, none"},
-	{"while two settle it, and the seat is sold between them", 0, func(h *holdExpiry) {
+	{"while two calls settle it, and the seat is sold between them", 0, func(h *holdExpiry) {
 		h.buyFirst()
 		h.clock.advance(holdDurations.PaymentPage + holdDurations.AfterPaymentPage)
 		late := h.settleOvertaken()
@@ -172,13 +174,13 @@ var holdExpiries = []struct {
 		}
 		late()
 		if !h.trySecond() && h.second.ID == "" {
-			h.t.Error("no one got the seat")
+			h.t.Error("neither buyer got the seat")
 		}
 	}, "EXPIRED, EXPIRED"},
 }
 
-// settleOvertaken settles the first order while another settle has already fetched the payment; late lets that one
-// continue.
+// settleOvertaken settles the first order while an earlier Settle is paused after it has fetched the payment. It
+// returns a function that lets the earlier one continue.
 func (h *holdExpiry) settleOvertaken() (continueFirst func()) {
 	fetched, release := make(chan struct{}), make(chan struct{})
 	var once sync.Once
@@ -195,7 +197,7 @@ func (h *holdExpiry) settleOvertaken() (continueFirst func()) {
 	settled := make(chan struct{})
 	go func() {
 		defer close(settled)
-		_, _ = h.Settle(h.t.Context(), h.first.ID) // what it answers is not the point
+		_, _ = h.Settle(h.t.Context(), h.first.ID) // it may fail
 	}()
 	<-fetched
 	_, err := h.Settle(h.t.Context(), h.first.ID)
@@ -226,18 +228,17 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhenItsHoldEnds(t *testing.T) {
 		if len(problems) == 0 {
 			t.Error("without the lock no seat is lost either")
 		}
-		printRow(4, "hold expiry on %s: the clock crosses it in %d ways: no seat held and sold at once; control "+
-			"(settled on what was read "+
-			"before) %d contradictions", d, len(holdExpiries), len(problems))
+		printRow(4, "hold expiry on %s: %d ways in which a hold ends: no seat held and sold at once; control (orders "+
+			"settled on what was read before the lock): %d contradictions", d, len(holdExpiries), len(problems))
 	})
 }
 
-// All at one moment: the first pays, the provider's event arrives, two settle, the hold ends, and three others want the
-// seat.
+// TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst has all of this happen at once: the first buyer pays, the
+// provider's event arrives, two calls settle the order, the hold ends, and three other buyers order the seat.
 func TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d, rounds, durations := newDatabase(t), sized(8, 100), holdDurations
-		durations.AfterPaymentPage = time.Millisecond // the page can be paid to the very end of the hold
+		durations.AfterPaymentPage = time.Millisecond // the page can be paid until the hold ends
 		s, jobs := d.openWithJobs(t, shopOptions{slowCardDelay: time.Minute, durations: durations})
 		checks, stop := watchSeats(t, s.books)
 		confirmed := 0
@@ -250,7 +251,7 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst(t *testing.T) {
 			a := s.mustOrder(t, 1, choice)
 			s.clock.advance(durations.PaymentPage - time.Second)
 			concurrently(5+len(rivals), func(i int) {
-				time.Sleep(rand.N(8 * time.Millisecond)) // or the clock, which waits for nothing, were always the first
+				time.Sleep(rand.N(8 * time.Millisecond)) // otherwise the clock would always be first
 				switch i {
 				case 0:
 					_, _ = s.sandbox.Pay(t.Context(), a.Payment.SessionID,
@@ -267,7 +268,8 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst(t *testing.T) {
 					}
 				}
 			})
-			must(t, s.PaymentEvent(t.Context(), "sandbox", a.Payment.SessionID)) // it may have been too early above
+			// The event above may have come before the payment.
+			must(t, s.PaymentEvent(t.Context(), "sandbox", a.Payment.SessionID))
 			jobs.advance(t.Context(), 24*time.Hour)
 			if s.readOrder(t, a.ID).Bookings[0].Status == booking.Confirmed {
 				confirmed++
@@ -275,13 +277,12 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst(t *testing.T) {
 		}
 		stop()
 		s.books.mustBalance(t)
-		printRow(4, "hold expiry on %s, all at one moment: %d rounds, the first kept the seat in %d; %d looks "+
-			"meanwhile saw no seat twice", d,
-			rounds, confirmed, checks.Load())
+		printRow(4, "hold expiry on %s, all at once: %d rounds, the first buyer got the seat in %d; %d checks "+
+			"meanwhile found no seat sold twice", d, rounds, confirmed, checks.Load())
 	})
 }
 
-// watchSeats checks repeatedly, until stopped, whether a start has more live bookings than seats.
+// watchSeats checks repeatedly, until stopped, that no start has more booked seats than its capacity.
 func watchSeats(t *testing.T, b *books) (checks *atomic.Int64, stop func()) {
 	t.Helper()
 	checks = &atomic.Int64{}

@@ -13,11 +13,11 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// generator generates requests from the API's contract, most of them nearly valid, so that they reach the handlers.
+// generator generates requests from the API's contract, most of them nearly valid so that they reach the handlers.
 type generator struct {
 	*rand.Rand
 	routes []operation
-	known  map[string][]any // existing values, by the name of the parameter or property that has them
+	known  map[string][]any // values that exist in the shop, by parameter or property
 }
 
 // generated is a generated request.
@@ -36,7 +36,7 @@ func (g generated) String() string {
 	return fmt.Sprintf("%s %.300s\n  %s", g.method, g.target, body)
 }
 
-// request is one request to whichever operation.
+// request returns a request of a random operation.
 func (g *generator) request() generated {
 	r := g.routes[g.IntN(len(g.routes))]
 	out := generated{operation: r, target: r.path, header: http.Header{}}
@@ -62,7 +62,7 @@ func (g *generator) request() generated {
 		out.target += "?" + query.Encode()
 	}
 	if g.IntN(50) == 0 {
-		out.target += "?%zz=%" + "&;=&" // no query at all
+		out.target += "?%zz=%" + "&;=&" // an invalid query
 	}
 	out.header.Set("Content-Type", "application/json")
 	if r.RequestBody != nil {
@@ -74,7 +74,7 @@ func (g *generator) request() generated {
 	return out
 }
 
-// useOtherMethod changes the method to one that the address does not have.
+// useOtherMethod changes the method to a random one, which the path may not have.
 func (g *generator) useOtherMethod(out *generated) {
 	out.method = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"}[g.IntN(7)]
 	for _, r := range g.routes {
@@ -86,10 +86,11 @@ func (g *generator) useOtherMethod(out *generated) {
 	}
 }
 
+// fillBody sets a body and sometimes another content type.
 func (g *generator) fillBody(out *generated, content openapi3.Content) {
 	for _, kind := range content {
 		value := g.value("", kind.Schema.Value, 0)
-		out.body, _ = json.Marshal(value) // whatever is made here can be written
+		out.body, _ = json.Marshal(value) // generated values can always be encoded
 		break
 	}
 	if g.IntN(10) == 0 {
@@ -101,7 +102,7 @@ func (g *generator) fillBody(out *generated, content openapi3.Content) {
 	}
 }
 
-// brokenJSON returns invalid JSON, or JSON that the contract does not allow.
+// brokenJSON returns a truncated, altered, deeply nested, repeated or empty body.
 func (g *generator) brokenJSON(body []byte) []byte {
 	switch g.IntN(8) {
 	case 0:
@@ -128,7 +129,7 @@ func (g *generator) brokenJSON(body []byte) []byte {
 	return []byte(`null`)
 }
 
-// value returns a value that the schema allows, seven times of eight; otherwise any value.
+// value returns a value for a schema, mostly one that it allows, and one time in eight a hostile value.
 func (g *generator) value(name string, s *openapi3.Schema, depth int) any {
 	if s == nil || g.IntN(8) == 0 {
 		return g.hostileValue()
@@ -161,6 +162,7 @@ func (g *generator) value(name string, s *openapi3.Schema, depth int) any {
 	return g.text(s)
 }
 
+// object returns an object with most required properties, some optional ones, and sometimes an unknown one.
 func (g *generator) object(s *openapi3.Schema, depth int) any {
 	out := map[string]any{}
 	if depth > 6 {
@@ -178,6 +180,7 @@ func (g *generator) object(s *openapi3.Schema, depth int) any {
 	return out
 }
 
+// number returns a number within the bounds of a schema, at them, or just outside.
 func (g *generator) number(s *openapi3.Schema) any {
 	low, high := 0.0, 40.0
 	if s.Min != nil {
@@ -199,10 +202,11 @@ func (g *generator) number(s *openapi3.Schema) any {
 	return int64(low) + g.Int64N(int64(min(high-low, 1000))+1)
 }
 
+// text returns a text of letters, spaces and symbols of several scripts.
 func (g *generator) text(s *openapi3.Schema) any {
 	length := int(s.MinLength) + g.IntN(12)
 	if s.MaxLength != nil && g.IntN(8) == 0 {
-		length = int(min(*s.MaxLength, 20_000)) + g.IntN(2) // at its bound, or past it
+		length = int(min(*s.MaxLength, 20_000)) + g.IntN(2) // at the limit, or just above it
 	}
 	const letters = "abc xyzABC09-_.@ابتé漢🙂"
 	all := []rune(letters)
@@ -213,7 +217,7 @@ func (g *generator) text(s *openapi3.Schema) any {
 	return out.String()
 }
 
-// hostileValues are what people send who want to know what breaks.
+// hostileValues are values of attackers: invalid encodings, injections, and extreme numbers, dates and lengths.
 var hostileValues = []any{
 	nil, true, "", " ", "\x00", "a\x00b", "\xff\xfe", "\u202egnp.exe", "../../etc/passwd", "%2e%2e%2f", "' OR 1=1 --",
 	"$1; DROP TABLE orders",
@@ -227,9 +231,10 @@ var hostileValues = []any{
 	[]any{[]any{[]any{"deep"}}},
 }
 
+// hostileValue returns a random one of hostileValues.
 func (g *generator) hostileValue() any { return hostileValues[g.IntN(len(hostileValues))] }
 
-// queryText is a value as a query writes it.
+// queryText returns a value as text for a query.
 func queryText(value any) string {
 	switch v := value.(type) {
 	case string:
@@ -240,7 +245,7 @@ func queryText(value any) string {
 	return fmt.Sprint(value)
 }
 
-// headerText leaves out what no client can send in a header.
+// headerText removes control characters, which clients cannot send in a header.
 func headerText(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {

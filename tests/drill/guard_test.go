@@ -12,23 +12,23 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// guard names what a control does without.
+// guard names a safeguard that a control experiment removes. The comments describe the shop without it.
 type guard string
 
 const (
-	capacityGuard       guard = "capacity"    // seats are read, and then written whatever they are by then
-	cartSumGuard        guard = "sums"        // each line of a cart is held against the capacity by itself
-	lockOrderGuard      guard = "order"       // slots are taken in the order of the cart
-	promoLimitGuard     guard = "promo limit" // the uses of a code are read, and then written
-	agreedPriceGuard    guard = "agreed"      // no check whether an agreed price is already used
-	idempotencyGuard    guard = "keys"        // a key that was used already is not noticed
-	oneTransactionGuard guard = "transaction" // the seats are taken in a transaction after that of the order
-	rereadGuard         guard = "lock"        // an order is not read again once it is locked
-	jobGuard            guard = "jobs"        // only visitors' polls settle an order
-	offerHoldGuard      guard = "unheld"      // an offer to a waiting list holds no seats
-	moveCheckGuard      guard = "unchecked"   // a paid move is made whatever its booking is by then
-	// buyers of a departure are notified in a transaction before that of their refund
-	noticeGuard guard = "apart"
+	capacityGuard       guard = "capacity"     // seats are taken without a check of the capacity
+	cartSumGuard        guard = "cart sum"     // only the first seat of a cart on a slot is checked
+	lockOrderGuard      guard = "order"        // slots are locked one by one, in the order of the cart or its reverse
+	promoLimitGuard     guard = "promo limit"  // a promo code that is used up can still be used
+	agreedPriceGuard    guard = "agreed price" // an agreed price can be used again
+	idempotencyGuard    guard = "keys"         // a used idempotency key is not recognised
+	oneTransactionGuard guard = "transaction"  // seats are taken in a transaction after that of the order
+	rereadGuard         guard = "reread"       // an order is not read again after it is locked
+	jobGuard            guard = "jobs"         // only visitors' requests settle an order
+	offerHoldGuard      guard = "offer hold"   // an offer to a waiting list holds no seats
+	moveCheckGuard      guard = "move check"   // a paid move is made without a check of its booking
+	// buyers of a cancelled departure are notified in a transaction before that of their refund
+	noticeGuard guard = "notice"
 )
 
 // wrapStore returns a store without the guard.
@@ -58,7 +58,7 @@ func (g guard) wrapStore(inner booking.Store) booking.Store {
 	return inner
 }
 
-// weakenedStore hands out transactions that lack something.
+// unguardedStore is a store whose transactions, and readers if read is set, are wrapped.
 type unguardedStore struct {
 	booking.Store
 	wrap func(booking.Tx) booking.Tx
@@ -76,12 +76,13 @@ func (w *unguardedStore) Read() booking.Reader {
 	return w.Store.Read()
 }
 
+// unguardedTx is a transaction without one of the guards that wrapStore lists for it.
 type unguardedTx struct {
 	booking.Tx
 	without guard
 }
 
-// withoutCapacity removes the capacity from demands.
+// withoutCapacity returns demands with unlimited capacity.
 func withoutCapacity(demands []booking.Demand) []booking.Demand {
 	var out []booking.Demand
 	for _, d := range demands {
@@ -111,7 +112,8 @@ func (t unguardedTx) TakeSeats(ctx context.Context, demands []booking.Demand) er
 	return t.Tx.TakeSeats(ctx, demands)
 }
 
-// tangledTx takes its slots when the order is written: from the first in one transaction and from the last in the next.
+// unorderedTx takes the slots of an order one by one when the order is inserted: in every second transaction from the
+// last to the first.
 type unorderedTx struct {
 	booking.Tx
 	demands []booking.Demand
@@ -136,6 +138,7 @@ func (t *unorderedTx) InsertOrder(ctx context.Context, o booking.Order) error {
 	return t.Tx.InsertOrder(ctx, o)
 }
 
+// UsePromoCode does not fail when the code is used up.
 func (t unguardedTx) UsePromoCode(ctx context.Context, code booking.PromoCode, email string) error {
 	err := t.Tx.UsePromoCode(ctx, code, email)
 	if t.without == promoLimitGuard && fault.Is(err, fault.PromoUsedUp) {
@@ -144,6 +147,7 @@ func (t unguardedTx) UsePromoCode(ctx context.Context, code booking.PromoCode, e
 	return err
 }
 
+// Negotiation returns a negotiation without the order that has used it.
 func (t unguardedTx) Negotiation(ctx context.Context, id string) (booking.Negotiation, error) {
 	n, err := t.Tx.Negotiation(ctx, id)
 	if t.without == agreedPriceGuard {
@@ -152,7 +156,7 @@ func (t unguardedTx) Negotiation(ctx context.Context, id string) (booking.Negoti
 	return n, err
 }
 
-// SaveWaiting releases the seats of an offer at once.
+// SaveWaiting releases the seats of an offer as soon as it is made.
 func (t unguardedTx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
 	if t.without == offerHoldGuard && w.State == booking.WaitingOffered {
 		held := []booking.Demand{{Slot: w.Slot(), Seats: w.Seats}}
@@ -163,6 +167,7 @@ func (t unguardedTx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
 	return t.Tx.SaveWaiting(ctx, w)
 }
 
+// keylessTx inserts each order under a new key and finds no order by its key.
 type keylessTx struct{ booking.Tx }
 
 var lastKey atomic.Int64
@@ -186,9 +191,10 @@ func (keylessReader) OrderByKey(context.Context, string, string) (booking.Order,
 
 var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
 
-// splitStore takes seats after the transaction that requested them has committed.
+// splitStore takes the seats of a transaction in a second transaction.
 type splitStore struct{ booking.Store }
 
+// splitTx collects the seats that a transaction takes.
 type splitTx struct {
 	booking.Tx
 	later *[]booking.Demand
@@ -211,12 +217,13 @@ func (s splitStore) Do(ctx context.Context, work func(booking.Tx) error) error {
 	return s.Store.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, later) })
 }
 
-// firstStates has orders in the state in which they first had a payment page.
+// staleOrders holds orders as they were when first read with a payment page, or to be paid later.
 type staleOrders struct {
 	mu     sync.Mutex
 	orders map[string]booking.Order
 }
 
+// staleReader records orders in staleOrders.
 type staleReader struct {
 	booking.Reader
 	stale *staleOrders
@@ -233,6 +240,7 @@ func (r staleReader) Order(ctx context.Context, id string) (booking.Order, error
 	return o, err
 }
 
+// staleTx returns the orders of staleOrders instead of the current ones.
 type staleTx struct {
 	booking.Tx
 	stale *staleOrders
@@ -249,7 +257,8 @@ func (t staleTx) Order(ctx context.Context, id string) (booking.Order, error) {
 	return o, err
 }
 
-// uncheckedTx returns an order whose booking is as it was when its move was quoted, once the move is paid.
+// uncheckedTx makes the check of a paid move pass: when the move is read, it changes the booking that was read before
+// to what it was when the move was quoted.
 type uncheckedTx struct {
 	booking.Tx
 	lastRead map[string]booking.Order
@@ -258,7 +267,7 @@ type uncheckedTx struct {
 func (t uncheckedTx) Order(ctx context.Context, id string) (booking.Order, error) {
 	o, err := t.Tx.Order(ctx, id)
 	if sup := o.Supplement; sup != nil && !sup.Done && o.Bookings[0].Status == booking.Pending {
-		for i := range t.lastRead[sup.Order].Bookings { // the caller has the same bookings
+		for i := range t.lastRead[sup.Order].Bookings { // the caller's order shares this slice
 			b := &t.lastRead[sup.Order].Bookings[i]
 			b.Status, b.PendingMove, b.Refunded = booking.Confirmed, o.ID, 0
 			b.Choice, b.Amount = sup.Before, sup.Amount

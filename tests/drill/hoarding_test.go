@@ -139,20 +139,19 @@ func TestOneNetworkCannotHoardEveryDeparture(t *testing.T) {
 					t.Errorf("%d of %d guests have booked", limited.booked, guestCount)
 				}
 				if limited.seats > totalSeats/2 || limited.fullDepartures > 5 {
-					t.Errorf("the script holds %d seats, and all of %d departures", limited.seats, limited.fullDepartures)
+					t.Errorf("the script holds %d seats, and all of %d departures", limited.seats,
+						limited.fullDepartures)
 				}
 				if control.booked > 0 || control.fullDepartures != departureCount {
 					t.Errorf("without limits %d guests have booked: the script held too little for this to show "+
 						"anything", control.booked)
 				}
 				printRow(31, "a script reserves %d departures of 12 seats from one network on %s: %s | it holds %d "+
-					"of %d seats, all of %d "+
-					"departures; %d reservations were refused; %d of %d guests behind one other address booked and "+
-					"paid, limits made them "+
-					"choose another departure %d times (control, without limits: it holds %d, %d booked)", departureCount,
-					d, script.name, limited.seats,
-					totalSeats, limited.fullDepartures, limited.refused, limited.booked, guestCount, limited.retries, control.seats,
-					control.booked)
+					"of %d seats, all of %d departures; %d reservations were refused; %d of %d guests behind one "+
+					"other address booked and paid, limits made them choose another departure %d times (control, "+
+					"without limits: it holds %d, %d booked)", departureCount, d, script.name, limited.seats,
+					totalSeats, limited.fullDepartures, limited.refused, limited.booked, guestCount, limited.retries,
+					control.seats, control.booked)
 			})
 		})
 	}

@@ -86,8 +86,8 @@ func (q dbRequest) send(t testing.TB, base string, v *visitor, down bool) (took 
 	down = down && !q.page
 	if err != nil || took > maxHungResponse || refused != down || !down &&
 		response.StatusCode >= http.StatusInternalServerError {
-		problem = fmt.Sprintf("%s: %d %s, Retry-After %q, after %s, %v: %.200s", q.name, response.StatusCode, kind, retry,
-			took, err, content)
+		problem = fmt.Sprintf("%s: %d %s, Retry-After %q, after %s, %v: %.200s", q.name, response.StatusCode, kind,
+			retry, took, err, content)
 	}
 	return took, problem
 }

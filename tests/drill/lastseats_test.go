@@ -13,8 +13,8 @@ import (
 	"storefront/internal/shop/reseller"
 )
 
-// lastSeatRush wants the last seats of one start through every door of the shop at once. The desk is a process beside
-// the servers, which are killed in between.
+// lastSeatsRace has buyers try to get the last seats of a start through all sales channels at once, while the servers
+// are killed. The desk runs in this process, which is not killed.
 type lastSeatsRace struct {
 	t               *testing.T
 	database        database
@@ -22,14 +22,14 @@ type lastSeatsRace struct {
 	desk            *shop
 	servers         []*process
 	without         guard
-	resellerKey     string // the reseller's
-	resellerID      string // its id
+	resellerKey     string
+	resellerID      string
 	kills           int
-	chooseKillPoint func(*serverConfig) // chooses where a server is killed
-	killsByPoint    map[string]int      // at which servers were killed
+	chooseKillPoint func(*serverConfig) // sets where a replacement server kills itself
+	killsByPoint    map[string]int      // the number of kills by kill point
 
 	mu   sync.Mutex
-	sold map[string][]string // by door: the orders whose buyers were answered that they have a seat
+	sold map[string][]string // order ids by sales channel, of buyers whose response has a seat
 }
 
 func newLastSeatsRace(t *testing.T, d database, servers int, without guard) *lastSeatsRace {
@@ -48,8 +48,8 @@ func newLastSeatsRace(t *testing.T, d database, servers int, without guard) *las
 	return race
 }
 
-// round has buyers at every door bid for the seats of the n-th start of an option. Servers die at one of their next
-// points, and others take their place, for a number of times.
+// round has buyers of every sales channel try to buy a seat of the n-th start of an option, and returns the choice.
+// Meanwhile servers are killed and replaced, a number of times.
 func (r *lastSeatsRace) round(option string, n, perChannel, kills int) booking.Choice {
 	r.t.Helper()
 	choice := choiceOfSeats(time.Now(), instant, option, n, 1)
@@ -61,7 +61,7 @@ func (r *lastSeatsRace) round(option string, n, perChannel, kills int) booking.C
 		buyers[i] = b
 	})
 	if slices.Contains(buyers, nil) {
-		r.t.FailNow() // its error is logged
+		r.t.FailNow() // the preparation has failed and is reported
 	}
 	done := make(chan struct{})
 	go func() {
@@ -80,14 +80,17 @@ func (r *lastSeatsRace) round(option string, n, perChannel, kills int) booking.C
 	return choice
 }
 
+// newBuyer returns buyer i, who uses one of the servers.
 func (r *lastSeatsRace) newBuyer(i int, choice booking.Choice) *channelBuyer {
 	base, number := r.servers[i%len(r.servers)].url, int(lastNumber.Add(1))
-	return &channelBuyer{choice: choice, retryingVisitor: &retryingVisitor{visitor: newVisitor(base, number), t: r.t, base: base,
-		books: r.books, onFailure: func() { time.Sleep(5 * time.Millisecond) }}}
+	return &channelBuyer{choice: choice, retryingVisitor: &retryingVisitor{
+		visitor: newVisitor(base, number), t: r.t, base: base, books: r.books,
+		onFailure: func() { time.Sleep(5 * time.Millisecond) },
+	}}
 }
 
-// killUntil kills a server after a moment, and replaces those that die by ones that kill themselves at one of their
-// next points, until the bidders are done.
+// killUntil kills a server after a moment, and replaces servers that have exited, until done is closed. As long as
+// kills remain, the replacements kill themselves at a kill point.
 func (r *lastSeatsRace) killUntil(done <-chan struct{}, kills int) {
 	r.t.Helper()
 	firstKill := time.After(time.Duration(20+rand.IntN(60)) * time.Millisecond)
@@ -123,8 +126,9 @@ func (r *lastSeatsRace) killUntil(done <-chan struct{}, kills int) {
 	}
 }
 
-// check returns how many seats of a start are taken, once the books balance: every buyer who was answered that they
-// have a seat has one, and the reseller owes for what it has sold.
+// checkSoldSeats waits until the books balance, and returns how many seats of a start are taken. It fails the test if a
+// buyer lacks the seat that a response confirmed, or if the reseller owes another amount than the price of its
+// bookings.
 func (r *lastSeatsRace) checkSoldSeats(choice booking.Choice) (taken int) {
 	r.t.Helper()
 	if _, remaining := waitUntilBalanced(r.t, r.books, settledWithin); len(remaining) > 0 {
@@ -136,7 +140,7 @@ func (r *lastSeatsRace) checkSoldSeats(choice booking.Choice) (taken int) {
 	for i := range all {
 		o := &all[i]
 		b := &o.Bookings[0]
-		sold := b.Status == booking.Confirmed || b.Status == booking.Pending // to be confirmed by the next job
+		sold := b.Status == booking.Confirmed || b.Status == booking.Pending // a job will confirm it
 		hasSeat[o.ID] = sold && slotOf(b.Choice) == slotOf(choice)
 		states[o.ID] = fmt.Sprint(b.Status, " ", slotOf(b.Choice))
 		if o.Resale != nil && sold {
@@ -146,7 +150,8 @@ func (r *lastSeatsRace) checkSoldSeats(choice booking.Choice) (taken int) {
 	for channel, sold := range r.sold {
 		for _, id := range sold {
 			if !hasSeat[id] {
-				r.t.Errorf("%s: order %s was answered with a seat of %v, and is %s", channel, id, slotOf(choice), states[id])
+				r.t.Errorf("%s: the response to order %s had a seat of %v, but the order is %s", channel, id,
+					slotOf(choice), states[id])
 			}
 		}
 	}
@@ -154,7 +159,7 @@ func (r *lastSeatsRace) checkSoldSeats(choice booking.Choice) (taken int) {
 	seller, err := r.desk.store.Resellers().Reseller(r.t.Context(), r.resellerID)
 	must(r.t, err)
 	if seller.Balance != owed {
-		r.t.Errorf("the reseller owes %d, and has sold for %d", seller.Balance, owed)
+		r.t.Errorf("the reseller owes %d, its bookings cost %d", seller.Balance, owed)
 	}
 	return r.seatsTaken(choice)
 }
@@ -188,14 +193,15 @@ func TestTheLastSeatsAreSoldOnceThroughAllChannels(t *testing.T) {
 			t.Errorf("%d kills, sold %v", race.kills, soldByChannel)
 		}
 		oversoldRound, maxSold := race.runUnguarded(t, newDatabase(t), servers, perChannel)
-		printRow(rowNumber, "all doors at the last %d seats on %s: %d rounds of %d buyers at each of %d doors, "+
-			"%d server(s), %d kills: every start sold out and none oversold, sold %v, books balanced; control (no "+
-			"guard of capacity) sold the one seat of a start %d times in round %d", capacity, d, rounds, perChannel,
-			len(allSalesChannels()), servers, race.kills, soldByChannel, maxSold, oversoldRound)
+		printRow(rowNumber, "the last %d seats through all sales channels on %s: %d rounds of %d buyers in each of "+
+			"%d channels, %d server(s), %d kills: every start sold out and none oversold, sold %v, books balanced; "+
+			"control (no capacity guard): the one seat of a start sold %d times in round %d", capacity, d, rounds,
+			perChannel, len(allSalesChannels()), servers, race.kills, soldByChannel, maxSold, oversoldRound)
 	})
 }
 
-// runUnguarded runs rounds without the guard until one oversells.
+// runUnguarded is the control: it runs rounds without the capacity guard until one oversells. It returns the number of
+// that round and the number of seats taken.
 func (r *lastSeatsRace) runUnguarded(t *testing.T, d database, servers, perChannel int) (round, taken int) {
 	t.Helper()
 	for _, p := range r.servers {
@@ -208,6 +214,6 @@ func (r *lastSeatsRace) runUnguarded(t *testing.T, d database, servers, perChann
 			return n + 1, taken
 		}
 	}
-	t.Error("without the guard of capacity nothing was oversold either")
+	t.Error("without the capacity guard no start was oversold either")
 	return 0, 0
 }

@@ -294,14 +294,13 @@ func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
 		if lost == 0 {
 			t.Error("mails that no job sends are not lost: the drill could not fail")
 		}
-		printRow(11, "on %s: the mail server refused, was mute, stalled, answered 451 and 452 in turn; %d "+
-			"checkouts, all confirmed, "+
-			"the slowest request %v (%v with the server well); one mail failed %d times; back again, %d of %d "+
-			"mails accepted, %d twice, the last after %v; "+
-			"control (mails sent in the request) lost %d of %d, the slowest request %v, %d failed",
-			d, len(s.orders), s.slowest.Round(time.Millisecond), s.slowestWorking.Round(time.Millisecond), s.maxFailures,
-			len(s.orders)-missing, len(s.orders), doubled, took.Round(100*time.Millisecond),
-			lost, len(unguarded.orders), unguarded.slowest.Round(time.Millisecond), len(refused))
+		printRow(11, "on %s: the mail server refused, was mute, stalled, answered 451 and 452 in turn; %d checkouts, "+
+			"all confirmed, the slowest request %v (%v with the server well); one mail failed %d times; back again, "+
+			"%d of %d mails accepted, %d twice, the last after %v; control (mails sent in the request) lost %d of "+
+			"%d, the slowest request %v, %d failed", d, len(s.orders), s.slowest.Round(time.Millisecond),
+			s.slowestWorking.Round(time.Millisecond), s.maxFailures, len(s.orders)-missing, len(s.orders), doubled,
+			took.Round(100*time.Millisecond), lost, len(unguarded.orders), unguarded.slowest.Round(time.Millisecond),
+			len(refused))
 	})
 }
 

@@ -265,8 +265,8 @@ func compareSupplement(problems *findings, o, paidMove *booking.Order, ledger *o
 	}
 	if done := paidMove.Supplement.Done; ledger.captures > 1 || made > 1 || done != (made == 1) ||
 		done && (ledger.captured == 0 || ledger.refunded != returned) || !done && ledger.captured != ledger.refunded {
-		problems.add("move %s of order %s: %d captured, %d refunded, made %d times, done %t", paidMove.ID, o.ID, ledger.captured,
-			ledger.refunded, made, done)
+		problems.add("move %s of order %s: %d captured, %d refunded, made %d times, done %t", paidMove.ID, o.ID,
+			ledger.captured, ledger.refunded, made, done)
 	}
 }
 
@@ -306,13 +306,14 @@ func TestMovesUnderLoadAndKillsKeepSeatsAndMoney(t *testing.T) {
 		for n := range rounds {
 			took, remaining := race.round(n, sized(4, 12), sized(3, 6), settledWithin)
 			if slowest = max(slowest, took); len(remaining) > 0 {
-				t.Fatalf("round %d, killed at %v:\n%s", n, race.killsByPoint, strings.Join(remaining[:min(len(remaining), 20)], "\n"))
+				t.Fatalf("round %d, killed at %v:\n%s", n, race.killsByPoint,
+					strings.Join(remaining[:min(len(remaining), 20)], "\n"))
 			}
 		}
 		between := race.killsByPoint["before Capture"] + race.killsByPoint["after Capture"]
 		if race.kills == 0 || race.moveOutcomes["at once"] == 0 || race.paymentOutcomes["accepted"] == 0 || long && between == 0 {
-			t.Errorf("moved %v, paid %v, cancelled %v, killed %d times, at %v: the drill proves little", race.moveOutcomes,
-				race.paymentOutcomes, race.cancellations, race.kills, race.killsByPoint)
+			t.Errorf("moved %v, paid %v, cancelled %v, killed %d times, at %v: the drill proves little",
+				race.moveOutcomes, race.paymentOutcomes, race.cancellations, race.kills, race.killsByPoint)
 		}
 		printRow(46, "moves between nearly full starts on %s: %d round(s) of 16 buyers, moves %v, payment pages %v, "+
 			"cancelled %v, %d kills, %d of them between a payment and its move: each booking has one seat of one "+

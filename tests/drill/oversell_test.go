@@ -141,12 +141,10 @@ func TestTheLastSeatIsNeverSoldTwice(t *testing.T) {
 					t.Errorf("without the guard of %s nothing was oversold either: %+v", r.guard, control)
 				}
 				printRow(test.number, "oversell on %s, %d API process(es): %d rounds × %d buyers, %d line(s) each "+
-					"for %d seat(s): sold %d, refused %d, "+
-					"5xx and others %d, oversold %d rounds; control (no guard of %s) oversold %d of %d rounds "+
-					"(%d sold)",
-					d, test.servers, r.rounds,
-					r.buyers, r.lines, r.seats, got.sold, got.refused, got.broken, got.oversold, r.guard, control.oversold,
-					controlRounds(r), control.sold)
+					"for %d seat(s): sold %d, refused %d, 5xx and others %d, oversold %d rounds; control (no guard "+
+					"of %s) oversold %d of %d rounds (%d sold)", d, test.servers, r.rounds, r.buyers, r.lines, r.seats,
+					got.sold, got.refused, got.broken, got.oversold, r.guard, control.oversold, controlRounds(r),
+					control.sold)
 			}
 		})
 	}

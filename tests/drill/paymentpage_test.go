@@ -10,8 +10,8 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// Pay reads its clock and commits later. State must wait for it meanwhile: by the clock alone it would end a page that
-// is paid a moment later.
+// TestAPageThatHasEndedIsNotPaidAfterwards calls State after Pay has read its clock and before Pay has committed. State
+// must wait for Pay, or it would report an expired page that is paid a moment later.
 func TestAPageThatHasEndedIsNotPaidAfterwards(t *testing.T) {
 	d := onPostgres(t)
 	var (
@@ -25,7 +25,7 @@ func TestAPageThatHasEndedIsNotPaidAfterwards(t *testing.T) {
 		if id == "" {
 			return end.Add(-time.Minute)
 		}
-		if calls.Add(1) == 1 { // Pay reads the time; other calls happen before it continues
+		if calls.Add(1) == 1 { // Pay has read the time; State is called before Pay continues
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 			defer cancel()
 			state, _ = payments.State(ctx, id)

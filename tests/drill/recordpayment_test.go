@@ -55,8 +55,8 @@ func TestAPaymentIsNotRecordedTwice(t *testing.T) {
 		d := newDatabase(t)
 		once, moreThanOnce, unexpected := race.run(t, openSeveral(t, d, ""))
 		if once != race.rounds || len(unexpected) > 0 {
-			t.Errorf("%d of %d rounds recorded it once, %d oftener; other failures: %v", once, race.rounds, moreThanOnce,
-				unexpected)
+			t.Errorf("%d of %d rounds recorded it once, %d oftener; other failures: %v", once, race.rounds,
+				moreThanOnce, unexpected)
 		}
 		_, inControl, _ := race.run(t, openSeveral(t, newDatabase(t), rereadGuard))
 		if inControl == 0 {

@@ -122,8 +122,8 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 			}
 			carts, orders := acknowledged.lost(b)
 			if carts+orders > 0 || len(acknowledged.orders) == 0 || control != len(acknowledged.orders) {
-				t.Errorf("of %d carts and %d orders %d and %d are not there; without the backup %d", len(acknowledged.carts),
-					len(acknowledged.orders), carts, orders, control)
+				t.Errorf("of %d carts and %d orders %d and %d are not there; without the backup %d",
+					len(acknowledged.carts), len(acknowledged.orders), carts, orders, control)
 			}
 			printRow(12, "%s lost, and restored as documented from a backup under load | of %d carts and %d orders "+
 				"acknowledged before it %d lost (control, without it: %d)",

@@ -19,22 +19,23 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// salesChannel is a way to a seat. before prepares a bidder; try returns the order of one who has a seat.
+// salesChannel is a way to buy a seat. prepare runs before the race; buy returns the order id of a buyer who got a
+// seat, or empty.
 type salesChannel struct {
 	name     string
-	maxDelay time.Duration // the bidders come: later where they need fewer requests, or no server
+	maxDelay time.Duration // buyers start after a random delay up to this; longer for channels with fewer requests
 	prepare  func(race *lastSeatsRace, b *channelBuyer)
 	buy      func(race *lastSeatsRace, b *channelBuyer) string
 }
 
-// bidder is a buyer at a door.
+// channelBuyer is a buyer in a sales channel.
 type channelBuyer struct {
 	*retryingVisitor
 	choice      booking.Choice
-	order       api.Order // that is moved
-	bookingPath string    // of the reseller's booking that is moved
+	order       api.Order // the booking elsewhere, which the buyer moves
+	bookingPath string    // of the reseller's booking, which the reseller moves
 
-	cartFilled bool // the cart
+	cartFilled bool // an assistant's link has filled the cart before the race
 }
 
 func allSalesChannels() []salesChannel {
@@ -45,11 +46,13 @@ func allSalesChannels() []salesChannel {
 		{"reseller", 200 * time.Millisecond, nothing, (*lastSeatsRace).bookByReseller},
 		{"desk", 2 * time.Second, nothing, (*lastSeatsRace).bookAtDesk},
 		{"move", 200 * time.Millisecond, (*lastSeatsRace).bookOtherStart, (*lastSeatsRace).moveBooking},
-		{"reseller's move", 400 * time.Millisecond, (*lastSeatsRace).reserveOtherStart, (*lastSeatsRace).moveResellerBooking},
+		{"reseller's move", 400 * time.Millisecond, (*lastSeatsRace).reserveOtherStart,
+			(*lastSeatsRace).moveResellerBooking},
 	}
 }
 
-// unexpectedAnswer notes an answer that is no refusal for want of seats.
+// reportUnexpected fails the test unless a response is one of the refusals for lack of seats. It returns an empty order
+// id.
 func (r *lastSeatsRace) reportUnexpected(what string, a orderResponse) string {
 	if !slices.Contains([]string{"sold_out", "cart_changed", "not_possible"}, a.code) {
 		r.t.Errorf("%s: %v", what, a)
@@ -59,13 +62,13 @@ func (r *lastSeatsRace) reportUnexpected(what string, a orderResponse) string {
 
 func (r *lastSeatsRace) fillCart(b *channelBuyer) {
 	if a := b.send(func() orderResponse { return b.add(r.t.Context(), b.choice) }); !a.ok() {
-		r.t.Errorf("the cart: %v", a)
+		r.t.Errorf("adding to the cart: %v", a)
 	}
 }
 
-// checkOut orders what is in the cart, and pays.
+// checkOutCart orders the cart and pays. It returns the order id.
 func (r *lastSeatsRace) checkOutCart(b *channelBuyer) string {
-	key := fmt.Sprint("key-at-the-doors-", b.number)
+	key := fmt.Sprint("key-of-channel-", b.number)
 	a := b.send(func() orderResponse { return b.checkout(r.t.Context(), key, priceOf(b.choice.Option)) })
 	if !a.ok() {
 		return r.reportUnexpected("the checkout", a)
@@ -79,7 +82,8 @@ func (r *lastSeatsRace) checkOutCart(b *channelBuyer) string {
 	return order.Id
 }
 
-// prepareSome of the bidders of assistants come with a full cart, others while the seats are sold.
+// fillEverySecondCart fills the cart of every second buyer by an assistant's link. The other buyers use their link
+// during the race.
 func (r *lastSeatsRace) fillEverySecondCart(b *channelBuyer) {
 	b.cartFilled = b.number%2 == 0 && r.openAssistantLink(b)
 }
@@ -91,8 +95,8 @@ func (r *lastSeatsRace) buyByAssistant(b *channelBuyer) string {
 	return r.checkOutCart(b)
 }
 
-// openAssistantLink asks the tools for a link and opens it as the traveller. It reports whether the seat is in the
-// cart.
+// openAssistantLink gets a link from the assistant's tool prepare_cart and opens it as the traveller. It reports
+// whether the seat is in the cart.
 func (r *lastSeatsRace) openAssistantLink(b *channelBuyer) bool {
 	arguments := agent.ChoiceInput{Product: b.choice.Product, Option: b.choice.Option, Date: b.choice.Date,
 		StartTime: b.choice.StartTime, Units: []booking.Quantity{{ID: "adult", Quantity: 1}}}
@@ -114,15 +118,15 @@ func (r *lastSeatsRace) openAssistantLink(b *channelBuyer) bool {
 	}
 	switch status, to := r.sendUntilAnswered(b, http.MethodGet, called.Result.Cart.URL, nil); {
 	case status != http.StatusSeeOther:
-		r.t.Errorf("the link is answered with %d", status)
+		r.t.Errorf("opening the link: status %d", status)
 		return false
 	case !bytes.HasSuffix(to, []byte("/cart")):
-		return false // to the page of the product: the seats are gone by now
+		return false // a redirect to the product page: the seats are sold out
 	}
 	return true
 }
 
-// sendUntilAnswered repeats a request until it is answered. The data of a redirection is its address.
+// sendUntilAnswered repeats a request until it gets a response. It returns the body, or the location of a redirect.
 func (r *lastSeatsRace) sendUntilAnswered(b *channelBuyer, method, url string, body any) (status int, data []byte) {
 	a := b.send(func() orderResponse {
 		encoded, err := json.Marshal(body)
@@ -150,7 +154,7 @@ func (r *lastSeatsRace) sendUntilAnswered(b *channelBuyer, method, url string, b
 	return a.status, data
 }
 
-// callOcto asks the API of resellers, and returns nil where no seats are left.
+// callOCTO sends a request to the API of resellers. It returns nil if the seats are sold out.
 func (r *lastSeatsRace) callOCTO(b *channelBuyer, method, path string, body map[string]any) map[string]any {
 	status, data := r.sendUntilAnswered(b, method, b.retryingVisitor.base+strings.TrimSuffix(octo.Path, "/")+path, body)
 	var out map[string]any
@@ -166,6 +170,7 @@ func (r *lastSeatsRace) callOCTO(b *channelBuyer, method, path string, body map[
 	return out
 }
 
+// resellerBookingBody returns the fields of a reseller's booking of a choice.
 func resellerBookingBody(choice booking.Choice) map[string]any {
 	return map[string]any{"productId": choice.Product, "optionId": choice.Option,
 		"availabilityId": choice.Date + "T" + choice.StartTime + ":00+04:00"}
@@ -181,7 +186,7 @@ func (r *lastSeatsRace) bookByReseller(b *channelBuyer) string {
 	sold := r.callOCTO(b, http.MethodPost, b.bookingPath+"/confirm",
 		map[string]any{"contact": map[string]any{"fullName": "A B"}})
 	if sold == nil {
-		r.t.Errorf("%s was held and cannot be confirmed", b.bookingPath)
+		r.t.Errorf("the reseller holds %s, but cannot confirm it", b.bookingPath)
 		return ""
 	}
 	return sold["id"].(string)
@@ -203,19 +208,19 @@ func (r *lastSeatsRace) bookAtDesk(b *channelBuyer) string {
 	}
 }
 
-// bookElsewhere books a seat of another start, which is paid later.
+// bookOtherStart books a seat of another start, to be paid later.
 func (r *lastSeatsRace) bookOtherStart(b *channelBuyer) {
 	ctx, n := r.t.Context(), b.number
 	a := b.add(ctx, choiceOfSeats(time.Now(), instant, wide, 24+n%200, 1))
 	if a.ok() {
 		to := buyer(n)
-		a = b.post(ctx, "/checkout", fmt.Sprint("key-elsewhere-", n), api.CheckoutInput{
+		a = b.post(ctx, "/checkout", fmt.Sprint("key-of-other-start-", n), api.CheckoutInput{
 			Method: booking.PayLater, Total: seatPrice, Buyer: api.Buyer{FirstName: to.FirstName, LastName: to.LastName,
 				Email: to.Email, PhoneCountry: to.PhoneCountry, Phone: to.Phone},
 		})
 	}
 	if b.order = a.order; !a.ok() {
-		r.t.Fatalf("a booking elsewhere: %v", a)
+		r.t.Fatalf("booking another start: %v", a)
 	}
 }
 
@@ -226,11 +231,12 @@ func (r *lastSeatsRace) moveBooking(b *channelBuyer) string {
 			Option: b.choice.Option, Date: b.choice.Date, StartTime: b.choice.StartTime})
 	})
 	if !a.ok() {
-		return r.reportUnexpected("a move", a)
+		return r.reportUnexpected("moving a booking", a)
 	}
 	return b.order.Id
 }
 
+// reserveOtherStart has the reseller book a seat of another start.
 func (r *lastSeatsRace) reserveOtherStart(b *channelBuyer) {
 	choice := b.choice
 	b.choice = choiceOfSeats(time.Now(), instant, wide, b.number%200, 1)

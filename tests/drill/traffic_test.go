@@ -151,7 +151,8 @@ func (tr *traffic) sendOnce(v *visitor, method, path, key string, body any) (sta
 	case tr.retries && p.Code == "in_flight": // the first try is not over yet
 		return http.StatusServiceUnavailable, content
 	default:
-		tr.recordFailure("%s %s: %d %s, Retry-After %q", method, path, status, p.Code, response.Header.Get("Retry-After"))
+		tr.recordFailure("%s %s: %d %s, Retry-After %q", method, path, status, p.Code,
+			response.Header.Get("Retry-After"))
 	}
 	return status, content
 }
@@ -166,7 +167,8 @@ func (tr *traffic) recordFailure(format string, args ...any) {
 func (tr *traffic) mustHaveNoFailures() {
 	tr.t.Helper()
 	if n := len(tr.failures); n > 0 {
-		tr.t.Errorf("of %d requests %d failed:\n%s", tr.requests.Load(), n, strings.Join(tr.failures[:min(n, 10)], "\n"))
+		tr.t.Errorf("of %d requests %d failed:\n%s", tr.requests.Load(), n,
+			strings.Join(tr.failures[:min(n, 10)], "\n"))
 	}
 }
 

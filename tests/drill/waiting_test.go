@@ -137,7 +137,8 @@ func (l *waitingList) contradictions(quiet bool) (problems []string) {
 			}
 		}
 		if sum > l.seats || sum != taken {
-			problems = append(problems, fmt.Sprintf("%d seats are offered or booked, %d taken, of %d", sum, taken, l.seats))
+			problems = append(problems,
+				fmt.Sprintf("%d seats are offered or booked, %d taken, of %d", sum, taken, l.seats))
 		}
 		if quiet && isWaiting && taken < l.seats {
 			problems = append(problems, fmt.Sprintf("a party waits, and %d seats are free", l.seats-taken))
