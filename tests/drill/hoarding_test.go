@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	departureCount = 20 // of 12 seats each
+	departureCount = 20 // with 12 seats each
 	totalSeats     = departureCount * 12
-	guestCount     = 50 // of one hotel, after the hoarder
+	guestCount     = 50 // of one hotel, who book after the script
 )
 
-// attack is how a script takes a departure: the sizes of the parties that it reserves for, one after the other.
+// hoardingScript is a script that reserves seats of a departure for parties of given sizes, one after the other.
 type hoardingScript struct {
 	name    string
 	parties []int
@@ -33,15 +33,18 @@ func hoardingScripts() []hoardingScript {
 	}
 }
 
-// hoardResult is the result of a script that reserves every departure from one network, and of the guests of a hotel
-// behind another address who then book and pay.
+// hoardResult counts the reservations of a script that tries to reserve every departure from one network, and the
+// bookings of hotel guests at another address who then book and pay.
 type hoardResult struct {
-	seats, fullDepartures, refused int // seats of the script, departures that it has wholly, and its refused reservations
-	// guests with a confirmed booking, and how often the limits made one choose another departure
-	booked, retries int
-	failures        []error
+	seats          int // held by the script
+	fullDepartures int // departures of which the script holds all seats
+	refused        int // reservations of the script that a limit refused
+	booked         int // guests with a confirmed booking
+	retries        int // how often a limit made a guest choose another departure
+	failures       []error
 }
 
+// hoardSeats runs a script and then the guests on a new shop with limits.
 func hoardSeats(t *testing.T, d database, script hoardingScript, limits booking.UnpaidLimits) (result hoardResult) {
 	t.Helper()
 	s := d.open(t, shopOptions{unpaid: limits})
@@ -80,8 +83,8 @@ func hoardSeats(t *testing.T, d database, script hoardingScript, limits booking.
 	return result
 }
 
-// bookAsGuest has a guest of the hotel book two seats and pay for them: of the departure that they like best, or else
-// of the next that has some, and once more of each.
+// bookAsGuest has guest i of the hotel book and pay for two seats, of their preferred departure or the next one with
+// seats. They try each departure at most twice.
 func (s *shop) bookAsGuest(t *testing.T, i int) (booked bool, retries int, err error) {
 	hotel := booking.Origin{Network: "203.0.113.9", WideNetwork: "203.0.113.0/24"}
 	for n := range 2 * departureCount {
@@ -109,7 +112,7 @@ func (s *shop) bookAsGuest(t *testing.T, i int) (booked bool, retries int, err e
 	return false, retries, nil
 }
 
-// reserveFrom makes a cart of one choice and checks it out, as another buyer from somewhere.
+// reserveFrom fills a cart with a choice and checks it out as a new buyer with an origin.
 func (s *shop) reserveFrom(t *testing.T, at booking.Deployment, from booking.Origin, c booking.Choice,
 	method booking.Method) (booking.Order, error) {
 	i := int(lastNumber.Add(1))
@@ -136,20 +139,20 @@ func TestOneNetworkCannotHoardEveryDeparture(t *testing.T) {
 					t.Fatal(err)
 				}
 				if limited.booked != guestCount {
-					t.Errorf("%d of %d guests have booked", limited.booked, guestCount)
+					t.Errorf("%d of %d guests have a booking", limited.booked, guestCount)
 				}
 				if limited.seats > totalSeats/2 || limited.fullDepartures > 5 {
-					t.Errorf("the script holds %d seats, and all of %d departures", limited.seats,
+					t.Errorf("the script holds %d seats, and all seats of %d departures", limited.seats,
 						limited.fullDepartures)
 				}
 				if control.booked > 0 || control.fullDepartures != departureCount {
-					t.Errorf("without limits %d guests have booked: the script held too little for this to show "+
-						"anything", control.booked)
+					t.Errorf("without limits %d guests have a booking: the script held too few seats to prove anything",
+						control.booked)
 				}
 				printRow(31, "a script reserves %d departures of 12 seats from one network on %s: %s | it holds %d "+
-					"of %d seats, all of %d departures; %d reservations were refused; %d of %d guests behind one "+
-					"other address booked and paid, limits made them choose another departure %d times (control, "+
-					"without limits: it holds %d, %d booked)", departureCount, d, script.name, limited.seats,
+					"of %d seats, and all seats of %d departures; %d reservations refused; %d of %d guests at one "+
+					"other address booked and paid, limits made them choose another departure %d times (control, no "+
+					"limits: it holds %d seats, %d guests booked)", departureCount, d, script.name, limited.seats,
 					totalSeats, limited.fullDepartures, limited.refused, limited.booked, guestCount, limited.retries,
 					control.seats, control.booked)
 			})

@@ -21,18 +21,19 @@ import (
 	"storefront/internal/store/pgtest"
 )
 
-// maxHungResponse bounds how long a request may take while the database does not answer: 4 s of waiting for it, and
-// what a busy machine adds.
+// maxHungResponse bounds the time of a request while the database hangs: the server waits 4 s for it, and a busy
+// machine adds some.
 const maxHungResponse = 8 * time.Second
 
-// dbRequest is a request that needs the database.
+// dbRequest is a request that needs a database.
 type dbRequest struct {
 	name, method, path string
 	body               any
-	page               bool // a page of the sandbox, whose own database answers all the while
+	page               bool // a page of the sandbox, whose own database does not hang
 }
 
-// dbRequests returns all kinds of a visitor's requests, about a cart with an item and an open payment page.
+// dbRequests returns one request of each kind that a visitor sends, for a cart with an item and an order with an open
+// payment page.
 func dbRequests(t testing.TB, v *visitor) (list []dbRequest) {
 	t.Helper()
 	choice := choiceOfSeats(time.Now(), instant, wide, 1, 1)
@@ -60,8 +61,8 @@ func dbRequests(t testing.TB, v *visitor) (list []dbRequest) {
 	}
 }
 
-// send returns the mistakes of a response: it is too late or, while the database is down, not a 503 with Retry-After;
-// otherwise a failure of the server.
+// send sends a request and returns how long it took, and the problem of its response: too late; other than a 503 with
+// Retry-After while the database is down; or a 5xx otherwise.
 func (q dbRequest) send(t testing.TB, base string, v *visitor, down bool) (took time.Duration, problem string) {
 	t.Helper()
 	data, err := json.Marshal(q.body)
@@ -92,7 +93,8 @@ func (q dbRequest) send(t testing.TB, base string, v *visitor, down bool) (took 
 	return took, problem
 }
 
-// sendAll sends each question several times at once.
+// sendAll sends each request several times at once. It returns the longest time of a request, and the different
+// problems.
 func sendAll(t testing.TB, list []dbRequest, times int, base string, v *visitor,
 	down bool) (slowest time.Duration, problems []string) {
 	t.Helper()
@@ -117,7 +119,7 @@ func TestRequestsAreAnsweredInTimeWhileTheDatabaseHangs(t *testing.T) {
 	list := dbRequests(t, v)
 	const each = 8 // more in all than the server has connections
 	if _, problems := sendAll(t, list, each, p.url, v, false); len(problems) > 0 {
-		t.Fatalf("before:\n%s", strings.Join(problems, "\n"))
+		t.Fatalf("before the outage:\n%s", strings.Join(problems, "\n"))
 	}
 	var slowest time.Duration
 	for range sized(1, 5) {
@@ -126,7 +128,7 @@ func TestRequestsAreAnsweredInTimeWhileTheDatabaseHangs(t *testing.T) {
 		slowest = max(slowest, took)
 		thaw()
 		if len(problems) > 0 {
-			t.Errorf("%d kinds of wrong answers:\n%s", len(problems), strings.Join(problems, "\n"))
+			t.Errorf("%d kinds of wrong responses:\n%s", len(problems), strings.Join(problems, "\n"))
 		}
 		back, remaining := eventually(maxRecovery, func() []string {
 			_, problems := sendAll(t, list, 1, p.url, v, false)
@@ -136,14 +138,13 @@ func TestRequestsAreAnsweredInTimeWhileTheDatabaseHangs(t *testing.T) {
 			t.Fatalf("after %s:\n%s", back, strings.Join(remaining, "\n"))
 		}
 	}
-	printRow(29, "PostgreSQL stopped without a word, %d times, %d requests of %d kinds at once | all but the "+
-		"sandbox's pages, which answered, got 503 with Retry-After, the slowest after %d ms; "+
-		"all answered again within %s",
-		sized(1, 5), each*len(list), len(list), slowest.Milliseconds(), maxRecovery)
+	printRow(29, "PostgreSQL frozen %d times, each time %d requests of %d kinds at once | all but those of the "+
+		"sandbox's pages got 503 with Retry-After, the slowest after %d ms; all answered again within %s", sized(1, 5),
+		each*len(list), len(list), slowest.Milliseconds(), maxRecovery)
 }
 
-// TestAServerStartsWithoutItsDatabase starts a server while PostgreSQL is down: pages are served, the API answers 503,
-// and once the database is back the whole shop works, jobs included, without a restart.
+// TestAServerStartsWithoutItsDatabase starts a server while PostgreSQL is down: it serves pages, and its API answers
+// 503. Once the database is back, the whole shop works, including jobs, without a restart.
 func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 	d := onPostgres(t)
 	pgtest.Stop(t)
@@ -151,7 +152,7 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 	defer start() // the other tests need it
 	p := startAPI(t, d, freeAddr(t))
 	if p.hasExited() {
-		t.Fatalf("the server has ended: %s", p.stderr())
+		t.Fatalf("the server has exited: %s", p.stderr())
 	}
 	v := newVisitor(p.url, 1)
 	home := dbRequest{name: "home page", path: "/"}
@@ -197,6 +198,6 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 		t.Errorf("the order is not confirmed: %s", remaining)
 	}
 	p.stop()
-	printRow(29, "a server started while PostgreSQL is down | pages served, the API 503 with Retry-After; whole %d "+
-		"ms after the database is back", back.Milliseconds())
+	printRow(29, "a server started while PostgreSQL is down | pages served, the API 503 with Retry-After; it works "+
+		"fully %d ms after the database is back", back.Milliseconds())
 }

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// pressResult is what came of one button pressed many times at once, and once more afterwards.
+// keyResult counts the responses to checkouts with one idempotency key, many at once and one afterwards.
 type keyResult struct {
 	orders                    map[string]int // by id
 	inFlight                  int
@@ -20,8 +20,8 @@ type keyResult struct {
 
 const checkoutsPerKey = 20
 
-// pressCheckout has a visitor check out with one key again and again, dealt to the servers, and pay on the page that
-// came of it.
+// checkOutWithOneKey has a visitor check out many times with one key on all servers. It then sends the key with another
+// body and as another visitor, and pays the order.
 func checkOutWithOneKey(t *testing.T, servers []string, n int) keyResult {
 	t.Helper()
 	key := fmt.Sprintf("the-key-of-round-%d", n)
@@ -34,11 +34,11 @@ func checkOutWithOneKey(t *testing.T, servers []string, n int) keyResult {
 	if a := visitors[0].add(t.Context(), choice); !a.ok() {
 		t.Fatal(a)
 	}
-	answers := make([]orderResponse, checkoutsPerKey, checkoutsPerKey+1)
-	concurrently(checkoutsPerKey, func(i int) { answers[i] = visitors[i].checkout(t.Context(), key, seatPrice) })
-	answers = append(answers, visitors[0].checkout(t.Context(), key, seatPrice))
+	responses := make([]orderResponse, checkoutsPerKey, checkoutsPerKey+1)
+	concurrently(checkoutsPerKey, func(i int) { responses[i] = visitors[i].checkout(t.Context(), key, seatPrice) })
+	responses = append(responses, visitors[0].checkout(t.Context(), key, seatPrice))
 	result := keyResult{orders: map[string]int{}}
-	for _, a := range answers {
+	for _, a := range responses {
 		switch {
 		case a.ok():
 			result.orders[a.order.Id]++
@@ -55,9 +55,10 @@ func checkOutWithOneKey(t *testing.T, servers []string, n int) keyResult {
 	}
 	result.otherVisitor = otherVisitor.checkout(t.Context(), key, seatPrice)
 	if len(result.orders) == 1 {
-		must(t, payOnPage(t.Context(), answers[checkoutsPerKey].order.Payment.Url, sandbox.CardSuccess))
+		must(t, payOnPage(t.Context(), responses[checkoutsPerKey].order.Payment.Url, sandbox.CardSuccess))
 		_, remaining := eventually(10*time.Second, func() []string {
-			if a := visitors[0].order(t.Context(), answers[checkoutsPerKey].order.Id); a.order.Result != booking.Success {
+			a := visitors[0].order(t.Context(), responses[checkoutsPerKey].order.Id)
+			if a.order.Result != booking.Success {
 				return []string{a.String() + " " + string(a.order.Result)}
 			}
 			return nil
@@ -67,20 +68,20 @@ func checkOutWithOneKey(t *testing.T, servers []string, n int) keyResult {
 	return result
 }
 
-// contradictions returns the contradictions.
+// contradictions returns which of the responses are wrong.
 func (r keyResult) contradictions() []string {
 	var f findings
 	if len(r.orders) != 1 {
-		f.add("%d orders were made", len(r.orders))
+		f.add("the key made %d orders", len(r.orders))
 	}
 	if len(r.unexpected) > 0 {
-		f.add("answers such as %s", r.unexpected[0])
+		f.add("responses such as %s", r.unexpected[0])
 	}
 	if r.changedBody.status != http.StatusUnprocessableEntity || r.changedBody.code != "key_reused" {
-		f.add("a changed body was answered %v", r.changedBody)
+		f.add("another body with the key: %v", r.changedBody)
 	}
 	if !r.otherVisitor.ok() || r.orders[r.otherVisitor.order.Id] > 0 {
-		f.add("another visitor with the key was answered %v, order %s", r.otherVisitor, r.otherVisitor.order.Id)
+		f.add("another visitor with the key: %v, order %s", r.otherVisitor, r.otherVisitor.order.Id)
 	}
 	return f
 }
@@ -97,14 +98,14 @@ func TestAKeyMakesOneOrder(t *testing.T) {
 		t.Run(d.String(), func(t *testing.T) {
 			b := openBooks(t, d)
 			servers, stop := startServers(t, d, test.servers, "")
-			same, inFlight := 0, 0
+			withOrder, inFlight := 0, 0
 			for n := range rounds {
 				result := checkOutWithOneKey(t, servers, n)
 				for _, problem := range result.contradictions() {
 					t.Error(problem)
 				}
 				for _, times := range result.orders {
-					same += times
+					withOrder += times
 				}
 				inFlight += result.inFlight
 			}
@@ -124,13 +125,12 @@ func TestAKeyMakesOneOrder(t *testing.T) {
 				}
 			}
 			if doubled == 0 {
-				t.Error("without keys no order was doubled either")
+				t.Error("without idempotency keys no order was doubled either")
 			}
-			printRow(6, "one key on %s, %d API process(es): %d rounds of %d presses and one more: %d orders, %d "+
-				"answers with them, %d in flight; "+
-				"changed body 422, another visitor isolated; control (keys not noticed) doubled %d of %d rounds", d,
-				test.servers, rounds,
-				checkoutsPerKey, len(all)-rounds, same, inFlight, doubled, rounds)
+			printRow(6, "one key on %s, %d API process(es): %d rounds of %d checkouts at once and one more: %d "+
+				"orders, %d responses with them, %d in_flight; another body 422, another visitor isolated; control "+
+				"(keys not recognised): %d of %d rounds with several orders", d, test.servers, rounds, checkoutsPerKey,
+				len(all)-rounds, withOrder, inFlight, doubled, rounds)
 		})
 	}
 }

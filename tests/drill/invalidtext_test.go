@@ -10,7 +10,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// PostgreSQL rejects texts that are not UTF-8 or contain NUL.
+// TestInvalidTextIsRefusedEverywhere sends texts that are not UTF-8 or contain NUL, which PostgreSQL rejects, in
+// headers, queries and paths.
 func TestInvalidTextIsRefusedEverywhere(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		s := newDatabase(t).open(t, shopOptions{passwords: plainPasswords{}})

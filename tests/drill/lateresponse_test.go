@@ -9,8 +9,8 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// A visitor's poll and the provider's event settle one order, and the response to the first arrives after the second is
-// done.
+// TestALateResponseIsNotOutdated settles an order by a visitor's poll and by the provider's event. The provider's
+// response to the poll arrives after the event has settled the order.
 func TestALateResponseIsNotOutdated(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		var (
@@ -19,8 +19,7 @@ func TestALateResponseIsNotOutdated(t *testing.T) {
 			fetched = make(chan struct{})
 			release = make(chan struct{})
 		)
-		s := newDatabase(t).open(t, shopOptions{wrapProvider: intercept(func(ctx context.Context, call string, do action) (any,
-			error) {
+		wrapProvider := intercept(func(ctx context.Context, call string, do action) (any, error) {
 			result, err := do(ctx)
 			mu.Lock()
 			held := late && call == state
@@ -31,7 +30,8 @@ func TestALateResponseIsNotOutdated(t *testing.T) {
 				<-release
 			}
 			return result, err
-		})})
+		})
+		s := newDatabase(t).open(t, shopOptions{wrapProvider: wrapProvider})
 		o := s.mustOrder(t, 1, choiceOfSeats(s.clock.now(), instant, single, 0, 1))
 		s.pay(t, o, sandbox.CardSuccess)
 		mu.Lock()
@@ -46,7 +46,7 @@ func TestALateResponseIsNotOutdated(t *testing.T) {
 		must(t, s.PaymentEvent(t.Context(), "sandbox", o.Payment.SessionID))
 		close(release)
 		if err := <-ended; err != nil {
-			t.Errorf("what came late failed: %v", err)
+			t.Errorf("the late response failed: %v", err)
 		}
 		if got := s.readOrder(t, o.ID); got.Open || got.Bookings[0].Status != booking.Confirmed ||
 			got.Payment.Captured != seatPrice {

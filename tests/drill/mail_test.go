@@ -26,7 +26,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// mailShop is a shop that writes to its buyers over a mail server.
+// mailShop is a shop that sends mails to its buyers through a mail server.
 type mailShop struct {
 	*shop
 	url      string
@@ -34,18 +34,18 @@ type mailShop struct {
 	usesJobs bool
 
 	mu             sync.Mutex
-	orders         map[string]string // references by the buyer's address
-	slowestWorking time.Duration     // of a visitor's requests the slowest, while mails go out
-	slowest        time.Duration     // and while they do not
+	orders         map[string]string // order references by the buyer's email address
+	slowestWorking time.Duration     // the slowest request while the mail server worked
+	slowest        time.Duration     // the slowest request since then
 
-	maxFailures int // of the mail that has failed most
+	maxFailures int // failed attempts of the mail with the most
 }
 
-// mailServerTimeout bounds how long a mail server may delay a job; a mail that takes longer on a busy machine would be
-// sent twice.
+// mailServerTimeout bounds how long a job waits for the mail server. It is long enough for a busy machine, because a
+// mail that the server accepts after the timeout is sent again.
 const mailServerTimeout = 8 * time.Second
 
-// openMailShop sends mails by jobs, or without them in whatever request has caused them.
+// openMailShop opens a shop that sends mails by jobs, or, in the control, within the request that causes them.
 func openMailShop(t *testing.T, d database, useJobs bool) *mailShop {
 	t.Helper()
 	s := &mailShop{server: mailtest.New(t), usesJobs: useJobs, orders: map[string]string{}}
@@ -79,7 +79,7 @@ func openMailShop(t *testing.T, d database, useJobs bool) *mailShop {
 	return s
 }
 
-// directSender lacks the guard: the process that serves a visitor sends the notices itself, after the transaction.
+// directSender lacks the guard: it sends notices itself right after the transaction, instead of scheduling jobs.
 type directSender struct {
 	booking.Store
 	send func(context.Context, notice.Notice) error
@@ -99,6 +99,7 @@ func (d *directSender) Do(ctx context.Context, work func(booking.Tx) error) erro
 	return err
 }
 
+// noticeRecorder records the notices of a transaction.
 type noticeRecorder struct {
 	booking.Tx
 	due *[]notice.Notice
@@ -112,7 +113,7 @@ func (r noticeRecorder) NotifyLater(_ context.Context, notices ...notice.Notice)
 	return nil
 }
 
-// buy has visitor i buy a seat and wait for its confirmation.
+// buy has visitor i order and pay for a seat, and wait until the order is confirmed.
 func (s *mailShop) buy(ctx context.Context, i int) error {
 	v := newVisitor(s.url, i)
 	send := func(request func() orderResponse) (orderResponse, error) {
@@ -130,11 +131,11 @@ func (s *mailShop) buy(ctx context.Context, i int) error {
 		return v.add(ctx,
 			choiceOfSeats(time.Now(), instant, wide, i%48, 1))
 	}); err != nil {
-		return fmt.Errorf("add: %w", err)
+		return fmt.Errorf("add to cart: %w", err)
 	}
 	ordered, err := send(func() orderResponse { return v.checkout(ctx, rand.Text(), seatPrice) })
 	if err != nil {
-		return fmt.Errorf("check out: %w", err)
+		return fmt.Errorf("checkout: %w", err)
 	}
 	order, err := s.store.Read().Order(ctx, ordered.order.Id)
 	if err != nil {
@@ -146,7 +147,7 @@ func (s *mailShop) buy(ctx context.Context, i int) error {
 	for range 20 {
 		a, err := send(func() orderResponse { return v.order(ctx, order.ID) })
 		if err != nil {
-			return fmt.Errorf("see the order: %w", err)
+			return fmt.Errorf("fetch the order: %w", err)
 		}
 		if a.order.Result == booking.Success {
 			s.mu.Lock()
@@ -158,11 +159,12 @@ func (s *mailShop) buy(ctx context.Context, i int) error {
 	return errors.New("the order is not confirmed")
 }
 
-// outages are what becomes of the mail server, one after the other.
+// mailOutages are the failures of the mail server, one after the other.
 var mailOutages = []mailtest.Behaviour{mailtest.RefuseConnections, mailtest.Silent, mailtest.StallAfterData,
 	mailtest.RejectTemporarily, mailtest.DiskFull}
 
-// runOutages has buyers order while the server works, then while it fails in every way, and then restores it.
+// runOutages has buyers order while the mail server works and during each of mailOutages, and then restores the server.
+// It returns the errors that buyers got during the outages.
 func (s *mailShop) runOutages(t *testing.T, buyers int) (failures []error) {
 	t.Helper()
 	buyAll := func(k int) error {
@@ -179,18 +181,18 @@ func (s *mailShop) runOutages(t *testing.T, buyers int) (failures []error) {
 	for k, outage := range mailOutages {
 		must(t, s.server.SetBehaviour(outage))
 		if err := buyAll(k + 1); err != nil {
-			failures = append(failures, fmt.Errorf("while the server %s: %w", outage, err))
+			failures = append(failures, fmt.Errorf("while the mail server %s: %w", outage, err))
 		}
 		s.waitForFailures(t, (k+1)*buyers)
 		if n := len(s.mailsToBuyers()); n > buyers {
-			t.Errorf("%d mails were accepted before the server came back", n-buyers)
+			t.Errorf("the server accepted %d mails during an outage", n-buyers)
 		}
 	}
 	must(t, s.server.SetBehaviour(mailtest.Accept))
 	return failures
 }
 
-// waitForFailures waits until a mail of every order has failed, so that no outage ends unnoticed.
+// waitForFailures waits until a mail of every order has failed, so that each outage lasts until it had an effect.
 func (s *mailShop) waitForFailures(t *testing.T, orders int) {
 	t.Helper()
 	if !s.usesJobs {
@@ -217,14 +219,15 @@ func (s *mailShop) waitForFailures(t *testing.T, orders int) {
 	}
 }
 
-// mailsToBuyers are the mails that the server has accepted but for those to the shop, which hears of every booking.
+// mailsToBuyers returns the mails that the server has accepted, without those that notify the shop of each booking.
 func (s *mailShop) mailsToBuyers() []*netmail.Message {
 	return slices.DeleteFunc(slices.Clone(s.server.Accepted()), func(m *netmail.Message) bool {
 		return strings.HasPrefix(m.Header.Get("To"), "<shop@")
 	})
 }
 
-// compareMails compares what the server has accepted with what was ordered.
+// compareMails compares the accepted mails with the orders. It returns how many buyers have no mail, and how many mails
+// were repeated or match no order.
 func (s *mailShop) compareMails() (missing, doubled, foreign int) {
 	byID, byBuyer := map[string]int{}, map[string]int{}
 	s.mu.Lock()
@@ -251,6 +254,7 @@ func (s *mailShop) compareMails() (missing, doubled, foreign int) {
 	return missing, doubled, foreign
 }
 
+// missingMails returns a problem if buyers have no mail.
 func (s *mailShop) missingMails() []string {
 	if missing, _, _ := s.compareMails(); missing > 0 {
 		return []string{fmt.Sprint(missing, " buyers have no mail")}
@@ -258,8 +262,8 @@ func (s *mailShop) missingMails() []string {
 	return nil
 }
 
-// maxDelivery bounds the time in which all mails are delivered after the outages. It exceeds the delay before a failed
-// job is tried again.
+// maxDelivery bounds the time until all mails are delivered after the outages. It exceeds the delay before a failed job
+// is retried.
 const maxDelivery = 6 * time.Minute
 
 func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
@@ -281,10 +285,10 @@ func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
 		time.Sleep(3 * time.Second) // a duplicate would arrive now
 		missing, doubled, foreign := s.compareMails()
 		if missing > 0 || doubled > 0 || foreign > 0 {
-			t.Errorf("%d mails are missing, %d came twice, %d to unexpected addresses", missing, doubled, foreign)
+			t.Errorf("%d buyers have no mail, %d mails were repeated, %d match no order", missing, doubled, foreign)
 		}
 		if n := s.countAbandoned(t); n > 0 {
-			t.Errorf("%d mails were given up", n)
+			t.Errorf("%d mails were abandoned", n)
 		}
 
 		unguarded := openMailShop(t, newDatabase(t), false)
@@ -292,19 +296,20 @@ func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
 		time.Sleep(3 * time.Second) // a late mail would arrive now
 		lost, _, _ := unguarded.compareMails()
 		if lost == 0 {
-			t.Error("mails that no job sends are not lost: the drill could not fail")
+			t.Error("without jobs no mail was lost either")
 		}
-		printRow(11, "on %s: the mail server refused, was mute, stalled, answered 451 and 452 in turn; %d checkouts, "+
-			"all confirmed, the slowest request %v (%v with the server well); one mail failed %d times; back again, "+
-			"%d of %d mails accepted, %d twice, the last after %v; control (mails sent in the request) lost %d of "+
-			"%d, the slowest request %v, %d failed", d, len(s.orders), s.slowest.Round(time.Millisecond),
-			s.slowestWorking.Round(time.Millisecond), s.maxFailures, len(s.orders)-missing, len(s.orders), doubled,
-			took.Round(100*time.Millisecond), lost, len(unguarded.orders), unguarded.slowest.Round(time.Millisecond),
-			len(refused))
+		printRow(11, "on %s: the mail server refused, hung, stalled, answered 451 and 452 in turn; %d checkouts, all "+
+			"confirmed, the slowest request %v (%v while the server worked); one mail failed %d times; after the "+
+			"outages %d of %d mails accepted, %d repeated, the last after %v; control (mails sent in the request): "+
+			"lost %d of %d, the slowest request %v, %d outages with failed requests", d, len(s.orders),
+			s.slowest.Round(time.Millisecond), s.slowestWorking.Round(time.Millisecond), s.maxFailures,
+			len(s.orders)-missing, len(s.orders), doubled, took.Round(100*time.Millisecond), lost,
+			len(unguarded.orders), unguarded.slowest.Round(time.Millisecond), len(refused))
 	})
 }
 
-// The program puts all of this together as it is configured: by default mails are files.
+// TestTheProgramSendsMailsAndWebhookMessages runs api serve as operators configure it. By default it writes mails as
+// files.
 func TestTheProgramSendsMailsAndWebhookMessages(t *testing.T) {
 	messages := make(chan mail.Message, 100)
 	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -345,15 +350,16 @@ func TestTheProgramSendsMailsAndWebhookMessages(t *testing.T) {
 	list = slices.DeleteFunc(list, func(m mail.FolderMail) bool { return strings.HasPrefix(m.To, "shop@") })
 	if len(list) != 1 || list[0].To != buyer(7).Email || list[0].Subject != "Drills: booking "+ordered.order.Reference+
 		" is confirmed" {
-		t.Errorf("the mails are %+v", list)
+		t.Errorf("unexpected mails: %+v", list)
 	}
 	m := <-messages
 	if m.Kind != notice.OrderConfirmed || m.Order.Reference != ordered.order.Reference ||
 		m.Link != "http://drills.localhost:8080/invoices/"+ordered.order.Id {
-		t.Errorf("the message is %+v", m)
+		t.Errorf("unexpected message: %+v", m)
 	}
 }
 
+// countAbandoned returns how many jobs have failed for good.
 func (s *mailShop) countAbandoned(t *testing.T) int {
 	t.Helper()
 	jobs, err := s.store.Jobs().List(t.Context(), sqlstore.JobFilter{State: sqlstore.JobFailed})

@@ -14,22 +14,22 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// movers are buyers of a few nearly full starts at three prices, who move their bookings from one to another and cancel
-// them, while the servers are killed.
+// moveRace has buyers of a few nearly full starts at three prices move their bookings between the starts and cancel
+// them, while servers are killed.
 type moveRace struct {
 	*lastSeatsRace
-	starts []booking.Choice // the last one is so soon that cancelling costs half, and a booking stays there
+	starts []booking.Choice // the last is in less than a day: its bookings cannot be moved, and cancelling refunds half
 
-	moveOutcomes, paymentOutcomes, cancellations map[string]int // counted by what came of them
+	moveOutcomes, paymentOutcomes, cancellations map[string]int // counts by outcome
 }
 
-// mover is a buyer with a booking. Some have two windows open, and act in both at once.
+// moveBuyer is a buyer with a booking. Some buyers send requests from two windows at once.
 type moveBuyer struct {
 	*channelBuyer
 	twoWindows bool
 	mu         sync.Mutex
-	knownSlot  booking.Slot // where the last answer says that the booking is; zero if others act on it
-	cancelled  bool         // an answer says so
+	knownSlot  booking.Slot // the booking's slot by the last response; zero if unknown
+	cancelled  bool         // a response has confirmed the cancellation
 }
 
 func newMoveRace(t *testing.T, d database, servers int, without guard) *moveRace {
@@ -48,8 +48,8 @@ func newMoveRace(t *testing.T, d database, servers int, without guard) *moveRace
 	return race
 }
 
-// round has new buyers book the n-th starts and move between them. It returns when the
-// books balance after it, or what is still wrong after a while.
+// round has new buyers book the n-th starts and move between them. It then waits until the books balance, and returns
+// how long that took, and the contradictions that remain.
 func (r *moveRace) round(n, steps, kills int, within time.Duration) (took time.Duration, remaining []string) {
 	r.t.Helper()
 	dubai, err := time.LoadLocation("Asia/Dubai")
@@ -85,13 +85,14 @@ func (r *moveRace) round(n, steps, kills int, within time.Duration) (took time.D
 	return eventually(within, func() []string { return r.contradictions(buyers) })
 }
 
+// countOutcome adds one to an outcome.
 func (r *moveRace) countOutcome(outcomes map[string]int, outcome string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	outcomes[outcome]++
 }
 
-// send repeats a request, except in the control, where a paid move may be in progress for good.
+// send repeats a request until it gets a response, except in the control, where a paid move may be in progress forever.
 func (r *moveRace) send(b *moveBuyer, request func() orderResponse) orderResponse {
 	if r.without != "" {
 		return request()
@@ -99,11 +100,11 @@ func (r *moveRace) send(b *moveBuyer, request func() orderResponse) orderRespons
 	return b.send(request)
 }
 
-// act has a buyer move or cancel their booking in one of their windows.
+// moveOrCancel has a buyer move or cancel their booking.
 func (r *moveRace) moveOrCancel(b *moveBuyer) {
 	a := r.send(b, func() orderResponse { return b.visitor.order(r.t.Context(), b.order.Id) })
 	if !a.ok() || len(a.order.Bookings) != 1 {
-		r.checkResponse("the order", a)
+		r.checkResponse("fetching the order", a)
 		return
 	}
 	now := a.order.Bookings[0]
@@ -128,9 +129,9 @@ func (r *moveRace) moveOrCancel(b *moveBuyer) {
 	})
 	switch {
 	case !a.ok():
-		r.checkResponse("a move", a, "sold_out", "price_changed", "not_possible")
+		r.checkResponse("moving a booking", a, "sold_out", "price_changed", "not_possible")
 		r.countOutcome(r.moveOutcomes, a.code)
-		if sent > 1 { // one that got no answer may have been done
+		if sent > 1 { // a request without a response may have been carried out
 			b.setSlot(booking.Slot{})
 		}
 	case a.order.Bookings[0].PendingMove.PaymentUrl != "":
@@ -138,20 +139,22 @@ func (r *moveRace) moveOrCancel(b *moveBuyer) {
 	case a.order.Bookings[0].PendingMove.Amount == 0:
 		r.countOutcome(r.moveOutcomes, "at once")
 		at := slotOf(choice)
-		if now.PendingMove.Amount > 0 { // it may be paid, and still be made
+		if now.PendingMove.Amount > 0 { // an earlier move may be paid and still be made
 			at = booking.Slot{}
 		}
 		b.setSlot(at)
 	}
 }
 
-// wantRefusal fails on an answer that is neither right nor a refusal by one of some codes. The control may break.
+// checkResponse fails the test unless a response is a success or has one of the codes. It ignores responses in the
+// control.
 func (r *moveRace) checkResponse(what string, a orderResponse, codes ...string) {
 	if !a.ok() && !slices.Contains(codes, a.code) && r.without == "" {
 		r.t.Errorf("%s: %v", what, a)
 	}
 }
 
+// setSlot records the slot of the booking, unless the buyer has two windows.
 func (b *moveBuyer) setSlot(at booking.Slot) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -160,7 +163,8 @@ func (b *moveBuyer) setSlot(at booking.Slot) {
 	}
 }
 
-// payFor pays for a move, or does not, and sometimes cancels the booking before the move is made.
+// payFor pays for a move with a random card or leaves the page, and sometimes cancels the booking before the move is
+// made.
 func (r *moveRace) payFor(b *moveBuyer, o api.Order) {
 	card := sandbox.CardSuccess
 	switch rand.IntN(12) {
@@ -176,14 +180,14 @@ func (r *moveRace) payFor(b *moveBuyer, o api.Order) {
 	b.setSlot(booking.Slot{})
 	outcome, err := r.books.sandbox.Pay(r.t.Context(), page[strings.LastIndex(page, "/")+1:], card)
 	if err != nil {
-		r.countOutcome(r.paymentOutcomes, "ended") // by a move in another window
+		r.countOutcome(r.paymentOutcomes, "ended") // a move in another window has ended the page
 		return
 	}
 	r.countOutcome(r.paymentOutcomes, string(outcome))
 	switch rand.IntN(6) {
 	case 0:
 		r.cancel(b, o.Bookings[0])
-	case 1: // the shop
+	case 1: // cancelled by the shop
 		order := r.desk.readOrder(r.t, o.Id)
 		quote, err := r.desk.QuoteOperatorCancellation(&order, &order.Bookings[0], nil)
 		if err == nil {
@@ -193,9 +197,10 @@ func (r *moveRace) payFor(b *moveBuyer, o api.Order) {
 	}
 }
 
+// cancel has a buyer cancel their booking.
 func (r *moveRace) cancel(b *moveBuyer, now api.Booking) {
 	if now.Status != booking.Confirmed {
-		return // cancelled in another window, or by the shop
+		return // already cancelled, in another window or by the shop
 	}
 	if len(now.Cancellation.Steps) == 0 {
 		r.t.Errorf("a booking of %s cannot be cancelled", now.Date)
@@ -204,10 +209,11 @@ func (r *moveRace) cancel(b *moveBuyer, now api.Booking) {
 	a := r.send(b, func() orderResponse {
 		return b.visitor.cancel(r.t.Context(), b.order.Id, now.Id, now.Cancellation.Steps[0].Refund)
 	})
-	r.checkResponse("a cancellation", a, "price_changed", "not_possible")
+	r.checkResponse("cancelling a booking", a, "price_changed", "not_possible")
 	r.recordCancellation(b, a.ok(), "by the buyer")
 }
 
+// recordCancellation records whether a buyer's booking was cancelled, and by whom.
 func (r *moveRace) recordCancellation(b *moveBuyer, done bool, by string) {
 	b.setSlot(booking.Slot{})
 	if !done {
@@ -219,7 +225,7 @@ func (r *moveRace) recordCancellation(b *moveBuyer, done bool, by string) {
 	b.cancelled = true
 }
 
-// wrong reports where the books do not balance, and buyers who do not have what they paid for.
+// contradictions returns where the books contradict each other, or a buyer's booking contradicts payments or responses.
 func (r *moveRace) contradictions(buyers []*moveBuyer) []string {
 	r.t.Helper()
 	ctx := r.t.Context()
@@ -245,9 +251,9 @@ func (r *moveRace) contradictions(buyers []*moveBuyer) []string {
 		o := byID[b.order.Id]
 		paid := ledgers[o.ID].captured - ledgers[o.ID].refunded
 		for _, paidMove := range paidMoves[o.ID] {
-			if ledger2 := ledgers[paidMove.ID]; ledger2 != nil {
-				paid += ledger2.captured - ledger2.refunded
-				compareSupplement(&problems, o, paidMove, ledger2)
+			if moveLedger := ledgers[paidMove.ID]; moveLedger != nil {
+				paid += moveLedger.captured - moveLedger.refunded
+				comparePaidMove(&problems, o, paidMove, moveLedger)
 			}
 		}
 		r.compareBuyer(&problems, b, o, paid)
@@ -255,8 +261,8 @@ func (r *moveRace) contradictions(buyers []*moveBuyer) []string {
 	return problems
 }
 
-// compareSupplement notes a paid move that was neither made nor refunded, or both.
-func compareSupplement(problems *findings, o, paidMove *booking.Order, ledger *orderLedger) {
+// comparePaidMove adds a problem for a paid move that was neither made nor refunded, or both.
+func comparePaidMove(problems *findings, o, paidMove *booking.Order, ledger *orderLedger) {
 	made, returned := 0, int64(0)
 	for _, topUp := range o.Payment.TopUps {
 		if topUp.Order == paidMove.ID {
@@ -270,14 +276,14 @@ func compareSupplement(problems *findings, o, paidMove *booking.Order, ledger *o
 	}
 }
 
-// compareMover holds a buyer's booking against the price of what they hold, and against what they were answered.
+// compareBuyer compares a buyer's booking with what the buyer has paid, and with the responses to the buyer.
 func (r *moveRace) compareBuyer(problems *findings, b *moveBuyer, o *booking.Order, paid int64) {
 	booked := &o.Bookings[0]
 	at, due := slotOf(booked.Choice), priceOf(booked.Choice.Option)
 	switch {
 	case booked.Status == booking.Confirmed:
 		if len(booked.Seats) != 1 || booked.Seats[0].Slot != at || booked.Seats[0].Seats != 1 {
-			problems.add("order %s: a seat of %v is booked, and taken are %v", o.ID, at, booked.Seats)
+			problems.add("order %s: the booking is at %v, but has the seats %v", o.ID, at, booked.Seats)
 		}
 	case booked.Status == booking.Cancelled && at == slotOf(r.starts[len(r.starts)-1]):
 		due /= 2
@@ -287,11 +293,12 @@ func (r *moveRace) compareBuyer(problems *findings, b *moveBuyer, o *booking.Ord
 		problems.add("order %s is %s", o.ID, booked.Status)
 	}
 	if paid != due {
-		problems.add("order %s, %s at %v: the buyer has paid %d, and it costs %d", o.ID, booked.Status, at, paid, due)
+		problems.add("order %s, %s at %v: the buyer has paid %d, the booking costs %d", o.ID, booked.Status, at, paid,
+			due)
 	}
 	if b.cancelled && booked.Status != booking.Cancelled || b.knownSlot.Date != "" && b.knownSlot != at {
-		problems.add("order %s: the answers were cancelled %t, or %v; it is %s at %v", o.ID, b.cancelled, b.knownSlot,
-			booked.Status, at)
+		problems.add("order %s: by the responses it is cancelled %t, at %v; it is %s at %v", o.ID, b.cancelled,
+			b.knownSlot, booked.Status, at)
 	}
 }
 
@@ -311,14 +318,16 @@ func TestMovesUnderLoadAndKillsKeepSeatsAndMoney(t *testing.T) {
 			}
 		}
 		between := race.killsByPoint["before Capture"] + race.killsByPoint["after Capture"]
-		if race.kills == 0 || race.moveOutcomes["at once"] == 0 || race.paymentOutcomes["accepted"] == 0 || long && between == 0 {
-			t.Errorf("moved %v, paid %v, cancelled %v, killed %d times, at %v: the drill proves little",
+		if race.kills == 0 || race.moveOutcomes["at once"] == 0 || race.paymentOutcomes["accepted"] == 0 ||
+			long && between == 0 {
+			t.Errorf("moves %v, payments %v, cancellations %v, %d kills at %v: too few to prove anything",
 				race.moveOutcomes, race.paymentOutcomes, race.cancellations, race.kills, race.killsByPoint)
 		}
 		printRow(46, "moves between nearly full starts on %s: %d round(s) of 16 buyers, moves %v, payment pages %v, "+
-			"cancelled %v, %d kills, %d of them between a payment and its move: each booking has one seat of one "+
-			"start, none is oversold, each buyer has paid what it costs, %.1f s after the last act at most", d, rounds,
-			race.moveOutcomes, race.paymentOutcomes, race.cancellations, race.kills, between, slowest.Seconds())
+			"cancellations %v, %d kills, %d of them between a payment and its move: each booking has one seat of one "+
+			"start, no start is oversold, each buyer has paid the price of the booking, books balanced %.1f s after "+
+			"the last request at most", d, rounds, race.moveOutcomes, race.paymentOutcomes, race.cancellations,
+			race.kills, between, slowest.Seconds())
 	})
 }
 
@@ -326,10 +335,10 @@ func TestWithoutTheCheckOfABookingPaidMovesGoWrong(t *testing.T) {
 	race := newMoveRace(t, onSQLite(t), 1, moveCheckGuard)
 	for n := range 12 {
 		if _, remaining := race.round(n, 6, 0, time.Second); len(remaining) > 0 {
-			printRow(46, "the control, which makes a paid move whatever its booking is by then: %d contradictions in "+
-				"round %d, such as %q", len(remaining), n+1, remaining[0])
+			printRow(46, "control (a paid move made without a check of its booking): %d contradictions in round %d, "+
+				"such as %q", len(remaining), n+1, remaining[0])
 			return
 		}
 	}
-	t.Error("every move was right: the drill proves nothing")
+	t.Error("there is no contradiction: the drill proves nothing")
 }

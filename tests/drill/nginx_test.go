@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// makeCertificate makes a certificate for the documented hosts and this machine, which the drills' client then trusts.
-// It returns the folder, with the file names of certbot.
+// makeCertificate makes a certificate for the documented hosts and this machine, and has apiClient trust it. It returns
+// the folder of the certificate, with the file names of certbot.
 func makeCertificate(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -31,20 +31,20 @@ func makeCertificate(t testing.TB) string {
 	return dir
 }
 
-// nginxOfSeveral returns the documented text of nginx before several servers.
+// nginxForSeveralServers returns the documented configuration of nginx in front of several servers.
 func nginxForSeveralServers(t testing.TB) string {
 	t.Helper()
 	text := docBlock(t, "nginx on one machine")
 	before, rest, found := strings.Cut(text, "upstream storefront {")
 	_, after, ended := strings.Cut(rest, "}\n")
 	if !found || !ended {
-		t.Fatalf("the documented text has no upstream: %s", text)
+		t.Fatalf("the documented configuration has no upstream: %s", text)
 	}
 	return before + docBlock(t, "nginx's upstream of several servers") + after
 }
 
-// startNginx starts nginx before servers, with the documented text but for what belongs to this machine: certificates,
-// addresses and ports. change changes the text further.
+// startNginx starts nginx in front of servers, and returns its URL. The configuration is the documented one with the
+// certificates, addresses and ports of this machine, and what change changes.
 func startNginx(t testing.TB, addrs []string, change func(string) string) (base string) {
 	t.Helper()
 	path := requireProgram(t, "nginx")
@@ -56,7 +56,7 @@ func startNginx(t testing.TB, addrs []string, change func(string) string) (base 
 		{"10.0.0.11:8080", addrs[0]}, {"10.0.0.12:8080", addrs[1]},
 	} {
 		if !strings.Contains(text, words[0]) {
-			t.Fatalf("the documented text has no %q: %s", words[0], text)
+			t.Fatalf("the documented configuration has no %q: %s", words[0], text)
 		}
 		text = strings.ReplaceAll(text, words[0], words[1])
 	}
@@ -71,7 +71,8 @@ func startNginx(t testing.TB, addrs []string, change func(string) string) (base 
 	return "https://" + front
 }
 
-// rollBehindNginx restarts two servers one after the other under traffic, each once the other is ready again.
+// rollBehindNginx restarts two servers in turn under traffic, each once the other is ready again. It returns the
+// traffic, and how many acknowledged carts and orders are lost.
 func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (load *traffic, lost int) {
 	t.Helper()
 	d := onPostgres(t)
@@ -92,7 +93,7 @@ func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (load
 	load.waitForAnswers(minRequests)
 	load.stop()
 	for _, v := range load.carts {
-		v.base = running[0].url // nginx may avoid all of them
+		v.base = running[0].url // nginx may consider all servers failed
 	}
 	carts, orders := load.lost(openBooks(t, d))
 	return load, carts + orders
@@ -120,8 +121,8 @@ func TestNoRequestFailsBehindNginxAsDocumented(t *testing.T) {
 	if lost > 0 || len(load.orders) == 0 {
 		t.Errorf("of %d carts and %d orders %d lost", len(load.carts), len(load.orders), lost)
 	}
-	// Left to itself nginx avoids a server for ten seconds after one failure; here for a minute, so that the control
-	// fails however slow the machine is. A restart between two requests may pass unseen, so it is tried again.
+	// By default nginx avoids a server for ten seconds after a failure. The control extends that to a minute, so that
+	// it fails on a slow machine too. A restart may fall between two requests, so the control is repeated.
 	control := &traffic{}
 	for tries := 0; tries < 5 && len(control.failures) == 0; tries++ {
 		control, _ = rollBehindNginx(t, 1, func(text string) string {
@@ -129,17 +130,15 @@ func TestNoRequestFailsBehindNginxAsDocumented(t *testing.T) {
 		})
 	}
 	if len(control.failures) == 0 {
-		t.Error("with nginx's defaults nothing failed either")
+		t.Error("without max_fails=0 no request failed either")
 	}
-	printRow(25, "2 processes on PostgreSQL restarted one after the other, %d times, behind nginx as documented | "+
-		"%d requests, %d failed; of %d carts and %d orders "+
-		"acknowledged %d lost; control (without max_fails=0) failed %d of %d", rounds, load.requests.Load(),
-		len(load.failures), len(load.carts), len(load.orders), lost,
+	printRow(25, "2 processes on PostgreSQL restarted in turn, %d times, behind nginx as documented | %d requests, "+
+		"%d failed; of %d carts and %d orders acknowledged %d lost; control (without max_fails=0): %d of %d failed",
+		rounds, load.requests.Load(), len(load.failures), len(load.carts), len(load.orders), lost,
 		len(control.failures), control.requests.Load())
 }
 
-// TestNginxPassesTheHostAndTheProtocol requests pages through the documented nginx, one of them at a host of no
-// deployment.
+// TestNginxPassesTheHostAndTheProtocol requests a page at an unknown host and one by HTTPS through nginx as documented.
 func TestNginxPassesTheHostAndTheProtocol(t *testing.T) {
 	addr := freeAddr(t)
 	startAPI(t, onSQLite(t), addr, "TRUSTED_PROXIES=127.0.0.1/32")
@@ -151,12 +150,12 @@ func TestNginxPassesTheHostAndTheProtocol(t *testing.T) {
 	must(t, err)
 	must(t, response.Body.Close())
 	if response.StatusCode != http.StatusMisdirectedRequest {
-		t.Errorf("an unknown host is answered %d", response.StatusCode)
+		t.Errorf("an unknown host: status %d", response.StatusCode)
 	}
 	response, err = apiClient.Get(base + "/")
 	must(t, err)
 	must(t, response.Body.Close())
 	if response.StatusCode != http.StatusOK || response.Header.Get("Strict-Transport-Security") == "" {
-		t.Errorf("a page by https is answered %d with %v", response.StatusCode, response.Header)
+		t.Errorf("a page by HTTPS: status %d with %v", response.StatusCode, response.Header)
 	}
 }

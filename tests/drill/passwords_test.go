@@ -16,7 +16,7 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-// uncountedTries is without the guard: whatever was tried, it is always the first try.
+// uncountedTries lacks the guard: it counts every try as the first.
 type uncountedTries struct{}
 
 func (uncountedTries) Do(_ context.Context, work func(limit.Tx) error) error {
@@ -27,7 +27,7 @@ func (uncountedTries) CountTry(_ context.Context, _ string, now time.Time, windo
 	return limit.Tries{Count: 1, Until: now.Add(window)}, nil
 }
 
-// unhashedPasswords is what a sign-in is that hashes nothing where there is no account.
+// unhashedPasswords lacks the guard: it hashes nothing for an address without an account.
 type unhashedPasswords struct{ account.Passwords }
 
 func (h unhashedPasswords) Matches(ctx context.Context, password, hash string) (ok, old bool, err error) {
@@ -37,14 +37,14 @@ func (h unhashedPasswords) Matches(ctx context.Context, password, hash string) (
 	return h.Passwords.Matches(ctx, password, hash)
 }
 
-// guessResult is what came of many passwords tried on one account.
+// guessResult counts the responses to passwords tried on one account.
 type guessResult struct {
-	tried, compared, refused int // compared, and refused without comparing
+	tried, compared, refused int // compared: compared with the hash; refused: refused without comparing
 	hashed                   int64
 	other                    []string
 }
 
-// guessPasswords tries passwords from one network, through several servers at once; the last of them is the right one.
+// guessPasswords tries passwords from one network on several servers at once. The last one is the right password.
 func guessPasswords(t *testing.T, h *hashCounter, servers []string, n, tries int) (g guessResult) {
 	t.Helper()
 	var mu sync.Mutex
@@ -75,7 +75,7 @@ func guessPasswords(t *testing.T, h *hashCounter, servers []string, n, tries int
 	return g
 }
 
-// probe is a way to find out whether an address has an account.
+// accountProbe is a request whose response could reveal whether an address has an account.
 type accountProbe struct {
 	name, method, path string
 	body               func(email string) any
@@ -93,15 +93,15 @@ var accountProbes = []accountProbe{
 		func(email string) any { return api.AddressInput{Email: email} }},
 }
 
-// probeResult has the responses for addresses with and without an account.
+// probeResult holds the responses for addresses with an account (index 0) and without one (index 1).
 type probeResult struct {
-	answers [2]map[string]int // how often each, without what is random
+	answers [2]map[string]int // the number of each response, without its random parts
 	median  [2]time.Duration
 	hashed  [2]int64
 }
 
-// send sends requests for as many addresses with an account as without, in turns, each a few times and from its own
-// network.
+// send sends the request for as many addresses with an account as without one, in random order, several times each.
+// Every request comes from another network.
 func (p accountProbe) send(t *testing.T, h *hashCounter, base string, known []int, times int) (out probeResult) {
 	t.Helper()
 	var took [2][]time.Duration
@@ -109,7 +109,7 @@ func (p accountProbe) send(t *testing.T, h *hashCounter, base string, known []in
 	for range times {
 		for _, n := range known {
 			emails := [2]string{emailOf(n), fmt.Sprintf("nobody%d@example.com", n)}
-			for _, side := range rand.Perm(2) { // the second may have to wait for the work of the first
+			for _, side := range rand.Perm(2) { // the second request may wait for the work of the first
 				email := emails[side]
 				b, before := newBrowser(base, drillsHost), h.done.Load()
 				began := time.Now()
@@ -129,23 +129,23 @@ func (p accountProbe) send(t *testing.T, h *hashCounter, base string, known []in
 	return out
 }
 
-// randomParts is what differs from answer to answer: the name of a problem's one occurrence, and secrets.
+// randomParts matches what differs between equal responses: the id of a problem document, and secrets in cookies.
 var randomParts = regexp.MustCompile(`urn:uuid:[0-9a-f-]{36}|=[A-Za-z0-9_-]{43};`)
 
+// areAlike reports whether all responses are equal and took the same number of hashes.
 func (r probeResult) areAlike() bool {
 	return len(r.answers[0]) == 1 && fmt.Sprint(r.answers[0]) == fmt.Sprint(r.answers[1]) && r.hashed[0] == r.hashed[1]
 }
 
-// takeSameTime reports whether the times do not differ. Medians of hundreds in turns differ less on a busy machine too;
-// a missing hash is a ratio of ten and more.
+// takeSameTime reports whether both medians are close. Medians of hundreds of requests stay within these bounds even on
+// a busy machine; a missing hash changes the ratio by a factor of ten and more.
 func (r probeResult) takeSameTime() bool { return r.ratio() > 0.7 && r.ratio() < 1.4 }
 
 func (r probeResult) ratio() float64 { return float64(r.median[0]) / float64(r.median[1]) }
 
 func (r probeResult) String() string {
-	return fmt.Sprintf("with an account %.1f ms and %d hashes, without %.1f ms and %d, ratio %.2f", millis(r.median[0]),
-		r.hashed[0],
-		millis(r.median[1]), r.hashed[1], r.ratio())
+	return fmt.Sprintf("with an account %.1f ms and %d hashes, without one %.1f ms and %d, ratio %.2f",
+		millis(r.median[0]), r.hashed[0], millis(r.median[1]), r.hashed[1], r.ratio())
 }
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
@@ -156,43 +156,43 @@ func TestPasswordGuessingIsLimited(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d := newDatabase(t)
 		open := func(d database, wrapLimits func(limit.Store) limit.Store) (*shop, *hashCounter, []string) {
-			h := &hashCounter{Passwords: plainPasswords{}}
+			hashes := &hashCounter{Passwords: plainPasswords{}}
 			var first *shop
 			var urls []string
-			for len(urls) < 1 || d.DSN != "" && len(urls) < 3 { // a file has one process
-				s := d.open(t, shopOptions{passwords: h, wrapLimits: wrapLimits})
+			for len(urls) < 1 || d.DSN != "" && len(urls) < 3 { // SQLite has one server, PostgreSQL three
+				s := d.open(t, shopOptions{passwords: hashes, wrapLimits: wrapLimits})
 				urls = append(urls, s.serve(t))
 				first = s
 			}
-			return first, h, urls
+			return first, hashes, urls
 		}
-		s, h, urls := open(d, nil)
+		s, hashes, urls := open(d, nil)
 		n := int(lastNumber.Add(1))
 		s.createUser(t, deployment, n)
 		owner := newBrowser(urls[0], drillsHost).mustSignIn(t, n)
-		got := guessPasswords(t, h, urls, n, tries)
+		got := guessPasswords(t, hashes, urls, n, tries)
 		if got.compared != triesPerNetwork || got.refused != tries-triesPerNetwork || got.hashed != triesPerNetwork ||
 			len(got.other) > 0 {
 			t.Errorf("%+v", got)
 		}
-		owner.mustSignIn(t, n) // is not locked out
+		owner.mustSignIn(t, n) // the owner is not locked out
 
-		weakShop, weakHashes, weakURLs := open(newDatabase(t), func(limit.Store) limit.Store { return uncountedTries{} })
-		weakShop.createUser(t, deployment, n)
-		weak := guessPasswords(t, weakHashes, weakURLs, n, 30)
-		if weak.refused > 0 || len(weak.other) != 1 { // the last of them succeeded
-			t.Errorf("without the count %+v", weak)
+		unguardedShop, unguardedHashes, unguardedURLs := open(newDatabase(t),
+			func(limit.Store) limit.Store { return uncountedTries{} })
+		unguardedShop.createUser(t, deployment, n)
+		unguarded := guessPasswords(t, unguardedHashes, unguardedURLs, n, 30)
+		if unguarded.refused > 0 || len(unguarded.other) != 1 { // the right password, which succeeded
+			t.Errorf("without counting of tries: %+v", unguarded)
 		}
-		printRow(19, "passwords on %s, %d server(s): %d tries at one account from one network: %d looked at, %d "+
-			"refused with Retry-After, the "+
-			"right password among them, %d hashes; the owner's browser let in; control (tries not counted) %d of "+
-			"30 looked at and the thief let in",
-			d, len(urls), got.tried, got.compared, got.refused, got.hashed, weak.compared)
+		printRow(19, "passwords on %s, %d server(s): %d tries at one account from one network: %d compared, %d "+
+			"refused with Retry-After, among them the right password, %d hashes; the owner can sign in; control "+
+			"(tries not counted): %d of 30 compared and the attacker signed in", d, len(urls), got.tried, got.compared,
+			got.refused, got.hashed, unguarded.compared)
 	})
 }
 
 func TestTimingDoesNotRevealWhichAddressesHaveAccounts(t *testing.T) {
-	users, times := sized(3, 125), 4 // fewer than the mails that go to one address in an hour
+	users, times := sized(3, 125), 4 // within the limit of mails to one address in an hour
 	open := func(users int, wrapPasswords func(account.Passwords) account.Passwords) (*hashCounter, string, []int) {
 		h := &hashCounter{Passwords: account.NewArgon2id()}
 		s := onSQLite(t).open(t, shopOptions{passwords: wrapPasswords(h)})
@@ -205,21 +205,21 @@ func TestTimingDoesNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 		return h, s.serve(t), known
 	}
 	h, base, known := open(users, func(p account.Passwords) account.Passwords { return p })
-	for _, a := range accountProbes {
-		got := a.send(t, h, base, known, times)
+	for _, probe := range accountProbes {
+		got := probe.send(t, h, base, known, times)
 		if !got.areAlike() {
-			t.Errorf("%s: %+v", a.name, got)
+			t.Errorf("%s: %+v", probe.name, got)
 		}
-		if long && !got.takeSameTime() { // a few are not significant
-			t.Errorf("%s can be detected by its duration: %s", a.name, got)
+		if long && !got.takeSameTime() { // the short form has too few requests
+			t.Errorf("%s reveals accounts by its duration: %s", probe.name, got)
 		}
-		printRow(19, "%s, %d addresses with and %d without an account, %d times each: one answer to all; %s", a.name,
-			users, users, times, got)
+		printRow(19, "%s, %d addresses with and %d without an account, %d requests each: equal responses; %s",
+			probe.name, users, users, times, got)
 	}
 	h, base, known = open(3, func(p account.Passwords) account.Passwords { return unhashedPasswords{p} })
-	weak := accountProbes[0].send(t, h, base, known, times)
-	if weak.areAlike() || long && weak.takeSameTime() {
-		t.Errorf("without hashing for unknown addresses the times do not differ either: %s", weak)
+	unguarded := accountProbes[0].send(t, h, base, known, times)
+	if unguarded.areAlike() || long && unguarded.takeSameTime() {
+		t.Errorf("without hashing for unknown addresses the responses are alike too: %s", unguarded)
 	}
-	printRow(19, "control (nothing hashed where there is no account), sign-in: %s", weak)
+	printRow(19, "control (nothing hashed for unknown addresses), sign-in: %s", unguarded)
 }

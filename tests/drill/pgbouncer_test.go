@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// startPgBouncer starts PgBouncer before a database, with the documented line for it or another in its place. The test
-// is skipped on a machine without PgBouncer.
+// startPgBouncer starts PgBouncer in front of a database, with a line of its configuration, and returns the database
+// with PgBouncer's address. It skips the test on a machine without PgBouncer.
 func startPgBouncer(t *testing.T, d database, line string) database {
 	t.Helper()
 	path := requireProgram(t, "pgbouncer")
@@ -26,7 +26,7 @@ func startPgBouncer(t *testing.T, d database, line string) database {
 	addr := freeAddr(t)
 	_, port, err := net.SplitHostPort(addr)
 	must(t, err)
-	dir, err := os.MkdirTemp("", "pgbouncer-") // where PgBouncer's user can read
+	dir, err := os.MkdirTemp("", "pgbouncer-") // a folder that PgBouncer's user can read
 	must(t, err)
 	t.Cleanup(func() { must(t, os.RemoveAll(dir)) })
 	must(t, os.Chmod(dir, 0o755))
@@ -46,7 +46,7 @@ func startPgBouncer(t *testing.T, d database, line string) database {
 	return database{Data: d.Data, DSN: "postgres://storefront@" + addr + "/storefront?sslmode=disable"}
 }
 
-// requireProgram returns the path of a program. The test is skipped on a machine without it.
+// requireProgram returns the path of a program. It skips the test on a machine without the program.
 func requireProgram(t testing.TB, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
@@ -59,8 +59,8 @@ func requireProgram(t testing.TB, name string) string {
 	return path
 }
 
-// ownerOf returns the user who owns a folder, for servers that refuse to run as root; nil if the test does not run as
-// root.
+// ownerOf returns the user and group of a folder's owner, for programs that refuse to run as root. It returns nil if
+// the test does not run as root.
 func ownerOf(t testing.TB, folder string) *syscall.Credential {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -72,7 +72,7 @@ func ownerOf(t testing.TB, folder string) *syscall.Credential {
 	return &syscall.Credential{Uid: owner.Uid, Gid: owner.Gid}
 }
 
-// waitUntilAccepting waits until a server takes connections.
+// waitUntilAccepting waits until a server accepts connections.
 func waitUntilAccepting(t testing.TB, addr string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
@@ -127,7 +127,7 @@ func TestAServerRefusesAPoolOfTransactions(t *testing.T) {
 		out, err := cmd.CombinedOutput()
 		last := string(out[strings.LastIndex(strings.TrimSpace(string(out)), "\n")+1:])
 		if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(last, "pool_mode = session") {
-			t.Errorf("%s ended with %d (%v): %s", name, code, err, out)
+			t.Errorf("%s exited with %d (%v): %s", name, code, err, out)
 		}
 	}
 }

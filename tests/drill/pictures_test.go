@@ -23,16 +23,18 @@ import (
 	"storefront/internal/serve/webroot"
 )
 
-// gallery is the whole server over a build that has pictures and nothing else.
+// pictureServer is the whole server with a build that has only pictures.
 type pictureServer struct {
 	*httptest.Server
 	media, cache string
 }
 
+// newPictureServer starts a server; change, if any, changes the configuration of its image proxy.
 func newPictureServer(t *testing.T, change func(*imageproxy.Config)) *pictureServer {
 	t.Helper()
 	dir := t.TempDir()
-	s := &pictureServer{media: filepath.Join(dir, "builds", "public", "shop", "media"), cache: filepath.Join(dir, "cache")}
+	s := &pictureServer{media: filepath.Join(dir, "builds", "public", "shop", "media"),
+		cache: filepath.Join(dir, "cache")}
 	write(t, filepath.Join(dir, "builds", "meta", "deployments.json"),
 		[]byte(`[{"id":"shop","hosts":["shop.example"]}]`))
 	write(t, filepath.Join(s.media, "dunes.0123456789.jpg"), encodedPhoto(t, 800, 600))
@@ -40,7 +42,7 @@ func newPictureServer(t *testing.T, change func(*imageproxy.Config)) *pictureSer
 	write(t, filepath.Join(filepath.Dir(s.media), "404.html"), []byte("not found"))
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
-		t.Fatalf("%v (npm ci brings it)", err)
+		t.Fatalf("%v (npm ci installs it)", err)
 	}
 	log := slog.New(slog.DiscardHandler)
 	site := webroot.Open(filepath.Join(dir, "builds"), log)
@@ -57,6 +59,7 @@ func newPictureServer(t *testing.T, change func(*imageproxy.Config)) *pictureSer
 	return s
 }
 
+// write writes a file and creates its folder.
 func write(t testing.TB, path string, data []byte) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -67,7 +70,7 @@ func write(t testing.TB, path string, data []byte) {
 	}
 }
 
-// get sends an address as it is written, which clients would tidy up.
+// get requests an address exactly as written. An HTTP client would normalise it.
 func (s *pictureServer) get(t *testing.T, address string) *http.Response {
 	t.Helper()
 	c, err := net.Dial("tcp", s.Listener.Addr().String())
@@ -91,8 +94,8 @@ func (s *pictureServer) get(t *testing.T, address string) *http.Response {
 	return response
 }
 
-// TestPicturesAreFetchedFromAllowedHostsOnly is drill 15. The hosts that must get no request listen on this machine,
-// and count.
+// TestPicturesAreFetchedFromAllowedHostsOnly requests pictures by hostile addresses, directly and as redirects of an
+// allowed host. A server on this machine, which must get no request, counts its requests.
 func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	var requests atomic.Int64
 	secret := encodedPhoto(t, 80, 60)
@@ -117,7 +120,7 @@ func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	s := newPictureServer(t, trustLocal)
 	tried := 0
 	for _, address := range hostileURLs(port) {
-		// As it is, encoded once, and encoded twice.
+		// As written, encoded once, and encoded twice.
 		for _, source := range []string{address, url.PathEscape(address), url.PathEscape(url.PathEscape(address))} {
 			tried++
 			if r := s.get(t, "/_ipx/w_480/"+strings.NewReplacer(" ", "%20", "\x00", "%00", "\r", "%0d", "\n",
@@ -132,23 +135,28 @@ func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 		}
 	}
 	if requests.Load() != 0 {
-		t.Errorf("%d requests came through", requests.Load())
+		t.Errorf("%d requests reached the internal server", requests.Load())
 	}
-	// A name on the list that leads inside, with the guard and without it.
+	// An allowed name that resolves to a local address, with the guard and without it.
 	named := "https://localhost:" + port
-	guarded := newPictureServer(t, func(c *imageproxy.Config) { trustLocal(c); c.Hosts, c.IsReachable = []string{named}, nil })
+	guarded := newPictureServer(t, func(c *imageproxy.Config) {
+		trustLocal(c)
+		c.Hosts, c.IsReachable = []string{named}, nil
+	})
 	refused := guarded.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
 	passed := requests.Load()
 	unguarded := newPictureServer(t, func(c *imageproxy.Config) { trustLocal(c); c.Hosts = []string{named} })
 	shown := unguarded.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
 	if refused != http.StatusForbidden || passed != 0 || shown != http.StatusOK || requests.Load() != 1 {
-		t.Errorf("with the guard %d and %d requests, without it %d and %d", refused, passed, shown, requests.Load())
+		t.Errorf("with the guard status %d and %d requests, without it status %d and %d requests", refused, passed,
+			shown, requests.Load())
 	}
-	printRow(15, "%d hostile addresses, %d redirects followed up to the list: %d fetched off it; a listed name that "+
-		"leads inside: %d (without the guard: %d)", tried, redirects.Load(), passed, refused, shown)
+	printRow(15, "%d hostile addresses, %d redirects of an allowed host: %d fetched; an allowed name that resolves "+
+		"to a local address: %d (control, no guard: %d)", tried, redirects.Load(), passed, refused, shown)
 }
 
-// hostile are ways of writing where nothing may be fetched.
+// hostileURLs returns URLs and paths from which the server must not fetch: with other schemes, other hosts, and outside
+// of the media folder.
 func hostileURLs(port string) []string {
 	all := []string{
 		"file:///etc/passwd", "gopher://127.0.0.1:" + port + "/", "ftp://127.0.0.1/", "data:image/png;base64,AAAA",

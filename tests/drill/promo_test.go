@@ -8,13 +8,13 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// promoRace is buyers who all redeem one code at the same moment.
+// promoRace has buyers redeem one promo code at the same moment.
 type promoRace struct {
 	code  booking.PromoCode
-	email func(i int) int // the number of buyer i, who may order several times
+	email func(i int) int // the number of the buyer of order i
 }
 
-// run returns how many orders have the code, and the failures that a buyer cannot act on.
+// run returns how many orders have redeemed the code, and errors other than refusals.
 func (r promoRace) run(t *testing.T, shops []*shop, buyers int) (redeemed int, unexpected []error) {
 	t.Helper()
 	must(t, shops[0].NewPromoCode(t.Context(), r.code))
@@ -48,12 +48,12 @@ func TestAPromoCodeIsNotRedeemedPastItsLimit(t *testing.T) {
 		uses int
 	}{
 		{
-			"a code for one use",
+			"a promo code for one use",
 			promoRace{code: booking.PromoCode{Deployment: deployment, Code: "ONCE", Percent: 10, MaxUses: 1},
 				email: func(i int) int { return i }}, 1,
 		},
 		{
-			"a code for one use a buyer, by 5 buyers",
+			"a promo code for one use per buyer, by 5 buyers",
 			promoRace{code: booking.PromoCode{Deployment: deployment, Code: "EACH", Percent: 10, MaxPerBuyer: 1},
 				email: func(i int) int { return i % 5 }}, 5,
 		},
@@ -64,20 +64,19 @@ func TestAPromoCodeIsNotRedeemedPastItsLimit(t *testing.T) {
 		for _, test := range races {
 			redeemed, unexpected := test.run(t, guarded, 100)
 			if redeemed != test.uses || len(unexpected) > 0 {
-				t.Errorf("%d orders have it, %d failed otherwise: %v", redeemed, len(unexpected), unexpected)
+				t.Errorf("%d orders have redeemed the code, %d other errors: %v", redeemed, len(unexpected), unexpected)
 			}
 			inControl := 0
-			for round := 0; round < 5 && inControl <= test.uses; round++ { // orders may be in turn by chance
+			for round := 0; round < 5 && inControl <= test.uses; round++ { // checkouts may not overlap by chance
 				again := test.promoRace
 				again.code.Code += strconv.Itoa(round)
 				inControl, _ = again.run(t, unguarded, 30)
 			}
 			if inControl <= test.uses {
-				t.Errorf("without its limit the code was used %d times", inControl)
+				t.Errorf("without the limit the code was used only %d times", inControl)
 			}
-			printRow(4, "%s on %s: 100 checkouts at once: %d uses, %d failures of another kind; control (its limit "+
-				"not held) %d uses by 30", test.name, d,
-				redeemed, len(unexpected), inControl)
+			printRow(4, "%s on %s: 100 checkouts at once: %d uses, %d other errors; control (no limit): %d uses by "+
+				"30 checkouts", test.name, d, redeemed, len(unexpected), inControl)
 		}
 		guarded[0].books.mustBalance(t)
 	})

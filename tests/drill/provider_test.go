@@ -9,7 +9,7 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// The calls of a provider.
+// The names of a provider's calls.
 const (
 	start   = "Start"
 	state   = "State"
@@ -18,18 +18,19 @@ const (
 	refund  = "Refund"
 )
 
-// interceptedProvider puts something between the shop and its provider.
+// interceptedProvider is a provider whose calls go through an interceptor.
 type interceptedProvider struct {
 	*sandbox.Provider
 	intercept interceptor
 }
 
-// interceptor sees a call, which is made by do.
+// interceptor runs in place of a call; do makes the call.
 type interceptor func(ctx context.Context, call string, do action) (any, error)
 
+// action makes a call and returns its result.
 type action func(context.Context) (any, error)
 
-// intercept returns a provider with actions around its calls.
+// intercept returns a function that wraps a provider with an interceptor.
 func intercept(a interceptor) func(*sandbox.Provider) payment.Provider {
 	return func(p *sandbox.Provider) payment.Provider { return &interceptedProvider{p, a} }
 }
@@ -37,7 +38,7 @@ func intercept(a interceptor) func(*sandbox.Provider) payment.Provider {
 // errReset is the error of a connection that was cut.
 var errReset = errors.New("read tcp: connection reset by peer")
 
-// unreachable is a provider that cannot be reached.
+// unreachable is the interceptor of a provider that cannot be reached.
 func unreachable(context.Context, string, action) (any, error) { return nil, errReset }
 
 func (p *interceptedProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
@@ -74,7 +75,7 @@ func (p *interceptedProvider) call(ctx context.Context, name string, do action) 
 	return current, err
 }
 
-// freshKeys makes every request under a key of its own.
+// freshKeys lacks the guard: it sends every Start and Refund with a new idempotency key.
 type freshKeys struct{ interceptedProvider }
 
 func (k *freshKeys) Start(ctx context.Context, r payment.Request) (payment.Session, error) {

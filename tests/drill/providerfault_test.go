@@ -13,7 +13,7 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// shorten shortens the seconds of drill 8 where the short form runs.
+// shorten returns a duration, or a tenth of it in the short form of the drill.
 func shorten(d time.Duration) time.Duration {
 	if long {
 		return d
@@ -21,21 +21,21 @@ func shorten(d time.Duration) time.Duration {
 	return d / 10
 }
 
-// maxWait bounds a visitor's wait, whatever the provider does.
+// maxWait bounds the time of a visitor's request, whatever the provider does.
 const maxWait = 20 * time.Second
 
-// obstacle is what happens to one kind of call until it is healed.
+// providerFault delays or cuts one kind of call of the provider until it is cleared.
 type providerFault struct {
 	call string
-	// wait is the time until the provider sees the call, even if its caller still waits, unless it is healed before.
+	// wait is the delay until the provider gets the call, which ends early when the fault is cleared.
 	wait      time.Duration
-	cut       bool // the connection is cut,
-	afterCall bool // after the provider has done the call
+	cut       bool // the connection is cut before the call is carried out
+	afterCall bool // cut after it instead
 
 	mu        sync.Mutex
-	cleared   chan struct{} // nil while there is no obstacle
-	affected  int
-	abandoned sync.WaitGroup // calls that their callers have abandoned
+	cleared   chan struct{}  // closed when the fault is cleared; nil while there is none
+	affected  int            // the number of calls
+	abandoned sync.WaitGroup // delayed calls, whose callers may have given up
 }
 
 func (f *providerFault) String() string {
@@ -43,11 +43,12 @@ func (f *providerFault) String() string {
 	case f.wait > 0:
 		return fmt.Sprintf("%s takes %s", f.call, f.wait)
 	case f.afterCall:
-		return f.call + " is cut after it was done"
+		return f.call + " is cut after it was carried out"
 	}
-	return f.call + " is cut before"
+	return f.call + " is cut before it is carried out"
 }
 
+// setActive starts or clears the fault.
 func (f *providerFault) setActive(on bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -60,7 +61,7 @@ func (f *providerFault) setActive(on bool) {
 	}
 }
 
-// intercepts reports whether a call meets the obstacle, and returns a channel that is closed when it is healed.
+// affects reports whether the fault affects a call, and returns a channel that is closed when the fault is cleared.
 func (f *providerFault) affects(call string) (cleared <-chan struct{}, ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -71,6 +72,7 @@ func (f *providerFault) affects(call string) (cleared <-chan struct{}, ok bool) 
 	return f.cleared, true
 }
 
+// interceptCall makes a call with the fault.
 func (f *providerFault) interceptCall(ctx context.Context, call string, do action) (any, error) {
 	cleared, affected := f.affects(call)
 	if !affected {
@@ -103,7 +105,7 @@ func (f *providerFault) interceptCall(ctx context.Context, call string, do actio
 	}
 }
 
-// course is a visitor's way from the cart to a cancelled order, with an obstacle in it.
+// checkoutScenario is a visit from the cart to a cancelled order, with a fault of the provider.
 type checkoutScenario struct {
 	*shop
 	*providerFault
@@ -113,7 +115,8 @@ type checkoutScenario struct {
 	order   api.Order
 }
 
-func newCheckoutScenario(t *testing.T, o *providerFault, provider func(*sandbox.Provider) payment.Provider) *checkoutScenario {
+func newCheckoutScenario(t *testing.T, o *providerFault,
+	provider func(*sandbox.Provider) payment.Provider) *checkoutScenario {
 	t.Helper()
 	durations := booking.DefaultDurations
 	durations.ProviderTimeout = shorten(durations.ProviderTimeout)
@@ -123,14 +126,15 @@ func newCheckoutScenario(t *testing.T, o *providerFault, provider func(*sandbox.
 	scenario := &checkoutScenario{t: t, providerFault: o, shop: onSQLite(t).open(t,
 		shopOptions{clock: &clock{at: time.Now()}, durations: durations, wrapProvider: provider})}
 	scenario.visitor = newVisitor(scenario.serve(t), 1)
-	// A start that is more than a day ahead in Dubai too, in the evening of UTC: the refund is full.
+	// The start must be more than a day ahead even when it is evening in UTC, so that the refund is full.
 	if a := scenario.visitor.add(t.Context(), choiceOfSeats(time.Now(), instant, single, 24, 1)); !a.ok() {
 		t.Fatal(a)
 	}
 	return scenario
 }
 
-// request sends a visitor's request, and checks the response against the time limit and the ledger.
+// request sends a visitor's request, and checks the time and the response: the order may show no state that the
+// provider does not have.
 func (s *checkoutScenario) request(action string, send func() orderResponse) {
 	s.t.Helper()
 	began := time.Now()
@@ -138,29 +142,30 @@ func (s *checkoutScenario) request(action string, send func() orderResponse) {
 	took := time.Since(began)
 	s.slowest = max(s.slowest, took)
 	if took > maxWait {
-		s.t.Errorf("%s was answered after %s", action, took)
+		s.t.Errorf("%s took %s", action, took)
 	}
 	if !a.ok() {
-		s.t.Fatalf("%s was answered %v", action, a)
+		s.t.Fatalf("%s: %v", action, a)
 	}
 	s.order = a.order
 	s.checkForGuesses(action)
 }
 
-// noteGuessedStates notes states that the visitor sees but the provider does not have.
+// checkForGuesses fails the test if the order shows payments or a result that contradict the provider's ledger.
 func (s *checkoutScenario) checkForGuesses(action string) {
 	s.t.Helper()
 	captured, refunded, reserved := s.ledger()
 	p := s.order.Payment
 	if p.Captured > captured || p.Refunded > refunded || p.Authorised > captured+reserved && captured == 0 {
-		s.t.Errorf("%s shows %d captured and %d refunded, the ledger %d and %d", action, p.Captured, p.Refunded,
+		s.t.Errorf("%s shows %d captured and %d refunded, the ledger has %d and %d", action, p.Captured, p.Refunded,
 			captured, refunded)
 	}
 	if s.order.Result == booking.Success && captured == 0 || s.order.Result == booking.Failed {
-		s.t.Errorf("%s shows %s, the ledger %d captured", action, s.order.Result, captured)
+		s.t.Errorf("%s shows %s, the ledger has %d captured", action, s.order.Result, captured)
 	}
 }
 
+// ledger returns the sums of the provider's sessions.
 func (s *checkoutScenario) ledger() (captured, refunded, reserved int64) {
 	s.t.Helper()
 	sessions, err := s.sandbox.Sessions(s.t.Context())
@@ -174,14 +179,15 @@ func (s *checkoutScenario) ledger() (captured, refunded, reserved int64) {
 	return captured, refunded, reserved
 }
 
-// pollOrder requests the order, two seconds after the previous poll: the provider is called no more often.
+// pollOrder fetches the order two seconds after the last request, since polls call the provider no more often.
 func (s *checkoutScenario) pollOrder(action string) {
 	s.t.Helper()
 	s.clock.advance(2 * time.Second)
 	s.request(action, func() orderResponse { return s.visitor.order(s.t.Context(), s.order.Id) })
 }
 
-// payEveryPage pays all the pages that the provider has for the order: a visitor may have each of them in a tab.
+// payEveryPage pays all payment pages that the provider has, as a visitor could with each page in a tab. It returns how
+// many sessions the provider has.
 func (s *checkoutScenario) payEveryPage() (pages int) {
 	s.t.Helper()
 	sessions, err := s.sandbox.Sessions(s.t.Context())
@@ -195,15 +201,18 @@ func (s *checkoutScenario) payEveryPage() (pages int) {
 	return len(sessions)
 }
 
+// clearFault clears the fault and waits for delayed calls.
 func (s *checkoutScenario) clearFault() {
 	s.setActive(false)
 	s.abandoned.Wait()
 }
 
-// run makes the whole visit.
+// run runs the visit: checkout, payment and cancellation, with the fault active for the calls that it affects.
 func (s *checkoutScenario) run() {
 	s.setActive(s.call == start)
-	s.request("checkout", func() orderResponse { return s.visitor.checkout(s.t.Context(), "the-key-of-this", seatPrice) })
+	s.request("checkout", func() orderResponse {
+		return s.visitor.checkout(s.t.Context(), "the-key-of-this", seatPrice)
+	})
 	if s.order.Result != booking.InProgress {
 		s.t.Errorf("after checkout the order is %s", s.order.Result)
 	}
@@ -227,12 +236,14 @@ func (s *checkoutScenario) run() {
 	s.books.mustBalance(s.t)
 	s.setActive(s.call == refund)
 	item := s.order.Bookings[0].Id
-	s.request("cancelling", func() orderResponse { return s.visitor.cancel(s.t.Context(), s.order.Id, item, seatPrice) })
+	s.request("cancellation", func() orderResponse {
+		return s.visitor.cancel(s.t.Context(), s.order.Id, item, seatPrice)
+	})
 	s.pollOrder("the cancelled order")
 	s.clearFault()
 	s.pollOrder("the cancelled order, later")
 	if s.order.Payment.Refunded != seatPrice {
-		s.t.Errorf("%d were given back", s.order.Payment.Refunded)
+		s.t.Errorf("%d were refunded", s.order.Payment.Refunded)
 	}
 	s.books.mustBalance(s.t)
 }
@@ -260,7 +271,7 @@ func TestASlowOrUnreachableProviderIsNeitherWaitedForNorGuessed(t *testing.T) {
 				scenario := newCheckoutScenario(t, o, nil)
 				scenario.run()
 				if o.affected == 0 {
-					t.Error("the obstacle was never met")
+					t.Error("the fault affected no call")
 				}
 				mu.Lock()
 				defer mu.Unlock()
@@ -270,14 +281,14 @@ func TestASlowOrUnreachableProviderIsNeitherWaitedForNorGuessed(t *testing.T) {
 	})
 	pages := repeatWithoutKeys(t)
 	wrong := assumeCaptureDone(t)
-	printRow(8, "provider slow or cut: %d ways, met %d times: slowest answer %.1f s of %.0f s allowed, nothing "+
-		"guessed, one page and one charge each; "+
-		"control (a fresh key each time) %d pages for one order, both paid; control (a cut capture taken for done) "+
-		"%d contradictions",
-		len(providerFaults()), affected, slowest.Seconds(), maxWait.Seconds(), pages, wrong)
+	printRow(8, "provider slow or cut: %d faults, %d calls affected: slowest response %.1f s of %.0f s allowed, no "+
+		"state guessed, one page and one charge each; control (a new idempotency key for each call): %d pages for "+
+		"one order, all paid; control (a cut capture assumed done): %d contradictions", len(providerFaults()), affected,
+		slowest.Seconds(), maxWait.Seconds(), pages, wrong)
 }
 
-// repeatWithoutKeys is the control without keys: what was done before the cut is done again.
+// repeatWithoutKeys is the control without idempotency keys: a call that was cut after it was carried out is carried
+// out again. It returns the number of payment pages.
 func repeatWithoutKeys(t *testing.T) (pages int) {
 	o := &providerFault{call: start, cut: true, afterCall: true}
 	scenario := newCheckoutScenario(t, o, func(p *sandbox.Provider) payment.Provider {
@@ -285,19 +296,21 @@ func repeatWithoutKeys(t *testing.T) (pages int) {
 			o.interceptCall}}
 	})
 	scenario.setActive(true)
-	scenario.request("checkout", func() orderResponse { return scenario.visitor.checkout(t.Context(), "the-key-of-this", seatPrice) })
+	scenario.request("checkout", func() orderResponse {
+		return scenario.visitor.checkout(t.Context(), "the-key-of-this", seatPrice)
+	})
 	scenario.clearFault()
 	scenario.pollOrder("the order")
 	pages = scenario.payEveryPage()
 	problems, err := scenario.books.contradictions(t.Context())
 	must(t, err)
 	if pages < 2 || len(problems) == 0 {
-		t.Errorf("without keys there is %d page either, and %d contradictions", pages, len(problems))
+		t.Errorf("without idempotency keys there are %d pages and %d contradictions", pages, len(problems))
 	}
 	return pages
 }
 
-// assumeCaptureDone is the control that takes a capture whose answer was cut for done.
+// assumeCaptureDone is the control that assumes that a cut capture was done. It returns the number of contradictions.
 func assumeCaptureDone(t *testing.T) int {
 	o := &providerFault{call: capture, cut: true}
 	scenario := newCheckoutScenario(t, o, intercept(func(ctx context.Context, call string, do action) (any, error) {
@@ -309,9 +322,8 @@ func assumeCaptureDone(t *testing.T) int {
 	}))
 	o.setActive(true)
 	placed, err := scenario.Checkout(t.Context(), testDeployment, booking.Checkout{
-		Key: "the-key-of-this", Cart: scenario.cart(t, choiceOfSeats(time.Now(), instant, single, 1, 1)), Buyer: buyer(1),
-		Method: booking.Card,
-		Total:  seatPrice,
+		Key: "the-key-of-this", Cart: scenario.cart(t, choiceOfSeats(time.Now(), instant, single, 1, 1)),
+		Buyer: buyer(1), Method: booking.Card, Total: seatPrice,
 	})
 	must(t, err)
 	scenario.pay(t, placed, sandbox.CardSuccess)
@@ -320,7 +332,7 @@ func assumeCaptureDone(t *testing.T) int {
 	problems, err := scenario.books.contradictions(t.Context())
 	must(t, err)
 	if len(problems) == 0 {
-		t.Error("a guess is not noticed")
+		t.Error("a capture that was assumed done causes no contradiction")
 	}
 	return len(problems)
 }

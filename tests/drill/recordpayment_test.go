@@ -7,11 +7,11 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// paymentRace is one desk at which clerks record the same payment of a reservation at the same moment, round after
-// round.
+// paymentRace has clerks record the same payment of an order at the same moment, round after round.
 type paymentRace struct{ clerks, rounds int }
 
-// run returns how many rounds recorded the payment once and how many oftener, and the failures that are not a refusal.
+// run returns in how many rounds the payment was recorded once and in how many several times, and errors other than
+// refusals.
 func (r paymentRace) run(t *testing.T, shops []*shop) (once, moreThanOnce int, unexpected []error) {
 	t.Helper()
 	at := func(i int) *shop { return shops[i%len(shops)] }
@@ -21,7 +21,7 @@ func (r paymentRace) run(t *testing.T, shops []*shop) (once, moreThanOnce int, u
 			Key: "0123456789", Cart: cart, Buyer: buyer(round), Method: booking.PayLater, Total: seatPrice,
 		})
 		must(t, err)
-		for _, s := range shops { // each has read the order before
+		for _, s := range shops { // each shop has read the order before the race
 			_, err := s.Settle(t.Context(), o.ID)
 			must(t, err)
 		}
@@ -55,15 +55,14 @@ func TestAPaymentIsNotRecordedTwice(t *testing.T) {
 		d := newDatabase(t)
 		once, moreThanOnce, unexpected := race.run(t, openSeveral(t, d, ""))
 		if once != race.rounds || len(unexpected) > 0 {
-			t.Errorf("%d of %d rounds recorded it once, %d oftener; other failures: %v", once, race.rounds,
+			t.Errorf("%d of %d rounds recorded the payment once, %d several times; other errors: %v", once, race.rounds,
 				moreThanOnce, unexpected)
 		}
 		_, inControl, _ := race.run(t, openSeveral(t, newDatabase(t), rereadGuard))
 		if inControl == 0 {
-			t.Error("where the order is not read again it is not recorded twice either")
+			t.Error("without reading the order again the payment is not recorded twice either")
 		}
-		printRow(28, "a payment in cash on %s: %d rounds × %d clerks at once: recorded once in %d; control (the "+
-			"order not read again) oftener in %d",
-			d, race.rounds, race.clerks, once, inControl)
+		printRow(28, "a payment in cash on %s: %d rounds × %d clerks at once: recorded once in %d; control (order "+
+			"not read again after it is locked): several times in %d", d, race.rounds, race.clerks, once, inControl)
 	})
 }

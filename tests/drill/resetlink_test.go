@@ -23,13 +23,14 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// reusableLinks is without the guard: a link is read, and still there afterwards.
+// reusableLinks lacks the guard: a link stays valid after it is used.
 type reusableLinks struct{ account.Store }
 
 func (r reusableLinks) Do(ctx context.Context, work func(account.Tx) error) error {
 	return r.Store.Do(ctx, func(tx account.Tx) error { return work(reusableTx{tx, r.Store}) })
 }
 
+// reusableTx reads links instead of taking them.
 type reusableTx struct {
 	account.Tx
 	accounts account.Store
@@ -39,31 +40,32 @@ func (r reusableTx) TakeLink(ctx context.Context, purpose account.Purpose, hash 
 	return r.accounts.Link(ctx, purpose, hash)
 }
 
-// door is a shop with several servers.
+// shopServers is a shop with one or several servers on a database.
 type shopServers struct {
 	*shop
 	urls []string
 }
 
+// openServers opens a shop with one server on SQLite, or three on PostgreSQL.
 func (d database) openServers(t testing.TB, wrapAccounts func(account.Store) account.Store) shopServers {
 	t.Helper()
 	var out shopServers
 	c := newClock()
-	for len(out.urls) < 1 || d.DSN != "" && len(out.urls) < 3 { // a file has one process
+	for len(out.urls) < 1 || d.DSN != "" && len(out.urls) < 3 {
 		out.shop = d.open(t, shopOptions{clock: c, passwords: plainPasswords{}, wrapAccounts: wrapAccounts})
 		out.urls = append(out.urls, out.serve(t))
 	}
 	return out
 }
 
-// use chooses a new password by a link, through one of the servers.
+// resetPassword sets a new password with the token of a link, through one of the servers.
 func (s shopServers) resetPassword(t testing.TB, i int, token string) apiResponse {
 	t.Helper()
 	return newBrowser(s.urls[i%len(s.urls)], drillsHost).send(t, http.MethodPut, "/account/password",
 		api.PasswordInput{Token: token, Password: fmt.Sprint("the password of try ", i)})
 }
 
-// linked is a new user with a link to choose a new password.
+// newUserWithLink creates a user and returns their number and the token of a reset link.
 func (s shopServers) newUserWithLink(t testing.TB) (n int, token string) {
 	t.Helper()
 	n = int(lastNumber.Add(1))
@@ -71,6 +73,7 @@ func (s shopServers) newUserWithLink(t testing.TB) (n int, token string) {
 	return n, s.newResetLink(t, n)
 }
 
+// newResetLink returns the token of a new reset link of a user.
 func (s shopServers) newResetLink(t testing.TB, n int) string {
 	t.Helper()
 	token, known, err := s.accounts.ResetLink(t.Context(), deployment, emailOf(n))
@@ -81,7 +84,8 @@ func (s shopServers) newResetLink(t testing.TB, n int) string {
 	return token
 }
 
-// race uses a link many times at once and counts successes and responses that it has expired.
+// raceForLink uses one link many times at once. It returns how many uses succeeded, and how many were answered
+// link_expired.
 func (s shopServers) raceForLink(t testing.TB, times int) (won, expired int) {
 	t.Helper()
 	_, token := s.newUserWithLink(t)
@@ -102,7 +106,8 @@ func (s shopServers) raceForLink(t testing.TB, times int) (won, expired int) {
 	return won, expired
 }
 
-// stale tries links that were used, replaced, old, another deployment's or made up, and counts those that work.
+// tryInvalidLinks tries links that are used, replaced, expired, guessed or of another deployment. It returns how many
+// it tried, and how many worked.
 func (s shopServers) tryInvalidLinks(t *testing.T) (tried, worked int) {
 	t.Helper()
 	tryLink := func(token string) {
@@ -134,12 +139,12 @@ func (s shopServers) tryInvalidLinks(t *testing.T) (tried, worked int) {
 	last := s.newResetLink(t, n)
 	s.clock.advance(account.ResetLifetime - time.Microsecond)
 	if r := s.resetPassword(t, 0, last); r.status != http.StatusNoContent {
-		t.Errorf("a link that has not expired: %v", r)
+		t.Errorf("a link that is about to expire: %v", r)
 	}
 	return tried, worked
 }
 
-// mailFolder has the shop's mails written into a folder.
+// startMails starts the jobs that write the shop's mails into a folder, and returns the folder.
 func (s shopServers) startMails(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -156,7 +161,7 @@ func (s shopServers) startMails(t testing.TB) string {
 
 var linkPattern = regexp.MustCompile(`https?://[^\s"<>]+`)
 
-// linksIn returns all addresses in the mails to an address.
+// linksIn returns all URLs in the mails to an address.
 func linksIn(t testing.TB, dir, to string) (all []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.eml"))
@@ -172,7 +177,8 @@ func linksIn(t testing.TB, dir, to string) (all []string) {
 	return all
 }
 
-// forgedHosts are headers that an attacker sends so that a mail to another leads to them.
+// forgedHosts are headers that an attacker sends so that the links in a mail to somebody else lead to the attacker's
+// host.
 var forgedHosts = [][]string{
 	{"X-Forwarded-Host", "evil.test"},
 	{"Forwarded", "host=evil.test;proto=https"},
@@ -187,7 +193,8 @@ var forgedHosts = [][]string{
 	{"Host", "evil.test:443"},
 }
 
-// forgeHosts requests mails with forged host headers, and counts the mails with such hosts.
+// forgeHosts requests mails with forged host headers. It returns the number of requests and of refusals, and the number
+// of links in the mails by host.
 func (s shopServers) forgeHosts(t *testing.T, dir string) (requests, refused int, hosts map[string]int) {
 	t.Helper()
 	var awaited []string
@@ -223,13 +230,13 @@ func (s shopServers) forgeHosts(t *testing.T, dir string) (requests, refused int
 	return requests, refused, hosts
 }
 
-// mailsTo waits for mails to an address and returns their links.
+// mailsTo waits for a mail to an address and returns the links in it.
 func (s shopServers) mailsTo(t *testing.T, dir, to string) (all []*url.URL) {
 	t.Helper()
 	var found []string
 	_, remaining := eventually(20*time.Second, func() []string {
 		if found = linksIn(t, dir, to); len(found) == 0 {
-			return []string{"no mail has come to " + to}
+			return []string{"no mail to " + to}
 		}
 		return nil
 	})
@@ -244,7 +251,7 @@ func (s shopServers) mailsTo(t *testing.T, dir, to string) (all []*url.URL) {
 	return all
 }
 
-// checkMailedLinks uses every kind of mailed link once.
+// checkMailedLink requests a mail for a forgotten password, and uses its link.
 func (s shopServers) checkMailedLink(t *testing.T, dir string) {
 	t.Helper()
 	n := int(lastNumber.Add(1))
@@ -274,7 +281,8 @@ func TestALinkToANewPasswordWorksOnce(t *testing.T) {
 			won, expired = won+used, expired+late
 		}
 		if won != rounds || expired != rounds*(times-1) {
-			t.Errorf("of %d uses of %d links %d worked and %d had expired", rounds*times, rounds, won, expired)
+			t.Errorf("of %d uses of %d links %d worked and %d were answered link_expired", rounds*times, rounds, won,
+				expired)
 		}
 		tried, worked := servers.tryInvalidLinks(t)
 		folder := servers.startMails(t)
@@ -282,18 +290,19 @@ func TestALinkToANewPasswordWorksOnce(t *testing.T) {
 		requests, refused, hosts := servers.forgeHosts(t, folder)
 		if want := "https://" + drillsHost; len(hosts) != 1 || hosts[want] < requests-refused || refused == 0 ||
 			refused == requests {
-			t.Errorf("of %d requests %d were refused; the mails lead to %v", requests, refused, hosts)
+			t.Errorf("of %d requests %d were refused; the links in the mails lead to %v", requests, refused, hosts)
 		}
 
-		unguarded, _ := newDatabase(t).openServers(t, func(s account.Store) account.Store { return reusableLinks{s} }).raceForLink(t, times)
+		unguardedServers := newDatabase(t).openServers(t,
+			func(s account.Store) account.Store { return reusableLinks{s} })
+		unguarded, _ := unguardedServers.raceForLink(t, times)
 		if unguarded < 2 {
-			t.Error("a link that stays works once as well")
+			t.Error("reusable links work once only too")
 		}
-		printRow(20, "links on %s, %d server(s): %d links used %d times at once each: worked %d times, link_expired "+
-			"%d; control (links stay) %d of %d; "+
-			"%d used, replaced, old, foreign or made up: %d worked; %d requests with forged hosts: %d refused, "+
-			"every link of the mails leads to %s",
-			d, len(servers.urls), rounds, times, won, expired, unguarded, times, tried, worked, requests, refused,
-			strings.Join(slices.Sorted(maps.Keys(hosts)), " "))
+		printRow(20, "reset links on %s, %d server(s): %d links used %d times at once each: %d uses worked, %d were "+
+			"answered link_expired; control (links stay valid): %d of %d; %d used, replaced, expired, guessed or of "+
+			"another deployment: %d worked; %d requests with forged hosts: %d refused, every link in the mails leads "+
+			"to %s", d, len(servers.urls), rounds, times, won, expired, unguarded, times, tried, worked, requests,
+			refused, strings.Join(slices.Sorted(maps.Keys(hosts)), " "))
 	})
 }

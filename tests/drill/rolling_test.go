@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// The interval of the balancer's probes, and the time for which a stopping server still answers.
+// The interval of the balancer's probes, and the time for which a stopping server still serves requests.
 const (
 	probeInterval = 100 * time.Millisecond
 	drainTime     = 3 * time.Second
 )
 
-// balancer is a load balancer: it probes each server's readiness, deals requests to those that were ready at the last
-// probe, and repeats none.
+// balancer is a load balancer. It probes each server's readiness and distributes requests to the servers that were
+// ready at the last probe. It does not retry requests.
 type balancer struct {
 	servers []*server
 	next    atomic.Int64
@@ -30,6 +30,7 @@ type server struct {
 	ready atomic.Bool
 }
 
+// startBalancer starts a balancer of servers, and returns it with its URL.
 func startBalancer(t testing.TB, addrs []string) (b *balancer, base string) {
 	b = &balancer{}
 	for _, addr := range addrs {
@@ -69,7 +70,7 @@ func (s *server) probe() {
 	}
 }
 
-// nextServer takes the next ready server; where none is, any.
+// nextServer returns the next ready server, or the first server if none is ready.
 func (b *balancer) nextServer() *url.URL {
 	for range b.servers {
 		s := b.servers[int(b.next.Add(1))%len(b.servers)]
@@ -90,7 +91,8 @@ func (b *balancer) waitForReady(t testing.TB, i int) {
 	}
 }
 
-// rollServers restarts three servers on one database one after the other, a number of times, under traffic.
+// rollServers restarts three servers on one database in turn under traffic. It returns the traffic, and how many
+// acknowledged carts and orders are lost.
 func rollServers(t *testing.T, drain time.Duration, rounds int) (load *traffic, lost int) {
 	t.Helper()
 	d := onPostgres(t)
@@ -110,7 +112,7 @@ func rollServers(t *testing.T, drain time.Duration, rounds int) (load *traffic, 
 			load.waitForAnswers(minRequests)
 			running[i].stop()
 			if code := running[i].cmd.ProcessState.ExitCode(); code != 0 {
-				t.Errorf("a stopped server ended with %d: %s", code, running[i].stderr())
+				t.Errorf("a stopped server exited with %d: %s", code, running[i].stderr())
 			}
 			running[i] = start(addr)
 			b.waitForReady(t, i)
@@ -132,17 +134,17 @@ func TestNoRequestFailsWhileServersAreRestartedOneAfterTheOther(t *testing.T) {
 	control := ""
 	if long {
 		abrupt, _ := rollServers(t, 0, 2)
-		for more := 0; more < 4 && len(abrupt.failures) == 0; more++ { // a stop may fall between two requests
+		for more := 0; more < 4 && len(abrupt.failures) == 0; more++ { // a restart may fall between two requests
 			abrupt, _ = rollServers(t, 0, 2)
 		}
 		if len(abrupt.failures) == 0 {
-			t.Error("without time to drain nothing failed either")
+			t.Error("without time to drain no request failed either")
 		}
-		control = fmt.Sprintf("; control (servers that stop at once) failed %d of %d", len(abrupt.failures),
+		control = fmt.Sprintf("; control (servers that stop at once): %d of %d failed", len(abrupt.failures),
 			abrupt.requests.Load())
 	}
-	printRow(25, "3 processes on PostgreSQL restarted one after the other, %d times, behind a balancer that probes "+
-		"for /readyz | %d requests, %d failed; slowest %d ms; "+
-		"of %d carts and %d orders acknowledged %d lost%s", rounds, load.requests.Load(), len(load.failures),
-		load.slowest.Load()/1e6, len(load.carts), len(load.orders), lost, control)
+	printRow(25, "3 processes on PostgreSQL restarted in turn, %d times, behind a balancer that probes /readyz | %d "+
+		"requests, %d failed; slowest %d ms; of %d carts and %d orders acknowledged %d lost%s", rounds,
+		load.requests.Load(), len(load.failures), load.slowest.Load()/1e6, len(load.carts), len(load.orders), lost,
+		control)
 }

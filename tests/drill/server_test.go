@@ -39,20 +39,21 @@ import (
 	"storefront/internal/shop/reseller"
 )
 
-// serverSetup is the variable that has this binary serve.
+// serverConfigVar is the environment variable that makes this binary a server, with a serverConfig as JSON.
 const serverConfigVar = "DRILL_SERVER"
 
-// setup is what a process of this binary serves, put together as cmd/api does it, but for what is drilled.
+// serverConfig configures a server process of this binary. The server is put together as in cmd/api, with kill points
+// and without a guard.
 type serverConfig struct {
 	Addr, Builds string
 	Database     database
-	Without      guard           // which guard is taken away; empty for none
-	WaitingList  *booking.Choice // of whose start the process churns the seats; nil for none
+	Without      guard           // the guard that is removed; empty for none
+	WaitingList  *booking.Choice // the process runs churnSeats for this choice; nil for none
 	KillAt       int             // the process kills itself at the n-th of its named points; 0 for never
 	KillPoint    string          // only points of this name count; empty for all
 }
 
-// serve is main of such a process.
+// runServer is main of a server process of this binary. It returns the exit code.
 func runServer(encoded string) int {
 	err := func() error {
 		var s serverConfig
@@ -65,6 +66,7 @@ func runServer(encoded string) int {
 	return 1
 }
 
+// serve runs the server until it fails.
 func (s serverConfig) serve(ctx context.Context) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
 	store, err := s.Database.openStore(ctx)
@@ -96,7 +98,7 @@ func (s serverConfig) serve(ctx context.Context) error {
 		if err := store.Jobs().Start(ctx, s.Without.jobWork(rules, store)); err != nil {
 			return err
 		}
-		go func() { _ = rules.Resume(ctx) }() // the jobs go on where it fails
+		go func() { _ = rules.Resume(ctx) }() // the jobs continue what Resume does not
 	}
 	go payments.Run(ctx)
 	limits := limit.New(store.Limits(), nil)
@@ -113,7 +115,7 @@ func (s serverConfig) serve(ctx context.Context) error {
 	}))
 }
 
-// resellerAPI is the API of resellers.
+// resellerAPI returns the API of resellers.
 func (s serverConfig) resellerAPI(rules *booking.Service, store shopStore, log *slog.Logger) (http.Handler, error) {
 	tickets, err := ticket.NewKey(keySecret)
 	if err != nil {
@@ -127,7 +129,8 @@ func (s serverConfig) resellerAPI(rules *booking.Service, store shopStore, log *
 	}), err
 }
 
-// program builds cmd/api once, into a file without a name: nothing is left of it when the tests end.
+// apiBinary builds cmd/api once and returns its path. The file is already deleted and only kept open, so that the tests
+// leave nothing behind.
 var apiBinary = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "drill-")
 	if err != nil {
@@ -145,17 +148,17 @@ var apiBinary = sync.OnceValues(func() (string, error) {
 	return fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), apiBinaryFile.Fd()), nil
 })
 
-var apiBinaryFile *os.File // stays open, or the program would be gone
+var apiBinaryFile *os.File // stays open, so that the deleted file still exists
 
-// process is a running server.
+// process is a child process of the test, mostly a server.
 type process struct {
 	url       string
 	cmd       *exec.Cmd
-	stderrLog bytes.Buffer // to be read only once it is dead
+	stderrLog bytes.Buffer // may be read only after exited is closed
 	exited    chan struct{}
 }
 
-// stderr is what the process has written, nothing while it lives.
+// stderr returns what the process has written to stderr; empty until it has exited.
 func (p *process) stderr() string {
 	if !p.hasExited() {
 		return ""
@@ -163,7 +166,7 @@ func (p *process) stderr() string {
 	return p.stderrLog.String()
 }
 
-// apiProcess starts api serve as operators run it; environ is added to its environment.
+// startAPI starts api serve as operators run it, with additions to its environment, and waits until it responds.
 func startAPI(t testing.TB, d database, addr string, environ ...string) *process {
 	t.Helper()
 	path, err := apiBinary()
@@ -171,18 +174,18 @@ func startAPI(t testing.TB, d database, addr string, environ ...string) *process
 	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", writeTestBuilds(t), "--data", d.Data, "--log-level",
 		"error")
 	cmd.Env = append(append(os.Environ(), withoutLimits...), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
-	if d.DSN != "" { // servers on one database need the same keys
+	if d.DSN != "" { // servers on one database share their keys
 		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+sharedKey(t, d), "LINK_SECRET="+strings.Repeat("drill", 8))
 	}
 	cmd.Env = append(cmd.Env, environ...)
 	return startAndWait(t, cmd, addr)
 }
 
-// unlimited are settings without limits on visitors, because drills come from one network.
+// withoutLimits are settings without limits of a network, because all visitors of drills come from one.
 var withoutLimits = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0",
 	"NETWORK_CHECKOUTS=0"}
 
-// sharedKey returns the path of the ticket key of servers on one database.
+// sharedKey returns the path of the ticket key that servers on one database share.
 func sharedKey(t testing.TB, d database) string {
 	t.Helper()
 	path := filepath.Join(d.Data, "shared.pem")
@@ -191,7 +194,7 @@ func sharedKey(t testing.TB, d database) string {
 	return path
 }
 
-// process starts this binary as a server.
+// start starts this binary as a server, and waits until it responds.
 func (s serverConfig) start(t testing.TB) *process {
 	t.Helper()
 	s.Builds = writeTestBuilds(t)
@@ -202,6 +205,7 @@ func (s serverConfig) start(t testing.TB) *process {
 	return startAndWait(t, cmd, s.Addr)
 }
 
+// startAndWait starts a server and waits until it responds or exits.
 func startAndWait(t testing.TB, cmd *exec.Cmd, addr string) *process {
 	t.Helper()
 	p := spawn(t, cmd)
@@ -213,15 +217,15 @@ func startAndWait(t testing.TB, cmd *exec.Cmd, addr string) *process {
 			return p
 		}
 		if p.hasExited() {
-			return p // at a point during the start
+			return p // killed at a point before it could respond
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("the server at %s does not answer", addr)
+			t.Fatalf("the server at %s does not respond", addr)
 		}
 	}
 }
 
-// spawn starts a process that ends with the test.
+// spawn starts a process and kills it at the end of the test.
 func spawn(t testing.TB, cmd *exec.Cmd) *process {
 	t.Helper()
 	p := &process{cmd: cmd, exited: make(chan struct{})}
@@ -229,7 +233,7 @@ func spawn(t testing.TB, cmd *exec.Cmd) *process {
 	if cmd.SysProcAttr == nil {
 		cmd.SysProcAttr = &syscall.SysProcAttr{}
 	}
-	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL // a test binary that is killed takes its servers with it
+	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL // servers are killed with the test binary
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread() // the kernel sends Pdeathsig when the thread that started the process ends
@@ -245,18 +249,19 @@ func spawn(t testing.TB, cmd *exec.Cmd) *process {
 	return p
 }
 
-// stop ends the process as an operator does, and waits for its end.
+// stop ends the process with SIGTERM, as operators do, and waits until it has exited.
 func (p *process) stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	<-p.exited
 }
 
-// kill ends the process as kill -9 does, and waits for its end.
+// kill ends the process with SIGKILL and waits until it has exited.
 func (p *process) kill() {
-	_ = p.cmd.Process.Kill() // it may have ended by itself
+	_ = p.cmd.Process.Kill() // it may have exited already
 	<-p.exited
 }
 
+// hasExited reports whether the process has exited, by itself or by a signal.
 func (p *process) hasExited() bool {
 	select {
 	case <-p.exited:
@@ -266,6 +271,7 @@ func (p *process) hasExited() bool {
 	}
 }
 
+// freeAddr returns an address with a free port.
 func freeAddr(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -274,8 +280,8 @@ func freeAddr(t testing.TB) string {
 	return l.Addr().String()
 }
 
-// processes starts servers on one database: api serve itself, or this binary where a guard is missing. They run until
-// stop.
+// startServers starts n servers on one database: api serve, or this binary if a guard is to be removed. It returns
+// their URLs and a function that kills them.
 func startServers(t testing.TB, d database, n int, without guard) (urls []string, stop func()) {
 	t.Helper()
 	var all []*process
@@ -295,7 +301,7 @@ func startServers(t testing.TB, d database, n int, without guard) (urls []string
 	}
 }
 
-// openBooks opens the books of servers that run, or ran, on a database.
+// openBooks opens the books of the servers on a database.
 func openBooks(t testing.TB, d database) *books {
 	t.Helper()
 	store, err := d.openStore(t.Context())
@@ -307,10 +313,10 @@ func openBooks(t testing.TB, d database) *books {
 	return &books{d, store, payments}
 }
 
-// trustedCerts are those whose certificates client trusts.
+// trustedCerts are the certificates that apiClient trusts.
 var trustedCerts = x509.NewCertPool()
 
-// client keeps as many connections as there are buyers, so that each has its own at once.
+// apiClient keeps up to 500 connections, so that each buyer of a race has one.
 var apiClient = &http.Client{
 	Transport: &http.Transport{MaxIdleConnsPerHost: 500, MaxConnsPerHost: 500,
 		TLSClientConfig: &tls.Config{RootCAs: trustedCerts}},
@@ -318,7 +324,8 @@ var apiClient = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-// answer is what came of a request: a status with an order or a failure's code, or no answer at all.
+// orderResponse is a response of the API: a status with an order or the code of a problem document. err is set if there
+// was no response.
 type orderResponse struct {
 	status int
 	code   string
@@ -330,6 +337,7 @@ func (r orderResponse) ok() bool { return r.err == nil && r.status == http.Statu
 
 func (r orderResponse) String() string { return fmt.Sprint(r.status, " ", r.code, " ", r.err) }
 
+// send sends a request with a cart's cookie and an idempotency key, and returns the order or the problem's code.
 func send(ctx context.Context, method, url, cookie, key string, body any) orderResponse {
 	data, err := json.Marshal(body)
 	if err != nil {

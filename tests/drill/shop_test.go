@@ -38,7 +38,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// store is what both databases are.
+// shopStore is a store of either database.
 type shopStore interface {
 	booking.Store
 	Jobs() *sqlstore.Jobs
@@ -53,7 +53,8 @@ type shopStore interface {
 
 var discardLog = slog.New(slog.DiscardHandler)
 
-// database is where a drill keeps its rows: a folder of files, or a PostgreSQL database if it has a dsn.
+// database is the database of a drill: PostgreSQL if it has a DSN, otherwise a SQLite file in the folder Data. The
+// sandbox's file is in Data in either case.
 type database struct {
 	Data string
 	DSN  string
@@ -66,11 +67,13 @@ func (d database) String() string {
 	return "SQLite"
 }
 
+// onSQLite returns a new SQLite database.
 func onSQLite(t testing.TB) database { return database{Data: t.TempDir()} }
 
+// onPostgres returns a new PostgreSQL database.
 func onPostgres(t testing.TB) database { return database{Data: t.TempDir(), DSN: pgtest.Empty(t)} }
 
-// onEach runs a drill on both databases, side by side.
+// onEachDatabase runs a drill on SQLite and PostgreSQL in parallel.
 func onEachDatabase(t *testing.T, drill func(t *testing.T, newDatabase func(testing.TB) database)) {
 	for name, newDatabase := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
 		t.Run(name, func(t *testing.T) {
@@ -80,7 +83,7 @@ func onEachDatabase(t *testing.T, drill func(t *testing.T, newDatabase func(test
 	}
 }
 
-// openStore opens a store with the file names of api serve, so that both can open the same books.
+// openStore opens the store of a database, with the file names of api serve.
 func (d database) openStore(ctx context.Context) (shopStore, error) {
 	if d.DSN != "" {
 		return postgres.Open(ctx, d.DSN, discardLog)
@@ -88,12 +91,13 @@ func (d database) openStore(ctx context.Context) (shopStore, error) {
 	return sqlite.Open(ctx, filepath.Join(d.Data, "storefront.db"), discardLog)
 }
 
-// bank is the sandbox with its books, which are a file in the data folder whatever database the shop is on.
+// paymentSandbox is the sandbox provider with its own SQLite database, which a test can read.
 type paymentSandbox struct {
 	*sandbox.Provider
 	db *sql.DB
 }
 
+// openSandbox opens the sandbox of a database, and returns a function that closes it.
 func (d database) openSandbox(c sandbox.Config) (*paymentSandbox, func() error, error) {
 	c.File, c.Log = filepath.Join(d.Data, "sandbox.db"), discardLog
 	p, err := sandbox.Open(c)
@@ -104,13 +108,13 @@ func (d database) openSandbox(c sandbox.Config) (*paymentSandbox, func() error, 
 	return &paymentSandbox{p, db}, func() error { return errors.Join(db.Close(), p.Close()) }, err
 }
 
-// record is a session as the provider's books have it.
+// sessionRecord is a payment session of the sandbox.
 type sessionRecord struct {
 	payment.State
 	Order string
 }
 
-// Sessions lists every session. It applies changes that are due first.
+// Sessions returns every session. It first applies changes that are due.
 func (p *paymentSandbox) Sessions(ctx context.Context) (all []sessionRecord, err error) {
 	err = p.list(ctx, func(rows *sql.Rows) error {
 		var r sessionRecord
@@ -126,7 +130,7 @@ func (p *paymentSandbox) Sessions(ctx context.Context) (all []sessionRecord, err
 	return all, err
 }
 
-// Ledger lists every movement of money, session by session in the order in which it happened.
+// Ledger returns every movement of money, by session and in the order in which they happened.
 func (p *paymentSandbox) Ledger(ctx context.Context) (all []sandbox.Entry, err error) {
 	err = p.list(ctx, func(rows *sql.Rows) error {
 		var e sandbox.Entry
@@ -140,8 +144,9 @@ func (p *paymentSandbox) Ledger(ctx context.Context) (all []sandbox.Entry, err e
 	return all, err
 }
 
+// list scans the rows of a query, after it has applied changes that are due.
 func (p *paymentSandbox) list(ctx context.Context, scan func(*sql.Rows) error, query string) error {
-	if _, err := p.ChangedSessions(ctx, time.Time{}); err != nil { // which stores what is due
+	if _, err := p.ChangedSessions(ctx, time.Time{}); err != nil { // applies changes that are due
 		return err
 	}
 	rows, err := p.db.QueryContext(ctx, query)
@@ -157,28 +162,28 @@ func (p *paymentSandbox) list(ctx context.Context, scan func(*sql.Rows) error, q
 	return rows.Err()
 }
 
-// Undelivered counts the events that the shop has not accepted yet.
+// Undelivered returns how many events the shop has not accepted yet.
 func (p *paymentSandbox) Undelivered(ctx context.Context) (n int, err error) {
 	err = p.db.QueryRowContext(ctx, `SELECT count(*) FROM sandbox_journal WHERE next_at > 0`).Scan(&n)
 	return n, err
 }
 
-// shopParts are what a shop is made of where it is not made as usual.
+// shopOptions change a shop from its defaults.
 type shopOptions struct {
 	clock                 *clock
 	durations             booking.Durations
 	unpaid                booking.UnpaidLimits
 	slowCardDelay         time.Duration
 	authorisationLifetime time.Duration
-	passwords             account.Passwords // Argon2id where nil
+	passwords             account.Passwords // nil for Argon2id
 	eventsURL             func() string
-	wrapStore             func(booking.Store) booking.Store        // takes a guard away
-	wrapProvider          func(*sandbox.Provider) payment.Provider // puts trouble between shop and provider
-	wrapAccounts          func(account.Store) account.Store        // takes a guard away
-	wrapLimits            func(limit.Store) limit.Store            // takes a guard away
+	wrapStore             func(booking.Store) booking.Store        // removes a guard
+	wrapProvider          func(*sandbox.Provider) payment.Provider // intercepts calls of the provider
+	wrapAccounts          func(account.Store) account.Store        // removes a guard
+	wrapLimits            func(limit.Store) limit.Store            // removes a guard
 }
 
-// shop is the rules on a real database beside a real provider, in this process. Nothing happens in it by itself.
+// shop is the booking service on a real database with the sandbox provider, in this process. It runs no jobs by itself.
 type shop struct {
 	*booking.Service
 	accounts *account.Service
@@ -187,14 +192,14 @@ type shop struct {
 	store    shopStore
 	books    *books
 	sandbox  *paymentSandbox
-	provider payment.Provider // the bank, or a wrapper of it
+	provider payment.Provider // the sandbox, or a wrapper of it
 	clock    *clock
 }
 
-// lastNumber numbers carts and keys, so that no two are alike.
+// lastNumber is the last number of a cart, key or visitor, which must be unique.
 var lastNumber atomic.Int64
 
-// open adds a shop to a database; several may share one.
+// open opens a shop on a database. Several shops may share a database.
 func (d database) open(t testing.TB, p shopOptions) *shop {
 	t.Helper()
 	if p.clock == nil {
@@ -241,7 +246,7 @@ func (d database) open(t testing.TB, p shopOptions) *shop {
 	}
 }
 
-// openSeveral are the shops that share a database: three, or one where it is a file.
+// openSeveral opens three shops on a PostgreSQL database, or one on SQLite.
 func openSeveral(t testing.TB, d database, without guard) []*shop {
 	t.Helper()
 	shops := []*shop{d.open(t, shopOptions{wrapStore: without.wrapStore})}
@@ -251,7 +256,7 @@ func openSeveral(t testing.TB, d database, without guard) []*shop {
 	return shops
 }
 
-// cart makes a cart of choices.
+// cart fills a new cart with choices and returns its id.
 func (s *shop) cart(t testing.TB, choices ...booking.Choice) string {
 	t.Helper()
 	id := fmt.Sprint("cart-", lastNumber.Add(1))
@@ -262,14 +267,14 @@ func (s *shop) cart(t testing.TB, choices ...booking.Choice) string {
 	return id
 }
 
-// order checks a cart out as buyer i, to be paid by card.
+// order checks out a cart as buyer i, to be paid by card.
 func (s *shop) order(ctx context.Context, cart string, i int, total int64) (booking.Order, error) {
 	return s.Checkout(ctx, testDeployment, booking.Checkout{
 		Key: fmt.Sprint("key-", lastNumber.Add(1)), Cart: cart, Buyer: buyer(i), Method: booking.Card, Total: total,
 	})
 }
 
-// mustOrder is order that must succeed.
+// mustOrder orders choices as buyer i, which must succeed.
 func (s *shop) mustOrder(t testing.TB, i int, choices ...booking.Choice) booking.Order {
 	t.Helper()
 	total := int64(0)
@@ -281,14 +286,14 @@ func (s *shop) mustOrder(t testing.TB, i int, choices ...booking.Choice) booking
 	return o
 }
 
-// pay is what the visitor does on the payment page.
+// pay pays an order on its payment page with a card.
 func (s *shop) pay(t testing.TB, o booking.Order, card string) {
 	t.Helper()
 	_, err := s.sandbox.Pay(t.Context(), o.Payment.SessionID, card)
 	must(t, err)
 }
 
-// readOrder reads an order as it is kept.
+// readOrder reads an order from the store.
 func (s *shop) readOrder(t testing.TB, id string) booking.Order {
 	t.Helper()
 	o, err := s.books.store.Read().Order(t.Context(), id)
@@ -296,10 +301,10 @@ func (s *shop) readOrder(t testing.TB, id string) booking.Order {
 	return o
 }
 
-// keySecret is what tickets and links are signed with.
+// keySecret is the secret that signs tickets and links.
 var keySecret = bytes.Repeat([]byte("drill"), 8)[:32]
 
-// serve answers the API for the shop, in this process.
+// serve serves the API of the shop in this process, and returns its URL.
 func (s *shop) serve(t testing.TB) string {
 	t.Helper()
 	tickets, err := ticket.NewKey(keySecret)

@@ -18,29 +18,28 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// giveUpAfter is how long a visitor repeats what was refused for the moment.
+// maxRetryTime is how long a visitor repeats a request that is answered 503.
 const maxRetryTime = 30 * time.Second
 
-// traffic is visitors who request availability, fill carts and check out, over and over until they are stopped. After a
-// 503 they repeat the same request.
+// traffic is a number of visitors who request availability, fill carts and check out until they are stopped.
 type traffic struct {
 	t           testing.TB
 	base        string
-	retries     bool // 503 counts as a response, after which the request is repeated
+	retries     bool // visitors repeat a request after 503; otherwise a 503 is a failure
 	requests    atomic.Int64
-	refused     atomic.Int64 // 503 with Retry-After
-	slowest     atomic.Int64
-	lastRefused atomic.Int64 // when a request was last refused
+	refused     atomic.Int64 // responses 503 with Retry-After
+	slowest     atomic.Int64 // the longest time of a request, in nanoseconds
+	lastRefused atomic.Int64 // when a request was last refused, in Unix nanoseconds
 	stopped     atomic.Bool
 	group       sync.WaitGroup
 
 	mu       sync.Mutex
 	failures []string
-	carts    []*visitor // each with one item that was acknowledged
-	orders   []string   // that were acknowledged
+	carts    []*visitor // each with an acknowledged item
+	orders   []string   // ids of acknowledged orders
 }
 
-// startTraffic sends a number of visitors to a server.
+// startTraffic starts the visitors of a server.
 func startTraffic(t testing.TB, base string, visitors int, patient bool) *traffic {
 	load := &traffic{t: t, base: base, retries: patient}
 	for range visitors {
@@ -54,13 +53,13 @@ func startTraffic(t testing.TB, base string, visitors int, patient bool) *traffi
 	return load
 }
 
-// stop waits for open requests.
+// stop stops the visitors and waits for their requests.
 func (tr *traffic) stop() {
 	tr.stopped.Store(true)
 	tr.group.Wait()
 }
 
-// waitForAnswers waits for a number of requests more.
+// waitForAnswers waits until n more requests are answered, for at most a minute.
 func (tr *traffic) waitForAnswers(n int64) {
 	want := tr.requests.Load() + n
 	for deadline := time.Now().Add(time.Minute); tr.requests.Load() < want && time.Now().Before(deadline); {
@@ -68,7 +67,7 @@ func (tr *traffic) waitForAnswers(n int64) {
 	}
 }
 
-// visit leaves a cart, or every other time an order.
+// visit fills a cart; every second visitor also orders it.
 func (tr *traffic) visit() {
 	n := int(lastNumber.Add(1))
 	v := newVisitor(tr.base, n)
@@ -92,9 +91,9 @@ func (tr *traffic) visit() {
 	tr.order(v, n)
 }
 
+// order checks out a visitor's cart.
 func (tr *traffic) order(v *visitor, n int) {
-	// A refused request may have been carried out: the cart then has the item twice, and another total than the visitor
-	// agreed to.
+	// A refused request may have been carried out. The cart then has the item twice, and a higher total.
 	_, content := tr.send(v, http.MethodGet, "/cart", "", nil)
 	var cart api.Cart
 	if json.Unmarshal(content, &cart) != nil {
@@ -116,7 +115,7 @@ func (tr *traffic) order(v *visitor, n int) {
 	tr.send(v, http.MethodGet, "/orders/"+order.Id, "", nil)
 }
 
-// send repeats a request until the response is not a 503.
+// send sends a request. If retries is set, it repeats the request until the response is other than 503.
 func (tr *traffic) send(v *visitor, method, path, key string, body any) (status int, content []byte) {
 	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
 		status, content = tr.sendOnce(v, method, path, key, body)
@@ -126,6 +125,7 @@ func (tr *traffic) send(v *visitor, method, path, key string, body any) (status 
 	}
 }
 
+// sendOnce sends a request and records its time and what is wrong with the response.
 func (tr *traffic) sendOnce(v *visitor, method, path, key string, body any) (status int, content []byte) {
 	began := time.Now()
 	response, content, err := request(context.Background(), v, method, path, key, body)
@@ -148,7 +148,7 @@ func (tr *traffic) sendOnce(v *visitor, method, path, key string, body any) (sta
 		response.Header.Get("Retry-After") != "":
 		tr.refused.Add(1)
 		tr.lastRefused.Store(time.Now().UnixNano())
-	case tr.retries && p.Code == "in_flight": // the first try is not over yet
+	case tr.retries && p.Code == "in_flight": // the first request is still in progress
 		return http.StatusServiceUnavailable, content
 	default:
 		tr.recordFailure("%s %s: %d %s, Retry-After %q", method, path, status, p.Code,
@@ -163,7 +163,7 @@ func (tr *traffic) recordFailure(format string, args ...any) {
 	tr.failures = append(tr.failures, fmt.Sprintf(format, args...))
 }
 
-// mustHaveNoErrors fails a test if a visitor got a response that must not occur.
+// mustHaveNoFailures fails the test if a visitor got an unexpected response.
 func (tr *traffic) mustHaveNoFailures() {
 	tr.t.Helper()
 	if n := len(tr.failures); n > 0 {
@@ -172,6 +172,7 @@ func (tr *traffic) mustHaveNoFailures() {
 	}
 }
 
+// request sends a visitor's request and returns the response and its body.
 func request(ctx context.Context, v *visitor, method, path, key string, body any) (*http.Response, []byte, error) {
 	var data []byte
 	if body != nil {
@@ -199,7 +200,7 @@ func request(ctx context.Context, v *visitor, method, path, key string, body any
 	return response, content, err
 }
 
-// lost returns how many of the acknowledged carts and orders are missing.
+// lost returns how many of the acknowledged carts and orders are lost.
 func (tr *traffic) lost(b *books) (carts, orders int) {
 	tr.t.Helper()
 	for _, v := range tr.carts {
@@ -214,6 +215,7 @@ func (tr *traffic) lost(b *books) (carts, orders int) {
 	return carts, tr.lostOrders(b)
 }
 
+// lostOrders returns how many of the acknowledged orders are lost.
 func (tr *traffic) lostOrders(b *books) (n int) {
 	tr.t.Helper()
 	tr.mu.Lock()

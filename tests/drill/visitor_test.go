@@ -15,13 +15,14 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// visitor is a browser with a cart of its own. It may use any of the servers.
+// visitor is a browser with its own cart, for any of the servers of a database.
 type visitor struct {
 	base   string
 	cookie string
 	number int
 }
 
+// newVisitor returns a visitor with a new cart, who orders as the buyer of a number.
 func newVisitor(base string, number int) *visitor {
 	var secret [32]byte
 	_, _ = rand.Read(secret[:]) // never fails
@@ -32,6 +33,7 @@ func (v *visitor) post(ctx context.Context, path, key string, body any) orderRes
 	return send(ctx, http.MethodPost, v.base+"/api/v1"+path, v.cookie, key, body)
 }
 
+// add puts a choice into the cart.
 func (v *visitor) add(ctx context.Context, c booking.Choice) orderResponse {
 	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime}
 	for _, q := range c.Units {
@@ -40,6 +42,7 @@ func (v *visitor) add(ctx context.Context, c booking.Choice) orderResponse {
 	return v.post(ctx, "/cart/items", "", body)
 }
 
+// checkout orders the cart under an idempotency key, to be paid by card.
 func (v *visitor) checkout(ctx context.Context, key string, total int64) orderResponse {
 	b := buyer(v.number)
 	return v.post(ctx, "/checkout", key, api.CheckoutInput{
@@ -59,7 +62,7 @@ func (v *visitor) cancel(ctx context.Context, order, item string, refund int64) 
 
 var tokenField = regexp.MustCompile(`name="token" value="([^"]+)"`)
 
-// pay fills the form of the payment page in.
+// payOnPage fills in and submits the form of a payment page.
 func payOnPage(ctx context.Context, page, card string) error {
 	send := func(method, body string) (*http.Response, string, error) {
 		r, err := http.NewRequestWithContext(ctx, method, page, strings.NewReader(body))
@@ -81,7 +84,7 @@ func payOnPage(ctx context.Context, page, card string) error {
 	}
 	found := tokenField.FindStringSubmatch(form)
 	if found == nil {
-		return fmt.Errorf("there is no form at %s", page)
+		return fmt.Errorf("the payment page %s has no form", page)
 	}
 	response, _, err := send(http.MethodPost, url.Values{
 		"token": {found[1]}, "number": {card}, "expiry": {"12/39"}, "cvc": {"123"}, "holder": {"A Buyer"},
