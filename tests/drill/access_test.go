@@ -23,7 +23,7 @@ type person struct {
 	*browser
 	email  string
 	orders []api.Order
-	items  []string // in their cart
+	items  []string // ids of the items in their cart
 }
 
 // mustSend sends a request that must succeed, and returns the decoded response.
@@ -54,7 +54,7 @@ func (p *person) makePurchases(t testing.TB, s *shop, round int) {
 	must(t, err)
 	o = mustSend[api.Order](t, p.browser, http.MethodGet, "/orders/"+o.Id, nil)
 	if o.Result != booking.Success || len(o.Bookings) < 2 {
-		t.Fatalf("the order is %s of %d", o.Result, len(o.Bookings))
+		t.Fatalf("the order is %s, with %d bookings", o.Result, len(o.Bookings))
 	}
 	p.orders = append(p.orders, o)
 	p.items = nil
@@ -63,6 +63,7 @@ func (p *person) makePurchases(t testing.TB, s *shop, round int) {
 	}
 }
 
+// apiChoice returns a choice as the API has it.
 func apiChoice(c booking.Choice) api.Choice {
 	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime}
 	for _, q := range c.Units {
@@ -245,12 +246,12 @@ func (c *accessCounts) tryForeignData(t *testing.T, s *shop, all []*person, oper
 				}
 			}
 		}
-		c.foreignListed += countForeignItems(t, p)
+		c.foreignListed += countForeignEntries(t, p)
 	}
 }
 
-// countForeignItems counts cart items and orders of other visitors in a visitor's lists.
-func countForeignItems(t *testing.T, p *person) (n int) {
+// countForeignEntries counts cart items and orders of other visitors in a visitor's lists.
+func countForeignEntries(t *testing.T, p *person) (n int) {
 	t.Helper()
 	for _, item := range mustSend[api.Cart](t, p.browser, http.MethodGet, "/cart", nil).Items {
 		if !slices.Contains(p.items, item.Id) {
@@ -291,6 +292,7 @@ func (c *accessCounts) useOwnData(t *testing.T, s *shop, all []*person, operatio
 	}
 }
 
+// deletionRank returns 1 for operations that delete data, otherwise 0.
 func deletionRank(o operation) int {
 	return map[string]int{"cancelBooking": 1, "removeCartItem": 1}[o.id]
 }

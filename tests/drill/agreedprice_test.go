@@ -60,14 +60,14 @@ func TestAnAgreedPriceIsNotUsedTwice(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		race := agreedPriceRace{buyers: sized(30, 100), rounds: sized(3, 30)}
 		d := newDatabase(t)
-		guarded := openSeveral(t, d, "")
+		guarded := openShops(t, d, "")
 		once, moreThanOnce, unexpected := race.run(t, guarded)
 		if once != race.rounds || len(unexpected) > 0 {
 			t.Errorf("%d of %d rounds used the price once, %d several times; other errors: %v", once, race.rounds,
 				moreThanOnce, unexpected)
 		}
 		guarded[0].books.mustBalance(t)
-		_, inControl, _ := race.run(t, openSeveral(t, newDatabase(t), agreedPriceGuard))
+		_, inControl, _ := race.run(t, openShops(t, newDatabase(t), agreedPriceGuard))
 		if inControl == 0 {
 			t.Error("without the check the price is not used twice either")
 		}

@@ -45,8 +45,8 @@ func encodedPhoto(t testing.TB, width, height int) []byte {
 	return b.Bytes()
 }
 
-// bomb returns a valid PNG of one colour that is a small file with side × side pixels: 400 MB for a side of 20,000.
-func bomb(t testing.TB, side int) []byte {
+// encodedBomb returns a valid PNG of one colour: a small file with side × side pixels, 400 MB for a side of 20,000.
+func encodedBomb(t testing.TB, side int) []byte {
 	t.Helper()
 	var pixels bytes.Buffer
 	z, err := zlib.NewWriterLevel(&pixels, zlib.BestSpeed)
@@ -93,10 +93,10 @@ var hugeHeaders = map[string]string{
 func TestDecompressionBombsAreRefused(t *testing.T) {
 	const budget = 4 << 20
 	s := newPictureServer(t, func(c *imageproxy.Config) { c.CacheBytes = budget })
-	large := bomb(t, 20_000)
-	write(t, filepath.Join(s.media, "bomb.png"), large)
+	large := encodedBomb(t, 20_000)
+	writeFile(t, filepath.Join(s.media, "bomb.png"), large)
 	for name, data := range hugeHeaders {
-		write(t, filepath.Join(s.media, name), []byte(data))
+		writeFile(t, filepath.Join(s.media, name), []byte(data))
 	}
 	resetPeakMemory(t)
 	before := peakMemory(t)
@@ -105,7 +105,7 @@ func TestDecompressionBombsAreRefused(t *testing.T) {
 		began := time.Now()
 		r := s.get(t, "/_ipx/w_480/media/"+name)
 		slowest = max(slowest, time.Since(began))
-		wantProblem(t, name, r)
+		mustBeSourceProblem(t, name, r)
 	}
 	bombs := peakMemory(t) - before
 	if bombs > 64<<20 {
@@ -128,8 +128,8 @@ func TestDecompressionBombsAreRefused(t *testing.T) {
 	}
 }
 
-// wantProblem fails the test unless a response is a problem document about the field source.
-func wantProblem(t *testing.T, name string, r *http.Response) {
+// mustBeSourceProblem fails the test unless a response is a problem document about the field source.
+func mustBeSourceProblem(t *testing.T, name string, r *http.Response) {
 	t.Helper()
 	var p struct {
 		Code   string
@@ -157,8 +157,8 @@ func requestTruncated(t *testing.T, s *pictureServer) (tried int) {
 		}
 		for i := range sized(6, 60) {
 			name := fmt.Sprintf("cut-%d.%s", i, format)
-			write(t, filepath.Join(s.media, name), data[:len(data)*(i+1)/(sized(6, 60)+2)])
-			wantProblem(t, name, s.get(t, "/_ipx/w_480/media/"+name))
+			writeFile(t, filepath.Join(s.media, name), data[:len(data)*(i+1)/(sized(6, 60)+2)])
+			mustBeSourceProblem(t, name, s.get(t, "/_ipx/w_480/media/"+name))
 			tried++
 		}
 	}
@@ -170,7 +170,7 @@ func requestTruncated(t *testing.T, s *pictureServer) (tried int) {
 func flood(t *testing.T, s *pictureServer) (served, refused int) {
 	t.Helper()
 	for i := range floodSources {
-		write(t, filepath.Join(s.media, fmt.Sprintf("dunes-%d.0123456789.jpg", i)), encodedPhoto(t, 800, 600+i))
+		writeFile(t, filepath.Join(s.media, fmt.Sprintf("dunes-%d.0123456789.jpg", i)), encodedPhoto(t, 800, 600+i))
 	}
 	client := &http.Client{Transport: &http.Transport{MaxConnsPerHost: 500}}
 	defer client.CloseIdleConnections()
@@ -256,6 +256,7 @@ func peakMemory(t *testing.T) int64 {
 	return kilobytes << 10
 }
 
+// resetPeakMemory makes the kernel measure the peak memory of this process anew.
 func resetPeakMemory(t *testing.T) {
 	t.Helper()
 	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
@@ -263,6 +264,7 @@ func resetPeakMemory(t *testing.T) {
 	}
 }
 
+// folderSize returns the size of all files in a folder.
 func folderSize(t *testing.T, dir string) (total int64) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {

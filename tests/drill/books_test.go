@@ -97,14 +97,14 @@ func (b *books) compareSeats(ctx context.Context, problems *findings, all []book
 			}
 			for slot, n := range taken.Seats {
 				if n != booked[slot] {
-					problems.add("seats: %v has %d taken, and bookings of %d", slot, n, booked[slot])
+					problems.add("seats: %v has %d taken, but bookings of %d", slot, n, booked[slot])
 				}
 				delete(booked, slot)
 			}
 		}
 	}
 	for slot, n := range booked {
-		problems.add("seats: %v has none taken, and bookings of %d", slot, n)
+		problems.add("seats: %v has none taken, but bookings of %d", slot, n)
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (b *books) comparePromos(ctx context.Context, problems *findings, all []boo
 			}
 		}
 		if uses != code.Uses || code.MaxUses > 0 && uses > code.MaxUses {
-			problems.add("promo: %s counts %d of %d uses, and %d orders have it", code.Code, code.Uses, code.MaxUses,
+			problems.add("promo: %s counts %d of %d uses, but %d orders use it", code.Code, code.Uses, code.MaxUses,
 				uses)
 		}
 		for email, n := range byBuyer {
@@ -133,7 +133,8 @@ func (b *books) comparePromos(ctx context.Context, problems *findings, all []boo
 				return err
 			}
 			if n != counted || code.MaxPerBuyer > 0 && n > code.MaxPerBuyer {
-				problems.add("promo: %s counts %d uses by %s, who has it on %d orders", code.Code, counted, email, n)
+				problems.add("promo: %s counts %d uses by %s, but %d of their orders use it", code.Code, counted, email,
+					n)
 			}
 		}
 	}

@@ -102,6 +102,7 @@ func (b *browser) send(t testing.TB, method, path string, body any, header ...st
 	return answered
 }
 
+// storeCookies stores the cookies of a response, and deletes those that have expired.
 func (b *browser) storeCookies(cookies []*http.Cookie) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -127,6 +128,7 @@ func (s *shop) createUser(t testing.TB, deployment string, i int) account.User {
 	return u
 }
 
+// signIn signs in with an email address and a password.
 func (b *browser) signIn(t testing.TB, email, password string) apiResponse {
 	t.Helper()
 	return b.send(t, http.MethodPost, "/session", api.SignInInput{Email: email, Password: password})

@@ -87,7 +87,7 @@ func TestCaddyPassesRequestsAsInProduction(t *testing.T) {
 	spawn(t, caddy(t, "run", caddyfile(t, "Caddyfile.production"), "HOSTS=http://"+front, "SERVERS="+server))
 	waitUntilAccepting(t, front)
 	load := startTraffic(t, "http://"+front, 4, false)
-	load.waitForAnswers(minRequests)
+	load.waitForResponses(minRequests)
 	load.stop()
 	load.mustHaveNoFailures()
 }

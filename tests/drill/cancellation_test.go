@@ -89,15 +89,15 @@ func newPromiseCheck(t *testing.T, s demoShop) *promiseCheck {
 	must(t, err)
 	t.Cleanup(func() { must(t, store.Close()) })
 	clock := func() time.Time { return demoNow }
-	pays, err := sandbox.Open(sandbox.Config{File: filepath.Join(dir, "sandbox.db"), Clock: clock,
+	provider, err := sandbox.Open(sandbox.Config{File: filepath.Join(dir, "sandbox.db"), Clock: clock,
 		Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
-	t.Cleanup(func() { must(t, pays.Close()) })
+	t.Cleanup(func() { must(t, provider.Close()) })
 	catalog := livecatalog.Open(s.builds, slog.New(slog.DiscardHandler))
 	return &promiseCheck{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Deployment, catalog: catalog,
-		sandbox: pays, Service: booking.New(booking.Config{
-			Store: store, Catalog: catalog, Providers: map[string]payment.Provider{pays.Name(): pays},
-			Provider: pays.Name(),
+		sandbox: provider, Service: booking.New(booking.Config{
+			Store: store, Catalog: catalog, Providers: map[string]payment.Provider{provider.Name(): provider},
+			Provider: provider.Name(),
 			Log:      slog.New(slog.DiscardHandler), Now: clock,
 		})}
 }

@@ -26,6 +26,7 @@ type captureScenario struct {
 // authorisationLifetime is how long an authorisation lasts: a week with most cards.
 var authorisationLifetime = time.Duration(sized(3, 7)) * 24 * time.Hour
 
+// newCaptureScenario opens a shop and places n orders.
 func newCaptureScenario(t *testing.T, d database, n int,
 	provider func(*sandbox.Provider) payment.Provider) *captureScenario {
 	t.Helper()
@@ -101,6 +102,7 @@ type outcome struct {
 	bookings, mismatched, wrongDecision int // wrongDecision: bookings that contradict their supplier
 }
 
+// outcome compares the orders with the suppliers' decisions and the provider's ledger.
 func (s *captureScenario) outcome() (out outcome) {
 	s.t.Helper()
 	ledger, err := s.sandbox.Ledger(s.t.Context())
@@ -148,7 +150,8 @@ func (p overCapturingProvider) Capture(ctx context.Context, id string, amount in
 	return p.Provider.Capture(ctx, id, current.Authorised, key)
 }
 
-// orderCount is smaller where each hourly poll of an order costs a round trip.
+// orderCount returns the number of orders of a scenario: fewer on PostgreSQL, where each hourly poll of an order costs
+// a round trip.
 func orderCount(d database) int {
 	if d.DSN != "" {
 		return sized(6, 80)

@@ -32,9 +32,9 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 			default:
 			}
 			name := fmt.Sprintf("dunes-%d.0123456789.jpg", n)
-			write(t, filepath.Join(builds, "public", deployment, "media", name), large)
+			writeFile(t, filepath.Join(builds, "public", deployment, "media", name), large)
 			sent.Add(1)
-			switch status := p.picture(t, name); status {
+			switch status := p.requestPicture(t, name); status {
 			case http.StatusOK:
 				made.Add(1)
 			case http.StatusBadRequest, http.StatusServiceUnavailable: // its encoder was killed
@@ -69,8 +69,8 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 	if p.hasExited() || carts+orders > 0 {
 		t.Errorf("the server has exited: %t; %d carts and %d orders lost", p.hasExited(), carts, orders)
 	}
-	write(t, filepath.Join(builds, "public", deployment, "media", "last.0123456789.jpg"), large)
-	if status := p.picture(t, "last.0123456789.jpg"); status != http.StatusOK {
+	writeFile(t, filepath.Join(builds, "public", deployment, "media", "last.0123456789.jpg"), large)
+	if status := p.requestPicture(t, "last.0123456789.jpg"); status != http.StatusOK {
 		t.Errorf("the picture after the last kill: status %d", status)
 	}
 	if kills < wantedKills || made.Load() == 0 {
@@ -84,8 +84,8 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 // encoderStartTicks is more processor time than an encoder uses before its first picture, in hundredths of a second.
 const encoderStartTicks = 12
 
-// picture requests a picture in a size that pages use, and returns the status of the response.
-func (p *process) picture(t *testing.T, name string) int {
+// requestPicture requests a picture in a size that pages use, and returns the status of the response.
+func (p *process) requestPicture(t *testing.T, name string) int {
 	response, err := http.Get(p.url + "/_ipx/f_webp,s_320x240,fit_cover/media/" + name)
 	if err != nil {
 		t.Errorf("the server does not respond: %v", err)

@@ -79,6 +79,7 @@ type contractTarget struct {
 	cookies []string // of a visitor without data, a buyer, a user, and with invented secrets
 }
 
+// newContractTarget starts a server, makes an order and creates a user.
 func newContractTarget(t *testing.T, d database) *contractTarget {
 	t.Helper()
 	t.Setenv("TRUSTED_PROXIES", "127.0.0.0/8") // each request comes from another network, so that limits refuse few
@@ -168,7 +169,7 @@ func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
 			if statuses[2] < n/20 || statuses[4] < n/20 {
 				t.Errorf("too few requests succeeded, or too few were refused, to prove anything: %v", statuses)
 			}
-			memory := s.memory(t)
+			memory := s.peakMemory(t)
 			if memory > maxMemory {
 				t.Errorf("the server used %d MB", memory)
 			}
@@ -204,8 +205,8 @@ func TestTheCheckOfResponsesFindsMistakes(t *testing.T) {
 	}
 }
 
-// memory returns the peak memory of the process, in MB.
-func (p *process) memory(t testing.TB) int {
+// peakMemory returns the peak memory of the process, in MB.
+func (p *process) peakMemory(t testing.TB) int {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	must(t, err)
@@ -221,7 +222,7 @@ func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
 	t.Parallel()
 	spec := apiSpec(t)
 	p := startAPI(t, onSQLite(t), freeAddr(t))
-	before := p.memory(t)
+	before := p.peakMemory(t)
 
 	var withBody []operation
 	for _, r := range apiOperations(t) {
@@ -243,7 +244,7 @@ func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
 	if answered+cut != slow.n {
 		t.Errorf("of %d slow bodies %d are still being read", slow.n, slow.n-answered-cut)
 	}
-	memory := p.memory(t)
+	memory := p.peakMemory(t)
 	if memory > maxMemory {
 		t.Errorf("the server used %d MB", memory)
 	}
@@ -293,6 +294,7 @@ type slowBodies struct {
 	group         sync.WaitGroup
 }
 
+// newSlowBodies starts n requests to the server at a URL.
 func newSlowBodies(base string, n int) *slowBodies {
 	s := &slowBodies{n: n}
 	addr := strings.TrimPrefix(base, "http://")

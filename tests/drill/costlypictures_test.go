@@ -59,7 +59,7 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 	const costly = 100
 	photo := encodedPhoto(t, 1600, 1200)
 	for i := range costly {
-		write(t, filepath.Join(s.media, fmt.Sprintf("costly-%d.0123456789.jpg", i)), photo)
+		writeFile(t, filepath.Join(s.media, fmt.Sprintf("costly-%d.0123456789.jpg", i)), photo)
 	}
 	resetPeakMemory(t)
 	ctx, leave := context.WithCancel(t.Context())

@@ -28,8 +28,8 @@ type retryingVisitor struct {
 	t         *testing.T
 	base      string
 	books     *books
-	gate      *sync.RWMutex // locked while no request may be sent; nil for never
-	onFailure func()        // called when no server answers
+	gate      *sync.RWMutex // locked while no request may be sent; nil if requests may always be sent
+	onFailure func()        // called when a request got no response
 }
 
 // send repeats a request until the response is neither in_flight nor 503, for at most a minute.
@@ -132,6 +132,7 @@ func waitUntilBalanced(t *testing.T, b *books, within time.Duration) (took time.
 	})
 }
 
+// killedAt matches what killPoints prints before the process is killed.
 var killedAt = regexp.MustCompile(`killed at (.+)`)
 
 // killAtPoint runs a visit on a server that kills itself at its n-th kill point. The visit continues on api serve:
@@ -157,7 +158,8 @@ func killAtPoint(t *testing.T, d database, b *books, n int, withSurvivor bool) (
 		v.base, v.visitor.base = survivor.url, survivor.url
 		var remaining []string
 		if took, remaining = waitUntilBalanced(t, b, settledWithin); len(remaining) > 0 {
-			t.Errorf("%s after a kill at point %d:\n%s", took, n, strings.Join(remaining, "\n"))
+			t.Errorf("the books do not balance %s after a kill at point %d:\n%s", took, n,
+				strings.Join(remaining, "\n"))
 		}
 	}
 	if v.visit() == "" {
@@ -260,7 +262,7 @@ func crashWithoutJobs(t *testing.T, newDatabase func(testing.TB) database) int {
 	serverConfig{Addr: addr, Database: d, Without: jobGuard}.start(t)
 	_, remaining := waitUntilBalanced(t, b, min(settledWithin, time.Duration(sized(1, 30))*time.Second))
 	if len(remaining) == 0 {
-		t.Error("without jobs the order is settled all the same")
+		t.Error("without jobs the order is settled too")
 	}
 	return len(remaining)
 }
@@ -301,7 +303,7 @@ func TestKillsAtRandomLoseAndDoubleNothing(t *testing.T) {
 			gate.Unlock()
 			slowest = max(slowest, took)
 			if len(remaining) > 0 {
-				t.Errorf("after %s:\n%s", took, strings.Join(remaining, "\n"))
+				t.Errorf("the books do not balance after %s:\n%s", took, strings.Join(remaining, "\n"))
 				break
 			}
 		}

@@ -24,10 +24,10 @@ const maxResponseTime = 20 * time.Second
 // were refused after a recovery.
 func (tr *traffic) causeOutages(n int, outage func(i int)) (recovery time.Duration) {
 	for i := range n {
-		tr.waitForAnswers(minRequests)
+		tr.waitForResponses(minRequests)
 		outage(i)
 		ended := time.Now()
-		tr.waitForAnswers(minRequests)
+		tr.waitForResponses(minRequests)
 		lastRefused := time.Unix(0, tr.lastRefused.Load())
 		if recovered := lastRefused.Sub(ended); recovered > recovery {
 			recovery = recovered

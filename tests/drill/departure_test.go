@@ -182,10 +182,11 @@ func TestACancelledDepartureRefundsAndNotifiesEveryBuyerOnce(t *testing.T) {
 				cancelled.openSeats())
 		})
 		if len(remaining) > 0 {
-			t.Fatalf("after %s:\n%s", took, strings.Join(remaining[:min(len(remaining), 20)], "\n"))
+			t.Fatalf("refunds or seats are wrong after %s:\n%s", took,
+				strings.Join(remaining[:min(len(remaining), 20)], "\n"))
 		}
 		if none, twice := cancelled.countMails(notice.BookingCancelled); none+twice > 0 {
-			t.Errorf("%d buyers have no mail, and %d have two", none, twice)
+			t.Errorf("%d buyers have no mail, and %d have several", none, twice)
 		}
 		cancelled.books.mustBalance(t)
 		printRow(35, "a cancelled departure on %s: %d bookings, its job killed %d times while it ran: each booking "+

@@ -54,7 +54,7 @@ func sendReads(t *testing.T, load *traffic) (n int) {
 		fmt.Sprintf("/availability/calendar?product=%s&option=%s&month=%s", choice.Product, choice.Option,
 			choice.Date[:7]),
 	} {
-		response, content, err := request(t.Context(), cart, http.MethodGet, path, "", nil)
+		response, content, err := sendVisitorRequest(t.Context(), cart, http.MethodGet, path, "", nil)
 		switch {
 		case err != nil:
 			t.Errorf("while the disk is full: %s: %v", path, err)
@@ -74,7 +74,7 @@ func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 	load := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
 	file, times, reads, refused := filepath.Join(disk.Dir, "storefront.db"), sized(1, 10), 0, int64(0)
 	for i := range times {
-		load.waitForAnswers(minRequests)
+		load.waitForResponses(minRequests)
 		disk.Fill(int64(i) * 20_000) // the disk becomes full at another point each time
 		before := load.refused.Load()
 		deadline := time.Now().Add(30 * time.Second)
@@ -85,7 +85,7 @@ func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 		reads += sendReads(t, load)
 		disk.Free()
 	}
-	load.waitForAnswers(minRequests)
+	load.waitForResponses(minRequests)
 	load.stop()
 	load.mustHaveNoFailures()
 	b := openBooks(t, d)

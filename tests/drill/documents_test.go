@@ -245,15 +245,16 @@ func (p *promiseCheck) renderMails(o *booking.Order, key ticket.Key) (mails []ma
 		}
 		must(p.T, m.Send(p.Context(), n))
 		if about.written == nil {
-			p.Errorf("%s is not written", c.kind)
+			p.Errorf("the mail %s is not rendered", c.kind)
 			continue
 		}
-		mails = append(mails, mailFormsOf(p.T, string(c.kind), about.written))
+		mails = append(mails, parseMailParts(p.T, string(c.kind), about.written))
 	}
 	return mails
 }
 
-func mailFormsOf(t *testing.T, kind string, m *mail.Mail) mailParts {
+// parseMailParts returns the text and the HTML of a mail.
+func parseMailParts(t *testing.T, kind string, m *mail.Mail) mailParts {
 	var raw bytes.Buffer
 	_, err := m.WriteTo(&raw)
 	must(t, err)

@@ -63,7 +63,7 @@ func (c *clock) now() time.Time {
 
 func (c *clock) advance(d time.Duration) { c.advanceTo(c.now().Add(d)) }
 
-// advanceTo moves the clock forward, never back.
+// advanceTo sets the clock to an instant, unless the clock is already later.
 func (c *clock) advanceTo(at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -77,6 +77,7 @@ type eventScenario struct {
 	orders []booking.Order
 }
 
+// newEventScenario opens a shop with n orders. The sandbox sends its events to the URL that eventsURL returns.
 func newEventScenario(t *testing.T, n int, eventsURL func() string,
 	provider func(*sandbox.Provider) payment.Provider) *eventScenario {
 	t.Helper()
@@ -276,7 +277,7 @@ func (s *eventScenario) forgedEvent(i int, e event) event {
 	body := []byte(fmt.Sprintf(`{"id":"evt_x_%d","type":"session.captured","session":%q,"createdAt":%q}`, i, victim,
 		s.clock.now().Format(time.RFC3339)))
 	switch i % 5 {
-	case 0: // tampered with
+	case 0: // the signature of another body
 		return event{e.signature, body}
 	case 1: // signed with another secret
 		return event{signature("another secret", body, s.clock.now()), body}
@@ -352,14 +353,14 @@ func TestEventsInAnyOrderEndAsInOrder(t *testing.T) {
 	got, s := deliverShuffled(t, n, nil)
 	for i := range want {
 		if got.outcomes[i] != want[i] {
-			t.Errorf("order %d ended as %s, want %s", i, got.outcomes[i], want[i])
+			t.Errorf("order %d: %s, want %s", i, got.outcomes[i], want[i])
 		}
 	}
 	if got.refused > 0 || got.forgedAccepted > 0 {
 		t.Errorf("%d genuine events were refused, %d forged events were accepted", got.refused, got.forgedAccepted)
 	}
 	if long && got.events < 1000 {
-		t.Errorf("only %d events", got.events)
+		t.Errorf("only %d events, too few to prove anything", got.events)
 	}
 	s.books.mustBalance(t)
 

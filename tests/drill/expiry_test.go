@@ -56,6 +56,7 @@ func (h *holdExpiry) trySecond() bool {
 	return err == nil
 }
 
+// advance advances the clock and runs the jobs that become due.
 func (h *holdExpiry) advance(d time.Duration) { h.jobs.advance(h.t.Context(), d) }
 
 // finalStates returns the statuses of both bookings a day later, such as "CONFIRMED, EXPIRED"; none for a second buyer
@@ -216,7 +217,7 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhenItsHoldEnds(t *testing.T) {
 				h := newHoldExpiry(t, d, i, "", test.slowCardDelay)
 				test.run(h)
 				if got := h.finalStates(); got != test.want {
-					t.Errorf("%s, want %s", got, test.want)
+					t.Errorf("the bookings are %s, want %s", got, test.want)
 				}
 				h.books.mustBalance(t)
 			})
@@ -226,7 +227,7 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhenItsHoldEnds(t *testing.T) {
 		problems, err := h.books.contradictions(t.Context())
 		must(t, err)
 		if len(problems) == 0 {
-			t.Error("without the lock no seat is lost either")
+			t.Error("without reading the order again the books balance too")
 		}
 		printRow(4, "hold expiry on %s: %d ways in which a hold ends: no seat held and sold at once; control (orders "+
 			"settled on what was read before the lock): %d contradictions", d, len(holdExpiries), len(problems))

@@ -65,15 +65,15 @@ type unguardedStore struct {
 	read func(booking.Reader) booking.Reader
 }
 
-func (w *unguardedStore) Do(ctx context.Context, work func(booking.Tx) error) error {
-	return w.Store.Do(ctx, func(tx booking.Tx) error { return work(w.wrap(tx)) })
+func (s *unguardedStore) Do(ctx context.Context, work func(booking.Tx) error) error {
+	return s.Store.Do(ctx, func(tx booking.Tx) error { return work(s.wrap(tx)) })
 }
 
-func (w *unguardedStore) Read() booking.Reader {
-	if w.read != nil {
-		return w.read(w.Store.Read())
+func (s *unguardedStore) Read() booking.Reader {
+	if s.read != nil {
+		return s.read(s.Store.Read())
 	}
-	return w.Store.Read()
+	return s.Store.Read()
 }
 
 // unguardedTx is a transaction without one of the guards that wrapStore lists for it.
@@ -119,6 +119,7 @@ type unorderedTx struct {
 	demands []booking.Demand
 }
 
+// unorderedCount counts the orders of unorderedTx, every second of which takes its slots in reverse.
 var unorderedCount atomic.Int64
 
 func (t *unorderedTx) TakeSeats(_ context.Context, demands []booking.Demand) error {
@@ -181,6 +182,7 @@ func (t keylessTx) OrderByKey(context.Context, string, string) (booking.Order, e
 	return booking.Order{}, errNoOrder
 }
 
+// keylessReader finds no order by its key.
 type keylessReader struct{ booking.Reader }
 
 func withoutKeys(r booking.Reader) booking.Reader { return keylessReader{r} }

@@ -24,6 +24,7 @@ type hoardingScript struct {
 	shop    booking.Deployment
 }
 
+// hoardingScripts returns a script that reserves for small parties, and one that reserves whole departures.
 func hoardingScripts() []hoardingScript {
 	payAtStart := testDeployment
 	payAtStart.PayLaterTerms = booking.PayLaterTerms{AtStart: true}

@@ -117,7 +117,7 @@ func TestRequestsAreAnsweredInTimeWhileTheDatabaseHangs(t *testing.T) {
 	p := startAPI(t, d, freeAddr(t))
 	v := newVisitor(p.url, 1)
 	list := dbRequests(t, v)
-	const each = 8 // more in all than the server has connections
+	const each = 8 // in total more than the server has connections
 	if _, problems := sendAll(t, list, each, p.url, v, false); len(problems) > 0 {
 		t.Fatalf("before the outage:\n%s", strings.Join(problems, "\n"))
 	}
@@ -135,7 +135,7 @@ func TestRequestsAreAnsweredInTimeWhileTheDatabaseHangs(t *testing.T) {
 			return problems
 		})
 		if len(remaining) > 0 {
-			t.Fatalf("after %s:\n%s", back, strings.Join(remaining, "\n"))
+			t.Fatalf("requests fail %s after the recovery:\n%s", back, strings.Join(remaining, "\n"))
 		}
 	}
 	printRow(29, "PostgreSQL frozen %d times, each time %d requests of %d kinds at once | all but those of the "+
@@ -174,7 +174,7 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 		return problems
 	})
 	if len(remaining) > 0 {
-		t.Fatalf("after %s:\n%s", back, strings.Join(remaining, "\n"))
+		t.Fatalf("requests fail %s after the recovery:\n%s", back, strings.Join(remaining, "\n"))
 	}
 	if a := v.add(t.Context(), choiceOfSeats(time.Now(), instant, wide, 1, 1)); !a.ok() {
 		t.Fatal(a)

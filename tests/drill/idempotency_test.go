@@ -113,7 +113,7 @@ func TestAKeyMakesOneOrder(t *testing.T) {
 			all, err := allOrders(t.Context(), b.store)
 			must(t, err)
 			if len(all) != 2*rounds {
-				t.Errorf("%d orders for %d visitors", len(all), 2*rounds)
+				t.Errorf("%d orders, want %d", len(all), 2*rounds)
 			}
 
 			stop()

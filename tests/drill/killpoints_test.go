@@ -15,7 +15,7 @@ import (
 // and after each call of the provider.
 type killPoints struct {
 	killAt   int64
-	onlyName string // only points of this name count; empty for all
+	onlyName string // only kill points of this name count; empty for all
 	passed   atomic.Int64
 }
 
@@ -45,6 +45,7 @@ func (p *killPoints) provider(inner payment.Provider) payment.Provider {
 	return killableProvider{inner, p}
 }
 
+// killableStore is a store with kill points in its transactions.
 type killableStore struct {
 	booking.Store
 	points *killPoints
@@ -61,6 +62,7 @@ func (s killableStore) Do(ctx context.Context, work func(booking.Tx) error) erro
 	return err
 }
 
+// killableProvider is a provider with kill points around its calls.
 type killableProvider struct {
 	payment.Provider
 	points *killPoints

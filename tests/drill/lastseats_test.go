@@ -32,6 +32,7 @@ type lastSeatsRace struct {
 	sold map[string][]string // order ids by sales channel, of buyers whose response has a seat
 }
 
+// newLastSeatsRace opens the desk, creates a reseller and starts servers.
 func newLastSeatsRace(t *testing.T, d database, servers int, without guard) *lastSeatsRace {
 	t.Helper()
 	race := &lastSeatsRace{t: t, database: d, books: openBooks(t, d), without: without, sold: map[string][]string{},
@@ -164,6 +165,7 @@ func (r *lastSeatsRace) checkSoldSeats(choice booking.Choice) (taken int) {
 	return r.seatsTaken(choice)
 }
 
+// seatsTaken returns how many seats of a start are taken.
 func (r *lastSeatsRace) seatsTaken(choice booking.Choice) int {
 	r.t.Helper()
 	use, err := r.books.store.Read().Taken(r.t.Context(), choice.Product, choice.Option, choice.Date, choice.Date)
@@ -190,7 +192,7 @@ func TestTheLastSeatsAreSoldOnceThroughAllChannels(t *testing.T) {
 			}
 		}
 		if race.kills == 0 || rounds > 1 && len(soldByChannel) < len(allSalesChannels()) {
-			t.Errorf("%d kills, sold %v", race.kills, soldByChannel)
+			t.Errorf("%d kills, sold %v: too few to prove anything", race.kills, soldByChannel)
 		}
 		oversoldRound, maxSold := race.runUnguarded(t, newDatabase(t), servers, perChannel)
 		printRow(rowNumber, "the last %d seats through all sales channels on %s: %d rounds of %d buyers in each of "+

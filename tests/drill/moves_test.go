@@ -32,18 +32,19 @@ type moveBuyer struct {
 	cancelled  bool         // a response has confirmed the cancellation
 }
 
+// newMoveRace starts servers. Most of their kill points are around the payment of a move.
 func newMoveRace(t *testing.T, d database, servers int, without guard) *moveRace {
 	t.Helper()
 	race := &moveRace{lastSeatsRace: newLastSeatsRace(t, d, servers, without)}
 	race.moveOutcomes, race.paymentOutcomes, race.cancellations = map[string]int{}, map[string]int{}, map[string]int{}
 	race.chooseKillPoint = func(s *serverConfig) {
 		targets := []struct {
-			on     string
-			within int
+			point string
+			n     int // the process kills itself at one of the next n
 		}{{"", 60}, {"before a commit", 20}, {"after State", 8}, {"before Capture", 2}, {"after Capture", 2},
 			{"before Capture", 1}, {"after Capture", 1}, {"after Refund", 3}, {"before Void", 2}}
 		target := targets[rand.IntN(len(targets))]
-		s.KillPoint, s.KillAt = target.on, 1+rand.IntN(target.within)
+		s.KillPoint, s.KillAt = target.point, 1+rand.IntN(target.n)
 	}
 	return race
 }
@@ -123,9 +124,10 @@ func (r *moveRace) moveOrCancel(b *moveBuyer) {
 	sent := 0
 	a = r.send(b, func() orderResponse {
 		sent++
-		return send(r.t.Context(), http.MethodPut, b.base+"/api/v1/orders/"+a.order.Id+"/bookings/"+now.Id+"/move",
-			b.cookie, "", api.MoveInput{Option: choice.Option, Date: choice.Date, StartTime: choice.StartTime,
-				Difference: priceOf(choice.Option) - now.Amount})
+		path := "/api/v1/orders/" + a.order.Id + "/bookings/" + now.Id + "/move"
+		return sendOrderRequest(r.t.Context(), http.MethodPut, b.base+path, b.cookie, "", api.MoveInput{
+			Option: choice.Option, Date: choice.Date, StartTime: choice.StartTime,
+			Difference: priceOf(choice.Option) - now.Amount})
 	})
 	switch {
 	case !a.ok():

@@ -84,13 +84,13 @@ func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (load
 	load = startTraffic(t, startNginx(t, addrs, change), sized(8, 24), false)
 	for range rounds {
 		for i, addr := range addrs {
-			load.waitForAnswers(minRequests)
+			load.waitForResponses(minRequests)
 			running[i].stop()
 			running[i] = start(addr)
 			waitUntilReady(t, addr)
 		}
 	}
-	load.waitForAnswers(minRequests)
+	load.waitForResponses(minRequests)
 	load.stop()
 	for _, v := range load.carts {
 		v.base = running[0].url // nginx may consider all servers failed

@@ -12,16 +12,16 @@ import (
 type oversellRace struct {
 	buyers, rounds int
 	option         string
-	linesPerCart   int   // of each buyer's cart, all on that start, of one seat each
-	capacity       int   // that there are
-	guard          guard // that the control goes without
+	linesPerCart   int   // each for one seat of the start
+	capacity       int   // seats of the start
+	guard          guard // the guard that the control removes
 }
 
 // raceResult counts the results of a race.
 type raceResult struct {
-	sold, refused   int // checkouts that made an order, and 409
-	unexpected      int // 5xx, no answer, or a failure that buyers cannot act on
-	oversold, short int // rounds that sold more or less than what there was
+	sold, refused   int // checkouts that made an order, and that were answered 409
+	unexpected      int // other responses, or none
+	oversold, short int // rounds that sold more or fewer seats than there are
 	failure         string
 }
 

@@ -81,6 +81,7 @@ type accountProbe struct {
 	body               func(email string) any
 }
 
+// accountProbes are the requests with an email address that visitors can send without an account.
 var accountProbes = []accountProbe{
 	{"sign-in", http.MethodPost, "/session", func(email string) any {
 		return api.SignInInput{Email: email,

@@ -91,7 +91,7 @@ func TestPgBouncerPoolsSessionsAsDocumented(t *testing.T) {
 	d := onPostgres(t)
 	pooled := startPgBouncer(t, d, docBlock(t, "PgBouncer"))
 	load := startTraffic(t, startAPI(t, pooled, freeAddr(t)).url, sized(8, 24), false)
-	load.waitForAnswers(minRequests)
+	load.waitForResponses(minRequests)
 	load.stop()
 	load.mustHaveNoFailures()
 	b := openBooks(t, d)

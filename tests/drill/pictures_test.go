@@ -35,11 +35,11 @@ func newPictureServer(t *testing.T, change func(*imageproxy.Config)) *pictureSer
 	dir := t.TempDir()
 	s := &pictureServer{media: filepath.Join(dir, "builds", "public", "shop", "media"),
 		cache: filepath.Join(dir, "cache")}
-	write(t, filepath.Join(dir, "builds", "meta", "deployments.json"),
+	writeFile(t, filepath.Join(dir, "builds", "meta", "deployments.json"),
 		[]byte(`[{"id":"shop","hosts":["shop.example"]}]`))
-	write(t, filepath.Join(s.media, "dunes.0123456789.jpg"), encodedPhoto(t, 800, 600))
-	write(t, filepath.Join(filepath.Dir(s.media), "secret.jpg"), encodedPhoto(t, 8, 6))
-	write(t, filepath.Join(filepath.Dir(s.media), "404.html"), []byte("not found"))
+	writeFile(t, filepath.Join(s.media, "dunes.0123456789.jpg"), encodedPhoto(t, 800, 600))
+	writeFile(t, filepath.Join(filepath.Dir(s.media), "secret.jpg"), encodedPhoto(t, 8, 6))
+	writeFile(t, filepath.Join(filepath.Dir(s.media), "404.html"), []byte("not found"))
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
 		t.Fatalf("%v (npm ci installs it)", err)
@@ -59,8 +59,8 @@ func newPictureServer(t *testing.T, change func(*imageproxy.Config)) *pictureSer
 	return s
 }
 
-// write writes a file and creates its folder.
-func write(t testing.TB, path string, data []byte) {
+// writeFile writes a file and creates its folder.
+func writeFile(t testing.TB, path string, data []byte) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)

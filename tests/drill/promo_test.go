@@ -60,7 +60,7 @@ func TestAPromoCodeIsNotRedeemedPastItsLimit(t *testing.T) {
 	}
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d := newDatabase(t)
-		guarded, unguarded := openSeveral(t, d, ""), openSeveral(t, newDatabase(t), promoLimitGuard)
+		guarded, unguarded := openShops(t, d, ""), openShops(t, newDatabase(t), promoLimitGuard)
 		for _, test := range races {
 			redeemed, unexpected := test.run(t, guarded, 100)
 			if redeemed != test.uses || len(unexpected) > 0 {

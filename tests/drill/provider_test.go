@@ -69,20 +69,21 @@ func (p *interceptedProvider) Refund(ctx context.Context, id string, amount int6
 	})
 }
 
+// call makes a call that returns a state.
 func (p *interceptedProvider) call(ctx context.Context, name string, do action) (payment.State, error) {
 	result, err := p.intercept(ctx, name, do)
 	current, _ := result.(payment.State)
 	return current, err
 }
 
-// freshKeys lacks the guard: it sends every Start and Refund with a new idempotency key.
-type freshKeys struct{ interceptedProvider }
+// freshKeysProvider lacks the guard: it sends every Start and Refund with a new idempotency key.
+type freshKeysProvider struct{ interceptedProvider }
 
-func (k *freshKeys) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+func (p *freshKeysProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
 	r.Key = fmt.Sprint(r.Key, " ", lastNumber.Add(1))
-	return k.interceptedProvider.Start(ctx, r)
+	return p.interceptedProvider.Start(ctx, r)
 }
 
-func (k *freshKeys) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
-	return k.interceptedProvider.Refund(ctx, id, amount, fmt.Sprint(key, " ", lastNumber.Add(1)))
+func (p *freshKeysProvider) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+	return p.interceptedProvider.Refund(ctx, id, amount, fmt.Sprint(key, " ", lastNumber.Add(1)))
 }

@@ -115,6 +115,7 @@ type checkoutScenario struct {
 	order   api.Order
 }
 
+// newCheckoutScenario opens a shop with a fault, or another provider, and a visitor with an item in the cart.
 func newCheckoutScenario(t *testing.T, o *providerFault,
 	provider func(*sandbox.Provider) payment.Provider) *checkoutScenario {
 	t.Helper()
@@ -248,6 +249,7 @@ func (s *checkoutScenario) run() {
 	s.books.mustBalance(s.t)
 }
 
+// providerFaults returns four faults for each kind of call: a short and a long delay, and a cut before and after it.
 func providerFaults() (all []*providerFault) {
 	for _, call := range []string{start, state, capture, refund} {
 		all = append(all,
@@ -292,7 +294,7 @@ func TestASlowOrUnreachableProviderIsNeitherWaitedForNorGuessed(t *testing.T) {
 func repeatWithoutKeys(t *testing.T) (pages int) {
 	o := &providerFault{call: start, cut: true, afterCall: true}
 	scenario := newCheckoutScenario(t, o, func(p *sandbox.Provider) payment.Provider {
-		return &freshKeys{interceptedProvider: interceptedProvider{p,
+		return &freshKeysProvider{interceptedProvider: interceptedProvider{p,
 			o.interceptCall}}
 	})
 	scenario.setActive(true)

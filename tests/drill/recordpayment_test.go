@@ -53,12 +53,12 @@ func TestAPaymentIsNotRecordedTwice(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		race := paymentRace{clerks: sized(8, 20), rounds: sized(5, 50)}
 		d := newDatabase(t)
-		once, moreThanOnce, unexpected := race.run(t, openSeveral(t, d, ""))
+		once, moreThanOnce, unexpected := race.run(t, openShops(t, d, ""))
 		if once != race.rounds || len(unexpected) > 0 {
 			t.Errorf("%d of %d rounds recorded the payment once, %d several times; other errors: %v", once, race.rounds,
 				moreThanOnce, unexpected)
 		}
-		_, inControl, _ := race.run(t, openSeveral(t, newDatabase(t), rereadGuard))
+		_, inControl, _ := race.run(t, openShops(t, newDatabase(t), rereadGuard))
 		if inControl == 0 {
 			t.Error("without reading the order again the payment is not recorded twice either")
 		}

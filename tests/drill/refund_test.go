@@ -19,7 +19,7 @@ type providerOutage struct {
 	t      *testing.T
 	jobs   *jobRunner
 	from   time.Time
-	claims map[string]*claim // by order
+	claims map[string]*claim // by order id
 }
 
 // claim is a refund that a buyer must get.
@@ -34,16 +34,18 @@ const (
 	slowCardDelay  = 3 * time.Hour // of a card with slow processing, longer than the two hours for which seats are held
 )
 
+// newProviderOutage opens a shop whose jobs give up after a number of attempts; 0 for never.
 func newProviderOutage(t *testing.T, d database, attempts int) *providerOutage {
 	t.Helper()
 	o := &providerOutage{t: t, claims: map[string]*claim{}}
 	o.shop, o.jobs = d.openWithJobs(t, shopOptions{slowCardDelay: slowCardDelay,
 		wrapProvider: intercept(o.interceptCall)})
 	o.jobs.maxAttempts = attempts
-	o.from = o.clock.now().Add(37 * time.Hour) // 23 hours before the first starts
+	o.from = o.clock.now().Add(37 * time.Hour) // 23 hours before the first start
 	return o
 }
 
+// interceptCall fails calls during the outage, and one call in five after it.
 func (o *providerOutage) interceptCall(ctx context.Context, _ string, do action) (any, error) {
 	now := o.clock.now()
 	if !now.Before(o.from) && now.Before(o.from.Add(outageDuration)) {
@@ -263,7 +265,7 @@ func TestConcurrentRefundsAreMadeOnce(t *testing.T) {
 			if keyed {
 				return t
 			}
-			return &freshKeys{*t}
+			return &freshKeysProvider{*t}
 		}})
 		for range rounds {
 			down.Store(true)

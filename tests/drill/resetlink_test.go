@@ -79,7 +79,7 @@ func (s shopServers) newResetLink(t testing.TB, n int) string {
 	token, known, err := s.accounts.ResetLink(t.Context(), deployment, emailOf(n))
 	must(t, err)
 	if !known {
-		t.Fatal("the user is not known")
+		t.Fatal("there is no reset link for an existing user")
 	}
 	return token
 }

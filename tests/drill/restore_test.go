@@ -19,9 +19,9 @@ func docBlock(t testing.TB, mark string) string {
 	must(t, err)
 	_, block, found := strings.Cut(string(doc), "<!-- "+mark+" -->\n\n```")
 	if !found {
-		t.Fatalf("docs/running.md has nothing marked %q", mark)
+		t.Fatalf("docs/running.md has no mark %q", mark)
 	}
-	_, block, _ = strings.Cut(block, "\n") // the language
+	_, block, _ = strings.Cut(block, "\n") // skips the language of the block
 	block, _, _ = strings.Cut(block, "```")
 	return block
 }
@@ -85,13 +85,13 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 			}
 			server := startAPI(t, d, addr)
 			load := startTraffic(t, server.url, 8, true)
-			load.waitForAnswers(minRequests)
+			load.waitForResponses(minRequests)
 			// Orders that are acknowledged after this may be missing in the backup.
 			load.mu.Lock()
 			acknowledged := &traffic{t: t, carts: load.carts, orders: load.orders}
 			load.mu.Unlock()
 			runShell(t, d, backups, docBlock(t, "backup on "+name))
-			load.waitForAnswers(minRequests)
+			load.waitForResponses(minRequests)
 			load.stop()
 			load.mustHaveNoFailures()
 			server.kill()

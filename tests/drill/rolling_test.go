@@ -25,6 +25,7 @@ type balancer struct {
 	proxy   httputil.ReverseProxy
 }
 
+// server is a server behind the balancer.
 type server struct {
 	url   *url.URL
 	ready atomic.Bool
@@ -62,6 +63,7 @@ func startBalancer(t testing.TB, addrs []string) (b *balancer, base string) {
 
 var prober = &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 
+// probe stores whether the server answers /readyz with 200.
 func (s *server) probe() {
 	response, err := prober.Get(s.url.String() + "/readyz")
 	s.ready.Store(err == nil && response.StatusCode == http.StatusOK)
@@ -109,7 +111,7 @@ func rollServers(t *testing.T, drain time.Duration, rounds int) (load *traffic, 
 	load = startTraffic(t, base, sized(8, 24), false)
 	for range rounds {
 		for i, addr := range addrs {
-			load.waitForAnswers(minRequests)
+			load.waitForResponses(minRequests)
 			running[i].stop()
 			if code := running[i].cmd.ProcessState.ExitCode(); code != 0 {
 				t.Errorf("a stopped server exited with %d: %s", code, running[i].stderr())
@@ -118,7 +120,7 @@ func rollServers(t *testing.T, drain time.Duration, rounds int) (load *traffic, 
 			b.waitForReady(t, i)
 		}
 	}
-	load.waitForAnswers(minRequests)
+	load.waitForResponses(minRequests)
 	load.stop()
 	carts, orders := load.lost(openBooks(t, d))
 	return load, carts + orders

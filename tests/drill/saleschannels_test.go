@@ -38,6 +38,7 @@ type channelBuyer struct {
 	cartFilled bool // an assistant's link has filled the cart before the race
 }
 
+// allSalesChannels returns every sales channel of the shop.
 func allSalesChannels() []salesChannel {
 	nothing := func(*lastSeatsRace, *channelBuyer) {}
 	return []salesChannel{
@@ -60,6 +61,7 @@ func (r *lastSeatsRace) reportUnexpected(what string, a orderResponse) string {
 	return ""
 }
 
+// fillCart puts the choice into the buyer's cart.
 func (r *lastSeatsRace) fillCart(b *channelBuyer) {
 	if a := b.send(func() orderResponse { return b.add(r.t.Context(), b.choice) }); !a.ok() {
 		r.t.Errorf("adding to the cart: %v", a)
@@ -88,6 +90,7 @@ func (r *lastSeatsRace) fillEverySecondCart(b *channelBuyer) {
 	b.cartFilled = b.number%2 == 0 && r.openAssistantLink(b)
 }
 
+// buyByAssistant orders the cart that an assistant's link has filled, or fills now.
 func (r *lastSeatsRace) buyByAssistant(b *channelBuyer) string {
 	if !b.cartFilled && !r.openAssistantLink(b) {
 		return ""
@@ -176,6 +179,7 @@ func resellerBookingBody(choice booking.Choice) map[string]any {
 		"availabilityId": choice.Date + "T" + choice.StartTime + ":00+04:00"}
 }
 
+// bookByReseller has the reseller reserve and confirm a booking.
 func (r *lastSeatsRace) bookByReseller(b *channelBuyer) string {
 	body := resellerBookingBody(b.choice)
 	body["uuid"], body["unitItems"] = uuid.NewString(), []any{map[string]any{"unitId": "adult"}}
@@ -192,6 +196,7 @@ func (r *lastSeatsRace) bookByReseller(b *channelBuyer) string {
 	return sold["id"].(string)
 }
 
+// bookAtDesk books at the desk, paid in cash.
 func (r *lastSeatsRace) bookAtDesk(b *channelBuyer) string {
 	for {
 		o, err := r.desk.BookAtDesk(r.t.Context(), testDeployment, booking.DeskBooking{Choice: b.choice, Actor: "drill",
@@ -202,7 +207,7 @@ func (r *lastSeatsRace) bookAtDesk(b *channelBuyer) string {
 		case fault.Is(err, fault.Unavailable):
 			continue
 		case !fault.Is(err, fault.SoldOut) && !fault.Is(err, fault.CartChanged):
-			r.t.Errorf("the desk: %v", err)
+			r.t.Errorf("booking at the desk: %v", err)
 		}
 		return ""
 	}
@@ -224,10 +229,11 @@ func (r *lastSeatsRace) bookOtherStart(b *channelBuyer) {
 	}
 }
 
+// moveBooking has the buyer move their booking of another start to the choice.
 func (r *lastSeatsRace) moveBooking(b *channelBuyer) string {
 	path := "/api/v1/orders/" + b.order.Id + "/bookings/" + b.order.Bookings[0].Id + "/move"
 	a := b.send(func() orderResponse {
-		return send(r.t.Context(), http.MethodPut, b.retryingVisitor.base+path, b.cookie, "", api.MoveInput{
+		return sendOrderRequest(r.t.Context(), http.MethodPut, b.retryingVisitor.base+path, b.cookie, "", api.MoveInput{
 			Option: b.choice.Option, Date: b.choice.Date, StartTime: b.choice.StartTime})
 	})
 	if !a.ok() {
@@ -244,6 +250,7 @@ func (r *lastSeatsRace) reserveOtherStart(b *channelBuyer) {
 	b.choice = choice
 }
 
+// moveResellerBooking has the reseller move its booking of another start to the choice.
 func (r *lastSeatsRace) moveResellerBooking(b *channelBuyer) string {
 	moved := r.callOCTO(b, http.MethodPatch, b.bookingPath, resellerBookingBody(b.choice))
 	if moved == nil {

@@ -49,8 +49,8 @@ type serverConfig struct {
 	Database     database
 	Without      guard           // the guard that is removed; empty for none
 	WaitingList  *booking.Choice // the process runs churnSeats for this choice; nil for none
-	KillAt       int             // the process kills itself at the n-th of its named points; 0 for never
-	KillPoint    string          // only points of this name count; empty for all
+	KillAt       int             // the process kills itself at its n-th kill point; 0 for never
+	KillPoint    string          // only kill points of this name count; empty for all
 }
 
 // runServer is main of a server process of this binary. It returns the exit code.
@@ -236,7 +236,7 @@ func spawn(t testing.TB, cmd *exec.Cmd) *process {
 	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL // servers are killed with the test binary
 	started := make(chan error)
 	go func() {
-		runtime.LockOSThread() // the kernel sends Pdeathsig when the thread that started the process ends
+		runtime.LockOSThread() // Pdeathsig is sent when the thread that started the process ends
 		defer close(p.exited)
 		err := cmd.Start()
 		started <- err
@@ -337,8 +337,9 @@ func (r orderResponse) ok() bool { return r.err == nil && r.status == http.Statu
 
 func (r orderResponse) String() string { return fmt.Sprint(r.status, " ", r.code, " ", r.err) }
 
-// send sends a request with a cart's cookie and an idempotency key, and returns the order or the problem's code.
-func send(ctx context.Context, method, url, cookie, key string, body any) orderResponse {
+// sendOrderRequest sends a request with a cart's cookie and an idempotency key. It returns the order or the problem's
+// code.
+func sendOrderRequest(ctx context.Context, method, url, cookie, key string, body any) orderResponse {
 	data, err := json.Marshal(body)
 	if err != nil {
 		return orderResponse{err: err}

@@ -102,18 +102,18 @@ type interruptedSessions struct {
 }
 
 // onNextRead calls action once, after the next read of a session.
-func (h *interruptedSessions) onNextRead(action func()) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.action = action
+func (s *interruptedSessions) onNextRead(action func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.action = action
 }
 
-func (h *interruptedSessions) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
-	data, found, err := h.CtxStore.FindCtx(ctx, token)
-	h.mu.Lock()
-	action := h.action
-	h.action = nil
-	h.mu.Unlock()
+func (s *interruptedSessions) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
+	data, found, err := s.CtxStore.FindCtx(ctx, token)
+	s.mu.Lock()
+	action := s.action
+	s.action = nil
+	s.mu.Unlock()
 	if action != nil {
 		action()
 	}
@@ -249,7 +249,7 @@ func TestASessionIsItsUsersOnlyAndEnds(t *testing.T) {
 		sent, refused, ownRefused := forgeRequests(t, base)
 		names, problems := wrongCookieAttributes(t, s, base)
 		if len(names) != 4 || len(problems) > 0 {
-			t.Errorf("the cookies are %q: %v", names, problems)
+			t.Errorf("%q: cookies with wrong attributes, or other than four: %v", names, problems)
 		}
 
 		unguarded := newDatabase(t).open(t, shopOptions{passwords: plainPasswords{}})

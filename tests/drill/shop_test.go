@@ -246,8 +246,8 @@ func (d database) open(t testing.TB, p shopOptions) *shop {
 	}
 }
 
-// openSeveral opens three shops on a PostgreSQL database, or one on SQLite.
-func openSeveral(t testing.TB, d database, without guard) []*shop {
+// openShops opens three shops on a PostgreSQL database, or one on SQLite.
+func openShops(t testing.TB, d database, without guard) []*shop {
 	t.Helper()
 	shops := []*shop{d.open(t, shopOptions{wrapStore: without.wrapStore})}
 	for d.DSN != "" && len(shops) < 3 {

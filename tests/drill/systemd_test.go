@@ -53,7 +53,7 @@ func TestMachinesAsDocumented(t *testing.T) {
 	h.waitFor("1", "systemctl show --property NRestarts --value storefront")
 	h.waitFor("200", unitReady)
 
-	joinSeveral(h)
+	configureSeveralServers(h)
 
 	h.run("sed --in-place 's/^payment: .*/payment: barter/' /etc/storefront/settings.yaml && systemctl restart " +
 		"storefront")
@@ -113,9 +113,9 @@ RuntimeDirectory=postgresql
 ExecStart=/usr/lib/postgresql/15/bin/postgres -D /var/lib/postgresql/drill -k /run/postgresql -c listen_addresses=127.0.0.1
 `
 
-// joinSeveral configures the server as one of several on PostgreSQL, starts it while PostgreSQL is down, and restores a
-// backup.
-func joinSeveral(h *host) {
+// configureSeveralServers configures the server as one of several on PostgreSQL, restarts it while PostgreSQL is down,
+// and restores a backup.
+func configureSeveralServers(h *host) {
 	h.Helper()
 	const password = "secret"
 	h.copyFile("/etc/systemd/system/postgresql.service", "644", strings.NewReader(postgresUnit))

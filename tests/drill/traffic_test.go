@@ -59,8 +59,8 @@ func (tr *traffic) stop() {
 	tr.group.Wait()
 }
 
-// waitForAnswers waits until n more requests are answered, for at most a minute.
-func (tr *traffic) waitForAnswers(n int64) {
+// waitForResponses waits until n more requests are answered, for at most a minute.
+func (tr *traffic) waitForResponses(n int64) {
 	want := tr.requests.Load() + n
 	for deadline := time.Now().Add(time.Minute); tr.requests.Load() < want && time.Now().Before(deadline); {
 		time.Sleep(10 * time.Millisecond)
@@ -128,7 +128,7 @@ func (tr *traffic) send(v *visitor, method, path, key string, body any) (status 
 // sendOnce sends a request and records its time and what is wrong with the response.
 func (tr *traffic) sendOnce(v *visitor, method, path, key string, body any) (status int, content []byte) {
 	began := time.Now()
-	response, content, err := request(context.Background(), v, method, path, key, body)
+	response, content, err := sendVisitorRequest(context.Background(), v, method, path, key, body)
 	tr.requests.Add(1)
 	for took := int64(time.Since(began)); ; {
 		if slowest := tr.slowest.Load(); took <= slowest || tr.slowest.CompareAndSwap(slowest, took) {
@@ -167,13 +167,14 @@ func (tr *traffic) recordFailure(format string, args ...any) {
 func (tr *traffic) mustHaveNoFailures() {
 	tr.t.Helper()
 	if n := len(tr.failures); n > 0 {
-		tr.t.Errorf("of %d requests %d failed:\n%s", tr.requests.Load(), n,
+		tr.t.Errorf("%d requests, %d failed:\n%s", tr.requests.Load(), n,
 			strings.Join(tr.failures[:min(n, 10)], "\n"))
 	}
 }
 
-// request sends a visitor's request and returns the response and its body.
-func request(ctx context.Context, v *visitor, method, path, key string, body any) (*http.Response, []byte, error) {
+// sendVisitorRequest sends a request of a visitor and returns the response and its body.
+func sendVisitorRequest(ctx context.Context, v *visitor, method, path, key string, body any) (*http.Response, []byte,
+	error) {
 	var data []byte
 	if body != nil {
 		var err error
@@ -204,7 +205,7 @@ func request(ctx context.Context, v *visitor, method, path, key string, body any
 func (tr *traffic) lost(b *books) (carts, orders int) {
 	tr.t.Helper()
 	for _, v := range tr.carts {
-		_, content, err := request(context.Background(), v, http.MethodGet, "/cart", "", nil)
+		_, content, err := sendVisitorRequest(context.Background(), v, http.MethodGet, "/cart", "", nil)
 		must(tr.t, err)
 		var cart api.Cart
 		must(tr.t, json.Unmarshal(content, &cart))

@@ -30,7 +30,7 @@ func newVisitor(base string, number int) *visitor {
 }
 
 func (v *visitor) post(ctx context.Context, path, key string, body any) orderResponse {
-	return send(ctx, http.MethodPost, v.base+"/api/v1"+path, v.cookie, key, body)
+	return sendOrderRequest(ctx, http.MethodPost, v.base+"/api/v1"+path, v.cookie, key, body)
 }
 
 // add puts a choice into the cart.
@@ -52,10 +52,12 @@ func (v *visitor) checkout(ctx context.Context, key string, total int64) orderRe
 	})
 }
 
+// order fetches an order.
 func (v *visitor) order(ctx context.Context, id string) orderResponse {
-	return send(ctx, http.MethodGet, v.base+"/api/v1/orders/"+id, v.cookie, "", nil)
+	return sendOrderRequest(ctx, http.MethodGet, v.base+"/api/v1/orders/"+id, v.cookie, "", nil)
 }
 
+// cancel cancels a booking for the refund that was quoted.
 func (v *visitor) cancel(ctx context.Context, order, item string, refund int64) orderResponse {
 	return v.post(ctx, "/orders/"+order+"/bookings/"+item+"/cancellation", "", api.CancellationInput{Refund: refund})
 }

@@ -81,6 +81,7 @@ func newFullStart(t *testing.T, d database, parties int, without guard) *waiting
 	return l
 }
 
+// shortOfferDurations are the default durations with briefOffer.
 var shortOfferDurations = func() booking.Durations {
 	terms := booking.DefaultDurations
 	terms.WaitingOffer = briefOffer
