@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// TestACodecThatCrashesEndsNoBooking kills the processes that encode pictures again and again, as a crash in a codec
+// TestACrashingCodecInterruptsNoBooking kills the processes that encode pictures again and again, as a crash in a codec
 // would, while visitors book on the same server.
-func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
+func TestACrashingCodecInterruptsNoBooking(t *testing.T) {
 	d := onSQLite(t)
 	p := startAPI(t, d, freeAddr(t))
 	builds := p.cmd.Args[1+slices.Index(p.cmd.Args, "--builds")]

@@ -267,7 +267,7 @@ func crashWithoutJobs(t *testing.T, newDatabase func(testing.TB) database) int {
 	return len(remaining)
 }
 
-func TestKillsAtRandomLoseAndDoubleNothing(t *testing.T) {
+func TestRandomKillsLoseAndDoubleNothing(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		const visitors = 6
 		d, kills := newDatabase(t), sized(4, 60)

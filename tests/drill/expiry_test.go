@@ -234,9 +234,9 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhenItsHoldEnds(t *testing.T) {
 	})
 }
 
-// TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst has all of this happen at once: the first buyer pays, the
+// TestASeatIsSoldOnceIfPaymentsAndHoldExpiryCoincide has all of this happen at once: the first buyer pays, the
 // provider's event arrives, two calls settle the order, the hold ends, and three other buyers order the seat.
-func TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst(t *testing.T) {
+func TestASeatIsSoldOnceIfPaymentsAndHoldExpiryCoincide(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d, rounds, durations := newDatabase(t), sized(8, 100), holdDurations
 		durations.AfterPaymentPage = time.Millisecond // the page can be paid until the hold ends

@@ -86,7 +86,7 @@ func (r keyResult) contradictions() []string {
 	return f
 }
 
-func TestAKeyMakesOneOrder(t *testing.T) {
+func TestAnIdempotencyKeyMakesOneOrder(t *testing.T) {
 	for _, test := range []struct {
 		newDatabase func(testing.TB) database
 		servers     int

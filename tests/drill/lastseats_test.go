@@ -29,7 +29,7 @@ type lastSeatsRace struct {
 	killsByPoint    map[string]int      // the number of kills by kill point
 
 	mu   sync.Mutex
-	sold map[string][]string // order ids by sales channel, of buyers whose response has a seat
+	sold map[string][]string // order ids by sales channel, of buyers whose response confirmed a seat
 }
 
 // newLastSeatsRace opens the desk, creates a reseller and starts servers.

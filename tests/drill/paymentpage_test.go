@@ -10,9 +10,9 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// TestAPageThatHasEndedIsNotPaidAfterwards calls State after Pay has read its clock and before Pay has committed. State
+// TestAnExpiredPaymentPageIsNotPaid calls State after Pay has read its clock and before Pay has committed. State
 // must wait for Pay, or it would report an expired page that is paid a moment later.
-func TestAPageThatHasEndedIsNotPaidAfterwards(t *testing.T) {
+func TestAnExpiredPaymentPageIsNotPaid(t *testing.T) {
 	d := onPostgres(t)
 	var (
 		payments *paymentSandbox

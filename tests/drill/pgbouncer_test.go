@@ -108,7 +108,7 @@ func TestPgBouncerPoolsSessionsAsDocumented(t *testing.T) {
 	}
 }
 
-func TestAServerRefusesAPoolOfTransactions(t *testing.T) {
+func TestAServerRefusesTransactionPooling(t *testing.T) {
 	pooled := startPgBouncer(t, onPostgres(t), strings.ReplaceAll(docBlock(t, "PgBouncer"), "pool_mode=session",
 		"pool_mode=transaction"))
 	path, err := apiBinary()

@@ -260,7 +260,7 @@ func providerFaults() (all []*providerFault) {
 	return all
 }
 
-func TestASlowOrUnreachableProviderIsNeitherWaitedForNorGuessed(t *testing.T) {
+func TestASlowOrUnreachableProviderDelaysNoVisitorAndNothingIsGuessed(t *testing.T) {
 	var (
 		mu       sync.Mutex
 		slowest  time.Duration

@@ -270,7 +270,7 @@ func (s shopServers) checkMailedLink(t *testing.T, dir string) {
 	}
 }
 
-func TestALinkToANewPasswordWorksOnce(t *testing.T) {
+func TestAResetLinkWorksOnce(t *testing.T) {
 	rounds, times := sized(3, 50), 20
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d := newDatabase(t)

@@ -23,7 +23,7 @@ import (
 // seat, or empty.
 type salesChannel struct {
 	name     string
-	maxDelay time.Duration // buyers start after a random delay up to this; longer for channels with fewer requests
+	maxDelay time.Duration // of a buyer's random delay; longer for channels that need fewer requests
 	prepare  func(race *lastSeatsRace, b *channelBuyer)
 	buy      func(race *lastSeatsRace, b *channelBuyer) string
 }
@@ -32,7 +32,7 @@ type salesChannel struct {
 type channelBuyer struct {
 	*retryingVisitor
 	choice      booking.Choice
-	order       api.Order // the booking elsewhere, which the buyer moves
+	order       api.Order // the booking of another start, which the buyer moves
 	bookingPath string    // of the reseller's booking, which the reseller moves
 
 	cartFilled bool // an assistant's link has filled the cart before the race

@@ -324,8 +324,8 @@ var apiClient = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-// orderResponse is a response of the API: a status with an order or the code of a problem document. err is set if there
-// was no response.
+// orderResponse is a response of the API: a status with an order or with the code of a problem document. err is set if
+// there was no response.
 type orderResponse struct {
 	status int
 	code   string

@@ -233,7 +233,7 @@ func wrongCookieAttributes(t *testing.T, s *shop, base string) (names []string, 
 	return names, problems
 }
 
-func TestASessionIsItsUsersOnlyAndEnds(t *testing.T) {
+func TestSessionsCannotBePlantedForgedOrReused(t *testing.T) {
 	users := sized(12, 120)
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d := newDatabase(t)
