@@ -98,7 +98,7 @@ func (s serverConfig) serve(ctx context.Context) error {
 		if err := store.Jobs().Start(ctx, s.Without.jobWork(rules, store)); err != nil {
 			return err
 		}
-		go func() { _ = rules.Resume(ctx) }() // the jobs continue what Resume does not
+		go func() { _ = rules.Resume(ctx) }() // if it fails, the jobs settle the orders
 	}
 	go payments.Run(ctx)
 	limits := limit.New(store.Limits(), nil)
