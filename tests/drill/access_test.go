@@ -17,16 +17,16 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// person is a visitor with a browser and, after a purchase, with data of their own.
+// person is a visitor with a browser, and with orders and a cart after a purchase.
 type person struct {
 	name string
 	*browser
 	email  string
 	orders []api.Order
-	items  []string // in their cart
+	items  []string // ids of the items in their cart
 }
 
-// mustSend sends a request that must succeed.
+// mustSend sends a request that must succeed, and returns the decoded response.
 func mustSend[T any](t testing.TB, b *browser, method, path string, body any, header ...string) (out T) {
 	t.Helper()
 	r := b.send(t, method, path, body, header...)
@@ -37,7 +37,7 @@ func mustSend[T any](t testing.TB, b *browser, method, path string, body any, he
 	return out
 }
 
-// makePurchases has a person order their cart and two more, pay, and then add one item again.
+// makePurchases has a person put two more items into their cart, order it, pay, and put one item into the next cart.
 func (p *person) makePurchases(t testing.TB, s *shop, round int) {
 	t.Helper()
 	put := func(n int) api.Cart {
@@ -50,11 +50,11 @@ func (p *person) makePurchases(t testing.TB, s *shop, round int) {
 		Method: booking.Card, Total: total,
 		Buyer: api.Buyer{FirstName: "A", LastName: "Buyer", Email: p.email, PhoneCountry: "AE", Phone: "501234567"},
 	}, "Idempotency-Key", fmt.Sprint("the key of ", p.name, lastNumber.Add(1)))
-	_, err := s.bank.Pay(t.Context(), filepath.Base(o.Payment.Url), sandbox.CardSuccess)
+	_, err := s.sandbox.Pay(t.Context(), filepath.Base(o.Payment.Url), sandbox.CardSuccess)
 	must(t, err)
 	o = mustSend[api.Order](t, p.browser, http.MethodGet, "/orders/"+o.Id, nil)
 	if o.Result != booking.Success || len(o.Bookings) < 2 {
-		t.Fatalf("the order is %s of %d", o.Result, len(o.Bookings))
+		t.Fatalf("the order is %s, with %d bookings", o.Result, len(o.Bookings))
 	}
 	p.orders = append(p.orders, o)
 	p.items = nil
@@ -63,6 +63,7 @@ func (p *person) makePurchases(t testing.TB, s *shop, round int) {
 	}
 }
 
+// apiChoice returns a choice as the API has it.
 func apiChoice(c booking.Choice) api.Choice {
 	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime}
 	for _, q := range c.Units {
@@ -71,9 +72,9 @@ func apiChoice(c booking.Choice) api.Choice {
 	return body
 }
 
-// newPeople are all kinds of visitors: buyers without an account, users who have bought, one of another deployment with
-// the address of a user of this one, one who opened an order of their own by its mailed link, one without data, and a
-// browser without cookies.
+// newPeople returns all kinds of visitors: buyers with and without an account, a buyer who opened their order by its
+// mailed link, a visitor and a user without orders, and at another deployment a user with the same address and a
+// browser with a user's cookies.
 func newPeople(t *testing.T, s *shop, base string) (all []*person) {
 	t.Helper()
 	join := func(name, host string, user bool, buys int) *person {
@@ -89,15 +90,15 @@ func newPeople(t *testing.T, s *shop, base string) (all []*person) {
 		all = append(all, p)
 		return p
 	}
-	join("a guest", drillsHost, false, 1)
-	join("another guest", drillsHost, false, 2)
+	join("a buyer", drillsHost, false, 1)
+	join("another buyer", drillsHost, false, 2)
 	user := join("a user", drillsHost, true, 2)
 	join("another user", drillsHost, true, 1)
-	linked := join("who came by a link", drillsHost, false, 1)
-	join("who has nothing", drillsHost, false, 0)
-	join("a user who has bought nothing", drillsHost, true, 0)
+	linked := join("a buyer with a link", drillsHost, false, 1)
+	join("a visitor without data", drillsHost, false, 0)
+	join("a user without orders", drillsHost, true, 0)
 
-	// The link was opened in a browser that has nothing else.
+	// The link is opened in a browser without other cookies.
 	key, err := orderlink.NewKey(keySecret)
 	must(t, err)
 	linked.browser = newBrowser(base, drillsHost)
@@ -118,9 +119,10 @@ func newPeople(t *testing.T, s *shop, base string) (all []*person) {
 	return append(all, sister, copied)
 }
 
-// resourceIDs are the ids that a route can name: one of each.
+// resourceIDs holds the ids for the path of an operation: of an order and its booking, or of a cart item.
 type resourceIDs struct{ order, booking, item string }
 
+// resources returns the ids of everything that belongs to a person.
 func (p *person) resources() (all []resourceIDs) {
 	for _, o := range p.orders {
 		for _, b := range o.Bookings {
@@ -133,7 +135,7 @@ func (p *person) resources() (all []resourceIDs) {
 	return all
 }
 
-// guessIDs returns ids that an attacker derives from known ones.
+// guessIDs returns ids that an attacker could derive from known ones.
 func guessIDs(known resourceIDs) (all []resourceIDs) {
 	for _, change := range []func(string) string{
 		func(id string) string { return id[:len(id)-1] + string(id[len(id)-1]^1) },
@@ -154,15 +156,15 @@ func guessIDs(known resourceIDs) (all []resourceIDs) {
 	return all
 }
 
-// resourceOperations are the operations of the contract that name something of a visitor's.
+// resourceOperations returns the operations of the API whose path has the id of an order, booking or cart item.
 func resourceOperations(t testing.TB) []operation {
 	t.Helper()
 	var all []operation
 	for _, o := range apiOperations(t) {
-		left := strings.NewReplacer("{orderId}", "", "{bookingId}", "", "{itemId}", "", "{provider}",
+		rest := strings.NewReplacer("{orderId}", "", "{bookingId}", "", "{itemId}", "", "{provider}",
 			"").Replace(o.path)
-		if strings.Contains(left, "{") {
-			t.Fatalf("%s names something that the drill does not know", o.path)
+		if strings.Contains(rest, "{") {
+			t.Fatalf("%s has a parameter that the drill does not know", o.path)
 		}
 		if strings.Contains(o.path, "{") && !strings.Contains(o.path, "{provider}") {
 			all = append(all, o)
@@ -171,10 +173,10 @@ func resourceOperations(t testing.TB) []operation {
 	return all
 }
 
-// pathFor is the operation's path for things; empty where it names something else.
-func (o operation) pathFor(th resourceIDs) string {
+// pathFor returns the operation's path with ids; empty if the path needs an id that is missing.
+func (o operation) pathFor(ids resourceIDs) string {
 	path := o.path
-	for name, id := range map[string]string{"{orderId}": th.order, "{bookingId}": th.booking, "{itemId}": th.item} {
+	for name, id := range map[string]string{"{orderId}": ids.order, "{bookingId}": ids.booking, "{itemId}": ids.item} {
 		if strings.Contains(path, name) && id == "" {
 			return ""
 		}
@@ -183,8 +185,8 @@ func (o operation) pathFor(th resourceIDs) string {
 	return path
 }
 
-// sendAs calls an operation with a body that would do if the things were the visitor's.
-func (o operation) sendAs(t testing.TB, s *shop, p *person, path string) reply {
+// sendAs sends an operation with a body that the API accepts from the owner of the ids.
+func (o operation) sendAs(t testing.TB, s *shop, p *person, path string) apiResponse {
 	t.Helper()
 	body := map[string]any{
 		"changeCartItem":  apiChoice(choiceOfSeats(s.clock.now(), instant, wide, 900, 1)),
@@ -196,59 +198,60 @@ func (o operation) sendAs(t testing.TB, s *shop, p *person, path string) reply {
 	return p.send(t, o.method, path, body)
 }
 
-// accessCounts counts what came of everybody's trying everything.
+// accessCounts counts requests for the visitors' own data, for other visitors' data and for guessed ids.
 type accessCounts struct {
-	tried, hidden int // of others' things, and answered 404
-	made, unknown int // of ids that were made up, and answered 404
-	own, reached  int // of one's own, and answered otherwise
-	listed        int // others' things in what a visitor may list
+	foreign, foreignHidden int // requests for other visitors' data, and how many were answered 404
+	guessed, guessedHidden int // requests with guessed ids, and how many were answered 404
+	own, reached           int // requests for own data, and how many reached it
+	foreignListed          int // entries of other visitors in the lists that visitors fetch
 }
 
-func (c *accessCounts) tryEverything(t *testing.T, s *shop, all []*person, operations []operation) {
+// tryForeignData sends every operation as every person with everybody else's ids and with guessed ids.
+func (c *accessCounts) tryForeignData(t *testing.T, s *shop, all []*person, operations []operation) {
 	t.Helper()
-	missing := func(r reply) bool { return r.status == http.StatusNotFound && r.code == "not_found" }
+	isHidden := func(r apiResponse) bool { return r.status == http.StatusNotFound && r.code == "not_found" }
 	for _, p := range all {
 		for _, o := range operations {
 			for _, owner := range all {
 				if owner == p {
 					continue
 				}
-				for _, th := range owner.resources() {
-					path := o.pathFor(th)
+				for _, ids := range owner.resources() {
+					path := o.pathFor(ids)
 					if path == "" {
 						continue
 					}
-					c.tried++
-					if r := o.sendAs(t, s, p, path); missing(r) {
-						c.hidden++
+					c.foreign++
+					if r := o.sendAs(t, s, p, path); isHidden(r) {
+						c.foreignHidden++
 					} else {
 						t.Errorf("%s, %s of %s: %v", p.name, o.id, owner.name, r)
 					}
 				}
 			}
 			for _, own := range p.resources() {
-				for _, th := range guessIDs(own) {
-					// A booking of one's own order that is made up is not there, as long as the route names a booking.
-					path := o.pathFor(th)
-					if path == "" || th.order == own.order && own.order != "" &&
+				for _, ids := range guessIDs(own) {
+					// An own order with a guessed booking is answered 404 only if the path has the booking.
+					path := o.pathFor(ids)
+					if path == "" || ids.order == own.order && own.order != "" &&
 						!strings.Contains(o.path, "{bookingId}") {
 						continue
 					}
-					c.made++
-					if r := o.sendAs(t, s, p, path); missing(r) {
-						c.unknown++
+					c.guessed++
+					if r := o.sendAs(t, s, p, path); isHidden(r) {
+						c.guessedHidden++
 					} else {
 						t.Errorf("%s, %s at %s: %v", p.name, o.id, path, r)
 					}
 				}
 			}
 		}
-		c.listed += countForeignItems(t, p)
+		c.foreignListed += countForeignEntries(t, p)
 	}
 }
 
-// countForeignItems counts others' data in a visitor's lists.
-func countForeignItems(t *testing.T, p *person) (n int) {
+// countForeignEntries counts cart items and orders of other visitors in a visitor's lists.
+func countForeignEntries(t *testing.T, p *person) (n int) {
 	t.Helper()
 	for _, item := range mustSend[api.Cart](t, p.browser, http.MethodGet, "/cart", nil).Items {
 		if !slices.Contains(p.items, item.Id) {
@@ -269,19 +272,19 @@ func countForeignItems(t *testing.T, p *person) (n int) {
 	return n
 }
 
-// useOwnData calls every operation on a person's own data. Those that delete data come last.
+// useOwnData sends every operation with a person's own ids. Operations that delete data are sent last.
 func (c *accessCounts) useOwnData(t *testing.T, s *shop, all []*person, operations []operation) {
 	t.Helper()
 	slices.SortStableFunc(operations, func(a, b operation) int { return deletionRank(a) - deletionRank(b) })
 	for _, o := range operations {
 		for _, p := range all {
-			for _, th := range p.resources() {
-				if path := o.pathFor(th); path != "" {
+			for _, ids := range p.resources() {
+				if path := o.pathFor(ids); path != "" {
 					c.own++
 					if r := o.sendAs(t, s, p, path); r.status != http.StatusNotFound && r.status < 500 {
 						c.reached++
 					} else {
-						t.Errorf("%s, %s of his own: %v", p.name, o.id, r)
+						t.Errorf("%s, %s of their own data: %v", p.name, o.id, r)
 					}
 				}
 			}
@@ -289,38 +292,38 @@ func (c *accessCounts) useOwnData(t *testing.T, s *shop, all []*person, operatio
 	}
 }
 
+// deletionRank returns 1 for operations that delete data, otherwise 0.
 func deletionRank(o operation) int {
 	return map[string]int{"cancelBooking": 1, "removeCartItem": 1}[o.id]
 }
 
 func TestVisitorsCannotReachOthersData(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
 		var c accessCounts
 		visitors, orders, operations := 0, 0, resourceOperations(t)
 		for range sized(1, 5) {
-			s := d.open(t, shopParts{passwords: plainPasswords{}})
+			s := d.open(t, shopOptions{passwords: plainPasswords{}})
 			all := newPeople(t, s, s.serve(t))
-			c.tryEverything(t, s, all, operations)
+			c.tryForeignData(t, s, all, operations)
 			c.useOwnData(t, s, all, operations)
 			visitors += len(all)
 			for _, p := range all {
 				orders += len(p.orders)
 			}
 		}
-		if c.tried == 0 || c.hidden != c.tried || c.unknown != c.made || c.listed > 0 || c.own == 0 ||
-			c.reached != c.own {
+		if c.foreign == 0 || c.foreignHidden != c.foreign || c.guessedHidden != c.guessed || c.foreignListed > 0 ||
+			c.own == 0 || c.reached != c.own {
 			t.Errorf("%+v", c)
 		}
 		ids := map[string]bool{}
 		for _, o := range operations {
 			ids[o.id] = true
 		}
-		printRow(21, "others' orders on %s: %d visitors, %d orders, %d operations (%s): %d tries at others' things, "+
-			"%d answered 404; "+
-			"%d made-up ids, %d answered 404; %d of others' in lists; control: %d tries at their own, %d reached", d,
-			visitors, orders, len(operations),
-			strings.Join(slices.Sorted(maps.Keys(ids)), " "), c.tried, c.hidden, c.made, c.unknown, c.listed, c.own,
-			c.reached)
+		printRow(21, "other visitors' data on %s: %d visitors, %d orders, %d operations (%s): %d requests for other "+
+			"visitors' data, %d answered 404; %d with guessed ids, %d answered 404; %d entries of other visitors in "+
+			"lists; control: %d requests for own data, %d reached it", d, visitors, orders, len(operations),
+			strings.Join(slices.Sorted(maps.Keys(ids)), " "), c.foreign, c.foreignHidden, c.guessed, c.guessedHidden,
+			c.foreignListed, c.own, c.reached)
 	})
 }

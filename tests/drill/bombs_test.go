@@ -27,6 +27,7 @@ import (
 	"storefront/internal/serve/imageproxy"
 )
 
+// encodedPhoto returns a JPEG with a pattern.
 func encodedPhoto(t testing.TB, width, height int) []byte {
 	t.Helper()
 	m := image.NewYCbCr(image.Rect(0, 0, width, height), image.YCbCrSubsampleRatio420)
@@ -44,8 +45,8 @@ func encodedPhoto(t testing.TB, width, height int) []byte {
 	return b.Bytes()
 }
 
-// bomb is a whole and valid PNG of one colour: small as a file, 400 MB of pixels.
-func bomb(t testing.TB, side int) []byte {
+// encodedBomb returns a valid PNG of one colour: a small file with side × side pixels, 400 MB for a side of 20,000.
+func encodedBomb(t testing.TB, side int) []byte {
 	t.Helper()
 	var pixels bytes.Buffer
 	z, err := zlib.NewWriterLevel(&pixels, zlib.BestSpeed)
@@ -75,7 +76,7 @@ func bomb(t testing.TB, side int) []byte {
 	return file
 }
 
-// hugeHeaders are files whose header has a large size.
+// hugeHeaders are files, by name, whose header declares a large size or another format.
 var hugeHeaders = map[string]string{
 	"bomb.jpg":  "\xff\xd8\xff\xc0\x00\x11\x08\xff\xdc\xff\xdc\x03\x01\x22\x00\x02\x11\x01\x03\x11\x01",
 	"bomb.gif":  "GIF89a\xff\xff\xff\xff\x00\x00\x00",
@@ -87,49 +88,48 @@ var hugeHeaders = map[string]string{
 	"pdf.jpg": "%PDF-1.7\n1 0 obj <</MediaBox [0 0 90000 90000]>>",
 }
 
-// TestDecompressionBombsAreRefused is drill 16: requests for pictures that are too large, truncated or not pictures,
-// and then for too many at once.
+// TestDecompressionBombsAreRefused requests pictures that are too large, truncated or in another format, and then more
+// variants at once than the server makes.
 func TestDecompressionBombsAreRefused(t *testing.T) {
 	const budget = 4 << 20
-	g := openGallery(t, func(c *imageproxy.Config) { c.CacheBytes = budget })
-	large := bomb(t, 20_000)
-	write(t, filepath.Join(g.media, "bomb.png"), large)
+	s := newPictureServer(t, func(c *imageproxy.Config) { c.CacheBytes = budget })
+	large := encodedBomb(t, 20_000)
+	writeFile(t, filepath.Join(s.media, "bomb.png"), large)
 	for name, data := range hugeHeaders {
-		write(t, filepath.Join(g.media, name), []byte(data))
+		writeFile(t, filepath.Join(s.media, name), []byte(data))
 	}
 	resetPeakMemory(t)
 	before := peakMemory(t)
 	slowest := time.Duration(0)
 	for _, name := range append(slices.Sorted(maps.Keys(hugeHeaders)), "bomb.png") {
 		began := time.Now()
-		r := g.get(t, "/_ipx/w_480/media/"+name)
+		r := s.get(t, "/_ipx/w_480/media/"+name)
 		slowest = max(slowest, time.Since(began))
-		wantProblem(t, name, r)
+		mustBeSourceProblem(t, name, r)
 	}
 	bombs := peakMemory(t) - before
 	if bombs > 64<<20 {
-		t.Errorf("%d MB for bombs", bombs>>20)
+		t.Errorf("the bombs took %d MB", bombs>>20)
 	}
-	cut := requestTruncated(t, g)
-	served, turned := flood(t, g)
+	truncated := requestTruncated(t, s)
+	served, refused := flood(t, s)
 	memory := peakMemory(t) - before
 	if memory > 512<<20 {
-		t.Errorf("%d MB in all", memory>>20)
+		t.Errorf("all requests took %d MB", memory>>20)
 	}
-	if kept := folderSize(t, g.cache); kept > budget {
-		t.Errorf("%d bytes are kept, of %d allowed", kept, budget)
+	if cached := folderSize(t, s.cache); cached > budget {
+		t.Errorf("the cache has %d bytes, more than the limit of %d", cached, budget)
 	}
-	printRow(16, "%d bombs: 400 from the header, slowest %s, %d MB; %d cut-off files: 400; flood: %d served, %d "+
-		"refused for now, %d MB in all, %d KB kept",
-		len(hugeHeaders)+1, slowest.Round(time.Millisecond), bombs>>20, cut, served, turned, memory>>20,
-		folderSize(t, g.cache)>>10)
+	printRow(16, "%d bombs: 400 from the header, slowest %s, %d MB; %d truncated files: 400; flood: %d served, %d "+
+		"answered 503, %d MB in all, %d KB cached", len(hugeHeaders)+1, slowest.Round(time.Millisecond), bombs>>20,
+		truncated, served, refused, memory>>20, folderSize(t, s.cache)>>10)
 	if long {
 		decodeWithoutLimits(t, large, slowest)
 	}
 }
 
-// wantProblem wants a problem document with a fault of the source.
-func wantProblem(t *testing.T, name string, r *http.Response) {
+// mustBeSourceProblem fails the test unless a response is a problem document about the field source.
+func mustBeSourceProblem(t *testing.T, name string, r *http.Response) {
 	t.Helper()
 	var p struct {
 		Code   string
@@ -141,8 +141,8 @@ func wantProblem(t *testing.T, name string, r *http.Response) {
 	}
 }
 
-// requestTruncated requests pictures that are truncated in many places.
-func requestTruncated(t *testing.T, g *gallery) (tried int) {
+// requestTruncated requests files of each format that are truncated at different lengths, and returns how many.
+func requestTruncated(t *testing.T, s *pictureServer) (tried int) {
 	t.Helper()
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
@@ -157,19 +157,20 @@ func requestTruncated(t *testing.T, g *gallery) (tried int) {
 		}
 		for i := range sized(6, 60) {
 			name := fmt.Sprintf("cut-%d.%s", i, format)
-			write(t, filepath.Join(g.media, name), data[:len(data)*(i+1)/(sized(6, 60)+2)])
-			wantProblem(t, name, g.get(t, "/_ipx/w_480/media/"+name))
+			writeFile(t, filepath.Join(s.media, name), data[:len(data)*(i+1)/(sized(6, 60)+2)])
+			mustBeSourceProblem(t, name, s.get(t, "/_ipx/w_480/media/"+name))
 			tried++
 		}
 	}
 	return tried
 }
 
-// flood requests 500 new variants a second, without waiting for responses.
-func flood(t *testing.T, g *gallery) (served, turned int) {
+// flood requests 500 new variants a second without waiting for responses. It returns how many were served, and how many
+// answered 503.
+func flood(t *testing.T, s *pictureServer) (served, refused int) {
 	t.Helper()
 	for i := range floodSources {
-		write(t, filepath.Join(g.media, fmt.Sprintf("dunes-%d.0123456789.jpg", i)), encodedPhoto(t, 800, 600+i))
+		writeFile(t, filepath.Join(s.media, fmt.Sprintf("dunes-%d.0123456789.jpg", i)), encodedPhoto(t, 800, 600+i))
 	}
 	client := &http.Client{Transport: &http.Transport{MaxConnsPerHost: 500}}
 	defer client.CloseIdleConnections()
@@ -180,7 +181,7 @@ func flood(t *testing.T, g *gallery) (served, turned int) {
 	for i := range 500 * sized(2, 15) {
 		<-tick.C
 		group.Go(func() {
-			address := g.URL + variantAddress(i)
+			address := s.URL + variantAddress(i)
 			r, err := client.Get(address)
 			if err != nil {
 				t.Error(err)
@@ -194,22 +195,22 @@ func flood(t *testing.T, g *gallery) (served, turned int) {
 			case r.StatusCode == http.StatusOK:
 				served++
 			case r.StatusCode == http.StatusServiceUnavailable && r.Header.Get("Retry-After") != "":
-				turned++
+				refused++
 			default:
 				t.Errorf("%s: %d", address, r.StatusCode)
 			}
 		})
 	}
 	group.Wait()
-	if served == 0 || turned == 0 {
-		t.Errorf("%d served, %d refused for now: the flood was none", served, turned)
+	if served == 0 || refused == 0 {
+		t.Errorf("%d served, %d answered 503: the flood was too small or too large to prove anything", served, refused)
 	}
-	return served, turned
+	return served, refused
 }
 
 const floodSources = 16
 
-// variantAddress returns the address of a picture in one of the sizes that pages use, another for each number.
+// variantAddress returns the path of a picture in one of the sizes that pages use, a different one for each number.
 func variantAddress(i int) string {
 	part := func(n int) (at int) {
 		at, i = i%n, i/n
@@ -223,7 +224,7 @@ func variantAddress(i int) string {
 		[]string{"webp", "jpeg", "png"}[part(3)], quality, fit, size, source)
 }
 
-// decodeWithoutLimits is the control: an engine without limits does decode the bomb.
+// decodeWithoutLimits is the control: it decodes the bomb with an engine without limits.
 func decodeWithoutLimits(t *testing.T, data []byte, guarded time.Duration) {
 	t.Helper()
 	engine, err := vips.Open(vips.Limits{SourcePixels: 1 << 40, Pixels: 1 << 40, AVIFPixels: 1 << 40})
@@ -235,17 +236,17 @@ func decodeWithoutLimits(t *testing.T, data []byte, guarded time.Duration) {
 		picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: 100}})
 	took := time.Since(began)
 	if err != nil || took < 20*guarded {
-		t.Errorf("without the guard the bomb took %s, and %v", took, err)
+		t.Errorf("without limits the bomb took %s, with the error %v", took, err)
 	}
-	printRow(16, "control, without limits: the bomb is decoded, %s", took.Round(time.Millisecond))
+	printRow(16, "control (no limits): the bomb is decoded in %s", took.Round(time.Millisecond))
 }
 
-// peakMemory returns the peak memory of this process since resetPeakMemory.
+// peakMemory returns the peak memory of this process since resetPeakMemory, in bytes.
 func peakMemory(t *testing.T) int64 {
 	t.Helper()
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
-		t.Skip("memory is measured on Linux")
+		t.Skip("memory is measured on Linux only")
 	}
 	_, rest, _ := strings.Cut(string(status), "VmHWM:")
 	kilobytes, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
@@ -255,13 +256,15 @@ func peakMemory(t *testing.T) int64 {
 	return kilobytes << 10
 }
 
+// resetPeakMemory makes the kernel measure the peak memory of this process anew.
 func resetPeakMemory(t *testing.T) {
 	t.Helper()
 	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
-		t.Logf("the peak of memory counts from the start: %v", err)
+		t.Logf("the peak memory counts from the start of the process: %v", err)
 	}
 }
 
+// folderSize returns the size of all files in a folder.
 func folderSize(t *testing.T, dir string) (total int64) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {

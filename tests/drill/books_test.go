@@ -13,60 +13,61 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// books are the three records that must agree when nothing is in progress: the shop's orders, its counts of seats and
-// of promo codes, and the provider's ledger.
+// books holds the three records that must agree when no request or job is in progress: the shop's orders, its counts of
+// seats and of promo codes, and the provider's ledger.
 type books struct {
-	where database
-	store booking.Store
-	bank  *bank
+	database database
+	store    booking.Store
+	sandbox  *paymentSandbox
 }
 
-// mustBalance ends a test whose books do not agree.
+// mustBalance ends the test if the books contradict each other.
 func (b *books) mustBalance(t testing.TB) {
 	t.Helper()
-	wrong, err := b.contradictions(context.WithoutCancel(t.Context()))
+	problems, err := b.contradictions(context.WithoutCancel(t.Context()))
 	must(t, err)
-	if len(wrong) > 0 {
-		t.Fatalf("the books do not balance in %d places:\n%s", len(wrong),
-			strings.Join(wrong[:min(len(wrong), 20)], "\n"))
+	if len(problems) > 0 {
+		t.Fatalf("the books do not balance in %d places:\n%s", len(problems),
+			strings.Join(problems[:min(len(problems), 20)], "\n"))
 	}
 }
 
-// contradictions lists where the books disagree, including an order that does not match its payment.
+// contradictions returns where the books contradict each other, or an order contradicts its payment.
 func (b *books) contradictions(ctx context.Context) ([]string, error) {
 	all, err := allOrders(ctx, b.store)
 	if err != nil {
 		return nil, err
 	}
-	sessions, err := b.bank.Sessions(ctx)
+	sessions, err := b.sandbox.Sessions(ctx)
 	if err != nil {
 		return nil, err
 	}
-	ledger, err := b.bank.Ledger(ctx)
+	ledger, err := b.sandbox.Ledger(ctx)
 	if err != nil {
 		return nil, err
 	}
-	wrong := &findings{}
-	compareMoney(wrong, all, sessions, ledger)
-	if err := b.compareSeats(ctx, wrong, all); err != nil {
+	problems := &findings{}
+	compareMoney(problems, all, sessions, ledger)
+	if err := b.compareSeats(ctx, problems, all); err != nil {
 		return nil, err
 	}
-	if err := b.comparePromos(ctx, wrong, all); err != nil {
+	if err := b.comparePromos(ctx, problems, all); err != nil {
 		return nil, err
 	}
-	sort.Strings(*wrong)
-	return *wrong, nil
+	sort.Strings(*problems)
+	return *problems, nil
 }
 
+// findings is a list of problems.
 type findings []string
 
 func (f *findings) add(format string, args ...any) { *f = append(*f, fmt.Sprintf(format, args...)) }
 
-// statusesWithSeats are the bookings that have seats.
+// statusesWithSeats are the statuses of bookings that take seats.
 var statusesWithSeats = []booking.BookingStatus{booking.OnHold, booking.Pending, booking.Confirmed, booking.Redeemed}
 
-// bookedSeats sums the seats of live bookings, and notes where they are more than there are.
-func bookedSeats(wrong *findings, all []booking.Order) map[booking.Slot]int {
+// bookedSeats returns the booked seats by slot, and adds a problem for each slot with more than its capacity.
+func bookedSeats(problems *findings, all []booking.Order) map[booking.Slot]int {
 	var demands []booking.Demand
 	for _, o := range all {
 		for _, item := range o.Bookings {
@@ -79,14 +80,15 @@ func bookedSeats(wrong *findings, all []booking.Order) map[booking.Slot]int {
 	for _, d := range booking.MergeDemands(demands) {
 		booked[d.Slot] = d.Seats
 		if d.Seats > d.Capacity {
-			wrong.add("oversold: %v has %d of %d seats booked", d.Slot, d.Seats, d.Capacity)
+			problems.add("oversold: %v has %d of %d seats booked", d.Slot, d.Seats, d.Capacity)
 		}
 	}
 	return booked
 }
 
-func (b *books) compareSeats(ctx context.Context, wrong *findings, all []booking.Order) error {
-	booked := bookedSeats(wrong, all)
+// compareSeats adds a problem for each slot whose count of taken seats differs from its bookings.
+func (b *books) compareSeats(ctx context.Context, problems *findings, all []booking.Order) error {
+	booked := bookedSeats(problems, all)
 	for _, product := range products {
 		for _, capacity := range capacities {
 			taken, err := b.store.Read().Taken(ctx, product, fmt.Sprint("cap-", capacity), "2000-01-01", "2100-01-01")
@@ -95,19 +97,20 @@ func (b *books) compareSeats(ctx context.Context, wrong *findings, all []booking
 			}
 			for slot, n := range taken.Seats {
 				if n != booked[slot] {
-					wrong.add("seats: %v has %d taken, and bookings of %d", slot, n, booked[slot])
+					problems.add("seats: %v has %d taken, but bookings of %d", slot, n, booked[slot])
 				}
 				delete(booked, slot)
 			}
 		}
 	}
 	for slot, n := range booked {
-		wrong.add("seats: %v has none taken, and bookings of %d", slot, n)
+		problems.add("seats: %v has none taken, but bookings of %d", slot, n)
 	}
 	return nil
 }
 
-func (b *books) comparePromos(ctx context.Context, wrong *findings, all []booking.Order) error {
+// comparePromos adds a problem for each promo code whose counts of uses differ from its orders or exceed its limits.
+func (b *books) comparePromos(ctx context.Context, problems *findings, all []booking.Order) error {
 	codes, err := b.store.Read().PromoCodes(ctx, deployment)
 	if err != nil {
 		return err
@@ -121,7 +124,8 @@ func (b *books) comparePromos(ctx context.Context, wrong *findings, all []bookin
 			}
 		}
 		if uses != code.Uses || code.MaxUses > 0 && uses > code.MaxUses {
-			wrong.add("promo: %s counts %d of %d uses, and %d orders have it", code.Code, code.Uses, code.MaxUses, uses)
+			problems.add("promo: %s counts %d of %d uses, but %d orders use it", code.Code, code.Uses, code.MaxUses,
+				uses)
 		}
 		for email, n := range byBuyer {
 			counted, err := b.store.Read().PromoUses(ctx, deployment, code.Code, email)
@@ -129,78 +133,82 @@ func (b *books) comparePromos(ctx context.Context, wrong *findings, all []bookin
 				return err
 			}
 			if n != counted || code.MaxPerBuyer > 0 && n > code.MaxPerBuyer {
-				wrong.add("promo: %s counts %d uses by %s, who has it on %d orders", code.Code, counted, email, n)
+				problems.add("promo: %s counts %d uses by %s, but %d of their orders use it", code.Code, counted, email,
+					n)
 			}
 		}
 	}
 	return nil
 }
 
-// orderLedger has the provider's records of one order.
+// orderLedger holds the provider's records of one order.
 type orderLedger struct {
-	sessions           []record
+	sessions           []sessionRecord
 	captured, refunded int64
 	captures           int
 	reserved           int // sessions that are authorised, but neither captured nor voided
 }
 
-func ledgersByOrder(wrong *findings, sessions []record, ledger []sandbox.Entry) map[string]*orderLedger {
+// ledgersByOrder returns the provider's records by order id, and adds a problem for each session that was refunded more
+// than was captured.
+func ledgersByOrder(problems *findings, sessions []sessionRecord, ledger []sandbox.Entry) map[string]*orderLedger {
 	out, orderOf := map[string]*orderLedger{}, map[string]string{}
 	for _, s := range sessions {
-		a := out[s.Order]
-		if a == nil {
-			a = &orderLedger{}
-			out[s.Order] = a
+		l := out[s.Order]
+		if l == nil {
+			l = &orderLedger{}
+			out[s.Order] = l
 		}
 		orderOf[s.Session] = s.Order
-		a.sessions = append(a.sessions, s)
+		l.sessions = append(l.sessions, s)
 		if s.Status == payment.Authorised {
-			a.reserved++
+			l.reserved++
 		}
 		if s.Refunded > s.Captured {
-			wrong.add("ledger: session %s gave back %d of %d", s.Session, s.Refunded, s.Captured)
+			problems.add("ledger: session %s refunded %d of %d captured", s.Session, s.Refunded, s.Captured)
 		}
 	}
 	for _, e := range ledger {
-		a := out[orderOf[e.Session]]
+		l := out[orderOf[e.Session]]
 		switch e.Kind {
 		case sandbox.Captured:
-			a.captured += e.Amount
-			a.captures++
+			l.captured += e.Amount
+			l.captures++
 		case sandbox.Refunded:
-			a.refunded += e.Amount
+			l.refunded += e.Amount
 		}
 	}
 	return out
 }
 
-func compareMoney(wrong *findings, all []booking.Order, sessions []record, ledger []sandbox.Entry) {
-	stated := ledgersByOrder(wrong, sessions, ledger)
+// compareMoney compares each order with the provider's records.
+func compareMoney(problems *findings, all []booking.Order, sessions []sessionRecord, ledger []sandbox.Entry) {
+	ledgers := ledgersByOrder(problems, sessions, ledger)
 	for _, o := range all {
-		a := stated[o.ID]
-		if a == nil {
-			a = &orderLedger{}
+		l := ledgers[o.ID]
+		if l == nil {
+			l = &orderLedger{}
 		}
-		delete(stated, o.ID)
-		compareOrder(wrong, o, a)
+		delete(ledgers, o.ID)
+		compareOrder(problems, o, l)
 	}
-	for id := range stated {
-		wrong.add("order %s: the provider has a session, the shop no order", id)
+	for id := range ledgers {
+		problems.add("order %s: the provider has a session, and the shop has no order", id)
 	}
 }
 
-// compareOrder holds an order against the provider's statement of it.
-func compareOrder(wrong *findings, o booking.Order, a *orderLedger) {
-	add := func(format string, args ...any) { wrong.add("order "+o.ID+": "+format, args...) }
-	if a.captures > 1 || a.reserved > 1 || a.captures+a.reserved > 1 {
-		add("charged twice: %d captures, %d reserved amounts", a.captures, a.reserved)
+// compareOrder adds a problem for each difference between an order and the provider's records of it.
+func compareOrder(problems *findings, o booking.Order, ledger *orderLedger) {
+	add := func(format string, args ...any) { problems.add("order "+o.ID+": "+format, args...) }
+	if ledger.captures > 1 || ledger.reserved > 1 || ledger.captures+ledger.reserved > 1 {
+		add("charged twice: %d captures, %d authorised amounts", ledger.captures, ledger.reserved)
 	}
-	captured, refunded := a.captured, a.refunded
-	for _, t := range o.Payment.TopUps { // by the payments of other orders
-		captured, refunded = captured+t.Amount, refunded+t.Returned
+	captured, refunded := ledger.captured, ledger.refunded
+	for _, topUp := range o.Payment.TopUps { // paid by other orders
+		captured, refunded = captured+topUp.Amount, refunded+topUp.Returned
 	}
 	if o.Payment.Captured != captured || o.Payment.Refunded != refunded {
-		add("says %d captured and %d refunded, the ledger %d and %d", o.Payment.Captured, o.Payment.Refunded,
+		add("has %d captured and %d refunded, the ledger has %d and %d", o.Payment.Captured, o.Payment.Refunded,
 			captured, refunded)
 	}
 	if o.Method != booking.Card || o.Total == 0 {
@@ -214,22 +222,22 @@ func compareOrder(wrong *findings, o booking.Order, a *orderLedger) {
 		case booking.Confirmed, booking.Redeemed, booking.Cancelled:
 			due += b.Amount - b.Refunded
 		case booking.OnHold:
-			if a.reserved+a.captures > 0 {
-				add("is paid, and a booking is still ON_HOLD")
+			if ledger.reserved+ledger.captures > 0 {
+				add("is paid, but has a booking ON_HOLD")
 			}
 		case booking.Pending:
-			if a.reserved == 0 {
-				add("has a PENDING booking, and nothing is reserved for it")
+			if ledger.reserved == 0 {
+				add("has a PENDING booking, but no authorised amount")
 			}
 		}
 	}
 	if amounts != o.Total {
-		add("its bookings come to %d, not to %d", amounts, o.Total)
+		add("its bookings sum up to %d, its total is %d", amounts, o.Total)
 	}
 	if captured-refunded != due {
-		add("the provider kept %d, the bookings are due %d", captured-refunded, due)
+		add("the provider has %d after refunds, the bookings cost %d", captured-refunded, due)
 	}
-	if a.reserved > 0 && !undecided {
-		add("is decided, and the amount is still only reserved")
+	if ledger.reserved > 0 && !undecided {
+		add("is decided, but its amount is only authorised")
 	}
 }

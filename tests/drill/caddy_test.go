@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// caddy returns a command of Caddy with a Caddyfile and an environment.
+// caddy returns a command of Caddy for the text of a Caddyfile, with additions to the environment.
 func caddy(t *testing.T, command, text string, environ ...string) *exec.Cmd {
 	t.Helper()
 	dir := t.TempDir()
@@ -23,7 +23,7 @@ func caddy(t *testing.T, command, text string, environ ...string) *exec.Cmd {
 	return cmd
 }
 
-// caddyfile returns a file of deploy.
+// caddyfile returns the text of a file in deploy/.
 func caddyfile(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../deploy/" + name)
@@ -48,7 +48,7 @@ func TestCaddyAcceptsTheDocumentedFiles(t *testing.T) {
 	}
 	out, err := caddy(t, "adapt", caddyfile(t, "Caddyfile.production"), hosts).Output()
 	if err != nil || !strings.Contains(string(out), `"host":["www.wayfare.example","www.bahlatrails.example"]`) {
-		t.Errorf("HOSTS are not the hosts: %v: %s", err, out)
+		t.Errorf("Caddy does not serve the hosts of HOSTS: %v: %s", err, out)
 	}
 }
 
@@ -65,29 +65,29 @@ func TestCaddyCompressesFilesOfBuilds(t *testing.T) {
 	must(t, err)
 	r.Host = "wayfare.localhost:8080"
 	r.Header.Set("Accept-Encoding", "gzip")
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	must(t, err)
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK || response.Header.Get("Content-Encoding") != "gzip" {
-		t.Fatalf("answered %d, %v", response.StatusCode, response.Header)
+		t.Fatalf("the response is %d, %v", response.StatusCode, response.Header)
 	}
 	unpacked, err := gzip.NewReader(response.Body)
 	must(t, err)
 	if got, err := io.ReadAll(unpacked); string(got) != content {
-		t.Errorf("%d bytes came, not %d (%v)", len(got), len(content), err)
+		t.Errorf("the response has %d bytes, want %d (%v)", len(got), len(content), err)
 	}
 }
 
-// TestCaddyPassesRequestsAsInProduction runs the file of production with a host of this machine, for which it gets no
-// certificate.
+// TestCaddyPassesRequestsAsInProduction sends traffic through Caddy with the Caddyfile of production. The host is an
+// address of this machine over HTTP, which needs no certificate.
 func TestCaddyPassesRequestsAsInProduction(t *testing.T) {
 	server, front := freeAddr(t), freeAddr(t)
-	apiProcess(t, onSQLite(t), server, "TRUSTED_PROXIES=127.0.0.1/32")
+	startAPI(t, onSQLite(t), server, "TRUSTED_PROXIES=127.0.0.1/32")
 	waitUntilReady(t, server)
 	spawn(t, caddy(t, "run", caddyfile(t, "Caddyfile.production"), "HOSTS=http://"+front, "SERVERS="+server))
 	waitUntilAccepting(t, front)
-	m := startTraffic(t, "http://"+front, 4, false)
-	m.waitForAnswers(minRequests)
-	m.stop()
-	m.mustHaveNoErrors()
+	load := startTraffic(t, "http://"+front, 4, false)
+	load.waitForResponses(minRequests)
+	load.stop()
+	load.mustHaveNoFailures()
 }

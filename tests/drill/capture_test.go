@@ -13,24 +13,26 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// captureScenario is some weeks of a shop whose suppliers take their time, or never answer.
+// captureScenario is two weeks of a shop whose suppliers confirm or reject bookings late, or never.
 type captureScenario struct {
 	*shop
-	t        *testing.T
-	jobs     *jobRunner
-	orders   []booking.Order
-	accepted map[string]bool // by booking: the supplier accepted in time
-	late     int             // decisions that came when there was nothing to decide any more
+	t             *testing.T
+	jobs          *jobRunner
+	orders        []booking.Order
+	accepted      map[string]bool // by booking id: the supplier's decision, if it came in time
+	lateDecisions int             // pairs of decisions that came after the booking was released
 }
 
-// authorisationLifetime is after how long an authorisation ends by itself: a week, with most cards.
+// authorisationLifetime is how long an authorisation lasts: a week with most cards.
 var authorisationLifetime = time.Duration(sized(3, 7)) * 24 * time.Hour
 
+// newCaptureScenario opens a shop and places n orders.
 func newCaptureScenario(t *testing.T, d database, n int,
 	provider func(*sandbox.Provider) payment.Provider) *captureScenario {
 	t.Helper()
 	s := &captureScenario{t: t, accepted: map[string]bool{}}
-	s.shop, s.jobs = d.openWithJobs(t, shopParts{lapseAfter: authorisationLifetime, provider: provider})
+	s.shop, s.jobs = d.openWithJobs(t, shopOptions{authorisationLifetime: authorisationLifetime,
+		wrapProvider: provider})
 	must(t, s.NewPromoCode(t.Context(), booking.PromoCode{Deployment: deployment, Code: "THIRD", Percent: 33}))
 	for i := range n {
 		s.placeOrder(i)
@@ -38,15 +40,14 @@ func newCaptureScenario(t *testing.T, d database, n int,
 	return s
 }
 
-// placeOrder orders two to four items of either supplier, of starts between 2 and 22 days away, some with a promo code,
-// pays, and has the suppliers answer some time until after the end of the authorisation, two of them at once and
-// otherwise, or not at all.
+// placeOrder orders and pays for two to four items of both suppliers, in the next three weeks, some with a promo code.
+// For most bookings on request it schedules two concurrent decisions, some of them after the authorisation has lapsed.
 func (s *captureScenario) placeOrder(i int) {
 	var (
 		choices []booking.Choice
 		total   int64
 	)
-	split := i%4 == 0 // one item of each supplier; the second never decides
+	split := i%4 == 0 // one item of each supplier, the second of which never decides
 	for k := range 2 + rand.IntN(3) {
 		quantity, product := 1+rand.IntN(3), products[rand.IntN(2)]
 		if split && k < 2 {
@@ -67,44 +68,44 @@ func (s *captureScenario) placeOrder(i int) {
 	s.orders = append(s.orders, o)
 	for k, b := range o.Bookings {
 		if b.Choice.Product == onRequest && rand.IntN(4) > 0 && !(split && k == 1) {
-			s.jobs.schedule(s.clock.now().Add(rand.N(authorisationLifetime*5/4)), func() { s.answerTwice(o.ID, b.ID) })
+			s.jobs.schedule(s.clock.now().Add(rand.N(authorisationLifetime*5/4)), func() { s.decideTwice(o.ID, b.ID) })
 		}
 	}
 }
 
-// answerTwice has two operators answer at once.
-func (s *captureScenario) answerTwice(order, item string) {
-	answers := []bool{rand.IntN(3) > 0, rand.IntN(3) > 0}
-	taken := 0
+// decideTwice has two operators decide on a booking at once. At most one decision may succeed.
+func (s *captureScenario) decideTwice(order, item string) {
+	decisions := []bool{rand.IntN(3) > 0, rand.IntN(3) > 0}
+	decided := 0
 	failures := make([]error, 2)
-	concurrently(2, func(i int) { _, failures[i] = s.Decide(s.t.Context(), order, item, answers[i]) })
+	concurrently(2, func(i int) { _, failures[i] = s.Decide(s.t.Context(), order, item, decisions[i]) })
 	for i, err := range failures {
 		switch {
 		case err == nil:
-			taken++
-			s.accepted[item] = answers[i]
+			decided++
+			s.accepted[item] = decisions[i]
 		case !fault.Is(err, fault.NotPossible):
 			s.t.Error(err)
 		}
 	}
-	if taken > 1 {
+	if decided > 1 {
 		s.t.Errorf("booking %s was decided twice", item)
 	}
-	if taken == 0 {
-		s.late++
+	if decided == 0 {
+		s.lateDecisions++
 	}
 }
 
-// outcome counts the results of the season, and the orders whose captured amount differs from that of their confirmed
-// bookings.
+// outcome sums up the amounts of a scenario, and counts the bookings and the orders that went wrong.
 type outcome struct {
-	authorised, captured, confirmed int64
-	bookings, mismatched, unruly    int // unruly are bookings that differ from their supplier's decision
+	authorised, captured, confirmed     int64
+	bookings, mismatched, wrongDecision int // wrongDecision: bookings that contradict their supplier
 }
 
+// outcome compares the orders with the suppliers' decisions and the provider's ledger.
 func (s *captureScenario) outcome() (out outcome) {
 	s.t.Helper()
-	ledger, err := s.bank.Ledger(s.t.Context())
+	ledger, err := s.sandbox.Ledger(s.t.Context())
 	must(s.t, err)
 	captured := map[string]int64{}
 	for _, e := range ledger {
@@ -123,7 +124,7 @@ func (s *captureScenario) outcome() (out outcome) {
 			out.bookings++
 			wanted := b.Choice.Product == instant || s.accepted[b.ID]
 			if wanted != (b.Status == booking.Confirmed) {
-				out.unruly++
+				out.wrongDecision++
 			}
 			if b.Status == booking.Confirmed {
 				sum += b.Amount
@@ -137,18 +138,20 @@ func (s *captureScenario) outcome() (out outcome) {
 	return out
 }
 
-// overCapturing captures all that was authorised, whatever was confirmed.
-type overCapturing struct{ *sandbox.Provider }
+// overCapturingProvider captures the whole authorised amount, whatever was confirmed.
+type overCapturingProvider struct{ *sandbox.Provider }
 
-func (g overCapturing) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
-	seen, err := g.State(ctx, id)
+func (p overCapturingProvider) Capture(ctx context.Context, id string, amount int64, key string) (payment.State,
+	error) {
+	current, err := p.State(ctx, id)
 	if err != nil {
-		return seen, err
+		return current, err
 	}
-	return g.Provider.Capture(ctx, id, seen.Authorised, key)
+	return p.Provider.Capture(ctx, id, current.Authorised, key)
 }
 
-// orderCount is smaller where each hourly poll of an order costs a round trip.
+// orderCount returns the number of orders of a scenario: fewer on PostgreSQL, where each hourly poll of an order costs
+// a round trip.
 func orderCount(d database) int {
 	if d.DSN != "" {
 		return sized(6, 80)
@@ -157,38 +160,39 @@ func orderCount(d database) int {
 }
 
 func TestTheCapturedAmountIsThatOfConfirmedBookings(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
 		n := orderCount(d)
 		s := newCaptureScenario(t, d, n, nil)
 		s.jobs.advance(t.Context(), 14*24*time.Hour)
 		got := s.outcome()
-		if got.mismatched+got.unruly > 0 || got.captured != got.confirmed || got.captured == 0 ||
+		if got.mismatched+got.wrongDecision > 0 || got.captured != got.confirmed || got.captured == 0 ||
 			got.captured == got.authorised {
 			t.Errorf("%+v", got)
 		}
 		s.books.mustBalance(t)
 
-		few := sized(4, 20)
-		control := newCaptureScenario(t, make(t), few,
-			func(p *sandbox.Provider) payment.Provider { return overCapturing{p} })
+		controlOrders := sized(4, 20)
+		control := newCaptureScenario(t, newDatabase(t), controlOrders,
+			func(p *sandbox.Provider) payment.Provider { return overCapturingProvider{p} })
 		control.jobs.advance(t.Context(), 14*24*time.Hour)
-		bad := control.outcome()
-		if bad.mismatched == 0 {
-			t.Error("who captures all captures no more either")
+		controlOutcome := control.outcome()
+		if controlOutcome.mismatched == 0 {
+			t.Error("the control captured no more than was confirmed")
 		}
-		printRow(9, "authorise, then capture on %s: %d orders of %d bookings past the end of their authorisation: "+
-			"%d authorised, %d captured, %d "+
-			"confirmed, %d orders differ, %d decisions too late; control (all captured) %d of %d orders differ", d, n,
-			got.bookings, got.authorised,
-			got.captured, got.confirmed, got.mismatched, s.late, bad.mismatched, few)
+		printRow(9, "authorise, then capture on %s: %d orders of %d bookings past the end of their authorisation: %d "+
+			"authorised, %d captured, %d confirmed, %d orders with another amount, %d decisions too late; control "+
+			"(the authorised amount is captured): %d of %d orders with another amount", d, n, got.bookings,
+			got.authorised, got.captured, got.confirmed, got.mismatched, s.lateDecisions, controlOutcome.mismatched,
+			controlOrders)
 	})
 }
 
-// No order is settled until the authorisations have lapsed: there is no money left, so nothing is confirmed.
+// TestAnAuthorisationThatLapsedConfirmsNothing settles orders only after their authorisations have lapsed: no money can
+// be captured, so no booking may be confirmed.
 func TestAnAuthorisationThatLapsedConfirmsNothing(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
 		n := orderCount(d)
 		s := newCaptureScenario(t, d, n, nil)
 		s.clock.advance(authorisationLifetime + time.Hour)
@@ -203,8 +207,7 @@ func TestAnAuthorisationThatLapsedConfirmsNothing(t *testing.T) {
 			results[fmt.Sprint(o.Result(), " ", o.Payment.Status)]++
 		}
 		s.books.mustBalance(t)
-		printRow(9, "authorisations that lapse without a poll on %s: %d orders: %d authorised, %d captured, %d "+
-			"confirmed; %v", d, n,
-			got.authorised, got.captured, got.confirmed, results)
+		printRow(9, "authorisations that lapse before any settling on %s: %d orders: %d authorised, %d captured, %d "+
+			"confirmed; %v", d, n, got.authorised, got.captured, got.confirmed, results)
 	})
 }

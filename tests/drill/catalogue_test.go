@@ -15,13 +15,13 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// The catalogue of the drills: two products that differ only in their suppliers. Every option starts every hour of
-// every day and costs priceOf a seat; its number is its capacity.
+// The catalogue of the drills has two products that differ only in their suppliers. Every option has a start at each
+// hour of each day; the number in its id is its capacity, and priceOf returns its price.
 const (
 	deployment = "drills"
 	seatPrice  = 10_050
 
-	instant   = "balloon"  // its supplier accepts at once
+	instant   = "balloon"  // its supplier confirms at once
 	onRequest = "falconry" // its supplier confirms on request
 
 	single = "cap-1"
@@ -39,7 +39,7 @@ var (
 	capacities = []int{1, 2, 3, 4, 5, 6, 12, 10_000}
 )
 
-// priceOf is the price of a seat: seatPrice except of the dear options.
+// priceOf returns the price of a seat of an option: seatPrice, or more for the dear options.
 func priceOf(option string) int64 {
 	switch option {
 	case dear:
@@ -50,21 +50,22 @@ func priceOf(option string) int64 {
 	return seatPrice
 }
 
-// refundPolicy is the policy of every option: all of it back to who cancels a day before the start, half later on.
+// refundPolicy is the cancellation policy of every option: a full refund until a day before the start, and half of it
+// later.
 var refundPolicy = []payload.CancellationTier{{Before: 24 * 60, Refund: 100}, {Before: 0, Refund: 50}}
 
 var testDeployment = booking.Deployment{ID: deployment, HomeURL: "http://drills.test", Name: "Drills", Language: "en",
 	Currency: "AED", Card: true, PayLater: true}
 
-// The hosts of the deployments. Local addresses get the first one too.
+// The hosts of the deployments. Requests to local addresses are served by the first deployment.
 const (
 	drillsHost = "www.drills.test"
 	sisterHost = "www.sister.test"
 )
 
-// deployments are one that sells, and another with separate visitors.
+// deployments returns the deployment that sells the products, and a second one with its own visitors.
 func deployments() []payload.Deployment {
-	one := func(id, host string) payload.Deployment {
+	newDeployment := func(id, host string) payload.Deployment {
 		return payload.Deployment{
 			ID: id, Hosts: []string{host}, BaseURL: "https://" + host,
 			Name:      map[string]string{"en": strings.ToTitle(id[:1]) + id[1:]},
@@ -72,10 +73,11 @@ func deployments() []payload.Deployment {
 			Contact: payload.DeploymentContact{Email: "shop@" + host},
 		}
 	}
-	return []payload.Deployment{one(deployment, drillsHost), one("sister", sisterHost)}
+	return []payload.Deployment{newDeployment(deployment, drillsHost), newDeployment("sister", sisterHost)}
 }
 
-// writeTestBuilds writes a folder of builds in the layout that package engine writes and livecatalog reads.
+// writeTestBuilds writes a folder of builds in the layout that package engine writes and livecatalog reads, and returns
+// its path.
 func writeTestBuilds(t testing.TB) string {
 	t.Helper()
 	root := t.TempDir()
@@ -100,7 +102,7 @@ func writeTestBuilds(t testing.TB) string {
 	return root
 }
 
-// searchIndex is of the products' names.
+// searchIndex returns a search index of the products' names.
 func searchIndex(t testing.TB) []byte {
 	t.Helper()
 	content := search.Content{Currency: "AED"}
@@ -133,6 +135,7 @@ func writeJSON(path string, content any) error {
 	return os.WriteFile(path, data, 0o644)
 }
 
+// productPage returns the payload of a product's page.
 func productPage(slug string) any {
 	confirmation := payload.Instant
 	if slug == onRequest {
@@ -175,9 +178,9 @@ func startTimes() []string {
 	return all
 }
 
-// choiceOfSeats returns a choice of seats of one start; n selects the start of an option, from the fourth day on: the
-// third begins in Dubai less than a day ahead when it is evening in UTC, and a refund is full until a day before. What
-// is paid later is of the fifth day at the earliest (n from 24), or in the evening it starts too soon.
+// choiceOfSeats returns a choice of seats of the n-th start of an option, counted from the date three days ahead in
+// UTC. In the evening, the date two days ahead begins in Dubai in less than a day, too late for a full refund. A choice
+// to be paid later needs n >= 24, or in the evening it starts too soon.
 func choiceOfSeats(now time.Time, product, option string, n, quantity int) booking.Choice {
 	day := now.AddDate(0, 0, 3+n/24).Format(time.DateOnly)
 	return booking.Choice{
@@ -186,10 +189,12 @@ func choiceOfSeats(now time.Time, product, option string, n, quantity int) booki
 	}
 }
 
+// slotOf returns the slot of a choice.
 func slotOf(c booking.Choice) booking.Slot {
 	return booking.Slot{Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime}
 }
 
+// buyer returns the details of buyer i.
 func buyer(i int) booking.Buyer {
 	return booking.Buyer{
 		FirstName: "Buyer", LastName: fmt.Sprint("Number ", i), Email: fmt.Sprintf("buyer%d@example.com", i),

@@ -18,152 +18,159 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// settledWithin is how long a restarted server may take until every paid order is where it belongs.
+// settledWithin is how long a restarted server may take to settle every paid order.
 const settledWithin = 30 * time.Second
 
-// patientVisitor is a visitor who continues after every crash: they repeat unanswered requests with the same key.
-type patientVisitor struct {
-	*visitor // of the present visit
-	t        *testing.T
-	base     string
-	books    *books
-	gate     *sync.RWMutex // locked while no request may be sent; nil for never
-	down     func()        // called when no server answers
+// retryingVisitor is a visitor who continues after a crash: they repeat requests that got no response, with the same
+// key.
+type retryingVisitor struct {
+	*visitor  // of the current visit
+	t         *testing.T
+	base      string
+	books     *books
+	gate      *sync.RWMutex // locked while no request may be sent; nil if requests may always be sent
+	onFailure func()        // called when a request got no response
 }
 
-// send repeats a request until the response is other than "in progress".
-func (p *patientVisitor) send(request func() answer) answer {
+// send repeats a request until the response is neither in_flight nor 503, for at most a minute.
+func (v *retryingVisitor) send(request func() orderResponse) orderResponse {
 	for deadline := time.Now().Add(time.Minute); ; {
-		a := p.once(request)
+		a := v.sendOnce(request)
 		switch {
 		case a.err != nil:
-			p.down()
+			v.onFailure()
 		case a.code != "in_flight" && a.status != http.StatusServiceUnavailable:
 			return a
 		}
 		if time.Now().After(deadline) {
-			p.t.Errorf("after a minute the answer is still %v", a)
+			v.t.Errorf("after a minute the response is still %v", a)
 			return a
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 }
 
-func (p *patientVisitor) once(request func() answer) answer {
-	if p.gate != nil {
-		p.gate.RLock()
-		defer p.gate.RUnlock()
+// sendOnce sends a request once the gate is open.
+func (v *retryingVisitor) sendOnce(request func() orderResponse) orderResponse {
+	if v.gate != nil {
+		v.gate.RLock()
+		defer v.gate.RUnlock()
 	}
 	return request()
 }
 
-// visit buys two seats, one of them scarce, pays, and cancels one of them. It returns the order, which has no id
-// where the scarce one was gone.
-func (p *patientVisitor) visit() (id string) {
-	ctx := p.t.Context()
+// visit orders two seats, one of them scarce, pays, and cancels one booking. It returns the id of the order; empty if
+// the scarce seat was sold out.
+func (v *retryingVisitor) visit() (id string) {
+	ctx := v.t.Context()
 	n := int(lastNumber.Add(1))
-	v := newVisitor(p.base, n)
-	p.visitor = v
-	for _, wish := range []booking.Choice{choiceOfSeats(time.Now(), instant, wide, n%200, 1),
+	current := newVisitor(v.base, n)
+	v.visitor = current
+	for _, choice := range []booking.Choice{choiceOfSeats(time.Now(), instant, wide, n%200, 1),
 		choiceOfSeats(time.Now(), instant, trio, n/4%200, 1)} {
-		a := p.send(func() answer { return v.add(ctx, wish) })
+		a := v.send(func() orderResponse { return current.add(ctx, choice) })
 		if a.code == "sold_out" {
 			return ""
 		}
 	}
 	key := fmt.Sprint("key-of-visit-", n)
 	total := int64(2 * seatPrice)
-	a := p.send(func() answer { return v.checkout(ctx, key, total) })
+	a := v.send(func() orderResponse { return current.checkout(ctx, key, total) })
 	if a.code == "cart_changed" || a.code == "sold_out" {
-		// The seat is gone, or an addition that was not answered was made all the same, and once more.
+		// The seat is sold out, or a repeated request has put the item into the cart twice.
 		return ""
 	}
 	if !a.ok() {
-		p.t.Errorf("checkout was answered %v", a)
+		v.t.Errorf("checkout: %v", a)
 		return ""
 	}
 	order := a.order
-	until := func(what string, done func() bool) {
+	waitUntil := func(wanted string, done func() bool) {
 		for deadline := time.Now().Add(settledWithin); !done(); time.Sleep(10 * time.Millisecond) {
-			if order = p.send(func() answer { return v.order(ctx, order.Id) }).order; time.Now().After(deadline) {
-				p.t.Errorf("order %s is still not %s: %s, %+v", order.Id, what, order.Result, order.Payment)
+			order = v.send(func() orderResponse { return current.order(ctx, order.Id) }).order
+			if time.Now().After(deadline) {
+				v.t.Errorf("order %s is still not %s: %s, %+v", order.Id, wanted, order.Result, order.Payment)
 				return
 			}
 		}
 	}
-	until("to be paid", func() bool { return order.Payment.Url != "" || order.Payment.Authorised > 0 })
-	p.pay(order.Payment.Url)
-	until("booked", func() bool { return order.Result == booking.Success })
+	waitUntil("payable", func() bool { return order.Payment.Url != "" || order.Payment.Authorised > 0 })
+	v.pay(order.Payment.Url)
+	waitUntil("booked", func() bool { return order.Result == booking.Success })
 	item := order.Bookings[0].Id
-	a = p.send(func() answer { return v.cancel(ctx, order.Id, item, seatPrice) })
-	if !a.ok() && a.code != "not_possible" { // it was done, and the answer lost
-		p.t.Errorf("cancelling was answered %v", a)
+	a = v.send(func() orderResponse { return current.cancel(ctx, order.Id, item, seatPrice) })
+	if !a.ok() && a.code != "not_possible" { // cancelled by a request whose response was lost
+		v.t.Errorf("cancellation: %v", a)
 	}
-	until("given back", func() bool { return order.Payment.Refunded == seatPrice })
-	again := p.send(func() answer { return v.checkout(ctx, key, total) })
+	waitUntil("refunded", func() bool { return order.Payment.Refunded == seatPrice })
+	again := v.send(func() orderResponse { return current.checkout(ctx, key, total) })
 	if again.order.Id != order.Id {
-		p.t.Errorf("the key of order %s gave %q (%v)", order.Id, again.order.Id, again)
+		v.t.Errorf("the idempotency key of order %s returned order %q (%v)", order.Id, again.order.Id, again)
 	}
 	return order.Id
 }
 
-// pay is done on the provider's own server, which does not crash with ours.
-func (p *patientVisitor) pay(page string) {
+// pay pays a payment page with the sandbox in this process, which does not crash with the servers.
+func (v *retryingVisitor) pay(page string) {
 	if page == "" {
-		return // it is paid
+		return // it is already paid
 	}
-	_, err := p.books.bank.Pay(p.t.Context(), page[strings.LastIndex(page, "/")+1:], sandbox.CardSuccess)
+	_, err := v.books.sandbox.Pay(v.t.Context(), page[strings.LastIndex(page, "/")+1:], sandbox.CardSuccess)
 	if err != nil {
-		p.t.Error(err)
+		v.t.Error(err)
 	}
 }
 
-// waitUntilBalanced waits until the books balance without further requests.
-func waitUntilBalanced(t *testing.T, b *books, within time.Duration) (took time.Duration, left []string) {
+// waitUntilBalanced waits until the books balance without further requests. It returns how long that took, and the
+// contradictions that remain.
+func waitUntilBalanced(t *testing.T, b *books, within time.Duration) (took time.Duration, remaining []string) {
 	t.Helper()
 	return eventually(within, func() []string {
-		wrong, err := b.contradictions(t.Context())
+		problems, err := b.contradictions(t.Context())
 		must(t, err)
-		return wrong
+		return problems
 	})
 }
 
+// killedAt matches what killPoints prints before the process is killed.
 var killedAt = regexp.MustCompile(`killed at (.+)`)
 
-// killAtPoint has a visit made on a server that kills itself at its n-th point, and the rest of it on api serve: one
-// that is started then, or one that already ran. It returns the point, empty if the visit ended before.
-func killAtPoint(t *testing.T, d database, b *books, n int, beside bool) (point string, took time.Duration) {
+// killAtPoint runs a visit on a server that kills itself at its n-th kill point. The visit continues on api serve:
+// withSurvivor on a process that has been running beside it, otherwise on one that is started after the kill. It
+// returns the name of the point, empty if the visit ended before it, and how long the books took to balance.
+func killAtPoint(t *testing.T, d database, b *books, n int, withSurvivor bool) (point string, took time.Duration) {
 	t.Helper()
 	addr := freeAddr(t)
 	var survivor *process
-	if beside {
-		survivor = apiProcess(t, d, freeAddr(t))
+	if withSurvivor {
+		survivor = startAPI(t, d, freeAddr(t))
 	}
-	doomed := setup{Addr: addr, Database: d, KillAt: n}.process(t)
-	p := &patientVisitor{t: t, base: doomed.url, books: b}
+	victim := serverConfig{Addr: addr, Database: d, KillAt: n}.start(t)
+	v := &retryingVisitor{t: t, base: victim.url, books: b}
 	recovered := false
-	p.down = func() {
-		if recovered || !doomed.killed() {
+	v.onFailure = func() {
+		if recovered || !victim.hasExited() {
 			return
 		}
-		if recovered = true; !beside {
-			survivor = apiProcess(t, d, addr)
+		if recovered = true; !withSurvivor {
+			survivor = startAPI(t, d, addr)
 		}
-		p.base, p.visitor.base = survivor.url, survivor.url
-		var left []string
-		if took, left = waitUntilBalanced(t, b, settledWithin); len(left) > 0 {
-			t.Errorf("%s after a kill at point %d:\n%s", took, n, strings.Join(left, "\n"))
+		v.base, v.visitor.base = survivor.url, survivor.url
+		var remaining []string
+		if took, remaining = waitUntilBalanced(t, b, settledWithin); len(remaining) > 0 {
+			t.Errorf("the books do not balance %s after a kill at point %d:\n%s", took, n,
+				strings.Join(remaining, "\n"))
 		}
 	}
-	if p.visit() == "" {
-		p.down()
-		p.visit() // a cart that was filled twice
+	if v.visit() == "" {
+		v.onFailure()
+		v.visit() // the cart of the first visit had an item twice
 	}
-	if found := killedAt.FindStringSubmatch(doomed.stderr()); found != nil {
-		p.down() // it came after the last answer
+	if found := killedAt.FindStringSubmatch(victim.stderr()); found != nil {
+		v.onFailure() // the kill came after the last response
 		point = found[1]
 	}
-	doomed.kill()
+	victim.kill()
 	if survivor != nil {
 		survivor.kill()
 	}
@@ -172,153 +179,154 @@ func killAtPoint(t *testing.T, d database, b *books, n int, beside bool) (point 
 }
 
 func TestAKillAtAnyPointLosesAndDoublesNothing(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
 		b := openBooks(t, d)
-		named, kills, slowest := killAtPoints(t, d, b, sized(11, 1), sized(13, 1), false)
-		halves := crashBetweenHalves(t, make)
-		forgotten := crashWithoutJobs(t, make)
-		printRow(5, "kill -9 at named points on %s: %d kills at %d points (%s): every paid order settled within "+
-			"%.1f s, books balanced; control "+
-			"(seats in a transaction of their own) %d contradictions; control (no settling) %d contradictions", d,
-			kills, len(named),
-			strings.Join(slices.Sorted(maps.Keys(named)), ", "), slowest.Seconds(), halves, forgotten)
+		killsByPoint, kills, slowest := killAtPoints(t, d, b, sized(11, 1), sized(13, 1), false)
+		betweenTransactions := crashBetweenTransactions(t, newDatabase)
+		unsettled := crashWithoutJobs(t, newDatabase)
+		printRow(5, "kill -9 at named points on %s: %d kills at %d points (%s): every paid order settled within %.1f "+
+			"s, books balanced; control (seats taken in a separate transaction): %d contradictions; control (no "+
+			"jobs): %d contradictions", d, kills, len(killsByPoint),
+			strings.Join(slices.Sorted(maps.Keys(killsByPoint)), ", "), slowest.Seconds(), betweenTransactions,
+			unsettled)
 	})
 }
 
-// killAtPoints kills at every step-th point of a visit, from one on until there are no more.
-func killAtPoints(t *testing.T, d database, b *books, from, step int,
-	beside bool) (named map[string]int, kills int, slowest time.Duration) {
+// killAtPoints calls killAtPoint for every step-th point of a visit, until the visit ends before the point. It returns
+// how often each point was hit, the number of kills, and the longest time until the books balanced.
+func killAtPoints(t *testing.T, d database, b *books, first, step int,
+	withSurvivor bool) (killsByPoint map[string]int, kills int, slowest time.Duration) {
 	t.Helper()
-	named = map[string]int{}
-	for n := from; !t.Failed(); n += step {
-		point, took := killAtPoint(t, d, b, n, beside)
+	killsByPoint = map[string]int{}
+	for n := first; !t.Failed(); n += step {
+		point, took := killAtPoint(t, d, b, n, withSurvivor)
 		if point == "" {
 			break
 		}
-		named[point]++
+		killsByPoint[point]++
 		kills++
 		slowest = max(slowest, took)
 	}
-	return named, kills, slowest
+	return killsByPoint, kills, slowest
 }
 
-// One of two processes on one database is killed and not restarted.
+// TestOthersFinishTheWorkOfAKilledProcess kills one of two processes on a database and does not restart it.
 func TestOthersFinishTheWorkOfAKilledProcess(t *testing.T) {
 	d := onPostgres(t)
-	named, kills, slowest := killAtPoints(t, d, openBooks(t, d), 8, sized(1000, 2), true)
+	killsByPoint, kills, slowest := killAtPoints(t, d, openBooks(t, d), 8, sized(1000, 2), true)
 	printRow(5, "kill -9 of one of 2 processes on %s: %d kill(s) at %d point(s): every paid order settled by the "+
-		"other within %.1f s, books balanced", d,
-		kills, len(named), slowest.Seconds())
+		"other process within %.1f s, books balanced", d, kills, len(killsByPoint), slowest.Seconds())
 }
 
-// crashBetweenHalves is the control whose seats are not taken in the transaction of the order.
-func crashBetweenHalves(t *testing.T, make func(testing.TB) database) int {
+// crashBetweenTransactions is the control in which seats are taken in a transaction after that of the order. It returns
+// the number of contradictions after a crash between the two.
+func crashBetweenTransactions(t *testing.T, newDatabase func(testing.TB) database) int {
 	t.Helper()
-	d := make(t)
+	d := newDatabase(t)
 	b := openBooks(t, d)
-	for n := 5; n < 15; n++ { // the first are of the cart
+	for n := 5; n < 15; n++ { // the first points are of the cart
 		addr := freeAddr(t)
-		doomed := setup{Addr: addr, Database: d, KillAt: n, Without: transactionGuard}.process(t)
-		v := newVisitor(doomed.url, n)
+		victim := serverConfig{Addr: addr, Database: d, KillAt: n, Without: oneTransactionGuard}.start(t)
+		v := newVisitor(victim.url, n)
 		if v.add(t.Context(), choiceOfSeats(time.Now(), instant, wide, n, 1)).ok() {
 			v.checkout(t.Context(), "the-key-of-this", seatPrice)
 		}
-		doomed.kill()
-		restarted := apiProcess(t, d, addr)
-		_, left := waitUntilBalanced(t, b, time.Second)
+		victim.kill()
+		restarted := startAPI(t, d, addr)
+		_, remaining := waitUntilBalanced(t, b, time.Second)
 		restarted.kill()
-		if len(left) > 0 {
-			return len(left)
+		if len(remaining) > 0 {
+			return len(remaining)
 		}
 	}
-	t.Error("with seats in a transaction of their own none is lost either")
+	t.Error("with seats taken in a separate transaction the books balance too")
 	return 0
 }
 
-// crashWithoutJobs is the control in which nothing follows a payment.
-func crashWithoutJobs(t *testing.T, make func(testing.TB) database) int {
+// crashWithoutJobs is the control in which no job settles an order after its payment. It returns the number of
+// contradictions.
+func crashWithoutJobs(t *testing.T, newDatabase func(testing.TB) database) int {
 	t.Helper()
-	d := make(t)
+	d := newDatabase(t)
 	b := openBooks(t, d)
 	addr := freeAddr(t)
-	p := setup{Addr: addr, Database: d, Without: jobGuard}.process(t)
+	p := serverConfig{Addr: addr, Database: d, Without: jobGuard}.start(t)
 	v := newVisitor(p.url, 1)
 	if a := v.add(t.Context(), choiceOfSeats(time.Now(), instant, wide, 1, 1)); !a.ok() {
 		t.Fatal(a)
 	}
 	a := v.checkout(t.Context(), "the-key-of-this", seatPrice)
-	(&patientVisitor{t: t, books: b}).pay(a.order.Payment.Url)
+	(&retryingVisitor{t: t, books: b}).pay(a.order.Payment.Url)
 	p.kill()
-	setup{Addr: addr, Database: d, Without: jobGuard}.process(t)
-	_, left := waitUntilBalanced(t, b, min(settledWithin, time.Duration(sized(1, 30))*time.Second))
-	if len(left) == 0 {
-		t.Error("without jobs the order is settled all the same")
+	serverConfig{Addr: addr, Database: d, Without: jobGuard}.start(t)
+	_, remaining := waitUntilBalanced(t, b, min(settledWithin, time.Duration(sized(1, 30))*time.Second))
+	if len(remaining) == 0 {
+		t.Error("without jobs the order is settled too")
 	}
-	return len(left)
+	return len(remaining)
 }
 
-func TestKillsAtRandomLoseAndDoubleNothing(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+func TestRandomKillsLoseAndDoubleNothing(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		const visitors = 6
-		d, kills := make(t), sized(4, 60)
+		d, kills := newDatabase(t), sized(4, 60)
 		b := openBooks(t, d)
 		addr := freeAddr(t)
-		server := apiProcess(t, d, addr)
+		server := startAPI(t, d, addr)
 		base := server.url
 		var (
-			gate   sync.RWMutex
-			enough atomic.Bool
-			visits atomic.Int64
-			group  sync.WaitGroup
+			gate    sync.RWMutex
+			stopped atomic.Bool
+			visits  atomic.Int64
+			group   sync.WaitGroup
 		)
 		for range visitors {
 			group.Go(func() {
-				p := &patientVisitor{t: t, base: base, books: b, gate: &gate, down: func() {}}
-				for !enough.Load() && !t.Failed() {
-					if p.visit() != "" {
+				v := &retryingVisitor{t: t, base: base, books: b, gate: &gate, onFailure: func() {}}
+				for !stopped.Load() && !t.Failed() {
+					if v.visit() != "" {
 						visits.Add(1)
 					}
 				}
 			})
 		}
 		var slowest time.Duration
-		paidMeanwhile := 0
+		paidWhileDown := 0
 		for range kills {
 			time.Sleep(time.Duration(20+rand.IntN(400)) * time.Millisecond)
 			server.kill()
 			gate.Lock()
-			paidMeanwhile += payOpenPages(t, b)
-			server = apiProcess(t, d, addr)
-			took, left := waitUntilBalanced(t, b, settledWithin)
+			paidWhileDown += payOpenPages(t, b)
+			server = startAPI(t, d, addr)
+			took, remaining := waitUntilBalanced(t, b, settledWithin)
 			gate.Unlock()
 			slowest = max(slowest, took)
-			if len(left) > 0 {
-				t.Errorf("after %s:\n%s", took, strings.Join(left, "\n"))
+			if len(remaining) > 0 {
+				t.Errorf("the books do not balance after %s:\n%s", took, strings.Join(remaining, "\n"))
 				break
 			}
 		}
-		enough.Store(true)
+		stopped.Store(true)
 		group.Wait()
-		_, left := waitUntilBalanced(t, b, settledWithin)
-		if len(left) > 0 {
-			t.Error(strings.Join(left, "\n"))
+		_, remaining := waitUntilBalanced(t, b, settledWithin)
+		if len(remaining) > 0 {
+			t.Error(strings.Join(remaining, "\n"))
 		}
-		printRow(5, "kill -9 at random on %s: %d kills of api serve under %d visitors: %d visits to their end, %d "+
-			"orders paid while it was down, "+
-			"every paid order settled within %.1f s, books balanced", d, kills, visitors, visits.Load(), paidMeanwhile,
-			slowest.Seconds())
+		printRow(5, "kill -9 at random on %s: %d kills of api serve under %d visitors: %d completed visits, %d "+
+			"orders paid while the server was down, every paid order settled within %.1f s, books balanced", d, kills,
+			visitors, visits.Load(), paidWhileDown, slowest.Seconds())
 	})
 }
 
-// payOpenPages has half of the visitors who are on the payment page pay.
+// payOpenPages pays about half of the open payment pages, and returns how many.
 func payOpenPages(t *testing.T, b *books) (paid int) {
 	t.Helper()
-	sessions, err := b.bank.Sessions(t.Context())
+	sessions, err := b.sandbox.Sessions(t.Context())
 	must(t, err)
 	for _, s := range sessions {
 		if s.Status == payment.Open && rand.IntN(2) == 0 {
-			_, err := b.bank.Pay(t.Context(), s.Session, sandbox.CardSuccess)
+			_, err := b.sandbox.Pay(t.Context(), s.Session, sandbox.CardSuccess)
 			must(t, err)
 			paid++
 		}

@@ -11,29 +11,29 @@ import (
 	"storefront/internal/store/pgtest"
 )
 
-// maxRecovery is how soon every request succeeds once the database responds again.
+// maxRecovery is how long requests may be refused after the database responds again.
 const maxRecovery = 5 * time.Second
 
-// minRequests is the number of requests before and after each outage that makes the result significant.
+// minRequests is the number of requests to wait for before and after each outage.
 var minRequests = int64(sized(60, 300))
 
-// maxResponseTime bounds the wait for a response, refused or not: a request may wait for a lock, and pay.
+// maxResponseTime bounds the time of a request, which may wait for a lock and for the provider.
 const maxResponseTime = 20 * time.Second
 
-// outages makes a database fail and recover several times under traffic. It returns the longest time for which requests
-// were still refused afterwards.
-func (m *traffic) outages(n int, outage func(i int)) (back time.Duration) {
+// causeOutages makes a database fail and recover n times under traffic. It returns the longest time for which requests
+// were refused after a recovery.
+func (tr *traffic) causeOutages(n int, outage func(i int)) (recovery time.Duration) {
 	for i := range n {
-		m.waitForAnswers(minRequests)
+		tr.waitForResponses(minRequests)
 		outage(i)
-		up := time.Now()
-		m.waitForAnswers(minRequests)
-		refused := time.Unix(0, m.latest.Load())
-		if after := refused.Sub(up); after > back {
-			back = after
+		ended := time.Now()
+		tr.waitForResponses(minRequests)
+		lastRefused := time.Unix(0, tr.lastRefused.Load())
+		if recovered := lastRefused.Sub(ended); recovered > recovery {
+			recovery = recovered
 		}
 	}
-	return back
+	return recovery
 }
 
 func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
@@ -46,38 +46,37 @@ func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
 		}
 	}
 	d := onPostgres(t)
-	m := startTraffic(t, apiProcess(t, d, freeAddr(t)).url, sized(12, 24), true)
-	back := m.outages(restarts, restart)
-	m.stop()
-	m.mustHaveNoErrors()
+	load := startTraffic(t, startAPI(t, d, freeAddr(t)).url, sized(12, 24), true)
+	recovery := load.causeOutages(restarts, restart)
+	load.stop()
+	load.mustHaveNoFailures()
 	b := openBooks(t, d)
-	_, left := waitUntilBalanced(t, b, settledWithin)
-	if len(left) > 0 {
-		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+	_, remaining := waitUntilBalanced(t, b, settledWithin)
+	if len(remaining) > 0 {
+		t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 	}
-	carts, orders := m.lost(b)
-	if carts+orders > 0 || back > maxRecovery || time.Duration(m.slowest.Load()) > maxResponseTime ||
-		m.refused.Load() == 0 {
-		t.Errorf("%d carts and %d orders lost, %d refused, back after %s, slowest %s", carts, orders, m.refused.Load(),
-			back, time.Duration(m.slowest.Load()))
+	carts, orders := load.lost(b)
+	if carts+orders > 0 || recovery > maxRecovery || time.Duration(load.slowest.Load()) > maxResponseTime ||
+		load.refused.Load() == 0 {
+		t.Errorf("%d carts and %d orders lost, %d refused, recovered after %s, slowest %s", carts, orders,
+			load.refused.Load(), recovery, time.Duration(load.slowest.Load()))
 	}
 	control := ""
 	if long {
-		forgotten := loseWithoutDurability(t, restart)
-		if forgotten == 0 {
-			t.Error("a database that acknowledges before it writes lost nothing either")
+		lost := loseWithoutDurability(t, restart)
+		if lost == 0 {
+			t.Error("with orders acknowledged before they are written none was lost either")
 		}
-		control = fmt.Sprintf("; control (orders acknowledged before they are written) lost %d", forgotten)
+		control = fmt.Sprintf("; control (orders acknowledged before they are written) lost %d", lost)
 	}
-	printRow(12, "PostgreSQL restarted %d times under load, half of them as it crashes | %d requests: %d answered "+
-		"503 with Retry-After, none otherwise; "+
-		"back after %d ms; slowest %d ms; of %d carts and %d orders acknowledged %d lost%s", restarts,
-		m.requests.Load(), m.refused.Load(),
-		back.Milliseconds(), m.slowest.Load()/1e6, len(m.carts), len(m.orders), carts+orders, control)
+	printRow(12, "PostgreSQL restarted %d times under load, half of them after a crash | %d requests: %d answered "+
+		"503 with Retry-After, none failed otherwise; recovered after %d ms; slowest %d ms; of %d carts and %d "+
+		"orders acknowledged %d lost%s", restarts, load.requests.Load(), load.refused.Load(), recovery.Milliseconds(),
+		load.slowest.Load()/1e6, len(load.carts), len(load.orders), carts+orders, control)
 }
 
-// loseWithoutDurability is the control: the same on a database that acknowledges commits before they are durable. It
-// returns how much was lost.
+// loseWithoutDurability is the control: traffic on a database that acknowledges commits before they are durable. It
+// returns how many orders were lost in a crash.
 func loseWithoutDurability(t *testing.T, restart func(int)) (lost int) {
 	d := onPostgres(t)
 	db, err := sql.Open("pgx", d.DSN)
@@ -86,19 +85,20 @@ func loseWithoutDurability(t *testing.T, restart func(int)) (lost int) {
 	_, err = db.ExecContext(t.Context(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = "+
 		"off', current_database()); END $$")
 	must(t, err)
-	m := startTraffic(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
+	load := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
 	b := openBooks(t, d)
-	for range 20 { // it may just have written each time
-		m.outages(1, func(int) { restart(0) })
-		if lost = m.lostOrders(b); lost > 0 {
+	for range 20 { // a crash loses nothing if the database has just written
+		load.causeOutages(1, func(int) { restart(0) })
+		if lost = load.lostOrders(b); lost > 0 {
 			break
 		}
 	}
 	return lost
 }
 
-// lockSQLite has another process, which this is, keep everybody else from writing to a SQLite file.
-func lockSQLite(t *testing.T, d database, how time.Duration) {
+// lockSQLite locks a SQLite file for a duration. This process is not the server, so that the server sees another
+// process's lock.
+func lockSQLite(t *testing.T, d database, duration time.Duration) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(d.Data, "storefront.db")+
 		"?_txlock=exclusive&_busy_timeout=10000")
@@ -106,44 +106,43 @@ func lockSQLite(t *testing.T, d database, how time.Duration) {
 	defer db.Close()
 	tx, err := db.BeginTx(t.Context(), nil)
 	must(t, err)
-	time.Sleep(how)
+	time.Sleep(duration)
 	must(t, tx.Rollback())
 }
 
 func TestALockedSQLiteFileIsWaitedForOrReported(t *testing.T) {
 	d := onSQLite(t)
-	m := startTraffic(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
+	load := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
 	short := 3 * time.Second
 	if !long {
 		short = time.Second
 	}
-	back := m.outages(sized(1, 5), func(int) { lockSQLite(t, d, short) })
-	waited, refused := time.Duration(m.slowest.Load()), m.refused.Load()
+	recovery := load.causeOutages(sized(1, 5), func(int) { lockSQLite(t, d, short) })
+	waited, refused := time.Duration(load.slowest.Load()), load.refused.Load()
 	if refused > 0 || waited < short*9/10 {
 		t.Errorf("%d refused and %s waited while the file was locked for %s", refused, waited, short)
 	}
 	control := ""
-	if long { // longer than any request waits
-		back = max(back, m.outages(1, func(int) { lockSQLite(t, d, 8*time.Second) }))
-		if m.refused.Load() == 0 {
+	if long { // a lock that is longer than requests wait
+		recovery = max(recovery, load.causeOutages(1, func(int) { lockSQLite(t, d, 8*time.Second) }))
+		if load.refused.Load() == 0 {
 			t.Error("no request was refused while the file was locked for 8 s")
 		}
-		control = fmt.Sprintf("; control (locked for 8 s, longer than it waits): %d answered 503 with Retry-After, "+
-			"back after %d ms", m.refused.Load(), back.Milliseconds())
+		control = fmt.Sprintf("; control (locked for 8 s, longer than requests wait): %d answered 503 with "+
+			"Retry-After, recovered after %d ms", load.refused.Load(), recovery.Milliseconds())
 	}
-	m.stop()
-	m.mustHaveNoErrors()
+	load.stop()
+	load.mustHaveNoFailures()
 	b := openBooks(t, d)
-	if _, left := waitUntilBalanced(t, b, settledWithin); len(left) > 0 {
-		t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+	if _, remaining := waitUntilBalanced(t, b, settledWithin); len(remaining) > 0 {
+		t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 	}
-	carts, orders := m.lost(b)
-	if carts+orders > 0 || back > maxRecovery || time.Duration(m.slowest.Load()) > maxResponseTime {
-		t.Errorf("%d carts and %d orders lost, back after %s, slowest %s", carts, orders, back,
-			time.Duration(m.slowest.Load()))
+	carts, orders := load.lost(b)
+	if carts+orders > 0 || recovery > maxRecovery || time.Duration(load.slowest.Load()) > maxResponseTime {
+		t.Errorf("%d carts and %d orders lost, recovered after %s, slowest %s", carts, orders, recovery,
+			time.Duration(load.slowest.Load()))
 	}
-	printRow(12, "SQLite locked by another process for %s, %d times under load | %d requests: all waited for it, %d "+
-		"ms at most; of %d carts and %d orders "+
-		"acknowledged %d lost%s", short, sized(1, 5), m.requests.Load(), waited.Milliseconds(), len(m.carts),
-		len(m.orders), carts+orders, control)
+	printRow(12, "SQLite locked by another process for %s, %d times under load | %d requests: all waited for the "+
+		"lock, %d ms at most; of %d carts and %d orders acknowledged %d lost%s", short, sized(1, 5),
+		load.requests.Load(), waited.Milliseconds(), len(load.carts), len(load.orders), carts+orders, control)
 }

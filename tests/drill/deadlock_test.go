@@ -15,26 +15,28 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-const tangledSlots = 8
+// contestedSlots is the number of starts that the carts share.
+const contestedSlots = 8
 
-// deadlockRace has many carts want the same starts in opposite orders, over and over.
+// deadlockRace has many carts with the same starts in opposite orders checked out at once, round after round.
 type deadlockRace struct{ carts, rounds int }
 
-// cartChoices are the starts of a cart: the odd ones have them backwards, and each begins somewhere else.
+// cartChoices returns n starts for cart i. Each cart begins with another start, and carts with an odd number have them
+// in reverse.
 func cartChoices(now time.Time, i, n int) []booking.Choice {
 	var all []booking.Choice
 	for k := range n {
 		if i%2 == 1 {
 			k = n - 1 - k
 		}
-		all = append(all, choiceOfSeats(now, instant, wide, (k+i)%tangledSlots, 1))
+		all = append(all, choiceOfSeats(now, instant, wide, (k+i)%contestedSlots, 1))
 	}
 	return all
 }
 
-// run has the carts ordered, ordered again with other starts and a promo code while their first order still has its
-// seats, and abandoned. It returns the failures that a buyer would have seen.
-func (g deadlockRace) run(t *testing.T, shops []*shop) (surfaced []string) {
+// run orders the carts, orders them again with more starts and a promo code while their first orders hold seats, and
+// lets the holds expire. It returns the errors that buyers would have seen.
+func (r deadlockRace) run(t *testing.T, shops []*shop) (failures []string) {
 	t.Helper()
 	at := func(i int) *shop { return shops[i%len(shops)] }
 	code := fmt.Sprint("TANGLE", lastNumber.Add(1))
@@ -44,21 +46,21 @@ func (g deadlockRace) run(t *testing.T, shops []*shop) (surfaced []string) {
 		mu.Lock()
 		defer mu.Unlock()
 		if err != nil {
-			surfaced = append(surfaced, what+": "+err.Error())
+			failures = append(failures, what+": "+err.Error())
 		}
 	}
-	for range g.rounds {
-		carts := make([]string, g.carts)
+	for range r.rounds {
+		carts := make([]string, r.carts)
 		for i := range carts {
 			carts[i] = at(i).cart(t, cartChoices(at(i).clock.now(), i, 5)...)
 		}
-		orders := make([]booking.Order, g.carts)
-		concurrently(g.carts, func(i int) {
+		orders := make([]booking.Order, r.carts)
+		concurrently(r.carts, func(i int) {
 			var err error
 			orders[i], err = at(i).order(t.Context(), carts[i], i, 5*seatPrice)
 			try("order", err)
 		})
-		concurrently(g.carts, func(i int) {
+		concurrently(r.carts, func(i int) {
 			for _, c := range cartChoices(at(i).clock.now(), i+3, 3) {
 				_, err := at(i).AddItem(t.Context(), testDeployment, carts[i], c)
 				try("add", err)
@@ -68,8 +70,8 @@ func (g deadlockRace) run(t *testing.T, shops []*shop) (surfaced []string) {
 				try("promo", err)
 			}
 		})
-		for range 2 { // the second releases what the first took, and the use of the code
-			concurrently(g.carts, func(i int) {
+		for range 2 { // the second order releases the seats and the promo code of the first
+			concurrently(r.carts, func(i int) {
 				total := int64(8 * seatPrice)
 				if i%3 == 0 {
 					total -= total / 10
@@ -82,16 +84,17 @@ func (g deadlockRace) run(t *testing.T, shops []*shop) (surfaced []string) {
 		for _, s := range shops {
 			s.clock.advance(time.Hour)
 		}
-		concurrently(g.carts, func(i int) {
+		concurrently(r.carts, func(i int) {
 			_, err := at(i).Settle(t.Context(), orders[i].ID)
 			try("settle", err)
 		})
 	}
-	return surfaced
+	return failures
 }
 
-// deadlocks are those that PostgreSQL has ended in a database. It counts them with some delay.
-func deadlocks(t *testing.T, dsn string) (n int) {
+// countDeadlocks returns how many deadlocks PostgreSQL has resolved in a database. Its statistics are about a second
+// late.
+func countDeadlocks(t *testing.T, dsn string) (n int) {
 	t.Helper()
 	time.Sleep(1100 * time.Millisecond)
 	db, err := sql.Open("pgx", dsn)
@@ -101,81 +104,79 @@ func deadlocks(t *testing.T, dsn string) (n int) {
 	return n
 }
 
-// detectDeadlocksAtOnce makes PostgreSQL detect deadlocks at once instead of after a second.
-func detectDeadlocksAtOnce(t *testing.T, dsn string) {
+// shortenDeadlockTimeout makes PostgreSQL detect deadlocks after 50 ms instead of a second.
+func shortenDeadlockTimeout(t *testing.T, dsn string) {
 	t.Helper()
 	db, err := sql.Open("pgx", dsn)
 	must(t, err)
 	defer db.Close()
-	_,
-		err = db.Exec(
+	_, err = db.Exec(
 		`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''50ms''', current_database()); END $$`)
 	must(t, err)
 }
 
 func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
-		g := deadlockRace{50, sized(1, 20)}
-		s := onSQLite(t).open(t, shopParts{})
-		surfaced := g.run(t, []*shop{s})
-		if len(surfaced) > 0 {
-			t.Errorf("%d failures, such as %s", len(surfaced), surfaced[0])
+		race := deadlockRace{50, sized(1, 20)}
+		s := onSQLite(t).open(t, shopOptions{})
+		failures := race.run(t, []*shop{s})
+		if len(failures) > 0 {
+			t.Errorf("%d errors, such as %s", len(failures), failures[0])
 		}
 		s.books.mustBalance(t)
-		bare := 0
-		for tries := 0; bare == 0 && tries < 20; tries++ {
-			bare = unguardedDeadlockRace(t, g)
+		inControl := 0
+		for tries := 0; inControl == 0 && tries < 20; tries++ {
+			inControl = unguardedDeadlockRace(t, race)
 		}
-		if bare == 0 {
-			t.Error("without the one writer nothing fails either")
+		if inControl == 0 {
+			t.Error("without a single writer no order fails either")
 		}
-		printRow(3, "deadlock on SQLite: %d rounds × %d carts over %d starts, ordered three times and given up: %d "+
-			"failures; control (no one "+
-			"writer) %d failures", g.rounds, g.carts, tangledSlots, len(surfaced), bare)
+		printRow(3, "deadlock on SQLite: %d rounds × %d carts over %d starts, each ordered three times and "+
+			"abandoned: %d errors; control (several writers): %d errors", race.rounds, race.carts, contestedSlots,
+			len(failures), inControl)
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		several := func(without guard) ([]*shop, string) {
 			d := onPostgres(t)
-			detectDeadlocksAtOnce(t, d.DSN)
+			shortenDeadlockTimeout(t, d.DSN)
 			var shops []*shop
 			for range 3 {
-				shops = append(shops, d.open(t, shopParts{store: without.wrapStore}))
+				shops = append(shops, d.open(t, shopOptions{wrapStore: without.wrapStore}))
 			}
 			return shops, d.DSN
 		}
-		g := deadlockRace{50, sized(1, 20)}
+		race := deadlockRace{50, sized(1, 20)}
 		shops, dsn := several("")
-		surfaced := g.run(t, shops)
-		ended := deadlocks(t, dsn)
+		failures := race.run(t, shops)
+		ended := countDeadlocks(t, dsn)
 		if ended > 0 {
-			t.Errorf("PostgreSQL had to end %d deadlocks", ended)
+			t.Errorf("PostgreSQL resolved %d deadlocks", ended)
 		}
-		if len(surfaced) > 0 {
-			t.Errorf("%d failures, such as %s", len(surfaced), surfaced[0])
+		if len(failures) > 0 {
+			t.Errorf("%d errors, such as %s", len(failures), failures[0])
 		}
 		shops[0].books.mustBalance(t)
-		shops, dsn = several(orderGuard)
-		const few, most = 12, 10
-		bare, tries := 0, 0
-		var failed []string
-		for ; bare == 0 && tries < most; tries++ {
-			failed = append(failed, deadlockRace{few, 1}.run(t, shops)...)
-			bare = deadlocks(t, dsn)
+		shops, dsn = several(lockOrderGuard)
+		const controlCarts, maxTries = 12, 10
+		inControl, tries := 0, 0
+		var failedInControl []string
+		for ; inControl == 0 && tries < maxTries; tries++ {
+			failedInControl = append(failedInControl, deadlockRace{controlCarts, 1}.run(t, shops)...)
+			inControl = countDeadlocks(t, dsn)
 		}
-		if bare == 0 {
-			t.Error("in the order of the carts nothing locks either")
+		if inControl == 0 {
+			t.Error("with slots locked in the order of the carts there is no deadlock either")
 		}
-		printRow(3, "deadlock on PostgreSQL, 3 stores: %d rounds × %d carts over %d starts, ordered three times and "+
-			"given up: %d deadlocks, "+
-			"%d failures; control (%d rounds of %d carts, each in an order of its own) %d deadlocks, %d failures",
-			g.rounds, g.carts, tangledSlots,
-			ended, len(surfaced), tries, few, bare, len(failed))
+		printRow(3, "deadlock on PostgreSQL, 3 stores: %d rounds × %d carts over %d starts, each ordered three times "+
+			"and abandoned: %d deadlocks, %d errors; control (%d rounds of %d carts, slots locked in the order of "+
+			"the cart): %d deadlocks, %d errors", race.rounds, race.carts, contestedSlots, ended, len(failures), tries,
+			controlCarts, inControl, len(failedInControl))
 	})
 }
 
-// unguardedDeadlockRace is the control of SQLite: the same carts on connections of their own, each reading the seats of
-// a start before it takes one.
-func unguardedDeadlockRace(t *testing.T, g deadlockRace) (failures int) {
+// unguardedDeadlockRace is the control of SQLite: the carts order on concurrent connections, in transactions that read
+// the seats of a start before they take one. It returns the number of failed orders.
+func unguardedDeadlockRace(t *testing.T, race deadlockRace) (failures int) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(t.TempDir(), "bare.db")+
 		"?_journal_mode=WAL&_busy_timeout=5000")
@@ -183,12 +184,12 @@ func unguardedDeadlockRace(t *testing.T, g deadlockRace) (failures int) {
 	defer db.Close()
 	_, err = db.Exec(`CREATE TABLE slots (n INTEGER PRIMARY KEY, taken INTEGER NOT NULL)`)
 	must(t, err)
-	for n := range tangledSlots {
+	for n := range contestedSlots {
 		_, err := db.Exec(`INSERT INTO slots VALUES ($1, 0)`, n)
 		must(t, err)
 	}
 	var failed atomic.Int64
-	concurrently(g.carts, func(i int) {
+	concurrently(race.carts, func(i int) {
 		for range 5 {
 			if unguardedOrder(t.Context(), db, i) != nil {
 				failed.Add(1)
@@ -198,6 +199,7 @@ func unguardedDeadlockRace(t *testing.T, g deadlockRace) (failures int) {
 	return int(failed.Load())
 }
 
+// unguardedOrder takes five seats for cart i in the order of the cart.
 func unguardedOrder(ctx context.Context, db *sql.DB, i int) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -207,7 +209,7 @@ func unguardedOrder(ctx context.Context, db *sql.DB, i int) error {
 		if i%2 == 1 {
 			k = 4 - k
 		}
-		n, taken := (k+i)%tangledSlots, 0
+		n, taken := (k+i)%contestedSlots, 0
 		if err := tx.QueryRow(`SELECT taken FROM slots WHERE n = $1`, n).Scan(&taken); err != nil {
 			return errors.Join(err, tx.Rollback())
 		}

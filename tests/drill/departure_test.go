@@ -15,21 +15,22 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// jobWork returns the work of a process's jobs. Without that guard, the one of departures notifies first and refunds
-// then.
-func (g guard) jobWork(rules *booking.Service, kept store) sqlstore.Work {
+// jobWork returns the functions that a server's jobs call. Without noticeGuard, the job of departures notifies buyers
+// in one transaction and refunds them in the next.
+func (g guard) jobWork(rules *booking.Service, store shopStore) sqlstore.Work {
 	w := sqlstore.Work{Settle: rules.Settle, ContinueDepartureChange: rules.ContinueDepartureChange}
 	if g == noticeGuard {
 		w.ContinueDepartureChange = func(ctx context.Context, id string) (time.Time, error) {
-			return time.Time{}, cancelInTwoTransactions(ctx, rules, kept, id)
+			return time.Time{}, cancelInTwoTransactions(ctx, rules, store, id)
 		}
 	}
 	return w
 }
 
-// cancelInTwoTransactions cancels the bookings of a departure, each in two transactions.
-func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, kept store, id string) error {
-	slot, _, err := kept.Read().DepartureChange(ctx, id)
+// cancelInTwoTransactions cancels each booking of a departure in two transactions: one notifies the buyer, the next
+// refunds.
+func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, store shopStore, id string) error {
+	slot, _, err := store.Read().DepartureChange(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -40,10 +41,10 @@ func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, kept s
 	for i := range booked {
 		o := &booked[i]
 		n := notice.Notice{Kind: notice.BookingDisrupted, Deployment: o.Deployment, To: o.Buyer.Email, Subject: o.ID}
-		if err := kept.Do(ctx, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) }); err != nil {
+		if err := store.Do(ctx, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) }); err != nil {
 			return err
 		}
-		time.Sleep(10 * time.Millisecond) // as a call of a mail server between them would take
+		time.Sleep(10 * time.Millisecond) // as long as a request to a mail server
 		b := &o.Bookings[0]
 		whole, err := rules.QuoteOperatorCancellation(o, b, &b.Amount)
 		if err == nil {
@@ -56,55 +57,58 @@ func cancelInTwoTransactions(ctx context.Context, rules *booking.Service, kept s
 	return nil
 }
 
-// departure is one start that the shop has cancelled, with its paid bookings.
+// departure is a cancelled departure with its paid bookings.
 type departure struct {
-	t      *testing.T
-	on     database
-	books  *books
-	slot   booking.Slot
-	orders []string // ids
+	t        *testing.T
+	database database
+	books    *books
+	slot     booking.Slot
+	orderIDs []string
 }
 
+// cancelledDeparture has buyers book and pay for a departure, and cancels it. The refunds are left to the jobs of a
+// server.
 func cancelledDeparture(t *testing.T, d database, bookings int) *departure {
 	t.Helper()
-	s := d.open(t, shopParts{clock: newRealClock()})
+	s := d.open(t, shopOptions{clock: newRealClock()})
 	choice := choiceOfSeats(time.Now(), instant, wide, 5, 2)
-	c := &departure{t: t, on: d, books: s.books, slot: slotOf(choice)}
+	cancelled := &departure{t: t, database: d, books: s.books, slot: slotOf(choice)}
 	for i := range bookings {
 		o := s.mustOrder(t, i, choice)
 		s.pay(t, o, sandbox.CardSuccess)
 		_, err := s.Settle(t.Context(), o.ID)
 		must(t, err)
-		c.orders = append(c.orders, o.ID)
+		cancelled.orderIDs = append(cancelled.orderIDs, o.ID)
 	}
-	_, err := s.CancelDeparture(t.Context(), c.slot,
+	_, err := s.CancelDeparture(t.Context(), cancelled.slot,
 		booking.DepartureChange{Actor: "drill", BuyerReason: booking.Weather})
 	must(t, err)
-	return c
+	return cancelled
 }
 
-// seatsTaken counts the seats that are still taken.
-func (c *departure) seatsTaken() int {
-	c.t.Helper()
-	use, err := c.books.store.Read().Taken(c.t.Context(), c.slot.Product, c.slot.Option, c.slot.Date, c.slot.Date)
-	must(c.t, err)
-	return use.Seats[c.slot]
+// seatsTaken returns how many seats of the departure are still taken.
+func (d *departure) seatsTaken() int {
+	d.t.Helper()
+	use, err := d.books.store.Read().Taken(d.t.Context(), d.slot.Product, d.slot.Option, d.slot.Date, d.slot.Date)
+	must(d.t, err)
+	return use.Seats[d.slot]
 }
 
-// killServers runs servers that are killed in the middle until the departure has no bookings, or a number of times.
-func (c *departure) killServers(times int, without guard) (kills int) {
-	c.t.Helper()
-	for kills < times && c.seatsTaken() > 0 {
-		doomed := setup{Addr: freeAddr(c.t), Database: c.on, KillAt: 8 + rand.IntN(12), Without: without}
+// killServers starts and kills servers until the departure has no seats taken, or a number of times. It returns the
+// number of kills.
+func (d *departure) killServers(times int, without guard) (kills int) {
+	d.t.Helper()
+	for kills < times && d.seatsTaken() > 0 {
+		config := serverConfig{Addr: freeAddr(d.t), Database: d.database, KillAt: 8 + rand.IntN(12), Without: without}
 		if without == noticeGuard {
-			doomed.KillAt = 0
+			config.KillAt = 0
 		}
-		p := doomed.process(c.t)
+		p := config.start(d.t)
 		for deadline := time.Now().Add(time.Duration(100+rand.IntN(200)) * time.Millisecond); ; {
-			if p.killed() || doomed.KillAt == 0 && time.Now().After(deadline) {
+			if p.hasExited() || config.KillAt == 0 && time.Now().After(deadline) {
 				break
 			}
-			if c.seatsTaken() == 0 {
+			if d.seatsTaken() == 0 {
 				return kills
 			}
 			time.Sleep(5 * time.Millisecond)
@@ -115,16 +119,16 @@ func (c *departure) killServers(times int, without guard) (kills int) {
 	return kills
 }
 
-// countMails counts the mails of a kind that each buyer was sent.
-func (c *departure) countMails(kind notice.Kind) (none, twice int) {
-	c.t.Helper()
-	kept, ok := c.books.store.(interface{ Deliveries() notice.Deliveries })
+// countMails returns how many buyers were sent no mail of a kind, and how many several.
+func (d *departure) countMails(kind notice.Kind) (none, twice int) {
+	d.t.Helper()
+	store, ok := d.books.store.(interface{ Deliveries() notice.Deliveries })
 	if !ok {
-		c.t.Fatal("the store keeps no deliveries")
+		d.t.Fatal("the store has no deliveries")
 	}
-	for _, id := range c.orders {
-		mails, err := kept.Deliveries().DeliveriesOf(c.t.Context(), id)
-		must(c.t, err)
+	for _, id := range d.orderIDs {
+		mails, err := store.Deliveries().DeliveriesOf(d.t.Context(), id)
+		must(d.t, err)
 		n := 0
 		for _, m := range mails {
 			if m.Kind == kind {
@@ -141,20 +145,20 @@ func (c *departure) countMails(kind notice.Kind) (none, twice int) {
 	return none, twice
 }
 
-// wrongRefunds lists the orders that are not refunded exactly once.
-func (c *departure) wrongRefunds() (list []string) {
-	c.t.Helper()
+// wrongRefunds returns the orders that were not refunded exactly once.
+func (d *departure) wrongRefunds() (list []string) {
+	d.t.Helper()
 	refunds := map[string]int{}
-	ledger, err := c.books.bank.Ledger(c.t.Context())
-	must(c.t, err)
+	ledger, err := d.books.sandbox.Ledger(d.t.Context())
+	must(d.t, err)
 	for _, e := range ledger {
 		if e.Kind == "refunded" {
 			refunds[e.Session]++
 		}
 	}
-	for _, id := range c.orders {
-		o, err := c.books.store.Read().Order(c.t.Context(), id)
-		must(c.t, err)
+	for _, id := range d.orderIDs {
+		o, err := d.books.store.Read().Order(d.t.Context(), id)
+		must(d.t, err)
 		if n := refunds[o.Payment.SessionID]; n != 1 || o.Payment.Refunded != 2*seatPrice ||
 			o.Payment.Status != booking.PaymentRefunded || o.Bookings[0].Status != booking.Cancelled {
 			list = append(list, fmt.Sprintf("%s is %s, %s, %d refunded in %d parts", o.Reference, o.Bookings[0].Status,
@@ -165,47 +169,48 @@ func (c *departure) wrongRefunds() (list []string) {
 }
 
 func TestACancelledDepartureRefundsAndNotifiesEveryBuyerOnce(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		bookings, times := sized(24, 200), sized(4, 50)
-		c := cancelledDeparture(t, make(t), bookings)
-		kills := c.killServers(times, "")
+		cancelled := cancelledDeparture(t, newDatabase(t), bookings)
+		kills := cancelled.killServers(times, "")
 		if kills < times {
-			t.Errorf("it was done after %d kills: the drill proves little", kills)
+			t.Errorf("the job was done after %d kills, too few to prove anything", kills)
 		}
-		setup{Addr: freeAddr(t), Database: c.on}.process(t)
-		took, left := eventually(settledWithin, func() []string {
-			return slices.Concat(c.wrongRefunds(),
-				c.openSeats())
+		serverConfig{Addr: freeAddr(t), Database: cancelled.database}.start(t)
+		took, remaining := eventually(settledWithin, func() []string {
+			return slices.Concat(cancelled.wrongRefunds(),
+				cancelled.openSeats())
 		})
-		if len(left) > 0 {
-			t.Fatalf("after %s:\n%s", took, strings.Join(left[:min(len(left), 20)], "\n"))
+		if len(remaining) > 0 {
+			t.Fatalf("refunds or seats are wrong after %s:\n%s", took,
+				strings.Join(remaining[:min(len(remaining), 20)], "\n"))
 		}
-		if none, twice := c.countMails(notice.BookingCancelled); none+twice > 0 {
-			t.Errorf("%d buyers have no mail, and %d have two", none, twice)
+		if none, twice := cancelled.countMails(notice.BookingCancelled); none+twice > 0 {
+			t.Errorf("%d buyers have no mail, and %d have several", none, twice)
 		}
-		c.books.mustBalance(t)
-		printRow(35, "a cancelled departure on %s: %d bookings, its job killed %d times in the middle: each refunded "+
-			"once, each buyer notified once, its seats free, %.1f s after the last start", c.on, bookings, kills,
-			took.Seconds())
+		cancelled.books.mustBalance(t)
+		printRow(35, "a cancelled departure on %s: %d bookings, its job killed %d times while it ran: each booking "+
+			"refunded once, each buyer notified once, the seats free, %.1f s after the last start of a server",
+			cancelled.database, bookings, kills, took.Seconds())
 	})
 }
 
-// openSeats reports seats that are still taken.
-func (c *departure) openSeats() []string {
-	if n := c.seatsTaken(); n > 0 {
-		return []string{fmt.Sprintf("%d seats are taken", n)}
+// openSeats returns a problem if seats are still taken.
+func (d *departure) openSeats() []string {
+	if n := d.seatsTaken(); n > 0 {
+		return []string{fmt.Sprintf("%d seats are still taken", n)}
 	}
 	return nil
 }
 
 func TestWithoutOneTransactionSomeBuyersAreNotifiedTwice(t *testing.T) {
 	for range 5 {
-		c := cancelledDeparture(t, onSQLite(t), 30)
-		c.killServers(8, noticeGuard)
-		if _, twice := c.countMails(notice.BookingDisrupted); twice > 0 {
-			printRow(35, "the control, which notifies before it refunds: %d buyers have two mails", twice)
+		cancelled := cancelledDeparture(t, onSQLite(t), 30)
+		cancelled.killServers(8, noticeGuard)
+		if _, twice := cancelled.countMails(notice.BookingDisrupted); twice > 0 {
+			printRow(35, "control (notice and refund in two transactions): %d buyers have two mails", twice)
 			return
 		}
 	}
-	t.Error("it never happened: the drill proves nothing")
+	t.Error("no buyer was notified twice: the drill proves nothing")
 }

@@ -1,5 +1,6 @@
-// Package drill has the helpers that all drills share: the line in which each prints its figures, their size, and a
-// disk that can be filled. The other drills of this folder are of the API; those of builds are in package engine.
+// Package drill holds what all drills share: the choice between short and full numbers, the printing of results, and a
+// small disk that tests can fill. The drills of the API are the tests of this folder; those of builds are in package
+// engine.
 package drill
 
 import (
@@ -14,7 +15,7 @@ import (
 // Long reports whether the full numbers are requested: DRILL=1, as make drill sets it.
 var Long = os.Getenv("DRILL") != ""
 
-// Sized returns the number of the short form or the full one.
+// Sized returns short, or full if Long is set.
 func Sized(short, full int) int {
 	if Long {
 		return full
@@ -22,24 +23,24 @@ func Sized(short, full int) int {
 	return short
 }
 
-// Row prints the result of a drill for one row of the promises, even if tests are quiet.
+// Row prints the result of a drill under its row number, also without go test -v.
 func Row(number int, format string, args ...any) {
 	fmt.Printf("row %d | %s\n", number, fmt.Sprintf(format, args...))
 }
 
-// Disk is a file system of its own, in memory and small.
+// Disk is a small file system in memory.
 type Disk struct {
 	testing.TB
 	Dir string
 }
 
-// NewDisk mounts a disk for the test, which is skipped without the permission to mount.
+// NewDisk mounts a disk for the test. It skips the test if mounting is not permitted.
 func NewDisk(t testing.TB, megabytes int) *Disk {
 	t.Helper()
 	d := &Disk{t, t.TempDir()}
 	err := syscall.Mount("tmpfs", d.Dir, "tmpfs", 0, fmt.Sprintf("size=%dm,mode=0700", megabytes))
 	if errors.Is(err, syscall.EPERM) || errors.Is(err, syscall.EACCES) || errors.Is(err, syscall.ENODEV) {
-		t.Skipf("a full disk takes one to fill, and only root may mount it: %v", err)
+		t.Skipf("only root may mount the disk that the test fills: %v", err)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -62,9 +63,10 @@ func (d *Disk) Used() int64 {
 	return int64(st.Blocks-st.Bfree) * st.Bsize
 }
 
+// ballast returns the path of the file with which Fill takes space.
 func (d *Disk) ballast() string { return filepath.Join(d.Dir, "ballast") }
 
-// Fill takes all free space, even space that others free meanwhile, and then releases a number of bytes.
+// Fill takes all free space, including space that is freed meanwhile, and then releases leave bytes of it.
 func (d *Disk) Fill(leave int64) {
 	d.Helper()
 	d.Free()

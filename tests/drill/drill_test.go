@@ -1,12 +1,11 @@
-// Package drill_test tests the promises of the shop under load, faults and crashes with the real parts: SQLite files,
-// PostgreSQL, API processes over HTTP, the payment sandbox with its own ledger. Each drill prints its figures in one
-// line.
+// Package drill_test tests the shop under load, faults, attacks and crashes with real parts: SQLite files, PostgreSQL,
+// API processes over HTTP, and the payment sandbox with its own ledger. Each drill prints its figures in one line.
 //
-// Where a guard prevents something, the control is the same drill without the guard: it must go wrong, or the drill
-// could not fail and would prove nothing.
+// A drill of a guard has a control experiment: the same drill without the guard. The control must go wrong, which
+// proves that the drill can fail.
 //
-// Plain go test runs a short form of each; DRILL=1 (make drill) runs the full numbers. The numbers of the rows are
-// those of make drill and the README.
+// Plain go test runs a short form of each drill; DRILL=1 (make drill) runs the full numbers. The number before each
+// printed line identifies its drill.
 package drill_test
 
 import (
@@ -22,11 +21,11 @@ import (
 	"storefront/tests/drill"
 )
 
-// TestMain makes this binary an API process if requested, which can be killed at a named point or lacks a guard. The
-// files of drills are in the folder DISK if it is set, where other tests have theirs in memory.
+// TestMain runs a server instead of the tests if DRILL_SERVER is set: see serverConfig. If DISK is set, the drills keep
+// their files in that folder; other tests may keep theirs in memory.
 func TestMain(m *testing.M) {
-	if setup := os.Getenv(serverSetup); setup != "" {
-		os.Exit(serve(setup))
+	if setup := os.Getenv(serverConfigVar); setup != "" {
+		os.Exit(runServer(setup))
 	}
 	if disk := os.Getenv("DISK"); disk != "" {
 		_ = os.Setenv("TMPDIR", disk)
@@ -41,14 +40,14 @@ var (
 	printRow = drill.Row
 )
 
-// clock is a clock that tests move.
+// clock is a clock that tests advance, or the machine's clock.
 type clock struct {
 	mu     sync.Mutex
 	at     time.Time
-	isReal bool // it is the machine's
+	isReal bool // now returns the machine's time
 }
 
-// newClock begins at a time at which the catalogue of the drills is open.
+// newClock returns a clock at an instant at which the starts of the drills' catalogue can be booked.
 func newClock() *clock { return &clock{at: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)} }
 
 func newRealClock() *clock { return &clock{isReal: true} }
@@ -64,7 +63,7 @@ func (c *clock) now() time.Time {
 
 func (c *clock) advance(d time.Duration) { c.advanceTo(c.now().Add(d)) }
 
-// advanceTo moves the clock forward, never back.
+// advanceTo sets the clock to an instant, unless the clock is already later.
 func (c *clock) advanceTo(at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -73,36 +72,37 @@ func (c *clock) advanceTo(at time.Time) {
 	}
 }
 
-// concurrently calls do n times at one moment and waits for all.
+// concurrently calls do n times in parallel, all released at the same moment, and waits until all have returned.
 func concurrently(n int, do func(i int)) {
 	var (
 		group sync.WaitGroup
-		begin = make(chan struct{})
+		start = make(chan struct{})
 	)
 	for i := range n {
 		group.Go(func() {
-			<-begin
+			<-start
 			do(i)
 		})
 	}
-	close(begin)
+	close(start)
 	group.Wait()
 }
 
-// eventually waits until wrong returns nothing, and returns how long that took, and the last result.
-func eventually(within time.Duration, problems func() []string) (took time.Duration, left []string) {
+// eventually calls problems until it returns none or the time is over. It returns how long that took, and the last
+// result.
+func eventually(within time.Duration, problems func() []string) (took time.Duration, remaining []string) {
 	began := time.Now()
 	for {
-		left = problems()
+		remaining = problems()
 		took = time.Since(began)
-		if len(left) == 0 || took > within {
-			return took, left
+		if len(remaining) == 0 || took > within {
+			return took, remaining
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 }
 
-// must ends a test that cannot go on.
+// must ends the test if there is an error.
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -110,7 +110,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// allOrders are all that a store has.
+// allOrders returns all orders of a store.
 func allOrders(ctx context.Context, store booking.Store) ([]booking.Order, error) {
 	return store.Read().Orders(ctx, booking.OrderFilter{Limit: 1_000_000})
 }

@@ -14,246 +14,248 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// holdExpiry is a shop with one seat, two who want it, and a clock that passes the end of the first one's hold.
+// holdExpiry is a shop with one seat and two buyers, and a clock that passes the end of the first buyer's hold.
 type holdExpiry struct {
 	*shop
-	t    *testing.T
-	jobs *jobRunner
-	wish booking.Choice
-	// around is what happens around the calls of the provider; nil for nothing.
-	around interceptor
-	a, b   booking.Order // b has no ID until it could be ordered
+	t      *testing.T
+	jobs   *jobRunner
+	choice booking.Choice
+	// intercept runs in place of each call of the provider; nil to make the call.
+	intercept     interceptor
+	first, second booking.Order // second has no ID until its buyer could order
 }
 
-func newHoldExpiry(t *testing.T, d database, n int, without guard, slowFor time.Duration) *holdExpiry {
-	c := &holdExpiry{t: t}
-	c.shop, c.jobs = d.openWithJobs(t, shopParts{
-		slowFor: slowFor, store: without.wrapStore,
-		provider: intercept(func(ctx context.Context, call string, do action) (any, error) {
-			if c.around != nil {
-				return c.around(ctx, call, do)
+func newHoldExpiry(t *testing.T, d database, n int, without guard, slowCardDelay time.Duration) *holdExpiry {
+	h := &holdExpiry{t: t}
+	h.shop, h.jobs = d.openWithJobs(t, shopOptions{
+		slowCardDelay: slowCardDelay, wrapStore: without.wrapStore,
+		wrapProvider: intercept(func(ctx context.Context, call string, do action) (any, error) {
+			if h.intercept != nil {
+				return h.intercept(ctx, call, do)
 			}
 			return do(ctx)
 		}),
 	})
-	c.wish = choiceOfSeats(c.clock.now(), instant, single, n, 1)
-	return c
+	h.choice = choiceOfSeats(h.clock.now(), instant, single, n, 1)
+	return h
 }
 
-func (c *holdExpiry) buyFirst() { c.a = c.mustOrder(c.t, 1, c.wish) }
+// buyFirst orders the seat for the first buyer.
+func (h *holdExpiry) buyFirst() { h.first = h.mustOrder(h.t, 1, h.choice) }
 
-// trySecond tries to take the seat and reports whether that succeeded.
-func (c *holdExpiry) trySecond() bool {
+// trySecond orders the seat for the second buyer and reports whether that succeeded.
+func (h *holdExpiry) trySecond() bool {
 	cart := fmt.Sprint("cart-", lastNumber.Add(1))
-	if _, err := c.AddItem(c.t.Context(), testDeployment, cart, c.wish); err != nil {
+	if _, err := h.AddItem(h.t.Context(), testDeployment, cart, h.choice); err != nil {
 		return false
 	}
-	o, err := c.order(c.t.Context(), cart, 2, seatPrice)
+	o, err := h.order(h.t.Context(), cart, 2, seatPrice)
 	if err == nil {
-		c.b = o
+		h.second = o
 	}
 	return err == nil
 }
 
-func (c *holdExpiry) advance(d time.Duration) { c.jobs.advance(c.t.Context(), d) }
+// advance advances the clock and runs the jobs that become due.
+func (h *holdExpiry) advance(d time.Duration) { h.jobs.advance(h.t.Context(), d) }
 
-// finalStates returns the final states of both: "confirmed, expired" and the like.
-func (c *holdExpiry) finalStates() string {
-	c.advance(24 * time.Hour)
+// finalStates returns the statuses of both bookings a day later, such as "CONFIRMED, EXPIRED"; none for a second buyer
+// without an order.
+func (h *holdExpiry) finalStates() string {
+	h.advance(24 * time.Hour)
 	second := "none"
-	if c.b.ID != "" {
-		second = string(c.readOrder(c.t, c.b.ID).Bookings[0].Status)
+	if h.second.ID != "" {
+		second = string(h.readOrder(h.t, h.second.ID).Bookings[0].Status)
 	}
-	return string(c.readOrder(c.t, c.a.ID).Bookings[0].Status) + ", " + second
+	return string(h.readOrder(h.t, h.first.ID).Bookings[0].Status) + ", " + second
 }
 
-// holdDurations are those that the crossings go by.
+// holdDurations are the durations of the shop.
 var holdDurations = booking.DefaultDurations
 
-// holdExpiries are the ways in which time may pass the end of a hold, and who has the seat then.
+// holdExpiries are the ways in which a hold may end, with the final states of both bookings.
 var holdExpiries = []struct {
-	name    string
-	slowFor time.Duration
-	run     func(c *holdExpiry)
-	want    string
+	name          string
+	slowCardDelay time.Duration
+	run           func(h *holdExpiry)
+	want          string
 }{
-	{"while the payment page is being opened, and the page is paid all the same", 0, func(c *holdExpiry) {
-		c.around = func(ctx context.Context, _ string, do action) (any, error) {
+	{"while the payment page is being opened, and the page is paid afterwards", 0, func(h *holdExpiry) {
+		h.intercept = func(ctx context.Context, _ string, do action) (any, error) {
 			session, err := do(ctx)
-			c.around = unreachable
-			c.advance(holdDurations.Hold + time.Minute)
-			c.around = nil
-			if !c.trySecond() {
-				c.t.Error("the seat is not free after its hold")
+			h.intercept = unreachable
+			h.advance(holdDurations.Hold + time.Minute)
+			h.intercept = nil
+			if !h.trySecond() {
+				h.t.Error("the seat is not free after its hold")
 			}
 			return session, err
 		}
-		c.buyFirst()
-		c.pay(c.t, c.readOrder(c.t, c.a.ID), sandbox.CardSuccess)
-		c.pay(c.t, c.b, sandbox.CardSuccess)
-		must(c.t, c.PaymentEvent(c.t.Context(), "sandbox", c.readOrder(c.t, c.a.ID).Payment.SessionID))
+		h.buyFirst()
+		h.pay(h.t, h.readOrder(h.t, h.first.ID), sandbox.CardSuccess)
+		h.pay(h.t, h.second, sandbox.CardSuccess)
+		must(h.t, h.PaymentEvent(h.t.Context(), "sandbox", h.readOrder(h.t, h.first.ID).Payment.SessionID))
 	}, "EXPIRED, CONFIRMED"},
-	{"while the payment page is open", 0, func(c *holdExpiry) {
-		c.buyFirst()
-		c.advance(holdDurations.PaymentPage + holdDurations.AfterPaymentPage/2)
-		if c.trySecond() {
-			c.t.Error("the seat was sold while it was held")
+	{"while the payment page is open", 0, func(h *holdExpiry) {
+		h.buyFirst()
+		h.advance(holdDurations.PaymentPage + holdDurations.AfterPaymentPage/2)
+		if h.trySecond() {
+			h.t.Error("the seat was sold while it was held")
 		}
-		if _, err := c.bank.Pay(c.t.Context(), c.a.Payment.SessionID, sandbox.CardSuccess); err == nil {
-			c.t.Error("the page could be paid after its end")
+		if _, err := h.sandbox.Pay(h.t.Context(), h.first.Payment.SessionID, sandbox.CardSuccess); err == nil {
+			h.t.Error("the page could be paid after it expired")
 		}
-		c.advance(holdDurations.AfterPaymentPage)
-		if !c.trySecond() {
-			c.t.Error("the seat is not free after its hold")
+		h.advance(holdDurations.AfterPaymentPage)
+		if !h.trySecond() {
+			h.t.Error("the seat is not free after its hold")
 		}
-		c.pay(c.t, c.b, sandbox.CardSuccess)
+		h.pay(h.t, h.second, sandbox.CardSuccess)
 	}, "EXPIRED, CONFIRMED"},
-	{"just after it was paid, and no event comes", 0, func(c *holdExpiry) {
-		c.buyFirst()
-		c.advance(holdDurations.PaymentPage - time.Second)
-		c.pay(c.t, c.a, sandbox.CardSuccess)
-		c.advance(10 * time.Minute)
-		if c.trySecond() {
-			c.t.Error("the seat was sold twice")
+	{"just after it was paid, without an event", 0, func(h *holdExpiry) {
+		h.buyFirst()
+		h.advance(holdDurations.PaymentPage - time.Second)
+		h.pay(h.t, h.first, sandbox.CardSuccess)
+		h.advance(10 * time.Minute)
+		if h.trySecond() {
+			h.t.Error("the seat was sold twice")
 		}
 	}, "CONFIRMED, none"},
-	{"after it was paid, without settling for an hour", 0, func(c *holdExpiry) {
-		c.buyFirst()
-		c.clock.advance(5 * time.Minute)
-		c.pay(c.t, c.a, sandbox.CardSuccess)
-		c.clock.advance(time.Hour)
-		if c.trySecond() {
-			c.t.Error("the seat was sold twice")
+	{"after it was paid, without settling for an hour", 0, func(h *holdExpiry) {
+		h.buyFirst()
+		h.clock.advance(5 * time.Minute)
+		h.pay(h.t, h.first, sandbox.CardSuccess)
+		h.clock.advance(time.Hour)
+		if h.trySecond() {
+			h.t.Error("the seat was sold twice")
 		}
 	}, "CONFIRMED, none"},
-	{"while the card's bank thinks for ten minutes", 10 * time.Minute, func(c *holdExpiry) {
-		c.buyFirst()
-		c.advance(holdDurations.PaymentPage - time.Minute)
-		c.pay(c.t, c.a, sandbox.CardSlow)
-		c.advance(9 * time.Minute)
-		if c.trySecond() {
-			c.t.Error("the seat was sold while its payment was under way")
+	{"while the payment is processing for ten minutes", 10 * time.Minute, func(h *holdExpiry) {
+		h.buyFirst()
+		h.advance(holdDurations.PaymentPage - time.Minute)
+		h.pay(h.t, h.first, sandbox.CardSlow)
+		h.advance(9 * time.Minute)
+		if h.trySecond() {
+			h.t.Error("the seat was sold while its payment was processing")
 		}
 	}, "CONFIRMED, none"},
-	{"while the card's bank thinks for three hours, and somebody else buys", 3 * time.Hour, func(c *holdExpiry) {
-		c.buyFirst()
-		c.advance(5 * time.Minute)
-		c.pay(c.t, c.a, sandbox.CardSlow)
-		c.advance(150 * time.Minute)
-		if !c.trySecond() {
-			c.t.Error("the seat was kept for hours")
+	{"while the payment is processing for three hours, with a second buyer", 3 * time.Hour, func(h *holdExpiry) {
+		h.buyFirst()
+		h.advance(5 * time.Minute)
+		h.pay(h.t, h.first, sandbox.CardSlow)
+		h.advance(150 * time.Minute)
+		if !h.trySecond() {
+			h.t.Error("the seat was held for hours")
 		}
-		c.pay(c.t, c.b, sandbox.CardSuccess)
+		h.pay(h.t, h.second, sandbox.CardSuccess)
 	}, "EXPIRED, CONFIRMED"},
-	{"while the payment is processing for three hours, without other buyers", 3 * time.Hour, func(c *holdExpiry) {
-		c.buyFirst()
-		c.advance(5 * time.Minute)
-		c.pay(c.t, c.a, sandbox.CardSlow)
+	{"while the payment is processing for three hours, without other buyers", 3 * time.Hour, func(h *holdExpiry) {
+		h.buyFirst()
+		h.advance(5 * time.Minute)
+		h.pay(h.t, h.first, sandbox.CardSlow)
 	}, "CONFIRMED, none"},
-	{"while the provider does not know of the page, which is paid after all", 0, func(c *holdExpiry) {
-		c.buyFirst()
-		c.around = func(ctx context.Context, call string, do action) (any, error) {
+	{"while the provider does not know the page, which is paid later", 0, func(h *holdExpiry) {
+		h.buyFirst()
+		h.intercept = func(ctx context.Context, call string, do action) (any, error) {
 			if call == state {
 				return nil, payment.ErrUnknown
 			}
 			return do(ctx)
 		}
-		c.advance(holdDurations.RetryDeclined + time.Minute)
-		c.around = nil
-		c.pay(c.t, c.a, sandbox.CardSuccess)
-		must(c.t, c.PaymentEvent(c.t.Context(), "sandbox", c.a.Payment.SessionID))
+		h.advance(holdDurations.RetryDeclined + time.Minute)
+		h.intercept = nil
+		h.pay(h.t, h.first, sandbox.CardSuccess)
+		must(h.t, h.PaymentEvent(h.t.Context(), "sandbox", h.first.Payment.SessionID))
 	}, "CONFIRMED, none"},
-	{"while two settle it, and the seat is sold between them", 0, func(c *holdExpiry) {
-		c.buyFirst()
-		c.clock.advance(holdDurations.PaymentPage + holdDurations.AfterPaymentPage)
-		late := c.settleOvertaken()
-		if !c.trySecond() {
-			c.t.Error("the seat is not free after its hold")
+	{"while two calls settle it, and the seat is sold between them", 0, func(h *holdExpiry) {
+		h.buyFirst()
+		h.clock.advance(holdDurations.PaymentPage + holdDurations.AfterPaymentPage)
+		late := h.settleOvertaken()
+		if !h.trySecond() {
+			h.t.Error("the seat is not free after its hold")
 		}
 		late()
-		if !c.trySecond() && c.b.ID == "" {
-			c.t.Error("no one got the seat")
+		if !h.trySecond() && h.second.ID == "" {
+			h.t.Error("neither buyer got the seat")
 		}
 	}, "EXPIRED, EXPIRED"},
 }
 
-// settleOvertaken settles the first order while another settle has already fetched the payment; late lets that one
-// continue.
-func (c *holdExpiry) settleOvertaken() (continueFirst func()) {
-	looked, release := make(chan struct{}), make(chan struct{})
+// settleOvertaken settles the first order while an earlier Settle is paused after it has fetched the payment. It
+// returns a function that lets the earlier one continue.
+func (h *holdExpiry) settleOvertaken() (continueFirst func()) {
+	fetched, release := make(chan struct{}), make(chan struct{})
 	var once sync.Once
-	c.around = func(ctx context.Context, call string, do action) (any, error) {
-		answer, err := do(ctx)
+	h.intercept = func(ctx context.Context, call string, do action) (any, error) {
+		result, err := do(ctx)
 		slow := false
 		once.Do(func() { slow = call == state })
 		if slow {
-			close(looked)
+			close(fetched)
 			<-release
 		}
-		return answer, err
+		return result, err
 	}
-	ended := make(chan struct{})
+	settled := make(chan struct{})
 	go func() {
-		defer close(ended)
-		_, _ = c.Settle(c.t.Context(), c.a.ID) // what it answers is not the point
+		defer close(settled)
+		_, _ = h.Settle(h.t.Context(), h.first.ID) // it may fail
 	}()
-	<-looked
-	_, err := c.Settle(c.t.Context(), c.a.ID)
-	must(c.t, err)
+	<-fetched
+	_, err := h.Settle(h.t.Context(), h.first.ID)
+	must(h.t, err)
 	return func() {
 		close(release)
-		<-ended
+		<-settled
 	}
 }
 
 func TestASeatIsNeverHeldAndSoldAtOnceWhenItsHoldEnds(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
 		for i, test := range holdExpiries {
 			t.Run(test.name, func(t *testing.T) {
-				c := newHoldExpiry(t, d, i, "", test.slowFor)
-				test.run(c)
-				if got := c.finalStates(); got != test.want {
-					t.Errorf("%s, want %s", got, test.want)
+				h := newHoldExpiry(t, d, i, "", test.slowCardDelay)
+				test.run(h)
+				if got := h.finalStates(); got != test.want {
+					t.Errorf("the bookings are %s, want %s", got, test.want)
 				}
-				c.books.mustBalance(t)
+				h.books.mustBalance(t)
 			})
 		}
-		c := newHoldExpiry(t, make(t), 0, lockGuard, 0)
-		holdExpiries[len(holdExpiries)-1].run(c)
-		wrong, err := c.books.contradictions(t.Context())
+		h := newHoldExpiry(t, newDatabase(t), 0, rereadGuard, 0)
+		holdExpiries[len(holdExpiries)-1].run(h)
+		problems, err := h.books.contradictions(t.Context())
 		must(t, err)
-		if len(wrong) == 0 {
-			t.Error("without the lock no seat is lost either")
+		if len(problems) == 0 {
+			t.Error("without reading the order again the books balance too")
 		}
-		printRow(4, "hold expiry on %s: the clock crosses it in %d ways: no seat held and sold at once; control "+
-			"(settled on what was read "+
-			"before) %d contradictions", d, len(holdExpiries), len(wrong))
+		printRow(4, "hold expiry on %s: %d ways in which a hold ends: no seat held and sold at once; control (orders "+
+			"settled on what was read before the lock): %d contradictions", d, len(holdExpiries), len(problems))
 	})
 }
 
-// All at one moment: the first pays, the provider's event arrives, two settle, the hold ends, and three others want the
-// seat.
-func TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d, rounds, closing := make(t), sized(8, 100), holdDurations
-		closing.AfterPaymentPage = time.Millisecond // the page can be paid to the very end of the hold
-		s, jobs := d.openWithJobs(t, shopParts{slowFor: time.Minute, terms: closing})
-		looks, stop := watchSeats(t, s.books)
-		kept := 0
+// TestASeatIsSoldOnceIfPaymentsAndHoldExpiryCoincide has all of this happen at once: the first buyer pays, the
+// provider's event arrives, two calls settle the order, the hold ends, and three other buyers order the seat.
+func TestASeatIsSoldOnceIfPaymentsAndHoldExpiryCoincide(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d, rounds, durations := newDatabase(t), sized(8, 100), holdDurations
+		durations.AfterPaymentPage = time.Millisecond // the page can be paid until the hold ends
+		s, jobs := d.openWithJobs(t, shopOptions{slowCardDelay: time.Minute, durations: durations})
+		checks, stop := watchSeats(t, s.books)
+		confirmed := 0
 		for n := range rounds {
-			wish := choiceOfSeats(s.clock.now(), instant, single, 0, 1)
+			choice := choiceOfSeats(s.clock.now(), instant, single, 0, 1)
 			var rivals []string
 			for range 3 {
-				rivals = append(rivals, s.cart(t, wish))
+				rivals = append(rivals, s.cart(t, choice))
 			}
-			a := s.mustOrder(t, 1, wish)
-			s.clock.advance(closing.PaymentPage - time.Second)
+			a := s.mustOrder(t, 1, choice)
+			s.clock.advance(durations.PaymentPage - time.Second)
 			concurrently(5+len(rivals), func(i int) {
-				time.Sleep(rand.N(8 * time.Millisecond)) // or the clock, which waits for nothing, were always the first
+				time.Sleep(rand.N(8 * time.Millisecond)) // otherwise the clock would always be first
 				switch i {
 				case 0:
-					_, _ = s.bank.Pay(t.Context(), a.Payment.SessionID,
+					_, _ = s.sandbox.Pay(t.Context(), a.Payment.SessionID,
 						[]string{sandbox.CardSuccess, sandbox.CardSlow}[n%2])
 				case 1:
 					s.clock.advance(2 * time.Second)
@@ -263,25 +265,25 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst(t *testing.T) {
 					_ = s.PaymentEvent(t.Context(), "sandbox", a.Payment.SessionID)
 				default:
 					if o, err := s.order(t.Context(), rivals[i-5], i, seatPrice); err == nil {
-						_, _ = s.bank.Pay(t.Context(), o.Payment.SessionID, sandbox.CardSuccess)
+						_, _ = s.sandbox.Pay(t.Context(), o.Payment.SessionID, sandbox.CardSuccess)
 					}
 				}
 			})
-			must(t, s.PaymentEvent(t.Context(), "sandbox", a.Payment.SessionID)) // it may have been too early above
+			// The event above may have come before the payment.
+			must(t, s.PaymentEvent(t.Context(), "sandbox", a.Payment.SessionID))
 			jobs.advance(t.Context(), 24*time.Hour)
 			if s.readOrder(t, a.ID).Bookings[0].Status == booking.Confirmed {
-				kept++
+				confirmed++
 			}
 		}
 		stop()
 		s.books.mustBalance(t)
-		printRow(4, "hold expiry on %s, all at one moment: %d rounds, the first kept the seat in %d; %d looks "+
-			"meanwhile saw no seat twice", d,
-			rounds, kept, looks.Load())
+		printRow(4, "hold expiry on %s, all at once: %d rounds, the first buyer got the seat in %d; %d checks "+
+			"meanwhile found no seat sold twice", d, rounds, confirmed, checks.Load())
 	})
 }
 
-// watchSeats checks repeatedly, until stopped, whether a start has more live bookings than seats.
+// watchSeats checks repeatedly, until stopped, that no start has more booked seats than its capacity.
 func watchSeats(t *testing.T, b *books) (checks *atomic.Int64, stop func()) {
 	t.Helper()
 	checks = &atomic.Int64{}
@@ -299,10 +301,10 @@ func watchSeats(t *testing.T, b *books) (checks *atomic.Int64, stop func()) {
 				t.Error(err)
 				return
 			}
-			wrong := &findings{}
-			bookedSeats(wrong, all)
-			if len(*wrong) > 0 {
-				t.Error(*wrong)
+			problems := &findings{}
+			bookedSeats(problems, all)
+			if len(*problems) > 0 {
+				t.Error(*problems)
 				return
 			}
 			checks.Add(1)

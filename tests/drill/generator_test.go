@@ -13,11 +13,11 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// generator generates requests from the API's contract, most of them nearly valid, so that they reach the handlers.
+// generator generates requests from the API's contract, most of them nearly valid so that they reach the handlers.
 type generator struct {
 	*rand.Rand
 	routes []operation
-	known  map[string][]any // existing values, by the name of the parameter or property that has them
+	known  map[string][]any // values that exist in the shop, by parameter or property
 }
 
 // generated is a generated request.
@@ -28,26 +28,26 @@ type generated struct {
 	body   []byte
 }
 
-func (a generated) String() string {
-	body := a.body
+func (g generated) String() string {
+	body := g.body
 	if len(body) > 400 {
-		body = fmt.Appendf(slices.Clone(body[:400]), "… (%d bytes)", len(a.body))
+		body = fmt.Appendf(slices.Clone(body[:400]), "… (%d bytes)", len(g.body))
 	}
-	return fmt.Sprintf("%s %.300s\n  %s", a.method, a.target, body)
+	return fmt.Sprintf("%s %.300s\n  %s", g.method, g.target, body)
 }
 
-// request is one request to whichever operation.
-func (a *generator) request() generated {
-	r := a.routes[a.IntN(len(a.routes))]
+// request returns a request of a random operation.
+func (g *generator) request() generated {
+	r := g.routes[g.IntN(len(g.routes))]
 	out := generated{operation: r, target: r.path, header: http.Header{}}
 	query := url.Values{}
 	for _, ref := range r.Parameters {
 		p := ref.Value
-		if !p.Required && a.IntN(2) == 0 || a.IntN(40) == 0 && p.In != openapi3.ParameterInPath {
+		if !p.Required && g.IntN(2) == 0 || g.IntN(40) == 0 && p.In != openapi3.ParameterInPath {
 			continue
 		}
-		for range 1 + a.IntN(20)/19 {
-			text := queryText(a.value(p.Name, p.Schema.Value, 0))
+		for range 1 + g.IntN(20)/19 {
+			text := queryText(g.value(p.Name, p.Schema.Value, 0))
 			switch p.In {
 			case openapi3.ParameterInPath:
 				out.target = strings.ReplaceAll(out.target, "{"+p.Name+"}", url.PathEscape(text))
@@ -61,23 +61,23 @@ func (a *generator) request() generated {
 	if len(query) > 0 {
 		out.target += "?" + query.Encode()
 	}
-	if a.IntN(50) == 0 {
-		out.target += "?%zz=%" + "&;=&" // no query at all
+	if g.IntN(50) == 0 {
+		out.target += "?%zz=%" + "&;=&" // an invalid query
 	}
 	out.header.Set("Content-Type", "application/json")
 	if r.RequestBody != nil {
-		a.fillBody(&out, r.RequestBody.Value.Content)
+		g.fillBody(&out, r.RequestBody.Value.Content)
 	}
-	if a.IntN(60) == 0 {
-		a.useOtherMethod(&out)
+	if g.IntN(60) == 0 {
+		g.useOtherMethod(&out)
 	}
 	return out
 }
 
-// useOtherMethod changes the method to one that the address does not have.
-func (a *generator) useOtherMethod(out *generated) {
-	out.method = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"}[a.IntN(7)]
-	for _, r := range a.routes {
+// useOtherMethod changes the method to a random one, which the path may not have.
+func (g *generator) useOtherMethod(out *generated) {
+	out.method = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"}[g.IntN(7)]
+	for _, r := range g.routes {
 		if r.path == out.path && (r.method == out.method || out.method == http.MethodHead &&
 			r.method == http.MethodGet) {
 			method := out.method
@@ -86,31 +86,32 @@ func (a *generator) useOtherMethod(out *generated) {
 	}
 }
 
-func (a *generator) fillBody(out *generated, content openapi3.Content) {
+// fillBody sets a body and sometimes another content type.
+func (g *generator) fillBody(out *generated, content openapi3.Content) {
 	for _, kind := range content {
-		value := a.value("", kind.Schema.Value, 0)
-		out.body, _ = json.Marshal(value) // whatever is made here can be written
+		value := g.value("", kind.Schema.Value, 0)
+		out.body, _ = json.Marshal(value) // generated values can always be encoded
 		break
 	}
-	if a.IntN(10) == 0 {
-		out.body = a.brokenJSON(out.body)
+	if g.IntN(10) == 0 {
+		out.body = g.brokenJSON(out.body)
 	}
-	if a.IntN(40) == 0 {
+	if g.IntN(40) == 0 {
 		out.header.Set("Content-Type", []string{"", "text/plain", "application/xml", "application/json; charset=utf-16",
-			"multipart/form-data"}[a.IntN(5)])
+			"multipart/form-data"}[g.IntN(5)])
 	}
 }
 
-// brokenJSON returns invalid JSON, or JSON that the contract does not allow.
-func (a *generator) brokenJSON(body []byte) []byte {
-	switch a.IntN(8) {
+// brokenJSON returns a truncated, altered, deeply nested, repeated or empty body.
+func (g *generator) brokenJSON(body []byte) []byte {
+	switch g.IntN(8) {
 	case 0:
-		return body[:a.IntN(len(body)+1)]
+		return body[:g.IntN(len(body)+1)]
 	case 1:
 		body = slices.Clone(body)
 		for range 3 {
 			if len(body) > 0 {
-				body[a.IntN(len(body))] = byte(a.IntN(256))
+				body[g.IntN(len(body))] = byte(g.IntN(256))
 			}
 		}
 		return body
@@ -128,57 +129,59 @@ func (a *generator) brokenJSON(body []byte) []byte {
 	return []byte(`null`)
 }
 
-// value returns a value that the schema allows, seven times of eight; otherwise any value.
-func (a *generator) value(name string, s *openapi3.Schema, depth int) any {
-	if s == nil || a.IntN(8) == 0 {
-		return a.hostileValue()
+// value returns a value for a schema, mostly one that it allows, and one time in eight a hostile value.
+func (g *generator) value(name string, s *openapi3.Schema, depth int) any {
+	if s == nil || g.IntN(8) == 0 {
+		return g.hostileValue()
 	}
-	if known := a.known[name]; len(known) > 0 && a.IntN(8) > 0 {
-		return known[a.IntN(len(known))]
+	if known := g.known[name]; len(known) > 0 && g.IntN(8) > 0 {
+		return known[g.IntN(len(known))]
 	}
 	switch {
 	case len(s.AllOf) == 1:
-		return a.value(name, s.AllOf[0].Value, depth)
+		return g.value(name, s.AllOf[0].Value, depth)
 	case len(s.OneOf) > 0:
-		return a.value(name, s.OneOf[a.IntN(len(s.OneOf))].Value, depth)
+		return g.value(name, s.OneOf[g.IntN(len(s.OneOf))].Value, depth)
 	case len(s.Enum) > 0:
-		return s.Enum[a.IntN(len(s.Enum))]
-	case s.Example != nil && a.IntN(2) == 0:
+		return s.Enum[g.IntN(len(s.Enum))]
+	case s.Example != nil && g.IntN(2) == 0:
 		return s.Example
 	case s.Type.Is(openapi3.TypeObject):
-		return a.object(s, depth)
+		return g.object(s, depth)
 	case s.Type.Is(openapi3.TypeArray):
 		all := []any{}
-		for range a.IntN(4) {
-			all = append(all, a.value(name, s.Items.Value, depth+1))
+		for range g.IntN(4) {
+			all = append(all, g.value(name, s.Items.Value, depth+1))
 		}
 		return all
 	case s.Type.Is(openapi3.TypeInteger), s.Type.Is(openapi3.TypeNumber):
-		return a.number(s)
+		return g.number(s)
 	case s.Type.Is(openapi3.TypeBoolean):
-		return a.IntN(2) == 0
+		return g.IntN(2) == 0
 	}
-	return a.text(s)
+	return g.text(s)
 }
 
-func (a *generator) object(s *openapi3.Schema, depth int) any {
+// object returns an object with most required properties, some optional ones, and sometimes an unknown one.
+func (g *generator) object(s *openapi3.Schema, depth int) any {
 	out := map[string]any{}
 	if depth > 6 {
 		return out
 	}
 	for name, property := range s.Properties {
 		required := slices.Contains(s.Required, name)
-		if required && a.IntN(20) > 0 || !required && a.IntN(2) == 0 {
-			out[name] = a.value(name, property.Value, depth+1)
+		if required && g.IntN(20) > 0 || !required && g.IntN(2) == 0 {
+			out[name] = g.value(name, property.Value, depth+1)
 		}
 	}
-	if a.IntN(20) == 0 {
-		out[queryText(a.hostileValue())] = a.hostileValue()
+	if g.IntN(20) == 0 {
+		out[queryText(g.hostileValue())] = g.hostileValue()
 	}
 	return out
 }
 
-func (a *generator) number(s *openapi3.Schema) any {
+// number returns a number within the bounds of a schema, at them, or just outside.
+func (g *generator) number(s *openapi3.Schema) any {
 	low, high := 0.0, 40.0
 	if s.Min != nil {
 		low = *s.Min
@@ -186,7 +189,7 @@ func (a *generator) number(s *openapi3.Schema) any {
 	if s.Max != nil {
 		high = *s.Max
 	}
-	switch a.IntN(6) {
+	switch g.IntN(6) {
 	case 0:
 		return low
 	case 1:
@@ -196,24 +199,25 @@ func (a *generator) number(s *openapi3.Schema) any {
 	case 3:
 		return high + 1
 	}
-	return int64(low) + a.Int64N(int64(min(high-low, 1000))+1)
+	return int64(low) + g.Int64N(int64(min(high-low, 1000))+1)
 }
 
-func (a *generator) text(s *openapi3.Schema) any {
-	length := int(s.MinLength) + a.IntN(12)
-	if s.MaxLength != nil && a.IntN(8) == 0 {
-		length = int(min(*s.MaxLength, 20_000)) + a.IntN(2) // at its bound, or past it
+// text returns a text of letters, spaces and symbols of several scripts.
+func (g *generator) text(s *openapi3.Schema) any {
+	length := int(s.MinLength) + g.IntN(12)
+	if s.MaxLength != nil && g.IntN(8) == 0 {
+		length = int(min(*s.MaxLength, 20_000)) + g.IntN(2) // at the limit, or just above it
 	}
 	const letters = "abc xyzABC09-_.@ابتé漢🙂"
 	all := []rune(letters)
 	var out strings.Builder
 	for range length {
-		out.WriteRune(all[a.IntN(len(all))])
+		out.WriteRune(all[g.IntN(len(all))])
 	}
 	return out.String()
 }
 
-// hostileValues are what people send who want to know what breaks.
+// hostileValues are values of attackers: invalid encodings, injections, and extreme numbers, dates and lengths.
 var hostileValues = []any{
 	nil, true, "", " ", "\x00", "a\x00b", "\xff\xfe", "\u202egnp.exe", "../../etc/passwd", "%2e%2e%2f", "' OR 1=1 --",
 	"$1; DROP TABLE orders",
@@ -227,9 +231,10 @@ var hostileValues = []any{
 	[]any{[]any{[]any{"deep"}}},
 }
 
-func (a *generator) hostileValue() any { return hostileValues[a.IntN(len(hostileValues))] }
+// hostileValue returns a random one of hostileValues.
+func (g *generator) hostileValue() any { return hostileValues[g.IntN(len(hostileValues))] }
 
-// queryText is a value as a query writes it.
+// queryText returns a value as text for a query.
 func queryText(value any) string {
 	switch v := value.(type) {
 	case string:
@@ -240,7 +245,7 @@ func queryText(value any) string {
 	return fmt.Sprint(value)
 }
 
-// headerText leaves out what no client can send in a header.
+// headerText removes control characters, which clients cannot send in a header.
 func headerText(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {

@@ -12,76 +12,77 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// guard names what a control does without.
+// guard names a safeguard that a control experiment removes. The comments describe the shop without it.
 type guard string
 
 const (
-	capacityGuard    guard = "capacity"    // seats are read, and then written whatever they are by then
-	sumGuard         guard = "sums"        // each line of a cart is held against the capacity by itself
-	orderGuard       guard = "order"       // slots are taken in the order of the cart
-	promoLimitGuard  guard = "promo limit" // the uses of a code are read, and then written
-	agreedPriceGuard guard = "agreed"      // no check whether an agreed price is already used
-	keyGuard         guard = "keys"        // a key that was used already is not noticed
-	transactionGuard guard = "transaction" // the seats are taken in a transaction after that of the order
-	lockGuard        guard = "lock"        // an order is not read again once it is locked
-	jobGuard         guard = "jobs"        // only visitors' polls settle an order
-	offerGuard       guard = "unheld"      // an offer to a waiting list holds no seats
-	moveGuard        guard = "unchecked"   // a paid move is made whatever its booking is by then
-	// buyers of a departure are notified in a transaction before that of their refund
-	noticeGuard guard = "apart"
+	capacityGuard       guard = "capacity"     // seats are taken without a check of the capacity
+	cartSumGuard        guard = "cart sum"     // only the first seat of a cart on a slot is checked
+	lockOrderGuard      guard = "order"        // slots are locked one by one, in the order of the cart or its reverse
+	promoLimitGuard     guard = "promo limit"  // a promo code that is used up can still be used
+	agreedPriceGuard    guard = "agreed price" // an agreed price can be used again
+	idempotencyGuard    guard = "keys"         // a used idempotency key is not recognised
+	oneTransactionGuard guard = "transaction"  // seats are taken in a transaction after that of the order
+	rereadGuard         guard = "reread"       // an order is not read again after it is locked
+	jobGuard            guard = "jobs"         // only visitors' requests settle an order
+	offerHoldGuard      guard = "offer hold"   // an offer to a waiting list holds no seats
+	moveCheckGuard      guard = "move check"   // a paid move is made without a check of its booking
+	// buyers of a cancelled departure are notified in a transaction before that of their refund
+	noticeGuard guard = "notice"
 )
 
 // wrapStore returns a store without the guard.
 func (g guard) wrapStore(inner booking.Store) booking.Store {
 	switch g {
-	case orderGuard:
-		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return &tangledTx{Tx: tx} }}
-	case capacityGuard, sumGuard, promoLimitGuard, agreedPriceGuard, offerGuard:
-		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return weakTx{tx, g} }}
-	case keyGuard:
-		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return keyless{tx} },
+	case lockOrderGuard:
+		return &unguardedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return &unorderedTx{Tx: tx} }}
+	case capacityGuard, cartSumGuard, promoLimitGuard, agreedPriceGuard, offerHoldGuard:
+		return &unguardedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return unguardedTx{tx, g} }}
+	case idempotencyGuard:
+		return &unguardedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return keylessTx{tx} },
 			read: withoutKeys}
-	case lockGuard:
-		known := &firstStates{orders: map[string]booking.Order{}}
-		return &weakenedStore{
+	case rereadGuard:
+		stale := &staleOrders{orders: map[string]booking.Order{}}
+		return &unguardedStore{
 			Store: inner,
-			wrap:  func(tx booking.Tx) booking.Tx { return rememberingTx{tx, known} },
-			read:  func(r booking.Reader) booking.Reader { return rememberingReader{r, known} },
+			wrap:  func(tx booking.Tx) booking.Tx { return staleTx{tx, stale} },
+			read:  func(r booking.Reader) booking.Reader { return staleReader{r, stale} },
 		}
-	case moveGuard:
-		return &weakenedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx {
+	case moveCheckGuard:
+		return &unguardedStore{Store: inner, wrap: func(tx booking.Tx) booking.Tx {
 			return uncheckedTx{tx, map[string]booking.Order{}}
 		}}
-	case transactionGuard:
+	case oneTransactionGuard:
 		return splitStore{inner}
 	}
 	return inner
 }
 
-// weakenedStore hands out transactions that lack something.
-type weakenedStore struct {
+// unguardedStore is a store whose transactions, and readers if read is set, are wrapped.
+type unguardedStore struct {
 	booking.Store
 	wrap func(booking.Tx) booking.Tx
 	read func(booking.Reader) booking.Reader
 }
 
-func (w *weakenedStore) Do(ctx context.Context, work func(booking.Tx) error) error {
-	return w.Store.Do(ctx, func(tx booking.Tx) error { return work(w.wrap(tx)) })
+func (s *unguardedStore) Do(ctx context.Context, work func(booking.Tx) error) error {
+	return s.Store.Do(ctx, func(tx booking.Tx) error { return work(s.wrap(tx)) })
 }
 
-func (w *weakenedStore) Read() booking.Reader {
-	if w.read != nil {
-		return w.read(w.Store.Read())
+func (s *unguardedStore) Read() booking.Reader {
+	if s.read != nil {
+		return s.read(s.Store.Read())
 	}
-	return w.Store.Read()
+	return s.Store.Read()
 }
 
-type weakTx struct {
+// unguardedTx is a transaction without one of the guards that wrapStore lists for it.
+type unguardedTx struct {
 	booking.Tx
 	without guard
 }
 
-// withoutCapacity removes the capacity from demands.
+// withoutCapacity returns demands with unlimited capacity.
 func withoutCapacity(demands []booking.Demand) []booking.Demand {
 	var out []booking.Demand
 	for _, d := range demands {
@@ -91,18 +92,18 @@ func withoutCapacity(demands []booking.Demand) []booking.Demand {
 	return out
 }
 
-func (t weakTx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
+func (t unguardedTx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
 	switch t.without {
 	case capacityGuard:
 		return t.Tx.TakeSeats(ctx, withoutCapacity(demands))
-	case sumGuard:
+	case cartSumGuard:
 		for _, d := range booking.MergeDemands(demands) {
-			rest := d
-			d.Seats, rest.Seats = 1, d.Seats-1
+			uncapped := d
+			d.Seats, uncapped.Seats = 1, d.Seats-1
 			if err := t.Tx.TakeSeats(ctx, []booking.Demand{d}); err != nil {
 				return err
 			}
-			if err := t.Tx.TakeSeats(ctx, withoutCapacity([]booking.Demand{rest})); err != nil {
+			if err := t.Tx.TakeSeats(ctx, withoutCapacity([]booking.Demand{uncapped})); err != nil {
 				return err
 			}
 		}
@@ -111,21 +112,23 @@ func (t weakTx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
 	return t.Tx.TakeSeats(ctx, demands)
 }
 
-// tangledTx takes its slots when the order is written: from the first in one transaction and from the last in the next.
-type tangledTx struct {
+// unorderedTx takes the slots of an order one by one when the order is inserted: in every second transaction from the
+// last to the first.
+type unorderedTx struct {
 	booking.Tx
 	demands []booking.Demand
 }
 
-var takeTurn atomic.Int64
+// unorderedCount counts the orders of unorderedTx, every second of which takes its slots in reverse.
+var unorderedCount atomic.Int64
 
-func (t *tangledTx) TakeSeats(_ context.Context, demands []booking.Demand) error {
+func (t *unorderedTx) TakeSeats(_ context.Context, demands []booking.Demand) error {
 	t.demands = append(t.demands, demands...)
 	return nil
 }
 
-func (t *tangledTx) InsertOrder(ctx context.Context, o booking.Order) error {
-	if takeTurn.Add(1)%2 == 0 {
+func (t *unorderedTx) InsertOrder(ctx context.Context, o booking.Order) error {
+	if unorderedCount.Add(1)%2 == 0 {
 		slices.Reverse(t.demands)
 	}
 	for i := range t.demands {
@@ -136,7 +139,8 @@ func (t *tangledTx) InsertOrder(ctx context.Context, o booking.Order) error {
 	return t.Tx.InsertOrder(ctx, o)
 }
 
-func (t weakTx) UsePromoCode(ctx context.Context, code booking.PromoCode, email string) error {
+// UsePromoCode does not fail when the code is used up.
+func (t unguardedTx) UsePromoCode(ctx context.Context, code booking.PromoCode, email string) error {
 	err := t.Tx.UsePromoCode(ctx, code, email)
 	if t.without == promoLimitGuard && fault.Is(err, fault.PromoUsedUp) {
 		return nil
@@ -144,7 +148,8 @@ func (t weakTx) UsePromoCode(ctx context.Context, code booking.PromoCode, email 
 	return err
 }
 
-func (t weakTx) Negotiation(ctx context.Context, id string) (booking.Negotiation, error) {
+// Negotiation returns a negotiation without the order that has used it.
+func (t unguardedTx) Negotiation(ctx context.Context, id string) (booking.Negotiation, error) {
 	n, err := t.Tx.Negotiation(ctx, id)
 	if t.without == agreedPriceGuard {
 		n.Order = ""
@@ -152,9 +157,9 @@ func (t weakTx) Negotiation(ctx context.Context, id string) (booking.Negotiation
 	return n, err
 }
 
-// SaveWaiting releases the seats of an offer at once.
-func (t weakTx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
-	if t.without == offerGuard && w.State == booking.WaitingOffered {
+// SaveWaiting releases the seats of an offer as soon as it is made.
+func (t unguardedTx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
+	if t.without == offerHoldGuard && w.State == booking.WaitingOffered {
 		held := []booking.Demand{{Slot: w.Slot(), Seats: w.Seats}}
 		if err := t.Tx.ReleaseSeats(ctx, held); err != nil {
 			return err
@@ -163,32 +168,35 @@ func (t weakTx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
 	return t.Tx.SaveWaiting(ctx, w)
 }
 
-type keyless struct{ booking.Tx }
+// keylessTx inserts each order under a new key and finds no order by its key.
+type keylessTx struct{ booking.Tx }
 
 var lastKey atomic.Int64
 
-func (t keyless) InsertOrder(ctx context.Context, o booking.Order) error {
+func (t keylessTx) InsertOrder(ctx context.Context, o booking.Order) error {
 	o.Key = fmt.Sprint(o.Key, " ", lastKey.Add(1))
 	return t.Tx.InsertOrder(ctx, o)
 }
 
-func (t keyless) OrderByKey(context.Context, string, string) (booking.Order, error) {
-	return booking.Order{}, errForgotten
+func (t keylessTx) OrderByKey(context.Context, string, string) (booking.Order, error) {
+	return booking.Order{}, errNoOrder
 }
 
+// keylessReader finds no order by its key.
 type keylessReader struct{ booking.Reader }
 
 func withoutKeys(r booking.Reader) booking.Reader { return keylessReader{r} }
 
 func (keylessReader) OrderByKey(context.Context, string, string) (booking.Order, error) {
-	return booking.Order{}, errForgotten
+	return booking.Order{}, errNoOrder
 }
 
-var errForgotten = fault.New(fault.NotFound, "There is no such order.")
+var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
 
-// splitStore takes seats after the transaction that requested them has committed.
+// splitStore takes the seats of a transaction in a second transaction.
 type splitStore struct{ booking.Store }
 
+// splitTx collects the seats that a transaction takes.
 type splitTx struct {
 	booking.Tx
 	later *[]booking.Demand
@@ -211,59 +219,62 @@ func (s splitStore) Do(ctx context.Context, work func(booking.Tx) error) error {
 	return s.Store.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, later) })
 }
 
-// firstStates has orders in the state in which they first had a payment page.
-type firstStates struct {
+// staleOrders holds orders as they were when first read with a payment page, or to be paid later.
+type staleOrders struct {
 	mu     sync.Mutex
 	orders map[string]booking.Order
 }
 
-type rememberingReader struct {
+// staleReader records orders in staleOrders.
+type staleReader struct {
 	booking.Reader
-	known *firstStates
+	stale *staleOrders
 }
 
-func (r rememberingReader) Order(ctx context.Context, id string) (booking.Order, error) {
+func (r staleReader) Order(ctx context.Context, id string) (booking.Order, error) {
 	o, err := r.Reader.Order(ctx, id)
-	r.known.mu.Lock()
-	defer r.known.mu.Unlock()
-	if _, seen := r.known.orders[id]; !seen && err == nil &&
+	r.stale.mu.Lock()
+	defer r.stale.mu.Unlock()
+	if _, seen := r.stale.orders[id]; !seen && err == nil &&
 		(o.Payment.SessionID != "" || o.Method == booking.PayLater) {
-		r.known.orders[id] = o
+		r.stale.orders[id] = o
 	}
 	return o, err
 }
 
-type rememberingTx struct {
+// staleTx returns the orders of staleOrders instead of the current ones.
+type staleTx struct {
 	booking.Tx
-	known *firstStates
+	stale *staleOrders
 }
 
-func (t rememberingTx) Order(ctx context.Context, id string) (booking.Order, error) {
+func (t staleTx) Order(ctx context.Context, id string) (booking.Order, error) {
 	o, err := t.Tx.Order(ctx, id)
-	t.known.mu.Lock()
-	defer t.known.mu.Unlock()
-	if before, seen := t.known.orders[id]; seen {
+	t.stale.mu.Lock()
+	defer t.stale.mu.Unlock()
+	if before, seen := t.stale.orders[id]; seen {
 		before.Bookings = slices.Clone(before.Bookings)
 		return before, nil
 	}
 	return o, err
 }
 
-// uncheckedTx returns an order whose booking is as it was when its move was quoted, once the move is paid.
+// uncheckedTx makes the check of a paid move pass: when the move is read, it changes the booking that was read before
+// to what it was when the move was quoted.
 type uncheckedTx struct {
 	booking.Tx
-	read map[string]booking.Order
+	lastRead map[string]booking.Order
 }
 
 func (t uncheckedTx) Order(ctx context.Context, id string) (booking.Order, error) {
 	o, err := t.Tx.Order(ctx, id)
 	if sup := o.Supplement; sup != nil && !sup.Done && o.Bookings[0].Status == booking.Pending {
-		for i := range t.read[sup.Order].Bookings { // the caller has the same bookings
-			b := &t.read[sup.Order].Bookings[i]
+		for i := range t.lastRead[sup.Order].Bookings { // the caller's order shares this slice
+			b := &t.lastRead[sup.Order].Bookings[i]
 			b.Status, b.PendingMove, b.Refunded = booking.Confirmed, o.ID, 0
 			b.Choice, b.Amount = sup.Before, sup.Amount
 		}
 	}
-	t.read[id] = o
+	t.lastRead[id] = o
 	return o, err
 }

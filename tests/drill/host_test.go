@@ -13,16 +13,16 @@ import (
 	"time"
 )
 
-// host is systemd as PID 1 in namespaces of its own: it has its own processes, network and mounts, and what is written
-// to /etc, /var, /srv and /usr/local is gone with it.
+// host is systemd as PID 1 in new namespaces for processes, network and mounts. Its changes to /etc, /var, /srv and
+// /usr/local are discarded when it ends.
 type host struct {
 	testing.TB
-	pid string // of its PID 1, as this machine counts
+	pid string // of its PID 1, in the namespace of the test
 	env []string
 }
 
-// bootScript replaces the units of the machine with those that a service needs: others would set up devices and the
-// kernel.
+// bootScript starts systemd with the few units that a service needs: the others would configure devices and the kernel
+// of the real machine.
 const bootScript = `set -e
 mount --make-rprivate /
 mount -t proc proc /proc
@@ -50,7 +50,7 @@ mount --make-rshared / # as at a boot; a service's credentials are mounted by a 
 exec env -i container=docker "PATH=$PATH" /lib/systemd/systemd --system --unit=multi-user.target --log-target=journal-or-kmsg
 `
 
-// bootHost boots a machine. The test is skipped where namespaces cannot be made, as without root.
+// bootHost boots a host. It skips the test if namespaces cannot be made, for example without root.
 func bootHost(t testing.TB) *host {
 	t.Helper()
 	if _, err := os.Stat("/lib/systemd/systemd"); err != nil {
@@ -59,7 +59,7 @@ func bootHost(t testing.TB) *host {
 	flags := []string{"--mount", "--pid", "--fork", "--kill-child", "--cgroup", "--net", "--ipc", "--uts"}
 	if out, err := exec.Command("unshare", append(flags, "mount", "--make-rprivate",
 		"/")...).CombinedOutput(); err != nil {
-		t.Skipf("systemd takes namespaces of its own, which only root may make: %s", out)
+		t.Skipf("only root may make the namespaces for systemd: %s", out)
 	}
 	group := controlGroup(t)
 	var log bytes.Buffer
@@ -92,13 +92,13 @@ func bootHost(t testing.TB) *host {
 	return h
 }
 
-// controlGroup makes a control group for the machine's processes, which goes with the test. The test is skipped where
-// it cannot be made.
+// controlGroup makes a control group for the processes of a host, and removes it after the test. It skips the test if
+// it cannot make one.
 func controlGroup(t testing.TB) string {
 	t.Helper()
 	mounted := "/sys/fs/cgroup"
 	if _, err := os.Stat(mounted + "/cgroup.procs"); err != nil {
-		mounted += "/unified" // beside groups of version 1
+		mounted += "/unified" // where version 1 is mounted too
 	}
 	own, err := os.ReadFile("/proc/self/cgroup")
 	must(t, err)
@@ -106,7 +106,7 @@ func controlGroup(t testing.TB) string {
 	path, _, _ = strings.Cut(path, "\n")
 	group, err := os.MkdirTemp(filepath.Join(mounted, path), "drill-")
 	if err != nil {
-		t.Skipf("systemd takes control groups of version 2: %v", err)
+		t.Skipf("systemd needs control groups of version 2: %v", err)
 	}
 	t.Cleanup(func() {
 		for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
@@ -115,7 +115,7 @@ func controlGroup(t testing.TB) string {
 				return
 			}
 			if time.Now().After(deadline) {
-				t.Errorf("%s is not removed: %v", group, err)
+				t.Errorf("the control group %s cannot be removed: %v", group, err)
 				return
 			}
 		}
@@ -123,7 +123,7 @@ func controlGroup(t testing.TB) string {
 	return group
 }
 
-// tryCommands runs commands as root types them, in the folder of the project.
+// tryCommands runs shell commands as root in the project's folder, and returns their output.
 func (h *host) tryCommands(stdin io.Reader, commands string) (string, error) {
 	cmd := exec.Command("nsenter", "--target", h.pid, "--mount", "--pid", "--cgroup", "--net", "--ipc", "--uts", "--",
 		"bash", "-euo", "pipefail", "-c", `cd "$PROJECT"; `+commands)
@@ -132,12 +132,13 @@ func (h *host) tryCommands(stdin io.Reader, commands string) (string, error) {
 	return string(out), err
 }
 
-// run runs commands that must succeed.
+// run runs commands that must succeed, and returns their output.
 func (h *host) run(commands string) string {
 	h.Helper()
 	return h.runWithInput(nil, commands)
 }
 
+// runWithInput is run with an input.
 func (h *host) runWithInput(stdin io.Reader, commands string) string {
 	h.Helper()
 	out, err := h.tryCommands(stdin, commands)
@@ -148,7 +149,7 @@ func (h *host) runWithInput(stdin io.Reader, commands string) string {
 	return out
 }
 
-// waitFor waits until commands print what is expected.
+// waitFor waits until commands print want.
 func (h *host) waitFor(want, commands string) {
 	h.Helper()
 	got := ""
@@ -158,16 +159,16 @@ func (h *host) waitFor(want, commands string) {
 		}
 	}
 	log, _ := h.tryCommands(nil, "systemctl status --no-pager storefront; journalctl --no-pager | tail -n 40")
-	h.Errorf("%s: %q, not %q\n%s", commands, got, want, log)
+	h.Errorf("%s: %q, want %q\n%s", commands, got, want, log)
 }
 
-// copyFile copies a file to the machine.
+// copyFile writes a file on the host.
 func (h *host) copyFile(path, mode string, content io.Reader) {
 	h.Helper()
 	h.runWithInput(content, fmt.Sprintf("install -D -m %s /dev/stdin %s", mode, path))
 }
 
-// programPath returns the path of a program of the project.
+// programPath builds a program of the project and returns its path.
 func programPath(t testing.TB, name string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)

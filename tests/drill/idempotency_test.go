@@ -10,127 +10,127 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// pressResult is what came of one button pressed many times at once, and once more afterwards.
-type pressResult struct {
-	orders            map[string]int // by id
-	inFlight          int
-	broken            []string
-	changed, stranger answer // the same key with another body, and from another visitor
+// keyResult counts the responses to checkouts with one idempotency key, many at once and one afterwards.
+type keyResult struct {
+	orders                    map[string]int // by id
+	inFlight                  int
+	unexpected                []string
+	changedBody, otherVisitor orderResponse // the same key with another body, and from another visitor
 }
 
-const pressCount = 20
+const checkoutsPerKey = 20
 
-// pressCheckout has a visitor check out with one key again and again, dealt to the servers, and pay on the page that
-// came of it.
-func pressCheckout(t *testing.T, servers []string, n int) pressResult {
+// checkOutWithOneKey has a visitor check out many times with one key on all servers. It then sends the key with another
+// body and as another visitor, and pays the order.
+func checkOutWithOneKey(t *testing.T, servers []string, n int) keyResult {
 	t.Helper()
 	key := fmt.Sprintf("the-key-of-round-%d", n)
-	wish := choiceOfSeats(time.Now(), instant, wide, n, 1)
-	visitors := make([]*visitor, pressCount)
+	choice := choiceOfSeats(time.Now(), instant, wide, n, 1)
+	visitors := make([]*visitor, checkoutsPerKey)
 	for i := range visitors {
 		visitors[i] = newVisitor(servers[i%len(servers)], 1)
 		visitors[i].cookie = visitors[0].cookie
 	}
-	if a := visitors[0].add(t.Context(), wish); !a.ok() {
+	if a := visitors[0].add(t.Context(), choice); !a.ok() {
 		t.Fatal(a)
 	}
-	answers := make([]answer, pressCount, pressCount+1)
-	concurrently(pressCount, func(i int) { answers[i] = visitors[i].checkout(t.Context(), key, seatPrice) })
-	answers = append(answers, visitors[0].checkout(t.Context(), key, seatPrice))
-	p := pressResult{orders: map[string]int{}}
-	for _, a := range answers {
+	responses := make([]orderResponse, checkoutsPerKey, checkoutsPerKey+1)
+	concurrently(checkoutsPerKey, func(i int) { responses[i] = visitors[i].checkout(t.Context(), key, seatPrice) })
+	responses = append(responses, visitors[0].checkout(t.Context(), key, seatPrice))
+	result := keyResult{orders: map[string]int{}}
+	for _, a := range responses {
 		switch {
 		case a.ok():
-			p.orders[a.order.Id]++
+			result.orders[a.order.Id]++
 		case a.status == http.StatusConflict && a.code == "in_flight":
-			p.inFlight++
+			result.inFlight++
 		default:
-			p.broken = append(p.broken, a.String())
+			result.unexpected = append(result.unexpected, a.String())
 		}
 	}
-	p.changed = visitors[0].checkout(t.Context(), key, 2*seatPrice)
-	stranger := newVisitor(servers[0], 2)
-	if a := stranger.add(t.Context(), wish); !a.ok() {
+	result.changedBody = visitors[0].checkout(t.Context(), key, 2*seatPrice)
+	otherVisitor := newVisitor(servers[0], 2)
+	if a := otherVisitor.add(t.Context(), choice); !a.ok() {
 		t.Fatal(a)
 	}
-	p.stranger = stranger.checkout(t.Context(), key, seatPrice)
-	if len(p.orders) == 1 {
-		must(t, pay(t.Context(), answers[pressCount].order.Payment.Url, sandbox.CardSuccess))
-		_, left := eventually(10*time.Second, func() []string {
-			if a := visitors[0].order(t.Context(), answers[pressCount].order.Id); a.order.Result != booking.Success {
+	result.otherVisitor = otherVisitor.checkout(t.Context(), key, seatPrice)
+	if len(result.orders) == 1 {
+		must(t, payOnPage(t.Context(), responses[checkoutsPerKey].order.Payment.Url, sandbox.CardSuccess))
+		_, remaining := eventually(10*time.Second, func() []string {
+			a := visitors[0].order(t.Context(), responses[checkoutsPerKey].order.Id)
+			if a.order.Result != booking.Success {
 				return []string{a.String() + " " + string(a.order.Result)}
 			}
 			return nil
 		})
-		p.broken = append(p.broken, left...)
+		result.unexpected = append(result.unexpected, remaining...)
 	}
-	return p
+	return result
 }
 
-// contradictions returns the contradictions.
-func (p pressResult) contradictions() []string {
+// contradictions returns which of the responses are wrong.
+func (r keyResult) contradictions() []string {
 	var f findings
-	if len(p.orders) != 1 {
-		f.add("%d orders were made", len(p.orders))
+	if len(r.orders) != 1 {
+		f.add("the key made %d orders", len(r.orders))
 	}
-	if len(p.broken) > 0 {
-		f.add("answers such as %s", p.broken[0])
+	if len(r.unexpected) > 0 {
+		f.add("responses such as %s", r.unexpected[0])
 	}
-	if p.changed.status != http.StatusUnprocessableEntity || p.changed.code != "key_reused" {
-		f.add("a changed body was answered %v", p.changed)
+	if r.changedBody.status != http.StatusUnprocessableEntity || r.changedBody.code != "key_reused" {
+		f.add("another body with the key: %v", r.changedBody)
 	}
-	if !p.stranger.ok() || p.orders[p.stranger.order.Id] > 0 {
-		f.add("another visitor with the key was answered %v, order %s", p.stranger, p.stranger.order.Id)
+	if !r.otherVisitor.ok() || r.orders[r.otherVisitor.order.Id] > 0 {
+		f.add("another visitor with the key: %v, order %s", r.otherVisitor, r.otherVisitor.order.Id)
 	}
 	return f
 }
 
-func TestAKeyMakesOneOrder(t *testing.T) {
+func TestAnIdempotencyKeyMakesOneOrder(t *testing.T) {
 	for _, test := range []struct {
-		make    func(testing.TB) database
-		servers int
+		newDatabase func(testing.TB) database
+		servers     int
 	}{
 		{onSQLite, 1},
 		{onPostgres, 3},
 	} {
-		d, rounds := test.make(t), sized(5, 50)
+		d, rounds := test.newDatabase(t), sized(5, 50)
 		t.Run(d.String(), func(t *testing.T) {
 			b := openBooks(t, d)
-			servers, stop := processes(t, d, test.servers, "")
-			same, inFlight := 0, 0
+			servers, stop := startServers(t, d, test.servers, "")
+			withOrder, inFlight := 0, 0
 			for n := range rounds {
-				p := pressCheckout(t, servers, n)
-				for _, wrong := range p.contradictions() {
-					t.Error(wrong)
+				result := checkOutWithOneKey(t, servers, n)
+				for _, problem := range result.contradictions() {
+					t.Error(problem)
 				}
-				for _, times := range p.orders {
-					same += times
+				for _, times := range result.orders {
+					withOrder += times
 				}
-				inFlight += p.inFlight
+				inFlight += result.inFlight
 			}
 			b.mustBalance(t)
 			all, err := allOrders(t.Context(), b.store)
 			must(t, err)
 			if len(all) != 2*rounds {
-				t.Errorf("%d orders for %d visitors", len(all), 2*rounds)
+				t.Errorf("%d orders, want %d", len(all), 2*rounds)
 			}
 
 			stop()
-			servers, _ = processes(t, test.make(t), 1, keyGuard)
+			servers, _ = startServers(t, test.newDatabase(t), 1, idempotencyGuard)
 			doubled := 0
 			for n := range rounds {
-				if p := pressCheckout(t, servers, n); len(p.orders) > 1 {
+				if result := checkOutWithOneKey(t, servers, n); len(result.orders) > 1 {
 					doubled++
 				}
 			}
 			if doubled == 0 {
-				t.Error("without keys no order was doubled either")
+				t.Error("without idempotency keys no order was doubled either")
 			}
-			printRow(6, "one key on %s, %d API process(es): %d rounds of %d presses and one more: %d orders, %d "+
-				"answers with them, %d in flight; "+
-				"changed body 422, another visitor isolated; control (keys not noticed) doubled %d of %d rounds", d,
-				test.servers, rounds,
-				pressCount, len(all)-rounds, same, inFlight, doubled, rounds)
+			printRow(6, "one key on %s, %d API process(es): %d rounds of %d checkouts at once and one more: %d "+
+				"orders, %d responses with them, %d in_flight; another body 422, another visitor isolated; control "+
+				"(keys not recognised): %d of %d rounds with several orders", d, test.servers, rounds, checkoutsPerKey,
+				len(all)-rounds, withOrder, inFlight, doubled, rounds)
 		})
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// makeCertificate makes a certificate for the documented hosts and this machine, which the drills' client then trusts.
-// It returns the folder, with the file names of certbot.
+// makeCertificate makes a certificate for the documented hosts and this machine, and has apiClient trust it. It returns
+// the folder of the certificate, with the file names of certbot.
 func makeCertificate(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -31,32 +31,32 @@ func makeCertificate(t testing.TB) string {
 	return dir
 }
 
-// nginxOfSeveral returns the documented text of nginx before several servers.
-func nginxOfSeveral(t testing.TB) string {
+// nginxForSeveralServers returns the documented configuration of nginx in front of several servers.
+func nginxForSeveralServers(t testing.TB) string {
 	t.Helper()
 	text := docBlock(t, "nginx on one machine")
 	before, rest, found := strings.Cut(text, "upstream storefront {")
 	_, after, ended := strings.Cut(rest, "}\n")
 	if !found || !ended {
-		t.Fatalf("the documented text has no upstream: %s", text)
+		t.Fatalf("the documented configuration has no upstream: %s", text)
 	}
 	return before + docBlock(t, "nginx's upstream of several servers") + after
 }
 
-// startNginx starts nginx before servers, with the documented text but for what belongs to this machine: certificates,
-// addresses and ports. change changes the text further.
+// startNginx starts nginx in front of servers, and returns its URL. The configuration is the documented one with the
+// certificates, addresses and ports of this machine, and what change changes.
 func startNginx(t testing.TB, addrs []string, change func(string) string) (base string) {
 	t.Helper()
 	path := requireProgram(t, "nginx")
 	dir, certificates, front := t.TempDir(), makeCertificate(t), freeAddr(t)
-	text := nginxOfSeveral(t)
+	text := nginxForSeveralServers(t)
 	for _, words := range [][2]string{
 		{"listen 80;", "listen " + freeAddr(t) + ";"}, {"listen 443 ", "listen " + front + " "},
 		{"/etc/letsencrypt/live/storefront", certificates},
 		{"10.0.0.11:8080", addrs[0]}, {"10.0.0.12:8080", addrs[1]},
 	} {
 		if !strings.Contains(text, words[0]) {
-			t.Fatalf("the documented text has no %q: %s", words[0], text)
+			t.Fatalf("the documented configuration has no %q: %s", words[0], text)
 		}
 		text = strings.ReplaceAll(text, words[0], words[1])
 	}
@@ -71,31 +71,32 @@ func startNginx(t testing.TB, addrs []string, change func(string) string) (base 
 	return "https://" + front
 }
 
-// rollBehindNginx restarts two servers one after the other under traffic, each once the other is ready again.
-func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (m *traffic, lost int) {
+// rollBehindNginx restarts two servers in turn under traffic, each once the other is ready again. It returns the
+// traffic, and how many acknowledged carts and orders are lost.
+func rollBehindNginx(t *testing.T, rounds int, change func(string) string) (load *traffic, lost int) {
 	t.Helper()
 	d := onPostgres(t)
 	start := func(addr string) *process {
-		return apiProcess(t, d, addr, "DRAIN="+drainFor.String(), "TRUSTED_PROXIES=127.0.0.1/32")
+		return startAPI(t, d, addr, "DRAIN="+drainTime.String(), "TRUSTED_PROXIES=127.0.0.1/32")
 	}
 	addrs := []string{freeAddr(t), freeAddr(t)}
 	running := []*process{start(addrs[0]), start(addrs[1])}
-	m = startTraffic(t, startNginx(t, addrs, change), sized(8, 24), false)
+	load = startTraffic(t, startNginx(t, addrs, change), sized(8, 24), false)
 	for range rounds {
 		for i, addr := range addrs {
-			m.waitForAnswers(minRequests)
+			load.waitForResponses(minRequests)
 			running[i].stop()
 			running[i] = start(addr)
 			waitUntilReady(t, addr)
 		}
 	}
-	m.waitForAnswers(minRequests)
-	m.stop()
-	for _, v := range m.carts {
-		v.base = running[0].url // nginx may avoid all of them
+	load.waitForResponses(minRequests)
+	load.stop()
+	for _, v := range load.carts {
+		v.base = running[0].url // nginx may consider all servers failed
 	}
-	carts, orders := m.lost(openBooks(t, d))
-	return m, carts + orders
+	carts, orders := load.lost(openBooks(t, d))
+	return load, carts + orders
 }
 
 // waitUntilReady waits until a server answers /readyz with 200.
@@ -115,48 +116,46 @@ func waitUntilReady(t testing.TB, addr string) {
 
 func TestNoRequestFailsBehindNginxAsDocumented(t *testing.T) {
 	rounds := sized(1, 3)
-	m, lost := rollBehindNginx(t, rounds, func(text string) string { return text })
-	m.mustHaveNoErrors()
-	if lost > 0 || len(m.orders) == 0 {
-		t.Errorf("of %d carts and %d orders %d lost", len(m.carts), len(m.orders), lost)
+	load, lost := rollBehindNginx(t, rounds, func(text string) string { return text })
+	load.mustHaveNoFailures()
+	if lost > 0 || len(load.orders) == 0 {
+		t.Errorf("of %d carts and %d orders %d lost", len(load.carts), len(load.orders), lost)
 	}
-	// Left to itself nginx avoids a server for ten seconds after one failure; here for a minute, so that the control
-	// fails however slow the machine is. A restart between two requests may pass unseen, so it is tried again.
+	// By default nginx avoids a server for ten seconds after a failure. The control extends that to a minute, so that
+	// it fails on a slow machine too. A restart may fall between two requests, so the control is repeated.
 	control := &traffic{}
-	for tries := 0; tries < 5 && len(control.broken) == 0; tries++ {
+	for tries := 0; tries < 5 && len(control.failures) == 0; tries++ {
 		control, _ = rollBehindNginx(t, 1, func(text string) string {
 			return strings.ReplaceAll(text, " max_fails=0", " fail_timeout=60s")
 		})
 	}
-	if len(control.broken) == 0 {
-		t.Error("with nginx's defaults nothing failed either")
+	if len(control.failures) == 0 {
+		t.Error("without max_fails=0 no request failed either")
 	}
-	printRow(25, "2 processes on PostgreSQL restarted one after the other, %d times, behind nginx as documented | "+
-		"%d requests, %d failed; of %d carts and %d orders "+
-		"acknowledged %d lost; control (without max_fails=0) failed %d of %d", rounds, m.requests.Load(),
-		len(m.broken), len(m.carts), len(m.orders), lost,
-		len(control.broken), control.requests.Load())
+	printRow(25, "2 processes on PostgreSQL restarted in turn, %d times, behind nginx as documented | %d requests, "+
+		"%d failed; of %d carts and %d orders acknowledged %d lost; control (without max_fails=0): %d of %d failed",
+		rounds, load.requests.Load(), len(load.failures), len(load.carts), len(load.orders), lost,
+		len(control.failures), control.requests.Load())
 }
 
-// TestNginxPassesTheHostAndTheProtocol requests pages through the documented nginx, one of them at a host of no
-// deployment.
+// TestNginxPassesTheHostAndTheProtocol requests a page at an unknown host and one by HTTPS through nginx as documented.
 func TestNginxPassesTheHostAndTheProtocol(t *testing.T) {
 	addr := freeAddr(t)
-	apiProcess(t, onSQLite(t), addr, "TRUSTED_PROXIES=127.0.0.1/32")
+	startAPI(t, onSQLite(t), addr, "TRUSTED_PROXIES=127.0.0.1/32")
 	base := startNginx(t, []string{addr, addr}, func(text string) string { return text })
 	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, base+"/", nil)
 	must(t, err)
 	r.Host = net.JoinHostPort("elsewhere.example", "443")
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	must(t, err)
 	must(t, response.Body.Close())
 	if response.StatusCode != http.StatusMisdirectedRequest {
-		t.Errorf("an unknown host is answered %d", response.StatusCode)
+		t.Errorf("an unknown host: status %d", response.StatusCode)
 	}
-	response, err = client.Get(base + "/")
+	response, err = apiClient.Get(base + "/")
 	must(t, err)
 	must(t, response.Body.Close())
 	if response.StatusCode != http.StatusOK || response.Header.Get("Strict-Transport-Security") == "" {
-		t.Errorf("a page by https is answered %d with %v", response.StatusCode, response.Header)
+		t.Errorf("a page by HTTPS: status %d with %v", response.StatusCode, response.Header)
 	}
 }

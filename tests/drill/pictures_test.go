@@ -23,28 +23,30 @@ import (
 	"storefront/internal/serve/webroot"
 )
 
-// gallery is the whole server over a build that has pictures and nothing else.
-type gallery struct {
+// pictureServer is the whole server with a build that has only pictures.
+type pictureServer struct {
 	*httptest.Server
 	media, cache string
 }
 
-func openGallery(t *testing.T, change func(*imageproxy.Config)) *gallery {
+// newPictureServer starts a server; change, if any, changes the configuration of its image proxy.
+func newPictureServer(t *testing.T, change func(*imageproxy.Config)) *pictureServer {
 	t.Helper()
 	dir := t.TempDir()
-	g := &gallery{media: filepath.Join(dir, "builds", "public", "shop", "media"), cache: filepath.Join(dir, "cache")}
-	write(t, filepath.Join(dir, "builds", "meta", "deployments.json"),
+	s := &pictureServer{media: filepath.Join(dir, "builds", "public", "shop", "media"),
+		cache: filepath.Join(dir, "cache")}
+	writeFile(t, filepath.Join(dir, "builds", "meta", "deployments.json"),
 		[]byte(`[{"id":"shop","hosts":["shop.example"]}]`))
-	write(t, filepath.Join(g.media, "dunes.0123456789.jpg"), encodedPhoto(t, 800, 600))
-	write(t, filepath.Join(filepath.Dir(g.media), "secret.jpg"), encodedPhoto(t, 8, 6))
-	write(t, filepath.Join(filepath.Dir(g.media), "404.html"), []byte("not found"))
+	writeFile(t, filepath.Join(s.media, "dunes.0123456789.jpg"), encodedPhoto(t, 800, 600))
+	writeFile(t, filepath.Join(filepath.Dir(s.media), "secret.jpg"), encodedPhoto(t, 8, 6))
+	writeFile(t, filepath.Join(filepath.Dir(s.media), "404.html"), []byte("not found"))
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
-		t.Fatalf("%v (npm ci brings it)", err)
+		t.Fatalf("%v (npm ci installs it)", err)
 	}
 	log := slog.New(slog.DiscardHandler)
 	site := webroot.Open(filepath.Join(dir, "builds"), log)
-	c := imageproxy.Config{Media: site, Engine: engine, Log: log, CacheDir: g.cache}
+	c := imageproxy.Config{Media: site, Engine: engine, Log: log, CacheDir: s.cache}
 	if change != nil {
 		change(&c)
 	}
@@ -52,12 +54,13 @@ func openGallery(t *testing.T, change func(*imageproxy.Config)) *gallery {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.Server = httptest.NewServer(api.New(api.Config{Site: site, Pictures: proxy, Log: log}))
-	t.Cleanup(g.Close)
-	return g
+	s.Server = httptest.NewServer(api.New(api.Config{Site: site, Pictures: proxy, Log: log}))
+	t.Cleanup(s.Close)
+	return s
 }
 
-func write(t testing.TB, path string, data []byte) {
+// writeFile writes a file and creates its folder.
+func writeFile(t testing.TB, path string, data []byte) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
@@ -67,10 +70,10 @@ func write(t testing.TB, path string, data []byte) {
 	}
 }
 
-// get sends an address as it is written, which clients would tidy up.
-func (g *gallery) get(t *testing.T, address string) *http.Response {
+// get requests an address exactly as written. An HTTP client would normalise it.
+func (s *pictureServer) get(t *testing.T, address string) *http.Response {
 	t.Helper()
-	c, err := net.Dial("tcp", g.Listener.Addr().String())
+	c, err := net.Dial("tcp", s.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,65 +94,70 @@ func (g *gallery) get(t *testing.T, address string) *http.Response {
 	return response
 }
 
-// TestPicturesAreFetchedFromAllowedHostsOnly is drill 15. The hosts that must get no request listen on this machine,
-// and count.
+// TestPicturesAreFetchedFromAllowedHostsOnly requests pictures by hostile addresses, directly and as redirects of an
+// allowed host. A server on this machine, which must get no request, counts its requests.
 func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	var requests atomic.Int64
 	secret := encodedPhoto(t, 80, 60)
-	inside := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	internal := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		requests.Add(1)
 		w.Header().Set("Content-Type", "image/jpeg")
 		_, _ = w.Write(secret)
 	}))
-	defer inside.Close()
-	var turns atomic.Int64
-	listed := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		turns.Add(1)
+	defer internal.Close()
+	var redirects atomic.Int64
+	allowed := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		redirects.Add(1)
 		http.Redirect(w, r, r.URL.Query().Get("to"), http.StatusFound)
 	}))
-	defer listed.Close()
-	_, port, _ := net.SplitHostPort(inside.Listener.Addr().String())
-	trusting := func(c *imageproxy.Config) {
-		c.Hosts = []string{listed.URL, "pictures.example"}
+	defer allowed.Close()
+	_, port, _ := net.SplitHostPort(internal.Listener.Addr().String())
+	trustLocal := func(c *imageproxy.Config) {
+		c.Hosts = []string{allowed.URL, "pictures.example"}
 		c.AdjustTransport = func(t *http.Transport) { t.TLSClientConfig = &tls.Config{InsecureSkipVerify: true} }
 		c.IsReachable = func(netip.Addr) bool { return true }
 	}
-	g := openGallery(t, trusting)
+	s := newPictureServer(t, trustLocal)
 	tried := 0
-	for _, address := range hostile(port) {
-		// As it is, encoded once, and encoded twice.
+	for _, address := range hostileURLs(port) {
+		// As written, encoded once, and encoded twice.
 		for _, source := range []string{address, url.PathEscape(address), url.PathEscape(url.PathEscape(address))} {
 			tried++
-			if r := g.get(t, "/_ipx/w_480/"+strings.NewReplacer(" ", "%20", "\x00", "%00", "\r", "%0d", "\n",
+			if r := s.get(t, "/_ipx/w_480/"+strings.NewReplacer(" ", "%20", "\x00", "%00", "\r", "%0d", "\n",
 				"%0a").Replace(source)); r.StatusCode < 400 || r.StatusCode >= 500 {
 				t.Errorf("%q: %d", source, r.StatusCode)
 			}
 		}
 		tried++
-		source := listed.URL + "/?to=" + url.QueryEscape(address)
-		if r := g.get(t, "/_ipx/w_480/"+url.PathEscape(source)); r.StatusCode == http.StatusOK {
+		source := allowed.URL + "/?to=" + url.QueryEscape(address)
+		if r := s.get(t, "/_ipx/w_480/"+url.PathEscape(source)); r.StatusCode == http.StatusOK {
 			t.Errorf("a redirect to %q: %d", address, r.StatusCode)
 		}
 	}
 	if requests.Load() != 0 {
-		t.Errorf("%d requests came through", requests.Load())
+		t.Errorf("%d requests reached the internal server", requests.Load())
 	}
-	// A name on the list that leads inside, with the guard and without it.
+	// An allowed name that resolves to a local address, with the guard and without it.
 	named := "https://localhost:" + port
-	guarded := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts, c.IsReachable = []string{named}, nil })
+	guarded := newPictureServer(t, func(c *imageproxy.Config) {
+		trustLocal(c)
+		c.Hosts, c.IsReachable = []string{named}, nil
+	})
 	refused := guarded.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
-	through := requests.Load()
-	bare := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts = []string{named} })
-	shown := bare.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
-	if refused != http.StatusForbidden || through != 0 || shown != http.StatusOK || requests.Load() != 1 {
-		t.Errorf("with the guard %d and %d requests, without it %d and %d", refused, through, shown, requests.Load())
+	passed := requests.Load()
+	unguarded := newPictureServer(t, func(c *imageproxy.Config) { trustLocal(c); c.Hosts = []string{named} })
+	shown := unguarded.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
+	if refused != http.StatusForbidden || passed != 0 || shown != http.StatusOK || requests.Load() != 1 {
+		t.Errorf("with the guard status %d and %d requests, without it status %d and %d requests", refused, passed,
+			shown, requests.Load())
 	}
-	printRow(15, "%d hostile addresses, %d redirects followed up to the list: %d fetched off it; a listed name that "+
-		"leads inside: %d (without the guard: %d)", tried, turns.Load(), through, refused, shown)
+	printRow(15, "%d hostile addresses, %d redirects of an allowed host: %d fetched; an allowed name that resolves "+
+		"to a local address: %d (control, no guard: %d)", tried, redirects.Load(), passed, refused, shown)
 }
 
-// hostile are ways of writing where nothing may be fetched.
-func hostile(port string) []string {
+// hostileURLs returns URLs and paths from which the server must not fetch: with other schemes, other hosts, and outside
+// of the media folder.
+func hostileURLs(port string) []string {
 	all := []string{
 		"file:///etc/passwd", "gopher://127.0.0.1:" + port + "/", "ftp://127.0.0.1/", "data:image/png;base64,AAAA",
 		"//127.0.0.1:" + port + "/a.jpg",

@@ -8,76 +8,75 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// promoRace is buyers who all redeem one code at the same moment.
+// promoRace has buyers redeem one promo code at the same moment.
 type promoRace struct {
 	code  booking.PromoCode
-	email func(i int) int // the number of buyer i, who may order several times
+	email func(i int) int // the number of the buyer of order i
 }
 
-// run returns how many orders have the code, and the failures that a buyer cannot act on.
-func (g promoRace) run(t *testing.T, shops []*shop, buyers int) (redeemed int, broken []error) {
+// run returns how many orders have redeemed the code, and errors other than refusals.
+func (r promoRace) run(t *testing.T, shops []*shop, buyers int) (redeemed int, unexpected []error) {
 	t.Helper()
-	must(t, shops[0].NewPromoCode(t.Context(), g.code))
+	must(t, shops[0].NewPromoCode(t.Context(), r.code))
 	carts := make([]string, buyers)
 	at := func(i int) *shop { return shops[i%len(shops)] }
 	concurrently(buyers, func(i int) {
 		carts[i] = at(i).cart(t, choiceOfSeats(at(i).clock.now(), instant, wide, i, 1))
-		if _, err := at(i).ApplyPromo(t.Context(), testDeployment, carts[i], g.code.Code); err != nil {
+		if _, err := at(i).ApplyPromo(t.Context(), testDeployment, carts[i], r.code.Code); err != nil {
 			t.Error(err)
 		}
 	})
 	failures := make([]error, buyers)
 	concurrently(buyers, func(i int) {
-		_, failures[i] = at(i).order(t.Context(), carts[i], g.email(i), seatPrice-seatPrice/10)
+		_, failures[i] = at(i).order(t.Context(), carts[i], r.email(i), seatPrice-seatPrice/10)
 	})
 	for _, err := range failures {
 		switch {
 		case err == nil:
 			redeemed++
 		case !fault.Is(err, fault.PromoUsedUp) && !fault.Is(err, fault.CartChanged):
-			broken = append(broken, err)
+			unexpected = append(unexpected, err)
 		}
 	}
-	return redeemed, broken
+	return redeemed, unexpected
 }
 
 func TestAPromoCodeIsNotRedeemedPastItsLimit(t *testing.T) {
-	scrambles := []struct {
+	races := []struct {
 		name string
 		promoRace
 		uses int
 	}{
 		{
-			"a code for one use",
+			"a promo code for one use",
 			promoRace{code: booking.PromoCode{Deployment: deployment, Code: "ONCE", Percent: 10, MaxUses: 1},
 				email: func(i int) int { return i }}, 1,
 		},
 		{
-			"a code for one use a buyer, by 5 buyers",
+			"a promo code for one use per buyer, by 5 buyers",
 			promoRace{code: booking.PromoCode{Deployment: deployment, Code: "EACH", Percent: 10, MaxPerBuyer: 1},
 				email: func(i int) int { return i % 5 }}, 5,
 		},
 	}
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d := make(t)
-		guarded, weak := openSeveral(t, d, ""), openSeveral(t, make(t), promoLimitGuard)
-		for _, test := range scrambles {
-			got, broken := test.run(t, guarded, 100)
-			if got != test.uses || len(broken) > 0 {
-				t.Errorf("%d orders have it, %d failed otherwise: %v", got, len(broken), broken)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d := newDatabase(t)
+		guarded, unguarded := openShops(t, d, ""), openShops(t, newDatabase(t), promoLimitGuard)
+		for _, test := range races {
+			redeemed, unexpected := test.run(t, guarded, 100)
+			if redeemed != test.uses || len(unexpected) > 0 {
+				t.Errorf("%d orders have redeemed the code, %d other errors: %v", redeemed, len(unexpected), unexpected)
 			}
-			bad := 0
-			for round := 0; round < 5 && bad <= test.uses; round++ { // orders may be in turn by chance
+			inControl := 0
+			for round := 0; round < 5 && inControl <= test.uses; round++ { // checkouts may not overlap by chance
 				again := test.promoRace
 				again.code.Code += strconv.Itoa(round)
-				bad, _ = again.run(t, weak, 30)
+				inControl, _ = again.run(t, unguarded, 30)
 			}
-			if bad <= test.uses {
-				t.Errorf("without its limit the code was used %d times", bad)
+			if inControl <= test.uses {
+				t.Errorf("without the limit the code was used only %d times", inControl)
 			}
-			printRow(4, "%s on %s: 100 checkouts at once: %d uses, %d failures of another kind; control (its limit "+
-				"not held) %d uses by 30", test.name, d,
-				got, len(broken), bad)
+			printRow(4, "%s on %s: 100 checkouts at once: %d uses, %d other errors; control (no limit): %d uses by "+
+				"30 checkouts", test.name, d, redeemed, len(unexpected), inControl)
 		}
 		guarded[0].books.mustBalance(t)
 	})

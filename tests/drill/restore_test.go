@@ -12,21 +12,21 @@ import (
 	"storefront/internal/store/pgtest"
 )
 
-// docBlock is the block of docs/running.md behind a mark.
+// docBlock returns the code block of docs/running.md that follows a mark.
 func docBlock(t testing.TB, mark string) string {
 	t.Helper()
 	doc, err := os.ReadFile("../../docs/running.md")
 	must(t, err)
 	_, block, found := strings.Cut(string(doc), "<!-- "+mark+" -->\n\n```")
 	if !found {
-		t.Fatalf("docs/running.md has nothing marked %q", mark)
+		t.Fatalf("docs/running.md has no mark %q", mark)
 	}
-	_, block, _ = strings.Cut(block, "\n") // the language
+	_, block, _ = strings.Cut(block, "\n") // skips the language of the block
 	block, _, _ = strings.Cut(block, "```")
 	return block
 }
 
-// runShell runs an operator's commands, which must succeed.
+// runShell runs an operator's shell commands, which must succeed.
 func runShell(t *testing.T, d database, backups, commands string) {
 	t.Helper()
 	if out, err := tryShell(t, d, backups, commands); err != nil {
@@ -34,9 +34,10 @@ func runShell(t *testing.T, d database, backups, commands string) {
 	}
 }
 
+// tryShell runs shell commands with the variables of the documentation, and returns their output.
 func tryShell(t *testing.T, d database, backups, commands string) (string, error) {
 	t.Helper()
-	path, err := program()
+	path, err := apiBinary()
 	must(t, err)
 	bin := t.TempDir()
 	must(t, os.WriteFile(filepath.Join(bin, "api"), []byte("#!/bin/sh\nexec "+path+" \"$@\"\n"), 0o755))
@@ -47,7 +48,7 @@ func tryShell(t *testing.T, d database, backups, commands string) (string, error
 	return string(out), err
 }
 
-// runSQL runs a statement as the superuser.
+// runSQL runs a statement as the user of the DSN.
 func runSQL(t testing.TB, dsn, statement string) {
 	t.Helper()
 	db, err := sql.Open("pgx", dsn)
@@ -57,14 +58,14 @@ func runSQL(t testing.TB, dsn, statement string) {
 	must(t, err)
 }
 
-// hostedDatabase makes a database like a hosting provider's, with an extension.
+// hostedDatabase adds an extension to a database, as hosting providers do.
 func hostedDatabase(t testing.TB, d database) database {
 	t.Helper()
 	runSQL(t, d.DSN, "CREATE EXTENSION pg_stat_statements")
 	return d
 }
 
-// restrictedDatabase returns an empty database of a user without all privileges, like a hosting provider's.
+// restrictedDatabase returns an empty database whose owner is no superuser, as at a hosting provider.
 func restrictedDatabase(t testing.TB) (dsn string) {
 	t.Helper()
 	dsn = pgtest.Empty(t)
@@ -76,23 +77,23 @@ func restrictedDatabase(t testing.TB) (dsn string) {
 }
 
 func TestBackupAndRestoreAsDocumented(t *testing.T) {
-	for name, fresh := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
+	for name, newDatabase := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
 		t.Run(name, func(t *testing.T) {
-			d, backups, addr := fresh(t), t.TempDir(), freeAddr(t)
+			d, backups, addr := newDatabase(t), t.TempDir(), freeAddr(t)
 			if d.DSN != "" {
 				d = hostedDatabase(t, d)
 			}
-			server := apiProcess(t, d, addr)
-			m := startTraffic(t, server.url, 8, true)
-			m.waitForAnswers(minRequests)
-			// Orders that are acknowledged from now on may or may not be in the backup.
-			m.mu.Lock()
-			before := &traffic{t: t, carts: m.carts, orders: m.orders}
-			m.mu.Unlock()
+			server := startAPI(t, d, addr)
+			load := startTraffic(t, server.url, 8, true)
+			load.waitForResponses(minRequests)
+			// Orders that are acknowledged after this may be missing in the backup.
+			load.mu.Lock()
+			acknowledged := &traffic{t: t, carts: load.carts, orders: load.orders}
+			load.mu.Unlock()
 			runShell(t, d, backups, docBlock(t, "backup on "+name))
-			m.waitForAnswers(minRequests)
-			m.stop()
-			m.mustHaveNoErrors()
+			load.waitForResponses(minRequests)
+			load.stop()
+			load.mustHaveNoFailures()
 			server.kill()
 
 			restored := database{Data: d.Data}
@@ -100,34 +101,36 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 				must(t, os.RemoveAll(d.Data))
 			} else {
 				restored.DSN = restrictedDatabase(t)
-				// The dump as it is wants a superuser.
-				all := `pg_restore --exit-on-error --no-owner --no-privileges --single-transaction --dbname "$DATABASE_URL" "$BACKUPS"/*.dump`
-				if out, err := tryShell(t, restored, backups, all); err == nil ||
+				// Only a superuser can restore the dump with its extensions.
+				command := `pg_restore --exit-on-error --no-owner --no-privileges --single-transaction --dbname "$DATABASE_URL" "$BACKUPS"/*.dump`
+				if out, err := tryShell(t, restored, backups, command); err == nil ||
 					!strings.Contains(out, "permission denied to create extension") {
-					t.Errorf("with extensions it is restored too: %v: %s", err, out)
+					t.Errorf("the dump with extensions can be restored too: %v: %s", err, out)
 				}
 			}
-			control := before.lostOrders(openBooks(t, fresh(t))) // with nothing restored
+			control := acknowledged.lostOrders(openBooks(t, newDatabase(t))) // nothing is restored there
 			runShell(t, restored, backups, docBlock(t, "restore on "+name))
-			apiProcess(t, restored, addr) // visitors find it where the other was
+			startAPI(t, restored, addr) // at the address of the first server
 			b := openBooks(t, restored)
-			_, left := eventually(settledWithin, func() []string {
-				wrong, err := b.contradictions(t.Context())
+			_, remaining := eventually(settledWithin, func() []string {
+				problems, err := b.contradictions(t.Context())
 				must(t, err)
-				// Orders made during the backup may be known only to the provider, as after any loss.
-				return slices.DeleteFunc(wrong, func(s string) bool { return strings.Contains(s, "the shop no order") })
+				// The provider may know orders that were made after the backup.
+				return slices.DeleteFunc(problems, func(s string) bool {
+					return strings.Contains(s, "the shop has no order")
+				})
 			})
-			if len(left) > 0 {
-				t.Errorf("the books do not balance:\n%s", strings.Join(left, "\n"))
+			if len(remaining) > 0 {
+				t.Errorf("the books do not balance:\n%s", strings.Join(remaining, "\n"))
 			}
-			carts, orders := before.lost(b)
-			if carts+orders > 0 || len(before.orders) == 0 || control != len(before.orders) {
-				t.Errorf("of %d carts and %d orders %d and %d are not there; without the backup %d", len(before.carts),
-					len(before.orders), carts, orders, control)
+			carts, orders := acknowledged.lost(b)
+			if carts+orders > 0 || len(acknowledged.orders) == 0 || control != len(acknowledged.orders) {
+				t.Errorf("of %d carts and %d orders %d and %d are lost; without the backup %d", len(acknowledged.carts),
+					len(acknowledged.orders), carts, orders, control)
 			}
 			printRow(12, "%s lost, and restored as documented from a backup under load | of %d carts and %d orders "+
-				"acknowledged before it %d lost (control, without it: %d)",
-				name, len(before.carts), len(before.orders), carts+orders, control)
+				"acknowledged before the backup %d lost (control, no backup: %d)", name, len(acknowledged.carts),
+				len(acknowledged.orders), carts+orders, control)
 		})
 	}
 }

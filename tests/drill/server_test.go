@@ -39,23 +39,24 @@ import (
 	"storefront/internal/shop/reseller"
 )
 
-// serverSetup is the variable that has this binary serve.
-const serverSetup = "DRILL_SERVER"
+// serverConfigVar is the environment variable that makes this binary a server, with a serverConfig as JSON.
+const serverConfigVar = "DRILL_SERVER"
 
-// setup is what a process of this binary serves, put together as cmd/api does it, but for what is drilled.
-type setup struct {
+// serverConfig configures a server process of this binary. The server is put together as in cmd/api, with kill points
+// and without a guard.
+type serverConfig struct {
 	Addr, Builds string
 	Database     database
-	Without      guard           // which guard is taken away; empty for none
-	Waits        *booking.Choice // of whose start the process churns the seats; nil for none
-	KillAt       int             // the process kills itself at the n-th of its named points; 0 for never
-	KillOn       string          // only points of this name count; empty for all
+	Without      guard           // the guard that is removed; empty for none
+	WaitingList  *booking.Choice // the process runs churnSeats for this choice; nil for none
+	KillAt       int             // the process kills itself at its n-th kill point; 0 for never
+	KillPoint    string          // only kill points of this name count; empty for all
 }
 
-// serve is main of such a process.
-func serve(encoded string) int {
+// runServer is main of a server process of this binary. It returns the exit code.
+func runServer(encoded string) int {
 	err := func() error {
-		var s setup
+		var s serverConfig
 		if err := json.Unmarshal([]byte(encoded), &s); err != nil {
 			return err
 		}
@@ -65,9 +66,10 @@ func serve(encoded string) int {
 	return 1
 }
 
-func (s setup) serve(ctx context.Context) error {
+// serve runs the server until it fails.
+func (s serverConfig) serve(ctx context.Context) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	kept, err := s.Database.openStore(ctx)
+	store, err := s.Database.openStore(ctx)
 	if err != nil {
 		return err
 	}
@@ -75,46 +77,46 @@ func (s setup) serve(ctx context.Context) error {
 	if s.Without == jobGuard {
 		events = nil
 	}
-	bank, _, err := s.Database.openBank(sandbox.Config{EventsURL: events})
+	payments, _, err := s.Database.openSandbox(sandbox.Config{EventsURL: events})
 	if err != nil {
 		return err
 	}
-	points := &killPoints{killAt: int64(s.KillAt), named: s.KillOn}
-	providers := map[string]payment.Provider{"sandbox": points.provider(bank.Provider)}
+	points := &killPoints{killAt: int64(s.KillAt), onlyName: s.KillPoint}
+	providers := map[string]payment.Provider{"sandbox": points.provider(payments.Provider)}
 	rules := booking.New(booking.Config{
-		Store: s.Without.wrapStore(points.store(kept)), Catalog: livecatalog.Open(s.Builds, log), Providers: providers,
-		Provider: "sandbox", ReturnURLs: route.CheckoutResultURLs, Log: log, Durations: waitingTerms,
+		Store: s.Without.wrapStore(points.store(store)), Catalog: livecatalog.Open(s.Builds, log), Providers: providers,
+		Provider: "sandbox", ReturnURLs: route.CheckoutResultURLs, Log: log, Durations: shortOfferDurations,
 	})
-	if s.Waits != nil {
-		go churnSeats(ctx, rules, *s.Waits)
+	if s.WaitingList != nil {
+		go churnSeats(ctx, rules, *s.WaitingList)
 	}
 	listener, err := net.Listen("tcp", s.Addr)
 	if err != nil {
 		return err
 	}
 	if s.Without != jobGuard {
-		if err := kept.Jobs().Start(ctx, s.Without.jobWork(rules, kept)); err != nil {
+		if err := store.Jobs().Start(ctx, s.Without.jobWork(rules, store)); err != nil {
 			return err
 		}
-		go func() { _ = rules.Resume(ctx) }() // the jobs go on where it fails
+		go func() { _ = rules.Resume(ctx) }() // if it fails, the jobs settle the orders
 	}
-	go bank.Run(ctx)
-	limits := limit.New(kept.Limits(), nil)
-	resellers, err := s.resellerAPI(rules, kept, log)
+	go payments.Run(ctx)
+	limits := limit.New(store.Limits(), nil)
+	resellers, err := s.resellerAPI(rules, store, log)
 	if err != nil {
 		return err
 	}
 	return http.Serve(listener, api.New(api.Config{
 		Site: webroot.Open(s.Builds, log), Searcher: search.Open(livebuilds.Open(s.Builds)), Booking: rules,
 		Log:      log,
-		Accounts: account.New(account.Config{Store: kept.Accounts(), Limits: limits, Log: log}),
-		Sessions: kept.Sessions(), Limits: limits,
-		Mounts: map[string]http.Handler{sandbox.Path: bank.Handler(), octo.Path: resellers},
+		Accounts: account.New(account.Config{Store: store.Accounts(), Limits: limits, Log: log}),
+		Sessions: store.Sessions(), Limits: limits,
+		Mounts: map[string]http.Handler{sandbox.Path: payments.Handler(), octo.Path: resellers},
 	}))
 }
 
-// resellerAPI is the API of resellers.
-func (s setup) resellerAPI(rules *booking.Service, kept store, log *slog.Logger) (http.Handler, error) {
+// resellerAPI returns the API of resellers.
+func (s serverConfig) resellerAPI(rules *booking.Service, store shopStore, log *slog.Logger) (http.Handler, error) {
 	tickets, err := ticket.NewKey(keySecret)
 	if err != nil {
 		return nil, err
@@ -122,13 +124,14 @@ func (s setup) resellerAPI(rules *booking.Service, kept store, log *slog.Logger)
 	links, err := orderlink.NewKey(keySecret)
 	return octo.New(octo.Config{
 		Site: webroot.Open(s.Builds, log), Catalog: livecatalog.Open(s.Builds, log), Booking: rules,
-		Resellers: reseller.New(kept.Resellers(), nil), Tickets: tickets, Links: links,
+		Resellers: reseller.New(store.Resellers(), nil), Tickets: tickets, Links: links,
 		Scheme: func(*http.Request) string { return "http" }, Log: log,
 	}), err
 }
 
-// program builds cmd/api once, into a file without a name: nothing is left of it when the tests end.
-var program = sync.OnceValues(func() (string, error) {
+// apiBinary builds cmd/api once and returns its path. The file is already deleted and only kept open, so that the tests
+// leave nothing behind.
+var apiBinary = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "drill-")
 	if err != nil {
 		return "", err
@@ -138,51 +141,51 @@ var program = sync.OnceValues(func() (string, error) {
 	if out, err := exec.Command("go", "build", "-o", path, "storefront/cmd/api").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
-	binary, err = os.Open(path)
+	apiBinaryFile, err = os.Open(path)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), binary.Fd()), nil
+	return fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), apiBinaryFile.Fd()), nil
 })
 
-var binary *os.File // stays open, or the program would be gone
+var apiBinaryFile *os.File // stays open, so that the deleted file still exists
 
-// process is a running server.
+// process is a child process of the test, mostly a server.
 type process struct {
-	url  string
-	cmd  *exec.Cmd
-	log  bytes.Buffer // to be read only once it is dead
-	dead chan struct{}
+	url       string
+	cmd       *exec.Cmd
+	stderrLog bytes.Buffer // may be read only after exited is closed
+	exited    chan struct{}
 }
 
-// stderr is what the process has written, nothing while it lives.
+// stderr returns what the process has written to stderr; empty until it has exited.
 func (p *process) stderr() string {
-	if !p.killed() {
+	if !p.hasExited() {
 		return ""
 	}
-	return p.log.String()
+	return p.stderrLog.String()
 }
 
-// apiProcess starts api serve as operators run it; environ is added to its environment.
-func apiProcess(t testing.TB, d database, addr string, environ ...string) *process {
+// startAPI starts api serve as operators run it, with additions to its environment, and waits until it responds.
+func startAPI(t testing.TB, d database, addr string, environ ...string) *process {
 	t.Helper()
-	path, err := program()
+	path, err := apiBinary()
 	must(t, err)
 	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", writeTestBuilds(t), "--data", d.Data, "--log-level",
 		"error")
-	cmd.Env = append(append(os.Environ(), unlimited...), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
-	if d.DSN != "" { // servers on one database need the same keys
+	cmd.Env = append(append(os.Environ(), withoutLimits...), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
+	if d.DSN != "" { // servers on one database share their keys
 		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+sharedKey(t, d), "LINK_SECRET="+strings.Repeat("drill", 8))
 	}
 	cmd.Env = append(cmd.Env, environ...)
-	return run(t, cmd, addr)
+	return startAndWait(t, cmd, addr)
 }
 
-// unlimited are settings without limits on visitors, because drills come from one network.
-var unlimited = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0",
+// withoutLimits are settings without limits of a network, because all visitors of drills come from one.
+var withoutLimits = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0",
 	"NETWORK_CHECKOUTS=0"}
 
-// sharedKey returns the path of the ticket key of servers on one database.
+// sharedKey returns the path of the ticket key that servers on one database share.
 func sharedKey(t testing.TB, d database) string {
 	t.Helper()
 	path := filepath.Join(d.Data, "shared.pem")
@@ -191,18 +194,19 @@ func sharedKey(t testing.TB, d database) string {
 	return path
 }
 
-// process starts this binary as a server.
-func (s setup) process(t testing.TB) *process {
+// start starts this binary as a server, and waits until it responds.
+func (s serverConfig) start(t testing.TB) *process {
 	t.Helper()
 	s.Builds = writeTestBuilds(t)
 	encoded, err := json.Marshal(s)
 	must(t, err)
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), serverSetup+"="+string(encoded))
-	return run(t, cmd, s.Addr)
+	cmd.Env = append(os.Environ(), serverConfigVar+"="+string(encoded))
+	return startAndWait(t, cmd, s.Addr)
 }
 
-func run(t testing.TB, cmd *exec.Cmd, addr string) *process {
+// startAndWait starts a server and waits until it responds or exits.
+func startAndWait(t testing.TB, cmd *exec.Cmd, addr string) *process {
 	t.Helper()
 	p := spawn(t, cmd)
 	p.url = "http://" + addr
@@ -212,28 +216,28 @@ func run(t testing.TB, cmd *exec.Cmd, addr string) *process {
 			_ = response.Body.Close()
 			return p
 		}
-		if p.killed() {
-			return p // at a point during the start
+		if p.hasExited() {
+			return p // killed at a point before it could respond
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("the server at %s does not answer", addr)
+			t.Fatalf("the server at %s does not respond", addr)
 		}
 	}
 }
 
-// spawn starts a process that ends with the test.
+// spawn starts a process and kills it at the end of the test.
 func spawn(t testing.TB, cmd *exec.Cmd) *process {
 	t.Helper()
-	p := &process{cmd: cmd, dead: make(chan struct{})}
-	cmd.Stderr = &p.log
+	p := &process{cmd: cmd, exited: make(chan struct{})}
+	cmd.Stderr = &p.stderrLog
 	if cmd.SysProcAttr == nil {
 		cmd.SysProcAttr = &syscall.SysProcAttr{}
 	}
-	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL // a test binary that is killed takes its servers with it
+	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL // servers are killed with the test binary
 	started := make(chan error)
 	go func() {
-		runtime.LockOSThread() // the kernel sends Pdeathsig when the thread that started the process ends
-		defer close(p.dead)
+		runtime.LockOSThread() // Pdeathsig is sent when the thread that started the process ends
+		defer close(p.exited)
 		err := cmd.Start()
 		started <- err
 		if err == nil {
@@ -245,27 +249,29 @@ func spawn(t testing.TB, cmd *exec.Cmd) *process {
 	return p
 }
 
-// stop ends the process as an operator does, and waits for its end.
+// stop ends the process with SIGTERM, as operators do, and waits until it has exited.
 func (p *process) stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
-	<-p.dead
+	<-p.exited
 }
 
-// kill ends the process as kill -9 does, and waits for its end.
+// kill ends the process with SIGKILL and waits until it has exited.
 func (p *process) kill() {
-	_ = p.cmd.Process.Kill() // it may have ended by itself
-	<-p.dead
+	_ = p.cmd.Process.Kill() // it may have exited already
+	<-p.exited
 }
 
-func (p *process) killed() bool {
+// hasExited reports whether the process has exited, by itself or by a signal.
+func (p *process) hasExited() bool {
 	select {
-	case <-p.dead:
+	case <-p.exited:
 		return true
 	default:
 		return false
 	}
 }
 
+// freeAddr returns an address with a free port.
 func freeAddr(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -274,17 +280,17 @@ func freeAddr(t testing.TB) string {
 	return l.Addr().String()
 }
 
-// processes starts servers on one database: api serve itself, or this binary where a guard is missing. They run until
-// stop.
-func processes(t testing.TB, d database, n int, without guard) (urls []string, stop func()) {
+// startServers starts n servers on one database: api serve, or this binary if a guard is to be removed. It returns
+// their URLs and a function that kills them.
+func startServers(t testing.TB, d database, n int, without guard) (urls []string, stop func()) {
 	t.Helper()
 	var all []*process
 	for range n {
 		addr := freeAddr(t)
 		if without == "" {
-			all = append(all, apiProcess(t, d, addr))
+			all = append(all, startAPI(t, d, addr))
 		} else {
-			all = append(all, setup{Addr: addr, Database: d, Without: without}.process(t))
+			all = append(all, serverConfig{Addr: addr, Database: d, Without: without}.start(t))
 		}
 		urls = append(urls, all[len(all)-1].url)
 	}
@@ -295,49 +301,52 @@ func processes(t testing.TB, d database, n int, without guard) (urls []string, s
 	}
 }
 
-// openBooks opens the books of servers that run, or ran, on a database.
+// openBooks opens the books of the servers on a database.
 func openBooks(t testing.TB, d database) *books {
 	t.Helper()
-	kept, err := d.openStore(t.Context())
+	store, err := d.openStore(t.Context())
 	must(t, err)
-	t.Cleanup(func() { must(t, kept.Close()) })
-	bank, closeBank, err := d.openBank(sandbox.Config{})
+	t.Cleanup(func() { must(t, store.Close()) })
+	payments, closeSandbox, err := d.openSandbox(sandbox.Config{})
 	must(t, err)
-	t.Cleanup(func() { must(t, closeBank()) })
-	return &books{d, kept, bank}
+	t.Cleanup(func() { must(t, closeSandbox()) })
+	return &books{d, store, payments}
 }
 
-// trustedCerts are those whose certificates client trusts.
+// trustedCerts are the certificates that apiClient trusts.
 var trustedCerts = x509.NewCertPool()
 
-// client keeps as many connections as there are buyers, so that each has its own at once.
-var client = &http.Client{
+// apiClient keeps up to 500 connections, so that each buyer of a race has one.
+var apiClient = &http.Client{
 	Transport: &http.Transport{MaxIdleConnsPerHost: 500, MaxConnsPerHost: 500,
 		TLSClientConfig: &tls.Config{RootCAs: trustedCerts}},
 	Timeout:       60 * time.Second,
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-// answer is what came of a request: a status with an order or a failure's code, or no answer at all.
-type answer struct {
+// orderResponse is a response of the API: a status with an order or with the code of a problem document. err is set if
+// there was no response.
+type orderResponse struct {
 	status int
 	code   string
 	order  api.Order
 	err    error
 }
 
-func (a answer) ok() bool { return a.err == nil && a.status == http.StatusOK }
+func (r orderResponse) ok() bool { return r.err == nil && r.status == http.StatusOK }
 
-func (a answer) String() string { return fmt.Sprint(a.status, " ", a.code, " ", a.err) }
+func (r orderResponse) String() string { return fmt.Sprint(r.status, " ", r.code, " ", r.err) }
 
-func send(ctx context.Context, method, url, cookie, key string, body any) answer {
+// sendOrderRequest sends a request with a cart's cookie and an idempotency key. It returns the order or the problem's
+// code.
+func sendOrderRequest(ctx context.Context, method, url, cookie, key string, body any) orderResponse {
 	data, err := json.Marshal(body)
 	if err != nil {
-		return answer{err: err}
+		return orderResponse{err: err}
 	}
 	r, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(data))
 	if err != nil {
-		return answer{err: err}
+		return orderResponse{err: err}
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Cookie", "__Host-cart="+cookie)
@@ -345,16 +354,16 @@ func send(ctx context.Context, method, url, cookie, key string, body any) answer
 	if key != "" {
 		r.Header.Set("Idempotency-Key", key)
 	}
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	if err != nil {
-		return answer{err: err}
+		return orderResponse{err: err}
 	}
 	defer response.Body.Close()
 	content, err := io.ReadAll(response.Body)
 	if err != nil {
-		return answer{err: err}
+		return orderResponse{err: err}
 	}
-	a := answer{status: response.StatusCode}
+	a := orderResponse{status: response.StatusCode}
 	if a.status == http.StatusOK {
 		a.err = json.Unmarshal(content, &a.order)
 		return a

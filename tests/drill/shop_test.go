@@ -38,8 +38,8 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// store is what both databases are.
-type store interface {
+// shopStore is a store of either database.
+type shopStore interface {
 	booking.Store
 	Jobs() *sqlstore.Jobs
 	Accounts() account.Store
@@ -53,7 +53,8 @@ type store interface {
 
 var discardLog = slog.New(slog.DiscardHandler)
 
-// database is where a drill keeps its rows: a folder of files, or a PostgreSQL database if it has a dsn.
+// database is the database of a drill: PostgreSQL if it has a DSN, otherwise a SQLite file in the folder Data. The
+// sandbox's file is in Data in either case.
 type database struct {
 	Data string
 	DSN  string
@@ -66,69 +67,72 @@ func (d database) String() string {
 	return "SQLite"
 }
 
+// onSQLite returns a new SQLite database.
 func onSQLite(t testing.TB) database { return database{Data: t.TempDir()} }
 
+// onPostgres returns a new PostgreSQL database.
 func onPostgres(t testing.TB) database { return database{Data: t.TempDir(), DSN: pgtest.Empty(t)} }
 
-// onEach runs a drill on both databases, side by side.
-func onEach(t *testing.T, drill func(t *testing.T, make func(testing.TB) database)) {
-	for name, fresh := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
+// onEachDatabase runs a drill on SQLite and PostgreSQL in parallel.
+func onEachDatabase(t *testing.T, drill func(t *testing.T, newDatabase func(testing.TB) database)) {
+	for name, newDatabase := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			drill(t, fresh)
+			drill(t, newDatabase)
 		})
 	}
 }
 
-// openStore opens a store with the file names of api serve, so that both can open the same books.
-func (d database) openStore(ctx context.Context) (store, error) {
+// openStore opens the store of a database, with the file names of api serve.
+func (d database) openStore(ctx context.Context) (shopStore, error) {
 	if d.DSN != "" {
 		return postgres.Open(ctx, d.DSN, discardLog)
 	}
 	return sqlite.Open(ctx, filepath.Join(d.Data, "storefront.db"), discardLog)
 }
 
-// bank is the sandbox with its books, which are a file in the data folder whatever database the shop is on.
-type bank struct {
+// paymentSandbox is the sandbox provider with its own SQLite database, which a test can read.
+type paymentSandbox struct {
 	*sandbox.Provider
-	books *sql.DB
+	db *sql.DB
 }
 
-func (d database) openBank(c sandbox.Config) (*bank, func() error, error) {
+// openSandbox opens the sandbox of a database, and returns a function that closes it.
+func (d database) openSandbox(c sandbox.Config) (*paymentSandbox, func() error, error) {
 	c.File, c.Log = filepath.Join(d.Data, "sandbox.db"), discardLog
 	p, err := sandbox.Open(c)
 	if err != nil {
 		return nil, nil, err
 	}
-	books, err := sql.Open("sqlite3", "file:"+c.File+"?_busy_timeout=5000")
-	return &bank{p, books}, func() error { return errors.Join(books.Close(), p.Close()) }, err
+	db, err := sql.Open("sqlite3", "file:"+c.File+"?_busy_timeout=5000")
+	return &paymentSandbox{p, db}, func() error { return errors.Join(db.Close(), p.Close()) }, err
 }
 
-// record is a session as the provider's books have it.
-type record struct {
+// sessionRecord is a payment session of the sandbox.
+type sessionRecord struct {
 	payment.State
 	Order string
 }
 
-// Sessions lists every session. It applies changes that are due first.
-func (b *bank) Sessions(ctx context.Context) (all []record, err error) {
-	err = b.list(ctx, func(rows *sql.Rows) error {
-		var r record
+// Sessions returns every session. It first applies changes that are due.
+func (p *paymentSandbox) Sessions(ctx context.Context) (all []sessionRecord, err error) {
+	err = p.list(ctx, func(rows *sql.Rows) error {
+		var r sessionRecord
 		err := rows.Scan(&r.Session, &r.Order)
 		all = append(all, r)
 		return err
 	}, `SELECT id, order_id FROM sandbox_sessions ORDER BY id`)
 	for i := range all {
 		if err == nil {
-			all[i].State, err = b.State(ctx, all[i].Session)
+			all[i].State, err = p.State(ctx, all[i].Session)
 		}
 	}
 	return all, err
 }
 
-// Ledger lists every movement of money, session by session in the order in which it happened.
-func (b *bank) Ledger(ctx context.Context) (all []sandbox.Entry, err error) {
-	err = b.list(ctx, func(rows *sql.Rows) error {
+// Ledger returns every movement of money, by session and in the order in which they happened.
+func (p *paymentSandbox) Ledger(ctx context.Context) (all []sandbox.Entry, err error) {
+	err = p.list(ctx, func(rows *sql.Rows) error {
 		var e sandbox.Entry
 		var at int64
 		err := rows.Scan(&e.Session, &e.Number, &e.Kind, &e.Amount, &e.Key, &at)
@@ -140,11 +144,12 @@ func (b *bank) Ledger(ctx context.Context) (all []sandbox.Entry, err error) {
 	return all, err
 }
 
-func (b *bank) list(ctx context.Context, scan func(*sql.Rows) error, query string) error {
-	if _, err := b.ChangedSessions(ctx, time.Time{}); err != nil { // which stores what is due
+// list scans the rows of a query, after it has applied changes that are due.
+func (p *paymentSandbox) list(ctx context.Context, scan func(*sql.Rows) error, query string) error {
+	if _, err := p.ChangedSessions(ctx, time.Time{}); err != nil { // applies changes that are due
 		return err
 	}
-	rows, err := b.books.QueryContext(ctx, query)
+	rows, err := p.db.QueryContext(ctx, query)
 	if err != nil {
 		return err
 	}
@@ -157,101 +162,101 @@ func (b *bank) list(ctx context.Context, scan func(*sql.Rows) error, query strin
 	return rows.Err()
 }
 
-// Undelivered counts the events that the shop has not accepted yet.
-func (b *bank) Undelivered(ctx context.Context) (n int, err error) {
-	err = b.books.QueryRowContext(ctx, `SELECT count(*) FROM sandbox_journal WHERE next_at > 0`).Scan(&n)
+// Undelivered returns how many events the shop has not accepted yet.
+func (p *paymentSandbox) Undelivered(ctx context.Context) (n int, err error) {
+	err = p.db.QueryRowContext(ctx, `SELECT count(*) FROM sandbox_journal WHERE next_at > 0`).Scan(&n)
 	return n, err
 }
 
-// shopParts are what a shop is made of where it is not made as usual.
-type shopParts struct {
-	clock      *clock
-	terms      booking.Durations
-	unpaid     booking.UnpaidLimits
-	slowFor    time.Duration
-	lapseAfter time.Duration
-	passwords  account.Passwords // Argon2id where nil
-	eventsTo   func() string
-	store      func(booking.Store) booking.Store        // takes a guard away
-	provider   func(*sandbox.Provider) payment.Provider // puts trouble between shop and provider
-	accounts   func(account.Store) account.Store        // takes a guard away
-	tries      func(limit.Store) limit.Store            // takes a guard away
+// shopOptions change a shop from its defaults.
+type shopOptions struct {
+	clock                 *clock
+	durations             booking.Durations
+	unpaid                booking.UnpaidLimits
+	slowCardDelay         time.Duration
+	authorisationLifetime time.Duration
+	passwords             account.Passwords // nil for Argon2id
+	eventsURL             func() string
+	wrapStore             func(booking.Store) booking.Store        // removes a guard
+	wrapProvider          func(*sandbox.Provider) payment.Provider // intercepts calls of the provider
+	wrapAccounts          func(account.Store) account.Store        // removes a guard
+	wrapLimits            func(limit.Store) limit.Store            // removes a guard
 }
 
-// shop is the rules on a real database beside a real provider, in this process. Nothing happens in it by itself.
+// shop is the booking service on a real database with the sandbox provider, in this process. It runs no jobs by itself.
 type shop struct {
 	*booking.Service
 	accounts *account.Service
 	limits   *limit.Limiter
 	sessions scs.CtxStore
-	kept     store
+	store    shopStore
 	books    *books
-	bank     *bank
-	provider payment.Provider // the bank, or a wrapper of it
+	sandbox  *paymentSandbox
+	provider payment.Provider // the sandbox, or a wrapper of it
 	clock    *clock
 }
 
-// lastNumber numbers carts and keys, so that no two are alike.
+// lastNumber is the last number of a cart, key or visitor, which must be unique.
 var lastNumber atomic.Int64
 
-// open adds a shop to a database; several may share one.
-func (d database) open(t testing.TB, p shopParts) *shop {
+// open opens a shop on a database. Several shops may share a database.
+func (d database) open(t testing.TB, p shopOptions) *shop {
 	t.Helper()
 	if p.clock == nil {
 		p.clock = newClock()
 	}
-	kept, err := d.openStore(t.Context())
+	store, err := d.openStore(t.Context())
 	must(t, err)
-	t.Cleanup(func() { must(t, kept.Close()) })
-	bank, closeBank, err := d.openBank(sandbox.Config{
-		Clock: p.clock.now, SlowFor: p.slowFor, LapseAfter: p.lapseAfter, EventsURL: p.eventsTo,
+	t.Cleanup(func() { must(t, store.Close()) })
+	payments, closeSandbox, err := d.openSandbox(sandbox.Config{
+		Clock: p.clock.now, SlowFor: p.slowCardDelay, LapseAfter: p.authorisationLifetime, EventsURL: p.eventsURL,
 	})
 	must(t, err)
-	t.Cleanup(func() { must(t, closeBank()) })
+	t.Cleanup(func() { must(t, closeSandbox()) })
 	var (
-		guarded  booking.Store    = kept
-		provider payment.Provider = bank
+		guarded  booking.Store    = store
+		provider payment.Provider = payments
 	)
-	if p.store != nil {
-		guarded = p.store(kept)
+	if p.wrapStore != nil {
+		guarded = p.wrapStore(store)
 	}
-	if p.provider != nil {
-		provider = p.provider(bank.Provider)
+	if p.wrapProvider != nil {
+		provider = p.wrapProvider(payments.Provider)
 	}
-	tries := kept.Limits()
-	if p.tries != nil {
-		tries = p.tries(tries)
+	limitStore := store.Limits()
+	if p.wrapLimits != nil {
+		limitStore = p.wrapLimits(limitStore)
 	}
-	users := kept.Accounts()
-	if p.accounts != nil {
-		users = p.accounts(users)
+	users := store.Accounts()
+	if p.wrapAccounts != nil {
+		users = p.wrapAccounts(users)
 	}
-	limits := limit.New(tries, p.clock.now)
+	limits := limit.New(limitStore, p.clock.now)
 	return &shop{
 		Service: booking.New(booking.Config{
 			Store: guarded, Catalog: livecatalog.Open(writeTestBuilds(t), slog.New(slog.DiscardHandler)),
-			Providers: map[string]payment.Provider{bank.Name(): provider},
-			Provider:  bank.Name(), Log: discardLog, Now: p.clock.now, Durations: p.terms, Unpaid: p.unpaid,
+			Providers: map[string]payment.Provider{payments.Name(): provider},
+			Provider:  payments.Name(), Log: discardLog, Now: p.clock.now, Durations: p.durations, Unpaid: p.unpaid,
 		}),
 		accounts: account.New(account.Config{Store: users, Limits: limits, Log: discardLog, Now: p.clock.now,
 			Passwords: p.passwords}),
 		limits:   limits,
-		sessions: kept.Sessions(), kept: kept,
-		books: &books{d, kept, bank}, bank: bank, provider: provider, clock: p.clock,
+		sessions: store.Sessions(), store: store,
+		books: &books{d, store, payments}, sandbox: payments, provider: provider, clock: p.clock,
 	}
 }
 
-// openSeveral are the shops that share a database: three, or one where it is a file.
-func openSeveral(t testing.TB, d database, without guard) []*shop {
+// openShops opens three shops on a PostgreSQL database, or one on SQLite.
+func openShops(t testing.TB, d database, without guard) []*shop {
 	t.Helper()
-	shops := []*shop{d.open(t, shopParts{store: without.wrapStore})}
+	shops := []*shop{d.open(t, shopOptions{wrapStore: without.wrapStore})}
 	for d.DSN != "" && len(shops) < 3 {
-		shops = append(shops, d.open(t, shopParts{store: without.wrapStore}))
+		shops = append(shops, d.open(t, shopOptions{wrapStore: without.wrapStore}))
 	}
 	return shops
 }
 
-// cart makes a cart of choices.
+// cart fills a new cart with choices and returns its id.
 func (s *shop) cart(t testing.TB, choices ...booking.Choice) string {
 	t.Helper()
 	id := fmt.Sprint("cart-", lastNumber.Add(1))
@@ -262,14 +267,14 @@ func (s *shop) cart(t testing.TB, choices ...booking.Choice) string {
 	return id
 }
 
-// order checks a cart out as buyer i, to be paid by card.
+// order checks out a cart as buyer i, to be paid by card.
 func (s *shop) order(ctx context.Context, cart string, i int, total int64) (booking.Order, error) {
 	return s.Checkout(ctx, testDeployment, booking.Checkout{
 		Key: fmt.Sprint("key-", lastNumber.Add(1)), Cart: cart, Buyer: buyer(i), Method: booking.Card, Total: total,
 	})
 }
 
-// mustOrder is order that must succeed.
+// mustOrder orders choices as buyer i, which must succeed.
 func (s *shop) mustOrder(t testing.TB, i int, choices ...booking.Choice) booking.Order {
 	t.Helper()
 	total := int64(0)
@@ -281,14 +286,14 @@ func (s *shop) mustOrder(t testing.TB, i int, choices ...booking.Choice) booking
 	return o
 }
 
-// pay is what the visitor does on the payment page.
+// pay pays an order on its payment page with a card.
 func (s *shop) pay(t testing.TB, o booking.Order, card string) {
 	t.Helper()
-	_, err := s.bank.Pay(t.Context(), o.Payment.SessionID, card)
+	_, err := s.sandbox.Pay(t.Context(), o.Payment.SessionID, card)
 	must(t, err)
 }
 
-// readOrder reads an order as it is kept.
+// readOrder reads an order from the store.
 func (s *shop) readOrder(t testing.TB, id string) booking.Order {
 	t.Helper()
 	o, err := s.books.store.Read().Order(t.Context(), id)
@@ -296,10 +301,10 @@ func (s *shop) readOrder(t testing.TB, id string) booking.Order {
 	return o
 }
 
-// keySecret is what tickets and links are signed with.
+// keySecret is the secret that signs tickets and links.
 var keySecret = bytes.Repeat([]byte("drill"), 8)[:32]
 
-// serve answers the API for the shop, in this process.
+// serve serves the API of the shop in this process, and returns its URL.
 func (s *shop) serve(t testing.TB) string {
 	t.Helper()
 	tickets, err := ticket.NewKey(keySecret)
@@ -312,9 +317,9 @@ func (s *shop) serve(t testing.TB) string {
 		Booking: s.Service, Log: discardLog,
 		Accounts: s.accounts, Sessions: s.sessions, Limits: s.limits,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
-		Reviews:        review.New(review.Config{Store: s.kept.Reviews()}),
-		Contact:        contact.New(contact.Config{Store: s.kept.Messages(), Limits: s.limits}),
-		TicketKey:      tickets, Links: links, Mounts: map[string]http.Handler{sandbox.Path: s.bank.Handler()},
+		Reviews:        review.New(review.Config{Store: s.store.Reviews()}),
+		Contact:        contact.New(contact.Config{Store: s.store.Messages(), Limits: s.limits}),
+		TicketKey:      tickets, Links: links, Mounts: map[string]http.Handler{sandbox.Path: s.sandbox.Handler()},
 	}))
 	t.Cleanup(server.Close)
 	return server.URL

@@ -18,90 +18,89 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// giveUpAfter is how long a visitor repeats what was refused for the moment.
-const giveUpAfter = 30 * time.Second
+// maxRetryTime is how long a visitor repeats a request that is answered 503.
+const maxRetryTime = 30 * time.Second
 
-// traffic is visitors who request availability, fill carts and check out, over and over until they are stopped. After a
-// 503 they repeat the same request.
+// traffic is a number of visitors who request availability, fill carts and check out until they are stopped.
 type traffic struct {
-	t        testing.TB
-	base     string
-	patient  bool // 503 counts as a response, after which the request is repeated
-	requests atomic.Int64
-	refused  atomic.Int64 // 503 with Retry-After
-	slowest  atomic.Int64
-	latest   atomic.Int64 // when a request was last refused
-	stopped  atomic.Bool
-	group    sync.WaitGroup
+	t           testing.TB
+	base        string
+	retries     bool // visitors repeat a request after 503; otherwise a 503 is a failure
+	requests    atomic.Int64
+	refused     atomic.Int64 // responses 503 with Retry-After
+	slowest     atomic.Int64 // the longest time of a request, in nanoseconds
+	lastRefused atomic.Int64 // when a request was last refused, in Unix nanoseconds
+	stopped     atomic.Bool
+	group       sync.WaitGroup
 
-	mu     sync.Mutex
-	broken []string
-	carts  []*visitor // each with one item that was acknowledged
-	orders []string   // that were acknowledged
+	mu       sync.Mutex
+	failures []string
+	carts    []*visitor // each with an acknowledged item
+	orders   []string   // ids of acknowledged orders
 }
 
-// startTraffic sends a number of visitors to a server.
+// startTraffic starts the visitors of a server.
 func startTraffic(t testing.TB, base string, visitors int, patient bool) *traffic {
-	m := &traffic{t: t, base: base, patient: patient}
+	load := &traffic{t: t, base: base, retries: patient}
 	for range visitors {
-		m.group.Go(func() {
-			for !m.stopped.Load() {
-				m.visit()
+		load.group.Go(func() {
+			for !load.stopped.Load() {
+				load.visit()
 			}
 		})
 	}
-	t.Cleanup(m.stop)
-	return m
+	t.Cleanup(load.stop)
+	return load
 }
 
-// stop waits for open requests.
-func (m *traffic) stop() {
-	m.stopped.Store(true)
-	m.group.Wait()
+// stop stops the visitors and waits for their requests.
+func (tr *traffic) stop() {
+	tr.stopped.Store(true)
+	tr.group.Wait()
 }
 
-// waitForAnswers waits for a number of requests more.
-func (m *traffic) waitForAnswers(n int64) {
-	want := m.requests.Load() + n
-	for deadline := time.Now().Add(time.Minute); m.requests.Load() < want && time.Now().Before(deadline); {
+// waitForResponses waits until n more requests are answered, for at most a minute.
+func (tr *traffic) waitForResponses(n int64) {
+	want := tr.requests.Load() + n
+	for deadline := time.Now().Add(time.Minute); tr.requests.Load() < want && time.Now().Before(deadline); {
 		time.Sleep(10 * time.Millisecond)
 	}
 }
 
-// visit leaves a cart, or every other time an order.
-func (m *traffic) visit() {
+// visit fills a cart; every second visitor also orders it.
+func (tr *traffic) visit() {
 	n := int(lastNumber.Add(1))
-	v := newVisitor(m.base, n)
-	wish := choiceOfSeats(time.Now(), instant, wide, n%200, 1)
-	m.send(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option,
-		wish.Date), "", nil)
-	status, _ := m.send(v, http.MethodPost, "/cart/items", "", api.Choice{
-		Product: wish.Product, Option: wish.Option, Date: wish.Date, StartTime: wish.StartTime,
-		Units: []api.Quantity{{Id: wish.Units[0].ID, Quantity: 1}},
+	v := newVisitor(tr.base, n)
+	choice := choiceOfSeats(time.Now(), instant, wide, n%200, 1)
+	tr.send(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", choice.Product, choice.Option,
+		choice.Date), "", nil)
+	status, _ := tr.send(v, http.MethodPost, "/cart/items", "", api.Choice{
+		Product: choice.Product, Option: choice.Option, Date: choice.Date, StartTime: choice.StartTime,
+		Units: []api.Quantity{{Id: choice.Units[0].ID, Quantity: 1}},
 	})
 	if status != http.StatusOK {
 		return
 	}
 	if n%2 == 0 {
-		m.mu.Lock()
-		m.carts = append(m.carts, v)
-		m.mu.Unlock()
-		m.send(v, http.MethodGet, "/cart", "", nil)
+		tr.mu.Lock()
+		tr.carts = append(tr.carts, v)
+		tr.mu.Unlock()
+		tr.send(v, http.MethodGet, "/cart", "", nil)
 		return
 	}
-	m.order(v, n)
+	tr.order(v, n)
 }
 
-func (m *traffic) order(v *visitor, n int) {
-	// A refused request may have been carried out: the cart then has the item twice, and another total than the visitor
-	// agreed to.
-	_, content := m.send(v, http.MethodGet, "/cart", "", nil)
+// order checks out a visitor's cart.
+func (tr *traffic) order(v *visitor, n int) {
+	// A refused request may have been carried out. The cart then has the item twice, and a higher total.
+	_, content := tr.send(v, http.MethodGet, "/cart", "", nil)
 	var cart api.Cart
 	if json.Unmarshal(content, &cart) != nil {
 		return
 	}
 	b := buyer(n)
-	status, content := m.send(v, http.MethodPost, "/checkout", fmt.Sprint("key-of-traffic-", n), api.CheckoutInput{
+	status, content := tr.send(v, http.MethodPost, "/checkout", fmt.Sprint("key-of-traffic-", n), api.CheckoutInput{
 		Method: booking.Card, Total: cart.Total,
 		Buyer: api.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry,
 			Phone: b.Phone},
@@ -110,67 +109,72 @@ func (m *traffic) order(v *visitor, n int) {
 	if status != http.StatusOK || json.Unmarshal(content, &order) != nil {
 		return
 	}
-	m.mu.Lock()
-	m.orders = append(m.orders, order.Id)
-	m.mu.Unlock()
-	m.send(v, http.MethodGet, "/orders/"+order.Id, "", nil)
+	tr.mu.Lock()
+	tr.orders = append(tr.orders, order.Id)
+	tr.mu.Unlock()
+	tr.send(v, http.MethodGet, "/orders/"+order.Id, "", nil)
 }
 
-// send repeats a request until the response is not a 503.
-func (m *traffic) send(v *visitor, method, path, key string, body any) (status int, content []byte) {
+// send sends a request. If retries is set, it repeats the request until the response is other than 503.
+func (tr *traffic) send(v *visitor, method, path, key string, body any) (status int, content []byte) {
 	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
-		status, content = m.sendOnce(v, method, path, key, body)
-		if status != http.StatusServiceUnavailable || !m.patient || time.Since(began) > giveUpAfter {
+		status, content = tr.sendOnce(v, method, path, key, body)
+		if status != http.StatusServiceUnavailable || !tr.retries || time.Since(began) > maxRetryTime {
 			return status, content
 		}
 	}
 }
 
-func (m *traffic) sendOnce(v *visitor, method, path, key string, body any) (status int, content []byte) {
+// sendOnce sends a request and records its time and what is wrong with the response.
+func (tr *traffic) sendOnce(v *visitor, method, path, key string, body any) (status int, content []byte) {
 	began := time.Now()
-	response, content, err := request(context.Background(), v, method, path, key, body)
-	m.requests.Add(1)
+	response, content, err := sendVisitorRequest(context.Background(), v, method, path, key, body)
+	tr.requests.Add(1)
 	for took := int64(time.Since(began)); ; {
-		if slowest := m.slowest.Load(); took <= slowest || m.slowest.CompareAndSwap(slowest, took) {
+		if slowest := tr.slowest.Load(); took <= slowest || tr.slowest.CompareAndSwap(slowest, took) {
 			break
 		}
 	}
 	if err != nil {
-		m.recordError("%s %s: %v", method, path, err)
+		tr.recordFailure("%s %s: %v", method, path, err)
 		return 0, nil
 	}
 	var p api.Problem
 	switch status = response.StatusCode; {
 	case status == http.StatusOK:
 	case json.Unmarshal(content, &p) != nil || response.Header.Get("Content-Type") != "application/problem+json":
-		m.recordError("%s %s: %d and no problem document: %s", method, path, status, content)
-	case m.patient && status == http.StatusServiceUnavailable && p.Code == "unavailable" &&
+		tr.recordFailure("%s %s: %d and no problem document: %s", method, path, status, content)
+	case tr.retries && status == http.StatusServiceUnavailable && p.Code == "unavailable" &&
 		response.Header.Get("Retry-After") != "":
-		m.refused.Add(1)
-		m.latest.Store(time.Now().UnixNano())
-	case m.patient && p.Code == "in_flight": // the first try is not over yet
+		tr.refused.Add(1)
+		tr.lastRefused.Store(time.Now().UnixNano())
+	case tr.retries && p.Code == "in_flight": // the first request is still in progress
 		return http.StatusServiceUnavailable, content
 	default:
-		m.recordError("%s %s: %d %s, Retry-After %q", method, path, status, p.Code, response.Header.Get("Retry-After"))
+		tr.recordFailure("%s %s: %d %s, Retry-After %q", method, path, status, p.Code,
+			response.Header.Get("Retry-After"))
 	}
 	return status, content
 }
 
-func (m *traffic) recordError(format string, args ...any) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.broken = append(m.broken, fmt.Sprintf(format, args...))
+func (tr *traffic) recordFailure(format string, args ...any) {
+	tr.mu.Lock()
+	defer tr.mu.Unlock()
+	tr.failures = append(tr.failures, fmt.Sprintf(format, args...))
 }
 
-// mustHaveNoErrors fails a test if a visitor got a response that must not occur.
-func (m *traffic) mustHaveNoErrors() {
-	m.t.Helper()
-	if n := len(m.broken); n > 0 {
-		m.t.Errorf("of %d requests %d failed:\n%s", m.requests.Load(), n, strings.Join(m.broken[:min(n, 10)], "\n"))
+// mustHaveNoFailures fails the test if a visitor got an unexpected response.
+func (tr *traffic) mustHaveNoFailures() {
+	tr.t.Helper()
+	if n := len(tr.failures); n > 0 {
+		tr.t.Errorf("%d requests, %d failed:\n%s", tr.requests.Load(), n,
+			strings.Join(tr.failures[:min(n, 10)], "\n"))
 	}
 }
 
-func request(ctx context.Context, v *visitor, method, path, key string, body any) (*http.Response, []byte, error) {
+// sendVisitorRequest sends a request of a visitor and returns the response and its body.
+func sendVisitorRequest(ctx context.Context, v *visitor, method, path, key string, body any) (*http.Response, []byte,
+	error) {
 	var data []byte
 	if body != nil {
 		var err error
@@ -188,7 +192,7 @@ func request(ctx context.Context, v *visitor, method, path, key string, body any
 	if key != "" {
 		r.Header.Set("Idempotency-Key", key)
 	}
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -197,34 +201,35 @@ func request(ctx context.Context, v *visitor, method, path, key string, body any
 	return response, content, err
 }
 
-// lost returns how many of the acknowledged carts and orders are missing.
-func (m *traffic) lost(b *books) (carts, orders int) {
-	m.t.Helper()
-	for _, v := range m.carts {
-		_, content, err := request(context.Background(), v, http.MethodGet, "/cart", "", nil)
-		must(m.t, err)
+// lost returns how many of the acknowledged carts and orders are lost.
+func (tr *traffic) lost(b *books) (carts, orders int) {
+	tr.t.Helper()
+	for _, v := range tr.carts {
+		_, content, err := sendVisitorRequest(context.Background(), v, http.MethodGet, "/cart", "", nil)
+		must(tr.t, err)
 		var cart api.Cart
-		must(m.t, json.Unmarshal(content, &cart))
+		must(tr.t, json.Unmarshal(content, &cart))
 		if cart.Count == 0 {
 			carts++
 		}
 	}
-	return carts, m.lostOrders(b)
+	return carts, tr.lostOrders(b)
 }
 
-func (m *traffic) lostOrders(b *books) (n int) {
-	m.t.Helper()
-	m.mu.Lock()
-	acknowledged := slices.Clone(m.orders)
-	m.mu.Unlock()
-	kept, err := allOrders(context.Background(), b.store)
-	must(m.t, err)
-	there := map[string]bool{}
-	for _, o := range kept {
-		there[o.ID] = true
+// lostOrders returns how many of the acknowledged orders are lost.
+func (tr *traffic) lostOrders(b *books) (n int) {
+	tr.t.Helper()
+	tr.mu.Lock()
+	acknowledged := slices.Clone(tr.orders)
+	tr.mu.Unlock()
+	stored, err := allOrders(context.Background(), b.store)
+	must(tr.t, err)
+	exists := map[string]bool{}
+	for _, o := range stored {
+		exists[o.ID] = true
 	}
 	for _, id := range acknowledged {
-		if !there[id] {
+		if !exists[id] {
 			n++
 		}
 	}

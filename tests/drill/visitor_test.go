@@ -15,24 +15,26 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// visitor is a browser with a cart of its own. It may use any of the servers.
+// visitor is a browser with its own cart, for any of the servers of a database.
 type visitor struct {
 	base   string
 	cookie string
 	number int
 }
 
+// newVisitor returns a visitor with a new cart, who orders as the buyer of a number.
 func newVisitor(base string, number int) *visitor {
 	var secret [32]byte
 	_, _ = rand.Read(secret[:]) // never fails
 	return &visitor{base, base64.RawURLEncoding.EncodeToString(secret[:]), number}
 }
 
-func (v *visitor) post(ctx context.Context, path, key string, body any) answer {
-	return send(ctx, http.MethodPost, v.base+"/api/v1"+path, v.cookie, key, body)
+func (v *visitor) post(ctx context.Context, path, key string, body any) orderResponse {
+	return sendOrderRequest(ctx, http.MethodPost, v.base+"/api/v1"+path, v.cookie, key, body)
 }
 
-func (v *visitor) add(ctx context.Context, c booking.Choice) answer {
+// add puts a choice into the cart.
+func (v *visitor) add(ctx context.Context, c booking.Choice) orderResponse {
 	body := api.Choice{Product: c.Product, Option: c.Option, Date: c.Date, StartTime: c.StartTime}
 	for _, q := range c.Units {
 		body.Units = append(body.Units, api.Quantity{Id: q.ID, Quantity: q.Quantity})
@@ -40,7 +42,8 @@ func (v *visitor) add(ctx context.Context, c booking.Choice) answer {
 	return v.post(ctx, "/cart/items", "", body)
 }
 
-func (v *visitor) checkout(ctx context.Context, key string, total int64) answer {
+// checkout orders the cart under an idempotency key, to be paid by card.
+func (v *visitor) checkout(ctx context.Context, key string, total int64) orderResponse {
 	b := buyer(v.number)
 	return v.post(ctx, "/checkout", key, api.CheckoutInput{
 		Method: booking.Card, Total: total,
@@ -49,25 +52,27 @@ func (v *visitor) checkout(ctx context.Context, key string, total int64) answer 
 	})
 }
 
-func (v *visitor) order(ctx context.Context, id string) answer {
-	return send(ctx, http.MethodGet, v.base+"/api/v1/orders/"+id, v.cookie, "", nil)
+// order fetches an order.
+func (v *visitor) order(ctx context.Context, id string) orderResponse {
+	return sendOrderRequest(ctx, http.MethodGet, v.base+"/api/v1/orders/"+id, v.cookie, "", nil)
 }
 
-func (v *visitor) cancel(ctx context.Context, order, item string, refund int64) answer {
+// cancel cancels a booking for the refund that was quoted.
+func (v *visitor) cancel(ctx context.Context, order, item string, refund int64) orderResponse {
 	return v.post(ctx, "/orders/"+order+"/bookings/"+item+"/cancellation", "", api.CancellationInput{Refund: refund})
 }
 
-var token = regexp.MustCompile(`name="token" value="([^"]+)"`)
+var tokenField = regexp.MustCompile(`name="token" value="([^"]+)"`)
 
-// pay fills the form of the payment page in.
-func pay(ctx context.Context, page, card string) error {
+// payOnPage fills in and submits the form of a payment page.
+func payOnPage(ctx context.Context, page, card string) error {
 	send := func(method, body string) (*http.Response, string, error) {
 		r, err := http.NewRequestWithContext(ctx, method, page, strings.NewReader(body))
 		if err != nil {
 			return nil, "", err
 		}
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		response, err := client.Do(r)
+		response, err := apiClient.Do(r)
 		if err != nil {
 			return nil, "", err
 		}
@@ -79,9 +84,9 @@ func pay(ctx context.Context, page, card string) error {
 	if err != nil {
 		return err
 	}
-	found := token.FindStringSubmatch(form)
+	found := tokenField.FindStringSubmatch(form)
 	if found == nil {
-		return fmt.Errorf("there is no form at %s", page)
+		return fmt.Errorf("the payment page %s has no form", page)
 	}
 	response, _, err := send(http.MethodPost, url.Values{
 		"token": {found[1]}, "number": {card}, "expiry": {"12/39"}, "cvc": {"123"}, "holder": {"A Buyer"},

@@ -14,11 +14,11 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// briefOffer is how long a drill's offers last.
+// briefOffer is how long the offers of a waiting list last in the drills.
 const briefOffer = 500 * time.Millisecond
 
-// churnSeats frees, offers, claims and buys the seats of one start, as many visitors and the shop would, until the
-// context ends. What fails is tried again by the next turn.
+// churnSeats cancels, offers, accepts and orders the seats of one start at random, as visitors and the shop would,
+// until the context ends. It ignores errors, because the next turns try again.
 func churnSeats(ctx context.Context, rules *booking.Service, choice booking.Choice) {
 	slot := slotOf(choice)
 	for ctx.Err() == nil {
@@ -41,7 +41,7 @@ func churnSeats(ctx context.Context, rules *booking.Service, choice booking.Choi
 					_, _ = reserve(ctx, rules, cart, c.Total)
 				}
 			}
-		default: // a visitor at another door
+		default: // a visitor without an offer
 			cart := newCart()
 			if c, err := rules.AddItem(ctx, testDeployment, cart, choice); err == nil {
 				_, _ = reserve(ctx, rules, cart, c.Total)
@@ -52,12 +52,13 @@ func churnSeats(ctx context.Context, rules *booking.Service, choice booking.Choi
 
 func newCart() string { return fmt.Sprint("cart-", time.Now().UnixNano(), rand.Int64()) }
 
+// reserve checks out a cart to be paid later.
 func reserve(ctx context.Context, rules *booking.Service, cart string, total int64) (booking.Order, error) {
 	return rules.Checkout(ctx, testDeployment, booking.Checkout{Key: cart, Cart: cart, Buyer: buyer(rand.IntN(1000)),
 		Method: booking.PayLater, Total: total})
 }
 
-// waitingList is a full start with parties of two on its waiting list.
+// waitingList is a start with seats for six parties of two, and the waiting list of the start.
 type waitingList struct {
 	*shop
 	t       *testing.T
@@ -66,9 +67,10 @@ type waitingList struct {
 	parties int
 }
 
+// newFullStart sells all seats of a start and has parties join its waiting list.
 func newFullStart(t *testing.T, d database, parties int, without guard) *waitingList {
 	t.Helper()
-	s := d.open(t, shopParts{clock: newRealClock(), terms: waitingTerms, store: without.wrapStore})
+	s := d.open(t, shopOptions{clock: newRealClock(), durations: shortOfferDurations, wrapStore: without.wrapStore})
 	l := &waitingList{shop: s, t: t, choice: choiceOfSeats(time.Now(), instant, dozen, 24+5, 2), seats: 12}
 	for range l.seats / 2 {
 		cart := s.cart(t, l.choice)
@@ -79,12 +81,14 @@ func newFullStart(t *testing.T, d database, parties int, without guard) *waiting
 	return l
 }
 
-var waitingTerms = func() booking.Durations {
+// shortOfferDurations are the default durations with briefOffer.
+var shortOfferDurations = func() booking.Durations {
 	terms := booking.DefaultDurations
 	terms.WaitingOffer = briefOffer
 	return terms
 }()
 
+// join has parties join the waiting list, unless seats are free.
 func (l *waitingList) join(parties int) {
 	l.t.Helper()
 	for range parties {
@@ -98,13 +102,14 @@ func (l *waitingList) join(parties int) {
 	}
 }
 
-// contradictions reports what contradicts itself at an instant: seats that are offered or booked beyond those that are
-// taken or there are, an offer out of turn, and seats that nobody is offered although a party waits.
-func (l *waitingList) contradictions(quiet bool) (wrong []string) {
+// contradictions returns what is wrong with the start at an instant: more or fewer seats offered or booked than taken,
+// more than the capacity, or an offer out of turn. If quiet is set, no requests or jobs are running, and free seats are
+// wrong too while a party waits.
+func (l *waitingList) contradictions(quiet bool) (problems []string) {
 	l.t.Helper()
 	slot := slotOf(l.choice)
-	must(l.t, l.kept.Do(l.t.Context(), func(tx booking.Tx) error {
-		wrong = nil
+	must(l.t, l.store.Do(l.t.Context(), func(tx booking.Tx) error {
+		problems = nil
 		taken, _, err := tx.Departure(l.t.Context(), slot)
 		if err != nil {
 			return err
@@ -117,7 +122,7 @@ func (l *waitingList) contradictions(quiet bool) (wrong []string) {
 		if err != nil {
 			return err
 		}
-		sum, waits := 0, false
+		sum, isWaiting := 0, false
 		for _, o := range all {
 			for _, b := range o.Bookings {
 				if slices.Contains(statusesWithSeats, b.Status) {
@@ -128,26 +133,27 @@ func (l *waitingList) contradictions(quiet bool) (wrong []string) {
 		for i := range parties {
 			switch p := &parties[i]; p.State {
 			case booking.WaitingOpen:
-				waits = true
+				isWaiting = true
 			case booking.WaitingOffered:
 				sum += p.Seats
-				if waits {
-					wrong = append(wrong, p.Email+" has an offer before an earlier one")
+				if isWaiting {
+					problems = append(problems, p.Email+" has an offer before an earlier party")
 				}
 			}
 		}
 		if sum > l.seats || sum != taken {
-			wrong = append(wrong, fmt.Sprintf("%d seats are offered or booked, %d taken, of %d", sum, taken, l.seats))
+			problems = append(problems,
+				fmt.Sprintf("%d seats are offered or booked, %d taken, of %d", sum, taken, l.seats))
 		}
-		if quiet && waits && taken < l.seats {
-			wrong = append(wrong, fmt.Sprintf("a party waits, and %d seats are free", l.seats-taken))
+		if quiet && isWaiting && taken < l.seats {
+			problems = append(problems, fmt.Sprintf("a party waits, but %d seats are free", l.seats-taken))
 		}
 		return nil
 	}))
-	return wrong
+	return problems
 }
 
-// count counts the parties by their state.
+// count returns the number of parties by state.
 func (l *waitingList) count() map[booking.WaitingState]int {
 	l.t.Helper()
 	counts, sum := map[booking.WaitingState]int{}, 0
@@ -158,61 +164,64 @@ func (l *waitingList) count() map[booking.WaitingState]int {
 		sum++
 	}
 	if sum != l.parties {
-		l.t.Errorf("%d parties are kept of %d", sum, l.parties)
+		l.t.Errorf("the store has %d parties of %d", sum, l.parties)
 	}
 	return counts
 }
 
 func TestSeatsAreNeverOfferedTwiceUnderLoadAndKills(t *testing.T) {
-	onEach(t, func(t *testing.T, make func(testing.TB) database) {
-		d, kills := make(t), sized(1, 50)
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		d, kills := newDatabase(t), sized(1, 50)
 		l := newFullStart(t, d, sized(10, 60), "")
 		ctx, end := context.WithCancel(t.Context())
 		var load sync.WaitGroup
 		for range 2 {
 			load.Go(func() { churnSeats(ctx, l.Service, l.choice) })
 		}
-		looks := 0
-		look := func() {
-			if wrong := l.contradictions(false); len(wrong) > 0 {
-				t.Fatalf("after %d looks:\n%s", looks, strings.Join(wrong, "\n"))
+		checks := 0
+		check := func() {
+			if problems := l.contradictions(false); len(problems) > 0 {
+				t.Fatalf("after %d checks:\n%s", checks, strings.Join(problems, "\n"))
 			}
-			if looks++; looks%4 == 0 {
+			if checks++; checks%4 == 0 {
 				l.join(1)
 			}
 			time.Sleep(5 * time.Millisecond)
 		}
 		for range kills {
-			doomed := setup{Addr: freeAddr(t), Database: d, Waits: &l.choice, KillAt: 5 + rand.IntN(sized(10, 60))}
-			p := doomed.process(t)
-			for deadline := time.Now().Add(3 * time.Second); !p.killed() && time.Now().Before(deadline); {
-				look()
+			config := serverConfig{Addr: freeAddr(t), Database: d, WaitingList: &l.choice,
+				KillAt: 5 + rand.IntN(sized(10, 60))}
+			p := config.start(t)
+			for deadline := time.Now().Add(3 * time.Second); !p.hasExited() && time.Now().Before(deadline); {
+				check()
 			}
 			p.kill()
 		}
-		for deadline := time.Now().Add(4 * settledWithin); looks < 20 || l.count()[booking.WaitingOrdered] < 3; look() {
+		deadline := time.Now().Add(4 * settledWithin)
+		for ; checks < 20 || l.count()[booking.WaitingOrdered] < 3; check() {
 			if time.Now().After(deadline) {
 				t.Fatalf("the parties are %v", l.count())
 			}
 		}
 		end()
 		load.Wait()
-		_, left := eventually(settledWithin, func() []string {
+		_, remaining := eventually(settledWithin, func() []string {
 			must(t, l.UpdateWaitingLists(t.Context()))
 			return l.contradictions(true)
 		})
-		if len(left) > 0 {
-			t.Fatal(strings.Join(left, "\n"))
+		if len(remaining) > 0 {
+			t.Fatal(strings.Join(remaining, "\n"))
 		}
 		counts := l.count()
-		printRow(45, "a waiting list on %s under load: %d processes killed in the middle; of %d parties %d have "+
-			"ordered and %d missed their offer; in %d looks no seat was offered twice, sold while offered, or out of "+
-			"turn", d, kills, l.parties, counts[booking.WaitingOrdered], counts[booking.WaitingLapsed], looks)
+		printRow(45, "a waiting list on %s under load: %d processes killed while they ran; of %d parties %d have "+
+			"ordered and %d missed their offer; in %d checks no seat was offered twice, sold while offered, or "+
+			"offered out of turn", d, kills, l.parties, counts[booking.WaitingOrdered], counts[booking.WaitingLapsed],
+			checks)
 	})
 }
 
 func TestWithoutHeldSeatsTheyAreOfferedAndSoldTwice(t *testing.T) {
-	l := newFullStart(t, onSQLite(t), 20, offerGuard)
+	l := newFullStart(t, onSQLite(t), 20, offerHoldGuard)
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	var load sync.WaitGroup
@@ -222,10 +231,11 @@ func TestWithoutHeldSeatsTheyAreOfferedAndSoldTwice(t *testing.T) {
 		load.Go(func() { churnSeats(ctx, l.Service, l.choice) })
 	}
 	for deadline := time.Now().Add(settledWithin); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		if wrong := l.contradictions(false); len(wrong) > 0 && strings.Contains(wrong[len(wrong)-1], "taken") {
-			printRow(45, "the control, whose offers hold no seats: %s", wrong[len(wrong)-1])
+		problems := l.contradictions(false)
+		if len(problems) > 0 && strings.Contains(problems[len(problems)-1], "taken") {
+			printRow(45, "control (offers hold no seats): %s", problems[len(problems)-1])
 			return
 		}
 	}
-	t.Error("it never happened: the drill proves nothing")
+	t.Error("no seat was offered or sold twice: the drill proves nothing")
 }

@@ -10,7 +10,7 @@ import (
 
 const (
 	unitState = "systemctl show --property ActiveState,SubState,ExecMainStatus --value storefront | tr '\\n' ' '"
-	// Files of the data folder that are not the server's.
+	// Lists files of the data folder that the server's user does not own.
 	foreignFiles = "find /var/lib/storefront/ ! -user storefront"
 	unitsPID     = "$(systemctl show --property MainPID --value storefront)"
 )
@@ -23,7 +23,8 @@ func statusCommand(url string, flags ...string) string {
 
 var unitReady = statusCommand("http://127.0.0.1:8080/readyz")
 
-// TestMachinesAsDocumented types the page's commands on a machine with systemd, which becomes one of several later.
+// TestMachinesAsDocumented runs the commands of docs/running.md on a host with systemd: first as a single machine, then
+// as one of several servers.
 func TestMachinesAsDocumented(t *testing.T) {
 	t.Parallel() // it mostly waits
 	h := bootHost(t)
@@ -52,24 +53,25 @@ func TestMachinesAsDocumented(t *testing.T) {
 	h.waitFor("1", "systemctl show --property NRestarts --value storefront")
 	h.waitFor("200", unitReady)
 
-	joinSeveral(h)
+	configureSeveralServers(h)
 
 	h.run("sed --in-place 's/^payment: .*/payment: barter/' /etc/storefront/settings.yaml && systemctl restart " +
 		"storefront")
 	h.waitFor("2 failed failed", unitState)
 }
 
-// putNginxInFront puts nginx before the server, which has a certificate only once it answers the question for one.
+// putNginxInFront starts nginx in front of the server. The certificate is added after nginx has answered an ACME
+// challenge.
 func putNginxInFront(h *host) {
 	h.Helper()
 	text := docBlock(h, "nginx on one machine")
 	first, _, _ := strings.Cut(text, "upstream ")
 	h.copyFile("/etc/nginx/conf.d/storefront.conf", "644", strings.NewReader(first))
 	h.run("nginx -t && nginx")
-	h.copyFile("/var/www/html/.well-known/acme-challenge/question", "644", strings.NewReader("answer"))
+	h.copyFile("/var/www/html/.well-known/acme-challenge/token", "644", strings.NewReader("answer"))
 	const page = "www.wayfare.example"
 	h.waitFor("answer", "curl --silent --resolve "+page+":80:127.0.0.1 http://"+
-		page+"/.well-known/acme-challenge/question")
+		page+"/.well-known/acme-challenge/token")
 
 	dir := makeCertificate(h)
 	for _, name := range []string{"fullchain.pem", "privkey.pem"} {
@@ -93,6 +95,7 @@ func putNginxInFront(h *host) {
 	h.waitFor("421", statusCommand("https://"+page+"/", resolved, "--header 'Host: elsewhere.example'"))
 }
 
+// restoreSQLite takes a backup on SQLite and restores it.
 func restoreSQLite(h *host) {
 	h.Helper()
 	h.run(docBlock(h, "backup on SQLite"))
@@ -110,8 +113,9 @@ RuntimeDirectory=postgresql
 ExecStart=/usr/lib/postgresql/15/bin/postgres -D /var/lib/postgresql/drill -k /run/postgresql -c listen_addresses=127.0.0.1
 `
 
-// joinSeveral has the server use a PostgreSQL of the machine, lose it, and start without it.
-func joinSeveral(h *host) {
+// configureSeveralServers configures the server as one of several on PostgreSQL, restarts it while PostgreSQL is down,
+// and restores a backup.
+func configureSeveralServers(h *host) {
 	h.Helper()
 	const password = "secret"
 	h.copyFile("/etc/systemd/system/postgresql.service", "644", strings.NewReader(postgresUnit))
@@ -134,8 +138,8 @@ func joinSeveral(h *host) {
 	h.waitFor("200", cart)
 	h.waitFor("600 root", "stat --format '%a %U' /etc/storefront/secrets/* | sort -u")
 
-	// The other servers that the page names are not there.
-	h.copyFile("/etc/nginx/conf.d/storefront.conf", "644", strings.NewReader(nginxOfSeveral(h)))
+	// Of the documented servers only this one exists.
+	h.copyFile("/etc/nginx/conf.d/storefront.conf", "644", strings.NewReader(nginxForSeveralServers(h)))
 	h.run("nginx -t && nginx -s reload")
 	h.waitFor("200", statusCommand("https://www.wayfare.example/",
 		"--insecure --resolve www.wayfare.example:443:127.0.0.1"))
@@ -157,17 +161,17 @@ func joinSeveral(h *host) {
 	h.run("cd $(mktemp --directory) && api orders list && [ -z \"$(ls --almost-all)\" ]")
 }
 
-// mergeSettings returns settings with the lines of others in the place of theirs of the same name, or after them.
+// mergeSettings returns settings with the lines of others added. A line of others replaces the line of the same name.
 func mergeSettings(settings, others string) string {
 	for line := range strings.Lines(others) {
 		name, _, _ := strings.Cut(line, ":")
-		kept := ""
-		for was := range strings.Lines(settings) {
-			if !strings.HasPrefix(was, name+":") {
-				kept += was
+		rest := ""
+		for old := range strings.Lines(settings) {
+			if !strings.HasPrefix(old, name+":") {
+				rest += old
 			}
 		}
-		settings = kept + line
+		settings = rest + line
 	}
 	return settings
 }

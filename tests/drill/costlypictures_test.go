@@ -19,16 +19,16 @@ import (
 	"storefront/internal/serve/imageproxy"
 )
 
-// clientFrom is a client with an address of its own.
+// clientFrom returns a client that connects from an address.
 func clientFrom(address string) *http.Client {
 	dialer := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
 }
 
-// send returns the status of a response, 0 if the client left before.
-func (g *gallery) send(ctx context.Context, t *testing.T, client *http.Client, address string) int {
+// send returns the status of a response; 0 if there is none, as when the client has disconnected.
+func (s *pictureServer) send(ctx context.Context, t *testing.T, client *http.Client, address string) int {
 	t.Helper()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, g.URL+address, nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,17 +41,17 @@ func (g *gallery) send(ctx context.Context, t *testing.T, client *http.Client, a
 	return response.StatusCode
 }
 
-// TestCostlyPicturesDoNotDelayOthers is drill 30: one address requests the costliest pictures, over and over, and
-// leaves; another gets its pictures meanwhile.
+// TestCostlyPicturesDoNotDelayOthers has a client request the costliest pictures at once and disconnect. A client at
+// another address must get its pictures meanwhile.
 func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
-	g := openGallery(t, func(c *imageproxy.Config) {
+	s := newPictureServer(t, func(c *imageproxy.Config) {
 		engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMaxMakers())
 		if err != nil {
 			t.Fatal(err)
 		}
 		c.Engine = engine
 	})
-	t.Cleanup(func() { // an encoder at work outlives the test otherwise
+	t.Cleanup(func() { // a busy encoder would outlive the test
 		for _, pid := range encodersOf(t, os.Getpid()) {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
@@ -59,7 +59,7 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 	const costly = 100
 	photo := encodedPhoto(t, 1600, 1200)
 	for i := range costly {
-		write(t, filepath.Join(g.media, fmt.Sprintf("costly-%d.0123456789.jpg", i)), photo)
+		writeFile(t, filepath.Join(s.media, fmt.Sprintf("costly-%d.0123456789.jpg", i)), photo)
 	}
 	resetPeakMemory(t)
 	ctx, leave := context.WithCancel(t.Context())
@@ -68,54 +68,53 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 	var flood sync.WaitGroup
 	for i := range costly {
 		flood.Go(func() {
-			g.send(ctx, t, flooding, fmt.Sprintf("/_ipx/f_avif,q_90,w_1600/media/costly-%d.0123456789.jpg", i))
+			s.send(ctx, t, flooding, fmt.Sprintf("/_ipx/f_avif,q_90,w_1600/media/costly-%d.0123456789.jpg", i))
 		})
 	}
 	visitor, pictures := clientFrom("127.0.0.2"), []string{"w_480", "w_800", "s_320x240", "s_680x510", "s_240x160",
 		"s_80x80",
 		"s_96x72", "s_480x320", "f_jpeg,s_800x420", "s_10x10,q_50,blur_3"}
 	defer visitor.CloseIdleConnections()
-	for g.busyEncoders(t) == 0 { // the flood is there
+	for s.busyEncoders(t) == 0 { // until the flood has arrived
 		time.Sleep(10 * time.Millisecond)
 	}
 	slowest := time.Duration(0)
 	for _, modifiers := range pictures {
 		began := time.Now()
-		if status := g.send(t.Context(), t, visitor,
+		if status := s.send(t.Context(), t, visitor,
 			"/_ipx/"+modifiers+"/media/dunes.0123456789.jpg"); status != http.StatusOK {
 			t.Errorf("%s: %d", modifiers, status)
 		}
 		slowest = max(slowest, time.Since(began))
 	}
-	// The control: with the flood's own address one waits behind the flood.
-	behind, give := context.WithTimeout(t.Context(), 2*time.Second)
-	defer give()
-	if status := g.send(behind, t, flooding, "/_ipx/w_480,q_60/media/dunes.0123456789.jpg"); status != 0 {
-		t.Errorf("the flood was none: its own address is answered %d", status)
+	// Control: a request from the flooding address waits behind the flood.
+	waiting, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	if status := s.send(waiting, t, flooding, "/_ipx/w_480,q_60/media/dunes.0123456789.jpg"); status != 0 {
+		t.Errorf("the flood was too small: its own address got status %d", status)
 	}
 	leave()
 	flood.Wait()
 	began := time.Now()
-	status := g.send(t.Context(), t, flooding, "/_ipx/w_480,q_70/media/dunes.0123456789.jpg")
+	status := s.send(t.Context(), t, flooding, "/_ipx/w_480,q_70/media/dunes.0123456789.jpg")
 	if status != http.StatusOK {
-		t.Errorf("once the flood has left: %d", status)
+		t.Errorf("after the flood: status %d", status)
 	}
 	memory := peakMemory(t)
 	for _, pid := range encodersOf(t, os.Getpid()) {
-		memory += peakOf(t, pid)
+		memory += peakMemoryOf(t, pid)
 	}
 	if memory > 1<<30 {
 		t.Errorf("%d MB", memory>>20)
 	}
-	printRow(30, "%d AVIFs of 1.9 megapixels requested at once by one address that leaves | another gets all of "+
-		"%d pictures, the slowest after %s; "+
-		"when the flood has left, its own address after %s; %d MB with the encoders (control: beside the flood its "+
-		"own address is not answered in 2 s)",
-		costly, len(pictures), slowest.Round(time.Millisecond), time.Since(began).Round(time.Millisecond), memory>>20)
+	printRow(30, "%d AVIFs of 1.9 megapixels requested at once from one address that disconnects | another address "+
+		"gets all of %d pictures, the slowest after %s; after the flood its own address gets one after %s; %d MB "+
+		"with the encoders (control: during the flood its own address gets none in 2 s)", costly, len(pictures),
+		slowest.Round(time.Millisecond), time.Since(began).Round(time.Millisecond), memory>>20)
 }
 
-// busyEncoders is how many encoders have worked for a while.
-func (g *gallery) busyEncoders(t *testing.T) (n int) {
+// busyEncoders returns how many encoders have used processor time for a picture.
+func (s *pictureServer) busyEncoders(t *testing.T) (n int) {
 	t.Helper()
 	for _, pid := range encodersOf(t, os.Getpid()) {
 		if ticksOf(pid) > 20 {
@@ -136,7 +135,7 @@ func ticksOf(pid int) int {
 	return ticks
 }
 
-// encodersOf returns the processes in which a process makes pictures.
+// encodersOf returns the ids of a process's children that encode pictures.
 func encodersOf(t *testing.T, parent int) (all []int) {
 	t.Helper()
 	lists, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", parent))
@@ -144,7 +143,7 @@ func encodersOf(t *testing.T, parent int) (all []int) {
 		t.Skip("this system does not list the children of a process")
 	}
 	for _, list := range lists {
-		data, _ := os.ReadFile(list) // of a thread that may have ended
+		data, _ := os.ReadFile(list) // the thread may have ended
 		for _, field := range strings.Fields(string(data)) {
 			program, _ := os.ReadFile("/proc/" + field + "/cmdline")
 			if pid, err := strconv.Atoi(field); err == nil && strings.HasPrefix(string(program), "/proc/self/exe") {
@@ -155,7 +154,8 @@ func encodersOf(t *testing.T, parent int) (all []int) {
 	return all
 }
 
-func peakOf(t *testing.T, pid int) int64 {
+// peakMemoryOf returns the peak memory of a process in bytes; 0 if it has ended.
+func peakMemoryOf(t *testing.T, pid int) int64 {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	_, rest, found := strings.Cut(string(status), "VmHWM:")

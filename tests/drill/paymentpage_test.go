@@ -10,40 +10,40 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// Pay reads its clock and commits later. State must wait for it meanwhile: by the clock alone it would end a page that
-// is paid a moment later.
-func TestAPageThatHasEndedIsNotPaidAfterwards(t *testing.T) {
+// TestAnExpiredPaymentPageIsNotPaid calls State after Pay has read its clock and before Pay has committed. State
+// must wait for Pay, or it would report an expired page that is paid a moment later.
+func TestAnExpiredPaymentPageIsNotPaid(t *testing.T) {
 	d := onPostgres(t)
 	var (
-		bank  *bank
-		calls atomic.Int64
-		state payment.State
-		end   time.Time
-		id    string
+		payments *paymentSandbox
+		calls    atomic.Int64
+		state    payment.State
+		end      time.Time
+		id       string
 	)
-	bank, closeBank, err := d.openBank(sandbox.Config{Clock: func() time.Time {
+	payments, closeSandbox, err := d.openSandbox(sandbox.Config{Clock: func() time.Time {
 		if id == "" {
 			return end.Add(-time.Minute)
 		}
-		if calls.Add(1) == 1 { // Pay reads the time; other calls happen before it continues
+		if calls.Add(1) == 1 { // Pay has read the time; State is called before Pay continues
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 			defer cancel()
-			state, _ = bank.State(ctx, id)
+			state, _ = payments.State(ctx, id)
 			return end.Add(-time.Second)
 		}
 		return end.Add(time.Second)
 	}})
 	must(t, err)
-	defer closeBank()
+	defer closeSandbox()
 	end = time.Now().Add(time.Hour)
-	session, err := bank.Start(t.Context(), payment.Request{
+	session, err := payments.Start(t.Context(), payment.Request{
 		Key: "key", Order: "order", Currency: "AED", Exponent: 2, Total: seatPrice, ReturnURL: "http://drills.test",
 		CancelURL: "http://drills.test",
 		ExpiresAt: end,
 	})
 	must(t, err)
 	id = session.ID
-	outcome, err := bank.Pay(t.Context(), id, sandbox.CardSuccess)
+	outcome, err := payments.Pay(t.Context(), id, sandbox.CardSuccess)
 	if state.Status == payment.Failed && outcome == sandbox.Accepted {
 		t.Errorf("State returned %s, and then the page was paid (%v)", state.Status, err)
 	}

@@ -26,10 +26,10 @@ import (
 	"storefront/internal/store/sqlite"
 )
 
-// TestCancellingReturnsWhatTheCartPromised also checks that collected travellers get place and time of the pickup, and
-// others the meeting point. It books every product × option × start of the demo content in the next 60 days, in every
-// currency that a storefront accepts, and compares the refund of a cancellation with the terms of the cart just before
-// checkout. The control compares with the first tier of the policy, without a date.
+// TestCancellingReturnsWhatTheCartPromised books every product × option × start of the demo content in the next
+// demoDays, in every currency that a storefront accepts. It compares the cancellation quote of each booking with the
+// terms that the cart showed just before checkout. The control compares the quote with the first tier of the policy,
+// whatever the date. The test also checks that each booking has a pickup with place and time, or a meeting point.
 func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 	shops, slugs := demoShops(t)
 	for currency, shop := range shops {
@@ -38,37 +38,37 @@ func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 			for _, slug := range slugs {
 				p.book(slug)
 			}
-			if len(p.broken) > 0 {
-				t.Errorf("%d of %d promises are broken, the first: %s", len(p.broken), p.kept+len(p.broken),
-					p.broken[0])
+			if len(p.brokenPromises) > 0 {
+				t.Errorf("%d of %d promises are broken, the first: %s", len(p.brokenPromises),
+					p.keptPromises+len(p.brokenPromises), p.brokenPromises[0])
 			}
-			if len(p.unplaced) > 0 {
-				t.Errorf("the travellers of %d bookings do not know where to be, the first: %s", len(p.unplaced),
-					p.unplaced[0])
+			if len(p.withoutPlace) > 0 {
+				t.Errorf("%d bookings have no place to be, the first: %s", len(p.withoutPlace), p.withoutPlace[0])
 			}
-			if p.collected == 0 || p.collected == p.kept {
-				t.Errorf("%d of %d are collected, so that one of the two ways was not tried", p.collected, p.kept)
+			if p.withPickup == 0 || p.withPickup == p.keptPromises {
+				t.Errorf("%d of %d bookings have a pickup, so that only pickups or only meeting points were tested",
+					p.withPickup, p.keptPromises)
 			}
-			if p.kept < 1000 || p.controlBroken == 0 {
-				t.Errorf("%d promises were kept, and the control broke %d", p.kept, p.controlBroken)
+			if p.keptPromises < 1000 || p.controlBroken == 0 {
+				t.Errorf("%d promises were kept, and %d by the control were broken", p.keptPromises, p.controlBroken)
 			}
-			printRow(26, "cancelling right after booking, in %s | %d product × option × starts of %d days: %d "+
-				"broken promises (control, the policy's first tier: %d)",
-				currency, p.kept+len(p.broken), demoDays, len(p.broken), p.controlBroken)
+			printRow(26, "cancelling right after booking, in %s | %d product × option × starts of %d days: %d broken "+
+				"promises (control, policy's first tier: %d)", currency, p.keptPromises+len(p.brokenPromises), demoDays,
+				len(p.brokenPromises), p.controlBroken)
 		})
 	}
 }
 
-// demoDays is how far ahead the starts are that are booked.
+// demoDays is the number of days whose starts are booked.
 var demoDays = sized(20, 60)
 
-// itemsAtOnce is how many items are ordered together.
+// itemsAtOnce is the number of items of an order.
 const itemsAtOnce = 15
 
-// demoNow is a morning on which some starts of the day are left.
+// demoNow is a morning, before some starts of the day.
 var demoNow = time.Date(2026, 11, 23, 5, 30, 0, 0, time.UTC)
 
-// promiseCheck books the demo's products and counts which promises of the cart are kept.
+// promiseCheck books products of the demo content and counts which promises of the cart are kept.
 type promiseCheck struct {
 	*testing.T
 	*booking.Service
@@ -77,10 +77,10 @@ type promiseCheck struct {
 	sandbox *sandbox.Provider
 	carts   int
 
-	transfers           map[string][2]*booking.Transfer // pickup and drop-off, by option and extras
-	kept, controlBroken int
-	collected           int
-	broken, unplaced    []string
+	transfers                    map[string][2]*booking.Transfer // pickup and drop-off, by option and extras
+	keptPromises, controlBroken  int
+	withPickup                   int
+	brokenPromises, withoutPlace []string
 }
 
 func newPromiseCheck(t *testing.T, s demoShop) *promiseCheck {
@@ -89,20 +89,20 @@ func newPromiseCheck(t *testing.T, s demoShop) *promiseCheck {
 	must(t, err)
 	t.Cleanup(func() { must(t, store.Close()) })
 	clock := func() time.Time { return demoNow }
-	pays, err := sandbox.Open(sandbox.Config{File: filepath.Join(dir, "sandbox.db"), Clock: clock,
+	provider, err := sandbox.Open(sandbox.Config{File: filepath.Join(dir, "sandbox.db"), Clock: clock,
 		Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
-	t.Cleanup(func() { must(t, pays.Close()) })
+	t.Cleanup(func() { must(t, provider.Close()) })
 	catalog := livecatalog.Open(s.builds, slog.New(slog.DiscardHandler))
 	return &promiseCheck{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Deployment, catalog: catalog,
-		sandbox: pays, Service: booking.New(booking.Config{
-			Store: store, Catalog: catalog, Providers: map[string]payment.Provider{pays.Name(): pays},
-			Provider: pays.Name(),
+		sandbox: provider, Service: booking.New(booking.Config{
+			Store: store, Catalog: catalog, Providers: map[string]payment.Provider{provider.Name(): provider},
+			Provider: provider.Name(),
 			Log:      slog.New(slog.DiscardHandler), Now: clock,
 		})}
 }
 
-// book orders one of everything of a product, some starts at once.
+// book orders every start of every option of a product, and compares the cancellation quotes with the cart.
 func (p *promiseCheck) book(slug string) {
 	product, err := p.catalog.Product(p.shop.ID, p.shop.Language, slug)
 	must(p.T, err)
@@ -130,7 +130,7 @@ func (p *promiseCheck) book(slug string) {
 	}
 }
 
-// smallestChoice is the smallest party that an option takes.
+// smallestChoice returns a choice of the smallest party that an option allows.
 func smallestChoice(product *booking.Product, o *payload.Option, day, start string) booking.Choice {
 	c := booking.Choice{Product: product.Slug, Option: o.ID, Date: day, StartTime: start}
 	for _, u := range o.Units {
@@ -144,8 +144,8 @@ func smallestChoice(product *booking.Product, o *payload.Option, day, start stri
 	return c
 }
 
-// withTransfers returns a choice with a pickup: another point for every n, and for every other n the extra that pays
-// for it. The transfers of an option are the same for every start.
+// withTransfers adds the required pickup and drop-off to a choice. n selects the points and times; an even n also adds
+// the extra of the pickup. The transfers of an option are cached, since they are the same for every start.
 func (p *promiseCheck) withTransfers(cart string, c booking.Choice, n int) booking.Choice {
 	product, err := p.catalog.Product(p.shop.ID, p.shop.Language, c.Product)
 	must(p.T, err)
@@ -168,6 +168,7 @@ func (p *promiseCheck) withTransfers(cart string, c booking.Choice, n int) booki
 	return c
 }
 
+// placeFor returns a place for a required transfer; n selects the point and the time.
 func placeFor(t *booking.Transfer, n int) (place booking.Place) {
 	if t == nil || t.Optional {
 		return place
@@ -182,26 +183,26 @@ func placeFor(t *booking.Transfer, n int) (place booking.Place) {
 	return place
 }
 
-// missingPlace returns what is wrong with the place of a booking: a pickup without place or time, or after the start,
-// or no meeting point. It is empty if travellers know where to be.
+// missingPlace returns what is wrong with the place of a booking: a pickup without place or time, a pickup after the
+// start, or no meeting point. It is empty if the booking has a complete place.
 func missingPlace(b *booking.Booking) string {
 	d := &b.Detail
 	switch {
 	case d.Pickup == nil && (d.Meeting == nil || d.Meeting.Title+d.Meeting.Address == "" || d.Meeting.Latitude == 0):
-		return fmt.Sprintf("they are not collected, and the meeting point is %+v", d.Meeting)
+		return fmt.Sprintf("no pickup, and the meeting point %+v", d.Meeting)
 	case d.Pickup == nil:
 		return ""
 	case d.Meeting != nil:
-		return "they are collected, and have a meeting point"
+		return "a pickup and a meeting point"
 	case d.Pickup.Title+d.Pickup.Address == "" || d.Pickup.Time == "":
-		return fmt.Sprintf("they are collected at %+v", *d.Pickup)
+		return fmt.Sprintf("the pickup %+v", *d.Pickup)
 	case b.Choice.StartTime != "" && d.Pickup.Time > b.Choice.StartTime:
-		return "they are collected at " + d.Pickup.Time + ", after the start at " + b.Choice.StartTime
+		return "a pickup at " + d.Pickup.Time + ", after the start at " + b.Choice.StartTime
 	}
 	return ""
 }
 
-// payAndCompare pays for some choices, and compares the refunds of their cancellation with the terms of the cart.
+// payAndCompare orders and pays for choices, and compares their cancellation quotes with the terms of the cart.
 func (p *promiseCheck) payAndCompare(choices []booking.Choice) {
 	p.carts++
 	cart := fmt.Sprintf("cart-%d", p.carts)
@@ -219,10 +220,10 @@ func (p *promiseCheck) payAndCompare(choices []booking.Choice) {
 	must(p.T, err)
 	for i := range order.Bookings {
 		if what := missingPlace(&order.Bookings[i]); what != "" {
-			p.unplaced = append(p.unplaced, fmt.Sprintf("%+v: %s", order.Bookings[i].Choice, what))
+			p.withoutPlace = append(p.withoutPlace, fmt.Sprintf("%+v: %s", order.Bookings[i].Choice, what))
 		}
 		if order.Bookings[i].Detail.Pickup != nil {
-			p.collected++
+			p.withPickup++
 		}
 	}
 	if order.Total > 0 {
@@ -236,26 +237,26 @@ func (p *promiseCheck) payAndCompare(choices []booking.Choice) {
 	}
 }
 
-// compareRefund requests the refund of cancelling a booking.
+// compareRefund compares the cancellation quote of a booking with the terms that the cart had at an instant.
 func (p *promiseCheck) compareRefund(cart, order, id string, item *booking.CheckedItem, at time.Time) {
 	quote, _, err := p.QuoteCancellation(p.Context(), p.shop, booking.Visitor{Cart: cart}, order, id)
-	if !fault.Is(err, fault.NotPossible) { // a booking that has begun has neither terms nor a refund
+	if !fault.Is(err, fault.NotPossible) { // a booking that has begun cannot be cancelled
 		must(p.T, err)
 	}
 	terms := item.Terms(at)
 	promised := booking.CancellationQuote{}
 	switch {
 	case terms.FreeUntil != booking.NoFreePeriod && item.Quote.Price.Total > 0:
-		promised.Percent, promised.FreeUntil = 100, terms.FreeUntil // without a refund: the card is not charged yet
+		promised.Percent, promised.FreeUntil = 100, terms.FreeUntil // no refund, because the card is not charged yet
 	case len(terms.Steps) > 0:
 		first := terms.Steps[0]
 		promised = booking.CancellationQuote{Percent: first.Percent, Refund: first.Refund, Payout: first.Refund}
 	}
 	if quote != promised {
-		p.broken = append(p.broken, fmt.Sprintf("%+v: %+v was promised, %+v is given back", item.Choice, promised,
-			quote))
+		p.brokenPromises = append(p.brokenPromises,
+			fmt.Sprintf("%+v: the cart promised %+v, the quote is %+v", item.Choice, promised, quote))
 	} else {
-		p.kept++
+		p.keptPromises++
 	}
 	if tiers := item.Quote.Option.Cancellation; len(tiers) > 0 && terms.FreeUntil == booking.NoFreePeriod &&
 		tiers[0].Refund != quote.Percent {
@@ -263,7 +264,7 @@ func (p *promiseCheck) compareRefund(cart, order, id string, item *booking.Check
 	}
 }
 
-// demoShop is a storefront of the demo content, in one currency.
+// demoShop is a storefront of the demo content in one currency.
 type demoShop struct {
 	booking.Deployment
 	builds string
@@ -278,8 +279,8 @@ func englishDetail(languages []string, stored []pages.StoredContent) []byte {
 	return out.Bytes()
 }
 
-// demoShops reads the demo content, and writes what is on sale as a build has it: a payload of each product. The shops
-// are by currency.
+// demoShops reads the demo content and writes a build with a payload of each product. It returns the shops by currency,
+// and the slugs of the products.
 func demoShops(t *testing.T) (map[string]demoShop, []string) {
 	t.Helper()
 	reader := source.NewReader("../../content")
@@ -317,6 +318,7 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 	return shops, slugs
 }
 
+// shopOf returns the deployment of a shop in a currency.
 func shopOf(lib *catalog.Library, d *catalog.Deployment, currency string) booking.Deployment {
 	known := payload.Deployment{Currencies: d.Currencies, Currency: pages.ServerDeployment(lib, d, nil).Currency}
 	return booking.Deployment{ID: "wayfare", Name: "Wayfare", HomeURL: "http://127.0.0.1", Language: "en",

@@ -10,10 +10,11 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// PostgreSQL rejects texts that are not UTF-8 or contain NUL.
+// TestInvalidTextIsRefusedEverywhere sends texts that are not UTF-8 or contain NUL, which PostgreSQL rejects, in
+// headers, queries and paths.
 func TestInvalidTextIsRefusedEverywhere(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
-		s := fresh(t).open(t, shopParts{passwords: plainPasswords{}})
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
+		s := newDatabase(t).open(t, shopOptions{passwords: plainPasswords{}})
 		base := s.serve(t)
 		s.createUser(t, deployment, 1)
 		b := newBrowser(base, drillsHost).mustSignIn(t, 1)
@@ -38,7 +39,7 @@ func TestInvalidTextIsRefusedEverywhere(t *testing.T) {
 			for _, method := range []string{http.MethodGet, http.MethodPost} {
 				r, err := http.NewRequestWithContext(t.Context(), method, base+path, nil)
 				must(t, err)
-				response, err := client.Do(r)
+				response, err := apiClient.Do(r)
 				must(t, err)
 				_ = response.Body.Close()
 				if response.StatusCode < 400 || response.StatusCode >= 500 {

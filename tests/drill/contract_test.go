@@ -24,35 +24,35 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-// maxMemory bounds a server's memory, in MB. Most of the usage is for passwords, which are hashed two at once in 19 MB
-// each; the large bodies would take twice as much if they were kept.
+// maxMemory bounds a server's memory, in MB. Password hashing needs 19 MB for each of two hashes at once. The large
+// bodies alone would exceed the limit if the server kept them.
 const maxMemory = 600
 
-// contractViolation is what is wrong with an answer by the contract; empty where nothing is.
+// contractViolation returns how a response violates the API's contract; empty if it does not.
 func contractViolation(spec *openapi3.T, r operation, status int, contentType string, body []byte) string {
 	kind, _, err := mime.ParseMediaType(contentType)
 	switch {
 	case status >= 500:
-		return "a failure of ours"
+		return "an error of the server"
 	case status == http.StatusNoContent || status == http.StatusNotModified || len(body) == 0 &&
 		r.method == http.MethodHead:
 		return ""
 	case status >= 400:
 		if err != nil || kind != "application/problem+json" {
-			return "no problem document"
+			return "an error without a problem document"
 		}
 		return schemaViolation(spec.Components.Schemas["Problem"].Value, body)
 	}
-	answer := r.Responses.Status(status)
-	if answer == nil {
-		return "a status that the contract has not"
+	documented := r.Responses.Status(status)
+	if documented == nil {
+		return "a status that is not in the contract"
 	}
-	if len(answer.Value.Content) == 0 {
-		return strings.TrimSpace(string(body)) // no problem to report
+	if len(documented.Value.Content) == 0 {
+		return strings.TrimSpace(string(body)) // a body that is not empty is the violation
 	}
-	content := answer.Value.Content.Get(kind)
+	content := documented.Value.Content.Get(kind)
 	if content == nil {
-		return "a type that the contract has not"
+		return "a content type that is not in the contract"
 	}
 	if kind != "application/json" {
 		return ""
@@ -60,6 +60,7 @@ func contractViolation(spec *openapi3.T, r operation, status int, contentType st
 	return schemaViolation(content.Schema.Value, body)
 }
 
+// schemaViolation returns how JSON violates a schema; empty if it does not.
 func schemaViolation(schema *openapi3.Schema, body []byte) string {
 	var value any
 	if err := json.Unmarshal(body, &value); err != nil {
@@ -71,30 +72,31 @@ func schemaViolation(schema *openapi3.Schema, body []byte) string {
 	return ""
 }
 
-// inputTarget is a server with an order and a user to request.
-type inputTarget struct {
+// contractTarget is a server with an order and a user, for generated requests.
+type contractTarget struct {
 	*process
 	known   map[string][]any
-	cookies []string // of a visitor without data, a buyer without an account, a user, and with invented secrets
+	cookies []string // of a visitor without data, a buyer, a user, and with invented secrets
 }
 
-func newInputTarget(t *testing.T, d database) *inputTarget {
+// newContractTarget starts a server, makes an order and creates a user.
+func newContractTarget(t *testing.T, d database) *contractTarget {
 	t.Helper()
-	t.Setenv("TRUSTED_PROXIES", "127.0.0.0/8") // a network for each request, or most would be refused by a limit
-	s := &inputTarget{process: apiProcess(t, d, freeAddr(t))}
+	t.Setenv("TRUSTED_PROXIES", "127.0.0.0/8") // each request comes from another network, so that limits refuse few
+	s := &contractTarget{process: startAPI(t, d, freeAddr(t))}
 	b := openBooks(t, d)
-	p := &patientVisitor{t: t, base: s.url, books: b}
-	id := p.visit()
+	v := &retryingVisitor{t: t, base: s.url, books: b}
+	id := v.visit()
 	all, err := allOrders(t.Context(), b.store)
 	must(t, err)
 	n := int(lastNumber.Add(1))
-	_, err = account.New(account.Config{Store: b.store.(store).Accounts(),
-		Limits: limit.New(b.store.(store).Limits(), nil), Log: discardLog}).
+	_, err = account.New(account.Config{Store: b.store.(shopStore).Accounts(),
+		Limits: limit.New(b.store.(shopStore).Limits(), nil), Log: discardLog}).
 		Create(t.Context(), deployment, emailOf(n), "Buyer", "Of the contract", password)
 	must(t, err)
 	user := newBrowser(s.url, drillsHost).mustSignIn(t, n)
 	s.cookies = []string{
-		"", "__Host-cart=" + p.cookie, sessionCookie + "=" + user.cookieValues()[sessionCookie],
+		"", "__Host-cart=" + v.cookie, sessionCookie + "=" + user.cookieValues()[sessionCookie],
 		"__Host-cart=%00; __Host-session=" + strings.Repeat("x", 3000) + "; __Host-orders=a.b.c",
 	}
 	s.known = map[string][]any{
@@ -109,18 +111,19 @@ func newInputTarget(t *testing.T, d database) *inputTarget {
 	return s
 }
 
-// sendGenerated sends a request and returns the mistakes of the response.
-func (s *inputTarget) sendGenerated(spec *openapi3.T, a generated, cookie, network string) (status int, wrong string) {
-	r, err := http.NewRequest(a.method, s.url+"/api/v1"+a.target, bytes.NewReader(a.body))
+// sendGenerated sends a request. It returns the status of the response and its violation of the contract.
+func (s *contractTarget) sendGenerated(spec *openapi3.T, g generated, cookie, network string) (status int,
+	problem string) {
+	r, err := http.NewRequest(g.method, s.url+"/api/v1"+g.target, bytes.NewReader(g.body))
 	if err != nil {
 		return 0, "" // no client can send it
 	}
-	r.Header = a.header
+	r.Header = g.header
 	r.Host = drillsHost
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	r.Header.Set("X-Forwarded-For", network)
 	r.Header.Set("Cookie", cookie)
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	if err != nil {
 		return 0, err.Error()
 	}
@@ -129,55 +132,56 @@ func (s *inputTarget) sendGenerated(spec *openapi3.T, a generated, cookie, netwo
 	if err != nil {
 		return response.StatusCode, err.Error()
 	}
-	return response.StatusCode, contractViolation(spec, a.operation, response.StatusCode,
+	return response.StatusCode, contractViolation(spec, g.operation, response.StatusCode,
 		response.Header.Get("Content-Type"),
 		body)
 }
 
 func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
 	spec := apiSpec(t)
-	for name, make := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
+	for name, newDatabase := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
 		t.Run(name, func(t *testing.T) {
-			s := newInputTarget(t, make(t))
+			s := newContractTarget(t, newDatabase(t))
 			n := sized(1500, 10_000)
 			seed := rand.Uint64()
 			statuses := map[int]int{}
 			var mu sync.Mutex
 			var group sync.WaitGroup
-			const askers = 4
-			for i := range askers {
+			const senders = 4
+			for i := range senders {
 				group.Go(func() {
-					a := &generator{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: apiOperations(t),
+					g := &generator{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: apiOperations(t),
 						known: s.known}
-					for range n / askers {
-						request := a.request()
-						network := fmt.Sprintf("198.%d.%d.%d", 18+a.IntN(2), a.IntN(256), a.IntN(256))
-						status, wrong := s.sendGenerated(spec, request, s.cookies[a.IntN(len(s.cookies))], network)
+					for range n / senders {
+						request := g.request()
+						network := fmt.Sprintf("198.%d.%d.%d", 18+g.IntN(2), g.IntN(256), g.IntN(256))
+						status, problem := s.sendGenerated(spec, request, s.cookies[g.IntN(len(s.cookies))], network)
 						mu.Lock()
 						statuses[status/100]++
 						mu.Unlock()
-						if wrong != "" {
-							t.Errorf("seed %d: %s\n  %d: %.600s", seed, request, status, wrong)
+						if problem != "" {
+							t.Errorf("seed %d: %s\n  %d: %.600s", seed, request, status, problem)
 						}
 					}
 				})
 			}
 			group.Wait()
 			if statuses[2] < n/20 || statuses[4] < n/20 {
-				t.Errorf("so few requests came through, or so few did not, that little was shown: %v", statuses)
+				t.Errorf("too few requests succeeded, or too few were refused, to prove anything: %v", statuses)
 			}
-			memory := s.memory(t)
+			memory := s.peakMemory(t)
 			if memory > maxMemory {
-				t.Errorf("the server came to %d MB", memory)
+				t.Errorf("the server used %d MB", memory)
 			}
-			printRow(14, "%d requests made of the contract on %s: %d answered as it says, %d refused with a problem "+
-				"document, 0 failures; %d MB at most",
-				n, name, statuses[2]+statuses[3], statuses[4], memory)
+			printRow(14, "%d requests generated from the contract on %s: %d answered by the contract, %d refused "+
+				"with a problem document, 0 failures; %d MB at most", n, name, statuses[2]+statuses[3], statuses[4],
+				memory)
 		})
 	}
 }
 
-// The check must find mistakes, or the test above proves nothing.
+// TestTheCheckOfResponsesFindsMistakes is the control of TestEveryRequestIsAnsweredByTheContract: contractViolation
+// must find each kind of violation.
 func TestTheCheckOfResponsesFindsMistakes(t *testing.T) {
 	spec := apiSpec(t)
 	cart := operation{method: http.MethodGet, path: "/cart", Operation: spec.Paths.Value("/cart").Get}
@@ -186,23 +190,23 @@ func TestTheCheckOfResponsesFindsMistakes(t *testing.T) {
 		contentType string
 		body        string
 	}{
-		"a failure":          {500, "application/problem+json", `{}`},
-		"a refusal in words": {400, "text/plain; charset=utf-8", "bad request"},
-		"a problem without its code": {404, "application/problem+json",
+		"a server error":     {500, "application/problem+json", `{}`},
+		"a plain text error": {400, "text/plain; charset=utf-8", "bad request"},
+		"a problem without a code": {404, "application/problem+json",
 			`{"type":"t","title":"t","status":404,"detail":"d","instance":"i"}`},
-		"an answer cut off":         {200, "application/json", `{"items":[`},
-		"an answer without a field": {200, "application/json", `{}`},
-		"words where none are due":  {http.StatusAccepted, "text/plain", "done"},
-		"a status of its own":       {200 + 26, "application/json", `{}`},
+		"a truncated response":   {200, "application/json", `{"items":[`},
+		"a missing field":        {200, "application/json", `{}`},
+		"an unexpected body":     {http.StatusAccepted, "text/plain", "done"},
+		"an undocumented status": {200 + 26, "application/json", `{}`},
 	} {
 		if contractViolation(spec, cart, c.status, c.contentType, []byte(c.body)) == "" {
-			t.Errorf("%s is let pass", what)
+			t.Errorf("%s is not found", what)
 		}
 	}
 }
 
-// memory returns the peak memory of the process, in MB.
-func (p *process) memory(t testing.TB) int {
+// peakMemory returns the peak memory of the process, in MB.
+func (p *process) peakMemory(t testing.TB) int {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	must(t, err)
@@ -212,26 +216,27 @@ func (p *process) memory(t testing.TB) int {
 	return kb >> 10
 }
 
-// Every operation with a body gets 20 MB, and bodies that arrive byte by byte.
+// TestLargeAndSlowBodiesAreRefusedWithoutBeingKept sends a body of 20 MB to every operation with a body, and meanwhile
+// bodies that arrive byte by byte to one operation.
 func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
 	t.Parallel()
 	spec := apiSpec(t)
-	p := apiProcess(t, onSQLite(t), freeAddr(t))
-	before := p.memory(t)
+	p := startAPI(t, onSQLite(t), freeAddr(t))
+	before := p.peakMemory(t)
 
-	var taking []operation
+	var withBody []operation
 	for _, r := range apiOperations(t) {
 		if r.RequestBody != nil {
-			taking = append(taking, r)
+			withBody = append(withBody, r)
 		}
 	}
 	slow := newSlowBodies(p.url, sized(20, 200))
 	var large atomic.Int64
 	body := []byte(`{"message":"` + strings.Repeat("x", 20<<20) + `"}`)
-	concurrently(2*len(taking), func(i int) {
-		r := taking[i/2]
-		if wrong := largeBody(spec, p.url, r, body, i%2 == 0); wrong != "" {
-			t.Errorf("%s %s: %s", r.method, r.path, wrong)
+	concurrently(2*len(withBody), func(i int) {
+		r := withBody[i/2]
+		if problem := largeBody(spec, p.url, r, body, i%2 == 0); problem != "" {
+			t.Errorf("%s %s: %s", r.method, r.path, problem)
 		}
 		large.Add(1)
 	})
@@ -239,17 +244,17 @@ func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
 	if answered+cut != slow.n {
 		t.Errorf("of %d slow bodies %d are still being read", slow.n, slow.n-answered-cut)
 	}
-	memory := p.memory(t)
+	memory := p.peakMemory(t)
 	if memory > maxMemory {
-		t.Errorf("the server came to %d MB", memory)
+		t.Errorf("the server used %d MB", memory)
 	}
-	printRow(14, "%d bodies of 20 MB at once: refused, %d MB before and %d MB at most; %d that come a byte at a "+
-		"time: %d answered, %d cut off",
-		large.Load(), before, memory, slow.n, answered, cut)
+	printRow(14, "%d bodies of 20 MB at once: refused, %d MB before and %d MB at most; %d bodies that arrive byte by "+
+		"byte: %d answered, %d cut off", large.Load(), before, memory, slow.n, answered, cut)
 }
 
-// largeBody sends a body that is too large, with or without a length. The server may hang up while it is being sent.
-func largeBody(spec *openapi3.T, base string, r operation, body []byte, withLength bool) (wrong string) {
+// largeBody sends a body that is too large, with or without a Content-Length, and returns what is wrong with the
+// response. The server may close the connection while it receives the body.
+func largeBody(spec *openapi3.T, base string, r operation, body []byte, withLength bool) (problem string) {
 	path := strings.NewReplacer("{", "", "}", "").Replace(r.path)
 	var from io.Reader = bytes.NewReader(body)
 	if !withLength {
@@ -263,7 +268,7 @@ func largeBody(spec *openapi3.T, base string, r operation, body []byte, withLeng
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Sec-Fetch-Site", "same-origin")
 	request.Header.Set("Idempotency-Key", "the key of a large body")
-	response, err := client.Do(request)
+	response, err := apiClient.Do(request)
 	if err != nil {
 		var cut net.Error
 		if errors.As(err, &cut) && !cut.Timeout() {
@@ -277,18 +282,19 @@ func largeBody(spec *openapi3.T, base string, r operation, body []byte, withLeng
 		return ""
 	}
 	if response.StatusCode < 400 {
-		return fmt.Sprint("taken: ", response.StatusCode)
+		return fmt.Sprint("accepted with ", response.StatusCode)
 	}
 	return contractViolation(spec, r, response.StatusCode, response.Header.Get("Content-Type"), content)
 }
 
-// slowBodies sends bodies byte by byte.
+// slowBodies are n requests whose bodies arrive byte by byte.
 type slowBodies struct {
 	n             int
 	answered, cut atomic.Int64
 	group         sync.WaitGroup
 }
 
+// newSlowBodies starts n requests to the server at a URL.
 func newSlowBodies(base string, n int) *slowBodies {
 	s := &slowBodies{n: n}
 	addr := strings.TrimPrefix(base, "http://")
@@ -310,7 +316,7 @@ func newSlowBodies(base string, n int) *slowBodies {
 					time.Sleep(200 * time.Millisecond)
 				}
 			}()
-			got, _ := io.ReadAll(c) // the server decides when it ends
+			got, _ := io.ReadAll(c) // until the server closes the connection
 			if bytes.HasPrefix(got, []byte("HTTP/1.1 4")) {
 				s.answered.Add(1)
 			} else {
@@ -321,16 +327,17 @@ func newSlowBodies(base string, n int) *slowBodies {
 	return s
 }
 
-// wait gives them time to end, and returns how they did.
-func (s *slowBodies) wait(within time.Duration) (answered, cut int) {
+// wait waits until the requests end or the time is over. It returns how many were answered with 4xx, and how many were
+// cut off.
+func (b *slowBodies) wait(within time.Duration) (answered, cut int) {
 	done := make(chan struct{})
 	go func() {
-		s.group.Wait()
+		b.group.Wait()
 		close(done)
 	}()
 	select {
 	case <-done:
 	case <-time.After(within):
 	}
-	return int(s.answered.Load()), int(s.cut.Load())
+	return int(b.answered.Load()), int(b.cut.Load())
 }

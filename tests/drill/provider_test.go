@@ -9,7 +9,7 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// The calls of a provider.
+// The names of a provider's calls.
 const (
 	start   = "Start"
 	state   = "State"
@@ -18,18 +18,19 @@ const (
 	refund  = "Refund"
 )
 
-// interceptedProvider puts something between the shop and its provider.
+// interceptedProvider is a provider whose calls go through an interceptor.
 type interceptedProvider struct {
 	*sandbox.Provider
-	around interceptor
+	intercept interceptor
 }
 
-// interceptor sees a call, which is made by do.
+// interceptor runs in place of a call; do makes the call.
 type interceptor func(ctx context.Context, call string, do action) (any, error)
 
+// action makes a call and returns its result.
 type action func(context.Context) (any, error)
 
-// intercept returns a provider with actions around its calls.
+// intercept returns a function that wraps a provider with an interceptor.
 func intercept(a interceptor) func(*sandbox.Provider) payment.Provider {
 	return func(p *sandbox.Provider) payment.Provider { return &interceptedProvider{p, a} }
 }
@@ -37,12 +38,12 @@ func intercept(a interceptor) func(*sandbox.Provider) payment.Provider {
 // errReset is the error of a connection that was cut.
 var errReset = errors.New("read tcp: connection reset by peer")
 
-// unreachable is a provider that cannot be reached.
+// unreachable is the interceptor of a provider that cannot be reached.
 func unreachable(context.Context, string, action) (any, error) { return nil, errReset }
 
 func (p *interceptedProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
-	answer, err := p.around(ctx, start, func(ctx context.Context) (any, error) { return p.Provider.Start(ctx, r) })
-	session, _ := answer.(payment.Session)
+	result, err := p.intercept(ctx, start, func(ctx context.Context) (any, error) { return p.Provider.Start(ctx, r) })
+	session, _ := result.(payment.Session)
 	return session, err
 }
 
@@ -68,20 +69,21 @@ func (p *interceptedProvider) Refund(ctx context.Context, id string, amount int6
 	})
 }
 
+// call makes a call that returns a state.
 func (p *interceptedProvider) call(ctx context.Context, name string, do action) (payment.State, error) {
-	answer, err := p.around(ctx, name, do)
-	seen, _ := answer.(payment.State)
-	return seen, err
+	result, err := p.intercept(ctx, name, do)
+	current, _ := result.(payment.State)
+	return current, err
 }
 
-// freshKeys makes every request under a key of its own.
-type freshKeys struct{ interceptedProvider }
+// freshKeysProvider lacks the guard: it sends every Start and Refund with a new idempotency key.
+type freshKeysProvider struct{ interceptedProvider }
 
-func (k *freshKeys) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+func (p *freshKeysProvider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
 	r.Key = fmt.Sprint(r.Key, " ", lastNumber.Add(1))
-	return k.interceptedProvider.Start(ctx, r)
+	return p.interceptedProvider.Start(ctx, r)
 }
 
-func (k *freshKeys) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
-	return k.interceptedProvider.Refund(ctx, id, amount, fmt.Sprint(key, " ", lastNumber.Add(1)))
+func (p *freshKeysProvider) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
+	return p.interceptedProvider.Refund(ctx, id, amount, fmt.Sprint(key, " ", lastNumber.Add(1)))
 }

@@ -23,33 +23,34 @@ import (
 	"storefront/internal/shop/mail"
 )
 
-// TestEveryDocumentHasTheMeetingPointOrPickup books each product of the demo content with a pickup and without, if it
-// has both, and finds the place, its address, the time and the map in every mail, on the ticket and in the calendar's
-// entry.
+// TestEveryDocumentHasTheMeetingPointOrPickup books each product of the demo content with and without a pickup, if it
+// allows both. Every mail and the ticket must have the place, its address and the time, every mail a link to the map,
+// and the calendar entry the place and its address.
 func TestEveryDocumentHasTheMeetingPointOrPickup(t *testing.T) {
 	shops, slugs := demoShops(t)
 	p := newPromiseCheck(t, shops["AED"])
-	collected, come := 0, 0
+	withPickup, atMeetingPoint := 0, 0
 	for _, slug := range slugs {
 		for _, order := range p.orderWithAndWithoutPickup(slug) {
 			if order.Bookings[0].Detail.Pickup != nil {
-				collected++
+				withPickup++
 			} else {
-				come++
+				atMeetingPoint++
 			}
 			p.checkDocuments(slug, &order)
 		}
 	}
-	if collected < 10 || come < 10 {
-		t.Errorf("%d orders are collected and %d come to a meeting point", collected, come)
+	if withPickup < 10 || atMeetingPoint < 10 {
+		t.Errorf("%d orders have a pickup and %d a meeting point: too few to prove anything", withPickup,
+			atMeetingPoint)
 	}
 }
 
-// daysOfYear has a day of every season.
+// daysOfYear is the number of days to try, so that each season is among them.
 const daysOfYear = 366
 
-// orderWithAndWithoutPickup orders a product's first start, with its pickup where it has one and without where it need
-// not be taken.
+// orderWithAndWithoutPickup orders a product's first bookable starts: one with its pickup, if it has one, and one
+// without, if the pickup is optional.
 func (p *promiseCheck) orderWithAndWithoutPickup(slug string) (orders []booking.Order) {
 	product, err := p.catalog.Product(p.shop.ID, p.shop.Language, slug)
 	must(p.T, err)
@@ -58,9 +59,9 @@ func (p *promiseCheck) orderWithAndWithoutPickup(slug string) (orders []booking.
 	}
 	d := p.shop
 	d.Currency, d.PayLater = product.Currency, true
-	ways := 1
+	wanted := 1
 	if product.Pickup != nil {
-		ways = 2
+		wanted = 2
 	}
 	for n := range daysOfYear {
 		day := demoNow.AddDate(0, 0, n+3).Format(time.DateOnly)
@@ -72,13 +73,13 @@ func (p *promiseCheck) orderWithAndWithoutPickup(slug string) (orders []booking.
 		}
 		c := smallestChoice(product, &product.Options[0], day, slots.Slots[i].StartTime)
 		probe := "probe-" + slug + day
-		if c = p.withTransfers(probe, c, ways); ways == 2 && c.Pickup == (booking.Place{}) {
+		if c = p.withTransfers(probe, c, wanted); wanted == 2 && c.Pickup == (booking.Place{}) {
 			choosePickup(&c, product.Pickup)
 		}
 		if order, ok := p.tryReserve(d, c); ok {
 			orders = append(orders, order)
 		}
-		if ways--; ways == 0 {
+		if wanted--; wanted == 0 {
 			break
 		}
 	}
@@ -88,7 +89,7 @@ func (p *promiseCheck) orderWithAndWithoutPickup(slug string) (orders []booking.
 	return orders
 }
 
-// choosePickup has a choice take a pickup at its first point.
+// choosePickup adds a pickup at the first point to a choice.
 func choosePickup(c *booking.Choice, t *payload.Transfer) {
 	if t.Extra != "" {
 		c.Extras = []booking.Quantity{{ID: t.Extra, Quantity: 1}}
@@ -99,7 +100,7 @@ func choosePickup(c *booking.Choice, t *payload.Transfer) {
 	c.Pickup.Address, c.Pickup.Time = "Hotel Creek, room 12", c.StartTime
 }
 
-// tryReserve orders a choice; false where something of it is still to be chosen.
+// tryReserve orders a choice. It returns false if the checkout fails, for example because a place is missing.
 func (p *promiseCheck) tryReserve(d booking.Deployment, c booking.Choice) (booking.Order, bool) {
 	p.carts++
 	cart := fmt.Sprintf("place-%d", p.carts)
@@ -115,12 +116,12 @@ func (p *promiseCheck) tryReserve(d booking.Deployment, c booking.Choice) (booki
 	return order, err == nil
 }
 
-// checkDocuments checks all documents of an order.
+// checkDocuments checks the mails, the ticket and the calendar entry of an order.
 func (p *promiseCheck) checkDocuments(slug string, o *booking.Order) {
 	d := &o.Bookings[0].Detail
-	place, way := d.Meeting, "meets"
+	place, how := d.Meeting, "at a meeting point"
 	if d.Pickup != nil {
-		place, way = d.Pickup, "is collected"
+		place, how = d.Pickup, "with a pickup"
 	}
 	want := []string{place.Title, place.Address}
 	if place.Time != "" {
@@ -128,27 +129,27 @@ func (p *promiseCheck) checkDocuments(slug string, o *booking.Order) {
 	} else if start := o.Bookings[0].Choice.StartTime; start != "" {
 		want = append(want, start)
 	}
-	check := func(paper, text string, want ...string) {
+	check := func(document, text string, want ...string) {
 		for _, part := range want {
 			if !strings.Contains(withoutSpaces(text), withoutSpaces(part)) {
-				p.Errorf("%s, who %s: %s has no %q:\n%s", slug, way, paper, part, text)
+				p.Errorf("%s, %s: %s has no %q:\n%s", slug, how, document, part, text)
 			}
 		}
 	}
 	key, err := ticket.NewKey(keySecret)
 	must(p.T, err)
-	for _, written := range p.writeMails(o, key) {
+	for _, rendered := range p.renderMails(o, key) {
 		want := want
-		if d.Pickup != nil && (written.kind == string(notice.OrderReceived) ||
-			written.kind == string(notice.PaymentReminder)) {
-			// a stranger may have typed it
+		if d.Pickup != nil && (rendered.kind == string(notice.OrderReceived) ||
+			rendered.kind == string(notice.PaymentReminder)) {
+			// this mail goes to an unverified address, so it does not have the visitor's text
 			want = slices.DeleteFunc(slices.Clone(want), func(part string) bool { return part == place.Address })
 		}
 		if place.Latitude != 0 {
 			want = append(slices.Clone(want), "https://www.google.com/maps/")
 		}
-		check(written.kind+" as text", written.text, want...)
-		check(written.kind+" as HTML", written.html, want...)
+		check(rendered.kind+" as text", rendered.text, want...)
+		check(rendered.kind+" as HTML", rendered.html, want...)
 	}
 	confirmed := withStatus(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
 	page, err := ticket.PDF(&confirmed, &confirmed.Bookings[0], key)
@@ -162,7 +163,8 @@ func (p *promiseCheck) checkDocuments(slug string, o *booking.Order) {
 	check("LOCATION", location, place.Title, place.Address)
 }
 
-// withoutSpaces has no spaces, since papers break lines where they like, and no entities.
+// withoutSpaces returns a text without white space, which documents break differently, without marks of direction, and
+// with entities decoded.
 func withoutSpaces(text string) string {
 	return strings.NewReplacer("&amp;", "&", "&#39;", "'", "&#34;", `"`, "&#43;",
 		"+").Replace(strings.Join(strings.Fields(strings.Map(func(r rune) rune {
@@ -173,7 +175,7 @@ func withoutSpaces(text string) string {
 	}, text)), ""))
 }
 
-// withStatus is an order with all its bookings in a state.
+// withStatus returns a copy of an order with a status of all bookings, a method and a payment status.
 func withStatus(o booking.Order, status booking.BookingStatus, method booking.Method,
 	payment booking.PaymentStatus) booking.Order {
 	o.Bookings = slices.Clone(o.Bookings)
@@ -192,23 +194,23 @@ func withStatus(o booking.Order, status booking.BookingStatus, method booking.Me
 	return o
 }
 
-// mailForms is a mail in both of its forms.
-type mailForms struct{ kind, text, html string }
+// mailParts holds the text and the HTML of a mail.
+type mailParts struct{ kind, text, html string }
 
-// singleOrder is the order that mails are about, and the transport that keeps what is written.
+// singleOrder is a store with one order, and a mail transport that keeps the last mail.
 type singleOrder struct {
 	order   booking.Order
 	written *mail.Mail
 }
 
-func (m *singleOrder) Order(context.Context, string) (booking.Order, error) { return m.order, nil }
-func (m *singleOrder) Send(_ context.Context, write func() (*mail.Mail, error)) (err error) {
-	m.written, err = write()
+func (o *singleOrder) Order(context.Context, string) (booking.Order, error) { return o.order, nil }
+func (o *singleOrder) Send(_ context.Context, write func() (*mail.Mail, error)) (err error) {
+	o.written, err = write()
 	return err
 }
 
-// writeMails writes every mail that an order can be the subject of.
-func (p *promiseCheck) writeMails(o *booking.Order, key ticket.Key) (papers []mailForms) {
+// renderMails renders every kind of mail about an order.
+func (p *promiseCheck) renderMails(o *booking.Order, key ticket.Key) (mails []mailParts) {
 	confirmed := withStatus(*o, booking.Confirmed, booking.Card, booking.PaymentCaptured)
 	held := withStatus(*o, booking.Pending, booking.Card, booking.PaymentAuthorised)
 	later := withStatus(*o, booking.Pending, booking.PayLater, booking.PaymentDue)
@@ -243,21 +245,22 @@ func (p *promiseCheck) writeMails(o *booking.Order, key ticket.Key) (papers []ma
 		}
 		must(p.T, m.Send(p.Context(), n))
 		if about.written == nil {
-			p.Errorf("%s is not written", c.kind)
+			p.Errorf("the mail %s is not rendered", c.kind)
 			continue
 		}
-		papers = append(papers, mailFormsOf(p.T, string(c.kind), about.written))
+		mails = append(mails, parseMailParts(p.T, string(c.kind), about.written))
 	}
-	return papers
+	return mails
 }
 
-func mailFormsOf(t *testing.T, kind string, m *mail.Mail) mailForms {
+// parseMailParts returns the text and the HTML of a mail.
+func parseMailParts(t *testing.T, kind string, m *mail.Mail) mailParts {
 	var raw bytes.Buffer
 	_, err := m.WriteTo(&raw)
 	must(t, err)
 	message, err := netmail.ReadMessage(&raw)
 	must(t, err)
-	w := mailForms{kind: kind}
+	w := mailParts{kind: kind}
 	var read func(contentType string, encoding string, body io.Reader)
 	read = func(contentType, encoding string, body io.Reader) {
 		kind, parameters, err := mime.ParseMediaType(contentType)

@@ -11,24 +11,25 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// killPoints are the places at which a process may be killed: before and after each transaction and each call of the
-// provider, and within a transaction.
+// killPoints are the points at which a process may kill itself: before, within and after each transaction, and before
+// and after each call of the provider.
 type killPoints struct {
-	killAt int64
-	named  string // only points of this name count; empty for all
-	passed atomic.Int64
+	killAt   int64
+	onlyName string // only kill points of this name count; empty for all
+	passed   atomic.Int64
 }
 
-// reach kills the process, as kill -9 does, at the point that was chosen.
+// reach is called at each point. It kills the process with SIGKILL at the killAt-th point.
 func (p *killPoints) reach(name string) {
-	if p.named != "" && p.named != name || p.passed.Add(1) != p.killAt {
+	if p.onlyName != "" && p.onlyName != name || p.passed.Add(1) != p.killAt {
 		return
 	}
 	fmt.Fprintln(os.Stderr, "killed at", name)
 	_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-	select {} // until the signal
+	select {} // until the signal arrives
 }
 
+// store returns a store with kill points.
 func (p *killPoints) store(inner booking.Store) booking.Store {
 	if p.killAt == 0 {
 		return inner
@@ -36,6 +37,7 @@ func (p *killPoints) store(inner booking.Store) booking.Store {
 	return killableStore{inner, p}
 }
 
+// provider returns a provider with kill points.
 func (p *killPoints) provider(inner payment.Provider) payment.Provider {
 	if p.killAt == 0 {
 		return inner
@@ -43,6 +45,7 @@ func (p *killPoints) provider(inner payment.Provider) payment.Provider {
 	return killableProvider{inner, p}
 }
 
+// killableStore is a store with kill points in its transactions.
 type killableStore struct {
 	booking.Store
 	points *killPoints
@@ -59,6 +62,7 @@ func (s killableStore) Do(ctx context.Context, work func(booking.Tx) error) erro
 	return err
 }
 
+// killableProvider is a provider with kill points around its calls.
 type killableProvider struct {
 	payment.Provider
 	points *killPoints

@@ -9,29 +9,29 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// A visitor's poll and the provider's event settle one order, and the response to the first arrives after the second is
-// done.
+// TestALateResponseIsNotOutdated settles an order by a visitor's poll and by the provider's event. The provider's
+// response to the poll arrives after the event has settled the order.
 func TestALateResponseIsNotOutdated(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
+	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		var (
-			mu     sync.Mutex
-			late   bool
-			looked = make(chan struct{})
-			goOn   = make(chan struct{})
+			mu      sync.Mutex
+			late    bool
+			fetched = make(chan struct{})
+			release = make(chan struct{})
 		)
-		s := fresh(t).open(t, shopParts{provider: intercept(func(ctx context.Context, call string, do action) (any,
-			error) {
-			answer, err := do(ctx)
+		wrapProvider := intercept(func(ctx context.Context, call string, do action) (any, error) {
+			result, err := do(ctx)
 			mu.Lock()
 			held := late && call == state
 			late = late && !held
 			mu.Unlock()
 			if held {
-				close(looked)
-				<-goOn
+				close(fetched)
+				<-release
 			}
-			return answer, err
-		})})
+			return result, err
+		})
+		s := newDatabase(t).open(t, shopOptions{wrapProvider: wrapProvider})
 		o := s.mustOrder(t, 1, choiceOfSeats(s.clock.now(), instant, single, 0, 1))
 		s.pay(t, o, sandbox.CardSuccess)
 		mu.Lock()
@@ -42,11 +42,11 @@ func TestALateResponseIsNotOutdated(t *testing.T) {
 			_, err := s.Settle(t.Context(), o.ID)
 			ended <- err
 		}()
-		<-looked
+		<-fetched
 		must(t, s.PaymentEvent(t.Context(), "sandbox", o.Payment.SessionID))
-		close(goOn)
+		close(release)
 		if err := <-ended; err != nil {
-			t.Errorf("what came late failed: %v", err)
+			t.Errorf("the late response failed: %v", err)
 		}
 		if got := s.readOrder(t, o.ID); got.Open || got.Bookings[0].Status != booking.Confirmed ||
 			got.Payment.Captured != seatPrice {

@@ -21,14 +21,14 @@ import (
 	"storefront/internal/shop/account"
 )
 
-// browser keeps cookies as browsers do, and sends the origin of its requests.
+// browser is a client that stores cookies as browsers do, and sends the headers of same-origin requests.
 type browser struct {
 	base, host, network string
 	mu                  sync.Mutex
 	cookies             map[string]string
 }
 
-// newBrowser opens a browser of its own at a host, somewhere in the world.
+// newBrowser returns a browser without cookies for a host, with an unused network.
 func newBrowser(base, host string) *browser {
 	n := lastNumber.Add(1)
 	return &browser{
@@ -36,32 +36,33 @@ func newBrowser(base, host string) *browser {
 	}
 }
 
-// withCookies opens a browser that has nothing but copies of another's cookies.
+// withCookies returns a new browser with copies of cookies.
 func (b *browser) withCookies(cookies map[string]string) *browser {
 	other := newBrowser(b.base, b.host)
 	maps.Copy(other.cookies, cookies)
 	return other
 }
 
-// cookieValues are the cookies as they are now.
+// cookieValues returns a copy of the cookies.
 func (b *browser) cookieValues() map[string]string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return maps.Clone(b.cookies)
 }
 
-// reply is an answer, whatever it is.
-type reply struct {
+// apiResponse is a response of the API; code is that of its problem document.
+type apiResponse struct {
 	status int
 	code   string
 	body   string
 	header http.Header
 }
 
-func (r reply) String() string { return fmt.Sprintf("%d %s", r.status, r.body) }
+func (r apiResponse) String() string { return fmt.Sprintf("%d %s", r.status, r.body) }
 
-// send sends JSON. Headers are pairs; one with an empty value is not sent.
-func (b *browser) send(t testing.TB, method, path string, body any, header ...string) reply {
+// send sends a body as JSON, or a string as it is. header holds pairs of name and value; an empty value removes a
+// header.
+func (b *browser) send(t testing.TB, method, path string, body any, header ...string) apiResponse {
 	t.Helper()
 	data, raw := body.(string)
 	if !raw && body != nil {
@@ -86,13 +87,13 @@ func (b *browser) send(t testing.TB, method, path string, body any, header ...st
 	for name, value := range b.cookieValues() {
 		r.AddCookie(&http.Cookie{Name: name, Value: value})
 	}
-	response, err := client.Do(r)
+	response, err := apiClient.Do(r)
 	must(t, err)
 	defer response.Body.Close()
 	content, err := io.ReadAll(response.Body)
 	must(t, err)
 	b.storeCookies(response.Cookies())
-	answered := reply{status: response.StatusCode, body: string(content), header: response.Header}
+	answered := apiResponse{status: response.StatusCode, body: string(content), header: response.Header}
 	var p api.Problem
 	if strings.HasPrefix(response.Header.Get("Content-Type"), "application/problem+json") {
 		must(t, json.Unmarshal(content, &p))
@@ -101,6 +102,7 @@ func (b *browser) send(t testing.TB, method, path string, body any, header ...st
 	return answered
 }
 
+// storeCookies stores the cookies of a response, and deletes those that have expired.
 func (b *browser) storeCookies(cookies []*http.Cookie) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -115,9 +117,10 @@ const sessionCookie = "__Host-session"
 
 const password = "a password of the drills"
 
+// emailOf returns the email address of buyer i.
 func emailOf(i int) string { return fmt.Sprintf("buyer%d@example.com", i) }
 
-// createUser makes an account of buyer i, as the operator does.
+// createUser creates an account for buyer i.
 func (s *shop) createUser(t testing.TB, deployment string, i int) account.User {
 	t.Helper()
 	u, err := s.accounts.Create(t.Context(), deployment, emailOf(i), "Buyer", fmt.Sprint("Number ", i), password)
@@ -125,12 +128,13 @@ func (s *shop) createUser(t testing.TB, deployment string, i int) account.User {
 	return u
 }
 
-func (b *browser) signIn(t testing.TB, email, password string) reply {
+// signIn signs in with an email address and a password.
+func (b *browser) signIn(t testing.TB, email, password string) apiResponse {
 	t.Helper()
 	return b.send(t, http.MethodPost, "/session", api.SignInInput{Email: email, Password: password})
 }
 
-// mustSignIn is signIn that must succeed.
+// mustSignIn signs in buyer i, which must succeed.
 func (b *browser) mustSignIn(t testing.TB, i int) *browser {
 	t.Helper()
 	if r := b.signIn(t, emailOf(i), password); r.status != http.StatusOK {
@@ -139,7 +143,7 @@ func (b *browser) mustSignIn(t testing.TB, i int) *browser {
 	return b
 }
 
-// signedInAs returns the signed-in user's address; empty if nobody is signed in.
+// signedInAs returns the signed-in user's email address; empty if nobody is signed in.
 func (b *browser) signedInAs(t testing.TB) string {
 	t.Helper()
 	r := b.send(t, http.MethodGet, "/session", nil)
@@ -151,7 +155,7 @@ func (b *browser) signedInAs(t testing.TB) string {
 	return session.User.Email
 }
 
-// hashCounter counts what is hashed of passwords.
+// hashCounter counts how many passwords are hashed.
 type hashCounter struct {
 	account.Passwords
 	done atomic.Int64
@@ -167,7 +171,7 @@ func (h *hashCounter) Matches(ctx context.Context, password, hash string) (ok, o
 	return h.Passwords.Matches(ctx, password, hash)
 }
 
-// plainPasswords keeps passwords as they are, for drills that are about something else.
+// plainPasswords stores passwords without hashing, to save time in drills that do not test hashing.
 type plainPasswords struct{}
 
 func (plainPasswords) Hash(_ context.Context, password string) (string, error) {
@@ -178,13 +182,13 @@ func (plainPasswords) Matches(_ context.Context, password, hash string) (ok, old
 	return "plain:"+password == hash, false, nil
 }
 
-// operation is one of the API's contract.
+// operation is an operation of the API's contract.
 type operation struct {
 	id, method, path string
 	*openapi3.Operation
 }
 
-// apiSpec is the API's contract.
+// apiSpec loads the API's contract.
 func apiSpec(t testing.TB) *openapi3.T {
 	t.Helper()
 	d, err := openapi3.NewLoader().LoadFromFile("../../api/openapi.yaml")
@@ -192,7 +196,7 @@ func apiSpec(t testing.TB) *openapi3.T {
 	return d
 }
 
-// apiOperations is every operation of the API, so that a new one is drilled too.
+// apiOperations returns every operation of the contract, so that drills cover new operations too.
 func apiOperations(t testing.TB) []operation {
 	t.Helper()
 	var all []operation
@@ -208,4 +212,5 @@ func apiOperations(t testing.TB) []operation {
 	return all
 }
 
+// isWrite reports whether the operation may change data.
 func (o operation) isWrite() bool { return o.method != http.MethodGet }
