@@ -65,7 +65,9 @@ func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 		t.Fatal(err)
 	}
 	o = gets[api.Order](v, "GET", "/orders/"+o.Id, "")
-	if o.Result != booking.Success || o.Payment.Captured != 79000 || o.Payment.Url != "" || !o.Bookings[0].Cancellable {
+	if o.Result != booking.Success || o.Payment.Captured != 79000 || o.Payment.Url != "" ||
+		!o.Bookings[0].Cancellable || o.Bookings[0].AwaitsSupplier ||
+		o.BuyerPhone != "+971\u00a050\u00a0123\u00a04567" {
 		t.Fatalf("%+v", o)
 	}
 	quote := gets[api.CancellationQuote](v, "GET", "/orders/"+o.Id+"/bookings/"+o.Bookings[0].Id+"/cancellation", "")
@@ -98,8 +100,8 @@ func TestAnOrderOnHoldHasTheDeadlineOfItsConfirmation(t *testing.T) {
 	}
 	o = gets[api.Order](v, "GET", "/orders/"+o.Id, "")
 	if o.Result != booking.ResultOnHold || o.ConfirmBy.Before(o.CreatedAt) ||
-		o.ConfirmBy.After(o.Bookings[0].StartsAt) {
-		t.Errorf("%s, confirmed by %v", o.Result, o.ConfirmBy)
+		o.ConfirmBy.After(o.Bookings[0].StartsAt) || !o.Bookings[0].AwaitsSupplier {
+		t.Errorf("%s, confirmed by %v; its supplier has decided", o.Result, o.ConfirmBy)
 	}
 }
 

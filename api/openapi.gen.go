@@ -174,8 +174,11 @@ type Booking struct {
 	Amount int64 `json:"amount"`
 
 	// Applied What was paid for it and counts for the rest of the order since it was cancelled; absent where nothing does.
-	Applied     int64 `json:"applied,omitempty,omitzero"`
-	Cancellable bool  `json:"cancellable"`
+	Applied int64 `json:"applied,omitempty,omitzero"`
+
+	// AwaitsSupplier Whether its supplier has still to confirm it; absent if not.
+	AwaitsSupplier bool `json:"awaitsSupplier,omitempty,omitzero"`
+	Cancellable    bool `json:"cancellable"`
 
 	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
 	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
@@ -816,6 +819,11 @@ type NegotiationInput struct {
 type Order struct {
 	Bookings []Booking `json:"bookings"`
 	Buyer    Buyer     `json:"buyer"`
+
+	// BuyerPhone The buyer's phone number in international form, with no-break spaces; absent without one.
+	//
+	// Example: +971 50 123 4567
+	BuyerPhone string `json:"buyerPhone,omitempty,omitzero"`
 
 	// ConfirmBy Until when suppliers confirm what is only reserved on the card; it is released then. Absent where nothing waits for them.
 	ConfirmBy time.Time `json:"confirmBy,omitempty,omitzero"`

@@ -6,6 +6,8 @@ import (
 
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording"
+	"storefront/internal/shop/wording/ordertext"
 )
 
 // Checkout orders the cart.
@@ -164,6 +166,9 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 	if s.Booking.IsPaymentPageOpen(o) {
 		out.Payment.Url = o.Payment.URL
 	}
+	if o.Buyer.Phone != "" {
+		out.BuyerPhone = wording.WithoutIsolates(ordertext.BuyerPhone(&o.Buyer))
+	}
 	if o.Guest != nil {
 		out.Guest = guestTo(*o.Guest)
 	}
@@ -192,7 +197,7 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 			Latitude: d.Latitude, Longitude: d.Longitude,
 		},
 	}
-	out.Refunded, out.Applied = o.RefundsFor(b), b.Applied
+	out.Refunded, out.Applied, out.AwaitsSupplier = o.RefundsFor(b), b.Applied, b.AwaitsSupplier()
 	out.MovableUntil, out.MoveEnded = o.MovableUntil(b, now), o.MoveEndedAt(b, now)
 	if out.Cancellable {
 		out.Cancellation = termsTo(o.Terms(b, now))

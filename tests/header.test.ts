@@ -65,7 +65,8 @@ test.for(storefronts)('nothing lies over the name of %s in a crowded header', as
   const page = await visit(deployment)
   await page.goto('/')
   const [city = ''] = (await page.locator('a[href*="-in-"]').first().getAttribute('href'))?.match(/^\/[^/]+/) ?? []
-  for (const path of ['/', listingPath[deployment], city]) {
+  const french = deployment === 'derb-house' ? [`/fr${listingPath[deployment]}`] : []
+  for (const path of ['/', listingPath[deployment], city, ...french]) {
     await page.goto(path)
     await page.evaluate(fillHeader)
     for (const currencies of ['with', 'without']) {

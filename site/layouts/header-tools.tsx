@@ -12,9 +12,10 @@ export function HeaderTools({ shell }: { shell: Shell }) {
   const [only, ...others] = shownCurrencies()
   const languages = shell.locales.filter(({ code }) => code !== shell.locale)
   const byCode = nameFits(shell, languages) ? '' : ' by-code'
+  const several = languages.length > 1 ? ' several-languages' : ''
   const many = languages.length > 2 ? ' many-languages' : ''
   return (
-    <div className={`header-tools${byCode}${many}`}>
+    <div className={`header-tools${byCode}${several}${many}`}>
       {others.length === 0 ? (
         <p
           className="header-item header-currency"

@@ -154,9 +154,7 @@ func (s *Service) expireUndecided(ctx context.Context, tx Tx, o *Order) error {
 	if s.now().Before(s.supplierDeadline(o)) {
 		return nil
 	}
-	undecided := func(b *Booking) bool {
-		return b.Status == Pending && b.Decision == Undecided && !b.awaitsChoice()
-	}
+	undecided := func(b *Booking) bool { return b.AwaitsSupplier() && !b.awaitsChoice() }
 	return s.releaseBookings(ctx, tx, o, undecided, Expired)
 }
 

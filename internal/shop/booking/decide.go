@@ -9,8 +9,11 @@ import (
 
 // AwaitsDecision reports whether a booking waits for its supplier, or for the shop to arrange a later payment.
 func AwaitsDecision(o *Order, b *Booking) bool {
-	return b.Status == Pending && (b.Decision == Undecided || o.Method == PayLater)
+	return b.AwaitsSupplier() || b.Status == Pending && o.Method == PayLater
 }
+
+// AwaitsSupplier reports whether a booking's supplier has still to decide.
+func (b *Booking) AwaitsSupplier() bool { return b.Status == Pending && b.Decision == Undecided }
 
 // DecisionDeadline returns when a booking that awaits a decision expires. It is zero while its buyer chooses about a
 // cancelled departure.

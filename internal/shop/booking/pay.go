@@ -74,7 +74,9 @@ func (s *Service) paymentRequest(o *Order) payment.Request {
 			continue // ended before it was paid
 		}
 		option := wording.OptionTitle(b.Detail.OptionTitle, b.Detail.ProductTitle)
-		detail := wording.Join(" · ", option, wording.In(o.Language).Day(b.Choice.Date), b.Choice.StartTime)
+		w := wording.In(o.Language)
+		detail := wording.Join(" · ", option, w.Day(b.Choice.Date),
+			wording.WithoutIsolates(w.TimeOf(b.Choice.StartTime)))
 		line := payment.Line{Title: b.Detail.ProductTitle, Detail: detail, Amount: amount}
 		if zone, err := clock.Zone(b.Detail.TimeZone); err == nil {
 			for _, l := range o.TermsWhenOrdered(&b, o.pageRequestedAt()).Lines(o.Language, zone) {

@@ -161,9 +161,7 @@ func (o *Order) isSettledOutsideProvider() bool {
 
 // isUndecided reports whether a supplier has still to decide.
 func (o *Order) isUndecided() bool {
-	return slices.ContainsFunc(o.Bookings, func(b Booking) bool {
-		return b.Status == Pending && b.Decision == Undecided
-	})
+	return slices.ContainsFunc(o.Bookings, func(b Booking) bool { return b.AwaitsSupplier() })
 }
 
 // supplierAskedAt returns when the supplier of a booking was last asked to decide: when the order was made or paid, or

@@ -105,6 +105,12 @@ func (m *Mailer) writeReservation(l *letter, name string, o *booking.Order) {
 		name = "order_received at start"
 	}
 	l.writeTexts(name)
+	for i := range o.Bookings {
+		if b := &o.Bookings[i]; b.AwaitsSupplier() {
+			l.setValues("title", wording.Isolate(b.Detail.ProductTitle))
+			l.Next = append(l.Next, l.fillValues(l.Words.Mail.Undecided))
+		}
+	}
 	if m.Retryable(o) {
 		l.Next = append(l.Next, l.Words.Mail.ByCardYourself)
 		l.Action.Label = l.Words.Mail.PayByCard

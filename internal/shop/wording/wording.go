@@ -121,7 +121,7 @@ type Mail struct {
 	OrAnother, OrAnotherUnpaid                                                     string
 	ReleasedIfCancelled, AppliedIfCancelled, PartAppliedIfCancelled                string
 
-	ByCardYourself, PayByCard                                              string // of a reservation
+	ByCardYourself, PayByCard, Undecided                                   string // of a reservation
 	BuyerMailed, BuyerTickets, BuyerMailedLater, BuyerReply, BuyerUnmailed string // for the shop and suppliers
 
 	Attached, LinkHours                Forms

@@ -1395,6 +1395,11 @@ export interface components {
             holdExpiresAt?: string;
             payment: components["schemas"]["OrderPayment"];
             buyer: components["schemas"]["Buyer"];
+            /**
+             * @description The buyer's phone number in international form, with no-break spaces; absent without one.
+             * @example +971 50 123 4567
+             */
+            buyerPhone?: string;
             guest?: components["schemas"]["Guest"];
             bookings: components["schemas"]["Booking"][];
         };
@@ -1500,6 +1505,8 @@ export interface components {
             cancellation?: components["schemas"]["CancellationTerms"];
             /** @description Whether there is a ticket to download. */
             hasTicket: boolean;
+            /** @description Whether its supplier has still to confirm it; absent if not. */
+            awaitsSupplier?: boolean;
         };
         BookedUnit: {
             id: string;

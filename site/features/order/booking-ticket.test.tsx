@@ -17,3 +17,13 @@ it.each(['invoices', 'result'] as const)('shows in %s what of a cancelled bookin
   const text = document.getElementById(`booking-${booking.id}`)?.textContent.replace(/\u00a0/g, ' ')
   expect(text).toContain('PaidAED 790Counts for the rest of your orderAED 395')
 })
+
+it('says of no cancelled booking that it is still to be paid', () => {
+  setSite(shell, islandMessages('en', ['invoices']))
+  const booking = bookingOf({ status: 'CANCELLED', applied: 39500 })
+  const payment = { method: 'pay_later', status: 'due', captured: 39500, due: 19000 } as const
+  render(<BookingTicket booking={booking} order={orderOf({ bookings: [booking, bookingOf({ id: 'b2' })] }, payment)} />)
+  const text = document.getElementById(`booking-${booking.id}`)?.textContent.replace(/\u00a0/g, ' ')
+  expect(text).toContain('Booking amountAED 790')
+  expect(text).not.toContain('payable')
+})

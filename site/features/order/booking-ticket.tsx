@@ -77,7 +77,7 @@ function BookedPrice({
       <Sum
         {...sum}
         className="strong"
-        text={t(paid ? 'result.paid' : 'cart.total')}
+        text={t(paid ? 'result.paid' : status === 'CANCELLED' ? 'result.charge' : 'cart.total')}
         amount={amount}
         amountClass="price-amount"
       />

@@ -122,6 +122,7 @@ export function orderOf(part: Partial<Order> = {}, payment: Partial<Order['payme
       phoneCountry: 'AE',
       phone: '501234567',
     },
+    buyerPhone: '+971 50 123 4567',
     bookings,
     payment: {
       method: 'card',

@@ -8,7 +8,10 @@ interface Props {
   outcome: OrderOutcome
 }
 
-/** When and where a reservation has to be paid; when an order on hold is confirmed, and the amount charged then. */
+/**
+ * When and where a reservation has to be paid, and what of it suppliers have still to confirm; when an order on hold is
+ * confirmed, and the amount charged then.
+ */
 export function OrderDeadlines({ order: { payment, bookings, confirmBy }, outcome }: Props) {
   const { payBy, atStart, where } = payment
   const [first] = bookings
@@ -24,6 +27,10 @@ export function OrderDeadlines({ order: { payment, bookings, confirmBy }, outcom
           <bdi>{where}</bdi>
         </p>
       )}
+      {outcome === 'reserved' &&
+        bookings
+          .filter(({ awaitsSupplier }) => awaitsSupplier)
+          .map(({ id, product }) => <p key={id}>{t('result.undecided', { title: product.title })}</p>)}
       {confirmBy && <p className="strong">{t('result.confirmBy', momentOf(confirmBy, first))}</p>}
       {confirmBy && <p>{t('result.confirmByMoney')}</p>}
     </>

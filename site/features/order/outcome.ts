@@ -16,7 +16,7 @@ const receivedStatuses: PaymentStatus[] = [
 
 /** Returns the outcome of an order. The payment page redirects visitors who give up to 'error'. */
 export function outcomeOf({ result, total, payment, bookings }: Order, page: Outcome): OrderOutcome {
-  if (bookings.length > 0 && bookings.every(({ status }) => status === 'CANCELLED')) return 'cancelled'
+  if (isCancelled(bookings)) return 'cancelled'
   switch (result) {
     case 'success':
       if (payment.status !== 'due') return 'success'
@@ -34,6 +34,11 @@ export function outcomeOf({ result, total, payment, bookings }: Order, page: Out
       return result
   }
 }
+
+/** Reports whether some bookings were cancelled, and none of the others came about. */
+const isCancelled = (bookings: Booking[]) =>
+  bookings.some(({ status }) => status === 'CANCELLED') &&
+  bookings.every(({ status }) => status === 'CANCELLED' || status === 'REJECTED' || status === 'EXPIRED')
 
 const hasExpired = (bookings: Booking[]) => bookings.some(({ status }) => status === 'EXPIRED')
 

@@ -74,13 +74,15 @@ export function Methods({ cart, value, onChange, error }: Props) {
 
 /** The sentences on when, where and how a reservation of the cart has to be paid. */
 function payLaterSentences({ payBy: by, payAtStart, payWhere, card, items }: Cart) {
-  const first = items.find(({ available }) => available)
+  const booked = items.filter(({ available }) => available)
+  const [first] = booked
   if (!by || !first) return []
   const moment = deadlineAt(by, clockOf(first))
   return [
     t(payAtStart ? 'checkout.payAtStart' : 'checkout.payLaterBy', { moment }),
     payWhere,
     card && t('checkout.payLaterByCard'),
+    booked.some(({ onRequest }) => onRequest) && t('checkout.payLaterRequest'),
   ]
 }
 

@@ -9,7 +9,6 @@ import { OrderMoney } from '../../features/order/order-money'
 import { resultPath, type Order } from '../../features/order/order'
 import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
 import { whenOnline } from '../../lib/navigation/offline'
-import { internationalNumber } from '../../features/phone/calling-codes'
 import { href, t } from '../../lib/site'
 import { BookingActions } from './booking-actions'
 import type { Change } from './change-dialogs'
@@ -106,7 +105,7 @@ function OrderStub({ order }: { order: Order }) {
             title={t('invoices.buyer')}
             name={`${buyer.firstName} ${buyer.lastName}`.trim() || t('invoices.buyerRemoved')}
             email={buyer.email}
-            phone={internationalNumber(buyer)}
+            phone={order.buyerPhone ?? ''}
           />
           {guest?.name && <Person title={t('invoices.guest')} {...guest} />}
         </dl>

@@ -5,6 +5,8 @@ import { ContactLinks } from '../../components/blocks/contact-links'
 import { OrderMoney } from '../../features/order/order-money'
 import { ResultTicket } from './result-ticket'
 import { momentOf } from '../../features/order/booking'
+import { formatMoney } from '../../lib/i18n/format'
+import { moneyIn } from '../../lib/money/price'
 import type { Order } from '../../features/order/order'
 import { t } from '../../lib/site'
 import { Actions } from './actions'
@@ -23,7 +25,11 @@ interface Props {
 export function OrderView({ order, page, slow, refresh }: Props) {
   const outcome = outcomeOf(order, page)
   const stuck = slow && outcome === 'in_progress'
-  const { stamp, title, text, look, next } = resultText(outcome, order.payment, order.total === 0)
+  const { stamp, title, text, look, next } = resultText(outcome, order.payment, {
+    free: order.total === 0,
+    partlyCancelled: order.bookings.some(({ status }) => status !== 'CANCELLED'),
+    received: formatMoney(moneyIn(order, order.payment.captured)),
+  })
   return (
     <ResultTicket
       look={look}

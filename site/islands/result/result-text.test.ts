@@ -86,6 +86,15 @@ describe('the text of a result', () => {
       'cancelled',
       'Booking cancelled',
     ],
+    [
+      'what was confirmed cancelled, and the rest rejected',
+      orderOf(
+        { result: 'partial', bookings: bookings({ status: 'CANCELLED' }, { status: 'REJECTED' }) },
+        { status: 'refunded' },
+      ),
+      'cancelled',
+      'Booking cancelled',
+    ],
   ] as const)('of %s', (_, order, outcome, title) => {
     expect(outcomeOf(order, 'success')).toBe(outcome)
     expect(resultText(outcome).title).toBe(title)
@@ -104,14 +113,19 @@ describe('the text of a result', () => {
     ['reserved', { retryable: true }, 'Pay by card here'],
     ['reserved', { atStart: true }, 'nothing to pay before that'],
     ['unpaid', {}, 'Try the payment again'],
+    ['reserved', { captured: 50000 }, 'We received AED 500'],
     ['cancelled', {}, 'Nothing is booked'],
   ] as const)('of %s with %j has the next step', (outcome, payment, next) => {
-    expect(resultText(outcome, payment).next).toContain(next)
+    expect(resultText(outcome, payment, { received: 'AED 500' }).next).toContain(next)
   })
 
   it('of an order on hold that is paid says so', () => {
     expect(resultText('on_hold', { captured: 79000 }).text).toContain('We have received your payment; the supplier')
     expect(resultText('on_hold', { captured: 0 }).text).toContain('only reserved on your card')
+  })
+
+  it('of an order whose confirmed part was cancelled does not say that all of it was', () => {
+    expect(resultText('cancelled', {}, { partlyCancelled: true }).text).toContain('the rest was not confirmed')
   })
 
   it('has the words of the specification', () => {

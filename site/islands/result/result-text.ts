@@ -29,11 +29,20 @@ const textKeys = {
   in_progress: { look: 'on_hold', stamp: 'in_progress', next: 'nextInProgress' },
 } as const satisfies Record<OrderOutcome, unknown>
 
-/** Returns the texts of an outcome, as far as they differ by how the order is paid, and whether it costs anything. */
+interface Facts {
+  /** The order costs nothing. */
+  free?: boolean
+  /** Some bookings were not cancelled: they never came about. */
+  partlyCancelled?: boolean
+  /** The formatted amount that was received. */
+  received?: string
+}
+
+/** Returns the texts of an outcome, as far as they differ by how the order is paid and what became of its bookings. */
 export function resultText(
   outcome: OrderOutcome,
   { atStart, captured = 0, refunded, refundDue, refundByShop, retryable }: Partial<Payment> = {},
-  free = false,
+  { free = false, partlyCancelled = false, received }: Facts = {},
 ): ResultText {
   const { look, stamp, next } = textKeys[outcome]
   const texts = { look, stamp: t(`result.stamp.${stamp}`), title: t(`result.${outcome}`), next: t(`result.${next}`) }
@@ -43,11 +52,10 @@ export function resultText(
   if (free && (outcome === 'success' || outcome === 'on_hold'))
     return { ...texts, text: t(`result.${outcome}FreeText`) }
   if (outcome === 'on_hold' && captured > 0) return { ...texts, text: t('result.on_holdPaidText') }
+  if (outcome === 'cancelled' && partlyCancelled) return { ...texts, text: t('result.cancelledRestText') }
   if (outcome !== 'reserved') return { ...texts, text: t(`result.${outcome}Text`) }
   if (atStart) return { ...texts, text: t('result.reservedAtStartText'), next: t('result.nextAtStart') }
-  return {
-    ...texts,
-    text: t('result.reservedText'),
-    next: t(retryable ? 'result.nextReservedCard' : 'result.nextReserved'),
-  }
+  const text = t('result.reservedText')
+  if (captured > 0) return { ...texts, text, next: t('result.nextReservedPartPaid', { amount: received }) }
+  return { ...texts, text, next: t(retryable ? 'result.nextReservedCard' : 'result.nextReserved') }
 }

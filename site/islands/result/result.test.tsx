@@ -130,6 +130,17 @@ describe('a booking', () => {
     expect(screen.getByText('To be paid by 21 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
   })
 
+  it('to be paid later names what its supplier has still to confirm, and what becomes of a part that was paid', async () => {
+    const bookings = [
+      bookingOf({ status: 'PENDING', awaitsSupplier: true }),
+      bookingOf({ id: 'b2', status: 'PENDING' }),
+    ]
+    const payment = { method: 'pay_later', status: 'due', captured: 50000, payBy: '2026-11-21T10:00:00Z' } as const
+    show(orderOf({ bookings }, payment))
+    expect(await screen.findAllByText(/is still to be confirmed by its supplier/)).toHaveLength(1)
+    expect(screen.getByText(/We received AED.500\. We contact you to arrange the rest/)).toBeDefined()
+  })
+
   it('on hold says that the amount is only reserved', async () => {
     const bookings = [bookingOf({ status: 'PENDING' })]
     const confirmBy = '2026-11-29T07:55:40Z'

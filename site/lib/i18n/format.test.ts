@@ -3,6 +3,7 @@ import {
   countryName,
   formatCount,
   formatDate,
+  formatDayOfYear,
   formatDeadline,
   formatDuration,
   formatMoney,
@@ -34,6 +35,13 @@ describe('formats in English', () => {
     expect(formatDate('2026-11-20')).toBe('20 November 2026')
     expect(formatWeekday(0)).toBe('Sunday')
     expect([formatTime('15:30'), formatTime('08:30')]).toEqual(['15:30', '08:30'])
+  })
+
+  it('writes the first of a month as the language does', () => {
+    const french = { code: 'fr', iso: 'fr-FR', name: 'Français', dir: 'ltr', prefix: '' } as const
+    setSite({ ...shell, locale: 'fr', format: 'fr-FR', locales: [french] }, { date: { first: '1er' } })
+    expect(formatDate('2026-01-01')).toBe('1er janvier 2026')
+    expect([formatDayOfYear('06-01'), formatDayOfYear('06-11')]).toEqual(['1er juin', '11 juin'])
   })
 
   it('formats durations as people speak of them', () => {

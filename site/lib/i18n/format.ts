@@ -74,9 +74,17 @@ function formatDay(day: string, what: string, options: Intl.DateTimeFormatOption
   return cachedText(what, day, () => dateFormat(what, options).format(new Date(`${day}T00:00:00Z`)))
 }
 
+/** A day with the name of its month. Some languages write the first of a month in their own way: "1er janvier". */
+function formatLongDay(day: string, what: string, options: Intl.DateTimeFormatOptions): string {
+  return cachedText(what, day, () => {
+    const parts = dateFormat(what, options).formatToParts(new Date(`${day}T00:00:00Z`))
+    return parts.map(({ type, value }) => (type === 'day' && value === '1' ? t('date.first') : value)).join('')
+  })
+}
+
 /** A day, "2026-11-20" → "20 November 2026". */
 export function formatDate(day: string): string {
-  return formatDay(day, 'date', { day: 'numeric', month: 'long', year: 'numeric' })
+  return formatLongDay(day, 'date', { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
 /** A day with its weekday, "2026-11-20" → "Fri, 20 Nov". */
@@ -88,7 +96,7 @@ export function formatDayShort(day: string): string {
 export function formatDayOfYear(day: string): string {
   if (day.length > 5) return formatDate(day)
   // 2024 has every day, 29 February too.
-  return formatDay(`2024-${day}`, 'day of year', { day: 'numeric', month: 'long' })
+  return formatLongDay(`2024-${day}`, 'day of year', { day: 'numeric', month: 'long' })
 }
 
 /** The month of a day, "2026-11-20" → "November 2026". */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
 import type { Transfer } from '../payload.gen'
-import { pickupText } from './pickup-text'
+import { dropOffText, pickupText } from './pickup-text'
 import { setEnglishSite } from '../shell.fixture'
 
 const area = { id: 'marina', name: 'Hotels in the Marina' }
@@ -18,3 +18,9 @@ it.each<[string, Transfer, string]>([
   ['paid by an extra', { included: false, extra: 'car', points: [area] }, 'Pickup comes with the extra “Hotel car”.'],
   ['neither included nor paid', { included: false, points: [area] }, 'Pickup on request: you choose at checkout.'],
 ])('a pickup %s', (_, transfer, text) => expect(pickupText(transfer, extras)).toBe(text))
+
+it.each<[string, Transfer, string]>([
+  ['that is included', { included: true }, 'Drop-off included.'],
+  ['paid by an extra', { included: false, extra: 'car' }, 'Drop-off comes with the extra “Hotel car”.'],
+  ['neither included nor paid', { included: false }, 'Drop-off can be arranged at a charge or on request.'],
+])('a drop-off %s', (_, transfer, text) => expect(dropOffText(transfer, extras)).toBe(text))

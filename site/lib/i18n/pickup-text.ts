@@ -9,3 +9,10 @@ export function pickupText({ included, extra, points = [] }: Transfer, extras: E
   const [only, ...others] = points
   return t(only?.exact && others.length === 0 ? 'places.included' : 'places.askedAtCheckout')
 }
+
+/** Returns the text on a product's drop-off: how it is paid for. */
+export function dropOffText({ included, extra }: Transfer, extras: Extra[] = []): string {
+  const paidBy = extras.find(({ id }) => id === extra)
+  if (paidBy) return t('product.dropOffWithExtra', { extra: paidBy.title })
+  return t(included ? 'product.dropOffIncluded' : 'product.dropOffExtra')
+}

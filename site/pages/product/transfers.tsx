@@ -1,6 +1,6 @@
 import { dot, formatTime } from '../../lib/i18n/format'
 import type { Language, Point, ProductDetail, Transfer } from '../../lib/payload.gen'
-import { pickupText } from '../../lib/i18n/pickup-text'
+import { dropOffText, pickupText } from '../../lib/i18n/pickup-text'
 import { formatSpan } from '../../lib/i18n/span'
 import { t } from '../../lib/site'
 
@@ -26,11 +26,7 @@ export function Transfers({ product: { pickup, dropOff, extras }, writtenIn }: P
           {dropOff && (
             <TransferPoints
               title={t(dropOff.points?.length ? 'product.dropOffPoints' : 'cart.dropOff')}
-              note={
-                dropOff.extra
-                  ? pickupText(dropOff, extras)
-                  : t(dropOff.included ? 'product.dropOffIncluded' : 'product.dropOffExtra')
-              }
+              note={dropOffText(dropOff, extras)}
               transfer={dropOff}
               writtenIn={writtenIn}
             />

@@ -57,7 +57,7 @@ type view struct {
 
 // Money formats an amount of the page's currency.
 func (v view) Money(minor int64) string {
-	return wording.In(v.Language).Amount(minor, v.Page.Currency, v.Page.Exponent)
+	return wording.In(v.Language).Money(minor, v.Page.Currency, v.Page.Exponent)
 }
 
 // fieldError is the message beside a field; First marks the field to focus.
