@@ -64,6 +64,16 @@ export const orderStates: State[] = [
     },
   },
   {
+    what: 'a reservation on request',
+    async reach(page, language) {
+      const product = productFor('wayfare', language, 'on_request')
+      await page.goto(pathIn(language, '/faq'))
+      await addToCart(page, await freshChoice(page, product, 2))
+      await reserve(page, language)
+      await page.getByText(messages[language].result.undecided.replace('{{title}}', product.title)).waitFor()
+    },
+  },
+  {
     what: 'a link of a supplier',
     async reach(page, language) {
       // Each writes in the language of one of these.
