@@ -340,7 +340,7 @@ func (d *Disruption) afterChoice() *Disruption {
 // CanChoose reports whether the buyer can choose another start or their money now, because of what the shop has done to
 // the departure.
 func (b *Booking) CanChoose(now time.Time) bool {
-	return b.Disruption != nil && now.Before(minTime(b.Disruption.Until, b.StartsAt))
+	return b.isComing() && b.Disruption != nil && now.Before(minTime(b.Disruption.Until, b.StartsAt))
 }
 
 // refundSteps returns what cancelling a booking refunds: all of it while its buyer has a choice.
