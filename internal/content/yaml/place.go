@@ -89,7 +89,8 @@ func findEscape(src, _ string, line int) *Error {
 	return nil
 }
 
-// wrongEscape returns the offset of the first backslash of a line, from an offset on, that escapes nothing; -1 for none.
+// wrongEscape returns the offset of the first backslash of a line, from an offset on, that escapes nothing; -1 for
+// none.
 func wrongEscape(line string, from int) int {
 	for _, place := range escape.FindAllStringIndex(line[from:], -1) {
 		if place[1]-place[0] == 1 && from+place[1] < len(line) {
