@@ -63,7 +63,7 @@ func recordRoute(next http.Handler) http.Handler {
 // siteRoutes are the parts of a site with metrics of their own; everything else is a page.
 var siteRoutes = []string{"/assets/", "/media/", "/builds/", "/api/"}
 
-// routeOf returns the route of a request below logged, for log lines.
+// routeOf returns the route of a request that logRequests passes on, for log lines.
 func routeOf(r *http.Request) string {
 	m, ok := r.Context().Value(requestInfoKey{}).(*requestInfo)
 	if !ok {

@@ -62,6 +62,8 @@ func (r settingRow) cells() []string {
 		value = "not set"
 	case r.redacted:
 		value = "set"
+	case r.Name == paymentSetting && r.From == defaultOrigin:
+		value += ", at local hosts only"
 	}
 	return []string{r.Name, r.Environment, value, cmp.Or(r.From, "-")}
 }

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -233,13 +234,13 @@ func readSettingsFile(path string) (sourceValues, error) {
 	var written map[string]yaml.Node
 	documents := yaml.NewDecoder(bytes.NewReader(data))
 	if err := documents.Decode(&written); err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
+		return nil, explainYAML(err)
 	}
 	var second any
 	if err := documents.Decode(&second); err == nil && second != nil {
 		return nil, errors.New("what follows a line --- or ... is not read: a file is one document; take the line out")
 	} else if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
+		return nil, explainYAML(err)
 	}
 	found := sourceValues{}
 	for name, node := range written {
@@ -247,7 +248,7 @@ func readSettingsFile(path string) (sourceValues, error) {
 		case node.Kind == yaml.SequenceNode:
 			var list []string
 			if err := node.Decode(&list); err != nil {
-				return nil, err
+				return nil, explainYAML(err)
 			}
 			found[name] = strings.Join(list, ",")
 		case node.Kind == yaml.MappingNode:
@@ -257,6 +258,19 @@ func readSettingsFile(path string) (sourceValues, error) {
 		}
 	}
 	return found, nil
+}
+
+// yamlMessage matches what precedes the parser's own words in its message, and the line, if it names one.
+var yamlMessage = regexp.MustCompile(`^yaml: (?:unmarshal errors:\s+)?(?:line (\d+): )?`)
+
+// explainYAML returns an error of the YAML parser with what a settings file consists of.
+func explainYAML(err error) error {
+	found := yamlMessage.FindStringSubmatch(err.Error())
+	if found == nil {
+		return err
+	}
+	return fmt.Errorf("line %s: this is not read as a setting, which is a name, a colon, a space and a value; a value "+
+		"with special characters needs quotation marks (%s)", cmp.Or(found[1], "1"), err.Error()[len(found[0]):])
 }
 
 // addSource adds the values of one source.

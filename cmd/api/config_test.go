@@ -236,6 +236,31 @@ func TestInvalidSettingsAreRefused(t *testing.T) {
 	}
 }
 
+func TestAWrongEntryOfAListIsNamedOnce(t *testing.T) {
+	for one, want := range map[string]string{
+		"PICTURE_HOSTS=http//x":           `PICTURE_HOSTS "http//x" is not a host of pictures such as images.example.com`,
+		"PICTURE_HOSTS=a.example,http//x": `PICTURE_HOSTS "a.example,http//x" contains "http//x", which is not a host`,
+		"TRUSTED_PROXIES=10.0.0.1":        `TRUSTED_PROXIES "10.0.0.1" is not a network such as 10.0.0.0/8`,
+	} {
+		if _, _, err := loadSettings(t, []string{one}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", one, err)
+		}
+	}
+}
+
+func TestASettingsFileThatIsNotYAMLIsExplainedAtItsLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"hold: 15m\nbase-url: [\n": ": line 2: this is not read as a setting, which is a name, a colon",
+		"hold\n":                   ": line 1: this is not read as a setting",
+		"@hold: 15m\n":             ": line 1: this is not read as a setting",
+	} {
+		_, _, err := loadSettings(t, []string{"CONFIG=" + writeSettings(t, text)})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 // This test writes the reference of settings: UPDATE_GOLDEN=1 go test ./cmd/api -run Documented
 func TestEverySettingIsDocumented(t *testing.T) {
 	const path, first, last = "../../docs/operating.md", "<!-- settings -->\n", "<!-- end of settings -->"

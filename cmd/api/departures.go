@@ -18,11 +18,13 @@ import (
 func departuresCommand(o *operator) *cobra.Command {
 	return o.group("departures", "List departures, and close, limit, cancel and move them now, without a build",
 		o.departuresList(), o.departuresShow(),
-		o.departuresAct("close", "Sell no more of a departure; its bookings stay", booking.ActClose),
-		o.departuresAct("open", "Sell a departure, even if the build has no such start", booking.ActOpen),
+		o.departuresAct("close", "Sell no more of a departure; its bookings stay", "high wind", booking.ActClose),
+		o.departuresAct("open", "Sell a departure, even if the build has no such start", "a second boat",
+			booking.ActOpen),
 		o.departuresLimit(),
-		o.departuresAct("run", "Let a departure take place with fewer travellers than the minimum", booking.ActRun),
-		o.departuresAct("reset", "Follow the build again", booking.ActReset),
+		o.departuresAct("run", "Let a departure take place with fewer travellers than the minimum",
+			"the guide is there anyway", booking.ActRun),
+		o.departuresAct("reset", "Follow the build again", "the wind has dropped", booking.ActReset),
 		o.departuresCancel(), o.departuresMove(), o.departuresConflicts(),
 		o.departuresExport(),
 	)

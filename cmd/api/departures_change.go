@@ -13,13 +13,13 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// departuresAct makes a command that changes a departure, or all of a day.
-func (o *operator) departuresAct(use, short string, act booking.DepartureAct) *cobra.Command {
+// departuresAct makes a command that changes a departure, or all of a day. reason is that of its example.
+func (o *operator) departuresAct(use, short, reason string, act booking.DepartureAct) *cobra.Command {
 	var f changeFlags
 	c := &cobra.Command{
 		Use: use + " DEPARTURE", Short: short, Args: cobra.ExactArgs(1),
 		Long:    short + ". It is in force at once, without a build.\n" + departureHelp,
-		Example: "  api departures " + use + " dunes/shared/2026-12-05/15:30 --reason \"high wind\"",
+		Example: "  api departures " + use + " dunes/shared/2026-12-05/15:30 --reason \"" + reason + "\"",
 	}
 	f.flags(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -177,21 +178,26 @@ func (c *configuration) guardSandbox(handler http.Handler, log *slog.Logger) htt
 	}
 	log.Warn("payments are a sandbox: no money moves, and anybody can pay with a test card", "PAYMENT", sandboxName)
 	if !c.paymentSet {
-		handler = localOnly(handler)
+		log.Warn("PAYMENT is not set: requests to public hosts are answered with 503; PAYMENT=sandbox serves them too")
+		handler = localOnly(handler, log)
 	}
 	return handler
 }
 
 // localOnly rejects requests to public hosts, except health checks, if the payment provider is only the default: the
-// sandbox would confirm orders of real visitors.
-func localOnly(next http.Handler) http.Handler {
+// sandbox would confirm orders of real visitors. The log names the setting at the first of them; visitors do not see
+// it.
+func localOnly(next http.Handler, log *slog.Logger) http.Handler {
+	var refused sync.Once
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if webroot.IsLocal(r.Host) || r.URL.Path == "/livez" || r.URL.Path == "/readyz" {
 			next.ServeHTTP(w, r)
 			return
 		}
-		const message = "This server has no payment provider: PAYMENT is not set. With PAYMENT=sandbox, in which no " +
-			"money moves, it answers at public hosts too."
+		refused.Do(func() {
+			log.Warn("a request to a public host was refused, because PAYMENT is not set", "host", r.Host)
+		})
+		const message = "This site is not available yet."
 		if strings.HasPrefix(r.URL.Path, "/api/") {
 			problem.Write(w, fault.New(fault.Unavailable, message), "")
 			return

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -77,5 +80,35 @@ func getWhenUp(t *testing.T, url string) *http.Response {
 		if time.Now().After(deadline) {
 			t.Fatal(err)
 		}
+	}
+}
+
+func TestWithoutAPaymentProviderPublicHostsAreUnavailableAndTheLogSaysWhy(t *testing.T) {
+	var said bytes.Buffer
+	c := configuration{provider: sandboxName}
+	served := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
+	handler := c.guardSandbox(served, slog.New(slog.NewTextHandler(&said, nil)))
+	for url, want := range map[string]int{
+		"http://www.shop.example/":           http.StatusServiceUnavailable,
+		"http://www.shop.example/api/v1/x":   http.StatusServiceUnavailable,
+		"http://www.shop.example/livez":      http.StatusTeapot,
+		"http://www.shop.example/readyz":     http.StatusTeapot,
+		"http://wayfare.localhost:8080/cart": http.StatusTeapot,
+	} {
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, url, nil))
+		if body := w.Body.String(); w.Code != want || strings.Contains(strings.ToLower(body), "payment") {
+			t.Errorf("%s: %d %s", url, w.Code, body)
+		}
+	}
+	if text := said.String(); strings.Count(text, "PAYMENT is not set") != 2 {
+		t.Errorf("the log has %s", text)
+	}
+	c.paymentSet = true
+	w := httptest.NewRecorder()
+	c.guardSandbox(served, slog.New(slog.DiscardHandler)).ServeHTTP(w,
+		httptest.NewRequest(http.MethodGet, "http://www.shop.example/", nil))
+	if w.Code != http.StatusTeapot {
+		t.Errorf("with PAYMENT=sandbox: %d", w.Code)
 	}
 }

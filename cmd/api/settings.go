@@ -152,7 +152,9 @@ var siteSettings = []setting{
 		parse: func(c *configuration, text string) error {
 			for _, one := range strings.Split(text, ",") {
 				p, err := netip.ParsePrefix(strings.TrimSpace(one))
-				if err != nil {
+				if err != nil && one == text {
+					return errors.New("is not a network such as 10.0.0.0/8")
+				} else if err != nil {
 					return fmt.Errorf("contains %q, which is not a network such as 10.0.0.0/8", strings.TrimSpace(one))
 				}
 				if p.Bits() == 0 {

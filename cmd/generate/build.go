@@ -86,8 +86,8 @@ func build(ctx context.Context, p *printer, o engine.Options, dryRun bool) error
 // includeFlags adds the flags that include unpublished content. They are named as Hugo's.
 func includeFlags(cmd *cobra.Command, o *engine.Options) {
 	includeFlag(cmd, o, "drafts", "D", "include drafts", pages.Draft)
-	includeFlag(cmd, o, "future", "F", "include posts with a future date", pages.Future)
-	includeFlag(cmd, o, "expired", "E", "include expired posts", pages.Expired)
+	includeFlag(cmd, o, "future", "F", "include stories with a future date", pages.Future)
+	includeFlag(cmd, o, "expired", "E", "include expired stories", pages.Expired)
 }
 
 func includeFlag(cmd *cobra.Command, o *engine.Options, name, short, usage string, what pages.Unpublished) {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +13,12 @@ import (
 	"storefront/internal/content/font"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
+	"storefront/internal/lib/cli"
+	"storefront/internal/lib/suggest"
 )
+
+// cmsBackends are the hosts of repositories that both programs know.
+var cmsBackends = []string{"github", "gitlab", "gitea"}
 
 func cmsCommand(p *printer) *cobra.Command {
 	var o cms.Options
@@ -28,6 +35,10 @@ func cmsCommand(p *printer) *cobra.Command {
 		Example: "  generate cms --repo wayfare/content",
 		Args:    arguments(0, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if !slices.Contains(cmsBackends, o.Backend) {
+				return cli.Usagef("--backend %q is not one of %s%s", o.Backend, strings.Join(cmsBackends, ", "),
+					suggest.DidYouMean(o.Backend, cmsBackends))
+			}
 			c, err := cmsContent(o.Content)
 			if err != nil {
 				return err
@@ -57,6 +68,7 @@ func cmsCommand(p *printer) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.Content, "content", "content", "the folder of content, by its path in the repository")
 	f.StringVar(&o.Backend, "backend", "github", "the host of the repository: github, gitlab or gitea")
+	complete(cmd, "backend", func() []string { return cmsBackends })
 	f.StringVar(&o.Repo, "repo", "owner/name", "the repository")
 	f.StringVar(&o.Branch, "branch", "main", "the branch that editors write to")
 	f.BoolVar(&o.Decap, "decap", false, "write the files for Decap CMS instead of Sveltia CMS")

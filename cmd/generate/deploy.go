@@ -5,6 +5,7 @@ import (
 
 	"storefront/internal/build/deploy"
 	"storefront/internal/build/release"
+	"storefront/internal/lib/cli"
 )
 
 func deployCommand(p *printer) *cobra.Command {
@@ -20,6 +21,12 @@ func deployCommand(p *printer) *cobra.Command {
 			"interruption, the next deploy continues where the last one stopped.",
 		Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.Workers < 1 {
+				return cli.Usagef("--workers %d: it is a number of uploads at once, 1 or more", o.Workers)
+			}
+			if o.MaxDeletes < -1 {
+				return cli.Usagef("--max-deletes %d: it is a number of files, -1 for any", o.MaxDeletes)
+			}
 			o.Builds = release.Folder(destination)
 			var err error
 			if o.Target, err = deploy.Find(args[0], targets); err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/netip"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -209,7 +210,7 @@ func runImport(ctx context.Context, p *printer, o *importer.Options,
 	if p.json {
 		err = errors.Join(err, p.printJSON(report))
 	} else {
-		err = errors.Join(err, p.printImportReport(report))
+		err = errors.Join(err, p.printImportReport(report, o.Content))
 	}
 	var unfit *importer.SourceError
 	if errors.As(err, &unfit) {
@@ -219,7 +220,7 @@ func runImport(ctx context.Context, p *printer, o *importer.Options,
 }
 
 // printImportReport prints the written files as data, and for people everything that was not imported unchanged.
-func (p *printer) printImportReport(r *importer.Report) error {
+func (p *printer) printImportReport(r *importer.Report, content string) error {
 	for _, n := range r.Unmapped {
 		p.messagef("%s", n)
 	}
@@ -259,5 +260,9 @@ func (p *printer) printImportReport(r *importer.Report) error {
 		sum += fmt.Sprintf(", %d %s, %d kept, %d vanished", len(r.Updated), changed, len(r.Kept), len(r.Vanished))
 	}
 	p.messagef("%s, %s there already, %s", sum, count(len(r.Existing), "entry"), count(len(r.Unmapped), "remark"))
+	if r.Recorded > 0 {
+		p.messagef("%s %s to %s, with which the next update compares: commit that folder too",
+			count(r.Recorded, "file"), what, filepath.Join(content, importer.Memory))
+	}
 	return nil
 }

@@ -303,8 +303,20 @@ func createStorefront(ctx context.Context, p *printer, shop *starter.Shop, folde
 	return result, nil
 }
 
+// shellWord returns a text as one word of a command line.
+func shellWord(text string) string {
+	isPlain := func(r rune) bool {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_./+,:@%", r)
+	}
+	if text != "" && strings.TrimLeftFunc(text, isPlain) == "" {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
 func nextSteps(shop *starter.Shop, folder string) []string {
-	next := []string{"cd " + folder + " && generate server shows it at http://" + shop.ID + ".localhost:8080",
+	next := []string{
+		"cd " + shellWord(folder) + " && generate server shows it at http://" + shop.ID + ".localhost:8080",
 		"generate check lists the texts to replace; README.md says in which order"}
 	if !shop.Known {
 		product := filepath.Join(folder, "content/products/first-experience/product.yaml")

@@ -132,3 +132,12 @@ func TestWhatIsOfAnotherCityIsNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestTheFirstStepCanBePastedIntoAShell(t *testing.T) {
+	for folder, want := range map[string]string{"qamar": "qamar", "../قمر-2": "../قمر-2", "q 5": "'q 5'",
+		"l'or $x": `'l'\''or $x'`, "~x": "'~x'", "": "''"} {
+		if got := shellWord(folder); got != want {
+			t.Errorf("%s: %s", folder, got)
+		}
+	}
+}

@@ -9,6 +9,8 @@ import (
 
 	"storefront/internal/build/engine"
 	"storefront/internal/build/pages"
+	"storefront/internal/lib/cli"
+	"storefront/internal/lib/suggest"
 	"storefront/internal/lib/termtable"
 )
 
@@ -54,6 +56,9 @@ func listCommand(p *printer) *cobra.Command {
 			if o.AsOf, err = asOf(); err != nil {
 				return err
 			}
+			if err := checkListedLanguage(language, o.Content); err != nil {
+				return err
+			}
 			bar := p.startProgress()
 			o.Progress = bar.set
 			all, failed := engine.List(cmd.Context(), o)
@@ -84,6 +89,17 @@ func listCommand(p *printer) *cobra.Command {
 		"lacks it")
 	completeLanguages(cmd, "lang", &o.Content)
 	return cmd
+}
+
+// checkListedLanguage reports a language that no deployment has, so that nothing could be listed. Of content without a
+// readable deployment it reports none.
+func checkListedLanguage(language, content string) error {
+	_, languages := engine.CompletionValues(content)
+	if language == "" || len(languages) == 0 || slices.Contains(languages, language) {
+		return nil
+	}
+	return cli.Usagef("no storefront is in %q; languages are %s%s", language, strings.Join(languages, ", "),
+		suggest.DidYouMean(language, languages))
 }
 
 // listedLanguages returns the languages for which an entry is listed.

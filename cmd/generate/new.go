@@ -20,8 +20,8 @@ func newCommand(p *printer) *cobra.Command {
 		Use:   "new " + strings.Join(scaffold.Kinds, "|") + " <slug>",
 		Short: "Begin a piece of content",
 		Long: "New writes files without mistakes, with the keys that editors usually need and comments that explain\n" +
-			"them. They are drafts, which are not published before the line draft: true is removed. Existing files\n" +
-			"are never overwritten.",
+			"them. All but a deployment, a supplier and a language are drafts, which are not published before the\n" +
+			"line draft: true is removed. Existing files are never overwritten.",
 		Args:      arguments(2, 2),
 		ValidArgs: scaffold.Kinds,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -53,7 +53,7 @@ func newCommand(p *printer) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&s.Content, "content", "content", "the folder of content")
 	f.StringSliceVar(&s.Languages, "lang", nil, "languages of its texts, such as en,ar (default those of the "+
-		"storefronts)")
+		"storefronts; for a deployment, those that every storefront has)")
 	completeLanguages(cmd, "lang", &s.Content)
 	f.StringVar(&s.City, "city", "", "the city of a product (default the first)")
 	f.StringVar(&s.Category, "category", "", "the category of a product (default the first)")

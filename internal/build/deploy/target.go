@@ -19,6 +19,7 @@ import (
 	_ "gocloud.dev/blob/s3blob"    // s3://bucket?region=…
 
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/misuse"
 	"storefront/internal/lib/suggest"
 )
 
@@ -116,19 +117,19 @@ func (t Target) SelectDeployments(known []string, requested string) ([]string, e
 		available = t.Deployments
 		for _, d := range available {
 			if !slices.Contains(known, d) {
-				return nil, fmt.Errorf("%s: there is no deployment %q%s", t.Name, d, suggest.DidYouMean(d, known))
+				return nil, misuse.Errorf("%s: there is no deployment %q%s", t.Name, d, suggest.DidYouMean(d, known))
 			}
 		}
 	}
 	if requested != "" {
 		if !slices.Contains(available, requested) {
-			return nil, fmt.Errorf("%s: there is no deployment %q%s", t.Name, requested,
+			return nil, misuse.Errorf("%s: there is no deployment %q%s", t.Name, requested,
 				suggest.DidYouMean(requested, available))
 		}
 		return []string{requested}, nil
 	}
 	if len(available) > 1 && !strings.Contains(t.Address, deploymentPlaceholder) {
-		return nil, fmt.Errorf("%s has one place for %d deployments: put {deployment} into its address, or choose "+
+		return nil, misuse.Errorf("%s has one place for %d deployments: put {deployment} into its address, or choose "+
 			"one of them by --deployment: %s",
 			t.Name, len(available), strings.Join(available, ", "))
 	}

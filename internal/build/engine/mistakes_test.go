@@ -74,7 +74,12 @@ var mistakes = []mistake{
 	{"products/dunes/en.md", "\n---\nSee", "\nSee",
 		"products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
 	{"faq/topics.yaml", "", "", "faq/topics.yaml:1:1: this file is missing, and the questions of faq are shown by its"},
-	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file is not text in UTF-8"},
+	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file has a NUL character"},
+	{"products/dunes/en.md", "See also", "Caf\xe9", "products/dunes/en.md:12:4: this file is not text in UTF-8"},
+	{"blog/camps/en.md", "\ntitle: ", "\ntitle: &", "blog/camps/en.md:2:8: YAML takes &"},
+	{"pages/about/en.md", "---\ntitle: About\n", "--- x\n", "pages/about/en.md:1:1: front matter is expected"},
+	{"pages/about/en.md", "---\ntitle: About", "---\n- About\n---\n", "pages/about/en.md:2:1: keys with values are " +
+		"expected here, not a list"},
 	{product, "city: dubai", "city：dubai",
 		"products/dunes/product.yaml:1:5: this is a wide colon, ：; a key has a plain one and a space behind it"},
 	{"products/dunes/en.md", "---\ntitle: ", "---\ntitle:\u3000",
@@ -281,6 +286,16 @@ var mistakes = []mistake{
 		`products/dunes/ar.md:4:7: "كثبان/غروب" is not a slug: it has a slash`},
 	{"products/dunes/ar.md", "place:", "slug: \"كثبان\u200f\"\nplace:",
 		`products/dunes/ar.md:4:7: "كثبان\u200f" is not a slug: it has the invisible character U+200F`},
+	{"products/dunes/en.md", "place:", "slug: dunes!\nplace:",
+		`products/dunes/en.md:4:7: "dunes!" is not a slug: it has the character ! (U+0021); a slug is`},
+	{"products/dunes/ar.md", "place:", "slug: دبــي\nplace:",
+		`products/dunes/ar.md:4:7: "دبــي" is not a slug: it has the character ـ (U+0640); a slug is`},
+	{"products/dunes/en.md", "place:", "slug: dunes-\nplace:",
+		`products/dunes/en.md:4:7: "dunes-" is not a slug: it ends with a hyphen`},
+	{"products/dunes/en.md", "place:", "slug: \"-dunes\"\nplace:",
+		`products/dunes/en.md:4:7: "-dunes" is not a slug: it begins with a hyphen`},
+	{"products/dunes/en.md", "place:", "slug: red--dunes\nplace:",
+		`products/dunes/en.md:4:7: "red--dunes" is not a slug: it has two hyphens in a row`},
 	{"cities/dubai/en.md", "summary:", "slug: Dubai-City\nsummary:",
 		`cities/dubai/en.md:3:7: "Dubai-City" is not a slug: it has capitals; write dubai-city`},
 	{"categories/desert/ar.md", "summary:", "slug: سيا\u0654رة\nsummary:",
@@ -436,6 +451,11 @@ var mistakes = []mistake{
 		"products/dunes/reviews.yaml:1:43: a rating is 1 to 5 stars"},
 	{"cities/dubai/city.yaml", "Asia/Dubai", "Asia/Dubay",
 		`cities/dubai/city.yaml:2:11: "Asia/Dubay" is not a time zone`},
+	{"cities/dubai/city.yaml", "Asia/Dubai", "Local", `cities/dubai/city.yaml:2:11: "Local" is not a time zone`},
+	{"cities/dubai/city.yaml", "Asia/Dubai", "posixrules",
+		`cities/dubai/city.yaml:2:11: "posixrules" is not a time zone`},
+	{"cities/dubai/city.yaml", "Asia/Dubai", "right/Asia/Dubai",
+		`cities/dubai/city.yaml:2:11: "right/Asia/Dubai" is not a time zone`},
 	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USX: 1}}",
 		`deployments/wayfare.yaml:8:38: "USX" is no code of a currency that prices can be in`},
 	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {AED: 1}}",
@@ -787,6 +807,25 @@ func TestABrokenDeploymentIsReportedAlone(t *testing.T) {
 	}
 }
 
+func TestContentWithoutADeploymentIsOneMistake(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Remove(t, root, "deployments/wayfare.yaml")
+	warnings, errs := check(t, root)
+	if len(warnings) > 0 || len(errs) != 1 || !strings.Contains(errs[0].Message, "no deployment") {
+		t.Errorf("got %q", lines(slices.Concat(errs, warnings)))
+	}
+}
+
+func TestAFolderInThePlaceOfAFileIsNamedSo(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Remove(t, root, product)
+	contenttest.Write(t, root, product+"/x.txt", "x")
+	folder := mistake{want: product + ":1:1: this is a folder; a file is expected here"}
+	if _, errs := check(t, root); !folder.foundIn(root, errs) {
+		t.Errorf("got %q", lines(errs))
+	}
+}
+
 func TestWhatOnlyABrokenDeploymentHasIsNoMistake(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Write(t, root, "deployments/derb.yaml", "languages: [fr]\nhosts: [\n")
@@ -869,6 +908,23 @@ func TestAValueThatCannotBeReadIsOneMistake(t *testing.T) {
 			`deployments/wayfare.yaml:6:12: a list is expected here, such as [en, ar], not "en, ar"`},
 		{shop, "currencies: [AED]", "currencies: AED, EUR",
 			`deployments/wayfare.yaml:7:13: a list is expected here, such as [AED, EUR]`},
+		{shop, "currencies: [AED]", "currencies: [AED]\nexchange: {date: 2026-11-20, rates: {EUR: -1}}",
+			`deployments/wayfare.yaml:8:43: "-1" is not an amount`},
+		{shop, "languages: [en, ar]", "languages: [en, ar, xx]",
+			`deployments/wayfare.yaml:6:21: "xx" is not a language of storefronts`},
+		{shop, "languages: [en, ar]", "languages: [en, ar, en]",
+			`deployments/wayfare.yaml:6:21: the language "en" stands twice`},
+		{product, "capacity: 12", "capacity: 12\n    minimumParticipants: few\n    decideBefore: 24h",
+			`products/dunes/product.yaml:19:26: "few" is not a whole number`},
+		{product, "capacity: 12", "capacity: many\n    minimumParticipants: 4\n    decideBefore: 24h",
+			`products/dunes/product.yaml:18:15: "many" is not a whole number`},
+		{product, "startTimes: [15:00]", "startTimes: [25:00]",
+			`products/dunes/product.yaml:11:16: "25:00" is not a time`},
+		{"products/walk/product.yaml", "id: group", "id: [group]",
+			"products/walk/product.yaml:14:9: a text is expected here, not a list"},
+		{product, "", "- a\n", "products/dunes/product.yaml:1:1: keys with values are expected here, not a list"},
+		{product, "", "hello\n", `products/dunes/product.yaml:1:1: keys with values are expected here, not "hello"`},
+		{product, "", "# later\n", "products/dunes/product.yaml:1:1: this file is empty: it needs city, categories, "},
 	} {
 		root := contenttest.Copy(t)
 		m.make(t, root)

@@ -16,6 +16,7 @@ import (
 	"storefront/internal/content/diag"
 	"storefront/internal/core/payload"
 	"storefront/internal/lib/digest"
+	"storefront/internal/lib/misuse"
 	"storefront/internal/lib/suggest"
 )
 
@@ -108,7 +109,7 @@ func siteByID(sites []*plannedSite, id string) ([]*plannedSite, error) {
 		}
 		ids = append(ids, s.id)
 	}
-	return nil, fmt.Errorf("there is no deployment %q%s", id, suggest.DidYouMean(id, ids))
+	return nil, misuse.Errorf("there is no deployment %q%s", id, suggest.DidYouMean(id, ids))
 }
 
 // restore returns the plan of the last build, or nil if it is unknown. It reads only the library of content.

@@ -20,6 +20,7 @@ import (
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 	"storefront/internal/lib/digest"
+	"storefront/internal/lib/misuse"
 	"storefront/internal/lib/suggest"
 )
 
@@ -168,10 +169,10 @@ func (f Folder) ResolveDeployment(name string) (string, error) {
 		return all[0], nil
 	}
 	if name == "" {
-		return "", fmt.Errorf("choose a deployment by --deployment, or --all: %s", strings.Join(all, ", "))
+		return "", misuse.Errorf("choose a deployment by --deployment, or --all: %s", strings.Join(all, ", "))
 	}
 	if !slices.Contains(all, name) {
-		return "", fmt.Errorf("there is no deployment %q%s", name, suggest.DidYouMean(name, all))
+		return "", misuse.Errorf("there is no deployment %q%s", name, suggest.DidYouMean(name, all))
 	}
 	return name, nil
 }

@@ -86,7 +86,7 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			`there is no such picture, neither in media nor beside the table; did you mean "dunes.png"?`},
 		"a picture of a list that is missing": {"title;images;start times;capacity;price\nX;dunes.png, " +
 			"a.jpg;09:00;8;10\n", `neither in media nor beside the table; several are parted by |`},
-		"not UTF-8": {head + "x;caf\xe9;2h;09:00;none;8;ADULT;10;\n", "2:6: this is not text in UTF-8"},
+		"not UTF-8": {head + "x;caf\xe9;2h;09:00;none;8;ADULT;10;\n", "2:6: this file is not text in UTF-8"},
 		"no price":  {head + "x;X;2h;09:00;none;8;ADULT;;\n", "price: the unit has none"},
 		"an extra of no kind": {parts + "x;X;09:00;8;10;;;;bike;Bike;;\n",
 			`2:19: extras: "bike" is not an extra such as quad-bike=150`},

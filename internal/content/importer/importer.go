@@ -178,6 +178,7 @@ func (j *Job) reportFiles() {
 		rel, _ := filepath.Rel(j.Content, file)
 		switch rel = filepath.ToSlash(rel); {
 		case strings.HasPrefix(rel, Memory+"/"):
+			j.Report.Recorded++
 		case slices.Contains(j.updatedFiles, rel):
 			j.Report.Updated = append(j.Report.Updated, file)
 		default:

@@ -20,6 +20,7 @@ type Report struct {
 	Unmapped []Note   `json:"unmapped"`
 	Wrong    []Note   `json:"wrong,omitempty"` // mistakes, and facts that are missing: nothing is written
 	Warnings []string `json:"warnings"`        // of the check, in what was written
+	Recorded int      `json:"recorded"`        // files of Memory that were written for the next update
 }
 
 // Note is a value that could not be imported unchanged.

@@ -133,7 +133,7 @@ func (m searchText) checkLengths() (out []diag.Diagnostic) {
 			m.hint("seoTitle")))
 	case m.ownTitle && n < limit(minTitle):
 		out = append(out, warnAt(m.file, []any{m.titleKey},
-			"this title has %d characters; %d and more tell what the page is about", n, limit(minTitle)))
+			"this title has %s; %d and more tell what the page is about", characters(n), limit(minTitle)))
 	}
 	n = utf8.RuneCountInString(m.description)
 	switch {
@@ -146,10 +146,18 @@ func (m searchText) checkLengths() (out []diag.Diagnostic) {
 			m.hint("seoDescription")))
 	case n < limit(minDescription):
 		out = append(out, warnAt(m.file, []any{m.descriptionKey},
-			"this description has %d characters; search engines replace those of fewer than %d%s", n,
+			"this description has %s; search engines replace those of fewer than %d%s", characters(n),
 			limit(minDescription), m.hint("seoDescription")))
 	}
 	return out
+}
+
+// characters returns a number of characters in words.
+func characters(n int) string {
+	if n == 1 {
+		return "1 character"
+	}
+	return fmt.Sprintf("%d characters", n)
 }
 
 // hint names the key that search engines can be given another text by, where there is one.

@@ -23,3 +23,10 @@ func TestInWideScriptsTextsMayBeHalfAsLong(t *testing.T) {
 		}
 	}
 }
+
+func TestOneCharacterIsOne(t *testing.T) {
+	m := searchText{language: "en", title: "x", titleKey: "title", ownTitle: true}
+	if got := m.checkLengths(); len(got) == 0 || !strings.HasPrefix(got[0].Message, "this title has 1 character; ") {
+		t.Errorf("got %v", got)
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"storefront/internal/content/source"
 	"storefront/internal/core/locale"
 	"storefront/internal/core/translation"
+	"storefront/internal/lib/misuse"
 	"storefront/internal/lib/suggest"
 )
 
@@ -42,7 +43,7 @@ func CheckLanguage(code string) error {
 	if recognised := guessLanguage(code); recognised != "" {
 		meant = fmt.Sprintf("; did you mean %q?", recognised)
 	}
-	return fmt.Errorf("%q is not the code of a language that storefronts have addresses for; they are %s%s", code,
+	return misuse.Errorf("%q is not the code of a language that storefronts have addresses for; they are %s%s", code,
 		strings.Join(locale.Recognised, ", "), meant)
 }
 

@@ -16,6 +16,7 @@ import (
 	"storefront/internal/content/landscape"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
+	"storefront/internal/lib/misuse"
 	"storefront/internal/lib/suggest"
 )
 
@@ -27,7 +28,7 @@ type Skeleton struct {
 	Content   string
 	Kind      string
 	Slug      string
-	Languages []string // empty means those of the storefronts
+	Languages []string // empty means those of the storefronts; of a deployment, those that every storefront has
 	Now       time.Time
 	Check     Check
 	// These are for a product and for a question; empty means the first that content has.
@@ -46,11 +47,11 @@ type Created struct {
 	Next  []string `json:"next"` // what to do now
 }
 
-// Create writes the skeleton: valid files with the keys that editors usually need and comments about them. It is not
-// published before its draft key is removed.
+// Create writes the skeleton: valid files with the keys that editors usually need and comments about them. All but a
+// deployment, a supplier and a language are drafts, which are not published before their draft key is removed.
 func Create(s Skeleton) (*Created, error) {
 	if !slices.Contains(Kinds, s.Kind) && (s.Kind != "testimonial" || len(s.Languages) == 0) {
-		return nil, fmt.Errorf("there is no kind %q of content to begin; kinds are %s%s", s.Kind,
+		return nil, misuse.Errorf("there is no kind %q of content to begin; kinds are %s%s", s.Kind,
 			strings.Join(Kinds, ", "), suggest.DidYouMean(s.Kind, Kinds))
 	}
 	if err := CheckLanguage(s.Slug); s.Kind == "language" && err != nil {
@@ -63,18 +64,22 @@ func Create(s Skeleton) (*Created, error) {
 		if slug := SlugIn(s.firstLanguage(), s.Slug); slug != "" {
 			suggestion = fmt.Sprintf("; %s would be", slug)
 		}
-		return nil, fmt.Errorf("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", s.Slug, suggestion)
+		return nil, misuse.Errorf("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", s.Slug, suggestion)
 	}
 	if folder, known := source.TextFolders[s.Kind]; known && len(s.Languages) > 0 {
 		if begun, err := s.createTranslation(folder + "/" + s.Slug); begun != nil || err != nil {
 			return begun, err
 		}
 		if s.Kind == "testimonial" {
-			return nil, fmt.Errorf("there is no testimonial %q to translate", s.Slug)
+			return nil, misuse.Errorf("there is no testimonial %q to translate", s.Slug)
 		}
 	}
 	if s.Kind != "language" {
-		if err := s.resolveLanguages(s.lib.Languages); err != nil {
+		needed := s.lib.Languages
+		if s.Kind == "deployment" {
+			needed = s.sharedLanguages()
+		}
+		if err := s.resolveLanguages(needed); err != nil {
 			return nil, err
 		}
 	}
@@ -104,6 +109,11 @@ func Create(s Skeleton) (*Created, error) {
 		return nil, err
 	}
 	if _, err := stage.Commit(s.checkNewContent, false); err != nil {
+		shared := s.sharedLanguages()
+		isOther := func(language string) bool { return !slices.Contains(shared, language) }
+		if s.Kind == "deployment" && len(shared) > 0 && slices.ContainsFunc(s.Languages, isOther) {
+			err = fmt.Errorf("%w; choose its languages with --lang %s", err, strings.Join(shared, ","))
+		}
 		return nil, err
 	}
 	return &Created{Files: stage.Files(), Next: next}, nil
@@ -143,57 +153,6 @@ func deadLinks(err error) (dead []diag.Diagnostic, areLinks bool) {
 		dead = append(dead, d)
 	}
 	return dead, true
-}
-
-// firstLanguage returns the first language of what is begun, else of the storefronts; "" if there is none.
-func (s *Skeleton) firstLanguage() string {
-	all := slices.Clone(s.Languages)
-	for _, d := range s.lib.Deployments {
-		all = append(all, d.Languages...)
-	}
-	return append(all, "")[0]
-}
-
-// resolveLanguages settles the languages of the texts.
-func (s *Skeleton) resolveLanguages(needed []string) error {
-	if len(s.lib.Deployments) > 0 {
-		first := slices.Clone(s.lib.Deployments[0].Languages) // in the order of the first storefront
-		for _, language := range needed {
-			if !slices.Contains(first, language) {
-				first = append(first, language)
-			}
-		}
-		needed = first
-	}
-	if len(s.Languages) == 0 {
-		s.Languages = needed
-	}
-	for i, language := range s.Languages {
-		if _, ok := s.lib.Locale(language); !ok {
-			return fmt.Errorf("%q is not a language of this storefront; languages are %s", language, s.lib.LocaleList())
-		}
-		if slices.Index(s.Languages, language) < i {
-			return fmt.Errorf("the language %q is given twice", language)
-		}
-	}
-	if s.Kind == "post" || s.Kind == "deployment" || s.Kind != "supplier" && s.lib.AllowsUntranslated() {
-		if len(s.Languages) == 0 {
-			s.Languages = []string{"en"}
-		}
-		return nil
-	}
-	for _, language := range s.lib.RequiredLanguages(nil) {
-		if !slices.Contains(s.Languages, language) {
-			return fmt.Errorf("a %s needs a text in every language of the storefronts: --lang %s", s.Kind,
-				strings.Join(needed, ","))
-		}
-	}
-	for _, language := range s.Languages {
-		if !slices.Contains(needed, language) {
-			return fmt.Errorf("no storefront is in %q; languages are %s", language, strings.Join(needed, ", "))
-		}
-	}
-	return nil
 }
 
 // missingPartsError reports all content that has to be made first.

@@ -9,6 +9,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/source"
+	"storefront/internal/lib/misuse"
 )
 
 // createTranslation begins the translation of the text in a folder: a draft in each of the languages, with the
@@ -24,7 +25,7 @@ func (s *Skeleton) createTranslation(folder string) (*Created, error) {
 	stage := NewStage(s.Content)
 	for _, language := range s.Languages {
 		if !slices.Contains(s.lib.Languages, language) {
-			return nil, fmt.Errorf("no storefront is in %q", language)
+			return nil, misuse.Errorf("no storefront is in %q", language)
 		}
 		if slices.Contains(written, language) {
 			return nil, fmt.Errorf("%s is there already", filepath.Join(there, language+".md"))

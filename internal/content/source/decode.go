@@ -102,7 +102,7 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 	case byTextUnmarshaler:
 		if d.expectScalar(n, "a value") {
 			if err := into.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(n.Value)); err != nil {
-				d.report(n.Line, n.Col, false, "%v", err)
+				d.reportUnread(n, "%v", err)
 			}
 		}
 		return
@@ -143,7 +143,7 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 				if write := booleanWords[strings.ToLower(n.Value)]; write != "" {
 					hint = ": write " + write
 				}
-				d.report(n.Line, n.Col, false, "%q is not true or false%s", n.Value, hint)
+				d.reportUnread(n, "%q is not true or false%s", n.Value, hint)
 				return
 			}
 			into.SetBool(n.Value == "true")
@@ -152,11 +152,11 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 		if d.expectScalar(n, "a whole number") {
 			i, err := strconv.Atoi(n.Value)
 			if (err != nil && !errors.Is(err, strconv.ErrRange)) || i < 0 || n.Quoted {
-				d.report(n.Line, n.Col, false, "%q is not a whole number", n.Value)
+				d.reportUnread(n, "%q is not a whole number", n.Value)
 				return
 			}
 			if i > maxInteger {
-				d.report(n.Line, n.Col, false, "%q is more than %d, which is the most here", n.Value, maxInteger)
+				d.reportUnread(n, "%q is more than %d, which is the most here", n.Value, maxInteger)
 				return
 			}
 			into.SetInt(int64(i))
@@ -165,7 +165,7 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 		if d.expectScalar(n, "a number") {
 			x, err := strconv.ParseFloat(n.Value, 64)
 			if err != nil || n.Quoted || x != x || x > 1e9 || x < -1e9 {
-				d.report(n.Line, n.Col, false, "%q is not a number", n.Value)
+				d.reportUnread(n, "%q is not a number", n.Value)
 				return
 			}
 			into.SetFloat(x)
@@ -221,7 +221,7 @@ func (d *decoder) decodeEnumeration(n *yaml.Node, into reflect.Value) {
 		if into.Type() == reflect.TypeFor[payload.ProductStatus]() && hint == "" && isHiddenState(n) {
 			hint = "; a product that is not public yet has " + DraftAdvice
 		}
-		d.report(n.Line, n.Col, false, "%v%s", err, hint)
+		d.reportUnread(n, "%v%s", err, hint)
 		return
 	}
 	into.Set(value)
@@ -251,11 +251,11 @@ func (d *decoder) expectScalar(n *yaml.Node, expected string) bool {
 			!strings.HasPrefix(line[min(n.Col-1, len(line)):], "{") {
 			hint = "; a text with a colon and a space needs quotation marks"
 		}
-		d.report(n.Line, n.Col, false, "%s is expected here, not %s%s", expected, describeNode(n), hint)
+		d.reportUnread(n, "%s is expected here, not %s%s", expected, describeNode(n), hint)
 		return false
 	}
 	if n.IsNull() {
-		d.report(n.Line, n.Col, false, "%s is expected here, but nothing stands here", expected)
+		d.reportUnread(n, "%s is expected here, but nothing stands here", expected)
 		return false
 	}
 	return true
@@ -276,8 +276,7 @@ func describeNode(n *yaml.Node) string {
 
 func (d *decoder) decodeStruct(n *yaml.Node, into reflect.Value) {
 	if n.Kind != yaml.Mapping {
-		d.report(n.Line, n.Col, false, "keys with values%s are expected here, not %s", exampleOf(into.Type()),
-			describeNode(n))
+		d.reportUnread(n, "keys with values%s are expected here, not %s", exampleOf(into.Type()), describeNode(n))
 		return
 	}
 	p := structInfoOf(into.Type())
@@ -299,6 +298,7 @@ func (d *decoder) decodeStruct(n *yaml.Node, into reflect.Value) {
 				hint = ": write true or false"
 			}
 			d.report(key.Line, key.Col, false, "%q has no value%s", key.Value, hint)
+			d.markUnread(value)
 			continue
 		}
 		if !value.IsNull() {
@@ -373,7 +373,7 @@ func (d *decoder) commentHint(key *yaml.Node) string {
 
 func (d *decoder) decodeMap(n *yaml.Node, into reflect.Value) {
 	if n.Kind != yaml.Mapping {
-		d.report(n.Line, n.Col, false, "keys with values are expected here, not %s", describeNode(n))
+		d.reportUnread(n, "keys with values are expected here, not %s", describeNode(n))
 		return
 	}
 	into.Set(reflect.MakeMapWithSize(into.Type(), len(n.Pairs)))

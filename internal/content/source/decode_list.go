@@ -100,6 +100,8 @@ func (d *decoder) reportMissingList(n *yaml.Node, into reflect.Value) {
 		for _, entry := range entries {
 			into.Set(reflect.Append(into, reflect.ValueOf(entry).Convert(of)))
 		}
+	} else {
+		d.markUnread(n)
 	}
 	d.report(n.Line, n.Col, false, "a list is expected here, such as %s, not %s", form, describeNode(n))
 }

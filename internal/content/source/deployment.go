@@ -53,7 +53,6 @@ func (l *loader) loadDeployments() {
 			continue
 		}
 		l.checkDeployment(f, d)
-		d.Languages = slices.DeleteFunc(d.Languages, func(language string) bool { return language == "" })
 		l.lib.DeploymentsIncomplete = l.lib.DeploymentsIncomplete || len(d.Languages) == 0
 		for i, h := range d.Hosts {
 			if !hostRule.Pattern.MatchString(h) {
@@ -83,6 +82,7 @@ func (l *loader) loadDeployments() {
 	})
 	sort.Strings(l.lib.Languages)
 	if len(ids) == 0 {
+		l.lib.DeploymentsIncomplete = true
 		f := &file{path: filepath.Join(l.root, "deployments"), out: l.out}
 		f.report(1, 1, false, "no deployment: content/deployments/<id>.yaml is needed for each storefront")
 	}
@@ -138,9 +138,6 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 		f.errorAt([]any{"pageSize"}, "a page holds at least 1 card")
 	}
 	if len(d.Languages) == 0 && f.root.Get("languages") != nil {
-		if !f.hasErrorAt("languages") {
-			f.errorAt([]any{"languages"}, "at least one language is needed")
-		}
 		d.Languages, l.lib.DeploymentsIncomplete = []string{"en"}, true
 	}
 	if len(d.Hosts) == 0 && f.root.Get("hosts") != nil && !f.hasErrorAt("hosts") {
@@ -166,7 +163,8 @@ func isBaseURL(text string) bool {
 	return (scheme == "https" || scheme == "http") && hostRule.Pattern.MatchString(strings.ToLower(name))
 }
 
-// checkLanguages reports unknown and repeated languages and currencies.
+// checkLanguages reports unknown and repeated languages and currencies. It drops those languages: no text in them is
+// missed.
 func (l *loader) checkLanguages(f *file, d *catalog.Deployment) {
 	for i, language := range d.Languages {
 		l.checkLocale(f, language, "languages", i)
@@ -174,6 +172,18 @@ func (l *loader) checkLanguages(f *file, d *catalog.Deployment) {
 			f.errorAt([]any{"languages", i}, "the language %q stands twice", language)
 		}
 	}
+	if len(d.Languages) == 0 && f.root.Get("languages") != nil && !f.hasErrorAt("languages") {
+		f.errorAt([]any{"languages"}, "at least one language is needed")
+	}
+	var known []string
+	for _, language := range d.Languages {
+		if !locale.IsRecognised(language) {
+			l.lib.DeploymentsIncomplete = true
+		} else if !slices.Contains(known, language) {
+			known = append(known, language)
+		}
+	}
+	d.Languages = known
 	for i, c := range d.Currencies {
 		if slices.Index(d.Currencies, c) < i {
 			f.errorAt([]any{"currencies", i}, "the currency %q stands twice", c)

@@ -22,6 +22,20 @@ type file struct {
 	// mayHaveComments is true if there may be a comment that follows a value.
 	mayHaveComments bool
 	out             *[]diag.Diagnostic
+	unread          map[*yaml.Node]bool // values that cannot be read, which is reported
+}
+
+// reportUnread reports a value that cannot be read. No check of the empty value in its place is reported.
+func (f *file) reportUnread(n *yaml.Node, format string, args ...any) {
+	f.report(n.Line, n.Col, false, format, args...)
+	f.markUnread(n)
+}
+
+func (f *file) markUnread(n *yaml.Node) {
+	if f.unread == nil {
+		f.unread = map[*yaml.Node]bool{}
+	}
+	f.unread[n] = true
 }
 
 // report reports a mistake or a warning. A mistake replaces a warning about the same value.
@@ -71,14 +85,20 @@ func (f *file) errorAtKey(path []any, key, format string, args ...any) {
 	f.report(n.Line, n.Col, false, format, args...)
 }
 
-// errorAt reports a mistake at the value under the path of keys and indexes, or at the nearest value above it.
+// errorAt reports a mistake at the value under the path of keys and indexes, or at the nearest value above it. It
+// reports nothing about a value that cannot be read.
 func (f *file) errorAt(path []any, format string, args ...any) {
 	n := &yaml.Node{Line: 1, Col: 1}
 	if f.root != nil {
 		n = f.root.At(path...)
 	}
-	f.report(n.Line, n.Col, false, format, args...)
+	if !f.unread[n] {
+		f.report(n.Line, n.Col, false, format, args...)
+	}
 }
+
+// isUnread reports whether the value under a path cannot be read.
+func (f *file) isUnread(path ...any) bool { return f.unread[f.root.At(path...)] }
 
 // hasErrorAt reports whether the value under a path has a mistake already.
 func (f *file) hasErrorAt(path ...any) bool {

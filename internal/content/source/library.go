@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
@@ -169,7 +168,7 @@ func (l *loader) loadCities() {
 		f, ok := l.readYAML(path.Join(folder, "city.yaml"), c, l.out)
 		if ok {
 			l.checkOptionalPicture(f, []any{"image"}, c.Image)
-			if _, err := time.LoadLocation(c.TimeZone); c.TimeZone != "" && err != nil {
+			if c.TimeZone != "" && !isTimeZone(c.TimeZone) {
 				f.errorAt([]any{"timeZone"}, "%q is not a time zone such as Asia/Dubai", c.TimeZone)
 			}
 			checkCountry(f, []any{"country"}, c.Country)
@@ -241,7 +240,7 @@ func (l *loader) loadQuestions() {
 		}
 		return
 	}
-	f, _ := l.readYAML("faq/topics.yaml", &l.lib.Topics, l.out)
+	f, areTopicsRead := l.readYAML("faq/topics.yaml", &l.lib.Topics, l.out)
 	order := map[string]int{}
 	var topics []string
 	for i, t := range l.lib.Topics {
@@ -253,7 +252,7 @@ func (l *loader) loadQuestions() {
 		e := &catalog.FAQEntry{Slug: slug, Weight: DefaultWeight}
 		folder := path.Join("faq", slug)
 		f, ok := l.readYAML(path.Join(folder, "faq.yaml"), e, l.out)
-		if _, known := order[e.Topic]; ok && e.Topic != "" && !known {
+		if _, known := order[e.Topic]; ok && areTopicsRead && e.Topic != "" && !known {
 			f.errorAt([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic,
 				suggest.DidYouMean(e.Topic, topics))
 		}

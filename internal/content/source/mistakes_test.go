@@ -206,6 +206,15 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 			},
 		},
 		{
+			"a start that cannot be read", "products/dunes/product.yaml", "schedule:\n  startTimes: [15:00]",
+			"pickup: {points: [{id: gate, minutesBefore: 30, times: [{start: 15:00, time: 14:00}]}]}\nschedule:\n" +
+				"  startTimes: [25:00]", []string{
+				`products/dunes/ar.md:2:1: a missing translation: pickupPoints "gate" of product.yaml has no text here`,
+				`products/dunes/en.md:2:1: a missing translation: pickupPoints "gate" of product.yaml has no text here`,
+				`products/dunes/product.yaml:12:16: "25:00" is not a time such as 09:30`,
+			},
+		},
+		{
 			"an option without words", walk, "id: group", "id: groups", []string{
 				`products/walk/ar.md:6:3: a missing translation: options "groups" of product.yaml has no text here`,
 				`products/walk/ar.md:6:3: there is no "group" among the options of product.yaml; did you mean "groups"?`,

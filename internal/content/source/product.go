@@ -259,7 +259,7 @@ func (c *productChecker) checkMinimum(option []any, o catalog.Option) {
 		c.errorAt(least, "a product priced per BOOKING takes place with every booking")
 	case o.MinimumParticipants < minMinimumParticipants:
 		c.errorAt(least, "a minimum is 2 participants or more")
-	case o.MinimumParticipants > o.Capacity:
+	case o.MinimumParticipants > o.Capacity && o.Capacity > 0:
 		c.errorAt(least, "the option has %d seats, fewer than the minimum", o.Capacity)
 	case node.Get("decideBefore") == nil:
 		c.errorAt(least, "a minimum needs decideBefore: how long before the start it is decided, such as 24h")

@@ -29,6 +29,11 @@ func (c *productChecker) checkTexts(f *file, t *catalog.ProductText) {
 			ids["dropOffPoints"] = append(ids["dropOffPoints"], point.ID)
 		}
 	}
+	for key, path := range idLists {
+		if c.isUnread(path...) {
+			ids[key] = append(ids[key], "")
+		}
+	}
 	matchIDs(f, "options", ids["options"], t.Options)
 	matchIDs(f, "extras", ids["extras"], t.Extras)
 	matchIDs(f, "itinerary", ids["itinerary"], t.Itinerary)
@@ -41,19 +46,27 @@ func (c *productChecker) checkTexts(f *file, t *catalog.ProductText) {
 		}
 	}
 	for _, id := range keys(t.Units) {
-		if !slices.Contains(units, id) {
+		if !slices.Contains(units, id) && !slices.Contains(units, "") && !slices.Contains(ids["options"], "") {
 			f.errorAtKey([]any{"units"}, id, "there is no unit %q in product.yaml%s", id, suggest.DidYouMean(id, units))
 		}
 	}
 }
 
+// idLists are the lists of product.yaml whose items have texts, by the key of these.
+var idLists = map[string][]any{
+	"options": {"options"}, "extras": {"extras"}, "itinerary": {"itinerary"}, "pickupPoints": {"pickup", "points"},
+	"dropOffPoints": {"dropOff", "points"},
+}
+
+// matchIDs reports ids without texts, and texts without their id. An empty id stands for some that cannot be read,
+// which the others may be.
 func matchIDs[T any](f *file, key string, ids []string, texts map[string]T) {
 	for _, id := range ids {
 		if _, ok := texts[id]; !ok && id != "" {
 			f.errorAt([]any{key}, "a missing translation: %s %q of product.yaml has no text here", key, id)
 		}
 	}
-	if len(texts) <= len(ids) && areAllKnown(ids, texts) {
+	if slices.Contains(ids, "") || len(texts) <= len(ids) && areAllKnown(ids, texts) {
 		return
 	}
 	for _, id := range keys(texts) {

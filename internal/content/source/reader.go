@@ -10,11 +10,12 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"unicode/utf8"
+	"syscall"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/yaml"
+	"storefront/internal/core/plaintext"
 	"storefront/internal/lib/lazyregexp"
 	"storefront/internal/lib/wholefile"
 )
@@ -39,6 +40,9 @@ func (r *Reader) openText(rel string, out *[]diag.Diagnostic) (*file, bool) {
 	case errors.Is(err, fs.ErrNotExist):
 		f.report(1, 1, false, "this file is missing")
 		return f, false
+	case errors.Is(err, syscall.EISDIR):
+		f.report(1, 1, false, "this is a folder; a file is expected here")
+		return f, false
 	case err != nil:
 		f.report(1, 1, false, "%v", err)
 		return f, false
@@ -52,8 +56,8 @@ func (f *file) decodeText(data []byte) bool {
 	if strings.Contains(f.text, "\r") {
 		f.text = strings.ReplaceAll(f.text, "\r\n", "\n")
 	}
-	if strings.IndexByte(f.text, 0) >= 0 || !utf8.ValidString(f.text) {
-		f.report(1, 1, false, "this file is not text in UTF-8")
+	if line, col, why := plaintext.FindInvalid(f.text); line > 0 {
+		f.report(line, col, false, "%s", why)
 		return false
 	}
 	if line := mergeConflictLine(f.text); line > 0 {
@@ -103,8 +107,30 @@ func (r *Reader) readYAML(rel string, into any, out *[]diag.Diagnostic) (*file, 
 	if v.Kind() == reflect.Slice && f.root.Kind == yaml.Mapping && len(f.root.Pairs) == 0 {
 		return f, true // an empty file is an empty list
 	}
+	if !f.hasKeys(v.Type()) {
+		return f, false
+	}
 	(&decoder{file: f}).decode(f.root, v)
 	return f, true
+}
+
+// hasKeys reports whether the file of a type that has keys has some, if it needs any. It reports a file without them as
+// one mistake: each of its keys would be missing, and what other files say of them would be wrong.
+func (f *file) hasKeys(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct {
+		return true
+	}
+	required := structInfoOf(t).required
+	switch {
+	case f.root.Kind != yaml.Mapping:
+		f.report(f.root.Line, f.root.Col, false, "keys with values%s are expected here, not %s", exampleOf(t),
+			describeNode(f.root))
+		return false
+	case len(f.root.Pairs) == 0 && len(required) > 0:
+		f.report(f.root.Line, f.root.Col, false, "this file is empty: it needs %s", strings.Join(required, ", "))
+		return false
+	}
+	return true
 }
 
 // readMarkdown reads front matter into a pointer to a struct; the prose below it stays in the file.
@@ -118,6 +144,9 @@ func (r *Reader) readMarkdown(rel string, into any, forgiving bool, out *[]diag.
 		return f, false
 	}
 	v := reflect.ValueOf(into).Elem()
+	if f.root.Kind != yaml.Mapping && !f.hasKeys(v.Type()) {
+		return f, false
+	}
 	(&decoder{file: f, forgiving: forgiving}).decode(f.root, v)
 	f.reportMisplacedKey(structInfoOf(v.Type()))
 	return f, true

@@ -86,8 +86,9 @@ func exportLines(path, of string, out *[]diag.Diagnostic) iter.Seq[*exportLine] 
 			whole.report(1, 1, false, "the export of %s cannot be read: %v", of, err)
 			return
 		}
-		if whole.text = string(data); !utf8.ValidString(whole.text) {
-			whole.report(1, 1, false, "this file is not text in UTF-8")
+		whole.text = string(data)
+		if line, col, why := plaintext.FindInvalid(whole.text); line > 0 {
+			whole.report(line, col, false, "%s", why)
 			return
 		}
 		n := 0

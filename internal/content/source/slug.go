@@ -10,7 +10,8 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// localizedSlugForm is the form of a slug that need not be ASCII: letters of any script, digits and single hyphens.
+// localizedSlugForm is the form of a slug that need not be ASCII: letters of any script with their marks, digits and
+// single hyphens.
 var localizedSlugForm = lazyregexp.New(`^[\p{Ll}\p{Lo}\p{M}\p{Nd}]+(-[\p{Ll}\p{Lo}\p{M}\p{Nd}]+)*$`)
 
 // maxSlugBytes is the largest number of bytes of a slug: file systems allow names of 255, and a city's page has a
@@ -60,9 +61,26 @@ func slugError(slug string) string {
 	case !norm.NFC.IsNormalString(slug):
 		return not + "its letters and their marks are not composed (NFC); write " + norm.NFC.String(slug)
 	case !localizedSlugForm.MatchString(slug):
-		return not + "lower-case letters of any script, digits and single hyphens"
+		return not + slugFlaw(slug) +
+			"; a slug is lower-case letters of any script with their marks, digits and single hyphens"
 	case slug == pageSlug:
 		return "the slug page clashes with the addresses of further pages (/page/2)"
 	}
 	return ""
+}
+
+// slugFlaw returns what is wrong with a text that localizedSlugForm refuses.
+func slugFlaw(slug string) string {
+	for _, r := range slug {
+		if r != '-' && !unicode.In(r, unicode.Ll, unicode.Lo, unicode.M, unicode.Nd) {
+			return fmt.Sprintf("it has the character %c (%U)", r, r)
+		}
+	}
+	switch {
+	case strings.HasPrefix(slug, "-"):
+		return "it begins with a hyphen"
+	case strings.HasSuffix(slug, "-"):
+		return "it ends with a hyphen"
+	}
+	return "it has two hyphens in a row"
 }

@@ -82,7 +82,7 @@ func (c *productChecker) checkPickupTimes(at []any, point catalog.Point) {
 	}
 	for _, o := range c.product.Options {
 		starts := startsOf(c.product, o)
-		if i := slices.IndexFunc(starts, func(s catalog.Clock) bool { return point.Time > s }); i >= 0 {
+		if i := slices.IndexFunc(starts, func(s catalog.Clock) bool { return s != "" && point.Time > s }); i >= 0 {
 			c.errorAt(childPath(at, "time"),
 				"the pickup at %s is after the start of option %q at %s; write minutesBefore",
 				point.Time, o.ID, starts[i])
@@ -91,7 +91,7 @@ func (c *productChecker) checkPickupTimes(at []any, point catalog.Point) {
 	}
 	for _, o := range c.product.Options {
 		starts := startsOf(c.product, o)
-		tooEarly := func(s catalog.Clock) bool { return before != nil && *before > s.Minutes() }
+		tooEarly := func(s catalog.Clock) bool { return s != "" && before != nil && *before > s.Minutes() }
 		if i := slices.IndexFunc(starts, tooEarly); i >= 0 {
 			c.errorAt(childPath(at, "minutesBefore"),
 				"%d minutes before the start of option %q at %s is on the day before",
@@ -113,19 +113,19 @@ func (c *productChecker) checkPickupTime(at []any, t catalog.PickupTime) {
 	for _, o := range c.product.Options {
 		starts = append(starts, startsOf(c.product, o)...)
 	}
-	if t.Start != "" && !slices.Contains(starts, t.Start) {
+	if t.Start != "" && !slices.Contains(starts, t.Start) && !slices.Contains(starts, "") {
 		c.errorAt(childPath(at, "start"), "no option starts at %s", t.Start)
 		return
 	}
 	for _, start := range starts {
-		if (t.Start == "" || t.Start == start) && t.Time > start {
+		if start != "" && (t.Start == "" || t.Start == start) && t.Time > start {
 			c.errorAt(childPath(at, "time"), "the pickup at %s is after the start at %s", t.Time, start)
 			return
 		}
 	}
 }
 
-// startsOf are the start times of an option, of all its seasons.
+// startsOf are the start times of an option, of all its seasons. Those that cannot be read are empty.
 func startsOf(p *catalog.Product, o catalog.Option) []catalog.Clock {
 	schedule := o.Schedule
 	if schedule == nil {

@@ -12,8 +12,8 @@ const caret = "‸"
 
 const missingComma = "a comma is missing before this"
 
-// advice says of lines that the parsers refuse what is wrong with them, and what to write. The first row that matches
-// counts.
+// advice has a row for each form of a line that the parsers refuse: what is wrong with it, and what to write. The first
+// row that matches counts.
 var advice = []struct {
 	line *lazyregexp.Regexp
 	text string
@@ -29,7 +29,7 @@ var advice = []struct {
 		"a text with brackets needs quotation marks"},
 	{lazyregexp.New("[:-]\\s+‸[%@`*&!|>,?}\\]-]|^‸[^#\"'\\s]*:\\s+[*&!,}]|" +
 		"^\\s*(- +)*([^\\s:]+:\\s+)?[*&][^:‸]*‸"),
-		"a text that begins with this sign needs quotation marks"},
+		needsQuotes},
 	{lazyregexp.New(`:\s+‸[^‸]*:(\s|$)`), "a text with a colon and a space needs quotation marks"},
 	{lazyregexp.New(`^[^‸]*:\s+‸`), "the line below begins further in, as if it belonged to this text"},
 	{lazyregexp.New(`^\s+‸[^\s"']*:(\s|$)|^‸?\s+‸?-\s`), "this line begins further in or out than those around it"},

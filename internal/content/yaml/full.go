@@ -3,7 +3,6 @@ package yaml
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,8 +15,8 @@ import (
 )
 
 // parseFull reads any YAML. The reference parser makes the tree; if that fails, the other one finds the column of the
-// error. It calls onRepeatedKey with pairs whose key is repeated below; with a nil onRepeatedKey, a repeated key and a
-// second document are errors.
+// error. It calls onRepeatedKey with pairs whose key is repeated below; with a nil onRepeatedKey, a repeated key, a
+// second document and an anchor without an alias are errors.
 func parseFull(src string, firstLine int, onRepeatedKey func(Pair)) (*Node, error) {
 	var doc reference.Node
 	if end := SecondDocument(src, firstLine); end != nil && onRepeatedKey == nil {
@@ -29,10 +28,13 @@ func parseFull(src string, firstLine int, onRepeatedKey func(Pair)) (*Node, erro
 	if doc.Kind == 0 {
 		return &Node{Kind: Mapping, Line: firstLine, Col: 1}, nil
 	}
-	c := converter{offset: firstLine - 1, onRepeatedKey: onRepeatedKey}
+	c := converter{offset: firstLine - 1, onRepeatedKey: onRepeatedKey, referred: map[*reference.Node]bool{}}
 	n, err := c.convert(doc.Content[0], 0)
 	if err != nil {
 		return nil, err
+	}
+	if unused := c.unusedAnchor(); unused != nil && onRepeatedKey == nil {
+		return nil, unused
 	}
 	return rejectWideColon(&n, src, firstLine)
 }
@@ -104,6 +106,10 @@ func syntaxError(src string, cause error, firstLine int) error {
 		at.Message = tooDeep
 		return at
 	}
+	if found := findMistake(src, at.Message, line); found != nil {
+		found.Line += firstLine - 1
+		return found
+	}
 	if len(src) > maxFlatBytes || len(src) > maxNestedBytes && !isFlat(src) {
 		return at
 	}
@@ -127,8 +133,8 @@ func syntaxError(src string, cause error, firstLine int) error {
 			bracket.Line += firstLine - 1
 			return bracket
 		}
-		return &Error{Line: place.Line + firstLine - 1, Col: place.Column,
-			Message: clearerMessage(syntax.GetMessage(), src, place.Line, place.Column)}
+		at = &Error{Line: place.Line, Col: place.Column}
+		return at.explain(syntax.GetMessage(), src, firstLine)
 	}
 	if comment := hashInBrackets(src, line+1); comment != nil {
 		comment.Line += firstLine - 1
@@ -138,95 +144,16 @@ func syntaxError(src string, cause error, firstLine int) error {
 		comma.Line += firstLine - 1
 		return comma
 	}
-	at.Message = clearerMessage(at.Message, src, max(line, 1), 1)
-	return at
+	at.Line = max(line, 1)
+	return at.explain(at.Message, src, firstLine)
 }
 
-const (
-	maxDepth = 100
-	tooDeep  = "nested too deeply"
-	// maxAliased is the number of nodes that the aliases of a document may refer to. Texts that a document repeats are
-	// some dozens.
-	maxAliased = 10_000
-)
-
-// converter makes our tree of the parser's.
-type converter struct {
-	offset       int             // added to line numbers
-	alias        *reference.Node // the outermost alias that is being converted
-	aliasedNodes int             // nodes made of aliases
-	// onRepeatedKey is called with pairs whose key is repeated in their mapping. If it is nil, that is an error.
-	onRepeatedKey func(Pair)
-}
-
-// quotedStyles are the styles of a scalar that is a text whatever it looks like.
-const quotedStyles = reference.DoubleQuotedStyle | reference.SingleQuotedStyle | reference.LiteralStyle |
-	reference.FoldedStyle
-
-func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
-	out := Node{Line: n.Line + c.offset, Col: n.Column}
-	fail := func(format string, args ...any) (Node, error) {
-		return out, &Error{Line: out.Line, Col: out.Col, Message: fmt.Sprintf(format, args...)}
+// explain gives the mistake at a place of src, about which a parser has a message, its words and its line in the file.
+func (e *Error) explain(message, src string, firstLine int) *Error {
+	e.Message = clearerMessage(message, src, e.Line, e.Col)
+	if e.Message == needsQuotes {
+		e.Col = placeOfSign(src, e.Line, e.Col)
 	}
-	if depth > maxDepth {
-		return fail(tooDeep)
-	}
-	if n.Style&reference.TaggedStyle != 0 {
-		return fail("tags such as %s are not used here", n.Tag)
-	}
-	if c.alias != nil {
-		if c.aliasedNodes++; c.aliasedNodes > maxAliased {
-			return out, &Error{Line: c.alias.Line + c.offset, Col: c.alias.Column,
-				Message: "aliases repeat too much here"}
-		}
-	}
-	switch n.Kind {
-	case reference.AliasNode:
-		if c.alias == nil {
-			c.alias = n
-			defer func() { c.alias = nil }()
-		}
-		return c.convert(n.Alias, depth+1)
-	case reference.ScalarNode:
-		out.Value = n.Value
-		out.Quoted = n.Style&quotedStyles != 0
-	case reference.SequenceNode:
-		out.Kind = Sequence
-		for _, item := range n.Content {
-			v, err := c.convert(item, depth+1)
-			if err != nil {
-				return out, err
-			}
-			out.Items = append(out.Items, v)
-		}
-	case reference.MappingNode:
-		out.Kind = Mapping
-		for i := 0; i < len(n.Content); i += 2 {
-			key, err := c.convert(n.Content[i], depth+1)
-			if err != nil {
-				return out, err
-			}
-			if key.Kind != Scalar {
-				return out, &Error{Line: key.Line, Col: key.Col, Message: "keys are plain words here"}
-			}
-			if key.Value == "<<" {
-				return out, &Error{Line: key.Line, Col: key.Col,
-					Message: "the merge key << is not used here: write the keys themselves"}
-			}
-			value, err := c.convert(n.Content[i+1], depth+1)
-			if err != nil {
-				return out, err
-			}
-			if at := slices.IndexFunc(out.Pairs, func(p Pair) bool { return p.Key.Value == key.Value }); at >= 0 {
-				if c.onRepeatedKey == nil {
-					return out, &Error{Line: key.Line, Col: key.Col,
-						Message: fmt.Sprintf("the key %q stands twice", key.Value)}
-				}
-				c.onRepeatedKey(out.Pairs[at])
-				out.Pairs = slices.Delete(out.Pairs, at, at+1)
-			}
-			out.Pairs = append(out.Pairs, Pair{key, value})
-		}
-	}
-	return out, nil
+	e.Line += firstLine - 1
+	return e
 }

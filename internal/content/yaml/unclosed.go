@@ -14,6 +14,13 @@ var valueOpening = lazyregexp.New(`^(\s*(?:- +)*(?:[^\[{#]*:\s+)?)[\[{]`)
 // quotedOrComment are quoted texts and comments, whose brackets open and close nothing.
 var quotedOrComment = lazyregexp.New(`([\s\[{,:])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|#.*)`)
 
+// maskQuoted returns a line with _ for the bytes of its quoted texts and comments.
+func maskQuoted(line string) string {
+	return quotedOrComment.ReplaceAllStringFunc(line, func(found string) string {
+		return found[:1] + strings.Repeat("_", len(found)-1)
+	})
+}
+
 // closingBrackets are the brackets that close others.
 var closingBrackets = map[byte]byte{'[': ']', '{': '}'}
 
@@ -40,9 +47,7 @@ func unclosedBracketFrom(lines []string, first, offset int) *Error {
 	}
 	var open []bracket
 	for i := first; i < len(lines); i++ {
-		line := quotedOrComment.ReplaceAllStringFunc(lines[i], func(found string) string {
-			return found[:1] + strings.Repeat("_", len(found)-1)
-		})
+		line := maskQuoted(lines[i])
 		text := strings.TrimLeft(line, " ")
 		if i > first && text != "" && !strings.ContainsAny(text[:1], "]}#") &&
 			indentOf(line) <= indentOf(lines[first]) {

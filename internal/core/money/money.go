@@ -44,7 +44,8 @@ func Parse(text, currency string) (int64, error) {
 	}
 	whole, decimals, _ := strings.Cut(text, ".")
 	if len(decimals) > exponent {
-		return 0, fmt.Errorf("%s has %d decimals; %s has at most %d", text, len(decimals), currency, exponent)
+		plural := map[bool]string{true: "s"}[len(decimals) > 1]
+		return 0, fmt.Errorf("%s has %d decimal%s; %s has at most %d", text, len(decimals), plural, currency, exponent)
 	}
 	digits := whole + decimals + strings.Repeat("0", exponent-len(decimals))
 	n, err := strconv.ParseUint(digits, 10, 53)

@@ -29,6 +29,17 @@ func TestWhatIsNoAmountIsRefused(t *testing.T) {
 	}
 }
 
+func TestDecimalsAreCountedInWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"1.5":  "1.5 has 1 decimal; JPY has at most 0",
+		"1.25": "1.25 has 2 decimals; JPY has at most 0",
+	} {
+		if _, err := money.Parse(text, "JPY"); err == nil || err.Error() != want {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 func TestAmountsAreWrittenWithAllDecimalsOfTheirCurrency(t *testing.T) {
 	for _, c := range []struct {
 		minor    int64

@@ -6,11 +6,11 @@ import (
 	"storefront/internal/core/money"
 )
 
-// Deployment is an entry of builds/meta/deployments.json: what the server has to know of a tenant.
+// Deployment is an entry of builds/meta/deployments.json: what the server has to know of a storefront.
 type Deployment struct {
 	ID    string   `json:"id"`
 	Hosts []string `json:"hosts"`
-	// Name is the tenant's own, by language.
+	// Name is the name of the storefront, by language.
 	Name map[string]string `json:"name"`
 	// BaseURL is the address that links in mails and documents lead to, without a slash at its end.
 	BaseURL string            `json:"baseUrl"`
@@ -18,7 +18,7 @@ type Deployment struct {
 	// Languages begin with the default, whose paths have no prefix; Currencies with the default too.
 	Languages  []string `json:"languages"`
 	Currencies []string `json:"currencies"`
-	// Card and PayLater are the ways to pay; one of them there is.
+	// Card and PayLater are the ways to pay; at least one is true.
 	Card     bool `json:"card"`
 	PayLater bool `json:"payLater"`
 	// Cards are the names of the cards that it takes.
@@ -27,7 +27,7 @@ type Deployment struct {
 	Later *PayLaterTerms `json:"later,omitempty"`
 	// TripMails are the mails before and after what was booked.
 	TripMails TripMails `json:"tripMails,omitzero"`
-	// Currency is what prices are shown in and converted by; its own is the first of Currencies.
+	// Currency has the currency that prices are shown in at first, and the rates of the first of Currencies.
 	Currency CurrencyTable `json:"currency"`
 	// Frames are the origins of other sites that pages may show in frames.
 	Frames []string `json:"frames,omitempty"`

@@ -20,6 +20,27 @@ const maxMarks = 4
 // IsValid reports whether every database stores a text: PostgreSQL takes UTF-8 without NUL only.
 func IsValid(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
 
+// FindInvalid returns the line and the column, from 1, of the first byte of a text that is not UTF-8 or of its first
+// NUL, and what is wrong there. It returns a line of 0 if the text is valid.
+func FindInvalid(text string) (line, col int, why string) {
+	if IsValid(text) {
+		return 0, 0, ""
+	}
+	line, col = 1, 1
+	for at, r := range text {
+		switch {
+		case r == 0:
+			return line, col, "this file has a NUL character"
+		case r == utf8.RuneError && !strings.HasPrefix(text[at:], string(utf8.RuneError)):
+			return line, col, "this file is not text in UTF-8"
+		case r == '\n':
+			line, col = line+1, 0
+		}
+		col++
+	}
+	return 0, 0, ""
+}
+
 // CleanLine cleans a text of one line.
 func CleanLine(text string) string {
 	return strings.Join(strings.Fields(clean(text)), " ")

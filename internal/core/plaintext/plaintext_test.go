@@ -65,3 +65,18 @@ func FuzzACleanTextStaysAsItIs(f *testing.F) {
 		}
 	})
 }
+
+func TestTheFirstByteThatIsNoTextIsFound(t *testing.T) {
+	for text, want := range map[string][3]any{
+		"":                      {0, 0, ""},
+		"é\uFFFD\n":             {0, 0, ""},
+		"a\né\xe9\xe9":          {2, 2, "this file is not text in UTF-8"},
+		"\xff\xfea\x00":         {1, 1, "this file is not text in UTF-8"},
+		"a: 1\n\uFFFDb\x00\xe9": {2, 3, "this file has a NUL character"},
+	} {
+		line, col, why := plaintext.FindInvalid(text)
+		if got := [3]any{line, col, why}; got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}

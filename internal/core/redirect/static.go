@@ -13,8 +13,9 @@ import (
 	"storefront/internal/core/route"
 )
 
-// The rules in the forms that static hosts read. A host looks for a page first and asks these only where there is none,
-// as Resolve does; Cloudflare does not, so its form has nothing that could hide a page.
+// This file writes the rules in the formats of static hosts. A host looks for a page first and applies the rules only
+// where there is none, as Resolve does. Cloudflare applies them first, so _redirects has no rule that could hide a
+// page.
 
 // prefixes returns the language prefixes that this deployment drops, and those that it keeps.
 func (r *Rules) prefixes() (dropped, kept []string) {
@@ -36,15 +37,16 @@ func (r *Rules) sortedRedirects() []payload.Redirect {
 		})
 }
 
-// RedirectsFile returns the rules as _redirects, which Netlify and Cloudflare Pages read: those that can be said by
-// whole paths and their beginnings. What takes over a part of the path leads to the site's own address, base: after a
-// slash alone that part could begin with another, and lead off the site. isPage reports whether a language has a page
-// at a path without its prefix: what only some languages redirect is not said of the others.
+// RedirectsFile returns the rules as _redirects, which Netlify and Cloudflare Pages read: those that whole paths and
+// beginnings of paths can express. A target that ends with a part of the requested path begins with the site's own
+// address, base: after a slash alone, a part that begins with a slash too would lead off the site. isPage reports
+// whether a language has a page at a path without its prefix: such a path is not redirected in that language.
 func (r *Rules) RedirectsFile(base string, isPage func(language, path string) bool) []byte {
 	var b strings.Builder
-	b.WriteString(`# For Netlify and Cloudflare Pages. Not said here, since this form cannot: that a path ends without a slash, that
-# whatever begins with /discover leads to the list, and where products of other addresses are (/city/product); the API's
-# server and builds/meta/redirects.conf for nginx know these too. What this form leads to by two steps they do by one.
+	b.WriteString(`# For Netlify and Cloudflare Pages. This format cannot express three rules: removing a slash at the end of a path,
+# redirecting paths such as /discover-dubai to the list, and redirecting other addresses of products (/city/product).
+# The API's server and builds/meta/redirects.conf, which is for nginx, apply them. Some redirects that take two steps
+# here take one there.
 `)
 	dropped, kept := r.prefixes()
 	prefixes := []string{""}

@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"storefront/internal/lib/misuse"
 )
 
 // Exit statuses of every program.
@@ -28,13 +30,8 @@ func Context() (context.Context, context.CancelFunc) {
 	return ctx, stop
 }
 
-// usageError is an error of the command line or of the settings.
-type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
-
 // Usage marks an error as one of the command line or of the settings.
-func Usage(err error) error { return usageError{err} }
+func Usage(err error) error { return misuse.Wrap(err) }
 
 // Usagef returns a formatted error of the command line or of the settings.
 func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
@@ -69,7 +66,7 @@ func Status(err error) int {
 	if err == nil {
 		return OK
 	}
-	if _, ok := errors.AsType[usageError](err); ok {
+	if _, ok := errors.AsType[misuse.Error](err); ok {
 		return Misuse
 	}
 	if errors.Is(err, context.Canceled) {

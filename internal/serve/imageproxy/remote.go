@@ -73,17 +73,22 @@ func newRemote(c Config, files *cache) (*remote, error) {
 	return r, nil
 }
 
-// CheckHosts returns an error for a list of hosts with an entry that cannot be allowed.
+// CheckHosts returns an error for a list of hosts with an entry that cannot be allowed. Its message follows the list.
 func CheckHosts(hosts []string) error {
 	for _, host := range hosts {
-		if _, err := parseHost(host); err != nil {
-			return err
+		if _, err := parseHost(host); err != nil && len(hosts) == 1 {
+			return errors.New(notAHost)
+		} else if err != nil {
+			return fmt.Errorf("contains %q, which %s", host, notAHost)
 		}
 	}
 	return nil
 }
 
-func parseHost(host string) (origin, error) {
+const notAHost = "is not a host of pictures such as images.example.com or https://images.example.com:8443"
+
+func parseHost(text string) (origin, error) {
+	host := text
 	if !strings.Contains(host, "://") {
 		host = "https://" + host
 	}
@@ -91,8 +96,7 @@ func parseHost(host string) (origin, error) {
 	if err != nil || u.User != nil || u.Hostname() == "" || defaultPorts[u.Scheme] == "" ||
 		strings.Trim(u.Path, "/") != "" ||
 		u.RawQuery != "" {
-		return origin{}, fmt.Errorf("%q is not a host of pictures: it should be like images.example.com or "+
-			"https://images.example.com:8443", host)
+		return origin{}, fmt.Errorf("%q %s", text, notAHost)
 	}
 	return originOf(u), nil
 }

@@ -3,6 +3,7 @@ import { site, t } from '../../lib/site'
 import { mapPage, videoPage } from '../../lib/product/embed-address'
 import { CardGrid } from '../cards/card-grid'
 import { Island } from '../island'
+import { MapAnchor } from '../product/map-anchor'
 import { ActionLink } from '../ui/action-link'
 import { Picture } from '../ui/picture'
 import { GalleryStrip } from './gallery-strip'
@@ -70,14 +71,7 @@ function Place({ location }: Pick<ProsePart, 'location'>) {
   return (
     <div className="prose-part prose-place">
       {place && <p className="strong">{place}</p>}
-      {/* Not MapAnchor, whose file comes with React. */}
-      <ActionLink
-        icon="pin"
-        label={label}
-        endIcon="out"
-        href={`https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`}
-        aria-label={place && `${label}: ${place}`}
-      />
+      <MapAnchor latitude={latitude} longitude={longitude} label={label} name={place && `${label}: ${place}`} />
       {site().shell.maps && <Island name="embed" fallback={<MapLink location={location} />} />}
     </div>
   )

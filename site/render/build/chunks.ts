@@ -12,7 +12,7 @@ const modulesOfChunk: Record<string, string[]> = {
   common: [
     'node_modules/react/jsx-runtime',
     'node_modules/react/cjs/react-jsx-runtime.production',
-    ...inFolder('components', 'blocks/contact-links', 'product/price-from'),
+    ...inFolder('components', 'blocks/contact-links', 'product/map-anchor', 'product/price-from'),
     ...inFolder('components/ui', 'action-link', 'amount', 'button', 'icon'),
     ...inFolder('features/http', 'api', 'problems'),
     ...inFolder('lib/i18n', 'cancellation-policy', 'clock', 'format', 'latin-digits', 'load-messages', 'per', 'span'),
@@ -88,7 +88,6 @@ const modulesOfChunk: Record<string, string[]> = {
   ],
   order: [
     'components/blocks/section',
-    'components/product/map-anchor',
     'features/booking/pickup-places',
     ...inFolder('features/order', 'booking', 'booking-facts', 'cancellation-lines', 'fact', 'outcome', 'sums'),
   ],

@@ -15,6 +15,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"storefront/internal/content/yaml"
+	"storefront/internal/core/plaintext"
 	"storefront/internal/lib/lazyregexp"
 )
 
@@ -38,8 +39,8 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 	if inner := strings.TrimLeft(text, "\uFEFF \t\n"); ofHugo && frontMatter.MatchString(inner) {
 		above, text = strings.Count(text[:len(text)-len(inner)], "\n"), inner
 	}
-	if !utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0 {
-		return page{}, &yaml.Error{Line: 1, Col: 1, Message: "this file is not text in UTF-8"}
+	if line, col, why := plaintext.FindInvalid(text); line > 0 {
+		return page{}, &yaml.Error{Line: line + above, Col: col, Message: why}
 	}
 	text = spacedFence.ReplaceAllString(text, "$1")
 	format := ""

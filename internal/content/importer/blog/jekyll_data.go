@@ -11,11 +11,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"storefront/internal/content/importer"
 	"storefront/internal/content/importer/prose"
 	"storefront/internal/content/yaml"
+	"storefront/internal/core/plaintext"
 	"storefront/internal/lib/lazyregexp"
 )
 
@@ -184,8 +184,9 @@ func (j *jekyll) readDataFiles(b *blog, none unavailable) mapping {
 		raw, err := b.root.ReadFile(filepath.FromSlash(file))
 		if size += len(raw); err == nil && size > maxDataBytes {
 			err = fmt.Errorf("the data files are larger than %d MB", maxDataBytes>>20)
-		} else if err == nil && !utf8.Valid(raw) {
-			err = fmt.Errorf("it is not text in UTF-8")
+		}
+		if line, col, why := plaintext.FindInvalid(string(raw)); err == nil && line > 0 {
+			err = &yaml.Error{Line: line, Col: col, Message: why}
 		}
 		var value any = none
 		if err == nil {

@@ -20,6 +20,7 @@ import (
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/source"
 	"storefront/internal/lib/lazyregexp"
+	"storefront/internal/lib/misuse"
 	"storefront/internal/lib/suggest"
 )
 
@@ -50,7 +51,7 @@ func WriteExport(out io.Writer, o Export) (int, error) {
 		}
 	}
 	if o.Deployment != "" && chosen == nil {
-		return 0, fmt.Errorf("there is no deployment %q%s", o.Deployment, suggest.DidYouMean(o.Deployment, ids))
+		return 0, misuse.Errorf("there is no deployment %q%s", o.Deployment, suggest.DidYouMean(o.Deployment, ids))
 	}
 	known, slugs := map[string]bool{}, r.ProductSlugs(&mistakes)
 	for _, slug := range slugs {

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"storefront/internal/content/importer"
+	"storefront/internal/core/plaintext"
 )
 
 // largestTable is how large a CSV file may be.
@@ -138,10 +139,9 @@ func (r *sheetReader) fields(record []string) []field {
 // isText reports the first character that is not text.
 func (r *sheetReader) isText() bool {
 	for i, line := range r.lines {
-		at := strings.IndexFunc(line, func(c rune) bool { return c == utf8.RuneError || c == 0 })
-		if at >= 0 && (!utf8.ValidString(line) || line[at] == 0) {
-			r.report.Refuse(importer.Note{Path: r.path, Line: i + 1, Col: utf8.RuneCountInString(line[:at]) + 1,
-				Why: "this is not text in UTF-8", Do: "save the table as CSV UTF-8"})
+		if _, col, why := plaintext.FindInvalid(line); why != "" {
+			r.report.Refuse(importer.Note{Path: r.path, Line: i + 1, Col: col, Why: why,
+				Do: "save the table as CSV UTF-8"})
 			return false
 		}
 	}
