@@ -44,9 +44,9 @@ func (o Options) addReviewsGroup(to files) {
 		return
 	}
 	// The entry of a missing file makes readReviews report it.
-	to[reviewsGroup] = string(appendStat(nil, o.reviewsFile(), -1, time.Time{}))
+	to[reviewsGroup] = string(appendStat(nil, o.reviewsFile(), -1, time.Time{}, 0))
 	if info, err := os.Stat(o.reviewsFile()); err == nil {
-		to[reviewsGroup] = string(appendStat(nil, o.reviewsFile(), info.Size(), info.ModTime()))
+		to[reviewsGroup] = string(appendStat(nil, o.reviewsFile(), info.Size(), info.ModTime(), changeTime(info)))
 	}
 }
 

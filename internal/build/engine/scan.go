@@ -19,7 +19,7 @@ import (
 )
 
 // files are the stats of the files of content, by group: the first two folders of their paths ("products/x"). A group
-// is read again as a whole when one of its files changes. Its value is a text with the path, size and time of each
+// is read again as a whole when one of its files changes. Its value is a text with the path, size and times of each
 // file, which show a change without reading the file.
 type files map[string]string
 
@@ -143,7 +143,7 @@ func addStat(to *[]byte, name, path string, e fs.DirEntry) error {
 			return invalidFile(path, "this link leads nowhere")
 		}
 		if of.IsDir() { // no content is read from it
-			*to = appendStat(*to, name, info.Size(), info.ModTime())
+			*to = appendStat(*to, name, info.Size(), info.ModTime(), changeTime(info))
 			return nil
 		}
 		info = of
@@ -151,7 +151,7 @@ func addStat(to *[]byte, name, path string, e fs.DirEntry) error {
 	if !info.Mode().IsRegular() {
 		return invalidFile(path, "this is a pipe, a device or a socket; content consists of files")
 	}
-	*to = appendStat(*to, name, info.Size(), info.ModTime())
+	*to = appendStat(*to, name, info.Size(), info.ModTime(), changeTime(info))
 	return nil
 }
 
@@ -159,13 +159,16 @@ func invalidFile(path, message string) error {
 	return &InvalidContentError{Diagnostics: []diag.Diagnostic{{Path: path, Line: 1, Col: 1, Message: message}}}
 }
 
-// statLength is the length of a file's size and time, which follow its name and a zero byte.
-const statLength = 16
+// statLength is the length of a file's size and times, which follow its name and a zero byte.
+const statLength = 24
 
-func appendStat(to []byte, name string, size int64, modified time.Time) []byte {
+// appendStat appends the stat of a file. The time of its last change shows an edit that restores the time of its last
+// modification, as an archive with constant times does; zero: unknown.
+func appendStat(to []byte, name string, size int64, modified time.Time, changed int64) []byte {
 	to = append(append(to, name...), 0)
 	to = binary.LittleEndian.AppendUint64(to, uint64(size))
-	return binary.LittleEndian.AppendUint64(to, uint64(modified.UnixNano()))
+	to = binary.LittleEndian.AppendUint64(to, uint64(modified.UnixNano()))
+	return binary.LittleEndian.AppendUint64(to, uint64(changed))
 }
 
 func scanGroup(root, group string) ([]byte, error) {

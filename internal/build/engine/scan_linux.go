@@ -2,11 +2,21 @@ package engine
 
 import (
 	"encoding/binary"
+	"io/fs"
 	"os"
 	"strings"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
+
+// changeTime returns when a file was last changed, in any way.
+func changeTime(info fs.FileInfo) int64 {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return s.Ctim.Nano()
+	}
+	return 0
+}
 
 // folderChangeTime returns when the list of files of a folder in dir last changed. It returns zero if the folder has
 // subfolders, since their lists have times of their own.
@@ -37,11 +47,11 @@ func isFolderUnchanged(dir *os.File, folder string, changed int64, group string)
 			unix.Fstatat(int(dir.Fd()), path, &s, 0) != nil || s.Mode&unix.S_IFMT != unix.S_IFREG {
 			return false
 		}
-		size, modified := binary.LittleEndian.Uint64([]byte(stat[:8])), binary.LittleEndian.Uint64([]byte(stat[8:16]))
-		if uint64(s.Size) != size || uint64(s.Mtim.Nano()) != modified {
+		number := func(at int) int64 { return int64(binary.LittleEndian.Uint64([]byte(stat[at : at+8]))) }
+		if s.Size != number(0) || s.Mtim.Nano() != number(8) || s.Ctim.Nano() != number(16) {
 			return false
 		}
-		group = stat[16:]
+		group = stat[statLength:]
 	}
 	return true
 }

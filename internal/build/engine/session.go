@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -39,6 +40,16 @@ type Session struct {
 type watchedFiles struct {
 	files        files           // of the current state of the folder
 	maybeChanged map[string]bool // groups that may differ from the plan
+}
+
+// replace sets the current state of the folder, which is not planned yet.
+func (w *watchedFiles) replace(current files) {
+	if w.files != nil {
+		for group := range groupsOfBoth(w.files, current) {
+			w.maybeChanged[group] = true
+		}
+	}
+	w.files = maps.Clone(current)
 }
 
 func newSession(o Options) (*Session, error) {
@@ -116,6 +127,17 @@ func (s *Session) build(ctx context.Context) (*Report, error) {
 	return report, err
 }
 
+// pruneHistories removes the former builds beyond the number that is kept now, which may be lower than before.
+func (s *Session) pruneHistories() (err error) {
+	if s.dryRun {
+		return nil
+	}
+	for id, build := range s.last.Builds {
+		err = errors.Join(err, s.in.folder().History(id).Prune(build, s.in.maxHistory()))
+	}
+	return errors.Join(err, s.in.folder().PruneMeta())
+}
+
 // buildChanges builds and publishes what changed, or reports it in a dry run.
 func (s *Session) buildChanges(ctx context.Context) (*Report, error) {
 	r := newRun(s)
@@ -127,13 +149,13 @@ func (s *Session) buildChanges(ctx context.Context) (*Report, error) {
 		return r.report, fmt.Errorf("read content: %w", err)
 	} else if known && s.in.isUnchanged(s.last, current) {
 		r.reportUnchanged(s.last)
-		return r.report, nil
+		return r.report, s.pruneHistories()
 	}
 	if !s.dryRun {
 		r.warmWorker = render.StartWarmWorker(ctx, s.in.workerFile())
 		defer r.warmWorker.Stop()
 	}
-	s.watched = watchedFiles{maps.Clone(current), map[string]bool{}}
+	s.watched.replace(current)
 	p, err := s.planIncremental(ctx, current)
 	if p == nil && err == nil {
 		p, err = s.plan(ctx, current, r.failures)
@@ -143,6 +165,7 @@ func (s *Session) buildChanges(ctx context.Context) (*Report, error) {
 	}
 	p.folders = all.folders
 	s.planState.set(p)
+	s.watched.maybeChanged = map[string]bool{}
 	r.usePlan(p)
 	if s.dryRun {
 		return r.report, r.dryRun(ctx)

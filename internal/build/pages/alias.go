@@ -97,7 +97,9 @@ func (s *Site) formerAddresses() (all []formerAddress) {
 		pathIn := func(language string) string { return s.productPath(p, language) }
 		add(p.Aliases, "", pathIn)
 		for view, language := range s.content.Library.Languages {
-			add(p.Texts[view].Aliases, language, pathIn)
+			if slices.Contains(s.deployment.Languages, language) {
+				add(p.Texts[view].Aliases, language, pathIn)
+			}
 		}
 	}
 	for _, c := range s.cities {

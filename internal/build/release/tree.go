@@ -3,6 +3,7 @@ package release
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -128,6 +129,9 @@ func (t *Tree) removeMark(name string) error {
 // Prepare makes the spare hold the files of the last build, and reports whether it does. If it does not, the spare is
 // empty except for the retained folders.
 func (t *Tree) Prepare(ctx context.Context, lastBuild string) (holdsLast bool, err error) {
+	if info, err := os.Lstat(t.publicLink()); err == nil && info.IsDir() {
+		return false, fmt.Errorf("%s is a folder, and not the link that a build makes: remove it", t.publicLink())
+	}
 	if err := t.RecoverInterrupted(); err != nil {
 		return false, err
 	}
