@@ -45,7 +45,7 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 
 // siteFindings returns the findings that need planned sites, except dead links.
 func siteFindings(content *pages.Content, planned []*plannedSite, in *inputs) []diag.Diagnostic {
-	return slices.Concat(menuMistakes(planned, in), deadMenuAddresses(planned, in),
+	return slices.Concat(menuMistakes(planned, in), menuWarnings(planned, in),
 		expiringLinkedPosts(content, planned, in), draftReferences(content, in),
 		slugClashes(content, in), unsoldProducts(content, in), duplicateSourceIDs(content, in),
 		takenAddresses(content, planned, in), deadRedirects(content.Library, planned, in))

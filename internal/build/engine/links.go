@@ -55,16 +55,22 @@ func deadAddresses(planned []*plannedSite) (out []diag.Diagnostic) {
 	return out
 }
 
-// deadMenuAddresses warns of such addresses in menus of headers and footers.
-func deadMenuAddresses(planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
+// menuWarnings warns of such addresses in menus of headers and footers, and of links to parts that pages lack.
+func menuWarnings(planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
 	for _, s := range planned {
+		warn := func(message string, at []any) {
+			d := source.DiagnosticAt(filepath.Join(in.options.Content, "deployments", s.id+".yaml"), at...)
+			d.Message, d.Warning = message, true
+			out = append(out, d)
+		}
 		s.pages.EachAbsoluteMenuLink(func(at []any, l pages.AbsoluteLink) {
 			if message := deadAddressMessage(l, planned); message != "" {
-				d := source.DiagnosticAt(filepath.Join(in.options.Content, "deployments", s.id+".yaml"), at...)
-				d.Message, d.Warning = message, true
-				out = append(out, d)
+				warn(message, at)
 			}
 		})
+		for _, missing := range s.pages.MissingMenuFragments() {
+			warn(missing.Message, missing.At)
+		}
 	}
 	return out
 }

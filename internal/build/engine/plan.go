@@ -172,7 +172,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 	// After a change of slugs, menus or drafts everything is planned again, so these mistakes cannot be new here.
 	found := slices.Concat(deadLinks(next.allSites), expiringLinkedPosts(content, next.allSites, &p.in),
 		unsoldProducts(content, &p.in), takenAddresses(content, next.allSites, &p.in),
-		deadMenuAddresses(next.allSites, &p.in), deadRedirects(content.Library, next.allSites, &p.in), warnings)
+		menuWarnings(next.allSites, &p.in), deadRedirects(content.Library, next.allSites, &p.in), warnings)
 	next.warnings, err = requireNoMistakes(found)
 	return next, planned, err
 }

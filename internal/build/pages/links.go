@@ -2,7 +2,6 @@ package pages
 
 import (
 	"bytes"
-	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -142,22 +141,32 @@ func (s *Site) HasAddress(path string) bool {
 
 // resolve returns the address of a prose link in one language, and whether this deployment has it.
 func (s *Site) resolve(to, language string) (href string, ok bool) {
-	to, fragment, hasFragment := strings.Cut(to, "#")
-	if hasFragment {
-		fragment = "#" + fragment
+	separators := "?#"
+	if strings.HasPrefix(to, "product:") {
+		separators = "#"
 	}
+	suffix := ""
+	if at := strings.IndexAny(to, separators); at >= 0 {
+		to, suffix = to[:at], to[at:]
+	}
+	path, language, ok := s.targetOf(to, language)
+	if !ok {
+		return "", false
+	}
+	return route.JoinPrefix(s.prefix(language), path) + suffix, true
+}
+
+// targetOf returns the page that a prose link without query and fragment leads to from a page in one language: its path
+// without locale prefix, and its language.
+func (s *Site) targetOf(to, language string) (path, targetLanguage string, ok bool) {
 	if slug, isProduct := strings.CutPrefix(to, "product:"); isProduct {
 		p := s.forLanguage(language).product(slug)
 		if p == nil {
-			return "", false
+			return "", "", false
 		}
-		return s.prefix(language) + s.productPath(p, language) + fragment, true
+		return s.productPath(p, language), language, true
 	}
-	path, query, hasQuery := strings.Cut(to, "?")
-	if hasQuery {
-		query = "?" + query
-	}
-	code, rest := route.SplitLanguage(path)
+	code, rest := route.SplitLanguage(to)
 	if code != "" && code != s.deployment.DefaultLanguage() {
 		language = code
 	}
@@ -165,10 +174,7 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 	if own, known := s.root.canonicalPaths[[2]string{language, rest}]; known {
 		rest = own
 	}
-	if !s.forLanguage(language).isLinkTarget(rest, language) {
-		return "", false
-	}
-	return route.JoinPrefix(s.prefix(language), rest) + query + fragment, true
+	return rest, language, s.forLanguage(language).isLinkTarget(rest, language)
 }
 
 func (s *Site) isLinkTarget(path, language string) bool {
@@ -184,14 +190,17 @@ func (s *Site) isLinkTarget(path, language string) bool {
 }
 
 // resolveLinks records the links of a document to posts and its dead links, and returns the addresses of its links, for
-// the page's key. Links to fragments of the document itself are checked by checkFragments.
-func (p *planner) resolveLinks(links []markdown.Link, file string) []byte {
+// the page's key. path is that of the page that shows the document.
+func (p *planner) resolveLinks(links []markdown.Link, path, file string) []byte {
 	var b bytes.Buffer
 	for _, l := range links {
-		if strings.HasPrefix(l.To, "#") {
+		link := ProseLink{file, l}
+		if fragment, isOwn := strings.CutPrefix(l.To, "#"); isOwn {
+			if p.site.lacksPart(path, p.language, fragment) {
+				p.deadLinks = append(p.deadLinks, DeadLink{ProseLink: link, MissingFragment: true})
+			}
 			continue
 		}
-		link := ProseLink{file, l}
 		if l.IsAbsolute() {
 			if id, path, ok := p.site.content.Summarizer.deploymentAt(l.To); ok {
 				p.absoluteLinks = append(p.absoluteLinks, AbsoluteLink{link, id, path})
@@ -201,7 +210,7 @@ func (p *planner) resolveLinks(links []markdown.Link, file string) []byte {
 		href, ok := p.site.resolve(l.To, p.language)
 		if !ok && p.site.root.CanResolve(l.To) {
 			p.deadLinks = append(p.deadLinks, DeadLink{ProseLink: link, UntranslatedIn: p.language})
-		} else if !ok || !p.hasFragment(l.To) {
+		} else if !ok || p.site.lacksFragment(l.To, p.language) {
 			p.deadLinks = append(p.deadLinks, DeadLink{ProseLink: link, MissingFragment: ok})
 		} else if strings.Contains(l.To, "/blog/") {
 			p.postLinks = append(p.postLinks, link)
@@ -210,39 +219,6 @@ func (p *planner) resolveLinks(links []markdown.Link, file string) []byte {
 		b.WriteByte('\n')
 	}
 	return b.Bytes()
-}
-
-// hasFragment reports whether the target of a link has its #fragment. Only the fragments of posts are known.
-func (p *planner) hasFragment(to string) bool {
-	path, fragment, hasFragment := strings.Cut(to, "#")
-	if !hasFragment {
-		return true
-	}
-	language, _ := route.SplitLanguage(path)
-	for _, post := range p.site.forLanguage(cmp.Or(language, p.language)).posts[cmp.Or(language, p.language)] {
-		if LeadsToPost(to, post) {
-			return isFragment(fragment, post.HeadingIDs)
-		}
-	}
-	return true
-}
-
-// checkFragments records the links of a document to its own fragments that do not exist.
-func (p *planner) checkFragments(links []markdown.Link, headingIDs []string, file string) {
-	for _, l := range links {
-		if fragment, isOwn := strings.CutPrefix(l.To, "#"); isOwn && !isFragment(fragment, headingIDs) {
-			p.deadLinks = append(p.deadLinks, DeadLink{ProseLink: ProseLink{file, l}, MissingFragment: true})
-		}
-	}
-}
-
-// isFragment reports whether a fragment is the id of a heading or of a footnote. An empty one is the top of the page.
-func isFragment(fragment string, headingIDs []string) bool {
-	if unescaped, err := url.PathUnescape(fragment); err == nil {
-		fragment = unescaped
-	}
-	return fragment == "" || slices.Contains(headingIDs, fragment) ||
-		strings.HasPrefix(fragment, "fn:") || strings.HasPrefix(fragment, "fnref:")
 }
 
 // resolveProseLinks returns the HTML of some prose with the addresses of its links resolved. Of links without a page it

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"storefront/internal/content/catalog"
@@ -117,58 +118,86 @@ type MenuMistake struct {
 // A story that is unpublished only because of its date is not a mistake: menus have it as soon as it is published.
 func (s *Site) MenuMistakes() (out []MenuMistake) {
 	p := s.planner(s.deployment.DefaultLanguage())
-	check := func(at []any, links []catalog.Link) {
-		for i, link := range links {
-			if link.IsExternal() {
-				continue
-			}
-			at := append(slices.Clone(at), i)
-			to := append(at, "to")
-			href, ok := s.resolve(link.To, p.language)
-			for _, language := range s.deployment.Languages {
-				if !ok {
-					href, ok = s.resolve(link.To, language)
-					href = strings.TrimPrefix(href, s.prefix(language))
-				}
-			}
-			path, _, _ := strings.Cut(href, "#")
-			why, day := s.PostUnpublished(link.To, "")
-			switch {
-			case !ok && !day.IsZero():
-			case !ok && (why == Draft || s.IsDraftProduct(link.To)):
-				out = append(out, MenuMistake{to, "a dead link: " + link.To + " is a draft"})
-			case !ok:
-				out = append(out, MenuMistake{to, "a dead link: this deployment has no page " + link.To})
-			case link.Name == nil && !s.isNamedBySite(path) && !s.hasTitle(path):
-				out = append(out, MenuMistake{at, "this page has no title of its own: the link needs a name"})
+	s.eachMenuLink(func(at []any, link catalog.Link) {
+		if link.IsExternal() {
+			return
+		}
+		to := append(slices.Clone(at), "to")
+		href, ok := s.resolve(link.To, p.language)
+		for _, language := range s.deployment.Languages {
+			if !ok {
+				href, ok = s.resolve(link.To, language)
+				href = strings.TrimPrefix(href, s.prefix(language))
 			}
 		}
-	}
-	check([]any{"menu"}, s.deployment.Menu)
-	for i, group := range s.deployment.Footer {
-		check([]any{"footer", i, "links"}, group.Links)
-	}
+		path, _, _ := strings.Cut(href, "#")
+		why, day := s.PostUnpublished(link.To, "")
+		switch {
+		case !ok && !day.IsZero():
+		case !ok && (why == Draft || s.IsDraftProduct(link.To)):
+			out = append(out, MenuMistake{to, "a dead link: " + link.To + " is a draft"})
+		case !ok:
+			out = append(out, MenuMistake{to, "a dead link: this deployment has no page " + link.To})
+		case link.Name == nil && !s.isNamedBySite(path) && !s.hasTitle(path):
+			out = append(out, MenuMistake{at, "this page has no title of its own: the link needs a name"})
+		}
+	})
 	return out
 }
 
-// EachAbsoluteMenuLink calls use with the links of header and footer that are whole addresses at hosts of storefronts,
-// each with its place in the deployment's file.
-func (s *Site) EachAbsoluteMenuLink(visit func(at []any, link AbsoluteLink)) {
-	visitAll := func(at []any, links []catalog.Link) {
-		for i, link := range links {
-			absolute := AbsoluteLink{ProseLink: ProseLink{Link: markdown.Link{To: link.To}}}
-			if !absolute.IsAbsolute() {
-				continue
+// MissingMenuFragments returns the links of header and footer to parts that their pages lack in some language. These
+// links still lead to the pages.
+func (s *Site) MissingMenuFragments() (out []MenuMistake) {
+	s.eachMenuLink(func(at []any, link catalog.Link) {
+		page, fragment, hasFragment := strings.Cut(link.To, "#")
+		if link.IsExternal() || !hasFragment {
+			return
+		}
+		shown, missing := 0, []string{}
+		for _, language := range s.deployment.Languages {
+			if _, ok := s.resolve(link.To, language); ok {
+				shown++
 			}
-			var ok bool
-			if absolute.Deployment, absolute.Path, ok = s.content.Summarizer.deploymentAt(link.To); ok {
-				visit(append(slices.Clone(at), i, "to"), absolute)
+			if s.lacksFragment(link.To, language) {
+				missing = append(missing, strconv.Quote(language))
 			}
 		}
+		if len(missing) == 0 {
+			return
+		}
+		message := "a dead link: " + page + " has no heading #" + fragment
+		if len(missing) < shown {
+			message += " in " + strings.Join(missing, ", ")
+		}
+		out = append(out, MenuMistake{append(at, "to"), message})
+	})
+	return out
+}
+
+// EachAbsoluteMenuLink calls visit with the links of header and footer that are whole addresses at hosts of
+// storefronts, each with its place in the deployment's file.
+func (s *Site) EachAbsoluteMenuLink(visit func(at []any, link AbsoluteLink)) {
+	s.eachMenuLink(func(at []any, link catalog.Link) {
+		absolute := AbsoluteLink{ProseLink: ProseLink{Link: markdown.Link{To: link.To}}}
+		if !absolute.IsAbsolute() {
+			return
+		}
+		var ok bool
+		if absolute.Deployment, absolute.Path, ok = s.content.Summarizer.deploymentAt(link.To); ok {
+			visit(append(at, "to"), absolute)
+		}
+	})
+}
+
+// eachMenuLink calls visit with the links of header and footer, each with its place in the deployment's file.
+func (s *Site) eachMenuLink(visit func(at []any, link catalog.Link)) {
+	for i, link := range s.deployment.Menu {
+		visit([]any{"menu", i}, link)
 	}
-	visitAll([]any{"menu"}, s.deployment.Menu)
 	for i, group := range s.deployment.Footer {
-		visitAll([]any{"footer", i, "links"}, group.Links)
+		for j, link := range group.Links {
+			visit([]any{"footer", i, "links", j}, link)
+		}
 	}
 }
 

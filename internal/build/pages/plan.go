@@ -185,7 +185,7 @@ func (p *planner) testimonials() []payload.Testimonial {
 		product := p.site.product(t.Product)
 		title := &product.Texts[p.viewIndex]
 		out = append(out, payload.Testimonial{
-			Author: text.Author, Country: t.Country, Rating: t.Rating, HTML: p.renderProse(text.Body, language),
+			Author: text.Author, Country: t.Country, Rating: t.Rating, HTML: p.renderProse(text.Body, language, "/"),
 			Product: payload.Ref{Path: p.site.productPath(product, p.language), Title: title.Title,
 				WrittenIn: title.WrittenIn},
 			WrittenIn: writtenInOf(language, p.view),
@@ -234,7 +234,7 @@ func (p *planner) planProductPage(i int) {
 		return q != nil && q.isShownIn(own)
 	})
 	neighbours := p.site.related(product)
-	p.addPage(&page.Page, page, p.resolveLinks(t.Links, t.File),
+	p.addPage(&page.Page, page, p.resolveLinks(t.Links, page.Path, t.File),
 		payloadPart{name: "product", stored: product.detailRef(p.viewIndex)}, payloadPart{name: "related",
 			products: neighbours})
 	last := p.items[len(p.items)-1]
@@ -277,12 +277,11 @@ func (p *planner) planPostPage(i int) {
 		page.Post.Description = "" // its prose follows
 	}
 	page.Locales, page.Translations, page.Paths = p.postLocales(post)
-	p.checkFragments(post.Links, post.HeadingIDs, post.File)
 	page.Tags = p.termLinks(tagKind, post)
 	page.Author, page.Series = firstLink(p.termLinks(authorKind, post)), firstLink(p.termLinks(seriesKind, post))
 	parts, proseProducts := p.proseParts(post.Blocks, post.File)
 	page.Parts = parts
-	p.addPage(&page.Page, page, p.resolveLinks(post.Links, post.File), append(cardsPart(proseProducts),
+	p.addPage(&page.Page, page, p.resolveLinks(post.Links, page.Path, post.File), append(cardsPart(proseProducts),
 		payloadPart{name: "html", stored: post.proseRef()}, payloadPart{name: "products", products: products})...)
 	last := p.items[len(p.items)-1]
 	last.Folder, last.Modified = "blog/"+post.Folder, cmp.Or(post.Modified, post.Card.Date)
@@ -358,20 +357,19 @@ func (p *planner) postCard(post *PostSummary) payload.PostCard {
 	return card
 }
 
-// renderProse renders a short text of the library, with its links resolved.
-func (p *planner) renderProse(text catalog.Prose, language string) string {
+// renderProse renders a short text of the library for the page at a path, with its links resolved.
+func (p *planner) renderProse(text catalog.Prose, language, path string) string {
 	doc := markdown.Render(text, p.prosePictureSource(language))
-	p.resolveLinks(doc.AllLinks(), text.File)
+	p.resolveLinks(doc.AllLinks(), path, text.File)
 	return p.site.resolveProseLinks(doc.HTML, p.language)
 }
 
-// renderPageProse renders a text that is a page of its own, so that fragments refer to the text itself. It returns the
-// blocks of its prose and the products that they show.
-func (p *planner) renderPageProse(text catalog.Prose, language string) (html string, parts []payload.ProsePart,
+// renderPageProse renders a text that is the page at a path. It returns the blocks of its prose and the products that
+// they show.
+func (p *planner) renderPageProse(text catalog.Prose, language, path string) (html string, parts []payload.ProsePart,
 	products []*Summary) {
 	doc := p.site.content.Summarizer.renderPage(text, p.prosePictureSource(language))
-	p.resolveLinks(doc.AllLinks(), text.File)
-	p.checkFragments(doc.Links, doc.HeadingIDs, text.File)
+	p.resolveLinks(doc.AllLinks(), path, text.File)
 	parts, products = p.proseParts(doc.Blocks, text.File)
 	return p.site.resolveProseLinks(doc.HTML, p.language), parts, products
 }

@@ -247,14 +247,16 @@ func (s *Site) replaceSummaries(changes Changes) (old replacedContent, ok bool) 
 	return old, true
 }
 
-// placementOf returns a summary without its words: the values that decide where the product is shown, and its address.
+// placementOf returns a summary without its words: the values that decide where the product is shown, its address, and
+// the parts of its page that others may link to.
 func placementOf(p *Summary) Summary {
 	placement := *p
 	placement.Texts, placement.Pictures, placement.ByDeployment = make([]SummaryText, len(p.Texts)), nil, nil
 	placement.OfferKey, placement.PicturesKey = digest.Digest{}, digest.Digest{}
 	for i := range p.Texts {
 		t := &p.Texts[i]
-		placement.Texts[i] = SummaryText{WrittenIn: t.WrittenIn, Slug: t.Slug, Aliases: t.Aliases}
+		placement.Texts[i] = SummaryText{WrittenIn: t.WrittenIn, Slug: t.Slug, Aliases: t.Aliases,
+			HeadingIDs: t.HeadingIDs}
 		if p.isShownIn(i) {
 			placement.Texts[i].Title = "shown"
 		}

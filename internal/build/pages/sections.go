@@ -203,7 +203,7 @@ func (p *planner) planListingPage(page payload.Listing, products []*Summary, lis
 		return
 	}
 	if page.Number == 1 {
-		page.Intro = p.renderProse(list.intro, list.language)
+		page.Intro = p.renderProse(list.intro, list.language, page.Path)
 	}
 	if list.image != "" {
 		p.pictures = append(p.pictures, list.image)
@@ -302,7 +302,7 @@ func (p *planner) planTextPage(slug string) {
 		return s.textPath(of,
 			language)
 	})
-	html, parts, shown := p.renderPageProse(t.Body, language)
+	html, parts, shown := p.renderPageProse(t.Body, language, page.Path)
 	page.HTML, page.Parts = html, parts
 	p.setTranslations(&page.Page, func(s *Site, _ int) bool { return texts[s.view.Language] != nil })
 	p.addPage(&page.Page, page, nil, cardsPart(shown)...)
@@ -330,17 +330,29 @@ func (p *planner) planQuestions() {
 		title, language := p.view.Text(topic.Title)
 		t := payload.FAQTopic{ID: topic.ID, Title: title, Entries: []payload.FAQEntry{},
 			WrittenIn: writtenInOf(language, p.view)}
-		for _, e := range p.site.content.Library.FAQ {
+		for _, e := range p.site.questionsOf(topic, p.view) {
 			text, language := catalog.TextIn(p.view, e.Texts)
-			if e.Topic == topic.ID && text != nil && p.site.visibility.DraftVisible(e.Draft) {
-				t.Entries = append(t.Entries, payload.FAQEntry{ID: e.Slug, Question: text.Question,
-					Answer: p.renderProse(text.Body, language), WrittenIn: writtenInOf(language, p.view),
-					Unpublished: draftReasons(e.Draft)})
-			}
+			t.Entries = append(t.Entries, payload.FAQEntry{ID: e.Slug, Question: text.Question,
+				Answer: p.renderProse(text.Body, language, faq.Path), WrittenIn: writtenInOf(language, p.view),
+				Unpublished: draftReasons(e.Draft)})
 		}
-		if len(t.Entries) > 0 && title != "" {
+		if len(t.Entries) > 0 {
 			faq.Topics = append(faq.Topics, t)
 		}
 	}
 	p.addPage(&faq.Page, faq, nil)
+}
+
+// questionsOf returns the questions of a topic that a view shows: none if the topic has no title there.
+func (s *Site) questionsOf(topic catalog.Topic, view catalog.View) (shown []*catalog.FAQEntry) {
+	if title, _ := view.Text(topic.Title); title == "" {
+		return nil
+	}
+	for _, e := range s.content.Library.FAQ {
+		text, _ := catalog.TextIn(view, e.Texts)
+		if e.Topic == topic.ID && text != nil && s.visibility.DraftVisible(e.Draft) {
+			shown = append(shown, e)
+		}
+	}
+	return shown
 }

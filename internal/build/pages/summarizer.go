@@ -5,6 +5,7 @@ import (
 	"maps"
 	"path"
 	"strings"
+	"sync"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
@@ -26,6 +27,7 @@ type Summarizer struct {
 	pictureKeys       map[string]digest.Digest // keys of pictures with their alternative texts, by name
 	picturePathByName map[string]string        // the addresses of pictures, by name
 	deploymentByHost  map[string]string        // ids of deployments
+	headingIDsByProse *sync.Map                // of []string by catalog.Prose
 }
 
 // NewSummarizer returns a summarizer for the languages of the library.
@@ -35,6 +37,7 @@ func NewSummarizer(lib *catalog.Library) *Summarizer {
 		placeNames: placeNamesOf(lib), termNames: termNamesOf(lib), draftLabels: map[string]string{},
 		offerWords: map[string]*offerWords{}, pictureKeys: map[string]digest.Digest{},
 		deploymentByHost: deploymentByHost(lib), picturePathByName: map[string]string{},
+		headingIDsByProse: &sync.Map{},
 	}
 	for name, p := range lib.Pictures {
 		m.picturePathByName[name] = PicturePath(p)

@@ -77,6 +77,8 @@ type SummaryText struct {
 	WordsKey digest.Digest
 	// Links are those of the overview.
 	Links []markdown.Link
+	// HeadingIDs are the ids of its headings.
+	HeadingIDs []string
 	// File is where the overview is written, for diagnostics.
 	File string
 }
@@ -133,7 +135,7 @@ func (m *Summarizer) SummarizeProduct(p *catalog.Product) (*Summary, []StoredCon
 			Description: strings.Clone(cmp.Or(t.SEODescription, t.Summary)), WrittenIn: writtenInOf(language, view),
 			Slug: strings.Clone(ownSlug(p, p.Slug, view)), Aliases: cloneStrings(t.Aliases),
 			Card: card, CardKey: digest.Of(card), DetailKey: digest.Of(detail), WordsKey: digest.Of(words),
-			Links: doc.AllLinks(), File: t.Body.File,
+			Links: doc.AllLinks(), HeadingIDs: doc.HeadingIDs, File: t.Body.File,
 		})
 		stored = append(stored, StoredContent{s.detailRef(i), detail}, StoredContent{s.wordsRef(i), words})
 	}

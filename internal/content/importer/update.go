@@ -90,7 +90,7 @@ func ReadKeys(file string) (keys *yaml.Node, text string, err error) {
 
 // splitFile splits a file of content into its YAML and its prose; before and rest are the text around the YAML.
 func splitFile(file, text string) (front, before, rest string) {
-	text = strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "\r\n", "\n")
+	text = strings.ReplaceAll(strings.TrimPrefix(text, byteOrderMark), "\r\n", "\n")
 	if path.Ext(file) != ".md" {
 		return text, "", ""
 	}
@@ -105,6 +105,41 @@ func splitFile(file, text string) (front, before, rest string) {
 		return front[:at+1], "---\n", front[at+1:]
 	}
 	return strings.TrimSuffix(front, "---"), "---\n", "---\n"
+}
+
+const byteOrderMark = "\uFEFF"
+
+// restoreForm returns the new text of a file, which splitFile has normalised, with the byte-order mark and the line
+// ends of the old one. In a file with both kinds of line ends, an unchanged line keeps its own, and a new one has that
+// of most lines.
+func restoreForm(text, old string) string {
+	old, hasMark := strings.CutPrefix(old, byteOrderMark)
+	var out strings.Builder
+	if hasMark {
+		out.WriteString(byteOrderMark)
+	}
+	usual, ends := "\n", map[string][]string{} // ends of the old lines, by their text
+	if crlf := strings.Count(old, "\r\n"); crlf > strings.Count(old, "\n")-crlf {
+		usual = "\r\n"
+	}
+	for line := range strings.Lines(old) {
+		if words, isCRLF := strings.CutSuffix(line, "\r\n"); isCRLF {
+			ends[words] = append(ends[words], "\r\n")
+		} else if words, isLF := strings.CutSuffix(line, "\n"); isLF {
+			ends[words] = append(ends[words], "\n")
+		}
+	}
+	for line := range strings.Lines(text) {
+		words, hasEnd := strings.CutSuffix(line, "\n")
+		out.WriteString(words)
+		if own := ends[words]; hasEnd && len(own) > 0 {
+			out.WriteString(own[0])
+			ends[words] = own[1:]
+		} else if hasEnd {
+			out.WriteString(usual)
+		}
+	}
+	return out.String()
 }
 
 // ExistingSlug returns the slug of content's product with a source's id, or "".
@@ -244,7 +279,7 @@ func (j *Job) mergeTexts(file, before, ours, theirs string, canonical keyReader)
 	if !changed {
 		return ours, next, nil
 	}
-	return head + front + rest, next, nil
+	return restoreForm(head+front+rest, ours), next, nil
 }
 
 func proseOf(rest string) string { return strings.TrimSpace(strings.TrimPrefix(rest, "---\n")) }
