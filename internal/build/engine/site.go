@@ -33,26 +33,25 @@ type target interface {
 	LinkFile(file, rel string) error
 	Share(from, rel string) (release.File, error)
 	Remove(rel string) error
+	RemovePreviewPictures(isInBuild func(rel string) bool) (removed int, err error)
 	Changed() []string
 	Removed() []string
 }
 
 // builtSite is one deployment's part of a run: it writes the files of its plan.
 type builtSite struct {
-	in                 *inputs
-	planned            *plannedSite
-	target             target
-	lastOutputs        outputs // of the last build; nil if the target does not hold it
-	lastHadUnpublished bool    // the last build had unpublished content
-	mu                 sync.Mutex
-	outputs            outputs
-	toRender           []*pages.Item
-	report             DeploymentReport
+	in          *inputs
+	planned     *plannedSite
+	target      target
+	lastOutputs outputs // of the last build; nil if the target does not hold it
+	mu          sync.Mutex
+	outputs     outputs
+	toRender    []*pages.Item
+	report      DeploymentReport
 }
 
 // prepare prepares the target, reuses the pages whose key is unchanged, and chooses the others to render.
 func (s *builtSite) prepare(ctx context.Context, last *lastBuild, session *Session) error {
-	s.lastHadUnpublished = len(last.Include) > 0
 	holds, err := s.target.Prepare(ctx, last.Builds[s.planned.id])
 	if err != nil {
 		return err
@@ -280,12 +279,18 @@ func (s *builtSite) readLiveChanges() []byte {
 }
 
 // removeStaleFiles removes the files that only the last build has, except retained files. It removes retained pictures
-// too if the last build had unpublished content.
+// too if that build is a preview.
 func (s *builtSite) removeStaleFiles() error {
+	pictures, err := s.target.RemovePreviewPictures(func(rel string) bool {
+		_, hasOutput := s.outputs[fileAddress(rel)]
+		return hasOutput
+	})
+	if err != nil {
+		return err
+	}
+	s.report.Removed += pictures
 	for address, old := range s.lastOutputs {
-		retained := release.IsRetained(old.File.Path) &&
-			!(s.lastHadUnpublished && strings.HasPrefix(old.File.Path, "media/"))
-		if _, hasOutput := s.outputs[address]; hasOutput || retained {
+		if _, hasOutput := s.outputs[address]; hasOutput || release.IsRetained(old.File.Path) {
 			continue
 		}
 		s.report.Removed++

@@ -26,6 +26,7 @@ type Tree struct {
 	sharedFiles *sharedFiles // of the trees that were opened together
 	live        string       // "a" or "b"; empty before the first build
 	spare       string
+	held        string // the build that the spare held when it was prepared; empty if it held none
 }
 
 // changes are the files of a tree that a build changes, by path below the tree.
@@ -128,6 +129,13 @@ func (t *Tree) removeMark(name string) error {
 // Prepare makes the spare hold the files of the last build, and reports whether it does. If it does not, the spare is
 // empty except for the retained folders.
 func (t *Tree) Prepare(ctx context.Context, lastBuild string) (holdsLast bool, err error) {
+	if holdsLast, err = t.prepareSpare(ctx, lastBuild); holdsLast {
+		t.held = lastBuild
+	}
+	return holdsLast, err
+}
+
+func (t *Tree) prepareSpare(ctx context.Context, lastBuild string) (holdsLast bool, err error) {
 	if err := t.RecoverInterrupted(); err != nil {
 		return false, err
 	}
