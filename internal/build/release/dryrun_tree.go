@@ -2,7 +2,6 @@ package release
 
 import (
 	"context"
-	"os"
 	"slices"
 )
 
@@ -55,8 +54,8 @@ func (t *DryRunTree) LinkFile(_, rel string) error {
 }
 
 // Share records that a file would be shared.
-func (t *DryRunTree) Share(from, rel string) (File, error) {
-	data, err := os.ReadFile(from)
+func (t *DryRunTree) Share(from, rel, hash string) (File, error) {
+	data, err := readUnchanged(from, hash)
 	if err != nil {
 		return File{}, err
 	}
