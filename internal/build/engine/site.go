@@ -31,28 +31,27 @@ type target interface {
 	Write(rel string, parts ...[]byte) (release.File, error)
 	OverwriteStart(rel string, start []byte) (release.File, error)
 	LinkFile(file, rel string) error
-	Share(from, rel string) (release.File, error)
+	Share(from, rel, hash string) (release.File, error)
 	Remove(rel string) error
+	RemovePreviewPictures(isInBuild func(rel string) bool) (removed int, err error)
 	Changed() []string
 	Removed() []string
 }
 
 // builtSite is one deployment's part of a run: it writes the files of its plan.
 type builtSite struct {
-	in                 *inputs
-	planned            *plannedSite
-	target             target
-	lastOutputs        outputs // of the last build; nil if the target does not hold it
-	lastHadUnpublished bool    // the last build had unpublished content
-	mu                 sync.Mutex
-	outputs            outputs
-	toRender           []*pages.Item
-	report             DeploymentReport
+	in          *inputs
+	planned     *plannedSite
+	target      target
+	lastOutputs outputs // of the last build; nil if the target does not hold it
+	mu          sync.Mutex
+	outputs     outputs
+	toRender    []*pages.Item
+	report      DeploymentReport
 }
 
 // prepare prepares the target, reuses the pages whose key is unchanged, and chooses the others to render.
 func (s *builtSite) prepare(ctx context.Context, last *lastBuild, session *Session) error {
-	s.lastHadUnpublished = len(last.Include) > 0
 	holds, err := s.target.Prepare(ctx, last.Builds[s.planned.id])
 	if err != nil {
 		return err
@@ -173,12 +172,13 @@ func (s *builtSite) writeFile(rel string, data []byte) error {
 	return err
 }
 
-// shareFile adds a file, whose name depends on its content, to the target.
-func (s *builtSite) shareFile(from, rel string) error {
+// shareFile adds a file, whose name depends on its content, to the target. Its content has to have the hash, as in
+// release.Tree.Share.
+func (s *builtSite) shareFile(from, rel, hash string) error {
 	if s.reuseFile(rel, nil) {
 		return nil
 	}
-	f, err := s.target.Share(from, rel)
+	f, err := s.target.Share(from, rel, hash)
 	if err == nil {
 		s.addFileOutput(f)
 	}
@@ -205,7 +205,8 @@ func (s *builtSite) addAssets() error {
 		if slices.Contains(without, rel) {
 			continue
 		}
-		if err := s.shareFile(filepath.Join(s.in.options.Site, "client", filepath.FromSlash(rel)), rel); err != nil {
+		from := filepath.Join(s.in.options.Site, "client", filepath.FromSlash(rel))
+		if err := s.shareFile(from, rel, ""); err != nil {
 			return err
 		}
 	}
@@ -220,21 +221,21 @@ func (s *builtSite) addAssets() error {
 // addPictures are the pictures that the deployment shows, and its own media.
 func (s *builtSite) addPictures() error {
 	for _, p := range s.planned.pictures(s.planned.shownPictures()) {
-		if err := s.addMediaFile(p.File, pages.PicturePath(p)); err != nil {
+		if err := s.addMediaFile(mediaFile{p.File, p.Hash}, pages.PicturePath(p)); err != nil {
 			return err
 		}
 	}
-	for at, name := range s.planned.ownMedia() {
-		if err := s.addMediaFile(name, at); err != nil {
+	for at, file := range s.planned.ownMedia() {
+		if err := s.addMediaFile(file, at); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// addMediaFile publishes a file of content/media.
-func (s *builtSite) addMediaFile(name, at string) error {
-	return s.shareFile(filepath.Join(s.in.options.Content, "media", name), strings.TrimPrefix(at, "/"))
+// addMediaFile publishes a file of content/media, unless it has changed since it was read.
+func (s *builtSite) addMediaFile(f mediaFile, at string) error {
+	return s.shareFile(filepath.Join(s.in.options.Content, "media", f.name), strings.TrimPrefix(at, "/"), f.hash)
 }
 
 // writeSitemap writes the sitemap, or reuses that of the last build if no entry has changed.
@@ -280,12 +281,18 @@ func (s *builtSite) readLiveChanges() []byte {
 }
 
 // removeStaleFiles removes the files that only the last build has, except retained files. It removes retained pictures
-// too if the last build had unpublished content.
+// too if that build is a preview.
 func (s *builtSite) removeStaleFiles() error {
+	pictures, err := s.target.RemovePreviewPictures(func(rel string) bool {
+		_, hasOutput := s.outputs[fileAddress(rel)]
+		return hasOutput
+	})
+	if err != nil {
+		return err
+	}
+	s.report.Removed += pictures
 	for address, old := range s.lastOutputs {
-		retained := release.IsRetained(old.File.Path) &&
-			!(s.lastHadUnpublished && strings.HasPrefix(old.File.Path, "media/"))
-		if _, hasOutput := s.outputs[address]; hasOutput || retained {
+		if _, hasOutput := s.outputs[address]; hasOutput || release.IsRetained(old.File.Path) {
 			continue
 		}
 		s.report.Removed++

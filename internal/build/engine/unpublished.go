@@ -17,17 +17,19 @@ func (s *plannedSite) ownAssets() []pages.WebFile {
 	return append(s.pages.TextModules(), pages.WebFile{Path: s.stylesheetPath, Data: s.stylesheet})
 }
 
-// ownMedia returns the names of the files of the deployment's logo and fonts in content/media, by their published
-// paths.
-func (s *plannedSite) ownMedia() map[string]string {
-	lib, all := s.pages.Library(), map[string]string{}
+// mediaFile is a file of content/media, with the hash of the content that was read.
+type mediaFile struct{ name, hash string }
+
+// ownMedia returns the files of the deployment's logo and fonts by their published paths.
+func (s *plannedSite) ownMedia() map[string]mediaFile {
+	lib, all := s.pages.Library(), map[string]mediaFile{}
 	if logo := s.deployment.Logo; logo != nil {
 		for _, name := range logo.Files() {
-			all[pages.PicturePath(lib.Drawings[name])] = name
+			all[pages.PicturePath(lib.Drawings[name])] = mediaFile{name, lib.Drawings[name].Hash}
 		}
 	}
 	for _, name := range s.deployment.Fonts.Files() {
-		all[pages.FontPath(lib.Fonts[name])] = name
+		all[pages.FontPath(lib.Fonts[name])] = mediaFile{name, lib.Fonts[name].Hash}
 	}
 	return all
 }
@@ -54,11 +56,11 @@ func (s *Session) File(deployment, path string) []byte {
 			return f.Data
 		}
 	}
-	name, ok := site.ownMedia()[path]
+	file, ok := site.ownMedia()[path]
 	if !ok {
 		return nil
 	}
-	data, err := os.ReadFile(filepath.Join(s.in.options.Content, "media", name))
+	data, err := os.ReadFile(filepath.Join(s.in.options.Content, "media", file.name))
 	if err != nil { // it was removed meanwhile
 		return nil
 	}

@@ -2,7 +2,6 @@ package release
 
 import (
 	"context"
-	"os"
 	"slices"
 )
 
@@ -22,7 +21,7 @@ func (f Folder) DryRunTree(deployment string) *DryRunTree {
 func (t *DryRunTree) Prepare(_ context.Context, lastBuild string) (holdsLast bool, err error) {
 	for _, name := range []string{t.tree.spare, t.tree.live} {
 		if lastBuild != "" && t.tree.markedBuild(name) == lastBuild {
-			t.tree.spare = name
+			t.tree.spare, t.tree.held = name, lastBuild
 			return true, nil
 		}
 	}
@@ -55,8 +54,8 @@ func (t *DryRunTree) LinkFile(_, rel string) error {
 }
 
 // Share records that a file would be shared.
-func (t *DryRunTree) Share(from, rel string) (File, error) {
-	data, err := os.ReadFile(from)
+func (t *DryRunTree) Share(from, rel, hash string) (File, error) {
+	data, err := readUnchanged(from, hash)
 	if err != nil {
 		return File{}, err
 	}
@@ -67,6 +66,11 @@ func (t *DryRunTree) Share(from, rel string) (File, error) {
 func (t *DryRunTree) Remove(rel string) error {
 	t.recordRemoved(rel)
 	return nil
+}
+
+// RemovePreviewPictures records the pictures that Tree.RemovePreviewPictures would remove.
+func (t *DryRunTree) RemovePreviewPictures(isInBuild func(rel string) bool) (removed int, err error) {
+	return t.tree.removePreviewPictures(isInBuild, t.Remove)
 }
 
 // FinishUnchanged returns false: a dry run does not know the id of the build.

@@ -5,12 +5,15 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -233,12 +236,13 @@ type sharedFile struct {
 }
 
 // Share adds a file, whose name depends on its content, to the spare tree: as a link to the file of another deployment
-// if one has it, otherwise as a copy.
-func (t *Tree) Share(from, rel string) (File, error) {
+// if one has it, otherwise as a copy. Share returns an error if the SHA-256 of the content does not begin with hash, in
+// hexadecimal; an empty hash matches any content.
+func (t *Tree) Share(from, rel, hash string) (File, error) {
 	if known, ok := (*t.sharedFiles)[rel]; ok && t.LinkFile(known.path, rel) == nil {
 		return known.file, nil
 	}
-	data, err := os.ReadFile(from)
+	data, err := readUnchanged(from, hash)
 	if err != nil {
 		return File{}, err
 	}
@@ -252,6 +256,18 @@ func (t *Tree) Share(from, rel string) (File, error) {
 		(*t.sharedFiles)[rel] = sharedFile{t.sparePath(rel), file} // publishing does not move the spare tree
 	}
 	return file, nil
+}
+
+// readUnchanged reads a file. It returns an error if the SHA-256 of the content does not begin with hash.
+func readUnchanged(path, hash string) ([]byte, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if sum := sha256.Sum256(data); !strings.HasPrefix(hex.EncodeToString(sum[:]), hash) {
+		return nil, fmt.Errorf("%s changed during the build", path)
+	}
+	return data, nil
 }
 
 // findInOtherDeployments returns the path of a file with this content in the live tree of another deployment; empty if

@@ -6,10 +6,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // CollectGarbage removes the assets and pictures that no reachable build of their deployment has, and returns how many
-// there were. In a dry run it removes nothing. The folder must be locked.
+// there were. Pictures that only previews have are removed too, unless a rollback to one is allowed. In a dry run it
+// removes nothing. The folder must be locked.
 func (f Folder) CollectGarbage(dryRun bool) (files int, err error) {
 	all, err := f.DeploymentIDs()
 	if err != nil {
@@ -35,21 +37,30 @@ func (f Folder) CollectGarbage(dryRun bool) (files int, err error) {
 	return files, nil
 }
 
-// garbage returns the paths of the assets and pictures of both trees that no reachable build has.
+// garbage returns the paths of the files that CollectGarbage removes from both trees.
 func (t *Tree) garbage() (map[string]bool, error) {
 	builds, err := t.reachable()
+	if err != nil {
+		return nil, err
+	}
+	live, err := t.includes(t.markedBuild(t.live))
 	if err != nil {
 		return nil, err
 	}
 	used := map[string]bool{}
 	for build := range builds {
 		list, err := readTreeList(t.dir(t.live), build)
+		var includes []string
+		if err == nil {
+			includes, err = t.includes(build)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("the files of build %s of %s are unknown, so nothing of it is removed: %w", build,
 				t.deployment, err)
 		}
+		isPreview := len(unpublishedIn(includes, live)) > 0
 		for rel := range list {
-			used[rel] = true
+			used[rel] = used[rel] || !isPreview || !strings.HasPrefix(rel, picturesFolder)
 		}
 	}
 	unused := map[string]bool{}

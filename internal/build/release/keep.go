@@ -93,13 +93,19 @@ func (t *Tree) differingPaths() ([]string, error) {
 	c := Compare(before, after)
 	for _, changes := range [][]FileChange{c.Added, c.Removed, c.Changed} {
 		for _, change := range changes {
-			if isRetained := IsRetained(change.Path) && change.After == 0; !isRetained {
+			if isRetained := IsRetained(change.Path) && change.After == 0 && t.isLive(change.Path); !isRetained {
 				paths = append(paths, change.Path)
 			}
 		}
 	}
 	slices.Sort(paths)
 	return slices.Compact(paths), nil
+}
+
+// isLive reports whether the live tree has a file.
+func (t *Tree) isLive(rel string) bool {
+	_, err := os.Stat(filepath.Join(t.dir(t.live), filepath.FromSlash(rel)))
+	return err == nil
 }
 
 // RemoveOtherDeployments removes the trees and the history of all deployments except those to keep.

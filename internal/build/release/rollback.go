@@ -119,15 +119,8 @@ func (r *Rollback) assemble(ctx context.Context) error {
 			r.to.Deployment))
 	}
 	steps := UndoSteps(r.chain)
-	for rel, kept := range steps {
-		if kept == "" {
-			err = t.Remove(rel)
-		} else {
-			err = t.LinkFile(kept, rel)
-		}
-		if err != nil {
-			return err
-		}
+	if err := r.undo(steps); err != nil {
+		return err
 	}
 	if err := r.verifyFiles(steps); err != nil {
 		return fmt.Errorf("build %s of %s is no longer complete, nothing was changed: %w", r.to.ID, r.to.Deployment,
@@ -136,16 +129,35 @@ func (r *Rollback) assemble(ctx context.Context) error {
 	return nil
 }
 
+// undo applies steps to the spare. Pictures that only previews have are removed, or not restored.
+func (r *Rollback) undo(steps map[string]string) error {
+	list, err := r.folder.ReadList(r.to)
+	if err != nil {
+		return err
+	}
+	isInBuild := func(rel string) bool { _, is := list[rel]; return is }
+	for rel, kept := range steps {
+		switch {
+		case kept == "":
+			err = r.tree.Remove(rel)
+		case isInBuild(rel) || !strings.HasPrefix(rel, picturesFolder):
+			err = r.tree.LinkFile(kept, rel)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err = r.tree.RemovePreviewPictures(isInBuild)
+	return err
+}
+
 // checkPublishable returns an error for a build with unpublished content that the live build does not have.
 func (r *Rollback) checkPublishable() error {
 	live, err := r.folder.ReadBuild(r.from)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	unpublished := slices.DeleteFunc(slices.Clone(r.to.Includes), func(what string) bool {
-		return slices.Contains(live.Includes, what)
-	})
-	if len(unpublished) > 0 {
+	if unpublished := unpublishedIn(r.to.Includes, live.Includes); len(unpublished) > 0 {
 		return fmt.Errorf("build %s of %s was made with %s content, as a preview; go back to another", r.to.ID,
 			r.to.Deployment, strings.Join(unpublished, " and "))
 	}

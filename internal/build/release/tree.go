@@ -27,6 +27,7 @@ type Tree struct {
 	sharedFiles *sharedFiles // of the trees that were opened together
 	live        string       // "a" or "b"; empty before the first build
 	spare       string
+	held        string // the build that the spare held when it was prepared; empty if it held none
 }
 
 // changes are the files of a tree that a build changes, by path below the tree.
@@ -132,6 +133,13 @@ func (t *Tree) Prepare(ctx context.Context, lastBuild string) (holdsLast bool, e
 	if info, err := os.Lstat(t.publicLink()); err == nil && info.IsDir() {
 		return false, fmt.Errorf("%s is a folder, and not the link that a build makes: remove it", t.publicLink())
 	}
+	if holdsLast, err = t.prepareSpare(ctx, lastBuild); holdsLast {
+		t.held = lastBuild
+	}
+	return holdsLast, err
+}
+
+func (t *Tree) prepareSpare(ctx context.Context, lastBuild string) (holdsLast bool, err error) {
 	if err := t.RecoverInterrupted(); err != nil {
 		return false, err
 	}
