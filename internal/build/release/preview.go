@@ -65,8 +65,8 @@ func (t *Tree) previewPictures() (map[string]bool, error) {
 			list, err = readTreeList(t.dir(tree), build)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("the files of build %s of %s are unknown, so remove %s to publish all anew: %w", build,
-				t.deployment, t.base(), err)
+			return nil, fmt.Errorf("the files of build %s of %s are unknown, so remove %s to publish all anew: %w",
+				build, t.deployment, t.base(), err)
 		}
 		for rel := range list {
 			if strings.HasPrefix(rel, picturesFolder) {
