@@ -45,9 +45,9 @@ type shop struct {
 	builds   string // where its indexes are
 }
 
-type tenants struct{ site }
+type testDeployments struct{ site }
 
-func (tenants) Deployment(host string) (payload.Deployment, error) {
+func (testDeployments) Deployment(host string) (payload.Deployment, error) {
 	d := payload.Deployment{
 		ID: "wayfare", BaseURL: "https://booking.wayfare.example",
 		Contact: payload.DeploymentContact{Email: "hello@wayfare.example", Phone: "+971 4 555 0142",
@@ -68,7 +68,7 @@ func (tenants) Deployment(host string) (payload.Deployment, error) {
 	return d, nil
 }
 
-func (t tenants) LastDeployment(host string) string {
+func (t testDeployments) LastDeployment(host string) string {
 	d, err := t.Deployment(host)
 	if err != nil {
 		return ""
@@ -182,7 +182,8 @@ func openOn(t *testing.T, store store, with ...shopLimits) *shop {
 		Passwords: cheap{}})
 	s.reviews = review.New(review.Config{Store: store.Reviews(), Now: s.clock.now})
 	s.server = httptest.NewServer(api.New(api.Config{
-		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Searcher: search.Open(live.Open(s.builds)),
+		Site: testDeployments{site{redirect: elsewhere}}, Booking: s.booking,
+		Searcher: search.Open(live.Open(s.builds)),
 		Reviews:  s.reviews,
 		Contact:  contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
 		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Log: quiet,

@@ -24,18 +24,18 @@ type request struct {
 	header []string
 }
 
-// tenure is the effect of an operation on one deployment's data: at its own host it reaches them, at another's it does
-// not.
-type tenure struct {
-	requests func(e *estate) []request
+// isolationCase describes an operation on one deployment's data: at the deployment's own host it reaches them, at
+// another host it does not.
+type isolationCase struct {
+	requests func(e *deploymentData) []request
 	// status and code are the answer at the other host.
 	status int
 	code   fault.Code
 	// reaches reports by the response at a host, or by its effect, whether the deployment's own data were reached: if
 	// it is nil, by any response but a failure. It must be true at the deployment's own host, and false at the other.
-	reaches func(e *estate, status int, body string) bool
-	// stocked has the visitor put something into their cart at the other host first.
-	stocked bool
+	reaches func(e *deploymentData, status int, body string) bool
+	// withCart is true if the visitor first puts something into their cart at the other host.
+	withCart bool
 	// everywhere is true for an operation that belongs to no host: it works from every host, and its answer holds
 	// nothing of the deployment.
 	everywhere bool
@@ -43,21 +43,21 @@ type tenure struct {
 	last bool
 }
 
-func asGuestAndUser(e *estate) []request { return []request{{by: e.guest}, {by: e.user}} }
+func asGuestAndUser(e *deploymentData) []request { return []request{{by: e.guest}, {by: e.user}} }
 
-func asUser(query, body string) func(e *estate) []request {
-	return func(e *estate) []request { return []request{{by: e.user, query: query, body: body}} }
+func asUser(query, body string) func(e *deploymentData) []request {
+	return func(e *deploymentData) []request { return []request{{by: e.user, query: query, body: body}} }
 }
 
-func inCarts(body string) func(e *estate) []request {
-	return func(e *estate) []request {
+func inCarts(body string) func(e *deploymentData) []request {
+	return func(e *deploymentData) []request {
 		return []request{{by: e.guest, item: e.items[e.guest], body: body},
 			{by: e.user, item: e.items[e.user], body: body}}
 	}
 }
 
-func ofOrders(body string) func(e *estate) []request {
-	return func(e *estate) (all []request) {
+func ofOrders(body string) func(e *deploymentData) []request {
+	return func(e *deploymentData) (all []request) {
 		for by, o := range e.orders {
 			all = append(all, request{by: by, names: o, body: body})
 		}
@@ -65,32 +65,32 @@ func ofOrders(body string) func(e *estate) []request {
 	}
 }
 
-func ofToken(token func(e *estate) string, more string) func(e *estate) []request {
-	return func(e *estate) []request {
+func ofToken(token func(e *deploymentData) string, more string) func(e *deploymentData) []request {
+	return func(e *deploymentData) []request {
 		return []request{{by: e.user, body: `{"token": "` + token(e) + `"` + more + `}`}}
 	}
 }
 
-func contains(text string) func(*estate, int, string) bool {
-	return func(_ *estate, _ int, body string) bool { return strings.Contains(body, text) }
+func contains(text string) func(*deploymentData, int, string) bool {
+	return func(_ *deploymentData, _ int, body string) bool { return strings.Contains(body, text) }
 }
 
 // hasItem reports whether a response has an item of one of the carts.
-func hasItem(e *estate, _ int, body string) bool {
+func hasItem(e *deploymentData, _ int, body string) bool {
 	return strings.Contains(body, e.items[e.guest]) || strings.Contains(body, e.items[e.user])
 }
 
-func isFound(_ *estate, status int, _ string) bool { return status != http.StatusNotFound }
+func isFound(_ *deploymentData, status int, _ string) bool { return status != http.StatusNotFound }
 
-func isNotified(kind notice.Kind, to string) func(*estate, int, string) bool {
-	return func(e *estate, _ int, _ string) bool { return e.isNotified("wayfare", kind, to) }
+func isNotified(kind notice.Kind, to string) func(*deploymentData, int, string) bool {
+	return func(e *deploymentData, _ int, _ string) bool { return e.isNotified("wayfare", kind, to) }
 }
 
 var pearl = strings.Replace(choice("1"), "dunes", "pearl", 1)
 
 const ofPearl = "?product=pearl&option=shared"
 
-var tenancy = map[string]tenure{
+var isolationCases = map[string]isolationCase{
 	"getRedirect":       {requests: asUser("?path=/divers", ""), status: 200, reaches: contains("/pearl-diving")},
 	"getCalendar":       {requests: asUser(ofPearl+"&month="+day[:7], ""), status: 404, code: fault.NotFound},
 	"getAvailability":   {requests: asUser(ofPearl+"&date="+day, ""), status: 404, code: fault.NotFound},
@@ -103,40 +103,41 @@ var tenancy = map[string]tenure{
 	"addCartItem":    {requests: inCarts(pearl), status: 404, code: fault.NotFound, reaches: hasItem},
 	"changeCartItem": {requests: inCarts(choice("1")), status: 404, code: fault.NotFound},
 	"setCartGuest":   {requests: inCarts(`{"firstName": "Somebody", "lastName": "Else"}`), status: 200, reaches: hasItem},
-	"applyPromoCode": {requests: inCarts(`{"code": "` + ownCode + `"}`), stocked: true, status: 422,
+	"applyPromoCode": {requests: inCarts(`{"code": "` + ownCode + `"}`), withCart: true, status: 422,
 		code: fault.PromoUnknown},
 	"dropPromoCode":  {requests: asGuestAndUser, status: 200, reaches: hasItem},
 	"checkCart":      {requests: inCarts(`{"dropUnavailable": true}`), status: 200, reaches: hasItem},
 	"removeCartItem": {requests: inCarts(""), status: 404, code: fault.NotFound, last: true},
 	// The key names an order of the cart's at its own deployment.
-	"checkout": {requests: func(e *estate) []request {
+	"checkout": {requests: func(e *deploymentData) []request {
 		return []request{{by: e.guest, body: order("39500"), header: []string{"Idempotency-Key", orderKey}}}
-	}, status: 409, code: fault.CartEmpty, reaches: func(e *estate, _ int,
+	}, status: 409, code: fault.CartEmpty, reaches: func(e *deploymentData, _ int,
 		body string) bool {
 		return strings.Contains(body, e.orders[e.guest].Id)
 	}},
 
 	"getSession": {requests: asUser("", ""), status: 200, reaches: contains(amina)},
 	"signIn":     {requests: asUser("", credentials(amina, "correct horse")), status: 403, code: fault.WrongPassword},
-	"signOut": {requests: asUser("", ""), status: 204, last: true, reaches: func(e *estate, _ int, _ string) bool {
+	"signOut": {requests: asUser("", ""), status: 204, last: true, reaches: func(e *deploymentData, _ int,
+		_ string) bool {
 		return e.at(ownHost, e.user).who() == ""
 	}},
 	"signUp": {requests: asUser("", asksForAccount), status: 202, reaches: isNotified(notice.AccountOpening, amina)},
-	"verifyAccount": {requests: ofToken(func(e *estate) string { return e.opening }, ""), status: 410,
+	"verifyAccount": {requests: ofToken(func(e *deploymentData) string { return e.opening }, ""), status: 410,
 		code: fault.LinkExpired},
 	"forgotPassword": {requests: asUser("", `{"email": "`+amina+`"}`), status: 202,
 		reaches: isNotified(notice.PasswordReset, amina)},
 	"resetPassword": {
-		requests: ofToken(func(e *estate) string { return e.reset }, `, "password": "words that are new"`),
+		requests: ofToken(func(e *deploymentData) string { return e.reset }, `, "password": "words that are new"`),
 		status:   410, code: fault.LinkExpired, last: true,
 	},
 
 	"listInvoices": {requests: asUser("", ""), status: 401, code: fault.SignedOut},
-	"findOrder": {requests: func(e *estate) []request {
+	"findOrder": {requests: func(e *deploymentData) []request {
 		return []request{{by: e.guest, body: `{"reference": "` + e.orders[e.guest].Reference + `", "email": "` +
 			amina + `"}`}}
 	}, status: 202, reaches: isNotified(notice.OrderLink, amina)},
-	"openOrder": {requests: ofToken(func(e *estate) string { return e.link }, ""), status: 410,
+	"openOrder": {requests: ofToken(func(e *deploymentData) string { return e.link }, ""), status: 410,
 		code: fault.LinkExpired},
 	"getOrder":           {requests: ofOrders(""), status: 404, code: fault.NotFound},
 	"payOrder":           {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: isFound},
@@ -155,22 +156,23 @@ var tenancy = map[string]tenure{
 	"cancelBooking": {requests: ofOrders(`{"refund": 39500}`), status: 404, code: fault.NotFound, reaches: isFound},
 
 	"askForPrice": {requests: asUser("", asksForPrice), status: 200,
-		reaches: func(e *estate, _ int, _ string) bool { return e.negotiations("wayfare") > 1 }},
+		reaches: func(e *deploymentData, _ int, _ string) bool { return e.negotiations("wayfare") > 1 }},
 	"joinWaitingList": {
 		requests: asUser("", `{"email": "amina@example.com", "choice": `+
 			strings.Replace(choice("1"), "dunes", "pearl", 1)+`}`),
 		status: 404, code: fault.NotFound, reaches: contains("not_full"),
 	},
 	"acceptNegotiation": {
-		requests: ofToken(func(e *estate) string { return e.negotiation }, ""), status: 404, code: fault.NotFound,
+		requests: ofToken(func(e *deploymentData) string { return e.negotiation }, ""), status: 404,
+		code: fault.NotFound,
 	},
-	"listReviews":       {requests: asUser("?product=dunes", ""), status: 200, reaches: contains(hers)},
+	"listReviews":       {requests: asUser("?product=dunes", ""), status: 200, reaches: contains(reviewText)},
 	"writeReview":       {requests: asUser("", praise), status: 401, code: fault.SignedOut},
 	"getReviewStanding": {requests: asUser("?product=dunes", ""), status: 401, code: fault.SignedOut},
 	"sendMessage": {
 		requests: asUser("",
 			`{"name": "Amina", "email": "amina@example.com", "text": "Where do we meet?", "seconds": 40}`),
-		status: 202, reaches: func(e *estate, _ int,
+		status: 202, reaches: func(e *deploymentData, _ int,
 			_ string) bool {
 			return e.hasMessage("wayfare", "Where do we meet?")
 		},
@@ -178,21 +180,21 @@ var tenancy = map[string]tenure{
 
 	// A provider reports all deployments' payments at one address. The signed event names the payment, whose state is
 	// then requested from the provider; the response has no content. The host is ignored.
-	"receivePaymentEvent": {requests: func(e *estate) []request {
+	"receivePaymentEvent": {requests: func(e *deploymentData) []request {
 		body := `{"id": "evt_1", "type": "session.captured", "session": "` + filepath.Base(e.due.Payment.Url) + `"}`
 		header := []string{sandbox.SignatureHeader, e.sandbox.Signature([]byte(body), time.Now())}
 		return []request{{by: &visitor{}, body: body, header: header}}
-	}, status: 204, everywhere: true, reaches: func(e *estate, _ int, body string) bool {
-		return e.settled(&e.due) &&
+	}, status: 204, everywhere: true, reaches: func(e *deploymentData, _ int, body string) bool {
+		return e.isProcessed(&e.due) &&
 			body == ""
 	}},
 }
 
-// send sends an operation at a host with copies of a visitor's cookies.
-func (e *estate) send(o operation, r *request, host string, stocked bool) (status int, body string) {
+// send sends an operation to a host with copies of a visitor's cookies.
+func (e *deploymentData) send(o operation, r *request, host string, withCart bool) (status int, body string) {
 	e.t.Helper()
 	v := e.at(host, r.by)
-	if stocked {
+	if withCart {
 		gets[api.Cart](v, "POST", "/cart/items", choice("1"))
 	}
 	b := ""
@@ -208,15 +210,15 @@ func (e *estate) send(o operation, r *request, host string, stocked bool) (statu
 	return response.StatusCode, body
 }
 
-func (n *tenure) reached(e *estate, status int, body string) bool {
+func (n *isolationCase) reached(e *deploymentData, status int, body string) bool {
 	if n.reaches != nil {
 		return n.reaches(e, status, body)
 	}
 	return status < 400
 }
 
-// elsewhereOf sends it at the other deployment's host, and at a host without a deployment.
-func (n *tenure) elsewhereOf(t *testing.T, e *estate, o operation) {
+// checkOtherHosts sends the operation to the other deployment's host, and to a host without a deployment.
+func (n *isolationCase) checkOtherHosts(t *testing.T, e *deploymentData, o operation) {
 	t.Helper()
 	for i, r := range n.requests(e) {
 		if !n.everywhere {
@@ -224,7 +226,7 @@ func (n *tenure) elsewhereOf(t *testing.T, e *estate, o operation) {
 				t.Errorf("%s at an unknown host: %d %s", o.id, status, body)
 			}
 		}
-		status, body := e.send(o, &r, otherHost, n.stocked)
+		status, body := e.send(o, &r, otherHost, n.withCart)
 		var p api.Problem
 		if status >= 400 {
 			if err := json.Unmarshal([]byte(body), &p); err != nil {
@@ -237,16 +239,17 @@ func (n *tenure) elsewhereOf(t *testing.T, e *estate, o operation) {
 		if n.reached(e, status, body) != n.everywhere {
 			t.Errorf("%s (%d) at the other host, reaches: %v, %d %s", o.id, i, !n.everywhere, status, body)
 		}
-		for _, mark := range e.marks() {
-			if strings.Contains(body, mark) {
-				t.Errorf("%s (%d) reveals %q to the other host: %s", o.id, i, mark, body)
+		for _, secret := range e.secrets() {
+			if strings.Contains(body, secret) {
+				t.Errorf("%s (%d) reveals %q to the other host: %s", o.id, i, secret, body)
 			}
 		}
 	}
 }
 
-// home is the control: the same at the deployment's own host reaches its data, after all the tries elsewhere.
-func (n *tenure) home(t *testing.T, e *estate, o operation) {
+// checkOwnHost is the control: sent to the deployment's own host, the operation reaches its data, after all requests to
+// the other hosts.
+func (n *isolationCase) checkOwnHost(t *testing.T, e *deploymentData, o operation) {
 	t.Helper()
 	for i, r := range n.requests(e) {
 		if status, body := e.send(o, &r, ownHost, false); !n.reached(e, status, body) {
@@ -258,15 +261,17 @@ func (n *tenure) home(t *testing.T, e *estate, o operation) {
 func TestOneDeploymentsDataIsNotFoundAtAnothersHost(t *testing.T) {
 	for name, open := range map[string]func(*testing.T) *shop{"SQLite": openOnSQLite, "PostgreSQL": openOnPostgres} {
 		t.Run(name, func(t *testing.T) {
-			e := settle(t, open(t))
+			e := openDeploymentData(t, open(t))
 			all := operations(t)
-			if len(all) != len(tenancy) {
-				t.Errorf("the contract has %d operations, the table %d", len(all), len(tenancy))
+			if len(all) != len(isolationCases) {
+				t.Errorf("the contract has %d operations, the table %d", len(all), len(isolationCases))
 			}
-			for _, try := range []func(*tenure, *testing.T, *estate, operation){(*tenure).elsewhereOf, (*tenure).home} {
+			for _, try := range []func(*isolationCase, *testing.T, *deploymentData, operation){
+				(*isolationCase).checkOtherHosts, (*isolationCase).checkOwnHost,
+			} {
 				for _, last := range []bool{false, true} {
 					for _, o := range all {
-						row, has := tenancy[o.id]
+						row, has := isolationCases[o.id]
 						if !has {
 							t.Fatalf("%s has no row: say what becomes of it at another deployment's host", o.id)
 						}
@@ -283,7 +288,7 @@ func TestOneDeploymentsDataIsNotFoundAtAnothersHost(t *testing.T) {
 func TestEqualNamesBelongToEachDeploymentsOwn(t *testing.T) {
 	for name, open := range map[string]func(*testing.T) *shop{"SQLite": openOnSQLite, "PostgreSQL": openOnPostgres} {
 		t.Run(name, func(t *testing.T) {
-			e := settle(t, open(t))
+			e := openDeploymentData(t, open(t))
 			// A promo code, each with its own terms.
 			for host, want := range map[string]int64{ownHost: 3950, otherHost: 7900} {
 				v := e.visitor()

@@ -31,17 +31,17 @@ func openOnPostgres(t *testing.T) *shop {
 }
 
 const (
-	ownHost   = "www.wayfare.example"
-	otherHost = "www.trails.example"
-	orderKey  = "the key of an order"
-	sameCode  = "SUMMER"
-	ownCode   = "WAYFARE"
-	newcomer  = "newcomer@example.com"
-	hers      = "Her own words of the dunes." // in a review of the deployment's
+	ownHost    = "www.wayfare.example"
+	otherHost  = "www.trails.example"
+	orderKey   = "the key of an order"
+	sameCode   = "SUMMER"
+	ownCode    = "WAYFARE"
+	newcomer   = "newcomer@example.com"
+	reviewText = "Her own words of the dunes." // in a review of the deployment's
 )
 
-// estate is what visitors of one deployment have, with every secret that names it.
-type estate struct {
+// deploymentData is the data of one deployment's visitors, with every secret that gives access to it.
+type deploymentData struct {
 	*shop
 	guest  *visitor // with a cart, and an order of it that waits for its payment
 	user   *visitor // signed in, with a cart
@@ -56,7 +56,7 @@ type estate struct {
 // later is another day on which the dunes run.
 var later = time.Now().UTC().AddDate(0, 0, 11).Format(time.DateOnly)
 
-func settle(t *testing.T, s *shop) *estate {
+func openDeploymentData(t *testing.T, s *shop) *deploymentData {
 	t.Helper()
 	must := func(err error) {
 		t.Helper()
@@ -64,7 +64,7 @@ func settle(t *testing.T, s *shop) *estate {
 			t.Fatal(err)
 		}
 	}
-	e := &estate{shop: s, guest: s.visitor(), linked: s.visitor(), items: map[*visitor]string{},
+	e := &deploymentData{shop: s, guest: s.visitor(), linked: s.visitor(), items: map[*visitor]string{},
 		orders: map[*visitor]api.Order{}}
 	// The browser's order waits, and its item stays in the cart. The user's is paid, and their cart has another item.
 	e.items[e.guest] = gets[api.Cart](e.guest, "POST", "/cart/items", choice("1")).Items[0].Id
@@ -107,7 +107,7 @@ func settle(t *testing.T, s *shop) *estate {
 
 	w := review.Writer{Deployment: "wayfare", Product: "dunes", User: "somebody", Author: "Badr",
 		Since: time.Now().Add(-time.Hour)}
-	written, err := s.reviews.Submit(t.Context(), w, review.Review{Rating: 5, Text: hers, Language: "en"})
+	written, err := s.reviews.Submit(t.Context(), w, review.Review{Rating: 5, Text: reviewText, Language: "en"})
 	must(err)
 	_, err = s.reviews.Decide(t.Context(), written.ID, true)
 	must(err)
@@ -121,24 +121,24 @@ func settle(t *testing.T, s *shop) *estate {
 }
 
 // at returns a visitor with copies of the owner's cookies, at a host.
-func (e *estate) at(host string, owner *visitor) *visitor {
+func (e *deploymentData) at(host string, owner *visitor) *visitor {
 	return &visitor{shop: e.shop, host: host, language: "en", cookie: owner.cookie}
 }
 
-// marks are what only the deployment's own answers may have in them.
-func (e *estate) marks() []string {
-	marks := []string{"pearl", hers, "Salma", e.negotiation}
+// secrets returns texts that only the deployment's own responses may contain.
+func (e *deploymentData) secrets() []string {
+	secrets := []string{"pearl", reviewText, "Salma", e.negotiation}
 	for _, o := range e.orders {
-		marks = append(marks, o.Id, o.Reference, o.Bookings[0].Id)
+		secrets = append(secrets, o.Id, o.Reference, o.Bookings[0].Id)
 	}
 	for _, id := range e.items {
-		marks = append(marks, id)
+		secrets = append(secrets, id)
 	}
-	return marks
+	return secrets
 }
 
 // isNotified reports whether a deployment sends somebody a notice of a kind.
-func (e *estate) isNotified(deployment string, kind notice.Kind, to string) bool {
+func (e *deploymentData) isNotified(deployment string, kind notice.Kind, to string) bool {
 	return slices.ContainsFunc(e.notices(kind), func(n notice.Notice) bool {
 		return n.Deployment == deployment &&
 			n.To == to
@@ -146,7 +146,7 @@ func (e *estate) isNotified(deployment string, kind notice.Kind, to string) bool
 }
 
 // hasMessage reports whether a deployment's operator reads a message.
-func (e *estate) hasMessage(deployment, text string) bool {
+func (e *deploymentData) hasMessage(deployment, text string) bool {
 	e.t.Helper()
 	kept, err := e.store.Messages().Messages(e.t.Context(), contact.Filter{Deployment: deployment})
 	if err != nil {
@@ -156,7 +156,7 @@ func (e *estate) hasMessage(deployment, text string) bool {
 }
 
 // negotiations are how many a deployment's operator has.
-func (e *estate) negotiations(deployment string) int {
+func (e *deploymentData) negotiations(deployment string) int {
 	e.t.Helper()
 	all, err := e.store.Read().Negotiations(e.t.Context(), deployment, "", 100)
 	if err != nil {
@@ -166,7 +166,7 @@ func (e *estate) negotiations(deployment string) int {
 }
 
 // settled reports whether the shop has processed a payment.
-func (e *estate) settled(o *api.Order) bool {
+func (e *deploymentData) isProcessed(o *api.Order) bool {
 	e.t.Helper()
 	kept, err := e.store.Read().Order(e.t.Context(), o.Id)
 	if err != nil {
