@@ -820,7 +820,7 @@ type Order struct {
 	Bookings []Booking `json:"bookings"`
 	Buyer    Buyer     `json:"buyer"`
 
-	// BuyerPhone The buyer's phone number in international form, with no-break spaces; absent without one.
+	// BuyerPhone The buyer's phone number in international form, with no-break spaces; as it was typed if it is no valid number; absent without one.
 	//
 	// Example: +971 50 123 4567
 	BuyerPhone string `json:"buyerPhone,omitempty,omitzero"`

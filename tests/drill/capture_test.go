@@ -47,7 +47,7 @@ func (s *captureScenario) placeOrder(i int) {
 		choices []booking.Choice
 		total   int64
 	)
-	split := i%4 == 0 // one item of each supplier, the second of which never decides
+	split := i%4 == 0 // one item of each supplier; the second supplier never decides
 	for k := range 2 + rand.IntN(3) {
 		quantity, product := 1+rand.IntN(3), products[rand.IntN(2)]
 		if split && k < 2 {

@@ -119,7 +119,7 @@ type unorderedTx struct {
 	demands []booking.Demand
 }
 
-// unorderedCount counts the orders of unorderedTx, every second of which takes its slots in reverse.
+// unorderedCount counts the orders of unorderedTx. Every second order takes its slots in reverse.
 var unorderedCount atomic.Int64
 
 func (t *unorderedTx) TakeSeats(_ context.Context, demands []booking.Demand) error {

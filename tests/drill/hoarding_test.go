@@ -38,7 +38,7 @@ func hoardingScripts() []hoardingScript {
 // bookings of hotel guests at another address who then book and pay.
 type hoardResult struct {
 	seats          int // held by the script
-	fullDepartures int // departures of which the script holds all seats
+	fullDepartures int // departures whose seats are all held by the script
 	refused        int // reservations of the script that a limit refused
 	booked         int // guests with a confirmed booking
 	retries        int // how often a limit made a guest choose another departure

@@ -215,7 +215,7 @@ func (r *moveRace) cancel(b *moveBuyer, now api.Booking) {
 	r.recordCancellation(b, a.ok(), "by the buyer")
 }
 
-// recordCancellation records whether a buyer's booking was cancelled, and by whom.
+// recordCancellation records whether a buyer's booking was cancelled, and who cancelled it.
 func (r *moveRace) recordCancellation(b *moveBuyer, done bool, by string) {
 	b.setSlot(booking.Slot{})
 	if !done {

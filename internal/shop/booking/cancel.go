@@ -38,7 +38,7 @@ func (o *Order) Cancellable(b *Booking, now time.Time) bool {
 }
 
 func (o *Order) quoteCancellation(b *Booking, now time.Time) (CancellationQuote, error) {
-	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.Supplement != nil {
+	if !b.isComing() || !now.Before(b.StartsAt) || o.Supplement != nil {
 		return CancellationQuote{}, fault.New(fault.NotPossible, "The booking can no longer be cancelled.")
 	}
 	return o.policyQuote(b, now), nil

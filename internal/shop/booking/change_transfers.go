@@ -61,7 +61,7 @@ func (s *Service) ChangeTransfers(
 
 // TransfersChangeable reports whether the buyer can still change pickup and drop-off.
 func (b *Booking) TransfersChangeable(now time.Time) bool {
-	return (b.Status == Confirmed || b.Status == Pending) && now.Before(b.Detail.TransfersUntil)
+	return b.isComing() && now.Before(b.Detail.TransfersUntil)
 }
 
 var errTransfersFixed = fault.New(fault.NotPossible, "The pickup of this booking can no longer be changed.")

@@ -12,12 +12,7 @@ func (b *Booking) OfCancelledDeparture() bool { return b.Disruption != nil && !b
 
 // awaitsChoice reports whether the buyer still chooses between another start of a cancelled departure and their money,
 // or a job is about to cancel the booking.
-func (b *Booking) awaitsChoice() bool {
-	return b.isComing() && b.OfCancelledDeparture()
-}
-
-// isComing reports whether a booking's travellers are expected and not yet admitted.
-func (b *Booking) isComing() bool { return b.Status == Pending || b.Status == Confirmed }
+func (b *Booking) awaitsChoice() bool { return b.isComing() && b.OfCancelledDeparture() }
 
 // awaitsChoice reports whether one of the bookings awaits its buyer's choice.
 func (o *Order) awaitsChoice() bool {

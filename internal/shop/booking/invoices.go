@@ -51,16 +51,19 @@ func (s *Service) Invoices(
 		}
 	}
 	page, err = s.store.Read().Orders(ctx, filter)
-	if err == nil && len(page) > limit {
+	if err != nil {
+		return nil, "", err
+	}
+	if len(page) > limit {
 		page = page[:limit]
 		next = cursorAfter(&page[limit-1])
 	}
 	for i := range page {
-		if err == nil {
-			page[i], err = s.withTopUpRefunds(ctx, page[i])
+		if page[i], err = s.withTopUpRefunds(ctx, page[i]); err != nil {
+			return nil, "", err
 		}
 	}
-	return page, next, err
+	return page, next, nil
 }
 
 // cursorAfter returns the cursor of the page that follows an order.

@@ -46,7 +46,7 @@ type MoveQuote struct {
 
 // MovableUntil returns until when the buyer can move a booking: while cancelling it is free. It is zero if they cannot.
 func (o *Order) MovableUntil(b *Booking, now time.Time) time.Time {
-	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.isConfirmedOnRequest(b) &&
+	if !b.isComing() || !now.Before(b.StartsAt) || o.isConfirmedOnRequest(b) &&
 		!b.CanChoose(now) {
 		return time.Time{}
 	}

@@ -14,7 +14,7 @@ import (
 // MoveEndedAt returns the past deadline for moving a booking that has not begun. It is zero if the buyer still can, or
 // never could.
 func (o *Order) MoveEndedAt(b *Booking, now time.Time) (ended time.Time) {
-	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.isConfirmedOnRequest(b) ||
+	if !b.isComing() || !now.Before(b.StartsAt) || o.isConfirmedOnRequest(b) ||
 		!o.MovableUntil(b, now).IsZero() {
 		return time.Time{}
 	}
@@ -36,7 +36,7 @@ func (s *Service) checkMove(o *Order, b *Booking, m *Move, quote *MoveQuote, rul
 	switch {
 	case o.Resale != nil && (o.Resale.Test || !sameParty(quote.Choice, b.Choice)):
 		return fault.New(fault.NotPossible, "The party of a reseller's booking is changed by the reseller.")
-	case b.Status != Confirmed && b.Status != Pending,
+	case !b.isComing(),
 		!rules.IgnorePolicy && !samePrice(quote.Choice, b.Choice) && o.MovableUntil(b, now).IsZero(),
 		!rules.IgnorePolicy && quote.Quote.product.OnRequest() && b.Decision == Accepted,
 		!now.Before(b.StartsAt) && !rules.IgnorePolicy,

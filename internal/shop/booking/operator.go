@@ -18,7 +18,7 @@ func (s *Service) QuoteOperatorCancellation(o *Order, b *Booking, give *int64) (
 	if o.Supplement != nil {
 		return CancellationQuote{}, errSupplement
 	}
-	if b.Status != Confirmed && b.Status != Pending {
+	if !b.isComing() {
 		return CancellationQuote{},
 			fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s and cannot be cancelled.", b.Status))
 	}

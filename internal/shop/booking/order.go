@@ -348,6 +348,9 @@ func (o *Order) awaitsPage() bool {
 // Name returns the name of a booking for people: the order's reference and the booking's number.
 func (o *Order) Name(b *Booking) string { return o.Reference + "/" + strconv.Itoa(b.Line+1) }
 
+// isComing reports whether a booking's travellers are expected and not yet admitted.
+func (b *Booking) isComing() bool { return b.Status == Pending || b.Status == Confirmed }
+
 // HasTicket reports whether a booking has a ticket.
 func (b *Booking) HasTicket() bool { return b.Status == Confirmed || b.Status == Redeemed }
 

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// arrangedOrder returns a reservation of two bookings, the first of which the shop has confirmed unpaid.
+// arrangedOrder returns a reservation of two bookings. The shop has confirmed the first one unpaid.
 func (w *world) arrangedOrder() booking.Order {
 	w.t.Helper()
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1), dunesChoice("2026-12-06", afternoon, 1))

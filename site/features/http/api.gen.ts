@@ -1396,7 +1396,7 @@ export interface components {
             payment: components["schemas"]["OrderPayment"];
             buyer: components["schemas"]["Buyer"];
             /**
-             * @description The buyer's phone number in international form, with no-break spaces; absent without one.
+             * @description The buyer's phone number in international form, with no-break spaces; as it was typed if it is no valid number; absent without one.
              * @example +971 50 123 4567
              */
             buyerPhone?: string;
