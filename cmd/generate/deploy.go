@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"storefront/internal/build/deploy"
@@ -43,16 +45,21 @@ func deployCommand(p *printer) *cobra.Command {
 			bar := p.startProgress()
 			defer bar.end()
 			reports := []*deploy.Report{}
+			var failures []error
 			for _, o.Deployment = range deployments {
 				o.Progress = func(done, all int) { bar.set("files of "+o.Deployment, done, all) }
 				r, err := deploy.Deploy(cmd.Context(), o)
 				if err != nil {
-					return err
+					failures = append(failures, err)
+				} else {
+					reports = append(reports, r)
 				}
-				reports = append(reports, r)
+				if cmd.Context().Err() != nil || cli.Status(err) == cli.Misuse {
+					break
+				}
 			}
 			bar.end()
-			return p.printDeployReports(reports)
+			return errors.Join(append(failures, p.printDeployReports(reports))...)
 		},
 	}
 	f := cmd.Flags()

@@ -91,10 +91,11 @@ func readTargets(file string) (map[string]Target, error) {
 		for _, field := range t.Value.Pairs {
 			switch field.Key.Value {
 			case "url":
-				target.Address = field.Value.Value
+				target.Address = field.Value.Text()
 			case "deployments":
-				for _, d := range field.Value.Items {
-					target.Deployments = append(target.Deployments, d.Value)
+				if target.Deployments = ids(field.Value); target.Deployments == nil {
+					return nil, errorAt(&field.Value, "deployments of %s is a list of ids, [wayfare, layl]",
+						t.Key.Value)
 				}
 			default:
 				return nil, errorAt(&field.Key, "%q is no field of a target%s", field.Key.Value,
@@ -107,6 +108,18 @@ func readTargets(file string) (map[string]Target, error) {
 		all[target.Name] = target
 	}
 	return all, nil
+}
+
+// ids returns the entries of a list of deployments; nil if it has none or an entry is no text.
+func ids(list yaml.Node) []string {
+	var all []string
+	for _, d := range list.Items {
+		if d.Text() == "" {
+			return nil
+		}
+		all = append(all, d.Text())
+	}
+	return all
 }
 
 // SelectDeployments returns the deployments that are uploaded to the target: the requested one, or all if each has its
@@ -163,6 +176,10 @@ func (t Target) open(ctx context.Context, deployment string, create bool) (*dest
 		p.name = strings.ReplaceAll(t.Name, deploymentPlaceholder, deployment)
 	}
 	q := u.Query()
+	if prefix := q.Get("prefix"); prefix != "" && !strings.HasSuffix(prefix, "/") {
+		return nil, misuse.Errorf("%s: the prefix %q does not end with /: files of other prefixes that begin with it "+
+			"would be deleted", p.name, prefix)
+	}
 	if q.Has("gzip") {
 		p.gzip = q.Get("gzip") != "false"
 		q.Del("gzip")

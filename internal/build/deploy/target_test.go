@@ -1,6 +1,7 @@
 package deploy_test
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,9 +30,9 @@ func TestATargetIsANameAPathOrAnAddress(t *testing.T) {
 		t.Errorf("a typing error: %v", err)
 	}
 	for content, want := range map[string]string{
-		"targets:\n  a:\n    adress: x\n":     `3:5: "adress" is no field of a target`,
-		"targets:\n  a:\n    deployments: []": "2:3: a has no url",
-		"nothing: 1\n":                        "1:1: targets is missing",
+		"targets:\n  a:\n    adress: x\n":      `3:5: "adress" is no field of a target`,
+		"targets:\n  a:\n    deployments: [a]": "2:3: a has no url",
+		"nothing: 1\n":                         "1:1: targets is missing",
 	} {
 		write(t, file, content)
 		if _, err := deploy.Find("a", file); err == nil || !strings.Contains(err.Error(), want) {
@@ -65,5 +66,32 @@ func TestEachDeploymentHasItsOwnPlace(t *testing.T) {
 		if err != nil || !slices.Equal(got, c.want) {
 			t.Errorf("%+v holds %q, %v", c.target, got, err)
 		}
+	}
+}
+
+func TestDeploymentsOfATargetInAnotherFormThanAListDoNotSelectAll(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "deploy.yaml")
+	for _, ids := range []string{"layl", "[]", "{layl: true}", "[{id: layl}]"} {
+		write(t, file, "targets:\n  a:\n    url: ./out/{deployment}\n    deployments: "+ids+"\n")
+		target, err := deploy.Find("a", file)
+		if err == nil || !strings.Contains(err.Error(), ":4:") ||
+			!strings.Contains(err.Error(), "deployments of a is a list of ids") {
+			t.Errorf("%s selects %q, %v", ids, target.Deployments, err)
+		}
+	}
+}
+
+func TestAPrefixThatOtherPrefixesBeginWithIsRefused(t *testing.T) {
+	folder, place := t.TempDir(), t.TempDir()
+	publish(t, folder, smallSite())
+	other := filepath.Join(place, shop+"-2", "index.html")
+	write(t, other, "of another deployment")
+	_, err := deploy.Deploy(t.Context(), deployOptions(folder, "file://"+place+"?prefix={deployment}"))
+	if err == nil || !strings.Contains(err.Error(), `the prefix "`+shop+`" does not end with /`) {
+		t.Errorf("a prefix without its slash: %v", err)
+	}
+	mustDeploy(t, deployOptions(folder, "file://"+place+"?prefix={deployment}/"))
+	if _, err := os.Stat(other); err != nil {
+		t.Errorf("the file of another deployment is gone: %v", err)
 	}
 }
