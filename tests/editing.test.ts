@@ -41,7 +41,7 @@ async function startEditing(): Promise<string> {
 beforeAll(async () => {
   const url = await startEditing()
   browser = await chromium.connect(inject('browser'))
-  page = await browser.newPage()
+  page = await (await browser.newContext()).newPage()
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) browserMessages.push(message.text())
   })
@@ -90,4 +90,30 @@ test('a mistake can be put away, and the page is used as before', async () => {
   await rewrite('titel: Dunes at dusk', 'title: Dunes by night')
   await page.getByRole('heading', { level: 1, name: 'Dunes by night' }).waitFor()
   expect(browserMessages).toEqual([])
+})
+
+test('many tabs are open at once', async () => {
+  const tabs: Page[] = []
+  // A browser opens at most six connections to a host; headless, it regards every tab as visible.
+  for (let n = 0; n < 8; n++) {
+    for (const tab of tabs) {
+      await tab.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+    }
+    const tab = await page.context().newPage()
+    await tab.goto(page.url(), { timeout: 10_000 })
+    tabs.push(tab)
+  }
+  await rewrite('title: Dunes by night', 'title: Dunes at noon')
+  await page.getByRole('heading', { level: 1, name: 'Dunes at noon' }).waitFor()
+  // A tab that was in the background has the text when it is looked at.
+  const first = tabs[0]!
+  await first.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await first.getByRole('heading', { level: 1, name: 'Dunes at noon' }).waitFor()
+  for (const tab of tabs) await tab.close()
 })

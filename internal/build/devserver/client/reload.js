@@ -106,14 +106,24 @@
   }
 
   const since = encodeURIComponent(document.currentScript?.dataset.state ?? '')
-  const events = new EventSource(`/__generate/events?since=${since}`)
-  events.addEventListener('changed', (event) => {
-    const { all, paths } = JSON.parse(event.data)
-    if (all || paths.includes(here())) reload()
-    else stale = true
-  })
-  events.addEventListener('problems', (event) => show(JSON.parse(event.data).problems))
-  addEventListener('pagehide', () => events.close())
+  let events
+
+  /** Listens while the page is visible: browsers open at most six connections to a host for all of its tabs. */
+  function listen() {
+    events?.close()
+    if (document.visibilityState === 'hidden') return
+    events = new EventSource(`/__generate/events?since=${since}`)
+    events.addEventListener('changed', (event) => {
+      const { all, paths } = JSON.parse(event.data)
+      if (all || paths.includes(here())) reload()
+      else stale = true
+    })
+    events.addEventListener('problems', (event) => show(JSON.parse(event.data).problems))
+  }
+
+  listen()
+  document.addEventListener('visibilitychange', listen)
+  addEventListener('pagehide', () => events?.close())
   addEventListener('pageshow', (event) => {
     if (event.persisted) reload() // it was not told anything meanwhile
   })
