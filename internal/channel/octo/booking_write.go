@@ -2,6 +2,7 @@ package octo
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 
@@ -68,11 +69,22 @@ func (s *Server) change(ctx context.Context, r *request, confirm bool) (any, err
 	if err := r.decode(&in); err != nil {
 		return nil, err
 	}
+	const tries = 3 // while other requests change the same booking
+	for n := 1; ; n++ {
+		body, err := s.changeOnce(ctx, r, &in, confirm)
+		if !errors.Is(err, booking.ErrBookingChanged) || n == tries {
+			return body, err
+		}
+	}
+}
+
+// changeOnce changes a booking. It returns booking.ErrBookingChanged if another request has changed it meanwhile.
+func (s *Server) changeOnce(ctx context.Context, r *request, in *bookingRequest, confirm bool) (any, error) {
 	order, err := s.findBooking(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	change, choice, err := s.parseChange(r, &in, &order, confirm)
+	change, choice, err := s.parseChange(r, in, &order, confirm)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +103,7 @@ func (s *Server) parseChange(
 	r *request, in *bookingRequest, order *booking.Order, confirm bool,
 ) (change booking.ResaleChange, choice booking.Choice, err error) {
 	previous := order.Bookings[0].Choice
-	change = booking.ResaleChange{Confirm: confirm, Hold: holdDuration(in.ExpirationMinutes)}
+	change = booking.ResaleChange{Before: previous, Confirm: confirm, Hold: holdDuration(in.ExpirationMinutes)}
 	if choice = previous; in.changesChoice() {
 		if choice, err = s.resolveChoice(r, in, previous); err != nil {
 			return change, choice, err

@@ -95,6 +95,8 @@ var arabicDetails = map[string]string{
 	detailNoUnits:          "الحقل unitItems فارغ أو ناقص",
 	detailNotAccompanied:   "لا تُحجز هذه الوحدة وحدها",
 	detailPickup:           "نقطة الاستلام ناقصة أو غير معروفة",
+	detailPickupFixed:      "لم يعد بالإمكان تغيير مكان الاستلام",
+	detailBookingChanged:   "تغيّر الحجز في هذه الأثناء؛ حاول مرة أخرى من فضلك",
 	detailName:             "اسم المسافر ناقص",
 	detailCurrency:         "العملة ليست عملة حسابك",
 	detailAlreadyConfirmed: "الحجز مؤكَّد من قبل؛ غيّره بطلب PATCH",
@@ -140,6 +142,8 @@ const (
 	detailNoUnits          = "unitItems is empty or missing"
 	detailNotAccompanied   = "this unit cannot be booked by itself"
 	detailPickup           = "the pickup point is missing or unknown"
+	detailPickupFixed      = "the pickup can no longer be changed"
+	detailBookingChanged   = "the booking has changed in the meantime; please try again"
 	detailName             = "the contact has no name"
 	detailCurrency         = "the currency is not that of your account"
 	detailAlreadyConfirmed = "the booking is already confirmed; change it with PATCH"
@@ -220,6 +224,10 @@ func failureOf(err error) *failure {
 		return cannotProcess(detailNotHeld)
 	case errors.Is(err, booking.ErrAlreadyConfirmed):
 		return cannotProcess(detailAlreadyConfirmed)
+	case errors.Is(err, booking.ErrBookingChanged):
+		return cannotProcess(detailBookingChanged)
+	case errors.Is(err, booking.ErrTransfersFixed):
+		return cannotProcess(detailPickupFixed)
 	case errors.Is(err, booking.ErrTooManyBookings):
 		return cannotProcess(detailTooManyBookings)
 	}

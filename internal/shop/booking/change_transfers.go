@@ -43,7 +43,7 @@ func (s *Service) ChangeTransfers(
 	}
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, order *Order, b *Booking) error {
 		if !b.TransfersChangeable(s.now()) {
-			return errTransfersFixed
+			return ErrTransfersFixed
 		}
 		if b.Choice.Pickup == quote.Pickup && b.Choice.DropOff == quote.DropOff {
 			return nil
@@ -64,7 +64,8 @@ func (b *Booking) TransfersChangeable(now time.Time) bool {
 	return b.isComing() && now.Before(b.Detail.TransfersUntil)
 }
 
-var errTransfersFixed = fault.New(fault.NotPossible, "The pickup of this booking can no longer be changed.")
+// ErrTransfersFixed is the failure of a change of pickup or drop-off after its deadline.
+var ErrTransfersFixed = fault.New(fault.NotPossible, "The pickup of this booking can no longer be changed.")
 
 // withTransfers returns a visitor's booking and its quote in the current catalogue, in the order's language. Places
 // other than nil replace the booked pickup and drop-off.
@@ -76,12 +77,12 @@ func (s *Service) withTransfers(
 		return nil, nil, err
 	}
 	if !b.TransfersChangeable(s.now()) {
-		return nil, nil, errTransfersFixed
+		return nil, nil, ErrTransfersFixed
 	}
 	d.Language = order.Language
 	quote, err := s.quoteChoice(d, b.Choice)
 	if err != nil {
-		return nil, nil, errTransfersFixed // the catalogue no longer sells what was booked
+		return nil, nil, ErrTransfersFixed // the catalogue no longer sells what was booked
 	}
 	if places != nil {
 		choice := b.Choice
@@ -92,7 +93,7 @@ func (s *Service) withTransfers(
 	}
 	quote.Hours = b.Detail.Hours
 	if quote.PickupTransfer() == nil && quote.DropOffTransfer() == nil {
-		return nil, nil, errTransfersFixed
+		return nil, nil, ErrTransfersFixed
 	}
 	return b, quote, nil
 }

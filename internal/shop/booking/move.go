@@ -66,9 +66,11 @@ func (o *Order) isConfirmedOnRequest(b *Booking) bool {
 	return b.Detail.OnRequest && b.Decision == Accepted
 }
 
+// ErrBookingChanged is the failure of a change that was made of a booking as it no longer is.
+var ErrBookingChanged = fault.New(fault.PriceChanged, "The booking has changed in the meantime.")
+
 var (
 	errNotMovable        = fault.New(fault.NotPossible, "The booking can no longer be changed.")
-	errBookingChanged    = fault.New(fault.PriceChanged, "The booking has changed in the meantime.")
 	errCostsMore         = fault.New(fault.NotPossible, "The change costs more than the booking.")
 	errDifferenceChanged = fault.New(fault.PriceChanged, "The difference in price is not what was shown.")
 )
@@ -155,7 +157,7 @@ func (s *Service) applyMove(
 ) (Order, error) {
 	return s.changeBooking(ctx, known.ID, before.ID, func(tx Tx, o *Order, b *Booking) error {
 		if !reflect.DeepEqual(b.Choice, before.Choice) || b.Amount != before.Amount || b.Refunded != before.Refunded {
-			return errBookingChanged
+			return ErrBookingChanged
 		}
 		if err := s.checkMove(o, b, &m, quote, rules); err != nil {
 			return err

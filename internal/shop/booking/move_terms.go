@@ -43,7 +43,7 @@ func (s *Service) checkMove(o *Order, b *Booking, m *Move, quote *MoveQuote, rul
 		!ignoreDeadlines && m.changesGuest(o) && o.MovableUntil(b, now).IsZero():
 		return errNotMovable
 	case !ignoreDeadlines && m.changesPlaces(b) && sameStart(quote.Choice, b.Choice) && !b.TransfersChangeable(now):
-		return errTransfersFixed
+		return ErrTransfersFixed
 	case (rules.KeepPrice || b.Choice.Negotiation != "") && !sameParty(quote.Choice, b.Choice):
 		return fault.New(fault.NotPossible, "The price is for the party of the booking: it cannot be kept for another.")
 	case b.Choice.Negotiation != "" && !rules.KeepPrice &&

@@ -13,6 +13,7 @@ import (
 
 // ResaleChange changes a reseller's booking. Nil fields leave it as it is.
 type ResaleChange struct {
+	Before    Choice  // of the booking when Choice and Units were made from it
 	Choice    *Choice // product, option, day and places; its units are those of Units, or those of the booking
 	Units     []ResaleUnit
 	Contact   *ResaleContact
@@ -111,7 +112,8 @@ func (o *Order) ResaleChangeable(now time.Time) bool {
 // details than the order has. It returns ErrHoldEnded for a hold that has ended, ErrNotChangeable for a booking that
 // can no longer be changed, ErrPolicyBypassed for a change that would escape its cancellation policy, ErrNotOnHold for
 // a hold to prolong that there is not, ErrNoPriceInCurrency for a hold in another currency than the account has now,
-// and otherwise what Reserve returns.
+// ErrBookingChanged for a change of a choice that the booking no longer has, ErrTransfersFixed for a pickup after its
+// deadline, and otherwise what Reserve returns.
 func (s *Service) ChangeResale(
 	ctx context.Context, d Deployment, reseller, key string, change ResaleChange,
 ) (Order, error) {
@@ -129,7 +131,8 @@ func (s *Service) ChangeResale(
 		return Order{}, ErrNoPriceInCurrency
 	}
 	var q *Quote
-	if change.Choice != nil || change.Units != nil {
+	changesBooked := change.Choice != nil || change.Units != nil
+	if changesBooked {
 		if q, err = s.quoteResaleChange(ctx, d, &order, &change); err != nil {
 			return Order{}, err
 		}
@@ -137,6 +140,9 @@ func (s *Service) ChangeResale(
 	return s.changeOrder(ctx, order.ID, func(tx Tx, o *Order) error {
 		if change.Confirm && o.isSold() {
 			return change.checkRepeated(o)
+		}
+		if changesBooked && !reflect.DeepEqual(o.Bookings[0].Choice, change.Before) {
+			return ErrBookingChanged
 		}
 		if err := s.checkResaleChange(o, &change); err != nil {
 			return err
@@ -182,18 +188,39 @@ func (s *Service) checkResaleChange(o *Order, change *ResaleChange) error {
 	return nil
 }
 
-// quoteResaleChange returns the quote of a booking as it will be, in the language and currency of its order.
+// quoteResaleChange returns the quote of a booking as it will be, in the language and currency of its order; nil if
+// nothing that is booked changes. Places alone need no availability.
 func (s *Service) quoteResaleChange(ctx context.Context, d Deployment, o *Order, change *ResaleChange) (*Quote, error) {
 	d.Language, d.Currency = o.Language, o.Currency
-	choice := o.Bookings[0].Choice
+	b := &o.Bookings[0]
+	choice := b.Choice
 	if change.Choice != nil {
 		choice = *change.Choice
 	}
-	choice.Units = QuantitiesOf(o.Resale.Units)
-	if change.Units != nil {
-		choice.Units = QuantitiesOf(change.Units)
+	if choice.sameSlot(&b.Choice) {
+		choice.Length = b.Choice.Length
 	}
-	return s.resaleQuote(ctx, d, choice, o.SeatsTaken())
+	choice.Units = b.Choice.Units
+	if units := QuantitiesOf(change.Units); change.Units != nil && !sameQuantities(units, b.Choice.Units) {
+		choice.Units = units
+	}
+	switch {
+	case reflect.DeepEqual(choice, b.Choice):
+		return nil, nil
+	case choice.equalExceptPlaces(b.Choice):
+		q, err := s.quoteChoice(d, choice)
+		if err == nil {
+			q.StartsAt, q.Hours = b.StartsAt, b.Detail.Hours
+		}
+		return q, err
+	}
+	return s.resaleQuote(ctx, d, choice, o)
+}
+
+// sameQuantities reports whether two lists have the same quantities in any order.
+func sameQuantities(a, b []Quantity) bool {
+	return len(a) == len(b) &&
+		!slices.ContainsFunc(a, func(q Quantity) bool { return !slices.Contains(b, q) })
 }
 
 // checkCancellationPolicy returns ErrPolicyBypassed for a change of a sold booking that would give back more than
@@ -224,19 +251,19 @@ func (o *Order) retainedOfAccepted(b *Booking, now time.Time) int64 {
 	return accepted
 }
 
-// rebook exchanges the seats of a booking for those of a quote, at its price. A sold booking that changes at most its
-// places keeps its price. A nil quote changes nothing.
+// rebook exchanges the seats of a booking for those of a quote, at its price. If only the places differ, all else stays
+// as it was booked. A nil quote changes nothing.
 func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *Quote) error {
 	if q == nil {
 		return nil
 	}
 	b := &o.Bookings[0]
+	if b.Choice.equalExceptPlaces(q.Choice) {
+		return s.changeResalePlaces(o, q)
+	}
 	next := newBooking(0, CheckedItem{CartItem: CartItem{ID: b.ItemID}, Quote: q}, d.Exchange)
 	if o.Resale.Test {
 		next.Seats = nil
-	}
-	if o.isSold() && samePrice(b.Choice, next.Choice) {
-		next.Amount, next.Detail.Price, next.Detail.Unconverted = b.Amount, b.Detail.Price, b.Detail.Unconverted
 	}
 	if b.Decision == Accepted && b.Choice.sameSlot(&next.Choice) && next.Detail.Travellers <= b.Detail.Travellers {
 		next.Decision = Accepted // the supplier has accepted this start for a party of that size
@@ -261,6 +288,22 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 	}
 	*b = next
 	o.Total, o.Original = next.Amount, next.Detail.Price.Original
+	return nil
+}
+
+// changeResalePlaces sets the pickup and drop-off of a booking. Once it is sold they have the deadline of other buyers.
+func (s *Service) changeResalePlaces(o *Order, q *Quote) error {
+	b := &o.Bookings[0]
+	if b.Choice.Pickup == q.Pickup && b.Choice.DropOff == q.DropOff {
+		return nil
+	}
+	if o.isSold() && !b.TransfersChangeable(s.now()) {
+		return ErrTransfersFixed
+	}
+	b.Choice.Pickup, b.Choice.DropOff = q.Pickup, q.DropOff
+	d := &b.Detail
+	d.Meeting, d.Pickup, d.DropOff = q.places()
+	d.Changes++
 	return nil
 }
 

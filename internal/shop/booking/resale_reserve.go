@@ -114,8 +114,10 @@ func withoutIDs(units []ResaleUnit) []ResaleUnit {
 	return units
 }
 
-// resaleQuote returns the quote of a choice that can be booked now, in the currency of d. Seats in held count as free.
-func (s *Service) resaleQuote(ctx context.Context, d Deployment, c Choice, held []Demand) (*Quote, error) {
+// resaleQuote returns the quote of a choice that can be booked now, in the currency of d. o is the order that would
+// have it; nil for a new one. Its seats count as free, and it can stay at its start without further seats, also once
+// booking has closed.
+func (s *Service) resaleQuote(ctx context.Context, d Deployment, c Choice, o *Order) (*Quote, error) {
 	p, err := s.Product(d, c.Product)
 	if err == nil {
 		err = p.CheckFixedPriceIn(d.Currency)
@@ -127,8 +129,16 @@ func (s *Service) resaleQuote(ctx context.Context, d Deployment, c Choice, held 
 	if err != nil {
 		return nil, err
 	}
+	var held []Demand
+	if o != nil {
+		held = o.SeatsTaken()
+	}
 	if err := s.checkAvailability(ctx, []*Quote{q}, held); err != nil {
 		return nil, err
+	}
+	if o != nil && q.sameSlot(&o.Bookings[0].Choice) && len(seatsToTake(&o.Bookings[0], q)) == 0 {
+		q.StartsAt, q.Hours = o.Bookings[0].StartsAt, o.Bookings[0].Detail.Hours // as booked
+		return q, nil
 	}
 	return q, q.unavailable()
 }

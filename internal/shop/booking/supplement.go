@@ -66,7 +66,7 @@ func (s *Service) payForMove(
 		b := order.booking(before.ID)
 		if b == nil || !reflect.DeepEqual(b.Choice, before.Choice) || b.Amount != before.Amount ||
 			b.Refunded != before.Refunded {
-			return errBookingChanged
+			return ErrBookingChanged
 		}
 		if err := s.checkMove(&order, b, &m, quote, rules); err != nil {
 			return err
